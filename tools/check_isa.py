@@ -107,6 +107,8 @@ class Report:
 def normal(text):
     # LLVM writes float patterns there as floats, which it does not read back; we write the bits
     text = re.sub(r"^(s_setreg_imm32_b32 .*\), )(?:-?\d\.\d+|0x[0-9a-f]+)$", r"\1BITS", text.strip())
+    # fields of hints: LLVM writes them in words, and reads numbers as well
+    text = re.sub(r"^(s_delay_alu|s_wait_alu) .*$", r"\1 FIELDS", text)
     return re.sub(r"\s+", " ", re.sub(r"//.*|;.*", "", text)).strip()
 
 

@@ -82,6 +82,7 @@ def gfx12_probes():
                 for returns in (0, 1):
                     yield "e32", prefix, op, (word << 24 | op << 14 | 0x7C,
                                               dst | data << 23 | returns << 20 | (prefix == "SCRATCH") << 17, 4)
+        yield "e32", "VOP3P", op, (0xCC000000 | op << 16 | 4, V + 16 | V + 32 << 9 | V + 48 << 18 | 3 << 27)
     for op in range(62):
         yield "e32", "VOP2", op, (op << 25 | 4 << 17 | 12 << 9 | V + 8, 0x4142, 0xBF800000)
     for op in range(32):

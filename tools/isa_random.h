@@ -104,6 +104,11 @@ static void random_modifiers(RandomState *s, MachineInst *inst)
         m->neg_lo = (uint8_t)random_below(s, 8);
         m->neg_hi = (uint8_t)random_below(s, 8);
     }
+    if (has & MOD_WMMA && random_chance(s, 2)) {
+        const bool integers = row->matrix.type_a == MATRIX_I8;
+        m->neg_lo = (uint8_t)(integers ? random_below(s, 4) : 4 * random_below(s, 2));
+        m->neg_hi = (uint8_t)(integers ? 0 : 4 * random_below(s, 2));
+    }
     if (has & MOD_SCALE_SEL) m->op_sel = (uint8_t)random_below(s, 4), m->op_sel_hi = (uint8_t)random_below(s, 4);
     if (has & MOD_MFMA && random_chance(s, 2)) {
         m->cbsz = (uint8_t)random_below(s, 5);

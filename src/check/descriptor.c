@@ -6,6 +6,7 @@
 
 #include "check/check_internal.h"
 #include "isa/events.h"
+#include "isa/family.h"
 
 static const char descriptor_source[] = "AMDGPUUsage: kernel descriptor";
 
@@ -45,7 +46,11 @@ unsigned check_initialised_user_sgprs(const CheckKernel *k, bool preloaded)
     return count;
 }
 
-unsigned check_num_user_sgprs(const CheckKernel *k) { return check_field(k->kernel->desc.rsrc2, 1, 5); }
+/* Where ids are not behind the user SGPRs, the count has a bit more. */
+unsigned check_num_user_sgprs(const CheckKernel *k)
+{
+    return check_field(k->kernel->desc.rsrc2, 1, target_family(k->code.target)->ids_in_ttmp ? 6 : 5);
+}
 
 int check_kernarg_sgpr(const CheckKernel *k)
 {
@@ -82,9 +87,12 @@ static void check_user_sgprs(CheckKernel *k)
             "argument '%s' is at bytes %u to %u of the kernel arguments, which have %u: a host that passes no more "
             "leaves it out",
             beyond->name, beyond->offset, beyond->offset + beyond->size, k->kernel->kernarg_bytes);
-    if (desc->code_properties & PROPERTY_WAVE32)
+    const unsigned asked = desc->code_properties & PROPERTY_WAVE32 ? 32 : 64;
+    const unsigned lanes = target_infos[k->code.target].wave_size;
+    if (asked != lanes)
         check_add(k, CHECK_ERROR, "wave-size", descriptor_source, NULL,
-                  "the descriptor asks for waves of 32 lanes; %s has 64", target_infos[k->code.target].name);
+                  "the descriptor asks for waves of %u lanes; %s has %u", asked, target_infos[k->code.target].name,
+                  lanes);
 }
 
 /* ---- registers ---- */
@@ -158,6 +166,12 @@ static void check_vector_registers(CheckKernel *k, const Uses *uses)
 {
     const KernelDescriptor *desc = &k->kernel->desc;
     unsigned total = (check_field(desc->rsrc1, 0, 6) + 1) * target_infos[k->code.target].vgpr_granule;
+    if (!target_infos[k->code.target].num_agprs) {
+        if (uses->v.last >= (int)total)
+            check_add(k, CHECK_ERROR, "vgprs", descriptor_source, uses->v.inst,
+                      "uses v%d; the descriptor gives %u VGPRs", uses->v.last, total);
+        return;
+    }
     unsigned accum_offset = (check_field(desc->rsrc3, 0, 6) + 1) * 4;
     unsigned vgprs = accum_offset < total ? accum_offset : total, agprs = total - vgprs;
     if (accum_offset > total)
@@ -178,6 +192,7 @@ static void check_vector_registers(CheckKernel *k, const Uses *uses)
    multiples of 16. */
 static void check_scalar_registers(CheckKernel *k, const Uses *uses)
 {
+    if (!target_family(k->code.target)->sgprs_limit_waves) return; /* every wave has all of them */
     unsigned sgprs = ((check_field(k->kernel->desc.rsrc1, 6, 4) + 1) * 8 + 15) / 16 * 16;
     int last = uses->s.last;
     if (last >= (int)sgprs)

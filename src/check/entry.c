@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "check/check_internal.h"
+#include "isa/family.h"
 #include "isa/idioms.h"
 #include "support/bitset.h"
 
@@ -80,7 +81,7 @@ static void set_entry(const CheckKernel *k, bool preloaded, BitSet *set)
     uint32_t rsrc2 = k->kernel->desc.rsrc2;
     set_units(set, (RegRange){0, (uint16_t)check_initialised_user_sgprs(k, preloaded)});
     unsigned at = check_num_user_sgprs(k);
-    for (unsigned bit = 7; bit <= 10; bit++)
+    for (unsigned bit = 7; bit <= 10 && !target_family(k->code.target)->ids_in_ttmp; bit++)
         if (check_field(rsrc2, bit, 1)) bitset_set(set, at++);
     bitset_set(set, UNIT_REG_V); /* work-item ids */
     set_units(set, (RegRange){UNIT_REG_FLAT_SCRATCH, UNIT_REG_VCC - UNIT_REG_FLAT_SCRATCH});
@@ -141,7 +142,7 @@ static const char *hint(const CheckKernel *k, unsigned unit)
     unsigned needed = check_initialised_user_sgprs(k, false);
     if (unit >= needed && unit < needed + (k->kernel->desc.kernarg_preload & 0x7f))
         return "; it is preloaded, and this path begins where older firmware starts the wave without preloading";
-    for (unsigned bit = 7; bit <= 10; bit++) {
+    for (unsigned bit = 7; bit <= 10 && !target_family(k->code.target)->ids_in_ttmp; bit++) {
         if (check_field(k->kernel->desc.rsrc2, bit, 1)) at++;
         else if (unit == at) return arena_printf(k->arena, "; %s would be in it if it were enabled", ids[bit - 7]);
     }

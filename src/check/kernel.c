@@ -6,6 +6,7 @@
 #include "check/check_internal.h"
 #include "check/issue_time.h"
 #include "isa/events.h"
+#include "isa/family.h"
 
 CheckItem *check_add(CheckKernel *k, CheckLevel level, const char *rule, const char *source, const CodeInst *inst,
                      const char *format, ...)
@@ -94,6 +95,7 @@ static void add_clauses(CheckKernel *k)
 {
     ClauseFindingList findings = {0};
     const bool on = k->object->xnack == XNACK_ON;
+    if (!target_family(k->code.target)->has_soft_clauses) return;
     if (!on && k->object->xnack != XNACK_ANY) return;
     check_clauses(&k->code, &findings);
     for (uint32_t i = 0; i < findings.len; i++) {

@@ -44,7 +44,7 @@ static bool run_passes(const KernelList *kernels, const OptArgs *args, DiagList 
         for (uint32_t i = 0; i < kernels->len; i++) {
             Kernel *k = kernels->data[i];
             const TargetInfo *target = &target_infos[k->target];
-            if (target->family != FAMILY_GFX9 && !(pass->families >> target->family & 1))
+            if (pass->unknown_families >> target->family & 1)
                 return diag_error(diags, k->loc, "pass '%s' does not know %s yet", pass->name, target->name);
             if (pass->needs_allocated != k->allocated)
                 return diag_error(diags, k->loc, "pass '%s' needs a kernel with %s registers", pass->name,

@@ -28,7 +28,8 @@ const PassInfo pipeline_passes[] = {
     {"addresses", pass_addresses, true, false, "carry uniform addresses through loops by scalar adds", 0},
     {"preload", pass_preload, true, false, "kernel arguments that the hardware loads before the kernel starts", 0},
     {"exchanges", pass_exchanges, true, false, "exchanges between lanes that reductions do not need", 0},
-    {"pipeline-loops", pass_pipeline_loops, true, false, "the head of a loop an iteration ahead", 0, .reorders = true},
+    {"pipeline-loops", pass_pipeline_loops, true, false, "the head of a loop an iteration ahead", 1 << FAMILY_GFX1250,
+     .reorders = true},
     {"late-cse", pass_cse, true, false, "share what the passes above have made equal", 0},
     {"late-dce", pass_dce, true, false, "delete what the passes above have left", 0},
     {"join-branches", pass_join_branches, true, false, "branches on one condition, one after the other, become one", 0},
@@ -42,14 +43,14 @@ const PassInfo pipeline_passes[] = {
     {"masked-loads", pass_masked_loads, true, false, "loads of a branch go into the variable that it writes", 0},
     {"fill", pass_fill, true, false, "independent instructions where a hazard needs wait states", 0, .reorders = true},
     {"in-place", pass_in_place, true, false, "what a loop carries is replaced in its register, without a copy", 0},
-    {"schedule", pass_schedule, true, false, "loads early, matrix instructions without gaps (--schedule)", 0,
-     .reorders = true},
+    {"schedule", pass_schedule, true, false, "loads early, matrix instructions without gaps (--schedule)",
+     1 << FAMILY_GFX1250, .reorders = true},
     {"check-schedule", pass_check_schedule, true, false, "prove what changed the order, independently of it", 0},
-    {"abi", pass_abi, false, false, "registers that the hardware fills at kernel entry", 1 << FAMILY_GFX1250},
+    {"abi", pass_abi, false, false, "registers that the hardware fills at kernel entry", 0},
     {"regalloc", pass_regalloc, false, false, "coalesce phi webs, allocate registers, make parallel moves", 0},
     {"check-regalloc", pass_check_regalloc, false, true, "prove the allocation, independently of the allocator", 0},
-    {"expand", pass_expand, false, true, "pseudo-operations to machine instructions", 1 << FAMILY_GFX1250},
-    {"waits", pass_waits, false, true, "s_waitcnt by dataflow over the control flow graph", 1 << FAMILY_GFX1250},
+    {"expand", pass_expand, false, true, "pseudo-operations to machine instructions", 0},
+    {"waits", pass_waits, false, true, "s_waitcnt by dataflow over the control flow graph", 0},
     {"hazards", pass_hazards, false, true, "s_nop by minimum distance over all paths", 0},
     {"branches", pass_branches, false, true, "fall-through, conditional and long branches", 0},
 };
@@ -161,6 +162,7 @@ bool pipeline_run(Kernel *k, const PipelineOptions *options)
         const PassInfo *pass = &pipeline_passes[i];
         bool disabled = options->disable_passes && pipeline_names(options->disable_passes, pass->name);
         bool without_allocation = given_allocated && pass->run == pass_check_regalloc;
+        disabled |= pass->unknown_families >> target_infos[k->target].family & 1;
         if (!disabled && !without_allocation && !(k->allocated && !pass->needs_allocated)) {
             if (!pipeline_run_pass(k, pass, options)) return false;
         }

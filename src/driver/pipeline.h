@@ -10,8 +10,8 @@ typedef struct PassInfo {
     bool optional;        /* --disable-pass may name it */
     bool needs_allocated; /* runs on physical registers */
     const char *summary;
-    unsigned families; /* bits by Family: those that it knows beside gfx9 */
-    bool reorders;     /* `check-schedule` follows it, and compares with the kernel before it */
+    unsigned unknown_families; /* bits by Family: those whose kernels it leaves alone */
+    bool reorders;             /* `check-schedule` follows it, and compares with the kernel before it */
 } PassInfo;
 /* driver/pipeline.c: THE list of passes, in order. */
 extern const PassInfo pipeline_passes[];

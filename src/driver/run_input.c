@@ -61,7 +61,7 @@ static bool compile(Arena *arena, const RunOptions *options, const StrBuf *text,
     const char *name = strcmp(options->file, "-") ? options->file : "<stdin>";
     if (is_kir && !text_ends_with(name, ".kir")) name = arena_printf(arena, "%s.kir", name);
     if (!options->target && !is_kir)
-        return diag_error(diags, (SourceLoc){0}, "--target=gfx942 or --target=gfx950 is needed");
+        return diag_error(diags, (SourceLoc){0}, "--target=gfx942, gfx950 or gfx1250 is needed");
     WaveccContext *context = wavecc_context_create();
     WaveccModule *module;
     const char *data;
@@ -101,7 +101,7 @@ bool run_assemble_text(Arena *arena, const char *file, const char *target, const
     SourceLoc loc = {file, 0, 0};
     if (!target) target = directive_target(arena, text);
     if (!target)
-        return diag_error(diags, loc, "--target=gfx942 or --target=gfx950 is needed: there is no .amdgcn_target");
+        return diag_error(diags, loc, "--target=gfx942, gfx950 or gfx1250 is needed: there is no .amdgcn_target");
     if (target_from_name(target, strlen(target)) == NUM_TARGETS)
         return diag_error(diags, loc, "unknown target '%s'", target);
     return run_assembler(file, target, text, object, diags);

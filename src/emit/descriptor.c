@@ -12,19 +12,19 @@ static uint32_t granules(uint32_t registers, uint32_t granule)
     return registers ? (registers + granule - 1) / granule - 1 : 0;
 }
 
-/* The fields of gfx9 and, where they differ, of gfx90a to gfx950. */
-static void put_gfx9(const Kernel *k, StrBuf *out)
+enum {
+    DENORMALS = 3, /* of f32 at bit 16 of rsrc1, of f16 and f64 at bit 18: kept */
+    HAS_KERNARG_POINTER = 1 << 3,
+    WAVES_OF_32 = 1 << 10,
+};
+
+/* The three words that say what registers and modes a wave gets. */
+typedef struct Rsrc {
+    uint32_t word1, word2, word3;
+} Rsrc;
+
+static void put_words(const Kernel *k, Rsrc rsrc, uint32_t properties, StrBuf *out)
 {
-    enum { SGPR_GRANULE = 8, HAS_KERNARG_POINTER = 1 << 3 };
-    const EmitResources r = emit_resources(k);
-    const uint32_t rsrc1 = granules(r.next_free_vgpr, target_infos[k->target].vgpr_granule) |
-                           granules(r.total_sgprs, SGPR_GRANULE) << 6 | (k->flush_f32_denorms ? 0u : 3u) << 16 |
-                           3u << 18 /* denormals of f16, f64 */ | 1u << 21 /* dx10_clamp */ | 1u << 23 /* ieee_mode */;
-    const uint32_t user_sgprs = (k->num_user_sgprs ? 2 : 0) + k->preload_dwords;
-    const uint32_t rsrc2 = (k->scratch_bytes ? 1u : 0u) | user_sgprs << 1 | (uint32_t)k->uses_workgroup_id[0] << 7 |
-                           (uint32_t)k->uses_workgroup_id[1] << 8 | (uint32_t)k->uses_workgroup_id[2] << 9 |
-                           (uint32_t)k->workitem_dims << 11;
-    const uint32_t rsrc3 = r.accum_offset / 4 - 1;
     const size_t start = out->len;
     put_u32(out, k->lds_bytes);
     put_u32(out, k->scratch_bytes);
@@ -32,13 +32,43 @@ static void put_gfx9(const Kernel *k, StrBuf *out)
     put_u32(out, 0);
     put_u64(out, 0); /* DESCRIPTOR_ENTRY */
     put_number(out, 0, 8), put_number(out, 0, 8), put_u32(out, 0);
-    put_u32(out, rsrc3);
-    put_u32(out, rsrc1);
-    put_u32(out, rsrc2);
-    put_u16(out, k->num_user_sgprs ? HAS_KERNARG_POINTER : 0);
+    put_u32(out, rsrc.word3);
+    put_u32(out, rsrc.word1);
+    put_u32(out, rsrc.word2);
+    put_u16(out, (uint16_t)(properties | (k->num_user_sgprs ? HAS_KERNARG_POINTER : 0u)));
     put_u16(out, (uint16_t)k->preload_dwords);
     put_u32(out, 0);
     CHECK(out->len - start == DESCRIPTOR_BYTES);
+}
+
+static uint32_t denormals(const Kernel *k) { return (k->flush_f32_denorms ? 0u : DENORMALS) << 16 | DENORMALS << 18; }
+
+/* Scratch, user SGPRs, workgroup and work-item ids. */
+static uint32_t inputs(const Kernel *k)
+{
+    const uint32_t user_sgprs = (k->num_user_sgprs ? 2 : 0) + k->preload_dwords;
+    return (k->scratch_bytes ? 1u : 0u) | user_sgprs << 1 | (uint32_t)k->uses_workgroup_id[0] << 7 |
+           (uint32_t)k->uses_workgroup_id[1] << 8 | (uint32_t)k->uses_workgroup_id[2] << 9 |
+           (uint32_t)k->workitem_dims << 11;
+}
+
+/* The fields of gfx9 and, where they differ, of gfx90a to gfx950. */
+static void put_gfx9(const Kernel *k, StrBuf *out)
+{
+    enum { SGPR_GRANULE = 8, DX10_CLAMP = 1 << 21, IEEE_MODE = 1 << 23 };
+    const EmitResources r = emit_resources(k);
+    const uint32_t vgprs = granules(r.next_free_vgpr, target_infos[k->target].vgpr_granule);
+    const Rsrc rsrc = {vgprs | granules(r.total_sgprs, SGPR_GRANULE) << 6 | denormals(k) | DX10_CLAMP | IEEE_MODE,
+                       inputs(k), r.accum_offset / 4 - 1};
+    put_words(k, rsrc, 0, out);
+}
+
+/* Every wave has all SGPRs; IEEE mode and DX10 clamp are always on. */
+static void put_gfx1250(const Kernel *k, StrBuf *out)
+{
+    const uint32_t ordered = 1u << 30, progress = 1u << 31; /* results of memory in order; forward progress */
+    const uint32_t vgprs = granules(emit_resources(k).next_free_vgpr, target_infos[k->target].vgpr_granule);
+    put_words(k, (Rsrc){vgprs | denormals(k) | ordered | progress, inputs(k), 0}, WAVES_OF_32, out);
 }
 
 /* ---- families ---- */
@@ -55,7 +85,7 @@ typedef struct DescriptorFormat {
 
 static const DescriptorFormat formats[NUM_FAMILIES] = {
     [FAMILY_GFX9] = {.modes = {{"dx10_clamp", 1}, {"ieee_mode", 1}, {"tg_split", 0}}, .put = put_gfx9},
-    [FAMILY_GFX1250] = {.modes = {{"wavefront_size32", 1}}},
+    [FAMILY_GFX1250] = {.modes = {{"wavefront_size32", 1}}, .put = put_gfx1250},
 };
 
 void emit_descriptor_bytes(const Kernel *k, StrBuf *out)

@@ -10,6 +10,7 @@
 #include "finalize/branches.h"
 #include "ir/pass.h"
 #include "isa/clauses.h"
+#include "isa/family.h"
 
 typedef struct Clauses {
     Clause open;          /* the clause that the last instruction belongs to; NUM_CLAUSES: none */
@@ -70,6 +71,7 @@ bool end_clauses(Kernel *k, const PassCtx *ctx)
 {
     Clauses c = {NUM_CLAUSES, bitset_new(k->arena, NUM_REG_UNITS), bitset_new(k->arena, NUM_REG_UNITS)};
     bool changed = false;
+    if (!target_family(k->target)->has_soft_clauses) return false;
     FOREACH_BLOCK(k, block)
     {
         FOREACH_INST(block, inst)

@@ -282,6 +282,11 @@ static void make_legal(Builder *b, Inst *inst)
             *y = old;
         }
     }
+    for (unsigned i = first; i < inst->m.num_operands && i < row->num_operands; i++) {
+        /* An offset of 0 that is no constant there, but absent. */
+        const bool may_be_absent = row->operands[i].allow & ALLOW_NONE && !(row->operands[i].allow & ALLOW_INLINE);
+        if (may_be_absent && is_imm_value(inst->m.operands[i], 0)) inst->m.operands[i] = operand_none();
+    }
     for (unsigned i = first; i < inst->m.num_operands && i < row->num_operands; i++)
         if (!use_legal(b, inst, i)) inst->m.operands[i] = legal_copy(b, inst, i, inst->m.operands[i]);
 }
@@ -289,6 +294,7 @@ static void make_legal(Builder *b, Inst *inst)
 Inst *build_inst_to(Builder *b, Opcode opcode, const Operand *defs, unsigned num_defs, const Operand *uses,
                     unsigned num_uses)
 {
+    opcode = isa_on(b->k->target, opcode);
     const InstInfo *row = inst_info(opcode);
     if (row->format != FORMAT_PSEUDO && (num_defs != row->num_defs || num_defs + num_uses != row->num_operands))
         BUG("%s with %u results and %u operands; it has %u and %u", row->name, num_defs, num_uses, row->num_defs,
@@ -305,6 +311,7 @@ Inst *build_inst_to(Builder *b, Opcode opcode, const Operand *defs, unsigned num
 
 Inst *build_inst(Builder *b, Opcode opcode, const Operand *uses, unsigned num_uses)
 {
+    opcode = isa_on(b->k->target, opcode);
     const InstInfo *row = inst_info(opcode);
     Operand defs[MAX_OPERANDS];
     MachineInst shape = {.opcode = (uint16_t)opcode, .mods = isa_default_modifiers(opcode), .operands = defs};

@@ -301,6 +301,7 @@ static bool parse_opcode(Parser *p, uint16_t *out)
     Opcode opcode = opcode_from_name(word.text, word.length);
     if (opcode == OP_INVALID)
         return parser_error(p, &word, "there is no instruction '%.*s'", (int)word.length, word.text);
+    opcode = isa_on(p->k->target, opcode);
     const char *name = isa_name(p->k->target, (uint16_t)opcode);
     if (strncmp(name, word.text, word.length) != 0 || name[word.length])
         return parser_error(p, &word, "'%.*s' is called %s on %s", (int)word.length, word.text, name,

@@ -94,7 +94,7 @@ static void add_special_number(Reader *r, uint32_t number, uint8_t width)
 static void add_literal(Reader *r, OperandType type)
 {
     const uint32_t bits = read_literal(r);
-    const bool extended = type == TYPE_F64 || (type_is_int64(type) && bits >> 31);
+    const bool extended = type_is_int64(type) && bits >> 31; /* of f64 they are the upper half */
     if (extended && !target_family(r->target)->extends_literals)
         fail(r, DECODE_ILLEGAL, "how this literal becomes 64 bits is not described for this target");
     add(r, isa_imm_from_literal(type, bits));
@@ -181,7 +181,8 @@ static void add_vdst(Reader *r, uint32_t number)
 static void add_source(Reader *r, uint32_t number)
 {
     const OperandInfo *info = &r->row->operands[next_index(r)];
-    if (number == SOURCE_LITERAL && r->layout == LAYOUT_VOP3P) fail(r, DECODE_ILLEGAL, "VOP3P has no literal");
+    if (number == SOURCE_LITERAL && (r->layout == LAYOUT_VOP3P || r->layout == LAYOUT_VOP3P_GFX12))
+        fail(r, DECODE_ILLEGAL, "VOP3P has no literal");
     if (number == SOURCE_LITERAL && isa_layouts[r->layout].words > 1 && !target_infos[r->target].vop3_literal)
         fail(r, DECODE_ILLEGAL, "VOP3 has no literal");
     if (number < SOURCE_VGPR && next_index(r) < r->row->num_defs) fail(r, DECODE_ILLEGAL, "exchange of VGPRs only");
@@ -356,6 +357,7 @@ static uint16_t find_opcode(const Reader *r, LayoutId layout)
         [LAYOUT_MAI_SCALED] = {ENCODING_MAI_SCALED, 0, {0, 0, 0}},
         [LAYOUT_DS] = {ENCODING_DS, 0, {0, 0, 0}},
         [LAYOUT_SCRATCH] = {ENCODING_SCRATCH, 0, {0, 0, 0}},
+        [LAYOUT_VOP3P_GFX12] = {ENCODING_VOP3P, 0, {0, 0, 0}},
         [LAYOUT_SMEM_GFX12] = {ENCODING_SMEM, 0, {0, 0, 0}},
         [LAYOUT_DS_GFX12] = {ENCODING_DS, 0, {0, 0, 0}},
         [LAYOUT_MUBUF_GFX12] = {ENCODING_MUBUF, 0, {0, 0, 0}},
@@ -389,6 +391,7 @@ static Form form_of(LayoutId layout)
     case LAYOUT_VOP3:
     case LAYOUT_VOP3_GFX12:
     case LAYOUT_VOP3P:
+    case LAYOUT_VOP3P_GFX12:
     case LAYOUT_MAI_SCALED: return FORM_E64;
     default: return FORM_E32;
     }

@@ -13,6 +13,15 @@ static const EventInfo event_infos[NUM_FAMILIES][NUM_EVENTS] = {
 #include "isa/counters.def"
 };
 
+static const struct {
+    uint16_t opcode;
+    uint8_t counter, shift;
+} combined_waits[] = {
+#define COMBINED(op, id, low) {OP_##op, COUNTER_##id, low},
+#include "isa/counters.def"
+};
+enum { NUM_COMBINED = sizeof combined_waits / sizeof *combined_waits };
+
 const EventInfo *event_info(Target target, Event event) { return &event_infos[target_infos[target].family][event]; }
 
 static uint32_t mask(unsigned bits) { return (1u << bits) - 1; }
@@ -27,6 +36,8 @@ bool isa_is_wait(uint16_t opcode)
     if (inst_info(opcode)->unit != UNIT_WAIT) return false;
     for (unsigned c = 0; c < NUM_COUNTERS; c++)
         if (counter_infos[c].wait == opcode) return true;
+    for (unsigned i = 0; i < NUM_COMBINED; i++)
+        if (combined_waits[i].opcode == opcode) return true;
     return false;
 }
 
@@ -34,6 +45,9 @@ unsigned wait_get(const MachineInst *inst, Counter counter)
 {
     const CounterInfo *c = &counter_infos[counter];
     const uint32_t simm16 = (uint32_t)inst->mods.offset;
+    for (unsigned i = 0; i < NUM_COMBINED; i++)
+        if (combined_waits[i].opcode == inst->opcode && combined_waits[i].counter == counter)
+            return simm16 >> combined_waits[i].shift & mask(c->low_bits);
     if (inst->opcode != c->wait) return c->max;
     return (simm16 >> c->low_shift & mask(c->low_bits)) | (simm16 >> c->high_shift & mask(c->high_bits)) << c->low_bits;
 }

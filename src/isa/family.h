@@ -33,6 +33,11 @@ typedef struct TargetFamily {
     bool has_cache_bits;     /* sc0, sc1, nt */
     bool extends_literals;   /* 64-bit places take 32-bit literals, extended; else 64-bit ones: not described */
     bool prints_zero_offset; /* "offset:0x0" after the soffset of scalar loads */
+    bool ids_in_ttmp;        /* waves find workgroup ids in trap temporaries (regalloc/abi.c says which) */
+    bool has_ieee_mode;      /* MODE.ieee, MODE.dx10_clamp: asked for by the kernel descriptor */
+    bool packs_wide_scalars; /* packed f32 read 64 bits of a scalar source */
+    bool keeps_halves;       /* 16-bit results leave the other half of their register alone */
+    bool has_soft_clauses;   /* runs of memory operations that a page fault replays as a whole: clauses.def */
     bool has_gpr_index;      /* s_set_gpr_idx_*: M0 is added to numbers of VGPRs */
     bool has_vgpr_msb;       /* s_set_vgpr_msb: high bits of numbers of VGPRs */
     uint8_t flat_bytes;      /* size of a buffer, flat, global or scratch instruction */

@@ -154,6 +154,7 @@ static const uint8_t by_format[NUM_FAMILIES][NUM_FORMATS] = {
                         [FORMAT_VOP2] = LAYOUT_VOP2,
                         [FORMAT_VOPC] = LAYOUT_VOPC,
                         [FORMAT_VOP3] = LAYOUT_VOP3_GFX12,
+                        [FORMAT_VOP3P] = LAYOUT_VOP3P_GFX12,
                         [FORMAT_DS] = LAYOUT_DS_GFX12,
                         [FORMAT_MUBUF] = LAYOUT_MUBUF_GFX12,
                         [FORMAT_FLAT] = LAYOUT_FLAT_GFX12,
@@ -177,6 +178,7 @@ static LayoutId layout_of_row(const InstInfo *row, Form form, Family family)
     if (is_short_format(row) && form == FORM_E64) id = vop3;
     if (id == LAYOUT_MAI && !(row->modifiers & MOD_MFMA)) return LAYOUT_ACC_MOVE;
     if (id == LAYOUT_GLOBAL_GFX12 && row->event == EVENT_LDS_DMA) return LAYOUT_ASYNC_GFX12;
+    if (id == LAYOUT_VOP3P_GFX12 && row->modifiers & MOD_WMMA) return LAYOUT_WMMA_GFX12;
     const bool mask = row->num_defs == 2 && (row->operands[1].flags & OPERAND_LANE_MASK);
     return id == vop3 && mask ? vop3 + 1 : id; /* VOP3B */
 }

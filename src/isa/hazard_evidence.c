@@ -9,7 +9,7 @@ const char *const hazard_proof_names[NUM_HAZARD_PROOFS] = {"sure",    "newer",  
 
 bool hazard_mode_exists(Target target, HazardMode mode)
 {
-    return mode == HAZARD_MODE_DOCUMENTED || target_infos[target].hazard_column != NO_HAZARD_COLUMN;
+    return mode == HAZARD_MODE_DOCUMENTED || target_infos[target].family == FAMILY_GFX9;
 }
 
 static unsigned least_seen(Target target, Hazard row, unsigned pass_column)

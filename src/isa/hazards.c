@@ -20,13 +20,14 @@ enum {
 const HazardInfo hazard_infos[NUM_HAZARDS] = {
 #define HAZARD(id, proof_, producers_, consumers_, producer_set_, consumer_set_, match_, gfx942, gfx950, source_) \
     [HAZARD_ROW_##id] = {ROW(id, proof_, producers_, consumers_, producer_set_, consumer_set_, match_),           \
-                         .proof = HAZARD_##proof_, .states = {gfx942, gfx950}, .source = source_,                 \
+                         .proof = HAZARD_##proof_, .states = {gfx942, gfx950, ALL(0)}, .source = source_,         \
                          .seen = {.least = {NOT_SEEN, NOT_SEEN}}},
 #define HAZARD_SEEN(id, proof_, producers_, consumers_, producer_set_, consumer_set_, match_, gfx942, gfx950, source_, \
                     verdict_, least942, least950, limits_, places_, files_, evidence_)                                 \
     [HAZARD_ROW_##id] = {ROW(id, proof_, producers_, consumers_, producer_set_, consumer_set_, match_),                \
-                         .proof = HAZARD_##verdict_, .states = {gfx942, gfx950}, .source = source_ "; " evidence_,     \
-                         .seen = {{least942, least950}, places_, files_, limits_}},
+                         .proof = HAZARD_##verdict_, .states = {gfx942, gfx950, ALL(0)},                               \
+                         .source = source_ "; " evidence_,                                                             \
+                         .seen = {{least942, least950, NOT_SEEN}, places_, files_, limits_}},
 #include "isa/hazards.def"
 };
 #undef ROW
@@ -37,7 +38,6 @@ const HazardInfo hazard_infos[NUM_HAZARDS] = {
 void hazard_table_init(HazardTable *table, Target target)
 {
     unsigned column = target_infos[target].hazard_column;
-    CHECK(column != NO_HAZARD_COLUMN);
     *table = (HazardTable){.target = target};
     for (unsigned row = 0; row < NUM_HAZARDS; row++) {
         const HazardInfo *h = &hazard_infos[row];

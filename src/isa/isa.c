@@ -37,9 +37,25 @@ const InstInfo inst_infos[NUM_OPCODES] = {
 
 static const char *const gfx1250_names[NUM_OPCODES] = {
 #define SHARED(id, name) [OP_##id] = name,
+#define TWIN(id, own)
 #include "isa/gfx1250.def"
 #undef SHARED
+#undef TWIN
 };
+
+static const uint16_t gfx1250_twins[NUM_OPCODES] = {
+#define SHARED(id, name)
+#define TWIN(id, own) [OP_##id] = OP_##own,
+#include "isa/gfx1250.def"
+#undef SHARED
+#undef TWIN
+};
+
+Opcode isa_on(Target target, Opcode opcode)
+{
+    const bool other = target_infos[target].family == FAMILY_GFX1250 && gfx1250_twins[opcode];
+    return other ? (Opcode)gfx1250_twins[opcode] : opcode;
+}
 
 const char *isa_name(Target target, uint16_t opcode)
 {
@@ -156,7 +172,7 @@ Opcode isa_find_matrix(Target target, const MatrixShape *shape)
         const MatrixShape *s = &inst_info(op)->matrix;
         if (s->m == shape->m && s->n == shape->n && s->k == shape->k && s->type_a == shape->type_a &&
             s->type_b == shape->type_b && s->sparse == shape->sparse && s->scaled == shape->scaled &&
-            (!shape->blocks || s->blocks == shape->blocks) && isa_has(target, op))
+            s->wmma == shape->wmma && (!shape->blocks || s->blocks == shape->blocks) && isa_has(target, op))
             return op;
     }
     return OP_INVALID;

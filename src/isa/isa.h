@@ -32,14 +32,14 @@ enum {
     ON_GFX9 = ON_GFX942 | ON_GFX950,
 };
 
-enum { NO_HAZARD_COLUMN = 255 };
+enum { NUM_HAZARD_COLUMNS = 3 }; /* of the rows of hazards.def: gfx942, gfx950, gfx1250 */
 /* Work-items of a workgroup, on all targets (AMDGPUUsage, "amdgpu-flat-work-group-size"). */
 enum { MAX_WORKGROUP_SIZE = 1024 };
 
 typedef struct TargetInfo {
     const char *name;
     uint8_t family;        /* Family: see isa/family.h */
-    uint8_t hazard_column; /* of the rows of hazards.def; NO_HAZARD_COLUMN: none are written for it */
+    uint8_t hazard_column; /* of the rows of hazards.def */
     bool supported;        /* false: known by name only */
     uint16_t wave_size;    /* lanes */
     uint16_t mask_dwords;  /* dwords of a lane mask */
@@ -65,6 +65,8 @@ typedef struct TargetInfo {
 } TargetInfo;
 
 extern const TargetInfo target_infos[NUM_TARGETS];
+/* VGPRs that an instruction names without help: what has a number of 8 bits. */
+enum { NUM_NAMED_VGPRS = 256 };
 /* The target of that name ("gfx942"), or NUM_TARGETS. */
 Target target_from_name(const char *name, size_t length);
 
@@ -266,6 +268,7 @@ enum {
     MOD_GDS = 1 << 15,
     MOD_CMP = 1 << 16,    /* pseudo: cmp names an s_cmp_* opcode */
     MOD_BITOP3 = 1 << 17, /* v_bitop3: mods.offset is the truth table, 8 bits */
+    MOD_WMMA = 1 << 18,   /* neg_lo, neg_hi: sign and absolute value of C; of integers neg_lo: A, B are signed */
 };
 
 enum { CACHE_SC0 = 1, CACHE_SC1 = 2, CACHE_NT = 4 }; /* Modifiers.cache; SMEM glc = CACHE_SC0 */
@@ -427,6 +430,7 @@ typedef struct MatrixShape {
     uint8_t type_a, type_b; /* MatrixType */
     bool sparse;            /* SMFMAC: two of every four elements of A along k are kept */
     bool scaled;            /* a scale for every 32 elements of A and B along k */
+    bool wmma;              /* of waves of 32 lanes: other places of the elements */
 } MatrixShape;
 
 /* How faithfully the emulator executes a row. */
@@ -474,7 +478,9 @@ static inline bool isa_has(Target target, uint16_t opcode)
 /* The mnemonic on that target, without suffix: families share opcodes and name them differently. Of an instruction that
    the target does not have: its name elsewhere. */
 const char *isa_name(Target target, uint16_t opcode);
-/* Is it a matrix instruction: MFMA or SMFMAC? */
+/* The opcode that does on that target what `opcode` does elsewhere: itself, or a twin (gfx1250.def). */
+Opcode isa_on(Target target, Opcode opcode);
+/* Is it a matrix instruction: MFMA, SMFMAC or WMMA? */
 bool isa_is_matrix(const InstInfo *row);
 
 /* The opcode that some family calls so (no suffix), or OP_INVALID; see isa_name. Thread-safe. */

@@ -42,13 +42,20 @@ static bool is_vcc(Operand o) { return o.kind == OPERAND_SPECIAL && o.value == S
 
 static bool is_vgpr(Operand o) { return operand_is_reg(o) && o.reg_class == CLASS_V; }
 
+/* Where halves are operands of their own, the highest bit of a number says which. */
+enum { HALVES_IN_E32 = 128 };
+static bool is_half_type(uint8_t type) { return type == TYPE_F16 || type == TYPE_B16 || type == TYPE_BF16; }
+
 /* Does operand `index` fit the e32 form? Places that are not filled yet (NONE) count as fitting. */
-static bool fits_e32(const InstInfo *row, unsigned index, Operand o)
+static bool fits_e32(Target target, const InstInfo *row, unsigned index, Operand o)
 {
     const OperandInfo *info = &row->operands[index];
     if (o.kind == OPERAND_NONE) return true;
     if (o.flags & (OPERAND_NEG | OPERAND_ABS | OPERAND_SEXT)) return false;
     if (info->flags & OPERAND_LANE_MASK) return is_vcc(o);
+    if (target_family(target)->keeps_halves && is_half_type(info->type) && o.kind == OPERAND_PHYS &&
+        o.reg_class == CLASS_V && o.value % NUM_NAMED_VGPRS >= HALVES_IN_E32)
+        return false;
     bool src0 = index == row->num_defs;
     if (index < row->num_defs || src0 || info->tied >= 0) return true;
     return is_vgpr(o) || !(info->allow & ALLOW_V);
@@ -61,7 +68,7 @@ static bool can_be_e32(Target target, const MachineInst *inst, unsigned except, 
     const InstInfo *row = inst_info(inst->opcode);
     if (row->opcode_e32[target] == 0xffff || !mods_fit_e32(&inst->mods)) return false;
     for (unsigned i = 0; i < row->num_operands && i < inst->num_operands; i++)
-        if (!fits_e32(row, i, i == except ? instead : inst->operands[i])) return false;
+        if (!fits_e32(target, row, i, i == except ? instead : inst->operands[i])) return false;
     return true;
 }
 
@@ -224,11 +231,11 @@ static bool flags_legal(const InstInfo *row, unsigned index, uint8_t form, Opera
                                                                  : refuse(why, "source modifier on an integer operand");
 }
 
-static bool form_legal(const InstInfo *row, unsigned index, uint8_t form, Operand o, const char **why)
+static bool form_legal(Target target, const InstInfo *row, unsigned index, uint8_t form, Operand o, const char **why)
 {
     const OperandInfo *info = &row->operands[index];
     bool src0 = index == row->num_defs;
-    if (form == FORM_E32 && !fits_e32(row, index, o) && has_short_form(row))
+    if (form == FORM_E32 && !fits_e32(target, row, index, o) && has_short_form(row))
         return refuse(why, "does not fit the e32 encoding");
     if (form == FORM_DPP && index >= row->num_defs && (src0 || (info->allow & ALLOW_V)) && !is_vgpr(o))
         return refuse(why, "DPP sources are VGPRs");
@@ -236,6 +243,15 @@ static bool form_legal(const InstInfo *row, unsigned index, uint8_t form, Operan
     if ((form == FORM_DPP || form == FORM_SDWA) && (info->flags & OPERAND_LANE_MASK) && !sdwa_cmp_def && !is_vcc(o))
         return refuse(why, "SDWA and DPP have the lane mask in VCC");
     return true;
+}
+
+/* Source of packed f32: gfx1250 reads 32 bits of a scalar or constant, for both halves. */
+static bool packed_scalar_legal(Target target, const MachineInst *inst, unsigned index, Operand o)
+{
+    const unsigned source = index - inst_info(inst->opcode)->num_defs;
+    const bool vector = operand_is_reg(o) && o.reg_class != CLASS_S;
+    return vector || target_family(target)->packs_wide_scalars ||
+           !((inst->mods.op_sel | inst->mods.op_sel_hi) >> source & 1);
 }
 
 bool isa_operand_legal(Target target, const MachineInst *inst, unsigned index, Operand o, const char **why)
@@ -246,7 +262,8 @@ bool isa_operand_legal(Target target, const MachineInst *inst, unsigned index, O
     if (index >= row->num_operands) return refuse(why, "too many operands");
     const OperandInfo *info = &row->operands[index];
     uint8_t width = isa_operand_width(target, inst, index);
-    if (!flags_legal(row, index, inst->form, o, why) || !form_legal(row, index, inst->form, o, why)) return false;
+    if (!flags_legal(row, index, inst->form, o, why) || !form_legal(target, row, index, inst->form, o, why))
+        return false;
     switch ((OperandKind)o.kind) {
     case OPERAND_NONE:
         if (info->allow & ALLOW_NONE) return !info->width && width ? refuse(why, "address expected") : true;
@@ -275,6 +292,8 @@ bool isa_operand_legal(Target target, const MachineInst *inst, unsigned index, O
                 other.reg_class != CLASS_VA && other.reg_class != o.reg_class)
                 return refuse(why, "VGPR and AGPR data in one instruction");
         }
+    if (info->type == TYPE_PK_F32 && index >= row->num_defs && !packed_scalar_legal(target, inst, index, o))
+        return refuse(why, "a scalar is 32 bits for both halves: op_sel and op_sel_hi 0");
     if (is_valu(row) && index >= row->num_defs && !bus_legal(target, inst, index, o))
         return refuse(why, "too many scalar values: constant bus limit");
     return true;
@@ -374,6 +393,14 @@ static bool family_legal(Target target, const MachineInst *inst, const char **wh
     return true;
 }
 
+/* neg_lo, neg_hi: of C; of integers A and B are signed or not. */
+static bool wmma_legal(const InstInfo *row, const Modifiers *m)
+{
+    const bool integers = row->matrix.type_a == MATRIX_I8;
+    if (!(row->modifiers & MOD_WMMA)) return false;
+    return integers ? m->neg_lo < 4 && !m->neg_hi : !((m->neg_lo | m->neg_hi) & ~4);
+}
+
 static bool modifiers_legal(const MachineInst *inst, const char **why)
 {
     const InstInfo *row = inst_info(inst->opcode);
@@ -398,7 +425,7 @@ static bool modifiers_legal(const MachineInst *inst, const char **why)
     uint8_t first = row->operands[row->num_defs].type;
     bool packed_float = (has & MOD_PACKED) && (first == TYPE_PK_F16 || first == TYPE_PK_BF16 || first == TYPE_PK_F32) &&
                         row != &inst_infos[OP_V_PK_MOV_B32];
-    if ((m->neg_lo || m->neg_hi) && !packed_float) return refuse(why, "no neg_lo, neg_hi");
+    if ((m->neg_lo || m->neg_hi) && !packed_float && !wmma_legal(row, m)) return refuse(why, "no neg_lo, neg_hi");
     if ((m->cbsz || m->abid || m->blgp) && !(has & MOD_MFMA)) return refuse(why, "no cbsz, abid, blgp");
     if (m->cbsz > 7 || m->abid > 15 || m->blgp > 7) return refuse(why, "cbsz, abid or blgp out of range");
     if ((row->flags & INST_SMFMAC) && m->blgp) return refuse(why, "SMFMAC has no blgp");

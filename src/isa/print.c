@@ -130,31 +130,66 @@ static void print_waitcnt(Printer *p)
     }
 }
 
+/* Names of hardware registers, by family. */
+static const char *const hwreg_names[NUM_FAMILIES][40] = {
+    [FAMILY_GFX9] =
+        {
+            [1] = "HW_REG_MODE",
+            [2] = "HW_REG_STATUS",
+            [3] = "HW_REG_TRAPSTS",
+            [4] = "HW_REG_HW_ID",
+            [5] = "HW_REG_GPR_ALLOC",
+            [6] = "HW_REG_LDS_ALLOC",
+            [7] = "HW_REG_IB_STS",
+            [15] = "HW_REG_SH_MEM_BASES",
+            [16] = "HW_REG_TBA_LO",
+            [17] = "HW_REG_TBA_HI",
+            [18] = "HW_REG_TMA_LO",
+            [19] = "HW_REG_TMA_HI",
+            [20] = "HW_REG_XCC_ID",
+            [21] = "HW_REG_SQ_PERF_SNAPSHOT_DATA",
+            [22] = "HW_REG_SQ_PERF_SNAPSHOT_DATA1",
+            [23] = "HW_REG_SQ_PERF_SNAPSHOT_PC_LO",
+            [24] = "HW_REG_SQ_PERF_SNAPSHOT_PC_HI",
+        },
+    [FAMILY_GFX1250] =
+        {
+            [1] = "HW_REG_WAVE_MODE",
+            [2] = "HW_REG_WAVE_STATUS",
+            [4] = "HW_REG_WAVE_STATE_PRIV",
+            [5] = "HW_REG_WAVE_GPR_ALLOC",
+            [6] = "HW_REG_WAVE_LDS_ALLOC",
+            [7] = "HW_REG_IB_STS",
+            [10] = "HW_REG_PERF_SNAPSHOT_DATA",
+            [11] = "HW_REG_PERF_SNAPSHOT_PC_LO",
+            [12] = "HW_REG_PERF_SNAPSHOT_PC_HI",
+            [15] = "HW_REG_PERF_SNAPSHOT_DATA1",
+            [16] = "HW_REG_PERF_SNAPSHOT_DATA2",
+            [17] = "HW_REG_WAVE_EXCP_FLAG_PRIV",
+            [18] = "HW_REG_WAVE_EXCP_FLAG_USER",
+            [19] = "HW_REG_WAVE_TRAP_CTRL",
+            [20] = "HW_REG_WAVE_SCRATCH_BASE_LO",
+            [21] = "HW_REG_WAVE_SCRATCH_BASE_HI",
+            [23] = "HW_REG_WAVE_HW_ID1",
+            [24] = "HW_REG_WAVE_HW_ID2",
+            [26] = "HW_REG_WAVE_SCHED_MODE",
+            [28] = "HW_REG_IB_STS2",
+            [29] = "HW_REG_SHADER_CYCLES_LO",
+            [30] = "HW_REG_SHADER_CYCLES_HI",
+            [31] = "HW_REG_WAVE_DVGPR_ALLOC_LO",
+            [32] = "HW_REG_WAVE_DVGPR_ALLOC_HI",
+            [33] = "HW_REG_XNACK_STATE_PRIV",
+            [34] = "HW_REG_XNACK_MASK",
+        },
+};
+
 static void print_hwreg(Printer *p)
 {
-    static const char *const names[] = {
-        [1] = "HW_REG_MODE",
-        [2] = "HW_REG_STATUS",
-        [3] = "HW_REG_TRAPSTS",
-        [4] = "HW_REG_HW_ID",
-        [5] = "HW_REG_GPR_ALLOC",
-        [6] = "HW_REG_LDS_ALLOC",
-        [7] = "HW_REG_IB_STS",
-        [15] = "HW_REG_SH_MEM_BASES",
-        [16] = "HW_REG_TBA_LO",
-        [17] = "HW_REG_TBA_HI",
-        [18] = "HW_REG_TMA_LO",
-        [19] = "HW_REG_TMA_HI",
-        [20] = "HW_REG_XCC_ID",
-        [21] = "HW_REG_SQ_PERF_SNAPSHOT_DATA",
-        [22] = "HW_REG_SQ_PERF_SNAPSHOT_DATA1",
-        [23] = "HW_REG_SQ_PERF_SNAPSHOT_PC_LO",
-        [24] = "HW_REG_SQ_PERF_SNAPSHOT_PC_HI",
-    };
     uint32_t field = (uint32_t)p->inst->mods.offset;
     unsigned id = field & 63, offset = field >> 6 & 31, width = (field >> 11 & 31) + 1;
     strbuf_append(p->out, "hwreg(");
-    if (id < sizeof names / sizeof *names && names[id]) strbuf_append(p->out, names[id]);
+    const char *const *names = hwreg_names[target_infos[p->target].family];
+    if (id < sizeof hwreg_names[0] / sizeof *hwreg_names[0] && names[id]) strbuf_append(p->out, names[id]);
     else strbuf_printf(p->out, "%u", id);
     if (offset || width != 32) strbuf_printf(p->out, ", %u, %u", offset, width);
     strbuf_char(p->out, ')');
@@ -344,9 +379,9 @@ static void print_vop3p(Printer *p)
 {
     const Modifiers *m = &p->inst->mods;
     unsigned n = num_sources(p->row), mask = (1u << n) - 1;
-    bool mix = p->row->modifiers & MOD_NEG_ABS;
+    bool mix = p->row->modifiers & MOD_NEG_ABS, wmma = p->row->modifiers & MOD_WMMA;
     /* v_dot4, v_dot8 have no halves to select */
-    bool halves = p->row->operands[p->row->num_defs].type != TYPE_B32;
+    bool halves = p->row->operands[p->row->num_defs].type != TYPE_B32 && !wmma;
     if (halves && m->op_sel & mask) print_list(p->out, "op_sel", m->op_sel, n);
     if (halves && (m->op_sel_hi & mask) != (mix ? 0 : mask)) print_list(p->out, "op_sel_hi", m->op_sel_hi, n);
     if (!mix && m->neg_lo & mask) print_list(p->out, "neg_lo", m->neg_lo, n);

@@ -166,7 +166,7 @@ static bool fill_block(Fill *f, Block *block)
 
 bool pass_fill(Kernel *k, PassCtx *ctx)
 {
-    if (target_infos[k->target].hazard_column == NO_HAZARD_COLUMN || ctx->schedule != SCHEDULE_OFF) return false;
+    if (ctx->schedule != SCHEDULE_OFF) return false;
     kernel_compute_defs(k);
     kernel_number(k);
     Arena *arena = arena_scratch(k->arena);

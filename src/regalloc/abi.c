@@ -7,19 +7,20 @@
  *     %tid:v1 = live_in workitem_id             %tid:v1 @v0      = live_in workitem_id
  *
  * User SGPRs come first: kernarg pointer, then preloaded dwords of the kernarg segment; then one SGPR per workgroup
- * id that is used. What is not used is not asked for. Requires dce before it; preserves everything. */
+ * id that is used. Where a family has them in trap temporaries (ids_in_ttmp), they are read there. What is not used is
+ * not asked for. Requires dce before it; preserves everything. */
+#include "isa/family.h"
 #include "regalloc/regalloc.h"
 
 /* What a family's waves find. */
 typedef struct Abi {
-    uint8_t kernarg_sgprs;     /* of the pointer to the kernel arguments, from s0 on */
-    uint8_t workitem_id_bits;  /* of each dimension, in v0 */
-    const char *workgroup_ids; /* the registers that hold them; NULL: SGPRs after the user SGPRs */
+    uint8_t kernarg_sgprs;    /* of the pointer to the kernel arguments, from s0 on */
+    uint8_t workitem_id_bits; /* of each dimension, in v0 */
 } Abi;
 
 static const Abi abis[NUM_FAMILIES] = {
     [FAMILY_GFX9] = {.kernarg_sgprs = 2, .workitem_id_bits = 10},
-    [FAMILY_GFX1250] = {.kernarg_sgprs = 2, .workitem_id_bits = 10, .workgroup_ids = "ttmp9 and ttmp7"},
+    [FAMILY_GFX1250] = {.kernarg_sgprs = 2, .workitem_id_bits = 10},
 };
 
 static const Abi *abi_of(const Kernel *k) { return &abis[target_infos[k->target].family]; }
@@ -65,10 +66,6 @@ static bool collect(Kernel *k, Inputs *in, DiagList *diags)
             case LIVE_IN_WORKITEM_ID: share(k, &in->workitem_id, inst); break;
             case LIVE_IN_WORKGROUP_ID:
                 if (index > 2) return refuse(k, inst, diags, "workgroup_id has no dimension beyond 2");
-                if (abi_of(k)->workgroup_ids)
-                    return refuse(k, inst, diags,
-                                  arena_printf(k->arena, "workgroup_id is in %s on %s, which is not supported yet",
-                                               abi_of(k)->workgroup_ids, target_infos[k->target].name));
                 share(k, &in->workgroup_id[index], inst);
                 break;
             case LIVE_IN_PRELOAD: {
@@ -140,10 +137,50 @@ static uint8_t workitem_dims(const Kernel *k, const Inst *id)
     return (uint8_t)dims;
 }
 
+/* Reads trap temporaries in place of the live-in, which no instruction may do before allocation: copies of them are
+   SALU moves.
+       %x:s = live_in workgroup_id 0    ->   %x:s = s_mov_b32 ttmp9
+       %y:s = live_in workgroup_id 1         %y:s = s_and_b32 ttmp7, 0xffff
+       %z:s = live_in workgroup_id 2         %z:s = s_lshr_b32 ttmp7, 16 */
+static void read_from_ttmp(Kernel *k, Inst *inst, unsigned dimension)
+{
+    static const struct {
+        uint16_t opcode, ttmp;
+        uint32_t constant;
+    } rows[3] = {{OP_S_MOV_B32, 9, 0}, {OP_S_AND_B32, 7, 0xffff}, {OP_S_LSHR_B32, 7, 16}};
+    Inst *read = inst_new(k, rows[dimension].opcode, 1, dimension ? 3 : 2);
+    const Operand result = inst->m.operands[0];
+    Inst *at = inst;
+    while (at->next && at->next->m.opcode == OP_LIVE_IN) at = at->next; /* they stand first */
+    read->loc = inst->loc;
+    read->m.operands[1] = operand_special(SPECIAL_TTMP, 1);
+    read->m.operands[1].offset = (uint8_t)rows[dimension].ttmp;
+    if (dimension) read->m.operands[2] = operand_imm(rows[dimension].constant);
+    inst_insert_after(at, read);
+    inst_remove(inst);
+    inst_set_def(k, read, 0, result);
+}
+
+/* What the target cannot execute: with the place in the source that wants it. */
+static bool refuse_unknown(const Kernel *k, DiagList *diags)
+{
+    const char *target = target_infos[k->target].name;
+    bool good = true;
+    FOREACH_BLOCK(k, block)
+    FOREACH_INST(block, inst)
+    {
+        if (isa_has(k->target, inst->m.opcode)) continue;
+        good = diag_error(diags, inst->loc ? k->locs.data[inst->loc] : k->loc,
+                          "this needs %s, which %s does not have, or which wavecc does not know there yet",
+                          inst_row(inst)->name, target);
+    }
+    return good;
+}
+
 bool pass_abi(Kernel *k, PassCtx *ctx)
 {
     Inputs in = {0};
-    if (!k->blocks.len || !collect(k, &in, ctx->diags)) return false;
+    if (!k->blocks.len || !collect(k, &in, ctx->diags) || !refuse_unknown(k, ctx->diags)) return false;
     const TargetInfo *target = &target_infos[k->target];
     const unsigned kernarg_sgprs = abi_of(k)->kernarg_sgprs;
     /* The entry for firmware without preload loads through the kernarg pointer. */
@@ -161,7 +198,8 @@ bool pass_abi(Kernel *k, PassCtx *ctx)
     unsigned next = k->num_user_sgprs;
     for (unsigned d = 0; d < 3; d++) {
         k->uses_workgroup_id[d] = in.workgroup_id[d] != NULL;
-        if (in.workgroup_id[d] && !pin(k, in.workgroup_id[d], next++, ctx->diags)) return false;
+        if (in.workgroup_id[d] && target_family(k->target)->ids_in_ttmp) read_from_ttmp(k, in.workgroup_id[d], d);
+        else if (in.workgroup_id[d] && !pin(k, in.workgroup_id[d], next++, ctx->diags)) return false;
     }
     k->workitem_dims = 0;
     if (in.workitem_id) {

@@ -549,7 +549,8 @@ Budget regalloc_budget(const Kernel *k, const PassCtx *ctx)
     /* The waves of a workgroup must be resident at once. */
     const uint32_t threads = kernel_max_threads(k);
     uint32_t per_simd = isa_waves_per_simd(k->target, isa_waves(k->target, threads));
-    Budget b = {{t->num_sgprs, t->num_vgprs, t->num_agprs}, t->vgpr_file, {0}};
+    const uint32_t vgprs = t->num_vgprs < NUM_NAMED_VGPRS ? t->num_vgprs : NUM_NAMED_VGPRS;
+    Budget b = {{t->num_sgprs, vgprs, t->num_agprs}, t->vgpr_file, {0}};
     for (unsigned f = 0; f < NUM_FILES; f++) b.why[f] = "the register file";
     if (per_simd > 1)
         b.why[CLASS_V] = b.why[CLASS_A] =

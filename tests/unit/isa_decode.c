@@ -161,8 +161,11 @@ static void what_is_not_described(void **state)
         {{0xc405007c, 0x00000801, 0x00000000}, DECODE_ILLEGAL, "a field is set"}, /* another format */
         {{0xec05007c, 0x00000001, 0x00000002}, DECODE_OK, NULL},
         {{0xec050004, 0x00000001, 0x00000002}, DECODE_UNKNOWN, "no encoding"}, /* saddr of a flat instruction */
-        {{0xcc004000, 0x18000000}, DECODE_UNKNOWN, "no encoding"},             /* VOP3P */
-        {{0x7e0202fa, 0xff015f01}, DECODE_ILLEGAL, "no such source"},          /* DPP */
+        {{0xcc0f4001, 0x18020702}, DECODE_OK, NULL},                           /* v_pk_add_f16 */
+        {{0xcc7f4001, 0x18020702}, DECODE_UNKNOWN, "no instruction"},
+        {{0xcc600000, 0x1c022108}, DECODE_OK, NULL},                  /* v_wmma_f32_16x16x32_f16 */
+        {{0xcc602000, 0x1c022108}, DECODE_ILLEGAL, "a field is set"}, /* matrix_a_reuse */
+        {{0x7e0202fa, 0xff015f01}, DECODE_ILLEGAL, "no such source"}, /* DPP */
         {{0xbe8201ff, 0x7fffffff}, DECODE_OK, NULL},
         {{0xbe8201ff, 0x80000000}, DECODE_ILLEGAL, "64 bits"}, /* s_mov_b64 */
     };

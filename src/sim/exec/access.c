@@ -269,7 +269,7 @@ void sim_complete_atomic(SimWave *wave, SimAccess *access)
 void sim_complete_lds_dma(SimWave *wave, SimAccess *access)
 {
     const SimOp *op = access->op;
-    const unsigned dwords = op->dwords, stride = dwords > 1 ? 16 : 4;
+    const unsigned dwords = op->dwords;
     SimAccess lds = {.op = op, .space = SPACE_LDS};
     FOR_ACTIVE(lane, access->active)
     {
@@ -284,7 +284,7 @@ void sim_complete_lds_dma(SimWave *wave, SimAccess *access)
                 return;
             value[0] = extend_element(op->param, value[0]);
         }
-        uint64_t to = (uint64_t)access->lds_base + (uint64_t)lane * stride;
+        const uint64_t to = sim_lds_address(access, lane, dwords);
         if (!sim_write_bytes(wave, &lds, lane, to, value, 4 * dwords)) return;
     }
 }

@@ -2,6 +2,7 @@
    lists that the head of inst.def describes. */
 #include <stdio.h>
 
+#include "isa/family.h"
 #include "sim/exec/exec.h"
 
 /* ---- places ---- */
@@ -270,6 +271,9 @@ static bool decode_vector_source(Decode *d, unsigned slot, unsigned index)
     return true;
 }
 
+static bool is_half_result(const Decode *d) { return d->row->num_defs && type_is16(d->row->operands[0].type); }
+static bool keeps_halves(const Decode *d) { return target_family(d->program->target)->keeps_halves; }
+
 /* Puts the wrapper around the operation where the result needs work. */
 static bool wrap_result(Decode *d)
 {
@@ -287,7 +291,7 @@ static bool wrap_result(Decode *d)
     }
     info->clamp = clamp && vector_result;
     info->omod = mods->omod;
-    info->keep_half = info->row->flags & ROW_KEEP_HALF;
+    info->keep_half = info->row->flags & ROW_KEEP_HALF || (is_half_result(d) && keeps_halves(d));
     if (!info->clamp && !info->omod && !info->keep_half && !info->dpp && !info->sdwa) return true;
     info->inner = op->run;
     op->run = sim_run_wrapped;
@@ -367,6 +371,8 @@ static bool decode_memory(Decode *d)
     }
     if (data_first) data = operand_at(d, next++);
     address = operand_at(d, next++);
+    /* LDS addresses of the lanes come first. */
+    if (dma && row->format == FORMAT_GLOBAL && row->num_operands == 3) data = operand_at(d, next++);
     if (has_data && !data_first && row->format != FORMAT_MUBUF) data = operand_at(d, next++);
     set_rows(d, 0, address);
     set_rows(d, 1, data);

@@ -47,6 +47,10 @@ static void index_level(RowIndex *index, const SimVectorTables *vector)
     for (Opcode op = isa_next_matrix(OP_INVALID); op != OP_INVALID; op = isa_next_matrix(op))
         index->rows[op] = vector->matrix_row(isa_matrix_shape(op));
     index_table(index->clamp_rows, vector->clamp);
+    for (unsigned op = OP_INVALID + 1; op < NUM_OPCODES; op++) {
+        const Opcode twin = isa_on(TARGET_GFX1250, (Opcode)op);
+        if (!index->rows[twin]) index->rows[twin] = index->rows[op];
+    }
 }
 static void index_levels(void)
 {

@@ -67,7 +67,31 @@ static void run_S_BARRIER(SimWave *wave, const SimOp *op)
 {
     (void)op;
     /* A workgroup of one wave passes at once. */
-    if (wave->group->num_waves > 1) wave->state = WAVE_AT_BARRIER;
+    if (wave->group->num_waves == 1) return;
+    wave->has_signalled = true;
+    wave->state = WAVE_AT_BARRIER;
+}
+/* The two halves of it on gfx1250. Of its barriers only the workgroup's is there. */
+enum { WORKGROUP_BARRIER = -1 };
+static bool is_workgroup_barrier(SimWave *wave, const SimOp *op, int number)
+{
+    if (number == WORKGROUP_BARRIER) return wave->group->num_waves > 1;
+    sim_stop(wave, op, SIM_UNSUPPORTED, -1, 0, "the emulator does not support barrier %d", number);
+    return false;
+}
+static void run_S_BARRIER_SIGNAL(SimWave *wave, const SimOp *op)
+{
+    if (!is_workgroup_barrier(wave, op, (int)*sim_src(wave, op, 0))) return;
+    if (wave->has_signalled || wave->may_pass)
+        sim_stop(wave, op, SIM_FAULT, -1, 0, "the wave signals at the barrier again, and has not waited at it");
+    wave->has_signalled = true;
+}
+static void run_S_BARRIER_WAIT(SimWave *wave, const SimOp *op)
+{
+    if (!is_workgroup_barrier(wave, op, (int16_t)op->imm)) return;
+    if (wave->may_pass) wave->may_pass = false;
+    else if (wave->has_signalled) wave->state = WAVE_AT_BARRIER;
+    else sim_stop(wave, op, SIM_FAULT, -1, 0, "the wave waits at a barrier where it has not signalled");
 }
 static void do_nothing(SimWave *wave, const SimOp *op) { (void)wave, (void)op; }
 static void run_S_TRAP(SimWave *wave, const SimOp *op)
@@ -101,6 +125,19 @@ static const SimRow rows[] = {
     ROW_AS(S_CBRANCH_CDBGSYS_OR_USER, do_nothing)
     ROW_AS(S_CBRANCH_CDBGSYS_AND_USER, do_nothing)
     ROW(S_BARRIER)
+    ROW(S_BARRIER_SIGNAL)
+    ROW(S_BARRIER_WAIT)
+    ROW_AS(S_WAIT_LOADCNT, do_nothing)
+    ROW_AS(S_WAIT_STORECNT, do_nothing)
+    ROW_AS(S_WAIT_DSCNT, do_nothing)
+    ROW_AS(S_WAIT_KMCNT, do_nothing)
+    ROW_AS(S_WAIT_XCNT, do_nothing)
+    ROW_AS(S_WAIT_ASYNCCNT, do_nothing)
+    ROW_AS(S_WAIT_LOADCNT_DSCNT, do_nothing)
+    ROW_AS(S_WAIT_STORECNT_DSCNT, do_nothing)
+    ROW_AS(S_WAIT_ALU, do_nothing)
+    ROW_AS(S_DELAY_ALU, do_nothing)
+    ROW_AS(S_CLAUSE, do_nothing)
     ROW(S_TRAP)
     ROW(S_SETHALT)
     ROW_AS(S_NOP, do_nothing)

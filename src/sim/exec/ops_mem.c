@@ -40,13 +40,29 @@ static void issue_lds_dma(SimWave *wave, const SimOp *op)
 
 /* The V# (CDNA3 ISA, "Buffer Resource Descriptor"; docs/isa/registers.md, 6). */
 typedef struct BufferResource {
-    uint64_t base;
-    uint32_t stride, num_records, index_stride;
+    uint64_t base, num_records;
+    uint32_t stride, index_stride;
     bool swizzle, add_tid;
 } BufferResource;
 
-static BufferResource read_resource(const uint32_t *words)
+/* gfx1250: base 57 bits, num_records 45 bits behind it (LLVM 22, SIISelLowering lowerPointerAsRsrcIntrin). Strides and
+   swizzles are refused. */
+static BufferResource read_wide_resource(SimWave *wave, const SimOp *op, const uint32_t *words)
 {
+    const BufferResource resource = {
+        .base = words[0] | (uint64_t)(words[1] & 0x1ffffff) << 32,
+        .num_records = words[1] >> 25 | (uint64_t)words[2] << 7 | (uint64_t)(words[3] & 63) << 39,
+    };
+    if (words[3] & 0x1ffff000)
+        sim_stop(wave, op, SIM_UNSUPPORTED, -1, 0,
+                 "the emulator does not support buffers with a stride on this target");
+    return resource;
+}
+
+static BufferResource read_resource(SimWave *wave, const SimOp *op)
+{
+    const uint32_t *words = sim_src(wave, op, 2);
+    if (target_infos[wave->group->program->target].family != FAMILY_GFX9) return read_wide_resource(wave, op, words);
     BufferResource resource = {
         .base = words[0] | (uint64_t)(words[1] & 0xffff) << 32,
         .stride = words[1] >> 16 & 0x3fff,
@@ -84,7 +100,7 @@ static bool raw_addresses(const SimWave *wave, const SimOp *op, const BufferReso
    against the stride when swizzled. Formats, atomics and parts of dwords: all or nothing. */
 static void buffer_addresses(SimWave *wave, const SimOp *op, SimAccess *access)
 {
-    const BufferResource resource = read_resource(sim_src(wave, op, 2));
+    const BufferResource resource = read_resource(wave, op);
     const uint32_t soffset = *sim_src(wave, op, 3);
     const uint32_t *vaddr = sim_src(wave, op, 0);
     const bool idxen = op->flags & SIM_OP_IDXEN, offen = op->flags & SIM_OP_OFFEN;
@@ -181,6 +197,23 @@ static void global_load_lds(SimWave *wave, const SimOp *op)
 {
     global_addresses(wave, op, &wave->access);
     issue_lds_dma(wave, op);
+}
+
+/* gfx1250: the LDS address of each lane is a VGPR's; the offset is added to both. Lanes that reach outside of LDS do
+   nothing. Places: src[0] LDS address, src[1] address, src[2] saddr. */
+static void global_async_lds(SimWave *wave, const SimOp *op)
+{
+    SimAccess *access = &wave->access;
+    const uint32_t *lds = sim_src(wave, op, 0), *vaddr = sim_src(wave, op, 1);
+    const uint64_t offset = (uint64_t)(int64_t)op->imm;
+    const bool saddr = op->flags & SIM_OP_SADDR;
+    const uint64_t base = saddr ? sim_pair(sim_src(wave, op, 2)) : 0;
+    begin(wave, op, access, SPACE_GLOBAL);
+    for (unsigned i = 0; i < LANES; i++) {
+        access->address[i] = (saddr ? base + vaddr[i] : vaddr[i] | (uint64_t)vaddr[LANES + i] << 32) + offset;
+        access->address2[i] = (uint32_t)(lds[i] + (uint32_t)op->imm);
+    }
+    issue(wave, ACCESS_LDS_DMA | ACCESS_LANE_LDS, sim_complete_lds_dma);
 }
 
 /* ---- SCRATCH: offsets in the lane's private memory ---- */
@@ -318,6 +351,9 @@ static const SimRow rows[] = {
     ROW(GLOBAL_LOAD_LDS_DWORD, global_load_lds, ELEMENT_DWORDS)
     ROW(GLOBAL_LOAD_LDS_DWORDX3, global_load_lds, ELEMENT_DWORDS)
     ROW(GLOBAL_LOAD_LDS_DWORDX4, global_load_lds, ELEMENT_DWORDS)
+    ROW(GLOBAL_LOAD_ASYNC_TO_LDS_B128, global_async_lds, ELEMENT_DWORDS)
+    ROW(GLOBAL_LOAD_ASYNC_TO_LDS_B64, global_async_lds, ELEMENT_DWORDS)
+    ROW(GLOBAL_LOAD_ASYNC_TO_LDS_B32, global_async_lds, ELEMENT_DWORDS)
 };
 /* clang-format on */
 const SimRowTable sim_vmem_table = {rows, sizeof rows / sizeof rows[0]};

@@ -15,6 +15,9 @@ static inline uint64_t s64(const SimWave *wave, const SimOp *op, unsigned i) { r
     X(S_SUB_I32, 32, 32, 32, a - b, ((a ^ b) & (a ^ r)) >> 31)                                      \
     X(S_ADDC_U32, 32, 32, 32, a + b + scc, ((uint64_t)a + b + scc) >> 32)                           \
     X(S_SUBB_U32, 32, 32, 32, a - b - scc, (uint64_t)b + scc > a)                                   \
+    X(S_ADD_NC_U64, 64, 64, 64, a + b, scc)                                                         \
+    X(S_SUB_NC_U64, 64, 64, 64, a - b, scc)                                                         \
+    X(S_MUL_U64, 64, 64, 64, a * b, scc)                                                            \
     X(S_MIN_I32, 32, 32, 32, (int32_t)a < (int32_t)b ? a : b, (int32_t)a < (int32_t)b)              \
     X(S_MIN_U32, 32, 32, 32, a < b ? a : b, a < b)                                                  \
     X(S_MAX_I32, 32, 32, 32, (int32_t)a > (int32_t)b ? a : b, (int32_t)a >= (int32_t)b)              \
@@ -95,6 +98,7 @@ static inline uint64_t s64(const SimWave *wave, const SimOp *op, unsigned i) { r
     X(S_ABS_I32, 32, 32, absolute(a), r != 0)                                                       \
     X(S_BITREPLICATE_B64_B32, 64, 32, replicate(a), scc)                                            \
     X(S_AND_SAVEEXEC_B64, EXEC, 64, a & wave->exec, r != 0)                                         \
+    X(S_AND_SAVEEXEC_B32, EXEC32, 32, a & (uint32_t)wave->exec, r != 0)                             \
     X(S_OR_SAVEEXEC_B64, EXEC, 64, a | wave->exec, r != 0)                                          \
     X(S_XOR_SAVEEXEC_B64, EXEC, 64, a ^ wave->exec, r != 0)                                         \
     X(S_ANDN2_SAVEEXEC_B64, EXEC, 64, a & ~wave->exec, r != 0)                                      \
@@ -187,10 +191,12 @@ static inline uint64_t replicate(uint32_t value)
 #define TYPE_OF_32 uint32_t
 #define TYPE_OF_64 uint64_t
 #define TYPE_OF_EXEC uint64_t
+#define TYPE_OF_EXEC32 uint32_t
 #define TYPE_OF_WREXEC uint64_t
 #define WRITE_32 sim_write_s32(wave, op->dst_scalar, r)
 #define WRITE_64 sim_write_s64(wave, op->dst_scalar, r)
 #define WRITE_EXEC (sim_write_s64(wave, op->dst_scalar, wave->exec), sim_set_exec(wave, r))
+#define WRITE_EXEC32 (sim_write_s32(wave, op->dst_scalar, (uint32_t)wave->exec), sim_set_exec(wave, r))
 #define WRITE_WREXEC (sim_write_s64(wave, op->dst_scalar, r), sim_set_exec(wave, r))
 
 #define DEFINE_2(name, td, ta, tb, result, scc_expr)       \
@@ -263,13 +269,30 @@ static void run_S_MULK_I32(SimWave *wave, const SimOp *op)
 }
 
 /* Hardware registers: simm16 = id [5:0], offset [10:6], size - 1 [15:11]. */
-enum { HWREG_MODE = 1, HWREG_STATUS = 2, HWREG_HW_ID = 4, HWREG_SH_MEM_BASES = 15, HWREG_XCC_ID = 20 };
+enum {
+    HWREG_MODE = 1,
+    HWREG_STATUS = 2,
+    HWREG_HW_ID = 4,
+    HWREG_SH_MEM_BASES = 15,
+    HWREG_XCC_ID = 20,
+    HWREG_GFX12_IB_STS2 = 28,
+    NO_HWREG = 64
+};
 
 static void run_S_GETREG_B32(SimWave *wave, const SimOp *op)
 {
     unsigned id = op->imm & 63, offset = op->imm >> 6 & 31, size = (op->imm >> 11 & 31) + 1;
     uint32_t value;
+    const bool gfx9 = target_infos[wave->group->program->target].family == FAMILY_GFX9;
+    if (!gfx9 && id != HWREG_MODE && id != HWREG_GFX12_IB_STS2) id = NO_HWREG;
     switch (id) {
+    case HWREG_GFX12_IB_STS2: {
+        /* Bits 9:6 are not 0 in a cluster; 24:21 number of the workgroup in it. */
+        const SimDim3 size = wave->group->dispatch->cluster, at = wave->group->id;
+        const bool alone = (uint64_t)size.x * size.y * size.z <= 1;
+        value = alone ? 0 : 1u << 6 | (at.x % size.x + size.x * (at.y % size.y + size.y * (at.z % size.z))) << 21;
+        break;
+    }
     case HWREG_MODE: value = wave->mode; break;
     case HWREG_STATUS: value = wave->scc | (uint32_t)(wave->exec == 0) << 9; break;
     case HWREG_HW_ID:

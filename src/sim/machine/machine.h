@@ -115,11 +115,12 @@ typedef void SimComplete(SimWave *wave, SimAccess *access);
 enum {
     ACCESS_READS = 1, /* memory at address[] (and address2[]) of `space` */
     ACCESS_WRITES = 2,
-    ACCESS_LDS_DMA = 4, /* reads address[], writes LDS at lds_base + lane * stride */
+    ACCESS_LDS_DMA = 4, /* reads address[], writes LDS: sim_lds_address */
     ACCESS_TWO = 8,     /* address2[] too, of the same size */
     ACCESS_SCALAR = 16, /* scalar memory: address[0] only, for the wave; no lane */
     ACCESS_ATOMIC = 32,
     ACCESS_NO_MEMORY = 64, /* data between lanes, clocks */
+    ACCESS_LANE_LDS = 128, /* LDS-DMA: each lane has an LDS address of its own, in address2[] */
 };
 
 struct SimAccess {
@@ -143,6 +144,14 @@ struct SimAccess {
     uint32_t data[ACCESS_ROWS][LANES];
 };
 
+/* Where a lane of an LDS-DMA writes: there, or the lanes one after the other (docs/isa/lds_dma.md), 16 bytes apart
+   where they move more than 4. */
+static inline uint64_t sim_lds_address(const SimAccess *access, unsigned lane, unsigned dwords)
+{
+    if (access->does & ACCESS_LANE_LDS) return access->address2[lane];
+    return (uint64_t)access->lds_base + (uint64_t)lane * (dwords > 1 ? 16 : 4);
+}
+
 struct SimWave {
     _Alignas(64) uint32_t v[NUM_ROWS][LANES];             /* VGPRs; AGPRs from SimProgram.first_agpr on */
     uint32_t prepared[MAX_SOURCES][PREPARED_ROWS][LANES]; /* sources after broadcast and modifiers */
@@ -155,7 +164,9 @@ struct SimWave {
     uint32_t mode;
     const SimOp *pc; /* next instruction */
     SimWaveState state;
-    uint32_t number; /* in the workgroup */
+    bool has_signalled; /* at the barrier that is not open yet */
+    bool may_pass;      /* it is open, and the wave has not waited at it yet */
+    uint32_t number;    /* in the workgroup */
     SimGroup *group;
     MemoryPort *port;
     uint8_t *lds;

@@ -37,7 +37,7 @@ static void access_free(SimOutstanding *queue, SimAccess *access)
 static void access_copy(SimAccess *to, const SimAccess *from)
 {
     const size_t head = offsetof(SimAccess, address), data = offsetof(SimAccess, data);
-    memcpy(to, from, from->does & ACCESS_TWO ? data : head + sizeof from->address);
+    memcpy(to, from, from->does & (ACCESS_TWO | ACCESS_LANE_LDS) ? data : head + sizeof from->address);
     memcpy(to->data, from->data, from->data_rows * sizeof from->data[0]);
 }
 
@@ -227,8 +227,11 @@ static void make_room(SimWave *wave, Counter counter, unsigned limit)
     while (queue->running[counter] > limit) {
         SimPending *p = choose(wave, 1u << counter);
         if (!p) return;
-        /* An operation with two counters may leave one before the other. */
-        if (p->running & ~(1u << counter)) leave_counters(queue, p, 1u << counter);
+        /* An operation with two counters may leave one before the other; its results come with the last one of results,
+           its sources may be read long before. */
+        const unsigned others = p->running & ~(1u << counter);
+        const bool results = counter_infos[counter].covers == COUNTS_RESULTS;
+        if (results ? others & ~COUNTER_BIT_X : others) leave_counters(queue, p, 1u << counter);
         else finish(wave, p);
     }
 }
@@ -245,8 +248,8 @@ static SimPending *add(SimWave *wave, const SimOpFacts *facts)
     SimPending *p = &queue->pending[queue->num_pending++];
     *p = (SimPending){.facts = facts,
                       .number = ++queue->num_issued,
-                      .sequence = ++queue->issued[facts->event->queue],
-                      .unproved = facts->event->counters,
+                      .sequence = ++queue->issued[outstanding_line(facts->event)],
+                      .unproved = facts->event->counters & (uint16_t)~COUNTER_BIT_X, /* of sources: no result */
                       .stamp = ++wave->group->stamp,
                       .since = wave->num_instructions,
                       .phase = wave->group->phase};
@@ -336,7 +339,7 @@ static void drop_outside(SimWave *wave, SimAccess *access)
     if (!outside) return;
     for (uint64_t left = access->active; left; left &= left - 1) {
         const unsigned lane = (unsigned)__builtin_ctzll(left);
-        uint64_t address = dma ? access->lds_base + (uint64_t)lane * (dwords > 1 ? 16 : 4) : access->address[lane];
+        uint64_t address = dma ? sim_lds_address(access, lane, dwords) : access->address[lane];
         if (two && access->address2[lane] > address) address = access->address2[lane];
         if (address + bytes > wave->lds_bytes) access->dropped |= UINT64_C(1) << lane;
     }
@@ -396,7 +399,8 @@ void outstanding_event(SimWave *wave, const SimOpFacts *facts) { start(wave, fac
 static bool proves(const SimOutstanding *queue, const SimPending *pending, unsigned count)
 {
     const unsigned which = pending->facts->event->queue;
-    return queue_unordered(which) ? count == 0 : count <= queue->issued[which] - pending->sequence;
+    if (queue_unordered(which)) return count == 0;
+    return count <= queue->issued[outstanding_line(pending->facts->event)] - pending->sequence;
 }
 
 void outstanding_wait(SimWave *wave, const SimOp *op)

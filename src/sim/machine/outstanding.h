@@ -11,7 +11,7 @@ typedef struct SimPending {
     const SimOpFacts *facts;
     SimAccess *access;            /* NULL: its effects are there, or it has none */
     uint32_t number;              /* of all of the wave, from 1 */
-    uint32_t sequence;            /* in its queue */
+    uint32_t sequence;            /* among those of its queue in its counter: outstanding_line */
     uint16_t unproved;            /* counters that were not waited for yet, COUNTER_BIT_ */
     uint16_t running;             /* counters that it holds up: 0 once its effects are there */
     uint64_t mark[SIM_NUM_MARKS]; /* of observers */
@@ -26,12 +26,19 @@ typedef struct SimOutstanding {
     uint32_t num_pending, cap_pending, num_running;
     uint32_t first_running; /* none before it in `pending` has effects still to come */
     uint32_t num_issued;    /* of this wave, in all */
-    uint32_t issued[NUM_QUEUES];
+    uint32_t issued[NUM_QUEUES * NUM_COUNTERS]; /* by outstanding_line */
     uint32_t running[NUM_COUNTERS]; /* what the hardware's counters would show */
     uint64_t random, random_mask;
     SimAccess *spare[80];
     uint32_t num_spare;
 } SimOutstanding;
+
+/* Operations that the first counter of the event counts and that come in turns with it. Loads and stores of gfx1250
+   have one queue and a counter each. Events raise a counter of results before one of sources. */
+static inline unsigned outstanding_line(const EventInfo *event)
+{
+    return event->queue * (unsigned)NUM_COUNTERS + (event->counters ? (unsigned)__builtin_ctz(event->counters) : 0);
+}
 
 /* May the waves of a workgroup be on different compute units? */
 static inline bool sim_tg_split(const SimDispatch *dispatch)

@@ -129,18 +129,24 @@ static SimDim3 group_id(const SimRunner *runner, uint64_t cluster, unsigned memb
     return (SimDim3){first.x * size.x + in.x, first.y * size.y + in.y, first.z * size.z + in.z};
 }
 
-/* A barrier opens when every wave of the workgroup that has not ended waits at one. */
+/* A barrier opens when every wave of the workgroup that has not ended has signalled. Those that do not wait yet pass
+   when they come. */
 static void open_barrier(SimRunner *runner, SimGroup *group)
 {
-    unsigned waiting = 0;
+    unsigned signalled = 0;
     for (unsigned i = 0; i < group->num_waves; i++) {
-        if (group->waves[i]->state == WAVE_RUNNING) return;
-        waiting += group->waves[i]->state == WAVE_AT_BARRIER;
+        const SimWave *wave = group->waves[i];
+        if (wave->state == WAVE_RUNNING && !wave->has_signalled) return;
+        signalled += wave->state != WAVE_ENDED && wave->has_signalled;
     }
-    if (!waiting) return;
+    if (!signalled) return;
     if (runner->watch) sim_tell_barrier(group);
-    for (unsigned i = 0; i < group->num_waves; i++)
-        if (group->waves[i]->state == WAVE_AT_BARRIER) group->waves[i]->state = WAVE_RUNNING;
+    for (unsigned i = 0; i < group->num_waves; i++) {
+        SimWave *wave = group->waves[i];
+        wave->may_pass = wave->state == WAVE_RUNNING && wave->has_signalled;
+        wave->has_signalled = false;
+        if (wave->state == WAVE_AT_BARRIER) wave->state = WAVE_RUNNING;
+    }
 }
 
 static bool has_ended(const SimGroup *group)

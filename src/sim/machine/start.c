@@ -1,4 +1,5 @@
 /* What a wave finds when it starts: AMDGPUUsage (LLVM 22), "Initial Kernel Execution State". */
+#include "isa/family.h"
 #include "sim/machine/schedule.h"
 
 static unsigned put64(SimWave *wave, unsigned at, uint64_t value)
@@ -6,6 +7,21 @@ static unsigned put64(SimWave *wave, unsigned at, uint64_t value)
     wave->s[at] = (uint32_t)value;
     wave->s[at + 1] = (uint32_t)(value >> 32);
     return at + 2;
+}
+
+/* gfx1250: ids of the workgroup, or of its cluster; the place in the cluster and its size less 1, 4 bits each; the
+   number of the wave (LLVM 22, SIISelLowering: lowerWorkGroupId, and amdgcn.wave.id). */
+static void put_ids_in_ttmp(SimWave *wave, const SimDispatch *dispatch, SimDim3 id)
+{
+    SimDim3 size = dispatch->cluster;
+    if (!size.x) size = (SimDim3){1, 1, 1};
+    const SimDim3 in = {id.x % size.x, id.y % size.y, id.z % size.z};
+    const uint32_t flat = size.x * size.y * size.z - 1;
+    wave->s[S_TTMP + 6] =
+        in.x | in.y << 4 | in.z << 8 | (size.x - 1) << 12 | (size.y - 1) << 16 | (size.z - 1) << 20 | flat << 24;
+    wave->s[S_TTMP + 7] = id.y / size.y | id.z / size.z << 16;
+    wave->s[S_TTMP + 8] = wave->number << 25;
+    wave->s[S_TTMP + 9] = id.x / size.x;
 }
 
 static bool set_scalars(SimWave *wave, const SimDispatch *dispatch, SimDim3 id)
@@ -27,6 +43,10 @@ static bool set_scalars(SimWave *wave, const SimDispatch *dispatch, SimDim3 id)
         for (unsigned i = 0; i < preload && at + i < 32; i++)
             if (!memory_read(wave->port, from + 4 * i, &wave->s[at + i], 4)) return false;
     }
+    if (target_family(wave->group->program->target)->ids_in_ttmp) {
+        put_ids_in_ttmp(wave, dispatch, id);
+        return true;
+    }
     /* System SGPRs follow the user SGPRs, whose number the descriptor repeats. */
     at = desc->rsrc2 >> 1 & 31;
     if (desc->rsrc2 >> 7 & 1) wave->s[at++] = id.x;
@@ -36,9 +56,11 @@ static bool set_scalars(SimWave *wave, const SimDispatch *dispatch, SimDim3 id)
     return true;
 }
 
-static uint32_t initial_mode(const KernelDescriptor *desc)
+static uint32_t initial_mode(const KernelDescriptor *desc, bool has_ieee_mode)
 {
     uint32_t mode = desc->rsrc1 >> 12 & 0xff;
+    /* Without the two bits: clamped NaN is 0, and minima and maxima take the number beside a NaN of any kind. */
+    if (!has_ieee_mode) return mode | MODE_DX10_CLAMP;
     if (desc->rsrc1 >> 21 & 1) mode |= MODE_DX10_CLAMP;
     if (desc->rsrc1 >> 23 & 1) mode |= MODE_IEEE;
     if (desc->rsrc1 >> 26 & 1) mode |= MODE_FP16_OVFL;
@@ -73,9 +95,10 @@ bool sim_start_wave(SimWave *wave, SimGroup *group, const SimOp *entry)
     wave->num_instructions = 0;
     wave->status = SIM_OK;
     wave->scc = 0;
-    wave->mode = initial_mode(dispatch->desc);
+    wave->mode = initial_mode(dispatch->desc, target_family(group->program->target)->has_ieee_mode);
     wave->pc = entry;
     wave->state = WAVE_RUNNING;
+    wave->has_signalled = wave->may_pass = false;
     if (wave->scratch_bytes) memset(wave->scratch, 0xad, (size_t)wave->scratch_bytes * LANES);
     if (!set_scalars(wave, dispatch, group->id)) return false;
     set_vectors(wave, dispatch);

@@ -46,7 +46,7 @@ static void check_lds(SimWave *wave, const SimAccess *access)
     const unsigned dwords = access->op->dwords, bytes = dma ? 4 * dwords : access->bytes;
     for (uint64_t left = access->dropped; left; left &= left - 1) {
         const unsigned lane = (unsigned)__builtin_ctzll(left);
-        uint64_t address = dma ? access->lds_base + (uint64_t)lane * (dwords > 1 ? 16 : 4) : access->address[lane];
+        uint64_t address = dma ? sim_lds_address(access, lane, dwords) : access->address[lane];
         if (two && access->address2[lane] > address) address = access->address2[lane];
         const SimFinding f = finding(SIM_FINDING_BOUNDS, SIM_LEVEL_ERROR, (int)lane, address);
         if (!check_seen(wave, access->op, NULL, &f))
@@ -132,7 +132,7 @@ static void check_alignment(SimWave *wave, const SimAccess *access, const Extent
             misaligned(wave, access, level, (int)lane, address, align, consequence);
             break;
         }
-    if (access->does & ACCESS_LDS_DMA && access->lds_base & 3)
+    if (access->does & ACCESS_LDS_DMA && !(access->does & ACCESS_LANE_LDS) && access->lds_base & 3)
         misaligned(wave, access, SIM_LEVEL_ERROR, -1, access->lds_base, 4, "the LDS address of a copy needs it");
 }
 

@@ -191,12 +191,11 @@ static void use_lds(const SimClockRecord *record, const SimAccess *access, uint6
                       base);
 }
 
-/* docs/isa/lds_dma.md: 12 and 16 bytes have a stride of 16, smaller ones of 4. */
 static void use_lds_of_dma(const SimClockRecord *record, const SimAccess *access, AccessPattern *pattern)
 {
-    const unsigned dwords = access->op->dwords, stride = dwords > 1 ? 16 : 4;
+    const unsigned dwords = access->op->dwords;
     uint64_t address[LANES];
-    for (unsigned i = 0; i < LANES; i++) address[i] = access->lds_base + (uint64_t)i * stride;
+    for (unsigned i = 0; i < LANES; i++) address[i] = sim_lds_address(access, i, dwords);
     add_addresses(pattern, lds_clocks(record->rows, address, access->active, 4 * dwords, LDS_USE_DMA), address,
                   access->lds_base);
 }

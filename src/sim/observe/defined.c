@@ -1,6 +1,7 @@
 /* Definedness of registers: state of a wave, scalar operations, uses. See defined.h. */
 #include "sim/observe/defined.h"
 
+#include "isa/family.h"
 #include "isa/idioms.h"
 #include "sim/exec/rows.h"
 
@@ -50,7 +51,7 @@ void defined_set_scalar(DefinedWave *d, unsigned number, uint32_t undef, Origin 
 
 /* The scalars that AMDGPUUsage, "Initial Kernel Execution State", gives a value: user SGPRs in the order of the
    descriptor's bits, then the system SGPRs. */
-static void define_initial_scalars(DefinedWave *d, const SimDispatch *dispatch)
+static void define_initial_scalars(DefinedWave *d, const SimDispatch *dispatch, Target target)
 {
     static const uint8_t sizes[7] = {4, 2, 2, 2, 2, 2, 1};
     const KernelDescriptor *desc = dispatch->desc;
@@ -63,8 +64,10 @@ static void define_initial_scalars(DefinedWave *d, const SimDispatch *dispatch)
     if (preload && dispatch->enter_preloaded)
         for (unsigned i = 0; i < preload && at < 32; i++) defined_set_scalar(d, at++, 0, none);
     at = desc->rsrc2 >> 1 & 31;
-    for (unsigned bit = 7; bit <= 10; bit++)
+    const bool in_ttmp = target_family(target)->ids_in_ttmp; /* ids */
+    for (unsigned bit = 7; bit <= 10 && !in_ttmp; bit++)
         if (desc->rsrc2 >> bit & 1) defined_set_scalar(d, at++, 0, none);
+    for (unsigned i = 6; i <= 9 && in_ttmp; i++) defined_set_scalar(d, S_TTMP + i, 0, none);
     defined_set_scalar(d, S_FLAT_SCRATCH, 0, none);
     defined_set_scalar(d, S_FLAT_SCRATCH + 1, 0, none);
     defined_set_scalar(d, S_EXEC, 0, none);
@@ -92,7 +95,7 @@ static void wave_start(void *self, SimWave *wave)
         defined_set_scalar(d, i, i == UNIT_REG_SCC ? 1 : ~0u, (Origin){NULL, i});
     memset(d->scratch, 0xff, (size_t)wave->scratch_bytes * LANES);
     defined_clear_row(d, 0, wave->exec);
-    define_initial_scalars(d, wave->group->dispatch);
+    define_initial_scalars(d, wave->group->dispatch, wave->group->program->target);
 }
 
 /* ---- findings ---- */

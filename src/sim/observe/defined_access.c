@@ -306,7 +306,7 @@ static void store(SimWave *wave, const SimAccess *access)
 static void lds_dma(SimWave *wave, const SimAccess *access)
 {
     const SimOp *op = access->op;
-    const unsigned dwords = op->dwords, stride = dwords > 1 ? 16 : 4;
+    const unsigned dwords = op->dwords;
     for (uint64_t left = access->active; left; left &= left - 1) {
         const unsigned lane = (unsigned)__builtin_ctzll(left);
         uint32_t undef[MAX_BYTES / 4] = {0};
@@ -315,7 +315,7 @@ static void lds_dma(SimWave *wave, const SimAccess *access)
         for (unsigned k = 0; k < dwords; k++)
             if (access->partial && !(access->dwords_in[lane] >> k & 1)) undef[k] = 0;
         if (op->param != ELEMENT_DWORDS) undef[0] = extend(op->param, undef[0]);
-        write_shadow(wave, SPACE_LDS, lane, (uint64_t)access->lds_base + (uint64_t)lane * stride, 4 * dwords, undef);
+        write_shadow(wave, SPACE_LDS, lane, sim_lds_address(access, lane, dwords), 4 * dwords, undef);
     }
 }
 

@@ -30,7 +30,9 @@ static void spread(const MatrixShape *s, uint64_t lanes, uint32_t *rows)
 static void place_of(const MatrixShape *s, unsigned number, unsigned lane, unsigned *block, unsigned *i, unsigned *j)
 {
     const bool f64 = s->type_a == MATRIX_F64;
-    if (f64 && s->m == 16) {
+    if (s->wmma) {
+        *block = 0, *i = 8 * (lane / 16) + number, *j = lane % 16;
+    } else if (f64 && s->m == 16) {
         *block = 0, *i = 4 * number + lane / 16, *j = lane % 16;
     } else if (f64) {
         *block = lane / 4 % 4, *i = lane / 16, *j = lane % 4;

@@ -73,9 +73,9 @@ static bool is_saturated(const SimOutstanding *queue, const SimPending *pending)
     const EventInfo *event = pending->facts->event;
     if (queue_unordered(event->queue) || !event->counters) return false;
     const uint32_t younger = counter_infos[__builtin_ctz(event->counters)].max;
-    if (queue->issued[event->queue] - pending->sequence < younger) return false;
+    if (queue->issued[outstanding_line(event)] - pending->sequence < younger) return false;
     for (const SimPending *p = pending; p < queue->pending + queue->num_pending; p++)
-        if (p->facts->event->queue == event->queue && p->sequence == pending->sequence + younger)
+        if (outstanding_line(p->facts->event) == outstanding_line(event) && p->sequence == pending->sequence + younger)
             return !has_unordered(queue, event->counters, p->number);
     return false;
 }

@@ -146,7 +146,7 @@ void order_lds_access(SimWave *wave, const SimAccess *access, OrderAccess self)
     uint32_t limit[ORDER_MAX_WAVES][NUM_ORDER_CLASSES];
     Conflict c = {.wave = wave, .access = access, .lds = true, .limit = limit};
     const bool dma = access->does & ACCESS_LDS_DMA;
-    const unsigned dwords = access->op->dwords, stride = dwords > 1 ? 16 : 4;
+    const unsigned dwords = access->op->dwords;
     self.how &= ORDER_CLASS_MASK | ORDER_ATOMIC;
     if (access->does == ACCESS_READS && order_is_guess(wave, access->op)) self.how |= ORDER_ATOMIC;
     c.how = self.how;
@@ -162,7 +162,7 @@ void order_lds_access(SimWave *wave, const SimAccess *access, OrderAccess self)
         self.lane = (c.lane = lane) & 63;
         c.data = 0;
         if (dma) {
-            access_lane(&c, &self, (uint64_t)access->lds_base + (uint64_t)lane * stride, 4 * dwords);
+            access_lane(&c, &self, sim_lds_address(access, lane, dwords), 4 * dwords);
             continue;
         }
         access_lane(&c, &self, access->address[lane], access->bytes);

@@ -382,6 +382,8 @@ static bool has_layout(const MatrixShape *s)
     return s->m * s->k * s->blocks <= MAX_AB && s->m * s->n * s->blocks <= MAX_ACC && s->m * s->blocks <= LANES;
 }
 
+extern SimMatrixRow LEVEL_NAME(sim_wmma_row);
+
 const SimRow *LEVEL_NAME(sim_matrix_row)(const MatrixShape *s)
 {
     enum { DENSE, DENSE_INTEGER, SPARSE, SPARSE_INTEGER, DOUBLE };
@@ -392,6 +394,7 @@ const SimRow *LEVEL_NAME(sim_matrix_row)(const MatrixShape *s)
         [SPARSE_INTEGER] = {.run = run_sparse, .result_type = RESULT_F32, .fidelity = FIDELITY_EXACT},
         [DOUBLE] = {.run = run_f64, .fidelity = FIDELITY_ROUNDING},
     };
+    if (s->wmma) return LEVEL_NAME(sim_wmma_row)(s);
     if (!has_layout(s)) return NULL;
     if (s->type_a == MATRIX_F64) return &rows[DOUBLE];
     return &rows[(s->sparse ? SPARSE : DENSE) + (s->type_a == MATRIX_I8)];
