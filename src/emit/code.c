@@ -5,9 +5,9 @@
 #include "emit/image.h"
 
 enum { CODE_ALIGNMENT = 256, NOP_WORD = 0xbf800000u /* s_nop 0 */, CACHE_LINE = 64 };
-/* Instruction prefetch reads past the end of the code. LLVM appends 256 dwords, and so does the assembly text
-   (asm.c). */
-enum { PREFETCH_WORDS = 2 * 256 };
+/* Instruction prefetch reads past the end of the code. The assembly text ends in 256 dwords for it (asm.c), and LLVM's
+   assembler appends as many for gfx9. */
+enum { PREFETCH_WORDS = 256 };
 
 typedef struct Fixup {
     uint64_t at; /* of the branch in .text */
@@ -120,5 +120,6 @@ void emit_code(const KernelList *kernels, Image *image, bool want_lines, LineRow
         emit_kernel(&c);
     }
     align_with_nops(&image->text, CACHE_LINE);
-    for (unsigned i = 0; i < PREFETCH_WORDS; i++) put_u32(&image->text, NOP_WORD);
+    const bool gfx9 = target_infos[kernels->data[0]->target].family == FAMILY_GFX9;
+    for (unsigned i = 0; i < PREFETCH_WORDS * (gfx9 ? 2u : 1u); i++) put_u32(&image->text, NOP_WORD);
 }
