@@ -92,6 +92,7 @@ static bool read_body(Reader *r, MlirOperation function)
     if (!lower_affine(r->fc, function))
         return read_error(r, "MLIR's lower-affine does not take the kernel's affine operations");
     structure_rewrite(r->fc, function);
+    unroll_loops(r->fc, function);
     entry = mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0));
     if (has_control_flow(function)) {
         if (!make_structured(r, function)) return false;

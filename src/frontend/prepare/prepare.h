@@ -22,5 +22,7 @@ void llvm_rewrite(FrontendContext *fc, MlirOperation function);
 void llvm_each_renamed(void (*each)(const char *name, void *data), void *data);
 /* scf.parallel, memref.copy, vector.mask and the like become operations that are read (structure_rewrite.c). */
 void structure_rewrite(FrontendContext *fc, MlirOperation function);
+/* Unrolls loops of few iterations where that makes positions of elements constant (unroll.c). */
+void unroll_loops(FrontendContext *fc, MlirOperation function);
 
 #endif

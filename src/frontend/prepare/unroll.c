@@ -1,0 +1,225 @@
+/* Loops of few iterations are unrolled where that makes positions constant: those of elements in vectors, which are
+   taken and put by selects over all of them otherwise, and in private arrays, which are registers only where every index
+   is known.
+
+     %v = scf.for %i = %c0 to %c8 step %c1 iter_args(%x = %u)       %e0 = ... 0 ...
+       %e = ...                                                 =>   %x1 = vector.insert %e0, %u[%c0]
+       %n = vector.insert %e, %x[%i]                                 %e1 = ... 1 ...
+       scf.yield %n                                                  %v = vector.insert %e1, %x1[%c1] ...
+
+   The bounds are constants, and the position is computed of the induction variables of such loops and of constants.
+   Inner loops first. A loop with attributes of its own stays as its author wrote it. */
+#include <string.h>
+
+#include "frontend/prepare/prepare.h"
+#include "frontend/read/reader.h"
+#include "mlir-c/BuiltinAttributes.h"
+#include "mlir-c/BuiltinTypes.h"
+#include "support/map.h"
+
+enum {
+    MOST_TRIPS = 128,
+    MOST_OPERATIONS = 4096, /* that a loop becomes, those of regions inside it counted */
+    MOST_DEPTH = 16,        /* of the computation of a position */
+};
+
+typedef struct Unroller {
+    FrontendContext *fc;
+    Arena *arena;
+    VEC(MlirOperation) loops; /* inner ones first */
+    bool found, allocates;
+    MlirOperation loop;   /* that is looked at */
+    uint32_t num_counted; /* operations in it */
+} Unroller;
+
+static bool is_named(MlirOperation op, const char *name) { return !strcmp(op_name(op), name); }
+
+static MlirBlock body_of(MlirOperation op) { return mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0)); }
+
+static bool constant_of(MlirValue v, int64_t *out)
+{
+    if (!mlirValueIsAOpResult(v)) return false;
+    MlirOperation op = mlirOpResultGetOwner(v);
+    if (!is_named(op, "arith.constant")) return false;
+    MlirAttribute value = op_attribute(op, "value");
+    if (mlirAttributeIsNull(value) || !mlirAttributeIsAInteger(value)) return false;
+    *out = mlirIntegerAttrGetValueInt(value);
+    return true;
+}
+
+/* The iterations of a loop with constant bounds; -1: others. */
+static int64_t trips_of(MlirOperation loop, int64_t *lower, int64_t *step)
+{
+    int64_t upper;
+    if (!is_named(loop, "scf.for") || mlirOperationGetNumDiscardableAttributes(loop)) return -1;
+    if (!constant_of(op_operand(loop, 0), lower) || !constant_of(op_operand(loop, 1), &upper) ||
+        !constant_of(op_operand(loop, 2), step))
+        return -1;
+    const int64_t most = 1 << 30; /* no sum wraps, and signed and unsigned bounds are the same */
+    if (*lower < 0 || *step < 1 || *lower > most || *step > most || upper < 0 || upper > most) return -1;
+    return upper <= *lower ? 0 : (upper - *lower + *step - 1) / *step;
+}
+
+/* Is the value computed of constants and of induction variables of loops with few iterations? *varies: of that of
+   u->loop, too. */
+static bool is_known(const Unroller *u, MlirValue v, unsigned depth, bool *varies)
+{
+    int64_t lower, step;
+    if (mlirValueIsABlockArgument(v)) {
+        MlirBlock block = mlirBlockArgumentGetOwner(v);
+        MlirOperation parent = mlirBlockGetParentOperation(block);
+        if (mlirBlockArgumentGetArgNumber(v) || mlirOperationIsNull(parent)) return false;
+        int64_t trips = trips_of(parent, &lower, &step);
+        *varies = *varies || mlirOperationEqual(parent, u->loop);
+        return trips >= 0 && trips <= MOST_TRIPS;
+    }
+    MlirOperation op = mlirOpResultGetOwner(v);
+    bool arithmetic = !strncmp(op_name(op), "arith.", 6) || is_named(op, "affine.apply");
+    if (!arithmetic || !depth || mlirOperationGetNumRegions(op)) return false;
+    for (intptr_t i = 0; i < mlirOperationGetNumOperands(op); i++)
+        if (!is_known(u, op_operand(op, i), depth - 1, varies)) return false;
+    return true;
+}
+
+/* Is the memref an array in private memory, or a view of one? */
+static bool is_private(MlirValue memref)
+{
+    for (unsigned depth = 0; depth < MOST_DEPTH && mlirValueIsAOpResult(memref); depth++) {
+        MlirOperation op = mlirOpResultGetOwner(memref);
+        if (is_named(op, "memref.alloca")) return true;
+        bool view = is_named(op, "memref.cast") || is_named(op, "memref.subview") ||
+                    is_named(op, "memref.collapse_shape") || is_named(op, "memref.expand_shape");
+        if (!view) return false;
+        memref = op_operand(op, 0);
+    }
+    return false;
+}
+
+/* The operands that say which element it is, [first, last); false: it takes none by number. */
+static bool positions_of(MlirOperation op, intptr_t *first, intptr_t *last)
+{
+    static const struct {
+        const char *name;
+        intptr_t memref; /* operand; -1: of a vector */
+        intptr_t first;
+    } rows[] = {
+        {"vector.extract", -1, 1},      {"vector.insert", -1, 2},      {"memref.load", 0, 1},
+        {"memref.store", 1, 2},         {"vector.load", 0, 1},         {"vector.store", 1, 2},
+        {"llvm.extractelement", -1, 1}, {"llvm.insertelement", -1, 2},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        if (!is_named(op, rows[i].name)) continue;
+        *first = rows[i].first;
+        *last = mlirOperationGetNumOperands(op);
+        return rows[i].memref < 0 || is_private(op_operand(op, rows[i].memref));
+    }
+    return false;
+}
+
+static MlirWalkResult look(MlirOperation op, void *data)
+{
+    Unroller *u = data;
+    intptr_t first, last;
+    u->num_counted++;
+    /* Each copy would have memory of its own. */
+    u->allocates = u->allocates || strstr(op_name(op), ".alloc");
+    if (u->found || !positions_of(op, &first, &last)) return MlirWalkResultAdvance;
+    bool known = first < last, varies = false;
+    for (intptr_t i = first; i < last; i++) known = is_known(u, op_operand(op, i), MOST_DEPTH, &varies) && known;
+    u->found = known && varies;
+    return MlirWalkResultAdvance;
+}
+
+/* ---- unrolling ---- */
+
+typedef struct Copies {
+    Arena *arena;
+    Map values; /* by value of the loop: the one of this iteration */
+} Copies;
+
+static MlirValue copied(const Copies *c, MlirValue v)
+{
+    void *to = map_get_pointer(&c->values, v.ptr);
+    return to ? (MlirValue){to} : v;
+}
+
+static void name_copy(Copies *c, MlirValue v, MlirValue to)
+{
+    map_put_pointer(&c->values, c->arena, v.ptr, (void *)to.ptr);
+}
+
+static MlirWalkResult rename_operands(MlirOperation op, void *data)
+{
+    for (intptr_t i = 0; i < mlirOperationGetNumOperands(op); i++) {
+        MlirValue v = op_operand(op, i), to = copied(data, v);
+        if (to.ptr != v.ptr) mlirOperationSetOperand(op, i, to);
+    }
+    return MlirWalkResultAdvance;
+}
+
+static MlirValue constant_before(const Unroller *u, MlirOperation loop, MlirType type, int64_t value)
+{
+    MlirIdentifier name = mlirIdentifierGet(u->fc->mlir, mlirStringRefCreateFromCString("value"));
+    MlirNamedAttribute attribute = mlirNamedAttributeGet(name, mlirIntegerAttrGet(type, value));
+    MlirLocation loc = mlirOperationGetLocation(loop);
+    MlirOperationState state = mlirOperationStateGet(mlirStringRefCreateFromCString("arith.constant"), loc);
+    mlirOperationStateAddResults(&state, 1, &type);
+    mlirOperationStateAddAttributes(&state, 1, &attribute);
+    MlirOperation op = mlirOperationCreate(&state);
+    mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(loop), loop, op);
+    return op_result(op, 0);
+}
+
+/* One iteration, in front of the loop. `carried`: what goes in, and then what comes out. */
+static void copy_body(const Unroller *u, MlirOperation loop, int64_t iv, MlirValue *carried, intptr_t num)
+{
+    MlirBlock body = body_of(loop), around = mlirOperationGetBlock(loop);
+    MlirValue counter = mlirBlockGetArgument(body, 0);
+    Copies c = {.arena = u->arena};
+    name_copy(&c, counter, constant_before(u, loop, mlirValueGetType(counter), iv));
+    for (intptr_t i = 0; i < num; i++) name_copy(&c, mlirBlockGetArgument(body, 1 + i), carried[i]);
+    MlirOperation terminator = mlirBlockGetTerminator(body);
+    for (MlirOperation op = mlirBlockGetFirstOperation(body); !mlirOperationEqual(op, terminator);
+         op = mlirOperationGetNextInBlock(op)) {
+        MlirOperation copy = mlirOperationClone(op);
+        mlirOperationWalk(copy, rename_operands, &c, MlirWalkPreOrder);
+        mlirBlockInsertOwnedOperationBefore(around, loop, copy);
+        for (intptr_t i = 0; i < mlirOperationGetNumResults(op); i++)
+            name_copy(&c, op_result(op, i), op_result(copy, i));
+    }
+    for (intptr_t i = 0; i < num; i++) carried[i] = copied(&c, op_operand(terminator, i));
+}
+
+static void unroll(Unroller *u, MlirOperation loop)
+{
+    int64_t lower, step, trips = trips_of(loop, &lower, &step);
+    if (trips < 1 || trips > MOST_TRIPS) return;
+    u->loop = loop;
+    u->num_counted = 0;
+    u->found = u->allocates = false;
+    mlirOperationWalk(loop, look, u, MlirWalkPreOrder);
+    if (!u->found || u->allocates || u->num_counted * trips > MOST_OPERATIONS) return;
+    intptr_t num = mlirOperationGetNumResults(loop);
+    MlirValue *carried = ARENA_ARRAY(u->arena, MlirValue, num + 1);
+    for (intptr_t i = 0; i < num; i++) carried[i] = op_operand(loop, 3 + i);
+    for (int64_t i = 0; i < trips; i++) copy_body(u, loop, lower + i * step, carried, num);
+    for (intptr_t i = 0; i < num; i++) mlirValueReplaceAllUsesOfWith(op_result(loop, i), carried[i]);
+    mlirOperationDestroy(loop);
+}
+
+static MlirWalkResult collect(MlirOperation op, void *data)
+{
+    Unroller *u = data;
+    int64_t lower, step;
+    if (trips_of(op, &lower, &step) > 0) VEC_PUSH(u->arena, &u->loops, op);
+    return MlirWalkResultAdvance;
+}
+
+void unroll_loops(FrontendContext *fc, MlirOperation function)
+{
+    Arena *arena = arena_new();
+    Unroller u = {.fc = fc, .arena = arena};
+    mlirOperationWalk(function, collect, &u, MlirWalkPostOrder);
+    for (uint32_t i = 0; i < u.loops.len; i++) unroll(&u, u.loops.data[i]);
+    arena_free(arena);
+}
