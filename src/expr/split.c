@@ -211,7 +211,8 @@ AddressParts expr_split(Emitter *em, const AddressRequest *request)
     default: parts = split_lds(em, request); break;
     }
     if (request->kind != ADDRESS_BUFFER) parts.reach = UINT64_MAX;
-    parts.align = expr_alignment(request->address);
+    /* Of a buffer: without the arms of selects that are outside of it. */
+    if (request->kind != ADDRESS_BUFFER) parts.align = expr_alignment(request->address);
     if (request->soffset && expr_alignment(request->soffset) < parts.align)
         parts.align = expr_alignment(request->soffset);
     return parts;

@@ -154,9 +154,10 @@ AddressParts split_buffer(Emitter *em, const AddressRequest *request)
         condition = condition ? expr_and(em->p, condition, one) : one;
         r.address = inside;
     }
+    AddressParts parts = {.base = operand_none(), .lane = operand_none(), .scalar = expr_const(em->p, 0), .reach = 1};
+    parts.align = expr_alignment(r.address);
     merge_soffset(em, &r);
     uint32_t sentinel = condition ? choose_sentinel(em, &r) : 0;
-    AddressParts parts = {.base = operand_none(), .lane = operand_none(), .scalar = expr_const(em->p, 0), .reach = 1};
     if (!split_proved(em, &r, sentinel, &parts, &lane)) {
         if (condition && !r.imm_extra) sentinel = UINT32_MAX; /* an inline constant */
         split_modular(em, &r, sentinel, &parts, &lane);

@@ -1,6 +1,6 @@
 /* Loops of few iterations are unrolled where that makes positions constant: those of elements in vectors, which are
-   taken and put by selects over all of them otherwise, and in private arrays, which are registers only where every index
-   is known.
+   taken and put by selects over all of them otherwise, and in private arrays, which are registers only where all
+   indices are known.
 
      %v = scf.for %i = %c0 to %c8 step %c1 iter_args(%x = %u)       %e0 = ... 0 ...
        %e = ...                                                 =>   %x1 = vector.insert %e0, %u[%c0]

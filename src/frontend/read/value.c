@@ -438,6 +438,27 @@ const Expr *unknown_integer(Reader *r, const Type *type, bool uniform)
     return expr_symbol(r->pool, &s);
 }
 
+/* Is the operand a register of that many bits, and nothing more? */
+static bool is_register(const Reader *r, Operand o, unsigned bits)
+{
+    if (o.kind != OPERAND_VREG || o.offset || o.flags || r->k->vregs.data[o.value].is_var) return false;
+    return bits >= 32 && o.width * 32 == bits && o.width == r->k->vregs.data[o.value].width;
+}
+
+/* What is known of an index, its range and alignment, survives vectors of such numbers: the register stands for the
+   expression that it was made of. */
+static void note_made_of(Reader *r, Operand o, const Expr *e, unsigned bits)
+{
+    if (is_register(r, o, bits) && (bits == 64 || expr_fits_i32(e))) map_put(&r->made_of, r->arena, o.value, (void *)e);
+}
+
+static const Expr *piece_expr(Reader *r, const Value *v, Piece piece)
+{
+    unsigned bits = v->type->bits;
+    const Expr *e = piece.bit || !is_register(r, piece.reg, bits) ? NULL : map_get(&r->made_of, piece.reg.value);
+    return e ? e : register_symbol(r, piece, bits, v->uniform, v->depth);
+}
+
 const Expr *value_expr(Reader *r, Value *v, uint32_t i)
 {
     if (v->form == VALUE_EXPRS) return v->exprs[i];
@@ -448,7 +469,7 @@ const Expr *value_expr(Reader *r, Value *v, uint32_t i)
     if (!v->elements) v->elements = ARENA_ARRAY(r->arena, const Expr *, v->type->num_elements);
     if (v->elements[i]) return v->elements[i];
     if (!v->num) v->elements[i] = unknown_integer(r, v->type, v->uniform); /* analysis */
-    else v->elements[i] = register_symbol(r, data_piece(v, i), v->type->bits, v->uniform, v->depth);
+    else v->elements[i] = piece_expr(r, v, data_piece(v, i));
     return v->elements[i];
 }
 
@@ -491,6 +512,7 @@ Value *value_data(Reader *r, Value *v)
         if (!expr_is_const(e)) {
             if (type_is_i1(v->type)) e = expr_select(r->pool, e, expr_const(r->pool, 1), expr_const(r->pool, 0));
             p.reg = integer_operand(r, v->type, e);
+            note_made_of(r, p.reg, e, bits);
             /* A 64-bit constant operand is its low dword, sign-extended. */
             p.imm = operand_is_imm(p.reg) ? (uint64_t)(int64_t)(int32_t)p.reg.value : 0;
             if (bits < 64) p.imm &= ((uint64_t)1 << bits) - 1;
