@@ -23,6 +23,8 @@ const PassInfo pipeline_passes[] = {
     {"zero-accumulator", pass_zero_accumulator, true, false, "MFMA with a zero accumulator takes the constant 0", 0},
     {"constant-copies", pass_constant_copies, true, false, "copies of constants do not keep a register for them", 0},
     {"licm", pass_licm, true, false, "move invariant computations out of loops", 0},
+    {"loop-versions", pass_loop_versions, true, false, "a copy of a loop for numbers that need no vector arithmetic",
+     0},
     {"loop-addresses", pass_loop_addresses, true, false,
      "what all lanes add to an address in a loop goes to its scalar", 0},
     {"addresses", pass_addresses, true, false, "carry uniform addresses through loops by scalar adds", 0},

@@ -15,29 +15,15 @@
  * scalars: one SALU addition each, no VGPR. Equal parts are shared by late-cse, what is not needed any more is left to
  * dce. Requires virtual registers. */
 #include "analysis/cfg.h"
-#include "ir/build.h"
-#include "opt/linear.h"
+#include "opt/accesses.h"
 #include "opt/opt.h"
 
 #include <stdlib.h>
 
 enum {
-    MAX_VECTOR = 48,     /* VGPRs that one loop may gain */
-    MANY_CONSTANTS = 2,  /* more bases than that of one lane part become scalars */
-    NUM_BUFFER_USES = 3, /* at the end: the lane's offset, resource, scalar offset */
+    MAX_VECTOR = 48,    /* VGPRs that one loop may gain */
+    MANY_CONSTANTS = 2, /* more bases than that of one lane part become scalars */
 };
-
-/* One operation. Its offset is lane + constant + fixed + scalar. */
-typedef struct Access {
-    Inst *inst;
-    LinearForm lane, scalar; /* no constants; lane: outside of the loop */
-    uint32_t constant;
-    uint32_t fixed; /* immediate that stays: that of an LDS-DMA counts for its LDS address too */
-    uint32_t reach; /* largest immediate for what constant is more than base */
-    bool proved;    /* the whole, as integers, stays below 2^32 */
-    uint32_t group, order;
-    uint32_t base; /* constant of the register that is used */
-} Access;
 
 typedef struct LoopAddresses {
     Kernel *k;
@@ -49,80 +35,17 @@ typedef struct LoopAddresses {
     uint32_t gained;
 } LoopAddresses;
 
-static Operand *buffer_uses(const Inst *inst) { return inst->m.operands + inst->m.num_operands - NUM_BUFFER_USES; }
-
-static uint32_t largest_imm(const LoopAddresses *l) { return (uint32_t)target_infos[l->k->target].mubuf_offset_max; }
-
 /* ---- which operations ---- */
-
-/* Add-TID makes the buffer structured; anything else does not look at how an offset is made up. */
-static bool is_raw(const Kernel *k, Operand resource)
-{
-    Operand flags = linear_dword(k, resource, 3);
-    return resource.kind == OPERAND_VREG && operand_is_imm(flags) && !(flags.value >> 23 & 1);
-}
-
-static bool is_candidate(const LoopAddresses *l, const Inst *inst)
-{
-    const InstInfo *row = inst_row(inst);
-    if (row->format != FORMAT_MUBUF || !(row->modifiers & MOD_OFFEN) || inst->m.num_operands < NUM_BUFFER_USES)
-        return false;
-    if ((inst->m.mods.flags & (MEM_OFFEN | MEM_IDXEN)) != MEM_OFFEN) return false;
-    const Operand *s = buffer_uses(inst);
-    if (!is_ssa(l->k, s[0]) || s[0].reg_class != CLASS_V || s[0].width != 1 || s[0].flags) return false;
-    return operand_is_imm(s[2]) && !s[2].value && linear_in_loop(&l->forms, s[0]) && is_raw(l->k, s[1]);
-}
-
-static bool is_mask(const Kernel *k, Operand o) { return o.kind == OPERAND_VREG && k->vregs.data[o.value].lane_mask; }
-
-static bool is_scalar(Operand o) { return o.kind == OPERAND_NONE || o.reg_class == CLASS_S; }
-
-/* The lane's part and the loop's scalar; false if a term is neither. */
-static bool take_apart(LoopAddresses *l, const LinearForm *form, Access *a)
-{
-    a->lane = a->scalar = (LinearForm){0};
-    bool any_lane = false;
-    for (uint32_t i = 0; i < form->num; i++) {
-        LinearTerm t = form->terms[i];
-        if (is_mask(l->k, t.a) || is_mask(l->k, t.b)) return false;
-        bool inside = linear_in_loop(&l->forms, t.a) || linear_in_loop(&l->forms, t.b);
-        bool scalar = is_scalar(t.a) && is_scalar(t.b);
-        if (inside && !scalar) return false;
-        any_lane |= !scalar;
-        LinearForm *part = inside ? &a->scalar : &a->lane;
-        part->terms[part->num++] = t;
-    }
-    return any_lane && a->scalar.num;
-}
-
-static bool proves(const LoopAddresses *l, const Access *a)
-{
-    LinearForm lane = a->lane;
-    lane.constant = a->constant;
-    if (a->constant > UINT32_MAX - a->fixed) return false;
-    lane.constant += a->fixed;
-    uint64_t most, scalar;
-    if (!linear_form_bound(l->k, &lane, &most)) return false;
-    uint32_t coefs = 0;
-    for (uint32_t i = 0; i < a->scalar.num; i++) coefs |= a->scalar.terms[i].coef;
-    if (most < (coefs & (0 - coefs))) return true;
-    return linear_form_bound(l->k, &a->scalar, &scalar) && most + scalar <= UINT32_MAX;
-}
 
 static void find_accesses(LoopAddresses *l, Block *const *blocks, uint32_t num_blocks)
 {
     for (uint32_t i = 0; i < num_blocks; i++) FOREACH_INST(blocks[i], inst)
         {
-            Access a = {.inst = inst, .order = l->accesses.len};
-            if (!is_candidate(l, inst)) continue;
-            LinearForm form = linear_form(&l->forms, buffer_uses(inst)[0]);
-            if (!take_apart(l, &form, &a)) continue;
-            bool dma = (inst->m.mods.flags & MEM_LDS) || (inst_row(inst)->modifiers & MOD_LDS);
-            uint32_t offset = (uint32_t)inst->m.mods.offset;
-            a.constant = form.constant + (dma ? 0 : offset);
-            a.fixed = dma ? offset : 0;
-            a.reach = dma ? 0 : largest_imm(l);
-            a.proved = proves(l, &a);
+            if (!access_is_candidate(&l->forms, inst)) continue;
+            LinearForm form = linear_form(&l->forms, access_uses(inst)[0]);
+            Access a;
+            if (!access_take_apart(&l->forms, inst, &form, &a)) continue;
+            a.order = l->accesses.len;
             while (a.group < l->groups.len &&
                    !linear_same_terms(&l->accesses.data[l->groups.data[a.group]].lane, &a.lane))
                 a.group++;
@@ -166,36 +89,13 @@ static uint32_t choose_bases(Access *first, uint32_t num)
 
 /* ---- code ---- */
 
-static Operand emit_term(Builder *b, const LinearTerm *t)
-{
-    Operand x = t->b.kind == OPERAND_NONE ? t->a : build_mul_i32(b, t->a, t->b);
-    uint32_t coef = t->coef;
-    if (coef == 1) return x;
-    if (!(coef & (coef - 1))) return build_shl_b32(b, x, imm(__builtin_ctz(coef)));
-    return build_mul_i32(b, x, imm((int32_t)coef));
-}
-
-/* Scalar terms first, then the lanes'. */
-static Operand emit_form(Builder *b, const LinearForm *form, uint32_t constant)
-{
-    Operand sum = operand_none();
-    for (unsigned lanes = 0; lanes < 2; lanes++)
-        for (uint32_t i = 0; i < form->num; i++) {
-            const LinearTerm *t = &form->terms[i];
-            if ((is_scalar(t->a) && is_scalar(t->b)) == (lanes == 1)) continue;
-            Operand x = emit_term(b, t);
-            sum = sum.kind == OPERAND_NONE ? x : build_add_i32(b, sum, x);
-        }
-    return constant ? build_add_i32(b, sum, imm((int32_t)constant)) : sum;
-}
-
 static void rewrite(const Access *a, Operand lane)
 {
     Builder b = builder_before(a->inst);
     b.loc = a->inst->loc;
-    Operand *s = buffer_uses(a->inst);
+    Operand *s = access_uses(a->inst);
     uint32_t rest = a->constant - a->base, in_imm = rest & a->reach;
-    Operand scalar = emit_form(&b, &a->scalar, rest - in_imm);
+    Operand scalar = access_emit(&b, &a->scalar, rest - in_imm);
     if (a->proved) {
         s[0] = lane;
         s[2] = scalar;
@@ -214,7 +114,7 @@ static bool rewrite_group(LoopAddresses *l, Access *first, uint32_t num)
     Operand lane = operand_none();
     for (uint32_t i = 0; i < num; i++) {
         before.loc = first[i].inst->loc;
-        if (!i || first[i].base != first[i - 1].base) lane = emit_form(&before, &first->lane, first[i].base);
+        if (!i || first[i].base != first[i - 1].base) lane = access_emit(&before, &first->lane, first[i].base);
         rewrite(&first[i], lane);
     }
     return true;
