@@ -83,7 +83,7 @@ static void make_node(const DepContext *c, Inst *inst, DepNode *node)
         return;
     }
     /* The clock knows how long results of matrix instructions take. */
-    if (c->has_hazards) node->hazards = hazard_roles(&c->hazards, inst);
+    node->hazards = hazard_roles(&c->hazards, inst);
     if (info->unit == UNIT_MFMA) node->hazards.produced = (HazardRows){0};
     TimedInst timed;
     timed_inst_make(c->rows, &inst->m, 0, 8, &timed);
@@ -215,8 +215,7 @@ DepContext *dep_context(Arena *arena, const Kernel *k, const TimeRows *rows)
     c->arena = arena;
     c->k = k;
     c->rows = rows;
-    c->has_hazards = target_infos[k->target].hazard_column != NO_HAZARD_COLUMN;
-    if (c->has_hazards) hazard_table_init(&c->hazards, k->target);
+    hazard_table_init(&c->hazards, k->target);
     FOREACH_BLOCK(k, block)
     FOREACH_INST(block, inst) c->is_relative |= isa_relative_registers(&inst->m) != 0;
     memory_context(c);

@@ -54,7 +54,6 @@ struct DepContext {
     const Kernel *k;
     const TimeRows *rows;
     HazardTable hazards;
-    bool has_hazards;          /* rows of the target */
     bool is_relative;          /* registers by number at run time: everything stays in order */
     uint32_t counts;           /* bits of counters of which an author's wait lets operations run */
     ObjectSet *before, *after; /* by Block.id: stores that reach its begin, its end, without a barrier between */
