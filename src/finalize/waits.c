@@ -24,6 +24,8 @@
 
 enum { WORKGROUP_BARRIER = -1 }; /* number of the workgroup's barrier, where barriers are numbered */
 
+enum { MANY_RUN = 8 }; /* operations of vector memory */
+
 /* When operations of the block were issued, in clocks from its begin that pass at least; of a loop by itself those of
    the iteration before, too. */
 typedef struct IssueClock {
@@ -149,7 +151,8 @@ static int64_t time_to_complete(const Waits *w, unsigned slot)
     return (int64_t)(is_lds ? 1.5 * row[TIME_LDS_LATENCY] : row[TIME_HBM_LATENCY] + row[TIME_COLD_LATENCY]);
 }
 
-/* A wait that is needed anyway waits for all that has most probably come by now: who reads that later needs none. */
+/* A wait that is needed anyway waits for all that has most probably come by now: who reads that later needs none. Where
+   many loads run, it waits for the oldest third of them at once: the others keep the memory busy. */
 static void wait_for_complete(const Waits *w, WaitNeed *need)
 {
     const IssueClock *c = &w->clock;
@@ -163,6 +166,9 @@ static void wait_for_complete(const Waits *w, WaitNeed *need)
             young++;
         if (c->first[slot] == upper - young && c->now < least && !c->is_loop) continue;
         if (young < need->limit[slot]) need->limit[slot] = (uint8_t)young;
+        const uint32_t running = upper - w->tracker.lower[slot];
+        if (w->tracker.counter[slot] == COUNTER_VM && running >= MANY_RUN && need->limit[slot] > running * 2 / 3)
+            need->limit[slot] = (uint8_t)(running * 2 / 3);
     }
 }
 
