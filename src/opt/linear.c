@@ -13,12 +13,13 @@ enum { MAX_DEPTH = 24 };
 
 LinearForms linear_forms_new(const Kernel *k, Arena *arena)
 {
-    return (LinearForms){k, arena, NULL, ARENA_ARRAY(arena, const LinearForm *, k->vregs.len + 1), k->vregs.len};
+    const LinearForm **of = ARENA_ARRAY(arena, const LinearForm *, k->vregs.len + 1);
+    return (LinearForms){.k = k, .arena = arena, .of = of, .num_regs = k->vregs.len};
 }
 
 void linear_forms_enter(LinearForms *f, const Block *header)
 {
-    memset(f->of, 0, f->num_regs * sizeof *f->of);
+    while (f->asked.len) f->of[VEC_POP(&f->asked)] = NULL;
     f->header = header;
 }
 
@@ -266,6 +267,7 @@ static bool form_of(LinearForms *f, Operand o, unsigned depth, LinearForm *form)
         LinearForm *kept = ARENA_NEW(f->arena, LinearForm);
         *kept = *form;
         f->of[o.value] = kept;
+        VEC_PUSH(f->arena, &f->asked, o.value);
     }
     return true;
 }

@@ -27,6 +27,7 @@ typedef struct LinearForms {
     const Block *header;   /* of the loop; NULL: no value is taken apart */
     const LinearForm **of; /* by virtual register of width 1; made at the first question */
     uint32_t num_regs;
+    VEC(uint32_t) asked; /* registers that have a form */
 } LinearForms;
 
 LinearForms linear_forms_new(const Kernel *k, Arena *arena);

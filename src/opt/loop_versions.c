@@ -49,7 +49,7 @@ typedef struct Fast {
 typedef struct Versions {
     Kernel *k;
     Arena *arena;
-    LinearForms forms;
+    LinearForms *forms;
     Block *block, *preheader;
     uint32_t counter; /* header parameter, of 32 or 64 bits; it starts at 0 */
     uint32_t step;
@@ -69,7 +69,7 @@ static Operand incoming(const Versions *v, const Block *pred, uint32_t index)
 
 static bool is_outside(const Versions *v, Operand o)
 {
-    return operand_is_imm(o) ? !o.flags : is_ssa(v->k, o) && !o.flags && !linear_in_loop(&v->forms, o);
+    return operand_is_imm(o) ? !o.flags : is_ssa(v->k, o) && !o.flags && !linear_in_loop(v->forms, o);
 }
 
 /* counter + step: its value in the next iteration. */
@@ -175,7 +175,7 @@ static bool find_remainder(Versions *v, LinearForm r, Quotient *out, LinearForm 
     const Inst *test = ssa_def(v->k, *c);
     if (!test || test->m.opcode != OP_V_CMP_LE_U32 || test->m.form == FORM_SDWA) return false;
     if (!operand_same(linear_dword(v->k, inst_uses(test)[0], 0), out->d)) return false;
-    LinearForm tested = linear_form(&v->forms, inst_uses(test)[1]);
+    LinearForm tested = linear_form(v->forms, inst_uses(test)[1]);
     if (!same_forms(&tested, &r)) return false;
     for (uint32_t i = 0; i < r.num; i++) {
         const LinearTerm *t = &r.terms[i];
@@ -186,7 +186,7 @@ static bool find_remainder(Versions *v, LinearForm r, Quotient *out, LinearForm 
         *x = r;
         if (!take_out(x, ~0u, *q, out->d)) continue;
         for (unsigned n = 0; n < 2; n++) {
-            LinearForm dividend = linear_form(&v->forms, inst_uses(high)[n]);
+            LinearForm dividend = linear_form(v->forms, inst_uses(high)[n]);
             out->m = linear_dword(v->k, inst_uses(high)[1 - n], 0);
             bool scalar = out->m.kind == OPERAND_VREG && out->m.reg_class == CLASS_S && is_outside(v, out->m);
             if (scalar && same_forms(&dividend, x)) return true;
@@ -206,7 +206,7 @@ static bool find_quotient(Versions *v, LinearForm *form, Quotient *out)
         out->shift = inst_uses(shift)[0].value & 31;
         LinearForm x;
         Operand q, c;
-        if (!find_remainder(v, linear_form(&v->forms, inst_uses(shift)[1]), out, &x, &q, &c)) continue;
+        if (!find_remainder(v, linear_form(v->forms, inst_uses(shift)[1]), out, &x, &q, &c)) continue;
         LinearForm rest = *form;
         drop_term(&rest, i);
         for (uint32_t j = 0; j < rest.num; j++) {
@@ -216,7 +216,7 @@ static bool find_quotient(Versions *v, LinearForm *form, Quotient *out)
             if (out->s.kind != OPERAND_VREG || out->s.reg_class != CLASS_S || !is_outside(v, out->s)) continue;
             if (!take_out(&rest, 1, q, out->s) || !take_out(&rest, ~0u, c, out->s)) continue;
             Access parts;
-            if (!access_take_apart(&v->forms, v->k->vregs.data[t.a.value].def, &x, &parts)) continue;
+            if (!access_take_apart(v->forms, v->k->vregs.data[t.a.value].def, &x, &parts)) continue;
             out->lane = parts.lane;
             out->lane.constant = x.constant;
             *form = rest;
@@ -231,9 +231,9 @@ static void find_fast(Versions *v)
     FOREACH_INST(v->block, inst)
     {
         Fast f = {0};
-        if (!access_is_candidate(&v->forms, inst)) continue;
-        LinearForm form = linear_form(&v->forms, access_uses(inst)[0]);
-        bool apart = access_take_apart(&v->forms, inst, &form, &f.a);
+        if (!access_is_candidate(v->forms, inst)) continue;
+        LinearForm form = linear_form(v->forms, access_uses(inst)[0]);
+        bool apart = access_take_apart(v->forms, inst, &form, &f.a);
         if (!apart && find_quotient(v, &form, &f.q)) {
             f.divides = true;
             /* With the counter's part it has all parts again. */
@@ -241,7 +241,7 @@ static void find_fast(Versions *v)
             counter.a.width = 1;
             if (form.num == LINEAR_TERMS) continue;
             form.terms[form.num++] = counter;
-            apart = access_split(&v->forms, inst, &form, &f.a);
+            apart = access_split(v->forms, inst, &form, &f.a);
         }
         if (apart && (f.divides || !f.a.proved) && only_counter(v, &f.a.scalar, &f.coef))
             VEC_PUSH(v->arena, &v->fast, f);
@@ -474,12 +474,12 @@ static bool used_outside(const Versions *v)
         if (block == v->block) continue;
         FOREACH_INST(block, inst)
         FOREACH_USE(inst, use)
-        if (is_ssa(v->k, *use) && linear_in_loop(&v->forms, *use)) return true;
+        if (is_ssa(v->k, *use) && linear_in_loop(v->forms, *use)) return true;
     }
     return false;
 }
 
-static bool do_block(Kernel *k, Arena *arena, Block *block)
+static bool do_block(Kernel *k, LinearForms *forms, Block *block)
 {
     Block *preheader = block->loop_header == block ? loop_preheader(block) : NULL;
     if (!preheader || block->preds.len != 2 || block_num_succs(block) != 2 || preheader->region != block->region)
@@ -487,8 +487,8 @@ static bool do_block(Kernel *k, Arena *arena, Block *block)
     if (preheader->last->m.opcode == OP_BR_EXEC) return false;
     if ((block_succ(block, 0) == block) == (block_succ(block, 1) == block)) return false;
     if (block_num_succs(preheader) == 2 && block_succ(preheader, 0) == block_succ(preheader, 1)) return false;
-    Versions v = {.k = k, .arena = arena, .forms = linear_forms_new(k, arena), .block = block, .preheader = preheader};
-    linear_forms_enter(&v.forms, block);
+    Versions v = {.k = k, .arena = forms->arena, .forms = forms, .block = block, .preheader = preheader};
+    linear_forms_enter(forms, block);
     uint32_t insts = 0, gain = 0;
     FOREACH_INST(block, inst)
     {
@@ -501,7 +501,7 @@ static bool do_block(Kernel *k, Arena *arena, Block *block)
     for (uint32_t i = 0; i < v.fast.len; i++) gain += v.fast.data[i].divides ? LEAST : 1;
     if (gain < LEAST || used_outside(&v)) return false;
     v.num_names = k->vregs.len;
-    v.names = ARENA_ARRAY(arena, Operand, v.num_names + 1);
+    v.names = ARENA_ARRAY(forms->arena, Operand, v.num_names + 1);
     make_copy(&v);
     return true;
 }
@@ -520,8 +520,10 @@ bool pass_loop_versions(Kernel *k, PassCtx *ctx)
         if (block->rpo != UINT32_MAX && block->loop_header == block) VEC_PUSH(arena, &loops, block);
     }
     bool changed = false;
+    LinearForms forms = {0};
+    if (loops.len) forms = linear_forms_new(k, arena);
     for (uint32_t i = 0; i < loops.len; i++) {
-        if (!do_block(k, arena, loops.data[i])) continue;
+        if (!do_block(k, &forms, loops.data[i])) continue;
         changed = true;
         cfg_build(k);
         dominance_build(k);
