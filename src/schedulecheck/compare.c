@@ -12,7 +12,7 @@ enum {
     MOST_STEPS_IN_ALL = 600000, /* to find numbers of rounds */
     LEAST_ROUNDS = 5,           /* of a loop: 0 to that many */
     MOST_ROUNDS = 9,
-    MOST_TRIES = 48, /* to find numbers of rounds */
+    MOST_TRIES = 64, /* to find numbers of rounds */
 };
 
 typedef struct Pair {
@@ -157,6 +157,7 @@ typedef struct Rounds {
     uint32_t value[MOST_TRIES], visits[MOST_TRIES];
     unsigned tries;
     uint32_t done; /* bits of the numbers of rounds that were compared */
+    bool always;   /* compare whatever the number is */
 } Rounds;
 
 /* Executes the kernel before with the value, and compares both where the number of rounds is a new one. */
@@ -174,7 +175,7 @@ static bool try_value(Pair *p, Rounds *r, uint32_t value)
     r->value[r->tries] = value;
     r->visits[r->tries++] = visits;
     bool good = true;
-    if (!old.cut && visits <= r->most && !(r->done >> visits & 1)) {
+    if (!old.cut && visits <= r->most && (r->always || !(r->done >> visits & 1))) {
         r->done |= 1u << visits;
         p->how = arena_printf(p->c->arena, "^%s runs %u times", r->header->name, visits);
         good = compare_runs(p, &old);
@@ -196,6 +197,23 @@ static bool between(const Rounds *r, uint32_t visits, uint32_t *value)
     return true;
 }
 
+/* The last value with which the loop runs fewer times than `visits`, and the first one with which it does not: where a
+   test that is off by one shows. */
+static bool search_edge(Pair *p, Rounds *r, uint32_t visits)
+{
+    int64_t below = -1, above = -1;
+    r->always = true;
+    while (r->tries < MOST_TRIES) {
+        for (unsigned i = 0; i < r->tries; i++) {
+            if (r->visits[i] < visits && r->value[i] > below) below = r->value[i];
+            if (r->visits[i] >= visits && (above < 0 || r->value[i] < above)) above = r->value[i];
+        }
+        if (below < 0 || above <= below + 1) break;
+        if (!try_value(p, r, (uint32_t)((below + above) / 2))) return false;
+    }
+    return true;
+}
+
 static bool search_rounds(Pair *p, Rounds *r)
 {
     if (!try_value(p, r, 0)) return false;
@@ -207,6 +225,7 @@ static bool search_rounds(Pair *p, Rounds *r)
         for (uint32_t value; !(r->done >> visits & 1) && r->tries < MOST_TRIES && p->steps < MOST_STEPS_IN_ALL &&
                              between(r, visits, &value);)
             if (!try_value(p, r, value)) return false;
+    if (!search_edge(p, r, 3)) return false;
     p->in.leaves.data[r->leaf].assigned = false;
     return true;
 }

@@ -50,6 +50,15 @@ static const char plain[] = /* the loop */
                            "  %i2:s = s_add_i32 %i, 1\n"
                            "  br_cmp s_cmp_lt_i32 %i2, %n, ^loop(%i2, %sum, %base2), ^exit(%sum)\n" EXIT;
 
+#define COLUMNS(start) /* it counts columns */                      \
+    "  br_cmp s_cmp_lt_i32 0, %k, " start "^loop(%i:s, %acc:v4):\n" \
+    "  %x:v2 = ds_read_b64 %far mem(3)\n"                           \
+    "  %sum:v4 = v_mfma_f32_16x16x16_f16 %x, %x, %acc\n"            \
+    "  %i2:s = s_add_i32 %i, 64\n"                                  \
+    "  br_cmp s_cmp_lt_i32 %i2, %k, ^loop(%i2, %sum), ^exit(%sum)\n" EXIT
+static const char columns[] = COLUMNS("^loop(0, 0), ^exit(0)\n");
+static const char columns_head[] = COLUMNS("^head, ^exit(0)\n^head:\n  br ^loop(0, 0)\n");
+
 static const char rotated[] = /* the next round's load is in flight; registers rotate over two rounds */
     "  br_cmp s_cmp_lt_i32 0, %n, ^pro, ^exit(0)\n"
     "^pro:\n"
@@ -177,6 +186,8 @@ static const Case cases[] = {
      "^epi(%acce:v4, %xe:v2):\n  %again:v2 = buffer_load_dwordx2 %o, %rsrc, 0 offen mem(1)\n", "more often"},
     {"LDS over memory of unknown place", plain, rotated, "^epi(%acce:v4, %xe:v2):\n",
      "^epi(%acce:v4, %xe:v2):\n  global_store_dwordx2 %o, %xe, %p[0:1] mem(1)\n", "was not done before"},
+    {"tiles counted wrong, where they are not whole", columns, columns_head, "s_add_i32 %i, 64", "s_add_i32 %i, 65",
+     "runs 3 times"},
     {"pairs counted wrong", plain, unrolled, "s_lshr_b32 %n, 1", "s_lshr_b32 %n, 2", "is not done any more"},
     {"no round that is left", plain, unrolled, "s_and_b32 %n, 1", "s_and_b32 %n, 0", "is not done any more"},
     {"the round that is left is done always", plain, unrolled, "s_and_b32 %n, 1", "s_or_b32 %n, 1",
