@@ -19,6 +19,13 @@ bool loop_body_find(Kernel *k, Block *block, LoopBody *out)
     return true;
 }
 
+uint32_t loop_body_size(const LoopBody *l)
+{
+    uint32_t size = 0;
+    for (const Inst *inst = l->block->first; inst; inst = inst->next) size++;
+    return size;
+}
+
 bool loop_body_defines(const LoopBody *l, uint32_t vreg)
 {
     const VReg *v = &l->k->vregs.data[vreg];

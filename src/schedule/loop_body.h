@@ -14,6 +14,8 @@ typedef struct LoopBody {
 /* Is the block such a loop, and nothing of it bound to a register of the machine by a pin? Then *out describes it.
    VReg.def and VReg.param_of must be set (kernel_compute_defs). */
 bool loop_body_find(Kernel *k, Block *block, LoopBody *out);
+/* Instructions, the branch included. */
+uint32_t loop_body_size(const LoopBody *l);
 /* Is it an SSA register that the loop defines, or a parameter of its block? */
 bool loop_body_defines(const LoopBody *l, uint32_t vreg);
 /* The argument of the back edge for a parameter of the block. */

@@ -10,6 +10,8 @@ typedef struct OrderLimits {
     int32_t most[NUM_PRESSURES]; /* dwords live at a time; PRESSURE_V: VGPRs */
     int32_t most_vectors;        /* VGPRs and AGPRs together */
     uint32_t waves;              /* of a compute unit */
+    uint32_t simd_waves;         /* of a SIMD: its occupancy */
+    LiveCount live;              /* most of the kernel as it stands */
 } OrderLimits;
 
 /* Clocks of an order (nodes of `g`, all of them), of a loop from one iteration to the next. */

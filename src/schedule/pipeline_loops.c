@@ -6,37 +6,104 @@
  *   ^loop:  products of one iteration, and the head of the next               in whatever order `schedule` finds
  *           products of the last one
  *
- * Requires and preserves SSA. */
-#include "schedule/rotate.h"
+ * How much of the loop goes how far ahead is searched (stages.h). Requires and preserves SSA. */
+#include "analysis/cfg.h"
+#include "schedule/extract.h"
+#include "schedule/limits.h"
 #include "schedule/schedule.h"
+#include "schedule/stages.h"
+#include "schedule/unroll.h"
 
-/* The first matrix instruction: what stands before it brings its operands. */
-static uint32_t first_product(const Block *block)
+typedef struct Pipeline {
+    Kernel *k;
+    Arena *arena; /* for as long as the kernel stays as it is */
+    TimeRows rows;
+    Liveness *lv;
+    OrderLimits limits;
+} Pipeline;
+
+enum {
+    MOST_INSTS = 2000, /* of a loop that is searched */
+    LEAST_INSTS = 4,
+};
+
+static bool is_of_size(const Block *block)
 {
-    uint32_t position = 0;
+    uint32_t num = 0;
+    for (const Inst *inst = block->first; inst && num <= MOST_INSTS; inst = inst->next) num++;
+    return num >= LEAST_INSTS && num <= MOST_INSTS;
+}
+
+/* Registers that live through the loop and that it does not touch are not there for it. */
+static void subtract_others(const Pipeline *p, const Block *block, OrderLimits *limits)
+{
+    const Kernel *k = p->k;
+    BitSet touched = bitset_new(p->arena, k->vregs.len);
     FOREACH_INST(block, inst)
     {
-        if (inst_row(inst)->unit == UNIT_MFMA) return position;
-        position++;
+        FOREACH_USE(inst, use)
+        if (use->kind == OPERAND_VREG) bitset_set(&touched, use->value);
+        FOREACH_DEF(inst, def)
+        if (def->kind == OPERAND_VREG) bitset_set(&touched, def->value);
     }
-    return 0;
+    for (uint32_t i = 0; i < block->params.len; i++) bitset_set(&touched, block->params.data[i]);
+    for (uint32_t unit = 0; unit < p->lv->num_units; unit++) {
+        const uint32_t bit = p->lv->global_of[unit], vreg = p->lv->unit_vreg[unit];
+        if (bit == UINT32_MAX || bitset_test(&touched, vreg) || !bitset_test(&p->lv->live_out[block->id], bit))
+            continue;
+        const unsigned kind = pressure_class(k->vregs.data[vreg].reg_class);
+        const int32_t width = (int32_t)liveness_unit_width(p->lv, unit);
+        limits->most[kind] -= width;
+        if (kind != PRESSURE_S) limits->most_vectors -= width;
+    }
+}
+
+static void analyse(Pipeline *p, const PassCtx *ctx)
+{
+    cfg_build(p->k);
+    kernel_compute_defs(p->k);
+    p->lv = liveness_compute(p->arena, p->k);
+    p->limits = order_limits(p->arena, p->lv, ctx);
+}
+
+static bool pipeline_loop(Pipeline *p, LoopBody *l)
+{
+    StageProblem problem = {.rows = &p->rows, .limits = p->limits};
+    problem.used_outside = loop_body_used_outside(l, p->arena);
+    LoopCount count;
+    if (loop_count(l, &count)) problem.trips = count.trips;
+    if (problem.trips == 1) return false;
+    subtract_others(p, l->block, &problem.limits);
+    problem.l = l;
+    const StagePlan plan = stages_search(p->arena, &problem);
+    if (!plan.num_heads && plan.factor < 2) return false;
+    stages_apply(l, &plan, problem.trips, p->arena);
+    return true;
 }
 
 bool pass_pipeline_loops(Kernel *k, PassCtx *ctx)
 {
     if (ctx->schedule != SCHEDULE_PIPELINE) return false;
+    Pipeline p = {.k = k, .rows = time_rows(k->target)};
+    if (!(p.rows.value[TIME_ISSUE] > 0)) return false;
+    Arena *outer = arena_scratch(k->arena);
     kernel_compute_defs(k);
-    Arena *scratch = arena_new();
+    VEC(Block *) loops = {0}; /* those of now: not what becomes of them */
+    LoopBody l;
+    FOREACH_BLOCK(k, block)
+    if (is_of_size(block) && loop_body_find(k, block, &l)) VEC_PUSH(outer, &loops, block);
     bool changed = false;
-    for (uint32_t i = 0; i < k->blocks.len; i++) {
-        LoopBody l;
-        BitSet head;
-        uint32_t length = first_product(k->blocks.data[i]);
-        if (!length || !loop_body_find(k, k->blocks.data[i], &l)) continue;
-        if (!loop_head_prefix(&l, length, scratch, &head) || !loop_rotate(&l, &head, scratch)) continue;
+    for (uint32_t i = 0; i < loops.len; i++) {
+        if (!p.arena) {
+            p.arena = arena_scratch(outer);
+            analyse(&p, ctx);
+        }
+        if (!loop_body_find(k, loops.data[i], &l) || !pipeline_loop(&p, &l)) continue;
         changed = true;
-        i = l.block->id + 1;
+        arena_free(p.arena);
+        p.arena = NULL;
     }
-    arena_free(scratch);
+    if (p.arena) arena_free(p.arena);
+    arena_free(outer);
     return changed;
 }

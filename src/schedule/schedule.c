@@ -13,8 +13,7 @@
 #include "schedule/schedule.h"
 
 #include "analysis/cfg.h"
-#include "isa/family.h"
-#include "schedule/order.h"
+#include "schedule/limits.h"
 
 typedef struct Schedule {
     Kernel *k;
@@ -24,77 +23,6 @@ typedef struct Schedule {
     LiveMap live;
     OrderLimits limits;
 } Schedule;
-
-/* ---- registers ---- */
-
-static void keep_most(LiveCount *most, const LiveCount *count)
-{
-    for (unsigned i = 0; i < NUM_PRESSURES; i++)
-        if (count->dwords[i] > most->dwords[i]) most->dwords[i] = count->dwords[i];
-}
-
-/* The most that is live in the kernel as it stands, from the segments of liveness. */
-static LiveCount kernel_pressure(const Schedule *s)
-{
-    const Liveness *lv = s->live.lv;
-    LiveCount *change = ARENA_ARRAY(s->arena, LiveCount, lv->num_points + 2), now = {0}, most = {0};
-    for (uint32_t unit = 0; unit < lv->num_units; unit++) {
-        const unsigned kind = pressure_class(s->k->vregs.data[lv->unit_vreg[unit]].reg_class);
-        const int32_t width = (int32_t)liveness_unit_width(lv, unit);
-        for (uint32_t i = lv->first[unit]; i < lv->first[unit + 1]; i++) {
-            change[lv->segments[i].start].dwords[kind] += width;
-            change[lv->segments[i].end].dwords[kind] -= width;
-        }
-    }
-    for (uint32_t point = 0; point < lv->num_points; point++) {
-        for (unsigned kind = 0; kind < NUM_PRESSURES; kind++) now.dwords[kind] += change[point].dwords[kind];
-        keep_most(&most, &now);
-    }
-    return most;
-}
-
-static uint32_t least(uint32_t a, uint32_t b) { return a < b ? a : b; }
-
-/* Waves of a compute unit for which there is LDS. */
-static uint32_t waves_by_lds(const Kernel *k)
-{
-    const uint32_t lds = target_infos[k->target].lds_bytes, of_group = isa_waves(k->target, kernel_max_threads(k));
-    return k->lds_bytes && k->lds_bytes <= lds ? lds / k->lds_bytes * of_group : UINT32_MAX;
-}
-
-/* Waves of a SIMD: as many as registers, LDS and the workgroups' size allow. */
-static uint32_t occupancy(const Kernel *k, const PassCtx *ctx, uint32_t vectors)
-{
-    const TargetInfo *t = &target_infos[k->target];
-    const uint32_t of_group = isa_waves(k->target, kernel_max_threads(k));
-    const uint32_t needed = isa_waves_per_simd(k->target, of_group);
-    uint32_t waves = least(t->max_waves_per_simd, isa_waves_by_vgprs(k->target, vectors));
-    const uint32_t by_lds = waves_by_lds(k);
-    if (by_lds < waves * target_family(k->target)->simds_per_cu) waves = isa_waves_per_simd(k->target, by_lds);
-    const uint32_t asked = ctx->waves_per_eu > k->waves_per_eu ? ctx->waves_per_eu : k->waves_per_eu;
-    if (waves < asked) waves = asked;
-    return waves < needed ? needed : waves;
-}
-
-/* Allocation needs some registers more than are live at a time: tuples are aligned and contiguous. */
-static int32_t with_room(uint32_t registers) { return (int32_t)(registers - registers / 32); }
-
-static OrderLimits find_limits(const Schedule *s, const PassCtx *ctx)
-{
-    const TargetInfo *t = &target_infos[s->k->target];
-    const LiveCount most = kernel_pressure(s);
-    const uint32_t vectors = (uint32_t)(most.dwords[PRESSURE_V] + most.dwords[PRESSURE_A]);
-    const uint32_t waves = occupancy(s->k, ctx, vectors + vectors / 32);
-    const uint32_t total = t->vgpr_file / waves / t->vgpr_granule * t->vgpr_granule;
-    uint32_t v = least(total, t->num_vgprs);
-    if (ctx->max_vgprs) v = least(v, ctx->max_vgprs);
-    /* One wave of each SIMD; others of the same SIMD do the same at other times. */
-    OrderLimits limits = {.waves = least(target_family(s->k->target)->simds_per_cu, waves_by_lds(s->k))};
-    limits.most[PRESSURE_V] = with_room(v);
-    limits.most_vectors = with_room(total);
-    limits.most[PRESSURE_S] = with_room(ctx->max_sgprs ? least(ctx->max_sgprs, t->num_sgprs) : t->num_sgprs);
-    return limits;
-}
 
 /* ---- blocks ---- */
 
@@ -141,7 +69,7 @@ bool pass_schedule(Kernel *k, PassCtx *ctx)
         kernel_compute_defs(k);
         s.context = dep_context(arena, k, &s.rows);
         s.live = live_map(arena, liveness_compute(arena, k));
-        s.limits = find_limits(&s, ctx);
+        s.limits = order_limits(arena, s.live.lv, ctx);
         FOREACH_BLOCK(k, block) changed |= schedule_block(&s, block);
     }
     arena_free(arena);

@@ -6,6 +6,8 @@
 
 /* Loops of one block execute their head an iteration ahead; nothing but under SCHEDULE_PIPELINE. */
 Pass pass_pipeline_loops;
+/* Accumulators of loops live in AGPRs where VGPRs would be short; nothing under SCHEDULE_OFF. */
+Pass pass_accumulators;
 /* Puts the instructions of each block into an order that keeps the machine busy; nothing under SCHEDULE_OFF. */
 Pass pass_schedule;
 

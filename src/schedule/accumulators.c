@@ -1,0 +1,221 @@
+/* Accumulators of loops go to AGPRs, all of them and for their whole life, where they would leave too few VGPRs to
+ * operands: matrix instructions read and write them there, and so do stores.
+ *
+ *   ^loop(%acc:v4):                               ^loop(%acc:a4):
+ *     %d:v4 = v_mfma %x, %y, %acc         =>        %d:a4 = v_mfma %x, %y, %acc
+ *     br_cmp ..., ^loop(%d), ^exit                  br_cmp ..., ^loop(%d), ^exit
+ *   ^exit:                                        ^exit:
+ *     %s = v_mul_f32 %d[0], 2.0                     %t:v4 = copy %d
+ *                                                   %s = v_mul_f32 %t[0], 2.0
+ *
+ * Only where one wave of a SIMD runs anyhow, by the workgroup's size, by LDS, or by the registers that it needs: then
+ * both files are its own. And only webs (values that loops and matrix instructions hand on) that nothing in their loop
+ * touches but matrix instructions. Requires and preserves SSA. */
+#include "analysis/cfg.h"
+#include "ir/build.h"
+#include "schedule/limits.h"
+#include "schedule/schedule.h"
+
+enum {
+    LEAST_DWORDS = 64, /* of accumulators that are moved */
+    MANY_VGPRS = 128,  /* with fewer in all, operands have enough */
+};
+
+typedef struct Accumulators {
+    Kernel *k;
+    uint32_t *parent;     /* by register: of the same web */
+    uint32_t *loop_depth; /* by root: of its matrix instructions, the deepest */
+    bool *has_product;    /* by root */
+    bool *stays;          /* by root: something speaks against AGPRs */
+    Arena *arena;
+} Accumulators;
+
+static uint32_t root_of(const Accumulators *a, uint32_t v)
+{
+    while (a->parent[v] != v) v = a->parent[v] = a->parent[a->parent[v]];
+    return v;
+}
+
+static void join(Accumulators *a, uint32_t x, uint32_t y) { a->parent[root_of(a, x)] = root_of(a, y); }
+
+static bool is_whole(const Kernel *k, Operand o)
+{
+    return o.kind == OPERAND_VREG && !o.offset && !o.flags && o.width == k->vregs.data[o.value].width;
+}
+
+static bool is_product(const Inst *inst)
+{
+    return inst_accumulator(inst) && inst_row(inst)->operands[0].allow & ALLOW_A;
+}
+
+/* ---- webs ---- */
+
+static void join_edges(Accumulators *a, const Inst *inst)
+{
+    for (unsigned e = 0; inst->branch && e < 2 && inst->branch->target[e]; e++)
+        for (unsigned i = 0; i < inst->branch->num_args[e]; i++) {
+            const uint32_t param = inst->branch->target[e]->params.data[i];
+            const Operand arg = inst->branch->args[e][i];
+            if (operand_is_imm(arg)) continue;
+            if (is_whole(a->k, arg)) join(a, param, arg.value);
+            else a->stays[param] = true;
+            if (arg.kind == OPERAND_VREG && !is_whole(a->k, arg)) a->stays[arg.value] = true;
+        }
+}
+
+static void join_webs(Accumulators *a)
+{
+    FOREACH_BLOCK(a->k, block)
+    FOREACH_INST(block, inst)
+    {
+        join_edges(a, inst);
+        if (!is_product(inst)) continue;
+        const Operand c = inst->m.operands[inst_accumulator(inst)];
+        if (is_whole(a->k, c) && is_whole(a->k, inst->m.operands[0])) join(a, inst->m.operands[0].value, c.value);
+        else if (c.kind == OPERAND_VREG) a->stays[c.value] = a->stays[inst->m.operands[0].value] = true;
+    }
+}
+
+/* Registers that cannot change their file say so for their web; the others of it were noted by register. */
+static void note_registers(Accumulators *a)
+{
+    for (uint32_t i = 0; i < a->k->vregs.len; i++) {
+        const VReg *v = &a->k->vregs.data[i];
+        const uint32_t root = root_of(a, i);
+        const bool is_vector = v->reg_class == CLASS_V || v->reg_class == CLASS_VA;
+        if (!is_vector || v->is_var || v->pin != NO_PIN || a->stays[i]) a->stays[root] = true;
+    }
+}
+
+static void note_products(Accumulators *a)
+{
+    FOREACH_BLOCK(a->k, block)
+    FOREACH_INST(block, inst)
+    {
+        if (!is_product(inst) || inst->m.operands[0].kind != OPERAND_VREG) continue;
+        const uint32_t root = root_of(a, inst->m.operands[0].value);
+        a->has_product[root] = true;
+        if (block->loop_depth > a->loop_depth[root]) a->loop_depth[root] = block->loop_depth;
+    }
+}
+
+/* Operand `n` of the instruction may be an AGPR as it is, whatever the others are. */
+static bool takes_agpr(const Inst *inst, unsigned n)
+{
+    if (is_product(inst)) return n == 0 || n == inst_accumulator(inst);
+    if (inst->m.opcode == OP_COPY) return n == 0;
+    const InstInfo *row = inst_row(inst);
+    if (n >= row->num_operands || !(row->operands[n].allow & ALLOW_A)) return false;
+    unsigned companions = 0;
+    for (unsigned i = 0; i < row->num_operands && row->operands[n].flags & OPERAND_SAME_CLASS; i++)
+        companions += (row->operands[i].flags & OPERAND_SAME_CLASS) != 0;
+    return companions < 2;
+}
+
+/* What does not take AGPRs must not stand in the loop, and must not be where the values come from. */
+static void note_others(Accumulators *a)
+{
+    FOREACH_BLOCK(a->k, block)
+    FOREACH_INST(block, inst)
+    for (unsigned n = 0; n < inst->m.num_operands; n++) {
+        const Operand o = inst->m.operands[n];
+        if (o.kind != OPERAND_VREG) continue;
+        const uint32_t root = root_of(a, o.value);
+        if (!a->has_product[root] || takes_agpr(inst, n)) continue;
+        if (n < inst->m.num_defs || block->loop_depth >= a->loop_depth[root]) a->stays[root] = true;
+    }
+}
+
+/* A place for each web; those for which there is none stay. */
+static uint32_t count_dwords(Accumulators *a, uint32_t most)
+{
+    uint32_t dwords = 0;
+    for (uint32_t i = 0; i < a->k->vregs.len; i++) {
+        if (root_of(a, i) != i || !a->has_product[i] || a->stays[i]) continue;
+        if (!a->loop_depth[i] || dwords + a->k->vregs.data[i].width > most) a->stays[i] = true;
+        else dwords += a->k->vregs.data[i].width;
+    }
+    return dwords;
+}
+
+/* ---- the change ---- */
+
+typedef struct Readable {
+    const Block *block;
+    Operand copy; /* in VGPRs, made in that block */
+} Readable;
+
+static void move_uses(Accumulators *a, Inst *inst, Readable *readable, uint32_t num)
+{
+    for (unsigned n = 0; n < inst->m.num_operands; n++) {
+        Operand *o = &inst->m.operands[n];
+        if (o->kind != OPERAND_VREG || o->value >= num) continue;
+        const uint32_t root = root_of(a, o->value);
+        if (!a->has_product[root] || a->stays[root]) continue;
+        if (takes_agpr(inst, n) || inst->m.opcode == OP_COPY) {
+            o->reg_class = CLASS_A;
+            continue;
+        }
+        Readable *r = &readable[o->value];
+        if (r->block != inst->block) {
+            Builder b = builder_before(inst);
+            b.loc = inst->loc;
+            Operand whole = vreg_operand(a->k, o->value);
+            *r = (Readable){inst->block, build_copy(&b, CLASS_V, whole.width, whole)};
+        }
+        operand_replace(o, r->copy);
+    }
+    for (unsigned e = 0; inst->branch && e < 2; e++)
+        for (unsigned i = 0; i < inst->branch->num_args[e]; i++) {
+            Operand *o = &inst->branch->args[e][i];
+            if (o->kind == OPERAND_VREG) o->reg_class = (RegClass)a->k->vregs.data[o->value].reg_class & 15;
+        }
+}
+
+static void move(Accumulators *a)
+{
+    Kernel *k = a->k;
+    const uint32_t num = k->vregs.len;
+    Readable *readable = ARENA_ARRAY(a->arena, Readable, num + 1);
+    for (uint32_t i = 0; i < num; i++) {
+        const uint32_t root = root_of(a, i);
+        if (a->has_product[root] && !a->stays[root]) k->vregs.data[i].reg_class = CLASS_A;
+    }
+    FOREACH_BLOCK(k, block)
+    FOREACH_INST(block, inst) move_uses(a, inst, readable, num);
+}
+
+static bool wants_agprs(Kernel *k, const PassCtx *ctx, Arena *arena)
+{
+    const OrderLimits limits = order_limits(arena, liveness_compute(arena, k), ctx);
+    return limits.simd_waves == 1 && limits.live.dwords[PRESSURE_V] >= MANY_VGPRS;
+}
+
+bool pass_accumulators(Kernel *k, PassCtx *ctx)
+{
+    const TargetInfo *t = &target_infos[k->target];
+    if (ctx->schedule == SCHEDULE_OFF || !t->num_agprs) return false;
+    Arena *arena = arena_scratch(k->arena);
+    cfg_build(k);
+    dominance_build(k);
+    loops_build(k);
+    kernel_compute_defs(k);
+    const uint32_t num = k->vregs.len;
+    Accumulators a = {k,
+                      ARENA_ARRAY(arena, uint32_t, num + 1),
+                      ARENA_ARRAY(arena, uint32_t, num + 1),
+                      ARENA_ARRAY(arena, bool, num + 1),
+                      ARENA_ARRAY(arena, bool, num + 1),
+                      arena};
+    for (uint32_t i = 0; i < num; i++) a.parent[i] = i;
+    join_webs(&a);
+    note_registers(&a);
+    note_products(&a);
+    note_others(&a);
+    uint32_t most = t->num_agprs;
+    if (ctx->limit_agprs && ctx->max_agprs < most) most = ctx->max_agprs;
+    const bool changed = count_dwords(&a, most) >= LEAST_DWORDS && wants_agprs(k, ctx, arena);
+    if (changed) move(&a);
+    arena_free(arena);
+    return changed;
+}

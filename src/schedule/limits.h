@@ -1,0 +1,11 @@
+/* What a kernel's occupancy leaves to the orders of its blocks. */
+#ifndef WAVECC_SCHEDULE_LIMITS_H
+#define WAVECC_SCHEDULE_LIMITS_H
+
+#include "ir/pass.h"
+#include "schedule/order.h"
+
+/* Of the kernel as it stands: registers that it may use without losing occupancy. Nothing is kept in `arena`. */
+OrderLimits order_limits(Arena *arena, const Liveness *lv, const PassCtx *ctx);
+
+#endif

@@ -1,0 +1,268 @@
+/* A cut takes the memory operations and barriers of the block up to one of them, and whatever these need, as the head:
+   products and arithmetic that it doesn't need stay in the tail, and run beside the next head. Each cut is tried on a
+   copy of the loop, ordered as `schedule` will order it; the best one is kept if it gains, and from there on again. */
+#include "schedule/stages.h"
+
+#include "analysis/cfg.h"
+#include "schedule/extract.h"
+#include "schedule/rotate.h"
+#include "schedule/unroll.h"
+
+enum {
+    MOST_CUTS = 24,
+    LEAST_GAIN = 64, /* one in so many clocks: code and registers of a rotation have a price */
+    MOST_COPIES = 4,
+    MOST_UNROLLED = 600, /* instructions */
+    MOST_WORK = 2400,    /* instructions of loops that are tried, for all of a search */
+};
+
+/* ---- a copy of the loop, and how long it takes ---- */
+
+typedef struct Search {
+    const StageProblem *p;
+    uint64_t bound;
+    uint32_t work; /* that is left */
+} Search;
+
+typedef struct Trial {
+    LoopBody l;
+    DepGraph graph;
+    uint64_t clocks; /* of an iteration of the loop as it was given; UINT64_MAX: it doesn't fit the registers */
+} Trial;
+
+bool stages_apply(LoopBody *l, const StagePlan *plan, uint64_t trips, Arena *scratch)
+{
+    for (unsigned i = 0; i < plan->num_heads; i++)
+        if (!loop_rotate(l, &plan->heads[i], scratch)) return false;
+    if (plan->factor < 2) return true;
+    LoopCount count;
+    if (!loop_count(l, &count)) return false;
+    count.trips = trips > plan->num_heads ? trips - plan->num_heads : 0;
+    if (trips && count.trips < plan->factor) return false;
+    loop_unroll(l, &count, plan->factor, scratch);
+    return true;
+}
+
+static bool fits(const LiveCount *most, const OrderLimits *limits)
+{
+    return most->dwords[PRESSURE_V] <= limits->most[PRESSURE_V] &&
+           most->dwords[PRESSURE_S] <= limits->most[PRESSURE_S] &&
+           most->dwords[PRESSURE_V] + most->dwords[PRESSURE_A] <= limits->most_vectors;
+}
+
+static Trial try_plan(Arena *arena, Search *s, const StagePlan *plan)
+{
+    const StageProblem *p = s->p;
+    Trial t = {loop_extract(arena, p->l, &p->used_outside), {0}, UINT64_MAX};
+    const uint32_t size = loop_body_size(p->l) * plan->factor;
+    if ((plan->factor > 1 && size > MOST_UNROLLED) || s->work < size) return t;
+    s->work -= size;
+    if (!stages_apply(&t.l, plan, p->trips, arena)) return t;
+    cfg_build(t.l.k);
+    DepContext *context = dep_context(arena, t.l.k, p->rows);
+    LiveMap map = live_map(arena, liveness_compute(arena, t.l.k));
+    t.graph = dep_graph(arena, context, t.l.block);
+    LiveOrder live = live_order(arena, &map, t.l.block, &t.graph), again = live_order(arena, &map, t.l.block, &t.graph);
+    const uint32_t *order = order_interleaved(arena, &t.graph, p->rows, &live, &p->limits);
+    const LiveCount most = order_pressure(&again, order, t.graph.num);
+    if (fits(&most, &p->limits))
+        t.clocks = order_clocks(arena, &t.graph, p->rows, p->limits.waves, order) / plan->factor;
+    return t;
+}
+
+/* ---- heads ---- */
+
+static bool touches_flags(const Inst *inst, bool writes)
+{
+    const InstInfo *row = inst_row(inst);
+    if ((writes ? row->implicit_writes : row->implicit_reads) & (IMP_VCC | IMP_SCC)) return true;
+    for (unsigned i = 0; i < inst->m.num_operands; i++) {
+        const Operand o = inst->m.operands[i];
+        const bool is_flag = o.kind == OPERAND_SPECIAL && o.value != SPECIAL_M0 && o.value != SPECIAL_EXEC;
+        if (is_flag && (i < inst->m.num_defs) == writes) return true;
+    }
+    return false;
+}
+
+/* What the head needs; and who reads SCC or VCC that it writes, which do not live from block to block. */
+static void close_head(const DepGraph *g, BitSet *head)
+{
+    const uint32_t branch = g->num - 1;
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (uint32_t i = branch; i-- > 0;) {
+            if (!bitset_test(head, i)) continue;
+            FOREACH_DEP_IN(g, i, dep)
+            if (!dep->distance && dep->kind != DEP_PLACE) bitset_set(head, dep->from);
+            if (g->nodes[i].is_glued && i) bitset_set(head, i - 1);
+        }
+        for (uint32_t i = 0; i < branch; i++) {
+            if (!bitset_test(head, i) || !touches_flags(g->nodes[i].inst, true)) continue;
+            FOREACH_DEP_OUT(g, i, dep)
+            if (!dep->distance && dep->to != branch && dep->kind == DEP_STATE && !bitset_test(head, dep->to) &&
+                touches_flags(g->nodes[dep->to].inst, false)) {
+                bitset_set(head, dep->to);
+                changed = true;
+            }
+            if (i + 1 < branch && g->nodes[i + 1].is_glued && !bitset_test(head, i + 1)) {
+                bitset_set(head, i + 1);
+                changed = true;
+            }
+        }
+    }
+}
+
+static bool is_event(const DepNode *node)
+{
+    return node->event || (inst_row(node->inst)->flags & INST_BARRIER) || isa_is_wait(node->inst->m.opcode);
+}
+
+/* Does the branch compare what the instruction computes? Its other operands are arguments of edges. */
+static bool is_compared(const Inst *branch, const Inst *inst)
+{
+    for (unsigned i = 0; i < inst_num_uses(branch); i++) FOREACH_DEF(inst, def)
+    if (inst_uses(branch)[i].kind == OPERAND_VREG && def->kind == OPERAND_VREG &&
+        inst_uses(branch)[i].value == def->value)
+        return true;
+    return false;
+}
+
+/* The head of memory operations up to node `last`. Empty if it would hold all of the loop's memory operations and
+   products. */
+static BitSet head_up_to(Arena *arena, const DepGraph *g, uint32_t last)
+{
+    const uint32_t branch = g->num - 1;
+    BitSet head = bitset_new(arena, g->num);
+    for (uint32_t i = 0; i <= last; i++)
+        if (is_event(&g->nodes[i])) bitset_set(&head, i);
+    FOREACH_DEP_IN(g, branch, dep)
+    if (!dep->distance && is_compared(g->nodes[branch].inst, g->nodes[dep->from].inst)) bitset_set(&head, dep->from);
+    close_head(g, &head);
+    return head;
+}
+
+/* Does work stay behind the cut? */
+static bool is_cut(const DepGraph *g, const BitSet *head)
+{
+    uint32_t ahead = 0, behind = 0;
+    for (uint32_t i = 0; i + 1 < g->num; i++) {
+        const bool is_work =
+            g->nodes[i].kind == ISSUE_MATRIX || g->nodes[i].kind == ISSUE_VALU || is_event(&g->nodes[i]);
+        if (is_work) ++*(bitset_test(head, i) ? &ahead : &behind);
+    }
+    return ahead && behind;
+}
+
+/* Nodes after which a cut may be worth trying: the last of operations of one kind that follow each other. */
+static uint32_t find_cuts(const DepGraph *g, uint32_t *cuts)
+{
+    uint32_t num = 0, last = UINT32_MAX;
+    for (uint32_t i = 0; i < g->num; i++) {
+        const DepNode *node = &g->nodes[i];
+        if (last != UINT32_MAX && num < MOST_CUTS &&
+            (node->kind == ISSUE_MATRIX ||
+             (is_event(node) && (node->inst->m.opcode != g->nodes[last].inst->m.opcode)))) {
+            cuts[num++] = last;
+            last = UINT32_MAX;
+        }
+        if (is_event(node)) last = i;
+    }
+    if (last != UINT32_MAX && num < MOST_CUTS) cuts[num++] = last;
+    return num;
+}
+
+/* ---- the search ---- */
+
+static bool gains(uint64_t clocks, uint64_t than)
+{
+    return clocks != UINT64_MAX && clocks + clocks / LEAST_GAIN < than;
+}
+
+/* The loop after the plan's rotations, not unrolled. */
+static Trial rotated(Arena *arena, const StageProblem *p, const StagePlan *plan)
+{
+    Trial t = {loop_extract(arena, p->l, &p->used_outside), {0}, UINT64_MAX};
+    for (unsigned i = 0; i < plan->num_heads; i++)
+        if (!loop_rotate(&t.l, &plan->heads[i], arena)) return t;
+    cfg_build(t.l.k);
+    t.graph = dep_graph(arena, dep_context(arena, t.l.k, p->rows), t.l.block);
+    return t;
+}
+
+/* One more rotation, if one gains. */
+static bool try_cuts(Arena *arena, Search *s, StagePlan *best)
+{
+    Arena *scratch = arena_scratch(arena);
+    const Trial now = rotated(scratch, s->p, best);
+    uint32_t cuts[MOST_CUTS];
+    const uint32_t num = now.graph.num ? find_cuts(&now.graph, cuts) : 0;
+    StagePlan found = *best;
+    uint32_t at = 0;
+    for (uint32_t i = 0; i < num && found.clocks > s->bound; i++) {
+        Arena *tried = arena_scratch(scratch);
+        StagePlan plan = *best;
+        plan.heads[plan.num_heads++] = head_up_to(tried, &now.graph, cuts[i]);
+        if (is_cut(&now.graph, &plan.heads[best->num_heads])) {
+            plan.clocks = try_plan(tried, s, &plan).clocks;
+            if (gains(plan.clocks, found.clocks)) {
+                found = plan;
+                at = cuts[i];
+            }
+        }
+        arena_free(tried);
+    }
+    const bool is_better = found.num_heads > best->num_heads;
+    if (is_better) {
+        found.heads[best->num_heads] = head_up_to(arena, &now.graph, at);
+        *best = found;
+    }
+    arena_free(scratch);
+    return is_better;
+}
+
+/* Clocks of an iteration that no order can beat: those of the busiest unit. */
+static uint64_t bound_of(Arena *arena, const StageProblem *p)
+{
+    Arena *scratch = arena_scratch(arena);
+    const StagePlan none = {.factor = 1};
+    const Trial t = rotated(scratch, p, &none);
+    const Machine machine = machine_new(p->rows, p->limits.waves);
+    uint64_t matrix = 0, issue = 0, units[NUM_MACHINE_UNITS] = {0};
+    for (uint32_t i = 0; i < t.graph.num; i++) {
+        const DepNode *node = &t.graph.nodes[i];
+        if (node->is_free) continue;
+        issue += node->issue;
+        if (node->kind == ISSUE_MATRIX) matrix += node->pipe;
+        if (node->event && node->kind == ISSUE_LDS) units[MACHINE_LDS] += machine_service(&machine, node);
+        if (node->event && node->kind == ISSUE_VMEM) units[MACHINE_VMEM] += machine_service(&machine, node);
+    }
+    uint64_t bound = matrix > issue ? matrix : issue;
+    for (unsigned i = 0; i < NUM_MACHINE_UNITS; i++)
+        if (units[i] > bound) bound = units[i];
+    arena_free(scratch);
+    return bound;
+}
+
+/* Rotations one after the other, of a loop that is then unrolled so often. */
+static StagePlan search_rotations(Arena *arena, Search *s, unsigned factor)
+{
+    StagePlan best = {.factor = factor};
+    Arena *scratch = arena_scratch(arena);
+    best.clocks = try_plan(scratch, s, &best).clocks;
+    arena_free(scratch);
+    const uint64_t trips = s->p->trips;
+    while (best.clocks > s->bound && best.num_heads < MOST_ROTATIONS && (!trips || trips > best.num_heads + 1u))
+        if (!try_cuts(arena, s, &best)) break;
+    return best;
+}
+
+StagePlan stages_search(Arena *arena, const StageProblem *p)
+{
+    Search s = {p, bound_of(arena, p), MOST_WORK};
+    StagePlan best = search_rotations(arena, &s, 1);
+    for (unsigned factor = 2; factor <= MOST_COPIES && best.clocks > s.bound && s.work; factor *= 2) {
+        const StagePlan plan = search_rotations(arena, &s, factor);
+        if (gains(plan.clocks, best.clocks)) best = plan;
+    }
+    return best;
+}

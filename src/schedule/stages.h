@@ -1,0 +1,32 @@
+/* Search of stages: which part of a loop of one block is executed how many iterations ahead (rotate.h), and how often
+   the loop is unrolled (unroll.h). */
+#ifndef WAVECC_SCHEDULE_STAGES_H
+#define WAVECC_SCHEDULE_STAGES_H
+
+#include "schedule/loop_body.h"
+#include "schedule/order.h"
+
+enum { MOST_ROTATIONS = 3 };
+
+typedef struct StagePlan {
+    BitSet heads[MOST_ROTATIONS]; /* one rotation after the other */
+    unsigned num_heads;
+    unsigned factor; /* of unrolling, after the rotations; 1: none */
+    uint64_t clocks; /* predicted, of an iteration */
+} StagePlan;
+
+typedef struct StageProblem {
+    const LoopBody *l; /* a kernel of its own: loop_extract */
+    BitSet used_outside;
+    uint64_t trips; /* 0: not known */
+    const TimeRows *rows;
+    OrderLimits limits; /* on registers that the loop touches */
+} StageProblem;
+
+/* The best plan that was found, in `arena`. It may be one of no rotation and factor 1. */
+StagePlan stages_search(Arena *arena, const StageProblem *p);
+/* Does to the loop what the plan says. False where that can't be done; the loop is right all the same. `trips` as
+   above, of *l as it is given. */
+bool stages_apply(LoopBody *l, const StagePlan *plan, uint64_t trips, Arena *scratch);
+
+#endif
