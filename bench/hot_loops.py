@@ -3,7 +3,7 @@
 the same source beside it, and the goals that are set for them. Kernels that are not here are left out.
 
 usage: bench/hot_loops.py [--mode NAME=OPTION[,OPTION] ...] [--before BUILD] [--no-llvm] [--all-loops] [--cache DIR] [--json FILE]
-                          [--target NAME] [NAME ...]
+                          [--markdown FILE] [--target NAME] [NAME ...]
   without NAME: the kernels that have goals
   --mode: options of wavecc's compiler under a name; without, `default` has none and each of --schedule's words is a mode
   --before: another build of wavecc, without options
@@ -176,6 +176,31 @@ def verdict(goal):
                                          limit, ", %.2g of LLVM's" % goal["of_llvm"] if goal["of_llvm"] else "", word)
 
 
+# ---- the same for documents ----
+
+PAGE_HEAD = """| loop | by | instructions | VALU | SALU | waits | nops | longest gap | VGPRs (AGPRs) | clocks | pipe, % | llvm-mca | workgroup |
+|---|---|---|---|---|---|---|---|---|---|---|---|---|
+"""
+
+
+def page(rows):
+    """A table: LLVM's better setting alone. Then what is missed, by kernel and mode."""
+    text, missed, seen = PAGE_HEAD, "", None
+    for row in rows:
+        key, m = (row["kernel"], row["target"]), row["loop"]
+        llvm = [r["loop"]["group_clocks"] for r in rows if (r["kernel"], r["target"]) == key and r["by"].startswith("LLVM")]
+        if row["by"].startswith("LLVM") and m["group_clocks"] > min(llvm):
+            continue
+        per = " (%.2f)" % m["per_mfma"] if m["per_mfma"] else ""
+        text += "| %s | %s | %d%s | %d | %d | %d | %d | %s | %s (%s) | %.0f | %.1f | %s | %.0f |\n" % (
+            "" if key == seen else "%s, %s" % key, row["by"], m["instructions"], per, m["valu"], m["salu"], m["waits"], m["nops"], shown(m["gap"]),
+            shown(m["registers"]), shown(m["agprs"]), m["warm_clocks"], m["warm"], shown(m["mca_units"] and 4 * m["mca_units"], "%.0f"), m["group_clocks"])
+        wrong = [verdict(goal).replace(": MISSED", "") for goal in row.get("goals", []) if goal["met"] is False]
+        missed += "- %s, %s, `%s`: %s\n" % (key + (row["by"], "; ".join(wrong))) if wrong else ""
+        seen = key
+    return text + "\n" + missed
+
+
 def modes_of(args):
     if args.mode:
         return [(name, options.split(",") if options else []) for name, _, options in (word.partition("=") for word in args.mode)]
@@ -238,6 +263,7 @@ def main():
     parser.add_argument("--all-loops", action="store_true")
     parser.add_argument("--cache")
     parser.add_argument("--json")
+    parser.add_argument("--markdown")
     parser.add_argument("--target")
     parser.add_argument("names", nargs="*")
     args = parser.parse_args()
@@ -255,6 +281,9 @@ def main():
     if args.json:
         with open(args.json, "w") as out:
             json.dump({"timing": clock_commit(), "rows": table.rows}, out, indent=1)
+    if args.markdown:
+        with open(args.markdown, "w") as out:
+            out.write(page(table.rows))
     return 1 if table.failed else 0
 
 
