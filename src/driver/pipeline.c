@@ -22,6 +22,7 @@ const PassInfo pipeline_passes[] = {
     {"extremes", pass_extremes, true, false, "maxima and minima of many numbers with one test for NaN", 0},
     {"zero-accumulator", pass_zero_accumulator, true, false, "MFMA with a zero accumulator takes the constant 0", 0},
     {"constant-copies", pass_constant_copies, true, false, "copies of constants do not keep a register for them", 0},
+    {"merge-sides", pass_merge_sides, true, false, "sides of a branch that do the same with other operands", 0},
     {"licm", pass_licm, true, false, "move invariant computations out of loops", 0},
     {"loop-versions", pass_loop_versions, true, false, "a copy of a loop for numbers that need no vector arithmetic",
      0},

@@ -7,7 +7,7 @@
 
 /* How memref arguments of a kernel are passed. */
 typedef enum MemrefAbi {
-    MEMREF_ABI_AUTO,       /* bare if every memref argument of the kernel is static, else descriptors */
+    MEMREF_ABI_AUTO,       /* bare if sizes and strides of all memref arguments are static, else descriptors */
     MEMREF_ABI_BARE,       /* a 64-bit pointer; dynamic types are refused */
     MEMREF_ABI_DESCRIPTOR, /* allocated, aligned, offset, sizes, strides: 3 + 2 * rank entries of 8 bytes */
 } MemrefAbi;

@@ -378,6 +378,7 @@ static const struct {
     {"in-place", pass_in_place},
     {"masked-updates", pass_masked_updates},
     {"join-branches", pass_join_branches},
+    {"merge-sides", pass_merge_sides},
     {"masked-loads", pass_masked_loads},
     {"constant-copies", pass_constant_copies},
 };

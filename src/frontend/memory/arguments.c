@@ -153,6 +153,14 @@ static bool attribution_args(Reader *r, MlirOperation function, MlirBlock entry,
     return true;
 }
 
+/* Does the type leave sizes or strides to run time? A bare pointer does not bring them. */
+static bool is_dynamic(const Type *t)
+{
+    bool dynamic = t->num_elements < 0;
+    for (unsigned d = 0; d < t->rank; d++) dynamic = dynamic || t->strides[d] == DYNAMIC;
+    return dynamic;
+}
+
 bool read_arguments(Reader *r, MlirOperation function, MlirBlock entry)
 {
     MlirType type = mlirTypeAttrGetValue(op_attribute(function, "function_type"));
@@ -162,7 +170,7 @@ bool read_arguments(Reader *r, MlirOperation function, MlirBlock entry)
     bool descriptor = r->options->memref_abi == MEMREF_ABI_DESCRIPTOR;
     for (intptr_t i = 0; i < num && r->options->memref_abi == MEMREF_ABI_AUTO; i++) {
         const Type *t = type_of(r, mlirBlockGetArgument(entry, i));
-        if (t->kind == KIND_MEMREF && t->num_elements < 0) descriptor = true;
+        if (t->kind == KIND_MEMREF && is_dynamic(t)) descriptor = true;
     }
     for (intptr_t i = 0; i < num; i++) {
         MlirValue arg = mlirBlockGetArgument(entry, i);
@@ -173,9 +181,7 @@ bool read_arguments(Reader *r, MlirOperation function, MlirBlock entry)
             if (t->space != SPACE_GLOBAL)
                 return read_error(r, "kernel argument %ld: memory space of %s is not supported; supported: global",
                                   (long)i, type_text(r->fc, t->mlir));
-            bool dynamic = t->num_elements < 0;
-            for (unsigned d = 0; d < t->rank; d++) dynamic = dynamic || t->strides[d] == DYNAMIC;
-            if (!descriptor && dynamic)
+            if (!descriptor && is_dynamic(t))
                 return read_error(r,
                                   "kernel argument %ld: %s cannot be passed as a bare pointer; its sizes and "
                                   "strides must be "

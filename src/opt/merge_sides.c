@@ -1,0 +1,367 @@
+/* Two sides of a scalar branch that do the same with other operands become one, which chooses the operands.
+ *
+ *     br_cmp %i, 0, ^a, ^b                               %o:s = select_cmp %i, 0, 0, 1024
+ *   ^a:                                                  %p = v_add_u32 %o, %l
+ *     %x:v4 = ds_read_b128 %l                    =>      %x:v4 = ds_read_b128 %p
+ *     br ^end(%x)                                        ... %x ...
+ *   ^b:
+ *     %y:v4 = ds_read_b128 %l offset:1024
+ *     br ^end(%y)
+ *   ^end(%z:v4): ... %z ...
+ *
+ * So double buffers are written: by the parity of the iteration. The sides have the same operations in the same order;
+ * scalars are chosen by s_cselect, once for each pair, values of lanes and places in LDS by vector operations, where that
+ * costs little beside the branch and the second copy. Waits for LDS-DMA tell pieces of LDS apart by their object, so in
+ * kernels with it the sides must name the same one. Requires virtual registers; changes the CFG. */
+#include <string.h>
+
+#include "analysis/cfg.h"
+#include "ir/build.h"
+#include "opt/opt.h"
+
+enum { MOST_CHOICES = 24, ROUNDS = 4 };
+
+/* A pair of operands, one of each side; of LDS addresses, which get `low` and `high` added. */
+typedef struct Choice {
+    Operand x, y;
+    int32_t add_x, add_y;
+    bool is_address;
+    Operand made;
+} Choice;
+
+typedef struct Merging {
+    Kernel *k;
+    Replacements *replaced; /* parameters of blocks that are gone */
+    bool has_dma;
+    Block *head, *sides[2], *end;
+    Operand *same;      /* by virtual register of the second side: the first side's; kind OPERAND_NONE: none */
+    uint32_t num_vregs; /* of them */
+    Choice choices[MOST_CHOICES];
+    unsigned num_choices;
+    unsigned cost, num_insts; /* instructions that choices need; of a side */
+} Merging;
+
+/* ---- may they be one? ---- */
+
+static bool find_diamond(Merging *m, Block *head)
+{
+    const Inst *last = head->last;
+    if (!last || last->m.opcode != OP_BR_CMP || last->branch->num_args[0] || last->branch->num_args[1]) return false;
+    m->head = head;
+    for (unsigned s = 0; s < 2; s++) {
+        Block *side = m->sides[s] = last->branch->target[s];
+        if (side == head || side->preds.len != 1 || side->region != head->region || side->params.len) return false;
+        if (!side->last || side->last->m.opcode != OP_BR) return false;
+    }
+    m->end = m->sides[0]->last->branch->target[0];
+    return m->sides[0] != m->sides[1] && m->end == m->sides[1]->last->branch->target[0] && m->end != head &&
+           m->end != m->sides[0] && m->end != m->sides[1] && m->end->preds.len == 2;
+}
+
+/* Is the value there in front of the branch? */
+static bool is_outside(const Merging *m, Operand o)
+{
+    if (operand_is_imm(o)) return true;
+    if (!is_ssa(m->k, o) || operand_is_lane_mask(m->k, o)) return false;
+    const Inst *def = m->k->vregs.data[o.value].def;
+    return !def || (def->block != m->sides[0] && def->block != m->sides[1]);
+}
+
+static bool is_scalar(Operand o) { return operand_is_imm(o) || o.reg_class == CLASS_S; }
+
+static Choice *find_choice(Merging *m, const Choice *wanted)
+{
+    for (unsigned i = 0; i < m->num_choices; i++) {
+        Choice *c = &m->choices[i];
+        if (operand_same(c->x, wanted->x) && operand_same(c->y, wanted->y) && c->add_x == wanted->add_x &&
+            c->add_y == wanted->add_y && c->is_address == wanted->is_address)
+            return c;
+    }
+    return NULL;
+}
+
+static bool choose(Merging *m, const Choice *wanted)
+{
+    if (find_choice(m, wanted)) return true;
+    if (m->num_choices == MOST_CHOICES) return false;
+    Operand x = wanted->x, y = wanted->y;
+    unsigned width = x.width > y.width ? x.width : y.width;
+    bool equal = operand_same(x, y);
+    if (!equal) m->cost += is_scalar(x) && is_scalar(y) ? 1 + (width + 1) / 2 : 1 + width;
+    if (wanted->is_address) m->cost += 3;
+    m->choices[m->num_choices++] = *wanted;
+    return true;
+}
+
+/* The second side's operand by the first side's names. */
+static Operand named_alike(const Merging *m, Operand o)
+{
+    if (o.kind == OPERAND_VREG && o.value < m->num_vregs && m->same[o.value].kind != OPERAND_NONE)
+        operand_replace(&o, m->same[o.value]);
+    return o;
+}
+
+/* May a register stand where use `n` of the first side's instruction is, and the other side has `y`? */
+static bool may_choose(const Merging *m, const Inst *inst, unsigned n, Operand y)
+{
+    Operand x = inst_uses(inst)[n];
+    unsigned unit = inst_row(inst)->unit;
+    if (x.flags || y.flags || !is_outside(m, x) || !is_outside(m, y)) return false;
+    if (operand_is_imm(x) && operand_is_imm(y)) {
+        bool scalar = unit == UNIT_SALU && inst_row(inst)->format != FORMAT_PSEUDO;
+        return (scalar && isa_operand_width(m->k->target, &inst->m, inst->m.num_defs + n) == 1) ||
+               (inst->m.opcode == OP_COPY && inst->m.operands[0].width == 1);
+    }
+    if (operand_is_imm(x) || operand_is_imm(y) || x.width != y.width || x.reg_class != y.reg_class) return false;
+    if (unit != UNIT_VALU && unit != UNIT_TRANS && unit != UNIT_MFMA) return true;
+    unsigned scalars = 0; /* the constant bus */
+    for (unsigned i = 0; i < inst_num_uses(inst); i++) scalars += is_scalar(inst_uses(inst)[i]);
+    return x.reg_class == CLASS_V || scalars == 1;
+}
+
+static bool is_single_lds(const Inst *inst)
+{
+    const InstInfo *row = inst_row(inst);
+    return row->unit == UNIT_LDS && row->modifiers & MOD_OFFSET && !(row->modifiers & MOD_OFFSET2) &&
+           row->memory_bytes && row->flags & (INST_LOAD | INST_STORE);
+}
+
+/* An operand of a memory operation on LDS at another place: number 0 of the uses is the address. */
+static bool match_lds_address(Merging *m, const Inst *a, const Inst *b)
+{
+    Operand x = inst_uses(a)[0], y = named_alike(m, inst_uses(b)[0]);
+    int32_t low = a->m.mods.offset < b->m.mods.offset ? a->m.mods.offset : b->m.mods.offset;
+    if (!is_single_lds(a) || x.flags || y.flags || !is_outside(m, x) || !is_outside(m, y)) return false;
+    if (x.kind != OPERAND_VREG || y.kind != OPERAND_VREG) return false;
+    return choose(m, &(Choice){x, y, a->m.mods.offset - low, b->m.mods.offset - low, true, operand_none()});
+}
+
+static bool match_memory(const Merging *m, const Inst *a, const Inst *b)
+{
+    if (!a->mem && !b->mem) return true;
+    bool same = a->mem && b->mem && a->mem->object == b->mem->object;
+    return same || !m->has_dma;
+}
+
+static bool match_defs(Merging *m, const Inst *a, const Inst *b)
+{
+    for (unsigned i = 0; i < a->m.num_defs; i++) {
+        Operand x = a->m.operands[i], y = b->m.operands[i];
+        if (is_ssa(m->k, x) && is_ssa(m->k, y)) {
+            const VReg *v = &m->k->vregs.data[x.value], *w = &m->k->vregs.data[y.value];
+            if (v->reg_class != w->reg_class || v->width != w->width || v->pin != w->pin ||
+                v->lane_mask != w->lane_mask)
+                return false;
+            if (y.value >= m->num_vregs) return false;
+            m->same[y.value] = vreg_operand(m->k, x.value);
+        } else if (!operand_same(x, y)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool match(Merging *m, const Inst *a, const Inst *b)
+{
+    Modifiers x = a->m.mods, y = b->m.mods;
+    bool elsewhere = x.offset != y.offset;
+    x.offset = y.offset = 0;
+    if (a->m.opcode != b->m.opcode || a->m.form != b->m.form || memcmp(&x, &y, sizeof x)) return false;
+    if (a->m.num_defs != b->m.num_defs || a->m.num_operands != b->m.num_operands || !match_memory(m, a, b))
+        return false;
+    if ((a->flags ^ b->flags) & INST_AUTHOR || inst_has(a, INST_WRITES_EXEC)) return false;
+    if (elsewhere && !is_single_lds(a)) return false;
+    for (unsigned i = 0; i < inst_num_uses(a); i++) {
+        Operand p = inst_uses(a)[i], q = named_alike(m, inst_uses(b)[i]);
+        if (!i && is_single_lds(a) && (elsewhere || !operand_same(p, q))) {
+            if (!match_lds_address(m, a, b)) return false;
+        } else if (!operand_same(p, q)) {
+            if (!may_choose(m, a, i, q) || !choose(m, &(Choice){.x = p, .y = q})) return false;
+        }
+    }
+    return match_defs(m, a, b);
+}
+
+/* Arguments of the block behind. */
+static bool match_ends(Merging *m)
+{
+    const Branch *a = m->sides[0]->last->branch, *b = m->sides[1]->last->branch;
+    for (unsigned i = 0; i < a->num_args[0]; i++) {
+        Operand x = a->args[0][i], y = named_alike(m, b->args[0][i]);
+        const VReg *param = &m->k->vregs.data[m->end->params.data[i]];
+        if (param->pin != NO_PIN) return false;
+        if (operand_same(x, y)) continue;
+        if (param->lane_mask || x.flags || y.flags || !is_outside(m, x) || !is_outside(m, y)) return false;
+        if (param->width != 1 && (operand_is_imm(x) || operand_is_imm(y))) return false;
+        if (!choose(m, &(Choice){.x = x, .y = y})) return false;
+    }
+    return true;
+}
+
+static void forget_names(Merging *m)
+{
+    FOREACH_INST(m->sides[1], inst)
+    FOREACH_DEF(inst, def)
+    if (def->kind == OPERAND_VREG && def->value < m->num_vregs) m->same[def->value] = operand_none();
+}
+
+static bool match_sides(Merging *m)
+{
+    m->num_choices = m->cost = m->num_insts = 0;
+    const Inst *a = m->sides[0]->first, *b = m->sides[1]->first;
+    for (; a->next && b->next; a = a->next, b = b->next) {
+        if (!match(m, a, b)) return false;
+        m->num_insts++;
+    }
+    return !a->next && !b->next && match_ends(m) && m->cost <= 4 + m->num_insts / 4;
+}
+
+static bool may_merge(Merging *m)
+{
+    for (unsigned s = 0; s < 2; s++) FOREACH_INST(m->sides[s], inst)
+    FOREACH_USE(inst, use)
+    replacements_apply(m->replaced, use);
+    if (match_sides(m)) return true;
+    forget_names(m);
+    return false;
+}
+
+/* ---- making one ---- */
+
+static Operand make_condition(Merging *m)
+{
+    Inst *branch = m->head->last, *made = inst_new(m->k, OP_SELECT_CMP, 1, 5);
+    FOREACH_USE(branch, use)
+    replacements_apply(m->replaced, use);
+    made->m.mods.cmp = branch->m.mods.cmp;
+    for (unsigned i = 0; i < 2; i++) made->m.operands[1 + i] = inst_uses(branch)[i];
+    made->m.operands[3] = operand_imm(1);
+    made->m.operands[4] = operand_imm(0);
+    made->loc = branch->loc;
+    inst_insert_before(branch, made);
+    inst_set_def(m->k, made, 0, vreg_operand(m->k, kernel_vreg(m->k, CLASS_S, 1)));
+    return made->m.operands[0];
+}
+
+static void make_choices(Merging *m)
+{
+    if (!m->num_choices) return;
+    Operand condition = make_condition(m);
+    Builder b = builder_before(m->head->last);
+    b.loc = m->head->last->loc;
+    for (unsigned i = 0; i < m->num_choices; i++) {
+        Choice *c = &m->choices[i];
+        c->made = build_select(&b, condition, c->x, c->y);
+        if (c->add_x == c->add_y) continue;
+        Operand distance =
+            build_select(&b, condition, operand_imm((uint32_t)c->add_x), operand_imm((uint32_t)c->add_y));
+        c->made = build_add_i32(&b, distance, c->made);
+    }
+}
+
+static Operand chosen(Merging *m, Operand x, Operand y)
+{
+    if (operand_same(x, y)) return x;
+    return find_choice(m, &(Choice){.x = x, .y = y})->made;
+}
+
+static void join_memory(Merging *m, Inst *a, const Inst *b)
+{
+    const MemRef *x = a->mem, *y = b->mem;
+    if (!x || !y || x->object != y->object) {
+        a->mem = NULL;
+        return;
+    }
+    MemRef *both = ARENA_NEW(m->k->arena, MemRef);
+    bool known = x->first <= x->last && y->first <= y->last;
+    *both = (MemRef){x->object, 0, -1};
+    if (known) both->first = x->first < y->first ? x->first : y->first;
+    if (known) both->last = x->last > y->last ? x->last : y->last;
+    a->mem = both;
+}
+
+static void merge_inst(Merging *m, Inst *a, const Inst *b)
+{
+    for (unsigned i = 0; i < inst_num_uses(a); i++) {
+        Operand *x = &inst_uses(a)[i], y = named_alike(m, inst_uses(b)[i]);
+        int32_t p = a->m.mods.offset, q = b->m.mods.offset, low = p < q ? p : q;
+        if (!i && is_single_lds(a) && (p != q || !operand_same(*x, y))) {
+            *x = find_choice(m, &(Choice){*x, y, p - low, q - low, true, operand_none()})->made;
+            a->m.mods.offset = low;
+        } else {
+            *x = chosen(m, *x, y);
+        }
+    }
+    if (a->mem || b->mem) join_memory(m, a, b);
+    a->flags &= b->flags | ~(INST_NSW | INST_NUW | INST_INVARIANT);
+}
+
+static void move_all(Block *from, Block *to)
+{
+    while (from->first) {
+        Inst *inst = from->first;
+        inst_remove(inst);
+        inst_append(to, inst);
+    }
+}
+
+static void merge(Merging *m)
+{
+    Block *head = m->head, *first = m->sides[0], *second = m->sides[1], *end = m->end;
+    make_choices(m);
+    Inst *b = second->first;
+    for (Inst *a = first->first; a->next; a = a->next, b = b->next) merge_inst(m, a, b);
+    const Branch *x = first->last->branch, *y = second->last->branch;
+    inst_remove(head->last);
+    Inst *left = first->last;
+    inst_remove(left);
+    move_all(first, head);
+    Builder at_end = builder_at_end(m->k, head);
+    at_end.loc = left->loc;
+    for (unsigned i = 0; i < x->num_args[0]; i++) {
+        Operand o = chosen(m, x->args[0][i], named_alike(m, y->args[0][i]));
+        const VReg *v = &m->k->vregs.data[end->params.data[i]];
+        if (operand_is_imm(o) || o.reg_class != v->reg_class)
+            o = build_copy(&at_end, (RegClass)v->reg_class, v->width, o);
+        replacements_add(m->replaced, end->params.data[i], o);
+    }
+    move_all(end, head);
+    while (second->first) inst_remove(second->first);
+    end->params.len = end->preds.len = first->preds.len = second->preds.len = 0;
+    for (unsigned s = 0; s < block_num_succs(head); s++) {
+        Block *next = block_succ(head, s);
+        for (uint32_t p = 0; p < next->preds.len; p++)
+            if (next->preds.data[p] == end) next->preds.data[p] = head;
+    }
+}
+
+bool pass_merge_sides(Kernel *k, PassCtx *ctx)
+{
+    (void)ctx;
+    kernel_note_author_waits(k);
+    if (k->author_waits || k->blocks.len < 4) return false;
+    cfg_build(k);
+    kernel_compute_defs(k);
+    Arena *arena = arena_scratch(k->arena);
+    Replacements replaced = replacements_new(k, arena);
+    Merging m = {.k = k, .replaced = &replaced, .num_vregs = k->vregs.len};
+    m.same = ARENA_ARRAY(arena, Operand, k->vregs.len + 1);
+    FOREACH_BLOCK(k, block)
+    FOREACH_INST(block, inst) m.has_dma |= inst_row(inst)->event == EVENT_LDS_DMA;
+    bool changed = false, again = true;
+    for (unsigned round = 0; round < ROUNDS && again; round++) {
+        again = false;
+        FOREACH_BLOCK(k, block)
+        while (block->first && find_diamond(&m, block) && may_merge(&m)) {
+            merge(&m);
+            again = changed = true;
+        }
+    }
+    replacements_apply_all(&replaced, k);
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < k->blocks.len; i++)
+        if (k->blocks.data[i]->first) k->blocks.data[kept++] = k->blocks.data[i];
+    k->blocks.len = kept;
+    arena_free(arena);
+    return changed;
+}
