@@ -10,9 +10,9 @@
  *   ^end(%z:v4): ... %z ...
  *
  * So double buffers are written: by the parity of the iteration. The sides have the same operations in the same order;
- * scalars are chosen by s_cselect, once for each pair, values of lanes and places in LDS by vector operations, where that
- * costs little beside the branch and the second copy. Waits for LDS-DMA tell pieces of LDS apart by their object, so in
- * kernels with it the sides must name the same one. Requires virtual registers; changes the CFG. */
+ * scalars are chosen by s_cselect, once for each pair, values of lanes and places in LDS by vector operations. That is
+ * done where it costs little beside the branch and the second copy. Waits for LDS-DMA tell pieces of LDS apart by their
+ * object, so in kernels with it the sides must name the same one. Requires virtual registers; changes the CFG. */
 #include <string.h>
 
 #include "analysis/cfg.h"
