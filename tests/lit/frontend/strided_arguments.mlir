@@ -3,7 +3,7 @@
 // RUN: wavecc %s --target=gfx942 -S -o - | FileCheck %s
 gpu.module @m {
   // CHECK-LABEL: dynamic:
-  // CHECK: .kernarg_segment_size: 96
+  // CHECK: .amdhsa_kernarg_size 96
   gpu.func @dynamic(%a: memref<16x16xi32, strided<[?, ?], offset: ?>>, %o: memref<64xi32>) kernel attributes {gpu.known_block_size = array<i32: 64, 1, 1>} {
     %c0 = arith.constant 0 : index
     %c1 = arith.constant 1 : index
@@ -14,7 +14,7 @@ gpu.module @m {
   }
 
   // CHECK-LABEL: fixed:
-  // CHECK: .kernarg_segment_size: 16
+  // CHECK: .amdhsa_kernarg_size 16
   gpu.func @fixed(%a: memref<16x16xi32, strided<[32, 2]>>, %o: memref<64xi32>) kernel attributes {gpu.known_block_size = array<i32: 64, 1, 1>} {
     %c0 = arith.constant 0 : index
     %c1 = arith.constant 1 : index
