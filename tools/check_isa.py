@@ -144,7 +144,7 @@ def check_names(dump, target, seed, count, report):
     rows = {l.split()[0]: re.search(r"row=(\w+)", l).group(1) for l in dump(["rows " + target])}
     renamed = []
     for line in (l.split(" ", 2)[2] for l in dump(["random %s %d %d" % (target, seed, count)])):
-        name, rest = re.match(r"(\w+?)(?:_e32|_e64)?( .*|$)", line).groups()
+        name, rest = re.match(r"(\w+?)(?:_e32|_e64|_dpp)?( .*|$)", line).groups()
         if rows[name] != name:
             renamed.append((line, rows[name] + rest))
     ours, theirs = assemble(target, [a for a, _ in renamed]), assemble(target, [b for _, b in renamed])

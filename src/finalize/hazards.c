@@ -291,12 +291,27 @@ static uint32_t count_nops(const Kernel *k)
     return nops;
 }
 
+/* Of these products there are no rows yet: said once, at the first one. */
+static void warn_of_wmma(const Kernel *k, PassCtx *ctx)
+{
+    FOREACH_BLOCK(k, block)
+    FOREACH_INST(block, inst)
+    {
+        if (!inst_row(inst)->matrix.wmma) continue;
+        diag_report(ctx->diags, DIAG_WARNING, inst->loc ? k->locs.data[inst->loc] : k->loc,
+                    "wait states between WMMA and vector instructions on its registers are not inserted yet: this code "
+                    "is for the emulator");
+        return;
+    }
+}
+
 bool pass_hazards(Kernel *k, PassCtx *ctx)
 {
     Hazards h = {.k = k, .ctx = ctx};
     const HazardMode mode = ctx->observed_hazards ? HAZARD_MODE_OBSERVED : HAZARD_MODE_DOCUMENTED;
     const HazardMode other = ctx->observed_hazards ? HAZARD_MODE_DOCUMENTED : HAZARD_MODE_OBSERVED;
     hazard_table_init(&h.table, k->target);
+    warn_of_wmma(k, ctx);
     h.changed = branches_prepare(k);
     h.changed |= end_clauses(k, ctx);
     kernel_number(k);

@@ -300,9 +300,11 @@ static void check_sdwa(Reader *r)
 static void check_dpp(Reader *r)
 {
     const uint16_t ctrl = r->out->inst.mods.dpp_ctrl;
-    if (!isa_dpp_ctrl_exists(ctrl)) fail(r, DECODE_ILLEGAL, "no such DPP control");
+    const bool gfx9 = target_infos[r->target].family == FAMILY_GFX9;
+    if (!gfx9 && r->words[1] >> 18 & 1) fail(r, DECODE_ILLEGAL, "a field is set that is not described for this target");
+    if (!isa_dpp_ctrl_exists(r->target, ctrl)) fail(r, DECODE_ILLEGAL, "no such DPP control");
     const bool wide = r->row->operands[0].width > 1 || r->row->operands[r->row->num_defs].width > 1;
-    if (wide && ctrl >> 4 != 0x15) fail(r, DECODE_ILLEGAL, "64-bit DPP has row_newbcast only");
+    if (wide && (ctrl >> 4 != 0x15 || !gfx9)) fail(r, DECODE_ILLEGAL, "64-bit DPP has row_newbcast only");
 }
 
 /* What words can say and the hardware has not. */

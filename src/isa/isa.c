@@ -215,8 +215,10 @@ bool isa_keeps_destination(const MachineInst *inst)
     return (row->modifiers & MOD_OP_SEL) && m->op_sel & 8;
 }
 
-bool isa_dpp_ctrl_exists(unsigned c)
+bool isa_dpp_ctrl_exists(Target target, unsigned c)
 {
+    const bool gfx9 = target_infos[target].family == FAMILY_GFX9;
+    if (!gfx9 && c >= 0x130) return c == 0x140 || c == 0x141 || (c >= 0x150 && c < 0x170); /* mirrors, share, xmask */
     if (c < 0x130) return c < 0x100 || (c & 15); /* quad_perm; row_shl, row_shr, row_ror by 1..15 */
     if (c >= 0x150) return c < 0x160;            /* row_newbcast */
     return c == 0x130 || c == 0x134 || c == 0x138 || c == 0x13c || (c >= 0x140 && c <= 0x143);

@@ -519,8 +519,9 @@ bool isa_keeps_destination(const MachineInst *inst);
 /* Does the instruction look at dword `dword` of source operand `index`? Packed f32 operations with op_sel and op_sel_hi
    alike look at one half of a pair. */
 bool isa_looks_at_dword(const MachineInst *inst, unsigned index, unsigned dword);
-/* quad_perm (0..0xff), row_shl/shr/ror, wave_*, mirrors, row_bcast, row_newbcast: does that control value exist? */
-bool isa_dpp_ctrl_exists(unsigned dpp_ctrl);
+/* quad_perm (0..0xff), row_shl/shr/ror, wave_*, mirrors, row_bcast, row_newbcast, row_xmask: does that control value
+   exist on the target? */
+bool isa_dpp_ctrl_exists(Target target, unsigned dpp_ctrl);
 static inline bool type_is_int64(unsigned type) { return type == TYPE_B64 || type == TYPE_I64; }
 /* The 64 bits that an immediate in a place of that 64-bit type means: inline constants of integer places are
    sign-extended, literals zero-extended unless the operation is signed, and the upper half in f64 places. Sources:

@@ -46,6 +46,12 @@ static bool is_vgpr(Operand o) { return operand_is_reg(o) && o.reg_class == CLAS
 enum { HALVES_IN_E32 = 128 };
 static bool is_half_type(uint8_t type) { return type == TYPE_F16 || type == TYPE_B16 || type == TYPE_BF16; }
 
+static bool half_is_too_high(Target target, const OperandInfo *info, Operand o)
+{
+    return target_family(target)->keeps_halves && is_half_type(info->type) && o.kind == OPERAND_PHYS &&
+           o.reg_class == CLASS_V && o.value % NUM_NAMED_VGPRS >= HALVES_IN_E32;
+}
+
 /* Does operand `index` fit the e32 form? Places that are not filled yet (NONE) count as fitting. */
 static bool fits_e32(Target target, const InstInfo *row, unsigned index, Operand o)
 {
@@ -53,9 +59,7 @@ static bool fits_e32(Target target, const InstInfo *row, unsigned index, Operand
     if (o.kind == OPERAND_NONE) return true;
     if (o.flags & (OPERAND_NEG | OPERAND_ABS | OPERAND_SEXT)) return false;
     if (info->flags & OPERAND_LANE_MASK) return is_vcc(o);
-    if (target_family(target)->keeps_halves && is_half_type(info->type) && o.kind == OPERAND_PHYS &&
-        o.reg_class == CLASS_V && o.value % NUM_NAMED_VGPRS >= HALVES_IN_E32)
-        return false;
+    if (half_is_too_high(target, info, o)) return false;
     bool src0 = index == row->num_defs;
     if (index < row->num_defs || src0 || info->tied >= 0) return true;
     return is_vgpr(o) || !(info->allow & ALLOW_V);
@@ -179,13 +183,20 @@ static bool bus_legal(Target target, const MachineInst *inst, unsigned index, Op
         for (unsigned k = 0; k < n; k++) known |= operand_same(o, seen[k]);
         if (!known) seen[n++] = o;
     }
-    return n <= target_infos[target].constant_bus_limit;
+    /* GFX10 and later: one for shifts of 64 bits (LLVM 22, GCNSubtarget getConstantBusLimit). */
+    const bool shift = isa_on(TARGET_GFX1250, OP_V_LSHLREV_B64) == inst->opcode || inst->opcode == OP_V_LSHRREV_B64 ||
+                       inst->opcode == OP_V_ASHRREV_I64;
+    return n <= (shift ? 1 : target_infos[target].constant_bus_limit);
 }
 
 static bool constant_legal(Target target, const MachineInst *inst, unsigned index, Operand o, const char **why)
 {
     const InstInfo *row = inst_info(inst->opcode);
     const OperandInfo *info = &row->operands[index];
+    /* The count is a half there, and floats are others. */
+    const bool count = index == 3 && (inst->opcode == OP_V_ALIGNBIT_B32 || inst->opcode == OP_V_ALIGNBYTE_B32);
+    if (count && target_family(target)->keeps_halves && isa_imm_field(info->type, o) >= 240)
+        return refuse(why, "a float as a count");
     if ((info->allow & ALLOW_INLINE) && isa_imm_field(info->type, o) >= 0) return true;
     if (!(info->allow & ALLOW_LITERAL)) return refuse(why, "constant is not an inline constant");
     if (o.flags & OPERAND_CROSS) return refuse(why, "constant of the wrong kind");
@@ -239,6 +250,7 @@ static bool form_legal(Target target, const InstInfo *row, unsigned index, uint8
         return refuse(why, "does not fit the e32 encoding");
     if (form == FORM_DPP && index >= row->num_defs && (src0 || (info->allow & ALLOW_V)) && !is_vgpr(o))
         return refuse(why, "DPP sources are VGPRs");
+    if (form == FORM_DPP && half_is_too_high(target, info, o)) return refuse(why, "a half of v128 or above");
     bool sdwa_cmp_def = form == FORM_SDWA && row->format == FORMAT_VOPC;
     if ((form == FORM_DPP || form == FORM_SDWA) && (info->flags & OPERAND_LANE_MASK) && !sdwa_cmp_def && !is_vcc(o))
         return refuse(why, "SDWA and DPP have the lane mask in VCC");
@@ -317,7 +329,8 @@ static bool overlaps_legal(const MachineInst *inst, const char **why)
         for (unsigned i = row->num_defs; i < row->num_operands; i++) {
             Operand use = inst->operands[i];
             if (!overlap(def, use) || row->operands[i].tied == (int)d) continue;
-            bool may_be_same = (flags & OPERAND_SAME_OR_DISJOINT) && (row->operands[i].flags & OPERAND_SAME_CLASS);
+            const bool accumulator = row->operands[i].flags & OPERAND_SAME_CLASS || (row->matrix.wmma && i == 3);
+            const bool may_be_same = (flags & OPERAND_SAME_OR_DISJOINT) && accumulator;
             if (may_be_same && use.value == def.value && use.width == def.width) continue;
             return refuse(why, "destination overlaps a source");
         }
@@ -366,14 +379,14 @@ static bool op_sel_legal(const InstInfo *row, uint8_t op_sel)
     return !op_sel;
 }
 
-/* 64-bit operations have row_newbcast (0x150..0x15f) only. */
-static bool dpp_legal(const InstInfo *row, const Modifiers *m)
+/* 64-bit operations have row_newbcast (0x150..0x15f) only, and none on gfx1250, which has no SDWA either. */
+static bool dpp_legal(Target target, const InstInfo *row, const Modifiers *m)
 {
     bool wide = false;
     for (unsigned i = 0; i < row->num_operands; i++)
         wide |= row->operands[i].width > 1 && !(row->operands[i].flags & OPERAND_LANE_MASK);
     bool newbcast = m->dpp_ctrl >= 0x150 && m->dpp_ctrl <= 0x15f;
-    return isa_dpp_ctrl_exists(m->dpp_ctrl) && (!wide || newbcast);
+    return isa_dpp_ctrl_exists(target, m->dpp_ctrl) && (!wide || (newbcast && target_family(target)->has_sdwa));
 }
 
 static bool sdwa_legal(const Modifiers *m)
@@ -401,7 +414,7 @@ static bool wmma_legal(const InstInfo *row, const Modifiers *m)
     return integers ? m->neg_lo < 4 && !m->neg_hi : !((m->neg_lo | m->neg_hi) & ~4);
 }
 
-static bool modifiers_legal(const MachineInst *inst, const char **why)
+static bool modifiers_legal(Target target, const MachineInst *inst, const char **why)
 {
     const InstInfo *row = inst_info(inst->opcode);
     const Modifiers *m = &inst->mods;
@@ -420,7 +433,7 @@ static bool modifiers_legal(const MachineInst *inst, const char **why)
     if (!op_sel_legal(row, m->op_sel)) return refuse(why, "op_sel of an operand that is not there");
     if (inst->form == FORM_SDWA && m->omod && !is_float_type(row->operands[0].type))
         return refuse(why, "no output modifier");
-    if (inst->form == FORM_DPP && !dpp_legal(row, m)) return refuse(why, "DPP control");
+    if (inst->form == FORM_DPP && !dpp_legal(target, row, m)) return refuse(why, "DPP control");
     if (inst->form == FORM_SDWA && !sdwa_legal(m)) return refuse(why, "SDWA selector");
     uint8_t first = row->operands[row->num_defs].type;
     bool packed_float = (has & MOD_PACKED) && (first == TYPE_PK_F16 || first == TYPE_PK_BF16 || first == TYPE_PK_F32) &&
@@ -432,7 +445,8 @@ static bool modifiers_legal(const MachineInst *inst, const char **why)
     bool formats = (has & MOD_MFMA) && !row->operands[1].width;
     if (formats && (m->cbsz > 4 || m->blgp > 4 || m->abid)) return refuse(why, "no such f8f6f4 format");
     if (inst->form == FORM_SDWA && !(has & MOD_SDWA)) return refuse(why, "no SDWA form");
-    if (inst->form == FORM_DPP && !(has & MOD_DPP)) return refuse(why, "no DPP form");
+    if (inst->form == FORM_DPP && (!(has & MOD_DPP) || row->opcode_e32[target] == NO_OPCODE))
+        return refuse(why, "no DPP form");
     return true;
 }
 
@@ -449,5 +463,5 @@ bool isa_check(Target target, const MachineInst *inst, const char **why)
         if (!isa_operand_legal(target, inst, i, inst->operands[i], why)) return false;
     }
     return overlaps_legal(inst, why) && offset_legal(target, inst, why) && family_legal(target, inst, why) &&
-           modifiers_legal(inst, why);
+           modifiers_legal(target, inst, why);
 }

@@ -327,7 +327,10 @@ static void print_dpp(Printer *p)
     else if (c == 0x141) strbuf_append(out, " row_half_mirror");
     else if (c == 0x142) strbuf_append(out, " row_bcast:15");
     else if (c == 0x143) strbuf_append(out, " row_bcast:31");
-    else strbuf_printf(out, " row_newbcast:%u", c & 15);
+    else if (c >= 0x160) strbuf_printf(out, " row_xmask:%u", c & 15);
+    else
+        strbuf_printf(out, target_infos[p->target].family == FAMILY_GFX9 ? " row_newbcast:%u" : " row_share:%u",
+                      c & 15);
     strbuf_printf(out, " row_mask:0x%x bank_mask:0x%x", m->dpp_masks >> 4, m->dpp_masks & 15);
     if (m->flags & DPP_BOUND_CTRL) strbuf_append(out, " bound_ctrl:1");
 }

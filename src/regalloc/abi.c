@@ -169,6 +169,10 @@ static bool refuse_unknown(const Kernel *k, DiagList *diags)
     FOREACH_BLOCK(k, block)
     FOREACH_INST(block, inst)
     {
+        const bool dpp = inst->m.form != FORM_DPP || isa_dpp_ctrl_exists(k->target, inst->m.mods.dpp_ctrl);
+        if (!dpp)
+            good = diag_error(diags, inst->loc ? k->locs.data[inst->loc] : k->loc,
+                              "this needs a DPP control that %s does not have", target);
         if (isa_has(k->target, inst->m.opcode)) continue;
         good = diag_error(diags, inst->loc ? k->locs.data[inst->loc] : k->loc,
                           "this needs %s, which %s does not have, or which wavecc does not know there yet",

@@ -28,7 +28,7 @@ static bool fits(int64_t value) { return value >= 0 && value <= UINT8_MAX; }
 
 Opcode matrix_find(Target target, const MatrixProduct *p)
 {
-    MatrixShape shape = {.sparse = p->sparse, .scaled = p->scaled};
+    MatrixShape shape = {.sparse = p->sparse, .scaled = p->scaled, .wmma = p->wmma};
     if (!find_type(p->a, &shape.type_a) || !find_type(p->b, &shape.type_b)) return OP_INVALID;
     if (!fits(p->m) || !fits(p->n) || !fits(p->k) || !fits(p->blocks)) return OP_INVALID;
     shape.m = (uint8_t)p->m, shape.n = (uint8_t)p->n, shape.k = (uint8_t)p->k, shape.blocks = (uint8_t)p->blocks;

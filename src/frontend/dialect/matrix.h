@@ -16,7 +16,7 @@ typedef struct MatrixProduct {
     int64_t m, n, k;
     int64_t blocks;    /* 0: of any number */
     const char *a, *b; /* types of the elements, as matrix_type names them; "f8f6f4": by cbsz and blgp */
-    bool sparse, scaled;
+    bool sparse, scaled, wmma;
 } MatrixProduct;
 /* The instruction of that shape and those types; OP_INVALID: the target has none. */
 Opcode matrix_find(Target target, const MatrixProduct *product);

@@ -58,7 +58,8 @@ void defined_matrix(SimWave *wave, const SimOp *op)
     const bool f64 = shape->type_a == MATRIX_F64;
     const unsigned dwords = f64 ? 2 : 1, count = operands[0].width / dwords;
     uint32_t rows_a[16], columns_b[16];
-    uint64_t a = lanes_of(d, operands[1]), b = lanes_of(d, operands[2]);
+    const uint64_t all = sim_all_lanes(wave->group->program);
+    uint64_t a = lanes_of(d, operands[1]) & all, b = lanes_of(d, operands[2]) & all;
     if (shape->sparse) a |= lanes_of(d, operands[3]);
     /* v_mfma_scale: scales of A and B are registers (or constants) of their own, row by row too. */
     if (shape->scaled) {
