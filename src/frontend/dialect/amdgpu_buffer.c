@@ -66,7 +66,8 @@ static bool do_fat_raw_buffer_cast(Reader *r, MlirOperation op)
         m->offset = from->offset;
     } else {
         m->base = expr_const(r->pool, 0);
-        set_descriptor(r, m, base, m->num_records, stride ? swizzle_field(r, stride) : NULL, NULL);
+        const Expr *swizzle = stride ? swizzle_field(r, stride) : NULL;
+        if (!set_descriptor(r, m, base, m->num_records, swizzle, NULL)) return false;
     }
     Value *v = value_new(r, VALUE_MEMREF, type, 0);
     v->memref = m;
@@ -107,7 +108,7 @@ static bool raw_buffer_access(Reader *r, MlirOperation op, intptr_t first, const
         if (!m->base->uniform || !m->num_records->uniform)
             return read_error(r, "%s: the buffer differs between lanes", op_name(op));
         m->space = SPACE_BUFFER;
-        set_descriptor(r, m, m->base, m->num_records, NULL, NULL);
+        if (!set_descriptor(r, m, m->base, m->num_records, NULL, NULL)) return false;
         m->base = expr_const(r->pool, 0);
     }
     if (m->space != SPACE_BUFFER) return read_error(r, "%s: only global memory and buffers are supported", op_name(op));

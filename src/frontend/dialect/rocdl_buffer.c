@@ -20,7 +20,7 @@ static Evaluation eval_make_buffer_rsrc(Reader *r, MlirOperation op)
     const Expr *field = expr_shl(r->pool, expr_zext(r->pool, stride, 16), expr_const(r->pool, 16));
     records = expr_zext(r->pool, records, 32); /* the field has 32 bits, and LLVM takes those */
     Memref *m = place_new(r, type, SPACE_BUFFER, expr_const(r->pool, 0));
-    set_descriptor(r, m, from->base, records, field, flags);
+    if (!set_descriptor(r, m, from->base, records, field, flags)) return EVAL_FAILED;
     m->align = 16;
     set_result(r, op, llvm_pointer(r, type, m));
     return evaluated(r);

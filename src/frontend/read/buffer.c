@@ -3,6 +3,7 @@
    that differs is chosen. */
 #include "frontend/read/buffer.h"
 #include "frontend/read/place.h"
+#include "isa/family.h"
 
 enum { RSRC_FLAGS = 7 << 12 | 4 << 15 }; /* data format 32-bit float: must not be zero, ignored by raw access */
 
@@ -36,12 +37,17 @@ void make_descriptor(Reader *r, Memref *m)
     m->resource = build_merge(&r->b, (Operand[]){address, records, flags}, 3);
 }
 
-void set_descriptor(Reader *r, Memref *m, const Expr *start, const Expr *records, const Expr *high, const Expr *flags)
+bool set_descriptor(Reader *r, Memref *m, const Expr *start, const Expr *records, const Expr *high, const Expr *flags)
 {
+    if (target_infos[r->k->target].family == FAMILY_GFX1250)
+        return read_error(
+            r, "%s: descriptors of buffers are not made for %s yet: use pointers or memrefs of global memory",
+            op_name(r->op), target_infos[r->k->target].name);
     m->buffer_start = start;
     m->num_records = records;
     m->buffer_high = high ? high : expr_const(r->pool, 0);
     m->buffer_flags = flags ? flags : expr_const(r->pool, RSRC_FLAGS);
     m->resource = operand_none();
     if (!r->analysing) make_descriptor(r, m);
+    return true;
 }
