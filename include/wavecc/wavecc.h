@@ -43,6 +43,7 @@ typedef enum WaveccSchedule {
     WAVECC_SCHEDULE_OFF,        /* nothing: the author's order */
     WAVECC_SCHEDULE_INTERLEAVE, /* memory operations early, other work between matrix instructions, within blocks */
     WAVECC_SCHEDULE_PIPELINE,   /* loops are unrolled and rotated, too */
+    WAVECC_SCHEDULE_AUTO,       /* for each loop the one of these that is best by the clock */
 } WaveccSchedule;
 
 typedef struct WaveccOptions {
@@ -64,6 +65,7 @@ typedef struct WaveccOptions {
     /* leave out wait states that LLVM and the ISA document ask for and AMD's production kernels do without
        (docs/waits-and-hazards.md): gfx942 and gfx950 only */
     bool observed_hazards;
+    bool remarks;               /* in the diagnostics: what was done to loops, and what directives could not have */
     bool annotate;              /* comments in assembly: names and live ranges of values, live registers */
     bool note_pressure;         /* needed for WAVECC_OUTPUT_PRESSURE and WAVECC_OUTPUT_PRESSURE_JSON */
     bool line_tables;           /* source lines (.debug_line) in objects */

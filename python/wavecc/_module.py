@@ -112,9 +112,9 @@ def compile(text: str, target: Optional[str] = None, *, name: str = "<memory>", 
     """Compiles MLIR (kernel IR where `name` ends in ".kir") for target "gfx942" or "gfx950".
 
     options: kernel (only that one), memref_abi ("auto", "bare", "descriptor"), kernarg_layout ("hip", "wave"), no_spill,
-    schedule ("off", "interleave", "pipeline"),
+    schedule ("off", "interleave", "pipeline", "auto"),
     max_vgprs, max_agprs, max_sgprs, waves_per_eu, workgroup_size (three sizes, of kernels that do not say it), observed_hazards,
-    force_waits, verify_each, annotate, line_tables, disable_passes (names with commas between). WaveccError: the diagnostics."""
+    force_waits, verify_each, remarks, annotate, line_tables, disable_passes (names with commas between). WaveccError: the diagnostics."""
     source = text.encode()
     module = ctypes.c_void_p()
     given = _options(target, options)

@@ -251,7 +251,10 @@ static void add(Timer *t, const Inst *inst)
     switch (inst->m.opcode) {
     case OP_LIVE_IN:
     case OP_UNDEF:
-    case OP_LDS_BECOMES: break;
+    case OP_LDS_BECOMES:
+    case OP_SCHED_BARRIER:
+    case OP_SCHED_GROUP_BARRIER:
+    case OP_IGLP_OPT: break;
     case OP_COPY:
     case OP_MERGE: move_parts(t, inst); break;
     case OP_S_ADD_U64: sum_64(t, o, OP_S_ADD_U32, OP_S_ADDC_U32); break;

@@ -132,7 +132,7 @@ static bool check_options(WaveccModule *m, const WaveccOptions *o)
     if (o->max_agprs < -1) wrong = "max_agprs is -1 (no limit) or more";
     if ((unsigned)o->memref_abi > WAVECC_MEMREF_DESCRIPTOR) wrong = "memref_abi is none of enum WaveccMemrefAbi";
     if ((unsigned)o->kernarg_layout > WAVECC_KERNARG_WAVE) wrong = "kernarg_layout is none of enum WaveccKernargLayout";
-    if ((unsigned)o->schedule > WAVECC_SCHEDULE_PIPELINE) wrong = "schedule is none of enum WaveccSchedule";
+    if ((unsigned)o->schedule > WAVECC_SCHEDULE_AUTO) wrong = "schedule is none of enum WaveccSchedule";
     if ((size[0] || size[1] || size[2]) && !(size[0] && size[1] && size[2]))
         wrong = "workgroup_size has three numbers of 1 or more, or three zeros: not known";
     if ((uint64_t)size[0] * size[1] > MAX_WORKGROUP_SIZE || (uint64_t)size[0] * size[1] * size[2] > MAX_WORKGROUP_SIZE)
@@ -220,6 +220,7 @@ WaveccStatus wavecc_compile(WaveccContext *context, const char *name, const char
     diag_init(&m->diags, m->arena);
     m->diags.source = text;
     m->diags.source_bytes = text ? bytes : 0;
+    m->diags.wants_remarks = options->remarks;
     m->line_tables = options->line_tables;
     m->annotate = options->annotate;
     if (options->time_passes) m->pass_times = ARENA_ARRAY(m->arena, PassTime, pipeline_num_passes);

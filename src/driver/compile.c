@@ -24,6 +24,7 @@ static void read_args(const Options *given, CompileArgs *args)
     options->verify_each = option_given(given, OPTION_VERIFY_EACH);
     options->time_passes = option_given(given, OPTION_TIME_PASSES);
     options->force_waits = option_given(given, OPTION_FORCE_WAITS);
+    options->remarks = option_given(given, OPTION_REMARKS);
     options->annotate = option_given(given, OPTION_ANNOTATE);
     options->line_tables = !option_given(given, OPTION_NO_LINES);
     options->stop_after = option_text(given, OPTION_STOP_AFTER);

@@ -27,7 +27,7 @@ static void read_args(const Options *given, OptArgs *args)
                 .max_sgprs = (uint32_t)option_number(given, OPTION_MAX_SGPRS),
                 .waves_per_eu = (uint32_t)option_number(given, OPTION_WAVES_PER_EU),
                 .no_spill = option_given(given, OPTION_NO_SPILL),
-                .schedule = (ScheduleMode)option_number(given, OPTION_SCHEDULE),
+                .schedule = (ScheduleMode)option_number(given, OPTION_OPT_SCHEDULE),
                 .force_waits = option_given(given, OPTION_FORCE_WAITS),
                 .observed_hazards = option_number(given, OPTION_HAZARDS) == HAZARD_MODE_OBSERVED,
                 .reproduce = given->line},

@@ -33,7 +33,7 @@ const PassInfo pipeline_passes[] = {
     {"exchanges", pass_exchanges, true, false, "exchanges between lanes that reductions do not need", 0},
     {"accumulators", pass_accumulators, true, false, "accumulators of loops in AGPRs where VGPRs are short", 0},
     {"pipeline-loops", pass_pipeline_loops, true, false, "the head of a loop an iteration ahead", 1 << FAMILY_GFX1250,
-     .reorders = true},
+     .reorders = true, .by_mode = true},
     {"late-cse", pass_cse, true, false, "share what the passes above have made equal", 0},
     {"late-dce", pass_dce, true, false, "delete what the passes above have left", 0},
     {"join-branches", pass_join_branches, true, false, "branches on one condition, one after the other, become one", 0},
@@ -45,10 +45,11 @@ const PassInfo pipeline_passes[] = {
     {"masked-updates", pass_masked_updates, true, false,
      "results of divergent branches take the place of the old values", 0},
     {"masked-loads", pass_masked_loads, true, false, "loads of a branch go into the variable that it writes", 0},
-    {"fill", pass_fill, true, false, "independent instructions where a hazard needs wait states", 0, .reorders = true},
+    {"fill", pass_fill, true, false, "independent instructions where a hazard needs wait states", 0, .reorders = true,
+     .by_mode = true},
     {"in-place", pass_in_place, true, false, "what a loop carries is replaced in its register, without a copy", 0},
     {"schedule", pass_schedule, true, false, "loads early, matrix instructions without gaps (--schedule)",
-     1 << FAMILY_GFX1250, .reorders = true},
+     1 << FAMILY_GFX1250, .reorders = true, .by_mode = true},
     {"check-schedule", pass_check_schedule, true, false, "prove what changed the order, independently of it", 0},
     {"abi", pass_abi, false, false, "registers that the hardware fills at kernel entry", 0},
     {"regalloc", pass_regalloc, false, false, "coalesce phi webs, allocate registers, make parallel moves", 0},
@@ -156,21 +157,22 @@ bool pipeline_run_pass(Kernel *k, const PassInfo *pass, const PipelineOptions *o
     return ok;
 }
 
-bool pipeline_run(Kernel *k, const PipelineOptions *options)
+void pipeline_begin(const Kernel *k, const PipelineOptions *options)
 {
     if (options->verify_each) validate_after(k, "frontend");
     dump_after(k, "frontend", options);
-    if (options->stop_after && !strcmp(options->stop_after, "frontend")) return true;
+}
+
+bool pipeline_run_passes(Kernel *k, const PipelineOptions *options, unsigned first, unsigned end)
+{
     bool given_allocated = k->allocated; /* kernel IR with physical registers: there is no allocation to check */
-    for (unsigned i = 0; i < pipeline_num_passes; i++) {
+    for (unsigned i = first; i < end; i++) {
         const PassInfo *pass = &pipeline_passes[i];
         bool disabled = options->disable_passes && pipeline_names(options->disable_passes, pass->name);
         bool without_allocation = given_allocated && pass->run == pass_check_regalloc;
         disabled |= pass->unknown_families >> target_infos[k->target].family & 1;
-        if (!disabled && !without_allocation && !(k->allocated && !pass->needs_allocated)) {
-            if (!pipeline_run_pass(k, pass, options)) return false;
-        }
-        if (options->stop_after && !strcmp(options->stop_after, pass->name)) break;
+        if (disabled || without_allocation || (k->allocated && !pass->needs_allocated)) continue;
+        if (!pipeline_run_pass(k, pass, options)) return false;
     }
     return true;
 }

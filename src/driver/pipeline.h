@@ -11,6 +11,7 @@ typedef struct PassInfo {
     bool needs_allocated; /* runs on physical registers */
     const char *summary;
     unsigned unknown_families; /* bits by Family: those whose kernels it leaves alone */
+    bool by_mode;              /* what it does depends on PassCtx.schedule */
     bool reorders;             /* `check-schedule` follows it, and compares with the kernel before it */
 } PassInfo;
 /* driver/pipeline.c: THE list of passes, in order. */
@@ -36,8 +37,13 @@ typedef struct PipelineOptions {
 bool pipeline_names(const char *names, const char *name);
 /* Checks that all names in the options are passes (and that disabled ones are optional); errors go to diags. */
 bool pipeline_check_options(const PipelineOptions *options, DiagList *diags);
-/* Runs all passes up to stop_after. False when there were errors. `start`: the first pass to run, by index. */
+/* Runs all passes up to stop_after. False when there were errors. Under SCHEDULE_AUTO each loop gets the mode that is
+   best by the clock (choice.c). */
 bool pipeline_run(Kernel *k, const PipelineOptions *options);
+/* Before the first pass: validates and prints the kernel where the options say so. */
+void pipeline_begin(const Kernel *k, const PipelineOptions *options);
+/* Runs those of them from `first` to before `end`. */
+bool pipeline_run_passes(Kernel *k, const PipelineOptions *options, unsigned first, unsigned end);
 /* Runs one named pass (for `wavecc opt`), validating before and after. */
 bool pipeline_run_pass(Kernel *k, const PassInfo *pass, const PipelineOptions *options);
 const PassInfo *pipeline_find(const char *name, size_t length);

@@ -1,5 +1,6 @@
 /* The builder: instructions of any row with legal operands, copies, merges. */
 #include "ir/build_internal.h"
+#include "ir/schedule.h"
 
 #include <string.h>
 
@@ -319,7 +320,8 @@ Inst *build_inst(Builder *b, Opcode opcode, const Operand *uses, unsigned num_us
         Operand sum = build_new_reg(b, opcode == OP_V_SUB_U64 ? CLASS_V : CLASS_S, 2, false);
         return build_inst_to(b, opcode, &sum, 1, uses, num_uses);
     }
-    CHECK(row->format != FORMAT_PSEUDO || opcode == OP_BARRIER || opcode == OP_LDS_BECOMES);
+    CHECK(row->format != FORMAT_PSEUDO || opcode == OP_BARRIER || opcode == OP_LDS_BECOMES ||
+          inst_is_directive(opcode));
     for (unsigned i = 0; i < row->num_defs; i++) {
         const OperandInfo *info = &row->operands[i];
         RegClass reg_class = def_class(info);

@@ -85,6 +85,15 @@ struct Inst {
     const char *comment; /* printed after the instruction; may be NULL */
 };
 
+/* What may change the order of instructions (docs/scheduling.md). */
+typedef enum ScheduleMode {
+    SCHEDULE_OFF,        /* the author's order */
+    SCHEDULE_INTERLEAVE, /* within blocks */
+    SCHEDULE_PIPELINE,   /* loops are unrolled and rotated, too */
+    NUM_SCHEDULE_MODES,
+    SCHEDULE_AUTO = NUM_SCHEDULE_MODES, /* of these the one that is best by the clock; no pass sees it */
+} ScheduleMode;
+
 /* ---- blocks and exec regions ---- */
 
 /* The tree of exec regions: 0 is the root; then one per side of a divergent branch, one per divergent loop. */
@@ -101,12 +110,19 @@ struct Block {
     Inst *first, *last;   /* `last` is the terminator once the block is complete */
     VEC(uint32_t) params; /* virtual registers */
     uint32_t region;      /* exec region of its instructions */
-    VEC(Block *) preds;   /* set by cfg_build(); one entry per edge */
-    uint32_t loop_depth;  /* set by loops_build() */
-    Block *loop_header;   /* innermost loop that contains it, or NULL; set by loops_build() */
-    Block *loop_parent;   /* of a loop header: header of the next loop around its own, or NULL; set by loops_build() */
-    Block *idom;          /* set by dominance_build(); NULL for the entry and unreachable blocks */
-    uint32_t rpo;         /* set by cfg_build(): reverse postorder number; UINT32_MAX when unreachable */
+    /* Where modes are compared: 1 + number of the loop of one block that it is a part of, else 0. A pass that makes
+       another block out of such a loop says it there, with the loop's iterations that are one of this block (0: 1). A
+       loop for what is left of the iterations has 0. */
+    uint32_t loop_of;
+    uint8_t rounds;
+    uint8_t ahead;       /* iterations of it that are executed before and after it, in parts */
+    uint8_t schedule;    /* 1 + ScheduleMode, where the author says it of the loop; else 0 */
+    VEC(Block *) preds;  /* set by cfg_build(); one entry per edge */
+    uint32_t loop_depth; /* set by loops_build() */
+    Block *loop_header;  /* innermost loop that contains it, or NULL; set by loops_build() */
+    Block *loop_parent;  /* of a loop header: header of the next loop around its own, or NULL; set by loops_build() */
+    Block *idom;         /* set by dominance_build(); NULL for the entry and unreachable blocks */
+    uint32_t rpo;        /* set by cfg_build(): reverse postorder number; UINT32_MAX when unreachable */
     uint32_t dom_in, dom_out; /* set by dominance_build(): interval test for block_dominates() */
 };
 
@@ -157,6 +173,7 @@ struct Kernel {
     bool reqd_workgroup_size;
     uint32_t grid[3];       /* workgroups; 0: not known */
     uint32_t waves_per_eu;  /* 0: not given */
+    uint8_t schedule;       /* 1 + ScheduleMode of blocks that say nothing else; 0: not given */
     bool flush_f32_denorms; /* "denormal-fp-math-f32" = "preserve-sign" */
     VEC(KernelArg) args;
     VEC(RegisterRange) reserved; /* the allocator uses none of them */
@@ -179,9 +196,10 @@ struct Kernel {
     /* holds an author's counter wait (INST_AUTHOR): no memory operation may be deleted or shared */
     bool author_waits;
 
-    bool allocated;                   /* operands are physical */
-    struct Places *places;            /* where the values are, for reports (ir/places.h); NULL: not asked for */
-    struct AllocRecord *alloc_record; /* regalloc/: the kernel before allocation, for check_regalloc; else NULL */
+    bool allocated;                         /* operands are physical */
+    struct Choices *choices;                /* modes of its loops (ir/choices.h); NULL: they were not compared */
+    struct Places *places;                  /* where the values are, for reports (ir/places.h); NULL: not asked for */
+    struct AllocRecord *alloc_record;       /* regalloc/: the kernel before allocation, for check_regalloc; else NULL */
     struct ScheduleRecord *schedule_record; /* schedulecheck/: the kernel before passes that reorder it; else NULL */
     /* Set by the abi pass (before allocation). */
     uint32_t num_user_sgprs; /* kernarg pointer and preload */
@@ -200,6 +218,9 @@ struct Kernel {
 /* ---- ir.c: making and changing ---- */
 
 Kernel *kernel_new(Arena *arena, DiagList *diags, const char *name, Target target);
+/* A copy in `arena`, before allocation; numbers the blocks of `from`. Facts of the graph of blocks are not copied, but
+   for Block.loop_depth (clone.c). */
+Kernel *kernel_clone(Arena *arena, Kernel *from);
 /* A new virtual register; its number. */
 uint32_t kernel_vreg(Kernel *k, RegClass reg_class, unsigned width);
 uint32_t kernel_var(Kernel *k, RegClass reg_class, unsigned width);

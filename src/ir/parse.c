@@ -250,6 +250,17 @@ static bool parse_number_field(Parser *p, const TextField *field)
     return true;
 }
 
+/* schedule MODE */
+static bool parse_schedule(Parser *p, uint8_t *out)
+{
+    for (uint8_t i = 0; i < 3; i++)
+        if (parser_take_word(p, text_schedules[i])) {
+            *out = (uint8_t)(i + 1);
+            return true;
+        }
+    return parser_error(p, &p->token, "expected off, interleave or pipeline, found %s", parser_describe(p));
+}
+
 static bool parse_field(Parser *p)
 {
     if (p->token.kind == TOKEN_REG) return parse_variable(p);
@@ -258,6 +269,7 @@ static bool parse_field(Parser *p)
     if (parser_take_word(p, "arg")) return parse_arg(p);
     if (parser_take_word(p, "region")) return parse_region(p);
     if (parser_take_word(p, "reserve")) return parse_reserve(p);
+    if (parser_take_word(p, "schedule")) return parse_schedule(p, &p->k->schedule);
     if (parser_take_word(p, "uses_workgroup_id")) {
         for (unsigned i = 0; i < 3; i++)
             if (parser_take_word(p, (const char *const[]){"x", "y", "z"}[i])) {
@@ -313,6 +325,7 @@ static bool parse_block_head(Parser *p, Block **out)
                                 (long long)region, (long long)region);
     }
     (*out)->region = (uint32_t)region;
+    if (parser_take_word(p, "schedule") && !parse_schedule(p, &(*out)->schedule)) return false;
     return parser_expect_punct(p, ':');
 }
 

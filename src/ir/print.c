@@ -379,6 +379,7 @@ static void print_header(const Printer *p)
         print_loc(p, range->loc);
         strbuf_char(out, '\n');
     }
+    if (k->schedule) strbuf_printf(out, "  schedule %s\n", text_schedules[k->schedule - 1]);
     for (uint32_t i = 1; i < k->regions.len; i++)
         strbuf_printf(out, "  region %u in %u%s\n", i, k->regions.data[i].parent,
                       k->regions.data[i].is_loop ? " loop" : "");
@@ -406,6 +407,7 @@ static void print_block_head(const Printer *p, const Block *block)
     }
     if (block->params.len) strbuf_char(out, ')');
     if (block->region) strbuf_printf(out, " region %u", block->region);
+    if (block->schedule) strbuf_printf(out, " schedule %s", text_schedules[block->schedule - 1]);
     strbuf_append(out, ":\n");
 }
 

@@ -77,6 +77,7 @@ const unsigned text_num_specials = COUNT(text_specials);
 const char *const text_live_ins[] = {"kernarg_ptr", "dispatch_ptr", "preload", "workgroup_id", "workitem_id"};
 const unsigned text_num_live_ins = COUNT(text_live_ins);
 const char *const text_barrier_waits[3] = {"lds", "vmem", "dma"};
+const char *const text_schedules[3] = {"off", "interleave", "pipeline"};
 const char *const text_forms[5] = {"auto", "e32", "e64", "sdwa", "dpp"};
 const char *const text_classes[NUM_CLASSES] = {"s", "v", "a", "va"};
 const char *const text_arg_kinds[3] = {"by_value", "global_buffer", "hidden"};

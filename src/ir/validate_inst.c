@@ -1,5 +1,6 @@
 /* Rules for single instructions: the row's operands, and what each pseudo-operation takes (docs/kernel-ir.md). */
 #include "ir/validate.h"
+#include "ir/schedule.h"
 
 bool inst_is_vector(const Kernel *k, const Inst *inst)
 {
@@ -174,6 +175,13 @@ static void check_pseudo(Validator *v, const Inst *inst)
         for (unsigned i = 0; i < 4; i++)
             if (!operand_is_imm(inst->m.operands[i])) violation(v, inst->block, inst, "lds_becomes takes four numbers");
         break;
+    case OP_SCHED_BARRIER:
+    case OP_SCHED_GROUP_BARRIER:
+    case OP_IGLP_OPT: {
+        const char *wrong = schedule_directive_error(inst);
+        if (wrong) violation(v, inst->block, inst, "%s", wrong);
+        break;
+    }
     case OP_BARRIER:
         counts(v, inst, 0, 0);
         if (inst->m.mods.offset & ~(BARRIER_WAIT_LDS | BARRIER_WAIT_VMEM | BARRIER_WAIT_DMA))

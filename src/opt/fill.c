@@ -14,6 +14,7 @@
    result is a mask, or they are the last reader of as much as they write. What is not filled, `hazards` fills with
    s_nop. Requires virtual registers; preserves SSA and the order of everything that is not a pure vector operation. */
 #include "analysis/hazard_states.h"
+#include "ir/schedule.h"
 #include "opt/opt.h"
 
 enum {
@@ -166,7 +167,6 @@ static bool fill_block(Fill *f, Block *block)
 
 bool pass_fill(Kernel *k, PassCtx *ctx)
 {
-    if (ctx->schedule != SCHEDULE_OFF) return false;
     kernel_compute_defs(k);
     kernel_number(k);
     Arena *arena = arena_scratch(k->arena);
@@ -178,7 +178,8 @@ bool pass_fill(Kernel *k, PassCtx *ctx)
     f.facts = ARENA_ARRAY(arena, Facts, num_insts);
     f.scanned = ARENA_ARRAY(arena, uint32_t, k->vregs.len + 1);
     bool changed = false;
-    FOREACH_BLOCK(k, block) changed |= fill_block(&f, block);
+    FOREACH_BLOCK(k, block)
+    if (schedule_mode(ctx, block) == SCHEDULE_OFF) changed |= fill_block(&f, block);
     arena_free(arena);
     return changed;
 }

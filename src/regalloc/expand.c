@@ -276,7 +276,10 @@ static bool expand_one(Expander *e, Inst *inst)
     e->at = inst;
     switch (inst->m.opcode) {
     case OP_LIVE_IN:
-    case OP_UNDEF: return true;
+    case OP_UNDEF:
+    case OP_SCHED_BARRIER:
+    case OP_SCHED_GROUP_BARRIER:
+    case OP_IGLP_OPT: return true;
     case OP_COPY:
     case OP_MERGE: expand_parts(e); return true;
     case OP_S_ADD_U64: expand_scalar_64(e, OP_S_ADD_U32, OP_S_ADDC_U32); return true;

@@ -1,6 +1,7 @@
 /* Loops of one block in reports: clocks of an iteration under the clock (analysis/block_time.h). */
 #include "analysis/block_time.h"
 #include "emit/emit.h"
+#include "ir/choices.h"
 #include "isa/family.h"
 #include "report/report.h"
 
@@ -24,6 +25,12 @@ static bool time_loop(const Kernel *k, uint32_t kernel_number, const Block *bloc
     return loop->alone.num_insts;
 }
 
+/* NULL: modes were not compared, or it is no loop of the source. */
+static const LoopChoice *choice_of(const Kernel *k, const Block *block)
+{
+    return k->choices && block->loop_of ? &k->choices->loops[block->loop_of - 1] : NULL;
+}
+
 void report_loops(const Kernel *k, uint32_t kernel_number, StrBuf *out)
 {
     LoopTime loop;
@@ -36,7 +43,31 @@ void report_loops(const Kernel *k, uint32_t kernel_number, StrBuf *out)
         if (loop.group.time.matrix_clocks > 0)
             strbuf_printf(out, ", of the matrix pipe %.0f", loop.group.time.matrix_clocks);
         strbuf_char(out, '\n');
+        const LoopChoice *choice = choice_of(k, block);
+        if (!choice) continue;
+        strbuf_printf(out, "    schedule %s: ", schedule_mode_names[choice->mode]);
+        choice_print(choice, out);
+        strbuf_char(out, '\n');
     }
+}
+
+static void choice_json(const LoopChoice *choice, JsonWriter *json)
+{
+    json_begin_object(json, "schedule");
+    json_text(json, "mode", schedule_mode_names[choice->mode]);
+    json_bool(json, "by_author", choice->by_author);
+    json_begin_object(json, "clocks");
+    for (unsigned m = 0; m < NUM_SCHEDULE_MODES; m++)
+        if (choice->clocks[m]) json_unsigned(json, schedule_mode_names[m], (uint64_t)(choice->clocks[m] + 0.5));
+    json_end(json);
+    json_begin_object(json, "dropped");
+    for (unsigned m = 0; m < NUM_SCHEDULE_MODES; m++)
+        if (choice->dropped[m]) json_text(json, schedule_mode_names[m], choice->dropped[m]);
+    json_end(json);
+    json_unsigned(json, "bound", (uint64_t)(choice->bound + 0.5));
+    json_text(json, "bound_by", choice->bound_by);
+    json_text(json, "row", choice->row);
+    json_end(json);
 }
 
 void report_loops_json(const Kernel *k, uint32_t kernel_number, JsonWriter *json)
@@ -53,6 +84,8 @@ void report_loops_json(const Kernel *k, uint32_t kernel_number, JsonWriter *json
         json_unsigned(json, "clocks_one_wave", (uint64_t)(loop.alone.time.clocks + 0.5));
         json_unsigned(json, "clocks", (uint64_t)(loop.group.time.clocks + 0.5));
         json_unsigned(json, "matrix_clocks", (uint64_t)(loop.group.time.matrix_clocks + 0.5));
+        const LoopChoice *choice = choice_of(k, block);
+        if (choice) choice_json(choice, json);
         json_end(json);
     }
     json_end(json);

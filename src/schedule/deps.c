@@ -1,6 +1,8 @@
 /* See deps.h: nodes with the clock's facts, the walk over the block, and the lists of dependences by both ends. */
 #include "schedule/deps_internal.h"
 
+#include "ir/schedule.h"
+
 /* ---- nodes ---- */
 
 static uint32_t row(const DepContext *c, Time time) { return (uint32_t)(c->rows->value[time] + 0.5); }
@@ -55,7 +57,10 @@ static void make_pseudo(const DepContext *c, DepNode *node)
     switch (inst->m.opcode) {
     case OP_LIVE_IN:
     case OP_UNDEF:
-    case OP_LDS_BECOMES: insts = 0; break;
+    case OP_LDS_BECOMES:
+    case OP_SCHED_BARRIER:
+    case OP_SCHED_GROUP_BARRIER:
+    case OP_IGLP_OPT: insts = 0; break;
     case OP_COPY:
     case OP_MERGE: insts = moves_left(c->k, inst); break;
     case OP_S_ADD_U64:
@@ -217,7 +222,11 @@ DepContext *dep_context(Arena *arena, const Kernel *k, const TimeRows *rows)
     c->rows = rows;
     hazard_table_init(&c->hazards, k->target);
     FOREACH_BLOCK(k, block)
-    FOREACH_INST(block, inst) c->is_relative |= isa_relative_registers(&inst->m) != 0;
+    FOREACH_INST(block, inst)
+    {
+        c->is_relative |= isa_relative_registers(&inst->m) != 0;
+        c->has_directives |= inst_is_directive(inst->m.opcode);
+    }
     memory_context(c);
     return c;
 }

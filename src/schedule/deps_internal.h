@@ -9,7 +9,7 @@
 
 #include "isa/reg_units.h"
 
-/* DepNode.groups: what a fence holds back is a set of them. Above: a group for each counter. */
+/* DepNode.groups: what a fence holds back is a set of them. Above: a group for each counter, then for each kind. */
 enum {
     GROUP_ANY = 1 << 0,
     GROUP_MATRIX = 1 << 1,
@@ -18,7 +18,10 @@ enum {
     GROUP_LOAD = 1 << 4,    /* reads global memory and nothing else, which may be written while the kernel runs */
     GROUP_CONTROL = 1 << 5, /* barriers, waits, s_setprio, lds_becomes */
     GROUP_COUNTER_SHIFT = 6,
-    NUM_GROUPS = GROUP_COUNTER_SHIFT + NUM_COUNTERS,
+    GROUP_KIND_SHIFT =
+        GROUP_COUNTER_SHIFT + NUM_COUNTERS, /* above: one for each kind that directives name (fences.c) */
+    NUM_KIND_GROUPS = 8,
+    NUM_GROUPS = GROUP_KIND_SHIFT + NUM_KIND_GROUPS,
 };
 
 /* A node in an iteration: iteration * nodes + node. */
@@ -54,6 +57,7 @@ struct DepContext {
     const Kernel *k;
     const TimeRows *rows;
     HazardTable hazards;
+    bool has_directives;       /* groups of kinds are needed */
     bool is_relative;          /* registers by number at run time: everything stays in order */
     uint32_t counts;           /* bits of counters of which an author's wait lets operations run */
     ObjectSet *before, *after; /* by Block.id: stores that reach its begin, its end, without a barrier between */
@@ -125,5 +129,9 @@ void memory_begin(Scan *s);
 void memory_scan(Scan *s, Place at);
 /* The value is read. */
 void memory_value_read(Scan *s, uint32_t vreg, Place at);
+
+/* fences.c: the groups that an instruction belongs to for directives; those that do not pass a directive. */
+uint32_t fence_groups(const Inst *inst);
+uint32_t fence_holds(const Inst *inst);
 
 #endif

@@ -1,5 +1,6 @@
 /* Dependences by memory, and by what holds others back: barriers, waits, s_setprio, EXEC, side effects. */
 #include "ir/mem.h"
+#include "ir/schedule.h"
 #include "schedule/deps_internal.h"
 
 enum {
@@ -71,6 +72,7 @@ static uint32_t counter_groups(const DepContext *c, const Inst *inst)
 uint32_t memory_groups(const DepContext *c, const Inst *inst)
 {
     uint32_t groups = GROUP_ANY | counter_groups(c, inst);
+    if (c->has_directives) groups |= fence_groups(inst);
     bool writes, is_dma = inst_row(inst)->event == EVENT_LDS_DMA;
     if (inst_row(inst)->unit == UNIT_MFMA) groups |= GROUP_MATRIX;
     if (touches(c, inst, LDS_SPACE, &writes)) groups |= GROUP_LDS;
@@ -89,6 +91,7 @@ static uint32_t held_back(const Inst *inst)
 {
     const uint32_t counters = ((1u << NUM_COUNTERS) - 1) << GROUP_COUNTER_SHIFT;
     if (is_full_fence(inst)) return ~0u;
+    if (inst_is_directive(inst->m.opcode)) return fence_holds(inst);
     switch (inst->m.opcode) {
     case OP_BARRIER:
     case OP_S_BARRIER: return GROUP_LDS | GROUP_STORE | GROUP_CONTROL;

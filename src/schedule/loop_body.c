@@ -130,6 +130,16 @@ void loop_args(Kernel *k, Branch *branch, unsigned edge, const BitSet *vregs, co
     BITSET_FOREACH(vreg, vregs) branch->args[edge][num++] = value_map_get(map, vreg_operand(k, vreg));
 }
 
+void loop_becomes(Block *from, Block *to, unsigned rounds)
+{
+    to->loop_of = from->loop_of;
+    to->rounds = (uint8_t)((from->rounds ? from->rounds : 1) * rounds);
+    to->schedule = from->schedule;
+    to->loop_depth = from->loop_depth;
+    to->ahead = (uint8_t)(from->ahead + (rounds == 1));
+    from->loop_of = from->rounds = from->ahead = 0;
+}
+
 Block *block_new_at(Kernel *k, uint32_t place, uint32_t region)
 {
     Block *block = kernel_block(k, NULL, region);

@@ -44,6 +44,8 @@ void copy_named(ValueMap *map, Kernel *k, Block *block, uint32_t vreg, Operand v
 void loop_params(Kernel *k, Block *block, const BitSet *vregs, ValueMap *map);
 /* Arguments for `vregs` by a map, in the order of loop_params. */
 void loop_args(Kernel *k, Branch *branch, unsigned edge, const BitSet *vregs, const ValueMap *map);
+/* `to` is the loop now, and `rounds` iterations of `from` are one of it; `from` is a part of what stands around it. */
+void loop_becomes(Block *from, Block *to, unsigned rounds);
 /* A new block of that place in the layout and that exec region; blocks are numbered. */
 Block *block_new_at(Kernel *k, uint32_t place, uint32_t region);
 

@@ -8,6 +8,7 @@
  *
  * How much of the loop goes how far ahead is searched (stages.h). Requires and preserves SSA. */
 #include "analysis/cfg.h"
+#include "ir/schedule.h"
 #include "schedule/extract.h"
 #include "schedule/limits.h"
 #include "schedule/schedule.h"
@@ -83,7 +84,6 @@ static bool pipeline_loop(Pipeline *p, LoopBody *l)
 
 bool pass_pipeline_loops(Kernel *k, PassCtx *ctx)
 {
-    if (ctx->schedule != SCHEDULE_PIPELINE) return false;
     Pipeline p = {.k = k, .rows = time_rows(k->target)};
     if (!(p.rows.value[TIME_ISSUE] > 0)) return false;
     Arena *outer = arena_scratch(k->arena);
@@ -91,7 +91,8 @@ bool pass_pipeline_loops(Kernel *k, PassCtx *ctx)
     VEC(Block *) loops = {0}; /* those of now: not what becomes of them */
     LoopBody l;
     FOREACH_BLOCK(k, block)
-    if (is_of_size(block) && loop_body_find(k, block, &l)) VEC_PUSH(outer, &loops, block);
+    if (schedule_mode(ctx, block) == SCHEDULE_PIPELINE && is_of_size(block) && loop_body_find(k, block, &l))
+        VEC_PUSH(outer, &loops, block);
     bool changed = false;
     for (uint32_t i = 0; i < loops.len; i++) {
         if (!p.arena) {

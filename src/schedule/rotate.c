@@ -111,6 +111,8 @@ static void make_kernel(Rotation *r)
     kernel_number_blocks(k);
     r->kernel = block_new_at(k, r->l->block->id + 1, r->l->block->region);
     r->drain = block_new_at(k, r->kernel->id + 1, r->l->block->region);
+    loop_becomes(r->l->block, r->kernel, 1);
+    if (r->l->block->loop_depth) r->drain->loop_depth = --r->l->block->loop_depth;
     loop_params(k, r->kernel, &r->to_kernel, &r->before);
     loop_params(k, r->drain, &r->to_drain, &r->last);
     copy_part(r, r->kernel, false, &r->before);

@@ -13,6 +13,7 @@
 #include "schedule/schedule.h"
 
 #include "analysis/cfg.h"
+#include "ir/schedule.h"
 #include "schedule/limits.h"
 
 typedef struct Schedule {
@@ -60,7 +61,6 @@ static bool schedule_block(Schedule *s, Block *block)
 
 bool pass_schedule(Kernel *k, PassCtx *ctx)
 {
-    if (ctx->schedule == SCHEDULE_OFF) return false;
     Arena *arena = arena_scratch(k->arena);
     Schedule s = {.k = k, .arena = arena, .rows = time_rows(k->target)};
     bool changed = false;
@@ -70,7 +70,8 @@ bool pass_schedule(Kernel *k, PassCtx *ctx)
         s.context = dep_context(arena, k, &s.rows);
         s.live = live_map(arena, liveness_compute(arena, k));
         s.limits = order_limits(arena, s.live.lv, ctx);
-        FOREACH_BLOCK(k, block) changed |= schedule_block(&s, block);
+        FOREACH_BLOCK(k, block)
+        if (schedule_mode(ctx, block) != SCHEDULE_OFF) changed |= schedule_block(&s, block);
     }
     arena_free(arena);
     return changed;

@@ -307,6 +307,7 @@ void loop_unroll(LoopBody *l, const LoopCount *count, unsigned factor, Arena *sc
     if (count->trips && count->trips % factor == 0) end_without_rest(&u, &b, scratch);
     else if (count->trips) end_with_rest(&u, &b, scratch);
     else end_with_tests(&u, &b, scratch);
+    loop_becomes(l->block, u.twice, factor);
     l->block = u.twice;
     l->back = 0;
     l->out = 1;

@@ -12,6 +12,7 @@ void diag_init(DiagList *diags, Arena *arena)
 
 void diag_vreport(DiagList *diags, DiagSeverity severity, SourceLoc loc, const char *format, va_list args)
 {
+    if (severity == DIAG_REMARK && !diags->wants_remarks) return;
     if (severity == DIAG_ERROR) diags->num_errors++;
     if (diags->items.len >= DIAG_MAX_ITEMS) {
         diags->num_dropped++;
@@ -75,7 +76,7 @@ static void print_source_line(const DiagList *diags, SourceLoc loc, StrBuf *out)
 
 void diag_print(const DiagList *diags, StrBuf *out)
 {
-    static const char *const names[] = {"note", "warning", "error"};
+    static const char *const names[] = {"note", "warning", "error", "remark"};
     for (uint32_t i = 0; i < diags->items.len; i++) {
         const Diag *item = &diags->items.data[i];
         strbuf_append(out, item->loc.file ? item->loc.file : "wavecc");

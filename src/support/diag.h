@@ -15,7 +15,7 @@ typedef struct SourceLoc {
     uint32_t column;
 } SourceLoc;
 
-typedef enum DiagSeverity { DIAG_NOTE, DIAG_WARNING, DIAG_ERROR } DiagSeverity;
+typedef enum DiagSeverity { DIAG_NOTE, DIAG_WARNING, DIAG_ERROR, DIAG_REMARK } DiagSeverity;
 
 typedef struct Diag {
     DiagSeverity severity;
@@ -28,6 +28,7 @@ typedef struct DiagList {
     VEC(Diag) items;
     uint32_t num_errors;
     uint32_t num_dropped; /* beyond DIAG_MAX_ITEMS */
+    bool wants_remarks;   /* else they are dropped */
     const char *source;   /* text of the main input, for carets; may be NULL */
     size_t source_bytes;
 } DiagList;

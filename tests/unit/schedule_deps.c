@@ -398,9 +398,75 @@ static void test_size(void **state)
     assert_true(seconds[1] < 0.3);
 }
 
+/* Which of the kinds pass a sched_barrier with this mask, from in front of it and from behind it. */
+static void expect_passing(unsigned mask, const char *passes)
+{
+    static const char *const kinds[] = {"v_add_f32 %x, %y",
+                                        "s_mul_i32 %s, %s",
+                                        "v_mfma_f32_16x16x16_f16 %z, %z, %q",
+                                        "v_exp_f32 %x",
+                                        "global_load_dword %x, off, %p[0:1] mem(1)",
+                                        "ds_read_b32 %x mem(2)"};
+    for (unsigned i = 0; i < 6; i++) {
+        char body[512];
+        snprintf(body, sizeof body, " %%a = %s\n sched_barrier %u\n %%b = %s\n", kinds[i], mask, kinds[i]);
+        if (i == 4)
+            snprintf(body, sizeof body,
+                     " %%a = global_load_dword %%x, %%p[0:1] mem(1)\n sched_barrier %u\n %%b = global_load_dword %%x, "
+                     "%%p[0:1] mem(1)\n",
+                     mask);
+        Fixture f = block_of("", body);
+        if (reaches(&f, 0, 1) != (passes[i] == '-') || reaches(&f, 1, 2) != (passes[i] == '-'))
+            fail_msg("mask %#x, %s: expected %c", mask, kinds[i], passes[i]);
+        close(&f);
+    }
+}
+
+/* Letters: VALU, SALU, MFMA, TRANS, VMEM read, DS read; '-': held back. */
+static void test_directives(void **state)
+{
+    (void)state;
+    expect_passing(0, "------");
+    expect_passing(1, "vsmt--");
+    expect_passing(2, "v-----");
+    expect_passing(4, "-s----");
+    expect_passing(5, "-s----"); /* all arithmetic, but where a part of it is named */
+    expect_passing(8, "--m---");
+    expect_passing(0x10, "----l-");
+    expect_passing(0x20, "----l-");
+    expect_passing(0x40, "------");
+    expect_passing(0x80, "-----d");
+    expect_passing(0x100, "-----d");
+    expect_passing(0x200, "------");
+    expect_passing(0x400, "---t--");
+    expect_passing(0x7fe, "vsmtld");
+}
+
+/* Directives keep their order, and hold back what comes round the loop; what they let pass may go round. */
+static void test_directives_in_a_loop(void **state)
+{
+    (void)state;
+    Fixture f = loop_of("%i:v", "%x", "%a",
+                        " %a = v_add_f32 %i, 1.0\n sched_barrier 8\n sched_barrier 2\n"
+                        " %b = v_mfma_f32_16x16x16_f16 %z, %z, %q\n");
+    assert_true(reaches(&f, 0, 1));
+    assert_true(reaches(&f, 1, 2));
+    assert_true(reaches(&f, 2, 3)); /* not by the first one alone */
+    assert_non_null(find(&f, 1, 0, 1));
+    assert_null(find(&f, 1, 3, 1));
+    close(&f);
+    f = block_of("", " %a = v_add_f32 %x, 1.0\n s_setprio simm16:1\n sched_barrier 0x7fe\n s_setprio simm16:0\n");
+    assert_true(reaches(&f, 1, 2));
+    assert_true(reaches(&f, 2, 3));
+    assert_false(reaches(&f, 0, 2));
+    close(&f);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_directives),
+        cmocka_unit_test(test_directives_in_a_loop),
         cmocka_unit_test(test_values),
         cmocka_unit_test(test_matrix),
         cmocka_unit_test(test_places),

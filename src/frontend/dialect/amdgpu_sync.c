@@ -1,4 +1,6 @@
 /* amdgpu: waits for counters, barriers. */
+#include <string.h>
+
 #include "frontend/memory/synchronise.h"
 #include "frontend/read/reader.h"
 #include "isa/events.h"
@@ -35,10 +37,39 @@ static bool emit_memory_counter_wait(Reader *r, MlirOperation op)
     return true;
 }
 
+/* By bit of the mask; "none" is no bit. */
+static const char *const sched_kinds[] = {"non_mem_non_sideffect",
+                                          "valu",
+                                          "salu",
+                                          "mfma_wmma",
+                                          "all_vmem",
+                                          "vmem_read",
+                                          "vmem_write",
+                                          "all_ds",
+                                          "ds_read",
+                                          "ds_write",
+                                          "transcendental"};
+
+/* #amdgpu<sched_barrier_opt <valu|salu>> */
+static bool emit_sched_barrier(Reader *r, MlirOperation op)
+{
+    const char *text = attribute_text(r->fc, op_attribute(op, "opts"));
+    const char *at = strrchr(text, '<');
+    int64_t mask = 0;
+    for (at = at ? at + 1 : text; *at; at += strcspn(at, "|>"), at += strspn(at, "|>")) {
+        const size_t length = strcspn(at, "|>");
+        unsigned bit = 0;
+        while (bit < 11 && (strlen(sched_kinds[bit]) != length || memcmp(sched_kinds[bit], at, length))) bit++;
+        if (bit == 11 && (length != 4 || memcmp(at, "none", 4)))
+            return read_error(r, "%s: there is no kind of instructions '%.*s'", op_name(op), (int)length, at);
+        if (bit < 11) mask |= 1 << bit;
+    }
+    return emit_directive(r, op_name(op), OP_SCHED_BARRIER, &mask, 1);
+}
+
 const OpRow amdgpu_sync_ops[] = {
     {.name = "amdgpu.memory_counter_wait", .emit = emit_memory_counter_wait},
     {.name = "amdgpu.lds_barrier", .emit = emit_full_barrier},
-    {.name = "amdgpu.sched_barrier",
-     .eval = without_effect}, /* for LLVM's scheduler; code keeps the author's order here */
+    {.name = "amdgpu.sched_barrier", .emit = emit_sched_barrier},
     {0},
 };

@@ -7,9 +7,17 @@
 #include "ir/build_op.h"
 #include "mlir-c/BuiltinAttributes.h"
 
-/* Those without effect; those that are one scalar instruction; and those that a rocdl operation of the same name and
-   operands has a handler for. */
-static const char *const nothing[] = {"sched.barrier", "sched.group.barrier", "iglp.opt"};
+/* Directives, with their numbers of operands; those that are one scalar instruction; and those that a rocdl operation
+   of the same name and operands has a handler for. */
+static const struct {
+    const char *name;
+    Opcode opcode;
+    unsigned count;
+} directives[] = {
+    {"sched.barrier", OP_SCHED_BARRIER, 1},
+    {"sched.group.barrier", OP_SCHED_GROUP_BARRIER, 3},
+    {"iglp.opt", OP_IGLP_OPT, 1},
+};
 
 static const struct {
     const char *name;
@@ -43,7 +51,7 @@ static void each_of_call(const char *name, void *data)
 
 void llvm_each_intrinsic(void (*each)(const char *name, void *data), void *data)
 {
-    for (size_t i = 0; i < sizeof nothing / sizeof *nothing; i++) each_intrinsic(each, data, nothing[i]);
+    for (size_t i = 0; i < sizeof directives / sizeof *directives; i++) each_intrinsic(each, data, directives[i].name);
     for (size_t i = 0; i < sizeof scalar / sizeof *scalar; i++) each_intrinsic(each, data, scalar[i].name);
     for (size_t i = 0; i < sizeof same / sizeof *same; i++) each_intrinsic(each, data, same[i] + strlen("rocdl."));
     each_call(each_of_call, &(Each){each, data});
@@ -64,6 +72,14 @@ static void cut_overloads(char *name)
     }
 }
 
+static bool emit_directive_call(Reader *r, MlirOperation op, const char *name, Opcode opcode, unsigned count)
+{
+    int64_t values[3];
+    for (unsigned i = 0; i < count; i++)
+        if (!constant_operand(r, op, i, &values[i])) return false;
+    return emit_directive(r, name, opcode, values, count);
+}
+
 static bool emit_call_intrinsic(Reader *r, MlirOperation op)
 {
     if (mlirOperationGetNumResults(op) > 1) return read_error(r, "%s: more than one result", op_name(op));
@@ -75,8 +91,9 @@ static bool emit_call_intrinsic(Reader *r, MlirOperation op)
     cut_overloads(name);
     static const char prefix[] = "llvm.amdgcn.";
     const char *rest = strncmp(name, prefix, sizeof prefix - 1) ? NULL : name + sizeof prefix - 1;
-    for (size_t i = 0; rest && i < sizeof nothing / sizeof *nothing; i++)
-        if (!strcmp(rest, nothing[i])) return true;
+    for (size_t i = 0; rest && i < sizeof directives / sizeof *directives; i++)
+        if (!strcmp(rest, directives[i].name))
+            return emit_directive_call(r, op, name, directives[i].opcode, directives[i].count);
     int64_t n;
     for (size_t i = 0; rest && i < sizeof scalar / sizeof *scalar; i++) {
         if (strcmp(rest, scalar[i].name)) continue;

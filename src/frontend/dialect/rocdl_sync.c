@@ -52,6 +52,22 @@ static bool emit_sleep(Reader *r, MlirOperation op) { return emit_count(r, op, O
 
 static bool emit_nop(Reader *r, MlirOperation op) { return emit_count(r, op, OP_S_NOP, 15); }
 
+static bool emit_sched_barrier(Reader *r, MlirOperation op)
+{
+    return emit_directive(r, op_name(op), OP_SCHED_BARRIER, (int64_t[]){op_integer(op, "mask", 0)}, 1);
+}
+
+static bool emit_sched_group_barrier(Reader *r, MlirOperation op)
+{
+    const int64_t values[] = {op_integer(op, "mask", 0), op_integer(op, "size", 0), op_integer(op, "groupId", 0)};
+    return emit_directive(r, op_name(op), OP_SCHED_GROUP_BARRIER, values, 3);
+}
+
+static bool emit_iglp_opt(Reader *r, MlirOperation op)
+{
+    return emit_directive(r, op_name(op), OP_IGLP_OPT, (int64_t[]){op_integer(op, "variant", 0)}, 1);
+}
+
 const OpRow rocdl_sync_ops[] = {
     {.name = "rocdl.s.waitcnt", .emit = emit_waitcnt},
     {.name = "rocdl.s.wait.loadcnt", .emit = emit_foreign_wait},
@@ -65,9 +81,8 @@ const OpRow rocdl_sync_ops[] = {
     {.name = "rocdl.s.setprio", .emit = emit_setprio},
     {.name = "rocdl.s.sleep", .emit = emit_sleep},
     {.name = "rocdl.s.nop", .emit = emit_nop},
-    /* Hints to LLVM's scheduler: code keeps the author's order here. */
-    {.name = "rocdl.sched.barrier", .eval = without_effect},
-    {.name = "rocdl.sched.group.barrier", .eval = without_effect},
-    {.name = "rocdl.iglp.opt", .eval = without_effect},
+    {.name = "rocdl.sched.barrier", .emit = emit_sched_barrier},
+    {.name = "rocdl.sched.group.barrier", .emit = emit_sched_group_barrier},
+    {.name = "rocdl.iglp.opt", .emit = emit_iglp_opt},
     {0},
 };

@@ -304,7 +304,15 @@ static bool emit_for(Reader *r, MlirOperation op)
         return true;
     }
     if (loop.shape.trips == 1 && !loop.shape.divergent) return emit_once(r, &loop);
-    return loop.shape.divergent ? emit_divergent_for(r, &loop) : emit_uniform_for(r, &loop);
+    uint8_t schedule = 0;
+    if (!read_schedule(r, op, &schedule)) return false;
+    const uint32_t first = r->k->blocks.len;
+    if (!(loop.shape.divergent ? emit_divergent_for(r, &loop) : emit_uniform_for(r, &loop))) return false;
+    /* Loops inside have said it for themselves; the block that is open now comes after the loop. */
+    for (uint32_t i = first; i < r->k->blocks.len; i++)
+        if (r->k->blocks.data[i] != r->b.block && !r->k->blocks.data[i]->schedule)
+            r->k->blocks.data[i]->schedule = schedule;
+    return true;
 }
 
 /* ---- scf.if ---- */

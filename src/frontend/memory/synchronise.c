@@ -2,6 +2,7 @@
 #include "frontend/memory/synchronise.h"
 #include "frontend/read/reader.h"
 #include "ir/build_op.h"
+#include "ir/schedule.h"
 
 #include <string.h>
 
@@ -20,6 +21,20 @@ bool emit_full_barrier(Reader *r, MlirOperation op)
 {
     (void)op;
     emit_barrier_waiting(r, BARRIER_WAIT_LDS | BARRIER_WAIT_DMA);
+    return true;
+}
+
+bool emit_directive(Reader *r, const char *name, unsigned opcode, const int64_t *values, unsigned count)
+{
+    Inst *inst = inst_new(r->k, (uint16_t)opcode, 0, count);
+    for (unsigned i = 0; i < count; i++) {
+        if (values[i] < INT32_MIN || values[i] > UINT32_MAX)
+            return read_error(r, "%s: %ld does not fit 32 bits", name, (long)values[i]);
+        inst->m.operands[i] = operand_imm((uint32_t)values[i]);
+    }
+    const char *wrong = schedule_directive_error(inst);
+    if (wrong) return read_error(r, "%s: %s", name, wrong);
+    build_inst(&r->b, (Opcode)opcode, inst->m.operands, count);
     return true;
 }
 

@@ -14,4 +14,9 @@ OpHandler emit_full_barrier;
    `scope`: the text of syncscope, empty: the system. */
 void memory_fence(Reader *r, const char *scope, bool acquires, bool releases);
 
+/* A directive for what changes the order of instructions (ir/schedule.h): OP_SCHED_BARRIER (mask),
+   OP_SCHED_GROUP_BARRIER (mask, size, pipeline), OP_IGLP_OPT (pattern). False after a diagnostic: values out of
+   range. */
+bool emit_directive(Reader *r, const char *name, unsigned opcode, const int64_t *values, unsigned count);
+
 #endif

@@ -97,6 +97,20 @@ static bool read_translation_info(Reader *r, const char *text)
     return true;
 }
 
+bool read_schedule(Reader *r, MlirOperation op, uint8_t *out)
+{
+    static const char *const modes[] = {"\"off\"", "\"interleave\"", "\"pipeline\""};
+    MlirAttribute a = op_attribute(op, "wavecc.schedule");
+    if (mlirAttributeIsNull(a)) return true;
+    for (uint8_t i = 0; i < 3; i++)
+        if (!strcmp(attribute_text(r->fc, a), modes[i])) {
+            *out = (uint8_t)(i + 1);
+            return true;
+        }
+    return read_error(r, "wavecc.schedule = %s: \"off\", \"interleave\" or \"pipeline\" is expected",
+                      attribute_text(r->fc, a));
+}
+
 bool read_kernel_attributes(Reader *r, MlirOperation function)
 {
     Kernel *k = r->k;
@@ -108,6 +122,7 @@ bool read_kernel_attributes(Reader *r, MlirOperation function)
                      &k->max_workgroup_size) ||
         !read_number(r, function, "rocdl.waves_per_eu", "rocdl.waves_per_eu_min", MOST_WAVES_PER_EU, &k->waves_per_eu))
         return false;
+    if (!read_schedule(r, function, &k->schedule)) return false;
     if (required[0]) {
         memcpy(k->workgroup_size, required, sizeof required);
         k->reqd_workgroup_size = true;

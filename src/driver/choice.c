@@ -1,0 +1,340 @@
+/* Which mode of the scheduler a kernel and its loops get (docs/scheduling.md): the kernel is compiled once for each
+   mode from the first pass on that depends on it, and the clock times the final machine code.
+
+   Each loop of one block takes the mode in which its iteration is shortest, everything else the mode in which its
+   blocks are; where these differ, the mixture is compiled as well, and the best of all stays. A mode that needs more
+   scratch memory than `off` is dropped, and so is one that fails. */
+#include "driver/pipeline.h"
+
+#include "analysis/block_time.h"
+#include "analysis/cfg.h"
+#include "emit/emit.h"
+#include "ir/choices.h"
+#include "ir/schedule.h"
+#include "isa/family.h"
+#include "schedule/bound.h"
+
+#include <string.h>
+
+enum {
+    TIMED_ITERATIONS = 8,
+    MOST_WAVES = 16,    /* that are timed at once */
+    MOST_DEPTH = 4,     /* of loops, that counts */
+    TYPICAL_TRIPS = 16, /* iterations of a loop, to weigh its blocks by */
+    REST_TRIPS = 2,     /* of a loop that a pass has made for what is left of another one */
+};
+/* A mode is taken where it takes less than this part of the clocks: the author's order is kept for nothing less. */
+static const double GAIN = 0.995;
+
+typedef struct Candidate {
+    Kernel *k;
+    DiagList *diags;
+    const char *dropped; /* why; NULL: it stands */
+    uint32_t occupancy;  /* waves per SIMD */
+    double *loops;       /* by loop: clocks of an iteration of the source's loop; 0: it is not there any more */
+    double around;       /* clocks of iterations of loops that stand around them: in `rest`, and not in the loops */
+    double rest;         /* of all other blocks, weighted */
+} Candidate;
+
+typedef struct Chooser {
+    Kernel *base; /* before the first pass that depends on the mode */
+    const PipelineOptions *options;
+    unsigned first; /* that pass */
+    Arena *arena;
+    TimeRows rows;
+    uint32_t num_loops;
+    Block **loops;  /* of the base */
+    uint32_t waves; /* of a workgroup */
+    Candidate modes[NUM_SCHEDULE_MODES];
+    const DiagList *disproved; /* messages of a candidate that `check-schedule` has found wrong; NULL: none */
+} Chooser;
+
+/* ---- candidates ---- */
+
+/* Wrong code of a candidate that is dropped is our mistake all the same. */
+static bool is_disproved(const DiagList *diags)
+{
+    for (uint32_t i = 0; i < diags->items.len; i++)
+        if (!strncmp(diags->items.data[i].message, "check-", 6)) return true;
+    return false;
+}
+
+static void set_modes(Kernel *k, const uint8_t *by_loop)
+{
+    FOREACH_BLOCK(k, block)
+    if (block->loop_of && !block->schedule && !k->schedule)
+        block->schedule = (uint8_t)(1 + by_loop[block->loop_of - 1]);
+}
+
+/* `by_loop` NULL: all loops as `rest`. What the author says of a loop or the kernel stands. */
+static void compile(Chooser *c, const uint8_t *by_loop, ScheduleMode rest, Candidate *out)
+{
+    PipelineOptions options = *c->options;
+    *out = (Candidate){.k = kernel_clone(c->base->arena, c->base), .diags = ARENA_NEW(c->base->arena, DiagList)};
+    diag_init(out->diags, c->base->arena);
+    out->diags->wants_remarks = c->options->ctx.diags->wants_remarks;
+    options.ctx.diags = out->k->diags = out->diags;
+    options.ctx.schedule = rest;
+    options.ctx.tries = true;
+    options.dump = NULL;
+    if (by_loop) set_modes(out->k, by_loop);
+    else if (rest == SCHEDULE_OFF) schedule_drop_directives(out->k);
+    if (!pipeline_run_passes(out->k, &options, c->first, pipeline_num_passes)) {
+        out->dropped = "it cannot be compiled";
+        if (is_disproved(out->diags)) c->disproved = out->diags;
+    } else out->occupancy = emit_occupancy(out->k).waves;
+}
+
+static double weight(const Block *block)
+{
+    double w = 1;
+    uint32_t depth = block->loop_depth < MOST_DEPTH ? block->loop_depth : MOST_DEPTH;
+    const bool is_rest = depth && !block->loop_of && block_is_loop(block);
+    for (uint32_t i = is_rest ? 1 : 0; i < depth; i++) w *= TYPICAL_TRIPS;
+    return is_rest ? w * REST_TRIPS : w;
+}
+
+/* Clocks that one workgroup's waves take of a compute unit for the block. */
+static double clocks_of(const Chooser *c, const Block *block, uint32_t waves)
+{
+    const uint32_t iterations = block_is_loop(block) ? TIMED_ITERATIONS : 1;
+    return block_time(c->arena, &c->rows, block, iterations, waves).time.clocks * c->waves / waves;
+}
+
+static void measure(Chooser *c, Candidate *candidate, bool same_occupancy)
+{
+    const uint32_t full = candidate->occupancy * 4 < MOST_WAVES ? candidate->occupancy * 4 : MOST_WAVES;
+    const uint32_t waves = same_occupancy || full < c->waves ? c->waves : full;
+    candidate->loops = ARENA_ARRAY(c->arena, double, c->num_loops + 1);
+    FOREACH_BLOCK(candidate->k, block)
+    {
+        const double clocks = clocks_of(c, block, waves < MOST_WAVES ? waves : MOST_WAVES);
+        if (!block->loop_of) {
+            candidate->rest += clocks * weight(block);
+            continue;
+        }
+        double *loop = &candidate->loops[block->loop_of - 1];
+        const double each = clocks / (block->rounds ? block->rounds : 1);
+        if (*loop && each >= *loop) continue; /* of several versions the one that is for the common case */
+        *loop = each;
+        candidate->around += each * block->ahead * weight(block) / TYPICAL_TRIPS;
+    }
+}
+
+static double total(const Chooser *c, const Candidate *candidate)
+{
+    double sum = candidate->rest - candidate->around;
+    for (uint32_t i = 0; i < c->num_loops; i++) sum += candidate->loops[i] * weight(c->loops[i]);
+    return sum;
+}
+
+static bool needs_more_scratch(const Kernel *k, const Kernel *than)
+{
+    return k->scratch_bytes > than->scratch_bytes || k->spilled_vgprs > than->spilled_vgprs;
+}
+
+static void compile_modes(Chooser *c)
+{
+    bool same_occupancy = true;
+    Candidate *off = &c->modes[SCHEDULE_OFF];
+    for (unsigned m = 0; m < NUM_SCHEDULE_MODES; m++) {
+        compile(c, NULL, (ScheduleMode)m, &c->modes[m]);
+        if (!c->modes[m].dropped && !off->dropped && needs_more_scratch(c->modes[m].k, off->k))
+            c->modes[m].dropped = "registers go to scratch memory";
+        if (!c->modes[m].dropped && c->modes[m].occupancy != off->occupancy) same_occupancy = false;
+    }
+    for (unsigned m = 0; m < NUM_SCHEDULE_MODES; m++)
+        if (!c->modes[m].dropped) measure(c, &c->modes[m], same_occupancy);
+}
+
+/* ---- the choice ---- */
+
+static ScheduleMode best_of_loop(const Chooser *c, uint32_t loop)
+{
+    unsigned best = NUM_SCHEDULE_MODES;
+    for (unsigned m = 0; m < NUM_SCHEDULE_MODES; m++) {
+        const Candidate *candidate = &c->modes[m];
+        if (candidate->dropped || !candidate->loops[loop]) continue;
+        if (best == NUM_SCHEDULE_MODES || candidate->loops[loop] < GAIN * c->modes[best].loops[loop]) best = m;
+    }
+    return best == NUM_SCHEDULE_MODES ? SCHEDULE_OFF : (ScheduleMode)best;
+}
+
+static double rest_of(const Candidate *candidate) { return candidate->rest - candidate->around; }
+
+static unsigned best_rest(const Chooser *c)
+{
+    unsigned best = NUM_SCHEDULE_MODES;
+    for (unsigned m = 0; m < NUM_SCHEDULE_MODES; m++)
+        if (!c->modes[m].dropped &&
+            (best == NUM_SCHEDULE_MODES || rest_of(&c->modes[m]) < GAIN * rest_of(&c->modes[best])))
+            best = m;
+    return best;
+}
+
+static void note_bounds(const Chooser *c, Choices *choices)
+{
+    DepContext *context = dep_context(c->arena, c->base, &c->rows);
+    kernel_compute_defs(c->base);
+    for (uint32_t i = 0; i < c->num_loops; i++) {
+        const DepGraph graph = dep_graph(c->arena, context, c->loops[i]);
+        const LoopBound bound = loop_bound(c->arena, &graph, &c->rows, c->waves);
+        choices->loops[i].bound = bound.clocks[bound.by];
+        choices->loops[i].bound_by = bound_names[bound.by];
+        choices->loops[i].row = bound_rows[bound.by];
+    }
+}
+
+static void remark(const Chooser *c, const LoopChoice *loop)
+{
+    StrBuf text = {0};
+    choice_print(loop, &text);
+    diag_report(c->options->ctx.diags, DIAG_REMARK, c->base->locs.data[loop->loc], "loop: %s: %s",
+                schedule_mode_names[loop->mode], text.data);
+    strbuf_free(&text);
+}
+
+/* Before the base changes. */
+static void note_choice(const Chooser *c, const uint8_t *by_loop, Kernel *k)
+{
+    Choices *choices = ARENA_NEW(k->arena, Choices);
+    choices->num_loops = c->num_loops;
+    choices->loops = ARENA_ARRAY(k->arena, LoopChoice, c->num_loops + 1);
+    for (uint32_t i = 0; i < c->num_loops; i++) {
+        LoopChoice *loop = &choices->loops[i];
+        const Block *block = c->loops[i];
+        loop->mode = block->schedule ? block->schedule - 1u : c->base->schedule ? c->base->schedule - 1u : by_loop[i];
+        loop->by_author = block->schedule || c->base->schedule;
+        loop->loc = block->last->loc ? block->last->loc : block->first->loc;
+        for (unsigned m = 0; m < NUM_SCHEDULE_MODES; m++) {
+            if (c->modes[m].dropped) loop->dropped[m] = c->modes[m].dropped;
+            else loop->clocks[m] = c->modes[m].loops[i];
+        }
+    }
+    if (c->options->ctx.note_places || c->options->ctx.diags->wants_remarks) note_bounds(c, choices);
+    for (uint32_t i = 0; i < c->num_loops; i++) remark(c, &choices->loops[i]);
+    k->choices = choices;
+}
+
+typedef struct Choice {
+    Candidate *kept;   /* whose kernel replaces the base; NULL: none compiles */
+    ScheduleMode rest; /* of what is no loop of one block */
+} Choice;
+
+static Choice choose(Chooser *c, uint8_t *by_loop)
+{
+    compile_modes(c);
+    const unsigned rest = best_rest(c);
+    if (rest == NUM_SCHEDULE_MODES) return (Choice){0};
+    Candidate *best = &c->modes[rest];
+    for (unsigned m = 0; m < NUM_SCHEDULE_MODES; m++)
+        if (!c->modes[m].dropped && total(c, &c->modes[m]) < GAIN * total(c, best)) best = &c->modes[m];
+    bool mixed = false;
+    for (uint32_t i = 0; i < c->num_loops; i++) {
+        by_loop[i] = best_of_loop(c, i);
+        mixed |= by_loop[i] != (best - c->modes);
+    }
+    if (mixed || rest != best - c->modes) {
+        Candidate *mixture = ARENA_NEW(c->arena, Candidate);
+        compile(c, by_loop, (ScheduleMode)rest, mixture);
+        if (!mixture->dropped && !needs_more_scratch(mixture->k, best->k)) {
+            measure(c, mixture, mixture->occupancy == best->occupancy);
+            if (total(c, mixture) < total(c, best)) return (Choice){mixture, (ScheduleMode)rest};
+        }
+    }
+    for (uint32_t i = 0; i < c->num_loops; i++) by_loop[i] = (uint8_t)(best - c->modes);
+    return (Choice){best, (ScheduleMode)(best - c->modes)};
+}
+
+static void find_loops(Chooser *c)
+{
+    Kernel *k = c->base;
+    c->loops = ARENA_ARRAY(c->arena, Block *, k->blocks.len + 1);
+    cfg_build(k);
+    dominance_build(k);
+    loops_build(k);
+    FOREACH_BLOCK(k, block)
+    if (block_is_loop(block)) {
+        c->loops[c->num_loops++] = block;
+        block->loop_of = c->num_loops;
+    }
+}
+
+/* The kept candidate in the place of the base: that the caller holds. */
+static void take(Kernel *k, const Kernel *from, DiagList *diags)
+{
+    *k = *from;
+    k->diags = diags;
+    FOREACH_BLOCK(k, block) block->kernel = k;
+}
+
+/* The base itself, in the modes that were chosen: with what was asked to be printed, and up to where it was asked to
+   stop. */
+static bool run_again(Chooser *c, const uint8_t *by_loop, ScheduleMode rest, unsigned end)
+{
+    PipelineOptions options = *c->options;
+    options.ctx.schedule = rest;
+    options.ctx.tries = true;
+    note_choice(c, by_loop, c->base);
+    set_modes(c->base, by_loop);
+    return pipeline_run_passes(c->base, &options, c->first, end);
+}
+
+static bool choose_and_run(Kernel *k, const PipelineOptions *options, unsigned first, unsigned end)
+{
+    Arena *scratch = arena_scratch(k->arena);
+    Chooser c = {.base = k, .options = options, .first = first, .arena = scratch, .rows = time_rows(k->target)};
+    c.waves = isa_waves(k->target, kernel_max_threads(k));
+    find_loops(&c);
+    uint8_t *by_loop = ARENA_ARRAY(scratch, uint8_t, c.num_loops + 1);
+    Choice choice = choose(&c, by_loop);
+    bool ok = choice.kept && !c.disproved;
+    if (c.disproved) {
+        diag_append(options->ctx.diags, c.disproved);
+    } else if (ok && (options->print_after || options->stop_after)) {
+        ok = run_again(&c, by_loop, choice.rest, end);
+    } else {
+        DiagList *const diags = options->ctx.diags;
+        diag_append(diags, (ok ? choice.kept : &c.modes[SCHEDULE_OFF])->diags);
+        if (ok) note_choice(&c, by_loop, choice.kept->k);
+        if (ok) take(k, choice.kept->k, diags);
+    }
+    arena_free(scratch);
+    return ok;
+}
+
+/* Of the first pass that depends on the mode; of the one after the last that is to run. */
+static unsigned parting(void)
+{
+    unsigned n = 0;
+    while (n < pipeline_num_passes && !pipeline_passes[n].by_mode) n++;
+    return n;
+}
+
+static unsigned end_of(const PipelineOptions *options)
+{
+    for (unsigned i = 0; options->stop_after && i < pipeline_num_passes; i++)
+        if (!strcmp(options->stop_after, pipeline_passes[i].name)) return i + 1;
+    return pipeline_num_passes;
+}
+
+/* The author's order stays in any case, whatever the author says of loops. */
+static void forget_modes(Kernel *k)
+{
+    schedule_drop_directives(k);
+    k->schedule = 0;
+    FOREACH_BLOCK(k, block) block->schedule = 0;
+}
+
+bool pipeline_run(Kernel *k, const PipelineOptions *options)
+{
+    PipelineOptions given = *options;
+    const unsigned first = parting(), end = end_of(options);
+    pipeline_begin(k, options);
+    if (options->stop_after && !strcmp(options->stop_after, "frontend")) return true;
+    if (given.ctx.schedule == SCHEDULE_OFF) forget_modes(k);
+    const bool chooses = given.ctx.schedule == SCHEDULE_AUTO && first < end && !k->allocated;
+    if (given.ctx.schedule == SCHEDULE_AUTO) given.ctx.schedule = SCHEDULE_OFF;
+    if (!chooses) return pipeline_run_passes(k, &given, 0, end);
+    return pipeline_run_passes(k, &given, 0, first) && choose_and_run(k, &given, first, end);
+}

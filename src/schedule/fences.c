@@ -1,0 +1,34 @@
+/* Dependences by the author's directives: what does not pass a sched_barrier, and the order of directives among
+   themselves. Kinds of instructions become groups of their own where the kernel has a directive. */
+#include "ir/schedule.h"
+#include "schedule/deps_internal.h"
+
+/* By group from GROUP_KIND_SHIFT on. */
+static const uint32_t kinds[NUM_KIND_GROUPS] = {SCHED_VALU,      SCHED_SALU,       SCHED_MFMA,    SCHED_TRANS,
+                                                SCHED_VMEM_READ, SCHED_VMEM_WRITE, SCHED_DS_READ, SCHED_DS_WRITE};
+
+static uint32_t groups_of(uint32_t mask)
+{
+    uint32_t groups = 0;
+    for (unsigned i = 0; i < NUM_KIND_GROUPS; i++)
+        if (mask & kinds[i]) groups |= 1u << (GROUP_KIND_SHIFT + i);
+    return groups;
+}
+
+uint32_t fence_groups(const Inst *inst)
+{
+    return inst_is_directive(inst->m.opcode) ? GROUP_CONTROL : groups_of(schedule_kinds(inst));
+}
+
+uint32_t fence_holds(const Inst *inst)
+{
+    const Operand *o = inst->m.operands;
+    switch (inst->m.opcode) {
+    case OP_SCHED_BARRIER:
+        if (!o[0].value) return ~0u;
+        return GROUP_CONTROL | groups_of(~schedule_mask(o[0].value) & SCHED_ALL);
+    /* `groups` has put the instructions of the pipeline around it. */
+    case OP_SCHED_GROUP_BARRIER: return GROUP_CONTROL | groups_of(schedule_mask(o[0].value));
+    default: return GROUP_CONTROL;
+    }
+}
