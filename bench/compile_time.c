@@ -1,6 +1,7 @@
 /* Compile time in process: text in memory to assembly text, object or code object; CPU time of this process and its
- * children. usage: compile_time FILE.mlir|FILE.kir TARGET [REPETITIONS [assembly|object|hsaco]] Prints context
- * creation, the first compilation, the median and minimum of the warm ones, and the stages of the last. */
+ * children. usage: compile_time FILE.mlir|FILE.kir TARGET [REPETITIONS [assembly|object|hsaco
+ * [off|interleave|pipeline|auto]]] Prints context creation, the first compilation, the median and minimum of the warm
+ * ones, and the stages of the last. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -62,7 +63,7 @@ static double compile_once(WaveccContext *context, const char *path, const char 
 int main(int argc, char **argv)
 {
     if (argc < 3) {
-        fprintf(stderr, "usage: compile_time FILE TARGET [REPETITIONS [assembly|object|hsaco]]\n");
+        fprintf(stderr, "usage: compile_time FILE TARGET [REPETITIONS [assembly|object|hsaco [SCHEDULE]]]\n");
         return 1;
     }
     size_t bytes = 0, out_bytes = 0;
@@ -82,6 +83,9 @@ int main(int argc, char **argv)
     options.target = argv[2];
     options.line_tables = false;
     options.time_passes = true;
+    static const char *const schedules[] = {"off", "interleave", "pipeline", "auto"};
+    for (unsigned i = 0; argc > 5 && i < sizeof schedules / sizeof schedules[0]; i++)
+        if (!strcmp(argv[5], schedules[i])) options.schedule = (WaveccSchedule)i;
     double start = cpu_ms();
     WaveccContext *context = wavecc_context_create();
     double created = cpu_ms() - start;

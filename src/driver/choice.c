@@ -17,7 +17,7 @@
 #include <string.h>
 
 enum {
-    TIMED_ITERATIONS = 8,
+    TIMED_ITERATIONS = 5,
     MOST_WAVES = 16,    /* that are timed at once */
     MOST_DEPTH = 4,     /* of loops, that counts */
     TYPICAL_TRIPS = 16, /* iterations of a loop, to weigh its blocks by */
@@ -29,6 +29,7 @@ static const double GAIN = 0.995;
 typedef struct Candidate {
     Kernel *k;
     DiagList *diags;
+    LaterChecks later;   /* of its passes: made if it is kept */
     const char *dropped; /* why; NULL: it stands */
     uint32_t occupancy;  /* waves per SIMD */
     double *loops;       /* by loop: clocks of an iteration of the source's loop; 0: it is not there any more */
@@ -77,6 +78,7 @@ static void compile(Chooser *c, const uint8_t *by_loop, ScheduleMode rest, Candi
     options.ctx.schedule = rest;
     options.ctx.tries = true;
     options.dump = NULL;
+    options.later = options.verify_each ? NULL : &out->later;
     if (by_loop) set_modes(out->k, by_loop);
     else if (rest == SCHEDULE_OFF) schedule_drop_directives(out->k);
     if (!pipeline_run_passes(out->k, &options, c->first, pipeline_num_passes)) {
@@ -172,6 +174,23 @@ static unsigned best_rest(const Chooser *c)
     return best;
 }
 
+/* What a mixture will take: of each part what it takes in its own mode. Blocks around a loop that is rotated are those
+   of `interleave`, and parts of the loop. */
+static double total_of_mixture(const Chooser *c, const uint8_t *by_loop, unsigned rest)
+{
+    const Candidate *interleave = &c->modes[SCHEDULE_INTERLEAVE], *pipeline = &c->modes[SCHEDULE_PIPELINE];
+    double sum = rest_of(&c->modes[rest]);
+    bool rotates = false;
+    for (uint32_t i = 0; i < c->num_loops; i++) {
+        const Candidate *mode = &c->modes[by_loop[i]];
+        if (!mode->dropped) sum += mode->loops[i] * weight(c->loops[i]);
+        rotates |= mode == pipeline;
+    }
+    if (rotates && rest != SCHEDULE_PIPELINE && !interleave->dropped && !pipeline->dropped)
+        sum += rest_of(pipeline) - rest_of(interleave);
+    return sum;
+}
+
 static void note_bounds(const Chooser *c, Choices *choices)
 {
     DepContext *context = dep_context(c->arena, c->base, &c->rows);
@@ -234,7 +253,8 @@ static Choice choose(Chooser *c, uint8_t *by_loop)
         by_loop[i] = best_of_loop(c, i);
         mixed |= by_loop[i] != (best - c->modes);
     }
-    if (mixed || rest != best - c->modes) {
+    mixed |= rest != best - c->modes;
+    if (mixed && total_of_mixture(c, by_loop, rest) < GAIN * total(c, best)) {
         Candidate *mixture = ARENA_NEW(c->arena, Candidate);
         compile(c, by_loop, (ScheduleMode)rest, mixture);
         if (!mixture->dropped && !needs_more_scratch(mixture->k, best->k)) {
@@ -294,6 +314,9 @@ static bool choose_and_run(Kernel *k, const PipelineOptions *options, unsigned f
     } else if (ok && (options->print_after || options->stop_after)) {
         ok = run_again(&c, by_loop, choice.rest, end);
     } else {
+        PipelineOptions kept = *options;
+        kept.later = ok ? &choice.kept->later : NULL;
+        if (ok) pipeline_check_later(&kept);
         DiagList *const diags = options->ctx.diags;
         diag_append(diags, (ok ? choice.kept : &c.modes[SCHEDULE_OFF])->diags);
         if (ok) note_choice(&c, by_loop, choice.kept->k);

@@ -139,6 +139,24 @@ static void run_timed(Kernel *k, const PassInfo *pass, PassCtx *ctx, const Pipel
     options->times[pass - pipeline_passes].runs++;
 }
 
+static void check_later(Kernel *k, LaterChecks *later)
+{
+    VEC_PUSH(k->arena, &later->before, k->schedule_record);
+    VEC_PUSH(k->arena, &later->after, schedule_record(k));
+    k->schedule_record = NULL;
+}
+
+void pipeline_check_later(const PipelineOptions *options)
+{
+    const LaterChecks *later = options->later;
+    const double start = options->times ? cpu_seconds() : 0;
+    for (uint32_t i = 0; i < later->after.len; i++) schedule_check_later(later->after.data[i], later->before.data[i]);
+    if (!options->times) return;
+    PassTime *time = &options->times[pipeline_find("check-schedule", 14) - pipeline_passes];
+    time->seconds += cpu_seconds() - start;
+    time->runs += later->after.len;
+}
+
 bool pipeline_run_pass(Kernel *k, const PassInfo *pass, const PipelineOptions *options)
 {
     PassCtx ctx = options->ctx;
@@ -152,6 +170,7 @@ bool pipeline_run_pass(Kernel *k, const PassInfo *pass, const PipelineOptions *o
     run_timed(k, pass, &ctx, options);
     bool ok = ctx.diags->num_errors == errors;
     if (ok && options->verify_each) validate_after(k, pass->name);
+    if (ok && k->schedule_record && options->later) check_later(k, options->later);
     if (ok && k->schedule_record) run_timed(k, pipeline_find("check-schedule", 14), &ctx, options);
     if (ok) dump_after(k, pass->name, options);
     bug_set_context(NULL);

@@ -23,6 +23,11 @@ typedef struct PassTime {
     uint32_t runs;
 } PassTime;
 
+/* What `check-schedule` has still to compare, of a kernel that may be dropped. */
+typedef struct LaterChecks {
+    VEC(struct ScheduleRecord *) before, after;
+} LaterChecks;
+
 typedef struct PipelineOptions {
     PassCtx ctx;
     bool verify_each;
@@ -31,6 +36,7 @@ typedef struct PipelineOptions {
     const char *disable_passes; /* comma-separated; NULL */
     StrBuf *dump;               /* what print_after prints */
     PassTime *times;            /* pipeline_num_passes entries, or NULL */
+    LaterChecks *later;         /* `check-schedule` only records, for pipeline_check_later; NULL: it compares at once */
 } PipelineOptions;
 
 /* True when `names` (comma-separated, may be NULL) holds `name`, or is "all". */
@@ -44,6 +50,8 @@ bool pipeline_run(Kernel *k, const PipelineOptions *options);
 void pipeline_begin(const Kernel *k, const PipelineOptions *options);
 /* Runs those of them from `first` to before `end`. */
 bool pipeline_run_passes(Kernel *k, const PipelineOptions *options, unsigned first, unsigned end);
+/* Compares what options->later has recorded in the kernel's arena; a difference is our own mistake (BUG). */
+void pipeline_check_later(const PipelineOptions *options);
 /* Runs one named pass (for `wavecc opt`), validating before and after. */
 bool pipeline_run_pass(Kernel *k, const PassInfo *pass, const PipelineOptions *options);
 const PassInfo *pipeline_find(const char *name, size_t length);

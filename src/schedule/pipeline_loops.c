@@ -21,6 +21,7 @@ typedef struct Pipeline {
     TimeRows rows;
     Liveness *lv;
     OrderLimits limits;
+    bool tries; /* PassCtx.tries */
 } Pipeline;
 
 enum {
@@ -69,7 +70,7 @@ static void analyse(Pipeline *p, const PassCtx *ctx)
 
 static bool pipeline_loop(Pipeline *p, LoopBody *l)
 {
-    StageProblem problem = {.rows = &p->rows, .limits = p->limits};
+    StageProblem problem = {.rows = &p->rows, .limits = p->limits, .is_short = p->tries};
     problem.used_outside = loop_body_used_outside(l, p->arena);
     LoopCount count;
     if (loop_count(l, &count)) problem.trips = count.trips;
@@ -84,7 +85,7 @@ static bool pipeline_loop(Pipeline *p, LoopBody *l)
 
 bool pass_pipeline_loops(Kernel *k, PassCtx *ctx)
 {
-    Pipeline p = {.k = k, .rows = time_rows(k->target)};
+    Pipeline p = {.k = k, .rows = time_rows(k->target), .tries = ctx->tries};
     if (!(p.rows.value[TIME_ISSUE] > 0)) return false;
     Arena *outer = arena_scratch(k->arena);
     kernel_compute_defs(k);

@@ -14,6 +14,8 @@ enum {
     MOST_COPIES = 4,
     MOST_UNROLLED = 600, /* instructions */
     MOST_WORK = 2400,    /* instructions of loops that are tried, for all of a search */
+    SHORT_WORK = 1200,   /* the same of a short search */
+    SHORT_TRIES = 9,     /* at least, of loops of more instructions */
 };
 
 /* ---- a copy of the loop, and how long it takes ---- */
@@ -256,13 +258,41 @@ static StagePlan search_rotations(Arena *arena, Search *s, unsigned factor)
     return best;
 }
 
+/* The loop with the rotations that are best where it is not unrolled. */
+static StagePlan unrolled(Arena *arena, Search *s, const StagePlan *rotations, unsigned factor)
+{
+    StagePlan plan = *rotations;
+    plan.factor = factor;
+    Arena *scratch = arena_scratch(arena);
+    plan.clocks = try_plan(scratch, s, &plan).clocks;
+    arena_free(scratch);
+    return plan;
+}
+
+static uint32_t work_of(const StageProblem *p)
+{
+    const uint32_t work = loop_body_size(p->l) * SHORT_TRIES;
+    if (!p->is_short || work >= MOST_WORK) return MOST_WORK;
+    return work > SHORT_WORK ? work : SHORT_WORK;
+}
+
+static void keep_better(StagePlan *best, const StagePlan *plan)
+{
+    if (gains(plan->clocks, best->clocks)) *best = *plan;
+}
+
 StagePlan stages_search(Arena *arena, const StageProblem *p)
 {
-    Search s = {p, bound_of(arena, p), MOST_WORK};
-    StagePlan best = search_rotations(arena, &s, 1);
+    Search s = {p, bound_of(arena, p), work_of(p)};
+    const StagePlan rotations = search_rotations(arena, &s, 1);
+    StagePlan best = rotations;
+    for (unsigned factor = 2; p->is_short && factor <= MOST_COPIES && best.clocks > s.bound; factor *= 2) {
+        const StagePlan plan = unrolled(arena, &s, &rotations, factor);
+        keep_better(&best, &plan);
+    }
     for (unsigned factor = 2; factor <= MOST_COPIES && best.clocks > s.bound && s.work; factor *= 2) {
         const StagePlan plan = search_rotations(arena, &s, factor);
-        if (gains(plan.clocks, best.clocks)) best = plan;
+        keep_better(&best, &plan);
     }
     return best;
 }

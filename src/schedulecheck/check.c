@@ -36,12 +36,8 @@ bool schedule_check(Kernel *now, const ScheduleRecord *before, DiagList *diags)
     return !c.errors;
 }
 
-bool pass_check_schedule(Kernel *k, PassCtx *ctx)
+static void must_agree(Kernel *k, const ScheduleRecord *before)
 {
-    (void)ctx;
-    const ScheduleRecord *before = k->schedule_record;
-    k->schedule_record = NULL;
-    if (!before) return false;
     DiagList found;
     Arena *arena = arena_new();
     diag_init(&found, arena);
@@ -51,5 +47,15 @@ bool pass_check_schedule(Kernel *k, PassCtx *ctx)
         BUG("kernel '%s' does not do what it did\n%s", k->name, text.data);
     }
     arena_free(arena);
+}
+
+void schedule_check_later(ScheduleRecord *now, const ScheduleRecord *before) { must_agree(now->k, before); }
+
+bool pass_check_schedule(Kernel *k, PassCtx *ctx)
+{
+    (void)ctx;
+    const ScheduleRecord *before = k->schedule_record;
+    k->schedule_record = NULL;
+    if (before) must_agree(k, before);
     return false;
 }
