@@ -145,6 +145,9 @@ typedef struct Case {
     const char *name, *before, *now;
     const char *part, *instead; /* NULL: `now` is right */
     const char *error;          /* part of the message */
+    /* Or of this one: where a mistake has several consequences, the values of the arguments, which come from hashes of
+       opcodes, decide which is met first. */
+    const char *or_error;
 } Case;
 
 static const Case cases[] = {
@@ -154,10 +157,12 @@ static const Case cases[] = {
     {"rotation of what was unrolled", unrolled, rotated, NULL, NULL, NULL},
     {"unrolled LDS-DMA", dma_plain, dma_unrolled, NULL, NULL, NULL},
     {"stage off by one", plain, rotated, "%i2:s = s_add_i32 %i, 2", "%i2:s = s_add_i32 %i, 1", "was not read before"},
-    {"one round less", plain, rotated, "%i3:s = s_add_i32 %i, 3", "%i3:s = s_add_i32 %i, 4", "^loop runs"},
-    {"trip count of the prologue", plain, rotated, "s_cmp_lt_i32 1, %n", "s_cmp_lt_i32 2, %n", "^loop runs 2 times"},
+    {"one round less", plain, rotated, "%i3:s = s_add_i32 %i, 3", "%i3:s = s_add_i32 %i, 4", "^loop runs",
+     "is not done any more"},
+    {"trip count of the prologue", plain, rotated, "s_cmp_lt_i32 1, %n", "s_cmp_lt_i32 2, %n", "^loop runs 2 times",
+     "is not done any more"},
     {"no test for 0 rounds", plain, rotated, "s_cmp_lt_i32 0, %n, ^pro", "s_cmp_le_i32 0, %n, ^pro",
-     "^loop runs 0 times"},
+     "^loop runs 0 times", "was not read before"},
     {"epilogue without its store", plain, rotated, "^epi(%acce:v4, %xe:v2):\n  ds_write_b64 %o, %xe mem(3)\n",
      "^epi(%acce:v4, %xe:v2):\n", "mem(3)"},
     {"epilogue without a barrier", plain, rotated, "%xe mem(3)\n  barrier lds\n", "%xe mem(3)\n", "barrier"},
@@ -170,8 +175,10 @@ static const Case cases[] = {
      "another value"},
     {"operand of the other round", plain, rotated, "ds_write_b64 %o, %xb mem(3)", "ds_write_b64 %o, %xa mem(3)",
      "another value"},
-    {"address of the wrong round", plain, rotated, "%rsrc, %base2 offen", "%rsrc, %base offen", "reads the same place"},
-    {"address not carried on", plain, rotated, "s_add_i32 %base2, 256", "s_add_i32 %base, 256", "reads the same place"},
+    {"address of the wrong round", plain, rotated, "%rsrc, %base2 offen", "%rsrc, %base offen", "reads the same place",
+     "another value"},
+    {"address not carried on", plain, rotated, "s_add_i32 %base2, 256", "s_add_i32 %base, 256", "reads the same place",
+     "another value"},
     {"constant of the start", plain, rotated, "^loop(0, 0, 256, %x0)", "^loop(1, 0, 256, %x0)", "is not done any more"},
     {"accumulator of the start", plain, rotated, "^epi(0, %x0)", "^epi(1, %x0)", "another value"},
     {"LDS read in front of the write", plain, rotated,
@@ -191,9 +198,9 @@ static const Case cases[] = {
     {"pairs counted wrong", plain, unrolled, "s_lshr_b32 %n, 1", "s_lshr_b32 %n, 2", "is not done any more"},
     {"no round that is left", plain, unrolled, "s_and_b32 %n, 1", "s_and_b32 %n, 0", "is not done any more"},
     {"the round that is left is done always", plain, unrolled, "s_and_b32 %n, 1", "s_or_b32 %n, 1",
-     "^loop runs 2 times"},
+     "^loop runs 2 times", "was not read before"},
     {"test of the round that is left", plain, unrolled, "s_cmp_lg_u32 %odd, 0", "s_cmp_eq_u32 %odd, 0",
-     "is not done any more"},
+     "is not done any more", "was not read before"},
     {"address of the round that is left", plain, unrolled, "^left(%sum2, %base2)", "^left(%sum2, %between)",
      "reads the same place"},
     {"the wrong dword", plain, unrolled, "ds_write_b64 %o, %xb mem(3)\n",
@@ -235,6 +242,11 @@ static const char *with_mistake(const Case *c, Arena *arena)
     return arena_printf(arena, "%.*s%s%s", (int)(at - c->now), c->now, c->instead, at + strlen(c->part));
 }
 
+static bool says(const StrBuf *out, const Case *c)
+{
+    return out->data && (strstr(out->data, c->error) || (c->or_error && strstr(out->data, c->or_error)));
+}
+
 static unsigned try_case(const Case *c)
 {
     Arena *arena = arena_new();
@@ -244,7 +256,7 @@ static unsigned try_case(const Case *c)
     const bool good = before && now && schedule_check(now, schedule_record(before), &diags);
     StrBuf out = {0};
     diag_print(&diags, &out);
-    const bool expected = c->error ? !good && out.data && strstr(out.data, c->error) != NULL : good && !diags.items.len;
+    const bool expected = c->error ? !good && says(&out, c) : good && !diags.items.len;
     if (!expected)
         print_error("%s: expected %s, found\n%s\n", c->name, c->error ? c->error : "nothing",
                     out.data ? out.data : "nothing");

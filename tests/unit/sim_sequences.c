@@ -115,7 +115,7 @@ static bool test_sequence(Target target, unsigned number, unsigned *executed)
     const uint32_t end = 0xbf810000;
     const char *name = target_infos[target].name;
     const unsigned level = 2 + number % (sim_host_level() - 1);
-    Random r = {number * UINT64_C(0x9e3779b97f4a7c15) + target + 77};
+    Random r = {seed_of(target_infos[target].name, number)};
     RandomState state = {r.state | 1};
     Machine *m = machine_new_words(name, &end, 1, level);
     do fill_state(&r, m->wave, m->wave->lds), fill_few_registers(&r, m->wave), to_witness(m, witness);

@@ -653,6 +653,23 @@ static void transcendental(void **state)
         {"v_cos_f32 v0, v2", 0x3f000000, 0, 0, 0xbf800000},
         {"v_cos_f32 v0, v2", 0, 0, 0, ONE},
         {"v_sin_f32 v0, v2", INF, 0, 0, QNAN},
+        /* Zeros are +0, and gfx9 has no limit of 256 turns (the ISA documents' examples; LLVM's and Mesa's v_fract in
+           front of v_sin on older targets alone). */
+        {"v_sin_f32 v0, v2", 0x80000000, 0, 0, 0x80000000},
+        {"v_sin_f32 v0, v2", 0xff7fffff, 0, 0, 0},
+        {"v_cos_f32 v0, v2", 0xff7fffff, 0, 0, ONE},
+        {"v_sin_f32 v0, v2", 0x43800000, 0, 0, 0},          /* 256 turns */
+        {"v_sin_f32 v0, v2", 0x43802000, 0, 0, ONE},        /* 256.25 turns */
+        {"v_cos_f32 v0, v2", 0xc3804000, 0, 0, 0xbf800000}, /* -256.5 turns */
+        {"v_sin_f16 v0, v2", 0x8000, 0, 0, 0x8000},
+        {"v_sin_f16 v0, v2", 0xfbff, 0, 0, 0},
+        {"v_sin_f16 v0, v2", 0x3400, 0, 0, 0x3c00},
+        {"v_cos_f16 v0, v2", 0xfbff, 0, 0, 0x3c00},
+        {"v_cos_f16 v0, v2", 0x3400, 0, 0, 0},
+        {"v_cos_f16 v0, v2", 0x5cc7, 0, 0, 0}, /* 305.75 turns */
+        {"v_cos_f16_e64 v0, v2 clamp", 0x5cc7, 0, 0, 0},
+        {"v_sin_f32_sdwa v0, v2 dst_sel:WORD_1 dst_unused:UNUSED_SEXT src0_sel:DWORD", 0xbf000000, 0, 0, 0},
+        {"v_sin_f16_sdwa v0, |v2| dst_sel:WORD_1 dst_unused:UNUSED_SEXT src0_sel:WORD_0", 0xc8c0, 0, 0, 0},
         {"v_rcp_f16 v0, v2", 0x4000, 0, 0, 0x3800},
         {"v_exp_f16 v0, v2", 0x4000, 0, 0, 0x4400},
         {"v_rcp_f64 v[0:1], v[2:3]", 0x4000000000000000, 0, 0, 0x3fe0000000000000},

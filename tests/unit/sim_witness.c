@@ -7,7 +7,7 @@
 static bool test_row(Target target, uint16_t opcode, unsigned instances, unsigned level, unsigned *executed)
 {
     const InstInfo *info = inst_info(opcode);
-    Random r = {opcode * UINT64_C(0x9e3779b97f4a7c15) + target + 1};
+    Random r = {seed_of(info->name, target)};
     RandomState state = {r.state | 1};
     const uint32_t end = 0xbf810000;
     const char *name = target_infos[target].name;
@@ -160,13 +160,58 @@ static void every_row_is_tested(void **state)
     assert_int_equal(refusals, REFUSALS);
 }
 
+/* ---- the witness itself ---- */
+
+/* v1 = what SDWA's WORD_0 leaves of the operation on v0. */
+static uint32_t sdwa_word(uint16_t opcode, uint32_t source)
+{
+    Operand operands[] = {operand_phys(CLASS_V, 1, 1), operand_phys(CLASS_V, 0, 1)};
+    MachineInst inst = {.opcode = opcode, .form = FORM_SDWA, .num_defs = 1, .num_operands = 2, .operands = operands};
+    inst.mods = isa_default_modifiers(opcode);
+    inst.mods.sdwa_dst = SDWA_WORD_0 | SDWA_UNUSED_PAD << 3;
+    inst.mods.sdwa_src = SDWA_DWORD | SDWA_DWORD << 4;
+    memset(witness, 0, sizeof *witness);
+    witness->s[WITNESS_EXEC] = 1;
+    witness->mode = 0x3f0;
+    witness->v[0][0] = source;
+    assert_int_equal(witness_execute(witness, TARGET_GFX942, &inst), WITNESS_DONE);
+    return witness->v[1][0];
+}
+/* A unit in the last place is one of the result, not of the dword that a part of it is written to. */
+static void tolerance_of_a_part(void **state)
+{
+    (void)state;
+    assert_int_equal(sdwa_word(OP_V_RCP_F32, 0x40400000), 0xaaab);
+    assert_true(witness_close(witness, 0, 0, 0xaaaa));
+    assert_true(witness_close(witness, 0, 0, 0xaaac));
+    assert_false(witness_close(witness, 0, 0, 0xaaad));
+    assert_false(witness_close(witness, 0, 0, 0x1aaab));
+    assert_int_equal(sdwa_word(OP_V_RCP_F32, 0x3f800000), 0); /* 1 and its neighbours */
+    assert_true(witness_close(witness, 0, 0, 1));
+    assert_true(witness_close(witness, 0, 0, 0xffff));
+    assert_false(witness_close(witness, 0, 0, 2));
+}
+/* The sine of whole and half turns, the cosine of quarter turns: no rest of pi is left of them. */
+static void zeros_are_exact(void **state)
+{
+    (void)state;
+    assert_int_equal(sdwa_word(OP_V_SIN_F32, 0xbf000000), 0);
+    assert_int_equal(sdwa_word(OP_V_SIN_F32, 0x43804000), 0);
+    assert_int_equal(sdwa_word(OP_V_SIN_F16, 0x48c0), 0);
+    assert_int_equal(sdwa_word(OP_V_SIN_F16, 0x8000), 0x8000);
+    assert_int_equal(sdwa_word(OP_V_COS_F32, 0xbe800000), 0);
+    assert_int_equal(sdwa_word(OP_V_COS_F16, 0x5cc7), 0);
+    assert_int_equal(sdwa_word(OP_V_COS_F16, 0x5cc0), 0x3c00); /* 304 turns */
+}
+
 /* An argument: only the tests of that name. */
 int main(int argc, char **argv)
 {
     if (argc > 1) cmocka_set_test_filter(argv[1]);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_row_is_tested), cmocka_unit_test(rows_gfx942),     cmocka_unit_test(rows_gfx950),
-        cmocka_unit_test(matrices_gfx942),     cmocka_unit_test(matrices_gfx950),
+        cmocka_unit_test(matrices_gfx942),     cmocka_unit_test(matrices_gfx950), cmocka_unit_test(tolerance_of_a_part),
+        cmocka_unit_test(zeros_are_exact),
     };
     return cmocka_run_group_tests(tests, setup, teardown);
 }

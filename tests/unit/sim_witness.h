@@ -1,6 +1,6 @@
 /* For tests of the emulator against the second witness (tests/witness): random state with edge values for random legal
    instances, and the comparison of the whole machine state afterwards. WITNESS_COUNT multiplies the number of
-   instances and sequences (default 1). */
+   instances and sequences (default 1), WITNESS_SEED=N draws others (default 0). */
 #ifndef WAVECC_TESTS_UNIT_SIM_WITNESS_H
 #define WAVECC_TESTS_UNIT_SIM_WITNESS_H
 
@@ -410,6 +410,16 @@ static inline unsigned count_factor(void)
 {
     const char *text = getenv("WITNESS_COUNT");
     return text && atoi(text) > 0 ? (unsigned)atoi(text) : 1;
+}
+/* Where the draws of a row start: from its name, so that rows that are added to the table change no other row's
+   instances. Not 0. `number`: the target, or which sequence. */
+static inline uint64_t seed_of(const char *name, unsigned number)
+{
+    const char *text = getenv("WITNESS_SEED");
+    uint64_t hash = (UINT64_C(0xcbf29ce484222325) ^ number) + (text ? strtoull(text, NULL, 10) << 8 : 0);
+    for (; *name; name++) hash = (hash ^ (uint8_t)*name) * UINT64_C(0x100000001b3);
+    hash = (hash ^ hash >> 31) * UINT64_C(0x9e3779b97f4a7c15);
+    return hash ^ hash >> 29 ? hash ^ hash >> 29 : 1;
 }
 static inline void fill_pool(Random *r)
 {

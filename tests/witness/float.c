@@ -229,7 +229,7 @@ static void op_div_fixup(Lane *l)
 enum { EXP, LOG, RCP, RSQ, SQRT, SIN, COS, LOG_LEGACY };
 static long double evaluate(int which, long double x)
 {
-    const long double turn = 2 * 3.14159265358979323846264338327950288L;
+    const long double turn = 2 * 3.14159265358979323846264338327950288L, part = x - rintl(x);
     switch (which) {
     case EXP: return exp2l(x);
     case LOG:
@@ -237,10 +237,9 @@ static long double evaluate(int which, long double x)
     case RCP: return 1 / x;
     case RSQ: return 1 / sqrtl(x);
     case SQRT: return sqrtl(x);
-    case SIN: return fabsl(x) > 256 ? 0 : sinl((x - rintl(x)) * turn);
-    default: /* a quarter turn is no multiple of pi in any format: the zero has a sign of its own there */
-        if (fabsl(x - rintl(x)) == 0.25L) return 0;
-        return fabsl(x) > 256 ? 1 : cosl((x - rintl(x)) * turn);
+    /* pi is exact in no format: the zeros are written here. They are +0 in the documents' examples. */
+    case SIN: return part == 0 || fabsl(part) == 0.5L ? 0 : sinl(part * turn);
+    default: return fabsl(part) == 0.25L ? 0 : cosl(part * turn);
     }
 }
 static void op_transcendental(Lane *l)
@@ -255,7 +254,6 @@ static void op_transcendental(Lane *l)
     }
     const long double value = x.kind == KIND_INFINITE ? (x.negative ? -INFINITY : INFINITY) : (long double)x.value;
     const long double result = evaluate(l->param, value);
-    if (l->param == SIN || l->param == COS) l->bound = 1e-18; /* near a zero, pi is not exact here */
     if (result != result) give_nan(l);
     else if (isinf(result)) {
         give_infinity(l, result < 0);

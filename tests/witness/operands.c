@@ -259,6 +259,17 @@ static uint32_t merge(const Lane *l, const LaneRow *row)
     return value;
 }
 
+/* SDWA writes a part of the result: what its neighbours in the row's format would have left. */
+static void keep_neighbours(Witness *w, const Lane *l, const LaneRow *row)
+{
+    Lane other = *l;
+    const uint64_t sign = l->d & sign_bit(row->format), magnitude = l->d & (sign_bit(row->format) - 1);
+    other.d = sign | (magnitude + 1);
+    w->near[0][l->lane] = merge(&other, row);
+    other.d = magnitude ? sign | (magnitude - 1) : l->d;
+    w->near[1][l->lane] = merge(&other, row);
+}
+
 static unsigned result_dwords(const LaneRow *row, unsigned width)
 {
     switch (row->result) {
@@ -315,6 +326,7 @@ static WitnessResult execute_lanes(Witness *w, Target target, const MachineInst 
             for (unsigned r = 0; r < dwords; r++) results[r][lane] = l.d_wide[r];
         } else {
             results[0][lane] = dwords == 1 ? merge(&l, row) : (uint32_t)l.d;
+            if (row->tolerance == TOLERANCE_ULP && dwords == 1) keep_neighbours(w, &l, row);
             if (dwords == 2) results[1][lane] = (uint32_t)(l.d >> 32);
         }
         w->bound[0][lane] = l.bound;
@@ -324,6 +336,7 @@ static WitnessResult execute_lanes(Witness *w, Target target, const MachineInst 
         w->tolerance_format = row->format;
         w->tolerance_row = witness_row(vector_def);
         w->tolerance_rows = dwords;
+        w->writes_part = inst->form == FORM_SDWA && (inst->mods.sdwa_dst & 7) != SDWA_DWORD;
     }
     for (unsigned lane = 0; lane < WITNESS_LANES; lane++)
         for (unsigned r = 0; r < dwords; r++)
@@ -368,6 +381,7 @@ WitnessResult witness_execute(Witness *w, Target target, const MachineInst *inst
     const char *name = inst_info(inst->opcode)->name;
     const LaneRow *lane_row = find_lane_row(name);
     w->tolerance = TOLERANCE_NONE;
+    w->writes_part = false;
     if (lane_row) return execute_lanes(w, target, inst, lane_row);
     const WaveRow *wave_row = find_wave_row(name);
     return wave_row ? wave_row->op(w, target, inst, wave_row->param) : WITNESS_ABSENT;
@@ -380,6 +394,7 @@ bool witness_close(const Witness *w, unsigned row, unsigned lane, uint64_t got)
     const uint32_t *place = &w->v[w->tolerance_row + row][lane];
     uint64_t want = dwords == 2 ? *place | (uint64_t)place[WITNESS_LANES] << 32 : *place;
     if (got == want) return true;
+    if (w->writes_part) return w->tolerance == TOLERANCE_ULP && (got == w->near[0][lane] || got == w->near[1][lane]);
     if (format == FMT_F16) { /* one or two halves */
         if ((got ^ want) & 0xffff0000) return false;
         got &= 0xffff, want &= 0xffff;

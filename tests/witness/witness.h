@@ -54,6 +54,8 @@ typedef struct Witness {
     unsigned tolerance_format; /* FormatName, number.h */
     unsigned tolerance_row, tolerance_rows;
     double bound[32][WITNESS_LANES];
+    bool writes_part; /* SDWA's dst_sel: `near` is all that the dword may be, besides */
+    uint32_t near[2][WITNESS_LANES];
 } Witness;
 
 typedef enum WitnessResult {

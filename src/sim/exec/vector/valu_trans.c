@@ -61,7 +61,9 @@ ALWAYS_INLINE double log2_any(double x)
     result = x >= 1e300 ? (double)INFINITY : result;
     return x < 0 || x != x ? (double)NAN : result;
 }
-/* sin(2 pi x) and cos(2 pi x): quarter turns, then |angle| <= pi / 4. */
+/* sin(2 pi x) and cos(2 pi x): quarter turns, then |angle| <= pi / 4. Of any finite x: the limit of 256 turns is that
+   of targets before gfx9 (LLVM's feature trig-reduced-range). Zeros are +0, as in the ISA documents' examples
+   (v_cos_f16 of 0.25, v_sin_f32 of the least finite number); only the sine of -0 is -0. */
 ALWAYS_INLINE double turn(double x, unsigned quarter_offset)
 {
     double reduced = x - rint(x), quarters = rint(reduced * 4.0);
@@ -85,17 +87,17 @@ ALWAYS_INLINE double turn(double x, unsigned quarter_offset)
     c = c * z + 1.0;
     unsigned quadrant = ((unsigned)(int)quarters + quarter_offset) & 3;
     double result = quadrant & 1 ? c : s;
-    return quadrant & 2 ? -result : result;
+    return (quadrant & 2 ? -result : result) + 0.0; /* -0 becomes +0 */
 }
 ALWAYS_INLINE double sin_turns(double x)
 {
     if (!(fabs(x) < (double)INFINITY)) return (double)NAN;
-    return x == 0 ? x : fabs(x) > 256.0 ? 0.0 : turn(x, 0);
+    return x == 0 ? x : turn(x, 0);
 }
 ALWAYS_INLINE double cos_turns(double x)
 {
     if (!(fabs(x) < (double)INFINITY)) return (double)NAN;
-    return fabs(x) > 256.0 ? 1.0 : turn(x, 1);
+    return turn(x, 1);
 }
 ALWAYS_INLINE double log_legacy(double x)
 {
