@@ -140,6 +140,10 @@ static void compile_modes(Chooser *c)
     bool same_occupancy = true;
     Candidate *off = &c->modes[SCHEDULE_OFF];
     for (unsigned m = 0; m < NUM_SCHEDULE_MODES; m++) {
+        if (m == SCHEDULE_PIPELINE && !c->num_loops) { /* it would do what `interleave` does */
+            c->modes[m].dropped = "there is no loop of one block";
+            continue;
+        }
         compile(c, NULL, (ScheduleMode)m, &c->modes[m]);
         if (!c->modes[m].dropped && !off->dropped && needs_more_scratch(c->modes[m].k, off->k))
             c->modes[m].dropped = "registers go to scratch memory";
