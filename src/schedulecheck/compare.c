@@ -217,6 +217,7 @@ static bool search_edge(Pair *p, Rounds *r, uint32_t visits)
 static bool search_rounds(Pair *p, Rounds *r)
 {
     if (!try_value(p, r, 0)) return false;
+    if (!r->tries) return true; /* the loops before have used up all steps */
     for (uint32_t value = 1; value && value <= 1u << 30; value *= 2) {
         if (!try_value(p, r, value)) return false;
         if (r->visits[r->tries - 1] > r->most) break;
@@ -275,9 +276,9 @@ static bool search_loops(Pair *p, const uint32_t *conditions)
 /* ---- */
 
 /* Classes of global memory that some store may write: a barrier may change what loads see there. */
-static uint64_t written_classes(MemClasses *classes, const Kernel *k)
+static ClassSet written_classes(MemClasses *classes, const Kernel *k)
 {
-    uint64_t written = 0;
+    ClassSet written = 0;
     FOREACH_BLOCK(k, block)
     FOREACH_INST(block, inst)
     {

@@ -19,7 +19,7 @@ typedef struct Inputs {
     unsigned style; /* how values that are not assigned decide */
     VEC(Leaf) leaves;
     Map by_identity;        /* 1 + index into leaves */
-    uint64_t barrier_reads; /* classes of memory whose loads a barrier changes */
+    ClassSet barrier_reads; /* classes of memory whose loads a barrier changes */
     MemClasses *classes;
 } Inputs;
 

@@ -12,8 +12,8 @@ static unsigned add(MemClasses *c, Space space, MemRef ref)
     c->meets[n] = 0;
     for (unsigned i = 0; i <= n; i++) {
         if (c->space[i] != space || !refs_may_meet(&c->ref[i], &ref)) continue;
-        c->meets[n] |= 1ull << i;
-        c->meets[i] |= 1ull << n;
+        c->meets[n] |= class_bit(i);
+        c->meets[i] |= class_bit(n);
     }
     return n;
 }

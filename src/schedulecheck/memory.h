@@ -4,14 +4,18 @@
 
 #include "schedulecheck/effects.h"
 
-enum { MAX_CLASSES = 64 };
+enum { MAX_CLASSES = 128 };
+
+/* A bit for each class. */
+typedef unsigned __int128 ClassSet;
+static inline ClassSet class_bit(unsigned n) { return (ClassSet)1 << n; }
 
 /* Pieces of memory that instructions name. Class 0, 1, 2: unknown places of each space. Where there are many, pieces
    are whole objects, and what is still one too many is an unknown place. */
 typedef struct MemClasses {
     uint8_t space[MAX_CLASSES];
     MemRef ref[MAX_CLASSES];
-    uint64_t meets[MAX_CLASSES]; /* bits of the classes that it may share a byte with, itself included */
+    ClassSet meets[MAX_CLASSES]; /* bits of the classes that it may share a byte with, itself included */
     unsigned num;
 } MemClasses;
 

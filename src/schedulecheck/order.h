@@ -11,7 +11,7 @@ typedef struct OrderKey {
 
 /* The global memory that stores may write between a barrier and the next one on some path: bits of MemClasses. */
 typedef struct NearStores {
-    uint64_t in, out; /* since the last barrier, at the beginning of the block; before the next one, at its end */
+    ClassSet in, out; /* since the last barrier, at the beginning of the block; before the next one, at its end */
 } NearStores;
 
 typedef struct Order {

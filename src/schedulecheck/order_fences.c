@@ -9,10 +9,10 @@
 /* ---- stores near barriers ---- */
 
 /* Classes of global memory that the instruction may write. */
-static uint64_t stored_classes(ScheduleCheck *c, const Inst *inst)
+static ClassSet stored_classes(ScheduleCheck *c, const Inst *inst)
 {
     Access access[MAX_ACCESSES];
-    uint64_t stored = 0;
+    ClassSet stored = 0;
     const unsigned n = inst_accesses(inst, access);
     for (unsigned i = 0; i < n; i++)
         if (access[i].writes && access[i].space == IN_GLOBAL)
@@ -20,14 +20,14 @@ static uint64_t stored_classes(ScheduleCheck *c, const Inst *inst)
     return stored;
 }
 
-static uint64_t near_forward(Order *o, const Block *block, uint64_t stored)
+static ClassSet near_forward(Order *o, const Block *block, ClassSet stored)
 {
     FOREACH_INST(block, inst)
     stored = inst_fence(inst) == FENCE_BARRIER ? 0 : stored | stored_classes(o->c, inst);
     return stored;
 }
 
-static uint64_t near_backward(Order *o, const Block *block, uint64_t stored)
+static ClassSet near_backward(Order *o, const Block *block, ClassSet stored)
 {
     FOREACH_INST_REVERSE(block, inst)
     stored = inst_fence(inst) == FENCE_BARRIER ? 0 : stored | stored_classes(o->c, inst);
@@ -44,7 +44,7 @@ void order_near_stores(Order *o)
         again = false;
         for (uint32_t b = 0; b < k->blocks.len; b++) {
             const Block *block = k->blocks.data[b];
-            const uint64_t out = near_forward(o, block, o->near[b].in);
+            const ClassSet out = near_forward(o, block, o->near[b].in);
             for (unsigned s = 0; s < block_num_succs(block); s++) {
                 NearStores *to = &o->near[block_succ(block, s)->id];
                 again |= (out & ~to->in) != 0;
@@ -53,7 +53,7 @@ void order_near_stores(Order *o)
         }
         for (uint32_t b = k->blocks.len; b-- > 0;) {
             const Block *block = k->blocks.data[b];
-            uint64_t out = 0;
+            ClassSet out = 0;
             for (unsigned s = 0; s < block_num_succs(block); s++) {
                 const Block *to = block_succ(block, s);
                 out |= near_backward(o, to, o->near[to->id].out);
@@ -88,6 +88,20 @@ static void behind(const Order *o, const Latest *latest, uint32_t i, const char 
     if (latest->place > o->place[i] + 1) order_wrong(o, latest->index, i, rule);
 }
 
+/* Classes may be larger than what an instruction names: the pair that passed each other is looked for by itself. */
+static void behind_accesses(const Order *o, const Latest *latest, const Access *a, uint32_t i, const char *rule)
+{
+    if (latest->place <= o->place[i] + 1) return;
+    for (uint32_t j = 0; j < i; j++) {
+        Access other[MAX_ACCESSES];
+        if (o->place[j] < o->place[i]) continue;
+        const unsigned n = inst_accesses(o->old[j], other);
+        for (unsigned k = 0; k < n; k++)
+            if (other[k].space == a->space && (other[k].writes || a->writes) && refs_may_meet(&other[k].ref, &a->ref))
+                order_wrong(o, j, i, rule);
+    }
+}
+
 static void check_access(Passing *p, const Access *a, uint32_t i)
 {
     static const char *const spaces[] = {"they may touch the same LDS", "they may touch the same memory",
@@ -96,8 +110,8 @@ static void check_access(Passing *p, const Access *a, uint32_t i)
     const unsigned mine = mem_class(classes, (Space)a->space, a->ref);
     for (unsigned other = 0; other < classes->num; other++) {
         if (!(classes->meets[mine] >> other & 1)) continue;
-        behind(p->o, &p->writes[other], i, spaces[a->space]);
-        if (a->writes) behind(p->o, &p->reads[other], i, spaces[a->space]);
+        behind_accesses(p->o, &p->writes[other], a, i, spaces[a->space]);
+        if (a->writes) behind_accesses(p->o, &p->reads[other], a, i, spaces[a->space]);
     }
     behind(p->o, &p->barriers[mine], i, "a barrier is between accesses of waves");
     if (a->space == IN_GLOBAL && a->writes) behind(p->o, &p->barrier, i, "a barrier is between accesses of waves");
@@ -119,28 +133,28 @@ static void check_memory_inst(Passing *p, const Inst *inst, const Access *access
 }
 
 /* Classes whose reads a barrier fences, if these are stored to beside it: all LDS, too. */
-static uint64_t fenced_by_barrier(const MemClasses *classes, uint64_t near)
+static ClassSet fenced_by_barrier(const MemClasses *classes, ClassSet near)
 {
-    uint64_t fenced = near;
+    ClassSet fenced = near;
     for (unsigned n = 0; n < classes->num; n++)
-        if (classes->space[n] == IN_LDS) fenced |= 1ull << n;
+        if (classes->space[n] == IN_LDS) fenced |= class_bit(n);
     return fenced;
 }
 
 /* Global stores between this barrier and the one before it, in the old block: who reads behind the barrier is to see
    them. */
-static uint64_t stores_before(Order *o, uint32_t i)
+static ClassSet stores_before(Order *o, uint32_t i)
 {
-    uint64_t stored = 0;
+    ClassSet stored = 0;
     uint32_t at = i;
     while (at > 0 && inst_fence(o->old[at - 1]) != FENCE_BARRIER) stored |= stored_classes(o->c, o->old[--at]);
     return at ? stored : stored | o->near[o->old_block->id].in;
 }
 
 /* And the one after it: who reads in front of the barrier is not to see them. */
-static uint64_t stores_after(Order *o, uint32_t i)
+static ClassSet stores_after(Order *o, uint32_t i)
 {
-    uint64_t stored = 0;
+    ClassSet stored = 0;
     uint32_t at = i + 1;
     while (at < o->n && inst_fence(o->old[at]) != FENCE_BARRIER) stored |= stored_classes(o->c, o->old[at++]);
     return at < o->n ? stored : stored | o->near[o->old_block->id].out;
@@ -150,8 +164,8 @@ static void check_barrier(Passing *p, uint32_t i)
 {
     static const char rule[] = "a barrier is between accesses of waves";
     const MemClasses *classes = &p->o->c->classes;
-    const uint64_t in_front = fenced_by_barrier(classes, stores_after(p->o, i));
-    const uint64_t behind_it = fenced_by_barrier(classes, stores_before(p->o, i));
+    const ClassSet in_front = fenced_by_barrier(classes, stores_after(p->o, i));
+    const ClassSet behind_it = fenced_by_barrier(classes, stores_before(p->o, i));
     for (unsigned n = 0; n < classes->num; n++) {
         if (classes->space[n] != IN_SCRATCH) behind(p->o, &p->writes[n], i, rule);
         if (in_front >> n & 1) behind(p->o, &p->reads[n], i, rule);

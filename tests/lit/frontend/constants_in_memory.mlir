@@ -1,7 +1,7 @@
 // Constants of memref.global of every type, at positions that are known and that are not; booleans in memory, a byte each. Row by row A is as B.
-// RUN: for t in gfx942 gfx950; do \
-// RUN:   wavecc run %s --quiet --target=$t --seed=5 --check=all --arg=i64[16x64]=zero --arg=i64[16x64]=zero --arg=i8[64x4]=zero --arg=i32[64]=random --dump=0=%t.a.npy --dump=1=%t.b.npy || exit 1; \
-// RUN:   cmp %t.a.npy %t.b.npy || exit 1; done
+// RUN: for t in gfx942 gfx950; do for s in off interleave pipeline; do \
+// RUN:   wavecc run %s --quiet --target=$t --schedule=$s --seed=5 --check=all --arg=i64[16x64]=zero --arg=i64[16x64]=zero --arg=i8[64x4]=zero --arg=i32[64]=random --dump=0=%t.a.npy --dump=1=%t.b.npy || exit 1; \
+// RUN:   cmp %t.a.npy %t.b.npy || exit 1; done; done
 gpu.module @m {
   memref.global "private" constant @f32 : memref<2x3xf32> = dense<[[1.5, -2.0, 3.25], [0.0, 7.0, 0x7F800000]]>
   memref.global "private" constant @f16 : memref<6xf16> = dense<[1.5, -2.0, 3.25, 0.0, 7.0, 9.0]>

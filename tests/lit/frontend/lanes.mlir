@@ -1,17 +1,17 @@
 // Values of other lanes against what a lane finds in memory at the other lane's place.
 // RUN: rm -rf %t && split-file %s %t
 // RUN: for target in gfx942 gfx950; do wavecc run %t/k.mlir --kernel=k --quiet --target=$target --seed=1 --arg=i32[64]=random --arg=i32[14x64]=zero --arg=i32[14x64]=zero --dump=1=%t/a.npy --dump=2=%t/b.npy && cmp %t/a.npy %t/b.npy || exit 1; done
-// RUN: wavecc %t/k.mlir --target=gfx950 -S -o - | FileCheck %s
+// RUN: wavecc --schedule=off %t/k.mlir --target=gfx950 -S -o - | FileCheck %s
 // CHECK: v_permlane16_swap_b32
 // CHECK: v_permlane32_swap_b32
 // CHECK: ds_swizzle_b32 {{.*}} offset:swizzle(BITMASK_PERM
-// RUN: not wavecc %t/shift.mlir --target=gfx950 -S -o - 2>&1 | FileCheck %s --check-prefix=SHIFT
+// RUN: not wavecc --schedule=off %t/shift.mlir --target=gfx950 -S -o - 2>&1 | FileCheck %s --check-prefix=SHIFT
 // SHIFT: error: {{.*}} between 1 and 15
-// RUN: not wavecc %t/mask.mlir --target=gfx950 -S -o - 2>&1 | FileCheck %s --check-prefix=MASK
+// RUN: not wavecc --schedule=off %t/mask.mlir --target=gfx950 -S -o - 2>&1 | FileCheck %s --check-prefix=MASK
 // MASK: error: amdgpu.swizzle_bitmode: xor_mask 64; a mask is 0 to 31
-// RUN: not wavecc %t/inactive.mlir --target=gfx950 -S -o - 2>&1 | FileCheck %s --check-prefix=INACTIVE
+// RUN: not wavecc --schedule=off %t/inactive.mlir --target=gfx950 -S -o - 2>&1 | FileCheck %s --check-prefix=INACTIVE
 // INACTIVE: error: amdgpu.permlane_swap: fetch_inactive and bound_ctrl are supported only where all lanes of the wave are active
-// RUN: wavecc %t/active.mlir --target=gfx950 -S -o - | FileCheck %s --check-prefix=ACTIVE
+// RUN: wavecc --schedule=off %t/active.mlir --target=gfx950 -S -o - | FileCheck %s --check-prefix=ACTIVE
 // ACTIVE: v_permlane32_swap_b32
 
 //--- k.mlir

@@ -6,14 +6,14 @@
 // RUN: cmp %t.a.npy %t.b.npy
 // RUN: wavecc run %s --target=gfx950 --kernel=again --check=all --completion=latest --arg=i32[12x128]=random --arg=i32[128]=zero --arg=i32[128]=zero --arg=index=4 --dump=1=%t.a.npy --dump=2=%t.b.npy
 // RUN: cmp %t.a.npy %t.b.npy
-// RUN: wavecc %s --target=gfx950 --kernel=three -S -o - | grep -v '[.]loc' | FileCheck %s
+// RUN: wavecc --schedule=off %s --target=gfx950 --kernel=three -S -o - | grep -v '[.]loc' | FileCheck %s
 // CHECK: .LBB0_3:
 // CHECK-NEXT: s_waitcnt vmcnt(1)
 // CHECK-NEXT: s_barrier
 // CHECK: ds_read_b32
 // CHECK-NOT: vmcnt(0)
 // CHECK: s_cbranch
-// RUN: wavecc %s --target=gfx950 --kernel=again --stop-after=frontend --emit=kir -o - | FileCheck %s --check-prefix=AGAIN
+// RUN: wavecc --schedule=off %s --target=gfx950 --kernel=again --stop-after=frontend --emit=kir -o - | FileCheck %s --check-prefix=AGAIN
 // Two transfers are sent for, in each round of the loop around; what the round before left has other names.
 // AGAIN: lds_becomes 0x80000100, 0, -1, 0
 // AGAIN: lds_becomes 0x80000101, 0, -1, 0

@@ -1,12 +1,16 @@
 // A loop that carries what it loads for the next round, and buffers that change places: their addresses stay known (one register each, the
 // offsets in the instructions), moves stand before the one branch, a 64-bit bound is tested by a sign.
+// RUN: wavecc run %s --schedule=pipeline --target=gfx942 --check=all --completion=latest --arg=f32[64x9x4]=random --arg=f32[64x4]=zero --arg=f32[64x4]=zero --arg=index=9 --dump=1=%t.a.npy --dump=2=%t.b.npy
+// RUN: cmp %t.a.npy %t.b.npy
+// RUN: wavecc run %s --schedule=auto --target=gfx942 --check=all --completion=latest --arg=f32[64x9x4]=random --arg=f32[64x4]=zero --arg=f32[64x4]=zero --arg=index=9 --dump=1=%t.a.npy --dump=2=%t.b.npy
+// RUN: cmp %t.a.npy %t.b.npy
 // RUN: wavecc run %s --target=gfx942 --check=all --completion=latest --arg=f32[64x9x4]=random --arg=f32[64x4]=zero --arg=f32[64x4]=zero --arg=index=9 --dump=1=%t.a.npy --dump=2=%t.b.npy
 // RUN: cmp %t.a.npy %t.b.npy
 // RUN: wavecc run %s --target=gfx942 --arg=f32[64x9x4]=random --arg=f32[64x4]=zero --arg=f32[64x4]=zero --arg=index=2 --dump=1=%t.a.npy --dump=2=%t.b.npy
 // RUN: cmp %t.a.npy %t.b.npy
 // RUN: wavecc run %s --target=gfx942 --arg=f32[64x9x4]=random --arg=f32[64x4]=zero --arg=f32[64x4]=zero --arg=index=1 --dump=1=%t.a.npy --dump=2=%t.b.npy
 // RUN: cmp %t.a.npy %t.b.npy
-// RUN: wavecc %s --target=gfx942 -S -o - | grep -v '[.]loc' | FileCheck %s
+// RUN: wavecc --schedule=off %s --target=gfx942 -S -o - | grep -v '[.]loc' | FileCheck %s
 // CHECK: .LBB0_3:
 // CHECK-NEXT: global_load_dwordx4
 // CHECK-NOT: s_branch

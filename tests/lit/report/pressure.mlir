@@ -1,14 +1,14 @@
 // The register report: maximum and holders with their names and places, occupancy and what limits it, live registers of every
 // instruction; annotated assembly; places of values after allocation.
-// RUN: wavecc %s --target=gfx942 --emit=pressure -o - | FileCheck %s
-// RUN: wavecc %s --target=gfx942 --emit=pressure-json -o %t.json
+// RUN: wavecc --schedule=off %s --target=gfx942 --emit=pressure -o - | FileCheck %s
+// RUN: wavecc --schedule=off %s --target=gfx942 --emit=pressure-json -o %t.json
 // RUN: python3 -c "import json,sys; k=json.load(open(sys.argv[1]))['kernels'][0]; v=k['registers']['vgpr']; print(k['occupancy']['waves_per_simd'], k['occupancy']['limited_by'], k['occupancy']['next'], v['allocated'], v['live'], [(h['name'], h['place'], h['registers'], h['location']['line']) for h in v['holders'] if h['registers'] == 4], max(i['vgpr'] for i in k['instructions']))" %t.json | FileCheck %s --check-prefix=JSON
-// RUN: wavecc %s --target=gfx942 -S --annotate --no-lines -o %t.s
+// RUN: wavecc --schedule=off %s --target=gfx942 -S --annotate --no-lines -o %t.s
 // RUN: FileCheck %s --check-prefix=ANNOTATE < %t.s
 // RUN: llvm-mc -triple=amdgcn-amd-amdhsa -mcpu=gfx942 -filetype=obj %t.s -o %t.annotated.o
-// RUN: wavecc %s --target=gfx942 -S --no-lines -o - | llvm-mc -triple=amdgcn-amd-amdhsa -mcpu=gfx942 -filetype=obj -o %t.plain.o
+// RUN: wavecc --schedule=off %s --target=gfx942 -S --no-lines -o - | llvm-mc -triple=amdgcn-amd-amdhsa -mcpu=gfx942 -filetype=obj -o %t.plain.o
 // RUN: cmp %t.annotated.o %t.plain.o
-// RUN: wavecc %s --target=gfx942 --print-after=regalloc -o /dev/null 2> %t.places.kir
+// RUN: wavecc --schedule=off %s --target=gfx942 --print-after=regalloc -o /dev/null 2> %t.places.kir
 // RUN: FileCheck %s --check-prefix=PLACES < %t.places.kir
 // RUN: wavecc opt %t.places.kir --target=gfx942
 
