@@ -32,6 +32,7 @@ static Inst *new_branch(Kernel *k, const Inst *like, uint16_t opcode, Block *tak
 static Block *jump_block(Kernel *k, const Block *block, const Inst *like, Block *target)
 {
     Block *jump = ARENA_NEW(k->arena, Block);
+    jump->kernel = k;
     jump->name = arena_printf(k->arena, "bb%u", k->num_block_names++);
     jump->region = block->region;
     inst_append(jump, new_branch(k, like, OP_S_BRANCH, target, NULL));
