@@ -45,6 +45,7 @@ void wavecc_options_init(WaveccOptions *options)
     memset(options, 0, sizeof *options);
     options->line_tables = true;
     options->max_agprs = -1;
+    options->schedule = WAVECC_SCHEDULE_AUTO;
 }
 
 void wavecc_set_bug_handler(void (*handler)(const char *message)) { bug_set_handler(handler); }
