@@ -59,9 +59,9 @@ typedef struct WaveccOptions {
     uint32_t waves_per_eu;              /* 0, or the waves that must fit a SIMD at once by their registers */
     WaveccKernargLayout kernarg_layout; /* of MLIR */
     uint32_t workgroup_size[3]; /* of kernels (MLIR) that do not say it, at most 1024 in all; three zeros: not known */
-    WaveccSchedule schedule; /* wavecc_options_init: auto */
-    bool verify_each; /* validate the kernel IR after every pass */
-    bool force_waits; /* wait for everything after every memory operation: a correctness oracle, slow code */
+    WaveccSchedule schedule;    /* wavecc_options_init: auto */
+    bool verify_each;           /* validate the kernel IR after every pass */
+    bool force_waits;           /* wait for everything after every memory operation: a correctness oracle, slow code */
     /* leave out wait states that LLVM and the ISA document ask for and AMD's production kernels do without
        (docs/waits-and-hazards.md): gfx942 and gfx950 only */
     bool observed_hazards;

@@ -114,7 +114,7 @@ enum {
 /* What production kernels do with a row. */
 typedef struct HazardSeen {
     uint8_t least[NUM_HAZARD_COLUMNS][NUM_PASS_CLASSES]; /* wait states from which the proof holds; HAZARD_NOT_SEEN */
-    uint32_t places, files;             /* pairs with fewer states than documented */
+    uint32_t places, files;                              /* pairs with fewer states than documented */
     unsigned limits;
 } HazardSeen;
 
@@ -126,7 +126,7 @@ typedef struct HazardInfo {
     HazardSet producer_set, consumer_set;
     HazardMatch match;
     uint8_t states[NUM_HAZARD_COLUMNS][NUM_PASS_CLASSES]; /* 0: no row there */
-    const char *source;                  /* of the states, and the evidence */
+    const char *source;                                   /* of the states, and the evidence */
     HazardSeen seen;
 } HazardInfo;
 

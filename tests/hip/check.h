@@ -7,13 +7,13 @@
 #include <cstdlib>
 #include <vector>
 
-#define CHECK(call)                                                                                        \
-    do {                                                                                                   \
-        const hipError_t error_ = (call);                                                                  \
-        if (error_ != hipSuccess) {                                                                        \
-            std::printf("%s:%d: %s: %s\n", __FILE__, __LINE__, #call, hipGetErrorString(error_));          \
-            std::exit(1);                                                                                  \
-        }                                                                                                  \
+#define CHECK(call)                                                                               \
+    do {                                                                                          \
+        const hipError_t error_ = (call);                                                         \
+        if (error_ != hipSuccess) {                                                               \
+            std::printf("%s:%d: %s: %s\n", __FILE__, __LINE__, #call, hipGetErrorString(error_)); \
+            std::exit(1);                                                                         \
+        }                                                                                         \
     } while (0)
 
 /* The largest difference; the program ends with 1 where it is above the limit. */

@@ -118,7 +118,8 @@ static void test_live(void **state)
          "kernel @k {\n workgroup_size 256, 1, 1\n %v : var v4\n^a:\n %k:s2 = live_in kernarg_ptr\n"
          " %x:v = live_in workitem_id\n %v = undef\n br ^b(%x)\n^b(%p:v):\n %v[1] = v_mov_b32 %p\n"
          " %q:v4 = global_load_dwordx4 %x, %k\n %r = v_add_f32 %q[1], %q[2]\n %m:v4 = merge %q[0], %r, %q[3], %x\n"
-         " %v[0] = v_add_f32 %m[0], %m[1]\n %y = v_add3_u32 %v[1], %m[2], %m[3]\n br_cmp s_cmp_lt_i32 %k[0], 1, ^b(%y), ^c\n"
+         " %v[0] = v_add_f32 %m[0], %m[1]\n %y = v_add3_u32 %v[1], %m[2], %m[3]\n br_cmp s_cmp_lt_i32 %k[0], 1, "
+         "^b(%y), ^c\n"
          "^c:\n global_store_dwordx4 %x, %v, %k\n s_endpgm\n}\n",
          1);
     LiveOrder l = live(&f);

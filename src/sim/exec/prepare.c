@@ -68,7 +68,7 @@ int sim_dpp_source(unsigned ctrl, unsigned i, unsigned wave_size)
     if (ctrl >= 0x101 && ctrl <= 0x10f) return in_row + n < 16 ? (int)(i + n) : -1; /* row_shl */
     if (ctrl >= 0x111 && ctrl <= 0x11f) return in_row >= n ? (int)(i - n) : -1;     /* row_shr */
     if (ctrl >= 0x121 && ctrl <= 0x12f) return (int)(row | ((in_row - n) & 15));    /* row_ror */
-    if (ctrl >= 0x160 && ctrl <= 0x16f) return (int)(i ^ n);                         /* row_xmask */
+    if (ctrl >= 0x160 && ctrl <= 0x16f) return (int)(i ^ n);                        /* row_xmask */
     if (ctrl >= 0x150 && ctrl <= 0x15f) return (int)(row | n);                      /* row_newbcast */
     switch (ctrl) {
     case 0x130: return i + 1 < wave_size ? (int)i + 1 : -1; /* wave_shl:1 */

@@ -24,10 +24,10 @@ typedef struct SimPending {
 typedef struct SimOutstanding {
     SimPending *pending; /* in the order of issue */
     uint32_t num_pending, cap_pending, num_running;
-    uint32_t first_running; /* none before it in `pending` has effects still to come */
-    uint32_t num_issued;    /* of this wave, in all */
+    uint32_t first_running;                     /* none before it in `pending` has effects still to come */
+    uint32_t num_issued;                        /* of this wave, in all */
     uint32_t issued[NUM_QUEUES * NUM_COUNTERS]; /* by outstanding_line */
-    uint32_t running[NUM_COUNTERS]; /* what the hardware's counters would show */
+    uint32_t running[NUM_COUNTERS];             /* what the hardware's counters would show */
     uint64_t random, random_mask;
     SimAccess *spare[80];
     uint32_t num_spare;
