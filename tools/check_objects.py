@@ -44,6 +44,8 @@ def check(wavecc, path):
     if done.returncode not in (0, 2, 3):
         return None, "status %d: %s" % (done.returncode, done.stderr.strip()[-200:])
     report, groups = json.loads(done.stdout), []
+    if report["target"] == "gfx1250":  # not all of its instructions are known yet (docs/targets.md)
+        return None, "target"
     for kernel in report["kernels"]:
         for g in kernel["groups"]:
             finding = " ".join(x for x in (g["rule"], g["row"] or g["counter"]) if x)

@@ -74,6 +74,8 @@ static void compile(Chooser *c, const uint8_t *by_loop, ScheduleMode rest, Candi
     *out = (Candidate){.k = kernel_clone(c->base->arena, c->base), .diags = ARENA_NEW(c->base->arena, DiagList)};
     diag_init(out->diags, c->base->arena);
     out->diags->wants_remarks = c->options->ctx.diags->wants_remarks;
+    out->diags->source = c->options->ctx.diags->source;
+    out->diags->source_bytes = c->options->ctx.diags->source_bytes;
     options.ctx.diags = out->k->diags = out->diags;
     options.ctx.schedule = rest;
     options.ctx.tries = true;
@@ -301,6 +303,8 @@ static bool run_again(Chooser *c, const uint8_t *by_loop, ScheduleMode rest, uns
     options.ctx.tries = true;
     note_choice(c, by_loop, c->base);
     set_modes(c->base, by_loop);
+    /* What is printed is compiled on as it would have been. */
+    if (!c->base->schedule && rest != SCHEDULE_OFF) c->base->schedule = (uint8_t)(1 + rest);
     return pipeline_run_passes(c->base, &options, c->first, end);
 }
 

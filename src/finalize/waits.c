@@ -17,6 +17,7 @@
 #include "finalize/branches.h"
 #include "finalize/dataflow.h"
 #include "finalize/finalize.h"
+#include "ir/schedule.h"
 #include "finalize/lds_reads.h"
 #include "finalize/wait_tracker.h"
 #include "isa/family.h"
@@ -344,7 +345,7 @@ bool pass_waits(Kernel *k, PassCtx *ctx)
     wait_tracker_init(&w.tracker, k->arena, k->target);
     w.tracker.author_waits = has_author_waits(k) || k->lds_waits_placed;
     w.clock.rows = time_rows(k->target);
-    w.clock.is_on = ctx->schedule != SCHEDULE_OFF && w.clock.rows.value[TIME_ISSUE] > 0;
+    w.clock.is_on = schedule_mode_of_kernel(ctx, k) != SCHEDULE_OFF && w.clock.rows.value[TIME_ISSUE] > 0;
     bool has_dma = false, has_barrier = false;
     FOREACH_BLOCK(k, block)
     FOREACH_INST(block, inst)

@@ -37,12 +37,17 @@ uint32_t schedule_kinds(const Inst *inst);
 /* Without directives: the author's order stays anyway. */
 void schedule_drop_directives(Kernel *k);
 
+/* What may change the order of what is no loop: as the kernel says, else ctx. */
+static inline ScheduleMode schedule_mode_of_kernel(const PassCtx *ctx, const Kernel *k)
+{
+    return k->schedule ? (ScheduleMode)(k->schedule - 1) : ctx->schedule;
+}
+
 /* What may change the order of a block: as its loop says, else the kernel, else ctx. */
 static inline ScheduleMode schedule_mode(const PassCtx *ctx, const Block *block)
 {
     if (block->schedule) return (ScheduleMode)(block->schedule - 1);
-    if (block->kernel->schedule) return (ScheduleMode)(block->kernel->schedule - 1);
-    return ctx->schedule;
+    return schedule_mode_of_kernel(ctx, block->kernel);
 }
 
 #endif

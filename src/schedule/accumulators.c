@@ -11,6 +11,7 @@
  * Only where one wave of a SIMD runs anyhow, by the workgroup's size, by LDS, or by the registers that it needs: then
  * both files are its own. And only webs (values that loops and matrix instructions hand on) that nothing in their loop
  * touches but matrix instructions. Requires and preserves SSA. */
+#include "ir/schedule.h"
 #include "analysis/cfg.h"
 #include "ir/build.h"
 #include "schedule/limits.h"
@@ -194,7 +195,7 @@ static bool wants_agprs(Kernel *k, const PassCtx *ctx, Arena *arena)
 bool pass_accumulators(Kernel *k, PassCtx *ctx)
 {
     const TargetInfo *t = &target_infos[k->target];
-    if (ctx->schedule == SCHEDULE_OFF || !t->num_agprs) return false;
+    if (schedule_mode_of_kernel(ctx, k) == SCHEDULE_OFF || !t->num_agprs) return false;
     Arena *arena = arena_scratch(k->arena);
     cfg_build(k);
     dominance_build(k);
