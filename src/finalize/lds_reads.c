@@ -14,7 +14,7 @@
      what its count says, and what is read after it up to the next barrier is waited for in any case. */
 #include "finalize/lds_reads.h"
 
-#include "finalize/wave_paths.h"
+#include "analysis/wave_paths.h"
 
 static const MemRef everything = {0, 1, 0};
 
@@ -145,7 +145,7 @@ static void find_counted(const Kernel *k, uint8_t *kind)
 static void find_in_step(Kernel *k, bool one_wave, uint8_t *kind)
 {
     WavePaths paths = {0};
-    if (!one_wave) paths = wave_paths_build(k);
+    if (!one_wave) paths = wave_paths_build(k->arena, k);
     FOREACH_BLOCK(k, block)
     {
         if (!one_wave && bitset_test(&paths.out_of_step, block->id)) continue;

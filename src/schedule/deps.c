@@ -214,7 +214,7 @@ DepGraph dep_graph(Arena *arena, DepContext *context, const Block *block)
     return g;
 }
 
-DepContext *dep_context(Arena *arena, const Kernel *k, const TimeRows *rows)
+DepContext *dep_context_of_copy(Arena *arena, const Kernel *k, const TimeRows *rows, const StoresBeside *beside)
 {
     DepContext *c = ARENA_NEW(arena, DepContext);
     c->arena = arena;
@@ -227,6 +227,11 @@ DepContext *dep_context(Arena *arena, const Kernel *k, const TimeRows *rows)
         c->is_relative |= isa_relative_registers(&inst->m) != 0;
         c->has_directives |= inst_is_directive(inst->m.opcode);
     }
-    memory_context(c);
+    memory_context(c, beside);
     return c;
+}
+
+DepContext *dep_context(Arena *arena, const Kernel *k, const TimeRows *rows)
+{
+    return dep_context_of_copy(arena, k, rows, &(StoresBeside){0});
 }

@@ -5,9 +5,10 @@
    Registers: SSA values by their definitions; variables, pinned values, physical and special registers dword by dword.
    Memory: by the objects of Inst.mem in each space; loads pass loads. A barrier is passed by what touches no memory
    that other waves of the workgroup see, and by a global load where no store that may write what it reads can run
-   between two barriers beside it. An author's wait is passed by no operation of its counters and none of the LDS, and
-   what it waits for stays in front of what it lets run. s_setprio is not passed by matrix instructions and memory
-   operations. EXEC, and what has other side effects, nothing passes.
+   between two barriers beside it: by any path through the barrier, and where waves may pass the barrier while others
+   stand at another one (wave_paths.h), anywhere in the kernel. An author's wait is passed by no operation of its
+   counters and none of the LDS, and what it waits for stays in front of what it lets run. s_setprio is not passed by
+   matrix instructions and memory operations. EXEC, and what has other side effects, nothing passes.
 
    In a block that branches to itself there are dependences from one iteration to a later one, too. */
 #ifndef WAVECC_SCHEDULE_DEPS_H
@@ -72,8 +73,16 @@ typedef struct DepGraph {
 /* What the graphs of all blocks of a kernel share: which stores can run beside which barrier. Holds until blocks,
    edges, stores or barriers change; passes may move instructions within blocks, and add registers. */
 typedef struct DepContext DepContext;
-/* `rows` are of the kernel's target, and outlive the context. Everything is in `arena`. */
+/* Global stores beside the barriers of a block, as bits of objects: of other blocks before its first barrier and after
+   its last one, and at any barrier of it, of waves that stand elsewhere then. */
+typedef struct StoresBeside {
+    uint64_t before, after, always;
+} StoresBeside;
+/* Needs cfg_build. `rows` are of the kernel's target, and outlive the context. Everything is in `arena`. */
 DepContext *dep_context(Arena *arena, const Kernel *k, const TimeRows *rows);
+StoresBeside dep_stores_beside(const DepContext *context, const Block *block);
+/* Of a copy of a loop (loop_extract), with what stands beside it where it came from. */
+DepContext *dep_context_of_copy(Arena *arena, const Kernel *k, const TimeRows *rows, const StoresBeside *beside);
 /* The graph of a block with a terminator, in `arena`. O(n) for n instructions and their operands, but for a bounded
    factor where many memory operations touch different pieces of one object. */
 DepGraph dep_graph(Arena *arena, DepContext *context, const Block *block);

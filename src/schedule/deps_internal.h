@@ -61,6 +61,7 @@ struct DepContext {
     bool is_relative;          /* registers by number at run time: everything stays in order */
     uint32_t counts;           /* bits of counters of which an author's wait lets operations run */
     ObjectSet *before, *after; /* by Block.id: stores that reach its begin, its end, without a barrier between */
+    ObjectSet *always;         /* by Block.id: stores that other waves may run at any barrier of it */
     /* By virtual register, where barriers do not wait: CARRIES_ of the memory operations whose results it
        may hold; NULL in other kernels. */
     uint8_t *carries;
@@ -124,7 +125,7 @@ void registers_scan(Scan *s, Place at);
 
 /* deps_memory.c */
 uint32_t memory_groups(const DepContext *c, const Inst *inst);
-void memory_context(DepContext *c);
+void memory_context(DepContext *c, const StoresBeside *beside);
 void memory_begin(Scan *s);
 void memory_scan(Scan *s, Place at);
 /* The value is read. */

@@ -1,6 +1,8 @@
 /* Dependences by memory, and by what holds others back: barriers, waits, s_setprio, EXEC, side effects. */
+#include "analysis/wave_paths.h"
 #include "ir/mem.h"
 #include "ir/schedule.h"
+#include "isa/family.h"
 #include "schedule/deps_internal.h"
 
 enum {
@@ -255,15 +257,41 @@ static void note_waits(DepContext *c, const Inst *inst)
     }
 }
 
-void memory_context(DepContext *c)
+/* Where waves may pass a barrier while others stand at another one, all stores of the kernel may run beside it. */
+static void spread_to_waves(DepContext *c)
 {
     const Kernel *k = c->k;
-    bool any = false, free_barriers = false;
+    ObjectSet all = 0;
+    bool any = false, writes;
+    FOREACH_BLOCK(k, block)
+    FOREACH_INST(block, inst)
+    {
+        any |= is_barrier(inst);
+        if (touches(c, inst, GLOBAL_SPACE, &writes) && writes) all |= objects_of(c, inst);
+    }
+    if (!any || !all || isa_waves(k->target, kernel_max_threads(k)) == 1) return;
+    const WavePaths paths = wave_paths_build(c->arena, k);
+    FOREACH_BLOCK(k, block) if (bitset_test(&paths.out_of_step, block->id)) c->always[block->id] |= all;
+}
+
+StoresBeside dep_stores_beside(const DepContext *c, const Block *block)
+{
+    return (StoresBeside){c->before[block->id], c->after[block->id], c->always[block->id]};
+}
+
+void memory_context(DepContext *c, const StoresBeside *beside)
+{
+    const Kernel *k = c->k;
+    bool any = beside->before || beside->after, free_barriers = false;
     c->before = ARENA_ARRAY(c->arena, ObjectSet, k->blocks.len + 1);
     c->after = ARENA_ARRAY(c->arena, ObjectSet, k->blocks.len + 1);
+    c->always = ARENA_ARRAY(c->arena, ObjectSet, k->blocks.len + 1);
     BlockStores *stores = ARENA_ARRAY(c->arena, BlockStores, k->blocks.len + 1);
     FOREACH_BLOCK(k, block)
     {
+        c->before[block->id] = beside->before;
+        c->after[block->id] = beside->after;
+        c->always[block->id] = beside->always;
         FOREACH_INST(block, inst)
         {
             note_waits(c, inst);
@@ -273,6 +301,7 @@ void memory_context(DepContext *c)
         any |= stores[block->id].first || stores[block->id].last;
     }
     if (any) spread_stores(c, stores);
+    spread_to_waves(c);
     if (free_barriers) find_carries(c);
 }
 
@@ -326,7 +355,8 @@ static void hold_back(Scan *s, Place at, unsigned group)
 static void hold_loads_back(Scan *s, Place at)
 {
     const unsigned group = __builtin_ctz(GROUP_LOAD);
-    const BarrierState barrier = {at, stores_before(s, at), stores_after(s, at)};
+    const ObjectSet others = s->c->always[s->block->id];
+    const BarrierState barrier = {at, stores_before(s, at) | others, stores_after(s, at) | others};
     uint32_t kept = 0;
     for (uint32_t i = 0; barrier.after && i < s->members[group].len; i++) {
         const Place load = s->members[group].data[i];

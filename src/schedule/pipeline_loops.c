@@ -22,6 +22,7 @@ typedef struct Pipeline {
     Liveness *lv;
     OrderLimits limits;
     bool tries; /* PassCtx.tries */
+    DepContext *context;
 } Pipeline;
 
 enum {
@@ -66,11 +67,13 @@ static void analyse(Pipeline *p, const PassCtx *ctx)
     kernel_compute_defs(p->k);
     p->lv = liveness_compute(p->arena, p->k);
     p->limits = order_limits(p->arena, p->lv, ctx);
+    p->context = dep_context(p->arena, p->k, &p->rows);
 }
 
 static bool pipeline_loop(Pipeline *p, LoopBody *l)
 {
     StageProblem problem = {.rows = &p->rows, .limits = p->limits, .is_short = p->tries};
+    problem.beside = dep_stores_beside(p->context, l->block);
     problem.used_outside = loop_body_used_outside(l, p->arena);
     LoopCount count;
     if (loop_count(l, &count)) problem.trips = count.trips;

@@ -61,7 +61,7 @@ static Trial try_plan(Arena *arena, Search *s, const StagePlan *plan)
     s->work -= size;
     if (!stages_apply(&t.l, plan, p->trips, arena)) return t;
     cfg_build(t.l.k);
-    DepContext *context = dep_context(arena, t.l.k, p->rows);
+    DepContext *context = dep_context_of_copy(arena, t.l.k, p->rows, &p->beside);
     LiveMap map = live_map(arena, liveness_compute(arena, t.l.k));
     t.graph = dep_graph(arena, context, t.l.block);
     LiveOrder live = live_order(arena, &map, t.l.block, &t.graph), again = live_order(arena, &map, t.l.block, &t.graph);
@@ -187,7 +187,7 @@ static Trial rotated(Arena *arena, const StageProblem *p, const StagePlan *plan)
     for (unsigned i = 0; i < plan->num_heads; i++)
         if (!loop_rotate(&t.l, &plan->heads[i], arena)) return t;
     cfg_build(t.l.k);
-    t.graph = dep_graph(arena, dep_context(arena, t.l.k, p->rows), t.l.block);
+    t.graph = dep_graph(arena, dep_context_of_copy(arena, t.l.k, p->rows, &p->beside), t.l.block);
     return t;
 }
 

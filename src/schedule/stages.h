@@ -20,8 +20,9 @@ typedef struct StageProblem {
     BitSet used_outside;
     uint64_t trips; /* 0: not known */
     const TimeRows *rows;
-    OrderLimits limits; /* on registers that the loop touches */
-    bool is_short;      /* the search: fewer trials, but for a loop of 270 instructions or more */
+    OrderLimits limits;  /* on registers that the loop touches */
+    bool is_short;       /* the search: fewer trials, but for a loop of 270 instructions or more */
+    StoresBeside beside; /* its barriers, in its kernel */
 } StageProblem;
 
 /* The best plan that was found, in `arena`. It may be one of no rotation and factor 1. */

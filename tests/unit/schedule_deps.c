@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "analysis/cfg.h"
 #include "schedule/deps.h"
 
 typedef struct Fixture {
@@ -33,6 +34,7 @@ static Fixture open(const char *text, unsigned block)
     }
     f.k = list.data[0];
     kernel_number(f.k);
+    cfg_build(f.k);
     kernel_compute_defs(f.k);
     TimeRows *rows = ARENA_NEW(f.arena, TimeRows);
     *rows = f.rows;
@@ -294,6 +296,51 @@ static void test_barriers_across_blocks(void **state)
     close(&f);
 }
 
+/* A branch on %c to one of two sides: a store and a barrier, or a barrier and a load. Does the barrier stay in front of
+   the load? `fields` are of the kernel, `define` makes %c. */
+static void expect_sides_of(const char *fields, const char *define, const char *stored, unsigned block, bool stays)
+{
+    char text[1024];
+    snprintf(text, sizeof text,
+             "kernel @k {\n %s\n^a:\n %%t:v = live_in workitem_id\n %%g:s = live_in workgroup_id 0\n"
+             " %%k:s2 = live_in kernarg_ptr\n%s br_cmp s_cmp_eq_u32 %%c, 0, ^b, ^d\n"
+             "^b:\n global_store_dword %%t, %%t, %%k mem(%s)\n barrier vmem\n br ^e\n"
+             "^d:\n barrier vmem\n %%x = global_load_dword %%t, %%k mem(1)\n br ^e\n^e:\n s_endpgm\n}\n",
+             fields, define, stored);
+    Fixture f = open(text, block);
+    if (reaches(&f, 0, 1) != stays) fail_msg("%s\n  wanted: %d", text, stays);
+    close(&f);
+}
+
+static void expect_sides(const char *fields, const char *define, const char *stored, bool stays)
+{
+    expect_sides_of(fields, define, stored, 2, stays);
+}
+
+/* What stands beside a barrier in another wave, where waves go different ways. */
+static void test_barriers_of_other_waves(void **state)
+{
+    (void)state;
+    const char *waves = "workgroup_size 256, 1, 1";
+    const char *lanes = " %c = v_readfirstlane_b32 %t\n";
+    expect_sides(waves, lanes, "1", true);
+    expect_sides("", lanes, "1", true);
+    expect_sides(waves, lanes, "2", false);                     /* another object */
+    expect_sides("workgroup_size 64, 1, 1", lanes, "1", false); /* no other wave */
+    expect_sides(waves, " %c = s_mov_b32 %g\n", "1", false);    /* all take one side */
+    expect_sides(waves, " %c = s_load_dword %k, off\n", "1",
+                 true); /* memory that another wave may have written by now */
+    expect_sides(waves, " %c = s_load_dword %k, off !invariant\n", "1", false);
+    expect_sides(waves, " %u:s = v_readfirstlane_b32 %t\n %c = s_add_i32 %u, %g\n", "1", true);
+    /* By a parameter: of a block where ways meet that waves take apart; and that all take together. */
+    const char *join = " %%u:s = %s\n br_cmp s_cmp_eq_u32 %%u, 0, ^p(1), ^p(0)\n^p(%%c:s):\n";
+    char define[256];
+    snprintf(define, sizeof define, join, "v_readfirstlane_b32 %t");
+    expect_sides_of(waves, define, "1", 3, true);
+    snprintf(define, sizeof define, join, "s_mov_b32 %g");
+    expect_sides_of(waves, define, "1", 3, false);
+}
+
 static void test_author_waits(void **state)
 {
     (void)state;
@@ -476,6 +523,7 @@ int main(void)
         cmocka_unit_test(test_turns),
         cmocka_unit_test(test_barriers),
         cmocka_unit_test(test_barriers_across_blocks),
+        cmocka_unit_test(test_barriers_of_other_waves),
         cmocka_unit_test(test_barriers_without_waits),
         cmocka_unit_test(test_author_waits),
         cmocka_unit_test(test_fences),

@@ -1,10 +1,11 @@
 /* See wave_paths.h. Forward dataflow: which registers may differ between waves of one workgroup at the same point of
-   the same path. What all waves have alike: arguments and what is loaded by them alone, ids of the workgroup,
-   constants, and what is computed of these. What differs: ids of the work-item, values from memory that is written, the
-   hardware's own registers. A VGPR is alike when every lane has what the same lane of any other wave has. A branch on
-   what differs makes all blocks up to its immediate postdominator varying, and what they write differs after them, too
-   (a variable of a loop that one wave leaves earlier); hence the two are found together, from "all alike" on. */
-#include "finalize/wave_paths.h"
+   the same path; of virtual registers, which may differ at all. What all waves have alike: arguments and what is loaded
+   by them alone, ids of the workgroup, constants, and what is computed of these. What differs: ids of the work-item,
+   values from memory that is written, the hardware's own registers. A VGPR is alike when every lane has what the same
+   lane of any other wave has. A branch on what differs makes all blocks up to its immediate postdominator varying, and
+   what they write differs after them, too (a variable of a loop that one wave leaves earlier); hence the two are found
+   together, from "all alike" on. */
+#include "analysis/wave_paths.h"
 
 #include "isa/hazards.h"
 #include "isa/reg_units.h"
@@ -12,9 +13,12 @@
 enum { NO_BLOCK = UINT32_MAX };
 
 typedef struct Paths {
-    Kernel *k;
+    Arena *arena;
+    const Kernel *k;
     BitSet *out; /* by block id: register units that may differ at its end */
     BitSet now;
+    BitSet values; /* virtual registers that may differ, wherever they are defined */
+    bool grown;    /* `values` has grown */
     BitSet varying;
     BitSet parted;        /* blocks whose branch is known to vary */
     BitSet unbounded;     /* reached from a branch of which no postdominator is known */
@@ -33,13 +37,13 @@ typedef struct Reversed {
     uint32_t count;
 } Reversed;
 
-static void reversed_postorder(const Kernel *k, Reversed *r)
+static void reversed_postorder(Arena *arena, const Kernel *k, Reversed *r)
 {
     uint32_t n = k->blocks.len, depth = 0;
-    uint32_t *stack = ARENA_ARRAY(k->arena, uint32_t, n), *next = ARENA_ARRAY(k->arena, uint32_t, n);
-    r->number = ARENA_ARRAY(k->arena, uint32_t, n);
-    r->order = ARENA_ARRAY(k->arena, uint32_t, n);
-    BitSet seen = bitset_new(k->arena, n);
+    uint32_t *stack = ARENA_ARRAY(arena, uint32_t, n), *next = ARENA_ARRAY(arena, uint32_t, n);
+    r->number = ARENA_ARRAY(arena, uint32_t, n);
+    r->order = ARENA_ARRAY(arena, uint32_t, n);
+    BitSet seen = bitset_new(arena, n);
     FOREACH_BLOCK(k, end)
     {
         r->number[end->id] = NO_BLOCK;
@@ -73,11 +77,11 @@ static uint32_t common_postdominator(const Reversed *r, const uint32_t *idom, ui
     return a;
 }
 
-static uint32_t *postdominators(const Kernel *k)
+static uint32_t *postdominators(Arena *arena, const Kernel *k)
 {
     Reversed r = {0};
-    reversed_postorder(k, &r);
-    uint32_t n = k->blocks.len, *idom = ARENA_ARRAY(k->arena, uint32_t, n);
+    reversed_postorder(arena, k, &r);
+    uint32_t n = k->blocks.len, *idom = ARENA_ARRAY(arena, uint32_t, n);
     for (uint32_t i = 0; i < n; i++) idom[i] = NO_BLOCK;
     for (bool changed = true; changed;) {
         changed = false;
@@ -117,6 +121,7 @@ static void put(BitSet *set, RegRange range, bool differs)
 
 static bool operand_differs(const Paths *p, Operand o)
 {
+    if (o.kind == OPERAND_VREG) return bitset_test(&p->values, o.value);
     if (o.kind == OPERAND_SPECIAL && (o.value == SPECIAL_POPS_EXITING_WAVE_ID || o.value == SPECIAL_LDS_DIRECT))
         return true;
     return any_set(&p->now, operand_units(o));
@@ -148,8 +153,25 @@ static bool result_differs(const Paths *p, const Inst *inst)
 {
     const InstInfo *info = inst_row(inst);
     if (inst->m.opcode == OP_S_GETREG_B32) return true;
+    if (inst->m.opcode == OP_LIVE_IN) return (inst->m.mods.offset & 255) == LIVE_IN_WORKITEM_ID;
     if (info->event && !(info->unit == UNIT_SMEM && inst->flags & INST_INVARIANT)) return true;
     return sources_differ(p, inst);
+}
+
+static void value_differs(Paths *p, uint32_t vreg)
+{
+    p->grown |= !bitset_test(&p->values, vreg);
+    bitset_set(&p->values, vreg);
+}
+
+/* Parameters of successors differ as their arguments do, and in any case where waves may come by other edges. */
+static void apply_args(Paths *p, const Block *block)
+{
+    const Branch *branch = block->last ? block->last->branch : NULL;
+    const bool parts = bitset_test(&p->varying, block->id) || bitset_test(&p->parted, block->id);
+    for (unsigned e = 0; branch && e < 2 && branch->target[e]; e++)
+        for (unsigned i = 0; i < branch->num_args[e]; i++)
+            if (parts || operand_differs(p, branch->args[e][i])) value_differs(p, branch->target[e]->params.data[i]);
 }
 
 static void apply_inst(Paths *p, const Inst *inst, bool in_varying)
@@ -157,7 +179,11 @@ static void apply_inst(Paths *p, const Inst *inst, bool in_varying)
     const InstInfo *info = inst_row(inst);
     if (!inst->m.num_defs && !info->implicit_writes) return;
     bool differs = in_varying || result_differs(p, inst);
-    for (unsigned i = 0; i < inst->m.num_defs; i++) put(&p->now, operand_units(inst->m.operands[i]), differs);
+    for (unsigned i = 0; i < inst->m.num_defs; i++) {
+        const Operand o = inst->m.operands[i];
+        if (o.kind == OPERAND_VREG && differs) value_differs(p, o.value);
+        put(&p->now, operand_units(o), differs);
+    }
     for (unsigned implicit = info->implicit_writes; implicit; implicit &= implicit - 1)
         put(&p->now, implicit_units(implicit & -implicit), differs);
 }
@@ -182,6 +208,7 @@ static bool propagate_block(Paths *p, const Block *block)
     for (uint32_t i = 0; i < block->preds.len; i++)
         if (block->preds.data[i]->rpo != UINT32_MAX) bitset_union(&p->now, &p->out[block->preds.data[i]->id]);
     FOREACH_INST(block, inst) apply_inst(p, inst, bitset_test(&p->varying, block->id));
+    apply_args(p, block);
     return bitset_union(&p->out[block->id], &p->now);
 }
 
@@ -199,7 +226,7 @@ static void mark_varying(Paths *p, const Block *branch)
 {
     uint32_t stop = p->postdominator[branch->id];
     p->walk++;
-    VEC_PUSH(p->k->arena, &p->stack, branch);
+    VEC_PUSH(p->arena, &p->stack, branch);
     while (p->stack.len) {
         const Block *from = VEC_POP(&p->stack);
         for (unsigned s = 0; s < block_num_succs(from); s++) {
@@ -209,7 +236,7 @@ static void mark_varying(Paths *p, const Block *branch)
             p->seen[to->id] = p->walk;
             if (stop == NO_BLOCK) bitset_set(&p->unbounded, to->id);
             bitset_set(&p->varying, to->id);
-            VEC_PUSH(p->k->arena, &p->stack, to);
+            VEC_PUSH(p->arena, &p->stack, to);
         }
     }
 }
@@ -220,7 +247,9 @@ static void solve(Paths *p)
         changed = false;
         for (uint32_t i = 0; i < p->num_ordered; i++) {
             const Block *block = p->order[i];
+            p->grown = false;
             changed |= propagate_block(p, block);
+            changed |= p->grown;
             if (bitset_test(&p->parted, block->id) || !branch_varies(p, block)) continue;
             bitset_set(&p->parted, block->id);
             mark_varying(p, block);
@@ -232,43 +261,45 @@ static void solve(Paths *p)
 /* A barrier in a varying block is passed by some waves only: after it nothing is known about who stands where. */
 static BitSet blocks_out_of_step(Paths *p)
 {
-    BitSet result = bitset_new(p->k->arena, p->k->blocks.len);
+    BitSet result = bitset_new(p->arena, p->k->blocks.len);
     FOREACH_BLOCK(p->k, block)
     {
         bool has_barrier = false;
         FOREACH_INST(block, inst) has_barrier |= inst_has(inst, INST_BARRIER);
         if (!has_barrier || !bitset_test(&p->varying, block->id) || bitset_test(&result, block->id)) continue;
         bitset_set(&result, block->id);
-        VEC_PUSH(p->k->arena, &p->stack, block);
+        VEC_PUSH(p->arena, &p->stack, block);
         while (p->stack.len) {
             const Block *from = VEC_POP(&p->stack);
             for (unsigned s = 0; s < block_num_succs(from); s++) {
                 const Block *to = block_succ(from, s);
                 if (bitset_test(&result, to->id)) continue;
                 bitset_set(&result, to->id);
-                VEC_PUSH(p->k->arena, &p->stack, to);
+                VEC_PUSH(p->arena, &p->stack, to);
             }
         }
     }
     return result;
 }
 
-WavePaths wave_paths_build(Kernel *k)
+WavePaths wave_paths_build(Arena *arena, const Kernel *k)
 {
     uint32_t n = k->blocks.len;
-    Paths p = {.k = k,
-               .out = ARENA_ARRAY(k->arena, BitSet, n),
-               .now = bitset_new(k->arena, NUM_REG_UNITS),
-               .varying = bitset_new(k->arena, n),
-               .parted = bitset_new(k->arena, n),
-               .unbounded = bitset_new(k->arena, n),
-               .seen = ARENA_ARRAY(k->arena, uint32_t, n),
-               .postdominator = postdominators(k),
-               .order = ARENA_ARRAY(k->arena, Block *, n)};
+    Paths p = {.arena = arena,
+               .k = k,
+               .out = ARENA_ARRAY(arena, BitSet, n),
+               .now = bitset_new(arena, NUM_REG_UNITS),
+               .values = bitset_new(arena, k->vregs.len + 1),
+               .varying = bitset_new(arena, n),
+               .parted = bitset_new(arena, n),
+               .unbounded = bitset_new(arena, n),
+               .seen = ARENA_ARRAY(arena, uint32_t, n),
+               .postdominator = postdominators(arena, k),
+               .order = ARENA_ARRAY(arena, Block *, n)};
     bool relative = false; /* registers by M0: which ones are written is not known */
     FOREACH_BLOCK(k, block)
     {
-        p.out[block->id] = bitset_new(k->arena, NUM_REG_UNITS);
+        p.out[block->id] = bitset_new(arena, NUM_REG_UNITS);
         if (block->region) bitset_set(&p.varying, block->id);
         FOREACH_INST(block, inst) relative |= isa_relative_registers(&inst->m) != 0;
         if (block->rpo == UINT32_MAX) continue;

@@ -1,0 +1,18 @@
+/* Where the waves of a workgroup may part: blocks that some waves run and others do not, or not as often; and the
+   barriers that all of them pass together. Before and after registers are allocated. */
+#ifndef WAVECC_ANALYSIS_WAVE_PATHS_H
+#define WAVECC_ANALYSIS_WAVE_PATHS_H
+
+#include "ir/ir.h"
+
+typedef struct WavePaths {
+    BitSet varying; /* by block id: whether, or how often, it runs may depend on the wave */
+    /* by block id: waves in it may have passed other barriers than other waves have, or pass others in it */
+    BitSet out_of_step;
+} WavePaths;
+
+/* Needs cfg_build; the sets are in `arena`. A block that is in neither set is run by all waves of a workgroup the same
+   number of times, and the n-th barrier that one wave passes there is the n-th of every other one. */
+WavePaths wave_paths_build(Arena *arena, const Kernel *k);
+
+#endif
