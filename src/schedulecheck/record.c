@@ -23,7 +23,7 @@ static void copy_inst(Kernel *to, Block *block, const Inst *inst, Block *const *
     Operand *operands = copy->m.operands;
     copy->m = inst->m;
     copy->m.operands = operands;
-    memcpy(operands, inst->m.operands, sizeof(Operand) * inst->m.num_operands);
+    if (inst->m.num_operands) memcpy(operands, inst->m.operands, sizeof(Operand) * inst->m.num_operands);
     copy->flags = inst->flags;
     copy->loc = inst->loc;
     copy->branch = copy_branch(to->arena, inst->branch, copies);
@@ -46,7 +46,7 @@ ScheduleRecord *schedule_record(Kernel *k)
     to->schedule_record = NULL;
     to->vregs.data = ARENA_ARRAY(arena, VReg, k->vregs.len + 1);
     to->vregs.cap = k->vregs.len;
-    memcpy(to->vregs.data, k->vregs.data, sizeof(VReg) * k->vregs.len);
+    if (k->vregs.len) memcpy(to->vregs.data, k->vregs.data, sizeof(VReg) * k->vregs.len);
     to->regions.cap = k->regions.len; /* more entries go elsewhere */
     to->locs.cap = k->locs.len;
     to->blocks.data = ARENA_ARRAY(arena, Block *, k->blocks.len + 1);
