@@ -57,8 +57,8 @@ static void correct(Builder *b, Operand *q, Operand *r, Operand n, bool wide)
     Operand more = wide ? build_cmp_i64(b, CMP_UGE, *r, n) : build_cmp_i32(b, CMP_UGE, *r, n);
     Operand next_q = wide ? build_add_i64(b, *q, imm(1)) : build_add_i32(b, *q, imm(1));
     Operand next_r = wide ? build_sub_i64(b, *r, n) : build_sub_i32(b, *r, n);
-    *q = build_select(b, more, next_q, *q);
-    *r = build_select(b, more, next_r, *r);
+    *q = wide ? select_wide(b, more, next_q, *q) : build_select(b, more, next_q, *q);
+    *r = wide ? select_wide(b, more, next_r, *r) : build_select(b, more, next_r, *r);
 }
 
 /* Unsigned 32-bit x / n: reciprocal in f32, one Newton step in integers, two corrections. The method: LLVM,

@@ -130,6 +130,12 @@ Operand as_wide_register(Builder *b, Operand o, EmitMode mode)
     return o;
 }
 
+Operand select_wide(Builder *b, Operand cond, Operand if_true, Operand if_false)
+{
+    if (operand_is_imm(if_true)) if_true = as_wide_register(b, if_true, MODE_S);
+    return build_select(b, cond, if_true, if_false);
+}
+
 Operand operand_low_half(Operand wide) { return operand_is_imm(wide) ? wide : operand_sub(wide, 0, 1); }
 Operand operand_high_half(Builder *b, Operand wide)
 {

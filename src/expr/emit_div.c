@@ -276,8 +276,8 @@ static Operand emit_divu(Emitter *em, const Expr *e, EmitMode mode, Builder *b, 
             q = build_shl_b64(b, divide_u63_by_const(b, half, c), imm(1));
             r = build_sub_i64(b, value, build_mul_i64(b, q, divisor));
             Operand more = build_cmp_i64(b, CMP_UGE, r, divisor);
-            q = build_select(b, more, build_add_i64(b, q, imm(1)), q);
-            r = build_select(b, more, build_sub_i64(b, r, divisor), r);
+            q = select_wide(b, more, build_add_i64(b, q, imm(1)), q);
+            r = select_wide(b, more, build_sub_i64(b, r, divisor), r);
         }
     } else {
         Operand divisor = as_wide_register(b, emit_wide(em, n, mode), mode);

@@ -64,6 +64,8 @@ Operand emit_low(Emitter *em, const Expr *e, EmitMode mode);
 Operand emit_wide(Emitter *em, const Expr *e, EmitMode mode);
 /* A 64-bit operand as a register pair. */
 Operand as_wide_register(Builder *b, Operand o, EmitMode mode);
+/* A select of 64 bits. (build_select takes two immediates for 32 bits.) */
+Operand select_wide(Builder *b, Operand cond, Operand if_true, Operand if_false);
 Operand operand_low_half(Operand wide);
 Operand operand_high_half(Builder *b, Operand wide);
 
