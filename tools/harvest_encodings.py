@@ -94,7 +94,8 @@ def gfx12_probes():
         yield "e64", "VOP3", op, (0xD4000000 | op << 16 | 6 << 8 | 4, V + 8 | V + 12 << 9 | 10 << 18)
 
 
-PREFIX = {"SO": "s_", "SM": "s_", "VO": "v_", "DS": "ds_", "MU": "buffer_", "FL": "flat_", "SC": "scratch_", "GL": "global_"}
+PREFIX = {"SO": "s_", "SM": "s_", "VO": "v_", "DS": "ds_", "MU": "buffer_", "FL": "flat_", "SC": "scratch_",
+          "GL": ("global_", "cluster_")}
 
 
 def harvest(target):

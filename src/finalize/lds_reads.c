@@ -107,7 +107,10 @@ static bool is_dma(const Inst *inst) { return inst_row(inst)->event == EVENT_LDS
 
 bool is_author_count(const Inst *inst)
 {
-    return inst->flags & INST_AUTHOR && wait_get(&inst->m, COUNTER_VM) < counter_infos[COUNTER_VM].max;
+    static const Counter of_copies[] = {COUNTER_VM, COUNTER_ASYNC};
+    for (size_t i = 0; inst->flags & INST_AUTHOR && i < sizeof of_copies / sizeof *of_copies; i++)
+        if (wait_get(&inst->m, of_copies[i]) < counter_infos[of_copies[i]].max) return true;
+    return false;
 }
 
 /* Forward: has the author counted on every path since the last barrier and the last DMA? `kind`: where it is noted, or

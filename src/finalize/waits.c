@@ -76,6 +76,7 @@ static void barrier_need(Waits *w, const Inst *barrier, WaitNeed *need)
         wait_tracker_need_event(t, EVENT_FLAT_LOAD, need);
         wait_tracker_need_event(t, EVENT_FLAT_STORE, need);
     }
+    if (flags & BARRIER_WAIT_DMA && !w->one_wave) wait_tracker_need_event(t, EVENT_ASYNC_STORE, need);
     if (!(flags & BARRIER_WAIT_DMA) || !w->lds_reads.after) return;
     const RefSet *after = w->lds_reads.after[barrier->index];
     for (unsigned i = 0; i < after->count; i++) wait_tracker_need_dma(t, &after->ref[i], need);

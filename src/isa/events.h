@@ -16,12 +16,21 @@ enum {
 };
 
 /* Operations of one queue complete in the order of issue; those of QUEUE_FLAT and after in any order. */
-typedef enum Queue { QUEUE_NONE, QUEUE_VMEM, QUEUE_LDS, QUEUE_FLAT, QUEUE_SMEM, QUEUE_MESSAGE, NUM_QUEUES } Queue;
+typedef enum Queue {
+    QUEUE_NONE,
+    QUEUE_VMEM,
+    QUEUE_LDS,
+    QUEUE_ASYNC_STORE,
+    QUEUE_FLAT,
+    QUEUE_SMEM,
+    QUEUE_MESSAGE,
+    NUM_QUEUES
+} Queue;
 static inline bool queue_unordered(unsigned queue) { return queue >= QUEUE_FLAT; }
 
 /* EventInfo.flags */
 enum {
-    EVENT_WRITES_LDS = 1,  /* its result goes to LDS; nothing but the counter tells when */
+    EVENT_WRITES_LDS = 1,  /* copies to or from LDS; nothing but the counter tells when */
     EVENT_MAY_USE_LDS = 2, /* may read or write LDS */
     EVENT_WRITEBACK = 4,   /* later stores and atomics that publish data must wait for it */
 };

@@ -305,7 +305,8 @@ typedef enum Event {
     EVENT_VMEM_STORE, /* store; atomic without return */
     EVENT_SCRATCH_LOAD,
     EVENT_SCRATCH_STORE,
-    EVENT_LDS_DMA, /* buffer/global load ... lds */
+    EVENT_LDS_DMA,     /* buffer/global load ... lds; copies to LDS */
+    EVENT_ASYNC_STORE, /* copies from LDS to memory (gfx1250) */
     EVENT_FLAT_LOAD,
     EVENT_FLAT_STORE,
     EVENT_LDS,     /* ds_* */

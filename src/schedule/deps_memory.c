@@ -39,8 +39,8 @@ static bool touches(const DepContext *c, const Inst *inst, MemSpace space, bool 
     const EventInfo *event = row->event == EVENT_NONE ? NULL : event_info(c->k->target, (Event)row->event);
     if (!event || !(row->flags & (INST_LOAD | INST_STORE | INST_ATOMIC)) || is_full_fence(inst)) return false;
     *writes = row->flags & (INST_STORE | INST_ATOMIC);
-    if (event->flags & EVENT_WRITES_LDS) { /* from global memory to LDS */
-        *writes = space == LDS_SPACE;
+    if (event->flags & EVENT_WRITES_LDS) { /* from global memory to LDS, or back */
+        *writes = row->event == EVENT_ASYNC_STORE ? space == GLOBAL_SPACE : space == LDS_SPACE;
         return space != SCRATCH_SPACE;
     }
     if (row->unit == UNIT_FLAT && event->flags & EVENT_MAY_USE_LDS) return true;

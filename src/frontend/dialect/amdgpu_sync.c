@@ -25,6 +25,13 @@ static bool emit_memory_counter_wait(Reader *r, MlirOperation op)
     int64_t load = read_count(r, op, "load"), store = read_count(r, op, "store"), ds = read_count(r, op, "ds"),
             export = read_count(r, op, "exp"), tensor = read_count(r, op, "tensor");
     if (r->failed) return false;
+    if (!isa_has(r->k->target, OP_S_WAITCNT)) {
+        if (load >= 0) emit_author_count(r, COUNTER_LOAD, (uint64_t)load);
+        if (store >= 0) emit_author_count(r, COUNTER_STORE, (uint64_t)store);
+        if (ds >= 0) emit_author_count(r, COUNTER_DS, (uint64_t)ds);
+        if (tensor >= 0) return read_error(r, "%s: the tensor counter is not supported", op_name(op));
+        return true;
+    }
     if (tensor >= 0)
         return read_error(r, "%s: %s has no tensor counter; supported: load, store, ds, exp", op_name(op),
                           target_infos[r->k->target].name);

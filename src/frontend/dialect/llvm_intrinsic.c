@@ -25,11 +25,41 @@ static const struct {
     int64_t most;
 } scalar[] = {{"s.setprio", OP_S_SETPRIO, 3}, {"s.sleep", OP_S_SLEEP, 127}, {"s.nop", OP_S_NOP, 15}};
 
-static const char *const same[] = {
-    "rocdl.readfirstlane",           "rocdl.readlane",        "rocdl.raw.ptr.buffer.load", "rocdl.raw.ptr.buffer.store",
-    "rocdl.raw.ptr.buffer.load.lds", "rocdl.load.to.lds",     "rocdl.global.load.lds",     "rocdl.workitem.id.x",
-    "rocdl.workitem.id.y",           "rocdl.workitem.id.z",   "rocdl.workgroup.id.x",      "rocdl.workgroup.id.y",
-    "rocdl.workgroup.id.z",          "rocdl.make.buffer.rsrc"};
+static const char *const same[] = {"rocdl.readfirstlane",
+                                   "rocdl.readlane",
+                                   "rocdl.raw.ptr.buffer.load",
+                                   "rocdl.raw.ptr.buffer.store",
+                                   "rocdl.raw.ptr.buffer.load.lds",
+                                   "rocdl.load.to.lds",
+                                   "rocdl.global.load.lds",
+                                   "rocdl.workitem.id.x",
+                                   "rocdl.workitem.id.y",
+                                   "rocdl.workitem.id.z",
+                                   "rocdl.workgroup.id.x",
+                                   "rocdl.workgroup.id.y",
+                                   "rocdl.workgroup.id.z",
+                                   "rocdl.make.buffer.rsrc",
+                                   "rocdl.s.wait.loadcnt",
+                                   "rocdl.s.wait.storecnt",
+                                   "rocdl.s.wait.dscnt",
+                                   "rocdl.s.wait.kmcnt",
+                                   "rocdl.s.wait.expcnt",
+                                   "rocdl.s.wait.asynccnt",
+                                   "rocdl.cluster.load.b32",
+                                   "rocdl.cluster.load.b64",
+                                   "rocdl.cluster.load.b128",
+                                   "rocdl.global.load.async.to.lds.b8",
+                                   "rocdl.global.load.async.to.lds.b32",
+                                   "rocdl.global.load.async.to.lds.b64",
+                                   "rocdl.global.load.async.to.lds.b128",
+                                   "rocdl.cluster.load.async.to.lds.b8",
+                                   "rocdl.cluster.load.async.to.lds.b32",
+                                   "rocdl.cluster.load.async.to.lds.b64",
+                                   "rocdl.cluster.load.async.to.lds.b128",
+                                   "rocdl.global.store.async.from.lds.b8",
+                                   "rocdl.global.store.async.from.lds.b32",
+                                   "rocdl.global.store.async.from.lds.b64",
+                                   "rocdl.global.store.async.from.lds.b128"};
 
 static void each_intrinsic(void (*each)(const char *name, void *data), void *data, const char *name)
 {
@@ -67,7 +97,7 @@ static void cut_overloads(char *name)
         const char *text = dot + 1;
         if (*text == 'v' && text[1] >= '0' && text[1] <= '9') text += 1 + strspn(text + 1, "0123456789");
         size_t letters = strspn(text, "bfip"), digits = strspn(text + letters, "0123456789");
-        if (!letters || letters > 2 || !digits || text[letters + digits]) return;
+        if (!letters || letters > 2 || (letters == 1 && *text == 'b') || !digits || text[letters + digits]) return;
         *dot = 0;
     }
 }

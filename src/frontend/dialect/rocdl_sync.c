@@ -1,22 +1,49 @@
 /* rocdl: waits for counters, barriers, and what schedules waves. */
 #include "frontend/memory/synchronise.h"
 #include "frontend/read/reader.h"
+#include <string.h>
+
 #include "ir/build_op.h"
+#include "isa/events.h"
+#include "mlir-c/BuiltinAttributes.h"
 
 /* ---- waits ---- */
 
 static bool emit_waitcnt(Reader *r, MlirOperation op)
 {
     int64_t bits = op_integer(op, "bitfield", 0);
+    if (!isa_has(r->k->target, OP_S_WAITCNT))
+        return read_error(r,
+                          "%s: %s waits for each counter apart; supported there: rocdl.s.wait.loadcnt and the others, "
+                          "amdgpu.memory_counter_wait",
+                          op_name(op), target_infos[r->k->target].name);
     if (bits < 0 || bits > 0xffff) return read_error(r, "%s: %ld is not a 16-bit field", op_name(op), (long)bits);
     emit_author_wait(r, (uint32_t)bits);
     return true;
 }
 
-static bool emit_foreign_wait(Reader *r, MlirOperation op)
+/* gfx1250: rocdl.s.wait.COUNTER N; as an intrinsic, N is the operand. */
+static bool emit_counter_wait(Reader *r, MlirOperation op)
 {
-    return read_error(r, "%s: %s has no such counter; supported there: rocdl.s.waitcnt, amdgpu.memory_counter_wait",
-                      op_name(op), target_infos[r->k->target].name);
+    const char *name = op_name(op);
+    if (op_has(op, "intrin")) {
+        const MlirStringRef text = mlirStringAttrGetValue(op_attribute(op, "intrin"));
+        name = arena_printf(r->k->arena, "%.*s", (int)text.length, text.data);
+    }
+    if (isa_has(r->k->target, OP_S_WAITCNT))
+        return read_error(r, "%s: %s has no such counter; supported there: rocdl.s.waitcnt, amdgpu.memory_counter_wait",
+                          op_name(op), target_infos[r->k->target].name);
+    const char *text = strrchr(name, '.') + 1;
+    int64_t n = op_integer(op, "count", 0);
+    if (!op_has(op, "count") && !constant_operand(r, op, 0, &n)) return false;
+    if (n < 0 || n > 0xffff) return read_error(r, "%s: %ld is not a count of 16 bits", name, (long)n);
+    if (!strcmp(text, "expcnt")) return true; /* no operation of a kernel raises it */
+    for (unsigned c = 0; c < NUM_COUNTERS; c++)
+        if (!strcmp(counter_infos[c].name, text)) {
+            emit_author_count(r, (Counter)c, (uint64_t)n);
+            return true;
+        }
+    return read_error(r, "%s: there is no counter '%s'", name, text);
 }
 
 /* ---- barriers ---- */
@@ -70,12 +97,13 @@ static bool emit_iglp_opt(Reader *r, MlirOperation op)
 
 const OpRow rocdl_sync_ops[] = {
     {.name = "rocdl.s.waitcnt", .emit = emit_waitcnt},
-    {.name = "rocdl.s.wait.loadcnt", .emit = emit_foreign_wait},
-    {.name = "rocdl.s.wait.storecnt", .emit = emit_foreign_wait},
-    {.name = "rocdl.s.wait.dscnt", .emit = emit_foreign_wait},
-    {.name = "rocdl.s.wait.expcnt", .emit = emit_foreign_wait},
-    {.name = "rocdl.s.wait.asynccnt", .emit = emit_foreign_wait},
-    {.name = "rocdl.s.wait.tensorcnt", .emit = emit_foreign_wait},
+    {.name = "rocdl.s.wait.loadcnt", .emit = emit_counter_wait},
+    {.name = "rocdl.s.wait.storecnt", .emit = emit_counter_wait},
+    {.name = "rocdl.s.wait.dscnt", .emit = emit_counter_wait},
+    {.name = "rocdl.s.wait.expcnt", .emit = emit_counter_wait},
+    {.name = "rocdl.s.wait.asynccnt", .emit = emit_counter_wait},
+    {.name = "rocdl.s.wait.tensorcnt", .emit = emit_counter_wait},
+    {.name = "rocdl.s.wait.kmcnt", .emit = emit_counter_wait},
     {.name = "rocdl.barrier", .emit = emit_full_barrier},
     {.name = "rocdl.s.barrier", .emit = emit_s_barrier},
     {.name = "rocdl.s.setprio", .emit = emit_setprio},

@@ -16,6 +16,9 @@ static MlirWalkResult find_counting_wait(MlirOperation op, void *data)
         const MachineInst wait = {.opcode = OP_S_WAITCNT, .mods.offset = (int32_t)op_integer(op, "bitfield", 0)};
         counts = wait_get(&wait, COUNTER_VM) < counter_infos[COUNTER_VM].max;
     }
+    static const char *const own_counters[] = {"rocdl.s.wait.loadcnt", "rocdl.s.wait.storecnt",
+                                               "rocdl.s.wait.asynccnt"};
+    for (size_t i = 0; i < sizeof own_counters / sizeof *own_counters; i++) counts |= !strcmp(name, own_counters[i]);
     *found = *found || counts;
     return *found ? MlirWalkResultInterrupt : MlirWalkResultAdvance;
 }

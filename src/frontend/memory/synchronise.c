@@ -15,6 +15,15 @@ void emit_author_wait(Reader *r, uint32_t simm16)
     wait->flags |= INST_AUTHOR;
 }
 
+void emit_author_count(Reader *r, Counter counter, uint64_t count)
+{
+    if (count >= counter_infos[counter].max) return;
+    const Operand none[1] = {operand_none()};
+    Inst *wait = build_inst(&r->b, (Opcode)counter_infos[counter].wait, none, 0);
+    wait->m.mods.offset = (int32_t)count;
+    wait->flags |= INST_AUTHOR;
+}
+
 void emit_barrier_waiting(Reader *r, uint32_t waits) { BUILD_ALONE(&r->b, OP_BARRIER)->m.mods.offset = (int32_t)waits; }
 
 bool emit_full_barrier(Reader *r, MlirOperation op)

@@ -3,9 +3,12 @@
 #define WAVECC_FRONTEND_MEMORY_SYNCHRONISE_H
 
 #include "frontend/read/context.h"
+#include "isa/events.h"
 
 /* s_waitcnt as the author wrote it: it is kept, and its counts count. */
 void emit_author_wait(Reader *r, uint32_t simm16);
+/* Of a target with a wait instruction for each counter: until at most `count` are outstanding. */
+void emit_author_count(Reader *r, Counter counter, uint64_t count);
 /* s_barrier after waits for `waits` (BARRIER_WAIT_*). */
 void emit_barrier_waiting(Reader *r, uint32_t waits);
 /* Everything that the workgroup wrote to LDS is seen after it. */

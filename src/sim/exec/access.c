@@ -285,6 +285,19 @@ void sim_complete_lds_dma(SimWave *wave, SimAccess *access)
             value[0] = extend_element(op->param, value[0]);
         }
         const uint64_t to = sim_lds_address(access, lane, dwords);
-        if (!sim_write_bytes(wave, &lds, lane, to, value, 4 * dwords)) return;
+        if (!sim_write_bytes(wave, &lds, lane, to, value, sim_lds_bytes(access, dwords))) return;
+    }
+}
+
+/* A copy from LDS to memory (gfx1250). LDS is read when the effects come. */
+void sim_complete_from_lds(SimWave *wave, SimAccess *access)
+{
+    SimAccess lds = {.op = access->op, .space = SPACE_LDS};
+    FOR_ACTIVE(lane, access->active)
+    {
+        uint32_t value[4];
+        if (!sim_read_bytes(wave, &lds, lane, access->address2[lane], value, access->bytes) ||
+            !sim_write_bytes(wave, access, lane, access->address[lane], value, access->bytes))
+            return;
     }
 }

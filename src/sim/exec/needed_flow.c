@@ -62,6 +62,11 @@ static void set_memories(NeedInst *inst, const InstInfo *row)
         inst->stores = IN_LDS;
         return;
     }
+    if (row->event == EVENT_ASYNC_STORE) {
+        inst->loads = IN_LDS;
+        inst->stores = IN_GLOBAL;
+        return;
+    }
     if (row->flags & (INST_LOAD | INST_ATOMIC)) inst->loads = (uint8_t)memories;
     if (row->flags & (INST_STORE | INST_ATOMIC)) inst->stores = (uint8_t)memories;
 }

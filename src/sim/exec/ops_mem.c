@@ -13,7 +13,7 @@ static void begin(SimWave *wave, const SimOp *op, SimAccess *access, SimSpace sp
     access->flat = false;
 }
 
-static void issue(SimWave *wave, uint8_t does, SimComplete *complete)
+static void issue(SimWave *wave, uint16_t does, SimComplete *complete)
 {
     wave->access.does = does;
     wave->access.complete = complete;
@@ -200,11 +200,10 @@ static void global_load_lds(SimWave *wave, const SimOp *op)
 }
 
 /* gfx1250: the LDS address of each lane is a VGPR's; the offset is added to both. Lanes that reach outside of LDS do
-   nothing. Places: src[0] LDS address, src[1] address, src[2] saddr. */
-static void global_async_lds(SimWave *wave, const SimOp *op)
+   nothing. Places: src[0] LDS address, src[1] address (of stores the other way round), src[2] saddr. */
+static void async_addresses(SimWave *wave, const SimOp *op, SimAccess *access, unsigned lds_slot)
 {
-    SimAccess *access = &wave->access;
-    const uint32_t *lds = sim_src(wave, op, 0), *vaddr = sim_src(wave, op, 1);
+    const uint32_t *lds = sim_src(wave, op, lds_slot), *vaddr = sim_src(wave, op, 1 - lds_slot);
     const uint64_t offset = (uint64_t)(int64_t)op->imm;
     const bool saddr = op->flags & SIM_OP_SADDR;
     const uint64_t base = saddr ? sim_pair(sim_src(wave, op, 2)) : 0;
@@ -213,7 +212,16 @@ static void global_async_lds(SimWave *wave, const SimOp *op)
         access->address[i] = (saddr ? base + vaddr[i] : vaddr[i] | (uint64_t)vaddr[LANES + i] << 32) + offset;
         access->address2[i] = (uint32_t)(lds[i] + (uint32_t)op->imm);
     }
+}
+static void global_async_lds(SimWave *wave, const SimOp *op)
+{
+    async_addresses(wave, op, &wave->access, 0);
     issue(wave, ACCESS_LDS_DMA | ACCESS_LANE_LDS, sim_complete_lds_dma);
+}
+static void global_async_from_lds(SimWave *wave, const SimOp *op)
+{
+    async_addresses(wave, op, &wave->access, 1);
+    issue(wave, ACCESS_WRITES | ACCESS_FROM_LDS | ACCESS_LANE_LDS, sim_complete_from_lds);
 }
 
 /* ---- SCRATCH: offsets in the lane's private memory ---- */
@@ -351,6 +359,18 @@ static const SimRow rows[] = {
     ROW(GLOBAL_LOAD_LDS_DWORD, global_load_lds, ELEMENT_DWORDS)
     ROW(GLOBAL_LOAD_LDS_DWORDX3, global_load_lds, ELEMENT_DWORDS)
     ROW(GLOBAL_LOAD_LDS_DWORDX4, global_load_lds, ELEMENT_DWORDS)
+    ROW(CLUSTER_LOAD_B32, global_load, ELEMENT_DWORDS)
+    ROW(CLUSTER_LOAD_B64, global_load, ELEMENT_DWORDS)
+    ROW(CLUSTER_LOAD_B128, global_load, ELEMENT_DWORDS)
+    ROW(CLUSTER_LOAD_ASYNC_TO_LDS_B128, global_async_lds, ELEMENT_DWORDS)
+    ROW(CLUSTER_LOAD_ASYNC_TO_LDS_B64, global_async_lds, ELEMENT_DWORDS)
+    ROW(CLUSTER_LOAD_ASYNC_TO_LDS_B32, global_async_lds, ELEMENT_DWORDS)
+    ROW(CLUSTER_LOAD_ASYNC_TO_LDS_B8, global_async_lds, ELEMENT_U8)
+    ROW(GLOBAL_STORE_ASYNC_FROM_LDS_B128, global_async_from_lds, ELEMENT_DWORDS)
+    ROW(GLOBAL_STORE_ASYNC_FROM_LDS_B64, global_async_from_lds, ELEMENT_DWORDS)
+    ROW(GLOBAL_STORE_ASYNC_FROM_LDS_B32, global_async_from_lds, ELEMENT_DWORDS)
+    ROW(GLOBAL_STORE_ASYNC_FROM_LDS_B8, global_async_from_lds, ELEMENT_U8)
+    ROW(GLOBAL_LOAD_ASYNC_TO_LDS_B8, global_async_lds, ELEMENT_U8)
     ROW(GLOBAL_LOAD_ASYNC_TO_LDS_B128, global_async_lds, ELEMENT_DWORDS)
     ROW(GLOBAL_LOAD_ASYNC_TO_LDS_B64, global_async_lds, ELEMENT_DWORDS)
     ROW(GLOBAL_LOAD_ASYNC_TO_LDS_B32, global_async_lds, ELEMENT_DWORDS)

@@ -121,13 +121,14 @@ enum {
     ACCESS_ATOMIC = 32,
     ACCESS_NO_MEMORY = 64, /* data between lanes, clocks */
     ACCESS_LANE_LDS = 128, /* LDS-DMA: each lane has an LDS address of its own, in address2[] */
+    ACCESS_FROM_LDS = 256, /* what is written is read from LDS, at address2[] */
 };
 
 struct SimAccess {
     const SimOp *op;
     SimComplete *complete;
     SimSpace space;
-    uint8_t does;                 /* ACCESS_ */
+    uint16_t does;                /* ACCESS_ */
     uint8_t bytes;                /* at each address, per lane; ACCESS_SCALAR: in all */
     uint8_t data_rows;            /* of data[] that are captured */
     bool partial;                 /* buffers: some dwords are outside */
@@ -150,6 +151,11 @@ static inline uint64_t sim_lds_address(const SimAccess *access, unsigned lane, u
 {
     if (access->does & ACCESS_LANE_LDS) return access->address2[lane];
     return (uint64_t)access->lds_base + (uint64_t)lane * (dwords > 1 ? 16 : 4);
+}
+/* Bytes of LDS there. */
+static inline unsigned sim_lds_bytes(const SimAccess *access, unsigned dwords)
+{
+    return access->does & ACCESS_LANE_LDS ? access->bytes : 4 * dwords;
 }
 
 struct SimWave {

@@ -330,8 +330,8 @@ static void tell_part(SimWave *wave, SimAccess *access)
 static void drop_outside(SimWave *wave, SimAccess *access)
 {
     const SimOp *op = access->op;
-    const bool dma = access->does & ACCESS_LDS_DMA, two = access->does & ACCESS_TWO;
-    const unsigned dwords = op->dwords, bytes = dma ? 4 * dwords : access->bytes;
+    const bool dma = access->does & (ACCESS_LDS_DMA | ACCESS_FROM_LDS), two = access->does & ACCESS_TWO;
+    const unsigned dwords = op->dwords, bytes = dma ? sim_lds_bytes(access, dwords) : access->bytes;
     if (access->does & (ACCESS_NO_MEMORY | ACCESS_SCALAR) || (!dma && access->space != SPACE_LDS)) return;
     /* Usually none does: without a look at which lanes take part, that is quickly seen. */
     bool outside = dma || two;

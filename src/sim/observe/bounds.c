@@ -42,8 +42,9 @@ static Extent extent_of(const SimAccess *access)
 
 static void check_lds(SimWave *wave, const SimAccess *access)
 {
-    const bool dma = access->does & ACCESS_LDS_DMA, two = access->does & ACCESS_TWO;
-    const unsigned dwords = access->op->dwords, bytes = dma ? 4 * dwords : access->bytes;
+    const bool from = access->does & ACCESS_FROM_LDS, dma = from || access->does & ACCESS_LDS_DMA;
+    const bool two = access->does & ACCESS_TWO;
+    const unsigned dwords = access->op->dwords, bytes = dma ? sim_lds_bytes(access, dwords) : access->bytes;
     for (uint64_t left = access->dropped; left; left &= left - 1) {
         const unsigned lane = (unsigned)__builtin_ctzll(left);
         uint64_t address = dma ? sim_lds_address(access, lane, dwords) : access->address[lane];
@@ -52,7 +53,10 @@ static void check_lds(SimWave *wave, const SimAccess *access)
         if (!check_seen(wave, access->op, NULL, &f))
             check_report(wave, access->op, NULL, &f,
                          "%s of %u bytes at LDS address 0x%llx, outside the %u bytes of the workgroup",
-                         dma ? "store" : what(access), bytes, (unsigned long long)address, wave->lds_bytes);
+                         from  ? "load"
+                         : dma ? "store"
+                               : what(access),
+                         bytes, (unsigned long long)address, wave->lds_bytes);
     }
 }
 

@@ -21,7 +21,8 @@ typedef struct ClockShape {
     bool partial;
     uint16_t scalar_in;
     uint32_t low, lds_low; /* of the first address; of the LDS address of LDS-DMA */
-    uint8_t does, space;   /* flat operations have several */
+    uint16_t does;         /* flat operations have several */
+    uint8_t space;
     /* what follows */
     uint64_t to_base; /* from the first address */
     bool has_base;    /* false: it touches nothing */

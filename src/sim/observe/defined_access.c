@@ -315,7 +315,18 @@ static void lds_dma(SimWave *wave, const SimAccess *access)
         for (unsigned k = 0; k < dwords; k++)
             if (access->partial && !(access->dwords_in[lane] >> k & 1)) undef[k] = 0;
         if (op->param != ELEMENT_DWORDS) undef[0] = extend(op->param, undef[0]);
-        write_shadow(wave, SPACE_LDS, lane, sim_lds_address(access, lane, dwords), 4 * dwords, undef);
+        write_shadow(wave, SPACE_LDS, lane, sim_lds_address(access, lane, dwords), sim_lds_bytes(access, dwords),
+                     undef);
+    }
+}
+
+static void from_lds(SimWave *wave, const SimAccess *access)
+{
+    for (uint64_t left = access->active; left; left &= left - 1) {
+        const unsigned lane = (unsigned)__builtin_ctzll(left);
+        uint32_t undef[MAX_BYTES / 4] = {0};
+        read_shadow(wave, SPACE_LDS, lane, access->address2[lane], access->bytes, undef);
+        write_shadow(wave, access->space, lane, access->address[lane], access->bytes, undef);
     }
 }
 
@@ -378,6 +389,7 @@ void defined_access(void *self, SimWave *wave, SimAccess *access)
     }
     if (access->does & ACCESS_SCALAR) (access->does & ACCESS_WRITES ? scalar_store : scalar_load)(wave, access);
     else if (access->does & ACCESS_LDS_DMA) lds_dma(wave, access);
+    else if (access->does & ACCESS_FROM_LDS) from_lds(wave, access);
     else if (access->does & ACCESS_ATOMIC) atomic(wave, access);
     else if (access->does & ACCESS_WRITES) store(wave, access);
     else load(wave, access);

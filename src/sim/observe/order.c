@@ -143,6 +143,8 @@ static void wave_start(void *self, SimWave *wave)
 
 static OrderClass class_of(const SimAccess *access)
 {
+    if (access->does & ACCESS_FROM_LDS) return ORDER_ASYNC_STORE;
+    if (access->does & ACCESS_LANE_LDS) return ORDER_ASYNC;
     switch (inst_info(access->op->info->decoded.inst.opcode)->format) {
     case FORMAT_DS: return ORDER_LDS;
     case FORMAT_FLAT: return ORDER_FLAT;
@@ -196,11 +198,11 @@ static void order_access(void *self, SimWave *wave, SimAccess *access)
         access->does & ACCESS_NO_MEMORY && inst_info(op->info->decoded.inst.opcode)->flags & INST_ATOMIC;
     if ((access->does & ACCESS_NO_MEMORY && !is_counter) || access->space == SPACE_SCRATCH || !access->active) return;
     OrderAccess own = {.number = ++order->issued, .wave = wave->number & (ORDER_MAX_WAVES - 1)};
-    own.how = (class | scope_of(access, class)) & 31;
+    own.how = (class | scope_of(access, class)) & 63;
     own.op = (uint32_t)((sim_op_address(op) - state->watch->program->address) / 4);
     if (access->does & ACCESS_ATOMIC || is_counter) own.how |= ORDER_ATOMIC;
     access->mark[state->mark] = (uint64_t)class << 32 | own.number;
-    const bool dma = access->does & ACCESS_LDS_DMA;
+    const bool dma = access->does & (ACCESS_LDS_DMA | ACCESS_FROM_LDS);
     if (class == ORDER_SCALAR && access->does & ACCESS_WRITES && !(access->does & ACCESS_ATOMIC) &&
         !order->scalar_dirty) {
         order->scalar_dirty = own.number;

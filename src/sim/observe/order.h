@@ -38,26 +38,36 @@ enum { ORDER_MAX_WAVES = 1024 / 32 };
 typedef uint32_t OrderWaves; /* a set of them */
 
 /* Queues whose operations a wave has to wait for apart from each other. */
-typedef enum OrderClass { ORDER_LDS, ORDER_VMEM, ORDER_FLAT, ORDER_SCALAR, NUM_ORDER_CLASSES } OrderClass;
+typedef enum OrderClass {
+    ORDER_LDS,
+    ORDER_VMEM,
+    ORDER_FLAT,
+    ORDER_SCALAR,
+    ORDER_ASYNC, /* gfx1250: copies to LDS, copies from LDS */
+    ORDER_ASYNC_STORE,
+    NUM_ORDER_CLASSES
+} OrderClass;
 
 enum {                        /* OrderAccess.how */
-       ORDER_CLASS_MASK = 3,  /* OrderClass */
-       ORDER_ATOMIC = 4,      /* read-modify-write */
-       ORDER_SYNC = 8,        /* global memory: an atomic access of device scope */
-       ORDER_SYNC_GROUP = 16, /* of workgroup scope */
-       ORDER_SPIN = 8,        /* LDS: waits for another wave */
+       ORDER_CLASS_MASK = 7,  /* OrderClass */
+       ORDER_ATOMIC = 8,      /* read-modify-write */
+       ORDER_SYNC = 16,       /* global memory: an atomic access of device scope */
+       ORDER_SYNC_GROUP = 32, /* of workgroup scope */
+       ORDER_SPIN = 16,       /* LDS: waits for another wave */
 };
 
 /* One access as it is remembered. Small, since there are several for each dword of memory that is touched. */
 typedef struct __attribute__((packed, aligned(2))) OrderAccess {
     uint32_t number;   /* of its wave; 0: none */
-    uint64_t op : 31;  /* word number of the instruction */
+    uint64_t op : 30;  /* word number of the instruction */
     uint64_t wave : 5; /* in its workgroup */
-    uint64_t how : 5;
+    uint64_t how : 6;
     uint64_t lane : 7; /* ORDER_NO_LANE: the wave */
 } OrderAccess;
 enum { ORDER_NO_LANE = 127 };
 static inline OrderClass order_class(const OrderAccess *access) { return (OrderClass)(access->how & ORDER_CLASS_MASK); }
+/* Of accesses to LDS: apart from the LDS operations of the same wave. */
+static inline bool order_is_copy(unsigned class) { return class == ORDER_VMEM || class >= ORDER_ASYNC; }
 
 /* The last plain write of a granule and, where it is known, what was written. `writers`: waves of the workgroup that
    wrote this same value, unordered. */

@@ -17,7 +17,7 @@ static void set_limits(Conflict *c)
     /* LDS takes flat and LDS operations of a wave as they are issued: LLVM waits for nothing between them. LDS-DMA is
        apart. */
     c->limit[self][class] = UINT32_MAX;
-    if (class != ORDER_VMEM) c->limit[self][ORDER_LDS] = c->limit[self][ORDER_FLAT] = UINT32_MAX;
+    if (!order_is_copy(class)) c->limit[self][ORDER_LDS] = c->limit[self][ORDER_FLAT] = UINT32_MAX;
     c->readers = c->writers = c->atomics = 0;
     for (unsigned w = 0; w < group->num_waves; w++)
         for (unsigned k = 0; k < NUM_ORDER_CLASSES; k++) {
@@ -145,12 +145,12 @@ void order_lds_access(SimWave *wave, const SimAccess *access, OrderAccess self)
 {
     uint32_t limit[ORDER_MAX_WAVES][NUM_ORDER_CLASSES];
     Conflict c = {.wave = wave, .access = access, .lds = true, .limit = limit};
-    const bool dma = access->does & ACCESS_LDS_DMA;
+    const bool from = access->does & ACCESS_FROM_LDS, dma = from || access->does & ACCESS_LDS_DMA;
     const unsigned dwords = access->op->dwords;
     self.how &= ORDER_CLASS_MASK | ORDER_ATOMIC;
     if (access->does == ACCESS_READS && order_is_guess(wave, access->op)) self.how |= ORDER_ATOMIC;
     c.how = self.how;
-    c.writes = dma || access->does & ACCESS_WRITES;
+    c.writes = !from && (dma || access->does & ACCESS_WRITES);
     coherence_lds(&c);
     set_limits(&c);
     /* A spin is no race: it reads until somebody has written. One that is atomic changes what it reads. */
@@ -162,7 +162,7 @@ void order_lds_access(SimWave *wave, const SimAccess *access, OrderAccess self)
         self.lane = (c.lane = lane) & 63;
         c.data = 0;
         if (dma) {
-            access_lane(&c, &self, sim_lds_address(access, lane, dwords), 4 * dwords);
+            access_lane(&c, &self, sim_lds_address(access, lane, dwords), sim_lds_bytes(access, dwords));
             continue;
         }
         access_lane(&c, &self, access->address[lane], access->bytes);

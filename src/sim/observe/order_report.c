@@ -21,6 +21,10 @@ void order_find_value(Conflict *c, uint64_t begin, uint64_t at, unsigned shift)
     const unsigned param = access->op->param;
     const bool high = !(access->does & ACCESS_TWO) && (param == ELEMENT_U8_HIGH || param == ELEMENT_U16_HIGH);
     const uint64_t from = at << shift;
+    if (access->does & ACCESS_FROM_LDS) {
+        c->has_value = false;
+        return;
+    }
     if (access->does & ACCESS_LDS_DMA) {
         c->has_value = shift == 2 && !(begin & 3) && dma_word(c, (unsigned)(from - begin) / 4, &c->value);
         return;
@@ -67,28 +71,37 @@ static bool may_be_guess(const Conflict *c, OrderOther other)
            load->info->memory_bytes == swap->info->memory_bytes;
 }
 
-static const char *reason(const Conflict *c, OrderOther other)
+/* Of the counter that a wave waits for until the operation is done. */
+static const char *counter_of(const Conflict *c, const OrderAccess *access)
+{
+    const SimProgram *program = checker_of(c->wave)->program;
+    const InstInfo *row = inst_info(program->op_at[access->op]->info->decoded.inst.opcode);
+    const unsigned counters = event_info(program->target, (Event)row->event)->counters;
+    return counters ? counter_infos[__builtin_ctz(counters)].name : "?";
+}
+
+static void append_reason(const Conflict *c, OrderOther other, StrBuf *out)
 {
     const OrderGroup *group = order_group_of(c->wave);
     const OrderAccess *access = other.access;
     const OrderClass class = order_class(access), own = (OrderClass)(c->how & ORDER_CLASS_MASK);
-    const bool dma = c->lds && other.writes && class == ORDER_VMEM;
-    if (other.group != group->index) return "of another workgroup, and no atomic or sc1 access orders the two";
-    if (access->wave == c->wave->number)
-        return class == ORDER_LDS || class == ORDER_SCALAR ? "and no wait for lgkmcnt stands between"
-                                                           : "and no wait for vmcnt stands between";
-    if (access->number > group->issued[access->wave])
-        return is_weakly_ordered(c, other) ? "and no barrier orders the two, only atomics on LDS"
-                                           : "and no barrier orders the two";
-    if (dma) return "and that wave did not wait for it (vmcnt) before the barrier";
-    if (c->lds && rests_on_issue(c, other) && checker_of(c->wave)->dispatch->hand_written)
-        return "and that wave did not wait for it (lgkmcnt) before the barrier: right only where one CU's LDS does all "
-               "operations in the order of issue";
-    if (c->lds || class == ORDER_SCALAR) return "and that wave did not wait for it (lgkmcnt) before the barrier";
-    return own == ORDER_SCALAR ? "and that wave did not wait for it (vmcnt) before the barrier: the scalar cache is "
-                                 "apart"
-                               : "and that wave did not wait for it (vmcnt) before the barrier: with tg_split = 1 the "
-                                 "waves may be on two CUs";
+    const bool dma = c->lds && other.writes && order_is_copy(class);
+    if (other.group != group->index) {
+        strbuf_append(out, "of another workgroup, and no atomic or sc1 access orders the two");
+    } else if (access->wave == c->wave->number) {
+        strbuf_printf(out, "and no wait for %s stands between", counter_of(c, access));
+    } else if (access->number > group->issued[access->wave]) {
+        strbuf_append(out, is_weakly_ordered(c, other) ? "and no barrier orders the two, only atomics on LDS"
+                                                       : "and no barrier orders the two");
+    } else {
+        strbuf_printf(out, "and that wave did not wait for it (%s) before the barrier", counter_of(c, access));
+        if (dma) return;
+        if (c->lds && rests_on_issue(c, other) && checker_of(c->wave)->dispatch->hand_written)
+            strbuf_append(out, ": right only where one CU's LDS does all operations in the order of issue");
+        if (c->lds || class == ORDER_SCALAR) return;
+        strbuf_append(out, own == ORDER_SCALAR ? ": the scalar cache is apart"
+                                               : ": with tg_split = 1 the waves may be on two CUs");
+    }
 }
 
 static SimFindingLevel level_of(const Conflict *c, OrderOther other, bool same)
@@ -117,7 +130,7 @@ void order_report(const Conflict *c, OrderOther other, bool same)
     const OrderAccess *access = other.access;
     const SimOp *other_op = checker->program->op_at[access->op];
     const bool dma =
-        c->lds && ((other.writes && order_class(access) == ORDER_VMEM) || (c->how & ORDER_CLASS_MASK) == ORDER_VMEM);
+        c->lds && ((other.writes && order_is_copy(order_class(access))) || order_is_copy(c->how & ORDER_CLASS_MASK));
     const SimFindingLevel level = level_of(c, other, same);
     SimFinding f = {.kind = !c->lds ? SIM_FINDING_RACE_GLOBAL
                             : dma   ? SIM_FINDING_LDS_DMA
@@ -131,10 +144,8 @@ void order_report(const Conflict *c, OrderOther other, bool same)
     if (!(checker->checks & SIM_CHECK_RACES) || check_seen(wave, c->access->op, other_op, &f)) return;
     StrBuf place = {0};
     order_describe(c, other, &place);
-    check_report(wave, c->access->op, other_op, &f, "%s%s, %s", place.data,
-                 !same          ? ""
-                 : other.writes ? " with the same value"
-                                : " (the same value)",
-                 reason(c, other));
+    strbuf_append(&place, !same ? ", " : other.writes ? " with the same value, " : " (the same value), ");
+    append_reason(c, other, &place);
+    check_report(wave, c->access->op, other_op, &f, "%s", place.data);
     strbuf_free(&place);
 }

@@ -1,0 +1,152 @@
+/* rocdl, gfx1250: copies between memory and LDS that pass no register, and loads that a cluster shares.
+
+   MLIR 22 knows rocdl.global.load.async.to.lds and rocdl.cluster.load.async.to.lds. The others (copies from LDS and
+   cluster loads to registers) are written in generic form, with the operands of LLVM's intrinsic, or as
+   llvm.call_intrinsic. */
+#include <string.h>
+
+#include "frontend/memory/memory.h"
+#include "ir/build_op.h"
+#include "mlir-c/BuiltinAttributes.h"
+#include "mlir-c/BuiltinTypes.h"
+
+typedef struct AsyncRow {
+    const char *suffix;
+    uint8_t bytes;
+    Opcode load, cluster_load, store, to_registers; /* to_registers 0: there is none */
+} AsyncRow;
+
+static const AsyncRow rows[] = {
+    {".b8", 1, OP_GLOBAL_LOAD_ASYNC_TO_LDS_B8, OP_CLUSTER_LOAD_ASYNC_TO_LDS_B8, OP_GLOBAL_STORE_ASYNC_FROM_LDS_B8, 0},
+    {".b32", 4, OP_GLOBAL_LOAD_ASYNC_TO_LDS_B32, OP_CLUSTER_LOAD_ASYNC_TO_LDS_B32, OP_GLOBAL_STORE_ASYNC_FROM_LDS_B32,
+     OP_CLUSTER_LOAD_B32},
+    {".b64", 8, OP_GLOBAL_LOAD_ASYNC_TO_LDS_B64, OP_CLUSTER_LOAD_ASYNC_TO_LDS_B64, OP_GLOBAL_STORE_ASYNC_FROM_LDS_B64,
+     OP_CLUSTER_LOAD_B64},
+    {".b128", 16, OP_GLOBAL_LOAD_ASYNC_TO_LDS_B128, OP_CLUSTER_LOAD_ASYNC_TO_LDS_B128,
+     OP_GLOBAL_STORE_ASYNC_FROM_LDS_B128, OP_CLUSTER_LOAD_B128},
+};
+
+/* The name of the operation, or of the intrinsic that llvm.call_intrinsic calls. */
+static const char *name_of(Reader *r, MlirOperation op)
+{
+    if (!op_has(op, "intrin")) return op_name(op);
+    const MlirStringRef text = mlirStringAttrGetValue(op_attribute(op, "intrin"));
+    return arena_printf(r->k->arena, "%.*s", (int)text.length, text.data);
+}
+
+static const AsyncRow *find_row(Reader *r, MlirOperation op)
+{
+    const char *name = name_of(r, op);
+    if (!isa_has(r->k->target, OP_GLOBAL_LOAD_ASYNC_TO_LDS_B32)) {
+        read_error(r, "%s: %s has no such instruction; rocdl.load.to.lds copies to LDS there", name,
+                   target_infos[r->k->target].name);
+        return NULL;
+    }
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const char *at = strstr(name, rows[i].suffix);
+        const char after = at ? at[strlen(rows[i].suffix)] : 'x';
+        if (!after || after == '.') return &rows[i];
+    }
+    read_error(r, "%s: copies of 8, 32, 64 and 128 bits per lane exist", name);
+    return NULL;
+}
+
+/* The attribute, or an operand that is constant. */
+static bool constant_of(Reader *r, MlirOperation op, const char *name, intptr_t operand, int64_t *out)
+{
+    if (!op_has(op, name)) return constant_operand(r, op, operand, out);
+    *out = op_integer(op, name, 0);
+    return true;
+}
+
+static bool no_cache_policy(Reader *r, MlirOperation op, const char *name, intptr_t operand)
+{
+    int64_t policy;
+    if (!constant_of(r, op, name, operand, &policy)) return false;
+    return !policy || read_error(r, "%s: the cache policy is %ld; only 0 is supported", op_name(op), (long)policy);
+}
+
+/* M0: the mask of workgroups in bits 15:0, the early timeout in bit 16. */
+static bool write_mask(Reader *r, MlirOperation op)
+{
+    const Expr *mask = operand_expr(r, op, mlirOperationGetNumOperands(op) - 1);
+    if (!mask) return false;
+    const Operand m0 = {SPECIAL_M0, OPERAND_SPECIAL, CLASS_S, 0, 1, 0};
+    Operand value = expr_emit32(r->em, mask, mask->uniform ? WANT_S : WANT_V);
+    if (!mask->uniform) value = BUILD(&r->b, OP_V_READFIRSTLANE_B32, value);
+    build_copy_to(&r->b, m0, value);
+    return true;
+}
+
+static Access bytes_at(Reader *r, const Memref *place, unsigned bytes)
+{
+    int64_t n = bytes;
+    const Type *type = type_get(r->fc, mlirVectorTypeGet(1, &n, mlirIntegerTypeGet(r->fc->mlir, 8)));
+    return (Access){.memref = place, .element = expr_const(r->pool, 0), .type = type};
+}
+
+/* Operands: memory, LDS, offset, cache policy(, mask). The offset is added to both addresses. */
+static bool emit_copy(Reader *r, MlirOperation op)
+{
+    const bool is_store = strstr(name_of(r, op), ".store."), in_cluster = strstr(name_of(r, op), "cluster.");
+    const AsyncRow *row = find_row(r, op);
+    const Memref *memory = row ? pointer_operand(r, op, 0) : NULL, *lds = memory ? pointer_operand(r, op, 1) : NULL;
+    int64_t offset;
+    if (!lds || !constant_of(r, op, "offset", 2, &offset) || !no_cache_policy(r, op, "aux", 3)) return false;
+    if (memory->space != SPACE_GLOBAL || lds->space != SPACE_LDS)
+        return read_error(r,
+                          "%s: it copies between global memory and LDS, whose pointers are !llvm.ptr<1> and "
+                          "!llvm.ptr<3>",
+                          op_name(op));
+    if (in_cluster && !write_mask(r, op)) return false;
+    const Memref *from = place_moved(r, memory, expr_const(r->pool, offset));
+    const Access access = bytes_at(r, from, row->bytes);
+    const Expr *to = expr_add_const(r->pool, lds->base, offset);
+    const Address a = address_make(r, &access, 0, row->bytes, true);
+    const Operand address = expr_emit32(r->em, to, WANT_V), place = build_to_v(&r->b, address);
+    const Operand to_lds[] = {place, a.parts.lane, a.parts.base}, from_lds[] = {a.parts.lane, place, a.parts.base};
+    const Opcode opcode = is_store ? row->store : in_cluster ? row->cluster_load : row->load;
+    Inst *inst = build_inst(&r->b, opcode, is_store ? from_lds : to_lds, 3);
+    set_memory_fields(r, inst, &a, 0);
+    inst->mem = lds_ref(r, lds, to, row->bytes);
+    return true;
+}
+
+/* Operands: memory, cache policy, mask. */
+static bool emit_cluster_load(Reader *r, MlirOperation op)
+{
+    const AsyncRow *row = find_row(r, op);
+    const Memref *memory = row ? pointer_operand(r, op, 0) : NULL;
+    if (!memory || !no_cache_policy(r, op, "aux", 1)) return false;
+    if (!row->to_registers) return read_error(r, "%s: loads of 32, 64 and 128 bits exist", op_name(op));
+    if (memory->space != SPACE_GLOBAL)
+        return read_error(r, "%s: the pointer must be to global memory, !llvm.ptr<1>", op_name(op));
+    const Type *type = mlirOperationGetNumResults(op) == 1 ? type_of(r, op_result(op, 0)) : NULL;
+    if (!type || type->num_elements * (int64_t)type->bits != 8 * (int64_t)row->bytes)
+        return read_error(r, "%s: the result must have %u bits", op_name(op), 8u * row->bytes);
+    if (!write_mask(r, op)) return false;
+    const Access access = bytes_at(r, memory, row->bytes);
+    const Address a = address_make(r, &access, 0, row->bytes, true);
+    Inst *inst = build_inst(&r->b, row->to_registers, (const Operand[]){a.parts.lane, a.parts.base}, 2);
+    set_memory_fields(r, inst, &a, 0);
+    return set_result_operand(r, op, inst_def(inst, 0), false);
+}
+
+const OpRow rocdl_async_ops[] = {
+    {.name = "rocdl.global.load.async.to.lds.b8", .emit = emit_copy},
+    {.name = "rocdl.global.load.async.to.lds.b32", .emit = emit_copy},
+    {.name = "rocdl.global.load.async.to.lds.b64", .emit = emit_copy},
+    {.name = "rocdl.global.load.async.to.lds.b128", .emit = emit_copy},
+    {.name = "rocdl.cluster.load.async.to.lds.b8", .emit = emit_copy},
+    {.name = "rocdl.cluster.load.async.to.lds.b32", .emit = emit_copy},
+    {.name = "rocdl.cluster.load.async.to.lds.b64", .emit = emit_copy},
+    {.name = "rocdl.cluster.load.async.to.lds.b128", .emit = emit_copy},
+    {.name = "rocdl.global.store.async.from.lds.b8", .emit = emit_copy},
+    {.name = "rocdl.global.store.async.from.lds.b32", .emit = emit_copy},
+    {.name = "rocdl.global.store.async.from.lds.b64", .emit = emit_copy},
+    {.name = "rocdl.global.store.async.from.lds.b128", .emit = emit_copy},
+    {.name = "rocdl.cluster.load.b32", .emit = emit_cluster_load, .lanes_differ = true},
+    {.name = "rocdl.cluster.load.b64", .emit = emit_cluster_load, .lanes_differ = true},
+    {.name = "rocdl.cluster.load.b128", .emit = emit_cluster_load, .lanes_differ = true},
+    {0},
+};
