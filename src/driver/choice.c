@@ -3,7 +3,8 @@
 
    Each loop of one block takes the mode in which its iteration is shortest, everything else the mode in which its
    blocks are; where these differ, the mixture is compiled as well, and the best of all stays. A mode that needs more
-   scratch memory than `off` is dropped, and so is one that fails. */
+   scratch memory than `off` is dropped, and so is one that fails. What is kept is compared by `check-schedule` with
+   what it was made from: where that finds a difference, a warning says so, and the next best is taken. */
 #include "driver/pipeline.h"
 
 #include "analysis/block_time.h"
@@ -31,6 +32,7 @@ typedef struct Candidate {
     DiagList *diags;
     LaterChecks later;   /* of its passes: made if it is kept */
     const char *dropped; /* why; NULL: it stands */
+    ScheduleMode mode;   /* of what is no loop of one block */
     uint32_t occupancy;  /* waves per SIMD */
     double *loops;       /* by loop: clocks of an iteration of the source's loop; 0: it is not there any more */
     double around;       /* clocks of iterations of loops that stand around them: in `rest`, and not in the loops */
@@ -47,6 +49,8 @@ typedef struct Chooser {
     Block **loops;  /* of the base */
     uint32_t waves; /* of a workgroup */
     Candidate modes[NUM_SCHEDULE_MODES];
+    bool mixture_is_wrong;     /* found by `check-schedule` */
+    const char *wrong;         /* what `check-schedule` has found in a candidate; NULL: nothing */
     const DiagList *disproved; /* messages of a candidate that `check-schedule` has found wrong; NULL: none */
 } Chooser;
 
@@ -77,6 +81,7 @@ static void compile(Chooser *c, const uint8_t *by_loop, ScheduleMode rest, Candi
     out->diags->source = c->options->ctx.diags->source;
     out->diags->source_bytes = c->options->ctx.diags->source_bytes;
     options.ctx.diags = out->k->diags = out->diags;
+    out->mode = rest;
     options.ctx.schedule = rest;
     options.ctx.tries = true;
     options.dump = NULL;
@@ -241,16 +246,11 @@ static void note_choice(const Chooser *c, const uint8_t *by_loop, Kernel *k)
     k->choices = choices;
 }
 
-typedef struct Choice {
-    Candidate *kept;   /* whose kernel replaces the base; NULL: none compiles */
-    ScheduleMode rest; /* of what is no loop of one block */
-} Choice;
-
-static Choice choose(Chooser *c, uint8_t *by_loop)
+/* The candidate whose kernel replaces the base, and the modes of its loops; NULL: none stands. */
+static Candidate *best_candidate(Chooser *c, uint8_t *by_loop)
 {
-    compile_modes(c);
     const unsigned rest = best_rest(c);
-    if (rest == NUM_SCHEDULE_MODES) return (Choice){0};
+    if (rest == NUM_SCHEDULE_MODES) return NULL;
     Candidate *best = &c->modes[rest];
     for (unsigned m = 0; m < NUM_SCHEDULE_MODES; m++)
         if (!c->modes[m].dropped && total(c, &c->modes[m]) < GAIN * total(c, best)) best = &c->modes[m];
@@ -260,16 +260,55 @@ static Choice choose(Chooser *c, uint8_t *by_loop)
         mixed |= by_loop[i] != (best - c->modes);
     }
     mixed |= rest != best - c->modes;
-    if (mixed && total_of_mixture(c, by_loop, rest) < GAIN * total(c, best)) {
+    if (mixed && !c->mixture_is_wrong && total_of_mixture(c, by_loop, rest) < GAIN * total(c, best)) {
         Candidate *mixture = ARENA_NEW(c->arena, Candidate);
         compile(c, by_loop, (ScheduleMode)rest, mixture);
         if (!mixture->dropped && !needs_more_scratch(mixture->k, best->k)) {
             measure(c, mixture, mixture->occupancy == best->occupancy);
-            if (total(c, mixture) < total(c, best)) return (Choice){mixture, (ScheduleMode)rest};
+            if (total(c, mixture) < total(c, best)) return mixture;
         }
     }
     for (uint32_t i = 0; i < c->num_loops; i++) by_loop[i] = (uint8_t)(best - c->modes);
-    return (Choice){best, (ScheduleMode)(best - c->modes)};
+    return best;
+}
+
+/* Where it stands, and what it is. */
+static const char *first_message(const Chooser *c, const DiagList *diags)
+{
+    const Diag *first = &diags->items.data[0];
+    return first->loc.line ? arena_printf(c->arena, "%s:%u:%u: %s", first->loc.file ? first->loc.file : "line",
+                                          first->loc.line, first->loc.column, first->message)
+                           : first->message;
+}
+
+/* Is what the candidate does to the order right? Else it is dropped with a warning: another one is. */
+static bool is_right(Chooser *c, Candidate *candidate)
+{
+    PipelineOptions recorded = *c->options;
+    DiagList found;
+    diag_init(&found, c->arena);
+    recorded.later = &candidate->later;
+    if (pipeline_check_later(&recorded, &found)) return true;
+    const bool is_mode = candidate == &c->modes[candidate->mode];
+    const char *name = is_mode ? schedule_mode_names[candidate->mode] : "a mixture of modes";
+    const SourceLoc loc = c->base->loc.line ? c->base->loc : c->base->text_loc;
+    c->wrong = first_message(c, &found);
+    diag_report(c->options->ctx.diags, DIAG_WARNING, loc,
+                "kernel '%s': --schedule=auto leaves out %s, which does not do what the source says. This is a mistake "
+                "of wavecc, please report it: %s",
+                c->base->name, name, c->wrong);
+    candidate->dropped = "check-schedule has found a mistake of wavecc in it";
+    c->mixture_is_wrong |= !is_mode;
+    return false;
+}
+
+static Candidate *choose(Chooser *c, uint8_t *by_loop)
+{
+    compile_modes(c);
+    for (Candidate *best; (best = best_candidate(c, by_loop));)
+        if (c->disproved || is_right(c, best)) return best;
+    if (c->wrong) BUG("kernel '%s': no mode of the scheduler does what the source says\n%s", c->base->name, c->wrong);
+    return NULL;
 }
 
 static void find_loops(Chooser *c)
@@ -315,20 +354,17 @@ static bool choose_and_run(Kernel *k, const PipelineOptions *options, unsigned f
     c.waves = isa_waves(k->target, kernel_max_threads(k));
     find_loops(&c);
     uint8_t *by_loop = ARENA_ARRAY(scratch, uint8_t, c.num_loops + 1);
-    Choice choice = choose(&c, by_loop);
-    bool ok = choice.kept && !c.disproved;
+    Candidate *kept = choose(&c, by_loop);
+    bool ok = kept && !c.disproved;
     if (c.disproved) {
         diag_append(options->ctx.diags, c.disproved);
     } else if (ok && (options->print_after || options->stop_after)) {
-        ok = run_again(&c, by_loop, choice.rest, end);
+        ok = run_again(&c, by_loop, kept->mode, end);
     } else {
-        PipelineOptions kept = *options;
-        kept.later = ok ? &choice.kept->later : NULL;
-        if (ok) pipeline_check_later(&kept);
         DiagList *const diags = options->ctx.diags;
-        diag_append(diags, (ok ? choice.kept : &c.modes[SCHEDULE_OFF])->diags);
-        if (ok) note_choice(&c, by_loop, choice.kept->k);
-        if (ok) take(k, choice.kept->k, diags);
+        diag_append(diags, (ok ? kept : &c.modes[SCHEDULE_OFF])->diags);
+        if (ok) note_choice(&c, by_loop, kept->k);
+        if (ok) take(k, kept->k, diags);
     }
     arena_free(scratch);
     return ok;

@@ -146,15 +146,18 @@ static void check_later(Kernel *k, LaterChecks *later)
     k->schedule_record = NULL;
 }
 
-void pipeline_check_later(const PipelineOptions *options)
+bool pipeline_check_later(const PipelineOptions *options, DiagList *found)
 {
     const LaterChecks *later = options->later;
     const double start = options->times ? cpu_seconds() : 0;
-    for (uint32_t i = 0; i < later->after.len; i++) schedule_check_later(later->after.data[i], later->before.data[i]);
-    if (!options->times) return;
+    bool good = true;
+    for (uint32_t i = 0; i < later->after.len; i++)
+        good &= schedule_check_later(later->after.data[i], later->before.data[i], found);
+    if (!options->times) return good;
     PassTime *time = &options->times[pipeline_find("check-schedule", 14) - pipeline_passes];
     time->seconds += cpu_seconds() - start;
     time->runs += later->after.len;
+    return good;
 }
 
 bool pipeline_run_pass(Kernel *k, const PassInfo *pass, const PipelineOptions *options)
@@ -168,6 +171,7 @@ bool pipeline_run_pass(Kernel *k, const PassInfo *pass, const PipelineOptions *o
     const bool unchecked = options->disable_passes && pipeline_names(options->disable_passes, "check-schedule");
     if (pass->reorders && !unchecked) k->schedule_record = schedule_record(k);
     run_timed(k, pass, &ctx, options);
+    if (pass->reorders && options->break_order) options->break_order(k, pass, &ctx);
     bool ok = ctx.diags->num_errors == errors;
     if (ok && options->verify_each) validate_after(k, pass->name);
     if (ok && k->schedule_record && options->later) check_later(k, options->later);

@@ -37,6 +37,8 @@ typedef struct PipelineOptions {
     StrBuf *dump;               /* what print_after prints */
     PassTime *times;            /* pipeline_num_passes entries, or NULL */
     LaterChecks *later;         /* `check-schedule` only records, for pipeline_check_later; NULL: it compares at once */
+    /* For tests: called after each pass that reorders, before what it did is checked or recorded; NULL: nothing. */
+    void (*break_order)(Kernel *k, const struct PassInfo *pass, const PassCtx *ctx);
 } PipelineOptions;
 
 /* True when `names` (comma-separated, may be NULL) holds `name`, or is "all". */
@@ -50,8 +52,9 @@ bool pipeline_run(Kernel *k, const PipelineOptions *options);
 void pipeline_begin(const Kernel *k, const PipelineOptions *options);
 /* Runs those of them from `first` to before `end`. */
 bool pipeline_run_passes(Kernel *k, const PipelineOptions *options, unsigned first, unsigned end);
-/* Compares what options->later has recorded in the kernel's arena; a difference is our own mistake (BUG). */
-void pipeline_check_later(const PipelineOptions *options);
+/* Compares what options->later has recorded in the kernel's arena. False: there is a difference, which is our own
+   mistake, and messages say which. */
+bool pipeline_check_later(const PipelineOptions *options, DiagList *found);
 /* Runs one named pass (for `wavecc opt`), validating before and after. */
 bool pipeline_run_pass(Kernel *k, const PassInfo *pass, const PipelineOptions *options);
 const PassInfo *pipeline_find(const char *name, size_t length);

@@ -49,7 +49,10 @@ static void must_agree(Kernel *k, const ScheduleRecord *before)
     arena_free(arena);
 }
 
-void schedule_check_later(ScheduleRecord *now, const ScheduleRecord *before) { must_agree(now->k, before); }
+bool schedule_check_later(ScheduleRecord *now, const ScheduleRecord *before, DiagList *diags)
+{
+    return schedule_check(now->k, before, diags);
+}
 
 bool pass_check_schedule(Kernel *k, PassCtx *ctx)
 {

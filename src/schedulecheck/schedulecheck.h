@@ -20,8 +20,8 @@ ScheduleRecord *schedule_record(Kernel *k);
    instructions, the rule and their places, each block that no execution reached a note. Needs virtual registers.
    Numbers of blocks and instructions are set anew. */
 bool schedule_check(Kernel *now, const ScheduleRecord *before, DiagList *diags);
-/* The same of a kernel that was recorded after the change, too; a difference is our own mistake (BUG). */
-void schedule_check_later(ScheduleRecord *now, const ScheduleRecord *before);
+/* The same of a kernel that was recorded after the change, too. */
+bool schedule_check_later(ScheduleRecord *now, const ScheduleRecord *before, DiagList *diags);
 /* Compares with Kernel.schedule_record, if there is one, and drops it; a difference is our own mistake (BUG). */
 Pass pass_check_schedule;
 
