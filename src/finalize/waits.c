@@ -34,8 +34,9 @@ typedef struct IssueClock {
     bool is_loop;
     TimeRows rows;
     int64_t now, matrix_free;
-    int64_t issued[MAX_WAIT_SLOTS][UINT8_MAX + 1]; /* by slot and low bits of the operation's number */
-    uint32_t first[MAX_WAIT_SLOTS];                /* the last number before these */
+    int64_t issued[MAX_WAIT_SLOTS][UINT8_MAX + 1];  /* by slot and low bits of the operation's number */
+    bool has_result[MAX_WAIT_SLOTS][UINT8_MAX + 1]; /* the same: it writes registers */
+    uint32_t first[MAX_WAIT_SLOTS];                 /* the last number before these */
 } IssueClock;
 
 typedef struct Waits {
@@ -113,8 +114,11 @@ static void clock_issue(Waits *w, const Inst *inst, const uint32_t *number)
     if (inst_row(inst)->format != FORMAT_PSEUDO) timed_inst_make(&c->rows, &inst->m, 0, 8, &timed);
     if (timed.kind == ISSUE_MATRIX && c->now < c->matrix_free) c->now = c->matrix_free;
     if (timed.kind == ISSUE_MATRIX) c->matrix_free = c->now + timed.pipe;
-    for (unsigned slot = 0; timed.event && slot < w->tracker.num_slots; slot++)
-        if (timed.event->counters >> w->tracker.counter[slot] & 1) c->issued[slot][number[slot] & UINT8_MAX] = c->now;
+    for (unsigned slot = 0; timed.event && slot < w->tracker.num_slots; slot++) {
+        if (!(timed.event->counters >> w->tracker.counter[slot] & 1)) continue;
+        c->issued[slot][number[slot] & UINT8_MAX] = c->now;
+        c->has_result[slot][number[slot] & UINT8_MAX] = inst->m.num_defs;
+    }
     c->now += timed.issue;
 }
 
@@ -153,6 +157,17 @@ static int64_t time_to_complete(const Waits *w, unsigned slot)
     return (int64_t)(is_lds ? 1.5 * row[TIME_LDS_LATENCY] : row[TIME_HBM_LATENCY] + row[TIME_COLD_LATENCY]);
 }
 
+/* The least count that waits for nothing else than loads to registers beyond those that `limit` waits for: who
+   transfers to LDS waits for it elsewhere, far behind. */
+static uint32_t limit_of_loads(const Waits *w, unsigned slot, uint32_t limit, uint32_t least)
+{
+    const uint32_t upper = w->tracker.upper[slot];
+    while (limit > least &&
+           (upper - limit + 1 <= w->clock.first[slot] || w->clock.has_result[slot][(upper - limit + 1) & UINT8_MAX]))
+        limit--;
+    return limit;
+}
+
 /* A wait that is needed anyway waits for all that has most probably come by now: who reads that later needs none. Where
    many loads run, it waits for the oldest third of them at once: the others keep the memory busy. */
 static void wait_for_complete(const Waits *w, WaitNeed *need)
@@ -169,8 +184,8 @@ static void wait_for_complete(const Waits *w, WaitNeed *need)
         if (c->first[slot] == upper - young && c->now < least && !c->is_loop) continue;
         if (young < need->limit[slot]) need->limit[slot] = (uint8_t)young;
         const uint32_t running = upper - w->tracker.lower[slot];
-        if (w->tracker.counter[slot] == COUNTER_VM && running >= MANY_RUN && need->limit[slot] > running * 2 / 3)
-            need->limit[slot] = (uint8_t)(running * 2 / 3);
+        if (w->tracker.counter[slot] == COUNTER_VM && running >= MANY_RUN)
+            need->limit[slot] = (uint8_t)limit_of_loads(w, slot, need->limit[slot], running * 2 / 3);
     }
 }
 
