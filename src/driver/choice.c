@@ -224,6 +224,28 @@ static void remark(const Chooser *c, const LoopChoice *loop)
     strbuf_free(&text);
 }
 
+/* Where the kernel's text begins. */
+static SourceLoc head_of(const Kernel *k) { return k->loc.line ? k->loc : k->text_loc; }
+
+/* How many loops keep the author's order, and why. */
+static void remark_off(const Chooser *c, const Choices *choices)
+{
+    unsigned by_author = 0, alone = 0, fastest = 0;
+    for (uint32_t i = 0; i < choices->num_loops; i++) {
+        const LoopChoice *loop = &choices->loops[i];
+        if (loop->mode != SCHEDULE_OFF) continue;
+        if (loop->by_author) by_author++;
+        else if (loop->clocks[SCHEDULE_INTERLEAVE] > 0 || loop->clocks[SCHEDULE_PIPELINE] > 0) fastest++;
+        else alone++;
+    }
+    const unsigned off = by_author + alone + fastest;
+    if (!choices->num_loops) return;
+    diag_report(c->options->ctx.diags, DIAG_REMARK, head_of(c->base),
+                "kernel '%s': %u of %u loops of one block keep%s the author's order: %u as no mode is faster, %u as no "
+                "other mode stands, %u as the source says it",
+                c->base->name, off, choices->num_loops, off == 1 ? "s" : "", fastest, alone, by_author);
+}
+
 /* Before the base changes. */
 static void note_choice(const Chooser *c, const uint8_t *by_loop, Kernel *k)
 {
@@ -243,6 +265,7 @@ static void note_choice(const Chooser *c, const uint8_t *by_loop, Kernel *k)
     }
     if (c->options->ctx.note_places || c->options->ctx.diags->wants_remarks) note_bounds(c, choices);
     for (uint32_t i = 0; i < c->num_loops; i++) remark(c, &choices->loops[i]);
+    remark_off(c, choices);
     k->choices = choices;
 }
 
@@ -291,9 +314,8 @@ static bool is_right(Chooser *c, Candidate *candidate)
     if (pipeline_check_later(&recorded, &found)) return true;
     const bool is_mode = candidate == &c->modes[candidate->mode];
     const char *name = is_mode ? schedule_mode_names[candidate->mode] : "a mixture of modes";
-    const SourceLoc loc = c->base->loc.line ? c->base->loc : c->base->text_loc;
     c->wrong = first_message(c, &found);
-    diag_report(c->options->ctx.diags, DIAG_WARNING, loc,
+    diag_report(c->options->ctx.diags, DIAG_WARNING, head_of(c->base),
                 "kernel '%s': --schedule=auto leaves out %s, which does not do what the source says. This is a mistake "
                 "of wavecc, please report it: %s",
                 c->base->name, name, c->wrong);

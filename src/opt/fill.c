@@ -140,7 +140,8 @@ static Inst *filler(Fill *f, const Inst *consumer)
     f->scan++;
     unsigned left = REACH;
     for (Inst *inst = (Inst *)consumer; inst && !inst->branch && left; inst = inst->next, left--) {
-        if (inst != consumer && (inst_has(inst, INST_WRITES_EXEC | INST_SIDE_EFFECT) || inst->flags & INST_AUTHOR))
+        if (inst != consumer && (inst_has(inst, INST_WRITES_EXEC | INST_SIDE_EFFECT) || inst->flags & INST_AUTHOR ||
+                                 inst_is_directive(inst->m.opcode)))
             break;
         if (inst != consumer && may_fill(f, inst) && !lacking_behind(f, consumer->prev, inst)) return inst;
         FOREACH_DEF(inst, def)

@@ -162,6 +162,7 @@ static void check_block(Order *o, const Block *old, const Block *now)
     check_reads(o, o->writer);
     order_check_memory(o);
     order_check_waits(o);
+    order_check_directives(o);
 }
 
 /* Does anything behind the block read M0 before it is written? By block. */

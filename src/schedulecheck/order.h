@@ -39,5 +39,7 @@ void order_wrong(const Order *o, uint32_t first, uint32_t second, const char *ru
 void order_near_stores(Order *o);
 void order_check_memory(Order *o);
 void order_check_waits(Order *o);
+/* order_directives.c: sched_barrier, sched_group_barrier, iglp_opt. */
+void order_check_directives(Order *o);
 
 #endif
