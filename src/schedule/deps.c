@@ -14,7 +14,7 @@ static uint32_t clocks_of(const DepContext *c, uint32_t bytes, Time per_clock)
 }
 
 /* Clocks from the issue of a memory operation to that of who waits for it, nothing else being on its way: data of the
-   L2, no conflicts. */
+   L2, no conflicts; a transfer to LDS brings a tile that nothing but other workgroups has read before. */
 static uint32_t memory_latency(const DepContext *c, const InstInfo *info, const TimedInst *timed)
 {
     const uint32_t bytes = info->memory_bytes;
@@ -26,7 +26,8 @@ static uint32_t memory_latency(const DepContext *c, const InstInfo *info, const 
     default: break;
     }
     if (timed->is_write && !(info->flags & INST_LOAD)) return row(c, TIME_STORE_LATENCY);
-    return row(c, TIME_L2_LATENCY) + clocks_of(c, bytes, TIME_VMEM_SIMD_BYTES);
+    const Time level = timed->event->flags & EVENT_WRITES_LDS ? TIME_MALL_LATENCY : TIME_L2_LATENCY;
+    return row(c, level) + clocks_of(c, bytes, TIME_VMEM_SIMD_BYTES);
 }
 
 static bool same_file(const Kernel *k, Operand a, Operand b)

@@ -129,14 +129,24 @@ static bool is_compared(const Inst *branch, const Inst *inst)
     return false;
 }
 
-/* The head of memory operations up to node `last`. Empty if it would hold all of the loop's memory operations and
-   products. */
-static BitSet head_up_to(Arena *arena, const DepGraph *g, uint32_t last)
+static bool is_transfer(const DepNode *node) { return node->event && node->event->flags & EVENT_WRITES_LDS; }
+
+static bool has_transfer(const DepGraph *g, uint32_t last)
+{
+    for (uint32_t i = 0; i <= last; i++)
+        if (is_transfer(&g->nodes[i])) return true;
+    return false;
+}
+
+/* The head of memory operations up to node `last`; `stay`: without transfers to LDS, but for those that it depends on:
+   they have a whole iteration's time, what is left of this one's products would be too little for them. Empty if it
+   would hold all of the loop's memory operations and products. */
+static BitSet head_up_to(Arena *arena, const DepGraph *g, uint32_t last, bool stay)
 {
     const uint32_t branch = g->num - 1;
     BitSet head = bitset_new(arena, g->num);
     for (uint32_t i = 0; i <= last; i++)
-        if (is_event(&g->nodes[i])) bitset_set(&head, i);
+        if (is_event(&g->nodes[i]) && !(stay && is_transfer(&g->nodes[i]))) bitset_set(&head, i);
     FOREACH_DEP_IN(g, branch, dep)
     if (!dep->distance && is_compared(g->nodes[branch].inst, g->nodes[dep->from].inst)) bitset_set(&head, dep->from);
     close_head(g, &head);
@@ -191,6 +201,22 @@ static Trial rotated(Arena *arena, const StageProblem *p, const StagePlan *plan)
     return t;
 }
 
+/* A head that may be rotated. */
+typedef struct Cut {
+    uint32_t last;
+    bool transfers_stay;
+} Cut;
+
+/* The plan with one more rotation; `clocks` UINT64_MAX: it is none. */
+static StagePlan with_cut(Arena *arena, Search *s, const StagePlan *plan, const DepGraph *g, const Cut *cut)
+{
+    StagePlan more = *plan;
+    BitSet *head = &more.heads[more.num_heads++];
+    *head = head_up_to(arena, g, cut->last, cut->transfers_stay);
+    more.clocks = is_cut(g, head) ? try_plan(arena, s, &more).clocks : UINT64_MAX;
+    return more;
+}
+
 /* One more rotation, if one gains. */
 static bool try_cuts(Arena *arena, Search *s, StagePlan *best)
 {
@@ -198,25 +224,24 @@ static bool try_cuts(Arena *arena, Search *s, StagePlan *best)
     const Trial now = rotated(scratch, s->p, best);
     uint32_t cuts[MOST_CUTS];
     const uint32_t num = now.graph.num ? find_cuts(&now.graph, cuts) : 0;
-    StagePlan found = *best;
-    uint32_t at = 0;
-    for (uint32_t i = 0; i < num && found.clocks > s->bound; i++) {
+    uint64_t clocks = best->clocks;
+    Cut found = {0};
+    for (uint32_t i = 0; i < 2 * num && clocks > s->bound; i++) {
+        const Cut cut = {cuts[i / 2], i % 2 == 0};
+        const bool is_new = !is_transfer(&now.graph.nodes[cut.last]) && has_transfer(&now.graph, cut.last);
+        if (cut.transfers_stay && !is_new) continue;
         Arena *tried = arena_scratch(scratch);
-        StagePlan plan = *best;
-        plan.heads[plan.num_heads++] = head_up_to(tried, &now.graph, cuts[i]);
-        if (is_cut(&now.graph, &plan.heads[best->num_heads])) {
-            plan.clocks = try_plan(tried, s, &plan).clocks;
-            if (gains(plan.clocks, found.clocks)) {
-                found = plan;
-                at = cuts[i];
-            }
+        const StagePlan plan = with_cut(tried, s, best, &now.graph, &cut);
+        if (gains(plan.clocks, clocks)) {
+            clocks = plan.clocks;
+            found = cut;
         }
         arena_free(tried);
     }
-    const bool is_better = found.num_heads > best->num_heads;
+    const bool is_better = clocks < best->clocks;
     if (is_better) {
-        found.heads[best->num_heads] = head_up_to(arena, &now.graph, at);
-        *best = found;
+        best->heads[best->num_heads++] = head_up_to(arena, &now.graph, found.last, found.transfers_stay);
+        best->clocks = clocks;
     }
     arena_free(scratch);
     return is_better;
