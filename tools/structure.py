@@ -47,7 +47,7 @@ BELOW = {
     "regalloc": "analysis ir isa support wavecc",
     "finalize": "analysis timing ir isa support wavecc",
     "emit": "object ir isa support wavecc",
-    "report": "emit analysis timing ir isa support wavecc",
+    "report": "emit analysis check object timing ir isa support wavecc",
     "sim": "object timing isa support wavecc",
     "predict": "sim timing object isa support wavecc",
     "driver": "predict sim timing check schedulecheck report emit finalize regalloc schedule opt frontend math analysis expr ir object isa support wavecc",

@@ -53,6 +53,7 @@ int cli_opt(int argc, char **argv);       /* opt.c */
 int cli_doctor(int argc, char **argv);    /* doctor.c */
 int driver_run(int argc, char **argv);    /* run.c */
 int driver_time(int argc, char **argv);   /* time_command.c */
+int driver_report(int argc, char **argv); /* report.c */
 int driver_hip(int argc, char **argv);    /* hip.c */
 int driver_check(int argc, char **argv);  /* check.c */
 int driver_disasm(int argc, char **argv); /* disasm.c */

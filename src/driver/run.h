@@ -59,7 +59,8 @@ typedef struct RunOptions {
     OptionId asked; /* an option that asks, or NUM_OPTIONS */
     RunWatch watch;
     TimeOptions time;
-    bool only_time;      /* `wavecc time`: nothing is run but what the clock needs */
+    bool only_time;      /* `wavecc time`, `report`: nothing is run but what the clock needs */
+    bool keeps_text;     /* RunInput.text and kernel_ir are wanted */
     const char *command; /* how to reproduce */
 } RunOptions;
 
@@ -80,6 +81,7 @@ typedef struct RunInput {
     SimDim3 grid, block;  /* x = 0: not said */
     const uint8_t *bytes; /* the code object as a file, num_bytes long */
     size_t num_bytes;
+    const char *text, *kernel_ir; /* RunOptions.keeps_text: of a source; what it was compiled to. NULL: there is none */
 } RunInput;
 
 typedef struct Run {

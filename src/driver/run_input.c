@@ -68,6 +68,11 @@ static bool compile(Arena *arena, const RunOptions *options, const StrBuf *text,
     size_t bytes;
     bool good = wavecc_compile(context, name, text->data, text->len, &compile_options, &module) == WAVECC_OK &&
                 wavecc_module_output(module, WAVECC_OUTPUT_HSACO, &data, &bytes) == WAVECC_OK;
+    const char *kernel_ir;
+    size_t kernel_ir_bytes;
+    if (good && options->keeps_text &&
+        wavecc_module_output(module, WAVECC_OUTPUT_KIR, &kernel_ir, &kernel_ir_bytes) == WAVECC_OK)
+        input->kernel_ir = arena_strndup(arena, kernel_ir, kernel_ir_bytes);
     fputs(wavecc_module_diagnostics(module), stderr);
     if (good) {
         good = read_code(arena, options->file, (const uint8_t *)data, bytes, input, diags) &&
@@ -129,6 +134,8 @@ static bool read_by_kind(Arena *arena, const RunOptions *options, const StrBuf *
     InputKind kind = input_kind(options, text);
     StrBuf object = {0};
     bool good = false;
+    if (options->keeps_text && kind != INPUT_OBJECT && text->len)
+        input->text = arena_strndup(arena, text->data, text->len);
     switch (kind) {
     case INPUT_OBJECT: input->is_object = true; return read_object(arena, options, text, input, diags);
     case INPUT_MLIR:

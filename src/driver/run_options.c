@@ -190,7 +190,7 @@ static unsigned number_or_0(const Options *given, OptionId id)
 /* `time` has a limit of its own, where a launch file gives none to `run`. */
 static uint64_t max_instructions(const Options *given)
 {
-    const bool is_time = given->command == COMMAND_TIME;
+    const bool is_time = given->command != COMMAND_RUN;
     const bool own = option_after(given, OPTION_TIME_MAX_INSTRUCTIONS, OPTION_MAX_INSTRUCTIONS);
     return option_number(given, is_time && (own || !option_given(given, OPTION_MAX_INSTRUCTIONS))
                                     ? OPTION_TIME_MAX_INSTRUCTIONS
@@ -234,7 +234,8 @@ static void take_values(const Options *given, RunOptions *options)
         .progress = (double)option_number(given, OPTION_PROGRESS) / 1000,
         .quiet = option_given(given, OPTION_QUIET),
         .asked = given->asked,
-        .only_time = given->command == COMMAND_TIME,
+        .only_time = given->command != COMMAND_RUN,
+        .keeps_text = given->command == COMMAND_REPORT,
         .command = given->line,
     };
     cli_compile_options(given, &options->compile);

@@ -11,20 +11,7 @@
 /* Reads the input and finds its launch and arguments. */
 static bool prepare_kernel(Run *run)
 {
-    args_init(&run->args, run->arena, &run->diags);
-    run->args.rest_is_zero = run->options.rest_is_zero;
-    run->args.slack = run->options.slack;
-    bool good = true;
-    for (uint32_t i = 0; i < run->options.specs.len; i++)
-        good = args_parse(&run->args, run->options.specs.data[i]) && good;
-    if (!good || !run_read_input(run->arena, &run->options, &run->input, &run->diags) || !run_choose_launch(run))
-        return false;
-    const ObjectKernel *kernel = run->input.kernel;
-    if (!run->options.specs.len && !run->options.rest_is_zero && kernel->kernarg_bytes) {
-        run->made_up = time_make_args(run);
-        if (!run->made_up) return false;
-    }
-    return args_prepare(&run->args, run->options.seed);
+    return run_read_input(run->arena, &run->options, &run->input, &run->diags) && time_prepare(run);
 }
 
 /* An exit status; EXIT_GOOD: *p is there. */

@@ -85,14 +85,14 @@ static bool check_options(const Options *given, const TimeOptions *options, Diag
 /* NULL: not given, or no device of the clock's. */
 static const char *device_name(const Options *given)
 {
-    const char *name = option_text(given, given->command == COMMAND_TIME ? OPTION_DEVICE : OPTION_RUN_DEVICE);
+    const char *name = option_text(given, given->command == COMMAND_RUN ? OPTION_RUN_DEVICE : OPTION_DEVICE);
     return name && strcmp(name, "hip") ? name : NULL;
 }
 
 bool time_read_options(Arena *arena, const Options *given, TimeOptions *options, DiagList *diags)
 {
     *options = (TimeOptions){
-        .wanted = given->command == COMMAND_TIME || option_given(given, OPTION_TIME_FLAG),
+        .wanted = given->command != COMMAND_RUN || option_given(given, OPTION_TIME_FLAG),
         .device = device_name(given),
         .json = option_given(given, OPTION_TIME_JSON),
         .values = option_after(given, OPTION_VALUES, OPTION_NO_VALUES),

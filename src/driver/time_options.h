@@ -19,6 +19,7 @@ typedef struct TimeOptions {
     bool rows; /* print them and do nothing else */
     TimeDetail detail;
     const char *timeline;                   /* a file, "-", or NULL */
+    uint32_t timeline_events;               /* of a report: so many are kept without a file; 0: none */
     uint64_t timeline_first, timeline_last; /* clocks */
     const char *compare;                    /* the other file, or NULL */
     bool compare_is_first;                  /* it stands before the file on the command line */

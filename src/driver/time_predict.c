@@ -11,16 +11,18 @@ bool time_predict(Run *run, const SimDispatch *dispatch, Prediction *p)
 {
     const TimeOptions *options = &run->options.time;
     const Target target = run->input.object.target;
-    *p = (Prediction){
-        .report = {.arena = run->arena,
-                   .object = &run->input.object,
-                   .kernel = run->input.kernel,
-                   .device = time_choose_device(options, target, &run->diags),
-                   .grid = run->launch.grid,
-                   .block = run->launch.block,
-                   .time = &p->time,
-                   .made_up = run->made_up},
-        .timeline = {.arena = run->arena, .first = options->timeline_first, .last = options->timeline_last}};
+    *p = (Prediction){.report = {.arena = run->arena,
+                                 .object = &run->input.object,
+                                 .kernel = run->input.kernel,
+                                 .device = time_choose_device(options, target, &run->diags),
+                                 .grid = run->launch.grid,
+                                 .block = run->launch.block,
+                                 .time = &p->time,
+                                 .made_up = run->made_up},
+                      .timeline = {.arena = run->arena,
+                                   .first = options->timeline_first,
+                                   .last = options->timeline_last,
+                                   .most = options->timeline_events}};
     if (!p->report.device) return false;
     p->rows = time_choose_rows(options, target, &p->report);
     const PredictRequest request = {.dispatch = dispatch,
@@ -31,7 +33,7 @@ bool time_predict(Run *run, const SimDispatch *dispatch, Prediction *p)
                                     .spread = !options->no_spread,
                                     .warm_mall = options->warm_mall,
                                     .max_clocks = options->max_clocks,
-                                    .event = options->timeline ? timeline_take : NULL,
+                                    .event = options->timeline || options->timeline_events ? timeline_take : NULL,
                                     .event_self = &p->timeline};
     p->good = predict_launch(run->arena, &request, &p->time, &p->result) && p->time.ends;
     return true;
@@ -45,6 +47,22 @@ static int report_failure(const Run *run, const Prediction *p)
     fprintf(stderr, "wavecc: kernel %s has not ended after %llu clocks of a compute unit (--max-clocks)\n",
             run->input.kernel->name, (unsigned long long)run->options.time.max_clocks);
     return EXIT_PROGRAM_FAILED;
+}
+
+bool time_prepare(Run *run)
+{
+    args_init(&run->args, run->arena, &run->diags);
+    run->args.rest_is_zero = run->options.rest_is_zero;
+    run->args.slack = run->options.slack;
+    bool good = true;
+    for (uint32_t i = 0; i < run->options.specs.len; i++)
+        good = args_parse(&run->args, run->options.specs.data[i]) && good;
+    if (!good || !run_choose_launch(run)) return false;
+    if (!run->options.specs.len && !run->options.rest_is_zero && run->input.kernel->kernarg_bytes) {
+        run->made_up = time_make_args(run);
+        if (!run->made_up) return false;
+    }
+    return args_prepare(&run->args, run->options.seed);
 }
 
 int time_run(Run *run, Prediction *p)

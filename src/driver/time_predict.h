@@ -14,6 +14,8 @@ typedef struct Prediction {
     bool good;        /* there is a time */
 } Prediction;
 
+/* Launch and arguments of the input that was read. False: a message is in run->diags. */
+bool time_prepare(Run *run);
 /* Predicts the launch; memory is changed as by running some of its workgroups. False: a message is in run->diags; a run
    that did not end well is no such failure, and says so in `result`. */
 bool time_predict(Run *run, const SimDispatch *dispatch, Prediction *p);

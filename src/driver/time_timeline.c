@@ -7,7 +7,7 @@ void timeline_take(void *self, const CuEvent *event)
 {
     Timeline *t = self;
     if (event->issued < t->first || event->issued - event->waited > t->last) return;
-    if (t->events.len == TIMELINE_MOST) t->is_cut = true;
+    if (t->events.len == (t->most ? t->most : TIMELINE_MOST)) t->is_cut = true;
     else VEC_PUSH(t->arena, &t->events, *event);
 }
 
@@ -132,6 +132,46 @@ void timeline_write_trace(const TimeReport *r, Timeline *t, StrBuf *out)
     json_line(&json, 0);
     json_end(&json);
     strbuf_char(out, '\n');
+}
+
+/* ---- the document of a report ---- */
+
+static void write_wave_event(const TimeReport *r, const CuEvent *event, JsonWriter *json)
+{
+    json_unsigned(json, NULL, time_address(r, event->word));
+    json_unsigned(json, NULL, event->issued);
+    json_unsigned(json, NULL, event->waited);
+    json_unsigned(json, NULL, event->owner);
+}
+
+void timeline_write_json(const TimeReport *r, Timeline *t, JsonWriter *json)
+{
+    static const char *const fields[] = {"address", "issued", "waited", "owner"};
+    json_begin_object(json, "timeline");
+    json_begin_array(json, "fields");
+    for (unsigned i = 0; i < sizeof fields / sizeof fields[0]; i++) json_text(json, NULL, fields[i]);
+    json_end(json);
+    json_begin_array(json, "owners");
+    for (unsigned i = 0; i < NUM_CLOCK_OWNERS; i++) json_text(json, NULL, clock_owner_names[i]);
+    json_end(json);
+    json_bool(json, "is_cut", t->is_cut);
+    json_begin_array(json, "waves");
+    sort_events(t);
+    for (uint32_t i = 0; i < t->events.len;) {
+        const CuEvent *first = &t->events.data[i];
+        json_line(json, 2);
+        json_begin_object(json, NULL);
+        json_unsigned(json, "simd", first->simd);
+        json_unsigned(json, "workgroup", first->group);
+        json_unsigned(json, "wave", first->wave);
+        json_begin_array(json, "events");
+        for (; i < t->events.len && t->events.data[i].simd == first->simd && same_wave(&t->events.data[i], first); i++)
+            write_wave_event(r, &t->events.data[i], json);
+        json_end(json);
+        json_end(json);
+    }
+    json_end(json);
+    json_end(json);
 }
 
 /* ---- text ---- */

@@ -9,8 +9,9 @@ enum { TIMELINE_MOST = 1 << 23 /* events that are kept: 320 MB */ };
 typedef struct Timeline {
     Arena *arena;
     uint64_t first, last; /* clocks that are wanted, both included */
+    uint32_t most;        /* events that are kept; 0: TIMELINE_MOST */
     VEC(CuEvent) events;
-    bool is_cut; /* there were more than TIMELINE_MOST */
+    bool is_cut; /* there were more */
 } Timeline;
 
 /* CuRun.event, with a Timeline as `self`. */
@@ -19,6 +20,8 @@ void timeline_take(void *self, const CuEvent *event);
 /* Tracks for waves, slices for instructions and for what they waited for; a microsecond of the file is a clock. For
    Perfetto and Chrome's trace viewer ("Trace Event Format", JSON array format within an object). */
 void timeline_write_trace(const TimeReport *r, Timeline *timeline, StrBuf *out);
+/* The member "timeline" of the object that is open: waves with their events as numbers (docs/report.md). */
+void timeline_write_json(const TimeReport *r, Timeline *timeline, JsonWriter *json);
 /* A line for each wave: what it was doing most of the time, for equal stretches of clocks. */
 void timeline_print(const TimeReport *r, Timeline *timeline, unsigned columns, StrBuf *out);
 

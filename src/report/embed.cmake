@@ -1,0 +1,10 @@
+# Writes OUT, a header with the bytes of FILES as arrays: page.css becomes page_css.
+set(text "")
+foreach(file ${FILES})
+  get_filename_component(name ${file} NAME)
+  string(REPLACE "." "_" name ${name})
+  file(READ ${file} bytes HEX)
+  string(REGEX REPLACE "([0-9a-f][0-9a-f])" "0x\\1," bytes "${bytes}")
+  string(APPEND text "static const unsigned char ${name}[] = {${bytes}};\n")
+endforeach()
+file(WRITE ${OUT} "${text}")
