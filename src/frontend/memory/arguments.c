@@ -83,7 +83,7 @@ static bool scalar_arg(Reader *r, MlirValue arg, const Type *type, uint32_t inde
         return read_error(r,
                           "kernel argument %u has type %s; supported: memrefs of at most 8 "
                           "dimensions with a strided layout, index, "
-                          "i1 to i64, f16, bf16, f32, f64",
+                          "i1 to i64, f16, bf16, f32, f64, vectors, !llvm.ptr, !llvm.struct, !llvm.array",
                           index, type_text(r->fc, type->mlir));
     uint32_t bytes = type->bits <= 8 ? 1 : type->bits <= 16 ? 2 : type->bits <= 32 ? 4 : 8;
     uint32_t at = place_arg(r, bytes, ARG_BY_VALUE, arg_name(r, index, ""), type->element_name, index + 1);
@@ -161,6 +161,11 @@ static bool is_dynamic(const Type *t)
     return dynamic;
 }
 
+static bool has_llvm_layout(Reader *r, const Type *t)
+{
+    return t->kind == KIND_POINTER || t->kind == KIND_VECTOR || llvm_num_members(r->fc, t->mlir) >= 0;
+}
+
 bool read_arguments(Reader *r, MlirOperation function, MlirBlock entry)
 {
     MlirType type = mlirTypeAttrGetValue(op_attribute(function, "function_type"));
@@ -179,7 +184,9 @@ bool read_arguments(Reader *r, MlirOperation function, MlirBlock entry)
             binding_arg(r, arg, t, (uint32_t)i);
         } else if (t->kind == KIND_MEMREF) {
             if (t->space != SPACE_GLOBAL)
-                return read_error(r, "kernel argument %ld: memory space of %s is not supported; supported: global",
+                return read_error(r,
+                                  "kernel argument %ld: memory space of %s is not supported; supported: global; a "
+                                  "buffer is made of it in the kernel, by amdgpu.fat_raw_buffer_cast",
                                   (long)i, type_text(r->fc, t->mlir));
             if (!descriptor && is_dynamic(t))
                 return read_error(r,
@@ -188,6 +195,8 @@ bool read_arguments(Reader *r, MlirOperation function, MlirBlock entry)
                                   "static",
                                   (long)i, type_text(r->fc, t->mlir));
             value_set(r, arg, memref_arg(r, t, (uint32_t)i, descriptor));
+        } else if (has_llvm_layout(r, t)) {
+            if (!read_llvm_argument(r, arg, (uint32_t)i)) return false;
         } else if (!scalar_arg(r, arg, t, (uint32_t)i)) {
             return false;
         }

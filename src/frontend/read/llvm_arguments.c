@@ -24,6 +24,22 @@ static uint32_t place(Reader *r, const Type *type, uint32_t index, ArgKind kind,
     return offset;
 }
 
+/* `bytes` at any byte of the segment, as a register of whole dwords; members of packed structs start anywhere. */
+static Operand bytes_at(Reader *r, uint32_t offset, uint32_t bytes)
+{
+    uint32_t dwords = (bytes + 3) / 4, bits = offset % 4 * 8;
+    if (offset % 4 + bytes <= 4 || !bits) return kernarg_load(r, offset & ~3u, dwords);
+    Operand parts[MAX_VREG_WIDTH];
+    for (uint32_t i = 0; i < dwords; i++) {
+        uint32_t at = (offset & ~3u) + 4 * i;
+        parts[i] = build_lshr_b32(&r->b, kernarg_load(r, at, 1), operand_imm(bits));
+        if (at + 4 >= offset + bytes) continue;
+        Operand above = build_shl_b32(&r->b, kernarg_load(r, at + 4, 1), operand_imm(32 - bits));
+        parts[i] = build_or_b32(&r->b, parts[i], above);
+    }
+    return build_merge(&r->b, parts, dwords);
+}
+
 static Value *pointer_at(Reader *r, const Type *type, uint32_t index, uint32_t offset)
 {
     ExprSymbol s = {.name = arena_printf(r->k->arena, "arg%u", index),
@@ -31,7 +47,7 @@ static Value *pointer_at(Reader *r, const Type *type, uint32_t index, uint32_t o
                     .hi = INT64_MAX,
                     .divisor = 1,
                     .uniform = true,
-                    .operand = kernarg_load(r, offset, 2)};
+                    .operand = bytes_at(r, offset, 8)};
     Memref m = {.type = type,
                 .space = SPACE_GLOBAL,
                 .base = expr_symbol(r->pool, &s),
@@ -55,19 +71,19 @@ static Value *value_at(Reader *r, const Type *type, uint32_t index, uint32_t off
         return v;
     }
     uint64_t bytes = llvm_layout(r->fc, type->mlir).bytes;
-    if (type->kind == KIND_POINTER && type->space == SPACE_GLOBAL && offset % 4 == 0)
-        return pointer_at(r, type, index, offset);
+    if (type->kind == KIND_POINTER && type->space == SPACE_GLOBAL) return pointer_at(r, type, index, offset);
     bool number = (type->kind == KIND_SCALAR || type->kind == KIND_VECTOR) && type->num_elements > 0 &&
                   type->bits * type->num_elements <= 1024 && (type->bits % 8 == 0 || type_is_i1(type)) &&
                   type->bits <= 128 && strcmp(type->element_name, "f80");
-    if (!number || offset % (bytes < 4 ? bytes : 4)) {
+    if (!number) {
         read_error(r,
                    "kernel argument %u: %s at byte %u is not supported; supported: pointers to global memory, "
-                   "numbers, vectors, structs and arrays of them, at multiples of their size or 4",
+                   "numbers, vectors, structs and arrays of them",
                    index, type_text(r->fc, type->mlir), offset);
         return NULL;
     }
-    Piece piece = {kernarg_load(r, offset & ~3u, (uint32_t)(bytes + 3) / 4), offset % 4 * 8,
+    bool inside_dword = offset % 4 + bytes <= 4;
+    Piece piece = {bytes_at(r, offset, (uint32_t)bytes), inside_dword ? offset % 4 * 8 : 0,
                    (uint32_t)type->num_elements, 0};
     if (type_is_i1(type)) {
         Value *v = value_new(r, VALUE_EXPRS, type, 1);
@@ -86,24 +102,26 @@ static Value *value_at(Reader *r, const Type *type, uint32_t index, uint32_t off
     return v;
 }
 
+bool read_llvm_argument(Reader *r, MlirValue arg, uint32_t index)
+{
+    const Type *type = type_of(r, arg);
+    LlvmLayout layout = llvm_layout(r->fc, type->mlir);
+    if (layout.bytes > MAX_KERNARG_BYTES)
+        return read_error(r, "kernel argument %u: %s takes more than %d bytes", index, type_text(r->fc, type->mlir),
+                          MAX_KERNARG_BYTES);
+    uint32_t offset = place(r, type, index, type->kind == KIND_POINTER ? ARG_GLOBAL_BUFFER : ARG_BY_VALUE, layout);
+    Value *v = value_at(r, type, index, offset);
+    if (v) value_set(r, arg, v);
+    return v != NULL;
+}
+
 bool read_llvm_arguments(Reader *r, MlirOperation function, MlirBlock entry)
 {
     MlirType type = mlirTypeAttrGetValue(op_attribute(function, "function_type"));
     if (strstr(type_text(r->fc, type), "...")) return read_error(r, "a kernel takes a fixed number of arguments");
     if (!mlirTypeEqual(mlirLLVMFunctionTypeGetReturnType(type), mlirLLVMVoidTypeGet(r->fc->mlir)))
         return read_error(r, "a kernel returns nothing");
-    for (intptr_t i = 0; i < mlirBlockGetNumArguments(entry); i++) {
-        MlirValue arg = mlirBlockGetArgument(entry, i);
-        const Type *type = type_of(r, arg);
-        bool pointer = type->kind == KIND_POINTER;
-        if (llvm_layout(r->fc, type->mlir).bytes > MAX_KERNARG_BYTES)
-            return read_error(r, "kernel argument %ld: %s takes more than %d bytes", (long)i,
-                              type_text(r->fc, type->mlir), MAX_KERNARG_BYTES);
-        uint32_t offset =
-            place(r, type, (uint32_t)i, pointer ? ARG_GLOBAL_BUFFER : ARG_BY_VALUE, llvm_layout(r->fc, type->mlir));
-        Value *v = value_at(r, type, (uint32_t)i, offset);
-        if (!v) return false;
-        value_set(r, arg, v);
-    }
+    for (intptr_t i = 0; i < mlirBlockGetNumArguments(entry); i++)
+        if (!read_llvm_argument(r, mlirBlockGetArgument(entry, i), (uint32_t)i)) return false;
     return true;
 }

@@ -131,6 +131,8 @@ bool read_schedule(Reader *r, MlirOperation op, uint8_t *out);
 bool read_reserved(Reader *r, MlirOperation function);
 /* The arguments of an llvm.func (llvm_arguments.c). */
 bool read_llvm_arguments(Reader *r, MlirOperation function, MlirBlock entry);
+/* Argument `index` of a kernel, of a type that is laid out as LLVM does: a pointer, a struct, an array, a vector. */
+bool read_llvm_argument(Reader *r, MlirValue arg, uint32_t index);
 
 /* ---- names in the source (source names.c) ---- */
 
