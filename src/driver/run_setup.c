@@ -48,7 +48,13 @@ static void choose_stack(Run *run)
 /* --cluster, against the target; whether the grid is a whole number of clusters, the machine says. */
 static bool check_cluster(Run *run)
 {
+    const uint32_t *own = run->input.kernel->cluster_dims;
+    if (!run->options.cluster.x && own[0]) run->options.cluster = (SimDim3){own[0], own[1], own[2]};
     const SimDim3 c = run->options.cluster;
+    if (own[0] && (c.x != own[0] || c.y != own[1] || c.z != own[2]))
+        return diag_error(&run->diags, (SourceLoc){0},
+                          "--cluster=%u,%u,%u: the kernel is made for clusters of %u,%u,%u", c.x, c.y, c.z, own[0],
+                          own[1], own[2]);
     const Target target = run->input.object.target;
     const unsigned most = target_family(target)->max_cluster;
     const unsigned __int128 size = c.x ? (unsigned __int128)c.x * c.y * c.z : 1;

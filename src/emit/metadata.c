@@ -141,6 +141,7 @@ static void write_kernel(Meta *m, const Kernel *k)
         for (uint32_t i = 0; i < k->args.len; i++) write_arg(m, &k->args.data[i]);
         end_list(m);
     }
+    if (is_known(k->cluster)) numbers(m, ".cluster_dims", k->cluster, 3);
     number(m, ".group_segment_fixed_size", k->lds_bytes);
     number(m, ".kernarg_segment_align", 8);
     number(m, ".kernarg_segment_size", k->kernarg_bytes);

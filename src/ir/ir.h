@@ -153,8 +153,9 @@ enum LiveIn {
     LIVE_IN_KERNARG_PTR,  /* s2 */
     LIVE_IN_DISPATCH_PTR, /* s2 */
     LIVE_IN_PRELOAD,      /* index = first dword of the kernarg segment; width = dwords */
-    LIVE_IN_WORKGROUP_ID, /* s1; index = 0, 1, 2 for x, y, z */
-    LIVE_IN_WORKITEM_ID,  /* v1: packed x | y << 10 | z << 20 (x alone in a 1-D workgroup) */
+    /* s1; index = 0, 1, 2 for x, y, z, of a kernel with clusters: of the cluster; 3, 4, 5: place in the cluster */
+    LIVE_IN_WORKGROUP_ID,
+    LIVE_IN_WORKITEM_ID, /* v1: packed x | y << 10 | z << 20 (x alone in a 1-D workgroup) */
 };
 
 enum { BARRIER_WAIT_LDS = 1, BARRIER_WAIT_VMEM = 2, BARRIER_WAIT_DMA = 4 }; /* mods.offset of barrier */
@@ -172,6 +173,7 @@ struct Kernel {
     uint32_t max_workgroup_size; /* threads; 0: not given (1024) */
     bool reqd_workgroup_size;
     uint32_t grid[3];       /* workgroups; 0: not known */
+    uint32_t cluster[3];    /* workgroups of a cluster; 0: launched without clusters */
     uint32_t waves_per_eu;  /* 0: not given */
     uint8_t schedule;       /* 1 + ScheduleMode of blocks that say nothing else; 0: not given */
     bool flush_f32_denorms; /* "denormal-fp-math-f32" = "preserve-sign" */

@@ -266,6 +266,7 @@ static bool parse_field(Parser *p)
     if (p->token.kind == TOKEN_REG) return parse_variable(p);
     if (parser_take_word(p, "workgroup_size")) return parse_sizes(p, p->k->workgroup_size);
     if (parser_take_word(p, "grid")) return parse_sizes(p, p->k->grid);
+    if (parser_take_word(p, "cluster")) return parse_sizes(p, p->k->cluster);
     if (parser_take_word(p, "arg")) return parse_arg(p);
     if (parser_take_word(p, "region")) return parse_region(p);
     if (parser_take_word(p, "reserve")) return parse_reserve(p);

@@ -368,6 +368,7 @@ static void print_header(const Printer *p)
     strbuf_append(out, " {\n");
     print_sizes(out, "workgroup_size", k->workgroup_size);
     print_sizes(out, "grid", k->grid);
+    print_sizes(out, "cluster", k->cluster);
     print_args(p);
     print_fields(out, k);
     for (unsigned i = 0; i < 3; i++)

@@ -197,6 +197,7 @@ static void take_kernel(Arena *arena, Cursor *c, ObjectKernel *kernel, const cha
         if (is_key(&key, ".name")) kernel->name = take_text(arena, c);
         else if (is_key(&key, ".symbol")) *symbol = take_text(arena, c);
         else if (is_key(&key, ".reqd_workgroup_size")) take_dims(c, kernel->reqd_workgroup_size);
+        else if (is_key(&key, ".cluster_dims")) take_dims(c, kernel->cluster_dims);
         else if (is_key(&key, ".wavecc_grid")) take_dims(c, kernel->usual_grid);
         else if (is_key(&key, ".wavecc_block")) take_dims(c, kernel->usual_block);
         else if (is_key(&key, ".args")) take_args(arena, c, kernel);

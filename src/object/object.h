@@ -36,6 +36,7 @@ typedef struct ObjectKernel {
     uint32_t kernarg_bytes;
     const ObjectArg *beyond_kernarg; /* the last argument outside of the stated size; NULL: none is */
     uint32_t reqd_workgroup_size[3]; /* 0: not said */
+    uint32_t cluster_dims[3];        /* 0: not said */
     uint32_t usual_grid[3];          /* wavecc's own keys: the launch that the source was written for; 0: not said */
     uint32_t usual_block[3];
     uint32_t max_flat_workgroup_size, wavefront_size; /* 0: not said */

@@ -27,7 +27,7 @@ static const Abi *abi_of(const Kernel *k) { return &abis[target_infos[k->target]
 
 typedef struct Inputs {
     Inst *kernarg;
-    Inst *workgroup_id[3];
+    Inst *workgroup_id[6]; /* ids, places in the cluster */
     Inst *workitem_id;
     uint32_t preload_dwords;
 } Inputs;
@@ -65,7 +65,8 @@ static bool collect(Kernel *k, Inputs *in, DiagList *diags)
             case LIVE_IN_KERNARG_PTR: share(k, &in->kernarg, inst); break;
             case LIVE_IN_WORKITEM_ID: share(k, &in->workitem_id, inst); break;
             case LIVE_IN_WORKGROUP_ID:
-                if (index > 2) return refuse(k, inst, diags, "workgroup_id has no dimension beyond 2");
+                if (index > 5 || (index > 2 && !target_family(k->target)->ids_in_ttmp))
+                    return refuse(k, inst, diags, "workgroup_id has no dimension beyond 2");
                 share(k, &in->workgroup_id[index], inst);
                 break;
             case LIVE_IN_PRELOAD: {
@@ -141,13 +142,15 @@ static uint8_t workitem_dims(const Kernel *k, const Inst *id)
    SALU moves.
        %x:s = live_in workgroup_id 0    ->   %x:s = s_mov_b32 ttmp9
        %y:s = live_in workgroup_id 1         %y:s = s_and_b32 ttmp7, 0xffff
-       %z:s = live_in workgroup_id 2         %z:s = s_lshr_b32 ttmp7, 16 */
+       %z:s = live_in workgroup_id 2         %z:s = s_lshr_b32 ttmp7, 16
+       %z:s = live_in workgroup_id 5         %z:s = s_bfe_u32 ttmp6, 0x40008    (place in the cluster: 4 bits) */
 static void read_from_ttmp(Kernel *k, Inst *inst, unsigned dimension)
 {
     static const struct {
         uint16_t opcode, ttmp;
         uint32_t constant;
-    } rows[3] = {{OP_S_MOV_B32, 9, 0}, {OP_S_AND_B32, 7, 0xffff}, {OP_S_LSHR_B32, 7, 16}};
+    } rows[6] = {{OP_S_MOV_B32, 9, 0},  {OP_S_AND_B32, 7, 0xffff},  {OP_S_LSHR_B32, 7, 16},
+                 {OP_S_AND_B32, 6, 15}, {OP_S_BFE_U32, 6, 0x40004}, {OP_S_BFE_U32, 6, 0x40008}};
     Inst *read = inst_new(k, rows[dimension].opcode, 1, dimension ? 3 : 2);
     const Operand result = inst->m.operands[0];
     Inst *at = inst;
@@ -205,6 +208,8 @@ bool pass_abi(Kernel *k, PassCtx *ctx)
         if (in.workgroup_id[d] && target_family(k->target)->ids_in_ttmp) read_from_ttmp(k, in.workgroup_id[d], d);
         else if (in.workgroup_id[d] && !pin(k, in.workgroup_id[d], next++, ctx->diags)) return false;
     }
+    for (unsigned d = 3; d < 6; d++)
+        if (in.workgroup_id[d]) read_from_ttmp(k, in.workgroup_id[d], d);
     k->workitem_dims = 0;
     if (in.workitem_id) {
         if (!pin(k, in.workitem_id, 0, ctx->diags)) return false;

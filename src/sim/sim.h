@@ -79,6 +79,7 @@ typedef enum SimFindingKind {
     SIM_FINDING_DIVERGENT,
     SIM_FINDING_RANGE,
     SIM_FINDING_COHERENCE,
+    SIM_FINDING_MULTICAST, /* workgroups of a cluster that take part in a load differently, or not at all */
     NUM_SIM_FINDING_KINDS,
 } SimFindingKind;
 

@@ -44,6 +44,20 @@ static const char *const same[] = {"rocdl.readfirstlane",
                                    "rocdl.s.wait.dscnt",
                                    "rocdl.s.wait.kmcnt",
                                    "rocdl.s.wait.expcnt",
+                                   "rocdl.cluster.id.x",
+                                   "rocdl.cluster.id.y",
+                                   "rocdl.cluster.id.z",
+                                   "rocdl.cluster.workgroup.id.x",
+                                   "rocdl.cluster.workgroup.id.y",
+                                   "rocdl.cluster.workgroup.id.z",
+                                   "rocdl.cluster.workgroup.max.id.x",
+                                   "rocdl.cluster.workgroup.max.id.y",
+                                   "rocdl.cluster.workgroup.max.id.z",
+                                   "rocdl.cluster.workgroup.flat.id",
+                                   "rocdl.cluster.workgroup.max.flat.id",
+                                   "rocdl.s.barrier.signal",
+                                   "rocdl.s.barrier.wait",
+                                   "rocdl.s.barrier.signal.isfirst",
                                    "rocdl.s.wait.asynccnt",
                                    "rocdl.cluster.load.b32",
                                    "rocdl.cluster.load.b64",
@@ -108,6 +122,13 @@ static bool emit_directive_call(Reader *r, MlirOperation op, const char *name, O
     for (unsigned i = 0; i < count; i++)
         if (!constant_operand(r, op, i, &values[i])) return false;
     return emit_directive(r, name, opcode, values, count);
+}
+
+const char *called_name(Reader *r, MlirOperation op)
+{
+    if (!op_has(op, "intrin")) return op_name(op);
+    const MlirStringRef text = mlirStringAttrGetValue(op_attribute(op, "intrin"));
+    return arena_printf(r->k->arena, "%.*s", (int)text.length, text.data);
 }
 
 static bool emit_call_intrinsic(Reader *r, MlirOperation op)

@@ -5,7 +5,7 @@
    llvm.call_intrinsic. */
 #include <string.h>
 
-#include "frontend/memory/memory.h"
+#include "frontend/dialect/dialect.h"
 #include "ir/build_op.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
@@ -26,17 +26,9 @@ static const AsyncRow rows[] = {
      OP_GLOBAL_STORE_ASYNC_FROM_LDS_B128, OP_CLUSTER_LOAD_B128},
 };
 
-/* The name of the operation, or of the intrinsic that llvm.call_intrinsic calls. */
-static const char *name_of(Reader *r, MlirOperation op)
-{
-    if (!op_has(op, "intrin")) return op_name(op);
-    const MlirStringRef text = mlirStringAttrGetValue(op_attribute(op, "intrin"));
-    return arena_printf(r->k->arena, "%.*s", (int)text.length, text.data);
-}
-
 static const AsyncRow *find_row(Reader *r, MlirOperation op)
 {
-    const char *name = name_of(r, op);
+    const char *name = called_name(r, op);
     if (!isa_has(r->k->target, OP_GLOBAL_LOAD_ASYNC_TO_LDS_B32)) {
         read_error(r, "%s: %s has no such instruction; rocdl.load.to.lds copies to LDS there", name,
                    target_infos[r->k->target].name);
@@ -59,10 +51,10 @@ static bool constant_of(Reader *r, MlirOperation op, const char *name, intptr_t 
     return true;
 }
 
-static bool no_cache_policy(Reader *r, MlirOperation op, const char *name, intptr_t operand)
+static bool no_cache_policy(Reader *r, MlirOperation op, intptr_t operand)
 {
     int64_t policy;
-    if (!constant_of(r, op, name, operand, &policy)) return false;
+    if (!constant_of(r, op, op_has(op, "cpol") ? "cpol" : "aux", operand, &policy)) return false;
     return !policy || read_error(r, "%s: the cache policy is %ld; only 0 is supported", op_name(op), (long)policy);
 }
 
@@ -88,11 +80,11 @@ static Access bytes_at(Reader *r, const Memref *place, unsigned bytes)
 /* Operands: memory, LDS, offset, cache policy(, mask). The offset is added to both addresses. */
 static bool emit_copy(Reader *r, MlirOperation op)
 {
-    const bool is_store = strstr(name_of(r, op), ".store."), in_cluster = strstr(name_of(r, op), "cluster.");
+    const bool is_store = strstr(called_name(r, op), ".store."), in_cluster = strstr(called_name(r, op), "cluster.");
     const AsyncRow *row = find_row(r, op);
     const Memref *memory = row ? pointer_operand(r, op, 0) : NULL, *lds = memory ? pointer_operand(r, op, 1) : NULL;
     int64_t offset;
-    if (!lds || !constant_of(r, op, "offset", 2, &offset) || !no_cache_policy(r, op, "aux", 3)) return false;
+    if (!lds || !constant_of(r, op, "offset", 2, &offset) || !no_cache_policy(r, op, 3)) return false;
     if (memory->space != SPACE_GLOBAL || lds->space != SPACE_LDS)
         return read_error(r,
                           "%s: it copies between global memory and LDS, whose pointers are !llvm.ptr<1> and "
@@ -117,7 +109,7 @@ static bool emit_cluster_load(Reader *r, MlirOperation op)
 {
     const AsyncRow *row = find_row(r, op);
     const Memref *memory = row ? pointer_operand(r, op, 0) : NULL;
-    if (!memory || !no_cache_policy(r, op, "aux", 1)) return false;
+    if (!memory || !no_cache_policy(r, op, 1)) return false;
     if (!row->to_registers) return read_error(r, "%s: loads of 32, 64 and 128 bits exist", op_name(op));
     if (memory->space != SPACE_GLOBAL)
         return read_error(r, "%s: the pointer must be to global memory, !llvm.ptr<1>", op_name(op));

@@ -1,11 +1,11 @@
 /* rocdl: waits for counters, barriers, and what schedules waves. */
+#include "frontend/dialect/dialect.h"
 #include "frontend/memory/synchronise.h"
 #include "frontend/read/reader.h"
 #include <string.h>
 
 #include "ir/build_op.h"
 #include "isa/events.h"
-#include "mlir-c/BuiltinAttributes.h"
 
 /* ---- waits ---- */
 
@@ -25,11 +25,7 @@ static bool emit_waitcnt(Reader *r, MlirOperation op)
 /* gfx1250: rocdl.s.wait.COUNTER N; as an intrinsic, N is the operand. */
 static bool emit_counter_wait(Reader *r, MlirOperation op)
 {
-    const char *name = op_name(op);
-    if (op_has(op, "intrin")) {
-        const MlirStringRef text = mlirStringAttrGetValue(op_attribute(op, "intrin"));
-        name = arena_printf(r->k->arena, "%.*s", (int)text.length, text.data);
-    }
+    const char *name = called_name(r, op);
     if (isa_has(r->k->target, OP_S_WAITCNT))
         return read_error(r, "%s: %s has no such counter; supported there: rocdl.s.waitcnt, amdgpu.memory_counter_wait",
                           op_name(op), target_infos[r->k->target].name);

@@ -60,11 +60,35 @@ static Operand make_block_id(void *context, Builder *b, const ExprSymbol *symbol
     return entry_live_in(id_of->r, LIVE_IN_WORKGROUP_ID, id_of->dim, CLASS_S, 1);
 }
 
+const Expr *gpu_cluster_id(Reader *r, unsigned dim)
+{
+    const Kernel *k = r->k;
+    if (r->cluster_id[dim]) return r->cluster_id[dim];
+    ExprSymbol s = {.name = "cluster", .uniform = true, .make = make_block_id, .context = id_context(r, dim)};
+    s.hi = UINT32_MAX / (k->workgroup_size[dim] ? k->workgroup_size[dim] : 1) / k->cluster[dim];
+    if (k->grid[dim]) s.hi = k->grid[dim] / k->cluster[dim] - 1;
+    if (s.hi > INT32_MAX / 16) s.hi = INT32_MAX / 16;
+    return r->cluster_id[dim] = expr_symbol(r->pool, &s);
+}
+
+const Expr *gpu_place_in_cluster(Reader *r, unsigned dim)
+{
+    if (r->cluster_place[dim]) return r->cluster_place[dim];
+    if (r->k->cluster[dim] == 1) return expr_const(r->pool, 0);
+    ExprSymbol s = {.name = "in_cluster", .uniform = true, .make = make_block_id, .context = id_context(r, 3 + dim)};
+    s.hi = r->k->cluster[dim] - 1;
+    return r->cluster_place[dim] = expr_symbol(r->pool, &s);
+}
+
 const Expr *gpu_block_id(Reader *r, unsigned dim, int64_t bound)
 {
     const Kernel *k = r->k;
     if (r->block_id[dim]) return r->block_id[dim];
     if (k->grid[dim] == 1) return expr_const(r->pool, 0);
+    if (k->cluster[0]) {
+        const Expr *first = expr_mul_const(r->pool, gpu_cluster_id(r, dim), k->cluster[dim]);
+        return r->block_id[dim] = expr_add(r->pool, first, gpu_place_in_cluster(r, dim));
+    }
     ExprSymbol s = {.name = dim == 0   ? "block.x"
                             : dim == 1 ? "block.y"
                                        : "block.z",

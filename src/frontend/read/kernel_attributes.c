@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "frontend/read/reader.h"
+#include "isa/family.h"
 #include "mlir-c/BuiltinAttributes.h"
 
 /* The attribute `name`, or `other`: up to three positive i32. */
@@ -97,6 +98,51 @@ static bool read_translation_info(Reader *r, const char *text)
     return true;
 }
 
+/* The three numbers of "X,Y,Z" somewhere behind `key` in the text of an attribute. */
+static bool read_sizes(Reader *r, const char *text, const char *key, uint32_t out[3])
+{
+    const char *at = strstr(text, key);
+    at = at ? strpbrk(at + strlen(key), "0123456789") : NULL;
+    for (unsigned i = 0; at && i < 3; i++) {
+        char *end;
+        const unsigned long n = strtoul(at, &end, 10);
+        if (end == at || n > 1024) return read_error(r, "%s: three sizes are expected, \"X,Y,Z\"", key);
+        out[i] = (uint32_t)n;
+        at = end + strspn(end, ", ");
+    }
+    return at || read_error(r, "%s: three sizes are expected, \"X,Y,Z\"", key);
+}
+
+/* rocdl.cluster_dims = "X,Y,Z" or array<i32: X, Y, Z>, gpu.known_cluster_size, or the attribute of LLVM. 0,0,0: without
+   clusters. */
+static bool read_cluster(Reader *r, MlirOperation function)
+{
+    Kernel *k = r->k;
+    uint32_t *size = k->cluster;
+    if (!read_three(r, function, "gpu.known_cluster_size", "known_cluster_size", size)) return false;
+    const MlirAttribute dims = op_attribute(function, "rocdl.cluster_dims"),
+                        pass = op_attribute(function, "passthrough");
+    const char *text = mlirAttributeIsNull(dims) ? NULL : attribute_text(r->fc, dims);
+    const char *others = mlirAttributeIsNull(pass) ? NULL : attribute_text(r->fc, pass);
+    static const char llvm[] = "\"amdgpu-cluster-dims\"";
+    if (text && !mlirAttributeIsAString(dims) && !mlirAttributeIsADenseI32Array(dims))
+        return read_error(r, "rocdl.cluster_dims = %s: \"X,Y,Z\" or array<i32: X, Y, Z> is expected", text);
+    if (text && !read_sizes(r, text, mlirAttributeIsAString(dims) ? "\"" : ":", size)) return false;
+    if (others && strstr(others, llvm) && !read_sizes(r, others, llvm, size)) return false;
+    if (!size[0] && !size[1] && !size[2]) return true;
+    const unsigned most = target_family(k->target)->max_cluster;
+    const uint64_t all = (uint64_t)size[0] * size[1] * size[2];
+    if (most == 1) return read_error(r, "%s has no clusters of workgroups", target_infos[k->target].name);
+    if (!all || all > most)
+        return read_error(r, "a cluster of %u,%u,%u workgroups; on %s it has 1 to %u", size[0], size[1], size[2],
+                          target_infos[k->target].name, most);
+    for (unsigned d = 0; d < 3; d++)
+        if (k->grid[d] % size[d])
+            return read_error(r, "the grid of %u,%u,%u workgroups is no whole number of clusters of %u,%u,%u",
+                              k->grid[0], k->grid[1], k->grid[2], size[0], size[1], size[2]);
+    return true;
+}
+
 bool read_schedule(Reader *r, MlirOperation op, uint8_t *out)
 {
     static const char *const modes[] = {"\"off\"", "\"interleave\"", "\"pipeline\""};
@@ -122,7 +168,7 @@ bool read_kernel_attributes(Reader *r, MlirOperation function)
                      &k->max_workgroup_size) ||
         !read_number(r, function, "rocdl.waves_per_eu", "rocdl.waves_per_eu_min", MOST_WAVES_PER_EU, &k->waves_per_eu))
         return false;
-    if (!read_schedule(r, function, &k->schedule)) return false;
+    if (!read_schedule(r, function, &k->schedule) || !read_cluster(r, function)) return false;
     if (required[0]) {
         memcpy(k->workgroup_size, required, sizeof required);
         k->reqd_workgroup_size = true;

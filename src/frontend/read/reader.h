@@ -46,7 +46,7 @@ struct Reader {
     uint32_t next_turns; /* loops whose LDS takes turns */
     int8_t lds_dma;      /* 1: the function has LDS-DMA, -1: it has none, 0: not known yet */
     unsigned loop_depth; /* nesting of the innermost uniform loop around; 0: none */
-    const Expr *thread_id[3], *block_id[3], *lane_id;
+    const Expr *thread_id[3], *block_id[3], *cluster_id[3], *cluster_place[3], *lane_id;
     Operand workitem_id;
     Operand kernarg_ptr;
     VEC(KernargField) kernargs;
@@ -121,6 +121,9 @@ const Expr *gpu_linear_id(Reader *r);
 /* Ids and sizes (read/ids.c); `bound`: an upper bound that the operation tells, or 0. */
 const Expr *gpu_thread_id(Reader *r, unsigned dim, int64_t bound);
 const Expr *gpu_block_id(Reader *r, unsigned dim, int64_t bound);
+/* Of a kernel with clusters: of the workgroup's cluster, and the workgroup's place in it. */
+const Expr *gpu_cluster_id(Reader *r, unsigned dim);
+const Expr *gpu_place_in_cluster(Reader *r, unsigned dim);
 const Expr *gpu_block_dim(Reader *r, unsigned dim);
 const Expr *gpu_grid_dim(Reader *r, unsigned dim);
 /* Sizes, waves and reserved registers that the function says; false after a diagnostic (kernel_attributes.c). */

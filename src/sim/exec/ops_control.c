@@ -71,23 +71,68 @@ static void run_S_BARRIER(SimWave *wave, const SimOp *op)
     wave->has_signalled = true;
     wave->state = WAVE_AT_BARRIER;
 }
-/* The two halves of it on gfx1250. Of its barriers only the workgroup's is there. */
-enum { WORKGROUP_BARRIER = -1 };
+/* The two halves of it on gfx1250. Of its barriers those of the workgroup and of the cluster are there. */
+enum { WORKGROUP_BARRIER = -1, CLUSTER_BARRIER = -3 };
 static bool is_workgroup_barrier(SimWave *wave, const SimOp *op, int number)
 {
     if (number == WORKGROUP_BARRIER) return wave->group->num_waves > 1;
     sim_stop(wave, op, SIM_UNSUPPORTED, -1, 0, "the emulator does not support barrier %d", number);
     return false;
 }
+
+/* A workgroup signals once for all its waves; outside of a cluster that does nothing. True: it is the first one. */
+static bool signal_cluster(SimWave *wave, const SimOp *op)
+{
+    SimCluster *cluster = wave->group->cluster;
+    const uint64_t all = (UINT64_C(2) << (cluster->size - 1)) - 1, own = UINT64_C(1) << (wave->group - cluster->groups);
+    const bool first = !cluster->signalled;
+    if (!wave->group->dispatch->cluster.x) return true;
+    if (cluster->signalled & own)
+        sim_stop(wave, op, SIM_FAULT, -1, 0, "the workgroup signals at the cluster's barrier again, which is not open");
+    cluster->signalled |= own;
+    if (cluster->signalled == all) {
+        cluster->signalled = 0;
+        cluster->phase++;
+    }
+    return first;
+}
+static void wait_at_cluster(SimWave *wave)
+{
+    if (!wave->group->dispatch->cluster.x) return;
+    if (wave->group->cluster->phase > wave->cluster_waits) wave->cluster_waits++;
+    else wave->state = WAVE_AT_CLUSTER_BARRIER;
+}
 static void run_S_BARRIER_SIGNAL(SimWave *wave, const SimOp *op)
 {
+    if ((int)*sim_src(wave, op, 0) == CLUSTER_BARRIER) {
+        signal_cluster(wave, op);
+        return;
+    }
     if (!is_workgroup_barrier(wave, op, (int)*sim_src(wave, op, 0))) return;
     if (wave->has_signalled || wave->may_pass)
         sim_stop(wave, op, SIM_FAULT, -1, 0, "the wave signals at the barrier again, and has not waited at it");
     wave->has_signalled = true;
 }
+static void run_S_BARRIER_SIGNAL_ISFIRST(SimWave *wave, const SimOp *op)
+{
+    const SimGroup *group = wave->group;
+    bool first = true;
+    if ((int)*sim_src(wave, op, 0) == CLUSTER_BARRIER) {
+        wave->scc = signal_cluster(wave, op);
+        return;
+    }
+    for (unsigned i = 0; i < group->num_waves; i++) first = first && !group->waves[i]->has_signalled;
+    if (group->num_waves == 1)
+        sim_stop(wave, op, SIM_UNSUPPORTED, -1, 0, "no document says what SCC is in a workgroup of one wave");
+    run_S_BARRIER_SIGNAL(wave, op);
+    wave->scc = first;
+}
 static void run_S_BARRIER_WAIT(SimWave *wave, const SimOp *op)
 {
+    if ((int16_t)op->imm == CLUSTER_BARRIER) {
+        wait_at_cluster(wave);
+        return;
+    }
     if (!is_workgroup_barrier(wave, op, (int16_t)op->imm)) return;
     if (wave->may_pass) wave->may_pass = false;
     else if (wave->has_signalled) wave->state = WAVE_AT_BARRIER;
@@ -126,6 +171,7 @@ static const SimRow rows[] = {
     ROW_AS(S_CBRANCH_CDBGSYS_AND_USER, do_nothing)
     ROW(S_BARRIER)
     ROW(S_BARRIER_SIGNAL)
+    ROW(S_BARRIER_SIGNAL_ISFIRST)
     ROW(S_BARRIER_WAIT)
     ROW_AS(S_WAIT_LOADCNT, do_nothing)
     ROW_AS(S_WAIT_STORECNT, do_nothing)

@@ -62,7 +62,13 @@ typedef struct SimGroup SimGroup;
 typedef void SimRun(SimWave *wave, const SimOp *op);
 
 /* STOPPED: by a fault, or by something that the emulator does not have. */
-typedef enum SimWaveState { WAVE_RUNNING, WAVE_AT_BARRIER, WAVE_ENDED, WAVE_STOPPED } SimWaveState;
+typedef enum SimWaveState {
+    WAVE_RUNNING,
+    WAVE_AT_BARRIER,
+    WAVE_AT_CLUSTER_BARRIER,
+    WAVE_ENDED,
+    WAVE_STOPPED
+} SimWaveState;
 
 /* Where the lanes of a memory operation go. */
 typedef enum SimSpace { SPACE_GLOBAL, SPACE_LDS, SPACE_SCRATCH } SimSpace;
@@ -170,9 +176,10 @@ struct SimWave {
     uint32_t mode;
     const SimOp *pc; /* next instruction */
     SimWaveState state;
-    bool has_signalled; /* at the barrier that is not open yet */
-    bool may_pass;      /* it is open, and the wave has not waited at it yet */
-    uint32_t number;    /* in the workgroup */
+    bool has_signalled;     /* at the barrier that is not open yet */
+    bool may_pass;          /* it is open, and the wave has not waited at it yet */
+    uint32_t number;        /* in the workgroup */
+    uint32_t cluster_waits; /* at the cluster's barrier, passed */
     SimGroup *group;
     MemoryPort *port;
     uint8_t *lds;
@@ -194,7 +201,16 @@ struct SimWave {
     uint64_t (*watched)[SIM_MAX_WATCHED]; /* facts.h: words of bits by register unit, of all sets side by side */
 };
 
+/* The workgroups of a cluster, in the order of their numbers in it, and its barrier, at which each signals once. */
+typedef struct SimCluster {
+    SimGroup *groups;
+    unsigned size;
+    uint64_t signalled; /* workgroups, in this phase */
+    uint32_t phase;     /* how often it has opened */
+} SimCluster;
+
 struct SimGroup {
+    SimCluster *cluster;
     const SimDispatch *dispatch;
     const struct SimProgram *program;
     SimDim3 id;

@@ -129,6 +129,9 @@ static SimDim3 group_id(const SimRunner *runner, uint64_t cluster, unsigned memb
     return (SimDim3){first.x * size.x + in.x, first.y * size.y + in.y, first.z * size.z + in.z};
 }
 
+/* Has it still to come to the workgroup's barrier? */
+static bool runs(const SimWave *wave) { return wave->state == WAVE_RUNNING || wave->state == WAVE_AT_CLUSTER_BARRIER; }
+
 /* A barrier opens when every wave of the workgroup that has not ended has signalled. Those that do not wait yet pass
    when they come. */
 static void open_barrier(SimRunner *runner, SimGroup *group)
@@ -136,17 +139,37 @@ static void open_barrier(SimRunner *runner, SimGroup *group)
     unsigned signalled = 0;
     for (unsigned i = 0; i < group->num_waves; i++) {
         const SimWave *wave = group->waves[i];
-        if (wave->state == WAVE_RUNNING && !wave->has_signalled) return;
+        if (runs(wave) && !wave->has_signalled) return;
         signalled += wave->state != WAVE_ENDED && wave->has_signalled;
     }
     if (!signalled) return;
     if (runner->watch) sim_tell_barrier(group);
     for (unsigned i = 0; i < group->num_waves; i++) {
         SimWave *wave = group->waves[i];
-        wave->may_pass = wave->state == WAVE_RUNNING && wave->has_signalled;
+        wave->may_pass = runs(wave) && wave->has_signalled;
         wave->has_signalled = false;
         if (wave->state == WAVE_AT_BARRIER) wave->state = WAVE_RUNNING;
     }
+}
+
+static void pass_cluster_barrier(SimGroup *group)
+{
+    for (unsigned i = 0; i < group->num_waves; i++) {
+        SimWave *wave = group->waves[i];
+        if (wave->state != WAVE_AT_CLUSTER_BARRIER || group->cluster->phase <= wave->cluster_waits) continue;
+        wave->cluster_waits++;
+        wave->state = WAVE_RUNNING;
+    }
+}
+
+/* Nobody runs any more: true, unless a wave waits for a workgroup that will never signal. */
+static bool all_have_passed(SimRunner *runner)
+{
+    for (unsigned i = 0; i < runner->num_groups * runner->waves_per_group; i++)
+        if (runner->waves[i]->state == WAVE_AT_CLUSTER_BARRIER)
+            return no_end(runner, runner->waves[i], SIM_DEADLOCK,
+                          "a wave waits at the cluster's barrier, where not all workgroups have signalled");
+    return true;
 }
 
 static bool has_ended(const SimGroup *group)
@@ -181,6 +204,7 @@ static bool start_cluster(SimRunner *runner, SimGroup *groups)
         atomic_fetch_sub(&runner->queue->next, 1);
         return true;
     }
+    groups->cluster->signalled = groups->cluster->phase = 0;
     for (unsigned i = 0; i < runner->cluster_size; i++)
         if (!start_group(runner, &groups[i], group_id(runner, number, i))) return false;
     /* The order of waves depends on the cluster, and not on those before it. */
@@ -236,6 +260,7 @@ static bool finish_round(SimRunner *runner, SimGroup *groups, bool any)
     unsigned ended = 0;
     for (unsigned i = 0; i < runner->cluster_size; i++) {
         open_barrier(runner, &groups[i]);
+        pass_cluster_barrier(&groups[i]);
         if (!any || !has_ended(&groups[i])) continue;
         count_ended(runner, &groups[i]);
         ended++;
@@ -261,7 +286,7 @@ static bool run_clusters(SimRunner *runner, SimWave **order)
         if (atomic_load_explicit(&runner->queue->stop, memory_order_relaxed)) return true;
         if (any && deadlock_seen(runner->deadlock, runner->waves) && !resolve_deadlock(runner)) return false;
     }
-    return true;
+    return all_have_passed(runner);
 }
 
 bool sim_runner_run(SimRunner *runner)
@@ -297,10 +322,14 @@ void sim_runner_make(SimRunner *runner)
     runner->groups = heap_zeroed_lines(runner->num_groups * sizeof *runner->groups);
     runner->waves = heap_zeroed_lines((size_t)runner->num_groups * per_group * sizeof *runner->waves);
     runner->deadlock = deadlock_new(runner->num_groups * per_group);
+    runner->clusters = heap_zeroed(runner->num_groups / runner->cluster_size, sizeof *runner->clusters);
+    for (unsigned g = 0; g < runner->num_groups; g += runner->cluster_size)
+        runner->clusters[g / runner->cluster_size] = (SimCluster){&runner->groups[g], runner->cluster_size, 0, 0};
     for (unsigned g = 0; g < runner->num_groups; g++) {
         SimWave **waves = runner->waves + (size_t)g * per_group;
         for (unsigned i = 0; i < per_group; i++) waves[i] = make_wave(runner, i);
-        runner->groups[g] = (SimGroup){.dispatch = runner->dispatch,
+        runner->groups[g] = (SimGroup){.cluster = &runner->clusters[g / runner->cluster_size],
+                                       .dispatch = runner->dispatch,
                                        .program = runner->program,
                                        .waves = waves,
                                        .num_waves = per_group,
@@ -322,6 +351,7 @@ void sim_runner_free(SimRunner *runner)
         free(runner->groups[g].lds);
     }
     free(runner->waves);
+    free(runner->clusters);
     free(runner->deadlock);
     free(runner->groups);
 }

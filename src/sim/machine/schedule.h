@@ -42,6 +42,7 @@ typedef struct SimRunner {
     unsigned num_groups; /* a multiple of cluster_size */
     SimGroup *groups;    /* the resident ones, cluster by cluster */
     SimWave **waves;     /* of all of them, group by group */
+    SimCluster *clusters;
     MemoryPort port;
     uint64_t random;
 } SimRunner;

@@ -19,6 +19,7 @@ enum {
     OBSERVER_DEFINED,
     OBSERVER_DIVERGENCE,
     OBSERVER_ORDER,
+    OBSERVER_MULTICAST,
     OBSERVER_RECORD,
     OBSERVER_PROFILE,
     OBSERVER_CLOCK,
@@ -26,7 +27,8 @@ enum {
     NUM_OBSERVERS,
 };
 extern const SimObserver breaks_observer, flight_observer, hazard_observer, bounds_observer, defined_observer,
-    divergence_observer, order_observer, record_observer, profile_observer, clock_observer, trace_observer;
+    divergence_observer, order_observer, multicast_observer, record_observer, profile_observer, clock_observer,
+    trace_observer;
 
 /* What the checkers of one run share: SimWatch.shared. */
 typedef struct SimChecker {

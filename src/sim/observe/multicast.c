@@ -1,0 +1,186 @@
+/* Loads that workgroups of a cluster share (gfx1250: cluster_load_*). M0[15:0] names the workgroups that load the same,
+   M0[16] says that nobody waits for those that do not come. Every one of them issues the instruction; what it gets is
+   what it would have loaded alone, so the machine loads for each, and here is seen whether they take part alike.
+
+   The n-th such load of a wave with a mask is taken to be the n-th one with it of the waves of the same number in the
+   other workgroups. Findings: another instruction, other lanes or addresses than those of the first one; a mask without
+   the workgroup itself; a workgroup that the mask names and that has not come when all waves of the cluster have ended:
+   the load would wait for ever. Not seen: a workgroup that comes only after something that waits for the load. */
+#include <stdlib.h>
+
+#include "isa/family.h"
+#include "sim/observe/observers.h"
+
+enum { EARLY_TIMEOUT = 1 << 16, MAX_MULTICAST_LANES = 32 };
+
+/* How many loads with that mask the wave has issued. */
+typedef struct Issued {
+    const SimWave *wave;
+    uint32_t mask, count;
+} Issued;
+
+typedef struct Multicast {
+    SimWave *wave; /* the first that has come */
+    const SimOp *op;
+    uint32_t mask, come; /* workgroups of the cluster */
+    uint32_t number;     /* among those of the wave with that mask */
+    bool waits;          /* no early timeout */
+    uint64_t active;
+    uint64_t address[MAX_MULTICAST_LANES];
+} Multicast;
+
+typedef struct ClusterLoads {
+    const SimCluster *cluster;
+    unsigned ended; /* waves */
+    VEC(Issued) issued;
+    VEC(Multicast) waiting;
+} ClusterLoads;
+
+typedef struct MulticastState {
+    Arena *arena;
+    VEC(ClusterLoads *) clusters;
+} MulticastState;
+
+static void *open(SimWatch *watch, unsigned slot)
+{
+    (void)slot;
+    if (!checker_asked(watch, SIM_CHECK_RACES) || target_family(watch->program->target)->max_cluster == 1) return NULL;
+    MulticastState *state = ARENA_NEW(watch->arena, MulticastState);
+    *state = (MulticastState){.arena = watch->arena};
+    return state;
+}
+
+static ClusterLoads *loads_of(MulticastState *state, const SimCluster *cluster)
+{
+    for (uint32_t i = 0; i < state->clusters.len; i++)
+        if (state->clusters.data[i]->cluster == cluster) return state->clusters.data[i];
+    ClusterLoads *loads = ARENA_NEW(state->arena, ClusterLoads);
+    *loads = (ClusterLoads){.cluster = cluster};
+    VEC_PUSH(state->arena, &state->clusters, loads);
+    return loads;
+}
+
+static uint32_t next_number(MulticastState *state, ClusterLoads *loads, const SimWave *wave, uint32_t mask)
+{
+    for (uint32_t i = 0; i < loads->issued.len; i++)
+        if (loads->issued.data[i].wave == wave && loads->issued.data[i].mask == mask)
+            return loads->issued.data[i].count++;
+    const Issued first = {wave, mask, 1};
+    VEC_PUSH(state->arena, &loads->issued, first);
+    return 0;
+}
+
+static SimFinding new_finding(int lane, const SimWave *other, uint64_t address)
+{
+    return (SimFinding){.kind = SIM_FINDING_MULTICAST,
+                        .level = SIM_LEVEL_ERROR,
+                        .lane = lane,
+                        .other_wave = other ? other->number : 0,
+                        .other_lane = -1,
+                        .memory_address = address};
+}
+
+/* Another workgroup of the mask has come. */
+static void compare(SimWave *wave, const SimAccess *access, const Multicast *first)
+{
+    const SimDim3 id = first->wave->group->id;
+    const SimOp *op = access->op;
+    SimFinding f = new_finding(-1, first->wave, 0);
+    if (inst_info(op->info->decoded.inst.opcode) != inst_info(first->op->info->decoded.inst.opcode)) {
+        check_report(wave, op, first->op, &f,
+                     "shares a load of mask 0x%x with workgroup (%u,%u,%u), which has issued "
+                     "another instruction",
+                     first->mask, id.x, id.y, id.z);
+        return;
+    }
+    if (access->active != first->active)
+        check_report(wave, op, first->op, &f,
+                     "shares a load of mask 0x%x with workgroup (%u,%u,%u), where other lanes "
+                     "take part",
+                     first->mask, id.x, id.y, id.z);
+    for (uint64_t left = access->active & first->active; left; left &= left - 1) {
+        const unsigned lane = (unsigned)__builtin_ctzll(left);
+        if (lane >= MAX_MULTICAST_LANES || access->address[lane] == first->address[lane]) continue;
+        f = new_finding((int)lane, first->wave, access->address[lane]);
+        check_report(wave, op, first->op, &f,
+                     "shares a load of mask 0x%x with workgroup (%u,%u,%u), which loads from "
+                     "another address",
+                     first->mask, id.x, id.y, id.z);
+        return;
+    }
+}
+
+static void begin(MulticastState *state, ClusterLoads *loads, SimWave *wave, const SimAccess *access, uint32_t number)
+{
+    const uint32_t m0 = wave->s[S_M0], own = 1u << (wave->group - loads->cluster->groups);
+    Multicast load = {.wave = wave,
+                      .op = access->op,
+                      .mask = m0 & 0xffff,
+                      .come = own,
+                      .number = number,
+                      .waits = !(m0 & EARLY_TIMEOUT),
+                      .active = access->active};
+    memcpy(load.address, access->address, sizeof load.address);
+    VEC_PUSH(state->arena, &loads->waiting, load);
+}
+
+static void multicast_access(void *self, SimWave *wave, SimAccess *access)
+{
+    MulticastState *state = self;
+    const InstInfo *row = inst_info(access->op->info->decoded.inst.opcode);
+    const uint32_t mask = wave->s[S_M0] & 0xffff;
+    if (row->format != FORMAT_GLOBAL || !(row->implicit_reads & IMP_M0) || !mask) return;
+    ClusterLoads *loads = loads_of(state, wave->group->cluster);
+    const uint32_t own = 1u << (wave->group - loads->cluster->groups);
+    if (!(mask & own)) {
+        const SimFinding f = new_finding(-1, NULL, 0);
+        check_report(wave, access->op, NULL, &f,
+                     "loads with mask 0x%x, which does not name the workgroup itself, "
+                     "number %u of its cluster",
+                     mask, (unsigned)(wave->group - loads->cluster->groups));
+        return;
+    }
+    const uint32_t number = next_number(state, loads, wave, mask);
+    for (uint32_t i = 0; i < loads->waiting.len; i++) {
+        Multicast *load = &loads->waiting.data[i];
+        if (load->mask != mask || load->number != number || load->wave->number != wave->number) continue;
+        compare(wave, access, load);
+        load->come |= own;
+        load->waits = load->waits || !(wave->s[S_M0] & EARLY_TIMEOUT);
+        if (load->come == mask) *load = loads->waiting.data[--loads->waiting.len];
+        return;
+    }
+    if (mask != own) begin(state, loads, wave, access, number);
+}
+
+/* The first workgroup of the cluster that has not come. */
+static void report_missing(const Multicast *load, const SimCluster *cluster)
+{
+    const unsigned missing = (unsigned)__builtin_ctz(load->mask & ~load->come);
+    const SimFinding f = new_finding(-1, NULL, 0);
+    if (missing >= cluster->size) {
+        check_report(load->wave, load->op, NULL, &f,
+                     "waits for ever: its mask 0x%x names workgroup %u of the cluster, "
+                     "which has %u",
+                     load->mask, missing, cluster->size);
+        return;
+    }
+    const SimDim3 id = cluster->groups[missing].id;
+    check_report(load->wave, load->op, NULL, &f,
+                 "waits for ever: its mask 0x%x names workgroup (%u,%u,%u), where wave "
+                 "%u has not issued it",
+                 load->mask, id.x, id.y, id.z, load->wave->number);
+}
+
+static void wave_end(void *self, SimWave *wave, const SimOp *op)
+{
+    ClusterLoads *loads = loads_of(self, wave->group->cluster);
+    (void)op;
+    if (++loads->ended < loads->cluster->size * wave->group->num_waves) return;
+    for (uint32_t i = 0; i < loads->waiting.len; i++)
+        if (loads->waiting.data[i].waits) report_missing(&loads->waiting.data[i], loads->cluster);
+    loads->ended = loads->waiting.len = loads->issued.len = 0;
+}
+
+const SimObserver multicast_observer = {
+    .name = "multicast", .open = open, .access = multicast_access, .wave_end = wave_end};
