@@ -14,8 +14,12 @@ static Value *unset_aggregate(Reader *r, const Type *type, int64_t n)
 
 Value *unset_value(Reader *r, const Type *type)
 {
-    int64_t members = llvm_num_members(r->fc, type->mlir);
-    if (members >= 0 && members < 4096) return unset_aggregate(r, type, members);
+    int64_t members = llvm_num_members(r->fc, type->mlir), room = MAX_AGGREGATE;
+    if (members >= 0 && !llvm_is_small(r->fc, type->mlir, &room)) {
+        unsupported_type(r, type, arena_printf(r->arena, "structs and arrays of up to %d numbers", MAX_AGGREGATE));
+        return NULL;
+    }
+    if (members >= 0) return unset_aggregate(r, type, members);
     if (type->kind == KIND_POINTER)
         return llvm_pointer(r, type, place_new(r, type, type->space, expr_const(r->pool, 0)));
     if ((type->kind != KIND_SCALAR && type->kind != KIND_VECTOR) || type->num_elements < 1 ||

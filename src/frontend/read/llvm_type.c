@@ -41,6 +41,18 @@ int64_t llvm_num_members(FrontendContext *fc, MlirType type)
     return array_elements(fc, type);
 }
 
+bool llvm_is_small(FrontendContext *fc, MlirType type, int64_t *room)
+{
+    const int64_t n = llvm_num_members(fc, type);
+    if (n < 0) return --*room >= 0;
+    if (n > *room) return false;
+    for (int64_t i = 0; i < n; i++) {
+        uint64_t offset;
+        if (!llvm_is_small(fc, llvm_member(fc, type, i, &offset), room)) return false;
+    }
+    return true;
+}
+
 MlirType llvm_member(FrontendContext *fc, MlirType type, int64_t i, uint64_t *offset)
 {
     if (!mlirTypeIsALLVMStructType(type)) {

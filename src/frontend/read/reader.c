@@ -23,36 +23,57 @@ bool operands_uniform(Reader *r, MlirOperation op)
     return true;
 }
 
+static Value *unknown_place(Reader *r, const Type *type, bool uniform)
+{
+    Memref *m = memref_new(r, type);
+    Value *v = value_new(r, VALUE_MEMREF, type, 0);
+    const Expr *unknown = unknown_integer(r, component_type(r, type), uniform);
+    m->base = m->offset = unknown;
+    if (m->space == SPACE_BUFFER) {
+        const Expr *word = expr_zext(r->pool, unknown, 32);
+        m->buffer_start = unknown;
+        m->buffer_high = m->num_records = m->buffer_flags = word;
+    }
+    for (unsigned d = 0; d < type->rank; d++) {
+        if (!m->sizes[d]) m->sizes[d] = unknown;
+        if (!m->strides[d]) m->strides[d] = unknown;
+    }
+    v->memref = m;
+    return v;
+}
+
+/* A value of which only its type is known, and whether it is the same in all lanes. */
+static Value *unknown_value(Reader *r, const Type *type, bool uniform)
+{
+    const int64_t members = llvm_num_members(r->fc, type->mlir);
+    if (type_is_place(type)) return unknown_place(r, type, uniform);
+    int64_t room = MAX_AGGREGATE;
+    if (members >= 0 && llvm_is_small(r->fc, type->mlir, &room)) {
+        Value *v = value_new(r, VALUE_AGGREGATE, type, (uint32_t)members);
+        v->members = ARENA_ARRAY(r->arena, Value *, members + 1);
+        for (int64_t i = 0; i < members; i++) {
+            uint64_t offset;
+            const Type *member = type_get(r->fc, llvm_member(r->fc, type->mlir, i, &offset));
+            v->members[i] = unknown_value(r, member, uniform);
+        }
+        return v;
+    }
+    if (type_is_exprs(type) && type->num_elements <= MAX_ELEMENTS) {
+        Value *v = value_new(r, VALUE_EXPRS, type, (uint32_t)type->num_elements);
+        for (uint32_t e = 0; e < v->num; e++) v->exprs[e] = unknown_integer(r, type, uniform);
+        return v;
+    }
+    Value *v = value_new(r, VALUE_DATA, type, 0);
+    v->uniform = uniform;
+    return v;
+}
+
 bool analyse_unknown(Reader *r, MlirOperation op, bool uniform)
 {
     intptr_t n = mlirOperationGetNumResults(op);
     for (intptr_t i = 0; i < n; i++) {
-        const Type *type = type_of(r, op_result(op, i));
-        bool exprs = type_is_exprs(type);
-        Value *v;
-        if (type_is_place(type)) {
-            Memref *m = memref_new(r, type);
-            v = value_new(r, VALUE_MEMREF, type, 0);
-            const Expr *unknown = unknown_integer(r, component_type(r, type), uniform);
-            m->base = m->offset = unknown;
-            if (m->space == SPACE_BUFFER) {
-                const Expr *word = expr_zext(r->pool, unknown, 32);
-                m->buffer_start = unknown;
-                m->buffer_high = m->num_records = m->buffer_flags = word;
-            }
-            for (unsigned d = 0; d < type->rank; d++) {
-                if (!m->sizes[d]) m->sizes[d] = unknown;
-                if (!m->strides[d]) m->strides[d] = unknown;
-            }
-            v->memref = m;
-        } else if (exprs && type->num_elements <= MAX_ELEMENTS) {
-            v = value_new(r, VALUE_EXPRS, type, (uint32_t)type->num_elements);
-            for (uint32_t e = 0; e < v->num; e++) v->exprs[e] = unknown_integer(r, type, uniform);
-        } else {
-            v = value_new(r, VALUE_DATA, type, 0);
-            v->uniform = uniform;
-        }
-        value_set(r, op_result(op, i), v);
+        const MlirValue result = op_result(op, i);
+        value_set(r, result, unknown_value(r, type_of(r, result), uniform));
     }
     return true;
 }

@@ -6,7 +6,10 @@
 
 enum { MAX_RANK = 8 };
 enum { MAX_VALUE_REGISTERS = 64 };
-enum { MAX_ELEMENTS = MAX_VALUE_REGISTERS * 32 }; /* of one vector */
+enum {
+    MAX_ELEMENTS = MAX_VALUE_REGISTERS * 32, /* of one vector */
+    MAX_AGGREGATE = 4096,                    /* numbers, vectors and pointers in one struct or array */
+};
 #define DYNAMIC INT64_MIN                         /* a size, stride or offset that is known at run time only */
 typedef enum TypeKind { KIND_OTHER, KIND_SCALAR, KIND_VECTOR, KIND_MEMREF, KIND_POINTER } TypeKind;
 typedef enum ElementKind {
@@ -66,6 +69,8 @@ typedef struct LlvmLayout {
 LlvmLayout llvm_layout(FrontendContext *fc, MlirType type);
 /* Number of members of a struct or an array; -1: neither. Their types and offsets. */
 int64_t llvm_num_members(FrontendContext *fc, MlirType type);
+/* Has a type at most *room members, those of members counted and structs themselves not? *room becomes what is left. */
+bool llvm_is_small(FrontendContext *fc, MlirType type, int64_t *room);
 MlirType llvm_member(FrontendContext *fc, MlirType type, int64_t i, uint64_t *offset);
 
 #endif
