@@ -22,6 +22,11 @@ static Evaluation eval_cluster(Reader *r, MlirOperation op)
 {
     const char *name = called_name(r, op), *end = name + strlen(name) - 1;
     const uint32_t *size = r->k->cluster;
+    if (target_family(r->k->target)->max_cluster == 1) {
+        read_error(r, "operation '%s' is not supported: it does not exist on %s", op_name(op),
+                   target_infos[r->k->target].name);
+        return evaluated(r);
+    }
     if (!size[0]) {
         read_error(r, "%s: the kernel does not say the size of its clusters; supported: rocdl.cluster_dims = \"X,Y,Z\"",
                    op_name(op));

@@ -10,7 +10,7 @@ enum {
     MAX_ELEMENTS = MAX_VALUE_REGISTERS * 32, /* of one vector */
     MAX_AGGREGATE = 4096,                    /* numbers, vectors and pointers in one struct or array */
 };
-#define DYNAMIC INT64_MIN                         /* a size, stride or offset that is known at run time only */
+#define DYNAMIC INT64_MIN /* a size, stride or offset that is known at run time only */
 typedef enum TypeKind { KIND_OTHER, KIND_SCALAR, KIND_VECTOR, KIND_MEMREF, KIND_POINTER } TypeKind;
 typedef enum ElementKind {
     ELEMENT_NONE,
