@@ -10,6 +10,7 @@
  * on into another tuple or round a loop stays alone, since it would be copied. In kernels whose
  * author counts memory operations all stay. Requires and preserves SSA. */
 #include "analysis/cfg.h"
+#include "ir/schedule.h"
 #include "opt/opt.h"
 
 enum { REACH = 12, OFFSET_END = 256, PAGE = 2048, MOST_BASES = 4 };
@@ -59,6 +60,7 @@ static bool may_cross(const Inst *inst)
 {
     const InstInfo *row = inst_row(inst);
     if (inst->branch || inst->flags & INST_AUTHOR) return false;
+    if (inst->m.opcode == OP_SCHED_BARRIER) return schedule_mask(inst->m.operands[0].value) & SCHED_DS_READ;
     if (row->flags & (INST_TERMINATOR | INST_WRITES_EXEC | INST_BARRIER | INST_BRANCH | INST_ATOMIC | INST_SIDE_EFFECT))
         return false;
     if (row->unit == UNIT_LDS) return row->flags & INST_LOAD && !(row->flags & INST_STORE);

@@ -215,6 +215,14 @@ DepGraph dep_graph(Arena *arena, DepContext *context, const Block *block)
     return g;
 }
 
+DepGraph dep_graph_free_groups(Arena *arena, DepContext *context, const Block *block)
+{
+    context->has_free_groups = true;
+    const DepGraph g = dep_graph(arena, context, block);
+    context->has_free_groups = false;
+    return g;
+}
+
 DepContext *dep_context_of_copy(Arena *arena, const Kernel *k, const TimeRows *rows, const StoresBeside *beside)
 {
     DepContext *c = ARENA_NEW(arena, DepContext);

@@ -86,5 +86,7 @@ DepContext *dep_context_of_copy(Arena *arena, const Kernel *k, const TimeRows *r
 /* The graph of a block with a terminator, in `arena`. O(n) for n instructions and their operands, but for a bounded
    factor where many memory operations touch different pieces of one object. */
 DepGraph dep_graph(Arena *arena, DepContext *context, const Block *block);
+/* The same, where sched_group_barrier holds nothing back and goes anywhere. */
+DepGraph dep_graph_free_groups(Arena *arena, DepContext *context, const Block *block);
 
 #endif

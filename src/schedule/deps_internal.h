@@ -58,6 +58,7 @@ struct DepContext {
     const TimeRows *rows;
     HazardTable hazards;
     bool has_directives;       /* groups of kinds are needed */
+    bool has_free_groups;      /* sched_group_barrier holds nothing back */
     bool is_relative;          /* registers by number at run time: everything stays in order */
     uint32_t counts;           /* bits of counters of which an author's wait lets operations run */
     ObjectSet *before, *after; /* by Block.id: stores that reach its begin, its end, without a barrier between */
@@ -125,6 +126,8 @@ void registers_scan(Scan *s, Place at);
 
 /* deps_memory.c */
 uint32_t memory_groups(const DepContext *c, const Inst *inst);
+/* Does nothing pass it? EXEC, other side effects. */
+bool dep_is_full_fence(const Inst *inst);
 void memory_context(DepContext *c, const StoresBeside *beside);
 void memory_begin(Scan *s);
 void memory_scan(Scan *s, Place at);

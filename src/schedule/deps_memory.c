@@ -13,7 +13,7 @@ enum {
 
 /* ---- what an instruction is ---- */
 
-static bool is_full_fence(const Inst *inst)
+bool dep_is_full_fence(const Inst *inst)
 {
     const InstInfo *row = inst_row(inst);
     switch (inst->m.opcode) {
@@ -37,7 +37,7 @@ static bool touches(const DepContext *c, const Inst *inst, MemSpace space, bool 
 {
     const InstInfo *row = inst_row(inst);
     const EventInfo *event = row->event == EVENT_NONE ? NULL : event_info(c->k->target, (Event)row->event);
-    if (!event || !(row->flags & (INST_LOAD | INST_STORE | INST_ATOMIC)) || is_full_fence(inst)) return false;
+    if (!event || !(row->flags & (INST_LOAD | INST_STORE | INST_ATOMIC)) || dep_is_full_fence(inst)) return false;
     *writes = row->flags & (INST_STORE | INST_ATOMIC);
     if (event->flags & EVENT_WRITES_LDS) { /* from global memory to LDS, or back */
         *writes = row->event == EVENT_ASYNC_STORE ? space == GLOBAL_SPACE : space == LDS_SPACE;
@@ -92,7 +92,7 @@ uint32_t memory_groups(const DepContext *c, const Inst *inst)
 static uint32_t held_back(const Inst *inst)
 {
     const uint32_t counters = ((1u << NUM_COUNTERS) - 1) << GROUP_COUNTER_SHIFT;
-    if (is_full_fence(inst)) return ~0u;
+    if (dep_is_full_fence(inst)) return ~0u;
     if (inst_is_directive(inst->m.opcode)) return fence_holds(inst);
     switch (inst->m.opcode) {
     case OP_BARRIER:
@@ -384,6 +384,7 @@ static void come_after_barrier(Scan *s, Place at)
 static void scan_fences(Scan *s, Place at)
 {
     const DepNode *node = place_of(s, at);
+    if (s->c->has_free_groups && node->inst->m.opcode == OP_SCHED_GROUP_BARRIER) return;
     const uint32_t held = held_back(node->inst);
     for (uint32_t groups = node->groups; groups; groups &= groups - 1) {
         const Place fence = s->last_fence[__builtin_ctz(groups)];

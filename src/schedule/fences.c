@@ -20,6 +20,18 @@ uint32_t fence_groups(const Inst *inst)
     return inst_is_directive(inst->m.opcode) ? GROUP_CONTROL : groups_of(schedule_kinds(inst));
 }
 
+/* Kinds of the next group of the same number. */
+static uint32_t next_group(const Inst *directive)
+{
+    for (const Inst *inst = directive->next; inst; inst = inst->next) {
+        const Operand *o = inst->m.operands;
+        if (inst->m.opcode == OP_SCHED_BARRIER || inst->m.opcode == OP_S_SETPRIO) return 0;
+        if (inst->m.opcode == OP_SCHED_GROUP_BARRIER && o[2].value == directive->m.operands[2].value)
+            return groups_of(schedule_mask(o[0].value));
+    }
+    return 0;
+}
+
 uint32_t fence_holds(const Inst *inst)
 {
     const Operand *o = inst->m.operands;
@@ -27,8 +39,8 @@ uint32_t fence_holds(const Inst *inst)
     case OP_SCHED_BARRIER:
         if (!o[0].value) return ~0u;
         return GROUP_CONTROL | groups_of(~schedule_mask(o[0].value) & SCHED_ALL);
-    /* `groups` has put the instructions of the pipeline around it. */
-    case OP_SCHED_GROUP_BARRIER: return GROUP_CONTROL | groups_of(schedule_mask(o[0].value));
+    /* groups.c has put the instructions of the pipeline around it. */
+    case OP_SCHED_GROUP_BARRIER: return GROUP_CONTROL | groups_of(schedule_mask(o[0].value)) | next_group(inst);
     default: return GROUP_CONTROL;
     }
 }

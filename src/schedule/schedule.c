@@ -14,6 +14,7 @@
 
 #include "analysis/cfg.h"
 #include "ir/schedule.h"
+#include "schedule/groups.h"
 #include "schedule/limits.h"
 
 typedef struct Schedule {
@@ -43,6 +44,11 @@ static bool schedule_block(Schedule *s, Block *block)
     for (const Inst *inst = block->first; inst && count < LEAST; inst = inst->next) count++;
     if (count < LEAST) return false;
     Arena *arena = arena_scratch(s->arena);
+    const bool has_groups = groups_in_block(block);
+    if (has_groups) {
+        const DepGraph free = dep_graph_free_groups(arena, s->context, block);
+        put_in_order(block, &free, groups_order(arena, &free));
+    }
     const DepGraph g = dep_graph(arena, s->context, block);
     LiveOrder live = live_order(arena, &s->live, block, &g);
     const uint32_t *order = order_interleaved(arena, &g, &s->rows, &live, &s->limits);
@@ -56,7 +62,7 @@ static bool schedule_block(Schedule *s, Block *block)
                                        order_clocks(arena, &g, &s->rows, s->limits.waves, own);
     if (better) put_in_order(block, &g, order);
     arena_free(arena);
-    return better;
+    return better || has_groups;
 }
 
 bool pass_schedule(Kernel *k, PassCtx *ctx)
@@ -71,7 +77,11 @@ bool pass_schedule(Kernel *k, PassCtx *ctx)
         s.live = live_map(arena, liveness_compute(arena, k));
         s.limits = order_limits(arena, s.live.lv, ctx);
         FOREACH_BLOCK(k, block)
-        if (schedule_mode(ctx, block) != SCHEDULE_OFF) changed |= schedule_block(&s, block);
+        {
+            if (schedule_mode(ctx, block) == SCHEDULE_OFF) continue;
+            changed |= schedule_block(&s, block);
+            groups_remark(block, ctx->diags);
+        }
     }
     arena_free(arena);
     return changed;

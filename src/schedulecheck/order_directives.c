@@ -1,13 +1,13 @@
 /* sched_barrier and its kin in the order of a block: what the mask leaves out has not passed, on either side.
 
    LLVM 22, IntrinsicsAMDGPU.td, int_amdgcn_sched_barrier: instructions of the kinds in the mask may cross; with mask 0
-   nothing may. Barriers, waits, s_setprio and lds_becomes are of no kind, and cross no directive; nor do directives
-   each other. Linear in the instructions. */
+   nothing may. Barriers, waits, s_setprio and lds_becomes are of no kind, and cross none; nor do directives each other.
+   sched_group_barrier asks for another order: only its place among directives is held. Linear in the instructions. */
 #include "ir/schedule.h"
 #include "schedulecheck/order.h"
 
 /* Bits of kinds are those of the masks; one more for what is of none, by whether it is a fence. */
-enum { NUM_MASK_BITS = 11, WITHOUT_KIND = NUM_MASK_BITS, CONTROL, NUM_KINDS };
+enum { NUM_MASK_BITS = 11, WITHOUT_KIND = NUM_MASK_BITS, CONTROL, GROUP, NUM_KINDS };
 
 /* By kind: the instruction with the largest place so far, of the kind, or that holds it back. */
 typedef struct Held {
@@ -17,6 +17,7 @@ typedef struct Held {
 static uint32_t kinds_of(const Inst *inst)
 {
     const uint32_t kinds = schedule_kinds(inst);
+    if (inst->m.opcode == OP_SCHED_GROUP_BARRIER) return 1u << GROUP;
     if (inst_is_directive(inst->m.opcode) || (inst_fence(inst) != FENCE_NONE && inst_fence(inst) != FENCE_ALL))
         return 1u << CONTROL;
     return kinds ? kinds : 1u << WITHOUT_KIND;
@@ -26,8 +27,9 @@ static uint32_t held_by(const Inst *inst)
 {
     const uint32_t mask = inst->m.operands[0].value;
     switch (inst->m.opcode) {
-    case OP_SCHED_BARRIER: return mask ? 1u << CONTROL | (SCHED_ALL & ~schedule_mask(mask)) : (1u << NUM_KINDS) - 1;
-    case OP_SCHED_GROUP_BARRIER: return 1u << CONTROL | schedule_mask(mask);
+    case OP_SCHED_BARRIER:
+        return mask ? 1u << CONTROL | 1u << GROUP | (SCHED_ALL & ~schedule_mask(mask)) : (1u << NUM_KINDS) - 1;
+    case OP_SCHED_GROUP_BARRIER: return 1u << GROUP;
     default: return 1u << CONTROL;
     }
 }

@@ -244,10 +244,14 @@ static const Case cases[] = {
      "the author's directive is not passed"},
     {"s_setprio over a directive", "  sched_barrier 0x7fe\n  s_setprio simm16:1\n", "s_setprio", "sched_barrier",
      "the author's directive is not passed"},
+    {"directives of groups among themselves", "  sched_group_barrier 2, 1, 0\n  sched_group_barrier 4, 1, 0\n",
+     "sched_group_barrier 4", "sched_group_barrier 2", "the author's directive is not passed"},
+    {"a group's directive over sched_barrier", "  sched_barrier 2\n  sched_group_barrier 4, 1, 0\n",
+     "sched_group_barrier 4", "sched_barrier", "the author's directive is not passed"},
     {"a group's kind over its directive",
      "  %f = v_add_u32 %t, %o\n  sched_group_barrier 2, 1, 0\n  %g = v_add_u32 %t, %t\n"
      "  global_store_dword %o, %g, %p[0:1]\n",
-     "%g", "sched_group", "the author's directive is not passed"},
+     "%g", "sched_group", NULL},
     {"another kind over a group's directive",
      "  %f = v_add_u32 %t, %o\n  sched_group_barrier 4, 1, 0\n  %g = v_add_u32 %t, %t\n"
      "  global_store_dword %o, %g, %p[0:1]\n",
