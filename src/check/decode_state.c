@@ -13,7 +13,6 @@
 #include "support/sweep.h"
 
 enum {
-    HWREG_MODE = 1, /* number of the register, bits 5:0 of simm16; from 6 on its first bit, from 11 on bits - 1 */
     MODE_GPR_INDEX_BIT = 27,
     MODE_MSB_LOW = 12, /* in the constant of s_setreg_imm32: destination, src0, src1, src2 */
     M0_ROLES_LOW = 12,
@@ -31,12 +30,6 @@ static bool writes_m0(const MachineInst *m)
     return false;
 }
 
-static bool writes_mode(const MachineInst *m)
-{
-    const bool setreg = m->opcode == OP_S_SETREG_B32 || m->opcode == OP_S_SETREG_IMM32_B32;
-    return setreg && (m->mods.offset & 63) == HWREG_MODE;
-}
-
 static bool changes_state(const MachineInst *m)
 {
     switch (m->opcode) {
@@ -44,7 +37,7 @@ static bool changes_state(const MachineInst *m)
     case OP_S_SET_GPR_IDX_MODE:
     case OP_S_SET_GPR_IDX_OFF:
     case OP_S_SET_VGPR_MSB: return true;
-    default: return writes_mode(m);
+    default: return isa_writes_mode(m);
     }
 }
 
@@ -78,6 +71,7 @@ static void set_mode_msb(DecodeState *state, const MachineInst *m)
 
 static void set_mode_index(DecodeState *state, const MachineInst *m)
 {
+    /* simm16: the field's first bit from 6 on, its bits - 1 from 11 on */
     const unsigned first = (unsigned)m->mods.offset >> 6 & 31, bits = ((unsigned)m->mods.offset >> 11 & 31) + 1;
     if (MODE_GPR_INDEX_BIT < first || MODE_GPR_INDEX_BIT >= first + bits) return;
     if (m->opcode != OP_S_SETREG_IMM32_B32) state->index = INDEX_EITHER;
@@ -87,7 +81,7 @@ static void set_mode_index(DecodeState *state, const MachineInst *m)
 static DecodeState after(const Code *code, const CodeInst *inst, DecodeState state)
 {
     const MachineInst *m = &inst->d.inst;
-    const bool mode = writes_mode(m);
+    const bool mode = isa_writes_mode(m);
     switch (m->opcode) {
     case OP_S_SET_GPR_IDX_ON: state.index = INDEX_ON; /* fall through */
     case OP_S_SET_GPR_IDX_MODE: state.indexed = (uint8_t)(m->mods.offset & ALL_ROLES); break;
@@ -142,51 +136,14 @@ DecodeState *decode_states(const Code *code)
 
 /* ---- operands ---- */
 
-static bool is_valu(const InstInfo *info)
-{
-    switch (info->format) {
-    case FORMAT_VOP1:
-    case FORMAT_VOP2:
-    case FORMAT_VOPC:
-    case FORMAT_VOP3:
-    case FORMAT_VOP3P:
-    case FORMAT_MAI: return true;
-    default: return false;
-    }
-}
-
-/* Of vector ALU by position. Source: LLVM 22, SIInstrInfo.td; an exchange has its second register as src0. */
-static VgprRole alu_role(const MachineInst *m, unsigned index)
-{
-    const InstInfo *info = inst_info(m->opcode);
-    if (index < m->num_defs) return index && info->operands[index].allow & ALLOW_V ? ROLE_SRC0 : ROLE_DST;
-    if (info->operands[index].tied >= 0) return ROLE_DST;
-    return index - m->num_defs < ROLE_DST ? (VgprRole)(index - m->num_defs) : ROLE_SRC2;
-}
-
-/* Of memory: address src0, data src1 and (LDS) src2, results dst; buffers have data in dst always, and so has what is
-   copied to LDS its LDS address. */
-static VgprRole memory_role(const MachineInst *m, unsigned index)
-{
-    const InstInfo *info = inst_info(m->opcode);
-    const bool data = info->operands[index].flags & OPERAND_SAME_CLASS;
-    if (index < m->num_defs || (info->event == EVENT_LDS_DMA && !index)) return ROLE_DST;
-    if (info->event == EVENT_ASYNC_STORE && index == 1) return ROLE_SRC1;
-    if (!data) return ROLE_SRC0;
-    if (info->format == FORMAT_MUBUF) return ROLE_DST;
-    const bool second = index > m->num_defs && info->operands[index - 1].flags & OPERAND_SAME_CLASS;
-    return second ? ROLE_SRC2 : ROLE_SRC1;
-}
-
 /* Of the operand's register, by the state: the number to add, or -1: not known. */
 static int added(const Code *code, const DecodeState *state, const MachineInst *m, unsigned index)
 {
-    enum { VGPRS_BY_NUMBER = 256 };
-    const bool alu = is_valu(inst_info(m->opcode));
-    const VgprRole role = alu ? alu_role(m, index) : memory_role(m, index);
+    const bool alu = isa_is_vector_alu(inst_info(m->opcode));
+    const VgprRole role = isa_vgpr_role(m, index);
     if (alu && state->index != INDEX_OFF && state->indexed >> role & 1) return -1;
     if (!target_family(code->target)->has_vgpr_msb) return 0;
-    return state->msb[role] == MSB_UNKNOWN ? -1 : VGPRS_BY_NUMBER * state->msb[role];
+    return state->msb[role] == MSB_UNKNOWN ? -1 : NUM_NAMED_VGPRS * state->msb[role];
 }
 
 static void resolve(Code *code, CodeInst *inst, const DecodeState *state)

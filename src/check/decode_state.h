@@ -7,9 +7,7 @@
 #define WAVECC_CHECK_DECODE_STATE_H
 
 #include "check/code.h"
-
-/* What an operand is, as these instructions see it; their order is that of their bits. */
-typedef enum VgprRole { ROLE_SRC0, ROLE_SRC1, ROLE_SRC2, ROLE_DST, NUM_VGPR_ROLES } VgprRole;
+#include "isa/vgpr_roles.h"
 
 typedef enum IndexMode { INDEX_OFF, INDEX_ON, INDEX_EITHER /* differs between paths, or is not known */ } IndexMode;
 enum { MSB_UNKNOWN = 4 };

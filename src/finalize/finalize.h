@@ -5,6 +5,6 @@
 
 #include "ir/pass.h"
 
-Pass pass_waits, pass_hazards, pass_branches;
+Pass pass_waits, pass_vgpr_banks, pass_hazards, pass_branches;
 
 #endif

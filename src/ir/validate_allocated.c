@@ -51,6 +51,18 @@ static void check_allocated_fields(Validator *v)
                   k->num_user_sgprs, k->preload_dwords);
 }
 
+/* A number of 8 bits and the high bits of the wave's state say where a tuple begins, and it ends in the same 256. */
+static void check_banks(Validator *v, const Inst *inst)
+{
+    for (unsigned i = 0; i < inst->m.num_operands; i++) {
+        const Operand o = inst->m.operands[i];
+        if (o.kind != OPERAND_PHYS || o.reg_class != CLASS_V || !o.width) continue;
+        if (o.value / NUM_NAMED_VGPRS != (o.value + o.width - 1) / NUM_NAMED_VGPRS)
+            violation(v, inst->block, inst, "v[%u:%u] is on both sides of a multiple of %u", o.value,
+                      o.value + o.width - 1, NUM_NAMED_VGPRS);
+    }
+}
+
 void validate_allocated(Validator *v)
 {
     check_allocated_fields(v);
@@ -60,6 +72,7 @@ void validate_allocated(Validator *v)
         FOREACH_INST(block, inst)
         {
             validate_inst(v, inst);
+            check_banks(v, inst);
             for (unsigned t = 0; inst->branch && t < 2; t++)
                 if (inst->branch->num_args[t]) violation(v, block, inst, "arguments of a block after allocation");
             if (inst->m.opcode == OP_LIVE_IN) check_live_in(v, inst);

@@ -55,7 +55,10 @@ static uint32_t number_of(Encoder *e, unsigned index)
     const Operand o = e->inst->operands[index];
     const OperandInfo *info = &e->row->operands[index];
     switch ((OperandKind)o.kind) {
-    case OPERAND_PHYS: return o.reg_class == CLASS_S ? o.value : SOURCE_VGPR + o.value;
+    case OPERAND_PHYS:
+        if (o.reg_class == CLASS_S) return o.value;
+        /* The bits above come from s_set_vgpr_msb. */
+        return SOURCE_VGPR + (target_family(e->target)->has_vgpr_msb ? o.value % NUM_NAMED_VGPRS : o.value);
     case OPERAND_SPECIAL: return special_number(e, o);
     case OPERAND_IMM: {
         const int field = info->allow & ALLOW_INLINE ? isa_imm_field(info->type, o) : -1;

@@ -26,6 +26,19 @@ static void print_tuple(StrBuf *out, const char *prefix, uint32_t first, uint8_t
     else strbuf_printf(out, "%s[%u:%u]", prefix, first, first + width - 1);
 }
 
+/* Of a VGPR beyond v255 the assembler knows the low 8 bits alone; the number is a comment. */
+static void print_phys(const Printer *p, Operand o)
+{
+    static const char *const files[NUM_CLASSES] = {
+        [CLASS_S] = "s", [CLASS_V] = "v", [CLASS_A] = "a", [CLASS_VA] = "va"};
+    const bool named = o.reg_class != CLASS_V || o.value < NUM_NAMED_VGPRS;
+    print_tuple(p->out, files[o.reg_class], named ? o.value : o.value % NUM_NAMED_VGPRS, o.width);
+    if (named) return;
+    strbuf_append(p->out, " /*");
+    print_tuple(p->out, "v", o.value, o.width);
+    strbuf_append(p->out, "*/");
+}
+
 static void print_special(StrBuf *out, Operand o)
 {
     static const char *const names[NUM_SPECIALS] = {
@@ -84,8 +97,6 @@ static void print_imm(Printer *p, unsigned index, Operand o)
 
 static void print_plain(Printer *p, unsigned index, Operand o)
 {
-    static const char *const files[NUM_CLASSES] = {
-        [CLASS_S] = "s", [CLASS_V] = "v", [CLASS_A] = "a", [CLASS_VA] = "va"};
     switch ((OperandKind)o.kind) {
     case OPERAND_NONE: {
         bool soffset = p->row->format == FORMAT_MUBUF && index + 1 == p->row->num_operands;
@@ -96,7 +107,7 @@ static void print_plain(Printer *p, unsigned index, Operand o)
         if (p->print_vreg) p->print_vreg(p->context, p->out, o);
         else strbuf_printf(p->out, "%%%u", o.value);
         break;
-    case OPERAND_PHYS: print_tuple(p->out, files[o.reg_class], o.value, o.width); break;
+    case OPERAND_PHYS: print_phys(p, o); break;
     case OPERAND_SPECIAL: print_special(p->out, o); break;
     case OPERAND_IMM: print_imm(p, index, o); break;
     }

@@ -14,6 +14,12 @@ static const char *range_text(Arena *arena, unsigned file, unsigned first, unsig
     return arena_printf(arena, "%c[%u:%u]", "sva"[file], first, first + width - 1);
 }
 
+const char *regalloc_pin_text(const Webs *w, unsigned file, uint32_t vreg)
+{
+    const VReg *r = &w->k->vregs.data[vreg];
+    return range_text(w->arena, file, r->pin, r->width);
+}
+
 const char *regalloc_vreg_text(const Kernel *k, Arena *arena, uint32_t vreg)
 {
     const VReg *r = &k->vregs.data[vreg];

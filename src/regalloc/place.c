@@ -12,10 +12,11 @@
 #include <string.h>
 
 #include "isa/family.h"
+#include "regalloc/banks.h"
 #include "regalloc/busy.h"
 #include "regalloc/regalloc.h"
 
-typedef enum Order { ORDER_WIDEST, ORDER_START, ORDER_LONGEST, NUM_ORDERS } Order;
+typedef enum Order { ORDER_WIDEST, ORDER_START, ORDER_LONGEST, NUM_ORDERS, ORDER_BANKS = NUM_ORDERS } Order;
 /* Registers above maximum liveness that are not worth another attempt. SGPRs do not limit occupancy. */
 enum { TOLERATED_VECTOR_GAP = 2, TOLERATED_SCALAR_GAP = 6 };
 
@@ -46,6 +47,8 @@ typedef struct Placer {
     uint32_t pinned_high[NUM_FILES];
     VEC(Operand) groups; /* destinations of matrix instructions so far */
     bool ascending;      /* the query's starts ascend: cursors can be used */
+    uint32_t vgprs;      /* that this attempt may use */
+    const Banks *banks;  /* the attempt uses several banks of VGPRs; else NULL */
 } Placer;
 
 void busy_add(Arena *arena, Busy *busy, const Segments *list)
@@ -171,6 +174,7 @@ static bool fits(const Placer *p, const Item *item, unsigned file, int base, uin
 {
     const Web *web = &p->w->web[item->root];
     if (base < 0 || (uint32_t)base + web->width > limit) return false;
+    if (file == CLASS_V && !banks_hold((unsigned)base, web->width)) return false;
     for (unsigned d = 0; d < web->width; d++) {
         Busy *busy = &p->busy[file][(unsigned)base + d];
         if (busy->reserved) return false;
@@ -252,8 +256,27 @@ static bool scan(const Placer *p, const Item *item, unsigned file, uint32_t from
     return false;
 }
 
+/* Where several banks are in use: beside what stands next to it in its roles. */
+static bool place_in_banks(Placer *p, const Item *item, uint32_t limit)
+{
+    const Web *web = &p->w->web[item->root];
+    const unsigned natural = web->width >= 4 ? 4 : web->width >= 2 ? 2 : 1;
+    uint8_t order[NUM_BANKS];
+    int base;
+    bool found = try_hints(p, item, CLASS_V, &base);
+    banks_order(p->banks, item->root, order);
+    for (unsigned b = 0; b < NUM_BANKS && !found; b++) {
+        const uint32_t low = order[b] * (uint32_t)NUM_NAMED_VGPRS, high = low + NUM_NAMED_VGPRS;
+        const uint32_t end = high < limit ? high : limit;
+        found = scan(p, item, CLASS_V, low, end, natural, &base) || scan(p, item, CLASS_V, low, end, 1, &base);
+    }
+    if (found) occupy(p, item, CLASS_V, (unsigned)base);
+    return found;
+}
+
 static bool place_in_file(Placer *p, const Item *item, unsigned file, uint32_t limit)
 {
+    if (p->banks && file == CLASS_V) return place_in_banks(p, item, limit);
     const Web *web = &p->w->web[item->root];
     unsigned natural = web->width >= 4 ? 4 : web->width >= 2 ? 2 : 1;
     uint32_t high = p->high[file] < limit ? p->high[file] : limit;
@@ -283,6 +306,7 @@ static bool place_in_file(Placer *p, const Item *item, unsigned file, uint32_t l
 static uint32_t file_limit(const Placer *p, unsigned file)
 {
     uint32_t limit = p->budget->limit[file];
+    if (file == CLASS_V && p->vgprs < limit) limit = p->vgprs;
     if (file == CLASS_V && p->high[CLASS_A]) {
         uint32_t left = (p->budget->total_v_a - p->high[CLASS_A]) & ~3u; /* AGPRs begin at a multiple of 4 */
         if (left < limit) limit = left;
@@ -304,18 +328,10 @@ static bool place_item(Placer *p, const Item *item)
 
 /* ---- pins ---- */
 
-/* "v[4:7]", "v4" */
-static const char *pin_text(Arena *arena, unsigned file, const VReg *r)
-{
-    if (r->width == 1) return arena_printf(arena, "%c%u", "sva"[file], r->pin);
-    return arena_printf(arena, "%c[%u:%u]", "sva"[file], r->pin, r->pin + r->width - 1);
-}
-
 static bool pin_conflict(const Placer *p, const Item *item, DiagList *diags)
 {
     const Kernel *k = p->w->k;
     const Web *web = &p->w->web[item->root];
-    const VReg *mine = &k->vregs.data[web->pinned_by];
     for (uint32_t i = 0; i < p->num_items; i++) {
         const Web *other = &p->w->web[p->items[i].root];
         if (other == web || other->base == NO_REG || other->file != web->file) continue;
@@ -326,12 +342,12 @@ static bool pin_conflict(const Placer *p, const Item *item, DiagList *diags)
             if (!busy_overlaps(&taken, item_list(p, item, (unsigned)(r - web->pin)))) continue;
             uint32_t holder = other->pinned_by;
             bool by_hardware = k->vregs.data[holder].def && k->vregs.data[holder].def->m.opcode == OP_LIVE_IN;
-            const char *theirs = pin_text(p->arena, other->file, &k->vregs.data[holder]);
+            const char *theirs = regalloc_pin_text(p->w, other->file, holder);
             const char *name = regalloc_vreg_text(k, p->arena, holder);
-            diag_error(diags, regalloc_vreg_loc(k, web->pinned_by),
-                       "%s is pinned to %s, but %c%d is taken there by %s%s",
-                       regalloc_vreg_text(k, p->arena, web->pinned_by), pin_text(p->arena, web->file, mine),
-                       "sva"[web->file], r, name, by_hardware ? "" : arena_printf(p->arena, " (pinned to %s)", theirs));
+            diag_error(
+                diags, regalloc_vreg_loc(k, web->pinned_by), "%s is pinned to %s, but %c%d is taken there by %s%s",
+                regalloc_vreg_text(k, p->arena, web->pinned_by), regalloc_pin_text(p->w, web->file, web->pinned_by),
+                "sva"[web->file], r, name, by_hardware ? "" : arena_printf(p->arena, " (pinned to %s)", theirs));
             if (by_hardware) diag_report(diags, DIAG_NOTE, regalloc_vreg_loc(k, holder), "%s holds %s", theirs, name);
             else diag_report(diags, DIAG_NOTE, regalloc_vreg_loc(k, holder), "%s is pinned to %s here", name, theirs);
             return false;
@@ -352,14 +368,20 @@ static bool place_pins(Placer *p, DiagList *diags)
         const VReg *r = &k->vregs.data[web->pinned_by];
         web->file = (uint8_t)file;
         if ((uint32_t)web->pin + web->width > p->budget->limit[file]) {
-            ok = diag_error(diags, regalloc_vreg_loc(k, web->pinned_by),
-                            "%s is pinned to %s, beyond the %u registers of this kernel: %s",
-                            regalloc_vreg_text(k, p->arena, web->pinned_by), pin_text(p->arena, file, r),
-                            p->budget->limit[file], p->budget->why[file]);
+            ok =
+                diag_error(diags, regalloc_vreg_loc(k, web->pinned_by),
+                           "%s is pinned to %s, beyond the %u registers of this kernel: %s",
+                           regalloc_vreg_text(k, p->arena, web->pinned_by),
+                           regalloc_pin_text(p->w, file, web->pinned_by), p->budget->limit[file], p->budget->why[file]);
         } else if ((unsigned)web->pin % web->align != web->phase) {
             ok = diag_error(diags, regalloc_vreg_loc(k, web->pinned_by),
                             "%s cannot be pinned to %c%d: it must start at a multiple of %u",
                             regalloc_vreg_text(k, p->arena, web->pinned_by), "sva"[file], r->pin, web->align);
+        } else if (file == CLASS_V && !banks_hold((unsigned)web->pin, web->width)) {
+            ok = diag_error(diags, regalloc_vreg_loc(k, web->pinned_by),
+                            "%s is pinned to %s, on both sides of a multiple of %u: no instruction can name it",
+                            regalloc_vreg_text(k, p->arena, web->pinned_by),
+                            regalloc_pin_text(p->w, file, web->pinned_by), NUM_NAMED_VGPRS);
         } else if (!fits(p, item, file, web->pin, p->budget->limit[file])) {
             ok = pin_conflict(p, item, diags);
         } else {
@@ -421,6 +443,7 @@ static SortKey sort_key(const Placer *p, uint32_t i, Order order)
     uint64_t narrow = 64 - web->width, start = item->start, longest = ~web->length;
     if (order == ORDER_START) return (SortKey){start, narrow, i};
     if (item->is_short) return (SortKey){1000, start << 8 | narrow, i};
+    if (order == ORDER_BANKS) return (SortKey){narrow << 1 | !web->crosses_edge, p->banks->rank[item->root], i};
     if (order == ORDER_LONGEST) return (SortKey){0, longest, i};
     return (SortKey){narrow << 1 | !web->crosses_edge, web->crosses_edge ? longest : start, i};
 }
@@ -506,9 +529,43 @@ static bool tight(const Placement *p, bool scalar)
            p->high[CLASS_A] <= p->max_live[PRESSURE_A] + TOLERATED_VECTOR_GAP;
 }
 
+/* The most VGPRs that leave as many waves on a SIMD as `vgprs` do, within the budget. */
+static uint32_t least_budget(const Placer *p, uint32_t vgprs)
+{
+    const TargetInfo *t = &target_infos[p->w->k->target];
+    const uint32_t waves = isa_waves_by_vgprs(p->w->k->target, vgprs), limit = p->budget->limit[CLASS_V];
+    const uint32_t most = waves ? t->vgpr_file / waves / t->vgpr_granule * t->vgpr_granule : limit;
+    return most < limit ? most : limit;
+}
+
+/* In several banks: as few VGPRs as the waves on a SIMD ask for, else more, up to the budget. */
+static void place_in_many(Placer *p, int32_t *bases, Placement *out)
+{
+    const uint32_t live = out->max_live[PRESSURE_V], limit = p->budget->limit[CLASS_V];
+    uint32_t vgprs = live > NUM_NAMED_VGPRS ? live : NUM_NAMED_VGPRS + 1;
+    p->banks = banks_new(p->w);
+    do {
+        p->vgprs = least_budget(p, vgprs);
+        for (unsigned i = 0; i < 2; i++) {
+            attempt(p, i ? ORDER_START : ORDER_BANKS, false, out);
+            if (out->failed == NO_VREG) break;
+        }
+        vgprs = p->vgprs + 1;
+    } while (out->failed != NO_VREG && p->vgprs < limit);
+    p->banks = NULL;
+    save_bases(p, false, bases);
+}
+
 /* The best of the orders. */
 static void place_kind(Placer *p, bool scalar, int32_t *bases, Placement *out)
 {
+    const bool has_more = !scalar && p->budget->limit[CLASS_V] > NUM_NAMED_VGPRS;
+    p->vgprs = NUM_NAMED_VGPRS;
+    if (has_more && out->max_live[PRESSURE_V] > NUM_NAMED_VGPRS) {
+        place_in_many(p, bases, out);
+        load_bases(p, scalar, bases);
+        return;
+    }
     attempt(p, ORDER_WIDEST, scalar, out);
     save_bases(p, scalar, bases);
     for (Order order = ORDER_START; order < NUM_ORDERS && !tight(out, scalar); order++) {
@@ -518,6 +575,7 @@ static void place_kind(Placer *p, bool scalar, int32_t *bases, Placement *out)
         *out = other;
         save_bases(p, scalar, bases);
     }
+    if (has_more && out->failed != NO_VREG) place_in_many(p, bases, out);
     load_bases(p, scalar, bases);
 }
 
@@ -539,42 +597,4 @@ bool regalloc_place(Webs *w, const Budget *budget, Placement *out, DiagList *dia
     place_kind(&p, false, bases, out);
     if (out->failed == NO_VREG) place_kind(&p, true, bases, out);
     return true;
-}
-
-/* ---- budget ---- */
-
-Budget regalloc_budget(const Kernel *k, const PassCtx *ctx)
-{
-    const TargetInfo *t = &target_infos[k->target];
-    /* The waves of a workgroup must be resident at once. */
-    const uint32_t threads = kernel_max_threads(k);
-    uint32_t per_simd = isa_waves_per_simd(k->target, isa_waves(k->target, threads));
-    const uint32_t vgprs = t->num_vgprs < NUM_NAMED_VGPRS ? t->num_vgprs : NUM_NAMED_VGPRS;
-    Budget b = {{t->num_sgprs, vgprs, t->num_agprs}, t->vgpr_file, {0}};
-    for (unsigned f = 0; f < NUM_FILES; f++) b.why[f] = "the register file";
-    if (per_simd > 1)
-        b.why[CLASS_V] = b.why[CLASS_A] =
-            arena_printf(k->arena, "a workgroup of %u threads needs %u waves per SIMD", threads, per_simd);
-    uint32_t asked = ctx->waves_per_eu > k->waves_per_eu ? ctx->waves_per_eu : k->waves_per_eu;
-    if (asked > per_simd) {
-        per_simd = asked;
-        b.why[CLASS_V] = b.why[CLASS_A] = arena_printf(k->arena, "%u waves per SIMD are asked for", per_simd);
-    }
-    uint32_t total = t->vgpr_file / per_simd / t->vgpr_granule * t->vgpr_granule;
-    if (total < b.total_v_a) b.total_v_a = total;
-    if (total < b.limit[CLASS_V]) b.limit[CLASS_V] = total;
-    if (total < b.limit[CLASS_A]) b.limit[CLASS_A] = total;
-    if (ctx->max_vgprs && ctx->max_vgprs < b.limit[CLASS_V]) {
-        b.limit[CLASS_V] = ctx->max_vgprs;
-        b.why[CLASS_V] = arena_printf(k->arena, "at most %u VGPRs are asked for", ctx->max_vgprs);
-    }
-    if ((ctx->max_agprs || ctx->limit_agprs) && ctx->max_agprs < b.limit[CLASS_A]) {
-        b.limit[CLASS_A] = ctx->max_agprs;
-        b.why[CLASS_A] = arena_printf(k->arena, "at most %u AGPRs are asked for", ctx->max_agprs);
-    }
-    if (ctx->max_sgprs && ctx->max_sgprs < b.limit[CLASS_S]) {
-        b.limit[CLASS_S] = ctx->max_sgprs;
-        b.why[CLASS_S] = arena_printf(k->arena, "at most %u SGPRs are asked for", ctx->max_sgprs);
-    }
-    return b;
 }

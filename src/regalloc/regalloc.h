@@ -153,6 +153,7 @@ typedef struct Budget {
     uint32_t total_v_a;         /* VGPRs and AGPRs together */
     const char *why[NUM_FILES]; /* what sets the limit, for messages */
 } Budget;
+/* budget.c */
 Budget regalloc_budget(const Kernel *k, const PassCtx *ctx);
 
 typedef struct Placement {
@@ -166,6 +167,8 @@ bool regalloc_place(Webs *w, const Budget *budget, Placement *out, DiagList *dia
 /* ---- pins.c ---- */
 /* Do pins stay clear of reserved registers and of those that instructions name? Diagnoses those that do not. */
 bool regalloc_check_pins(const Webs *w, DiagList *diags);
+/* "v[4:7]", "v4": where a register is pinned. */
+const char *regalloc_pin_text(const Webs *w, unsigned file, uint32_t vreg);
 /* Where the value comes from; the kernel where that is not known. */
 SourceLoc regalloc_vreg_loc(const Kernel *k, uint32_t vreg);
 /* "%acc", or what the hardware puts there, for messages. */

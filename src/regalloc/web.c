@@ -220,7 +220,7 @@ Webs *webs_new(Arena *arena, Kernel *k, const Liveness *lv)
     w->lv = lv;
     const TargetInfo *t = &target_infos[k->target];
     w->file_size[CLASS_S] = t->num_sgprs;
-    w->file_size[CLASS_V] = t->num_vgprs < NUM_NAMED_VGPRS ? t->num_vgprs : NUM_NAMED_VGPRS;
+    w->file_size[CLASS_V] = t->num_vgprs;
     w->file_size[CLASS_A] = t->num_agprs;
     w->parent = ARENA_ARRAY(arena, uint32_t, n + 1);
     w->offset = ARENA_ARRAY(arena, int16_t, n + 1);

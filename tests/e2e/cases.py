@@ -265,6 +265,8 @@ def family_cases():
         by_text("gemm_i8_five_waves", ["i8[80x96]=random", "i8[80x96]=random", "i32[80x80]=zero"], [2]),
         recorded("f8const", ["f8E4M3FNUZ[64x8]=random", "f8E4M3FNUZ[2x64x8]=zero"], [1], targets=("gfx942",),
                llvm=False),
+        gemm("gemm_bf16_256_gfx1250", "{family}/gemm_bf16_256_gfx1250.mlir", 512, 512, 128, type="bf16", targets=("gfx1250",),
+             llvm=False),
     ]
 
 

@@ -102,7 +102,7 @@ static void run_bad_words(SimWave *wave, const SimOp *op)
 }
 
 /* Control never goes on after these. */
-static bool ends_run(const SimOp *op)
+bool sim_ends_run(const SimOp *op)
 {
     switch (op->info->decoded.inst.opcode) {
     case OP_S_ENDPGM:
@@ -121,10 +121,17 @@ static bool is_direct_branch(const SimOp *op)
            op->info->decoded.inst.opcode == OP_S_CALL_B64;
 }
 
-static void note_problem(SimProgram *program, const SimOp *op)
+void sim_note_problem(SimProgram *program, const SimOp *op)
 {
     if (!program->first_problem || sim_op_address(op) < program->first_problem->decoded.address)
         program->first_problem = op->info;
+}
+
+void sim_decode_resolved(SimProgram *program, SimOp *op)
+{
+    if (sim_decode_op(program, op)) return;
+    op->run = sim_report_problem;
+    sim_note_problem(program, op);
 }
 
 static void decode_one(SimProgram *program, SimOp *op, uint64_t address)
@@ -144,10 +151,9 @@ static void decode_one(SimProgram *program, SimOp *op, uint64_t address)
         snprintf(info->problem, sizeof info->problem, "%s: %s",
                  status == DECODE_UNKNOWN ? "unknown opcode" : "bad instruction", why ? why : "");
         op->run = run_bad_words;
-        note_problem(program, op);
-    } else if (!sim_decode_op(program, op)) {
-        op->run = sim_report_problem;
-        note_problem(program, op);
+        sim_note_problem(program, op);
+    } else {
+        sim_decode_resolved(program, op);
     }
 }
 
@@ -168,7 +174,7 @@ static void decode_run(SimProgram *program, uint64_t address, AddressList *todo)
         if (is_direct_branch(&op))
             VEC_PUSH(program->arena, todo,
                      at + 4 + (uint64_t)((int64_t)(int16_t)op.info->decoded.inst.mods.offset * 4));
-        ended = ends_run(&op);
+        ended = sim_ends_run(&op);
         at += op.info->decoded.size;
     }
     SimOp *run = ARENA_ARRAY(program->arena, SimOp, ops.len + 1);
@@ -202,6 +208,7 @@ static void decode_from(SimProgram *program, uint64_t address)
         if (in_code(program, at) && !program->op_at[word_of(program, at)]) decode_run(program, at, &todo);
     }
     link_branches(program, 0, program->num_words);
+    sim_resolve_vgprs(program, address);
 }
 
 const SimOp *sim_program_at(const SimProgram *program, uint64_t address)

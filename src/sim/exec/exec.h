@@ -17,6 +17,13 @@ const SimProgram *sim_program_at_level(const SimProgram *program, unsigned level
    set when the emulator can't execute it. */
 bool sim_decode_op(SimProgram *program, SimOp *op);
 SimRun sim_report_problem;
+/* decode_program.c: the same; an operation that can't be executed says so when it is reached. */
+void sim_decode_resolved(SimProgram *program, SimOp *op);
+void sim_note_problem(SimProgram *program, const SimOp *op);
+/* Control never goes on after it. */
+bool sim_ends_run(const SimOp *op);
+/* vgpr_msb.c: gives the VGPRs of what is reached from there, where the state is 0, the high bits of their numbers. */
+void sim_resolve_vgprs(SimProgram *program, uint64_t from);
 /* decode_program.c: the operation at that address, decoding it if it must; NULL: outside the code or misaligned. */
 const SimOp *sim_program_at(const SimProgram *program, uint64_t address);
 uint64_t sim_next_address(const SimOp *op);

@@ -184,6 +184,7 @@ static const SimRow rows[] = {
     ROW_AS(S_WAIT_ALU, do_nothing)
     ROW_AS(S_DELAY_ALU, do_nothing)
     ROW_AS(S_CLAUSE, do_nothing)
+    ROW_AS(S_SET_VGPR_MSB, do_nothing) /* vgpr_msb.c */
     ROW(S_TRAP)
     ROW(S_SETHALT)
     ROW_AS(S_NOP, do_nothing)

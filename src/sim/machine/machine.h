@@ -305,7 +305,8 @@ typedef struct SimOpInfo {
     uint8_t omod;
     bool clamp;
     bool dpp, sdwa;
-    bool keep_half; /* 16-bit result that leaves the other half of the destination alone */
+    bool keep_half;    /* 16-bit result that leaves the other half of the destination alone */
+    bool msb_resolved; /* numbers of VGPRs have their high bits: vgpr_msb.c */
     uint32_t real_dst;
     SimFetch fetch[MAX_SOURCES];
     uint32_t constants[MAX_SOURCES][4];

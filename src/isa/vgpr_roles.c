@@ -1,0 +1,68 @@
+/* See vgpr_roles.h. Source: LLVM 22, SIInstrInfo.td, and what its disassembler says of each kind of instruction under
+   s_set_vgpr_msb. */
+#include "isa/vgpr_roles.h"
+
+enum { HWREG_MODE = 1 /* number of the register, bits 5:0 of simm16 */ };
+
+bool isa_is_vector_alu(const InstInfo *info)
+{
+    switch (info->format) {
+    case FORMAT_VOP1:
+    case FORMAT_VOP2:
+    case FORMAT_VOPC:
+    case FORMAT_VOP3:
+    case FORMAT_VOP3P:
+    case FORMAT_MAI: return true;
+    default: return false;
+    }
+}
+
+/* Of vector ALU by position; an exchange has its second register as src0. */
+static VgprRole alu_role(const MachineInst *m, unsigned index)
+{
+    const InstInfo *info = inst_info(m->opcode);
+    if (index < m->num_defs) return index && info->operands[index].allow & ALLOW_V ? ROLE_SRC0 : ROLE_DST;
+    if (info->operands[index].tied >= 0) return ROLE_DST;
+    return index - m->num_defs < ROLE_DST ? (VgprRole)(index - m->num_defs) : ROLE_SRC2;
+}
+
+/* Of memory: address src0, data src1 and (LDS) src2, results dst; buffers have data in dst always, and so has what is
+   copied to LDS its LDS address. */
+static VgprRole memory_role(const MachineInst *m, unsigned index)
+{
+    const InstInfo *info = inst_info(m->opcode);
+    const bool data = info->operands[index].flags & OPERAND_SAME_CLASS;
+    if (index < m->num_defs || (info->event == EVENT_LDS_DMA && !index)) return ROLE_DST;
+    if (info->event == EVENT_ASYNC_STORE && index == 1) return ROLE_SRC1;
+    if (!data) return ROLE_SRC0;
+    if (info->format == FORMAT_MUBUF) return ROLE_DST;
+    const bool second = index > m->num_defs && info->operands[index - 1].flags & OPERAND_SAME_CLASS;
+    return second ? ROLE_SRC2 : ROLE_SRC1;
+}
+
+VgprRole isa_vgpr_role(const MachineInst *m, unsigned index)
+{
+    return isa_is_vector_alu(inst_info(m->opcode)) ? alu_role(m, index) : memory_role(m, index);
+}
+
+bool isa_vgpr_msb(const MachineInst *m, VgprMsb *msb, VgprMsb *mask)
+{
+    *msb = *mask = 0;
+    bool agree = true;
+    for (unsigned i = 0; i < m->num_operands; i++) {
+        const Operand o = m->operands[i];
+        if (o.kind != OPERAND_PHYS || o.reg_class != CLASS_V) continue;
+        const VgprRole role = isa_vgpr_role(m, i);
+        const unsigned bank = o.value / NUM_NAMED_VGPRS & 3;
+        agree &= !msb_of_role(*mask, role) || msb_of_role(*msb, role) == bank;
+        *msb |= (VgprMsb)(bank << 2 * role);
+        *mask |= (VgprMsb)(3u << 2 * role);
+    }
+    return agree;
+}
+
+bool isa_writes_mode(const MachineInst *m)
+{
+    const bool setreg = m->opcode == OP_S_SETREG_B32 || m->opcode == OP_S_SETREG_IMM32_B32;
+    return setreg && (m->mods.offset & 63) == HWREG_MODE;
+}

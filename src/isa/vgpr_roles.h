@@ -1,0 +1,24 @@
+/* What the VGPR operands of an instruction are, as s_set_gpr_idx_on (gfx9) and s_set_vgpr_msb (gfx1250) see them. */
+#ifndef WAVECC_ISA_VGPR_ROLES_H
+#define WAVECC_ISA_VGPR_ROLES_H
+
+#include "isa/isa.h"
+
+/* Their order is that of their bits in both instructions. */
+typedef enum VgprRole { ROLE_SRC0, ROLE_SRC1, ROLE_SRC2, ROLE_DST, NUM_VGPR_ROLES } VgprRole;
+
+/* s_set_vgpr_msb: bits 9:8 of VGPR numbers, two bits per role; 0: v0 to v255 in all roles, as at kernel entry. */
+typedef uint8_t VgprMsb;
+static inline unsigned msb_of_role(VgprMsb msb, VgprRole role) { return msb >> 2 * role & 3; }
+
+/* Is it a vector ALU instruction, whose operands have their roles by position? */
+bool isa_is_vector_alu(const InstInfo *info);
+/* Of operand `index`, which is a VGPR. */
+VgprRole isa_vgpr_role(const MachineInst *m, unsigned index);
+/* The high bits that the physical VGPRs of the instruction need, and 3 for each role in `mask` that has one. False: two
+   operands of one role differ, so that no state of the machine is right. */
+bool isa_vgpr_msb(const MachineInst *m, VgprMsb *msb, VgprMsb *mask);
+/* Writes MODE, by s_setreg: on gfx1250 the high bits with it. */
+bool isa_writes_mode(const MachineInst *m);
+
+#endif

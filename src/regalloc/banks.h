@@ -1,0 +1,32 @@
+/* Which bank of 256 VGPRs a web goes to where more than 256 are in use: docs/register-allocation.md. */
+#ifndef WAVECC_REGALLOC_BANKS_H
+#define WAVECC_REGALLOC_BANKS_H
+
+#include "regalloc/regalloc.h"
+
+enum { NUM_BANKS = MAX_FILE_REGS / NUM_NAMED_VGPRS };
+
+typedef struct BankEdge {
+    uint32_t other;  /* root of a web */
+    uint64_t weight; /* how often one operand comes after the other in their role */
+    uint32_t next;   /* index + 1 */
+} BankEdge;
+
+typedef struct Banks {
+    const Webs *w;
+    uint32_t *first_edge; /* by root: index + 1 */
+    uint32_t *rank;       /* by root: place in the order of first uses, deepest loops first */
+    VEC(BankEdge) edges;
+} Banks;
+
+/* From the instructions, before anything is placed. */
+Banks *banks_new(Webs *w);
+/* The banks, the cheapest first: the one that most of what stands next to `root` in its roles is in. */
+void banks_order(const Banks *banks, uint32_t root, uint8_t order[NUM_BANKS]);
+/* Does the tuple lie in one bank? */
+static inline bool banks_hold(unsigned base, unsigned width)
+{
+    return base / NUM_NAMED_VGPRS == (base + width - 1) / NUM_NAMED_VGPRS;
+}
+
+#endif

@@ -1,0 +1,38 @@
+/* Registers that a kernel may use: by its target, by the waves that must be resident at once, by what is asked for. */
+#include "isa/family.h"
+#include "regalloc/regalloc.h"
+
+Budget regalloc_budget(const Kernel *k, const PassCtx *ctx)
+{
+    const TargetInfo *t = &target_infos[k->target];
+    /* The waves of a workgroup must be resident at once. */
+    const uint32_t threads = kernel_max_threads(k);
+    uint32_t per_simd = isa_waves_per_simd(k->target, isa_waves(k->target, threads));
+    Budget b = {{t->num_sgprs, t->num_vgprs, t->num_agprs}, t->vgpr_file, {0}};
+    for (unsigned f = 0; f < NUM_FILES; f++) b.why[f] = "the register file";
+    if (per_simd > 1)
+        b.why[CLASS_V] = b.why[CLASS_A] =
+            arena_printf(k->arena, "a workgroup of %u threads needs %u waves per SIMD", threads, per_simd);
+    uint32_t asked = ctx->waves_per_eu > k->waves_per_eu ? ctx->waves_per_eu : k->waves_per_eu;
+    if (asked > per_simd) {
+        per_simd = asked;
+        b.why[CLASS_V] = b.why[CLASS_A] = arena_printf(k->arena, "%u waves per SIMD are asked for", per_simd);
+    }
+    uint32_t total = t->vgpr_file / per_simd / t->vgpr_granule * t->vgpr_granule;
+    if (total < b.total_v_a) b.total_v_a = total;
+    if (total < b.limit[CLASS_V]) b.limit[CLASS_V] = total;
+    if (total < b.limit[CLASS_A]) b.limit[CLASS_A] = total;
+    if (ctx->max_vgprs && ctx->max_vgprs < b.limit[CLASS_V]) {
+        b.limit[CLASS_V] = ctx->max_vgprs;
+        b.why[CLASS_V] = arena_printf(k->arena, "at most %u VGPRs are asked for", ctx->max_vgprs);
+    }
+    if ((ctx->max_agprs || ctx->limit_agprs) && ctx->max_agprs < b.limit[CLASS_A]) {
+        b.limit[CLASS_A] = ctx->max_agprs;
+        b.why[CLASS_A] = arena_printf(k->arena, "at most %u AGPRs are asked for", ctx->max_agprs);
+    }
+    if (ctx->max_sgprs && ctx->max_sgprs < b.limit[CLASS_S]) {
+        b.limit[CLASS_S] = ctx->max_sgprs;
+        b.why[CLASS_S] = arena_printf(k->arena, "at most %u SGPRs are asked for", ctx->max_sgprs);
+    }
+    return b;
+}
