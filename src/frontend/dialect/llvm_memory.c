@@ -14,10 +14,7 @@ static bool pointer_access(Reader *r, MlirOperation op, const Memref *m, const T
 {
     MlirAttribute alignment = op_attribute(op, "alignment"), nontemporal = op_attribute(op, "nontemporal");
     int64_t align = mlirAttributeIsNull(alignment) ? 0 : mlirIntegerAttrGetValueInt(alignment);
-    bool whole = type->bits == 8 || type->bits == 16 || type->bits == 32 || type->bits == 64 ||
-                 (type->bits == 4 && type->num_elements % 2 == 0) || (type_is_i1(type) && type->kind == KIND_SCALAR);
-    if ((type->kind != KIND_SCALAR && type->kind != KIND_VECTOR) || type->num_elements < 1 || !whole)
-        return unsupported_type(r, type, "numbers of 8, 16, 32 and 64 bits, pairs of 4 bits, and vectors of them; i1");
+    if (!memory_takes_type(r, type)) return false;
     if (type->num_elements > MAX_ELEMENTS)
         return read_error(r, "%s: %s has more elements than the %d that are supported", op_name(op),
                           type_text(r->fc, type->mlir), MAX_ELEMENTS);

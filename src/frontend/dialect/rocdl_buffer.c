@@ -85,7 +85,8 @@ static bool buffer_intrinsic_access(Reader *r, MlirOperation op, intptr_t first,
 static bool emit_buffer_load(Reader *r, MlirOperation op)
 {
     Access access;
-    return buffer_intrinsic_access(r, op, 0, type_of(r, op_result(op, 0)), &access) &&
+    const Type *type = type_of(r, op_result(op, 0));
+    return memory_takes_type(r, type) && buffer_intrinsic_access(r, op, 0, type, &access) &&
            set_result(r, op, memory_load(r, &access));
 }
 
@@ -93,7 +94,8 @@ static bool emit_buffer_store(Reader *r, MlirOperation op)
 {
     Access access;
     Value *v = value_get(r, op_operand(op, 0));
-    return v && buffer_intrinsic_access(r, op, 1, v->type, &access) && memory_store(r, &access, v);
+    return v && memory_takes_type(r, v->type) && buffer_intrinsic_access(r, op, 1, v->type, &access) &&
+           memory_store(r, &access, v);
 }
 
 /* ---- atomics ---- */

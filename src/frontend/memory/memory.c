@@ -10,6 +10,14 @@
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
 
+bool memory_takes_type(Reader *r, const Type *type)
+{
+    bool whole = type->bits == 8 || type->bits == 16 || type->bits == 32 || type->bits == 64 ||
+                 (type->bits == 4 && type->num_elements % 2 == 0) || (type_is_i1(type) && type->kind == KIND_SCALAR);
+    if ((type->kind == KIND_SCALAR || type->kind == KIND_VECTOR) && type->num_elements >= 1 && whole) return true;
+    return unsupported_type(r, type, "numbers of 8, 16, 32 and 64 bits, pairs of 4 bits, and vectors of them; i1");
+}
+
 bool access_from_op(Reader *r, MlirOperation op, intptr_t memref_operand, intptr_t first_index, const Type *type,
                     Access *out)
 {

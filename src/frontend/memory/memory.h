@@ -18,6 +18,9 @@ typedef struct Access {
 
 bool access_from_op(Reader *r, MlirOperation op, intptr_t memref_operand, intptr_t first_index, const Type *type,
                     Access *out);
+/* Is it what the LLVM dialect and intrinsics load and store: numbers of whole bytes, pairs of 4 bits, vectors of them,
+   i1? Else an error: the type is not supported. */
+bool memory_takes_type(Reader *r, const Type *type);
 Value *memory_load(Reader *r, const Access *access);
 bool memory_store(Reader *r, const Access *access, Value *value);
 /* conditions[i]: is element i accessed. Loads take `other` where it is not. */

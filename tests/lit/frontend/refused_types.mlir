@@ -36,6 +36,25 @@ gpu.module @m {
     %y = arith.remf %x8, %x8 : f8E5M2
     gpu.return
   }
+  // Nothing uses what is loaded.
+  gpu.func @buffer(%r: vector<4xi32>, %i: i32) kernel {
+    // CHECK: refused_types.mlir:[[#@LINE+1]]:10: error: rocdl.raw.buffer.load: type f80 is not supported; supported: numbers of 8, 16, 32 and 64 bits
+    %x = rocdl.raw.buffer.load %r, %i, %i, %i : f80
+    gpu.return
+  }
+  gpu.func @buffer_vector(%r: vector<4xi32>, %i: i32) kernel {
+    %c = arith.constant 0 : i32
+    // CHECK: refused_types.mlir:[[#@LINE+1]]:10: error: rocdl.raw.buffer.load: type vector<4xi6> is not supported
+    %x = rocdl.raw.buffer.load %r, %i, %i, %c : vector<4xi6>
+    gpu.return
+  }
+  gpu.func @buffer_store(%r: vector<4xi32>, %i: i32, %p: !llvm.ptr) kernel {
+    %c = arith.constant 0 : i32
+    %x = arith.trunci %i : i32 to i6
+    // CHECK: refused_types.mlir:[[#@LINE+1]]:5: error: rocdl.raw.buffer.store: type i6 is not supported
+    rocdl.raw.buffer.store %x, %r, %i, %i, %c : i6
+    gpu.return
+  }
   gpu.func @scale(%A: memref<64xf32>) kernel {
     %t = gpu.thread_id x
     %x = memref.load %A[%t] : memref<64xf32>
