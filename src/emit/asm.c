@@ -50,14 +50,19 @@ static uint32_t file_number(Asm *a, const char *file)
     return a->files.len;
 }
 
+static void print_loc(Asm *a, const SourceLoc *s)
+{
+    const uint32_t file = file_number(a, s->file);
+    strbuf_printf(a->out, "\t.loc\t%u %u %u\n", file, s->line, s->column);
+}
+
 static void emit_loc(Asm *a, uint32_t loc)
 {
     if (!a->options->line_tables || !loc || loc == a->last_loc) return;
     const SourceLoc *s = &a->k->locs.data[loc];
     if (!s->file || !s->line) return;
-    uint32_t file = file_number(a, s->file);
     a->last_loc = loc;
-    strbuf_printf(a->out, "\t.loc\t%u %u %u\n", file, s->line, s->column);
+    print_loc(a, s);
 }
 
 static void emit_inst(Asm *a, const Inst *inst)
@@ -90,6 +95,8 @@ static void emit_kernel(Asm *a)
     const Kernel *k = a->k;
     find_labels(a);
     strbuf_printf(a->out, "\t.globl\t%s\n\t.p2align\t8\n\t.type\t%s,@function\n%s:\n", k->name, k->name, k->name);
+    /* What comes before the first place of an operation is the kernel's own, not the last line of the one before. */
+    if (a->options->line_tables && k->loc.file && k->loc.line) print_loc(a, &k->loc);
     if (k->preload_dwords) emit_preload_prologue(a);
     FOREACH_BLOCK(k, block)
     {

@@ -39,14 +39,19 @@ static uint32_t file_number(Coder *c, const char *name)
     return c->files->len;
 }
 
+static void note_place(Coder *c, const SourceLoc *s)
+{
+    const LineRow row = {c->text->len, file_number(c, s->file), s->line, s->column};
+    VEC_PUSH(c->image->arena, c->rows, row);
+}
+
 static void note_line(Coder *c, uint32_t loc)
 {
     if (!c->want_lines || !loc || loc == c->last_loc) return;
     const SourceLoc *s = &c->k->locs.data[loc];
     if (!s->file || !s->line) return;
     c->last_loc = loc;
-    const LineRow row = {c->text->len, file_number(c, s->file), s->line, s->column};
-    VEC_PUSH(c->image->arena, c->rows, row);
+    note_place(c, s);
 }
 
 static void put_inst(Coder *c, const MachineInst *inst)
@@ -101,6 +106,7 @@ static void emit_kernel(Coder *c)
     ImageKernel entry = {.kernel = c->k, .code = c->text->len};
     c->labels = ARENA_ARRAY(c->image->arena, uint64_t, c->k->blocks.len);
     c->last_loc = 0;
+    if (c->want_lines && c->k->loc.file && c->k->loc.line) note_place(c, &c->k->loc);
     if (c->k->preload_dwords) emit_preload_prologue(c);
     FOREACH_BLOCK(c->k, block)
     {

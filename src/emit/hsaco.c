@@ -21,11 +21,15 @@ enum {
     RELRO_PADDING,
     GPR_MAXIMUMS,
     LINES,
+    DEBUG_ABBREV,
+    DEBUG_INFO,
+    DEBUG_STR,
     SYMTAB,
     SHSTRTAB,
     STRTAB,
     NUM_SECTIONS
 };
+enum { NUM_DEBUG = DEBUG_STR - LINES + 1 }; /* these are there together or not at all */
 enum { NUM_SEGMENTS = 8, NUM_DYNAMIC = 7, PAGE = 4096 };
 
 typedef struct Symbol {
@@ -175,7 +179,13 @@ static void add_sections(Writer *w)
             &w->data[DYNAMIC]);
     section(w, RELRO_PADDING, ".relro_padding", (SectionKind){SHT_NOBITS, read | SHF_WRITE, 1}, NULL);
     section(w, GPR_MAXIMUMS, ".AMDGPU.gpr_maximums", (SectionKind){SHT_PROGBITS, 0, 1}, NULL);
-    if (image->lines.len) section(w, LINES, ".debug_line", (SectionKind){SHT_PROGBITS, 0, 1}, &w->data[LINES]);
+    if (image->lines.len) {
+        section(w, LINES, ".debug_line", (SectionKind){SHT_PROGBITS, 0, 1}, &w->data[LINES]);
+        section(w, DEBUG_ABBREV, ".debug_abbrev", (SectionKind){SHT_PROGBITS, 0, 1}, &image->debug_abbrev);
+        section(w, DEBUG_INFO, ".debug_info", (SectionKind){SHT_PROGBITS, 0, 1}, &w->data[DEBUG_INFO]);
+        section(w, DEBUG_STR, ".debug_str", (SectionKind){SHT_PROGBITS, SHF_MERGE | SHF_STRINGS, 1, 1},
+                &image->debug_str);
+    }
     section(w, SYMTAB, ".symtab", (SectionKind){SHT_SYMTAB, 0, ELF_WORD, sym}, &w->data[SYMTAB]);
     section(w, SHSTRTAB, ".shstrtab", (SectionKind){SHT_STRTAB, 0, 1}, &w->data[SHSTRTAB]);
     section(w, STRTAB, ".strtab", (SectionKind){SHT_STRTAB, 0, 1}, &w->data[STRTAB]);
@@ -269,7 +279,21 @@ static void make_dynamic(Writer *w)
     put_dynamic(out, DT_NULL, 0);
 }
 
-/* The distance from each descriptor to its code; the address of the line table's first row. */
+static void make_debug(Writer *w)
+{
+    const Image *image = w->image;
+    const uint64_t text = address_of(w, TEXT), first = text + image->lines_address;
+    if (!image->lines.len) return;
+    strbuf_append_n(&w->data[LINES], image->lines.data, image->lines.len);
+    memcpy(w->data[LINES].data + image->lines_address_at, &first, sizeof first);
+    strbuf_append_n(&w->data[DEBUG_INFO], image->debug_info.data, image->debug_info.len);
+    for (uint32_t i = 0; i < image->debug_addresses.len; i++) {
+        const uint64_t address = text + image->debug_addresses.data[i].in_text;
+        memcpy(w->data[DEBUG_INFO].data + image->debug_addresses.data[i].at, &address, sizeof address);
+    }
+}
+
+/* The distance from each descriptor to its code; the addresses in what debuggers read. */
 static void make_contents(Writer *w)
 {
     const Image *image = w->image;
@@ -280,10 +304,7 @@ static void make_contents(Writer *w)
         const uint64_t distance = code - (address_of(w, RODATA) + descriptor);
         memcpy(w->data[RODATA].data + descriptor + DESCRIPTOR_ENTRY, &distance, sizeof distance);
     }
-    if (!image->lines.len) return;
-    const uint64_t first = address_of(w, TEXT) + image->lines_address;
-    strbuf_append_n(&w->data[LINES], image->lines.data, image->lines.len);
-    memcpy(w->data[LINES].data + image->lines_address_at, &first, sizeof first);
+    make_debug(w);
 }
 
 /* ---- the file ---- */
@@ -314,16 +335,16 @@ static void put_segments(Writer *w)
     put_segment(w, PT_NOTE, PF_R, NOTE, NOTE, NOTE_ALIGNMENT);
 }
 
-/* Without line tables their section is not there, and those after it count one less. */
+/* Without line tables they and what refers to them are not there, and the sections after them count that much less. */
 static void write_headers(Writer *w)
 {
     unsigned count = NUM_SECTIONS;
     for (unsigned i = 0; i < NUM_SECTIONS; i++)
         w->sections[i].header.sh_name = w->section_names.names.data[w->sections[i].name].at;
     if (!w->image->lines.len) {
-        w->sections[SYMTAB].header.sh_link--;
-        memmove(&w->sections[LINES], &w->sections[LINES + 1], (NUM_SECTIONS - LINES - 1) * sizeof(ElfSection));
-        count--;
+        w->sections[SYMTAB].header.sh_link -= NUM_DEBUG;
+        memmove(&w->sections[LINES], &w->sections[SYMTAB], (NUM_SECTIONS - SYMTAB) * sizeof(ElfSection));
+        count -= NUM_DEBUG;
     }
     elf_finish(&w->file, w->image->target, ET_DYN, NUM_SEGMENTS, w->sections, count, count - 1);
 }
@@ -340,7 +361,7 @@ static void write_file(Writer *w)
         strbuf_append_n(&w->file, s->data->data, s->data->len);
     }
     for (unsigned i = GPR_MAXIMUMS; i < NUM_SECTIONS; i++)
-        if (i != LINES || w->image->lines.len) elf_place(&w->file, &w->sections[i]);
+        if (i < LINES || i >= SYMTAB || w->image->lines.len) elf_place(&w->file, &w->sections[i]);
     write_headers(w);
 }
 

@@ -14,6 +14,7 @@ bool image_build(const KernelList *kernels, const EmitOptions *options, DiagList
     FileNames files = {0};
     emit_code(kernels, image, options->line_tables, &rows, &files);
     emit_line_table(&rows, &files, image);
+    emit_debug_info(&files, image);
     for (uint32_t i = 0; i < kernels->len; i++) emit_descriptor_bytes(kernels->data[i], &image->rodata);
     StrBuf metadata = {0};
     emit_metadata_bytes(image->arena, kernels, &metadata);
@@ -28,5 +29,8 @@ void image_free(Image *image)
     strbuf_free(&image->rodata);
     strbuf_free(&image->note);
     strbuf_free(&image->lines);
+    strbuf_free(&image->debug_abbrev);
+    strbuf_free(&image->debug_info);
+    strbuf_free(&image->debug_str);
     arena_free(image->arena);
 }

@@ -19,6 +19,12 @@ typedef struct LineRow {
     uint32_t line, column;
 } LineRow;
 
+/* Eight bytes of .debug_info that hold an address of code. */
+typedef struct DebugAddress {
+    uint32_t at;      /* offset in .debug_info */
+    uint64_t in_text; /* the address, an offset in .text */
+} DebugAddress;
+
 typedef struct Image {
     Arena *arena;
     Target target;
@@ -28,6 +34,8 @@ typedef struct Image {
     StrBuf lines;              /* .debug_line; empty: there are no line tables */
     uint64_t lines_address_at; /* offset in `lines` of the 8 bytes that hold the address of the first row */
     uint64_t lines_address;    /* that address, an offset in .text */
+    StrBuf debug_abbrev, debug_info, debug_str; /* empty without line tables; the addresses are 0 */
+    VEC(DebugAddress) debug_addresses;
 } Image;
 
 /* Encodes the kernels. False and an error when a kernel's name cannot be a symbol. The caller calls image_free in
@@ -41,6 +49,8 @@ typedef VEC(const char *) FileNames;
 void emit_code(const KernelList *kernels, Image *image, bool want_lines, LineRows *rows, FileNames *files);
 /* .debug_line of version 4 (lines.c). */
 void emit_line_table(const LineRows *rows, const FileNames *files, Image *image);
+/* .debug_info and what it refers to, where there is a line table (debug_info.c). */
+void emit_debug_info(const FileNames *files, Image *image);
 /* The 64 bytes of a kernel descriptor (descriptor.c). */
 void emit_descriptor_bytes(const Kernel *k, StrBuf *out);
 /* The metadata as MessagePack (metadata.c). */

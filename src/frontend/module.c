@@ -148,7 +148,7 @@ static void read_kernel(Module *m, MlirOperation function)
     const char *name = function_name(m, function);
     if (m->options->kernel && name && strcmp(name, m->options->kernel)) return;
     m->num_found++;
-    SourceLoc loc = source_location(m->file, mlirOperationGetLocation(function));
+    SourceLoc loc = source_location(m->diags->arena, m->file, mlirOperationGetLocation(function));
     bool again = false;
     for (uint32_t i = 0; name && i < m->out->len; i++) again = again || !strcmp(m->out->data[i]->name, name);
     if (!name || !name_is_symbol(name) || again) {
@@ -258,7 +258,7 @@ bool frontend_read(FrontendContext *fc, const char *file, const char *text, size
     uint64_t collecting = collect_diagnostics(fc, diags, file);
     Module m = {.fc = fc, .options = options, .diags = diags, .file = file, .out = out};
     MlirOperation top = mlirModuleGetOperation(module);
-    SourceLoc whole = source_location(file, mlirOperationGetLocation(top));
+    SourceLoc whole = source_location(arena, file, mlirOperationGetLocation(top));
     for_each_symbol(&m, top, 0, visit_export);
     for_each_symbol(&m, top, 0, visit_function);
     if (!m.num_found) for_each_symbol(&m, top, 0, visit_plain_function);

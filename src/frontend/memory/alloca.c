@@ -35,7 +35,7 @@ static const char *alloca_name(Reader *r, MlirOperation op)
     }
     const char *name = source_result_name(r, op);
     if (name) return name;
-    SourceLoc at = source_location(r->file, loc);
+    SourceLoc at = source_location(r->k->arena, r->file, loc);
     return arena_printf(r->k->arena, "alloca%u", at.line);
 }
 
@@ -131,7 +131,7 @@ static void open_storage(Reader *r, const AllocaSite *site, Alloca *storage)
     storage->name = mlirOperationIsNull(site->op) ? arena_printf(r->k->arena, "private%u", r->allocas.len)
                                                   : alloca_name(r, site->op);
     storage->loc = r->b.loc;
-    storage->at = source_location(r->file, mlirOperationGetLocation(at));
+    storage->at = source_location(r->k->arena, r->file, mlirOperationGetLocation(at));
     Operand opened = build_undef(&r->b, CLASS_V, 1);
     storage->opening = r->k->vregs.data[opened.value].def;
     VEC_PUSH(r->arena, &r->allocas, storage);

@@ -47,7 +47,9 @@ void load_dialect(FrontendContext *fc, const char *name);
 /* Printed forms, remembered by pointer. */
 const char *attribute_text(FrontendContext *fc, MlirAttribute attribute);
 const char *type_text(FrontendContext *fc, MlirType type);
-SourceLoc source_location(const char *file, MlirLocation location);
+/* The place that a location says: in `file`, the text that is read, or in a file of its own (of the program that the
+   text was made by), whose name is copied to the arena; line 0: none. The callee of call sites. */
+SourceLoc source_location(Arena *arena, const char *file, MlirLocation location);
 /* What MLIR says from here on becomes notes, none of it goes to standard error; until
    mlirContextDetachDiagnosticHandler with the result. `file` and `diags` stay the caller's. */
 uint64_t collect_diagnostics(FrontendContext *fc, DiagList *diags, const char *file);

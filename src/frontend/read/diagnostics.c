@@ -3,14 +3,40 @@
 #include "frontend/read/diagnostics.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 void append_text(MlirStringRef text, void *data) { strbuf_append_n(data, text.data, text.length); }
 
-SourceLoc source_location(const char *file, MlirLocation location)
+/* MLIR keeps no unknown parts in a fused location. */
+static MlirLocation first_part(MlirLocation location)
+{
+    MlirLocation *parts = malloc(mlirLocationFusedGetNumLocations(location) * sizeof *parts);
+    CHECK(parts);
+    mlirLocationFusedGetLocations(location, parts);
+    location = parts[0];
+    free(parts);
+    return location;
+}
+
+/* `file` where the location is in the text itself, which MLIR's parser calls "-". Line tables and assembly text take no
+ * control characters. */
+static const char *file_of(Arena *arena, const char *file, MlirLocation location)
+{
+    const MlirStringRef name = mlirIdentifierStr(mlirLocationFileLineColRangeGetFilename(location));
+    const bool parsed = !name.length || (name.length == 1 && *name.data == '-');
+    if (parsed || (name.length == strlen(file) && !memcmp(name.data, file, name.length))) return file;
+    char *copy = arena_strndup(arena, name.data, name.length);
+    for (char *c = copy; *c; c++)
+        if ((unsigned char)*c < ' ') *c = '?';
+    return copy;
+}
+
+SourceLoc source_location(Arena *arena, const char *file, MlirLocation location)
 {
     for (unsigned depth = 0; depth < 16; depth++) {
         if (mlirLocationIsAFileLineColRange(location)) {
-            SourceLoc loc = {file, (uint32_t)mlirLocationFileLineColRangeGetStartLine(location),
+            SourceLoc loc = {file_of(arena, file, location),
+                             (uint32_t)mlirLocationFileLineColRangeGetStartLine(location),
                              (uint32_t)mlirLocationFileLineColRangeGetStartColumn(location)};
             return loc;
         }
@@ -19,12 +45,7 @@ SourceLoc source_location(const char *file, MlirLocation location)
         } else if (mlirLocationIsACallSite(location)) {
             location = mlirLocationCallSiteGetCallee(location);
         } else if (mlirLocationIsAFused(location) && mlirLocationFusedGetNumLocations(location)) {
-            unsigned n = mlirLocationFusedGetNumLocations(location);
-            MlirLocation *parts = malloc(n * sizeof *parts);
-            if (!parts) break;
-            mlirLocationFusedGetLocations(location, parts);
-            location = parts[0];
-            free(parts);
+            location = first_part(location);
         } else {
             break;
         }
@@ -41,7 +62,7 @@ static void report_diagnostic(const DiagnosticSink *sink, MlirDiagnostic diagnos
         is_note || sink->notes_only || severity == MlirDiagnosticNote || severity == MlirDiagnosticRemark ? DIAG_NOTE
         : severity == MlirDiagnosticWarning                                                               ? DIAG_WARNING
                                                                                                           : DIAG_ERROR;
-    SourceLoc loc = source_location(sink->file, mlirDiagnosticGetLocation(diagnostic));
+    SourceLoc loc = source_location(sink->diags->arena, sink->file, mlirDiagnosticGetLocation(diagnostic));
     diag_report(sink->diags, ours, loc, "%s", text.data ? text.data : "");
     strbuf_free(&text);
     for (intptr_t i = 0; i < mlirDiagnosticGetNumNotes(diagnostic); i++)

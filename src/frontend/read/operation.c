@@ -13,7 +13,8 @@ bool read_error(Reader *r, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    SourceLoc loc = mlirOperationIsNull(r->op) ? r->k->loc : source_location(r->file, mlirOperationGetLocation(r->op));
+    SourceLoc loc =
+        mlirOperationIsNull(r->op) ? r->k->loc : source_location(r->k->arena, r->file, mlirOperationGetLocation(r->op));
     diag_vreport(r->diags, DIAG_ERROR, loc, format, args);
     va_end(args);
     r->failed = true;
@@ -28,8 +29,9 @@ bool unsupported_type(Reader *r, const Type *type, const char *supported)
 
 void set_location(Reader *r, MlirOperation op)
 {
-    SourceLoc loc = source_location(r->file, mlirOperationGetLocation(op));
-    if (r->last_loc.line != loc.line || r->last_loc.column != loc.column) {
+    SourceLoc loc = source_location(r->k->arena, r->file, mlirOperationGetLocation(op));
+    if (r->last_loc.line != loc.line || r->last_loc.column != loc.column || !r->last_loc.file ||
+        strcmp(r->last_loc.file, loc.file)) {
         r->last_loc = loc;
         r->b.loc = kernel_loc(r->k, loc);
     }

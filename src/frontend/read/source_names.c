@@ -8,8 +8,8 @@
 static bool find_text(Reader *r, MlirOperation op, const char **line, const char **at, const char **end)
 {
     const char *text = r->diags->source;
-    SourceLoc loc = source_location(r->file, mlirOperationGetLocation(op));
-    if (!text || !loc.line || !loc.column) return false;
+    SourceLoc loc = source_location(r->k->arena, r->file, mlirOperationGetLocation(op));
+    if (!text || loc.file != r->file || !loc.line || !loc.column) return false;
     *end = text + r->diags->source_bytes;
     if (!r->source_lines.len) { /* once: where every line begins */
         VEC_PUSH(r->arena, &r->source_lines, 0);

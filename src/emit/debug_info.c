@@ -1,0 +1,227 @@
+/* .debug_info, .debug_abbrev, .debug_str, version 4: one compile unit over .text, a subprogram for each kernel with its
+ * declared arguments and their types. An argument has no location: it is in memory at the kernarg pointer, whose
+ * registers hold other values as soon as the arguments are loaded, and nothing here follows where the values go.
+ * Source: DWARF Debugging Information Format, version 4, section 7.5 and appendix A. */
+#include <ctype.h>
+#include <stdlib.h>
+
+#include "emit/bytes.h"
+#include "emit/image.h"
+
+enum { VERSION = 4, ADDRESS_BYTES = 8 };
+enum { TAG_FORMAL_PARAMETER = 0x05, TAG_POINTER = 0x0f, TAG_UNIT = 0x11, TAG_BASE_TYPE = 0x24, TAG_SUBPROGRAM = 0x2e };
+enum {
+    AT_NAME = 0x03,
+    AT_BYTE_SIZE = 0x0b,
+    AT_STMT_LIST = 0x10,
+    AT_LOW_PC = 0x11,
+    AT_HIGH_PC = 0x12,
+    AT_LANGUAGE = 0x13,
+    AT_PRODUCER = 0x25,
+    AT_DECL_FILE = 0x3a,
+    AT_DECL_LINE = 0x3b,
+    AT_ENCODING = 0x3e,
+    AT_EXTERNAL = 0x3f,
+    AT_TYPE = 0x49,
+};
+enum {
+    FORM_ADDR = 0x01,
+    FORM_DATA2 = 0x05,
+    FORM_DATA4 = 0x06,
+    FORM_DATA1 = 0x0b,
+    FORM_STRP = 0x0e,
+    FORM_UDATA = 0x0f,
+    FORM_REF4 = 0x13,
+    FORM_SEC_OFFSET = 0x17,
+    FORM_FLAG_PRESENT = 0x19,
+};
+enum { ATE_BOOLEAN = 2, ATE_FLOAT = 4, ATE_SIGNED = 5, ATE_UNSIGNED = 7 };
+enum { LANGUAGE_C99 = 0x0c }; /* debuggers choose by it how expressions are read: there is no number for MLIR */
+
+/* Abbreviations, by number. Attributes: pairs of name and form up to a 0. */
+enum { UNIT = 1, KERNEL, KERNEL_WITHOUT_PLACE, ARGUMENT, POINTER, POINTER_TO_ANY, BASE, NUM_ABBREVIATIONS };
+static const struct {
+    uint8_t tag;
+    bool children;
+    uint8_t attributes[16];
+} abbreviations[NUM_ABBREVIATIONS] = {
+    [UNIT] = {TAG_UNIT,
+              true,
+              {AT_PRODUCER, FORM_STRP, AT_LANGUAGE, FORM_DATA2, AT_NAME, FORM_STRP, AT_STMT_LIST, FORM_SEC_OFFSET,
+               AT_LOW_PC, FORM_ADDR, AT_HIGH_PC, FORM_DATA4}},
+    [KERNEL] = {TAG_SUBPROGRAM,
+                true,
+                {AT_NAME, FORM_STRP, AT_LOW_PC, FORM_ADDR, AT_HIGH_PC, FORM_DATA4, AT_EXTERNAL, FORM_FLAG_PRESENT,
+                 AT_DECL_FILE, FORM_UDATA, AT_DECL_LINE, FORM_UDATA}},
+    [KERNEL_WITHOUT_PLACE] = {TAG_SUBPROGRAM,
+                              true,
+                              {AT_NAME, FORM_STRP, AT_LOW_PC, FORM_ADDR, AT_HIGH_PC, FORM_DATA4, AT_EXTERNAL,
+                               FORM_FLAG_PRESENT}},
+    [ARGUMENT] = {TAG_FORMAL_PARAMETER, false, {AT_NAME, FORM_STRP, AT_TYPE, FORM_REF4}},
+    [POINTER] = {TAG_POINTER, false, {AT_BYTE_SIZE, FORM_DATA1, AT_TYPE, FORM_REF4}},
+    [POINTER_TO_ANY] = {TAG_POINTER, false, {AT_BYTE_SIZE, FORM_DATA1}},
+    [BASE] = {TAG_BASE_TYPE, false, {AT_NAME, FORM_STRP, AT_ENCODING, FORM_DATA1, AT_BYTE_SIZE, FORM_UDATA}},
+};
+
+typedef struct Type {
+    const char
+        *name;      /* of a value, or of what a buffer's elements are; NULL: elements that have no size of their own */
+    uint32_t bytes; /* of a value */
+    bool is_pointer;
+    uint32_t at; /* offset of its entry in the unit */
+} Type;
+
+typedef struct Info {
+    Image *image;
+    StrBuf *out;
+    const FileNames *files;
+    VEC(Type) types;
+} Info;
+
+/* ---- parts ---- */
+
+static void put_abbreviations(StrBuf *out)
+{
+    for (unsigned number = 1; number < NUM_ABBREVIATIONS; number++) {
+        put_uleb(out, number);
+        put_uleb(out, abbreviations[number].tag);
+        put_u8(out, abbreviations[number].children);
+        for (const uint8_t *a = abbreviations[number].attributes; *a; a += 2) put_uleb(out, a[0]), put_uleb(out, a[1]);
+        put_u16(out, 0);
+    }
+    put_u8(out, 0);
+}
+
+static void put_text(Info *info, const char *text)
+{
+    put_u32(info->out, (uint32_t)info->image->debug_str.len);
+    put_string(&info->image->debug_str, text);
+}
+
+/* An address of code: the writer adds where .text is. */
+static void put_address(Info *info, uint64_t in_text)
+{
+    const DebugAddress address = {(uint32_t)info->out->len, in_text};
+    VEC_PUSH(info->image->arena, &info->image->debug_addresses, address);
+    put_u64(info->out, 0);
+}
+
+/* ---- types ---- */
+
+/* Bits of the MLIR type that is named so: f16, bf16, i32, f8E4M3FNUZ; 0: unknown. */
+static unsigned type_bits(const char *name)
+{
+    const char *digits = name;
+    if (!strcmp(name, "index")) return 64;
+    while (*digits && islower((unsigned char)*digits)) digits++;
+    const unsigned long bits = isdigit((unsigned char)*digits) && digits > name ? strtoul(digits, NULL, 10) : 0;
+    return bits <= 128 ? (unsigned)bits : 0;
+}
+
+static unsigned type_encoding(const char *name)
+{
+    if (!strcmp(name, "i1")) return ATE_BOOLEAN;
+    if (!strcmp(name, "index")) return ATE_SIGNED;
+    if (!type_bits(name)) return ATE_UNSIGNED; /* bytes of whatever it is */
+    return *name == 'f' || *name == 'b' ? ATE_FLOAT : ATE_SIGNED;
+}
+
+/* Offset in the unit of the entry of that type; makes it, and what it points to, when there is none yet. */
+static uint32_t type_entry(Info *info, const Type *wanted)
+{
+    for (uint32_t i = 0; i < info->types.len; i++) {
+        const Type *t = &info->types.data[i];
+        const bool same_name = t->name && wanted->name ? !strcmp(t->name, wanted->name) : t->name == wanted->name;
+        if (same_name && t->bytes == wanted->bytes && t->is_pointer == wanted->is_pointer) return t->at;
+    }
+    Type made = *wanted;
+    uint32_t element = 0;
+    if (made.is_pointer && made.name) {
+        const Type to = {.name = made.name, .bytes = (type_bits(made.name) + 7) / 8};
+        element = type_entry(info, &to);
+    }
+    made.at = (uint32_t)info->out->len;
+    VEC_PUSH(info->image->arena, &info->types, made);
+    if (made.is_pointer) {
+        put_uleb(info->out, made.name ? POINTER : POINTER_TO_ANY);
+        put_u8(info->out, (uint8_t)made.bytes);
+        if (made.name) put_u32(info->out, element);
+    } else {
+        put_uleb(info->out, BASE);
+        put_text(info, made.name);
+        put_u8(info->out, (uint8_t)type_encoding(made.name));
+        put_uleb(info->out, made.bytes);
+    }
+    return made.at;
+}
+
+static Type argument_type(Info *info, const KernelArg *arg)
+{
+    Type type = {.name = arg->type_name, .bytes = arg->size, .is_pointer = arg->kind == ARG_GLOBAL_BUFFER};
+    if (type.is_pointer && (!type.name || !type_bits(type.name))) type.name = NULL;
+    if (!type.is_pointer && !type.name) type.name = arena_printf(info->image->arena, "%u bytes", arg->size);
+    return type;
+}
+
+/* ---- the unit ---- */
+
+static void put_arguments(Info *info, const Kernel *k)
+{
+    for (uint32_t i = 0; i < k->args.len; i++) {
+        const KernelArg *arg = &k->args.data[i];
+        if (arg->kind == ARG_HIDDEN) continue;
+        const Type type = argument_type(info, arg);
+        const uint32_t entry = type_entry(info, &type); /* there since put_types */
+        put_uleb(info->out, ARGUMENT);
+        put_text(info, arg->name ? arg->name : arena_printf(info->image->arena, "arg%u", i));
+        put_u32(info->out, entry);
+    }
+}
+
+static void put_types(Info *info, const Kernel *k)
+{
+    for (uint32_t i = 0; i < k->args.len; i++) {
+        if (k->args.data[i].kind == ARG_HIDDEN) continue;
+        const Type type = argument_type(info, &k->args.data[i]);
+        type_entry(info, &type);
+    }
+}
+
+static void put_kernel(Info *info, const ImageKernel *entry)
+{
+    const SourceLoc *loc = &entry->kernel->loc;
+    uint32_t file = 0; /* number less one */
+    while (file < info->files->len && loc->file && strcmp(info->files->data[file], loc->file)) file++;
+    const bool placed = loc->file && loc->line && file < info->files->len;
+    put_uleb(info->out, placed ? KERNEL : KERNEL_WITHOUT_PLACE);
+    put_text(info, entry->kernel->name);
+    put_address(info, entry->code);
+    put_u32(info->out, (uint32_t)entry->code_bytes);
+    if (placed) put_uleb(info->out, file + 1), put_uleb(info->out, loc->line);
+    put_arguments(info, entry->kernel);
+    put_u8(info->out, 0);
+}
+
+void emit_debug_info(const FileNames *files, Image *image)
+{
+    if (!image->lines.len) return;
+    Info info = {.image = image, .out = &image->debug_info, .files = files};
+    const ImageKernel *first = &image->kernels.data[0], *last = &VEC_LAST(&image->kernels);
+    put_abbreviations(&image->debug_abbrev);
+    put_u32(info.out, 0); /* the length, later */
+    put_u16(info.out, VERSION);
+    put_u32(info.out, 0); /* the abbreviations' offset */
+    put_u8(info.out, ADDRESS_BYTES);
+    put_uleb(info.out, UNIT);
+    put_text(&info, "wavecc");
+    put_u16(info.out, LANGUAGE_C99);
+    put_text(&info, files->data[0]);
+    put_u32(info.out, 0); /* the line table's offset */
+    put_address(&info, first->code);
+    put_u32(info.out, (uint32_t)(last->code + last->code_bytes - first->code));
+    for (uint32_t i = 0; i < image->kernels.len; i++) put_types(&info, image->kernels.data[i].kernel);
+    for (uint32_t i = 0; i < image->kernels.len; i++) put_kernel(&info, &image->kernels.data[i]);
+    put_u8(info.out, 0);
+    const uint32_t length = (uint32_t)(info.out->len - sizeof length);
+    memcpy(info.out->data, &length, sizeof length);
+}
