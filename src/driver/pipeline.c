@@ -171,6 +171,7 @@ bool pipeline_run_pass(Kernel *k, const PassInfo *pass, const PipelineOptions *o
     uint32_t errors = ctx.diags->num_errors;
     const bool unchecked = options->disable_passes && pipeline_names(options->disable_passes, "check-schedule");
     if (pass->reorders && !unchecked) k->schedule_record = schedule_record(k);
+    if (pass->run == pass_schedule && k->schedule_record) schedule_record_groups(k->schedule_record, &ctx);
     run_timed(k, pass, &ctx, options);
     if (pass->reorders && options->break_order) options->break_order(k, pass, &ctx);
     bool ok = ctx.diags->num_errors == errors;

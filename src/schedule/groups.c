@@ -136,6 +136,13 @@ static uint32_t size_of(const Inst *directive)
     return count;
 }
 
+static const char *const patterns[NUM_IGLP_KINDS] = {
+    "LDS operations between matrix instructions of a small GEMM",
+    "LDS and global operations between matrix instructions of a small GEMM of one wave",
+    "exponentials between matrix instructions, as a pipeline",
+    "exponentials between matrix instructions",
+};
+
 void groups_remark(const Block *block, DiagList *diags)
 {
     const Kernel *k = block->kernel;
@@ -144,7 +151,7 @@ void groups_remark(const Block *block, DiagList *diags)
         const Operand *o = inst->m.operands;
         if (inst->m.opcode == OP_IGLP_OPT)
             diag_report(diags, DIAG_REMARK, k->locs.data[inst->loc],
-                        "iglp_opt %u is not applied: use sched_group_barrier", o[0].value);
+                        "iglp_opt %u (%s) is not applied: use sched_group_barrier", o[0].value, patterns[o[0].value]);
         if (!is_group(inst)) continue;
         const uint32_t size = size_of(inst);
         if (size < o[1].value)

@@ -27,7 +27,7 @@ void schedule_error(ScheduleCheck *c, const Inst *at, const char *format, ...)
 bool schedule_check(Kernel *now, const ScheduleRecord *before, DiagList *diags)
 {
     kernel_number(now);
-    ScheduleCheck c = {.now = now, .before = before->k, .diags = diags, .arena = arena_new()};
+    ScheduleCheck c = {.now = now, .before = before->k, .record = before, .diags = diags, .arena = arena_new()};
     mem_classes_init(&c.classes);
     mem_classes_add(&c.classes, before->k);
     if (order_applies(&c)) order_check(&c);

@@ -7,6 +7,7 @@
 
 typedef struct ScheduleCheck {
     const Kernel *now, *before;
+    const ScheduleRecord *record;
     DiagList *diags;
     Arena *arena; /* for the time of the check */
     MemClasses classes;

@@ -154,7 +154,8 @@ static void check_block(Order *o, const Block *old, const Block *now)
     o->now_block = now;
     o->old = list_insts(o->arena, old, &o->n);
     o->now = list_insts(o->arena, now, &num_now);
-    if (same_order(o, num_now) || !match(o, num_now)) return;
+    const bool groups = order_has_groups(o);
+    if ((same_order(o, num_now) && !groups) || !match(o, num_now)) return;
     if (o->place[o->n - 1] != o->n - 1)
         schedule_error(o->c, now->last, "%s must end the block", schedule_inst_text(o->c, o->c->before, old->last));
     list_cells(o);
@@ -163,6 +164,7 @@ static void check_block(Order *o, const Block *old, const Block *now)
     order_check_memory(o);
     order_check_waits(o);
     order_check_directives(o);
+    if (groups) order_check_groups(o);
 }
 
 /* Does anything behind the block read M0 before it is written? By block. */

@@ -41,5 +41,8 @@ void order_check_memory(Order *o);
 void order_check_waits(Order *o);
 /* order_directives.c: sched_barrier, sched_group_barrier, iglp_opt. */
 void order_check_directives(Order *o);
+/* order_groups.c: has the block groups, and were they made? Then what they are. */
+bool order_has_groups(const Order *o);
+void order_check_groups(Order *o);
 
 #endif

@@ -1,6 +1,7 @@
 /* The copy of a kernel that check-schedule compares with. */
 #include <string.h>
 
+#include "ir/schedule.h"
 #include "schedulecheck/record.h"
 
 static Branch *copy_branch(Arena *arena, const Branch *branch, Block *const *copies)
@@ -54,7 +55,8 @@ ScheduleRecord *schedule_record(Kernel *k)
     FOREACH_BLOCK(k, block)
     {
         Block *copy = to->blocks.data[block->id] = ARENA_NEW(arena, Block);
-        *copy = (Block){.id = block->id, .name = block->name, .kernel = to, .region = block->region};
+        *copy = (Block){
+            .id = block->id, .name = block->name, .kernel = to, .region = block->region, .schedule = block->schedule};
         for (uint32_t i = 0; i < block->params.len; i++) VEC_PUSH(arena, &copy->params, block->params.data[i]);
     }
     FOREACH_BLOCK(k, block)
@@ -62,4 +64,10 @@ ScheduleRecord *schedule_record(Kernel *k)
     kernel_compute_defs(to);
     kernel_number(to);
     return record;
+}
+
+void schedule_record_groups(ScheduleRecord *record, const PassCtx *ctx)
+{
+    record->makes_groups = true;
+    record->mode = schedule_mode_of_kernel(ctx, record->k);
 }

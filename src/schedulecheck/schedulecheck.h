@@ -16,6 +16,9 @@ typedef struct ScheduleRecord ScheduleRecord;
 /* A copy of the kernel as it is: blocks, instructions, operands. In k->arena; virtual registers, regions and places
    keep their numbers. O(n). */
 ScheduleRecord *schedule_record(Kernel *k);
+/* What comes now makes the groups of sched_group_barrier: schedule_check looks at them, where ctx allows another
+   order. */
+void schedule_record_groups(ScheduleRecord *record, const PassCtx *ctx);
 /* Does `now` do what the kernel did when it was recorded? Each difference becomes an error in `diags` that names both
    instructions, the rule and their places, each block that no execution reached a note. Needs virtual registers.
    Numbers of blocks and instructions are set anew. */

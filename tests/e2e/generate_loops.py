@@ -180,6 +180,19 @@ class Kernel:
         if any(s != "free" for s in self.state):
             self.barrier()
 
+    def groups(self):
+        """sched_group_barrier, as authors write them: at the end of the loop, or anywhere in it; of one pipeline or two."""
+        r = random.Random("groups %d" % self.number)
+        if r.random() < 0.5:
+            return
+        numbers = [0] if r.random() < 0.7 else [0, 1]
+        for _ in range(r.randint(1, 8)):
+            mask = r.choice([1, 2, 2, 4, 6, 8, 8, 0x10, 0x20, 0x40, 0x80, 0x100, 0x200, 0x108])
+            line = "  sched_group_barrier %d, %d, %d" % (mask, r.randint(0, 4), r.choice(numbers))
+            at = len(self.lines) if r.random() < 0.8 else r.randrange(len(self.lines))
+            if at == len(self.lines) or "s_cselect" not in self.lines[at]:
+                self.lines.insert(at, line)
+
     def text(self):
         t, row = self.threads, ROW * self.threads
         lines = ["kernel @k target(%s) {" % self.target, "  workgroup_size %d, 1, 1" % t, "  lds_bytes %d" % (self.objects * row),
@@ -200,6 +213,7 @@ class Kernel:
         self.v, self.s = ["%t", "%off4", "%other"], ["%i", "%n", "%mix", "%w"]
         self.add("%%out:s = s_mul_i32 %%i, %d" % (4 * t * SITES))
         self.body()
+        self.groups()
         self.add("%%base2:s = s_add_i32 %%base, %d" % row, "%%row2:s2 = s_add_u64_pseudo %%row, %d" % row, "%i2:s = s_add_i32 %i, 1",
                  "br_cmp s_cmp_lt_i32 %%i2, %s, ^loop(%%i2, %s, %s, %s, %%base2, %%row2), ^done(%s, %s, %s)" %
                  ((bound,) + tuple(self.acc) + (self.any_s(),) + tuple(self.acc) + (self.any_s(),)))

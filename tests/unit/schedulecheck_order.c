@@ -263,6 +263,38 @@ static const Case cases[] = {
     {"the terminator", "  ds_write_b32 %o, %t mem(3)\n", "s_endpgm", "ds_write", "must end the block"},
 };
 
+/* The same after the pass that makes groups, whose mistakes they are. */
+#define TWO_PAIRS                                                                        \
+    "  %a = v_add_u32 1, %t\n  %b:s = s_mul_i32 %n, %n\n  sched_group_barrier 2, 1, 0\n" \
+    "  %c = v_add_u32 2, %t\n  sched_group_barrier 2, 1, 0\n"                            \
+    "  %e:v2 = merge %a, %c\n  global_store_dwordx2 %o, %e, %p[0:1]\n"
+static const Case group_cases[] = {
+    {"groups as they were", TWO_PAIRS, "%b:s", "%a:v", NULL},
+    {"one more in a group", TWO_PAIRS, "%c:v", "sched_group_barrier 2", "no more than its size"},
+    {"a scalar more in a group of vector arithmetic", TWO_PAIRS, "%b:s", "%e:v2", NULL},
+    {"a group's instruction behind its directive",
+     "  %a = v_add_u32 1, %t\n  %b:s = s_mul_i32 %n, %n\n  sched_group_barrier 2, 1, 0\n"
+     "  global_store_dword %o, %a, %p[0:1]\n",
+     "sched_group", "%a:v", "its group is short"},
+    {"one of another kind behind the directive",
+     "  %a = v_add_u32 1, %t\n  %b:s = s_mul_i32 %n, %n\n  sched_group_barrier 2, 1, 0\n"
+     "  global_store_dword %o, %a, %p[0:1]\n",
+     "sched_group", "%b:s", NULL},
+    {"what the short group could have needs what stands behind",
+     "  %b:s = s_mul_i32 %n, %n\n  %a = v_add_u32 %b, %t\n  sched_group_barrier 2, 1, 0\n"
+     "  sched_group_barrier 4, 1, 0\n  global_store_dword %o, %a, %p[0:1]\n",
+     "sched_group_barrier 2", "%b:s", NULL},
+    {"two numbers: sizes are not held",
+     "  %a = v_add_u32 1, %t\n  sched_group_barrier 2, 1, 0\n"
+     "  %c = v_add_u32 2, %t\n  sched_group_barrier 2, 1, 1\n"
+     "  %e:v2 = merge %a, %c\n  global_store_dwordx2 %o, %e, %p[0:1]\n",
+     "%c:v", "sched_group_barrier 2, 1, 0", NULL},
+    {"a region of its own",
+     "  %a = v_add_u32 1, %t\n  sched_barrier 2\n  sched_group_barrier 2, 1, 0\n"
+     "  %c = v_add_u32 2, %t\n  global_store_dword %o, %a, %p[0:1]\n  global_store_dword %o, %c, %p[0:1]\n",
+     "%c:v", "sched_barrier", NULL},
+};
+
 static Inst *find(const Kernel *k, const char *part)
 {
     for (uint32_t b = k->blocks.len; b-- > 1;) FOREACH_INST(k->blocks.data[b], inst)
@@ -296,14 +328,16 @@ static Kernel *parse(Arena *arena, DiagList *diags, const char *body)
     return kernels.data[0];
 }
 
-static unsigned try_case(const Case *c)
+static unsigned try_case(const Case *c, bool makes_groups)
 {
     Arena *arena = arena_new();
     DiagList diags;
     diag_init(&diags, arena);
     Kernel *k = parse(arena, &diags, c->body);
-    const ScheduleRecord *before = schedule_record(k);
-    assert_true(schedule_check(k, before, &diags));
+    ScheduleRecord *before = schedule_record(k);
+    const PassCtx ctx = {.diags = &diags, .schedule = SCHEDULE_INTERLEAVE};
+    if (makes_groups) schedule_record_groups(before, &ctx);
+    else assert_true(schedule_check(k, before, &diags));
     Inst *moved = find(k, c->moved), *to = find(k, c->before);
     inst_remove(moved);
     inst_insert_before(to, moved);
@@ -323,7 +357,8 @@ static void orders(void **state)
 {
     (void)state;
     unsigned wrong = 0;
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) wrong += try_case(&cases[i]);
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) wrong += try_case(&cases[i], false);
+    for (size_t i = 0; i < sizeof group_cases / sizeof group_cases[0]; i++) wrong += try_case(&group_cases[i], true);
     assert_int_equal(wrong, 0);
 }
 
