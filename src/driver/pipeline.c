@@ -35,6 +35,8 @@ const PassInfo pipeline_passes[] = {
      .by_mode = true},
     {"pipeline-loops", pass_pipeline_loops, true, false, "the head of a loop an iteration ahead", 1 << FAMILY_GFX1250,
      .reorders = true, .by_mode = true},
+    {"known-branches", pass_known_branches, true, false, "branches whose comparison is known (unrolled loops)",
+     1 << FAMILY_GFX1250},
     {"late-cse", pass_cse, true, false, "share what the passes above have made equal", 0},
     {"late-dce", pass_dce, true, false, "delete what the passes above have left", 0},
     {"join-branches", pass_join_branches, true, false, "branches on one condition, one after the other, become one", 0},

@@ -9,7 +9,7 @@ Pass pass_cse, pass_dce, pass_peephole, pass_licm, pass_addresses, pass_zero_acc
     pass_preload, pass_m0, pass_dpp, pass_fill, pass_extremes, pass_in_place, pass_lds_pairs, pass_masked_updates,
     pass_exchanges, pass_atomic_pairs, pass_scale_bytes;
 /* Of branches and constants. */
-Pass pass_join_branches, pass_masked_loads, pass_constant_copies, pass_merge_sides;
+Pass pass_join_branches, pass_masked_loads, pass_constant_copies, pass_merge_sides, pass_known_branches;
 /* Of loops. */
 Pass pass_loop_versions, pass_loop_addresses;
 

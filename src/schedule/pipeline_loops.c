@@ -27,7 +27,7 @@ typedef struct Pipeline {
 
 enum {
     MOST_INSTS = 2000, /* of a loop that is searched */
-    LEAST_INSTS = 4,
+    LEAST_INSTS = 3,
 };
 
 static bool is_of_size(const Block *block)

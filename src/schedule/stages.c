@@ -16,6 +16,8 @@ enum {
     MOST_WORK = 2400,    /* instructions of loops that are tried, for all of a search */
     SHORT_WORK = 1200,   /* the same of a short search */
     SHORT_TRIES = 9,     /* at least, of loops of more instructions */
+    MOST_WHOLE = 256,    /* instructions of all iterations of a loop that is unrolled whole */
+    MOST_TRIPS = 32,     /* of such a loop */
 };
 
 /* ---- a copy of the loop, and how long it takes ---- */
@@ -306,11 +308,24 @@ static void keep_better(StagePlan *best, const StagePlan *plan)
     if (gains(plan->clocks, best->clocks)) *best = *plan;
 }
 
+/* All iterations side by side, where they are few: no rotation is better, as nothing is left to be ahead of. False where
+   they are many, or do not fit the registers. */
+static bool whole(Arena *arena, Search *s, StagePlan *plan)
+{
+    const uint64_t trips = s->p->trips;
+    if (trips < 2 || trips > MOST_TRIPS || trips * loop_body_size(s->p->l) > MOST_WHOLE) return false;
+    const StagePlan none = {.factor = 1, .clocks = UINT64_MAX};
+    *plan = unrolled(arena, s, &none, (unsigned)trips);
+    return plan->clocks != UINT64_MAX;
+}
+
 StagePlan stages_search(Arena *arena, const StageProblem *p)
 {
     Search s = {p, bound_of(arena, p), work_of(p)};
+    StagePlan best;
+    if (whole(arena, &s, &best)) return best;
     const StagePlan rotations = search_rotations(arena, &s, 1);
-    StagePlan best = rotations;
+    best = rotations;
     for (unsigned factor = 2; p->is_short && factor <= MOST_COPIES && best.clocks > s.bound; factor *= 2) {
         const StagePlan plan = unrolled(arena, &s, &rotations, factor);
         keep_better(&best, &plan);

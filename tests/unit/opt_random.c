@@ -362,6 +362,13 @@ static Kernel *generate(Arena *arena, DiagList *diags, uint64_t seed)
 
 /* ---- the test ---- */
 
+static bool known_branches(Kernel *k, PassCtx *ctx)
+{
+    PassCtx own = *ctx;
+    own.schedule = SCHEDULE_PIPELINE;
+    return pass_known_branches(k, &own);
+}
+
 static const struct {
     const char *name;
     Pass *run;
@@ -381,6 +388,7 @@ static const struct {
     {"merge-sides", pass_merge_sides},
     {"masked-loads", pass_masked_loads},
     {"constant-copies", pass_constant_copies},
+    {"known-branches", known_branches},
 };
 enum { NUM_PASSES = sizeof passes / sizeof passes[0] };
 
