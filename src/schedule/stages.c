@@ -308,12 +308,20 @@ static void keep_better(StagePlan *best, const StagePlan *plan)
     if (gains(plan->clocks, best->clocks)) *best = *plan;
 }
 
-/* All iterations side by side, where they are few: no rotation is better, as nothing is left to be ahead of. False where
-   they are many, or do not fit the registers. */
+static bool has_barrier(const Block *block)
+{
+    FOREACH_INST(block, inst)
+    if (inst_has(inst, INST_BARRIER)) return true;
+    return false;
+}
+
+/* All iterations side by side, where they are few: no rotation is better, as nothing is left to be ahead of. False
+   where they are many, do not fit the registers, or are kept apart by barriers. */
 static bool whole(Arena *arena, Search *s, StagePlan *plan)
 {
     const uint64_t trips = s->p->trips;
     if (trips < 2 || trips > MOST_TRIPS || trips * loop_body_size(s->p->l) > MOST_WHOLE) return false;
+    if (has_barrier(s->p->l->block)) return false;
     const StagePlan none = {.factor = 1, .clocks = UINT64_MAX};
     *plan = unrolled(arena, s, &none, (unsigned)trips);
     return plan->clocks != UINT64_MAX;
