@@ -14,6 +14,7 @@
 
 #include "analysis/cfg.h"
 #include "ir/schedule.h"
+#include "schedule/explain.h"
 #include "schedule/groups.h"
 #include "schedule/limits.h"
 
@@ -24,6 +25,7 @@ typedef struct Schedule {
     DepContext *context;
     LiveMap live;
     OrderLimits limits;
+    bool explain;
 } Schedule;
 
 /* ---- blocks ---- */
@@ -47,7 +49,9 @@ static bool schedule_block(Schedule *s, Block *block)
     const bool has_groups = groups_in_block(block);
     if (has_groups) {
         const DepGraph free = dep_graph_free_groups(arena, s->context, block);
-        put_in_order(block, &free, groups_order(arena, &free));
+        const uint32_t *order = groups_order(arena, &free);
+        if (s->explain) explain_moves(s->k, &free, order, true);
+        put_in_order(block, &free, order);
     }
     const DepGraph g = dep_graph(arena, s->context, block);
     LiveOrder live = live_order(arena, &s->live, block, &g);
@@ -60,6 +64,7 @@ static bool schedule_block(Schedule *s, Block *block)
     }
     const bool better = differs && order_clocks(arena, &g, &s->rows, s->limits.waves, order) <
                                        order_clocks(arena, &g, &s->rows, s->limits.waves, own);
+    if (better && s->explain) explain_moves(s->k, &g, order, false);
     if (better) put_in_order(block, &g, order);
     arena_free(arena);
     return better || has_groups;
@@ -68,7 +73,7 @@ static bool schedule_block(Schedule *s, Block *block)
 bool pass_schedule(Kernel *k, PassCtx *ctx)
 {
     Arena *arena = arena_scratch(k->arena);
-    Schedule s = {.k = k, .arena = arena, .rows = time_rows(k->target)};
+    Schedule s = {.k = k, .arena = arena, .rows = time_rows(k->target), .explain = ctx->explain};
     bool changed = false;
     if (s.rows.value[TIME_ISSUE] > 0) {
         cfg_build(k);
