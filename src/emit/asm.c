@@ -114,6 +114,15 @@ static void emit_kernel(Asm *a)
     strbuf_append(a->out, "\t.text\n");
 }
 
+/* The files that call sites name: the line table has them, for the code object's .debug_info. */
+static void print_call_files(Asm *a)
+{
+    for (uint32_t i = 0; a->files.len && i < a->k->loc_calls.len; i++) {
+        const CallPath *path = a->k->loc_calls.data[i].path;
+        for (uint32_t call = 0; call < path->depth; call++) file_number(a, path->calls[call].at.file);
+    }
+}
+
 void emit_check(const Kernel *k, const Inst *inst)
 {
     const char *why = NULL;
@@ -155,6 +164,10 @@ bool emit_assembly(const KernelList *kernels, const EmitOptions *options, DiagLi
         a.last_loc = 0;
         if (!emit_check_name(a.k, diags)) return false;
         emit_kernel(&a);
+    }
+    for (uint32_t i = 0; i < kernels->len; i++) {
+        a.k = kernels->data[i];
+        print_call_files(&a);
     }
     /* Instruction prefetch reads past the end of the code: LLVM pads with 256 dwords of s_nop 0 on a cache line. */
     strbuf_append(out, "\t.p2alignl 6, 3212836864\n\t.fill 256, 4, 3212836864\n");

@@ -45,6 +45,13 @@ static void note_place(Coder *c, const SourceLoc *s)
     VEC_PUSH(c->image->arena, c->rows, row);
 }
 
+static void note_calls(Coder *c, const CallPath *path)
+{
+    const CallRow row = {c->text->len, path};
+    if (c->image->calls.len && VEC_LAST(&c->image->calls).path == path) return;
+    VEC_PUSH(c->image->arena, &c->image->calls, row);
+}
+
 static void note_line(Coder *c, uint32_t loc)
 {
     if (!c->want_lines || !loc || loc == c->last_loc) return;
@@ -52,6 +59,7 @@ static void note_line(Coder *c, uint32_t loc)
     if (!s->file || !s->line) return;
     c->last_loc = loc;
     note_place(c, s);
+    note_calls(c, kernel_call_path(c->k, loc));
 }
 
 static void put_inst(Coder *c, const MachineInst *inst)
@@ -106,6 +114,7 @@ static void emit_kernel(Coder *c)
     ImageKernel entry = {.kernel = c->k, .code = c->text->len};
     c->labels = ARENA_ARRAY(c->image->arena, uint64_t, c->k->blocks.len);
     c->last_loc = 0;
+    note_calls(c, NULL);
     if (c->want_lines && c->k->loc.file && c->k->loc.line) note_place(c, &c->k->loc);
     if (c->k->preload_dwords) emit_preload_prologue(c);
     FOREACH_BLOCK(c->k, block)
@@ -118,6 +127,15 @@ static void emit_kernel(Coder *c)
     VEC_PUSH(c->image->arena, &c->image->kernels, entry);
 }
 
+/* The files that call sites name, in the order of asm.c. */
+static void note_call_files(Coder *c, const Kernel *k)
+{
+    for (uint32_t i = 0; c->files->len && i < k->loc_calls.len; i++) {
+        const CallPath *path = k->loc_calls.data[i].path;
+        for (uint32_t call = 0; call < path->depth; call++) file_number(c, path->calls[call].at.file);
+    }
+}
+
 void emit_code(const KernelList *kernels, Image *image, bool want_lines, LineRows *rows, FileNames *files)
 {
     Coder c = {.image = image, .text = &image->text, .rows = rows, .files = files, .want_lines = want_lines};
@@ -125,6 +143,7 @@ void emit_code(const KernelList *kernels, Image *image, bool want_lines, LineRow
         c.k = kernels->data[i];
         emit_kernel(&c);
     }
+    for (uint32_t i = 0; i < kernels->len; i++) note_call_files(&c, kernels->data[i]);
     align_with_nops(&image->text, CACHE_LINE);
     const bool gfx9 = target_infos[kernels->data[0]->target].family == FAMILY_GFX9;
     for (unsigned i = 0; i < PREFETCH_WORDS * (gfx9 ? 2u : 1u); i++) put_u32(&image->text, NOP_WORD);

@@ -1,6 +1,7 @@
 /* .debug_info, .debug_abbrev, .debug_str, version 4: one compile unit over .text, a subprogram for each kernel with its
- * declared arguments and their types. An argument has no location: it is in memory at the kernarg pointer, whose
- * registers hold other values as soon as the arguments are loaded, and nothing here follows where the values go.
+ * declared arguments and their types, and the functions that were inlined, by the source's call sites. An argument has
+ * no location: it is in memory at the kernarg pointer, whose registers hold other values as soon as the arguments are
+ * loaded, and nothing here follows where the values go.
  * Source: DWARF Debugging Information Format, version 4, section 7.5 and appendix A. */
 #include <ctype.h>
 #include <stdlib.h>
@@ -9,7 +10,14 @@
 #include "emit/image.h"
 
 enum { VERSION = 4, ADDRESS_BYTES = 8 };
-enum { TAG_FORMAL_PARAMETER = 0x05, TAG_POINTER = 0x0f, TAG_UNIT = 0x11, TAG_BASE_TYPE = 0x24, TAG_SUBPROGRAM = 0x2e };
+enum {
+    TAG_FORMAL_PARAMETER = 0x05,
+    TAG_POINTER = 0x0f,
+    TAG_UNIT = 0x11,
+    TAG_INLINED = 0x1d,
+    TAG_BASE_TYPE = 0x24,
+    TAG_SUBPROGRAM = 0x2e
+};
 enum {
     AT_NAME = 0x03,
     AT_BYTE_SIZE = 0x0b,
@@ -17,12 +25,17 @@ enum {
     AT_LOW_PC = 0x11,
     AT_HIGH_PC = 0x12,
     AT_LANGUAGE = 0x13,
+    AT_INLINE = 0x20,
     AT_PRODUCER = 0x25,
+    AT_ABSTRACT_ORIGIN = 0x31,
     AT_DECL_FILE = 0x3a,
     AT_DECL_LINE = 0x3b,
     AT_ENCODING = 0x3e,
     AT_EXTERNAL = 0x3f,
     AT_TYPE = 0x49,
+    AT_CALL_COLUMN = 0x57,
+    AT_CALL_FILE = 0x58,
+    AT_CALL_LINE = 0x59,
 };
 enum {
     FORM_ADDR = 0x01,
@@ -36,10 +49,22 @@ enum {
     FORM_FLAG_PRESENT = 0x19,
 };
 enum { ATE_BOOLEAN = 2, ATE_FLOAT = 4, ATE_SIGNED = 5, ATE_UNSIGNED = 7 };
+enum { INL_INLINED = 1 };
 enum { LANGUAGE_C99 = 0x0c }; /* debuggers choose by it how expressions are read: there is no number for MLIR */
 
 /* Abbreviations, by number. Attributes: pairs of name and form up to a 0. */
-enum { UNIT = 1, KERNEL, KERNEL_WITHOUT_PLACE, ARGUMENT, POINTER, POINTER_TO_ANY, BASE, NUM_ABBREVIATIONS };
+enum {
+    UNIT = 1,
+    KERNEL,
+    KERNEL_WITHOUT_PLACE,
+    ARGUMENT,
+    POINTER,
+    POINTER_TO_ANY,
+    BASE,
+    FUNCTION,
+    INLINED,
+    NUM_ABBREVIATIONS
+};
 static const struct {
     uint8_t tag;
     bool children;
@@ -60,6 +85,11 @@ static const struct {
     [ARGUMENT] = {TAG_FORMAL_PARAMETER, false, {AT_NAME, FORM_STRP, AT_TYPE, FORM_REF4}},
     [POINTER] = {TAG_POINTER, false, {AT_BYTE_SIZE, FORM_DATA1, AT_TYPE, FORM_REF4}},
     [POINTER_TO_ANY] = {TAG_POINTER, false, {AT_BYTE_SIZE, FORM_DATA1}},
+    [FUNCTION] = {TAG_SUBPROGRAM, false, {AT_NAME, FORM_STRP, AT_INLINE, FORM_DATA1}},
+    [INLINED] = {TAG_INLINED,
+                 true,
+                 {AT_ABSTRACT_ORIGIN, FORM_REF4, AT_LOW_PC, FORM_ADDR, AT_HIGH_PC, FORM_DATA4, AT_CALL_FILE, FORM_UDATA,
+                  AT_CALL_LINE, FORM_UDATA, AT_CALL_COLUMN, FORM_UDATA}},
     [BASE] = {TAG_BASE_TYPE, false, {AT_NAME, FORM_STRP, AT_ENCODING, FORM_DATA1, AT_BYTE_SIZE, FORM_UDATA}},
 };
 
@@ -71,11 +101,18 @@ typedef struct Type {
     uint32_t at; /* offset of its entry in the unit */
 } Type;
 
+/* A function that was inlined. */
+typedef struct Function {
+    const char *name;
+    uint32_t at; /* offset of its entry in the unit */
+} Function;
+
 typedef struct Info {
     Image *image;
     StrBuf *out;
     const FileNames *files;
     VEC(Type) types;
+    VEC(Function) functions;
 } Info;
 
 /* ---- parts ---- */
@@ -163,6 +200,93 @@ static Type argument_type(Info *info, const KernelArg *arg)
     return type;
 }
 
+/* ---- inlined functions ---- */
+
+/* Number of the file less one; files->len: it has none. */
+static uint32_t file_index(const Info *info, const char *file)
+{
+    uint32_t index = 0;
+    while (index < info->files->len && (!file || strcmp(info->files->data[index], file))) index++;
+    return index;
+}
+
+static uint32_t function_entry(Info *info, const char *name)
+{
+    for (uint32_t i = 0; i < info->functions.len; i++)
+        if (!strcmp(info->functions.data[i].name, name)) return info->functions.data[i].at;
+    const Function made = {name, (uint32_t)info->out->len};
+    VEC_PUSH(info->image->arena, &info->functions, made);
+    put_uleb(info->out, FUNCTION);
+    put_text(info, name);
+    put_u8(info->out, INL_INLINED);
+    return made.at;
+}
+
+static void put_functions(Info *info)
+{
+    for (uint32_t i = 0; i < info->image->calls.len; i++) {
+        const CallPath *path = info->image->calls.data[i].path;
+        for (uint32_t call = 0; path && call < path->depth; call++) function_entry(info, path->calls[call].callee);
+    }
+}
+
+static uint32_t calls_in_common(const CallPath *a, const CallPath *b)
+{
+    uint32_t common = 0;
+    while (a && b && common < a->depth && common < b->depth && call_same(&a->calls[common], &b->calls[common]))
+        common++;
+    return common;
+}
+
+typedef struct OpenCall {
+    uint64_t first;     /* its code, an offset in .text */
+    uint32_t length_at; /* offset of the four bytes that say how much code it is */
+} OpenCall;
+typedef VEC(OpenCall) OpenCalls;
+
+static void close_calls(Info *info, OpenCalls *open, uint32_t depth, uint64_t end)
+{
+    while (open->len > depth) {
+        const OpenCall *call = &open->data[--open->len];
+        const uint32_t bytes = (uint32_t)(end - call->first);
+        memcpy(info->out->data + call->length_at, &bytes, sizeof bytes);
+        put_u8(info->out, 0);
+    }
+}
+
+static void open_call(Info *info, OpenCalls *open, const InlinedCall *call, uint64_t first)
+{
+    const uint32_t origin = function_entry(info, call->callee); /* there since put_functions */
+    put_uleb(info->out, INLINED);
+    put_u32(info->out, origin);
+    put_address(info, first);
+    const OpenCall opened = {first, (uint32_t)info->out->len};
+    put_u32(info->out, 0);
+    put_uleb(info->out, file_index(info, call->at.file) + 1);
+    put_uleb(info->out, call->at.line);
+    put_uleb(info->out, call->at.column);
+    VEC_PUSH(info->image->arena, open, opened);
+}
+
+/* An entry for each stretch of code that comes from a call, those of calls in it inside. */
+static void put_calls(Info *info, const ImageKernel *entry)
+{
+    const Image *image = info->image;
+    const uint64_t end = entry->code + entry->code_bytes;
+    const CallPath *now = NULL;
+    OpenCalls open = {0};
+    for (uint32_t i = 0; i < image->calls.len; i++) {
+        const CallRow *row = &image->calls.data[i];
+        const uint64_t next = i + 1 < image->calls.len ? row[1].address : end;
+        if (row->address < entry->code || row->address >= end || row->address == next) continue;
+        close_calls(info, &open, calls_in_common(now, row->path), row->address);
+        now = row->path;
+        for (uint32_t call = open.len; now && call < now->depth; call++)
+            open_call(info, &open, &now->calls[call], row->address);
+    }
+    close_calls(info, &open, 0, end);
+}
+
 /* ---- the unit ---- */
 
 static void put_arguments(Info *info, const Kernel *k)
@@ -190,8 +314,7 @@ static void put_types(Info *info, const Kernel *k)
 static void put_kernel(Info *info, const ImageKernel *entry)
 {
     const SourceLoc *loc = &entry->kernel->loc;
-    uint32_t file = 0; /* number less one */
-    while (file < info->files->len && loc->file && strcmp(info->files->data[file], loc->file)) file++;
+    const uint32_t file = file_index(info, loc->file);
     const bool placed = loc->file && loc->line && file < info->files->len;
     put_uleb(info->out, placed ? KERNEL : KERNEL_WITHOUT_PLACE);
     put_text(info, entry->kernel->name);
@@ -199,6 +322,7 @@ static void put_kernel(Info *info, const ImageKernel *entry)
     put_u32(info->out, (uint32_t)entry->code_bytes);
     if (placed) put_uleb(info->out, file + 1), put_uleb(info->out, loc->line);
     put_arguments(info, entry->kernel);
+    put_calls(info, entry);
     put_u8(info->out, 0);
 }
 
@@ -220,6 +344,7 @@ void emit_debug_info(const FileNames *files, Image *image)
     put_address(&info, first->code);
     put_u32(info.out, (uint32_t)(last->code + last->code_bytes - first->code));
     for (uint32_t i = 0; i < image->kernels.len; i++) put_types(&info, image->kernels.data[i].kernel);
+    put_functions(&info);
     for (uint32_t i = 0; i < image->kernels.len; i++) put_kernel(&info, &image->kernels.data[i]);
     put_u8(info.out, 0);
     const uint32_t length = (uint32_t)(info.out->len - sizeof length);

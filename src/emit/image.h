@@ -19,6 +19,12 @@ typedef struct LineRow {
     uint32_t line, column;
 } LineRow;
 
+/* The code from `address` on, to the next of these, is in those calls; NULL: in the kernel itself. */
+typedef struct CallRow {
+    uint64_t address; /* offset in .text */
+    const CallPath *path;
+} CallRow;
+
 /* Eight bytes of .debug_info that hold an address of code. */
 typedef struct DebugAddress {
     uint32_t at;      /* offset in .debug_info */
@@ -36,6 +42,7 @@ typedef struct Image {
     uint64_t lines_address;    /* that address, an offset in .text */
     StrBuf debug_abbrev, debug_info, debug_str; /* empty without line tables; the addresses are 0 */
     VEC(DebugAddress) debug_addresses;
+    VEC(CallRow) calls; /* in order */
 } Image;
 
 /* Encodes the kernels. False and an error when a kernel's name cannot be a symbol. The caller calls image_free in

@@ -59,6 +59,7 @@ Kernel *kernel_clone(Arena *arena, Kernel *from)
     COPY_VEC(arena, &k->blocks);
     COPY_VEC(arena, &k->regions);
     COPY_VEC(arena, &k->locs);
+    COPY_VEC(arena, &k->loc_calls);
     for (uint32_t i = 0; i < k->blocks.len; i++) {
         Block *block = ARENA_NEW(arena, Block);
         *block = *from->blocks.data[i];

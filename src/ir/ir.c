@@ -74,6 +74,38 @@ uint32_t kernel_loc(Kernel *k, SourceLoc loc)
     return k->locs.len - 1;
 }
 
+uint32_t kernel_called_loc(Kernel *k, SourceLoc loc, const CallPath *path)
+{
+    const bool other = kernel_call_path(k, k->locs.len - 1) != path; /* the same place, called from elsewhere */
+    const uint32_t before = k->locs.len;
+    uint32_t index = kernel_loc(k, loc);
+    if (!index || (!other && index < before)) return index;
+    if (index < before) {
+        VEC_PUSH(k->arena, &k->locs, loc);
+        index = k->locs.len - 1;
+    }
+    const LocCalls entry = {index, path};
+    if (path) VEC_PUSH(k->arena, &k->loc_calls, entry);
+    return index;
+}
+
+const CallPath *kernel_call_path(const Kernel *k, uint32_t loc)
+{
+    uint32_t low = 0, high = k->loc_calls.len;
+    while (low < high) {
+        const uint32_t middle = low + (high - low) / 2;
+        if (k->loc_calls.data[middle].loc < loc) low = middle + 1;
+        else high = middle;
+    }
+    return low < k->loc_calls.len && k->loc_calls.data[low].loc == loc ? k->loc_calls.data[low].path : NULL;
+}
+
+bool call_same(const InlinedCall *a, const InlinedCall *b)
+{
+    return a->at.line == b->at.line && a->at.column == b->at.column && !strcmp(a->callee, b->callee) &&
+           !strcmp(a->at.file, b->at.file);
+}
+
 uint32_t block_param(Kernel *k, Block *block, RegClass reg_class, unsigned width)
 {
     uint32_t vreg = kernel_vreg(k, reg_class, width);

@@ -137,6 +137,20 @@ typedef struct RegisterRange {
 
 typedef enum ArgKind { ARG_BY_VALUE, ARG_GLOBAL_BUFFER, ARG_HIDDEN } ArgKind;
 
+/* Functions of the program that wrote the source, inlined into one another. */
+typedef struct InlinedCall {
+    const char *callee;
+    SourceLoc at; /* of the call */
+} InlinedCall;
+typedef struct CallPath {
+    uint32_t depth;           /* at least 1 */
+    const InlinedCall *calls; /* the kernel's own first */
+} CallPath;
+typedef struct LocCalls {
+    uint32_t loc; /* index into Kernel.locs */
+    const CallPath *path;
+} LocCalls;
+
 typedef struct KernelArg {
     const char *name;      /* may be NULL */
     const char *hidden;    /* value_kind of hidden arguments, e.g. "hidden_block_count_x"; else NULL */
@@ -187,7 +201,8 @@ struct Kernel {
     VEC(VReg) vregs;
     VEC(Block *) blocks; /* layout order; [0] is the entry */
     VEC(ExecRegion) regions;
-    VEC(SourceLoc) locs; /* [0] = unknown */
+    VEC(SourceLoc) locs;     /* [0] = unknown */
+    VEC(LocCalls) loc_calls; /* the entries of `locs` that are in inlined functions, ascending */
 
     uint32_t num_block_names; /* numbers given to unnamed blocks */
     const char *text_file;    /* .kir file that it was parsed from: locations in it are not printed; NULL otherwise */
@@ -230,6 +245,11 @@ uint32_t kernel_var(Kernel *k, RegClass reg_class, unsigned width);
 Block *kernel_block(Kernel *k, const char *name, uint32_t region);
 uint32_t kernel_region(Kernel *k, uint32_t parent, bool is_loop);
 uint32_t kernel_loc(Kernel *k, SourceLoc loc);
+/* The same for a place in inlined functions; `path` stays the caller's, and lives as long as the kernel. */
+uint32_t kernel_called_loc(Kernel *k, SourceLoc loc, const CallPath *path);
+/* The calls that an entry of `locs` is in; NULL: the kernel itself. */
+const CallPath *kernel_call_path(const Kernel *k, uint32_t loc);
+bool call_same(const InlinedCall *a, const InlinedCall *b);
 uint32_t block_param(Kernel *k, Block *block, RegClass reg_class, unsigned width);
 /* The reserved range that holds one of `width` registers from `first` on, or NULL. */
 const RegisterRange *kernel_reserved(const Kernel *k, unsigned reg_class, uint32_t first, uint32_t width);

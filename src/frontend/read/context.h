@@ -50,6 +50,8 @@ const char *type_text(FrontendContext *fc, MlirType type);
 /* The place that a location says: in `file`, the text that is read, or in a file of its own (of the program that the
    text was made by), whose name is copied to the arena; line 0: none. The callee of call sites. */
 SourceLoc source_location(Arena *arena, const char *file, MlirLocation location);
+/* The inlined functions that the location is in; NULL: none. Names: those that NameLocs give, else the file's. */
+const CallPath *source_calls(Arena *arena, const char *file, MlirLocation location);
 /* What MLIR says from here on becomes notes, none of it goes to standard error; until
    mlirContextDetachDiagnosticHandler with the result. `file` and `diags` stay the caller's. */
 uint64_t collect_diagnostics(FrontendContext *fc, DiagList *diags, const char *file);

@@ -53,6 +53,65 @@ SourceLoc source_location(Arena *arena, const char *file, MlirLocation location)
     return (SourceLoc){file, 0, 0};
 }
 
+/* ---- calls ---- */
+
+enum { MAX_DEPTH = 16 }; /* calls farther out are left out */
+
+/* One place of the chain of calls, innermost first. */
+typedef struct Frame {
+    const char *function;
+    SourceLoc at;
+} Frame;
+
+static const char *base_name(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash && slash[1] ? slash + 1 : path;
+}
+
+static unsigned collect_frames(Arena *arena, const char *file, MlirLocation location, Frame frames[MAX_DEPTH])
+{
+    MlirLocation open[MAX_DEPTH] = {location};
+    unsigned num_open = 1, num = 0;
+    while (num_open && num < MAX_DEPTH) {
+        MlirLocation now = open[--num_open];
+        const char *name = NULL;
+        while (mlirLocationIsAName(now) || (mlirLocationIsAFused(now) && mlirLocationFusedGetNumLocations(now))) {
+            if (mlirLocationIsAName(now)) {
+                const MlirStringRef text = mlirIdentifierStr(mlirLocationNameGetName(now));
+                name = arena_strndup(arena, text.data, text.length);
+                now = mlirLocationNameGetChildLoc(now);
+            } else {
+                now = first_part(now);
+            }
+        }
+        if (mlirLocationIsACallSite(now)) {
+            if (num_open + 2 > MAX_DEPTH) break;
+            open[num_open++] = mlirLocationCallSiteGetCaller(now);
+            open[num_open++] = mlirLocationCallSiteGetCallee(now);
+            continue;
+        }
+        const SourceLoc at = source_location(arena, file, now);
+        if (at.line) frames[num++] = (Frame){name && *name ? name : base_name(at.file), at};
+    }
+    return num;
+}
+
+const CallPath *source_calls(Arena *arena, const char *file, MlirLocation location)
+{
+    Frame frames[MAX_DEPTH];
+    const unsigned num = collect_frames(arena, file, location, frames);
+    if (num < 2) return NULL;
+    InlinedCall *calls = ARENA_ARRAY(arena, InlinedCall, num - 1);
+    for (unsigned i = 0; i + 1 < num; i++)
+        calls[i] = (InlinedCall){frames[num - 2 - i].function, frames[num - 1 - i].at};
+    CallPath *path = ARENA_ARRAY(arena, CallPath, 1);
+    *path = (CallPath){num - 1, calls};
+    return path;
+}
+
+/* ---- what MLIR says ---- */
+
 static void report_diagnostic(const DiagnosticSink *sink, MlirDiagnostic diagnostic, bool is_note)
 {
     StrBuf text = {0};

@@ -29,12 +29,12 @@ bool unsupported_type(Reader *r, const Type *type, const char *supported)
 
 void set_location(Reader *r, MlirOperation op)
 {
-    SourceLoc loc = source_location(r->k->arena, r->file, mlirOperationGetLocation(op));
-    if (r->last_loc.line != loc.line || r->last_loc.column != loc.column || !r->last_loc.file ||
-        strcmp(r->last_loc.file, loc.file)) {
-        r->last_loc = loc;
-        r->b.loc = kernel_loc(r->k, loc);
-    }
+    const MlirLocation location = mlirOperationGetLocation(op);
+    if (location.ptr == r->last_location.ptr) return;
+    const SourceLoc loc = source_location(r->k->arena, r->file, location);
+    if (!loc.line && !r->b.loc) return;
+    r->last_location = location;
+    r->b.loc = kernel_called_loc(r->k, loc, source_calls(r->k->arena, r->file, location));
 }
 
 /* ---- attributes ---- */

@@ -50,9 +50,9 @@ struct Reader {
     Operand workitem_id;
     Operand kernarg_ptr;
     VEC(KernargField) kernargs;
-    SourceLoc last_loc;
-    int8_t author_counts;   /* vector memory operations, by waits of his: 1, -1: no, 0: not known yet */
-    uint32_t hidden_offset; /* of the hidden arguments; 0: none used */
+    MlirLocation last_location; /* of set_location */
+    int8_t author_counts;       /* vector memory operations, by waits of his: 1, -1: no, 0: not known yet */
+    uint32_t hidden_offset;     /* of the hidden arguments; 0: none used */
 };
 
 /* ---- operations (operation.c) ---- */
