@@ -23,5 +23,8 @@ LiveCount order_pressure(LiveOrder *live, const uint32_t *order, uint32_t num);
    begin. In `arena`. O(n log n). */
 uint32_t *order_interleaved(Arena *arena, const DepGraph *g, const TimeRows *rows, LiveOrder *live,
                             const OrderLimits *limits);
+/* The order with what stands a little further down in the wait states that are left. Reads of LDS and arithmetic alone;
+   more may be live. In `arena`. O(n). */
+uint32_t *order_without_gaps(Arena *arena, const DepGraph *g, const uint32_t *order);
 
 #endif

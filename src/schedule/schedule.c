@@ -39,6 +39,23 @@ static void put_in_order(Block *block, const DepGraph *g, const uint32_t *order)
     }
 }
 
+/* The order without its gaps, if that is not slower and needs no more registers. */
+static const uint32_t *without_gaps(Schedule *s, Arena *arena, const Block *block, const DepGraph *g,
+                                    const uint32_t *order)
+{
+    const uint32_t *filled = order_without_gaps(arena, g, order);
+    bool differs = false;
+    for (uint32_t i = 0; i < g->num; i++) differs |= filled[i] != order[i];
+    if (!differs || order_clocks(arena, g, &s->rows, s->limits.waves, filled) >
+                        order_clocks(arena, g, &s->rows, s->limits.waves, order))
+        return order;
+    LiveOrder old = live_order(arena, &s->live, block, g), live = live_order(arena, &s->live, block, g);
+    const LiveCount before = order_pressure(&old, order, g->num), after = order_pressure(&live, filled, g->num);
+    for (unsigned i = 0; i < NUM_PRESSURES; i++)
+        if (after.dwords[i] > before.dwords[i]) return order;
+    return filled;
+}
+
 static bool schedule_block(Schedule *s, Block *block)
 {
     enum { LEAST = 4 }; /* instructions */
@@ -64,10 +81,12 @@ static bool schedule_block(Schedule *s, Block *block)
     }
     const bool better = differs && order_clocks(arena, &g, &s->rows, s->limits.waves, order) <
                                        order_clocks(arena, &g, &s->rows, s->limits.waves, own);
-    if (better && s->explain) explain_moves(s->k, &g, order, false);
-    if (better) put_in_order(block, &g, order);
+    const uint32_t *chosen = better ? order : own, *filled = without_gaps(s, arena, block, &g, chosen);
+    const bool changed = better || filled != chosen;
+    if (changed && s->explain) explain_moves(s->k, &g, filled, false);
+    if (changed) put_in_order(block, &g, filled);
     arena_free(arena);
-    return better || has_groups;
+    return changed || has_groups;
 }
 
 bool pass_schedule(Kernel *k, PassCtx *ctx)
