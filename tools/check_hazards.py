@@ -7,6 +7,7 @@ hazards: every producer below with every consumer. Our s_nop between the two mus
 LLVM's hazard recognizer (llc -run-pass=post-RA-hazard-rec); where we have more, the pair must fall under a row of hazards.def whose
 proof is NEWER or CAUTIOUS, listed in MORE_THAN_LLVM. waits: random sequences of memory operations and uses; ours must be those of LLVM
 (llc -run-pass=si-insert-waitcnts), but for an LDS result that overwrites a pending LDS result (in order: no wait).
+On gfx1250 vector instructions are wait states and v_nop is compared; waits are not compared there.
 
 The instructions are written as kernel IR, printed by wavecc, read back by llvm-mc, and turned into MIR. Exit status 0 when all
 agree, 2 when not."""
@@ -24,6 +25,8 @@ LLVM = "/usr/lib/llvm-22/bin/"
 GAP = 24  # fillers between pairs: more than the largest row
 FILLER = "s90 = s_mov_b32 s91"
 DRAIN = "s_waitcnt simm16:0"  # so that no pair needs a wait for an earlier one
+FILLER_1250 = "v190 = v_mov_b32 v191"
+END_1250 = "s_sleep simm16:3"  # of a pair; the waits between are not looked at
 
 MATRIX = [
     "v[0:3] = v_mfma_f32_4x4x4_16b_f16 v[40:41], v[42:43], v[0:3]",
@@ -135,6 +138,53 @@ CONSUMERS = MATRIX + [
     "s70 = s_getreg_b32 simm16:0x1802",
     "s_setreg_b32 s70 simm16:0x1801",
 ]
+PRODUCERS_1250 = [
+    "v[0:7] = v_wmma_f32_16x16x32_f16 v[8:15], v[16:23], v[0:7]",
+    "v[0:7] = v_wmma_f32_16x16x32_bf16 v[8:15], v[16:23], v[24:31]",
+    "v[0:7] = v_wmma_f32_16x16x4_f32 v[8:9], v[16:17], v[0:7]",
+    "v[0:7] = v_wmma_f32_16x16x64_fp8_fp8 v[8:15], v[16:23], v[0:7]",
+    "v[0:7] = v_wmma_f32_16x16x64_bf8_fp8 v[8:15], v[16:23], v[24:31]",
+    "v[0:7] = v_wmma_i32_16x16x64_iu8 v[8:15], v[16:23], v[0:7]",
+    "v1 = v_exp_f32 v2",
+    "v0 = v_rcp_f32 v8",
+    "v[2:3] = v_rcp_f64 v[4:5]",
+    "v0 = v_mov_b32 v8",
+    "v8 = v_add_f32 v0, v1",
+    "v[0:1] = v_pk_mul_f32 v[4:5], v[6:7] op_sel_hi:7",
+    "s4 = v_readfirstlane_b32 v60",
+    "vcc_lo = v_cmp_eq_f32 v60, v61",
+    "m0 = s_mov_b32 s60",
+    "s4 = s_mov_b32 s60",
+    "exec_lo = s_mov_b32 s60",
+    "global_store_b128 v[80:81], v[0:3], off",
+    "ds_store_b128 v80, v[0:3]",
+]
+CONSUMERS_1250 = PRODUCERS_1250 + [
+    "v[32:39] = v_wmma_f32_16x16x32_f16 v[0:7], v[16:23], v[32:39]",
+    "v[32:39] = v_wmma_f32_16x16x32_f16 v[16:23], v[0:7], v[32:39]",
+    "v[32:39] = v_wmma_i32_16x16x64_iu8 v[0:7], v[16:23], v[32:39]",
+    "v[32:39] = v_wmma_f32_16x16x4_f32 v[0:1], v[16:17], v[32:39]",
+    "v[8:15] = v_wmma_f32_16x16x32_f16 v[40:47], v[16:23], v[8:15]",
+    "v[4:11] = v_wmma_f32_16x16x32_f16 v[40:47], v[48:55], v[4:11]",
+    "v70 = v_mov_b32 v0",
+    "v70 = v_mov_b32 v1",
+    "v70 = v_mov_b32 v3",
+    "v2 = v_mov_b32 v71",
+    "v5 = v_mov_b32 v71",
+    "v16 = v_mov_b32 v71",
+    "v24 = v_mov_b32 v71",
+    "v70 = v_exp_f32 v0",
+    "v70 = v_exp_f32 v1",
+    "v[70:71] = v_pk_mul_f32 v[0:1], v[72:73] op_sel_hi:7",
+    "v70 = v_cndmask_b32 v71, v72, vcc_lo",
+    "s70 = v_readfirstlane_b32 v0",
+    "v70 = v_add_f32 s4, v71",
+    "v[0:3] = global_load_b128 v[80:81], off",
+    "v70 = global_load_b32 v71, s[4:5]",
+    "v0 = ds_load_b32 v71",
+    "ds_store_b32 v71, v0",
+    "global_store_b32 v[80:81], v8, off",
+]
 CONSUMERS_950 = ["v0, v71 = v_permlane32_swap_b32 v0, v71", "v70, v71 = v_permlane16_swap_b32 v70, v71",
                  "v[60:63] = v_mfma_f32_16x16x32_f16 v[0:3], v[44:47], 0"]
 PRODUCERS_950 = ["v0 = v_cvt_scalef32_pk_fp4_f32 v2, v3, v4, v0"]
@@ -168,7 +218,7 @@ def our_text(wavecc, target, body):
 
 # ---- assembly to MIR ----
 
-SUFFIX = re.compile(r"_(vi|gfx9|gfx90a|gfx940|gfx942|gfx950|gfx9_gfx9)$")
+SUFFIX = re.compile(r"_(vi|gfx9|gfx90a|gfx940|gfx942|gfx950|gfx9_gfx9|gfx12|gfx1250)$")
 
 
 class MirWriter:
@@ -190,7 +240,13 @@ class MirWriter:
             operand = re.search(r"<MCOperand (Reg|Imm|Expr|SFPImm|DFPImm):([^>]*)>", line)
             if operand:
                 insts[-1][2].append(operand.groups())
-        return insts
+        return [(self.addressed(name, operands), text, operands) for name, text, operands in insts]
+
+    def addressed(self, name, operands):
+        """WMMA whose accumulator is another register has a name of its own."""
+        registers = [value for kind, value in operands if kind == "Reg"]
+        other = "_twoaddr" in name and registers[0] != registers[-1]
+        return name.replace("_twoaddr", "_threeaddr") if other else name
 
     def candidates(self, name):
         base = name
@@ -266,6 +322,24 @@ def llvm_pass(target, which, functions):
 
 # ---- hazards ----
 
+def our_states_1250(wavecc, pairs):
+    """Vector instructions that we put between the two of each pair."""
+    body = "\n".join("\n".join([p, c, END_1250] + [FILLER_1250] * GAP) for p, c in pairs)
+    states, texts, pair, between = [], [], [], 0
+    for line in our_text(wavecc, "gfx1250", body):
+        if line == "v_mov_b32_e32 v190, v191" or line.startswith("s_wait"):
+            continue
+        if line.startswith("s_sleep"):
+            texts.append(tuple(pair))
+            states.append(between)
+            pair, between = [], 0
+        elif line.startswith("v_nop"):
+            between += len(pair) == 1
+        elif line != "s_endpgm":
+            pair.append(line)
+    return states, texts
+
+
 def our_states(wavecc, target, pairs):
     body = "\n".join("\n".join([p, c, DRAIN] + [FILLER] * GAP) for p, c in pairs)
     states, texts, pair, between = [], [], [], 0
@@ -293,7 +367,7 @@ def llvm_states(writer, target, pairs, texts):
         functions.append(writer.function(f"f{i}", body))
     states = []
     for body in llvm_pass(target, "post-RA-hazard-rec", functions):
-        states.append(sum(int(l.split()[1]) + 1 for l in body if l.startswith("S_NOP")))
+        states.append(sum(int(l.split()[1]) + 1 if l.startswith("S_NOP") else 1 for l in body if re.match("[SV]_NOP", l)))
     return states
 
 
@@ -301,12 +375,14 @@ def check_hazards(wavecc, target, sample, verbose):
     extra = target == "gfx950"
     producers = PRODUCERS + (MATRIX_950 + PRODUCERS_950 if extra else [])
     consumers = CONSUMERS + (MATRIX_950 + CONSUMERS_950 if extra else [])
+    if target == "gfx1250":
+        producers, consumers = PRODUCERS_1250, CONSUMERS_1250
     pairs = list(itertools.product(producers, consumers))[::sample]
     writer = MirWriter(target)
     less, more, unexplained = 0, {}, 0
     for start in range(0, len(pairs), 500):
         part = pairs[start:start + 500]
-        ours, texts = our_states(wavecc, target, part)
+        ours, texts = our_states_1250(wavecc, part) if target == "gfx1250" else our_states(wavecc, target, part)
         assert len(ours) == len(part), (len(ours), len(part))
         theirs = llvm_states(writer, target, part, texts)
         assert len(theirs) == len(part), (len(theirs), len(part))
@@ -428,8 +504,10 @@ def main():
     parser.add_argument("--verbose", action="store_true")
     options = parser.parse_args()
     good = True
-    for target in options.target or ["gfx942", "gfx950"]:
+    for target in options.target or ["gfx942", "gfx950", "gfx1250"]:
         good &= check_hazards(options.wavecc, target, options.sample, options.verbose)
+        if target == "gfx1250":
+            continue
         good &= check_waits(options.wavecc, target, 60 if options.sample == 1 else 10, options.verbose)
     sys.exit(0 if good else 2)
 

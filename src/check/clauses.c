@@ -63,7 +63,8 @@ void check_clauses(const Code *code, ClauseFindingList *findings)
     for (uint32_t i = 0; i < code->num_insts; i++) {
         const DecodedInst *d = &code->insts[i].d;
         Clause clause = clause_of(&d->inst);
-        if (!hazard_inst_states(&d->inst)) clause = open; /* nothing stands there: mutation testing */
+        if (inst_info(d->inst.opcode)->format == FORMAT_PSEUDO)
+            clause = open; /* nothing stands there: mutation testing */
         if (clause != open || d->address != end || code->insts[i].root) r.first = i;
         open = clause;
         end = d->address + d->size;

@@ -51,14 +51,14 @@ typedef struct HazardCheck {
 
 static bool is_matrix(const HazardCheck *c, uint32_t inst)
 {
-    return isa_passes(c->code->target, &c->code->insts[inst].d.inst);
+    return hazard_busy_passes(c->code->target, &c->code->insts[inst].d.inst);
 }
 
 /* States that the pipe is busy after this instruction: other instructions than vector and scalar ALU may stall. */
 static unsigned busy_behind(const HazardCheck *c, uint32_t inst)
 {
     const MachineInst *m = &c->code->insts[inst].d.inst;
-    unsigned passes = isa_passes(c->code->target, m), states = hazard_inst_states(m);
+    unsigned passes = hazard_busy_passes(c->code->target, m), states = hazard_inst_states(c->code->target, m);
     if (passes) return passes - 1;
     bool steady = hazard_is_valu(m) || inst_info(m->opcode)->unit == UNIT_SALU || m->opcode == OP_S_NOP;
     return steady && c->pipe[inst] > states ? c->pipe[inst] - states : 0;
@@ -87,7 +87,7 @@ static void find_busy_pipe(HazardCheck *c)
 static Way way_through(const HazardCheck *c, uint32_t inst, Way way)
 {
     const MachineInst *m = &c->code->insts[inst].d.inst;
-    unsigned passes = isa_passes(c->code->target, m), states = hazard_inst_states(m);
+    unsigned passes = hazard_busy_passes(c->code->target, m), states = hazard_inst_states(c->code->target, m);
     Way before = {way.states + states, way.time + states, way.matrix};
     if (!passes) return before;
     if (way.matrix != NO_MATRIX && before.time < (uint32_t)way.matrix + passes)
@@ -261,6 +261,25 @@ static void check_consumer(HazardCheck *c, uint32_t consumer)
     c->touched.len = 0;
 }
 
+/* An s_set_vgpr_msb right behind a write of MODE. */
+static void check_msb(HazardCheck *c, uint32_t number)
+{
+    const CodeInst *inst = &c->code->insts[number];
+    if (inst->d.inst.opcode != OP_S_SET_VGPR_MSB) return;
+    for (uint32_t p = 0; p < inst->num_preds; p++) {
+        const DecodedInst *before = &c->code->insts[c->code->preds[inst->first_pred + p]].d;
+        if (!hazard_writes_mode(&before->inst)) continue;
+        Finding f = {.kind = FINDING_HAZARD,
+                     .proof = HAZARD_SURE,
+                     .address = inst->d.address,
+                     .other = before->address,
+                     .unit = HAZARD_ROW_MODE_MSB,
+                     .want = 1,
+                     .text = hazard_infos[HAZARD_ROW_MODE_MSB].source};
+        VEC_PUSH(c->code->arena, c->findings, f);
+    }
+}
+
 void check_hazards(const Code *code, FindingList *findings)
 {
     HazardCheck c = {.code = code, .findings = findings};
@@ -273,5 +292,5 @@ void check_hazards(const Code *code, FindingList *findings)
     for (uint32_t i = 0; i < code->num_insts; i++)
         c.produced[i] = hazard_producer_rows(&c.table, hazard_classes(&code->insts[i].d.inst));
     find_busy_pipe(&c);
-    for (uint32_t i = 0; i < code->num_insts; i++) check_consumer(&c, i);
+    for (uint32_t i = 0; i < code->num_insts; i++) check_consumer(&c, i), check_msb(&c, i);
 }

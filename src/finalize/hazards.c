@@ -7,7 +7,8 @@
 
    Forward dataflow over the CFG: the recent producers of any row and how many wait states ago each was issued; a join
    keeps the smaller distance. The distances are minimums over all paths, never sums of several. Every instruction
-   counts one wait state, `s_nop N` N + 1, a block's end as many as it will become (branch_states). Which states a row
+   counts one wait state, `s_nop N` N + 1, a block's end as many as it will become (branch_states); on gfx1250
+   vector instructions count and nothing else, and v_nop is what is inserted. Which states a row
    asks for is the mode's (hazard_codegen_states): what is documented, or less for rows that production kernels refute.
    The s_nop of the other mode are counted, too, for reports. Requires: physical registers; runs after `waits` (its
    waits count) and before `branches`. Preserves: the CFG. */
@@ -36,7 +37,7 @@ typedef struct InstFacts {
     HazardRows rows;         /* rows that it is a producer of, already filtered by passes */
     HazardRows needs;        /* rows that it is a consumer of */
     uint64_t units;          /* all registers that it touches (unit_bits) */
-    uint64_t produced_units; /* those that a row may look at in a producer: not A and B of a matrix instruction */
+    uint64_t produced_units; /* those that a row may look at in a producer: not A and B of MFMA */
     uint8_t column;          /* of its passes */
     uint8_t window;          /* most wait states that a row asks for after it */
 } InstFacts;
@@ -74,7 +75,7 @@ static uint64_t unit_bits(RegRange range)
     return bits;
 }
 
-static void collect_units(const Inst *inst, InstFacts *facts)
+static void collect_units(Target target, const Inst *inst, InstFacts *facts)
 {
     const InstInfo *info = inst_row(inst);
     uint64_t bits = 0, a_and_b = 0;
@@ -85,7 +86,7 @@ static void collect_units(const Inst *inst, InstFacts *facts)
         if (info->unit == UNIT_MFMA && (i == 1 || i == 2)) a_and_b |= operand;
         else bits |= operand;
     }
-    facts->produced_units = bits;
+    facts->produced_units = bits | (hazard_counts_valu(target) ? a_and_b : 0); /* WMMA_SOURCES */
     facts->units = bits | a_and_b;
 }
 
@@ -104,7 +105,7 @@ static void classify(Hazards *h, const Inst *inst)
     }
     facts->rows = produced;
     facts->needs = hazard_consumer_rows(&h->table, classes);
-    collect_units(inst, facts);
+    collect_units(h->k->target, inst, facts);
     facts->column = (uint8_t)column;
     facts->window = (uint8_t)window;
 }
@@ -138,7 +139,7 @@ static unsigned missing_states(Hazards *h, const Inst *inst, const Inst **produc
 
 static void issue(Hazards *h, const Inst *inst)
 {
-    h->clock += hazard_inst_states(&inst->m);
+    h->clock += hazard_inst_states(h->k->target, &inst->m);
     const InstFacts *facts = &h->facts[inst->index];
     if (!hazard_rows_any(&facts->rows)) return;
     Recent r = {inst, facts->rows, facts->produced_units, facts->column, h->clock, h->clock + facts->window};
@@ -181,7 +182,8 @@ static void enter_block(Hazards *h, const Block *block)
     h->clock = START_CLOCK;
     for (uint32_t p = 0; p < block->preds.len; p++) {
         const HazardState *state = &h->out[block->preds.data[p]->id];
-        if (state->valid) join(h, state, edge_states(h->k, block->preds.data[p], block));
+        const bool counts = !hazard_counts_valu(h->k->target); /* branches are no vector instructions */
+        if (state->valid) join(h, state, counts ? edge_states(h->k, block->preds.data[p], block) : 0);
     }
     clear_seen(h);
 }
@@ -230,10 +232,11 @@ static void insert_nops(Hazards *h, Inst *inst, unsigned states, const Inst *pro
         before->m.mods.offset += (int32_t)more;
         states -= more;
     }
+    const bool vector = hazard_counts_valu(h->k->target);
     while (states) {
-        unsigned n = states < NOP_STATES ? states : NOP_STATES;
-        Inst *nop = inst_new(h->k, OP_S_NOP, 0, 0);
-        nop->m.mods.offset = (int32_t)n - 1;
+        unsigned n = vector ? 1 : states < NOP_STATES ? states : NOP_STATES;
+        Inst *nop = inst_new(h->k, vector ? OP_V_NOP : OP_S_NOP, 0, 0);
+        if (!vector) nop->m.mods.offset = (int32_t)n - 1;
         nop->flags = INST_BY_HAZARDS;
         nop->loc = inst->loc;
         if (h->ctx->explain)
@@ -255,12 +258,12 @@ static void process_block(Hazards *h, Block *block, bool insert)
             missing = missing_states(h, inst, &producer, &row);
         if (missing) {
             h->clock += missing;
-            h->num_nops += (missing + NOP_STATES - 1) / NOP_STATES;
+            h->num_nops += hazard_counts_valu(h->k->target) ? missing : (missing + NOP_STATES - 1) / NOP_STATES;
             if (insert) insert_nops(h, inst, missing, producer, row);
         }
         issue(h, inst);
     }
-    h->clock += branch_states(h->k, block);
+    if (!hazard_counts_valu(h->k->target)) h->clock += branch_states(h->k, block);
 }
 
 static bool transfer(void *context, Block *block, bool grow)
@@ -287,21 +290,46 @@ static uint32_t count_nops(const Kernel *k)
 {
     uint32_t nops = 0;
     FOREACH_BLOCK(k, block)
-    FOREACH_INST(block, inst) nops += inst->m.opcode == OP_S_NOP && inst->flags & INST_BY_HAZARDS;
+    FOREACH_INST(block, inst)
+    nops += (inst->m.opcode == OP_S_NOP || inst->m.opcode == OP_V_NOP) && inst->flags & INST_BY_HAZARDS;
     return nops;
 }
 
-/* Of these products there are no rows yet: said once, at the first one. */
-static void warn_of_wmma(const Kernel *k, PassCtx *ctx)
+/* ---- s_set_vgpr_msb ---- */
+
+static const Inst *before(const Inst *inst)
 {
-    FOREACH_BLOCK(k, block)
+    do inst = inst->prev;
+    while (inst && inst_row(inst)->format == FORMAT_PSEUDO);
+    return inst;
+}
+
+/* Does a write of MODE stand right before it on some path? A branch between the two would do, so only what falls into
+   the block is looked at. */
+static bool is_behind_mode(const Block *block, const Inst *inst)
+{
+    const Inst *last = before(inst);
+    if (last) return hazard_writes_mode(&last->m);
+    for (uint32_t p = 0; p < block->preds.len; p++) {
+        last = block->preds.data[p]->last;
+        if (last && inst_row(last)->format == FORMAT_PSEUDO) last = before(last);
+        if (last && hazard_writes_mode(&last->m)) return true;
+    }
+    return false;
+}
+
+static void part_msb_from_mode(Hazards *h)
+{
+    FOREACH_BLOCK(h->k, block)
     FOREACH_INST(block, inst)
     {
-        if (!inst_row(inst)->matrix.wmma) continue;
-        diag_report(ctx->diags, DIAG_WARNING, inst->loc ? k->locs.data[inst->loc] : k->loc,
-                    "wait states between WMMA and vector instructions on its registers are not inserted yet: this code "
-                    "is for the emulator");
-        return;
+        if (inst->m.opcode != OP_S_SET_VGPR_MSB || !is_behind_mode(block, inst)) continue;
+        Inst *nop = inst_new(h->k, OP_S_NOP, 0, 0);
+        nop->flags = INST_BY_HAZARDS;
+        nop->loc = inst->loc;
+        if (h->ctx->explain) nop->comment = hazard_infos[HAZARD_ROW_MODE_MSB].name;
+        inst_insert_before(inst, nop);
+        h->changed = true;
     }
 }
 
@@ -311,7 +339,6 @@ bool pass_hazards(Kernel *k, PassCtx *ctx)
     const HazardMode mode = ctx->observed_hazards ? HAZARD_MODE_OBSERVED : HAZARD_MODE_DOCUMENTED;
     const HazardMode other = ctx->observed_hazards ? HAZARD_MODE_DOCUMENTED : HAZARD_MODE_OBSERVED;
     hazard_table_init(&h.table, k->target);
-    warn_of_wmma(k, ctx);
     h.changed = branches_prepare(k);
     h.changed |= end_clauses(k, ctx);
     kernel_number(k);
@@ -328,6 +355,7 @@ bool pass_hazards(Kernel *k, PassCtx *ctx)
     k->hazard_nops[other] = h.num_nops;
     solve_mode(&h, mode, num_insts);
     FOREACH_BLOCK(k, block) process_block(&h, block, true);
+    part_msb_from_mode(&h);
     k->hazard_nops[mode] = count_nops(k);
     k->observed_hazards = ctx->observed_hazards;
     return h.changed;

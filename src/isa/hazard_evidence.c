@@ -46,6 +46,19 @@ HazardProof hazard_judge(Target target, Hazard row, const MachineInst *producer,
     return h->seen.limits & HAZARD_BETWEEN_VALU && !gap.only_valu ? HAZARD_UNDECIDED : h->proof;
 }
 
+/* A row of a target whose wait states are that (hazard_counts_valu). */
+static bool counts_vector_instructions(const HazardInfo *h)
+{
+    unsigned most[NUM_HAZARD_COLUMNS] = {0};
+    for (unsigned column = 0; column < NUM_HAZARD_COLUMNS; column++)
+        for (unsigned p = 0; p < NUM_PASS_CLASSES; p++)
+            if (h->states[column][p] > most[column]) most[column] = h->states[column][p];
+    const unsigned gfx1250 = target_infos[TARGET_GFX1250].hazard_column;
+    for (unsigned column = 0; column < NUM_HAZARD_COLUMNS; column++)
+        if (column != gfx1250 && most[column]) return false;
+    return most[gfx1250] != 0;
+}
+
 /* 46252 as "46,252". */
 static void append_count(uint32_t n, StrBuf *out)
 {
@@ -62,9 +75,10 @@ void hazard_message(Hazard row, HazardProof proof, const char *producer, HazardS
 {
     const HazardInfo *h = &hazard_infos[row];
     const char *plural = states.want == 1 ? "" : "s";
+    const char *unit = counts_vector_instructions(h) ? "vector instruction" : "wait state";
     if (proof < HAZARD_REFUTED) {
-        strbuf_printf(out, "needs %u wait state%s after %s, and has %u on %s", states.want, plural, producer,
-                      states.have, where);
+        strbuf_printf(out, "needs %u %s%s after %s, and has %u on %s", states.want, unit, plural, producer, states.have,
+                      where);
         return;
     }
     strbuf_printf(out, "%s for %u wait state%s after %s, and it has %u on %s; ",

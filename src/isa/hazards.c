@@ -10,8 +10,9 @@ enum {
 #undef CLASS_BIT
 };
 
-#define ALL(n) {n, n, n, n}
-#define BY_PASSES(two, four, eight, sixteen) {two, four, eight, sixteen}
+#define ALL(n) {n, n, n, n, n}
+#define BY_PASSES(two, four, eight, sixteen) {two, four, eight, sixteen, 0}
+#define BY_WMMA(swmmac, common, integer, fast, wide) {swmmac, common, integer, fast, wide}
 #define NOT_SEEN ALL(HAZARD_NOT_SEEN)
 #define ROW(id, proof_, producers_, consumers_, producer_set_, consumer_set_, match_)             \
     .name = #id, .documented = HAZARD_##proof_, .producers = producers_, .consumers = consumers_, \
@@ -28,12 +29,17 @@ const HazardInfo hazard_infos[NUM_HAZARDS] = {
                          .proof = HAZARD_##verdict_, .states = {gfx942, gfx950, ALL(0)},                               \
                          .source = source_ "; " evidence_,                                                             \
                          .seen = {{least942, least950, NOT_SEEN}, places_, files_, limits_}},
+#define HAZARD_GFX1250(id, proof_, producers_, consumers_, producer_set_, consumer_set_, match_, gfx1250, source_) \
+    [HAZARD_ROW_##id] = {ROW(id, proof_, producers_, consumers_, producer_set_, consumer_set_, match_),            \
+                         .proof = HAZARD_##proof_, .states = {ALL(0), ALL(0), gfx1250}, .source = source_,         \
+                         .seen = {.least = {NOT_SEEN, NOT_SEEN, NOT_SEEN}}},
 #include "isa/hazards.def"
 };
 #undef ROW
 #undef NOT_SEEN
 #undef ALL
 #undef BY_PASSES
+#undef BY_WMMA
 
 void hazard_table_init(HazardTable *table, Target target)
 {
@@ -107,7 +113,7 @@ static uint32_t lane_classes(const InstInfo *info, const MachineInst *inst)
 
 static uint32_t valu_classes(const InstInfo *info, const MachineInst *inst)
 {
-    uint32_t classes = VALU | (info->unit == UNIT_TRANS ? TRANS : NON_TRANS);
+    uint32_t classes = VALU | (info->unit == UNIT_TRANS ? TRANS : NON_TRANS | NOT_MATRIX);
     classes |= info->flags & INST_DOT ? DOT : VALU_NOT_DOT;
     for (unsigned i = 0; i < inst->num_defs; i++) {
         if (is_scalar_def(inst->operands[i])) classes |= VALU_WRITES_SGPR;
@@ -166,6 +172,7 @@ uint32_t hazard_classes(const MachineInst *inst)
     case UNIT_MFMA:
         if (!isa_is_matrix(info)) return classes | valu_classes(info, inst);
         classes |= MFMA | NON_TRANS;
+        if (info->matrix.wmma && info->matrix.type_a == MATRIX_F32) return classes | SGEMM;
         return classes | (info->flags & INST_DGEMM ? DGEMM : info->flags & INST_SGEMM ? SGEMM : XDL);
     case UNIT_VALU:
     case UNIT_TRANS: return classes | valu_classes(info, inst);
@@ -193,8 +200,36 @@ unsigned isa_relative_registers(const MachineInst *inst)
 
 /* ---- wait states ---- */
 
+enum { HWREG_ID_MASK = 63 };
+
+bool hazard_counts_valu(Target target) { return target_infos[target].family != FAMILY_GFX9; }
+
+/* The order of BY_WMMA. */
+enum { WMMA_SWMMAC, WMMA_COMMON, WMMA_INTEGER, WMMA_FAST, WMMA_WIDE };
+
+static bool is_8_bit_float(MatrixType type, unsigned format)
+{
+    return type == MATRIX_F8F6F4 ? format < 2 : type == MATRIX_FP8 || type == MATRIX_BF8;
+}
+
+static unsigned wmma_column(const MachineInst *inst)
+{
+    const InstInfo *info = inst_info(inst->opcode);
+    const MatrixShape *m = &info->matrix;
+    if (info->flags & INST_SMFMAC) return m->type_a == MATRIX_I8 ? WMMA_COMMON : WMMA_SWMMAC;
+    if (m->type_a == MATRIX_I8) return WMMA_INTEGER;
+    if (m->type_a == MATRIX_F8F6F4) {
+        enum { FORMAT_FP4 = 4 };
+        if (is_8_bit_float(MATRIX_F8F6F4, inst->mods.cbsz) || is_8_bit_float(MATRIX_F8F6F4, inst->mods.blgp))
+            return WMMA_WIDE;
+        return inst->mods.cbsz == FORMAT_FP4 && inst->mods.blgp == FORMAT_FP4 ? WMMA_FAST : WMMA_COMMON;
+    }
+    return is_8_bit_float(m->type_a, 0) && m->k == 64 ? WMMA_FAST : WMMA_COMMON;
+}
+
 unsigned hazard_pass_column(Target target, const MachineInst *producer)
 {
+    if (inst_info(producer->opcode)->matrix.wmma) return wmma_column(producer);
     unsigned passes = isa_passes(target, producer);
     return passes >= 16 ? 3 : passes >= 8 ? 2 : passes >= 4 ? 1 : 0;
 }
@@ -209,11 +244,24 @@ unsigned hazard_row_states(Target target, Hazard row, const MachineInst *produce
     return hazard_column_states(target, row, hazard_pass_column(target, producer));
 }
 
-unsigned hazard_inst_states(const MachineInst *inst)
+unsigned hazard_inst_states(Target target, const MachineInst *inst)
 {
     const InstInfo *info = inst_info(inst->opcode);
     if (info->format == FORMAT_PSEUDO) return 0;
+    if (hazard_counts_valu(target)) return hazard_is_valu(inst) || isa_is_matrix(info);
     return inst->opcode == OP_S_NOP ? (unsigned)(inst->mods.offset & 15) + 1 : 1;
+}
+
+bool hazard_writes_mode(const MachineInst *inst)
+{
+    enum { HWREG_MODE = 1 };
+    const bool writes = inst->opcode == OP_S_SETREG_B32 || inst->opcode == OP_S_SETREG_IMM32_B32;
+    return writes && (inst->mods.offset & HWREG_ID_MASK) == HWREG_MODE;
+}
+
+unsigned hazard_busy_passes(Target target, const MachineInst *inst)
+{
+    return hazard_counts_valu(target) ? 0 : isa_passes(target, inst);
 }
 
 /* ---- register sets ---- */
@@ -374,8 +422,6 @@ static void collect(HazardSet which, const MachineInst *inst, RegRanges *set)
     case HAZARD_SET_VCC: ranges_add_implicit(set, IMP_VCC); break;
     }
 }
-
-enum { HWREG_ID_MASK = 63 };
 
 /* Takes the registers of these operands out of the set. */
 static void remove_unknown(RegRanges *set, const MachineInst *inst, unsigned unknown)

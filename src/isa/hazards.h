@@ -14,6 +14,7 @@
     X(VALU_NOT_DOT) /* vector ALU but v_dot* */                                                \
     X(NON_TRANS)    /* vector ALU but transcendental, and matrix instructions */               \
     X(TRANS)                                                                                   \
+    X(NOT_MATRIX)       /* vector ALU but transcendental and matrix: co-executed with WMMA */  \
     X(VALU_WRITES_SGPR) /* vector ALU that writes an SGPR, VCC or M0 */                        \
     X(VALU_WRITES_EXEC) /* v_cmpx */                                                           \
     X(PARTIAL_DST)      /* vector ALU that writes a half or byte of its destination */         \
@@ -101,7 +102,7 @@ typedef enum HazardProof {
     NUM_HAZARD_PROOFS,
 } HazardProof;
 
-enum { NUM_PASS_CLASSES = 4 };  /* 2, 4, 8, 16 passes */
+enum { NUM_PASS_CLASSES = 5 };  /* MFMA: 2, 4, 8, 16 passes, none; WMMA: hazards.def */
 enum { HAZARD_NOT_SEEN = 255 }; /* of HazardSeen.least */
 
 /* HazardSeen.limits */
@@ -133,6 +134,7 @@ typedef struct HazardInfo {
 typedef enum Hazard {
 #define HAZARD(id, ...) HAZARD_ROW_##id,
 #define HAZARD_SEEN(id, ...) HAZARD_ROW_##id,
+#define HAZARD_GFX1250(id, ...) HAZARD_ROW_##id,
 #include "isa/hazards.def"
     NUM_HAZARDS
 } Hazard;
@@ -194,8 +196,15 @@ bool hazard_row_matches(Hazard row, const MachineInst *producer, const MachineIn
 /* The same whatever the registers of the operands in `unknown` are (a bit for each): they don't count. */
 bool hazard_row_matches_known(Hazard row, const MachineInst *producer, unsigned producer_unknown,
                               const MachineInst *consumer, unsigned consumer_unknown);
+/* Do wait states count vector instructions only, so that v_nop gives them and s_nop does not (gfx1250)? */
+bool hazard_counts_valu(Target target);
 /* Wait states that an instruction counts for; pseudo-operations count 0, because they may vanish. */
-unsigned hazard_inst_states(const MachineInst *inst);
+unsigned hazard_inst_states(Target target, const MachineInst *inst);
+/* Does it write MODE by s_setreg? An s_set_vgpr_msb right behind it is lost (row MODE_MSB). */
+bool hazard_writes_mode(const MachineInst *inst);
+/* Passes that the matrix pipe is busy with it, as time that wait states may be made of; 0 where they are not made of
+   time (hazard_counts_valu). */
+unsigned hazard_busy_passes(Target target, const MachineInst *inst);
 /* Register files whose registers are not known from here on: s_set_gpr_idx_* (VGPRs of all vector instructions, until
    it is switched off), s_movrel* (SGPRs of this instruction). ALLOW_V, ALLOW_S, or 0. */
 unsigned isa_relative_registers(const MachineInst *inst);

@@ -98,7 +98,7 @@ static unsigned lacking_behind(Fill *f, const Inst *before, const Inst *inst)
             const unsigned needed = states_between(f, p, inst, scalar, vector);
             if (needed > between + lacking) lacking = needed - between;
         }
-        between += hazard_inst_states(&p->m);
+        between += hazard_inst_states(f->k->target, &p->m);
     }
     return lacking;
 }

@@ -104,7 +104,7 @@ static Inst *add_inst(Certify *c, uint32_t offset, const uint32_t *words)
     if (info->flags & INST_SRC2_TIED) ranges_add(&inst->reads, operand_units(m->operands[0]));
     ranges_add_implicit(&inst->reads, info->implicit_reads);
     ranges_add_implicit(&inst->writes, info->implicit_writes);
-    inst->states = hazard_inst_states(m);
+    inst->states = hazard_inst_states(c->target, m);
     inst->producer_rows = hazard_producer_rows(&c->hazards, hazard_classes(m));
     inst->consumer_rows = hazard_consumer_rows(&c->hazards, hazard_classes(m));
     inst->is_wait = m->opcode == OP_S_WAITCNT;

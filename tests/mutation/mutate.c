@@ -100,7 +100,7 @@ static void list_mutants(Mutation *m)
     for (uint32_t i = 0; i < m->code.num_insts; i++) {
         const MachineInst *inst = &m->code.insts[i].d.inst;
         if (isa_is_wait(inst->opcode)) add_waits(m, i, inst);
-        if (inst->opcode == OP_S_NOP) add_nops(m, i, hazard_inst_states(inst));
+        if (inst->opcode == OP_S_NOP) add_nops(m, i, (unsigned)(inst->mods.offset & 15) + 1);
         if (inst->opcode == OP_S_BARRIER) {
             Mutant barrier = {MUTANT_BARRIER, i, 0, 0};
             VEC_PUSH(m->arena, &m->mutants, barrier);

@@ -92,6 +92,7 @@ static void every_row_has_a_case(void **state)
     (void)state;
     for (unsigned row = 0; row < NUM_HAZARDS; row++) {
         const HazardInfo *h = &hazard_infos[row];
+        if (row >= HAZARD_ROW_WMMA_VALU) break; /* of gfx1250: finalize_hazards_gfx1250.c */
         bool found = false;
         for (unsigned i = 0; i < NUM_CASES; i++) {
             if (cases[i].row != row) continue;

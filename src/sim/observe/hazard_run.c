@@ -13,7 +13,7 @@
 #include "sim/observe/observers.h"
 #include "support/heap.h"
 
-enum { PATH_START = 2, HAZARD_KEYS = 4, HAZARD_RING = 32, HAZARD_BRANCHES = 24 };
+enum { PATH_START = 2, HAZARD_KEYS = 4, HAZARD_RING = 64, HAZARD_BRANCHES = 24 };
 
 /* Of one instruction. */
 typedef struct HazardOp {
@@ -122,7 +122,7 @@ static unsigned busy_pipe(Target target, const HazardWave *hazard, uint32_t numb
     unsigned states = 0;
     for (uint32_t i = number; i > 0 && hazard->num_recent - i < HAZARD_RING; i--) {
         const MachineInst *inst = inst_of(hazard->recent[(i - 1) % HAZARD_RING]);
-        const unsigned passes = isa_passes(target, inst);
+        const unsigned passes = hazard_busy_passes(target, inst);
         states += hazard->recent[(i - 1) % HAZARD_RING]->states;
         if (passes) return passes > states ? passes - states : 0;
         if (!hazard_is_valu(inst) && inst_info(inst->opcode)->unit != UNIT_SALU && inst->opcode != OP_S_NOP) return 0;
@@ -139,13 +139,13 @@ static void search(const HazardRun *run, SimWave *wave, HazardOp *info, uint64_t
     const Target target = run->watch->program->target;
     unsigned distance = 0, time = 0; /* `time` with what is waited for the matrix pipe */
     bool clean = true, only_valu = true;
-    const bool to_matrix = isa_passes(target, inst_of(info)) != 0;
+    const bool to_matrix = hazard_busy_passes(target, inst_of(info)) != 0;
     int matrix = to_matrix ? 0 : -1; /* from the next matrix instruction's issue; -1: none */
     for (uint32_t i = hazard->num_recent; i > 0 && distance < run->table.largest; i--) {
         if (hazard->num_recent - i >= HAZARD_RING) break;
         const HazardOp *producer = hazard->recent[(i - 1) % HAZARD_RING];
         const MachineInst *from = inst_of(producer);
-        const unsigned passes = isa_passes(target, from);
+        const unsigned passes = hazard_busy_passes(target, from);
         time += producer->states;
         if (passes && matrix >= 0 && time < (unsigned)matrix + passes) time = (unsigned)matrix + passes;
         if (passes) matrix = (int)time;
@@ -204,7 +204,7 @@ static unsigned prepare(void *self, const SimOpFacts *facts, void **data)
     info->facts = facts;
     if (facts->flags & SIM_FACT_NONE) return SIM_ON_BEFORE;
     const uint32_t classes = hazard_classes(inst);
-    info->states = (uint8_t)hazard_inst_states(inst);
+    info->states = (uint8_t)hazard_inst_states(run->watch->program->target, inst);
     info->producer_rows = hazard_producer_rows(&run->table, classes);
     info->consumer_rows = hazard_consumer_rows(&run->table, classes);
     return facts->flags & SIM_FACT_JUMP ? SIM_ON_BEFORE | SIM_ON_AFTER : SIM_ON_BEFORE;
