@@ -45,6 +45,7 @@ typedef struct CheckKernel {
     const CodeObject *object;
     const ObjectKernel *kernel;
     HazardMode hazards;
+    bool xnack; /* rule replay is an error */
     Code code;
     uint64_t listing;            /* listing address of the code's first word */
     uint32_t entries[2];         /* instruction numbers; NO_INST where there is none */

@@ -42,6 +42,7 @@ typedef enum FindingKind {
     FINDING_READ_IN_FLIGHT,  /* a register is read before the operation that writes it is known to be complete */
     FINDING_WRITE_IN_FLIGHT, /* ... overwritten */
     FINDING_HAZARD,          /* too few wait states */
+    FINDING_REPLAY,          /* a source is overwritten that a page fault may want again */
 } FindingKind;
 
 typedef struct Finding {
@@ -67,6 +68,8 @@ RegRanges code_writes(const CodeInst *inst, bool maybe);
 
 /* Each counter's waits are sufficient on all paths (docs/waits-and-hazards.md); LDS contents are not looked at. */
 void check_waits(const Code *code, FindingList *findings);
+/* Sources of memory operations stay as they are until xcnt says that no page fault wants them again. */
+void check_replay(const Code *code, FindingList *findings);
 /* Each hazard row has its wait states on all paths. */
 void check_hazards(const Code *code, FindingList *findings);
 

@@ -66,6 +66,22 @@ static void add_wait(CheckKernel *k, const Finding *f)
     if (f->clocks != NO_TIME) judge_late(k, f, item);
 }
 
+/* Harmless as long as nothing is replayed, which takes XNACK. */
+static void add_replay(CheckKernel *k, const Finding *f)
+{
+    const CodeInst *inst = inst_at(&k->code, f->address), *other = inst_at(&k->code, f->other);
+    const bool on = k->xnack || k->object->xnack == XNACK_ON;
+    const char *unit = reg_unit_name(k->arena, f->unit);
+    CheckItem *item = check_add(k, on ? CHECK_ERROR : CHECK_WARNING, "replay",
+                                "LLVM SIInsertWaitcnts: X_CNT of sources of memory operations", inst,
+                                "overwrites %s, which %s reads again if a page fault replays it: on some path no wait "
+                                "for xcnt covers it",
+                                unit, inst_info(other->d.inst.opcode)->name);
+    item->other = other;
+    item->unit = unit;
+    item->counter = counter_infos[f->counter].name;
+}
+
 static void add_hazard(CheckKernel *k, const Finding *f)
 {
     static const CheckLevel levels[NUM_HAZARD_PROOFS] = {[HAZARD_CAUTIOUS] = CHECK_NOTE,
@@ -177,9 +193,11 @@ void check_kernel(CheckKernel *k)
     find_code(k);
     check_waits(&k->code, &findings);
     check_hazards(&k->code, &findings);
+    if (k->object->xnack != XNACK_OFF) check_replay(&k->code, &findings);
     for (uint32_t i = 0; i < findings.len; i++) {
         const Finding *f = &findings.data[i];
         if (f->kind == FINDING_HAZARD) add_hazard(k, f);
+        else if (f->kind == FINDING_REPLAY) add_replay(k, f);
         else add_wait(k, f);
     }
     add_clauses(k);

@@ -12,7 +12,7 @@ typedef struct CheckOptions {
     const char *file, *target, *kernel, *baseline;
     HazardMode hazards;
     FindingFilter filter;
-    bool json, sarif, strict, all;
+    bool json, sarif, strict, xnack, all;
 } CheckOptions;
 
 /* ---- the file ---- */
@@ -67,6 +67,7 @@ static int check_object(const CheckOptions *options, CodeObject *object, Baselin
                          .kernel = kernel,
                          .all = options->all,
                          .hazards = options->hazards,
+                         .xnack = options->xnack,
                          .filter = &options->filter};
         check_kernel(&k);
         if (options->baseline) baseline_apply(baseline, &k);
@@ -92,6 +93,7 @@ static bool read_options(const Options *given, CheckOptions *options, DiagList *
                               .json = option_given(given, OPTION_JSON),
                               .sarif = option_given(given, OPTION_SARIF),
                               .strict = option_given(given, OPTION_STRICT),
+                              .xnack = option_given(given, OPTION_XNACK),
                               .all = option_given(given, OPTION_ALL),
                               .hazards = (HazardMode)option_number(given, OPTION_CHECK_HAZARDS)};
     if (options->json && options->sarif)
