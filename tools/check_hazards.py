@@ -265,7 +265,7 @@ class MirWriter:
         return f"---\nname: {name}\nbody: |\n  bb.0:\n" + "".join(f"    {l}\n" for l in body) + "    S_ENDPGM 0\n...\n"
 
     def text(self, opcode, inst, num_defs, implicit):
-        regs = [("$" + re.sub("_gfxpre11|_vi$", "", v).lower() if k == "Reg" else v) for k, v in inst[2]]
+        regs = [("$" + re.sub("_gfxpre11|_gfx11plus|_vi$", "", v).lower() if k == "Reg" else v) for k, v in inst[2]]
         for i, (kind, value) in enumerate(inst[2]):
             if kind == "Reg" and value in ("NoRegister", "0", ""):
                 regs[i] = "$noreg"

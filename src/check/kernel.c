@@ -59,7 +59,7 @@ static void add_wait(CheckKernel *k, const Finding *f)
     CheckItem *item = check_add(k, f->maybe ? CHECK_WARNING : CHECK_ERROR, is_read ? "wait-read" : "wait-overwrite",
                                 "ISA 4.4: data dependency resolution by s_waitcnt", inst,
                                 "%s %s, which %s may still be writing: on some path no wait for %s covers it", verb,
-                                unit, inst_info(other->d.inst.opcode)->name, counter);
+                                unit, isa_name(k->code.target, other->d.inst.opcode), counter);
     item->other = other;
     item->unit = unit;
     item->counter = counter;
@@ -76,7 +76,7 @@ static void add_replay(CheckKernel *k, const Finding *f)
                                 "LLVM SIInsertWaitcnts: X_CNT of sources of memory operations", inst,
                                 "overwrites %s, which %s reads again if a page fault replays it: on some path no wait "
                                 "for xcnt covers it",
-                                unit, inst_info(other->d.inst.opcode)->name);
+                                unit, isa_name(k->code.target, other->d.inst.opcode));
     item->other = other;
     item->unit = unit;
     item->counter = counter_infos[f->counter].name;
@@ -93,7 +93,7 @@ static void add_hazard(CheckKernel *k, const Finding *f)
     if (f->maybe && (proof == HAZARD_SURE || proof == HAZARD_NEWER)) proof = HAZARD_CAUTIOUS;
     const CodeInst *inst = inst_at(&k->code, f->address), *other = inst_at(&k->code, f->other);
     StrBuf text = {0};
-    hazard_message((Hazard)f->unit, proof, inst_info(other->d.inst.opcode)->name,
+    hazard_message((Hazard)f->unit, proof, isa_name(k->code.target, other->d.inst.opcode),
                    (HazardStates){f->want, f->have, f->pipe}, "some path", &text);
     CheckItem *item = check_add(k, levels[proof], "hazard", h->source, inst, "%s", text.data);
     strbuf_free(&text);
@@ -121,7 +121,7 @@ static void add_clauses(CheckKernel *k)
             k, on ? CHECK_ERROR : CHECK_WARNING, "clause", clause_infos[f->clause].source, &k->code.insts[f->inst],
             "follows %s without another kind of instruction between, and one writes what one reads: "
             "with XNACK on%s a page fault replays both",
-            inst_info(other->d.inst.opcode)->name, on ? "" : " (the target ID says any)");
+            isa_name(k->code.target, other->d.inst.opcode), on ? "" : " (the target ID says any)");
         item->row = clause_infos[f->clause].name;
         item->proof = "cautious";
         item->other = other;

@@ -2,6 +2,7 @@
    instructions between (which give nothing), across a block edge, round a loop; and s_set_vgpr_msb behind MODE. */
 #include "finalize/finalize.h"
 #include "finalize_util.h"
+#include "isa/hazards.h"
 
 typedef struct Case {
     Hazard row;
