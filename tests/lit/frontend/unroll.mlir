@@ -1,6 +1,6 @@
 // Loops of few iterations are unrolled where positions become constant: in vectors, and in private arrays, which are registers then; inner
 // loops too. Not where a position comes from elsewhere, not beyond 128 iterations, and not with memory allocated inside.
-// RUN: wavecc %s --target=gfx942 -S --no-lines -o - | FileCheck %s
+// RUN: wavecc %s --target=gfx942 -S --no-lines --schedule=off -o - | FileCheck %s
 
 gpu.module @m {
   // CHECK-LABEL: vector:

@@ -1,6 +1,6 @@
 // Uniform loops and switches are scalar branches, a loop of one block has one; lanes leave divergent ones by EXEC. What asserts traps.
 // RUN: wavecc %s --target=gfx942 --kernel=uniform -S -o - | FileCheck %s --check-prefix=UNIFORM
-// RUN: wavecc %s --target=gfx942 --kernel=blocks -S -o - | FileCheck %s --check-prefix=BLOCKS
+// RUN: wavecc %s --target=gfx942 --kernel=blocks --schedule=off -S -o - | FileCheck %s --check-prefix=BLOCKS
 // RUN: wavecc %s --target=gfx942 --kernel=divergent -S -o - | FileCheck %s --check-prefix=DIVERGENT
 // RUN: wavecc run %s --target=gfx942 --kernel=asserts --arg=i32[64]=const:5 --arg=i32=6 --quiet
 // RUN: not wavecc run %s --target=gfx942 --kernel=asserts --arg=i32[64]=const:5 --arg=i32=5 2>&1 | FileCheck %s --check-prefix=TRAP
