@@ -106,8 +106,15 @@ static void random_modifiers(RandomState *s, MachineInst *inst)
     }
     if (has & MOD_WMMA && random_chance(s, 2)) {
         const bool integers = row->matrix.type_a == MATRIX_I8;
-        m->neg_lo = (uint8_t)(integers ? random_below(s, 4) : 4 * random_below(s, 2));
-        m->neg_hi = (uint8_t)(integers ? 0 : 4 * random_below(s, 2));
+        const uint32_t low = has & MOD_NEG_AB ? random_below(s, 8) : 4 * random_below(s, 2);
+        m->neg_lo = (uint8_t)(integers ? random_below(s, 4) : low);
+        m->neg_hi = (uint8_t)(integers ? 0 : has & MOD_NEG_HALVES ? random_below(s, 8) : 4 * random_below(s, 2));
+    }
+    if (has & MOD_REUSE && random_chance(s, 2)) m->reuse = (uint8_t)random_below(s, 4);
+    if (has & MOD_MATRIX_FMT) m->cbsz = (uint8_t)random_below(s, 5), m->blgp = (uint8_t)random_below(s, 5);
+    if (has & MOD_SCALE) {
+        m->op_sel = (uint8_t)random_below(s, 4);
+        m->scale_fmts = (uint8_t)(random_below(s, 3) | random_below(s, 3) << 2);
     }
     if (has & MOD_SCALE_SEL) m->op_sel = (uint8_t)random_below(s, 4), m->op_sel_hi = (uint8_t)random_below(s, 4);
     if (has & MOD_MFMA && random_chance(s, 2)) {

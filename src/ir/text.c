@@ -22,6 +22,8 @@ const TextModifier text_modifiers[] = {
     NUMBER("cbsz", cbsz),
     NUMBER("abid", abid),
     NUMBER("blgp", blgp),
+    NUMBER("reuse", reuse),
+    NUMBER("scale_fmts", scale_fmts),
     NUMBER("dpp_ctrl", dpp_ctrl),
     NUMBER("dpp_masks", dpp_masks),
     NUMBER("sdwa_dst", sdwa_dst),

@@ -333,6 +333,17 @@ static bool is_scaled_matrix(const Reader *r)
            layout_of_word(r->table, r->target, r->words[2]) == LAYOUT_VOP3P;
 }
 
+/* Two words of scales go before some products. */
+static LayoutId layout_with_scales(const Reader *r, LayoutId layout)
+{
+    if (layout == LAYOUT_VOP3P && is_scaled_matrix(r)) return LAYOUT_MAI_SCALED;
+    if (layout != LAYOUT_VOP3P_GFX12 || r->num_words < 3) return layout;
+    if (layout_of_word(r->table, r->target, r->words[2]) != layout) return layout;
+    const uint32_t prefix = r->words[0] & 0xffff0000;
+    if (prefix == isa_layouts[LAYOUT_WMMA_SCALE_GFX12].match) return LAYOUT_WMMA_SCALE_GFX12;
+    return prefix == isa_layouts[LAYOUT_WMMA_SCALE16_GFX12].match ? LAYOUT_WMMA_SCALE16_GFX12 : layout;
+}
+
 /* The opcode (OP_...) that the words of that layout mean, or OP_INVALID. A bit beside the opcode number chooses some
    rows. */
 static uint16_t find_opcode(const Reader *r, LayoutId layout)
@@ -357,6 +368,8 @@ static uint16_t find_opcode(const Reader *r, LayoutId layout)
         [LAYOUT_VOP2] = {ENCODING_VOP2, 0, {0, 0, 0}},
         [LAYOUT_VOP3P] = {ENCODING_VOP3P, 0, {0, 0, 0}},
         [LAYOUT_MAI_SCALED] = {ENCODING_MAI_SCALED, 0, {0, 0, 0}},
+        [LAYOUT_WMMA_SCALE_GFX12] = {ENCODING_MAI_SCALED, 0, {0, 0, 0}},
+        [LAYOUT_WMMA_SCALE16_GFX12] = {ENCODING_MAI_SCALED16, 0, {0, 0, 0}},
         [LAYOUT_DS] = {ENCODING_DS, 0, {0, 0, 0}},
         [LAYOUT_SCRATCH] = {ENCODING_SCRATCH, 0, {0, 0, 0}},
         [LAYOUT_VOP3P_GFX12] = {ENCODING_VOP3P, 0, {0, 0, 0}},
@@ -394,6 +407,8 @@ static Form form_of(LayoutId layout)
     case LAYOUT_VOP3_GFX12:
     case LAYOUT_VOP3P:
     case LAYOUT_VOP3P_GFX12:
+    case LAYOUT_WMMA_SCALE_GFX12:
+    case LAYOUT_WMMA_SCALE16_GFX12:
     case LAYOUT_MAI_SCALED: return FORM_E64;
     default: return FORM_E32;
     }
@@ -412,7 +427,7 @@ static bool find_row(Reader *r)
     if (r->status != DECODE_OK) return false;
     LayoutId layout = layout_of_word(r->table, r->target, r->words[0]);
     if (!layout) return fail(r, DECODE_UNKNOWN, no_encoding(r->target)) == DECODE_OK;
-    if (layout == LAYOUT_VOP3P && is_scaled_matrix(r)) layout = LAYOUT_MAI_SCALED;
+    layout = layout_with_scales(r, layout);
     MachineInst *inst = &r->out->inst;
     inst->opcode = find_opcode(r, layout);
     if (!inst->opcode) return fail(r, DECODE_UNKNOWN, "no instruction with this opcode") == DECODE_OK;

@@ -26,6 +26,7 @@ static Encoding encoding_of(const InstInfo *row)
     };
     bool rtn = (row->flags & INST_ATOMIC) && row->num_defs;
     Encoding e = by_format[row->format];
+    if (row->matrix.scale16) return ENCODING_MAI_SCALED16;
     if (e == ENCODING_MUBUF && (row->modifiers & MOD_LDS)) return ENCODING_MUBUF_LDS;
     if (!rtn) return e;
     return e == ENCODING_MUBUF    ? ENCODING_MUBUF_RTN

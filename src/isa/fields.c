@@ -167,6 +167,14 @@ static bool is_short_format(const InstInfo *row)
     return row->format == FORMAT_VOP1 || row->format == FORMAT_VOP2 || row->format == FORMAT_VOPC;
 }
 
+static LayoutId layout_of_wmma(const InstInfo *row)
+{
+    const bool formats = row->modifiers & MOD_MATRIX_FMT, f4 = row->matrix.type_a == MATRIX_FP4;
+    if (row->matrix.scale16) return formats ? LAYOUT_WMMA_SCALE16_GFX12 : LAYOUT_WMMA_SCALE16_F4_GFX12;
+    if (row->matrix.scaled) return formats ? LAYOUT_WMMA_SCALE_GFX12 : LAYOUT_WMMA_SCALE_F4_GFX12;
+    return formats ? LAYOUT_WMMA_FORMATS_GFX12 : f4 ? LAYOUT_WMMA_F4_GFX12 : LAYOUT_WMMA_GFX12;
+}
+
 /* The layout of a row in that form. */
 static LayoutId layout_of_row(const InstInfo *row, Form form, Family family)
 {
@@ -178,7 +186,7 @@ static LayoutId layout_of_row(const InstInfo *row, Form form, Family family)
     if (is_short_format(row) && form == FORM_E64) id = vop3;
     if (id == LAYOUT_MAI && !(row->modifiers & MOD_MFMA)) return LAYOUT_ACC_MOVE;
     if (id == LAYOUT_GLOBAL_GFX12 && row->event == EVENT_LDS_DMA) return LAYOUT_ASYNC_GFX12;
-    if (id == LAYOUT_VOP3P_GFX12 && row->modifiers & MOD_WMMA) return LAYOUT_WMMA_GFX12;
+    if (family == FAMILY_GFX1250 && row->modifiers & MOD_WMMA) return layout_of_wmma(row);
     const bool mask = row->num_defs == 2 && (row->operands[1].flags & OPERAND_LANE_MASK);
     return id == vop3 && mask ? vop3 + 1 : id; /* VOP3B */
 }
@@ -251,7 +259,7 @@ static void fill_ranges(void)
 
 static uint32_t traits_of(const InstInfo *row)
 {
-    const bool formats = (row->modifiers & MOD_MFMA) && !row->operands[1].width;
+    const bool formats = (row->modifiers & (MOD_MFMA | MOD_MATRIX_FMT)) && !row->operands[1].width;
     return row->modifiers | (row->flags & INST_BRANCH ? TRAIT_BRANCH : 0) | (formats ? TRAIT_FORMATS : 0) |
            (row->flags & INST_PERMLANE_SWAP ? TRAIT_PERMLANE_SWAP : 0) | (row->flags & INST_SMFMAC ? TRAIT_SMFMAC : 0);
 }

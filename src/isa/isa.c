@@ -129,6 +129,8 @@ uint8_t isa_operand_width(Target target, const MachineInst *inst, unsigned index
     const OperandInfo *info = &row->operands[index];
     if (info->flags & OPERAND_LANE_MASK) return (uint8_t)target_infos[target].mask_dwords;
     if (info->width) return info->width;
+    if (row->modifiers & MOD_MATRIX_FMT)
+        return (uint8_t)(2 * isa_f8f6f4_width(index == 1 ? inst->mods.cbsz : inst->mods.blgp));
     switch (row->format) {
     case FORMAT_MAI:
     case FORMAT_MAI_SCALED: return isa_f8f6f4_width(index == 1 ? inst->mods.cbsz : inst->mods.blgp);
@@ -172,7 +174,8 @@ Opcode isa_find_matrix(Target target, const MatrixShape *shape)
         const MatrixShape *s = &inst_info(op)->matrix;
         if (s->m == shape->m && s->n == shape->n && s->k == shape->k && s->type_a == shape->type_a &&
             s->type_b == shape->type_b && s->sparse == shape->sparse && s->scaled == shape->scaled &&
-            s->wmma == shape->wmma && (!shape->blocks || s->blocks == shape->blocks) && isa_has(target, op))
+            s->wmma == shape->wmma && s->type_c == shape->type_c && s->type_d == shape->type_d &&
+            s->scale16 == shape->scale16 && (!shape->blocks || s->blocks == shape->blocks) && isa_has(target, op))
             return op;
     }
     return OP_INVALID;
@@ -182,7 +185,7 @@ uint8_t isa_passes(Target target, const MachineInst *inst)
 {
     const InstInfo *row = inst_info(inst->opcode);
     uint8_t passes = row->passes[target];
-    bool by_format = row->matrix.type_a == MATRIX_F8F6F4;
+    bool by_format = row->matrix.type_a == MATRIX_F8F6F4 && !row->matrix.wmma;
     return by_format && inst->mods.cbsz >= 2 && inst->mods.blgp >= 2 ? passes / 2 : passes;
 }
 

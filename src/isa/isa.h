@@ -266,9 +266,14 @@ enum {
     MOD_DPP = 1 << 13,       /* has a DPP form */
     MOD_SCALE_SEL = 1 << 14, /* op_sel bytes of v_mfma_scale_* */
     MOD_GDS = 1 << 15,
-    MOD_CMP = 1 << 16,    /* pseudo: cmp names an s_cmp_* opcode */
-    MOD_BITOP3 = 1 << 17, /* v_bitop3: mods.offset is the truth table, 8 bits */
-    MOD_WMMA = 1 << 18,   /* neg_lo, neg_hi: sign and absolute value of C; of integers neg_lo: A, B are signed */
+    MOD_CMP = 1 << 16,        /* pseudo: cmp names an s_cmp_* opcode */
+    MOD_BITOP3 = 1 << 17,     /* v_bitop3: mods.offset is the truth table, 8 bits */
+    MOD_WMMA = 1 << 18,       /* neg_lo, neg_hi: sign and absolute value of C; of integers neg_lo: A, B are signed */
+    MOD_NEG_AB = 1 << 19,     /* of a WMMA: neg_lo of A and B, too */
+    MOD_NEG_HALVES = 1 << 23, /* of a WMMA: neg_lo and neg_hi of the halves of A and B */
+    MOD_REUSE = 1 << 20,      /* reuse */
+    MOD_MATRIX_FMT = 1 << 21, /* WMMA of f8f6f4: cbsz, blgp are the formats of A, B */
+    MOD_SCALE = 1 << 22,      /* scaled WMMA: op_sel is which 16 lanes hold the scales, and scale_fmts */
 };
 
 enum { CACHE_SC0 = 1, CACHE_SC1 = 2, CACHE_NT = 4 }; /* Modifiers.cache; SMEM glc = CACHE_SC0 */
@@ -290,9 +295,11 @@ typedef struct Modifiers {
     uint8_t omod;
     uint8_t op_sel, op_sel_hi, neg_lo, neg_hi; /* bit per source; VOP3 op_sel bit 3 = destination */
     uint8_t cbsz, abid, blgp;
-    uint8_t sdwa_dst; /* dst_sel | dst_unused << 3 */
-    uint8_t sdwa_src; /* src0_sel | src1_sel << 4 */
-    uint8_t reserved[3];
+    uint8_t sdwa_dst;   /* dst_sel | dst_unused << 3 */
+    uint8_t sdwa_src;   /* src0_sel | src1_sel << 4 */
+    uint8_t reuse;      /* WMMA: the next one reads the same A (bit 0), B (bit 1); no effect on results */
+    uint8_t scale_fmts; /* scaled WMMA: what scales are, of A (bits 1:0), B (3:2): E8M0, E5M3, E4M3 */
+    uint8_t reserved[1];
 } Modifiers;
 
 /* Implicit registers of a row. */
@@ -422,16 +429,19 @@ typedef enum MatrixType {
     MATRIX_I8,
     MATRIX_F64,
     MATRIX_F8F6F4, /* cbsz and blgp name the format: fp8, bf8, fp6, bf6, fp4 */
+    MATRIX_FP4,
 } MatrixType;
 
-/* D = A * B + C: for each of `blocks` A is m x k, B k x n, C and D m x n. C and D are f32, but i32 for I8 and f64 for
-   F64. */
+/* D = A * B + C: for each of `blocks` A is m x k, B k x n, C and D m x n. C and D are f32, but i32 for I8, f64 for F64,
+   and f16 or bf16 where type_c and type_d say so. */
 typedef struct MatrixShape {
     uint8_t m, n, k, blocks;
     uint8_t type_a, type_b; /* MatrixType */
     bool sparse;            /* SMFMAC: two of every four elements of A along k are kept */
     bool scaled;            /* a scale for every 32 elements of A and B along k */
     bool wmma;              /* of waves of 32 lanes: other places of the elements */
+    uint8_t type_c, type_d; /* MATRIX_F16, MATRIX_BF16; else 0 */
+    bool scale16;           /* a scale for every 16 elements */
 } MatrixShape;
 
 /* How faithfully the emulator executes a row. */

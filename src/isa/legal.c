@@ -374,7 +374,7 @@ static bool op_sel_legal(const InstInfo *row, uint8_t op_sel)
     bool bytes = row->flags & INST_BYTE_SELECT;
     if (row->modifiers & MOD_PACKED) return !(op_sel & ~7) && (!op_sel || !(row->flags & INST_DOT));
     if (row->modifiers & MOD_OP_SEL) return !(op_sel & ~((1u << n) - 1) & (bytes ? 0 : 7)) && op_sel < 16;
-    if (row->modifiers & MOD_SCALE_SEL) return op_sel < 4;
+    if (row->modifiers & (MOD_SCALE_SEL | MOD_SCALE)) return op_sel < 4;
     if (row->flags & INST_PERMLANE_SWAP) return op_sel < 4;
     return !op_sel;
 }
@@ -411,7 +411,14 @@ static bool wmma_legal(const InstInfo *row, const Modifiers *m)
 {
     const bool integers = row->matrix.type_a == MATRIX_I8;
     if (!(row->modifiers & MOD_WMMA)) return false;
-    return integers ? m->neg_lo < 4 && !m->neg_hi : !((m->neg_lo | m->neg_hi) & ~4);
+    const uint8_t low = row->modifiers & MOD_NEG_AB ? 7 : 4, high = row->modifiers & MOD_NEG_HALVES ? 7 : 4;
+    return integers ? m->neg_lo < 4 && !m->neg_hi : !(m->neg_lo & ~low) && !(m->neg_hi & ~high);
+}
+
+/* E8M0, E5M3, E4M3, of A and B. */
+static bool scale_formats_legal(uint8_t formats, uint32_t has)
+{
+    return has & MOD_SCALE ? (formats & 3) < 3 && formats >> 2 < 3 : !formats;
 }
 
 static bool modifiers_legal(Target target, const MachineInst *inst, const char **why)
@@ -439,10 +446,14 @@ static bool modifiers_legal(Target target, const MachineInst *inst, const char *
     bool packed_float = (has & MOD_PACKED) && (first == TYPE_PK_F16 || first == TYPE_PK_BF16 || first == TYPE_PK_F32) &&
                         row != &inst_infos[OP_V_PK_MOV_B32];
     if ((m->neg_lo || m->neg_hi) && !packed_float && !wmma_legal(row, m)) return refuse(why, "no neg_lo, neg_hi");
-    if ((m->cbsz || m->abid || m->blgp) && !(has & MOD_MFMA)) return refuse(why, "no cbsz, abid, blgp");
+    const bool fmts = has & MOD_MATRIX_FMT;
+    if ((m->cbsz || m->blgp || m->abid) && !(has & MOD_MFMA) && (!fmts || m->abid))
+        return refuse(why, "no cbsz, abid, blgp");
+    if (m->reuse > 3 || (m->reuse && !(has & MOD_REUSE))) return refuse(why, "no reuse");
+    if (!scale_formats_legal(m->scale_fmts, has)) return refuse(why, "no such format of scales");
     if (m->cbsz > 7 || m->abid > 15 || m->blgp > 7) return refuse(why, "cbsz, abid or blgp out of range");
     if ((row->flags & INST_SMFMAC) && m->blgp) return refuse(why, "SMFMAC has no blgp");
-    bool formats = (has & MOD_MFMA) && !row->operands[1].width;
+    bool formats = fmts || ((has & MOD_MFMA) && !row->operands[1].width);
     if (formats && (m->cbsz > 4 || m->blgp > 4 || m->abid)) return refuse(why, "no such f8f6f4 format");
     if (inst->form == FORM_SDWA && !(has & MOD_SDWA)) return refuse(why, "no SDWA form");
     if (inst->form == FORM_DPP && (!(has & MOD_DPP) || row->opcode_e32[target] == NO_OPCODE))

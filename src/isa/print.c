@@ -389,13 +389,35 @@ static void print_vop3(Printer *p)
     print_clamp_omod(p);
 }
 
+static void print_wmma(Printer *p)
+{
+    static const char *const formats[] = {"FP8", "BF8", "FP6", "BF6", "FP4"};
+    static const char *const scales[] = {"E8", "E5M3", "E4M3"};
+    static const char *const format = " matrix_%c_fmt:MATRIX_FMT_%s", *const reuse = " matrix_%c_reuse";
+    static const char *const row = " matrix_%c_scale:MATRIX_SCALE_ROW1";
+    static const char *const scale = " matrix_%c_scale_fmt:MATRIX_SCALE_FMT_%s";
+    const Modifiers *m = &p->inst->mods;
+    const uint8_t fmts[2] = {m->cbsz, m->blgp}, scale_fmts[2] = {m->scale_fmts & 3, m->scale_fmts >> 2 & 3};
+    for (unsigned i = 0; i < 2; i++)
+        if (fmts[i] && fmts[i] < 5) strbuf_printf(p->out, format, "ab"[i], formats[fmts[i]]);
+    for (unsigned i = 0; i < 2; i++)
+        if (m->op_sel >> i & 1) strbuf_printf(p->out, row, "ab"[i]);
+    for (unsigned i = 0; i < 2; i++)
+        if (scale_fmts[i] && scale_fmts[i] < 3) strbuf_printf(p->out, scale, "ab"[i], scales[scale_fmts[i]]);
+    for (unsigned i = 0; i < 2; i++)
+        if (m->reuse >> i & 1) strbuf_printf(p->out, reuse, "ab"[i]);
+    if (m->neg_lo & 7) print_list(p->out, "neg_lo", m->neg_lo, 3);
+    if (m->neg_hi & 7) print_list(p->out, "neg_hi", m->neg_hi, 3);
+    if (m->flags & MOD_FLAG_CLAMP) strbuf_append(p->out, " clamp");
+}
+
 static void print_vop3p(Printer *p)
 {
     const Modifiers *m = &p->inst->mods;
     unsigned n = num_sources(p->row), mask = (1u << n) - 1;
-    bool mix = p->row->modifiers & MOD_NEG_ABS, wmma = p->row->modifiers & MOD_WMMA;
+    bool mix = p->row->modifiers & MOD_NEG_ABS;
     /* v_dot4, v_dot8 have no halves to select */
-    bool halves = p->row->operands[p->row->num_defs].type != TYPE_B32 && !wmma;
+    bool halves = p->row->operands[p->row->num_defs].type != TYPE_B32;
     if (halves && m->op_sel & mask) print_list(p->out, "op_sel", m->op_sel, n);
     if (halves && (m->op_sel_hi & mask) != (mix ? 0 : mask)) print_list(p->out, "op_sel_hi", m->op_sel_hi, n);
     if (!mix && m->neg_lo & mask) print_list(p->out, "neg_lo", m->neg_lo, n);
@@ -479,6 +501,7 @@ static void print_modifiers(Printer *p)
 {
     if (p->form == FORM_DPP) print_dpp(p);
     else if (p->form == FORM_SDWA) print_sdwa(p);
+    else if (p->row->modifiers & MOD_WMMA) print_wmma(p);
     else if (p->row->format == FORMAT_VOP3P) print_vop3p(p);
     else if (p->row->format == FORMAT_MAI || p->row->format == FORMAT_MAI_SCALED) print_mai(p);
     else if (p->row->format >= FORMAT_DS) print_memory(p);

@@ -164,7 +164,8 @@ static void what_is_not_described(void **state)
         {{0xcc0f4001, 0x18020702}, DECODE_OK, NULL},                           /* v_pk_add_f16 */
         {{0xcc7f4001, 0x18020702}, DECODE_UNKNOWN, "no instruction"},
         {{0xcc600000, 0x1c022108}, DECODE_OK, NULL},                  /* v_wmma_f32_16x16x32_f16 */
-        {{0xcc602000, 0x1c022108}, DECODE_ILLEGAL, "a field is set"}, /* matrix_a_reuse */
+        {{0xcc602000, 0x1c022108}, DECODE_OK, NULL},                  /* matrix_a_reuse */
+        {{0xcc600800, 0x1c022108}, DECODE_ILLEGAL, "a field is set"}, /* bit 11 */
         {{0x7e0202fa, 0xff015f01}, DECODE_OK, NULL},                  /* row_share */
         {{0x7e0202fa, 0xff055f01}, DECODE_ILLEGAL, "a field is set"}, /* lanes that are off are read */
         {{0x7e0202fa, 0xff013001}, DECODE_ILLEGAL, "no such DPP"},    /* wave_shl */

@@ -124,14 +124,18 @@ static void matrix_shapes_are_those_of_the_names(void **state)
 {
     static const char *const types[] = {[MATRIX_F32] = "f32",   [MATRIX_XF32] = "xf32", [MATRIX_F16] = "f16",
                                         [MATRIX_BF16] = "bf16", [MATRIX_FP8] = "fp8",   [MATRIX_BF8] = "bf8",
-                                        [MATRIX_I8] = "i8",     [MATRIX_F64] = "f64",   [MATRIX_F8F6F4] = "f8f6f4"};
+                                        [MATRIX_I8] = "i8",     [MATRIX_F64] = "f64",   [MATRIX_F8F6F4] = "f8f6f4",
+                                        [MATRIX_FP4] = "f4"};
     (void)state;
     FOREACH_ROW(op, row)
     {
         const MatrixShape *s = isa_matrix_shape((uint16_t)op);
         assert_int_equal(s != NULL, row->unit == UNIT_MFMA);
         if (!s) continue;
-        const char *sum = s->type_a == MATRIX_I8 ? "i32" : s->type_a == MATRIX_F64 ? "f64" : "f32";
+        const char *sum = s->type_a == MATRIX_I8                ? "i32"
+                          : s->type_a == MATRIX_F64             ? "f64"
+                          : s->type_d && s->type_c != s->type_d ? "bf16f32"
+                                                                : types[s->type_d];
         const bool bytes = s->type_a == MATRIX_FP8 || s->type_a == MATRIX_BF8;
         char blocks[8] = "", name[64];
         if (s->blocks > 1) snprintf(blocks, sizeof blocks, "_%ub", s->blocks);
@@ -139,15 +143,17 @@ static void matrix_shapes_are_those_of_the_names(void **state)
                  s->sparse ? "smfmac"
                  : s->wmma ? "wmma"
                            : "mfma",
-                 s->scaled ? "_scale" : "", sum, s->m, s->n, s->k, blocks,
-                 s->wmma && s->type_a == MATRIX_I8 ? "iu8" : types[s->type_a], bytes ? "_" : "",
-                 bytes ? types[s->type_b] : "");
+                 s->scale16  ? "_scale16"
+                 : s->scaled ? "_scale"
+                             : "",
+                 sum, s->m, s->n, s->k, blocks, s->wmma && s->type_a == MATRIX_I8 ? "iu8" : types[s->type_a],
+                 bytes ? "_" : "", bytes ? types[s->type_b] : "");
         assert_string_equal(row->name, name);
         if (!bytes) assert_int_equal(s->type_a, s->type_b);
         assert_int_equal(s->sparse, !!(row->flags & INST_SMFMAC));
         assert_int_equal(s->scaled, row->format == FORMAT_MAI_SCALED);
-        assert_int_equal(row->operands[0].width,
-                         s->m * s->n * s->blocks / (s->wmma ? 32 : 64) * (s->type_a == MATRIX_F64 ? 2 : 1));
+        assert_int_equal(row->operands[0].width, s->m * s->n * s->blocks / (s->wmma ? 32 : 64) *
+                                                     (s->type_a == MATRIX_F64 ? 2 : 1) / (s->type_d ? 2 : 1));
     }
     unsigned count = 0;
     for (Opcode op = isa_next_matrix(OP_INVALID); op != OP_INVALID; op = isa_next_matrix(op), count++) {
@@ -161,7 +167,7 @@ static void matrix_shapes_are_those_of_the_names(void **state)
             assert_int_equal(isa_find_matrix((Target)t, &other), OP_INVALID);
         }
     }
-    assert_int_equal(count, 78);
+    assert_int_equal(count, 103);
     assert_null(isa_matrix_shape(OP_V_ACCVGPR_READ_B32));
     assert_null(isa_matrix_shape(OP_INVALID));
 }

@@ -71,6 +71,8 @@ static int matrix_f8f6f4_format(const Type *type)
 static bool no_such_mfma(Reader *r, const Mfma *s)
 {
     const TargetInfo *target = &target_infos[r->k->target];
+    if (!isa_has(r->k->target, OP_V_MFMA_F32_16X16X16_F16))
+        return matrix_no_mfma(r, "amdgpu.mfma", s->va->type->element_name);
     char text[512];
     size_t len = 0;
     text[0] = 0;
@@ -235,7 +237,9 @@ static bool emit_scaled_mfma(Reader *r, MlirOperation op)
           *c = value_data(r, value_get(r, op_operand(op, 2)));
     if (!a || !b || !c) return false;
     if (!isa_has(r->k->target, OP_V_MFMA_SCALE_F32_16X16X128_F8F6F4))
-        return read_error(r, "%s does not exist on %s; it needs gfx950", op_name(op), target_infos[r->k->target].name);
+        return target_infos[r->k->target].wave_size == 32 ? matrix_no_mfma(r, op_name(op), "scaled")
+                                                          : read_error(r, "%s does not exist on %s; it needs gfx950",
+                                                                       op_name(op), target_infos[r->k->target].name);
     int format_a = matrix_f8f6f4_format(a->type), format_b = matrix_f8f6f4_format(b->type);
     if (format_a < 0 || format_b < 0)
         return unsupported_type(r, format_a < 0 ? a->type : b->type,

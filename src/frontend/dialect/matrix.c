@@ -7,9 +7,9 @@
 #include "frontend/read/reader.h"
 
 static const char *const type_names[] = {
-    [MATRIX_F32] = "f32",   [MATRIX_XF32] = "xf32", [MATRIX_F16] = "f16",
-    [MATRIX_BF16] = "bf16", [MATRIX_FP8] = "fp8",   [MATRIX_BF8] = "bf8",
-    [MATRIX_I8] = "i8",     [MATRIX_F64] = "f64",   [MATRIX_F8F6F4] = "f8f6f4",
+    [MATRIX_F32] = "f32",       [MATRIX_XF32] = "xf32", [MATRIX_F16] = "f16", [MATRIX_BF16] = "bf16",
+    [MATRIX_FP8] = "fp8",       [MATRIX_BF8] = "bf8",   [MATRIX_I8] = "i8",   [MATRIX_F64] = "f64",
+    [MATRIX_F8F6F4] = "f8f6f4", [MATRIX_FP4] = "f4",
 };
 
 const char *matrix_type_name(MatrixType type) { return type_names[type]; }
@@ -28,7 +28,9 @@ static bool fits(int64_t value) { return value >= 0 && value <= UINT8_MAX; }
 
 Opcode matrix_find(Target target, const MatrixProduct *p)
 {
-    MatrixShape shape = {.sparse = p->sparse, .scaled = p->scaled, .wmma = p->wmma};
+    MatrixShape shape = {.sparse = p->sparse, .scaled = p->scaled, .wmma = p->wmma, .scale16 = p->scale16};
+    if (p->c && !find_type(p->c, &shape.type_c)) return OP_INVALID;
+    if (p->d && !find_type(p->d, &shape.type_d)) return OP_INVALID;
     if (!find_type(p->a, &shape.type_a) || !find_type(p->b, &shape.type_b)) return OP_INVALID;
     if (!fits(p->m) || !fits(p->n) || !fits(p->k) || !fits(p->blocks)) return OP_INVALID;
     shape.m = (uint8_t)p->m, shape.n = (uint8_t)p->n, shape.k = (uint8_t)p->k, shape.blocks = (uint8_t)p->blocks;
@@ -44,4 +46,27 @@ const char *matrix_type(Reader *r, const Type *type, bool reduced)
     if (!strcmp(name, "f32")) return reduced ? "xf32" : "f32";
     if (type->element == ELEMENT_SMALL_FLOAT) return NULL;
     return name;
+}
+
+bool matrix_no_mfma(Reader *r, const char *name, const char *type)
+{
+    static const struct {
+        const char *type, *instead;
+    } rows[] = {
+        {"f32", "amdgpu.wmma 16x16x4 of f32"},
+        {"xf32", "amdgpu.wmma 16x16x4 of f32"},
+        {"f16", "amdgpu.wmma 16x16x32 of f16"},
+        {"bf16", "amdgpu.wmma 16x16x32 of bf16"},
+        {"i8", "amdgpu.wmma 16x16x64 of i8"},
+        {"f64", "products and sums of f64: there is no WMMA of f64"},
+        {"scaled", "amdgpu.scaled_wmma 16x16x128"},
+        {"f6E2M3FN", "amdgpu.scaled_wmma 16x16x128 with scales of 1"},
+        {"f6E3M2FN", "amdgpu.scaled_wmma 16x16x128 with scales of 1"},
+        {"f4E2M1FN", "amdgpu.scaled_wmma 16x16x128 or 32x16x128 with scales of 1"},
+    };
+    const char *instead = "amdgpu.wmma 16x16x64 or 16x16x128 of f8E4M3FN and f8E5M2";
+    for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (!strcmp(rows[i].type, type)) instead = rows[i].instead;
+    return read_error(r, "%s does not exist on %s, which has WMMA and waves of 32 lanes; use %s", name,
+                      target_infos[r->k->target].name, instead);
 }

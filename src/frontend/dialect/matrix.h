@@ -8,6 +8,9 @@
 Operand matrix_accumulator(Reader *r, Value *c, Opcode opcode);
 /* Dwords [first, first + n) of A or B, in VGPRs. */
 Operand matrix_fragment(Reader *r, Value *v, uint32_t first, uint32_t n);
+/* False, with an error: there are no MFMA on this target; which WMMA is there for that type of A (as MLIR or the table
+   name it; "scaled": with scales). */
+bool matrix_no_mfma(Reader *r, const char *name, const char *type);
 /* The table's name of an element type on this target, or NULL. gfx942 has FNUZ 8-bit floats, gfx950
  * the OCP ones. */
 const char *matrix_type(Reader *r, const Type *type, bool reduced);
@@ -16,7 +19,8 @@ typedef struct MatrixProduct {
     int64_t m, n, k;
     int64_t blocks;    /* 0: of any number */
     const char *a, *b; /* types of the elements, as matrix_type names them; "f8f6f4": by cbsz and blgp */
-    bool sparse, scaled, wmma;
+    bool sparse, scaled, wmma, scale16;
+    const char *c, *d; /* of WMMA: types of C and D if not f32 or i32 */
 } MatrixProduct;
 /* The instruction of that shape and those types; OP_INVALID: the target has none. */
 Opcode matrix_find(Target target, const MatrixProduct *product);

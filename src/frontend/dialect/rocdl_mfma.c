@@ -58,7 +58,9 @@ static bool emit_mfma(Reader *r, MlirOperation op)
     ProductName p;
     Opcode opcode = parse_product(name, &p) ? matrix_find(r->k->target, &p.product) : OP_INVALID;
     if (opcode == OP_INVALID)
-        return read_error(r, "%s does not exist on %s", op_name(op), target_infos[r->k->target].name);
+        return target_infos[r->k->target].wave_size == 32
+                   ? matrix_no_mfma(r, op_name(op), p.product.a)
+                   : read_error(r, "%s does not exist on %s", op_name(op), target_infos[r->k->target].name);
     for (unsigned i = 0; i < 3; i++) {
         MlirAttribute attribute = op_attribute(op, field_names[i]);
         if (!mlirAttributeIsNull(attribute)) fields[i] = mlirIntegerAttrGetValueInt(attribute);
@@ -105,7 +107,9 @@ static bool emit_mfma_scale(Reader *r, MlirOperation op)
     p.product.scaled = true;
     Opcode opcode = matrix_find(r->k->target, &p.product);
     if (opcode == OP_INVALID)
-        return read_error(r, "%s does not exist on %s", op_name(op), target_infos[r->k->target].name);
+        return target_infos[r->k->target].wave_size == 32
+                   ? matrix_no_mfma(r, op_name(op), "scaled")
+                   : read_error(r, "%s does not exist on %s", op_name(op), target_infos[r->k->target].name);
     static const char *const names[4] = {"cbsz", "blgp", "opselA", "opselB"};
     static const uint8_t at[4] = {3, 4, 5, 7};
     bool in_operands = mlirOperationGetNumOperands(op) == 9;

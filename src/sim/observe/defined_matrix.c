@@ -22,6 +22,10 @@ static void spread(const MatrixShape *s, uint64_t lanes, uint32_t *rows)
     for (unsigned b = 0; b < s->blocks; b++) rows[b] = 0;
     for (; lanes; lanes &= lanes - 1) {
         const unsigned lane = (unsigned)__builtin_ctzll(lanes);
+        if (s->wmma) { /* 32x16: rows l % 16 and 16 + l % 16 */
+            rows[0] |= 0x10001u << lane % 16;
+            continue;
+        }
         rows[lane / s->m % s->blocks] |= 1u << (lane % s->m);
     }
 }
@@ -31,7 +35,8 @@ static void place_of(const MatrixShape *s, unsigned number, unsigned lane, unsig
 {
     const bool f64 = s->type_a == MATRIX_F64;
     if (s->wmma) {
-        *block = 0, *i = 8 * (lane / 16) + number, *j = lane % 16;
+        const unsigned first = s->type_d ? 2 * number : number / 8 * 16 + number % 8; /* of two rows in halves */
+        *block = 0, *i = 8 * (lane / 16) + first, *j = lane % 16;
     } else if (f64 && s->m == 16) {
         *block = 0, *i = 4 * number + lane / 16, *j = lane % 16;
     } else if (f64) {
@@ -43,6 +48,13 @@ static void place_of(const MatrixShape *s, unsigned number, unsigned lane, unsig
     } else {
         *block = number / 16, *i = number % 16 / 4 * 8 + lane / 32 * 4 + number % 4, *j = lane % 32;
     }
+}
+
+/* The lanes whose scales of A (0) or B (1) a WMMA reads: 16 of them, or those of 32 rows. */
+static uint64_t scale_lanes(const MatrixShape *s, const Modifiers *mods, unsigned source)
+{
+    if (!source && s->m == 32) return UINT32_MAX;
+    return UINT64_C(0xffff) << (mods->op_sel >> source & 1 ? 16 : 0);
 }
 
 void defined_matrix(SimWave *wave, const SimOp *op)
@@ -62,7 +74,10 @@ void defined_matrix(SimWave *wave, const SimOp *op)
     uint64_t a = lanes_of(d, operands[1]) & all, b = lanes_of(d, operands[2]) & all;
     if (shape->sparse) a |= lanes_of(d, operands[3]);
     /* v_mfma_scale: scales of A and B are registers (or constants) of their own, row by row too. */
-    if (shape->scaled) {
+    if (shape->scaled && shape->wmma) {
+        a |= lanes_of(d, operands[4]) & scale_lanes(shape, mods, 0);
+        b |= lanes_of(d, operands[5]) & scale_lanes(shape, mods, 1);
+    } else if (shape->scaled) {
         a |= lanes_of(d, operands[4]);
         b |= lanes_of(d, operands[5]);
     }
@@ -85,12 +100,15 @@ void defined_matrix(SimWave *wave, const SimOp *op)
     uint32_t undef[32][LANES];
     for (unsigned number = 0; number < count; number++) {
         const bool in_registers = c_range.count != 0 && c_range.first >= UNIT_REG_V;
-        const uint32_t *low = in_registers ? d->shadow[c_row + number * dwords] : none;
-        const uint32_t *high = in_registers ? d->shadow[c_row + number * dwords + dwords - 1] : none;
+        /* bf16 of sums of f32: two registers of C for one of D */
+        const unsigned wide = shape->type_d && !shape->type_c ? 2 : dwords;
+        const uint32_t *low = in_registers ? d->shadow[c_row + number * wide] : none;
+        const uint32_t *high = in_registers ? d->shadow[c_row + number * wide + wide - 1] : none;
         for (unsigned lane = 0; lane < LANES; lane++) {
             unsigned block, i, j;
             place_of(shape, number, lane, &block, &i, &j);
-            const bool any = rows_a[block] >> i & 1 || columns_b[block] >> j & 1 || low[lane] | high[lane];
+            const uint32_t rows = shape->type_d ? 3 : 1;
+            const bool any = rows_a[block] & rows << i || columns_b[block] >> j & 1 || low[lane] | high[lane];
             for (unsigned k = 0; k < dwords; k++) undef[number * dwords + k][lane] = any ? ~0u : 0;
         }
     }
