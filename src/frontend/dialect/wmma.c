@@ -143,7 +143,8 @@ static bool format_of(Reader *r, const Type *type, uint8_t *format)
 static bool emit_amdgpu_scaled(Reader *r, MlirOperation op)
 {
     const bool f4 = op_integer(op, "m", 16) == 32;
-    const Type *scales[2] = {type_of(r, op_operand(op, 3)), type_of(r, op_operand(op, 4))};
+    const Type *scales[2];
+    for (unsigned i = 0; i < 2; i++) scales[i] = type_of(r, op_operand(op, 3 + i));
     MatrixProduct p = {.m = f4 ? 32 : 16, .n = 16, .k = 128, .blocks = 1, .scaled = true, .wmma = true};
     p.a = p.b = f4 ? "f4" : "f8f6f4";
     p.scale16 = scales[0]->num_elements == 8;
