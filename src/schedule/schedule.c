@@ -46,7 +46,7 @@ static const uint32_t *without_gaps(Schedule *s, Arena *arena, const Block *bloc
     const uint32_t *filled = order_without_gaps(arena, g, order);
     bool differs = false;
     for (uint32_t i = 0; i < g->num; i++) differs |= filled[i] != order[i];
-    if (!differs || order_clocks(arena, g, &s->rows, s->limits.waves, filled) >=
+    if (!differs || order_clocks(arena, g, &s->rows, s->limits.waves, filled) >
                         order_clocks(arena, g, &s->rows, s->limits.waves, order))
         return order;
     LiveOrder old = live_order(arena, &s->live, block, g), live = live_order(arena, &s->live, block, g);
