@@ -6,7 +6,6 @@
 // CHECK: kernel mm on gfx1250: 1 workgroup
 // CHECK-NOT: error
 // GFX9: error: amdgpu.wmma 16x16x32 of f16 and f16 does not exist on gfx950; use amdgpu.mfma
-// TEXT: warning: wait states between WMMA and vector instructions
 // TEXT: v_wmma_f32_16x16x32_f16 v[{{[0-9:]+}}], v[{{[0-9:]+}}], v[{{[0-9:]+}}], 0
 gpu.module @m {
   gpu.func @mm(%A: memref<16x32xf16>, %B: memref<16x32xf16>, %C: memref<16x16xf32>) kernel attributes {gpu.known_block_size = array<i32: 32, 1, 1>} {
