@@ -37,7 +37,9 @@ void page_write(const char *title, const char *document, StrBuf *out)
     strbuf_append_n(out, (const char *)page_html, sizeof page_html);
     strbuf_append(out, "<script type=\"application/json\" id=\"document\">");
     append_document(document, out);
-    strbuf_append(out, "</script>\n<script>\n");
+    strbuf_append(out, "</script>\n<script>\n'use strict';\n{\n");
     strbuf_append_n(out, (const char *)page_js, sizeof page_js);
-    strbuf_append(out, "</script>\n</html>\n");
+    strbuf_append_n(out, (const char *)views_js, sizeof views_js);
+    strbuf_append_n(out, (const char *)main_js, sizeof main_js);
+    strbuf_append(out, "}\n</script>\n</html>\n");
 }

@@ -1,0 +1,307 @@
+"""Looks at pages of `wavecc report` in a headless Chromium: what is clicked, typed and printed, against the document that
+`wavecc report --json` writes.   usage: page.py WAVECC FOLDER [--quick]   (tests/e2e/run_report)"""
+import json
+import os
+import re
+import subprocess
+import sys
+
+from browser import Browser
+
+wavecc, work = sys.argv[1], sys.argv[2]
+quick = "--quick" in sys.argv
+TABS = ["code", "times", "registers", "timeline", "flow", "findings", "resources"]
+
+
+def check(name, good, *detail):
+    print("PASS page " + name if good else "FAIL page %s: %s" % (name, " ".join(map(str, detail))))
+
+
+def report(name, *arguments):
+    """Path of a page, and the document in it."""
+    path = os.path.join(work, name + ".html")
+    subprocess.run([wavecc, "report", *arguments, "-o", path], check=True, stderr=subprocess.DEVNULL)
+    text = subprocess.run([wavecc, "report", *arguments, "--json"], check=True, capture_output=True).stdout
+    return path, json.loads(text)
+
+
+def quiet(b, path, name):
+    own = "file://" + os.path.abspath(path)
+    strange = [r for r in b.requests if not r.startswith(own.split("#")[0]) and not r.startswith("about:")]
+    check(name + ": no errors, no requests", not b.errors and not strange, b.errors[:3], strange[:3])
+
+
+def lines(b, column, kind):
+    """Numbers of the lines of a column that are in the page and have that class."""
+    return b.run("[...document.querySelectorAll('[data-list=%s] .line.%s')].map(e => +e.dataset.line)" % (column, kind))
+
+
+def line(column, number):
+    return "document.querySelector('[data-list=%s] .line[data-line=\"%d\"]')" % (column, number)
+
+
+def places(doc, number):
+    """Instructions, from 1, that come from a line of the source."""
+    return [i + 1 for i, x in enumerate(doc["instructions"]) if x.get("line") == number and x["file"].endswith(doc["source"]["file"])]
+
+
+def looks_highlights(b, path, doc):
+    first = next(x["line"] for x in doc["instructions"] if x["unit"] == "matrix")
+    wanted = places(doc, first)
+    b.open(path, "#S%d" % first)
+    b.click(line("source", first))
+    shown = lines(b, "asm", "same")
+    check("a click on a line of MLIR marks its instructions", shown and set(shown) <= set(wanted) and wanted[0] in shown, shown, wanted)
+    check("and its kernel IR", len(lines(b, "kir", "same")) >= 1)
+    b.click(line("asm", wanted[0]))
+    check("a click on an instruction marks its line of MLIR", lines(b, "source", "same") == [first], lines(b, "source", "same"))
+    check("a click is in the address", b.run("location.hash") == "#L%d" % wanted[0])
+    kir = lines(b, "kir", "same")[0]
+    b.click(line("kir", kir))
+    check("a click on kernel IR marks both", lines(b, "source", "same") == [first] and set(lines(b, "asm", "same")) <= set(wanted))
+
+
+def looks_links(b, path, doc):
+    b.open(path, "#L120")
+    check("#L120", lines(b, "asm", "here") == [120] and doc["instructions"][119]["text"] in b.run("document.getElementById('detail').textContent"))
+    b.run("location.hash = '#L3'")
+    b.settle()
+    check("a link within the page", lines(b, "asm", "here") == [3])
+    for bad in ("#L99999999", "#S0", "#L-1", "#<img src=x>", "#constructor"):
+        b.open(path, bad)
+        check("address " + bad, not b.errors and not b.run("document.querySelector('[data-view=code]').getAttribute('aria-selected')") == "false", b.errors)
+    cause = next(c for c in doc["causes"] if c["consumer"] is not None)
+    b.open(path, "#L%d" % (cause["instruction"] + 1))
+    hrefs = b.run("[...document.querySelectorAll('#detail a')].map(a => a.getAttribute('href'))")
+    check("a wait names its producer and who needs it", {"#L%d" % (cause[k] + 1) for k in ("producer", "consumer")} <= set(hrefs), hrefs)
+    check("and has its arrow", b.run("[...document.querySelectorAll('.arrows-layer path')].some(p => p.getAttribute('stroke-width') == 2.5)"))
+
+
+def looks_keyboard(b, path, doc):
+    b.open(path)
+    b.key("/")
+    check("/ goes to the search", b.run("document.activeElement.id") == "query")
+    b.type("v_mfma")
+    found = sum(t.lower().count("v_mfma") > 0 for t in [x["text"] for x in doc["instructions"]] + doc["kernel_ir"]["text"].split("\n") + doc["source"]["text"].split("\n"))
+    says = b.run("document.getElementById('hits').value")
+    check("the search counts", says.strip() == "1 of %d" % found, says, found)
+    before = lines(b, "asm", "here")
+    b.key("Enter")
+    check("Enter goes on", lines(b, "asm", "here") != before and b.run("document.getElementById('hits').value").strip().startswith("2 of"))
+    b.key("Escape")
+    at = lines(b, "asm", "here")[0]
+    b.key("j")
+    check("j goes down", lines(b, "asm", "here") == [at + 1], lines(b, "asm", "here"), at)
+    b.key("ArrowUp")
+    check("the arrow goes up", lines(b, "asm", "here") == [at])
+    for number, tab in enumerate(TABS):
+        b.key(str(number + 1))
+        seen = b.run("[...document.querySelectorAll('.view')].filter(v => !v.hidden).map(v => v.id)")
+        check("key %d: %s" % (number + 1, tab), seen == ["view-" + tab], seen)
+    b.open(path)
+    b.key("/")
+    address = doc["instructions"][41]["address"]
+    b.type("0x%x" % address)
+    check("search of an address", 42 in lines(b, "asm", "here"), lines(b, "asm", "here"))
+    b.open(path)
+    b.key("/")
+    b.type("v100")
+    named = 0
+    for x in doc["instructions"]:
+        spans = re.findall(r"\bv(?:(\d+)|\[(\d+):(\d+)\])", x["text"])
+        named += any(int(a or lo) <= 100 <= int(a or hi) for a, lo, hi in spans)
+    asm_hits = b.run("document.getElementById('hits').value")
+    others = sum("v100" in t for t in doc["kernel_ir"]["text"].split("\n") + doc["source"]["text"].split("\n"))
+    check("search of a register", asm_hits.strip() == "1 of %d" % (named + others), asm_hits, named, others)
+
+
+def contrast(one, other):
+    def light(text):
+        parts = [int(x) / 255 for x in re.findall(r"\d+", text)[:3]]
+        linear = [x / 12.92 if x <= .04045 else ((x + .055) / 1.055) ** 2.4 for x in parts]
+        return .2126 * linear[0] + .7152 * linear[1] + .0722 * linear[2]
+    a, b = sorted((light(one), light(other)))
+    return (b + .05) / (a + .05)
+
+
+def looks_themes(b, path):
+    backs = {}
+    for theme in ("light", "dark"):
+        b.theme(theme)
+        b.open(path, "#L120")
+        backs[theme] = b.run("getComputedStyle(document.body).backgroundColor")
+        least = 99
+        for what in ("body", "#summary", ".line .text", ".line .text.wait", ".line .text.matrix", ".line .num", ".line.here .text", "nav button[aria-selected=true]", "#detail a"):
+            colours = b.run("""(() => { const e = document.querySelector('%s'); let p = e;
+                while (getComputedStyle(p).backgroundColor === 'rgba(0, 0, 0, 0)') p = p.parentElement;
+                return [getComputedStyle(e).color, getComputedStyle(p).backgroundColor]; })()""" % what)
+            least = min(least, contrast(*colours))
+        # WCAG 2.1: 4.5 for text, 3 for large text; the line's own marks are of the second kind
+        check("%s: contrast of text" % theme, least >= 3, least)
+    check("dark and light differ", contrast(backs["light"], backs["dark"]) > 10, backs)
+    b.theme("light")
+
+
+def looks_narrow(b, path, name):
+    b.size(400, 800)
+    for tab in ["L20"] + TABS:
+        b.open(path, "#" + tab)
+        wide = b.run("Math.max(document.documentElement.scrollWidth, document.body.scrollWidth)")
+        out = b.run("[...document.querySelectorAll('header *, .view:not([hidden]) > *, #detail')].filter(e => e.getClientRects().length && "
+                    "(e.getBoundingClientRect().right > 401 || e.getBoundingClientRect().left < -1)).map(e => e.tagName + '.' + e.className)")
+        check("%s, 400 px, %s: nothing stands out" % (name, tab), wide <= 400 and not out, wide, out[:4])
+    b.open(path)
+    first = "document.querySelector('.column')"
+    b.click("document.querySelector('.pick button')")
+    check("%s, 400 px: columns can be chosen" % name, b.run("getComputedStyle(%s).display" % first) != "none")
+    b.size(1400, 850)
+
+
+def looks_print(b, path, doc):
+    b.open(path)
+    pdf = b.pages_when_printed()
+    pages = len(re.findall(rb"/Type\s*/Page\b", pdf))
+    check("print: pages", pages >= 8, pages)
+    check("print: all tabs", b.run("document.querySelectorAll('.view').length") == len(TABS))
+    b.theme("light", "print")
+    check("print: no search, no tabs", b.run("[...document.querySelectorAll('nav, #search')].every(e => getComputedStyle(e).display === 'none')"))
+    b.theme("light")
+    quiet(b, path, "print")
+
+
+def looks_tabs(b, path, doc, name):
+    for tab in TABS:
+        b.open(path, "#" + tab)
+        quiet(b, path, "%s, tab %s" % (name, tab))
+    findings = sum(len(k["findings"]) for k in doc["check"])
+    b.open(path, "#findings")
+    check(name + ": findings", b.run("document.querySelectorAll('#view-findings h2:first-child + div tbody tr').length") == findings, findings)
+    b.open(path, "#flow")
+    check(name + ": basic blocks", b.run("document.querySelectorAll('#view-flow .block').length") == min(1500, len(doc["blocks"])))
+    if not doc["time"]:
+        return
+    b.open(path, "#times")
+    text = b.run("document.getElementById('view-times').textContent")
+    check(name + ": loops", all("0x%x" % l["address"] in text for l in doc["time"]["loops"]))
+    # the canvas isn't empty
+    for tab in ("registers", "timeline"):
+        b.open(path, "#" + tab)
+        b.settle()
+        colours = b.run("""(() => { const c = document.querySelector('#view-%s canvas'), d = c.getContext('2d').getImageData(0, 0, c.width, c.height).data;
+            const s = new Set(); for (let i = 0; i < d.length; i += 4) s.add(d[i] << 16 | d[i + 1] << 8 | d[i + 2]); return s.size; })()""" % tab)
+        check("%s: %s is drawn" % (name, tab), colours > 6, colours)
+
+
+def looks_findings(b):
+    path, doc = report("bad", "tests/e2e/page/finding.s")
+    f = doc["check"][0]["findings"][0]
+    at = [i["address"] for i in doc["instructions"]].index(f["instruction"]["address"]) + 1
+    b.open(path, "#findings")
+    check("a finding leads to its instruction", b.run("document.querySelector('#view-findings a').getAttribute('href')") == "#L%d" % at)
+    b.click("document.querySelector('#view-findings a')")
+    check("and is said there", lines(b, "asm", "here") == [at] and f["message"] in b.run("document.getElementById('detail').textContent"))
+
+
+def looks_inline(b):
+    path, doc = report("inline", "tests/e2e/page/inline.mlir", "--target=gfx942")
+    b.open(path)
+    load = next(i for i, x in enumerate(doc["instructions"]) if x["text"].startswith("global_load")) + 1
+    b.click(line("asm", load))
+    check("an inline location leads to the line of MLIR that names it", lines(b, "source", "same") == [6], lines(b, "source", "same"))
+    b.click(line("source", 7))
+    add = [i + 1 for i, x in enumerate(doc["instructions"]) if x["text"].startswith("v_add_f32")]
+    check("and back", set(add) <= set(lines(b, "asm", "same")), lines(b, "asm", "same"), add)
+
+
+def looks_hostile(b):
+    folder = os.path.join(work, "<img src=q onerror='window.bad = 6'>&\"")
+    os.makedirs(folder, exist_ok=True)
+    file = os.path.join(folder, "x.mlir")
+    with open(file, "w") as f:
+        f.write(open("tests/e2e/page/hostile.mlir").read())
+    looks_harmless(b, "hostile source", *report("hostile", file, "--target=gfx942"))
+    # The name in a code object can be any text: the same one, of the same length.
+    subprocess.run([wavecc, "compile", file, "--target=gfx942", "-o", os.path.join(work, "k.hsaco")], check=True)
+    name = b"</script><img src=z onerror=window.bad=4><script>window.bad=7"[:60]
+    with open(os.path.join(folder, "k.hsaco"), "wb") as f:
+        f.write(open(os.path.join(work, "k.hsaco"), "rb").read().replace(b"k" * 60, name))
+    path, doc = report("object", os.path.join(folder, "k.hsaco"))
+    looks_harmless(b, "hostile names", path, doc)
+    check("hostile names: the title is text", "</script>" in b.run("document.title") and "</script>" in b.run("document.getElementById('title').textContent"))
+
+
+def looks_harmless(b, what, path, doc):
+    for tab in TABS:
+        b.open(path, "#" + tab)
+    b.open(path)
+    for i in range(len(doc["instructions"])):
+        b.click(line("asm", i + 1))
+    b.key("/")
+    b.type("<img")
+    quiet(b, path, what)
+    check(what + ": nothing was run", b.run("window.bad === undefined && !document.querySelector('img') && document.scripts.length === 2"))
+    hrefs = b.run("[...document.querySelectorAll('a')].map(a => a.getAttribute('href')).filter(h => !/^#L\\d+$/.test(h))")
+    check(what + ": links stay on the page", not hrefs, hrefs)
+
+
+def looks_large(b):
+    rows = []
+    for i in range(20000 // 8):
+        rows += ["global_load_dwordx4 v[%d:%d], v0, s[2:3] offset:%d" % (4 + 4 * (i % 20), 7 + 4 * (i % 20), 16 * (i % 128)), "v_add_f32_e32 v1, v2, v3",
+                 "s_add_u32 s4, s4, 1", "v_mfma_f32_16x16x16_f16 v[100:103], v[96:97], v[98:99], v[100:103]", "ds_read_b64 v[104:105], v0", "v_mul_f32_e32 v2, v1, v1",
+                 "s_waitcnt vmcnt(%d)" % (i % 4), "s_cbranch_scc1 end" if i % 50 == 0 else "s_waitcnt lgkmcnt(0)"]
+    text = open("tests/e2e/page/large.s").read().replace("  BODY", "\n".join(rows))
+    file = os.path.join(work, "large.s")
+    with open(file, "w") as f:
+        f.write(text)
+    path, doc = report("large", file)
+    count = len(doc["instructions"])
+    took = min(b.open(path) for _ in range(2))
+    check("a kernel of %d instructions opens in 2 s" % count, count > 20000 and took < 2, "%.2f s" % took)
+    b.open(path, "#L%d" % count)
+    check("to its last instruction", lines(b, "asm", "here") == [count])
+    check("of which few are elements", b.run("document.querySelectorAll('.line').length") < 400)
+    for tab in TABS:
+        b.run("location.hash = '#%s'" % tab)
+        b.settle()
+    quiet(b, path, "large")
+    check("large: size", os.path.getsize(path) < 8 << 20, os.path.getsize(path))
+
+
+def main():
+    b = Browser()
+    try:
+        b.size(1400, 850)
+        b.theme("light")
+        path, doc = report("gemm", "examples/gemm_f16.mlir", "--target=gfx942")
+        check("the page of a GEMM is under 3 MB", os.path.getsize(path) < 3 << 20, os.path.getsize(path))
+        looks_highlights(b, path, doc)
+        looks_links(b, path, doc)
+        looks_keyboard(b, path, doc)
+        looks_tabs(b, path, doc, "gemm")
+        looks_themes(b, path)
+        looks_narrow(b, path, "gemm")
+        looks_print(b, path, doc)
+        looks_findings(b)
+        looks_inline(b)
+        looks_hostile(b)
+        looks_large(b)
+        path, doc = report("axpy", "examples/axpy.s")
+        looks_tabs(b, path, doc, "assembly")
+        for name, arguments in [] if quick else OTHERS:
+            if os.path.exists(arguments[0]):
+                path, doc = report(name, *arguments)
+                check(name + ": under 3 MB", os.path.getsize(path) < 3 << 20, os.path.getsize(path))
+                looks_tabs(b, path, doc, name)
+                looks_narrow(b, path, name)
+            else:
+                print("SKIP page %s: %s is not there" % (name, arguments[0]))
+    finally:
+        b.close()
+
+
+SHARED = "../shared/"
+OTHERS = [("flagship", [SHARED + "kernels/wave/mxfp4_epilogue_opt_256x192x256.mlir", "--target=gfx950", "--grid=16,16"]),
+          ("attention", [SHARED + "silicon/kernels/gfx950/fmha_v3_fwd/fwd_hd128_fp8.co", "--grid=64,8,2"]),
+          ("gfx1250", [SHARED + "kernels/own/gemm_wmma_gfx1250.mlir", "--target=gfx1250"])]
+main()
