@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "driver/time_compare.h"
+
 enum { MEMBER_BLANKS = 1 };
 
 /* The line in loc(LINE:COLUMN), which is the last word of a line of kernel IR; 0: it has none. */
@@ -63,6 +65,43 @@ static uint32_t group_threads(const ReportDocument *d)
     return reqd[0] ? reqd[0] * reqd[1] * reqd[2] : d->run->input.kernel->max_flat_workgroup_size;
 }
 
+/* "measured": rows of those instructions that a trace has. */
+static void write_measured(const ReportDocument *d, JsonWriter *json)
+{
+    static const char *const fields[] = {"instruction", "hits", "latency", "stall", "idle"};
+    json_begin_object(json, "measured");
+    json_begin_array(json, "fields");
+    for (unsigned i = 0; i < sizeof fields / sizeof fields[0]; i++) json_text(json, NULL, fields[i]);
+    json_end(json);
+    json_begin_array(json, "rows");
+    for (uint32_t i = 0; i < d->code->check->code.num_insts; i++) {
+        const MeasuredInst *m = &d->measured[i];
+        if (!m->is_there) continue;
+        json_begin_array(json, NULL);
+        json_unsigned(json, NULL, i);
+        json_double(json, NULL, m->hits);
+        json_double(json, NULL, m->latency);
+        json_double(json, NULL, m->stall);
+        json_double(json, NULL, m->idle);
+        json_end(json);
+    }
+    json_end(json);
+    json_end(json);
+}
+
+static void write_compare(const ReportDocument *d, JsonWriter *json)
+{
+    const ReportDocument *a = d->other_is_first ? d->other : d, *b = d->other_is_first ? d : d->other;
+    json_begin_object(json, "compare");
+    json_bool(json, "document_is_first", d->other_is_first);
+    json_line(json, MEMBER_BLANKS);
+    if (a->prediction && b->prediction) time_write_pairs(&a->prediction->report, &b->prediction->report, json);
+    else json_null(json, "loops");
+    json_line(json, MEMBER_BLANKS);
+    report_write_document(d->other, "document", json);
+    json_end(json);
+}
+
 void report_write_document(const ReportDocument *d, const char *name, JsonWriter *json)
 {
     const Run *run = d->run;
@@ -86,6 +125,14 @@ void report_write_document(const ReportDocument *d, const char *name, JsonWriter
         json_null(json, "time");
         json_text(json, "time_missing", d->missing);
         json_null(json, "timeline");
+    }
+    if (d->measured) {
+        json_line(json, MEMBER_BLANKS);
+        write_measured(d, json);
+    }
+    if (d->other) {
+        json_line(json, MEMBER_BLANKS);
+        write_compare(d, json);
     }
     json_line(json, 0);
     json_end(json);

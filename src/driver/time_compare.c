@@ -205,15 +205,10 @@ void time_print_comparison(const TimeReport *a, const TimeReport *b, StrBuf *out
     append_alone(b, 'B', &pairs, false, out);
 }
 
-void time_write_comparison(const TimeReport *a, const TimeReport *b, JsonWriter *json)
+void time_write_pairs(const TimeReport *a, const TimeReport *b, JsonWriter *json)
 {
     LoopPairs pairs = {0};
     time_pair_loops(a, b, &pairs);
-    json_begin_object(json, NULL);
-    time_write_json(a, "a", json);
-    json_line(json, 0);
-    time_write_json(b, "b", json);
-    json_line(json, 0);
     json_begin_array(json, "loops");
     for (uint32_t i = 0; i < pairs.len; i++) {
         const LoopPair *pair = &pairs.data[i];
@@ -227,5 +222,15 @@ void time_write_comparison(const TimeReport *a, const TimeReport *b, JsonWriter 
         json_end(json);
     }
     json_end(json);
+}
+
+void time_write_comparison(const TimeReport *a, const TimeReport *b, JsonWriter *json)
+{
+    json_begin_object(json, NULL);
+    time_write_json(a, "a", json);
+    json_line(json, 0);
+    time_write_json(b, "b", json);
+    json_line(json, 0);
+    time_write_pairs(a, b, json);
     json_end(json);
 }

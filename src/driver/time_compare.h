@@ -16,6 +16,8 @@ typedef VEC(LoopPair) LoopPairs;
 void time_pair_loops(const TimeReport *a, const TimeReport *b, LoopPairs *pairs);
 
 void time_print_comparison(const TimeReport *a, const TimeReport *b, StrBuf *out);
+/* The member "loops" of the object that is open: which loop of A is which of B. */
+void time_write_pairs(const TimeReport *a, const TimeReport *b, JsonWriter *json);
 /* {"a": ..., "b": ..., "loops": [...]}: docs/timing.md. */
 void time_write_comparison(const TimeReport *a, const TimeReport *b, JsonWriter *json);
 

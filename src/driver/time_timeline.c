@@ -11,7 +11,7 @@ void timeline_take(void *self, const CuEvent *event)
     else VEC_PUSH(t->arena, &t->events, *event);
 }
 
-static bool same_wave(const CuEvent *a, const CuEvent *b) { return a->group == b->group && a->wave == b->wave; }
+bool timeline_same_wave(const CuEvent *a, const CuEvent *b) { return a->group == b->group && a->wave == b->wave; }
 
 /* By SIMD, workgroup and wave, then by time. */
 static int compare_events(const void *a, const void *b)
@@ -23,17 +23,17 @@ static int compare_events(const void *a, const void *b)
     return x->issued < y->issued ? -1 : x->issued > y->issued;
 }
 
-static void sort_events(Timeline *t)
+void timeline_sort(Timeline *t)
 {
     if (t->events.len) qsort(t->events.data, t->events.len, sizeof *t->events.data, compare_events);
 }
 
-/* The clock until which the wave is at that instruction: the begin of the next one's wait, or one issue slot. */
-static uint64_t end_of(const Timeline *t, uint32_t i)
+uint64_t timeline_end(const Timeline *t, uint32_t i)
 {
     enum { SLOT = 4 };
     const CuEvent *event = &t->events.data[i], *next = i + 1 < t->events.len ? event + 1 : NULL;
-    if (!next || !same_wave(event, next) || next->issued - next->waited <= event->issued) return event->issued + SLOT;
+    if (!next || !timeline_same_wave(event, next) || next->issued - next->waited <= event->issued)
+        return event->issued + SLOT;
     return next->issued - next->waited;
 }
 
@@ -101,7 +101,7 @@ static void write_event(Texts *texts, const Timeline *t, uint32_t i, uint32_t tr
         }
         json_end(json);
     }
-    begin_slice(json, event, track, text_of(texts, event->word), "instruction", event->issued, end_of(t, i));
+    begin_slice(json, event, track, text_of(texts, event->word), "instruction", event->issued, timeline_end(t, i));
     json_begin_object(json, "args");
     json_unsigned(json, "address", time_address(texts->r, event->word));
     json_end(json);
@@ -113,7 +113,7 @@ void timeline_write_trace(const TimeReport *r, Timeline *t, StrBuf *out)
     JsonWriter json = {.out = out};
     Texts texts = {r, ARENA_ARRAY(r->arena, const char *, r->time->cu.num_insts + 1)};
     uint32_t track = 0;
-    sort_events(t);
+    timeline_sort(t);
     json_begin_object(&json, NULL);
     json_text(&json, "displayTimeUnit", "ns");
     json_begin_array(&json, "traceEvents");
@@ -121,7 +121,7 @@ void timeline_write_trace(const TimeReport *r, Timeline *t, StrBuf *out)
         const CuEvent *event = &t->events.data[i], *before = i ? event - 1 : NULL;
         if (!before || before->simd != event->simd)
             write_name(&json, "process_name", event->simd, 0, arena_printf(r->arena, "SIMD %u", event->simd));
-        if (!before || !same_wave(before, event)) {
+        if (!before || !timeline_same_wave(before, event)) {
             track++;
             write_name(&json, "thread_name", event->simd, track,
                        arena_printf(r->arena, "workgroup %u wave %u", event->group, event->wave));
@@ -156,7 +156,7 @@ void timeline_write_json(const TimeReport *r, Timeline *t, JsonWriter *json)
     json_end(json);
     json_bool(json, "is_cut", t->is_cut);
     json_begin_array(json, "waves");
-    sort_events(t);
+    timeline_sort(t);
     for (uint32_t i = 0; i < t->events.len;) {
         const CuEvent *first = &t->events.data[i];
         json_line(json, 2);
@@ -165,7 +165,9 @@ void timeline_write_json(const TimeReport *r, Timeline *t, JsonWriter *json)
         json_unsigned(json, "workgroup", first->group);
         json_unsigned(json, "wave", first->wave);
         json_begin_array(json, "events");
-        for (; i < t->events.len && t->events.data[i].simd == first->simd && same_wave(&t->events.data[i], first); i++)
+        for (; i < t->events.len && t->events.data[i].simd == first->simd &&
+               timeline_same_wave(&t->events.data[i], first);
+             i++)
             write_wave_event(r, &t->events.data[i], json);
         json_end(json);
         json_end(json);
@@ -246,7 +248,7 @@ static void choose_clocks(const Timeline *t, Row *row)
     uint64_t first = UINT64_MAX, last = 0;
     for (uint32_t i = 0; i < t->events.len; i++) {
         const CuEvent *event = &t->events.data[i];
-        const uint64_t begin = event->issued - event->waited, end = end_of(t, i);
+        const uint64_t begin = event->issued - event->waited, end = timeline_end(t, i);
         if (begin < first) first = begin;
         if (end > last) last = end;
     }
@@ -261,19 +263,19 @@ void timeline_print(const TimeReport *r, Timeline *t, unsigned columns, StrBuf *
 {
     Row row = {.columns = columns};
     if (!t->events.len) return;
-    sort_events(t);
+    timeline_sort(t);
     choose_clocks(t, &row);
     row.clocks = arena_alloc(r->arena, columns * sizeof *row.clocks);
     append_legend(&row, out);
     for (uint32_t i = 0; i < t->events.len; i++) {
         const CuEvent *event = &t->events.data[i];
-        const bool is_first = !i || !same_wave(event - 1, event), is_last = i + 1 == t->events.len;
+        const bool is_first = !i || !timeline_same_wave(event - 1, event), is_last = i + 1 == t->events.len;
         if (is_first) {
             memset(row.clocks, 0, columns * sizeof *row.clocks);
             strbuf_printf(out, "SIMD %u group %-3u wave %-2u ", event->simd, event->group, event->wave);
         }
         add_span(&row, event->issued - event->waited, event->issued, DOING_STALL + event->owner);
-        add_span(&row, event->issued, end_of(t, i), doing_of(r, event->word));
-        if (is_last || !same_wave(event, event + 1)) append_row(&row, out);
+        add_span(&row, event->issued, timeline_end(t, i), doing_of(r, event->word));
+        if (is_last || !timeline_same_wave(event, event + 1)) append_row(&row, out);
     }
 }

@@ -17,6 +17,13 @@ typedef struct Timeline {
 /* CuRun.event, with a Timeline as `self`. */
 void timeline_take(void *self, const CuEvent *event);
 
+/* Events in the order of SIMDs, workgroups, waves, and then of time. */
+void timeline_sort(Timeline *t);
+bool timeline_same_wave(const CuEvent *a, const CuEvent *b);
+/* The clock until which the wave is at that event's instruction: the begin of the next one's wait, or one issue slot.
+   Of sorted events. */
+uint64_t timeline_end(const Timeline *t, uint32_t event);
+
 /* Tracks for waves, slices for instructions and for what they waited for; a microsecond of the file is a clock. For
    Perfetto and Chrome's trace viewer ("Trace Event Format", JSON array format within an object). */
 void timeline_write_trace(const TimeReport *r, Timeline *timeline, StrBuf *out);

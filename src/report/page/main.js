@@ -3,6 +3,7 @@
 
 const views = {}, makers = { code: ['Code', codeView], times: ['Times and loops', timesView], registers: ['Registers', registersView], timeline: ['Timeline', timelineView],
   flow: ['Control flow', flowView], findings: [`Findings (${findings.length})`, findingsView], resources: ['Resources', resourcesView] };
+if (otherDoc) makers.compare = ['Compare', compareView];
 function open(name) {
   if (!views[name]) { views[name] = makers[name][1](); views[name].id = 'view-' + name; $('views').append(views[name]); }
   for (const key in views) views[key].hidden = key !== name;
@@ -16,7 +17,7 @@ function follow() {
   else if (Object.prototype.hasOwnProperty.call(makers, tab)) open(tab);
 }
 $('title').textContent = doc.kernel;
-$('summary').textContent = doc.target + ', ' + insts.length + ' instructions' + (time ? ', ' + time.us.toFixed(2) + ' us on ' + time.device : '') + (sourceName ? ', ' + sourceName : '');
+$('summary').textContent = doc.target + ', ' + insts.length + ' instructions' + (time ? ', ' + time.us.toFixed(2) + ' us on ' + time.device : '') + (sourceName ? ', ' + sourceName : '') + (otherDoc ? ', compared with ' + otherDoc.source.file : '');
 for (const name in makers)
   $('tabs').append(h('button', { role: 'tab', 'data-view': name, onclick: () => { open(name); history.replaceState(null, '', '#' + name); } }, makers[name][0]));
 $('search').addEventListener('submit', e => { e.preventDefault(); nextHit(1); });

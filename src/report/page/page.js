@@ -145,7 +145,7 @@ function drawInst(column, i) {
   const line = h('div', { class: 'line', 'data-line': i + 1, onclick: () => select(column, i, true) }, lineNumber(column, i),
     h('span', { class: 'flag' }, findingsOf.has(i) ? '!' : ''), h('span', { class: 'arrows' }), cell(inst.live[0]), cell(inst.live[1], ' second'),
     cell(inst.live[2], ' second'), cell(t ? number(t.count) : '', ' wide second'), cell(t ? number(t.issue_clocks) : '', ' wide second'),
-    cell(t ? number(t.stall_clocks) : '', ' wide'),
+    cell(t ? number(t.stall_clocks) : '', ' wide'), measured.size ? cell(measured.has(i) ? number(measured.get(i).stall) : '', ' wide measured') : '',
     h('span', { class: 'bar', title: owner }, t && t.stall_clocks ? h('i', { style: { width: 40 * t.stall_clocks / mostStall + 'px',
       background: colours[owner] } }) : ''),
     inst.label ? h('span', { class: 'label' }, inst.label + ':') : '', h('span', { class: 'text' + kind }, inst.text));
@@ -186,7 +186,7 @@ function codeView() {
     const element = h('div', { class: 'column ' + c.key + (isAsm ? ' shown' : '') }, h('h2', {}, c.title + (c.key === 'source' ? ' ' + sourceName : '')));
     if (isAsm) {
       const heads = h('div', { class: 'heads' }, h('div', { class: 'line' }, h('span', { class: 'n none' }, '#'), h('span', { class: 'flag' }, ''),
-        h('span', { class: 'arrows' }), cell('V'), cell('A', ' second'), cell('S', ' second'), cell('runs', ' wide second'), cell('issue', ' wide second'), cell('stall', ' wide'),
+        h('span', { class: 'arrows' }), cell('V'), cell('A', ' second'), cell('S', ' second'), cell('runs', ' wide second'), cell('issue', ' wide second'), cell('stall', ' wide'), measured.size ? cell('meas.', ' wide measured') : '',
         h('span', { class: 'bar' }), h('span', { title: 'live registers V, A, S; how often it ran, clocks of issue and of stall, of all waves of a compute unit' }, 'instruction')));
       const layer = s('svg', { class: 'arrows-layer', width: 100, height: c.texts.length * ROW });
       c.list.space.append(layer);
@@ -242,6 +242,7 @@ function showDetail(column, index, list) {
     '; live: V ' + inst.live[0] + ', A ' + inst.live[1] + ', S ' + inst.live[2]));
   if (t) out.append(h('p', {}, number(t.count) + ' times, ' + number(t.issue_clocks) + ' clocks of issue, ' + number(t.stall_clocks) + ' of stall'),
     h('ul', {}, stallText(t)));
+  if (measured.has(index)) out.append(h('p', {}, measuredText(index)));
   const list_ = h('ul', {});
   for (const c of causesOf.get(index) || []) {
     list_.append(h('li', {}, (c.counter ? 'waits (' + c.counter + ') for ' : 'keeps hazard ' + c.hazard + ' (' + c.have + ' states without, ' + c.want + ' asked for) from '),

@@ -208,7 +208,7 @@ function strip(gaps) {
 }
 function timesView() {
   const view = h('section', { class: 'view' });
-  if (!time) { view.append(h('p', {}, 'No times: ' + doc.time_missing)); return view; }
+  if (!time) { view.append(h('p', {}, 'No times: ' + doc.time_missing), ...measured.size ? measuredTable() : []); return view; }
   const o = time.occupancy;
   view.append(h('h2', {}, 'Launch'), table(['', ''], [
     ['predicted time', `${time.us.toFixed(2)} us (${time.us_low.toFixed(2)} to ${time.us_high.toFixed(2)})`], ['device', `${time.device}, ${time.compute_units} compute units, ${time.ghz.toFixed(2)} GHz`],
@@ -222,6 +222,7 @@ function timesView() {
     return [row];
   })) : h('p', {}, 'no loop was executed'));
   for (const l of time.loops.filter(x => x.mfma_gaps.length)) view.append(h('p', {}, 'matrix instructions of the loop at ' + hex(l.address) + ', and how many others stand behind each:'), strip(l.mfma_gaps));
+  if (measured.size) view.append(...measuredTable());
   const costly = [...times.entries()].sort((a, b) => b[1].stall_clocks - a[1].stall_clocks).slice(0, 20);
   view.append(h('h2', {}, 'Instructions that cost most'), table(['', 'instruction', 'runs', 'issue', 'stall', 'for'], costly.map(([i, t]) => [link(i), h('code', {}, insts[i].text), t.count, t.issue_clocks, t.stall_clocks,
     t.stalls.map(x => `${x.owner} ${number(x.clocks)}`).join(', ')])));

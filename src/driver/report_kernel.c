@@ -1,0 +1,62 @@
+#include "driver/report_kernel.h"
+
+#include <stdio.h>
+
+/* The messages so far, in one line; they are no errors of a report. */
+static const char *take_messages(Run *run)
+{
+    StrBuf text = {0};
+    for (uint32_t i = 0; i < run->diags.items.len; i++)
+        strbuf_printf(&text, "%s%s", i ? "; " : "", run->diags.items.data[i].message);
+    const char *copy = arena_strdup(run->arena, text.data ? text.data : "");
+    strbuf_free(&text);
+    diag_init(&run->diags, run->arena);
+    return copy;
+}
+
+/* NULL: there are times. Else why there are none. */
+static const char *find_times(ReportKernel *k)
+{
+    Run *run = &k->run;
+    SimDispatch dispatch;
+    const DiagList before = run->diags;
+    diag_init(&run->diags, run->arena);
+    const char *why = NULL;
+    if (!time_prepare(run) || !run_set_up_memory(run, &dispatch) || !time_predict(run, &dispatch, &k->prediction)) {
+        why = take_messages(run);
+    } else if (!k->prediction.good) {
+        StrBuf text = {0};
+        if (k->prediction.result.status != SIM_OK) run_append_failure(run, &k->prediction.result, &text);
+        else strbuf_append(&text, "the kernel does not end within --max-clocks");
+        why = arena_strdup(run->arena, text.data);
+        strbuf_free(&text);
+    }
+    run->diags = before;
+    if (why) fprintf(stderr, "wavecc report: note: no times: %s\n", why);
+    return why;
+}
+
+bool report_kernel_find(ReportKernel *k)
+{
+    static const FindingFilter no_filter = {0};
+    Run *run = &k->run;
+    if (!run_read_input(run->arena, &run->options, &run->input, &run->diags)) return false;
+    k->check = (CheckKernel){.arena = run->arena,
+                             .object = &run->input.object,
+                             .kernel = run->input.kernel,
+                             .all = true,
+                             .filter = &no_filter};
+    check_kernel(&k->check);
+    machine_find(&k->code, &k->check);
+    const char *missing = find_times(k);
+    k->document = (ReportDocument){
+        .run = run, .code = &k->code, .prediction = missing ? NULL : &k->prediction, .missing = missing};
+    return true;
+}
+
+void report_kernel_free(ReportKernel *k)
+{
+    sim_result_free(&k->run.result);
+    args_free(&k->run.args);
+    memory_free(k->run.memory);
+}
