@@ -14,16 +14,20 @@
 #include "ir/schedule.h"
 #include "isa/family.h"
 #include "schedule/bound.h"
+#include "schedule/limits.h"
 
 #include <string.h>
 
 enum {
     TIMED_ITERATIONS = 5,
     MOST_WAVES = 16,    /* that are timed at once */
+    MOST_COMPARED = 32, /* of candidates that differ in occupancy */
     MOST_DEPTH = 4,     /* of loops, that counts */
     TYPICAL_TRIPS = 16, /* iterations of a loop, to weigh its blocks by */
     REST_TRIPS = 2,     /* of a loop that a pass has made for what is left of another one */
 };
+/* Occupancy is worth more than the clock knows: what gives waves up for registers takes less than this part. */
+static const double GAIN_OF_FEWER_WAVES = 0.97;
 /* A mode is taken where it takes less than this part of the clocks: the author's order is kept for nothing less. */
 static const double GAIN = 0.995;
 
@@ -34,6 +38,7 @@ typedef struct Candidate {
     const char *dropped; /* why; NULL: it stands */
     ScheduleMode mode;   /* of what is no loop of one block */
     uint32_t occupancy;  /* waves per SIMD */
+    uint32_t fewer;      /* PassCtx.fewer_waves */
     double *loops;       /* by loop: clocks of an iteration of the source's loop; 0: it is not there any more */
     double around;       /* clocks of iterations of loops that stand around them: in `rest`, and not in the loops */
     double rest;         /* of all other blocks, weighted */
@@ -75,7 +80,8 @@ static void set_modes(Kernel *k, const uint8_t *by_loop)
 static void compile(Chooser *c, const uint8_t *by_loop, ScheduleMode rest, Candidate *out)
 {
     PipelineOptions options = *c->options;
-    *out = (Candidate){.k = kernel_clone(c->base->arena, c->base), .diags = ARENA_NEW(c->base->arena, DiagList)};
+    *out = (Candidate){
+        .k = kernel_clone(c->base->arena, c->base), .diags = ARENA_NEW(c->base->arena, DiagList), .fewer = out->fewer};
     diag_init(out->diags, c->base->arena);
     out->diags->wants_remarks = c->options->ctx.diags->wants_remarks;
     out->diags->source = c->options->ctx.diags->source;
@@ -83,6 +89,7 @@ static void compile(Chooser *c, const uint8_t *by_loop, ScheduleMode rest, Candi
     options.ctx.diags = out->k->diags = out->diags;
     out->mode = rest;
     options.ctx.schedule = rest;
+    options.ctx.fewer_waves = out->fewer;
     options.ctx.tries = true;
     options.dump = NULL;
     options.later = options.verify_each ? NULL : &out->later;
@@ -110,14 +117,23 @@ static double clocks_of(const Chooser *c, const Block *block, uint32_t waves)
     return block_time(c->arena, &c->rows, block, iterations, waves).time.clocks * c->waves / waves;
 }
 
-static void measure(Chooser *c, Candidate *candidate, bool same_occupancy)
+static uint32_t least(uint32_t a, uint32_t b) { return a < b ? a : b; }
+
+/* Waves of a compute unit that is as full as the candidate and the grid make it, up to `most`. */
+static uint32_t full_waves(const Chooser *c, const Candidate *candidate, uint32_t most)
 {
-    const uint32_t full = candidate->occupancy * 4 < MOST_WAVES ? candidate->occupancy * 4 : MOST_WAVES;
-    const uint32_t waves = same_occupancy || full < c->waves ? c->waves : full;
+    const uint32_t full = least(least(candidate->occupancy * 4, waves_by_grid(c->base)), most);
+    return full < c->waves ? c->waves : full;
+}
+
+/* With so many waves of a compute unit. */
+static void measure(Chooser *c, Candidate *candidate, uint32_t waves)
+{
+    candidate->rest = candidate->around = 0;
     candidate->loops = ARENA_ARRAY(c->arena, double, c->num_loops + 1);
     FOREACH_BLOCK(candidate->k, block)
     {
-        const double clocks = clocks_of(c, block, waves < MOST_WAVES ? waves : MOST_WAVES);
+        const double clocks = clocks_of(c, block, waves);
         if (!block->loop_of) {
             candidate->rest += clocks * weight(block);
             continue;
@@ -142,6 +158,12 @@ static bool needs_more_scratch(const Kernel *k, const Kernel *than)
     return k->scratch_bytes > than->scratch_bytes || k->spilled_vgprs > than->spilled_vgprs;
 }
 
+/* The workgroup's waves alone tell candidates of one occupancy apart. */
+static uint32_t timed_waves(const Chooser *c, const Candidate *candidate, bool same_occupancy)
+{
+    return least(same_occupancy ? c->waves : full_waves(c, candidate, MOST_WAVES), MOST_WAVES);
+}
+
 static void compile_modes(Chooser *c)
 {
     bool same_occupancy = true;
@@ -157,7 +179,7 @@ static void compile_modes(Chooser *c)
         if (!c->modes[m].dropped && c->modes[m].occupancy != off->occupancy) same_occupancy = false;
     }
     for (unsigned m = 0; m < NUM_SCHEDULE_MODES; m++)
-        if (!c->modes[m].dropped) measure(c, &c->modes[m], same_occupancy);
+        if (!c->modes[m].dropped) measure(c, &c->modes[m], timed_waves(c, &c->modes[m], same_occupancy));
 }
 
 /* ---- the choice ---- */
@@ -246,6 +268,14 @@ static void remark_off(const Chooser *c, const Choices *choices)
                 c->base->name, off, choices->num_loops, off == 1 ? "s" : "", fastest, alone, by_author);
 }
 
+static void remark_fewer_waves(const Chooser *c, const Candidate *kept)
+{
+    if (kept->fewer)
+        diag_report(c->options->ctx.diags, DIAG_REMARK, head_of(c->base),
+                    "kernel '%s': %u waves of a SIMD, not %u: with their registers more loads are in flight",
+                    c->base->name, kept->occupancy, c->modes[kept->mode].occupancy);
+}
+
 /* Before the base changes. */
 static void note_choice(const Chooser *c, const uint8_t *by_loop, Kernel *k)
 {
@@ -287,7 +317,7 @@ static Candidate *best_candidate(Chooser *c, uint8_t *by_loop)
         Candidate *mixture = ARENA_NEW(c->arena, Candidate);
         compile(c, by_loop, (ScheduleMode)rest, mixture);
         if (!mixture->dropped && !needs_more_scratch(mixture->k, best->k)) {
-            measure(c, mixture, mixture->occupancy == best->occupancy);
+            measure(c, mixture, timed_waves(c, mixture, mixture->occupancy == best->occupancy));
             if (total(c, mixture) < total(c, best)) return mixture;
         }
     }
@@ -313,22 +343,45 @@ static bool is_right(Chooser *c, Candidate *candidate)
     recorded.later = &candidate->later;
     if (pipeline_check_later(&recorded, &found)) return true;
     const bool is_mode = candidate == &c->modes[candidate->mode];
-    const char *name = is_mode ? schedule_mode_names[candidate->mode] : "a mixture of modes";
+    const char *name = candidate->fewer ? "an order for fewer waves"
+                       : is_mode        ? schedule_mode_names[candidate->mode]
+                                        : "a mixture of modes";
     c->wrong = first_message(c, &found);
     diag_report(c->options->ctx.diags, DIAG_WARNING, head_of(c->base),
                 "kernel '%s': --schedule=auto leaves out %s, which does not do what the source says. This is a mistake "
                 "of wavecc, please report it: %s",
                 c->base->name, name, c->wrong);
     candidate->dropped = "check-schedule has found a mistake of wavecc in it";
-    c->mixture_is_wrong |= !is_mode;
+    c->mixture_is_wrong |= !is_mode && !candidate->fewer;
     return false;
+}
+
+/* Where the orders wait for loads that would be ahead if there were registers: is the same with a wave of each SIMD
+   less faster, on a compute unit that is as full as each makes it? */
+static Candidate *with_fewer_waves(Chooser *c, Candidate *best, const uint8_t *by_loop)
+{
+    Candidate *kept = best;
+    while (kept->k->held_back && kept->occupancy > 1) {
+        Candidate *wide = ARENA_NEW(c->arena, Candidate), now = *kept;
+        wide->fewer = kept->fewer + 1;
+        compile(c, by_loop, best->mode, wide);
+        if (wide->dropped || needs_more_scratch(wide->k, best->k)) break;
+        measure(c, &now, full_waves(c, &now, MOST_COMPARED));
+        measure(c, wide, full_waves(c, wide, MOST_COMPARED));
+        if (total(c, wide) >= GAIN_OF_FEWER_WAVES * total(c, &now)) break;
+        kept = wide;
+    }
+    return kept;
 }
 
 static Candidate *choose(Chooser *c, uint8_t *by_loop)
 {
     compile_modes(c);
-    for (Candidate *best; (best = best_candidate(c, by_loop));)
+    for (Candidate *best; (best = best_candidate(c, by_loop));) {
+        Candidate *wide = c->disproved ? best : with_fewer_waves(c, best, by_loop);
+        if (wide != best && is_right(c, wide)) return wide;
         if (c->disproved || is_right(c, best)) return best;
+    }
     if (c->wrong) BUG("kernel '%s': no mode of the scheduler does what the source says\n%s", c->base->name, c->wrong);
     return NULL;
 }
@@ -357,10 +410,12 @@ static void take(Kernel *k, const Kernel *from, DiagList *diags)
 
 /* The base itself, in the modes that were chosen: with what was asked to be printed, and up to where it was asked to
    stop. */
-static bool run_again(Chooser *c, const uint8_t *by_loop, ScheduleMode rest, unsigned end)
+static bool run_again(Chooser *c, const uint8_t *by_loop, const Candidate *kept, unsigned end)
 {
+    const ScheduleMode rest = kept->mode;
     PipelineOptions options = *c->options;
     options.ctx.schedule = rest;
+    options.ctx.fewer_waves = kept->fewer;
     options.ctx.tries = true;
     note_choice(c, by_loop, c->base);
     set_modes(c->base, by_loop);
@@ -381,11 +436,12 @@ static bool choose_and_run(Kernel *k, const PipelineOptions *options, unsigned f
     if (c.disproved) {
         diag_append(options->ctx.diags, c.disproved);
     } else if (ok && (options->print_after || options->stop_after)) {
-        ok = run_again(&c, by_loop, kept->mode, end);
+        ok = run_again(&c, by_loop, kept, end);
     } else {
         DiagList *const diags = options->ctx.diags;
         diag_append(diags, (ok ? kept : &c.modes[SCHEDULE_OFF])->diags);
         if (ok) note_choice(&c, by_loop, kept->k);
+        if (ok) remark_fewer_waves(&c, kept);
         if (ok) take(k, kept->k, diags);
     }
     arena_free(scratch);

@@ -213,10 +213,11 @@ struct Kernel {
     /* holds an author's counter wait (INST_AUTHOR): no memory operation may be deleted or shared */
     bool author_waits;
 
-    bool allocated;                         /* operands are physical */
-    struct Choices *choices;                /* modes of its loops (ir/choices.h); NULL: they were not compared */
-    struct Places *places;                  /* where the values are, for reports (ir/places.h); NULL: not asked for */
-    struct AllocRecord *alloc_record;       /* regalloc/: the kernel before allocation, for check_regalloc; else NULL */
+    bool held_back;                   /* by its registers: the scheduler's orders wait for loads that would be ahead */
+    bool allocated;                   /* operands are physical */
+    struct Choices *choices;          /* modes of its loops (ir/choices.h); NULL: they were not compared */
+    struct Places *places;            /* where the values are, for reports (ir/places.h); NULL: not asked for */
+    struct AllocRecord *alloc_record; /* regalloc/: the kernel before allocation, for check_regalloc; else NULL */
     struct ScheduleRecord *schedule_record; /* schedulecheck/: the kernel before passes that reorder it; else NULL */
     /* Set by the abi pass (before allocation). */
     uint32_t num_user_sgprs; /* kernarg pointer and preload */

@@ -1,8 +1,9 @@
-/* Occupancy is the least of what VGPRs, LDS and the workgroup's size allow: where LDS allows one wave of a SIMD, it may
-   use all registers. */
+/* Occupancy is the least of what VGPRs, LDS, the workgroup's size and the grid allow: where LDS allows one wave of a
+   SIMD, it may use all registers. */
 #include "schedule/limits.h"
 
 #include "isa/family.h"
+#include "timing/device.h"
 
 static void keep_most(LiveCount *most, const LiveCount *count)
 {
@@ -38,15 +39,30 @@ static uint32_t waves_by_lds(const Kernel *k)
     return k->lds_bytes && k->lds_bytes <= lds ? lds / k->lds_bytes * of_group : UINT32_MAX;
 }
 
-/* Waves of a SIMD: as many as registers, LDS and the workgroups' size allow. */
+uint32_t waves_by_grid(const Kernel *k)
+{
+    uint64_t groups = 1;
+    for (unsigned i = 0; i < 3; i++) {
+        if (!k->grid[i] || groups > UINT32_MAX) return UINT32_MAX;
+        groups *= k->grid[i];
+    }
+    uint32_t cus = UINT32_MAX;
+    for (unsigned i = 0; i < num_devices; i++)
+        if (device_infos[i].target == k->target) cus = least(cus, device_infos[i].cus);
+    if (cus == UINT32_MAX || groups / cus >= UINT16_MAX) return UINT32_MAX;
+    return (uint32_t)((groups + cus - 1) / cus) * isa_waves(k->target, kernel_max_threads(k));
+}
+
+/* Waves of a SIMD: as many as registers, LDS, the workgroups' size and the grid allow. */
 static uint32_t occupancy(const Kernel *k, const PassCtx *ctx, uint32_t vectors)
 {
     const TargetInfo *t = &target_infos[k->target];
     const uint32_t of_group = isa_waves(k->target, kernel_max_threads(k));
     const uint32_t needed = isa_waves_per_simd(k->target, of_group);
     uint32_t waves = least(t->max_waves_per_simd, isa_waves_by_vgprs(k->target, vectors));
-    const uint32_t by_lds = waves_by_lds(k);
-    if (by_lds < waves * target_family(k->target)->simds_per_cu) waves = isa_waves_per_simd(k->target, by_lds);
+    const uint32_t of_cu = least(waves_by_lds(k), waves_by_grid(k));
+    if (of_cu < waves * target_family(k->target)->simds_per_cu) waves = isa_waves_per_simd(k->target, of_cu);
+    waves = waves > ctx->fewer_waves ? waves - ctx->fewer_waves : 1;
     const uint32_t asked = ctx->waves_per_eu > k->waves_per_eu ? ctx->waves_per_eu : k->waves_per_eu;
     if (waves < asked) waves = asked;
     return waves < needed ? needed : waves;

@@ -60,6 +60,8 @@ typedef struct Order {
     uint32_t loads_waiting;           /* whose addresses are there */
     uint64_t matrix_clocks, last_lds; /* of one matrix instruction; the last read of LDS */
     uint32_t *out, num_out;
+    bool refused;       /* at this clock a load that could go: there are no registers for it */
+    uint64_t held_back; /* clocks in which nothing goes, for that reason */
     /* waits: operations of a counter that were issued, and that are known to be complete */
     uint32_t *sequence[NUM_WAIT_COUNTERS]; /* by node: that its operands need complete */
     uint32_t num_issued[NUM_WAIT_COUNTERS], complete[NUM_WAIT_COUNTERS];
@@ -328,7 +330,10 @@ static uint32_t candidate(Order *o, Category category, uint64_t *at)
     if (category >= CATEGORY_LDS && category <= CATEGORY_ADDRESS && node != o->frontier && !is_near(o, node))
         return NO_NODE;
     if (category == CATEGORY_LDS && node != o->frontier && !is_due(o, node)) return NO_NODE;
-    if (!fits(o, node)) return NO_NODE;
+    if (!fits(o, node)) {
+        o->refused |= is_load(&o->g->nodes[node]);
+        return NO_NODE;
+    }
     *at = earliest(o, node);
     return node;
 }
@@ -413,6 +418,7 @@ static void run(Order *o)
     while (o->frontier < o->g->num) {
         admit_ready(o);
         uint64_t next = UINT64_MAX;
+        o->refused = false;
         const uint32_t node = choose(o, &next);
         if (node != NO_NODE) {
             issue(o, node);
@@ -420,13 +426,14 @@ static void run(Order *o)
         }
         if (o->pending.heap.len && o->pending.heap.data[0].key < next) next = o->pending.heap.data[0].key;
         CHECK(next != UINT64_MAX && next > o->machine.now);
+        if (o->refused) o->held_back += next - o->machine.now;
         o->machine.now = next;
     }
     CHECK(o->num_out == o->g->num);
 }
 
 uint32_t *order_interleaved(Arena *arena, const DepGraph *g, const TimeRows *rows, LiveOrder *live,
-                            const OrderLimits *limits)
+                            const OrderLimits *limits, uint64_t *held_back)
 {
     const uint32_t n = g->num;
     Order *o = ARENA_NEW(arena, Order);
@@ -448,5 +455,6 @@ uint32_t *order_interleaved(Arena *arena, const DepGraph *g, const TimeRows *row
     walk_own_order(o);
     describe(o);
     run(o);
+    if (held_back) *held_back = o->held_back;
     return o->out;
 }

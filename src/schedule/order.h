@@ -20,9 +20,10 @@ uint64_t order_clocks(Arena *arena, const DepGraph *g, const TimeRows *rows, uin
 LiveCount order_pressure(LiveOrder *live, const uint32_t *order, uint32_t num);
 /* The order that interleaves: memory operations as early as their queues, registers and use make it sensible, matrix
    instructions whenever the pipe is free, the rest between them in the order of the block. `live` stands at the block's
-   begin. In `arena`. O(n log n). */
+   begin. `held_back`, unless NULL: clocks in which nothing goes and a load would, had it registers. In `arena`.
+   O(n log n). */
 uint32_t *order_interleaved(Arena *arena, const DepGraph *g, const TimeRows *rows, LiveOrder *live,
-                            const OrderLimits *limits);
+                            const OrderLimits *limits, uint64_t *held_back);
 /* The order with what stands a little further down in the wait states that are left. Reads of LDS and arithmetic alone;
    more may be live. In `arena`. O(n). */
 uint32_t *order_without_gaps(Arena *arena, const DepGraph *g, const uint32_t *order);

@@ -28,6 +28,8 @@ typedef struct Schedule {
     bool explain;
 } Schedule;
 
+enum { HELD_BACK = 20 }; /* a block is, if it loses more than this part of its clocks by it */
+
 /* ---- blocks ---- */
 
 static void put_in_order(Block *block, const DepGraph *g, const uint32_t *order)
@@ -72,15 +74,17 @@ static bool schedule_block(Schedule *s, Block *block)
     }
     const DepGraph g = dep_graph(arena, s->context, block);
     LiveOrder live = live_order(arena, &s->live, block, &g);
-    const uint32_t *order = order_interleaved(arena, &g, &s->rows, &live, &s->limits);
+    uint64_t held_back;
+    const uint32_t *order = order_interleaved(arena, &g, &s->rows, &live, &s->limits, &held_back);
     uint32_t *own = ARENA_ARRAY(arena, uint32_t, g.num + 1);
     bool differs = false;
     for (uint32_t i = 0; i < g.num; i++) {
         own[i] = i;
         differs |= order[i] != i;
     }
-    const bool better = differs && order_clocks(arena, &g, &s->rows, s->limits.waves, order) <
-                                       order_clocks(arena, &g, &s->rows, s->limits.waves, own);
+    const uint64_t clocks = differs || held_back ? order_clocks(arena, &g, &s->rows, s->limits.waves, order) : 0;
+    const bool better = differs && clocks < order_clocks(arena, &g, &s->rows, s->limits.waves, own);
+    if (held_back * HELD_BACK > clocks) s->k->held_back = true;
     const uint32_t *chosen = better ? order : own, *filled = without_gaps(s, arena, block, &g, chosen);
     const bool changed = better || filled != chosen;
     if (changed && s->explain) explain_moves(s->k, &g, filled, false);

@@ -67,7 +67,7 @@ static Trial try_plan(Arena *arena, Search *s, const StagePlan *plan)
     LiveMap map = live_map(arena, liveness_compute(arena, t.l.k));
     t.graph = dep_graph(arena, context, t.l.block);
     LiveOrder live = live_order(arena, &map, t.l.block, &t.graph), again = live_order(arena, &map, t.l.block, &t.graph);
-    const uint32_t *order = order_interleaved(arena, &t.graph, p->rows, &live, &p->limits);
+    const uint32_t *order = order_interleaved(arena, &t.graph, p->rows, &live, &p->limits, NULL);
     const LiveCount most = order_pressure(&again, order, t.graph.num);
     if (fits(&most, &p->limits))
         t.clocks = order_clocks(arena, &t.graph, p->rows, p->limits.waves, order) / plan->factor;

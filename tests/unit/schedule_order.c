@@ -47,7 +47,7 @@ static const uint32_t *ordered(Fixture *f, int32_t vgprs)
     LiveOrder l = live(f);
     const OrderLimits limits = {
         .most = {[PRESSURE_V] = vgprs, [PRESSURE_A] = 256, [PRESSURE_S] = 100}, .most_vectors = vgprs, .waves = 4};
-    const uint32_t *order = order_interleaved(f->arena, &f->g, &f->rows, &l, &limits);
+    const uint32_t *order = order_interleaved(f->arena, &f->g, &f->rows, &l, &limits, NULL);
     uint32_t *place = ARENA_ARRAY(f->arena, uint32_t, f->g.num);
     for (uint32_t i = 0; i < f->g.num; i++) place[i] = UINT32_MAX;
     for (uint32_t i = 0; i < f->g.num; i++) place[order[i]] = i;
@@ -169,7 +169,7 @@ static void test_size(void **state)
         LiveOrder l = live(&f);
         const OrderLimits limits = {.most = {[PRESSURE_V] = 200, [PRESSURE_S] = 100}, .most_vectors = 200, .waves = 4};
         const clock_t start = clock();
-        order_interleaved(f.arena, &f.g, &f.rows, &l, &limits);
+        order_interleaved(f.arena, &f.g, &f.rows, &l, &limits, NULL);
         seconds[i] = (double)(clock() - start) / CLOCKS_PER_SEC;
         arena_free(f.arena);
     }
