@@ -347,27 +347,73 @@ static void make_address_before(Reader *r, const Access *access)
     address_of(r, access, 0, n * access->type->bits / 8);
 }
 
-/* Element by element, each under its own condition. */
-static Value *load_one_by_one(Reader *r, const Access *access, const Expr **conditions, Value *other, bool uniform)
+/* How many elements from `first` on have its condition, as whole dwords; 1: no whole dword has. */
+static uint32_t elements_alike(const Access *access, const Expr **conditions, uint32_t first)
+{
+    const uint32_t n = (uint32_t)access->type->num_elements, bits = access->type->bits;
+    uint32_t alike = 1;
+    while (first + alike < n && conditions[first + alike] == conditions[first]) alike++;
+    const uint32_t whole = bits < 32 ? alike * bits / 32 * (32 / bits) : alike;
+    return whole && first * bits % 32 == 0 ? whole : 1;
+}
+
+/* Two accesses of whole dwords cost less than the question whether one of both is right. */
+static bool is_best_in_pieces(const Access *access, const Expr **conditions)
+{
+    const uint32_t num = (uint32_t)access->type->num_elements;
+    const uint32_t first = elements_alike(access, conditions, 0);
+    if (first == num || first * access->type->bits < 32) return false;
+    const uint32_t second = elements_alike(access, conditions, first);
+    return first + second == num && second * access->type->bits >= 32;
+}
+
+/* One element, which may be less than a dword: the variable holds it in its low bits. */
+static void load_element_if(Reader *r, const Access *access, uint32_t element, const Expr *condition, Value *other,
+                            PieceList *list)
+{
+    const unsigned bits = access->type->bits, width = bits > 32 ? bits / 32 : 1;
+    Operand var = vreg_operand(r->k, kernel_var(r->k, CLASS_V, width));
+    build_copy_to(&r->b, var, data_element(r, other, element));
+    BranchState s;
+    branch_begin(r, &s, condition, false);
+    PieceList one = {0};
+    load_elements(r, access, element, 1, &one);
+    build_copy_to(&r->b, var, one.items.data[0].reg);
+    branch_end(r, &s, NULL, 0);
+    piece_append(r, list, (Piece){build_copy(&r->b, CLASS_V, width, var), 0, 1, 0}, bits);
+}
+
+/* Whole dwords under one condition: nothing is put together from halves, so nothing waits for the loads here. */
+static void load_dwords_if(Reader *r, const Access *access, uint32_t first, uint32_t n, const Expr *condition,
+                           Value *other, PieceList *list)
+{
+    Type *type = ARENA_NEW(r->k->arena, Type);
+    *type = *access->type;
+    type->num_elements = n;
+    Operand variables[MAX_VALUE_REGISTERS];
+    const unsigned num = make_variables(r, type, variables, MAX_VALUE_REGISTERS);
+    variables_write(r, variables, num, data_slice(r, other, type, first, n));
+    BranchState s;
+    branch_begin(r, &s, condition, false);
+    PieceList loaded = {0};
+    load_elements(r, access, first, n, &loaded);
+    variables_write(r, variables, num, value_from_list(r, type, &loaded, false));
+    branch_end(r, &s, NULL, 0);
+    value_append(r, list, variables_read(r, type, variables, num, false), 0, n);
+}
+
+/* Piece by piece, each under its own condition. */
+static Value *load_in_pieces(Reader *r, const Access *access, const Expr **conditions, Value *other, bool uniform)
 {
     PieceList list = {0};
-    unsigned bits = access->type->bits, width = bits > 32 ? bits / 32 : 1;
-    for (uint32_t i = 0; i < access->type->num_elements; i++) {
-        if (expr_is_const(conditions[i])) {
-            if (conditions[i]->value) load_elements(r, access, i, 1, &list);
-            else value_append(r, &list, other, i, 1);
-            continue;
-        }
-        Operand var = vreg_operand(r->k, kernel_var(r->k, CLASS_V, width));
-        build_copy_to(&r->b, var, data_element(r, other, i));
-        BranchState s;
-        branch_begin(r, &s, conditions[i], false);
-        PieceList one = {0};
-        load_elements(r, access, i, 1, &one);
-        build_copy_to(&r->b, var, one.items.data[0].reg);
-        branch_end(r, &s, NULL, 0);
-        Operand copy = build_copy(&r->b, CLASS_V, width, var);
-        piece_append(r, &list, (Piece){copy, 0, 1, 0}, bits);
+    const uint32_t num = (uint32_t)access->type->num_elements;
+    for (uint32_t i = 0, n; i < num; i += n) {
+        const Expr *condition = conditions[i];
+        n = elements_alike(access, conditions, i);
+        if (expr_is_const(condition) && condition->value) load_elements(r, access, i, n, &list);
+        else if (expr_is_const(condition)) value_append(r, &list, other, i, n);
+        else if (n * access->type->bits < 32) load_element_if(r, access, i, condition, other, &list);
+        else load_dwords_if(r, access, i, n, condition, other, &list);
     }
     return value_from_list(r, access->type, &list, uniform);
 }
@@ -386,7 +432,8 @@ Value *memory_load_masked(Reader *r, const Access *access, const Expr **conditio
     if (none) return other;
     if (expr_is_const(all) && all->value) return memory_load(r, access);
     if (access->type->bits < 8) return read_error(r, "%s: elements of whole bytes only", op_name(r->op)), NULL;
-    if (expr_is_const(all)) return load_one_by_one(r, access, conditions, other, uniform);
+    if (expr_is_const(all) || is_best_in_pieces(access, conditions))
+        return load_in_pieces(r, access, conditions, other, uniform);
     Operand variables[MAX_VALUE_REGISTERS];
     unsigned num = make_variables(r, access->type, variables, MAX_VALUE_REGISTERS);
     if (same) variables_write(r, variables, num, other);
@@ -397,7 +444,7 @@ Value *memory_load_masked(Reader *r, const Access *access, const Expr **conditio
     variables_write(r, variables, num, memory_load(r, access));
     if (!same) {
         branch_else(r, &s, NULL, 0);
-        variables_write(r, variables, num, load_one_by_one(r, access, conditions, other, uniform));
+        variables_write(r, variables, num, load_in_pieces(r, access, conditions, other, uniform));
     }
     branch_end(r, &s, NULL, 0);
     return variables_read(r, access->type, variables, num, uniform);
@@ -413,19 +460,20 @@ bool memory_store_masked(Reader *r, const Access *access, const Expr **condition
     bool same = true;
     for (uint32_t i = 0; i < n; i++) same = same && conditions[i] == conditions[0];
     BranchState outer;
-    bool wide = !expr_is_const(all);
+    bool wide = !expr_is_const(all) && !is_best_in_pieces(access, conditions);
     if (wide) {
         make_address_before(r, access);
         branch_begin(r, &outer, all, !same);
         store_elements(r, access, 0, n, value);
         if (!same) branch_else(r, &outer, NULL, 0);
     }
-    for (uint32_t i = 0; i < n && !same; i++) {
+    for (uint32_t i = 0, alike; i < n && !same; i += alike) {
         bool known = expr_is_const(conditions[i]);
+        alike = elements_alike(access, conditions, i);
         if (known && !conditions[i]->value) continue;
         BranchState s;
         if (!known) branch_begin(r, &s, conditions[i], false);
-        store_elements(r, access, i, 1, data_slice(r, value, access->type, i, 1));
+        store_elements(r, access, i, alike, data_slice(r, value, access->type, i, alike));
         if (!known) branch_end(r, &s, NULL, 0);
     }
     if (wide) branch_end(r, &outer, NULL, 0);
