@@ -8,6 +8,8 @@
        scf.yield %n                                                  %v = vector.insert %e1, %x1[%c1] ...
 
    The bounds are constants, and the position is computed of the induction variables of such loops and of constants.
+   Loops of very few iterations are, too, where masks and conditions compare the counter (and the place of the thread)
+   with constants: in most iterations they are then known, and in a ragged product only the last one is masked.
    Inner loops first. A loop with attributes of its own stays as its author wrote it. */
 #include <string.h>
 
@@ -21,6 +23,8 @@ enum {
     MOST_TRIPS = 128,
     MOST_OPERATIONS = 4096, /* that a loop becomes, those of regions inside it counted */
     MOST_DEPTH = 16,        /* of the computation of a position */
+    MOST_ASKED_TRIPS = 8,   /* where conditions become known */
+    MOST_ASKED_OPERATIONS = 512,
 };
 
 typedef struct Unroller {
@@ -28,6 +32,7 @@ typedef struct Unroller {
     Arena *arena;
     VEC(MlirOperation) loops; /* inner ones first */
     bool found, allocates;
+    bool asks;            /* its counter is compared with a constant */
     MlirOperation loop;   /* that is looked at */
     uint32_t num_counted; /* operations in it */
 } Unroller;
@@ -81,6 +86,40 @@ static bool is_known(const Unroller *u, MlirValue v, unsigned depth, bool *varie
     return true;
 }
 
+/* Is the value computed of what ranges are known of: constants, counters, the place of the thread? */
+static bool has_range(const Unroller *u, MlirValue v, unsigned depth, bool *varies)
+{
+    if (mlirValueIsABlockArgument(v)) return is_known(u, v, depth, varies);
+    MlirOperation op = mlirOpResultGetOwner(v);
+    const char *name = op_name(op);
+    if (is_named(op, "gpu.thread_id") || is_named(op, "gpu.lane_id")) return true;
+    const bool computes = !strncmp(name, "arith.", 6) || !strncmp(name, "affine.", 7) || is_named(op, "vector.step") ||
+                          is_named(op, "vector.broadcast") || is_named(op, "vector.create_mask");
+    if (!computes || !depth || mlirOperationGetNumRegions(op)) return false;
+    for (intptr_t i = 0; i < mlirOperationGetNumOperands(op); i++)
+        if (!has_range(u, op_operand(op, i), depth - 1, varies)) return false;
+    return true;
+}
+
+/* Does it do something on a condition that varies with the counter, and may be known for one iteration? */
+static bool asks_for_counter(const Unroller *u, MlirOperation op)
+{
+    static const char *const names[] = {"scf.if", "vector.maskedload", "vector.maskedstore", "vector.transfer_read",
+                                        "vector.transfer_write"};
+    bool is_one = false;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) is_one = is_one || is_named(op, names[i]);
+    for (intptr_t i = 0; is_one && i < mlirOperationGetNumOperands(op); i++) {
+        MlirValue v = op_operand(op, i);
+        if (!mlirValueIsAOpResult(v)) continue;
+        MlirOperation made = mlirOpResultGetOwner(v);
+        bool varies = false;
+        if ((is_named(made, "arith.cmpi") || is_named(made, "arith.andi") || is_named(made, "vector.create_mask")) &&
+            has_range(u, v, MOST_DEPTH, &varies) && varies)
+            return true;
+    }
+    return false;
+}
+
 /* Is the memref an array in private memory, or a view of one? */
 static bool is_private(MlirValue memref)
 {
@@ -123,6 +162,7 @@ static MlirWalkResult look(MlirOperation op, void *data)
     u->num_counted++;
     /* Each copy would have memory of its own. */
     u->allocates = u->allocates || strstr(op_name(op), ".alloc");
+    u->asks = u->asks || asks_for_counter(u, op);
     if (u->found || !positions_of(op, &first, &last)) return MlirWalkResultAdvance;
     bool known = first < last, varies = false;
     for (intptr_t i = first; i < last; i++) known = is_known(u, op_operand(op, i), MOST_DEPTH, &varies) && known;
@@ -196,9 +236,10 @@ static void unroll(Unroller *u, MlirOperation loop)
     if (trips < 1 || trips > MOST_TRIPS) return;
     u->loop = loop;
     u->num_counted = 0;
-    u->found = u->allocates = false;
+    u->found = u->asks = u->allocates = false;
     mlirOperationWalk(loop, look, u, MlirWalkPreOrder);
-    if (!u->found || u->allocates || u->num_counted * trips > MOST_OPERATIONS) return;
+    const bool asks = u->asks && trips <= MOST_ASKED_TRIPS && u->num_counted * trips <= MOST_ASKED_OPERATIONS;
+    if (!(u->found || asks) || u->allocates || u->num_counted * trips > MOST_OPERATIONS) return;
     intptr_t num = mlirOperationGetNumResults(loop);
     MlirValue *carried = ARENA_ARRAY(u->arena, MlirValue, num + 1);
     for (intptr_t i = 0; i < num; i++) carried[i] = op_operand(loop, 3 + i);
