@@ -137,4 +137,68 @@ gpu.module @m {
     vector.store %v, %o[%t, %c0] : memref<64x4xi32>, vector<4xi32>
     gpu.return
   }
+
+  // Four iterations, the last of which does nothing: conditions on the counter are known.
+  // CHECK-LABEL: asked:
+  // CHECK-NOT: s_cbranch
+  // CHECK-COUNT-3: global_load_dword
+  // CHECK-NOT: {{\bglobal_load}}
+  // CHECK: s_endpgm
+  gpu.func @asked(%a: memref<64x512xf32>, %b: memref<64x512xf32>, %n: index) kernel attributes {gpu.known_block_size = array<i32: 64, 1, 1>} {
+    %c0 = arith.constant 0 : index
+    %step = arith.constant 16 : index
+    %end = arith.constant 64 : index
+    %last = arith.constant 48 : index
+    %t = gpu.thread_id x
+    scf.for %i = %c0 to %end step %step {
+      %inside = arith.cmpi slt, %i, %last : index
+      scf.if %inside {
+        %v = memref.load %a[%t, %i] : memref<64x512xf32>
+        memref.store %v, %b[%t, %i] : memref<64x512xf32>
+      }
+    }
+    gpu.return
+  }
+
+  // More than eight iterations stay a loop.
+  // CHECK-LABEL: asked_of_many:
+  // CHECK: global_load_dword
+  // CHECK-NOT: {{\bglobal_load}}
+  // CHECK: s_endpgm
+  gpu.func @asked_of_many(%a: memref<64x512xf32>, %b: memref<64x512xf32>, %n: index) kernel attributes {gpu.known_block_size = array<i32: 64, 1, 1>} {
+    %c0 = arith.constant 0 : index
+    %step = arith.constant 16 : index
+    %end = arith.constant 144 : index
+    %last = arith.constant 48 : index
+    %t = gpu.thread_id x
+    scf.for %i = %c0 to %end step %step {
+      %inside = arith.cmpi slt, %i, %last : index
+      scf.if %inside {
+        %v = memref.load %a[%t, %i] : memref<64x512xf32>
+        memref.store %v, %b[%t, %i] : memref<64x512xf32>
+      }
+    }
+    gpu.return
+  }
+
+  // What is compared with an argument is not known afterwards either.
+  // CHECK-LABEL: asked_of_argument:
+  // CHECK: global_load_dword
+  // CHECK-NOT: {{\bglobal_load}}
+  // CHECK: s_endpgm
+  gpu.func @asked_of_argument(%a: memref<64x512xf32>, %b: memref<64x512xf32>, %n: index) kernel attributes {gpu.known_block_size = array<i32: 64, 1, 1>} {
+    %c0 = arith.constant 0 : index
+    %step = arith.constant 16 : index
+    %end = arith.constant 64 : index
+    %last = arith.addi %n, %step : index
+    %t = gpu.thread_id x
+    scf.for %i = %c0 to %end step %step {
+      %inside = arith.cmpi slt, %i, %last : index
+      scf.if %inside {
+        %v = memref.load %a[%t, %i] : memref<64x512xf32>
+        memref.store %v, %b[%t, %i] : memref<64x512xf32>
+      }
+    }
+    gpu.return
+  }
 }
