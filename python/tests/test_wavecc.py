@@ -91,6 +91,14 @@ class Run(unittest.TestCase):
         np.testing.assert_array_equal(c[:999], 1 + np.arange(999))
         self.assertEqual(c[999], 0)
 
+    def test_several_threads(self):
+        a, b, c = np.ones(100000, np.float32), np.arange(100000, dtype=np.float32), np.zeros(100000, np.float32)
+        module = wavecc.compile(example("vadd_dyn.mlir"), "gfx942")
+        self.assertEqual(module.run((391,), a, b, c, np.int64(100000), check="none", threads=4).num_waves, 1564)
+        np.testing.assert_array_equal(c, a + b)
+        with self.assertRaisesRegex(wavecc.RunError, "past the end of argument 1"):  # found on one thread, as without any others
+            module.run((391,), a, b[:99000], c, np.int64(100000), check="none", threads=4)
+
     def test_strides(self):
         whole, out = np.arange(64 * 64, dtype=np.float32).reshape(64, 64), np.zeros((16, 16), np.float32)
         module = wavecc.compile(STRIDED, "gfx942")

@@ -3,6 +3,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
 
 #include <cmocka.h>
 
@@ -348,6 +349,40 @@ static void images(void **state)
     memory_free(memory);
 }
 
+/* Bytes of the caller, in place: also pages that are touched after the image was made go back; nothing around them is read. */
+static void images_of_the_caller(void **state)
+{
+    (void)state;
+    enum { SIZE = 2 * MEMORY_PAGE_BYTES + 100 };
+    Memory *memory = memory_new();
+    MemoryPort port;
+    const uint64_t base = UINT64_C(0x100000000040);
+    uint8_t *bytes = malloc(SIZE), expected[SIZE];
+    for (unsigned i = 0; i < SIZE; i++) bytes[i] = expected[i] = (uint8_t)(i * 7);
+    MemoryRegion region = {.base = base, .size = SIZE, .name = "buffer", .host = bytes};
+    assert_int_equal(memory_map(memory, &region), 0);
+    memory_port_init(&port, memory);
+    assert_true(memory_write(&port, base + 8, "before", 6));
+    memcpy(expected + 8, "before", 6);
+    MemoryImage *image = memory_save(memory);
+    for (unsigned round = 0; round < 2; round++) {
+        uint64_t begin = 0, end;
+        assert_true(memory_write(&port, base + 4, "after", 5));
+        assert_true(memory_write(&port, base + SIZE - 9, "the end", 7));
+        assert_memory_equal(bytes + SIZE - 9, "the end", 7);
+        memory_restore(memory, image);
+        memory_port_init(&port, memory);
+        assert_memory_equal(bytes, expected, SIZE);
+        assert_true(memory_next_written(memory, 0, &begin, &end));
+        assert_int_equal(begin, 8);
+        assert_int_equal(end, 14);
+        assert_false(memory_next_written(memory, 0, &end, &begin));
+    }
+    memory_image_free(image);
+    memory_free(memory);
+    free(bytes);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -364,6 +399,7 @@ int main(void)
         cmocka_unit_test(touched_memory_is_limited),
         cmocka_unit_test(faults_are_described),
         cmocka_unit_test(images),
+        cmocka_unit_test(images_of_the_caller),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -27,6 +27,18 @@ typedef struct Change {
     uint8_t data[16], marks[16]; /* of a store: what was there; marks: of MemoryPage.written */
 } Change;
 
+typedef struct SavedPage {
+    uint64_t number;
+    const uint8_t *data, *written; /* written: NULL: none */
+} SavedPage;
+
+struct MemoryImage {
+    Memory *memory;
+    Arena *arena;
+    VEC(SavedPage) pages;      /* by number */
+    VEC(SavedPage) host_pages; /* of regions whose bytes are the caller's, as they were touched */
+};
+
 struct Memory {
     Arena *arena;
     pthread_mutex_t lock; /* for making pages */
@@ -36,6 +48,7 @@ struct Memory {
     bool is_trial;
     VEC(Change) changes; /* of the trial */
     uint64_t next_place; /* numbers of places handed out, see memory_place */
+    MemoryImage *image;  /* that has what the caller's pages held when they were first touched; NULL: none */
     _Atomic(PageNode *) nodes[LEVEL_ENTRIES];
 };
 
@@ -163,6 +176,16 @@ static MemoryPage *new_page(Memory *memory)
     return page;
 }
 
+/* Bytes of the region's page, and nothing around them: they may be the caller's. */
+static void save_host_page(MemoryImage *image, uint64_t number, const MemoryPage *page)
+{
+    const uint32_t size = page->end - page->begin;
+    const uint8_t *written = atomic_load_explicit(&page->written, memory_order_acquire);
+    SavedPage saved = {number, memcpy(arena_alloc(image->arena, size), page->data + page->begin, size), NULL};
+    if (written) saved.written = memcpy(arena_alloc(image->arena, MEMORY_PAGE_BYTES), written, MEMORY_PAGE_BYTES);
+    VEC_PUSH(image->arena, &image->host_pages, saved);
+}
+
 /* Makes the page; the lock is held. */
 static MemoryPage *make_page(Memory *memory, uint64_t number, int region_number)
 {
@@ -179,6 +202,7 @@ static MemoryPage *make_page(Memory *memory, uint64_t number, int region_number)
         region->fill(region->context, address + page->begin - region->base, page->data + page->begin,
                      page->end - page->begin);
     if (!region->host) memory->touched += MEMORY_PAGE_BYTES;
+    else if (memory->image) save_host_page(memory->image, number, page);
 
     _Atomic(PageNode *) *node_slot = &memory->nodes[number >> 2 * LEVEL_BITS];
     PageNode *node = atomic_load_explicit(node_slot, memory_order_relaxed);
@@ -389,16 +413,6 @@ bool memory_is_lost(MemoryPort *port, uint64_t address, uint32_t size)
 
 /* ---- images ---- */
 
-typedef struct SavedPage {
-    uint64_t number;
-    const uint8_t *data, *written; /* written: NULL: none */
-} SavedPage;
-
-struct MemoryImage {
-    Arena *arena;
-    VEC(SavedPage) pages; /* by number */
-};
-
 typedef void VisitPage(void *context, uint64_t number, _Atomic(MemoryPage *) *slot, MemoryPage *page);
 
 /* All pages in ascending order. */
@@ -419,6 +433,10 @@ static void visit_pages(const Memory *memory, VisitPage *visit, void *context)
 static void save_page(void *context, uint64_t number, _Atomic(MemoryPage *) *slot, MemoryPage *page)
 {
     MemoryImage *image = context;
+    if (image->memory->regions.data[page->region].host) {
+        save_host_page(image, number, page);
+        return;
+    }
     const uint8_t *written = atomic_load_explicit(&page->written, memory_order_acquire);
     uint8_t *copy = arena_alloc(image->arena, written ? 2 * MEMORY_PAGE_BYTES : MEMORY_PAGE_BYTES);
     SavedPage saved = {number, copy, written ? copy + MEMORY_PAGE_BYTES : NULL};
@@ -428,12 +446,14 @@ static void save_page(void *context, uint64_t number, _Atomic(MemoryPage *) *slo
     VEC_PUSH(image->arena, &image->pages, saved);
 }
 
-MemoryImage *memory_save(const Memory *memory)
+MemoryImage *memory_save(Memory *memory)
 {
-    for (uint32_t i = 0; i < memory->regions.len; i++) CHECK(!memory->regions.data[i].host);
+    CHECK(!memory->image);
     MemoryImage *image = heap_zeroed(1, sizeof *image);
+    image->memory = memory;
     image->arena = arena_new();
     visit_pages(memory, save_page, image);
+    memory->image = image;
     return image;
 }
 
@@ -443,9 +463,17 @@ typedef struct Restore {
     uint32_t next;
 } Restore;
 
+static void restore_written(MemoryPage *page, const SavedPage *saved)
+{
+    uint8_t *written = atomic_load_explicit(&page->written, memory_order_acquire);
+    if (written && saved->written) memcpy(written, saved->written, MEMORY_PAGE_BYTES);
+    else if (written) memset(written, 0, MEMORY_PAGE_BYTES);
+}
+
 static void restore_page(void *context, uint64_t number, _Atomic(MemoryPage *) *slot, MemoryPage *page)
 {
     Restore *restore = context;
+    if (restore->memory->regions.data[page->region].host) return;
     if (restore->next == restore->image->pages.len || restore->image->pages.data[restore->next].number != number) {
         /* Made since: made anew when it is touched. */
         page->next_spare = restore->memory->spare_pages;
@@ -455,20 +483,25 @@ static void restore_page(void *context, uint64_t number, _Atomic(MemoryPage *) *
         return;
     }
     const SavedPage *saved = &restore->image->pages.data[restore->next++];
-    uint8_t *written = atomic_load_explicit(&page->written, memory_order_acquire);
     memcpy(page->data, saved->data, MEMORY_PAGE_BYTES);
-    if (written && saved->written) memcpy(written, saved->written, MEMORY_PAGE_BYTES);
-    else if (written) memset(written, 0, MEMORY_PAGE_BYTES);
+    restore_written(page, saved);
 }
 
 void memory_restore(Memory *memory, const MemoryImage *image)
 {
     Restore restore = {memory, image, 0};
     visit_pages(memory, restore_page, &restore);
+    for (uint32_t i = 0; i < image->host_pages.len; i++) {
+        const SavedPage *saved = &image->host_pages.data[i];
+        MemoryPage *page = lookup(memory, saved->number);
+        memcpy(page->data + page->begin, saved->data, page->end - page->begin);
+        restore_written(page, saved);
+    }
 }
 
 void memory_image_free(MemoryImage *image)
 {
+    image->memory->image = NULL;
     arena_free(image->arena);
     free(image);
 }
