@@ -176,14 +176,14 @@ static MemoryPage *new_page(Memory *memory)
     return page;
 }
 
-/* Bytes of the region's page, and nothing around them: they may be the caller's. */
-static void save_host_page(MemoryImage *image, uint64_t number, const MemoryPage *page)
+/* The bytes of the region, and nothing around them: they may be the caller's. */
+static SavedPage saved_page(Arena *arena, uint64_t number, const MemoryPage *page)
 {
     const uint32_t size = page->end - page->begin;
     const uint8_t *written = atomic_load_explicit(&page->written, memory_order_acquire);
-    SavedPage saved = {number, memcpy(arena_alloc(image->arena, size), page->data + page->begin, size), NULL};
-    if (written) saved.written = memcpy(arena_alloc(image->arena, MEMORY_PAGE_BYTES), written, MEMORY_PAGE_BYTES);
-    VEC_PUSH(image->arena, &image->host_pages, saved);
+    SavedPage saved = {number, memcpy(arena_alloc(arena, size), page->data + page->begin, size), NULL};
+    if (written) saved.written = memcpy(arena_alloc(arena, MEMORY_PAGE_BYTES), written, MEMORY_PAGE_BYTES);
+    return saved;
 }
 
 /* Makes the page; the lock is held. */
@@ -202,7 +202,8 @@ static MemoryPage *make_page(Memory *memory, uint64_t number, int region_number)
         region->fill(region->context, address + page->begin - region->base, page->data + page->begin,
                      page->end - page->begin);
     if (!region->host) memory->touched += MEMORY_PAGE_BYTES;
-    else if (memory->image) save_host_page(memory->image, number, page);
+    else if (memory->image)
+        VEC_PUSH(memory->image->arena, &memory->image->host_pages, saved_page(memory->image->arena, number, page));
 
     _Atomic(PageNode *) *node_slot = &memory->nodes[number >> 2 * LEVEL_BITS];
     PageNode *node = atomic_load_explicit(node_slot, memory_order_relaxed);
@@ -433,17 +434,10 @@ static void visit_pages(const Memory *memory, VisitPage *visit, void *context)
 static void save_page(void *context, uint64_t number, _Atomic(MemoryPage *) *slot, MemoryPage *page)
 {
     MemoryImage *image = context;
-    if (image->memory->regions.data[page->region].host) {
-        save_host_page(image, number, page);
-        return;
-    }
-    const uint8_t *written = atomic_load_explicit(&page->written, memory_order_acquire);
-    uint8_t *copy = arena_alloc(image->arena, written ? 2 * MEMORY_PAGE_BYTES : MEMORY_PAGE_BYTES);
-    SavedPage saved = {number, copy, written ? copy + MEMORY_PAGE_BYTES : NULL};
+    const SavedPage saved = saved_page(image->arena, number, page);
     (void)slot;
-    memcpy(copy, page->data, MEMORY_PAGE_BYTES);
-    if (written) memcpy(copy + MEMORY_PAGE_BYTES, written, MEMORY_PAGE_BYTES);
-    VEC_PUSH(image->arena, &image->pages, saved);
+    if (image->memory->regions.data[page->region].host) VEC_PUSH(image->arena, &image->host_pages, saved);
+    else VEC_PUSH(image->arena, &image->pages, saved);
 }
 
 MemoryImage *memory_save(Memory *memory)
@@ -463,9 +457,10 @@ typedef struct Restore {
     uint32_t next;
 } Restore;
 
-static void restore_written(MemoryPage *page, const SavedPage *saved)
+static void restore_bytes(MemoryPage *page, const SavedPage *saved)
 {
     uint8_t *written = atomic_load_explicit(&page->written, memory_order_acquire);
+    memcpy(page->data + page->begin, saved->data, page->end - page->begin);
     if (written && saved->written) memcpy(written, saved->written, MEMORY_PAGE_BYTES);
     else if (written) memset(written, 0, MEMORY_PAGE_BYTES);
 }
@@ -482,21 +477,15 @@ static void restore_page(void *context, uint64_t number, _Atomic(MemoryPage *) *
         atomic_store_explicit(slot, NULL, memory_order_release);
         return;
     }
-    const SavedPage *saved = &restore->image->pages.data[restore->next++];
-    memcpy(page->data, saved->data, MEMORY_PAGE_BYTES);
-    restore_written(page, saved);
+    restore_bytes(page, &restore->image->pages.data[restore->next++]);
 }
 
 void memory_restore(Memory *memory, const MemoryImage *image)
 {
     Restore restore = {memory, image, 0};
     visit_pages(memory, restore_page, &restore);
-    for (uint32_t i = 0; i < image->host_pages.len; i++) {
-        const SavedPage *saved = &image->host_pages.data[i];
-        MemoryPage *page = lookup(memory, saved->number);
-        memcpy(page->data + page->begin, saved->data, page->end - page->begin);
-        restore_written(page, saved);
-    }
+    for (uint32_t i = 0; i < image->host_pages.len; i++)
+        restore_bytes(lookup(memory, image->host_pages.data[i].number), &image->host_pages.data[i]);
 }
 
 void memory_image_free(MemoryImage *image)

@@ -155,10 +155,9 @@ bool memory_is_lost(MemoryPort *port, uint64_t address, uint32_t size);
 bool memory_read(MemoryPort *port, uint64_t address, void *to, uint32_t size);
 bool memory_write(MemoryPort *port, uint64_t address, const void *from, uint32_t size);
 
-/* The contents of all pages that exist, and what was written: to go back to it. Of regions whose bytes are the caller's,
-   pages are copied when they are touched for the first time while the image is there. Nobody may use the memory
-   meanwhile; ports that were used since `memory_save` must be initialised again after `memory_restore`. One image at a
-   time. */
+/* The contents of all pages that exist, and what was written: to go back to it. Of regions whose bytes are the
+   caller's, pages are copied when they are touched first while the image is there. Nobody may use the memory meanwhile;
+   ports that were used since `memory_save` must be initialised again after `memory_restore`. One image at a time. */
 typedef struct MemoryImage MemoryImage;
 MemoryImage *memory_save(Memory *memory);
 void memory_restore(Memory *memory, const MemoryImage *image);
