@@ -34,6 +34,8 @@ inside sh -euc 'cd /tmp && examples=/usr/share/doc/wavecc/examples
     wavecc $examples/vadd_dyn.mlir --target=gfx950 -o vadd.hsaco && wavecc check vadd.hsaco
     cc $examples/compile.c $(pkg-config --cflags --libs wavecc) -o compile && ./compile $examples/gemm_f16.mlir gfx942 gemm.hsaco
     wavecc run gemm.hsaco --arg="f16[4096x4096]=iota" --arg="f16[4096x4096]=zero" --arg="f32[4096x4096]=zero" --workgroups=0,0,0'
+inside sh -euc '[ -e /usr/lib/*/wavecc-hip/libamdhip64.so.5 ] || [ -e /usr/lib/wavecc-hip/libamdhip64.so.5 ]
+    wavecc hip --quiet -- true'
 echo "ok: used"
 inside apt-get purge -y -qq wavecc >>"$build/chroot.log" 2>&1
 left=$(find "$root" -xdev -path "$root/tmp" -prune -o -path "$root/var" -prune -o -iname '*wavecc*' -print -o -name 'waveasm*' -print)

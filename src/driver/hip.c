@@ -42,12 +42,15 @@ static void set_environment(const Options *options, const char *folder, int pipe
 {
     StrBuf path = {0};
     char number[24];
+    const unsigned long long most = option_number(options, OPTION_HIP_MAX_INSTRUCTIONS);
     const char *before = getenv("LD_LIBRARY_PATH");
     strbuf_printf(&path, "%s%s%s", folder, before && *before ? ":" : "", before ? before : "");
     setenv("LD_LIBRARY_PATH", path.data, 1);
     strbuf_free(&path);
     snprintf(number, sizeof number, "%d", pipe);
     setenv("WAVECC_HIP_PIPE", number, 1);
+    snprintf(number, sizeof number, "%llu", most);
+    setenv("WAVECC_HIP_MAX_INSTRUCTIONS", number, 1);
     if (option_given(options, OPTION_HIP_CHECK)) {
         snprintf(number, sizeof number, "%u", run_checks(option_number(options, OPTION_HIP_CHECK)));
         setenv("WAVECC_HIP_CHECKS", number, 1);

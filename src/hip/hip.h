@@ -19,8 +19,9 @@ typedef struct HipOptions {
     unsigned checks;   /* SimCheck bits */
     bool checks_small; /* no checks were asked for: all for small launches */
     SimCompletion completion;
-    unsigned threads; /* 0: as many as cores */
-    bool time;        /* events and the summary have predicted times */
+    unsigned threads;          /* 0: as many as cores */
+    uint64_t max_instructions; /* of waves, in a launch; 0: no limit */
+    bool time;                 /* events and the summary have predicted times */
     bool summary;
     bool quiet;
 } HipOptions;

@@ -79,6 +79,7 @@ static bool set_up(Run *run, const HipLaunch *launch, SimDispatch *dispatch)
     run->options.completion = o->completion;
     run->options.completion_seed = total.number;
     run->options.threads = o->threads;
+    run->options.max_instructions = o->max_instructions;
     run->same_object = 1; /* the code is mapped with all other memory */
     run->memory = memory_new();
     if (!add_arguments(run, launch)) return false;
@@ -227,18 +228,86 @@ hipError_t hipLaunchKernel(const void *function_address, dim3 numBlocks, dim3 di
     return hip_end(run_launch(&launch));
 }
 
+/* What HIP 6.5 brought, which the headers of 5.2.3 do not know. Source: ROCm's hip_runtime_api.h, hipLaunchConfig_t,
+   HIP_LAUNCH_CONFIG, hipLaunchAttribute and hipLaunchAttributeID. */
+typedef struct LaunchAttribute {
+    uint32_t id, padding;
+    union {
+        uint8_t bytes[64];
+        uint32_t cluster[3];
+        int cooperative;
+    } value;
+} LaunchAttribute;
+enum { ATTRIBUTE_COOPERATIVE = 2, ATTRIBUTE_CLUSTER = 4, ATTRIBUTE_PRIORITY = 8 };
+
+typedef struct LaunchConfig {
+    dim3 grid, block;
+    size_t lds_bytes;
+    hipStream_t stream;
+    const LaunchAttribute *attributes;
+    unsigned num_attributes;
+} LaunchConfig;
+
+typedef struct DriverLaunchConfig {
+    unsigned grid[3], block[3], lds_bytes;
+    hipStream_t stream;
+    const LaunchAttribute *attributes;
+    unsigned num_attributes;
+} DriverLaunchConfig;
+
+static hipError_t check_cooperative(SimDim3 grid);
+
+static hipError_t read_attributes(HipLaunch *launch, const LaunchAttribute *attributes, unsigned count)
+{
+    for (const LaunchAttribute *a = attributes; a < attributes + count; a++) {
+        const uint32_t *size = a->value.cluster;
+        hipError_t error = hipSuccess;
+        switch (a->id) {
+        case ATTRIBUTE_COOPERATIVE: error = a->value.cooperative ? check_cooperative(launch->grid) : hipSuccess; break;
+        case ATTRIBUTE_CLUSTER:
+            if (!size[0] || !size[1] || !size[2]) return hipErrorInvalidValue;
+            if (size[0] * size[1] * size[2] > 1) launch->cluster = (SimDim3){size[0], size[1], size[2]};
+            break;
+        case ATTRIBUTE_PRIORITY: break;
+        default: hip_say("launch attribute %u is not supported", a->id); error = hipErrorNotSupported;
+        }
+        if (error != hipSuccess) return error;
+    }
+    return hipSuccess;
+}
+
+static hipError_t launch_with_attributes(HipLaunch *launch, const LaunchAttribute *attributes, unsigned count)
+{
+    const hipError_t error = read_attributes(launch, attributes, count);
+    return hip_end(error == hipSuccess ? run_launch(launch) : error);
+}
+
+hipError_t hipLaunchKernelExC(const LaunchConfig *config, const void *stub, void **args);
+hipError_t hipLaunchKernelExC(const LaunchConfig *config, const void *stub, void **args)
+{
+    static void *none[1];
+    hip_begin();
+    if (!config) return hip_end(hipErrorInvalidValue);
+    HipLaunch launch = {.function = hip_function_of_stub(stub),
+                        .grid = dims(config->grid),
+                        .block = dims(config->block),
+                        .lds_bytes = config->lds_bytes,
+                        .params = args ? args : none};
+    return launch_with_attributes(&launch, config->attributes, config->num_attributes);
+}
+
 /* Workgroups that wait for each other must all be resident; here workgroups run one after the other. */
-static hipError_t check_cooperative(dim3 grid)
+static hipError_t check_cooperative(SimDim3 grid)
 {
     if ((uint64_t)grid.x * grid.y * grid.z <= 1) return hipSuccess;
-    hip_say("hipLaunchCooperativeKernel takes one workgroup: workgroups that wait for each other are not emulated");
+    hip_say("a cooperative launch takes one workgroup: workgroups that wait for each other are not emulated");
     return hipErrorCooperativeLaunchTooLarge;
 }
 
 hipError_t hipLaunchCooperativeKernel(const void *f, dim3 gridDim, dim3 blockDimX, void **kernelParams,
                                       unsigned int sharedMemBytes, hipStream_t stream)
 {
-    const hipError_t error = check_cooperative(gridDim);
+    const hipError_t error = check_cooperative(dims(gridDim));
     if (error == hipSuccess) return hipLaunchKernel(f, gridDim, blockDimX, kernelParams, sharedMemBytes, stream);
     hip_begin();
     return hip_end(error);
@@ -283,6 +352,23 @@ hipError_t hipModuleLaunchKernel(hipFunction_t f, unsigned int gridDimX, unsigne
     if (kernelParams && extra) return hip_end(hipErrorInvalidValue);
     if (extra && !read_extra(extra, &launch)) return hip_end(hipErrorInvalidValue);
     return hip_end(run_launch(&launch));
+}
+
+hipError_t hipDrvLaunchKernelEx(const DriverLaunchConfig *config, hipFunction_t f, void **params, void **extra);
+hipError_t hipDrvLaunchKernelEx(const DriverLaunchConfig *config, hipFunction_t f, void **params, void **extra)
+{
+    static void *none[1];
+    hip_begin();
+    if (!config || (params && extra)) return hip_end(hipErrorInvalidValue);
+    HipLaunch launch = {.function = hip_function(f),
+                        .grid = {config->grid[0], config->grid[1], config->grid[2]},
+                        .block = {config->block[0], config->block[1], config->block[2]},
+                        .lds_bytes = config->lds_bytes,
+                        .params = params  ? params
+                                  : extra ? NULL
+                                          : none};
+    if (extra && !read_extra(extra, &launch)) return hip_end(hipErrorInvalidValue);
+    return launch_with_attributes(&launch, config->attributes, config->num_attributes);
 }
 
 /* ---- the summary ---- */

@@ -51,6 +51,7 @@ static void read_environment(void)
     o->checks_small = !getenv("WAVECC_HIP_CHECKS");
     o->checks = (unsigned)number("WAVECC_HIP_CHECKS");
     o->threads = (unsigned)number("WAVECC_HIP_THREADS");
+    o->max_instructions = number("WAVECC_HIP_MAX_INSTRUCTIONS");
     o->time = is_set("WAVECC_HIP_TIME");
     o->summary = is_set("WAVECC_HIP_SUMMARY");
     o->quiet = is_set("WAVECC_HIP_QUIET");

@@ -1,4 +1,4 @@
-/* What goes wrong, by the first argument: race (no barrier), outside (a store beyond a buffer), freed, size, call. */
+/* What goes wrong, by the first argument: race (no barrier), outside (a store beyond a buffer), freed, size, endless, call. */
 #include "check.h"
 
 #include <cstring>
@@ -15,6 +15,11 @@ __global__ void turn_round(int *x)
 
 __global__ void fill(int *x) { x[blockIdx.x * blockDim.x + threadIdx.x] = 7; }
 
+__global__ void endless(volatile int *x)
+{
+    while (x[0] >= 0) x[1] = x[1] + 1;
+}
+
 int main(int argc, char **argv)
 {
     int *x;
@@ -28,6 +33,7 @@ int main(int argc, char **argv)
         fill<<<1, 256>>>(x);
     }
     if (!std::strcmp(what, "size")) fill<<<1, 2048>>>(x);
+    if (!std::strcmp(what, "endless")) endless<<<1, 64>>>(x);
     if (!std::strcmp(what, "call")) {
         hipGraph_t graph;
         std::printf("hipGraphCreate: %s\n", hipGetErrorName(hipGraphCreate(&graph, 0)));
