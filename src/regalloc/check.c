@@ -299,7 +299,7 @@ static void check(Checker *c)
     index_names(c);
     c->first_slot = NUM_S + k->num_vgprs + k->num_agprs;
     c->first_lane = c->first_slot + c->record->frame_dwords;
-    c->num_locations = c->first_lane + c->record->lane_vregs.len * 64;
+    c->num_locations = c->first_lane + c->record->lane_vregs.len * target_infos[k->target].wave_size;
     if (c->record->lane_vregs.len) c->lanes_of = ARENA_ARRAY(c->arena, uint32_t, k->num_vgprs + 1);
     for (uint32_t i = 0; i < c->record->lane_vregs.len; i++)
         c->lanes_of[k->vregs.data[c->record->lane_vregs.data[i]].reg] = i + 1;

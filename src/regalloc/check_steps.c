@@ -341,12 +341,13 @@ static void transfer_scratch(Checker *c, const Inst *inst)
 
 static void transfer_lane(Checker *c, const Inst *inst)
 {
+    const uint32_t wave = target_infos[c->k->target].wave_size;
     bool is_read = inst->m.opcode == OP_V_READLANE_B32;
     Operand scalar = inst->m.operands[is_read ? 0 : 1], vgpr = inst->m.operands[is_read ? 1 : 0],
             lane = inst->m.operands[2];
     uint32_t which = c->lanes_of && vgpr.kind == OPERAND_PHYS ? c->lanes_of[vgpr.value] : 0;
-    if (!which || !operand_is_imm(lane) || lane.value > 63) check_wrong(c, "a lane that holds no scalars");
-    uint32_t slot = c->first_lane + (which - 1) * 64 + lane.value, at = check_location(c, scalar);
+    if (!which || !operand_is_imm(lane) || lane.value >= wave) check_wrong(c, "a lane that holds no scalars");
+    uint32_t slot = c->first_lane + (which - 1) * wave + lane.value, at = check_location(c, scalar);
     if (is_read) {
         c->now[at] = check_after_copy(c, at, slot);
         share_back(c, at, slot);
@@ -376,12 +377,13 @@ static bool stays(const Inst *inst, unsigned dword)
 static void lose_lanes(Checker *c, const Inst *inst)
 {
     if (!c->lanes_of || ((inst->flags & INST_BY_RA) && inst->m.opcode == OP_V_WRITELANE_B32)) return;
+    const uint32_t wave = target_infos[c->k->target].wave_size;
     FOREACH_DEF(inst, def)
     {
         if (def->kind != OPERAND_PHYS || def->reg_class != CLASS_V || inst->m.opcode == OP_UNDEF) continue;
         for (unsigned d = 0; d < def->width; d++) {
             uint32_t which = stays(inst, d) ? 0 : c->lanes_of[def->value + d];
-            for (unsigned lane = 0; lane < 64 && which; lane++) c->now[c->first_lane + (which - 1) * 64 + lane] = NULL;
+            for (unsigned lane = 0; lane < wave && which; lane++) c->now[c->first_lane + (which - 1) * wave + lane] = NULL;
         }
     }
 }

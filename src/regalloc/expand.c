@@ -232,7 +232,7 @@ static bool is_vgpr_or_inline(Operand o) { return in_file(o, CLASS_V) || (operan
 static void expand_vector_sub(Expander *e)
 {
     const Operand *o = e->at->m.operands;
-    Operand vcc = operand_special(SPECIAL_VCC, 2);
+    Operand vcc = operand_special(SPECIAL_VCC, (uint8_t)target_infos[e->k->target].mask_dwords);
     for (unsigned n = 0; n < 2; n++) {
         Operand d = half(o[0], n), a = half(o[1], n), b = half(o[2], n);
         if (!is_vgpr_or_inline(a) || !is_vgpr_or_inline(b)) BUG("v_sub_u64_pseudo takes VGPRs and inline constants");

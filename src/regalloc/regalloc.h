@@ -105,7 +105,7 @@ typedef struct AllocRecord {
     uint32_t num_vregs;
     struct SpillHome *home; /* by virtual register of those: where it lives now */
     VEC(Recomputed) recomputed;
-    VEC(uint32_t) lane_vregs; /* virtual registers whose lanes hold scalars: 64 slots each, in this order */
+    VEC(uint32_t) lane_vregs; /* virtual registers whose lanes hold scalars: a slot for each lane, in this order */
     uint32_t frame_dwords;    /* scratch, from byte 0 */
 } AllocRecord;
 
@@ -179,7 +179,7 @@ typedef enum SpillKind {
     SPILL_NONE,
     SPILL_REMAT,   /* computed again before each use */
     SPILL_AGPR,    /* in AGPRs */
-    SPILL_LANES,   /* scalars: in lanes of a VGPR, `slot` = 64 * place of the VGPR in AllocRecord.lane_vregs + lane */
+    SPILL_LANES,   /* scalars: in lanes of a VGPR, `slot` = lanes * place of the VGPR in AllocRecord.lane_vregs + lane */
     SPILL_SCRATCH, /* in memory, `slot` = dword of the frame */
     SPILL_SLOTLESS = SPILL_AGPR, /* up to here */
 } SpillKind;

@@ -2,7 +2,7 @@
  *
  * - computed again: constants, and pure computations whose operands live on where it is used;
  * - AGPRs: v_accvgpr_read/write around the accesses, none where the instruction takes AGPRs;
- * - lanes: scalars, by v_writelane and v_readlane; a VGPR for each 64 dwords;
+ * - lanes: scalars, by v_writelane and v_readlane; a VGPR for as many dwords as a wave has lanes;
  * - scratch: scratch_store after each write, scratch_load before each read.
  *
  * A web leaves as a whole: its members had one place, they get one place elsewhere, so that phis

@@ -57,7 +57,7 @@ void spill_exec_back(Rewriter *r, Inst *before, Operand saved)
 
 static Operand lane_register(const Rewriter *r, uint32_t slot)
 {
-    return vreg_operand(r->k, r->k->alloc_record->lane_vregs.data[slot / LANES_PER_VGPR]);
+    return vreg_operand(r->k, r->k->alloc_record->lane_vregs.data[slot / lanes_per_vgpr(r->k)]);
 }
 
 static const Opcode load_opcodes[MAX_CHUNK + 1] = {OP_INVALID, OP_SCRATCH_LOAD_DWORD, OP_SCRATCH_LOAD_DWORDX2,
@@ -112,7 +112,7 @@ static Operand load(Rewriter *r, Inst *before, const SpillHome *home, Operand o,
         parts[n] = spill_temp(r, c, step);
         if (home->kind == SPILL_LANES)
             spill_insert(r, before, OP_V_READLANE_B32, 1, 3,
-                         (Operand[]){parts[n], lane_register(r, slot), operand_imm(slot % LANES_PER_VGPR)});
+                         (Operand[]){parts[n], lane_register(r, slot), operand_imm(slot % lanes_per_vgpr(r->k))});
         else load_part(r, before, slot, parts[n]);
     }
     if (n == 2) return parts[1];
@@ -140,7 +140,7 @@ void spill_store(Rewriter *r, Inst *before, const SpillHome *home, Operand o, Op
         if (home->kind == SPILL_LANES) {
             Operand l = lane_register(r, slot);
             spill_insert(r, before, OP_V_WRITELANE_B32, 1, 4,
-                         (Operand[]){l, operand_sub(from, at, 1), operand_imm(slot % LANES_PER_VGPR), l});
+                         (Operand[]){l, operand_sub(from, at, 1), operand_imm(slot % lanes_per_vgpr(r->k)), l});
         } else {
             unsigned most = chunk(from.offset + at, o.width - at);
             while (step < most && spill_lives_at(r, operand_sub(o, at + step, 1), point)) step++;

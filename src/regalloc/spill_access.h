@@ -5,7 +5,8 @@
 
 #include "regalloc/regalloc.h"
 
-enum { LANES_PER_VGPR = 64 };
+/* Scalars that the lanes of one VGPR hold. */
+static inline uint32_t lanes_per_vgpr(const Kernel *k) { return target_infos[k->target].wave_size; }
 
 /* A temporary that holds dwords of something spilled. */
 typedef struct Held {

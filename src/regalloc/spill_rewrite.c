@@ -468,7 +468,7 @@ static void drop_params(Rewriter *r, Block *block)
 static void open_lane_registers(Rewriter *r)
 {
     AllocRecord *record = r->k->alloc_record;
-    while (record->lane_vregs.len * LANES_PER_VGPR < r->s->num_lanes) {
+    while (record->lane_vregs.len * lanes_per_vgpr(r->k) < r->s->num_lanes) {
         uint32_t v = kernel_var(r->k, CLASS_V, 1);
         while (r->s->is_temp.len < v) VEC_PUSH(r->s->arena, &r->s->is_temp, 0);
         VEC_PUSH(r->s->arena, &r->s->is_temp, 1);

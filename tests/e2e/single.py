@@ -8,7 +8,8 @@ stores, to $O. A program of tests/e2e/reference knows what must be there."""
 import re
 
 LETTERS = "abcdefgh"
-BOTH = ("gfx942", "gfx950")
+GFX9, WAVE32 = ("gfx942", "gfx950"), ("gfx1250",)
+ALL = GFX9 + WAVE32
 # Types in memory of those that have no bytes of their own.
 MEMORY = {"i1": "i8", "i4": "i8", "index": "i64", "f4E2M1FN": "i8", "f6E2M3FN": "i8", "f6E3M2FN": "i8"}
 SPACES = {"global": "", "buffer": ", #amdgpu.address_space<fat_raw_buffer>", "lds": ", #gpu.address_space<workgroup>"}
@@ -59,7 +60,7 @@ class Input:
 
 
 class Single:
-    def __init__(self, name, program, inputs, items, targets=BOTH, block=(64, 1, 1), grid=(1, 1, 1), before="", slow=False,
+    def __init__(self, name, program, inputs, items, targets=ALL, block=(64, 1, 1), grid=(1, 1, 1), before="", slow=False,
                  scalars=(), checks="all", globals=""):
         self.name, self.program, self.inputs, self.items, self.targets = name, program, inputs, items, targets
         self.block, self.grid, self.before, self.slow, self.scalars, self.checks = block, grid, before, slow, list(scalars), checks

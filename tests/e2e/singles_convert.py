@@ -1,5 +1,5 @@
 """Packed conversions of small floats (amdgpu, rocdl, arith.scaling_*) and operations that are one instruction."""
-from single import BOTH, Input, Item, Single, element_of
+from single import ALL, Input, Item, Single, element_of
 
 FP8 = {("gfx942",): ("f8E4M3FNUZ", "f8E5M2FNUZ"), ("gfx950",): ("f8E4M3FN", "f8E5M2")}
 SCALE = "%scale = arith.extf %b : f8E8M0FNU to f32\n"

@@ -1,18 +1,18 @@
 """Matrix products of one wave: every shape and type of amdgpu.mfma, rocdl.mfma.*, scaled_mfma, sparse_mfma, with their
 modifiers. Operands are small whole numbers: every sum is exact, in whatever order."""
-from single import BOTH, Input, Item, Single, vector
+from single import GFX9, Input, Item, Single, vector
 
 BLGP = ["none", "bcast_first_32", "bcast_second_32", "rotate_16_right", "bcast_first_16", "bcast_second_16", "bcast_third_16", "bcast_fourth_16"]
 OCP, FNUZ = ("gfx950",), ("gfx942",)
 DENSE = []  # (m, k, blocks, type of A, type of B, targets)
 for m, k, b in ((32, 1, 2), (16, 1, 4), (4, 1, 16), (32, 2, 1), (16, 4, 1)):
-    DENSE.append((m, k, b, "f32", "f32", BOTH))
+    DENSE.append((m, k, b, "f32", "f32", GFX9))
 for t in ("f16", "bf16"):
-    DENSE += [(m, k, b, t, t, BOTH) for m, k, b in ((32, 4, 2), (16, 4, 4), (4, 4, 16), (32, 8, 1), (16, 16, 1), (32, 16, 1), (16, 32, 1))]
-DENSE += [(m, k, b, "i8", "i8", BOTH) for m, k, b in ((32, 4, 2), (16, 4, 4), (4, 4, 16), (32, 16, 1), (16, 32, 1), (32, 32, 1), (16, 64, 1))]
+    DENSE += [(m, k, b, t, t, GFX9) for m, k, b in ((32, 4, 2), (16, 4, 4), (4, 4, 16), (32, 8, 1), (16, 16, 1), (32, 16, 1), (16, 32, 1))]
+DENSE += [(m, k, b, "i8", "i8", GFX9) for m, k, b in ((32, 4, 2), (16, 4, 4), (4, 4, 16), (32, 16, 1), (16, 32, 1), (32, 32, 1), (16, 64, 1))]
 FP8 = {FNUZ: ("f8E4M3FNUZ", "f8E5M2FNUZ"), OCP: ("f8E4M3FN", "f8E5M2")}
 DENSE += [(m, k, 1, x, y, t) for m, k in ((32, 16), (16, 32)) for t in (FNUZ, OCP) for x in FP8[t] for y in FP8[t]]
-DENSE += [(16, 4, 1, "f64", "f64", BOTH), (4, 4, 4, "f64", "f64", BOTH)]
+DENSE += [(16, 4, 1, "f64", "f64", GFX9), (4, 4, 4, "f64", "f64", GFX9)]
 SMALL = ["f8E4M3FN", "f8E5M2", "f6E2M3FN", "f6E3M2FN", "f4E2M1FN"]
 DENSE += [(m, k, 1, x, y, OCP) for m, k in ((32, 64), (16, 128)) for x in SMALL for y in SMALL]
 
@@ -78,10 +78,10 @@ def rocdl():
     plain += [(m, k, b, "f16") for m, k, b in ((32, 4, 2), (16, 4, 4), (4, 4, 16), (32, 8, 1), (16, 16, 1))]
     plain += [(m, k, b, "i8") for m, k, b in ((32, 4, 2), (16, 4, 4), (4, 4, 16))]
     plain += [(16, 4, 1, "f64"), (4, 4, 4, "f64")]
-    rows = [("%dx%dx%d%s" % (m, m, k, t), m, k, b, t, t, BOTH) for m, k, b, t in plain]
-    rows += [("%dx%dx%dbf16.1k" % (m, m, k), m, k, b, "bf16", "bf16", BOTH) for m, k, b in ((32, 4, 2), (16, 4, 4), (4, 4, 16), (32, 8, 1), (16, 16, 1))]
+    rows = [("%dx%dx%d%s" % (m, m, k, t), m, k, b, t, t, GFX9) for m, k, b, t in plain]
+    rows += [("%dx%dx%dbf16.1k" % (m, m, k), m, k, b, "bf16", "bf16", GFX9) for m, k, b in ((32, 4, 2), (16, 4, 4), (4, 4, 16), (32, 8, 1), (16, 16, 1))]
     rows += [("%dx%dx%d.%s" % (m, m, k, t), m, k, 1, t, t, OCP) for t in ("f16", "bf16") for m, k in ((16, 32), (32, 16))]
-    rows += [("%dx%dx%d.i8" % (m, m, k), m, k, 1, "i8", "i8", t) for m, k, t in ((16, 32, BOTH), (32, 16, BOTH), (16, 64, OCP), (32, 32, OCP))]
+    rows += [("%dx%dx%d.i8" % (m, m, k), m, k, 1, "i8", "i8", t) for m, k, t in ((16, 32, GFX9), (32, 16, GFX9), (16, 64, OCP), (32, 32, OCP))]
     rows += [("%dx%dx%d.xf32" % (m, m, k), m, k, 1, "f32", "f32", FNUZ) for m, k in ((16, 8), (32, 4))]
     names = {"fp8": "f8E4M3", "bf8": "f8E5M2"}
     for m, k in ((16, 32), (32, 16)):
@@ -165,8 +165,8 @@ def sparse():
 
     def fp8(type, fnuz):
         return type + ("FNUZ" if fnuz else "FN" if type == "f8E4M3" else "")
-    rows = [(m, k, t, t, BOTH) for t in ("f16", "bf16") for m, k in ((16, 32), (32, 16))]
-    rows += [(m, k, "i8", "i8", BOTH) for m, k in ((16, 64), (32, 32))]
+    rows = [(m, k, t, t, GFX9) for t in ("f16", "bf16") for m, k in ((16, 32), (32, 16))]
+    rows += [(m, k, "i8", "i8", GFX9) for m, k in ((16, 64), (32, 32))]
     rows += [(m, k, fp8(x, f), fp8(y, f), t) for m, k in ((16, 64), (32, 32)) for x, y in pairs8 for f, t in ((True, FNUZ), (False, OCP))]
     rows += [(m, k, t, t, OCP) for t in ("f16", "bf16") for m, k in ((16, 64), (32, 32))]
     rows += [(m, k, x, y, OCP) for m, k in ((16, 128), (32, 64)) for x, y in [("i8", "i8")] + [(fp8(x, False), fp8(y, False)) for x, y in pairs8]]

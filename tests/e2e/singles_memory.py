@@ -1,5 +1,5 @@
 """Loads and stores of vectors in every space; buffers and their ends; transfers to LDS; transposed reads."""
-from single import BOTH, SPACES, Input, Item, Single, memref, vector
+from single import GFX9, SPACES, Input, Item, Single, memref, vector
 
 OCP = ("gfx950",)
 TYPES = ["i8", "i16", "i32", "i64", "f16", "bf16", "f32", "f64", "f8E5M2"]
@@ -219,7 +219,7 @@ def buffers():
 # ---- LDS ----
 
 def transfers():
-    rows = [("i8", 1, BOTH), ("vector<2xi8>", 2, BOTH), ("vector<4xi8>", 4, BOTH), ("vector<12xi8>", 12, OCP), ("vector<16xi8>", 16, OCP)]
+    rows = [("i8", 1, GFX9), ("vector<2xi8>", 2, GFX9), ("vector<4xi8>", 4, GFX9), ("vector<12xi8>", 12, OCP), ("vector<16xi8>", 16, OCP)]
     for type, bytes, targets in rows:
         out, stride = max(bytes, 4), 4 if bytes <= 4 else 16
         place = memref([128, stride], "i8", LDS)

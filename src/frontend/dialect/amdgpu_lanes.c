@@ -47,6 +47,9 @@ static bool emit_permlane_swap(Reader *r, MlirOperation op)
     int64_t row = op_integer(op, "row_length", 0);
     if (row != 16 && row != 32)
         return read_error(r, "%s: rows of %ld lanes; supported: 16, 32", op_name(op), (long)row);
+    if (row >= target_infos[r->k->target].wave_size)
+        return read_error(r, "%s: rows of %ld lanes; a wave of %s has %u; supported: 16", op_name(op), (long)row,
+                          target_infos[r->k->target].name, target_infos[r->k->target].wave_size);
     if (!check_inactive(r, op, "fetch_inactive", "bound_ctrl")) return false;
     return map_dwords(r, op, value_get(r, op_operand(op, 0)), swap_rows, &row, false);
 }

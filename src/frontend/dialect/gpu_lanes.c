@@ -37,7 +37,7 @@ typedef struct Route {
     int32_t swizzle; /* the offset field */
     unsigned row;    /* ROUTE_SWAP: 16 or 32 */
     Operand lane;    /* ROUTE_READLANE */
-    Operand address; /* ROUTE_PERMUTE: 4 * lane, taken modulo 4 * 64 */
+    Operand address; /* ROUTE_PERMUTE: 4 * lane, taken modulo 4 * the size of a wave */
 } Route;
 
 /* ---- one dword ---- */
@@ -60,9 +60,11 @@ static Operand swap_rows(Reader *r, Operand x, unsigned row)
     Operand first = build_copy(&r->b, CLASS_V, 1, x), second = build_copy(&r->b, CLASS_V, 1, x);
     Inst *inst = exchange_rows(r, row, first, second);
     uint64_t odd_rows = row == 16 ? 0xffff0000ffff0000u : 0xffffffff00000000u;
-    Operand mask = build_const_i64(&r->b, CLASS_S, (int64_t)odd_rows);
+    const bool narrow = target_infos[r->k->target].mask_dwords == 1;
+    Operand mask = narrow ? build_copy(&r->b, CLASS_S, 1, operand_imm((uint32_t)odd_rows))
+                          : build_const_i64(&r->b, CLASS_S, (int64_t)odd_rows);
     r->k->vregs.data[mask.value].lane_mask = true;
-    return build_select(&r->b, mask, inst_def(inst, 0), inst_def(inst, 1));
+    return BUILD(&r->b, OP_V_CNDMASK_B32, inst_def(inst, 1), inst_def(inst, 0), mask);
 }
 
 static Operand follow(Reader *r, Operand dword, const void *context)
@@ -85,7 +87,7 @@ static Operand follow(Reader *r, Operand dword, const void *context)
 
 /* ---- ways ---- */
 
-/* From lane `source` (of each lane; taken modulo 64). */
+/* From lane `source` (of each lane; taken modulo the size of a wave). */
 static Route permute_route(Reader *r, const Expr *source)
 {
     Operand address = expr_emit32(r->em, expr_mul_const(r->pool, source, 4), WANT_V);

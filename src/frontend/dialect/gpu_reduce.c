@@ -1,8 +1,8 @@
 /* gpu.subgroup_reduce and gpu.all_reduce.
 
    A wave reduces by exchanges with lane ^ 1, ^ 2, ^ 7 and ^ 15 (after the first two steps ^ 7 is as
-   good as ^ 4, and is one DPP move); then each row of 16 lanes has one value, and those of the four
-   rows are read into SGPRs. A workgroup puts the values of its waves into LDS. Where its last wave
+   good as ^ 4, and is one DPP move); then each row of 16 lanes has one value, and those of the two
+   or four rows are read into SGPRs. A workgroup puts the values of its waves into LDS. Where its last wave
    is not full, the work-items' own values go there and are added up as a tree. */
 #include <string.h>
 
@@ -13,7 +13,9 @@
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
 
-enum { WAVE = 64, ROW = 16 };
+enum { MAX_WAVE = 64, ROW = 16 };
+
+static unsigned wave_size(const Reader *r) { return target_infos[r->k->target].wave_size; }
 
 typedef struct Reducer {
     MlirOperation op;
@@ -39,20 +41,21 @@ static Value *reduce_lanes(Reader *r, const Reducer *s, Value *v, unsigned size,
 {
     static const unsigned masks[] = {1, 2, 7, 15, 16, 32};
     unsigned steps = (unsigned)__builtin_ctz(size), by_lanes = steps;
-    bool whole = size == WAVE && stride == 1;
+    const unsigned wave = wave_size(r);
+    bool whole = size == wave && stride == 1;
     if (whole) by_lanes = 4; /* rows */
     for (unsigned i = 0; i < by_lanes && v; i++) {
         Value *other = shuffle_xor(r, v, stride == 1 ? masks[i] : stride << i);
         v = other ? combine(r, s, v, other) : NULL;
     }
     if (!whole || !v) return v;
-    Value *parts[WAVE / ROW], *sum;
-    for (unsigned row = 0; row < WAVE / ROW; row++) { /* all first: a lane that was read is there only later */
+    Value *parts[MAX_WAVE / ROW], *sum;
+    for (unsigned row = 0; row < wave / ROW; row++) { /* all first: a lane that was read is there only later */
         Operand lane = operand_imm(row * ROW);
         if (!(parts[row] = map_dwords_of(r, v, read_lane, &lane, true))) return NULL;
     }
     sum = parts[0];
-    for (unsigned row = 1; row < WAVE / ROW && sum; row++) sum = combine(r, s, sum, parts[row]);
+    for (unsigned row = 1; row < wave / ROW && sum; row++) sum = combine(r, s, sum, parts[row]);
     return sum;
 }
 
@@ -99,12 +102,12 @@ static bool emit_subgroup_reduce(Reader *r, MlirOperation op)
     Reducer s;
     Value *v = value_get(r, op_operand(op, 0));
     if (!v || !read_reducer(r, op, &s)) return false;
-    int64_t size = op_integer(op, "cluster_size", WAVE), stride = op_integer(op, "cluster_stride", 1);
-    if (size < 1 || stride < 1 || (size & (size - 1)) || (stride & (stride - 1)) || size * stride > WAVE)
+    int64_t size = op_integer(op, "cluster_size", wave_size(r)), stride = op_integer(op, "cluster_stride", 1);
+    if (size < 1 || stride < 1 || (size & (size - 1)) || (stride & (stride - 1)) || size * stride > wave_size(r))
         return read_error(r,
                           "gpu.subgroup_reduce: %ld lanes at a distance of %ld; both are powers of "
-                          "two, and a wave has %d lanes",
-                          (long)size, (long)stride, WAVE);
+                          "two, and a wave has %u lanes",
+                          (long)size, (long)stride, wave_size(r));
     const uint32_t *block = r->k->workgroup_size;
     int64_t threads = (int64_t)block[0] * block[1] * block[2];
     if (threads % (size * stride)) /* 0 of lanes that are not there is no neutral element */
@@ -165,9 +168,9 @@ static Value *reduce_waves(Reader *r, const Reducer *s, Value *v, int64_t waves)
 {
     Memref *m;
     ExprPool *p = r->pool;
-    if (!(v = reduce_lanes(r, s, v, WAVE, 1)) || waves == 1) return v;
+    if (!(v = reduce_lanes(r, s, v, wave_size(r), 1)) || waves == 1) return v;
     if (!reserve(r, s, waves, &m)) return NULL;
-    const Expr *wave = expr_floordiv(p, gpu_linear_id(r), expr_const(p, WAVE));
+    const Expr *wave = expr_floordiv(p, gpu_linear_id(r), expr_const(p, wave_size(r)));
     const Expr *is_first = expr_cmp(p, CMP_EQ, gpu_lane_id(r), expr_const(p, 0));
     if (r->nesting) emit_full_barrier(r, s->op); /* the last round's values may still be read */
     if (!store_where(r, s, m, wave, is_first, v)) return NULL;
@@ -213,7 +216,8 @@ static bool emit_all_reduce(Reader *r, MlirOperation op)
     int64_t threads = (int64_t)size[0] * size[1] * size[2];
     if (!v || !read_reducer(r, op, &s)) return false;
     if (!threads) return read_error(r, "gpu.all_reduce needs a known block size");
-    return set_result(r, op, threads % WAVE ? reduce_tree(r, &s, v, threads) : reduce_waves(r, &s, v, threads / WAVE));
+    const unsigned wave = wave_size(r);
+    return set_result(r, op, threads % wave ? reduce_tree(r, &s, v, threads) : reduce_waves(r, &s, v, threads / wave));
 }
 
 const OpRow gpu_reduce_ops[] = {

@@ -140,7 +140,7 @@ bool check_inactive(Reader *r, MlirOperation op, const char *fetch, const char *
 {
     const uint32_t *block = r->k->workgroup_size;
     int64_t threads = (int64_t)block[0] * block[1] * block[2]; /* 0: not known */
-    bool all_active = !r->b.block->region && threads && threads % 64 == 0;
+    bool all_active = !r->b.block->region && threads && threads % target_infos[r->k->target].wave_size == 0;
     if (all_active || (!op_flag(op, fetch) && !op_flag(op, bound))) return true;
     return read_error(r, "%s: %s and %s are supported only where all lanes of the wave are active", op_name(op), fetch,
                       bound);

@@ -72,12 +72,14 @@ static bool emit_ballot(Reader *r, MlirOperation op)
     const Expr *e = operand_expr(r, op, 0);
     const Type *type = type_of(r, op_result(op, 0));
     if (!e) return false;
-    if (type->bits != target_infos[r->k->target].wave_size)
-        return unsupported_type(r, type, "an integer with a bit per lane (i64)");
+    const unsigned wave = target_infos[r->k->target].wave_size;
+    if (type->bits != wave && type->bits != 64)
+        return unsupported_type(r, type, wave == 64 ? "an integer with a bit per lane (i64)" : "i32, i64");
     Operand mask = expr_emit_bool(r->em, e);
     if (!operand_is_lane_mask(r->k, mask)) mask = build_bool_to_mask(&r->b, mask);
     const Operand bits = build_op2(&r->b, isa_mask_op(r->k->target, MASK_AND), mask, isa_exec(r->k->target));
-    return set_result_expr(r, op, register_symbol(r, (Piece){bits, 0, 1, 0}, type->bits, true, r->nesting));
+    const Expr *lanes = register_symbol(r, (Piece){bits, 0, 1, 0}, wave, true, r->nesting);
+    return set_result_expr(r, op, type->bits == wave ? lanes : expr_zext(r->pool, lanes, wave));
 }
 
 const OpRow rocdl_lane_ops[] = {

@@ -3,7 +3,8 @@
    "DPP", "DS_SWIZZLE_B32", "DS_PERMUTE"). */
 #include "combine.h"
 
-enum { WAVE = 64 };
+/* Lanes of a wave. */
+#define WAVE ((long)s->wave)
 
 /* Row `row` of input `k`, all of whose elements go to row `to` of the result. */
 static void copy_row(Single *s, int k, uint64_t row, uint64_t to)

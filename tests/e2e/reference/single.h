@@ -30,7 +30,7 @@ typedef struct Single {
     uint64_t *code;
     long double *value;
     uint64_t threads;
-    bool is_gfx950;
+    uint64_t wave; /* lanes */
 } Single;
 
 typedef void Definition(Single *s);
@@ -184,7 +184,8 @@ static inline int single_main(int argc, char **argv, const DefinitionRow *rows, 
     Single s = {0};
     const char *text;
     int bad = 0;
-    s.is_gfx950 = option_text(argc, argv, "target", 0) && !strcmp(option_text(argc, argv, "target", 0), "gfx950");
+    text = option_text(argc, argv, "target", 0);
+    s.wave = text && !strcmp(text, "gfx1250") ? 32 : 64;
     while (s.num_in < MAX_INPUTS && (text = option_text(argc, argv, "in", s.num_in)))
         s.in[s.num_in++] = read_array(text);
     for (int i = 0; (text = option_text(argc, argv, "item", i)); i++) {
