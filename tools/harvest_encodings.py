@@ -161,6 +161,7 @@ def main():
         own = [t.get(("e32", base), 0xFFFF) for t in there] or [0xFFFF] * len(TARGETS)
         vop3 = [t.get(("e64", base), 0xFFFF) for t in there] or [0xFFFF] * len(TARGETS)
         there12 = re.sub(r"^v_wmma_scale(16)?_", "v_wmma_", gfx12_names.get(ident, ""))  # the opcode of the second half
+        there12 = re.sub(r"_rtn$", "", there12) if not there12.startswith("ds_") else there12
         own.append(gfx12.get(("e32", there12), 0xFFFF))
         vop3.append(gfx12.get(("e64", gfx12_names.get(ident)), 0xFFFF))
         used.add(base)

@@ -244,6 +244,9 @@ static void put_row_bits(Encoder *e)
     if (returns && e->layout == LAYOUT_SMEM) put(e, FIELD_SMEM_GLC, 1);
     if (returns && e->layout == LAYOUT_MUBUF) put(e, FIELD_MUBUF_SC0, 1);
     if (returns && (e->layout == LAYOUT_FLAT || e->layout == LAYOUT_GLOBAL)) put(e, FIELD_FLAT_SC0, 1);
+    const bool wide =
+        e->layout == LAYOUT_FLAT_GFX12 || e->layout == LAYOUT_GLOBAL_GFX12 || e->layout == LAYOUT_MUBUF_GFX12;
+    if (returns && wide) put(e, FIELD_TH_RETURN_GFX12, 1);
     if (e->layout == LAYOUT_MUBUF && (e->row->modifiers & MOD_LDS)) put(e, FIELD_MUBUF_LDS, 1);
 }
 

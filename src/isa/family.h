@@ -30,7 +30,7 @@ typedef struct TargetFamily {
     uint32_t specials;       /* bits by SpecialReg: those that can be operands */
     bool partial_codec;      /* it has encodings that no row describes */
     bool has_sdwa, has_dpp;  /* forms of VALU instructions that are described */
-    bool has_cache_bits;     /* sc0, sc1, nt */
+    bool has_cache_bits;     /* sc0, sc1, nt; gfx1250: of scope and th (fields.def) */
     bool extends_literals;   /* 64-bit places take 32-bit literals, extended; else 64-bit ones: not described */
     bool prints_zero_offset; /* "offset:0x0" after the soffset of scalar loads */
     bool ids_in_ttmp;        /* waves find workgroup ids in trap temporaries (regalloc/abi.c says which) */

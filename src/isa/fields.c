@@ -261,7 +261,8 @@ static uint32_t traits_of(const InstInfo *row)
 {
     const bool formats = (row->modifiers & (MOD_MFMA | MOD_MATRIX_FMT)) && !row->operands[1].width;
     return row->modifiers | (row->flags & INST_BRANCH ? TRAIT_BRANCH : 0) | (formats ? TRAIT_FORMATS : 0) |
-           (row->flags & INST_PERMLANE_SWAP ? TRAIT_PERMLANE_SWAP : 0) | (row->flags & INST_SMFMAC ? TRAIT_SMFMAC : 0);
+           (row->flags & INST_PERMLANE_SWAP ? TRAIT_PERMLANE_SWAP : 0) | (row->flags & INST_SMFMAC ? TRAIT_SMFMAC : 0) |
+           (row->flags & INST_ATOMIC ? TRAIT_ATOMIC : 0);
 }
 
 static void fill_first_layouts(FieldTable *table, Family family)

@@ -85,6 +85,7 @@ enum {
     TRAIT_PERMLANE_SWAP = 1u << 25,
     TRAIT_FORMATS = 1u << 26, /* f8f6f4: cbsz and blgp say how wide A and B are */
     TRAIT_SMFMAC = 1u << 27,
+    TRAIT_ATOMIC = 1u << 28,
 };
 
 typedef struct ModifierField {
@@ -124,7 +125,8 @@ typedef struct Layout {
 #define FIELD_MUBUF_SC0 ((Field){0, 14, 1})
 #define FIELD_MUBUF_LDS ((Field){0, 16, 1})
 #define FIELD_FLAT_SC0 ((Field){0, 16, 1})
-#define FIELD_FLAT_RESERVED ((Field){0, 13, 1}) /* of flat and global */
+#define FIELD_FLAT_RESERVED ((Field){0, 13, 1})   /* of flat and global */
+#define FIELD_TH_RETURN_GFX12 ((Field){1, 20, 1}) /* of atomics */
 #define FIELD_DS_GDS ((Field){0, 16, 1})
 enum { NO_SADDR = 0x7f, NULL_REGISTER = 0x7c, SOURCE_LITERAL = 255, SOURCE_VGPR = 256 };
 

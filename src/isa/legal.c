@@ -401,8 +401,9 @@ static bool family_legal(Target target, const MachineInst *inst, const char **wh
     const TargetFamily *family = target_family(target);
     if (inst->form == FORM_SDWA && !family->has_sdwa) return refuse(why, "no SDWA on this target");
     if (inst->form == FORM_DPP && !family->has_dpp) return refuse(why, "DPP of this target is not described yet");
-    if (inst->mods.cache && !family->has_cache_bits)
-        return refuse(why, "cache bits of this target are not described yet");
+    const bool scalar = inst_info(inst->opcode)->format == FORMAT_SMEM;
+    if (inst->mods.cache && (!family->has_cache_bits || (scalar && family->flat_bytes != 8)))
+        return refuse(why, "cache bits of this target's scalar memory are not described yet");
     return true;
 }
 

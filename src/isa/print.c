@@ -99,7 +99,7 @@ static void print_plain(Printer *p, unsigned index, Operand o)
 {
     switch ((OperandKind)o.kind) {
     case OPERAND_NONE: {
-        bool soffset = p->row->format == FORMAT_MUBUF && index + 1 == p->row->num_operands;
+        bool soffset = p->row->format == FORMAT_MUBUF && !(p->row->operands[index].allow & ALLOW_V);
         strbuf_append(p->out, soffset ? "null" : "off");
         break;
     }
@@ -300,6 +300,18 @@ static void print_list(StrBuf *out, const char *name, unsigned bits, unsigned co
     strbuf_char(out, ']');
 }
 
+static void print_scope(Printer *p, uint8_t cache, bool rtn)
+{
+    static const char *const scopes[4] = {"", " scope:SCOPE_SE", " scope:SCOPE_DEV", " scope:SCOPE_SYS"};
+    const bool nt = cache & CACHE_NT;
+    if (p->row->flags & INST_ATOMIC) {
+        if (nt || rtn) strbuf_printf(p->out, " th:TH_ATOMIC%s%s", nt ? "_NT" : "", rtn ? "_RETURN" : "");
+    } else if (nt) {
+        strbuf_append(p->out, p->row->flags & INST_STORE ? " th:TH_STORE_NT" : " th:TH_LOAD_NT");
+    }
+    strbuf_append(p->out, scopes[cache & (CACHE_SC0 | CACHE_SC1)]);
+}
+
 static void print_cache(Printer *p)
 {
     bool rtn = (p->row->flags & INST_ATOMIC) && p->row->num_defs;
@@ -309,6 +321,10 @@ static void print_cache(Printer *p)
         return;
     }
     if (p->row->format == FORMAT_DS) return;
+    if (target_infos[p->target].family == FAMILY_GFX1250) {
+        print_scope(p, cache, rtn);
+        return;
+    }
     if ((cache & CACHE_SC0) || rtn) strbuf_append(p->out, " sc0");
     if (cache & CACHE_NT) strbuf_append(p->out, " nt");
     if (cache & CACHE_SC1) strbuf_append(p->out, " sc1");

@@ -383,7 +383,8 @@ static void lose_lanes(Checker *c, const Inst *inst)
         if (def->kind != OPERAND_PHYS || def->reg_class != CLASS_V || inst->m.opcode == OP_UNDEF) continue;
         for (unsigned d = 0; d < def->width; d++) {
             uint32_t which = stays(inst, d) ? 0 : c->lanes_of[def->value + d];
-            for (unsigned lane = 0; lane < wave && which; lane++) c->now[c->first_lane + (which - 1) * wave + lane] = NULL;
+            for (unsigned lane = 0; lane < wave && which; lane++)
+                c->now[c->first_lane + (which - 1) * wave + lane] = NULL;
         }
     }
 }

@@ -179,7 +179,7 @@ typedef enum SpillKind {
     SPILL_NONE,
     SPILL_REMAT,   /* computed again before each use */
     SPILL_AGPR,    /* in AGPRs */
-    SPILL_LANES,   /* scalars: in lanes of a VGPR, `slot` = lanes * place of the VGPR in AllocRecord.lane_vregs + lane */
+    SPILL_LANES,   /* scalars: in lanes of a VGPR, `slot` = lanes * place of it in AllocRecord.lane_vregs + lane */
     SPILL_SCRATCH, /* in memory, `slot` = dword of the frame */
     SPILL_SLOTLESS = SPILL_AGPR, /* up to here */
 } SpillKind;

@@ -132,7 +132,8 @@ class Single:
             lines.append("memref.store %s, %%O%d[%%t] : %s" % (value, number, memref(dims, memory)))
         return lines
 
-    def kernel(self):
+    def kernel(self, target="gfx950"):
+        """Lines with @NARROW or @WIDE are for targets whose buffers have 48 or 57 bits of address."""
         args = ["%%%s: %s" % (LETTERS[i].upper(), memref(source.dims(self.threads), source.memory)) for i, source in enumerate(self.inputs)]
         for i, item in enumerate(self.items):
             element, dims = self.output(item)
@@ -149,6 +150,8 @@ class Single:
             lines += text.strip().split("\n")
             if not item.memory:
                 lines += self.store(i, item)
+        drop, keep = ("@NARROW ", "@WIDE ") if target in WAVE32 else ("@WIDE ", "@NARROW ")
+        lines = [line.replace(keep, "") for line in lines if drop not in line]
         size = ["gpu.known_%s_size = array<i32: %d, %d, %d>" % ((name,) + tuple(s)) for name, s in (("block", self.block), ("grid", self.grid))]
         return "gpu.module @m {\n%s  gpu.func @k(%s) kernel\n      attributes {%s} {\n%s\n    gpu.return\n  }\n}\n" % (
             "  %s\n" % self.globals if self.globals else "", ", ".join(args), ", ".join(size), "\n".join("    " + line.strip() for line in lines))

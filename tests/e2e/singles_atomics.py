@@ -1,5 +1,5 @@
 """Atomic updates of memory: every kind, type and space; many lanes at one place, and each lane at its own."""
-from single import SPACES, Input, Item, Single, memref
+from single import GFX9, SPACES, Input, Item, Single, memref
 
 THREADS = 128
 INT_KINDS = {"addi": "add", "andi": "and", "ori": "or", "xori": "xor", "maxs": "maxsi", "maxu": "maxui", "mins": "minsi", "minu": "minui", "muli": "mul"}
@@ -137,14 +137,20 @@ def llvm_singles():
                 items = [Item(pointer(kind, "$O", type, THREADS, "%t32") + "\n" + swap, (type, [THREADS], 1), "swap", memory=True),
                          Item(pointer(kind, "%B", type, THREADS, "%t32") + "\n" + swap + "\n$r = llvm.extractvalue $no[0] : !llvm.struct<(%s, i1)>" % type, type, "old")]
             yield Single("cmpxchg_%s_%s" % (type, kind), "ref_atomics", [Input(type, "small"), Input(type, "small"), Input(type, "small")], items,
-                         block=(THREADS, 1, 1), before=BEFORE)
+                         block=(THREADS, 1, 1), before=BEFORE, targets=GFX9)
             if kind == "ptr1":
                 text = pointer(kind, "%B", type, THREADS, "%t32") + "\n" + swap + "\n$r = llvm.extractvalue $no[1] : !llvm.struct<(%s, i1)>" % type
                 yield Single("cmpxchg_done_%s" % type, "ref_atomics", [Input(type, "small"), Input(type, "small"), Input(type, "small")],
-                             [Item(text, "i1", "same")], block=(THREADS, 1, 1), before=BEFORE)
+                             [Item(text, "i1", "same")], block=(THREADS, 1, 1), before=BEFORE, targets=GFX9)
 
 
 # ---- buffer instructions ----
+
+def wide_above(size):
+    """What stands above the address in word 1 of a gfx1250 descriptor, as an i32: the low 7 bits of the size."""
+    bits = (size & 127) << 25
+    return str(bits - (1 << 32) if bits >> 31 else bits)
+
 
 def buffer_singles():
     """The buffer ends at element 100: lanes after it do nothing and find 0."""
@@ -156,8 +162,10 @@ def buffer_singles():
         "$nw = arith.constant SIZE : i32\n$no = arith.muli %%t32, $nw : i32\n"
     raw = "$nx = memref.extract_aligned_pointer_as_index %s : " + memref([THREADS], "TYPE") + \
         " -> index\n$ni = arith.index_cast $nx : index to i64\n$nlo = arith.trunci $ni : i64 to i32\n$n32 = arith.constant 32 : i64\n$nh = arith.shrui $ni, $n32 : i64\n" \
-        "$nhi = arith.trunci $nh : i64 to i32\n$nn = arith.constant BYTES : i32\n$nf = arith.constant 159744 : i32\n$nz = arith.constant 0 : i32\n" \
-        "$np = vector.from_elements $nlo, $nhi, $nn, $nf : vector<4xi32>\n$nw = arith.constant SIZE : i32\n$no = arith.muli %%t32, $nw : i32\n"
+        "$nhi = arith.trunci $nh : i64 to i32\n@NARROW $nn = arith.constant BYTES : i32\n@NARROW $nf = arith.constant 159744 : i32\n$nz = arith.constant 0 : i32\n" \
+        "@WIDE $nn = arith.constant WIDE_SIZE : i32\n@WIDE $nf = arith.constant 0 : i32\n@WIDE $nabove = arith.constant WIDE_ABOVE : i32\n@WIDE $nhigh = arith.ori $nhi, $nabove : i32\n" \
+        "@NARROW $nhigh = arith.ori $nhi, $nz : i32\n" \
+        "$np = vector.from_elements $nlo, $nhigh, $nn, $nf : vector<4xi32>\n$nw = arith.constant SIZE : i32\n$no = arith.muli %%t32, $nw : i32\n"
     kinds = [("fadd", "f32", "add", "small"), ("fmax", "f32", "maxnumf", "small"), ("smax", "i32", "maxsi", "codes"), ("umin", "i32", "minui", "codes")]
     for name, type, meaning, how in kinds + [("cmpswap", "i32", "", "small"), ("cmpswap", "i64", "", "small")]:
         inputs = [Input(type, how), Input(type, how), Input(type, how), Input(type, how)]
@@ -175,7 +183,7 @@ def buffer_singles():
                 text += "amdgpu.raw_buffer_atomic_%s %%a -> $nv[%%t32] : %s -> memref<100x%s>, i32" % (name, type, type)
             items.append(Item(text, type, "old lanes=%d" % lanes) if head else Item(text, (type, [THREADS], 1), ref, memory=True))
             for prefix, resource in (("ptr.", intrinsic), ("", raw)):
-                text = (resource % memory.replace("B", "D")).replace("TYPE", type).replace("SIZE", str(size)).replace("BYTES", str(size * lanes)).replace("%%", "%")
+                text = (resource % memory.replace("B", "D")).replace("TYPE", type).replace("WIDE_SIZE", str(size * lanes >> 7)).replace("WIDE_ABOVE", wide_above(size * lanes)).replace("SIZE", str(size)).replace("BYTES", str(size * lanes)).replace("%%", "%")
                 arguments = "%a, %c" if swaps else "%a"
                 if prefix:
                     call = "rocdl.raw.ptr.buffer.atomic.%s %s, $np, $no, $nz, $nz : %s" % (name, arguments, type)

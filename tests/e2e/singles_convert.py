@@ -1,5 +1,5 @@
 """Packed conversions of small floats (amdgpu, rocdl, arith.scaling_*) and operations that are one instruction."""
-from single import ALL, Input, Item, Single, element_of
+from single import ALL, GFX9, Input, Item, Single, element_of
 
 FP8 = {("gfx942",): ("f8E4M3FNUZ", "f8E5M2FNUZ"), ("gfx950",): ("f8E4M3FN", "f8E5M2")}
 SCALE = "%scale = arith.extf %b : f8E8M0FNU to f32\n"
@@ -85,7 +85,7 @@ def scaled():
             items += [Item("$r = arith.scaling_truncf %%%s, %%b : %s, %s to %s" % (letter, form % source, scale, small), small, "round_each from=%d" % (ord(letter) - ord("a")))
                       for letter, source in zip("cde", wide)]
             inputs = [Input(small, "codes"), Input(scale, "random")] + [Input(form % source, "moderate") for source in wide]
-            yield Single("scaling_%s_%d" % (type, "vector" in form), "ref_convert", inputs, items, block=BLOCK)
+            yield Single("scaling_%s_%d" % (type, "vector" in form), "ref_convert", inputs, items, block=BLOCK, targets=GFX9 if type in ("f8E4M3FN", "f8E5M2") else ALL)
 
 
 def words(value, type, n, element):

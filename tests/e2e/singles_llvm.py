@@ -104,7 +104,7 @@ def exchange(between):
 
 
 def order():
-    wait = "rocdl.s.waitcnt 49279\n"  # LDS operations
+    wait = "@NARROW rocdl.s.waitcnt 49279\n@WIDE rocdl.s.wait.dscnt 0\n"  # LDS operations
     number = "$n%s = llvm.mlir.constant(%d : i32) : i32\n"
     call = 'llvm.call_intrinsic "llvm.amdgcn.%s"(%s) : (%s) -> ()\n'
     hints = "rocdl.s.setprio 1\nrocdl.sched.barrier 0\nrocdl.sched.group.barrier 8, 1, 0\nrocdl.iglp.opt 0\namdgpu.sched_barrier allow = <none>\nrocdl.s.nop 3\nrocdl.s.sleep 1\nrocdl.s.setprio 0\n"
@@ -112,8 +112,8 @@ def order():
         call % row for row in (("s.setprio", "$n1", "i32"), ("sched.barrier", "$n0", "i32"), ("sched.group.barrier", "$n8, $n1, $n0", "i32, i32, i32"), ("iglp.opt", "$n0", "i32"),
                                ("s.nop", "$n1", "i32"), ("s.sleep", "$n1", "i32"), ("s.setprio", "$n0", "i32")))
     forms = ["gpu.barrier", "rocdl.barrier", "amdgpu.lds_barrier", hints + wait + "rocdl.s.barrier", "amdgpu.memory_counter_wait ds(0)\nrocdl.s.barrier",
-             calls + call % ("s.waitcnt", "$nw", "i32") + call % ("s.barrier", "", ""),
-             'llvm.fence syncscope("workgroup") release\nrocdl.s.barrier\nllvm.fence syncscope("workgroup") acquire', "llvm.fence seq_cst\nrocdl.s.barrier",
+             calls + "@NARROW " + call % ("s.waitcnt", "$nw", "i32") + "@WIDE rocdl.s.wait.dscnt 0\n" + call % ("s.barrier", "", ""),
+             '@NARROW llvm.fence syncscope("workgroup") release\n@WIDE rocdl.s.wait.dscnt 0\nrocdl.s.barrier\n@NARROW llvm.fence syncscope("workgroup") acquire', "@NARROW llvm.fence seq_cst\n@WIDE rocdl.s.wait.dscnt 0\nrocdl.s.barrier",
              'gpu.printf "value %d\\0A", %a : i32\ngpu.barrier']
     items = [Item(exchange(text), "i32", "swap_rows row=127") for text in forms]
     yield Single("barriers", "ref_lanes", [Input("i32", "codes")], items, block=(128, 1, 1))

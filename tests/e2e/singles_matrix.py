@@ -67,7 +67,7 @@ def dense():
         per_lane, d, inputs = operands(m, k, blocks, a, a, "random")
         item = mfma(m, k, blocks, a, a, d, per_lane)
         item.atol, item.ulp = 4e-6, 8
-        yield Single("mfma_fractions_%dx%d_%s" % (m, k, a), "ref_matrix", inputs, [item])
+        yield Single("mfma_fractions_%dx%d_%s" % (m, k, a), "ref_matrix", inputs, [item], targets=GFX9)
 
 
 # ---- rocdl ----

@@ -161,8 +161,14 @@ $nlo = arith.trunci $ni : i64 to i32
 $n32 = arith.constant 32 : i64
 $nh = arith.shrui $ni, $n32 : i64
 $nhi = arith.trunci $nh : i64 to i32
-$nnn = arith.constant {bytes} : i32
-$nq = vector.from_elements $nlo, $nhi, $nnn, $nf : vector<4xi32>
+$nsize = arith.constant @NARROW {bytes} : i32
+$nlast = arith.constant @NARROW 159744 : i32
+$nabove = arith.constant @NARROW 0 : i32
+$nsize = arith.constant @WIDE {wide_size} : i32
+$nlast = arith.constant @WIDE 0 : i32
+$nabove = arith.constant @WIDE {wide_above} : i32
+$nhigh = arith.ori $nhi, $nabove : i32
+$nq = vector.from_elements $nlo, $nhigh, $nsize, $nlast : vector<4xi32>
 $nw = arith.constant {size} : i32
 $no = arith.muli %t32, $nw : i32
 $nz = arith.constant {soffset} : i32
@@ -191,7 +197,7 @@ def buffers():
                      Item(cut % "$O" + at + "amdgpu.raw_buffer_store {boundsCheck = true, indexOffset = %d : i32} %s -> $nv[$nat] sgprOffset %%s8 : %s -> %s, i32" %
                           (width, value, v, memref([end], type)), (type, [64 * width], "zero"), "buffer_store end=%d first=%d" % (end, width + 8), memory=True)]
             if type[:2] != "f8" and size * width <= 16:
-                fields = {"size": size * width, "bytes": size * end, "type": whole}
+                fields = {"size": size * width, "bytes": size * end, "type": whole, "wide_size": size * end >> 7, "wide_above": ((size * end & 127) << 25) - (size * end >> 6 & 1) * (1 << 32)}
                 for soffset in (0, 4 * size * width):
                     first = soffset // size
                     head = RESOURCE.format(memory="%B", soffset=soffset, **fields)

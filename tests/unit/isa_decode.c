@@ -152,7 +152,9 @@ static void what_is_not_described(void **state)
         const char *why;
     } cases[] = {
         {{0xee05007c, 0x00000001, 0x00000002}, DECODE_OK, NULL},
-        {{0xee05007c, 0x00040001, 0x00000002}, DECODE_ILLEGAL, "a field is set"}, /* scope */
+        {{0xee05007c, 0x00040001, 0x00000002}, DECODE_OK, NULL},                  /* SCOPE_SE */
+        {{0xee05007c, 0x00100001, 0x00000002}, DECODE_OK, NULL},                  /* TH_LOAD_NT */
+        {{0xee05007c, 0x00400001, 0x00000002}, DECODE_ILLEGAL, "a field is set"}, /* another th */
         {{0xee05007c, 0x00010001, 0x00000002}, DECODE_ILLEGAL, "a field is set"}, /* scale_offset */
         {{0xf4000041, 0xf8000010}, DECODE_OK, NULL},
         {{0xf4800041, 0xf8000010}, DECODE_ILLEGAL, "a field is set"}, /* th */

@@ -66,8 +66,9 @@ static bool do_fat_raw_buffer_cast(Reader *r, MlirOperation op)
         m->offset = from->offset;
     } else {
         m->base = expr_const(r->pool, 0);
-        const Expr *swizzle = stride ? swizzle_field(r, stride) : NULL;
-        if (!set_descriptor(r, m, base, m->num_records, swizzle, NULL)) return false;
+        const bool swizzles = stride && target_infos[r->k->target].family == FAMILY_GFX9; /* elsewhere caches do not */
+        const Expr *swizzle = swizzles ? swizzle_field(r, stride) : NULL;
+        set_descriptor(r, m, base, m->num_records, swizzle, NULL);
     }
     Value *v = value_new(r, VALUE_MEMREF, type, 0);
     v->memref = m;
@@ -108,7 +109,7 @@ static bool raw_buffer_access(Reader *r, MlirOperation op, intptr_t first, const
         if (!m->base->uniform || !m->num_records->uniform)
             return read_error(r, "%s: the buffer differs between lanes", op_name(op));
         m->space = SPACE_BUFFER;
-        if (!set_descriptor(r, m, m->base, m->num_records, NULL, NULL)) return false;
+        set_descriptor(r, m, m->base, m->num_records, NULL, NULL);
         m->base = expr_const(r->pool, 0);
     }
     if (m->space != SPACE_BUFFER) return read_error(r, "%s: only global memory and buffers are supported", op_name(op));

@@ -49,7 +49,7 @@ static Value *reduce_lanes(Reader *r, const Reducer *s, Value *v, unsigned size,
         v = other ? combine(r, s, v, other) : NULL;
     }
     if (!whole || !v) return v;
-    Value *parts[MAX_WAVE / ROW], *sum;
+    Value *parts[MAX_WAVE / ROW] = {NULL}, *sum;
     for (unsigned row = 0; row < wave / ROW; row++) { /* all first: a lane that was read is there only later */
         Operand lane = operand_imm(row * ROW);
         if (!(parts[row] = map_dwords_of(r, v, read_lane, &lane, true))) return NULL;

@@ -18,9 +18,11 @@ static Evaluation eval_make_buffer_rsrc(Reader *r, MlirOperation op)
         return read_error(r, "%s: only global memory can be a buffer", op_name(op)), EVAL_FAILED;
     if (!r->analysing) set_location(r, op);
     const Expr *field = expr_shl(r->pool, expr_zext(r->pool, stride, 16), expr_const(r->pool, 16));
-    records = expr_zext(r->pool, records, 32); /* the field has 32 bits, and LLVM takes those */
+    if (target_infos[r->k->target].family == FAMILY_GFX9)
+        records = expr_zext(r->pool, records, 32); /* the field has 32 bits, and LLVM takes those */
+    else records = buffer_records(r, records);     /* 45 bits */
     Memref *m = place_new(r, type, SPACE_BUFFER, expr_const(r->pool, 0));
-    if (!set_descriptor(r, m, from->base, records, field, flags)) return EVAL_FAILED;
+    set_descriptor(r, m, from->base, records, field, flags);
     m->align = 16;
     set_result(r, op, llvm_pointer(r, type, m));
     return evaluated(r);

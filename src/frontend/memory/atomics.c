@@ -47,7 +47,7 @@ static const AtomicOpcodes atomic_opcodes[NUM_ATOMIC_KINDS][2] = {
 
 bool atomic_exists(Reader *r, AtomicKind kind, Space space)
 {
-    Opcode opcode = atomic_opcodes[kind][0].plain[space];
+    Opcode opcode = isa_on(r->k->target, atomic_opcodes[kind][0].plain[space]);
     return kind != ATOMIC_NONE && isa_has(r->k->target, opcode);
 }
 
@@ -60,6 +60,9 @@ Operand emit_atomic(Reader *r, AtomicKind kind, const Address *a, Operand data, 
     const AtomicOpcodes *row = &atomic_opcodes[kind][width - 1];
     Opcode opcode = returns ? row->returning[space] : row->plain[space];
     bool swaps_if = kind == ATOMIC_COMPARE_SWAP;
+    const bool stores_first = target_infos[r->k->target].family == FAMILY_GFX1250; /* ds_cmpstore */
+    if (swaps_if && space == SPACE_LDS && stores_first)
+        opcode = width == 1 ? OP_DS_CMPSTORE_RTN_B32 : OP_DS_CMPSTORE_RTN_B64;
     if (swaps_if && space != SPACE_LDS) {
         Operand pair[2] = {data, build_to_v(&r->b, compare)};
         data = build_merge(&r->b, pair, 2);
@@ -73,12 +76,15 @@ Operand emit_atomic(Reader *r, AtomicKind kind, const Address *a, Operand data, 
         if (returns) uses[num++] = data;
     } else {
         uses[num++] = a->parts.lane;
-        if (swaps_if && space == SPACE_LDS) uses[num++] = build_to_v(&r->b, compare);
+        if (swaps_if && space == SPACE_LDS && !stores_first) uses[num++] = build_to_v(&r->b, compare);
         uses[num++] = data;
+        if (swaps_if && space == SPACE_LDS && stores_first) uses[num++] = build_to_v(&r->b, compare);
         if (space == SPACE_GLOBAL) uses[num++] = a->parts.base;
     }
     Inst *inst = build_inst(&r->b, opcode, uses, num);
     set_memory_fields(r, inst, a, 0);
+    /* SCOPE_DEV: gfx9's atomics have it anyway */
+    if (space != SPACE_LDS && stores_first) inst->m.mods.cache |= CACHE_SC1;
     return inst->m.num_defs ? operand_sub(inst_def(inst, 0), 0, width) : operand_none();
 }
 

@@ -20,6 +20,24 @@ bool descriptor_differs(const Memref *m)
            !m->buffer_flags->uniform;
 }
 
+static bool is_gfx9(const Reader *r) { return target_infos[r->k->target].family == FAMILY_GFX9; }
+
+/* gfx1250, as LLVM 22 makes it of llvm.amdgcn.make.buffer.rsrc (SIISelLowering.cpp, lowerPointerAsRsrcIntrin): 57 bits
+   of base, 45 of size, the stride from bit 12 of word 3 on and the flags from bit 28 on. */
+static Operand wide_descriptor(Reader *r, const Memref *m, Operand address)
+{
+    Operand records = build_copy(&r->b, CLASS_S, 1, expr_emit32(r->em, m->num_records, WANT_S));
+    Operand low_size = build_shl_b32(&r->b, records, operand_imm(25));
+    Operand high = build_or_b32(&r->b, operand_sub(address, 1, 1), low_size);
+    Operand high_size = build_lshr_b32(&r->b, records, operand_imm(7));
+    const Expr *stride = expr_shrui(r->pool, expr_zext(r->pool, m->buffer_high, 32), expr_const(r->pool, 4));
+    const Expr *flags = expr_shl(r->pool, m->buffer_flags, expr_const(r->pool, 28));
+    Operand last = expr_emit32(r->em, expr_or(r->pool, stride, flags), WANT_S);
+    Operand words[4] = {operand_sub(address, 0, 1), high, high_size, last};
+    for (unsigned i = 1; i < 4; i++) words[i] = build_copy(&r->b, CLASS_S, 1, words[i]);
+    return build_merge(&r->b, words, 4);
+}
+
 /* Words 0 and 1: base address, 48 bits, and the stride above them. Addresses of allocations have no
    bits there (user space ends at 2^47), so nothing is masked off. */
 void make_descriptor(Reader *r, Memref *m)
@@ -27,6 +45,10 @@ void make_descriptor(Reader *r, Memref *m)
     if (m->space != SPACE_BUFFER || m->resource.kind != OPERAND_NONE || descriptor_differs(m)) return;
     Operand address = expr_emit64(r->em, m->buffer_start, WANT_S);
     if (operand_is_imm(address)) address = build_const_i64(&r->b, CLASS_S, (int32_t)address.value);
+    if (!is_gfx9(r)) {
+        m->resource = wide_descriptor(r, m, address);
+        return;
+    }
     if (!expr_is_const(m->buffer_high) || m->buffer_high->value) {
         Operand high = build_or_b32(&r->b, operand_sub(address, 1, 1), expr_emit32(r->em, m->buffer_high, WANT_S));
         Operand halves[2] = {operand_sub(address, 0, 1), build_copy(&r->b, CLASS_S, 1, high)};
@@ -37,17 +59,12 @@ void make_descriptor(Reader *r, Memref *m)
     m->resource = build_merge(&r->b, (Operand[]){address, records, flags}, 3);
 }
 
-bool set_descriptor(Reader *r, Memref *m, const Expr *start, const Expr *records, const Expr *high, const Expr *flags)
+void set_descriptor(Reader *r, Memref *m, const Expr *start, const Expr *records, const Expr *high, const Expr *flags)
 {
-    if (target_infos[r->k->target].family == FAMILY_GFX1250)
-        return read_error(
-            r, "%s: descriptors of buffers are not made for %s yet: use pointers or memrefs of global memory",
-            op_name(r->op), target_infos[r->k->target].name);
     m->buffer_start = start;
     m->num_records = records;
     m->buffer_high = high ? high : expr_const(r->pool, 0);
-    m->buffer_flags = flags ? flags : expr_const(r->pool, RSRC_FLAGS);
+    m->buffer_flags = flags ? flags : expr_const(r->pool, is_gfx9(r) ? RSRC_FLAGS : 0);
     m->resource = operand_none();
     if (!r->analysing) make_descriptor(r, m);
-    return true;
 }

@@ -8,9 +8,9 @@
  */
 void make_descriptor(Reader *r, Memref *m);
 /* Makes `m` a buffer that begins at `start`; records at most 2^32 - 1. `high`: what is joined to
-   word 1 above the address, NULL: nothing. `flags`: word 3, NULL: that of raw buffers. Outside of
-   analysis the descriptor is made here. False: refused, of a target whose descriptors have another form. */
-bool set_descriptor(Reader *r, Memref *m, const Expr *start, const Expr *records, const Expr *high, const Expr *flags);
+   word 1 above the address (stride and its flags in bits 31:16), NULL: nothing. `flags`: word 3 (gfx1250: its
+   bits from 28 on), NULL: that of raw buffers. Outside of analysis the descriptor is made here. */
+void set_descriptor(Reader *r, Memref *m, const Expr *start, const Expr *records, const Expr *high, const Expr *flags);
 /* num_records is a 32-bit field: a larger buffer admits all offsets. */
 const Expr *buffer_records(Reader *r, const Expr *bytes);
 

@@ -81,7 +81,7 @@ static Value *choose_buffer(Reader *r, const Value *v, const Expr **same)
     *m = *v->memref;
     const Expr *start = choose_part(r, m->buffer_start, same), *records = choose_part(r, m->num_records, same),
                *high = choose_part(r, m->buffer_high, same), *flags = choose_part(r, m->buffer_flags, same);
-    set_descriptor(r, m, start, records, high, flags); /* a target with buffers: one was made before */
+    set_descriptor(r, m, start, records, high, flags);
     Value *chosen = value_new(r, VALUE_MEMREF, v->type, 0);
     chosen->memref = m;
     return chosen;

@@ -122,8 +122,10 @@ static void ds_atomic(SimWave *wave, const SimOp *op)
     ds_addresses(wave, op, access);
     sim_capture_data(access, sim_src(wave, op, 1), 0, op->dwords);
     if (op->info->data_dwords > op->dwords) {
-        /* cmpst: data = expected, data1 = new; elsewhere in the order of the text. */
-        bool compare = op->param == ATOMIC_CMPSWAP || op->param == ATOMIC_CMPSWAP_F;
+        /* cmpst: data = expected, data1 = new; elsewhere (cmpstore, too) in the order of the text. */
+        const unsigned opcode = op->info->decoded.inst.opcode;
+        const bool stores_first = opcode >= OP_DS_CMPSTORE_B32 && opcode <= OP_DS_CMPSTORE_RTN_B64;
+        bool compare = (op->param == ATOMIC_CMPSWAP || op->param == ATOMIC_CMPSWAP_F) && !stores_first;
         sim_capture_data(access, sim_src(wave, op, compare ? 2 : 1), 0, op->dwords);
         sim_capture_data(access, sim_src(wave, op, compare ? 1 : 2), op->dwords, op->dwords);
     }
@@ -329,6 +331,7 @@ static const SimRow rows[] = {
     ROW(DS_WRXCHG_RTN_B64, ds_atomic, ATOMIC_SWAP)
     ATOMIC_ROWS_INT(CMPST, B, ATOMIC_CMPSWAP)
     ATOMIC_ROWS_INT(CMPST, F, ATOMIC_CMPSWAP_F)
+    ATOMIC_ROWS_INT(CMPSTORE, B, ATOMIC_CMPSWAP)
     ATOMIC_ROWS_INT(MIN, F, ATOMIC_MIN_F)
     ATOMIC_ROWS_INT(MAX, F, ATOMIC_MAX_F)
     ATOMIC_ROWS_INT(ADD, F, ATOMIC_ADD_F)
