@@ -1,6 +1,6 @@
 /* Expert scheduling (isa/expert.h). Code that switches it on must wait itself, by s_wait_alu:
 
-       v_add_f32 v1, v2, v3             va_vdst: what a vector instruction writes, a memory operation reads or overwrites
+       v_add_f32 v1, v2, v3             va_vdst: what a vector instruction writes, a memory operation touches
        s_wait_alu va_vdst(0)
        ds_store_b32 v0, v1
        s_wait_alu vm_vsrc(0)            vm_vsrc: what a memory operation reads, anything overwrites
