@@ -198,6 +198,7 @@ bool isa_takes_literal(Target target, const InstInfo *row, unsigned index)
     if (!target_infos[target].vop3_literal || !(info->allow & ALLOW_INLINE)) return false;
     if (row->format != FORMAT_VOP3 && !has_short_form(row)) return false;
     if (index == 3 && (row == &inst_infos[OP_V_ALIGNBIT_B32] || row == &inst_infos[OP_V_ALIGNBYTE_B32])) return false;
+    if (row->compare.condition == CONDITION_CLASS) return false;
     if (row->flags & (INST_READS_LANES | INST_CONVERGENT) || info->flags & OPERAND_LANE_MASK) return false;
     return !type_is_int64(info->type) && info->type != TYPE_F64;
 }

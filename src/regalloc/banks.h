@@ -16,6 +16,7 @@ typedef struct Banks {
     const Webs *w;
     uint32_t *first_edge; /* by root: index + 1 */
     uint32_t *rank;       /* by root: place in the order of first uses, deepest loops first */
+    bool *low;            /* by root: must be in the first bank, and so is placed first */
     VEC(BankEdge) edges;
 } Banks;
 

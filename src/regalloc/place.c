@@ -175,6 +175,7 @@ static bool fits(const Placer *p, const Item *item, unsigned file, int base, uin
     const Web *web = &p->w->web[item->root];
     if (base < 0 || (uint32_t)base + web->width > limit) return false;
     if (file == CLASS_V && !banks_hold((unsigned)base, web->width)) return false;
+    if (file == CLASS_V && p->banks && p->banks->low[item->root] && base >= NUM_NAMED_VGPRS) return false;
     for (unsigned d = 0; d < web->width; d++) {
         Busy *busy = &p->busy[file][(unsigned)base + d];
         if (busy->reserved) return false;
@@ -442,6 +443,7 @@ static SortKey sort_key(const Placer *p, uint32_t i, Order order)
     const Web *web = &p->w->web[item->root];
     uint64_t narrow = 64 - web->width, start = item->start, longest = ~web->length;
     if (order == ORDER_START) return (SortKey){start, narrow, i};
+    if (order == ORDER_BANKS && p->banks->low[item->root]) return (SortKey){0, start << 8 | narrow, i};
     if (item->is_short) return (SortKey){1000, start << 8 | narrow, i};
     if (order == ORDER_BANKS) return (SortKey){narrow << 1 | !web->crosses_edge, p->banks->rank[item->root], i};
     if (order == ORDER_LONGEST) return (SortKey){0, longest, i};
