@@ -17,8 +17,8 @@ bool isa_is_vector_alu(const InstInfo *info)
     }
 }
 
-/* Scales: production kernels (f4gemm of gfx1250) use the same registers in all states; LLVM 22's assembler and disassembler
-   let them be v0 to v255 alone.
+/* Scales: production kernels (f4gemm of gfx1250) use the same registers in all states;
+   LLVM 22's disassembler shows them as v0 to v255 in all.
 
    Of vector ALU by position; an exchange has its second register as src0. */
 static VgprRole alu_role(const MachineInst *m, unsigned index)

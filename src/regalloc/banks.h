@@ -24,6 +24,11 @@ typedef struct Banks {
 Banks *banks_new(Webs *w);
 /* The banks, the cheapest first: the one that most of what stands next to `root` in its roles is in. */
 void banks_order(const Banks *banks, uint32_t root, uint8_t order[NUM_BANKS]);
+/* Must it be in the first bank, and `base` is not? (`banks` may be NULL.) */
+static inline bool banks_forbid(const Banks *banks, uint32_t root, unsigned base)
+{
+    return banks && banks->low[root] && base >= NUM_NAMED_VGPRS;
+}
 /* Does the tuple lie in one bank? */
 static inline bool banks_hold(unsigned base, unsigned width)
 {

@@ -175,7 +175,7 @@ static bool fits(const Placer *p, const Item *item, unsigned file, int base, uin
     const Web *web = &p->w->web[item->root];
     if (base < 0 || (uint32_t)base + web->width > limit) return false;
     if (file == CLASS_V && !banks_hold((unsigned)base, web->width)) return false;
-    if (file == CLASS_V && p->banks && p->banks->low[item->root] && base >= NUM_NAMED_VGPRS) return false;
+    if (file == CLASS_V && banks_forbid(p->banks, item->root, (unsigned)base)) return false;
     for (unsigned d = 0; d < web->width; d++) {
         Busy *busy = &p->busy[file][(unsigned)base + d];
         if (busy->reserved) return false;
@@ -396,18 +396,14 @@ static bool place_pins(Placer *p, DiagList *diags)
 static void reserve_named(Placer *p)
 {
     FOREACH_BLOCK(p->w->k, block)
-    {
-        FOREACH_INST(block, inst)
-        {
-            for (unsigned i = 0; i < inst->m.num_operands; i++) {
-                const Operand *o = &inst->m.operands[i];
-                if (o->kind != OPERAND_PHYS) continue;
-                unsigned file = o->reg_class;
-                for (unsigned d = 0; d < o->width && o->value + d < MAX_FILE_REGS; d++)
-                    p->busy[file][o->value + d].reserved = true;
-                if (o->value + o->width > p->high[file]) p->high[file] = o->value + o->width;
-            }
-        }
+    FOREACH_INST(block, inst)
+    for (unsigned i = 0; i < inst->m.num_operands; i++) {
+        const Operand *o = &inst->m.operands[i];
+        if (o->kind != OPERAND_PHYS) continue;
+        unsigned file = o->reg_class;
+        for (unsigned d = 0; d < o->width && o->value + d < MAX_FILE_REGS; d++)
+            p->busy[file][o->value + d].reserved = true;
+        if (o->value + o->width > p->high[file]) p->high[file] = o->value + o->width;
     }
 }
 
