@@ -54,7 +54,7 @@ static Operand random_operand(RandomState *s, Target target, const MachineInst *
     const OperandInfo *info = &inst_info(inst->opcode)->operands[index];
     uint8_t width = isa_operand_width(target, inst, index);
     if (info->tied >= 0) return inst->operands[info->tied];
-    bool literal = (info->allow & ALLOW_LITERAL) && (info->allow & ALLOW_INLINE);
+    bool literal = isa_takes_literal(target, inst_info(inst->opcode), index) && (info->allow & ALLOW_INLINE);
     Operand o;
     switch (random_below(s, 6)) {
     case 0: o = operand_phys(CLASS_S, random_below(s, 102), width); break;

@@ -43,6 +43,10 @@ typedef enum FindingKind {
     FINDING_WRITE_IN_FLIGHT, /* ... overwritten */
     FINDING_HAZARD,          /* too few wait states */
     FINDING_REPLAY,          /* a source is overwritten that a page fault may want again */
+    /* Expert scheduling: a memory operation reads what a vector instruction may not have written yet; what it has not
+       written or read yet is overwritten. `counter` is an ExpertCounter, `have` the instructions from it to here. */
+    FINDING_EXPERT_READ,
+    FINDING_EXPERT_OVERWRITE,
 } FindingKind;
 
 typedef struct Finding {
@@ -70,6 +74,8 @@ RegRanges code_writes(const CodeInst *inst, bool maybe);
 void check_waits(const Code *code, FindingList *findings);
 /* Sources of memory operations stay as they are until xcnt says that no page fault wants them again. */
 void check_replay(const Code *code, FindingList *findings);
+/* Code for expert scheduling waits for vector results and for memory operations that read VGPRs (gfx1250). */
+void check_expert(const Code *code, FindingList *findings);
 /* Each hazard row has its wait states on all paths. */
 void check_hazards(const Code *code, FindingList *findings);
 

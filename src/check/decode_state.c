@@ -141,6 +141,7 @@ static int added(const Code *code, const DecodeState *state, const MachineInst *
 {
     const bool alu = isa_is_vector_alu(inst_info(m->opcode));
     const VgprRole role = isa_vgpr_role(m, index);
+    if (role == ROLE_LOW) return 0;
     if (alu && state->index != INDEX_OFF && state->indexed >> role & 1) return -1;
     if (!target_family(code->target)->has_vgpr_msb) return 0;
     return state->msb[role] == MSB_UNKNOWN ? -1 : NUM_NAMED_VGPRS * state->msb[role];

@@ -6,6 +6,7 @@
 #include "check/check_internal.h"
 #include "check/issue_time.h"
 #include "isa/events.h"
+#include "isa/expert.h"
 #include "isa/family.h"
 
 CheckItem *check_add(CheckKernel *k, CheckLevel level, const char *rule, const char *source, const CodeInst *inst,
@@ -80,6 +81,32 @@ static void add_replay(CheckKernel *k, const Finding *f)
     item->other = other;
     item->unit = unit;
     item->counter = counter_infos[f->counter].name;
+}
+
+/* What production kernels do without this wait, at 2 instructions and more, is late by luck: no error. What LLVM 22
+   takes for proved, and StinkyTofu does not, is none either. */
+static void add_expert(CheckKernel *k, const Finding *f)
+{
+    enum { FAR = 2 };
+    const CodeInst *inst = inst_at(&k->code, f->address), *other = inst_at(&k->code, f->other);
+    const bool is_read = f->kind == FINDING_EXPERT_READ, is_result = f->counter == EXPERT_VA_VDST;
+    const char *unit = reg_unit_name(k->arena, f->unit), *name = isa_name(k->code.target, other->d.inst.opcode);
+    const bool is_late = f->have >= FAR;
+    CheckItem *item =
+        check_add(k, f->maybe || is_late ? CHECK_WARNING : CHECK_ERROR, is_read ? "wait-read" : "wait-overwrite",
+                  "LLVM 22 SIInsertWaitcnts, expert scheduling mode; StinkyTofu InsertWaitAluPass", inst,
+                  "%s %s, which %s may still be %s: expert scheduling is on, and on some path no wait "
+                  "for %s covers it%s",
+                  is_read ? "reads" : "overwrites", unit, name, is_result ? "writing" : "reading",
+                  expert_counter_names[f->counter],
+                  f->maybe  ? " that counts what EXEC = 0 skips, and these operations alone"
+                  : is_late ? "; it is late by luck"
+                            : "");
+    item->other = other;
+    item->unit = unit;
+    item->counter = expert_counter_names[f->counter];
+    if (is_late)
+        item->detail = arena_printf(k->arena, "%u instructions on; production kernels do so from 2 on", f->have);
 }
 
 static void add_hazard(CheckKernel *k, const Finding *f)
@@ -193,11 +220,13 @@ void check_kernel(CheckKernel *k)
     find_code(k);
     check_waits(&k->code, &findings);
     check_hazards(&k->code, &findings);
+    check_expert(&k->code, &findings);
     if (k->object->xnack != XNACK_OFF) check_replay(&k->code, &findings);
     for (uint32_t i = 0; i < findings.len; i++) {
         const Finding *f = &findings.data[i];
         if (f->kind == FINDING_HAZARD) add_hazard(k, f);
         else if (f->kind == FINDING_REPLAY) add_replay(k, f);
+        else if (f->kind == FINDING_EXPERT_READ || f->kind == FINDING_EXPERT_OVERWRITE) add_expert(k, f);
         else add_wait(k, f);
     }
     add_clauses(k);

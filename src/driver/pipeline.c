@@ -62,6 +62,8 @@ const PassInfo pipeline_passes[] = {
     {"vgpr-banks", pass_vgpr_banks, false, true, "s_set_vgpr_msb for VGPRs above v255", 1 << FAMILY_GFX9},
     {"hazards", pass_hazards, false, true, "s_nop by minimum distance over all paths", 0},
     {"branches", pass_branches, false, true, "fall-through, conditional and long branches", 0},
+    {"check-vgpr-banks", pass_check_vgpr_banks, false, true,
+     "prove the high bits of VGPR numbers, as the hardware sets them", 1 << FAMILY_GFX9},
 };
 const unsigned pipeline_num_passes = sizeof pipeline_passes / sizeof pipeline_passes[0];
 

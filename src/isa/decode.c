@@ -140,7 +140,7 @@ static void add_row_src(Reader *r, uint32_t field)
     add_src(r, field, width_of(r, index), info);
     Operand o = r->out->operands[index];
     bool literal = field == SOURCE_LITERAL;
-    if (literal && !(info->allow & ALLOW_LITERAL)) fail(r, DECODE_ILLEGAL, "literal not allowed here");
+    if (literal && !isa_takes_literal(r->target, r->row, index)) fail(r, DECODE_ILLEGAL, "literal not allowed here");
     if (o.kind == OPERAND_IMM && !literal && !(info->allow & (ALLOW_INLINE)))
         fail(r, DECODE_ILLEGAL, "constant not allowed here");
     if (operand_is_reg(o) && !(info->allow & (o.reg_class == CLASS_S ? ALLOW_S : ALLOW_V | ALLOW_A)))

@@ -543,6 +543,8 @@ int isa_imm_field(OperandType type, Operand imm);
 Operand isa_imm_from_field(OperandType type, unsigned field);
 /* The operand that a 32-bit literal of the machine code is, with OPERAND_LITERAL where that matters. */
 Operand isa_imm_from_literal(OperandType type, uint32_t bits);
+/* Does the place take a 32-bit literal, in some form? */
+bool isa_takes_literal(Target target, const InstInfo *row, unsigned index);
 /* The source field of an inline constant of that type (128..208, 240..248), or -1. */
 int isa_inline_constant(OperandType type, uint32_t bits);
 

@@ -104,6 +104,7 @@ unsigned isa_size_bytes(Target target, const MachineInst *inst)
     case FORMAT_SOP2:
     case FORMAT_SOPC:
     case FORMAT_SOPK: break;
+    case FORMAT_VOP3: bytes = 8; break;
     case FORMAT_MUBUF:
     case FORMAT_FLAT:
     case FORMAT_GLOBAL:
@@ -189,6 +190,19 @@ static bool bus_legal(Target target, const MachineInst *inst, unsigned index, Op
     return n <= (shift ? 1 : target_infos[target].constant_bus_limit);
 }
 
+/* VOP3 has room for a literal on some targets, in all places of 16 and 32 bits that take inline constants. */
+bool isa_takes_literal(Target target, const InstInfo *row, unsigned index)
+{
+    const OperandInfo *info = &row->operands[index];
+    if (info->allow & ALLOW_LITERAL) return true;
+    if (!target_infos[target].vop3_literal || !(info->allow & ALLOW_INLINE)) return false;
+    if (row->format != FORMAT_VOP3 && !has_short_form(row)) return false;
+    if (index == 3 && (row == &inst_infos[OP_V_ALIGNBIT_B32] || row == &inst_infos[OP_V_ALIGNBYTE_B32])) return false;
+    if (row->compare.condition == CONDITION_CLASS) return false;
+    if (row->flags & (INST_READS_LANES | INST_CONVERGENT) || info->flags & OPERAND_LANE_MASK) return false;
+    return !type_is_int64(info->type) && info->type != TYPE_F64;
+}
+
 static bool constant_legal(Target target, const MachineInst *inst, unsigned index, Operand o, const char **why)
 {
     const InstInfo *row = inst_info(inst->opcode);
@@ -198,7 +212,7 @@ static bool constant_legal(Target target, const MachineInst *inst, unsigned inde
     if (count && target_family(target)->keeps_halves && isa_imm_field(info->type, o) >= 240)
         return refuse(why, "a float as a count");
     if ((info->allow & ALLOW_INLINE) && isa_imm_field(info->type, o) >= 0) return true;
-    if (!(info->allow & ALLOW_LITERAL)) return refuse(why, "constant is not an inline constant");
+    if (!isa_takes_literal(target, row, index)) return refuse(why, "constant is not an inline constant");
     if (o.flags & OPERAND_CROSS) return refuse(why, "constant of the wrong kind");
     if (o.flags & (OPERAND_NEG | OPERAND_ABS)) return refuse(why, "source modifier on a literal");
     /* 64-bit integer places: the hardware extends a literal by zeros or by sign according to the operation (isa_imm64).

@@ -17,12 +17,16 @@ bool isa_is_vector_alu(const InstInfo *info)
     }
 }
 
-/* Of vector ALU by position; an exchange has its second register as src0. */
+/* Scales: production kernels (f4gemm of gfx1250) use the same registers in all states;
+   LLVM 22's disassembler shows them as v0 to v255 in all.
+
+   Of vector ALU by position; an exchange has its second register as src0. */
 static VgprRole alu_role(const MachineInst *m, unsigned index)
 {
     const InstInfo *info = inst_info(m->opcode);
     if (index < m->num_defs) return index && info->operands[index].allow & ALLOW_V ? ROLE_SRC0 : ROLE_DST;
     if (info->operands[index].tied >= 0) return ROLE_DST;
+    if (info->matrix.wmma && info->matrix.scaled && index - m->num_defs >= ROLE_DST) return ROLE_LOW;
     return index - m->num_defs < ROLE_DST ? (VgprRole)(index - m->num_defs) : ROLE_SRC2;
 }
 
@@ -42,7 +46,8 @@ static VgprRole memory_role(const MachineInst *m, unsigned index)
 
 VgprRole isa_vgpr_role(const MachineInst *m, unsigned index)
 {
-    return isa_is_vector_alu(inst_info(m->opcode)) ? alu_role(m, index) : memory_role(m, index);
+    const InstInfo *info = inst_info(m->opcode);
+    return isa_is_vector_alu(info) || isa_is_matrix(info) ? alu_role(m, index) : memory_role(m, index);
 }
 
 bool isa_vgpr_msb(const MachineInst *m, VgprMsb *msb, VgprMsb *mask)
@@ -54,6 +59,10 @@ bool isa_vgpr_msb(const MachineInst *m, VgprMsb *msb, VgprMsb *mask)
         if (o.kind != OPERAND_PHYS || o.reg_class != CLASS_V) continue;
         const VgprRole role = isa_vgpr_role(m, i);
         const unsigned bank = o.value / NUM_NAMED_VGPRS & 3;
+        if (role == ROLE_LOW) {
+            agree &= !bank;
+            continue;
+        }
         agree &= !msb_of_role(*mask, role) || msb_of_role(*msb, role) == bank;
         *msb |= (VgprMsb)(bank << 2 * role);
         *mask |= (VgprMsb)(3u << 2 * role);

@@ -5,7 +5,14 @@
 #include "isa/isa.h"
 
 /* Their order is that of their bits in both instructions. */
-typedef enum VgprRole { ROLE_SRC0, ROLE_SRC1, ROLE_SRC2, ROLE_DST, NUM_VGPR_ROLES } VgprRole;
+typedef enum VgprRole {
+    ROLE_SRC0,
+    ROLE_SRC1,
+    ROLE_SRC2,
+    ROLE_DST,
+    NUM_VGPR_ROLES,
+    ROLE_LOW = NUM_VGPR_ROLES /* v0 to v255 in every state: the scales of a WMMA */
+} VgprRole;
 
 /* s_set_vgpr_msb: bits 9:8 of VGPR numbers, two bits per role; 0: v0 to v255 in all roles, as at kernel entry. */
 typedef uint8_t VgprMsb;

@@ -34,6 +34,11 @@ static void add_inst(Banks *banks, const Inst *inst, uint64_t weight, uint32_t *
         if (o.kind != OPERAND_VREG || w->k->vregs.data[o.value].reg_class != CLASS_V) continue;
         const uint32_t root = webs_find(w, o.value, &offset);
         const VgprRole role = isa_vgpr_role(&inst->m, i);
+        if (role == ROLE_LOW) {
+            banks->low[root] = true;
+            banks->rank[root] = 0;
+            continue;
+        }
         if (banks->rank[root] == NO_RANK) banks->rank[root] = ++*rank;
         if (last[role] != NO_VREG && last[role] != root) {
             add_edge(banks, last[role], root, weight);
@@ -55,8 +60,10 @@ Banks *banks_new(Webs *w)
     Banks *banks = ARENA_NEW(w->arena, Banks);
     const uint32_t n = w->k->vregs.len;
     uint32_t rank = 0;
-    *banks = (Banks){
-        .w = w, .first_edge = ARENA_ARRAY(w->arena, uint32_t, n + 1), .rank = ARENA_ARRAY(w->arena, uint32_t, n + 1)};
+    *banks = (Banks){.w = w,
+                     .first_edge = ARENA_ARRAY(w->arena, uint32_t, n + 1),
+                     .rank = ARENA_ARRAY(w->arena, uint32_t, n + 1),
+                     .low = ARENA_ARRAY(w->arena, bool, n + 1)};
     for (uint32_t v = 0; v < n; v++) banks->rank[v] = NO_RANK;
     for (uint32_t depth = deepest_loop(w->k) + 1; depth-- > 0;) {
         FOREACH_BLOCK(w->k, block)

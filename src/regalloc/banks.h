@@ -16,6 +16,7 @@ typedef struct Banks {
     const Webs *w;
     uint32_t *first_edge; /* by root: index + 1 */
     uint32_t *rank;       /* by root: place in the order of first uses, deepest loops first */
+    bool *low;            /* by root: must be in the first bank, and so is placed first */
     VEC(BankEdge) edges;
 } Banks;
 
@@ -23,6 +24,11 @@ typedef struct Banks {
 Banks *banks_new(Webs *w);
 /* The banks, the cheapest first: the one that most of what stands next to `root` in its roles is in. */
 void banks_order(const Banks *banks, uint32_t root, uint8_t order[NUM_BANKS]);
+/* Must it be in the first bank, and `base` is not? (`banks` may be NULL.) */
+static inline bool banks_forbid(const Banks *banks, uint32_t root, unsigned base)
+{
+    return banks && banks->low[root] && base >= NUM_NAMED_VGPRS;
+}
 /* Does the tuple lie in one bank? */
 static inline bool banks_hold(unsigned base, unsigned width)
 {

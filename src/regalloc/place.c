@@ -175,6 +175,7 @@ static bool fits(const Placer *p, const Item *item, unsigned file, int base, uin
     const Web *web = &p->w->web[item->root];
     if (base < 0 || (uint32_t)base + web->width > limit) return false;
     if (file == CLASS_V && !banks_hold((unsigned)base, web->width)) return false;
+    if (file == CLASS_V && banks_forbid(p->banks, item->root, (unsigned)base)) return false;
     for (unsigned d = 0; d < web->width; d++) {
         Busy *busy = &p->busy[file][(unsigned)base + d];
         if (busy->reserved) return false;
@@ -395,18 +396,14 @@ static bool place_pins(Placer *p, DiagList *diags)
 static void reserve_named(Placer *p)
 {
     FOREACH_BLOCK(p->w->k, block)
-    {
-        FOREACH_INST(block, inst)
-        {
-            for (unsigned i = 0; i < inst->m.num_operands; i++) {
-                const Operand *o = &inst->m.operands[i];
-                if (o->kind != OPERAND_PHYS) continue;
-                unsigned file = o->reg_class;
-                for (unsigned d = 0; d < o->width && o->value + d < MAX_FILE_REGS; d++)
-                    p->busy[file][o->value + d].reserved = true;
-                if (o->value + o->width > p->high[file]) p->high[file] = o->value + o->width;
-            }
-        }
+    FOREACH_INST(block, inst)
+    for (unsigned i = 0; i < inst->m.num_operands; i++) {
+        const Operand *o = &inst->m.operands[i];
+        if (o->kind != OPERAND_PHYS) continue;
+        unsigned file = o->reg_class;
+        for (unsigned d = 0; d < o->width && o->value + d < MAX_FILE_REGS; d++)
+            p->busy[file][o->value + d].reserved = true;
+        if (o->value + o->width > p->high[file]) p->high[file] = o->value + o->width;
     }
 }
 
@@ -442,6 +439,7 @@ static SortKey sort_key(const Placer *p, uint32_t i, Order order)
     const Web *web = &p->w->web[item->root];
     uint64_t narrow = 64 - web->width, start = item->start, longest = ~web->length;
     if (order == ORDER_START) return (SortKey){start, narrow, i};
+    if (order == ORDER_BANKS && p->banks->low[item->root]) return (SortKey){0, start << 8 | narrow, i};
     if (item->is_short) return (SortKey){1000, start << 8 | narrow, i};
     if (order == ORDER_BANKS) return (SortKey){narrow << 1 | !web->crosses_edge, p->banks->rank[item->root], i};
     if (order == ORDER_LONGEST) return (SortKey){0, longest, i};

@@ -87,7 +87,8 @@ static bool add_bits(SimOpInfo *info, const MsbState *state, bool *unknown)
     for (unsigned i = 0; i < info->decoded.inst.num_operands; i++) {
         Operand *o = &info->decoded.operands[i];
         if (o->kind != OPERAND_PHYS || o->reg_class != CLASS_V) continue;
-        const uint8_t bits = state->of[isa_vgpr_role(&info->decoded.inst, i)];
+        const VgprRole role = isa_vgpr_role(&info->decoded.inst, i);
+        const uint8_t bits = role == ROLE_LOW ? 0 : state->of[role];
         if (bits == UNKNOWN) *unknown = true;
         else o->value += (uint32_t)bits * NUM_NAMED_VGPRS;
         changed |= bits != 0;

@@ -1,0 +1,68 @@
+/* Expert scheduling: see expert.h. */
+#include "isa/expert.h"
+
+const char *const expert_counter_names[NUM_EXPERT_COUNTERS] = {"va_vdst", "vm_vsrc"};
+
+enum {
+    HWREG_SCHED_MODE = 26,
+    DEP_MODE_BITS = 2, /* the mode: 2 is expert; bit 2 above it is about arbitration alone */
+    DEP_MODE_EXPERT = 2,
+};
+
+/* Fields of s_wait_alu; all ones: no wait. */
+static const struct {
+    uint8_t low, bits;
+} fields[NUM_EXPERT_COUNTERS] = {[EXPERT_VA_VDST] = {12, 4}, [EXPERT_VM_VSRC] = {2, 3}};
+
+static bool reads_f64(const InstInfo *info)
+{
+    for (unsigned i = info->num_defs; i < info->num_operands; i++)
+        if (info->operands[i].type == TYPE_F64) return true;
+    return false;
+}
+
+VaPipe isa_va_pipe(const MachineInst *inst)
+{
+    const InstInfo *info = inst_info(inst->opcode);
+    if (info->unit == UNIT_TRANS) return PIPE_TRANS;
+    if (info->unit == UNIT_MFMA && isa_is_matrix(info))
+        return info->matrix.type_a == MATRIX_F32 ? PIPE_CSMACC : PIPE_XDL;
+    if (info->unit != UNIT_VALU && info->unit != UNIT_MFMA) return PIPE_NONE;
+    if (!reads_f64(info)) return PIPE_CSMACC;
+    return info->compare.condition != CONDITION_NONE ? PIPE_ANY : PIPE_DPMACC; /* LLVM has comparisons in CSMACC */
+}
+
+unsigned isa_va_count(const MachineInst *inst)
+{
+    if (isa_va_pipe(inst) == PIPE_NONE) return 0;
+    return inst_info(inst->opcode)->matrix.scaled ? 2 : 1;
+}
+
+unsigned isa_vm_queues(const MachineInst *inst)
+{
+    const InstInfo *info = inst_info(inst->opcode);
+    switch (info->unit) {
+    case UNIT_LDS: return READS_BY_LDS;
+    case UNIT_VMEM: return READS_BY_VMEM;
+    case UNIT_FLAT: return info->format == FORMAT_FLAT ? READS_BY_LDS | READS_BY_VMEM : READS_BY_VMEM;
+    default: return 0;
+    }
+}
+
+unsigned expert_wait_get(const MachineInst *inst, ExpertCounter counter)
+{
+    if (inst->opcode != OP_S_WAIT_ALU) return EXPERT_NO_WAIT;
+    const unsigned none = (1u << fields[counter].bits) - 1;
+    const unsigned count = (unsigned)inst->mods.offset >> fields[counter].low & none;
+    return count == none ? EXPERT_NO_WAIT : count;
+}
+
+int isa_sets_expert(const MachineInst *inst)
+{
+    if (inst->opcode != OP_S_SETREG_B32 && inst->opcode != OP_S_SETREG_IMM32_B32) return -1;
+    /* simm16: the register, the field's first bit from 6 on, its bits - 1 from 11 on */
+    const unsigned simm16 = (unsigned)inst->mods.offset, first = simm16 >> 6 & 31, bits = (simm16 >> 11 & 31) + 1;
+    if ((simm16 & 63) != HWREG_SCHED_MODE || first >= DEP_MODE_BITS) return -1;
+    if (inst->opcode != OP_S_SETREG_IMM32_B32 || first || bits < DEP_MODE_BITS) return 1;
+    return (inst->operands[0].value & ((1u << DEP_MODE_BITS) - 1)) == DEP_MODE_EXPERT;
+}
