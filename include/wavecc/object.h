@@ -189,6 +189,20 @@ typedef struct WaveccTimeInfo {
 WaveccStatus wavecc_time(const WaveccObject *object, const WaveccLaunch *launch, const WaveccTimeOptions *options,
                          WaveccReport **report);
 
+/* What is known of the object beyond its bytes, for wavecc_explain. All zero: nothing. */
+typedef struct WaveccExplainOptions {
+    const char *source_name, *source; /* MLIR, or kernel IR where the name ends in .kir, that it was compiled from */
+    const char *kernel_ir;            /* what became of it: WAVECC_OUTPUT_KIR */
+    bool is_json;                     /* the document alone, instead of the page */
+    WaveccTimeOptions time;
+} WaveccExplainOptions;
+
+/* The page of `wavecc report` (HTML), or its document (JSON; docs/report.md), in wavecc_report_text. The launch is that
+   of wavecc_time; one without arguments gets made ones. Where there can be no times, the page says why. `options` NULL:
+   all zero. *report is always set, and freed by the caller. */
+WaveccStatus wavecc_explain(const WaveccObject *object, const WaveccLaunch *launch, const WaveccExplainOptions *options,
+                            WaveccReport **report);
+
 void wavecc_report_free(WaveccReport *report);
 /* Messages about what could not be done. Never NULL. Owned by the report, as everything below. A report that is NULL has
    nothing. */

@@ -287,6 +287,47 @@ def sweep_build(each, text=None):
                                   expect=lambda arguments: each != 4 and np.array_equal(arguments[1], a))
 
 
+class Explain(unittest.TestCase):
+    def setUp(self):
+        with open(os.path.join(EXAMPLES, "vadd_dyn.mlir")) as file:
+            self.module = wavecc.compile(file.read(), target="gfx942")
+
+    def test_page(self):
+        module = self.module
+        a, b, out = np.ones(1000, np.float32), np.ones(1000, np.float32), np.zeros(1000, np.float32)
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "page.html")
+            page = module.report((4,), a, b, out, np.int64(1000), path=path)
+            with open(path) as file:
+                self.assertEqual(file.read(), page.html)
+        doc = page.document
+        self.assertEqual((doc["schema"], doc["source"]["kind"], doc["source"]["text"]), ("wavecc-report", "mlir", module.source))
+        self.assertEqual(doc["time"]["us"], module.time((4,), a, b, out, np.int64(1000)).us)
+        self.assertEqual(doc["kernel_ir"]["text"], module.kernel_ir)
+        self.assertEqual(out[0], 0)  # arrays stay as they are
+        self.assertIn("srcdoc", page._repr_html_())
+        self.assertNotIn("<script", page._repr_html_())
+
+    def test_without_times(self):
+        module = self.module
+        doc = module.report().document  # nothing says how many workgroups there are
+        self.assertIsNone(doc["time"])
+        self.assertIn("workgroups", doc["time_missing"])
+        self.assertEqual(doc["resources"]["vgprs"], module.kernels[0].num_vgprs)
+        made = module.report((4,)).document
+        self.assertIn("made", " ".join(made["time"]["notes"]))
+        self.assertEqual(wavecc.load(module.hsaco).report((4,)).document["source"]["text"], None)
+
+    def test_refused(self):
+        module = self.module
+        with self.assertRaises(wavecc.WaveccError):
+            module.report((4,), kernel="none")
+        with self.assertRaises(wavecc.WaveccError):
+            module.report((4,), ghz=100)
+        with self.assertRaises(wavecc.WaveccError):
+            module.report((4,), device="mi355x")
+
+
 class Sweep(unittest.TestCase):
     def setUp(self):
         self.folder = tempfile.TemporaryDirectory()

@@ -80,6 +80,10 @@ class TimeOptions(Structure):
     _fields_ = [("device", c_char_p), ("ghz", c_double), ("values", c_bool), ("no_spread", c_bool), ("max_clocks", c_uint64)]
 
 
+class ExplainOptions(Structure):
+    _fields_ = [("source_name", c_char_p), ("source", c_char_p), ("kernel_ir", c_char_p), ("is_json", c_bool), ("time", TimeOptions)]
+
+
 class TimeInfo(Structure):
     _fields_ = [("ends", c_bool), ("device", c_char_p), ("us", c_double), ("us_low", c_double), ("us_high", c_double),
                 ("group_clocks", c_double), ("cu_clocks", c_double), ("launch_clocks", c_double), ("ghz", c_double),
@@ -111,6 +115,7 @@ FUNCTIONS = {
     "wavecc_launch_init": (None, [POINTER(Launch)]),
     "wavecc_run": (c_int, [c_void_p, POINTER(Launch), POINTER(c_void_p)]),
     "wavecc_time": (c_int, [c_void_p, POINTER(Launch), POINTER(TimeOptions), POINTER(c_void_p)]),
+    "wavecc_explain": (c_int, [c_void_p, POINTER(Launch), POINTER(ExplainOptions), POINTER(c_void_p)]),
     "wavecc_report_time": (POINTER(TimeInfo), [c_void_p]),
     "wavecc_report_free": (None, [c_void_p]),
     "wavecc_report_diagnostics": (c_char_p, [c_void_p]),

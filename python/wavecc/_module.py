@@ -6,7 +6,7 @@ from typing import Any, Dict, Optional, Sequence, Tuple
 
 from . import _library as c
 from ._errors import WaveccError
-from ._object import CodeObject, Report, RunResult, Time
+from ._object import CodeObject, Explanation, Report, RunResult, Time
 
 _thread = threading.local()
 
@@ -46,11 +46,13 @@ class KernelFacts:
 class CompiledModule:
     """What a compilation made: `assembly` (text), `hsaco` (bytes), `kernels` (KernelFacts), `diagnostics` (warnings, remarks)."""
 
-    def __init__(self, hsaco: bytes, assembly: str, kernels: Sequence[KernelFacts], diagnostics: str) -> None:
+    def __init__(self, hsaco: bytes, assembly: str, kernels: Sequence[KernelFacts], diagnostics: str, source: str = "",
+                 name: str = "<memory>", kernel_ir: str = "") -> None:
         self.hsaco = hsaco
         self.assembly = assembly
         self.kernels = tuple(kernels)
         self.diagnostics = diagnostics
+        self.source, self.name, self.kernel_ir = source, name, kernel_ir
         self._object: Optional[CodeObject] = None
 
     @property
@@ -71,6 +73,11 @@ class CompiledModule:
     def check(self, **options: Any) -> Report:
         """CodeObject.check."""
         return self.object.check(**options)
+
+    def report(self, grid: Any = None, *arguments: Any, **options: Any) -> Explanation:
+        """CodeObject.report, with the source and its kernel IR."""
+        known = dict(source=self.source, source_name=self.name, kernel_ir=self.kernel_ir) if self.source else {}
+        return self.object.report(grid, *arguments, **{**known, **options})
 
 
 def _options(target: Optional[str], given: Dict[str, Any]) -> c.Options:
@@ -123,6 +130,8 @@ def compile(text: str, target: Optional[str] = None, *, name: str = "<memory>", 
             raise WaveccError(c.text(c.lib.wavecc_module_diagnostics(module)))
         kernels = [_facts(module, i) for i in range(c.lib.wavecc_module_num_kernels(module))]
         assembly = _output(module, "asm").decode()
-        return CompiledModule(_output(module, "hsaco"), assembly, kernels, c.text(c.lib.wavecc_module_diagnostics(module)))
+        kernel_ir = _output(module, "kir").decode()
+        return CompiledModule(_output(module, "hsaco"), assembly, kernels, c.text(c.lib.wavecc_module_diagnostics(module)), text, name,
+                              kernel_ir)
     finally:
         c.lib.wavecc_module_destroy(module)

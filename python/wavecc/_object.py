@@ -1,9 +1,10 @@
 """Code objects: what they hold, their code as text, the static checks, and runs on the emulator."""
 import ctypes
+import html as _html
 import json
 import os
 from dataclasses import dataclass
-from typing import Any, Iterable, List, Optional, Sequence, Tuple, Union
+from typing import Any, Dict, Iterable, List, Optional, Sequence, Tuple, Union
 
 import numpy as np
 
@@ -156,6 +157,20 @@ def _findings(report: ctypes.c_void_p) -> Tuple[Finding, ...]:
     return tuple(found)
 
 
+_DOCUMENT = '<script type="application/json" id="document">'
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """A page: `html` (one file that needs no network; notebooks show it), `document` (docs/report.md has its fields)."""
+    html: str
+    document: Dict[str, Any]
+
+    def _repr_html_(self) -> str:
+        return ('<iframe style="width: 100%%; height: 700px; border: 0" sandbox="allow-scripts" srcdoc="%s"></iframe>'
+                % _html.escape(self.html))
+
+
 class CodeObject:
     """A code object in memory. Read-only: any number of threads may use it."""
 
@@ -233,6 +248,26 @@ class CodeObject:
         if time is None:
             raise RunError(text or "the kernel has not ended after %d clocks of a compute unit" % max_clocks, result.outcome, ())
         return time
+
+    def report(self, grid: Sizes = None, *arguments: Any, path: Union[str, "os.PathLike[str]", None] = None, block: Sizes = None,
+               kernel: Optional[str] = None, device: Optional[str] = None, ghz: float = 0, dynamic_lds_bytes: int = 0,
+               source: Optional[str] = None, source_name: Optional[str] = None, kernel_ir: Optional[str] = None) -> Explanation:
+        """The page that explains a kernel (`wavecc report`), which is written to `path` if one is given.
+
+        Grid, block and arguments as for time(); arguments that are not given are made. source, kernel_ir: what the object was
+        compiled from, and what became of it. Where there can be no times, the page says why."""
+        launch, keep = self._launch(grid, arguments, block, kernel, None)
+        launch.dynamic_lds_bytes = dynamic_lds_bytes
+        name, text, ir, on = (t.encode() if t else None for t in (source_name, source, kernel_ir, device))
+        options = c.ExplainOptions(name, text, ir, False, c.TimeOptions(on, ghz, False, False, 0))
+        page = self._report(lambda r: c.lib.wavecc_explain(self._handle, ctypes.byref(launch), ctypes.byref(options), r),
+                            lambda r: c.text(c.lib.wavecc_report_text(r)))
+        del keep
+        if path is not None:
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(page)
+        begin = page.index(_DOCUMENT) + len(_DOCUMENT)
+        return Explanation(page, json.loads(page[begin:page.index("</script>", begin)]))
 
     @staticmethod
     def _launch(grid: Sizes, arguments: Sequence[Any], block: Sizes, kernel: Optional[str],

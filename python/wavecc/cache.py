@@ -51,20 +51,23 @@ class Cache:
                 facts = json.loads(entry.read("facts.json"))
                 kernels = [KernelFacts(**dict(k, workgroup_size=tuple(k["workgroup_size"]), grid=tuple(k["grid"])))
                            for k in facts["kernels"]]
-                return CompiledModule(entry.read("hsaco"), entry.read("assembly").decode(), kernels, facts["diagnostics"])
+                return CompiledModule(entry.read("hsaco"), entry.read("assembly").decode(), kernels, facts["diagnostics"], facts["source"],
+                                      facts["name"], entry.read("kernel_ir").decode())
         except FileNotFoundError:
             return None
         except (OSError, KeyError, TypeError, ValueError, zipfile.BadZipFile):
             return None  # a damaged entry is compiled again, and written over
 
     def _write(self, path: str, module: CompiledModule) -> None:
-        facts = {"kernels": [asdict(k) for k in module.kernels], "diagnostics": module.diagnostics}
+        facts = {"kernels": [asdict(k) for k in module.kernels], "diagnostics": module.diagnostics, "source": module.source,
+                 "name": module.name}
         os.makedirs(os.path.dirname(path), exist_ok=True)
         handle, temporary = tempfile.mkstemp(dir=os.path.dirname(path))
         try:
             with os.fdopen(handle, "wb") as file, zipfile.ZipFile(file, "w") as entry:
                 entry.writestr("facts.json", json.dumps(facts))
                 entry.writestr("assembly", module.assembly)
+                entry.writestr("kernel_ir", module.kernel_ir)
                 entry.writestr("hsaco", module.hsaco)
             os.replace(temporary, path)
         except BaseException:

@@ -70,7 +70,7 @@ static void set_shape(Arg *arg, const WaveccArgument *from)
     memcpy(layout->strides, from->strides, from->rank * sizeof layout->strides[0]);
 }
 
-static bool add_arguments(Run *run, const WaveccLaunch *launch)
+bool api_add_arguments(Run *run, const WaveccLaunch *launch, bool in_place)
 {
     args_init(&run->args, run->arena, &run->diags);
     if (launch->num_arguments && !launch->arguments)
@@ -93,6 +93,7 @@ static bool add_arguments(Run *run, const WaveccLaunch *launch)
             arg->plus = (uintptr_t)a->data - (uintptr_t)launch->arguments[owner].data;
         }
     }
+    run->args.keeps_host = !in_place;
     return true;
 }
 
@@ -134,15 +135,19 @@ static bool set_options(Run *run, const WaveccLaunch *launch)
     return true;
 }
 
-bool api_set_up_launch(Run *run, const WaveccLaunch *launch, bool in_place, SimDispatch *dispatch)
+bool api_choose_kernel(Run *run, const WaveccLaunch *launch)
 {
     if (!launch) return diag_error(&run->diags, (SourceLoc){0}, "no launch: it is NULL");
     if (!set_options(run, launch)) return false;
     run->input.kernel = object_find_kernel(&run->input.object, launch->kernel, &run->diags);
     run->input.is_object = run->input.is_mlir = true;
-    if (!run->input.kernel || !add_arguments(run, launch)) return false;
-    run->args.keeps_host = !in_place;
-    return run_choose_launch(run) && run_set_up_memory(run, dispatch);
+    return run->input.kernel;
+}
+
+bool api_set_up_launch(Run *run, const WaveccLaunch *launch, bool in_place, SimDispatch *dispatch)
+{
+    return api_choose_kernel(run, launch) && api_add_arguments(run, launch, in_place) && run_choose_launch(run) &&
+           run_set_up_memory(run, dispatch);
 }
 
 /* Up to the end of the run. False: it could not be started. */

@@ -2,12 +2,16 @@
 #include <string.h>
 
 #include "driver/api_launch.h"
-#include "driver/time_report.h"
 
-static const DeviceInfo *choose_device(Run *run, const char *name)
+const DeviceInfo *api_choose_device(Run *run, const WaveccTimeOptions *options)
 {
     const Target target = run->input.object.target;
+    const char *name = options->device;
     const DeviceInfo *device = name ? device_by_name(name) : device_of_target(target);
+    if (options->ghz != 0 && !(options->ghz >= 0.1 && options->ghz <= 10)) { /* NaN, too */
+        diag_error(&run->diags, (SourceLoc){0}, "ghz takes a number from 0.1 to 10");
+        return NULL;
+    }
     if (device && device->target == target) return device;
     if (device)
         diag_error(&run->diags, (SourceLoc){0}, "device '%s' is a %s, and the kernel is for %s", name,
@@ -17,44 +21,45 @@ static const DeviceInfo *choose_device(Run *run, const char *name)
     return NULL;
 }
 
-/* False: it could not be started. *time is what came out, where run->result is SIM_OK. */
-static bool predict(Run *run, const WaveccLaunch *launch, const WaveccTimeOptions *options, LaunchTime *time,
-                    const DeviceInfo **device)
+bool api_predict(Run *run, const WaveccTimeOptions *options, const DeviceInfo *device, const SimDispatch *dispatch,
+                 Prediction *p)
 {
-    SimDispatch dispatch;
-    const double ghz = options->ghz;
-    if (ghz != 0 && !(ghz >= 0.1 && ghz <= 10)) /* NaN, too */
-        return diag_error(&run->diags, (SourceLoc){0}, "ghz takes a number from 0.1 to 10");
-    *device = choose_device(run, options->device);
-    if (!*device || !api_set_up_launch(run, launch, false, &dispatch)) return false;
-    const TimeRows rows = time_rows(run->input.object.target);
-    const PredictRequest request = {.dispatch = &dispatch,
-                                    .device = *device,
-                                    .ghz = ghz,
-                                    .rows = &rows,
+    p->rows = time_rows(run->input.object.target);
+    p->report = (TimeReport){.arena = run->arena,
+                             .object = &run->input.object,
+                             .kernel = run->input.kernel,
+                             .device = device,
+                             .grid = run->launch.grid,
+                             .block = run->launch.block,
+                             .time = &p->time,
+                             .made_up = run->made_up};
+    p->timeline.arena = run->arena;
+    p->timeline.last = UINT64_MAX;
+    const PredictRequest request = {.dispatch = dispatch,
+                                    .device = device,
+                                    .ghz = options->ghz,
+                                    .rows = &p->rows,
                                     .values = options->values,
                                     .spread = !options->no_spread,
-                                    .max_clocks = options->max_clocks};
-    if (!predict_launch(run->arena, &request, time, &run->result) && run->result.status == SIM_OK)
+                                    .max_clocks = options->max_clocks,
+                                    .event = p->timeline.most ? timeline_take : NULL,
+                                    .event_self = &p->timeline};
+    const bool found = predict_launch(run->arena, &request, &p->time, &p->result);
+    p->good = found && p->time.ends;
+    if (!found && p->result.status == SIM_OK)
         return diag_error(&run->diags, (SourceLoc){0}, "the clock has no time for kernel '%s'",
                           run->input.kernel->name);
     return true;
 }
 
-static void add_time(WaveccReport *r, const Run *run, const LaunchTime *time, const DeviceInfo *device)
+static void add_time(WaveccReport *r, const Prediction *p)
 {
     static const TimeDetail summary = {.insts = 5};
-    const TimeReport report = {.arena = r->arena,
-                               .object = &run->input.object,
-                               .kernel = run->input.kernel,
-                               .device = device,
-                               .grid = run->launch.grid,
-                               .block = run->launch.block,
-                               .time = time};
-    time_print_text(&report, &summary, &r->text);
-    time_write_json(&report, NULL, &(JsonWriter){.out = &r->json});
+    const LaunchTime *time = &p->time;
+    time_print_text(&p->report, &summary, &r->text);
+    time_write_json(&p->report, NULL, &(JsonWriter){.out = &r->json});
     r->time = (WaveccTimeInfo){.ends = true,
-                               .device = device->name,
+                               .device = p->report.device->name,
                                .us = time->us,
                                .us_low = time->us_low,
                                .us_high = time->us_high,
@@ -70,6 +75,15 @@ static void add_time(WaveccReport *r, const Run *run, const LaunchTime *time, co
                                .json = r->json.data};
 }
 
+/* False: it could not be started. */
+static bool predict(Run *run, const WaveccLaunch *launch, const WaveccTimeOptions *options, Prediction *p)
+{
+    SimDispatch dispatch;
+    const DeviceInfo *device = api_choose_device(run, options);
+    return device && api_set_up_launch(run, launch, false, &dispatch) &&
+           api_predict(run, options, device, &dispatch, p);
+}
+
 WaveccStatus wavecc_time(const WaveccObject *object, const WaveccLaunch *launch, const WaveccTimeOptions *options,
                          WaveccReport **report)
 {
@@ -78,15 +92,15 @@ WaveccStatus wavecc_time(const WaveccObject *object, const WaveccLaunch *launch,
     bool good = report_begin(object, report);
     WaveccReport *r = *report;
     Run run = {.arena = r->arena, .diags = r->diags};
-    LaunchTime time = {0};
-    const DeviceInfo *device = NULL;
+    Prediction p = {0};
     if (good) {
         run.input.object = r->object;
-        good = predict(&run, launch, options ? options : &defaults, &time, &device);
+        good = predict(&run, launch, options ? options : &defaults, &p);
+        run.result = p.result;
         r->diags = run.diags;
     }
     if (good) api_add_outcome(r, &run);
-    if (good && run.result.status == SIM_OK && time.ends) add_time(r, &run, &time, device);
+    if (good && p.good) add_time(r, &p);
     sim_result_free(&run.result);
     memory_free(run.memory);
     return report_end(r, good);

@@ -61,6 +61,24 @@ static bool has_times(Report *r)
     return true;
 }
 
+static bool predict(ReportKernel *k, const void *self)
+{
+    SimDispatch dispatch;
+    Run *run = &k->run;
+    return !self && time_prepare(run) && run_set_up_memory(run, &dispatch) &&
+           time_predict(run, &dispatch, &k->prediction);
+}
+
+/* Of the file that the options name. False: a message is in run.diags. */
+static bool find_kernel(ReportKernel *k)
+{
+    Run *run = &k->run;
+    if (!run_read_input(run->arena, &run->options, &run->input, &run->diags)) return false;
+    report_kernel_look(k, predict, NULL);
+    if (k->document.missing) fprintf(stderr, "wavecc report: note: no times: %s\n", k->document.missing);
+    return true;
+}
+
 static bool find_other(Report *r)
 {
     Run *run = &r->own.run, *other = &r->other.run;
@@ -68,7 +86,7 @@ static bool find_other(Report *r)
     *other = (Run){.arena = run->arena, .options = run->options};
     diag_init(&other->diags, other->arena);
     other->options.file = r->compare;
-    const bool good = report_kernel_find(&r->other);
+    const bool good = find_kernel(&r->other);
     cli_print_diags(&other->diags);
     r->own.document.other = &r->other.document;
     r->own.document.other_is_first = r->given.values[OPTION_REPORT_COMPARE].order < r->given.operand_order;
@@ -79,7 +97,7 @@ static bool report_kernel(Report *r)
 {
     ReportKernel *own = &r->own;
     DiagList *diags = &own->run.diags;
-    if (!report_kernel_find(own) || !find_other(r) || !has_times(r)) return false;
+    if (!find_kernel(own) || !find_other(r) || !has_times(r)) return false;
     if (r->measured) {
         own->document.measured = thread_trace_read(&own->code, r->measured, own->run.arena, diags);
         if (!own->document.measured) return false;

@@ -1,7 +1,5 @@
 #include "driver/report_kernel.h"
 
-#include <stdio.h>
-
 /* The messages so far, in one line; they are no errors of a report. */
 static const char *take_messages(Run *run)
 {
@@ -15,14 +13,13 @@ static const char *take_messages(Run *run)
 }
 
 /* NULL: there are times. Else why there are none. */
-static const char *find_times(ReportKernel *k)
+static const char *find_times(ReportKernel *k, bool (*predict)(ReportKernel *k, const void *self), const void *self)
 {
     Run *run = &k->run;
-    SimDispatch dispatch;
     const DiagList before = run->diags;
     diag_init(&run->diags, run->arena);
     const char *why = NULL;
-    if (!time_prepare(run) || !run_set_up_memory(run, &dispatch) || !time_predict(run, &dispatch, &k->prediction)) {
+    if (!predict(k, self)) {
         why = take_messages(run);
     } else if (!k->prediction.good) {
         StrBuf text = {0};
@@ -32,15 +29,13 @@ static const char *find_times(ReportKernel *k)
         strbuf_free(&text);
     }
     run->diags = before;
-    if (why) fprintf(stderr, "wavecc report: note: no times: %s\n", why);
     return why;
 }
 
-bool report_kernel_find(ReportKernel *k)
+void report_kernel_look(ReportKernel *k, bool (*predict)(ReportKernel *k, const void *self), const void *self)
 {
     static const FindingFilter no_filter = {0};
     Run *run = &k->run;
-    if (!run_read_input(run->arena, &run->options, &run->input, &run->diags)) return false;
     k->check = (CheckKernel){.arena = run->arena,
                              .object = &run->input.object,
                              .kernel = run->input.kernel,
@@ -48,15 +43,15 @@ bool report_kernel_find(ReportKernel *k)
                              .filter = &no_filter};
     check_kernel(&k->check);
     machine_find(&k->code, &k->check);
-    const char *missing = find_times(k);
+    const char *missing = find_times(k, predict, self);
     k->document = (ReportDocument){
         .run = run, .code = &k->code, .prediction = missing ? NULL : &k->prediction, .missing = missing};
-    return true;
 }
 
 void report_kernel_free(ReportKernel *k)
 {
     sim_result_free(&k->run.result);
+    sim_result_free(&k->prediction.result);
     args_free(&k->run.args);
     memory_free(k->run.memory);
 }

@@ -12,9 +12,9 @@ typedef struct ReportKernel {
     ReportDocument document;
 } ReportKernel;
 
-/* Reads the input, checks it and predicts its times; where there can be none, the document says why, and so does a note
-   on standard error. False: a message is in run.diags. */
-bool report_kernel_find(ReportKernel *k);
+/* Of the input that was read: its code, and its times, which predict(k, self) finds into k->prediction. Where there can
+   be none, the document says why: run.diags has the messages then, or the prediction is not good. */
+void report_kernel_look(ReportKernel *k, bool (*predict)(ReportKernel *k, const void *self), const void *self);
 void report_kernel_free(ReportKernel *k);
 
 #endif

@@ -378,12 +378,45 @@ static void bad_objects(void **state)
     assert_int_equal(wavecc_report_run(NULL)->num_waves, 0);
 }
 
+/* The page and its document; a launch without arguments gets made ones, and one that can't be timed says so. */
+static void explains(void **state)
+{
+    WaveccObject *object = object_of(copy_text);
+    const WaveccExplainOptions options = {.source_name = "copy.kir", .source = copy_text, .is_json = true};
+    WaveccLaunch launch;
+    WaveccReport *report;
+    (void)state;
+    wavecc_launch_init(&launch);
+    launch.grid[0] = 1;
+    assert_int_equal(wavecc_explain(object, &launch, NULL, &report), WAVECC_OK);
+    assert_non_null(strstr(wavecc_report_text(report), "<!doctype html>"));
+    wavecc_report_free(report);
+    assert_int_equal(wavecc_explain(object, &launch, &options, &report), WAVECC_OK);
+    assert_int_equal(wavecc_report_text(report)[0], '{');
+    assert_non_null(strstr(wavecc_report_text(report), "\"kind\": \"kir\", \"file\": \"copy.kir\""));
+    assert_non_null(strstr(wavecc_report_text(report), "\"us_low\""));
+    wavecc_report_free(report);
+    launch.block[0] = 4096;
+    assert_int_equal(wavecc_explain(object, &launch, &options, &report), WAVECC_OK);
+    assert_non_null(strstr(wavecc_report_text(report), "\"time_missing\""));
+    wavecc_report_free(report);
+    launch.kernel = "none";
+    assert_int_equal(wavecc_explain(object, &launch, NULL, &report), WAVECC_ERROR);
+    assert_non_null(strstr(wavecc_report_diagnostics(report), "none"));
+    wavecc_report_free(report);
+    assert_int_equal(wavecc_explain(object, NULL, NULL, &report), WAVECC_ERROR);
+    wavecc_report_free(report);
+    assert_int_equal(wavecc_explain(NULL, &launch, NULL, &report), WAVECC_ERROR);
+    wavecc_report_free(report);
+    wavecc_object_close(object);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(facts),        cmocka_unit_test(runs_in_place),     cmocka_unit_test(parts_of_buffers),
         cmocka_unit_test(bad_launches), cmocka_unit_test(check_and_listing), cmocka_unit_test(findings),
-        cmocka_unit_test(times),        cmocka_unit_test(bad_objects),
+        cmocka_unit_test(times),        cmocka_unit_test(explains),          cmocka_unit_test(bad_objects),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

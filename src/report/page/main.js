@@ -19,7 +19,7 @@ function follow() {
 $('title').textContent = doc.kernel;
 $('summary').textContent = doc.target + ', ' + insts.length + ' instructions' + (time ? ', ' + time.us.toFixed(2) + ' us on ' + time.device : '') + (sourceName ? ', ' + sourceName : '') + (otherDoc ? ', compared with ' + otherDoc.source.file : '');
 for (const name in makers)
-  $('tabs').append(h('button', { role: 'tab', 'data-view': name, onclick: () => { open(name); history.replaceState(null, '', '#' + name); } }, makers[name][0]));
+  $('tabs').append(h('button', { role: 'tab', 'data-view': name, onclick: () => { open(name); remember('#' + name); } }, makers[name][0]));
 $('search').addEventListener('submit', e => { e.preventDefault(); nextHit(1); });
 $('query').addEventListener('input', e => search(e.target.value));
 $('query').addEventListener('keydown', e => { if (e.key === 'Escape') { e.target.value = ''; search(''); e.target.blur(); } if (e.key === 'Enter' && e.shiftKey) { e.preventDefault(); nextHit(-1); } });

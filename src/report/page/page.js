@@ -39,6 +39,11 @@ function table(heads, rows) {
       typeof cell === 'number' ? number(cell) : cell)))))));
 }
 
+// Into the address; a page within another one may have none.
+function remember(fragment) {
+  try { history.replaceState(null, '', fragment); } catch (e) { /* a sandbox */ }
+}
+
 // ---- lists of many lines: only those in sight are elements ----
 
 function makeList(count, draw, name) {
@@ -220,7 +225,7 @@ function select(column, index, isClick) {
     c.list.shown.forEach((line, i) => mark(c, i, line));
     c.list.draw();
   }
-  if (isClick) history.replaceState(null, '', '#' + column.prefix + (index + 1));
+  if (isClick) remember('#' + column.prefix + (index + 1));
   const insts_ = column.key === 'asm' ? [index] : own && asm().bySource.get(own) || [];
   showDetail(column, index, insts_);
 }
