@@ -202,39 +202,51 @@ def looks_findings(b):
     check("and is said there", lines(b, "asm", "here") == [at] and f["message"] in b.run("document.getElementById('detail').textContent"))
 
 
+def looks_pair(b, path, doc, name):
+    """The tab with one pair of loops."""
+    b.open(path, "#compare")
+    quiet(b, path, name)
+    text = b.run("document.getElementById('view-compare').textContent")
+    a, o, pairs = doc["time"], doc["compare"]["document"]["time"], doc["compare"]["loops"]
+    if doc["compare"]["document_is_first"]:
+        a, o = o, a
+    check(name + ": both times", "%.2f" % a["us"] in text and "%.2f" % o["us"] in text and "%.3f" % (o["us"] / a["us"]) in text)
+    for pair in pairs:
+        loop, other_loop = a["loops"][pair["a"]], o["loops"][pair["b"]]
+        wanted, others = loop["mfma_gaps"] * pair["times_a"], other_loop["mfma_gaps"] * pair["times_b"]
+        others = [others[(k + pair["rotation"]) % len(others)] for k in range(len(others))]
+        strip = lambda g: "".join("+" if x > 9 else str(x) if x else "." for x in g)
+        check(name + ": strips", strip(wanted)[:100] in text and strip(others)[:100] in text, strip(others))
+    halves = b.run("""(() => { const list = document.querySelector('[data-list=pair0]'), rows = new Map();
+        return new Promise(done => { let y = 0; const step = () => {
+            for (const e of list.querySelectorAll('.pair')) rows.set(e.style.top, [...e.querySelectorAll('.half')].map(s => s.title));
+            if (y > list.scrollHeight) done([...rows.values()]); else { y += 100; list.scrollTop = y; requestAnimationFrame(() => requestAnimationFrame(step)); } }; step(); }); })()""")
+    mfma = [(x.startswith("v_mfma"), y.startswith("v_mfma")) for x, y in halves]
+    gaps = [[], []]
+    for row in halves:
+        for side in (0, 1):
+            if row[side].startswith("v_mfma"):
+                gaps[side].append(0)
+            elif row[side]:
+                gaps[side][-1] += 1
+    check(name + ": each matrix instruction beside its own", all(x == y for x, y in mfma) and gaps == [wanted, others], gaps, wanted, others)
+
+
 def looks_compare(b):
     """The default schedule beside the author's order, each way round; and a trace beside its own prediction."""
     other, trace = os.path.join(work, "off.hsaco"), os.path.join(work, "trace")
     subprocess.run([wavecc, "compile", "examples/gemm_f16.mlir", "--target=gfx942", "--schedule=off", "-o", other], check=True)
     path, doc = report("compare", "examples/gemm_f16.mlir", "--target=gfx942", "--grid=32,32", "--compare=" + other)
     check("two builds are under 3 MB", os.path.getsize(path) < 3 << 20, os.path.getsize(path))
-    b.open(path, "#compare")
-    quiet(b, path, "compare")
-    text = b.run("document.getElementById('view-compare').textContent")
-    a, o, pairs = doc["time"], doc["compare"]["document"]["time"], doc["compare"]["loops"]
-    check("compare: both times", "%.2f" % a["us"] in text and "%.2f" % o["us"] in text and "%.3f" % (o["us"] / a["us"]) in text)
-    for pair in pairs:
-        loop, other_loop = a["loops"][pair["a"]], o["loops"][pair["b"]]
-        gaps, others = loop["mfma_gaps"] * pair["times_a"], other_loop["mfma_gaps"] * pair["times_b"]
-        others = [others[(k + pair["rotation"]) % len(others)] for k in range(len(others))]
-        strip = lambda g: "".join("+" if x > 9 else str(x) if x else "." for x in g)
-        check("compare: strips", strip(gaps)[:100] in text and strip(others)[:100] in text, strip(others))
-    halves = b.run("""(() => { const list = document.querySelector('[data-list=pair0]'), rows = new Map();
-        for (let y = 0; y <= list.scrollHeight; y += 100) {
-            list.scrollTop = y; list.dispatchEvent(new Event('scroll'));
-            for (const e of list.querySelectorAll('.pair')) rows.set(e.style.top, [...e.querySelectorAll('.half')].map(s => s.title)); }
-        return new Promise(done => { let y = 0; const step = () => { for (const e of list.querySelectorAll('.pair')) rows.set(e.style.top, [...e.querySelectorAll('.half')].map(s => s.title));
-            if (y > list.scrollHeight) done([...rows.values()]); else { y += 100; list.scrollTop = y; requestAnimationFrame(() => requestAnimationFrame(step)); } }; step(); }); })()""")
-    mfma = [(x.startswith("v_mfma"), y.startswith("v_mfma")) for x, y in halves]
-    check("compare: each matrix instruction beside one", sum(x for x, _ in mfma) == 64 and all(x == y for x, y in mfma), mfma.count((True, True)))
-    count = sum(1 for x, _ in halves if x), sum(1 for _, y in halves if y)
-    wanted = tuple(l["instructions"] for l in (a["loops"][pairs[0]["a"]], o["loops"][pairs[0]["b"]]))
-    check("compare: whole loops", count == wanted, count, wanted)
+    looks_pair(b, path, doc, "compare")
     b.run("(e => { e.scrollTop = 0; e.scrollIntoView(); })(document.querySelector('[data-list=pair0]'))")
     b.settle()
     b.click("[...document.querySelectorAll('[data-list=pair0] .pair')].find(e => e.style.top === '36px').querySelector('.half')")
     check("compare: a click leads to the code", lines(b, "asm", "here") and b.run("document.getElementById('view-compare').hidden"))
     looks_narrow(b, path, "compare", ["compare"])
+    loop, turned = ("tests/lit/time/Inputs/mfma_%s.s" % x for x in ("loop", "turned"))
+    looks_pair(b, *report("turned", "--compare=" + loop, turned, "--grid=64"), "unrolled")
+    looks_pair(b, *report("straight", turned, "--compare=" + loop, "--grid=64"), "turned")
     subprocess.run([wavecc, "report", "examples/gemm_f16.mlir", "--target=gfx942", "--thread-trace=" + trace], check=True)
     path, doc = report("measured", "examples/gemm_f16.mlir", "--target=gfx942", "--measured=" + os.path.join(trace, "code.json"))
     b.open(path, "#L97")
