@@ -21,6 +21,7 @@ typedef enum Queue {
     QUEUE_VMEM,
     QUEUE_LDS,
     QUEUE_ASYNC_STORE,
+    QUEUE_TENSOR,
     QUEUE_FLAT,
     QUEUE_SMEM,
     QUEUE_MESSAGE,

@@ -57,12 +57,12 @@ static NeedKind kind_of(const SimOp *op, const InstInfo *row)
 static void set_memories(NeedInst *inst, const InstInfo *row)
 {
     const unsigned memories = row->memory_bytes ? memories_of(row) : 0;
-    if (row->event == EVENT_LDS_DMA) {
+    if (event_copies_to_lds(row->event)) {
         inst->loads = IN_GLOBAL;
         inst->stores = IN_LDS;
         return;
     }
-    if (row->event == EVENT_ASYNC_STORE) {
+    if (event_copies_from_lds(row->event)) {
         inst->loads = IN_LDS;
         inst->stores = IN_GLOBAL;
         return;

@@ -306,11 +306,11 @@ static void store(SimWave *wave, const SimAccess *access)
 static void lds_dma(SimWave *wave, const SimAccess *access)
 {
     const SimOp *op = access->op;
-    const unsigned dwords = op->dwords;
+    const unsigned dwords = (access->bytes + 3u) / 4;
     for (uint64_t left = access->active; left; left &= left - 1) {
         const unsigned lane = (unsigned)__builtin_ctzll(left);
         uint32_t undef[MAX_BYTES / 4] = {0};
-        const unsigned bytes = op->info->memory_bytes;
+        const unsigned bytes = access->bytes;
         read_shadow(wave, access->space, lane, access->address[lane], bytes, undef);
         for (unsigned k = 0; k < dwords; k++)
             if (access->partial && !(access->dwords_in[lane] >> k & 1)) undef[k] = 0;
