@@ -15,6 +15,7 @@
 #include "finalize/lds_reads.h"
 
 #include "analysis/wave_paths.h"
+#include "isa/events.h"
 
 static const MemRef everything = {0, 1, 0};
 

@@ -20,6 +20,7 @@
 #include "ir/schedule.h"
 #include "finalize/lds_reads.h"
 #include "finalize/wait_tracker.h"
+#include "isa/events.h"
 #include "isa/family.h"
 #include "timing/inst.h"
 

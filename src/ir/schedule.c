@@ -1,5 +1,6 @@
 /* See schedule.h. */
 #include "ir/schedule.h"
+#include "isa/events.h"
 
 static bool numbers(const Inst *inst, unsigned count)
 {

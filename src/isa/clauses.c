@@ -1,5 +1,6 @@
 /* See clauses.h. */
 #include "isa/clauses.h"
+#include "isa/events.h"
 
 const ClauseInfo clause_infos[NUM_CLAUSES] = {
 #define CLAUSE(name, units, source) {#name, units, source},

@@ -53,6 +53,12 @@ typedef struct EventInfo {
     uint8_t flags;     /* EVENT_ */
 } EventInfo;
 
+static inline bool event_copies_to_lds(unsigned event) { return event == EVENT_LDS_DMA || event == EVENT_TENSOR_LOAD; }
+static inline bool event_copies_from_lds(unsigned event)
+{
+    return event == EVENT_ASYNC_STORE || event == EVENT_TENSOR_STORE;
+}
+
 extern const CounterInfo counter_infos[NUM_COUNTERS];
 const EventInfo *event_info(Target target, Event event);
 

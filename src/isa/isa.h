@@ -325,11 +325,6 @@ typedef enum Event {
     EVENT_CACHE,   /* buffer_wbl2 */
     NUM_EVENTS
 } Event;
-static inline bool event_copies_to_lds(unsigned event) { return event == EVENT_LDS_DMA || event == EVENT_TENSOR_LOAD; }
-static inline bool event_copies_from_lds(unsigned event)
-{
-    return event == EVENT_ASYNC_STORE || event == EVENT_TENSOR_STORE;
-}
 
 /* InstInfo.flags */
 enum {

@@ -17,6 +17,7 @@
 
 #include "analysis/cfg.h"
 #include "ir/build.h"
+#include "isa/events.h"
 #include "opt/opt.h"
 
 enum { MOST_CHOICES = 24, ROUNDS = 4 };

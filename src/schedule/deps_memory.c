@@ -2,6 +2,7 @@
 #include "analysis/wave_paths.h"
 #include "ir/mem.h"
 #include "ir/schedule.h"
+#include "isa/events.h"
 #include "isa/family.h"
 #include "schedule/deps_internal.h"
 

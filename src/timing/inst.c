@@ -1,5 +1,6 @@
 /* See inst.h. What an instruction costs follows from its row in isa/ and the rows of timing.def. */
 #include "timing/inst.h"
+#include "isa/events.h"
 
 enum { MOST_CLOCKS = 1000 }; /* of a row of one instruction: sums of some stay in 16 bits */
 

@@ -1,10 +1,11 @@
 /* Copies of the tensor data mover (gfx1250): amdgpu.make_dma_base, make_dma_descriptor and their gather forms,
-   amdgpu.tensor_load_to_lds and tensor_store_from_lds; rocdl.tensor.load.to.lds and store.from.lds, with groups of words
-   that the author has made.
+   amdgpu.tensor_load_to_lds and tensor_store_from_lds; rocdl.tensor.load.to.lds and store.from.lds, with groups of
+   words that the author has made.
 
    The words of a descriptor are made where it is used: bases and descriptors emit nothing. They are as MLIR's lowering
-   makes them, but for two: gathering is bit 31 of the first word and 32-bit indices bit 30 (CDNA5 ISA 10.11; MLIR 22 has
-   them the other way round), and the early timeout is the operand's value (MLIR 22: set where there is an operand). */
+   makes them, but for two: gathering is bit 31 of the first word and 32-bit indices bit 30 (CDNA5 ISA 10.11; MLIR 22
+   has them the other way round), and the early timeout is the operand's value (MLIR 22: set where there is an operand).
+ */
 #include <string.h>
 
 #include "frontend/dialect/dialect.h"
@@ -253,7 +254,8 @@ static bool read_iterate(Reader *r, Descriptor *d)
     set_bits(r, &d->words[4], expr_const(r->pool, 1), 19);
     d->words[13] = lds;
     d->words[14] = step;
-    d->words[15] = join16(r, high48(r, step), expr_add_const(r->pool, count, -1));
+    const Expr *step_high = high48(r, step), *more = expr_add_const(r->pool, count, -1);
+    d->words[15] = join16(r, step_high, more);
     const bool fixed = expr_is_const(lds) && expr_is_const(count) && lds->value >= 0;
     d->bytes = fixed && d->bytes ? d->bytes + lds->value * (count->value - 1) * d->element_bytes : 0;
     return true;

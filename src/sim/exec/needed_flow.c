@@ -1,5 +1,6 @@
 /* Instructions and blocks of decoded code, for needed.c. */
 #include "sim/exec/exec.h"
+#include "isa/events.h"
 #include "sim/exec/needed.h"
 
 /* Does it change what other instructions mean, or does control go on where nobody knows? Calls come back through

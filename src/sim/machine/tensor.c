@@ -44,7 +44,7 @@ static void read_iterate(const uint32_t *g2, Tensor *t)
     t->tile[3] = t->tile[4] = 0;
 }
 
-/* Where an iteration begins in the tensor is its increment split over the strides: of use only if they do not overlap. */
+/* Where an iteration begins in the tensor is its increment split over the strides, which must not overlap for it. */
 static const char *check_iterate(const Tensor *t)
 {
     if (t->rank != 2 && t->rank != 3) return "it iterates over a tile that has neither 2 nor 3 dimensions";

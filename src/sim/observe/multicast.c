@@ -1,6 +1,7 @@
-/* Loads that workgroups of a cluster share (gfx1250: cluster_load_*, tensor_load_to_lds). M0[15:0] names the workgroups
-   that load the same, M0[16] says that nobody waits for those that do not come; of tensor loads the descriptor does. Every one of them issues the instruction; what it gets is
-   what it would have loaded alone, so the machine loads for each, and here is seen whether they take part alike.
+/* Loads that workgroups of a cluster share (gfx1250: cluster_load_*, tensor_load_to_lds). M0[15:0] names the
+   workgroups that load the same, M0[16] says that nobody waits for those that do not come; of tensor loads the
+   descriptor does. Every one of them issues the instruction; what it gets is what it would have loaded alone, so
+   the machine loads for each, and here is seen whether they take part alike.
 
    The n-th such load of a wave with a mask is taken to be the n-th one with it of the waves of the same number in the
    other workgroups. Findings: another instruction, other lanes or addresses than those of the first one; a mask without
