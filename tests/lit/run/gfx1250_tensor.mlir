@@ -79,6 +79,10 @@ module {
       rocdl.tensor.store.from.lds.d2 %to, %shape cachepolicy 0 : vector<4xi32>, vector<8xi32>
       llvm.call_intrinsic "llvm.amdgcn.tensor.load.to.lds.d2"(%from, %shape, %c0) : (vector<4xi32>, vector<8xi32>, i32) -> ()
       llvm.call_intrinsic "llvm.amdgcn.tensor.store.from.lds.d2"(%to, %shape, %c0) : (vector<4xi32>, vector<8xi32>, i32) -> ()
+      rocdl.tensor.load.to.lds %from, %shape, %none, %none cachepolicy 0 : vector<4xi32>, vector<8xi32>
+      rocdl.tensor.load.to.lds.d2 %from, %shape cachepolicy 0 : vector<4xi32>, vector<8xi32>
+      rocdl.tensor.store.from.lds %to, %shape, %none, %none cachepolicy 0 : vector<4xi32>, vector<8xi32>
+      llvm.call_intrinsic "llvm.amdgcn.tensor.store.from.lds"(%to, %shape, %none, %none, %c0) : (vector<4xi32>, vector<8xi32>, vector<4xi32>, vector<4xi32>, i32) -> ()
       llvm.return
     }
   }
