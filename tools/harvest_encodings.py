@@ -71,6 +71,7 @@ def gfx12_probes():
             yield "e32", "DS", op, (0xD8000000 | op << 18, fields)
         for bits in (0, 1 << 14):  # v_wmma_f32_32x16x128_f4 has it set
             yield "e32", "VOP3P", op, (0xCC000000 | op << 16 | 4 | bits, V + 24 | V + 40 << 9 | V + 56 << 18 | 3 << 27)
+        yield "e32", "TENSOR", op, (0xD0400001 | op << 14, 0x7C000000, 0x7C7C0400)
         for fields in (4 | 8 << 9 | 0x40 << 24, 0):
             yield "e32", "MUBUF", op, (0xC4000000 | op << 14 | 0x7C, fields, 6)
     for op in range(128):
@@ -96,7 +97,7 @@ def gfx12_probes():
 
 
 PREFIX = {"SO": "s_", "SM": "s_", "VO": "v_", "DS": "ds_", "MU": "buffer_", "FL": "flat_", "SC": "scratch_",
-          "GL": ("global_", "cluster_")}
+          "GL": ("global_", "cluster_"), "TE": "tensor_"}
 
 
 def harvest(target):

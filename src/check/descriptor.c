@@ -130,8 +130,8 @@ static void collect_inst(Uses *uses, const CodeInst *inst)
     }
     if ((info->implicit_reads | info->implicit_writes) & IMP_VCC && !uses->vcc) uses->vcc = inst;
     bool is_ds = info->unit == UNIT_LDS && info->flags & (INST_LOAD | INST_STORE | INST_ATOMIC);
-    if ((is_ds && !(m->mods.flags & MEM_GDS)) || info->event == EVENT_LDS_DMA || info->event == EVENT_ASYNC_STORE ||
-        m->mods.flags & MEM_LDS)
+    if ((is_ds && !(m->mods.flags & MEM_GDS)) || event_copies_to_lds(info->event) ||
+        event_copies_from_lds(info->event) || m->mods.flags & MEM_LDS)
         if (!uses->lds) uses->lds = inst;
     if (info->format == FORMAT_SCRATCH && !uses->scratch) uses->scratch = inst;
 }

@@ -15,6 +15,7 @@
 #include "finalize/lds_reads.h"
 
 #include "analysis/wave_paths.h"
+#include "isa/events.h"
 
 static const MemRef everything = {0, 1, 0};
 
@@ -103,11 +104,11 @@ static bool waits_for_dma(const Inst *barrier)
     return barrier->m.opcode == OP_BARRIER && barrier->m.mods.offset & (BARRIER_WAIT_DMA | BARRIER_WAIT_VMEM);
 }
 
-static bool is_dma(const Inst *inst) { return inst_row(inst)->event == EVENT_LDS_DMA; }
+static bool is_dma(const Inst *inst) { return event_copies_to_lds(inst_row(inst)->event); }
 
 bool is_author_count(const Inst *inst)
 {
-    static const Counter of_copies[] = {COUNTER_VM, COUNTER_ASYNC};
+    static const Counter of_copies[] = {COUNTER_VM, COUNTER_ASYNC, COUNTER_TENSOR};
     for (size_t i = 0; inst->flags & INST_AUTHOR && i < sizeof of_copies / sizeof *of_copies; i++)
         if (wait_get(&inst->m, of_copies[i]) < counter_infos[of_copies[i]].max) return true;
     return false;

@@ -20,6 +20,7 @@
 #include "ir/schedule.h"
 #include "finalize/lds_reads.h"
 #include "finalize/wait_tracker.h"
+#include "isa/events.h"
 #include "isa/family.h"
 #include "timing/inst.h"
 
@@ -77,7 +78,10 @@ static void barrier_need(Waits *w, const Inst *barrier, WaitNeed *need)
         wait_tracker_need_event(t, EVENT_FLAT_LOAD, need);
         wait_tracker_need_event(t, EVENT_FLAT_STORE, need);
     }
-    if (flags & BARRIER_WAIT_DMA && !w->one_wave) wait_tracker_need_event(t, EVENT_ASYNC_STORE, need);
+    if (flags & BARRIER_WAIT_DMA && !w->one_wave) {
+        wait_tracker_need_event(t, EVENT_ASYNC_STORE, need);
+        wait_tracker_need_event(t, EVENT_TENSOR_STORE, need);
+    }
     if (!(flags & BARRIER_WAIT_DMA) || !w->lds_reads.after) return;
     const RefSet *after = w->lds_reads.after[barrier->index];
     for (unsigned i = 0; i < after->count; i++) wait_tracker_need_dma(t, &after->ref[i], need);
@@ -367,7 +371,7 @@ bool pass_waits(Kernel *k, PassCtx *ctx)
     FOREACH_INST(block, inst)
     {
         w.tracker.relative_vgprs |= (isa_relative_registers(&inst->m) & ALLOW_V) != 0;
-        has_dma |= inst_row(inst)->event == EVENT_LDS_DMA;
+        has_dma |= event_copies_to_lds(inst_row(inst)->event);
         has_barrier |= inst->m.opcode == OP_BARRIER;
     }
     if (has_dma && has_barrier) w.lds_reads = lds_reads_build(k, w.one_wave);

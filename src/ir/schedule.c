@@ -1,5 +1,6 @@
 /* See schedule.h. */
 #include "ir/schedule.h"
+#include "isa/events.h"
 
 static bool numbers(const Inst *inst, unsigned count)
 {
@@ -41,7 +42,7 @@ uint32_t schedule_mask(uint32_t mask)
 /* Of a memory operation: an atomic is both, and so is what loads into the LDS. */
 static uint32_t read_or_write(const InstInfo *row, uint32_t reads, uint32_t writes)
 {
-    if (row->flags & INST_ATOMIC || row->event == EVENT_LDS_DMA || row->event == EVENT_ASYNC_STORE)
+    if (row->flags & INST_ATOMIC || event_copies_to_lds(row->event) || event_copies_from_lds(row->event))
         return reads | writes;
     return row->flags & INST_STORE ? writes : reads;
 }

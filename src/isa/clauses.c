@@ -1,5 +1,6 @@
 /* See clauses.h. */
 #include "isa/clauses.h"
+#include "isa/events.h"
 
 const ClauseInfo clause_infos[NUM_CLAUSES] = {
 #define CLAUSE(name, units, source) {#name, units, source},
@@ -26,5 +27,6 @@ void clause_registers(const MachineInst *inst, RegRanges *writes, RegRanges *rea
 bool clause_stores(const MachineInst *inst)
 {
     const InstInfo *info = inst_info(inst->opcode);
-    return info->flags & (INST_STORE | INST_ATOMIC) || info->event == EVENT_LDS_DMA || info->event == EVENT_ASYNC_STORE;
+    return info->flags & (INST_STORE | INST_ATOMIC) || event_copies_to_lds(info->event) ||
+           event_copies_from_lds(info->event);
 }

@@ -22,7 +22,7 @@ static Encoding encoding_of(const InstInfo *row)
         [FORMAT_MAI] = ENCODING_VOP3P,       [FORMAT_MAI_SCALED] = ENCODING_MAI_SCALED,
         [FORMAT_DS] = ENCODING_DS,           [FORMAT_MUBUF] = ENCODING_MUBUF,
         [FORMAT_FLAT] = ENCODING_FLAT,       [FORMAT_GLOBAL] = ENCODING_GLOBAL,
-        [FORMAT_SCRATCH] = ENCODING_SCRATCH,
+        [FORMAT_SCRATCH] = ENCODING_SCRATCH, [FORMAT_TENSOR] = ENCODING_TENSOR,
     };
     bool rtn = (row->flags & INST_ATOMIC) && row->num_defs;
     Encoding e = by_format[row->format];

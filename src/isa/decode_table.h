@@ -27,6 +27,7 @@ typedef enum Encoding {
     ENCODING_GLOBAL,
     ENCODING_GLOBAL_RTN,
     ENCODING_SCRATCH,
+    ENCODING_TENSOR,
     NUM_ENCODINGS
 } Encoding;
 

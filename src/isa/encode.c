@@ -268,7 +268,7 @@ unsigned isa_encode(Target target, const MachineInst *inst, uint32_t words[4])
     const bool vop3 = layout->opcode.bits == VOP3_OPCODE_BITS;
     const uint16_t number = (vop3 ? row->opcode_e64 : row->opcode_e32)[target];
     memcpy(words, layout->fixed, sizeof layout->fixed);
-    words[0] = layout->match;
+    words[0] |= layout->match;
     put(&e, layout->opcode, number);
     put_modifiers(&e);
     put_source_flags(&e);

@@ -21,6 +21,7 @@ typedef enum Queue {
     QUEUE_VMEM,
     QUEUE_LDS,
     QUEUE_ASYNC_STORE,
+    QUEUE_TENSOR,
     QUEUE_FLAT,
     QUEUE_SMEM,
     QUEUE_MESSAGE,
@@ -51,6 +52,12 @@ typedef struct EventInfo {
     uint8_t queue;     /* Queue */
     uint8_t flags;     /* EVENT_ */
 } EventInfo;
+
+static inline bool event_copies_to_lds(unsigned event) { return event == EVENT_LDS_DMA || event == EVENT_TENSOR_LOAD; }
+static inline bool event_copies_from_lds(unsigned event)
+{
+    return event == EVENT_ASYNC_STORE || event == EVENT_TENSOR_STORE;
+}
 
 extern const CounterInfo counter_infos[NUM_COUNTERS];
 const EventInfo *event_info(Target target, Event event);

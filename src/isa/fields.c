@@ -159,7 +159,8 @@ static const uint8_t by_format[NUM_FAMILIES][NUM_FORMATS] = {
                         [FORMAT_MUBUF] = LAYOUT_MUBUF_GFX12,
                         [FORMAT_FLAT] = LAYOUT_FLAT_GFX12,
                         [FORMAT_GLOBAL] = LAYOUT_GLOBAL_GFX12,
-                        [FORMAT_SCRATCH] = LAYOUT_SCRATCH_GFX12},
+                        [FORMAT_SCRATCH] = LAYOUT_SCRATCH_GFX12,
+                        [FORMAT_TENSOR] = LAYOUT_TENSOR_GFX12},
 };
 
 static bool is_short_format(const InstInfo *row)

@@ -108,7 +108,7 @@ typedef struct Layout {
     uint8_t families; /* bits by Family */
     uint8_t words;    /* without a literal */
     uint32_t mask, match;
-    uint32_t fixed[MAX_WORDS];   /* of the words after the first */
+    uint32_t fixed[MAX_WORDS];   /* written always */
     uint32_t unknown[MAX_WORDS]; /* bits that no row describes */
     bool has_unknown;
     Field opcode;

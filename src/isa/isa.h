@@ -168,6 +168,7 @@ typedef enum Format {
     FORMAT_FLAT,
     FORMAT_GLOBAL,
     FORMAT_SCRATCH,
+    FORMAT_TENSOR, /* gfx1250: tensor data mover */
     NUM_FORMATS
 } Format;
 
@@ -314,6 +315,8 @@ typedef enum Event {
     EVENT_SCRATCH_STORE,
     EVENT_LDS_DMA,     /* buffer/global load ... lds; copies to LDS */
     EVENT_ASYNC_STORE, /* copies from LDS to memory (gfx1250) */
+    EVENT_TENSOR_LOAD, /* the tensor data mover's copies to LDS; from LDS (gfx1250) */
+    EVENT_TENSOR_STORE,
     EVENT_FLAT_LOAD,
     EVENT_FLAT_STORE,
     EVENT_LDS,     /* ds_* */

@@ -109,6 +109,7 @@ unsigned isa_size_bytes(Target target, const MachineInst *inst)
     case FORMAT_FLAT:
     case FORMAT_GLOBAL:
     case FORMAT_SCRATCH: return target_family(target)->flat_bytes;
+    case FORMAT_TENSOR: return 12;
     default: return 8;
     }
     for (unsigned i = row->num_defs; i < inst->num_operands && i < row->num_operands; i++)
@@ -488,6 +489,9 @@ bool isa_check(Target target, const MachineInst *inst, const char **why)
         if (inst->operands[i].kind == OPERAND_VREG) return refuse(why, "virtual register");
         if (!isa_operand_legal(target, inst, i, inst->operands[i], why)) return false;
     }
+    if (row->format == FORMAT_TENSOR &&
+        (inst->operands[2].kind == OPERAND_NONE) != (inst->operands[3].kind == OPERAND_NONE))
+        return refuse(why, "the last two groups of a tensor's descriptor are both there or both absent");
     return overlaps_legal(inst, why) && offset_legal(target, inst, why) && family_legal(target, inst, why) &&
            modifiers_legal(target, inst, why);
 }

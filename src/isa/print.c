@@ -579,6 +579,7 @@ void isa_print(Target target, const MachineInst *inst, const char *label, PrintV
         bool in_row = i < p->row->num_operands;
         if (in_row && p->row->operands[i].tied >= 0) continue;
         if (p->row->format == FORMAT_SMEM && i == 2) break;
+        if (p->row->format == FORMAT_TENSOR && inst->operands[i].kind == OPERAND_NONE) break;
         strbuf_append(out, separator);
         separator = ", ";
         print_operand(p, i);

@@ -17,6 +17,7 @@
 
 #include "analysis/cfg.h"
 #include "ir/build.h"
+#include "isa/events.h"
 #include "opt/opt.h"
 
 enum { MOST_CHOICES = 24, ROUNDS = 4 };
@@ -347,7 +348,7 @@ bool pass_merge_sides(Kernel *k, PassCtx *ctx)
     Merging m = {.k = k, .replaced = &replaced, .num_vregs = k->vregs.len};
     m.same = ARENA_ARRAY(arena, Operand, k->vregs.len + 1);
     FOREACH_BLOCK(k, block)
-    FOREACH_INST(block, inst) m.has_dma |= inst_row(inst)->event == EVENT_LDS_DMA;
+    FOREACH_INST(block, inst) m.has_dma |= event_copies_to_lds(inst_row(inst)->event);
     bool changed = false, again = true;
     for (unsigned round = 0; round < ROUNDS && again; round++) {
         again = false;

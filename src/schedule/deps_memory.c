@@ -2,6 +2,7 @@
 #include "analysis/wave_paths.h"
 #include "ir/mem.h"
 #include "ir/schedule.h"
+#include "isa/events.h"
 #include "isa/family.h"
 #include "schedule/deps_internal.h"
 
@@ -40,7 +41,7 @@ static bool touches(const DepContext *c, const Inst *inst, MemSpace space, bool 
     if (!event || !(row->flags & (INST_LOAD | INST_STORE | INST_ATOMIC)) || dep_is_full_fence(inst)) return false;
     *writes = row->flags & (INST_STORE | INST_ATOMIC);
     if (event->flags & EVENT_WRITES_LDS) { /* from global memory to LDS, or back */
-        *writes = row->event == EVENT_ASYNC_STORE ? space == GLOBAL_SPACE : space == LDS_SPACE;
+        *writes = event_copies_from_lds(row->event) ? space == GLOBAL_SPACE : space == LDS_SPACE;
         return space != SCRATCH_SPACE;
     }
     if (row->unit == UNIT_FLAT && event->flags & EVENT_MAY_USE_LDS) return true;
@@ -75,7 +76,7 @@ uint32_t memory_groups(const DepContext *c, const Inst *inst)
 {
     uint32_t groups = GROUP_ANY | counter_groups(c, inst);
     if (c->has_directives) groups |= fence_groups(inst);
-    bool writes, is_dma = inst_row(inst)->event == EVENT_LDS_DMA;
+    bool writes, is_dma = event_copies_to_lds(inst_row(inst)->event);
     if (inst_row(inst)->unit == UNIT_MFMA) groups |= GROUP_MATRIX;
     if (touches(c, inst, LDS_SPACE, &writes)) groups |= GROUP_LDS;
     if (touches(c, inst, GLOBAL_SPACE, &writes)) groups |= writes ? GROUP_STORE : is_dma ? 0 : GROUP_LOAD;

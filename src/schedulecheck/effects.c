@@ -122,12 +122,12 @@ unsigned inst_accesses(const Inst *inst, Access out[MAX_ACCESSES])
         return NUM_SPACES;
     default: out[0] = (Access){IN_GLOBAL, reads, writes && row->event != EVENT_LDS_DMA, ref}; break;
     }
-    if (row->event == EVENT_ASYNC_STORE) {
+    if (event_copies_from_lds(row->event)) {
         out[0] = (Access){IN_GLOBAL, false, true, unknown_ref};
         out[1] = (Access){IN_LDS, true, false, ref};
         return 2;
     }
-    if (row->event != EVENT_LDS_DMA) return 1;
+    if (!event_copies_to_lds(row->event)) return 1;
     out[0].ref = unknown_ref; /* `mem` of an LDS-DMA is what it writes */
     out[1] = (Access){IN_LDS, false, true, ref};
     return 2;

@@ -4,6 +4,7 @@
    must come after. A load's result depends on its chain, an event's identity too: so a load that passes a store that it
    may meet, or a store that passes another one, or either a barrier, is another term. */
 #include "schedulecheck/machine.h"
+#include "isa/events.h"
 
 /* ---- names of LDS ---- */
 
@@ -62,7 +63,7 @@ static uint64_t add_sum(uint64_t hash, const Value *value, unsigned width, int64
 static int offset_use(const Inst *inst)
 {
     const InstInfo *row = inst_row(inst);
-    const bool is_store = (row->flags & INST_STORE) && row->event != EVENT_LDS_DMA;
+    const bool is_store = (row->flags & INST_STORE) && !event_copies_to_lds(row->event);
     if (inst->m.mods.flags & MEM_IDXEN) return -1;
     switch (row->format) {
     case FORMAT_DS: return row->modifiers & MOD_OFFSET2 || !inst_num_uses(inst) ? -1 : 0;

@@ -1,5 +1,6 @@
 /* See inst.h. What an instruction costs follows from its row in isa/ and the rows of timing.def. */
 #include "timing/inst.h"
+#include "isa/events.h"
 
 enum { MOST_CLOCKS = 1000 }; /* of a row of one instruction: sums of some stay in 16 bits */
 
@@ -110,7 +111,7 @@ void timed_inst_make(const TimeRows *rows, const MachineInst *inst, uint64_t add
     out->is_packed = is_packed_f32(info);
     out->event = info->event == EVENT_NONE ? NULL : event_info(rows->target, (Event)info->event);
     /* LDS-DMA stores to LDS, but is a load to whoever counts its time. */
-    out->is_write = (info->flags & (INST_STORE | INST_ATOMIC)) && info->event != EVENT_LDS_DMA;
+    out->is_write = (info->flags & (INST_STORE | INST_ATOMIC)) && !event_copies_to_lds(info->event);
     out->exchanges = info->unit == UNIT_LDS && inst->num_defs && !info->memory_bytes;
     make_registers(info, out);
     if (out->kind == ISSUE_VALU) out->issue = out->pipe = out->latency = valu_issue(rows, inst, info);

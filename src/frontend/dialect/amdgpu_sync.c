@@ -29,7 +29,7 @@ static bool emit_memory_counter_wait(Reader *r, MlirOperation op)
         if (load >= 0) emit_author_count(r, COUNTER_LOAD, (uint64_t)load);
         if (store >= 0) emit_author_count(r, COUNTER_STORE, (uint64_t)store);
         if (ds >= 0) emit_author_count(r, COUNTER_DS, (uint64_t)ds);
-        if (tensor >= 0) return read_error(r, "%s: the tensor counter is not supported", op_name(op));
+        if (tensor >= 0) emit_author_count(r, COUNTER_TENSOR, (uint64_t)tensor);
         return true;
     }
     if (tensor >= 0)

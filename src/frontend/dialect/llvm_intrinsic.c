@@ -73,7 +73,12 @@ static const char *const same[] = {"rocdl.readfirstlane",
                                    "rocdl.global.store.async.from.lds.b8",
                                    "rocdl.global.store.async.from.lds.b32",
                                    "rocdl.global.store.async.from.lds.b64",
-                                   "rocdl.global.store.async.from.lds.b128"};
+                                   "rocdl.global.store.async.from.lds.b128",
+                                   "rocdl.s.wait.tensorcnt",
+                                   "rocdl.tensor.load.to.lds",
+                                   "rocdl.tensor.load.to.lds.d2",
+                                   "rocdl.tensor.store.from.lds",
+                                   "rocdl.tensor.store.from.lds.d2"};
 
 static void each_intrinsic(void (*each)(const char *name, void *data), void *data, const char *name)
 {

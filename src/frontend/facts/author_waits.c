@@ -11,13 +11,14 @@ static MlirWalkResult find_counting_wait(MlirOperation op, void *data)
     const char *name = op_name(op);
     bool counts = false;
     if (!strcmp(name, "amdgpu.memory_counter_wait"))
-        counts = !mlirAttributeIsNull(op_attribute(op, "load")) || !mlirAttributeIsNull(op_attribute(op, "store"));
+        counts = !mlirAttributeIsNull(op_attribute(op, "load")) || !mlirAttributeIsNull(op_attribute(op, "store")) ||
+                 !mlirAttributeIsNull(op_attribute(op, "tensor"));
     if (!strcmp(name, "rocdl.s.waitcnt")) {
         const MachineInst wait = {.opcode = OP_S_WAITCNT, .mods.offset = (int32_t)op_integer(op, "bitfield", 0)};
         counts = wait_get(&wait, COUNTER_VM) < counter_infos[COUNTER_VM].max;
     }
-    static const char *const own_counters[] = {"rocdl.s.wait.loadcnt", "rocdl.s.wait.storecnt",
-                                               "rocdl.s.wait.asynccnt"};
+    static const char *const own_counters[] = {"rocdl.s.wait.loadcnt", "rocdl.s.wait.storecnt", "rocdl.s.wait.asynccnt",
+                                               "rocdl.s.wait.tensorcnt"};
     for (size_t i = 0; i < sizeof own_counters / sizeof *own_counters; i++) counts |= !strcmp(name, own_counters[i]);
     *found = *found || counts;
     return *found ? MlirWalkResultInterrupt : MlirWalkResultAdvance;

@@ -16,7 +16,8 @@ static MlirWalkResult find_transfer(MlirOperation op, void *data)
 {
     const char *name = op_name(op);
     bool *found = data;
-    *found = !strcmp(name, "amdgpu.gather_to_lds") || strstr(name, "load.to.lds") || strstr(name, "load.lds");
+    *found = !strcmp(name, "amdgpu.gather_to_lds") || strstr(name, "load.to.lds") ||
+             strstr(name, "tensor_load_to_lds") || strstr(name, "load.lds");
     return *found ? MlirWalkResultInterrupt : MlirWalkResultAdvance;
 }
 

@@ -459,7 +459,8 @@ static bool decode_any(SimProgram *program, SimOp *op)
     case FORMAT_SOPC:
     case FORMAT_SOPK:
     case FORMAT_SOPP:
-    case FORMAT_SMEM: return decode_scalar(&d);
+    case FORMAT_SMEM:
+    case FORMAT_TENSOR: return decode_scalar(&d);
     case FORMAT_DS:
     case FORMAT_MUBUF:
     case FORMAT_FLAT:

@@ -1,5 +1,6 @@
 /* Instructions and blocks of decoded code, for needed.c. */
 #include "sim/exec/exec.h"
+#include "isa/events.h"
 #include "sim/exec/needed.h"
 
 /* Does it change what other instructions mean, or does control go on where nobody knows? Calls come back through
@@ -57,12 +58,12 @@ static NeedKind kind_of(const SimOp *op, const InstInfo *row)
 static void set_memories(NeedInst *inst, const InstInfo *row)
 {
     const unsigned memories = row->memory_bytes ? memories_of(row) : 0;
-    if (row->event == EVENT_LDS_DMA) {
+    if (event_copies_to_lds(row->event)) {
         inst->loads = IN_GLOBAL;
         inst->stores = IN_LDS;
         return;
     }
-    if (row->event == EVENT_ASYNC_STORE) {
+    if (event_copies_from_lds(row->event)) {
         inst->loads = IN_LDS;
         inst->stores = IN_GLOBAL;
         return;

@@ -179,6 +179,7 @@ static const SimRow rows[] = {
     ROW_AS(S_WAIT_KMCNT, do_nothing)
     ROW_AS(S_WAIT_XCNT, do_nothing)
     ROW_AS(S_WAIT_ASYNCCNT, do_nothing)
+    ROW_AS(S_WAIT_TENSORCNT, do_nothing)
     ROW_AS(S_WAIT_LOADCNT_DSCNT, do_nothing)
     ROW_AS(S_WAIT_STORECNT_DSCNT, do_nothing)
     ROW_AS(S_WAIT_ALU, do_nothing)

@@ -14,7 +14,8 @@ bool sim_is_vector_format(const InstInfo *row)
     case FORMAT_SOPC:
     case FORMAT_SOPK:
     case FORMAT_SOPP:
-    case FORMAT_SMEM: return false;
+    case FORMAT_SMEM:
+    case FORMAT_TENSOR: return false;
     default: return true;
     }
 }

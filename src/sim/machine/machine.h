@@ -128,6 +128,10 @@ enum {
     ACCESS_NO_MEMORY = 64, /* data between lanes, clocks */
     ACCESS_LANE_LDS = 128, /* LDS-DMA: each lane has an LDS address of its own, in address2[] */
     ACCESS_FROM_LDS = 256, /* what is written is read from LDS, at address2[] */
+    /* The tensor data mover: data[0] has the words of the descriptor, address[0] where the tile begins; no lane. What
+       it moves are accesses of their own (tensor.h), with the second bit. */
+    ACCESS_TENSOR = 512,
+    ACCESS_TENSOR_PART = 1024,
 };
 
 struct SimAccess {

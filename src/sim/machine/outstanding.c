@@ -15,6 +15,7 @@
 
 #include "sim/machine/observer.h"
 #include "sim/machine/outstanding.h"
+#include "sim/machine/tensor.h"
 #include "support/diag.h"
 #include "support/heap.h"
 
@@ -95,6 +96,9 @@ static void leave_counters(SimOutstanding *queue, SimPending *pending, unsigned 
 static void set_bounds(SimPending *pending, const SimAccess *access)
 {
     uint64_t low = UINT64_MAX, high = 0;
+    Tensor tensor;
+    if (access->does & ACCESS_TENSOR && !tensor_read(access->data[0], access->does & ACCESS_LDS_DMA, &tensor))
+        tensor_bounds(&tensor, &low, &high);
     for (uint64_t left = access->active; left; left &= left - 1) {
         const unsigned lane = (unsigned)__builtin_ctzll(left);
         if (access->address[lane] < low) low = access->address[lane];
@@ -352,6 +356,21 @@ static void drop_outside(SimWave *wave, SimAccess *access)
             sim_dst(wave, op->dst)[r * LANES + (unsigned)__builtin_ctzll(left)] = 0;
 }
 
+/* The pieces that the tensor data mover moves: the copy has the marks of the last ones. */
+static void tell_tensor(SimWave *wave, SimAccess *access)
+{
+    const bool drops = wave->watch->needs & SIM_NEEDS_LDS_DROPS;
+    TensorWalk walk;
+    SimAccess part;
+    tensor_walk(&walk, access);
+    memcpy(part.mark, access->mark, sizeof part.mark);
+    while (tensor_next(&walk, &part)) {
+        if (drops) drop_outside(wave, &part);
+        tell_part(wave, &part);
+    }
+    memcpy(access->mark, part.mark, sizeof part.mark);
+}
+
 static void tell_access(SimWave *wave, SimAccess *access)
 {
     const bool drops = wave->watch->needs & SIM_NEEDS_LDS_DROPS;
@@ -360,6 +379,7 @@ static void tell_access(SimWave *wave, SimAccess *access)
     if (!access->flat) {
         if (drops) drop_outside(wave, access);
         tell_part(wave, access);
+        if (access->does & ACCESS_TENSOR) tell_tensor(wave, access);
         return;
     }
     for (SimSpace space = SPACE_GLOBAL; space <= SPACE_SCRATCH; space++) {

@@ -151,9 +151,9 @@ static void check_range(SimWave *wave, const SimAccess *access)
         if (access->dwords_in[lane] == all) continue;
         const SimFinding f = finding(SIM_FINDING_RANGE, SIM_LEVEL_WARNING, (int)lane, access->address[lane]);
         if (!check_seen(wave, access->op, NULL, &f))
-            check_report(wave, access->op, NULL, &f,
-                         "%s of %u bytes outside num_records of the buffer: loads give 0, stores are dropped",
-                         what(access), access->bytes);
+            check_report(wave, access->op, NULL, &f, "%s of %u bytes outside %s: loads give 0, stores are dropped",
+                         what(access), access->bytes,
+                         access->does & ACCESS_TENSOR_PART ? "the tensor" : "num_records of the buffer");
     }
 }
 

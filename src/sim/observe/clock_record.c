@@ -138,7 +138,7 @@ static void clock_issued(void *self, SimWave *wave, SimAccess *access)
 {
     ClockRun *run = self;
     ClockWave *to = clock_wave(wave);
-    if (!access->active || access->does & ACCESS_NO_MEMORY) return;
+    if (!access->active || access->does & (ACCESS_NO_MEMORY | ACCESS_TENSOR_PART)) return;
     ClockInst *inst = sim_observer_data(wave, access->op, OBSERVER_CLOCK);
     const TraceAccess now = clock_access(run->record, &run->shapes, &inst->shapes, wave, access);
     const uint32_t before = to->steps[to->num_steps - 1].access;

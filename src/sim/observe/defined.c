@@ -348,6 +348,10 @@ static void address_uses(SimWave *wave, const SimOp *op)
         use_scalars(wave, op, 0, row->operands[1].width, USE_ADDRESS, base);
         use_scalars(wave, op, 1, 1, USE_ADDRESS, "the offset");
         return;
+    case FORMAT_TENSOR:
+        for (unsigned i = 0; i < row->num_operands; i++)
+            use_scalars(wave, op, i, row->operands[i].width, USE_ADDRESS, "the tensor descriptor");
+        return;
     case FORMAT_MUBUF:
         if (!row->memory_bytes || !wave->exec) return;
         use_scalars(wave, op, 2, 4, USE_ADDRESS, "the buffer resource");
@@ -420,7 +424,8 @@ static void before(void *self, SimWave *wave, const SimOp *op, void *data)
     case FORMAT_MUBUF:
     case FORMAT_FLAT:
     case FORMAT_GLOBAL:
-    case FORMAT_SCRATCH: address_uses(wave, op); break;
+    case FORMAT_SCRATCH:
+    case FORMAT_TENSOR: address_uses(wave, op); break;
     default:
         if (row->unit == UNIT_MFMA) defined_matrix(wave, op);
         else defined_vector(wave, op, info);

@@ -306,11 +306,11 @@ static void store(SimWave *wave, const SimAccess *access)
 static void lds_dma(SimWave *wave, const SimAccess *access)
 {
     const SimOp *op = access->op;
-    const unsigned dwords = op->dwords;
+    const unsigned dwords = (access->bytes + 3u) / 4;
     for (uint64_t left = access->active; left; left &= left - 1) {
         const unsigned lane = (unsigned)__builtin_ctzll(left);
         uint32_t undef[MAX_BYTES / 4] = {0};
-        const unsigned bytes = op->info->memory_bytes;
+        const unsigned bytes = access->bytes;
         read_shadow(wave, access->space, lane, access->address[lane], bytes, undef);
         for (unsigned k = 0; k < dwords; k++)
             if (access->partial && !(access->dwords_in[lane] >> k & 1)) undef[k] = 0;
@@ -320,12 +320,29 @@ static void lds_dma(SimWave *wave, const SimAccess *access)
     }
 }
 
+/* Copies from LDS: no register says where the bytes come from. */
+static void use_lds(SimWave *wave, const SimAccess *access, unsigned lane)
+{
+    const SimFinding f = {.kind = SIM_FINDING_UNDEFINED,
+                          .level = SIM_LEVEL_ERROR,
+                          .row = USE_DATA,
+                          .lane = (int)lane,
+                          .other_wave = wave->number,
+                          .other_lane = -1,
+                          .memory_address = access->address[lane]};
+    if (!check_seen(wave, access->op, NULL, &f))
+        check_report(wave, access->op, NULL, &f,
+                     "data that leaves the wave depends on undefined bits of LDS address 0x%llx",
+                     (unsigned long long)access->address2[lane]);
+}
+
 static void from_lds(SimWave *wave, const SimAccess *access)
 {
     for (uint64_t left = access->active; left; left &= left - 1) {
         const unsigned lane = (unsigned)__builtin_ctzll(left);
         uint32_t undef[MAX_BYTES / 4] = {0};
         read_shadow(wave, SPACE_LDS, lane, access->address2[lane], access->bytes, undef);
+        if (undef[0] | undef[1] | undef[2] | undef[3]) use_lds(wave, access, lane);
         write_shadow(wave, access->space, lane, access->address[lane], access->bytes, undef);
     }
 }

@@ -1,6 +1,7 @@
-/* Loads that workgroups of a cluster share (gfx1250: cluster_load_*). M0[15:0] names the workgroups that load the same,
-   M0[16] says that nobody waits for those that do not come. Every one of them issues the instruction; what it gets is
-   what it would have loaded alone, so the machine loads for each, and here is seen whether they take part alike.
+/* Loads that workgroups of a cluster share (gfx1250: cluster_load_*, tensor_load_to_lds). M0[15:0] names the
+   workgroups that load the same, M0[16] says that nobody waits for those that do not come; of tensor loads the
+   descriptor does. Every one of them issues the instruction; what it gets is what it would have loaded alone, so
+   the machine loads for each, and here is seen whether they take part alike.
 
    The n-th such load of a wave with a mask is taken to be the n-th one with it of the waves of the same number in the
    other workgroups. Findings: another instruction, other lanes or addresses than those of the first one; a mask without
@@ -9,9 +10,18 @@
 #include <stdlib.h>
 
 #include "isa/family.h"
+#include "sim/machine/tensor.h"
 #include "sim/observe/observers.h"
 
 enum { EARLY_TIMEOUT = 1 << 16, MAX_MULTICAST_LANES = 32 };
+
+/* How an access takes part. */
+typedef struct Part {
+    uint32_t mask;
+    bool waits;
+    uint64_t active;
+    uint32_t shape[TENSOR_WORDS];
+} Part;
 
 /* How many loads with that mask the wave has issued. */
 typedef struct Issued {
@@ -22,10 +32,11 @@ typedef struct Issued {
 typedef struct Multicast {
     SimWave *wave; /* the first that has come */
     const SimOp *op;
-    uint32_t mask, come; /* workgroups of the cluster */
-    uint32_t number;     /* among those of the wave with that mask */
-    bool waits;          /* no early timeout */
-    uint64_t active;
+    uint32_t mask, come;          /* workgroups of the cluster */
+    uint32_t number;              /* among those of the wave with that mask */
+    bool waits;                   /* no early timeout */
+    uint64_t active;              /* a tensor load: one, with the address of the tile */
+    uint32_t shape[TENSOR_WORDS]; /* of a tensor load: what must be the same in the descriptor */
     uint64_t address[MAX_MULTICAST_LANES];
 } Multicast;
 
@@ -81,7 +92,7 @@ static SimFinding new_finding(int lane, const SimWave *other, uint64_t address)
 }
 
 /* Another workgroup of the mask has come. */
-static void compare(SimWave *wave, const SimAccess *access, const Multicast *first)
+static void compare(SimWave *wave, const SimAccess *access, const Part *part, const Multicast *first)
 {
     const SimDim3 id = first->wave->group->id;
     const SimOp *op = access->op;
@@ -93,12 +104,16 @@ static void compare(SimWave *wave, const SimAccess *access, const Multicast *fir
                      first->mask, id.x, id.y, id.z);
         return;
     }
-    if (access->active != first->active)
+    if (memcmp(part->shape, first->shape, sizeof part->shape) != 0)
+        check_report(wave, op, first->op, &f,
+                     "shares a load of mask 0x%x with workgroup (%u,%u,%u), whose tensor has another shape",
+                     first->mask, id.x, id.y, id.z);
+    if (part->active != first->active)
         check_report(wave, op, first->op, &f,
                      "shares a load of mask 0x%x with workgroup (%u,%u,%u), where other lanes "
                      "take part",
                      first->mask, id.x, id.y, id.z);
-    for (uint64_t left = access->active & first->active; left; left &= left - 1) {
+    for (uint64_t left = part->active & first->active; left; left &= left - 1) {
         const unsigned lane = (unsigned)__builtin_ctzll(left);
         if (lane >= MAX_MULTICAST_LANES || access->address[lane] == first->address[lane]) continue;
         f = new_finding((int)lane, first->wave, access->address[lane]);
@@ -110,26 +125,50 @@ static void compare(SimWave *wave, const SimAccess *access, const Multicast *fir
     }
 }
 
-static void begin(MulticastState *state, ClusterLoads *loads, SimWave *wave, const SimAccess *access, uint32_t number)
+static void begin(MulticastState *state, ClusterLoads *loads, SimWave *wave, const SimAccess *access, const Part *part,
+                  uint32_t number)
 {
-    const uint32_t m0 = wave->s[S_M0], own = 1u << (wave->group - loads->cluster->groups);
+    const uint32_t own = 1u << (wave->group - loads->cluster->groups);
     Multicast load = {.wave = wave,
                       .op = access->op,
-                      .mask = m0 & 0xffff,
+                      .mask = part->mask,
                       .come = own,
                       .number = number,
-                      .waits = !(m0 & EARLY_TIMEOUT),
-                      .active = access->active};
+                      .waits = part->waits,
+                      .active = part->active};
+    memcpy(load.shape, part->shape, sizeof load.shape);
     memcpy(load.address, access->address, sizeof load.address);
     VEC_PUSH(state->arena, &loads->waiting, load);
+}
+
+/* Of the descriptor the LDS address and that of the barrier may differ. */
+static bool tensor_part(const SimAccess *access, Part *part)
+{
+    Tensor tensor;
+    const uint32_t *words = access->data[0];
+    if (!(access->does & ACCESS_TENSOR) || tensor_read(words, access->does & ACCESS_LDS_DMA, &tensor)) return false;
+    *part = (Part){.mask = tensor.mask, .waits = !tensor.early_timeout, .active = 1};
+    memcpy(part->shape, words, sizeof part->shape);
+    part->shape[1] = part->shape[2] = part->shape[3] = 0; /* the addresses */
+    part->shape[5] &= 0xffff0000;
+    return tensor.mask && !tensor.nothing;
+}
+
+static bool find_part(const SimWave *wave, const SimAccess *access, Part *part)
+{
+    const InstInfo *row = inst_info(access->op->info->decoded.inst.opcode);
+    const uint32_t m0 = wave->s[S_M0];
+    if (row->format == FORMAT_TENSOR) return tensor_part(access, part);
+    *part = (Part){.mask = m0 & 0xffff, .waits = !(m0 & EARLY_TIMEOUT), .active = access->active};
+    return row->format == FORMAT_GLOBAL && row->implicit_reads & IMP_M0 && part->mask;
 }
 
 static void multicast_access(void *self, SimWave *wave, SimAccess *access)
 {
     MulticastState *state = self;
-    const InstInfo *row = inst_info(access->op->info->decoded.inst.opcode);
-    const uint32_t mask = wave->s[S_M0] & 0xffff;
-    if (row->format != FORMAT_GLOBAL || !(row->implicit_reads & IMP_M0) || !mask) return;
+    Part part;
+    if (!find_part(wave, access, &part)) return;
+    const uint32_t mask = part.mask;
     ClusterLoads *loads = loads_of(state, wave->group->cluster);
     const uint32_t own = 1u << (wave->group - loads->cluster->groups);
     if (!(mask & own)) {
@@ -144,13 +183,13 @@ static void multicast_access(void *self, SimWave *wave, SimAccess *access)
     for (uint32_t i = 0; i < loads->waiting.len; i++) {
         Multicast *load = &loads->waiting.data[i];
         if (load->mask != mask || load->number != number || load->wave->number != wave->number) continue;
-        compare(wave, access, load);
+        compare(wave, access, &part, load);
         load->come |= own;
-        load->waits = load->waits || !(wave->s[S_M0] & EARLY_TIMEOUT);
+        load->waits = load->waits || part.waits;
         if (load->come == mask) *load = loads->waiting.data[--loads->waiting.len];
         return;
     }
-    if (mask != own) begin(state, loads, wave, access, number);
+    if (mask != own) begin(state, loads, wave, access, &part, number);
 }
 
 /* The first workgroup of the cluster that has not come. */

@@ -143,6 +143,7 @@ static void wave_start(void *self, SimWave *wave)
 
 static OrderClass class_of(const SimAccess *access)
 {
+    if (access->does & (ACCESS_TENSOR | ACCESS_TENSOR_PART)) return ORDER_TENSOR;
     if (access->does & ACCESS_FROM_LDS) return ORDER_ASYNC_STORE;
     if (access->does & ACCESS_LANE_LDS) return ORDER_ASYNC;
     switch (inst_info(access->op->info->decoded.inst.opcode)->format) {

@@ -45,6 +45,7 @@ typedef enum OrderClass {
     ORDER_SCALAR,
     ORDER_ASYNC, /* gfx1250: copies to LDS, copies from LDS */
     ORDER_ASYNC_STORE,
+    ORDER_TENSOR, /* gfx1250: the tensor data mover */
     NUM_ORDER_CLASSES
 } OrderClass;
 

@@ -8,7 +8,7 @@ static bool dma_word(const Conflict *c, unsigned dword, uint32_t *word)
     const SimOp *op = access->op;
     *word = 0;
     if (access->partial && !(access->dwords_in[c->lane] >> dword & 1)) return true;
-    const unsigned bytes = op->param == ELEMENT_DWORDS ? 4 : op->info->memory_bytes;
+    const unsigned bytes = op->param == ELEMENT_DWORDS && access->bytes >= 4 ? 4 : access->bytes;
     if (!memory_read(c->wave->port, access->address[c->lane] + 4 * dword, word, bytes)) return false;
     if (op->param == ELEMENT_I8) *word = (uint32_t)(int8_t)*word;
     if (op->param == ELEMENT_I16) *word = (uint32_t)(int16_t)*word;

@@ -22,7 +22,8 @@ static SimClass memory_class(const InstInfo *row)
     switch (row->event) {
     case EVENT_SCRATCH_LOAD:
     case EVENT_SCRATCH_STORE: return SIM_CLASS_SCRATCH;
-    case EVENT_LDS_DMA: return SIM_CLASS_LDS_DMA;
+    case EVENT_LDS_DMA:
+    case EVENT_TENSOR_LOAD: return SIM_CLASS_LDS_DMA;
     case EVENT_VMEM_LOAD:
     case EVENT_FLAT_LOAD: return SIM_CLASS_VMEM_LOAD;
     case EVENT_VMEM_STORE:

@@ -1,0 +1,84 @@
+/* The tensor data mover: the words of the descriptor are read at issue, all else comes with completion (tensor.h).
+   Places: src[0..3], the groups; absent ones are 0. */
+#include "sim/exec/exec.h"
+#include "sim/machine/observer.h"
+#include "sim/machine/tensor.h"
+
+/* ---- effects ---- */
+
+/* An LDS barrier: pending arrivals in bits 28:0, the phase in 31:29, what pending begins with from bit 32 on. The last
+   arrival opens the next phase (Triton's and MLIR's lowerings of barriers, which store and test these fields). */
+static uint64_t arrived(uint64_t state)
+{
+    const uint64_t counts = (UINT64_C(1) << 29) - 1;
+    if (state & counts) return state - 1;
+    const uint64_t phase = ((state >> 29 & 7) + 1) & 7, first = state >> 32 & counts;
+    return (state & ~UINT64_C(0xffffffff)) | phase << 29 | first;
+}
+
+static bool move_piece(SimWave *wave, const SimAccess *part, unsigned lane)
+{
+    SimAccess lds = {.op = part->op, .space = SPACE_LDS};
+    uint64_t value[2] = {0};
+    const uint64_t place = part->space == SPACE_LDS ? part->address[lane] : part->address2[lane];
+    const bool drops = wave->watch && wave->watch->needs & SIM_NEEDS_LDS_DROPS;
+    if (drops && place + part->bytes > wave->lds_bytes) return true;
+    if (part->does & ACCESS_ATOMIC) {
+        if (!sim_read_bytes(wave, &lds, lane, place, value, 8)) return false;
+        value[0] = arrived(value[0]);
+        return sim_write_bytes(wave, &lds, lane, place, value, 8);
+    }
+    if (part->does & ACCESS_FROM_LDS)
+        return sim_read_bytes(wave, &lds, lane, place, value, part->bytes) &&
+               sim_write_bytes(wave, part, lane, part->address[lane], value, part->bytes);
+    const bool outside = part->partial && !part->dwords_in[lane];
+    return (outside || sim_read_bytes(wave, part, lane, part->address[lane], value, part->bytes)) &&
+           sim_write_bytes(wave, &lds, lane, place, value, part->bytes);
+}
+
+static void complete(SimWave *wave, SimAccess *access)
+{
+    TensorWalk walk;
+    SimAccess part;
+    tensor_walk(&walk, access);
+    while (tensor_next(&walk, &part))
+        for (uint64_t left = part.active; left; left &= left - 1)
+            if (!move_piece(wave, &part, (unsigned)__builtin_ctzll(left))) return;
+}
+
+/* ---- issue ---- */
+
+static void issue(SimWave *wave, const SimOp *op, unsigned does)
+{
+    static const unsigned sizes[] = {4, 8, 4, 4};
+    SimAccess *access = &wave->access;
+    uint32_t *words = access->data[0];
+    Tensor tensor;
+    memset(words, 0, sizeof access->data[0]);
+    for (unsigned i = 0, at = 0; i < 4; at += sizes[i++]) memcpy(words + at, sim_src(wave, op, i), 4 * sizes[i]);
+    const char *wrong = tensor_read(words, does & ACCESS_LDS_DMA, &tensor);
+    if (wrong) {
+        sim_stop(wave, op, SIM_FAULT, -1, tensor.memory, "the tensor descriptor is not legal: %s", wrong);
+        return;
+    }
+    access->op = op;
+    access->space = SPACE_GLOBAL;
+    access->active = 0;
+    access->bytes = (uint8_t)tensor.element_bytes;
+    access->data_rows = 1;
+    access->partial = access->flat = false;
+    access->address[0] = tensor.memory;
+    access->does = (uint16_t)(does | ACCESS_TENSOR);
+    access->complete = complete;
+    sim_issue(wave, access);
+}
+
+static void tensor_load(SimWave *wave, const SimOp *op) { issue(wave, op, ACCESS_LDS_DMA); }
+static void tensor_store(SimWave *wave, const SimOp *op) { issue(wave, op, ACCESS_WRITES | ACCESS_FROM_LDS); }
+
+#define ROW(id, function) {.opcode = OP_##id, .run = function, .fidelity = FIDELITY_EXACT}
+static const SimRow rows[] = {
+    ROW(TENSOR_LOAD_TO_LDS, tensor_load),
+    ROW(TENSOR_STORE_FROM_LDS, tensor_store),
+};
+const SimRowTable sim_tensor_table = {rows, sizeof rows / sizeof rows[0]};
