@@ -360,16 +360,17 @@ static bool is_right(Chooser *c, Candidate *candidate)
    less faster, on a compute unit that is as full as each makes it? */
 static Candidate *with_fewer_waves(Chooser *c, Candidate *best, const uint8_t *by_loop)
 {
-    Candidate *kept = best;
+    Candidate *kept = best, now = *best; /* `now`: measured on a full compute unit, not as modes are */
+    if (kept->k->held_back && kept->occupancy > 1) measure(c, &now, full_waves(c, &now, MOST_COMPARED));
     while (kept->k->held_back && kept->occupancy > 1) {
-        Candidate *wide = ARENA_NEW(c->arena, Candidate), now = *kept;
+        Candidate *wide = ARENA_NEW(c->arena, Candidate);
         wide->fewer = kept->fewer + 1;
         compile(c, by_loop, best->mode, wide);
         if (wide->dropped || needs_more_scratch(wide->k, best->k)) break;
-        measure(c, &now, full_waves(c, &now, MOST_COMPARED));
         measure(c, wide, full_waves(c, wide, MOST_COMPARED));
         if (total(c, wide) >= GAIN_OF_FEWER_WAVES * total(c, &now)) break;
         kept = wide;
+        now = *wide;
     }
     return kept;
 }
