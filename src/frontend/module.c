@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "frontend/memory/memory.h"
+#include "frontend/memory/synchronise.h"
 #include "frontend/prepare/parse.h"
 #include "frontend/prepare/prepare.h"
 #include "ir/build_op.h"
@@ -110,6 +111,7 @@ static bool read_body(Reader *r, MlirOperation function)
     BUILD_ALONE(&r->b, OP_S_ENDPGM);
     if (!finish_allocas(r)) return false;
     finish_kernargs(r);
+    finish_fences(r);
     kernel_note_author_waits(r->k);
     return !r->failed;
 }

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "isa/events.h"
+
 Kernel *kernel_new(Arena *arena, DiagList *diags, const char *name, Target target)
 {
     Kernel *k = ARENA_NEW(arena, Kernel);
@@ -276,14 +278,16 @@ void kernel_note_author_waits(Kernel *k)
     FOREACH_INST(block, inst)
     if ((inst->flags & INST_AUTHOR) && inst_row(inst)->unit == UNIT_WAIT) {
         k->author_waits = true;
-        return;
+        for (unsigned c = 0; c < NUM_COUNTERS; c++) {
+            const unsigned count = wait_get(&inst->m, (Counter)c);
+            if (count && count < counter_infos[c].max) k->author_counts |= (uint16_t)(1u << c);
+        }
     }
 }
 
-/* An author's counter wait counts the VMEM operations before it: none may disappear (docs/waits-and-hazards.md). */
-static bool is_counted_operation(const Kernel *k, const Inst *inst)
+bool inst_is_counted(const Kernel *k, const Inst *inst)
 {
-    return k->author_waits && inst_row(inst)->event != EVENT_NONE;
+    return event_info(k->target, (Event)inst_row(inst)->event)->counters & k->author_counts;
 }
 
 bool inst_is_removable(const Kernel *k, const Inst *inst)
@@ -292,7 +296,7 @@ bool inst_is_removable(const Kernel *k, const Inst *inst)
     const uint32_t keep =
         INST_STORE | INST_ATOMIC | INST_BRANCH | INST_TERMINATOR | INST_BARRIER | INST_WRITES_EXEC | INST_SIDE_EFFECT;
     if (!(row->flags & (INST_PURE | INST_LOAD)) || (row->flags & keep)) return false;
-    if (inst->m.num_defs == 0 || inst->branch || is_counted_operation(k, inst)) return false;
+    if (inst->m.num_defs == 0 || inst->branch || inst_is_counted(k, inst)) return false;
     if ((inst->flags & INST_AUTHOR) || inst_scc_is_used(inst)) return false;
     for (unsigned i = 0; i < inst->m.num_defs; i++)
         if (inst->m.operands[i].kind != OPERAND_VREG && inst->m.operands[i].kind != OPERAND_NONE) return false;
@@ -305,7 +309,7 @@ bool inst_can_move_to_region(const Kernel *k, const Inst *inst, uint32_t to)
     bool invariant_load = (row->flags & INST_LOAD) && (inst->flags & INST_INVARIANT) &&
                           !(row->flags & (INST_STORE | INST_ATOMIC | INST_SIDE_EFFECT));
     if (!(row->flags & INST_PURE) && !invariant_load) return false;
-    if (invariant_load && is_counted_operation(k, inst)) return false;
+    if (invariant_load && inst_is_counted(k, inst)) return false;
     if (inst->m.opcode == OP_LIVE_IN || inst->m.num_defs == 0) return false;
     if (row->implicit_reads & (IMP_SCC | IMP_VCC | IMP_M0 | IMP_FLAT_SCRATCH)) return false;
     if (inst_scc_is_used(inst)) return false;

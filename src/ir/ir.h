@@ -210,8 +210,11 @@ struct Kernel {
     /* by Inst.index: where each instruction stands in that file, until the first pass; NULL otherwise */
     const uint32_t *text_locs;
     bool author_waits_noted; /* kernel_note_author_waits has looked */
-    /* holds an author's counter wait (INST_AUTHOR): no memory operation may be deleted or shared */
+    /* holds an author's counter wait (INST_AUTHOR) */
     bool author_waits;
+    /* COUNTER_BIT_: an author's wait asks for a count above 0 of these, so that one operation more or less of them makes it another
+       wait */
+    uint16_t author_counts;
 
     bool held_back;                   /* by its registers: the scheduler's orders wait for loads that would be ahead */
     bool allocated;                   /* operands are physical */
@@ -292,7 +295,7 @@ void inst_resize(Kernel *k, Inst *inst, unsigned num_defs, unsigned num_operands
 void inst_set_def(Kernel *k, Inst *inst, unsigned n, Operand o);
 /* VReg.def and VReg.param_of of all registers from the instructions. */
 void kernel_compute_defs(Kernel *k);
-/* Sets Kernel.author_waits if an instruction says so. */
+/* Sets Kernel.author_waits and author_counts, if instructions say so; the first call only. */
 void kernel_note_author_waits(Kernel *k);
 static inline unsigned inst_num_uses(const Inst *i) { return i->m.num_operands - i->m.num_defs; }
 static inline Operand *inst_uses(const Inst *i) { return i->m.operands + i->m.num_defs; }
@@ -334,6 +337,9 @@ void operand_replace(Operand *use, Operand to);
 
 /* May the instruction be deleted when its results are unused? */
 bool inst_is_removable(const Kernel *k, const Inst *inst);
+/* Is it an operation that an author's wait counts, down to more than 0? None of these may be deleted, shared or added
+   (docs/waits-and-hazards.md). Needs kernel_note_author_waits. */
+bool inst_is_counted(const Kernel *k, const Inst *inst);
 /* May it be moved to, shared with, or recomputed at a place in exec region `to`, where `to` is its own region or one
    that contains it? The one predicate that cse, licm, coalescing, spilling and rematerialisation ask. */
 bool inst_can_move_to_region(const Kernel *k, const Inst *inst, uint32_t to);

@@ -252,7 +252,7 @@ bool pass_join_branches(Kernel *k, PassCtx *ctx)
 {
     (void)ctx;
     kernel_note_author_waits(k);
-    if (k->author_waits) return false;
+    if (k->author_counts) return false;
     cfg_build(k);
     kernel_compute_defs(k);
     Arena *arena = arena_scratch(k->arena);

@@ -11,6 +11,7 @@
  * author counts memory operations all stay. Requires and preserves SSA. */
 #include "analysis/cfg.h"
 #include "ir/schedule.h"
+#include "isa/events.h"
 #include "opt/opt.h"
 
 enum { REACH = 12, OFFSET_END = 256, PAGE = 2048, MOST_BASES = 4 };
@@ -34,8 +35,9 @@ typedef struct Pairing {
     VEC(Pair) pairs;
     VEC(Base) bases;
     Replacements replace;
-    bool *taken; /* by Inst.index: in a pair */
-    bool *bound; /* by virtual register: some reader needs it in a place of its own */
+    bool *taken;     /* by Inst.index: in a pair */
+    bool *bound;     /* by virtual register: some reader needs it in a place of its own */
+    bool has_copies; /* something copies to the LDS: which objects a read is of says what it waits for */
     bool changed;
 } Pairing;
 
@@ -48,7 +50,7 @@ static unsigned read_dwords(const Inst *inst)
 static bool can_pair(const Pairing *p, const Inst *inst)
 {
     unsigned dwords = read_dwords(inst);
-    if (!dwords || inst->flags & INST_AUTHOR || inst->m.mods.flags) return false;
+    if (!dwords || inst->flags & INST_AUTHOR || inst->m.mods.flags || inst_is_counted(p->k, inst)) return false;
     Operand def = inst->m.operands[0], address = inst_uses(inst)[0];
     unsigned bytes = dwords * 4;
     return is_ssa(p->k, def) && def.reg_class == CLASS_V && is_ssa(p->k, address) && !p->bound[def.value] &&
@@ -79,13 +81,19 @@ static int32_t base_distance(const Inst *a, const Inst *b)
     return high < end ? 0 : -1;
 }
 
+/* Where copies to the LDS run, a read of two objects would wait for those to either, and one of an unknown place for all. */
+static bool may_share_waits(const Pairing *p, const Inst *a, const Inst *b)
+{
+    return !p->has_copies || !a->mem || !b->mem || a->mem->object == b->mem->object;
+}
+
 static Inst *find_partner(const Pairing *p, const Inst *first)
 {
     Inst *next = first->next;
     for (unsigned n = 0; next && n < REACH; next = next->next, n++) {
         if (next->m.opcode == first->m.opcode && !p->taken[next->index] && can_pair(p, next) &&
             next->flags == first->flags && operand_same(inst_uses(next)[0], inst_uses(first)[0]) &&
-            base_distance(first, next) >= 0)
+            base_distance(first, next) >= 0 && may_share_waits(p, first, next))
             return next;
         if (!may_cross(next)) return NULL;
     }
@@ -195,7 +203,6 @@ bool pass_lds_pairs(Kernel *k, PassCtx *ctx)
 {
     (void)ctx;
     kernel_note_author_waits(k);
-    if (k->author_waits) return false;
     kernel_compute_defs(k);
     kernel_number(k);
     cfg_build(k);
@@ -211,6 +218,7 @@ bool pass_lds_pairs(Kernel *k, PassCtx *ctx)
     FOREACH_INST(block, inst)
     {
         find_bound(&p, inst);
+        p.has_copies |= event_copies_to_lds(inst_row(inst)->event);
         num_insts++;
     }
     p.taken = ARENA_ARRAY(arena, bool, num_insts + 1);

@@ -340,7 +340,7 @@ bool pass_merge_sides(Kernel *k, PassCtx *ctx)
 {
     (void)ctx;
     kernel_note_author_waits(k);
-    if (k->author_waits || k->blocks.len < 4) return false;
+    if (k->author_counts || k->blocks.len < 4) return false;
     cfg_build(k);
     kernel_compute_defs(k);
     Arena *arena = arena_scratch(k->arena);

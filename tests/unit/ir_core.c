@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "ir/build.h"
+#include "isa/events.h"
 
 typedef struct Fixture {
     Arena *arena;
@@ -161,9 +162,11 @@ static void test_can_move(void **state)
     assert_false(inst_can_move_to_region(k, load, inside));
     load->flags |= INST_INVARIANT;
     assert_true(inst_can_move_to_region(k, load, 0));
-    k->author_waits = true;
+    k->author_counts = COUNTER_BIT_VM; /* s_load raises another counter */
+    assert_true(inst_can_move_to_region(k, load, 0));
+    k->author_counts = COUNTER_BIT_LGKM;
     assert_false(inst_can_move_to_region(k, load, 0));
-    k->author_waits = false;
+    k->author_counts = 0;
 
     b = builder_at_end(k, kernel_block(k, NULL, loop)); /* EXEC shrinks within a divergent loop */
     assert_false(inst_can_move_to_region(k, def_of(&f, build_to_s(&b, v)), loop));
@@ -184,10 +187,12 @@ static void test_removable(void **state)
     load->flags |= INST_AUTHOR;
     assert_false(inst_is_removable(k, load));
     load->flags = 0;
-    k->author_waits = true;
+    k->author_counts = COUNTER_BIT_LGKM; /* a global load raises another counter */
+    assert_true(inst_is_removable(k, load));
+    k->author_counts = COUNTER_BIT_VM;
     assert_false(inst_is_removable(k, load));
     assert_true(inst_is_removable(k, def_of(&f, build_add_i32(&f.b, v, v))));
-    k->author_waits = false;
+    k->author_counts = 0;
     assert_false(inst_is_removable(k, build_inst(&f.b, OP_GLOBAL_STORE_DWORD, store_uses, 3)));
     assert_false(inst_is_removable(k, build_inst(&f.b, OP_GLOBAL_ATOMIC_ADD_RTN, store_uses, 3)));
     build_copy_to(&f.b, operand_special(SPECIAL_M0, 1), imm(4));

@@ -56,5 +56,18 @@ void memory_fence(Reader *r, const char *scope, bool acquires, bool releases)
     wait_clear(&wait->m);
     wait_set(&wait->m, COUNTER_LGKM, 0);
     wait_set(&wait->m, COUNTER_VM, 0);
+    if (in_group) VEC_PUSH(r->arena, &r->group_fences, wait);
     if (!in_group && acquires) BUILD_ALONE(&r->b, OP_BUFFER_INV)->m.mods.cache = cache;
+}
+
+/* Source: LLVM, AMDGPUUsage, memory model of gfx942: outside of threadgroup split mode vmcnt is left out in fences of a
+   workgroup. Copies to the LDS are counted by vmcnt and not in order with operations of the LDS. */
+void finish_fences(Reader *r)
+{
+    if (!r->group_fences.len) return;
+    FOREACH_BLOCK(r->k, block)
+    FOREACH_INST(block, inst)
+    if (event_info(r->k->target, (Event)inst_row(inst)->event)->flags & EVENT_WRITES_LDS) return;
+    for (uint32_t i = 0; i < r->group_fences.len; i++)
+        wait_set(&r->group_fences.data[i]->m, COUNTER_VM, counter_infos[COUNTER_VM].max);
 }

@@ -52,6 +52,7 @@ struct Reader {
     VEC(KernargField) kernargs;
     MlirLocation last_location; /* of set_location */
     int8_t author_counts;       /* vector memory operations, by waits of his: 1, -1: no, 0: not known yet */
+    VEC(Inst *) group_fences;   /* waits of fences of the workgroup (memory/synchronise.c) */
     uint32_t hidden_offset;     /* of the hidden arguments; 0: none used */
 };
 
