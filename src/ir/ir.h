@@ -212,8 +212,8 @@ struct Kernel {
     bool author_waits_noted; /* kernel_note_author_waits has looked */
     /* holds an author's counter wait (INST_AUTHOR) */
     bool author_waits;
-    /* COUNTER_BIT_: an author's wait asks for a count above 0 of these, so that one operation more or less of them makes it another
-       wait */
+    /* COUNTER_BIT_: an author's wait asks for a count above 0 of these, so that one operation more or less of them
+       makes it another wait */
     uint16_t author_counts;
 
     bool held_back;                   /* by its registers: the scheduler's orders wait for loads that would be ahead */

@@ -17,8 +17,8 @@ OpHandler emit_full_barrier;
    `scope`: the text of syncscope, empty: the system. */
 void memory_fence(Reader *r, const char *scope, bool acquires, bool releases);
 
-/* At the end of a kernel: fences of the workgroup do not wait for vector memory, which its waves see in the order of issue, where
-   nothing copies to the LDS. */
+/* At the end of a kernel: fences of the workgroup do not wait for vector memory, which its waves see in the order of
+   issue, where nothing copies to the LDS. */
 void finish_fences(Reader *r);
 
 /* A directive for what changes the order of instructions (ir/schedule.h): OP_SCHED_BARRIER (mask),
