@@ -81,7 +81,7 @@ static int32_t base_distance(const Inst *a, const Inst *b)
     return high < end ? 0 : -1;
 }
 
-/* Where copies to the LDS run, a read of two objects would wait for those to either, and one of an unknown place for all. */
+/* Where copies to the LDS run, a read of two objects would wait for those to either, of an unknown place for all. */
 static bool may_share_waits(const Pairing *p, const Inst *a, const Inst *b)
 {
     return !p->has_copies || !a->mem || !b->mem || a->mem->object == b->mem->object;
