@@ -1,11 +1,12 @@
 # `cpack` in the build folder makes a Debian package of what `cmake --install` puts in place. Where files go is decided
 # here for /usr; dependencies on libraries are found by dpkg-shlibdeps.
+include(${CMAKE_SOURCE_DIR}/packaging/version.cmake)
 set(doc_folder ${CMAKE_INSTALL_DATADIR}/doc/wavecc)
 install(FILES ${CMAKE_SOURCE_DIR}/packaging/copyright DESTINATION ${doc_folder})
 install(FILES ${CMAKE_SOURCE_DIR}/packaging/overrides DESTINATION ${CMAKE_INSTALL_DATADIR}/lintian/overrides RENAME wavecc)
 # Debian wants a changelog in its own form; it points at ours.
 set(WAVECC_MAINTAINER "the authors of wavecc <wavecc@localhost>" CACHE STRING "who publishes the Debian package")
-file(WRITE ${CMAKE_BINARY_DIR}/changelog "wavecc (${PROJECT_VERSION}) unstable; urgency=medium
+file(WRITE ${CMAKE_BINARY_DIR}/changelog "wavecc (${WAVECC_PACKAGE_VERSION}) unstable; urgency=medium
 
   * What changed: /usr/share/doc/wavecc/CHANGELOG.md
 
@@ -23,6 +24,7 @@ install(FILES ${help_folder}/wavecc.1.gz DESTINATION ${CMAKE_INSTALL_MANDIR}/man
 
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME wavecc)
+set(CPACK_PACKAGE_VERSION ${WAVECC_PACKAGE_VERSION})
 set(CPACK_PACKAGE_CONTACT "${WAVECC_MAINTAINER}")
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "compiler, emulator and checker of AMD GPU kernels")
 set(CPACK_PACKAGE_DESCRIPTION "wavecc compiles GPU kernels from MLIR to code objects for AMD Instinct
