@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "frontend/dialect/dialect.h"
+#include "frontend/dialect/matrix.h"
 #include "frontend/dialect/rocdl.h"
 #include "frontend/memory/synchronise.h"
 #include "ir/build_op.h"
@@ -104,6 +105,7 @@ void llvm_each_intrinsic(void (*each)(const char *name, void *data), void *data)
     for (size_t i = 0; i < sizeof scalar / sizeof *scalar; i++) each_intrinsic(each, data, scalar[i].name);
     for (size_t i = 0; i < sizeof same / sizeof *same; i++) each_intrinsic(each, data, same[i] + strlen("rocdl."));
     each_call(each_of_call, &(Each){each, data});
+    wmma_each_intrinsic(each_of_call, &(Each){each, data});
     each_intrinsic(each, data, "s.waitcnt");
     each_intrinsic(each, data, "s.barrier");
 }
@@ -169,6 +171,7 @@ static bool emit_call_intrinsic(Reader *r, MlirOperation op)
         BUILD_ALONE(&r->b, OP_BARRIER);
         return true;
     }
+    if (rest && (!strncmp(rest, "wmma.", 5) || !strncmp(rest, "swmmac.", 7))) return emit_wmma_intrinsic(r, op);
     const CallRow *call = rest ? find_call(rest) : NULL;
     if (call && mlirOperationGetNumResults(op) == 1) return emit_call(r, op, call);
     char rocdl[112] = "rocdl.";

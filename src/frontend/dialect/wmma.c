@@ -1,32 +1,36 @@
-/* amdgpu.wmma, amdgpu.scaled_wmma, rocdl.wmma.*: matrix products of waves of 32 lanes (gfx1250). */
+/* amdgpu.wmma, amdgpu.scaled_wmma, rocdl.wmma.* and LLVM's intrinsics: matrix products of waves of 32 lanes (gfx1250).
+
+   rocdl.wmma.f32.16x16x128.f8f6f4 and rocdl.wmma.f32.32x16x128.f4 (without scales) are unknown to MLIR 22: they are
+   written in generic form, with the operands of LLVM's intrinsic, or as llvm.call_intrinsic. */
+#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "frontend/dialect/dialect.h"
 #include "frontend/dialect/matrix.h"
 #include "frontend/read/reader.h"
 
-/* Operands: A, B, C, and with scales those of A and B. Widths of A and B by the formats in mods. */
-static bool emit_product(Reader *r, MlirOperation op, const MatrixProduct *product, const Modifiers *mods)
+/* Operands: A, B, C, and with scales those of A and B, sparse: the index. Widths of A and B by the formats in mods. */
+static bool emit_product(Reader *r, MlirOperation op, const MatrixProduct *product, const Modifiers *mods, Value **v)
 {
+    const char *name = called_name(r, op);
     const Opcode opcode = matrix_find(r->k->target, product);
     if (opcode == OP_INVALID)
-        return read_error(r, "%s %ldx%ldx%ld of %s and %s does not exist on %s%s", op_name(op), (long)product->m,
+        return read_error(r, "%s %ldx%ldx%ld of %s and %s does not exist on %s%s", name, (long)product->m,
                           (long)product->n, (long)product->k, product->a, product->b, target_infos[r->k->target].name,
                           target_infos[r->k->target].wave_size == 64 ? "; use amdgpu.mfma" : "");
     const InstInfo *row = inst_info(opcode);
     const unsigned count = row->num_operands - 1u;
     const MachineInst shape = {.opcode = (uint16_t)opcode, .mods = *mods};
-    Value *v[5] = {NULL};
     unsigned widths[5] = {0};
     for (unsigned i = 0; i < count; i++) {
-        if (!(v[i] = value_data(r, value_get(r, op_operand(op, (intptr_t)i))))) return false;
         widths[i] = isa_operand_width(r->k->target, &shape, 1 + i);
         const uint32_t dwords = value_dwords(v[i]->type);
         /* Narrower formats may come in the registers of the widest. */
         const bool formats = i < 2 && row->modifiers & MOD_MATRIX_FMT;
         if (dwords != widths[i] && !(formats && dwords > widths[i]))
-            return read_error(r, "%s: %s where the instruction has %u dwords", op_name(op),
-                              type_text(r->fc, v[i]->type->mlir), widths[i]);
+            return read_error(r, "%s: %s where the instruction has %u dwords", name, type_text(r->fc, v[i]->type->mlir),
+                              widths[i]);
     }
     Operand uses[5];
     for (unsigned i = 0; i < 2; i++) uses[i] = matrix_fragment(r, v[i], 0, widths[i]);
@@ -37,7 +41,12 @@ static bool emit_product(Reader *r, MlirOperation op, const MatrixProduct *produ
     return set_result_operand(r, op, inst_def(inst, 0), false);
 }
 
-static bool is_set(MlirOperation op, const char *name) { return op_integer(op, name, 0) != 0; }
+static bool read_values(Reader *r, MlirOperation op, Value **v)
+{
+    for (intptr_t i = 0; i < mlirOperationGetNumOperands(op) && i < 5; i++)
+        if (!(v[i] = value_data(r, value_get(r, op_operand(op, i))))) return false;
+    return true;
+}
 
 /* "f16" or "bf16"; NULL: a sum of 32 bits. */
 static const char *narrow(const char *type) { return !strcmp(type, "f16") || !strcmp(type, "bf16") ? type : NULL; }
@@ -60,76 +69,128 @@ static bool emit_amdgpu(Reader *r, MlirOperation op)
     if (op_has(op, "clamp") && !integers) return read_error(r, "amdgpu.wmma: clamp of floats is not supported");
     Modifiers mods = {.flags = op_has(op, "clamp") ? MOD_FLAG_CLAMP : 0};
     if (integers) mods.neg_lo = (uint8_t)((op_has(op, "unsignedA") ? 0 : 1) | (op_has(op, "unsignedB") ? 0 : 2));
-    return emit_product(r, op, &p, &mods);
+    Value *v[5];
+    return read_values(r, op, v) && emit_product(r, op, &p, &mods, v);
 }
 
-/* What all rocdl.wmma.* have: modC is the sign and the absolute value of C. */
-static bool read_modifiers(Reader *r, MlirOperation op, bool halves, Modifiers *mods)
+/* ---- rocdl.wmma.*, and LLVM's intrinsics ---- */
+
+/* What the operation says beside its matrices, [0] of A and [1] of B. */
+typedef struct Settings {
+    int64_t sign[2], format[2], rows[2], scale_format[2], reuse[2], mod_c, clamp;
+} Settings;
+
+/* The operands of LLVM's intrinsic, a letter each. A B C S: matrices, scales. Constants, that rocdl operations have as
+   attributes: s sign, f format, m modifiers of C, r rows of scales, t their format, u reuse, c clamp. */
+static const char *operands_of(const MatrixProduct *p, bool bytes)
 {
-    const int64_t c = op_integer(op, "modC", 0);
-    if (c < 0 || c > 3) return read_error(r, "%s: modC %ld; it is 0 to 3", op_name(op), (long)c);
-    const uint8_t signs = (uint8_t)(is_set(op, "signA") | is_set(op, "signB") << 1);
-    mods->neg_lo = (uint8_t)(signs | (c & 1) << 2);
-    mods->neg_hi = (uint8_t)((halves ? signs : 0) | (c >> 1) << 2);
-    mods->reuse = (uint8_t)(is_set(op, "reuseA") | is_set(op, "reuseB") << 1);
-    if (is_set(op, "clamp")) mods->flags |= MOD_FLAG_CLAMP;
+    const bool by_format = !strcmp(p->a, "f8f6f4"), integers = !strcmp(p->a, "i8");
+    if (p->scaled) return by_format ? "fAfBmCrtSrtSuu" : "ABmCrtSrtSuu";
+    if (by_format) return "fAfBmC";
+    if (!strcmp(p->a, "f4")) return "ABmC";
+    if (integers) return "sAsBCuuc";
+    return bytes ? "ABmCuu" : "sAsBmCuu";
+}
+
+/* Where a letter's nth constant goes, and the name of its attribute. */
+static int64_t *setting_of(Settings *s, char letter, unsigned n, const char **name)
+{
+    static const struct {
+        char letter;
+        const char *names[2];
+        size_t place;
+    } rows[] = {
+        {'s', {"signA", "signB"}, offsetof(Settings, sign)},
+        {'f', {"fmtA", "fmtB"}, offsetof(Settings, format)},
+        {'m', {"modC", NULL}, offsetof(Settings, mod_c)},
+        {'r', {"scaleAType", "scaleBType"}, offsetof(Settings, rows)},
+        {'t', {"fmtScaleA", "fmtScaleB"}, offsetof(Settings, scale_format)},
+        {'u', {"reuseA", "reuseB"}, offsetof(Settings, reuse)},
+        {'c', {"clamp", NULL}, offsetof(Settings, clamp)},
+    };
+    const unsigned count = sizeof rows / sizeof *rows;
+    unsigned i = 0;
+    while (i + 1 < count && rows[i].letter != letter) i++;
+    *name = rows[i].names[n];
+    return (int64_t *)(void *)((char *)s + rows[i].place) + n;
+}
+
+static int64_t most_of(char letter) { return letter == 'm' ? 3 : letter == 'f' ? 4 : letter == 't' ? 2 : 1; }
+
+/* In both forms: constants as attributes, or as operands (of an intrinsic, or an operation that MLIR does not know). */
+static bool read_operands(Reader *r, MlirOperation op, const char *letters, Value **v, Settings *s)
+{
+    const intptr_t n = mlirOperationGetNumOperands(op), all = (intptr_t)strlen(letters);
+    unsigned values = 0, seen[128] = {0};
+    intptr_t matrices = 0;
+    for (const char *c = letters; *c; c++) matrices += *c >= 'A' && *c <= 'Z';
+    const bool as_operands = n != matrices;
+    if (n != all && n != matrices)
+        return read_error(r, "%s: %ld operands; it has %ld, with its constants %ld", called_name(r, op), (long)n,
+                          (long)matrices, (long)all);
+    for (intptr_t i = 0, at = 0; i < all; i++) {
+        const char letter = letters[i];
+        if (letter >= 'A' && letter <= 'Z') {
+            if (!(v[values++] = value_data(r, value_get(r, op_operand(op, at++))))) return false;
+            continue;
+        }
+        const char *name;
+        const int64_t most = most_of(letter);
+        int64_t *to = setting_of(s, letter, seen[(unsigned char)letter]++, &name);
+        if (!as_operands) *to = op_integer(op, name, 0);
+        else if (!constant_operand(r, op, at++, to)) return false;
+        if (most == 1 && *to == -1) *to = 1; /* true */
+        if (*to < 0 || *to > most)
+            return read_error(r, "%s: %s %ld; it is 0 to %ld", called_name(r, op), name, (long)*to, (long)most);
+    }
     return true;
 }
 
-/* rocdl.wmma.f32.16x16x64.fp8_bf8: type of the sum (bf16f32: D, C), shape, types of A and B, or of both. */
+static Modifiers modifiers_of(const Settings *s, bool halves)
+{
+    const uint8_t signs = (uint8_t)(s->sign[0] | s->sign[1] << 1);
+    return (Modifiers){.neg_lo = (uint8_t)(signs | (s->mod_c & 1) << 2),
+                       .neg_hi = (uint8_t)((halves ? signs : 0) | (s->mod_c >> 1) << 2),
+                       .reuse = (uint8_t)(s->reuse[0] | s->reuse[1] << 1),
+                       .flags = s->clamp ? MOD_FLAG_CLAMP : 0,
+                       .cbsz = (uint8_t)s->format[0],
+                       .blgp = (uint8_t)s->format[1],
+                       .op_sel = (uint8_t)(s->rows[0] | s->rows[1] << 1),
+                       .scale_fmts = (uint8_t)(s->scale_format[0] | s->scale_format[1] << 2)};
+}
+
+/* rocdl.wmma.f32.16x16x64.fp8_bf8, llvm.amdgcn.wmma.scale.f32.16x16x128.f8f6f4.v8f32...: scaled or not, type of the sum
+   (bf16f32: of D, C), shape, types of A and B, or of both. */
 static bool emit_rocdl(Reader *r, MlirOperation op)
 {
-    char sum[8] = "", types[16] = "";
+    char sum[8] = "", a[8] = "", b[8] = "";
     long m, n, k;
-    if (sscanf(op_name(op), "rocdl.wmma.%7[a-z0-9].%ldx%ldx%ld.%15[a-z0-9_]", sum, &m, &n, &k, types) < 5)
-        return read_error(r, "%s is not known", op_name(op));
-    char *b = strchr(types, '_');
-    if (b) *b++ = 0;
-    const bool integers = !strcmp(types, "iu8");
-    const char *type = integers ? "i8" : types;
-    MatrixProduct p = {.m = m, .n = n, .k = k, .blocks = 1, .a = type, .b = b ? b : type, .wmma = true};
+    const char *name = called_name(r, op), *rest = strstr(name, "wmma.");
+    MatrixProduct p = {.blocks = 1, .wmma = true};
+    rest = rest ? rest + strlen("wmma.") : name;
+    p.scale16 = !strncmp(rest, "scale16.", 8);
+    p.scaled = p.scale16 || !strncmp(rest, "scale.", 6);
+    rest += p.scale16 ? 8 : p.scaled ? 6 : 0;
+    if (sscanf(rest, "%7[a-z0-9].%ldx%ldx%ld.%7[a-z0-9]%*1[._]%7[a-z0-9]", sum, &m, &n, &k, a, b) < 5)
+        return read_error(r, "%s is not known", name);
+    const bool bytes = !strcmp(a, "fp8") || !strcmp(a, "bf8");
+    p.m = m, p.n = n, p.k = k;
+    p.a = !strcmp(a, "iu8") ? "i8" : a;
+    p.b = bytes ? b : p.a;
     p.c = p.d = narrow(sum);
     if (!strcmp(sum, "bf16f32")) p.d = "bf16";
-    Modifiers mods = {0};
-    if (!read_modifiers(r, op, narrow(type) != NULL, &mods)) return false;
-    return emit_product(r, op, &p, &mods);
+    Settings settings = {0};
+    Value *v[5];
+    if (!read_operands(r, op, operands_of(&p, bytes), v, &settings)) return false;
+    if (p.m == 32 && settings.rows[0])
+        return read_error(r, "%s: scaleAType 1; the scales of 32 rows are in all lanes, it is 0", name);
+    const Modifiers mods = modifiers_of(&settings, narrow(p.a) != NULL);
+    return emit_product(r, op, &p, &mods, v);
 }
 
-/* ---- with scales ---- */
+bool emit_wmma_intrinsic(Reader *r, MlirOperation op) { return emit_rocdl(r, op); }
 
-static bool read_field(Reader *r, MlirOperation op, const char *name, int64_t most, uint8_t *to)
-{
-    const int64_t value = op_integer(op, name, 0);
-    if (value < 0 || value > most)
-        return read_error(r, "%s: %s %ld; it is 0 to %ld", op_name(op), name, (long)value, (long)most);
-    *to = (uint8_t)value;
-    return true;
-}
-
-/* rocdl.wmma.scale.f32.16x16x128.f8f6f4, .scale16., .f32.32x16x128.f4. Operands: A, B, C, scales of A, of B. */
-static bool emit_rocdl_scale(Reader *r, MlirOperation op)
-{
-    const bool f4 = strstr(op_name(op), ".32x16x128.f4") != NULL;
-    const MatrixProduct p = {.m = f4 ? 32 : 16,
-                             .n = 16,
-                             .k = 128,
-                             .blocks = 1,
-                             .a = f4 ? "f4" : "f8f6f4",
-                             .b = f4 ? "f4" : "f8f6f4",
-                             .scaled = true,
-                             .scale16 = strstr(op_name(op), ".scale16.") != NULL,
-                             .wmma = true};
-    Modifiers mods = {0};
-    uint8_t rows[2], formats[2];
-    if (!read_modifiers(r, op, false, &mods)) return false;
-    if (!read_field(r, op, "fmtA", 4, &mods.cbsz) || !read_field(r, op, "fmtB", 4, &mods.blgp) ||
-        !read_field(r, op, "scaleAType", 1, &rows[0]) || !read_field(r, op, "scaleBType", 1, &rows[1]) ||
-        !read_field(r, op, "fmtScaleA", 2, &formats[0]) || !read_field(r, op, "fmtScaleB", 2, &formats[1]))
-        return false;
-    mods.op_sel = (uint8_t)(rows[0] | rows[1] << 1);
-    mods.scale_fmts = (uint8_t)(formats[0] | formats[1] << 2);
-    return emit_product(r, op, &p, &mods);
-}
+/* ---- amdgpu.scaled_wmma ---- */
 
 static bool format_of(Reader *r, const Type *type, uint8_t *format)
 {
@@ -162,11 +223,11 @@ static bool emit_amdgpu_scaled(Reader *r, MlirOperation op)
         const char *const lane = i ? "b_first_scale_lane" : "a_first_scale_lane";
         if (op_integer(op, lane, 0)) mods.op_sel |= (uint8_t)(1 << i);
     }
-    return emit_product(r, op, &p, &mods);
+    Value *v[5];
+    return read_values(r, op, v) && emit_product(r, op, &p, &mods, v);
 }
 
 #define WMMA(text) {.name = "rocdl.wmma." text, .emit = emit_rocdl, .lanes_differ = true}
-#define WMMA_SCALE(text) {.name = "rocdl.wmma." text, .emit = emit_rocdl_scale, .lanes_differ = true}
 #define WMMA_BYTES(text) WMMA(text ".fp8_fp8"), WMMA(text ".fp8_bf8"), WMMA(text ".bf8_fp8"), WMMA(text ".bf8_bf8")
 
 const OpRow wmma_ops[] = {
@@ -183,9 +244,24 @@ const OpRow wmma_ops[] = {
     WMMA_BYTES("f32.16x16x128"),
     WMMA_BYTES("f16.16x16x128"),
     WMMA("i32.16x16x64.iu8"),
-    WMMA_SCALE("scale.f32.16x16x128.f8f6f4"),
-    WMMA_SCALE("scale16.f32.16x16x128.f8f6f4"),
-    WMMA_SCALE("scale.f32.32x16x128.f4"),
-    WMMA_SCALE("scale16.f32.32x16x128.f4"),
+    WMMA("f32.16x16x128.f8f6f4"),
+    WMMA("f32.32x16x128.f4"),
+    WMMA("scale.f32.16x16x128.f8f6f4"),
+    WMMA("scale16.f32.16x16x128.f8f6f4"),
+    WMMA("scale.f32.32x16x128.f4"),
+    WMMA("scale16.f32.32x16x128.f4"),
     {0},
 };
+
+/* LLVM has a dot between the types of A and B. */
+void wmma_each_intrinsic(void (*each)(const char *name, void *data), void *data)
+{
+    for (const OpRow *row = wmma_ops; row->name; row++) {
+        char name[64] = "";
+        if (strncmp(row->name, "rocdl.", 6)) continue;
+        strncat(name, row->name + strlen("rocdl."), sizeof name - 1);
+        for (char *c = name; *c; c++)
+            if (*c == '_') *c = '.';
+        each(name, data);
+    }
+}
