@@ -199,6 +199,7 @@ static bool emit_mfma(Reader *r, MlirOperation op)
 
 static bool emit_sparse_mfma(Reader *r, MlirOperation op)
 {
+    if (target_infos[r->k->target].wave_size == 32) return matrix_no_smfmac(r, op);
     SparseShape shape = {op_integer(op, "m", 0), op_integer(op, "n", 0), op_integer(op, "k", 0), NULL, NULL};
     return emit_sparse_product(r, op, &shape, op_integer(op, "cbsz", 0), op_integer(op, "abid", 0));
 }

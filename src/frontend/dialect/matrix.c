@@ -48,7 +48,7 @@ const char *matrix_type(Reader *r, const Type *type, bool reduced)
     return name;
 }
 
-bool matrix_no_mfma(Reader *r, const char *name, const char *type)
+const char *matrix_wmma_of(const char *type)
 {
     static const struct {
         const char *type, *instead;
@@ -58,6 +58,7 @@ bool matrix_no_mfma(Reader *r, const char *name, const char *type)
         {"f16", "amdgpu.wmma 16x16x32 of f16"},
         {"bf16", "amdgpu.wmma 16x16x32 of bf16"},
         {"i8", "amdgpu.wmma 16x16x64 of i8"},
+        {"i4", "amdgpu.wmma 16x16x64 of i8"},
         {"f64", "products and sums of f64: there is no WMMA of f64"},
         {"scaled", "amdgpu.scaled_wmma 16x16x128"},
         {"f6E2M3FN", "amdgpu.scaled_wmma 16x16x128 with scales of 1"},
@@ -67,6 +68,24 @@ bool matrix_no_mfma(Reader *r, const char *name, const char *type)
     const char *instead = "amdgpu.wmma 16x16x64 or 16x16x128 of f8E4M3FN and f8E5M2";
     for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++)
         if (!strcmp(rows[i].type, type)) instead = rows[i].instead;
+    return instead;
+}
+
+bool matrix_no_mfma(Reader *r, const char *name, const char *type)
+{
     return read_error(r, "%s does not exist on %s, which has WMMA and waves of 32 lanes; use %s", name,
-                      target_infos[r->k->target].name, instead);
+                      target_infos[r->k->target].name, matrix_wmma_of(type));
+}
+
+bool matrix_no_smfmac(Reader *r, MlirOperation op)
+{
+    const char *name = op_name(op), *type = type_of(r, op_operand(op, 0))->element_name;
+    const char *instead = "swmmac.f32.16x16x128.fp8.fp8 (or bf8)";
+    if (!strcmp(type, "f16")) instead = "swmmac.f32.16x16x64.f16";
+    if (!strcmp(type, "bf16")) instead = "swmmac.f32.16x16x64.bf16";
+    if (!strcmp(type, "i8") || strstr(name, ".i8")) instead = "swmmac.i32.16x16x128.iu8";
+    return read_error(r,
+                      "%s does not exist on %s, which has SWMMAC and waves of 32 lanes; use \"rocdl.%s\" in generic "
+                      "form, or llvm.call_intrinsic \"llvm.amdgcn.%s\"",
+                      name, target_infos[r->k->target].name, instead, instead);
 }

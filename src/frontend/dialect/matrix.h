@@ -11,6 +11,10 @@ Operand matrix_fragment(Reader *r, Value *v, uint32_t first, uint32_t n);
 /* False, with an error: there are no MFMA on this target; which WMMA is there for that type of A (as MLIR or the table
    name it; "scaled": with scales). */
 bool matrix_no_mfma(Reader *r, const char *name, const char *type);
+/* The WMMA of elements of that type. */
+const char *matrix_wmma_of(const char *type);
+/* The same of sparse products, with the SWMMAC. */
+bool matrix_no_smfmac(Reader *r, MlirOperation op);
 /* The table's name of an element type on this target, or NULL. gfx942 has FNUZ 8-bit floats, gfx950
  * the OCP ones. */
 const char *matrix_type(Reader *r, const Type *type, bool reduced);

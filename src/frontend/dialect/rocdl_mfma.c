@@ -169,6 +169,7 @@ static bool read_field(Reader *r, MlirOperation op, const char *name, intptr_t i
 /* rocdl.smfmac.f32.16x16x64.bf8.fp8; one type stands for both. */
 static bool emit_smfmac(Reader *r, MlirOperation op)
 {
+    if (target_infos[r->k->target].wave_size == 32) return matrix_no_smfmac(r, op);
     SparseShape shape;
     char a[8] = "", b[8] = "";
     long m, n, k;

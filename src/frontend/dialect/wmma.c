@@ -16,9 +16,9 @@ static bool emit_product(Reader *r, MlirOperation op, const MatrixProduct *produ
     const char *name = called_name(r, op);
     const Opcode opcode = matrix_find(r->k->target, product);
     if (opcode == OP_INVALID)
-        return read_error(r, "%s %ldx%ldx%ld of %s and %s does not exist on %s%s", name, (long)product->m,
+        return read_error(r, "%s %ldx%ldx%ld of %s and %s does not exist on %s; use %s", name, (long)product->m,
                           (long)product->n, (long)product->k, product->a, product->b, target_infos[r->k->target].name,
-                          target_infos[r->k->target].wave_size == 64 ? "; use amdgpu.mfma" : "");
+                          target_infos[r->k->target].wave_size == 64 ? "amdgpu.mfma" : matrix_wmma_of(product->a));
     const InstInfo *row = inst_info(opcode);
     const unsigned count = row->num_operands - 1u;
     const MachineInst shape = {.opcode = (uint16_t)opcode, .mods = *mods};

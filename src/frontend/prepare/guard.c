@@ -1,6 +1,7 @@
-/* Text that the MLIR parser of LLVM 22 does not survive: it recurses without a limit, takes array<index>, which is no
-   type, for one, makes room for any result number, and asks amdgpu.dpp of a vector for its bits; of bytecode it
-   believes every number. Found before it is parsed, with its place. Comments and strings do not count. */
+/* Text that the MLIR parser of LLVM 22 does not survive: it recurses without a limit, takes array<index>, which is
+   no type, for one, makes room for any result number, and asks amdgpu.dpp of a vector for its bits; of bytecode it
+   believes every number. And operations that are too new for it. Found before it is parsed, with its place.
+   Comments and strings do not count. */
 #include <ctype.h>
 #include <string.h>
 
@@ -77,6 +78,17 @@ static bool check_dpp(const Scan *s)
     return true;
 }
 
+/* At amdgpu., of an operation or a type. */
+static bool check_newer(const Scan *s, const char *begin)
+{
+    NewerOperation newer;
+    const char *at = s->at + (*s->at == '"');
+    if (!newer_operation(begin, at, s->end, &newer)) return true;
+    return diag_error(s->diags, (SourceLoc){s->file, s->line_number, (uint32_t)(s->at - s->line) + 1},
+                      "%samdgpu.%s: MLIR 22 does not know this %s; use %s", newer.is_type ? "!" : "", newer.name,
+                      newer.is_type ? "type" : "operation", newer.instead);
+}
+
 /* At %name: the parser makes room for all results up to the one that %name#N names, before it knows the operation. */
 static bool check_result_number(Scan *s)
 {
@@ -116,6 +128,7 @@ bool guard_parser(DiagList *diags, const char *file, const char *text, size_t by
     for (; s.at < s.end; s.at++) {
         if (!matters[(unsigned char)*s.at]) continue;
         if (follows(&s, "\"amdgpu.dpp\"") && !check_dpp(&s)) return false;
+        if (follows(&s, "\"amdgpu.") && !check_newer(&s, text)) return false;
         if (skip(&s)) continue;
         if (*s.at == '\n') {
             s.line = s.at + 1;
@@ -125,6 +138,7 @@ bool guard_parser(DiagList *diags, const char *file, const char *text, size_t by
         } else if (*s.at == 'a') {
             if (follows(&s, "array<") && !check_array(&s)) return false;
             if (follows(&s, "amdgpu.dpp ") && !check_dpp(&s)) return false;
+            if (follows(&s, "amdgpu.") && !check_newer(&s, text)) return false;
             if (!follows(&s, "affine_map<") && !follows(&s, "affine_set<")) continue;
             s.map = s.at;
             s.map_nested = s.nested[1];

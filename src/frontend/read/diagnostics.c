@@ -114,6 +114,7 @@ const CallPath *source_calls(Arena *arena, const char *file, MlirLocation locati
 
 static void report_diagnostic(const DiagnosticSink *sink, MlirDiagnostic diagnostic, bool is_note)
 {
+    static const char unknown[] = "custom op 'rocdl.";
     StrBuf text = {0};
     mlirDiagnosticPrint(diagnostic, append_text, &text);
     MlirDiagnosticSeverity severity = mlirDiagnosticGetSeverity(diagnostic);
@@ -123,6 +124,10 @@ static void report_diagnostic(const DiagnosticSink *sink, MlirDiagnostic diagnos
                                                                                                           : DIAG_ERROR;
     SourceLoc loc = source_location(sink->diags->arena, sink->file, mlirDiagnosticGetLocation(diagnostic));
     diag_report(sink->diags, ours, loc, "%s", text.data ? text.data : "");
+    if (ours == DIAG_ERROR && text.data && !strncmp(text.data, unknown, strlen(unknown)))
+        diag_report(sink->diags, DIAG_NOTE, loc,
+                    "operations of rocdl that MLIR 22 does not know are written in generic form: "
+                    "\"rocdl.name\"(%%operand, ...) : (type, ...) -> type");
     strbuf_free(&text);
     for (intptr_t i = 0; i < mlirDiagnosticGetNumNotes(diagnostic); i++)
         report_diagnostic(sink, mlirDiagnosticGetNote(diagnostic, i), true);
