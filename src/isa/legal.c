@@ -415,6 +415,8 @@ static bool family_legal(Target target, const MachineInst *inst, const char **wh
 {
     const TargetFamily *family = target_family(target);
     if (inst->form == FORM_SDWA && !family->has_sdwa) return refuse(why, "no SDWA on this target");
+    const bool byte = inst_info(inst->opcode)->flags & INST_BYTE_SELECT && !family->has_sdwa;
+    if (byte && inst->mods.op_sel & 3) return refuse(why, "op_sel of a source");
     if (inst->form == FORM_DPP && !family->has_dpp) return refuse(why, "DPP of this target is not described yet");
     const bool scalar = inst_info(inst->opcode)->format == FORMAT_SMEM;
     if (inst->mods.cache && (!family->has_cache_bits || (scalar && family->flat_bytes != 8)))

@@ -399,6 +399,10 @@ static void print_vop3(Printer *p)
         strbuf_printf(p->out, m->offset <= 10 ? " bitop3:%u" : " bitop3:0x%x", (unsigned)m->offset);
     if (m->op_sel && (p->row->modifiers & MOD_OP_SEL)) {
         bool four = p->row->flags & INST_BYTE_SELECT; /* else bit 3 is the destination */
+        if (four && target_infos[p->target].family == FAMILY_GFX1250) {
+            strbuf_printf(p->out, " byte_sel:%u", m->op_sel >> 2u);
+            return;
+        }
         unsigned bits = four ? m->op_sel : (m->op_sel & ((1u << n) - 1)) | (m->op_sel >> 3 & 1) << n;
         print_list(p->out, "op_sel", bits, four ? 4 : n + 1);
     }

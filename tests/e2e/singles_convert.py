@@ -1,7 +1,7 @@
 """Packed conversions of small floats (amdgpu, rocdl, arith.scaling_*) and operations that are one instruction."""
-from single import ALL, GFX9, Input, Item, Single, element_of
+from single import Input, Item, Single, element_of
 
-FP8 = {("gfx942",): ("f8E4M3FNUZ", "f8E5M2FNUZ"), ("gfx950",): ("f8E4M3FN", "f8E5M2")}
+FP8 = {("gfx942",): ("f8E4M3FNUZ", "f8E5M2FNUZ"), ("gfx950", "gfx1250"): ("f8E4M3FN", "f8E5M2")}
 SCALE = "%scale = arith.extf %b : f8E8M0FNU to f32\n"
 BLOCK = (256, 1, 1)
 AS_I32 = "$nv = vector.bitcast %%%s : vector<4x%s> to vector<1xi32>\n$nw = vector.extract $nv[0] : i32 from vector<1xi32>\n"
@@ -85,7 +85,7 @@ def scaled():
             items += [Item("$r = arith.scaling_truncf %%%s, %%b : %s, %s to %s" % (letter, form % source, scale, small), small, "round_each from=%d" % (ord(letter) - ord("a")))
                       for letter, source in zip("cde", wide)]
             inputs = [Input(small, "codes"), Input(scale, "random")] + [Input(form % source, "moderate") for source in wide]
-            yield Single("scaling_%s_%d" % (type, "vector" in form), "ref_convert", inputs, items, block=BLOCK, targets=GFX9 if type in ("f8E4M3FN", "f8E5M2") else ALL)
+            yield Single("scaling_%s_%d" % (type, "vector" in form), "ref_convert", inputs, items, block=BLOCK)
 
 
 def words(value, type, n, element):
