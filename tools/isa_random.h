@@ -107,8 +107,10 @@ static void random_modifiers(RandomState *s, MachineInst *inst)
     if (has & MOD_WMMA && random_chance(s, 2)) {
         const bool integers = row->matrix.type_a == MATRIX_I8;
         const uint32_t low = has & MOD_NEG_AB ? random_below(s, 8) : 4 * random_below(s, 2);
-        m->neg_lo = (uint8_t)(integers ? random_below(s, 4) : low);
-        m->neg_hi = (uint8_t)(integers ? 0 : has & MOD_NEG_HALVES ? random_below(s, 8) : 4 * random_below(s, 2));
+        const uint32_t there = row->matrix.sparse ? 3 : 7; /* no signs of C */
+        m->neg_lo = (uint8_t)(integers ? random_below(s, 4) : low & there);
+        const uint32_t high = has & MOD_NEG_HALVES ? random_below(s, 8) : 4 * random_below(s, 2);
+        m->neg_hi = (uint8_t)(integers ? 0 : high & there);
     }
     if (has & MOD_REUSE && random_chance(s, 2)) m->reuse = (uint8_t)random_below(s, 4);
     if (has & MOD_MATRIX_FMT) m->cbsz = (uint8_t)random_below(s, 5), m->blgp = (uint8_t)random_below(s, 5);

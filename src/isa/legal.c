@@ -429,7 +429,8 @@ static bool wmma_legal(const InstInfo *row, const Modifiers *m)
 {
     const bool integers = row->matrix.type_a == MATRIX_I8;
     if (!(row->modifiers & MOD_WMMA)) return false;
-    const uint8_t low = row->modifiers & MOD_NEG_AB ? 7 : 4, high = row->modifiers & MOD_NEG_HALVES ? 7 : 4;
+    const uint8_t c = row->matrix.sparse ? 0 : 4;
+    const uint8_t low = row->modifiers & MOD_NEG_AB ? c | 3 : c, high = row->modifiers & MOD_NEG_HALVES ? c | 3 : c;
     return integers ? m->neg_lo < 4 && !m->neg_hi : !(m->neg_lo & ~low) && !(m->neg_hi & ~high);
 }
 

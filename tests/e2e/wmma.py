@@ -273,6 +273,72 @@ class Case:
         return None
 
 
+class Sparse(Case):
+    """SWMMAC: A keeps two of every four elements along k, the index says which. A half of the lanes holds the same part of k of A and B; here the
+    first half of it."""
+
+    def __init__(self, name, k, a, b, c):
+        Case.__init__(self, name, 16, k, a, b, c, c)
+        self.of_a //= 2
+        self.vec_a = vector(self.of_a * 32 // a.bits, a.mlir)
+        self.raw_a = self.vec_a if a.bits > 8 else vector(self.of_a)
+        self.of_index = k // 64
+        self.raw_index = "i%d" % (32 * self.of_index)
+
+    def operands(self):
+        return Case.operands(self) + [("i", "i", self.of_index, self.raw_index)]
+
+    def fill(self, rng, kind):
+        words = {name: Words(dwords) for name, _, dwords, _ in self.operands()}
+        codes = {"a": {}, "b": {}, "c": {}}
+        half, kept = self.k // 2, self.k // 4
+        for row in range(16):
+            for first in range(0, self.k, 4):
+                pair = sorted(rng.sample(range(4), 2))
+                for n, at in enumerate(pair):
+                    code = self.element(rng, self.a, kind, kind == "special" and (row, first, n) == (3, 4, 0))
+                    codes["a"][row, first + at] = code
+                    lane, e = 16 * (first // half) + row, first % half // 2 + n
+                    words["a"].put(lane, e * self.a.bits, code)
+                    words["i"].put(lane, 2 * e, at)
+            for k in range(self.k):
+                code = self.element(rng, self.b, kind, kind == "special" and (row, k) == (2, 6) and self.b.nan)
+                codes["b"][row, k] = code
+                words["b"].put(16 * (k // half) + row, k % half * self.b.bits, code)
+            for j in range(16):
+                code = rng.choice([rng.randrange(1 << 32), 0x7fffff00, 0x80000100]) if self.integers else self.element(rng, self.c, kind, False)
+                codes["c"][row, j] = code
+                words["c"].put(*self.place_of(self.c, row, j), code)
+        assert kept * 2 == half
+        return words, codes
+
+    def expected(self, v, codes):
+        found = {}
+        for i in range(16):
+            for j in range(16):
+                if self.integers:
+                    total = (codes["c"][i, j] ^ 1 << 31) - (1 << 31)
+                else:
+                    total = self.c.value(codes["c"][i, j])
+                    size = abs(total)
+                for (row, k), code in codes["a"].items():
+                    if row != i:
+                        continue
+                    other = codes["b"][j, k]
+                    if self.integers:
+                        total += (code - 256 * (v.a and code > 127)) * (other - 256 * (v.b and other > 127))
+                        continue
+                    term = self.a.value(code) * self.b.value(other) * (-1 if v.a != v.b else 1)
+                    total += term
+                    size += abs(term)
+                if self.integers:
+                    total = max(-1 << 31, min((1 << 31) - 1, total)) if v.clamp else total
+                    found[i, j] = total % (1 << 32), 0
+                else:
+                    found[i, j] = total, size * (self.k + 2) * 2.0 ** -24
+        return found
+
+
 # ---- forms ----
 
 def attributes(**set):
@@ -372,12 +438,14 @@ def intrinsic(case, name, letters, settings, generic=False):
     letters constants, their values in settings (a list for each letter)."""
     kinds = {"m": "i16", "s": "i1", "u": "i1", "c": "i1", "f": "i32", "r": "i32", "t": "i32", "A": case.raw_a, "B": case.raw_b, "C": case.vec_c}
     wide = "scale16" in name
-    kinds.update(S="i64" if wide else "i32", T="i64" if wide else "i32")
+    kinds.update(S="i64" if wide else "i32", T="i64" if wide else "i32", I=getattr(case, "raw_index", None))
     lines, operands, types, seen = "", [], [], {}
     for at, letter in enumerate(letters):
         types.append(kinds[letter])
         if letter in "ABC":
             operands.append("%" + letter.lower())
+        elif letter == "I":
+            operands.append("%i")
         elif letter in "ST":
             operands.append("%s" % ("%sa" if letter == "S" else "%sb") + ("16" if wide else ""))
         else:
@@ -405,6 +473,22 @@ def add_unscaled(case, shape, f4):
         case.add("ours", intrinsic(case, name, letters, settings, True), mod_c=mod_c)
 
 
+def sparse(k, a, b, sum, name):
+    """swmmac as LLVM's intrinsic, and in generic form with constants as attributes and as operands."""
+    case = Sparse("swmmac_" + name.replace(".", "_"), k, a, b, sum)
+    letters = "sAsBCIuuc" if case.integers else "sAsBCIuu" if a.bits == 16 else "ABCIuu"
+    suffix = "".join(overload(t) for t in (case.vec_d, case.raw_a, case.raw_b)) + "." + case.raw_index
+    for n in range(8 if case.integers else 4 if a.bits == 16 else 2):
+        how = {"a": n & 1, "b": n >> 1 & 1, "clamp": n >> 2} if case.integers or a.bits == 16 else {}
+        settings = {"s": [n & 1, n >> 1 & 1], "u": [n & 1, 1 - (n & 1)], "c": [n >> 2]}
+        case.add("llvm", intrinsic(case, "swmmac.%s%s" % (name, suffix), letters, settings), **how)
+        case.add("ours", intrinsic(case, "swmmac." + name, letters, settings, True), **how)
+        set = {"signA": n & 1, "signB": n >> 1 & 1, "clamp": n >> 2, "reuseA": n & 1} if how else {"reuseB": n & 1}
+        case.add("ours", "$r = \"rocdl.swmmac.%s\"(%%a, %%b, %%c, %%i)%s : (%s, %s, %s, %s) -> %s" % (
+            name, attributes(**set), case.raw_a, case.raw_b, case.vec_c, case.raw_index, case.vec_d), **how)
+    return case
+
+
 def cases():
     """(case, whether it is one of the quick ones)"""
     yield plain(16, 4, F32, F32, F32, F32, "f32.16x16x4.f32"), True
@@ -422,3 +506,11 @@ def cases():
         for b in SMALL:
             yield scaled(16, a, b), (a.number + 1) % 5 == b.number
     yield scaled(32, FP4, FP4), True
+    for f in (F16, BF16):
+        for sum in (F32, f):
+            yield sparse(64, f, f, sum, "%s.16x16x64.%s" % (sum.rocdl, f.rocdl)), True
+    for sum in (F32, F16):
+        for a in (FP8, BF8):
+            for b in (FP8, BF8):
+                yield sparse(128, a, b, sum, "%s.16x16x128.%s.%s" % (sum.rocdl, a.rocdl, b.rocdl)), a is not b
+    yield sparse(128, I8, I8, I8, "i32.16x16x128.iu8"), True

@@ -142,7 +142,7 @@ static void matrix_shapes_are_those_of_the_names(void **state)
         char blocks[8] = "", name[64];
         if (s->blocks > 1) snprintf(blocks, sizeof blocks, "_%ub", s->blocks);
         snprintf(name, sizeof name, "v_%s%s_%s_%ux%ux%u%s_%s%s%s",
-                 s->sparse ? "smfmac"
+                 s->sparse ? s->wmma ? "swmmac" : "smfmac"
                  : s->wmma ? "wmma"
                            : "mfma",
                  s->scale16  ? "_scale16"
@@ -169,7 +169,7 @@ static void matrix_shapes_are_those_of_the_names(void **state)
             assert_int_equal(isa_find_matrix((Target)t, &other), OP_INVALID);
         }
     }
-    assert_int_equal(count, 99);
+    assert_int_equal(count, 112);
     assert_null(isa_matrix_shape(OP_V_ACCVGPR_READ_B32));
     assert_null(isa_matrix_shape(OP_INVALID));
 }

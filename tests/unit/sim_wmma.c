@@ -252,6 +252,65 @@ static void integers(void **state)
     }
 }
 
+/* Of every four elements along k, A keeps two; a half of the lanes has the same half of k of A and of B. */
+static void run_sparse_case(const char *name, unsigned k_all, const Number *fa, const Number *fb, bool halves)
+{
+    static const uint32_t end = 0xbfb00000;
+    Machine *machine = machine_new_words("gfx1250", &end, 1, 0);
+    SimWave *wave = machine->wave;
+    double x[16][MOST_K] = {{0}}, y[16][MOST_K], start[16][16];
+    const unsigned half = k_all / 2;
+    for (unsigned row = 0; row < 16; row++)
+        for (unsigned k = 0; k < k_all; k++) {
+            const unsigned lane = 16 * (k / half) + row, pick = random_below(5);
+            put(wave, ROW_B, k % half * fb->bits, fb->bits, lane, fb->codes[pick]);
+            y[row][k] = levels[pick];
+            if (k % 4) continue;
+            const unsigned left_out = random_below(3),
+                           e = k % half / 2; /* which pair: 1 2, 0 2, 0 1 of 0 to 2, and 3 */
+            const unsigned first = left_out ? 0 : 1, second = left_out == 2 ? 3 : 2;
+            for (unsigned n = 0; n < 2; n++) {
+                const unsigned at = n ? second : first, code = random_below(5);
+                put(wave, ROW_A, (e + n) * fa->bits, fa->bits, lane, fa->codes[code] | 1u << (fa->bits - 1));
+                put(wave, ROW_SA, 2 * (e + n), 2, lane, at);
+                x[row][k + at] = -levels[code];
+            }
+        }
+    for (unsigned i = 0; i < 16; i++)
+        for (unsigned j = 0; j < 16; j++) start[i][j] = value_of_c(wave, i, j, halves ? "f16" : "f32");
+    const uint8_t width = halves ? 4 : 8;
+    for (unsigned r = 0; r < width; r++) memcpy(wave->v[ROW_D + r], wave->v[ROW_C + r], sizeof wave->v[0]);
+    Operand operands[MAX_OPERANDS] = {
+        operand_phys(CLASS_V, ROW_D, width), operand_phys(CLASS_V, ROW_A, 8), operand_phys(CLASS_V, ROW_B, 16),
+        operand_phys(CLASS_V, ROW_SA, (uint8_t)(k_all / 64)), operand_phys(CLASS_V, ROW_D, width)};
+    MachineInst inst = {.opcode = opcode_from_name(name, strlen(name)), .num_defs = 1, .num_operands = 5};
+    inst.operands = operands;
+    const char *why = "";
+    if (!isa_check(TARGET_GFX1250, &inst, &why)) fail_msg("%s: %s", name, why);
+    assert_true(machine_execute(machine, &inst));
+    assert_int_equal(wave->state, WAVE_RUNNING);
+    for (unsigned i = 0; i < 16; i++)
+        for (unsigned j = 0; j < 16; j++) {
+            double expected = start[i][j];
+            for (unsigned k = 0; k < k_all; k++) expected += x[i][k] * y[j][k];
+            const double got = result_at(wave, i, j, halves ? "f16" : "f32");
+            if (got != expected) fail_msg("%s: D[%u][%u] is %g, not %g", name, i, j, got, expected);
+        }
+    machine_free(machine);
+}
+
+static void sparse(void **state)
+{
+    (void)state;
+    for (unsigned n = 0; n < 8; n++) {
+        run_sparse_case("v_swmmac_f32_16x16x64_f16", 64, format_of("f16"), format_of("f16"), false);
+        run_sparse_case("v_swmmac_f32_16x16x64_bf16", 64, format_of("bf16"), format_of("bf16"), false);
+        run_sparse_case("v_swmmac_f16_16x16x64_f16", 64, format_of("f16"), format_of("f16"), true);
+        run_sparse_case("v_swmmac_f32_16x16x128_fp8_bf8", 128, format_of("fp8"), format_of("bf8"), false);
+        run_sparse_case("v_swmmac_f16_16x16x128_bf8_fp8", 128, format_of("bf8"), format_of("fp8"), true);
+    }
+}
+
 /* What no source says is refused: scales of E5M3, constants of 16 bits, 32 rows of scales from lane 16 on. */
 static void unknown_is_refused(void **state)
 {
@@ -281,10 +340,8 @@ static void unknown_is_refused(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(dense),
-        cmocka_unit_test(formats_and_scales),
-        cmocka_unit_test(integers),
-        cmocka_unit_test(unknown_is_refused),
+        cmocka_unit_test(dense),  cmocka_unit_test(formats_and_scales), cmocka_unit_test(integers),
+        cmocka_unit_test(sparse), cmocka_unit_test(unknown_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,7 +1,9 @@
-/* amdgpu.wmma, amdgpu.scaled_wmma, rocdl.wmma.* and LLVM's intrinsics: matrix products of waves of 32 lanes (gfx1250).
+/* amdgpu.wmma, amdgpu.scaled_wmma, rocdl.wmma.* and LLVM's intrinsics: matrix products of waves of 32 lanes
+   (gfx1250).
 
-   rocdl.wmma.f32.16x16x128.f8f6f4 and rocdl.wmma.f32.32x16x128.f4 (without scales) are unknown to MLIR 22: they are
-   written in generic form, with the operands of LLVM's intrinsic, or as llvm.call_intrinsic. */
+   rocdl.wmma.f32.16x16x128.f8f6f4 and rocdl.wmma.f32.32x16x128.f4 (without scales) are unknown to MLIR 22: they
+   are written in generic form, with the operands of LLVM's intrinsic, or as llvm.call_intrinsic; so are
+   rocdl.swmmac.*, whose A holds two of every four elements along k. */
 #include <stddef.h>
 #include <stdio.h>
 #include <string.h>
@@ -15,6 +17,8 @@ static bool emit_product(Reader *r, MlirOperation op, const MatrixProduct *produ
 {
     const char *name = called_name(r, op);
     const Opcode opcode = matrix_find(r->k->target, product);
+    if (product->sparse && opcode == OP_INVALID)
+        return read_error(r, "%s does not exist on %s", name, target_infos[r->k->target].name);
     if (opcode == OP_INVALID)
         return read_error(r, "%s %ldx%ldx%ld of %s and %s does not exist on %s; use %s", name, (long)product->m,
                           (long)product->n, (long)product->k, product->a, product->b, target_infos[r->k->target].name,
@@ -23,18 +27,26 @@ static bool emit_product(Reader *r, MlirOperation op, const MatrixProduct *produ
     const unsigned count = row->num_operands - 1u;
     const MachineInst shape = {.opcode = (uint16_t)opcode, .mods = *mods};
     unsigned widths[5] = {0};
+    if (product->sparse) { /* the index comes before C */
+        Value *const index = v[3];
+        v[3] = v[2], v[2] = index;
+    }
     for (unsigned i = 0; i < count; i++) {
         widths[i] = isa_operand_width(r->k->target, &shape, 1 + i);
         const uint32_t dwords = value_dwords(v[i]->type);
         /* Narrower formats may come in the registers of the widest. */
         const bool formats = i < 2 && row->modifiers & MOD_MATRIX_FMT;
+        const bool is_index = product->sparse && i == 2;
+        if (is_index && v[i]->type->bits * v[i]->type->num_elements != 32 * (int64_t)widths[i])
+            return read_error(r, "%s: an index of %s; it has %u bits", name, type_text(r->fc, v[i]->type->mlir),
+                              32 * widths[i]);
         if (dwords != widths[i] && !(formats && dwords > widths[i]))
             return read_error(r, "%s: %s where the instruction has %u dwords", name, type_text(r->fc, v[i]->type->mlir),
                               widths[i]);
     }
     Operand uses[5];
     for (unsigned i = 0; i < 2; i++) uses[i] = matrix_fragment(r, v[i], 0, widths[i]);
-    uses[2] = matrix_accumulator(r, v[2], opcode);
+    uses[2] = product->sparse ? matrix_fragment(r, v[2], 0, widths[2]) : matrix_accumulator(r, v[2], opcode);
     for (unsigned i = 3; i < count; i++) uses[i] = matrix_fragment(r, v[i], 0, widths[i]);
     Inst *inst = build_inst(&r->b, opcode, uses, count);
     inst->m.mods = *mods;
@@ -85,6 +97,7 @@ typedef struct Settings {
 static const char *operands_of(const MatrixProduct *p, bool bytes)
 {
     const bool by_format = !strcmp(p->a, "f8f6f4"), integers = !strcmp(p->a, "i8");
+    if (p->sparse) return integers ? "sAsBCSuuc" : bytes ? "ABCSuu" : "sAsBCSuu";
     if (p->scaled) return by_format ? "fAfBmCrtSrtSuu" : "ABmCrtSrtSuu";
     if (by_format) return "fAfBmC";
     if (!strcmp(p->a, "f4")) return "ABmC";
@@ -166,8 +179,8 @@ static bool emit_rocdl(Reader *r, MlirOperation op)
     char sum[8] = "", a[8] = "", b[8] = "";
     long m, n, k;
     const char *name = called_name(r, op), *rest = strstr(name, "wmma.");
-    MatrixProduct p = {.blocks = 1, .wmma = true};
-    rest = rest ? rest + strlen("wmma.") : name;
+    MatrixProduct p = {.blocks = 1, .wmma = true, .sparse = strstr(name, "swmmac.") != NULL};
+    rest = p.sparse ? strstr(name, "swmmac.") + strlen("swmmac.") : rest ? rest + strlen("wmma.") : name;
     p.scale16 = !strncmp(rest, "scale16.", 8);
     p.scaled = p.scale16 || !strncmp(rest, "scale.", 6);
     rest += p.scale16 ? 8 : p.scaled ? 6 : 0;
@@ -228,6 +241,9 @@ static bool emit_amdgpu_scaled(Reader *r, MlirOperation op)
 }
 
 #define WMMA(text) {.name = "rocdl.wmma." text, .emit = emit_rocdl, .lanes_differ = true}
+#define SWMMAC(text) {.name = "rocdl.swmmac." text, .emit = emit_rocdl, .lanes_differ = true}
+#define SWMMAC_BYTES(text) \
+    SWMMAC(text ".fp8.fp8"), SWMMAC(text ".fp8.bf8"), SWMMAC(text ".bf8.fp8"), SWMMAC(text ".bf8.bf8")
 #define WMMA_BYTES(text) WMMA(text ".fp8_fp8"), WMMA(text ".fp8_bf8"), WMMA(text ".bf8_fp8"), WMMA(text ".bf8_bf8")
 
 const OpRow wmma_ops[] = {
@@ -250,6 +266,13 @@ const OpRow wmma_ops[] = {
     WMMA("scale16.f32.16x16x128.f8f6f4"),
     WMMA("scale.f32.32x16x128.f4"),
     WMMA("scale16.f32.32x16x128.f4"),
+    SWMMAC("f32.16x16x64.f16"),
+    SWMMAC("f32.16x16x64.bf16"),
+    SWMMAC("f16.16x16x64.f16"),
+    SWMMAC("bf16.16x16x64.bf16"),
+    SWMMAC_BYTES("f32.16x16x128"),
+    SWMMAC_BYTES("f16.16x16x128"),
+    SWMMAC("i32.16x16x128.iu8"),
     {0},
 };
 

@@ -72,7 +72,7 @@ void defined_matrix(SimWave *wave, const SimOp *op)
     uint32_t rows_a[16], columns_b[16];
     const uint64_t all = sim_all_lanes(wave->group->program);
     uint64_t a = lanes_of(d, operands[1]) & all, b = lanes_of(d, operands[2]) & all;
-    if (shape->sparse) a |= lanes_of(d, operands[3]);
+    if (shape->sparse) a |= lanes_of(d, operands[3]) & all;
     /* v_mfma_scale: scales of A and B are registers (or constants) of their own, row by row too. */
     if (shape->scaled && shape->wmma) {
         a |= lanes_of(d, operands[4]) & scale_lanes(shape, mods, 0);

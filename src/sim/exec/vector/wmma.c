@@ -232,11 +232,63 @@ static void run_integer(SimWave *wave, const SimOp *op)
     scatter_sums(op, sums, sim_dst(wave, op->dst));
 }
 
+/* ---- sparse A: of every four elements along k two are kept ---- */
+
+/* Elements as they lie: first those of lanes 0 to 15, `per_lane` each, then those of lanes 16 to 31. */
+static void gather_in_lanes(const uint32_t *rows, const Matrix *m, unsigned per_lane, Elements *to)
+{
+    const unsigned bits = element_size(m->type), mask = bits == 16 ? 0xffff : 0xff;
+    for (unsigned lane = 0; lane < WMMA_LANES; lane++)
+        for (unsigned e = 0; e < per_lane; e++) {
+            const uint32_t word = rows[e * bits / 32 * LANES + lane] >> e * bits % 32 & mask;
+            const float value = element(m->type, word, m->is_signed);
+            to->value[lane / EDGE * per_lane + e][lane % EDGE] = m->negate[e % 2] ? -value : value;
+        }
+}
+
+/* The lanes of a half of the wave hold the same part of k of A and of B, so that its order does not matter (Composable
+   Kernel loads them in pieces of any width): element e that a lane keeps of A stands for element 4 (e / 2) + index e,
+   of 2 bits, of the lanes of B in the same half. Elements of B beside those take no part. */
+static void run_sparse(SimWave *wave, const SimOp *op)
+{
+    const MatrixShape *s = shape_of(op);
+    const Matrix ma = matrix_of(op, 0), mb = matrix_of(op, 1);
+    const bool integers = s->type_a == MATRIX_I8, clamp = op->info->decoded.inst.mods.flags & MOD_FLAG_CLAMP;
+    const unsigned kept = s->k / 4u, per_lane = s->k / 2u;
+    const uint32_t *index = sim_src(wave, op, 2);
+    Elements a, b;
+    uint32_t sums[SUMS];
+    gather_in_lanes(sim_src(wave, op, 0), &ma, kept, &a);
+    gather_in_lanes(sim_src(wave, op, 1), &mb, per_lane, &b);
+    gather_sums(op, sim_src(wave, op, 3), sums);
+    for (unsigned i = 0; i < EDGE; i++) {
+        float sum[EDGE];
+        int64_t total[EDGE];
+        for (unsigned j = 0; j < EDGE; j++)
+            sum[j] = f32_from_bits(sums[i * EDGE + j]), total[j] = (int32_t)sums[i * EDGE + j];
+        for (unsigned n = 0; n < 2 * kept; n++) {
+            const unsigned half = n / kept, e = n % kept, lane = half * EDGE + i;
+            const unsigned chosen = index[e / 16 * LANES + lane] >> 2 * (e % 16) & 3;
+            const float *row = b.value[half * per_lane + e / 2 * 4 + chosen], x = a.value[n][i];
+            for (unsigned j = 0; j < EDGE; j++)
+                if (integers) total[j] += (int64_t)(int32_t)f32_to_bits(x) * (int32_t)f32_to_bits(row[j]);
+                else sum[j] = fma_f32(x, row[j], sum[j]);
+        }
+        for (unsigned j = 0; j < EDGE; j++) {
+            if (clamp) total[j] = total[j] < INT32_MIN ? INT32_MIN : total[j] > INT32_MAX ? INT32_MAX : total[j];
+            sums[i * EDGE + j] = integers ? (uint32_t)total[j] : f32_to_bits_canonical(sum[j]);
+        }
+    }
+    scatter_sums(op, sums, sim_dst(wave, op->dst));
+}
+
 const SimRow *LEVEL_NAME(sim_wmma_row)(const MatrixShape *s)
 {
     static const SimRow floats = {.run = run_float, .result_type = RESULT_F32, .fidelity = FIDELITY_ROUNDING};
     static const SimRow scaled = {.run = run_scaled, .result_type = RESULT_F32, .fidelity = FIDELITY_ROUNDING};
+    static const SimRow sparse = {.run = run_sparse, .result_type = RESULT_F32, .fidelity = FIDELITY_ROUNDING};
     static const SimRow integers = {.run = run_integer, .result_type = RESULT_F32, .fidelity = FIDELITY_EXACT};
-    if (s->m > MAX_M || s->n != EDGE || s->k > WMMA_K || s->sparse) return NULL;
+    if (s->m > MAX_M || s->n != EDGE || s->k > WMMA_K) return NULL;
+    if (s->sparse) return &sparse;
     return s->scaled ? &scaled : s->type_a == MATRIX_I8 ? &integers : &floats;
 }
