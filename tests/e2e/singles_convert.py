@@ -65,7 +65,7 @@ def scaled():
             items = [Item("$r = amdgpu.scaled_ext_packed %%a[%d], %%scale : %s to vector<2x%s>" % (i, source, to), "vector<2x%s>" % to, "extend index=%d" % i)
                      for i in range((n + 1) // 2) for to in wide]
             yield Single("scaled_ext_%s_%d" % (type, n), "ref_convert", [Input(source, "codes"), Input("f8E8M0FNU", "random")], items, before=SCALE, block=BLOCK,
-                         targets=("gfx950",))
+                         targets=("gfx950", "gfx1250"))
         n = 8 if type[:2] == "f4" else 4
         to = "vector<%dx%s>" % (n, type)
         for source in wide:
@@ -77,7 +77,7 @@ def scaled():
                                       "round index=%d old=2" % i))
                 yield Single("scaled_trunc_%s_%s_%d" % (type, source, have), "ref_convert",
                              [Input("vector<%dx%s>" % (have, source), "moderate"), Input("f8E8M0FNU", "random"), Input(to, "codes")], items, before=SCALE, block=BLOCK,
-                             targets=("gfx950",))
+                             targets=("gfx950", "gfx1250"))
     for type in ("f4E2M1FN", "f6E2M3FN", "f6E3M2FN", "f8E4M3FN", "f8E5M2"):
         for form in ("%s", "vector<4x%s>"):
             small, scale = form % type, form % "f8E8M0FNU"

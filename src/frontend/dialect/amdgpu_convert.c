@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "frontend/dialect/convert.h"
+#include "frontend/dialect/float.h"
 #include "frontend/dialect/matrix.h"
 #include "frontend/read/reader.h"
 #include "ir/build_op.h"
@@ -107,6 +108,58 @@ static int wide_type(const Type *type)
     return type->element == ELEMENT_F32 ? 0 : type->element == ELEMENT_F16 ? 1 : type->element == ELEMENT_BF16 ? 2 : -1;
 }
 
+/* ---- with a scale on gfx1250, which has no instruction of two elements: f32s are made and scaled ---- */
+
+static bool in_steps(const Reader *r) { return target_infos[r->k->target].family == FAMILY_GFX1250; }
+
+/* The power of two of an f32, as f8E8M0FNU (scale_by_code). */
+static Operand code_of(Reader *r, Value *scale)
+{
+    return build_lshr_b32(&r->b, in_register(&r->b, data_element(r, scale, 0)), operand_imm(23));
+}
+
+/* Elements 2 index and 2 index + 1; what is not there is anything. */
+static bool extend_in_steps(Reader *r, MlirOperation op, Value *v, Value *scale, int64_t index)
+{
+    const Type *result = type_of(r, op_result(op, 0));
+    const Operand code = code_of(r, scale);
+    PieceList list = {0};
+    Operand x = operand_none();
+    for (uint32_t i = 0; i < 2; i++) {
+        const uint32_t at = 2 * (uint32_t)index + i;
+        if (at < v->type->num_elements) {
+            x = small_float_widened(&r->b, float_type(v->type), data_element(r, v, at));
+            x = float_narrowed(&r->b, float_type(result), scale_by_code(&r->b, x, code, false));
+        }
+        piece_append(r, &list, result_piece(r, x, 1), result->bits);
+    }
+    return set_result(r, op, value_from_list(r, result, &list, false));
+}
+
+/* The elements, and 0 where there is one, as part `index` of the existing dword. */
+static bool round_in_steps(Reader *r, MlirOperation op, Value *v, Value *scale, int64_t index)
+{
+    const Type *result = type_of(r, op_result(op, 0));
+    const WaveccType type = float_type(result);
+    const unsigned bits = result->bits, first = (unsigned)index * 2 * bits;
+    const uint32_t count = (uint32_t)v->type->num_elements, group = small_float_group(&r->b, type);
+    const Operand code = code_of(r, scale);
+    Operand existing, x[2], codes;
+    if (!existing_dword(r, op, 2, &existing)) return false;
+    for (uint32_t i = 0; i < count; i++)
+        x[i] = scale_by_code(&r->b, in_register(&r->b, float_widened(r, v, i)), code, true);
+    codes = small_float_narrowed(&r->b, type, x, count < group ? count : group);
+    if (count == 1) codes = build_and_b32(&r->b, codes, operand_imm((1u << bits) - 1));
+    if (count == 2 && group == 1) {
+        const Operand high = small_float_narrowed(&r->b, type, x + 1, 1);
+        codes = build_or_b32(&r->b, codes, build_shl_b32(&r->b, high, operand_imm(bits)));
+    }
+    const uint32_t mask = (1u << 2 * bits) - 1;
+    codes = build_shl_b32(&r->b, build_and_b32(&r->b, codes, operand_imm(mask)), operand_imm(first));
+    existing = build_and_b32(&r->b, existing, operand_imm(~(mask << first)));
+    return set_result_operand(r, op, build_or_b32(&r->b, existing, codes), false);
+}
+
 /* operands: source, scale. Elements 2 index and 2 index + 1, times the scale's power of two; what is not there is
    anything. */
 static bool emit_scaled_ext_packed(Reader *r, MlirOperation op)
@@ -123,7 +176,9 @@ static bool emit_scaled_ext_packed(Reader *r, MlirOperation op)
     int64_t index = op_integer(op, "index", 0);
     if (!scale || kind == NUM_PACKED) return false;
     if (wide < 0 || result->num_elements != 2) return unsupported_type(r, result, "two f32, f16 or bf16");
-    if (!check_opcode(r, opcodes[kind][wide]) || !check_index(r, index * 2, v->type->num_elements)) return false;
+    if (!check_index(r, index * 2, v->type->num_elements)) return false;
+    if (in_steps(r)) return extend_in_steps(r, op, v, scale, index);
+    if (!check_opcode(r, opcodes[kind][wide])) return false;
     Operand source = elements_from(r, v, index * 2), factor = data_element(r, scale, 0);
     return set_result_operand(r, op, build_op2(&r->b, opcodes[kind][wide], source, factor), false);
 }
@@ -142,7 +197,9 @@ static bool emit_packed_scaled_trunc(Reader *r, MlirOperation op)
     if (!v || !scale || kind == NUM_PACKED) return false;
     int wide = wide_type(v->type);
     if (wide < 0 || v->type->num_elements > 2) return unsupported_type(r, v->type, "one or two f32, f16 or bf16");
-    if (!check_opcode(r, opcodes[kind][wide]) || !check_index(r, index, kind == PACKED_FP4 ? 4 : 2)) return false;
+    if (!check_index(r, index, kind == PACKED_FP4 ? 4 : 2)) return false;
+    if (in_steps(r)) return round_in_steps(r, op, v, scale, index);
+    if (!check_opcode(r, opcodes[kind][wide])) return false;
     Operand existing, uses[4], s = data_element(r, scale, 0);
     if (!existing_dword(r, op, 2, &existing)) return false;
     unsigned num = 0;
