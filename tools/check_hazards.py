@@ -145,6 +145,8 @@ PRODUCERS_1250 = [
     "v[0:7] = v_wmma_f32_16x16x64_fp8_fp8 v[8:15], v[16:23], v[0:7]",
     "v[0:7] = v_wmma_f32_16x16x64_bf8_fp8 v[8:15], v[16:23], v[24:31]",
     "v[0:7] = v_wmma_i32_16x16x64_iu8 v[8:15], v[16:23], v[0:7]",
+    "v[0:7] = v_swmmac_f32_16x16x64_f16 v[8:15], v[16:31], v80, v[0:7]",
+    "v[0:7] = v_swmmac_i32_16x16x128_iu8 v[8:15], v[16:31], v[80:81], v[0:7]",
     "v1 = v_exp_f32 v2",
     "v0 = v_rcp_f32 v8",
     "v[2:3] = v_rcp_f64 v[4:5]",
@@ -164,6 +166,7 @@ CONSUMERS_1250 = PRODUCERS_1250 + [
     "v[32:39] = v_wmma_f32_16x16x32_f16 v[16:23], v[0:7], v[32:39]",
     "v[32:39] = v_wmma_i32_16x16x64_iu8 v[0:7], v[16:23], v[32:39]",
     "v[32:39] = v_wmma_f32_16x16x4_f32 v[0:1], v[16:17], v[32:39]",
+    "v[32:39] = v_swmmac_f32_16x16x64_f16 v[40:47], v[48:63], v0, v[32:39]",
     "v[8:15] = v_wmma_f32_16x16x32_f16 v[40:47], v[16:23], v[8:15]",
     "v[4:11] = v_wmma_f32_16x16x32_f16 v[40:47], v[48:55], v[4:11]",
     "v70 = v_mov_b32 v0",
@@ -245,7 +248,7 @@ class MirWriter:
     def addressed(self, name, operands):
         """WMMA whose accumulator is another register has a name of its own."""
         registers = [value for kind, value in operands if kind == "Reg"]
-        other = "_twoaddr" in name and registers[0] != registers[-1]
+        other = "_twoaddr" in name and "SWMMAC" not in name and registers[0] != registers[-1]
         return name.replace("_twoaddr", "_threeaddr") if other else name
 
     def candidates(self, name):
