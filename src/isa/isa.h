@@ -356,7 +356,7 @@ enum {
     INST_SRC2_TIED = 1 << 24,   /* fmac/mac: reads the destination */
     INST_BYTE_SELECT = 1 << 25, /* op_sel bits 2, 3 choose one of the four bytes of the destination */
     INST_MIX = 1 << 26,         /* v_fma_mix*: each source is f32, or with op_sel_hi the f16 half that op_sel names */
-    INST_TRANSPOSE = 1 << 27,   /* LDS reads that exchange elements between lanes */
+    INST_TRANSPOSE = 1 << 27,   /* loads that exchange elements between lanes */
     INST_SAVES_EXEC = 1 << 28,  /* s_*_saveexec: the destination gets the old EXEC */
 };
 

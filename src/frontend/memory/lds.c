@@ -45,9 +45,11 @@ bool emit_transposed_read(Reader *r, MlirOperation op, Opcode opcode, const Acce
                           uint32_t bytes)
 {
     if (!isa_has(r->k->target, opcode))
-        return read_error(r, "%s does not exist on %s; it needs gfx950", op_name(op), target_infos[r->k->target].name);
+        return read_error(r, "%s does not exist on %s; it needs %s", op_name(op), target_infos[r->k->target].name,
+                          isa_has(TARGET_GFX950, opcode) ? "gfx950 (on gfx1250: rocdl.ds.load.tr*)" : "gfx1250");
     Address a = address_at(r, access, at, bytes);
-    Inst *inst = build_inst(&r->b, opcode, &a.parts.lane, 1);
+    const unsigned operands = access->memref->space == SPACE_GLOBAL ? 2 : 1;
+    Inst *inst = build_inst(&r->b, opcode, (const Operand[]){a.parts.lane, a.parts.base}, operands);
     set_memory_fields(r, inst, &a, 0);
     return set_result_operand(r, op, inst_def(inst, 0), false);
 }

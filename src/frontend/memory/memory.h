@@ -74,8 +74,8 @@ Operand buffer_soffset(Reader *r, const Address *a, uint32_t distance);
 void set_memory_fields(Reader *r, Inst *inst, const Address *a, uint32_t distance);
 /* LDS that an operation touches: bytes [first, first + bytes) for every first in the range of `address`. */
 MemRef *lds_ref(Reader *r, const Memref *m, const Expr *address, uint32_t bytes);
-/* A read of LDS that exchanges rows and columns among lanes (gfx950), `bytes` per lane from address `at`; sets the
-   result of the operation. False after a diagnostic (lds.c). */
+/* A load that exchanges rows and columns among lanes, `bytes` per lane from address `at` of LDS or global memory; sets
+   the result of the operation. False after a diagnostic (lds.c). */
 bool emit_transposed_read(Reader *r, MlirOperation op, Opcode opcode, const Access *access, const Expr *at,
                           uint32_t bytes);
 

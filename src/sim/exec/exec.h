@@ -59,6 +59,14 @@ SimRun *sim_prepare_broadcast(unsigned source, unsigned rows);
 
 /* They perform an access of which the addresses (and data) are known. */
 SimComplete sim_complete_load, sim_complete_store, sim_complete_atomic, sim_complete_lds_dma, sim_complete_from_lds;
+/* ops_ds.c: loads that exchange elements. param of the rows: bits of an element, and the family. */
+SimComplete sim_complete_transposed;
+enum { TRANSPOSE_GFX12 = 128 };
+typedef struct ElementPlace {
+    unsigned lane, number;
+} ElementPlace;
+/* Where element n of the lane comes from. */
+ElementPlace sim_transpose_source(const SimOp *op, unsigned lane, unsigned n);
 /* The new value of an atomic. `wide`: 64 bits; data2: of compare-and-swap, the expected value. */
 uint64_t sim_atomic_result(SimAtomic kind, bool wide, uint64_t old, uint64_t data, uint64_t data2);
 /* Captures the data rows of a store or atomic. */

@@ -227,14 +227,30 @@ static void ds_permute(SimWave *wave, const SimOp *op)
     write_active(wave, op, row);
 }
 
-/* ---- transposing reads (docs/isa/lds_dma.md, 4): param = bits of an element. Within 16 lanes, element n of lane l
-   is bits [e * l + 16 * e * n, + e) of the lanes' data laid end to end. Lanes that are off supply zeros. ---- */
+/* ---- transposing reads (docs/isa/lds_dma.md, 4; gfx1250: docs/targets.md). Lanes that are off supply zeros. ---- */
 
-static void complete_transposed(SimWave *wave, SimAccess *access)
+ElementPlace sim_transpose_source(const SimOp *op, unsigned lane, unsigned n)
+{
+    const unsigned bits = op->param & ~TRANSPOSE_GFX12;
+    if (!(op->param & TRANSPOSE_GFX12)) { /* element n of lane l is number l + 16 n of what 16 lanes have end to end */
+        const unsigned count = 32u * op->dwords / bits, at = lane % 16 + 16 * n;
+        return (ElementPlace){lane / 16 * 16 + at / count, at % count};
+    }
+    switch (bits) {
+    case 16: return (ElementPlace){(lane & 24) + n, lane & 7};
+    case 8: return (ElementPlace){(lane & 16) + 4 * (lane >> 3 & 1) + 8 * (n >> 2) + (n & 3), lane & 7};
+    case 6: return (ElementPlace){8 * (n >> 2) + 4 * (lane >> 4 & 1) + (n & 3), lane & 15};
+    default: return (ElementPlace){16 * (n >> 3) + 8 * (lane >> 4 & 1) + (n & 7), lane & 15};
+    }
+}
+
+static uint32_t bit_of(const uint32_t *row, unsigned at) { return row[at / 32] >> (at % 32) & 1; }
+
+void sim_complete_transposed(SimWave *wave, SimAccess *access)
 {
     const SimOp *op = access->op;
-    const unsigned element = op->param, dwords = op->dwords, width = 32 * dwords, count = width / element;
-    uint32_t fetched[LANES][3] = {{0}};
+    const unsigned element = op->param & ~TRANSPOSE_GFX12, dwords = op->dwords, count = 32 * dwords / element;
+    uint32_t fetched[LANES][4] = {{0}};
     for (uint64_t left = access->active; left; left &= left - 1) {
         const unsigned lane = (unsigned)__builtin_ctzll(left);
         if (!sim_read_bytes(wave, access, lane, access->address[lane], fetched[lane], 4 * dwords)) return;
@@ -242,12 +258,12 @@ static void complete_transposed(SimWave *wave, SimAccess *access)
     uint32_t *to = sim_dst(wave, op->dst);
     for (unsigned lane = 0; lane < LANES; lane++) {
         if (!(access->active >> lane & 1)) continue;
-        uint32_t value[3] = {0};
+        uint32_t value[4] = {0};
         for (unsigned n = 0; n < count; n++) {
+            const ElementPlace from = sim_transpose_source(op, lane, n);
             for (unsigned bit = 0; bit < element; bit++) {
-                unsigned from = element * (lane % 16) + 16 * element * n + bit, at = n * element + bit;
-                uint32_t b = fetched[lane / 16 * 16 + from / width][from % width / 32] >> (from % 32) & 1;
-                value[at / 32] |= b << (at % 32);
+                const unsigned at = n * element + bit;
+                value[at / 32] |= bit_of(fetched[from.lane], from.number * element + bit) << (at % 32);
             }
         }
         for (unsigned k = 0; k < dwords; k++) to[k * LANES + lane] = value[k];
@@ -257,7 +273,7 @@ static void complete_transposed(SimWave *wave, SimAccess *access)
 static void ds_read_transposed(SimWave *wave, const SimOp *op)
 {
     ds_addresses(wave, op, &wave->access);
-    issue(wave, ACCESS_READS, complete_transposed);
+    issue(wave, ACCESS_READS, sim_complete_transposed);
 }
 
 #define ROW(id, function, what) {.opcode = OP_##id, .run = function, .param = (what), .fidelity = FIDELITY_EXACT},
@@ -291,6 +307,10 @@ static const SimRow rows[] = {
     ROW(DS_READ_B64_TR_B8, ds_read_transposed, 8)
     ROW(DS_READ_B64_TR_B4, ds_read_transposed, 4)
     ROW(DS_READ_B96_TR_B6, ds_read_transposed, 6)
+    ROW(DS_LOAD_TR4_B64, ds_read_transposed, TRANSPOSE_GFX12 | 4)
+    ROW(DS_LOAD_TR6_B96, ds_read_transposed, TRANSPOSE_GFX12 | 6)
+    ROW(DS_LOAD_TR8_B64, ds_read_transposed, TRANSPOSE_GFX12 | 8)
+    ROW(DS_LOAD_TR16_B128, ds_read_transposed, TRANSPOSE_GFX12 | 16)
     ROW(DS_READ_ADDTID_B32, ds_read_addtid, ELEMENT_DWORDS)
     ROW(DS_APPEND, ds_append_consume, 0)
     ROW(DS_CONSUME, ds_append_consume, 1)

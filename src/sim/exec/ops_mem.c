@@ -183,6 +183,11 @@ static void global_load(SimWave *wave, const SimOp *op)
     global_addresses(wave, op, &wave->access);
     issue_load(wave);
 }
+static void global_load_transposed(SimWave *wave, const SimOp *op)
+{
+    global_addresses(wave, op, &wave->access);
+    issue(wave, ACCESS_READS, sim_complete_transposed);
+}
 static void global_store(SimWave *wave, const SimOp *op)
 {
     global_addresses(wave, op, &wave->access);
@@ -359,6 +364,9 @@ static const SimRow rows[] = {
     ROW(GLOBAL_LOAD_LDS_DWORD, global_load_lds, ELEMENT_DWORDS)
     ROW(GLOBAL_LOAD_LDS_DWORDX3, global_load_lds, ELEMENT_DWORDS)
     ROW(GLOBAL_LOAD_LDS_DWORDX4, global_load_lds, ELEMENT_DWORDS)
+    ROW(GLOBAL_LOAD_TR4_B64, global_load_transposed, TRANSPOSE_GFX12 | 4)
+    ROW(GLOBAL_LOAD_TR6_B96, global_load_transposed, TRANSPOSE_GFX12 | 6)
+    ROW(GLOBAL_LOAD_TR16_B128, global_load_transposed, TRANSPOSE_GFX12 | 16)
     ROW(CLUSTER_LOAD_B32, global_load, ELEMENT_DWORDS)
     ROW(CLUSTER_LOAD_B64, global_load, ELEMENT_DWORDS)
     ROW(CLUSTER_LOAD_B128, global_load, ELEMENT_DWORDS)

@@ -1,6 +1,7 @@
 /* Definedness through memory: loads bring the shadow of LDS, scratch and global memory to registers, stores take it
    there. Data that goes to global memory, and data of atomics, is a use; LDS and scratch keep what is undefined.
    Everything happens at issue, see defined.h. */
+#include "sim/exec/exec.h"
 #include "sim/observe/defined.h"
 
 enum { MAX_BYTES = 16 };
@@ -195,10 +196,10 @@ static bool load_rows(SimWave *wave, const SimAccess *access, uint32_t (*undef)[
     return all != 0;
 }
 
-/* As complete_transposed in ops_ds.c. */
+/* As sim_complete_transposed. */
 static void transpose(const SimAccess *access, uint32_t (*undef)[LANES])
 {
-    const unsigned element = access->op->param, dwords = access->op->dwords, width = 32 * dwords;
+    const unsigned element = access->op->param & ~TRANSPOSE_GFX12, dwords = access->op->dwords;
     uint32_t from[ACCESS_ROWS][LANES];
     memcpy(from, undef, sizeof from[0] * dwords);
     for (unsigned r = 0; r < dwords; r++)
@@ -208,10 +209,10 @@ static void transpose(const SimAccess *access, uint32_t (*undef)[LANES])
         for (unsigned r = 0; r < dwords; r++) {
             uint32_t value = 0;
             for (unsigned bit = 0; bit < 32; bit++) {
-                const unsigned at = 32 * r + bit, n = at / element, in_element = at % element;
-                const unsigned place = element * (lane % 16) + 16 * element * n + in_element;
-                const unsigned source = lane / 16 * 16 + place / width, in_lane = place % width;
-                value |= (from[in_lane / 32][source] >> (in_lane % 32) & 1) << bit;
+                const unsigned at = 32 * r + bit;
+                const ElementPlace source = sim_transpose_source(access->op, lane, at / element);
+                const unsigned in_lane = source.number * element + at % element;
+                value |= (from[in_lane / 32][source.lane] >> (in_lane % 32) & 1) << bit;
             }
             undef[r][lane] = value;
         }
