@@ -55,12 +55,19 @@ static bool emit_llvm_rmw(Reader *r, MlirOperation op)
     return true;
 }
 
+/* The ordering of a compare and swap whether or not it stores: 4 acquire, 5 release, 6 both, 7 seq_cst. */
+static int64_t stronger(int64_t a, int64_t b)
+{
+    const int64_t less = a < b ? a : b, more = a < b ? b : a;
+    return less == 4 && more == 5 ? 6 : more;
+}
+
 /* operands: pointer, expected, new; result: what was there, and whether it was as expected */
 static bool emit_llvm_cmpxchg(Reader *r, MlirOperation op)
 {
     const Type *type = type_of(r, op_operand(op, 1)), *result = type_of(r, op_result(op, 0));
     Access access;
-    int64_t ordering = op_integer(op, "success_ordering", 0);
+    const int64_t ordering = stronger(op_integer(op, "success_ordering", 0), op_integer(op, "failure_ordering", 0));
     if (type->kind != KIND_SCALAR || (type->bits != 32 && type->bits != 64))
         return unsupported_type(r, type, "numbers of 32 and 64 bits");
     Value *expected = value_data(r, value_get(r, op_operand(op, 1))),

@@ -168,6 +168,11 @@ static bool emit_call_intrinsic(Reader *r, MlirOperation op)
         return true;
     }
     if (rest && !strcmp(rest, "s.waitcnt")) {
+        if (!isa_has(r->k->target, OP_S_WAITCNT))
+            return read_error(r,
+                              "%s: %s waits for each counter apart; supported there: llvm.amdgcn.s.wait.loadcnt, "
+                              ".storecnt, .dscnt, .kmcnt, .asynccnt, .tensorcnt",
+                              name, target_infos[r->k->target].name);
         if (!constant_operand(r, op, 0, &n)) return false;
         Inst *wait = BUILD_ALONE(&r->b, OP_S_WAITCNT);
         wait->m.mods.offset = (int32_t)(n & 0xffff);
