@@ -145,6 +145,8 @@ def check_names(dump, target, seed, count, report):
     renamed = []
     for line in (l.split(" ", 2)[2] for l in dump(["random %s %d %d" % (target, seed, count)])):
         name, rest = re.match(r"(\w+?)(?:_e32|_e64|_dpp)?( .*|$)", line).groups()
+        if name.startswith("v_dual_"):  # two names; no other family has them
+            continue
         if rows[name] != name:
             renamed.append((line, rows[name] + rest))
     ours, theirs = assemble(target, [a for a, _ in renamed]), assemble(target, [b for _, b in renamed])

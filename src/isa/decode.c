@@ -1,6 +1,7 @@
 /* Words to instructions, from the tables alone: the first word says the layout (fields.def), its opcode number finds
    the row, and the row says which fields hold its operands and modifiers. encode.c is the inverse. */
 #include "isa/decode_table.h"
+#include "isa/dual.h"
 #include "isa/family.h"
 #include "isa/fields.h"
 
@@ -183,6 +184,7 @@ static void add_source(Reader *r, uint32_t number)
     const OperandInfo *info = &r->row->operands[next_index(r)];
     if (number == SOURCE_LITERAL && (r->layout == LAYOUT_VOP3P || r->layout == LAYOUT_VOP3P_GFX12))
         fail(r, DECODE_ILLEGAL, "VOP3P has no literal");
+    if (number == SOURCE_LITERAL && r->layout == LAYOUT_VOPD3) fail(r, DECODE_ILLEGAL, "VOPD3 has no literal");
     if (number == SOURCE_LITERAL && isa_layouts[r->layout].words > 1 && !target_infos[r->target].vop3_literal)
         fail(r, DECODE_ILLEGAL, "VOP3 has no literal");
     if (number < SOURCE_VGPR && next_index(r) < r->row->num_defs) fail(r, DECODE_ILLEGAL, "exchange of VGPRs only");
@@ -246,6 +248,7 @@ static void add_place(Reader *r, const Place *place)
     case PLACE_MATRIX: add_matrix_source(r, number, is_selected(r, place)); break;
     case PLACE_SDWA: add_row_src(r, is_selected(r, place) ? number : SOURCE_VGPR + number); break;
     case PLACE_MASK: is_selected(r, place) ? add_row_src(r, number) : add_vcc(r); break;
+    case PLACE_DUAL_DST: add_data(r, number << 1 | !field_get(r->words, FIELD_VOPD_DST_X_ODD), false); break;
     }
 }
 
@@ -272,9 +275,27 @@ static void read_modifiers(Reader *r)
     if (r->layout == LAYOUT_VOP1_SDWA) m->sdwa_src |= SDWA_DWORD << 4;
 }
 
+/* The field of the negation of operand `index` of VOPD3; false: it has none. */
+static bool dual_negation(const Reader *r, unsigned index, Field *field)
+{
+    const DualPlace at = isa_dual_place(r->out->inst.opcode, index);
+    if (at.slot < DUAL_SRC0 || at.slot > DUAL_SRC2) return false;
+    *field = at.half ? FIELD_VOPD3_NEG_Y : FIELD_VOPD3_NEG_X;
+    field->low = (uint8_t)(field->low + at.slot - DUAL_SRC0);
+    return true;
+}
+
+static void read_dual_flags(Reader *r)
+{
+    Field field;
+    for (unsigned i = r->row->num_defs; i < r->out->inst.num_operands; i++)
+        if (dual_negation(r, i, &field) && field_get(r->words, field)) r->out->operands[i].flags |= OPERAND_NEG;
+}
+
 /* neg and abs of integers are ignored by the hardware. */
 static void read_source_flags(Reader *r)
 {
+    if (r->layout == LAYOUT_VOPD3) read_dual_flags(r);
     const Layout *layout = &isa_layouts[r->layout];
     const uint32_t traits = r->fields->traits;
     for (const SourceField *f = layout->sources; f != layout->sources_end; f++) {
@@ -380,6 +401,8 @@ static uint16_t find_opcode(const Reader *r, LayoutId layout)
         [LAYOUT_GLOBAL_GFX12] = {ENCODING_GLOBAL, ENCODING_GLOBAL_RTN, FIELD_TH_RETURN_GFX12},
         [LAYOUT_SCRATCH_GFX12] = {ENCODING_SCRATCH, 0, {0, 0, 0}},
         [LAYOUT_TENSOR_GFX12] = {ENCODING_TENSOR, 0, {0, 0, 0}},
+        [LAYOUT_VOPD] = {ENCODING_VOPD, 0, {0, 0, 0}},
+        [LAYOUT_VOPD3] = {ENCODING_VOPD3, 0, {0, 0, 0}},
         [LAYOUT_SMEM] = {ENCODING_SMEM, ENCODING_SMEM_RTN, FIELD_SMEM_GLC},
         [LAYOUT_MUBUF] = {ENCODING_MUBUF, ENCODING_MUBUF_RTN, FIELD_MUBUF_SC0},
         [LAYOUT_FLAT] = {ENCODING_FLAT, ENCODING_FLAT_RTN, FIELD_FLAT_SC0},
@@ -404,6 +427,7 @@ static Form form_of(LayoutId layout)
     case LAYOUT_VOP1_DPP:
     case LAYOUT_VOP2_DPP:
     case LAYOUT_VOPC_DPP: return FORM_DPP;
+    case LAYOUT_VOPD3:
     case LAYOUT_VOP3:
     case LAYOUT_VOP3_GFX12:
     case LAYOUT_VOP3P:

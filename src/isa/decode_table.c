@@ -6,6 +6,7 @@
 typedef struct DecodeTable {
     uint16_t own[NUM_ENCODINGS][256];
     uint16_t vop3[1024];
+    uint16_t dual[2][4096]; /* VOPD, VOPD3: both halves' numbers */
 } DecodeTable;
 
 static DecodeTable decode_tables[NUM_TARGETS];
@@ -43,6 +44,11 @@ static void fill_decode_tables(void)
         for (unsigned op = OP_INVALID + 1; op < NUM_OPCODES; op++) {
             const InstInfo *row = &inst_infos[op];
             if (row->format == FORMAT_PSEUDO || !isa_has((Target)t, (uint16_t)op)) continue;
+            if (row->format == FORMAT_VOPD) {
+                if (row->opcode_e32[t] != NO_OPCODE) table->dual[0][row->opcode_e32[t]] = (uint16_t)op;
+                if (row->opcode_e64[t] != NO_OPCODE) table->dual[1][row->opcode_e64[t]] = (uint16_t)op;
+                continue;
+            }
             bool is_vop3 = row->format == FORMAT_VOP3;
             if (!is_vop3 && row->opcode_e32[t] < 256) table->own[encoding_of(row)][row->opcode_e32[t]] = (uint16_t)op;
             if (row->opcode_e64[t] < 1024) table->vop3[row->opcode_e64[t]] = (uint16_t)op;
@@ -53,6 +59,8 @@ static void fill_decode_tables(void)
 uint16_t decode_table_own(Target target, Encoding encoding, uint32_t number)
 {
     pthread_once(&decode_once, fill_decode_tables);
+    if (encoding >= ENCODING_VOPD)
+        return number < 4096 ? decode_tables[target].dual[encoding - ENCODING_VOPD][number] : 0;
     return number < 256 ? decode_tables[target].own[encoding][number] : (uint16_t)OP_INVALID;
 }
 

@@ -28,6 +28,8 @@ typedef enum Encoding {
     ENCODING_GLOBAL_RTN,
     ENCODING_SCRATCH,
     ENCODING_TENSOR,
+    ENCODING_VOPD,
+    ENCODING_VOPD3,
     NUM_ENCODINGS
 } Encoding;
 

@@ -1,6 +1,7 @@
 /* Instructions to words: the inverse of decode.c over the same rows (fields.def). The row and the form say the layout,
    the layout in which field each operand and modifier stands. Bits that mean nothing are as LLVM 22's assembler writes
    them. */
+#include "isa/dual.h"
 #include "isa/family.h"
 #include "isa/fields.h"
 
@@ -156,6 +157,7 @@ static void put_place(Encoder *e, const Place *place, unsigned index)
         put(e, place->field, number_of(e, index));
         if (place->selector.bits) put(e, place->selector, is_agpr(e, index));
         break;
+    case PLACE_DUAL_DST: put(e, place->field, vector_number(e, index) >> 1); break;
     case PLACE_MASK:
         if (is_vcc(o)) break;
         put(e, place->field, scalar_number(e, index, 1));
@@ -226,8 +228,20 @@ static void put_modifiers(Encoder *e)
     if (held) check_offset(e, held, is_signed);
 }
 
+static void put_dual_flags(Encoder *e)
+{
+    for (unsigned i = e->row->num_defs; i < e->row->num_operands; i++) {
+        const DualPlace at = isa_dual_place(e->inst->opcode, i);
+        Field field = at.half ? FIELD_VOPD3_NEG_Y : FIELD_VOPD3_NEG_X;
+        if (!(e->inst->operands[i].flags & OPERAND_NEG) || at.slot < DUAL_SRC0 || at.slot > DUAL_SRC2) continue;
+        field.low = (uint8_t)(field.low + at.slot - DUAL_SRC0);
+        put(e, field, 1);
+    }
+}
+
 static void put_source_flags(Encoder *e)
 {
+    if (e->layout == LAYOUT_VOPD3) put_dual_flags(e);
     const Layout *layout = &isa_layouts[e->layout];
     const uint32_t traits = e->fields->traits;
     for (const SourceField *f = layout->sources; f != layout->sources_end; f++) {
@@ -265,8 +279,8 @@ unsigned isa_encode(Target target, const MachineInst *inst, uint32_t words[4])
     e.layout = (LayoutId)e.fields->layout[form];
     if (!e.layout) no_encoding(&e, "the instruction has no such form");
     const Layout *layout = &isa_layouts[e.layout];
-    const bool vop3 = layout->opcode.bits == VOP3_OPCODE_BITS;
-    const uint16_t number = (vop3 ? row->opcode_e64 : row->opcode_e32)[target];
+    const bool vop3 = layout->opcode.bits == VOP3_OPCODE_BITS, vopd3 = e.layout == LAYOUT_VOPD3;
+    const uint16_t number = (vop3 || vopd3 ? row->opcode_e64 : row->opcode_e32)[target];
     memcpy(words, layout->fixed, sizeof layout->fixed);
     words[0] |= layout->match;
     put(&e, layout->opcode, number);
@@ -277,7 +291,8 @@ unsigned isa_encode(Target target, const MachineInst *inst, uint32_t words[4])
     for (unsigned i = 0; i < row->num_operands; i++) put_place(&e, &isa_places[places[i]], i);
     unsigned used = layout->words;
     if (!e.has_literal) return used;
-    if (used != 1 && !(vop3 && target_infos[target].vop3_literal)) no_encoding(&e, "no room for a literal");
+    if (used != 1 && e.layout != LAYOUT_VOPD && !(vop3 && target_infos[target].vop3_literal))
+        no_encoding(&e, "no room for a literal");
     words[used++] = e.literal;
     return used;
 }

@@ -3,6 +3,7 @@
 
 #include <pthread.h>
 
+#include "isa/dual.h"
 #include "isa/family.h"
 #include "support/diag.h"
 
@@ -160,6 +161,7 @@ static const uint8_t by_format[NUM_FAMILIES][NUM_FORMATS] = {
                         [FORMAT_FLAT] = LAYOUT_FLAT_GFX12,
                         [FORMAT_GLOBAL] = LAYOUT_GLOBAL_GFX12,
                         [FORMAT_SCRATCH] = LAYOUT_SCRATCH_GFX12,
+                        [FORMAT_VOPD] = LAYOUT_VOPD,
                         [FORMAT_TENSOR] = LAYOUT_TENSOR_GFX12},
 };
 
@@ -185,6 +187,7 @@ static LayoutId layout_of_row(const InstInfo *row, Form form, Family family)
     if (is_short_format(row) && form == FORM_SDWA) return id - 2;
     if (is_short_format(row) && form == FORM_DPP) return id - 1;
     if (is_short_format(row) && form == FORM_E64) id = vop3;
+    if (id == LAYOUT_VOPD) return form == FORM_E64 ? LAYOUT_VOPD3 : id;
     if (id == LAYOUT_MAI && !(row->modifiers & MOD_MFMA)) return LAYOUT_ACC_MOVE;
     if (id == LAYOUT_GLOBAL_GFX12 && row->event == EVENT_LDS_DMA) return LAYOUT_ASYNC_GFX12;
     if (family == FAMILY_GFX1250 && row->modifiers & MOD_WMMA) return layout_of_wmma(row);
@@ -211,9 +214,24 @@ static bool takes(PlaceTakes takes, const OperandInfo *info, bool is_def)
     return false;
 }
 
+/* Of dual rows the places of X stand before those of Y. */
+static void find_dual_places(const InstInfo *row, LayoutId layout, const uint8_t first[NUM_LAYOUTS], uint8_t *numbers)
+{
+    for (unsigned i = 0; i < row->num_operands; i++) {
+        const DualPlace at = isa_dual_place((uint16_t)(row - inst_infos), i);
+        numbers[i] = at.slot == DUAL_TIED      ? TIED_PLACE
+                     : at.slot == DUAL_LITERAL ? LITERAL_PLACE
+                                               : (uint8_t)(first[layout] + at.half * NUM_DUAL_SLOTS + at.slot);
+    }
+}
+
 /* False: the layout has no place for an operand of the row. */
 static bool find_places(const InstInfo *row, LayoutId layout, const uint8_t first[NUM_LAYOUTS], uint8_t *numbers)
 {
+    if (row->format == FORMAT_VOPD) {
+        find_dual_places(row, layout, first, numbers);
+        return true;
+    }
     uint32_t taken = 0; /* of the places of the layout, which stand together */
     for (unsigned i = 0; i < row->num_operands; i++) {
         const OperandInfo *info = &row->operands[i];
@@ -237,7 +255,7 @@ static bool has_form(const InstInfo *row, Form form, Family family)
     bool found = false;
     const uint16_t *numbers = form == FORM_E64 ? row->opcode_e64 : row->opcode_e32;
     for (unsigned t = 0; t < NUM_TARGETS; t++) found |= target_infos[t].family == family && numbers[t] != 0xffff;
-    return found || !is_short_format(row);
+    return found || (!is_short_format(row) && row->format != FORMAT_VOPD);
 }
 
 static void fill_ranges(void)

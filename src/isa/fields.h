@@ -55,6 +55,7 @@ typedef enum PlaceKind {
     PLACE_MATRIX,   /* 9 bits: VGPR, with its selector AGPR, or inline constant */
     PLACE_SDWA,     /* VGPR, with its selector scalar */
     PLACE_MASK,     /* with its selector a scalar pair, else VCC */
+    PLACE_DUAL_DST, /* VGPR, without its lowest bit: not that of X's destination */
 } PlaceKind;
 
 /* Which operands of a row a place takes; of several the first one that has none yet. */
@@ -128,6 +129,10 @@ typedef struct Layout {
 #define FIELD_FLAT_RESERVED ((Field){0, 13, 1})   /* of flat and global */
 #define FIELD_TH_RETURN_GFX12 ((Field){1, 20, 1}) /* of atomics */
 #define FIELD_DS_GDS ((Field){0, 16, 1})
+#define FIELD_VOPD_DST_X_ODD ((Field){1, 24, 1})
+/* Negation of the first source, X and Y; the others' bits follow. */
+#define FIELD_VOPD3_NEG_X ((Field){1, 9, 1})
+#define FIELD_VOPD3_NEG_Y ((Field){1, 12, 1})
 enum { NO_SADDR = 0x7f, NULL_REGISTER = 0x7c, SOURCE_LITERAL = 255, SOURCE_VGPR = 256 };
 
 /* Scalar registers that are no SGPRs, by source number. */

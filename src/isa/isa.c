@@ -16,6 +16,18 @@ const TargetInfo target_infos[NUM_TARGETS] = {
 
 #define NO_ENCODING {0xffff, 0xffff, 0xffff}
 
+/* Numbers of the halves of dual rows; of both together: Y in the low bits (fields.def). */
+enum {
+#define HALF(id, row, uses, x, y, x3, y3) \
+    VOPD_X_##id = (x), VOPD_Y_##id = (y), VOPD3_X_##id = (x3), VOPD3_Y_##id = (y3),
+#include "isa/dual.def"
+#undef HALF
+    VOPD_Y_BITS = 5,
+    VOPD3_Y_BITS = 6,
+};
+#define DUAL_NUMBER(encoding, x, y) \
+    (encoding##_X_##x < 0 || encoding##_Y_##y < 0 ? 0xffff : encoding##_X_##x << encoding##_Y_BITS | encoding##_Y_##y)
+
 const InstInfo inst_infos[NUM_OPCODES] = {
     [OP_INVALID] = {.name = "invalid", .opcode_e32 = NO_ENCODING, .opcode_e64 = NO_ENCODING},
 #define PSEUDO(id, text, flag, reads, writes)     \
@@ -31,6 +43,13 @@ const InstInfo inst_infos[NUM_OPCODES] = {
 #define INST(id, defs, list, ...)                                                                                  \
     [OP_##id] = {__VA_ARGS__, .num_defs = defs, .num_operands = OPERAND_COUNT list, .operands = OPERAND_LIST list, \
                  ENC_##id},
+#define DUAL_ROW(id, x, y, defs, list, ...)                               \
+    [OP_##id] = {__VA_ARGS__,                                             \
+                 .num_defs = defs,                                        \
+                 .num_operands = OPERAND_COUNT list,                      \
+                 .operands = OPERAND_LIST list,                           \
+                 .opcode_e32 = {0xffff, 0xffff, DUAL_NUMBER(VOPD, x, y)}, \
+                 .opcode_e64 = {0xffff, 0xffff, DUAL_NUMBER(VOPD3, x, y)}},
 #include "isa/inst.def"
 #undef INST
 };

@@ -163,6 +163,7 @@ typedef enum Format {
     FORMAT_VOP3P,
     FORMAT_MAI,        /* VOP3P-MAI: MFMA, SMFMAC, v_accvgpr_* */
     FORMAT_MAI_SCALED, /* 16-byte v_mfma_scale_* */
+    FORMAT_VOPD,       /* gfx1250: two operations in one; the e64 form is VOPD3 (isa/dual.h) */
     FORMAT_DS,
     FORMAT_MUBUF,
     FORMAT_FLAT,
@@ -196,7 +197,6 @@ typedef enum Unit {
     UNIT_BARRIER,
     UNIT_MESSAGE,
 } Unit;
-
 /* What the operand's bits mean: decides which inline constants exist and what they stand for. */
 typedef enum OperandType {
     TYPE_B32, /* also u32, i32: integer inline constants; float ones are the f32 patterns */

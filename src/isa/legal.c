@@ -1,6 +1,7 @@
 /* What may stand where: classes, widths, alignment, constants, the constant bus, ties, modifiers;
    and the form and size that follow. Sources: CDNA3/CDNA4 ISA guides ("Vector ALU operands",
    "Limitations on constants"), LLVM SIInstrInfo::verifyInstruction. */
+#include "isa/dual.h"
 #include "isa/family.h"
 
 #include "support/diag.h"
@@ -14,7 +15,7 @@ static bool refuse(const char **why, const char *text)
 static bool is_valu(const InstInfo *row)
 {
     return row->format == FORMAT_VOP1 || row->format == FORMAT_VOP2 || row->format == FORMAT_VOPC ||
-           row->format == FORMAT_VOP3 || row->format == FORMAT_VOP3P;
+           row->format == FORMAT_VOP3 || row->format == FORMAT_VOP3P || row->format == FORMAT_VOPD;
 }
 
 static bool has_short_form(const InstInfo *row)
@@ -83,6 +84,7 @@ Form isa_choose_form(Target target, const MachineInst *inst)
     if (row->format == FORMAT_VOP3 || row->format == FORMAT_VOP3P || row->format == FORMAT_MAI ||
         row->format == FORMAT_MAI_SCALED)
         return FORM_E64;
+    if (row->format == FORMAT_VOPD) return isa_dual_is_short(target, inst) ? FORM_E32 : FORM_E64;
     if (!has_short_form(row)) return FORM_E32;
     return can_be_e32(target, inst, MAX_OPERANDS, operand_none()) ? FORM_E32 : FORM_E64;
 }
@@ -110,6 +112,7 @@ unsigned isa_size_bytes(Target target, const MachineInst *inst)
     case FORMAT_GLOBAL:
     case FORMAT_SCRATCH: return target_family(target)->flat_bytes;
     case FORMAT_TENSOR: return 12;
+    case FORMAT_VOPD: bytes = isa_choose_form(target, inst) == FORM_E32 ? 8 : 12; break;
     default: return 8;
     }
     for (unsigned i = row->num_defs; i < inst->num_operands && i < row->num_operands; i++)
@@ -495,6 +498,7 @@ bool isa_check(Target target, const MachineInst *inst, const char **why)
     if (row->format == FORMAT_TENSOR &&
         (inst->operands[2].kind == OPERAND_NONE) != (inst->operands[3].kind == OPERAND_NONE))
         return refuse(why, "the last two groups of a tensor's descriptor are both there or both absent");
+    if (row->format == FORMAT_VOPD && !isa_dual_legal(target, inst, why)) return false;
     return overlaps_legal(inst, why) && offset_legal(target, inst, why) && family_legal(target, inst, why) &&
            modifiers_legal(target, inst, why);
 }

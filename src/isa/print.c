@@ -1,7 +1,11 @@
 /* Assembly text, as LLVM's assembler reads it and LLVM's disassembler writes it.
    Source of the spelling: LLVM AMDGPUInstPrinter, AMDGPUAsmUtils. */
+#include <string.h>
+
+#include "isa/dual.h"
 #include "isa/events.h"
 #include "isa/family.h"
+#include "isa/print_swizzle.h"
 
 typedef struct Printer {
     Target target;
@@ -386,6 +390,13 @@ static unsigned num_sources(const InstInfo *row)
     return n;
 }
 
+static void print_bitop3(Printer *p)
+{
+    const int32_t table = p->inst->mods.offset;
+    if (p->row->modifiers & MOD_BITOP3 && table)
+        strbuf_printf(p->out, table <= 10 ? " bitop3:%u" : " bitop3:0x%x", (unsigned)table);
+}
+
 static void print_vop3(Printer *p)
 {
     const Modifiers *m = &p->inst->mods;
@@ -395,8 +406,7 @@ static void print_vop3(Printer *p)
         if (m->op_sel & 1) strbuf_append(p->out, " fi:1");
         return;
     }
-    if (p->row->modifiers & MOD_BITOP3 && m->offset)
-        strbuf_printf(p->out, m->offset <= 10 ? " bitop3:%u" : " bitop3:0x%x", (unsigned)m->offset);
+    print_bitop3(p);
     if (m->op_sel && (p->row->modifiers & MOD_OP_SEL)) {
         bool four = p->row->flags & INST_BYTE_SELECT; /* else bit 3 is the destination */
         if (four && target_infos[p->target].family == FAMILY_GFX1250) {
@@ -458,51 +468,12 @@ static void print_mai(Printer *p)
     else if (m->blgp) strbuf_printf(p->out, " blgp:%u", m->blgp);
 }
 
-static void print_swizzle(Printer *p)
-{
-    uint32_t field = (uint16_t)p->inst->mods.offset;
-    StrBuf *out = p->out;
-    if (!field) return;
-    strbuf_append(out, " offset:");
-    if (field >= 0xe000) {
-        strbuf_printf(out, "swizzle(FFT,%u)", field & 31);
-    } else if (field >= 0xc000) {
-        strbuf_printf(out, "swizzle(ROTATE,%u,%u)", field >> 10 & 1, field >> 5 & 31);
-    } else if ((field & 0xff00) == 0x8000) {
-        strbuf_printf(out, "swizzle(QUAD_PERM,%u,%u,%u,%u)", field & 3, field >> 2 & 3, field >> 4 & 3, field >> 6 & 3);
-    } else if (!(field & 0x8000)) {
-        unsigned and_mask = field & 31, or_mask = field >> 5 & 31, xor_mask = field >> 10 & 31;
-        bool one_bit = xor_mask && !(xor_mask & (xor_mask - 1));
-        unsigned span = xor_mask + 1;
-        if (and_mask == 31 && !or_mask && one_bit) {
-            strbuf_printf(out, "swizzle(SWAP,%u)", xor_mask);
-        } else if (and_mask == 31 && !or_mask && xor_mask && !(span & (span - 1))) {
-            strbuf_printf(out, "swizzle(REVERSE,%u)", span);
-        } else {
-            unsigned group = 32 - and_mask;
-            if (group > 1 && !(group & (group - 1)) && or_mask < group && !xor_mask) {
-                strbuf_printf(out, "swizzle(BROADCAST,%u,%u)", group, or_mask);
-                return;
-            }
-            char pattern[6] = {0};
-            for (unsigned i = 0; i < 5; i++) {
-                unsigned bit = 1u << (4 - i);
-                unsigned zero = ((0 & and_mask) | or_mask) ^ xor_mask, one = ((31 & and_mask) | or_mask) ^ xor_mask;
-                pattern[i] = (zero & bit) == (one & bit) ? (zero & bit ? '1' : '0') : (zero & bit ? 'i' : 'p');
-            }
-            strbuf_printf(out, "swizzle(BITMASK_PERM,\"%s\")", pattern);
-        }
-    } else {
-        strbuf_printf(out, "%u", field);
-    }
-}
-
 static void print_memory(Printer *p)
 {
     const Modifiers *m = &p->inst->mods;
     StrBuf *out = p->out;
     if (p->inst->opcode == OP_DS_SWIZZLE_B32) {
-        print_swizzle(p);
+        print_swizzle(out, (uint16_t)m->offset);
         return;
     }
     if (m->flags & MEM_IDXEN) strbuf_append(out, " idxen");
@@ -563,11 +534,37 @@ static void print_smem_offset(Printer *p)
         strbuf_printf(p->out, " offset:%s0x%x", sign, magnitude);
 }
 
+/* "v_dual_X dst, sources :: v_dual_Y dst, sources": each half in the order of the text; VOPD does not name VCC. */
+static void print_dual(Printer *p)
+{
+    static const char *const prefix = "v_dual_";
+    const char *names = p->row->name + strlen(prefix);
+    const size_t of_x = isa_dual_name_length(p->inst->opcode);
+    for (unsigned half = 0; half < 2; half++) {
+        const char *name = half ? names + of_x + 1 : names;
+        strbuf_printf(p->out, "%s%s%.*s", half ? " :: " : "", prefix, half ? (int)strlen(name) : (int)of_x, name);
+        const char *separator = " ";
+        for (unsigned i = 0; i < p->inst->num_operands; i++) {
+            const DualPlace at = isa_dual_place(p->inst->opcode, i);
+            const bool implied = p->form == FORM_E32 && at.slot == DUAL_SRC2;
+            if (at.half != half || at.slot == DUAL_TIED || implied) continue;
+            strbuf_append(p->out, separator);
+            separator = ", ";
+            print_operand(p, i);
+        }
+    }
+    print_bitop3(p);
+}
+
 void isa_print(Target target, const MachineInst *inst, const char *label, PrintVreg *print_vreg, void *context,
                StrBuf *out)
 {
     Printer printer = {target, inst, inst_info(inst->opcode), isa_choose_form(target, inst), print_vreg, context, out};
     Printer *p = &printer;
+    if (p->row->format == FORMAT_VOPD) {
+        print_dual(p);
+        return;
+    }
     print_name(p);
     if (p->row->format == FORMAT_SOPP) {
         print_sopp(p, label);

@@ -2,6 +2,8 @@
    s_set_vgpr_msb. */
 #include "isa/vgpr_roles.h"
 
+#include "isa/dual.h"
+
 enum { HWREG_MODE = 1 /* number of the register, bits 5:0 of simm16 */ };
 
 bool isa_is_vector_alu(const InstInfo *info)
@@ -12,9 +14,17 @@ bool isa_is_vector_alu(const InstInfo *info)
     case FORMAT_VOPC:
     case FORMAT_VOP3:
     case FORMAT_VOP3P:
+    case FORMAT_VOPD:
     case FORMAT_MAI: return true;
     default: return false;
     }
+}
+
+/* Both halves by position, in one state. */
+static VgprRole dual_role(DualPlace at)
+{
+    return at.slot == DUAL_DST || at.slot == DUAL_TIED || at.slot == DUAL_LITERAL ? ROLE_DST
+                                                                                  : (VgprRole)(at.slot - DUAL_SRC0);
 }
 
 /* Scales: production kernels (f4gemm of gfx1250) use the same registers in all states;
@@ -24,6 +34,7 @@ bool isa_is_vector_alu(const InstInfo *info)
 static VgprRole alu_role(const MachineInst *m, unsigned index)
 {
     const InstInfo *info = inst_info(m->opcode);
+    if (info->format == FORMAT_VOPD) return dual_role(isa_dual_place(m->opcode, index));
     if (index < m->num_defs) return index && info->operands[index].allow & ALLOW_V ? ROLE_SRC0 : ROLE_DST;
     if (info->operands[index].tied >= 0) return ROLE_DST;
     if (info->matrix.wmma && info->matrix.scaled && index - m->num_defs >= ROLE_DST) return ROLE_LOW;

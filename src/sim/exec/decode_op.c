@@ -2,6 +2,7 @@
    lists that the head of inst.def describes. */
 #include <stdio.h>
 
+#include "isa/dual.h"
 #include "isa/family.h"
 #include "sim/exec/exec.h"
 
@@ -442,6 +443,28 @@ static uint8_t element_of_part(uint8_t param, RegPart part)
     return param == ELEMENT_U8 ? ELEMENT_U8_HIGH : param == ELEMENT_I8 ? ELEMENT_I8_HIGH : ELEMENT_U16_HIGH;
 }
 
+static bool decode_any(SimProgram *program, SimOp *op);
+
+/* X's result waits until Y has read its sources. */
+static bool decode_dual(Decode *d)
+{
+    SimOpInfo *info = d->info;
+    for (unsigned h = 0; h < 2; h++) {
+        SimOp *half = info->halves[h] = ARENA_NEW(d->program->arena, SimOp);
+        half->info = ARENA_NEW(d->program->arena, SimOpInfo);
+        DecodedInst *decoded = &half->info->decoded;
+        isa_dual_half(d->inst, h, &decoded->inst, decoded->operands);
+        decoded->address = info->decoded.address;
+        decoded->size = info->decoded.size;
+        if (!decode_any(d->program, half)) return problem(d, half->info->problem);
+    }
+    SimOp *x = info->halves[0];
+    x->info->real_dst = x->dst;
+    x->info->result_rows = d->inst->operands[0].width;
+    x->dst = offsetof(SimWave, result);
+    return true;
+}
+
 static bool decode_any(SimProgram *program, SimOp *op)
 {
     SimOpInfo *info = op->info;
@@ -466,6 +489,7 @@ static bool decode_any(SimProgram *program, SimOp *op)
     case FORMAT_FLAT:
     case FORMAT_GLOBAL:
     case FORMAT_SCRATCH: return decode_memory(&d);
+    case FORMAT_VOPD: return decode_dual(&d);
     default: return decode_vector(&d);
     }
 }

@@ -312,6 +312,7 @@ typedef struct SimOpInfo {
     bool keep_half;    /* 16-bit result that leaves the other half of the destination alone */
     bool msb_resolved; /* numbers of VGPRs have their high bits: vgpr_msb.c */
     uint32_t real_dst;
+    SimOp *halves[2]; /* of a dual operation: X, whose result goes to `result`, and Y */
     SimFetch fetch[MAX_SOURCES];
     uint32_t constants[MAX_SOURCES][4];
     uint8_t memory_bytes;           /* per lane */

@@ -390,6 +390,8 @@ static DefinedInfo *info_new(DefinedState *state, const SimOp *op)
     const InstInfo *row = inst_info(opcode);
     const SimRow *sim_row = op->info->row;
     DefinedInfo *info = ARENA_NEW(state->watch->arena, DefinedInfo);
+    for (unsigned h = 0; h < 2; h++)
+        if (op->info->halves[h]) info->halves[h] = info_new(state, op->info->halves[h]);
     info->rule = state->rules[opcode];
     info->num_sources = (uint8_t)(row->num_operands - row->num_defs);
     info->part = row->num_defs ? type_mask(row->operands[0].type) : ~0u;
@@ -426,6 +428,7 @@ static void before(void *self, SimWave *wave, const SimOp *op, void *data)
     case FORMAT_GLOBAL:
     case FORMAT_SCRATCH:
     case FORMAT_TENSOR: address_uses(wave, op); break;
+    case FORMAT_VOPD: defined_dual(wave, op, info); break;
     default:
         if (row->unit == UNIT_MFMA) defined_matrix(wave, op);
         else defined_vector(wave, op, info);

@@ -116,8 +116,9 @@ static inline uint8_t *defined_lds_of(const SimGroup *group) { return group->obs
 typedef struct DefinedInfo {
     DefinedRule rule;
     uint8_t num_sources;
-    uint32_t part;                     /* bits of the first destination row that are written */
-    uint32_t source_mask[MAX_SOURCES]; /* bits that are read of each dword of a source */
+    uint32_t part;                       /* bits of the first destination row that are written */
+    uint32_t source_mask[MAX_SOURCES];   /* bits that are read of each dword of a source */
+    const struct DefinedInfo *halves[2]; /* of a dual operation */
 } DefinedInfo;
 
 /* A row by one name, and back: vN up to first_agpr, an AGPR from there on. */
@@ -160,6 +161,8 @@ void defined_write_scalar(SimWave *wave, const SimOp *op, unsigned number, unsig
 
 /* defined_lanes.c, defined_matrix.c: vector operations */
 void defined_vector(SimWave *wave, const SimOp *op, const DefinedInfo *info);
+/* defined_dual.c: of a dual operation. */
+void defined_dual(SimWave *wave, const SimOp *op, const DefinedInfo *info);
 void defined_matrix(SimWave *wave, const SimOp *op);
 
 /* defined_access.c */

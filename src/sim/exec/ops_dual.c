@@ -1,0 +1,32 @@
+/* Two operations in one instruction (isa/dual.h): both read their sources before either writes. X's result waits in
+   `result` until Y has run. */
+#include "sim/exec/exec.h"
+
+static void run_half(SimWave *wave, const SimOp *half)
+{
+    if (half->prepare) half->prepare(wave, half);
+    half->run(wave, half);
+}
+
+static void run_dual(SimWave *wave, const SimOp *op)
+{
+    const SimOp *x = op->info->halves[0], *y = op->info->halves[1];
+    run_half(wave, x);
+    run_half(wave, y);
+    uint32_t *to = sim_dst(wave, x->info->real_dst);
+    for (uint64_t left = wave->exec; left; left &= left - 1) {
+        const unsigned i = (unsigned)__builtin_ctzll(left);
+        for (unsigned r = 0; r < x->info->result_rows; r++) to[r * LANES + i] = wave->result[r][i];
+    }
+}
+
+/* clang-format off */
+static const SimRow rows[] = {
+#define INST(...)
+#define PSEUDO(...)
+#define DUAL_ROW(id, ...) {.opcode = OP_##id, .run = run_dual, .fidelity = FIDELITY_EXACT},
+#include "isa/inst.def"
+#undef INST
+};
+/* clang-format on */
+const SimRowTable sim_dual_table = {rows, sizeof rows / sizeof rows[0]};
