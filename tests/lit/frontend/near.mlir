@@ -1,7 +1,7 @@
 // A masked access says that a buffer of 2 GiB holds it (!near): by the range of its index, and by the size of its memref, where the
 // index has no range; not where the memref is larger, and nothing else is known.
 // RUN: wavecc %s --target=gfx942 --emit=kir --stop-after=frontend -o - | FileCheck %s
-// RUN: wavecc %s --target=gfx942 -S --no-lines -o - | FileCheck %s --check-prefix=ASM
+// RUN: wavecc %s --target=gfx942 --schedule=interleave -S --no-lines -o - | FileCheck %s --check-prefix=ASM
 #map = affine_map<()[s0] -> (s0 * 4)>
 gpu.module @m {
   // CHECK-LABEL: kernel @range
