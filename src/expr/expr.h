@@ -247,11 +247,14 @@ typedef struct AddressParts {
        ("off"). LDS and global: always a register */
     Operand lane;
     Operand soffset;    /* buffer: class S, width 1, or immediate 0 */
-    const Expr *scalar; /* buffer: the value of soffset */
+    const Expr *scalar; /* buffer: the value of soffset; global: that of the base; NULL: there is none */
     int32_t imm;
     /* Where a piece's distance d from the address may go: d mod reach to the immediate, the rest to soffset
        (expr_piece_soffset). A power of two; UINT64_MAX: all of it to the immediate, as far as that has bits. */
     uint64_t reach;
+    /* Global with a base: lane + imm and lane are at most `most`, lane + imm at least `least`; most = INT64_MAX: not
+       known. */
+    int64_t least, most;
     uint64_t align; /* power of two that divides the address, as far as known (of the offset for buffers) */
 } AddressParts;
 

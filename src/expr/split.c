@@ -147,7 +147,7 @@ static AddressParts split_global(Emitter *em, const AddressRequest *request)
 {
     ImmRange range = imm_range(em, request);
     Terms t = take_apart(request->address, false);
-    AddressParts parts = {.base = operand_none(), .soffset = operand_none()};
+    AddressParts parts = {.base = operand_none(), .soffset = operand_none(), .most = INT64_MAX};
     int64_t lo, hi;
     if (!in_loop(em) && t.lane.num && t.scalar.num > 1) {
         prefer_lane(&t);
@@ -176,8 +176,11 @@ static AddressParts split_global(Emitter *em, const AddressRequest *request)
     int64_t k = choose_constant(em, lane, constant, preferred, range, lo, hi);
     parts.imm = (int32_t)(constant - k);
     parts.lane = emit_lane(em, lane, k);
+    parts.least = lo + constant;
+    parts.most = hi + (constant > k ? constant : k);
     t.scalar.constant = (uint64_t)in_base;
-    parts.base = emit_scalar_part(em, sum_finish_plain(em->p, &t.scalar), 2);
+    parts.scalar = sum_finish_plain(em->p, &t.scalar);
+    parts.base = emit_scalar_part(em, parts.scalar, 2);
     return parts;
 }
 

@@ -45,6 +45,9 @@ enum {
     INST_BY_HAZARDS = 1 << 7, /* inserted by hazards */
     /* br of a block that has no terminator in the text: not printed while it goes to the next block */
     INST_FALLS = 1 << 8,
+    /* global access with a scalar address: a buffer of 2 GiB that begins there holds all of it and the lane's offset,
+       in lanes that are on */
+    INST_NEAR = 1 << 9,
 };
 
 /* Edges of a terminator: successor blocks and the values for their parameters. */

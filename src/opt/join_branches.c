@@ -16,32 +16,10 @@
  * `else`, and what comes between them in one block; not in kernels whose author counts memory operations.
  * Requires virtual registers; changes the CFG. */
 #include "analysis/cfg.h"
+#include "opt/branch_shape.h"
 #include "opt/opt.h"
 
 enum { MOST_BETWEEN = 400, MOST_INSIDE = 2000 };
-
-/* A branch: `head` ends with it, `body` is its one block, and `after` follows both. */
-typedef struct BranchShape {
-    Block *head, *body, *after;
-    Inst *test; /* exec_if or the scalar branch: code goes in front of it */
-} BranchShape;
-
-static bool find_shape(Block *head, BranchShape *shape)
-{
-    Inst *last = head->last;
-    if (!last || (last->m.opcode != OP_BR_EXEC && last->m.opcode != OP_BR_CMP)) return false;
-    const Branch *branch = last->branch;
-    *shape = (BranchShape){head, branch->target[0], branch->target[1], last};
-    Inst *first = shape->after->first, *end = shape->body->last;
-    if (shape->body == head || shape->after == head || shape->body == shape->after) return false;
-    if (branch->num_args[0] || branch->num_args[1] || shape->after->params.len) return false;
-    if (shape->body->preds.len != 1 || shape->after->preds.len != 2 || !end || end->m.opcode != OP_BR) return false;
-    if (end->branch->target[0] != shape->after) return false;
-    if (last->m.opcode == OP_BR_CMP) return shape->body->region == head->region;
-    shape->test = last->prev;
-    if (!shape->test || shape->test->m.opcode != OP_EXEC_IF || !first || first->m.opcode != OP_EXEC_END) return false;
-    return operand_same(first->m.operands[0], shape->test->m.operands[0]);
-}
 
 static bool same_test(const Inst *a, const Inst *b)
 {
@@ -204,39 +182,26 @@ static bool block_is_movable(const Block *block)
     return true;
 }
 
-static void move_all(Block *from, Block *to, Inst *before)
-{
-    while (from->first) {
-        Inst *inst = from->first;
-        inst_remove(inst);
-        if (before) inst_insert_before(before, inst);
-        else inst_append(to, inst);
-    }
-}
-
 /* Blocks that are joined to others are left empty. */
 static void rebuild(const BranchShape *a, const BranchShape *b)
 {
     inst_remove(b->body->last);
-    move_all(b->body, a->body, a->body->last);
+    block_move_all(b->body, a->body, a->body->last);
     inst_remove(a->after->last);
     if (b->test->m.opcode == OP_EXEC_IF) {
         inst_remove(b->test);
         inst_remove(b->after->first); /* exec_end */
     }
-    move_all(b->after, a->after, NULL);
-    b->body->preds.len = b->after->preds.len = 0;
-    for (unsigned i = 0; i < block_num_succs(a->after); i++) {
-        Block *next = block_succ(a->after, i);
-        for (uint32_t p = 0; p < next->preds.len; p++)
-            if (next->preds.data[p] == b->after) next->preds.data[p] = a->after;
-    }
+    block_move_all(b->after, a->after, NULL);
+    b->body->preds.len = 0;
+    block_takes_succs(a->after, b->after);
 }
 
 static bool join(Kernel *k, Arena *arena, uint32_t *uses, Block *head)
 {
     Joining j = {.k = k, .arena = arena, .uses = uses};
-    if (!find_shape(head, &j.a) || !find_shape(j.a.after, &j.b) || !same_test(j.a.test, j.b.test)) return false;
+    if (!branch_shape_find(head, &j.a) || !branch_shape_find(j.a.after, &j.b) || !same_test(j.a.test, j.b.test))
+        return false;
     if (j.b.after == head || j.b.after == j.a.body || j.b.after->region != head->region) return false;
     if (!block_is_movable(j.a.body) || !block_is_movable(j.b.body) || !divide(&j)) return false;
     for (uint32_t i = 0; i < j.all.len; i++) {
@@ -256,13 +221,11 @@ bool pass_join_branches(Kernel *k, PassCtx *ctx)
     cfg_build(k);
     kernel_compute_defs(k);
     Arena *arena = arena_scratch(k->arena);
-    uint32_t *uses = opt_count_uses(k, arena), kept = 0;
+    uint32_t *uses = opt_count_uses(k, arena);
     bool changed = false;
     FOREACH_BLOCK(k, block)
     while (block->first && join(k, arena, uses, block)) changed = true;
-    for (uint32_t i = 0; i < k->blocks.len; i++)
-        if (k->blocks.data[i]->first) k->blocks.data[kept++] = k->blocks.data[i];
-    k->blocks.len = kept;
+    kernel_drop_empty_blocks(k);
     arena_free(arena);
     return changed;
 }

@@ -18,6 +18,7 @@
 #include "analysis/cfg.h"
 #include "ir/build.h"
 #include "isa/events.h"
+#include "opt/branch_shape.h"
 #include "opt/opt.h"
 
 enum { MOST_CHOICES = 24, ROUNDS = 4 };
@@ -294,16 +295,7 @@ static void merge_inst(Merging *m, Inst *a, const Inst *b)
         }
     }
     if (a->mem || b->mem) join_memory(m, a, b);
-    a->flags &= b->flags | ~(INST_NSW | INST_NUW | INST_INVARIANT);
-}
-
-static void move_all(Block *from, Block *to)
-{
-    while (from->first) {
-        Inst *inst = from->first;
-        inst_remove(inst);
-        inst_append(to, inst);
-    }
+    a->flags &= b->flags | ~(INST_NSW | INST_NUW | INST_INVARIANT | INST_NEAR);
 }
 
 static void merge(Merging *m)
@@ -316,7 +308,7 @@ static void merge(Merging *m)
     inst_remove(head->last);
     Inst *left = first->last;
     inst_remove(left);
-    move_all(first, head);
+    block_move_all(first, head, NULL);
     Builder at_end = builder_at_end(m->k, head);
     at_end.loc = left->loc;
     for (unsigned i = 0; i < x->num_args[0]; i++) {
@@ -326,14 +318,10 @@ static void merge(Merging *m)
             o = build_copy(&at_end, (RegClass)v->reg_class, v->width, o);
         replacements_add(m->replaced, end->params.data[i], o);
     }
-    move_all(end, head);
+    block_move_all(end, head, NULL);
     while (second->first) inst_remove(second->first);
-    end->params.len = end->preds.len = first->preds.len = second->preds.len = 0;
-    for (unsigned s = 0; s < block_num_succs(head); s++) {
-        Block *next = block_succ(head, s);
-        for (uint32_t p = 0; p < next->preds.len; p++)
-            if (next->preds.data[p] == end) next->preds.data[p] = head;
-    }
+    end->params.len = first->preds.len = second->preds.len = 0;
+    block_takes_succs(head, end);
 }
 
 bool pass_merge_sides(Kernel *k, PassCtx *ctx)
@@ -359,10 +347,7 @@ bool pass_merge_sides(Kernel *k, PassCtx *ctx)
         }
     }
     replacements_apply_all(&replaced, k);
-    uint32_t kept = 0;
-    for (uint32_t i = 0; i < k->blocks.len; i++)
-        if (k->blocks.data[i]->first) k->blocks.data[kept++] = k->blocks.data[i];
-    k->blocks.len = kept;
+    kernel_drop_empty_blocks(k);
     arena_free(arena);
     return changed;
 }

@@ -9,7 +9,8 @@ Pass pass_cse, pass_dce, pass_peephole, pass_licm, pass_addresses, pass_zero_acc
     pass_preload, pass_m0, pass_dpp, pass_fill, pass_extremes, pass_in_place, pass_lds_pairs, pass_masked_updates,
     pass_exchanges, pass_atomic_pairs, pass_scale_bytes;
 /* Of branches and constants. */
-Pass pass_join_branches, pass_masked_loads, pass_constant_copies, pass_merge_sides, pass_known_branches;
+Pass pass_join_branches, pass_masked_loads, pass_constant_copies, pass_merge_sides, pass_known_branches,
+    pass_predicate_loads;
 /* Of loops. */
 Pass pass_loop_versions, pass_loop_addresses;
 
@@ -22,6 +23,10 @@ bool opt_splat(const Kernel *k, Operand o, uint32_t *bits);
 /* Where code that leaves a loop goes, in its preheader: before the branch, before a change of EXEC that belongs to it
    (the entry of a divergent loop), and not between a producer of SCC and the branch that reads it. */
 Inst *opt_hoist_point(const Block *preheader);
+
+/* Copies of variables, in those blocks, all dwords of which the block has written by copies, become copies of what was
+   written. Needs VReg.def, and keeps it. */
+void opt_forward_variables(Kernel *k, Arena *arena, Block *const *blocks, uint32_t num_blocks);
 
 /* Registers to be replaced, applied in one sweep: `from` (SSA) by an operand of the same width, or by an immediate (a
    whole register whose dwords all have that value). Chains are followed. */

@@ -64,6 +64,17 @@ static AddressKind address_kind(const Access *a)
                                                         : ADDRESS_GLOBAL;
 }
 
+/* An access lies within its memref: where the scalar address does not lie in front of it, the rest is no more than the
+   memref has bytes, whatever the index's range is. */
+static void bound_by_extent(Reader *r, const Memref *m, AddressParts *parts)
+{
+    const uint64_t extent = memref_extent_bytes(m);
+    if (m->space != SPACE_GLOBAL || !parts->scalar || !extent || extent > UINT32_MAX) return;
+    const Expr *skipped = expr_sub(r->pool, parts->scalar, m->base);
+    const int64_t most = (int64_t)extent - (parts->imm < 0 ? parts->imm : 0);
+    if (skipped->lo >= 0 && most < parts->most) parts->most = most;
+}
+
 static Address split_address(Reader *r, const Access *a, const Expr *at, uint32_t bytes, bool no_imm)
 {
     uint32_t element = a->type->bits / 8 ? a->type->bits / 8 : 1;
@@ -79,6 +90,7 @@ static Address split_address(Reader *r, const Access *a, const Expr *at, uint32_
         .no_imm = no_imm,
     };
     Address address = {.access = a, .parts = expr_split(r->em, &request)};
+    bound_by_extent(r, a->memref, &address.parts);
     if (a->memref->object) address.mem = lds_ref(r, a->memref, at, bytes);
     return address;
 }

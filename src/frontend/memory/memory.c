@@ -47,6 +47,14 @@ bool access_from_op(Reader *r, MlirOperation op, intptr_t memref_operand, intptr
 
 /* ---- instructions ---- */
 
+/* What divides the address at that offset, if `align` divides the access's. */
+static uint64_t piece_align(const Address *a, uint64_t align, uint32_t offset)
+{
+    const unsigned element = a->access->type->bits / 8;
+    if (offset && (offset & -offset) < align) align = offset & -offset;
+    return align < element ? element : align; /* as LLVM does: elements lie at multiples of their size */
+}
+
 /* The widest access of at most `bytes` at `offset` from the address, in whole elements. Four bytes
    of a buffer are loaded as one dword wherever they are, as LLVM does: packed operands and scales.
  */
@@ -57,11 +65,7 @@ static unsigned access_bytes(Reader *r, const Address *a, uint32_t offset, uint3
     uint64_t align = a->parts.align;
     if (a->access->memref->space == SPACE_BUFFER && a->access->memref->align < align && a->access->align < align)
         align = a->access->memref->align;
-    if (offset) {
-        uint64_t low = offset & -offset;
-        if (low < align) align = low;
-    }
-    if (align < element) align = element; /* as LLVM does: elements lie at multiples of their size */
+    align = piece_align(a, align, offset);
     static const unsigned sizes[] = {16, 12, 8, 4, 2, 1};
     for (unsigned i = 0; i < 6; i++) {
         unsigned size = sizes[i];
@@ -84,6 +88,15 @@ static unsigned access_bytes(Reader *r, const Address *a, uint32_t offset, uint3
         return size;
     }
     return 1;
+}
+
+/* May the access be made through a buffer of 2 GiB (INST_NEAR)? Alignment does not matter: HSA sets the unaligned mode
+   for buffers, too (LLVM, AMDGPULowerBufferFatPointers), and lanes are inside or outside as a whole. */
+static void note_near(Inst *inst, const Address *a, uint32_t offset, unsigned bytes)
+{
+    const int64_t end = (int64_t)1 << 31, most = a->parts.most;
+    if (a->access->memref->space != SPACE_GLOBAL || a->parts.base.kind == OPERAND_NONE || a->parts.least < 0) return;
+    if (most < end && most + (int64_t)offset + bytes <= end) inst->flags |= INST_NEAR;
 }
 
 /* By bytes, then by Space. */
@@ -121,10 +134,7 @@ static bool two_halves_fit(const Address *a, uint32_t offset, unsigned half)
 
 static bool needs_two_halves(const Address *a, uint32_t offset, unsigned bytes)
 {
-    uint64_t align = a->parts.align;
-    unsigned element = a->access->type->bits / 8;
-    if (offset && (offset & -offset) < align) align = offset & -offset;
-    if (align < element) align = element;
+    const uint64_t align = piece_align(a, a->parts.align, offset);
     return a->access->memref->space == SPACE_LDS && (bytes == 8 || bytes == 16) && align < bytes;
 }
 
@@ -186,6 +196,7 @@ static Operand emit_load(Reader *r, const Address *a, uint32_t offset, unsigned 
     Inst *inst = destination.kind == OPERAND_NONE ? build_inst(&r->b, opcode, uses, num)
                                                   : build_inst_to(&r->b, opcode, &destination, 1, uses, num);
     set_memory_fields(r, inst, a, offset);
+    note_near(inst, a, offset, bytes);
     if (halves) {
         unsigned half = bytes / 2, at = (unsigned)inst->m.mods.offset / half;
         inst->m.mods.offset = (int32_t)(at | (at + 1) << 8);
@@ -278,6 +289,7 @@ static void emit_store(Reader *r, const Address *a, uint32_t offset, unsigned by
     }
     Inst *inst = build_inst(&r->b, opcode, uses, num);
     set_memory_fields(r, inst, a, offset);
+    note_near(inst, a, offset, bytes);
     if (halves) {
         unsigned half = bytes / 2, at = (unsigned)inst->m.mods.offset / half;
         inst->m.mods.offset = (int32_t)(at | (at + 1) << 8);

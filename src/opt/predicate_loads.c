@@ -1,0 +1,315 @@
+/* Loads and stores that a divergent branch guards become buffer operations without a branch: lanes that are off ask for
+ * an offset outside of the buffer. Their loads give 0, if that is what they have without the branch; their stores do
+ * nothing.
+ *
+ *     %v = copy 0                                           %d:s4 = merge %p, 0x80000000, 0x27000
+ *     %s = exec_if %m                                       %b = v_cndmask_b32 0xc0800000, %a, %m
+ *       %x:v4 = global_load_dwordx4 %a, %p !near      =>    %x:v4 = buffer_load_dwordx4 %b, %d, 0 offen
+ *       %v = copy %x
+ *     exec_end %s
+ *     %r = copy %v                                          %r = copy %x
+ *
+ * Then the loads of a loop, and the loop's products, stand in one block: they are in flight together, and the
+ * scheduler may take them an iteration ahead. Masked loads begin with 0 in nearly all kernels.
+ *
+ * The buffer holds 2 GiB from the scalar address on, in which the accesses of lanes that are on lie (`!near`, as the
+ * front end has proved it). -4.0 as a number, 0xc0800000, is an inline constant far above, and stays there with any
+ * immediate. Of the branch's instructions all must be allowed for all lanes: such accesses, what is pure, and copies to
+ * variables that are 0 before, of values that are 0 where the loads are (of bytes and halves put together, too). Not
+ * atomics, which may fault outside of a buffer. Not with --schedule=off. Sources: docs/isa/registers.md, section 6;
+ * CDNA3 ISA 9.1. Requires virtual registers; changes the CFG. */
+#include "analysis/cfg.h"
+#include "ir/build.h"
+#include "ir/schedule.h"
+#include "opt/branch_shape.h"
+#include "opt/opt.h"
+
+enum {
+    MOST_INSIDE = 64,      /* instructions of a branch */
+    MOST_BACK = 200,       /* that the search for a variable's value looks at */
+    MOST_DESCRIPTORS = 16, /* of a kernel: 4 SGPRs each */
+    MOST_DEPTH = 6,
+};
+static const uint32_t buffer_bytes = 0x80000000, outside = 0xc0800000, raw_dwords = 7 << 12 | 4 << 15;
+
+/* A scalar address as a buffer. */
+typedef struct Descriptor {
+    Operand address, buffer;
+} Descriptor;
+
+typedef struct Predicating {
+    Kernel *k;
+    Arena *arena;
+    Descriptor descriptors[MOST_DESCRIPTORS];
+    unsigned num_descriptors;
+    Replacements replaced;
+} Predicating;
+
+/* ---- which accesses ---- */
+
+static const struct {
+    uint16_t global, buffer;
+} twins[] = {
+    {OP_GLOBAL_LOAD_UBYTE, OP_BUFFER_LOAD_UBYTE},       {OP_GLOBAL_LOAD_SBYTE, OP_BUFFER_LOAD_SBYTE},
+    {OP_GLOBAL_LOAD_USHORT, OP_BUFFER_LOAD_USHORT},     {OP_GLOBAL_LOAD_SSHORT, OP_BUFFER_LOAD_SSHORT},
+    {OP_GLOBAL_LOAD_DWORD, OP_BUFFER_LOAD_DWORD},       {OP_GLOBAL_LOAD_DWORDX2, OP_BUFFER_LOAD_DWORDX2},
+    {OP_GLOBAL_LOAD_DWORDX3, OP_BUFFER_LOAD_DWORDX3},   {OP_GLOBAL_LOAD_DWORDX4, OP_BUFFER_LOAD_DWORDX4},
+    {OP_GLOBAL_STORE_BYTE, OP_BUFFER_STORE_BYTE},       {OP_GLOBAL_STORE_BYTE_D16_HI, OP_BUFFER_STORE_BYTE_D16_HI},
+    {OP_GLOBAL_STORE_SHORT, OP_BUFFER_STORE_SHORT},     {OP_GLOBAL_STORE_SHORT_D16_HI, OP_BUFFER_STORE_SHORT_D16_HI},
+    {OP_GLOBAL_STORE_DWORD, OP_BUFFER_STORE_DWORD},     {OP_GLOBAL_STORE_DWORDX2, OP_BUFFER_STORE_DWORDX2},
+    {OP_GLOBAL_STORE_DWORDX3, OP_BUFFER_STORE_DWORDX3}, {OP_GLOBAL_STORE_DWORDX4, OP_BUFFER_STORE_DWORDX4},
+};
+
+static Opcode buffer_twin(unsigned opcode)
+{
+    for (unsigned i = 0; i < sizeof twins / sizeof twins[0]; i++)
+        if (twins[i].global == opcode) return (Opcode)twins[i].buffer;
+    return OP_INVALID;
+}
+
+static bool is_access(const Inst *inst) { return buffer_twin(inst->m.opcode) != OP_INVALID; }
+
+/* Lane's offset and scalar address: the first and the last use. */
+static Operand offset_of(const Inst *access) { return inst_uses(access)[0]; }
+static Operand address_of(const Inst *access) { return inst_uses(access)[inst_num_uses(access) - 1]; }
+
+/* May all lanes execute it as a buffer operation? */
+static bool access_fits(const Kernel *k, const Inst *access)
+{
+    const Operand offset = offset_of(access), address = address_of(access);
+    if (!is_access(access) || !(access->flags & INST_NEAR) || access->flags & INST_AUTHOR) return false;
+    if (!is_ssa(k, offset) || offset.reg_class != CLASS_V || offset.width != 1 || offset.flags) return false;
+    if (!is_ssa(k, address) || address.reg_class != CLASS_S || address.width != 2) return false;
+    FOREACH_DEF(access, def)
+    if (!is_ssa(k, *def) || def->reg_class != CLASS_V || k->vregs.data[def->value].pin != NO_PIN) return false;
+    return access->m.mods.offset <= target_infos[k->target].mubuf_offset_max;
+}
+
+/* ---- which branches ---- */
+
+/* Is each bit of the result one of the sources', or 0? */
+static bool moves_bits(const Inst *inst)
+{
+    if ((inst->m.form != FORM_AUTO && inst->m.form != FORM_E64) || inst->m.mods.flags) return false;
+    switch (inst->m.opcode) {
+    case OP_COPY:
+    case OP_MERGE:
+    case OP_V_MOV_B32:
+    case OP_V_OR_B32:
+    case OP_V_OR3_B32: return true;
+    default: return false;
+    }
+}
+
+/* A shift by a constant, a mask: 0 if this operand is; -1: another operation. */
+static int deciding_operand(const Inst *inst)
+{
+    if ((inst->m.form != FORM_AUTO && inst->m.form != FORM_E64) || inst->m.mods.flags) return -1;
+    switch (inst->m.opcode) {
+    case OP_V_LSHLREV_B32:
+    case OP_V_LSHRREV_B32:
+    case OP_V_ASHRREV_I32: return 1;
+    case OP_V_AND_B32: return operand_is_imm(inst_uses(inst)[0]) ? 1 : 0;
+    default: return -1;
+    }
+}
+
+/* Is the value, made in that block, 0 in lanes in which what it loads is 0? */
+static bool is_zero_off(const Kernel *k, const Block *body, Operand o, unsigned depth)
+{
+    uint32_t bits;
+    if (opt_splat(k, o, &bits)) return !bits;
+    const Inst *def = ssa_def(k, o);
+    if (!def || def->block != body || o.flags || !depth) return false;
+    if (inst_has(def, INST_LOAD)) return is_access(def);
+    const int decides = deciding_operand(def);
+    if (decides >= 0) return is_zero_off(k, body, inst_uses(def)[decides], depth - 1);
+    if (def->m.opcode == OP_V_LSHL_OR_B32 || def->m.opcode == OP_V_AND_OR_B32)
+        return is_zero_off(k, body, inst_uses(def)[0], depth - 1) && is_zero_off(k, body, inst_uses(def)[2], depth - 1);
+    if (!moves_bits(def)) return false;
+    for (unsigned i = 0; i < inst_num_uses(def); i++)
+        if (!is_zero_off(k, body, inst_uses(def)[i], depth - 1)) return false;
+    return true;
+}
+
+static bool overlap(Operand a, Operand b)
+{
+    return a.kind == OPERAND_VREG && a.value == b.value && a.offset < b.offset + b.width &&
+           b.offset < a.offset + a.width;
+}
+
+/* Are these dwords of a variable 0 where the branch begins? */
+static bool is_zero_before(const Kernel *k, const Inst *test, Operand place)
+{
+    unsigned looked = 0;
+    uint32_t zeros = 0;
+    const uint32_t wanted = (uint32_t)((1ull << place.width) - 1);
+    for (const Inst *inst = test->prev; inst && looked < MOST_BACK; inst = inst->prev, looked++) {
+        if (inst_has(inst, INST_WRITES_EXEC)) return false;
+        FOREACH_DEF(inst, def)
+        {
+            uint32_t bits;
+            if (!overlap(*def, place)) continue;
+            const bool zero = inst->m.opcode == OP_COPY && opt_splat(k, inst->m.operands[1], &bits) && !bits;
+            for (unsigned d = 0; d < place.width; d++) {
+                const unsigned at = place.offset + d;
+                if (zeros >> d & 1 || at < def->offset || at >= (unsigned)def->offset + def->width) continue;
+                if (!zero) return false;
+                zeros |= 1u << d;
+            }
+        }
+        if (zeros == wanted) return true;
+    }
+    return false;
+}
+
+static bool is_good_copy(const Kernel *k, const BranchShape *shape, const Inst *copy)
+{
+    const Operand to = copy->m.operands[0];
+    if (to.kind != OPERAND_VREG || to.reg_class != CLASS_V || !k->vregs.data[to.value].is_var) return false;
+    return is_zero_off(k, shape->body, copy->m.operands[1], MOST_DEPTH) && is_zero_before(k, shape->test, to);
+}
+
+static bool is_divergent(const BranchShape *shape)
+{
+    return shape->test->m.opcode == OP_EXEC_IF && shape->after->region == shape->head->region;
+}
+
+/* May all lanes execute the branch? */
+static bool is_for_all_lanes(const Kernel *k, const BranchShape *shape)
+{
+    unsigned inside = 0, accesses = 0;
+    const Operand mask = inst_uses(shape->test)[0];
+    if (!is_ssa(k, mask) || mask.flags) return false;
+    FOREACH_INST(shape->body, inst)
+    {
+        if (inst == shape->body->last) break;
+        if (++inside > MOST_INSIDE) return false;
+        if (is_access(inst)) {
+            if (!access_fits(k, inst)) return false;
+            accesses++;
+        } else if (inst->m.opcode == OP_COPY && !is_ssa(k, inst->m.operands[0])) {
+            if (!is_good_copy(k, shape, inst)) return false;
+        } else if (!inst_can_move_to_region(k, inst, shape->head->region)) {
+            return false;
+        }
+    }
+    return accesses > 0;
+}
+
+/* ---- code ---- */
+
+/* Right behind the operand's definition. */
+static Builder behind(Kernel *k, Operand o)
+{
+    const VReg *v = &k->vregs.data[o.value];
+    Inst *at = v->def ? v->def->next : v->param_of->first;
+    if (v->def && inst_scc_is_used(v->def)) at = at->next;
+    while (at->m.opcode == OP_LIVE_IN || at->m.opcode == OP_EXEC_END || at->m.opcode == OP_EXEC_ELSE) at = at->next;
+    Builder b = builder_before(at);
+    b.loc = v->def ? v->def->loc : 0;
+    return b;
+}
+
+/* OPERAND_NONE: not made yet. */
+static Operand find_descriptor(const Predicating *p, Operand address)
+{
+    for (unsigned i = 0; i < p->num_descriptors; i++)
+        if (operand_same(p->descriptors[i].address, address)) return p->descriptors[i].buffer;
+    return operand_none();
+}
+
+static Operand make_descriptor(Predicating *p, Operand address)
+{
+    Operand buffer = find_descriptor(p, address);
+    if (buffer.kind != OPERAND_NONE) return buffer;
+    Builder b = behind(p->k, address);
+    buffer = build_merge(&b, (Operand[]){address, operand_imm(buffer_bytes), operand_imm(raw_dwords)}, 3);
+    p->descriptors[p->num_descriptors++] = (Descriptor){address, buffer};
+    return buffer;
+}
+
+/* The buffer operation, in front of the access. */
+static Inst *make_access(Predicating *p, Inst *access, Operand mask)
+{
+    const int32_t imm = access->m.mods.offset;
+    const Operand buffer = make_descriptor(p, address_of(access));
+    Operand offset = offset_of(access);
+    if (imm < 0) { /* buffer operations have no negative immediates */
+        Builder early = behind(p->k, offset);
+        offset = build_add_i32(&early, offset, operand_imm((uint32_t)imm));
+    }
+    Builder b = builder_before(access);
+    b.loc = access->loc;
+    offset = build_select(&b, mask, offset, operand_imm(outside));
+    Operand uses[4];
+    unsigned num = 0;
+    if (!access->m.num_defs) uses[num++] = inst_uses(access)[1]; /* data */
+    uses[num++] = offset;
+    uses[num++] = buffer;
+    uses[num++] = operand_imm(0);
+    Inst *made = build_inst(&b, buffer_twin(access->m.opcode), uses, num);
+    made->m.mods.offset = imm > 0 ? imm : 0;
+    made->m.mods.cache = access->m.mods.cache;
+    made->m.mods.flags = MEM_OFFEN;
+    made->mem = access->mem;
+    made->flags |= access->flags & (uint16_t)~INST_NEAR;
+    return made;
+}
+
+/* Are there descriptors for all accesses of the block? */
+static bool has_descriptors(const Predicating *p, const Block *body)
+{
+    unsigned more = 0;
+    FOREACH_INST(body, inst)
+    if (is_access(inst) && find_descriptor(p, address_of(inst)).kind == OPERAND_NONE) more++;
+    return p->num_descriptors + more <= MOST_DESCRIPTORS;
+}
+
+/* `head`, the branch and what follows become one block. */
+static void rewrite_branch(Predicating *p, const BranchShape *shape)
+{
+    const Operand mask = inst_uses(shape->test)[0];
+    inst_remove(shape->body->last);
+    while (shape->body->first) {
+        Inst *inst = shape->body->first;
+        inst_remove(inst);
+        inst_insert_before(shape->test, inst);
+        FOREACH_USE(inst, use) replacements_apply(&p->replaced, use);
+        if (!is_access(inst)) continue;
+        const Inst *made = make_access(p, inst, mask);
+        if (made->m.num_defs) replacements_add(&p->replaced, inst->m.operands[0].value, inst_def(made, 0));
+        inst_remove(inst);
+    }
+    inst_remove(shape->head->last);
+    inst_remove(shape->test);
+    inst_remove(shape->after->first);
+    block_move_all(shape->after, shape->head, NULL);
+    shape->body->preds.len = 0;
+    block_takes_succs(shape->head, shape->after);
+}
+
+bool pass_predicate_loads(Kernel *k, PassCtx *ctx)
+{
+    Arena *arena = arena_scratch(k->arena);
+    Predicating p = {.k = k, .arena = arena, .replaced = replacements_new(k, arena)};
+    VEC(Block *) merged = {0};
+    cfg_build(k);
+    kernel_compute_defs(k);
+    FOREACH_BLOCK(k, head)
+    {
+        BranchShape shape;
+        bool any = false;
+        while (head->first && schedule_mode(ctx, head) != SCHEDULE_OFF && branch_shape_find(head, &shape) &&
+               is_divergent(&shape) && is_for_all_lanes(k, &shape) && has_descriptors(&p, shape.body)) {
+            rewrite_branch(&p, &shape);
+            any = true;
+        }
+        if (any) VEC_PUSH(arena, &merged, head);
+    }
+    const bool changed = merged.len > 0;
+    if (changed) opt_forward_variables(k, arena, merged.data, merged.len);
+    if (changed) kernel_drop_empty_blocks(k);
+    arena_free(arena);
+    return changed;
+}
