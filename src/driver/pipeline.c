@@ -40,6 +40,8 @@ const PassInfo pipeline_passes[] = {
     {"known-branches", pass_known_branches, true, false, "branches whose comparison is known (unrolled loops)",
      1 << FAMILY_GFX1250},
     {"late-cse", pass_cse, true, false, "share what the passes above have made equal", 0},
+    {"loop-control", pass_loop_control, true, false, "end loops by an address they carry, 64-bit counters by equality",
+     0},
     {"late-dce", pass_dce, true, false, "delete what the passes above have left", 0},
     {"join-branches", pass_join_branches, true, false, "branches on one condition, one after the other, become one", 0},
     {"packed-splat", pass_packed_splat, true, false, "one value for both halves of packed f32 operands without a copy",

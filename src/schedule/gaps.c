@@ -10,7 +10,7 @@
    operation or a matrix instruction of the block. */
 #include "schedule/order.h"
 
-enum { REACH = 12 };
+enum { REACH = 24 };
 
 typedef struct Gaps {
     const DepGraph *g;
@@ -22,10 +22,9 @@ static bool is_fixed(const DepGraph *g, uint32_t node)
     return g->nodes[node].is_glued || g->nodes[node].inst->branch || (node + 1 < g->num && g->nodes[node + 1].is_glued);
 }
 
-/* Has the machine nothing to do between the node at `place` and the one before it? */
-static bool has_gap(const Gaps *s, uint32_t place)
+/* Would the machine have nothing to do between two nodes, one right behind the other? */
+static bool is_gap(const Gaps *s, uint32_t before, uint32_t node)
 {
-    const uint32_t node = s->order[place], before = s->order[place - 1];
     const DepNode *from = &s->g->nodes[before];
     if (s->g->nodes[node].is_glued || from->event || (from->kind != ISSUE_SALU && from->kind != ISSUE_VALU))
         return false;
@@ -52,6 +51,12 @@ static bool may_stand(const Gaps *s, uint32_t node, uint32_t place)
     return true;
 }
 
+/* Does the node at `place` fill a gap itself? */
+static bool fills(const Gaps *s, uint32_t place)
+{
+    return place + 1 < s->g->num && is_gap(s, s->order[place - 1], s->order[place + 1]);
+}
+
 static void move_up(Gaps *s, uint32_t from, uint32_t to)
 {
     const uint32_t node = s->order[from];
@@ -63,20 +68,23 @@ static void move_up(Gaps *s, uint32_t from, uint32_t to)
     s->place[node] = to;
 }
 
-uint32_t *order_without_gaps(Arena *arena, const DepGraph *g, const uint32_t *order)
+const uint32_t *order_without_gaps(Arena *arena, const DepGraph *g, const uint32_t *order, uint32_t first,
+                                   uint32_t last)
 {
     Gaps s = {g, ARENA_ARRAY(arena, uint32_t, g->num + 1), ARENA_ARRAY(arena, uint32_t, g->num + 1)};
     for (uint32_t i = 0; i < g->num; i++) {
         s.order[i] = order[i];
         s.place[order[i]] = i;
     }
-    for (uint32_t i = 1; i < g->num; i++) {
-        if (!has_gap(&s, i)) continue;
+    bool moved = false;
+    for (uint32_t i = first; i < last; i++) {
+        if (!is_gap(&s, s.order[i - 1], s.order[i])) continue;
         for (uint32_t j = i + 1; j < g->num && j <= i + REACH; j++) {
-            if (!may_stand(&s, s.order[j], i)) continue;
+            if (!may_stand(&s, s.order[j], i) || fills(&s, j)) continue;
             move_up(&s, j, i);
+            moved = true;
             break;
         }
     }
-    return s.order;
+    return moved ? s.order : order;
 }

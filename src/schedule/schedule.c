@@ -41,21 +41,45 @@ static void put_in_order(Block *block, const DepGraph *g, const uint32_t *order)
     }
 }
 
-/* The order without its gaps, if that is not slower and needs no more registers. */
+static bool takes_more(const LiveCount *count, const LiveCount *than)
+{
+    for (unsigned i = 0; i < NUM_PRESSURES; i++)
+        if (count->dwords[i] > than->dwords[i]) return true;
+    return false;
+}
+
+/* The order without its gaps, where that is not slower and needs no more registers: tried at once, else for each half of
+   what is left, a few times. */
 static const uint32_t *without_gaps(Schedule *s, Arena *arena, const Block *block, const DepGraph *g,
                                     const uint32_t *order)
 {
-    const uint32_t *filled = order_without_gaps(arena, g, order);
-    bool differs = false;
-    for (uint32_t i = 0; i < g->num; i++) differs |= filled[i] != order[i];
-    if (!differs || order_clocks(arena, g, &s->rows, s->limits.waves, filled) >
-                        order_clocks(arena, g, &s->rows, s->limits.waves, order))
-        return order;
-    LiveOrder old = live_order(arena, &s->live, block, g), live = live_order(arena, &s->live, block, g);
-    const LiveCount before = order_pressure(&old, order, g->num), after = order_pressure(&live, filled, g->num);
-    for (unsigned i = 0; i < NUM_PRESSURES; i++)
-        if (after.dwords[i] > before.dwords[i]) return order;
-    return filled;
+    enum { TRIALS = 11, LEAST = 16 }; /* LEAST: nodes of a part that is halved */
+    struct {
+        uint32_t first, last;
+    } parts[TRIALS + 2] = {{1, g->num}};
+    const uint64_t clocks = order_clocks(arena, g, &s->rows, s->limits.waves, order);
+    LiveOrder live = live_order(arena, &s->live, block, g);
+    const LiveCount before = order_pressure(&live, order, g->num);
+    uint32_t num = 1;
+    for (uint32_t i = 0, trials = 0; i < num && trials < TRIALS; i++) {
+        const uint32_t first = parts[i].first, last = parts[i].last, middle = first + (last - first) / 2;
+        const uint32_t *filled = order_without_gaps(arena, g, order, first, last);
+        if (filled == order) continue;
+        trials++;
+        bool good = order_clocks(arena, g, &s->rows, s->limits.waves, filled) <= clocks;
+        if (good) {
+            live = live_order(arena, &s->live, block, g);
+            const LiveCount after = order_pressure(&live, filled, g->num);
+            good = !takes_more(&after, &before);
+        }
+        if (good) {
+            order = filled;
+        } else if (last - first >= LEAST && num + 2 <= sizeof parts / sizeof parts[0]) {
+            parts[num].first = first, parts[num++].last = middle;
+            parts[num].first = middle, parts[num++].last = last;
+        }
+    }
+    return order;
 }
 
 static bool schedule_block(Schedule *s, Block *block)

@@ -380,6 +380,7 @@ static const struct {
     {"addresses", pass_addresses},
     {"loop-addresses", pass_loop_addresses},
     {"loop-versions", pass_loop_versions},
+    {"loop-control", pass_loop_control},
     {"zero-accumulator", pass_zero_accumulator},
     {"fill", pass_fill},
     {"in-place", pass_in_place},
