@@ -63,6 +63,7 @@ typedef struct ArgList {
 typedef struct ArgLaunch {
     SimDim3 grid, block; /* workgroups; work-items of one */
     uint32_t dynamic_lds_bytes;
+    bool is_cooperative; /* all workgroups are there at a time */
 } ArgLaunch;
 
 void args_init(ArgList *list, Arena *arena, DiagList *diags);
