@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 #include "driver/run.h"
@@ -65,6 +66,23 @@ static unsigned choose_checks(const HipLaunch *launch)
     return groups <= SMALL_WAVES && groups * ((items + 63) / 64) <= SMALL_WAVES ? SIM_CHECK_ALL : 0;
 }
 
+/* Pages that nobody may touch: a kernel that goes there wants to call the host. */
+static uint64_t host_calls(void)
+{
+    static uint64_t at;
+    if (!at) {
+        void *pages = mmap(NULL, ARG_HOST_CALL_BYTES, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+        at = pages == MAP_FAILED ? 0 : (uintptr_t)pages;
+    }
+    return at;
+}
+
+static bool calls_host(const SimResult *result)
+{
+    const uint64_t at = host_calls();
+    return result->status == SIM_FAULT && at && result->memory_address - at < ARG_HOST_CALL_BYTES;
+}
+
 static bool set_up(Run *run, const HipLaunch *launch, SimDispatch *dispatch)
 {
     const HipOptions *o = hip_options();
@@ -74,6 +92,7 @@ static bool set_up(Run *run, const HipLaunch *launch, SimDispatch *dispatch)
     run->options.grid = launch->grid;
     run->options.block = launch->block;
     run->options.cluster = launch->cluster;
+    run->options.host_calls = host_calls();
     run->options.is_cooperative = launch->is_cooperative;
     if (launch->is_cooperative) run->options.resident = launch->grid.x * launch->grid.y * launch->grid.z;
     run->options.dynamic_lds = launch->lds_bytes;
@@ -114,11 +133,12 @@ static void predict(Run *run, const SimDispatch *dispatch, HipFunction *function
     total.us += time.us;
 }
 
-static hipError_t error_of(SimStatus status)
+static hipError_t error_of(const SimResult *result)
 {
-    switch (status) {
+    if (calls_host(result)) return hipErrorNotSupported;
+    switch (result->status) {
     case SIM_OK: return hipSuccess;
-    case SIM_FAULT: return hipErrorIllegalAddress;
+    case SIM_FAULT: return strncmp(result->instruction, "s_trap", 6) ? hipErrorIllegalAddress : hipErrorLaunchFailure;
     case SIM_UNSUPPORTED: return hipErrorNotSupported;
     case SIM_BUDGET: return hipErrorLaunchTimeOut;
     default: return hipErrorLaunchFailure;
@@ -132,6 +152,9 @@ static hipError_t report(const Run *run, const HipLaunch *launch)
     StrBuf text = {0};
     run_print_findings(&run->input, result, &text);
     if (result->status != SIM_OK) run_append_failure(run, result, &text);
+    if (calls_host(result))
+        strbuf_append(&text,
+                      "the kernel calls the host, which is not emulated: printf, malloc or an assert that fails\n");
     if (text.len && !(hip_options()->quiet && !result->num_errors && result->status == SIM_OK)) {
         hip_say("launch %llu: kernel %s", (unsigned long long)total.number, f->kernel->name);
         fwrite(text.data, 1, text.len, stderr);
@@ -145,7 +168,7 @@ static hipError_t report(const Run *run, const HipLaunch *launch)
     total.errors += result->num_errors + (result->status != SIM_OK);
     total.seconds += run->seconds;
     if (!hip_shows_times()) total.us += run->seconds * 1e6;
-    const hipError_t error = error_of(result->status);
+    const hipError_t error = error_of(result);
     if (error != hipSuccess) hip_fail_for_good(error);
     return error;
 }

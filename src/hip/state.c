@@ -18,8 +18,8 @@ static struct {
 
 static _Thread_local hipError_t last_error;
 
-/* Devices of targets of which devices.def has none: they have the target's limits, and no times. Compute units and clock
-   are made up, for programs that ask. */
+/* Devices of targets of which devices.def has none: they have the target's limits, and no times. Compute units and
+   clock are made up, for programs that ask. */
 static const DeviceInfo without_times[] = {
     {.name = "gfx1250", .target = TARGET_GFX1250, .cus = 32, .xcds = 1, .nominal_ghz = 2.0, .l2_bytes = 4194304},
 };
