@@ -136,6 +136,8 @@ typedef struct WaveccLaunch {
     uint32_t threads;                /* of the host; 0: one for each core. Checked runs use one */
     const uint32_t (*workgroups)[3]; /* only these; NULL: the whole grid */
     size_t num_workgroups;
+    WaveccProgressFunction progress; /* of wavecc_run; the kernel is then executed on threads of its own. NULL: none */
+    void *progress_context;
 } WaveccLaunch;
 
 /* All zero: the kernel's own grid, no checks. */
@@ -146,7 +148,8 @@ typedef enum WaveccOutcome {
     WAVECC_RUN_FAULT,       /* access outside of memory, bad jump, s_trap */
     WAVECC_RUN_UNSUPPORTED, /* something that the emulator does not have */
     WAVECC_RUN_DEADLOCK,
-    WAVECC_RUN_BUDGET, /* max_instructions used up */
+    WAVECC_RUN_BUDGET,    /* max_instructions used up */
+    WAVECC_RUN_CANCELLED, /* by WaveccLaunch.progress: what buffers hold is not defined */
 } WaveccOutcome;
 
 typedef struct WaveccRunInfo {

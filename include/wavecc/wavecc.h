@@ -46,8 +46,21 @@ typedef enum WaveccSchedule {
     WAVECC_SCHEDULE_AUTO,       /* for each loop the one of these that is best by the clock */
 } WaveccSchedule;
 
+/* How far a call is. */
+typedef struct WaveccProgress {
+    const char *kernel;    /* that is compiled or run */
+    const char *stage;     /* the pass that comes next; of a run "run" */
+    uint64_t done, total;  /* kernels of a compilation; workgroups of a run */
+    uint64_t instructions; /* that a run has executed */
+    double seconds;        /* since the call began */
+} WaveccProgress;
+
+/* Called on the thread of the call, about ten times a second while it lasts and once when all is done. False: the call
+   is to end; it is then an error (wavecc_compile) or has the outcome WAVECC_RUN_CANCELLED (wavecc_run). */
+typedef bool (*WaveccProgressFunction)(void *context, const WaveccProgress *progress);
+
 typedef struct WaveccOptions {
-    const char *target; /* "gfx942" or "gfx950"; NULL only for kernel IR text that names its target */
+    const char *target; /* "gfx942", "gfx950" or "gfx1250"; NULL only for kernel IR text that names its target */
     const char *kernel; /* compile only the kernel of this name; NULL: all */
     WaveccMemrefAbi memref_abi;
     /* a kernel that does not fit its registers is an error: no value goes to AGPRs, to lanes of VGPRs or to scratch
@@ -74,6 +87,8 @@ typedef struct WaveccOptions {
     const char *stop_after;     /* stop after this pass: only kernel IR can be taken from the module */
     const char *disable_passes; /* comma-separated names of optional passes */
     const char *command;        /* how to reproduce: put into reports of internal errors; may be NULL */
+    WaveccProgressFunction progress; /* NULL: nobody wants to know */
+    void *progress_context;
 } WaveccOptions;
 
 typedef enum WaveccOutput {

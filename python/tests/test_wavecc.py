@@ -1,11 +1,15 @@
 """The package as its users call it: python3 -m unittest discover python/tests (WAVECC_LIBRARY names the library)."""
 import concurrent.futures
+import contextlib
 import glob
+import io
 import os
 import resource
+import signal
 import subprocess
 import sys
 import tempfile
+import threading
 import unittest
 
 import numpy as np
@@ -31,6 +35,18 @@ STRIDED = """gpu.module @m { gpu.func @strided(%A: memref<?x?xf32, strided<[?, ?
   %j = gpu.thread_id x
   %x = memref.load %A[%i, %j] : memref<?x?xf32, strided<[?, ?], offset: ?>>
   memref.store %x, %B[%i, %j] : memref<?x?xf32>
+  gpu.return
+} }
+"""
+# 2^40 rounds.
+ENDLESS = """gpu.module @m { gpu.func @endless(%A: memref<1xi32>) kernel attributes {rocdl.reqd_work_group_size = array<i32: 64, 1, 1>} {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  %many = arith.constant 1099511627776 : index
+  scf.for %i = %zero to %many step %one {
+    %n = arith.index_cast %i : index to i32
+    memref.store %n, %A[%zero] : memref<1xi32>
+  }
   gpu.return
 } }
 """
@@ -175,6 +191,65 @@ class Run(unittest.TestCase):
             wavecc.load("no-such-file.hsaco")
         with self.assertRaisesRegex(wavecc.WaveccError, "not an ELF file"):
             wavecc.load(b"text")
+
+
+class Watching(unittest.TestCase):
+    """A kernel without an end is ended by what its caller says."""
+
+    def setUp(self):
+        self.module = wavecc.compile(ENDLESS, "gfx942")
+
+    def run_until(self, progress, check="none"):
+        return self.module.run(2, np.zeros(1, np.int32), block=64, check=check, progress=progress, raise_on_error=False)
+
+    def test_told(self):
+        told = []
+        a, b = np.arange(256, dtype=np.float32), np.zeros(256, np.float32)
+        wavecc.compile(COPY, "gfx942", progress=told.append).run(1, a, b, progress=told.append)
+        np.testing.assert_array_equal(a, b)
+        self.assertEqual([(p.kernel, p.done, p.total) for p in told if p.done], [("copy", 1, 1)] * 2)
+        self.assertEqual([p.stage for p in told if p.done], ["", "run"])
+        self.assertGreater(told[-1].instructions, 0)
+
+    def test_cancelled(self):
+        for check in ("none", "all"):
+            told = []
+            result = self.run_until(lambda p: told.append(p) or p.seconds < 0.3, check)
+            self.assertEqual(result.outcome, "cancelled")
+            self.assertGreater(len(told), 1)
+            self.assertGreater(told[-1].instructions, told[0].instructions)
+            self.assertRegex(str(told[-1]), r"^endless: 0 of 2 workgroups, .* M instructions in 0\.\d s$")
+        with self.assertRaises(wavecc.RunError) as caught:
+            self.module.run(1, np.zeros(1, np.int32), block=64, progress=lambda p: False)
+        self.assertEqual(caught.exception.outcome, "cancelled")
+        with self.assertRaisesRegex(wavecc.WaveccError, "cancelled"):
+            wavecc.compile(COPY, "gfx942", progress=lambda p: False)
+
+    def test_raises(self):
+        def fail(progress):
+            raise KeyError(progress.kernel)
+        with self.assertRaisesRegex(KeyError, "endless"):
+            self.run_until(fail)
+        with self.assertRaisesRegex(KeyError, "copy"):
+            wavecc.compile(COPY, "gfx942", progress=fail)
+        with self.assertRaisesRegex(TypeError, "found 3"):
+            self.run_until(3)
+
+    def test_interrupted(self):
+        timer = threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT))
+        timer.start()
+        with self.assertRaises(KeyboardInterrupt):
+            self.run_until(None)
+        timer.join()
+        self.assertIs(signal.getsignal(signal.SIGINT), signal.default_int_handler)
+
+    def test_line(self):
+        with contextlib.redirect_stderr(io.StringIO()) as shown:
+            line = wavecc._progress._Line()
+            line(wavecc.Progress("k", "run", 1, 4, 2_000_000, 0.5))
+            line(wavecc.Progress("k", "run", 2, 4, 2_000_000, 1.5))
+            line.end()
+        self.assertEqual(shown.getvalue(), "\rk: 2 of 4 workgroups, 2.0 M instructions in 1.5 s, about 2 s left\033[K\r\033[K")
 
 
 class Time(unittest.TestCase):

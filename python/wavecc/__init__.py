@@ -12,11 +12,12 @@ grids count workgroups, blocks work-items. Each thread may compile and run; obje
 from ._errors import Finding, RunError, WaveccError
 from ._module import CompiledModule, KernelFacts, compile
 from ._object import CodeObject, Explanation, Kernel, Parameter, Report, RunResult, Time, load
+from ._progress import Progress
 from ._library import lib as _lib, text as _text
 from .cache import Cache, jit
 
 __version__ = "0.1.0"
-__all__ = ["Cache", "CodeObject", "CompiledModule", "Explanation", "Finding", "Kernel", "KernelFacts", "Parameter", "Report", "RunError", "RunResult",
+__all__ = ["Cache", "CodeObject", "CompiledModule", "Explanation", "Finding", "Kernel", "KernelFacts", "Parameter", "Progress", "Report", "RunError", "RunResult",
            "Time", "WaveccError", "compile", "jit", "library_version", "load"]
 
 

@@ -37,7 +37,7 @@ class WaveccError(Exception):
 
 
 class RunError(WaveccError):
-    """A kernel that was started did not end well (`outcome`: "fault", "unsupported", "deadlock", "budget"), or checks have
+    """A kernel that was started did not end well (`outcome`: "fault", "unsupported", "deadlock", "budget", "cancelled"), or checks have
     found errors (`outcome`: "ended"; `findings`)."""
 
     def __init__(self, text: str, outcome: str, findings: Sequence[Finding]) -> None:

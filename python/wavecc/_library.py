@@ -13,9 +13,17 @@ SCHEDULES = {"off": 0, "interleave": 1, "pipeline": 2, "auto": 3}
 WORDS = {"memref_abi": MEMREF_ABIS, "kernarg_layout": KERNARG_LAYOUTS, "schedule": SCHEDULES}  # of fields of Options
 LEVELS = ("error", "warning", "note")
 CHECKS = {"waits": 1, "hazards": 2, "races": 4, "defined": 8, "bounds": 16, "coherence": 128}
-OUTCOMES = ("ended", "fault", "unsupported", "deadlock", "budget")
+OUTCOMES = ("ended", "fault", "unsupported", "deadlock", "budget", "cancelled")
 COMPLETIONS = ("earliest", "latest", "random")
 BUFFER, VALUE, NULL = 0, 1, 2
+
+
+class Progress(Structure):
+    _fields_ = [("kernel", c_char_p), ("stage", c_char_p), ("done", c_uint64), ("total", c_uint64), ("instructions", c_uint64),
+                ("seconds", c_double)]
+
+
+PROGRESS_FUNCTION = ctypes.CFUNCTYPE(c_bool, c_void_p, POINTER(Progress))
 
 
 class Options(Structure):
@@ -24,7 +32,7 @@ class Options(Structure):
                 ("kernarg_layout", c_int), ("workgroup_size", c_uint32 * 3), ("schedule", c_int),
                 ("verify_each", c_bool), ("force_waits", c_bool), ("observed_hazards", c_bool), ("remarks", c_bool),
                 ("annotate", c_bool), ("note_pressure", c_bool), ("line_tables", c_bool), ("time_passes", c_bool), ("print_after", c_char_p), ("stop_after", c_char_p),
-                ("disable_passes", c_char_p), ("command", c_char_p)]
+                ("disable_passes", c_char_p), ("command", c_char_p), ("progress", PROGRESS_FUNCTION), ("progress_context", c_void_p)]
 
 
 class KernelInfo(Structure):
@@ -68,7 +76,7 @@ class Launch(Structure):
                 ("num_arguments", c_size_t), ("dynamic_lds_bytes", c_uint32), ("checks", c_uint32),
                 ("observed_hazards", c_bool), ("completion", c_int), ("completion_seed", c_uint64),
                 ("max_instructions", c_uint64), ("threads", c_uint32), ("workgroups", POINTER(c_uint32 * 3)),
-                ("num_workgroups", c_size_t)]
+                ("num_workgroups", c_size_t), ("progress", PROGRESS_FUNCTION), ("progress_context", c_void_p)]
 
 
 class RunInfo(Structure):

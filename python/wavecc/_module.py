@@ -7,6 +7,7 @@ from typing import Any, Dict, Optional, Sequence, Tuple
 from . import _library as c
 from ._errors import WaveccError
 from ._object import CodeObject, Explanation, Report, RunResult, Time
+from ._progress import Shown, Watcher
 
 _thread = threading.local()
 
@@ -85,7 +86,7 @@ def _options(target: Optional[str], given: Dict[str, Any]) -> c.Options:
     c.lib.wavecc_options_init(ctypes.byref(options))
     options.target = target.encode() if target else None
     names = {name for name, _ in c.Options._fields_} - {"target", "command", "time_passes", "print_after", "stop_after",
-                                                       "note_pressure"}
+                                                       "note_pressure", "progress", "progress_context"}
     for name, value in given.items():
         if name not in names:
             raise TypeError("compile() has no option %r; options are %s" % (name, ", ".join(sorted(names))))
@@ -115,8 +116,11 @@ def _facts(module: ctypes.c_void_p, index: int) -> KernelFacts:
                        tuple(k.workgroup_size), tuple(k.grid), k.waves_per_simd, k.num_instructions)
 
 
-def compile(text: str, target: Optional[str] = None, *, name: str = "<memory>", **options: Any) -> CompiledModule:
-    """Compiles MLIR (kernel IR where `name` ends in ".kir") for target "gfx942" or "gfx950".
+def compile(text: str, target: Optional[str] = None, *, name: str = "<memory>", progress: Shown = None, **options: Any) -> CompiledModule:
+    """Compiles MLIR (kernel IR where `name` ends in ".kir") for target "gfx942", "gfx950" or "gfx1250".
+
+    progress: True for a line on standard error while it lasts; or a function that is called with a Progress about ten times a second, and
+    once at the end: where it returns False, or raises, the compilation ends.
 
     options: kernel (only that one), memref_abi ("auto", "bare", "descriptor"), kernarg_layout ("hip", "wave"), no_spill,
     schedule ("off", "interleave", "pipeline", "auto"),
@@ -124,9 +128,14 @@ def compile(text: str, target: Optional[str] = None, *, name: str = "<memory>", 
     force_waits, verify_each, remarks, annotate, line_tables, disable_passes (names with commas between). WaveccError: the diagnostics."""
     source = text.encode()
     module = ctypes.c_void_p()
-    given = _options(target, options)
+    given, watcher = _options(target, options), Watcher(progress)
+    given.progress = watcher.function
     try:
-        if c.lib.wavecc_compile(_context(), name.encode(), source, len(source), ctypes.byref(given), ctypes.byref(module)):
+        try:
+            failed = c.lib.wavecc_compile(_context(), name.encode(), source, len(source), ctypes.byref(given), ctypes.byref(module))
+        finally:
+            watcher.finish()
+        if failed:
             raise WaveccError(c.text(c.lib.wavecc_module_diagnostics(module)))
         kernels = [_facts(module, i) for i in range(c.lib.wavecc_module_num_kernels(module))]
         assembly = _output(module, "asm").decode()

@@ -10,6 +10,7 @@ import numpy as np
 
 from . import _library as c
 from ._errors import Finding, RunError, WaveccError
+from ._progress import Shown, Watcher
 
 Sizes = Union[int, Sequence[int], None]
 
@@ -210,7 +211,7 @@ class CodeObject:
     def run(self, grid: Sizes, *arguments: Any, block: Sizes = None, kernel: Optional[str] = None,
             check: Union[bool, str, Iterable[str], None] = "all", completion: str = "earliest", seed: int = 0,
             max_instructions: int = 0, dynamic_lds_bytes: int = 0, threads: int = 0, observed_hazards: bool = False,
-            workgroups: Optional[Sequence[Sequence[int]]] = None, raise_on_error: bool = True) -> RunResult:
+            workgroups: Optional[Sequence[Sequence[int]]] = None, raise_on_error: bool = True, progress: Shown = None) -> RunResult:
         """Runs a kernel on the emulator.
 
         grid: workgroups (one to three sizes); None: what the object says. block: work-items; None: what the object says.
@@ -218,6 +219,8 @@ class CodeObject:
         scalars, bytes, None; in the order of the parameters that are not hidden.
         check: "all", "none" (quick, on all cores), or names (CHECKS). completion: which of the outcomes that hardware allows is
         taken for outstanding memory operations: "earliest", "latest", "random" (by seed). workgroups: only these.
+        progress: True for a line on standard error while it lasts; or a function that is called with a Progress about ten times a second,
+        and once at the end: where it returns False the run ends ("cancelled"), and Ctrl-C ends it, too; arrays may then hold anything.
         raise_on_error: RunError where it does not end, or a check finds an error; else the result says it."""
         if completion not in c.COMPLETIONS:
             raise ValueError("there is no completion %r; they are %s" % (completion, ", ".join(c.COMPLETIONS)))
@@ -225,7 +228,12 @@ class CodeObject:
         launch.checks, launch.observed_hazards = _checks(check), observed_hazards
         launch.completion, launch.completion_seed = c.COMPLETIONS.index(completion), seed
         launch.max_instructions, launch.dynamic_lds_bytes, launch.threads = max_instructions, dynamic_lds_bytes, threads
-        result, text = self._report(lambda r: c.lib.wavecc_run(self._handle, ctypes.byref(launch), r), self._result)
+        watcher = Watcher(progress)
+        launch.progress = watcher.function
+        try:
+            result, text = self._report(lambda r: c.lib.wavecc_run(self._handle, ctypes.byref(launch), r), self._result)
+        finally:
+            watcher.finish()
         del keep
         failed = result.outcome != "ended" or any(f.level == "error" for f in result.findings)
         if failed and raise_on_error:

@@ -11,6 +11,7 @@ from typing import Any, Callable, Optional
 from . import _library as c
 from ._module import CompiledModule, KernelFacts
 from ._module import compile as compile_now
+from ._progress import Shown
 
 
 def default_folder() -> str:
@@ -74,7 +75,8 @@ class Cache:
             os.unlink(temporary)
             raise
 
-    def compile(self, text: str, target: Optional[str] = None, *, name: str = "<memory>", **options: Any) -> CompiledModule:
+    def compile(self, text: str, target: Optional[str] = None, *, name: str = "<memory>", progress: Shown = None,
+                **options: Any) -> CompiledModule:
         """wavecc.compile, or what it made before. Errors are not kept."""
         path = self._path(self.key(text, target, name, options))
         module = self._read(path)
@@ -82,7 +84,7 @@ class Cache:
             self.hits += 1
             return module
         self.misses += 1
-        module = compile_now(text, target, name=name, **options)
+        module = compile_now(text, target, name=name, progress=progress, **options)
         try:
             self._write(path, module)
         except OSError:
@@ -90,7 +92,8 @@ class Cache:
         return module
 
 
-def jit(target: str, cache: Optional[Cache] = None, **options: Any) -> Callable[[Callable[..., str]], Callable[..., CompiledModule]]:
+def jit(target: str, cache: Optional[Cache] = None, progress: Shown = None,
+        **options: Any) -> Callable[[Callable[..., str]], Callable[..., CompiledModule]]:
     """Decorates a function that makes a kernel's text from its parameters: the result compiles it, once for the same text.
 
         @wavecc.jit("gfx950")
@@ -107,7 +110,7 @@ def jit(target: str, cache: Optional[Cache] = None, **options: Any) -> Callable[
         def compiled(*args: Any, **kwargs: Any) -> CompiledModule:
             text = make(*args, **kwargs)
             if text not in memory:
-                memory[text] = kept.compile(text, target, name="<%s>" % make.__name__, **options)
+                memory[text] = kept.compile(text, target, name="<%s>" % make.__name__, progress=progress, **options)
             return memory[text]
 
         return compiled

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "commit.h"
+#include "driver/api_progress.h"
 #include "driver/pipeline.h"
 #include "emit/emit.h"
 #include "frontend/frontend.h"
@@ -174,6 +175,45 @@ static bool check_hazard_mode(WaveccModule *m, const WaveccOptions *options)
                       options->target);
 }
 
+/* ---- progress ---- */
+
+typedef struct CompileProgress {
+    const WaveccOptions *options;
+    uint32_t done, total;  /* kernels */
+    double begin, told_at; /* seconds */
+    bool is_cancelled;     /* it is not called any more */
+} CompileProgress;
+
+static bool tell(CompileProgress *p, const char *kernel, const char *stage)
+{
+    const WaveccProgress now = {
+        .kernel = kernel, .stage = stage, .done = p->done, .total = p->total, .seconds = wall_seconds() - p->begin};
+    p->told_at = now.seconds;
+    p->is_cancelled |= !p->options->progress(p->options->progress_context, &now);
+    return !p->is_cancelled;
+}
+
+static bool before_pass(void *context, const Kernel *k, const char *pass)
+{
+    CompileProgress *p = context;
+    const double now = wall_seconds() - p->begin;
+    if (p->is_cancelled) return false;
+    return now - p->told_at < API_PROGRESS_SECONDS || tell(p, k->name, pass);
+}
+
+static bool run_pipelines(WaveccModule *m, const WaveccOptions *options, PipelineOptions *pipeline)
+{
+    CompileProgress progress = {.options = options, .total = m->kernels.len, .begin = wall_seconds()};
+    if (options->progress) pipeline->before_pass = before_pass, pipeline->before_pass_context = &progress;
+    for (; progress.done < m->kernels.len; progress.done++)
+        if (!pipeline_run(m->kernels.data[progress.done], pipeline)) return false;
+    const char *last = m->kernels.len ? VEC_LAST(&m->kernels)->name : "";
+    return !options->progress || tell(&progress, last, "") ||
+           diag_error(&m->diags, (SourceLoc){0}, "cancelled after the last kernel");
+}
+
+/* ---- compiling ---- */
+
 static bool compile(WaveccContext *context, WaveccModule *m, const char *name, const char *text, size_t bytes,
                     const WaveccOptions *options)
 {
@@ -201,7 +241,7 @@ static bool compile(WaveccContext *context, WaveccModule *m, const char *name, c
     double start = cpu_seconds();
     bool ok = read_kernels(context, m, name, text, bytes, options) && select_kernel(m, options->kernel);
     m->stage_seconds[STAGE_READ] = cpu_seconds() - start;
-    for (uint32_t i = 0; ok && i < m->kernels.len; i++) ok = pipeline_run(m->kernels.data[i], &pipeline);
+    ok = ok && run_pipelines(m, options, &pipeline);
     m->complete =
         ok && (!options->stop_after || !strcmp(options->stop_after, pipeline_passes[pipeline_num_passes - 1].name));
     return ok;

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "driver/api_launch.h"
+#include "driver/api_progress.h"
 #include "driver/api_report.h"
 #include "driver/run.h"
 #include "support/seconds.h"
@@ -156,7 +157,8 @@ static bool execute(Run *run, const WaveccLaunch *launch)
     SimDispatch dispatch;
     if (!api_set_up_launch(run, launch, true, &dispatch)) return false;
     const double begin = wall_seconds();
-    sim_run(&dispatch, &run->result);
+    if (launch->progress) api_run_with_progress(&dispatch, launch, run->input.kernel->name, &run->result);
+    else sim_run(&dispatch, &run->result);
     run->seconds = wall_seconds() - begin;
     return true;
 }
@@ -195,7 +197,8 @@ void api_add_outcome(WaveccReport *report, const Run *run)
                                              [SIM_UNSUPPORTED] = WAVECC_RUN_UNSUPPORTED,
                                              [SIM_DEADLOCK] = WAVECC_RUN_DEADLOCK,
                                              [SIM_BUDGET] = WAVECC_RUN_BUDGET,
-                                             [SIM_BREAK] = WAVECC_RUN_ENDED};
+                                             [SIM_BREAK] = WAVECC_RUN_ENDED,
+                                             [SIM_CANCELLED] = WAVECC_RUN_CANCELLED};
     const SimResult *result = &run->result;
     StrBuf message = {0};
     if (result->status != SIM_OK) run_append_failure(run, result, &message);

@@ -172,6 +172,8 @@ bool pipeline_check_later(const PipelineOptions *options, DiagList *found)
 bool pipeline_run_pass(Kernel *k, const PassInfo *pass, const PipelineOptions *options)
 {
     PassCtx ctx = options->ctx;
+    if (options->before_pass && !options->before_pass(options->before_pass_context, k, pass->name))
+        return diag_error(ctx.diags, (SourceLoc){0}, "kernel '%s': cancelled before pass '%s'", k->name, pass->name);
     char context[512];
     snprintf(context, sizeof context, "kernel '%s', target %s, pass '%s'%s%s", k->name, target_infos[k->target].name,
              pass->name, ctx.reproduce ? "\n  reproduce: " : "", ctx.reproduce ? ctx.reproduce : "");

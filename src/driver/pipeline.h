@@ -37,6 +37,9 @@ typedef struct PipelineOptions {
     StrBuf *dump;               /* what print_after prints */
     PassTime *times;            /* pipeline_num_passes entries, or NULL */
     LaterChecks *later;         /* `check-schedule` only records, for pipeline_check_later; NULL: it compares at once */
+    /* Called before each pass; false: it is to end, which is an error. NULL: nothing */
+    bool (*before_pass)(void *context, const Kernel *k, const char *pass);
+    void *before_pass_context;
     /* For tests: called after each pass that reorders, before what it did is checked or recorded; NULL: nothing. */
     void (*break_order)(Kernel *k, const struct PassInfo *pass, const PassCtx *ctx);
 } PipelineOptions;

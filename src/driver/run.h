@@ -39,6 +39,8 @@ typedef struct RunOptions {
     uint32_t kernarg_size; /* UINT32_MAX: not given */
     unsigned isa_level;
     unsigned threads, resident; /* threads 0: not given */
+    uint64_t host_calls;        /* ArgLaunch.host_calls */
+    bool is_cooperative;        /* a launch of HIP whose workgroups wait for each other */
     unsigned turn;              /* 0: not given */
     bool compatible_entry;      /* of kernels whose arguments are preloaded */
     FindingFilter filter;

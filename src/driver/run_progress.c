@@ -26,7 +26,7 @@ static double now_seconds(void)
    ended. */
 static void run_progress_text(const SimProgress *progress, double seconds, StrBuf *out)
 {
-    const uint64_t all = progress->num_workgroups, ended = atomic_load(&progress->ended);
+    const uint64_t all = atomic_load(&progress->num_workgroups), ended = atomic_load(&progress->ended);
     strbuf_printf(out, "%llu of %llu workgroup%s, %.1f M instructions in %.1f s", (unsigned long long)ended,
                   (unsigned long long)all, all == 1 ? "" : "s", (double)atomic_load(&progress->num_instructions) * 1e-6,
                   seconds);

@@ -107,6 +107,8 @@ bool run_choose_launch(Run *run)
     }
     choose_stack(run);
     run->launch.grid = grid;
+    run->launch.host_calls = run->options.host_calls;
+    run->launch.is_cooperative = run->options.is_cooperative;
     run->launch.dynamic_lds_bytes = (uint32_t)run->options.dynamic_lds;
     return true;
 }

@@ -124,6 +124,7 @@ static void emit_kernel(Coder *c)
     }
     fill_in_branches(c);
     entry.code_bytes = c->text->len - entry.code;
+    entry.labels = c->labels;
     VEC_PUSH(c->image->arena, &c->image->kernels, entry);
 }
 

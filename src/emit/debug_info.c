@@ -1,7 +1,6 @@
 /* .debug_info, .debug_abbrev, .debug_str, version 4: one compile unit over .text, a subprogram for each kernel with its
- * declared arguments and their types, and the functions that were inlined, by the source's call sites. An argument has
- * no location: it is in memory at the kernarg pointer, whose registers hold other values as soon as the arguments are
- * loaded, and nothing here follows where the values go.
+ * declared arguments, their types and the places where they are, and the functions that were inlined, by the source's
+ * call sites.
  * Source: DWARF Debugging Information Format, version 4, section 7.5 and appendix A. */
 #include <ctype.h>
 #include <stdlib.h>
@@ -19,6 +18,7 @@ enum {
     TAG_SUBPROGRAM = 0x2e
 };
 enum {
+    AT_LOCATION = 0x02,
     AT_NAME = 0x03,
     AT_BYTE_SIZE = 0x0b,
     AT_STMT_LIST = 0x10,
@@ -82,7 +82,7 @@ static const struct {
                               true,
                               {AT_NAME, FORM_STRP, AT_LOW_PC, FORM_ADDR, AT_HIGH_PC, FORM_DATA4, AT_EXTERNAL,
                                FORM_FLAG_PRESENT}},
-    [ARGUMENT] = {TAG_FORMAL_PARAMETER, false, {AT_NAME, FORM_STRP, AT_TYPE, FORM_REF4}},
+    [ARGUMENT] = {TAG_FORMAL_PARAMETER, false, {AT_NAME, FORM_STRP, AT_TYPE, FORM_REF4, AT_LOCATION, FORM_SEC_OFFSET}},
     [POINTER] = {TAG_POINTER, false, {AT_BYTE_SIZE, FORM_DATA1, AT_TYPE, FORM_REF4}},
     [POINTER_TO_ANY] = {TAG_POINTER, false, {AT_BYTE_SIZE, FORM_DATA1}},
     [FUNCTION] = {TAG_SUBPROGRAM, false, {AT_NAME, FORM_STRP, AT_INLINE, FORM_DATA1}},
@@ -289,8 +289,11 @@ static void put_calls(Info *info, const ImageKernel *entry)
 
 /* ---- the unit ---- */
 
-static void put_arguments(Info *info, const Kernel *k)
+static void put_arguments(Info *info, const ImageKernel *kernel)
 {
+    const Kernel *k = kernel->kernel;
+    uint32_t *places = ARENA_ARRAY(info->image->arena, uint32_t, k->args.len);
+    emit_argument_places(kernel, info->image->kernels.data[0].code, info->image, places);
     for (uint32_t i = 0; i < k->args.len; i++) {
         const KernelArg *arg = &k->args.data[i];
         if (arg->kind == ARG_HIDDEN) continue;
@@ -299,6 +302,7 @@ static void put_arguments(Info *info, const Kernel *k)
         put_uleb(info->out, ARGUMENT);
         put_text(info, arg->name ? arg->name : arena_printf(info->image->arena, "arg%u", i));
         put_u32(info->out, entry);
+        put_u32(info->out, places[i]);
     }
 }
 
@@ -321,7 +325,7 @@ static void put_kernel(Info *info, const ImageKernel *entry)
     put_address(info, entry->code);
     put_u32(info->out, (uint32_t)entry->code_bytes);
     if (placed) put_uleb(info->out, file + 1), put_uleb(info->out, loc->line);
-    put_arguments(info, entry->kernel);
+    put_arguments(info, entry);
     put_calls(info, entry);
     put_u8(info->out, 0);
 }

@@ -23,6 +23,7 @@ enum {
     LINES,
     DEBUG_ABBREV,
     DEBUG_INFO,
+    DEBUG_LOC,
     DEBUG_STR,
     SYMTAB,
     SHSTRTAB,
@@ -183,6 +184,7 @@ static void add_sections(Writer *w)
         section(w, LINES, ".debug_line", (SectionKind){SHT_PROGBITS, 0, 1}, &w->data[LINES]);
         section(w, DEBUG_ABBREV, ".debug_abbrev", (SectionKind){SHT_PROGBITS, 0, 1}, &image->debug_abbrev);
         section(w, DEBUG_INFO, ".debug_info", (SectionKind){SHT_PROGBITS, 0, 1}, &w->data[DEBUG_INFO]);
+        section(w, DEBUG_LOC, ".debug_loc", (SectionKind){SHT_PROGBITS, 0, 1}, &image->debug_loc);
         section(w, DEBUG_STR, ".debug_str", (SectionKind){SHT_PROGBITS, SHF_MERGE | SHF_STRINGS, 1, 1},
                 &image->debug_str);
     }

@@ -32,5 +32,6 @@ void image_free(Image *image)
     strbuf_free(&image->debug_abbrev);
     strbuf_free(&image->debug_info);
     strbuf_free(&image->debug_str);
+    strbuf_free(&image->debug_loc);
     arena_free(image->arena);
 }

@@ -10,6 +10,7 @@ enum { DESCRIPTOR_BYTES = 64, DESCRIPTOR_ENTRY = 16 /* offset of the distance fr
 typedef struct ImageKernel {
     const Kernel *kernel;
     uint64_t code, code_bytes; /* offset in .text */
+    const uint64_t *labels;    /* by block id: offset in .text */
 } ImageKernel;
 
 /* A row of the line table: the code from `address` on comes from that place. */
@@ -41,6 +42,7 @@ typedef struct Image {
     uint64_t lines_address_at; /* offset in `lines` of the 8 bytes that hold the address of the first row */
     uint64_t lines_address;    /* that address, an offset in .text */
     StrBuf debug_abbrev, debug_info, debug_str; /* empty without line tables; the addresses are 0 */
+    StrBuf debug_loc;
     VEC(DebugAddress) debug_addresses;
     VEC(CallRow) calls; /* in order */
 } Image;
@@ -56,6 +58,9 @@ typedef VEC(const char *) FileNames;
 void emit_code(const KernelList *kernels, Image *image, bool want_lines, LineRows *rows, FileNames *files);
 /* .debug_line of version 4 (lines.c). */
 void emit_line_table(const LineRows *rows, const FileNames *files, Image *image);
+/* Adds a location list for each argument of the kernel that is not hidden; at[i]: where that of number i begins.
+   `base`: the unit's first address, an offset in .text (argument_places.c). */
+void emit_argument_places(const ImageKernel *entry, uint64_t base, Image *image, uint32_t *at);
 /* .debug_info and what it refers to, where there is a line table (debug_info.c). */
 void emit_debug_info(const FileNames *files, Image *image);
 /* The 64 bytes of a kernel descriptor (descriptor.c). */

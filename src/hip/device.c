@@ -21,8 +21,9 @@ static void fill_properties(hipDeviceProp_t *p)
     const unsigned waves = target->max_waves_per_simd * target_family(device->target)->simds_per_cu;
     memset(p, 0, sizeof *p);
     snprintf(p->name, sizeof p->name, "wavecc emulator of %s", device->name);
-    snprintf(p->gcnArchName, sizeof p->gcnArchName, "%s:sramecc+:xnack-", target->name);
-    p->gcnArch = 900;
+    const bool is_gfx9 = target->family == FAMILY_GFX9;
+    snprintf(p->gcnArchName, sizeof p->gcnArchName, is_gfx9 ? "%s:sramecc+:xnack-" : "%s", target->name);
+    p->gcnArch = is_gfx9 ? 900 : 1200;
     p->totalGlobalMem = global_bytes;
     p->sharedMemPerBlock = p->maxSharedMemoryPerMultiProcessor = target->lds_bytes;
     p->regsPerBlock = 65536;
@@ -36,7 +37,7 @@ static void fill_properties(hipDeviceProp_t *p)
     p->memoryClockRate = 1300000;
     p->memoryBusWidth = 8192;
     p->totalConstMem = MAX_GRID;
-    p->major = 9;
+    p->major = is_gfx9 ? 9 : 12;
     p->minor = device->target == TARGET_GFX942 ? 4 : 5;
     p->multiProcessorCount = device->cus;
     p->l2CacheSize = (int)device->l2_bytes;

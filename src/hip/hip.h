@@ -31,6 +31,8 @@ const HipOptions *hip_options(void);
 const DeviceInfo *hip_device(void);
 /* Code for that target came along: decides, where no device was asked for and none was needed yet. */
 void hip_offer_target(Target target);
+/* Are launches predicted? */
+bool hip_shows_times(void);
 
 /* Begins and ends a call: one at a time. hip_end keeps an error for hipGetLastError, and returns it. */
 void hip_begin(void);

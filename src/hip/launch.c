@@ -2,11 +2,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 #include "driver/run.h"
 #include "hip/hip.h"
+#include "isa/family.h"
 #include "predict/launch.h"
+#include "predict/place.h"
 #include "support/seconds.h"
 
 static struct {
@@ -18,9 +21,10 @@ static struct {
 typedef struct HipLaunch {
     HipFunction *function;
     SimDim3 grid, block, cluster; /* cluster.x = 0: none */
-    size_t lds_bytes;             /* dynamic */
-    void **params;                /* one pointer per argument; NULL: `packed` */
-    const uint8_t *packed;        /* the explicit arguments as they stand in memory */
+    bool is_cooperative;
+    size_t lds_bytes;      /* dynamic */
+    void **params;         /* one pointer per argument; NULL: `packed` */
+    const uint8_t *packed; /* the explicit arguments as they stand in memory */
     size_t packed_bytes;
 } HipLaunch;
 
@@ -62,6 +66,23 @@ static unsigned choose_checks(const HipLaunch *launch)
     return groups <= SMALL_WAVES && groups * ((items + 63) / 64) <= SMALL_WAVES ? SIM_CHECK_ALL : 0;
 }
 
+/* Pages that nobody may touch: a kernel that goes there wants to call the host. */
+static uint64_t host_calls(void)
+{
+    static uint64_t at;
+    if (!at) {
+        void *pages = mmap(NULL, ARG_HOST_CALL_BYTES, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+        at = pages == MAP_FAILED ? 0 : (uintptr_t)pages;
+    }
+    return at;
+}
+
+static bool calls_host(const SimResult *result)
+{
+    const uint64_t at = host_calls();
+    return result->status == SIM_FAULT && at && result->memory_address - at < ARG_HOST_CALL_BYTES;
+}
+
 static bool set_up(Run *run, const HipLaunch *launch, SimDispatch *dispatch)
 {
     const HipOptions *o = hip_options();
@@ -71,6 +92,9 @@ static bool set_up(Run *run, const HipLaunch *launch, SimDispatch *dispatch)
     run->options.grid = launch->grid;
     run->options.block = launch->block;
     run->options.cluster = launch->cluster;
+    run->options.host_calls = host_calls();
+    run->options.is_cooperative = launch->is_cooperative;
+    if (launch->is_cooperative) run->options.resident = launch->grid.x * launch->grid.y * launch->grid.z;
     run->options.dynamic_lds = launch->lds_bytes;
     run->options.kernarg_size = UINT32_MAX;
     run->options.check_given = true;
@@ -109,11 +133,12 @@ static void predict(Run *run, const SimDispatch *dispatch, HipFunction *function
     total.us += time.us;
 }
 
-static hipError_t error_of(SimStatus status)
+static hipError_t error_of(const SimResult *result)
 {
-    switch (status) {
+    if (calls_host(result)) return hipErrorNotSupported;
+    switch (result->status) {
     case SIM_OK: return hipSuccess;
-    case SIM_FAULT: return hipErrorIllegalAddress;
+    case SIM_FAULT: return strncmp(result->instruction, "s_trap", 6) ? hipErrorIllegalAddress : hipErrorLaunchFailure;
     case SIM_UNSUPPORTED: return hipErrorNotSupported;
     case SIM_BUDGET: return hipErrorLaunchTimeOut;
     default: return hipErrorLaunchFailure;
@@ -127,6 +152,9 @@ static hipError_t report(const Run *run, const HipLaunch *launch)
     StrBuf text = {0};
     run_print_findings(&run->input, result, &text);
     if (result->status != SIM_OK) run_append_failure(run, result, &text);
+    if (calls_host(result))
+        strbuf_append(&text,
+                      "the kernel calls the host, which is not emulated: printf, malloc or an assert that fails\n");
     if (text.len && !(hip_options()->quiet && !result->num_errors && result->status == SIM_OK)) {
         hip_say("launch %llu: kernel %s", (unsigned long long)total.number, f->kernel->name);
         fwrite(text.data, 1, text.len, stderr);
@@ -139,10 +167,48 @@ static hipError_t report(const Run *run, const HipLaunch *launch)
     f->seconds += run->seconds;
     total.errors += result->num_errors + (result->status != SIM_OK);
     total.seconds += run->seconds;
-    if (!hip_options()->time) total.us += run->seconds * 1e6;
-    const hipError_t error = error_of(result->status);
+    if (!hip_shows_times()) total.us += run->seconds * 1e6;
+    const hipError_t error = error_of(result);
     if (error != hipSuccess) hip_fail_for_good(error);
     return error;
+}
+
+/* Workgroups that wait for each other must all be resident. */
+static hipError_t check_cooperative(const HipLaunch *launch)
+{
+    enum { MAX_WAVES = 16384 };
+    const Target target = launch->function->module->object.target;
+    const Residency r =
+        residency_of(target, &launch->function->kernel->desc, launch->block, (uint32_t)launch->lds_bytes);
+    const unsigned __int128 groups = (unsigned __int128)launch->grid.x * launch->grid.y * launch->grid.z;
+    const uint64_t most = (uint64_t)r.resident * hip_device()->cus;
+    if (groups > most) {
+        hip_say("a cooperative launch of more workgroups than are resident on %s at a time (%llu of this kernel)",
+                hip_device()->name, (unsigned long long)most);
+        return hipErrorCooperativeLaunchTooLarge;
+    }
+    if (groups * r.waves_of_group <= MAX_WAVES) return hipSuccess;
+    hip_say("a cooperative launch of more than %d waves is not emulated", MAX_WAVES);
+    return hipErrorCooperativeLaunchTooLarge;
+}
+
+/* Against the kernel's own clusters, which are also those of a launch that says none, the device and the grid. */
+static bool check_cluster(const HipLaunch *launch)
+{
+    const ObjectKernel *kernel = launch->function->kernel;
+    const uint32_t *own = kernel->cluster_dims;
+    const unsigned most = target_family(launch->function->module->object.target)->max_cluster;
+    const SimDim3 grid = launch->grid, asked = launch->cluster;
+    const SimDim3 c = asked.x ? asked : (SimDim3){own[0], own[1], own[2]};
+    if (!c.x) return true;
+    const char *wrong = NULL;
+    if (own[0] && (c.x != own[0] || c.y != own[1] || c.z != own[2])) wrong = "the kernel is made for others";
+    else if ((unsigned __int128)c.x * c.y * c.z > most) wrong = most > 1 ? "too large" : "the device has none";
+    else if (grid.x % c.x || grid.y % c.y || grid.z % c.z) wrong = "the grid is no whole number of them";
+    if (wrong)
+        hip_say("kernel '%s', a grid of %u,%u,%u in clusters of %u,%u,%u: %s", kernel->name, grid.x, grid.y, grid.z,
+                c.x, c.y, c.z, wrong);
+    return !wrong;
 }
 
 static hipError_t check_launch(const HipLaunch *launch)
@@ -152,7 +218,9 @@ static hipError_t check_launch(const HipLaunch *launch)
     if (!g.x || !g.y || !g.z || !b.x || !b.y || !b.z) return hipErrorInvalidConfiguration;
     if ((uint64_t)b.x * b.y * b.z > MAX_WORKGROUP_SIZE) return hipErrorInvalidConfiguration;
     const uint64_t lds = launch->function->kernel->desc.group_segment_bytes + launch->lds_bytes;
-    return lds > target_infos[hip_device()->target].lds_bytes ? hipErrorInvalidConfiguration : hipSuccess;
+    if (lds > target_infos[hip_device()->target].lds_bytes || !check_cluster(launch))
+        return hipErrorInvalidConfiguration;
+    return launch->is_cooperative ? check_cooperative(launch) : hipSuccess;
 }
 
 static hipError_t run_launch(const HipLaunch *launch)
@@ -165,7 +233,7 @@ static hipError_t run_launch(const HipLaunch *launch)
     total.number++;
     if (set_up(&run, launch, &dispatch)) {
         const double begin = wall_seconds();
-        if (hip_options()->time) predict(&run, &dispatch, launch->function);
+        if (hip_shows_times()) predict(&run, &dispatch, launch->function);
         sim_run(&dispatch, &run.result);
         run.seconds = wall_seconds() - begin;
         error = report(&run, launch);
@@ -173,7 +241,9 @@ static hipError_t run_launch(const HipLaunch *launch)
     } else {
         StrBuf text = {0};
         diag_print(&run.diags, &text);
-        hip_say("launch %llu: %s", (unsigned long long)total.number, text.data ? text.data : "");
+        const size_t end = text.len && text.data[text.len - 1] == '\n';
+        hip_say("launch %llu: %.*s", (unsigned long long)total.number, (int)(text.len - end),
+                text.len ? text.data : "");
         strbuf_free(&text);
         error = hipErrorInvalidConfiguration;
     }
@@ -255,15 +325,13 @@ typedef struct DriverLaunchConfig {
     unsigned num_attributes;
 } DriverLaunchConfig;
 
-static hipError_t check_cooperative(SimDim3 grid);
-
 static hipError_t read_attributes(HipLaunch *launch, const LaunchAttribute *attributes, unsigned count)
 {
     for (const LaunchAttribute *a = attributes; a < attributes + count; a++) {
         const uint32_t *size = a->value.cluster;
         hipError_t error = hipSuccess;
         switch (a->id) {
-        case ATTRIBUTE_COOPERATIVE: error = a->value.cooperative ? check_cooperative(launch->grid) : hipSuccess; break;
+        case ATTRIBUTE_COOPERATIVE: launch->is_cooperative = a->value.cooperative; break;
         case ATTRIBUTE_CLUSTER:
             if (!size[0] || !size[1] || !size[2]) return hipErrorInvalidValue;
             if (size[0] * size[1] * size[2] > 1) launch->cluster = (SimDim3){size[0], size[1], size[2]};
@@ -296,21 +364,19 @@ hipError_t hipLaunchKernelExC(const LaunchConfig *config, const void *stub, void
     return launch_with_attributes(&launch, config->attributes, config->num_attributes);
 }
 
-/* Workgroups that wait for each other must all be resident; here workgroups run one after the other. */
-static hipError_t check_cooperative(SimDim3 grid)
-{
-    if ((uint64_t)grid.x * grid.y * grid.z <= 1) return hipSuccess;
-    hip_say("a cooperative launch takes one workgroup: workgroups that wait for each other are not emulated");
-    return hipErrorCooperativeLaunchTooLarge;
-}
-
 hipError_t hipLaunchCooperativeKernel(const void *f, dim3 gridDim, dim3 blockDimX, void **kernelParams,
                                       unsigned int sharedMemBytes, hipStream_t stream)
 {
-    const hipError_t error = check_cooperative(dims(gridDim));
-    if (error == hipSuccess) return hipLaunchKernel(f, gridDim, blockDimX, kernelParams, sharedMemBytes, stream);
+    static void *none[1];
+    (void)stream;
     hip_begin();
-    return hip_end(error);
+    const HipLaunch launch = {.function = hip_function_of_stub(f),
+                              .grid = dims(gridDim),
+                              .block = dims(blockDimX),
+                              .is_cooperative = true,
+                              .lds_bytes = sharedMemBytes,
+                              .params = kernelParams ? kernelParams : none};
+    return hip_end(run_launch(&launch));
 }
 
 hipError_t hipExtLaunchKernel(const void *function_address, dim3 numBlocks, dim3 dimBlocks, void **args,
@@ -377,7 +443,7 @@ static void print_function(const HipFunction *f)
 {
     fprintf(stderr, "  %-40.40s %8llu %10llu %14llu %10.4f", f->kernel->name, (unsigned long long)f->launches,
             (unsigned long long)f->workgroups, (unsigned long long)f->instructions, f->seconds);
-    if (hip_options()->time) fprintf(stderr, " %12.2f", f->us);
+    if (hip_shows_times()) fprintf(stderr, " %12.2f", f->us);
     fprintf(stderr, " %8llu\n", (unsigned long long)f->errors);
 }
 
@@ -393,7 +459,7 @@ void hip_print_summary(void)
             hip_device()->name, total.seconds, (unsigned long long)total.errors);
     if (!total.number) return;
     fprintf(stderr, "  %-40s %8s %10s %14s %10s%s %8s\n", "kernel", "launches", "workgroups", "instructions", "seconds",
-            hip_options()->time ? " predicted us" : "", "errors");
+            hip_shows_times() ? " predicted us" : "", "errors");
     for (const HipModule *m = hip_modules(); m; m = m->next)
         for (uint32_t i = 0; i < m->object.kernels.len; i++)
             if (m->functions[i].launches) print_function(&m->functions[i]);

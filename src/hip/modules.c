@@ -203,7 +203,6 @@ static void offer_targets(const uint8_t *bundle, size_t bytes)
         diag_init(&diags, scratch);
         const uint8_t *code = bundle;
         size_t num_bytes = bytes;
-        if (!device_of_target((Target)t)) continue;
         if (bundle_open(scratch, "", target_infos[t].name, NULL, &code, &num_bytes, &diags))
             hip_offer_target((Target)t);
     }

@@ -18,6 +18,13 @@ static struct {
 
 static _Thread_local hipError_t last_error;
 
+/* Devices of targets of which devices.def has none: they have the target's limits, and no times. Compute units and
+   clock are made up, for programs that ask. */
+static const DeviceInfo without_times[] = {
+    {.name = "gfx1250", .target = TARGET_GFX1250, .cus = 32, .xcds = 1, .nominal_ghz = 2.0, .l2_bytes = 4194304},
+};
+enum { NUM_WITHOUT_TIMES = sizeof without_times / sizeof without_times[0] };
+
 void hip_say(const char *format, ...)
 {
     va_list args;
@@ -26,6 +33,22 @@ void hip_say(const char *format, ...)
     vfprintf(stderr, format, args);
     fputc('\n', stderr);
     va_end(args);
+}
+
+/* ---- the device ---- */
+
+static const DeviceInfo *find_device(const char *name)
+{
+    for (unsigned i = 0; i < NUM_WITHOUT_TIMES; i++)
+        if (!strcmp(without_times[i].name, name)) return &without_times[i];
+    return device_by_name(name);
+}
+
+static const DeviceInfo *find_device_of(Target target)
+{
+    for (unsigned i = 0; i < NUM_WITHOUT_TIMES; i++)
+        if (without_times[i].target == target) return &without_times[i];
+    return device_of_target(target);
 }
 
 /* ---- options ---- */
@@ -58,7 +81,9 @@ static void read_environment(void)
     if (completion && !strcmp(completion, "latest")) o->completion = SIM_COMPLETE_LATEST;
     if (completion && !strcmp(completion, "random")) o->completion = SIM_COMPLETE_RANDOM;
     if (!device) return;
-    state.device = device_by_name(device);
+    state.device = find_device(device);
+    if (o->time && state.device && !hip_shows_times())
+        hip_say("%s is not timed: events have the emulator's times", state.device->name);
     if (!state.device) hip_say("WAVECC_HIP_DEVICE=%s: there is no such device", device);
 }
 
@@ -71,7 +96,15 @@ const HipOptions *hip_options(void)
 void hip_offer_target(Target target)
 {
     read_environment();
-    if (!state.device) state.device = device_of_target(target);
+    if (!state.device) state.device = find_device_of(target);
+}
+
+bool hip_shows_times(void)
+{
+    const DeviceInfo *device = hip_device();
+    for (unsigned i = 0; i < NUM_WITHOUT_TIMES; i++)
+        if (device == &without_times[i]) return false;
+    return state.options.time;
 }
 
 const DeviceInfo *hip_device(void)

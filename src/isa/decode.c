@@ -445,6 +445,13 @@ static const char *no_encoding(Target target)
                                                 : "no instruction has this encoding";
 }
 
+static const char *no_opcode(const Reader *r, LayoutId layout)
+{
+    enum { GDS_BIT = 1 << 16 };
+    const bool is_gds = layout == LAYOUT_DS && r->words[0] & GDS_BIT;
+    return is_gds ? "the global data share (gds, gws) is not described" : "no instruction with this opcode";
+}
+
 /* The row that the words mean, and the words that belong to it. */
 static bool find_row(Reader *r)
 {
@@ -455,7 +462,7 @@ static bool find_row(Reader *r)
     layout = layout_with_scales(r, layout);
     MachineInst *inst = &r->out->inst;
     inst->opcode = find_opcode(r, layout);
-    if (!inst->opcode) return fail(r, DECODE_UNKNOWN, "no instruction with this opcode") == DECODE_OK;
+    if (!inst->opcode) return fail(r, DECODE_UNKNOWN, no_opcode(r, layout)) == DECODE_OK;
     r->row = inst_info(inst->opcode);
     inst->num_defs = r->row->num_defs;
     inst->form = form_of(layout);

@@ -138,9 +138,10 @@ typedef struct SimFilter {
 
 /* How far a run is, for another thread to read. */
 typedef struct SimProgress {
-    uint64_t num_workgroups; /* that the run has in all */
-    _Atomic uint64_t ended;  /* workgroups */
+    _Atomic uint64_t num_workgroups; /* that the run has in all */
+    _Atomic uint64_t ended;          /* workgroups */
     _Atomic uint64_t num_instructions;
+    _Atomic bool cancel; /* set by who watches: the run is to end (SIM_CANCELLED) */
 } SimProgress;
 
 typedef struct SimDispatch {
@@ -203,6 +204,7 @@ typedef enum SimStatus {
     SIM_DEADLOCK,    /* waves of a workgroup that can never go on */
     SIM_BUDGET,      /* max_instructions used up */
     SIM_BREAK,       /* ended at a break, as was asked for */
+    SIM_CANCELLED,   /* by SimProgress.cancel */
     SIM_NO_VALUE,    /* addresses_only: an earlier dispatch with it has stored what an address depends on */
 } SimStatus;
 

@@ -1,24 +1,9 @@
 /* hipLaunchKernelExC of newer runtimes, by its ABI: cooperative, clusters of one and of two, an attribute that is not there. */
 #include "check.h"
 
-#include <cstdint>
 #include <dlfcn.h>
 
-struct Attribute {
-    uint32_t id, padding;
-    union {
-        char bytes[64];
-        uint32_t cluster[3];
-        int cooperative;
-    } value;
-};
-struct Config {
-    dim3 grid, block;
-    size_t lds;
-    hipStream_t stream;
-    Attribute *attributes;
-    unsigned count;
-};
+#include "launch_ex.h"
 
 __global__ void twice(int *x) { x[blockIdx.x * blockDim.x + threadIdx.x] *= 2; }
 
@@ -35,16 +20,15 @@ int main()
     CHECK(hipMemcpy(dx, x.data(), n * sizeof(int), hipMemcpyHostToDevice));
     void *args[] = {&dx};
     const void *kernel = reinterpret_cast<const void *>(twice);
-    Attribute cluster = {4, 0, {}}, cooperative = {2, 0, {}}, unknown = {77, 0, {}};
-    for (uint32_t &size : cluster.value.cluster) size = 1;
+    Attribute cluster = cluster_of(1), cooperative = {2, 0, {}}, unknown = {77, 0, {}};
     cooperative.value.cooperative = 1;
     Config config = {dim3(2), dim3(n / 2), 0, nullptr, &cluster, 1};
     CHECK(launch(&config, kernel, args));
-    config = {dim3(1), dim3(n), 0, nullptr, &cooperative, 1};
+    config = {dim3(4), dim3(n / 4), 0, nullptr, &cooperative, 1};
     CHECK(launch(&config, kernel, args));
     CHECK(hipMemcpy(x.data(), dx, n * sizeof(int), hipMemcpyDeviceToHost));
     compare("attributes", x, want, 0);
-    cluster.value.cluster[0] = 2;
+    cluster = cluster_of(2);
     config = {dim3(2), dim3(n / 2), 0, nullptr, &cluster, 1};
     const hipError_t clusters = launch(&config, kernel, args);
     config.attributes = &unknown;

@@ -1,7 +1,10 @@
-/* What goes wrong, by the first argument: race (no barrier), outside (a store beyond a buffer), freed, size, endless, call. */
+/* What goes wrong, by the first argument: race (no barrier), outside (a store beyond a buffer), freed, size, endless, call,
+   print, sync (of the grid, by the global wave sync), trap. */
 #include "check.h"
 
 #include <cstring>
+
+#include <hip/hip_cooperative_groups.h>
 
 __global__ void turn_round(int *x)
 {
@@ -15,6 +18,13 @@ __global__ void turn_round(int *x)
 
 __global__ void fill(int *x) { x[blockIdx.x * blockDim.x + threadIdx.x] = 7; }
 
+__global__ void print(int *x) { printf("%d\n", x[0]); }
+__global__ void trap() { __builtin_trap(); }
+__global__ void sync(int *x)
+{
+    x[threadIdx.x] = 1;
+    cooperative_groups::this_grid().sync();
+}
 __global__ void endless(volatile int *x)
 {
     while (x[0] >= 0) x[1] = x[1] + 1;
@@ -34,6 +44,11 @@ int main(int argc, char **argv)
     }
     if (!std::strcmp(what, "size")) fill<<<1, 2048>>>(x);
     if (!std::strcmp(what, "endless")) endless<<<1, 64>>>(x);
+    if (!std::strcmp(what, "print")) print<<<1, 64>>>(x);
+    if (!std::strcmp(what, "trap")) trap<<<1, 64>>>();
+    void *args[] = {&x};
+    if (!std::strcmp(what, "sync"))
+        hipLaunchCooperativeKernel(reinterpret_cast<const void *>(sync), dim3(2), dim3(64), args, 0, nullptr);
     if (!std::strcmp(what, "call")) {
         hipGraph_t graph;
         std::printf("hipGraphCreate: %s\n", hipGetErrorName(hipGraphCreate(&graph, 0)));

@@ -46,7 +46,7 @@ void sim_append_waves(const SimProgram *program, const SimGroup *group, StrBuf *
 
 void sim_describe(const SimResult *result, StrBuf *out)
 {
-    static const char *const names[] = {"ok", "fault", "unsupported", "deadlock", "budget", "break"};
+    static const char *const names[] = {"ok", "fault", "unsupported", "deadlock", "budget", "break", "cancelled"};
     strbuf_printf(out, "%s", names[result->status]);
     if (result->message[0]) strbuf_printf(out, ": %s", result->message);
     if (!result->has_place) return;

@@ -89,6 +89,8 @@ bool sim_run_machine(const SimDispatch *dispatch, const SimProgram *program, con
     if (dispatch->progress) dispatch->progress->num_workgroups = queue.count * runner.cluster_size;
     if (num_threads > 1) {
         if (sim_run_threads(&runner, num_threads)) return true;
+        if (dispatch->progress && atomic_load(&dispatch->progress->cancel))
+            return sim_runner_fail(&runner, SIM_CANCELLED, "by its caller");
         queue = (SimQueue){.count = queue.count};
         if (dispatch->progress) dispatch->progress->ended = dispatch->progress->num_instructions = 0;
     }

@@ -284,6 +284,9 @@ static bool run_clusters(SimRunner *runner, SimWave **order)
         if (runner->dispatch->progress)
             atomic_fetch_add_explicit(&runner->dispatch->progress->num_instructions, executed, memory_order_relaxed);
         if (atomic_load_explicit(&runner->queue->stop, memory_order_relaxed)) return true;
+        if (runner->dispatch->progress &&
+            atomic_load_explicit(&runner->dispatch->progress->cancel, memory_order_relaxed))
+            return sim_runner_fail(runner, SIM_CANCELLED, "by its caller");
         if (any && deadlock_seen(runner->deadlock, runner->waves) && !resolve_deadlock(runner)) return false;
     }
     return all_have_passed(runner);
