@@ -265,7 +265,7 @@ enum {
     MOD_MFMA = 1 << 11,      /* cbsz, abid, blgp */
     MOD_SDWA = 1 << 12,      /* has an SDWA form */
     MOD_DPP = 1 << 13,       /* has a DPP form */
-    MOD_SCALE_SEL = 1 << 14, /* op_sel bytes of v_mfma_scale_* */
+    MOD_SCALE_SEL = 1 << 14, /* op_sel bytes of v_mfma_scale_*; of v_cvt_scale_pk*: op_sel is scale_sel */
     MOD_GDS = 1 << 15,
     MOD_CMP = 1 << 16,        /* pseudo: cmp names an s_cmp_* opcode */
     MOD_BITOP3 = 1 << 17,     /* v_bitop3: mods.offset is the truth table, 8 bits */
@@ -274,6 +274,7 @@ enum {
     MOD_NEG_HALVES = 1 << 23, /* of a WMMA: neg_lo and neg_hi of the halves of A and B */
     MOD_REUSE = 1 << 20,      /* reuse */
     MOD_MATRIX_FMT = 1 << 21, /* WMMA of f8f6f4: cbsz, blgp are the formats of A, B */
+    MOD_LENGTH = 1 << 29,     /* of a prefetch: abid is its length, 5 bits */
     MOD_SCALE = 1 << 22,      /* scaled WMMA: op_sel is which 16 lanes hold the scales, and scale_fmts */
 };
 

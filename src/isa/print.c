@@ -267,6 +267,7 @@ static void print_sopp(Printer *p, const char *label)
     case OP_S_ENDPGM:
         if (field) strbuf_printf(p->out, " %u", field);
         return;
+    case OP_S_WAIT_IDLE: return;
     default:
         if (isa_is_wait(p->inst->opcode)) { /* of one counter */
             strbuf_printf(p->out, " 0x%x", field);
@@ -277,12 +278,36 @@ static void print_sopp(Printer *p, const char *label)
     }
 }
 
+/* A version of the hardware and bits, in the way that LLVM nests them; a number where it has no name. */
+static void print_version(Printer *p)
+{
+    enum { VERSION = 0xff, FLAGS = 0xe000 };
+    static const char *const versions[] = {[0] = "GFX7", [4] = "GFX10", [6] = "GFX11", [9] = "GFX12"};
+    static const char *const flags[] = {"W64", "W32", "MDP"};
+    const uint32_t field = (uint16_t)p->inst->mods.offset, version = field & VERSION;
+    if (field & ~(uint32_t)(VERSION | FLAGS)) {
+        strbuf_printf(p->out, " 0x%x", field);
+        return;
+    }
+    strbuf_char(p->out, ' ');
+    unsigned left = (unsigned)__builtin_popcount(field & FLAGS);
+    for (unsigned n = left; n > 1; n--) strbuf_char(p->out, '(');
+    if (version < sizeof versions / sizeof *versions && versions[version])
+        strbuf_printf(p->out, "UC_VERSION_%s", versions[version]);
+    else strbuf_printf(p->out, "%u", version);
+    for (unsigned i = 0; i < sizeof flags / sizeof *flags; i++) {
+        if (!(field >> (13 + i) & 1)) continue;
+        strbuf_printf(p->out, "|UC_VERSION_%s_BIT%s", flags[i], --left ? ")" : "");
+    }
+}
+
 /* After the register operands: ", IMM". */
 static void print_sopk(Printer *p, const char *label)
 {
     uint32_t field = (uint16_t)p->inst->mods.offset;
     switch (p->inst->opcode) {
     case OP_S_GETREG_B32: strbuf_append(p->out, ", "), print_hwreg(p); break;
+    case OP_S_VERSION: print_version(p); break;
     case OP_S_CALL_B64:
         if (label) strbuf_printf(p->out, ", %s", label);
         else strbuf_printf(p->out, ", %u", field);
@@ -397,7 +422,10 @@ static void print_vop3(Printer *p)
     }
     if (p->row->modifiers & MOD_BITOP3 && m->offset)
         strbuf_printf(p->out, m->offset <= 10 ? " bitop3:%u" : " bitop3:0x%x", (unsigned)m->offset);
-    if (m->op_sel && (p->row->modifiers & MOD_OP_SEL)) {
+    if (m->op_sel && (p->row->modifiers & MOD_SCALE_SEL)) strbuf_printf(p->out, " scale_sel:%u", m->op_sel);
+    if (m->op_sel && (p->inst->opcode == OP_V_PERMLANE16_B32 || p->inst->opcode == OP_V_PERMLANEX16_B32)) {
+        print_list(p->out, "op_sel", m->op_sel, 2);
+    } else if (m->op_sel && (p->row->modifiers & MOD_OP_SEL)) {
         bool four = p->row->flags & INST_BYTE_SELECT; /* else bit 3 is the destination */
         if (four && target_infos[p->target].family == FAMILY_GFX1250) {
             strbuf_printf(p->out, " byte_sel:%u", m->op_sel >> 2u);
@@ -563,6 +591,19 @@ static void print_smem_offset(Printer *p)
         strbuf_printf(p->out, " offset:%s0x%x", sign, magnitude);
 }
 
+/* (base,) offset, soffset, length. */
+static void print_prefetch(Printer *p)
+{
+    const int32_t offset = p->inst->mods.offset;
+    const unsigned last = p->inst->num_operands - 1u;
+    strbuf_char(p->out, ' ');
+    if (last) print_operand(p, 0), strbuf_append(p->out, ", ");
+    strbuf_printf(p->out, "%s0x%x, ", offset < 0 ? "-" : "", offset < 0 ? -(uint32_t)offset : (uint32_t)offset);
+    if (p->inst->operands[last].kind == OPERAND_NONE) strbuf_append(p->out, "null");
+    else print_operand(p, last);
+    strbuf_printf(p->out, ", %u", p->inst->mods.abid);
+}
+
 void isa_print(Target target, const MachineInst *inst, const char *label, PrintVreg *print_vreg, void *context,
                StrBuf *out)
 {
@@ -571,6 +612,10 @@ void isa_print(Target target, const MachineInst *inst, const char *label, PrintV
     print_name(p);
     if (p->row->format == FORMAT_SOPP) {
         print_sopp(p, label);
+        return;
+    }
+    if (p->row->modifiers & MOD_LENGTH) {
+        print_prefetch(p);
         return;
     }
     const char *separator = " ";

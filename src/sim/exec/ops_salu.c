@@ -1,5 +1,6 @@
 /* Scalar ALU. Semantics: "AMD Instinct MI300 ISA", SOP1, SOP2, SOPC, SOPK. SCC as each opcode page says: carry,
    overflow, "result is not zero", or the comparison. */
+#include "sim/exec/number.h"
 #include "sim/exec/rows.h"
 
 static inline uint32_t s32(const SimWave *wave, const SimOp *op, unsigned i) { return *sim_src(wave, op, i); }
@@ -18,6 +19,9 @@ static inline uint64_t s64(const SimWave *wave, const SimOp *op, unsigned i) { r
     X(S_ADD_NC_U64, 64, 64, 64, a + b, scc)                                                         \
     X(S_SUB_NC_U64, 64, 64, 64, a - b, scc)                                                         \
     X(S_MUL_U64, 64, 64, 64, a * b, scc)                                                            \
+    X(S_ADD_F32, 32, 32, 32, float_result(wave, float_of(wave, a) + float_of(wave, b)), scc)        \
+    X(S_SUB_F32, 32, 32, 32, float_result(wave, float_of(wave, a) - float_of(wave, b)), scc)        \
+    X(S_MUL_F32, 32, 32, 32, float_result(wave, float_of(wave, a) * float_of(wave, b)), scc)        \
     X(S_MIN_I32, 32, 32, 32, (int32_t)a < (int32_t)b ? a : b, (int32_t)a < (int32_t)b)              \
     X(S_MIN_U32, 32, 32, 32, a < b ? a : b, a < b)                                                  \
     X(S_MAX_I32, 32, 32, 32, (int32_t)a > (int32_t)b ? a : b, (int32_t)a >= (int32_t)b)              \
@@ -145,6 +149,16 @@ static inline uint64_t s64(const SimWave *wave, const SimOp *op, unsigned i) { r
     X(S_CMPK_LE_U32, a <= (uint16_t)k)
 /* clang-format on */
 
+/* MODE says whether denormals are flushed. */
+static inline float float_of(const SimWave *wave, uint32_t bits)
+{
+    return f32_from_bits(wave->mode & MODE_DENORM32_IN ? bits : f32_flush(bits));
+}
+static inline uint32_t float_result(const SimWave *wave, float value)
+{
+    const uint32_t bits = f32_to_bits_canonical(value);
+    return wave->mode & MODE_DENORM32_OUT ? bits : f32_flush(bits);
+}
 static inline uint64_t field_u64(uint64_t value, unsigned offset, unsigned width)
 {
     if (!width) return 0;
