@@ -534,8 +534,7 @@ bool isa_keeps_destination(const MachineInst *inst);
 /* Does the instruction look at dword `dword` of source operand `index`? Packed f32 operations with op_sel and op_sel_hi
    alike look at one half of a pair. */
 bool isa_looks_at_dword(const MachineInst *inst, unsigned index, unsigned dword);
-/* quad_perm (0..0xff), row_shl/shr/ror, wave_*, mirrors, row_bcast, row_newbcast, row_xmask: does that control value
-   exist on the target? */
+/* Does that control value (quad_perm, row_*, wave_*, mirrors: see print.c) exist on the target? */
 bool isa_dpp_ctrl_exists(Target target, unsigned dpp_ctrl);
 static inline bool type_is_int64(unsigned type) { return type == TYPE_B64 || type == TYPE_I64; }
 /* The 64 bits that an immediate in a place of that 64-bit type means: inline constants of integer places are

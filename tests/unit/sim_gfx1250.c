@@ -304,11 +304,26 @@ static void hints(void **state)
     machine_free(m);
 }
 
+/* The mode of scheduling is a register that can be read back; it changes no result. */
+static void scheduling_mode(void **state)
+{
+    (void)state;
+    REQUIRE_ASSEMBLER();
+    Machine *m = machine_new("gfx1250",
+                             "s_setreg_imm32_b32 hwreg(HW_REG_WAVE_SCHED_MODE, 0, 2), 2\n"
+                             "s_setreg_imm32_b32 hwreg(HW_REG_WAVE_SCHED_MODE, 2, 1), 1\n"
+                             "s_getreg_b32 s1, hwreg(HW_REG_WAVE_SCHED_MODE, 0, 3)",
+                             0);
+    machine_end(m);
+    assert_int_equal(m->wave->s[1], 6);
+    machine_free(m);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(mad_64),    cmocka_unit_test(permlane16),    cmocka_unit_test(packed_conversions),
-        cmocka_unit_test(from_bf16), cmocka_unit_test(scalar_floats), cmocka_unit_test(scalar_buffers),
-        cmocka_unit_test(hints)};
+        cmocka_unit_test(mad_64),    cmocka_unit_test(permlane16),     cmocka_unit_test(packed_conversions),
+        cmocka_unit_test(from_bf16), cmocka_unit_test(scalar_floats),  cmocka_unit_test(scalar_buffers),
+        cmocka_unit_test(hints),     cmocka_unit_test(scheduling_mode)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

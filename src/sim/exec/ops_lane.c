@@ -39,8 +39,8 @@ static void v_permlane_swap(SimWave *wave, const SimOp *op)
     }
 }
 
-/* Of a row of 16 lanes, or (param) of the row beside it: four bits of the two scalars for each lane of a row. op_sel: see
-   inst.def. */
+/* Of a row of 16 lanes, or (param) of the row beside it: four bits of the two scalars for each lane of a row. op_sel:
+   see inst.def. */
 static void v_permlane16(SimWave *wave, const SimOp *op)
 {
     enum { FETCH_INACTIVE = 1, BOUND_CONTROL = 2 };

@@ -289,6 +289,7 @@ enum {
     HWREG_HW_ID = 4,
     HWREG_SH_MEM_BASES = 15,
     HWREG_XCC_ID = 20,
+    HWREG_GFX12_SCHED_MODE = 26,
     HWREG_GFX12_IB_STS2 = 28,
     NO_HWREG = 64
 };
@@ -298,7 +299,8 @@ static void run_S_GETREG_B32(SimWave *wave, const SimOp *op)
     unsigned id = op->imm & 63, offset = op->imm >> 6 & 31, size = (op->imm >> 11 & 31) + 1;
     uint32_t value;
     const bool gfx9 = target_infos[wave->group->program->target].family == FAMILY_GFX9;
-    if (!gfx9 && id != HWREG_MODE && id != HWREG_GFX12_IB_STS2) id = NO_HWREG;
+    if (!gfx9 && id != HWREG_MODE && id != HWREG_GFX12_IB_STS2 && id != HWREG_GFX12_SCHED_MODE) id = NO_HWREG;
+    if (gfx9 && (id == HWREG_GFX12_IB_STS2 || id == HWREG_GFX12_SCHED_MODE)) id = NO_HWREG;
     switch (id) {
     case HWREG_GFX12_IB_STS2: {
         /* Bits 9:6 are not 0 in a cluster; 24:21 number of the workgroup in it. */
@@ -307,6 +309,7 @@ static void run_S_GETREG_B32(SimWave *wave, const SimOp *op)
         value = alone ? 0 : 1u << 6 | (at.x % size.x + size.x * (at.y % size.y + size.y * (at.z % size.z))) << 21;
         break;
     }
+    case HWREG_GFX12_SCHED_MODE: value = wave->sched_mode; break;
     case HWREG_MODE: value = wave->mode; break;
     case HWREG_STATUS: value = wave->scc | (uint32_t)(wave->exec == 0) << 9; break;
     case HWREG_HW_ID:
@@ -322,6 +325,10 @@ static void set_register(SimWave *wave, const SimOp *op, uint32_t value)
 {
     unsigned id = op->imm & 63, offset = op->imm >> 6 & 31, size = (op->imm >> 11 & 31) + 1;
     uint32_t mask = (size == 32 ? ~0u : (1u << size) - 1) << offset;
+    if (id == HWREG_GFX12_SCHED_MODE && target_infos[wave->group->program->target].family == FAMILY_GFX1250) {
+        wave->sched_mode = (wave->sched_mode & ~mask) | (value << offset & mask);
+        return;
+    }
     if (id != HWREG_MODE) {
         sim_stop(wave, op, SIM_UNSUPPORTED, -1, 0, "hardware register %u can't be written by the emulator", id);
         return;

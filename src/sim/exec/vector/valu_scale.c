@@ -207,8 +207,8 @@ static void to_small_packed(SimWave *wave, const SimOp *op, Wide type, SmallFloa
         for (unsigned r = 0; r < rows_out; r++) to[r * LANES + i] = small[r];
     }
 }
-/* The scale is E8M0, the byte of each lane's own scale operand that scale_sel names (production kernels of AMD use 0 to 3
-   so, rocjitsu's tests too). What scale_sel from 4 on means, two sources say differently. */
+/* The scale is E8M0, the byte of each lane's own scale operand that scale_sel names (production kernels of AMD use 0 to
+   3 so, rocjitsu's tests too). What scale_sel from 4 on means, two sources say differently. */
 static void from_small_packed(SimWave *wave, const SimOp *op, Wide type, SmallFloat format, unsigned count)
 {
     if (op->sel > 3) {
