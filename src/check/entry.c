@@ -97,7 +97,8 @@ static void start(EntryCheck *e)
     const Code *code = &e->k->code;
     for (uint32_t b = 0; b < e->first.len; b++) {
         uint32_t i = e->first.data[b];
-        if (i == e->k->entries[0]) set_entry(e->k, false, &e->in[b]);
+        const bool one_entry = !target_family(code->target)->preload_entry; /* then all firmware preloads */
+        if (i == e->k->entries[0]) set_entry(e->k, one_entry, &e->in[b]);
         else if (i == e->k->entries[1]) set_entry(e->k, true, &e->in[b]);
         else if (code->insts[i].root) { /* after a call: anything */ set_all(&e->in[b]);
             set_all(&e->written[b]);
@@ -140,7 +141,8 @@ static const char *hint(const CheckKernel *k, unsigned unit)
     if (unit >= UNIT_REG_FLAT_SCRATCH) return "";
     unsigned at = check_num_user_sgprs(k);
     unsigned needed = check_initialised_user_sgprs(k, false);
-    if (unit >= needed && unit < needed + (k->kernel->desc.kernarg_preload & 0x7f))
+    const bool two_entries = target_family(k->code.target)->preload_entry;
+    if (two_entries && unit >= needed && unit < needed + (k->kernel->desc.kernarg_preload & 0x7f))
         return "; it is preloaded, and this path begins where older firmware starts the wave without preloading";
     for (unsigned bit = 7; bit <= 10 && !target_family(k->code.target)->ids_in_ttmp; bit++) {
         if (check_field(k->kernel->desc.rsrc2, bit, 1)) at++;

@@ -187,8 +187,9 @@ static void find_code(CheckKernel *k)
     size_t num_words = segment->size / 4;
     uint32_t *words = ARENA_ARRAY(k->arena, uint32_t, num_words + 1);
     memcpy(words, k->object->image + segment->offset, num_words * 4);
-    uint64_t entries[2] = {k->kernel->entry - segment->offset, k->kernel->entry - segment->offset + 256};
-    unsigned num_entries = k->kernel->desc.kernarg_preload & 0x7f ? 2 : 1;
+    const unsigned second = target_family(k->object->target)->preload_entry;
+    uint64_t entries[2] = {k->kernel->entry - segment->offset, k->kernel->entry - segment->offset + second};
+    unsigned num_entries = second && k->kernel->desc.kernarg_preload & 0x7f ? 2 : 1;
     code_build(&k->code, k->arena, k->object->target, words, num_words, entries, num_entries);
     k->listing = segment->offset - k->object->listing_base;
     k->entries[0] = inst_number(&k->code, entries[0]);

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "isa/family.h"
+
 /* One executable segment. */
 typedef struct Listing {
     Arena *arena;
@@ -88,17 +90,18 @@ static void append_descriptor(const Listing *l, const ObjectKernel *k)
     const unsigned total = ((d->rsrc1 & 63) + 1) * target->vgpr_granule, accum = ((d->rsrc3 & 63) + 1) * 4;
     strbuf_append(l->out, "\n; kernel ");
     append_symbol(l->out, k->name);
-    strbuf_printf(l->out,
-                  ": %u registers in all, AGPRs from v%u on; %u bytes of LDS, %u bytes of scratch, %u bytes of "
-                  "arguments",
-                  total, accum, d->group_segment_bytes, d->private_segment_bytes, k->kernarg_bytes);
+    strbuf_printf(l->out, ": %u registers in all", total);
+    if (target->num_agprs) strbuf_printf(l->out, ", AGPRs from v%u on", accum);
+    strbuf_printf(l->out, "; %u bytes of LDS, %u bytes of scratch, %u bytes of arguments", d->group_segment_bytes,
+                  d->private_segment_bytes, k->kernarg_bytes);
     if (k->sgpr_count || k->vgpr_count)
         strbuf_printf(l->out, "\n; metadata: %u VGPRs, %u AGPRs, %u SGPRs", k->vgpr_count, k->agpr_count,
                       k->sgpr_count);
     if (k->max_flat_workgroup_size) strbuf_printf(l->out, ", at most %u work-items", k->max_flat_workgroup_size);
     if (d->kernarg_preload & 0x7f)
-        strbuf_printf(l->out, "\n; %u dwords of arguments are preloaded: firmware that does so enters at + 256",
-                      d->kernarg_preload & 0x7f);
+        strbuf_printf(l->out, "\n; %u dwords of arguments are preloaded", d->kernarg_preload & 0x7f);
+    const unsigned second = target_family(l->object->target)->preload_entry;
+    if (second && d->kernarg_preload & 0x7f) strbuf_printf(l->out, ": firmware that does so enters at + %u", second);
     for (uint32_t i = 0; i < k->num_args; i++) {
         const ObjectArg *arg = &k->args[i];
         if (!arg->is_hidden)

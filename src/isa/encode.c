@@ -181,6 +181,7 @@ static Modifiers meaningful_modifiers(const MachineInst *inst, const InstInfo *r
     case OP_S_ICACHE_INV:
     case OP_S_SET_GPR_IDX_OFF:
     case OP_S_TTRACEDATA:
+    case OP_S_WAIT_IDLE:
     case OP_S_WAKEUP: m.offset = 0; break;
     case OP_S_WAITCNT: m.offset &= WAITCNT_FIELDS; break;
     case OP_V_CVT_F32_FP8:

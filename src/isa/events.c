@@ -13,6 +13,7 @@ static const EventInfo event_infos[NUM_FAMILIES][NUM_EVENTS] = {
 #include "isa/counters.def"
 };
 
+enum { NO_COUNT = 0xff }; /* as a shift: the wait is for 0 */
 static const struct {
     uint16_t opcode;
     uint8_t counter, shift;
@@ -47,7 +48,7 @@ unsigned wait_get(const MachineInst *inst, Counter counter)
     const uint32_t simm16 = (uint32_t)inst->mods.offset;
     for (unsigned i = 0; i < NUM_COMBINED; i++)
         if (combined_waits[i].opcode == inst->opcode && combined_waits[i].counter == counter)
-            return simm16 >> combined_waits[i].shift & mask(c->low_bits);
+            return combined_waits[i].shift == NO_COUNT ? 0 : simm16 >> combined_waits[i].shift & mask(c->low_bits);
     if (inst->opcode != c->wait) return c->max;
     return (simm16 >> c->low_shift & mask(c->low_bits)) | (simm16 >> c->high_shift & mask(c->high_bits)) << c->low_bits;
 }

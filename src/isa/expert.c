@@ -51,6 +51,7 @@ unsigned isa_vm_queues(const MachineInst *inst)
 
 unsigned expert_wait_get(const MachineInst *inst, ExpertCounter counter)
 {
+    if (inst->opcode == OP_S_WAIT_IDLE) return 0;
     if (inst->opcode != OP_S_WAIT_ALU) return EXPERT_NO_WAIT;
     const unsigned none = (1u << fields[counter].bits) - 1;
     const unsigned count = (unsigned)inst->mods.offset >> fields[counter].low & none;

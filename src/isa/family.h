@@ -40,7 +40,9 @@ typedef struct TargetFamily {
     bool has_soft_clauses;   /* runs of memory operations that a page fault replays as a whole: clauses.def */
     bool has_gpr_index;      /* s_set_gpr_idx_*: M0 is added to numbers of VGPRs */
     bool has_vgpr_msb;       /* s_set_vgpr_msb: high bits of numbers of VGPRs */
-    uint8_t flat_bytes;      /* size of a buffer, flat, global or scratch instruction */
+    uint16_t
+        preload_entry;  /* bytes: where firmware that preloads arguments enters, after the other entry; 0: one entry */
+    uint8_t flat_bytes; /* size of a buffer, flat, global or scratch instruction */
 } TargetFamily;
 
 extern const TargetFamily family_infos[NUM_FAMILIES];

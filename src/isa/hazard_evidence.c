@@ -81,9 +81,9 @@ void hazard_message(Hazard row, HazardProof proof, const char *producer, HazardS
                       where);
         return;
     }
-    strbuf_printf(out, "%s for %u wait state%s after %s, and it has %u on %s; ",
-                  strncmp(h->source, "ISA", 3) ? "LLVM asks" : "LLVM and the ISA document ask", states.want, plural,
-                  producer, states.have, where);
+    strbuf_printf(out, "%s for %u %s%s after %s, and it has %u on %s; ",
+                  strncmp(h->source, "ISA", 3) ? "LLVM asks" : "LLVM and the ISA document ask", states.want, unit,
+                  plural, producer, states.have, where);
     if (proof == HAZARD_TIMED) {
         strbuf_printf(out, "but the matrix pipe is busy for %u", states.pipe);
         return;

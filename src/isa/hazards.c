@@ -14,6 +14,7 @@ enum {
 #define BY_PASSES(two, four, eight, sixteen) {two, four, eight, sixteen, 0}
 #define BY_WMMA(swmmac, common, integer, fast, wide) {swmmac, common, integer, fast, wide}
 #define NOT_SEEN ALL(HAZARD_NOT_SEEN)
+#define NEVER HAZARD_NOT_SEEN
 #define ROW(id, proof_, producers_, consumers_, producer_set_, consumer_set_, match_)             \
     .name = #id, .documented = HAZARD_##proof_, .producers = producers_, .consumers = consumers_, \
     .producer_set = HAZARD_SET_##producer_set_, .consumer_set = HAZARD_SET_##consumer_set_,       \
@@ -33,10 +34,17 @@ const HazardInfo hazard_infos[NUM_HAZARDS] = {
     [HAZARD_ROW_##id] = {ROW(id, proof_, producers_, consumers_, producer_set_, consumer_set_, match_),            \
                          .proof = HAZARD_##proof_, .states = {ALL(0), ALL(0), gfx1250}, .source = source_,         \
                          .seen = {.least = {NOT_SEEN, NOT_SEEN, NOT_SEEN}}},
+#define HAZARD_GFX1250_SEEN(id, proof_, producers_, consumers_, producer_set_, consumer_set_, match_, gfx1250, \
+                            source_, verdict_, least1250, limits_, places_, files_, evidence_)                 \
+    [HAZARD_ROW_##id] = {ROW(id, proof_, producers_, consumers_, producer_set_, consumer_set_, match_),        \
+                         .proof = HAZARD_##verdict_, .states = {ALL(0), ALL(0), gfx1250},                      \
+                         .source = source_ "; " evidence_,                                                     \
+                         .seen = {{NOT_SEEN, NOT_SEEN, least1250}, places_, files_, limits_}},
 #include "isa/hazards.def"
 };
 #undef ROW
 #undef NOT_SEEN
+#undef NEVER
 #undef ALL
 #undef BY_PASSES
 #undef BY_WMMA

@@ -135,6 +135,7 @@ typedef enum Hazard {
 #define HAZARD(id, ...) HAZARD_ROW_##id,
 #define HAZARD_SEEN(id, ...) HAZARD_ROW_##id,
 #define HAZARD_GFX1250(id, ...) HAZARD_ROW_##id,
+#define HAZARD_GFX1250_SEEN(id, ...) HAZARD_ROW_##id,
 #include "isa/hazards.def"
     NUM_HAZARDS
 } Hazard;

@@ -265,7 +265,7 @@ enum {
     MOD_MFMA = 1 << 11,      /* cbsz, abid, blgp */
     MOD_SDWA = 1 << 12,      /* has an SDWA form */
     MOD_DPP = 1 << 13,       /* has a DPP form */
-    MOD_SCALE_SEL = 1 << 14, /* op_sel bytes of v_mfma_scale_* */
+    MOD_SCALE_SEL = 1 << 14, /* op_sel bytes of v_mfma_scale_*; of v_cvt_scale_pk*: op_sel is scale_sel */
     MOD_GDS = 1 << 15,
     MOD_CMP = 1 << 16,        /* pseudo: cmp names an s_cmp_* opcode */
     MOD_BITOP3 = 1 << 17,     /* v_bitop3: mods.offset is the truth table, 8 bits */
@@ -274,6 +274,7 @@ enum {
     MOD_NEG_HALVES = 1 << 23, /* of a WMMA: neg_lo and neg_hi of the halves of A and B */
     MOD_REUSE = 1 << 20,      /* reuse */
     MOD_MATRIX_FMT = 1 << 21, /* WMMA of f8f6f4: cbsz, blgp are the formats of A, B */
+    MOD_LENGTH = 1 << 29,     /* of a prefetch: abid is its length, 5 bits */
     MOD_SCALE = 1 << 22,      /* scaled WMMA: op_sel is which 16 lanes hold the scales, and scale_fmts */
 };
 
@@ -533,8 +534,7 @@ bool isa_keeps_destination(const MachineInst *inst);
 /* Does the instruction look at dword `dword` of source operand `index`? Packed f32 operations with op_sel and op_sel_hi
    alike look at one half of a pair. */
 bool isa_looks_at_dword(const MachineInst *inst, unsigned index, unsigned dword);
-/* quad_perm (0..0xff), row_shl/shr/ror, wave_*, mirrors, row_bcast, row_newbcast, row_xmask: does that control value
-   exist on the target? */
+/* Does that control value (quad_perm, row_*, wave_*, mirrors: see print.c) exist on the target? */
 bool isa_dpp_ctrl_exists(Target target, unsigned dpp_ctrl);
 static inline bool type_is_int64(unsigned type) { return type == TYPE_B64 || type == TYPE_I64; }
 /* The 64 bits that an immediate in a place of that 64-bit type means: inline constants of integer places are

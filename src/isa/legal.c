@@ -378,7 +378,7 @@ static bool offset_legal(Target target, const MachineInst *inst, const char **wh
         case FORMAT_GLOBAL:
         case FORMAT_SCRATCH: least = t->global_offset_min, most = t->global_offset_max; break;
         default: /* SMEM: signed; of buffer accesses the offset is not negative */
-            least = row->operands[1].width == 4 ? 0 : -t->smem_offset_max - 1, most = t->smem_offset_max;
+            least = row->operands[row->num_defs].width == 4 ? 0 : -t->smem_offset_max - 1, most = t->smem_offset_max;
         }
     }
     return offset >= least && offset <= most ? true : refuse(why, "offset or immediate out of range");
@@ -391,7 +391,9 @@ static bool op_sel_legal(const InstInfo *row, uint8_t op_sel)
     for (unsigned i = row->num_defs; i < row->num_operands; i++) n += row->operands[i].tied < 0;
     bool bytes = row->flags & INST_BYTE_SELECT;
     if (row->modifiers & MOD_PACKED) return !(op_sel & ~7) && (!op_sel || !(row->flags & INST_DOT));
+    if (row == &inst_infos[OP_V_PERMLANE16_B32] || row == &inst_infos[OP_V_PERMLANEX16_B32]) return op_sel < 4;
     if (row->modifiers & MOD_OP_SEL) return !(op_sel & ~((1u << n) - 1) & (bytes ? 0 : 7)) && op_sel < 16;
+    if (row->format == FORMAT_VOP3 && row->modifiers & MOD_SCALE_SEL) return op_sel < 16;
     if (row->modifiers & (MOD_SCALE_SEL | MOD_SCALE)) return op_sel < 4;
     if (row->flags & INST_PERMLANE_SWAP) return op_sel < 4;
     return !op_sel;
@@ -468,12 +470,13 @@ static bool modifiers_legal(Target target, const MachineInst *inst, const char *
     bool packed_float = (has & MOD_PACKED) && (first == TYPE_PK_F16 || first == TYPE_PK_BF16 || first == TYPE_PK_F32) &&
                         row != &inst_infos[OP_V_PK_MOV_B32];
     if ((m->neg_lo || m->neg_hi) && !packed_float && !wmma_legal(row, m)) return refuse(why, "no neg_lo, neg_hi");
-    const bool fmts = has & MOD_MATRIX_FMT;
-    if ((m->cbsz || m->blgp || m->abid) && !(has & MOD_MFMA) && (!fmts || m->abid))
+    const bool fmts = has & MOD_MATRIX_FMT, length = has & MOD_LENGTH;
+    if (length && m->abid > 31) return refuse(why, "length out of range");
+    if ((m->cbsz || m->blgp || m->abid) && !(has & MOD_MFMA) && (!fmts || m->abid) && !(length && !m->cbsz && !m->blgp))
         return refuse(why, "no cbsz, abid, blgp");
     if (m->reuse > 3 || (m->reuse && !(has & MOD_REUSE))) return refuse(why, "no reuse");
     if (!scale_formats_legal(m->scale_fmts, has)) return refuse(why, "no such format of scales");
-    if (m->cbsz > 7 || m->abid > 15 || m->blgp > 7) return refuse(why, "cbsz, abid or blgp out of range");
+    if (m->cbsz > 7 || (m->abid > 15 && !length) || m->blgp > 7) return refuse(why, "cbsz, abid or blgp out of range");
     if ((row->flags & INST_SMFMAC) && m->blgp) return refuse(why, "SMFMAC has no blgp");
     bool formats = fmts || ((has & MOD_MFMA) && !row->operands[1].width);
     if (formats && (m->cbsz > 4 || m->blgp > 4 || m->abid)) return refuse(why, "no such f8f6f4 format");

@@ -5,6 +5,7 @@
 #include "isa/dual.h"
 #include "isa/events.h"
 #include "isa/family.h"
+#include "isa/print_fields.h"
 #include "isa/print_swizzle.h"
 
 typedef struct Printer {
@@ -145,132 +146,24 @@ static void print_waitcnt(Printer *p)
     }
 }
 
-/* Names of hardware registers, by family. */
-static const char *const hwreg_names[NUM_FAMILIES][40] = {
-    [FAMILY_GFX9] =
-        {
-            [1] = "HW_REG_MODE",
-            [2] = "HW_REG_STATUS",
-            [3] = "HW_REG_TRAPSTS",
-            [4] = "HW_REG_HW_ID",
-            [5] = "HW_REG_GPR_ALLOC",
-            [6] = "HW_REG_LDS_ALLOC",
-            [7] = "HW_REG_IB_STS",
-            [15] = "HW_REG_SH_MEM_BASES",
-            [16] = "HW_REG_TBA_LO",
-            [17] = "HW_REG_TBA_HI",
-            [18] = "HW_REG_TMA_LO",
-            [19] = "HW_REG_TMA_HI",
-            [20] = "HW_REG_XCC_ID",
-            [21] = "HW_REG_SQ_PERF_SNAPSHOT_DATA",
-            [22] = "HW_REG_SQ_PERF_SNAPSHOT_DATA1",
-            [23] = "HW_REG_SQ_PERF_SNAPSHOT_PC_LO",
-            [24] = "HW_REG_SQ_PERF_SNAPSHOT_PC_HI",
-        },
-    [FAMILY_GFX1250] =
-        {
-            [1] = "HW_REG_WAVE_MODE",
-            [2] = "HW_REG_WAVE_STATUS",
-            [4] = "HW_REG_WAVE_STATE_PRIV",
-            [5] = "HW_REG_WAVE_GPR_ALLOC",
-            [6] = "HW_REG_WAVE_LDS_ALLOC",
-            [7] = "HW_REG_IB_STS",
-            [10] = "HW_REG_PERF_SNAPSHOT_DATA",
-            [11] = "HW_REG_PERF_SNAPSHOT_PC_LO",
-            [12] = "HW_REG_PERF_SNAPSHOT_PC_HI",
-            [15] = "HW_REG_PERF_SNAPSHOT_DATA1",
-            [16] = "HW_REG_PERF_SNAPSHOT_DATA2",
-            [17] = "HW_REG_WAVE_EXCP_FLAG_PRIV",
-            [18] = "HW_REG_WAVE_EXCP_FLAG_USER",
-            [19] = "HW_REG_WAVE_TRAP_CTRL",
-            [20] = "HW_REG_WAVE_SCRATCH_BASE_LO",
-            [21] = "HW_REG_WAVE_SCRATCH_BASE_HI",
-            [23] = "HW_REG_WAVE_HW_ID1",
-            [24] = "HW_REG_WAVE_HW_ID2",
-            [26] = "HW_REG_WAVE_SCHED_MODE",
-            [28] = "HW_REG_IB_STS2",
-            [29] = "HW_REG_SHADER_CYCLES_LO",
-            [30] = "HW_REG_SHADER_CYCLES_HI",
-            [31] = "HW_REG_WAVE_DVGPR_ALLOC_LO",
-            [32] = "HW_REG_WAVE_DVGPR_ALLOC_HI",
-            [33] = "HW_REG_XNACK_STATE_PRIV",
-            [34] = "HW_REG_XNACK_MASK",
-        },
-};
-
-static void print_hwreg(Printer *p)
-{
-    uint32_t field = (uint32_t)p->inst->mods.offset;
-    unsigned id = field & 63, offset = field >> 6 & 31, width = (field >> 11 & 31) + 1;
-    strbuf_append(p->out, "hwreg(");
-    const char *const *names = hwreg_names[target_infos[p->target].family];
-    if (id < sizeof hwreg_names[0] / sizeof *hwreg_names[0] && names[id]) strbuf_append(p->out, names[id]);
-    else strbuf_printf(p->out, "%u", id);
-    if (offset || width != 32) strbuf_printf(p->out, ", %u, %u", offset, width);
-    strbuf_char(p->out, ')');
-}
-
-static void print_sendmsg(Printer *p)
-{
-    static const char *const names[16] = {[1] = "MSG_INTERRUPT",       [2] = "MSG_GS",
-                                          [3] = "MSG_GS_DONE",         [4] = "MSG_SAVEWAVE",
-                                          [5] = "MSG_STALL_WAVE_GEN",  [6] = "MSG_HALT_WAVES",
-                                          [7] = "MSG_ORDERED_PS_DONE", [8] = "MSG_EARLY_PRIM_DEALLOC",
-                                          [9] = "MSG_GS_ALLOC_REQ",    [10] = "MSG_GET_DOORBELL",
-                                          [15] = "MSG_SYSMSG"};
-    static const char *const gs_ops[4] = {"GS_OP_NOP", "GS_OP_CUT", "GS_OP_EMIT", "GS_OP_EMIT_CUT"};
-    static const char *const sys_ops[8] = {[1] = "SYSMSG_OP_ECC_ERR_INTERRUPT",
-                                           [2] = "SYSMSG_OP_REG_RD",
-                                           [3] = "SYSMSG_OP_HOST_TRAP_ACK",
-                                           [4] = "SYSMSG_OP_TTRACE_PC"};
-    uint32_t field = (uint16_t)p->inst->mods.offset;
-    unsigned id = field & 15, op = field >> 4 & 7, stream = field >> 8 & 3;
-    bool gs = id == 2 || id == 3, sys = id == 15;
-    const char *op_name = gs ? (op < 4 && (op || id == 3) ? gs_ops[op] : NULL) : sys ? sys_ops[op] : NULL;
-    bool streams = gs && op, valid = names[id] && (gs || sys ? op_name != NULL : !op) && (streams || !stream);
-    if (!valid) {
-        bool whole = (id | op << 4 | stream << 8) == field;
-        if (whole) strbuf_printf(p->out, " sendmsg(%u, %u, %u)", id, op, stream);
-        else strbuf_printf(p->out, " %u", field);
-        return;
-    }
-    strbuf_printf(p->out, " sendmsg(%s", names[id]);
-    if (op_name) strbuf_printf(p->out, ", %s", op_name);
-    if (streams) strbuf_printf(p->out, ", %u", stream);
-    strbuf_char(p->out, ')');
-}
-
-static void print_gpr_idx(Printer *p)
-{
-    static const char *const names[4] = {"SRC0", "SRC1", "SRC2", "DST"};
-    unsigned field = (unsigned)p->inst->mods.offset, n = 0;
-    if (field > 15) {
-        strbuf_printf(p->out, "0x%x", field);
-        return;
-    }
-    strbuf_append(p->out, "gpr_idx(");
-    for (unsigned i = 0; i < 4; i++)
-        if (field >> i & 1) strbuf_printf(p->out, "%s%s", n++ ? "," : "", names[i]);
-    strbuf_char(p->out, ')');
-}
-
 static void print_sopp(Printer *p, const char *label)
 {
     uint32_t field = (uint16_t)p->inst->mods.offset;
     switch (p->inst->opcode) {
     case OP_S_WAITCNT: print_waitcnt(p); return;
     case OP_S_SENDMSG:
-    case OP_S_SENDMSGHALT: print_sendmsg(p); return;
+    case OP_S_SENDMSGHALT: isa_print_sendmsg(p->inst, p->out); return;
     case OP_S_BARRIER:
     case OP_S_ICACHE_INV:
     case OP_S_TTRACEDATA:
     case OP_S_WAKEUP:
     case OP_S_SET_GPR_IDX_OFF:
     case OP_S_ENDPGM_SAVED: return;
-    case OP_S_SET_GPR_IDX_MODE: strbuf_char(p->out, ' '), print_gpr_idx(p); return;
+    case OP_S_SET_GPR_IDX_MODE: strbuf_char(p->out, ' '), isa_print_gpr_idx(p->inst, p->out); return;
     case OP_S_ENDPGM:
         if (field) strbuf_printf(p->out, " %u", field);
         return;
+    case OP_S_WAIT_IDLE: return;
     default:
         if (isa_is_wait(p->inst->opcode)) { /* of one counter */
             strbuf_printf(p->out, " 0x%x", field);
@@ -286,7 +179,8 @@ static void print_sopk(Printer *p, const char *label)
 {
     uint32_t field = (uint16_t)p->inst->mods.offset;
     switch (p->inst->opcode) {
-    case OP_S_GETREG_B32: strbuf_append(p->out, ", "), print_hwreg(p); break;
+    case OP_S_GETREG_B32: strbuf_append(p->out, ", "), isa_print_hwreg(p->target, p->inst, p->out); break;
+    case OP_S_VERSION: isa_print_version(p->inst, p->out); break;
     case OP_S_CALL_B64:
         if (label) strbuf_printf(p->out, ", %s", label);
         else strbuf_printf(p->out, ", %u", field);
@@ -407,7 +301,10 @@ static void print_vop3(Printer *p)
         return;
     }
     print_bitop3(p);
-    if (m->op_sel && (p->row->modifiers & MOD_OP_SEL)) {
+    if (m->op_sel && (p->row->modifiers & MOD_SCALE_SEL)) strbuf_printf(p->out, " scale_sel:%u", m->op_sel);
+    if (m->op_sel && (p->inst->opcode == OP_V_PERMLANE16_B32 || p->inst->opcode == OP_V_PERMLANEX16_B32)) {
+        print_list(p->out, "op_sel", m->op_sel, 2);
+    } else if (m->op_sel && (p->row->modifiers & MOD_OP_SEL)) {
         bool four = p->row->flags & INST_BYTE_SELECT; /* else bit 3 is the destination */
         if (four && target_infos[p->target].family == FAMILY_GFX1250) {
             strbuf_printf(p->out, " byte_sel:%u", m->op_sel >> 2u);
@@ -556,6 +453,19 @@ static void print_dual(Printer *p)
     print_bitop3(p);
 }
 
+/* (base,) offset, soffset, length. */
+static void print_prefetch(Printer *p)
+{
+    const int32_t offset = p->inst->mods.offset;
+    const unsigned last = p->inst->num_operands - 1u;
+    strbuf_char(p->out, ' ');
+    if (last) print_operand(p, 0), strbuf_append(p->out, ", ");
+    strbuf_printf(p->out, "%s0x%x, ", offset < 0 ? "-" : "", offset < 0 ? -(uint32_t)offset : (uint32_t)offset);
+    if (p->inst->operands[last].kind == OPERAND_NONE) strbuf_append(p->out, "null");
+    else print_operand(p, last);
+    strbuf_printf(p->out, ", %u", p->inst->mods.abid);
+}
+
 void isa_print(Target target, const MachineInst *inst, const char *label, PrintVreg *print_vreg, void *context,
                StrBuf *out)
 {
@@ -570,10 +480,14 @@ void isa_print(Target target, const MachineInst *inst, const char *label, PrintV
         print_sopp(p, label);
         return;
     }
+    if (p->row->modifiers & MOD_LENGTH) {
+        print_prefetch(p);
+        return;
+    }
     const char *separator = " ";
     bool setreg = inst->opcode == OP_S_SETREG_B32 || inst->opcode == OP_S_SETREG_IMM32_B32;
     if (setreg) {
-        strbuf_append(out, separator), print_hwreg(p);
+        strbuf_append(out, separator), isa_print_hwreg(p->target, p->inst, p->out);
         separator = ", ";
     }
     for (unsigned i = 0; i < inst->num_operands; i++) {
@@ -590,6 +504,6 @@ void isa_print(Target target, const MachineInst *inst, const char *label, PrintV
         print_cache(p);
     }
     if (p->row->format == FORMAT_SOPK && !setreg) print_sopk(p, label);
-    if (inst->opcode == OP_S_SET_GPR_IDX_ON) strbuf_append(out, ", "), print_gpr_idx(p);
+    if (inst->opcode == OP_S_SET_GPR_IDX_ON) strbuf_append(out, ", "), isa_print_gpr_idx(p->inst, p->out);
     print_modifiers(p);
 }

@@ -3,6 +3,7 @@
 
 #include <stdio.h>
 
+#include "isa/family.h"
 #include "sim/exec/exec.h"
 #include "sim/exec/needed.h"
 #include "sim/machine/schedule.h"
@@ -14,7 +15,8 @@ static bool run_program(const SimDispatch *dispatch, const SimProgram *program, 
     memset(result, 0, sizeof *result);
     result->lane = -1;
     SimWatch *watch = sim_observers_open(dispatch, program, result);
-    const SimOp *entry = sim_program_at(program, program->entry + (preloaded ? 256 : 0));
+    const SimOp *entry =
+        sim_program_at(program, program->entry + (preloaded ? target_family(program->target)->preload_entry : 0));
     const bool good = sim_run_machine(dispatch, program, entry, watch, result);
     sim_observers_close(watch);
     return good;

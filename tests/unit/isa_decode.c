@@ -86,6 +86,20 @@ static const Sample samples[] = {
     {TARGET_GFX1250, 8, {0xf4000041, 0x0a000010}, "s_load_b32 s1, s[2:3], s5 offset:0x10"},
     {TARGET_GFX1250, 12, {0xc4050008, 0x40800801, 0x00001002}, "buffer_load_b32 v1, v2, s[4:7], s8 offen offset:16"},
     {TARGET_GFX1250, 12, {0xc405007c, 0x00800801, 0x00000000}, "buffer_load_b32 v1, off, s[4:7], null"},
+    {TARGET_GFX1250, 8, {0xf40480c2, 0x0c000010}, "s_prefetch_inst s[4:5], 0x10, s6, 3"},
+    {TARGET_GFX1250, 8, {0xf404a000, 0xf8fffff0}, "s_prefetch_inst_pc_rel -0x10, null, 0"},
+    {TARGET_GFX1250, 4, {0xb0804009}, "s_version UC_VERSION_GFX12|UC_VERSION_W32_BIT"},
+    {TARGET_GFX1250, 8, {0xd65c0801, 0x00140902}, "v_permlanex16_b32 v1, v2, s4, s5 op_sel:[1,0]"},
+    {TARGET_GFX1250, 8, {0xd6a93804, 0x00021102}, "v_cvt_scale_pk8_bf16_fp8 v[4:7], v[2:3], v8 scale_sel:7"},
+    /* The scales' third source is 0 in production kernels, 0x100 in LLVM's code. */
+    {TARGET_GFX1250,
+     16,
+     {0xcc350000, 0x000389c8, 0xcc330008, 0x04224110},
+     "v_wmma_scale_f32_16x16x128_f8f6f4 v[8:15], v[16:31], v[32:47], v[8:15], v200, v196"},
+    {TARGET_GFX1250,
+     16,
+     {0xcc350000, 0x040389c8, 0xcc330008, 0x04224110},
+     "v_wmma_scale_f32_16x16x128_f8f6f4 v[8:15], v[16:31], v[32:47], v[8:15], v200, v196"},
 };
 
 static void samples_decode(void **state)

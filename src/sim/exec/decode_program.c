@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <pthread.h>
 
+#include "isa/family.h"
 #include "sim/exec/exec.h"
 #include "support/diag.h"
 
@@ -252,7 +253,8 @@ static SimProgram *decode_program(const SimProgram *like, unsigned level)
     program->rows = rows_of_level(level)->rows;
     program->clamp_rows = rows_of_level(level)->clamp_rows;
     decode_from(program, program->entry);
-    if (program->desc.kernarg_preload & 0x7f) decode_from(program, program->entry + 256);
+    if (program->desc.kernarg_preload & 0x7f)
+        decode_from(program, program->entry + target_family(program->target)->preload_entry);
     if (!program->skips && has_setvskip(program)) sim_program_skipping(program);
     return program;
 }

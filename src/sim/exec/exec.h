@@ -55,6 +55,20 @@ unsigned sim_swizzle_lane(unsigned lane, unsigned pattern);
 /* The quick case: only that source is to be prepared, an unmodified scalar of `rows` dwords. */
 SimRun *sim_prepare_broadcast(unsigned source, unsigned rows);
 
+/* ---- buffers of gfx1250 ---- */
+
+/* Base 57 bits, num_records 45 bits behind it (LLVM 22, SIISelLowering lowerPointerAsRsrcIntrin). */
+static inline uint64_t sim_wide_buffer_base(const uint32_t *words)
+{
+    return words[0] | (uint64_t)(words[1] & 0x1ffffff) << 32;
+}
+static inline uint64_t sim_wide_buffer_records(const uint32_t *words)
+{
+    return words[1] >> 25 | (uint64_t)words[2] << 7 | (uint64_t)(words[3] & 63) << 39;
+}
+/* Bits of the last dword that are a stride or a swizzle: refused. */
+enum { SIM_WIDE_BUFFER_STRIDE = 0x1ffff000 };
+
 /* ---- access.c ---- */
 
 /* They perform an access of which the addresses (and data) are known. */

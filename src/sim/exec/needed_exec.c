@@ -4,6 +4,7 @@
      s_and_saveexec_b64 s[4:5], vcc     s[4:5] is full, EXEC unknown
      ...
      s_or_b64 exec, exec, s[4:5]        EXEC is full again */
+#include "isa/family.h"
 #include "sim/exec/needed.h"
 
 /* A bit per pair of units; EXEC is the last one. */
@@ -90,7 +91,7 @@ void need_find_whole(NeedFlow *flow, bool full_waves)
     const bool known = full_waves && program->wave_size == LANES;
     for (uint32_t b = 0; b < flow->num_blocks; b++) {
         const uint64_t at = sim_op_address(flow->insts[flow->blocks[b].first].op) - program->entry;
-        if (!at || (at == 256 && program->desc.kernarg_preload & 0x7f))
+        if (!at || (at == target_family(program->target)->preload_entry && program->desc.kernarg_preload & 0x7f))
             meet(&flow->blocks[b], known ? UINT64_C(1) << PAIR_EXEC : 0);
     }
     for (bool changed = true; changed;) {

@@ -1,6 +1,7 @@
 /* Instructions and blocks of decoded code, for needed.c. */
 #include "sim/exec/exec.h"
 #include "isa/events.h"
+#include "isa/family.h"
 #include "sim/exec/needed.h"
 
 /* Does it change what other instructions mean, or does control go on where nobody knows? Calls come back through
@@ -169,7 +170,8 @@ static bool list_insts(NeedFlow *flow, Places *places)
         if (op->target || !goes_on(op)) places->begins[word_of(program, sim_next_address(op))] = 1;
     }
     places->begins[word_of(program, program->entry)] = 1;
-    if (program->desc.kernarg_preload & 0x7f) places->begins[word_of(program, program->entry + 256)] = 1;
+    if (program->desc.kernarg_preload & 0x7f)
+        places->begins[word_of(program, program->entry + target_family(program->target)->preload_entry)] = 1;
     for (uint32_t i = 0; i < flow->num_insts; i++)
         if (flow->insts[i].op->info->decoded.inst.opcode == OP_S_SET_GPR_IDX_ON) find_indexed(flow, i);
     return true;

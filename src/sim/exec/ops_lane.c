@@ -39,6 +39,23 @@ static void v_permlane_swap(SimWave *wave, const SimOp *op)
     }
 }
 
+/* Of a row of 16 lanes, or (param) of the row beside it: four bits of the two scalars for each lane of a row. op_sel:
+   see inst.def. */
+static void v_permlane16(SimWave *wave, const SimOp *op)
+{
+    enum { FETCH_INACTIVE = 1, BOUND_CONTROL = 2 };
+    const uint64_t selects = *sim_src(wave, op, 1) | (uint64_t)*sim_src(wave, op, 2) << 32;
+    const uint32_t *from = sim_src(wave, op, 0);
+    uint32_t *to = sim_dst(wave, op->dst), result[LANES];
+    for (unsigned i = 0; i < LANES; i++) {
+        const unsigned lane = ((i & ~15u) ^ op->param) | (selects >> 4 * (i % 16) & 15);
+        const bool read = wave->exec >> lane & 1 || op->sel & FETCH_INACTIVE;
+        result[i] = read ? from[lane] : op->sel & BOUND_CONTROL ? 0 : to[i];
+    }
+    for (unsigned i = 0; i < LANES; i++)
+        if (wave->exec >> i & 1) to[i] = result[i];
+}
+
 #define ROW(row_name, row_flags) \
     {.opcode = OP_##row_name, .run = run_##row_name, .flags = (row_flags), .fidelity = FIDELITY_EXACT},
 /* clang-format off */
@@ -48,6 +65,10 @@ static const SimRow rows[] = {
     ROW(V_WRITELANE_B32, SCALAR0 | SCALAR1)
     ROW(V_SWAP_B32, 0)
     {.opcode = OP_V_PERMLANE16_SWAP_B32, .run = v_permlane_swap, .param = 16, .fidelity = FIDELITY_EXACT},
+    {.opcode = OP_V_PERMLANE16_B32, .run = v_permlane16, .flags = SCALAR1 | SCALAR2 | ROW_RAW_SELECT,
+     .fidelity = FIDELITY_EXACT},
+    {.opcode = OP_V_PERMLANEX16_B32, .run = v_permlane16, .flags = SCALAR1 | SCALAR2 | ROW_RAW_SELECT, .param = 16,
+     .fidelity = FIDELITY_EXACT},
     {.opcode = OP_V_PERMLANE32_SWAP_B32, .run = v_permlane_swap, .param = 32, .fidelity = FIDELITY_EXACT},
 };
 /* clang-format on */

@@ -45,15 +45,12 @@ typedef struct BufferResource {
     bool swizzle, add_tid;
 } BufferResource;
 
-/* gfx1250: base 57 bits, num_records 45 bits behind it (LLVM 22, SIISelLowering lowerPointerAsRsrcIntrin). Strides and
-   swizzles are refused. */
+/* Strides and swizzles are refused. */
 static BufferResource read_wide_resource(SimWave *wave, const SimOp *op, const uint32_t *words)
 {
-    const BufferResource resource = {
-        .base = words[0] | (uint64_t)(words[1] & 0x1ffffff) << 32,
-        .num_records = words[1] >> 25 | (uint64_t)words[2] << 7 | (uint64_t)(words[3] & 63) << 39,
-    };
-    if (words[3] & 0x1ffff000)
+    const BufferResource resource = {.base = sim_wide_buffer_base(words),
+                                     .num_records = sim_wide_buffer_records(words)};
+    if (words[3] & SIM_WIDE_BUFFER_STRIDE)
         sim_stop(wave, op, SIM_UNSUPPORTED, -1, 0,
                  "the emulator does not support buffers with a stride on this target");
     return resource;

@@ -1,5 +1,6 @@
 /* Scalar ALU. Semantics: "AMD Instinct MI300 ISA", SOP1, SOP2, SOPC, SOPK. SCC as each opcode page says: carry,
    overflow, "result is not zero", or the comparison. */
+#include "sim/exec/number.h"
 #include "sim/exec/rows.h"
 
 static inline uint32_t s32(const SimWave *wave, const SimOp *op, unsigned i) { return *sim_src(wave, op, i); }
@@ -18,6 +19,9 @@ static inline uint64_t s64(const SimWave *wave, const SimOp *op, unsigned i) { r
     X(S_ADD_NC_U64, 64, 64, 64, a + b, scc)                                                         \
     X(S_SUB_NC_U64, 64, 64, 64, a - b, scc)                                                         \
     X(S_MUL_U64, 64, 64, 64, a * b, scc)                                                            \
+    X(S_ADD_F32, 32, 32, 32, float_result(wave, float_of(wave, a) + float_of(wave, b)), scc)        \
+    X(S_SUB_F32, 32, 32, 32, float_result(wave, float_of(wave, a) - float_of(wave, b)), scc)        \
+    X(S_MUL_F32, 32, 32, 32, float_result(wave, float_of(wave, a) * float_of(wave, b)), scc)        \
     X(S_MIN_I32, 32, 32, 32, (int32_t)a < (int32_t)b ? a : b, (int32_t)a < (int32_t)b)              \
     X(S_MIN_U32, 32, 32, 32, a < b ? a : b, a < b)                                                  \
     X(S_MAX_I32, 32, 32, 32, (int32_t)a > (int32_t)b ? a : b, (int32_t)a >= (int32_t)b)              \
@@ -145,6 +149,16 @@ static inline uint64_t s64(const SimWave *wave, const SimOp *op, unsigned i) { r
     X(S_CMPK_LE_U32, a <= (uint16_t)k)
 /* clang-format on */
 
+/* MODE says whether denormals are flushed. */
+static inline float float_of(const SimWave *wave, uint32_t bits)
+{
+    return f32_from_bits(wave->mode & MODE_DENORM32_IN ? bits : f32_flush(bits));
+}
+static inline uint32_t float_result(const SimWave *wave, float value)
+{
+    const uint32_t bits = f32_to_bits_canonical(value);
+    return wave->mode & MODE_DENORM32_OUT ? bits : f32_flush(bits);
+}
 static inline uint64_t field_u64(uint64_t value, unsigned offset, unsigned width)
 {
     if (!width) return 0;
@@ -275,6 +289,7 @@ enum {
     HWREG_HW_ID = 4,
     HWREG_SH_MEM_BASES = 15,
     HWREG_XCC_ID = 20,
+    HWREG_GFX12_SCHED_MODE = 26,
     HWREG_GFX12_IB_STS2 = 28,
     NO_HWREG = 64
 };
@@ -284,7 +299,8 @@ static void run_S_GETREG_B32(SimWave *wave, const SimOp *op)
     unsigned id = op->imm & 63, offset = op->imm >> 6 & 31, size = (op->imm >> 11 & 31) + 1;
     uint32_t value;
     const bool gfx9 = target_infos[wave->group->program->target].family == FAMILY_GFX9;
-    if (!gfx9 && id != HWREG_MODE && id != HWREG_GFX12_IB_STS2) id = NO_HWREG;
+    if (!gfx9 && id != HWREG_MODE && id != HWREG_GFX12_IB_STS2 && id != HWREG_GFX12_SCHED_MODE) id = NO_HWREG;
+    if (gfx9 && (id == HWREG_GFX12_IB_STS2 || id == HWREG_GFX12_SCHED_MODE)) id = NO_HWREG;
     switch (id) {
     case HWREG_GFX12_IB_STS2: {
         /* Bits 9:6 are not 0 in a cluster; 24:21 number of the workgroup in it. */
@@ -293,6 +309,7 @@ static void run_S_GETREG_B32(SimWave *wave, const SimOp *op)
         value = alone ? 0 : 1u << 6 | (at.x % size.x + size.x * (at.y % size.y + size.y * (at.z % size.z))) << 21;
         break;
     }
+    case HWREG_GFX12_SCHED_MODE: value = wave->sched_mode; break;
     case HWREG_MODE: value = wave->mode; break;
     case HWREG_STATUS: value = wave->scc | (uint32_t)(wave->exec == 0) << 9; break;
     case HWREG_HW_ID:
@@ -308,6 +325,10 @@ static void set_register(SimWave *wave, const SimOp *op, uint32_t value)
 {
     unsigned id = op->imm & 63, offset = op->imm >> 6 & 31, size = (op->imm >> 11 & 31) + 1;
     uint32_t mask = (size == 32 ? ~0u : (1u << size) - 1) << offset;
+    if (id == HWREG_GFX12_SCHED_MODE && target_infos[wave->group->program->target].family == FAMILY_GFX1250) {
+        wave->sched_mode = (wave->sched_mode & ~mask) | (value << offset & mask);
+        return;
+    }
     if (id != HWREG_MODE) {
         sim_stop(wave, op, SIM_UNSUPPORTED, -1, 0, "hardware register %u can't be written by the emulator", id);
         return;

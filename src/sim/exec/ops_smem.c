@@ -47,6 +47,13 @@ static void buffer_address(SimWave *wave, const SimOp *op)
     uint64_t base = resource[0] | (uint64_t)(resource[1] & 0xffff) << 32;
     uint32_t stride = resource[1] >> 16 & 0x3fff;
     uint64_t bytes = stride ? (uint64_t)stride * resource[2] : resource[2];
+    if (target_infos[wave->group->program->target].family != FAMILY_GFX9) {
+        base = sim_wide_buffer_base(resource);
+        bytes = sim_wide_buffer_records(resource);
+        if (resource[3] & SIM_WIDE_BUFFER_STRIDE)
+            sim_stop(wave, op, SIM_UNSUPPORTED, -1, 0,
+                     "the emulator does not support buffers with a stride on this target");
+    }
     uint64_t offset = ((uint64_t)*sim_src(wave, op, 1) + (uint64_t)(int64_t)op->imm) & ~UINT64_C(3);
     begin(wave, op);
     wave->access.address[0] = base + offset;
@@ -189,6 +196,12 @@ static const SimRow rows[] = {
     LOADS(S_BUFFER_LOAD, s_buffer_load)
     ROW_AS(S_BUFFER_LOAD_DWORDX8, s_buffer_load)
     ROW_AS(S_BUFFER_LOAD_DWORDX16, s_buffer_load)
+    ROW_AS(S_BUFFER_LOAD_B32, s_buffer_load)
+    ROW_AS(S_BUFFER_LOAD_B64, s_buffer_load)
+    ROW_AS(S_BUFFER_LOAD_B96, s_buffer_load)
+    ROW_AS(S_BUFFER_LOAD_B128, s_buffer_load)
+    ROW_AS(S_BUFFER_LOAD_B256, s_buffer_load)
+    ROW_AS(S_BUFFER_LOAD_B512, s_buffer_load)
     LOADS(S_STORE, s_store)
     LOADS(S_BUFFER_STORE, s_buffer_store)
     ATOMICS(S_ATOMIC, s_atomic)

@@ -178,7 +178,8 @@ struct SimWave {
     uint32_t special[MAX_SOURCES][2];                     /* SCC, VCCZ, EXECZ as sources */
     uint32_t scc;
     uint32_t mode;
-    const SimOp *pc; /* next instruction */
+    uint32_t sched_mode; /* gfx1250: how it is scheduled; no effect on what instructions do */
+    const SimOp *pc;     /* next instruction */
     SimWaveState state;
     bool has_signalled;     /* at the barrier that is not open yet */
     bool may_pass;          /* it is open, and the wave has not waited at it yet */

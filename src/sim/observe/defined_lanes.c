@@ -450,6 +450,24 @@ static void swap_lanes(SimWave *wave, const SimOp *op)
     defined_set_row(d, y, ~UINT64_C(0), new_y, origin);
 }
 
+/* A select that is undefined makes its lane undefined; lanes that are off are not written. */
+static void select_lanes(SimWave *wave, const SimOp *op)
+{
+    DefinedWave *d = defined_of(wave);
+    const unsigned to = row_of_offset(op->dst);
+    const Known low = defined_scalar_source(wave, op, 1, 32), high = defined_scalar_source(wave, op, 2, 32);
+    const uint64_t selects = low.value | high.value << 32, unknown = low.undef | high.undef << 32;
+    Row scalar, row;
+    const uint32_t *data = row_source(wave, op, 0, scalar);
+    for (unsigned i = 0; i < LANES; i++) {
+        const unsigned at = 4 * (i % 16), lane = ((i & ~15u) ^ op->param) | (selects >> at & 15);
+        const bool read = wave->exec >> lane & 1 || op->sel & 1;
+        if (unknown >> at & 15) row[i] = ~0u;
+        else row[i] = read ? data[lane] : op->sel & 2 ? 0 : d->shadow[to][i];
+    }
+    defined_set_row(d, to, wave->exec, row, defined_source_origin(wave, op));
+}
+
 static void exchange_lanes(SimWave *wave, const SimOp *op, unsigned kind)
 {
     DefinedWave *d = defined_of(wave);
@@ -482,6 +500,7 @@ void defined_vector(SimWave *wave, const SimOp *op, const DefinedInfo *info)
     case DEFINED_WRITELANE: write_lane(wave, op); break;
     case DEFINED_SWAP: swap_rows(wave, op); break;
     case DEFINED_PERMLANE_SWAP: swap_lanes(wave, op); break;
+    case DEFINED_PERMLANE: select_lanes(wave, op); break;
     case DEFINED_SWIZZLE:
     case DEFINED_BPERMUTE:
     case DEFINED_PERMUTE: exchange_lanes(wave, op, info->rule.kind); break;

@@ -6,6 +6,7 @@
 
 #include <stdlib.h>
 
+#include "isa/family.h"
 #include "support/diag.h"
 
 enum { NONE = UINT32_MAX };
@@ -120,7 +121,8 @@ static void order_nodes(Graph *graph, const SimProgram *program)
         for (uint32_t i = 0; i < root; i++) {
             Node *node = &graph->nodes[i];
             uint64_t from_entry = sim_op_address(node->op) - program->entry;
-            bool is_entry = !from_entry || (from_entry == 256 && program->desc.kernarg_preload & 0x7f);
+            bool is_entry = !from_entry || (from_entry == target_family(program->target)->preload_entry &&
+                                            program->desc.kernarg_preload & 0x7f);
             if (node->order != NONE || (pass == 0 && !is_entry)) continue;
             node->idom = root; /* an entry */
             visit(graph, i, next_succ, stack, &free_place);

@@ -65,7 +65,8 @@ ALWAYS_INLINE uint32_t to_unorm(double x) { return (uint32_t)to_small(rint(x * 6
       (c & ~(0xffu << (8 * (b & 3)))) | (uint32_t)to_small(rint(a), 0, 255) << (8 * (b & 3)))        \
     X(V_CVT_PK_BF16_F32, 2, f32, u32, f32, f32, , pack(f32_to_bf16(a), f32_to_bf16(b)))              \
     X(V_CVT_PK_F16_F32, 2, f32, u32, f32, f32, , pack(f32_to_f16(a), f32_to_f16(b)))                 \
-    X(V_CVT_F32_BF16, 1, f32, u32, u32, , , a << 16)
+    X(V_CVT_F32_BF16, 1, f32, u32, u32, , , a << 16)                                                 \
+    X(V_CVT_F32_BF16_GFX12, 1, f32, u32, u32, , , a << 16)
 #define X(name, n, mode_type, td, ta, tb, tc, ...) DEFINE_FLOAT(name, n, mode_type, td, ta, tb, tc, __VA_ARGS__)
 CONVERT_OPS(X)
 #undef X

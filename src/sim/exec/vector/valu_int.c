@@ -115,6 +115,8 @@ ALWAYS_INLINE uint32_t dot8_u4(uint32_t a, uint32_t b, uint32_t c)
     X(OP2, V_ADD_U32, u32, u32, u32, a + b)                                                             \
     X(OP2, V_SUB_U32, u32, u32, u32, a - b)                                                             \
     X(OP2, V_SUBREV_U32, u32, u32, u32, b - a)                                                          \
+    X(OP3, V_MAD_NC_U64_U32, u64, u32, u32, u64, (uint64_t)a * b + c)                                    \
+    X(OP3, V_MAD_NC_I64_I32, u64, i32, i32, u64, (uint64_t)((int64_t)a * b) + c)                          \
     X(OP2, V_ADD_I32, u32, u32, u32, a + b)                                                             \
     X(OP2, V_SUB_I32, u32, u32, u32, a - b)                                                             \
     X(OP2, V_AND_B32, u32, u32, u32, a & b)                                                             \
@@ -228,6 +230,9 @@ ALWAYS_INLINE uint32_t dot8_u4(uint32_t a, uint32_t b, uint32_t c)
 #define SAT_I16(value) clamp_i((int64_t)(value), -32768, 32767)
 #define SAT_U32(value) ((uint32_t)((value) < 0 ? 0 : (value) > 0xffffffffll ? 0xffffffffll : (value)))
 #define SAT_I32(value) clamp_i((value), INT32_MIN, INT32_MAX)
+#define SAT_U64(value) ((value) > UINT64_MAX ? UINT64_MAX : (uint64_t)(value))
+#define SAT_I64(value) \
+    ((uint64_t)(int64_t)((value) > INT64_MAX ? INT64_MAX : (value) < INT64_MIN ? INT64_MIN : (value)))
 /* The same rows with the clamp bit: integer saturation. */
 /* clang-format off */
 #define CLAMP_OPS(X)                                                                                    \
@@ -241,6 +246,8 @@ ALWAYS_INLINE uint32_t dot8_u4(uint32_t a, uint32_t b, uint32_t c)
     X(OP2, V_SUBREV_U16, u16, u16, u16, SAT_U16(b - a))                                                 \
     X(OP2, V_ADD_I16, u16, i16, i16, SAT_I16(a + b))                                                    \
     X(OP2, V_SUB_I16, u16, i16, i16, SAT_I16(a - b))                                                    \
+    X(OP3, V_MAD_NC_U64_U32, u64, u32, u32, u64, SAT_U64((unsigned __int128)((uint64_t)a * b) + c))     \
+    X(OP3, V_MAD_NC_I64_I32, u64, i32, i32, i64, SAT_I64((__int128)((int64_t)a * b) + c))                \
     X(OP3, V_MAD_U32_U24, u32, u24, u24, u32, SAT_U32((int64_t)a * b + c))                              \
     X(OP3, V_MAD_I32_I24, u32, i24, i24, i32, SAT_I32((int64_t)a * b + c))                              \
     X(OP3, V_MAD_U16, u16, u16, u16, u16, SAT_U16((int64_t)a * b + c))                                  \

@@ -1,0 +1,134 @@
+/* Fields of scalar instructions that have names in assembly text: see print_fields.h. */
+#include "isa/print_fields.h"
+
+/* Names of hardware registers, by family. */
+static const char *const hwreg_names[NUM_FAMILIES][40] = {
+    [FAMILY_GFX9] =
+        {
+            [1] = "HW_REG_MODE",
+            [2] = "HW_REG_STATUS",
+            [3] = "HW_REG_TRAPSTS",
+            [4] = "HW_REG_HW_ID",
+            [5] = "HW_REG_GPR_ALLOC",
+            [6] = "HW_REG_LDS_ALLOC",
+            [7] = "HW_REG_IB_STS",
+            [15] = "HW_REG_SH_MEM_BASES",
+            [16] = "HW_REG_TBA_LO",
+            [17] = "HW_REG_TBA_HI",
+            [18] = "HW_REG_TMA_LO",
+            [19] = "HW_REG_TMA_HI",
+            [20] = "HW_REG_XCC_ID",
+            [21] = "HW_REG_SQ_PERF_SNAPSHOT_DATA",
+            [22] = "HW_REG_SQ_PERF_SNAPSHOT_DATA1",
+            [23] = "HW_REG_SQ_PERF_SNAPSHOT_PC_LO",
+            [24] = "HW_REG_SQ_PERF_SNAPSHOT_PC_HI",
+        },
+    [FAMILY_GFX1250] =
+        {
+            [1] = "HW_REG_WAVE_MODE",
+            [2] = "HW_REG_WAVE_STATUS",
+            [4] = "HW_REG_WAVE_STATE_PRIV",
+            [5] = "HW_REG_WAVE_GPR_ALLOC",
+            [6] = "HW_REG_WAVE_LDS_ALLOC",
+            [7] = "HW_REG_IB_STS",
+            [10] = "HW_REG_PERF_SNAPSHOT_DATA",
+            [11] = "HW_REG_PERF_SNAPSHOT_PC_LO",
+            [12] = "HW_REG_PERF_SNAPSHOT_PC_HI",
+            [15] = "HW_REG_PERF_SNAPSHOT_DATA1",
+            [16] = "HW_REG_PERF_SNAPSHOT_DATA2",
+            [17] = "HW_REG_WAVE_EXCP_FLAG_PRIV",
+            [18] = "HW_REG_WAVE_EXCP_FLAG_USER",
+            [19] = "HW_REG_WAVE_TRAP_CTRL",
+            [20] = "HW_REG_WAVE_SCRATCH_BASE_LO",
+            [21] = "HW_REG_WAVE_SCRATCH_BASE_HI",
+            [23] = "HW_REG_WAVE_HW_ID1",
+            [24] = "HW_REG_WAVE_HW_ID2",
+            [26] = "HW_REG_WAVE_SCHED_MODE",
+            [28] = "HW_REG_IB_STS2",
+            [29] = "HW_REG_SHADER_CYCLES_LO",
+            [30] = "HW_REG_SHADER_CYCLES_HI",
+            [31] = "HW_REG_WAVE_DVGPR_ALLOC_LO",
+            [32] = "HW_REG_WAVE_DVGPR_ALLOC_HI",
+            [33] = "HW_REG_XNACK_STATE_PRIV",
+            [34] = "HW_REG_XNACK_MASK",
+        },
+};
+
+void isa_print_hwreg(Target target, const MachineInst *inst, StrBuf *out)
+{
+    uint32_t field = (uint32_t)inst->mods.offset;
+    unsigned id = field & 63, offset = field >> 6 & 31, width = (field >> 11 & 31) + 1;
+    strbuf_append(out, "hwreg(");
+    const char *const *names = hwreg_names[target_infos[target].family];
+    if (id < sizeof hwreg_names[0] / sizeof *hwreg_names[0] && names[id]) strbuf_append(out, names[id]);
+    else strbuf_printf(out, "%u", id);
+    if (offset || width != 32) strbuf_printf(out, ", %u, %u", offset, width);
+    strbuf_char(out, ')');
+}
+
+void isa_print_sendmsg(const MachineInst *inst, StrBuf *out)
+{
+    static const char *const names[16] = {[1] = "MSG_INTERRUPT",       [2] = "MSG_GS",
+                                          [3] = "MSG_GS_DONE",         [4] = "MSG_SAVEWAVE",
+                                          [5] = "MSG_STALL_WAVE_GEN",  [6] = "MSG_HALT_WAVES",
+                                          [7] = "MSG_ORDERED_PS_DONE", [8] = "MSG_EARLY_PRIM_DEALLOC",
+                                          [9] = "MSG_GS_ALLOC_REQ",    [10] = "MSG_GET_DOORBELL",
+                                          [15] = "MSG_SYSMSG"};
+    static const char *const gs_ops[4] = {"GS_OP_NOP", "GS_OP_CUT", "GS_OP_EMIT", "GS_OP_EMIT_CUT"};
+    static const char *const sys_ops[8] = {[1] = "SYSMSG_OP_ECC_ERR_INTERRUPT",
+                                           [2] = "SYSMSG_OP_REG_RD",
+                                           [3] = "SYSMSG_OP_HOST_TRAP_ACK",
+                                           [4] = "SYSMSG_OP_TTRACE_PC"};
+    uint32_t field = (uint16_t)inst->mods.offset;
+    unsigned id = field & 15, op = field >> 4 & 7, stream = field >> 8 & 3;
+    bool gs = id == 2 || id == 3, sys = id == 15;
+    const char *op_name = gs ? (op < 4 && (op || id == 3) ? gs_ops[op] : NULL) : sys ? sys_ops[op] : NULL;
+    bool streams = gs && op, valid = names[id] && (gs || sys ? op_name != NULL : !op) && (streams || !stream);
+    if (!valid) {
+        bool whole = (id | op << 4 | stream << 8) == field;
+        if (whole) strbuf_printf(out, " sendmsg(%u, %u, %u)", id, op, stream);
+        else strbuf_printf(out, " %u", field);
+        return;
+    }
+    strbuf_printf(out, " sendmsg(%s", names[id]);
+    if (op_name) strbuf_printf(out, ", %s", op_name);
+    if (streams) strbuf_printf(out, ", %u", stream);
+    strbuf_char(out, ')');
+}
+
+void isa_print_gpr_idx(const MachineInst *inst, StrBuf *out)
+{
+    static const char *const names[4] = {"SRC0", "SRC1", "SRC2", "DST"};
+    unsigned field = (unsigned)inst->mods.offset, n = 0;
+    if (field > 15) {
+        strbuf_printf(out, "0x%x", field);
+        return;
+    }
+    strbuf_append(out, "gpr_idx(");
+    for (unsigned i = 0; i < 4; i++)
+        if (field >> i & 1) strbuf_printf(out, "%s%s", n++ ? "," : "", names[i]);
+    strbuf_char(out, ')');
+}
+
+/* A version of the hardware and bits, in the way that LLVM nests them; a number where it has no name. */
+void isa_print_version(const MachineInst *inst, StrBuf *out)
+{
+    enum { VERSION = 0xff, FLAGS = 0xe000 };
+    static const char *const versions[] = {[0] = "GFX7", [4] = "GFX10", [6] = "GFX11", [9] = "GFX12"};
+    static const char *const flags[] = {"W64", "W32", "MDP"};
+    const uint32_t field = (uint16_t)inst->mods.offset, version = field & VERSION;
+    if (field & ~(uint32_t)(VERSION | FLAGS)) {
+        strbuf_printf(out, " 0x%x", field);
+        return;
+    }
+    strbuf_char(out, ' ');
+    unsigned left = (unsigned)__builtin_popcount(field & FLAGS);
+    for (unsigned n = left; n > 1; n--) strbuf_char(out, '(');
+    if (version < sizeof versions / sizeof *versions && versions[version])
+        strbuf_printf(out, "UC_VERSION_%s", versions[version]);
+    else strbuf_printf(out, "%u", version);
+    for (unsigned i = 0; i < sizeof flags / sizeof *flags; i++) {
+        if (!(field >> (13 + i) & 1)) continue;
+        strbuf_printf(out, "|UC_VERSION_%s_BIT%s", flags[i], --left ? ")" : "");
+    }
+}

@@ -1,0 +1,14 @@
+/* What print.c asks for the immediates of scalar instructions. Spelling: LLVM AMDGPUAsmUtils. */
+#ifndef WAVECC_ISA_PRINT_FIELDS_H
+#define WAVECC_ISA_PRINT_FIELDS_H
+
+#include "isa/isa.h"
+
+void isa_print_hwreg(Target target, const MachineInst *inst, StrBuf *out);
+/* With a space in front. */
+void isa_print_sendmsg(const MachineInst *inst, StrBuf *out);
+void isa_print_gpr_idx(const MachineInst *inst, StrBuf *out);
+/* With a space in front. */
+void isa_print_version(const MachineInst *inst, StrBuf *out);
+
+#endif
