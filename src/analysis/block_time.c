@@ -272,7 +272,10 @@ static void add(Timer *t, const Inst *inst)
         make(t, target_family(target)->barrier, 0, 0, NULL);
         t->steps.data[t->steps.len - 1].barrier = (uint8_t)inst->m.mods.offset;
         break;
-    default: put(t, &inst->m, 0); break;
+    default:
+        put(t, &inst->m, 0);
+        t->steps.data[t->steps.len - 1].inst.lds_clocks = inst->lds_clocks;
+        break;
     }
 }
 

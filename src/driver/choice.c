@@ -9,12 +9,13 @@
 
 #include "analysis/block_time.h"
 #include "analysis/cfg.h"
+#include "analysis/lds_addresses.h"
+#include "analysis/limits.h"
 #include "emit/emit.h"
 #include "ir/choices.h"
 #include "ir/schedule.h"
 #include "isa/family.h"
 #include "schedule/bound.h"
-#include "schedule/limits.h"
 
 #include <string.h>
 
@@ -431,6 +432,7 @@ static bool choose_and_run(Kernel *k, const PipelineOptions *options, unsigned f
     Chooser c = {.base = k, .options = options, .first = first, .arena = scratch, .rows = time_rows(k->target)};
     c.waves = isa_waves(k->target, kernel_max_threads(k));
     find_loops(&c);
+    lds_note_clocks(k);
     uint8_t *by_loop = ARENA_ARRAY(scratch, uint8_t, c.num_loops + 1);
     Candidate *kept = choose(&c, by_loop);
     bool ok = kept && !c.disproved;

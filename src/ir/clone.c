@@ -31,6 +31,7 @@ static void clone_inst(Kernel *k, Block *block, const Inst *from)
     to->m.operands = operands;
     if (from->m.num_operands) memcpy(operands, from->m.operands, from->m.num_operands * sizeof(Operand));
     to->flags = from->flags;
+    to->lds_clocks = from->lds_clocks;
     to->loc = from->loc;
     to->index = from->index;
     to->position = from->position;

@@ -80,11 +80,12 @@ struct Inst {
     Block *block;
     MachineInst m; /* opcode, form, modifiers, operands (defs first) */
     uint16_t flags;
-    uint32_t loc;        /* index into Kernel.locs; 0: unknown */
-    uint32_t index;      /* position in layout order, set by kernel_number() */
-    uint32_t position;   /* 1 + position before allocation; 0: not noted, or inserted since (ir/places.h) */
-    Branch *branch;      /* terminators with successors */
-    MemRef *mem;         /* memory instructions; may be NULL */
+    uint8_t lds_clocks; /* of the LDS for one wave's operation, by its lanes' addresses (lds_addresses.h); 0: unknown */
+    uint32_t loc;       /* index into Kernel.locs; 0: unknown */
+    uint32_t index;     /* position in layout order, set by kernel_number() */
+    uint32_t position;  /* 1 + position before allocation; 0: not noted, or inserted since (ir/places.h) */
+    Branch *branch;     /* terminators with successors */
+    MemRef *mem;        /* memory instructions; may be NULL */
     const char *comment; /* printed after the instruction; may be NULL */
 };
 
@@ -212,6 +213,7 @@ struct Kernel {
     SourceLoc text_loc;       /* where its head stands there */
     /* by Inst.index: where each instruction stands in that file, until the first pass; NULL otherwise */
     const uint32_t *text_locs;
+    bool lds_clocks_noted;   /* lds_note_clocks has looked */
     bool author_waits_noted; /* kernel_note_author_waits has looked */
     /* holds an author's counter wait (INST_AUTHOR) */
     bool author_waits;

@@ -4,17 +4,33 @@
  *   %2:v2 = ds_read_b64 %a offset:96       =>     %3:v4 = ds_read2_b64 %a offset0:4 offset1:12
  *
  * The second read goes up to the first, over at most REACH instructions and nothing that could
- * write LDS or wait. What is farther from the address than the short offsets reach takes an address
- * of its own, made where the first one is: where that is outside of the loop, or pays for two
- * pairs. Both must be read by operations that take a part of a register tuple: a result that goes
+ * write LDS or wait. Where blocks are scheduled, offsets also count 64 elements each (st64). What is
+ * out of reach of both takes an address of its own, made where the first one is: where that is
+ * outside of the loop, or pays for two pairs; more than a few only while registers that cost no
+ * occupancy are left. Both must be read by operations that take a part of a register tuple: a result that goes
  * on into another tuple or round a loop stays alone, since it would be copied. In kernels whose
  * author counts memory operations all stay. Requires and preserves SSA. */
 #include "analysis/cfg.h"
+#include "analysis/limits.h"
 #include "ir/schedule.h"
 #include "isa/events.h"
 #include "opt/opt.h"
 
-enum { REACH = 12, OFFSET_END = 256, PAGE = 2048, MOST_BASES = 4 };
+enum {
+    REACH = 12,
+    OFFSET_END = 256,
+    PAGE = 2048,
+    FAR = 64,      /* elements for each count of an offset of the st64 forms */
+    FEW_BASES = 4, /* that are made without asking for registers */
+    MOST_BASES = 24,
+    ROOM_SHARE = 2, /* one part of so many of the registers that are left; the others are for reads ahead */
+};
+
+/* How two reads are one: offsets count elements, or FAR of them, from so many bytes behind the address. */
+typedef struct ReadForm {
+    int32_t distance; /* -1: there is none */
+    int32_t step;     /* bytes of each count */
+} ReadForm;
 
 /* An address plus a distance, for pairs that are out of reach of the address. */
 typedef struct Base {
@@ -26,11 +42,13 @@ typedef struct Base {
 
 typedef struct Pair {
     Inst *first, *second;
+    ReadForm form;
     uint32_t base; /* number + 1; 0: the address itself */
 } Pair;
 
 typedef struct Pairing {
     Kernel *k;
+    const PassCtx *ctx;
     Arena *arena;
     VEC(Pair) pairs;
     VEC(Base) bases;
@@ -71,14 +89,35 @@ static bool may_cross(const Inst *inst)
            row->unit == UNIT_NONE;
 }
 
-/* Distance of the base that both offsets can be counted from; -1: there is none. */
-static int32_t base_distance(const Inst *a, const Inst *b)
+static int32_t low_offset(const Inst *a, const Inst *b)
 {
-    int32_t low = a->m.mods.offset, high = b->m.mods.offset, end = (int32_t)(OFFSET_END * read_dwords(a) * 4);
-    if (low > high) low = b->m.mods.offset, high = a->m.mods.offset;
+    return a->m.mods.offset < b->m.mods.offset ? a->m.mods.offset : b->m.mods.offset;
+}
+
+/* Of the address itself if that reaches. */
+static ReadForm near_form(const Inst *a, const Inst *b)
+{
+    const int32_t unit = (int32_t)read_dwords(a) * 4, end = OFFSET_END * unit, low = low_offset(a, b);
+    const int32_t high = a->m.mods.offset + b->m.mods.offset - low;
     for (int32_t page = PAGE; high >= end && page >= PAGE / 2; page /= 2)
-        if (high - low / page * page < end) return low / page * page;
-    return high < end ? 0 : -1;
+        if (high - low / page * page < end) return (ReadForm){low / page * page, unit};
+    return (ReadForm){high < end ? 0 : -1, unit};
+}
+
+static ReadForm far_form(const Inst *a, const Inst *b)
+{
+    const int32_t step = (int32_t)read_dwords(a) * 4 * FAR, low = low_offset(a, b);
+    const int32_t distance = low % step, high = a->m.mods.offset + b->m.mods.offset - low;
+    const bool reaches = (high - low) % step == 0 && high - distance < OFFSET_END * step;
+    return (ReadForm){reaches ? distance : -1, step};
+}
+
+static ReadForm form_of(const Pairing *p, const Inst *a, const Inst *b)
+{
+    const ReadForm near = near_form(a, b);
+    if (!near.distance || schedule_mode(p->ctx, a->block) == SCHEDULE_OFF) return near;
+    const ReadForm far = far_form(a, b);
+    return !far.distance || near.distance < 0 ? far : near;
 }
 
 /* Where copies to the LDS run, a read of two objects would wait for those to either, of an unknown place for all. */
@@ -93,7 +132,7 @@ static Inst *find_partner(const Pairing *p, const Inst *first)
     for (unsigned n = 0; next && n < REACH; next = next->next, n++) {
         if (next->m.opcode == first->m.opcode && !p->taken[next->index] && can_pair(p, next) &&
             next->flags == first->flags && operand_same(inst_uses(next)[0], inst_uses(first)[0]) &&
-            base_distance(first, next) >= 0 && may_share_waits(p, first, next))
+            form_of(p, first, next).distance >= 0 && may_share_waits(p, first, next))
             return next;
         if (!may_cross(next)) return NULL;
     }
@@ -133,16 +172,26 @@ static uint32_t base_of(Pairing *p, const Inst *first, int32_t distance)
 
 static void note(Pairing *p, Inst *first, Inst *second)
 {
-    int32_t distance = base_distance(first, second);
-    Pair pair = {first, second, distance ? base_of(p, first, distance) : 0};
+    const ReadForm form = form_of(p, first, second);
+    const Pair pair = {first, second, form, form.distance ? base_of(p, first, form.distance) : 0};
     p->taken[first->index] = p->taken[second->index] = true;
     VEC_PUSH(p->arena, &p->pairs, pair);
+}
+
+/* Bases that may be made: their registers are taken for as long as the loop runs. */
+static unsigned most_bases(const Pairing *p)
+{
+    if (p->bases.len <= FEW_BASES || schedule_mode_of_kernel(p->ctx, p->k) == SCHEDULE_OFF) return FEW_BASES;
+    const OrderLimits limits = order_limits(p->arena, liveness_compute(p->arena, p->k), p->ctx);
+    const int32_t room = (limits.most[PRESSURE_V] - limits.live.dwords[PRESSURE_V]) / ROOM_SHARE;
+    return room < FEW_BASES ? FEW_BASES : room > MOST_BASES ? MOST_BASES : (unsigned)room;
 }
 
 /* The most useful bases are made, right after their addresses. */
 static void make_bases(Pairing *p)
 {
-    for (unsigned made = 0; made < MOST_BASES; made++) {
+    const unsigned most = most_bases(p);
+    for (unsigned made = 0; made < most; made++) {
         Base *best = NULL;
         for (uint32_t i = 0; i < p->bases.len; i++) {
             Base *b = &p->bases.data[i];
@@ -166,12 +215,17 @@ static void join(Pairing *p, const Pair *pair)
     Inst *first = pair->first, *second = pair->second;
     if (base && base->sum.kind == OPERAND_NONE) return;
     unsigned dwords = read_dwords(first);
-    int32_t unit = (int32_t)dwords * 4, distance = base ? base->distance : 0;
-    Inst *read = inst_new(p->k, dwords == 2 ? OP_DS_READ2_B64 : OP_DS_READ2_B32, 1, 2);
+    const int32_t step = pair->form.step, distance = base ? base->distance : 0;
+    const Opcode opcode = step == (int32_t)dwords * 4 ? (dwords == 2 ? OP_DS_READ2_B64 : OP_DS_READ2_B32)
+                          : dwords == 2               ? OP_DS_READ2ST64_B64
+                                                      : OP_DS_READ2ST64_B32;
+    Inst *read = inst_new(p->k, opcode, 1, 2);
     Operand halves = vreg_operand(p->k, kernel_vreg(p->k, CLASS_V, 2 * dwords));
     inst_set_def(p->k, read, 0, halves);
     inst_uses(read)[0] = base ? base->sum : inst_uses(first)[0];
-    read->m.mods.offset = (first->m.mods.offset - distance) / unit | (second->m.mods.offset - distance) / unit << 8;
+    read->m.mods.offset = (first->m.mods.offset - distance) / step | (second->m.mods.offset - distance) / step << 8;
+    const unsigned clocks = first->lds_clocks && second->lds_clocks ? first->lds_clocks + second->lds_clocks : 0u;
+    read->lds_clocks = clocks > UINT8_MAX ? UINT8_MAX : (uint8_t)clocks;
     read->flags = first->flags;
     read->loc = first->loc;
     read->mem = both(p->k, first->mem, second->mem);
@@ -201,7 +255,6 @@ static void find_bound(Pairing *p, const Inst *inst)
 
 bool pass_lds_pairs(Kernel *k, PassCtx *ctx)
 {
-    (void)ctx;
     kernel_note_author_waits(k);
     kernel_compute_defs(k);
     kernel_number(k);
@@ -211,6 +264,7 @@ bool pass_lds_pairs(Kernel *k, PassCtx *ctx)
     uint32_t num_insts = 0;
     Arena *arena = arena_scratch(k->arena);
     Pairing p = {.k = k,
+                 .ctx = ctx,
                  .arena = arena,
                  .replace = replacements_new(k, arena),
                  .bound = ARENA_ARRAY(arena, bool, k->vregs.len + 1)};

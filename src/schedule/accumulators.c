@@ -14,7 +14,7 @@
 #include "ir/schedule.h"
 #include "analysis/cfg.h"
 #include "ir/build.h"
-#include "schedule/limits.h"
+#include "analysis/limits.h"
 #include "schedule/schedule.h"
 
 enum {

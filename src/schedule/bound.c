@@ -10,6 +10,7 @@ enum { SIMDS = 4 };
 static double data_clocks(const DepNode *node, const TimeRows *rows)
 {
     const InstInfo *row = inst_row(node->inst);
+    if (node->kind == ISSUE_LDS && node->inst->lds_clocks) return node->inst->lds_clocks;
     const double bytes = (double)row->memory_bytes * target_infos[rows->target].wave_size;
     const bool writes = row->flags & INST_STORE && !(row->flags & INST_LOAD);
     const double rate = node->kind == ISSUE_VMEM ? rows->value[TIME_VMEM_CLOCK_BYTES]

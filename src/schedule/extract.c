@@ -27,6 +27,7 @@ static Inst *copied(Extract *e, const Inst *inst)
     copy->m = inst->m;
     copy->m.operands = operands;
     copy->flags = inst->flags;
+    copy->lds_clocks = inst->lds_clocks;
     copy->mem = inst->mem;
     for (unsigned i = inst->m.num_operands; i-- > 0;)
         if (i < inst->m.num_defs) inst_set_def(e->to, copy, i, renamed(e, inst->m.operands[i]));

@@ -3,13 +3,8 @@
 #ifndef WAVECC_SCHEDULE_LIVE_H
 #define WAVECC_SCHEDULE_LIVE_H
 
-#include "analysis/liveness.h"
+#include "analysis/limits.h"
 #include "schedule/deps.h"
-
-/* Dwords by PRESSURE_S, _V, _A. */
-typedef struct LiveCount {
-    int32_t dwords[NUM_PRESSURES];
-} LiveCount;
 
 typedef struct LiveUnit {
     uint32_t readers; /* nodes that still read it */

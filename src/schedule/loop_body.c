@@ -81,6 +81,7 @@ Inst *inst_copy(Kernel *k, const Inst *inst, ValueMap *map)
     copy->m = inst->m;
     copy->m.operands = operands;
     copy->flags = inst->flags;
+    copy->lds_clocks = inst->lds_clocks;
     copy->loc = inst->loc;
     copy->mem = inst->mem;
     copy->comment = inst->comment;

@@ -36,7 +36,8 @@ uint32_t machine_service(const Machine *m, const DepNode *node)
     const uint32_t lanes = target_infos[m->rows->target].wave_size;
     const uint32_t written = clocks_of(m, bytes, TIME_LDS_WRITE_BYTES);
     const uint32_t read = banks > 0 ? (uint32_t)(bytes * lanes / banks + 0.999) : 0;
-    const uint32_t all = (is_store(node) && written > read ? written : read) * m->waves;
+    const uint32_t free = is_store(node) && written > read ? written : read, known = node->inst->lds_clocks;
+    const uint32_t all = (known ? known : free) * m->waves;
     const uint32_t path = clocks_of(m, bytes, is_store(node) ? TIME_LDS_SIMD_WRITE_BYTES : TIME_LDS_SIMD_READ_BYTES);
     return all > path ? all : path;
 }

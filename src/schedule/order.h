@@ -5,15 +5,6 @@
 #include "schedule/live.h"
 #include "schedule/machine.h"
 
-/* What one SIMD's wave may use without losing occupancy, and how the machine is filled. */
-typedef struct OrderLimits {
-    int32_t most[NUM_PRESSURES]; /* dwords live at a time; PRESSURE_V: VGPRs */
-    int32_t most_vectors;        /* VGPRs and AGPRs together */
-    uint32_t waves;              /* of a compute unit */
-    uint32_t simd_waves;         /* of a SIMD: its occupancy */
-    LiveCount live;              /* most of the kernel as it stands */
-} OrderLimits;
-
 /* Clocks of an order (nodes of `g`, all of them), of a loop from one iteration to the next. */
 uint64_t order_clocks(Arena *arena, const DepGraph *g, const TimeRows *rows, uint32_t waves, const uint32_t *order);
 /* Most dwords that are live at a time. */

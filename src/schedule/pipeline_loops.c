@@ -8,9 +8,10 @@
  *
  * How much of the loop goes how far ahead is searched (stages.h). Requires and preserves SSA. */
 #include "analysis/cfg.h"
+#include "analysis/lds_addresses.h"
 #include "ir/schedule.h"
 #include "schedule/extract.h"
-#include "schedule/limits.h"
+#include "analysis/limits.h"
 #include "schedule/schedule.h"
 #include "schedule/stages.h"
 #include "schedule/unroll.h"
@@ -91,6 +92,7 @@ bool pass_pipeline_loops(Kernel *k, PassCtx *ctx)
     Pipeline p = {.k = k, .rows = time_rows(k->target), .tries = ctx->tries};
     if (!(p.rows.value[TIME_ISSUE] > 0)) return false;
     Arena *outer = arena_scratch(k->arena);
+    if (schedule_mode_of_kernel(ctx, k) != SCHEDULE_OFF) lds_note_clocks(k);
     kernel_compute_defs(k);
     VEC(Block *) loops = {0}; /* those of now: not what becomes of them */
     LoopBody l;

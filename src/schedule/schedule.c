@@ -13,10 +13,12 @@
 #include "schedule/schedule.h"
 
 #include "analysis/cfg.h"
+#include "analysis/lds_addresses.h"
 #include "ir/schedule.h"
 #include "schedule/explain.h"
 #include "schedule/groups.h"
-#include "schedule/limits.h"
+#include "schedule/order.h"
+#include "analysis/limits.h"
 
 typedef struct Schedule {
     Kernel *k;
@@ -125,6 +127,7 @@ bool pass_schedule(Kernel *k, PassCtx *ctx)
     if (s.rows.value[TIME_ISSUE] > 0) {
         cfg_build(k);
         kernel_compute_defs(k);
+        if (schedule_mode_of_kernel(ctx, k) != SCHEDULE_OFF) lds_note_clocks(k);
         s.context = dep_context(arena, k, &s.rows);
         s.live = live_map(arena, liveness_compute(arena, k));
         s.limits = order_limits(arena, s.live.lv, ctx);

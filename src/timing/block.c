@@ -29,6 +29,7 @@ static uint32_t pattern_of(Block *b, const TimedInst *inst)
     const bool to_lds = inst->event->flags & EVENT_WRITES_LDS;
     p.lds_clocks = p.lds_free =
         (uint32_t)(bytes / ((inst->is_write || to_lds) && writes < banks ? writes : banks) + 0.5);
+    if (inst->lds_clocks) p.lds_clocks = inst->lds_clocks;
     p.space = inst->kind == ISSUE_LDS ? ACCESS_TO_LDS : to_lds ? ACCESS_TO_LDS_DMA : ACCESS_TO_GLOBAL;
     if (inst->kind == ISSUE_SMEM) p = (AccessPattern){.space = ACCESS_TO_SCALAR, .lanes = 1, .bytes = p.bytes};
     if (inst->kind == ISSUE_VMEM) {

@@ -38,6 +38,7 @@ typedef struct TimedInst {
         exchanges; /* data between lanes by way of the LDS, without a memory access (ds_bpermute_b32, ds_swizzle_b32) */
     int8_t priority;        /* that it gives to its wave (s_setprio); -1: it does not */
     const EventInfo *event; /* NULL: no memory operation */
+    uint8_t lds_clocks;     /* of the LDS, where no execution tells its addresses; 0: as if no lanes met in a bank */
     uint16_t issue;         /* clocks until the wave's next instruction can be issued */
     uint16_t pipe;          /* clocks of the unit that it occupies: VALU, matrix pipe; 0: by the access, or none */
     uint16_t head;          /* of a matrix instruction: clocks at its begin in which no VALU instruction is issued */

@@ -1,6 +1,6 @@
 /* Occupancy is the least of what VGPRs, LDS, the workgroup's size and the grid allow: where LDS allows one wave of a
    SIMD, it may use all registers. */
-#include "schedule/limits.h"
+#include "analysis/limits.h"
 
 #include "isa/family.h"
 #include "timing/device.h"
