@@ -97,6 +97,11 @@ HipModule *hip_modules(void);
 /* Address and size of a variable by the host's shadow of it. False: not a registered one. */
 bool hip_variable(const void *shadow, void **address, size_t *bytes);
 
+/* ---- host.c ---- */
+
+/* hipLimitStackSize: of kernels whose stack is dynamic, bytes of a lane. */
+size_t hip_stack_bytes(void);
+
 /* ---- launch.c ---- */
 
 /* Microseconds that launches have taken: predicted where asked for, else of the host. */

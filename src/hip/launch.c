@@ -93,6 +93,7 @@ static bool set_up(Run *run, const HipLaunch *launch, SimDispatch *dispatch)
     run->options.block = launch->block;
     run->options.cluster = launch->cluster;
     run->options.host_calls = host_calls();
+    run->options.stack = hip_stack_bytes();
     run->options.is_cooperative = launch->is_cooperative;
     if (launch->is_cooperative) run->options.resident = launch->grid.x * launch->grid.y * launch->grid.z;
     run->options.dynamic_lds = launch->lds_bytes;

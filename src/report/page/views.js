@@ -31,12 +31,15 @@ function tip(event, text) {
 
 // ---- registers ----
 
+// Would fewer registers alone bring no wave more?
+function heldByLds(r) { return r.waves_by_lds !== null && r.waves_by_lds <= r.waves_by_registers; }
+
 function registersView() {
   const files = { v: 'VGPR', a: 'AGPR', s: 'SGPR' }, view = h('section', { class: 'view' });
   const r = doc.resources, n = insts.length;
   view.append(h('h2', {}, 'Who lives where'), h('p', {}, 'Across: instructions in the order of the code; down: registers. A bar is a value, or one that is updated in place: ' +
     'accumulators that stay are one long bar through their loop. Shaded: loops.' + (r.next_step_registers ? ' Dashed: with at most ' + r.next_step_registers +
-    ' registers one more wave fits a SIMD.' : '')));
+    ' registers one more wave fits a SIMD' + (heldByLds(r) ? `, where LDS, which allows ${r.waves_by_lds}, does not hold it.` : '.') : '')));
   for (const f of ['v', 'a', 's']) {
     const rows = doc.registers.rows.filter(x => x[0] === f);
     if (!rows.length) continue;
@@ -214,7 +217,7 @@ function timesView() {
     ['predicted time', `${time.us.toFixed(2)} us (${time.us_low.toFixed(2)} to ${time.us_high.toFixed(2)})`], ['device', `${time.device}, ${time.compute_units} compute units, ${time.ghz.toFixed(2)} GHz`],
     ['grid', `${time.grid.join(' x ')} workgroups of ${time.block.join(' x ')}`], ['rate', `${time.tflops.toFixed(1)} TFLOPS, ${time.gb_per_s.toFixed(1)} GB/s`],
     ['efficiency of the matrix pipe', percent(time.efficiency)], ['lower bound', `${number(time.bound_clocks)} of ${number(time.cu_clocks)} clocks (${time.bound_by})`],
-    ['clocks go to', shares(time.owners)], ['occupancy', `${o.resident_workgroups} workgroups; waves of a SIMD: ${o.waves_by_vgprs} by registers, ${o.waves_by_lds} by LDS; ${number(o.rounds)} rounds`],
+    ['clocks go to', shares(time.owners)], ['occupancy', `${o.resident_workgroups} workgroup${o.resident_workgroups === 1 ? '' : 's'}; waves of a SIMD: ${o.waves_by_vgprs} by registers, ${o.waves_by_lds} by LDS; ${number(o.rounds)} round${o.rounds === 1 ? '' : 's'}`],
     ['notes', h('div', {}, time.notes.map(n => h('p', {}, n)))]]));
   view.append(h('h2', {}, 'Loops'), time.loops.length ? table(['loop', 'runs', 'clocks', 'bound', 'gap', 'MFMA', 'instr.', 'clocks go to'], time.loops.flatMap(l => {
     const first = byAddress.get(l.address), row = [h('span', {}, '\u00a0'.repeat(2 * (l.depth - 1)), link(first, hex(l.address)), l.line ? ' line ' + l.line : ''), l.iterations, l.clocks,
@@ -246,7 +249,8 @@ function resourcesView() {
   view.append(h('h2', {}, 'Resources'), table(['', ''], [['VGPRs', r.vgprs], ['AGPRs', r.agprs], ['SGPRs', r.sgprs], ['registers allocated', r.allocated_registers], ['LDS, bytes', r.lds_bytes],
     ['scratch, bytes of a lane', r.scratch_bytes], ['arguments, bytes', r.kernarg_bytes], ['waves of a SIMD by registers', r.waves_by_registers],
     ['by LDS', r.waves_by_lds === null ? 'not limited, or the size of a workgroup is not known' : r.waves_by_lds], ['at most', r.most_waves],
-    ['next step', r.next_step_registers ? `${r.allocated_registers - r.next_step_registers} registers fewer (at most ${r.next_step_registers}) for one wave more` : 'none by registers']]));
+    ['next step', r.next_step_registers ? `${r.allocated_registers - r.next_step_registers} registers fewer (at most ${r.next_step_registers}) for one wave more` +
+      (heldByLds(r) ? `; first LDS, which allows ${r.waves_by_lds}` : '') : 'none by registers']]));
   if (r.arguments.length) view.append(h('h2', {}, 'Arguments'), table(['name', 'kind', 'offset', 'bytes'], r.arguments.map(a => [a.name, a.kind, a.offset, a.size])));
   view.append(h('p', { class: 'note' }, `${doc.generator}, document version ${doc.version}`));
   return view;
