@@ -165,7 +165,7 @@ static void print_sopp(Printer *p, const char *label)
         return;
     case OP_S_WAIT_IDLE: return;
     default:
-        if (isa_is_wait(p->inst->opcode)) { /* of one counter */
+        if (isa_is_wait(p->inst->opcode) || p->inst->opcode == OP_S_CLAUSE) { /* of one counter */
             strbuf_printf(p->out, " 0x%x", field);
             return;
         }

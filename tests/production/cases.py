@@ -2,6 +2,7 @@
 ROCm/aiter's folder hsa."""
 import attention
 import gemm
+import gfx1250
 import moe
 import topk
 
@@ -103,3 +104,14 @@ case("fmoe_vs", moe.fused, MOE % ("gfx950", "gelu/fmoe_fp16_pertokenFp8_g1u1_vs_
 case("fmoe_vs", moe.fused, MOE % ("gfx942", "gelu/fmoe_fp16_pertokenInt8_g1u1_vs_gelu_1tg_ps_32x384"), 8, 2, 1, 512,
      384, 384,
      int8=True, activation="gelu", half=True, persistent=4, quick=False)
+
+# ---- gfx1250 ----
+case("f4gemm cluster", gfx1250.mxfp4, "gfx1250/f4gemm/f4gemm_bf16_mxfp4_ABpreShuffle_256x256_4x4_ps.co", 1024, 1024, 512)
+case("f4gemm cluster", gfx1250.mxfp4, "gfx1250/f4gemm/f4gemm_bf16_mxfp4_ABpreShuffle_256x256_4x4_ps.co", 2048, 1024, 768,
+     quick=False)
+FMHA = "gfx1250/fmha_fwd_bf16/fmha_bf16_pertokenBf16_hd%s.co"
+case("fmha_fwd_bf16", gfx1250.forward, FMHA % "128_128x256", (1, 256, 512, 2, 1, 128))
+case("fmha_fwd_bf16", gfx1250.forward, FMHA % "64_128x256_mask", (1, 256, 512, 2, 1, 64), causal=True, sink=True)
+case("fmha_fwd_bf16", gfx1250.forward, FMHA % "128_128x256", (2, 200, 300, 2, 2, 128), quick=False)
+case("fmha_fwd_bf16", gfx1250.forward, FMHA % "128_128x256_mask", (1, 512, 512, 1, 1, 128), causal=True, quick=False)
+case("fmha_fwd_bf16", gfx1250.forward, FMHA % "64_128x256", (2, 300, 600, 2, 1, 64), sink=True, quick=False)

@@ -15,7 +15,7 @@ static unsigned random_below(unsigned n)
 /* What a descriptor says, as a person would write it. */
 typedef struct Case {
     bool load, pad, iterate, gather, wide, barrier;
-    unsigned count, log_bytes, rank, interval, amount, times, lds_step, memory_step;
+    unsigned count, type, log_bytes, rank, interval, amount, times, lds_step, memory_step;
     unsigned tile[DIMS], size[DIMS], stride[DIMS]; /* stride[i]: of dimension i, [0] is 1 */
     unsigned index[16];
     unsigned memory, lds, cell;
@@ -24,7 +24,11 @@ typedef struct Case {
 static Case random_case(void)
 {
     static const unsigned most[DIMS] = {30, 6, 4, 3, 3};
-    Case c = {.load = random_below(2), .count = random_below(20) != 0, .log_bytes = random_below(4), .times = 1};
+    Case c = {.load = random_below(2),
+              .count = random_below(20) != 0,
+              .type = random_below(20) ? 2 : 0,
+              .log_bytes = random_below(4),
+              .times = 1};
     c.rank = 1 + random_below(DIMS);
     c.gather = random_below(5) == 0;
     c.iterate = !c.gather && random_below(5) == 0;
@@ -62,7 +66,7 @@ static void describe(const Case *c, uint32_t w[GROUPS])
     w[0] = c->count | (c->gather ? 1u << 31 : 0) | (c->gather && c->wide ? 1u << 30 : 0);
     w[1] = c->lds;
     w[2] = MEMORY + c->memory;
-    w[3] = 2u << 30;
+    w[3] = c->type << 30;
     w[4] =
         c->log_bytes << 16 | c->barrier << 18 | c->iterate << 19 | c->pad << 20 | c->interval << 22 | c->amount << 25;
     w[5] = c->cell >> 3 | c->size[0] << 16;
@@ -118,7 +122,7 @@ static void expect_element(const Case *c, unsigned time, const unsigned x[DIMS],
 
 static void expect(const Case *c, uint8_t *memory, uint8_t *lds)
 {
-    if (!c->count || !c->tile[0]) return;
+    if (!c->count || !c->type || !c->tile[0]) return;
     unsigned x[DIMS];
     for (unsigned time = 0; time < c->times; time++)
         for (x[4] = 0; x[4] < (c->tile[4] ? c->tile[4] : 1); x[4]++)
@@ -191,9 +195,10 @@ static void illegal(void **state)
 {
     (void)state;
     static const uint32_t end = 0xbfb00000;
-    for (unsigned i = 0; i < 7; i++) {
+    for (unsigned i = 0; i < 8; i++) {
         Case c = {.load = true,
                   .count = 1,
+                  .type = 2,
                   .log_bytes = 1,
                   .rank = 2,
                   .tile = {8, 4},
@@ -201,6 +206,7 @@ static void illegal(void **state)
                   .stride = {1, 8},
                   .times = 1};
         if (i == 0) c.count = 2;
+        if (i == 7) c.type = 1;
         if (i == 1) c.tile[1] = 0, c.tile[2] = 2;
         if (i == 2) c.gather = true, c.tile[1] = 17;
         if (i == 3) c.gather = c.wide = true, c.tile[1] = 9;

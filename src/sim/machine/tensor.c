@@ -54,8 +54,11 @@ static const char *check_iterate(const Tensor *t)
     return NULL;
 }
 
-static const char *check(const Tensor *t, unsigned count, bool wide)
+enum { TYPE_NONE = 0, TYPE_TENSOR = 2 }; /* of group 0, bits 31:30 of its last dword */
+
+static const char *check(const Tensor *t, unsigned count, unsigned type, bool wide)
 {
+    if (type != TYPE_TENSOR) return "its type is neither 2 nor 0";
     if (count > 1) return "its count is neither 0 nor 1";
     for (unsigned d = 1; d < t->rank; d++)
         if (!t->tile[d]) return "a size of its tile is 0 below one that is not";
@@ -87,12 +90,14 @@ const char *tensor_read(const uint32_t words[TENSOR_WORDS], bool is_load, Tensor
     }
     for (unsigned d = 0; d < TENSOR_DIMS; d++)
         if (out->tile[d]) out->rank = d + 1;
-    out->nothing = !bits(g0[0], 0, 2) || !out->tile[0];
+    /* Attention kernels of AMD switch their loads beyond the last tile off by a type of 0; the address is anything. */
+    const unsigned type = g0[3] >> 30;
+    out->nothing = !bits(g0[0], 0, 2) || !out->tile[0] || type == TYPE_NONE;
     if (out->nothing) {
         out->has_barrier = false;
         return NULL;
     }
-    return check(out, bits(g0[0], 0, 2), wide);
+    return check(out, bits(g0[0], 0, 2), type, wide);
 }
 
 void tensor_bounds(const Tensor *t, uint64_t *low, uint64_t *high)
