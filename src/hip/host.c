@@ -1,5 +1,5 @@
-/* Calls whose answer follows from there being one device, nothing that is ever outstanding, and the process's own memory:
-   limits, peers, contexts, names, host functions, and the calls for the default stream of a thread. */
+/* Calls whose answer follows from there being one device, nothing that is ever outstanding, and the process's own
+   memory: limits, peers, contexts, names, host functions. */
 #include <stdio.h>
 #include <string.h>
 
