@@ -63,6 +63,7 @@ const PassInfo pipeline_passes[] = {
     {"check-regalloc", pass_check_regalloc, false, true, "prove the allocation, independently of the allocator", 0},
     {"expand", pass_expand, false, true, "pseudo-operations to machine instructions", 0},
     {"waits", pass_waits, false, true, "s_waitcnt by dataflow over the control flow graph", 0},
+    {"dual", pass_dual, true, true, "two vector operations in one instruction", 1 << FAMILY_GFX9},
     {"vgpr-banks", pass_vgpr_banks, false, true, "s_set_vgpr_msb for VGPRs above v255", 1 << FAMILY_GFX9},
     {"hazards", pass_hazards, false, true, "s_nop by minimum distance over all paths", 0},
     {"branches", pass_branches, false, true, "fall-through, conditional and long branches", 0},

@@ -2,6 +2,7 @@
    random operands are compared with its assembler (tests/lit/isa). */
 #include "isa/dual.h"
 
+#include <pthread.h>
 #include <string.h>
 
 typedef enum HalfId {
@@ -35,7 +36,6 @@ static const Pair pairs[] = {
 #include "isa/inst.def"
 #undef INST
 };
-enum { NUM_PAIRS = sizeof pairs / sizeof *pairs };
 
 static const Half *half_of(uint16_t opcode, unsigned half)
 {
@@ -204,36 +204,51 @@ bool isa_dual_legal(Target target, const MachineInst *dual, const char **why)
 
 /* ---- joining ---- */
 
+/* By opcode: its half + 1, or 0; and by halves the row of both. */
+static uint8_t half_by_row[NUM_OPCODES];
+static const uint16_t pair_by_halves[NUM_HALVES][NUM_HALVES] = {
+#define INST(...)
+#define PSEUDO(...)
+#define DUAL_ROW(id, x, y, ...) [HALF_##x][HALF_##y] = OP_##id,
+#include "isa/inst.def"
+#undef INST
+};
+static pthread_once_t halves_once = PTHREAD_ONCE_INIT;
+
+static void fill_halves(void)
+{
+    for (unsigned h = 0; h < NUM_HALVES; h++) {
+        half_by_row[halves[h].row] = (uint8_t)(h + 1);
+        half_by_row[isa_on(TARGET_GFX1250, (Opcode)halves[h].row)] = (uint8_t)(h + 1);
+    }
+}
+
+bool isa_dual_may_be_half(uint16_t opcode)
+{
+    pthread_once(&halves_once, fill_halves);
+    return half_by_row[opcode] != 0;
+}
+
 /* The half that does what the instruction does, or NUM_HALVES. */
-static HalfId half_from(Target target, const MachineInst *inst)
+static HalfId half_from(const MachineInst *inst)
 {
     const Modifiers plain = isa_default_modifiers(inst->opcode);
     Modifiers mods = inst->mods;
-    if (inst->form == FORM_DPP || inst->form == FORM_SDWA) return NUM_HALVES;
+    if (inst->form == FORM_DPP || inst->form == FORM_SDWA || !isa_dual_may_be_half(inst->opcode)) return NUM_HALVES;
     if (inst->opcode == OP_V_BITOP3_B32) mods.offset = plain.offset;
     if (memcmp(&mods, &plain, sizeof mods) != 0) return NUM_HALVES;
-    for (unsigned h = 0; h < NUM_HALVES; h++)
-        if (halves[h].row == inst->opcode || isa_on(target, (Opcode)halves[h].row) == inst->opcode) return (HalfId)h;
-    return NUM_HALVES;
-}
-
-static const Pair *pair_of(HalfId x, HalfId y)
-{
-    for (unsigned i = 0; i < NUM_PAIRS; i++)
-        if (pairs[i].half[0] == x && pairs[i].half[1] == y) return &pairs[i];
-    return NULL;
+    return (HalfId)(half_by_row[inst->opcode] - 1);
 }
 
 bool isa_dual_join(Target target, const MachineInst *x, const MachineInst *y, MachineInst *out, Operand *operands)
 {
-    const HalfId of_x = half_from(target, x), of_y = half_from(target, y);
-    if (of_x == NUM_HALVES || of_y == NUM_HALVES) return false;
-    const Pair *pair = pair_of(of_x, of_y);
-    if (!pair) return false;
+    const HalfId of_x = half_from(x), of_y = half_from(y);
+    if (of_x == NUM_HALVES || of_y == NUM_HALVES || !pair_by_halves[of_x][of_y]) return false;
     const MachineInst *both[2] = {x, y};
-    const InstInfo *row = inst_info(pair->opcode);
-    *out = (MachineInst){.opcode = pair->opcode, .form = FORM_AUTO, .num_defs = row->num_defs, .operands = operands};
-    out->mods = isa_default_modifiers(pair->opcode);
+    const uint16_t opcode = pair_by_halves[of_x][of_y];
+    const InstInfo *row = inst_info(opcode);
+    *out = (MachineInst){.opcode = opcode, .form = FORM_AUTO, .num_defs = row->num_defs, .operands = operands};
+    out->mods = isa_default_modifiers(opcode);
     for (unsigned h = 0; h < 2; h++) operands[out->num_operands++] = both[h]->operands[0];
     for (unsigned h = 0; h < 2; h++)
         for (unsigned i = 0; i < halves[h ? of_y : of_x].uses; i++)
