@@ -378,7 +378,8 @@ static bool offset_legal(Target target, const MachineInst *inst, const char **wh
         case FORMAT_GLOBAL:
         case FORMAT_SCRATCH: least = t->global_offset_min, most = t->global_offset_max; break;
         default: /* SMEM: signed; of buffer accesses the offset is not negative */
-            least = row->operands[row->num_defs].width == 4 ? 0 : -t->smem_offset_max - 1, most = t->smem_offset_max;
+            least = row->operands[row->modifiers & MOD_LENGTH ? 0 : 1].width == 4 ? 0 : -t->smem_offset_max - 1,
+            most = t->smem_offset_max;
         }
     }
     return offset >= least && offset <= most ? true : refuse(why, "offset or immediate out of range");
