@@ -2,7 +2,7 @@
 #include "schedule/bound.h"
 
 const char *const bound_names[NUM_BOUNDS] = {"matrix pipe", "VALU", "issue", "LDS", "vector memory", "recurrence"};
-const char *const bound_rows[NUM_BOUNDS] = {"MATRIX_PASS",      "ISSUE",        "ISSUE", "LDS_WRITE_BYTES",
+const char *const bound_rows[NUM_BOUNDS] = {"MATRIX_PASS",      "ISSUE",        "ISSUE", "LDS_BANKS",
                                             "VMEM_CLOCK_BYTES", "MATRIX_TO_SUM"};
 
 enum { SIMDS = 4 };

@@ -26,8 +26,7 @@ static uint32_t memory_latency(const DepContext *c, const InstInfo *info, const 
     default: break;
     }
     if (timed->is_write && !(info->flags & INST_LOAD)) return row(c, TIME_STORE_LATENCY);
-    const Time level = timed->event->flags & EVENT_WRITES_LDS ? TIME_MALL_LATENCY : TIME_L2_LATENCY;
-    return row(c, level) + clocks_of(c, bytes, TIME_VMEM_SIMD_BYTES);
+    return row(c, TIME_HBM_LATENCY) + clocks_of(c, bytes, TIME_VMEM_SIMD_BYTES);
 }
 
 static bool same_file(const Kernel *k, Operand a, Operand b)

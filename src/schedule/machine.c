@@ -28,6 +28,10 @@ static bool is_store(const DepNode *node)
     return flags & (INST_STORE | INST_ATOMIC) && !(flags & INST_LOAD);
 }
 
+/* Where lanes meet more often the LDS sets the pace, whatever the order is; orders are compared by what else they wait
+   for. */
+enum { MOST_CONFLICTS = 2 };
+
 uint32_t machine_service(const Machine *m, const DepNode *node)
 {
     const uint32_t moved = inst_row(node->inst)->memory_bytes, bytes = moved ? moved : 4;
@@ -37,7 +41,7 @@ uint32_t machine_service(const Machine *m, const DepNode *node)
     const uint32_t written = clocks_of(m, bytes, TIME_LDS_WRITE_BYTES);
     const uint32_t read = banks > 0 ? (uint32_t)(bytes * lanes / banks + 0.999) : 0;
     const uint32_t free = is_store(node) && written > read ? written : read, known = node->inst->lds_clocks;
-    const uint32_t all = (known ? known : free) * m->waves;
+    const uint32_t all = (known > free * MOST_CONFLICTS ? free * MOST_CONFLICTS : known ? known : free) * m->waves;
     const uint32_t path = clocks_of(m, bytes, is_store(node) ? TIME_LDS_SIMD_WRITE_BYTES : TIME_LDS_SIMD_READ_BYTES);
     return all > path ? all : path;
 }
