@@ -63,12 +63,16 @@ static void put_gfx9(const Kernel *k, StrBuf *out)
     put_words(k, rsrc, 0, out);
 }
 
+/* In granules of 4. */
+static uint32_t named_barriers(const Kernel *k) { return (k->named_barriers + 3u) / 4; }
+
 /* Every wave has all SGPRs; IEEE mode and DX10 clamp are always on. */
 static void put_gfx1250(const Kernel *k, StrBuf *out)
 {
     const uint32_t ordered = 1u << 30, progress = 1u << 31; /* results of memory in order; forward progress */
     const uint32_t vgprs = granules(emit_resources(k).next_free_vgpr, target_infos[k->target].vgpr_granule);
-    put_words(k, (Rsrc){vgprs | denormals(k) | ordered | progress, inputs(k), 0}, WAVES_OF_32, out);
+    put_words(k, (Rsrc){vgprs | denormals(k) | ordered | progress, inputs(k), named_barriers(k) << 14}, WAVES_OF_32,
+              out);
 }
 
 /* ---- families ---- */
@@ -127,6 +131,7 @@ void emit_descriptor(const Kernel *k, StrBuf *out)
     directive(out, "float_round_mode_16_64", 0);
     directive(out, "float_denorm_mode_32", k->flush_f32_denorms ? 0 : 3);
     directive(out, "float_denorm_mode_16_64", 3);
+    if (k->named_barriers) directive(out, "named_barrier_count", named_barriers(k));
     const DescriptorFormat *format = &formats[t->family];
     for (unsigned i = 0; format->modes[i].name; i++) directive(out, format->modes[i].name, format->modes[i].value);
     strbuf_append(out, "\t.end_amdhsa_kernel\n");

@@ -43,7 +43,7 @@ void wait_tracker_reset(WaitTracker *t)
         memset(t->newest[slot], 0, sizeof t->newest[slot]);
     }
     t->writeback = 0;
-    t->dmas.count = t->lds_ops.count = 0;
+    t->dmas.count = t->lds_ops.count = t->memory.count = 0;
 }
 
 /* ---- LDS ranges ---- */
@@ -186,6 +186,7 @@ void wait_tracker_join(WaitTracker *t, const WaitState *state)
         t->writeback = START_SCORE - writeback_age;
     join_list(&t->dmas, state->dmas, state->num_dmas);
     join_list(&t->lds_ops, state->lds_ops, state->num_lds_ops);
+    join_list(&t->memory, state->memory, state->num_memory);
 }
 
 /* Counters with nothing outstanding are at rest, so that lookups can stop early. */
@@ -220,14 +221,15 @@ static bool entries_differ(const LdsEntry *a, const LdsEntry *b, unsigned count)
 static bool states_differ(const WaitState *a, const WaitState *b)
 {
     if (!a->valid || !b->valid || a->num_regs != b->num_regs || a->writeback_age != b->writeback_age) return true;
-    if (a->num_dmas != b->num_dmas || a->num_lds_ops != b->num_lds_ops) return true;
+    if (a->num_dmas != b->num_dmas || a->num_lds_ops != b->num_lds_ops || a->num_memory != b->num_memory) return true;
     if (memcmp(a->newest_age, b->newest_age, sizeof a->newest_age) != 0) return true;
     for (uint32_t i = 0; i < a->num_regs; i++) {
         const PendingReg *x = &a->regs[i], *y = &b->regs[i];
         if (x->unit != y->unit || x->slot != y->slot || x->age != y->age || x->queue != y->queue) return true;
         if (x->done_slot != y->done_slot || x->done_age != y->done_age) return true;
     }
-    return entries_differ(a->dmas, b->dmas, a->num_dmas) || entries_differ(a->lds_ops, b->lds_ops, a->num_lds_ops);
+    return entries_differ(a->dmas, b->dmas, a->num_dmas) || entries_differ(a->lds_ops, b->lds_ops, a->num_lds_ops) ||
+           entries_differ(a->memory, b->memory, a->num_memory);
 }
 
 static LdsEntry *copy_entries(WaitTracker *t, const LdsEntry *from, unsigned count)
@@ -253,6 +255,7 @@ static void copy_state(WaitTracker *t, WaitState *to, const WaitState *from)
     if (from->num_regs) memcpy(regs, from->regs, from->num_regs * sizeof *regs);
     to->dmas = copy_entries(t, from->dmas, from->num_dmas);
     to->lds_ops = copy_entries(t, from->lds_ops, from->num_lds_ops);
+    to->memory = copy_entries(t, from->memory, from->num_memory);
 }
 
 /* May an operation that counts in the slot still write the unit, or read it? */
@@ -302,6 +305,7 @@ static void save(WaitTracker *t, WaitState *state)
     state->writeback_age = wb ? (uint8_t)saturated_age(t, (unsigned)t->writeback_slot, t->writeback) : NO_LIMIT;
     state->num_dmas = save_list(t, &t->dmas, &state->dmas);
     state->num_lds_ops = save_list(t, &t->lds_ops, &state->lds_ops);
+    state->num_memory = save_list(t, &t->memory, &state->memory);
 }
 
 bool wait_tracker_save(WaitTracker *t, WaitState *out, bool keep)
@@ -374,6 +378,15 @@ static void need_list(const WaitTracker *t, const LdsList *list, const MemRef *r
 void wait_tracker_need_dma(const WaitTracker *t, const MemRef *ref, WaitNeed *need)
 {
     need_list(t, &t->dmas, ref, need);
+}
+
+void wait_tracker_need_memory(const WaitTracker *t, const MemoryAccesses *accesses, WaitNeed *need)
+{
+    for (unsigned i = 0; i < t->memory.count; i++) {
+        const LdsEntry *e = &t->memory.entry[i];
+        const MemorySet reads = t->counter[e->slot] == COUNTER_STORE ? accesses->reads : 0;
+        if (memory_set(e->ref.object) & (accesses->writes | reads)) need_score(t, e->slot, e->score, NULL, need);
+    }
 }
 
 void wait_tracker_need_event(const WaitTracker *t, Event event, WaitNeed *need)
@@ -475,6 +488,16 @@ static void issue_sources(WaitTracker *t, unsigned slot, const Inst *inst, const
     }
 }
 
+static void follow_memory(WaitTracker *t, unsigned slot, const Inst *inst, uint32_t score)
+{
+    const MemoryAccesses accesses = memory_accesses(t->target, inst);
+    const bool counts = t->counter[slot] == COUNTER_LOAD || t->counter[slot] == COUNTER_STORE;
+    if (!counts || !(accesses.reads | accesses.writes)) return;
+    const uint32_t object = memory_object(t->target, inst);
+    drop_completed(t, &t->memory);
+    lds_list_add(&t->memory, object ? &(MemRef){object, 0, -1} : NULL, slot, score);
+}
+
 static void issue_results(WaitTracker *t, unsigned slot, const Inst *inst, const EventInfo *event)
 {
     const uint32_t score = ++t->upper[slot];
@@ -488,6 +511,7 @@ static void issue_results(WaitTracker *t, unsigned slot, const Inst *inst, const
         drop_completed(t, &t->lds_ops);
         lds_list_add(&t->lds_ops, inst->mem, slot, score);
     }
+    if (t->follows_memory) follow_memory(t, slot, inst, score);
     for (unsigned i = 0; i < inst->m.num_defs; i++)
         mark(t, slot, operand_units(inst->m.operands[i]), inst, event->queue);
 }

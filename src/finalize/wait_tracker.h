@@ -4,6 +4,7 @@
 #ifndef WAVECC_FINALIZE_WAIT_TRACKER_H
 #define WAVECC_FINALIZE_WAIT_TRACKER_H
 
+#include "finalize/memory_after.h"
 #include "ir/mem.h"
 #include "isa/events.h"
 #include "isa/hazards.h"
@@ -39,8 +40,8 @@ typedef struct PendingReg {
 typedef struct WaitState {
     PendingReg *regs; /* by slot, then unit */
     uint32_t num_regs, cap_regs;
-    LdsEntry *dmas, *lds_ops;
-    uint8_t num_dmas, num_lds_ops;
+    LdsEntry *dmas, *lds_ops, *memory;
+    uint8_t num_dmas, num_lds_ops, num_memory;
     uint8_t newest_age[MAX_WAIT_SLOTS][NUM_QUEUES]; /* NO_LIMIT: nothing of that queue outstanding */
     uint8_t writeback_age;
     bool valid; /* the block was processed at least once */
@@ -73,6 +74,8 @@ typedef struct WaitTracker {
     uint32_t writeback;   /* score of the last cache writeback, in its own slot */
     int8_t writeback_slot;
     LdsList dmas, lds_ops;
+    LdsList memory; /* loads and stores of global memory, by object; where they are followed: */
+    bool follows_memory;
     WaitState now;       /* of wait_tracker_save */
     bool relative_vgprs; /* s_set_gpr_idx_* is used: any vector instruction may touch any VGPR */
     /* the author counts LDS-DMA himself: of overlaps of LDS only barriers that ask for it make a wait */
@@ -96,6 +99,8 @@ void wait_tracker_need(const WaitTracker *t, const Inst *inst, WaitNeed *need);
 void wait_tracker_need_event(const WaitTracker *t, Event event, WaitNeed *need);
 /* The outstanding LDS-DMAs that may overlap `ref`. */
 void wait_tracker_need_dma(const WaitTracker *t, const MemRef *ref, WaitNeed *need);
+/* The outstanding loads of global memory that the accesses may overtake, and stores. */
+void wait_tracker_need_memory(const WaitTracker *t, const MemoryAccesses *accesses, WaitNeed *need);
 /* At most `limit` operations of the counter are outstanding from here on. */
 void wait_tracker_apply(WaitTracker *t, unsigned slot, unsigned limit);
 void wait_tracker_apply_need(WaitTracker *t, const WaitNeed *need);

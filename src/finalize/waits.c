@@ -46,6 +46,7 @@ typedef struct Waits {
     WaitTracker tracker;
     WaitState *out; /* by block id */
     LdsReads lds_reads;
+    MemoryAfter memory;
     IssueClock clock;
     bool one_wave;
     bool changed;
@@ -78,6 +79,8 @@ static void barrier_need(Waits *w, const Inst *barrier, WaitNeed *need)
         wait_tracker_need_event(t, EVENT_FLAT_LOAD, need);
         wait_tracker_need_event(t, EVENT_FLAT_STORE, need);
     }
+    if (flags & BARRIER_ORDERS_MEMORY && !w->one_wave && w->memory.after)
+        wait_tracker_need_memory(t, &w->memory.after[barrier->index], need);
     if (flags & BARRIER_WAIT_DMA && !w->one_wave) {
         wait_tracker_need_event(t, EVENT_ASYNC_STORE, need);
         wait_tracker_need_event(t, EVENT_TENSOR_STORE, need);
@@ -375,6 +378,8 @@ bool pass_waits(Kernel *k, PassCtx *ctx)
         has_barrier |= inst->m.opcode == OP_BARRIER;
     }
     if (has_dma && has_barrier) w.lds_reads = lds_reads_build(k, w.one_wave);
+    if (has_barrier && !w.one_wave) w.memory = memory_after_build(k);
+    w.tracker.follows_memory = w.memory.after != NULL;
     w.out = ARENA_ARRAY(k->arena, WaitState, k->blocks.len);
     dataflow_blocks(k, transfer, &w);
     FOREACH_BLOCK(k, block) process_block(&w, block, true);

@@ -176,7 +176,9 @@ enum LiveIn {
     LIVE_IN_WORKITEM_ID, /* v1: packed x | y << 10 | z << 20 (x alone in a 1-D workgroup) */
 };
 
-enum { BARRIER_WAIT_LDS = 1, BARRIER_WAIT_VMEM = 2, BARRIER_WAIT_DMA = 4 }; /* mods.offset of barrier */
+/* mods.offset of barrier. ORDERS_MEMORY: of global memory, for what is accessed after it, where waves of a workgroup do
+   not reach it in the order of issue (TargetFamily). */
+enum { BARRIER_WAIT_LDS = 1, BARRIER_WAIT_VMEM = 2, BARRIER_WAIT_DMA = 4, BARRIER_ORDERS_MEMORY = 8, BARRIER_ALL = 15 };
 
 struct Kernel {
     Arena *arena;
@@ -191,6 +193,7 @@ struct Kernel {
     uint32_t max_workgroup_size; /* threads; 0: not given (1024) */
     bool reqd_workgroup_size;
     uint32_t grid[3];       /* workgroups; 0: not known */
+    uint8_t named_barriers; /* of gfx1250: the highest number that it uses; 0: none */
     uint32_t cluster[3];    /* workgroups of a cluster; 0: launched without clusters */
     uint32_t waves_per_eu;  /* 0: not given */
     uint8_t schedule;       /* 1 + ScheduleMode of blocks that say nothing else; 0: not given */

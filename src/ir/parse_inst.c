@@ -285,8 +285,8 @@ static void parse_barrier(Parser *p, Inst *inst)
 {
     while (!p->token.first_on_line) {
         unsigned i = 0;
-        while (i < 3 && !token_is(&p->token, text_barrier_waits[i])) i++;
-        if (i == 3) return;
+        while (i < NUM_BARRIER_WAITS && !token_is(&p->token, text_barrier_waits[i])) i++;
+        if (i == NUM_BARRIER_WAITS) return;
         inst->m.mods.offset |= 1 << i;
         parser_next(p);
     }

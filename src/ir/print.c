@@ -253,7 +253,7 @@ static void print_words(const Printer *p, const Inst *inst)
         strbuf_printf(p->out, " %s", kind < text_num_live_ins ? text_live_ins[kind] : "?");
         if (index || kind == LIVE_IN_PRELOAD || kind == LIVE_IN_WORKGROUP_ID) strbuf_printf(p->out, " %u", index);
     } else {
-        for (unsigned i = 0; i < 3; i++)
+        for (unsigned i = 0; i < NUM_BARRIER_WAITS; i++)
             if (offset >> i & 1) strbuf_printf(p->out, " %s", text_barrier_waits[i]);
     }
 }

@@ -78,7 +78,7 @@ const unsigned text_num_specials = COUNT(text_specials);
 
 const char *const text_live_ins[] = {"kernarg_ptr", "dispatch_ptr", "preload", "workgroup_id", "workitem_id"};
 const unsigned text_num_live_ins = COUNT(text_live_ins);
-const char *const text_barrier_waits[3] = {"lds", "vmem", "dma"};
+const char *const text_barrier_waits[NUM_BARRIER_WAITS] = {"lds", "vmem", "dma", "memory"};
 const char *const text_schedules[3] = {"off", "interleave", "pipeline"};
 const char *const text_forms[5] = {"auto", "e32", "e64", "sdwa", "dpp"};
 const char *const text_classes[NUM_CLASSES] = {"s", "v", "a", "va"};
@@ -93,5 +93,6 @@ const TextField text_fields[] = {
     FLAG(author_waits),        FIELD(num_user_sgprs),     FIELD(workitem_dims), FLAG(allocated),
     FIELD(num_vgprs),          FIELD(num_agprs),          FIELD(num_sgprs),     FLAG(uses_vcc),
     FLAG(lds_waits_placed),    FIELD(max_live_v),         FIELD(max_live_s),    FIELD(max_live_a),
+    FIELD(named_barriers),
 };
 const unsigned text_num_fields = COUNT(text_fields);

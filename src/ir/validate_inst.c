@@ -184,8 +184,7 @@ static void check_pseudo(Validator *v, const Inst *inst)
     }
     case OP_BARRIER:
         counts(v, inst, 0, 0);
-        if (inst->m.mods.offset & ~(BARRIER_WAIT_LDS | BARRIER_WAIT_VMEM | BARRIER_WAIT_DMA))
-            violation(v, inst->block, inst, "unknown wait of a barrier");
+        if (inst->m.mods.offset & ~BARRIER_ALL) violation(v, inst->block, inst, "unknown wait of a barrier");
         break;
     default: break;
     }

@@ -270,7 +270,8 @@ static void read_modifiers(Reader *r)
         if ((f->needs && !(traits & f->needs)) || (traits & f->excludes)) continue;
         put_member(m, f, f->is_signed ? (uint32_t)field_get_signed(r->words, f->field) : field_get(r->words, f->field));
     }
-    if (r->row->flags & INST_ATOMIC) m->cache &= (uint8_t)~CACHE_SC0; /* chose the row */
+    if (r->row->flags & INST_ATOMIC && target_infos[r->target].family == FAMILY_GFX9)
+        m->cache &= (uint8_t)~CACHE_SC0; /* chose the row */
     if (r->layout == LAYOUT_VOPC_SDWA) m->sdwa_dst = SDWA_DWORD;
     if (r->layout == LAYOUT_VOP1_SDWA) m->sdwa_src |= SDWA_DWORD << 4;
 }

@@ -39,6 +39,7 @@ typedef struct TargetFamily {
     bool keeps_halves;       /* 16-bit results leave the other half of their register alone */
     bool has_soft_clauses;   /* runs of memory operations that a page fault replays as a whole: clauses.def */
     bool has_gpr_index;      /* s_set_gpr_idx_*: M0 is added to numbers of VGPRs */
+    bool orders_group;       /* waves of a workgroup reach global memory in the order of issue */
     bool has_vgpr_msb;       /* s_set_vgpr_msb: high bits of numbers of VGPRs */
     uint16_t
         preload_entry;  /* bytes: where firmware that preloads arguments enters, after the other entry; 0: one entry */

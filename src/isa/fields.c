@@ -191,6 +191,7 @@ static LayoutId layout_of_row(const InstInfo *row, Form form, Family family)
     if (id == LAYOUT_MAI && !(row->modifiers & MOD_MFMA)) return LAYOUT_ACC_MOVE;
     if (id == LAYOUT_GLOBAL_GFX12 && row->event == EVENT_LDS_DMA) return LAYOUT_ASYNC_GFX12;
     if (row->modifiers & MOD_LENGTH) return row->num_operands == 1 ? LAYOUT_PREFETCH_PC_GFX12 : LAYOUT_PREFETCH_GFX12;
+    if (id == LAYOUT_GLOBAL_GFX12 && !row->num_operands) return LAYOUT_CACHE_OP_GFX12;
     if (family == FAMILY_GFX1250 && row->modifiers & MOD_WMMA) return layout_of_wmma(row);
     const bool mask = row->num_defs == 2 && (row->operands[1].flags & OPERAND_LANE_MASK);
     return id == vop3 && mask ? vop3 + 1 : id; /* VOP3B */

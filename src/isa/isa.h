@@ -279,14 +279,12 @@ enum {
 };
 
 enum { CACHE_SC0 = 1, CACHE_SC1 = 2, CACHE_NT = 4 }; /* Modifiers.cache; SMEM glc = CACHE_SC0 */
-/* Modifiers.flags */
 enum { MEM_OFFEN = 1, MEM_IDXEN = 2, MEM_LDS = 4, MOD_FLAG_CLAMP = 8, MEM_GDS = 16, DPP_BOUND_CTRL = 32 };
 
 enum { SDWA_BYTE_0, SDWA_BYTE_1, SDWA_BYTE_2, SDWA_BYTE_3, SDWA_WORD_0, SDWA_WORD_1, SDWA_DWORD }; /* selectors */
 enum { SDWA_UNUSED_PAD, SDWA_UNUSED_SEXT, SDWA_UNUSED_PRESERVE };
 
-/* The non-register fields of one instruction. Unused fields are 0 (op_sel_hi of VOP3P too: set it to 7 for packed math,
-   or use isa_default_modifiers). */
+/* The non-register fields of one instruction. Unused fields are 0 (op_sel_hi of VOP3P, too: isa_default_modifiers). */
 typedef struct Modifiers {
     int32_t offset;    /* bytes; or simm16; or DS offset0 | offset1 << 8 (in elements, as encoded) */
     uint16_t cmp;      /* Opcode of the s_cmp_* that a pseudo-operation uses */
@@ -320,10 +318,12 @@ typedef enum Event {
     EVENT_TENSOR_STORE,
     EVENT_FLAT_LOAD,
     EVENT_FLAT_STORE,
-    EVENT_LDS,     /* ds_* */
-    EVENT_SMEM,    /* s_load*, s_buffer_load*, s_memtime, s_dcache_* */
-    EVENT_MESSAGE, /* s_sendmsg */
-    EVENT_CACHE,   /* buffer_wbl2 */
+    EVENT_LDS,          /* ds_* */
+    EVENT_SMEM,         /* s_load*, s_buffer_load*, s_memtime, s_dcache_* */
+    EVENT_MESSAGE,      /* s_sendmsg */
+    EVENT_CACHE,        /* buffer_wbl2, global_wb */
+    EVENT_CACHE_INV,    /* global_inv */
+    EVENT_ASYNC_ARRIVE, /* ds_atomic_async_barrier_arrive_b64 */
     NUM_EVENTS
 } Event;
 

@@ -452,9 +452,10 @@ static bool modifiers_legal(Target target, const MachineInst *inst, const char *
     const Modifiers *m = &inst->mods;
     uint32_t has = row->modifiers;
     if (m->cache > 7 || (m->cache && !(has & MOD_CACHE))) return refuse(why, "cache bits");
-    bool atomic_rtn_bit = (row->flags & INST_ATOMIC) && row->format != FORMAT_DS && (m->cache & CACHE_SC0);
+    bool atomic_rtn_bit = target_infos[target].family == FAMILY_GFX9 && (row->flags & INST_ATOMIC) &&
+                          row->format != FORMAT_DS && (m->cache & CACHE_SC0);
     if (atomic_rtn_bit) return refuse(why, "sc0 (glc) of an atomic is part of the opcode (X_RTN)");
-    bool maintenance = row == &inst_infos[OP_BUFFER_WBL2] || row == &inst_infos[OP_BUFFER_INV];
+    bool maintenance = row->modifiers == MOD_CACHE && !row->num_operands;
     if (maintenance && (m->cache & CACHE_NT)) return refuse(why, "cache bits");
     bool sdwa_cmp = inst->form == FORM_SDWA && row->format == FORMAT_VOPC;
     if ((m->flags & MOD_FLAG_CLAMP) && (!(has & MOD_CLAMP) || sdwa_cmp || inst->form == FORM_DPP))

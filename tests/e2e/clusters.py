@@ -158,6 +158,28 @@ def other_instruction(rule):
     return k, None, rule
 
 
+def other_order(rule, copies=False):
+    """Both workgroups load two rows with one mask, the second workgroup in the other order."""
+    k = Kernel((2, 1, 1))
+    far = k.let("llvm.add %%t, %s : i64" % k.const(32, "i64"))
+    places = [k.source(), k.source(far)]
+    to = [k.lds(), k.lds(far)]
+    first = k.let("llvm.icmp \"eq\" %f, %zero : i32")
+
+    def both(order):
+        if copies:
+            for i in order:
+                k.copy(3, places[i], to[i])
+        else:
+            values = {i: k.load(3, places[i]) for i in order}
+            k.store(k.let("llvm.add %s, %s : i32" % (values[0], values[1])))
+    k.branch(first, lambda: both((0, 1)), lambda: both((1, 0)))
+    if copies:
+        k.publish()
+        k.store(k.read(to[0]))
+    return k, None, rule
+
+
 # ---- to LDS ----
 
 def shared_copy(groups, width, mask, rule=CLEAN, wait=True, barrier=True, threads=64):
@@ -168,6 +190,23 @@ def shared_copy(groups, width, mask, rule=CLEAN, wait=True, barrier=True, thread
     k.publish(wait, barrier)
     k.store(k.read(k.lds(far)))
     return k, rows(k, lambda g, t: threads - 1 - t), rule
+
+
+def copies_differ(rule, mask=False, address=False, width=None):
+    """Of two workgroups that copy together, the second has another mask, address or size."""
+    k = Kernel((2, 1, 1), "b64")
+    first = k.let("llvm.icmp \"eq\" %f, %zero : i32")
+    other = k.source(k.let("llvm.add %%t, %s : i64" % k.const(8, "i64"))) if address else k.source()
+    p, to = k.source(), k.lds()
+
+    def second():
+        k.width, own = width or k.width, k.width
+        k.copy(2 if mask else 3, other, to)
+        k.width = own
+    k.branch(first, lambda: k.copy(3, p, to), second)
+    k.publish()
+    k.store(k.read(to))
+    return k, None, rule
 
 
 def strides():
@@ -271,6 +310,7 @@ def cases():
     yield "load_mask_0", lambda: shared_load((1, 1, 1), "b32", 0)
     yield "load_mask_0_of_2", lambda: shared_load((2, 1, 1), "b32", 0)
     yield "load_partial_0x5", lambda: shared_load((3, 1, 1), "b32", 5, plain=5)
+    yield "load_partial_0x5_of_4", lambda: shared_load((4, 1, 1), "b32", 5, plain=5)
     yield "load_concurrent", concurrent
     yield "load_early_timeout", lambda: shared_load((2, 1, 1), "b32", 7 | TIMEOUT)
     yield "load_early_timeout_partial", lambda: shared_load((3, 1, 1), "b32", 7 | TIMEOUT, plain=3)
@@ -281,6 +321,7 @@ def cases():
     yield "bad_load_other_address_timeout", lambda: shared_load((2, 1, 1), "b32", 3 | TIMEOUT, "multicast", shift=True)
     yield "bad_load_other_mask", lambda: one_differs("multicast")
     yield "bad_load_other_instruction", lambda: other_instruction("multicast")
+    yield "bad_load_other_order", lambda: other_order("multicast")
     for w in ("b32", "b64", "b128"):
         yield "copy_single_" + w, lambda w=w: shared_copy((1, 1, 1), w, 1)
         yield "copy_mask_0_" + w, lambda w=w: shared_copy((1, 1, 1), w, 0)
@@ -300,6 +341,10 @@ def cases():
     yield "bad_copy_one_wave_no_barrier", lambda: one_wave_loads(False, "lds-dma")
     yield "bad_copy_count", lambda: count_order(2, "lds-dma")
     yield "bad_copy_too_few", lambda: shared_copy((2, 1, 1), "b32", 7, "multicast")
+    yield "bad_copy_other_mask", lambda: copies_differ("multicast", mask=True)
+    yield "bad_copy_other_address", lambda: copies_differ("multicast", address=True)
+    yield "bad_copy_other_size", lambda: copies_differ("multicast", width="b32")
+    yield "bad_copy_other_order", lambda: other_order("multicast", copies=True)
     yield "barrier_cluster", cluster_barrier
     yield "barrier_cluster_loop", barrier_loop
     yield "bad_barrier_cluster", lambda: cluster_barrier(False, 64, "deadlock")

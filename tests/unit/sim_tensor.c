@@ -134,7 +134,7 @@ static void expect(const Case *c, uint8_t *memory, uint8_t *lds)
     uint64_t cell;
     memcpy(&cell, lds + c->cell, 8);
     if (cell & 0x1fffffff) cell--;
-    else cell = (cell >> 32 << 32) | ((cell + (1u << 29)) & 0xe0000000) | (cell >> 32 & 0x1fffffff);
+    else cell = (cell >> 32 << 32) | ((cell - (1u << 29)) & 0xe0000000) | (cell >> 32 & 0x1fffffff);
     memcpy(lds + c->cell, &cell, 8);
 }
 

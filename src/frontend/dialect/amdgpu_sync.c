@@ -76,7 +76,7 @@ static bool emit_sched_barrier(Reader *r, MlirOperation op)
 
 const OpRow amdgpu_sync_ops[] = {
     {.name = "amdgpu.memory_counter_wait", .emit = emit_memory_counter_wait},
-    {.name = "amdgpu.lds_barrier", .emit = emit_full_barrier},
+    {.name = "amdgpu.lds_barrier", .emit = emit_lds_barrier},
     {.name = "amdgpu.sched_barrier", .emit = emit_sched_barrier},
     {0},
 };

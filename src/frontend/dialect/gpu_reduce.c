@@ -172,9 +172,9 @@ static Value *reduce_waves(Reader *r, const Reducer *s, Value *v, int64_t waves)
     if (!reserve(r, s, waves, &m)) return NULL;
     const Expr *wave = expr_floordiv(p, gpu_linear_id(r), expr_const(p, wave_size(r)));
     const Expr *is_first = expr_cmp(p, CMP_EQ, gpu_lane_id(r), expr_const(p, 0));
-    if (r->nesting) emit_full_barrier(r, s->op); /* the last round's values may still be read */
+    if (r->nesting) emit_lds_barrier(r, s->op); /* the last round's values may still be read */
     if (!store_where(r, s, m, wave, is_first, v)) return NULL;
-    emit_full_barrier(r, s->op);
+    emit_lds_barrier(r, s->op);
     Value *sum = NULL;
     for (int64_t i = 0; i < waves; i++) {
         Value *part = load_from(r, s, m, expr_const(p, i));
@@ -190,13 +190,13 @@ static Value *reduce_tree(Reader *r, const Reducer *s, Value *v, int64_t threads
     ExprPool *p = r->pool;
     const Expr *id = gpu_linear_id(r);
     if (!reserve(r, s, threads, &m) || !(v = value_data(r, v))) return NULL;
-    if (r->nesting) emit_full_barrier(r, s->op);
+    if (r->nesting) emit_lds_barrier(r, s->op);
     Access own = place(r, s, m, id);
     if (!memory_store(r, &own, v)) return NULL;
     for (int64_t left = threads; left > 1;) {
         int64_t half = (left + 1) / 2;
         BranchState branch;
-        emit_full_barrier(r, s->op);
+        emit_lds_barrier(r, s->op);
         branch_begin(r, &branch, expr_cmp(p, CMP_SLT, id, expr_const(p, left - half)), false);
         Value *low = load_from(r, s, m, id), *high = load_from(r, s, m, expr_add_const(p, id, half));
         Value *sum = low && high ? combine(r, s, low, high) : NULL;
@@ -204,7 +204,7 @@ static Value *reduce_tree(Reader *r, const Reducer *s, Value *v, int64_t threads
         branch_end(r, &branch, NULL, 0);
         left = half;
     }
-    emit_full_barrier(r, s->op);
+    emit_lds_barrier(r, s->op);
     return load_from(r, s, m, expr_const(p, 0));
 }
 

@@ -25,14 +25,12 @@ static const RmwRow llvm_rows[] = {
     {"arith.minnumf", ATOMIC_NONE, ATOMIC_NONE},
 };
 
-/* `before`: what comes before the operation, else what comes after it. */
-static void order(Reader *r, MlirOperation op, int64_t ordering, bool before)
+/* On gfx9 a read-modify-write is done for the whole device, whatever its bits say. */
+static void set_scope(Reader *r, MlirOperation op, Access *access)
 {
-    MlirAttribute scope = op_attribute(op, "syncscope");
-    /* 4 acquire, 5 release, 6 both, 7 seq_cst */
-    bool releases = ordering >= 5, acquires = ordering == 4 || ordering >= 6;
-    if (before ? releases : acquires)
-        memory_fence(r, mlirAttributeIsNull(scope) ? "" : attribute_text(r->fc, scope), !before, before);
+    const bool in_memory = access->memref->space == SPACE_GLOBAL || access->memref->space == SPACE_BUFFER;
+    access->has_scope = in_memory && target_infos[r->k->target].family != FAMILY_GFX9;
+    if (access->has_scope) access->cache = scope_cache(r->k->target, sync_scope(r, op));
 }
 
 /* operands: pointer, value */
@@ -43,7 +41,8 @@ static bool emit_llvm_rmw(Reader *r, MlirOperation op)
     if (!llvm_access(r, op, 0, type_of(r, op_operand(op, 1)), &access)) return false;
     if (access.memref->space == SPACE_PRIVATE)
         return read_error(r, "%s: private memory is not shared; supported: global memory, LDS, buffers", op_name(op));
-    order(r, op, ordering, true);
+    set_scope(r, op, &access);
+    order_before(r, op, ordering);
     if (n < 0 || n >= (int64_t)(sizeof llvm_rows / sizeof *llvm_rows))
         return read_error(
             r,
@@ -51,7 +50,7 @@ static bool emit_llvm_rmw(Reader *r, MlirOperation op)
             "min, umax, umin, fadd, fsub, fmax, fmin",
             op_name(op), (long)n);
     if (!atomic_update(r, op, &access, &llvm_rows[n], op_operand(op, 1))) return false;
-    order(r, op, ordering, false);
+    order_after(r, op, ordering);
     return true;
 }
 
@@ -75,11 +74,12 @@ static bool emit_llvm_cmpxchg(Reader *r, MlirOperation op)
     if (!expected || !data || !llvm_access(r, op, 0, type, &access)) return false;
     if (access.memref->space == SPACE_PRIVATE)
         return read_error(r, "%s: private memory is not shared; supported: global memory, LDS, buffers", op_name(op));
+    set_scope(r, op, &access);
     AtomicPlace p = atomic_place(r, &access);
-    order(r, op, ordering, true);
+    order_before(r, op, ordering);
     Operand compare = build_to_v(&r->b, data_dwords(r, expected, 0, p.width));
     Operand old = emit_atomic(r, ATOMIC_COMPARE_SWAP, &p.address, data_dwords(r, data, 0, p.width), compare, true);
-    order(r, op, ordering, false);
+    order_after(r, op, ordering);
     Operand same =
         p.width == 2 ? build_cmp_i64(&r->b, CMP_EQ, old, compare) : build_cmp_i32(&r->b, CMP_EQ, old, compare);
     Value *v = value_new(r, VALUE_AGGREGATE, result, 2), *before = atomic_value(r, type, old);
@@ -97,9 +97,8 @@ static bool emit_llvm_cmpxchg(Reader *r, MlirOperation op)
 
 static bool emit_fence(Reader *r, MlirOperation op)
 {
-    MlirAttribute scope = op_attribute(op, "syncscope");
     int64_t ordering = op_integer(op, "ordering", 0);
-    memory_fence(r, mlirAttributeIsNull(scope) ? "" : attribute_text(r->fc, scope), ordering != 5, ordering != 4);
+    memory_fence(r, sync_scope(r, op), ordering != 5, ordering != 4);
     return true;
 }
 

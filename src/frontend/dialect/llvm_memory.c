@@ -3,6 +3,7 @@
 
 #include "frontend/dialect/dialect.h"
 #include "frontend/memory/memory.h"
+#include "frontend/memory/synchronise.h"
 #include "ir/build_op.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
@@ -36,21 +37,47 @@ bool llvm_access(Reader *r, MlirOperation op, intptr_t i, const Type *type, Acce
     return m && pointer_access(r, op, m, type, out);
 }
 
+/* Atomic and volatile accesses: one instruction, that passes by the caches which others of the scope do not share. */
+static bool ordered_access(Reader *r, MlirOperation op, const Memref *m, const Type *type, Access *out)
+{
+    const bool is_atomic = op_integer(op, "ordering", 0) != 0, is_volatile = op_has(op, "volatile_");
+    if (!pointer_access(r, op, m, type, out)) return false;
+    if (!is_atomic && !is_volatile) return true;
+    const uint64_t bits = (uint64_t)type->bits * (uint64_t)type->num_elements;
+    if (is_atomic && (type_is_exprs(type) ? type->num_elements != 1 : !type->bits))
+        return unsupported_type(r, type, "atomic accesses of numbers");
+    if (is_atomic && (bits < 8 || bits > 64 || out->align * 8 < bits))
+        return read_error(r, "%s: an atomic access of %lu bits, aligned to %u bytes; supported: 8 to 64 bits, aligned",
+                          op_name(op), (unsigned long)bits, out->align);
+    if (m->space == SPACE_GLOBAL || m->space == SPACE_BUFFER)
+        out->cache = scope_cache(r->k->target, is_volatile ? "" : sync_scope(r, op));
+    return true;
+}
+
+static bool load_ordered(Reader *r, MlirOperation op, const Access *access, Value **out)
+{
+    const int64_t ordering = op_integer(op, "ordering", 0);
+    if (ordering == ORDER_SEQUENTIAL) memory_fence(r, sync_scope(r, op), false, false);
+    *out = memory_load(r, access);
+    if (*out) order_after(r, op, ordering);
+    return *out != NULL;
+}
+
 static bool emit_load(Reader *r, MlirOperation op)
 {
     const Memref *m = pointer_operand(r, op, 0);
     const Type *type = type_of(r, op_result(op, 0));
     Access access;
+    Value *v;
     if (!m) return false;
     if (type->kind != KIND_POINTER)
-        return pointer_access(r, op, m, type, &access) && set_result(r, op, memory_load(r, &access));
+        return ordered_access(r, op, m, type, &access) && load_ordered(r, op, &access, &v) && set_result(r, op, v);
     if (type->space != SPACE_GLOBAL && type->space != SPACE_LDS)
         return unsupported_type(r, type, "pointers to global memory and LDS");
     unsigned bits = type->space == SPACE_LDS ? 32 : 64;
     const Type *integer = type_get(r->fc, mlirIntegerTypeGet(r->fc->mlir, bits));
-    if (!pointer_access(r, op, m, integer, &access)) return false;
-    Value *v = memory_load(r, &access);
-    const Expr *e = v ? value_expr(r, v, 0) : NULL;
+    if (!ordered_access(r, op, m, integer, &access) || !load_ordered(r, op, &access, &v)) return false;
+    const Expr *e = value_expr(r, v, 0);
     if (!e) return false;
     if (bits == 32) e = expr_zext(r->pool, e, 32);
     return set_result(r, op, llvm_pointer(r, type, place_new(r, type, type->space, e)));
@@ -61,7 +88,9 @@ static bool emit_store(Reader *r, MlirOperation op)
     Value *v = value_get(r, op_operand(op, 0));
     const Memref *m = v ? pointer_operand(r, op, 1) : NULL;
     Access access;
-    return m && pointer_access(r, op, m, v->type, &access) && memory_store(r, &access, v);
+    if (!m || !ordered_access(r, op, m, v->type, &access)) return false;
+    order_before(r, op, op_integer(op, "ordering", 0));
+    return memory_store(r, &access, v);
 }
 
 /* The mask of an access to elements of `type`: MLIR does not verify how many there are. NULL after a diagnostic. */

@@ -2,6 +2,7 @@
    Which memory it is in is known from where it comes from, through casts. */
 #include <string.h>
 
+#include "frontend/dialect/named_barrier.h"
 #include "frontend/memory/memory.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
@@ -141,7 +142,8 @@ static MlirWalkResult place_sized_global(MlirOperation op, void *data)
     if (strcmp(op_name(op), "llvm.mlir.addressof")) return MlirWalkResultAdvance;
     MlirOperation global =
         find_symbol(r, "llvm.mlir.global", mlirFlatSymbolRefAttrGetValue(op_attribute(op, "global_name")));
-    if (!mlirOperationIsNull(global) && global_bytes(r, global)) global_place(r, global);
+    if (!mlirOperationIsNull(global) && !is_named_barrier(r, global) && global_bytes(r, global))
+        global_place(r, global);
     return MlirWalkResultAdvance;
 }
 
@@ -156,6 +158,10 @@ static Evaluation eval_addressof(Reader *r, MlirOperation op)
         return read_error(r, "%s: %s is not supported; supported: globals in LDS (address space 3)", op_name(op),
                           type_text(r->fc, type->mlir)),
                EVAL_FAILED;
+    if (is_named_barrier(r, global)) {
+        set_result(r, op, llvm_pointer(r, type, place_new(r, type, SPACE_LDS, named_barrier_address(r, op))));
+        return evaluated(r);
+    }
     MlirAttribute value = op_attribute(global, "value");
     if (!mlirAttributeIsNull(value))
         return read_error(r, "%s: LDS cannot have an initial value", op_name(op)), EVAL_FAILED;

@@ -1,6 +1,7 @@
 /* rocdl operations on values of other lanes of the wave: readlane, DPP, swizzles, swapped rows, ballots. */
 #include <string.h>
 
+#include "frontend/dialect/dialect.h"
 #include "frontend/dialect/lanes.h"
 #include "frontend/read/reader.h"
 #include "ir/build_op.h"
@@ -66,6 +67,47 @@ static bool emit_permlane_pair(Reader *r, MlirOperation op)
     return set_result(r, op, v);
 }
 
+/* A scalar operand: where lanes differ, that of the first active one. */
+static bool first_lane_operand(Reader *r, MlirOperation op, intptr_t i, Operand *out)
+{
+    const Expr *e = operand_expr(r, op, i);
+    if (!e) return false;
+    *out = expr_emit32(r->em, e, e->uniform ? WANT_S : WANT_V);
+    if (!e->uniform) *out = BUILD(&r->b, OP_V_READFIRSTLANE_B32, *out);
+    return true;
+}
+
+/* Lanes of groups of a power of two: operands: value, which lane or how far away, lanes of a group. */
+static bool emit_permlane(Reader *r, MlirOperation op)
+{
+    static const struct {
+        const char *name;
+        Opcode opcode;
+    } rows[] = {{"permlane.bcast", OP_V_PERMLANE_BCAST_B32},
+                {"permlane.up", OP_V_PERMLANE_UP_B32},
+                {"permlane.down", OP_V_PERMLANE_DOWN_B32},
+                {"permlane.xor", OP_V_PERMLANE_XOR_B32},
+                {"permlane.idx.gen", OP_V_PERMLANE_IDX_GEN_B32}};
+    const char *name = called_name(r, op);
+    unsigned i = 0;
+    while (!strstr(name, rows[i].name)) i++;
+    if (!isa_has(r->k->target, rows[i].opcode))
+        return read_error(r, "%s does not exist on %s; gpu.shuffle does", op_name(op), target_infos[r->k->target].name);
+    const unsigned scalars = rows[i].opcode == OP_V_PERMLANE_IDX_GEN_B32 ? 1 : 2;
+    Value *v = value_data(r, value_get(r, op_operand(op, 0)));
+    Operand uses[3] = {operand_none(), operand_none(), operand_none()};
+    if (!v) return false;
+    if (v->type->bits != 32 || v->type->num_elements != 1) return unsupported_type(r, v->type, "a value of 32 bits");
+    const int64_t width = expr_is_const(operand_expr(r, op, scalars)) ? operand_expr(r, op, scalars)->value : 1;
+    if (width < 1 || width > target_infos[r->k->target].wave_size || width & (width - 1))
+        return read_error(r, "%s: groups of %ld lanes; a group has 1, 2, 4, 8, 16 or 32", op_name(op), (long)width);
+    uses[0] = build_copy(&r->b, CLASS_V, 1, data_element(r, v, 0));
+    for (unsigned s = 0; s < scalars; s++)
+        if (!first_lane_operand(r, op, s + 1, &uses[s + 1])) return false;
+    Inst *inst = build_inst(&r->b, rows[i].opcode, uses, 1 + scalars);
+    return set_result_operand(r, op, inst_def(inst, 0), false);
+}
+
 /* A bit per lane: is the condition true there, and the lane active? */
 static bool emit_ballot(Reader *r, MlirOperation op)
 {
@@ -90,5 +132,10 @@ const OpRow rocdl_lane_ops[] = {
     {.name = "rocdl.permlane16.swap", .emit = emit_permlane_pair, .lanes_differ = true},
     {.name = "rocdl.permlane32.swap", .emit = emit_permlane_pair, .lanes_differ = true},
     {.name = "rocdl.ballot", .emit = emit_ballot},
+    {.name = "rocdl.permlane.bcast", .emit = emit_permlane, .lanes_differ = true},
+    {.name = "rocdl.permlane.up", .emit = emit_permlane, .lanes_differ = true},
+    {.name = "rocdl.permlane.down", .emit = emit_permlane, .lanes_differ = true},
+    {.name = "rocdl.permlane.xor", .emit = emit_permlane, .lanes_differ = true},
+    {.name = "rocdl.permlane.idx.gen", .emit = emit_permlane, .lanes_differ = true},
     {0},
 };

@@ -1,9 +1,11 @@
 /* rocdl.ds.read.tr* (gfx950), rocdl.ds.load.tr* and rocdl.global.load.tr* (gfx1250): loads that exchange rows and
-   columns among the lanes. */
+   columns among the lanes. Arrivals at barriers whose state is in LDS (gfx1250). */
 #include <string.h>
 
 #include "frontend/dialect/dialect.h"
 #include "frontend/memory/memory.h"
+#include "ir/build_op.h"
+#include "mlir-c/BuiltinTypes.h"
 
 typedef struct TransposeRow {
     const char *name; /* without "rocdl." */
@@ -48,6 +50,38 @@ static bool emit_transposing(Reader *r, MlirOperation op)
     return emit_transposed_read(r, op, row->opcode, &access, v->memref->base, row->bytes);
 }
 
+/* The copies of the wave and the arrival read VGPRs at different times: vm_vsrc is 0 between them. Source: LLVM 22
+   places it before and after (GCNHazardRecognizer.cpp, fixDsAtomicAsyncBarrierArriveB64). */
+static void wait_for_sources(Reader *r)
+{
+    enum { VM_VSRC_0 = 0xffe3 };
+    BUILD_ALONE(&r->b, OP_S_WAIT_ALU)->m.mods.offset = VM_VSRC_0;
+}
+
+/* Operands: a pointer; how many arrive. The state before. Or a pointer: one arrives, when copies are complete. */
+static bool emit_arrive(Reader *r, MlirOperation op)
+{
+    const bool async = strstr(called_name(r, op), ".async.");
+    const Opcode opcode = async ? OP_DS_ATOMIC_ASYNC_BARRIER_ARRIVE_B64 : OP_DS_ATOMIC_BARRIER_ARRIVE_RTN_B64;
+    if (!isa_has(r->k->target, opcode))
+        return read_error(r, "%s: %s has no barriers in LDS; supported there: llvm.atomicrmw", op_name(op),
+                          target_infos[r->k->target].name);
+    const Memref *m = pointer_operand(r, op, 0);
+    Value *count = async ? NULL : value_data(r, value_get(r, op_operand(op, 1)));
+    if (!m || (!async && !count)) return false;
+    if (m->space != SPACE_LDS) return read_error(r, "%s: the pointer must be to workgroup memory", op_name(op));
+    const Type *type = type_get(r->fc, mlirIntegerTypeGet(r->fc->mlir, 64));
+    const Access access = {.memref = m, .element = expr_const(r->pool, 0), .type = type, .align = 8};
+    const Address a = address_make(r, &access, 0, 8, false);
+    Operand uses[2] = {a.parts.lane, operand_none()};
+    if (count) uses[1] = build_to_v(&r->b, data_dwords(r, count, 0, 2));
+    else wait_for_sources(r);
+    Inst *inst = build_inst(&r->b, opcode, uses, async ? 1 : 2);
+    set_memory_fields(r, inst, &a, 0);
+    if (async) wait_for_sources(r);
+    return async || set_result_operand(r, op, inst_def(inst, 0), false);
+}
+
 const OpRow rocdl_lds_ops[] = {
     {.name = "rocdl.ds.read.tr16.b64", .emit = emit_transposing, .lanes_differ = true},
     {.name = "rocdl.ds.read.tr8.b64", .emit = emit_transposing, .lanes_differ = true},
@@ -61,5 +95,7 @@ const OpRow rocdl_lds_ops[] = {
     {.name = "rocdl.global.load.tr.b64", .emit = emit_transposing, .lanes_differ = true},
     {.name = "rocdl.global.load.tr6.b96", .emit = emit_transposing, .lanes_differ = true},
     {.name = "rocdl.global.load.tr4.b64", .emit = emit_transposing, .lanes_differ = true},
+    {.name = "rocdl.ds.atomic.barrier.arrive.rtn.b64", .emit = emit_arrive, .lanes_differ = true},
+    {.name = "rocdl.ds.atomic.async.barrier.arrive.b64", .emit = emit_arrive},
     {0},
 };

@@ -84,7 +84,7 @@ Operand emit_atomic(Reader *r, AtomicKind kind, const Address *a, Operand data, 
     Inst *inst = build_inst(&r->b, opcode, uses, num);
     set_memory_fields(r, inst, a, 0);
     /* SCOPE_DEV: gfx9's atomics have it anyway */
-    if (space != SPACE_LDS && stores_first) inst->m.mods.cache |= CACHE_SC1;
+    if (space != SPACE_LDS && stores_first && !a->access->has_scope) inst->m.mods.cache |= CACHE_SC1;
     return inst->m.num_defs ? operand_sub(inst_def(inst, 0), 0, width) : operand_none();
 }
 
@@ -178,7 +178,7 @@ static Operand load_place(Reader *r, const AtomicPlace *p)
     bool is_buffer = m->space == SPACE_BUFFER;
     Inst *inst = build_inst(&r->b, opcodes[p->width - 1][is_buffer], uses, is_buffer ? 3 : 2);
     set_memory_fields(r, inst, &p->address, 0);
-    inst->m.mods.cache |= CACHE_SC1; /* an atomic load, at the scope of the device */
+    if (!p->access->has_scope) inst->m.mods.cache |= CACHE_SC1; /* an atomic load, at the scope of the device */
     return inst_def(inst, 0);
 }
 

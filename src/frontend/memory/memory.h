@@ -13,6 +13,7 @@ typedef struct Access {
     const Expr *soffset; /* buffers: bytes in [0, 2^32), added without wrap to the offset mod 2^32; NULL: nothing */
     bool nontemporal;
     uint8_t cache;  /* CACHE_ bits */
+    bool has_scope; /* of a read-modify-write: `cache` says its scope; else it is the device's */
     uint32_t align; /* bytes, said by the author of the first element; 0: not said */
 } Access;
 

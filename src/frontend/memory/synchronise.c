@@ -3,10 +3,10 @@
 #include "frontend/read/reader.h"
 #include "ir/build_op.h"
 #include "ir/schedule.h"
+#include "isa/events.h"
+#include "isa/family.h"
 
 #include <string.h>
-
-#include "isa/events.h"
 
 void emit_author_wait(Reader *r, uint32_t simm16)
 {
@@ -26,10 +26,18 @@ void emit_author_count(Reader *r, Counter counter, uint64_t count)
 
 void emit_barrier_waiting(Reader *r, uint32_t waits) { BUILD_ALONE(&r->b, OP_BARRIER)->m.mods.offset = (int32_t)waits; }
 
-bool emit_full_barrier(Reader *r, MlirOperation op)
+bool emit_lds_barrier(Reader *r, MlirOperation op)
 {
     (void)op;
     emit_barrier_waiting(r, BARRIER_WAIT_LDS | BARRIER_WAIT_DMA);
+    return true;
+}
+
+bool emit_full_barrier(Reader *r, MlirOperation op)
+{
+    (void)op;
+    const uint32_t memory = target_family(r->k->target)->orders_group ? 0 : BARRIER_ORDERS_MEMORY;
+    emit_barrier_waiting(r, BARRIER_WAIT_LDS | BARRIER_WAIT_DMA | memory);
     return true;
 }
 
@@ -47,17 +55,90 @@ bool emit_directive(Reader *r, const char *name, unsigned opcode, const int64_t 
     return true;
 }
 
-void memory_fence(Reader *r, const char *scope, bool acquires, bool releases)
+/* ---- fences ---- */
+
+/* By the text of syncscope; what is in none of them is the system's. CACHE_ bits of accesses: of gfx9, of gfx1250.
+   Source: LLVM 22, SIMemoryLegalizer.cpp; AMDGPUUsage, memory models of gfx942 and gfx12. */
+typedef struct ScopeRow {
+    const char *name;
+    uint8_t gfx9, gfx1250;
+    bool in_wave, in_group;
+} ScopeRow;
+
+static const ScopeRow scopes[] = {
+    {"singlethread", 0, 0, true, true},
+    {"wavefront", 0, 0, true, true},
+    {"workgroup", CACHE_SC0, 0, false, true},
+    {"cluster", CACHE_SC1, CACHE_SC0, false, false},
+    {"agent", CACHE_SC1, CACHE_SC1, false, false},
+    {"", CACHE_SC0 | CACHE_SC1, CACHE_SC0 | CACHE_SC1, false, false},
+};
+
+static const ScopeRow *find_scope(const char *text)
 {
-    bool in_group = strstr(scope, "workgroup") || strstr(scope, "wavefront") || strstr(scope, "singlethread");
-    uint8_t cache = CACHE_SC1 | (*scope ? 0 : CACHE_SC0);
-    if (!in_group && releases) BUILD_ALONE(&r->b, OP_BUFFER_WBL2)->m.mods.cache = cache;
-    Inst *wait = BUILD_ALONE(&r->b, OP_S_WAITCNT);
+    const ScopeRow *row = scopes;
+    while (*row->name && !strstr(text, row->name)) row++;
+    return row;
+}
+
+uint8_t scope_cache(Target target, const char *scope)
+{
+    const ScopeRow *row = find_scope(scope);
+    return target_infos[target].family == FAMILY_GFX9 ? row->gfx9 : row->gfx1250;
+}
+
+/* A wait for nothing, to be set. */
+static Inst *fence_wait(Reader *r, Opcode opcode)
+{
+    const Operand none[1] = {operand_none()};
+    Inst *wait = build_inst(&r->b, opcode, none, 0);
     wait_clear(&wait->m);
+    return wait;
+}
+
+static void fence_gfx9(Reader *r, const char *scope, bool acquires, bool releases)
+{
+    const ScopeRow *row = find_scope(scope);
+    if (!row->in_group && releases) BUILD_ALONE(&r->b, OP_BUFFER_WBL2)->m.mods.cache = row->gfx9;
+    Inst *wait = fence_wait(r, OP_S_WAITCNT);
     wait_set(&wait->m, COUNTER_LGKM, 0);
     wait_set(&wait->m, COUNTER_VM, 0);
-    if (in_group) VEC_PUSH(r->arena, &r->group_fences, wait);
-    if (!in_group && acquires) BUILD_ALONE(&r->b, OP_BUFFER_INV)->m.mods.cache = cache;
+    if (row->in_group) VEC_PUSH(r->arena, &r->group_fences, wait);
+    if (!row->in_group && acquires) BUILD_ALONE(&r->b, OP_BUFFER_INV)->m.mods.cache = row->gfx9;
+}
+
+/* The cluster shares an L2: nothing to write back. */
+static void fence_gfx1250(Reader *r, const char *scope, bool acquires, bool releases)
+{
+    static const Counter counters[] = {COUNTER_LOAD, COUNTER_STORE, COUNTER_DS};
+    const ScopeRow *row = find_scope(scope);
+    if (row->in_wave) return;
+    if (row->gfx1250 & CACHE_SC1 && releases) BUILD_ALONE(&r->b, OP_GLOBAL_WB)->m.mods.cache = row->gfx1250;
+    for (size_t i = 0; i < sizeof counters / sizeof *counters; i++)
+        wait_set(&fence_wait(r, (Opcode)counter_infos[counters[i]].wait)->m, counters[i], 0);
+    if (row->gfx1250 && acquires) BUILD_ALONE(&r->b, OP_GLOBAL_INV)->m.mods.cache = row->gfx1250;
+}
+
+void memory_fence(Reader *r, const char *scope, bool acquires, bool releases)
+{
+    if (target_infos[r->k->target].family == FAMILY_GFX9) fence_gfx9(r, scope, acquires, releases);
+    else fence_gfx1250(r, scope, acquires, releases);
+}
+
+const char *sync_scope(Reader *r, MlirOperation op)
+{
+    MlirAttribute scope = op_attribute(op, "syncscope");
+    return mlirAttributeIsNull(scope) ? "" : attribute_text(r->fc, scope);
+}
+
+void order_before(Reader *r, MlirOperation op, int64_t ordering)
+{
+    if (ordering >= ORDER_RELEASE) memory_fence(r, sync_scope(r, op), false, true);
+}
+
+void order_after(Reader *r, MlirOperation op, int64_t ordering)
+{
+    if (ordering == ORDER_ACQUIRE || ordering >= ORDER_BOTH) memory_fence(r, sync_scope(r, op), true, false);
 }
 
 /* Source: LLVM, AMDGPUUsage, memory model of gfx942: outside of threadgroup split mode vmcnt is left out in fences of a

@@ -206,6 +206,17 @@ static uint32_t atomic_packed(SimAtomic kind, uint32_t old, uint32_t data)
     }
     return result;
 }
+/* Pending arrivals less one in bits 28:0, the phase in 31:29, what pending begins with from bit 32 on. Beyond the last
+   arrival the next phase begins, which has the number before. Sources: MLIR, AMDGPU dialect (!amdgpu.ds_barrier_state);
+   Triton's lowering, which stores and tests these fields. The CDNA5 ISA has the bits in pending as a width of 29. */
+uint64_t sim_barrier_arrived(uint64_t state, uint64_t arrivals)
+{
+    const uint64_t counts = (UINT64_C(1) << 29) - 1, pending = state & counts;
+    if (arrivals <= pending) return state - arrivals;
+    const uint64_t phase = ((state >> 29 & 7) - 1) & 7, first = state >> 32 & counts;
+    return (state & ~UINT64_C(0xffffffff)) | phase << 29 | first;
+}
+
 uint64_t sim_atomic_result(SimAtomic kind, bool wide, uint64_t old, uint64_t data, uint64_t data2)
 {
     int64_t s_old = wide ? (int64_t)old : (int32_t)old, s_data = wide ? (int64_t)data : (int32_t)data;
@@ -229,6 +240,7 @@ uint64_t sim_atomic_result(SimAtomic kind, bool wide, uint64_t old, uint64_t dat
     case ATOMIC_DEC: return old == 0 || old > data ? data : old - 1;
     case ATOMIC_MSKOR: return (old & ~data) | data2;
     case ATOMIC_WRAP: return old >= data ? old - data : old + data2;
+    case ATOMIC_ARRIVE: return sim_barrier_arrived(old, data);
     case ATOMIC_ADD_F:
     case ATOMIC_MIN_F:
     case ATOMIC_MAX_F: return atomic_float(kind, wide, old, data);

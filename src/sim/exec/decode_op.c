@@ -359,7 +359,7 @@ static bool decode_memory(Decode *d)
     const Modifiers *mods = &d->inst->mods;
     const bool dma = row->event == EVENT_LDS_DMA, atomic = row->flags & INST_ATOMIC;
     const bool data_first = row->format == FORMAT_MUBUF && !row->num_defs && !dma;
-    const bool has_data = !dma && (atomic || row->flags & INST_STORE);
+    const bool has_data = !dma && row->event != EVENT_ASYNC_ARRIVE && (atomic || row->flags & INST_STORE);
     unsigned next = row->num_defs, bytes = row->memory_bytes;
     Operand address, data = operand_none(), saddr = operand_none();
     if (!row->num_operands) return true;

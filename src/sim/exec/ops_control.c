@@ -1,6 +1,7 @@
 /* Control: branches, barriers, waits, messages, scalar memory. Waits and nops do nothing by themselves; the queue of
    memory operations (machine/outstanding.c) and the observers give them their meaning. */
 #include "sim/exec/exec.h"
+#include "sim/machine/observer.h"
 
 static void take_branch(SimWave *wave, const SimOp *op)
 {
@@ -71,8 +72,77 @@ static void run_S_BARRIER(SimWave *wave, const SimOp *op)
     wave->has_signalled = true;
     wave->state = WAVE_AT_BARRIER;
 }
-/* The two halves of it on gfx1250. Of its barriers those of the workgroup and of the cluster are there. */
+/* The two halves of it on gfx1250. */
 enum { WORKGROUP_BARRIER = -1, CLUSTER_BARRIER = -3 };
+/* The number that a SOP1 has: a constant, or bits 5:0 of M0. */
+static int barrier_number(SimWave *wave, const SimOp *op)
+{
+    const uint32_t bits = *sim_src(wave, op, 0);
+    if (op->info->decoded.inst.operands[op->info->decoded.inst.num_defs].kind != OPERAND_SPECIAL) return (int)bits;
+    return (int32_t)(bits << 26) >> 26;
+}
+/* How many waves M0 says that it has; 0: nothing. */
+static uint32_t barrier_members(SimWave *wave, const SimOp *op)
+{
+    const bool in_m0 = op->info->decoded.inst.operands[op->info->decoded.inst.num_defs].kind == OPERAND_SPECIAL;
+    return in_m0 ? *sim_src(wave, op, 0) >> 16 & 127 : 0;
+}
+static bool is_named(const SimWave *wave, int number)
+{
+    const unsigned granules = wave->group->dispatch->desc ? wave->group->dispatch->desc->rsrc3 >> 14 & 7 : 4;
+    return number > 0 && number <= NAMED_BARRIERS && (unsigned)number <= 4 * granules;
+}
+static bool needs_named(SimWave *wave, const SimOp *op, int number)
+{
+    if (is_named(wave, number)) return true;
+    sim_stop(wave, op, SIM_FAULT, -1, 0, "there is no named barrier %d: the descriptor has %u", number,
+             wave->group->dispatch->desc ? 4 * (wave->group->dispatch->desc->rsrc3 >> 14 & 7) : 0);
+    return false;
+}
+/* True: it is the first one. */
+static bool signal_named(SimWave *wave, const SimOp *op, unsigned number)
+{
+    SimNamedBarrier *barrier = &wave->group->named[number];
+    const uint32_t members = barrier_members(wave, op);
+    const bool first = !barrier->signals;
+    if (members) barrier->members = members;
+    if (wave->watch) sim_tell_named(wave, number, SIM_NAMED_SIGNALS);
+    if (barrier->signals++ >= barrier->members)
+        sim_stop(wave, op, SIM_FAULT, -1, 0, "named barrier %u has %u members, and one more signals", number,
+                 barrier->members);
+    if (barrier->signals < barrier->members) return first;
+    if (wave->watch) sim_tell_named(wave, number, SIM_NAMED_OPENS);
+    barrier->signals = 0;
+    barrier->phase++;
+    return first;
+}
+/* At the one that the wave has joined, whatever number above 0 it says. */
+static void wait_at_named(SimWave *wave, const SimOp *op)
+{
+    if (!wave->joined) sim_stop(wave, op, SIM_FAULT, -1, 0, "the wave waits at a named barrier, and has joined none");
+    else if (wave->group->named[wave->joined].phase != wave->named_phase) sim_pass_named(wave);
+    else wave->state = WAVE_AT_NAMED_BARRIER;
+}
+static void run_S_BARRIER_INIT(SimWave *wave, const SimOp *op)
+{
+    const int number = barrier_number(wave, op);
+    if (!needs_named(wave, op, number)) return;
+    wave->group->named[number].members = barrier_members(wave, op);
+    wave->group->named[number].signals = 0;
+}
+static void run_S_BARRIER_JOIN(SimWave *wave, const SimOp *op)
+{
+    const int number = barrier_number(wave, op);
+    if (!needs_named(wave, op, number)) return;
+    wave->joined = (uint8_t)number;
+    wave->named_phase = wave->group->named[number].phase;
+}
+static void not_documented(SimWave *wave, const SimOp *op)
+{
+    sim_stop(wave, op, SIM_UNSUPPORTED, -1, 0,
+             "no document that is known says what it does to SCC and the barrier, or "
+             "what it returns");
+}
 static bool is_workgroup_barrier(SimWave *wave, const SimOp *op, int number)
 {
     if (number == WORKGROUP_BARRIER) return wave->group->num_waves > 1;
@@ -104,11 +174,16 @@ static void wait_at_cluster(SimWave *wave)
 }
 static void run_S_BARRIER_SIGNAL(SimWave *wave, const SimOp *op)
 {
-    if ((int)*sim_src(wave, op, 0) == CLUSTER_BARRIER) {
+    const int number = barrier_number(wave, op);
+    if (number == CLUSTER_BARRIER) {
         signal_cluster(wave, op);
         return;
     }
-    if (!is_workgroup_barrier(wave, op, (int)*sim_src(wave, op, 0))) return;
+    if (number > 0) {
+        if (needs_named(wave, op, number)) signal_named(wave, op, (unsigned)number);
+        return;
+    }
+    if (!is_workgroup_barrier(wave, op, number)) return;
     if (wave->has_signalled || wave->may_pass)
         sim_stop(wave, op, SIM_FAULT, -1, 0, "the wave signals at the barrier again, and has not waited at it");
     wave->has_signalled = true;
@@ -117,8 +192,10 @@ static void run_S_BARRIER_SIGNAL_ISFIRST(SimWave *wave, const SimOp *op)
 {
     const SimGroup *group = wave->group;
     bool first = true;
-    if ((int)*sim_src(wave, op, 0) == CLUSTER_BARRIER) {
-        wave->scc = signal_cluster(wave, op);
+    const int number = barrier_number(wave, op);
+    if (number == CLUSTER_BARRIER || number > 0) {
+        if (number == CLUSTER_BARRIER) wave->scc = signal_cluster(wave, op);
+        else if (needs_named(wave, op, number)) wave->scc = signal_named(wave, op, (unsigned)number);
         return;
     }
     for (unsigned i = 0; i < group->num_waves; i++) first = first && !group->waves[i]->has_signalled;
@@ -131,6 +208,10 @@ static void run_S_BARRIER_WAIT(SimWave *wave, const SimOp *op)
 {
     if ((int16_t)op->imm == CLUSTER_BARRIER) {
         wait_at_cluster(wave);
+        return;
+    }
+    if ((int16_t)op->imm > 0) {
+        wait_at_named(wave, op);
         return;
     }
     if (!is_workgroup_barrier(wave, op, (int16_t)op->imm)) return;
@@ -175,6 +256,11 @@ static const SimRow rows[] = {
     ROW(S_BARRIER_SIGNAL)
     ROW(S_BARRIER_SIGNAL_ISFIRST)
     ROW(S_BARRIER_WAIT)
+    ROW(S_BARRIER_INIT)
+    ROW(S_BARRIER_JOIN)
+    ROW_AS(S_BARRIER_LEAVE, not_documented)
+    ROW_AS(S_GET_BARRIER_STATE, not_documented)
+    ROW_AS(S_WAKEUP_BARRIER, do_nothing) /* sleep takes no time */
     ROW_AS(S_WAIT_LOADCNT, do_nothing)
     ROW_AS(S_WAIT_STORECNT, do_nothing)
     ROW_AS(S_WAIT_DSCNT, do_nothing)
@@ -214,6 +300,9 @@ static const SimRow rows[] = {
     ROW_AS(S_DCACHE_WB_VOL, do_nothing)
     ROW_AS(BUFFER_WBL2, do_nothing)
     ROW_AS(BUFFER_INV, do_nothing)
+    ROW_AS(GLOBAL_WB, do_nothing)
+    ROW_AS(GLOBAL_INV, do_nothing)
+    ROW_AS(GLOBAL_WBINV, do_nothing)
     ROW_AS(V_NOP, do_nothing)
     ROW_AS(V_CLREXCP, do_nothing)
     ROW_AS(DS_NOP, do_nothing)

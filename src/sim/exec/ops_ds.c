@@ -132,6 +132,16 @@ static void ds_atomic(SimWave *wave, const SimOp *op)
     issue(wave, ACCESS_READS | ACCESS_WRITES | ACCESS_ATOMIC, sim_complete_atomic);
 }
 
+/* One arrival; it counts with copies to LDS, and comes after those before it. */
+static void ds_async_arrive(SimWave *wave, const SimOp *op)
+{
+    static const uint32_t one[LANES] = {[0 ... LANES - 1] = 1}, none[LANES];
+    ds_addresses(wave, op, &wave->access);
+    sim_capture_data(&wave->access, one, 0, 1);
+    sim_capture_data(&wave->access, none, 1, 1);
+    issue(wave, ACCESS_READS | ACCESS_WRITES | ACCESS_ATOMIC, sim_complete_atomic);
+}
+
 /* Address = lane * 4 + M0[15:0] + offset. */
 static void addtid_addresses(SimWave *wave, const SimOp *op)
 {
@@ -358,6 +368,8 @@ static const SimRow rows[] = {
     ATOMIC_ROWS(PK_ADD, F16, ATOMIC_PK_ADD_F16)
     ATOMIC_ROWS(PK_ADD, BF16, ATOMIC_PK_ADD_BF16)
     ROW(DS_WRAP_RTN_B32, ds_atomic, ATOMIC_WRAP)
+    ROW(DS_ATOMIC_ASYNC_BARRIER_ARRIVE_B64, ds_async_arrive, ATOMIC_ARRIVE)
+    ROW(DS_ATOMIC_BARRIER_ARRIVE_RTN_B64, ds_atomic, ATOMIC_ARRIVE)
 };
 /* clang-format on */
 const SimRowTable sim_ds_table = {rows, sizeof rows / sizeof rows[0]};

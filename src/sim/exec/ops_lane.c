@@ -55,6 +55,55 @@ static void v_permlane16(SimWave *wave, const SimOp *op)
     for (unsigned i = 0; i < LANES; i++)
         if (wave->exec >> i & 1) to[i] = result[i];
 }
+/* Within groups of `width` lanes: data of the lane that `which` names by the operation. CDNA5 ISA 15.14; what lanes get
+   whose source is outside of their group differs between what is known of it. */
+enum { PERMLANE_BCAST, PERMLANE_UP, PERMLANE_DOWN, PERMLANE_XOR };
+unsigned sim_permlane_source(unsigned operation, unsigned lane, unsigned which, unsigned width)
+{
+    const unsigned in_group = lane & (width - 1), base = lane - in_group;
+    unsigned from = which & (width - 1);
+    if (operation == PERMLANE_UP) from = which <= in_group ? in_group - which : width;
+    if (operation == PERMLANE_DOWN) from = which < width ? in_group + which : width;
+    if (operation == PERMLANE_XOR) from = in_group ^ which;
+    return from < width ? base + from : LANES;
+}
+static bool is_group(const SimWave *wave, unsigned width)
+{
+    return width && !(width & (width - 1)) && width <= wave->group->program->wave_size;
+}
+static void v_permlane(SimWave *wave, const SimOp *op)
+{
+    const uint32_t *data = sim_src(wave, op, 0), which = *sim_src(wave, op, 1), width = *sim_src(wave, op, 2);
+    uint32_t row[LANES];
+    if (!is_group(wave, width)) {
+        sim_stop(wave, op, SIM_UNSUPPORTED, -1, 0, "no document says what groups of %u lanes are", width);
+        return;
+    }
+    for (uint64_t left = wave->exec; left; left &= left - 1) {
+        const unsigned lane = (unsigned)__builtin_ctzll(left),
+                       from = sim_permlane_source(op->param, lane, which, width);
+        if (from == LANES || !(wave->exec >> from & 1)) {
+            sim_stop(wave, op, SIM_UNSUPPORTED, (int)lane, 0,
+                     "the lane that it would read is not in its group of %u, or not active", width);
+            return;
+        }
+        row[lane] = data[from];
+    }
+    uint32_t *to = sim_dst(wave, op->dst);
+    for (uint64_t left = wave->exec; left; left &= left - 1) to[__builtin_ctzll(left)] = row[__builtin_ctzll(left)];
+}
+/* For ds_bpermute: the lane of the group, in bytes. */
+static void run_V_PERMLANE_IDX_GEN_B32(SimWave *wave, const SimOp *op)
+{
+    const uint32_t *which = sim_src(wave, op, 0), width = *sim_src(wave, op, 1);
+    uint32_t *to = sim_dst(wave, op->dst);
+    if (!is_group(wave, width)) {
+        sim_stop(wave, op, SIM_UNSUPPORTED, -1, 0, "no document says what groups of %u lanes are", width);
+        return;
+    }
+    for (unsigned i = 0; i < LANES; i++)
+        if (wave->exec_row[i]) to[i] = 4 * ((i & ~(width - 1)) | (which[i] & (width - 1)));
+}
 
 #define ROW(row_name, row_flags) \
     {.opcode = OP_##row_name, .run = run_##row_name, .flags = (row_flags), .fidelity = FIDELITY_EXACT},
@@ -64,6 +113,14 @@ static const SimRow rows[] = {
     ROW(V_READFIRSTLANE_B32, 0)
     ROW(V_WRITELANE_B32, SCALAR0 | SCALAR1)
     ROW(V_SWAP_B32, 0)
+#define PERMLANE(name) \
+    {.opcode = OP_V_PERMLANE_##name##_B32, .run = v_permlane, .flags = SCALAR1 | SCALAR2, \
+     .param = PERMLANE_##name, .fidelity = FIDELITY_EXACT},
+    PERMLANE(BCAST)
+    PERMLANE(UP)
+    PERMLANE(DOWN)
+    PERMLANE(XOR)
+    ROW(V_PERMLANE_IDX_GEN_B32, SCALAR1)
     {.opcode = OP_V_PERMLANE16_SWAP_B32, .run = v_permlane_swap, .param = 16, .fidelity = FIDELITY_EXACT},
     {.opcode = OP_V_PERMLANE16_B32, .run = v_permlane16, .flags = SCALAR1 | SCALAR2 | ROW_RAW_SELECT,
      .fidelity = FIDELITY_EXACT},

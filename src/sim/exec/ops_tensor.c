@@ -6,16 +6,6 @@
 
 /* ---- effects ---- */
 
-/* An LDS barrier: pending arrivals in bits 28:0, the phase in 31:29, what pending begins with from bit 32 on. The last
-   arrival opens the next phase (Triton's and MLIR's lowerings of barriers, which store and test these fields). */
-static uint64_t arrived(uint64_t state)
-{
-    const uint64_t counts = (UINT64_C(1) << 29) - 1;
-    if (state & counts) return state - 1;
-    const uint64_t phase = ((state >> 29 & 7) + 1) & 7, first = state >> 32 & counts;
-    return (state & ~UINT64_C(0xffffffff)) | phase << 29 | first;
-}
-
 static bool move_piece(SimWave *wave, const SimAccess *part, unsigned lane)
 {
     SimAccess lds = {.op = part->op, .space = SPACE_LDS};
@@ -25,7 +15,7 @@ static bool move_piece(SimWave *wave, const SimAccess *part, unsigned lane)
     if (drops && place + part->bytes > wave->lds_bytes) return true;
     if (part->does & ACCESS_ATOMIC) {
         if (!sim_read_bytes(wave, &lds, lane, place, value, 8)) return false;
-        value[0] = arrived(value[0]);
+        value[0] = sim_barrier_arrived(value[0], 1);
         return sim_write_bytes(wave, &lds, lane, place, value, 8);
     }
     if (part->does & ACCESS_FROM_LDS)

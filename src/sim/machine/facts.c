@@ -54,8 +54,18 @@ static bool writes_only_vectors(const MachineInst *inst)
 
 static bool is_cache_operation(unsigned opcode)
 {
-    return opcode == OP_BUFFER_INV || opcode == OP_BUFFER_WBL2 || opcode == OP_S_DCACHE_INV ||
-           opcode == OP_S_DCACHE_INV_VOL || opcode == OP_S_DCACHE_WB || opcode == OP_S_DCACHE_WB_VOL;
+    switch (opcode) {
+    case OP_BUFFER_INV:
+    case OP_BUFFER_WBL2:
+    case OP_GLOBAL_WB:
+    case OP_GLOBAL_INV:
+    case OP_GLOBAL_WBINV:
+    case OP_S_DCACHE_INV:
+    case OP_S_DCACHE_INV_VOL:
+    case OP_S_DCACHE_WB:
+    case OP_S_DCACHE_WB_VOL: return true;
+    default: return false;
+    }
 }
 
 /* s_set_gpr_idx_* and s_setvskip go on in other copies of the code. */

@@ -66,6 +66,7 @@ typedef enum SimWaveState {
     WAVE_RUNNING,
     WAVE_AT_BARRIER,
     WAVE_AT_CLUSTER_BARRIER,
+    WAVE_AT_NAMED_BARRIER,
     WAVE_ENDED,
     WAVE_STOPPED
 } SimWaveState;
@@ -109,6 +110,7 @@ typedef enum SimAtomic {
     ATOMIC_CMPSWAP_F,
     ATOMIC_PK_ADD_F16,
     ATOMIC_PK_ADD_BF16,
+    ATOMIC_ARRIVE, /* at a barrier in LDS */
 } SimAtomic;
 
 /* A memory, LDS or scalar memory operation between issue and completion: everything it needs was read from registers
@@ -185,6 +187,8 @@ struct SimWave {
     bool may_pass;          /* it is open, and the wave has not waited at it yet */
     uint32_t number;        /* in the workgroup */
     uint32_t cluster_waits; /* at the cluster's barrier, passed */
+    uint8_t joined;         /* the named barrier; 0: none */
+    uint32_t named_phase;   /* of it: up to where the wave has come */
     SimGroup *group;
     MemoryPort *port;
     uint8_t *lds;
@@ -214,6 +218,12 @@ typedef struct SimCluster {
     uint32_t phase;     /* how often it has opened */
 } SimCluster;
 
+/* A named barrier opens when as many have signalled as it has members. */
+enum { NAMED_BARRIERS = 16 };
+typedef struct SimNamedBarrier {
+    uint32_t members, signals, phase;
+} SimNamedBarrier;
+
 struct SimGroup {
     SimCluster *cluster;
     const SimDispatch *dispatch;
@@ -224,6 +234,7 @@ struct SimGroup {
     unsigned num_waves;
     uint8_t *lds;
     uint32_t lds_bytes;
+    SimNamedBarrier named[NAMED_BARRIERS + 1]; /* by number */
     /* Of its queues: operations issued by its waves, in all; barriers passed; operations that write memory or LDS and
        have not done it yet. */
     uint64_t stamp;
@@ -359,6 +370,9 @@ static inline unsigned sim_row(const SimProgram *program, Operand o)
     return (unsigned)o.value + o.offset + (o.reg_class == CLASS_A ? program->first_agpr : 0u);
 }
 static inline uint64_t sim_op_address(const SimOp *op) { return op->info->decoded.address; }
+
+/* schedule.c: the wave goes on behind the named barrier that it has joined. */
+void sim_pass_named(SimWave *wave);
 
 /* wave.c */
 void sim_stop(SimWave *wave, const SimOp *op, SimStatus status, int lane, uint64_t address, const char *format, ...)

@@ -58,6 +58,8 @@ enum {
 /* `data`: what `prepare` has returned for the instruction. */
 typedef void SimOnInst(void *self, SimWave *wave, const SimOp *op, void *data);
 
+typedef enum SimNamedEvent { SIM_NAMED_SIGNALS, SIM_NAMED_OPENS, SIM_NAMED_PASSES } SimNamedEvent;
+
 /* An observer: all functions but `open` may be NULL. `self` is what `open` has returned. */
 typedef struct SimObserver {
     const char *name;
@@ -81,6 +83,8 @@ typedef struct SimObserver {
     void (*wave_end)(void *self, SimWave *wave, const SimOp *op);
     void (*wave_free)(void *self, SimWave *wave);
     void (*barrier)(void *self, SimGroup *group);
+    /* A wave signals at a named barrier; it opens; the wave has passed it. */
+    void (*named)(void *self, SimWave *wave, unsigned number, SimNamedEvent event);
     void (*access)(void *self, SimWave *wave, SimAccess *access); /* it sets marks, and nothing else */
     void (*issued)(void *self, SimWave *wave, const struct SimPending *pending);
     void (*completed)(void *self, SimWave *wave, const SimAccess *access);
@@ -148,6 +152,7 @@ unsigned sim_claim_mark(SimWatch *watch);
 void sim_tell_group_start(SimGroup *group);
 void sim_tell_wave_start(SimWave *wave);
 void sim_tell_barrier(SimGroup *group);
+void sim_tell_named(SimWave *wave, unsigned number, SimNamedEvent event);
 void sim_tell_group_free(SimWatch *watch, SimGroup *group);
 void sim_tell_wave_free(SimWave *wave);
 

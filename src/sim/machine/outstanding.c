@@ -130,7 +130,7 @@ static bool in_space(const SimAccess *access, SimSpace space)
 static bool keeps_order(const SimDispatch *dispatch, const SimPending *other, const SimPending *pending)
 {
     const SimAccess *a = other->access, *b = pending->access;
-    const bool memory = !sim_tg_split(dispatch) && in_space(a, SPACE_GLOBAL) && in_space(b, SPACE_GLOBAL);
+    const bool memory = sim_orders_group(dispatch) && in_space(a, SPACE_GLOBAL) && in_space(b, SPACE_GLOBAL);
     const bool lds = dispatch->lds_order == SIM_LDS_ISSUE && other->phase < pending->phase && in_space(a, SPACE_LDS) &&
                      in_space(b, SPACE_LDS);
     return (memory || lds) && may_conflict(other, pending, ACCESS_WRITES);
@@ -476,7 +476,7 @@ bool outstanding_advance(SimWave *wave)
 void outstanding_write_back(SimWave *wave)
 {
     const SimGroup *group = wave->group;
-    if (sim_tg_split(group->dispatch)) return;
+    if (!sim_orders_group(group->dispatch)) return;
     for (unsigned w = 0; w < group->num_waves && group->running_writes; w++) {
         SimWave *owner = group->waves[w];
         SimOutstanding *queue = owner->queue;

@@ -3,6 +3,7 @@
 #ifndef WAVECC_SIM_OUTSTANDING_H
 #define WAVECC_SIM_OUTSTANDING_H
 
+#include "isa/family.h"
 #include "sim/machine/facts.h"
 #include "sim/machine/machine.h"
 
@@ -44,6 +45,12 @@ static inline unsigned outstanding_line(const EventInfo *event)
 static inline bool sim_tg_split(const SimDispatch *dispatch)
 {
     return dispatch->desc && dispatch->desc->rsrc3 >> 16 & 1;
+}
+
+/* Do they reach global memory in the order of issue? */
+static inline bool sim_orders_group(const SimDispatch *dispatch)
+{
+    return target_family(dispatch->program->target)->orders_group && !sim_tg_split(dispatch);
 }
 
 SimOutstanding *outstanding_new(void);

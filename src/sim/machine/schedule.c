@@ -130,7 +130,11 @@ static SimDim3 group_id(const SimRunner *runner, uint64_t cluster, unsigned memb
 }
 
 /* Has it still to come to the workgroup's barrier? */
-static bool runs(const SimWave *wave) { return wave->state == WAVE_RUNNING || wave->state == WAVE_AT_CLUSTER_BARRIER; }
+static bool runs(const SimWave *wave)
+{
+    return wave->state == WAVE_RUNNING || wave->state == WAVE_AT_CLUSTER_BARRIER ||
+           wave->state == WAVE_AT_NAMED_BARRIER;
+}
 
 /* A barrier opens when every wave of the workgroup that has not ended has signalled. Those that do not wait yet pass
    when they come. */
@@ -162,11 +166,37 @@ static void pass_cluster_barrier(SimGroup *group)
     }
 }
 
+void sim_pass_named(SimWave *wave)
+{
+    wave->named_phase++;
+    wave->state = WAVE_RUNNING;
+    if (wave->watch) sim_tell_named(wave, wave->joined, SIM_NAMED_PASSES);
+}
+
+static void pass_named_barriers(SimGroup *group)
+{
+    for (unsigned i = 0; i < group->num_waves; i++) {
+        SimWave *wave = group->waves[i];
+        if (wave->state == WAVE_AT_NAMED_BARRIER && group->named[wave->joined].phase != wave->named_phase)
+            sim_pass_named(wave);
+    }
+}
+
+static bool waits_at_named(SimRunner *runner, const SimWave *wave)
+{
+    const SimNamedBarrier *barrier = &wave->group->named[wave->joined];
+    char text[120];
+    snprintf(text, sizeof text, "a wave waits at named barrier %u, where %u of %u have signalled", wave->joined,
+             barrier->signals, barrier->members);
+    return no_end(runner, wave, SIM_DEADLOCK, text);
+}
+
 /* Nobody runs any more: true, unless a wave waits for a workgroup that will never signal. */
 static bool all_have_passed(SimRunner *runner)
 {
     for (unsigned i = 0; i < runner->num_groups * runner->waves_per_group; i++)
-        if (runner->waves[i]->state == WAVE_AT_CLUSTER_BARRIER)
+        if (runner->waves[i]->state == WAVE_AT_NAMED_BARRIER) return waits_at_named(runner, runner->waves[i]);
+        else if (runner->waves[i]->state == WAVE_AT_CLUSTER_BARRIER)
             return no_end(runner, runner->waves[i], SIM_DEADLOCK,
                           "a wave waits at the cluster's barrier, where not all workgroups have signalled");
     return true;
@@ -183,6 +213,7 @@ static bool start_group(SimRunner *runner, SimGroup *group, SimDim3 id)
 {
     group->id = id;
     group->is_counted = false;
+    memset(group->named, 0, sizeof group->named);
     for (uint32_t i = 0; i + 4 <= group->lds_bytes; i += 4) {
         const uint32_t poison = POISON;
         memcpy(group->lds + i, &poison, 4);
@@ -261,6 +292,7 @@ static bool finish_round(SimRunner *runner, SimGroup *groups, bool any)
     for (unsigned i = 0; i < runner->cluster_size; i++) {
         open_barrier(runner, &groups[i]);
         pass_cluster_barrier(&groups[i]);
+        pass_named_barriers(&groups[i]);
         if (!any || !has_ended(&groups[i])) continue;
         count_ended(runner, &groups[i]);
         ended++;

@@ -190,6 +190,12 @@ void sim_tell_barrier(SimGroup *group)
     TELL(watch, barrier, group)
 }
 
+void sim_tell_named(SimWave *wave, unsigned number, SimNamedEvent event)
+{
+    SimWatch *watch = wave->watch;
+    TELL(watch, named, wave, number, event)
+}
+
 void sim_tell_group_free(SimWatch *watch, SimGroup *group) { TELL(watch, group_free, group) }
 
 void sim_tell_wave_free(SimWave *wave)

@@ -7,6 +7,8 @@
      - L2 is one for each XCD, so that workgroups may have different ones. What one has written is seen by others after
        buffer_wbl2 sc1, or when it was written with sc1; the reader's buffer_inv sc1 covers its L2 too.
        Read-modify-writes are done for the whole agent.
+       On gfx1250 global_wb and global_inv are these two, by scope: SE the cluster, whose workgroups share an L2; DEV
+       and SYS (LLVM 22, SIMemoryLegalizer.cpp).
      - The scalar cache is apart from both: what vector operations write is seen after s_dcache_inv, what scalar ones
        write after s_dcache_wb. Nobody invalidates it for the kernel but before its start. */
 #include "sim/observe/order.h"
@@ -15,7 +17,7 @@
 
 static uint32_t largest(uint32_t a, uint32_t b) { return a > b ? a : b; }
 
-static uint32_t waited(const uint32_t *classes) { return largest(classes[ORDER_VMEM], classes[ORDER_FLAT]); }
+static OrderClass store_class(const SimWave *wave) { return order_has_stores(wave) ? ORDER_STORE : ORDER_VMEM; }
 
 /* What comes before the next operation of the wave is seen through that cache from now on. */
 static void refresh(SimWave *wave, OrderCache cache)
@@ -28,8 +30,8 @@ static void refresh(SimWave *wave, OrderCache cache)
     clock_join_clock(&fresh->outside, &order->ordered);
     for (unsigned w = 0; w < group->num_waves; w++) {
         const bool own = w == wave->number;
-        const uint32_t number = !own     ? order_group_limit(wave, w, ORDER_VMEM, scalar)
-                                : scalar ? waited(order->waited)
+        const uint32_t number = !own     ? order_group_limit(wave, w, store_class(wave), scalar)
+                                : scalar ? order_waited(wave, order->waited)
                                          : order->issued;
         fresh->group[w] = largest(fresh->group[w], number);
     }
@@ -41,7 +43,7 @@ static void write_back(SimWave *wave)
     const OrderGroup *group = order_group_of(wave);
     order->flushed_own = order->issued;
     for (unsigned w = 0; w < group->num_waves; w++)
-        order->flushed_group[w] = order_group_limit(wave, w, ORDER_VMEM, false);
+        order->flushed_group[w] = order_group_limit(wave, w, store_class(wave), false);
 }
 
 void coherence_operation(SimWave *wave, const SimOp *op)
@@ -50,11 +52,18 @@ void coherence_operation(SimWave *wave, const SimOp *op)
     const unsigned cache = op->info->decoded.inst.mods.cache;
     switch (op->info->decoded.inst.opcode) {
     case OP_BUFFER_INV:
+    case OP_GLOBAL_INV:
         if (cache & (CACHE_SC0 | CACHE_SC1)) refresh(wave, CACHE_L1);
         if (cache & CACHE_SC1) refresh(wave, CACHE_L2);
         break;
     case OP_BUFFER_WBL2:
+    case OP_GLOBAL_WB:
         if (cache & CACHE_SC1) write_back(wave);
+        break;
+    case OP_GLOBAL_WBINV:
+        if (cache & CACHE_SC1) write_back(wave);
+        if (cache & (CACHE_SC0 | CACHE_SC1)) refresh(wave, CACHE_L1);
+        if (cache & CACHE_SC1) refresh(wave, CACHE_L2);
         break;
     case OP_S_DCACHE_INV:
     case OP_S_DCACHE_INV_VOL: refresh(wave, CACHE_SCALAR); break;
@@ -104,7 +113,8 @@ static const char *vector_missing(const Conflict *c, const OrderAccess *other, u
 {
     const OrderWave *order = order_of(c->wave);
     const OrderGroup *own = order_group_of(c->wave);
-    if (c->how & ORDER_SYNC || (c->writes && !(c->how & ORDER_ATOMIC))) return NULL;
+    if (c->writes && !(c->how & ORDER_ATOMIC)) return NULL;
+    if (c->how & ORDER_SYNC && order_in_scope(c->wave, c->how, group)) return NULL;
     if (group == own->index) {
         if (!order_tg_split(c->wave) || other->wave == c->wave->number || c->how & ORDER_SYNC_GROUP) return NULL;
         if (other->number <= order->fresh[CACHE_L1].group[other->wave]) return NULL;
@@ -112,9 +122,16 @@ static const char *vector_missing(const Conflict *c, const OrderAccess *other, u
                "barrier and it";
     }
     const uint32_t thread = order_thread(own, group, other->wave);
+    const bool same_l2 = order_same_cluster(c->wave, group);
     if (other->number <= clock_number(&order->fresh[CACHE_L1].outside, thread) &&
-        other->number <= clock_number(&order->fresh[CACHE_L2].outside, thread))
+        (same_l2 || other->number <= clock_number(&order->fresh[CACHE_L2].outside, thread)))
         return NULL;
+    if (order_has_stores(c->wave))
+        return same_l2
+                   ? "of another workgroup of the cluster, and no global_inv stands between the acquire and it: the "
+                     "cache of its CU may have old data"
+                   : "of another workgroup, and no global_inv scope:SCOPE_DEV stands between the acquire and it: "
+                     "caches may have old data";
     return "of another workgroup, and no buffer_inv sc1 stands between the acquire and it: L1 and L2 may have old data";
 }
 
@@ -139,12 +156,14 @@ void coherence_check(const Conflict *c, const OrderAccess *other, uint32_t group
     if (scalar_write && !(scalar_read && same_group)) {
         if (!is_written_back(c, other, group))
             why = "and no s_dcache_wb has written it back: it may still be in the scalar cache";
-    } else if (!same_group && !(other->how & ORDER_SYNC)) {
+    } else if (!same_group && !order_same_cluster(c->wave, group) && !order_in_scope(c->wave, other->how, group)) {
         const uint32_t thread = order_thread(own, group, other->wave);
         if (other->number > clock_number(&order_of(c->wave)->flushed, thread))
-            why =
-                "of another workgroup, and no buffer_wbl2 sc1 stands before the release: it may still be in the L2 of "
-                "another XCD";
+            why = order_has_stores(c->wave)
+                      ? "of another workgroup, and no global_wb scope:SCOPE_DEV stands before the "
+                        "release: it may still be in another L2"
+                      : "of another workgroup, and no buffer_wbl2 sc1 stands before the release: "
+                        "it may still be in the L2 of another XCD";
     }
     if (!why) why = scalar_read ? scalar_missing(c, other, group) : vector_missing(c, other, group);
     if (why) report(c, other, group, why);

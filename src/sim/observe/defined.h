@@ -31,6 +31,7 @@ typedef enum DefinedKind {
     DEFINED_SWAP,
     DEFINED_PERMLANE_SWAP,
     DEFINED_PERMLANE, /* within rows of 16 lanes, selected by scalars; param: of the row beside */
+    DEFINED_PERMLANE_GROUP,
     DEFINED_MATRIX,
     DEFINED_SWIZZLE, /* DS operations that only exchange lanes */
     DEFINED_BPERMUTE,

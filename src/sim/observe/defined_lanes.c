@@ -492,6 +492,19 @@ static void exchange_lanes(SimWave *wave, const SimOp *op, unsigned kind)
     defined_set_row(d, row_of_offset(op->dst), wave->exec, row, defined_source_origin(wave, op));
 }
 
+/* Lanes whose source is outside of their group stop the wave. */
+static void permute_groups(SimWave *wave, const SimOp *op)
+{
+    const Known which = defined_scalar_source(wave, op, 1, 32), width = defined_scalar_source(wave, op, 2, 32);
+    Row scalar, row = {0};
+    const uint32_t *data = row_source(wave, op, 0, scalar);
+    for (unsigned i = 0; i < LANES; i++) {
+        const unsigned from = sim_permlane_source(op->param, i, (unsigned)which.value, (unsigned)width.value);
+        row[i] = which.undef || width.undef ? ~0u : from < LANES ? data[from] : 0;
+    }
+    defined_set_row(defined_of(wave), row_of_offset(op->dst), wave->exec, row, defined_source_origin(wave, op));
+}
+
 void defined_vector(SimWave *wave, const SimOp *op, const DefinedInfo *info)
 {
     switch (info->rule.kind) {
@@ -501,6 +514,7 @@ void defined_vector(SimWave *wave, const SimOp *op, const DefinedInfo *info)
     case DEFINED_SWAP: swap_rows(wave, op); break;
     case DEFINED_PERMLANE_SWAP: swap_lanes(wave, op); break;
     case DEFINED_PERMLANE: select_lanes(wave, op); break;
+    case DEFINED_PERMLANE_GROUP: permute_groups(wave, op); break;
     case DEFINED_SWIZZLE:
     case DEFINED_BPERMUTE:
     case DEFINED_PERMUTE: exchange_lanes(wave, op, info->rule.kind); break;

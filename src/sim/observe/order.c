@@ -75,8 +75,8 @@ static void close(void *self)
 static void group_free(void *self, SimGroup *group)
 {
     OrderGroup *order = order_of_group(group);
-    (void)self;
     if (!order) return;
+    order_named_forget(self, order);
     free(order->cells);
     free(order->reads);
     free(order->atomics);
@@ -97,7 +97,7 @@ static void wave_free(void *self, SimWave *wave)
 
 static void group_start(void *self, SimGroup *group)
 {
-    const OrderState *state = self;
+    OrderState *state = self;
     const SimDim3 grid = group->dispatch->grid, id = group->id;
     OrderGroup *order = order_of_group(group);
     if (!order) {
@@ -111,6 +111,7 @@ static void group_start(void *self, SimGroup *group)
     order->index = (id.z * grid.y + id.y) * grid.x + id.x;
     order->phase = 0;
     order->any_near = order->any_fresh = false;
+    order_named_forget(state, order);
 }
 
 /* Numbers go on where the wave's predecessor in its place stopped, so that what LDS cells remember is known to be of
@@ -141,12 +142,15 @@ static void wave_start(void *self, SimWave *wave)
 
 /* ---- events ---- */
 
-static OrderClass class_of(const SimAccess *access)
+static OrderClass class_of(const SimWave *wave, const SimAccess *access)
 {
+    const InstInfo *row = inst_info(access->op->info->decoded.inst.opcode);
     if (access->does & (ACCESS_TENSOR | ACCESS_TENSOR_PART)) return ORDER_TENSOR;
     if (access->does & ACCESS_FROM_LDS) return ORDER_ASYNC_STORE;
     if (access->does & ACCESS_LANE_LDS) return ORDER_ASYNC;
-    switch (inst_info(access->op->info->decoded.inst.opcode)->format) {
+    if (row->event == EVENT_ASYNC_ARRIVE) return ORDER_ASYNC;
+    if (row->event == EVENT_VMEM_STORE && order_has_stores(wave)) return ORDER_STORE;
+    switch (row->format) {
     case FORMAT_DS: return ORDER_LDS;
     case FORMAT_FLAT: return ORDER_FLAT;
     case FORMAT_SMEM: return ORDER_SCALAR;
@@ -155,9 +159,9 @@ static OrderClass class_of(const SimAccess *access)
 }
 
 /* Scopes of LLVM's memory model (AMDGPUUsage, "Memory Model GFX942"): sc1 is that of an agent or the system, sc0 alone
-   that of a workgroup. A read-modify-write is done in L2 for all of the agent; its sc0 asks for the old value. Scalar
-   operations have one bit, which makes a load pass by the scalar cache. */
-static unsigned scope_of(const SimAccess *access, OrderClass class)
+   that of a workgroup (gfx1250: of a cluster). A read-modify-write is done in L2 for all of the agent; its sc0 asks for
+   the old value. Scalar operations have one bit, which makes a load pass by the scalar cache. */
+static unsigned scope_of(const SimWave *wave, const SimAccess *access, OrderClass class)
 {
     const unsigned cache = access->op->info->decoded.inst.mods.cache;
     if (access->space != SPACE_GLOBAL) return 0;
@@ -165,7 +169,8 @@ static unsigned scope_of(const SimAccess *access, OrderClass class)
     if (class == ORDER_SCALAR)
         return cache & CACHE_SC0 && access->does & ACCESS_READS ? ORDER_SYNC | ORDER_SYNC_GROUP : 0;
     if (cache & CACHE_SC1) return ORDER_SYNC | ORDER_SYNC_GROUP;
-    return cache & CACHE_SC0 ? ORDER_SYNC_GROUP : 0;
+    if (!(cache & CACHE_SC0)) return 0;
+    return order_has_stores(wave) ? ORDER_SYNC : ORDER_SYNC_GROUP;
 }
 
 /* ds_append, ds_consume: one counter in LDS for the whole wave, at M0 + offset. */
@@ -184,7 +189,8 @@ static void counter_access(SimWave *wave, const SimAccess *access, OrderAccess s
 
 static void remember_wait(OrderWave *order)
 {
-    const OrderHistory now = {order->issued, order->waited[ORDER_VMEM]};
+    const OrderHistory now = {order->issued, order->waited[ORDER_VMEM], order->waited[ORDER_ASYNC],
+                              order->waited[ORDER_TENSOR]};
     order->history[order->num_history++ % ORDER_HISTORY] = now;
 }
 
@@ -194,12 +200,12 @@ static void order_access(void *self, SimWave *wave, SimAccess *access)
     const OrderState *state = self;
     OrderWave *order = order_of(wave);
     const SimOp *op = access->op;
-    const OrderClass class = class_of(access);
+    const OrderClass class = class_of(wave, access);
     const bool is_counter =
         access->does & ACCESS_NO_MEMORY && inst_info(op->info->decoded.inst.opcode)->flags & INST_ATOMIC;
     if ((access->does & ACCESS_NO_MEMORY && !is_counter) || access->space == SPACE_SCRATCH || !access->active) return;
     OrderAccess own = {.number = ++order->issued, .wave = wave->number & (ORDER_MAX_WAVES - 1)};
-    own.how = (class | scope_of(access, class)) & 63;
+    own.how = (class | scope_of(wave, access, class)) & 63;
     own.op = (uint32_t)((sim_op_address(op) - state->watch->program->address) / 4);
     if (access->does & ACCESS_ATOMIC || is_counter) own.how |= ORDER_ATOMIC;
     access->mark[state->mark] = (uint64_t)class << 32 | own.number;
@@ -231,9 +237,9 @@ static void completed(void *self, SimWave *wave, const SimAccess *access)
     if (!state->places.count) return;
     if (!access->op->info->decoded.inst.num_defs) return; /* nobody gets to know what it has read */
     const SimSpace space = access->flat ? SPACE_GLOBAL : access->space;
-    const OrderClass class = class_of(access);
+    const OrderClass class = class_of(wave, access);
     SimAccess part = {.op = access->op, .space = space, .does = access->does};
-    if (space != SPACE_GLOBAL || !scope_of(&part, class)) return;
+    if (space != SPACE_GLOBAL || !scope_of(wave, &part, class)) return;
     const uint64_t lanes = access->does & ACCESS_SCALAR ? 1 : access->flat ? access->flat_lanes[space] : access->active;
     const Release *last = NULL;
     for (uint64_t left = lanes; left; left &= left - 1) {
@@ -253,7 +259,7 @@ static void proved(void *self, SimWave *wave, const SimPending *pending)
     if (order->num_acquires && id) order_acquired(wave, id);
     if (number <= order->waited[class]) return;
     order->waited[class] = number;
-    if (class == ORDER_VMEM) remember_wait(order);
+    if (class == ORDER_VMEM || class == ORDER_ASYNC || class == ORDER_TENSOR) remember_wait(order);
 }
 
 static uint32_t least(uint32_t a, uint32_t b) { return a < b ? a : b; }
@@ -267,12 +273,16 @@ static void barrier(void *self, SimGroup *group)
         const OrderWave *wave = order_of(group->waves[w]);
         memcpy(order->published[w], wave->waited, sizeof wave->waited);
         order->published_scalar[w] = wave->scalar_flushed;
-        const uint32_t waited =
-            wave->waited[ORDER_VMEM] > wave->waited[ORDER_FLAT] ? wave->waited[ORDER_VMEM] : wave->waited[ORDER_FLAT];
-        order->published_flush[w] = least(waited, wave->flushed_own);
+        order->published_flush[w] = least(order_waited(group->waves[w], wave->waited), wave->flushed_own);
         order->issued[w] = wave->issued;
     }
     order_share(group);
+}
+
+static void named(void *self, SimWave *wave, unsigned number, SimNamedEvent event)
+{
+    (void)self;
+    order_named(wave, number, event);
 }
 
 static unsigned prepare(void *self, const SimOpFacts *facts, void **data)
@@ -306,6 +316,7 @@ const SimObserver order_observer = {.name = "order",
                                     .wave_end = wave_end,
                                     .wave_free = wave_free,
                                     .barrier = barrier,
+                                    .named = named,
                                     .access = order_access,
                                     .completed = completed,
                                     .proved = proved};

@@ -5,8 +5,9 @@
    an operation of another wave of the workgroup
      - if it accesses LDS: when its wave had waited for it before a barrier that both waves have passed;
      - if it accesses global memory: when both have passed a barrier since it was issued (waves of a workgroup share
-       the L1 cache: LLVM's memory model where tg_split is off); with tg_split, or where one of the two is a scalar
-       operation: when its wave had waited for it before;
+       the L1 cache: LLVM's memory model where tg_split is off); with tg_split, on gfx1250 (whose loads and stores reach
+       the cache through two ports), or where one of the two is a scalar operation: when its wave had waited for it
+       before;
    and before one of any wave when a chain of releases and acquires leads from the one to the other (order_sync.c).
    Operations of one wave are ordered within an in-order queue, else by a wait: LDS-DMA against LDS operations.
 
@@ -27,6 +28,7 @@
 #ifndef WAVECC_SIM_ORDER_H
 #define WAVECC_SIM_ORDER_H
 
+#include "isa/family.h"
 #include "sim/machine/outstanding.h"
 #include "sim/observe/clock.h"
 #include "sim/observe/observers.h"
@@ -40,7 +42,8 @@ typedef uint32_t OrderWaves; /* a set of them */
 /* Queues whose operations a wave has to wait for apart from each other. */
 typedef enum OrderClass {
     ORDER_LDS,
-    ORDER_VMEM,
+    ORDER_VMEM,  /* where stores have a counter of their own: loads */
+    ORDER_STORE, /* those stores */
     ORDER_FLAT,
     ORDER_SCALAR,
     ORDER_ASYNC, /* gfx1250: copies to LDS, copies from LDS */
@@ -49,12 +52,13 @@ typedef enum OrderClass {
     NUM_ORDER_CLASSES
 } OrderClass;
 
-enum {                        /* OrderAccess.how */
-       ORDER_CLASS_MASK = 7,  /* OrderClass */
-       ORDER_ATOMIC = 8,      /* read-modify-write */
-       ORDER_SYNC = 16,       /* global memory: an atomic access of device scope */
-       ORDER_SYNC_GROUP = 32, /* of workgroup scope */
-       ORDER_SPIN = 16,       /* LDS: waits for another wave */
+enum {                       /* OrderAccess.how */
+       ORDER_CLASS_MASK = 7, /* OrderClass */
+       ORDER_ATOMIC = 8,     /* read-modify-write */
+       /* Global memory: an atomic access of the scope of a workgroup; of a cluster; both: of the device. */
+       ORDER_SYNC_GROUP = 32,
+       ORDER_SYNC = 16,
+       ORDER_SPIN = 16, /* LDS: waits for another wave */
 };
 
 /* One access as it is remembered. Small, since there are several for each dword of memory that is touched. */
@@ -115,8 +119,10 @@ typedef struct GlobalPage {
 /* What is known of one wave of the same workgroup beyond the last barrier: its operations up to these numbers
    come before. */
 typedef struct OrderNear {
-    uint32_t lds, dma; /* LDS operations; what LDS-DMA writes to LDS */
+    uint32_t lds, dma;      /* LDS operations; what LDS-DMA writes to LDS */
+    uint32_t async, tensor; /* gfx1250: copies to LDS; of the tensor data mover */
     uint32_t global;
+    uint32_t loads; /* of global memory, where they are apart from stores */
 } OrderNear;
 
 /* What a release hands on. Counted references. */
@@ -174,7 +180,7 @@ enum { ORDER_READS = 8 };
 
 /* What a wave had waited for when it issued an LDS operation: for flags in LDS. */
 typedef struct OrderHistory {
-    uint32_t issued, waited;
+    uint32_t issued, dma, async, tensor;
 } OrderHistory;
 enum { ORDER_HISTORY = 32 };
 
@@ -217,6 +223,8 @@ typedef struct OrderGroup {
     uint32_t last_read[ORDER_MAX_WAVES][NUM_ORDER_CLASSES], last_write[ORDER_MAX_WAVES][NUM_ORDER_CLASSES];
     uint32_t last_atomic[ORDER_MAX_WAVES][NUM_ORDER_CLASSES];
     uint32_t issued[ORDER_MAX_WAVES]; /* by wave: issued before the barrier */
+    /* Named barriers: what waves that have signalled hand on; what those get that pass it. */
+    Release *signalled[NAMED_BARRIERS + 1], *opened[NAMED_BARRIERS + 1];
 } OrderGroup;
 
 /* One access, while it is compared with those that are remembered. */
@@ -252,11 +260,40 @@ static inline OrderState *order_state_of(const SimWave *wave) { return wave->wat
 static inline OrderWave *order_of(const SimWave *wave) { return wave->observed[OBSERVER_ORDER]; }
 static inline OrderGroup *order_of_group(const SimGroup *group) { return group->observed[OBSERVER_ORDER]; }
 static inline OrderGroup *order_group_of(const SimWave *wave) { return order_of_group(wave->group); }
+/* The thread under which clocks know of its loads, where they are apart from stores. */
+static inline uint32_t order_loads_of(uint32_t thread) { return thread | UINT32_C(1) << 31; }
 static inline bool order_tg_split(const SimWave *wave) { return sim_tg_split(wave->group->dispatch); }
+static inline bool order_has_stores(const SimWave *wave)
+{
+    return !target_family(wave->group->program->target)->orders_group;
+}
+/* Of `waited` or the like: global memory, without loads that are apart. */
+static inline uint32_t order_waited(const SimWave *wave, const uint32_t *classes)
+{
+    const uint32_t memory = classes[order_has_stores(wave) ? ORDER_STORE : ORDER_VMEM];
+    return memory > classes[ORDER_FLAT] ? memory : classes[ORDER_FLAT];
+}
 /* Class and number of the access; 0: none. */
 static inline uint64_t order_mark(const SimWave *wave, const SimAccess *access)
 {
     return access->mark[order_state_of(wave)->mark];
+}
+
+/* Is workgroup number `group` of the same cluster? */
+static inline bool order_same_cluster(const SimWave *wave, uint32_t group)
+{
+    const SimDispatch *dispatch = wave->group->dispatch;
+    const SimDim3 grid = dispatch->grid, size = dispatch->cluster, own = wave->group->id;
+    const SimDim3 id = {group % grid.x, group / grid.x % grid.y, group / grid.x / grid.y};
+    if (!size.x) return id.x == own.x && id.y == own.y && id.z == own.z;
+    return id.x / size.x == own.x / size.x && id.y / size.y == own.y / size.y && id.z / size.z == own.z / size.z;
+}
+/* The scope that holds both accesses. */
+static inline bool order_in_scope(const SimWave *wave, unsigned how, uint32_t group)
+{
+    const unsigned scope = how & (ORDER_SYNC | ORDER_SYNC_GROUP);
+    if (scope == ORDER_SYNC) return order_same_cluster(wave, group);
+    return scope == (ORDER_SYNC | ORDER_SYNC_GROUP) || (scope && group == order_group_of(wave)->index);
 }
 
 /* ---- order_lds.c, order_global.c ---- */
@@ -280,6 +317,9 @@ bool order_is_guess(const SimWave *wave, const SimOp *op);
 /* What the wave releases with the operation of that number, which it issues now. The caller drops it. */
 Release *order_release_new(const SimWave *wave, uint32_t number);
 void order_release_drop(OrderState *state, Release *release);
+/* Named barriers. */
+void order_named(SimWave *wave, unsigned number, SimNamedEvent event);
+void order_named_forget(OrderState *state, OrderGroup *group);
 /* At an address; `memo` (two pointers, NULL at first) speeds up the next lane's. */
 void order_release_at(OrderState *state, uint64_t address, Release *release, Release **memo);
 /* The operation has read a flag in LDS: all that waves had done before they wrote it. */

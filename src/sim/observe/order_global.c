@@ -28,8 +28,9 @@ static void *page_table(OrderState *state, size_t bytes)
 uint32_t order_group_limit(const SimWave *wave, unsigned other, OrderClass class, bool scalar)
 {
     const OrderGroup *group = order_group_of(wave);
-    const uint32_t near = order_of(wave)->near[other].global;
-    const bool waits = scalar || order_tg_split(wave);
+    const OrderNear *known = &order_of(wave)->near[other];
+    const bool apart = order_has_stores(wave), waits = scalar || apart || order_tg_split(wave);
+    const uint32_t near = apart && class == ORDER_VMEM ? known->loads : known->global;
     const uint32_t barrier = waits ? group->published[other][class] : group->issued[other];
     return near > barrier ? near : barrier;
 }
@@ -47,14 +48,15 @@ static bool is_ordered(const Conflict *c, const OrderAccess *other, uint32_t oth
         const bool scalar = class == ORDER_SCALAR || own == ORDER_SCALAR;
         if (other->number <= order_group_limit(c->wave, other->wave, class, scalar)) return true;
     }
-    return other->number <= clock_number(&order->ordered, order_thread(group, other_group, other->wave));
+    const uint32_t thread = order_thread(group, other_group, other->wave);
+    const bool loads = order_has_stores(c->wave) && class == ORDER_VMEM;
+    return other->number <= clock_number(&order->ordered, loads ? order_loads_of(thread) : thread);
 }
 
 /* Two atomic accesses, each of a scope that holds both waves. */
 static bool both_atomic(const Conflict *c, const OrderAccess *other, uint32_t other_group)
 {
-    const unsigned both = c->how & other->how;
-    return both & ORDER_SYNC || (both & ORDER_SYNC_GROUP && other_group == order_group_of(c->wave)->index);
+    return order_in_scope(c->wave, c->how, other_group) && order_in_scope(c->wave, other->how, other_group);
 }
 
 /* ---- conflicts ---- */
@@ -187,7 +189,7 @@ void order_global_access(SimWave *wave, const SimAccess *access, OrderAccess sel
     c.writes = access->does & ACCESS_WRITES;
     if (access->does == ACCESS_READS && order_is_guess(wave, access->op))
         c.how = self.how |= ORDER_SYNC | ORDER_SYNC_GROUP;
-    const bool releases = c.writes && self.how & ORDER_SYNC_GROUP;
+    const bool releases = c.writes && self.how & (ORDER_SYNC | ORDER_SYNC_GROUP);
     Release *release = releases ? order_release_new(wave, self.number) : NULL, *memo[2] = {NULL};
     const bool scalar = access->does & ACCESS_SCALAR;
     for (uint64_t left = scalar ? 1 : access->active; left; left &= left - 1) {

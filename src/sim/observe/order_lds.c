@@ -12,6 +12,8 @@ static void set_limits(Conflict *c)
         const OrderNear *near = &order->near[w];
         if (near->lds > c->limit[w][ORDER_LDS]) c->limit[w][ORDER_LDS] = near->lds;
         if (near->dma > c->limit[w][ORDER_VMEM]) c->limit[w][ORDER_VMEM] = near->dma;
+        if (near->async > c->limit[w][ORDER_ASYNC]) c->limit[w][ORDER_ASYNC] = near->async;
+        if (near->tensor > c->limit[w][ORDER_TENSOR]) c->limit[w][ORDER_TENSOR] = near->tensor;
     }
     memcpy(c->limit[self], order->waited, sizeof order->waited);
     /* LDS takes flat and LDS operations of a wave as they are issued: LLVM waits for nothing between them. LDS-DMA is

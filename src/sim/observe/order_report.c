@@ -55,6 +55,14 @@ static bool rests_on_issue(const Conflict *c, OrderOther other)
            (c->how & ORDER_CLASS_MASK) == ORDER_LDS && access->number <= group->issued[access->wave];
 }
 
+/* Or on global memory of one CU being so? */
+static bool rests_on_ports(const Conflict *c, OrderOther other)
+{
+    const OrderGroup *group = order_group_of(c->wave);
+    return !c->lds && order_has_stores(c->wave) && other.group == group->index &&
+           other.access->wave != c->wave->number && other.access->number <= group->issued[other.access->wave];
+}
+
 static bool is_weakly_ordered(const Conflict *c, OrderOther other)
 {
     return c->lds && order_class(other.access) == ORDER_LDS && other.access->wave != c->wave->number &&
@@ -99,8 +107,9 @@ static void append_reason(const Conflict *c, OrderOther other, StrBuf *out)
         if (c->lds && rests_on_issue(c, other) && checker_of(c->wave)->dispatch->hand_written)
             strbuf_append(out, ": right only where one CU's LDS does all operations in the order of issue");
         if (c->lds || class == ORDER_SCALAR) return;
-        strbuf_append(out, own == ORDER_SCALAR ? ": the scalar cache is apart"
-                                               : ": with tg_split = 1 the waves may be on two CUs");
+        strbuf_append(out, own == ORDER_SCALAR         ? ": the scalar cache is apart"
+                           : order_has_stores(c->wave) ? ": waves reach the cache of the CU through two ports"
+                                                       : ": with tg_split = 1 the waves may be on two CUs");
     }
 }
 
@@ -109,8 +118,9 @@ static SimFindingLevel level_of(const Conflict *c, OrderOther other, bool same)
     if (same) return SIM_LEVEL_NOTE;
     if (is_weakly_ordered(c, other)) return SIM_LEVEL_WARNING;
     if (may_be_guess(c, other)) return SIM_LEVEL_NOTE;
-    return rests_on_issue(c, other) && checker_of(c->wave)->dispatch->hand_written ? SIM_LEVEL_WARNING
-                                                                                   : SIM_LEVEL_ERROR;
+    return (rests_on_issue(c, other) || rests_on_ports(c, other)) && checker_of(c->wave)->dispatch->hand_written
+               ? SIM_LEVEL_WARNING
+               : SIM_LEVEL_ERROR;
 }
 
 void order_describe(const Conflict *c, OrderOther other, StrBuf *out)

@@ -122,7 +122,10 @@ static void near_join(OrderNear *to, const OrderNear *from, unsigned count)
     for (unsigned w = 0; w < count; w++) {
         to[w].lds = largest(to[w].lds, from[w].lds);
         to[w].dma = largest(to[w].dma, from[w].dma);
+        to[w].async = largest(to[w].async, from[w].async);
+        to[w].tensor = largest(to[w].tensor, from[w].tensor);
         to[w].global = largest(to[w].global, from[w].global);
+        to[w].loads = largest(to[w].loads, from[w].loads);
     }
 }
 
@@ -132,13 +135,14 @@ static OrderNear near_of(const SimWave *wave, unsigned w)
     const OrderWave *order = order_of(wave);
     const OrderGroup *group = order_group_of(wave);
     OrderNear near = order->near[w];
-    const bool own = w == wave->number, split = order_tg_split(wave);
+    const bool own = w == wave->number, split = order_tg_split(wave) || order_has_stores(wave);
     const uint32_t *waited = own ? order->waited : group->published[w];
     near.lds = largest(near.lds, waited[ORDER_LDS]);
     near.dma = largest(near.dma, waited[ORDER_VMEM]);
-    near.global = largest(near.global, split ? largest(waited[ORDER_VMEM], waited[ORDER_FLAT])
-                                       : own ? order->issued
-                                             : group->issued[w]);
+    near.async = largest(near.async, waited[ORDER_ASYNC]);
+    near.tensor = largest(near.tensor, waited[ORDER_TENSOR]);
+    near.loads = largest(near.loads, waited[ORDER_VMEM]);
+    near.global = largest(near.global, split ? order_waited(wave, waited) : own ? order->issued : group->issued[w]);
     return near;
 }
 
@@ -147,25 +151,27 @@ Release *order_release_new(const SimWave *wave, uint32_t number)
     const OrderWave *order = order_of(wave);
     const OrderGroup *group = order_group_of(wave);
     Release *release = heap_zeroed(1, sizeof *release);
-    ClockEntry ordered[ORDER_MAX_WAVES], flushed[ORDER_MAX_WAVES];
+    ClockEntry ordered[ORDER_MAX_WAVES], loads[ORDER_MAX_WAVES], flushed[ORDER_MAX_WAVES];
     release->references = 1;
     release->group = group->index;
     for (unsigned w = 0; w < group->num_waves; w++) {
         const uint32_t thread = order_thread(group, group->index, w);
         const bool own = w == wave->number;
         const uint32_t *all = own ? order->waited : group->published[w];
-        const uint32_t waited = largest(all[ORDER_VMEM], all[ORDER_FLAT]);
+        const uint32_t waited = order_waited(wave, all);
         uint32_t back = own ? order->flushed_own : largest(group->published_flush[w], order->flushed_group[w]);
         uint32_t known = own ? waited : largest(waited, order->flushed_group[w]);
         if (own && waited < back) back = waited;
         if (own && order->scalar_dirty && order->scalar_dirty <= back) back = order->scalar_dirty - 1;
         ordered[w] = (ClockEntry){thread, known};
+        loads[w] = (ClockEntry){order_loads_of(thread), largest(all[ORDER_VMEM], all[ORDER_FLAT])};
         flushed[w] = (ClockEntry){thread, back};
         release->near[w] = near_of(wave, w);
     }
     clock_join(&release->itself, &(ClockEntry){order_thread(group, group->index, wave->number), number}, 1);
     clock_join_clock(&release->ordered, &order->ordered);
     clock_join(&release->ordered, ordered, group->num_waves);
+    if (order_has_stores(wave)) clock_join(&release->ordered, loads, group->num_waves);
     clock_join_clock(&release->flushed, &order->flushed);
     clock_join(&release->flushed, flushed, group->num_waves);
     order_state_of(wave)->releases += release_bytes(release);
@@ -263,12 +269,17 @@ static void remember_read(OrderState *state, OrderWave *wave, const Acquire *acq
 }
 
 /* What the wave had waited for when it issued that operation. */
-static uint32_t waited_then(const OrderWave *wave, uint32_t number)
+static OrderHistory waited_then(const OrderWave *wave, uint32_t number)
 {
-    uint32_t waited = wave->start;
+    OrderHistory waited = {number, wave->start, wave->start, wave->start};
     const uint32_t count = wave->num_history < ORDER_HISTORY ? wave->num_history : ORDER_HISTORY;
-    for (uint32_t i = 0; i < count; i++)
-        if (wave->history[i].issued < number) waited = largest(waited, wave->history[i].waited);
+    for (uint32_t i = 0; i < count; i++) {
+        const OrderHistory *then = &wave->history[i];
+        if (then->issued >= number) continue;
+        waited.dma = largest(waited.dma, then->dma);
+        waited.async = largest(waited.async, then->async);
+        waited.tensor = largest(waited.tensor, then->tensor);
+    }
     return waited;
 }
 
@@ -278,9 +289,15 @@ static void know_writer(const SimWave *wave, Acquire *acquire, const OrderAccess
     const OrderWave *other = order_of(writer);
     OrderNear *near = &acquire->near[write->wave];
     if (writer == wave || write->number <= other->start) return;
+    const OrderHistory waited = waited_then(other, write->number);
+    const OrderClass class = order_class(write);
     near->lds = largest(near->lds, write->number);
-    near->dma = largest(near->dma, waited_then(other, write->number));
+    near->dma = largest(near->dma, waited.dma);
+    /* An arrival at a barrier in LDS comes after the copies before it. */
+    near->async = largest(near->async, class == ORDER_ASYNC ? write->number : waited.async);
+    near->tensor = largest(near->tensor, class == ORDER_TENSOR ? write->number : waited.tensor);
     near->global = largest(near->global, write->number);
+    near->loads = largest(near->loads, write->number);
 }
 
 void order_acquire_flag(SimWave *wave, uint64_t order, const LdsCell *cell, uint64_t at, bool spin)
@@ -356,6 +373,43 @@ void order_forget_acquires(OrderState *state, OrderWave *order)
     for (unsigned i = 0; i < ORDER_READS; i++)
         if (order->read[i].release) order_release_drop(state, order->read[i].release);
     memset(order->read, 0, sizeof order->read);
+}
+
+/* ---- named barriers ---- */
+
+static void replace(OrderState *state, Release **place, Release *release)
+{
+    if (*place) order_release_drop(state, *place);
+    *place = release;
+}
+
+void order_named(SimWave *wave, unsigned number, SimNamedEvent event)
+{
+    OrderState *state = order_state_of(wave);
+    OrderGroup *group = order_group_of(wave);
+    Release **signalled = &group->signalled[number], **opened = &group->opened[number];
+    if (event == SIM_NAMED_SIGNALS) {
+        Release *own = order_release_new(wave, order_of(wave)->issued);
+        if (!*signalled) {
+            *signalled = own;
+            return;
+        }
+        replace(state, signalled, joined(state, *signalled, own));
+        order_release_drop(state, own);
+    } else if (event == SIM_NAMED_OPENS) {
+        replace(state, opened, *signalled);
+        *signalled = NULL;
+    } else if (*opened) {
+        learn(wave, &(Acquire){.release = *opened});
+    }
+}
+
+void order_named_forget(OrderState *state, OrderGroup *group)
+{
+    for (unsigned i = 0; i <= NAMED_BARRIERS; i++) {
+        replace(state, &group->signalled[i], NULL);
+        replace(state, &group->opened[i], NULL);
+    }
 }
 
 /* ---- barriers ---- */

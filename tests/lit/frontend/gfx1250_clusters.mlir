@@ -9,7 +9,7 @@
 // RUN: not wavecc %s --target=gfx950 -S -o - 2>&1 | FileCheck %s --check-prefix=GFX9
 // RUN: sed 's/"2,1,1"/"4,4,2"/' %s > %t.big.mlir && not wavecc %t.big.mlir --target=gfx1250 -S -o - 2>&1 | FileCheck %s --check-prefix=BIG
 // RUN: sed 's/rocdl.cluster_dims = "2,1,1",//' %s > %t.none.mlir && not wavecc %t.none.mlir --target=gfx1250 -S -o - 2>&1 | FileCheck %s --check-prefix=NONE
-// RUN: sed 's/signal id = -3/signal id = 2/' %s > %t.named.mlir && not wavecc %t.named.mlir --target=gfx1250 -S -o - 2>&1 | FileCheck %s --check-prefix=NAMED
+// RUN: sed 's/signal id = -3/signal id = 17/' %s > %t.named.mlir && not wavecc %t.named.mlir --target=gfx1250 -S -o - 2>&1 | FileCheck %s --check-prefix=NAMED
 // RUN: sed 's/rocdl.cluster_dims = "2,1,1"/passthrough = [["amdgpu-cluster-dims", "2,1,1"]]/' %s > %t.pass.mlir && wavecc %t.pass.mlir --target=gfx1250 -S -o - | FileCheck %s --check-prefix=TEXT
 // TEXT: ttmp9
 // TEXT: s_barrier_signal -3
@@ -24,7 +24,7 @@
 // GFX9: error: gfx950 has no clusters of workgroups
 // BIG: error: a cluster of 4,4,2 workgroups; on gfx1250 it has 1 to 16
 // NONE: error: {{.*}}the kernel does not say the size of its clusters; supported: rocdl.cluster_dims = "X,Y,Z"
-// NAMED: error: rocdl.s.barrier.signal: barrier 2; supported: -1, the workgroup's, and -3, the cluster's (named barriers are not)
+// NAMED: error: rocdl.s.barrier.signal: barrier 17; supported: -1, the workgroup's, -3, the cluster's, and named ones, 1 to 16
 module {
   llvm.func @ids(%dst: !llvm.ptr<1>) attributes {rocdl.kernel, rocdl.cluster_dims = "2,1,1", rocdl.reqd_work_group_size = array<i32: 32, 1, 1>} {
     %t = rocdl.workitem.id.x : i32

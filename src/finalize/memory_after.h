@@ -1,0 +1,27 @@
+/* Which global memory waves may access after a barrier and before the next one that orders memory. For the pass
+   `waits`, on families whose waves reach memory in no order (TargetFamily.orders_group). */
+#ifndef WAVECC_FINALIZE_MEMORY_AFTER_H
+#define WAVECC_FINALIZE_MEMORY_AFTER_H
+
+#include "ir/ir.h"
+
+/* A bit for each object, modulo the number of bits; all of them: not known which. */
+typedef uint64_t MemorySet;
+
+typedef struct MemoryAccesses {
+    MemorySet reads, writes;
+} MemoryAccesses;
+
+typedef struct MemoryAfter {
+    MemoryAccesses *after; /* by Inst.index, of barriers; NULL: there are none */
+} MemoryAfter;
+
+/* Needs kernel_number and cfg_build. */
+MemoryAfter memory_after_build(Kernel *k);
+/* What an instruction accesses of it. */
+MemoryAccesses memory_accesses(Target target, const Inst *inst);
+/* The object of such an access; 0: not known. */
+uint32_t memory_object(Target target, const Inst *inst);
+static inline MemorySet memory_set(uint32_t object) { return object ? (MemorySet)1 << object % 64 : ~(MemorySet)0; }
+
+#endif

@@ -1,0 +1,214 @@
+/* rocdl, gfx1250: barriers in two halves. The workgroup's, the cluster's, and named ones: numbers 1 to 16, which the
+   author says, or that of a global of type !llvm.target<"amdgcn.named.barrier", 0>. A pointer to one is, as LLVM has
+   it, an address that no LDS has, with the number in bits 9:4. */
+#include <string.h>
+
+#include "frontend/dialect/dialect.h"
+#include "frontend/dialect/named_barrier.h"
+#include "ir/build_op.h"
+#include "isa/family.h"
+#include "mlir-c/BuiltinAttributes.h"
+
+enum { WORKGROUP = -1, CLUSTER = -3, MOST_NAMED = 16, MOST_WAVES = 127, NAMED_ADDRESS = 0x802000 };
+
+/* ---- globals ---- */
+
+bool is_named_barrier(Reader *r, MlirOperation global)
+{
+    static const char type[] = "!llvm.target<\"amdgcn.named.barrier\"";
+    const char *text = type_text(r->fc, mlirTypeAttrGetValue(op_attribute(global, "global_type")));
+    return !strncmp(text, type, sizeof type - 1);
+}
+
+typedef struct Named {
+    Reader *r;
+    MlirStringRef name;
+    unsigned before; /* of those that the kernel uses: names that come before this one */
+    Map seen;
+} Named;
+
+static int compare(MlirStringRef a, MlirStringRef b)
+{
+    const size_t least = a.length < b.length ? a.length : b.length;
+    const int order = memcmp(a.data, b.data, least);
+    return order ? order : (a.length > b.length) - (a.length < b.length);
+}
+
+static MlirWalkResult count_before(MlirOperation op, void *data)
+{
+    Named *n = data;
+    if (strcmp(op_name(op), "llvm.mlir.addressof")) return MlirWalkResultAdvance;
+    const MlirStringRef name = mlirFlatSymbolRefAttrGetValue(op_attribute(op, "global_name"));
+    const MlirOperation global = find_symbol(n->r, "llvm.mlir.global", name);
+    if (mlirOperationIsNull(global) || !is_named_barrier(n->r, global) || map_get(&n->seen, (uint64_t)global.ptr))
+        return MlirWalkResultAdvance;
+    map_put(&n->seen, n->r->arena, (uint64_t)global.ptr, global.ptr);
+    n->before += compare(name, n->name) < 0;
+    return MlirWalkResultAdvance;
+}
+
+/* Numbers go by the names of those that the kernel uses, as LLVM's do. */
+const Expr *named_barrier_address(Reader *r, MlirOperation addressof)
+{
+    Named n = {.r = r, .name = mlirFlatSymbolRefAttrGetValue(op_attribute(addressof, "global_name"))};
+    mlirOperationWalk(r->function, count_before, &n, MlirWalkPreOrder);
+    return expr_const(r->pool, NAMED_ADDRESS | (int64_t)(n.before + 1) << 4);
+}
+
+/* ---- numbers ---- */
+
+static bool has_halves(Reader *r, MlirOperation op)
+{
+    return isa_has(r->k->target, OP_S_BARRIER_WAIT) ||
+           read_error(r, "%s: a barrier of %s has no halves, and none has a name; supported there: rocdl.s.barrier",
+                      op_name(op), target_infos[r->k->target].name);
+}
+
+static bool take_named(Reader *r, MlirOperation op, int64_t id)
+{
+    if (id < 1 || id > MOST_NAMED)
+        return read_error(r,
+                          "%s: barrier %ld; supported: -1, the workgroup's, -3, the cluster's, and named ones, 1 to %d",
+                          op_name(op), (long)id, MOST_NAMED);
+    if (r->k->named_barriers < id) r->k->named_barriers = (uint8_t)id;
+    return true;
+}
+
+/* The barrier that the operation says by its number. */
+static bool barrier_id(Reader *r, MlirOperation op, int64_t *id)
+{
+    *id = op_integer(op, "id", 0);
+    if (!op_has(op, "id") && !constant_operand(r, op, 0, id)) return false;
+    *id = (int16_t)*id;
+    return has_halves(r, op) && (*id == WORKGROUP || *id == CLUSTER || take_named(r, op, *id));
+}
+
+/* The one that operand 0 points to. */
+static bool barrier_pointer(Reader *r, MlirOperation op, int64_t *id)
+{
+    const Memref *m = has_halves(r, op) ? pointer_operand(r, op, 0) : NULL;
+    if (!m) return false;
+    if (m->space != SPACE_LDS || !expr_is_const(m->base) || (m->base->value & ~0x1ffll) != NAMED_ADDRESS)
+        return read_error(
+            r,
+            "%s: the pointer is not that of a named barrier; supported: llvm.mlir.addressof of a global of "
+            "type !llvm.target<\"amdgcn.named.barrier\", 0>",
+            op_name(op));
+    *id = m->base->value >> 4 & 31;
+    return take_named(r, op, *id);
+}
+
+/* A wave that is alone has nobody to wait for. */
+static bool is_alone(const Reader *r, int64_t id)
+{
+    return id == WORKGROUP && isa_waves(r->k->target, kernel_max_threads(r->k)) == 1;
+}
+
+/* ---- operations ---- */
+
+static void build_barrier(Reader *r, Opcode opcode, int64_t id)
+{
+    const Operand number = operand_imm((uint32_t)id);
+    build_inst(&r->b, opcode, &number, 1);
+}
+
+/* With a number of waves, in M0. */
+static bool build_counted(Reader *r, MlirOperation op, Opcode opcode, int64_t id)
+{
+    int64_t waves = op_integer(op, "memberCnt", 0);
+    if (!op_has(op, "memberCnt") && !constant_operand(r, op, 1, &waves)) return false;
+    if (waves < 0 || waves > MOST_WAVES)
+        return read_error(r, "%s: %ld waves; it is 0 to %d", op_name(op), (long)waves, MOST_WAVES);
+    const Operand m0 = {SPECIAL_M0, OPERAND_SPECIAL, CLASS_S, 0, 1, 0};
+    build_copy_to(&r->b, m0, operand_imm((uint32_t)(id | waves << 16)));
+    build_inst(&r->b, opcode, &m0, 1);
+    return true;
+}
+
+static bool emit_signal(Reader *r, MlirOperation op)
+{
+    int64_t id;
+    if (!barrier_id(r, op, &id)) return false;
+    if (!is_alone(r, id)) build_barrier(r, OP_S_BARRIER_SIGNAL, id);
+    return true;
+}
+
+static bool emit_wait(Reader *r, MlirOperation op)
+{
+    int64_t id;
+    if (!barrier_id(r, op, &id)) return false;
+    if (!is_alone(r, id)) BUILD_ALONE(&r->b, OP_S_BARRIER_WAIT)->m.mods.offset = (uint16_t)id;
+    return true;
+}
+
+/* True in the wave that signals first. */
+static bool emit_isfirst(Reader *r, MlirOperation op)
+{
+    int64_t id;
+    if (!barrier_id(r, op, &id)) return false;
+    if (is_alone(r, id)) return set_result_expr(r, op, expr_const(r->pool, 1));
+    build_barrier(r, OP_S_BARRIER_SIGNAL_ISFIRST, id);
+    const Operand first = BUILD(&r->b, OP_S_CSELECT_B32, operand_imm(1), operand_imm(0));
+    const Expr *e = register_symbol(r, (Piece){first, 0, 1, 0}, 32, true, r->nesting), *zero = expr_const(r->pool, 0);
+    return set_result_expr(r, op, expr_cmp(r->pool, CMP_NE, e, zero));
+}
+
+static bool emit_init(Reader *r, MlirOperation op)
+{
+    int64_t id;
+    return barrier_pointer(r, op, &id) && build_counted(r, op, OP_S_BARRIER_INIT, id);
+}
+
+static bool emit_signal_var(Reader *r, MlirOperation op)
+{
+    int64_t id;
+    return barrier_pointer(r, op, &id) && build_counted(r, op, OP_S_BARRIER_SIGNAL, id);
+}
+
+static bool emit_join(Reader *r, MlirOperation op)
+{
+    int64_t id;
+    if (!barrier_pointer(r, op, &id)) return false;
+    build_barrier(r, OP_S_BARRIER_JOIN, id);
+    return true;
+}
+
+static bool emit_wakeup(Reader *r, MlirOperation op)
+{
+    int64_t id;
+    if (!barrier_pointer(r, op, &id)) return false;
+    build_barrier(r, OP_S_WAKEUP_BARRIER, id);
+    return true;
+}
+
+/* The barrier that the wave has joined, whatever the operation says. */
+static bool emit_leave(Reader *r, MlirOperation op)
+{
+    if (!has_halves(r, op)) return false;
+    BUILD_ALONE(&r->b, OP_S_BARRIER_LEAVE);
+    return true;
+}
+
+static bool emit_state(Reader *r, MlirOperation op)
+{
+    int64_t id;
+    const bool by_name = strstr(called_name(r, op), "get.named.");
+    if (!(by_name ? barrier_pointer(r, op, &id) : barrier_id(r, op, &id))) return false;
+    const Operand number = operand_imm((uint32_t)id);
+    Inst *inst = build_inst(&r->b, OP_S_GET_BARRIER_STATE, &number, 1);
+    return set_result_operand(r, op, inst_def(inst, 0), true);
+}
+
+const OpRow rocdl_barrier_ops[] = {
+    {.name = "rocdl.s.barrier.signal", .emit = emit_signal},
+    {.name = "rocdl.s.barrier.wait", .emit = emit_wait},
+    {.name = "rocdl.s.barrier.signal.isfirst", .emit = emit_isfirst},
+    {.name = "rocdl.s.barrier.init", .emit = emit_init},
+    {.name = "rocdl.s.barrier.signal.var", .emit = emit_signal_var},
+    {.name = "rocdl.s.barrier.join", .emit = emit_join},
+    {.name = "rocdl.s.barrier.leave", .emit = emit_leave},
+    {.name = "rocdl.s.wakeup.barrier", .emit = emit_wakeup},
+    {.name = "rocdl.s.get.barrier.state", .emit = emit_state},
+    {.name = "rocdl.s.get.named.barrier.state", .emit = emit_state},
+    {0},
+};
