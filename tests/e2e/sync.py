@@ -269,6 +269,18 @@ def lanes():
     yield Case("lanes_idx_gen", module(lines, 32), [lane // 8 * 8 + (3 * lane + 1) % 8 for lane in range(32)], threads=32)
 
 
+def prefetches():
+    """Hints: nothing but what is loaded after them."""
+    lines = ["%far2 = llvm.getelementptr %src[%far] : (!llvm.ptr<1>, i32) -> !llvm.ptr<1>, i32",
+             "%any = llvm.addrspacecast %far2 : !llvm.ptr<1> to !llvm.ptr", "%se = llvm.mlir.constant(8 : i32) : i32",
+             "rocdl.global.prefetch %p, scope 0 : !llvm.ptr<1>", "rocdl.flat.prefetch %any, scope 24 : !llvm.ptr",
+             'llvm.call_intrinsic "llvm.amdgcn.global.prefetch"(%far2, %se) : (!llvm.ptr<1>, i32) -> ()',
+             'llvm.call_intrinsic "llvm.amdgcn.flat.prefetch"(%any, %se) : (!llvm.ptr, i32) -> ()',
+             "%v = llvm.load %far2 : !llvm.ptr<1> -> i32", "%q = llvm.getelementptr %dst[%t] : (!llvm.ptr<1>, i32) -> !llvm.ptr<1>, i32",
+             "llvm.store %v, %q : i32, !llvm.ptr<1>"]
+    yield Case("prefetch", module(lines, 64), list(range(63, -1, -1)))
+
+
 def cases():
-    for group in (messages, waves, named_barriers, lds_barriers, lanes):
+    for group in (messages, waves, named_barriers, lds_barriers, lanes, prefetches):
         yield from group()

@@ -2,6 +2,7 @@
 others, and takes a refusal on a target of the list for a failure."""
 import fnmatch
 import os
+import re
 
 ALL = ("gfx942", "gfx950")
 # LDS of over 64 KiB, transfers of 16 bytes into LDS, scaled MFMA, OCP types of 8 and fewer bits: gfx950. FNUZ types: gfx942.
@@ -19,3 +20,13 @@ def targets_of(file):
         if any(fnmatch.fnmatch(name, pattern) for pattern in patterns):
             return targets
     return ALL
+
+
+# What gfx1250 does not have: MFMA, transfers of a wave to LDS, FNUZ types, waves of 64 lanes.
+NOT_ON_GFX1250 = re.compile(r"mfma|gather_to_lds|load\.to\.lds|FNUZ|subgroup_size = 64|waitcnt|permlane32|64 x i1|readlane|dpp|ballot")
+
+
+def is_for_gfx1250(file):
+    """Of a kernel for both others: does it ask for nothing that gfx1250 does not have?"""
+    with open(file) as source:
+        return targets_of(file) == ALL and not NOT_ON_GFX1250.search(source.read())

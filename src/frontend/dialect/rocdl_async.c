@@ -124,7 +124,31 @@ static bool emit_cluster_load(Reader *r, MlirOperation op)
     return set_result_operand(r, op, inst_def(inst, 0), false);
 }
 
+/* Operand: a pointer; the scope, in bits 4:3 as LLVM's cache policies have it. */
+static bool emit_prefetch(Reader *r, MlirOperation op)
+{
+    enum { SCOPE_SHIFT = 3, SCOPES = 4 };
+    if (!isa_has(r->k->target, OP_GLOBAL_PREFETCH_B8))
+        return read_error(r, "%s: %s has no such instruction; supported there: loads", op_name(op),
+                          target_infos[r->k->target].name);
+    const Memref *memory = pointer_operand(r, op, 0);
+    int64_t scope;
+    if (!memory || !constant_of(r, op, "scope", 1, &scope)) return false;
+    if (scope < 0 || scope & ((1 << SCOPE_SHIFT) - 1) || scope >= SCOPES << SCOPE_SHIFT)
+        return read_error(r, "%s: scope %ld; supported: 0, 8, 16, 24 (CU, SE, DEV, SYS)", op_name(op), (long)scope);
+    if (memory->space != SPACE_GLOBAL)
+        return read_error(r, "%s: the pointer must be to global memory, !llvm.ptr<1> or !llvm.ptr", op_name(op));
+    const Access access = bytes_at(r, memory, 1);
+    const Address a = address_make(r, &access, 0, 1, true);
+    Inst *inst = build_inst(&r->b, OP_GLOBAL_PREFETCH_B8, (const Operand[]){a.parts.lane, a.parts.base}, 2);
+    set_memory_fields(r, inst, &a, 0);
+    inst->m.mods.cache = (uint8_t)(scope >> SCOPE_SHIFT);
+    return true;
+}
+
 const OpRow rocdl_async_ops[] = {
+    {.name = "rocdl.global.prefetch", .emit = emit_prefetch},
+    {.name = "rocdl.flat.prefetch", .emit = emit_prefetch},
     {.name = "rocdl.global.load.async.to.lds.b8", .emit = emit_copy},
     {.name = "rocdl.global.load.async.to.lds.b32", .emit = emit_copy},
     {.name = "rocdl.global.load.async.to.lds.b64", .emit = emit_copy},

@@ -61,6 +61,9 @@ bool emit_transfer_to_lds(Reader *r, const Access *source, const Expr *lds_addre
     int64_t bits = source->type->num_elements * (int64_t)source->type->bits;
     const TransferRow *row = bits % 8 ? NULL : find_transfer(r->k->target, bits / 8);
     bool wide = find_transfer(r->k->target, 16) != NULL;
+    if (!isa_has(r->k->target, OP_BUFFER_LOAD_DWORD_LDS))
+        return read_error(r, "%s: %s has no transfers of a wave to LDS; rocdl.global.load.async.to.lds copies there",
+                          op_name(r->op), target_infos[r->k->target].name);
     if (!row)
         return read_error(r, "%s: transfers of %s per lane do not exist on %s; supported there: %s bits",
                           op_name(r->op), type_text(r->fc, source->type->mlir), target_infos[r->k->target].name,

@@ -80,11 +80,11 @@ bool values_are_alike(const Value *a, const Value *b)
             operand_same(a->memref->resource, b->memref->resource));
 }
 
-static Slot integer_slot(const Facts *f, const Type *type, bool divergent)
+static Slot integer_slot(Target target, const Facts *f, const Type *type, bool divergent)
 {
     Slot s = {.reg_class = f->uniform && !divergent ? CLASS_S : CLASS_V, .width = 1};
     if (type_is_i1(type)) {
-        if (!f->uniform && !divergent) s = (Slot){CLASS_S, 2, true, false};
+        if (!f->uniform && !divergent) s = (Slot){CLASS_S, target_infos[target].mask_dwords, true, false};
         return s;
     }
     bool fits_i32 = f->lo >= INT32_MIN && f->hi <= INT32_MAX;
@@ -110,7 +110,7 @@ void carry_plan(Reader *r, Carry *c, const Type *type, Value *model, Facts *fact
     const Type *component = component_type(r, type);
     for (uint32_t i = 0; i < c->num_components; i++)
         if (!facts[i].same && !facts[i].per_iteration)
-            c->slots[c->num_slots++] = integer_slot(&facts[i], component, divergent);
+            c->slots[c->num_slots++] = integer_slot(r->k->target, &facts[i], component, divergent);
 }
 
 /* A copy fills every dword with an immediate, so 64-bit constants that cross an edge are put in registers. */
