@@ -124,11 +124,13 @@ def contrast(one, other):
     return (b + .05) / (a + .05)
 
 
-def looks_themes(b, path):
+def looks_themes(b, path, doc):
+    kinds = [i["text"] for i in doc["instructions"]]  # a line of each colour must be in sight
+    here = next(i for i, text in enumerate(kinds) if text.startswith("s_waitcnt") and any("mfma" in t for t in kinds[i + 1:i + 8]))
     backs = {}
     for theme in ("light", "dark"):
         b.theme(theme)
-        b.open(path, "#L120")
+        b.open(path, "#L%d" % (here + 1))
         backs[theme] = b.run("getComputedStyle(document.body).backgroundColor")
         least = 99
         for what in ("body", "#summary", ".line .text", ".line .text.wait", ".line .text.matrix", ".line .num", ".line.here .text", "nav button[aria-selected=true]", "#detail a"):
@@ -333,7 +335,7 @@ def main():
         looks_links(b, path, doc)
         looks_keyboard(b, path, doc)
         looks_tabs(b, path, doc, "gemm")
-        looks_themes(b, path)
+        looks_themes(b, path, doc)
         looks_narrow(b, path, "gemm")
         looks_print(b, path, doc)
         looks_findings(b)

@@ -7,4 +7,4 @@ times = {t["address"]: t for t in doc["time"]["instructions"]}
 for i, hits, latency, stall, idle in doc["measured"]["rows"]:
     t = times[doc["instructions"][i]["address"]]
     assert (hits, latency, stall, idle) == (t["count"], t["issue_clocks"] + t["stall_clocks"], t["stall_clocks"], 0)
-print(len(doc["measured"]["rows"]), "rows, as predicted")
+print("all" if len(doc["measured"]["rows"]) == len(doc["instructions"]) else len(doc["measured"]["rows"]), "rows, as predicted")

@@ -45,4 +45,4 @@ for line, row in rows.items():
 occupancy = read("occupancy.json")
 assert len(occupancy["0"]) == changes and occupancy["0"] == sorted(occupancy["0"], key=lambda x: x[0])
 assert sum(1 if x[4] else -1 for x in occupancy["0"]) == 0 and occupancy["dispatches"]["1"] == doc["kernel"]
-print("lines", len(rows), "waves", changes // 2)
+print("lines", "of all" if len(rows) == len(doc["instructions"]) + 1 else len(rows), "waves", changes // 2)
