@@ -16,7 +16,8 @@ LiveCount order_pressure(LiveOrder *live, const uint32_t *order, uint32_t num);
 uint32_t *order_interleaved(Arena *arena, const DepGraph *g, const TimeRows *rows, LiveOrder *live,
                             const OrderLimits *limits, uint64_t *held_back);
 /* The order with what stands a little further down in the wait states that are left at places `first` (1 at least) to
-   `last` - 1; `order` itself if nothing moves. Reads of LDS and arithmetic alone; more may be live. In `arena`. O(n). */
+   `last` - 1; `order` itself if nothing moves. Reads of LDS and arithmetic alone; more may be live. In `arena`.
+   O(n). */
 const uint32_t *order_without_gaps(Arena *arena, const DepGraph *g, const uint32_t *order, uint32_t first,
                                    uint32_t last);
 

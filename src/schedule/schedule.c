@@ -50,8 +50,8 @@ static bool takes_more(const LiveCount *count, const LiveCount *than)
     return false;
 }
 
-/* The order without its gaps, where that is not slower and needs no more registers: tried at once, else for each half of
-   what is left, a few times. */
+/* The order without its gaps, where that is not slower and needs no more registers: tried at once, else for each half
+   of what is left, a few times. */
 static const uint32_t *without_gaps(Schedule *s, Arena *arena, const Block *block, const DepGraph *g,
                                     const uint32_t *order)
 {
