@@ -160,6 +160,7 @@ static void print_sopp(Printer *p, const char *label)
     case OP_S_SET_GPR_IDX_OFF:
     case OP_S_ENDPGM_SAVED: return;
     case OP_S_SET_GPR_IDX_MODE: strbuf_char(p->out, ' '), isa_print_gpr_idx(p->inst, p->out); return;
+    case OP_S_BARRIER_LEAVE:
     case OP_S_ENDPGM:
         if (field) strbuf_printf(p->out, " %u", field);
         return;
