@@ -481,8 +481,10 @@ bool pipeline_run(Kernel *k, const PipelineOptions *options)
     pipeline_begin(k, options);
     if (options->stop_after && !strcmp(options->stop_after, "frontend")) return true;
     if (given.ctx.schedule == SCHEDULE_OFF) forget_modes(k);
-    const bool chooses = given.ctx.schedule == SCHEDULE_AUTO && first < end && !k->allocated;
-    if (given.ctx.schedule == SCHEDULE_AUTO) given.ctx.schedule = SCHEDULE_OFF;
+    const bool is_auto = given.ctx.schedule == SCHEDULE_AUTO;
+    const bool chooses = is_auto && first < end && !k->allocated;
+    given.ctx.tries = is_auto;
+    if (is_auto) given.ctx.schedule = SCHEDULE_OFF;
     if (!chooses) return pipeline_run_passes(k, &given, 0, end);
     return pipeline_run_passes(k, &given, 0, first) && choose_and_run(k, &given, first, end);
 }

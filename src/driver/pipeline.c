@@ -32,7 +32,7 @@ const PassInfo pipeline_passes[] = {
     {"preload", pass_preload, true, false, "kernel arguments that the hardware loads before the kernel starts", 0},
     {"exchanges", pass_exchanges, true, false, "exchanges between lanes that reductions do not need", 0},
     {"predicate-loads", pass_predicate_loads, true, false, "masked loads without a branch: lanes outside of a buffer",
-     1 << FAMILY_GFX1250, .by_mode = true},
+     1 << FAMILY_GFX1250},
     {"accumulators", pass_accumulators, true, false, "accumulators of loops in AGPRs where VGPRs are short", 0,
      .by_mode = true},
     {"pipeline-loops", pass_pipeline_loops, true, false, "the head of a loop an iteration ahead", 1 << FAMILY_GFX1250,

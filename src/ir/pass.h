@@ -11,7 +11,9 @@ typedef struct PassCtx {
     bool explain;          /* inserted waits and nops say why, in Inst.comment */
     bool note_places;      /* Kernel.places is wanted */
     bool observed_hazards; /* wait states of refuted rows (isa/hazards.def) are left out */
-    bool tries;            /* the result is compared with that of other modes: 2.5 ms for a loop of 150 instructions */
+    /* The result is compared with that of other modes: 2.5 ms for a loop of 150 instructions. With `schedule` off: for
+       passes in front of those that depend on the mode. */
+    bool tries;
     uint32_t fewer_waves;  /* of a SIMD, that the scheduler may give up for registers */
     ScheduleMode schedule; /* of blocks that say nothing else: schedule_mode() in ir/schedule.h */
     bool force_waits;      /* s_waitcnt 0 after every memory operation: a correctness oracle */
