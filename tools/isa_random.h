@@ -19,8 +19,8 @@ static bool random_chance(RandomState *s, unsigned one_in) { return random_below
 static Operand random_special(RandomState *s, uint8_t width)
 {
     static const uint8_t pairs[] = {SPECIAL_VCC, SPECIAL_EXEC, SPECIAL_FLAT_SCRATCH, SPECIAL_XNACK_MASK};
-    static const uint8_t others[] = {SPECIAL_M0,    SPECIAL_SCC,         SPECIAL_VCCZ,
-                                     SPECIAL_EXECZ, SPECIAL_SHARED_BASE, SPECIAL_PRIVATE_LIMIT};
+    static const uint8_t others[] = {SPECIAL_M0,          SPECIAL_SCC,           SPECIAL_VCCZ, SPECIAL_EXECZ,
+                                     SPECIAL_SHARED_BASE, SPECIAL_PRIVATE_LIMIT, SPECIAL_NULL};
     Operand o;
     if (random_chance(s, 2)) {
         o = operand_special(pairs[random_below(s, 4)], width);
@@ -29,7 +29,7 @@ static Operand random_special(RandomState *s, uint8_t width)
         o = operand_special(SPECIAL_TTMP, width);
         o.offset = (uint8_t)random_below(s, 16);
     } else {
-        o = operand_special(others[random_below(s, 6)], width);
+        o = operand_special(others[random_below(s, 7)], width);
     }
     return o;
 }
@@ -56,11 +56,18 @@ static Operand random_operand(RandomState *s, Target target, const MachineInst *
     if (info->tied >= 0) return inst->operands[info->tied];
     bool literal = isa_takes_literal(target, inst_info(inst->opcode), index) && (info->allow & ALLOW_INLINE);
     Operand o;
+    if (isa_takes_literal64(target, inst_info(inst->opcode), index) && inst->form == FORM_AUTO && random_chance(s, 4)) {
+        o = operand_imm(random_below(s, 0xffffffff));
+        o.flags = OPERAND_LITERAL64;
+        return o;
+    }
     switch (random_below(s, 6)) {
     case 0: o = operand_phys(CLASS_S, random_below(s, 102), width); break;
     case 1: o = random_special(s, width); break;
     case 2:
-        o = info->allow & (ALLOW_INLINE | ALLOW_LITERAL) ? random_imm(s, info->type, literal) : operand_none();
+        o = info->allow & (ALLOW_INLINE | ALLOW_LITERAL)
+                ? random_imm(s, isa_constant_type(target, inst_info(inst->opcode), index), literal)
+                : operand_none();
         break;
     case 3: o = operand_phys(CLASS_A, random_below(s, 256), width); break;
     default: o = operand_phys(CLASS_V, random_below(s, 256), width); break;
@@ -76,6 +83,7 @@ static void random_modifiers(RandomState *s, MachineInst *inst)
     Modifiers *m = &inst->mods;
     uint32_t has = row->modifiers;
     *m = isa_default_modifiers(inst->opcode);
+    m->literal_high = random_chance(s, 4) ? random_below(s, 2) : random_below(s, 0xffffffff);
     if (has & MOD_OFFSET && !random_chance(s, 3))
         m->offset = (int32_t)random_below(s, random_chance(s, 2) ? 0x100000 : 4096) - (random_chance(s, 3) ? 2048 : 0);
     if (has & (MOD_OFFSET2 | MOD_SIMM16)) m->offset = (int32_t)random_below(s, 0x10000);
@@ -88,6 +96,7 @@ static void random_modifiers(RandomState *s, MachineInst *inst)
     if (inst->opcode == OP_S_SET_GPR_IDX_ON || inst->opcode == OP_S_SET_GPR_IDX_MODE) m->offset &= 15;
     if (inst->opcode == OP_S_SENDMSG || inst->opcode == OP_S_SENDMSGHALT)
         m->offset &= 0x37f; /* message, operation, stream */
+    if (inst->opcode == OP_S_SENDMSG_GFX12) m->offset &= 0xff;
     if ((row->flags & INST_BRANCH) || row->format == FORMAT_SOPK) m->offset = (int16_t)m->offset;
     if (has & MOD_BITOP3) m->offset = (int32_t)random_below(s, 256);
     if (has & MOD_CACHE && random_chance(s, 2)) m->cache = (uint8_t)random_below(s, row->format == FORMAT_SMEM ? 2 : 8);
@@ -160,6 +169,10 @@ static bool random_inst(RandomState *s, Target target, uint16_t opcode, MachineI
                 if (good) inst->operands[i] = o;
             }
         }
+        bool has_literal64 = false;
+        for (unsigned i = 0; i < row->num_operands; i++) has_literal64 |= inst->operands[i].flags & OPERAND_LITERAL64;
+        if (!has_literal64) inst->mods.literal_high = 0;
+        if (good && isa_takes_scale(target, inst) && random_chance(s, 3)) inst->mods.flags |= MEM_SCALE;
         if (good && isa_check(target, inst, NULL)) return true;
     }
     return false;

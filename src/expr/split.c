@@ -1,13 +1,15 @@
 /* Addresses split into a scalar part, a per-lane part and an immediate.
 
-   Global: base (64-bit, SGPR pair) + zero-extended lane (32-bit VGPR) + signed immediate. The lane part must be proved
-   to be in [0, 2^32); a negative one is moved up by a constant that the immediate or the base takes back.
+   Global: base (64-bit, SGPR pair) + lane (32-bit VGPR) + signed immediate. The machine extends the lane part, by zeros
+   (gfx9) or by its sign (gfx1250): it must be proved to be in lane_range; one that is not is moved there by a constant
+   that the immediate or the base takes back.
    Buffer: split_buffer.c.
    LDS: lane + imm, both >= 0.
 
    Users whose lane parts differ by a constant share a register: each scope lists the lane parts it has made, without
    their constant; a request takes one whose distance fits the immediate. */
 #include "expr/emitter.h"
+#include "isa/family.h"
 
 ImmRange imm_range(const Emitter *em, const AddressRequest *request)
 {
@@ -23,6 +25,14 @@ ImmRange imm_range(const Emitter *em, const AddressRequest *request)
     if (r.max < 0) r.max = 0;
     return r;
 }
+
+ImmRange lane_range(const Emitter *em, AddressKind kind)
+{
+    const bool is_signed = kind == ADDRESS_GLOBAL && target_family(em->k->target)->signed_lane_offset;
+    return is_signed ? (ImmRange){INT32_MIN, INT32_MAX} : (ImmRange){0, UINT32_MAX};
+}
+
+static bool is_within(ImmRange range, Int128 lo, Int128 hi) { return lo >= range.min && hi <= range.max; }
 
 Terms take_apart(const Expr *e, bool all_in_lane)
 {
@@ -40,22 +50,22 @@ Terms take_apart(const Expr *e, bool all_in_lane)
     return t;
 }
 
-int64_t choose_constant(Emitter *em, const Expr *lane, int64_t constant, int64_t preferred, ImmRange range, int64_t lo,
-                        int64_t hi)
+int64_t choose_constant(Emitter *em, const Expr *lane, int64_t constant, int64_t preferred, ImmRange range,
+                        ImmRange lanes, int64_t lo, int64_t hi)
 {
     for (uint32_t i = em->scopes.len; i-- > lane->depth;) {
         const Scope *s = &em->scopes.data[i];
         for (uint32_t j = s->lane_parts.len; j-- > 0;) {
             const LanePart *part = &s->lane_parts.data[j];
-            if (part->lane != lane || lo + part->k < 0 || hi + part->k > (int64_t)UINT32_MAX) continue;
+            if (part->lane != lane || !is_within(lanes, (Int128)lo + part->k, (Int128)hi + part->k)) continue;
             if (constant - part->k >= range.min && constant - part->k <= range.max) return part->k;
         }
     }
     int64_t k = constant;
-    if (lo + preferred >= 0 && hi + preferred <= (int64_t)UINT32_MAX && constant - preferred >= range.min &&
-        constant - preferred <= range.max)
+    if (is_within(lanes, (Int128)lo + preferred, (Int128)hi + preferred) &&
+        is_within(range, constant - preferred, constant - preferred))
         k = preferred;
-    else if (range.min < 0 && hi + constant - range.min <= (int64_t)UINT32_MAX)
+    else if (range.min < 0 && (Int128)hi + constant - range.min <= lanes.max)
         /* addresses mostly come in ascending order: all of the range is in front of this one */
         k = constant - range.min;
     LanePart part = {lane, k};
@@ -89,7 +99,7 @@ static bool in_loop(const Emitter *em)
 
 /* Outside of loops a scalar term costs less in the lane part (one addition, mostly fused) than in the base (a 64-bit
    addition per pointer): all but the pointer go there, if the sum is proved to fit. */
-static void prefer_lane(Terms *t)
+static void prefer_lane(Terms *t, ImmRange lanes)
 {
     Terms moved = *t;
     sum_init(&moved.scalar);
@@ -104,8 +114,8 @@ static void prefer_lane(Terms *t)
             sum_add_scaled(&moved.lane, one.terms[0].factor, (uint64_t)one.terms[0].coef);
         else return;
     }
-    if (sum_is_exact(&moved.lane, &lo, &hi) && (Int128)lo + moved.constant >= 0 &&
-        (Int128)hi + moved.constant <= (Int128)UINT32_MAX)
+    if (sum_is_exact(&moved.lane, &lo, &hi) &&
+        is_within(lanes, (Int128)lo + moved.constant, (Int128)hi + moved.constant))
         *t = moved;
 }
 
@@ -145,12 +155,12 @@ static bool split_wide_offset(Emitter *em, const Terms *t, ImmRange range, Addre
 
 static AddressParts split_global(Emitter *em, const AddressRequest *request)
 {
-    ImmRange range = imm_range(em, request);
+    ImmRange range = imm_range(em, request), lanes = lane_range(em, ADDRESS_GLOBAL);
     Terms t = take_apart(request->address, false);
     AddressParts parts = {.base = operand_none(), .soffset = operand_none(), .most = INT64_MAX};
     int64_t lo, hi;
     if (!in_loop(em) && t.lane.num && t.scalar.num > 1) {
-        prefer_lane(&t);
+        prefer_lane(&t, lanes);
         if (t.scalar.num > 1 && split_wide_offset(em, &t, range, &parts)) return parts;
     }
     bool bounded = sum_is_exact(&t.lane, &lo, &hi) && (Int128)hi - lo <= (Int128)UINT32_MAX;
@@ -163,17 +173,17 @@ static AddressParts split_global(Emitter *em, const AddressRequest *request)
     const Expr *lane = sum_finish_plain(em->p, &t.lane);
     int64_t in_base = 0, constant = t.constant, preferred = 0;
     Int128 low = (Int128)lo + constant, high = (Int128)hi + constant;
-    bool imm_alone = lo >= 0 && hi <= (int64_t)UINT32_MAX && constant >= range.min && constant <= range.max;
-    if ((low < 0 || high > (Int128)UINT32_MAX) && !imm_alone) {
-        /* The constant belongs to the base, but for what makes the lane part positive, and for the low bits: users that
-           differ by little share the base too. */
-        preferred = lo < 0 ? -lo : 0;
+    bool fits = is_within(lanes, lo, hi), imm_alone = fits && constant >= range.min && constant <= range.max;
+    if (!is_within(lanes, low, high) && !imm_alone) {
+        /* The constant belongs to the base, but for what brings the lane part into its range, and for the low bits:
+           users that differ by little share the base too. */
+        preferred = fits ? 0 : lanes.min - lo;
         in_base = (int64_t)((uint64_t)constant - (uint64_t)preferred);
         int64_t in_imm = range.max >= 4095 ? in_base & 4095 : 0;
         in_base -= in_imm;
         constant = preferred + in_imm;
     }
-    int64_t k = choose_constant(em, lane, constant, preferred, range, lo, hi);
+    int64_t k = choose_constant(em, lane, constant, preferred, range, lanes, lo, hi);
     parts.imm = (int32_t)(constant - k);
     parts.lane = emit_lane(em, lane, k);
     parts.least = lo + constant;
@@ -188,15 +198,14 @@ static AddressParts split_global(Emitter *em, const AddressRequest *request)
 
 static AddressParts split_lds(Emitter *em, const AddressRequest *request)
 {
-    ImmRange range = imm_range(em, request);
+    ImmRange range = imm_range(em, request), lanes = lane_range(em, ADDRESS_LDS);
     AddressParts parts = {.base = operand_none(), .soffset = operand_none()};
     Terms t = take_apart(request->address, true);
     int64_t lo, hi, k = 0;
     const Expr *lane = sum_finish_plain(em->p, &t.lane);
-    bool fits = sum_is_exact(&t.lane, &lo, &hi) && lo + (Int128)t.constant >= 0 &&
-                (Int128)hi + t.constant <= (Int128)UINT32_MAX;
+    bool fits = sum_is_exact(&t.lane, &lo, &hi) && is_within(lanes, (Int128)lo + t.constant, (Int128)hi + t.constant);
     if (fits) {
-        k = choose_constant(em, lane, t.constant, 0, range, lo, hi);
+        k = choose_constant(em, lane, t.constant, 0, range, lanes, lo, hi);
         parts.imm = (int32_t)(t.constant - k);
         parts.lane = emit_lane(em, lane, k);
     } else {

@@ -51,6 +51,7 @@ Operand build_add_i64(Builder *b, Operand x, Operand y)
         y = old;
     }
     if (build_both_uniform(b, x, y)) return BUILD(b, OP_S_ADD_U64, x, y);
+    if (isa_has(b->k->target, OP_V_ADD_NC_U64)) return BUILD(b, OP_V_ADD_NC_U64, x, y);
     return BUILD(b, OP_V_LSHL_ADD_U64, x, imm(0), y);
 }
 
@@ -76,8 +77,16 @@ Operand build_sub_i64(Builder *b, Operand x, Operand y)
     }
     if (known_x && fits_imm(a)) x = imm(a);
     if (build_both_uniform(b, x, y)) return BUILD(b, OP_S_SUB_U64, x, y);
+    if (isa_has(b->k->target, OP_V_SUB_NC_U64)) return BUILD(b, OP_V_SUB_NC_U64, x, y);
     Operand from = for_vector_sub(b, x), less = for_vector_sub(b, y);
     return BUILD(b, OP_V_SUB_U64, from, less);
+}
+
+/* x y in 64 bits, unsigned, of lanes. */
+static Operand multiply_wide(Builder *b, Operand x, Operand y)
+{
+    if (isa_has(b->k->target, OP_V_MAD_NC_U64_U32)) return BUILD(b, OP_V_MAD_NC_U64_U32, x, y, imm(0)); /* no carry */
+    return BUILD(b, OP_V_MAD_U64_U32, x, y, imm(0));
 }
 
 /* Low 64 bits: lo(x) lo(y) in 64 bits, and the cross products into the high half. */
@@ -102,12 +111,15 @@ Operand build_mul_i64(Builder *b, Operand x, Operand y)
         if (shift >= 0) return build_shl_b64(b, x, imm(shift));
     }
     Operand x0 = lo(b, x), x1 = hi(b, x), y0 = lo(b, y), y1 = hi(b, y), low, high;
+    const bool known_high = operand_is_imm(x1) || operand_is_imm(y1);
+    if (!known_high && !build_both_uniform(b, x, y) && isa_has(b->k->target, OP_V_MUL_U64))
+        return BUILD(b, OP_V_MUL_U64, x, y);
     bool by_shift = operand_is_imm(y0) && (y0.value == 0 || log2_exact(y0.value) >= 0);
     if (build_both_uniform(b, x0, y0) || by_shift) {
         low = build_mul_i32(b, x0, y0);
         high = build_mul_hi_u32(b, x0, y0);
     } else {
-        Operand product = BUILD(b, OP_V_MAD_U64_U32, x0, y0, imm(0));
+        Operand product = multiply_wide(b, x0, y0);
         low = operand_sub(product, 0, 1);
         high = operand_sub(product, 1, 1);
     }

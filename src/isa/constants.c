@@ -75,7 +75,7 @@ static uint32_t isa_inline_value(OperandType type, unsigned field)
 
 int isa_imm_field(OperandType type, Operand imm)
 {
-    if (imm.flags & OPERAND_LITERAL) return -1;
+    if (imm.flags & (OPERAND_LITERAL | OPERAND_LITERAL64)) return -1;
     if (!(imm.flags & OPERAND_CROSS)) return isa_inline_constant(type, imm.value);
     if (type == TYPE_F64) return int_field((int32_t)imm.value);
     if (type_is_int64(type))
@@ -111,4 +111,11 @@ uint64_t isa_imm64(OperandType type, Operand imm)
     if (!high) return (uint64_t)(int64_t)(int32_t)imm.value;
     uint64_t bits = (uint64_t)imm.value << 32;
     return imm.value == f64_high_constants[NUM_FLOATS - 1] && !literal ? bits | inv_2pi_f64_low : bits;
+}
+
+uint64_t isa_constant64(const MachineInst *inst, unsigned index)
+{
+    const Operand imm = inst->operands[index];
+    if (imm.flags & OPERAND_LITERAL64) return (uint64_t)inst->mods.literal_high << 32 | imm.value;
+    return isa_imm64((OperandType)inst_info(inst->opcode)->operands[index].type, imm);
 }

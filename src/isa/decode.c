@@ -101,12 +101,23 @@ static void add_literal(Reader *r, OperandType type)
     add(r, isa_imm_from_literal(type, bits));
 }
 
+static void add_literal64(Reader *r)
+{
+    Operand o = operand_imm(read_word(r));
+    if (r->has_literal) fail(r, DECODE_ILLEGAL, "two literals");
+    r->has_literal = true;
+    r->out->inst.mods.literal_high = read_word(r);
+    o.flags = OPERAND_LITERAL64;
+    add(r, o);
+}
+
 /* A scalar source by its 8-bit number: register, constant, status bit, literal. */
 static void add_ssrc(Reader *r, uint32_t field, uint8_t width, OperandType type)
 {
     if (field < target_infos[r->target].num_sgprs) add_reg(r, CLASS_S, field, width);
     else if ((field >= 128 && field <= 208) || (field >= 240 && field <= 248)) add(r, isa_imm_from_field(type, field));
     else if (field == SOURCE_LITERAL) add_literal(r, type);
+    else if (field == SOURCE_LITERAL64 && isa_takes_literal64(r->target, r->row, next_index(r))) add_literal64(r);
     else add_special_number(r, field, width);
 }
 
@@ -125,11 +136,11 @@ static uint8_t width_of(const Reader *r, unsigned index)
 }
 
 /* A source of VALU: 9 bits. The class of vector registers is that of the row. */
-static void add_src(Reader *r, uint32_t field, uint8_t width, const OperandInfo *info)
+static void add_src(Reader *r, uint32_t field, uint8_t width, const OperandInfo *info, OperandType type)
 {
     if (field >= SOURCE_VGPR)
         add_reg(r, info->allow & ALLOW_A && !(info->allow & ALLOW_V) ? CLASS_A : CLASS_V, field - SOURCE_VGPR, width);
-    else add_ssrc(r, field, width, (OperandType)info->type);
+    else add_ssrc(r, field, width, type);
 }
 
 /* The next operand of the row, from a 9-bit (or 8-bit scalar) source field; refused where the row
@@ -138,10 +149,11 @@ static void add_row_src(Reader *r, uint32_t field)
 {
     unsigned index = next_index(r);
     const OperandInfo *info = &r->row->operands[index];
-    add_src(r, field, width_of(r, index), info);
+    add_src(r, field, width_of(r, index), info, isa_constant_type(r->target, r->row, index));
     Operand o = r->out->operands[index];
-    bool literal = field == SOURCE_LITERAL;
-    if (literal && !isa_takes_literal(r->target, r->row, index)) fail(r, DECODE_ILLEGAL, "literal not allowed here");
+    bool literal = field == SOURCE_LITERAL || o.flags & OPERAND_LITERAL64;
+    if (field == SOURCE_LITERAL && !isa_takes_literal(r->target, r->row, index))
+        fail(r, DECODE_ILLEGAL, "literal not allowed here");
     if (o.kind == OPERAND_IMM && !literal && !(info->allow & (ALLOW_INLINE)))
         fail(r, DECODE_ILLEGAL, "constant not allowed here");
     if (operand_is_reg(o) && !(info->allow & (o.reg_class == CLASS_S ? ALLOW_S : ALLOW_V | ALLOW_A)))
@@ -150,7 +162,8 @@ static void add_row_src(Reader *r, uint32_t field)
         uint16_t need = o.value == SPECIAL_VCC    ? ALLOW_VCC
                         : o.value == SPECIAL_EXEC ? ALLOW_EXEC
                         : o.value == SPECIAL_M0   ? ALLOW_M0
-                        : o.value == SPECIAL_TTMP || o.value == SPECIAL_FLAT_SCRATCH || o.value == SPECIAL_XNACK_MASK
+                        : o.value == SPECIAL_NULL || o.value == SPECIAL_TTMP || o.value == SPECIAL_FLAT_SCRATCH ||
+                                o.value == SPECIAL_XNACK_MASK
                             ? ALLOW_OTHER
                             : ALLOW_SCC;
         if (!(info->allow & need)) fail(r, DECODE_ILLEGAL, "special register not allowed here");
@@ -185,6 +198,8 @@ static void add_source(Reader *r, uint32_t number)
     if (number == SOURCE_LITERAL && (r->layout == LAYOUT_VOP3P || r->layout == LAYOUT_VOP3P_GFX12))
         fail(r, DECODE_ILLEGAL, "VOP3P has no literal");
     if (number == SOURCE_LITERAL && r->layout == LAYOUT_VOPD3) fail(r, DECODE_ILLEGAL, "VOPD3 has no literal");
+    if (number == SOURCE_LITERAL64 && isa_layouts[r->layout].words > 1)
+        fail(r, DECODE_ILLEGAL, "VOP3 has no literal of 64 bits");
     if (number == SOURCE_LITERAL && isa_layouts[r->layout].words > 1 && !target_infos[r->target].vop3_literal)
         fail(r, DECODE_ILLEGAL, "VOP3 has no literal");
     if (number < SOURCE_VGPR && next_index(r) < r->row->num_defs) fail(r, DECODE_ILLEGAL, "exchange of VGPRs only");
@@ -503,6 +518,8 @@ DecodeStatus isa_decode(Target target, const uint32_t *words, size_t num_words, 
         check_modifiers(&reader);
         for (unsigned i = 0; i < reader.row->num_operands; i++) add_place(&reader, &isa_places[reader.places[i]]);
         read_source_flags(&reader);
+        if (out->inst.mods.flags & MEM_SCALE && reader.status == DECODE_OK && !isa_takes_scale(target, &out->inst))
+            fail(&reader, DECODE_ILLEGAL, "scale_offset without a register offset");
     }
     out->size = reader.used * 4;
     for (unsigned i = 0; i < reader.used && i < 4; i++) out->words[i] = words[i];

@@ -17,7 +17,7 @@ typedef struct Encoder {
     LayoutId layout;
     Modifiers mods; /* of `inst`, without bits that mean nothing */
     uint32_t *words;
-    bool has_literal;
+    bool has_literal, is_wide; /* is_wide: of 64 bits */
     uint32_t literal;
 } Encoder;
 
@@ -62,7 +62,13 @@ static uint32_t number_of(Encoder *e, unsigned index)
         return SOURCE_VGPR + (target_family(e->target)->has_vgpr_msb ? o.value % NUM_NAMED_VGPRS : o.value);
     case OPERAND_SPECIAL: return special_number(e, o);
     case OPERAND_IMM: {
-        const int field = info->allow & ALLOW_INLINE ? isa_imm_field(info->type, o) : -1;
+        if (o.flags & OPERAND_LITERAL64) {
+            e->is_wide = true;
+            literal_number(e, o.value);
+            return SOURCE_LITERAL64;
+        }
+        const int field =
+            info->allow & ALLOW_INLINE ? isa_imm_field(isa_constant_type(e->target, e->row, index), o) : -1;
         if (field >= 0) return (uint32_t)field;
         const bool half = info->type == TYPE_F16 || info->type == TYPE_B16 || info->type == TYPE_BF16;
         return literal_number(e, half ? o.value & 0xffff : o.value);
@@ -295,5 +301,6 @@ unsigned isa_encode(Target target, const MachineInst *inst, uint32_t words[4])
     if (used != 1 && e.layout != LAYOUT_VOPD && !(vop3 && target_infos[target].vop3_literal))
         no_encoding(&e, "no room for a literal");
     words[used++] = e.literal;
+    if (e.is_wide) words[used++] = inst->mods.literal_high;
     return used;
 }

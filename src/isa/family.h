@@ -31,10 +31,13 @@ typedef struct TargetFamily {
     bool partial_codec;      /* it has encodings that no row describes */
     bool has_sdwa, has_dpp;  /* forms of VALU instructions that are described */
     bool has_cache_bits;     /* sc0, sc1, nt; gfx1250: of scope and th (fields.def) */
+    bool has_literal64;      /* literals of 64 bits: source number 254 */
     bool extends_literals;   /* 64-bit places take 32-bit literals, extended; else 64-bit ones: not described */
     bool prints_zero_offset; /* "offset:0x0" after the soffset of scalar loads */
     bool ids_in_ttmp;        /* waves find workgroup ids in trap temporaries (regalloc/abi.c says which) */
     bool has_ieee_mode;      /* MODE.ieee, MODE.dx10_clamp: asked for by the kernel descriptor */
+    bool scales_offsets;     /* scale_offset */
+    bool signed_lane_offset; /* global operations sign-extend the offset of a lane beside saddr; else zero-extend */
     bool packs_wide_scalars; /* packed f32 read 64 bits of a scalar source */
     bool keeps_halves;       /* 16-bit results leave the other half of their register alone */
     bool has_soft_clauses;   /* runs of memory operations that a page fault replays as a whole: clauses.def */

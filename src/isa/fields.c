@@ -112,6 +112,7 @@ static const SpecialNumber special_numbers[NUM_FAMILIES][16] = {
                      {SPECIAL_SCC, 253, 0}},
     [FAMILY_GFX1250] = {{SPECIAL_VCC, 106, 2},
                         {SPECIAL_TTMP, 108, 16},
+                        {SPECIAL_NULL, 124, 0},
                         {SPECIAL_M0, 125, 1},
                         {SPECIAL_EXEC, 126, 2},
                         {SPECIAL_SHARED_BASE, 235, 0},
@@ -193,6 +194,8 @@ static LayoutId layout_of_row(const InstInfo *row, Form form, Family family)
     if (row->modifiers & MOD_LENGTH) return row->num_operands == 1 ? LAYOUT_PREFETCH_PC_GFX12 : LAYOUT_PREFETCH_GFX12;
     if (id == LAYOUT_GLOBAL_GFX12 && !row->num_operands) return LAYOUT_CACHE_OP_GFX12;
     if (family == FAMILY_GFX1250 && row->modifiers & MOD_WMMA) return layout_of_wmma(row);
+    if (id == vop3 && family == FAMILY_GFX1250 && row->format == FORMAT_VOPC && !row->num_defs)
+        return LAYOUT_VOP3_CMPX_GFX12;
     const bool mask = row->num_defs == 2 && (row->operands[1].flags & OPERAND_LANE_MASK);
     return id == vop3 && mask ? vop3 + 1 : id; /* VOP3B */
 }

@@ -133,7 +133,7 @@ typedef struct Layout {
 /* Negation of the first source, X and Y; the others' bits follow. */
 #define FIELD_VOPD3_NEG_X ((Field){1, 9, 1})
 #define FIELD_VOPD3_NEG_Y ((Field){1, 12, 1})
-enum { NO_SADDR = 0x7f, NULL_REGISTER = 0x7c, SOURCE_LITERAL = 255, SOURCE_VGPR = 256 };
+enum { NO_SADDR = 0x7f, NULL_REGISTER = 0x7c, SOURCE_LITERAL64 = 254, SOURCE_LITERAL = 255, SOURCE_VGPR = 256 };
 
 /* Scalar registers that are no SGPRs, by source number. */
 typedef struct SpecialNumber {

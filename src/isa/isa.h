@@ -7,6 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "isa/compare.h"
 #include "support/strbuf.h"
 
 /* ---- targets (targets.def, families.def) ---- */
@@ -97,6 +98,7 @@ typedef enum SpecialReg {
     SPECIAL_POPS_EXITING_WAVE_ID,
     SPECIAL_TTMP, /* ttmp0..15: `offset` is the number */
     SPECIAL_LDS_DIRECT,
+    SPECIAL_NULL, /* gfx1250: what is written there is dropped, what is read is 0 */
     NUM_SPECIALS
 } SpecialReg;
 
@@ -113,8 +115,16 @@ typedef enum OperandKind {
 /* Operand.flags: source modifiers. OPERAND_CROSS (immediates in 64-bit places): a constant of the other kind than the
    type of the place: an integer (sign-extended) in an f64 place, a float (high 32 bits) in an integer place.
    OPERAND_LITERAL (the decoder makes it, the compiler does not): a 32-bit literal of the machine code that would be
-   read as something else without the flag, an inline constant or a sign-extended integer. See isa_imm64. */
-enum { OPERAND_NEG = 1, OPERAND_ABS = 2, OPERAND_SEXT = 4, OPERAND_CROSS = 8, OPERAND_LITERAL = 16 };
+   read as something else without the flag, an inline constant or a sign-extended integer. See isa_imm64.
+   OPERAND_LITERAL64 (gfx1250; decoder alone): a literal of 64 bits: value = the low dword, Modifiers.literal_high. */
+enum {
+    OPERAND_NEG = 1,
+    OPERAND_ABS = 2,
+    OPERAND_SEXT = 4,
+    OPERAND_CROSS = 8,
+    OPERAND_LITERAL = 16,
+    OPERAND_LITERAL64 = 32
+};
 
 /* 8 bytes, passed by value. A register operand is `width` dwords starting at dword `offset` of a virtual register;
    physical and special registers have offset folded into value, except VCC/EXEC halves and ttmp. */
@@ -279,7 +289,16 @@ enum {
 };
 
 enum { CACHE_SC0 = 1, CACHE_SC1 = 2, CACHE_NT = 4 }; /* Modifiers.cache; SMEM glc = CACHE_SC0 */
-enum { MEM_OFFEN = 1, MEM_IDXEN = 2, MEM_LDS = 4, MOD_FLAG_CLAMP = 8, MEM_GDS = 16, DPP_BOUND_CTRL = 32 };
+/* Modifiers.flags */
+enum {
+    MEM_OFFEN = 1,
+    MEM_IDXEN = 2,
+    MEM_LDS = 4,
+    MOD_FLAG_CLAMP = 8,
+    MEM_GDS = 16,
+    DPP_BOUND_CTRL = 32,
+    MEM_SCALE = 64, /* gfx1250, scale_offset: the register offset counts in units of the bytes that the row moves */
+};
 
 enum { SDWA_BYTE_0, SDWA_BYTE_1, SDWA_BYTE_2, SDWA_BYTE_3, SDWA_WORD_0, SDWA_WORD_1, SDWA_DWORD }; /* selectors */
 enum { SDWA_UNUSED_PAD, SDWA_UNUSED_SEXT, SDWA_UNUSED_PRESERVE };
@@ -300,6 +319,7 @@ typedef struct Modifiers {
     uint8_t reuse;      /* WMMA: the next one reads the same A (bit 0), B (bit 1); no effect on results */
     uint8_t scale_fmts; /* scaled WMMA: what scales are, of A (bits 1:0), B (3:2): E8M0, E5M3, E4M3 */
     uint8_t reserved[1];
+    uint32_t literal_high; /* of the operand with OPERAND_LITERAL64 */
 } Modifiers;
 
 /* Implicit registers of a row. */
@@ -373,53 +393,6 @@ static inline uint32_t reg_part_mask(RegPart part)
            : part == PART_HIGH ? 0xffff0000u
                                : 0xffu << 8 * (part - PART_BYTE_0);
 }
-
-/* ---- comparisons ---- */
-
-/* In the order of the hardware's numbers for float comparisons. LG is "not equal" of integers, T always true. */
-typedef enum Condition {
-    CONDITION_NONE, /* the row compares nothing */
-    CONDITION_F,
-    CONDITION_LT,
-    CONDITION_EQ,
-    CONDITION_LE,
-    CONDITION_GT,
-    CONDITION_LG,
-    CONDITION_GE,
-    CONDITION_O,
-    CONDITION_U,
-    CONDITION_NGE,
-    CONDITION_NLG,
-    CONDITION_NGT,
-    CONDITION_NLE,
-    CONDITION_NEQ,
-    CONDITION_NLT,
-    CONDITION_T,
-    CONDITION_CLASS, /* is the number of one of the classes that the second source lists? */
-} Condition;
-
-typedef enum NumberType {
-    NUMBER_I16,
-    NUMBER_U16,
-    NUMBER_I32,
-    NUMBER_U32,
-    NUMBER_I64,
-    NUMBER_U64,
-    NUMBER_F16,
-    NUMBER_F32,
-    NUMBER_F64,
-} NumberType;
-static inline bool number_is_float(NumberType type) { return type >= NUMBER_F16; }
-static inline bool number_is_signed(NumberType type) { return !number_is_float(type) && !(type & 1); }
-static inline unsigned number_bits(NumberType type)
-{
-    return 16u << (number_is_float(type) ? type - NUMBER_F16 : type / 2);
-}
-
-typedef struct CompareInfo {
-    uint8_t condition; /* Condition */
-    uint8_t type;      /* NumberType of both sources (of class tests: of the first) */
-} CompareInfo;
 
 /* ---- matrix products ---- */
 
@@ -541,6 +514,8 @@ static inline bool type_is_int64(unsigned type) { return type == TYPE_B64 || typ
    sign-extended, literals zero-extended unless the operation is signed, and the upper half in f64 places. Sources:
    CDNA3 ISA, "Literal constants"; llvm-project 186575. */
 uint64_t isa_imm64(OperandType type, Operand imm);
+/* The same of operand `index` of an instruction: literals of 64 bits too. */
+uint64_t isa_constant64(const MachineInst *inst, unsigned index);
 /* Source field of an immediate operand, OPERAND_CROSS included, or -1; and back. */
 int isa_imm_field(OperandType type, Operand imm);
 Operand isa_imm_from_field(OperandType type, unsigned field);
@@ -555,8 +530,15 @@ int isa_inline_constant(OperandType type, uint32_t bits);
    width, alignment (physical registers), constants, the constant bus, ties. `why` (may be NULL) gets a static text when
    not. */
 bool isa_operand_legal(Target target, const MachineInst *inst, unsigned index, Operand operand, const char **why);
+/* The type whose inline constants operand `index` takes: that of the row, but for v_ldexp_f16 on gfx1250, whose integer
+   may be one of the floats' patterns. */
+OperandType isa_constant_type(Target target, const InstInfo *row, unsigned index);
+/* Has operand `index` room for a literal of 64 bits, in the short form? */
+bool isa_takes_literal64(Target target, const InstInfo *row, unsigned index);
 /* All of the above for a complete instruction with physical registers, and its modifiers' ranges. */
 bool isa_check(Target target, const MachineInst *inst, const char **why);
+/* Does it have a register offset that scale_offset multiplies by the bytes moved? */
+bool isa_takes_scale(Target target, const MachineInst *inst);
 /* FORM_AUTO resolved: the smallest form that holds these operands and modifiers. */
 Form isa_choose_form(Target target, const MachineInst *inst);
 /* Size in bytes of the encoded instruction (physical registers). */

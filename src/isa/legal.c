@@ -28,13 +28,19 @@ static bool is_float_type(uint8_t type)
     return type == TYPE_F16 || type == TYPE_BF16 || type == TYPE_F32 || type == TYPE_F64;
 }
 
+OperandType isa_constant_type(Target target, const InstInfo *row, unsigned index)
+{
+    const bool exponent = row == &inst_infos[OP_V_LDEXP_F16] && index == 2;
+    return exponent && target_family(target)->keeps_halves ? TYPE_F16 : (OperandType)row->operands[index].type;
+}
+
 /* Does the immediate at place `index` need a 32-bit literal? */
-static bool isa_is_literal(const MachineInst *inst, unsigned index)
+static bool isa_is_literal(Target target, const MachineInst *inst, unsigned index)
 {
     if (!operand_is_imm(inst->operands[index])) return false;
-    const OperandInfo *info = &inst_info(inst->opcode)->operands[index];
-    if (!(info->allow & ALLOW_INLINE)) return true;
-    return isa_imm_field(info->type, inst->operands[index]) < 0;
+    const InstInfo *row = inst_info(inst->opcode);
+    if (!(row->operands[index].allow & ALLOW_INLINE)) return true;
+    return isa_imm_field(isa_constant_type(target, row, index), inst->operands[index]) < 0;
 }
 
 /* ---- forms ---- */
@@ -116,7 +122,7 @@ unsigned isa_size_bytes(Target target, const MachineInst *inst)
     default: return 8;
     }
     for (unsigned i = row->num_defs; i < inst->num_operands && i < row->num_operands; i++)
-        if (isa_is_literal(inst, i)) return bytes + 4;
+        if (isa_is_literal(target, inst, i)) return bytes + (inst->operands[i].flags & OPERAND_LITERAL64 ? 8 : 4);
     return bytes;
 }
 
@@ -136,6 +142,10 @@ static bool special_legal(Target target, const OperandInfo *info, Operand o, uin
     case SPECIAL_FLAT_SCRATCH:
     case SPECIAL_XNACK_MASK: need = ALLOW_OTHER, full = 2; break;
     case SPECIAL_TTMP: need = ALLOW_OTHER, full = 16; break;
+    case SPECIAL_NULL: /* where an operand may be absent this is its number */
+        if (info->allow & ALLOW_NONE || info->type == TYPE_WIDE) return refuse(why, "null is not allowed here");
+        need = ALLOW_OTHER, full = 0;
+        break;
     case SPECIAL_LDS_DIRECT: return refuse(why, "there is no src_lds_direct on this target");
     default: need = ALLOW_SCC, full = 0; break; /* vccz, execz, apertures: read-only scalar sources */
     }
@@ -181,7 +191,8 @@ static bool bus_legal(Target target, const MachineInst *inst, unsigned index, Op
         Operand o = i == index ? operand : inst->operands[i];
         const OperandInfo *info = &row->operands[i];
         bool scalar = o.kind == OPERAND_SPECIAL || (operand_is_reg(o) && o.reg_class == CLASS_S);
-        bool literal = o.kind == OPERAND_IMM && (!(info->allow & ALLOW_INLINE) || isa_imm_field(info->type, o) < 0);
+        const OperandType type = isa_constant_type(target, row, i);
+        bool literal = o.kind == OPERAND_IMM && (!(info->allow & ALLOW_INLINE) || isa_imm_field(type, o) < 0);
         if (!scalar && !literal) continue;
         o.flags = 0;
         bool known = false;
@@ -207,6 +218,29 @@ bool isa_takes_literal(Target target, const InstInfo *row, unsigned index)
     return !type_is_int64(info->type) && info->type != TYPE_F64;
 }
 
+bool isa_takes_literal64(Target target, const InstInfo *row, unsigned index)
+{
+    const OperandInfo *info = &row->operands[index];
+    const bool wide = type_is_int64(info->type) || info->type == TYPE_F64;
+    const bool scalar = row->format == FORMAT_SOP1 || row->format == FORMAT_SOP2 || row->format == FORMAT_SOPC;
+    return wide && info->allow & ALLOW_LITERAL && target_family(target)->has_literal64 &&
+           (scalar || has_short_form(row));
+}
+
+static bool literal64_legal(Target target, const MachineInst *inst, unsigned index, const char **why)
+{
+    const InstInfo *row = inst_info(inst->opcode);
+    const Operand o = inst->operands[index];
+    if (!isa_takes_literal64(target, row, index)) return refuse(why, "no literal of 64 bits here");
+    if (o.flags & ~(unsigned)OPERAND_LITERAL64) return refuse(why, "source modifier on a literal");
+    if (has_short_form(row) &&
+        (inst->form == FORM_E64 || inst->form == FORM_DPP || !can_be_e32(target, inst, index, o)))
+        return refuse(why, "only the e32 encoding has room for a literal of 64 bits");
+    for (unsigned i = row->num_defs; i < inst->num_operands && i < row->num_operands; i++)
+        if (i != index && isa_is_literal(target, inst, i)) return refuse(why, "only one literal");
+    return true;
+}
+
 static bool constant_legal(Target target, const MachineInst *inst, unsigned index, Operand o, const char **why)
 {
     const InstInfo *row = inst_info(inst->opcode);
@@ -215,7 +249,7 @@ static bool constant_legal(Target target, const MachineInst *inst, unsigned inde
     const bool count = index == 3 && (inst->opcode == OP_V_ALIGNBIT_B32 || inst->opcode == OP_V_ALIGNBYTE_B32);
     if (count && target_family(target)->keeps_halves && isa_imm_field(info->type, o) >= 240)
         return refuse(why, "a float as a count");
-    if ((info->allow & ALLOW_INLINE) && isa_imm_field(info->type, o) >= 0) return true;
+    if ((info->allow & ALLOW_INLINE) && isa_imm_field(isa_constant_type(target, row, index), o) >= 0) return true;
     if (!isa_takes_literal(target, row, index)) return refuse(why, "constant is not an inline constant");
     if (o.flags & OPERAND_CROSS) return refuse(why, "constant of the wrong kind");
     if (o.flags & (OPERAND_NEG | OPERAND_ABS)) return refuse(why, "source modifier on a literal");
@@ -230,7 +264,7 @@ static bool constant_legal(Target target, const MachineInst *inst, unsigned inde
         (inst->form == FORM_E64 || !can_be_e32(target, inst, index, o)))
         return refuse(why, "the 64-bit encoding has no room for a literal");
     for (unsigned i = row->num_defs; i < inst->num_operands && i < row->num_operands; i++)
-        if (i != index && isa_is_literal(inst, i) && inst->operands[i].value != o.value)
+        if (i != index && isa_is_literal(target, inst, i) && inst->operands[i].value != o.value)
             return refuse(why, "only one literal");
     return true;
 }
@@ -307,7 +341,9 @@ bool isa_operand_legal(Target target, const MachineInst *inst, unsigned index, O
         if (!special_legal(target, info, o, width, why)) return false;
         break;
     case OPERAND_IMM:
-        if (!constant_legal(target, inst, index, o, why)) return false;
+        if (o.flags & OPERAND_LITERAL64) {
+            if (!literal64_legal(target, inst, index, why)) return false;
+        } else if (!constant_legal(target, inst, index, o, why)) return false;
         break;
     }
     if (info->tied >= 0 && o.kind == OPERAND_PHYS) {
@@ -440,6 +476,19 @@ static bool wmma_legal(const InstInfo *row, const Modifiers *m)
     return integers ? m->neg_lo < 4 && !m->neg_hi : !(m->neg_lo & ~low) && !(m->neg_hi & ~high);
 }
 
+bool isa_takes_scale(Target target, const MachineInst *inst)
+{
+    const InstInfo *row = inst_info(inst->opcode);
+    if (!target_family(target)->scales_offsets || !row->num_operands) return false;
+    const unsigned last = row->num_operands - 1u;
+    switch (row->format) {
+    case FORMAT_GLOBAL: return inst->operands[last].kind != OPERAND_NONE;
+    case FORMAT_SCRATCH: return inst->operands[row->num_defs].kind != OPERAND_NONE;
+    case FORMAT_SMEM: return row->operands[1].width == 2 && inst->operands[last].kind != OPERAND_NONE;
+    default: return false;
+    }
+}
+
 /* E8M0, E5M3, E4M3, of A and B. */
 static bool scale_formats_legal(uint8_t formats, uint32_t has)
 {
@@ -461,6 +510,7 @@ static bool modifiers_legal(Target target, const MachineInst *inst, const char *
     if ((m->flags & MOD_FLAG_CLAMP) && (!(has & MOD_CLAMP) || sdwa_cmp || inst->form == FORM_DPP))
         return refuse(why, "no clamp");
     if ((m->flags & (MEM_OFFEN | MEM_IDXEN)) && !(has & MOD_OFFEN)) return refuse(why, "no offen or idxen");
+    if (m->flags & MEM_SCALE && !isa_takes_scale(target, inst)) return refuse(why, "no register offset to scale");
     if (m->omod > 3 || (m->omod && (!(has & MOD_OMOD) || inst->form == FORM_DPP)))
         return refuse(why, "no output modifier");
     if (!op_sel_legal(row, m->op_sel)) return refuse(why, "op_sel of an operand that is not there");

@@ -61,6 +61,7 @@ static void print_special(StrBuf *out, Operand o)
         [SPECIAL_PRIVATE_LIMIT] = "src_private_limit",
         [SPECIAL_POPS_EXITING_WAVE_ID] = "src_pops_exiting_wave_id",
         [SPECIAL_LDS_DIRECT] = "src_lds_direct",
+        [SPECIAL_NULL] = "null",
     };
     bool pair = o.value == SPECIAL_VCC || o.value == SPECIAL_EXEC || o.value == SPECIAL_FLAT_SCRATCH ||
                 o.value == SPECIAL_XNACK_MASK;
@@ -77,10 +78,23 @@ static void print_literal(StrBuf *out, OperandType type, uint32_t bits)
     strbuf_printf(out, plain ? "0x%x" : "lit(0x%x)", plain && type == TYPE_B16 ? bits & 0xffff : bits);
 }
 
+/* "lit64(...)" where a shorter literal or an inline constant would be taken for the plain number. */
+static void print_literal64(Printer *p, unsigned index)
+{
+    const uint64_t bits = isa_constant64(p->inst, index);
+    const bool is_float = p->row->operands[index].type == TYPE_F64;
+    const bool shorter = bits <= UINT32_MAX || (is_float && !(uint32_t)bits);
+    strbuf_printf(p->out, shorter ? "lit64(0x%llx)" : "0x%llx", (unsigned long long)bits);
+}
+
 static void print_imm(Printer *p, unsigned index, Operand o)
 {
     static const char *const floats[] = {"0.5", "-0.5", "1.0", "-1.0", "2.0", "-2.0", "4.0", "-4.0"};
     const OperandInfo *info = &p->row->operands[index];
+    if (o.flags & OPERAND_LITERAL64) {
+        print_literal64(p, index);
+        return;
+    }
     if (o.flags & OPERAND_LITERAL) {
         print_literal(p->out, (OperandType)info->type, o.value);
         return;
@@ -88,7 +102,10 @@ static void print_imm(Printer *p, unsigned index, Operand o)
     /* The literal of s_setreg_imm32 is written like other constants, but LLVM 22 assembles "2.0"
      * there as 0. */
     bool setreg = p->row->format == FORMAT_SOPK;
-    int field = info->allow & ALLOW_INLINE || setreg ? isa_imm_field(info->type, o) : -1;
+    const OperandType type = isa_constant_type(p->target, p->row, index);
+    int field = info->allow & ALLOW_INLINE || setreg ? isa_imm_field(type, o) : -1;
+    /* LLVM 22 writes this constant of bf16 as a float, and reads the bits alone. */
+    if (field == 248 && p->row->matrix.wmma && type == TYPE_BF16) field = -1;
     if (setreg && field > 208) field = -1;
     bool half = info->type == TYPE_F16 || info->type == TYPE_B16 || info->type == TYPE_BF16;
     if (field < 0) strbuf_printf(p->out, "0x%x", half && info->allow & ALLOW_INLINE ? o.value & 0xffff : o.value);
@@ -151,6 +168,7 @@ static void print_sopp(Printer *p, const char *label)
     uint32_t field = (uint16_t)p->inst->mods.offset;
     switch (p->inst->opcode) {
     case OP_S_WAITCNT: print_waitcnt(p); return;
+    case OP_S_SENDMSG_GFX12: isa_print_message_gfx12(p->inst, p->out); return;
     case OP_S_SENDMSG:
     case OP_S_SENDMSGHALT: isa_print_sendmsg(p->inst, p->out); return;
     case OP_S_BARRIER:
@@ -382,6 +400,7 @@ static void print_memory(Printer *p)
     } else if (m->offset) {
         strbuf_printf(out, " offset:%d", (int)m->offset);
     }
+    if (m->flags & MEM_SCALE) strbuf_append(out, " scale_offset");
     print_cache(p);
     if (p->row->modifiers & MOD_LDS) strbuf_append(out, " lds");
 }
@@ -502,6 +521,7 @@ void isa_print(Target target, const MachineInst *inst, const char *label, PrintV
     }
     if (p->row->format == FORMAT_SMEM && inst->num_operands >= 3) {
         print_smem_offset(p);
+        if (inst->mods.flags & MEM_SCALE) strbuf_append(out, " scale_offset");
         print_cache(p);
     }
     if (p->row->format == FORMAT_SOPK && !setreg) print_sopk(p, label);

@@ -96,6 +96,24 @@ void isa_print_sendmsg(const MachineInst *inst, StrBuf *out)
     strbuf_char(out, ')');
 }
 
+/* gfx1250: a number of 8 bits. */
+void isa_print_message_gfx12(const MachineInst *inst, StrBuf *out)
+{
+    static const char *const names[256] = {
+        [1] = "MSG_INTERRUPT",           [2] = "MSG_HS_TESSFACTOR",
+        [3] = "MSG_DEALLOC_VGPRS",       [9] = "MSG_GS_ALLOC_REQ",
+        [10] = "MSG_SAVEWAVE_HAS_TDM",   [128] = "MSG_RTN_GET_DOORBELL",
+        [129] = "MSG_RTN_GET_DDID",      [130] = "MSG_RTN_GET_TMA",
+        [131] = "MSG_RTN_GET_REALTIME",  [132] = "MSG_RTN_SAVE_WAVE",
+        [133] = "MSG_RTN_GET_TBA",       [134] = "MSG_RTN_GET_TBA_TO_PC",
+        [135] = "MSG_RTN_GET_SE_AID_ID", [136] = "MSG_RTN_GET_CLUSTER_BARRIER_STATE",
+    };
+    const uint32_t field = (uint16_t)inst->mods.offset;
+    if (field > 255) strbuf_printf(out, " %u", field);
+    else if (names[field]) strbuf_printf(out, " sendmsg(%s)", names[field]);
+    else strbuf_printf(out, " sendmsg(%u, 0, 0)", field);
+}
+
 void isa_print_gpr_idx(const MachineInst *inst, StrBuf *out)
 {
     static const char *const names[4] = {"SRC0", "SRC1", "SRC2", "DST"};

@@ -112,6 +112,9 @@ static bool pairs(uint16_t opcode, uint64_t a, uint64_t b, uint64_t c, uint64_t 
     case OP_S_LSHL_B64: *result = a << (b & 63); return true;
     case OP_S_LSHR_B64: *result = a >> (b & 63); return true;
     case OP_S_ASHR_I64: *result = (uint64_t)((int64_t)a >> (b & 63)); return true;
+    case OP_V_ADD_NC_U64: *result = a + b; return true;
+    case OP_V_SUB_NC_U64: *result = a - b; return true;
+    case OP_V_MUL_U64: *result = a * b; return true;
     case OP_V_LSHL_ADD_U64: *result = (a << (b & 7)) + c; return true;
     default: return false;
     }

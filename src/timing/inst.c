@@ -40,10 +40,14 @@ static uint16_t valu_issue(const TimeRows *rows, const MachineInst *inst, const 
     if (info->flags & INST_PERMLANE_SWAP) return clocks_of(rows, TIME_ISSUE_PERMLANE_SWAP);
     switch (inst->opcode) {
     case OP_V_MUL_LO_U32:
+    case OP_V_MAD_U32:
     case OP_V_MUL_HI_U32:
     case OP_V_MUL_HI_I32: return clocks_of(rows, TIME_ISSUE_MULTIPLY_32);
     case OP_V_MAD_U64_U32:
     case OP_V_MAD_I64_I32:
+    case OP_V_MAD_NC_U64_U32:
+    case OP_V_MAD_NC_I64_I32:
+    case OP_V_MUL_U64:
     case OP_V_LSHLREV_B64:
     case OP_V_LSHRREV_B64:
     case OP_V_ASHRREV_I64: return clocks_of(rows, TIME_ISSUE_SHIFT_64);

@@ -30,6 +30,7 @@ static int scalar_number(Operand o)
     case SPECIAL_FLAT_SCRATCH: return S_FLAT_SCRATCH + o.offset;
     case SPECIAL_XNACK_MASK: return S_XNACK_MASK + o.offset;
     case SPECIAL_TTMP: return S_TTMP + o.offset;
+    case SPECIAL_NULL: return S_NULL;
     default: return -1;
     }
 }
@@ -95,6 +96,11 @@ static Operand operand_at(const Decode *d, unsigned index)
 
 static void source_immediate(const Decode *d, unsigned index, Operand imm, uint32_t value[2])
 {
+    if (imm.flags & OPERAND_LITERAL64) {
+        value[0] = imm.value;
+        value[1] = d->inst->mods.literal_high;
+        return;
+    }
     const OperandInfo *operand_info = &d->row->operands[index];
     immediate_value(operand_info->type, operand_info->width, imm.value, value);
     if (!type_is_int64(operand_info->type) && operand_info->type != TYPE_F64) return;
@@ -109,7 +115,7 @@ static bool scalar_place(Decode *d, unsigned slot, unsigned index, SimPlace *pla
     const Operand o = operand_at(d, index);
     uint32_t *constants = d->info->constants[slot];
     int number = scalar_number(o);
-    if (number >= 0) {
+    if (number >= 0 && number != S_NULL) {
         *place = place_in_wave(offsetof(SimWave, s) + (size_t)number * 4);
         return true;
     }
@@ -117,6 +123,7 @@ static bool scalar_place(Decode *d, unsigned slot, unsigned index, SimPlace *pla
         source_immediate(d, index, o, constants);
     } else if (o.kind == OPERAND_SPECIAL) {
         switch (o.value) {
+        case SPECIAL_NULL: break;
         case SPECIAL_SHARED_BASE: constants[1] = SIM_SHARED_APERTURE; break;
         case SPECIAL_PRIVATE_BASE: constants[1] = SIM_PRIVATE_APERTURE; break;
         case SPECIAL_SCC:
@@ -171,6 +178,7 @@ static bool decode_scalar(Decode *d)
     SimOp *op = d->op;
     unsigned num_defs = d->row->num_defs, special = 0;
     op->imm = d->inst->mods.offset;
+    if (d->inst->mods.flags & MEM_SCALE) op->flags |= SIM_OP_SCALED;
     if (num_defs) {
         int number = scalar_number(d->inst->operands[0]);
         if (number < 0) return problem(d, "a destination that the emulator does not have");
@@ -290,6 +298,7 @@ static bool wrap_result(Decode *d)
         op->run = row->run;
         clamp = false;
     }
+    if (is_float && !vector_result && (clamp || mods->omod)) return problem(d, "clamp or omod of a scalar result");
     info->clamp = clamp && vector_result;
     info->omod = mods->omod;
     info->keep_half = info->row->flags & ROW_KEEP_HALF || (is_half_result(d) && keeps_halves(d));
@@ -381,6 +390,8 @@ static bool decode_memory(Decode *d)
     if (address.kind != OPERAND_NONE) op->flags |= SIM_OP_VADDR;
     if (mods->flags & MEM_OFFEN) op->flags |= SIM_OP_OFFEN;
     if (mods->flags & MEM_IDXEN) op->flags |= SIM_OP_IDXEN;
+    if (mods->flags & MEM_SCALE) op->flags |= SIM_OP_SCALED;
+    if (target_family(d->program->target)->signed_lane_offset) op->flags |= SIM_OP_SIGNED;
     if (mods->flags & MEM_GDS) return problem(d, "global data share");
     if (row->format == FORMAT_MUBUF) {
         if (!scalar_place(d, 2, next, &op->src[2]) || !scalar_place(d, 3, next + 1, &op->src[3])) return false;

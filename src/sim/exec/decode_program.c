@@ -51,6 +51,7 @@ static void index_level(RowIndex *index, const SimVectorTables *vector)
     for (unsigned op = OP_INVALID + 1; op < NUM_OPCODES; op++) {
         const Opcode twin = isa_on(TARGET_GFX1250, (Opcode)op);
         if (!index->rows[twin]) index->rows[twin] = index->rows[op];
+        if (!index->clamp_rows[twin]) index->clamp_rows[twin] = index->clamp_rows[op];
     }
 }
 static void index_levels(void)

@@ -20,7 +20,7 @@ static bool is_full(uint64_t full, const MachineInst *inst, unsigned index)
 {
     const Operand o = inst->operands[index];
     const int pair = pair_of(o);
-    if (o.kind == OPERAND_IMM) return !~isa_imm64((OperandType)inst_info(inst->opcode)->operands[index].type, o);
+    if (o.kind == OPERAND_IMM) return !~isa_constant64(inst, index);
     return pair >= 0 && full >> pair & 1;
 }
 

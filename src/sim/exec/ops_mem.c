@@ -162,6 +162,12 @@ static void buffer_load_lds(SimWave *wave, const SimOp *op)
 
 /* ---- GLOBAL ---- */
 
+/* The offset of a lane beside saddr, in bytes. */
+static inline uint64_t lane_offset(const SimOp *op, uint32_t offset)
+{
+    const uint64_t wide = op->flags & SIM_OP_SIGNED ? (uint64_t)(int64_t)(int32_t)offset : offset;
+    return op->flags & SIM_OP_SCALED ? wide * op->info->memory_bytes : wide;
+}
 static void global_addresses(SimWave *wave, const SimOp *op, SimAccess *access)
 {
     const uint32_t *vaddr = sim_src(wave, op, 0);
@@ -169,7 +175,7 @@ static void global_addresses(SimWave *wave, const SimOp *op, SimAccess *access)
     begin(wave, op, access, SPACE_GLOBAL);
     if (op->flags & SIM_OP_SADDR) {
         const uint64_t base = sim_pair(sim_src(wave, op, 2)) + offset;
-        for (unsigned i = 0; i < LANES; i++) access->address[i] = base + vaddr[i];
+        for (unsigned i = 0; i < LANES; i++) access->address[i] = base + lane_offset(op, vaddr[i]);
     } else {
         for (unsigned i = 0; i < LANES; i++)
             access->address[i] = (vaddr[i] | (uint64_t)vaddr[LANES + i] << 32) + offset;
@@ -211,7 +217,8 @@ static void async_addresses(SimWave *wave, const SimOp *op, SimAccess *access, u
     const uint64_t base = saddr ? sim_pair(sim_src(wave, op, 2)) : 0;
     begin(wave, op, access, SPACE_GLOBAL);
     for (unsigned i = 0; i < LANES; i++) {
-        access->address[i] = (saddr ? base + vaddr[i] : vaddr[i] | (uint64_t)vaddr[LANES + i] << 32) + offset;
+        const uint64_t wide = saddr ? base + lane_offset(op, vaddr[i]) : vaddr[i] | (uint64_t)vaddr[LANES + i] << 32;
+        access->address[i] = wide + offset;
         access->address2[i] = (uint32_t)(lds[i] + (uint32_t)op->imm);
     }
 }
@@ -233,7 +240,8 @@ static void scratch_addresses(SimWave *wave, const SimOp *op, SimAccess *access)
     const uint32_t *vaddr = sim_src(wave, op, 0);
     const uint32_t base = (op->flags & SIM_OP_SADDR ? *sim_src(wave, op, 2) : 0) + (uint32_t)op->imm;
     begin(wave, op, access, SPACE_SCRATCH);
-    for (unsigned i = 0; i < LANES; i++) access->address[i] = base + (op->flags & SIM_OP_VADDR ? vaddr[i] : 0);
+    const uint32_t unit = op->flags & SIM_OP_SCALED ? op->info->memory_bytes : 1;
+    for (unsigned i = 0; i < LANES; i++) access->address[i] = base + (op->flags & SIM_OP_VADDR ? vaddr[i] * unit : 0);
 }
 static void scratch_load(SimWave *wave, const SimOp *op)
 {

@@ -103,6 +103,17 @@ static inline uint64_t s64(const SimWave *wave, const SimOp *op, unsigned i) { r
     X(S_BITREPLICATE_B64_B32, 64, 32, replicate(a), scc)                                            \
     X(S_AND_SAVEEXEC_B64, EXEC, 64, a & wave->exec, r != 0)                                         \
     X(S_AND_SAVEEXEC_B32, EXEC32, 32, a & (uint32_t)wave->exec, r != 0)                             \
+    X(S_OR_SAVEEXEC_B32, EXEC32, 32, a | EXEC_LOW, r != 0)                                          \
+    X(S_XOR_SAVEEXEC_B32, EXEC32, 32, a ^ EXEC_LOW, r != 0)                                         \
+    X(S_ANDN2_SAVEEXEC_B32, EXEC32, 32, a & ~EXEC_LOW, r != 0)                                      \
+    X(S_ORN2_SAVEEXEC_B32, EXEC32, 32, a | ~EXEC_LOW, r != 0)                                       \
+    X(S_NAND_SAVEEXEC_B32, EXEC32, 32, ~(a & EXEC_LOW), r != 0)                                     \
+    X(S_NOR_SAVEEXEC_B32, EXEC32, 32, ~(a | EXEC_LOW), r != 0)                                      \
+    X(S_XNOR_SAVEEXEC_B32, EXEC32, 32, ~(a ^ EXEC_LOW), r != 0)                                     \
+    X(S_ANDN1_SAVEEXEC_B32, EXEC32, 32, ~a & EXEC_LOW, r != 0)                                      \
+    X(S_ORN1_SAVEEXEC_B32, EXEC32, 32, ~a | EXEC_LOW, r != 0)                                       \
+    X(S_ANDN1_WREXEC_B32, WREXEC32, 32, ~a & EXEC_LOW, r != 0)                                      \
+    X(S_ANDN2_WREXEC_B32, WREXEC32, 32, a & ~EXEC_LOW, r != 0)                                      \
     X(S_OR_SAVEEXEC_B64, EXEC, 64, a | wave->exec, r != 0)                                          \
     X(S_XOR_SAVEEXEC_B64, EXEC, 64, a ^ wave->exec, r != 0)                                         \
     X(S_ANDN2_SAVEEXEC_B64, EXEC, 64, a & ~wave->exec, r != 0)                                      \
@@ -207,10 +218,13 @@ static inline uint64_t replicate(uint32_t value)
 #define TYPE_OF_EXEC uint64_t
 #define TYPE_OF_EXEC32 uint32_t
 #define TYPE_OF_WREXEC uint64_t
+#define TYPE_OF_WREXEC32 uint32_t
+#define EXEC_LOW (uint32_t)wave->exec
 #define WRITE_32 sim_write_s32(wave, op->dst_scalar, r)
 #define WRITE_64 sim_write_s64(wave, op->dst_scalar, r)
 #define WRITE_EXEC (sim_write_s64(wave, op->dst_scalar, wave->exec), sim_set_exec(wave, r))
 #define WRITE_EXEC32 (sim_write_s32(wave, op->dst_scalar, (uint32_t)wave->exec), sim_set_exec(wave, r))
+#define WRITE_WREXEC32 (sim_write_s32(wave, op->dst_scalar, r), sim_set_exec(wave, r))
 #define WRITE_WREXEC (sim_write_s64(wave, op->dst_scalar, r), sim_set_exec(wave, r))
 
 #define DEFINE_2(name, td, ta, tb, result, scc_expr)       \

@@ -37,7 +37,9 @@ static void plain_address(SimWave *wave, const SimOp *op)
 {
     uint64_t base = sim_pair(sim_src(wave, op, 0));
     begin(wave, op);
-    wave->access.address[0] = (base + *sim_src(wave, op, 1) + (uint64_t)(int64_t)op->imm) & ~UINT64_C(3);
+    uint64_t soffset = *sim_src(wave, op, 1);
+    if (op->flags & SIM_OP_SCALED) soffset *= inst_info(op->info->decoded.inst.opcode)->memory_bytes;
+    wave->access.address[0] = (base + soffset + (uint64_t)(int64_t)op->imm) & ~UINT64_C(3);
 }
 /* Dwords outside of the resource are 0 when loaded and dropped when stored; an atomic is done as a whole or not at all.
    */
@@ -191,6 +193,7 @@ static const SimRow rows[] = {
     ROW_AS(S_MEMTIME, run_S_MEMTIME)
     ROW_AS(S_MEMREALTIME, run_S_MEMTIME)
     LOADS(S_LOAD, s_load)
+    ROW_AS(S_LOAD_B96, s_load)
     ROW_AS(S_LOAD_DWORDX8, s_load)
     ROW_AS(S_LOAD_DWORDX16, s_load)
     LOADS(S_BUFFER_LOAD, s_buffer_load)

@@ -35,6 +35,7 @@ enum {
     S_M0 = 124,
     S_EXEC = 126,
     NUM_SCALARS = 128,
+    S_NULL = NUM_SCALARS, /* written and not read: in the slack of SimWave.s */
 };
 
 /* MODE register */
@@ -292,6 +293,8 @@ enum {
     /* addresses_only.c: its result, or what it stores, is not needed; a needed load, whose value must be known */
     SIM_OP_NO_VALUE = 1 << 10,
     SIM_OP_KNOWN_VALUE = 1 << 11,
+    SIM_OP_SCALED = 1 << 12, /* memory: the register offset is in units of the bytes moved */
+    SIM_OP_SIGNED = 1 << 13, /* memory: offsets of lanes beside saddr are signed */
 };
 
 struct SimOp {

@@ -178,7 +178,7 @@ void defined_write_scalar(SimWave *wave, const SimOp *op, unsigned number, unsig
                           Origin origin)
 {
     DefinedWave *d = defined_of(wave);
-    for (unsigned k = 0; k < dwords; k++) {
+    for (unsigned k = 0; k < dwords && number != S_NULL; k++) {
         const uint32_t part = (uint32_t)(undef >> (32 * k));
         const unsigned at = number + k;
         if (part && (at == S_M0 || at >= S_EXEC)) {

@@ -133,9 +133,9 @@ static void write_result(SimWave *wave, const SimOp *op, const DefinedInfo *info
 
 static void write_mask(SimWave *wave, const SimOp *op, uint64_t undef, Origin origin)
 {
-    if (op->dst2_scalar == 0xff) return;
     undef &= written_lanes(wave, op);
-    defined_write_scalar(wave, op, op->dst2_scalar, 2, undef, origin);
+    if (op->dst2_scalar != 0xff)
+        defined_write_scalar(wave, op, op->dst2_scalar, op->flags & SIM_OP_MASK32 ? 1 : 2, undef, origin);
     if (inst_info(op->info->decoded.inst.opcode)->flags & INST_WRITES_EXEC && undef)
         defined_report(wave, op, USE_EXEC, __builtin_ctzll(undef), 0, origin, "the comparison");
 }

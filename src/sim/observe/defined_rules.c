@@ -324,6 +324,10 @@ static const RuleRow rule_rows[] = {
     LANE(V_MAD_U32_U16, mad_u16, 32)
     LANE(V_MAD_I32_I16, mad_i16, 32)
     LANE(V_LSHL_ADD_U64, shl_add_u64, 64)
+    LANE(V_ADD_NC_U64, add, 64)
+    LANE(V_SUB_NC_U64, sub, 64)
+    LANE(V_MUL_U64, mul, 64)
+    LANE(V_MAD_U32, mad, 32)
     LANE(V_ADD_U16, add, 16)
     LANE(V_SUB_U16, sub, 16)
     LANE(V_SUBREV_U16, subrev, 16)
@@ -400,6 +404,8 @@ static const RuleRow rule_rows[] = {
     {OP_V_CNDMASK_B32, NULL, DEFINED_CNDMASK, 32, 0, 0},
     {OP_V_MAD_U64_U32, NULL, DEFINED_MAD64, 64, 0, 0},
     {OP_V_MAD_I64_I32, NULL, DEFINED_MAD64, 64, 0, 1},
+    {OP_V_MAD_NC_U64_U32, NULL, DEFINED_MAD64, 64, 0, 0},
+    {OP_V_MAD_NC_I64_I32, NULL, DEFINED_MAD64, 64, 0, 1},
     {OP_V_READLANE_B32, NULL, DEFINED_READLANE, 32, 0, 0},
     {OP_V_READFIRSTLANE_B32, NULL, DEFINED_READFIRSTLANE, 32, 0, 0},
     {OP_V_WRITELANE_B32, NULL, DEFINED_WRITELANE, 32, 0, 0},
@@ -519,7 +525,7 @@ static DefinedCompare compare_kind(Condition condition, bool is_float)
 static DefinedRule compare_rule(const InstInfo *row)
 {
     const NumberType type = (NumberType)row->compare.type;
-    const bool scalar = !row->num_defs;
+    const bool scalar = row->format != FORMAT_VOPC;
     return (DefinedRule){.kind = scalar ? DEFINED_NOTHING : DEFINED_COMPARE,
                          .scc = scalar ? SCC_COMPARE : SCC_KEPT,
                          .param = (uint8_t)compare_kind((Condition)row->compare.condition, number_is_float(type)),
@@ -556,6 +562,10 @@ const DefinedRule *defined_rules_new(Arena *arena)
         const RuleRow *row = &rule_rows[i];
         rules[row->opcode] = (DefinedRule){
             .kind = row->kind, .width = row->width, .param = row->param, .scc = row->scc, .rule = row->rule};
+    }
+    for (unsigned i = OP_INVALID + 1; i < NUM_OPCODES; i++) { /* what does the same on gfx1250 */
+        const Opcode twin = isa_on(TARGET_GFX1250, (Opcode)i);
+        if (rules[twin].kind == DEFINED_ANY) rules[twin] = rules[i];
     }
     return rules;
 }

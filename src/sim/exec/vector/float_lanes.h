@@ -53,6 +53,18 @@ ALWAYS_INLINE uint64_t store_f64(double value, bool flush)
     return flush ? f64_flush(bits) : bits;
 }
 
+/* Towards zero, saturating; NaN becomes 0. */
+ALWAYS_INLINE int32_t to_i32(double x)
+{
+    if (x != x) return 0;
+    return (int32_t)(x < -2147483648.0 ? -2147483648.0 : x > 2147483647.0 ? 2147483647.0 : x);
+}
+ALWAYS_INLINE uint32_t to_u32(double x)
+{
+    if (x != x) return 0;
+    return (uint32_t)(x < 0.0 ? 0.0 : x > 4294967295.0 ? 4294967295.0 : x);
+}
+
 #define SOURCES_1 const uint32_t *pa = sim_src(wave, op, 0);
 #define SOURCES_2 SOURCES_1 const uint32_t *pb = sim_src(wave, op, 1);
 #define SOURCES_3 SOURCES_2 const uint32_t *pc = sim_src(wave, op, 2);

@@ -1,4 +1,5 @@
-/* v_cmp_* and v_cmpx_*: a lane mask into VCC or an SGPR pair; lanes that are off get 0. v_cmpx also writes EXEC. */
+/* v_cmp_* and v_cmpx_*: a lane mask into VCC or an SGPR pair; lanes that are off get 0. v_cmpx also
+   writes EXEC, on gfx1250 nothing else. */
 #include "sim/exec/vector/float_lanes.h"
 
 #define DEFINE_COMPARE(name, suffix, n, mode_type, ta, tb, ...)                                           \
@@ -25,7 +26,7 @@
     static void run_V_CMPX_##name##_##suffix(SimWave *wave, const SimOp *op)                              \
     {                                                                                                     \
         uint64_t mask = name##_##suffix##_mask(wave, op);                                                 \
-        sim_write_mask(wave, op, mask);                                                                   \
+        if (op->dst2_scalar != 0xff) sim_write_mask(wave, op, mask);                                      \
         sim_set_exec(wave, mask);                                                                         \
     }
 #define FIELD_int 0

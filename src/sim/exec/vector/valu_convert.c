@@ -1,16 +1,6 @@
 /* Conversions of the vector ALU. Floats to integers: towards zero, saturating, NaN becomes 0. */
 #include "sim/exec/vector/float_lanes.h"
 
-ALWAYS_INLINE int32_t to_i32(double x)
-{
-    if (x != x) return 0;
-    return (int32_t)(x < -2147483648.0 ? -2147483648.0 : x > 2147483647.0 ? 2147483647.0 : x);
-}
-ALWAYS_INLINE uint32_t to_u32(double x)
-{
-    if (x != x) return 0;
-    return (uint32_t)(x < 0.0 ? 0.0 : x > 4294967295.0 ? 4294967295.0 : x);
-}
 ALWAYS_INLINE int32_t to_small(double x, double low, double high)
 {
     if (x != x) return 0;

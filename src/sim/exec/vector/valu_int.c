@@ -194,6 +194,14 @@ ALWAYS_INLINE uint32_t dot8_u4(uint32_t a, uint32_t b, uint32_t c)
       (uint32_t)((int16_t)a * (int16_t)b) + (uint32_t)((int16_t)(a >> 16) * (int16_t)(b >> 16)) + c)    \
     X(OP3, V_DOT2_U32_U16, u32, u32, u32, u32, (a & 0xffff) * (b & 0xffff) + (a >> 16) * (b >> 16) + c) \
     X(OP3, V_BITOP3_B32, u32, u32, u32, u32, bitop3(a, b, c, (uint32_t)op->imm))                        \
+    X(OP2, V_ADD_NC_U64, u64, u64, u64, a + b)                                                          \
+    X(OP2, V_SUB_NC_U64, u64, u64, u64, a - b)                                                          \
+    X(OP2, V_MUL_U64, u64, u64, u64, a * b)                                                             \
+    X(OP2, V_MIN_U64, u64, u64, u64, a < b ? a : b)                                                     \
+    X(OP2, V_MAX_U64, u64, u64, u64, a > b ? a : b)                                                     \
+    X(OP2, V_MIN_I64, u64, i64, i64, (uint64_t)(a < b ? a : b))                                         \
+    X(OP2, V_MAX_I64, u64, i64, i64, (uint64_t)(a > b ? a : b))                                         \
+    X(OP3, V_MAD_U32, u32, u32, u32, u32, a * b + c)                                                    \
     /* 16 bits; the upper half of the destination becomes 0 */                                          \
     X(OP2, V_ADD_U16, u16, u16, u16, a + b)                                                             \
     X(OP2, V_SUB_U16, u16, u16, u16, a - b)                                                             \

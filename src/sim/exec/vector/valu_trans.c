@@ -117,6 +117,14 @@ ALWAYS_INLINE double log_legacy(double x)
         }                                                   \
         CLOSE(1)                                            \
     }
+/* Of one scalar, into a scalar. */
+#define DEFINE_TRANS_SCALAR(name, expr)                                      \
+    static void run_##name(SimWave *wave, const SimOp *op)                   \
+    {                                                                        \
+        if (op->prepare) op->prepare(wave, op);                              \
+        const double a = (double)load_f32(*sim_src(wave, op, 0), true);      \
+        sim_write_s32(wave, op->dst_scalar, store_f32((float)(expr), true)); \
+    }
 #define DEFINE_TRANS_F16(name, expr)                                                                     \
     static void run_##name(SimWave *wave, const SimOp *op)                                               \
     {                                                                                                    \
@@ -151,6 +159,11 @@ DEFINE_TRANS_F32(V_RSQ_F32, 1.0 / sqrt(a))
 DEFINE_TRANS_F32(V_SQRT_F32, sqrt(a))
 DEFINE_TRANS_F32(V_SIN_F32, sin_turns(a))
 DEFINE_TRANS_F32(V_COS_F32, cos_turns(a))
+DEFINE_TRANS_SCALAR(V_S_EXP_F32, exp2_any(a))
+DEFINE_TRANS_SCALAR(V_S_LOG_F32, log2_any(a))
+DEFINE_TRANS_SCALAR(V_S_RCP_F32, 1.0 / a)
+DEFINE_TRANS_SCALAR(V_S_RSQ_F32, 1.0 / sqrt(a))
+DEFINE_TRANS_SCALAR(V_S_SQRT_F32, sqrt(a))
 DEFINE_TRANS_F16(V_EXP_F16, exp2_any(a))
 DEFINE_TRANS_F16(V_LOG_F16, log2_any(a))
 DEFINE_TRANS_F16(V_RCP_F16, 1.0 / a)
@@ -196,6 +209,11 @@ static void run_V_TRIG_PREOP_F64(SimWave *wave, const SimOp *op)
 /* clang-format off */
 static const SimRow rows[] = {
     TABLE_ROW(V_TRIG_PREOP_F64, RESULT_F64, 0)
+    TRANS_ROW(V_S_EXP_F32, RESULT_F32)
+    TRANS_ROW(V_S_LOG_F32, RESULT_F32)
+    TRANS_ROW(V_S_RCP_F32, RESULT_F32)
+    TRANS_ROW(V_S_RSQ_F32, RESULT_F32)
+    TRANS_ROW(V_S_SQRT_F32, RESULT_F32)
     TRANS_ROW(V_EXP_F32, RESULT_F32)
     TRANS_ROW(V_EXP_LEGACY_F32, RESULT_F32)
     TRANS_ROW(V_LOG_F32, RESULT_F32)

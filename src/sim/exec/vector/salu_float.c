@@ -1,0 +1,74 @@
+/* Floats on the scalar ALU (gfx1250): each is what the vector operation of that name does to one lane. */
+#include "sim/exec/vector/float_lanes.h"
+
+#define SCALAR_LOAD_f32(n) load_f32(*sim_src(wave, op, n), in)
+#define SCALAR_LOAD_u32(n) (*sim_src(wave, op, n))
+#define SCALAR_LOAD_i32(n) ((int32_t)*sim_src(wave, op, n))
+#define SCALAR_STORE_f32(value) store_f32(value, out)
+#define SCALAR_STORE_f32p(value) store_f32_passed(value, out)
+#define SCALAR_STORE_u32(value) ((uint32_t)(value))
+#define SCALAR_A(ta) const lane_##ta a = SCALAR_LOAD_##ta(0);
+#define SCALAR_B const lane_f32 b = SCALAR_LOAD_f32(1);
+#define SCALAR_C const lane_f32 c = SCALAR_LOAD_f32(2);
+#define SCALARS_1(ta) SCALAR_A(ta)
+#define SCALARS_2(ta) SCALAR_A(ta) SCALAR_B
+#define SCALARS_3(ta) SCALAR_A(ta) SCALAR_B SCALAR_C
+
+/* X(name, sources, type of the result, of the first source, result); the other sources are f32. */
+/* clang-format off */
+#define SCALAR_FLOAT_OPS(X)                                             \
+    X(S_CEIL_F32, 1, f32, f32, ceilf(a))                                \
+    X(S_FLOOR_F32, 1, f32, f32, floorf(a))                              \
+    X(S_TRUNC_F32, 1, f32, f32, truncf(a))                              \
+    X(S_RNDNE_F32, 1, f32, f32, rintf(a))                               \
+    X(S_CVT_F32_I32, 1, f32, i32, (float)a)                             \
+    X(S_CVT_F32_U32, 1, f32, u32, (float)a)                             \
+    X(S_CVT_I32_F32, 1, u32, f32, to_i32((double)a))                    \
+    X(S_CVT_U32_F32, 1, u32, f32, to_u32((double)a))                    \
+    X(S_MIN_NUM_F32, 2, f32p, f32, min_f32(a, b, false))                \
+    X(S_MAX_NUM_F32, 2, f32p, f32, max_f32(a, b, false))                \
+    X(S_FMAC_F32, 3, f32, f32, fma_f32(a, b, c))                        \
+    X(S_FMAMK_F32, 3, f32, f32, fma_f32(a, b, c))                       \
+    X(S_FMAAK_F32, 3, f32, f32, fma_f32(a, b, c))
+#define SCALAR_FLOAT_COMPARES(X)                                        \
+    X(S_CMP_LT_F32, a < b)                                              \
+    X(S_CMP_EQ_F32, a == b)                                             \
+    X(S_CMP_LE_F32, a <= b)                                             \
+    X(S_CMP_GT_F32, a > b)                                              \
+    X(S_CMP_LG_F32, a < b || a > b)                                     \
+    X(S_CMP_GE_F32, a >= b)                                             \
+    X(S_CMP_O_F32, a == a && b == b)                                    \
+    X(S_CMP_U_F32, a != a || b != b)                                    \
+    X(S_CMP_NGE_F32, !(a >= b))                                         \
+    X(S_CMP_NLG_F32, !(a < b || a > b))                                 \
+    X(S_CMP_NGT_F32, !(a > b))                                          \
+    X(S_CMP_NLE_F32, !(a <= b))                                         \
+    X(S_CMP_NEQ_F32, a != b)                                            \
+    X(S_CMP_NLT_F32, !(a < b))
+/* clang-format on */
+
+#define DEFINE_SCALAR(name, n, td, ta, expr)                                          \
+    static void run_##name(SimWave *wave, const SimOp *op)                            \
+    {                                                                                 \
+        const bool in = !(wave->mode & MODE_DENORM32_IN);                             \
+        const bool out = !(wave->mode & MODE_DENORM32_OUT);                           \
+        (void)in, (void)out;                                                          \
+        SCALARS_##n(ta) sim_write_s32(wave, op->dst_scalar, SCALAR_STORE_##td(expr)); \
+    }
+SCALAR_FLOAT_OPS(DEFINE_SCALAR)
+#define DEFINE_SCALAR_COMPARE(name, expr)                  \
+    static void run_##name(SimWave *wave, const SimOp *op) \
+    {                                                      \
+        const bool in = !(wave->mode & MODE_DENORM32_IN);  \
+        SCALARS_2(f32) wave->scc = (expr);                 \
+    }
+SCALAR_FLOAT_COMPARES(DEFINE_SCALAR_COMPARE)
+
+#define X(name, ...) TABLE_ROW(name, RESULT_INT, 0)
+/* clang-format off */
+static const SimRow rows[] = {
+    SCALAR_FLOAT_OPS(X)
+    SCALAR_FLOAT_COMPARES(X)
+};
+/* clang-format on */
+const SimRowTable LEVEL_NAME(sim_salu_float_table) = {rows, sizeof rows / sizeof rows[0]};
