@@ -3,7 +3,8 @@
 every buffer afterwards. Arguments are made from the kernel's signature, so any kernel file will do.
 
 usage: tools/compare_llvm.py [options] FILE.mlir ...
-  --target NAME   gfx942 (default) or gfx950
+  --target NAME   gfx942 (default), gfx950 or gfx1250
+  --llc OPTION    for llc, as --llc=-amdgpu-enable-vopd=0; may be repeated
   --grid X,Y,Z    workgroups; default: what the kernel says, else 1
   --workgroups L  only these of the grid, as for wavecc run
   --block X,Y,Z   work-items of a workgroup; default: what the kernel says, else 64
@@ -244,7 +245,8 @@ def compare_kernel(file, text, kernel, options, work, objects):
         return ("REFUSED", message) if done.returncode == 1 else ("CRASH", "status %d: %s" % (done.returncode, message))
     if bare not in objects:
         try:
-            objects[bare] = llvm_object(source if options.lowered else lower(text, bare, options.target, work), options.target)
+            lowered = source if options.lowered else lower(text, bare, options.target, work)
+            objects[bare] = llvm_object(lowered, options.target, options.llc)
         except Stage as stage:
             objects[bare] = stage
     if isinstance(objects[bare], Stage):
@@ -291,6 +293,7 @@ def compare_file(file, options):
 def main():
     parser = argparse.ArgumentParser(usage=__doc__)
     parser.add_argument("--target", default="gfx942")
+    parser.add_argument("--llc", action="append", default=[])
     parser.add_argument("--grid")
     parser.add_argument("--workgroups")
     parser.add_argument("--block")

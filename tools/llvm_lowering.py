@@ -125,7 +125,7 @@ def lower(text, bare, target, work, first=""):
     return path
 
 
-def llvm_object(lowered, target):
+def llvm_object(lowered, target, llc_options=()):
     """LLVM's code object of a file in the LLVM dialect; its file."""
     ir = call("NO-LLVM", ["mlir-translate-22", "--mlir-to-llvmir", lowered])
     ir = re.sub(r"@__ocml_(\w+?)_f(16|32|64)\b",
@@ -136,7 +136,7 @@ def llvm_object(lowered, target):
     stem = lowered[:-len(".mlir")]
     cpu = ["-mtriple=" + TRIPLE, "-mcpu=" + target]
     better = call("NO-LLVM", ["opt-22", "-O3"] + cpu + ["-S", "-"], ir)
-    call("NO-LLVM", ["llc-22", "-O3"] + cpu + ["-filetype=obj", "-o", stem + ".o", "-"], better)
+    call("NO-LLVM", ["llc-22", "-O3"] + cpu + list(llc_options) + ["-filetype=obj", "-o", stem + ".o", "-"], better)
     call("NO-LLVM", ["ld.lld-22", "-shared", "-o", stem + ".hsaco", stem + ".o"])
     return stem + ".hsaco"
 

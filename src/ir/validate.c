@@ -395,6 +395,17 @@ static void check_block(Validator *v, uint32_t index)
     check_exec_ops(v, index);
 }
 
+/* A lane mask has a bit for each lane of a wave, no more. */
+static void check_masks(Validator *v)
+{
+    const unsigned width = target_infos[v->k->target].mask_dwords;
+    for (uint32_t i = 0; i < v->k->vregs.len; i++) {
+        const VReg *r = &v->k->vregs.data[i];
+        if (r->lane_mask && r->width != width)
+            violation(v, NULL, NULL, "a lane mask of %u dwords; the target's have %u", r->width, width);
+    }
+}
+
 static void report_violations(Validator *v, DiagList *diags, StrBuf *out)
 {
     const Kernel *k = v->k;
@@ -432,6 +443,7 @@ bool kernel_validate(const Kernel *k, DiagList *diags, StrBuf *out)
             check_region_edges(v);
             validate_opened(v);
             check_scalar_vars(v);
+            check_masks(v);
             if (v->blocks[0].preds.len) violation(v, k->blocks.data[0], NULL, "the entry has a predecessor");
             if (k->blocks.data[0]->params.len) violation(v, k->blocks.data[0], NULL, "the entry has parameters");
         }
