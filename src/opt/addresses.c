@@ -17,6 +17,7 @@
  * too. Needs a preheader and one latch, in one exec region. Dead chains are left to dce. Requires virtual registers. */
 #include "analysis/cfg.h"
 #include "ir/build.h"
+#include "opt/carried.h"
 #include "opt/opt.h"
 
 enum {
@@ -225,16 +226,6 @@ static Operand on_counter(Loop *l, Builder *b, Operand value, Operand counter, b
     return inst ? evaluate(l, b, inst, counter, difference) : counter;
 }
 
-static void push_arg(Loop *l, Branch *branch, unsigned side, Operand arg)
-{
-    unsigned n = branch->num_args[side];
-    Operand *args = ARENA_ARRAY(l->k->arena, Operand, n + 1);
-    if (n) memcpy(args, branch->args[side], n * sizeof(Operand));
-    args[n] = arg;
-    branch->args[side] = args;
-    branch->num_args[side] = (uint16_t)(n + 1);
-}
-
 /* Carries the value of `final` around the loop. The new parameter. */
 static Operand carry(Loop *l, const Counter *c, Inst *final, Operand *next)
 {
@@ -252,8 +243,8 @@ static Operand carry(Loop *l, const Counter *c, Inst *final, Operand *next)
     k->vregs.data[param.value].name = k->vregs.data[value.value].name;
     k->vregs.data[value.value].name = NULL;
     *next = value.width == 2 ? build_add_i64(&at_end, param, step) : build_add_i32(&at_end, param, step);
-    push_arg(l, l->preheader->last->branch, l->preheader_side, first);
-    push_arg(l, l->latch->last->branch, l->latch_side, *next);
+    loop_push_arg(k, l->preheader->last->branch, l->preheader_side, first);
+    loop_push_arg(k, l->latch->last->branch, l->latch_side, *next);
     return param;
 }
 

@@ -40,6 +40,27 @@ static uint64_t field_bound(const Kernel *k, Operand x, unsigned from, unsigned 
     return field;
 }
 
+/* Of a loop's parameter that starts at a constant below `sum`, and is `sum` less itself in the next iteration; and of
+   that difference. */
+static uint64_t turn_bound(const Kernel *k, uint32_t param, uint32_t sum)
+{
+    const Block *header = k->vregs.data[param].param_of;
+    if (!header || header->preds.len != 2) return any;
+    uint32_t index = 0, first = 0;
+    while (header->params.data[index] != param) index++;
+    bool starts = false, turns = false;
+    for (unsigned p = 0; p < 2; p++) {
+        const Branch *br = header->preds.data[p]->last->branch;
+        const Operand arg = br->args[br->target[0] == header ? 0 : 1][index];
+        const Inst *def = ssa_def(k, arg);
+        if (operand_is_imm(arg)) first = arg.value, starts = true;
+        turns |= def && (def->m.opcode == OP_S_SUB_I32 || def->m.opcode == OP_S_SUB_U32) &&
+                 operand_is_imm(inst_uses(def)[0]) && inst_uses(def)[0].value == sum &&
+                 inst_uses(def)[1].kind == OPERAND_VREG && inst_uses(def)[1].value == param;
+    }
+    return starts && turns && first <= sum ? larger(first, sum - first) : any;
+}
+
 /* A loop's counter that starts at a constant, grows by one, and ends below one. */
 static uint64_t counter_bound(const Kernel *k, uint32_t param)
 {
@@ -53,6 +74,9 @@ static uint64_t counter_bound(const Kernel *k, uint32_t param)
         unsigned side = br->branch->target[0] == header ? 0 : 1;
         Operand arg = br->branch->args[side][index];
         const Inst *def = ssa_def(k, arg);
+        if (def && (def->m.opcode == OP_S_SUB_I32 || def->m.opcode == OP_S_SUB_U32) &&
+            operand_is_imm(inst_uses(def)[0]))
+            return turn_bound(k, param, inst_uses(def)[0].value);
         if (operand_is_imm(arg)) {
             start = arg.value;
         } else if (def && (def->m.opcode == OP_S_ADD_I32 || def->m.opcode == OP_S_ADD_U32) &&
@@ -67,6 +91,12 @@ static uint64_t counter_bound(const Kernel *k, uint32_t param)
         }
     }
     return start > INT32_MAX || end == any ? any : larger(start, end);
+}
+
+static uint64_t difference_bound(const Kernel *k, Operand x, Operand y)
+{
+    const bool from_param = y.kind == OPERAND_VREG && !k->vregs.data[y.value].def && !k->vregs.data[y.value].is_var;
+    return operand_is_imm(x) && from_param ? turn_bound(k, y.value, x.value) : any;
 }
 
 static uint64_t inst_bound(const Kernel *k, const Inst *inst, unsigned depth)
@@ -99,6 +129,8 @@ static uint64_t inst_bound(const Kernel *k, const Inst *inst, unsigned depth)
     case OP_S_ADD_I32:
     case OP_S_ADD_U32:
     case OP_V_ADD_U32: return fits(a + b);
+    case OP_S_SUB_I32:
+    case OP_S_SUB_U32: return difference_bound(k, s[0], s[1]);
     case OP_V_ADD3_U32: return fits(a + b + bound_of(k, s[2], depth));
     case OP_V_LSHL_ADD_U32: return second_imm ? fits((a << (s[1].value & 31)) + bound_of(k, s[2], depth)) : any;
     case OP_V_ADD_LSHL_U32: return operand_is_imm(s[2]) && a + b <= any ? fits((a + b) << (s[2].value & 31)) : any;

@@ -24,79 +24,26 @@
  * Runs when no pass asks for the number of iterations any more. What is not needed is left to dce. */
 #include "analysis/cfg.h"
 #include "ir/build.h"
+#include "opt/carried.h"
 #include "opt/linear.h"
 #include "opt/opt.h"
 
 typedef struct Control {
-    Kernel *k;
+    LoopEdges l;
     const uint32_t *uses;
-    Block *header, *preheader, *latch;
-    unsigned back, in; /* edges of latch and preheader that go to the header */
 } Control;
-
-/* What the loop adds a constant to in each iteration. */
-typedef struct Carried {
-    uint32_t param, index;
-    Operand start, next;
-    int32_t step;
-} Carried;
-
-static bool is_outside(const Control *c, Operand o)
-{
-    if (operand_is_imm(o)) return !o.flags;
-    if (!is_ssa(c->k, o) || o.flags || o.reg_class != CLASS_S || c->k->vregs.data[o.value].lane_mask) return false;
-    const VReg *v = &c->k->vregs.data[o.value];
-    const Block *where = v->def ? v->def->block : v->param_of;
-    return where && !block_in_loop(where, c->header);
-}
-
-static bool find_edges(Control *c)
-{
-    c->preheader = loop_preheader(c->header);
-    if (!c->preheader || c->header->preds.len != 2 || c->preheader->region != c->header->region) return false;
-    c->latch = c->header->preds.data[c->header->preds.data[0] == c->preheader];
-    if (!block_in_loop(c->latch, c->header) || c->latch->region != c->header->region) return false;
-    const Branch *end = c->latch->last->branch, *enter = c->preheader->last->branch;
-    if (c->latch->last->m.opcode != OP_BR_CMP || end->target[0] == end->target[1]) return false;
-    c->back = end->target[0] != c->header;
-    c->in = enter->target[0] != c->header;
-    return opt_hoist_point(c->preheader) == c->preheader->last;
-}
-
-/* The header's parameter `index`, of `width` dwords: grows by a constant. */
-static bool find_carried(const Control *c, uint32_t index, unsigned width, Carried *out)
-{
-    *out = (Carried){.param = c->header->params.data[index], .index = index};
-    const VReg *v = &c->k->vregs.data[out->param];
-    if (v->reg_class != CLASS_S || v->lane_mask || v->width != width || v->pin != NO_PIN) return false;
-    out->start = c->preheader->last->branch->args[c->in][index];
-    out->next = c->latch->last->branch->args[c->back][index];
-    const Inst *add = is_whole(c->k, out->next) ? ssa_def(c->k, out->next) : NULL;
-    if (!add || !is_outside(c, out->start)) return false;
-    if (width == 2 && operand_is_imm(out->start) && out->start.value) return false; /* it is in both dwords */
-    const bool adds =
-        width == 1 ? add->m.opcode == OP_S_ADD_I32 || add->m.opcode == OP_S_ADD_U32 : add->m.opcode == OP_S_ADD_U64;
-    if (!adds || inst_scc_is_used(add)) return false;
-    for (unsigned i = 0; i < 2; i++) {
-        const Operand x = inst_uses(add)[i], y = inst_uses(add)[1 - i];
-        if (!is_whole(c->k, x) || x.value != out->param || !operand_is_imm(y) || y.flags) continue;
-        out->step = (int32_t)y.value;
-        return out->step != 0;
-    }
-    return false;
-}
 
 /* ---- a counter that another value stands for ---- */
 
 /* Goes the loop on while next < bound, signed? */
 static bool goes_on_below(const Control *c)
 {
-    return c->latch->last->m.mods.cmp == (c->back ? OP_S_CMP_GE_I32 : OP_S_CMP_LT_I32);
+    return c->l.latch->last->m.mods.cmp == (c->l.back ? OP_S_CMP_GE_I32 : OP_S_CMP_LT_I32);
 }
 
 static bool only_counts(const Control *c, const Carried *counter)
 {
-    const Operand compared = inst_uses(c->latch->last)[0];
+    const Operand compared = inst_uses(c->l.latch->last)[0];
     return operand_same(compared, counter->next) && c->uses[counter->next.value] == 2 && c->uses[counter->param] == 1 &&
            operand_is_imm(counter->start) && (int32_t)counter->start.value >= 0 && counter->step > 0 &&
            !(counter->step & (counter->step - 1));
@@ -119,9 +66,9 @@ static bool stays_different(const Carried *carried, int64_t most)
 /* Code before the loop: carried's value after the last iteration. */
 static Operand value_at_end(const Control *c, const Carried *counter, const Carried *carried)
 {
-    Builder b = builder_before(c->preheader->last);
-    b.loc = c->latch->last->loc;
-    const Operand bound = inst_uses(c->latch->last)[1];
+    Builder b = builder_before(c->l.preheader->last);
+    b.loc = c->l.latch->last->loc;
+    const Operand bound = inst_uses(c->l.latch->last)[1];
     Operand grown;
     if (operand_is_imm(bound)) {
         grown = imm(iterations(counter, (int32_t)bound.value) * carried->step);
@@ -138,14 +85,14 @@ static Operand value_at_end(const Control *c, const Carried *counter, const Carr
 /* May another value stand for the counter, and which: one whose end is a constant, if there is one. */
 static bool find_other(const Control *c, const Carried *counter, Carried *found)
 {
-    const Operand bound = inst_uses(c->latch->last)[1];
-    const int64_t largest = operand_is_imm(bound) ? (int32_t)bound.value : (int64_t)linear_bound(c->k, bound);
+    const Operand bound = inst_uses(c->l.latch->last)[1];
+    const int64_t largest = operand_is_imm(bound) ? (int32_t)bound.value : (int64_t)linear_bound(c->l.k, bound);
     if (largest + counter->step > INT32_MAX) return false;
     const int64_t most = iterations(counter, largest);
     bool any = false;
-    for (uint32_t i = 0; i < c->header->params.len; i++) {
+    for (uint32_t i = 0; i < c->l.header->params.len; i++) {
         Carried carried;
-        if (i == counter->index || !find_carried(c, i, 1, &carried) || !stays_different(&carried, most)) continue;
+        if (i == counter->index || !loop_carried(&c->l, i, 1, &carried) || !stays_different(&carried, most)) continue;
         if (any && !operand_is_imm(carried.start)) continue;
         *found = carried;
         any = true;
@@ -156,18 +103,18 @@ static bool find_other(const Control *c, const Carried *counter, Carried *found)
 
 static bool drop_counter(Control *c)
 {
-    const Inst *br = c->latch->last;
-    if (!goes_on_below(c) || !is_outside(c, inst_uses(br)[1])) return false;
+    const Inst *br = c->l.latch->last;
+    if (!goes_on_below(c) || !loop_is_outside(&c->l, inst_uses(br)[1])) return false;
     const Operand bound = inst_uses(br)[1];
     if (!operand_is_imm(bound) && bound.width != 1) return false;
-    for (uint32_t i = 0; i < c->header->params.len; i++) {
+    for (uint32_t i = 0; i < c->l.header->params.len; i++) {
         Carried counter, carried;
-        if (!find_carried(c, i, 1, &counter) || !only_counts(c, &counter)) continue;
+        if (!loop_carried(&c->l, i, 1, &counter) || !only_counts(c, &counter)) continue;
         if (!find_other(c, &counter, &carried)) return false;
         const Operand end = value_at_end(c, &counter, &carried);
         inst_uses(br)[0] = carried.next;
         inst_uses(br)[1] = end;
-        c->latch->last->m.mods.cmp = c->back ? OP_S_CMP_EQ_U32 : OP_S_CMP_LG_U32;
+        c->l.latch->last->m.mods.cmp = c->l.back ? OP_S_CMP_EQ_U32 : OP_S_CMP_LG_U32;
         return true;
     }
     return false;
@@ -178,9 +125,9 @@ static bool drop_counter(Control *c)
 /* next - bound, if the loop goes on while that is negative. */
 static const Inst *find_difference(const Control *c)
 {
-    const Inst *br = c->latch->last;
+    const Inst *br = c->l.latch->last;
     const Operand x = inst_uses(br)[0], y = inst_uses(br)[1];
-    const Inst *sub = ssa_def(c->k, x);
+    const Inst *sub = ssa_def(c->l.k, x);
     if (!goes_on_below(c) || !sub || sub->m.opcode != OP_S_SUB_U64 || inst_scc_is_used(sub)) return NULL;
     if (x.offset != 1 || x.width != 1 || x.flags || !operand_is_imm(y) || y.value) return NULL;
     return c->uses[x.value] == 1 ? sub : NULL;
@@ -189,8 +136,8 @@ static const Inst *find_difference(const Control *c)
 /* Code before the loop: the first of start + step, start + 2 step... that is not below the bound. */
 static Operand first_not_below(const Control *c, const Carried *counter, Operand bound)
 {
-    Builder b = builder_before(c->preheader->last);
-    b.loc = c->latch->last->loc;
+    Builder b = builder_before(c->l.preheader->last);
+    b.loc = c->l.latch->last->loc;
     /* At most 2^63 - 2, if it is not negative: nothing here overflows. */
     const Operand left = build_add_i64(&b, build_sub_i64(&b, bound, counter->start), imm(-1));
     const Operand zero = build_const_i64(&b, CLASS_S, 0);
@@ -205,16 +152,16 @@ static bool compare_equal(Control *c)
     const Inst *sub = find_difference(c);
     if (!sub) return false;
     const Operand bound = inst_uses(sub)[1];
-    if (!is_outside(c, bound) || (bound.kind == OPERAND_VREG && bound.width != 2)) return false;
-    for (uint32_t i = 0; i < c->header->params.len; i++) {
+    if (!loop_is_outside(&c->l, bound) || (bound.kind == OPERAND_VREG && bound.width != 2)) return false;
+    for (uint32_t i = 0; i < c->l.header->params.len; i++) {
         Carried counter;
-        if (!find_carried(c, i, 2, &counter) || !operand_same(counter.next, inst_uses(sub)[0])) continue;
+        if (!loop_carried(&c->l, i, 2, &counter) || !operand_same(counter.next, inst_uses(sub)[0])) continue;
         if (counter.step < 0 || counter.step & (counter.step - 1)) return false;
         const Operand end = first_not_below(c, &counter, bound);
-        Inst *br = c->latch->last;
+        Inst *br = c->l.latch->last;
         inst_uses(br)[0] = counter.next;
         inst_uses(br)[1] = end;
-        br->m.mods.cmp = c->back ? OP_S_CMP_EQ_U64 : OP_S_CMP_LG_U64;
+        br->m.mods.cmp = c->l.back ? OP_S_CMP_EQ_U64 : OP_S_CMP_LG_U64;
         return true;
     }
     return false;
@@ -228,12 +175,11 @@ bool pass_loop_control(Kernel *k, PassCtx *ctx)
     loops_build(k);
     kernel_compute_defs(k);
     Arena *arena = arena_scratch(k->arena);
-    Control c = {.k = k, .uses = opt_count_uses(k, arena)};
+    Control c = {.uses = opt_count_uses(k, arena)};
     bool changed = false;
     FOREACH_BLOCK(k, header)
     {
-        c.header = header;
-        if (header->rpo == UINT32_MAX || header->loop_header != header || !find_edges(&c)) continue;
+        if (!loop_edges(k, header, &c.l) || c.l.latch->last->m.opcode != OP_BR_CMP) continue;
         changed |= drop_counter(&c) || compare_equal(&c);
     }
     arena_free(arena);

@@ -18,6 +18,14 @@
  *   m0 = copy %a                            =>    ds_read_b128 ...
  *   buffer_load_dword_lds ...                     buffer_load_dword_lds ...
  *
+ * So do further sums of %a for M0 alone, each from the one before:
+ *
+ *   m0 = copy %a                                  m0 = s_add_i32 %x, %y
+ *   buffer_load_dword_lds ...                     buffer_load_dword_lds ...
+ *   m0 = s_add_u32 %a, 4096                 =>    m0 = s_add_u32 m0, 4096
+ *   buffer_load_dword_lds ...                     buffer_load_dword_lds ...
+ *   m0 = s_add_u32 %a, 8192                       m0 = s_add_u32 m0, 4096
+ *
  * Requires and preserves SSA. */
 #include <string.h>
 
@@ -102,15 +110,53 @@ static uint32_t *count_uses(Kernel *k, Arena *arena)
     return uses;
 }
 
-/* m0 = copy %a of a sum that has no other use: the sum goes to M0. */
-static bool write_directly(Kernel *k, Inst *copy, const uint32_t *uses)
+/* Can the instruction that makes the operand write M0, where the copy stands? */
+static bool can_move(const Kernel *k, const Inst *copy, Operand from)
 {
+    const Inst *sum = k->vregs.data[from.value].def;
+    return sum && sum->block == copy->block && inst_row(sum)->unit == UNIT_SALU && is_plain_write(k, sum) &&
+           !inst_scc_is_used(sum) && inst_row(sum)->operands[0].allow & ALLOW_M0;
+}
+
+/* m0 = %a + constant: the constant. */
+static bool adds_to(const Inst *write, uint32_t vreg, uint32_t *constant)
+{
+    if (write->m.opcode != OP_S_ADD_U32 && write->m.opcode != OP_S_ADD_I32) return false;
+    const Operand *s = inst_uses(write);
+    const unsigned which = operand_is_imm(s[0]);
+    *constant = s[!which].value;
+    return s[which].kind == OPERAND_VREG && s[which].value == vreg && !s[which].flags && operand_is_imm(s[!which]) &&
+           !s[!which].flags && !inst_scc_is_used(write);
+}
+
+/* Behind m0 = copy %a, sums of %a for M0 alone: each becomes a sum of M0 as it stands, if %a is then not needed. */
+static bool continue_from(Kernel *k, Inst *copy, uint32_t *uses)
+{
+    const Operand from = copy->m.opcode == OP_COPY ? copy->m.operands[1] : operand_none();
+    if (!is_ssa(k, from) || from.flags || k->vregs.data[from.value].width != 1) return false;
+    uint32_t constant, at = 0, found = 1;
+    for (const Inst *i = copy->next; i && (!writes_m0(i) || adds_to(i, from.value, &constant)); i = i->next)
+        found += writes_m0(i);
+    if (found == 1 || found != uses[from.value] || !can_move(k, copy, from)) return false;
+    for (Inst *i = copy->next; uses[from.value] > 1; i = i->next) {
+        if (!writes_m0(i)) continue;
+        adds_to(i, from.value, &constant);
+        inst_uses(i)[0] = copy->m.operands[0];
+        inst_uses(i)[1] = operand_imm(constant - at);
+        at = constant;
+        uses[from.value]--;
+    }
+    return true;
+}
+
+/* m0 = copy %a of a sum that has no other use: the sum goes to M0. */
+static bool write_directly(Kernel *k, Inst *copy, uint32_t *uses)
+{
+    continue_from(k, copy, uses);
     Operand from = copy->m.opcode == OP_COPY ? copy->m.operands[1] : operand_none();
     if (!is_ssa(k, from) || from.flags || uses[from.value] != 1 || k->vregs.data[from.value].width != 1) return false;
     Inst *sum = k->vregs.data[from.value].def;
-    bool good = sum && sum->block == copy->block && inst_row(sum)->unit == UNIT_SALU && is_plain_write(k, sum) &&
-                !inst_scc_is_used(sum) && inst_row(sum)->operands[0].allow & ALLOW_M0;
-    if (!good) return false;
+    if (!can_move(k, copy, from)) return false;
     inst_remove(sum);
     inst_insert_before(copy, sum);
     sum->m.operands[0] = copy->m.operands[0];
@@ -181,7 +227,7 @@ bool pass_m0(Kernel *k, PassCtx *ctx)
             else v = step(k, inst, v);
         }
     }
-    const uint32_t *uses = count_uses(k, arena);
+    uint32_t *uses = count_uses(k, arena);
     FOREACH_BLOCK(k, block)
     FOREACH_INST_SAFE(block, inst)
     if (writes_m0(inst)) removed |= write_directly(k, inst, uses);

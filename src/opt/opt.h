@@ -12,7 +12,7 @@ Pass pass_cse, pass_dce, pass_peephole, pass_licm, pass_addresses, pass_zero_acc
 Pass pass_join_branches, pass_masked_loads, pass_constant_copies, pass_merge_sides, pass_known_branches,
     pass_predicate_loads;
 /* Of loops. */
-Pass pass_loop_versions, pass_loop_addresses, pass_loop_control;
+Pass pass_loop_versions, pass_loop_addresses, pass_loop_control, pass_loop_wraps;
 
 /* Number of uses (operands and branch arguments) of every virtual register. */
 uint32_t *opt_count_uses(const Kernel *k, Arena *arena);

@@ -381,6 +381,7 @@ static const struct {
     {"loop-addresses", pass_loop_addresses},
     {"loop-versions", pass_loop_versions},
     {"loop-control", pass_loop_control},
+    {"loop-wraps", pass_loop_wraps},
     {"zero-accumulator", pass_zero_accumulator},
     {"fill", pass_fill},
     {"in-place", pass_in_place},

@@ -1,0 +1,314 @@
+/* What comes back every other iteration of a loop is carried, instead of made from the counter or moved.
+ *
+ * Offsets of double buffers: a function of the counter's low bits that has two values by turns is their sum less the
+ * last one. One scalar instruction makes it, and what has the other value is the next one.
+ *
+ *   ^pre: br ^loop(0)                                     ^pre: br ^loop(0, 0)
+ *   ^loop(%i:s):                                          ^loop(%i:s, %a:s):
+ *     %b:s = s_lshr_b32 %i, 6                               %an:s = s_sub_i32 16384, %a
+ *     %c:s = s_and_b32 %b, 1
+ *     %x:s = s_lshl_b32 %c, 14        (0, 16384, 0...)    %x is %a
+ *     %d:s = s_add_i32 %b, 1                          =>
+ *     %e:s = s_and_b32 %d, 1
+ *     %y:s = s_lshl_b32 %e, 14        (16384, 0...)       %y is %an
+ *     %n:s = s_add_i32 %i, 64                               %n:s = s_add_i32 %i, 64
+ *     br_cmp s_cmp_lt_i32 %n, 4032, ^loop(%n), ^exit        br_cmp s_cmp_lt_i32 %n, 4032, ^loop(%n, %an), ^exit
+ *
+ * Two scalars that change places in each iteration are one and the sum less that one, and no moves.
+ *
+ *   ^pre: br ^loop(%p, %q)                                ^pre: %s:s = s_add_i32 %p, %q
+ *                                                               br ^loop(%p)
+ *   ^loop(%a:s, %b:s):                              =>    ^loop(%a:s):
+ *     br_cmp ..., ^loop(%b, %a), ^exit                      %b:s = s_sub_i32 %s, %a
+ *                                                           br_cmp ..., ^loop(%b), ^exit
+ *
+ * What is not needed is left to dce. Requires virtual registers. */
+#include "analysis/cfg.h"
+#include "ir/build.h"
+#include "opt/carried.h"
+#include "opt/opt.h"
+
+enum {
+    DEPTH = 7,      /* instructions from a value to the counter */
+    ALL_BITS = 32,  /* of the counter: no period */
+    MOST_TURNS = 8, /* values that one loop may carry so */
+};
+
+/* Carried by turns: `now` and `next` have the values first[0] and first[1] in the first iteration. */
+typedef struct Turn {
+    uint32_t first[2];
+    Operand now, next;
+} Turn;
+
+typedef struct Wraps {
+    LoopEdges l;
+    Carried counter;
+    uint32_t start;
+    Builder top; /* of the loop */
+    Turn turns[MOST_TURNS];
+    uint32_t num_turns;
+    /* Of all loops, by register that was there before the pass. */
+    uint32_t num_regs;
+    const uint32_t *uses;
+    uint32_t *inside; /* uses by instructions whose results come back */
+    Replacements replaced;
+} Wraps;
+
+/* ---- functions of the counter ---- */
+
+static bool is_counter(const Wraps *w, Operand o)
+{
+    return o.kind == OPERAND_VREG && o.value == w->counter.param && !o.offset && o.width == 1 && !o.flags;
+}
+
+static const Inst *function(const Wraps *w, Operand o)
+{
+    const Kernel *k = w->l.k;
+    const Inst *inst =
+        is_whole(k, o) && o.reg_class == CLASS_S && o.width == 1 && o.value < w->num_regs ? ssa_def(k, o) : NULL;
+    if (!inst || k->vregs.data[o.value].lane_mask || k->vregs.data[o.value].pin != NO_PIN) return NULL;
+    return inst->m.num_defs == 1 && inst_num_uses(inst) == 2 && !inst_scc_is_used(inst) ? inst : NULL;
+}
+
+/* Low bits of the counter that the low `bits` of the value depend on; ALL_BITS too if it depends on something else. */
+static unsigned low_bits(const Wraps *w, Operand o, unsigned bits, unsigned depth)
+{
+    if (!bits || (operand_is_imm(o) && !o.flags)) return 0;
+    if (is_counter(w, o)) return bits;
+    const Inst *inst = depth ? function(w, o) : NULL;
+    if (!inst) return ALL_BITS;
+    const Operand x = inst_uses(inst)[0], y = inst_uses(inst)[1];
+    const unsigned amount = y.value & 31;
+    unsigned left = bits, right = bits;
+    switch (inst->m.opcode) {
+    case OP_S_AND_B32:
+        if (operand_is_imm(x)) right = x.value ? 32 - (unsigned)__builtin_clz(x.value) : 0;
+        if (operand_is_imm(y)) left = y.value ? 32 - (unsigned)__builtin_clz(y.value) : 0;
+        left = left < bits ? left : bits;
+        right = right < bits ? right : bits;
+        break;
+    case OP_S_ADD_I32:
+    case OP_S_ADD_U32:
+    case OP_S_SUB_I32:
+    case OP_S_SUB_U32:
+    case OP_S_MUL_I32:
+    case OP_S_OR_B32:
+    case OP_S_XOR_B32: break;
+    case OP_S_LSHL_B32: left = bits > amount ? bits - amount : 0; break;
+    case OP_S_LSHR_B32: left = bits + amount < ALL_BITS ? bits + amount : ALL_BITS; break;
+    case OP_S_BFE_U32: {
+        const unsigned width = y.value >> 16 & 127;
+        left = amount + (bits < width ? bits : width);
+        break;
+    }
+    default: return ALL_BITS;
+    }
+    const bool shifts =
+        inst->m.opcode == OP_S_LSHL_B32 || inst->m.opcode == OP_S_LSHR_B32 || inst->m.opcode == OP_S_BFE_U32;
+    if (shifts && !operand_is_imm(y)) return ALL_BITS;
+    const unsigned a = low_bits(w, x, left, depth - 1), b = low_bits(w, y, right, depth - 1);
+    return a > b ? a : b;
+}
+
+static uint32_t value_at(const Wraps *w, Operand o, uint32_t counter, unsigned depth)
+{
+    if (operand_is_imm(o)) return o.value;
+    if (is_counter(w, o)) return counter;
+    const Inst *inst = depth ? function(w, o) : NULL;
+    if (!inst) return 0; /* no bit of it counts */
+    const uint32_t x = value_at(w, inst_uses(inst)[0], counter, depth - 1);
+    const uint32_t y = value_at(w, inst_uses(inst)[1], counter, depth - 1);
+    switch (inst->m.opcode) {
+    case OP_S_AND_B32: return x & y;
+    case OP_S_ADD_I32:
+    case OP_S_ADD_U32: return x + y;
+    case OP_S_SUB_I32:
+    case OP_S_SUB_U32: return x - y;
+    case OP_S_MUL_I32: return x * y;
+    case OP_S_OR_B32: return x | y;
+    case OP_S_XOR_B32: return x ^ y;
+    case OP_S_LSHL_B32: return x << (y & 31);
+    case OP_S_LSHR_B32: return x >> (y & 31);
+    case OP_S_BFE_U32: {
+        const unsigned width = y >> 16 & 127;
+        return width >= 32 ? x >> (y & 31) : (x >> (y & 31)) & ((1u << width) - 1);
+    }
+    default: return 0;
+    }
+}
+
+/* The value in the first iteration (0), the second (1); of what low_bits has looked through. */
+static uint32_t evaluate(const Wraps *w, Operand o, unsigned iteration)
+{
+    return value_at(w, o, w->counter.start.value + iteration * (uint32_t)w->counter.step, DEPTH);
+}
+
+/* Is the value what it was two iterations before? */
+static bool comes_back(const Wraps *w, Operand o)
+{
+    const unsigned bits = low_bits(w, o, ALL_BITS, DEPTH);
+    return bits < ALL_BITS && bits <= (unsigned)__builtin_ctz((unsigned)w->counter.step) + 1;
+}
+
+/* ---- values by turns ---- */
+
+static Turn *new_turn(Wraps *w, uint32_t first, uint32_t second, uint32_t loc)
+{
+    if (w->num_turns == MOST_TURNS) return NULL;
+    Kernel *k = w->l.k;
+    Turn *turn = &w->turns[w->num_turns++];
+    turn->first[0] = first;
+    turn->first[1] = second;
+    turn->now = vreg_operand(k, block_param(k, w->l.header, CLASS_S, 1));
+    w->top.loc = loc;
+    turn->next = build_sub_i32(&w->top, imm(first + second), turn->now);
+    loop_push_arg(k, w->l.preheader->last->branch, w->l.in, imm(first));
+    loop_push_arg(k, w->l.latch->last->branch, w->l.back, turn->next);
+    return turn;
+}
+
+/* What has the value, carried. OPERAND_NONE: there are too many. */
+static Operand by_turns(Wraps *w, uint32_t first, uint32_t second, uint32_t loc)
+{
+    for (uint32_t i = 0; i < w->num_turns; i++) {
+        const Turn *turn = &w->turns[i];
+        if (turn->first[0] == first && turn->first[1] == second) return turn->now;
+        if (turn->first[0] == second && turn->first[1] == first) return turn->next;
+    }
+    const Turn *turn = new_turn(w, first, second, loc);
+    return turn ? turn->now : operand_none();
+}
+
+/* Instructions whose results come back, and those of them that others read. */
+typedef struct Found {
+    VEC(Inst *) all, ends;
+} Found;
+
+static void find_values(const Wraps *w, Arena *arena, Block *const *blocks, uint32_t num_blocks, Found *found)
+{
+    for (uint32_t i = 0; i < num_blocks; i++) FOREACH_INST(blocks[i], inst)
+        {
+            if (inst->m.num_defs != 1 || !function(w, inst->m.operands[0]) || !comes_back(w, inst->m.operands[0]))
+                continue;
+            VEC_PUSH(arena, &found->all, inst);
+            FOREACH_USE(inst, use)
+            if (use->kind == OPERAND_VREG) w->inside[use->value]++;
+        }
+    for (uint32_t i = 0; i < found->all.len; i++) {
+        const uint32_t value = found->all.data[i]->m.operands[0].value;
+        if (w->uses[value] > w->inside[value]) VEC_PUSH(arena, &found->ends, found->all.data[i]);
+    }
+    for (uint32_t i = 0; i < found->all.len; i++) FOREACH_USE(found->all.data[i], use)
+    if (use->kind == OPERAND_VREG) w->inside[use->value] = 0;
+}
+
+/* Values to be carried: of two that have one another's, one. */
+static uint32_t count_turns(const Wraps *w, Arena *arena, const Found *found)
+{
+    VEC(uint64_t) pairs = {0};
+    for (uint32_t i = 0; i < found->ends.len && pairs.len <= MOST_TURNS; i++) {
+        const Operand o = found->ends.data[i]->m.operands[0];
+        const uint32_t a = evaluate(w, o, 0), b = evaluate(w, o, 1);
+        if (a == b) continue;
+        const uint64_t pair = a < b ? (uint64_t)a << 32 | b : (uint64_t)b << 32 | a;
+        bool known = false;
+        for (uint32_t n = 0; n < pairs.len; n++) known |= pairs.data[n] == pair;
+        if (!known) VEC_PUSH(arena, &pairs, pair);
+    }
+    return pairs.len;
+}
+
+static bool carry_values(Wraps *w, Arena *arena, Block *const *blocks, uint32_t num_blocks)
+{
+    Found found = {0};
+    find_values(w, arena, blocks, num_blocks, &found);
+    if (!found.ends.len || found.all.len <= count_turns(w, arena, &found)) return false;
+    bool changed = false;
+    for (uint32_t i = 0; i < found.ends.len; i++) {
+        const Operand o = found.ends.data[i]->m.operands[0];
+        const uint32_t a = evaluate(w, o, 0), b = evaluate(w, o, 1);
+        Builder before = builder_before(w->l.preheader->last);
+        before.loc = found.ends.data[i]->loc;
+        const Operand to = a == b ? build_copy(&before, CLASS_S, 1, imm(a)) : by_turns(w, a, b, before.loc);
+        if (to.kind == OPERAND_NONE) continue;
+        replacements_add(&w->replaced, o.value, to);
+        changed = true;
+    }
+    return changed;
+}
+
+/* ---- scalars that change places ---- */
+
+/* Parameter i takes the value of parameter n, and n that of i. */
+static bool changes_place(const Wraps *w, uint32_t i, uint32_t *n)
+{
+    const Kernel *k = w->l.k;
+    const Block *header = w->l.header;
+    const Operand *next = w->l.latch->last->branch->args[w->l.back],
+                  *start = w->l.preheader->last->branch->args[w->l.in];
+    const VReg *v = &k->vregs.data[header->params.data[i]];
+    if (v->reg_class != CLASS_S || v->lane_mask || v->width != 1 || v->pin != NO_PIN || !is_whole(k, next[i]))
+        return false;
+    for (*n = i + 1; *n < header->params.len; ++*n) {
+        if (next[i].value != header->params.data[*n]) continue;
+        const VReg *other = &k->vregs.data[next[i].value];
+        return is_whole(k, next[*n]) && next[*n].value == header->params.data[i] && other->pin == NO_PIN &&
+               other->reg_class == CLASS_S && !other->lane_mask && loop_is_outside(&w->l, start[i]) &&
+               loop_is_outside(&w->l, start[*n]);
+    }
+    return false;
+}
+
+static bool carry_places(Wraps *w, uint32_t num_params)
+{
+    bool changed = false;
+    for (uint32_t i = 0, n; i < num_params; i++) {
+        if (!changes_place(w, i, &n)) continue;
+        const Operand *start = w->l.preheader->last->branch->args[w->l.in];
+        Builder before = builder_before(w->l.preheader->last);
+        before.loc = w->top.loc = w->l.latch->last->loc;
+        const Operand sum = build_add_i32(&before, start[i], start[n]);
+        const Operand now = vreg_operand(w->l.k, w->l.header->params.data[i]);
+        replacements_add(&w->replaced, w->l.header->params.data[n], build_sub_i32(&w->top, sum, now));
+        changed = true;
+    }
+    return changed;
+}
+
+static bool do_loop(Wraps *w, Arena *arena, Block *const *blocks, uint32_t num_blocks)
+{
+    const uint32_t num_params = w->l.header->params.len; /* without those that are made here */
+    w->num_turns = 0;
+    w->top = builder_before(w->l.header->first);
+    bool changed = carry_places(w, num_params);
+    for (uint32_t i = 0; i < num_params; i++) {
+        if (!loop_carried(&w->l, i, 1, &w->counter) && !loop_carried(&w->l, i, 2, &w->counter)) continue;
+        if (operand_is_imm(w->counter.start) && carry_values(w, arena, blocks, num_blocks)) return true;
+    }
+    return changed;
+}
+
+bool pass_loop_wraps(Kernel *k, PassCtx *ctx)
+{
+    (void)ctx;
+    cfg_build(k);
+    dominance_build(k);
+    loops_build(k);
+    kernel_compute_defs(k);
+    Arena *arena = arena_scratch(k->arena);
+    typedef VEC(Block *) BlockList;
+    BlockList *loops = ARENA_ARRAY(arena, BlockList, k->blocks.len + 1);
+    FOREACH_BLOCK(k, block)
+    if (block->rpo != UINT32_MAX && block->loop_header) VEC_PUSH(arena, &loops[block->loop_header->rpo], block);
+    Wraps w = {.num_regs = k->vregs.len, .uses = opt_count_uses(k, arena), .replaced = replacements_new(k, arena)};
+    w.inside = ARENA_ARRAY(arena, uint32_t, k->vregs.len + 1);
+    bool changed = false;
+    FOREACH_BLOCK(k, header)
+    {
+        if (!loop_edges(k, header, &w.l)) continue;
+        changed |= do_loop(&w, arena, loops[header->rpo].data, loops[header->rpo].len);
+    }
+    replacements_apply_all(&w.replaced, k);
+    arena_free(arena);
+    return changed;
+}
