@@ -1,5 +1,5 @@
 // A loop that carries what it loads for the next round, and buffers that change places: their addresses stay known (one register each, the
-// offsets in the instructions), moves stand before the one branch, a 64-bit bound is tested for equality.
+// offsets in the instructions), the two offsets are one by turns, moves stand before the one branch, a 64-bit bound is tested for equality.
 // RUN: wavecc run %s --schedule=pipeline --target=gfx942 --check=all --completion=latest --arg=f32[64x9x4]=random --arg=f32[64x4]=zero --arg=f32[64x4]=zero --arg=index=9 --dump=1=%t.a.npy --dump=2=%t.b.npy
 // RUN: cmp %t.a.npy %t.b.npy
 // RUN: wavecc run %s --schedule=auto --target=gfx942 --check=all --completion=latest --arg=f32[64x9x4]=random --arg=f32[64x4]=zero --arg=f32[64x4]=zero --arg=index=9 --dump=1=%t.a.npy --dump=2=%t.b.npy
@@ -12,9 +12,11 @@
 // RUN: cmp %t.a.npy %t.b.npy
 // RUN: wavecc --schedule=off %s --target=gfx942 -S -o - | grep -v '[.]loc' | FileCheck %s
 // CHECK: .LBB0_3:
+// CHECK-NEXT: v_add_u32_e32 [[AT:v[0-9]+]], [[P:s[0-9]+]],
+// CHECK-NEXT: s_sub_i32 [[P]], 0x800, [[P]]
 // CHECK-NEXT: global_load_dwordx4
 // CHECK-NOT: s_branch
-// CHECK: ds_read_b128 {{.*}}, [[AT:v[0-9]+]]{{$}}
+// CHECK: ds_read_b128 {{.*}}, [[AT]]{{$}}
 // CHECK-NEXT: ds_read_b128 {{.*}}, [[AT]] offset:1024
 // CHECK-NOT: s_sub
 // CHECK: s_waitcnt vmcnt(0)
