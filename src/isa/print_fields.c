@@ -75,10 +75,9 @@ void isa_print_sendmsg(const MachineInst *inst, StrBuf *out)
                                           [9] = "MSG_GS_ALLOC_REQ",    [10] = "MSG_GET_DOORBELL",
                                           [15] = "MSG_SYSMSG"};
     static const char *const gs_ops[4] = {"GS_OP_NOP", "GS_OP_CUT", "GS_OP_EMIT", "GS_OP_EMIT_CUT"};
-    static const char *const sys_ops[8] = {[1] = "SYSMSG_OP_ECC_ERR_INTERRUPT",
-                                           [2] = "SYSMSG_OP_REG_RD",
-                                           [3] = "SYSMSG_OP_HOST_TRAP_ACK",
-                                           [4] = "SYSMSG_OP_TTRACE_PC"};
+    /* 3, HOST_TRAP_ACK, is not of GFX9 and later. */
+    static const char *const sys_ops[8] = {
+        [1] = "SYSMSG_OP_ECC_ERR_INTERRUPT", [2] = "SYSMSG_OP_REG_RD", [4] = "SYSMSG_OP_TTRACE_PC"};
     uint32_t field = (uint16_t)inst->mods.offset;
     unsigned id = field & 15, op = field >> 4 & 7, stream = field >> 8 & 3;
     bool gs = id == 2 || id == 3, sys = id == 15;
