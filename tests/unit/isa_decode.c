@@ -172,10 +172,10 @@ static void what_is_not_described(void **state)
         {{0xee050004, 0x00010001, 0x00000002}, DECODE_OK, NULL},                  /* scale_offset */
         {{0xee05007c, 0x00010001, 0x00000002}, DECODE_ILLEGAL, "scale_offset"},   /* of no register */
         {{0xf4000041, 0xf8000010}, DECODE_OK, NULL},
-        {{0xf4800041, 0xf8000010}, DECODE_ILLEGAL, "a field is set"}, /* th */
-        {{0xf4000041, 0x09000010}, DECODE_OK, NULL},                  /* scale_offset */
-        {{0xf4000041, 0xf9000010}, DECODE_ILLEGAL, "scale_offset"},   /* of no register */
-        {{0xbe8201fe, 0x80000000, 0x00000001}, DECODE_OK, NULL},      /* s_mov_b64 of a 64-bit literal */
+        {{0xf4800041, 0xf8000010}, DECODE_ILLEGAL, "a field is set"},             /* th */
+        {{0xf4000041, 0x09000010}, DECODE_OK, NULL},                              /* scale_offset */
+        {{0xf4000041, 0xf9000010}, DECODE_ILLEGAL, "scale_offset"},               /* of no register */
+        {{0xbe8201fe, 0x80000000, 0x00000001}, DECODE_OK, NULL},                  /* s_mov_b64 of a 64-bit literal */
         {{0xbe8000fe, 0x80000000, 0x00000001}, DECODE_ILLEGAL, "no such source"}, /* s_mov_b32 */
         {{0xd6fe7c06, 0x04091900}, DECODE_OK, NULL},                  /* v_mad_co_u64_u32 with a null carry */
         {{0xd4cd007e, 0x00020200}, DECODE_OK, NULL},                  /* v_cmpx_ne_u32_e64 */
