@@ -104,9 +104,9 @@ ImmRange imm_range(const Emitter *em, const AddressRequest *request);
 ImmRange lane_range(const Emitter *em, AddressKind kind);
 Terms take_apart(const Expr *e, bool all_in_lane);
 /* The constant k of a lane part already made, with constant - k (in all) within the immediate's range; else `preferred`
-   if that works, else the whole constant. `lane`, without a constant, is in lo..hi; with it in `lanes`. */
+   if that works, else the whole constant. `lane`, without a constant, is in `bounds`; with it in `lanes`. */
 int64_t choose_constant(Emitter *em, const Expr *lane, int64_t constant, int64_t preferred, ImmRange range,
-                        ImmRange lanes, int64_t lo, int64_t hi);
+                        ImmRange lanes, ImmRange bounds);
 /* `e`, which is scalar, in `width` SGPRs. */
 Operand emit_scalar_part(Emitter *em, const Expr *e, unsigned width);
 /* split_buffer.c */

@@ -51,21 +51,22 @@ Terms take_apart(const Expr *e, bool all_in_lane)
 }
 
 int64_t choose_constant(Emitter *em, const Expr *lane, int64_t constant, int64_t preferred, ImmRange range,
-                        ImmRange lanes, int64_t lo, int64_t hi)
+                        ImmRange lanes, ImmRange bounds)
 {
+    const Int128 lo = bounds.min, hi = bounds.max;
     for (uint32_t i = em->scopes.len; i-- > lane->depth;) {
         const Scope *s = &em->scopes.data[i];
         for (uint32_t j = s->lane_parts.len; j-- > 0;) {
             const LanePart *part = &s->lane_parts.data[j];
-            if (part->lane != lane || !is_within(lanes, (Int128)lo + part->k, (Int128)hi + part->k)) continue;
+            if (part->lane != lane || !is_within(lanes, lo + part->k, hi + part->k)) continue;
             if (constant - part->k >= range.min && constant - part->k <= range.max) return part->k;
         }
     }
     int64_t k = constant;
-    if (is_within(lanes, (Int128)lo + preferred, (Int128)hi + preferred) &&
+    if (is_within(lanes, lo + preferred, hi + preferred) &&
         is_within(range, constant - preferred, constant - preferred))
         k = preferred;
-    else if (range.min < 0 && (Int128)hi + constant - range.min <= lanes.max)
+    else if (range.min < 0 && hi + constant - range.min <= lanes.max)
         /* addresses mostly come in ascending order: all of the range is in front of this one */
         k = constant - range.min;
     LanePart part = {lane, k};
@@ -183,7 +184,7 @@ static AddressParts split_global(Emitter *em, const AddressRequest *request)
         in_base -= in_imm;
         constant = preferred + in_imm;
     }
-    int64_t k = choose_constant(em, lane, constant, preferred, range, lanes, lo, hi);
+    int64_t k = choose_constant(em, lane, constant, preferred, range, lanes, (ImmRange){lo, hi});
     parts.imm = (int32_t)(constant - k);
     parts.lane = emit_lane(em, lane, k);
     parts.least = lo + constant;
@@ -205,7 +206,7 @@ static AddressParts split_lds(Emitter *em, const AddressRequest *request)
     const Expr *lane = sum_finish_plain(em->p, &t.lane);
     bool fits = sum_is_exact(&t.lane, &lo, &hi) && is_within(lanes, (Int128)lo + t.constant, (Int128)hi + t.constant);
     if (fits) {
-        k = choose_constant(em, lane, t.constant, 0, range, lanes, lo, hi);
+        k = choose_constant(em, lane, t.constant, 0, range, lanes, (ImmRange){lo, hi});
         parts.imm = (int32_t)(t.constant - k);
         parts.lane = emit_lane(em, lane, k);
     } else {

@@ -85,7 +85,8 @@ static bool split_proved(Emitter *em, const AddressRequest *r, uint32_t sentinel
     parts->scalar = r->soffset ? r->soffset : sum_finish_plain(em->p, &t->scalar);
     int64_t k = t->constant;
     if (sentinel != UINT32_MAX) {
-        k = choose_constant(em, *lane, t->constant, 0, range, lane_range(em, ADDRESS_BUFFER), o.lane_lo, o.lane_hi);
+        k = choose_constant(em, *lane, t->constant, 0, range, lane_range(em, ADDRESS_BUFFER),
+                            (ImmRange){o.lane_lo, o.lane_hi});
         parts->imm = (int32_t)(t->constant - k);
         parts->reach = UINT64_MAX;
     } else if (apart && !t->scalar.num && o.lane_lo >= 0 && t->constant >= 0) {
