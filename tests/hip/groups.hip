@@ -34,7 +34,7 @@ int main()
     CHECK(hipOccupancyMaxPotentialBlockSize(&grid, &block, reinterpret_cast<const void *>(rotate), 0, 0));
     std::printf("occupancy: %d workgroups; best %d of %d\n", blocks, grid, block);
     const hipError_t error =
-        hipLaunchCooperativeKernel(reinterpret_cast<const void *>(rotate), dim3(2), dim3(n), args, 0, nullptr);
-    std::printf("two workgroups: %s\n", hipGetErrorName(error));
+        hipLaunchCooperativeKernel(reinterpret_cast<const void *>(rotate), dim3(1 << 20), dim3(n), args, 0, nullptr);
+    std::printf("too many workgroups: %s\n", hipGetErrorName(error));
     return blocks > 0 && grid > 0 && error == hipErrorCooperativeLaunchTooLarge ? 0 : 1;
 }
