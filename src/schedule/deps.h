@@ -81,6 +81,8 @@ typedef struct StoresBeside {
 /* Needs cfg_build. `rows` are of the kernel's target, and outlive the context. Everything is in `arena`. */
 DepContext *dep_context(Arena *arena, const Kernel *k, const TimeRows *rows);
 StoresBeside dep_stores_beside(const DepContext *context, const Block *block);
+/* The objects of all global stores of the kernel, as bits. */
+uint64_t dep_all_stores(const DepContext *context);
 /* Of a copy of a loop (loop_extract), with what stands beside it where it came from. */
 DepContext *dep_context_of_copy(Arena *arena, const Kernel *k, const TimeRows *rows, const StoresBeside *beside);
 /* The graph of a block with a terminator, in `arena`. O(n) for n instructions and their operands, but for a bounded

@@ -258,18 +258,23 @@ static void note_waits(DepContext *c, const Inst *inst)
     }
 }
 
+uint64_t dep_all_stores(const DepContext *c)
+{
+    ObjectSet all = 0;
+    bool writes;
+    FOREACH_BLOCK(c->k, block)
+    FOREACH_INST(block, inst)
+    if (touches(c, inst, GLOBAL_SPACE, &writes) && writes) all |= objects_of(c, inst);
+    return all;
+}
+
 /* Where waves may pass a barrier while others stand at another one, all stores of the kernel may run beside it. */
 static void spread_to_waves(DepContext *c)
 {
     const Kernel *k = c->k;
-    ObjectSet all = 0;
-    bool any = false, writes;
-    FOREACH_BLOCK(k, block)
-    FOREACH_INST(block, inst)
-    {
-        any |= is_barrier(inst);
-        if (touches(c, inst, GLOBAL_SPACE, &writes) && writes) all |= objects_of(c, inst);
-    }
+    const ObjectSet all = dep_all_stores(c);
+    bool any = false;
+    FOREACH_BLOCK(k, block) FOREACH_INST(block, inst) any |= is_barrier(inst);
     if (!any || !all || isa_waves(k->target, kernel_max_threads(k)) == 1) return;
     const WavePaths paths = wave_paths_build(c->arena, k);
     FOREACH_BLOCK(k, block) if (bitset_test(&paths.out_of_step, block->id)) c->always[block->id] |= all;

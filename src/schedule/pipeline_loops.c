@@ -75,6 +75,7 @@ static bool pipeline_loop(Pipeline *p, LoopBody *l)
 {
     StageProblem problem = {.rows = &p->rows, .limits = p->limits, .is_short = p->tries};
     problem.beside = dep_stores_beside(p->context, l->block);
+    problem.all_stores = dep_all_stores(p->context);
     problem.used_outside = loop_body_used_outside(l, p->arena);
     LoopCount count;
     if (loop_count(l, &count)) problem.trips = count.trips;

@@ -199,7 +199,9 @@ static Trial rotated(Arena *arena, const StageProblem *p, const StagePlan *plan)
     for (unsigned i = 0; i < plan->num_heads; i++)
         if (!loop_rotate(&t.l, &plan->heads[i], arena)) return t;
     cfg_build(t.l.k);
-    t.graph = dep_graph(arena, dep_context_of_copy(arena, t.l.k, p->rows, &p->beside), t.l.block);
+    StoresBeside beside = p->beside;
+    beside.always |= p->all_stores;
+    t.graph = dep_graph(arena, dep_context_of_copy(arena, t.l.k, p->rows, &beside), t.l.block);
     return t;
 }
 

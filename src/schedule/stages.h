@@ -23,6 +23,9 @@ typedef struct StageProblem {
     OrderLimits limits;  /* on registers that the loop touches */
     bool is_short;       /* the search: fewer trials, but for a loop of 270 instructions or more */
     StoresBeside beside; /* its barriers, in its kernel */
+    /* Objects of the stores of the kernel. Heads let no load that may meet one pass a barrier: check-schedule follows
+       loops that change round by round, and does not ask between which barriers a store stands. */
+    uint64_t all_stores;
 } StageProblem;
 
 /* The best plan that was found, in `arena`. It may be one of no rotation and factor 1. */

@@ -68,8 +68,9 @@ static AddressKind address_kind(const Access *a)
    memref has bytes, whatever the index's range is. */
 static void bound_by_extent(Reader *r, const Memref *m, AddressParts *parts)
 {
+    if (m->space != SPACE_GLOBAL || !parts->scalar) return;
     const uint64_t extent = memref_extent_bytes(m);
-    if (m->space != SPACE_GLOBAL || !parts->scalar || !extent || extent > UINT32_MAX) return;
+    if (!extent || extent > UINT32_MAX) return;
     const Expr *skipped = expr_sub(r->pool, parts->scalar, m->base);
     const int64_t most = (int64_t)extent - (parts->imm < 0 ? parts->imm : 0);
     if (skipped->lo >= 0 && most < parts->most) parts->most = most;
@@ -90,7 +91,6 @@ static Address split_address(Reader *r, const Access *a, const Expr *at, uint32_
         .no_imm = no_imm,
     };
     Address address = {.access = a, .parts = expr_split(r->em, &request)};
-    bound_by_extent(r, a->memref, &address.parts);
     if (a->memref->object) address.mem = lds_ref(r, a->memref, at, bytes);
     return address;
 }
@@ -98,6 +98,7 @@ static Address split_address(Reader *r, const Access *a, const Expr *at, uint32_
 Address address_make(Reader *r, const Access *a, uint32_t first, uint32_t bytes, bool no_imm)
 {
     Address address = split_address(r, a, byte_address(r, a, first), bytes, no_imm);
+    bound_by_extent(r, a->memref, &address.parts);
     if (!first && a->align > address.parts.align) address.parts.align = a->align;
     return address;
 }
