@@ -84,3 +84,11 @@ Block *loop_preheader(const Block *header)
     }
     return found;
 }
+
+BlockList *loops_own_blocks(const Kernel *k, Arena *arena)
+{
+    BlockList *loops = ARENA_ARRAY(arena, BlockList, k->blocks.len + 1);
+    FOREACH_BLOCK(k, block)
+    if (block->rpo != UINT32_MAX && block->loop_header) VEC_PUSH(arena, &loops[block->loop_header->rpo], block);
+    return loops;
+}

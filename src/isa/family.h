@@ -5,6 +5,10 @@
 
 #include "isa/isa.h"
 
+/* Dword 3 of a buffer's descriptor on gfx9, for raw access: the data format must not be 0, and is not looked at
+   (docs/isa/registers.md, section 6). */
+enum { RAW_BUFFER_FLAGS = 7 << 12 | 4 << 15 };
+
 /* Operations on lane masks: opcodes of the width of a mask. */
 typedef enum MaskOp {
     MASK_MOV,

@@ -442,7 +442,6 @@ bool pass_addresses(Kernel *k, PassCtx *ctx)
     dominance_build(k);
     loops_build(k);
     Arena *arena = arena_scratch(k->arena);
-    typedef VEC(Block *) BlockList;
     Block **order = ARENA_ARRAY(arena, Block *, k->blocks.len + 1);
     BlockList *loops = ARENA_ARRAY(arena, BlockList, k->blocks.len + 1);
     uint32_t count = 0;

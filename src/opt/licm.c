@@ -41,8 +41,6 @@ static bool is_invariant(const Kernel *k, const Inst *inst, const Block *header,
     return true;
 }
 
-typedef VEC(Block *) BlockList;
-
 static bool hoist_loop(Kernel *k, Block *header, const BlockList *blocks)
 {
     Block *preheader = loop_preheader(header);

@@ -150,15 +150,9 @@ bool pass_loop_addresses(Kernel *k, PassCtx *ctx)
     loops_build(k);
     kernel_compute_defs(k);
     Arena *arena = arena_scratch(k->arena);
-    typedef VEC(Block *) BlockList;
-    BlockList *loops = ARENA_ARRAY(arena, BlockList, k->blocks.len + 1);
+    const BlockList *loops = loops_own_blocks(k, arena);
     bool any = false, changed = false;
-    FOREACH_BLOCK(k, block)
-    {
-        if (block->rpo == UINT32_MAX || !block->loop_header) continue;
-        VEC_PUSH(arena, &loops[block->loop_header->rpo], block);
-        any = true;
-    }
+    FOREACH_BLOCK(k, block) any |= block->rpo != UINT32_MAX && block->loop_header;
     if (any) {
         LoopAddresses l = {.k = k, .arena = arena, .forms = linear_forms_new(k, arena)};
         FOREACH_BLOCK(k, header)

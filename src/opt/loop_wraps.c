@@ -296,10 +296,7 @@ bool pass_loop_wraps(Kernel *k, PassCtx *ctx)
     loops_build(k);
     kernel_compute_defs(k);
     Arena *arena = arena_scratch(k->arena);
-    typedef VEC(Block *) BlockList;
-    BlockList *loops = ARENA_ARRAY(arena, BlockList, k->blocks.len + 1);
-    FOREACH_BLOCK(k, block)
-    if (block->rpo != UINT32_MAX && block->loop_header) VEC_PUSH(arena, &loops[block->loop_header->rpo], block);
+    const BlockList *loops = loops_own_blocks(k, arena);
     Wraps w = {.num_regs = k->vregs.len, .uses = opt_count_uses(k, arena), .replaced = replacements_new(k, arena)};
     w.inside = ARENA_ARRAY(arena, uint32_t, k->vregs.len + 1);
     bool changed = false;

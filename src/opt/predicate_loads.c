@@ -21,6 +21,7 @@
 #include "analysis/cfg.h"
 #include "ir/build.h"
 #include "ir/schedule.h"
+#include "isa/family.h"
 #include "opt/branch_shape.h"
 #include "opt/opt.h"
 
@@ -30,7 +31,7 @@ enum {
     MOST_DESCRIPTORS = 16, /* of a kernel: 4 SGPRs each */
     MOST_DEPTH = 6,
 };
-static const uint32_t buffer_bytes = 0x80000000, outside = 0xc0800000, raw_dwords = 7 << 12 | 4 << 15;
+static const uint32_t buffer_bytes = 0x80000000, outside = 0xc0800000;
 
 /* A scalar address as a buffer. */
 typedef struct Descriptor {
@@ -224,7 +225,7 @@ static Operand make_descriptor(Predicating *p, Operand address)
     Operand buffer = find_descriptor(p, address);
     if (buffer.kind != OPERAND_NONE) return buffer;
     Builder b = behind(p->k, address);
-    buffer = build_merge(&b, (Operand[]){address, operand_imm(buffer_bytes), operand_imm(raw_dwords)}, 3);
+    buffer = build_merge(&b, (Operand[]){address, operand_imm(buffer_bytes), operand_imm(RAW_BUFFER_FLAGS)}, 3);
     p->descriptors[p->num_descriptors++] = (Descriptor){address, buffer};
     return buffer;
 }

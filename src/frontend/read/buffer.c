@@ -5,8 +5,6 @@
 #include "frontend/read/place.h"
 #include "isa/family.h"
 
-enum { RSRC_FLAGS = 7 << 12 | 4 << 15 }; /* data format 32-bit float: must not be zero, ignored by raw access */
-
 const Expr *buffer_records(Reader *r, const Expr *bytes)
 {
     if (expr_fits_u32(bytes)) return bytes;
@@ -64,7 +62,7 @@ void set_descriptor(Reader *r, Memref *m, const Expr *start, const Expr *records
     m->buffer_start = start;
     m->num_records = records;
     m->buffer_high = high ? high : expr_const(r->pool, 0);
-    m->buffer_flags = flags ? flags : expr_const(r->pool, is_gfx9(r) ? RSRC_FLAGS : 0);
+    m->buffer_flags = flags ? flags : expr_const(r->pool, is_gfx9(r) ? RAW_BUFFER_FLAGS : 0);
     m->resource = operand_none();
     if (!r->analysing) make_descriptor(r, m);
 }
