@@ -4,10 +4,11 @@
 
 extern const OpRow affine_ops[], arith_ops[], cf_ops[], math_ops[], memref_ops[], memref_atomic_ops[], scf_ops[],
     vector_ops[], gpu_id_ops[], gpu_lane_ops[], gpu_reduce_ops[], gpu_sync_ops[], amdgpu_buffer_ops[],
-    amdgpu_convert_ops[], amdgpu_lane_ops[], amdgpu_lds_ops[], amdgpu_mfma_ops[], amdgpu_sync_ops[], rocdl_arith_ops[],
-    rocdl_async_ops[], rocdl_cluster_ops[], rocdl_barrier_ops[], rocdl_buffer_ops[], rocdl_convert_ops[],
-    rocdl_id_ops[], rocdl_lane_ops[], rocdl_lds_ops[], rocdl_mfma_ops[], wmma_ops[], rocdl_sync_ops[],
-    llvm_atomic_ops[], llvm_intrinsic_ops[], llvm_memory_ops[], llvm_pointer_ops[], llvm_struct_ops[], tensor_ops[];
+    amdgpu_convert_ops[], amdgpu_lane_ops[], amdgpu_lds_ops[], amdgpu_mfma_ops[], amdgpu_sync_ops[],
+    packed_convert_ops[], rocdl_arith_ops[], rocdl_async_ops[], rocdl_cluster_ops[], rocdl_barrier_ops[],
+    rocdl_buffer_ops[], rocdl_convert_ops[], rocdl_id_ops[], rocdl_lane_ops[], rocdl_lds_ops[], rocdl_mfma_ops[],
+    wmma_ops[], rocdl_sync_ops[], llvm_atomic_ops[], llvm_intrinsic_ops[], llvm_memory_ops[], llvm_pointer_ops[],
+    llvm_struct_ops[], tensor_ops[];
 
 static const OpRow *const tables[] = {
     affine_ops,
@@ -31,6 +32,7 @@ static const OpRow *const tables[] = {
     rocdl_arith_ops,
     rocdl_buffer_ops,
     rocdl_convert_ops,
+    packed_convert_ops,
     rocdl_id_ops,
     rocdl_lane_ops,
     rocdl_lds_ops,

@@ -24,7 +24,12 @@ typedef struct Bytes {
     uint8_t *at;     /* of parameters of which the lowest byte alone is read: the byte of its source, on all edges */
 } Bytes;
 
-static bool has_scales(const Inst *inst) { return inst_row(inst)->modifiers & MOD_SCALE_SEL; }
+/* Conversions of gfx1250 have a scale_sel of another kind. */
+static bool has_scales(const Inst *inst)
+{
+    const uint32_t both = MOD_SCALE_SEL | MOD_MFMA;
+    return (inst_row(inst)->modifiers & both) == both;
+}
 
 /* ---- which byte an operand of a scaled operation is ---- */
 

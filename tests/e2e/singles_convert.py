@@ -1,5 +1,5 @@
 """Packed conversions of small floats (amdgpu, rocdl, arith.scaling_*) and operations that are one instruction."""
-from single import Input, Item, Single, element_of
+from single import WAVE32, Input, Item, Single, element_of
 
 FP8 = {("gfx942",): ("f8E4M3FNUZ", "f8E5M2FNUZ"), ("gfx950", "gfx1250"): ("f8E4M3FN", "f8E5M2")}
 SCALE = "%scale = arith.extf %b : f8E8M0FNU to f32\n"
@@ -152,6 +152,47 @@ def rocdl_scaled():
                              [Input("vector<32x%s>" % source, "moderate"), Input("f8E8M0FNU", "random"), Input("i32", "codes")], [item], before=SCALE, block=(64, 1, 1), targets=("gfx950",))
 
 
+def rocdl_packed():
+    """8 or 16 elements at once on gfx1250, as operations and as intrinsics."""
+    wide = ("f32", "f16", "bf16")
+    for name, type, n in (("fp4", "f4E2M1FN", 8), ("fp8", "f8E4M3FN", 8), ("bf8", "f8E5M2", 8), ("fp6", "f6E2M3FN", 16), ("bf6", "f6E3M2FN", 16)):
+        small = "vector<%dx%s>" % (n, type)
+        dwords = n * int(type[1]) // 32
+        ints = "i32" if dwords == 1 else "vector<%dxi32>" % dwords
+        scales = "$nsv = vector.bitcast %b : vector<4xf8E8M0FNU> to vector<1xi32>\n$ns = vector.extract $nsv[0] : i32 from vector<1xi32>\n"
+        items = []
+        for to in wide:
+            out = "vector<%dx%s>" % (n, to)
+            for byte in range(4):
+                items.append(Item(scales + words("%a", small, n, type) + "$r = rocdl.cvt.scale.pk%d.%s.%s $nw, $ns[%d] : %s" % (n, to, name, byte, out), out,
+                                  "extend scale=%d" % byte))
+            items.append(Item(scales + words("%a", small, n, type) + "$nb = arith.constant 2 : i32\n"
+                              '$r = llvm.call_intrinsic "llvm.amdgcn.cvt.scale.pk%d.%s.%s"($nw, $ns, $nb) : (%s, i32, i32) -> %s' % (n, to, name, ints, out), out, "extend scale=2"))
+        yield Single("scale_pk_from_" + name, "ref_convert", [Input(small, "codes"), Input("vector<4xf8E8M0FNU>", "random")], items, block=BLOCK, targets=WAVE32)
+        back = ("\n$ny = vector.broadcast $nz : i32 to vector<1xi32>" if dwords == 1 else "") + "\n$r = vector.bitcast %s : vector<%dxi32> to %s" % ("$ny" if dwords == 1 else "$nz", dwords, small)
+        for source in wide:
+            vec = "vector<%dx%s>" % (n, source)
+            for how in ("moderate", "special"):
+                items = [Item("$nz = rocdl.cvt.scalef32.pk%d.%s.%s %%a, %%scale : %s" % (n, name, source, ints) + back, small, "round part=%d" % n),
+                         Item('$nz = llvm.call_intrinsic "llvm.amdgcn.cvt.scalef32.pk%d.%s.%s"(%%a, %%scale) : (%s, f32) -> %s' % (n, name, source, vec, ints) + back, small,
+                              "round part=%d" % n),
+                         Item("$nz = rocdl.cvt.scalef32.sr.pk%d.%s.%s %%a, %%c, %%scale : %s" % (n, name, source, ints) + back, small, "beside part=%d" % n),
+                         Item('$nz = llvm.call_intrinsic "llvm.amdgcn.cvt.scalef32.sr.pk%d.%s.%s"(%%a, %%c, %%scale) : (%s, i32, f32) -> %s' % (n, name, source, vec, ints) + back, small,
+                              "beside part=%d" % n)]
+                yield Single("scalef32_pk_%s_%s_%s" % (name, source, how), "ref_convert", [Input(vec, how), Input("f8E8M0FNU", "random"), Input("i32", "random")], items, before=SCALE, block=BLOCK,
+                             targets=WAVE32)
+        # Which scale a half of the wave takes: MLIR 22, amdgpu.scaled_ext_packed_matrix.
+        items = []
+        for block, first in ((32, (0, 1, 2, 3) if type[1] == "8" else (0, 2)), (16, () if type[1] == "8" else (0, 1))):
+            for byte in first:
+                for lane in (0, 16):
+                    for to in wide if byte == first[-1] else ("f32",):
+                        step = 0 if type[1] == "8" else 1 if block == 32 else 2
+                        items.append(Item("$r = amdgpu.scaled_ext_packed_matrix %%a scale(%%b) blockSize(%d) firstScaleLane(%d) firstScaleByte(%d) : %s, vector<4xf8E8M0FNU> -> vector<%dx%s>" %
+                                          (block, lane, byte, small, n, to), "vector<%dx%s>" % (n, to), "extend scale=%d lane=%d step=%d" % (byte, lane, step)))
+        yield Single("scaled_ext_matrix_" + name, "ref_convert", [Input(small, "codes"), Input("vector<4xf8E8M0FNU>", "random")], items, block=BLOCK, targets=WAVE32)
+
+
 def fast():
     """Fast-math flags: exact where the guide says that they change nothing, else within its bounds."""
     exact = ["addf", "subf", "mulf", "maximumf", "minimumf", "maxnumf", "minnumf"]
@@ -195,5 +236,6 @@ def singles():
     yield from packed()
     yield from scaled()
     yield from rocdl_scaled()
+    yield from rocdl_packed()
     yield from fast()
     yield from instructions()

@@ -190,6 +190,40 @@ static void convert(const Small *s, const char *wide, bool to_small, unsigned se
     }
     machine_free(m);
 }
+/* v[16:..] = v[32:..] of f32 with the seed in v9 and a scale of 1: one of the two codes beside each number, itself where it
+   is one; the first element towards zero by a seed of zeros, away from it by one of ones. */
+static void convert_stochastic(const Small *s, uint32_t seed)
+{
+    const unsigned rows = s->count * bits_of(s) / 32;
+    char text[160], out[24];
+    snprintf(out, sizeof out, rows > 1 ? "v[16:%u]" : "v16", 15 + rows);
+    snprintf(text, sizeof text, "v_cvt_scalef32_sr_pk%u_%s_f32 %s, v[32:%u], v9, v8", s->count, s->name, out,
+             31 + s->count);
+    Machine *m = machine_new("gfx1250", text, 0);
+    randomize(m);
+    uint32_t below[LANES_HERE][16];
+    bool exact[LANES_HERE][16];
+    for (unsigned i = 0; i < LANES_HERE; i++) {
+        m->wave->v[8][i] = 127u << 23;
+        if (seed == 0 || seed == UINT32_MAX) m->wave->v[9][i] = seed;
+        for (unsigned e = 0; e < s->count; e++) {
+            const uint32_t code = random_word() % ((1u << (bits_of(s) - 1)) - 5); /* no infinity, NaN beside it */
+            const double low = small_value(s, code), high = small_value(s, code + 1);
+            below[i][e] = code;
+            exact[i][e] = random_word() % 4 == 0;
+            m->wave->v[32 + e][i] = wide_code("f32", exact[i][e] ? low : low + (high - low) * 0.625);
+        }
+    }
+    machine_end(m);
+    for (unsigned i = 0; i < LANES_HERE; i++)
+        for (unsigned e = 0; is_on(m, i) && e < s->count; e++) {
+            const uint32_t got = get_bits(m, 16, e * bits_of(s), bits_of(s), i), up = exact[i][e] ? 0 : 1;
+            if (got != below[i][e] && got != below[i][e] + up) fail_msg("%s: lane %u: 0x%x", text, i, got);
+            if (!e && !seed) assert_int_equal(got, below[i][e]);
+            if (!e && seed == UINT32_MAX) assert_int_equal(got, below[i][e] + up);
+        }
+    machine_free(m);
+}
 static void packed_conversions(void **state)
 {
     (void)state;
@@ -199,6 +233,11 @@ static void packed_conversions(void **state)
             convert(&smalls[f], wides[w], true, 0);
             for (unsigned sel = 0; sel < 4; sel++) convert(&smalls[f], wides[w], false, sel);
         }
+    for (unsigned f = 0; f < sizeof smalls / sizeof *smalls; f++) {
+        convert_stochastic(&smalls[f], 0);
+        convert_stochastic(&smalls[f], UINT32_MAX);
+        convert_stochastic(&smalls[f], 1); /* random ones */
+    }
     /* What other values of scale_sel mean is not known: refused, not guessed. */
     Machine *m = machine_new("gfx1250", "v_cvt_scale_pk8_f32_fp8 v[16:23], v[32:33], v8 scale_sel:5", 0);
     machine_go(m);

@@ -1,6 +1,7 @@
 /* llvm.call_intrinsic of the intrinsics of AMDGPU that are known. */
 #include <string.h>
 
+#include "frontend/dialect/convert.h"
 #include "frontend/dialect/dialect.h"
 #include "frontend/dialect/matrix.h"
 #include "frontend/dialect/rocdl.h"
@@ -129,6 +130,7 @@ void llvm_each_intrinsic(void (*each)(const char *name, void *data), void *data)
     for (size_t i = 0; i < sizeof same / sizeof *same; i++) each_intrinsic(each, data, same[i] + strlen("rocdl."));
     each_call(each_of_call, &(Each){each, data});
     wmma_each_intrinsic(each_of_call, &(Each){each, data});
+    packed_convert_each_intrinsic(each_of_call, &(Each){each, data});
     each_intrinsic(each, data, "s.waitcnt");
     each_intrinsic(each, data, "s.barrier");
 }
@@ -200,6 +202,7 @@ static bool emit_call_intrinsic(Reader *r, MlirOperation op)
         return true;
     }
     if (rest && (!strncmp(rest, "wmma.", 5) || !strncmp(rest, "swmmac.", 7))) return emit_wmma_intrinsic(r, op);
+    if (rest && is_packed_convert(rest)) return emit_packed_convert(r, op);
     const CallRow *call = rest ? find_call(rest) : NULL;
     if (call && mlirOperationGetNumResults(op) == 1) return emit_call(r, op, call);
     char rocdl[112] = "rocdl.";

@@ -103,12 +103,6 @@ static bool is_of_other_targets(const char *name)
         "rocdl.s.wait.",
         "rocdl.tensor.",
         "rocdl.tanh",
-        "rocdl.cvt.scale.",
-        "rocdl.cvt.scalef32.pk8",
-        "rocdl.cvt.scalef32.sr.pk8",
-        "rocdl.cvt.scalef32.pk16",
-        "rocdl.cvt.scalef32.sr.pk16",
-        "amdgpu.scaled_ext_packed_matrix",
     };
     for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++)
         if (!strncmp(name, prefixes[i], strlen(prefixes[i]))) return true;
@@ -123,9 +117,6 @@ static const char *instead_on_gfx1250(const char *name)
     } rows[] = {
         {"rocdl.wmma.",
          "16x16x4 of f32, 16x16x32 of f16 and bf16, 16x16x64 of iu8, 16x16x64 and 16x16x128 of fp8 and bf8"},
-        {"rocdl.cvt.scale.", "arith.scaling_extf, amdgpu.scaled_ext_packed"},
-        {"rocdl.cvt.scalef32.", "arith.scaling_truncf, amdgpu.packed_scaled_trunc"},
-        {"amdgpu.scaled_ext_packed_matrix", "arith.scaling_extf, amdgpu.scaled_ext_packed"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         if (!strncmp(name, rows[i].prefix, strlen(rows[i].prefix))) return rows[i].instead;

@@ -2,11 +2,18 @@
  * on floats and bits. */
 #include "single.h"
 
-/* The power of two that a scale stands for. */
+/* The power of two that a scale stands for. Of rows of several, `scale` says which; with `lane`, it is one of the row of
+ * lane t % 16 + lane of the wave of 32, `step` further on in the upper half. */
 static double scale_of(const Single *s, int input, uint64_t t)
 {
     if (input >= s->num_in || number(s, "unscaled", 0)) return 1;
-    return float_of(&s->in[input], t);
+    const uint64_t row = s->in[input].count / s->threads, lane = (uint64_t)number(s, "lane", 32);
+    uint64_t element = (uint64_t)number(s, "scale", 0);
+    if (lane < 32) {
+        if (t % 32 >= 16) element += (uint64_t)number(s, "step", 0);
+        t = t / 32 * 32 + t % 16 + lane;
+    }
+    return float_of(&s->in[input], t * row + element);
 }
 
 /* Elements `n` * index and those after it of row t of in[0], times the scale of in[1]. */

@@ -147,11 +147,11 @@ static void pk32(SimWave *wave, const SimOp *op, Wide type, SmallFloat format, b
     }
 }
 
-ALWAYS_INLINE void put_code(uint32_t small[7], unsigned element, uint32_t code)
+ALWAYS_INLINE void put_packed(uint32_t *small, unsigned bits, unsigned element, uint32_t code)
 {
-    const uint64_t placed = (uint64_t)code << 6 * element % 32;
-    small[6 * element / 32] |= (uint32_t)placed;
-    small[6 * element / 32 + 1] |= (uint32_t)(placed >> 32);
+    const uint64_t placed = (uint64_t)code << bits * element % 32;
+    small[bits * element / 32] |= (uint32_t)placed;
+    small[bits * element / 32 + 1] |= (uint32_t)(placed >> 32);
 }
 /* 32 values of one operand, stochastic: the seed moves on after each. */
 static void pk32_stochastic(SimWave *wave, const SimOp *op, Wide type, SmallFloat format)
@@ -163,7 +163,7 @@ static void pk32_stochastic(SimWave *wave, const SimOp *op, Wide type, SmallFloa
         if (!(wave->exec >> i & 1)) continue;
         uint32_t small[7] = {0}, seed = pb[i];
         for (unsigned e = 0; e < 32; e++, seed = next_random(seed))
-            put_code(small, e, small_float_stochastic(format, scaled_bits(type, pa, e, i, pc[i]), seed, true));
+            put_packed(small, 6, e, small_float_stochastic(format, scaled_bits(type, pa, e, i, pc[i]), seed, true));
         for (unsigned r = 0; r < 6; r++) to[r * LANES + i] = small[r];
     }
 }
@@ -179,7 +179,7 @@ static void pk16_twice(SimWave *wave, const SimOp *op, SmallFloat format)
         const double factor = scale_factor(pc[i]);
         for (unsigned e = 0; e < 32; e++) {
             const double value = wide_value(WIDE_F32, e % 2 ? pb : pa, e / 2, i);
-            put_code(small, e, small_float_from_f64(format, value / factor, true));
+            put_packed(small, 6, e, small_float_from_f64(format, value / factor, true));
         }
         for (unsigned r = 0; r < 6; r++) to[r * LANES + i] = small[r];
     }
@@ -199,10 +199,26 @@ static void to_small_packed(SimWave *wave, const SimOp *op, Wide type, SmallFloa
         uint32_t small[4] = {0};
         const double factor = scale_factor(pb[i]);
         for (unsigned e = 0; e < count; e++) {
-            const uint32_t code = small_float_from_f64(format, wide_value(type, pa, e, i) / factor, saturate);
-            const uint64_t placed = (uint64_t)code << bits * e % 32;
-            small[bits * e / 32] |= (uint32_t)placed;
-            small[bits * e / 32 + 1] |= (uint32_t)(placed >> 32);
+            const double value = wide_value(type, pa, e, i) / factor;
+            put_packed(small, bits, e, small_float_from_f64(format, value, saturate));
+        }
+        for (unsigned r = 0; r < rows_out; r++) to[r * LANES + i] = small[r];
+    }
+}
+/* Stochastic. How the seed moves on from element to element is in no document of gfx1250: taken to be as on gfx950. */
+static void stochastic_packed(SimWave *wave, const SimOp *op, Wide type, SmallFloat format, unsigned count)
+{
+    if (op->prepare) op->prepare(wave, op);
+    SOURCES_3
+    const unsigned bits = small_float_bits(format), rows_out = count * bits / 32;
+    const bool saturate = bits < 8 || wave->mode & MODE_FP16_OVFL;
+    uint32_t *to = sim_dst(wave, op->dst);
+    for (unsigned i = 0; i < LANES; i++) {
+        if (!(wave->exec >> i & 1)) continue;
+        uint32_t small[4] = {0}, seed = pb[i];
+        for (unsigned e = 0; e < count; e++, seed = next_random(seed)) {
+            const uint32_t value = scaled_bits(type, pa, e, i, pc[i]);
+            put_packed(small, bits, e, small_float_stochastic(format, value, seed, saturate));
         }
         for (unsigned r = 0; r < rows_out; r++) to[r * LANES + i] = small[r];
     }
@@ -291,12 +307,15 @@ static void from_small_packed(SimWave *wave, const SimOp *op, Wide type, SmallFl
     X(V_CVT_SCALEF32_PK32_BF6_F16, WIDE_F16, BF6_E3M2, true)        \
     X(V_CVT_SCALEF32_PK32_BF6_BF16, WIDE_BF16, BF6_E3M2, true)
 #define PACKED_OF(X, count, name, format)                           \
-    X(V_CVT_SCALEF32_PK##count##_##name##_F32, to, WIDE_F32, format, count)    \
-    X(V_CVT_SCALEF32_PK##count##_##name##_F16, to, WIDE_F16, format, count)    \
-    X(V_CVT_SCALEF32_PK##count##_##name##_BF16, to, WIDE_BF16, format, count)  \
-    X(V_CVT_SCALE_PK##count##_F32_##name, from, WIDE_F32, format, count)       \
-    X(V_CVT_SCALE_PK##count##_F16_##name, from, WIDE_F16, format, count)       \
-    X(V_CVT_SCALE_PK##count##_BF16_##name, from, WIDE_BF16, format, count)
+    X(V_CVT_SCALEF32_SR_PK##count##_##name##_F32, stochastic, WIDE_F32, format, count)    \
+    X(V_CVT_SCALEF32_SR_PK##count##_##name##_F16, stochastic, WIDE_F16, format, count)    \
+    X(V_CVT_SCALEF32_SR_PK##count##_##name##_BF16, stochastic, WIDE_BF16, format, count)  \
+    X(V_CVT_SCALEF32_PK##count##_##name##_F32, to_small, WIDE_F32, format, count)    \
+    X(V_CVT_SCALEF32_PK##count##_##name##_F16, to_small, WIDE_F16, format, count)    \
+    X(V_CVT_SCALEF32_PK##count##_##name##_BF16, to_small, WIDE_BF16, format, count)  \
+    X(V_CVT_SCALE_PK##count##_F32_##name, from_small, WIDE_F32, format, count)       \
+    X(V_CVT_SCALE_PK##count##_F16_##name, from_small, WIDE_F16, format, count)       \
+    X(V_CVT_SCALE_PK##count##_BF16_##name, from_small, WIDE_BF16, format, count)
 #define PACKED_ROWS(X)                                              \
     PACKED_OF(X, 8, FP4, FP4_E2M1)                                  \
     PACKED_OF(X, 8, FP8, FP8_OCP)                                   \
@@ -306,7 +325,7 @@ static void from_small_packed(SimWave *wave, const SimOp *op, Wide type, SmallFl
 /* clang-format on */
 
 #define X(name, way, type, format, count) \
-    static void run_##name(SimWave *wave, const SimOp *op) { way##_small_packed(wave, op, type, format, count); }
+    static void run_##name(SimWave *wave, const SimOp *op) { way##_packed(wave, op, type, format, count); }
 PACKED_ROWS(X)
 #undef X
 #define X(name, type, format) \
