@@ -32,10 +32,8 @@ typedef struct Timer {
     uint32_t next;  /* unit */
     VEC(Step) steps;
     VEC(TimedInst) insts;
-    Pending pending[2]; /* COUNTER_VM, COUNTER_LGKM */
+    Pending pending[NUM_COUNTERS];
 } Timer;
-
-static const Counter counters[2] = {COUNTER_VM, COUNTER_LGKM};
 
 static bool goes_to(const Inst *inst, const Block *block)
 {
@@ -243,6 +241,19 @@ static void terminate(Timer *t, const Inst *inst)
     else if (inst->m.opcode == OP_BR && inst->branch->target[0] != next) make(t, OP_S_BRANCH, 0, 0, NULL);
 }
 
+static void add_barrier(Timer *t, const Inst *inst)
+{
+    enum { OF_WORKGROUP = -1 };
+    const TargetFamily *family = target_family(t->rows->target);
+    Operand number = operand_imm(OF_WORKGROUP);
+    if (family->barrier_signal) make(t, family->barrier_signal, 0, 1, &number);
+    else make(t, family->barrier, 0, 0, NULL);
+    t->steps.data[t->steps.len - 1].barrier = (uint8_t)inst->m.mods.offset;
+    if (!family->barrier_signal) return;
+    make(t, family->barrier, 0, 0, NULL);
+    t->steps.data[t->steps.len - 1].inst.for_group = true;
+}
+
 static void add(Timer *t, const Inst *inst)
 {
     Operand *o = inst->m.operands;
@@ -268,10 +279,7 @@ static void add(Timer *t, const Inst *inst)
     case OP_BR:
     case OP_BR_CMP:
     case OP_BR_EXEC: terminate(t, inst); break;
-    case OP_BARRIER:
-        make(t, target_family(target)->barrier, 0, 0, NULL);
-        t->steps.data[t->steps.len - 1].barrier = (uint8_t)inst->m.mods.offset;
-        break;
+    case OP_BARRIER: add_barrier(t, inst); break;
     default:
         put(t, &inst->m, 0);
         t->steps.data[t->steps.len - 1].inst.lds_clocks = inst->lds_clocks;
@@ -303,8 +311,13 @@ static void keep_youngest(Pending *p, unsigned count)
 
 static bool barrier_asks(uint8_t waits, Counter counter, const EventInfo *event)
 {
-    const bool is_dma = counter == COUNTER_VM && event->flags & EVENT_WRITES_LDS;
-    return counter == COUNTER_LGKM ? waits & BARRIER_WAIT_LDS : waits & (is_dma ? BARRIER_WAIT_DMA : BARRIER_WAIT_VMEM);
+    switch (counter) {
+    case COUNTER_LGKM:
+    case COUNTER_DS: return waits & BARRIER_WAIT_LDS;
+    case COUNTER_KM:
+    case COUNTER_X: return false;
+    default: return waits & (event->flags & EVENT_WRITES_LDS ? BARRIER_WAIT_DMA : BARRIER_WAIT_VMEM);
+    }
 }
 
 /* Must the operation that writes these be done before the step? A write by a later one of its queue lands later. */
@@ -330,13 +343,34 @@ static unsigned needed(const Pending *p, Counter counter, const Step *step)
 
 static void issue(Timer *t, const TimedInst *inst)
 {
-    for (unsigned c = 0; c < 2; c++) {
+    for (unsigned c = 0; c < NUM_COUNTERS; c++) {
         Pending *p = &t->pending[c];
-        if (!(inst->event->counters >> counters[c] & 1)) continue;
-        if (p->len + 1 >= counter_infos[counters[c]].max) keep_youngest(p, p->len - 1);
+        if (!(inst->event->counters >> c & 1) || counter_infos[c].covers == COUNTS_SOURCES) continue;
+        if (p->len + 1 >= counter_infos[c].max) keep_youngest(p, p->len - 1);
         if (p->len == MAX_PENDING) p->len--; /* without an order: any of them is waited for in the same way */
         p->op[p->len].event = inst->event;
         p->op[p->len++].writes = inst->inst.num_defs ? inst->writes.range[0] : (RegRange){0};
+    }
+}
+
+/* The counts that the step needs: those of one instruction in one. */
+static void place_waits_before(Timer *t, const Step *step)
+{
+    MachineInst wait = {.opcode = OP_INVALID};
+    for (unsigned c = 0; c < NUM_COUNTERS; c++) {
+        if (!t->pending[c].len) continue;
+        if (step->inst.is_wait) keep_youngest(&t->pending[c], step->inst.wait[c]);
+        const unsigned count = needed(&t->pending[c], (Counter)c, step);
+        if (count == MAX_PENDING) continue;
+        const bool joins = wait.opcode == counter_infos[c].wait;
+        if (!joins) {
+            wait.opcode = counter_infos[c].wait;
+            wait_clear(&wait);
+            VEC_PUSH(t->arena, &t->insts, ((TimedInst){0}));
+        }
+        wait_set(&wait, (Counter)c, count);
+        keep_youngest(&t->pending[c], count);
+        timed_inst_make(t->rows, &wait, 0, 4, &t->insts.data[t->insts.len - 1]);
     }
 }
 
@@ -345,21 +379,7 @@ static void place_waits(Timer *t)
     t->insts.len = 0;
     for (uint32_t i = 0; i < t->steps.len; i++) {
         const Step *step = &t->steps.data[i];
-        MachineInst wait = {.opcode = OP_S_WAITCNT};
-        bool waits = false;
-        for (unsigned c = 0; c < 2; c++) {
-            if (step->inst.is_wait) keep_youngest(&t->pending[c], step->inst.wait[counters[c]]);
-            const unsigned count = needed(&t->pending[c], counters[c], step);
-            if (count == MAX_PENDING) continue;
-            if (!waits) wait_clear(&wait);
-            waits = true;
-            wait_set(&wait, counters[c], count);
-            keep_youngest(&t->pending[c], count);
-        }
-        if (waits) {
-            VEC_PUSH(t->arena, &t->insts, ((TimedInst){0}));
-            timed_inst_make(t->rows, &wait, 0, 4, &t->insts.data[t->insts.len - 1]);
-        }
+        place_waits_before(t, step);
         VEC_PUSH(t->arena, &t->insts, step->inst);
         if (step->inst.event) issue(t, &step->inst);
     }

@@ -48,7 +48,7 @@ uint32_t waves_by_grid(const Kernel *k)
     }
     uint32_t cus = UINT32_MAX;
     for (unsigned i = 0; i < num_devices; i++)
-        if (device_infos[i].target == k->target) cus = least(cus, device_infos[i].cus);
+        if (device_infos[i].target == k->target && !device_infos[i].hypothetical) cus = least(cus, device_infos[i].cus);
     if (cus == UINT32_MAX || groups / cus >= UINT16_MAX) return UINT32_MAX;
     return (uint32_t)((groups + cus - 1) / cus) * isa_waves(k->target, kernel_max_threads(k));
 }

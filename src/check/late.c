@@ -3,7 +3,7 @@
    outstanding.
 
    Resident are as many waves as registers and LDS allow (AMDGPUUsage, "Target Properties"); each can have as many
-   operations outstanding as lgkmcnt counts; each takes what the widest operation of the kernel takes
+   operations outstanding as lgkmcnt or dscnt counts; each takes what the widest operation of the kernel takes
    (timing/timing.def). Other kernels on the same compute unit and bank conflicts are not counted: it is luck, not a
    proof. */
 #include "check/check_internal.h"
@@ -32,7 +32,8 @@ CheckLuck check_luck(const CheckKernel *k)
         if (info->unit == UNIT_LDS && info->memory_bytes > widest) widest = info->memory_bytes;
     }
     const Time each = widest > 8 ? TIME_LDS_16_BYTES : widest > 4 ? TIME_LDS_8_BYTES : TIME_LDS_4_BYTES;
-    CheckLuck luck = {.waves = resident_waves(k), .operations = counter_infos[COUNTER_LGKM].max};
+    const unsigned counter = (unsigned)__builtin_ctz(event_info(k->code.target, EVENT_LDS)->counters);
+    CheckLuck luck = {.waves = resident_waves(k), .operations = counter_infos[counter].max};
     luck.clocks = luck.waves * luck.operations * time_clocks(k->code.target, each) +
                   time_clocks(k->code.target, TIME_LDS_LATENCY);
     return luck;

@@ -33,20 +33,27 @@ static void write_place(const TimeReport *r, uint32_t word, JsonWriter *json)
 
 /* ---- the launch ---- */
 
+/* Of a launch, which is not predicted for a device that does not exist. */
+static void write_predicted(const TimeReport *r, const char *name, double value, JsonWriter *json)
+{
+    if (r->device->hypothetical) json_null(json, name);
+    else json_double(json, name, value);
+}
+
 static void write_launch(const TimeReport *r, JsonWriter *json)
 {
     const LaunchTime *t = r->time;
-    json_double(json, "us", t->us);
-    json_double(json, "us_low", t->us_low);
-    json_double(json, "us_high", t->us_high);
+    write_predicted(r, "us", t->us, json);
+    write_predicted(r, "us_low", t->us_low, json);
+    write_predicted(r, "us_high", t->us_high, json);
     json_double(json, "ghz", t->ghz);
     json_double(json, "launch_clocks", t->launch_clocks);
     json_double(json, "cu_clocks", t->cu_clocks);
     json_double(json, "group_clocks", t->group_clocks);
     json_line(json, MEMBER_BLANKS);
     json_double(json, "flops", t->flops);
-    json_double(json, "tflops", t->tflops);
-    json_double(json, "gb_per_s", t->gb_per_s);
+    write_predicted(r, "tflops", t->tflops, json);
+    write_predicted(r, "gb_per_s", t->gb_per_s, json);
     json_double(json, "efficiency", t->efficiency);
     json_double(json, "bound_clocks", t->bound_clocks);
     json_text(json, "bound_by", clock_owner_names[t->bound_by]);
@@ -204,6 +211,7 @@ void time_write_json(const TimeReport *r, const char *name, JsonWriter *json)
     json_text(json, "target", target_infos[r->object->target].name);
     json_text(json, "device", r->device->name);
     json_unsigned(json, "compute_units", r->device->cus);
+    if (r->device->hypothetical) json_bool(json, "hypothetical", true);
     write_dims(json, "grid", r->grid);
     write_dims(json, "block", r->block);
     json_line(json, MEMBER_BLANKS);

@@ -151,9 +151,9 @@ void time_print_rows(Target target, StrBuf *out)
     strbuf_printf(out, "%s\n%-28s %10s %-6s %10s %10s  %-8s source\n", target_infos[target].name, "row", "value",
                   "unit", "least", "most", "is");
     for (unsigned i = 0; i < NUM_TIMES; i++) {
-        const TimeInfo *info = &time_infos[i];
-        strbuf_printf(out, "%-28s %10g %-6s %10g %10g  %-8s %s\n", info->name, rows.value[i], units[info->unit],
-                      rows.value[i] * info->low / 100, rows.value[i] * info->high / 100, sure[info->confidence],
-                      info->source);
+        const TimeInfo info = time_info(target, (Time)i);
+        strbuf_printf(out, "%-28s %10g %-6s %10g %10g  %-8s %s\n", info.name, rows.value[i], units[info.unit],
+                      rows.value[i] * info.low / 100, rows.value[i] * info.high / 100, sure[info.confidence],
+                      info.source);
     }
 }

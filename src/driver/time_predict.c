@@ -30,7 +30,7 @@ bool time_predict(Run *run, const SimDispatch *dispatch, Prediction *p)
                                     .ghz = options->ghz,
                                     .rows = &p->rows,
                                     .values = options->values,
-                                    .spread = !options->no_spread,
+                                    .spread = !options->no_spread && !p->report.device->hypothetical,
                                     .warm_mall = options->warm_mall,
                                     .max_clocks = options->max_clocks,
                                     .event = options->timeline || options->timeline_events ? timeline_take : NULL,
@@ -98,7 +98,7 @@ static bool write_timeline(const Run *run, Prediction *p)
 
 bool time_output_add(TimeOutput *output, const Run *run, Prediction *p)
 {
-    output->us += p->time.us;
+    if (!p->report.device->hypothetical) output->us += p->time.us;
     output->launches++;
     if (output->is_json) {
         if (output->several) json_line(&output->json, 0);
@@ -121,7 +121,7 @@ void time_output_end(TimeOutput *output, bool all)
         json_end(&output->json);
     }
     if (all && output->is_json) printf("%s\n", output->text.data);
-    if (all && !output->is_json && output->several) printf("\nall launches: %.2f us\n", output->us);
+    if (all && !output->is_json && output->several && output->us > 0) printf("\nall launches: %.2f us\n", output->us);
     strbuf_free(&output->text);
 }
 

@@ -53,12 +53,25 @@ static void append_dims(SimDim3 dims, StrBuf *out)
 
 static void append_head(const TimeReport *r, StrBuf *out)
 {
-    strbuf_printf(out, "kernel %s on %s (%s, %u compute units, %.2f GHz): a grid of ", r->kernel->name, r->device->name,
-                  target_infos[r->object->target].name, r->device->cus, r->time->ghz);
+    if (r->device->hypothetical)
+        strbuf_printf(out, "kernel %s on a compute unit of %s: a grid of ", r->kernel->name,
+                      target_infos[r->object->target].name);
+    else
+        strbuf_printf(out, "kernel %s on %s (%s, %u compute units, %.2f GHz): a grid of ", r->kernel->name,
+                      r->device->name, target_infos[r->object->target].name, r->device->cus, r->time->ghz);
     append_dims(r->grid, out);
     strbuf_printf(out, " workgroup%s of ", r->grid.x == 1 && r->grid.y == 1 && r->grid.z == 1 ? "" : "s");
     append_dims(r->block, out);
     strbuf_append(out, "\n\n");
+}
+
+/* Nothing of a device that does not exist. */
+static void append_times_of_unit(const TimeReport *r, StrBuf *out)
+{
+    const LaunchTime *t = r->time;
+    strbuf_printf(out, "launch       not predicted: no product has %s (see the note)\n",
+                  target_infos[r->object->target].name);
+    strbuf_printf(out, "workgroup    %.0f clk; a full compute unit %.0f clk\n", t->group_clocks, t->cu_clocks);
 }
 
 static void append_times(const LaunchTime *t, StrBuf *out)
@@ -219,7 +232,8 @@ static void append_loops(const TimeReport *r, const TimeDetail *detail, StrBuf *
 void time_print_text(const TimeReport *r, const TimeDetail *detail, StrBuf *out)
 {
     append_head(r, out);
-    append_times(r->time, out);
+    if (r->device->hypothetical) append_times_of_unit(r, out);
+    else append_times(r->time, out);
     append_bound(r->time, out);
     append_occupancy(r->time, out);
     append_traffic(&r->time->traffic, out);

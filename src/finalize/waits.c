@@ -160,7 +160,8 @@ static void clock_start(Waits *w, const Block *block)
 static int64_t time_to_complete(const Waits *w, unsigned slot)
 {
     const double *row = w->clock.rows.value;
-    const bool is_lds = w->tracker.counter[slot] == COUNTER_LGKM;
+    const Counter counter = w->tracker.counter[slot];
+    const bool is_lds = counter == COUNTER_LGKM || counter == COUNTER_DS;
     return (int64_t)(is_lds ? 1.5 * row[TIME_LDS_LATENCY] : row[TIME_HBM_LATENCY] + row[TIME_COLD_LATENCY]);
 }
 
@@ -191,7 +192,8 @@ static void wait_for_complete(const Waits *w, WaitNeed *need)
         if (c->first[slot] == upper - young && c->now < least && !c->is_loop) continue;
         if (young < need->limit[slot]) need->limit[slot] = (uint8_t)young;
         const uint32_t running = upper - w->tracker.lower[slot];
-        if (w->tracker.counter[slot] == COUNTER_VM && running >= MANY_RUN)
+        const Counter counter = w->tracker.counter[slot];
+        if ((counter == COUNTER_VM || counter == COUNTER_LOAD) && running >= MANY_RUN)
             need->limit[slot] = (uint8_t)limit_of_loads(w, slot, need->limit[slot], running * 2 / 3);
     }
 }

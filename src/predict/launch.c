@@ -175,6 +175,14 @@ static void say_notes(LaunchFacts *facts, LaunchTime *time)
     if (facts->samples.num < facts->samples.num_to_fit || (!facts->samples.all && facts->samples.num < 4))
         note(facts, &notes, "few workgroups were run, because each executes very many instructions");
     if (!round->groups) note(facts, &notes, "no workgroup");
+    if (facts->request->device->hypothetical)
+        note(facts, &notes,
+             arena_printf(facts->arena,
+                          "no product has %s, so launches are not predicted: the number of compute units, their clock "
+                          "and the memory beside the one that is timed are made up, and all rows are guesses "
+                          "(wavecc time --rows --target=%s)",
+                          target_infos[facts->request->device->target].name,
+                          target_infos[facts->request->device->target].name));
     time->notes = notes.data;
     time->num_notes = notes.len;
 }
@@ -187,12 +195,12 @@ static void find_spread(const LaunchFacts *facts, LaunchTime *time)
 {
     double low = 0, high = 0;
     for (unsigned t = 0; t < NUM_TIMES; t++) {
-        const TimeInfo *info = &time_infos[t];
-        if (info->confidence != CONFIDENCE_GUESS || info->low == info->high) continue;
+        const TimeInfo info = time_info(facts->request->rows->target, (Time)t);
+        if (info.confidence != CONFIDENCE_GUESS || info.low == info.high) continue;
         double down = 0, up = 0;
         for (unsigned bound = 0; bound < 2; bound++) {
             TimeRows rows = *facts->request->rows;
-            rows.value[t] *= (bound ? info->high : info->low) / 100.0;
+            rows.value[t] *= (bound ? info.high : info.low) / 100.0;
             DeviceTime device;
             device_time(facts, &rows, &device);
             const double change = device.us - time->us;

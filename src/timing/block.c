@@ -3,7 +3,7 @@
 
 #include "timing/cu.h"
 
-enum { LANES = 64, ACCESS_STRIDE = 1 << 16 }; /* bytes between accesses: no two share a line */
+enum { MOST_LANES = 64, ACCESS_STRIDE = 1 << 16 }; /* bytes between accesses: no two share a line */
 
 typedef struct Block {
     Arena *arena;
@@ -17,23 +17,42 @@ typedef struct Block {
     uint32_t num_ends;
 } Block;
 
+/* What a descriptor says is not known: a tile of 64 lines. */
+static uint32_t tile_pattern(Block *b, const TimedInst *inst)
+{
+    enum { TILE_LINES = 64 };
+    int32_t *lines = ARENA_ARRAY(b->arena, int32_t, TILE_LINES);
+    for (unsigned i = 0; i < TILE_LINES; i++) lines[i] = (int32_t)i;
+    AccessPattern p = {.space = inst->reads_lds ? ACCESS_TO_GLOBAL : ACCESS_TO_LDS_DMA,
+                       .lanes = 1,
+                       .bytes = 1,
+                       .num_lines = TILE_LINES,
+                       .lines = lines};
+    const double rate = b->rows->value[TIME_LDS_DMA_BYTES];
+    p.lds_clocks = p.lds_free = rate > 0 ? (uint32_t)(TILE_LINES * MEMORY_LINE / rate) : 0;
+    VEC_PUSH(b->arena, &b->patterns, p);
+    return b->patterns.len - 1;
+}
+
 static uint32_t pattern_of(Block *b, const TimedInst *inst)
 {
     static const int32_t in_a_row[] = {0, 1, 2, 3, 4, 5, 6, 7};
     const InstInfo *info = inst_info(inst->inst.opcode);
+    if (inst->event && inst->is_tensor) return tile_pattern(b, inst);
     if (!inst->event || !info->memory_bytes) return NO_ACCESS;
-    AccessPattern p = {.lanes = LANES, .bytes = info->memory_bytes};
-    const double bytes = (double)LANES * p.bytes;
-    const double banks = row_count(b->rows, TIME_LDS_BANKS, LANES) * 4.0;
-    const double writes = row_count(b->rows, TIME_LDS_WRITE_BYTES, LANES * 16);
-    const bool to_lds = inst->event->flags & EVENT_WRITES_LDS;
+    const uint8_t lanes = target_infos[b->rows->target].wave_size;
+    AccessPattern p = {.lanes = lanes, .bytes = info->memory_bytes};
+    const double bytes = (double)lanes * p.bytes;
+    const double banks = row_count(b->rows, TIME_LDS_BANKS, MOST_LANES) * 4.0;
+    const double writes = row_count(b->rows, TIME_LDS_WRITE_BYTES, MOST_LANES * 16);
+    const bool to_lds = inst->event->flags & EVENT_WRITES_LDS && !inst->reads_lds;
     p.lds_clocks = p.lds_free =
         (uint32_t)(bytes / ((inst->is_write || to_lds) && writes < banks ? writes : banks) + 0.5);
     if (inst->lds_clocks) p.lds_clocks = inst->lds_clocks;
     p.space = inst->kind == ISSUE_LDS ? ACCESS_TO_LDS : to_lds ? ACCESS_TO_LDS_DMA : ACCESS_TO_GLOBAL;
     if (inst->kind == ISSUE_SMEM) p = (AccessPattern){.space = ACCESS_TO_SCALAR, .lanes = 1, .bytes = p.bytes};
     if (inst->kind == ISSUE_VMEM) {
-        p.line_clocks = (uint32_t)(bytes / row_count(b->rows, TIME_VMEM_CLOCK_BYTES, LANES * 16) + 0.5);
+        p.line_clocks = (uint32_t)(bytes / row_count(b->rows, TIME_VMEM_CLOCK_BYTES, MOST_LANES * 16) + 0.5);
         p.num_lines = (uint32_t)(bytes + MEMORY_LINE - 1) / MEMORY_LINE;
         p.lines = in_a_row;
     }

@@ -42,6 +42,7 @@ static uint32_t next_wave(const Cu *cu)
 static void start(Cu *cu, Arena *scratch, Arena *arena, const CuRun *run, CuResult *result)
 {
     *cu = (Cu){.run = run, .rows = run->rows, .arena = scratch, .result = result};
+    cu->wave_lanes = target_infos[run->rows->target].wave_size;
     cu->num_words = (uint32_t)timed_code_words(run->code);
     cu->insts = ARENA_ARRAY(scratch, InstEntry *, cu->num_words);
     cu->groups = ARENA_ARRAY(scratch, CuGroup, run->num_groups);

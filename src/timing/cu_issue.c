@@ -16,12 +16,19 @@ static void find_holds(Cu *cu, CuWave *wave, const TimedInst *inst, Hold *hold)
     if (inst->kind == ISSUE_VMEM || inst->kind == ISSUE_LDS)
         hold_until(hold, OWNER_ISSUE, wave->after_valu, wave->last_word);
     if (inst->reads_exec) hold_until(hold, OWNER_DEPENDENCE, wave->after_exec, wave->last_word);
-    if (inst->kind == ISSUE_VMEM) vmem_hold(cu, hold);
+    if (inst->kind == ISSUE_VMEM && !inst->is_tensor) vmem_hold(cu, hold);
     if (inst->kind == ISSUE_LDS) lds_hold(cu, wave, hold);
     hold_until(hold, OWNER_BARRIER, wave->released, NO_WORD);
     const CuMemory *memory = &cu->run->memory;
     if (memory->held)
         hold_until(hold, OWNER_WAIT, memory->held(memory->self, wave->group, wave->index, wave->step), NO_WORD);
+}
+
+/* The same operation, to whom only its sources matter. */
+static FlightOp sources_read(const Cu *cu, const FlightOp *op, uint64_t at)
+{
+    const uint64_t read = at + row_clocks(cu, TIME_SOURCES_READ);
+    return (FlightOp){.done = read < op->done ? read : op->done, .word = op->word, .is_scalar = op->is_scalar};
 }
 
 /* The memory operation is on its way. */
@@ -34,8 +41,12 @@ static void start_operation(Cu *cu, CuWave *wave, const TimedInst *inst, uint64_
     if (is_lds) op = lds_issued(cu, wave, inst, pattern, at);
     else if (inst->kind == ISSUE_VMEM) op = vmem_issued(cu, wave, inst, access, at);
     else if (inst->kind == ISSUE_SMEM) op = scalar_issued(cu, inst, access, at);
-    if (inst->event->counters & COUNTER_BIT_VM) flight_add(&wave->vector, op);
-    if (inst->event->counters & COUNTER_BIT_LGKM) flight_add(&wave->scalar, op);
+    for (unsigned counter = 0; counter < NUM_COUNTERS; counter++) {
+        if (!(inst->event->counters >> counter & 1)) continue;
+        FlightOp counted = op;
+        if (counter_infos[counter].covers == COUNTS_SOURCES) counted = sources_read(cu, &op, at);
+        flight_add(&wave->flight[counter], counted);
+    }
     if (!pattern || (pattern->space != ACCESS_TO_LDS && pattern->space != ACCESS_TO_LDS_DMA)) return;
     InstTime *time = inst_time(cu, op.word);
     time->lds_clocks += pattern->lds_clocks;
@@ -45,7 +56,8 @@ static void start_operation(Cu *cu, CuWave *wave, const TimedInst *inst, uint64_
 /* Clocks in which its wave can issue nothing else. */
 static uint64_t issue_clocks(const Cu *cu, const CuWave *wave, const TimedInst *inst)
 {
-    const TraceAccess *access = inst->kind == ISSUE_VMEM && inst->is_write ? access_of(wave) : NULL;
+    const bool reads_registers = inst->kind == ISSUE_VMEM && inst->is_write && !inst->reads_lds;
+    const TraceAccess *access = reads_registers ? access_of(wave) : NULL;
     return access ? vmem_store_issue(cu, &cu->run->patterns->data[access->pattern]) : inst->issue;
 }
 
@@ -58,6 +70,8 @@ static void issued(Cu *cu, CuWave *wave, const TimedInst *inst, uint64_t at, uin
     if (target > at + clocks) clocks = target - at;
     pipes_issued(cu, wave, inst, at, word);
     if (inst->event) start_operation(cu, wave, inst, at);
+    if (inst->sets_msb) wave->msb = (uint8_t)inst->inst.mods.offset;
+    if (inst->is_signal) barrier_signalled(cu, wave, inst, at);
     if (inst->writes_exec) wave->after_exec = at + row_clocks(cu, TIME_ISSUE_BRANCH_AFTER_EXEC);
     if (inst->priority >= 0) wave->priority = (uint8_t)inst->priority;
     InstTime *time = inst_time(cu, word);
@@ -69,13 +83,13 @@ static void issued(Cu *cu, CuWave *wave, const TimedInst *inst, uint64_t at, uin
     wave->base = wave->key = at + clocks;
     wave->step++;
     if (next == NO_WORD) wave_ended(cu, wave, at + clocks);
-    else if (inst->is_barrier) barrier_reached(cu, wave, at);
+    else if (inst->is_barrier) barrier_reached(cu, wave, inst, at);
 }
 
 bool try_issue(Cu *cu, CuWave *wave)
 {
     const uint32_t word = wave->trace->steps.data[wave->step].word;
-    const TimedInst *inst = timed_code_at(cu->run->code, word);
+    const TimedInst *inst = timed_code_with_msb(cu->run->code, word, wave->msb);
     Hold hold;
     hold.latest = wave->base;
     hold.owners = 0;

@@ -68,9 +68,51 @@ static void release(Cu *cu, uint32_t group)
     }
 }
 
-void barrier_reached(Cu *cu, CuWave *wave, uint64_t at)
+/* The phase of a split barrier is complete: who waits for it goes on. */
+static void complete(Cu *cu, uint32_t number)
+{
+    CuGroup *group = &cu->groups[number];
+    group->signals = 0;
+    group->phases++;
+    group->completed = group->last_arrival + row_clocks(cu, TIME_BARRIER);
+    for (uint32_t i = 0; i < cu->num_waves; i++) {
+        CuWave *wave = cu->waves[i];
+        if (!wave->trace || wave->group != number || !wave->waits_for_phase) continue;
+        wave->waits_for_phase = false;
+        wave->released = group->completed;
+        wave->key = later(wave->base, wave->released);
+    }
+}
+
+void barrier_signalled(Cu *cu, const CuWave *wave, const TimedInst *inst, uint64_t at)
 {
     CuGroup *group = &cu->groups[wave->group];
+    if (!inst->for_group) return;
+    group->last_arrival = at;
+    if (++group->signals >= group->waves_alive) complete(cu, wave->group);
+}
+
+/* Barriers of the cluster and named ones: others are taken to be there in time. */
+static void wait_for_phase(Cu *cu, CuWave *wave, const TimedInst *inst, uint64_t at)
+{
+    const CuGroup *group = &cu->groups[wave->group];
+    if (!inst->for_group) {
+        wave->released = at + row_clocks(cu, TIME_BARRIER);
+        wave->key = later(wave->base, wave->released);
+        return;
+    }
+    wave->waits_for_phase = group->phases == wave->phases++;
+    if (!wave->waits_for_phase) wave->released = group->completed;
+    wave->key = wave->waits_for_phase ? NEVER : later(wave->base, wave->released);
+}
+
+void barrier_reached(Cu *cu, CuWave *wave, const TimedInst *inst, uint64_t at)
+{
+    CuGroup *group = &cu->groups[wave->group];
+    if (inst->is_split) {
+        wait_for_phase(cu, wave, inst, at);
+        return;
+    }
     wave->key = NEVER;
     group->last_arrival = at;
     if (++group->at_barrier == group->waves_alive) release(cu, wave->group);
@@ -87,6 +129,7 @@ void wave_ended(Cu *cu, CuWave *wave, uint64_t at)
     if (--group->waves_alive) {
         group->last_arrival = later(group->last_arrival, at);
         if (group->at_barrier == group->waves_alive) release(cu, wave->group);
+        if (group->signals >= group->waves_alive) complete(cu, wave->group);
     } else if (cu->next_group < cu->run->num_groups) {
         launch_group(cu, at + row_clocks(cu, TIME_LAUNCH_NEXT));
     }

@@ -45,8 +45,8 @@ static LdsWork work_of(const Cu *cu, const TimedInst *inst, const AccessPattern 
     const uint64_t exchange = row_clocks(cu, TIME_LDS_4_BYTES);
     if (pattern)
         return (LdsWork){pattern->lds_clocks, pattern->lds_free, (double)pattern->lanes * pattern->bytes,
-                         (double)WAVE_LANES * pattern->bytes};
-    if (inst->exchanges) return (LdsWork){exchange, exchange, WAVE_LANES * 4, WAVE_LANES * 4};
+                         cu->wave_lanes * pattern->bytes};
+    if (inst->exchanges) return (LdsWork){exchange, exchange, cu->wave_lanes * 4, cu->wave_lanes * 4};
     return (LdsWork){0};
 }
 

@@ -9,11 +9,10 @@
 #include "timing/cu.h"
 
 enum {
-    WAVE_LANES = 64,
     CU_SIMDS = 4,
     CU_PAIRS = 2,      /* of SIMDs: each has a bus to the LDS */
-    MAX_FLIGHT = 64,   /* operations that a counter of gfx9 counts, at most */
-    MAX_RESULTS = 8,   /* of the matrix pipe that are not yet there, of one wave */
+    MAX_FLIGHT = 64,   /* operations that a counter counts, at most */
+    MAX_RESULTS = 16,  /* that are not yet there, of one wave */
     MAX_LDS_FIFO = 64, /* entries of rings; the rows say how many are used */
     MAX_VMEM_QUEUE = 64,
     MAX_VMEM_FLIGHT = 512,
@@ -48,12 +47,14 @@ typedef struct Flight {
     uint32_t len;
 } Flight;
 
-/* D of a matrix instruction that is not yet there. */
-typedef struct MatrixResult {
+/* A result that is not yet there: D of a matrix instruction, or what the VALU and the SALU make where that takes longer
+   than their issue. */
+typedef struct LateResult {
     RegRange range;
+    bool is_matrix;
     uint64_t ready, forwarded; /* for all readers; for C in the same registers, and for who overwrites it */
     uint32_t word;
-} MatrixResult;
+} LateResult;
 
 typedef struct CuWave {
     const WaveTrace *trace;
@@ -69,10 +70,13 @@ typedef struct CuWave {
     uint32_t last_word;
     uint64_t fetch_time, consumed[2];
     uint32_t fetch_block; /* the last one that is known to be there at fetch_time */
-    MatrixResult results[MAX_RESULTS];
+    LateResult results[MAX_RESULTS];
     uint32_t num_results;
-    Flight vector, scalar; /* vmcnt; lgkmcnt */
-    uint64_t vector_order; /* vector memory returns in order: the last one is done */
+    Flight flight[NUM_COUNTERS];
+    uint8_t msb;                  /* high bits of VGPRs */
+    bool waits_for_phase;         /* of a split barrier */
+    uint32_t phases;              /* that it has waited for */
+    uint64_t order[NUM_COUNTERS]; /* vector memory of a counter returns in order: the last one is done */
 } CuWave;
 
 typedef struct CuSimd {
@@ -82,7 +86,9 @@ typedef struct CuSimd {
     uint64_t kind_free[NUM_ISSUE_KINDS];
     uint32_t kind_word[NUM_ISSUE_KINDS];
     uint64_t matrix_free, head_end, packed_free;
-    uint64_t valu_until; /* the VALU works */
+    uint64_t valu_until;  /* the VALU works */
+    uint64_t trans_until; /* the unit of transcendental operations, where it stands apart */
+    uint32_t trans_word;
     bool valu_is_trans;
     uint64_t accounted; /* all clocks before have an owner */
     uint64_t owner[NUM_CLOCK_OWNERS];
@@ -107,6 +113,7 @@ typedef struct CuLds {
 
 typedef struct CuVmem {
     uint64_t free;                /* the texture cache takes the next one */
+    uint64_t tensor_free;         /* the tensor data mover does */
     uint64_t return_free;         /* its data have come, in order */
     uint64_t simd_free[CU_SIMDS]; /* the path to the registers */
     uint64_t queue[MAX_VMEM_QUEUE];
@@ -131,8 +138,11 @@ typedef struct ScalarLine {
 } ScalarLine;
 
 typedef struct CuGroup {
-    uint32_t waves_left, at_barrier, waves_alive;
+    uint32_t at_barrier, waves_alive;
     uint64_t last_arrival;
+    /* A split barrier: signals of its phase; phases that are complete, and when the last one was. */
+    uint32_t signals, phases;
+    uint64_t completed;
 } CuGroup;
 
 typedef struct InstEntry {
@@ -142,6 +152,7 @@ typedef struct InstEntry {
 
 typedef struct Cu {
     const CuRun *run;
+    double wave_lanes;
     const TimeRows *rows;
     Arena *arena; /* scratch */
     CuWave **waves;
@@ -205,8 +216,10 @@ FlightOp scalar_issued(Cu *cu, const TimedInst *inst, const TraceAccess *access,
 void launch_groups(Cu *cu);
 /* The wave has ended at that time; the next workgroup comes when it was the last one. */
 void wave_ended(Cu *cu, CuWave *wave, uint64_t at);
-/* The wave is at a barrier; all go on when it was the last one. */
-void barrier_reached(Cu *cu, CuWave *wave, uint64_t at);
+/* The wave is at a barrier, in one or in two halves; all go on when it was the last one. */
+void barrier_reached(Cu *cu, CuWave *wave, const TimedInst *inst, uint64_t at);
+/* The first half of one. */
+void barrier_signalled(Cu *cu, const CuWave *wave, const TimedInst *inst, uint64_t at);
 
 /* cu_owner.c: each clock of each SIMD gets one owner. */
 void own_issue(Cu *cu, const CuWave *wave, const Hold *hold, uint64_t at, uint32_t word);

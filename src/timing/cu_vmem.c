@@ -105,11 +105,18 @@ static uint64_t levels_free(Cu *cu, MemoryLevel level, uint64_t from, double byt
     return (uint64_t)free;
 }
 
+/* Operations of a counter are done in the order of issue. */
+static uint64_t *order_of(CuWave *wave, const TimedInst *inst)
+{
+    return &wave->order[__builtin_ctz(inst->event->counters)];
+}
+
 /* An operation without an access: all lanes are off, or it works on caches. */
 static FlightOp without_access(Cu *cu, CuWave *wave, const TimedInst *inst, uint64_t at)
 {
-    wave->vector_order = later(wave->vector_order, at + (uint64_t)level_latency(cu, LEVEL_L1));
-    return (FlightOp){.done = wave->vector_order, .word = (uint32_t)(inst->address / 4), .is_write = inst->is_write};
+    uint64_t *order = order_of(wave, inst);
+    *order = later(*order, at + (uint64_t)level_latency(cu, LEVEL_L1));
+    return (FlightOp){.done = *order, .word = (uint32_t)(inst->address / 4), .is_write = inst->is_write};
 }
 
 static void enter_queue(Cu *cu, uint64_t start, uint32_t word)
@@ -131,9 +138,33 @@ static uint64_t returned(Cu *cu, const CuWave *wave, const AccessPattern *patter
     return later(vmem->return_free, *simd);
 }
 
+/* A tile: the data mover takes one after the other, and moves its lines past the texture cache. */
+static FlightOp tensor_issued(Cu *cu, CuWave *wave, const TimedInst *inst, const TraceAccess *access, uint64_t at)
+{
+    CuVmem *vmem = &cu->vmem;
+    const AccessPattern *pattern = &cu->run->patterns->data[access->pattern];
+    const double bytes = (double)pattern->num_lines * MEMORY_LINE;
+    const MemoryLevel level = level_of(cu, wave, access, pattern, pattern->num_lines);
+    const uint64_t start = later(at, vmem->tensor_free) + row_clocks(cu, TIME_TENSOR_SETUP);
+    const uint64_t moves = clocks_of_bytes(bytes, cu->rows->value[TIME_TENSOR_CLOCK_BYTES]);
+    const uint64_t latency = inst->is_write ? row_clocks(cu, TIME_STORE_LATENCY) : (uint64_t)level_latency(cu, level);
+    vmem->tensor_free = start + moves;
+    const uint64_t moved = later(levels_free(cu, level, start, bytes), vmem->tensor_free);
+    uint64_t *order = order_of(wave, inst);
+    *order = later(*order, moved + latency);
+    if (!inst->is_write) lds_arrival(cu, *order, pattern->lds_clocks);
+    const uint64_t alone = at + latency + row_clocks(cu, TIME_TENSOR_SETUP) + moves;
+    return (FlightOp){.done = *order,
+                      .word = (uint32_t)(inst->address / 4),
+                      .excess = (uint32_t)(*order > alone ? *order - alone : 0),
+                      .owner = moved > vmem->tensor_free ? OWNER_BANDWIDTH : OWNER_MEMORY_RETURN,
+                      .is_write = inst->is_write};
+}
+
 FlightOp vmem_issued(Cu *cu, CuWave *wave, const TimedInst *inst, const TraceAccess *access, uint64_t at)
 {
     if (!access) return without_access(cu, wave, inst, at);
+    if (inst->is_tensor) return tensor_issued(cu, wave, inst, access, at);
     CuVmem *vmem = &cu->vmem;
     const AccessPattern *pattern = &cu->run->patterns->data[access->pattern];
     const uint32_t word = (uint32_t)(inst->address / 4), beyond = lines_beyond(cu, inst, access, pattern, word);
@@ -151,12 +182,13 @@ FlightOp vmem_issued(Cu *cu, CuWave *wave, const TimedInst *inst, const TraceAcc
     const uint64_t alone = at + latency + (to_registers ? registers_clocks(cu, pattern) : pattern->line_clocks);
     const uint64_t done =
         inst->is_write ? moved + pattern->line_clocks + latency : returned(cu, wave, pattern, moved + latency);
-    wave->vector_order = later(wave->vector_order, done);
-    if (!inst->is_write && bytes) add_flight(vmem, wave->vector_order, bytes);
-    if (pattern->space == ACCESS_TO_LDS_DMA) lds_arrival(cu, wave->vector_order, pattern->lds_clocks);
-    return (FlightOp){.done = wave->vector_order,
+    uint64_t *order = order_of(wave, inst);
+    *order = later(*order, done);
+    if (!inst->is_write && bytes) add_flight(vmem, *order, bytes);
+    if (pattern->space == ACCESS_TO_LDS_DMA) lds_arrival(cu, *order, pattern->lds_clocks);
+    return (FlightOp){.done = *order,
                       .word = word,
-                      .excess = (uint32_t)(wave->vector_order > alone ? wave->vector_order - alone : 0),
+                      .excess = (uint32_t)(*order > alone ? *order - alone : 0),
                       .owner = moved > start ? OWNER_BANDWIDTH : OWNER_MEMORY_RETURN,
                       .is_write = inst->is_write};
 }

@@ -35,22 +35,20 @@ static void flight_hold(CuWave *wave, Flight *flight, unsigned count, Hold *hold
 
 void wait_hold(CuWave *wave, const TimedInst *inst, Hold *hold)
 {
-    if (inst->wait[COUNTER_VM] < counter_infos[COUNTER_VM].max)
-        flight_hold(wave, &wave->vector, inst->wait[COUNTER_VM], hold);
-    if (inst->wait[COUNTER_LGKM] < counter_infos[COUNTER_LGKM].max)
-        flight_hold(wave, &wave->scalar, inst->wait[COUNTER_LGKM], hold);
-    if (!inst->is_end) return;
-    for (uint32_t i = wave->vector.len; i-- > 0;)
-        if (wave->vector.op[i].is_write) {
-            op_hold(wave, &wave->vector.op[i], hold);
-            break;
-        }
+    for (unsigned counter = 0; counter < NUM_COUNTERS; counter++) {
+        Flight *flight = &wave->flight[counter];
+        if (!flight->len) continue;
+        if (inst->wait[counter] < counter_infos[counter].max) flight_hold(wave, flight, inst->wait[counter], hold);
+        if (!inst->is_end || counter == COUNTER_LGKM) continue;
+        uint32_t last = flight->len;
+        while (last && !flight->op[last - 1].is_write) last--;
+        if (last) op_hold(wave, &flight->op[last - 1], hold);
+    }
 }
 
 void counter_hold(CuWave *wave, const TimedInst *inst, Hold *hold)
 {
-    if (inst->event->counters & COUNTER_BIT_VM)
-        flight_hold(wave, &wave->vector, counter_infos[COUNTER_VM].max - 1u, hold);
-    if (inst->event->counters & COUNTER_BIT_LGKM)
-        flight_hold(wave, &wave->scalar, counter_infos[COUNTER_LGKM].max - 1u, hold);
+    for (unsigned counter = 0; counter < NUM_COUNTERS; counter++)
+        if (inst->event->counters >> counter & 1)
+            flight_hold(wave, &wave->flight[counter], counter_infos[counter].max - 1u, hold);
 }

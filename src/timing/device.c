@@ -4,27 +4,30 @@
 #include <math.h>
 #include <string.h>
 
-#define DEVICE(device, of_target, num_cus, num_xcds, ghz, l2, l2_rate, mall, mall_rate, hbm_rate, launch, f64, f32, \
-               f16, f8, f4, i8, none, from)                                                                         \
-    {.name = device,                                                                                                \
-     .target = TARGET_##of_target,                                                                                  \
-     .cus = num_cus,                                                                                                \
-     .xcds = num_xcds,                                                                                              \
-     .nominal_ghz = ghz,                                                                                            \
-     .sustained_ghz = {[CLOCK_F64] = f64,                                                                           \
-                       [CLOCK_F32] = f32,                                                                           \
-                       [CLOCK_F16] = f16,                                                                           \
-                       [CLOCK_F8] = f8,                                                                             \
-                       [CLOCK_F4] = f4,                                                                             \
-                       [CLOCK_I8] = i8,                                                                             \
-                       [CLOCK_NO_MATRIX] = none},                                                                   \
-     .l2_bytes = l2,                                                                                                \
-     .l2_bytes_per_clock = l2_rate,                                                                                 \
-     .mall_bytes = mall,                                                                                            \
-     .mall_gb_per_s = mall_rate,                                                                                    \
-     .hbm_gb_per_s = hbm_rate,                                                                                      \
-     .launch_us = launch,                                                                                           \
-     .source = from},
+#define ROW(is_made_up, device, of_target, num_cus, num_xcds, ghz, l2, l2_rate, mall, mall_rate, hbm_rate, launch, \
+            f64, f32, f16, f8, f4, i8, none, from)                                                                 \
+    {.name = device,                                                                                               \
+     .target = TARGET_##of_target,                                                                                 \
+     .cus = num_cus,                                                                                               \
+     .xcds = num_xcds,                                                                                             \
+     .nominal_ghz = ghz,                                                                                           \
+     .sustained_ghz = {[CLOCK_F64] = f64,                                                                          \
+                       [CLOCK_F32] = f32,                                                                          \
+                       [CLOCK_F16] = f16,                                                                          \
+                       [CLOCK_F8] = f8,                                                                            \
+                       [CLOCK_F4] = f4,                                                                            \
+                       [CLOCK_I8] = i8,                                                                            \
+                       [CLOCK_NO_MATRIX] = none},                                                                  \
+     .l2_bytes = l2,                                                                                               \
+     .l2_bytes_per_clock = l2_rate,                                                                                \
+     .mall_bytes = mall,                                                                                           \
+     .mall_gb_per_s = mall_rate,                                                                                   \
+     .hbm_gb_per_s = hbm_rate,                                                                                     \
+     .launch_us = launch,                                                                                          \
+     .source = from,                                                                                               \
+     .hypothetical = is_made_up},
+#define DEVICE(...) ROW(false, __VA_ARGS__)
+#define HYPOTHETICAL(...) ROW(true, __VA_ARGS__)
 const DeviceInfo device_infos[] = {
 #include "timing/devices.def"
 };

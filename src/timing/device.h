@@ -28,6 +28,7 @@ typedef struct DeviceInfo {
     double mall_gb_per_s, hbm_gb_per_s;      /* of the device; 1e9 bytes */
     double launch_us;                        /* constant of a launch */
     const char *source;
+    bool hypothetical; /* no such product: what is beyond a compute unit is made up */
 } DeviceInfo;
 
 extern const DeviceInfo device_infos[];

@@ -1,6 +1,7 @@
 /* See inst.h. What an instruction costs follows from its row in isa/ and the rows of timing.def. */
 #include "timing/inst.h"
 #include "isa/events.h"
+#include "timing/windows.h"
 
 enum { MOST_CLOCKS = 1000 }; /* of a row of one instruction: sums of some stay in 16 bits */
 
@@ -55,6 +56,40 @@ static uint16_t valu_issue(const TimeRows *rows, const MachineInst *inst, const 
     }
 }
 
+/* Clocks until the result can be read, but for what the issue takes. */
+static Time result_row(const MachineInst *inst, const InstInfo *info)
+{
+    if (info->unit == UNIT_TRANS) return TIME_RESULT_TRANS;
+    for (unsigned i = 0; i < info->num_operands; i++)
+        if (info->operands[i].type == TYPE_F64) return TIME_RESULT_F64;
+    switch (inst->opcode) {
+    case OP_V_MUL_LO_U32:
+    case OP_V_MAD_U32:
+    case OP_V_MUL_HI_U32:
+    case OP_V_MUL_HI_I32:
+    case OP_V_MAD_U64_U32:
+    case OP_V_MAD_I64_I32:
+    case OP_V_MAD_NC_U64_U32:
+    case OP_V_MAD_NC_I64_I32:
+    case OP_V_MUL_U64: return TIME_RESULT_MULTIPLY;
+    case OP_V_LSHLREV_B64:
+    case OP_V_LSHRREV_B64:
+    case OP_V_ASHRREV_I64:
+    case OP_V_LSHL_ADD_U64:
+    case OP_V_ADD_NC_U64: return TIME_RESULT_VALU_64;
+    default: return TIME_RESULT_VALU;
+    }
+}
+
+static void make_valu(const TimeRows *rows, const InstInfo *info, TimedInst *out)
+{
+    const uint16_t busy = valu_issue(rows, &out->inst, info);
+    const uint16_t result = clocks_of(rows, result_row(&out->inst, info));
+    out->apart = out->is_trans && rows->value[TIME_TRANS_APART] > 0 ? busy : 0;
+    out->issue = out->pipe = out->apart ? clocks_of(rows, TIME_ISSUE) : busy;
+    out->latency = result > busy ? result : busy;
+}
+
 /* Operands are read two dwords of a lane at a time; products of f32 and f64 let no VALU instruction beside them. */
 static uint16_t matrix_head(const TimeRows *rows, const MachineInst *inst, const InstInfo *info, uint16_t pipe)
 {
@@ -67,8 +102,10 @@ static uint16_t matrix_head(const TimeRows *rows, const MachineInst *inst, const
 
 static void make_matrix(const TimeRows *rows, const InstInfo *info, TimedInst *out)
 {
+    const MatrixWindow window = matrix_window(&out->inst);
     out->pipe = (uint16_t)(isa_passes(rows->target, &out->inst) * clocks_of(rows, TIME_MATRIX_PASS));
-    out->head = matrix_head(rows, &out->inst, info, out->pipe);
+    if (window.pipe) out->pipe = (uint16_t)window.pipe;
+    out->head = window.pipe ? (uint16_t)(window.pipe - window.valu) : matrix_head(rows, &out->inst, info, out->pipe);
     out->latency = (uint16_t)(out->pipe + clocks_of(rows, TIME_MATRIX_TO_READER));
     out->forward = (uint16_t)(out->pipe + clocks_of(rows, TIME_MATRIX_TO_SUM));
     /* D, A, B, C; SMFMAC: D, A, B, index, C */
@@ -97,6 +134,14 @@ static void make_internal(const TimeRows *rows, TimedInst *out)
     if (out->inst.opcode == OP_S_SETPRIO) out->priority = (int8_t)(count & 3);
 }
 
+/* Barriers are numbered where they have two halves. */
+static bool is_for_group(const MachineInst *inst, const TimedInst *timed)
+{
+    enum { OF_WORKGROUP = -1 };
+    if (timed->is_signal) return operand_is_imm(inst->operands[0]) && (int32_t)inst->operands[0].value == OF_WORKGROUP;
+    return timed->is_barrier && (!timed->is_split || (int16_t)inst->mods.offset == OF_WORKGROUP);
+}
+
 void timed_inst_make(const TimeRows *rows, const MachineInst *inst, uint64_t address, uint32_t bytes, TimedInst *out)
 {
     const InstInfo *info = inst_info(inst->opcode);
@@ -109,6 +154,12 @@ void timed_inst_make(const TimeRows *rows, const MachineInst *inst, uint64_t add
     out->is_wait = isa_is_wait(inst->opcode);
     for (unsigned c = 0; c < NUM_COUNTERS; c++) out->wait[c] = (uint8_t)wait_get(inst, (Counter)c);
     out->is_barrier = info->flags & INST_BARRIER;
+    out->is_signal = inst->opcode == OP_S_BARRIER_SIGNAL || inst->opcode == OP_S_BARRIER_SIGNAL_ISFIRST;
+    out->is_split = inst->opcode == OP_S_BARRIER_WAIT;
+    out->for_group = is_for_group(inst, out);
+    out->sets_msb = inst->opcode == OP_S_SET_VGPR_MSB;
+    out->reads_lds = event_copies_from_lds(info->event);
+    out->is_tensor = info->format == FORMAT_TENSOR;
     out->is_end = inst->opcode == OP_S_ENDPGM || inst->opcode == OP_S_ENDPGM_SAVED;
     out->is_branch = (info->flags & INST_BRANCH) && !out->is_end;
     out->is_trans = info->unit == UNIT_TRANS;
@@ -118,7 +169,8 @@ void timed_inst_make(const TimeRows *rows, const MachineInst *inst, uint64_t add
     out->is_write = (info->flags & (INST_STORE | INST_ATOMIC)) && !event_copies_to_lds(info->event);
     out->exchanges = info->unit == UNIT_LDS && inst->num_defs && !info->memory_bytes;
     make_registers(info, out);
-    if (out->kind == ISSUE_VALU) out->issue = out->pipe = out->latency = valu_issue(rows, inst, info);
+    if (out->kind == ISSUE_VALU) make_valu(rows, info, out);
+    if (out->kind == ISSUE_SALU && !out->event) out->latency = clocks_of(rows, TIME_RESULT_SALU);
     if (out->kind == ISSUE_MATRIX) make_matrix(rows, info, out);
     if (out->kind == ISSUE_INTERNAL) make_internal(rows, out);
 }

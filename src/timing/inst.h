@@ -34,6 +34,11 @@ typedef struct TimedInst {
     bool is_trans;                /* transcendental */
     bool is_packed;               /* packed f32: see PACKED_UNDER_MATRIX */
     bool is_write;                /* of memory or LDS: a store, or an atomic */
+    bool reads_lds;               /* a store whose data come from the LDS, not from registers */
+    bool is_tensor;               /* of the tensor data mover: an access is the whole tile */
+    bool is_signal, is_split;     /* the first half of a split barrier; the other one, which is_barrier */
+    bool for_group;               /* of these: the barrier of the workgroup, not a named one or the cluster's */
+    bool sets_msb;                /* s_set_vgpr_msb: high bits of the numbers of VGPRs */
     bool
         exchanges; /* data between lanes by way of the LDS, without a memory access (ds_bpermute_b32, ds_swizzle_b32) */
     int8_t priority;        /* that it gives to its wave (s_setprio); -1: it does not */
@@ -41,6 +46,7 @@ typedef struct TimedInst {
     uint8_t lds_clocks;     /* of the LDS, where no execution tells its addresses; 0: as if no lanes met in a bank */
     uint16_t issue;         /* clocks until the wave's next instruction can be issued */
     uint16_t pipe;          /* clocks of the unit that it occupies: VALU, matrix pipe; 0: by the access, or none */
+    uint16_t apart;         /* clocks of a unit of transcendental operations that stands beside the VALU */
     uint16_t head;          /* of a matrix instruction: clocks at its begin in which no VALU instruction is issued */
     uint16_t latency;       /* clocks until a dependent instruction can be issued, where no counter tells it */
     uint16_t forward; /* the same where a matrix instruction takes D as its C, in the same registers; 0: as others */
@@ -60,5 +66,7 @@ TimedCode *timed_code_of(Arena *arena, const TimeRows *rows, const TimedInst *in
 size_t timed_code_words(const TimedCode *code);
 /* NULL: no instruction can be decoded there. */
 const TimedInst *timed_code_at(TimedCode *code, uint32_t word);
+/* The same, where VGPRs are what these high bits (VgprMsb) make of their numbers. */
+const TimedInst *timed_code_with_msb(TimedCode *code, uint32_t word, uint8_t msb);
 
 #endif

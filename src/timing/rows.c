@@ -1,4 +1,4 @@
-/* The rows of timing.def as tables. */
+/* The rows of timing.def and gfx1250.def as tables. */
 #include "timing/rows.h"
 
 #include <string.h>
@@ -14,19 +14,44 @@ const TimeInfo time_infos[NUM_TIMES] = {
 #include "timing/timing.def"
 };
 
+/* Without names and units. */
+static const TimeInfo infos_gfx1250[NUM_TIMES] = {
+#define TIME_GFX1250(id, value, least, most, how_sure, from) \
+    [TIME_##id] = {.source = from, .confidence = CONFIDENCE_##how_sure, .low = least, .high = most},
+#include "timing/gfx1250.def"
+};
+
 static const double times[NUM_TIMES][NUM_TARGETS] = {
 #define TIME(id, unit, gfx942, gfx950, ...) [TIME_##id] = {[TARGET_GFX942] = gfx942, [TARGET_GFX950] = gfx950},
 #include "timing/timing.def"
 };
 
+static const double times_gfx1250[NUM_TIMES] = {
+#define TIME_GFX1250(id, value, ...) [TIME_##id] = value,
+#include "timing/gfx1250.def"
+};
+
+static double value_of(Target target, Time time)
+{
+    return target == TARGET_GFX1250 ? times_gfx1250[time] : times[time][target];
+}
+
+TimeInfo time_info(Target target, Time time)
+{
+    TimeInfo info = target == TARGET_GFX1250 ? infos_gfx1250[time] : time_infos[time];
+    info.name = time_infos[time].name;
+    info.unit = time_infos[time].unit;
+    return info;
+}
+
 TimeRows time_rows(Target target)
 {
     TimeRows rows = {.target = target};
-    for (unsigned i = 0; i < NUM_TIMES; i++) rows.value[i] = times[i][target];
+    for (unsigned i = 0; i < NUM_TIMES; i++) rows.value[i] = value_of(target, (Time)i);
     return rows;
 }
 
-uint32_t time_clocks(Target target, Time time) { return (uint32_t)(times[time][target] + 0.5); }
+uint32_t time_clocks(Target target, Time time) { return (uint32_t)(value_of(target, time) + 0.5); }
 
 Time time_by_name(const char *name)
 {

@@ -1,4 +1,4 @@
-/* The rows of timing.def: the constants of the clock. */
+/* The rows of timing.def and gfx1250.def: the constants of the clock. */
 #ifndef WAVECC_TIMING_ROWS_H
 #define WAVECC_TIMING_ROWS_H
 
@@ -22,7 +22,9 @@ typedef struct TimeInfo {
     uint16_t low, high; /* bounds in percent of the value */
 } TimeInfo;
 
+/* Names and units are those of all targets; what is said of values, of gfx942 and gfx950. */
 extern const TimeInfo time_infos[NUM_TIMES];
+TimeInfo time_info(Target target, Time time);
 
 /* A value for each row: those of a target, or with rows put to a bound or to what somebody tries. */
 typedef struct TimeRows {

@@ -25,7 +25,7 @@ static void targets(void **state)
     (void)state;
     assert_ptr_equal(device_of_target(TARGET_GFX942), device_by_name("mi300x"));
     assert_ptr_equal(device_of_target(TARGET_GFX950), device_by_name("mi355x"));
-    assert_null(device_of_target(TARGET_GFX1250));
+    assert_ptr_equal(device_of_target(TARGET_GFX1250), device_by_name("gfx1250"));
 }
 
 /* What every row must keep for the model to hold. */

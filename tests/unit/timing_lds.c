@@ -113,7 +113,8 @@ static void nothing_active(void **state)
     (void)state;
     uint64_t address[64] = {0};
     assert_int_equal(clocks(TARGET_GFX950, address, 0, 16, false).clocks, 0);
-    assert_int_equal(clocks(TARGET_GFX1250, address, UINT64_MAX, 16, false).clocks, 0); /* no rows */
+    const TimeRows no_rows = {.target = TARGET_GFX950};
+    assert_int_equal(lds_clocks(&no_rows, address, UINT64_MAX, 16, LDS_USE_READ).clocks, 0);
 }
 
 /* The texture cache takes four lanes of 16 bytes in a clock, if they are of one line. */

@@ -402,7 +402,8 @@ static void limits(void **state)
     assert_true(r->result.limited);
     assert_in_range(r->result.clocks, 990, 1000);
     arena_free(r->arena);
-    r = run_new(TARGET_GFX1250, 1); /* no rows */
+    r = run_new(TARGET_GFX1250, 1);
+    r->rows = (TimeRows){.target = TARGET_GFX1250}; /* no rows */
     run_go(r);
     assert_true(r->result.limited && r->result.clocks == 0);
     arena_free(r->arena);

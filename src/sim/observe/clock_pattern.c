@@ -192,13 +192,15 @@ static void use_lds(const SimClockRecord *record, const SimAccess *access, uint6
                       base);
 }
 
+static unsigned first_lane(const SimAccess *access) { return (unsigned)__builtin_ctzll(access->active); }
+
 static void use_lds_of_dma(const SimClockRecord *record, const SimAccess *access, AccessPattern *pattern)
 {
-    const unsigned dwords = access->op->dwords;
+    const unsigned dwords = access->op->dwords, bytes = sim_lds_bytes(access, dwords);
     uint64_t address[LANES];
     for (unsigned i = 0; i < LANES; i++) address[i] = sim_lds_address(access, i, dwords);
-    add_addresses(pattern, lds_clocks(record->rows, address, access->active, 4 * dwords, LDS_USE_DMA), address,
-                  access->lds_base);
+    add_addresses(pattern, lds_clocks(record->rows, address, access->active, bytes, LDS_USE_DMA), address,
+                  access->does & ACCESS_LANE_LDS ? address[first_lane(access)] : access->lds_base);
 }
 
 /* ---- patterns ---- */
@@ -277,9 +279,39 @@ uint32_t clock_pattern_with_lds(SimClockRecord *record, uint32_t pattern, uint32
     return intern(record, &sum);
 }
 
-/* ---- shapes ---- */
+/* Both patterns have lines. */
+TraceAccess clock_access_joined(SimClockRecord *record, TraceAccess a, TraceAccess b)
+{
+    const AccessPattern *first = &record->patterns.data[a.pattern], *second = &record->patterns.data[b.pattern];
+    const uint64_t base = a.base < b.base ? a.base : b.base;
+    AccessPattern sum = *first;
+    Arena *scratch = arena_scratch(record->arena);
+    const uint32_t most = first->num_lines + second->num_lines;
+    int32_t *lines = ARENA_ARRAY(scratch, int32_t, most + 1);
+    uint8_t *parts = ARENA_ARRAY(scratch, uint8_t, most + 1);
+    const int64_t from[] = {(int64_t)((a.base - base) / MEMORY_LINE), (int64_t)((b.base - base) / MEMORY_LINE)};
+    uint32_t i = 0, j = 0, num = 0;
+    while (i < first->num_lines || j < second->num_lines) {
+        const int64_t x = i < first->num_lines ? from[0] + first->lines[i] : INT64_MAX;
+        const int64_t y = j < second->num_lines ? from[1] + second->lines[j] : INT64_MAX;
+        const int64_t line = x < y ? x : y;
+        lines[num] = line < INT32_MAX ? (int32_t)line : INT32_MAX;
+        parts[num++] = (uint8_t)((x == line ? first->parts[i] : 0) | (y == line ? second->parts[j] : 0));
+        i += x == line;
+        j += y == line;
+    }
+    sum.lines = lines;
+    sum.parts = parts;
+    sum.num_lines = num;
+    sum.line_clocks += second->line_clocks;
+    add_lds(&sum, (LdsClocks){second->lds_clocks, second->lds_free, {second->worst_lanes[0], second->worst_lanes[1]}},
+            second->worst_offsets);
+    const TraceAccess joined = {base, intern(record, &sum)};
+    arena_free(scratch);
+    return joined;
+}
 
-static unsigned first_lane(const SimAccess *access) { return (unsigned)__builtin_ctzll(access->active); }
+/* ---- shapes ---- */
 
 static AccessSpace space_of(const SimAccess *access)
 {
@@ -303,6 +335,23 @@ static uint8_t does_of(const SimAccess *access)
                      (does & ACCESS_WRITES ? PATTERN_WRITES : 0) | (does & ACCESS_ATOMIC ? PATTERN_ATOMIC : 0));
 }
 
+/* address2[] says something, too. */
+static bool has_second(const SimAccess *access) { return access->does & (ACCESS_TWO | ACCESS_LANE_LDS); }
+
+/* From what address2[] is counted. */
+static uint64_t second_first(const SimAccess *access, uint64_t first)
+{
+    return access->does & ACCESS_LANE_LDS ? access->address2[first_lane(access)] : first;
+}
+
+/* Of LDS-DMA the LDS address that banks follow from. */
+static uint32_t lds_low(const SimAccess *access)
+{
+    if (!(access->does & ACCESS_LDS_DMA)) return 0;
+    return (access->does & ACCESS_LANE_LDS ? (uint32_t)access->address2[first_lane(access)] : access->lds_base) &
+           LOW_LDS;
+}
+
 static void copy_offsets(uint64_t *to, const uint64_t *address, uint64_t first, uint64_t active)
 {
     memset(to, 0, LANES * sizeof *to);
@@ -320,9 +369,9 @@ static void take_shape(const SimAccess *access, ClockShape *shape)
     shape->space = (uint8_t)space;
     shape->does = access->does;
     shape->low = (uint32_t)first & low_mask(space);
-    shape->lds_low = space == ACCESS_TO_LDS_DMA ? access->lds_base & LOW_LDS : 0;
+    shape->lds_low = lds_low(access);
     copy_offsets(shape->offset, access->address, first, access->active);
-    if (access->does & ACCESS_TWO) copy_offsets(shape->offset2, access->address2, first, access->active);
+    if (has_second(access)) copy_offsets(shape->offset2, access->address2, second_first(access, first), access->active);
     else memset(shape->offset2, 0, sizeof shape->offset2);
     memset(shape->inside, 0, sizeof shape->inside);
     FOR_LANES(lane, access->active) shape->inside[lane] = access->partial ? access->dwords_in[lane] : 0;
@@ -353,11 +402,12 @@ static bool has_shape(const ClockShape *shape, const SimAccess *access, uint64_t
     if (shape->active != access->active || shape->does != access->does || shape->space != space_of(access) ||
         shape->partial != access->partial || shape->low != (first & low_mask(shape->space)))
         return false;
-    if (shape->space == ACCESS_TO_LDS_DMA && shape->lds_low != (access->lds_base & LOW_LDS)) return false;
+    if (shape->lds_low != lds_low(access)) return false;
     if (access->partial && !same_inside(shape, access)) return false;
     if (shape->space == ACCESS_TO_SCALAR) return true;
     return same_offsets(shape->offset, access->address, first, access->active) &&
-           (!(access->does & ACCESS_TWO) || same_offsets(shape->offset2, access->address2, first, access->active));
+           (!has_second(access) ||
+            same_offsets(shape->offset2, access->address2, second_first(access, first), access->active));
 }
 
 static void make_pattern(SimClockRecord *record, const SimWave *wave, const SimAccess *access, ClockShape *shape,

@@ -134,15 +134,23 @@ static void add_access(ClockWave *to, TraceAccess access)
     to->accesses[to->num_accesses++] = access;
 }
 
+/* What the tensor data mover does to a barrier in LDS, behind the tile. */
+static bool is_arrival(const SimAccess *access)
+{
+    return access->does & ACCESS_TENSOR_PART && access->space == SPACE_LDS;
+}
+
 static void clock_issued(void *self, SimWave *wave, SimAccess *access)
 {
     ClockRun *run = self;
     ClockWave *to = clock_wave(wave);
-    if (!access->active || access->does & (ACCESS_NO_MEMORY | ACCESS_TENSOR_PART)) return;
+    if (!access->active || access->does & (ACCESS_NO_MEMORY | ACCESS_TENSOR) || is_arrival(access)) return;
     ClockInst *inst = sim_observer_data(wave, access->op, OBSERVER_CLOCK);
     const TraceAccess now = clock_access(run->record, &run->shapes, &inst->shapes, wave, access);
     const uint32_t before = to->steps[to->num_steps - 1].access;
     if (before == NO_ACCESS) add_access(to, now);
+    else if (access->does & ACCESS_TENSOR_PART)
+        to->accesses[before] = clock_access_joined(run->record, to->accesses[before], now);
     else if (access->space == SPACE_LDS)
         to->accesses[before].pattern = clock_pattern_with_lds(run->record, to->accesses[before].pattern, now.pattern);
 }
