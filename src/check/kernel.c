@@ -87,11 +87,10 @@ static void add_replay(CheckKernel *k, const Finding *f)
    takes for proved, and StinkyTofu does not, is none either. */
 static void add_expert(CheckKernel *k, const Finding *f)
 {
-    enum { FAR = 2 };
     const CodeInst *inst = inst_at(&k->code, f->address), *other = inst_at(&k->code, f->other);
     const bool is_read = f->kind == FINDING_EXPERT_READ, is_result = f->counter == EXPERT_VA_VDST;
     const char *unit = reg_unit_name(k->arena, f->unit), *name = isa_name(k->code.target, other->d.inst.opcode);
-    const bool is_late = f->have >= FAR;
+    const bool is_late = f->have >= EXPERT_FAR;
     CheckItem *item =
         check_add(k, f->maybe || is_late ? CHECK_WARNING : CHECK_ERROR, is_read ? "wait-read" : "wait-overwrite",
                   "LLVM 22 SIInsertWaitcnts, expert scheduling mode; StinkyTofu InsertWaitAluPass", inst,

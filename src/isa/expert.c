@@ -65,5 +65,7 @@ int isa_sets_expert(const MachineInst *inst)
     const unsigned simm16 = (unsigned)inst->mods.offset, first = simm16 >> 6 & 31, bits = (simm16 >> 11 & 31) + 1;
     if ((simm16 & 63) != HWREG_SCHED_MODE || first >= DEP_MODE_BITS) return -1;
     if (inst->opcode != OP_S_SETREG_IMM32_B32 || first || bits < DEP_MODE_BITS) return 1;
-    return (inst->operands[0].value & ((1u << DEP_MODE_BITS) - 1)) == DEP_MODE_EXPERT;
+    return isa_is_expert_mode(inst->operands[0].value);
 }
+
+bool isa_is_expert_mode(uint32_t mode) { return (mode & ((1u << DEP_MODE_BITS) - 1)) == DEP_MODE_EXPERT; }

@@ -35,5 +35,9 @@ unsigned expert_wait_get(const MachineInst *inst, ExpertCounter counter);
 /* Does it write the mode? 1: expert scheduling is on afterwards, 0: off, -1: it does not write it. A value that is not
    known counts as on. */
 int isa_sets_expert(const MachineInst *inst);
+/* Does that value of the SCHED_MODE register switch it on? */
+bool isa_is_expert_mode(uint32_t mode);
+/* So many instructions on, production kernels touch registers without the wait: late by luck, and no error. */
+enum { EXPERT_FAR = 2 };
 
 #endif

@@ -181,7 +181,7 @@ struct SimWave {
     uint32_t special[MAX_SOURCES][2];                     /* SCC, VCCZ, EXECZ as sources */
     uint32_t scc;
     uint32_t mode;
-    uint32_t sched_mode; /* gfx1250: how it is scheduled; no effect on what instructions do */
+    uint32_t sched_mode; /* gfx1250: how it is scheduled (expert.h) */
     const SimOp *pc;     /* next instruction */
     SimWaveState state;
     bool has_signalled;     /* at the barrier that is not open yet */
@@ -207,6 +207,7 @@ struct SimWave {
     char stop_message[400];
     struct SimWatch *watch;               /* observer.h; NULL: nobody looks, and memory operations complete at issue */
     struct SimOutstanding *queue;         /* outstanding.h; NULL: they complete at issue */
+    struct SimExpert *expert;             /* expert.h; NULL: the mode is never on, or nobody looks */
     void *observed[SIM_MAX_OBSERVERS];    /* what each observer knows of the wave */
     uint64_t (*watched)[SIM_MAX_WATCHED]; /* facts.h: words of bits by register unit, of all sets side by side */
 };

@@ -120,6 +120,7 @@ typedef struct SimWatch {
     uint64_t run; /* number of the run in this process: whose hooks an instruction has */
     unsigned needs;
     unsigned num_slots;
+    bool expert; /* operations are followed, and the code switches expert scheduling on: SimWave.expert */
     const SimObserver *observer[SIM_MAX_OBSERVERS]; /* by slot; NULL: not asked for */
     void *self[SIM_MAX_OBSERVERS];
     int8_t watched[SIM_MAX_OBSERVERS]; /* set of SimWave.watched that the observer has claimed; -1: none */

@@ -393,8 +393,29 @@ static void tell_access(SimWave *wave, SimAccess *access)
     access->active = access->flat_lanes[0] | access->flat_lanes[1] | access->flat_lanes[2];
 }
 
+static void capture(SimPending *pending, const SimAccess *access)
+{
+    uint64_t mark[SIM_NUM_MARKS];
+    memcpy(mark, pending->access->mark, sizeof mark);
+    access_copy(pending->access, access);
+    memcpy(pending->access->mark, mark, sizeof mark);
+    set_bounds(pending, access);
+}
+
+void outstanding_capture(SimWave *wave, SimPending *pending)
+{
+    if (!pending || !pending->access) return;
+    wave->queue->again = pending;
+    pending->facts->op->run(wave, pending->facts->op);
+    wave->queue->again = NULL;
+}
+
 void sim_issue_watched(SimWave *wave, SimAccess *access)
 {
+    if (wave->queue && wave->queue->again) {
+        capture(wave->queue->again, access);
+        return;
+    }
     const SimOpFacts *facts = sim_facts(wave->group->program, access->op);
     tell_access(wave, access);
     if (!wave->queue || !facts->event) { /* nothing that can be outstanding */

@@ -32,6 +32,7 @@ typedef struct SimOutstanding {
     uint64_t random, random_mask;
     SimAccess *spare[80];
     uint32_t num_spare;
+    SimPending *again; /* outstanding_capture */
 } SimOutstanding;
 
 /* Operations that the first counter of the event counts and that come in turns with it. Loads and stores of gfx1250
@@ -66,6 +67,8 @@ bool outstanding_advance(SimWave *wave);
 void outstanding_write_back(SimWave *wave);
 /* What is outstanding has its effects now; no wait has proved it. */
 void outstanding_flush(SimWave *wave);
+/* Its addresses and data are read from the registers once more, where its effects are still to come. */
+void outstanding_capture(SimWave *wave, SimPending *pending);
 /* Everything completes: the wave has ended. */
 void outstanding_finish(SimWave *wave);
 

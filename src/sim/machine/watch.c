@@ -2,6 +2,7 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
+#include "sim/machine/expert.h"
 #include "sim/machine/observer.h"
 #include "sim/machine/outstanding.h"
 #include "support/diag.h"
@@ -19,6 +20,13 @@ static void list_slots(SimWatch *watch)
         if (o->completed) watch->completed.slot[watch->completed.count++] = i;
         if (o->proved) watch->proved.slot[watch->proved.count++] = i;
     }
+}
+
+static bool switches_expert(const SimProgram *program)
+{
+    for (size_t w = 0; w < program->num_words; w++)
+        if (program->op_at[w] && isa_sets_expert(&program->op_at[w]->info->decoded.inst) == 1) return true;
+    return false;
 }
 
 SimWatch *sim_watch_open(const SimDispatch *dispatch, const SimProgram *program, SimResult *result,
@@ -45,6 +53,8 @@ SimWatch *sim_watch_open(const SimDispatch *dispatch, const SimProgram *program,
         any = true;
     }
     list_slots(watch);
+    const bool queued = watch->needs & SIM_NEEDS_QUEUE || dispatch->completion != SIM_COMPLETE_EARLIEST;
+    watch->expert = queued && switches_expert(program);
     if (any || dispatch->completion != SIM_COMPLETE_EARLIEST) return watch;
     sim_watch_close(watch);
     return NULL;
@@ -178,6 +188,8 @@ void sim_tell_wave_start(SimWave *wave)
 {
     SimWatch *watch = wave->watch;
     if (wave->queue) outstanding_start(wave);
+    if (watch->expert && !wave->expert) wave->expert = sim_expert_new(watch->dispatch);
+    if (wave->expert) sim_expert_start(wave);
     if (!wave->watched) wave->watched = heap_zeroed_lines(UNIT_WORDS * sizeof *wave->watched);
     memset(wave->watched, 0, UNIT_WORDS * sizeof *wave->watched);
     TELL(watch, wave_start, wave)
@@ -202,6 +214,7 @@ void sim_tell_wave_free(SimWave *wave)
 {
     SimWatch *watch = wave->watch;
     TELL(watch, wave_free, wave)
+    sim_expert_free(wave->expert);
     free(wave->watched);
 }
 
@@ -248,6 +261,12 @@ static void to_queue(SimWave *wave, const SimOp *op, const SimOpFacts *facts, ui
     if (op->info->decoded.inst.opcode == OP_BUFFER_WBL2) outstanding_write_back(wave);
 }
 
+static inline void run_op(SimWave *wave, const SimOp *op, const SimHooks *hooks)
+{
+    if (wave->expert) sim_expert_run(wave, op, hooks->facts);
+    else op->run(wave, op);
+}
+
 static inline void step(SimWave *wave, const SimOp *op, const SimWatch *watch, const SimHooks *hooks)
 {
     SimOutstanding *queue = wave->queue;
@@ -256,10 +275,10 @@ static inline void step(SimWave *wave, const SimOp *op, const SimWatch *watch, c
     else call_hooks(wave, op, watch, hooks, hooks->always, hooks->before);
     if (hooks->flags & SIM_FACT_QUEUED && queue) {
         const uint32_t issued = queue->num_issued;
-        op->run(wave, op);
+        run_op(wave, op, hooks);
         to_queue(wave, op, hooks->facts, issued);
     } else {
-        op->run(wave, op);
+        run_op(wave, op, hooks);
     }
     if (wave->state == WAVE_ENDED) end_wave(wave, op);
     call_hooks(wave, op, watch, hooks, hooks->after, hooks->end);

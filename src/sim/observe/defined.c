@@ -103,7 +103,7 @@ static void wave_start(void *self, SimWave *wave)
 static const char *origin_text(const SimWave *wave, Origin origin)
 {
     Arena *arena = checker_of(wave)->arena;
-    if (origin.op) return arena_printf(arena, "undefined since %s", check_name(origin.op));
+    if (origin.op) return arena_printf(arena, "undefined since %s", check_name(checker_of(wave), origin.op));
     return arena_printf(arena, "%s is never written", reg_unit_name(arena, origin.unit));
 }
 

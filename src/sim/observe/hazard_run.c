@@ -109,7 +109,7 @@ static void report(SimWave *wave, const HazardOp *producer, const HazardOp *cons
     /* One place of each row says all that a refuted one has to say. */
     if (proof >= HAZARD_REFUTED && check_seen_row(wave, &f)) return;
     StrBuf text = {0};
-    hazard_message((Hazard)row, proof, check_name(producer->facts->op), (HazardStates){want, have, gap.pipe},
+    hazard_message((Hazard)row, proof, check_name(checker, producer->facts->op), (HazardStates){want, have, gap.pipe},
                    "this path", &text);
     check_report(wave, consumer->facts->op, producer->facts->op, &f, "%s", text.data);
     strbuf_free(&text);

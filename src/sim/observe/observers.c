@@ -6,12 +6,13 @@
 #include "support/heap.h"
 
 static const SimObserver *const table[NUM_OBSERVERS] = {
-    [OBSERVER_BREAKS] = &breaks_observer,   [OBSERVER_FLIGHT] = &flight_observer,
-    [OBSERVER_HAZARDS] = &hazard_observer,  [OBSERVER_BOUNDS] = &bounds_observer,
-    [OBSERVER_DEFINED] = &defined_observer, [OBSERVER_DIVERGENCE] = &divergence_observer,
-    [OBSERVER_ORDER] = &order_observer,     [OBSERVER_RECORD] = &record_observer,
-    [OBSERVER_PROFILE] = &profile_observer, [OBSERVER_CLOCK] = &clock_observer,
-    [OBSERVER_TRACE] = &trace_observer,     [OBSERVER_MULTICAST] = &multicast_observer,
+    [OBSERVER_BREAKS] = &breaks_observer,         [OBSERVER_FLIGHT] = &flight_observer,
+    [OBSERVER_EXPERT] = &expert_observer,         [OBSERVER_HAZARDS] = &hazard_observer,
+    [OBSERVER_BOUNDS] = &bounds_observer,         [OBSERVER_DEFINED] = &defined_observer,
+    [OBSERVER_DIVERGENCE] = &divergence_observer, [OBSERVER_ORDER] = &order_observer,
+    [OBSERVER_RECORD] = &record_observer,         [OBSERVER_PROFILE] = &profile_observer,
+    [OBSERVER_CLOCK] = &clock_observer,           [OBSERVER_TRACE] = &trace_observer,
+    [OBSERVER_MULTICAST] = &multicast_observer,
 };
 
 static void checker_free(SimChecker *checker)

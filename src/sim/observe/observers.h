@@ -14,6 +14,7 @@
 enum {
     OBSERVER_BREAKS,
     OBSERVER_FLIGHT,
+    OBSERVER_EXPERT,
     OBSERVER_HAZARDS,
     OBSERVER_BOUNDS,
     OBSERVER_DEFINED,
@@ -26,9 +27,9 @@ enum {
     OBSERVER_TRACE,
     NUM_OBSERVERS,
 };
-extern const SimObserver breaks_observer, flight_observer, hazard_observer, bounds_observer, defined_observer,
-    divergence_observer, order_observer, multicast_observer, record_observer, profile_observer, clock_observer,
-    trace_observer;
+extern const SimObserver breaks_observer, flight_observer, expert_observer, hazard_observer, bounds_observer,
+    defined_observer, divergence_observer, order_observer, multicast_observer, record_observer, profile_observer,
+    clock_observer, trace_observer;
 
 /* What the checkers of one run share: SimWatch.shared. */
 typedef struct SimChecker {
@@ -65,6 +66,9 @@ bool check_seen_row(SimWave *wave, const SimFinding *what);
 /* trace.c */
 bool sim_view_has_wave(const SimView *view, const SimWave *wave);
 /* The mnemonic, for texts. */
-static inline const char *check_name(const SimOp *op) { return inst_info(op->info->decoded.inst.opcode)->name; }
+static inline const char *check_name(const SimChecker *checker, const SimOp *op)
+{
+    return isa_name(checker->program->target, op->info->decoded.inst.opcode);
+}
 
 #endif
