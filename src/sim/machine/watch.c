@@ -263,7 +263,7 @@ static void to_queue(SimWave *wave, const SimOp *op, const SimOpFacts *facts, ui
 
 static inline void run_op(SimWave *wave, const SimOp *op, const SimHooks *hooks)
 {
-    if (wave->expert) sim_expert_run(wave, op, hooks->facts);
+    if (wave->expert) outstanding_capture(wave, sim_expert_run(wave, op, hooks->facts));
     else op->run(wave, op);
 }
 

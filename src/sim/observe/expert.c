@@ -1,28 +1,38 @@
-/* Missing waits of expert scheduling (machine/expert.h) on the path that a wave takes: rule (a) of waits and hazards for
-   what s_wait_alu counts. Findings, levels and words are those of `wavecc check` (src/check/expert.c, kernel.c); what EXEC
-   is, and which path is taken, is known here. No finding depends on the completion order. */
+/* Missing waits of expert scheduling (machine/expert.h) on the path that a wave takes: rule (a) of waits and hazards
+   for what s_wait_alu counts. Findings, levels and words are those of `wavecc check` (src/check/expert.c, kernel.c);
+   what EXEC is, and which path is taken, is known here. No finding depends on the completion order. */
 #include "sim/machine/expert.h"
 
+#include <stdlib.h>
+
 #include "sim/observe/observers.h"
+#include "support/heap.h"
 
 typedef struct ExpertRun {
     SimWatch *watch;
 } ExpertRun;
 
-static void report(SimWave *wave, const SimOpFacts *facts, unsigned unit, const SimOp *other, ExpertDoubt doubt,
-                   ExpertCounter counter, bool is_read)
+/* ExpertOwner.time of the vector instructions that were reported, by register: what follows from it is not. */
+static uint32_t *told_of(const SimWave *wave) { return wave->observed[OBSERVER_EXPERT]; }
+
+static void report(SimWave *wave, const SimOpFacts *facts, unsigned unit, const ExpertOwner *owner, ExpertDoubt doubt,
+                   bool is_read)
 {
+    const bool is_result = owner->is_writer;
+    uint32_t *told = &told_of(wave)[unit - UNIT_REG_V];
     SimFinding f = {.kind = is_read ? SIM_FINDING_READ_IN_FLIGHT : SIM_FINDING_WRITE_IN_FLIGHT,
                     .level = doubt == EXPERT_TOUCHED ? SIM_LEVEL_ERROR : SIM_LEVEL_WARNING,
                     .lane = -1,
                     .other_wave = wave->number,
                     .other_lane = -1};
-    if (check_seen(wave, facts->op, other, &f)) return;
-    check_report(wave, facts->op, other, &f,
+    if (is_result && *told == owner->time) return;
+    if (is_result) *told = owner->time;
+    if (check_seen(wave, facts->op, owner->op, &f)) return;
+    check_report(wave, facts->op, owner->op, &f,
                  "%s %s, which %s may still be %s: expert scheduling is on, and no wait for %s covers it%s",
                  is_read ? "reads" : "overwrites", reg_unit_name(checker_of(wave)->arena, unit),
-                 check_name(checker_of(wave), other), counter == EXPERT_VA_VDST ? "writing" : "reading",
-                 expert_counter_names[counter],
+                 check_name(checker_of(wave), owner->op), is_result ? "writing" : "reading",
+                 expert_counter_names[is_result ? EXPERT_VA_VDST : EXPERT_VM_VSRC],
                  doubt == EXPERT_MAYBE  ? " that counts what EXEC = 0 skips, and these operations alone"
                  : doubt == EXPERT_LATE ? "; it is late by luck"
                                         : "");
@@ -30,28 +40,23 @@ static void report(SimWave *wave, const SimOpFacts *facts, unsigned unit, const 
 
 static void check_reads(SimWave *wave, const SimOpFacts *facts)
 {
-    for (unsigned i = 0; i < facts->reads->count; i++) {
-        const RegRange range = facts->reads->range[i];
-        for (unsigned unit = range.first; unit < (unsigned)range.first + range.count; unit++) {
-            ExpertDoubt doubt;
-            const SimOp *writer = sim_is_vgpr(unit) ? sim_expert_writer(wave, unit, &doubt) : NULL;
-            if (writer) report(wave, facts, unit, writer, doubt, EXPERT_VA_VDST, true);
-        }
+    ExpertDoubt doubt;
+    EACH_VGPR(facts->reads, unit)
+    {
+        const ExpertOwner *writer = sim_expert_writer(wave, unit, &doubt);
+        if (writer) report(wave, facts, unit, writer, doubt, true);
     }
 }
 
 static void check_writes(SimWave *wave, const SimOpFacts *facts, bool is_memory)
 {
-    for (unsigned i = 0; i < facts->writes->count; i++) {
-        const RegRange range = facts->writes->range[i];
-        for (unsigned unit = range.first; unit < (unsigned)range.first + range.count; unit++) {
-            ExpertDoubt doubt;
-            if (!sim_is_vgpr(unit)) continue;
-            const SimOp *writer = is_memory ? sim_expert_writer(wave, unit, &doubt) : NULL;
-            if (writer) report(wave, facts, unit, writer, doubt, EXPERT_VA_VDST, false);
-            const SimOp *reader = sim_expert_reader(wave, unit, &doubt);
-            if (reader) report(wave, facts, unit, reader, doubt, EXPERT_VM_VSRC, false);
-        }
+    ExpertDoubt doubt;
+    EACH_VGPR(facts->writes, unit)
+    {
+        const ExpertOwner *writer = is_memory ? sim_expert_writer(wave, unit, &doubt) : NULL;
+        if (writer) report(wave, facts, unit, writer, doubt, false);
+        const ExpertOwner *reader = sim_expert_reader(wave, unit, &doubt);
+        if (reader) report(wave, facts, unit, reader, doubt, false);
     }
 }
 
@@ -75,6 +80,20 @@ static void *open(SimWatch *watch, unsigned slot)
     return run;
 }
 
+static void wave_start(void *self, SimWave *wave)
+{
+    const ExpertRun *run = self;
+    if (!run->watch->expert) return;
+    if (!told_of(wave)) wave->observed[OBSERVER_EXPERT] = heap_zeroed(NUM_ROWS, sizeof(uint32_t));
+    memset(told_of(wave), 0, NUM_ROWS * sizeof(uint32_t));
+}
+
+static void wave_free(void *self, SimWave *wave)
+{
+    (void)self;
+    free(told_of(wave));
+}
+
 static unsigned prepare(void *self, const SimOpFacts *facts, void **data)
 {
     const ExpertRun *run = self;
@@ -84,5 +103,10 @@ static unsigned prepare(void *self, const SimOpFacts *facts, void **data)
     return isa_va_pipe(inst) != PIPE_NONE || isa_vm_queues(inst) ? SIM_ON_BEFORE : 0;
 }
 
-const SimObserver expert_observer = {
-    .name = "expert", .needs = SIM_NEEDS_QUEUE, .open = open, .prepare = prepare, .before = before};
+const SimObserver expert_observer = {.name = "expert",
+                                     .needs = SIM_NEEDS_QUEUE,
+                                     .open = open,
+                                     .prepare = prepare,
+                                     .before = before,
+                                     .wave_start = wave_start,
+                                     .wave_free = wave_free};
