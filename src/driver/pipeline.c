@@ -65,6 +65,7 @@ const PassInfo pipeline_passes[] = {
     {"regalloc", pass_regalloc, false, false, "coalesce phi webs, allocate registers, make parallel moves", 0},
     {"check-regalloc", pass_check_regalloc, false, true, "prove the allocation, independently of the allocator", 0},
     {"expand", pass_expand, false, true, "pseudo-operations to machine instructions", 0},
+    {"invert-loops", pass_invert_loops, true, true, "test at the end of loops that test at their head", 0},
     {"waits", pass_waits, false, true, "s_waitcnt by dataflow over the control flow graph", 0},
     {"dual", pass_dual, true, true, "two vector operations in one instruction", 1 << FAMILY_GFX9},
     {"vgpr-banks", pass_vgpr_banks, false, true, "s_set_vgpr_msb for VGPRs above v255", 1 << FAMILY_GFX9},

@@ -60,8 +60,16 @@ static bool drop_unreachable(Kernel *k)
 
 /* ---- br_exec ---- */
 
-/* Vector instructions cost an issue slot each when EXEC is 0; a branch not taken costs about as much as this many. */
-enum { SHORT_BODY = 12 };
+/* Vector instructions cost an issue slot each when EXEC is 0; a branch not taken costs about as much as this many. What
+   ends a loop where EXEC is 0 is executed so once, and the branch in each iteration. */
+enum { SHORT_BODY = 12, SHORT_LOOP = 48 };
+
+/* Does the block hold nothing but the branch back to the head of a loop, for as long as there are lanes? */
+static bool only_loops(const Block *block)
+{
+    const Inst *only = block->first;
+    return only && only == block->last && only->m.opcode == OP_BR_EXEC && only->branch->target[0]->rpo <= block->rpo;
+}
 
 /* Does the instruction do harm, or hang, when it runs with EXEC = 0? */
 static bool ignores_exec(const Inst *inst)
@@ -93,6 +101,7 @@ static bool exec_branch_wanted(Kernel *k, const Block *block)
     bitset_set(&w.seen, inside->id);
     VEC_PUSH(k->arena, &w.stack, inside);
     unsigned length = 0;
+    const unsigned most = only_loops(w.skip) ? SHORT_LOOP : SHORT_BODY;
     while (w.stack.len) {
         const Block *b = VEC_POP(&w.stack);
         if (b == block) return true; /* a loop: it ends by this branch */
@@ -101,7 +110,7 @@ static bool exec_branch_wanted(Kernel *k, const Block *block)
             if (inst->m.opcode == OP_BR_CMP || ignores_exec(inst)) return true;
             if (inst_row(inst)->event) return true;
             /* Waits and wait states come later than the first question, and must not change the answer. */
-            if (inst_row(inst)->unit != UNIT_WAIT && ++length > SHORT_BODY) return true;
+            if (inst_row(inst)->unit != UNIT_WAIT && ++length > most) return true;
         }
         for (unsigned s = 0; s < block_num_succs(b); s++) {
             const Block *succ = block_succ(b, s);

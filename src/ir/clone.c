@@ -1,4 +1,4 @@
-/* A copy of a kernel before allocation: for what is tried and may be dropped. */
+/* Copies of kernels before allocation, for what is tried and may be dropped, and of single instructions. */
 #include "ir/ir.h"
 
 #include <string.h>
@@ -23,7 +23,7 @@ static Branch *clone_branch(Kernel *k, const Branch *from)
     return to;
 }
 
-static void clone_inst(Kernel *k, Block *block, const Inst *from)
+Inst *inst_clone(Kernel *k, const Inst *from)
 {
     Inst *to = inst_new(k, from->m.opcode, from->m.num_defs, from->m.num_operands);
     Operand *operands = to->m.operands;
@@ -36,11 +36,18 @@ static void clone_inst(Kernel *k, Block *block, const Inst *from)
     to->index = from->index;
     to->position = from->position;
     to->comment = from->comment;
-    if (from->branch) to->branch = clone_branch(k, from->branch);
     if (from->mem) {
         to->mem = ARENA_NEW(k->arena, MemRef);
         *to->mem = *from->mem;
     }
+    return to;
+}
+
+static void clone_into(Block *block, const Inst *from)
+{
+    Kernel *k = block->kernel;
+    Inst *to = inst_clone(k, from);
+    if (from->branch) to->branch = clone_branch(k, from->branch);
     inst_append(block, to);
 }
 
@@ -72,7 +79,7 @@ Kernel *kernel_clone(Arena *arena, Kernel *from)
         k->blocks.data[i] = block;
     }
     for (uint32_t i = 0; i < k->blocks.len; i++)
-        FOREACH_INST(from->blocks.data[i], inst) clone_inst(k, k->blocks.data[i], inst);
+        FOREACH_INST(from->blocks.data[i], inst) clone_into(k->blocks.data[i], inst);
     for (uint32_t i = 0; i < k->vregs.len; i++) {
         k->vregs.data[i].def = NULL;
         k->vregs.data[i].param_of = NULL;

@@ -293,6 +293,8 @@ static inline Operand operand_sub(Operand o, unsigned first, unsigned width)
 
 /* A detached instruction with room for `num_operands` operands (NONE), default modifiers. */
 Inst *inst_new(Kernel *k, uint16_t opcode, unsigned num_defs, unsigned num_operands);
+/* A detached copy without its branch, of another kernel or this one: operands keep their names (clone.c). */
+Inst *inst_clone(Kernel *k, const Inst *from);
 void inst_append(Block *block, Inst *inst);
 void inst_insert_before(Inst *where, Inst *inst);
 void inst_insert_after(Inst *where, Inst *inst);

@@ -6,6 +6,8 @@
 #include "ir/pass.h"
 
 Pass pass_abi, pass_regalloc, pass_check_regalloc, pass_expand;
+/* Drops what ends iterations of divergent loops where EXEC is already what they go on with (loop_ends.c). */
+void drop_loop_ends(Kernel *k);
 
 enum { NO_REG = -1, MAX_WEB_WIDTH = 32, NUM_FILES = 3, MAX_FILE_REGS = 1024 };
 /* Register files are numbered as classes: CLASS_S, CLASS_V, CLASS_A. */

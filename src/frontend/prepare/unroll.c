@@ -9,7 +9,9 @@
 
    The bounds are constants, and the position is computed of the induction variables of such loops and of constants.
    Loops of very few iterations are, too, where masks and conditions compare the counter (and the place of the thread)
-   with constants: in most iterations they are then known, and in a ragged product only the last one is masked.
+   with constants: in most iterations they are then known, and in a ragged product only the last one is masked. So are
+   short loops with branches in their body, and without barriers: passes on kernel IR put only loops of one block side by
+   side, and what branches cut in blocks is longer than what they hold.
    Inner loops first. A loop with attributes of its own stays as its author wrote it. */
 #include <string.h>
 
@@ -25,6 +27,8 @@ enum {
     MOST_DEPTH = 16,        /* of the computation of a position */
     MOST_ASKED_TRIPS = 8,   /* where conditions become known */
     MOST_ASKED_OPERATIONS = 512,
+    MOST_BRANCHING_TRIPS = 16, /* of loops with branches */
+    MOST_BRANCHING_OPERATIONS = 192,
 };
 
 typedef struct Unroller {
@@ -33,6 +37,7 @@ typedef struct Unroller {
     VEC(MlirOperation) loops; /* inner ones first */
     bool found, allocates;
     bool asks;            /* its counter is compared with a constant */
+    bool branches, stays; /* there is an scf.if; a barrier, or another loop */
     MlirOperation loop;   /* that is looked at */
     uint32_t num_counted; /* operations in it */
 } Unroller;
@@ -155,11 +160,20 @@ static bool positions_of(MlirOperation op, intptr_t *first, intptr_t *last)
     return false;
 }
 
+static bool is_loop_or_barrier(MlirOperation op)
+{
+    const char *name = op_name(op);
+    return is_named(op, "scf.for") || is_named(op, "scf.while") || is_named(op, "scf.parallel") ||
+           strstr(name, "barrier") || strstr(name, "fence") || strstr(name, "wait");
+}
+
 static MlirWalkResult look(MlirOperation op, void *data)
 {
     Unroller *u = data;
     intptr_t first, last;
     u->num_counted++;
+    u->branches = u->branches || is_named(op, "scf.if");
+    u->stays = u->stays || (!mlirOperationEqual(op, u->loop) && is_loop_or_barrier(op));
     /* Each copy would have memory of its own. */
     u->allocates = u->allocates || strstr(op_name(op), ".alloc");
     u->asks = u->asks || asks_for_counter(u, op);
@@ -236,10 +250,12 @@ static void unroll(Unroller *u, MlirOperation loop)
     if (trips < 1 || trips > MOST_TRIPS) return;
     u->loop = loop;
     u->num_counted = 0;
-    u->found = u->asks = u->allocates = false;
+    u->found = u->asks = u->allocates = u->branches = u->stays = false;
     mlirOperationWalk(loop, look, u, MlirWalkPreOrder);
     const bool asks = u->asks && trips <= MOST_ASKED_TRIPS && u->num_counted * trips <= MOST_ASKED_OPERATIONS;
-    if (!(u->found || asks) || u->allocates || u->num_counted * trips > MOST_OPERATIONS) return;
+    const bool branches = u->branches && !u->stays && trips <= MOST_BRANCHING_TRIPS &&
+                          u->num_counted * trips <= MOST_BRANCHING_OPERATIONS;
+    if (!(u->found || asks || branches) || u->allocates || u->num_counted * trips > MOST_OPERATIONS) return;
     intptr_t num = mlirOperationGetNumResults(loop);
     MlirValue *carried = ARENA_ARRAY(u->arena, MlirValue, num + 1);
     for (intptr_t i = 0; i < num; i++) carried[i] = op_operand(loop, 3 + i);
