@@ -172,6 +172,7 @@ gpu.module @m {
     %last = arith.constant 48 : index
     %t = gpu.thread_id x
     scf.for %i = %c0 to %end step %step {
+      gpu.barrier
       %inside = arith.cmpi slt, %i, %last : index
       scf.if %inside {
         %v = memref.load %a[%t, %i] : memref<64x512xf32>
@@ -193,12 +194,95 @@ gpu.module @m {
     %last = arith.addi %n, %step : index
     %t = gpu.thread_id x
     scf.for %i = %c0 to %end step %step {
+      gpu.barrier
       %inside = arith.cmpi slt, %i, %last : index
       scf.if %inside {
         %v = memref.load %a[%t, %i] : memref<64x512xf32>
         memref.store %v, %b[%t, %i] : memref<64x512xf32>
       }
     }
+    gpu.return
+  }
+
+  // Short loops with a branch: of 16 iterations (the first two compare x with itself), of 17, and with a barrier.
+  // CHECK-LABEL: branching:
+  // CHECK-COUNT-14: v_mul_lo_u32
+  // CHECK-NOT: s_cbranch_scc
+  // CHECK: s_endpgm
+  gpu.func @branching(%a: memref<64xi32>, %b: memref<64xi32>) kernel attributes {gpu.known_block_size = array<i32: 64, 1, 1>} {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %end = arith.constant 16 : index
+    %t = gpu.thread_id x
+    %x = memref.load %a[%t] : memref<64xi32>
+    %r = scf.for %i = %c0 to %end step %c1 iter_args(%v = %x) -> (i32) {
+      %i32 = arith.index_cast %i : index to i32
+      %less = arith.cmpi slt, %v, %x : i32
+      %n = scf.if %less -> (i32) {
+        %m = arith.muli %v, %v : i32
+        scf.yield %m : i32
+      } else {
+        %d = arith.addi %v, %i32 : i32
+        scf.yield %d : i32
+      }
+      scf.yield %n : i32
+    }
+    memref.store %r, %b[%t] : memref<64xi32>
+    gpu.return
+  }
+
+  // CHECK-LABEL: branching_17:
+  // CHECK: v_mul_lo_u32
+  // CHECK-NOT: v_mul_lo_u32
+  // CHECK: s_cbranch_scc
+  // CHECK: s_endpgm
+  gpu.func @branching_17(%a: memref<64xi32>, %b: memref<64xi32>) kernel attributes {gpu.known_block_size = array<i32: 64, 1, 1>} {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %end = arith.constant 17 : index
+    %t = gpu.thread_id x
+    %x = memref.load %a[%t] : memref<64xi32>
+    %r = scf.for %i = %c0 to %end step %c1 iter_args(%v = %x) -> (i32) {
+      %i32 = arith.index_cast %i : index to i32
+      %less = arith.cmpi slt, %v, %x : i32
+      %n = scf.if %less -> (i32) {
+        %m = arith.muli %v, %v : i32
+        scf.yield %m : i32
+      } else {
+        %d = arith.addi %v, %i32 : i32
+        scf.yield %d : i32
+      }
+      scf.yield %n : i32
+    }
+    memref.store %r, %b[%t] : memref<64xi32>
+    gpu.return
+  }
+
+  // CHECK-LABEL: branching_barrier:
+  // CHECK: v_mul_lo_u32
+  // CHECK-NOT: v_mul_lo_u32
+  // CHECK: s_cbranch_scc
+  // CHECK: s_endpgm
+  gpu.func @branching_barrier(%a: memref<64xi32>, %b: memref<64xi32>) kernel attributes {gpu.known_block_size = array<i32: 64, 1, 1>} {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %end = arith.constant 16 : index
+    %t = gpu.thread_id x
+    %x = memref.load %a[%t] : memref<64xi32>
+    %r = scf.for %i = %c0 to %end step %c1 iter_args(%v = %x) -> (i32) {
+      gpu.barrier
+      %i32 = arith.index_cast %i : index to i32
+      %less = arith.cmpi slt, %v, %x : i32
+      %n = scf.if %less -> (i32) {
+        %m = arith.muli %v, %v : i32
+        scf.yield %m : i32
+      } else {
+        %d = arith.addi %v, %i32 : i32
+        scf.yield %d : i32
+      }
+      scf.yield %n : i32
+    }
+    memref.store %r, %b[%t] : memref<64xi32>
     gpu.return
   }
 }
