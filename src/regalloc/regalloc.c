@@ -37,7 +37,9 @@ static void note_vcc(Kernel *k)
 static Webs *make_webs(Kernel *k, Arena *arena, const Ties *ties, const Budget *budget)
 {
     Webs *w = webs_new(arena, k, liveness_compute(arena, k));
+    enum { PLENTY = 96 }; /* SGPRs: nobody has limited them */
     for (unsigned f = 0; f < NUM_FILES; f++) w->file_size[f] = budget->limit[f];
+    if (budget->limit[CLASS_S] >= PLENTY) webs_hold_in_flight(w);
     regalloc_coalesce(w, ties);
     regalloc_resolve_classes(w);
     return w;

@@ -126,6 +126,8 @@ Ties regalloc_find_ties(Kernel *k, Arena *arena);
 /* ---- web.c: webs, their segments, and joining two of them ---- */
 bool webs_same_file(RegClass a, RegClass b);
 Webs *webs_new(Arena *arena, Kernel *k, const Liveness *lv);
+/* Before webs join: registers of scalar loads that nobody reads stay taken until the load has come. */
+void webs_hold_in_flight(Webs *w);
 uint32_t webs_find(Webs *w, uint32_t vreg, int *offset);
 /* Makes dword `a_offset` of `a` and dword `b_offset` of `b` one register; false when that would conflict. */
 bool webs_join(Webs *w, uint32_t a, unsigned a_offset, uint32_t b, unsigned b_offset);

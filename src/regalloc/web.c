@@ -211,6 +211,36 @@ static void find_blocked(Webs *w)
     }
 }
 
+/* The first of the next instructions that reads the register; NULL: none of these. */
+static const Inst *first_reader(const Inst *def, uint32_t v)
+{
+    enum { NEAR = 64 };
+    uint32_t left = NEAR;
+    for (const Inst *inst = def->next; inst && left--; inst = inst->next)
+        for (unsigned i = 0; i < inst_num_uses(inst); i++)
+            if (inst_uses(inst)[i].kind == OPERAND_VREG && inst_uses(inst)[i].value == v) return inst;
+    return NULL;
+}
+
+/* Dwords of a scalar load that nobody reads are written all the same, when the load comes: who takes their registers
+   before its first reader would wait for it. */
+static void hold_in_flight(Webs *w, uint32_t v)
+{
+    const Inst *def = w->k->vregs.data[v].def;
+    Web *web = &w->web[v];
+    if (web->uniform || !def || inst_row(def)->unit != UNIT_SMEM) return;
+    const Inst *reader = first_reader(def, v);
+    for (unsigned d = 0; d < web->width && reader; d++) {
+        WebSegments *list = &web->lists[d];
+        if (list->len == 1 && list->data[0].end < inst_write_point(reader)) list->data[0].end = inst_write_point(reader);
+    }
+}
+
+void webs_hold_in_flight(Webs *w)
+{
+    for (uint32_t v = 0; v < w->k->vregs.len; v++) hold_in_flight(w, v);
+}
+
 Webs *webs_new(Arena *arena, Kernel *k, const Liveness *lv)
 {
     Webs *w = ARENA_NEW(arena, Webs);
