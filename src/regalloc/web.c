@@ -232,7 +232,8 @@ static void hold_in_flight(Webs *w, uint32_t v)
     const Inst *reader = first_reader(def, v);
     for (unsigned d = 0; d < web->width && reader; d++) {
         WebSegments *list = &web->lists[d];
-        if (list->len == 1 && list->data[0].end < inst_write_point(reader)) list->data[0].end = inst_write_point(reader);
+        if (list->len == 1 && list->data[0].end < inst_write_point(reader))
+            list->data[0].end = inst_write_point(reader);
     }
 }
 

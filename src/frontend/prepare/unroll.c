@@ -10,8 +10,8 @@
    The bounds are constants, and the position is computed of the induction variables of such loops and of constants.
    Loops of very few iterations are, too, where masks and conditions compare the counter (and the place of the thread)
    with constants: in most iterations they are then known, and in a ragged product only the last one is masked. So are
-   short loops with branches in their body, and without barriers: passes on kernel IR put only loops of one block side by
-   side, and what branches cut in blocks is longer than what they hold.
+   short loops with branches in their body, and without barriers: passes on kernel IR put only loops of one block side
+   by side, and branches cost more than what stands in such a body.
    Inner loops first. A loop with attributes of its own stays as its author wrote it. */
 #include <string.h>
 
