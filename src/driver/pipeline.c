@@ -58,6 +58,8 @@ const PassInfo pipeline_passes[] = {
     {"fill", pass_fill, true, false, "independent instructions where a hazard needs wait states", 0, .reorders = true,
      .by_mode = true},
     {"in-place", pass_in_place, true, false, "what a loop carries is replaced in its register, without a copy", 0},
+    {"iglp", pass_iglp, true, false, "the groups that iglp_opt 0 and 1 stand for", 1 << FAMILY_GFX1250,
+     .by_mode = true},
     {"schedule", pass_schedule, true, false, "loads early, matrix instructions without gaps (--schedule)",
      1 << FAMILY_GFX1250, .reorders = true, .by_mode = true},
     {"check-schedule", pass_check_schedule, true, false, "prove what changed the order, independently of it", 0},

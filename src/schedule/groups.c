@@ -19,6 +19,8 @@
 #include "ir/schedule.h"
 #include "schedule/deps_internal.h"
 
+#include <string.h>
+
 typedef struct Groups {
     const DepGraph *g;
     Arena *arena;
@@ -29,7 +31,7 @@ typedef struct Groups {
 
 static bool is_group(const Inst *inst) { return inst->m.opcode == OP_SCHED_GROUP_BARRIER; }
 
-static bool ends_region(const Inst *inst)
+bool groups_end_region(const Inst *inst)
 {
     const InstInfo *row = inst_row(inst);
     if (inst->branch || row->flags & INST_TERMINATOR) return true;
@@ -110,7 +112,7 @@ uint32_t *groups_order(Arena *arena, const DepGraph *g)
     for (uint32_t i = 0; i < g->num; i++) s.leader[i] = i && g->nodes[i].is_glued ? s.leader[i - 1] : i;
     uint32_t first = 0;
     for (uint32_t i = 0; i < g->num; i++) {
-        if (s.leader[i] != i || !ends_region(g->nodes[i].inst)) continue;
+        if (s.leader[i] != i || !groups_end_region(g->nodes[i].inst)) continue;
         order_region(&s, first, i);
         first = i;
         while (first + 1 < g->num && s.leader[first + 1] == i) first++;
@@ -129,7 +131,7 @@ static uint32_t size_of(const Inst *directive)
 {
     const Operand *o = directive->m.operands;
     uint32_t count = 0;
-    for (const Inst *inst = directive->prev; inst && !ends_region(inst); inst = inst->prev) {
+    for (const Inst *inst = directive->prev; inst && !groups_end_region(inst); inst = inst->prev) {
         if (is_group(inst) && inst->m.operands[2].value == o[2].value) break;
         count += (schedule_kinds(inst) & schedule_mask(o[0].value)) != 0;
     }
@@ -137,8 +139,8 @@ static uint32_t size_of(const Inst *directive)
 }
 
 static const char *const patterns[NUM_IGLP_KINDS] = {
-    "LDS operations between matrix instructions of a small GEMM",
-    "LDS and global operations between matrix instructions of a small GEMM of one wave",
+    "a small product in a region with groups of its own, or without matrix instructions",
+    "a small product of one wave in a region with groups of its own, or without matrix instructions",
     "exponentials between matrix instructions, as a pipeline",
     "exponentials between matrix instructions",
 };
@@ -146,6 +148,7 @@ static const char *const patterns[NUM_IGLP_KINDS] = {
 void groups_remark(const Block *block, DiagList *diags)
 {
     const Kernel *k = block->kernel;
+    uint32_t made = 0, parts = 0, loc = 0;
     FOREACH_INST(block, inst)
     {
         const Operand *o = inst->m.operands;
@@ -154,10 +157,18 @@ void groups_remark(const Block *block, DiagList *diags)
                         "iglp_opt %u (%s) is not applied: use sched_group_barrier", o[0].value, patterns[o[0].value]);
         if (!is_group(inst)) continue;
         const uint32_t size = size_of(inst);
-        if (size < o[1].value)
+        if (inst->comment && !strcmp(inst->comment, IGLP_COMMENT)) {
+            made++;
+            parts += size < o[1].value;
+            loc = inst->loc;
+        } else if (size < o[1].value) {
             diag_report(diags, DIAG_REMARK, k->locs.data[inst->loc],
                         "sched_group_barrier: its group has %u of %u instructions: no other one of its kinds stands "
                         "in front of it in its region that needs nothing of this group or later ones",
                         size, o[1].value);
+        }
     }
+    if (parts)
+        diag_report(diags, DIAG_REMARK, k->locs.data[loc],
+                    "iglp_opt: %u of its %u groups are not whole: what they would take needs later ones", parts, made);
 }
