@@ -3,7 +3,8 @@
 
    Each loop of one block takes the mode in which its iteration is shortest, everything else the mode in which its
    blocks are; where these differ, the mixture is compiled as well, and the best of all stays. A mode that needs more
-   scratch memory than `off` is dropped, and so is one that fails. What is kept is compared by `check-schedule` with
+   scratch memory than `off` is dropped, and so is one that fails. A mode that the clock of `schedule` already finds far
+   behind in each loop is not compiled to the end. What is kept is compared by `check-schedule` with
    what it was made from: where that finds a difference, a warning says so, and the next best is taken. */
 #include "driver/pipeline.h"
 
@@ -29,6 +30,8 @@ enum {
 };
 /* Occupancy is worth more than the clock knows: what gives waves up for registers takes less than this part. */
 static const double GAIN_OF_FEWER_WAVES = 0.97;
+/* What a mode takes by the scheduler's clock, which knows no waits of other waves, is so far off the machine code's. */
+static const double DOUBT = 1.15;
 /* A mode is taken where it takes less than this part of the clocks: the author's order is kept for nothing less. */
 static const double GAIN = 0.995;
 
@@ -37,6 +40,7 @@ typedef struct Candidate {
     DiagList *diags;
     LaterChecks later;   /* of its passes: made if it is kept */
     const char *dropped; /* why; NULL: it stands */
+    bool outclassed;     /* it is not compared: the scheduler's clock says enough */
     ScheduleMode mode;   /* of what is no loop of one block */
     uint32_t occupancy;  /* waves per SIMD */
     uint32_t fewer;      /* PassCtx.fewer_waves */
@@ -48,7 +52,8 @@ typedef struct Candidate {
 typedef struct Chooser {
     Kernel *base; /* before the first pass that depends on the mode */
     const PipelineOptions *options;
-    unsigned first; /* that pass */
+    unsigned first;     /* that pass */
+    unsigned scheduled; /* the pass after `schedule` */
     Arena *arena;
     TimeRows rows;
     uint32_t num_loops;
@@ -77,29 +82,48 @@ static void set_modes(Kernel *k, const uint8_t *by_loop)
         block->schedule = (uint8_t)(1 + by_loop[block->loop_of - 1]);
 }
 
-/* `by_loop` NULL: all loops as `rest`. What the author says of a loop or the kernel stands. */
-static void compile(Chooser *c, const uint8_t *by_loop, ScheduleMode rest, Candidate *out)
+static PipelineOptions options_of(const Chooser *c, Candidate *candidate)
 {
     PipelineOptions options = *c->options;
+    options.ctx.diags = candidate->diags;
+    options.ctx.schedule = candidate->mode;
+    options.ctx.fewer_waves = candidate->fewer;
+    options.ctx.tries = true;
+    options.dump = NULL;
+    options.later = options.verify_each ? NULL : &candidate->later;
+    return options;
+}
+
+/* `by_loop` NULL: all loops as `rest`. What the author says of a loop or the kernel stands. */
+static void begin(const Chooser *c, const uint8_t *by_loop, ScheduleMode rest, Candidate *out)
+{
     *out = (Candidate){
         .k = kernel_clone(c->base->arena, c->base), .diags = ARENA_NEW(c->base->arena, DiagList), .fewer = out->fewer};
     diag_init(out->diags, c->base->arena);
     out->diags->wants_remarks = c->options->ctx.diags->wants_remarks;
     out->diags->source = c->options->ctx.diags->source;
     out->diags->source_bytes = c->options->ctx.diags->source_bytes;
-    options.ctx.diags = out->k->diags = out->diags;
+    out->k->diags = out->diags;
     out->mode = rest;
-    options.ctx.schedule = rest;
-    options.ctx.fewer_waves = out->fewer;
-    options.ctx.tries = true;
-    options.dump = NULL;
-    options.later = options.verify_each ? NULL : &out->later;
     if (by_loop) set_modes(out->k, by_loop);
     else if (rest == SCHEDULE_OFF) schedule_drop_directives(out->k);
-    if (!pipeline_run_passes(out->k, &options, c->first, pipeline_num_passes)) {
-        out->dropped = "it cannot be compiled";
-        if (is_disproved(out->diags)) c->disproved = out->diags;
-    } else out->occupancy = emit_occupancy(out->k).waves;
+}
+
+/* Passes from `first` to before `end`. */
+static void run(Chooser *c, Candidate *candidate, unsigned first, unsigned end)
+{
+    const PipelineOptions options = options_of(c, candidate);
+    if (candidate->dropped) return;
+    if (!pipeline_run_passes(candidate->k, &options, first, end)) {
+        candidate->dropped = "it cannot be compiled";
+        if (is_disproved(candidate->diags)) c->disproved = candidate->diags;
+    } else if (end == pipeline_num_passes) candidate->occupancy = emit_occupancy(candidate->k).waves;
+}
+
+static void compile(Chooser *c, const uint8_t *by_loop, ScheduleMode rest, Candidate *out)
+{
+    begin(c, by_loop, rest, out);
+    run(c, out, c->first, pipeline_num_passes);
 }
 
 static double weight(const Block *block)
@@ -127,8 +151,10 @@ static uint32_t full_waves(const Chooser *c, const Candidate *candidate, uint32_
     return full < c->waves ? c->waves : full;
 }
 
-/* With so many waves of a compute unit. */
-static void measure(Chooser *c, Candidate *candidate, uint32_t waves)
+/* Clocks of a block, of all iterations that are asked for. */
+typedef double Clocks(const Chooser *c, const Block *block, uint32_t waves);
+
+static void add_up(const Chooser *c, Candidate *candidate, Clocks *clocks_of, uint32_t waves)
 {
     candidate->rest = candidate->around = 0;
     candidate->loops = ARENA_ARRAY(c->arena, double, c->num_loops + 1);
@@ -145,6 +171,12 @@ static void measure(Chooser *c, Candidate *candidate, uint32_t waves)
         *loop = each;
         candidate->around += each * block->ahead * weight(block) / TYPICAL_TRIPS;
     }
+}
+
+/* With so many waves of a compute unit. */
+static void measure(const Chooser *c, Candidate *candidate, uint32_t waves)
+{
+    add_up(c, candidate, clocks_of, waves);
 }
 
 static double total(const Chooser *c, const Candidate *candidate)
@@ -165,22 +197,118 @@ static uint32_t timed_waves(const Chooser *c, const Candidate *candidate, bool s
     return least(same_occupancy ? c->waves : full_waves(c, candidate, MOST_WAVES), MOST_WAVES);
 }
 
-static void compile_modes(Chooser *c)
+/* Scratch memory that it takes beyond what the source asks for. */
+static bool spills(const Chooser *c, const Candidate *candidate)
 {
+    return needs_more_scratch(candidate->k, c->base);
+}
+
+/* ---- modes that are far behind ---- */
+
+static double own_clocks(const Chooser *c, const Block *block, uint32_t waves)
+{
+    (void)c, (void)waves;
+    return (double)block->own_clocks;
+}
+
+static double order_clocks_of(const Chooser *c, const Block *block, uint32_t waves)
+{
+    (void)c, (void)waves;
+    return (double)block->order_clocks;
+}
+
+/* By the scheduler's clock: has `best`, which is compiled, every loop and all of the kernel far ahead of the kernel of
+   `other`, of which `clocks` tells? What may have more waves is not judged by it. */
+static bool outclasses(const Chooser *c, const Candidate *best, const Candidate *other, Clocks *clocks)
+{
+    Candidate ahead = *best, behind = *other;
+    if (best->dropped || other->dropped || spills(c, best)) return false;
+    if (!other->k->schedule_waves || best->occupancy < other->k->schedule_waves) return false;
+    add_up(c, &ahead, order_clocks_of, 0);
+    add_up(c, &behind, clocks, 0);
+    for (uint32_t i = 0; i < c->num_loops; i++)
+        if (!ahead.loops[i] || ahead.loops[i] * DOUBT >= behind.loops[i]) return false;
+    return total(c, &ahead) * DOUBT < total(c, &behind);
+}
+
+/* What is outclassed is compiled to the end only for reports, which name the clocks of each mode. */
+static bool wants_all(const Chooser *c)
+{
+    return c->options->ctx.note_places || c->options->ctx.diags->wants_remarks || c->options->verify_each;
+}
+
+static void compile_interleave(Chooser *c)
+{
+    Candidate *const pipeline = &c->modes[SCHEDULE_PIPELINE], *const out = &c->modes[SCHEDULE_INTERLEAVE];
+    if (!pipeline->dropped && !pipeline->k->pipelined) { /* it is what `interleave` makes */
+        *out = *pipeline;
+        out->mode = SCHEDULE_INTERLEAVE;
+        return;
+    }
+    begin(c, NULL, SCHEDULE_INTERLEAVE, out);
+    run(c, out, c->first, c->scheduled);
+    out->outclassed = outclasses(c, pipeline, out, order_clocks_of);
+    if (!out->outclassed || wants_all(c)) run(c, out, c->scheduled, pipeline_num_passes);
+}
+
+/* What `schedule` has found of the author's order, where it has looked for a better one, tells of `off`. */
+static void compile_off(Chooser *c)
+{
+    Candidate *const off = &c->modes[SCHEDULE_OFF];
+    const Candidate *const interleave = &c->modes[SCHEDULE_INTERLEAVE];
+    const bool by_pipeline = outclasses(c, &c->modes[SCHEDULE_PIPELINE], interleave, own_clocks);
+    off->outclassed = by_pipeline || (!interleave->outclassed && outclasses(c, interleave, interleave, own_clocks));
+    if (off->outclassed && !wants_all(c)) return;
+    const bool outclassed = off->outclassed;
+    compile(c, NULL, SCHEDULE_OFF, off);
+    off->outclassed = outclassed;
+}
+
+/* Compiled to the end, and not dropped. */
+static bool is_whole(const Candidate *candidate) { return !candidate->dropped && candidate->occupancy; }
+/* It may be kept. */
+static bool stands(const Candidate *candidate) { return is_whole(candidate) && !candidate->outclassed; }
+
+static void measure_modes(Chooser *c)
+{
+    const Candidate *first = NULL;
     bool same_occupancy = true;
-    Candidate *off = &c->modes[SCHEDULE_OFF];
     for (unsigned m = 0; m < NUM_SCHEDULE_MODES; m++) {
-        if (m == SCHEDULE_PIPELINE && !c->num_loops) { /* it would do what `interleave` does */
-            c->modes[m].dropped = "there is no loop of one block";
-            continue;
-        }
-        compile(c, NULL, (ScheduleMode)m, &c->modes[m]);
-        if (!c->modes[m].dropped && !off->dropped && needs_more_scratch(c->modes[m].k, off->k))
-            c->modes[m].dropped = "registers go to scratch memory";
-        if (!c->modes[m].dropped && c->modes[m].occupancy != off->occupancy) same_occupancy = false;
+        Candidate *candidate = &c->modes[m];
+        if (m != SCHEDULE_OFF && is_whole(candidate) && is_whole(&c->modes[SCHEDULE_OFF]) &&
+            needs_more_scratch(candidate->k, c->modes[SCHEDULE_OFF].k))
+            candidate->dropped = "registers go to scratch memory";
+        if (!is_whole(candidate)) continue;
+        if (!first) first = candidate;
+        same_occupancy &= candidate->occupancy == first->occupancy;
     }
     for (unsigned m = 0; m < NUM_SCHEDULE_MODES; m++)
-        if (!c->modes[m].dropped) measure(c, &c->modes[m], timed_waves(c, &c->modes[m], same_occupancy));
+        if (is_whole(&c->modes[m])) measure(c, &c->modes[m], timed_waves(c, &c->modes[m], same_occupancy));
+}
+
+static void compile_modes(Chooser *c)
+{
+    Candidate *const pipeline = &c->modes[SCHEDULE_PIPELINE];
+    if (c->num_loops) compile(c, NULL, SCHEDULE_PIPELINE, pipeline);
+    else pipeline->dropped = "there is no loop of one block";
+    compile_interleave(c);
+    compile_off(c);
+    measure_modes(c);
+}
+
+/* What was left out after all: what stood in its way is wrong. False: nothing was. */
+static bool compile_outclassed(Chooser *c)
+{
+    bool any = false;
+    for (unsigned m = 0; m < NUM_SCHEDULE_MODES; m++) {
+        Candidate *candidate = &c->modes[m];
+        if (!candidate->outclassed) continue;
+        if (!is_whole(candidate)) compile(c, NULL, (ScheduleMode)m, candidate);
+        candidate->outclassed = false;
+        any = true;
+    }
+    if (any) measure_modes(c);
+    return any;
 }
 
 /* ---- the choice ---- */
@@ -190,7 +318,7 @@ static ScheduleMode best_of_loop(const Chooser *c, uint32_t loop)
     unsigned best = NUM_SCHEDULE_MODES;
     for (unsigned m = 0; m < NUM_SCHEDULE_MODES; m++) {
         const Candidate *candidate = &c->modes[m];
-        if (candidate->dropped || !candidate->loops[loop]) continue;
+        if (!stands(candidate) || !candidate->loops[loop]) continue;
         if (best == NUM_SCHEDULE_MODES || candidate->loops[loop] < GAIN * c->modes[best].loops[loop]) best = m;
     }
     return best == NUM_SCHEDULE_MODES ? SCHEDULE_OFF : (ScheduleMode)best;
@@ -202,7 +330,7 @@ static unsigned best_rest(const Chooser *c)
 {
     unsigned best = NUM_SCHEDULE_MODES;
     for (unsigned m = 0; m < NUM_SCHEDULE_MODES; m++)
-        if (!c->modes[m].dropped &&
+        if (stands(&c->modes[m]) &&
             (best == NUM_SCHEDULE_MODES || rest_of(&c->modes[m]) < GAIN * rest_of(&c->modes[best])))
             best = m;
     return best;
@@ -217,10 +345,10 @@ static double total_of_mixture(const Chooser *c, const uint8_t *by_loop, unsigne
     bool rotates = false;
     for (uint32_t i = 0; i < c->num_loops; i++) {
         const Candidate *mode = &c->modes[by_loop[i]];
-        if (!mode->dropped) sum += mode->loops[i] * weight(c->loops[i]);
+        if (stands(mode)) sum += mode->loops[i] * weight(c->loops[i]);
         rotates |= mode == pipeline;
     }
-    if (rotates && rest != SCHEDULE_PIPELINE && !interleave->dropped && !pipeline->dropped)
+    if (rotates && rest != SCHEDULE_PIPELINE && is_whole(interleave) && is_whole(pipeline))
         sum += rest_of(pipeline) - rest_of(interleave);
     return sum;
 }
@@ -291,7 +419,7 @@ static void note_choice(const Chooser *c, const uint8_t *by_loop, Kernel *k)
         loop->loc = block->last->loc ? block->last->loc : block->first->loc;
         for (unsigned m = 0; m < NUM_SCHEDULE_MODES; m++) {
             if (c->modes[m].dropped) loop->dropped[m] = c->modes[m].dropped;
-            else loop->clocks[m] = c->modes[m].loops[i];
+            else if (is_whole(&c->modes[m])) loop->clocks[m] = c->modes[m].loops[i];
         }
     }
     if (c->options->ctx.note_places || c->options->ctx.diags->wants_remarks) note_bounds(c, choices);
@@ -307,7 +435,7 @@ static Candidate *best_candidate(Chooser *c, uint8_t *by_loop)
     if (rest == NUM_SCHEDULE_MODES) return NULL;
     Candidate *best = &c->modes[rest];
     for (unsigned m = 0; m < NUM_SCHEDULE_MODES; m++)
-        if (!c->modes[m].dropped && total(c, &c->modes[m]) < GAIN * total(c, best)) best = &c->modes[m];
+        if (stands(&c->modes[m]) && total(c, &c->modes[m]) < GAIN * total(c, best)) best = &c->modes[m];
     bool mixed = false;
     for (uint32_t i = 0; i < c->num_loops; i++) {
         by_loop[i] = best_of_loop(c, i);
@@ -353,6 +481,8 @@ static bool is_right(Chooser *c, Candidate *candidate)
                 "of wavecc, please report it: %s",
                 c->base->name, name, c->wrong);
     candidate->dropped = "check-schedule has found a mistake of wavecc in it";
+    for (unsigned m = 0; m < NUM_SCHEDULE_MODES; m++)
+        if (c->modes[m].k == candidate->k) c->modes[m].dropped = candidate->dropped;
     c->mixture_is_wrong |= !is_mode && !candidate->fewer;
     return false;
 }
@@ -379,7 +509,8 @@ static Candidate *with_fewer_waves(Chooser *c, Candidate *best, const uint8_t *b
 static Candidate *choose(Chooser *c, uint8_t *by_loop)
 {
     compile_modes(c);
-    for (Candidate *best; (best = best_candidate(c, by_loop));) {
+    for (Candidate *best; (best = best_candidate(c, by_loop)) || compile_outclassed(c);) {
+        if (!best) continue;
         Candidate *wide = c->disproved ? best : with_fewer_waves(c, best, by_loop);
         if (wide != best && is_right(c, wide)) return wide;
         if (c->disproved || is_right(c, best)) return best;
@@ -430,6 +561,7 @@ static bool choose_and_run(Kernel *k, const PipelineOptions *options, unsigned f
 {
     Arena *scratch = arena_scratch(k->arena);
     Chooser c = {.base = k, .options = options, .first = first, .arena = scratch, .rows = time_rows(k->target)};
+    c.scheduled = (unsigned)(pipeline_find("schedule", strlen("schedule")) - pipeline_passes) + 1;
     c.waves = isa_waves(k->target, kernel_max_threads(k));
     find_loops(&c);
     lds_note_clocks(k);

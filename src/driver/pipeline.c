@@ -193,6 +193,7 @@ bool pipeline_run_pass(Kernel *k, const PassInfo *pass, const PipelineOptions *o
     if (pass->reorders && options->break_order) options->break_order(k, pass, &ctx);
     bool ok = ctx.diags->num_errors == errors;
     if (ok && options->verify_each) validate_after(k, pass->name);
+    if (k->schedule_record && schedule_record_is(k->schedule_record, k)) k->schedule_record = NULL;
     if (ok && k->schedule_record && options->later) check_later(k, options->later);
     if (ok && k->schedule_record) run_timed(k, pipeline_find("check-schedule", 14), &ctx, options);
     if (ok) dump_after(k, pass->name, options);

@@ -123,5 +123,6 @@ bool pass_known_branches(Kernel *k, PassCtx *ctx)
         cfg_build(k);
         changed = true;
     }
+    k->pipelined |= changed;
     return changed;
 }

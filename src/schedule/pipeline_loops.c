@@ -113,5 +113,6 @@ bool pass_pipeline_loops(Kernel *k, PassCtx *ctx)
     }
     if (p.arena) arena_free(p.arena);
     arena_free(outer);
+    k->pipelined |= changed;
     return changed;
 }

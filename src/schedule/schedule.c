@@ -59,7 +59,6 @@ static const uint32_t *without_gaps(Schedule *s, Arena *arena, const Block *bloc
     struct {
         uint32_t first, last;
     } parts[TRIALS + 2] = {{1, g->num}};
-    const uint64_t clocks = order_clocks(arena, g, &s->rows, s->limits.waves, order);
     LiveOrder live = live_order(arena, &s->live, block, g);
     const LiveCount before = order_pressure(&live, order, g->num);
     uint32_t num = 1;
@@ -68,7 +67,7 @@ static const uint32_t *without_gaps(Schedule *s, Arena *arena, const Block *bloc
         const uint32_t *filled = order_without_gaps(arena, g, order, first, last);
         if (filled == order) continue;
         trials++;
-        bool good = order_clocks(arena, g, &s->rows, s->limits.waves, filled) <= clocks;
+        bool good = order_clocks(arena, g, &s->rows, s->limits.waves, filled) <= block->order_clocks;
         if (good) {
             live = live_order(arena, &s->live, block, g);
             const LiveCount after = order_pressure(&live, filled, g->num);
@@ -108,8 +107,11 @@ static bool schedule_block(Schedule *s, Block *block)
         own[i] = i;
         differs |= order[i] != i;
     }
-    const uint64_t clocks = differs || held_back ? order_clocks(arena, &g, &s->rows, s->limits.waves, order) : 0;
-    const bool better = differs && clocks < order_clocks(arena, &g, &s->rows, s->limits.waves, own);
+    block->own_clocks = order_clocks(arena, &g, &s->rows, s->limits.waves, own);
+    const uint64_t clocks =
+        differs ? order_clocks(arena, &g, &s->rows, s->limits.waves, order) : block->own_clocks;
+    const bool better = clocks < block->own_clocks;
+    block->order_clocks = better ? clocks : block->own_clocks;
     if (held_back * HELD_BACK > clocks) s->k->held_back = true;
     const uint32_t *chosen = better ? order : own, *filled = without_gaps(s, arena, block, &g, chosen);
     const bool changed = better || filled != chosen;
@@ -131,6 +133,7 @@ bool pass_schedule(Kernel *k, PassCtx *ctx)
         s.context = dep_context(arena, k, &s.rows);
         s.live = live_map(arena, liveness_compute(arena, k));
         s.limits = order_limits(arena, s.live.lv, ctx);
+        k->schedule_waves = s.limits.simd_waves;
         FOREACH_BLOCK(k, block)
         {
             if (schedule_mode(ctx, block) == SCHEDULE_OFF) continue;

@@ -19,6 +19,9 @@ ScheduleRecord *schedule_record(Kernel *k);
 /* What comes now makes the groups of sched_group_barrier: schedule_check looks at them, where ctx allows another
    order. */
 void schedule_record_groups(ScheduleRecord *record, const PassCtx *ctx);
+/* Is the kernel still what was recorded, to the last operand, and are no groups to be made of it? Numbers of blocks are
+   set anew. O(n), without a copy. */
+bool schedule_record_is(const ScheduleRecord *record, Kernel *k);
 /* Does `now` do what the kernel did when it was recorded? Each difference becomes an error in `diags` that names both
    instructions, the rule and their places, each block that no execution reached a note. Needs virtual registers.
    Numbers of blocks and instructions are set anew. */
