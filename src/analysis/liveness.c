@@ -372,7 +372,7 @@ static void flatten(LivenessBuilder *b)
     lv->first[lv->num_units] = total;
 }
 
-Liveness *liveness_compute(Arena *arena, Kernel *k)
+static LivenessBuilder begin(Arena *arena, Kernel *k)
 {
     kernel_number(k);
     Liveness *lv = ARENA_NEW(arena, Liveness);
@@ -387,11 +387,19 @@ Liveness *liveness_compute(Arena *arena, Kernel *k)
     lv->global_of = ARENA_ARRAY(arena, uint32_t, lv->num_units + 1);
     find_globals(&b);
     flow(&b);
-    b.head = ARENA_ARRAY(arena, SegNode *, lv->num_units + 1);
-    b.open = ARENA_ARRAY(arena, uint32_t, lv->num_units + 1);
+    return b;
+}
+
+Liveness *liveness_between_blocks(Arena *arena, Kernel *k) { return begin(arena, k).lv; }
+
+Liveness *liveness_compute(Arena *arena, Kernel *k)
+{
+    LivenessBuilder b = begin(arena, k);
+    b.head = ARENA_ARRAY(arena, SegNode *, b.lv->num_units + 1);
+    b.open = ARENA_ARRAY(arena, uint32_t, b.lv->num_units + 1);
     for (uint32_t i = k->blocks.len; i-- > 0;) walk_block(&b, k->blocks.data[i]);
     flatten(&b);
-    return lv;
+    return b.lv;
 }
 
 bool liveness_live_at(const Liveness *lv, uint32_t unit, uint32_t point)

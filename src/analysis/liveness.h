@@ -66,6 +66,8 @@ static inline unsigned inst_accumulator(const Inst *i)
 
 /* Needs cfg_build. Numbers the kernel. Everything is in `arena`, and valid until the kernel changes. */
 Liveness *liveness_compute(Arena *arena, Kernel *k);
+/* The same without segments, and for no question after points: what is live between blocks. */
+Liveness *liveness_between_blocks(Arena *arena, Kernel *k);
 /* Is the unit live at that point? */
 bool liveness_live_at(const Liveness *lv, uint32_t unit, uint32_t point);
 

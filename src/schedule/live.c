@@ -103,6 +103,14 @@ LiveOrder live_order(Arena *arena, LiveMap *map, const Block *block, const DepGr
     return order;
 }
 
+LiveOrder live_order_copy(Arena *arena, const LiveOrder *order)
+{
+    LiveOrder copy = *order;
+    copy.units = ARENA_ARRAY(arena, LiveUnit, order->num_units + 1);
+    for (uint32_t i = 0; i < order->num_units; i++) copy.units[i] = order->units[i];
+    return copy;
+}
+
 LiveCount live_change(const LiveOrder *order, uint32_t node)
 {
     LiveCount change = {0};

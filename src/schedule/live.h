@@ -34,6 +34,8 @@ typedef struct LiveMap {
 LiveMap live_map(Arena *arena, const Liveness *lv);
 /* Before the first node. */
 LiveOrder live_order(Arena *arena, LiveMap *map, const Block *block, const DepGraph *g);
+/* The same once more, to go another way from here. */
+LiveOrder live_order_copy(Arena *arena, const LiveOrder *order);
 /* How many more would be live after the node than before it. */
 LiveCount live_change(const LiveOrder *order, uint32_t node);
 void live_issue(LiveOrder *order, uint32_t node);

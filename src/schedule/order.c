@@ -84,8 +84,7 @@ static void walk_own_order(Order *o)
 {
     const uint32_t n = o->g->num;
     const LiveOrder fresh = *o->live;
-    LiveUnit *units = ARENA_ARRAY(o->arena, LiveUnit, o->live->num_units + 1);
-    for (uint32_t i = 0; i < o->live->num_units; i++) units[i] = o->live->units[i];
+    *o->live = live_order_copy(o->arena, &fresh);
     o->own = ARENA_ARRAY(o->arena, Demand, n + 1);
     o->own_chunks = ARENA_ARRAY(o->arena, Demand, n / CHUNK + 1);
     o->work = ARENA_ARRAY(o->arena, uint64_t, n + 1);
@@ -99,7 +98,6 @@ static void walk_own_order(Order *o)
             o->work[i] + (node->kind == ISSUE_MATRIX && node->pipe > node->issue ? node->pipe : node->issue);
     }
     *o->live = fresh;
-    for (uint32_t i = 0; i < o->live->num_units; i++) o->live->units[i] = units[i];
 }
 
 static Demand most_between(const Order *o, uint32_t first, uint32_t last)

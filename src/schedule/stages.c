@@ -10,22 +10,33 @@
 
 enum {
     MOST_CUTS = 24,
+    MOST_WORSE = 3, /* cuts in a row behind the best one, before the search takes it */
     LEAST_GAIN = 64, /* one in so many clocks: code and registers of a rotation have a price */
     MOST_COPIES = 4,
     MOST_UNROLLED = 600, /* instructions */
     MOST_WORK = 2400,    /* instructions of loops that are tried, for all of a search */
-    SHORT_WORK = 1200,   /* the same of a short search */
-    SHORT_TRIES = 9,     /* at least, of loops of more instructions */
+    SHORT_WORK = 960,    /* the same of a short search */
+    SHORT_TRIES = 7,     /* at least, of loops of more instructions */
+    MOST_SEEN = 128,     /* plans that are known again; later ones are tried */
     MOST_WHOLE = 256,    /* instructions of all iterations of a loop that is unrolled whole */
     MOST_TRIPS = 32,     /* of such a loop */
 };
 
 /* ---- a copy of the loop, and how long it takes ---- */
 
+/* How many iterations ahead the instructions of the loop are: what a plan comes to, however it is cut. */
+typedef struct Stages {
+    uint32_t num;    /* positions in the rotated loop, without its branch */
+    uint32_t *inst;  /* by position: 1 + position in the loop as it was given; 0: a copy that rotation has made */
+    uint32_t *ahead; /* by position in the loop as it was given: iterations */
+} Stages;
+
 typedef struct Search {
     const StageProblem *p;
     uint64_t bound;
-    uint32_t work; /* that is left */
+    uint32_t work;            /* that is left */
+    uint64_t seen[MOST_SEEN]; /* plans that were tried: hashes */
+    unsigned num_seen;
 } Search;
 
 typedef struct Trial {
@@ -64,9 +75,9 @@ static Trial try_plan(Arena *arena, Search *s, const StagePlan *plan)
     if (!stages_apply(&t.l, plan, p->trips, arena)) return t;
     cfg_build(t.l.k);
     DepContext *context = dep_context_of_copy(arena, t.l.k, p->rows, &p->beside);
-    LiveMap map = live_map(arena, liveness_compute(arena, t.l.k));
+    LiveMap map = live_map(arena, liveness_between_blocks(arena, t.l.k));
     t.graph = dep_graph(arena, context, t.l.block);
-    LiveOrder live = live_order(arena, &map, t.l.block, &t.graph), again = live_order(arena, &map, t.l.block, &t.graph);
+    LiveOrder live = live_order(arena, &map, t.l.block, &t.graph), again = live_order_copy(arena, &live);
     const uint32_t *order = order_interleaved(arena, &t.graph, p->rows, &live, &p->limits, NULL);
     const LiveCount most = order_pressure(&again, order, t.graph.num);
     if (fits(&most, &p->limits))
@@ -211,34 +222,79 @@ typedef struct Cut {
     bool transfers_stay;
 } Cut;
 
-/* The plan with one more rotation; `clocks` UINT64_MAX: it is none. */
-static StagePlan with_cut(Arena *arena, Search *s, const StagePlan *plan, const DepGraph *g, const Cut *cut)
+/* ---- plans that come to the same ---- */
+
+static Stages stages_of_given(Arena *arena, uint32_t num)
+{
+    Stages st = {num, ARENA_ARRAY(arena, uint32_t, num + 1), ARENA_ARRAY(arena, uint32_t, num + 1)};
+    for (uint32_t i = 0; i < num; i++) st.inst[i] = i + 1;
+    return st;
+}
+
+/* After one more rotation, which leaves `num` positions: the tail, copies of what is handed on, the head. */
+static void stages_rotate(Arena *arena, Stages *st, const BitSet *head, uint32_t num)
+{
+    uint32_t *inst = ARENA_ARRAY(arena, uint32_t, num + 1), ahead = num, behind = 0;
+    for (uint32_t i = st->num; i-- > 0;)
+        if (bitset_test(head, i) && ahead) {
+            inst[--ahead] = st->inst[i];
+            if (st->inst[i]) st->ahead[st->inst[i] - 1]++;
+        }
+    for (uint32_t i = 0; i < st->num && behind < ahead; i++)
+        if (!bitset_test(head, i)) inst[behind++] = st->inst[i];
+    st->inst = inst;
+    st->num = num;
+}
+
+/* Has the plan with this head more been tried, by way of other heads? Notes it. Memory operations, barriers and
+   products tell: scalars that each head needs anew are farther ahead after two heads than after one that holds both. */
+static bool seen_before(Search *s, const Stages *st, const DepGraph *g, const BitSet *head, unsigned factor)
+{
+    uint64_t hash = factor;
+    for (uint32_t i = 0; i < st->num; i++)
+        if (st->inst[i] && (is_event(&g->nodes[i]) || g->nodes[i].kind == ISSUE_MATRIX))
+            hash += ((uint64_t)st->inst[i] << 8 | (st->ahead[st->inst[i] - 1] + bitset_test(head, i))) *
+                    0x9e3779b97f4a7c15ull >> 7;
+    for (unsigned i = 0; i < s->num_seen; i++)
+        if (s->seen[i] == hash) return true;
+    if (s->num_seen < MOST_SEEN) s->seen[s->num_seen++] = hash;
+    return false;
+}
+
+/* The plan with one more rotation; `clocks` UINT64_MAX: it is none, or no new one. */
+static StagePlan with_cut(Arena *arena, Search *s, const StagePlan *plan, const Stages *st, const DepGraph *g,
+                          const Cut *cut)
 {
     StagePlan more = *plan;
     BitSet *head = &more.heads[more.num_heads++];
     *head = head_up_to(arena, g, cut->last, cut->transfers_stay);
-    more.clocks = is_cut(g, head) ? try_plan(arena, s, &more).clocks : UINT64_MAX;
+    const bool is_new = is_cut(g, head) && !seen_before(s, st, g, head, plan->factor);
+    more.clocks = is_new ? try_plan(arena, s, &more).clocks : UINT64_MAX;
     return more;
 }
 
-/* One more rotation, if one gains. */
-static bool try_cuts(Arena *arena, Search *s, StagePlan *best)
+/* One more rotation, if one gains. `st`: of the best one so far. */
+static bool try_cuts(Arena *arena, Search *s, StagePlan *best, Stages *st)
 {
     Arena *scratch = arena_scratch(arena);
     const Trial now = rotated(scratch, s->p, best);
+    if (best->num_heads && now.graph.num)
+        stages_rotate(arena, st, &best->heads[best->num_heads - 1], now.graph.num - 1);
     uint32_t cuts[MOST_CUTS];
     const uint32_t num = now.graph.num ? find_cuts(&now.graph, cuts) : 0;
     uint64_t clocks = best->clocks;
     Cut found = {0};
-    for (uint32_t i = 0; i < 2 * num && clocks > s->bound; i++) {
+    uint32_t gained = UINT32_MAX - MOST_WORSE; /* the last cut that gained */
+    for (uint32_t i = 0; i < 2 * num && clocks > s->bound && i / 2 <= gained + MOST_WORSE; i++) {
         const Cut cut = {cuts[i / 2], i % 2 == 0};
         const bool is_new = !is_transfer(&now.graph.nodes[cut.last]) && has_transfer(&now.graph, cut.last);
         if (cut.transfers_stay && !is_new) continue;
         Arena *tried = arena_scratch(scratch);
-        const StagePlan plan = with_cut(tried, s, best, &now.graph, &cut);
+        const StagePlan plan = with_cut(tried, s, best, st, &now.graph, &cut);
         if (gains(plan.clocks, clocks)) {
             clocks = plan.clocks;
             found = cut;
+            gained = i / 2;
         }
         arena_free(tried);
     }
@@ -282,8 +338,9 @@ static StagePlan search_rotations(Arena *arena, Search *s, unsigned factor)
     best.clocks = try_plan(scratch, s, &best).clocks;
     arena_free(scratch);
     const uint64_t trips = s->p->trips;
+    Stages st = stages_of_given(arena, loop_body_size(s->p->l) - 1);
     while (best.clocks > s->bound && best.num_heads < MOST_ROTATIONS && (!trips || trips > best.num_heads + 1u))
-        if (!try_cuts(arena, s, &best)) break;
+        if (!try_cuts(arena, s, &best, &st)) break;
     return best;
 }
 

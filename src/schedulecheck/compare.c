@@ -290,6 +290,14 @@ static ClassSet written_classes(MemClasses *classes, const Kernel *k)
     return written;
 }
 
+static bool has_waits(const Kernel *k)
+{
+    FOREACH_BLOCK(k, block)
+    FOREACH_INST(block, inst)
+    if (inst_fence(inst) == FENCE_WAIT) return true;
+    return false;
+}
+
 void values_check(ScheduleCheck *c)
 {
     Pair p = {.c = c, .how = "arguments as they come", .in = {.arena = c->arena, .classes = &c->classes}};
@@ -298,6 +306,7 @@ void values_check(ScheduleCheck *c)
     p.now = program_new(c->now, c->arena);
     p.visited = ARENA_ARRAY(c->arena, bool, c->now->blocks.len + 1);
     p.in.barrier_reads = written_classes(&c->classes, c->before);
+    p.in.counts = has_waits(c->before) || has_waits(c->now);
     uint32_t *conditions = ARENA_ARRAY(c->arena, uint32_t, c->before->blocks.len + 1);
     bool depends = true; /* on what the kernel is given: else it runs one way only */
     for (unsigned style = 0; style < NUM_STYLES && depends; style++) {

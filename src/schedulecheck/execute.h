@@ -20,6 +20,7 @@ typedef struct Inputs {
     VEC(Leaf) leaves;
     Map by_identity;        /* 1 + index into leaves */
     ClassSet barrier_reads; /* classes of memory whose loads a barrier changes */
+    bool counts;            /* an author's wait counts operations: the kernel before has one, or the one after */
     MemClasses *classes;
 } Inputs;
 

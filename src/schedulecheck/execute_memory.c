@@ -124,7 +124,7 @@ static void add_event(Machine *m, const Inst *inst, unsigned class_, uint64_t pl
 static void count_operation(Machine *m, const Inst *inst, uint64_t identity)
 {
     const unsigned event = inst_row(inst)->event;
-    if (event == EVENT_NONE) return;
+    if (event == EVENT_NONE || !m->in->counts) return;
     const unsigned counters = event_info(m->k->target, (Event)event)->counters;
     for (unsigned c = 0; c < NUM_COUNTERS; c++) {
         if (!(counters >> c & 1)) continue;
