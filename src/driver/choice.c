@@ -218,11 +218,12 @@ static double order_clocks_of(const Chooser *c, const Block *block, uint32_t wav
 }
 
 /* By the scheduler's clock: has `best`, which is compiled, every loop and all of the kernel far ahead of the kernel of
-   `other`, of which `clocks` tells? What may have more waves is not judged by it. */
+   `other`, of which `clocks` tells? What may have more waves is not judged by it, nor are kernels without loops, where
+   moves and waits decide. */
 static bool outclasses(const Chooser *c, const Candidate *best, const Candidate *other, Clocks *clocks)
 {
     Candidate ahead = *best, behind = *other;
-    if (best->dropped || other->dropped || spills(c, best)) return false;
+    if (best->dropped || other->dropped || spills(c, best) || !c->num_loops) return false;
     if (!other->k->schedule_waves || best->occupancy < other->k->schedule_waves) return false;
     add_up(c, &ahead, order_clocks_of, 0);
     add_up(c, &behind, clocks, 0);
