@@ -119,8 +119,8 @@ struct Block {
        loop for what is left of the iterations has 0. */
     uint32_t loop_of;
     uint8_t rounds;
-    uint8_t ahead;       /* iterations of it that are executed before and after it, in parts */
-    uint8_t schedule;    /* 1 + ScheduleMode, where the author says it of the loop; else 0 */
+    uint8_t ahead;    /* iterations of it that are executed before and after it, in parts */
+    uint8_t schedule; /* 1 + ScheduleMode, where the author says it of the loop; else 0 */
     /* Set by `schedule`: clocks of the block (of an iteration of a loop) by its own clock, before it and after it; 0:
        it has not looked */
     uint64_t own_clocks, order_clocks;
@@ -227,9 +227,9 @@ struct Kernel {
        makes it another wait */
     uint16_t author_counts;
 
-    bool held_back; /* by its registers: the scheduler's orders wait for loads that would be ahead */
-    bool pipelined; /* a pass has changed it that does so under SCHEDULE_PIPELINE alone */
-    uint32_t schedule_waves; /* of a SIMD, by what is live before `schedule`; 0: it has not looked */
+    bool held_back;                   /* by its registers: the scheduler's orders wait for loads that would be ahead */
+    bool pipelined;                   /* a pass has changed it that does so under SCHEDULE_PIPELINE alone */
+    uint32_t schedule_waves;          /* of a SIMD, by what is live before `schedule`; 0: it has not looked */
     bool allocated;                   /* operands are physical */
     struct Choices *choices;          /* modes of its loops (ir/choices.h); NULL: they were not compared */
     struct Places *places;            /* where the values are, for reports (ir/places.h); NULL: not asked for */

@@ -108,8 +108,7 @@ static bool schedule_block(Schedule *s, Block *block)
         differs |= order[i] != i;
     }
     block->own_clocks = order_clocks(arena, &g, &s->rows, s->limits.waves, own);
-    const uint64_t clocks =
-        differs ? order_clocks(arena, &g, &s->rows, s->limits.waves, order) : block->own_clocks;
+    const uint64_t clocks = differs ? order_clocks(arena, &g, &s->rows, s->limits.waves, order) : block->own_clocks;
     const bool better = clocks < block->own_clocks;
     block->order_clocks = better ? clocks : block->own_clocks;
     if (held_back * HELD_BACK > clocks) s->k->held_back = true;

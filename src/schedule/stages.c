@@ -10,7 +10,7 @@
 
 enum {
     MOST_CUTS = 24,
-    MOST_WORSE = 3, /* cuts in a row behind the best one, before the search takes it */
+    MOST_WORSE = 3,  /* cuts in a row behind the best one, before the search takes it */
     LEAST_GAIN = 64, /* one in so many clocks: code and registers of a rotation have a price */
     MOST_COPIES = 4,
     MOST_UNROLLED = 600, /* instructions */
@@ -254,7 +254,8 @@ static bool seen_before(Search *s, const Stages *st, const DepGraph *g, const Bi
     for (uint32_t i = 0; i < st->num; i++)
         if (st->inst[i] && (is_event(&g->nodes[i]) || g->nodes[i].kind == ISSUE_MATRIX))
             hash += ((uint64_t)st->inst[i] << 8 | (st->ahead[st->inst[i] - 1] + bitset_test(head, i))) *
-                    0x9e3779b97f4a7c15ull >> 7;
+                        0x9e3779b97f4a7c15ull >>
+                    7;
     for (unsigned i = 0; i < s->num_seen; i++)
         if (s->seen[i] == hash) return true;
     if (s->num_seen < MOST_SEEN) s->seen[s->num_seen++] = hash;

@@ -1,0 +1,119 @@
+/* The candidates of the modes. By the clock of `schedule` alone some are so far behind that they need no machine code. */
+#include "driver/candidates.h"
+
+/* What a mode takes by the scheduler's clock, which knows no waits of other waves, is so far off the machine code's. */
+static const double DOUBT = 1.15;
+
+/* Scratch memory that it takes beyond what the source asks for. */
+static bool spills(const Chooser *c, const Candidate *candidate) { return needs_more_scratch(candidate->k, c->base); }
+
+/* ---- modes that are far behind ---- */
+
+static double own_clocks(const Chooser *c, const Block *block, uint32_t waves)
+{
+    (void)c, (void)waves;
+    return (double)block->own_clocks;
+}
+
+static double order_clocks_of(const Chooser *c, const Block *block, uint32_t waves)
+{
+    (void)c, (void)waves;
+    return (double)block->order_clocks;
+}
+
+/* By the scheduler's clock: has `best`, which is compiled, every loop and all of the kernel far ahead of the kernel of
+   `other`, of which `clocks` tells? What may have more waves is not judged by it, nor are kernels without loops, where
+   moves and waits decide. */
+static bool outclasses(const Chooser *c, const Candidate *best, const Candidate *other, Clocks *clocks)
+{
+    Candidate ahead = *best, behind = *other;
+    if (best->dropped || other->dropped || spills(c, best) || !c->num_loops) return false;
+    if (!other->k->schedule_waves || best->occupancy < other->k->schedule_waves) return false;
+    candidate_add_up(c, &ahead, order_clocks_of, 0);
+    candidate_add_up(c, &behind, clocks, 0);
+    for (uint32_t i = 0; i < c->num_loops; i++)
+        if (!ahead.loops[i] || ahead.loops[i] * DOUBT >= behind.loops[i]) return false;
+    return candidate_total(c, &ahead) * DOUBT < candidate_total(c, &behind);
+}
+
+/* What is outclassed is compiled to the end only for reports, which name the clocks of each mode. */
+static bool wants_all(const Chooser *c)
+{
+    return c->options->ctx.note_places || c->options->ctx.diags->wants_remarks || c->options->verify_each;
+}
+
+static void compile_interleave(Chooser *c)
+{
+    Candidate *const pipeline = &c->modes[SCHEDULE_PIPELINE], *const out = &c->modes[SCHEDULE_INTERLEAVE];
+    if (!pipeline->dropped && !pipeline->k->pipelined) { /* it is what `interleave` makes */
+        *out = *pipeline;
+        out->mode = SCHEDULE_INTERLEAVE;
+        return;
+    }
+    candidate_begin(c, NULL, SCHEDULE_INTERLEAVE, out);
+    candidate_run(c, out, c->first, c->scheduled);
+    out->outclassed = outclasses(c, pipeline, out, order_clocks_of);
+    if (!out->outclassed || wants_all(c)) candidate_run(c, out, c->scheduled, pipeline_num_passes);
+}
+
+/* What `schedule` has found of the author's order, where it has looked for a better one, tells of `off`: which must be
+   there, too, where another mode spills. */
+static bool off_is_outclassed(const Chooser *c)
+{
+    const Candidate *const interleave = &c->modes[SCHEDULE_INTERLEAVE];
+    if (interleave->outclassed) return outclasses(c, &c->modes[SCHEDULE_PIPELINE], interleave, own_clocks);
+    if (interleave->dropped || spills(c, interleave)) return false;
+    return outclasses(c, &c->modes[SCHEDULE_PIPELINE], interleave, own_clocks) ||
+           outclasses(c, interleave, interleave, own_clocks);
+}
+
+static void compile_off(Chooser *c)
+{
+    Candidate *const off = &c->modes[SCHEDULE_OFF];
+    const bool outclassed = off->outclassed = off_is_outclassed(c);
+    if (outclassed && !wants_all(c)) return;
+    candidate_compile(c, NULL, SCHEDULE_OFF, off);
+    off->outclassed = outclassed;
+}
+
+static void measure_modes(Chooser *c)
+{
+    const Candidate *first = NULL;
+    bool same_occupancy = true;
+    for (unsigned m = 0; m < NUM_SCHEDULE_MODES; m++) {
+        Candidate *candidate = &c->modes[m];
+        if (m != SCHEDULE_OFF && candidate_is_whole(candidate) && candidate_is_whole(&c->modes[SCHEDULE_OFF]) &&
+            needs_more_scratch(candidate->k, c->modes[SCHEDULE_OFF].k))
+            candidate->dropped = "registers go to scratch memory";
+        if (!candidate_is_whole(candidate)) continue;
+        if (!first) first = candidate;
+        same_occupancy &= candidate->occupancy == first->occupancy;
+    }
+    for (unsigned m = 0; m < NUM_SCHEDULE_MODES; m++)
+        if (candidate_is_whole(&c->modes[m]))
+            candidate_measure(c, &c->modes[m], candidate_timed_waves(c, &c->modes[m], same_occupancy));
+}
+
+void modes_compile(Chooser *c)
+{
+    Candidate *const pipeline = &c->modes[SCHEDULE_PIPELINE];
+    if (c->num_loops) candidate_compile(c, NULL, SCHEDULE_PIPELINE, pipeline);
+    else pipeline->dropped = "there is no loop of one block";
+    compile_interleave(c);
+    compile_off(c);
+    measure_modes(c);
+}
+
+bool modes_compile_others(Chooser *c)
+{
+    bool any = false;
+    for (unsigned m = 0; m < NUM_SCHEDULE_MODES; m++) {
+        Candidate *candidate = &c->modes[m];
+        if (!candidate->outclassed) continue;
+        if (!candidate_is_whole(candidate)) candidate_compile(c, NULL, (ScheduleMode)m, candidate);
+        candidate->outclassed = false;
+        any = true;
+    }
+    if (any) measure_modes(c);
+    return any;
+}
