@@ -1,4 +1,5 @@
-/* The candidates of the modes. By the clock of `schedule` alone some are so far behind that they need no machine code. */
+/* The candidates of the modes. Some are so far behind by the clock of `schedule` alone that they need no machine
+   code. */
 #include "driver/candidates.h"
 
 /* What a mode takes by the scheduler's clock, which knows no waits of other waves, is so far off the machine code's. */

@@ -38,7 +38,7 @@ add_test(NAME regalloc_stress_damage COMMAND regalloc_stress --damage --count=40
 # libwavecc holds the stages without the command line; only the functions of include/wavecc are visible in the shared one.
 set(library_stages support isa timing object check predict ir schedulecheck expr math analysis frontend opt schedule regalloc finalize emit report sim)
 set(library_sources api api_explain api_object api_check api_run api_progress api_time report_document report_kernel time_align time_args time_code
-  time_compare time_insts time_json time_text time_timeline choice pipeline listing run_findings run_setup)
+  time_compare time_insts time_json time_text time_timeline choice candidates modes pipeline listing run_findings run_setup)
 list(TRANSFORM library_sources REPLACE "(.+)" "${CMAKE_SOURCE_DIR}/src/driver/\\1.c")
 set(library_objects "")
 foreach(stage ${library_stages})

@@ -10,13 +10,13 @@
 
 enum {
     MOST_CUTS = 24,
-    MOST_WORSE = 3,  /* cuts in a row behind the best one, before the search takes it */
+    MOST_WORSE = 5,  /* cuts in a row behind the best one, before the search takes it */
     LEAST_GAIN = 64, /* one in so many clocks: code and registers of a rotation have a price */
     MOST_COPIES = 4,
     MOST_UNROLLED = 600, /* instructions */
     MOST_WORK = 2400,    /* instructions of loops that are tried, for all of a search */
-    SHORT_WORK = 960,    /* the same of a short search */
-    SHORT_TRIES = 7,     /* at least, of loops of more instructions */
+    SHORT_WORK = 1200,   /* the same of a short search */
+    SHORT_TRIES = 9,     /* at least, of loops of more instructions */
     MOST_SEEN = 128,     /* plans that are known again; later ones are tried */
     MOST_WHOLE = 256,    /* instructions of all iterations of a loop that is unrolled whole */
     MOST_TRIPS = 32,     /* of such a loop */
