@@ -338,9 +338,11 @@ static unsigned try_case(const Case *c, bool makes_groups)
     const PassCtx ctx = {.diags = &diags, .schedule = SCHEDULE_INTERLEAVE};
     if (makes_groups) schedule_record_groups(before, &ctx);
     else assert_true(schedule_check(k, before, &diags));
+    assert_int_equal(schedule_record_is(before, k), !makes_groups);
     Inst *moved = find(k, c->moved), *to = find(k, c->before);
     inst_remove(moved);
     inst_insert_before(to, moved);
+    assert_false(schedule_record_is(before, k));
     const bool good = schedule_check(k, before, &diags);
     StrBuf out = {0};
     diag_print(&diags, &out);
@@ -362,8 +364,49 @@ static void orders(void **state)
     assert_int_equal(wrong, 0);
 }
 
+/* What a pass changes anywhere, the record shows: what it calls the same is not compared any more. */
+static void changes_are_seen(void **state)
+{
+    (void)state;
+    Arena *arena = arena_new();
+    DiagList diags;
+    diag_init(&diags, arena);
+    Kernel *k = parse(arena, &diags,
+                      "  %a = ds_read_b32 %o offset:4 mem(1, 0, 63)\n  br ^last(%a)\n^last(%z:v):\n"
+                      "  global_store_dword %o, %z, %p[0:1] mem(1)\n");
+    ScheduleRecord *before = schedule_record(k);
+    Inst *read = find(k, "ds_read"), *br = read->block->last, *store = find(k, "global_store");
+    assert_true(schedule_record_is(before, k));
+#define SEEN(place, other)                           \
+    do {                                             \
+        const __typeof__(place) was = place;         \
+        place = other;                               \
+        assert_false(schedule_record_is(before, k)); \
+        place = was;                                 \
+        assert_true(schedule_record_is(before, k));  \
+    } while (0)
+    SEEN(read->m.opcode, OP_DS_READ_U8);
+    SEEN(read->m.mods.offset, 8);
+    SEEN(read->m.operands[1].value, store->m.operands[1].value);
+    SEEN(read->flags, INST_INVARIANT);
+    SEEN(read->mem->last, 31);
+    SEEN(read->mem, NULL);
+    SEEN(store->m.operands[1].flags, 1);
+    SEEN(br->branch->args[0][0].value, 0);
+    SEEN(br->branch->num_args[0], 0);
+    SEEN(br->branch->target[0], read->block);
+    SEEN(store->block->params.data[0], 0);
+    SEEN(store->block->params.len, 0);
+    SEEN(store->block->region, 1);
+    SEEN(k->blocks.len, k->blocks.len - 1);
+#undef SEEN
+    inst_remove(store);
+    assert_false(schedule_record_is(before, k));
+    arena_free(arena);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(orders)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(orders), cmocka_unit_test(changes_are_seen)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
