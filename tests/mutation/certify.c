@@ -4,26 +4,33 @@
    near whom, is found out here from the trace.
 
    usage: certify TRACE SURVIVORS
-   Prints a line for each mutant, "harmless ..." or "SURVIVOR ...", and exits with 1 if there is one
-   of the latter.
+   Prints a line for each mutant: "harmless ..."; "unreached ...": no wave of this launch executes it; "choice ...": what
+   only gives masks and single bits reads other registers, and no result shows it; or "SURVIVOR ...". Exits with 1 if there
+   is one of the last kind.
 
    TRACE, a line each: t TARGET | g X Y Z WAVES a workgroup begins | d OFFSET WORD*4 an instruction
    | i WAVE OFFSET it is executed | r|w l|g BEGIN-END ... and reads or writes these bytes of LDS or
-   of global memory. SURVIVORS: w|n|b OFFSET VALUE COUNTER LISTING: a wait with its new simm16, a
-   nop with its new number of wait states, a barrier; LISTING is the address to print.
+   of global memory. SURVIVORS: w|n|b|a|m OFFSET VALUE COUNTER LISTING: a wait with its new simm16, a
+   nop with its new number of wait states, a barrier (VALUE: where it is waited for), an s_wait_alu, an
+   s_set_vgpr_msb; LISTING is the address to print.
 
    A wait: the wave is followed once with the old and once with the new count. An operation that
    only the old one proves complete must not be touched (registers; LDS of the wave itself) before a
    later wait covers it, and no other wave may use its LDS bytes after the barriers that lie in
    between. A nop: no pair of a hazard row is nearer than the row says. A barrier: a workgroup of
-   one wave; or every two conflicting accesses that it orders are ordered by another one, too. */
+   one wave; or every two conflicting accesses that it orders are ordered by another one, too. An s_wait_alu: expert
+   scheduling is never on, so that the hardware waits by itself. An s_set_vgpr_msb: all that is executed names the same
+   registers without it, or registers hold the same after each instruction, whatever it names (a comparison with another number that is no
+   NaN). A wait for xcnt: no source of what only it proves is overwritten before something else does. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "isa/events.h"
+#include "isa/expert.h"
 #include "isa/hazards.h"
 #include "isa/reg_units.h"
+#include "isa/vgpr_roles.h"
 #include "support/vec.h"
 
 typedef struct Span {
@@ -48,11 +55,19 @@ typedef struct Inst {
     uint32_t offset;
     uint32_t states;
     HazardRows producer_rows, consumer_rows;
-    bool is_wait, is_barrier;
+    bool is_wait;
+    bool is_signal, is_barrier; /* the workgroup's barrier: in one instruction both */
+    bool is_resolved;           /* VGPRs have the bits of s_set_vgpr_msb */
 } Inst;
+
+/* Bits above the numbers of VGPRs, by VgprRole. */
+typedef struct Msb {
+    uint8_t of[NUM_VGPR_ROLES];
+} Msb;
 
 typedef struct Wave {
     VEC(Step) steps;
+    Msb msb; /* while the trace is read */
 } Wave;
 
 typedef struct Group {
@@ -78,6 +93,7 @@ typedef struct Certify {
     uint32_t num_words;
     /* The certificate, or why there is none. */
     StrBuf why;
+    bool chooses; /* no certificate: what is computed differs, by masks and bits alone */
 } Certify;
 
 /* ---- reading ---- */
@@ -86,6 +102,50 @@ static void fail(const char *what)
 {
     fprintf(stderr, "certify: %s\n", what);
     exit(2);
+}
+
+/* What the instruction does to the bits. */
+static void pass_msb(Msb *msb, const MachineInst *m)
+{
+    if (m->opcode == OP_S_SET_VGPR_MSB)
+        for (unsigned r = 0; r < NUM_VGPR_ROLES; r++)
+            msb->of[r] = (uint8_t)msb_of_role((VgprMsb)m->mods.offset, (VgprRole)r);
+    /* The constant's bits from 12 on: destination, then sources. */
+    if (m->opcode == OP_S_SETREG_IMM32_B32 && isa_writes_mode(m))
+        for (unsigned r = 0; r < NUM_VGPR_ROLES; r++)
+            msb->of[r] = m->operands[0].value >> (12 + 2 * (r == ROLE_DST ? 0 : r + 1)) & 3;
+}
+
+static unsigned high_bits(const Msb *msb, const MachineInst *m, unsigned operand)
+{
+    const Operand o = m->operands[operand];
+    if (o.kind != OPERAND_PHYS || o.reg_class != CLASS_V) return 0;
+    const VgprRole role = isa_vgpr_role(m, operand);
+    return role == ROLE_LOW ? 0 : msb->of[role];
+}
+
+/* Its registers, with the bits that a wave has when it executes it first: they are the same each time, or the
+   emulator had refused the kernel. */
+static void resolve(Inst *inst, const Msb *msb)
+{
+    MachineInst *m = &inst->d.inst;
+    const InstInfo *info = inst_info(m->opcode);
+    if (inst->is_resolved) return;
+    inst->is_resolved = true;
+    for (unsigned i = 0; i < m->num_operands; i++) {
+        Operand o = m->operands[i];
+        o.value += high_bits(msb, m, i) * NUM_NAMED_VGPRS;
+        ranges_add(i < m->num_defs ? &inst->writes : &inst->reads, operand_units(o));
+        if (!i && info->flags & INST_SRC2_TIED) ranges_add(&inst->reads, operand_units(o));
+    }
+    ranges_add_implicit(&inst->reads, info->implicit_reads);
+    ranges_add_implicit(&inst->writes, info->implicit_writes);
+}
+
+static bool is_of_workgroup(const MachineInst *m)
+{
+    if (m->opcode == OP_S_BARRIER_WAIT) return (int16_t)m->mods.offset == -1;
+    return operand_is_imm(m->operands[0]) && (int32_t)m->operands[0].value == -1;
 }
 
 static Inst *add_inst(Certify *c, uint32_t offset, const uint32_t *words)
@@ -99,16 +159,12 @@ static Inst *add_inst(Certify *c, uint32_t offset, const uint32_t *words)
     const InstInfo *info = inst_info(m->opcode);
     inst->offset = offset;
     if (info->event) inst->event = event_info(c->target, (Event)info->event);
-    for (unsigned i = 0; i < m->num_operands; i++)
-        ranges_add(i < m->num_defs ? &inst->writes : &inst->reads, operand_units(m->operands[i]));
-    if (info->flags & INST_SRC2_TIED) ranges_add(&inst->reads, operand_units(m->operands[0]));
-    ranges_add_implicit(&inst->reads, info->implicit_reads);
-    ranges_add_implicit(&inst->writes, info->implicit_writes);
     inst->states = hazard_inst_states(c->target, m);
     inst->producer_rows = hazard_producer_rows(&c->hazards, hazard_classes(m));
     inst->consumer_rows = hazard_consumer_rows(&c->hazards, hazard_classes(m));
-    inst->is_wait = m->opcode == OP_S_WAITCNT;
-    inst->is_barrier = info->flags & INST_BARRIER;
+    inst->is_wait = isa_is_wait(m->opcode);
+    inst->is_signal = m->opcode == OP_S_BARRIER || (m->opcode == OP_S_BARRIER_SIGNAL && is_of_workgroup(m));
+    inst->is_barrier = m->opcode == OP_S_BARRIER || (m->opcode == OP_S_BARRIER_WAIT && is_of_workgroup(m));
     while (offset / 4 >= c->num_words) {
         const uint32_t more = c->num_words ? 2 * c->num_words : 1024;
         c->inst_at = arena_grow(c->arena, c->inst_at, c->num_words * sizeof(uint32_t), more * sizeof(uint32_t));
@@ -165,6 +221,8 @@ static void read_trace(Certify *c, const char *path)
             Wave *w = &VEC_LAST(&c->groups).waves[wave];
             VEC_PUSH(c->arena, &w->steps, step);
             last = &VEC_LAST(&w->steps);
+            resolve(c->insts.data[step.inst], &w->msb);
+            pass_msb(&w->msb, &c->insts.data[step.inst]->d.inst);
             break;
         }
         default: read_access(c, line, last);
@@ -227,13 +285,15 @@ typedef struct Issued {
     uint32_t old_epoch;          /* barriers before it was covered by the kernel's own waits */
 } Issued;
 
+enum { NUM_LINES = NUM_QUEUES * NUM_COUNTERS };
+
 typedef struct Follow {
     Certify *c;
     const Mutant *mutant;
     const Group *group;
     unsigned wave;
     VEC(Issued) issued;
-    uint32_t sequence[NUM_QUEUES];
+    uint32_t sequence[NUM_LINES];
     uint32_t epoch;
     /* Of all waves. */
     uint32_t executions, forced, to_end;
@@ -241,18 +301,26 @@ typedef struct Follow {
     uint32_t covered;
 } Follow;
 
-/* The count in the counter's own wait instruction with that field. */
-static unsigned wait_field_of(uint32_t simm16, Counter counter)
+/* What the instruction with that field waits for. */
+static unsigned wait_field_of(const MachineInst *inst, uint32_t simm16, Counter counter)
 {
-    const MachineInst wait = {.opcode = counter_infos[counter].wait, .mods.offset = (int32_t)simm16};
+    MachineInst wait = *inst;
+    wait.mods.offset = (int32_t)simm16;
     return wait_get(&wait, counter);
 }
 
-static bool cover(uint16_t *left, const Inst *inst, unsigned younger, uint32_t simm16)
+/* Operations that come in turns and that one counter counts. */
+static unsigned line_of(const Inst *inst)
+{
+    const unsigned counters = inst->event->counters;
+    return inst->event->queue * (unsigned)NUM_COUNTERS + (counters ? (unsigned)__builtin_ctz(counters) : 0);
+}
+
+static bool cover(uint16_t *left, const Inst *inst, unsigned younger, const Inst *wait, uint32_t simm16)
 {
     for (unsigned n = 0; n < NUM_COUNTERS; n++) {
         if (!(*left >> n & 1)) continue;
-        const unsigned count = wait_field_of(simm16, (Counter)n);
+        const unsigned count = wait_field_of(&wait->d.inst, simm16, (Counter)n);
         if (count == counter_infos[n].max) continue;
         if (queue_unordered(inst->event->queue) ? count == 0 : count <= younger) *left &= (uint16_t)~(1u << n);
     }
@@ -307,11 +375,11 @@ static bool follow_wait(Follow *f, const Inst *inst)
     f->executions += is_mutant;
     for (uint32_t i = 0; i < f->issued.len; i++) {
         Issued *issued = &f->issued.data[i];
-        const unsigned younger = f->sequence[issued->inst->event->queue] - issued->sequence;
+        const unsigned younger = f->sequence[line_of(issued->inst)] - issued->sequence;
         const bool was_covered = !issued->old_left;
-        const bool old_covered = was_covered || cover(&issued->old_left, issued->inst, younger, old_simm16);
+        const bool old_covered = was_covered || cover(&issued->old_left, issued->inst, younger, inst, old_simm16);
         const bool new_covered =
-            cover(&issued->new_left, issued->inst, younger, is_mutant ? f->mutant->value : old_simm16);
+            cover(&issued->new_left, issued->inst, younger, inst, is_mutant ? f->mutant->value : old_simm16);
         if (old_covered && !was_covered) {
             issued->old_epoch = f->epoch;
             f->forced += !new_covered;
@@ -341,10 +409,10 @@ static bool follow_wave(Follow *f)
         for (uint32_t i = 0; i < f->issued.len; i++)
             if (!f->issued.data[i].old_left && touches(f, &f->issued.data[i], step)) return false;
         if (inst->is_wait && !follow_wait(f, inst)) return false;
-        f->epoch += inst->is_barrier;
+        f->epoch += inst->is_signal;
         if (!inst->event) continue;
-        Issued issued = {inst, step, ++f->sequence[inst->event->queue], inst->event->counters, inst->event->counters,
-                         0};
+        const uint16_t counters = inst->event->counters & (uint16_t)~COUNTER_BIT_X;
+        Issued issued = {inst, step, ++f->sequence[line_of(inst)], counters, counters, 0};
         VEC_PUSH(f->c->arena, &f->issued, issued);
     }
     for (uint32_t i = 0; i < f->issued.len; i++) {
@@ -454,6 +522,9 @@ static bool certify_nop(Certify *c, const Mutant *mutant)
 
 /* ---- barriers ---- */
 
+/* Waves meet by number: the nth barrier of one is the nth of each other that has not ended, wherever in the code it
+   is. */
+
 /* A step that accesses memory: between which barriers it is issued and covered, with all barriers
  * and without one. */
 typedef struct Use {
@@ -469,7 +540,8 @@ typedef VEC(Use) UseList;
 static void list_uses(Certify *c, const Group *group, unsigned w, const Mutant *mutant, UseList *uses)
 {
     const Wave *wave = &group->waves[w];
-    uint32_t epoch = 0, without = 0, sequence[NUM_QUEUES] = {0};
+    /* Barriers that the wave has signalled at, and passed; with all of them, and without the mutant's. */
+    uint32_t signals = 0, passed = 0, signals_without = 0, passed_without = 0, sequence[NUM_LINES] = {0};
     struct Open {
         uint32_t use, sequence;
         uint16_t left;
@@ -479,28 +551,33 @@ static void list_uses(Certify *c, const Group *group, unsigned w, const Mutant *
     for (uint32_t s = 0; s < wave->steps.len; s++) {
         const Step *step = &wave->steps.data[s];
         const Inst *inst = c->insts.data[step->inst];
-        if (inst->is_barrier) {
-            epoch++;
-            without += inst->offset != mutant->offset;
-        }
+        signals += inst->is_signal;
+        signals_without += inst->is_signal && inst->offset != mutant->offset;
+        passed += inst->is_barrier;
+        passed_without += inst->is_barrier && inst->offset != mutant->value;
         uint32_t kept = 0;
         for (uint32_t i = 0; inst->is_wait && i < open.len; i++) {
             struct Open *o = &open.data[i];
-            const unsigned younger = sequence[o->inst->event->queue] - o->sequence;
-            if (cover(&o->left, o->inst, younger, (uint32_t)inst->d.inst.mods.offset)) {
-                uses->data[o->use].done = epoch;
-                uses->data[o->use].done_without = without;
+            const unsigned younger = sequence[line_of(o->inst)] - o->sequence;
+            if (cover(&o->left, o->inst, younger, inst, (uint32_t)inst->d.inst.mods.offset)) {
+                uses->data[o->use].done = signals;
+                uses->data[o->use].done_without = signals_without;
             } else {
                 open.data[kept++] = *o;
             }
         }
         if (inst->is_wait) open.len = kept;
         if (!inst->event) continue;
-        sequence[inst->event->queue]++;
+        sequence[line_of(inst)]++;
         if (!step->num_accesses) continue;
         const bool lds = uses_lds(c, step);
-        Use use = {step, w, epoch, lds ? UINT32_MAX : epoch, without, lds ? UINT32_MAX : without};
-        struct Open o = {uses->len, sequence[inst->event->queue], inst->event->counters, inst};
+        Use use = {.step = step,
+                   .wave = w,
+                   .issue = passed,
+                   .done = lds ? UINT32_MAX : signals,
+                   .issue_without = passed_without,
+                   .done_without = lds ? UINT32_MAX : signals_without};
+        struct Open o = {uses->len, sequence[line_of(inst)], inst->event->counters & (uint16_t)~COUNTER_BIT_X, inst};
         VEC_PUSH(c->arena, uses, use);
         if (lds) VEC_PUSH(c->arena, &open, o);
     }
@@ -508,22 +585,13 @@ static void list_uses(Certify *c, const Group *group, unsigned w, const Mutant *
 
 static bool ordered(uint32_t done, uint32_t issue) { return done < issue; }
 
-static bool same_barriers(const Certify *c, const Group *group, const Mutant *mutant, uint32_t *executions)
+static uint32_t executions_of(const Certify *c, const Group *group, const Mutant *mutant)
 {
-    VEC(uint32_t) first = {0};
-    for (unsigned w = 0; w < group->num_waves; w++) {
-        uint32_t at = 0;
-        for (uint32_t s = 0; s < group->waves[w].steps.len; s++) {
-            const Inst *inst = c->insts.data[group->waves[w].steps.data[s].inst];
-            if (!inst->is_barrier) continue;
-            *executions += inst->offset == mutant->offset;
-            if (w == 0) VEC_PUSH(c->arena, &first, inst->offset);
-            else if (at >= first.len || first.data[at] != inst->offset) return false;
-            at++;
-        }
-        if (at != first.len) return false;
-    }
-    return true;
+    uint32_t executions = 0;
+    for (unsigned w = 0; w < group->num_waves; w++)
+        for (uint32_t s = 0; s < group->waves[w].steps.len; s++)
+            executions += c->insts.data[group->waves[w].steps.data[s].inst]->offset == mutant->offset;
+    return executions;
 }
 
 static bool certify_barrier(Certify *c, const Mutant *mutant)
@@ -532,10 +600,7 @@ static bool certify_barrier(Certify *c, const Mutant *mutant)
     for (uint32_t g = 0; g < c->groups.len; g++) {
         const Group *group = &c->groups.data[g];
         UseList uses = {0};
-        if (!same_barriers(c, group, mutant, &executions)) {
-            strbuf_append(&c->why, "the waves meet at different barriers");
-            return false;
-        }
+        executions += executions_of(c, group, mutant);
         if (group->num_waves == 1) continue;
         for (unsigned w = 0; w < group->num_waves; w++) list_uses(c, group, w, mutant, &uses);
         for (uint32_t i = 0; i < uses.len; i++)
@@ -558,24 +623,200 @@ static bool certify_barrier(Certify *c, const Mutant *mutant)
     return executions != 0;
 }
 
+/* ---- sources ---- */
+
+/* An operation whose sources may be read again until xcnt, or results, prove it. */
+typedef struct Source {
+    const Inst *inst;
+    uint32_t sequence;
+    uint16_t old_left, new_left; /* counters of results; 0: proved */
+    bool old_proved, new_proved;
+} Source;
+
+typedef VEC(Source) SourceList;
+
+/* Scalar and vector memory translate in turns (src/check/replay.c): what is issued proves the other kind. */
+static void prove_other_kind(SourceList *open, const Inst *inst)
+{
+    for (uint32_t i = 0; i < open->len; i++) {
+        Source *source = &open->data[i];
+        if ((source->inst->event->queue == QUEUE_SMEM) == (inst->event->queue == QUEUE_SMEM)) continue;
+        source->old_proved = source->new_proved = true;
+    }
+}
+
+/* Addresses are translated in the order of issue: the result of an operation proves those before it in its queue. */
+static void prove_older(SourceList *open)
+{
+    for (uint32_t i = open->len; i-- > 0;)
+        for (uint32_t k = 0; k < i; k++) {
+            Source *older = &open->data[k];
+            if (older->inst->event->queue != open->data[i].inst->event->queue) continue;
+            older->old_proved |= !open->data[i].old_left;
+            older->new_proved |= !open->data[i].new_left;
+        }
+}
+
+static void take_wait(SourceList *open, uint32_t sequence, const Inst *wait, uint32_t new)
+{
+    const uint32_t old = (uint32_t)wait->d.inst.mods.offset;
+    for (uint32_t i = 0; i < open->len; i++) {
+        Source *source = &open->data[i];
+        const unsigned younger = sequence - source->sequence;
+        const unsigned most = counter_infos[COUNTER_X].max;
+        const unsigned old_count = wait_field_of(&wait->d.inst, old, COUNTER_X);
+        const unsigned new_count = wait_field_of(&wait->d.inst, new, COUNTER_X);
+        source->old_proved |= cover(&source->old_left, source->inst, younger, wait, old);
+        source->new_proved |= cover(&source->new_left, source->inst, younger, wait, new);
+        source->old_proved |= old_count != most && old_count <= younger;
+        source->new_proved |= new_count != most && new_count <= younger;
+    }
+    prove_older(open);
+}
+
+static bool certify_sources_of(Certify *c, const Mutant *mutant, const Wave *wave, uint32_t *forced)
+{
+    SourceList open = {0};
+    uint32_t sequence = 0;
+    for (uint32_t s = 0; s < wave->steps.len; s++) {
+        const Inst *inst = c->insts.data[wave->steps.data[s].inst];
+        const bool is_mutant = inst->offset == mutant->offset;
+        if (inst->is_wait)
+            take_wait(&open, sequence, inst, is_mutant ? mutant->value : (uint32_t)inst->d.inst.mods.offset);
+        const bool translates = inst->event && inst->event->counters & COUNTER_BIT_X;
+        if (translates) prove_other_kind(&open, inst);
+        uint32_t kept = 0;
+        for (uint32_t i = 0; i < open.len; i++) {
+            const Source *source = &open.data[i];
+            if (source->old_proved && !source->new_proved && ranges_intersect(&inst->writes, &source->inst->reads)) {
+                strbuf_printf(&c->why, "0x%x overwrites a source of 0x%x", inst->offset, source->inst->offset);
+                return false;
+            }
+            *forced += is_mutant && source->old_proved && !source->new_proved;
+            if (!source->new_proved) open.data[kept++] = *source;
+        }
+        open.len = kept;
+        if (!translates) continue;
+        const uint16_t results = inst->event->counters & (uint16_t)~COUNTER_BIT_X;
+        Source source = {inst, ++sequence, results, results, false, false};
+        VEC_PUSH(c->arena, &open, source);
+    }
+    return true;
+}
+
+static bool certify_sources(Certify *c, const Mutant *mutant)
+{
+    uint32_t forced = 0;
+    for (uint32_t g = 0; g < c->groups.len; g++)
+        for (unsigned w = 0; w < c->groups.data[g].num_waves; w++)
+            if (!certify_sources_of(c, mutant, &c->groups.data[g].waves[w], &forced)) return false;
+    strbuf_printf(&c->why, "of %u operations that it alone proves no source is overwritten before another wait does",
+                  forced);
+    return true;
+}
+
+/* ---- s_wait_alu, s_set_vgpr_msb ---- */
+
+static bool certify_wait_alu(Certify *c)
+{
+    for (uint32_t i = 0; i < c->insts.len; i++)
+        if (isa_sets_expert(&c->insts.data[i]->d.inst) == 1) {
+            strbuf_printf(&c->why, "0x%x switches expert scheduling on", c->insts.data[i]->offset);
+            return false;
+        }
+    strbuf_append(&c->why, "expert scheduling is never on");
+    return true;
+}
+
+/* Executions of the mutant; sources that other registers are read for. */
+typedef struct Others {
+    uint32_t executions, count;
+    bool chooses;
+} Others;
+
+/* Gives a mask, a bit or the largest of its sources: with another source often the same, and where it is not the kernel may
+   choose between equals. */
+static bool is_choice(const MachineInst *m)
+{
+    const InstInfo *info = inst_info(m->opcode);
+    return info->compare.condition != CONDITION_NONE || m->opcode == OP_V_BFE_U32 || strstr(info->name, "max_num");
+}
+
+static bool certify_msb_of(Certify *c, const Mutant *mutant, const Wave *wave, Others *others)
+{
+    Msb old = {0}, new = {0};
+    for (uint32_t s = 0; s < wave->steps.len; s++) {
+        const Inst *inst = c->insts.data[wave->steps.data[s].inst];
+        const MachineInst *m = &inst->d.inst;
+        for (unsigned i = 0; i < m->num_operands; i++) {
+            if (high_bits(&old, m, i) == high_bits(&new, m, i)) continue;
+            others->count++;
+            others->chooses |= !mutant->counter;
+            if (mutant->counter || (i >= m->num_defs && is_choice(m))) continue;
+            strbuf_printf(&c->why, "0x%x names other registers", inst->offset);
+            return false;
+        }
+        others->executions += inst->offset == mutant->offset;
+        pass_msb(&old, m);
+        if (inst->offset != mutant->offset) pass_msb(&new, m);
+    }
+    return true;
+}
+
+/* `mutate` says in `counter` that registers hold the same as in the unchanged kernel after each instruction. */
+static bool certify_msb(Certify *c, const Mutant *mutant)
+{
+    Others others = {0};
+    for (uint32_t g = 0; g < c->groups.len; g++)
+        for (unsigned w = 0; w < c->groups.data[g].num_waves; w++)
+            if (!certify_msb_of(c, mutant, &c->groups.data[g].waves[w], &others)) return false;
+    strbuf_printf(&c->why, "in %u executions all that follows names the same registers", others.executions);
+    if (others.chooses)
+        strbuf_printf(&c->why, " but for %u sources of comparisons, maxima and single bits", others.count);
+    else if (others.count)
+        strbuf_printf(&c->why,
+                      " but for %u operands, and registers hold the same after each instruction in this launch",
+                      others.count);
+    c->chooses = others.chooses;
+    return true;
+}
+
 /* ---- all ---- */
+
+static bool certify_kind(Certify *c, const Mutant *mutant)
+{
+    switch (mutant->kind) {
+    case 'w': return mutant->counter == COUNTER_X ? certify_sources(c, mutant) : certify_wait(c, mutant);
+    case 'n': return certify_nop(c, mutant);
+    case 'a': return certify_wait_alu(c);
+    case 'm': return certify_msb(c, mutant);
+    default: return certify_barrier(c, mutant);
+    }
+}
 
 static bool certify(Certify *c, const Mutant *mutant)
 {
     StrBuf text = {0};
     c->why.len = 0;
-    const bool good = mutant->kind == 'w'   ? certify_wait(c, mutant)
-                      : mutant->kind == 'n' ? certify_nop(c, mutant)
-                                            : certify_barrier(c, mutant);
+    c->chooses = false;
     const uint32_t number = mutant->offset / 4 < c->num_words ? c->inst_at[mutant->offset / 4] : 0;
-    if (number) isa_print(c->target, &c->insts.data[number - 1]->d.inst, NULL, NULL, NULL, &text);
-    else strbuf_append(&text, "(not executed)");
-    printf("%s 0x%llx (offset 0x%x): %s", good ? "harmless" : "SURVIVOR", (unsigned long long)mutant->listing,
-           mutant->offset, text.data);
+    if (!number) {
+        printf("unreached 0x%llx (offset 0x%x)\n", (unsigned long long)mutant->listing, mutant->offset);
+        return true;
+    }
+    const bool good = certify_kind(c, mutant);
+    const MachineInst *inst = &c->insts.data[number - 1]->d.inst;
+    isa_print(c->target, inst, NULL, NULL, NULL, &text);
+    printf("%s 0x%llx (offset 0x%x): %s",
+           !good        ? "SURVIVOR"
+           : c->chooses ? "choice"
+                        : "harmless",
+           (unsigned long long)mutant->listing, mutant->offset, text.data);
     if (mutant->kind == 'w')
         printf(" with %s(%u)", counter_infos[mutant->counter].name,
-               wait_field_of(mutant->value, (Counter)mutant->counter));
+               wait_field_of(inst, mutant->value, (Counter)mutant->counter));
     else if (mutant->kind == 'n') printf(" as %u wait states", mutant->value);
+    else if (mutant->kind == 'a') printf(" taken out");
     else printf(" as a nop");
     printf(": %s\n", c->why.data ? c->why.data : "");
     strbuf_free(&text);

@@ -5,9 +5,11 @@
    usage: mutate --work=DIR [--every=N] [--offset=K] [--list] OPTIONS OF wavecc run
      --every=N, --offset=K  a sample: mutants K, K + N, K + 2N, ...
      --list                 only the number of mutants
-   Mutants (docs/verification.md, "Mutation"): each counter field of each s_waitcnt set to its
-   largest value, which waits for nothing, and raised by one; each s_nop N one shorter, and skipped;
-   each s_barrier made an s_nop 0.
+     --only=FILE            those of a list of survivors, as with other data (--seed)
+   Mutants (docs/verification.md, "Mutation"): each counter field of each s_waitcnt, or s_wait_*, set to its
+   largest value, which waits for nothing, and raised by one; each s_nop N one shorter, and skipped; each v_nop skipped;
+   each s_barrier, or s_barrier_signal -1 with its s_barrier_wait, made an s_nop 0; each s_wait_alu made one for
+   nothing; each s_set_vgpr_msb made an s_nop 0.
 
    Those that nobody notices go to DIR/survivors, and a trace of the unchanged kernel to DIR/trace,
    for `certify`, which knows nothing of the checkers. Prints one line of totals. Exit status 0; 1
@@ -23,14 +25,26 @@
 #include "sim/exec/exec.h"
 #include "sim/machine/facts.h"
 #include "sim/observe/record.h"
+#include "support/heap.h"
 
-typedef enum MutantKind { MUTANT_WAIT, MUTANT_NOP, MUTANT_BARRIER } MutantKind;
+typedef enum MutantKind {
+    MUTANT_WAIT,
+    MUTANT_NOP,
+    MUTANT_BARRIER,
+    MUTANT_WAIT_ALU,
+    MUTANT_MSB,
+    NUM_MUTANT_KINDS
+} MutantKind;
+static const char kind_letters[NUM_MUTANT_KINDS + 1] = "wnbam"; /* in the list for `certify` */
 
 typedef struct Mutant {
     MutantKind kind;
-    uint32_t inst;    /* number in Code */
-    uint32_t value;   /* MUTANT_WAIT: the new simm16; MUTANT_NOP: the new number of wait states */
-    uint32_t counter; /* MUTANT_WAIT */
+    uint32_t inst; /* number in Code */
+    /* MUTANT_WAIT, _WAIT_ALU: the new simm16; MUTANT_NOP: the new number of wait states; MUTANT_BARRIER: number of the
+       s_barrier_wait, or that of the barrier itself */
+    uint32_t value;
+    uint32_t
+        counter; /* MUTANT_WAIT; MUTANT_MSB, when nobody has noticed it: 1: registers hold the same after each instruction */
 } Mutant;
 
 /* What a run without mutation gives: one for each way to run. */
@@ -49,19 +63,25 @@ static const struct Way {
     {SIM_COMPLETE_EARLIEST, 0, 7}, {SIM_COMPLETE_LATEST, 0, 11}, {SIM_COMPLETE_RANDOM, 2, 13},
 };
 enum { NUM_WAYS = sizeof ways / sizeof ways[0] };
+#define S_NOP_0 0xbf800000u
 
 typedef struct Mutation {
     Run run;
     Arena *arena;
-    const char *work;
+    const char *work, *only;
     uint64_t every, offset;
     bool list;
     Code code;
+    uint32_t *words; /* that it is made of */
+    size_t num_words;
+    uint64_t entries[2];
+    unsigned num_entries;
     uint64_t code_offset; /* of Code's addresses in the image */
     FindingList baseline;
     uint32_t baseline_clauses;  /* findings of check_clauses */
     Outcome expected[NUM_WAYS]; /* of the unchanged kernel, made when they are needed */
     unsigned num_expected;
+    uint64_t values;       /* hash_values of the unchanged kernel; 0: not made yet */
     uint64_t instructions; /* of a run */
     VEC(Mutant) mutants;
     unsigned by_checker, by_run, survivors, tried;
@@ -69,11 +89,24 @@ typedef struct Mutation {
 
 /* ---- mutants ---- */
 
+/* The instruction with another count, and the same of the other counters; UINT32_MAX: it has no field for it
+   (s_wait_idle). An instruction for two counters has each somewhere in its constant. */
 static uint32_t with_count(const MachineInst *inst, Counter counter, unsigned count)
 {
     MachineInst wait = *inst;
-    wait_set(&wait, counter, count);
-    return (uint32_t)wait.mods.offset;
+    if (counter_infos[counter].wait == inst->opcode) {
+        wait_set(&wait, counter, count);
+        return (uint32_t)wait.mods.offset;
+    }
+    for (unsigned shift = 0; shift < 16; shift++) {
+        const uint32_t field = (uint32_t)counter_infos[counter].max << shift;
+        wait.mods.offset = (int32_t)(((uint32_t)inst->mods.offset & ~field) | count << shift);
+        bool good = wait_get(&wait, counter) == count;
+        for (unsigned c = 0; c < NUM_COUNTERS; c++)
+            good = good && (c == counter || wait_get(&wait, (Counter)c) == wait_get(inst, (Counter)c));
+        if (good) return (uint32_t)wait.mods.offset;
+    }
+    return UINT32_MAX;
 }
 
 static void add_waits(Mutation *m, uint32_t number, const MachineInst *inst)
@@ -83,6 +116,7 @@ static void add_waits(Mutation *m, uint32_t number, const MachineInst *inst)
         if (count == max) continue;
         Mutant to_max = {MUTANT_WAIT, number, with_count(inst, (Counter)c, max), c};
         Mutant raised = {MUTANT_WAIT, number, with_count(inst, (Counter)c, count + 1), c};
+        if (to_max.value == UINT32_MAX) continue;
         VEC_PUSH(m->arena, &m->mutants, to_max);
         if (count + 1 < max) VEC_PUSH(m->arena, &m->mutants, raised);
     }
@@ -95,16 +129,33 @@ static void add_nops(Mutation *m, uint32_t number, unsigned states)
     if (states > 1) VEC_PUSH(m->arena, &m->mutants, shorter);
 }
 
+/* The workgroup's: a barrier in one instruction, or the signal of one in two. */
+static void add_barrier(Mutation *m, uint32_t number)
+{
+    const CodeInst *insts = m->code.insts;
+    uint32_t wait = number;
+    if (insts[number].d.inst.opcode == OP_S_BARRIER_SIGNAL) {
+        const Operand id = insts[number].d.inst.operands[0];
+        if (!operand_is_imm(id) || (int32_t)id.value != -1) return;
+        while (wait < m->code.num_insts &&
+               (insts[wait].d.inst.opcode != OP_S_BARRIER_WAIT || (int16_t)insts[wait].d.inst.mods.offset != -1))
+            wait++;
+        if (wait == m->code.num_insts) return;
+    }
+    Mutant barrier = {MUTANT_BARRIER, number, wait, 0};
+    VEC_PUSH(m->arena, &m->mutants, barrier);
+}
+
 static void list_mutants(Mutation *m)
 {
     for (uint32_t i = 0; i < m->code.num_insts; i++) {
         const MachineInst *inst = &m->code.insts[i].d.inst;
         if (isa_is_wait(inst->opcode)) add_waits(m, i, inst);
         if (inst->opcode == OP_S_NOP) add_nops(m, i, (unsigned)(inst->mods.offset & 15) + 1);
-        if (inst->opcode == OP_S_BARRIER) {
-            Mutant barrier = {MUTANT_BARRIER, i, 0, 0};
-            VEC_PUSH(m->arena, &m->mutants, barrier);
-        }
+        if (inst->opcode == OP_V_NOP) add_nops(m, i, 1);
+        if (inst->opcode == OP_S_BARRIER || inst->opcode == OP_S_BARRIER_SIGNAL) add_barrier(m, i);
+        Mutant other = {inst->opcode == OP_S_WAIT_ALU ? MUTANT_WAIT_ALU : MUTANT_MSB, i, UINT16_MAX, 0};
+        if (inst->opcode == OP_S_WAIT_ALU || inst->opcode == OP_S_SET_VGPR_MSB) VEC_PUSH(m->arena, &m->mutants, other);
     }
 }
 
@@ -113,15 +164,18 @@ static void list_mutants(Mutation *m)
 static void apply(const Mutant *mutant, MachineInst *inst)
 {
     switch (mutant->kind) {
-    case MUTANT_WAIT: inst->mods.offset = (int32_t)mutant->value; break;
+    case MUTANT_WAIT:
+    case MUTANT_WAIT_ALU: inst->mods.offset = (int32_t)mutant->value; break;
     case MUTANT_NOP:
         if (mutant->value) inst->mods.offset = (int32_t)mutant->value - 1;
         else inst->opcode = OP_UNDEF;
         break;
     case MUTANT_BARRIER:
         inst->opcode = OP_S_NOP;
+        inst->num_operands = 0;
         inst->mods.offset = 0;
         break;
+    default: BUG("a mutant of the code's bytes");
     }
 }
 
@@ -139,22 +193,57 @@ static bool in_list(const FindingList *list, const Finding *f)
     return false;
 }
 
+/* All that the mutant may change. */
+static void check_all(const Code *code, FindingList *findings, uint32_t *clauses)
+{
+    ClauseFindingList list = {0};
+    check_waits(code, findings);
+    check_replay(code, findings);
+    check_expert(code, findings);
+    check_hazards(code, findings);
+    check_clauses(code, &list);
+    *clauses = list.len;
+}
+
+static bool has_more(const Mutation *m, const FindingList *findings, uint32_t clauses)
+{
+    bool more = clauses > m->baseline_clauses;
+    for (uint32_t i = 0; i < findings->len && !more; i++) more = !in_list(&m->baseline, &findings->data[i]);
+    return more;
+}
+
+/* Other registers are named: the code is decoded anew. */
+static bool checkers_notice_msb(Mutation *m, const Mutant *mutant)
+{
+    Code code = {0};
+    FindingList findings = {0};
+    uint32_t clauses = 0;
+    Arena *arena = arena_new();
+    const uint64_t address = m->code.insts[mutant->inst].d.address;
+    const uint32_t saved = m->words[address / 4];
+    m->words[address / 4] = S_NOP_0;
+    code_build(&code, arena, m->code.target, m->words, m->num_words, m->entries, m->num_entries);
+    check_all(&code, &findings, &clauses);
+    m->words[address / 4] = saved;
+    const bool noticed = has_more(m, &findings, clauses) || code.notes.len > m->code.notes.len;
+    arena_free(arena);
+    return noticed;
+}
+
 static bool checkers_notice(Mutation *m, const Mutant *mutant)
 {
     if (mutant->kind == MUTANT_BARRIER) return false;
+    if (mutant->kind == MUTANT_MSB) return checkers_notice_msb(m, mutant);
     CodeInst *inst = &m->code.insts[mutant->inst];
     MachineInst saved = inst->d.inst;
     FindingList findings = {0};
+    uint32_t clauses = 0;
     Arena *arena = m->code.arena;
     m->code.arena = arena_new();
     apply(mutant, &inst->d.inst);
-    if (mutant->kind == MUTANT_WAIT) check_waits(&m->code, &findings);
-    check_hazards(&m->code, &findings);
-    ClauseFindingList clauses = {0};
-    if (mutant->kind == MUTANT_NOP) check_clauses(&m->code, &clauses);
+    check_all(&m->code, &findings, &clauses);
     inst->d.inst = saved;
-    bool noticed = clauses.len > m->baseline_clauses;
-    for (uint32_t i = 0; i < findings.len && !noticed; i++) noticed = !in_list(&m->baseline, &findings.data[i]);
+    const bool noticed = has_more(m, &findings, clauses);
     arena_free(m->code.arena);
     m->code.arena = arena;
     return noticed;
@@ -276,6 +365,7 @@ static void trace_access(void *context, const SimWave *wave, const SimAccess *ac
     size_t count = 0;
     (void)wave;
     if (access->does & (ACCESS_NO_MEMORY | ACCESS_SCALAR) || access->space == SPACE_SCRATCH) return;
+    if (access->does & ACCESS_TENSOR && !(access->does & ACCESS_TENSOR_PART)) return; /* its parts follow */
     for (uint64_t left = access->active; left; left &= left - 1) {
         const unsigned lane = (unsigned)__builtin_ctzll(left);
         if (access->partial && !access->dwords_in[lane]) continue;
@@ -286,14 +376,13 @@ static void trace_access(void *context, const SimWave *wave, const SimAccess *ac
     const bool lds = access->space == SPACE_LDS;
     if (access->does & (ACCESS_READS | ACCESS_LDS_DMA)) trace_spans(t, lds ? "r l" : "r g", spans, count);
     if (access->does & ACCESS_WRITES) trace_spans(t, lds ? "w l" : "w g", spans, count);
-    if (!(access->does & ACCESS_LDS_DMA)) return;
-    const unsigned stride = access->bytes > 4 ? 16 : 4, bytes = access->bytes > 4 ? access->bytes : 4;
+    if (!(access->does & (ACCESS_LDS_DMA | ACCESS_FROM_LDS))) return;
     count = 0;
     for (uint64_t left = access->active; left; left &= left - 1) {
-        const uint64_t at = access->lds_base + (uint64_t)__builtin_ctzll(left) * stride;
-        spans[count++] = (Span){at, at + bytes};
+        const uint64_t at = sim_lds_address(access, (unsigned)__builtin_ctzll(left), access->op->dwords);
+        spans[count++] = (Span){at, at + sim_lds_bytes(access, access->op->dwords)};
     }
-    trace_spans(t, "w l", spans, count);
+    trace_spans(t, access->does & ACCESS_LDS_DMA ? "w l" : "r l", spans, count);
 }
 
 static bool write_trace(Mutation *m)
@@ -308,6 +397,92 @@ static bool write_trace(Mutation *m)
     return !fclose(t.file) && good;
 }
 
+/* ---- values, of a mutant that names other registers ---- */
+
+enum { MAX_WAVES = 64, HASHED_LANES = 32 }; /* of a workgroup; of a wave of gfx1250 */
+
+typedef struct HashedWave {
+    uint64_t hash, state; /* of all states so far; of this one: a sum over the VGPRs */
+    const SimOp *last;
+    uint32_t shadow[NUM_ROWS][HASHED_LANES]; /* the VGPRs as `state` has them */
+} HashedWave;
+
+typedef struct ValueHash {
+    HashedWave *waves[MAX_WAVES]; /* by number */
+    uint64_t hash;                /* of all, in the end */
+} ValueHash;
+
+static HashedWave *hashed_wave(ValueHash *h, const SimWave *wave)
+{
+    if (wave->number >= MAX_WAVES) BUG("%u waves", wave->number);
+    if (h->waves[wave->number]) return h->waves[wave->number];
+    HashedWave *w = h->waves[wave->number] = heap_zeroed(1, sizeof *w);
+    for (unsigned row = 0; row < NUM_ROWS; row++) memcpy(w->shadow[row], wave->v[row], sizeof w->shadow[row]);
+    return w;
+}
+
+static uint64_t hash_row(unsigned row, const uint32_t *values)
+{
+    return hash_bytes(row + 1, (const uint8_t *)values, sizeof(uint32_t) * HASHED_LANES);
+}
+
+static void hash_vgpr(HashedWave *w, const SimWave *wave, unsigned row)
+{
+    w->state -= hash_row(row, w->shadow[row]);
+    memcpy(w->shadow[row], wave->v[row], sizeof w->shadow[row]);
+    w->state += hash_row(row, w->shadow[row]);
+}
+
+/* What the wave's last instruction has written to registers; operations complete at issue in that run. */
+static void hash_instruction(void *context, const SimWave *wave, const SimOp *op)
+{
+    HashedWave *w = hashed_wave(context, wave);
+    const SimOp *last = w->last;
+    w->last = op;
+    if (!last) return;
+    const SimOpFacts *facts = sim_facts(wave->group->program, last);
+    uint64_t scalars = 0;
+    for (unsigned i = 0; i < facts->writes->count; i++) {
+        const RegRange range = facts->writes->range[i];
+        for (unsigned unit = range.first; unit < (unsigned)range.first + range.count; unit++) {
+            if (unit >= UNIT_REG_V && unit < UNIT_REG_A) hash_vgpr(w, wave, unit - UNIT_REG_V);
+            else if (unit < NUM_SCALARS)
+                scalars = hash_bytes(scalars, (const uint8_t *)&wave->s[unit], sizeof *wave->s);
+        }
+    }
+    const uint64_t now[] = {w->state, scalars, sim_pair(wave->s + S_VCC), wave->scc};
+    w->hash = hash_bytes(w->hash, (const uint8_t *)now, sizeof now);
+}
+
+static void hash_access(void *context, const SimWave *wave, const SimAccess *access)
+{
+    HashedWave *w = hashed_wave(context, wave);
+    uint64_t hash = w->hash + access->active;
+    for (uint64_t left = access->active; left; left &= left - 1) {
+        const unsigned lane = (unsigned)__builtin_ctzll(left);
+        hash = hash_bytes(hash, (const uint8_t *)&access->address[lane], sizeof access->address[lane]);
+        for (unsigned r = 0; r < access->data_rows; r++)
+            hash = hash_bytes(hash, (const uint8_t *)&access->data[r][lane], sizeof access->data[r][lane]);
+    }
+    w->hash = hash;
+}
+
+/* 0: the run was not possible. */
+static uint64_t hash_values(Mutation *m)
+{
+    ValueHash h = {.hash = 1};
+    const SimRecord record = {&h, hash_instruction, hash_access};
+    const uint64_t instructions = m->instructions;
+    Outcome outcome;
+    const bool good = run_one(m, &ways[0], 4 * instructions + 1000, &record, &outcome);
+    m->instructions = instructions;
+    for (unsigned i = 0; i < MAX_WAVES; i++) {
+        if (h.waves[i]) h.hash = hash_bytes(h.hash, (const uint8_t *)&h.waves[i]->hash, sizeof h.waves[i]->hash);
+        free(h.waves[i]);
+    }
+    return good ? h.hash : 0;
+}
+
 /* What the unchanged kernel does in that way; the first one also makes the trace. */
 static bool expect_way(Mutation *m, unsigned w)
 {
@@ -320,37 +495,87 @@ static bool expect_way(Mutation *m, unsigned w)
     return true;
 }
 
+/* Is some run of the program, as it is now, another than that of the unchanged kernel? */
+static bool runs_differ(Mutation *m, bool *failed)
+{
+    for (unsigned w = 0; w < NUM_WAYS; w++) {
+        Outcome outcome;
+        if (!run_one(m, &ways[w], 4 * m->instructions + 1000, NULL, &outcome)) {
+            *failed = true;
+            return false;
+        }
+        const Outcome *expected = &m->expected[w];
+        if (outcome.status != expected->status || outcome.num_findings != expected->num_findings ||
+            outcome.hash != expected->hash)
+            return true;
+    }
+    return false;
+}
+
+static uint64_t address_of(const Mutation *m, uint32_t inst)
+{
+    return m->run.input.object.base + m->code_offset + m->code.insts[inst].d.address;
+}
+
+/* In the code's bytes, of which a program is made anew. */
+static bool runs_notice_msb(Mutation *m, Mutant *mutant, bool *failed)
+{
+    const CodeObject *object = &m->run.input.object;
+    uint8_t *word = (uint8_t *)object->image + (address_of(m, mutant->inst) - object->base);
+    const uint32_t nop = S_NOP_0;
+    uint32_t saved;
+    SimProgram *program = m->run.program;
+    if (!m->values) m->values = hash_values(m);
+    memcpy(&saved, word, sizeof saved);
+    memcpy(word, &nop, sizeof nop);
+    m->run.program = NULL;
+    const bool noticed = runs_differ(m, failed);
+    mutant->counter = !noticed && !*failed && m->values && hash_values(m) == m->values;
+    memcpy(word, &saved, sizeof saved);
+    m->run.program = program;
+    return noticed;
+}
+
+/* The decoded operation as the mutant has it; *saved and *saved_inst: as it was. False: no path of the decoder leads
+   there, behind an indirect jump. */
+static bool change(Mutation *m, const Mutant *mutant, uint32_t inst, SimOp *saved, MachineInst *saved_inst)
+{
+    SimOp *op = (SimOp *)sim_program_at(m->run.program, address_of(m, inst));
+    if (!op) return false;
+    *saved = *op;
+    *saved_inst = op->info->decoded.inst;
+    apply(mutant, &op->info->decoded.inst);
+    op->imm = op->info->decoded.inst.mods.offset;
+    if (mutant->kind == MUTANT_BARRIER) op->run = m->run.program->rows[OP_S_NOP]->run;
+    sim_facts_forget(op);
+    return true;
+}
+
+static void change_back(Mutation *m, uint32_t inst, const SimOp *saved, const MachineInst *saved_inst)
+{
+    SimOp *op = (SimOp *)sim_program_at(m->run.program, address_of(m, inst));
+    *op = *saved;
+    op->info->decoded.inst = *saved_inst;
+    sim_facts_forget(op);
+}
+
 /* *failed: no run was possible. */
-static bool runs_notice(Mutation *m, const Mutant *mutant, bool *failed)
+static bool runs_notice(Mutation *m, Mutant *mutant, bool *failed)
 {
     /* The program exists, and has its place in memory, from the first run on. */
     if (!expect_way(m, NUM_WAYS - 1)) {
         *failed = true;
         return false;
     }
-    const uint64_t address = m->run.input.object.base + m->code_offset + m->code.insts[mutant->inst].d.address;
-    SimOp *op = (SimOp *)sim_program_at(m->run.program, address);
-    if (!op) return false; /* after an indirect jump, never reached */
-    const SimOp saved = *op;
-    const MachineInst saved_inst = op->info->decoded.inst;
-    apply(mutant, &op->info->decoded.inst);
-    op->imm = op->info->decoded.inst.mods.offset;
-    if (mutant->kind == MUTANT_BARRIER) op->run = m->run.program->rows[OP_S_NOP]->run;
-    sim_facts_forget(op);
-    bool noticed = false;
-    for (unsigned w = 0; w < NUM_WAYS && !noticed; w++) {
-        Outcome outcome;
-        if (!run_one(m, &ways[w], 4 * m->instructions + 1000, NULL, &outcome)) {
-            *failed = true;
-            break;
-        }
-        const Outcome *expected = &m->expected[w];
-        noticed = outcome.status != expected->status || outcome.num_findings != expected->num_findings ||
-                  outcome.hash != expected->hash;
-    }
-    *op = saved;
-    op->info->decoded.inst = saved_inst;
-    sim_facts_forget(op);
+    if (mutant->kind == MUTANT_MSB) return runs_notice_msb(m, mutant, failed);
+    const uint32_t insts[2] = {mutant->inst, mutant->value};
+    const unsigned count = mutant->kind == MUTANT_BARRIER && insts[0] != insts[1] ? 2 : 1;
+    SimOp saved[2];
+    MachineInst saved_inst[2];
+    unsigned changed = 0;
+    while (changed < count && change(m, mutant, insts[changed], &saved[changed], &saved_inst[changed])) changed++;
+    const bool noticed = changed == count && runs_differ(m, failed);
+    while (changed-- > 0) change_back(m, insts[changed], &saved[changed], &saved_inst[changed]);
     return noticed;
 }
 
@@ -358,8 +583,10 @@ static bool write_survivor(const Mutation *m, FILE *file, const Mutant *mutant)
 {
     /* Offsets count from the beginning of the code, as in the trace. */
     const uint64_t offset = m->code_offset + m->code.insts[mutant->inst].d.address - m->run.input.object.code_begin;
-    const char kinds[] = "wnb";
-    return fprintf(file, "%c %llx %x %u %llx\n", kinds[mutant->kind], (unsigned long long)offset, mutant->value,
+    return fprintf(file, "%c %llx %x %u %llx\n", kind_letters[mutant->kind], (unsigned long long)offset,
+                   mutant->kind == MUTANT_BARRIER ? (uint32_t)(offset + m->code.insts[mutant->value].d.address -
+                                                               m->code.insts[mutant->inst].d.address)
+                                                  : mutant->value,
                    mutant->counter,
                    (unsigned long long)object_listing_address(&m->run.input.object,
                                                               m->run.input.object.base + m->code_offset +
@@ -378,19 +605,39 @@ static bool find_code(Mutation *m)
         if (s->is_code && kernel->entry >= s->offset && kernel->entry - s->offset < s->size) segment = s;
     }
     if (!segment) return false;
-    const size_t num_words = segment->size / 4;
-    uint32_t *words = ARENA_ARRAY(m->arena, uint32_t, num_words + 1);
-    memcpy(words, object->image + segment->offset, num_words * 4);
-    const uint64_t entries[2] = {kernel->entry - segment->offset, kernel->entry - segment->offset + 256};
-    code_build(&m->code, m->arena, object->target, words, num_words, entries,
-               kernel->desc.kernarg_preload & 0x7f ? 2 : 1);
+    m->num_words = segment->size / 4;
+    m->words = ARENA_ARRAY(m->arena, uint32_t, m->num_words + 1);
+    memcpy(m->words, object->image + segment->offset, m->num_words * 4);
+    m->entries[0] = kernel->entry - segment->offset;
+    m->entries[1] = m->entries[0] + 256;
+    m->num_entries = kernel->desc.kernarg_preload & 0x7f ? 2 : 1;
+    code_build(&m->code, m->arena, object->target, m->words, m->num_words, m->entries, m->num_entries);
     m->code_offset = segment->offset;
-    check_waits(&m->code, &m->baseline);
-    check_hazards(&m->code, &m->baseline);
-    ClauseFindingList clauses = {0};
-    check_clauses(&m->code, &clauses);
-    m->baseline_clauses = clauses.len;
+    check_all(&m->code, &m->baseline, &m->baseline_clauses);
     return true;
+}
+
+/* Leaves those mutants that the list names. */
+static bool keep_listed(Mutation *m)
+{
+    FILE *file = fopen(m->only, "r");
+    if (!file) return cli_error("can't read %s", m->only) == 0;
+    const uint64_t begin = m->code_offset - m->run.input.object.code_begin;
+    uint32_t kept = 0;
+    char kind;
+    unsigned offset, value, counter;
+    unsigned long long listing;
+    while (fscanf(file, " %c %x %x %u %llx", &kind, &offset, &value, &counter, &listing) == 5)
+        for (uint32_t i = kept; i < m->mutants.len; i++) {
+            const Mutant mutant = m->mutants.data[i];
+            if (kind != kind_letters[mutant.kind] || begin + m->code.insts[mutant.inst].d.address != offset) continue;
+            if (mutant.kind != MUTANT_BARRIER && mutant.value != value) continue;
+            m->mutants.data[i] = m->mutants.data[kept];
+            m->mutants.data[kept++] = mutant;
+            break;
+        }
+    m->mutants.len = kept;
+    return !fclose(file);
 }
 
 static bool mutate(Mutation *m)
@@ -399,7 +646,7 @@ static bool mutate(Mutation *m)
     if (!survivors) return cli_error("can't write %s/survivors", m->work) == 0;
     bool failed = false;
     for (uint32_t i = (uint32_t)m->offset; i < m->mutants.len && !failed; i += (uint32_t)m->every) {
-        const Mutant *mutant = &m->mutants.data[i];
+        Mutant *mutant = &m->mutants.data[i];
         m->tried++;
         if (checkers_notice(m, mutant)) m->by_checker++;
         else if (runs_notice(m, mutant, &failed)) m->by_run++;
@@ -429,6 +676,7 @@ static bool own_options(Mutation *m, int *argc, char **argv)
         if (cli_option(argv[i], "--work", &value) && value) m->work = value;
         else if (cli_option(argv[i], "--every", &value) && value) m->every = strtoull(value, NULL, 10);
         else if (cli_option(argv[i], "--offset", &value) && value) m->offset = strtoull(value, NULL, 10);
+        else if (cli_option(argv[i], "--only", &value) && value) m->only = value;
         else if (cli_option(argv[i], "--list", &value)) m->list = true;
         else argv[kept++] = argv[i];
     }
@@ -444,6 +692,7 @@ int main(int argc, char **argv)
     bool good = own_options(&m, &argc, argv) || cli_error("usage: mutate --work=DIR ... (see mutate.c)") == 0;
     good = good && start(&m, argc, argv);
     if (good) list_mutants(&m);
+    if (good && m.only) good = keep_listed(&m);
     if (good && !m.list) good = mutate(&m);
     cli_print_diags(&m.run.diags);
     if (good)
