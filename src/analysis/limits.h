@@ -17,7 +17,15 @@ typedef struct OrderLimits {
     uint32_t waves;              /* of a compute unit */
     uint32_t simd_waves;         /* of a SIMD: its occupancy */
     LiveCount live;              /* most of the kernel as it stands */
+    bool at_once; /* reads of LDS go as soon as they can, not at an even pace beside matrix instructions */
 } OrderLimits;
+
+static inline bool order_fits(const LiveCount *most, const OrderLimits *limits)
+{
+    return most->dwords[PRESSURE_V] <= limits->most[PRESSURE_V] &&
+           most->dwords[PRESSURE_S] <= limits->most[PRESSURE_S] &&
+           most->dwords[PRESSURE_V] + most->dwords[PRESSURE_A] <= limits->most_vectors;
+}
 
 /* Waves of a compute unit that the grid gives the smallest device of the target; UINT32_MAX: the grid is not known. */
 uint32_t waves_by_grid(const Kernel *k);

@@ -5,9 +5,10 @@
        buffer_load_dword_lds ...              =>     buffer_load_dword_lds ...
        %x = ds_read_b128 %address
 
-   The list schedule goes by pace and need, so a read of LDS that is not due yet does not fill a gap. Only scalar and
-   vector arithmetic and reads of LDS move, upwards, over at most REACH nodes, and nothing that waits for a memory
-   operation or a matrix instruction of the block. */
+   The list schedule goes by pace and need, so a read of LDS that is not due yet does not fill a gap. Scalar and vector
+   arithmetic and reads of LDS move, upwards, over at most REACH nodes, and nothing that waits for a memory operation or
+   a matrix instruction of the block; where there is none of these, a matrix instruction whose operands others have
+   waited for. */
 #include "schedule/order.h"
 
 enum { REACH = 24 };
@@ -33,19 +34,37 @@ static bool is_gap(const Gaps *s, uint32_t before, uint32_t node)
     return false;
 }
 
-/* May the node stand at `place`, without a wait there? */
-static bool may_stand(const Gaps *s, uint32_t node, uint32_t place)
+/* Does another one that reads what the dependence is for stand before `place`: is the wait for it done there? */
+static bool is_waited_for(const Gaps *s, const Dep *for_it, uint32_t place)
+{
+    FOREACH_DEP_OUT(s->g, for_it->from, dep)
+    if (dep->kind == DEP_VALUE && dep->distance == for_it->distance && dep->to != for_it->to &&
+        !s->g->nodes[dep->to].is_free && s->place[dep->to] < place)
+        return true;
+    return false;
+}
+
+/* What may move: matrix instructions or the others. */
+static bool may_move(const Gaps *s, uint32_t node, bool matrix)
 {
     const DepNode *n = &s->g->nodes[node];
     const bool is_read = n->event && n->kind == ISSUE_LDS && n->inst->m.num_defs;
     if (n->is_free || is_fixed(s->g, node)) return false;
-    if (!is_read && (n->event || (n->kind != ISSUE_SALU && n->kind != ISSUE_VALU))) return false;
+    if (matrix) return n->kind == ISSUE_MATRIX;
+    return is_read || (!n->event && (n->kind == ISSUE_SALU || n->kind == ISSUE_VALU));
+}
+
+/* May the node stand at `place`, without a wait there? */
+static bool may_stand(const Gaps *s, uint32_t node, uint32_t place)
+{
+    const bool is_matrix = s->g->nodes[node].kind == ISSUE_MATRIX;
     FOREACH_DEP_IN(s->g, node, dep)
     {
         const DepNode *from = &s->g->nodes[dep->from];
-        if (dep->distance) continue;
-        if (s->place[dep->from] >= place) return false;
-        if (dep->kind == DEP_VALUE && (from->event || from->kind == ISSUE_MATRIX)) return false;
+        const bool waits = dep->kind == DEP_VALUE && from->event && !(is_matrix && is_waited_for(s, dep, place));
+        if (dep->distance && !(is_matrix && waits)) continue;
+        if (s->place[dep->from] >= place && !dep->distance) return false;
+        if (waits || (dep->kind == DEP_VALUE && from->kind == ISSUE_MATRIX && !is_matrix)) return false;
         if (dep->from == s->order[place - 1] && dep->latency > from->issue) return false;
     }
     return true;
@@ -68,6 +87,18 @@ static void move_up(Gaps *s, uint32_t from, uint32_t to)
     s->place[node] = to;
 }
 
+/* The gap before `place`. */
+static bool fill(Gaps *s, uint32_t place, bool matrix)
+{
+    for (uint32_t i = place + 1; i < s->g->num && i <= place + REACH; i++) {
+        const uint32_t node = s->order[i];
+        if (!may_move(s, node, matrix) || !may_stand(s, node, place) || fills(s, i)) continue;
+        move_up(s, i, place);
+        return true;
+    }
+    return false;
+}
+
 const uint32_t *order_without_gaps(Arena *arena, const DepGraph *g, const uint32_t *order, uint32_t first,
                                    uint32_t last)
 {
@@ -77,14 +108,7 @@ const uint32_t *order_without_gaps(Arena *arena, const DepGraph *g, const uint32
         s.place[order[i]] = i;
     }
     bool moved = false;
-    for (uint32_t i = first; i < last; i++) {
-        if (!is_gap(&s, s.order[i - 1], s.order[i])) continue;
-        for (uint32_t j = i + 1; j < g->num && j <= i + REACH; j++) {
-            if (!may_stand(&s, s.order[j], i) || fills(&s, j)) continue;
-            move_up(&s, j, i);
-            moved = true;
-            break;
-        }
-    }
+    for (uint32_t i = first; i < last; i++)
+        if (is_gap(&s, s.order[i - 1], s.order[i])) moved |= fill(&s, i, false) || fill(&s, i, true);
     return moved ? s.order : order;
 }

@@ -55,6 +55,7 @@ typedef struct Order {
     bool *issued, *written;
     uint64_t *work; /* by node: clocks of the nodes before it, in the block's order */
     uint64_t horizon;
+    bool at_once; /* OrderLimits.at_once */
     NodeQueue ready_now[NUM_CATEGORIES], pending;
     uint32_t frontier, matrix_left, lds_left;
     uint32_t loads_waiting;           /* whose addresses are there */
@@ -298,7 +299,7 @@ static bool is_due(const Order *o, uint32_t node)
 {
     const uint32_t need = o->need[node] % o->g->num;
     const bool later = o->need[node] >= o->g->num;
-    if (!o->ready_now[CATEGORY_MATRIX].heap.len || !o->lds_left) return true;
+    if (o->at_once || !o->ready_now[CATEGORY_MATRIX].heap.len || !o->lds_left) return true;
     const uint64_t ahead = later ? UINT64_MAX : o->work[need] - least_work(o->work[need], o->work[o->frontier]);
     if (ahead <= 2 * (uint64_t)o->g->nodes[node].latency) return true;
     if (ahead <= 8 * (uint64_t)o->g->nodes[node].latency)
@@ -437,6 +438,7 @@ uint32_t *order_interleaved(Arena *arena, const DepGraph *g, const TimeRows *row
     Order *o = ARENA_NEW(arena, Order);
     *o = (Order){.arena = arena, .g = g, .live = live, .machine = machine_new(rows, limits->waves)};
     o->limit = (Demand){{limits->most[PRESSURE_V], limits->most_vectors, limits->most[PRESSURE_S]}};
+    o->at_once = limits->at_once;
     o->horizon = (uint64_t)(2 * rows->value[TIME_HBM_LATENCY]);
     o->leader = ARENA_ARRAY(arena, uint32_t, n + 1);
     o->left = ARENA_ARRAY(arena, uint32_t, n + 1);

@@ -50,8 +50,8 @@ static bool takes_more(const LiveCount *count, const LiveCount *than)
     return false;
 }
 
-/* The order without its gaps, where that is not slower and needs no more registers: tried at once, else for each half
-   of what is left, a few times. */
+/* The order without its gaps, where that is not slower and fits the registers or needs no more: tried at once, else for
+   each half of what is left, a few times. */
 static const uint32_t *without_gaps(Schedule *s, Arena *arena, const Block *block, const DepGraph *g,
                                     const uint32_t *order)
 {
@@ -71,7 +71,7 @@ static const uint32_t *without_gaps(Schedule *s, Arena *arena, const Block *bloc
         if (good) {
             live = live_order(arena, &s->live, block, g);
             const LiveCount after = order_pressure(&live, filled, g->num);
-            good = !takes_more(&after, &before);
+            good = order_fits(&after, &s->limits) || !takes_more(&after, &before);
         }
         if (good) {
             order = filled;
@@ -81,6 +81,36 @@ static const uint32_t *without_gaps(Schedule *s, Arena *arena, const Block *bloc
         }
     }
     return order;
+}
+
+/* Has the block reads of LDS beside matrix instructions? */
+static bool has_pace(const DepGraph *g)
+{
+    bool matrix = false, reads = false;
+    for (uint32_t i = 0; i < g->num; i++) {
+        const DepNode *node = &g->nodes[i];
+        matrix |= node->kind == ISSUE_MATRIX;
+        reads |= node->event && node->kind == ISSUE_LDS && node->inst->m.num_defs;
+    }
+    return matrix && reads;
+}
+
+/* The better one of two orders: reads of LDS at an even pace, or as soon as they can go, which takes fewer waits. */
+static const uint32_t *interleaved(Schedule *s, Arena *arena, const Block *block, const DepGraph *g,
+                                   uint64_t *held_back)
+{
+    LiveOrder live = live_order(arena, &s->live, block, g);
+    const uint32_t *order = order_interleaved(arena, g, &s->rows, &live, &s->limits, held_back);
+    if (!has_pace(g)) return order;
+    OrderLimits limits = s->limits;
+    limits.at_once = true;
+    live = live_order(arena, &s->live, block, g);
+    uint64_t held;
+    const uint32_t *soon = order_interleaved(arena, g, &s->rows, &live, &limits, &held);
+    if (order_clocks(arena, g, &s->rows, limits.waves, soon) >= order_clocks(arena, g, &s->rows, limits.waves, order))
+        return order;
+    *held_back = held;
+    return soon;
 }
 
 static bool schedule_block(Schedule *s, Block *block)
@@ -98,9 +128,8 @@ static bool schedule_block(Schedule *s, Block *block)
         put_in_order(block, &free, order);
     }
     const DepGraph g = dep_graph(arena, s->context, block);
-    LiveOrder live = live_order(arena, &s->live, block, &g);
     uint64_t held_back;
-    const uint32_t *order = order_interleaved(arena, &g, &s->rows, &live, &s->limits, &held_back);
+    const uint32_t *order = interleaved(s, arena, block, &g, &held_back);
     uint32_t *own = ARENA_ARRAY(arena, uint32_t, g.num + 1);
     bool differs = false;
     for (uint32_t i = 0; i < g.num; i++) {

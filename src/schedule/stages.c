@@ -58,13 +58,6 @@ bool stages_apply(LoopBody *l, const StagePlan *plan, uint64_t trips, Arena *scr
     return true;
 }
 
-static bool fits(const LiveCount *most, const OrderLimits *limits)
-{
-    return most->dwords[PRESSURE_V] <= limits->most[PRESSURE_V] &&
-           most->dwords[PRESSURE_S] <= limits->most[PRESSURE_S] &&
-           most->dwords[PRESSURE_V] + most->dwords[PRESSURE_A] <= limits->most_vectors;
-}
-
 static Trial try_plan(Arena *arena, Search *s, const StagePlan *plan)
 {
     const StageProblem *p = s->p;
@@ -80,7 +73,7 @@ static Trial try_plan(Arena *arena, Search *s, const StagePlan *plan)
     LiveOrder live = live_order(arena, &map, t.l.block, &t.graph), again = live_order_copy(arena, &live);
     const uint32_t *order = order_interleaved(arena, &t.graph, p->rows, &live, &p->limits, NULL);
     const LiveCount most = order_pressure(&again, order, t.graph.num);
-    if (fits(&most, &p->limits))
+    if (order_fits(&most, &p->limits))
         t.clocks = order_clocks(arena, &t.graph, p->rows, p->limits.waves, order) / plan->factor;
     return t;
 }
