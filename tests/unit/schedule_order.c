@@ -42,11 +42,13 @@ static void open(Fixture *f, const char *text, unsigned block)
 
 static LiveOrder live(Fixture *f) { return live_order(f->arena, &f->map, f->block, &f->g); }
 
-static const uint32_t *ordered(Fixture *f, int32_t vgprs)
+static const uint32_t *ordered_so(Fixture *f, int32_t vgprs, bool at_once)
 {
     LiveOrder l = live(f);
-    const OrderLimits limits = {
-        .most = {[PRESSURE_V] = vgprs, [PRESSURE_A] = 256, [PRESSURE_S] = 100}, .most_vectors = vgprs, .waves = 4};
+    const OrderLimits limits = {.most = {[PRESSURE_V] = vgprs, [PRESSURE_A] = 256, [PRESSURE_S] = 100},
+                                .most_vectors = vgprs,
+                                .waves = 4,
+                                .at_once = at_once};
     const uint32_t *order = order_interleaved(f->arena, &f->g, &f->rows, &l, &limits, NULL);
     uint32_t *place = ARENA_ARRAY(f->arena, uint32_t, f->g.num);
     for (uint32_t i = 0; i < f->g.num; i++) place[i] = UINT32_MAX;
@@ -58,6 +60,8 @@ static const uint32_t *ordered(Fixture *f, int32_t vgprs)
     }
     return order;
 }
+
+static const uint32_t *ordered(Fixture *f, int32_t vgprs) { return ordered_so(f, vgprs, false); }
 
 static const uint32_t *as_it_is(Fixture *f)
 {
@@ -158,6 +162,94 @@ static void test_groups(void **state)
     arena_free(f.arena);
 }
 
+#define GAP_HEAD                                                                                             \
+    "kernel @k {\n workgroup_size 256, 1, 1\n lds_bytes 65536\n^a:\n %p:s2 = live_in kernarg_ptr\n"          \
+    " %t:v = live_in workitem_id\n %r = s_load_dwordx4 %p, off\n %base:s = s_load_dword %p, off offset:16\n" \
+    " %x:v2 = ds_read_b64 %t mem(2, 0, 65535)\n %y:v2 = ds_read_b64 %t offset:4096 mem(2, 0, 65535)\n"
+#define GAP_TRANSFER                \
+    " m0 = s_add_u32 %base, 1024\n" \
+    " buffer_load_dword_lds %t, %r, 0 offset:0 offen lds mem(2, 0, 65535)\n"
+#define GAP_PRODUCT " %d:v4 = v_mfma_f32_16x16x16_f16 %y, %x, 0\n"
+#define GAP_TAIL " buffer_store_dwordx4 %d, %t, %r, 0 offen\n s_endpgm\n}\n"
+
+/* What stands in front of the transfer when the gap there is filled. */
+static const Inst *before_transfer(Fixture *f, const char *text)
+{
+    open(f, text, 0);
+    const uint32_t *order = order_without_gaps(f->arena, &f->g, as_it_is(f), 1, f->g.num);
+    for (uint32_t i = 1; i < f->g.num; i++)
+        if (f->g.nodes[order[i]].inst->m.opcode == OP_BUFFER_LOAD_DWORD_LDS) return f->g.nodes[order[i - 1]].inst;
+    fail_msg("there is no transfer");
+    return NULL;
+}
+
+static void test_gaps(void **state)
+{
+    (void)state;
+    Fixture f;
+    /* A matrix instruction whose operands another one has waited for. */
+    const Inst *inst =
+        before_transfer(&f, GAP_HEAD " %c:v4 = v_mfma_f32_16x16x16_f16 %x, %y, 0\n" GAP_TRANSFER GAP_PRODUCT
+                                     " buffer_store_dwordx4 %c, %t, %r, 0 offen offset:1024\n" GAP_TAIL);
+    assert_int_equal(inst->m.opcode, OP_V_MFMA_F32_16X16X16_F16);
+    assert_string_equal(f.k->vregs.data[inst->m.operands[0].value].name, "d");
+    arena_free(f.arena);
+    /* Not one that is the first to need them. */
+    inst = before_transfer(&f, GAP_HEAD GAP_TRANSFER GAP_PRODUCT GAP_TAIL);
+    assert_int_equal(inst->m.opcode, OP_S_ADD_U32);
+    arena_free(f.arena);
+    /* Not one that needs what stands between: here the product in front of it. */
+    inst =
+        before_transfer(&f, GAP_HEAD " %c:v4 = v_mfma_f32_16x16x16_f16 %x, %y, 0\n" GAP_TRANSFER
+                                     " v9 = v_mov_b32 1\n %d:v4 = v_mfma_f32_16x16x16_f16 v[8:9], %x, %c\n" GAP_TAIL);
+    assert_int_equal(inst->m.opcode, OP_V_MOV_B32);
+    arena_free(f.arena);
+    /* Arithmetic first. */
+    inst = before_transfer(&f, GAP_HEAD " %c:v4 = v_mfma_f32_16x16x16_f16 %x, %y, 0\n" GAP_TRANSFER GAP_PRODUCT
+                                        " %u = v_add_u32 %t, 64\n"
+                                        " buffer_store_dwordx4 %c, %u, %r, 0 offen offset:1024\n" GAP_TAIL);
+    assert_int_equal(inst->m.opcode, OP_V_ADD_U32);
+    arena_free(f.arena);
+}
+
+/* Reads of LDS in front of the 24th matrix instruction. */
+static uint32_t reads_ahead(Fixture *f, const uint32_t *order)
+{
+    uint32_t reads = 0;
+    for (uint32_t i = 0, matrix = 0; i < f->g.num && matrix < 24; i++) {
+        const DepNode *node = &f->g.nodes[order[i]];
+        matrix += node->kind == ISSUE_MATRIX;
+        reads += node->event && node->kind == ISSUE_LDS;
+    }
+    return reads;
+}
+
+static void test_pace(void **state)
+{
+    (void)state;
+    enum { PRODUCTS = 64, SUMS = 8, USES = 4 };
+    Fixture f;
+    StrBuf text = {0};
+    strbuf_append(&text, "kernel @k {\n workgroup_size 256, 1, 1\n lds_bytes 65536\n^a:\n"
+                         " %k:s2 = live_in kernarg_ptr\n %t:v = live_in workitem_id\n");
+    for (unsigned i = 0; i < PRODUCTS; i++) {
+        if (i % USES == 0) strbuf_printf(&text, " %%l%u:v4 = ds_read_b128 %%t offset:%u mem(1)\n", i / USES, i * 512);
+        strbuf_printf(&text, " %%s%u:v4 = v_mfma_f32_16x16x16_f16 %%l%u[0:1], %%l%u[2:3], ", i, i / USES, i / USES);
+        if (i < SUMS) strbuf_append(&text, "0\n");
+        else strbuf_printf(&text, "%%s%u\n", i - SUMS);
+    }
+    for (unsigned i = PRODUCTS - SUMS; i < PRODUCTS; i++)
+        strbuf_printf(&text, " global_store_dwordx4 %%t, %%s%u, %%k\n", i);
+    strbuf_append(&text, " s_endpgm\n}\n");
+    open(&f, text.data, 0);
+    const uint32_t paced = reads_ahead(&f, ordered_so(&f, 500, false));
+    const uint32_t at_once = reads_ahead(&f, ordered_so(&f, 500, true));
+    print_message("reads ahead: %u at a pace, %u at once\n", paced, at_once);
+    assert_true(paced < at_once);
+    arena_free(f.arena);
+    strbuf_free(&text);
+}
+
 /* Near-linear. */
 static void test_size(void **state)
 {
@@ -180,10 +272,8 @@ static void test_size(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_registers),
-        cmocka_unit_test(test_live),
-        cmocka_unit_test(test_groups),
-        cmocka_unit_test(test_size),
+        cmocka_unit_test(test_registers), cmocka_unit_test(test_live), cmocka_unit_test(test_groups),
+        cmocka_unit_test(test_gaps),      cmocka_unit_test(test_pace), cmocka_unit_test(test_size),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
