@@ -15,8 +15,8 @@
  * The buffer holds 2 GiB from the scalar address on, in which the accesses of lanes that are on lie (`!near`, as the
  * front end has proved it). -4.0 as a number, 0xc0800000, is an inline constant far above, and stays there with any
  * immediate. Of the branch's instructions all must be allowed for all lanes: such accesses, what is pure, and copies to
- * variables that are 0 before, of values that are 0 where the loads are (of bytes and halves put together, too). Not
- * atomics, which may fault outside of a buffer. Not with --schedule=off. Sources: docs/isa/registers.md, section 6;
+ * variables that are 0 before, of values that are 0 where the loads are (of bytes and halves put together, too). Copies
+ * of other values, or to other variables, choose by the mask (v_cndmask_b32 for each dword). Not atomics, which may fault outside of a buffer. Not with --schedule=off. Sources: docs/isa/registers.md, section 6;
  * CDNA3 ISA 9.1. Requires virtual registers; changes the CFG. */
 #include "analysis/cfg.h"
 #include "ir/build.h"
@@ -30,6 +30,7 @@ enum {
     MOST_BACK = 200,       /* that the search for a variable's value looks at */
     MOST_DESCRIPTORS = 16, /* of a kernel: 4 SGPRs each */
     MOST_DEPTH = 6,
+    MOST_SELECTS = 16, /* dwords of a branch's results that are chosen by the mask */
 };
 static const uint32_t buffer_bytes = 0x80000000, outside = 0xc0800000;
 
@@ -44,6 +45,8 @@ typedef struct Predicating {
     Descriptor descriptors[MOST_DESCRIPTORS];
     unsigned num_descriptors;
     Replacements replaced;
+    Inst *chosen[MOST_SELECTS]; /* copies of the branch that is looked at, that choose by the mask */
+    unsigned num_chosen;
 } Predicating;
 
 /* ---- which accesses ---- */
@@ -164,11 +167,24 @@ static bool is_zero_before(const Kernel *k, const Inst *test, Operand place)
     return false;
 }
 
-static bool is_good_copy(const Kernel *k, const BranchShape *shape, const Inst *copy)
+static bool is_zero_copy(const Kernel *k, const BranchShape *shape, const Inst *copy)
 {
-    const Operand to = copy->m.operands[0];
-    if (to.kind != OPERAND_VREG || to.reg_class != CLASS_V || !k->vregs.data[to.value].is_var) return false;
-    return is_zero_off(k, shape->body, copy->m.operands[1], MOST_DEPTH) && is_zero_before(k, shape->test, to);
+    return is_zero_off(k, shape->body, copy->m.operands[1], MOST_DEPTH) &&
+           is_zero_before(k, shape->test, copy->m.operands[0]);
+}
+
+/* May all lanes execute the copy to a variable? Notes it where the mask has to choose. */
+static bool is_good_copy(Predicating *p, const BranchShape *shape, Inst *copy, unsigned *dwords)
+{
+    const Operand to = copy->m.operands[0], from = copy->m.operands[1];
+    if (to.kind != OPERAND_VREG || to.reg_class != CLASS_V || !p->k->vregs.data[to.value].is_var) return false;
+    if (is_zero_copy(p->k, shape, copy)) return true;
+    if (!operand_is_imm(from) && (!is_ssa(p->k, from) || from.reg_class != CLASS_V || from.flags)) return false;
+    if (operand_is_imm(from) && to.width != 1) return false;
+    *dwords += to.width;
+    if (*dwords > MOST_SELECTS) return false;
+    p->chosen[p->num_chosen++] = copy;
+    return true;
 }
 
 static bool is_divergent(const BranchShape *shape)
@@ -177,9 +193,11 @@ static bool is_divergent(const BranchShape *shape)
 }
 
 /* May all lanes execute the branch? */
-static bool is_for_all_lanes(const Kernel *k, const BranchShape *shape)
+static bool is_for_all_lanes(Predicating *p, const BranchShape *shape)
 {
-    unsigned inside = 0, accesses = 0;
+    const Kernel *k = p->k;
+    unsigned inside = 0, accesses = 0, dwords = 0;
+    p->num_chosen = 0;
     const Operand mask = inst_uses(shape->test)[0];
     if (!is_ssa(k, mask) || mask.flags) return false;
     FOREACH_INST(shape->body, inst)
@@ -190,7 +208,7 @@ static bool is_for_all_lanes(const Kernel *k, const BranchShape *shape)
             if (!access_fits(k, inst)) return false;
             accesses++;
         } else if (inst->m.opcode == OP_COPY && !is_ssa(k, inst->m.operands[0])) {
-            if (!is_good_copy(k, shape, inst)) return false;
+            if (!is_good_copy(p, shape, inst, &dwords)) return false;
         } else if (!inst_can_move_to_region(k, inst, shape->head->region)) {
             return false;
         }
@@ -258,6 +276,20 @@ static Inst *make_access(Predicating *p, Inst *access, Operand mask)
     return made;
 }
 
+/* The copy keeps what its variable holds in lanes that are off. */
+static void choose_by_mask(Inst *copy, Operand mask)
+{
+    const Operand to = copy->m.operands[0], from = copy->m.operands[1];
+    Operand parts[MAX_VREG_WIDTH];
+    Builder b = builder_before(copy);
+    b.loc = copy->loc;
+    const Operand old = build_copy(&b, CLASS_V, to.width, to);
+    for (unsigned d = 0; d < to.width; d++)
+        parts[d] =
+            build_select(&b, mask, operand_is_imm(from) ? from : operand_sub(from, d, 1), operand_sub(old, d, 1));
+    copy->m.operands[1] = to.width == 1 ? parts[0] : build_merge(&b, parts, to.width);
+}
+
 /* Are there descriptors for all accesses of the block? */
 static bool has_descriptors(const Predicating *p, const Block *body)
 {
@@ -277,6 +309,8 @@ static void rewrite_branch(Predicating *p, const BranchShape *shape)
         inst_remove(inst);
         inst_insert_before(shape->test, inst);
         FOREACH_USE(inst, use) replacements_apply(&p->replaced, use);
+        for (unsigned i = 0; i < p->num_chosen; i++)
+            if (p->chosen[i] == inst) choose_by_mask(inst, mask);
         if (!is_access(inst)) continue;
         const Inst *made = make_access(p, inst, mask);
         if (made->m.num_defs) replacements_add(&p->replaced, inst->m.operands[0].value, inst_def(made, 0));
@@ -310,7 +344,7 @@ bool pass_predicate_loads(Kernel *k, PassCtx *ctx)
         BranchShape shape;
         bool any = false;
         while (head->first && !keeps_order(ctx, head) && branch_shape_find(head, &shape) && is_divergent(&shape) &&
-               is_for_all_lanes(k, &shape) && has_descriptors(&p, shape.body)) {
+               is_for_all_lanes(&p, &shape) && has_descriptors(&p, shape.body)) {
             rewrite_branch(&p, &shape);
             any = true;
         }
