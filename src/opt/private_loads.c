@@ -1,0 +1,138 @@
+/* Loads of private memory (scratch) that read what a store of the same block has written there become copies; stores to
+   objects that nobody loads from any more go.
+
+     scratch_store_dword %a, %x, off mem(2)
+     ds_write_b32 %t, %y                            ds_write_b32 %t, %y
+     %z:v = scratch_load_dword %a, off mem(2)  =>   %z:v = copy %x
+
+   Arrays whose indices are known are registers already; this is for indices of run time, that are used twice. The same
+   address is the same register and immediate. Nothing is kept over stores to the same or an unknown object, flat
+   operations, and changes of EXEC. Not where the author counts memory operations. Requires virtual registers. */
+#include "opt/opt.h"
+
+static const struct {
+    uint16_t store, load;
+} twins[] = {
+    {OP_SCRATCH_STORE_DWORD, OP_SCRATCH_LOAD_DWORD},
+    {OP_SCRATCH_STORE_DWORDX2, OP_SCRATCH_LOAD_DWORDX2},
+    {OP_SCRATCH_STORE_DWORDX3, OP_SCRATCH_LOAD_DWORDX3},
+    {OP_SCRATCH_STORE_DWORDX4, OP_SCRATCH_LOAD_DWORDX4},
+};
+
+enum { MOST_STORES = 16 }; /* that are remembered at a time */
+
+typedef struct Known {
+    const Inst *stores[MOST_STORES];
+    unsigned num;
+} Known;
+
+static uint32_t object_of(const Inst *inst) { return inst->mem ? inst->mem->object : 0; }
+
+/* Address, data, base; a load has no data. */
+static Operand base_of(const Inst *inst) { return inst_uses(inst)[inst_num_uses(inst) - 1]; }
+
+static bool is_kept(const Kernel *k, Operand o) { return o.kind != OPERAND_VREG || is_ssa(k, o); }
+
+static bool is_twin(const Inst *store, const Inst *load)
+{
+    for (unsigned i = 0; i < sizeof twins / sizeof twins[0]; i++)
+        if (twins[i].store == store->m.opcode && twins[i].load == load->m.opcode) return true;
+    return false;
+}
+
+static bool same_place(const Inst *store, const Inst *load)
+{
+    return is_twin(store, load) && operand_same(inst_uses(store)[0], inst_uses(load)[0]) &&
+           operand_same(base_of(store), base_of(load)) && store->m.mods.offset == load->m.mods.offset;
+}
+
+static void forget(Known *known, const Inst *store)
+{
+    unsigned kept = 0;
+    const uint32_t object = object_of(store);
+    for (unsigned i = 0; i < known->num; i++) {
+        const uint32_t other = object_of(known->stores[i]);
+        if (object && other && object != other && !mem_takes_turns(object) && !mem_takes_turns(other))
+            known->stores[kept++] = known->stores[i];
+    }
+    known->num = kept;
+}
+
+static void remember(Known *known, const Kernel *k, const Inst *store)
+{
+    forget(known, store);
+    bool usable = !(store->flags & INST_AUTHOR) && known->num < MOST_STORES;
+    for (unsigned i = 0; i < inst_num_uses(store); i++) usable = usable && is_kept(k, inst_uses(store)[i]);
+    const Operand data = inst_uses(store)[1];
+    if (usable && data.kind == OPERAND_VREG && data.reg_class == CLASS_V && !data.flags)
+        known->stores[known->num++] = store;
+}
+
+static bool forward(const Known *known, Kernel *k, Inst *load)
+{
+    const Operand def = load->m.num_defs == 1 ? load->m.operands[0] : operand_none();
+    if (load->flags & INST_AUTHOR || !is_ssa(k, def) || def.reg_class != CLASS_V) return false;
+    for (unsigned i = known->num; i-- > 0;) {
+        if (!same_place(known->stores[i], load)) continue;
+        Inst *copy = inst_new(k, OP_COPY, 1, 2);
+        copy->m.operands[1] = inst_uses(known->stores[i])[1];
+        copy->loc = load->loc;
+        inst_insert_before(load, copy);
+        inst_set_def(k, copy, 0, def);
+        inst_remove(load);
+        return true;
+    }
+    return false;
+}
+
+static bool forward_in_block(Kernel *k, Block *block)
+{
+    Known known = {.num = 0};
+    bool changed = false;
+    FOREACH_INST_SAFE(block, inst)
+    {
+        const Event event = (Event)inst_row(inst)->event;
+        if (event == EVENT_SCRATCH_STORE) remember(&known, k, inst);
+        else if (event == EVENT_SCRATCH_LOAD) changed |= forward(&known, k, inst);
+        else if (event == EVENT_FLAT_STORE || event == EVENT_FLAT_LOAD || inst_has(inst, INST_WRITES_EXEC))
+            known.num = 0;
+    }
+    return changed;
+}
+
+/* Is the object of the store read by anybody? */
+static bool is_read(const Kernel *k, const Inst *store)
+{
+    FOREACH_BLOCK(k, block)
+    FOREACH_INST(block, inst)
+    {
+        const Event event = (Event)inst_row(inst)->event;
+        if (event == EVENT_FLAT_LOAD || event == EVENT_FLAT_STORE) return true;
+        if (event != EVENT_SCRATCH_LOAD) continue;
+        const uint32_t object = object_of(inst);
+        if (!object || object == object_of(store) || mem_takes_turns(object)) return true;
+    }
+    return false;
+}
+
+static void drop_stores(Kernel *k)
+{
+    FOREACH_BLOCK(k, block)
+    FOREACH_INST_SAFE(block, inst)
+    {
+        const uint32_t object = object_of(inst);
+        if (inst_row(inst)->event != EVENT_SCRATCH_STORE || !object || mem_takes_turns(object)) continue;
+        if (!(inst->flags & INST_AUTHOR) && !is_read(k, inst)) inst_remove(inst);
+    }
+}
+
+bool pass_private_loads(Kernel *k, PassCtx *ctx)
+{
+    (void)ctx;
+    bool changed = false;
+    kernel_note_author_waits(k);
+    if (k->author_counts) return false;
+    FOREACH_BLOCK(k, block) changed |= forward_in_block(k, block);
+    if (changed) drop_stores(k);
+    return changed;
+}
