@@ -16,8 +16,9 @@
  * front end has proved it). -4.0 as a number, 0xc0800000, is an inline constant far above, and stays there with any
  * immediate. Of the branch's instructions all must be allowed for all lanes: such accesses, what is pure, and copies to
  * variables that are 0 before, of values that are 0 where the loads are (of bytes and halves put together, too). Copies
- * of other values, or to other variables, choose by the mask (v_cndmask_b32 for each dword). Not atomics, which may fault outside of a buffer. Not with --schedule=off. Sources: docs/isa/registers.md, section 6;
- * CDNA3 ISA 9.1. Requires virtual registers; changes the CFG. */
+ * of other values, or to other variables, choose by the mask (v_cndmask_b32 for each dword). Not atomics, which may
+ * fault outside of a buffer. Not with --schedule=off. Sources: docs/isa/registers.md, section 6; CDNA3 ISA 9.1.
+ * Requires virtual registers; changes the CFG. */
 #include "analysis/cfg.h"
 #include "ir/build.h"
 #include "ir/schedule.h"
