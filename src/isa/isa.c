@@ -14,6 +14,7 @@ const TargetInfo target_infos[NUM_TARGETS] = {
 #undef TARGET
 };
 
+_Static_assert(NUM_TARGETS == 3, "NO_ENCODING and DUAL_ROW have a number for each target: a missing one is opcode 0");
 #define NO_ENCODING {0xffff, 0xffff, 0xffff}
 
 /* Numbers of the halves of dual rows; of both together: Y in the low bits (fields.def). */
