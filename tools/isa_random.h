@@ -99,7 +99,8 @@ static void random_modifiers(RandomState *s, MachineInst *inst)
     if (inst->opcode == OP_S_SENDMSG_GFX12) m->offset &= 0xff;
     if ((row->flags & INST_BRANCH) || row->format == FORMAT_SOPK) m->offset = (int16_t)m->offset;
     if (has & MOD_BITOP3) m->offset = (int32_t)random_below(s, 256);
-    if (has & MOD_CACHE && random_chance(s, 2)) m->cache = (uint8_t)random_below(s, row->format == FORMAT_SMEM ? 2 : 8);
+    if (has & MOD_CACHE && random_chance(s, 2))
+        m->cache = (uint8_t)random_below(s, row->format == FORMAT_SMEM ? 2 : 32);
     if ((row->flags & INST_ATOMIC) && row->format != FORMAT_DS) m->cache &= (uint8_t)~CACHE_SC0;
     if (has & MOD_OFFEN) m->flags |= (uint8_t)random_below(s, 4);
     if (has & MOD_CLAMP && random_chance(s, 4)) m->flags |= MOD_FLAG_CLAMP;
@@ -121,6 +122,7 @@ static void random_modifiers(RandomState *s, MachineInst *inst)
         const uint32_t high = has & MOD_NEG_HALVES ? random_below(s, 8) : 4 * random_below(s, 2);
         m->neg_hi = (uint8_t)(integers ? 0 : high & there);
     }
+    if (has & MOD_INDEX_KEY) m->op_sel = (uint8_t)random_below(s, 2);
     if (has & MOD_REUSE && random_chance(s, 2)) m->reuse = (uint8_t)random_below(s, 4);
     if (has & MOD_MATRIX_FMT) m->cbsz = (uint8_t)random_below(s, 5), m->blgp = (uint8_t)random_below(s, 5);
     if (has & MOD_SCALE) {

@@ -94,6 +94,7 @@ static bool read_body(Reader *r, MlirOperation function)
         return read_error(r, "MLIR's lower-affine does not take the kernel's affine operations");
     structure_rewrite(r->fc, function);
     unroll_loops(r->fc, function);
+    split_tensor_loops(r->fc, function);
     entry = mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0));
     if (has_control_flow(function)) {
         if (!make_structured(r, function)) return false;

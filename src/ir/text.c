@@ -17,6 +17,8 @@ const TextModifier text_modifiers[] = {
     WORD("sc0", cache, CACHE_SC0),
     WORD("sc1", cache, CACHE_SC1),
     WORD("nt", cache, CACHE_NT),
+    WORD("th_2", cache, CACHE_TH_2),
+    WORD("th_4", cache, CACHE_TH_4),
     NUMBER("offset", offset),
     NUMBER("omod", omod),
     NUMBER("cbsz", cbsz),

@@ -334,11 +334,13 @@ static void check_sdwa(Reader *r)
         fail(r, DECODE_ILLEGAL, "no such SDWA selector");
 }
 
+static const char not_described[] = "a field is set that is not described for this target";
+
 static void check_dpp(Reader *r)
 {
     const uint16_t ctrl = r->out->inst.mods.dpp_ctrl;
     const bool gfx9 = target_infos[r->target].family == FAMILY_GFX9;
-    if (!gfx9 && r->words[1] >> 18 & 1) fail(r, DECODE_ILLEGAL, "a field is set that is not described for this target");
+    if (!gfx9 && r->words[1] >> 18 & 1) fail(r, DECODE_ILLEGAL, not_described);
     if (!isa_dpp_ctrl_exists(r->target, ctrl)) fail(r, DECODE_ILLEGAL, "no such DPP control");
     const bool wide = r->row->operands[0].width > 1 || r->row->operands[r->row->num_defs].width > 1;
     if (wide && (ctrl >> 4 != 0x15 || !gfx9)) fail(r, DECODE_ILLEGAL, "64-bit DPP has row_newbcast only");
@@ -358,6 +360,9 @@ static void check_modifiers(Reader *r)
     const Modifiers *m = &r->out->inst.mods;
     if (r->out->inst.form == FORM_SDWA) check_sdwa(r);
     if (r->out->inst.form == FORM_DPP) check_dpp(r);
+    if (!isa_cache_exists(r->target, r->row, m->cache)) fail(r, DECODE_ILLEGAL, "no such temporal hint");
+    if (r->layout == LAYOUT_WMMA_GFX12 && m->op_sel && !(r->row->modifiers & MOD_INDEX_KEY))
+        fail(r, DECODE_ILLEGAL, not_described);
     if ((r->fields->traits & TRAIT_FORMATS) && (m->cbsz > 4 || m->blgp > 4))
         fail(r, DECODE_ILLEGAL, "no such f8f6f4 format");
     if (r->layout == LAYOUT_DS && field_get(r->words, FIELD_DS_GDS))

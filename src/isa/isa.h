@@ -285,10 +285,13 @@ enum {
     MOD_REUSE = 1 << 20,      /* reuse */
     MOD_MATRIX_FMT = 1 << 21, /* WMMA of f8f6f4: cbsz, blgp are the formats of A, B */
     MOD_LENGTH = 1 << 29,     /* of a prefetch: abid is its length, 5 bits */
+    MOD_INDEX_KEY = 1 << 24,  /* SWMMAC: op_sel is index_key, 1 bit */
     MOD_SCALE = 1 << 22,      /* scaled WMMA: op_sel is which 16 lanes hold the scales, and scale_fmts */
 };
 
-enum { CACHE_SC0 = 1, CACHE_SC1 = 2, CACHE_NT = 4 }; /* Modifiers.cache; SMEM glc = CACHE_SC0 */
+/* Modifiers.cache; SMEM glc = CACHE_SC0. On gfx1250 the scope (2 bits), and a temporal hint: 3 bits, of atomics
+   CACHE_NT. */
+enum { CACHE_SC0 = 1, CACHE_SC1 = 2, CACHE_NT = 4, CACHE_TH_2 = 8, CACHE_TH_4 = 16, CACHE_TH = 28 };
 /* Modifiers.flags */
 enum {
     MEM_OFFEN = 1,
@@ -509,6 +512,10 @@ bool isa_keeps_destination(const MachineInst *inst);
 bool isa_looks_at_dword(const MachineInst *inst, unsigned index, unsigned dword);
 /* Does that control value (quad_perm, row_*, wave_*, mirrors: see print.c) exist on the target? */
 bool isa_dpp_ctrl_exists(Target target, unsigned dpp_ctrl);
+/* Are these bits of Modifiers.cache described for the row? */
+bool isa_cache_exists(Target target, const InstInfo *row, uint8_t cache);
+/* A store, or a copy from LDS to memory: the other memory operations' temporal hints are those of loads. */
+bool isa_stores_to_memory(const InstInfo *row);
 static inline bool type_is_int64(unsigned type) { return type == TYPE_B64 || type == TYPE_I64; }
 /* The 64 bits that an immediate in a place of that 64-bit type means: inline constants of integer places are
    sign-extended, literals zero-extended unless the operation is signed, and the upper half in f64 places. Sources:

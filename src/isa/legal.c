@@ -433,6 +433,7 @@ static bool op_sel_legal(const InstInfo *row, uint8_t op_sel)
     if (row->format == FORMAT_VOP3 && row->modifiers & MOD_SCALE_SEL) return op_sel < 16;
     if (row->modifiers & (MOD_SCALE_SEL | MOD_SCALE)) return op_sel < 4;
     if (row->flags & INST_PERMLANE_SWAP) return op_sel < 4;
+    if (row->modifiers & MOD_INDEX_KEY) return op_sel < 2;
     return !op_sel;
 }
 
@@ -495,17 +496,32 @@ static bool scale_formats_legal(uint8_t formats, uint32_t has)
     return has & MOD_SCALE ? (formats & 3) < 3 && formats >> 2 < 3 : !formats;
 }
 
+bool isa_stores_to_memory(const InstInfo *row)
+{
+    const bool copies = row->event == EVENT_ASYNC_STORE || row->event == EVENT_TENSOR_STORE;
+    return copies || (row->flags & (INST_STORE | INST_LOAD)) == INST_STORE;
+}
+
+/* The last temporal hint is one of stores; "cascade" of atomics is not supported. */
+bool isa_cache_exists(Target target, const InstInfo *row, uint8_t cache)
+{
+    const bool one_hint = target_infos[target].family != FAMILY_GFX1250 || row->flags & INST_ATOMIC;
+    const int known = CACHE_SC0 | CACHE_SC1 | (one_hint ? CACHE_NT : CACHE_TH);
+    if (cache & ~known || (cache && !(row->modifiers & MOD_CACHE))) return false;
+    return (cache & CACHE_TH) != CACHE_TH || isa_stores_to_memory(row);
+}
+
 static bool modifiers_legal(Target target, const MachineInst *inst, const char **why)
 {
     const InstInfo *row = inst_info(inst->opcode);
     const Modifiers *m = &inst->mods;
     uint32_t has = row->modifiers;
-    if (m->cache > 7 || (m->cache && !(has & MOD_CACHE))) return refuse(why, "cache bits");
+    if (!isa_cache_exists(target, row, m->cache)) return refuse(why, "cache bits");
     bool atomic_rtn_bit = target_infos[target].family == FAMILY_GFX9 && (row->flags & INST_ATOMIC) &&
                           row->format != FORMAT_DS && (m->cache & CACHE_SC0);
     if (atomic_rtn_bit) return refuse(why, "sc0 (glc) of an atomic is part of the opcode (X_RTN)");
     bool maintenance = row->modifiers == MOD_CACHE && !row->num_operands;
-    if (maintenance && (m->cache & CACHE_NT)) return refuse(why, "cache bits");
+    if (maintenance && (m->cache & CACHE_TH)) return refuse(why, "cache bits");
     bool sdwa_cmp = inst->form == FORM_SDWA && row->format == FORMAT_VOPC;
     if ((m->flags & MOD_FLAG_CLAMP) && (!(has & MOD_CLAMP) || sdwa_cmp || inst->form == FORM_DPP))
         return refuse(why, "no clamp");

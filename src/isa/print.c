@@ -217,16 +217,25 @@ static void print_list(StrBuf *out, const char *name, unsigned bits, unsigned co
     strbuf_char(out, ']');
 }
 
+/* The temporal hint of a load or store: LLVM's names. The third one depends on the scope. */
+static const char *temporal_hint(unsigned hint, bool is_store, bool of_system)
+{
+    static const char *const names[8] = {"", "NT", "HT", NULL, "NT_RT", "RT_NT", "NT_HT", "NT_WB"};
+    if (hint == 3) return of_system ? "BYPASS" : is_store ? "WB" : "LU";
+    return names[hint];
+}
+
 static void print_scope(Printer *p, uint8_t cache, bool rtn)
 {
     static const char *const scopes[4] = {"", " scope:SCOPE_SE", " scope:SCOPE_DEV", " scope:SCOPE_SYS"};
-    const bool nt = cache & CACHE_NT;
+    const unsigned scope = cache & (CACHE_SC0 | CACHE_SC1), hint = (cache & CACHE_TH) / CACHE_NT;
+    const bool is_store = isa_stores_to_memory(p->row);
     if (p->row->flags & INST_ATOMIC) {
-        if (nt || rtn) strbuf_printf(p->out, " th:TH_ATOMIC%s%s", nt ? "_NT" : "", rtn ? "_RETURN" : "");
-    } else if (nt) {
-        strbuf_append(p->out, p->row->flags & INST_STORE ? " th:TH_STORE_NT" : " th:TH_LOAD_NT");
+        if (hint || rtn) strbuf_printf(p->out, " th:TH_ATOMIC%s%s", hint ? "_NT" : "", rtn ? "_RETURN" : "");
+    } else if (hint) {
+        strbuf_printf(p->out, " th:TH_%s_%s", is_store ? "STORE" : "LOAD", temporal_hint(hint, is_store, scope == 3));
     }
-    strbuf_append(p->out, scopes[cache & (CACHE_SC0 | CACHE_SC1)]);
+    strbuf_append(p->out, scopes[scope]);
 }
 
 static void print_cache(Printer *p)
@@ -346,7 +355,8 @@ static void print_wmma(Printer *p)
     const uint8_t fmts[2] = {m->cbsz, m->blgp}, scale_fmts[2] = {m->scale_fmts & 3, m->scale_fmts >> 2 & 3};
     for (unsigned i = 0; i < 2; i++)
         if (fmts[i] && fmts[i] < 5) strbuf_printf(p->out, format, "ab"[i], formats[fmts[i]]);
-    for (unsigned i = 0; i < 2; i++)
+    if (p->row->modifiers & MOD_INDEX_KEY && m->op_sel) strbuf_append(p->out, " index_key:1");
+    for (unsigned i = 0; i < 2 && p->row->modifiers & MOD_SCALE; i++)
         if (m->op_sel >> i & 1) strbuf_printf(p->out, row, "ab"[i]);
     for (unsigned i = 0; i < 2; i++)
         if (scale_fmts[i] && scale_fmts[i] < 3) strbuf_printf(p->out, scale, "ab"[i], scales[scale_fmts[i]]);

@@ -5,7 +5,8 @@
        acc0 = wmma a, b, acc0          dst:  acc0 - acc1     one bank for acc0 and acc1,
        acc1 = wmma a, c, acc1    =>    src1: b - c           one for b and c, whichever
 
-   Edges between webs that follow each other in a role, weighted by loops, are what a web looks at when it is placed. */
+   Edges between webs that follow each other in a role, weighted by loops, are what a web looks at when it is placed;
+   wishes (bank_partition.c) come before them. */
 #include "regalloc/banks.h"
 
 #include "isa/vgpr_roles.h"
@@ -63,7 +64,8 @@ Banks *banks_new(Webs *w)
     *banks = (Banks){.w = w,
                      .first_edge = ARENA_ARRAY(w->arena, uint32_t, n + 1),
                      .rank = ARENA_ARRAY(w->arena, uint32_t, n + 1),
-                     .low = ARENA_ARRAY(w->arena, bool, n + 1)};
+                     .low = ARENA_ARRAY(w->arena, bool, n + 1),
+                     .wish = ARENA_ARRAY(w->arena, uint8_t, n + 1)};
     for (uint32_t v = 0; v < n; v++) banks->rank[v] = NO_RANK;
     for (uint32_t depth = deepest_loop(w->k) + 1; depth-- > 0;) {
         FOREACH_BLOCK(w->k, block)
@@ -86,6 +88,7 @@ void banks_order(const Banks *banks, uint32_t root, uint8_t order[NUM_BANKS])
         const Web *other = &banks->w->web[edge->other];
         if (other->base != NO_REG && other->file == CLASS_V) near[other->base / NUM_NAMED_VGPRS] += edge->weight;
     }
+    if (banks->has_wishes) near[banks->wish[root]] = UINT64_MAX;
     for (unsigned b = 0; b < NUM_BANKS; b++) order[b] = (uint8_t)b;
     for (unsigned b = 1; b < NUM_BANKS; b++)
         for (unsigned at = b; at && near[order[at]] > near[order[at - 1]]; at--) {

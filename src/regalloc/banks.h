@@ -18,12 +18,19 @@ typedef struct Banks {
     uint32_t *rank;       /* by root: place in the order of first uses, deepest loops first */
     bool *low;            /* by root: must be in the first bank, and so is placed first */
     VEC(BankEdge) edges;
+    uint8_t *wish; /* by root: the bank that it had best be in (banks_partition) */
+    bool has_wishes;
 } Banks;
 
 /* From the instructions, before anything is placed. */
 Banks *banks_new(Webs *w);
 /* The banks, the cheapest first: the one that most of what stands next to `root` in its roles is in. */
 void banks_order(const Banks *banks, uint32_t root, uint8_t order[NUM_BANKS]);
+/* Finds wishes for placements of at most `vgprs` registers (bank_partition.c), beginning with the placement that there
+   is or, `by_life`, with what lives in one block apart from the rest. */
+void banks_partition(Banks *banks, uint32_t vgprs, bool by_life);
+/* Switches of banks that the placement costs, weighted by loops. */
+uint64_t banks_cost(Banks *banks);
 /* Must it be in the first bank, and `base` is not? (`banks` may be NULL.) */
 static inline bool banks_forbid(const Banks *banks, uint32_t root, unsigned base)
 {

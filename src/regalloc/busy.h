@@ -2,7 +2,7 @@
 #ifndef WAVECC_REGALLOC_BUSY_H
 #define WAVECC_REGALLOC_BUSY_H
 
-#include "analysis/liveness.h"
+#include "regalloc/regalloc.h"
 
 typedef struct Busy {
     Segment *data;
@@ -60,5 +60,7 @@ static inline bool busy_overlaps_ascending(Busy *busy, const Segments *list)
 }
 
 void busy_add(Arena *arena, Busy *busy, const Segments *list);
+/* Without values, and touching segments as one. */
+Segments busy_segments(Arena *arena, const WebSegments *list);
 
 #endif

@@ -9,7 +9,6 @@
  * lowest base at its natural alignment below the highest register in use, any base there, then bases above. When the
  * highest register is then well above the maximum of liveness, other orders are tried and the best is kept. */
 #include <stdlib.h>
-#include <string.h>
 
 #include "isa/family.h"
 #include "regalloc/banks.h"
@@ -51,43 +50,7 @@ typedef struct Placer {
     const Banks *banks;  /* the attempt uses several banks of VGPRs; else NULL */
 } Placer;
 
-void busy_add(Arena *arena, Busy *busy, const Segments *list)
-{
-    for (uint32_t i = 0; i < list->len; i++) {
-        Segment s = list->data[i];
-        uint32_t at = busy->len && busy->data[busy->len - 1].end < s.start ? busy->len : busy_find(busy, s.start);
-        if (at && busy->data[at - 1].end == s.start) at--;
-        uint32_t last = at;
-        while (last < busy->len && busy->data[last].start <= s.end) {
-            if (busy->data[last].start < s.start) s.start = busy->data[last].start;
-            if (busy->data[last].end > s.end) s.end = busy->data[last].end;
-            last++;
-        }
-        if (last == at) {
-            VEC_PUSH(arena, busy, s);
-            memmove(busy->data + at + 1, busy->data + at, sizeof s * (busy->len - 1 - at));
-            if (at < busy->cursor) busy->cursor++;
-        } else {
-            memmove(busy->data + at + 1, busy->data + last, sizeof s * (busy->len - last));
-            busy->len -= last - at - 1;
-            if (busy->cursor > at) busy->cursor = at;
-        }
-        busy->data[at] = s;
-    }
-}
-
 /* ---- preparation ---- */
-
-/* Without values, and touching segments as one. */
-static Segments plain_segments(Arena *arena, const WebSegments *list)
-{
-    Segments out = {ARENA_ARRAY(arena, Segment, list->len + 1), 0};
-    for (uint32_t i = 0; i < list->len; i++) {
-        if (out.len && out.data[out.len - 1].end == list->data[i].start) out.data[out.len - 1].end = list->data[i].end;
-        else out.data[out.len++] = (Segment){list->data[i].start, list->data[i].end};
-    }
-    return out;
-}
 
 static void make_item(Placer *p, uint32_t root, Item *item)
 {
@@ -95,7 +58,7 @@ static void make_item(Placer *p, uint32_t root, Item *item)
     unsigned num_lists = web->uniform ? 1 : web->width;
     *item = (Item){.root = root, .start = UINT32_MAX, .lists = ARENA_ARRAY(p->arena, Segments, num_lists)};
     for (unsigned d = 0; d < num_lists; d++) {
-        item->lists[d] = plain_segments(p->arena, &web->lists[d]);
+        item->lists[d] = busy_segments(p->arena, &web->lists[d]);
         if (!item->lists[d].len) continue;
         if (item->lists[d].data[0].start < item->start) item->start = item->lists[d].data[0].start;
         uint32_t width = web->uniform ? web->width : 1;
@@ -536,22 +499,50 @@ static uint32_t least_budget(const Placer *p, uint32_t vgprs)
     return most < limit ? most : limit;
 }
 
+static bool attempt_in_banks(Placer *p, Placement *out)
+{
+    for (unsigned i = 0; i < 2; i++) {
+        attempt(p, i ? ORDER_START : ORDER_BANKS, false, out);
+        if (out->failed == NO_VREG) return true;
+    }
+    return false;
+}
+
+/* Again with wishes, if that costs fewer switches. */
+static void improve_banks(Placer *p, Banks *banks, int32_t *bases, Placement *out)
+{
+    uint64_t least = banks_cost(banks);
+    save_bases(p, false, bases);
+    for (unsigned by_life = 0; by_life < 2; by_life++) {
+        Placement other = *out;
+        load_bases(p, false, bases);
+        banks_partition(banks, p->vgprs, by_life);
+        banks->has_wishes = true;
+        if (!attempt_in_banks(p, &other)) continue;
+        const uint64_t switches = banks_cost(banks);
+        if (switches >= least) continue;
+        least = switches;
+        *out = other;
+        save_bases(p, false, bases);
+    }
+}
+
 /* In several banks: as few VGPRs as the waves on a SIMD ask for, else more, up to the budget. */
 static void place_in_many(Placer *p, int32_t *bases, Placement *out)
 {
     const uint32_t live = out->max_live[PRESSURE_V], limit = p->budget->limit[CLASS_V];
     uint32_t vgprs = live > NUM_NAMED_VGPRS ? live : NUM_NAMED_VGPRS + 1;
-    p->banks = banks_new(p->w);
+    Banks *banks = banks_new(p->w);
+    bool placed;
+    p->banks = banks;
     do {
         p->vgprs = least_budget(p, vgprs);
-        for (unsigned i = 0; i < 2; i++) {
-            attempt(p, i ? ORDER_START : ORDER_BANKS, false, out);
-            if (out->failed == NO_VREG) break;
-        }
+        placed = attempt_in_banks(p, out);
         vgprs = p->vgprs + 1;
-    } while (out->failed != NO_VREG && p->vgprs < limit);
+    } while (!placed && p->vgprs < limit);
+    if (placed) improve_banks(p, banks, bases, out);
+    else save_bases(p, false, bases);
     p->banks = NULL;
-    save_bases(p, false, bases);
 }
 
 /* The best of the orders. */

@@ -1,5 +1,5 @@
 """Loads and stores of vectors in every space; buffers and their ends; transfers to LDS; transposed reads."""
-from single import GFX9, SPACES, Input, Item, Single, memref, vector
+from single import GFX9, SPACES, WAVE32, Input, Item, Single, memref, vector
 
 OCP = ("gfx950",)
 TYPES = ["i8", "i16", "i32", "i64", "f16", "bf16", "f32", "f64", "f8E5M2"]
@@ -255,6 +255,15 @@ def transfers():
         items.append(Item(head + pointers + resource + call % ("raw.ptr.buffer.load.lds", "$nrs, $nq, $nsz, $nro, $nzo, $nzo, $nzo", "!llvm.ptr<8>, !llvm.ptr<3>, i32, i32, i32, i32, i32") +
                           tail, vector(out, "i8"), "to_lds bytes=%d" % bytes))
         yield Single("to_lds_%d" % bytes, "ref_memory", [Input("vector<16xi8>", "codes")], items, block=(128, 1, 1), targets=targets)
+    # gfx1250: each lane copies for itself, in waves of 32; the wave's place is the first lane's.
+    for type, bytes in (("vector<4xi8>", 4), ("f32", 4), ("vector<16xi8>", 16), ("vector<8xf16>", 16)):
+        place, plain = memref([128, bytes], "i8", LDS), memref([128, 16], "i8")
+        head = "$nl = memref.alloc() : %s\n$nrow = affine.apply affine_map<()[s] -> (s floordiv 32 * 32 + 31 - s mod 32)>()[%%t]\n" % place
+        items = [Item(head + "$nwave = affine.apply affine_map<()[s] -> (%s)>()[%%t]\n" % wave +
+                      "amdgpu.gather_to_lds %%A[$nrow, %%zero], $nl[$nwave, %%zero] : %s, %s, %s\ngpu.barrier\n" % (type, plain, place) +
+                      "$r = vector.load $nl[%%t, %%zero] : %s, vector<%dxi8>" % (place, bytes), vector(bytes, "i8"), "to_lds bytes=%d wave=32" % bytes)
+                 for wave in ("s floordiv 32 * 32", "s")]
+        yield Single("gather_async_%d_%s" % (bytes, type[-4:-1]), "ref_memory", [Input("vector<16xi8>", "codes")], items, block=(128, 1, 1), targets=WAVE32)
     for element, n, form in (("f16", 4, "tr16.b64"), ("bf16", 4, "tr16.b64"), ("i16", 4, "tr16.b64"), ("i8", 8, "tr8.b64"), ("f8E4M3FN", 8, "tr8.b64")):
         place, v = memref([128, n], element, LDS), vector(n, element)
         head = "$nl = memref.alloc() : %s\nvector.store %%a, $nl[%%t, %%zero] : %s, %s\ngpu.barrier\n" % (place, place, v)

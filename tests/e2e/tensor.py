@@ -25,6 +25,16 @@ HEAD = """module {
   }
 }
 """
+MAKE = HEAD[HEAD.index("      %%base1"):HEAD.index("      amdgpu.%(op)s")]
+COPY = HEAD[HEAD.index("      amdgpu.%(op)s"):HEAD.index("%(tail)s")]
+# The same twice, by a descriptor that a loop carries: first of other memory, which leaves nothing behind.
+CARRIED = HEAD.replace(MAKE + COPY, MAKE.replace("%%base1", "%%base3").replace("%%d1", "%%d3").replace("%%%(memory)s[", "%%c[") +
+                       """      %%c1 = arith.constant 1 : index
+      %%c2 = arith.constant 2 : index
+      %%r = scf.for %%i = %%c0 to %%c2 step %%c1 iter_args(%%d = %%d3) -> (!amdgpu.tdm_descriptor) {
+""" + COPY.replace("%%d1", "%%d") + MAKE + """      scf.yield %%d1 : !amdgpu.tdm_descriptor
+      }
+""")
 TAIL = """      %%base2 = amdgpu.make_dma_base %%b[%%c0], %%l[%%c0] : memref<%(n)dx%(type)s, 1>, memref<%(lds)dx%(type)s, %(space)s> -> !amdgpu.tdm_base<%(type)s>
       %%d2 = amdgpu.make_dma_descriptor %%base2 globalSize [%(lds)d] globalStride [1] sharedSize [%(lds)d] : !amdgpu.tdm_base<%(type)s> -> !amdgpu.tdm_descriptor
       amdgpu.tensor_store_from_lds %%d2 : !amdgpu.tdm_descriptor"""
@@ -134,4 +144,5 @@ class Case:
                   "op": "tensor_load_to_lds" if self.load else "tensor_store_from_lds"}
         fields.update(params="".join(params), setup="\n".join(setup))
         fields["tail"] = TAIL % fields if self.load else ""
+        self.carried = CARRIED % fields
         return HEAD % fields

@@ -166,11 +166,15 @@ static void what_is_not_described(void **state)
         const char *why;
     } cases[] = {
         {{0xee05007c, 0x00000001, 0x00000002}, DECODE_OK, NULL},
-        {{0xee05007c, 0x00040001, 0x00000002}, DECODE_OK, NULL},                  /* SCOPE_SE */
-        {{0xee05007c, 0x00100001, 0x00000002}, DECODE_OK, NULL},                  /* TH_LOAD_NT */
-        {{0xee05007c, 0x00400001, 0x00000002}, DECODE_ILLEGAL, "a field is set"}, /* another th */
-        {{0xee050004, 0x00010001, 0x00000002}, DECODE_OK, NULL},                  /* scale_offset */
-        {{0xee05007c, 0x00010001, 0x00000002}, DECODE_ILLEGAL, "scale_offset"},   /* of no register */
+        {{0xee05007c, 0x00040001, 0x00000002}, DECODE_OK, NULL},                 /* SCOPE_SE */
+        {{0xee05007c, 0x00100001, 0x00000002}, DECODE_OK, NULL},                 /* TH_LOAD_NT */
+        {{0xee05007c, 0x00600001, 0x00000002}, DECODE_OK, NULL},                 /* TH_LOAD_NT_HT */
+        {{0xee05007c, 0x00700001, 0x00000002}, DECODE_ILLEGAL, "temporal hint"}, /* 7 of a load */
+        {{0xee06807c, 0x01700000, 0x00000002}, DECODE_OK, NULL},                 /* of a store: TH_STORE_NT_WB */
+        {{0xee0d4000, 0x00e00000, 0x00000000}, DECODE_ILLEGAL, "temporal hint"}, /* TH_ATOMIC_CASCADE_NT */
+        {{0xd0710001, 0x7c6c0000, 0x7c7c0c08}, DECODE_OK, NULL},                 /* hint and scope of a tensor load */
+        {{0xee050004, 0x00010001, 0x00000002}, DECODE_OK, NULL},                 /* scale_offset */
+        {{0xee05007c, 0x00010001, 0x00000002}, DECODE_ILLEGAL, "scale_offset"},  /* of no register */
         {{0xf4000041, 0xf8000010}, DECODE_OK, NULL},
         {{0xf4800041, 0xf8000010}, DECODE_ILLEGAL, "a field is set"},             /* th */
         {{0xf4000041, 0x09000010}, DECODE_OK, NULL},                              /* scale_offset */

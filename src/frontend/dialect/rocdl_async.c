@@ -51,11 +51,11 @@ static bool constant_of(Reader *r, MlirOperation op, const char *name, intptr_t 
     return true;
 }
 
-static bool no_cache_policy(Reader *r, MlirOperation op, intptr_t operand)
+static bool cache_policy(Reader *r, MlirOperation op, intptr_t operand, PolicyOf of, uint8_t *cache)
 {
     int64_t policy;
     if (!constant_of(r, op, op_has(op, "cpol") ? "cpol" : "aux", operand, &policy)) return false;
-    return !policy || read_error(r, "%s: the cache policy is %ld; only 0 is supported", op_name(op), (long)policy);
+    return read_cache_policy(r, called_name(r, op), policy, of, cache);
 }
 
 /* M0: the mask of workgroups in bits 15:0, the early timeout in bit 16. */
@@ -84,7 +84,10 @@ static bool emit_copy(Reader *r, MlirOperation op)
     const AsyncRow *row = find_row(r, op);
     const Memref *memory = row ? pointer_operand(r, op, 0) : NULL, *lds = memory ? pointer_operand(r, op, 1) : NULL;
     int64_t offset;
-    if (!lds || !constant_of(r, op, "offset", 2, &offset) || !no_cache_policy(r, op, 3)) return false;
+    uint8_t cache;
+    if (!lds || !constant_of(r, op, "offset", 2, &offset) ||
+        !cache_policy(r, op, 3, is_store ? POLICY_STORE : POLICY_LOAD, &cache))
+        return false;
     if (memory->space != SPACE_GLOBAL || lds->space != SPACE_LDS)
         return read_error(r,
                           "%s: it copies between global memory and LDS, whose pointers are !llvm.ptr<1> and "
@@ -92,7 +95,8 @@ static bool emit_copy(Reader *r, MlirOperation op)
                           op_name(op));
     if (in_cluster && !write_mask(r, op)) return false;
     const Memref *from = place_moved(r, memory, expr_const(r->pool, offset));
-    const Access access = bytes_at(r, from, row->bytes);
+    Access access = bytes_at(r, from, row->bytes);
+    access.cache = cache;
     const Expr *to = expr_add_const(r->pool, lds->base, offset);
     const Address a = address_make(r, &access, 0, row->bytes, true);
     const Operand address = expr_emit32(r->em, to, WANT_V), place = build_to_v(&r->b, address);
@@ -109,7 +113,8 @@ static bool emit_cluster_load(Reader *r, MlirOperation op)
 {
     const AsyncRow *row = find_row(r, op);
     const Memref *memory = row ? pointer_operand(r, op, 0) : NULL;
-    if (!memory || !no_cache_policy(r, op, 1)) return false;
+    uint8_t cache;
+    if (!memory || !cache_policy(r, op, 1, POLICY_LOAD, &cache)) return false;
     if (!row->to_registers) return read_error(r, "%s: loads of 32, 64 and 128 bits exist", op_name(op));
     if (memory->space != SPACE_GLOBAL)
         return read_error(r, "%s: the pointer must be to global memory, !llvm.ptr<1>", op_name(op));
@@ -117,7 +122,8 @@ static bool emit_cluster_load(Reader *r, MlirOperation op)
     if (!type || type->num_elements * (int64_t)type->bits != 8 * (int64_t)row->bytes)
         return read_error(r, "%s: the result must have %u bits", op_name(op), 8u * row->bytes);
     if (!write_mask(r, op)) return false;
-    const Access access = bytes_at(r, memory, row->bytes);
+    Access access = bytes_at(r, memory, row->bytes);
+    access.cache = cache;
     const Address a = address_make(r, &access, 0, row->bytes, true);
     Inst *inst = build_inst(&r->b, row->to_registers, (const Operand[]){a.parts.lane, a.parts.base}, 2);
     set_memory_fields(r, inst, &a, 0);

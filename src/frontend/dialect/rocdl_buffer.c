@@ -1,6 +1,7 @@
 /* rocdl: buffer descriptors, and memory through them: loads, stores, atomics, transfers into LDS. */
 #include <string.h>
 
+#include "frontend/dialect/dialect.h"
 #include "frontend/memory/atomics.h"
 #include "frontend/read/buffer.h"
 #include "mlir-c/BuiltinTypes.h"
@@ -45,14 +46,13 @@ static Memref *buffer_operand(Reader *r, MlirOperation op, intptr_t i)
     return m;
 }
 
-/* aux of the intrinsics: bit 0 sc0, 1 nt, 4 sc1. */
 static bool read_aux(Reader *r, const Expr *aux, uint8_t *cache)
 {
     if (!aux) return false;
     if (!expr_is_const(aux)) return read_error(r, "%s: the cache bits must be a constant", op_name(r->op));
-    *cache = (uint8_t)((aux->value & 1 ? CACHE_SC0 : 0) | (aux->value & 2 ? CACHE_NT : 0) |
-                       (aux->value & 16 ? CACHE_SC1 : 0));
-    return true;
+    const char *name = called_name(r, r->op);
+    const PolicyOf of = strstr(name, ".atomic") ? POLICY_ATOMIC : strstr(name, ".store") ? POLICY_STORE : POLICY_LOAD;
+    return read_cache_policy(r, name, aux->value, of, cache);
 }
 
 /* An offset of 32 bits as the number that the machine takes it for. A choice stays one: it may be a sentinel. */

@@ -46,14 +46,18 @@ static bool is_zero(const Expr *const *words, unsigned count)
 }
 
 /* The last two groups are there where one of them says something. */
-static bool emit_copy(Reader *r, MlirOperation op, const Expr *const words[NUM_WORDS], MemRef *mem)
+static bool emit_copy(Reader *r, MlirOperation op, const Expr *const words[NUM_WORDS], MemRef *mem, int64_t policy)
 {
     const bool is_store = strstr(called_name(r, op), "store"), is_short = is_zero(words + 12, 8);
+    uint8_t cache;
+    if (!read_cache_policy(r, called_name(r, op), policy, is_store ? POLICY_STORE : POLICY_LOAD, &cache)) return false;
     const Operand first = words_register(r, words, 4), second = words_register(r, words + 4, 8);
     const Operand third = is_short ? operand_none() : words_register(r, words + 12, 4);
     const Operand fourth = is_short ? operand_none() : words_register(r, words + 16, 4);
     const Opcode opcode = is_store ? OP_TENSOR_STORE_FROM_LDS : OP_TENSOR_LOAD_TO_LDS;
-    build_inst(&r->b, opcode, (const Operand[]){first, second, third, fourth}, 4)->mem = mem;
+    Inst *inst = build_inst(&r->b, opcode, (const Operand[]){first, second, third, fourth}, 4);
+    inst->mem = mem;
+    inst->m.mods.cache = cache;
     return true;
 }
 
@@ -343,7 +347,7 @@ static bool emit_tensor(Reader *r, MlirOperation op)
     if (d.gathers && !read_indices(r, &d)) return false;
     if (!read_options(r, &d)) return false;
     const bool known = d.bytes > 0 && d.bytes <= UINT32_MAX;
-    return emit_copy(r, op, d.words, known ? lds_ref(r, memref, lds, (uint32_t)d.bytes) : NULL);
+    return emit_copy(r, op, d.words, known ? lds_ref(r, memref, lds, (uint32_t)d.bytes) : NULL, 0);
 }
 
 static Evaluation eval_maker(Reader *r, MlirOperation op)
@@ -372,9 +376,7 @@ static bool emit_groups(Reader *r, MlirOperation op)
     }
     int64_t policy = op_integer(op, "cachePolicy", 0);
     if (op_has(op, "intrin") && !constant_operand(r, op, groups, &policy)) return false;
-    if (policy)
-        return read_error(r, "%s: the cache policy is %ld; only 0 is supported", called_name(r, op), (long)policy);
-    return emit_copy(r, op, words, NULL);
+    return emit_copy(r, op, words, NULL, policy);
 }
 
 const OpRow tensor_ops[] = {

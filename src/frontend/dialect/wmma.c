@@ -270,6 +270,7 @@ const OpRow wmma_ops[] = {
     SWMMAC("f32.16x16x64.bf16"),
     SWMMAC("f16.16x16x64.f16"),
     SWMMAC("bf16.16x16x64.bf16"),
+    SWMMAC("bf16f32.16x16x64.bf16"),
     SWMMAC_BYTES("f32.16x16x128"),
     SWMMAC_BYTES("f16.16x16x128"),
     SWMMAC("i32.16x16x128.iu8"),

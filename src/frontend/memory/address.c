@@ -121,3 +121,24 @@ void set_memory_fields(Reader *r, Inst *inst, const Address *a, uint32_t distanc
     if (a->access->memref->space == SPACE_BUFFER && a->parts.lane.kind != OPERAND_NONE) inst->m.mods.flags |= MEM_OFFEN;
     inst->mem = a->mem;
 }
+
+/* GFX9: bit 0 sc0, 1 nt, 4 sc1. gfx1250 (LLVM's CPol): a temporal hint of 3 bits, of atomics its upper two, the scope
+   in bits 4:3. */
+bool read_cache_policy(Reader *r, const char *name, int64_t policy, PolicyOf of, uint8_t *cache)
+{
+    if (target_infos[r->k->target].family != FAMILY_GFX1250) {
+        *cache = (uint8_t)((policy & 1 ? CACHE_SC0 : 0) | (policy & 2 ? CACHE_NT : 0) | (policy & 16 ? CACHE_SC1 : 0));
+        return true;
+    }
+    const int64_t hint = policy & 7;
+    *cache = (uint8_t)((policy >> 3 & 3) | (of == POLICY_ATOMIC ? hint >> 1 : hint) * CACHE_NT);
+    const bool hint_is_there = of == POLICY_STORE || (of == POLICY_LOAD ? hint != 7 : hint == 0 || hint == 2);
+    if (policy >= 0 && policy < 32 && hint_is_there) return true;
+    return read_error(r,
+                      "%s: a cache policy of %ld; supported: a temporal hint (%s) and a scope (0, 8, 16, 24: CU, SE, "
+                      "DEV, SYS)",
+                      name, (long)policy,
+                      of == POLICY_ATOMIC  ? "0, 2"
+                      : of == POLICY_STORE ? "0 to 7"
+                                           : "0 to 6");
+}

@@ -86,3 +86,40 @@ bool emit_transfer_to_lds(Reader *r, const Access *source, const Expr *lds_addre
     inst->mem = lds_ref(r, lds, lds_address, wave * row->stride);
     return true;
 }
+
+/* ---- gfx1250: copies of each lane ---- */
+
+bool emit_gather_async(Reader *r, const Access *source, const Expr *lds_address, const Memref *lds)
+{
+    static const struct {
+        uint8_t bytes;
+        Opcode opcode;
+    } rows[] = {{4, OP_GLOBAL_LOAD_ASYNC_TO_LDS_B32},
+                {8, OP_GLOBAL_LOAD_ASYNC_TO_LDS_B64},
+                {16, OP_GLOBAL_LOAD_ASYNC_TO_LDS_B128}};
+    const int64_t bits = source->type->num_elements * (int64_t)source->type->bits;
+    unsigned row = 0;
+    while (row < 3 && bits != 8 * rows[row].bytes) row++;
+    if (row == 3)
+        return read_error(r, "%s: transfers of %s per lane do not exist on %s; supported there: 32, 64 and 128 bits",
+                          op_name(r->op), type_text(r->fc, source->type->mlir), target_infos[r->k->target].name);
+    if (source->memref->space != SPACE_GLOBAL)
+        return read_error(r, "%s: on %s the source must be in global memory", op_name(r->op),
+                          target_infos[r->k->target].name);
+    if (author_counts(r))
+        return read_error(r,
+                          "%s: %s counts copies to LDS by asynccnt, and the kernel's own waits count others; use "
+                          "rocdl.global.load.async.to.lds and rocdl.s.wait.asynccnt",
+                          op_name(r->op), target_infos[r->k->target].name);
+    const uint32_t bytes = rows[row].bytes, wave = target_infos[r->k->target].wave_size;
+    Operand first = expr_emit32(r->em, lds_address, lds_address->uniform ? WANT_S : WANT_V);
+    if (!lds_address->uniform) first = BUILD(&r->b, OP_V_READFIRSTLANE_B32, first);
+    const Expr *own = expr_mul_const(r->pool, gpu_lane_id(r), bytes);
+    const Operand lane = expr_emit32(r->em, own, WANT_V), place = build_add_i32(&r->b, lane, first);
+    const Address a = address_make(r, source, 0, bytes, true);
+    const Operand uses[] = {build_to_v(&r->b, place), a.parts.lane, a.parts.base};
+    Inst *inst = build_inst(&r->b, rows[row].opcode, uses, 3);
+    set_memory_fields(r, inst, &a, 0);
+    inst->mem = lds_ref(r, lds, lds_address, wave * bytes);
+    return true;
+}

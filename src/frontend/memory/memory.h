@@ -33,6 +33,8 @@ bool memory_store_bools(Reader *r, const Access *a, Value *value);
 /* LDS-DMA: what `source` says of each lane goes to LDS at `lds_address` and on, in the order of the lanes
    (lds_dma.c). */
 bool emit_transfer_to_lds(Reader *r, const Access *source, const Expr *lds_address, const Memref *lds);
+/* The same by copies that each lane does for itself (gfx1250): the place of its LDS is computed. */
+bool emit_gather_async(Reader *r, const Access *source, const Expr *lds_address, const Memref *lds);
 /* LDS for a memref of that type, its address. False after a diagnostic. */
 bool lds_allocate(Reader *r, const Type *type, uint64_t align, uint32_t *address);
 typedef struct LdsPlace {
@@ -73,6 +75,10 @@ Address address_at(Reader *r, const Access *a, const Expr *at, uint32_t bytes);
 Operand buffer_soffset(Reader *r, const Address *a, uint32_t distance);
 /* Offset, cache bits, offen and what is touched, for the piece that is `distance` bytes from the address. */
 void set_memory_fields(Reader *r, Inst *inst, const Address *a, uint32_t distance);
+/* The cache bits of an instruction by the number that LLVM's intrinsics have for them (aux, cache policy). False after
+   a diagnostic: they are not all described. */
+typedef enum PolicyOf { POLICY_LOAD, POLICY_STORE, POLICY_ATOMIC } PolicyOf;
+bool read_cache_policy(Reader *r, const char *name, int64_t policy, PolicyOf of, uint8_t *cache);
 /* LDS that an operation touches: bytes [first, first + bytes) for every first in the range of `address`. */
 MemRef *lds_ref(Reader *r, const Memref *m, const Expr *address, uint32_t bytes);
 /* A load that exchanges rows and columns among lanes, `bytes` per lane from address `at` of LDS or global memory; sets

@@ -24,5 +24,7 @@ void llvm_each_renamed(void (*each)(const char *name, void *data), void *data);
 void structure_rewrite(FrontendContext *fc, MlirOperation function);
 /* Unrolls loops of few iterations where that makes positions of elements constant (unroll.c). */
 void unroll_loops(FrontendContext *fc, MlirOperation function);
+/* Tensor descriptors that loops carry become what they are made of (tensor_loops.c). */
+void split_tensor_loops(FrontendContext *fc, MlirOperation function);
 
 #endif

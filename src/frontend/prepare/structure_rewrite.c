@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "frontend/prepare/make.h"
 #include "frontend/prepare/prepare.h"
 #include "frontend/read/reader.h"
 #include "mlir-c/BuiltinAttributes.h"
@@ -50,49 +51,9 @@ static MlirNamedAttribute named(Rewriter *w, const char *name, MlirAttribute val
     return mlirNamedAttributeGet(mlirIdentifierGet(w->fc->mlir, mlirStringRefCreateFromCString(name)), value);
 }
 
-/* Where new operations go: before one, or at the end of a block. */
-typedef struct Place {
-    MlirBlock block;
-    MlirOperation before; /* null: at the end */
-    MlirLocation loc;
-} Place;
-
-static Place before(MlirOperation op) { return (Place){mlirOperationGetBlock(op), op, mlirOperationGetLocation(op)}; }
-static Place at_end(MlirBlock block, MlirLocation loc) { return (Place){block, {NULL}, loc}; }
-
-static MlirOperation put(const Place *at, MlirOperation op)
-{
-    if (mlirOperationIsNull(at->before)) mlirBlockAppendOwnedOperation(at->block, op);
-    else mlirBlockInsertOwnedOperationBefore(at->block, at->before, op);
-    return op;
-}
-
-typedef struct NewOp {
-    const char *name;
-    const MlirValue *operands;
-    intptr_t num_operands;
-    MlirType type; /* of its result; null: it has none */
-    const MlirNamedAttribute *attributes;
-    intptr_t num_attributes;
-} NewOp;
-
-static MlirOperation make(const Place *at, const NewOp *op)
-{
-    MlirOperationState state = mlirOperationStateGet(mlirStringRefCreateFromCString(op->name), at->loc);
-    mlirOperationStateAddOperands(&state, op->num_operands, op->operands);
-    mlirOperationStateAddResults(&state, !mlirTypeIsNull(op->type), &op->type);
-    mlirOperationStateAddAttributes(&state, op->num_attributes, op->attributes);
-    return put(at, mlirOperationCreate(&state));
-}
-
-/* Without attributes: an operation with a result, and one without. */
-static MlirValue make_value(const Place *at, const char *name, const MlirValue *operands, intptr_t num, MlirType type)
-{
-    return op_result(make(at, &(NewOp){name, operands, num, type, NULL, 0}), 0);
-}
 static void make_effect(const Place *at, const char *name, const MlirValue *operands, intptr_t num)
 {
-    make(at, &(NewOp){.name = name, .operands = operands, .num_operands = num});
+    make_operation(at, &(NewOp){.name = name, .operands = operands, .num_operands = num});
 }
 
 static MlirType index_type(const Rewriter *w) { return mlirIndexTypeGet(w->fc->mlir); }
@@ -100,24 +61,13 @@ static MlirType index_type(const Rewriter *w) { return mlirIndexTypeGet(w->fc->m
 static MlirValue make_constant(Rewriter *w, const Place *at, MlirType type, MlirAttribute value)
 {
     MlirNamedAttribute a = named(w, "value", value);
-    return op_result(make(at, &(NewOp){.name = "arith.constant", .type = type, .attributes = &a, .num_attributes = 1}),
-                     0);
+    return op_result(
+        make_operation(at, &(NewOp){.name = "arith.constant", .type = type, .attributes = &a, .num_attributes = 1}), 0);
 }
 
 static MlirValue make_index(Rewriter *w, const Place *at, int64_t value)
 {
     return make_constant(w, at, index_type(w), mlirIntegerAttrGet(index_type(w), value));
-}
-
-/* Moves the operations of a block, but for its terminator, after those of another. */
-static void move_operations(MlirBlock from, MlirBlock to)
-{
-    MlirOperation terminator = mlirBlockGetTerminator(from);
-    for (MlirOperation op = mlirBlockGetFirstOperation(from), next; !mlirOperationEqual(op, terminator); op = next) {
-        next = mlirOperationGetNextInBlock(op);
-        mlirOperationRemoveFromParent(op);
-        mlirBlockAppendOwnedOperation(to, op);
-    }
 }
 
 static void copy_operands(MlirOperation op, intptr_t first, intptr_t n, MlirValue *out)
@@ -161,7 +111,7 @@ static Nest make_nest(Rewriter *w, Place at, unsigned rank, const MlirValue (*bo
         MlirBlock block = mlirBlockCreate(1 + num, types, locations);
         mlirRegionAppendOwnedBlock(region, block);
         mlirOperationStateAddOwnedRegions(&state, 1, &region);
-        MlirOperation loop = put(&at, mlirOperationCreate(&state));
+        MlirOperation loop = put_operation(&at, mlirOperationCreate(&state));
         if (d) {
             MlirValue results[MAX_CARRIED];
             for (intptr_t i = 0; i < num; i++) results[i] = op_result(loop, i);
@@ -374,7 +324,7 @@ static MlirValue make_table(Rewriter *w, const Type *type, MlirAttribute content
     MlirType memref = type->mlir, element = mlirShapedTypeGetElementType(memref);
     MlirValue operands[2 + MAX_RANK];
     const NewOp alloca = {.name = "memref.alloca", .type = memref, .attributes = &a, .num_attributes = 1};
-    operands[1] = op_result(make(&at, &alloca), 0);
+    operands[1] = op_result(make_operation(&at, &alloca), 0);
     for (int64_t i = 0; i < type->num_elements; i++) {
         operands[0] = make_constant(w, &at, element, element_of(contents, type, i));
         int64_t left = i;
@@ -470,7 +420,7 @@ static MlirOperation mask_transfer(Rewriter *w, const Place *at, MlirOperation o
     }
     attributes[kept++] = named(w, "operandSegmentSizes", mlirDenseI32ArrayGet(w->fc->mlir, 4, sizes));
     MlirType type = is_write ? (MlirType){NULL} : mlirValueGetType(op_result(op, 0));
-    return make(at, &(NewOp){op_name(op), operands, n + 1, type, attributes, kept});
+    return make_operation(at, &(NewOp){op_name(op), operands, n + 1, type, attributes, kept});
 }
 
 /* operands: mask, (pass-through) */

@@ -119,10 +119,12 @@ static void def_buffer_store(Single *s)
    the result is what lies at lane t's place, 4 or 16 bytes. */
 static void def_to_lds(Single *s)
 {
+    const uint64_t wave = (uint64_t)number(s, "wave", 64);
     uint64_t bytes = (uint64_t)number(s, "bytes", 4), row = s->in[0].count / s->threads, n = s->out.count / s->threads;
     for (uint64_t t = 0; t < s->threads; t++)
         for (uint64_t e = 0; e < n; e++) {
-            if (e < bytes) expect_code(s, t * n + e, code_of(&s->in[0], (t / 64 * 64 + 63 - t % 64) * row + e));
+            if (e < bytes)
+                expect_code(s, t * n + e, code_of(&s->in[0], (t / wave * wave + wave - 1 - t % wave) * row + e));
             else if (bytes < 4) expect_code(s, t * n + e, 0);
             else expect_any(s, t * n + e);
         }

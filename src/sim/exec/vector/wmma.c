@@ -252,6 +252,10 @@ static void gather_in_lanes(const uint32_t *rows, const Matrix *m, unsigned per_
 static void run_sparse(SimWave *wave, const SimOp *op)
 {
     const MatrixShape *s = shape_of(op);
+    if (op->info->decoded.inst.mods.op_sel) {
+        sim_stop(wave, op, SIM_UNSUPPORTED, -1, 0, "the emulator does not support index_key:1");
+        return;
+    }
     const Matrix ma = matrix_of(op, 0), mb = matrix_of(op, 1);
     const bool integers = s->type_a == MATRIX_I8, clamp = op->info->decoded.inst.mods.flags & MOD_FLAG_CLAMP;
     const unsigned kept = s->k / 4u, per_lane = s->k / 2u;
@@ -289,6 +293,6 @@ const SimRow *LEVEL_NAME(sim_wmma_row)(const MatrixShape *s)
     static const SimRow sparse = {.run = run_sparse, .result_type = RESULT_F32, .fidelity = FIDELITY_ROUNDING};
     static const SimRow integers = {.run = run_integer, .result_type = RESULT_F32, .fidelity = FIDELITY_EXACT};
     if (s->m > MAX_M || s->n != EDGE || s->k > WMMA_K) return NULL;
-    if (s->sparse) return &sparse;
+    if (s->sparse) return s->type_c == s->type_d ? &sparse : NULL;
     return s->scaled ? &scaled : s->type_a == MATRIX_I8 ? &integers : &floats;
 }
