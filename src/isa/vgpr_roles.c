@@ -36,7 +36,7 @@ static VgprRole alu_role(const MachineInst *m, unsigned index)
     const InstInfo *info = inst_info(m->opcode);
     if (info->format == FORMAT_VOPD) return dual_role(isa_dual_place(m->opcode, index));
     if (index < m->num_defs) return index && info->operands[index].allow & ALLOW_V ? ROLE_SRC0 : ROLE_DST;
-    if (info->operands[index].tied >= 0) return ROLE_DST;
+    if (info->operands[index].tied >= 0) return alu_role(m, (unsigned)info->operands[index].tied);
     if (info->matrix.wmma && info->matrix.scaled && index - m->num_defs >= ROLE_DST) return ROLE_LOW;
     return index - m->num_defs < ROLE_DST ? (VgprRole)(index - m->num_defs) : ROLE_SRC2;
 }

@@ -96,6 +96,7 @@ static void make_node(const DepContext *c, Inst *inst, DepNode *node)
     node->kind = timed.kind;
     node->issue = timed.issue;
     node->pipe = timed.pipe;
+    node->apart = timed.apart;
     node->head = timed.head;
     node->latency = timed.latency ? timed.latency : timed.issue;
     if (timed.event) node->latency = (uint16_t)memory_latency(c, info, &timed);

@@ -44,6 +44,7 @@ typedef struct DepNode {
     bool is_glued;          /* stands right behind the node before it, whose SCC it reads */
     uint16_t issue;         /* clocks until the wave's next instruction can be issued */
     uint16_t pipe, head;    /* as TimedInst has it */
+    uint16_t apart;         /* the same */
     uint16_t latency;       /* clocks until a reader of its result can be issued, memory operations included */
     uint16_t forward;       /* the same where a matrix instruction takes it as C */
     uint32_t groups;        /* for deps.c */

@@ -17,7 +17,8 @@ enum {
     GROUP_STORE = 1 << 3,   /* writes global memory, or is an atomic or coherent access to it */
     GROUP_LOAD = 1 << 4,    /* reads global memory and nothing else, which may be written while the kernel runs */
     GROUP_CONTROL = 1 << 5, /* barriers, waits, s_setprio, lds_becomes */
-    GROUP_COUNTER_SHIFT = 6,
+    GROUP_SHARED = 1 << 6,  /* may deliver to several workgroups of a cluster */
+    GROUP_COUNTER_SHIFT = 7,
     GROUP_KIND_SHIFT =
         GROUP_COUNTER_SHIFT + NUM_COUNTERS, /* above: one for each kind that directives name (fences.c) */
     NUM_KIND_GROUPS = 8,
@@ -60,6 +61,7 @@ struct DepContext {
     bool has_directives;       /* groups of kinds are needed */
     bool has_free_groups;      /* sched_group_barrier holds nothing back */
     bool is_relative;          /* registers by number at run time: everything stays in order */
+    bool stores_from_lds;      /* copies from LDS to global memory: what is stored is there when they are waited for */
     uint32_t counts;           /* bits of counters of which an author's wait lets operations run */
     ObjectSet *before, *after; /* by Block.id: stores that reach its begin, its end, without a barrier between */
     ObjectSet *always;         /* by Block.id: stores that other waves may run at any barrier of it */

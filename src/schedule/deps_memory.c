@@ -14,6 +14,23 @@ enum {
 
 /* ---- what an instruction is ---- */
 
+/* A barrier whose state is in LDS: who waits for it is to see all that came before. */
+static bool arrives_in_lds(const Inst *inst)
+{
+    return inst->m.opcode == OP_DS_ATOMIC_ASYNC_BARRIER_ARRIVE_B64 ||
+           inst->m.opcode == OP_DS_ATOMIC_BARRIER_ARRIVE_RTN_B64;
+}
+
+/* Loads whose data all workgroups of a mask get: each issues them, in one order. The masks of tiles are in their
+   descriptors. */
+static bool is_shared_load(const Inst *inst)
+{
+    const InstInfo *row = inst_row(inst);
+    const bool of_lanes = row->event == EVENT_VMEM_LOAD || row->event == EVENT_LDS_DMA;
+    return row->event == EVENT_TENSOR_LOAD ||
+           (of_lanes && row->implicit_reads & IMP_M0 && target_family(inst->block->kernel->target)->max_cluster > 1);
+}
+
 bool dep_is_full_fence(const Inst *inst)
 {
     const InstInfo *row = inst_row(inst);
@@ -26,7 +43,7 @@ bool dep_is_full_fence(const Inst *inst)
     default: break;
     }
     if (row->flags & INST_TERMINATOR) return false; /* all others come before it */
-    if (row->flags & INST_WRITES_EXEC) return true;
+    if (row->flags & INST_WRITES_EXEC || arrives_in_lds(inst)) return true;
     FOREACH_DEF(inst, def)
     if (def->kind == OPERAND_SPECIAL && def->value == SPECIAL_EXEC) return true;
     if (isa_is_wait(inst->m.opcode)) return false;
@@ -80,6 +97,7 @@ uint32_t memory_groups(const DepContext *c, const Inst *inst)
     if (inst_row(inst)->unit == UNIT_MFMA) groups |= GROUP_MATRIX;
     if (touches(c, inst, LDS_SPACE, &writes)) groups |= GROUP_LDS;
     if (touches(c, inst, GLOBAL_SPACE, &writes)) groups |= writes ? GROUP_STORE : is_dma ? 0 : GROUP_LOAD;
+    if (is_shared_load(inst)) groups |= GROUP_SHARED;
     switch (inst->m.opcode) {
     case OP_BARRIER:
     case OP_LDS_BECOMES:
@@ -89,8 +107,21 @@ uint32_t memory_groups(const DepContext *c, const Inst *inst)
     }
 }
 
+/* The groups that do not pass an author's wait. Where stores are counted apart, or copies from LDS are, what they have
+   written is not written or read before. */
+static uint32_t held_by_wait(const DepContext *c, const Inst *inst)
+{
+    const uint32_t of_one_counter = COUNTER_BIT_VM | COUNTER_BIT_LGKM | COUNTER_BIT_EXP;
+    uint32_t counters = 0, groups = GROUP_LDS | GROUP_CONTROL;
+    for (unsigned counter = 0; counter < NUM_COUNTERS; counter++)
+        if (wait_get(&inst->m, (Counter)counter) < counter_infos[counter].max) counters |= 1u << counter;
+    if (counters & ~of_one_counter) groups |= GROUP_STORE;
+    if (counters & (COUNTER_BIT_ASYNC | COUNTER_BIT_TENSOR) && c->stores_from_lds) groups |= GROUP_LOAD;
+    return groups | counters << GROUP_COUNTER_SHIFT;
+}
+
 /* The groups that do not pass it. */
-static uint32_t held_back(const Inst *inst)
+static uint32_t held_back(const DepContext *c, const Inst *inst)
 {
     const uint32_t counters = ((1u << NUM_COUNTERS) - 1) << GROUP_COUNTER_SHIFT;
     if (dep_is_full_fence(inst)) return ~0u;
@@ -102,15 +133,16 @@ static uint32_t held_back(const Inst *inst)
     case OP_S_SETPRIO: return GROUP_MATRIX | GROUP_CONTROL | counters;
     default: break;
     }
-    if (!isa_is_wait(inst->m.opcode)) return 0;
-    uint32_t groups = GROUP_LDS | GROUP_CONTROL;
-    for (unsigned counter = 0; counter < NUM_COUNTERS; counter++)
-        if (wait_get(&inst->m, (Counter)counter) < counter_infos[counter].max)
-            groups |= 1u << (GROUP_COUNTER_SHIFT + counter);
-    return groups;
+    if (isa_is_wait(inst->m.opcode)) return held_by_wait(c, inst);
+    return is_shared_load(inst) ? GROUP_SHARED : 0;
 }
 
-static bool is_barrier(const Inst *inst) { return inst_row(inst)->flags & INST_BARRIER; }
+/* A barrier of all waves. The halves of others are no end of what runs beside it: stores stand between them, and named
+   ones have not all waves. Nothing passes these anyway. */
+static bool is_barrier(const Inst *inst)
+{
+    return inst_row(inst)->flags & INST_BARRIER && inst->m.opcode != OP_S_BARRIER_WAIT;
+}
 
 /* ---- stores beside barriers ---- */
 
@@ -301,6 +333,7 @@ void memory_context(DepContext *c, const StoresBeside *beside)
         FOREACH_INST(block, inst)
         {
             note_waits(c, inst);
+            c->stores_from_lds |= event_copies_from_lds(inst_row(inst)->event);
             free_barriers |= lets_run(inst);
         }
         stores[block->id] = stores_of(c, block);
@@ -391,7 +424,7 @@ static void scan_fences(Scan *s, Place at)
 {
     const DepNode *node = place_of(s, at);
     if (s->c->has_free_groups && node->inst->m.opcode == OP_SCHED_GROUP_BARRIER) return;
-    const uint32_t held = held_back(node->inst);
+    const uint32_t held = held_back(s->c, node->inst);
     for (uint32_t groups = node->groups; groups; groups &= groups - 1) {
         const Place fence = s->last_fence[__builtin_ctz(groups)];
         if (fence != NO_PLACE) scan_add(s, fence, at, DEP_FENCE, place_of(s, fence)->issue);

@@ -54,6 +54,7 @@ uint64_t machine_earliest(const Machine *m, const DepNode *node)
     uint64_t at = m->now;
     if (node->kind == ISSUE_MATRIX) at = later(at, m->matrix_free);
     if (node->kind == ISSUE_VALU) at = later(at, m->head_end);
+    if (node->apart) at = later(at, m->trans_free);
     if (unit) {
         at = later(at, m->memory_after);
         if (unit->issued >= unit->depth) at = later(at, unit->slot[(unit->issued - unit->depth) % MACHINE_QUEUE]);
@@ -67,6 +68,7 @@ uint32_t machine_issue(Machine *m, const DepNode *node, uint64_t at)
     m->now = at + node->issue;
     if (inst_row(node->inst)->flags & INST_BARRIER) m->now += row_of(m, TIME_BARRIER);
     if (node->kind == ISSUE_VALU) m->memory_after = at + row_of(m, TIME_ISSUE_MEMORY_AFTER_VALU);
+    if (node->apart) m->trans_free = at + node->apart;
     if (node->kind == ISSUE_MATRIX) {
         m->matrix_free = at + node->pipe;
         m->head_end = at + node->head;

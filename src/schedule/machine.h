@@ -16,6 +16,16 @@ typedef struct MachineUnit {
     uint32_t depth; /* entries that are this wave's share */
 } MachineUnit;
 
+/* Counters that results of loads are waited for by: of vector memory, the LDS, and scalar memory where it has one of its
+   own. Bits of those that count the node's operation. */
+enum { NUM_RESULT_COUNTERS = 3 };
+static inline unsigned result_counters(const DepNode *node)
+{
+    const unsigned counters = node->event ? node->event->counters : 0;
+    return (counters & (COUNTER_BIT_VM | COUNTER_BIT_LOAD) ? 1 : 0) |
+           (counters & (COUNTER_BIT_LGKM | COUNTER_BIT_DS) ? 2 : 0) | (counters & COUNTER_BIT_KM ? 4 : 0);
+}
+
 typedef enum UnitOfMemory { MACHINE_LDS, MACHINE_VMEM, NUM_MACHINE_UNITS } UnitOfMemory;
 
 typedef struct Machine {
@@ -24,6 +34,7 @@ typedef struct Machine {
     uint32_t issue; /* clocks of most instructions */
     uint64_t now;   /* the next instruction's issue at the earliest */
     uint64_t matrix_free, head_end, memory_after;
+    uint64_t trans_free; /* the unit of transcendental operations that stands apart */
     MachineUnit unit[NUM_MACHINE_UNITS];
 } Machine;
 

@@ -1,8 +1,6 @@
 /* What an order costs: clocks and registers (order.h). */
 #include "schedule/order.h"
 
-enum { NUM_COUNTERS_OF_WAITS = 2 };
-
 /* What the loop hands on as it got it: a move at its end, which waits for it. */
 typedef struct Passed {
     uint32_t from;  /* node whose result of the iteration before it is; NO_NODE: it is older */
@@ -17,15 +15,15 @@ typedef struct Flow {
     uint32_t num_passed;
     Machine machine;
     uint64_t *issued[2]; /* by iteration's parity and node: clock at which its result's latency begins */
-    uint32_t *sequence[2][NUM_COUNTERS_OF_WAITS]; /* the operation's number in the counter's order; 0: none */
-    uint32_t last[NUM_COUNTERS_OF_WAITS], complete[NUM_COUNTERS_OF_WAITS];
+    uint32_t *sequence[2][NUM_RESULT_COUNTERS]; /* the operation's number in the counter's order; 0: none */
+    uint32_t last[NUM_RESULT_COUNTERS], complete[NUM_RESULT_COUNTERS];
 } Flow;
 
 static void take_number(Flow *f, uint32_t node, unsigned parity)
 {
-    const EventInfo *event = f->g->nodes[node].event;
-    for (unsigned c = 0; c < NUM_COUNTERS_OF_WAITS && event; c++)
-        if (event->counters >> (c ? COUNTER_LGKM : COUNTER_VM) & 1) f->sequence[parity][c][node] = ++f->last[c];
+    const unsigned counters = result_counters(&f->g->nodes[node]);
+    for (unsigned c = 0; c < NUM_RESULT_COUNTERS; c++)
+        if (counters >> c & 1) f->sequence[parity][c][node] = ++f->last[c];
 }
 
 static uint32_t node_of(const DepGraph *g, const Inst *inst)
@@ -68,7 +66,7 @@ static uint64_t move_passed(Flow *f, uint32_t iteration)
         if (p->from == NO_NODE || !iteration) continue;
         const uint64_t at = f->issued[before][p->from] + f->g->nodes[p->from].latency;
         if (at > ready) ready = at;
-        for (unsigned c = 0; c < NUM_COUNTERS_OF_WAITS; c++)
+        for (unsigned c = 0; c < NUM_RESULT_COUNTERS; c++)
             if (f->sequence[before][c][p->from] > f->complete[c]) f->complete[c] = f->sequence[before][c][p->from];
     }
     return ready;
@@ -86,7 +84,7 @@ static void step(Flow *f, uint32_t node, uint32_t iteration)
         const unsigned from = (iteration - dep->distance) & 1;
         const uint64_t at = f->issued[from][dep->from] + dep->latency;
         if (at > ready) ready = at;
-        for (unsigned c = 0; c < NUM_COUNTERS_OF_WAITS && dep->kind == DEP_VALUE; c++) {
+        for (unsigned c = 0; c < NUM_RESULT_COUNTERS && dep->kind == DEP_VALUE; c++) {
             const uint32_t number = f->sequence[from][c][dep->from];
             if (number <= f->complete[c] || g->nodes[node].inst->branch) continue;
             if (g->nodes[node].is_free) { /* who reads it waits */
@@ -117,7 +115,7 @@ uint64_t order_clocks(Arena *arena, const DepGraph *g, const TimeRows *rows, uin
     Flow f = {.g = g, .machine = machine_new(rows, waves)};
     for (unsigned p = 0; p < 2; p++) {
         f.issued[p] = ARENA_ARRAY(scratch, uint64_t, g->num + 1);
-        for (unsigned c = 0; c < NUM_COUNTERS_OF_WAITS; c++)
+        for (unsigned c = 0; c < NUM_RESULT_COUNTERS; c++)
             f.sequence[p][c] = ARENA_ARRAY(scratch, uint32_t, g->num + 1);
     }
     find_passed(&f, scratch);
@@ -128,7 +126,7 @@ uint64_t order_clocks(Arena *arena, const DepGraph *g, const TimeRows *rows, uin
     for (uint32_t iteration = 0; iteration < iterations; iteration++) {
         if (iteration + measured == iterations) begin = f.machine.now;
         for (uint32_t i = 0; i < g->num; i++)
-            for (unsigned c = 0; c < NUM_COUNTERS_OF_WAITS; c++) f.sequence[iteration & 1][c][i] = 0;
+            for (unsigned c = 0; c < NUM_RESULT_COUNTERS; c++) f.sequence[iteration & 1][c][i] = 0;
         for (uint32_t i = 0; i < g->num; i++) step(&f, order[i], iteration);
         f.machine.now += f.machine.issue;
     }

@@ -28,7 +28,7 @@ typedef enum Category {
     NUM_CATEGORIES
 } Category;
 
-enum { NO_NODE = UINT32_MAX, NO_NEED = UINT32_MAX, CHUNK = 64, NUM_WAIT_COUNTERS = 2 };
+enum { NO_NODE = UINT32_MAX, NO_NEED = UINT32_MAX, CHUNK = 64 };
 enum { MOST_ADDRESSES = 8 }; /* that are computed ahead of their loads: each takes a register */
 
 /* Limits that are checked: VGPRs, all vector registers, SGPRs. */
@@ -64,8 +64,8 @@ typedef struct Order {
     bool refused;       /* at this clock a load that could go: there are no registers for it */
     uint64_t held_back; /* clocks in which nothing goes, for that reason */
     /* waits: operations of a counter that were issued, and that are known to be complete */
-    uint32_t *sequence[NUM_WAIT_COUNTERS]; /* by node: that its operands need complete */
-    uint32_t num_issued[NUM_WAIT_COUNTERS], complete[NUM_WAIT_COUNTERS];
+    uint32_t *sequence[NUM_RESULT_COUNTERS]; /* by node: that its operands need complete */
+    uint32_t num_issued[NUM_RESULT_COUNTERS], complete[NUM_RESULT_COUNTERS];
 } Order;
 
 /* ---- the block's own order ---- */
@@ -221,9 +221,8 @@ static void release(Order *o, uint32_t node, uint64_t at, uint32_t delay)
         if (dep->distance || to == o->leader[node]) continue;
         const uint64_t ready = at + delay + dep->latency;
         if (ready > o->ready[to]) o->ready[to] = ready;
-        for (unsigned c = 0; c < NUM_WAIT_COUNTERS && dep->kind == DEP_VALUE; c++) {
-            const bool counts =
-                g->nodes[node].event && g->nodes[node].event->counters >> (c ? COUNTER_LGKM : COUNTER_VM) & 1;
+        for (unsigned c = 0; c < NUM_RESULT_COUNTERS && dep->kind == DEP_VALUE; c++) {
+            const bool counts = result_counters(&g->nodes[node]) >> c & 1;
             const uint32_t sequence = counts ? o->num_issued[c] : g->nodes[node].is_free ? o->sequence[c][node] : 0;
             if (sequence > o->sequence[c][to]) o->sequence[c][to] = sequence;
         }
@@ -379,7 +378,7 @@ static void write(Order *o, uint32_t node)
 static void wait_before(Order *o, uint32_t node)
 {
     bool waits = false;
-    for (unsigned c = 0; c < NUM_WAIT_COUNTERS; c++) {
+    for (unsigned c = 0; c < NUM_RESULT_COUNTERS; c++) {
         if (o->sequence[c][node] <= o->complete[c]) continue;
         o->complete[c] = o->sequence[c][node];
         waits = true;
@@ -394,8 +393,7 @@ static void issue(Order *o, uint32_t leader)
         const DepNode *node = &o->g->nodes[i];
         const uint64_t at = machine_earliest(&o->machine, node);
         const uint32_t delay = machine_issue(&o->machine, node, at);
-        for (unsigned c = 0; c < NUM_WAIT_COUNTERS && node->event; c++)
-            o->num_issued[c] += node->event->counters >> (c ? COUNTER_LGKM : COUNTER_VM) & 1;
+        for (unsigned c = 0; c < NUM_RESULT_COUNTERS; c++) o->num_issued[c] += result_counters(node) >> c & 1;
         o->issued[i] = true;
         o->loads_waiting -= i == leader && is_load(node);
         o->matrix_left -= node->kind == ISSUE_MATRIX;
@@ -449,7 +447,7 @@ uint32_t *order_interleaved(Arena *arena, const DepGraph *g, const TimeRows *row
     o->issued = ARENA_ARRAY(arena, bool, n + 1);
     o->written = ARENA_ARRAY(arena, bool, n + 1);
     o->out = ARENA_ARRAY(arena, uint32_t, n + 1);
-    for (unsigned c = 0; c < NUM_WAIT_COUNTERS; c++) o->sequence[c] = ARENA_ARRAY(arena, uint32_t, n + 1);
+    for (unsigned c = 0; c < NUM_RESULT_COUNTERS; c++) o->sequence[c] = ARENA_ARRAY(arena, uint32_t, n + 1);
     for (unsigned q = 0; q < NUM_CATEGORIES; q++) o->ready_now[q].arena = arena;
     o->pending.arena = arena;
     walk_own_order(o);

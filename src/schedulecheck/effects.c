@@ -120,7 +120,7 @@ unsigned inst_accesses(const Inst *inst, Access out[MAX_ACCESSES])
         for (unsigned s = 0; s < NUM_SPACES; s++)
             out[s] = (Access){(uint8_t)s, reads, writes, s == IN_GLOBAL ? ref : unknown_ref};
         return NUM_SPACES;
-    default: out[0] = (Access){IN_GLOBAL, reads, writes && row->event != EVENT_LDS_DMA, ref}; break;
+    default: out[0] = (Access){IN_GLOBAL, reads, writes && !event_copies_to_lds(row->event), ref}; break;
     }
     if (event_copies_from_lds(row->event)) {
         out[0] = (Access){IN_GLOBAL, false, true, unknown_ref};
@@ -138,7 +138,13 @@ Fence inst_fence(const Inst *inst)
     const InstInfo *row = inst_row(inst);
     if (inst->m.opcode == OP_LDS_BECOMES) return FENCE_RENAME;
     if (inst->m.opcode == OP_S_SETPRIO) return FENCE_PRIORITY;
+    /* Between the halves of a barrier stores are beside both phases, and not all waves come to a named one. */
+    if (inst->m.opcode == OP_S_BARRIER_WAIT) return FENCE_ALL;
     if (row->flags & INST_BARRIER) return FENCE_BARRIER;
+    /* A barrier in LDS: others are to see what came before. */
+    if (inst->m.opcode == OP_DS_ATOMIC_ASYNC_BARRIER_ARRIVE_B64 ||
+        inst->m.opcode == OP_DS_ATOMIC_BARRIER_ARRIVE_RTN_B64)
+        return FENCE_ALL;
     if (isa_is_wait(inst->m.opcode)) return FENCE_WAIT;
     if (row->format == FORMAT_DS && (inst->m.mods.flags & MEM_GDS)) return FENCE_ALL;
     const uint32_t known = INST_LOAD | INST_STORE | INST_WRITES_EXEC | INST_TERMINATOR;

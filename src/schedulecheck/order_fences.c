@@ -3,6 +3,8 @@
    A pair that may not pass: two accesses that may meet, one of which writes; a barrier and what other waves see (of
    global loads: those of which a store may write something between two barriers beside it); s_setprio and matrix
    instructions, memory, barriers; an author's wait and, behind it, what may be the reason for it. */
+#include <string.h>
+
 #include "isa/events.h"
 #include "schedulecheck/order.h"
 
@@ -75,6 +77,8 @@ typedef struct Passing {
     Order *o;
     Latest reads[MAX_CLASSES], writes[MAX_CLASSES], barriers[MAX_CLASSES]; /* by class */
     Latest memory, matrix, priority, fence, all, wait, barrier, rename;
+    Latest multicast, copies_wait; /* the last one: a wait for copies, of which some store to global memory */
+    bool copies_store;
 } Passing;
 
 static void note(Latest *latest, const Order *o, uint32_t i)
@@ -117,6 +121,7 @@ static void check_access(Passing *p, const Access *a, uint32_t i)
     if (a->space == IN_GLOBAL && a->writes) behind(p->o, &p->barrier, i, "a barrier is between accesses of waves");
     if (a->space == IN_LDS) behind(p->o, &p->rename, i, "it is the LDS that is renamed");
     if (a->space != IN_GLOBAL || a->writes) behind(p->o, &p->wait, i, "the author's wait comes first");
+    if (a->space == IN_GLOBAL && p->copies_store) behind(p->o, &p->copies_wait, i, "the author's wait comes first");
 }
 
 static void check_memory_inst(Passing *p, const Inst *inst, const Access *access, unsigned num, uint32_t i)
@@ -177,6 +182,12 @@ static void check_barrier(Passing *p, uint32_t i)
     note(&p->barrier, p->o, i);
 }
 
+static bool waits_for_copies(const Inst *wait)
+{
+    return wait_get(&wait->m, COUNTER_ASYNC) < counter_infos[COUNTER_ASYNC].max ||
+           wait_get(&wait->m, COUNTER_TENSOR) < counter_infos[COUNTER_TENSOR].max;
+}
+
 static void check_fence(Passing *p, Fence fence, uint32_t i)
 {
     Order *o = p->o;
@@ -186,6 +197,7 @@ static void check_fence(Passing *p, Fence fence, uint32_t i)
         behind(o, &p->barrier, i, "the author's wait comes after it");
         behind(o, &p->wait, i, "waits stay in order");
         note(&p->wait, o, i);
+        if (waits_for_copies(o->old[i])) note(&p->copies_wait, o, i);
         break;
     case FENCE_PRIORITY:
         behind(o, &p->memory, i, "s_setprio keeps its neighbours");
@@ -213,9 +225,25 @@ static void check_fence(Passing *p, Fence fence, uint32_t i)
     }
 }
 
+/* A load that workgroups of a cluster may share (LLVM 22, VFLATInstructions.td: cluster loads read their mask from M0; of
+   tiles it is in the descriptor): they must issue them in one order. */
+static bool is_multicast(const Inst *inst)
+{
+    const InstInfo *row = inst_row(inst);
+    return row->format == FORMAT_TENSOR || (!strncmp(row->name, "cluster_load", strlen("cluster_load")));
+}
+
+static bool copies_store(const Kernel *k)
+{
+    FOREACH_BLOCK(k, block)
+    FOREACH_INST(block, inst)
+    if (event_copies_from_lds(inst_row(inst)->event)) return true;
+    return false;
+}
+
 void order_check_memory(Order *o)
 {
-    Passing p = {.o = o};
+    Passing p = {.o = o, .copies_store = copies_store(o->c->before)};
     for (uint32_t i = 0; i < o->n; i++) {
         const Inst *inst = o->old[i];
         Access access[MAX_ACCESSES];
@@ -224,6 +252,10 @@ void order_check_memory(Order *o)
         if (isa_is_matrix(inst_row(inst))) {
             behind(o, &p.priority, i, "s_setprio keeps its neighbours");
             note(&p.matrix, o, i);
+        }
+        if (is_multicast(inst)) {
+            behind(o, &p.multicast, i, "workgroups of a cluster load in one order");
+            note(&p.multicast, o, i);
         }
         behind(o, &p.fence, i, "nothing passes its side effect");
         check_fence(&p, inst_fence(inst), i);
