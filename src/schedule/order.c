@@ -12,9 +12,14 @@
    Registers: the frontier is the first instruction of the block that is not issued. From there on the block's own order
    would need, at each instruction, so many more registers than at the frontier; an instruction may be issued before its
    turn if, with what it adds, the most that comes up to its own place is still within the limits. The frontier itself
-   may always be issued. So where the block's own order fits, the new one does. */
+   may always be issued. So where the block's own order fits, the new one does.
+
+   Where VGPRs are in several banks (gfx1250, above v255) each change between kinds of instructions may cost a switch.
+   There kinds come in runs: reads of LDS begin one when its last one has room in the queue, and only where the next
+   arithmetic is a matrix instruction or needs them; arithmetic keeps its order. */
 #include "schedule/order.h"
 
+#include "isa/family.h"
 #include "schedule/queue.h"
 
 typedef enum Category {
@@ -30,6 +35,11 @@ typedef enum Category {
 
 enum { NO_NODE = UINT32_MAX, NO_NEED = UINT32_MAX, CHUNK = 64 };
 enum { MOST_ADDRESSES = 8 }; /* that are computed ahead of their loads: each takes a register */
+
+/* Where VGPRs are in several banks an instruction that follows one of another kind mostly costs an s_set_vgpr_msb: the
+   same operand is in another bank. So kinds come in runs there. */
+typedef enum Run { RUN_NONE, RUN_MATRIX, RUN_LDS, RUN_OTHER } Run;
+enum { MOST_RUN = 16, MOST_RUN_OF_LDS = 12 }; /* instructions */
 
 /* Limits that are checked: VGPRs, all vector registers, SGPRs. */
 enum { LIMIT_V, LIMIT_VECTORS, LIMIT_S, NUM_LIMITS };
@@ -63,6 +73,10 @@ typedef struct Order {
     uint32_t *out, num_out;
     bool refused;       /* at this clock a load that could go: there are no registers for it */
     uint64_t held_back; /* clocks in which nothing goes, for that reason */
+    bool in_runs;
+    Run run_of;    /* the run that goes on */
+    uint32_t run;  /* instructions of it */
+    uint32_t turn; /* in runs arithmetic keeps its order: the first one that is not issued */
     /* waits: operations of a counter that were issued, and that are known to be complete */
     uint32_t *sequence[NUM_RESULT_COUNTERS]; /* by node: that its operands need complete */
     uint32_t num_issued[NUM_RESULT_COUNTERS], complete[NUM_RESULT_COUNTERS];
@@ -298,7 +312,7 @@ static bool is_due(const Order *o, uint32_t node)
 {
     const uint32_t need = o->need[node] % o->g->num;
     const bool later = o->need[node] >= o->g->num;
-    if (o->at_once || !o->ready_now[CATEGORY_MATRIX].heap.len || !o->lds_left) return true;
+    if (o->at_once || o->in_runs || !o->ready_now[CATEGORY_MATRIX].heap.len || !o->lds_left) return true;
     const uint64_t ahead = later ? UINT64_MAX : o->work[need] - least_work(o->work[need], o->work[o->frontier]);
     if (ahead <= 2 * (uint64_t)o->g->nodes[node].latency) return true;
     if (ahead <= 8 * (uint64_t)o->g->nodes[node].latency)
@@ -306,9 +320,19 @@ static bool is_due(const Order *o, uint32_t node)
     return o->machine.now >= o->last_lds + o->matrix_left * o->matrix_clocks / o->lds_left;
 }
 
+/* A run of LDS reads begins when its last one has room in the queue. */
+static uint64_t run_of_lds(const Order *o)
+{
+    const MachineUnit *lds = &o->machine.unit[MACHINE_LDS];
+    if (o->run_of == RUN_LDS && o->run < MOST_RUN_OF_LDS) return 0;
+    const uint32_t last = lds->issued + least(least(MOST_RUN_OF_LDS, lds->depth), o->lds_left) - 1;
+    return last < lds->depth ? 0 : lds->slot[(last - lds->depth) % MACHINE_QUEUE];
+}
+
 static uint64_t earliest(const Order *o, uint32_t node)
 {
     uint64_t at = machine_earliest(&o->machine, &o->g->nodes[node]);
+    if (o->in_runs && o->category[node] == CATEGORY_LDS && run_of_lds(o) > at) at = run_of_lds(o);
     const MachineUnit *vmem = &o->machine.unit[MACHINE_VMEM];
     /* The write of M0 goes with its LDS-DMA. */
     if (o->category[node] == CATEGORY_VMEM && !o->g->nodes[node].event && vmem->issued >= vmem->depth) {
@@ -318,12 +342,28 @@ static uint64_t earliest(const Order *o, uint32_t node)
     return at;
 }
 
+/* Arithmetic but for addresses of loads. */
+static bool is_arithmetic(const Order *o, uint32_t node)
+{
+    const DepNode *n = &o->g->nodes[node];
+    return !n->is_free && !n->event && (n->kind == ISSUE_MATRIX || n->kind == ISSUE_VALU) &&
+           o->category[o->leader[node]] != CATEGORY_ADDRESS;
+}
+
+static bool breaks_run(const Order *o, Category category, uint32_t node)
+{
+    if (is_arithmetic(o, node)) return node != o->turn;
+    if (category != CATEGORY_LDS || node == o->frontier || o->turn == o->g->num) return false;
+    return o->g->nodes[o->turn].kind == ISSUE_VALU && o->need[node] != o->turn;
+}
+
 /* May the first one of the category be issued, and when? NO_NODE: not before others. */
 static uint32_t candidate(Order *o, Category category, uint64_t *at)
 {
     const uint32_t node = top_of(o, category);
     if (node == NO_NODE) return NO_NODE;
     if (category == CATEGORY_LATE && o->matrix_left) return NO_NODE;
+    if (o->in_runs && breaks_run(o, category, node)) return NO_NODE;
     if (category == CATEGORY_ADDRESS && node != o->frontier && o->loads_waiting >= MOST_ADDRESSES) return NO_NODE;
     if (category >= CATEGORY_LDS && category <= CATEGORY_ADDRESS && node != o->frontier && !is_near(o, node))
         return NO_NODE;
@@ -336,9 +376,36 @@ static uint32_t candidate(Order *o, Category category, uint64_t *at)
     return node;
 }
 
+static Run run_kind(const Order *o, uint32_t node)
+{
+    switch (o->g->nodes[node].kind) {
+    case ISSUE_MATRIX: return RUN_MATRIX;
+    case ISSUE_LDS: return RUN_LDS;
+    case ISSUE_VALU:
+    case ISSUE_VMEM: return RUN_OTHER;
+    default: return RUN_NONE;
+    }
+}
+
+/* What goes on with the run, if it can at this clock. */
+static uint32_t next_of_run(Order *o)
+{
+    static const Category of_lds[] = {CATEGORY_LDS}, others[] = {CATEGORY_VMEM, CATEGORY_ADDRESS, CATEGORY_OTHER};
+    const bool is_lds = o->run_of == RUN_LDS;
+    const Category *categories = is_lds ? of_lds : others;
+    if (o->run >= (is_lds ? MOST_RUN_OF_LDS : MOST_RUN) || o->run_of <= RUN_MATRIX) return NO_NODE;
+    for (unsigned i = 0; i < (is_lds ? 1 : 3); i++) {
+        uint64_t at;
+        const uint32_t node = candidate(o, categories[i], &at);
+        if (node != NO_NODE && at <= o->machine.now) return node;
+    }
+    return NO_NODE;
+}
+
 static uint32_t choose(Order *o, uint64_t *next)
 {
-    uint32_t best = NO_NODE;
+    uint32_t best = o->in_runs ? next_of_run(o) : NO_NODE;
+    if (best != NO_NODE) return best;
     for (unsigned category = 0; category < NUM_CATEGORIES; category++) {
         uint64_t at;
         const uint32_t node = candidate(o, (Category)category, &at);
@@ -386,9 +453,26 @@ static void wait_before(Order *o, uint32_t node)
     if (waits) o->machine.now += o->machine.issue;
 }
 
+static void count_run(Order *o, uint32_t node)
+{
+    const Run kind = run_kind(o, node);
+    if (kind == RUN_NONE) return;
+    if (kind != o->run_of) o->run = 0;
+    o->run_of = kind;
+    o->run++;
+}
+
+/* Past what is issued. */
+static void go_on(Order *o)
+{
+    while (o->frontier < o->g->num && o->issued[o->frontier]) o->frontier++;
+    while (o->turn < o->g->num && (o->issued[o->turn] || !is_arithmetic(o, o->turn))) o->turn++;
+}
+
 static void issue(Order *o, uint32_t leader)
 {
     wait_before(o, leader);
+    count_run(o, leader);
     for (uint32_t i = leader; i < o->g->num && o->leader[i] == leader; i++) {
         const DepNode *node = &o->g->nodes[i];
         const uint64_t at = machine_earliest(&o->machine, node);
@@ -404,14 +488,14 @@ static void issue(Order *o, uint32_t leader)
         write(o, i);
         release(o, i, at, delay);
     }
-    while (o->frontier < o->g->num && o->issued[o->frontier]) o->frontier++;
+    go_on(o);
 }
 
 static void run(Order *o)
 {
     for (uint32_t i = 0; i < o->g->num; i++)
         if (o->leader[i] == i && !o->left[i] && !o->issued[i]) all_issued_before(o, i);
-    while (o->frontier < o->g->num && o->issued[o->frontier]) o->frontier++;
+    go_on(o);
     while (o->frontier < o->g->num) {
         admit_ready(o);
         uint64_t next = UINT64_MAX;
@@ -435,6 +519,8 @@ uint32_t *order_interleaved(Arena *arena, const DepGraph *g, const TimeRows *row
     const uint32_t n = g->num;
     Order *o = ARENA_NEW(arena, Order);
     *o = (Order){.arena = arena, .g = g, .live = live, .machine = machine_new(rows, limits->waves)};
+    o->in_runs =
+        target_family(rows->target)->has_vgpr_msb && limits->live.dwords[PRESSURE_V] > (int32_t)NUM_NAMED_VGPRS;
     o->limit = (Demand){{limits->most[PRESSURE_V], limits->most_vectors, limits->most[PRESSURE_S]}};
     o->at_once = limits->at_once;
     o->horizon = (uint64_t)(2 * rows->value[TIME_HBM_LATENCY]);
