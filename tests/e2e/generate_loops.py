@@ -1,7 +1,14 @@
 """Random kernel IR with a loop of one block, LDS, LDS-DMA, barriers, stores, state (SCC, VCC, M0), register variables: free of
-races, whatever is in it, and of the same result in every order of completion. generate(number) gives text and arguments."""
+races, whatever is in it, and of the same result in every order of completion. generate(number, target) gives text and arguments. On gfx1250
+memory is addressed without descriptors, asynchronous copies take the place of LDS-DMA, WMMA that of MFMA."""
 import random
+import re
 
+# Names of gfx9 and those of gfx1250.
+NAMES = [(r"\bvcc\b", "vcc_lo"), (r"\bv_add_u32\b", "v_add_nc_u32"), (r"\bs_add_i32\b", "s_add_co_i32"), (r"\bs_add_u32\b", "s_add_co_u32"),
+         (r"\b(s|global)_load_dwordx4\b", r"\1_load_b128"), (r"\b(s|global)_load_dwordx2\b", r"\1_load_b64"),
+         (r"\b(s|global)_load_dword\b", r"\1_load_b32"), (r"\bglobal_store_dwordx4\b", "global_store_b128"),
+         (r"\bglobal_store_dword\b", "global_store_b32"), (r"\bds_write_", "ds_store_"), (r"\bds_read_", "ds_load_")]
 LANES, SITES, MOST_ROUNDS, ROW = 64, 3, 6, 16
 
 
@@ -10,7 +17,9 @@ class Kernel:
         self.r = random.Random("%s %d" % (target, number))
         self.number, self.target, self.count, self.lines = number, target, 0, []
         self.waves = self.r.choice([1, 2, 4])
-        self.threads = LANES * self.waves
+        self.is_gfx1250 = target == "gfx1250"
+        self.lanes = 32 if self.is_gfx1250 else LANES
+        self.threads = self.lanes * self.waves
         self.author = self.r.random() < 0.25  # waits and barriers are written by the author
         self.objects = self.r.randint(1, 3)
         self.known = self.r.random() < 0.8  # which object a memory operation touches is said
@@ -74,7 +83,10 @@ class Kernel:
         x = self.name()
         width = self.r.choice([1, 2, 4])
         text = "" if width == 1 else "x%d" % width
-        if self.r.random() < 0.5:
+        if self.is_gfx1250 and self.r.random() < 0.5:
+            self.add("%s_at:v = v_add_u32 %%base, %%off16" % x, "%s:v%s = global_load_dword%s %s_at, %%p[0:1] offset:%d%s" %
+                     (x, width if width > 1 else "", text, x, 4 * self.r.randrange(0, 5 - width), self.mem("1")))
+        elif not self.is_gfx1250 and self.r.random() < 0.5:
             self.add("%s:v%s = buffer_load_dword%s %%off16, %%rsrc_a, %%base offen offset:%d%s" %
                      (x, width if width > 1 else "", text, 4 * self.r.randrange(0, 5 - width), self.mem("1")))
         else:
@@ -92,6 +104,12 @@ class Kernel:
             return
         n = self.r.randrange(2)
         x = self.name("acc")
+        if self.is_gfx1250:
+            for side in "ab":
+                self.add("%s%s:v8 = merge %s" % (x, side, ", ".join(self.r.choice(self.tuples) for _ in range(4))))
+            self.add("%s:v8 = v_wmma_i32_16x16x64_iu8 %sa, %sb, %s" % (x, x, x, self.acc[n]))
+            self.acc[n] = x
+            return
         self.add("%s:v4 = v_mfma_i32_16x16x32_i8 %s, %s, %s" % (x, self.r.choice(self.tuples), self.r.choice(self.tuples), self.acc[n]))
         self.acc[n] = x
 
@@ -106,6 +124,14 @@ class Kernel:
 
     def store(self):
         site = self.r.randrange(SITES)
+        if self.is_gfx1250:
+            place = "%%at_out, %%p[2:3] offset:%d%s" % (site * 4 * self.threads, self.mem("2"))
+            self.add("global_store_dword %%at_out, %s, %%p[2:3] offset:%d%s" % (self.any_v(), site * 4 * self.threads, self.mem("2")))
+            if self.r.random() < 0.4:
+                x = self.name()
+                self.add("%s:v = global_load_dword %s" % (x, place))
+                self.v.append(x)
+            return
         self.add("buffer_store_dword %s, %%off4, %%rsrc_c, %%out offen offset:%d%s" % (self.any_v(), site * 4 * self.threads, self.mem("2")))
         if self.r.random() < 0.4:
             x = self.name()
@@ -133,7 +159,10 @@ class Kernel:
         return "offset:%d%s" % (n * ROW * self.threads, self.mem("%d, 0, %d" % (3 + n, ROW * self.threads - 1)))
 
     def barrier(self):
-        if self.author:
+        if self.author and self.is_gfx1250:
+            self.add("s_wait_loadcnt !author", "s_wait_dscnt !author", "s_wait_storecnt !author", "s_wait_asynccnt !author",
+                     "s_barrier_signal 0xffffffff", "s_barrier_wait simm16:65535")
+        elif self.author:
             self.add("s_waitcnt simm16:112 !author", "s_barrier")  # vmcnt(0) lgkmcnt(0)
         else:
             self.add("barrier lds%s" % (" dma" if "moving" in self.state else ""))
@@ -145,7 +174,12 @@ class Kernel:
             self.barrier()
             self.state[n] = "free"
         if self.state[n] == "free":
-            if self.r.random() < 0.3 and self.waves > 1:
+            if self.is_gfx1250 and self.r.random() < 0.3:
+                x = self.name("to")
+                self.add("%s:v = v_add_u32 %d, %%off4" % (x, n * ROW * self.threads),
+                         "global_load_async_to_lds_b32 %s, %%off4, %%row%s" % (x, self.mem("%d, 0, %d" % (3 + n, ROW * self.threads - 1))))
+                self.state[n], self.by_dma[n] = "moving", True
+            elif not self.is_gfx1250 and self.r.random() < 0.3 and self.waves > 1:
                 self.add("m0 = s_add_u32 %%mine, %d" % (n * ROW * self.threads),
                          "buffer_load_dword_lds %%off4, %%rsrc_a, %%base offen lds%s" % self.mem("%d, 0, %d" % (3 + n, ROW * self.threads - 1)))
                 self.state[n], self.by_dma[n] = "moving", True
@@ -194,7 +228,7 @@ class Kernel:
                 self.lines.insert(at, line)
 
     def text(self):
-        t, row = self.threads, ROW * self.threads
+        t, row, wide = self.threads, ROW * self.threads, 8 if self.is_gfx1250 else 4
         lines = ["kernel @k target(%s) {" % self.target, "  workgroup_size %d, 1, 1" % t, "  lds_bytes %d" % (self.objects * row),
                  "  arg global_buffer offset 0 size 8", "  arg global_buffer offset 8 size 8", "  arg by_value offset 16 size 4",
                  "  kernarg_bytes 20", "  region 1 in 0", "  %var : var v4", "^entry:"]
@@ -202,16 +236,18 @@ class Kernel:
                  "%n:s = s_load_dword %args, off offset:16 !invariant", "%t:v = live_in workitem_id", "%off4:v = v_lshlrev_b32 2, %t",
                  "%off16:v = v_lshlrev_b32 4, %t", "%off16b:v = v_add_u32 4, %off16",
                  "%%other:v = v_xor_b32 %d, %%t" % self.r.choice([1, 5, t // 2, t - 1]), "%other16:v = v_lshlrev_b32 4, %other",
-                 "%other4:v = v_lshlrev_b32 2, %other", "%wave:v = v_lshrrev_b32 6, %t", "%w:s = v_readfirstlane_b32 %wave",
+                 "%other4:v = v_lshlrev_b32 2, %other", "%%wave:v = v_lshrrev_b32 %d, %%t" % (5 if self.is_gfx1250 else 6), "%w:s = v_readfirstlane_b32 %wave",
                  "%mine:s = s_lshl_b32 %w, 8", "%%rsrc_a:s4 = merge %%p[0:1], %d, 159744" % (row * 16),
                  "%%rsrc_c:s4 = merge %%p[2:3], %d, 159744" % (4 * t * (SITES * 16 + 12)), "%var = copy 1")
         bound = "%n" if self.constant is None else str(self.constant)
         self.add("br_cmp s_cmp_lt_i32 0, %s, ^loop(0, 0, 0, 3, 0, %%p[0:1]), ^done(0, 0, 0)" % bound)
         lines += self.lines
-        lines.append("^loop(%i:s, %accx:v4, %accy:v4, %mix:s, %base:s, %row:s2):")
+        lines.append("^loop(%%i:s, %%accx:v%d, %%accy:v%d, %%mix:s, %%base:s, %%row:s2):" % (wide, wide))
         self.lines, self.acc = [], ["%accx", "%accy"]
         self.v, self.s = ["%t", "%off4", "%other"], ["%i", "%n", "%mix", "%w"]
         self.add("%%out:s = s_mul_i32 %%i, %d" % (4 * t * SITES))
+        if self.is_gfx1250:
+            self.add("%at_out:v = v_add_u32 %out, %off4")
         self.body()
         self.groups()
         self.add("%%base2:s = s_add_i32 %%base, %d" % row, "%%row2:s2 = s_add_u64_pseudo %%row, %d" % row, "%i2:s = s_add_i32 %i, 1",
@@ -219,9 +255,17 @@ class Kernel:
                  ((bound,) + tuple(self.acc) + (self.any_s(),) + tuple(self.acc) + (self.any_s(),)))
         lines += self.lines
         end = 4 * t * SITES * 16
-        lines += ["^done(%a:v4, %b:v4, %m:s):", "  %few:mask = v_cmp_gt_u32 40, %t", "  %saved:mask = exec_if %few", "  br_exec ^in, ^out",
+        lines += ["^done(%%a:v%d, %%b:v%d, %%m:s):" % (wide, wide), "  %few:mask = v_cmp_gt_u32 40, %t", "  %saved:mask = exec_if %few", "  br_exec ^in, ^out",
                   "^in region 1:", "  %var[0] = v_add_u32 %m, %var[1]", "  %var[2] = v_mul_lo_u32 %t, %var[3]", "  br ^out", "^out:",
                   "  exec_end %saved"]
+        if self.is_gfx1250:
+            for n, value in enumerate(["%a[0:3]", "%b[4:7]", "%var"]):
+                lines += ["  %%end%d:v = v_add_u32 %d, %%off16" % (n, end + n * 16 * t),
+                          "  global_store_dwordx4 %%end%d, %s, %%p[2:3]%s" % (n, value, self.mem("2"))]
+            text = "\n".join(line for line in lines + ["  s_endpgm", "}", ""] if "%rsrc" not in line)
+            for gfx9, gfx1250 in NAMES:
+                text = re.sub(gfx9, gfx1250, text)
+            return text
         for n, value in enumerate(["%a", "%b", "%var"]):
             lines.append("  buffer_store_dwordx4 %s, %%off16, %%rsrc_c, %%end%d offen%s" % (value, n, self.mem("2")))
             lines.insert(-1, "  %%end%d:s = copy %d" % (n, end + n * 16 * t))
