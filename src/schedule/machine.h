@@ -16,8 +16,8 @@ typedef struct MachineUnit {
     uint32_t depth; /* entries that are this wave's share */
 } MachineUnit;
 
-/* Counters that results of loads are waited for by: of vector memory, the LDS, and scalar memory where it has one of its
-   own. Bits of those that count the node's operation. */
+/* Counters that results of loads are waited for by: of vector memory, the LDS, and scalar memory where it has its own.
+   Bits of those that count the node's operation. */
 enum { NUM_RESULT_COUNTERS = 3 };
 static inline unsigned result_counters(const DepNode *node)
 {

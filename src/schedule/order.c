@@ -353,6 +353,7 @@ static bool is_arithmetic(const Order *o, uint32_t node)
 static bool breaks_run(const Order *o, Category category, uint32_t node)
 {
     if (is_arithmetic(o, node)) return node != o->turn;
+    /* Beside reads of LDS, as long as these come. */
     if (category == CATEGORY_VMEM && node != o->frontier) return o->run_of == RUN_MATRIX && o->lds_left;
     if (category != CATEGORY_LDS || node == o->frontier || o->turn == o->g->num) return false;
     return o->g->nodes[o->turn].kind == ISSUE_VALU && o->need[node] != o->turn;

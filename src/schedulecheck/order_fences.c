@@ -225,8 +225,8 @@ static void check_fence(Passing *p, Fence fence, uint32_t i)
     }
 }
 
-/* A load that workgroups of a cluster may share (LLVM 22, VFLATInstructions.td: cluster loads read their mask from M0; of
-   tiles it is in the descriptor): they must issue them in one order. */
+/* A load that workgroups of a cluster may share: they must issue them in one order. (LLVM 22, VFLATInstructions.td:
+   cluster loads read their mask from M0; that of tiles is in the descriptor.) */
 static bool is_multicast(const Inst *inst)
 {
     const InstInfo *row = inst_row(inst);
