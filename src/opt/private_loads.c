@@ -108,6 +108,7 @@ static bool is_read(const Kernel *k, const Inst *store)
     {
         const Event event = (Event)inst_row(inst)->event;
         if (event == EVENT_FLAT_LOAD || event == EVENT_FLAT_STORE) return true;
+        if (event == EVENT_LDS_DMA && inst_row(inst)->format == FORMAT_SCRATCH) return true; /* its object is the LDS */
         if (event != EVENT_SCRATCH_LOAD) continue;
         const uint32_t object = object_of(inst);
         if (!object || object == object_of(store) || mem_takes_turns(object)) return true;
