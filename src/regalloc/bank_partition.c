@@ -4,14 +4,23 @@
        the fewest places that stab every stretch between two uses of one role that are in different banks.
 
    Webs change banks one by one while that makes the blocks of loops cheaper and the bank has room at every point of the
-   web's life. Two beginnings: what a placement found, and what lives in one block alone in another bank than the rest:
-   tiles and what is computed of them stay together then. */
+   web's life. Three beginnings: what a placement found; what lives in one block alone in another bank than the rest:
+   tiles and what is computed of them stay together then; and that, shaken. */
 #include "regalloc/banks.h"
 
 #include "isa/vgpr_roles.h"
 
 /* Work that is spent at most, in uses looked at; registers of a bank that alignment may leave unused. */
-enum { MAX_WORK = 1 << 25, SLACK = 4, MAX_PASSES = 8, LOOP_SHIFT = 3, MAX_SHIFT = 18 };
+enum {
+    MAX_WORK = 1 << 25,
+    SLACK = 4,
+    MAX_PASSES = 8,
+    MAX_SHAKEN = 8192,
+    SHAKES = 200,
+    THRESHOLD = 3,
+    LOOP_SHIFT = 3,
+    MAX_SHIFT = 18
+};
 
 typedef struct RoleUse {
     uint32_t root, inst;
@@ -183,6 +192,44 @@ static void climb(Partition *p, unsigned num_banks)
     }
 }
 
+/* What the edges of `v` would cost more in bank `to`. */
+static int64_t change_by_edges(const Partition *p, uint32_t v, uint8_t to)
+{
+    const Banks *banks = p->banks;
+    const uint8_t from = banks->wish[v];
+    int64_t change = 0;
+    for (uint32_t e = banks->first_edge[v]; e; e = banks->edges.data[e - 1].next) {
+        const BankEdge *edge = &banks->edges.data[e - 1];
+        const uint8_t other = banks->wish[edge->other];
+        change += (int64_t)edge->weight * ((other != to) - (other != from));
+    }
+    return change;
+}
+
+/* Threshold accepting: webs taken at random go to other banks while that costs less than a threshold, which sinks to
+   0. It looks at edges, which are few, and leaves hollows that single moves do not. */
+static void shake(Partition *p, unsigned num_banks)
+{
+    const uint32_t n = p->w->k->vregs.len;
+    uint32_t *movable = ARENA_ARRAY(p->arena, uint32_t, n + 1), num = 0, random = 1;
+    int64_t most = 1;
+    for (uint32_t v = 0; v < n; v++)
+        if (takes_part(p, v) && !p->banks->low[v] && p->w->web[v].pin == NO_REG) movable[num++] = v;
+    for (uint32_t i = 0; i < p->blocks.len; i++)
+        if ((int64_t)p->blocks.data[i].weight > most) most = (int64_t)p->blocks.data[i].weight;
+    const uint32_t rounds = num < MAX_SHAKEN ? SHAKES * num : 0;
+    for (uint32_t round = 0; round < rounds; round++) {
+        random = random * 1664525 + 1013904223;
+        const uint32_t v = movable[(random >> 8) % num];
+        const uint8_t from = p->banks->wish[v],
+                      to = (uint8_t)((from + 1 + (random >> 4) % (num_banks - 1)) % num_banks);
+        const int64_t threshold = THRESHOLD * most * (rounds - round) / rounds;
+        if (change_by_edges(p, v, to) >= (threshold ? threshold : 1) || !has_room(p, &p->w->web[v], to)) continue;
+        occupy(p, &p->w->web[v], from, -1);
+        settle(p, v, to);
+    }
+}
+
 static uint8_t first_bank(const Partition *p, uint32_t v, bool by_life, unsigned num_banks)
 {
     const Web *web = &p->w->web[v];
@@ -192,7 +239,24 @@ static uint8_t first_bank(const Partition *p, uint32_t v, bool by_life, unsigned
     return web->crosses_edge ? 0 : (uint8_t)(num_banks - 1);
 }
 
-void banks_partition(Banks *banks, uint32_t vgprs, bool by_life)
+/* Everything in a bank with room: what has no choice, then the widest first. */
+static void begin(Partition *p, bool by_life, unsigned num_banks)
+{
+    const Webs *w = p->w;
+    for (unsigned width = MAX_WEB_WIDTH + 1; width; width--)
+        for (uint32_t v = 0; v < w->k->vregs.len; v++) {
+            const Web *web = &w->web[v];
+            if (!takes_part(p, v)) continue;
+            const bool fixed = p->banks->low[v] || web->pin != NO_REG;
+            if (width != (fixed ? MAX_WEB_WIDTH + 1u : web->width)) continue;
+            uint8_t bank = first_bank(p, v, by_life, num_banks);
+            for (unsigned tries = 0; !fixed && tries < num_banks && !has_room(p, web, bank); tries++)
+                bank = (uint8_t)((bank + 1) % num_banks);
+            settle(p, v, bank);
+        }
+}
+
+void banks_partition(Banks *banks, uint32_t vgprs, BanksBegin how)
 {
     Webs *w = (Webs *)banks->w;
     const unsigned num_banks = (vgprs + NUM_NAMED_VGPRS - 1) / NUM_NAMED_VGPRS;
@@ -201,18 +265,13 @@ void banks_partition(Banks *banks, uint32_t vgprs, bool by_life)
     collect_uses(&p);
     for (unsigned b = 0; b < num_banks; b++) {
         const uint32_t left = vgprs - b * NUM_NAMED_VGPRS;
-        p.room[b] = (left < NUM_NAMED_VGPRS ? left : NUM_NAMED_VGPRS) - SLACK;
+        p.room[b] = left < NUM_NAMED_VGPRS ? left : NUM_NAMED_VGPRS;
+        p.room[b] -= p.room[b] < SLACK ? p.room[b] : SLACK;
         p.busy[b] = ARENA_ARRAY(p.arena, uint16_t, p.points);
     }
-    /* What has no choice first. */
-    for (unsigned free = 0; free < 2; free++)
-        for (uint32_t v = 0; v < w->k->vregs.len; v++) {
-            if (!takes_part(&p, v) || (free == 0) != (banks->low[v] || w->web[v].pin != NO_REG)) continue;
-            uint8_t bank = first_bank(&p, v, by_life, num_banks);
-            for (unsigned tries = 0; free && tries < num_banks && !has_room(&p, &w->web[v], bank); tries++)
-                bank = (uint8_t)((bank + 1) % num_banks);
-            settle(&p, v, bank);
-        }
+    begin(&p, how != BEGIN_PLACED, num_banks);
+    if (how == BEGIN_SHAKEN) shake(&p, num_banks);
+    p.work = 0;
     total_cost(&p);
     climb(&p, num_banks);
 }

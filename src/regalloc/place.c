@@ -513,10 +513,10 @@ static void improve_banks(Placer *p, Banks *banks, int32_t *bases, Placement *ou
 {
     uint64_t least = banks_cost(banks);
     save_bases(p, false, bases);
-    for (unsigned by_life = 0; by_life < 2; by_life++) {
+    for (BanksBegin how = BEGIN_PLACED; how < NUM_BEGINS; how++) {
         Placement other = *out;
         load_bases(p, false, bases);
-        banks_partition(banks, p->vgprs, by_life);
+        banks_partition(banks, p->vgprs, how);
         banks->has_wishes = true;
         if (!attempt_in_banks(p, &other)) continue;
         const uint64_t switches = banks_cost(banks);

@@ -108,6 +108,36 @@ static bool emit_permlane(Reader *r, MlirOperation op)
     return set_result_operand(r, op, inst_def(inst, 0), false);
 }
 
+/* The attribute, or of an intrinsic the operand of that number. */
+static bool flag_of(Reader *r, MlirOperation op, const char *name, intptr_t operand, bool *out)
+{
+    int64_t flag = op_integer(op, name, 0);
+    if (!op_has(op, name) && !constant_operand(r, op, operand, &flag)) return false;
+    *out = flag != 0;
+    return true;
+}
+
+/* Which lane of the own row of 16 (x16: of the row beside it), 4 bits for each lane in two scalars. operands: old,
+   value, the scalars(, fi, boundControl). */
+static bool emit_permlane_row(Reader *r, MlirOperation op)
+{
+    const Opcode opcode = strstr(called_name(r, op), "permlanex16") ? OP_V_PERMLANEX16_B32 : OP_V_PERMLANE16_B32;
+    if (!isa_has(r->k->target, opcode))
+        return read_error(r, "%s does not exist on %s; gpu.shuffle does", called_name(r, op),
+                          target_infos[r->k->target].name);
+    Value *old = value_data(r, value_get(r, op_operand(op, 0))), *v = value_data(r, value_get(r, op_operand(op, 1)));
+    Operand uses[4];
+    bool fetches, bounded;
+    if (!old || !v || !flag_of(r, op, "fi", 4, &fetches) || !flag_of(r, op, "boundControl", 5, &bounded)) return false;
+    if (v->type->bits != 32 || v->type->num_elements != 1) return unsupported_type(r, v->type, "a value of 32 bits");
+    uses[0] = build_copy(&r->b, CLASS_V, 1, data_element(r, v, 0));
+    if (!first_lane_operand(r, op, 2, &uses[1]) || !first_lane_operand(r, op, 3, &uses[2])) return false;
+    uses[3] = build_to_v(&r->b, data_element(r, old, 0));
+    Inst *inst = build_inst(&r->b, opcode, uses, 4);
+    inst->m.mods.op_sel = (uint8_t)(fetches | bounded << 1);
+    return set_result_operand(r, op, inst_def(inst, 0), false);
+}
+
 /* A bit per lane: is the condition true there, and the lane active? */
 static bool emit_ballot(Reader *r, MlirOperation op)
 {
@@ -137,5 +167,7 @@ const OpRow rocdl_lane_ops[] = {
     {.name = "rocdl.permlane.down", .emit = emit_permlane, .lanes_differ = true},
     {.name = "rocdl.permlane.xor", .emit = emit_permlane, .lanes_differ = true},
     {.name = "rocdl.permlane.idx.gen", .emit = emit_permlane, .lanes_differ = true},
+    {.name = "rocdl.permlane16", .emit = emit_permlane_row, .lanes_differ = true},
+    {.name = "rocdl.permlanex16", .emit = emit_permlane_row, .lanes_differ = true},
     {0},
 };

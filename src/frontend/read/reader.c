@@ -96,7 +96,6 @@ static bool is_of_other_targets(const char *name)
         "rocdl.global.load.async",
         "rocdl.global.prefetch",
         "rocdl.flat.prefetch",
-        "rocdl.permlanex16",
         "rocdl.s.barrier.",
         "rocdl.s.get.",
         "rocdl.s.wakeup.",
