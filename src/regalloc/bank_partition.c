@@ -17,7 +17,7 @@ enum {
     MAX_PASSES = 8,
     MAX_SHAKEN = 8192,
     SHAKES = 200,
-    THRESHOLD = 3,
+    THRESHOLD = 4,
     LOOP_SHIFT = 3,
     MAX_SHIFT = 18
 };

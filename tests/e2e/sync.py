@@ -266,6 +266,19 @@ def lanes():
              '%i = llvm.call_intrinsic "llvm.amdgcn.permlane.idx.gen"(%w, %n) : (i32, i32) -> i32',
              "%x = rocdl.ds_bpermute %i, %v : (i32, i32) -> i32",
              "%q = llvm.getelementptr %dst[%t] : (!llvm.ptr<1>, i32) -> !llvm.ptr<1>, i32", "llvm.store %x, %q : i32, !llvm.ptr<1>"]
+    low, high = 0x13579bdf, 0x02468ace
+    call = "(%v, %v, %lo, %hi, %no, %no) : (i32, i32, i32, i32, i1, i1) -> i32"
+    for name, text, llvm in (("call_permlane16", 'llvm.call_intrinsic "llvm.amdgcn.permlane16.i32"' + call, True),
+                             ("call_permlanex16", 'llvm.call_intrinsic "llvm.amdgcn.permlanex16.i32"' + call, True),
+                             ("plain_permlane16", 'llvm.call_intrinsic "llvm.amdgcn.permlane16"' + call, False),
+                             ("plain_permlanex16", 'llvm.call_intrinsic "llvm.amdgcn.permlanex16"' + call, False),
+                             ("permlanex16", "rocdl.permlanex16 %v, %v, %lo, %hi, false, false : i32, i32", True),
+                             ("generic_permlane16", '"rocdl.permlane16"' + call, False)):
+        lines16 = ["%v = llvm.load %p : !llvm.ptr<1> -> i32", "%lo = llvm.mlir.constant({} : i32) : i32".format(low), "%hi = llvm.mlir.constant({} : i32) : i32".format(high),
+                   "%no = llvm.mlir.constant(false) : i1", "%x = " + text,
+                   "%q = llvm.getelementptr %dst[%t] : (!llvm.ptr<1>, i32) -> !llvm.ptr<1>, i32", "llvm.store %x, %q : i32, !llvm.ptr<1>"]
+        found = [(lane // 16 ^ ("x16" in name)) * 16 + ((low if lane % 16 < 8 else high) >> 4 * (lane % 8) & 15) for lane in range(32)]
+        yield Case("lanes_" + name, module(lines16, 32), found, llvm=llvm, threads=32)
     yield Case("lanes_idx_gen", module(lines, 32), [lane // 8 * 8 + (3 * lane + 1) % 8 for lane in range(32)], threads=32)
 
 
