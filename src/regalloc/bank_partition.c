@@ -4,8 +4,8 @@
        the fewest places that stab every stretch between two uses of one role that are in different banks.
 
    Webs change banks one by one while that makes the blocks of loops cheaper and the bank has room at every point of the
-   web's life. Three beginnings: what a placement found; what lives in one block alone in another bank than the rest:
-   tiles and what is computed of them stay together then; and that, shaken. */
+   web's life. The beginnings: what a placement found; what lives in one block alone in another bank than the rest, so
+   that tiles and what is computed of them stay together; and that, shaken. */
 #include "regalloc/banks.h"
 
 #include "isa/vgpr_roles.h"
@@ -17,7 +17,8 @@ enum {
     MAX_PASSES = 8,
     MAX_SHAKEN = 8192,
     SHAKES = 200,
-    THRESHOLD = 4,
+    LITTLE = 4,
+    MUCH = 16,
     LOOP_SHIFT = 3,
     MAX_SHIFT = 18
 };
@@ -208,7 +209,7 @@ static int64_t change_by_edges(const Partition *p, uint32_t v, uint8_t to)
 
 /* Threshold accepting: webs taken at random go to other banks while that costs less than a threshold, which sinks to
    0. It looks at edges, which are few, and leaves hollows that single moves do not. */
-static void shake(Partition *p, unsigned num_banks)
+static void shake(Partition *p, unsigned num_banks, int64_t much)
 {
     const uint32_t n = p->w->k->vregs.len;
     uint32_t *movable = ARENA_ARRAY(p->arena, uint32_t, n + 1), num = 0, random = 1;
@@ -223,7 +224,7 @@ static void shake(Partition *p, unsigned num_banks)
         const uint32_t v = movable[(random >> 8) % num];
         const uint8_t from = p->banks->wish[v],
                       to = (uint8_t)((from + 1 + (random >> 4) % (num_banks - 1)) % num_banks);
-        const int64_t threshold = THRESHOLD * most * (rounds - round) / rounds;
+        const int64_t threshold = much * most * (rounds - round) / rounds;
         if (change_by_edges(p, v, to) >= (threshold ? threshold : 1) || !has_room(p, &p->w->web[v], to)) continue;
         occupy(p, &p->w->web[v], from, -1);
         settle(p, v, to);
@@ -239,17 +240,19 @@ static uint8_t first_bank(const Partition *p, uint32_t v, bool by_life, unsigned
     return web->crosses_edge ? 0 : (uint8_t)(num_banks - 1);
 }
 
-/* Everything in a bank with room: what has no choice, then the widest first. */
-static void begin(Partition *p, bool by_life, unsigned num_banks)
+/* Everything in a bank with room: what has no choice first, then in the order of the numbers or the widest first. */
+static void begin(Partition *p, BanksBegin how, unsigned num_banks)
 {
+    enum { FIXED = MAX_WEB_WIDTH + 1 };
     const Webs *w = p->w;
-    for (unsigned width = MAX_WEB_WIDTH + 1; width; width--)
+    const bool by_width = how != BEGIN_PLACED && how != BEGIN_BY_LIFE;
+    for (unsigned group = FIXED; group; group = group == FIXED || by_width ? group - 1 : 0)
         for (uint32_t v = 0; v < w->k->vregs.len; v++) {
             const Web *web = &w->web[v];
             if (!takes_part(p, v)) continue;
             const bool fixed = p->banks->low[v] || web->pin != NO_REG;
-            if (width != (fixed ? MAX_WEB_WIDTH + 1u : web->width)) continue;
-            uint8_t bank = first_bank(p, v, by_life, num_banks);
+            if (fixed != (group == FIXED) || (by_width && !fixed && web->width != group)) continue;
+            uint8_t bank = first_bank(p, v, how != BEGIN_PLACED, num_banks);
             for (unsigned tries = 0; !fixed && tries < num_banks && !has_room(p, web, bank); tries++)
                 bank = (uint8_t)((bank + 1) % num_banks);
             settle(p, v, bank);
@@ -269,8 +272,9 @@ void banks_partition(Banks *banks, uint32_t vgprs, BanksBegin how)
         p.room[b] -= p.room[b] < SLACK ? p.room[b] : SLACK;
         p.busy[b] = ARENA_ARRAY(p.arena, uint16_t, p.points);
     }
-    begin(&p, how != BEGIN_PLACED, num_banks);
-    if (how == BEGIN_SHAKEN) shake(&p, num_banks);
+    begin(&p, how, num_banks);
+    if (how == BEGIN_SHAKEN) shake(&p, num_banks, LITTLE);
+    if (how == BEGIN_SHAKEN_MUCH) shake(&p, num_banks, MUCH);
     p.work = 0;
     total_cost(&p);
     climb(&p, num_banks);

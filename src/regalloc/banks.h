@@ -26,9 +26,16 @@ typedef struct Banks {
 Banks *banks_new(Webs *w);
 /* The banks, the cheapest first: the one that most of what stands next to `root` in its roles is in. */
 void banks_order(const Banks *banks, uint32_t root, uint8_t order[NUM_BANKS]);
-/* What banks_partition begins with: the placement that there is; what lives in one block apart from the rest; that,
-   after moves at random. */
-typedef enum BanksBegin { BEGIN_PLACED, BEGIN_BY_LIFE, BEGIN_SHAKEN, NUM_BEGINS } BanksBegin;
+/* What banks_partition begins with: the placement that there is; what lives in one block apart from the rest, in the
+   order of the numbers or the widest first; that, after moves at random. */
+typedef enum BanksBegin {
+    BEGIN_PLACED,
+    BEGIN_BY_LIFE,
+    BEGIN_WIDEST,
+    BEGIN_SHAKEN,
+    BEGIN_SHAKEN_MUCH,
+    NUM_BEGINS
+} BanksBegin;
 /* Finds wishes for placements of at most `vgprs` registers (bank_partition.c). */
 void banks_partition(Banks *banks, uint32_t vgprs, BanksBegin how);
 /* Switches of banks that the placement costs, weighted by loops. */
