@@ -11,6 +11,7 @@
 enum {
     MOST_CUTS = 24,
     MOST_WORSE = 5,  /* cuts in a row behind the best one, before the search takes it */
+    SMALL = 100,     /* instructions of a loop, all cuts of which are tried */
     LEAST_GAIN = 64, /* one in so many clocks: code and registers of a rotation have a price */
     MOST_COPIES = 4,
     MOST_UNROLLED = 600, /* instructions */
@@ -278,8 +279,9 @@ static bool try_cuts(Arena *arena, Search *s, StagePlan *best, Stages *st)
     const uint32_t num = now.graph.num ? find_cuts(&now.graph, cuts) : 0;
     uint64_t clocks = best->clocks;
     Cut found = {0};
-    uint32_t gained = UINT32_MAX - MOST_WORSE; /* the last cut that gained */
-    for (uint32_t i = 0; i < 2 * num && clocks > s->bound && i / 2 <= gained + MOST_WORSE; i++) {
+    const uint32_t patience = loop_body_size(s->p->l) > SMALL ? MOST_WORSE : MOST_CUTS;
+    uint32_t gained = UINT32_MAX - patience; /* the last cut that gained */
+    for (uint32_t i = 0; i < 2 * num && clocks > s->bound && i / 2 <= gained + patience; i++) {
         const Cut cut = {cuts[i / 2], i % 2 == 0};
         const bool is_new = !is_transfer(&now.graph.nodes[cut.last]) && has_transfer(&now.graph, cut.last);
         if (cut.transfers_stay && !is_new) continue;
