@@ -34,8 +34,11 @@ def body(prediction, number):
 
 def mca_clocks(texts, target):
     """Clocks of an iteration by llvm-mca, or None and what it says."""
-    done = subprocess.run(["llvm-mca-22", "-mtriple=amdgcn-amd-amdhsa", "-mcpu=" + target, "-iterations=%d" % ITERATIONS],
-                          input="\n".join(texts) + "\n", capture_output=True, text=True, timeout=120)
+    command = ["llvm-mca-22", "-mtriple=amdgcn-amd-amdhsa", "-mcpu=" + target, "-iterations=%d" % ITERATIONS]
+    try:
+        done = subprocess.run(command, input="\n".join(texts) + "\n", capture_output=True, text=True, timeout=120)
+    except subprocess.TimeoutExpired:
+        return None, "llvm-mca takes more than 120 s"
     cycles = re.search(r"Total Cycles:\s+(\d+)", done.stdout)
     if done.returncode or not cycles:
         return None, (done.stderr.strip().split("\n") or [""])[0]
