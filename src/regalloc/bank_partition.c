@@ -219,7 +219,7 @@ static void shake(Partition *p, unsigned num_banks, int64_t much)
     for (uint32_t i = 0; i < p->blocks.len; i++)
         if ((int64_t)p->blocks.data[i].weight > most) most = (int64_t)p->blocks.data[i].weight;
     const uint32_t rounds = num < MAX_SHAKEN ? SHAKES * num : 0;
-    for (uint32_t round = 0; round < rounds; round++) {
+    for (uint32_t round = 0; round < rounds && p->work < MAX_WORK; round++) {
         random = random * 1664525 + 1013904223;
         const uint32_t v = movable[(random >> 8) % num];
         const uint8_t from = p->banks->wish[v],
