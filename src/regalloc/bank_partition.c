@@ -266,8 +266,8 @@ void banks_partition(Banks *banks, uint32_t vgprs, BanksBegin how)
     Partition p = {.banks = banks, .w = w, .arena = w->arena, .points = w->lv->num_points + 2};
     p.first_block = ARENA_ARRAY(p.arena, uint32_t, w->k->vregs.len + 1);
     collect_uses(&p);
-    for (unsigned b = 0; b < num_banks; b++) {
-        const uint32_t left = vgprs - b * NUM_NAMED_VGPRS;
+    for (unsigned b = 0; b < NUM_BANKS; b++) { /* pins may be in any */
+        const uint32_t before = b * NUM_NAMED_VGPRS, left = vgprs > before ? vgprs - before : 0;
         p.room[b] = left < NUM_NAMED_VGPRS ? left : NUM_NAMED_VGPRS;
         p.room[b] -= p.room[b] < SLACK ? p.room[b] : SLACK;
         p.busy[b] = ARENA_ARRAY(p.arena, uint16_t, p.points);
