@@ -5,7 +5,7 @@
  * With --damage one instruction of the spill code of each kernel is changed (another slot, another
  * lane, gone): check_regalloc must find it, or the emulator find no difference.
  *
- * usage: regalloc_stress [--first=SEED] [--count=N] [--run | --damage] [--print] [--refused]
+ * usage: regalloc_stress [--target=NAME] [--first=SEED] [--count=N] [--run | --damage] [--print] [--refused]
  *                        [--max-vgprs=N] [--max-sgprs=N] [--max-agprs=N]
  * Limits that are not given are chosen by the seed: a quarter to all of what the kernel takes by
  * itself. Exit status 1 at the first kernel that fails; --print prints the kernels as kernel IR,
@@ -25,6 +25,7 @@
 
 typedef struct Options {
     uint64_t first, count;
+    Target target; /* gfx942; gfx1250: WMMA, no AGPRs, registers of all four banks */
     bool run, damage, print, refused;
     WaveccOptions limits;
 } Options;
@@ -38,6 +39,7 @@ static char bug_text[8192];
 static struct {
     uint64_t seed;
     const char *text;
+    Target target;
     const Kernel *allocated; /* NULL: not yet */
     WaveccOptions limits;
 } now;
@@ -175,7 +177,7 @@ static bool execute(const char *object_bytes, size_t bytes, uint32_t *out)
                                 .desc = &kernel->desc,
                                 .memory = memory,
                                 .grid = {1, 1, 1},
-                                .block = {RANDOM_LANES, 1, 1},
+                                .block = {target_infos[now.target].wave_size, 1, 1},
                                 .kernarg_address = at,
                                 .max_instructions = 5000000,
                                 .checks = SIM_CHECK_FLIGHT | SIM_CHECK_HAZARDS | SIM_CHECK_BOUNDS};
@@ -200,7 +202,7 @@ static bool allocate(uint64_t seed, unsigned statements, bool runnable, const Wa
     Arena *arena = arena_new();
     DiagList diags;
     diag_init(&diags, arena);
-    Kernel *k = gen_kernel_of_kind(arena, &diags, seed, statements, seed % 4 != 0, runnable);
+    Kernel *k = gen_kernel_on(now.target, arena, &diags, seed, statements, seed % 4 != 0, runnable);
     PassCtx ctx = {.diags = &diags};
     if (limits) {
         ctx.max_vgprs = limits->max_vgprs;
@@ -238,7 +240,7 @@ static char *text_of(uint64_t seed, unsigned statements, bool runnable)
     Arena *arena = arena_new();
     DiagList diags;
     diag_init(&diags, arena);
-    Kernel *k = gen_kernel_of_kind(arena, &diags, seed, statements, seed % 4 != 0, runnable);
+    Kernel *k = gen_kernel_on(now.target, arena, &diags, seed, statements, seed % 4 != 0, runnable);
     StrBuf text = {0};
     kernel_print(k, &text);
     arena_free(arena);
@@ -318,7 +320,7 @@ static bool run_damaged(uint64_t seed, unsigned statements, bool is_damaged, uin
     Arena *arena = arena_new();
     DiagList diags;
     diag_init(&diags, arena);
-    Kernel *k = gen_kernel_of_kind(arena, &diags, seed, statements, false, true);
+    Kernel *k = gen_kernel_on(now.target, arena, &diags, seed, statements, false, true);
     PassCtx ctx = {.diags = &diags,
                    .max_vgprs = now.limits.max_vgprs,
                    .max_sgprs = now.limits.max_sgprs,
@@ -336,8 +338,13 @@ static bool run_damaged(uint64_t seed, unsigned statements, bool is_damaged, uin
         StrBuf object = {0};
         KernelList list = {0};
         VEC_PUSH(arena, &list, k);
-        Pass *const passes[] = {pass_expand, pass_waits, pass_hazards, pass_branches};
-        for (unsigned i = 0; i < sizeof passes / sizeof *passes; i++) passes[i](k, &ctx);
+        const bool banks = target_infos[now.target].num_vgprs > NUM_NAMED_VGPRS;
+        pass_expand(k, &ctx);
+        pass_waits(k, &ctx);
+        if (banks) pass_vgpr_banks(k, &ctx);
+        pass_hazards(k, &ctx);
+        pass_branches(k, &ctx);
+        if (banks) pass_check_vgpr_banks(k, &ctx);
         good = emit_object(&list, &(EmitOptions){false}, &diags, &object);
         if (good && !execute(object.data, object.len, out) && !is_damaged) fail(bug_text);
         strbuf_free(&object);
@@ -367,7 +374,7 @@ static bool take_number(const char *argument, const char *name, uint64_t *number
 
 static bool parse(int argc, char **argv, Options *o)
 {
-    *o = (Options){.first = 1, .count = 1000};
+    *o = (Options){.first = 1, .count = 1000, .target = TARGET_GFX942};
     wavecc_options_init(&o->limits);
     for (int i = 1; i < argc; i++) {
         uint64_t n;
@@ -375,26 +382,28 @@ static bool parse(int argc, char **argv, Options *o)
         if (take_number(argv[i], "--max-vgprs", &n)) o->limits.max_vgprs = (uint32_t)n;
         else if (take_number(argv[i], "--max-sgprs", &n)) o->limits.max_sgprs = (uint32_t)n;
         else if (take_number(argv[i], "--max-agprs", &n)) o->limits.max_agprs = (int32_t)n;
+        else if (!strncmp(argv[i], "--target=", 9)) o->target = target_from_name(argv[i] + 9, strlen(argv[i] + 9));
         else if (!strcmp(argv[i], "--run")) o->run = true;
         else if (!strcmp(argv[i], "--damage")) o->damage = true;
         else if (!strcmp(argv[i], "--print")) o->print = true;
         else if (!strcmp(argv[i], "--refused")) o->refused = true;
         else return false;
     }
-    return true;
+    return o->target < NUM_TARGETS;
 }
 
 int main(int argc, char **argv)
 {
     Options o;
     if (!parse(argc, argv, &o)) {
-        fprintf(stderr, "usage: regalloc_stress [--first=SEED] [--count=N] [--run | --damage] "
+        fprintf(stderr, "usage: regalloc_stress [--target=NAME] [--first=SEED] [--count=N] [--run | --damage] "
                         "[--print] [--refused] [--max-vgprs=N] "
                         "[--max-sgprs=N] [--max-agprs=N]\n");
         return 2;
     }
     WaveccContext *context = wavecc_context_create();
     Totals totals = {0};
+    now.target = o.target;
     bug_set_handler(catch_bug);
     for (uint64_t seed = o.first; seed < o.first + o.count; seed++) {
         unsigned statements = 10 + (unsigned)(seed % 7) * 20;

@@ -271,6 +271,18 @@ static bool ask_predecessors(VgprBanks *b, const Block *block)
     return some;
 }
 
+/* Do all predecessors give the block its state? A later block may have asked one of them for another. */
+static bool is_served(const VgprBanks *b, const Block *block)
+{
+    const Node *node = &b->nodes[block->id];
+    for (uint32_t p = 0; p < block->preds.len; p++) {
+        const Node *pred = &b->nodes[block->preds.data[p]->id];
+        const Banks behind = state_behind(pred);
+        if (pred->reached && !covers(&behind, &node->want)) return false;
+    }
+    return true;
+}
+
 /* From the states as they are: who joins, and what is set at ends. True: not what the states were found with. */
 static bool ask_all(VgprBanks *b)
 {
@@ -291,7 +303,8 @@ static bool ask_all(VgprBanks *b)
     }
     FOREACH_BLOCK(b->k, block)
     {
-        const Node *node = &b->nodes[block->id];
+        Node *node = &b->nodes[block->id];
+        if (node->joins && !is_served(b, block)) node->joins = false, changed = true;
         changed |= node->sets_end != node->set_end_before;
         changed |= node->sets_end && !same(&node->end, &node->end_before);
     }

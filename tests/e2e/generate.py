@@ -279,6 +279,10 @@ class Memory(Integers):
 
     SPACES = ["5", "#gpu.address_space<private>"]
 
+    def __init__(self, rng, target):
+        self.files = "vvv" if target == "gfx1250" else "vva"  # of three: gfx1250 has no AGPRs
+        super().__init__(rng)
+
     def prepare(self):
         self.arrays, self.pin = [], 100
         self.allocate(self.rng.randrange(1, 5))
@@ -297,10 +301,10 @@ class Memory(Integers):
             type = self.rng.choice([t for t in self.types if t != "index"])
             size = self.rng.choice([1, 2, 3, 4, 5, 8, 12])
             memref = "memref<%dx%s, %s>" % (size, type, self.rng.choice(self.SPACES))
-            attributes = self.rng.choice(["", "", "{wavecc.register} ", '{wavecc.register = "a"} ', "pin"])
+            attributes = self.rng.choice(["", "", "{wavecc.register} ", '{wavecc.register = "%s"} ' % self.files[2], "pin"])
             if attributes == "pin":
                 dwords = (size * BITS[type] + 31) // 32
-                attributes = '{wavecc.pin = "%s[%d:%d]"} ' % (self.rng.choice("vva"), self.pin, self.pin + dwords - 1)
+                attributes = '{wavecc.pin = "%s[%d:%d]"} ' % (self.rng.choice(self.files), self.pin, self.pin + dwords - 1)
                 self.pin += (dwords + 1) // 2 * 2
             name = self.w.define("memref.alloca() %s: %s" % (attributes, memref))
             dynamic = not attributes and self.rng.random() < 0.4
@@ -522,4 +526,4 @@ def generate(kind, number, target):
     rng = random.Random("%s %d" % (kind, number))
     if kind == "gemm":
         return Gemm(rng, target).kernel()
-    return (Memory if kind == "memory" else Integers)(rng).kernel()
+    return (Memory(rng, target) if kind == "memory" else Integers(rng)).kernel()

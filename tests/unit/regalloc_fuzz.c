@@ -18,12 +18,14 @@ static PassCtx limits_of(uint64_t seed)
     return ctx;
 }
 
+static Target target = TARGET_GFX942; /* of the kernels that `one` makes */
+
 static void one(uint64_t seed, unsigned statements, bool runnable, PassCtx ctx, bool print)
 {
     Arena *arena = arena_new();
     DiagList diags;
     diag_init(&diags, arena);
-    Kernel *k = gen_kernel_of_kind(arena, &diags, seed, statements, seed % 4 != 0, runnable);
+    Kernel *k = gen_kernel_on(target, arena, &diags, seed, statements, seed % 4 != 0, runnable);
     ctx.diags = &diags;
     StrBuf before = {0};
     kernel_print(k, &before);
@@ -75,6 +77,21 @@ static void random_kernels(void **state)
     assert_true(num_fit > num_misfit * 4);
 }
 
+/* WMMA, lane masks of one dword, no AGPRs to spill to, registers of all banks of which the author keeps some. */
+static void random_kernels_of_gfx1250(void **state)
+{
+    (void)state;
+    num_fit = num_misfit = num_spilled = 0;
+    target = TARGET_GFX1250;
+    for (unsigned seed = 1; seed <= 1200; seed++) {
+        PassCtx ctx = limits_of(seed);
+        ctx.limit_agprs = false;
+        one(seed, 10 + seed % 7 * 20, seed % 2, ctx, false);
+    }
+    target = TARGET_GFX942;
+    assert_true(num_fit > num_misfit * 4 && num_spilled > 100);
+}
+
 /* Kernels of regalloc_stress on which something was wrong once. */
 static void once_wrong(void **state)
 {
@@ -103,6 +120,7 @@ static void once_wrong(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(random_kernels), cmocka_unit_test(once_wrong)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(random_kernels), cmocka_unit_test(random_kernels_of_gfx1250),
+                                       cmocka_unit_test(once_wrong)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

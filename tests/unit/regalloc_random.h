@@ -29,7 +29,12 @@ typedef struct Gen {
     Operand kernarg;
 } Gen;
 
+/* RANDOM_LANES: places of lanes in the output; the workgroup is one wave (gen_lanes). */
 enum { RANDOM_LDS_BYTES = 4096, RANDOM_OUT_DWORDS = 64, RANDOM_LANES = 64 };
+
+static inline unsigned gen_lanes(const Kernel *k) { return target_infos[k->target].wave_size; }
+/* A target with MFMA and AGPRs; else WMMA and banks of VGPRs. */
+static inline bool gen_has_agprs(const Gen *g) { return target_infos[g->k->target].num_agprs != 0; }
 
 static inline uint32_t gen_random(Gen *g, uint32_t n)
 {
@@ -41,7 +46,7 @@ static inline uint32_t gen_random(Gen *g, uint32_t n)
 
 static inline Inst *gen_inst(Gen *g, Opcode opcode, unsigned num_defs, unsigned n, const Operand *operands)
 {
-    Inst *inst = inst_new(g->k, (uint16_t)opcode, num_defs, n);
+    Inst *inst = inst_new(g->k, (uint16_t)isa_on(g->k->target, opcode), num_defs, n);
     for (unsigned i = 0; i < n; i++) {
         if (i < num_defs) inst_set_def(g->k, inst, i, operands[i]);
         else inst->m.operands[i] = operands[i];
@@ -105,6 +110,31 @@ static inline Operand gen_address(Gen *g)
     return address;
 }
 
+/* A matrix product of f16 with sums of `width` dwords, in `c`'s file; false: not here. WMMA wants all lanes. */
+static inline bool gen_product(Gen *g, unsigned width, Operand *d)
+{
+    const bool mfma = gen_has_agprs(g);
+    const unsigned factor = mfma ? 2 : 8;
+    if (!mfma && g->region) return false;
+    if (!mfma) width = 8;
+    Operand a = gen_use_all_lanes(g, CLASS_V, factor), b = gen_use_all_lanes(g, CLASS_V, factor);
+    Operand c = gen_use(g, CLASS_V, width);
+    if (a.kind == OPERAND_NONE || b.kind == OPERAND_NONE) return false;
+    const Opcode op = !mfma        ? OP_V_WMMA_F32_16X16X32_F16
+                      : width == 4 ? OP_V_MFMA_F32_16X16X16_F16
+                                   : OP_V_MFMA_F32_32X32X8_F16;
+    *d = gen_new(g, CLASS_V, width);
+    gen_inst(g, op, 1, 4, (Operand[]){*d, a, b, c});
+    return true;
+}
+
+static inline Operand gen_new_mask(Gen *g)
+{
+    Operand mask = gen_new(g, CLASS_S, target_infos[g->k->target].mask_dwords);
+    g->k->vregs.data[mask.value].lane_mask = true;
+    return mask;
+}
+
 static inline void gen_valu(Gen *g)
 {
     static const uint8_t widths[] = {1, 2, 3, 4, 4, 5, 6, 8, 16, 32};
@@ -129,19 +159,12 @@ static inline void gen_valu(Gen *g)
         gen_inst(g, OP_DS_READ_B128, 1, 2, (Operand[]){d = gen_new(g, CLASS_V, 4), a});
         break;
     }
-    case 4: {
-        Operand a = gen_use_all_lanes(g, CLASS_V, 2), b = gen_use_all_lanes(g, CLASS_V, 2), c = gen_use(g, CLASS_V, 4);
-        if (a.kind == OPERAND_NONE || b.kind == OPERAND_NONE) return;
-        gen_inst(g, OP_V_MFMA_F32_16X16X16_F16, 1, 4, (Operand[]){d = gen_new(g, CLASS_V, 4), a, b, c});
+    case 4:
+        if (!gen_product(g, 4, &d)) return;
         break;
-    }
-    case 5: {
-        if (g->max_width < 16) return;
-        Operand a = gen_use_all_lanes(g, CLASS_V, 2), b = gen_use_all_lanes(g, CLASS_V, 2), c = gen_use(g, CLASS_V, 16);
-        if (a.kind == OPERAND_NONE || b.kind == OPERAND_NONE) return;
-        gen_inst(g, OP_V_MFMA_F32_32X32X8_F16, 1, 4, (Operand[]){d = gen_new(g, CLASS_V, 16), a, b, c});
+    case 5:
+        if (g->max_width < 16 || !gen_product(g, 16, &d)) return;
         break;
-    }
     case 6:
     case 7: {
         unsigned width = widths[gen_random(g, sizeof widths)], at = 0, n = 1;
@@ -170,8 +193,7 @@ static inline void gen_valu(Gen *g)
     }
     case 9: {
         Operand a = gen_use(g, CLASS_V, 1), b = gen_use(g, CLASS_V, 1), c = gen_use(g, CLASS_V, 2);
-        Operand carry = gen_new(g, CLASS_S, 2);
-        g->k->vregs.data[carry.value].lane_mask = true;
+        Operand carry = gen_new_mask(g);
         gen_inst(g, OP_V_MAD_U64_U32, 2, 5, (Operand[]){d = gen_new(g, CLASS_V, 2), carry, a, b, c});
         break;
     }
@@ -413,8 +435,7 @@ static inline void gen_uniform_if(Gen *g)
 
 static inline Operand gen_mask(Gen *g)
 {
-    Operand mask = gen_new(g, CLASS_S, 2);
-    g->k->vregs.data[mask.value].lane_mask = true;
+    Operand mask = gen_new_mask(g);
     gen_inst(g, OP_V_CMP_LT_U32, 1, 3, (Operand[]){mask, gen_use(g, CLASS_V, 1), gen_use(g, CLASS_V, 1)});
     return mask;
 }
@@ -432,8 +453,7 @@ static inline void gen_divergent_if(Gen *g)
         VEC_PUSH(g->k->arena, &g->vars, v);
     }
     uint32_t open = g->vars.len;
-    Operand mask = gen_mask(g), saved = gen_new(g, CLASS_S, 2);
-    g->k->vregs.data[saved.value].lane_mask = true;
+    Operand mask = gen_mask(g), saved = gen_new_mask(g);
     gen_inst(g, OP_EXEC_IF, 1, 2, (Operand[]){saved, mask});
     g->region = kernel_region(g->k, outer, false);
     Block *then = gen_block(g);
@@ -481,8 +501,7 @@ static inline void gen_divergent_loop(Gen *g)
         count = vreg_operand(g->k, kernel_var(g->k, CLASS_V, 1));
         gen_inst(g, OP_COPY, 1, 2, (Operand[]){count, operand_imm(0)});
     }
-    Operand mask = gen_mask(g), saved = gen_new(g, CLASS_S, 2);
-    g->k->vregs.data[saved.value].lane_mask = true;
+    Operand mask = gen_mask(g), saved = gen_new_mask(g);
     gen_inst(g, OP_EXEC_IF, 1, 2, (Operand[]){saved, mask});
     g->region = kernel_region(g->k, outer, true);
     Block *head = gen_block(g);
@@ -496,8 +515,7 @@ static inline void gen_divergent_loop(Gen *g)
     if (g->runnable) {
         Operand lane = gen_new(g, CLASS_V, 1), least = gen_new(g, CLASS_V, 1),
                 tid = vreg_operand(g->k, g->pool.data[2]);
-        mask = gen_new(g, CLASS_S, 2);
-        g->k->vregs.data[mask.value].lane_mask = true;
+        mask = gen_new_mask(g);
         gen_inst(g, OP_V_ADD_U32, 1, 3, (Operand[]){count, operand_imm(1), count});
         gen_inst(g, OP_V_AND_B32, 1, 3, (Operand[]){lane, operand_imm(3), tid});
         gen_inst(g, OP_COPY, 1, 2, (Operand[]){least, count});
@@ -572,10 +590,10 @@ static inline void gen_results(Gen *g)
     gen_inst(g, OP_GLOBAL_STORE_DWORD, 0, 3, (Operand[]){offset, operand_sub(lds, gen_random(g, 4), 1), out});
 }
 
-static inline Kernel *gen_kernel_of_kind(Arena *arena, DiagList *diags, uint64_t seed, unsigned statements,
-                                         bool undefined, bool runnable)
+static inline Kernel *gen_kernel_on(Target target, Arena *arena, DiagList *diags, uint64_t seed, unsigned statements,
+                                    bool undefined, bool runnable)
 {
-    Gen g = {.k = kernel_new(arena, diags, "random", TARGET_GFX942),
+    Gen g = {.k = kernel_new(arena, diags, "random", target),
              .seed = seed * 0x9e3779b97f4a7c15ull + 1,
              .budget = statements,
              .undefined = undefined && !runnable,
@@ -601,7 +619,7 @@ static inline Kernel *gen_kernel_of_kind(Arena *arena, DiagList *diags, uint64_t
         if (!i) g.kernarg = o;
     }
     if (runnable) {
-        g.k->workgroup_size[0] = RANDOM_LANES;
+        g.k->workgroup_size[0] = gen_lanes(g.k);
         g.k->lds_bytes = RANDOM_LDS_BYTES;
         g.k->kernarg_bytes = 64;
         VEC_PUSH(arena, &g.k->args, ((KernelArg){.name = "out", .kind = ARG_GLOBAL_BUFFER, .size = 8}));
@@ -609,9 +627,9 @@ static inline Kernel *gen_kernel_of_kind(Arena *arena, DiagList *diags, uint64_t
         Operand address = gen_new(&g, CLASS_V, 1), zero = gen_new(&g, CLASS_V, 4);
         gen_inst(&g, OP_V_LSHLREV_B32, 1, 3, (Operand[]){address, operand_imm(4), vreg_operand(g.k, g.pool.data[2])});
         gen_inst(&g, OP_COPY, 1, 2, (Operand[]){zero, operand_imm(0)});
-        for (unsigned i = 0; i < RANDOM_LDS_BYTES / 16 / RANDOM_LANES; i++)
+        for (unsigned i = 0; i < RANDOM_LDS_BYTES / 16 / gen_lanes(g.k); i++)
             gen_inst(&g, OP_DS_WRITE_B128, 0, 2, (Operand[]){address, zero})->m.mods.offset =
-                (int32_t)(i * 16 * RANDOM_LANES);
+                (int32_t)(i * 16 * gen_lanes(g.k));
     }
     if (gen_random(&g, 4) == 0) { /* a pinned variable */
         uint32_t v = kernel_var(g.k, CLASS_V, 4);
@@ -622,7 +640,7 @@ static inline Kernel *gen_kernel_of_kind(Arena *arena, DiagList *diags, uint64_t
     }
     for (unsigned i = gen_random(&g, 4); i < 3; i++) { /* variables in other files; some pinned */
         static const uint8_t widths[] = {1, 2, 4, 4, 16};
-        RegClass c = gen_random(&g, 3) ? CLASS_A : CLASS_S;
+        RegClass c = gen_random(&g, 3) && gen_has_agprs(&g) ? CLASS_A : CLASS_S;
         unsigned width = widths[gen_random(&g, c == CLASS_S ? 3 : 5)];
         uint32_t v = kernel_var(g.k, c, width);
         if (c == CLASS_A && i == 2 && gen_random(&g, 2))
@@ -636,6 +654,11 @@ static inline Kernel *gen_kernel_of_kind(Arena *arena, DiagList *diags, uint64_t
         VEC_PUSH(arena, &g.k->reserved, v);
         VEC_PUSH(arena, &g.k->reserved, s);
     }
+    if (!gen_has_agprs(&g) &&
+        gen_random(&g, 2)) { /* much of the first bank is the author's; of the second, too, where a wave has it */
+        RegisterRange first = {CLASS_V, 64, (uint16_t)(100 + gen_random(&g, runnable ? 180 : 40)), 0};
+        VEC_PUSH(arena, &g.k->reserved, first);
+    }
     while (g.budget) gen_statements(&g, 4);
     if (runnable) gen_results(&g);
     for (uint32_t i = 0; i < g.vars.len && !runnable; i++) {
@@ -645,6 +668,12 @@ static inline Kernel *gen_kernel_of_kind(Arena *arena, DiagList *diags, uint64_t
     gen_inst(&g, OP_S_ENDPGM, 0, 0, NULL);
     gen_layout(&g);
     return g.k;
+}
+
+static inline Kernel *gen_kernel_of_kind(Arena *arena, DiagList *diags, uint64_t seed, unsigned statements,
+                                         bool undefined, bool runnable)
+{
+    return gen_kernel_on(TARGET_GFX942, arena, diags, seed, statements, undefined, runnable);
 }
 
 static inline Kernel *gen_kernel(Arena *arena, DiagList *diags, uint64_t seed, unsigned statements, bool undefined)
