@@ -203,7 +203,7 @@ static bool search_edge(Pair *p, Rounds *r, uint32_t visits)
 {
     int64_t below = -1, above = -1;
     r->always = true;
-    while (r->tries < MOST_TRIES) {
+    while (r->tries < MOST_TRIES && p->steps <= MOST_STEPS_IN_ALL) { /* else try_value tries nothing more */
         for (unsigned i = 0; i < r->tries; i++) {
             if (r->visits[i] < visits && r->value[i] > below) below = r->value[i];
             if (r->visits[i] >= visits && (above < 0 || r->value[i] < above)) above = r->value[i];
