@@ -419,6 +419,7 @@ static void collect(HazardSet which, const MachineInst *inst, RegRanges *set)
         ranges_add_implicit(set, info->implicit_reads & IMP_M0);
         break;
     case HAZARD_SET_USES_BUT_C: add_operands(set, inst, defs, all, c_operand(info, inst)); break;
+    case HAZARD_SET_FACTORS: add_operands(set, inst, defs, c_operand(info, inst), NO_OPERAND); break;
     case HAZARD_SET_C: ranges_add(set, operand_units(inst->operands[c_operand(info, inst)])); break;
     case HAZARD_SET_D: add_operands(set, inst, 0, defs ? 1 : 0, NO_OPERAND); break;
     case HAZARD_SET_DATA:

@@ -64,6 +64,7 @@ typedef enum HazardSet {
     HAZARD_SET_EXPLICIT_USES_M0, /* read explicitly, and M0 if it is read implicitly */
     HAZARD_SET_USES_AND_DEFS,
     HAZARD_SET_USES_BUT_C, /* explicit reads without the accumulator */
+    HAZARD_SET_FACTORS,    /* A, B and the index of a matrix instruction: neither C nor scales */
     HAZARD_SET_C,          /* the accumulator that is read */
     HAZARD_SET_D,          /* the first destination */
     HAZARD_SET_DATA,       /* what a store stores */

@@ -15,6 +15,7 @@ typedef struct Case {
 #define FP8 "v[0:7] = v_wmma_f32_16x16x64_fp8_fp8 v[8:15], v[16:23], v[0:7]"
 #define IU8 "v[0:7] = v_wmma_i32_16x16x64_iu8 v[8:15], v[16:23], v[0:7]"
 #define F32 "v[0:7] = v_wmma_f32_16x16x4_f32 v[8:9], v[16:17], v[0:7]"
+#define SCALED "v[0:7] = v_wmma_scale_f32_16x16x128_f8f6f4 v[8:23], v[24:39], v[0:7], v50, v51"
 #define USES(a, b) "v[32:39] = v_wmma_f32_16x16x32_f16 " a ", " b ", v[32:39]"
 static const Case cases[] = {
     {HAZARD_ROW_WMMA_VALU, F16, "v40 = v_mov_b32 v7", "v40 = v_mov_b32 v24", 4},
@@ -24,6 +25,8 @@ static const Case cases[] = {
     {HAZARD_ROW_WMMA_SOURCES, F16, "v8 = v_mov_b32 v40", "v24 = v_mov_b32 v40", 4},
     {HAZARD_ROW_WMMA_SOURCES, IU8, "v23 = v_mov_b32 v40", "v24 = v_mov_b32 v40", 8},
     {HAZARD_ROW_WMMA_SOURCES_LLVM_22, FP8, "v16 = v_mov_b32 v40", "v24 = v_mov_b32 v40", 4},
+    {HAZARD_ROW_WMMA_SOURCES_LLVM_22, SCALED, "v39 = v_mov_b32 v40", "v50 = v_mov_b32 v40", 8},
+    {HAZARD_ROW_WMMA_SOURCES_LLVM_22, SCALED, "v8 = v_mov_b32 v40", "v51 = v_mov_b32 v40", 8},
     {HAZARD_ROW_WMMA_AB, F16, USES("v[0:7]", "v[16:23]"), USES("v[8:15]", "v[16:23]"), 5},
     {HAZARD_ROW_WMMA_AB, IU8, USES("v[16:23]", "v[0:7]"), USES("v[8:15]", "v[16:23]"), 9},
     {HAZARD_ROW_WMMA_AB_LLVM_22, FP8, USES("v[0:7]", "v[16:23]"), USES("v[8:15]", "v[16:23]"), 5},
