@@ -205,7 +205,7 @@ static bool bus_legal(Target target, const MachineInst *inst, unsigned index, Op
     return n <= (shift ? 1 : target_infos[target].constant_bus_limit);
 }
 
-/* VOP3 has room for a literal on some targets, in all places of 16 and 32 bits that take inline constants. */
+/* VOP3 has room for a literal on some targets, in all places that take inline constants. */
 bool isa_takes_literal(Target target, const InstInfo *row, unsigned index)
 {
     const OperandInfo *info = &row->operands[index];
@@ -214,8 +214,7 @@ bool isa_takes_literal(Target target, const InstInfo *row, unsigned index)
     if (row->format != FORMAT_VOP3 && !has_short_form(row)) return false;
     if (index == 3 && (row == &inst_infos[OP_V_ALIGNBIT_B32] || row == &inst_infos[OP_V_ALIGNBYTE_B32])) return false;
     if (row->compare.condition == CONDITION_CLASS) return false;
-    if (row->flags & (INST_READS_LANES | INST_CONVERGENT) || info->flags & OPERAND_LANE_MASK) return false;
-    return !type_is_int64(info->type) && info->type != TYPE_F64;
+    return !(row->flags & (INST_READS_LANES | INST_CONVERGENT)) && !(info->flags & OPERAND_LANE_MASK);
 }
 
 bool isa_takes_literal64(Target target, const InstInfo *row, unsigned index)
