@@ -351,10 +351,22 @@ def main():
                 check(name + ": under 3 MB", os.path.getsize(path) < 3 << 20, os.path.getsize(path))
                 looks_tabs(b, path, doc, name)
                 looks_narrow(b, path, name)
+                looks_predicted(b, path, doc, name)
             else:
                 print("SKIP page %s: %s is not there" % (name, arguments[0]))
     finally:
         b.close()
+
+
+def looks_predicted(b, path, doc, name):
+    """Of a device that does not exist there is no time of a launch, and no page says one."""
+    made_up = bool(doc["time"] and doc["time"].get("hypothetical"))
+    b.open(path)
+    b.run("document.querySelector('[data-view=times]').click()")
+    b.settle()
+    texts = [b.run("document.getElementById('%s').textContent" % place) for place in ("summary", "view-times")]
+    check(name + ": a time, or none of a device that does not exist", all(("launch not predicted" in t) == made_up and
+          (" us" in t) != made_up for t in texts), texts[0])
 
 
 SHARED = "../shared/"

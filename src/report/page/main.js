@@ -17,7 +17,7 @@ function follow() {
   else if (Object.prototype.hasOwnProperty.call(makers, tab)) open(tab);
 }
 $('title').textContent = doc.kernel;
-$('summary').textContent = doc.target + ', ' + insts.length + ' instructions' + (time ? ', ' + time.us.toFixed(2) + ' us on ' + time.device : '') + (sourceName ? ', ' + sourceName : '') + (otherDoc ? ', compared with ' + otherDoc.source.file : '');
+$('summary').textContent = doc.target + ', ' + insts.length + ' instructions' + (time ? ', ' + predictedTime() : '') + (sourceName ? ', ' + sourceName : '') + (otherDoc ? ', compared with ' + otherDoc.source.file : '');
 for (const name in makers)
   $('tabs').append(h('button', { role: 'tab', 'data-view': name, onclick: () => { open(name); remember('#' + name); } }, makers[name][0]));
 $('search').addEventListener('submit', e => { e.preventDefault(); nextHit(1); });

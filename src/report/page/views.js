@@ -209,13 +209,18 @@ function strip(gaps) {
   return h('div', { class: 'strip', title: 'for each matrix instruction: how many others come before the next one' },
     gaps.map(g => g > 9 ? h('b', {}, '+') : g ? String(g) : '.'));
 }
+/* A launch on a device that does not exist has clocks of a compute unit alone. */
+function predictedTime() {
+  return time.hypothetical ? `launch not predicted: ${number(time.cu_clocks)} clocks of a compute unit` : `${time.us.toFixed(2)} us on ${time.device}`;
+}
 function timesView() {
   const view = h('section', { class: 'view' });
   if (!time) { view.append(h('p', {}, 'No times: ' + doc.time_missing), ...measured.size ? measuredTable() : []); return view; }
   const o = time.occupancy;
   view.append(h('h2', {}, 'Launch'), table(['', ''], [
-    ['predicted time', `${time.us.toFixed(2)} us (${time.us_low.toFixed(2)} to ${time.us_high.toFixed(2)})`], ['device', `${time.device}, ${time.compute_units} compute units, ${time.ghz.toFixed(2)} GHz`],
-    ['grid', `${time.grid.join(' x ')} workgroups of ${time.block.join(' x ')}`], ['rate', `${time.tflops.toFixed(1)} TFLOPS, ${time.gb_per_s.toFixed(1)} GB/s`],
+    ['predicted time', time.hypothetical ? predictedTime() : `${time.us.toFixed(2)} us (${time.us_low.toFixed(2)} to ${time.us_high.toFixed(2)})`],
+    ['device', `${time.device}, ${time.compute_units} compute units, ${time.ghz.toFixed(2)} GHz${time.hypothetical ? ' (made up: no product is known)' : ''}`],
+    ['grid', `${time.grid.join(' x ')} workgroups of ${time.block.join(' x ')}`], ['rate', time.hypothetical ? 'not predicted' : `${time.tflops.toFixed(1)} TFLOPS, ${time.gb_per_s.toFixed(1)} GB/s`],
     ['efficiency of the matrix pipe', percent(time.efficiency)], ['lower bound', `${number(time.bound_clocks)} of ${number(time.cu_clocks)} clocks (${time.bound_by})`],
     ['clocks go to', shares(time.owners)], ['occupancy', `${o.resident_workgroups} workgroup${o.resident_workgroups === 1 ? '' : 's'}; waves of a SIMD: ${o.waves_by_vgprs} by registers, ${o.waves_by_lds} by LDS; ${number(o.rounds)} round${o.rounds === 1 ? '' : 's'}`],
     ['notes', h('div', {}, time.notes.map(n => h('p', {}, n)))]]));
