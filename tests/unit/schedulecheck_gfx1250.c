@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-#include "schedulecheck/schedulecheck.h"
+#include "schedulecheck_moves.h"
 
 #define HEAD                                        \
     "kernel @k target(gfx1250) {\n"                 \
@@ -80,20 +80,6 @@ static const Case cases[] = {
      "%x:v = global", "barrier lds", "a barrier is between accesses of waves"},
 };
 
-static Inst *find(const Kernel *k, const char *part)
-{
-    for (uint32_t b = k->blocks.len; b-- > 1;) FOREACH_INST(k->blocks.data[b], inst)
-        {
-            StrBuf text = {0};
-            inst_print(k, inst, &text);
-            const bool found = strstr(text.data, part) != NULL;
-            strbuf_free(&text);
-            if (found) return inst;
-        }
-    fail_msg("no instruction holds '%s'", part);
-    return NULL;
-}
-
 static Kernel *parse(Arena *arena, DiagList *diags, const Case *c)
 {
     StrBuf wrong = {0};
@@ -117,17 +103,9 @@ static unsigned try_case(const Case *c)
     Kernel *k = parse(arena, &diags, c);
     ScheduleRecord *before = schedule_record(k);
     assert_true(schedule_check(k, before, &diags));
-    Inst *moved = find(k, c->moved), *to = find(k, c->before);
-    inst_remove(moved);
-    inst_insert_before(to, moved);
+    put_before(k, c->moved, c->before);
     const bool good = schedule_check(k, before, &diags);
-    StrBuf out = {0};
-    diag_print(&diags, &out);
-    const bool expected = c->error ? !good && strstr(out.data, c->error) != NULL : good;
-    if (!expected)
-        print_error("%s: expected %s, found\n%s\n", c->name, c->error ? c->error : "nothing",
-                    out.data ? out.data : "nothing");
-    strbuf_free(&out);
+    const bool expected = as_expected(c->name, c->error, good, &diags);
     arena_free(arena);
     return !expected;
 }
