@@ -4,15 +4,13 @@
    Each loop of one block takes the mode in which its iteration is shortest, everything else the mode in which its
    blocks are; where these differ, the mixture is compiled as well, and the best of all stays. A mode that needs more
    scratch memory than `off` is dropped, and so is one that fails. A mode that the clock of `schedule` already finds far
-   behind in each loop is not compiled to the end. What is kept is compared by `check-schedule` with
-   what it was made from: where that finds a difference, a warning says so, and the next best is taken. */
+   behind in each loop is not compiled to the end. What is kept is compared by `check-schedule` with what it was made
+   from: where that finds a difference, a warning says so, and the next best is taken. */
 #include "driver/candidates.h"
 
 #include "analysis/block_time.h"
 #include "analysis/cfg.h"
 #include "analysis/lds_addresses.h"
-#include "analysis/limits.h"
-#include "emit/emit.h"
 #include "ir/choices.h"
 #include "ir/schedule.h"
 #include "isa/family.h"

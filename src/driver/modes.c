@@ -77,6 +77,21 @@ static void compile_off(Chooser *c)
     off->outclassed = outclassed;
 }
 
+/* A kernel that stands for two modes is timed once. */
+static void measure_mode(Chooser *c, unsigned mode, bool same_occupancy)
+{
+    Candidate *candidate = &c->modes[mode];
+    for (unsigned m = 0; m < mode; m++) {
+        const Candidate *twin = &c->modes[m];
+        if (twin->k != candidate->k) continue;
+        candidate->loops = twin->loops;
+        candidate->around = twin->around;
+        candidate->rest = twin->rest;
+        return;
+    }
+    candidate_measure(c, candidate, candidate_timed_waves(c, candidate, same_occupancy));
+}
+
 static void measure_modes(Chooser *c)
 {
     const Candidate *first = NULL;
@@ -91,8 +106,7 @@ static void measure_modes(Chooser *c)
         same_occupancy &= candidate->occupancy == first->occupancy;
     }
     for (unsigned m = 0; m < NUM_SCHEDULE_MODES; m++)
-        if (candidate_is_whole(&c->modes[m]))
-            candidate_measure(c, &c->modes[m], candidate_timed_waves(c, &c->modes[m], same_occupancy));
+        if (candidate_is_whole(&c->modes[m])) measure_mode(c, m, same_occupancy);
 }
 
 void modes_compile(Chooser *c)
