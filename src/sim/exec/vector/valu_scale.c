@@ -117,7 +117,7 @@ static void from_small_one(SimWave *wave, const SimOp *op, Wide type, SmallFloat
 
 /* ---- 32 values of 6 bits ---- */
 
-static void pk32(SimWave *wave, const SimOp *op, Wide type, SmallFloat format, bool to_small)
+static void from_pk32(SimWave *wave, const SimOp *op, Wide type, SmallFloat format)
 {
     if (op->prepare) op->prepare(wave, op);
     SOURCES_2
@@ -127,23 +127,15 @@ static void pk32(SimWave *wave, const SimOp *op, Wide type, SmallFloat format, b
         if (!(wave->exec >> i & 1)) continue;
         uint32_t small[7] = {0}, wide[32] = {0};
         const double factor = scale_factor(pb[i]);
-        if (!to_small)
-            for (unsigned r = 0; r < 6; r++) small[r] = pa[r * LANES + i];
+        for (unsigned r = 0; r < 6; r++) small[r] = pa[r * LANES + i];
         for (unsigned e = 0; e < 32; e++) {
             const unsigned at = 6 * e, word = at / 32, shift = at % 32;
-            if (to_small) {
-                uint64_t code = (uint64_t)small_float_from_f64(format, wide_value(type, pa, e, i) / factor, true)
-                                << shift;
-                small[word] |= (uint32_t)code;
-                small[word + 1] |= (uint32_t)(code >> 32);
-            } else {
-                const uint32_t code = (uint32_t)((small[word] | (uint64_t)small[word + 1] << 32) >> shift) & 63;
-                const uint32_t bits = wide_bits(type, (double)small_float_to_f32(format, code) * factor);
-                if (type == WIDE_F32) wide[e] = bits;
-                else wide[e / 2] |= bits << (16 * (e % 2));
-            }
+            const uint32_t code = (uint32_t)((small[word] | (uint64_t)small[word + 1] << 32) >> shift) & 63;
+            const uint32_t bits = wide_bits(type, (double)small_float_to_f32(format, code) * factor);
+            if (type == WIDE_F32) wide[e] = bits;
+            else wide[e / 2] |= bits << (16 * (e % 2));
         }
-        for (unsigned r = 0; r < (to_small ? 6 : wide_rows); r++) to[r * LANES + i] = to_small ? small[r] : wide[r];
+        for (unsigned r = 0; r < wide_rows; r++) to[r * LANES + i] = wide[r];
     }
 }
 
@@ -152,20 +144,6 @@ ALWAYS_INLINE void put_packed(uint32_t *small, unsigned bits, unsigned element, 
     const uint64_t placed = (uint64_t)code << bits * element % 32;
     small[bits * element / 32] |= (uint32_t)placed;
     small[bits * element / 32 + 1] |= (uint32_t)(placed >> 32);
-}
-/* 32 values of one operand, stochastic: the seed moves on after each. */
-static void pk32_stochastic(SimWave *wave, const SimOp *op, Wide type, SmallFloat format)
-{
-    if (op->prepare) op->prepare(wave, op);
-    SOURCES_3
-    uint32_t *to = sim_dst(wave, op->dst);
-    for (unsigned i = 0; i < LANES; i++) {
-        if (!(wave->exec >> i & 1)) continue;
-        uint32_t small[7] = {0}, seed = pb[i];
-        for (unsigned e = 0; e < 32; e++, seed = next_random(seed))
-            put_packed(small, 6, e, small_float_stochastic(format, scaled_bits(type, pa, e, i, pc[i]), seed, true));
-        for (unsigned r = 0; r < 6; r++) to[r * LANES + i] = small[r];
-    }
 }
 /* 16 and 16 f32 values of two operands, in turns. */
 static void pk16_twice(SimWave *wave, const SimOp *op, SmallFloat format)
@@ -185,7 +163,7 @@ static void pk16_twice(SimWave *wave, const SimOp *op, SmallFloat format)
     }
 }
 
-/* ---- gfx1250: 8 or 16 values to and from small formats, packed without gaps ---- */
+/* ---- values to and from small formats, packed without gaps: 32 of 6 bits on gfx950, 8 or 16 on gfx1250 ---- */
 
 static void to_small_packed(SimWave *wave, const SimOp *op, Wide type, SmallFloat format, unsigned count)
 {
@@ -196,7 +174,7 @@ static void to_small_packed(SimWave *wave, const SimOp *op, Wide type, SmallFloa
     uint32_t *to = sim_dst(wave, op->dst);
     for (unsigned i = 0; i < LANES; i++) {
         if (!(wave->exec >> i & 1)) continue;
-        uint32_t small[4] = {0};
+        uint32_t small[7] = {0};
         const double factor = scale_factor(pb[i]);
         for (unsigned e = 0; e < count; e++) {
             const double value = wide_value(type, pa, e, i) / factor;
@@ -205,7 +183,7 @@ static void to_small_packed(SimWave *wave, const SimOp *op, Wide type, SmallFloa
         for (unsigned r = 0; r < rows_out; r++) to[r * LANES + i] = small[r];
     }
 }
-/* Stochastic. How the seed moves on from element to element is in no document of gfx1250: taken to be as on gfx950. */
+/* Stochastic: the seed moves on after each. How it does on gfx1250 is in no document: taken to be as on gfx950. */
 static void stochastic_packed(SimWave *wave, const SimOp *op, Wide type, SmallFloat format, unsigned count)
 {
     if (op->prepare) op->prepare(wave, op);
@@ -215,7 +193,7 @@ static void stochastic_packed(SimWave *wave, const SimOp *op, Wide type, SmallFl
     uint32_t *to = sim_dst(wave, op->dst);
     for (unsigned i = 0; i < LANES; i++) {
         if (!(wave->exec >> i & 1)) continue;
-        uint32_t small[4] = {0}, seed = pb[i];
+        uint32_t small[7] = {0}, seed = pb[i];
         for (unsigned e = 0; e < count; e++, seed = next_random(seed)) {
             const uint32_t value = scaled_bits(type, pa, e, i, pc[i]);
             put_packed(small, bits, e, small_float_stochastic(format, value, seed, saturate));
@@ -263,13 +241,6 @@ static void from_small_packed(SimWave *wave, const SimOp *op, Wide type, SmallFl
     X(V_CVT_SCALEF32_SR_PK_FP4_F32, WIDE_F32)                       \
     X(V_CVT_SCALEF32_SR_PK_FP4_F16, WIDE_F16)                       \
     X(V_CVT_SCALEF32_SR_PK_FP4_BF16, WIDE_BF16)
-#define STOCHASTIC_PK32_ROWS(X)                                     \
-    X(V_CVT_SCALEF32_SR_PK32_FP6_F32, WIDE_F32, FP6_E2M3)           \
-    X(V_CVT_SCALEF32_SR_PK32_BF6_F32, WIDE_F32, BF6_E3M2)           \
-    X(V_CVT_SCALEF32_SR_PK32_FP6_F16, WIDE_F16, FP6_E2M3)           \
-    X(V_CVT_SCALEF32_SR_PK32_BF6_F16, WIDE_F16, BF6_E3M2)           \
-    X(V_CVT_SCALEF32_SR_PK32_FP6_BF16, WIDE_BF16, FP6_E2M3)         \
-    X(V_CVT_SCALEF32_SR_PK32_BF6_BF16, WIDE_BF16, BF6_E3M2)
 #define TO_PAIR_ROWS(X)                                             \
     X(V_CVT_SCALEF32_PK_FP8_F32, WIDE_F32, FP8_OCP)                 \
     X(V_CVT_SCALEF32_PK_BF8_F32, WIDE_F32, BF8_OCP)                 \
@@ -295,17 +266,13 @@ static void from_small_packed(SimWave *wave, const SimOp *op, Wide type, SmallFl
     X(V_CVT_SCALEF32_F32_BF8, WIDE_F32, BF8_OCP)                    \
     X(V_CVT_SCALEF32_F16_FP8, WIDE_F16, FP8_OCP)                    \
     X(V_CVT_SCALEF32_F16_BF8, WIDE_F16, BF8_OCP)
-#define PK32_ROWS(X)                                                \
-    X(V_CVT_SCALEF32_PK32_F32_FP6, WIDE_F32, FP6_E2M3, false)       \
-    X(V_CVT_SCALEF32_PK32_F32_BF6, WIDE_F32, BF6_E3M2, false)       \
-    X(V_CVT_SCALEF32_PK32_F16_FP6, WIDE_F16, FP6_E2M3, false)       \
-    X(V_CVT_SCALEF32_PK32_F16_BF6, WIDE_F16, BF6_E3M2, false)       \
-    X(V_CVT_SCALEF32_PK32_BF16_FP6, WIDE_BF16, FP6_E2M3, false)     \
-    X(V_CVT_SCALEF32_PK32_BF16_BF6, WIDE_BF16, BF6_E3M2, false)     \
-    X(V_CVT_SCALEF32_PK32_FP6_F16, WIDE_F16, FP6_E2M3, true)        \
-    X(V_CVT_SCALEF32_PK32_FP6_BF16, WIDE_BF16, FP6_E2M3, true)      \
-    X(V_CVT_SCALEF32_PK32_BF6_F16, WIDE_F16, BF6_E3M2, true)        \
-    X(V_CVT_SCALEF32_PK32_BF6_BF16, WIDE_BF16, BF6_E3M2, true)
+#define FROM_PK32_ROWS(X)                                           \
+    X(V_CVT_SCALEF32_PK32_F32_FP6, WIDE_F32, FP6_E2M3)              \
+    X(V_CVT_SCALEF32_PK32_F32_BF6, WIDE_F32, BF6_E3M2)              \
+    X(V_CVT_SCALEF32_PK32_F16_FP6, WIDE_F16, FP6_E2M3)              \
+    X(V_CVT_SCALEF32_PK32_F16_BF6, WIDE_F16, BF6_E3M2)              \
+    X(V_CVT_SCALEF32_PK32_BF16_FP6, WIDE_BF16, FP6_E2M3)            \
+    X(V_CVT_SCALEF32_PK32_BF16_BF6, WIDE_BF16, BF6_E3M2)
 #define PACKED_OF(X, count, name, format)                           \
     X(V_CVT_SCALEF32_SR_PK##count##_##name##_F32, stochastic, WIDE_F32, format, count)    \
     X(V_CVT_SCALEF32_SR_PK##count##_##name##_F16, stochastic, WIDE_F16, format, count)    \
@@ -316,7 +283,15 @@ static void from_small_packed(SimWave *wave, const SimOp *op, Wide type, SmallFl
     X(V_CVT_SCALE_PK##count##_F32_##name, from_small, WIDE_F32, format, count)       \
     X(V_CVT_SCALE_PK##count##_F16_##name, from_small, WIDE_F16, format, count)       \
     X(V_CVT_SCALE_PK##count##_BF16_##name, from_small, WIDE_BF16, format, count)
+#define PACKED_6_BITS_OF(X, name, format)                           \
+    X(V_CVT_SCALEF32_SR_PK32_##name##_F32, stochastic, WIDE_F32, format, 32)    \
+    X(V_CVT_SCALEF32_SR_PK32_##name##_F16, stochastic, WIDE_F16, format, 32)    \
+    X(V_CVT_SCALEF32_SR_PK32_##name##_BF16, stochastic, WIDE_BF16, format, 32)  \
+    X(V_CVT_SCALEF32_PK32_##name##_F16, to_small, WIDE_F16, format, 32)         \
+    X(V_CVT_SCALEF32_PK32_##name##_BF16, to_small, WIDE_BF16, format, 32)
 #define PACKED_ROWS(X)                                              \
+    PACKED_6_BITS_OF(X, FP6, FP6_E2M3)                              \
+    PACKED_6_BITS_OF(X, BF6, BF6_E3M2)                              \
     PACKED_OF(X, 8, FP4, FP4_E2M1)                                  \
     PACKED_OF(X, 8, FP8, FP8_OCP)                                   \
     PACKED_OF(X, 8, BF8, BF8_OCP)                                   \
@@ -340,9 +315,9 @@ FROM_PAIR_ROWS(X)
     static void run_##name(SimWave *wave, const SimOp *op) { from_small_one(wave, op, type, format); }
 FROM_ONE_ROWS(X)
 #undef X
-#define X(name, type, format, to_small) \
-    static void run_##name(SimWave *wave, const SimOp *op) { pk32(wave, op, type, format, to_small); }
-PK32_ROWS(X)
+#define X(name, type, format) \
+    static void run_##name(SimWave *wave, const SimOp *op) { from_pk32(wave, op, type, format); }
+FROM_PK32_ROWS(X)
 #undef X
 #define X(name, type, format) \
     static void run_##name(SimWave *wave, const SimOp *op) { to_small_stochastic(wave, op, type, format); }
@@ -351,10 +326,6 @@ STOCHASTIC_ROWS(X)
 #define X(name, type) \
     static void run_##name(SimWave *wave, const SimOp *op) { to_fp4_stochastic(wave, op, type); }
 STOCHASTIC_FP4_ROWS(X)
-#undef X
-#define X(name, type, format) \
-    static void run_##name(SimWave *wave, const SimOp *op) { pk32_stochastic(wave, op, type, format); }
-STOCHASTIC_PK32_ROWS(X)
 #undef X
 static void run_V_CVT_SCALEF32_2XPK16_FP6_F32(SimWave *wave, const SimOp *op) { pk16_twice(wave, op, FP6_E2M3); }
 static void run_V_CVT_SCALEF32_2XPK16_BF6_F32(SimWave *wave, const SimOp *op) { pk16_twice(wave, op, BF6_E3M2); }
@@ -370,10 +341,9 @@ static const SimRow rows[] = {
     TO_PAIR_ROWS(SCALE_ROW)
     FROM_PAIR_ROWS(SCALE_ROW)
     FROM_ONE_ROWS(SCALE_ROW)
-    PK32_ROWS(SCALE_ROW)
+    FROM_PK32_ROWS(SCALE_ROW)
     STOCHASTIC_ROWS(SCALE_ROW)
     STOCHASTIC_FP4_ROWS(SCALE_ROW)
-    STOCHASTIC_PK32_ROWS(SCALE_ROW)
     PACKED_ROWS(SCALE_ROW)
     SCALE_ROW(V_CVT_SCALEF32_2XPK16_FP6_F32)
     SCALE_ROW(V_CVT_SCALEF32_2XPK16_BF6_F32)
