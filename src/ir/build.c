@@ -196,6 +196,15 @@ Operand build_known(const Builder *b, Operand o)
     return o.kind == OPERAND_VREG && o.width == 1 ? look_through(b, o) : o;
 }
 
+Operand build_upper_half_of(const Builder *b, Operand o)
+{
+    const Inst *shift = o.width == 1 && !o.flags ? ssa_def(b, o) : NULL;
+    if (!shift || shift->m.opcode != OP_V_LSHRREV_B32) return operand_none();
+    Operand amount = inst_uses(shift)[0], source = inst_uses(shift)[1];
+    bool half = operand_is_imm(amount) && imm_value(amount) == 16;
+    return half && ssa_def(b, source) && source.reg_class == CLASS_V ? source : operand_none();
+}
+
 Operand build_dword(const Builder *b, Operand o, unsigned n)
 {
     if (operand_is_imm(o)) return n == 0 ? o : imm(imm_value(o) < 0 ? -1 : 0);

@@ -39,6 +39,8 @@ Operand build_merge(Builder *b, const Operand *parts, unsigned num_parts);
 Operand build_to_v(Builder *b, Operand o);
 /* A per-lane value known to be the same in all lanes, as class S (v_readfirstlane per dword). */
 Operand build_to_s(Builder *b, Operand o);
+/* The VGPR of which `o` is the upper 16 bits, shifted down; none if `o` is made in another way. */
+Operand build_upper_half_of(const Builder *b, Operand o);
 
 /* 32-bit integers. */
 Operand build_add_i32(Builder *b, Operand x, Operand y);

@@ -7,16 +7,16 @@ Operand float_from_bf16(Builder *b, Operand dword, bool high)
 }
 
 /* bf16 from f32 to nearest even, without the instruction of gfx950: add half an ulp and the bit
-   that breaks ties. */
+   that breaks ties. Every NaN becomes 0xffff: its constant needs no register. */
 static Operand round_to_bf16(Builder *b, Operand x)
 {
     if (isa_has(b->k->target, OP_V_CVT_PK_BF16_F32)) return BUILD(b, OP_V_CVT_PK_BF16_F32, x, x);
     x = build_to_v(b, x);
     Operand odd = build_bfe_u32(b, x, 16, 1);
-    Operand sum = build_add_i32(b, build_add_i32(b, x, odd), operand_imm(0x7fff));
-    Operand quiet = build_or_b32(b, x, operand_imm(0x400000)); /* NaN: no rounding, quiet */
+    Operand half = build_copy(b, CLASS_S, 1, operand_imm(0x7fff)); /* v_add3_u32 takes no literal */
+    Operand sum = BUILD(b, OP_V_ADD3_U32, x, odd, half);
     Operand is_nan = BUILD(b, OP_V_CMP_U_F32, x, x);
-    return build_lshr_b32(b, build_select(b, is_nan, quiet, sum), operand_imm(16));
+    return build_lshr_b32(b, build_select(b, is_nan, operand_imm(UINT32_MAX), sum), operand_imm(16));
 }
 
 Operand float_narrowed(Builder *b, WaveccType type, Operand x)

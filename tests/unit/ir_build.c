@@ -473,6 +473,26 @@ static void test_odd_tuple(void **state)
     arena_free(t.arena);
 }
 
+/* A register is an upper half only of what was shifted by 16 in the lanes, and as a whole. */
+static void test_upper_half(void **state)
+{
+    (void)state;
+    Bench t;
+    bench_open(&t);
+    Operand lanes = bench_input(&t, PER_LANE, 1, 0x12345678), scalar = bench_input(&t, SCALAR, 1, 0x12345678);
+    Operand pair = bench_input(&t, PER_LANE, 2, 0x123456789abcdef0);
+    Operand half = build_lshr_b32(&t.b, lanes, imm(16));
+    assert_true(operand_same(build_upper_half_of(&t.b, half), lanes));
+    Operand upper = build_lshr_b32(&t.b, operand_sub(pair, 1, 1), imm(16));
+    assert_true(operand_same(build_upper_half_of(&t.b, upper), operand_sub(pair, 1, 1)));
+    Operand others[] = {lanes, scalar, pair, imm(16), build_lshr_b32(&t.b, lanes, imm(15)), build_lshr_b32(&t.b, scalar, imm(16)),
+                        build_shl_b32(&t.b, lanes, imm(16)), build_ashr_i32(&t.b, lanes, imm(16)),
+                        build_lshr_b32(&t.b, lanes, build_to_v(&t.b, scalar))};
+    for (unsigned i = 0; i < sizeof others / sizeof *others; i++)
+        assert_int_equal(build_upper_half_of(&t.b, others[i]).kind, OPERAND_NONE);
+    arena_free(t.arena);
+}
+
 static jmp_buf after_bug;
 static char bug_text[200];
 static void on_bug(const char *message)
@@ -524,6 +544,7 @@ int main(void)
         cmocka_unit_test(test_flags),
         cmocka_unit_test(test_merge),
         cmocka_unit_test(test_odd_tuple),
+        cmocka_unit_test(test_upper_half),
         cmocka_unit_test(test_operand_count),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
