@@ -391,6 +391,7 @@ static const struct {
     {"masked-loads", pass_masked_loads},
     {"constant-copies", pass_constant_copies},
     {"known-branches", known_branches},
+    {"global-offsets", pass_global_offsets},
 };
 enum { NUM_PASSES = sizeof passes / sizeof passes[0] };
 

@@ -1,0 +1,84 @@
+/* Constants in the uniform address of an access to global memory go to its immediate.
+ *
+ *   %q:s2 = s_add_u64_pseudo %p, 64
+ *   %x:v2 = global_load_dwordx2 %lane, %q offset:32     =>     %x:v2 = global_load_dwordx2 %lane, %p offset:96
+ *
+ * The machine adds the base, the lane's part and the immediate in 64 bits, so that the sum is the same. Copies of an
+ * unrolled loop have such sums for their part of the way. A sum goes only if all that reads it can do without it: %p
+ * would live longer else, and nothing be gained. Transfers to the LDS stay as they are: their immediate counts for the
+ * LDS address, too. Requires virtual registers. */
+#include "opt/opt.h"
+
+enum { MOST_STEPS = 8 }; /* sums of sums of sums; each is one constant by then in unrolled loops */
+
+/* The uniform base of an access to registers or from them; NULL: it is no such access. */
+static Operand *base_of(const Kernel *k, Inst *inst)
+{
+    const InstInfo *row = inst_row(inst);
+    if (row->format != FORMAT_GLOBAL || (row->event != EVENT_VMEM_LOAD && row->event != EVENT_VMEM_STORE)) return NULL;
+    Operand *base = &inst->m.operands[inst->m.num_operands - 1];
+    return inst_num_uses(inst) >= 2 && base->reg_class == CLASS_S && is_whole(k, *base) && is_ssa(k, *base) ? base : NULL;
+}
+
+/* The sum of a value and a constant that is not negative. */
+static const Inst *constant_sum(const Kernel *k, Operand o)
+{
+    const Inst *sum = ssa_def(k, o);
+    if (!sum || sum->m.opcode != OP_S_ADD_U64 || !is_whole(k, inst_uses(sum)[0]) || !is_ssa(k, inst_uses(sum)[0])) return NULL;
+    Operand constant = inst_uses(sum)[1];
+    return operand_is_imm(constant) && (int32_t)constant.value >= 0 ? sum : NULL;
+}
+
+/* May the access add what `sum` adds? */
+static bool takes(const Kernel *k, const Inst *access, const Inst *sum)
+{
+    int64_t offset = (int64_t)access->m.mods.offset + (int32_t)inst_uses(sum)[1].value;
+    return offset <= target_infos[k->target].global_offset_max;
+}
+
+/* Those without readers, which would count as readers of what they are sums of. */
+static void drop_sums(Kernel *k, const uint32_t *others)
+{
+    FOREACH_BLOCK(k, block)
+    for (Inst *inst = block->first, *next; inst; inst = next) {
+        next = inst->next;
+        if (inst->m.opcode != OP_S_ADD_U64 || others[inst->m.operands[0].value] || !inst_is_removable(k, inst)) continue;
+        inst_remove(inst);
+    }
+}
+
+static bool fold_once(Kernel *k, Arena *arena)
+{
+    uint32_t *others = opt_count_uses(k, arena); /* readers of a sum that need it, by register */
+    bool changed = false;
+    FOREACH_BLOCK(k, block)
+    FOREACH_INST(block, inst)
+    {
+        Operand *base = base_of(k, inst);
+        const Inst *sum = base ? constant_sum(k, *base) : NULL;
+        if (sum && takes(k, inst, sum)) others[base->value]--;
+    }
+    FOREACH_BLOCK(k, block)
+    FOREACH_INST(block, inst)
+    {
+        Operand *base = base_of(k, inst);
+        const Inst *sum = base ? constant_sum(k, *base) : NULL;
+        if (!sum || others[base->value]) continue;
+        inst->m.mods.offset += (int32_t)inst_uses(sum)[1].value;
+        inst->flags &= (uint16_t)~INST_NEAR; /* that counts from the base */
+        *base = inst_uses(sum)[0];
+        changed = true;
+    }
+    if (changed) drop_sums(k, others);
+    return changed;
+}
+
+bool pass_global_offsets(Kernel *k, PassCtx *ctx)
+{
+    (void)ctx;
+    Arena *arena = arena_scratch(k->arena);
+    bool changed = false;
+    for (unsigned step = 0; step < MOST_STEPS && fold_once(k, arena); step++) changed = true;
+    arena_free(arena);
+    return changed;
+}
