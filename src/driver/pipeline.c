@@ -41,7 +41,7 @@ const PassInfo pipeline_passes[] = {
     {"pipeline-loops", pass_pipeline_loops, true, false, "the head of a loop an iteration ahead", 0, .reorders = true,
      .by_mode = true},
     {"known-branches", pass_known_branches, true, false, "branches whose comparison is known (unrolled loops)", 0},
-    {"global-offsets", pass_global_offsets, true, false, "constants in addresses of global memory go to the immediate", 0},
+    {"global-offsets", pass_global_offsets, true, false, "constants in addresses of memory go to the immediate", 0},
     {"late-cse", pass_cse, true, false, "share what the passes above have made equal", 0},
     {"late-dce", pass_dce, true, false, "delete what the passes above have left", 0},
     {"loop-control", pass_loop_control, true, false, "end loops by an address they carry, 64-bit counters by equality",

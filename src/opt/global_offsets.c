@@ -17,14 +17,16 @@ static Operand *base_of(const Kernel *k, Inst *inst)
     const InstInfo *row = inst_row(inst);
     if (row->format != FORMAT_GLOBAL || (row->event != EVENT_VMEM_LOAD && row->event != EVENT_VMEM_STORE)) return NULL;
     Operand *base = &inst->m.operands[inst->m.num_operands - 1];
-    return inst_num_uses(inst) >= 2 && base->reg_class == CLASS_S && is_whole(k, *base) && is_ssa(k, *base) ? base : NULL;
+    return inst_num_uses(inst) >= 2 && base->reg_class == CLASS_S && is_whole(k, *base) && is_ssa(k, *base) ? base
+                                                                                                            : NULL;
 }
 
 /* The sum of a value and a constant that is not negative. */
 static const Inst *constant_sum(const Kernel *k, Operand o)
 {
     const Inst *sum = ssa_def(k, o);
-    if (!sum || sum->m.opcode != OP_S_ADD_U64 || !is_whole(k, inst_uses(sum)[0]) || !is_ssa(k, inst_uses(sum)[0])) return NULL;
+    if (!sum || sum->m.opcode != OP_S_ADD_U64 || !is_whole(k, inst_uses(sum)[0]) || !is_ssa(k, inst_uses(sum)[0]))
+        return NULL;
     Operand constant = inst_uses(sum)[1];
     return operand_is_imm(constant) && (int32_t)constant.value >= 0 ? sum : NULL;
 }
@@ -42,7 +44,8 @@ static void drop_sums(Kernel *k, const uint32_t *others)
     FOREACH_BLOCK(k, block)
     for (Inst *inst = block->first, *next; inst; inst = next) {
         next = inst->next;
-        if (inst->m.opcode != OP_S_ADD_U64 || others[inst->m.operands[0].value] || !inst_is_removable(k, inst)) continue;
+        if (inst->m.opcode != OP_S_ADD_U64 || others[inst->m.operands[0].value] || !inst_is_removable(k, inst))
+            continue;
         inst_remove(inst);
     }
 }

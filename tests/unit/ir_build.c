@@ -485,8 +485,14 @@ static void test_upper_half(void **state)
     assert_true(operand_same(build_upper_half_of(&t.b, half), lanes));
     Operand upper = build_lshr_b32(&t.b, operand_sub(pair, 1, 1), imm(16));
     assert_true(operand_same(build_upper_half_of(&t.b, upper), operand_sub(pair, 1, 1)));
-    Operand others[] = {lanes, scalar, pair, imm(16), build_lshr_b32(&t.b, lanes, imm(15)), build_lshr_b32(&t.b, scalar, imm(16)),
-                        build_shl_b32(&t.b, lanes, imm(16)), build_ashr_i32(&t.b, lanes, imm(16)),
+    Operand others[] = {lanes,
+                        scalar,
+                        pair,
+                        imm(16),
+                        build_lshr_b32(&t.b, lanes, imm(15)),
+                        build_lshr_b32(&t.b, scalar, imm(16)),
+                        build_shl_b32(&t.b, lanes, imm(16)),
+                        build_ashr_i32(&t.b, lanes, imm(16)),
                         build_lshr_b32(&t.b, lanes, build_to_v(&t.b, scalar))};
     for (unsigned i = 0; i < sizeof others / sizeof *others; i++)
         assert_int_equal(build_upper_half_of(&t.b, others[i]).kind, OPERAND_NONE);

@@ -103,7 +103,8 @@ Piece result_piece(Reader *r, Operand o, uint32_t count)
 void piece_append(Reader *r, PieceList *list, Piece piece, unsigned bits)
 {
     if (!piece.count) return;
-    Operand whole = bits == 16 && piece.count == 1 && !piece.bit ? build_upper_half_of(&r->b, piece.reg) : operand_none();
+    Operand whole =
+        bits == 16 && piece.count == 1 && !piece.bit ? build_upper_half_of(&r->b, piece.reg) : operand_none();
     if (whole.kind != OPERAND_NONE) piece = (Piece){whole, 16, 1, 0}; /* stores and permutations take it as it is */
     if (operand_is_imm(piece.reg) && bits < 64) {
         piece.imm &= ((uint64_t)1 << bits) - 1;
