@@ -62,14 +62,18 @@ typedef struct MemRef {
     /* 0: unknown; else the number of an object (kernel argument, LDS allocation): different numbers >= 1 of the same
        space do not overlap */
     uint32_t object;
-    int32_t first; /* byte range within the object that the whole wave can touch; first > last: unknown */
+    /* byte range of the object that the whole wave can touch; first > last: unknown. Of LDS: addresses, but of pieces
+       that change places (below), which count from their own first byte. */
+    int32_t first;
     int32_t last;
 } MemRef;
 
 /* Objects of a loop that carries several pieces of LDS, which change places from round to round: by loop, then by
    argument. Those of one loop do not overlap; what they share with other objects is not known. */
-enum { MEM_TURNS_BIT = 31, MEM_TURNS_LOOP_SHIFT = 8, MEM_TURNS_MOST = 64 };
+enum { MEM_TURNS_BIT = 31, MEM_TURNS_FOUND_BIT = 30, MEM_TURNS_LOOP_SHIFT = 8, MEM_TURNS_MOST = 64 };
 static inline bool mem_takes_turns(uint32_t object) { return object >> MEM_TURNS_BIT; }
+/* Of these the ones that `lds-turns` has found in the addresses, and not the source in its types. */
+static inline bool mem_is_found_turn(uint32_t object) { return object >> MEM_TURNS_FOUND_BIT == 3; }
 static inline uint32_t mem_turn(uint32_t loop, uint32_t argument)
 {
     return 1u << MEM_TURNS_BIT | loop << MEM_TURNS_LOOP_SHIFT | argument;
@@ -245,6 +249,7 @@ struct Kernel {
     bool uses_vcc;
     bool observed_hazards;   /* `hazards` has left out the wait states of refuted rows */
     uint32_t hazard_nops[2]; /* s_nop of `hazards`: as documented, as observed (HazardMode) */
+    bool lds_turns_found;    /* `lds-turns` has named pieces of LDS */
     bool lds_waits_placed;   /* `waits` has run and taken lds_becomes away: it adds no wait for LDS another time */
     uint32_t max_live_v, max_live_s, max_live_a; /* dwords at the points of highest pressure */
 };

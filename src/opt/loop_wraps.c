@@ -118,23 +118,8 @@ static uint32_t value_at(const Wraps *w, Operand o, uint32_t counter, unsigned d
     if (!inst) return 0; /* no bit of it counts */
     const uint32_t x = value_at(w, inst_uses(inst)[0], counter, depth - 1);
     const uint32_t y = value_at(w, inst_uses(inst)[1], counter, depth - 1);
-    switch (inst->m.opcode) {
-    case OP_S_AND_B32: return x & y;
-    case OP_S_ADD_I32:
-    case OP_S_ADD_U32: return x + y;
-    case OP_S_SUB_I32:
-    case OP_S_SUB_U32: return x - y;
-    case OP_S_MUL_I32: return x * y;
-    case OP_S_OR_B32: return x | y;
-    case OP_S_XOR_B32: return x ^ y;
-    case OP_S_LSHL_B32: return x << (y & 31);
-    case OP_S_LSHR_B32: return x >> (y & 31);
-    case OP_S_BFE_U32: {
-        const unsigned width = y >> 16 & 127;
-        return width >= 32 ? x >> (y & 31) : (x >> (y & 31)) & ((1u << width) - 1);
-    }
-    default: return 0;
-    }
+    uint32_t result = 0;
+    return opt_scalar_result(inst->m.opcode, x, y, &result) ? result : 0;
 }
 
 /* The value in the first iteration (0), the second (1); of what low_bits has looked through. */

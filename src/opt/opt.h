@@ -12,13 +12,16 @@ Pass pass_cse, pass_dce, pass_peephole, pass_licm, pass_addresses, pass_zero_acc
 Pass pass_join_branches, pass_masked_loads, pass_constant_copies, pass_merge_sides, pass_known_branches,
     pass_predicate_loads, pass_private_loads;
 /* Of loops. */
-Pass pass_loop_versions, pass_loop_addresses, pass_loop_control, pass_loop_wraps;
+Pass pass_loop_versions, pass_loop_addresses, pass_loop_control, pass_loop_wraps, pass_lds_turns, pass_m0_share;
 
 /* Number of uses (operands and branch arguments) of every virtual register. */
 uint32_t *opt_count_uses(const Kernel *k, Arena *arena);
 
 /* Is the operand, in every dword, one constant? Sees through copies and merges of such values. Needs VReg.def. */
 bool opt_splat(const Kernel *k, Operand o, uint32_t *bits);
+
+/* Scalar arithmetic on two dwords, as offsets are made by it; false: it is another operation. */
+bool opt_scalar_result(unsigned opcode, uint32_t x, uint32_t y, uint32_t *result);
 
 /* Where code that leaves a loop goes, in its preheader: before the branch, before a change of EXEC that belongs to it
    (the entry of a divergent loop), and not between a producer of SCC and the branch that reads it. */

@@ -164,6 +164,28 @@ static void find_uses(Order *o)
     }
 }
 
+/* An LDS-DMA has no result: a barrier or a wait stands for who needs it. If that comes sooner than the data, as in the
+   next iteration of a short loop, it is as urgent as what is needed where it would have to be issued. */
+static uint32_t need_of_transfer(const Order *o, uint32_t node)
+{
+    const DepGraph *g = o->g;
+    const DepNode *transfer = &g->nodes[node];
+    uint32_t at = g->num + node;
+    FOREACH_DEP_OUT(g, node, dep)
+    {
+        if (dep->kind != DEP_FENCE || dep->latency < transfer->latency || dep->latency <= transfer->issue) continue;
+        const uint64_t needed = o->work[dep->to] + dep->distance * o->work[g->num];
+        uint32_t low = 0, high = g->num; /* the first node that has so much work before it */
+        while (low < high && needed < o->work[g->num] + transfer->latency) {
+            const uint32_t middle = low + (high - low) / 2;
+            if (o->work[middle] + transfer->latency < needed) low = middle + 1;
+            else high = middle;
+        }
+        at = least(at, low < g->num && high < g->num ? low : at);
+    }
+    return at;
+}
+
 /* Of loads, who needs the result first; of what addresses are computed from, who needs what is loaded there. */
 static void find_needs(Order *o)
 {
@@ -172,7 +194,7 @@ static void find_needs(Order *o)
     for (uint32_t i = g->num; i-- > 0;) {
         o->need[i] = NO_NEED;
         if (is_load(&g->nodes[i])) {
-            o->need[i] = o->use[i] == NO_NEED ? g->num + i : o->use[i];
+            o->need[i] = o->use[i] == NO_NEED ? need_of_transfer(o, i) : o->use[i];
             continue;
         }
         if (g->nodes[i].event) continue;

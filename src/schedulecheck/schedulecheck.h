@@ -31,4 +31,10 @@ bool schedule_check_later(ScheduleRecord *now, const ScheduleRecord *before, Dia
 /* Compares with Kernel.schedule_record, if there is one, and drops it; a difference is our own mistake (BUG). */
 Pass pass_check_schedule;
 
+/* Is it right what lds_becomes and `mem` say of pieces of LDS that `lds-turns` has found? Of each such loop all
+   iterations are computed until everything is as it was in the first one, for all work-items. Each piece that shares a
+   byte with another one, each access outside of its piece, and what cannot be computed is an error in `diags`. */
+bool lds_turns_check(Kernel *k, DiagList *diags);
+Pass pass_check_lds_turns; /* an error is our own mistake (BUG) */
+
 #endif

@@ -26,6 +26,9 @@ class Kernel:
         self.constant = self.r.choice([None, None, 1, 3, 8])  # rounds; None: an argument
         self.rounds = self.r.randint(0, MOST_ROUNDS) if self.constant is None else self.constant
         self.v, self.s, self.tuples = [], [], []
+        r = random.Random("turns %d" % number)
+        self.buffers = r.choice([0, 0, 2, 2, 3])  # behind the objects, that change places by a scalar offset; 0: none
+        self.turns_by_dma, self.turned = not self.is_gfx1250 and r.random() < 0.6, False
 
     def add(self, *lines):
         self.lines += ["  " + line for line in lines]
@@ -205,10 +208,41 @@ class Kernel:
                     self.v += [x + "[0]", x + "[1]"]
             self.state[n] = "read"
 
+    # ---- buffers that change places: one barrier at the top of an iteration, then the next one is written, the last one read
+
+    def turn_mem(self):
+        row = ROW * self.threads
+        return self.mem("%d, %d, %d" % (3 + self.objects, self.objects * row, (self.objects + self.buffers) * row - 1))
+
+    def turn_top(self):
+        self.add("s_waitcnt simm16:112 !author" if self.author else "barrier lds dma")
+        if self.author:
+            self.add("s_barrier")
+        if self.buffers == 2:
+            self.add("%%turnb:s = s_sub_i32 %d, %%turna" % (ROW * self.threads))
+        self.add("%to:v = v_add_u32 %turna, %off4", "%%from:v = v_add_u32 %%turn%s, %%other4" % "?bc"[self.buffers - 1])
+
+    def turn(self):
+        first = self.objects * ROW * self.threads
+        if not self.turned and self.turns_by_dma:
+            x = self.name("s")
+            self.add("%s:s = s_add_i32 %%mine, %%turna" % x, "m0 = s_add_u32 %s, %d" % (x, first),
+                     "buffer_load_dword_lds %%off4, %%rsrc_a, %%base offen lds%s" % self.turn_mem())
+            self.turned = True
+        elif not self.turns_by_dma and self.r.random() < 0.4:
+            self.add("ds_write_b32 %%to, %s offset:%d%s" % (self.any_v(), first, self.turn_mem()))
+        else:
+            x = self.name()
+            self.add("%s:v = ds_read_b32 %%from offset:%d%s" % (x, first, self.turn_mem()))
+            self.v.append(x)
+
     def body(self):
+        if self.buffers:
+            self.turn_top()
         self.state, self.by_dma = ["free"] * self.objects, [False] * self.objects
         steps = [self.vector] * 5 + [self.scalar] * 3 + [self.load] * 4 + [self.matrix] * 5 + [self.variable] * 3 + [self.lds] * 7
         steps += [self.store] * 2 + [self.own_slot] * 2 + [self.priority] * (self.r.random() < 0.3)
+        steps += [self.turn] * 4 * (self.buffers > 0)
         for _ in range(self.r.randint(8, 40)):
             self.r.choice(steps)()
         if any(s != "free" for s in self.state):
@@ -229,7 +263,7 @@ class Kernel:
 
     def text(self):
         t, row, wide = self.threads, ROW * self.threads, 8 if self.is_gfx1250 else 4
-        lines = ["kernel @k target(%s) {" % self.target, "  workgroup_size %d, 1, 1" % t, "  lds_bytes %d" % (self.objects * row),
+        lines = ["kernel @k target(%s) {" % self.target, "  workgroup_size %d, 1, 1" % t, "  lds_bytes %d" % ((self.objects + self.buffers) * row),
                  "  arg global_buffer offset 0 size 8", "  arg global_buffer offset 8 size 8", "  arg by_value offset 16 size 4",
                  "  kernarg_bytes 20", "  region 1 in 0", "  %var : var v4", "^entry:"]
         self.add("%args:s2 = live_in kernarg_ptr", "%p:s4 = s_load_dwordx4 %args, off !invariant",
@@ -240,9 +274,13 @@ class Kernel:
                  "%mine:s = s_lshl_b32 %w, 8", "%%rsrc_a:s4 = merge %%p[0:1], %d, 159744" % (row * 16),
                  "%%rsrc_c:s4 = merge %%p[2:3], %d, 159744" % (4 * t * (SITES * 16 + 12)), "%var = copy 1")
         bound = "%n" if self.constant is None else str(self.constant)
-        self.add("br_cmp s_cmp_lt_i32 0, %s, ^loop(0, 0, 0, 3, 0, %%p[0:1]), ^done(0, 0, 0)" % bound)
+        for n in range(self.objects, self.objects + self.buffers):
+            self.add("ds_write_b32 %%off4, %%t offset:%d%s" % (n * row, self.turn_mem()))
+        turns = ["", "", ", %d" % row, ", 0, %d, %d" % (row, 2 * row)][self.buffers]
+        self.add("br_cmp s_cmp_lt_i32 0, %s, ^loop(0, 0, 0, 3, 0, %%p[0:1]%s), ^done(0, 0, 0)" % (bound, turns))
         lines += self.lines
-        lines.append("^loop(%%i:s, %%accx:v%d, %%accy:v%d, %%mix:s, %%base:s, %%row:s2):" % (wide, wide))
+        params = ["", "", ", %turna:s", ", %turna:s, %turnb:s, %turnc:s"][self.buffers]
+        lines.append("^loop(%%i:s, %%accx:v%d, %%accy:v%d, %%mix:s, %%base:s, %%row:s2%s):" % (wide, wide, params))
         self.lines, self.acc = [], ["%accx", "%accy"]
         self.v, self.s = ["%t", "%off4", "%other"], ["%i", "%n", "%mix", "%w"]
         self.add("%%out:s = s_mul_i32 %%i, %d" % (4 * t * SITES))
@@ -251,8 +289,8 @@ class Kernel:
         self.body()
         self.groups()
         self.add("%%base2:s = s_add_i32 %%base, %d" % row, "%%row2:s2 = s_add_u64_pseudo %%row, %d" % row, "%i2:s = s_add_i32 %i, 1",
-                 "br_cmp s_cmp_lt_i32 %%i2, %s, ^loop(%%i2, %s, %s, %s, %%base2, %%row2), ^done(%s, %s, %s)" %
-                 ((bound,) + tuple(self.acc) + (self.any_s(),) + tuple(self.acc) + (self.any_s(),)))
+                 "br_cmp s_cmp_lt_i32 %%i2, %s, ^loop(%%i2, %s, %s, %s, %%base2, %%row2%s), ^done(%s, %s, %s)" %
+                 ((bound,) + tuple(self.acc) + (self.any_s(), ["", "", ", %turnb", ", %turnb, %turnc, %turna"][self.buffers]) + tuple(self.acc) + (self.any_s(),)))
         lines += self.lines
         end = 4 * t * SITES * 16
         lines += ["^done(%%a:v%d, %%b:v%d, %%m:s):" % (wide, wide), "  %few:mask = v_cmp_gt_u32 40, %t", "  %saved:mask = exec_if %few", "  br_exec ^in, ^out",

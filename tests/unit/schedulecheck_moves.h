@@ -6,7 +6,7 @@
 
 #include "schedulecheck/schedulecheck.h"
 
-static Inst *find(const Kernel *k, const char *part)
+static inline Inst *find(const Kernel *k, const char *part)
 {
     for (uint32_t b = k->blocks.len; b-- > 1;) FOREACH_INST(k->blocks.data[b], inst)
         {
@@ -20,7 +20,7 @@ static Inst *find(const Kernel *k, const char *part)
     return NULL;
 }
 
-static void put_before(Kernel *k, const char *moved, const char *before)
+static inline void put_before(Kernel *k, const char *moved, const char *before)
 {
     Inst *inst = find(k, moved), *to = find(k, before);
     inst_remove(inst);

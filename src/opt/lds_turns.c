@@ -1,0 +1,522 @@
+/* Buffers of LDS that change places from iteration to iteration, found in the addresses.
+ *
+ * A scalar offset that takes a few values by turns (loop-wraps carries it) makes each access of the loop go to one
+ * buffer now and to another one in the next iteration. `mem` of such an access is the range of all of them, so that
+ * reads of one buffer seem to meet what an LDS-DMA writes to the other. Here each buffer gets a name of its own
+ * (mem_turn), and `lds_becomes` says what is called so before the loop, and under which name it goes on at the end of
+ * an iteration.
+ *
+ *   ^loop(%x:s):                                          ^loop(%x:s):            (%x: 16384, 0, 16384...)
+ *     %y:s = s_sub_i32 16384, %x                            %y:s = s_sub_i32 16384, %x
+ *     m0 = s_add_u32 %base, %x                              m0 = s_add_u32 %base, %x
+ *     buffer_load_dwordx4_lds ... mem(1, 0, 32767)    =>    buffer_load_dwordx4_lds ... mem(0xc0000100, 0, 16383)
+ *     %a = v_add_u32 %y, %lane                              %a = v_add_u32 %y, %lane
+ *     %r = ds_read_b128 %a mem(1, 0, 32767)                 %r = ds_read_b128 %a mem(0xc0000101, 0, 16383)
+ *     br_cmp ..., ^loop(%y), ^exit                          lds_becomes 0xc0000100, 0, -1, 0xc0000140
+ *                                                           lds_becomes 0xc0000101, 0, -1, 0xc0000141
+ *                                                           lds_becomes 0xc0000141, 0, -1, 0xc0000100
+ *                                                           lds_becomes 0xc0000140, 0, -1, 0xc0000101
+ *                                                           br_cmp ..., ^loop(%y), ^exit
+ *
+ * The scalars are computed for each phase until all of them are what they were; the rest of an address has bounds
+ * (linear.h). With n phases a family of buffers has n ranges of bytes that share none, and an access belongs to it that
+ * is in range (j + phase) mod n in every phase. What fits nowhere keeps its object, which may meet all of them.
+ * check-lds-turns (schedulecheck/) proves the names by computing all addresses of all work-items.
+ *
+ * Not where the order stays the author's. Requires virtual registers. */
+#include "analysis/cfg.h"
+#include "ir/build.h"
+#include "ir/build_op.h"
+#include "ir/schedule.h"
+#include "isa/events.h"
+#include "opt/carried.h"
+#include "opt/linear.h"
+#include "opt/opt.h"
+
+enum {
+    MOST_PHASES = 6,
+    MOST_FAMILIES = 8, /* of a loop */
+    DEPTH = 7,         /* instructions from a scalar to the parameters; sums of an address */
+    MOST_DEPTH = 24,   /* instructions from an address to the work-item's id */
+};
+
+typedef struct Span {
+    int64_t first, last;
+} Span;
+
+/* Buffers of one object, by number: that of piece j in a phase is (j + phase) mod phases. */
+typedef struct Buffers {
+    uint32_t object;
+    Span buffer[MOST_PHASES];
+    uint32_t reads, writes; /* bits of the pieces */
+} Buffers;
+
+typedef struct Found {
+    Inst *inst;
+    unsigned family, piece;
+    Span at[MOST_PHASES];
+} Found;
+
+typedef enum Known { NOT_ASKED, YES, NO } Known;
+
+typedef struct Turns {
+    Kernel *k;
+    Arena *arena;
+    LoopEdges l;
+    unsigned phases;
+    bool *comes_back;                   /* by parameter of the header */
+    uint32_t (*value)[MOST_PHASES + 1]; /* the same */
+    uint8_t *computed;                  /* by register: Known */
+    Buffers family[MOST_FAMILIES];
+    unsigned num_families;
+    VEC(Found) found;
+    uint32_t next_loop; /* number that the next names have */
+} Turns;
+
+/* ---- scalars of a phase ---- */
+
+/* Position among the header's parameters; UINT32_MAX: it is none. */
+static uint32_t param_index(const Turns *t, Operand o)
+{
+    if (!is_whole(t->k, o) || t->k->vregs.data[o.value].param_of != t->l.header) return UINT32_MAX;
+    uint32_t index = 0;
+    while (t->l.header->params.data[index] != o.value) index++;
+    return index;
+}
+
+static bool is_scalar(const Kernel *k, uint32_t vreg)
+{
+    const VReg *v = &k->vregs.data[vreg];
+    return v->reg_class == CLASS_S && v->width == 1 && !v->lane_mask && v->pin == NO_PIN && !v->is_var;
+}
+
+static bool exact(const Turns *t, Operand o, unsigned phase, unsigned depth, uint32_t *value);
+
+static bool exact_result(const Turns *t, const Inst *inst, unsigned phase, unsigned depth, uint32_t *value)
+{
+    const unsigned num = inst_num_uses(inst);
+    uint32_t use[2];
+    if (!depth || inst->m.num_defs != 1 || !num || num > 2 || inst_row(inst)->implicit_reads & ~(unsigned)IMP_EXEC)
+        return false;
+    for (unsigned i = 0; i < num; i++)
+        if (!exact(t, inst_uses(inst)[i], phase, depth - 1, &use[i])) return false;
+    *value = use[0];
+    return num == 1 ? inst->m.opcode == OP_COPY : opt_scalar_result(inst->m.opcode, use[0], use[1], value);
+}
+
+static bool exact(const Turns *t, Operand o, unsigned phase, unsigned depth, uint32_t *value)
+{
+    *value = o.value;
+    if (operand_is_imm(o)) return !o.flags;
+    if (!is_whole(t->k, o) || !is_scalar(t->k, o.value)) return false;
+    const uint32_t index = param_index(t, o);
+    if (index != UINT32_MAX) {
+        *value = t->value[index][phase];
+        return t->comes_back[index];
+    }
+    const Inst *def = ssa_def(t->k, o);
+    return def && exact_result(t, def, phase, depth, value);
+}
+
+/* One round: drops parameters that are not known, or not what they were after MOST_PHASES. Has it dropped one? */
+static bool drop_unknown(Turns *t)
+{
+    const Operand *start = t->l.preheader->last->branch->args[t->l.in];
+    const Operand *next = t->l.latch->last->branch->args[t->l.back];
+    bool dropped = false;
+    for (uint32_t i = 0; i < t->l.header->params.len; i++)
+        if (t->comes_back[i] && !exact(t, start[i], 0, DEPTH, &t->value[i][0]))
+            t->comes_back[i] = false, dropped = true;
+    for (unsigned phase = 0; phase < MOST_PHASES; phase++)
+        for (uint32_t i = 0; i < t->l.header->params.len; i++)
+            if (t->comes_back[i] && !exact(t, next[i], phase, DEPTH, &t->value[i][phase + 1]))
+                t->comes_back[i] = false, dropped = true;
+    for (uint32_t i = 0; i < t->l.header->params.len; i++) {
+        bool returns = false;
+        for (unsigned phase = 1; phase <= MOST_PHASES; phase++) returns |= t->value[i][phase] == t->value[i][0];
+        if (t->comes_back[i] && !returns) t->comes_back[i] = false, dropped = true;
+    }
+    return dropped;
+}
+
+/* Phases after which all that comes back has come back; 0: there are too many. */
+static unsigned count_phases(const Turns *t)
+{
+    for (unsigned phases = 1; phases <= MOST_PHASES; phases++) {
+        bool all = true;
+        for (uint32_t i = 0; i < t->l.header->params.len && all; i++)
+            all = !t->comes_back[i] || t->value[i][phases] == t->value[i][0];
+        if (all) return phases;
+    }
+    return 0;
+}
+
+static bool find_phases(Turns *t)
+{
+    const uint32_t num = t->l.header->params.len;
+    bool any = false;
+    t->comes_back = ARENA_ARRAY(t->arena, bool, num + 1);
+    for (uint32_t i = 0; i < num; i++) any |= t->comes_back[i] = is_scalar(t->k, t->l.header->params.data[i]);
+    if (!any) return false;
+    t->value = arena_alloc(t->arena, (num + 1) * sizeof *t->value);
+    while (drop_unknown(t)) {}
+    t->phases = count_phases(t);
+    return t->phases > 1;
+}
+
+/* ---- addresses ---- */
+
+static bool is_computed(Turns *t, Operand o, unsigned depth);
+
+/* Of operations that check-lds-turns computes, too. */
+static bool is_computed_by(Turns *t, const Inst *inst, unsigned depth)
+{
+    switch (inst->m.opcode) {
+    case OP_LIVE_IN: {
+        const uint32_t *size = t->k->workgroup_size;
+        return (inst->m.mods.offset & 0xff) == LIVE_IN_WORKITEM_ID && size[0] && size[1] && size[2];
+    }
+    case OP_V_READFIRSTLANE_B32:
+        if (inst->block->region) return false;
+        break;
+    case OP_COPY:
+    case OP_V_MOV_B32:
+    case OP_V_LSHLREV_B32:
+    case OP_V_LSHRREV_B32:
+    case OP_V_AND_B32:
+    case OP_V_OR_B32:
+    case OP_V_XOR_B32:
+    case OP_V_ADD_U32:
+    case OP_V_MUL_LO_U32:
+    case OP_V_MUL_U32_U24:
+    case OP_V_MAD_U32_U24:
+    case OP_V_ADD3_U32:
+    case OP_V_LSHL_ADD_U32:
+    case OP_V_ADD_LSHL_U32:
+    case OP_V_LSHL_OR_B32:
+    case OP_V_AND_OR_B32:
+    case OP_V_OR3_B32:
+    case OP_V_BFE_U32: break;
+    default: {
+        uint32_t result;
+        if (!opt_scalar_result(inst->m.opcode, 0, 0, &result)) return false;
+    }
+    }
+    for (unsigned i = 0; i < inst_num_uses(inst); i++)
+        if (!is_computed(t, inst_uses(inst)[i], depth - 1)) return false;
+    return inst->m.num_defs == 1 && !inst->m.mods.flags && !inst->m.mods.omod &&
+           (inst->m.form == FORM_AUTO || inst->m.form == FORM_E64);
+}
+
+static bool is_computed(Turns *t, Operand o, unsigned depth)
+{
+    if (operand_is_imm(o)) return !o.flags;
+    if (!depth || !is_ssa(t->k, o) || !is_whole(t->k, o) || o.width != 1) return false;
+    const uint32_t index = param_index(t, o);
+    if (index != UINT32_MAX) return t->comes_back[index];
+    const Inst *def = ssa_def(t->k, o);
+    if (!def) return false;
+    uint8_t *known = &t->computed[o.value];
+    if (*known == NOT_ASKED) *known = is_computed_by(t, def, depth) ? YES : NO;
+    return *known == YES;
+}
+
+static bool span_of(Turns *t, Operand o, unsigned phase, unsigned depth, Span *out);
+
+enum { NOT_ADDED = 32 };
+
+/* The sum of the operands, each times 2^shift. */
+static bool span_of_sum(Turns *t, const Inst *inst, unsigned phase, unsigned depth, const uint32_t *shift, Span *out)
+{
+    *out = (Span){0, 0};
+    for (unsigned i = 0; i < inst_num_uses(inst); i++) {
+        Span part;
+        if (shift[i] == NOT_ADDED) continue;
+        if (!span_of(t, inst_uses(inst)[i], phase, depth, &part)) return false;
+        out->first += part.first << shift[i];
+        out->last += part.last << shift[i];
+    }
+    return out->last <= UINT32_MAX;
+}
+
+static bool span_of_inst(Turns *t, const Inst *inst, unsigned phase, unsigned depth, Span *out)
+{
+    const Operand *s = inst_uses(inst);
+    const unsigned num = inst_num_uses(inst);
+    const uint32_t second = num > 1 ? s[1].value & 31 : 0, third = num > 2 ? s[2].value & 31 : 0;
+    uint32_t value;
+    if (exact_result(t, inst, phase, DEPTH, &value)) {
+        *out = (Span){value, value};
+        return true;
+    }
+    if (!depth || inst->m.num_defs != 1) return false;
+    switch (inst->m.opcode) {
+    case OP_COPY:
+    case OP_S_ADD_I32:
+    case OP_S_ADD_U32:
+    case OP_V_ADD_U32:
+    case OP_V_ADD3_U32: return span_of_sum(t, inst, phase, depth - 1, (const uint32_t[]){0, 0, 0}, out);
+    case OP_V_LSHL_ADD_U32:
+        return operand_is_imm(s[1]) &&
+               span_of_sum(t, inst, phase, depth - 1, (const uint32_t[]){second, NOT_ADDED, 0}, out);
+    case OP_V_ADD_LSHL_U32:
+        return operand_is_imm(s[2]) &&
+               span_of_sum(t, inst, phase, depth - 1, (const uint32_t[]){third, third, NOT_ADDED}, out);
+    default: return false;
+    }
+}
+
+/* All that the value can be in that phase, over the lanes. */
+static bool span_of(Turns *t, Operand o, unsigned phase, unsigned depth, Span *out)
+{
+    uint32_t value;
+    if (!is_computed(t, o, MOST_DEPTH)) return false;
+    if (exact(t, o, phase, DEPTH, &value)) {
+        *out = (Span){value, value};
+        return true;
+    }
+    const Inst *def = ssa_def(t->k, o);
+    if (def && span_of_inst(t, def, phase, depth, out)) return true;
+    *out = (Span){0, linear_bound(t->k, o)};
+    return true;
+}
+
+/* ---- accesses ---- */
+
+static bool writes_m0(const Inst *inst)
+{
+    FOREACH_DEF(inst, def)
+    if (def->kind == OPERAND_SPECIAL && def->value == SPECIAL_M0) return true;
+    return inst_row(inst)->implicit_writes & IMP_M0;
+}
+
+/* Bytes from the first address of a wave that one lane, or an LDS-DMA of all lanes, accesses; 0: not known. */
+static uint32_t bytes_of(const Kernel *k, const Inst *inst)
+{
+    const InstInfo *row = inst_row(inst);
+    if (!inst->mem || !inst->mem->object || mem_takes_turns(inst->mem->object)) return 0;
+    if (event_copies_to_lds(row->event)) {
+        const bool is_at_m0 = row->implicit_reads & IMP_M0 && target_infos[k->target].family == FAMILY_GFX9;
+        return is_at_m0 ? target_infos[k->target].wave_size * (row->memory_bytes > 4 ? 16u : 4u) : 0;
+    }
+    const bool is_plain = row->format == FORMAT_DS && row->flags & (INST_LOAD | INST_STORE) &&
+                          !(row->flags & INST_ATOMIC) && !(row->modifiers & MOD_OFFSET2) &&
+                          !(row->implicit_reads & IMP_M0) && !inst->m.mods.flags;
+    return is_plain ? row->memory_bytes : 0;
+}
+
+static bool address_of(Turns *t, const Inst *inst, const Inst *m0, unsigned phase, Span *out)
+{
+    if (!event_copies_to_lds(inst_row(inst)->event)) return span_of(t, inst_uses(inst)[0], phase, DEPTH, out);
+    if (!m0 || m0->m.num_defs != 1) return false;
+    FOREACH_USE(m0, use) if (!is_computed(t, *use, MOST_DEPTH)) return false;
+    return span_of_inst(t, m0, phase, DEPTH, out);
+}
+
+/* The bytes in each phase; false: not known, the same in all, or not what `mem` says. */
+static bool find_bytes(Turns *t, Inst *inst, const Inst *m0, Span *at)
+{
+    const uint32_t bytes = bytes_of(t->k, inst);
+    bool moves = false;
+    for (unsigned phase = 0; phase < t->phases; phase++) {
+        if (!bytes || !address_of(t, inst, m0, phase, &at[phase])) return false;
+        at[phase].first += inst->m.mods.offset;
+        at[phase].last += (int64_t)inst->m.mods.offset + bytes - 1;
+        if (at[phase].first < 0 || at[phase].last > INT32_MAX) return false;
+        const MemRef *mem = inst->mem;
+        if (mem->first <= mem->last && (at[phase].first < mem->first || at[phase].last > mem->last)) return false;
+        moves |= at[phase].first != at[0].first;
+    }
+    return moves;
+}
+
+/* ---- families ---- */
+
+static Span hull(Span a, Span b)
+{
+    if (a.first > a.last) return b;
+    return (Span){a.first < b.first ? a.first : b.first, a.last > b.last ? a.last : b.last};
+}
+
+/* Does the buffer share a byte with another one of the object? */
+static bool is_alone(const Turns *t, unsigned family, unsigned buffer, Span bytes)
+{
+    for (unsigned f = 0; f < t->num_families; f++)
+        for (unsigned b = 0; b < t->phases && t->family[f].object == t->family[family].object; b++) {
+            const Span other = t->family[f].buffer[b];
+            if ((f != family || b != buffer) && bytes.first <= other.last && other.first <= bytes.last) return false;
+        }
+    return true;
+}
+
+/* Bytes that the family grows by if the access is its piece `piece`; -1: it is not. */
+static int64_t growth(const Turns *t, unsigned family, unsigned piece, const Span *at)
+{
+    Buffers grown = t->family[family];
+    int64_t bytes = 0;
+    for (unsigned phase = 0; phase < t->phases; phase++) {
+        Span *buffer = &grown.buffer[(piece + phase) % t->phases];
+        const Span now = hull(*buffer, at[phase]);
+        bytes += (now.last - now.first) - (buffer->last - buffer->first);
+        *buffer = now;
+    }
+    for (unsigned b = 0; b < t->phases; b++) {
+        if (!is_alone(t, family, b, grown.buffer[b])) return -1;
+        for (unsigned other = 0; other < b; other++)
+            if (grown.buffer[b].first <= grown.buffer[other].last && grown.buffer[other].first <= grown.buffer[b].last)
+                return -1;
+    }
+    return bytes;
+}
+
+static Buffers empty_family(uint32_t object)
+{
+    Buffers f = {.object = object};
+    for (unsigned b = 0; b < MOST_PHASES; b++) f.buffer[b] = (Span){0, -1};
+    return f;
+}
+
+/* The family and piece that grow least; a new family only where the access fits no other. */
+static void place(Turns *t, Inst *inst, const Span *at)
+{
+    int64_t least = -1;
+    Found found = {.inst = inst};
+    for (unsigned f = 0; f < t->num_families; f++)
+        for (unsigned piece = 0; piece < t->phases && t->family[f].object == inst->mem->object; piece++) {
+            const int64_t bytes = growth(t, f, piece, at);
+            if (bytes < 0 || (least >= 0 && bytes >= least)) continue;
+            least = bytes;
+            found.family = f;
+            found.piece = piece;
+        }
+    if (least < 0) {
+        if (t->num_families == MOST_FAMILIES) return;
+        t->family[t->num_families] = empty_family(inst->mem->object);
+        found.family = t->num_families++;
+        if (growth(t, found.family, 0, at) < 0) {
+            t->num_families--;
+            return;
+        }
+    }
+    Buffers *family = &t->family[found.family];
+    for (unsigned phase = 0; phase < t->phases; phase++) {
+        Span *buffer = &family->buffer[(found.piece + phase) % t->phases];
+        *buffer = hull(*buffer, at[phase]);
+        found.at[phase] = at[phase];
+    }
+    const bool writes = event_copies_to_lds(inst_row(inst)->event) || !inst_has(inst, INST_LOAD);
+    *(writes ? &family->writes : &family->reads) |= 1u << found.piece;
+    VEC_PUSH(t->arena, &t->found, found);
+}
+
+static void find_accesses(Turns *t)
+{
+    FOREACH_BLOCK(t->k, block)
+    {
+        if (block->rpo == UINT32_MAX || !block_in_loop(block, t->l.header)) continue;
+        const Inst *m0 = NULL;
+        FOREACH_INST(block, inst)
+        {
+            Span at[MOST_PHASES];
+            if (writes_m0(inst)) m0 = inst;
+            if (find_bytes(t, inst, m0, at)) place(t, inst, at);
+        }
+    }
+}
+
+/* Is one piece written, and another one accessed? */
+static bool is_useful(const Buffers *f)
+{
+    const uint32_t all = f->reads | f->writes;
+    return f->writes && all & (all - 1);
+}
+
+/* ---- names ---- */
+
+static void becomes(Inst *before, uint32_t from, Span bytes, uint32_t to)
+{
+    Builder b = builder_before(before);
+    b.loc = before->loc;
+    BUILD_INST(&b, OP_LDS_BECOMES, operand_imm(from), operand_imm((uint32_t)bytes.first),
+               operand_imm((uint32_t)bytes.last), operand_imm(to));
+}
+
+static void name_family(Turns *t, unsigned family, uint32_t loop, unsigned first_name)
+{
+    const Buffers *f = &t->family[family];
+    const unsigned n = t->phases;
+    const Span whole = {0, -1};
+    Inst *enter = t->l.preheader->last, *end = t->l.latch->last;
+    for (unsigned j = 0; j < n && t->l.header->loop_parent; j++)
+        becomes(enter, mem_turn(loop, first_name + j), whole, 0);
+    for (unsigned j = 0; j < n; j++) becomes(enter, f->object, f->buffer[j], mem_turn(loop, first_name + j));
+    for (unsigned j = 0; j < n; j++)
+        becomes(end, mem_turn(loop, first_name + j), whole, mem_turn(loop, MEM_TURNS_MOST + first_name + j));
+    for (unsigned j = 0; j < n; j++)
+        becomes(end, mem_turn(loop, MEM_TURNS_MOST + first_name + j), whole,
+                mem_turn(loop, first_name + (j + n - 1) % n));
+    for (uint32_t i = 0; i < t->found.len; i++) {
+        const Found *found = &t->found.data[i];
+        if (found->family != family) continue;
+        Span in = {0, -1};
+        for (unsigned phase = 0; phase < n; phase++) {
+            const int64_t base = f->buffer[(found->piece + phase) % n].first;
+            in = hull(in, (Span){found->at[phase].first - base, found->at[phase].last - base});
+        }
+        MemRef *mem = ARENA_NEW(t->k->arena, MemRef);
+        *mem = (MemRef){mem_turn(loop, first_name + found->piece), (int32_t)in.first, (int32_t)in.last};
+        found->inst->mem = mem;
+    }
+}
+
+static bool name_all(Turns *t)
+{
+    unsigned names = 0;
+    const uint32_t loop = 1u << (MEM_TURNS_FOUND_BIT - MEM_TURNS_LOOP_SHIFT) | t->next_loop;
+    for (unsigned f = 0; f < t->num_families; f++) {
+        if (!is_useful(&t->family[f])) continue;
+        name_family(t, f, loop, names);
+        names += t->phases;
+    }
+    t->next_loop += names != 0;
+    return names;
+}
+
+/* ---- loops ---- */
+
+static bool loop_turns(Turns *t, const PassCtx *ctx, Block *header)
+{
+    if (!loop_edges(t->k, header, &t->l) || opt_hoist_point(t->l.latch) != t->l.latch->last) return false;
+    const bool by_author = header->schedule || t->k->schedule;
+    if (schedule_mode(ctx, header) == SCHEDULE_OFF && (by_author || !ctx->tries)) return false;
+    t->num_families = 0;
+    t->found.len = 0;
+    if (!find_phases(t)) return false;
+    t->computed = ARENA_ARRAY(t->arena, uint8_t, t->k->vregs.len + 1);
+    find_accesses(t);
+    return name_all(t);
+}
+
+/* Kernel IR that has been here before. */
+static bool has_found_names(const Kernel *k)
+{
+    FOREACH_BLOCK(k, block)
+    FOREACH_INST(block, inst)
+    if (inst->m.opcode == OP_LDS_BECOMES && mem_is_found_turn((uint32_t)inst->m.operands[3].value)) return true;
+    return false;
+}
+
+bool pass_lds_turns(Kernel *k, PassCtx *ctx)
+{
+    if (!k->lds_bytes || has_found_names(k)) return false;
+    cfg_build(k);
+    dominance_build(k);
+    loops_build(k);
+    kernel_compute_defs(k);
+    Turns t = {.k = k, .arena = arena_scratch(k->arena), .next_loop = 1};
+    bool changed = false;
+    FOREACH_BLOCK(k, header) changed |= loop_turns(&t, ctx, header);
+    arena_free(t.arena);
+    k->lds_turns_found |= changed;
+    return changed;
+}
