@@ -13,6 +13,8 @@
 #include <stdio.h>
 
 const PassInfo pipeline_passes[] = {
+    {"scalar-loads", pass_scalar_loads, true, false, "loads at one address for all lanes by the scalar unit",
+     1 << FAMILY_GFX1250},
     {"cse", pass_cse, true, false, "share equal pure computations along the dominator tree", 0},
     {"atomic-pairs", pass_atomic_pairs, true, false, "atomic sums of both halves of a dword in one instruction", 0},
     {"private-loads", pass_private_loads, true, false, "loads of private memory read what was stored there", 0},

@@ -11,9 +11,9 @@
 
    Forward dataflow over the CFG: per register dword and counter the age of the operation that writes it; a join keeps
    the smaller age, ages saturate, so the fixpoint ends. Operations read their sources at issue (gfx9), so overwriting
-   sources needs no wait; s_endpgm needs none. No assumption on time ever drops a wait. The author's s_waitcnt stay and
-   are credited. Requires: physical registers, pseudo-operations expanded but for terminators and barriers. Preserves:
-   the CFG, after branches_prepare. */
+   sources needs no wait; s_endpgm needs none. Scalar loads of what the kernel may write are complete before stores.
+   No assumption on time ever drops a wait. The author's s_waitcnt stay and are credited. Requires: physical registers,
+   pseudo-operations expanded but for terminators and barriers. Preserves: the CFG, after branches_prepare. */
 #include "finalize/branches.h"
 #include "finalize/dataflow.h"
 #include "finalize/finalize.h"
@@ -49,6 +49,7 @@ typedef struct Waits {
     MemoryAfter memory;
     IssueClock clock;
     bool one_wave;
+    bool scalar_reads; /* scalar loads of memory that the kernel may write */
     bool changed;
 } Waits;
 
@@ -88,6 +89,17 @@ static void barrier_need(Waits *w, const Inst *barrier, WaitNeed *need)
     if (!(flags & BARRIER_WAIT_DMA) || !w->lds_reads.after) return;
     const RefSet *after = w->lds_reads.after[barrier->index];
     for (unsigned i = 0; i < after->count; i++) wait_tracker_need_dma(t, &after->ref[i], need);
+}
+
+/* Scalar loads and what vector operations write are not in order: a load of what may be written is complete before
+   stores of its wave, and before barriers behind which other waves may store. */
+static void scalar_reads_need(const Waits *w, const Inst *inst, WaitNeed *need)
+{
+    const InstInfo *row = inst_row(inst);
+    const bool in_memory = row->unit == UNIT_VMEM || row->unit == UNIT_FLAT;
+    const bool writes = in_memory && row->flags & (INST_STORE | INST_ATOMIC) && !event_copies_to_lds(row->event);
+    const bool meets = row->flags & INST_BARRIER && !w->one_wave;
+    if (w->scalar_reads && (writes || meets)) wait_tracker_need_event(&w->tracker, EVENT_SMEM, need);
 }
 
 static bool is_move_by_ra(const Inst *inst)
@@ -310,6 +322,7 @@ static void process_block(Waits *w, Block *block, bool emit)
         wait_need_clear(&need);
         if (inst->m.opcode == OP_BARRIER) barrier_need(w, inst, &need);
         else wait_tracker_need(t, inst, &need);
+        scalar_reads_need(w, inst, &need);
         if (need.any) {
             need_of_run(w, inst, &need);
             wait_for_complete(w, &need);
@@ -378,6 +391,8 @@ bool pass_waits(Kernel *k, PassCtx *ctx)
         w.tracker.relative_vgprs |= (isa_relative_registers(&inst->m) & ALLOW_V) != 0;
         has_dma |= event_copies_to_lds(inst_row(inst)->event);
         has_barrier |= inst->m.opcode == OP_BARRIER;
+        w.scalar_reads |=
+            inst_row(inst)->unit == UNIT_SMEM && inst_has(inst, INST_LOAD) && !(inst->flags & INST_INVARIANT);
     }
     if (has_dma && has_barrier) w.lds_reads = lds_reads_build(k, w.one_wave);
     if (has_barrier && !w.one_wave) w.memory = memory_after_build(k);

@@ -48,6 +48,7 @@ enum {
     /* global access with a scalar address: a buffer of 2 GiB that begins there holds all of it and the lane's offset,
        in lanes that are on */
     INST_NEAR = 1 << 9,
+    INST_ALIGNED = 1 << 10, /* a load of whole dwords at one address for all lanes, a multiple of 4 */
 };
 
 /* Edges of a terminator: successor blocks and the values for their parameters. */

@@ -50,4 +50,12 @@ static inline ScheduleMode schedule_mode(const PassCtx *ctx, const Block *block)
     return schedule_mode_of_kernel(ctx, block->kernel);
 }
 
+/* Blocks whose order is the author's alone stay as they are. Where modes are compared, they all begin with the same
+   blocks: the clock times each block by itself, and would find those short that leave their waits to the next. */
+static inline bool schedule_keeps_order(const PassCtx *ctx, const Block *block)
+{
+    const bool by_author = block->schedule || block->kernel->schedule;
+    return schedule_mode(ctx, block) == SCHEDULE_OFF && (by_author || !ctx->tries);
+}
+
 #endif

@@ -295,7 +295,7 @@ static void merge_inst(Merging *m, Inst *a, const Inst *b)
         }
     }
     if (a->mem || b->mem) join_memory(m, a, b);
-    a->flags &= b->flags | ~(INST_NSW | INST_NUW | INST_INVARIANT | INST_NEAR);
+    a->flags &= b->flags | ~(INST_NSW | INST_NUW | INST_INVARIANT | INST_NEAR | INST_ALIGNED);
 }
 
 static void merge(Merging *m)

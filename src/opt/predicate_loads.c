@@ -273,7 +273,7 @@ static Inst *make_access(Predicating *p, Inst *access, Operand mask)
     made->m.mods.cache = access->m.mods.cache;
     made->m.mods.flags = MEM_OFFEN;
     made->mem = access->mem;
-    made->flags |= access->flags & (uint16_t)~INST_NEAR;
+    made->flags |= access->flags & (uint16_t)~(INST_NEAR | INST_ALIGNED);
     return made;
 }
 
@@ -325,14 +325,6 @@ static void rewrite_branch(Predicating *p, const BranchShape *shape)
     block_takes_succs(shape->head, shape->after);
 }
 
-/* Blocks whose order is the author's alone stay as they are. Where modes are compared, they all begin with the same
-   blocks: the clock times each block by itself, and would find those short that leave their waits to the next. */
-static bool keeps_order(const PassCtx *ctx, const Block *block)
-{
-    const bool by_author = block->schedule || block->kernel->schedule;
-    return schedule_mode(ctx, block) == SCHEDULE_OFF && (by_author || !ctx->tries);
-}
-
 bool pass_predicate_loads(Kernel *k, PassCtx *ctx)
 {
     Arena *arena = arena_scratch(k->arena);
@@ -344,8 +336,8 @@ bool pass_predicate_loads(Kernel *k, PassCtx *ctx)
     {
         BranchShape shape;
         bool any = false;
-        while (head->first && !keeps_order(ctx, head) && branch_shape_find(head, &shape) && is_divergent(&shape) &&
-               is_for_all_lanes(&p, &shape) && has_descriptors(&p, shape.body)) {
+        while (head->first && !schedule_keeps_order(ctx, head) && branch_shape_find(head, &shape) &&
+               is_divergent(&shape) && is_for_all_lanes(&p, &shape) && has_descriptors(&p, shape.body)) {
             rewrite_branch(&p, &shape);
             any = true;
         }

@@ -27,7 +27,7 @@ NOT_ON_GFX1250 = re.compile(r"mfma|gather_to_lds|load\.to\.lds|FNUZ|subgroup_siz
 
 
 # Made for waves of 64 lanes: what one wave does there in order, two do here.
-WAVES_OF_64 = {"sentinel_index", "ids", "softmax_row", "softmax_row_loop", "translate-from-llvm-bare-ptr-gep"}
+WAVES_OF_64 = {"uniform_in_place", "sentinel_index", "ids", "softmax_row", "softmax_row_loop", "translate-from-llvm-bare-ptr-gep"}
 
 
 def is_for_gfx1250(file):

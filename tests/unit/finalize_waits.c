@@ -7,7 +7,8 @@
 #define LOAD4(v) v " = global_load_dwordx4 v[100:101], off\n"
 #define STORE(v) "global_store_dword v[100:101], " v ", off\n"
 #define DS(v) v " = ds_read_b32 v102\n"
-#define SLOAD(s) s " = s_load_dword s[60:61], off\n"
+/* Of what the kernel does not write: as LLVM, which waits for results alone. */
+#define SLOAD(s) s " = s_load_dword s[60:61], off !invariant\n"
 #define FLAT(v) v " = flat_load_dword v[100:101]\n"
 #define USE(v) "v99 = v_mov_b32 " v "\n"
 #define SUSE(s) "s59 = s_mov_b32 " s "\n"

@@ -99,6 +99,25 @@ static void note_near(Inst *inst, const Address *a, uint32_t offset, unsigned by
     if (most < end && most + (int64_t)offset + bytes <= end) inst->flags |= INST_NEAR;
 }
 
+/* Is what is loaded the same in all lanes? */
+static bool access_is_uniform(Reader *r, const Access *access)
+{
+    const Memref *m = access->memref;
+    if (descriptor_differs(m) || (access->soffset && !access->soffset->uniform)) return false;
+    return m->space == SPACE_PRIVATE ? memref_is_uniform(m) : byte_address(r, access, 0)->uniform;
+}
+
+/* May the scalar unit do the load, if memory allows it (INST_ALIGNED)? Elements lie at multiples of their size, unless
+   the access says less. */
+static void note_aligned(Reader *r, Inst *inst, const Address *a, uint32_t offset, unsigned bytes)
+{
+    const Access *access = a->access;
+    uint64_t align = piece_align(a, a->parts.align, offset);
+    if (access->align && access->align < align && a->parts.align < align) align = access->align;
+    if (access->memref->space == SPACE_GLOBAL && bytes % 4 == 0 && align >= 4 && access_is_uniform(r, access))
+        inst->flags |= INST_ALIGNED;
+}
+
 /* By bytes, then by Space. */
 static const Opcode load_opcodes[17][4] = {
     [16] = {OP_GLOBAL_LOAD_DWORDX4, OP_DS_READ_B128, OP_BUFFER_LOAD_DWORDX4, OP_SCRATCH_LOAD_DWORDX4},
@@ -197,6 +216,7 @@ static Operand emit_load(Reader *r, const Address *a, uint32_t offset, unsigned 
                                                   : build_inst_to(&r->b, opcode, &destination, 1, uses, num);
     set_memory_fields(r, inst, a, offset);
     note_near(inst, a, offset, bytes);
+    note_aligned(r, inst, a, offset, bytes);
     if (halves) {
         unsigned half = bytes / 2, at = (unsigned)inst->m.mods.offset / half;
         inst->m.mods.offset = (int32_t)(at | (at + 1) << 8);
@@ -226,14 +246,6 @@ static void load_elements(Reader *r, const Access *access, uint32_t first, uint3
         piece_append(r, list, (Piece){loaded, 0, size * 8 / bits, 0}, bits);
         at += size;
     }
-}
-
-/* Is what is loaded the same in all lanes? */
-static bool access_is_uniform(Reader *r, const Access *access)
-{
-    const Memref *m = access->memref;
-    if (descriptor_differs(m) || (access->soffset && !access->soffset->uniform)) return false;
-    return m->space == SPACE_PRIVATE ? memref_is_uniform(m) : byte_address(r, access, 0)->uniform;
 }
 
 Value *memory_load(Reader *r, const Access *access)
