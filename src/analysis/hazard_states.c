@@ -12,11 +12,21 @@ static Operand any_physical(Operand o)
     return o;
 }
 
+/* A copy to M0 is one s_mov_b32, wherever it comes from. */
+static bool is_move_to_m0(const Inst *inst)
+{
+    return inst->m.opcode == OP_COPY && inst->m.operands[0].kind == OPERAND_SPECIAL &&
+           inst->m.operands[0].value == SPECIAL_M0;
+}
+
 HazardRoles hazard_roles(const HazardTable *table, const Inst *inst)
 {
     Operand operands[MAX_OPERANDS];
-    if (inst_row(inst)->format == FORMAT_PSEUDO || inst->m.num_operands > MAX_OPERANDS) return (HazardRoles){0};
+    const bool is_move = is_move_to_m0(inst);
+    if (!is_move && inst_row(inst)->format == FORMAT_PSEUDO) return (HazardRoles){0};
+    if (inst->m.num_operands > MAX_OPERANDS) return (HazardRoles){0};
     MachineInst m = inst->m;
+    if (is_move) m.opcode = OP_S_MOV_B32;
     for (unsigned i = 0; i < m.num_operands; i++) operands[i] = any_physical(m.operands[i]);
     m.operands = operands;
     const uint32_t classes = hazard_classes(&m);

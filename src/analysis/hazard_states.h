@@ -11,7 +11,7 @@ typedef struct HazardRoles {
     HazardRows produced, needed;
 } HazardRoles;
 
-/* None of pseudo-operations. */
+/* None of pseudo-operations, but copies to M0. */
 HazardRoles hazard_roles(const HazardTable *table, const Inst *inst);
 
 /* What the consumer reads of the producer's results. */

@@ -19,26 +19,12 @@
 #include "finalize/finalize.h"
 #include "ir/schedule.h"
 #include "finalize/lds_reads.h"
-#include "finalize/wait_tracker.h"
+#include "finalize/wait_clock.h"
 #include "isa/events.h"
 #include "isa/family.h"
 #include "timing/inst.h"
 
 enum { WORKGROUP_BARRIER = -1 }; /* number of the workgroup's barrier, where barriers are numbered */
-
-enum { MANY_RUN = 8 }; /* operations of vector memory */
-
-/* When operations of the block were issued, in clocks from its begin that pass at least; of a loop by itself those of
-   the iteration before, too. */
-typedef struct IssueClock {
-    bool is_on; /* where instructions were scheduled */
-    bool is_loop;
-    TimeRows rows;
-    int64_t now, matrix_free;
-    int64_t issued[MAX_WAIT_SLOTS][UINT8_MAX + 1];  /* by slot and low bits of the operation's number */
-    bool has_result[MAX_WAIT_SLOTS][UINT8_MAX + 1]; /* the same: it writes registers */
-    uint32_t first[MAX_WAIT_SLOTS];                 /* the last number before these */
-} IssueClock;
 
 typedef struct Waits {
     Kernel *k;
@@ -47,7 +33,7 @@ typedef struct Waits {
     WaitState *out; /* by block id */
     LdsReads lds_reads;
     MemoryAfter memory;
-    IssueClock clock;
+    WaitClock clock;
     bool one_wave;
     bool scalar_reads; /* scalar loads of memory that the kernel may write */
     bool changed;
@@ -121,93 +107,6 @@ static void credit(Waits *w, const Inst *inst)
     WaitTracker *t = &w->tracker;
     for (unsigned slot = 0; slot < t->num_slots; slot++)
         wait_tracker_apply(t, slot, wait_get(&inst->m, t->counter[slot]));
-}
-
-/* ---- waits for what is complete anyway ---- */
-
-/* `number`: of the operations of each slot, after this one. */
-static void clock_issue(Waits *w, const Inst *inst, const uint32_t *number)
-{
-    IssueClock *c = &w->clock;
-    TimedInst timed = {.issue = (uint16_t)c->rows.value[TIME_ISSUE]};
-    if (inst_row(inst)->format != FORMAT_PSEUDO) timed_inst_make(&c->rows, &inst->m, 0, 8, &timed);
-    if (timed.kind == ISSUE_MATRIX && c->now < c->matrix_free) c->now = c->matrix_free;
-    if (timed.kind == ISSUE_MATRIX) c->matrix_free = c->now + timed.pipe;
-    for (unsigned slot = 0; timed.event && slot < w->tracker.num_slots; slot++) {
-        if (!(timed.event->counters >> w->tracker.counter[slot] & 1)) continue;
-        c->issued[slot][number[slot] & UINT8_MAX] = c->now;
-        c->has_result[slot][number[slot] & UINT8_MAX] = inst->m.num_defs;
-    }
-    c->now += timed.issue;
-}
-
-static void clock_start(Waits *w, const Block *block)
-{
-    IssueClock *c = &w->clock;
-    uint32_t number[MAX_WAIT_SLOTS];
-    const uint32_t *upper = w->tracker.upper;
-    c->now = c->matrix_free = 0;
-    memcpy(c->first, upper, sizeof c->first);
-    c->is_loop = false;
-    for (unsigned i = 0; i < block_num_succs(block); i++) c->is_loop |= block_succ(block, i) == block;
-    if (!c->is_on || !c->is_loop) return;
-    FOREACH_INST(block, inst)
-    for (unsigned slot = 0; slot < w->tracker.num_slots; slot++)
-        c->first[slot] -=
-            event_info(w->k->target, (Event)inst_row(inst)->event)->counters >> w->tracker.counter[slot] & 1;
-    memcpy(number, c->first, sizeof number);
-    FOREACH_INST(block, inst)
-    {
-        for (unsigned slot = 0; slot < w->tracker.num_slots; slot++)
-            number[slot] +=
-                event_info(w->k->target, (Event)inst_row(inst)->event)->counters >> w->tracker.counter[slot] & 1;
-        clock_issue(w, inst, number);
-    }
-    for (unsigned slot = 0; slot < w->tracker.num_slots; slot++)
-        for (unsigned i = 0; i <= UINT8_MAX; i++) c->issued[slot][i] -= c->now;
-    c->now = c->matrix_free = 0;
-}
-
-/* Clocks after which operations of the counter are taken to be complete; of the LDS with a full queue. */
-static int64_t time_to_complete(const Waits *w, unsigned slot)
-{
-    const double *row = w->clock.rows.value;
-    const Counter counter = w->tracker.counter[slot];
-    const bool is_lds = counter == COUNTER_LGKM || counter == COUNTER_DS;
-    return (int64_t)(is_lds ? 1.5 * row[TIME_LDS_LATENCY] : row[TIME_HBM_LATENCY] + row[TIME_COLD_LATENCY]);
-}
-
-/* The least count that waits for nothing else than loads to registers beyond those that `limit` waits for: who
-   transfers to LDS waits for it elsewhere, far behind. */
-static uint32_t limit_of_loads(const Waits *w, unsigned slot, uint32_t limit, uint32_t least)
-{
-    const uint32_t upper = w->tracker.upper[slot];
-    while (limit > least &&
-           (upper - limit + 1 <= w->clock.first[slot] || w->clock.has_result[slot][(upper - limit + 1) & UINT8_MAX]))
-        limit--;
-    return limit;
-}
-
-/* A wait that is needed anyway waits for all that has most probably come by now: who reads that later needs none. Where
-   many loads run, it waits for the oldest third of them at once: the others keep the memory busy. */
-static void wait_for_complete(const Waits *w, WaitNeed *need)
-{
-    const IssueClock *c = &w->clock;
-    for (unsigned slot = 0; c->is_on && slot < w->tracker.num_slots; slot++) {
-        if (need->limit[slot] == NO_LIMIT) continue;
-        const int64_t least = time_to_complete(w, slot);
-        const uint32_t upper = w->tracker.upper[slot];
-        uint32_t young = 0;
-        while (young < need->limit[slot] && c->first[slot] < upper - young &&
-               c->now < c->issued[slot][(upper - young) & UINT8_MAX] + least)
-            young++;
-        if (c->first[slot] == upper - young && c->now < least && !c->is_loop) continue;
-        if (young < need->limit[slot]) need->limit[slot] = (uint8_t)young;
-        const uint32_t running = upper - w->tracker.lower[slot];
-        const Counter counter = w->tracker.counter[slot];
-        if ((counter == COUNTER_VM || counter == COUNTER_LOAD) && running >= MANY_RUN)
-            need->limit[slot] = (uint8_t)limit_of_loads(w, slot, need->limit[slot], running * 2 / 3);
-    }
 }
 
 /* ---- emission ---- */
@@ -306,7 +205,7 @@ static void process_block(Waits *w, Block *block, bool emit)
 {
     WaitTracker *t = &w->tracker;
     enter_block(w, block);
-    clock_start(w, block);
+    wait_clock_start(&w->clock, t, block);
     FOREACH_INST_SAFE(block, inst)
     {
         if (isa_is_wait(inst->m.opcode)) {
@@ -325,12 +224,12 @@ static void process_block(Waits *w, Block *block, bool emit)
         scalar_reads_need(w, inst, &need);
         if (need.any) {
             need_of_run(w, inst, &need);
-            wait_for_complete(w, &need);
+            wait_clock_merge(&w->clock, t, inst, &need);
             if (emit) emit_wait(w, inst, &need);
             wait_tracker_apply_need(t, &need);
         }
         wait_tracker_issue(t, inst);
-        if (w->clock.is_on) clock_issue(w, inst, t->upper);
+        wait_clock_issue(&w->clock, t, inst);
         if (emit && inst->m.opcode == OP_BARRIER) expand_barrier(w, inst);
     }
 }
@@ -382,8 +281,7 @@ bool pass_waits(Kernel *k, PassCtx *ctx)
     kernel_number(k);
     wait_tracker_init(&w.tracker, k->arena, k->target);
     w.tracker.author_waits = has_author_waits(k) || k->lds_waits_placed;
-    w.clock.rows = time_rows(k->target);
-    w.clock.is_on = schedule_mode_of_kernel(ctx, k) != SCHEDULE_OFF && w.clock.rows.value[TIME_ISSUE] > 0;
+    wait_clock_init(&w.clock, k, schedule_mode_of_kernel(ctx, k) != SCHEDULE_OFF);
     bool has_dma = false, has_barrier = false;
     FOREACH_BLOCK(k, block)
     FOREACH_INST(block, inst)

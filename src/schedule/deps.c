@@ -83,12 +83,12 @@ static void make_node(const DepContext *c, Inst *inst, DepNode *node)
     node->inst = inst;
     node->groups = memory_groups(c, inst);
     node->is_glued = inst_reads_scc(inst);
+    node->hazards = hazard_roles(&c->hazards, inst);
     if (info->format == FORMAT_PSEUDO) {
         make_pseudo(c, node);
         return;
     }
     /* The clock knows how long results of matrix instructions take. */
-    node->hazards = hazard_roles(&c->hazards, inst);
     if (info->unit == UNIT_MFMA) node->hazards.produced = (HazardRows){0};
     TimedInst timed;
     timed_inst_make(c->rows, &inst->m, 0, 8, &timed);

@@ -99,8 +99,21 @@ static bool fill(Gaps *s, uint32_t place, bool matrix)
     return false;
 }
 
+/* The gap before `place`, by what stands before its first node: that node goes up over it. */
+static bool fill_from_above(Gaps *s, uint32_t place)
+{
+    if (place < 2) return false;
+    const uint32_t above = s->order[place - 2], node = s->order[place - 1], user = s->order[place];
+    if (s->g->nodes[above].is_free || is_fixed(s->g, above) || is_fixed(s->g, node)) return false;
+    if (is_gap(s, above, user) || (place > 2 && is_gap(s, s->order[place - 3], node))) return false;
+    FOREACH_DEP_IN(s->g, node, dep)
+    if (!dep->distance && dep->from == above) return false;
+    move_up(s, place - 1, place - 2);
+    return true;
+}
+
 const uint32_t *order_without_gaps(Arena *arena, const DepGraph *g, const uint32_t *order, uint32_t first,
-                                   uint32_t last)
+                                   uint32_t last, bool from_above)
 {
     Gaps s = {g, ARENA_ARRAY(arena, uint32_t, g->num + 1), ARENA_ARRAY(arena, uint32_t, g->num + 1)};
     for (uint32_t i = 0; i < g->num; i++) {
@@ -109,6 +122,7 @@ const uint32_t *order_without_gaps(Arena *arena, const DepGraph *g, const uint32
     }
     bool moved = false;
     for (uint32_t i = first; i < last; i++)
-        if (is_gap(&s, s.order[i - 1], s.order[i])) moved |= fill(&s, i, false) || fill(&s, i, true);
+        if (is_gap(&s, s.order[i - 1], s.order[i]))
+            moved |= from_above ? fill_from_above(&s, i) : fill(&s, i, false) || fill(&s, i, true);
     return moved ? s.order : order;
 }

@@ -17,7 +17,12 @@ typedef struct Flow {
     uint64_t *issued[2]; /* by iteration's parity and node: clock at which its result's latency begins */
     uint32_t *sequence[2][NUM_RESULT_COUNTERS]; /* the operation's number in the counter's order; 0: none */
     uint32_t last[NUM_RESULT_COUNTERS], complete[NUM_RESULT_COUNTERS];
+    uint64_t *come;   /* by number of operations of the LDS: clock at which the result is there */
+    uint32_t covered; /* operations of the LDS that waits so far are for, those that have come by then among them */
+    uint32_t waits;   /* that are left if they are */
 } Flow;
+
+enum { OF_LDS = 1 }; /* the counter */
 
 static void take_number(Flow *f, uint32_t node, unsigned parity)
 {
@@ -72,12 +77,24 @@ static uint64_t move_passed(Flow *f, uint32_t iteration)
     return ready;
 }
 
+/* A wait at clock `at`, and for what: counted where the waits before it are not for the same. Clocks are charged for
+   each one that is needed, whatever the others are for. */
+static void count_wait(Flow *f, bool others, uint32_t lds, uint64_t at)
+{
+    if (!others && lds <= f->covered) return;
+    f->waits++;
+    if (!lds) return;
+    if (lds > f->covered) f->covered = lds;
+    while (f->covered < f->last[OF_LDS] && f->come[f->covered + 1] <= at) f->covered++;
+}
+
 static void step(Flow *f, uint32_t node, uint32_t iteration)
 {
     const DepGraph *g = f->g;
     const unsigned parity = iteration & 1;
     uint64_t ready = 0;
-    bool waits = false;
+    bool waits = false, others = false;
+    uint32_t lds = 0;
     FOREACH_DEP_IN(g, node, dep)
     {
         if (dep->distance > iteration || dep->distance > 1) continue;
@@ -93,6 +110,8 @@ static void step(Flow *f, uint32_t node, uint32_t iteration)
             }
             f->complete[c] = number;
             waits = true;
+            if (c == OF_LDS) lds = number;
+            else others = true;
         }
     }
     if (g->nodes[node].inst->branch) {
@@ -104,11 +123,14 @@ static void step(Flow *f, uint32_t node, uint32_t iteration)
     if (waits) f->machine.now += f->machine.issue;
     uint64_t at = machine_earliest(&f->machine, &g->nodes[node]);
     if (ready > at) at = ready;
+    if (waits) count_wait(f, others, lds, at);
     take_number(f, node, parity);
     f->issued[parity][node] = at + machine_issue(&f->machine, &g->nodes[node], at);
+    if (result_counters(&g->nodes[node]) >> OF_LDS & 1)
+        f->come[f->last[OF_LDS]] = f->issued[parity][node] + g->nodes[node].latency;
 }
 
-uint64_t order_clocks(Arena *arena, const DepGraph *g, const TimeRows *rows, uint32_t waves, const uint32_t *order)
+OrderCost order_cost(Arena *arena, const DepGraph *g, const TimeRows *rows, uint32_t waves, const uint32_t *order)
 {
     enum { ITERATIONS = 3, PAIR = 2 };
     Arena *scratch = arena_scratch(arena);
@@ -118,13 +140,17 @@ uint64_t order_clocks(Arena *arena, const DepGraph *g, const TimeRows *rows, uin
         for (unsigned c = 0; c < NUM_RESULT_COUNTERS; c++)
             f.sequence[p][c] = ARENA_ARRAY(scratch, uint32_t, g->num + 1);
     }
+    f.come = ARENA_ARRAY(scratch, uint64_t, g->num *(ITERATIONS + 1) + 1);
     find_passed(&f, scratch);
     /* Where moves wait for what the iteration before has loaded, long and short iterations take turns. */
     const uint32_t iterations = !g->is_loop ? 1 : f.num_passed ? ITERATIONS + 1 : ITERATIONS;
     const uint32_t measured = f.num_passed ? PAIR : 1;
     uint64_t begin = 0;
     for (uint32_t iteration = 0; iteration < iterations; iteration++) {
-        if (iteration + measured == iterations) begin = f.machine.now;
+        if (iteration + measured == iterations) {
+            begin = f.machine.now;
+            f.waits = 0;
+        }
         for (uint32_t i = 0; i < g->num; i++)
             for (unsigned c = 0; c < NUM_RESULT_COUNTERS; c++) f.sequence[iteration & 1][c][i] = 0;
         for (uint32_t i = 0; i < g->num; i++) step(&f, order[i], iteration);
@@ -132,7 +158,12 @@ uint64_t order_clocks(Arena *arena, const DepGraph *g, const TimeRows *rows, uin
     }
     const uint64_t end = f.machine.now > f.machine.matrix_free || g->is_loop ? f.machine.now : f.machine.matrix_free;
     arena_free(scratch);
-    return (end - begin) / measured;
+    return (OrderCost){(end - begin) / measured, f.waits / measured};
+}
+
+uint64_t order_clocks(Arena *arena, const DepGraph *g, const TimeRows *rows, uint32_t waves, const uint32_t *order)
+{
+    return order_cost(arena, g, rows, waves, order).clocks;
 }
 
 LiveCount order_pressure(LiveOrder *live, const uint32_t *order, uint32_t num)

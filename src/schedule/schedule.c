@@ -53,7 +53,7 @@ static bool takes_more(const LiveCount *count, const LiveCount *than)
 /* The order without its gaps, where that is not slower and fits the registers or needs no more: tried at once, else for
    each half of what is left, a few times. */
 static const uint32_t *without_gaps(Schedule *s, Arena *arena, const Block *block, const DepGraph *g,
-                                    const uint32_t *order)
+                                    const uint32_t *order, bool from_above)
 {
     enum { TRIALS = 11, LEAST = 16 }; /* LEAST: nodes of a part that is halved */
     struct {
@@ -61,13 +61,14 @@ static const uint32_t *without_gaps(Schedule *s, Arena *arena, const Block *bloc
     } parts[TRIALS + 2] = {{1, g->num}};
     LiveOrder live = live_order(arena, &s->live, block, g);
     const LiveCount before = order_pressure(&live, order, g->num);
+    uint64_t most = 0; /* clocks */
     uint32_t num = 1;
     for (uint32_t i = 0, trials = 0; i < num && trials < TRIALS; i++) {
         const uint32_t first = parts[i].first, last = parts[i].last, middle = first + (last - first) / 2;
-        const uint32_t *filled = order_without_gaps(arena, g, order, first, last);
+        const uint32_t *filled = order_without_gaps(arena, g, order, first, last, from_above);
         if (filled == order) continue;
-        trials++;
-        bool good = order_clocks(arena, g, &s->rows, s->limits.waves, filled) <= block->order_clocks;
+        if (!trials++) most = order_clocks(arena, g, &s->rows, s->limits.waves, order);
+        bool good = order_clocks(arena, g, &s->rows, s->limits.waves, filled) <= most;
         if (good) {
             live = live_order(arena, &s->live, block, g);
             const LiveCount after = order_pressure(&live, filled, g->num);
@@ -95,6 +96,27 @@ static bool has_pace(const DepGraph *g)
     return matrix && reads;
 }
 
+/* Is the LDS idle for two thirds of the time that the block takes? Else reads wait for each other, at an even pace
+   least. */
+static bool lds_has_time(const Schedule *s, const DepGraph *g, uint64_t clocks)
+{
+    const Machine machine = machine_new(&s->rows, s->limits.waves);
+    uint64_t busy = 0;
+    for (uint32_t i = 0; i < g->num; i++)
+        if (g->nodes[i].event && g->nodes[i].kind == ISSUE_LDS) busy += machine_service(&machine, &g->nodes[i]);
+    return busy * 3 <= clocks;
+}
+
+/* Is it better? Where it takes at least a quarter fewer waits, what the scheduler's clock is off by does not speak
+   against it. */
+static bool is_better(const Schedule *s, const DepGraph *g, const OrderCost *cost, const OrderCost *than)
+{
+    enum { PRECISION = 128 }; /* one in so many clocks */
+    if (cost->clocks < than->clocks) return true;
+    return cost->clocks <= than->clocks + than->clocks / PRECISION && cost->waits * 4 <= than->waits * 3 &&
+           than->waits && lds_has_time(s, g, than->clocks);
+}
+
 /* The better one of two orders: reads of LDS at an even pace, or as soon as they can go, which takes fewer waits. */
 static const uint32_t *interleaved(Schedule *s, Arena *arena, const Block *block, const DepGraph *g,
                                    uint64_t *held_back)
@@ -107,8 +129,9 @@ static const uint32_t *interleaved(Schedule *s, Arena *arena, const Block *block
     live = live_order(arena, &s->live, block, g);
     uint64_t held;
     const uint32_t *soon = order_interleaved(arena, g, &s->rows, &live, &limits, &held);
-    if (order_clocks(arena, g, &s->rows, limits.waves, soon) >= order_clocks(arena, g, &s->rows, limits.waves, order))
-        return order;
+    const OrderCost cost = order_cost(arena, g, &s->rows, limits.waves, order);
+    const OrderCost of_soon = order_cost(arena, g, &s->rows, limits.waves, soon);
+    if (!is_better(s, g, &of_soon, &cost)) return order;
     *held_back = held;
     return soon;
 }
@@ -141,7 +164,8 @@ static bool schedule_block(Schedule *s, Block *block)
     const bool better = clocks < block->own_clocks;
     block->order_clocks = better ? clocks : block->own_clocks;
     if (held_back * HELD_BACK > clocks) s->k->held_back = true;
-    const uint32_t *chosen = better ? order : own, *filled = without_gaps(s, arena, block, &g, chosen);
+    const uint32_t *chosen = better ? order : own, *filled = without_gaps(s, arena, block, &g, chosen, false);
+    filled = without_gaps(s, arena, block, &g, filled, true);
     const bool changed = better || filled != chosen;
     if (changed && s->explain) explain_moves(s->k, &g, filled, false);
     if (changed) put_in_order(block, &g, filled);

@@ -11,6 +11,7 @@
 
 #include "analysis/cfg.h"
 #include "schedule/order.h"
+#include "schedule/schedule.h"
 
 typedef struct Fixture {
     Arena *arena;
@@ -173,14 +174,61 @@ static void test_groups(void **state)
 #define GAP_TAIL " buffer_store_dwordx4 %d, %t, %r, 0 offen\n s_endpgm\n}\n"
 
 /* What stands in front of the transfer when the gap there is filled. */
-static const Inst *before_transfer(Fixture *f, const char *text)
+static const Inst *before_transfer_so(Fixture *f, const char *text, bool from_above)
 {
     open(f, text, 0);
-    const uint32_t *order = order_without_gaps(f->arena, &f->g, as_it_is(f), 1, f->g.num);
+    const uint32_t *order = order_without_gaps(f->arena, &f->g, as_it_is(f), 1, f->g.num, from_above);
     for (uint32_t i = 1; i < f->g.num; i++)
         if (f->g.nodes[order[i]].inst->m.opcode == OP_BUFFER_LOAD_DWORD_LDS) return f->g.nodes[order[i - 1]].inst;
     fail_msg("there is no transfer");
     return NULL;
+}
+
+static const Inst *before_transfer(Fixture *f, const char *text) { return before_transfer_so(f, text, false); }
+
+static void test_gaps_from_above(void **state)
+{
+    (void)state;
+    Fixture f;
+    /* What stands in front of the gap, a product that waits for its operands, too. */
+    const Inst *inst = before_transfer_so(&f, GAP_HEAD GAP_PRODUCT GAP_TRANSFER GAP_TAIL, true);
+    assert_int_equal(inst->m.opcode, OP_V_MFMA_F32_16X16X16_F16);
+    arena_free(f.arena);
+    /* A copy to M0 is a write of it as others are. */
+    inst = before_transfer_so(&f,
+                              GAP_HEAD GAP_PRODUCT
+                              " m0 = copy %base\n"
+                              " buffer_load_dword_lds %t, %r, 0 offset:0 offen lds mem(2, 0, 65535)\n" GAP_TAIL,
+                              true);
+    assert_int_equal(inst->m.opcode, OP_V_MFMA_F32_16X16X16_F16);
+    arena_free(f.arena);
+    /* Not where there is no gap. */
+    inst = before_transfer_so(&f,
+                              GAP_HEAD GAP_PRODUCT
+                              " m0 = s_add_u32 %base, 1024\n s_nop 0\n"
+                              " buffer_load_dword_lds %t, %r, 0 offset:0 offen lds mem(2, 0, 65535)\n" GAP_TAIL,
+                              true);
+    assert_int_equal(inst->m.opcode, OP_S_NOP);
+    arena_free(f.arena);
+    /* Not what the write of M0 needs; not a transfer, which reads M0 as it was before. */
+    inst = before_transfer_so(&f,
+                              GAP_HEAD GAP_PRODUCT
+                              " %base2:s = s_add_u32 %base, 64\n m0 = s_add_u32 %base2, 1024\n"
+                              " buffer_load_dword_lds %t, %r, 0 offset:0 offen lds mem(2, 0, 65535)\n" GAP_TAIL,
+                              true);
+    assert_int_equal(inst->m.opcode, OP_S_ADD_U32);
+    arena_free(f.arena);
+    open(&f, GAP_HEAD GAP_PRODUCT GAP_TRANSFER GAP_TRANSFER GAP_TAIL, 0);
+    const uint32_t *order = order_without_gaps(f.arena, &f.g, as_it_is(&f), 1, f.g.num, true);
+    uint32_t product = 0, second = 0;
+    for (uint32_t i = 0; i < f.g.num; i++) {
+        if (f.g.nodes[order[i]].kind == ISSUE_MATRIX) product = i;
+        if (f.g.nodes[order[i]].inst->m.opcode == OP_BUFFER_LOAD_DWORD_LDS) second = i;
+    }
+    assert_int_equal(f.g.nodes[order[product - 1]].inst->m.opcode, OP_S_ADD_U32);
+    assert_int_equal(f.g.nodes[order[product + 1]].inst->m.opcode, OP_BUFFER_LOAD_DWORD_LDS);
+    assert_int_equal(second, product + 3);
+    arena_free(f.arena);
 }
 
 static void test_gaps(void **state)
@@ -224,30 +272,116 @@ static uint32_t reads_ahead(Fixture *f, const uint32_t *order)
     return reads;
 }
 
-static void test_pace(void **state)
+/* Products that each take a read of LDS that `uses` of them share; sums of 8 products. */
+static void open_products(Fixture *f, unsigned uses)
 {
-    (void)state;
-    enum { PRODUCTS = 64, SUMS = 8, USES = 4 };
-    Fixture f;
+    enum { PRODUCTS = 64, SUMS = 8 };
     StrBuf text = {0};
     strbuf_append(&text, "kernel @k {\n workgroup_size 256, 1, 1\n lds_bytes 65536\n^a:\n"
-                         " %k:s2 = live_in kernarg_ptr\n %t:v = live_in workitem_id\n");
+                         " %k:s2 = live_in kernarg_ptr\n %i:v = live_in workitem_id\n"
+                         " %t:v = v_lshlrev_b32 4, %i\n");
     for (unsigned i = 0; i < PRODUCTS; i++) {
-        if (i % USES == 0) strbuf_printf(&text, " %%l%u:v4 = ds_read_b128 %%t offset:%u mem(1)\n", i / USES, i * 512);
-        strbuf_printf(&text, " %%s%u:v4 = v_mfma_f32_16x16x16_f16 %%l%u[0:1], %%l%u[2:3], ", i, i / USES, i / USES);
+        const unsigned read = i / uses;
+        if (i % uses == 0) strbuf_printf(&text, " %%l%u:v4 = ds_read_b128 %%t offset:%u mem(1)\n", read, read * 512);
+        strbuf_printf(&text, " %%s%u:v4 = v_mfma_f32_16x16x16_f16 %%l%u[0:1], %%l%u[2:3], ", i, read, read);
         if (i < SUMS) strbuf_append(&text, "0\n");
         else strbuf_printf(&text, "%%s%u\n", i - SUMS);
     }
     for (unsigned i = PRODUCTS - SUMS; i < PRODUCTS; i++)
         strbuf_printf(&text, " global_store_dwordx4 %%t, %%s%u, %%k\n", i);
     strbuf_append(&text, " s_endpgm\n}\n");
-    open(&f, text.data, 0);
+    open(f, text.data, 0);
+    strbuf_free(&text);
+}
+
+static void test_pace(void **state)
+{
+    (void)state;
+    Fixture f;
+    open_products(&f, 4);
     const uint32_t paced = reads_ahead(&f, ordered_so(&f, 500, false));
     const uint32_t at_once = reads_ahead(&f, ordered_so(&f, 500, true));
     print_message("reads ahead: %u at a pace, %u at once\n", paced, at_once);
     assert_true(paced < at_once);
     arena_free(f.arena);
+}
+
+static OrderCost cost(Fixture *f, const uint32_t *order) { return order_cost(f->arena, &f->g, &f->rows, 4, order); }
+
+/* One wait for reads that have come together; each for itself where they are used as they come. */
+static void test_waits(void **state)
+{
+    (void)state;
+#define READS                                                                                      \
+    "kernel @k {\n workgroup_size 256, 1, 1\n lds_bytes 4096\n^a:\n %k:s2 = live_in kernarg_ptr\n" \
+    " %t:v = live_in workitem_id\n %x = ds_read_b32 %t\n %y = ds_read_b32 %t offset:1024\n"
+#define WORK " %a = v_mul_f32 %t, %t\n %b = v_mul_f32 %a, %a\n %c = v_mul_f32 %b, %b\n %d = v_mul_f32 %c, %c\n"
+#define MORE " %e = v_mul_f32 %d, %d\n %f = v_mul_f32 %e, %e\n %g = v_mul_f32 %f, %f\n %h = v_mul_f32 %g, %g\n"
+#define LAST " %i = v_mul_f32 %h, %h\n %j = v_mul_f32 %i, %i\n %l = v_mul_f32 %j, %j\n %m = v_mul_f32 %l, %l\n"
+#define USES " %p = v_add_f32 %x, %t\n %q = v_add_f32 %y, %p\n global_store_dword %t, %q, %k\n s_endpgm\n}\n"
+    const struct {
+        const char *text;
+        uint32_t waits;
+    } cases[] = {{READS USES, 2}, {READS WORK USES, 2}, {READS WORK MORE LAST USES, 1}};
+    for (unsigned i = 0; i < 3; i++) {
+        Fixture f;
+        open(&f, cases[i].text, 0);
+        assert_int_equal(cost(&f, as_it_is(&f)).waits, cases[i].waits);
+        arena_free(f.arena);
+    }
+}
+
+/* Tiles of 3x3 products in so many steps, each of 3 + 3 reads of LDS; stores of an element of each. */
+static void open_tiles(Fixture *f, const char *product, unsigned width, unsigned steps)
+{
+    enum { SIDE = 3 };
+    StrBuf text = {0};
+    strbuf_append(&text, "kernel @k {\n workgroup_size 256, 1, 1\n lds_bytes 65536\n^a:\n"
+                         " %k:s2 = live_in kernarg_ptr\n %i:v = live_in workitem_id\n"
+                         " %t:v = v_lshlrev_b32 3, %i\n");
+    for (unsigned step = 0; step < steps; step++) {
+        for (unsigned i = 0; i < 2 * SIDE; i++)
+            strbuf_printf(&text, " %%l%u_%u:v2 = ds_read_b64 %%t offset:%u mem(1)\n", step, i,
+                          (step * 2 * SIDE + i) * 1024);
+        for (unsigned i = 0; i < SIDE * SIDE; i++) {
+            strbuf_printf(&text, " %%s%u_%u:v%u = %s %%l%u_%u, %%l%u_%u, ", step, i, width, product, step, i / SIDE,
+                          step, SIDE + i % SIDE);
+            if (step) strbuf_printf(&text, "%%s%u_%u\n", step - 1, i);
+            else strbuf_append(&text, "0\n");
+        }
+    }
+    for (unsigned i = 0; i < SIDE * SIDE; i++)
+        strbuf_printf(&text, " global_store_dword %%t, %%s%u_%u[0], %%k\n", steps - 1, i);
+    strbuf_append(&text, " s_endpgm\n}\n");
+    open(f, text.data, 0);
     strbuf_free(&text);
+}
+
+/* The pass takes the order with fewer waits where it costs at most a 128th of the clocks and the LDS has time. */
+static void test_choice(void **state)
+{
+    (void)state;
+    const struct {
+        const char *product;
+        unsigned width, steps;
+        bool is_near, fewer; /* in clocks; the order with fewer waits is taken */
+    } cases[] = {
+        {"v_mfma_f32_32x32x8_f16", 16, 16, true, true},
+        {"v_mfma_f32_32x32x8_f16", 16, 12, false, false},
+        {"v_mfma_f32_16x16x16_f16", 4, 16, false, false},
+    };
+    for (unsigned i = 0; i < 3; i++) {
+        Fixture f;
+        open_tiles(&f, cases[i].product, cases[i].width, cases[i].steps);
+        const OrderCost paced = cost(&f, ordered_so(&f, 500, false)), soon = cost(&f, ordered_so(&f, 500, true));
+        assert_true(soon.clocks > paced.clocks && soon.waits * 4 <= paced.waits * 3);
+        assert_int_equal(soon.clocks <= paced.clocks + paced.clocks / 128, cases[i].is_near);
+        PassCtx ctx = {.diags = &f.diags, .schedule = SCHEDULE_INTERLEAVE};
+        pass_schedule(f.k, &ctx);
+        f.g = dep_graph(f.arena, dep_context(f.arena, f.k, &f.rows), f.block);
+        assert_int_equal(cost(&f, as_it_is(&f)).waits, cases[i].fewer ? soon.waits : paced.waits);
+        arena_free(f.arena);
+    }
 }
 
 /* Near-linear. */
@@ -272,8 +406,15 @@ static void test_size(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_registers), cmocka_unit_test(test_live), cmocka_unit_test(test_groups),
-        cmocka_unit_test(test_gaps),      cmocka_unit_test(test_pace), cmocka_unit_test(test_size),
+        cmocka_unit_test(test_registers),
+        cmocka_unit_test(test_live),
+        cmocka_unit_test(test_groups),
+        cmocka_unit_test(test_gaps),
+        cmocka_unit_test(test_pace),
+        cmocka_unit_test(test_size),
+        cmocka_unit_test(test_gaps_from_above),
+        cmocka_unit_test(test_waits),
+        cmocka_unit_test(test_choice),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,211 @@
+/* See wait_clock.h. Of the LDS the clock knows what its banks take for each operation, of all waves that execute the
+   same code at the same time; of memory that it answers within the latency of HBM. A matrix instruction waits for its
+   pipe, too: what comes until that is free is waited for without a loss. */
+#include "finalize/wait_clock.h"
+
+#include "isa/family.h"
+
+enum { PAIRS = 2 };    /* of SIMDs: each has a queue of LDS operations */
+enum { MANY_RUN = 8 }; /* operations of vector memory */
+
+#define NOT_KNOWN INT64_MAX
+
+static int64_t row(const WaitClock *c, Time time) { return (int64_t)(c->rows.value[time] + 0.5); }
+static int64_t later(int64_t a, int64_t b) { return a > b ? a : b; }
+
+void wait_clock_init(WaitClock *c, const Kernel *k, bool is_on)
+{
+    c->rows = time_rows(k->target);
+    c->target = k->target;
+    c->is_on = is_on && c->rows.value[TIME_ISSUE] > 0;
+    c->waves = target_family(k->target)->simds_per_cu;
+    const uint32_t depth = row_count(&c->rows, TIME_LDS_FIFO, WAIT_CLOCK_QUEUE * 2) * PAIRS / (uint32_t)c->waves;
+    c->depth = depth ? depth : 1;
+}
+
+/* ---- issue ---- */
+
+static int64_t clocks_of(const WaitClock *c, const Inst *inst, Time per_clock)
+{
+    const uint32_t moved = inst_row(inst)->memory_bytes, bytes = moved ? moved : 4;
+    const double rate = c->rows.value[per_clock];
+    return rate > 0 ? (int64_t)(bytes * (double)target_infos[c->target].wave_size / rate + 0.999) : 0;
+}
+
+/* The clock at which an operation of the LDS is done. It is issued when there is room in the queue. */
+static int64_t lds_done(WaitClock *c, const Inst *inst, bool is_write)
+{
+    const int64_t read = (int64_t)(clocks_of(c, inst, TIME_LDS_BANKS) + 3) / 4;
+    const int64_t free = is_write ? later(read, clocks_of(c, inst, TIME_LDS_WRITE_BYTES)) : read;
+    const int64_t all = (inst->lds_clocks ? inst->lds_clocks : free) * c->waves;
+    const int64_t path = clocks_of(c, inst, is_write ? TIME_LDS_SIMD_WRITE_BYTES : TIME_LDS_SIMD_READ_BYTES);
+    int64_t *slot = &c->queue[c->queued++ % c->depth];
+    c->now = later(c->now, *slot);
+    c->lds_free = later(c->lds_free, c->now) + later(all, path);
+    return *slot = c->lds_free + row(c, is_write ? TIME_LDS_WRITE_LATENCY : TIME_LDS_READ_LATENCY);
+}
+
+/* `number`: of the operations of each slot, after this one. */
+static void issue(WaitClock *c, const WaitTracker *t, const Inst *inst, const uint32_t *number)
+{
+    TimedInst timed = {.issue = (uint16_t)row(c, TIME_ISSUE)};
+    if (inst_row(inst)->format != FORMAT_PSEUDO) timed_inst_make(&c->rows, &inst->m, 0, 8, &timed);
+    if (timed.kind == ISSUE_MATRIX) {
+        c->now = later(c->now, c->matrix_free);
+        c->matrix_free = c->now + timed.pipe;
+        c->least = later(c->least, c->least_free);
+        c->least_free = c->least + timed.pipe;
+    }
+    if (timed.event && timed.event->flags & EVENT_WRITES_LDS)
+        c->lds_free = later(c->lds_free, c->now) + clocks_of(c, inst, TIME_LDS_DMA_BYTES) * c->waves;
+    const int64_t come = timed.kind == ISSUE_LDS ? lds_done(c, inst, timed.is_write) : NOT_KNOWN;
+    for (unsigned slot = 0; timed.event && slot < t->num_slots; slot++) {
+        if (!(timed.event->counters >> t->counter[slot] & 1)) continue;
+        c->issued[slot][number[slot] & UINT8_MAX] = c->least;
+        c->come[slot][number[slot] & UINT8_MAX] = come;
+        c->inst[slot][number[slot] & UINT8_MAX] = inst;
+    }
+    c->now += timed.issue + (inst_row(inst)->flags & INST_BARRIER ? row(c, TIME_BARRIER) : 0);
+    c->least += timed.issue;
+}
+
+void wait_clock_issue(WaitClock *c, const WaitTracker *t, const Inst *inst)
+{
+    if (c->is_on) issue(c, t, inst, t->upper);
+}
+
+static unsigned counts(const WaitTracker *t, const Inst *inst, unsigned slot)
+{
+    return event_info(t->target, (Event)inst_row(inst)->event)->counters >> t->counter[slot] & 1;
+}
+
+void wait_clock_start(WaitClock *c, const WaitTracker *t, const Block *block)
+{
+    uint32_t number[MAX_WAIT_SLOTS];
+    c->now = c->matrix_free = c->lds_free = c->least = c->least_free = 0;
+    memset(c->queue, 0, sizeof c->queue);
+    memcpy(c->first, t->upper, sizeof c->first);
+    c->is_loop = false;
+    for (unsigned i = 0; i < block_num_succs(block); i++) c->is_loop |= block_succ(block, i) == block;
+    if (!c->is_on || !c->is_loop) return;
+    FOREACH_INST(block, inst)
+    for (unsigned slot = 0; slot < t->num_slots; slot++) c->first[slot] -= counts(t, inst, slot);
+    memcpy(number, c->first, sizeof number);
+    FOREACH_INST(block, inst)
+    {
+        for (unsigned slot = 0; slot < t->num_slots; slot++) number[slot] += counts(t, inst, slot);
+        issue(c, t, inst, number);
+    }
+    for (unsigned slot = 0; slot < t->num_slots; slot++)
+        for (unsigned i = 0; i <= UINT8_MAX; i++) {
+            c->issued[slot][i] -= c->least;
+            if (c->come[slot][i] != NOT_KNOWN) c->come[slot][i] -= c->now;
+        }
+    c->matrix_free -= c->now;
+    c->lds_free -= c->now;
+    for (unsigned i = 0; i < WAIT_CLOCK_QUEUE; i++) c->queue[i] -= c->now;
+    c->now = 0;
+    c->least = c->least_free = 0;
+}
+
+/* ---- waits for what has come ---- */
+
+static bool is_known(const WaitClock *c, uint32_t number, unsigned slot)
+{
+    return (int32_t)(number - c->first[slot]) > 0;
+}
+
+static const MachineInst *inst_of(const WaitClock *c, uint32_t number, unsigned slot)
+{
+    return &c->inst[slot][number & UINT8_MAX]->m;
+}
+
+/* The least count that waits for nothing else than loads to registers beyond those that `limit` waits for: who
+   transfers to LDS waits for it elsewhere, far behind. */
+static uint32_t limit_of_loads(const WaitClock *c, uint32_t upper, unsigned slot, uint32_t limit, uint32_t least)
+{
+    while (limit > least && (!is_known(c, upper - limit + 1, slot) || inst_of(c, upper - limit + 1, slot)->num_defs))
+        limit--;
+    return limit;
+}
+
+static bool is_lds(const WaitTracker *t, unsigned slot)
+{
+    return t->counter[slot] == COUNTER_LGKM || t->counter[slot] == COUNTER_DS;
+}
+
+static bool is_memory(const WaitTracker *t, unsigned slot)
+{
+    return t->counter[slot] == COUNTER_VM || t->counter[slot] == COUNTER_LOAD;
+}
+
+/* The clock at which a wait for what is needed of the LDS is over. */
+static int64_t time_behind(const WaitClock *c, const WaitTracker *t, const WaitNeed *need)
+{
+    int64_t at = c->now + row(c, TIME_ISSUE);
+    for (unsigned slot = 0; slot < t->num_slots; slot++) {
+        const uint32_t number = t->upper[slot] - need->limit[slot];
+        if (need->limit[slot] == NO_LIMIT || !is_lds(t, slot) || !is_known(c, number, slot)) continue;
+        const int64_t come = c->come[slot][number & UINT8_MAX];
+        if (come != NOT_KNOWN) at = later(at, come);
+    }
+    return at;
+}
+
+/* Clocks after which operations of the counter are taken to be complete whatever else runs. */
+static int64_t time_to_complete(const WaitClock *c, const WaitTracker *t, unsigned slot)
+{
+    return is_lds(t, slot) ? row(c, TIME_LDS_LATENCY) * 3 / 2 : row(c, TIME_HBM_LATENCY) + row(c, TIME_COLD_LATENCY);
+}
+
+/* The least count of the slot that waits for nothing that comes after `at`; `most` at most. */
+static uint32_t limit_of_come(const WaitClock *c, const WaitTracker *t, unsigned slot, uint32_t most, int64_t at)
+{
+    const int64_t least = time_to_complete(c, t, slot);
+    uint32_t young = 0;
+    for (; young < most && is_known(c, t->upper[slot] - young, slot); young++) {
+        const unsigned number = (t->upper[slot] - young) & UINT8_MAX;
+        if (c->come[slot][number] <= at || c->issued[slot][number] + least <= c->least) break;
+    }
+    return young;
+}
+
+/* Is the operation behind that one a load of the same base, issued right after it, which comes so? */
+static bool next_is_alike(const WaitClock *c, uint32_t number, unsigned slot)
+{
+    enum { NEAR = 6 };                  /* instructions */
+    enum { BASE = 1, BEHIND_BASE = 3 }; /* operands: addresses of lanes, and what is common to all */
+    if (!is_known(c, number, slot)) return false;
+    const int64_t between = c->issued[slot][(number + 1) & UINT8_MAX] - c->issued[slot][number & UINT8_MAX];
+    if (between > NEAR * row(c, TIME_ISSUE)) return false;
+    const MachineInst *a = inst_of(c, number, slot), *b = inst_of(c, number + 1, slot);
+    if (a->opcode != b->opcode || a->num_defs != BASE || a->num_operands < BEHIND_BASE) return false;
+    return operand_same(a->operands[BASE], b->operands[BASE]) &&
+           operand_same(a->operands[BASE + 1], b->operands[BASE + 1]);
+}
+
+/* Loads of memory beyond those that have come. */
+static uint32_t more_loads(const WaitClock *c, const WaitTracker *t, const Inst *inst, unsigned slot, uint32_t limit)
+{
+    const uint32_t upper = t->upper[slot], running = upper - t->lower[slot];
+    if (!is_memory(t, slot)) return limit;
+    if (running >= MANY_RUN) return limit_of_loads(c, upper, slot, limit, running * 2 / 3);
+    const bool is_pair = inst_row(inst)->unit == UNIT_MFMA && limit && running == limit + 1;
+    return is_pair && next_is_alike(c, upper - limit, slot) ? limit - 1 : limit;
+}
+
+void wait_clock_merge(WaitClock *c, const WaitTracker *t, const Inst *inst, WaitNeed *need)
+{
+    if (!c->is_on) return;
+    const int64_t behind = time_behind(c, t, need);
+    const int64_t at = inst_row(inst)->unit == UNIT_MFMA ? later(behind, c->matrix_free) : behind;
+    for (unsigned slot = 0; slot < t->num_slots; slot++) {
+        if (need->limit[slot] == NO_LIMIT) continue;
+        const uint32_t young = limit_of_come(c, t, slot, need->limit[slot], at);
+        /* What was issued before the block has come if as much time has passed as such operations take. */
+        const bool has_come = is_known(c, t->upper[slot] - young, slot) || c->is_loop;
+        if (!has_come && c->least < time_to_complete(c, t, slot)) continue;
+        need->limit[slot] = (uint8_t)more_loads(c, t, inst, slot, young);
+    }
+    c->now = behind;
+}
