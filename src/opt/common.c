@@ -21,6 +21,7 @@ bool opt_scalar_result(unsigned opcode, uint32_t x, uint32_t y, uint32_t *result
     case OP_S_SUB_I32:
     case OP_S_SUB_U32: *result = x - y; return true;
     case OP_S_MUL_I32: *result = x * y; return true;
+    case OP_S_MUL_HI_U32: *result = (uint32_t)((uint64_t)x * y >> 32); return true;
     case OP_S_OR_B32: *result = x | y; return true;
     case OP_S_XOR_B32: *result = x ^ y; return true;
     case OP_S_LSHL_B32: *result = x << (y & 31); return true;

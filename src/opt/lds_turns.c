@@ -40,6 +40,7 @@ enum {
     MOST_DEPTH = 24,   /* instructions from an address to the work-item's id */
 };
 
+/* A sum over the integers. Numbers that are known exactly are signed: what is subtracted is added so. */
 typedef struct Span {
     int64_t first, last;
 } Span;
@@ -92,9 +93,22 @@ static bool is_scalar(const Kernel *k, uint32_t vreg)
 
 static bool exact(const Turns *t, Operand o, unsigned phase, unsigned depth, uint32_t *value);
 
+/* Of two numbers that are equal or not. */
+static bool exact_choice(const Turns *t, const Inst *inst, unsigned phase, unsigned depth, uint32_t *value)
+{
+    const bool is_equal = inst->m.mods.cmp == OP_S_CMP_EQ_I32 || inst->m.mods.cmp == OP_S_CMP_EQ_U32;
+    uint32_t use[4];
+    if (!is_equal && inst->m.mods.cmp != OP_S_CMP_LG_I32 && inst->m.mods.cmp != OP_S_CMP_LG_U32) return false;
+    for (unsigned i = 0; i < 4; i++)
+        if (!exact(t, inst_uses(inst)[i], phase, depth - 1, &use[i])) return false;
+    *value = (use[0] == use[1]) == is_equal ? use[2] : use[3];
+    return true;
+}
+
 static bool exact_result(const Turns *t, const Inst *inst, unsigned phase, unsigned depth, uint32_t *value)
 {
     const unsigned num = inst_num_uses(inst);
+    if (depth && inst->m.opcode == OP_SELECT_CMP && num == 4) return exact_choice(t, inst, phase, depth, value);
     uint32_t use[2];
     if (!depth || inst->m.num_defs != 1 || !num || num > 2 || inst_row(inst)->implicit_reads & ~(unsigned)IMP_EXEC)
         return false;
@@ -180,6 +194,7 @@ static bool is_computed_by(Turns *t, const Inst *inst, unsigned depth)
         if (inst->block->region) return false;
         break;
     case OP_COPY:
+    case OP_SELECT_CMP:
     case OP_V_MOV_B32:
     case OP_V_LSHLREV_B32:
     case OP_V_LSHRREV_B32:
@@ -233,8 +248,8 @@ static bool span_of_sum(Turns *t, const Inst *inst, unsigned phase, unsigned dep
         Span part;
         if (shift[i] == NOT_ADDED) continue;
         if (!span_of(t, inst_uses(inst)[i], phase, depth, &part)) return false;
-        out->first += part.first << shift[i];
-        out->last += part.last << shift[i];
+        out->first += part.first * ((int64_t)1 << shift[i]);
+        out->last += part.last * ((int64_t)1 << shift[i]);
     }
     return out->last <= UINT32_MAX;
 }
@@ -246,7 +261,7 @@ static bool span_of_inst(Turns *t, const Inst *inst, unsigned phase, unsigned de
     const uint32_t second = num > 1 ? s[1].value & 31 : 0, third = num > 2 ? s[2].value & 31 : 0;
     uint32_t value;
     if (exact_result(t, inst, phase, DEPTH, &value)) {
-        *out = (Span){value, value};
+        *out = (Span){(int32_t)value, (int32_t)value};
         return true;
     }
     if (!depth || inst->m.num_defs != 1) return false;
@@ -272,7 +287,7 @@ static bool span_of(Turns *t, Operand o, unsigned phase, unsigned depth, Span *o
     uint32_t value;
     if (!is_computed(t, o, MOST_DEPTH)) return false;
     if (exact(t, o, phase, DEPTH, &value)) {
-        *out = (Span){value, value};
+        *out = (Span){(int32_t)value, (int32_t)value};
         return true;
     }
     const Inst *def = ssa_def(t->k, o);

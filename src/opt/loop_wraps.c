@@ -22,6 +22,18 @@
  *     br_cmp ..., ^loop(%b, %a), ^exit                      %b:s = s_sub_i32 %s, %a
  *                                                           br_cmp ..., ^loop(%b), ^exit
  *
+ * Three to six values by turns, as offsets of triple buffers are, where the number of iterations is known and all of
+ * them give the same values again: the next one is the last one and a distance, or the first one (a mask, if that does
+ * it).
+ *
+ *   ^loop(%i:s):                                          ^loop(%i:s, %x:s):
+ *     %h:s = s_mul_hi_u32 %i, 0x55555556                    %t:s = s_add_i32 %x, 16384
+ *     %m:s = s_mul_i32 %h, 3                          =>    %y:s = select_cmp s_cmp_eq_i32 %t, 49152, 0, %t
+ *     %r:s = s_sub_i32 %i, %m
+ *     %x:s = s_lshl_b32 %r, 14     (0, 16384, 32768, 0...)
+ *     %n:s = s_add_i32 %i, 1                                %n:s = s_add_i32 %i, 1
+ *     br_cmp s_cmp_lt_i32 %n, 60, ^loop(%n), ^exit          br_cmp s_cmp_lt_i32 %n, 60, ^loop(%n, %y), ^exit
+ *
  * What is not needed is left to dce. Requires virtual registers. */
 #include "analysis/cfg.h"
 #include "ir/build.h"
@@ -29,9 +41,11 @@
 #include "opt/opt.h"
 
 enum {
-    DEPTH = 7,      /* instructions from a value to the counter */
-    ALL_BITS = 32,  /* of the counter: no period */
-    MOST_TURNS = 8, /* values that one loop may carry so */
+    DEPTH = 7,         /* instructions from a value to the counter */
+    ALL_BITS = 32,     /* of the counter: no period */
+    MOST_TURNS = 8,    /* values that one loop may carry so */
+    MOST_ROUND = 6,    /* values of one round */
+    MOST_TRIPS = 1024, /* iterations that are computed */
 };
 
 /* Carried by turns: `now` and `next` have the values first[0] and first[1] in the first iteration. */
@@ -222,6 +236,201 @@ static bool carry_values(Wraps *w, Arena *arena, Block *const *blocks, uint32_t 
     return changed;
 }
 
+/* ---- rounds of more values ---- */
+
+/* first, first + step, ... by turns; which one the carried value begins with. */
+typedef struct Round {
+    uint32_t first, step;
+    unsigned length;
+    uint32_t shifts; /* bits: a value that is wanted is so many ahead of `first` in the first iteration */
+} Round;
+
+/* Does the value depend on the counter alone? */
+static bool is_of_counter(const Wraps *w, Operand o, unsigned depth)
+{
+    uint32_t result;
+    if ((operand_is_imm(o) && !o.flags) || is_counter(w, o)) return true;
+    const Inst *inst = depth ? function(w, o) : NULL;
+    if (!inst || !opt_scalar_result(inst->m.opcode, 0, 0, &result)) return false;
+    return is_of_counter(w, inst_uses(inst)[0], depth - 1) && is_of_counter(w, inst_uses(inst)[1], depth - 1);
+}
+
+/* Iterations; 0: not known, or too many. */
+static uint32_t count_trips(const Wraps *w)
+{
+    const Inst *br = w->l.latch->last;
+    if (br->m.opcode != OP_BR_CMP || br->m.mods.cmp != OP_S_CMP_LT_I32 || w->l.back) return 0;
+    const Operand next = inst_uses(br)[0], end = inst_uses(br)[1];
+    if (!operand_same(next, w->counter.next) || !operand_is_imm(end) || end.flags || w->counter.step <= 0) return 0;
+    const int64_t start = (int32_t)w->counter.start.value, step = w->counter.step, bound = (int32_t)end.value;
+    if (bound + step > INT32_MAX || start > bound) return 0;
+    const int64_t trips = bound - start <= step ? 1 : (bound - start + step - 1) / step;
+    return trips <= MOST_TRIPS ? (uint32_t)trips : 0;
+}
+
+/* The round that the value goes through in all iterations, and where it begins. */
+static bool find_round(const Wraps *w, Operand o, uint32_t trips, Round *round, unsigned *shift)
+{
+    uint32_t value[MOST_ROUND];
+    unsigned n = 0;
+    for (uint32_t i = 0; i < trips; i++) {
+        const uint32_t now = value_at(w, o, w->counter.start.value + i * (uint32_t)w->counter.step, DEPTH);
+        if (!n && i && now == value[0]) n = i;
+        if (n ? now != value[i % n] : i == MOST_ROUND) return false;
+        if (!n) value[i] = now;
+    }
+    for (unsigned first = 0; first < n && n > 2; first++) {
+        const uint32_t step = value[(first + 1) % n] - value[first];
+        unsigned i = 0;
+        while (i < n && value[(first + i) % n] == value[first] + i * step) i++;
+        *round = (Round){value[first], step, n, 0};
+        *shift = (n - first) % n;
+        if (i == n) return true;
+    }
+    return false;
+}
+
+/* The carried value: the start from which the others are the fewest steps ahead. */
+static unsigned start_of(const Round *r, unsigned *steps)
+{
+    unsigned best = 0;
+    *steps = r->length;
+    for (unsigned start = 0; start < r->length; start++) {
+        unsigned most = 1;
+        for (unsigned s = 0; s < r->length && r->shifts >> start & 1; s++)
+            if (r->shifts >> s & 1 && (s + r->length - start) % r->length > most)
+                most = (s + r->length - start) % r->length;
+        if (!(r->shifts >> start & 1) || most >= *steps) continue;
+        *steps = most;
+        best = start;
+    }
+    return best;
+}
+
+static bool is_mask(const Round *r)
+{
+    const uint32_t end = r->step * r->length;
+    return !r->first && !(end & (end - 1));
+}
+
+static Operand next_of_round(Wraps *w, const Round *r, Operand now)
+{
+    const uint32_t end = r->first + r->step * r->length;
+    const Operand sum = build_add_i32(&w->top, now, imm(r->step));
+    if (is_mask(r)) return build_and_b32(&w->top, sum, imm(end - 1));
+    return build_select(&w->top, build_cmp_i32(&w->top, CMP_EQ, sum, imm((int32_t)end)), imm((int32_t)r->first), sum);
+}
+
+/* Instructions that nobody needs when the values with `ends` are carried. */
+static uint32_t count_dead(const Wraps *w, Block *const *blocks, uint32_t num_blocks, const uint8_t *ends)
+{
+    uint32_t dead = 0;
+    for (uint32_t i = num_blocks; i-- > 0;) FOREACH_INST_REVERSE(blocks[i], inst)
+        {
+            const Operand o = inst->m.num_defs ? inst->m.operands[0] : operand_none();
+            if (!function(w, o) || (!ends[o.value] && (!w->uses[o.value] || w->inside[o.value] < w->uses[o.value])))
+                continue;
+            dead++;
+            FOREACH_USE(inst, use)
+            if (use->kind == OPERAND_VREG && use->value < w->num_regs) w->inside[use->value]++;
+        }
+    for (uint32_t i = 0; i < num_blocks; i++) FOREACH_INST(blocks[i], inst)
+    FOREACH_USE(inst, use) if (use->kind == OPERAND_VREG && use->value < w->num_regs) w->inside[use->value] = 0;
+    return dead;
+}
+
+/* But for a constant. */
+static bool same_round(const Round *a, const Round *b) { return a->step == b->step && a->length == b->length; }
+
+typedef struct Rounds {
+    Round of[MOST_TURNS];
+    uint32_t num, trips;
+    uint8_t *ends; /* by value: 1 + number of the round that it goes through; 0: it is not to be carried */
+} Rounds;
+
+static void find_rounds(const Wraps *w, Block *const *blocks, uint32_t num_blocks, Rounds *r)
+{
+    for (uint32_t i = 0; i < num_blocks; i++) FOREACH_INST(blocks[i], inst)
+        {
+            const Operand o = inst->m.num_defs == 1 ? inst->m.operands[0] : operand_none();
+            Round round;
+            unsigned shift;
+            uint32_t n = 0;
+            if (!function(w, o) || !is_of_counter(w, o, DEPTH) || !find_round(w, o, r->trips, &round, &shift)) continue;
+            while (n < r->num && !same_round(&r->of[n], &round)) n++;
+            if (n == MOST_TURNS) continue;
+            if (n == r->num || !round.first) r->of[n] = round;
+            r->num += n == r->num;
+            r->ends[o.value] = (uint8_t)(1 + n);
+            /* What it alone was made of is no end. */
+            FOREACH_USE(inst, use)
+            if (use->kind == OPERAND_VREG && use->value < w->num_regs && w->uses[use->value] == 1)
+                r->ends[use->value] = 0;
+        }
+}
+
+/* The round of a value to be carried, or NULL; how many steps it is ahead, and what it is more. */
+static Round *round_of(const Wraps *w, Rounds *r, const Inst *inst, unsigned *shift, uint32_t *more)
+{
+    const Operand o = inst->m.num_defs == 1 ? inst->m.operands[0] : operand_none();
+    Round own;
+    if (!function(w, o) || !r->ends[o.value] || !find_round(w, o, r->trips, &own, shift)) return NULL;
+    Round *round = &r->of[r->ends[o.value] - 1];
+    *more = own.first - round->first;
+    return round;
+}
+
+/* Scalar instructions that rounds and what is more than they take. */
+static uint32_t cost_of_rounds(const Wraps *w, Block *const *blocks, uint32_t num_blocks, Rounds *r)
+{
+    uint32_t cost = 0, more;
+    unsigned shift, steps;
+    for (uint32_t i = 0; i < num_blocks; i++) FOREACH_INST(blocks[i], inst)
+        {
+            Round *round = round_of(w, r, inst, &shift, &more);
+            if (round) round->shifts |= 1u << shift;
+            cost += round && more;
+        }
+    for (uint32_t i = 0; i < r->num; i++) {
+        if (!r->of[i].shifts) continue;
+        start_of(&r->of[i], &steps);
+        cost += steps * (is_mask(&r->of[i]) ? 2 : 3);
+    }
+    return cost;
+}
+
+static void carry_round(Wraps *w, Block *const *blocks, uint32_t num_blocks, Rounds *r, const Round *round)
+{
+    unsigned steps, shift;
+    const unsigned start = start_of(round, &steps);
+    Operand value[MOST_ROUND + 1];
+    value[0] = vreg_operand(w->l.k, block_param(w->l.k, w->l.header, CLASS_S, 1));
+    for (unsigned i = 1; i <= steps; i++) value[i] = next_of_round(w, round, value[i - 1]);
+    loop_push_arg(w->l.k, w->l.preheader->last->branch, w->l.in, imm((int32_t)(round->first + start * round->step)));
+    loop_push_arg(w->l.k, w->l.latch->last->branch, w->l.back, value[1]);
+    for (uint32_t i = 0; i < num_blocks; i++) FOREACH_INST(blocks[i], inst)
+        {
+            uint32_t more;
+            if (round_of(w, r, inst, &shift, &more) != round) continue;
+            Operand to = value[(shift + round->length - start) % round->length];
+            if (more) to = build_add_i32(&w->top, to, imm((int32_t)more));
+            replacements_add(&w->replaced, inst->m.operands[0].value, to);
+        }
+}
+
+static bool carry_rounds(Wraps *w, Arena *arena, Block *const *blocks, uint32_t num_blocks)
+{
+    Rounds r = {.trips = count_trips(w), .ends = ARENA_ARRAY(arena, uint8_t, w->num_regs + 1)};
+    if (r.trips) find_rounds(w, blocks, num_blocks, &r);
+    if (!r.num) return false;
+    const uint32_t cost = cost_of_rounds(w, blocks, num_blocks, &r);
+    if (count_dead(w, blocks, num_blocks, r.ends) <= cost) return false;
+    w->top.loc = w->l.latch->last->loc;
+    for (uint32_t i = 0; i < r.num; i++)
+        if (r.of[i].shifts) carry_round(w, blocks, num_blocks, &r, &r.of[i]);
+    return true;
+}
+
 /* ---- scalars that change places ---- */
 
 /* Parameter i takes the value of parameter n, and n that of i. */
@@ -268,7 +477,9 @@ static bool do_loop(Wraps *w, Arena *arena, Block *const *blocks, uint32_t num_b
     bool changed = carry_places(w, num_params);
     for (uint32_t i = 0; i < num_params; i++) {
         if (!loop_carried(&w->l, i, 1, &w->counter) && !loop_carried(&w->l, i, 2, &w->counter)) continue;
-        if (operand_is_imm(w->counter.start) && carry_values(w, arena, blocks, num_blocks)) return true;
+        if (!operand_is_imm(w->counter.start)) continue;
+        if (carry_values(w, arena, blocks, num_blocks)) return true;
+        if (w->l.k->vregs.data[w->counter.param].width == 1 && carry_rounds(w, arena, blocks, num_blocks)) return true;
     }
     return changed;
 }

@@ -6,7 +6,7 @@ def pipelines():
     """Multi-buffered LDS-DMA; the middle of the matrix and both ends."""
     return [gemm(name, "{own}/%s.mlir" % name, 4096, 4096, 4096, tile=(128, 128), workgroups=BIG,
                  targets=("gfx950",), slow=name not in ("gemm_g2lds_unroll", "gemm_g2lds_chunks"))
-            for name in ("gemm_g2lds_dyn", "gemm_g2lds_unroll", "gemm_g2lds_gpubar", "gemm_g2lds_chunks")]
+            for name in ("gemm_g2lds_dyn", "gemm_g2lds_unroll", "gemm_g2lds_gpubar", "gemm_g2lds_chunks", "gemm_g2lds_three")]
 
 
 def scaled_gemm(name, file, m, n, k, order, tile, workgroups, swap_grid=False, scalars=(), out_type="f32", blocks="b_blocks=1",
