@@ -52,6 +52,8 @@ const PassInfo pipeline_passes[] = {
      0},
     {"loop-dce", pass_dce, true, false, "delete counters that loops do not need", 0},
     {"join-branches", pass_join_branches, true, false, "branches on one condition, one after the other, become one", 0},
+    {"sink-uses", pass_sink_uses, true, false, "what waits for a load goes behind the branch that does not read it",
+     1 << FAMILY_GFX1250},
     {"packed-splat", pass_packed_splat, true, false, "one value for both halves of packed f32 operands without a copy",
      0},
     {"lds-pairs", pass_lds_pairs, true, false, "two reads of LDS in one instruction", 0},

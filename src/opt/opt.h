@@ -10,7 +10,7 @@ Pass pass_cse, pass_dce, pass_peephole, pass_licm, pass_addresses, pass_zero_acc
     pass_exchanges, pass_atomic_pairs, pass_scale_bytes, pass_global_offsets;
 /* Of branches and constants. */
 Pass pass_join_branches, pass_masked_loads, pass_constant_copies, pass_merge_sides, pass_known_branches,
-    pass_predicate_loads, pass_private_loads, pass_scalar_loads;
+    pass_predicate_loads, pass_private_loads, pass_scalar_loads, pass_sink_uses;
 /* Of loops. */
 Pass pass_loop_versions, pass_loop_addresses, pass_loop_control, pass_loop_wraps, pass_lds_turns, pass_m0_share;
 
