@@ -208,7 +208,16 @@ static bool choose(const Sources *s, unsigned source, const Inst *inst, Results 
     return true;
 }
 
-bool value_evaluate(const Inst *inst, Sources *s, Results *r)
+static Value compared_to_immediate(const Inst *inst, const Sources *s)
+{
+    const CompareInfo info = inst_row(inst)->compare;
+    const uint32_t low = (uint16_t)inst->m.mods.offset;
+    const Value immediate = value_constant(number_is_signed((NumberType)info.type) ? (uint32_t)(int16_t)low : low);
+    const Sources both = {.value = {s->value[0], &immediate}, .width = {s->width[0], 1}, .num = 2};
+    return value_compared(info, &both);
+}
+
+bool value_evaluate(const Inst *inst, const Sources *s, Results *r)
 {
     const InstInfo *row = inst_row(inst);
     r->scc = value_constant(0);
@@ -234,13 +243,7 @@ bool value_evaluate(const Inst *inst, Sources *s, Results *r)
     }
     if (row->unit == UNIT_SALU && row->compare.condition != CONDITION_NONE && !inst->m.num_defs) {
         if (number_is_float((NumberType)row->compare.type)) return false;
-        if (row->format == FORMAT_SOPK) {
-            const bool is_signed = number_is_signed((NumberType)row->compare.type);
-            const uint32_t low = (uint16_t)inst->m.mods.offset;
-            s->value[1][0] = value_constant(is_signed ? (uint32_t)(int16_t)low : low);
-            s->width[1] = 1, s->num = 2;
-        }
-        r->scc = value_compared(row->compare, s);
+        r->scc = row->format == FORMAT_SOPK ? compared_to_immediate(inst, s) : value_compared(row->compare, s);
         return true;
     }
     return evaluate_dwords(inst, s, r) || evaluate_pairs(inst, s, r);

@@ -2,8 +2,7 @@
 #ifndef WAVECC_SCHEDULECHECK_EXECUTE_H
 #define WAVECC_SCHEDULECHECK_EXECUTE_H
 
-#include "schedulecheck/memory.h"
-#include "schedulecheck/value.h"
+#include "schedulecheck/program.h"
 #include "support/map.h"
 
 /* Something scalar that a kernel is given: an argument, what a load reads, the number of the workgroup. */
@@ -21,6 +20,7 @@ typedef struct Inputs {
     Map by_identity;        /* 1 + index into leaves */
     ClassSet barrier_reads; /* classes of memory whose loads a barrier changes */
     bool counts;            /* an author's wait counts operations: the kernel before has one, or the one after */
+    bool records;           /* traces have events and loads, not only their number and sum */
     MemClasses *classes;
 } Inputs;
 
@@ -43,30 +43,11 @@ typedef struct TraceLoad {
     uint64_t step;
 } TraceLoad;
 
-/* What does not change from one execution of an instruction to the next. */
-typedef struct Decoded {
-    uint64_t term; /* of the opcode and its modifiers */
-    uint8_t fence; /* Fence */
-    uint8_t num_accesses;
-    bool plain;   /* value_is_plain */
-    bool partial; /* masked where lanes are off (the first result) */
-    bool keeps;   /* the first result keeps bits of its register */
-    Access access[MAX_ACCESSES];
-} Decoded;
-
-typedef struct Program {
-    const Kernel *k;
-    Cells cells;
-    Decoded *decoded; /* by Inst.index */
-} Program;
-
-/* For a kernel whose instructions are numbered, in `arena`. */
-Program program_new(const Kernel *k, Arena *arena);
-
 typedef struct Trace {
     Arena *arena;
-    VEC(TraceEvent) events;
+    VEC(TraceEvent) events; /* these two where Inputs.records */
     VEC(TraceLoad) loads;
+    uint64_t num_events, num_loads;
     uint64_t sum;        /* of what events and loads are: equal of equal traces */
     uint32_t *visits;    /* by block */
     uint32_t *condition; /* by block: leaf that its branch depended on, as in Value; 0: on none */

@@ -29,11 +29,13 @@ static void rename_lds(Machine *m, const Inst *inst)
     VEC_PUSH(m->arena, &m->renamed, ((Renamed){to ? to : from.object, real}));
 }
 
-static unsigned class_of(Machine *m, const Access *a)
+/* The class of access `a`. */
+static unsigned class_of(Machine *m, const Decoded *d, unsigned a)
 {
-    const MemRef ref = a->space == IN_LDS ? real_ref(m, a->ref) : a->ref;
+    const Access *access = &d->access[a];
+    if (access->space != IN_LDS || !m->renamed.len) return d->class_[a];
     MemClasses *classes = m->in->classes;
-    const unsigned num = classes->num, found = mem_class(classes, (Space)a->space, ref);
+    const unsigned num = classes->num, found = mem_class(classes, IN_LDS, real_ref(m, access->ref));
     if (classes->num == num) return found;
     /* The first of its class: its chains hold what it meets so far. */
     for (uint32_t i = 0; i < m->trace->events.len; i++) {
@@ -59,46 +61,34 @@ static uint64_t add_sum(uint64_t hash, const Value *value, unsigned width, int64
     return hash;
 }
 
-/* The use that a constant offset is added to: not counted from the results. -1: none, the offset stands for itself. */
-static int offset_use(const Inst *inst)
+/* Address and modifiers; data is left out, `data` gets it. */
+static uint64_t place_term(const Machine *m, const Decoded *d, uint64_t *data)
 {
-    const InstInfo *row = inst_row(inst);
-    const bool is_store = (row->flags & INST_STORE) && !event_copies_to_lds(row->event);
-    if (inst->m.mods.flags & MEM_IDXEN) return -1;
-    switch (row->format) {
-    case FORMAT_DS: return row->modifiers & MOD_OFFSET2 || !inst_num_uses(inst) ? -1 : 0;
-    case FORMAT_FLAT:
-    case FORMAT_GLOBAL: return 0;
-    case FORMAT_MUBUF: return is_store && !inst->m.num_defs ? 1 : 0;
-    default: return -1;
+    uint64_t hash = d->term, written = 0;
+    for (unsigned i = 0; i + d->num_defs < d->num_slots; i++) {
+        const Slot slot = d->slots[d->num_defs + i];
+        const Value *value = &m->cell[slot.cell];
+        if ((int)i == d->offset_source) hash = add_sum(hash, value, slot.width, d->inst->m.mods.offset);
+        else if (d->data >> i & 1)
+            for (unsigned n = 0; n < slot.width; n++) written = term_mix(written, value_identity(value[n]));
+        else
+            for (unsigned n = 0; n < slot.width; n++) hash = term_mix(hash, value_identity(value[n]));
     }
+    if (d->implicit_reads & IMP_EXEC) hash = term_mix(hash, machine_exec(m));
+    if (d->implicit_reads & IMP_M0) hash = term_mix(hash, value_identity(m->cell[UNIT_REG_M0]));
+    *data = written;
+    return hash;
 }
 
-/* Address and modifiers; data is left out, `data` gets it. */
-static uint64_t place_term(Machine *m, const Inst *inst, uint64_t *data)
+/* What comes later in classes that the class meets comes after the event. */
+static void chain_up(Machine *m, ClassSet meets, uint64_t identity)
 {
-    const InstInfo *row = inst_row(inst);
-    const int with_offset = offset_use(inst);
-    Modifiers mods = inst->m.mods;
-    uint64_t hash = term_mix(term_mix(0x6d656d, inst->m.opcode), mods.cache);
-    hash = term_mix(hash, mods.flags & ~(unsigned)MEM_OFFEN);
-    if (with_offset < 0) hash = term_mix(hash, (uint32_t)mods.offset);
-    *data = 0;
-    for (unsigned i = 0; i < inst_num_uses(inst); i++) {
-        Value value[MAX_VREG_WIDTH];
-        const unsigned operand = inst->m.num_defs + i, width = machine_read(m, inst, operand, value);
-        if ((int)i == with_offset) {
-            hash = add_sum(hash, value, width, mods.offset);
-            continue;
+    for (unsigned half = 0; half < 2; half++)
+        for (uint64_t bits = (uint64_t)(meets >> 64 * half); bits; bits &= bits - 1) {
+            const unsigned n = 64 * half + (unsigned)__builtin_ctzll(bits);
+            m->load_chain[n] = term_mix(m->load_chain[n], identity);
+            m->store_chain[n] = term_mix(m->store_chain[n], identity);
         }
-        const bool is_data = (row->flags & INST_STORE) && (row->operands[operand].flags & OPERAND_SAME_CLASS);
-        for (unsigned d = 0; d < width; d++)
-            *(is_data ? data : &hash) = term_mix(is_data ? *data : hash, value_identity(value[d]));
-        if (!is_data) hash = term_mix(hash, width);
-    }
-    if (row->implicit_reads & IMP_EXEC) hash = term_mix(hash, machine_exec(m));
-    if (row->implicit_reads & IMP_M0) hash = term_mix(hash, value_identity(m->cell[UNIT_REG_M0]));
-    return hash;
 }
 
 static void add_event(Machine *m, const Inst *inst, unsigned class_, uint64_t place, uint64_t content)
@@ -106,57 +96,48 @@ static void add_event(Machine *m, const Inst *inst, unsigned class_, uint64_t pl
     const bool control = class_ == CONTROL_EVENT;
     uint64_t *chain = control ? &m->control_chain : &m->store_chain[class_];
     const uint64_t identity = term_mix(term_mix(place, content), *chain);
-    VEC_PUSH(m->trace->arena, &m->trace->events,
-             ((TraceEvent){identity, place, content, inst, m->trace->steps, (uint8_t)class_}));
+    if (m->in->records)
+        VEC_PUSH(m->trace->arena, &m->trace->events,
+                 ((TraceEvent){identity, place, content, inst, m->trace->steps, (uint8_t)class_}));
+    m->trace->num_events++;
     m->trace->sum += term_mix(identity, class_);
-    if (control) {
-        *chain = identity;
-        return;
-    }
-    const MemClasses *classes = m->in->classes;
-    for (unsigned n = 0; n < classes->num; n++) {
-        if (!(classes->meets[class_] >> n & 1)) continue;
-        m->load_chain[n] = term_mix(m->load_chain[n], identity);
-        m->store_chain[n] = term_mix(m->store_chain[n], identity);
-    }
+    if (control) *chain = identity;
+    else chain_up(m, m->in->classes->meets[class_], identity);
 }
 
-static void count_operation(Machine *m, const Inst *inst, uint64_t identity)
+static void count_operation(Machine *m, const Decoded *d, uint64_t identity)
 {
-    const unsigned event = inst_row(inst)->event;
-    if (event == EVENT_NONE || !m->in->counts) return;
-    const unsigned counters = event_info(m->k->target, (Event)event)->counters;
-    for (unsigned c = 0; c < NUM_COUNTERS; c++) {
-        if (!(counters >> c & 1)) continue;
+    if (!m->in->counts) return;
+    for (uint32_t counters = d->counters; counters; counters &= counters - 1) {
+        const unsigned c = (unsigned)__builtin_ctz(counters);
         const uint64_t sum = VEC_LAST(&m->issued[c]) + (identity | 1);
         VEC_PUSH(m->arena, &m->issued[c], sum);
     }
 }
 
-void machine_memory(Machine *m, const Inst *inst, const Decoded *decoded)
+void machine_memory(Machine *m, const Decoded *d)
 {
-    const Access *access = decoded->access;
-    const unsigned num = decoded->num_accesses;
+    const unsigned num = d->num_accesses;
     uint64_t data, content;
-    const uint64_t place = place_term(m, inst, &data);
+    const uint64_t place = place_term(m, d, &data);
     uint64_t seen = place;
     for (unsigned a = 0; a < num; a++)
-        if (access[a].reads) seen = term_mix(seen, m->load_chain[class_of(m, &access[a])]);
-    if (num && access[0].reads) {
-        VEC_PUSH(m->trace->arena, &m->trace->loads, ((TraceLoad){seen, place, inst, m->trace->steps}));
+        if (d->access[a].reads) seen = term_mix(seen, m->load_chain[class_of(m, d, a)]);
+    if (num && d->access[0].reads) {
+        if (m->in->records)
+            VEC_PUSH(m->trace->arena, &m->trace->loads, ((TraceLoad){seen, place, d->inst, m->trace->steps}));
+        m->trace->num_loads++;
         m->trace->sum += term_mix(seen, 0x10ad);
     }
-    content = inst_has(inst, INST_LOAD) ? term_mix(data, seen) : data;
+    content = inst_has(d->inst, INST_LOAD) ? term_mix(data, seen) : data;
     for (unsigned a = 0; a < num; a++)
-        if (access[a].writes) add_event(m, inst, class_of(m, &access[a]), place, content);
-    count_operation(m, inst, term_mix(seen, content));
+        if (d->access[a].writes) add_event(m, d->inst, class_of(m, d, a), place, content);
+    count_operation(m, d, term_mix(seen, content));
+    const uint64_t result = term_mix(content, seen);
     Value value[MAX_VREG_WIDTH];
-    for (unsigned i = 0; i < inst->m.num_defs; i++) {
-        const Operand o = inst->m.operands[i];
-        const bool scalar = o.kind == OPERAND_VREG && o.reg_class == CLASS_S;
-        for (unsigned d = 0; d < o.width && d < MAX_VREG_WIDTH; d++)
-            value[d] = machine_given(m, term_mix(content, seen), d, scalar);
-        machine_write(m, inst, i, value);
+    for (unsigned i = 0; i < d->num_defs; i++) {
+        for (unsigned n = 0; n < d->slots[i].width; n++) value[n] = machine_given(m, result, n, d->leaves >> i & 1);
+        machine_write(m, d, i, value);
     }
 }
 
@@ -179,30 +160,29 @@ static uint64_t covered(const Machine *m, const Inst *inst)
     return hash;
 }
 
-void machine_fence(Machine *m, const Inst *inst, Fence fence)
+void machine_fence(Machine *m, const Decoded *d)
 {
-    if (fence == FENCE_RENAME) {
+    const Inst *inst = d->inst;
+    if (d->fence == FENCE_RENAME) {
         rename_lds(m, inst);
         return;
     }
     const MemClasses *classes = m->in->classes;
-    const bool priority = fence == FENCE_PRIORITY;
-    uint64_t place = term_mix(0x66656e63, inst->m.opcode), content = fence == FENCE_WAIT ? covered(m, inst) : 0;
-    if (fence != FENCE_WAIT) place = term_mix(place, (uint32_t)inst->m.mods.offset);
-    for (unsigned i = inst->m.num_defs; i < inst->m.num_operands; i++) {
-        Value value[MAX_VREG_WIDTH];
-        const unsigned width = machine_read(m, inst, i, value);
-        for (unsigned d = 0; d < width; d++) content = term_mix(content, value_identity(value[d]));
-    }
+    const bool priority = d->fence == FENCE_PRIORITY;
+    uint64_t place = term_mix(0x66656e63, inst->m.opcode), content = d->fence == FENCE_WAIT ? covered(m, inst) : 0;
+    if (d->fence != FENCE_WAIT) place = term_mix(place, (uint32_t)inst->m.mods.offset);
+    for (unsigned i = d->num_defs; i < d->num_slots; i++)
+        for (unsigned n = 0; n < d->slots[i].width; n++)
+            content = term_mix(content, value_identity(m->cell[d->slots[i].cell + n]));
     add_event(m, inst, CONTROL_EVENT, place, content);
     for (unsigned n = 0; n < classes->num && !priority; n++) {
-        const bool private_ = classes->space[n] == IN_SCRATCH && fence != FENCE_ALL;
-        const bool loads = classes->space[n] == IN_LDS || fence == FENCE_ALL || (m->in->barrier_reads >> n & 1);
+        const bool private_ = classes->space[n] == IN_SCRATCH && d->fence != FENCE_ALL;
+        const bool loads = classes->space[n] == IN_LDS || d->fence == FENCE_ALL || (m->in->barrier_reads >> n & 1);
         if (!private_) fence_class(m, n, loads, m->control_chain);
     }
     Value value[MAX_VREG_WIDTH];
-    for (unsigned i = 0; i < inst->m.num_defs; i++) {
-        for (unsigned d = 0; d < MAX_VREG_WIDTH; d++) value[d] = machine_given(m, m->control_chain, d, false);
-        machine_write(m, inst, i, value);
+    for (unsigned i = 0; i < d->num_defs; i++) {
+        for (unsigned n = 0; n < d->slots[i].width; n++) value[n] = machine_given(m, m->control_chain, n, false);
+        machine_write(m, d, i, value);
     }
 }

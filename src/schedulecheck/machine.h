@@ -15,29 +15,25 @@ typedef struct Renamed {
 typedef struct Machine {
     const Kernel *k;
     const Program *program;
-    Cells cells;
-    Value *cell;
+    Value *cell; /* of registers, then constants */
     Inputs *in;
     Trace *trace;
     Arena *arena;
     /* by class: everything up to now that a load, a store there must come after */
     uint64_t load_chain[MAX_CLASSES], store_chain[MAX_CLASSES], control_chain;
     VEC(Renamed) renamed;
-    Value *edge; /* arguments of an edge, MAX_VREG_WIDTH each */
-    uint32_t edge_room;
+    Value *edge;                         /* arguments of an edge */
     VEC(uint64_t) issued[NUM_COUNTERS]; /* sums of the operations of each counter so far, one entry more */
 } Machine;
 
 /* A value that is not evaluated: dword `n` of term `hash`. Scalar ones are leaves. */
 Value machine_given(Machine *m, uint64_t hash, unsigned n, bool is_leaf);
-/* The value of a use, dword by dword; its width. */
-unsigned machine_read(Machine *m, const Inst *inst, unsigned operand, Value out[MAX_VREG_WIDTH]);
 uint64_t machine_exec(const Machine *m);
 /* Writes result `def`: masked, where lanes are off. */
-void machine_write(Machine *m, const Inst *inst, unsigned def, const Value *value);
+void machine_write(Machine *m, const Decoded *d, unsigned def, const Value *value);
 
 /* execute_memory.c: a memory operation; a fence. */
-void machine_memory(Machine *m, const Inst *inst, const Decoded *decoded);
-void machine_fence(Machine *m, const Inst *inst, Fence fence);
+void machine_memory(Machine *m, const Decoded *d);
+void machine_fence(Machine *m, const Decoded *d);
 
 #endif

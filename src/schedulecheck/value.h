@@ -27,7 +27,7 @@ static inline uint64_t term_mix(uint64_t hash, uint64_t part)
 
 /* The sources of an instruction: its uses, then what was SCC. */
 typedef struct Sources {
-    Value value[MAX_OPERANDS][MAX_VREG_WIDTH];
+    const Value *value[MAX_OPERANDS]; /* each `width` dwords */
     uint8_t width[MAX_OPERANDS];
     unsigned num;
     Value scc;
@@ -42,7 +42,7 @@ typedef struct Results {
 bool value_is_plain(const Inst *inst);
 /* Integer arithmetic, comparisons, selects and copies of a plain instruction: the first result (MAX_VREG_WIDTH dwords
    at most) and SCC. False: what it computes is not known here. */
-bool value_evaluate(const Inst *inst, Sources *sources, Results *results);
+bool value_evaluate(const Inst *inst, const Sources *sources, Results *results);
 /* A comparison of the first two sources by the numbers that decide: 0 or 1. A boolean is the same value whatever is
    compared. */
 Value value_compared(CompareInfo info, const Sources *sources);

@@ -1,0 +1,77 @@
+/* A kernel made ready for symbolic execution: what does not change from one execution of an instruction to the next.
+   Registers and constants alike are cells of the machine, one a dword, so that an operand is a row of cells. */
+#ifndef WAVECC_SCHEDULECHECK_PROGRAM_H
+#define WAVECC_SCHEDULECHECK_PROGRAM_H
+
+#include "schedulecheck/memory.h"
+#include "schedulecheck/value.h"
+
+typedef struct Slot {
+    uint32_t cell;  /* the first one */
+    uint16_t width; /* cells; 0: no operand */
+    uint16_t flags; /* Operand.flags that change the value */
+} Slot;
+
+/* An argument of an edge. */
+typedef struct Move {
+    Slot from;
+    uint32_t to; /* the first cell of the parameter */
+} Move;
+
+typedef struct EdgeMoves {
+    Move *moves;
+    uint32_t num_moves;
+} EdgeMoves;
+
+typedef enum StepKind {
+    STEP_NOTHING,
+    STEP_BRANCH,
+    STEP_VALUES,    /* copy, merge, undef, live_in */
+    STEP_EXEC,      /* exec_if and its siblings */
+    STEP_MEMORY,    /* machine_memory */
+    STEP_FENCE,     /* machine_fence */
+    STEP_EVALUATED, /* integer arithmetic, if value_evaluate knows it */
+    STEP_OPAQUE,
+} StepKind;
+
+typedef struct Decoded {
+    const Inst *inst;
+    const Slot *slots;      /* results, then sources */
+    const EdgeMoves *edges; /* of a branch: by target */
+    uint64_t term;          /* of the opcode and its modifiers */
+    uint16_t num_slots;
+    uint8_t num_defs;
+    uint8_t kind;             /* StepKind */
+    uint8_t fence;            /* Fence */
+    uint8_t partial, keeps;   /* by result: masked where lanes are off; it keeps bits of its register */
+    uint8_t leaves;           /* by result: a scalar that may decide branches */
+    uint8_t data;             /* of a memory operation, by source: it is what is written */
+    int8_t offset_source;     /* the source that Modifiers.offset is added to; -1: it stands for itself */
+    uint8_t num_accesses;     /* of memory */
+    uint16_t implicit_reads;  /* that its result depends on */
+    uint16_t implicit_writes; /* IMP_ */
+    uint32_t counters;        /* bits of those that count it */
+    uint8_t class_[MAX_ACCESSES];
+    Access access[MAX_ACCESSES];
+} Decoded;
+
+typedef struct Program {
+    const Kernel *k;
+    Cells cells;
+    VEC(Value) constants; /* cells from cells.num on */
+    Decoded *decoded;     /* by Inst.index */
+    uint32_t most_moves;  /* cells that arguments of one edge take */
+    bool renames;         /* pieces of LDS get other names */
+} Program;
+
+/* For a kernel whose instructions are numbered and whose memory has classes, in `arena`. */
+Program program_new(const Kernel *k, MemClasses *classes, Arena *arena);
+
+/* A value that is not evaluated: dword `n` of the term. It decides nothing. */
+static inline Value value_opaque(uint64_t term, unsigned n, uint64_t *identity)
+{
+    *identity = term_mix(term_mix(term, n + 1), 0x5bd1e995);
+    return (Value){{(uint32_t)(*identity >> 11), (uint32_t)(*identity >> 32), (uint32_t)*identity}, 0};
+}
+
+#endif
