@@ -27,7 +27,8 @@ void schedule_error(ScheduleCheck *c, const Inst *at, const char *format, ...)
 bool schedule_check(Kernel *now, const ScheduleRecord *before, DiagList *diags)
 {
     kernel_number(now);
-    ScheduleCheck c = {.now = now, .before = before->k, .record = before, .diags = diags, .arena = arena_new()};
+    ScheduleCheck c = {
+        .now = now, .before = before->k, .record = before, .diags = diags, .arena = arena_scratch(now->arena)};
     mem_classes_init(&c.classes);
     mem_classes_add(&c.classes, before->k);
     if (order_applies(&c)) order_check(&c);

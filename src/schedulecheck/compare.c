@@ -177,7 +177,7 @@ static bool try_value(Pair *p, Rounds *r, uint32_t value)
     if (r->tries == MOST_TRIES || p->steps > MOST_STEPS_IN_ALL) return true;
     p->in.leaves.data[r->leaf].assigned = true;
     p->in.leaves.data[r->leaf].value = value;
-    p->runs = arena_new();
+    p->runs = arena_scratch(p->c->arena);
     const Trace old = execute_kernel(&p->before, &p->in, p->runs, MOST_STEPS, r->header, r->most);
     const uint32_t visits = old.visits[r->header->id];
     p->steps += old.steps;
@@ -322,7 +322,7 @@ void values_check(ScheduleCheck *c)
     for (unsigned style = 0; style < NUM_STYLES && depends; style++) {
         p.in.style = style;
         depends = false;
-        p.runs = arena_new();
+        p.runs = arena_scratch(p.c->arena);
         const Trace old = execute_kernel(&p.before, &p.in, p.runs, MOST_STEPS, NULL, 0);
         for (uint32_t b = 0; b < c->before->blocks.len; b++)
             if (old.condition[b]) conditions[b] = old.condition[b], depends = true;

@@ -48,11 +48,16 @@ static bool all_lanes_on(const Machine *m)
     return value_is_constant(m->cell[UNIT_REG_EXEC], ~0u) && value_is_constant(m->cell[UNIT_REG_EXEC + 1], ~0u);
 }
 
+static bool is_masked(const Machine *m, const Decoded *d, unsigned def)
+{
+    return (d->partial & ~d->keeps) >> def & 1 && !all_lanes_on(m);
+}
+
 void machine_write(Machine *m, const Decoded *d, unsigned def, const Value *value)
 {
     const Slot slot = d->slots[def];
     Value *cell = &m->cell[slot.cell];
-    if (!((d->partial & ~d->keeps) >> def & 1) || all_lanes_on(m)) {
+    if (!is_masked(m, d, def)) {
         for (unsigned n = 0; n < slot.width; n++) cell[n] = value[n];
         return;
     }
@@ -60,6 +65,17 @@ void machine_write(Machine *m, const Decoded *d, unsigned def, const Value *valu
         const uint64_t old = term_mix(machine_exec(m), value_identity(cell[n]));
         cell[n] = machine_given(m, term_mix(old, value_identity(value[n])), 0, false);
     }
+}
+
+void machine_write_given(Machine *m, const Decoded *d, unsigned def, uint64_t hash)
+{
+    const Slot slot = d->slots[def];
+    const bool is_leaf = d->leaves >> def & 1, masked = is_masked(m, d, def);
+    Value value[MAX_VREG_WIDTH], *to = masked ? value : &m->cell[slot.cell];
+    uint64_t identity;
+    for (unsigned n = 0; n < slot.width; n++)
+        to[n] = is_leaf ? machine_given(m, hash, n, true) : value_opaque(hash, n, &identity);
+    if (masked) machine_write(m, d, def, value);
 }
 
 /* ---- instructions ---- */
@@ -74,17 +90,21 @@ static void read_sources(const Machine *m, const Decoded *d, Sources *s)
     }
 }
 
-static uint64_t add_cells(const Machine *m, uint64_t hash, Slot slot)
+/* Of an operand: which one it is, its modifiers and its dwords, each by itself, so that none waits for the one before. */
+static uint64_t term_of_slot(const Machine *m, unsigned n, Slot slot)
 {
-    for (unsigned n = 0; n < slot.width; n++) hash = term_mix(hash, value_identity(m->cell[slot.cell + n]));
-    return hash;
+    const uint64_t key = ((uint64_t)slot.flags << 16 | (n + 1) << 8) * 0xd6e8feb86659fd93ull;
+    const Value *cell = &m->cell[slot.cell];
+    uint64_t sum = key;
+    for (unsigned d = 0; d < slot.width; d++) sum += term_mix(value_identity(cell[d]), key + d);
+    return sum;
 }
 
 static uint64_t add_implicit(const Machine *m, uint64_t hash, unsigned imps)
 {
     for (; imps; imps &= imps - 1) {
         const RegRange units = implicit_units(imps & -imps);
-        hash = add_cells(m, hash, (Slot){units.first, units.count, 0});
+        hash = term_mix(hash, term_of_slot(m, imps & -imps, (Slot){units.first, units.count, 0}));
     }
     return hash;
 }
@@ -92,24 +112,17 @@ static uint64_t add_implicit(const Machine *m, uint64_t hash, unsigned imps)
 /* The term of an instruction that is not evaluated. */
 static uint64_t opaque_term(const Machine *m, const Decoded *d)
 {
-    uint64_t hash = d->term;
-    for (unsigned i = d->num_defs; i < d->num_slots; i++)
-        hash = add_cells(m, term_mix(hash, d->slots[i].flags), d->slots[i]);
-    hash = add_implicit(m, hash, d->implicit_reads);
+    uint64_t sum = 0;
+    for (unsigned i = d->num_defs; i < d->num_slots; i++) sum += term_of_slot(m, i, d->slots[i]);
     for (unsigned keeps = d->keeps; keeps; keeps &= keeps - 1)
-        hash = add_cells(m, hash, d->slots[__builtin_ctz(keeps)]);
-    return hash;
+        sum += term_of_slot(m, (unsigned)__builtin_ctz(keeps), d->slots[__builtin_ctz(keeps)]);
+    return add_implicit(m, term_mix(d->term, sum), d->implicit_reads);
 }
 
 static void step_opaque(Machine *m, const Decoded *d)
 {
     const uint64_t hash = opaque_term(m, d);
-    Value value[MAX_VREG_WIDTH];
-    for (unsigned i = 0; i < d->num_defs; i++) {
-        const uint64_t result = term_mix(hash, i);
-        for (unsigned n = 0; n < d->slots[i].width; n++) value[n] = machine_given(m, result, n, d->leaves >> i & 1);
-        machine_write(m, d, i, value);
-    }
+    for (unsigned i = 0; i < d->num_defs; i++) machine_write_given(m, d, i, term_mix(hash, i));
     unsigned n = 100;
     for (unsigned imps = d->implicit_writes; imps; imps &= imps - 1) {
         const RegRange units = implicit_units(imps & -imps);

@@ -133,12 +133,7 @@ void machine_memory(Machine *m, const Decoded *d)
     for (unsigned a = 0; a < num; a++)
         if (d->access[a].writes) add_event(m, d->inst, class_of(m, d, a), place, content);
     count_operation(m, d, term_mix(seen, content));
-    const uint64_t result = term_mix(content, seen);
-    Value value[MAX_VREG_WIDTH];
-    for (unsigned i = 0; i < d->num_defs; i++) {
-        for (unsigned n = 0; n < d->slots[i].width; n++) value[n] = machine_given(m, result, n, d->leaves >> i & 1);
-        machine_write(m, d, i, value);
-    }
+    for (unsigned i = 0; i < d->num_defs; i++) machine_write_given(m, d, i, term_mix(content, seen));
 }
 
 /* ---- fences ---- */
@@ -180,9 +175,5 @@ void machine_fence(Machine *m, const Decoded *d)
         const bool loads = classes->space[n] == IN_LDS || d->fence == FENCE_ALL || (m->in->barrier_reads >> n & 1);
         if (!private_) fence_class(m, n, loads, m->control_chain);
     }
-    Value value[MAX_VREG_WIDTH];
-    for (unsigned i = 0; i < d->num_defs; i++) {
-        for (unsigned n = 0; n < d->slots[i].width; n++) value[n] = machine_given(m, m->control_chain, n, false);
-        machine_write(m, d, i, value);
-    }
+    for (unsigned i = 0; i < d->num_defs; i++) machine_write_given(m, d, i, m->control_chain);
 }

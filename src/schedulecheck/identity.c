@@ -35,8 +35,14 @@ bool inst_is_same(const Inst *a, const Inst *b)
 static uint64_t mix(uint64_t hash, const void *data, size_t bytes)
 {
     const unsigned char *at = data;
-    for (size_t i = 0; i < bytes; i++) hash = (hash ^ at[i]) * 0x100000001b3ull;
-    return hash ^ hash >> 29;
+    for (size_t n; bytes; at += n, bytes -= n) {
+        uint64_t part = 0;
+        n = bytes < sizeof part ? bytes : sizeof part;
+        memcpy(&part, at, n);
+        hash = (hash ^ part) * 0x9e3779b97f4a7c15ull;
+        hash ^= hash >> 29;
+    }
+    return hash;
 }
 
 uint64_t inst_hash(const Inst *inst)

@@ -22,7 +22,7 @@ typedef struct Machine {
     /* by class: everything up to now that a load, a store there must come after */
     uint64_t load_chain[MAX_CLASSES], store_chain[MAX_CLASSES], control_chain;
     VEC(Renamed) renamed;
-    Value *edge;                         /* arguments of an edge */
+    Value *edge;                        /* arguments of an edge */
     VEC(uint64_t) issued[NUM_COUNTERS]; /* sums of the operations of each counter so far, one entry more */
 } Machine;
 
@@ -31,6 +31,8 @@ Value machine_given(Machine *m, uint64_t hash, unsigned n, bool is_leaf);
 uint64_t machine_exec(const Machine *m);
 /* Writes result `def`: masked, where lanes are off. */
 void machine_write(Machine *m, const Decoded *d, unsigned def, const Value *value);
+/* The same of what is not evaluated: the dwords of term `hash`. */
+void machine_write_given(Machine *m, const Decoded *d, unsigned def, uint64_t hash);
 
 /* execute_memory.c: a memory operation; a fence. */
 void machine_memory(Machine *m, const Decoded *d);

@@ -126,6 +126,7 @@ static void decode_results(const Kernel *k, const Inst *inst, Decoded *d)
         const bool scalar = o.kind == OPERAND_VREG && o.reg_class == CLASS_S;
         d->partial |= (uint8_t)(def_is_partial(k, inst, i) << i);
         d->keeps |= (uint8_t)(inst_keeps_old(inst, i) << i);
+        if (d->kind == STEP_FENCE) continue;
         d->leaves |= (uint8_t)((scalar && (d->kind == STEP_MEMORY || !k->vregs.data[o.value].lane_mask)) << i);
     }
 }
