@@ -25,11 +25,8 @@ static Branch *clone_branch(Kernel *k, const Branch *from)
 
 Inst *inst_clone(Kernel *k, const Inst *from)
 {
-    Inst *to = inst_new(k, from->m.opcode, from->m.num_defs, from->m.num_operands);
-    Operand *operands = to->m.operands;
-    to->m = from->m;
-    to->m.operands = operands;
-    if (from->m.num_operands) memcpy(operands, from->m.operands, from->m.num_operands * sizeof(Operand));
+    Inst *to = inst_new_like(k, from);
+    if (from->m.num_operands) memcpy(to->m.operands, from->m.operands, from->m.num_operands * sizeof(Operand));
     to->flags = from->flags;
     to->lds_clocks = from->lds_clocks;
     to->loc = from->loc;

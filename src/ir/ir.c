@@ -168,6 +168,14 @@ Inst *inst_new(Kernel *k, uint16_t opcode, unsigned num_defs, unsigned num_opera
     return inst;
 }
 
+Inst *inst_new_like(Kernel *k, const Inst *like)
+{
+    Inst *inst = inst_alloc(k, sizeof(Inst) + like->m.num_operands * sizeof(Operand));
+    inst->m = like->m;
+    inst->m.operands = (Operand *)(inst + 1);
+    return inst;
+}
+
 static void link_between(Block *block, Inst *prev, Inst *inst, Inst *next)
 {
     CHECK(!inst->block || (inst->flags & INST_DEAD));
@@ -227,23 +235,6 @@ void kernel_compute_defs(Kernel *k)
         FOREACH_INST(block, inst)
         for (unsigned n = 0; n < inst->m.num_defs; n++) inst_set_def(k, inst, n, inst->m.operands[n]);
     }
-}
-
-unsigned inst_total_uses(const Inst *inst)
-{
-    unsigned n = inst_num_uses(inst);
-    if (inst->branch) n += inst->branch->num_args[0] + (unsigned)inst->branch->num_args[1];
-    return n;
-}
-
-Operand *inst_any_use(const Inst *inst, unsigned n)
-{
-    unsigned own = inst_num_uses(inst);
-    if (n < own) return inst_uses(inst) + n;
-    n -= own;
-    const Branch *branch = inst->branch;
-    if (n < branch->num_args[0]) return &branch->args[0][n];
-    return &branch->args[1][n - branch->num_args[0]];
 }
 
 /* ---- what passes may do with an instruction ---- */

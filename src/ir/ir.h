@@ -304,6 +304,8 @@ static inline Operand operand_sub(Operand o, unsigned first, unsigned width)
 
 /* A detached instruction with room for `num_operands` operands (NONE), default modifiers. */
 Inst *inst_new(Kernel *k, uint16_t opcode, unsigned num_defs, unsigned num_operands);
+/* The same with opcode, form and modifiers of `like`, and room for as many operands (NONE). */
+Inst *inst_new_like(Kernel *k, const Inst *like);
 /* A detached copy without its branch, of another kernel or this one: operands keep their names (clone.c). */
 Inst *inst_clone(Kernel *k, const Inst *from);
 void inst_append(Block *block, Inst *inst);
@@ -344,8 +346,20 @@ static inline Block *block_succ(const Block *b, unsigned i) { return b->last->br
         for (Operand *op = inst_any_use((i), op##_n_), *op##_once_ = op; op##_once_; op##_once_ = NULL)
 #define FOREACH_DEF(i, op) for (Operand *op = (i)->m.operands; op < (i)->m.operands + (i)->m.num_defs; op++)
 
-unsigned inst_total_uses(const Inst *inst);
-Operand *inst_any_use(const Inst *inst, unsigned n);
+static inline unsigned inst_total_uses(const Inst *inst)
+{
+    const unsigned n = inst_num_uses(inst);
+    return inst->branch ? n + inst->branch->num_args[0] + inst->branch->num_args[1] : n;
+}
+
+static inline Operand *inst_any_use(const Inst *inst, unsigned n)
+{
+    const unsigned own = inst_num_uses(inst);
+    if (n < own) return inst_uses(inst) + n;
+    const Branch *branch = inst->branch;
+    n -= own;
+    return n < branch->num_args[0] ? &branch->args[0][n] : &branch->args[1][n - branch->num_args[0]];
+}
 
 bool inst_reads_scc(const Inst *inst);
 /* Does destination `def` keep parts of its register that no tied operand names (DPP with lanes or rows left out, SDWA)?

@@ -46,6 +46,7 @@ unsigned wait_get(const MachineInst *inst, Counter counter)
 {
     const CounterInfo *c = &counter_infos[counter];
     const uint32_t simm16 = (uint32_t)inst->mods.offset;
+    if (inst_info(inst->opcode)->unit != UNIT_WAIT) return c->max;
     for (unsigned i = 0; i < NUM_COMBINED; i++)
         if (combined_waits[i].opcode == inst->opcode && combined_waits[i].counter == counter)
             return combined_waits[i].shift == NO_COUNT ? 0 : simm16 >> combined_waits[i].shift & mask(c->low_bits);

@@ -1,4 +1,6 @@
 /* What the words of hazards.def mean for an instruction. */
+#include <pthread.h>
+
 #include "isa/hazards.h"
 
 #include "support/diag.h"
@@ -67,6 +69,20 @@ void hazard_table_init(HazardTable *table, Target target)
             if (h->consumers >> c & 1) hazard_rows_add(&table->consumer_rows[c], row);
         }
     }
+}
+
+static HazardTable tables[NUM_TARGETS];
+static pthread_once_t tables_once = PTHREAD_ONCE_INIT;
+
+static void fill_tables(void)
+{
+    for (unsigned t = 0; t < NUM_TARGETS; t++) hazard_table_init(&tables[t], (Target)t);
+}
+
+const HazardTable *hazard_table(Target target)
+{
+    pthread_once(&tables_once, fill_tables);
+    return &tables[target];
 }
 
 HazardRows hazard_producer_rows(const HazardTable *table, uint32_t classes)

@@ -164,6 +164,8 @@ bool hazard_mode_exists(Target target, HazardMode mode);
 extern const char *const hazard_proof_names[NUM_HAZARD_PROOFS];
 
 void hazard_table_init(HazardTable *table, Target target);
+/* The same, made once. */
+const HazardTable *hazard_table(Target target);
 /* The classes of an instruction with physical registers, as bits. */
 uint32_t hazard_classes(const MachineInst *inst);
 HazardRows hazard_producer_rows(const HazardTable *table, uint32_t classes);

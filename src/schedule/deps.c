@@ -2,6 +2,7 @@
 #include "schedule/deps_internal.h"
 
 #include "ir/schedule.h"
+#include "schedule/machine.h"
 
 /* ---- nodes ---- */
 
@@ -81,9 +82,9 @@ static void make_node(const DepContext *c, Inst *inst, DepNode *node)
 {
     const InstInfo *info = inst_row(inst);
     node->inst = inst;
-    node->groups = memory_groups(c, inst);
+    memory_node(c, node);
     node->is_glued = inst_reads_scc(inst);
-    node->hazards = hazard_roles(&c->hazards, inst);
+    node->hazards = hazard_roles(c->hazards, inst);
     if (info->format == FORMAT_PSEUDO) {
         make_pseudo(c, node);
         return;
@@ -101,6 +102,7 @@ static void make_node(const DepContext *c, Inst *inst, DepNode *node)
     node->latency = timed.latency ? timed.latency : timed.issue;
     if (timed.event) node->latency = (uint16_t)memory_latency(c, info, &timed);
     node->forward = timed.forward ? timed.forward : node->latency;
+    if (node->event) machine_describe(c->rows, node);
 }
 
 static void make_nodes(Scan *s)
@@ -229,7 +231,7 @@ DepContext *dep_context_of_copy(Arena *arena, const Kernel *k, const TimeRows *r
     c->arena = arena;
     c->k = k;
     c->rows = rows;
-    hazard_table_init(&c->hazards, k->target);
+    c->hazards = hazard_table(k->target);
     FOREACH_BLOCK(k, block)
     FOREACH_INST(block, inst)
     {

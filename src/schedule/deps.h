@@ -47,7 +47,11 @@ typedef struct DepNode {
     uint16_t apart;         /* the same */
     uint16_t latency;       /* clocks until a reader of its result can be issued, memory operations included */
     uint16_t forward;       /* the same where a matrix instruction takes it as C */
-    uint32_t groups;        /* for deps.c */
+    uint32_t groups, holds; /* for deps.c: the groups it belongs to; those that do not pass it */
+    uint8_t spaces, writes; /* the same: memory that it touches, and writes */
+    bool is_wait;           /* the same: an author's wait */
+    uint32_t service;       /* of a memory operation: clocks that its unit works on it, of each wave */
+    uint32_t path;          /* the same, at least */
     HazardRoles hazards;
 } DepNode;
 

@@ -57,7 +57,7 @@ struct DepContext {
     Arena *arena;
     const Kernel *k;
     const TimeRows *rows;
-    HazardTable hazards;
+    const HazardTable *hazards;
     bool has_directives;       /* groups of kinds are needed */
     bool has_free_groups;      /* sched_group_barrier holds nothing back */
     bool is_relative;          /* registers by number at run time: everything stays in order */
@@ -127,7 +127,8 @@ void registers_begin(Scan *s);
 void registers_scan(Scan *s, Place at);
 
 /* deps_memory.c */
-uint32_t memory_groups(const DepContext *c, const Inst *inst);
+/* The node's groups, and what it holds back and touches. */
+void memory_node(const DepContext *c, DepNode *node);
 /* Does nothing pass it? EXEC, other side effects. */
 bool dep_is_full_fence(const Inst *inst);
 void memory_context(DepContext *c, const StoresBeside *beside);

@@ -89,7 +89,7 @@ static uint32_t counter_groups(const DepContext *c, const Inst *inst)
                : (uint32_t)event_info(c->k->target, (Event)row->event)->counters << GROUP_COUNTER_SHIFT;
 }
 
-uint32_t memory_groups(const DepContext *c, const Inst *inst)
+static uint32_t groups_of(const DepContext *c, const Inst *inst)
 {
     uint32_t groups = GROUP_ANY | counter_groups(c, inst);
     if (c->has_directives) groups |= fence_groups(inst);
@@ -137,6 +137,19 @@ static uint32_t held_back(const DepContext *c, const Inst *inst)
     return is_shared_load(inst) ? GROUP_SHARED : 0;
 }
 
+void memory_node(const DepContext *c, DepNode *node)
+{
+    node->groups = groups_of(c, node->inst);
+    node->holds = held_back(c, node->inst);
+    node->is_wait = isa_is_wait(node->inst->m.opcode);
+    for (unsigned space = 0; space < NUM_SPACES; space++) {
+        bool writes;
+        if (!touches(c, node->inst, (MemSpace)space, &writes)) continue;
+        node->spaces |= (uint8_t)(1u << space);
+        node->writes |= (uint8_t)(writes << space);
+    }
+}
+
 /* A barrier of all waves. The halves of others are no end of what runs beside it: stores stand between them, and named
    ones have not all waves. Nothing passes these anyway. */
 static bool is_barrier(const Inst *inst)
@@ -156,6 +169,7 @@ static ObjectSet objects_of(const DepContext *c, const Inst *inst)
 static ObjectSet stores_past(const DepContext *c, const Inst *inst, ObjectSet set)
 {
     bool writes = false;
+    if (!(inst_row(inst)->flags & (INST_BARRIER | INST_LOAD | INST_STORE | INST_ATOMIC))) return set;
     if (is_barrier(inst)) return 0;
     return touches(c, inst, GLOBAL_SPACE, &writes) && writes ? set | objects_of(c, inst) : set;
 }
@@ -284,7 +298,8 @@ static void keep_waits(Scan *s, Place at, bool stores_behind)
 
 static void note_waits(DepContext *c, const Inst *inst)
 {
-    for (unsigned counter = 0; counter < NUM_COUNTERS && isa_is_wait(inst->m.opcode); counter++) {
+    if (!isa_is_wait(inst->m.opcode)) return;
+    for (unsigned counter = 0; counter < NUM_COUNTERS; counter++) {
         const unsigned count = wait_get(&inst->m, (Counter)counter);
         if (count && count < counter_infos[counter].max) c->counts |= 1u << counter;
     }
@@ -424,7 +439,7 @@ static void scan_fences(Scan *s, Place at)
 {
     const DepNode *node = place_of(s, at);
     if (s->c->has_free_groups && node->inst->m.opcode == OP_SCHED_GROUP_BARRIER) return;
-    const uint32_t held = held_back(s->c, node->inst);
+    const uint32_t held = node->holds;
     for (uint32_t groups = node->groups; groups; groups &= groups - 1) {
         const Place fence = s->last_fence[__builtin_ctz(groups)];
         if (fence != NO_PLACE) scan_add(s, fence, at, DEP_FENCE, place_of(s, fence)->issue);
@@ -445,7 +460,7 @@ static void scan_fences(Scan *s, Place at)
 static void scan_counters(Scan *s, Place at)
 {
     const Inst *inst = place_of(s, at)->inst;
-    const bool waits = isa_is_wait(inst->m.opcode);
+    const bool waits = place_of(s, at)->is_wait;
     const uint32_t counters = place_of(s, at)->groups >> GROUP_COUNTER_SHIFT;
     for (unsigned counter = 0; counter < NUM_COUNTERS && (waits || counters); counter++) {
         const unsigned count = waits ? wait_get(&inst->m, (Counter)counter) : counter_infos[counter].max;
@@ -519,9 +534,8 @@ void memory_scan(Scan *s, Place at)
     scan_fences(s, at);
     scan_counters(s, at);
     if (inst->m.opcode == OP_LDS_BECOMES) rename_lds(s, inst);
-    for (unsigned space = 0; space < NUM_SPACES; space++) {
-        bool writes;
-        if (touches(s->c, inst, (MemSpace)space, &writes))
-            access(s, at, (MemSpace)space, writes, ref_of(s->c, inst, (MemSpace)space));
-    }
+    const DepNode *node = place_of(s, at);
+    for (unsigned space = 0; space < NUM_SPACES && node->spaces; space++)
+        if (node->spaces >> space & 1)
+            access(s, at, (MemSpace)space, node->writes >> space & 1, ref_of(s->c, inst, (MemSpace)space));
 }

@@ -22,16 +22,13 @@ static Operand renamed(Extract *e, Operand o)
 
 static Inst *copied(Extract *e, const Inst *inst)
 {
-    Inst *copy = inst_new(e->to, inst->m.opcode, inst->m.num_defs, inst->m.num_operands);
-    Operand *operands = copy->m.operands;
-    copy->m = inst->m;
-    copy->m.operands = operands;
+    Inst *copy = inst_new_like(e->to, inst);
     copy->flags = inst->flags;
     copy->lds_clocks = inst->lds_clocks;
     copy->mem = inst->mem;
     for (unsigned i = inst->m.num_operands; i-- > 0;)
         if (i < inst->m.num_defs) inst_set_def(e->to, copy, i, renamed(e, inst->m.operands[i]));
-        else operands[i] = renamed(e, inst->m.operands[i]);
+        else copy->m.operands[i] = renamed(e, inst->m.operands[i]);
     return copy;
 }
 

@@ -76,17 +76,14 @@ Operand value_map_rename(ValueMap *map, Kernel *k, uint32_t vreg)
 Inst *inst_copy(Kernel *k, const Inst *inst, ValueMap *map)
 {
     CHECK(!inst->branch || !inst->branch->target[0]);
-    Inst *copy = inst_new(k, inst->m.opcode, inst->m.num_defs, inst->m.num_operands);
-    Operand *operands = copy->m.operands;
-    copy->m = inst->m;
-    copy->m.operands = operands;
+    Inst *copy = inst_new_like(k, inst);
     copy->flags = inst->flags;
     copy->lds_clocks = inst->lds_clocks;
     copy->loc = inst->loc;
     copy->mem = inst->mem;
     copy->comment = inst->comment;
     for (unsigned i = inst->m.num_defs; i < inst->m.num_operands; i++)
-        operands[i] = value_map_get(map, inst->m.operands[i]);
+        copy->m.operands[i] = value_map_get(map, inst->m.operands[i]);
     for (unsigned i = 0; i < inst->m.num_defs; i++) {
         Operand def = inst->m.operands[i];
         bool is_ssa = def.kind == OPERAND_VREG && !k->vregs.data[def.value].is_var;

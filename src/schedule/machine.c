@@ -8,6 +8,9 @@ Machine machine_new(const TimeRows *rows, uint32_t waves)
     enum { PAIRS = 2 }; /* of SIMDs: each has a queue of LDS operations */
     Machine m = {.rows = rows, .waves = waves ? waves : 1};
     m.issue = row_of(&m, TIME_ISSUE);
+    m.barrier = row_of(&m, TIME_BARRIER);
+    m.memory_after_valu = row_of(&m, TIME_ISSUE_MEMORY_AFTER_VALU);
+    m.lds_latency = row_of(&m, TIME_LDS_READ_LATENCY);
     const uint32_t of_pair = (m.waves + PAIRS - 1) / PAIRS;
     const uint32_t lds = row_count(rows, TIME_LDS_FIFO, MACHINE_QUEUE) / of_pair;
     const uint32_t vmem = row_count(rows, TIME_VMEM_QUEUE, MACHINE_QUEUE) / m.waves;
@@ -16,10 +19,10 @@ Machine machine_new(const TimeRows *rows, uint32_t waves)
     return m;
 }
 
-static uint32_t clocks_of(const Machine *m, uint32_t bytes, Time per_clock)
+static uint32_t clocks_of(const TimeRows *rows, uint32_t bytes, Time per_clock)
 {
-    const double rate = m->rows->value[per_clock];
-    return rate > 0 ? (uint32_t)(bytes * (double)target_infos[m->rows->target].wave_size / rate + 0.999) : 0;
+    const double rate = rows->value[per_clock];
+    return rate > 0 ? (uint32_t)(bytes * (double)target_infos[rows->target].wave_size / rate + 0.999) : 0;
 }
 
 static bool is_store(const DepNode *node)
@@ -32,18 +35,20 @@ static bool is_store(const DepNode *node)
    for. */
 enum { MOST_CONFLICTS = 2 };
 
-uint32_t machine_service(const Machine *m, const DepNode *node)
+void machine_describe(const TimeRows *rows, DepNode *node)
 {
     const uint32_t moved = inst_row(node->inst)->memory_bytes, bytes = moved ? moved : 4;
-    if (node->kind == ISSUE_VMEM) return clocks_of(m, bytes, TIME_VMEM_CLOCK_BYTES) * m->waves;
-    const double banks = m->rows->value[TIME_LDS_BANKS] * 4;
-    const uint32_t lanes = target_infos[m->rows->target].wave_size;
-    const uint32_t written = clocks_of(m, bytes, TIME_LDS_WRITE_BYTES);
+    if (node->kind == ISSUE_VMEM) {
+        node->service = clocks_of(rows, bytes, TIME_VMEM_CLOCK_BYTES);
+        return;
+    }
+    const double banks = rows->value[TIME_LDS_BANKS] * 4;
+    const uint32_t lanes = target_infos[rows->target].wave_size;
+    const uint32_t written = clocks_of(rows, bytes, TIME_LDS_WRITE_BYTES);
     const uint32_t read = banks > 0 ? (uint32_t)(bytes * lanes / banks + 0.999) : 0;
     const uint32_t free = is_store(node) && written > read ? written : read, known = node->inst->lds_clocks;
-    const uint32_t all = (known > free * MOST_CONFLICTS ? free * MOST_CONFLICTS : known ? known : free) * m->waves;
-    const uint32_t path = clocks_of(m, bytes, is_store(node) ? TIME_LDS_SIMD_WRITE_BYTES : TIME_LDS_SIMD_READ_BYTES);
-    return all > path ? all : path;
+    node->service = known > free * MOST_CONFLICTS ? free * MOST_CONFLICTS : known ? known : free;
+    node->path = clocks_of(rows, bytes, is_store(node) ? TIME_LDS_SIMD_WRITE_BYTES : TIME_LDS_SIMD_READ_BYTES);
 }
 
 static uint64_t later(uint64_t a, uint64_t b) { return a > b ? a : b; }
@@ -66,8 +71,8 @@ uint32_t machine_issue(Machine *m, const DepNode *node, uint64_t at)
 {
     MachineUnit *unit = machine_unit(m, node);
     m->now = at + node->issue;
-    if (inst_row(node->inst)->flags & INST_BARRIER) m->now += row_of(m, TIME_BARRIER);
-    if (node->kind == ISSUE_VALU) m->memory_after = at + row_of(m, TIME_ISSUE_MEMORY_AFTER_VALU);
+    if (inst_row(node->inst)->flags & INST_BARRIER) m->now += m->barrier;
+    if (node->kind == ISSUE_VALU) m->memory_after = at + m->memory_after_valu;
     if (node->apart) m->trans_free = at + node->apart;
     if (node->kind == ISSUE_MATRIX) {
         m->matrix_free = at + node->pipe;
@@ -77,9 +82,8 @@ uint32_t machine_issue(Machine *m, const DepNode *node, uint64_t at)
     const uint64_t begin = later(unit->free, at);
     unit->free = begin + machine_service(m, node);
     /* The LDS keeps an entry until the data are there. */
-    unit->slot[unit->issued++ % MACHINE_QUEUE] =
-        unit->free + (node->kind == ISSUE_LDS ? row_of(m, TIME_LDS_READ_LATENCY) : 0);
+    unit->slot[unit->issued++ % MACHINE_QUEUE] = unit->free + (node->kind == ISSUE_LDS ? m->lds_latency : 0);
     if (node->kind == ISSUE_VMEM && is_store(node))
-        m->now += clocks_of(m, inst_row(node->inst)->memory_bytes, TIME_VMEM_STORE_BYTES);
+        m->now += clocks_of(m->rows, inst_row(node->inst)->memory_bytes, TIME_VMEM_STORE_BYTES);
     return (uint32_t)(begin - at);
 }

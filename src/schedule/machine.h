@@ -30,9 +30,10 @@ typedef enum UnitOfMemory { MACHINE_LDS, MACHINE_VMEM, NUM_MACHINE_UNITS } UnitO
 
 typedef struct Machine {
     const TimeRows *rows;
-    uint32_t waves; /* of the compute unit */
-    uint32_t issue; /* clocks of most instructions */
-    uint64_t now;   /* the next instruction's issue at the earliest */
+    uint32_t waves;                                   /* of the compute unit */
+    uint32_t issue;                                   /* clocks of most instructions */
+    uint32_t barrier, memory_after_valu, lds_latency; /* rows of timing.def */
+    uint64_t now;                                     /* the next instruction's issue at the earliest */
     uint64_t matrix_free, head_end, memory_after;
     uint64_t trans_free; /* the unit of transcendental operations that stands apart */
     MachineUnit unit[NUM_MACHINE_UNITS];
@@ -44,8 +45,14 @@ uint64_t machine_earliest(const Machine *m, const DepNode *node);
 /* Issues it at that clock (not before machine_earliest). Returns clocks by which its result comes later than the
    latency of its dependences says: operations before it are still served. */
 uint32_t machine_issue(Machine *m, const DepNode *node, uint64_t at);
+/* Sets `service` and `path` of a node that is a memory operation. */
+void machine_describe(const TimeRows *rows, DepNode *node);
 /* Clocks that the unit of the node, a memory operation, works on it for all waves. */
-uint32_t machine_service(const Machine *m, const DepNode *node);
+static inline uint32_t machine_service(const Machine *m, const DepNode *node)
+{
+    const uint32_t all = node->service * m->waves;
+    return all > node->path ? all : node->path;
+}
 /* The unit that works off the node's operation; NULL: none that has a queue. */
 static inline MachineUnit *machine_unit(Machine *m, const DepNode *node)
 {

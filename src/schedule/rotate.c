@@ -89,11 +89,8 @@ static Inst *new_branch(Rotation *r, Block *block, const ValueMap *map)
 {
     Kernel *k = r->k;
     const Inst *old = r->l->block->last;
-    Inst *inst = inst_new(k, old->m.opcode, 0, old->m.num_operands);
-    Operand *operands = inst->m.operands;
-    inst->m = old->m;
-    inst->m.operands = operands;
-    for (unsigned i = 0; i < inst->m.num_operands; i++) operands[i] = value_map_get(map, old->m.operands[i]);
+    Inst *inst = inst_new_like(k, old);
+    for (unsigned i = 0; i < inst->m.num_operands; i++) inst->m.operands[i] = value_map_get(map, old->m.operands[i]);
     inst->flags = old->flags;
     inst->loc = old->loc;
     inst->branch = ARENA_NEW(k->arena, Branch);

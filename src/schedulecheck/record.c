@@ -20,11 +20,8 @@ static Branch *copy_branch(Arena *arena, const Branch *branch, Block *const *cop
 
 static void copy_inst(Kernel *to, Block *block, const Inst *inst, Block *const *copies)
 {
-    Inst *copy = inst_new(to, inst->m.opcode, inst->m.num_defs, inst->m.num_operands);
-    Operand *operands = copy->m.operands;
-    copy->m = inst->m;
-    copy->m.operands = operands;
-    if (inst->m.num_operands) memcpy(operands, inst->m.operands, sizeof(Operand) * inst->m.num_operands);
+    Inst *copy = inst_new_like(to, inst);
+    if (inst->m.num_operands) memcpy(copy->m.operands, inst->m.operands, sizeof(Operand) * inst->m.num_operands);
     copy->flags = inst->flags;
     copy->loc = inst->loc;
     copy->branch = copy_branch(to->arena, inst->branch, copies);

@@ -152,7 +152,8 @@ void timed_inst_make(const TimeRows *rows, const MachineInst *inst, uint64_t add
                        .issue = clocks_of(rows, TIME_ISSUE),
                        .priority = -1};
     out->is_wait = isa_is_wait(inst->opcode);
-    for (unsigned c = 0; c < NUM_COUNTERS; c++) out->wait[c] = (uint8_t)wait_get(inst, (Counter)c);
+    for (unsigned c = 0; c < NUM_COUNTERS; c++)
+        out->wait[c] = (uint8_t)(out->is_wait ? wait_get(inst, (Counter)c) : counter_infos[c].max);
     out->is_barrier = info->flags & INST_BARRIER;
     out->is_signal = inst->opcode == OP_S_BARRIER_SIGNAL || inst->opcode == OP_S_BARRIER_SIGNAL_ISFIRST;
     out->is_split = inst->opcode == OP_S_BARRIER_WAIT;

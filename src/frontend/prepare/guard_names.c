@@ -45,7 +45,12 @@ typedef struct Names {
 
 static NameScope *innermost(Names *n) { return &n->scopes.data[n->scopes.len - 1]; }
 
-static bool is_name_char(char c) { return isalnum((unsigned char)c) || c == '_' || c == '$' || c == '.' || c == '-'; }
+static bool is_name_char(char c)
+{
+    static const bool is[256] = {['0' ... '9'] = true, ['A' ... 'Z'] = true, ['a' ... 'z'] = true, ['_'] = true,
+                                 ['$'] = true,         ['.'] = true,         ['-'] = true};
+    return is[(unsigned char)c];
+}
 
 static const char *skip_space(const Names *n, const char *p)
 {
