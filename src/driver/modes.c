@@ -92,6 +92,27 @@ static void measure_mode(Chooser *c, unsigned mode, bool same_occupancy)
     candidate_measure(c, candidate, candidate_timed_waves(c, candidate, same_occupancy));
 }
 
+/* Is one kernel left, which needs no comparison? */
+static bool is_alone(const Chooser *c)
+{
+    const Kernel *found = NULL;
+    for (unsigned m = 0; m < NUM_SCHEDULE_MODES; m++) {
+        if (!candidate_is_whole(&c->modes[m])) continue;
+        if (found && found != c->modes[m].k) return false;
+        found = c->modes[m].k;
+    }
+    return found && !wants_all(c);
+}
+
+/* Each loop is there and takes as long as any other. */
+static void leave_unmeasured(const Chooser *c, Candidate *candidate)
+{
+    candidate->rest = 1;
+    candidate->around = 0;
+    candidate->loops = ARENA_ARRAY(c->arena, double, c->num_loops + 1);
+    for (uint32_t i = 0; i < c->num_loops; i++) candidate->loops[i] = 1;
+}
+
 static void measure_modes(Chooser *c)
 {
     const Candidate *first = NULL;
@@ -105,8 +126,12 @@ static void measure_modes(Chooser *c)
         if (!first) first = candidate;
         same_occupancy &= candidate->occupancy == first->occupancy;
     }
-    for (unsigned m = 0; m < NUM_SCHEDULE_MODES; m++)
-        if (candidate_is_whole(&c->modes[m])) measure_mode(c, m, same_occupancy);
+    const bool alone = is_alone(c);
+    for (unsigned m = 0; m < NUM_SCHEDULE_MODES; m++) {
+        if (!candidate_is_whole(&c->modes[m])) continue;
+        if (alone) leave_unmeasured(c, &c->modes[m]);
+        else measure_mode(c, m, same_occupancy);
+    }
 }
 
 void modes_compile(Chooser *c)
