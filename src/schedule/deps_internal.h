@@ -70,9 +70,9 @@ struct DepContext {
     uint8_t *carries;
     uint32_t num_carries;
     /* of the current block; by epoch, so that nothing is cleared */
-    uint32_t epoch, num_values;
+    uint32_t epoch, num_values, num_units;
     ValueState *values; /* by virtual register */
-    VEC(UnitState) units;
+    UnitState *units;
 };
 
 enum { CARRIES_LDS = 1, CARRIES_GLOBAL = 2 };

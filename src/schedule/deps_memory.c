@@ -89,14 +89,16 @@ static uint32_t counter_groups(const DepContext *c, const Inst *inst)
                : (uint32_t)event_info(c->k->target, (Event)row->event)->counters << GROUP_COUNTER_SHIFT;
 }
 
-static uint32_t groups_of(const DepContext *c, const Inst *inst)
+static uint32_t groups_of(const DepContext *c, const DepNode *node)
 {
+    const Inst *inst = node->inst;
     uint32_t groups = GROUP_ANY | counter_groups(c, inst);
     if (c->has_directives) groups |= fence_groups(inst);
-    bool writes, is_dma = event_copies_to_lds(inst_row(inst)->event);
+    const bool is_dma = event_copies_to_lds(inst_row(inst)->event);
     if (inst_row(inst)->unit == UNIT_MFMA) groups |= GROUP_MATRIX;
-    if (touches(c, inst, LDS_SPACE, &writes)) groups |= GROUP_LDS;
-    if (touches(c, inst, GLOBAL_SPACE, &writes)) groups |= writes ? GROUP_STORE : is_dma ? 0 : GROUP_LOAD;
+    if (node->spaces >> LDS_SPACE & 1) groups |= GROUP_LDS;
+    if (node->writes >> GLOBAL_SPACE & 1) groups |= GROUP_STORE;
+    else if (node->spaces >> GLOBAL_SPACE & 1 && !is_dma) groups |= GROUP_LOAD;
     if (is_shared_load(inst)) groups |= GROUP_SHARED;
     switch (inst->m.opcode) {
     case OP_BARRIER:
@@ -139,15 +141,16 @@ static uint32_t held_back(const DepContext *c, const Inst *inst)
 
 void memory_node(const DepContext *c, DepNode *node)
 {
-    node->groups = groups_of(c, node->inst);
-    node->holds = held_back(c, node->inst);
-    node->is_wait = isa_is_wait(node->inst->m.opcode);
-    for (unsigned space = 0; space < NUM_SPACES; space++) {
+    const bool is_memory = inst_row(node->inst)->event != EVENT_NONE;
+    for (unsigned space = 0; space < NUM_SPACES && is_memory; space++) {
         bool writes;
         if (!touches(c, node->inst, (MemSpace)space, &writes)) continue;
         node->spaces |= (uint8_t)(1u << space);
         node->writes |= (uint8_t)(writes << space);
     }
+    node->groups = groups_of(c, node);
+    node->holds = held_back(c, node->inst);
+    node->is_wait = isa_is_wait(node->inst->m.opcode);
 }
 
 /* A barrier of all waves. The halves of others are no end of what runs beside it: stores stand between them, and named

@@ -25,8 +25,12 @@ static ValueState *value_of(Scan *s, uint32_t vreg)
 static UnitState *unit_of(Scan *s, uint32_t unit)
 {
     DepContext *c = s->c;
-    while (unit >= c->units.len) VEC_PUSH(c->arena, &c->units, ((UnitState){0}));
-    UnitState *u = &c->units.data[unit];
+    if (unit >= c->num_units) {
+        const uint32_t more = unit + unit / 4 + 16;
+        c->units = arena_grow(c->arena, c->units, sizeof *c->units * c->num_units, sizeof *c->units * more);
+        c->num_units = more;
+    }
+    UnitState *u = &c->units[unit];
     if (u->epoch != c->epoch) *u = (UnitState){.epoch = c->epoch, .writer = NO_PLACE};
     return u;
 }

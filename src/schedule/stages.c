@@ -35,6 +35,7 @@ typedef struct Stages {
 typedef struct Search {
     const StageProblem *p;
     uint64_t bound;
+    DepGraph given;           /* of the loop as it was given */
     uint32_t work;            /* that is left */
     uint64_t seen[MOST_SEEN]; /* plans that were tried: hashes */
     unsigned num_seen;
@@ -272,21 +273,20 @@ static StagePlan with_cut(Arena *arena, Search *s, const StagePlan *plan, const 
 static bool try_cuts(Arena *arena, Search *s, StagePlan *best, Stages *st)
 {
     Arena *scratch = arena_scratch(arena);
-    const Trial now = rotated(scratch, s->p, best);
-    if (best->num_heads && now.graph.num)
-        stages_rotate(arena, st, &best->heads[best->num_heads - 1], now.graph.num - 1);
+    const DepGraph g = best->num_heads ? rotated(scratch, s->p, best).graph : s->given;
+    if (best->num_heads && g.num) stages_rotate(arena, st, &best->heads[best->num_heads - 1], g.num - 1);
     uint32_t cuts[MOST_CUTS];
-    const uint32_t num = now.graph.num ? find_cuts(&now.graph, cuts) : 0;
+    const uint32_t num = g.num ? find_cuts(&g, cuts) : 0;
     uint64_t clocks = best->clocks;
     Cut found = {0};
     const uint32_t patience = loop_body_size(s->p->l) > SMALL ? MOST_WORSE : MOST_CUTS;
     uint32_t gained = UINT32_MAX - patience; /* the last cut that gained */
     for (uint32_t i = 0; i < 2 * num && clocks > s->bound && i / 2 <= gained + patience; i++) {
         const Cut cut = {cuts[i / 2], i % 2 == 0};
-        const bool is_new = !is_transfer(&now.graph.nodes[cut.last]) && has_transfer(&now.graph, cut.last);
+        const bool is_new = !is_transfer(&g.nodes[cut.last]) && has_transfer(&g, cut.last);
         if (cut.transfers_stay && !is_new) continue;
         Arena *tried = arena_scratch(scratch);
-        const StagePlan plan = with_cut(tried, s, best, st, &now.graph, &cut);
+        const StagePlan plan = with_cut(tried, s, best, st, &g, &cut);
         if (gains(plan.clocks, clocks)) {
             clocks = plan.clocks;
             found = cut;
@@ -296,7 +296,7 @@ static bool try_cuts(Arena *arena, Search *s, StagePlan *best, Stages *st)
     }
     const bool is_better = clocks < best->clocks;
     if (is_better) {
-        best->heads[best->num_heads++] = head_up_to(arena, &now.graph, found.last, found.transfers_stay);
+        best->heads[best->num_heads++] = head_up_to(arena, &g, found.last, found.transfers_stay);
         best->clocks = clocks;
     }
     arena_free(scratch);
@@ -304,15 +304,12 @@ static bool try_cuts(Arena *arena, Search *s, StagePlan *best, Stages *st)
 }
 
 /* Clocks of an iteration that no order can beat: those of the busiest unit. */
-static uint64_t bound_of(Arena *arena, const StageProblem *p)
+static uint64_t bound_of(const StageProblem *p, const DepGraph *g)
 {
-    Arena *scratch = arena_scratch(arena);
-    const StagePlan none = {.factor = 1};
-    const Trial t = rotated(scratch, p, &none);
     const Machine machine = machine_new(p->rows, p->limits.waves);
     uint64_t matrix = 0, issue = 0, units[NUM_MACHINE_UNITS] = {0};
-    for (uint32_t i = 0; i < t.graph.num; i++) {
-        const DepNode *node = &t.graph.nodes[i];
+    for (uint32_t i = 0; i < g->num; i++) {
+        const DepNode *node = &g->nodes[i];
         if (node->is_free) continue;
         issue += node->issue;
         if (node->kind == ISSUE_MATRIX) matrix += node->pipe;
@@ -322,7 +319,6 @@ static uint64_t bound_of(Arena *arena, const StageProblem *p)
     uint64_t bound = matrix > issue ? matrix : issue;
     for (unsigned i = 0; i < NUM_MACHINE_UNITS; i++)
         if (units[i] > bound) bound = units[i];
-    arena_free(scratch);
     return bound;
 }
 
@@ -384,7 +380,9 @@ static bool whole(Arena *arena, Search *s, StagePlan *plan)
 
 StagePlan stages_search(Arena *arena, const StageProblem *p)
 {
-    Search s = {p, bound_of(arena, p), work_of(p)};
+    const StagePlan none = {.factor = 1};
+    Search s = {.p = p, .given = rotated(arena, p, &none).graph, .work = work_of(p)};
+    s.bound = bound_of(p, &s.given);
     StagePlan best;
     if (whole(arena, &s, &best)) return best;
     const StagePlan rotations = search_rotations(arena, &s, 1);
