@@ -90,7 +90,7 @@ static void read_sources(const Machine *m, const Decoded *d, Sources *s)
     }
 }
 
-/* Of an operand: which one it is, its modifiers and its dwords, each by itself, so that none waits for the one before. */
+/* An operand: which one it is, its modifiers and its dwords, each hashed by itself: none waits for the one before. */
 static uint64_t term_of_slot(const Machine *m, unsigned n, Slot slot)
 {
     const uint64_t key = ((uint64_t)slot.flags << 16 | (n + 1) << 8) * 0xd6e8feb86659fd93ull;
