@@ -160,6 +160,7 @@ static const uint32_t *compute(Proof *p, const Inst *inst)
         return NULL;
     for (unsigned i = 0; i < num; i++)
         if (!(use[i] = value_of(p, inst_uses(inst)[i]))) return NULL;
+    Value lanes_of[4];
     Sources *sources = ARENA_NEW(p->arena, Sources);
     Results *results = ARENA_NEW(p->arena, Results);
     uint32_t *values = new_values(p);
@@ -168,8 +169,10 @@ static const uint32_t *compute(Proof *p, const Inst *inst)
         sources->num = num;
         for (unsigned i = 0; i < num; i++) {
             sources->width[i] = 1;
+            sources->value[i] = &lanes_of[i];
+            lanes_of[i].leaf = 0;
             for (uint32_t lane = 0; lane < LANES; lane++)
-                sources->value[i][0].lane[lane] = use[i][first + (lane < lanes ? lane : 0)];
+                lanes_of[i].lane[lane] = use[i][first + (lane < lanes ? lane : 0)];
         }
         if (!value_evaluate(inst, sources, results)) return NULL;
         memcpy(values + first, results->value[0].lane, lanes * sizeof *values);
