@@ -204,8 +204,7 @@ static bool evaluate_pairs(const Inst *inst, const Sources *s, Results *r)
 static bool choose(const Sources *s, unsigned source, const Inst *inst, Results *r)
 {
     const unsigned width = inst->m.operands[0].width ? inst->m.operands[0].width : 1u;
-    for (unsigned d = 0; d < width; d++)
-        r->value[d] = d < s->width[source] ? s->value[source][d] : value_constant(0);
+    for (unsigned d = 0; d < width; d++) r->value[d] = d < s->width[source] ? s->value[source][d] : value_constant(0);
     return true;
 }
 

@@ -27,7 +27,8 @@ static uint32_t leaf_of(Inputs *in, uint64_t identity)
     return in->leaves.len;
 }
 
-Value machine_given(Machine *m, uint64_t hash, unsigned n, bool is_leaf)
+/* A value that is not evaluated: dword `n` of term `hash`. Scalar ones are leaves. */
+static Value machine_given(Machine *m, uint64_t hash, unsigned n, bool is_leaf)
 {
     uint64_t identity;
     Value v = value_opaque(hash, n, &identity);
@@ -53,7 +54,8 @@ static bool is_masked(const Machine *m, const Decoded *d, unsigned def)
     return (d->partial & ~d->keeps) >> def & 1 && !all_lanes_on(m);
 }
 
-void machine_write(Machine *m, const Decoded *d, unsigned def, const Value *value)
+/* Masked, where lanes are off. */
+static void machine_write(Machine *m, const Decoded *d, unsigned def, const Value *value)
 {
     const Slot slot = d->slots[def];
     Value *cell = &m->cell[slot.cell];

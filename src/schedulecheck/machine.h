@@ -26,12 +26,8 @@ typedef struct Machine {
     VEC(uint64_t) issued[NUM_COUNTERS]; /* sums of the operations of each counter so far, one entry more */
 } Machine;
 
-/* A value that is not evaluated: dword `n` of term `hash`. Scalar ones are leaves. */
-Value machine_given(Machine *m, uint64_t hash, unsigned n, bool is_leaf);
 uint64_t machine_exec(const Machine *m);
-/* Writes result `def`: masked, where lanes are off. */
-void machine_write(Machine *m, const Decoded *d, unsigned def, const Value *value);
-/* The same of what is not evaluated: the dwords of term `hash`. */
+/* Writes result `def` as what is not evaluated, the dwords of term `hash`: masked, where lanes are off. */
 void machine_write_given(Machine *m, const Decoded *d, unsigned def, uint64_t hash);
 
 /* execute_memory.c: a memory operation; a fence. */
