@@ -14,10 +14,12 @@
  * is marked INST_NUW, the counter's own included. A final value (one that something else than the chain reads) is
  * carried when more instructions of the loop die than are added. When the counter is then read by its comparison alone,
  * and all numbers are constants that stay in range, the comparison tests a carried value instead and the counter goes
- * too. Needs a preheader and one latch, in one exec region. Dead chains are left to dce. Requires virtual registers. */
+ * too. A sum of the lesser of a counter and a number is made the lesser of two sums first. Needs a preheader and one
+ * latch, in one exec region. Dead chains are left to dce. Requires virtual registers. */
 #include "analysis/cfg.h"
 #include "ir/build.h"
 #include "opt/carried.h"
+#include "opt/linear.h"
 #include "opt/opt.h"
 
 enum {
@@ -435,13 +437,81 @@ static void reduce_loop(Kernel *k, Arena *arena, Facts *facts, Block *header, Bl
     }
 }
 
+/* ---- the last iterations alike ---- */
+
+static Inst *only_use(const LoopEdges *l, Operand o, uint16_t opcode, const uint32_t *uses)
+{
+    Inst *def = is_whole(l->k, o) ? ssa_def(l->k, o) : NULL;
+    const bool fits = def && def->m.opcode == opcode && uses[o.value] == 1 && block_in_loop(def->block, l->header);
+    return fits && !inst_scc_is_used(def) ? def : NULL;
+}
+
+/* Is it a counter of the loop, or what it is in the next iteration: that one, and what is added to it? */
+static bool counts(const LoopEdges *l, Operand x, Operand *counter, int32_t *more)
+{
+    Carried c;
+    for (uint32_t i = 0; i < l->header->params.len; i++) {
+        if (!loop_carried(l, i, 1, &c) || !is_whole(l->k, x)) continue;
+        *counter = vreg_operand(l->k, c.param);
+        *more = x.value == c.param ? 0 : c.step;
+        if (x.value == c.param || operand_same(x, c.next)) return true;
+    }
+    return false;
+}
+
+/* base + (min(x, c) << n) is min(base + (x << n), base + (c << n)), if nothing overflows: the first sum is linear. */
+static bool min_of_sums(const LoopEdges *l, Inst *sum, const uint32_t *uses)
+{
+    if ((sum->m.opcode != OP_S_ADD_I32 && sum->m.opcode != OP_S_ADD_U32) || inst_scc_is_used(sum)) return false;
+    Operand *s = inst_uses(sum);
+    const unsigned which = loop_is_outside(l, s[0]);
+    const Operand base = s[!which];
+    const Inst *shift = only_use(l, s[which], OP_S_LSHL_B32, uses);
+    if (!shift || !loop_is_outside(l, base) || !operand_is_imm(inst_uses(shift)[1])) return false;
+    const Inst *least = only_use(l, inst_uses(shift)[0], OP_S_MIN_I32, uses);
+    if (!least) return false;
+    const unsigned last = operand_is_imm(inst_uses(least)[1]);
+    const Operand x = inst_uses(least)[!last], c = inst_uses(least)[last];
+    const uint32_t n = inst_uses(shift)[1].value & 31, bound = linear_bound(l->k, x);
+    Operand counter;
+    int32_t more;
+    if (!operand_is_imm(c) || c.flags || c.value > INT32_MAX || bound > INT32_MAX || !counts(l, x, &counter, &more))
+        return false;
+    const uint64_t most = (uint64_t)(bound > c.value ? bound : c.value) << n;
+    if (most + linear_bound(l->k, base) > INT32_MAX) return false;
+    Builder before = builder_before(l->preheader->last), b = builder_before(sum);
+    before.loc = b.loc = sum->loc;
+    const Operand end = build_add_i32(&before, base, imm((int64_t)c.value << n));
+    const Operand start = build_add_i32(&before, base, imm((int32_t)((uint32_t)more << n)));
+    const Operand now = build_add_i32(&b, start, build_shl_b32(&b, counter, imm(n)));
+    sum->m.opcode = OP_S_MIN_I32;
+    s[0] = now;
+    s[1] = end;
+    return true;
+}
+
+static bool make_linear(Kernel *k, Arena *arena)
+{
+    const uint32_t *uses = opt_count_uses(k, arena), num_blocks = k->blocks.len;
+    bool changed = false;
+    for (uint32_t i = 0; i < num_blocks; i++) {
+        LoopEdges l;
+        const Block *block = k->blocks.data[i];
+        if (block->rpo == UINT32_MAX || !block->loop_header || !loop_edges(k, block->loop_header, &l)) continue;
+        FOREACH_INST(block, inst) changed |= min_of_sums(&l, inst, uses);
+    }
+    return changed;
+}
+
 bool pass_addresses(Kernel *k, PassCtx *ctx)
 {
     (void)ctx;
     cfg_build(k);
     dominance_build(k);
     loops_build(k);
+    kernel_compute_defs(k);
     Arena *arena = arena_scratch(k->arena);
+    const bool changed = make_linear(k, arena);
     Block **order = ARENA_ARRAY(arena, Block *, k->blocks.len + 1);
     BlockList *loops = ARENA_ARRAY(arena, BlockList, k->blocks.len + 1);
     uint32_t count = 0;
@@ -462,5 +532,5 @@ bool pass_addresses(Kernel *k, PassCtx *ctx)
         if (order[i]->loop_header == order[i]) reduce_loop(k, arena, &facts, order[i], loops[i].data, loops[i].len);
     replacements_apply_all(&facts.replaced, k);
     arena_free(arena);
-    return facts.replaced.any;
+    return facts.replaced.any || changed;
 }

@@ -1,5 +1,5 @@
 /* The largest number that a 32-bit value can be, from the instructions that made it: masks, bit fields, shifts, sums
- * and products of such, work-item ids, and counters of loops with constant ends. */
+ * and products of such, ids of work-items and of workgroups, and counters of loops with constant ends. */
 #include "opt/linear.h"
 #include "opt/opt.h"
 
@@ -20,9 +20,16 @@ static uint64_t filled(uint64_t bound)
 static uint64_t smaller(uint64_t x, uint64_t y) { return x < y ? x : y; }
 static uint64_t larger(uint64_t x, uint64_t y) { return x > y ? x : y; }
 
+static uint64_t workgroup_bound(const Kernel *k, const Inst *def)
+{
+    const uint32_t dimension = (uint32_t)def->m.mods.offset >> 8;
+    return dimension < 3 && k->grid[dimension] && !k->cluster[0] ? k->grid[dimension] - 1 : any;
+}
+
 /* x | y << 10 | z << 20, or x alone. */
 static uint64_t work_item_bound(const Kernel *k, const Inst *def, unsigned from, unsigned bits)
 {
+    if ((def->m.mods.offset & 255) == LIVE_IN_WORKGROUP_ID && !from && bits >= 32) return workgroup_bound(k, def);
     if ((def->m.mods.offset & 255) != LIVE_IN_WORKITEM_ID) return any;
     const uint32_t *size = k->workgroup_size;
     bool one_dimension = size[1] == 1 && size[2] == 1;

@@ -28,6 +28,8 @@
 #include "opt/linear.h"
 #include "opt/opt.h"
 
+enum { DEPTH = 6 }; /* instructions and edges from a value to the number that it is */
+
 typedef struct Control {
     LoopEdges l;
     const uint32_t *uses;
@@ -39,6 +41,39 @@ typedef struct Control {
 static bool goes_on_below(const Control *c)
 {
     return c->l.latch->last->m.mods.cmp == (c->l.back ? OP_S_CMP_GE_I32 : OP_S_CMP_LT_I32);
+}
+
+/* The number that the value is: of the first part of a loop that is executed ahead, through the edge behind it. */
+static bool constant_of(const Kernel *k, Operand o, unsigned depth, uint32_t *value)
+{
+    *value = o.value;
+    if (operand_is_imm(o)) return !o.flags;
+    if (!depth || !is_ssa(k, o) || !is_whole(k, o) || o.width != 1) return false;
+    const Inst *def = ssa_def(k, o);
+    if (def) {
+        const bool adds = def->m.opcode == OP_S_ADD_I32 || def->m.opcode == OP_S_ADD_U32;
+        uint32_t x, y;
+        if (!adds || !constant_of(k, inst_uses(def)[0], depth - 1, &x) ||
+            !constant_of(k, inst_uses(def)[1], depth - 1, &y))
+            return false;
+        *value = x + y;
+        return true;
+    }
+    const Block *block = k->vregs.data[o.value].param_of;
+    if (!block || block->preds.len != 1) return false;
+    const Branch *in = block->preds.data[0]->last->branch;
+    uint32_t index = 0;
+    while (block->params.data[index] != o.value) index++;
+    return constant_of(k, in->args[in->target[0] != block][index], depth - 1, value);
+}
+
+/* What the loop carries, with its start as a number where it is one. */
+static bool carries(const Control *c, uint32_t index, Carried *out)
+{
+    uint32_t start;
+    if (!loop_carried(&c->l, index, 1, out)) return false;
+    if (constant_of(c->l.k, out->start, DEPTH, &start)) out->start = imm((int32_t)start);
+    return true;
 }
 
 static bool only_counts(const Control *c, const Carried *counter)
@@ -92,7 +127,7 @@ static bool find_other(const Control *c, const Carried *counter, Carried *found)
     bool any = false;
     for (uint32_t i = 0; i < c->l.header->params.len; i++) {
         Carried carried;
-        if (i == counter->index || !loop_carried(&c->l, i, 1, &carried) || !stays_different(&carried, most)) continue;
+        if (i == counter->index || !carries(c, i, &carried) || !stays_different(&carried, most)) continue;
         if (any && !operand_is_imm(carried.start)) continue;
         *found = carried;
         any = true;
@@ -109,7 +144,7 @@ static bool drop_counter(Control *c)
     if (!operand_is_imm(bound) && bound.width != 1) return false;
     for (uint32_t i = 0; i < c->l.header->params.len; i++) {
         Carried counter, carried;
-        if (!loop_carried(&c->l, i, 1, &counter) || !only_counts(c, &counter)) continue;
+        if (!carries(c, i, &counter) || !only_counts(c, &counter)) continue;
         if (!find_other(c, &counter, &carried)) return false;
         const Operand end = value_at_end(c, &counter, &carried);
         inst_uses(br)[0] = carried.next;
