@@ -31,6 +31,17 @@ bool opt_scalar_result(unsigned opcode, uint32_t x, uint32_t y, uint32_t *result
     }
 }
 
+MemRef *opt_mem_of_both(Kernel *k, const MemRef *a, const MemRef *b)
+{
+    if (!a || !b || a->object != b->object) return NULL;
+    MemRef *m = ARENA_NEW(k->arena, MemRef);
+    bool known = a->first <= a->last && b->first <= b->last;
+    *m = (MemRef){a->object, 0, -1};
+    if (known)
+        *m = (MemRef){a->object, a->first < b->first ? a->first : b->first, a->last > b->last ? a->last : b->last};
+    return m;
+}
+
 Inst *opt_hoist_point(const Block *preheader)
 {
     Inst *point = preheader->last;

@@ -139,17 +139,6 @@ static Inst *find_partner(const Pairing *p, const Inst *first)
     return NULL;
 }
 
-static MemRef *both(Kernel *k, const MemRef *a, const MemRef *b)
-{
-    if (!a || !b || a->object != b->object) return NULL;
-    MemRef *m = ARENA_NEW(k->arena, MemRef);
-    bool known = a->first <= a->last && b->first <= b->last;
-    *m = (MemRef){a->object, 0, -1};
-    if (known)
-        *m = (MemRef){a->object, a->first < b->first ? a->first : b->first, a->last > b->last ? a->last : b->last};
-    return m;
-}
-
 /* A pair that needs a base: another user of it. */
 static uint32_t base_of(Pairing *p, const Inst *first, int32_t distance)
 {
@@ -228,7 +217,7 @@ static void join(Pairing *p, const Pair *pair)
     read->lds_clocks = clocks > UINT8_MAX ? UINT8_MAX : (uint8_t)clocks;
     read->flags = first->flags;
     read->loc = first->loc;
-    read->mem = both(p->k, first->mem, second->mem);
+    read->mem = opt_mem_of_both(p->k, first->mem, second->mem);
     replacements_add(&p->replace, first->m.operands[0].value, operand_sub(halves, 0, dwords));
     replacements_add(&p->replace, second->m.operands[0].value, operand_sub(halves, dwords, dwords));
     inst_insert_before(first, read);

@@ -10,7 +10,7 @@ Pass pass_cse, pass_dce, pass_peephole, pass_licm, pass_addresses, pass_zero_acc
     pass_exchanges, pass_atomic_pairs, pass_scale_bytes, pass_global_offsets;
 /* Of branches and constants. */
 Pass pass_join_branches, pass_masked_loads, pass_constant_copies, pass_merge_sides, pass_known_branches,
-    pass_predicate_loads, pass_private_loads, pass_scalar_loads, pass_sink_uses;
+    pass_predicate_loads, pass_private_loads, pass_scalar_loads, pass_sink_uses, pass_wide_accesses;
 /* Of loops. */
 Pass pass_loop_versions, pass_loop_addresses, pass_loop_control, pass_loop_wraps, pass_lds_turns, pass_m0_share;
 
@@ -22,6 +22,9 @@ bool opt_splat(const Kernel *k, Operand o, uint32_t *bits);
 
 /* Scalar arithmetic on two dwords, as offsets are made by it; false: it is another operation. */
 bool opt_scalar_result(unsigned opcode, uint32_t x, uint32_t y, uint32_t *result);
+
+/* What an instruction touches that does what two did; NULL: not known. Its memory is the kernel's. */
+MemRef *opt_mem_of_both(Kernel *k, const MemRef *a, const MemRef *b);
 
 /* Where code that leaves a loop goes, in its preheader: before the branch, before a change of EXEC that belongs to it
    (the entry of a divergent loop), and not between a producer of SCC and the branch that reads it. */

@@ -392,6 +392,7 @@ static const struct {
     {"constant-copies", pass_constant_copies},
     {"known-branches", known_branches},
     {"global-offsets", pass_global_offsets},
+    {"wide-accesses", pass_wide_accesses},
 };
 enum { NUM_PASSES = sizeof passes / sizeof passes[0] };
 

@@ -1,0 +1,329 @@
+/* Loads or stores of neighbouring dwords are one.
+ *
+ *   %x:v = global_load_dword %lane, %p                      %t:v2 = global_load_dwordx2 %lane, %p
+ *   %y:v = global_load_dword %lane, %p offset:4     =>      ... %t[0] ... %t[1] ...
+ *   global_store_dword %lane, %a, %q offset:16              %d:v2 = merge %b, %a
+ *   global_store_dword %lane, %b, %q offset:12              global_store_dwordx2 %lane, %d, %q offset:12
+ *
+ * Global memory and raw buffers, whose bounds are checked dword by dword; up to four dwords. The operands of the address
+ * are the same and the immediates follow one another. A load goes up to the first of them, a store down to the last one,
+ * over nothing that may touch the same memory, no barrier, no change of EXEC, no wait of the author's. Loads whose
+ * results go round a loop or into places of a tuple that do not follow one another stay alone: they would be copied. So
+ * do accesses that other agents shall see (cache policies) and those that the author counts. Requires and preserves SSA. */
+#include "ir/build.h"
+#include "ir/mem.h"
+#include "opt/linear.h"
+#include "opt/opt.h"
+
+#include <string.h>
+
+enum {
+    MOST_DWORDS = 4,
+    MOST_OPEN = 64, /* accesses */
+    REACH = 128,    /* instructions from the first of them */
+};
+
+/* By dwords - 1. */
+typedef struct Widths {
+    uint16_t opcode[MOST_DWORDS];
+    uint8_t data; /* the operand that is read from memory or stored */
+} Widths;
+
+static const Widths all_widths[] = {
+    {{OP_GLOBAL_LOAD_DWORD, OP_GLOBAL_LOAD_DWORDX2, OP_GLOBAL_LOAD_DWORDX3, OP_GLOBAL_LOAD_DWORDX4}, 0},
+    {{OP_BUFFER_LOAD_DWORD, OP_BUFFER_LOAD_DWORDX2, OP_BUFFER_LOAD_DWORDX3, OP_BUFFER_LOAD_DWORDX4}, 0},
+    {{OP_GLOBAL_STORE_DWORD, OP_GLOBAL_STORE_DWORDX2, OP_GLOBAL_STORE_DWORDX3, OP_GLOBAL_STORE_DWORDX4}, 1},
+    {{OP_BUFFER_STORE_DWORD, OP_BUFFER_STORE_DWORDX2, OP_BUFFER_STORE_DWORDX3, OP_BUFFER_STORE_DWORDX4}, 0},
+};
+
+/* What reads a register in a place of its own. */
+typedef struct Place {
+    const Inst *tuple; /* the only one that it is a part of; NULL: none */
+    uint8_t dword;     /* of the tuple */
+    bool bound;        /* an edge, a tied operand, a second tuple */
+} Place;
+
+typedef struct Member {
+    Inst *inst;
+    unsigned order; /* in the block */
+} Member;
+
+/* Accesses that may still be joined. */
+typedef struct Open {
+    Member members[MOST_OPEN];
+    unsigned num;
+    unsigned since; /* instructions since the first */
+} Open;
+
+typedef struct Wide {
+    Kernel *k;
+    Place *places; /* by virtual register */
+    Replacements replace;
+    Open loads, stores;
+    bool changed;
+} Wide;
+
+/* ---- one access ---- */
+
+static const Widths *widths_of(const Inst *inst, unsigned *dwords)
+{
+    for (unsigned f = 0; f < sizeof all_widths / sizeof *all_widths; f++)
+        for (unsigned n = 0; n < MOST_DWORDS; n++)
+            if (all_widths[f].opcode[n] == inst->m.opcode) {
+                *dwords = n + 1;
+                return &all_widths[f];
+            }
+    return NULL;
+}
+
+static unsigned dwords_of(const Inst *inst)
+{
+    unsigned dwords = 0;
+    widths_of(inst, &dwords);
+    return dwords;
+}
+
+static int32_t end_of(const Inst *inst) { return inst->m.mods.offset + (int32_t)dwords_of(inst) * 4; }
+
+static bool is_store(const Inst *inst) { return inst_row(inst)->flags & INST_STORE; }
+
+/* Add-TID makes a buffer structured; in others each dword is in bounds or not by its own offset. */
+static bool is_raw(const Kernel *k, const Inst *inst)
+{
+    for (unsigned i = 0; i < inst->m.num_operands; i++) {
+        const Operand o = inst->m.operands[i];
+        if (o.reg_class != CLASS_S || o.width != 4) continue;
+        const Operand flags = linear_dword(k, o, 3);
+        return operand_is_imm(flags) && !(flags.value >> 23 & 1);
+    }
+    return false;
+}
+
+static bool is_candidate(const Wide *w, const Inst *inst)
+{
+    unsigned dwords;
+    const Widths *widths = widths_of(inst, &dwords);
+    if (!widths || inst->flags & INST_AUTHOR || inst_is_counted(w->k, inst) || inst->m.mods.cache) return false;
+    const Operand data = inst->m.operands[widths->data];
+    if (!is_ssa(w->k, data) || data.reg_class != CLASS_V || data.flags) return false;
+    const bool buffer = inst_row(inst)->format == FORMAT_MUBUF;
+    if (buffer ? inst->m.mods.flags & ~MEM_OFFEN || !is_raw(w->k, inst) : inst->m.mods.flags) return false;
+    for (unsigned i = 0; i < inst->m.num_operands; i++)
+        if (i != widths->data && inst->m.operands[i].kind == OPERAND_VREG && !is_ssa(w->k, inst->m.operands[i]))
+            return false;
+    return is_store(inst) || !w->places[data.value].bound;
+}
+
+static bool same_address(const Inst *a, const Inst *b)
+{
+    unsigned dwords;
+    const Widths *widths = widths_of(a, &dwords);
+    if (widths != widths_of(b, &dwords) || a->m.num_operands != b->m.num_operands ||
+        a->m.mods.flags != b->m.mods.flags || (a->flags ^ b->flags) & INST_INVARIANT)
+        return false;
+    for (unsigned i = 0; i < a->m.num_operands; i++)
+        if (i != widths->data && !operand_same(a->m.operands[i], b->m.operands[i])) return false;
+    return true;
+}
+
+/* Two of one address are apart if their immediates say so. */
+static bool may_meet(const Inst *a, const Inst *b)
+{
+    unsigned dwords;
+    const Widths *widths = widths_of(a, &dwords);
+    if (widths && widths == widths_of(b, &dwords) && same_address(a, b))
+        return a->m.mods.offset < end_of(b) && b->m.mods.offset < end_of(a);
+    return mem_may_overlap(a->mem, b->mem);
+}
+
+/* ---- several ---- */
+
+/* May `next` follow the members of a run, of so many dwords? Wide registers begin at even dwords of a tuple; results that
+   are parts of one tuple follow one another there. */
+static bool follows(const Wide *w, const Member *run, unsigned num, unsigned dwords, const Inst *next)
+{
+    if (next->m.mods.offset != end_of(run[num - 1].inst) || dwords + dwords_of(next) > MOST_DWORDS) return false;
+    if (dwords_of(next) > 1 && dwords % 2) return false;
+    if (is_store(next)) return true;
+    const Place *first = &w->places[run[0].inst->m.operands[0].value], *place = &w->places[next->m.operands[0].value];
+    return place->tuple == first->tuple &&
+           (!first->tuple || (first->dword % 2 == 0 && place->dword == first->dword + dwords));
+}
+
+static MemRef *of_all(Kernel *k, const Member *run, unsigned num)
+{
+    MemRef *all = run[0].inst->mem;
+    for (unsigned i = 1; i < num; i++) all = opt_mem_of_both(k, all, run[i].inst->mem);
+    return all;
+}
+
+/* In the place of the first load, or of the last store. */
+static Inst *place_of(const Member *run, unsigned num)
+{
+    const Member *at = run;
+    for (unsigned i = 1; i < num; i++)
+        if (is_store(run->inst) == (run[i].order > at->order)) at = &run[i];
+    return at->inst;
+}
+
+static void join(Wide *w, const Member *run, unsigned num, unsigned dwords)
+{
+    unsigned ignored;
+    const Inst *first = run[0].inst;
+    const Widths *widths = widths_of(first, &ignored);
+    Inst *where = place_of(run, num), *wide;
+    Operand parts[MOST_DWORDS];
+    for (unsigned i = 0; i < num; i++) parts[i] = run[i].inst->m.operands[widths->data];
+    wide = inst_new(w->k, widths->opcode[dwords - 1], first->m.num_defs, first->m.num_operands);
+    for (unsigned i = wide->m.num_defs; i < wide->m.num_operands; i++) wide->m.operands[i] = first->m.operands[i];
+    wide->m.mods = first->m.mods;
+    wide->flags = first->flags;
+    for (unsigned i = 1; i < num; i++) wide->flags &= run[i].inst->flags;
+    wide->loc = where->loc;
+    wide->mem = of_all(w->k, run, num);
+    if (is_store(first)) {
+        Builder b = builder_before(where);
+        wide->m.operands[widths->data] = build_merge(&b, parts, num);
+    } else {
+        const Operand tuple = vreg_operand(w->k, kernel_vreg(w->k, CLASS_V, dwords));
+        inst_set_def(w->k, wide, 0, tuple);
+        for (unsigned i = 0, at = 0; i < num; at += parts[i++].width)
+            replacements_add(&w->replace, parts[i].value, operand_sub(tuple, at, parts[i].width));
+    }
+    inst_insert_before(where, wide);
+    for (unsigned i = 0; i < num; i++) inst_remove(run[i].inst);
+    w->changed = true;
+}
+
+/* The members of the address of the first one, by their immediates; the others stay. */
+static unsigned take_group(Open *open, Member *group)
+{
+    unsigned num = 0, kept = 0;
+    const Inst *first = open->members[0].inst;
+    for (unsigned i = 0; i < open->num; i++) {
+        const Member m = open->members[i];
+        if (!same_address(m.inst, first)) {
+            open->members[kept++] = m;
+            continue;
+        }
+        unsigned at = num++;
+        for (; at && group[at - 1].inst->m.mods.offset > m.inst->m.mods.offset; at--) group[at] = group[at - 1];
+        group[at] = m;
+    }
+    open->num = kept;
+    return num;
+}
+
+static bool any_meets(const Member *members, unsigned num, const Inst *inst)
+{
+    for (unsigned i = 0; i < num; i++)
+        if (!(members[i].inst->flags & INST_INVARIANT) && may_meet(members[i].inst, inst)) return true;
+    return false;
+}
+
+static void join_group(Wide *w, const Member *group, unsigned num)
+{
+    for (unsigned i = 0, end; i < num; i = end) {
+        unsigned dwords = dwords_of(group[i].inst);
+        for (end = i + 1; end < num && follows(w, group + i, end - i, dwords, group[end].inst); end++)
+            dwords += dwords_of(group[end].inst);
+        if (end - i > 1) join(w, group + i, end - i, dwords);
+    }
+}
+
+/* Joins what can be joined: of the addresses that may meet `inst`; NULL: of all. */
+static void close(Wide *w, Open *open, const Inst *inst)
+{
+    Open rest = {.since = open->since};
+    Member group[MOST_OPEN];
+    while (open->num) {
+        const unsigned num = take_group(open, group);
+        if (inst && !any_meets(group, num, inst)) {
+            memcpy(rest.members + rest.num, group, num * sizeof *group);
+            rest.num += num;
+        } else {
+            join_group(w, group, num);
+        }
+    }
+    *open = rest;
+    if (!open->num) open->since = 0;
+}
+
+static void add(Wide *w, Open *open, Inst *inst, unsigned order)
+{
+    if (open->num == MOST_OPEN) close(w, open, NULL);
+    open->members[open->num++] = (Member){inst, order};
+}
+
+/* Does nothing pass it? */
+static bool is_fence(const Inst *inst)
+{
+    const InstInfo *row = inst_row(inst);
+    const uint32_t stops = INST_TERMINATOR | INST_BRANCH | INST_WRITES_EXEC | INST_BARRIER | INST_ATOMIC |
+                           (row->event == EVENT_NONE ? (uint32_t)INST_SIDE_EFFECT : 0);
+    if (inst->branch || inst->flags & INST_AUTHOR || row->flags & stops || inst->m.mods.cache & (CACHE_SC0 | CACHE_SC1))
+        return true;
+    return row->event != EVENT_NONE && row->event != EVENT_VMEM_LOAD && row->event != EVENT_VMEM_STORE &&
+           row->event != EVENT_SMEM && row->event != EVENT_LDS && row->event != EVENT_SCRATCH_LOAD &&
+           row->event != EVENT_SCRATCH_STORE;
+}
+
+static void visit(Wide *w, Inst *inst, unsigned order)
+{
+    const uint8_t event = inst_row(inst)->event;
+    const bool writes = event == EVENT_VMEM_STORE, reads = event == EVENT_VMEM_LOAD || event == EVENT_SMEM;
+    const bool fence = is_fence(inst);
+    if (fence || (w->loads.num && w->loads.since++ == REACH)) close(w, &w->loads, NULL);
+    if (fence || (w->stores.num && w->stores.since++ == REACH)) close(w, &w->stores, NULL);
+    if (writes) close(w, &w->loads, inst);
+    if (writes || reads) close(w, &w->stores, inst);
+    if (is_candidate(w, inst)) add(w, writes ? &w->stores : &w->loads, inst, order);
+}
+
+/* Readers that want a register where they say. */
+static void find_places(Wide *w, const Inst *inst)
+{
+    const InstInfo *row = inst_row(inst);
+    unsigned n = 0, dword = 0;
+    FOREACH_USE(inst, use)
+    {
+        const unsigned operand = inst->m.num_defs + n, width = use->width ? use->width : 1;
+        const bool own = n++ < inst_num_uses(inst);
+        const bool merge = inst->m.opcode == OP_MERGE;
+        const bool tied = own && !merge && (operand >= row->num_operands || row->operands[operand].tied >= 0);
+        if (use->kind == OPERAND_VREG) {
+            Place *place = &w->places[use->value];
+            const bool part = own && merge && !place->tuple && !use->offset;
+            place->bound |= !own || tied || (row->format == FORMAT_PSEUDO && !part);
+            if (part) *place = (Place){inst, (uint8_t)dword, place->bound};
+        }
+        dword += width;
+    }
+}
+
+bool pass_wide_accesses(Kernel *k, PassCtx *ctx)
+{
+    (void)ctx;
+    kernel_note_author_waits(k);
+    kernel_compute_defs(k);
+    Arena *arena = arena_scratch(k->arena);
+    Wide *w = ARENA_NEW(arena, Wide);
+    *w = (Wide){.k = k, .places = ARENA_ARRAY(arena, Place, k->vregs.len + 1), .replace = replacements_new(k, arena)};
+    FOREACH_BLOCK(k, block)
+    FOREACH_INST(block, inst)
+    find_places(w, inst);
+    FOREACH_BLOCK(k, block)
+    {
+        unsigned order = 0;
+        for (Inst *inst = block->first, *next; inst; inst = next) {
+            next = inst->next; /* joining removes instructions in front of this one, or this one */
+            visit(w, inst, order++);
+        }
+        close(w, &w->loads, NULL);
+        close(w, &w->stores, NULL);
+    }
+    replacements_apply_all(&w->replace, k);
+    const bool changed = w->changed;
+    arena_free(arena);
+    return changed;
+}
