@@ -5,11 +5,12 @@
  *   global_store_dword %lane, %a, %q offset:16              %d:v2 = merge %b, %a
  *   global_store_dword %lane, %b, %q offset:12              global_store_dwordx2 %lane, %d, %q offset:12
  *
- * Global memory and raw buffers, whose bounds are checked dword by dword; up to four dwords. The operands of the address
- * are the same and the immediates follow one another. A load goes up to the first of them, a store down to the last one,
- * over nothing that may touch the same memory, no barrier, no change of EXEC, no wait of the author's. Loads whose
- * results go round a loop or into places of a tuple that do not follow one another stay alone: they would be copied. So
- * do accesses that other agents shall see (cache policies) and those that the author counts. Requires and preserves SSA. */
+ * Global memory and raw buffers, whose bounds are checked dword by dword; up to four dwords. The operands of the
+ * address are the same and the immediates follow one another. A load goes up to the first of them, a store down to the
+ * last one, over nothing that may touch the same memory, no barrier, no change of EXEC, no wait of the author's. Loads
+ * whose results go round a loop or into places of a tuple that do not follow one another stay alone: they would be
+ * copied. So do accesses that other agents shall see (cache policies) and those that the author counts.
+ * Requires and preserves SSA. */
 #include "ir/build.h"
 #include "ir/mem.h"
 #include "opt/linear.h"
@@ -138,8 +139,8 @@ static bool may_meet(const Inst *a, const Inst *b)
 
 /* ---- several ---- */
 
-/* May `next` follow the members of a run, of so many dwords? Wide registers begin at even dwords of a tuple; results that
-   are parts of one tuple follow one another there. */
+/* May `next` follow the members of a run, of so many dwords? Wide registers begin at even dwords of a tuple; results
+   that are parts of one tuple follow one another there. */
 static bool follows(const Wide *w, const Member *run, unsigned num, unsigned dwords, const Inst *next)
 {
     if (next->m.mods.offset != end_of(run[num - 1].inst) || dwords + dwords_of(next) > MOST_DWORDS) return false;
