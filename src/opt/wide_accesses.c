@@ -16,7 +16,7 @@
 #include "opt/linear.h"
 #include "opt/opt.h"
 
-#include <string.h>
+#include <limits.h>
 
 enum {
     MOST_DWORDS = 4,
@@ -46,14 +46,14 @@ typedef struct Place {
 
 typedef struct Member {
     Inst *inst;
-    unsigned order; /* in the block */
+    unsigned order; /* in the block, from 1 */
+    unsigned limit; /* what a load may not go above, a store not below: it may touch the same memory */
 } Member;
 
 /* Accesses that may still be joined. */
 typedef struct Open {
     Member members[MOST_OPEN];
     unsigned num;
-    unsigned since; /* instructions since the first */
 } Open;
 
 typedef struct Wide {
@@ -61,6 +61,8 @@ typedef struct Wide {
     Place *places; /* by virtual register */
     Replacements replace;
     Open loads, stores;
+    Open written;   /* all stores since then; no limits */
+    unsigned since; /* the order of the last fence */
     bool changed;
 } Wide;
 
@@ -115,40 +117,55 @@ static bool is_candidate(const Wide *w, const Inst *inst)
     return is_store(inst) || !w->places[data.value].bound;
 }
 
+/* Of loads and stores: are all operands the same but what is read or stored? */
 static bool same_address(const Inst *a, const Inst *b)
 {
     unsigned dwords;
-    const Widths *widths = widths_of(a, &dwords);
-    if (widths != widths_of(b, &dwords) || a->m.num_operands != b->m.num_operands ||
-        a->m.mods.flags != b->m.mods.flags || (a->flags ^ b->flags) & INST_INVARIANT)
+    const Widths *of_a = widths_of(a, &dwords), *of_b = widths_of(b, &dwords);
+    if (!of_a || !of_b || a->m.mods.flags != b->m.mods.flags || inst_row(a)->format != inst_row(b)->format)
         return false;
-    for (unsigned i = 0; i < a->m.num_operands; i++)
-        if (i != widths->data && !operand_same(a->m.operands[i], b->m.operands[i])) return false;
+    for (unsigned i = 0, n = 0; i < a->m.num_operands; i++) {
+        if (i == of_a->data) continue;
+        n += n == of_b->data;
+        if (n >= b->m.num_operands || !operand_same(a->m.operands[i], b->m.operands[n++])) return false;
+    }
     return true;
 }
 
-/* Two of one address are apart if their immediates say so. */
+static bool same_kind(const Inst *a, const Inst *b)
+{
+    return is_store(a) == is_store(b) && !((a->flags ^ b->flags) & INST_INVARIANT) && same_address(a, b);
+}
+
+/* Two of one address are apart in each lane if their immediates say so. What lanes do to each other's data without a
+   barrier between has no order. */
 static bool may_meet(const Inst *a, const Inst *b)
 {
-    unsigned dwords;
-    const Widths *widths = widths_of(a, &dwords);
-    if (widths && widths == widths_of(b, &dwords) && same_address(a, b))
-        return a->m.mods.offset < end_of(b) && b->m.mods.offset < end_of(a);
+    if (same_address(a, b)) return a->m.mods.offset < end_of(b) && b->m.mods.offset < end_of(a);
     return mem_may_overlap(a->mem, b->mem);
 }
 
 /* ---- several ---- */
 
-/* May `next` follow the members of a run, of so many dwords? Wide registers begin at even dwords of a tuple; results
-   that are parts of one tuple follow one another there. */
-static bool follows(const Wide *w, const Member *run, unsigned num, unsigned dwords, const Inst *next)
+/* Wide registers begin at even dwords of a tuple; results that are parts of one tuple follow one another there. */
+static bool fits(const Wide *w, const Inst *first, unsigned dwords, const Inst *next)
 {
-    if (next->m.mods.offset != end_of(run[num - 1].inst) || dwords + dwords_of(next) > MOST_DWORDS) return false;
-    if (dwords_of(next) > 1 && dwords % 2) return false;
+    if (dwords + dwords_of(next) > MOST_DWORDS || (dwords_of(next) > 1 && dwords % 2)) return false;
     if (is_store(next)) return true;
-    const Place *first = &w->places[run[0].inst->m.operands[0].value], *place = &w->places[next->m.operands[0].value];
-    return place->tuple == first->tuple &&
-           (!first->tuple || (first->dword % 2 == 0 && place->dword == first->dword + dwords));
+    const Place *a = &w->places[first->m.operands[0].value], *b = &w->places[next->m.operands[0].value];
+    return b->tuple == a->tuple && (!a->tuple || (a->dword % 2 == 0 && b->dword == a->dword + dwords));
+}
+
+/* May all of them stand in the place of the first load, or of the last store? */
+static bool can_move(const Member *run, unsigned num)
+{
+    const bool down = is_store(run->inst);
+    unsigned place = run->order, limit = run->limit;
+    for (unsigned i = 1; i < num; i++) {
+        if (down == (run[i].order > place)) place = run[i].order;
+        if (down == (run[i].limit < limit)) limit = run[i].limit;
+    }
+    return down ? place < limit : place > limit;
 }
 
 static MemRef *of_all(Kernel *k, const Member *run, unsigned num)
@@ -203,7 +220,7 @@ static unsigned take_group(Open *open, Member *group)
     const Inst *first = open->members[0].inst;
     for (unsigned i = 0; i < open->num; i++) {
         const Member m = open->members[i];
-        if (!same_address(m.inst, first)) {
+        if (!same_kind(m.inst, first)) {
             open->members[kept++] = m;
             continue;
         }
@@ -215,45 +232,45 @@ static unsigned take_group(Open *open, Member *group)
     return num;
 }
 
-static bool any_meets(const Member *members, unsigned num, const Inst *inst)
-{
-    for (unsigned i = 0; i < num; i++)
-        if (!(members[i].inst->flags & INST_INVARIANT) && may_meet(members[i].inst, inst)) return true;
-    return false;
-}
-
 static void join_group(Wide *w, const Member *group, unsigned num)
 {
     for (unsigned i = 0, end; i < num; i = end) {
-        unsigned dwords = dwords_of(group[i].inst);
-        for (end = i + 1; end < num && follows(w, group + i, end - i, dwords, group[end].inst); end++)
-            dwords += dwords_of(group[end].inst);
+        const Inst *first = group[i].inst;
+        unsigned dwords = dwords_of(first);
+        for (end = i + 1; end < num; dwords += dwords_of(group[end++].inst)) {
+            const Inst *next = group[end].inst;
+            if (next->m.mods.offset != end_of(group[end - 1].inst) || !fits(w, first, dwords, next) ||
+                !can_move(group + i, end - i + 1))
+                break;
+        }
         if (end - i > 1) join(w, group + i, end - i, dwords);
     }
 }
 
-/* Joins what can be joined: of the addresses that may meet `inst`; NULL: of all. */
-static void close(Wide *w, Open *open, const Inst *inst)
+static void close(Wide *w)
 {
-    Open rest = {.since = open->since};
     Member group[MOST_OPEN];
-    while (open->num) {
-        const unsigned num = take_group(open, group);
-        if (inst && !any_meets(group, num, inst)) {
-            memcpy(rest.members + rest.num, group, num * sizeof *group);
-            rest.num += num;
-        } else {
-            join_group(w, group, num);
-        }
-    }
-    *open = rest;
-    if (!open->num) open->since = 0;
+    while (w->loads.num) join_group(w, group, take_group(&w->loads, group));
+    while (w->stores.num) join_group(w, group, take_group(&w->stores, group));
+    w->written.num = 0;
 }
 
-static void add(Wide *w, Open *open, Inst *inst, unsigned order)
+/* Above which it may not go. */
+static unsigned last_writer(const Wide *w, const Inst *load)
 {
-    if (open->num == MOST_OPEN) close(w, open, NULL);
-    open->members[open->num++] = (Member){inst, order};
+    for (unsigned i = w->written.num; i-- > 0;)
+        if (!(load->flags & INST_INVARIANT) && may_meet(w->written.members[i].inst, load))
+            return w->written.members[i].order;
+    return 0;
+}
+
+/* Stores in front of an access to the same memory stay in front of it. */
+static void hold_stores(Wide *w, const Inst *access, unsigned order)
+{
+    for (unsigned i = 0; i < w->stores.num; i++) {
+        Member *store = &w->stores.members[i];
+        if (store->limit > order && may_meet(store->inst, access)) store->limit = order;
+    }
 }
 
 /* Does nothing pass it? */
@@ -273,12 +290,17 @@ static void visit(Wide *w, Inst *inst, unsigned order)
 {
     const uint8_t event = inst_row(inst)->event;
     const bool writes = event == EVENT_VMEM_STORE, reads = event == EVENT_VMEM_LOAD || event == EVENT_SMEM;
-    const bool fence = is_fence(inst);
-    if (fence || (w->loads.num && w->loads.since++ == REACH)) close(w, &w->loads, NULL);
-    if (fence || (w->stores.num && w->stores.since++ == REACH)) close(w, &w->stores, NULL);
-    if (writes) close(w, &w->loads, inst);
-    if (writes || reads) close(w, &w->stores, inst);
-    if (is_candidate(w, inst)) add(w, writes ? &w->stores : &w->loads, inst, order);
+    const bool full = w->loads.num == MOST_OPEN || w->stores.num == MOST_OPEN || w->written.num == MOST_OPEN;
+    if (full || is_fence(inst) || order - w->since > REACH) {
+        close(w);
+        w->since = order;
+    }
+    if (writes || reads) hold_stores(w, inst, order);
+    if (is_candidate(w, inst)) {
+        Open *open = writes ? &w->stores : &w->loads;
+        open->members[open->num++] = (Member){inst, order, writes ? UINT_MAX : last_writer(w, inst)};
+    }
+    if (writes) w->written.members[w->written.num++] = (Member){inst, order, 0};
 }
 
 /* Readers that want a register where they say. */
@@ -315,13 +337,13 @@ bool pass_wide_accesses(Kernel *k, PassCtx *ctx)
     find_places(w, inst);
     FOREACH_BLOCK(k, block)
     {
-        unsigned order = 0;
+        unsigned order = 1;
+        w->since = 0;
         for (Inst *inst = block->first, *next; inst; inst = next) {
             next = inst->next; /* joining removes instructions in front of this one, or this one */
             visit(w, inst, order++);
         }
-        close(w, &w->loads, NULL);
-        close(w, &w->stores, NULL);
+        close(w);
     }
     replacements_apply_all(&w->replace, k);
     const bool changed = w->changed;

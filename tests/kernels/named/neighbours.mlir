@@ -1,5 +1,5 @@
-// Loads and stores of neighbouring numbers one by one, in and out of order; over stores to the same and to another array, a barrier, and what
-// was stored shortly before.
+// Loads and stores of neighbouring numbers one by one, in and out of order; over stores to the same and to another array, a barrier.
+
 gpu.module @m {
   gpu.func @neighbours(%A: memref<1024xi32>, %B: memref<1024xi32>, %C: memref<1024xi32>) kernel
       attributes {gpu.known_block_size = array<i32: 64, 1, 1>, gpu.known_grid_size = array<i32: 2, 1, 1>,
@@ -20,7 +20,7 @@ gpu.module @m {
     %x1 = memref.load %A[%a1] : memref<1024xi32>
     %x3 = memref.load %A[%a3] : memref<1024xi32>
     %y6 = memref.load %B[%a6] : memref<1024xi32>
-    %y7 = memref.load %B[%a7] : memref<1024xi32>
+    %y7 = memref.load %B[%a5] : memref<1024xi32>
     %s0 = arith.addi %x0, %y7 : i32
     %s1 = arith.muli %x1, %x2 : i32
     %s2 = arith.xori %x2, %x3 : i32
@@ -34,7 +34,7 @@ gpu.module @m {
     %z1 = memref.load %B[%a1] : memref<1024xi32>
     memref.store %z1, %B[%a] : memref<1024xi32>
     %z2 = memref.load %B[%a2] : memref<1024xi32>
-    %z3 = memref.load %B[%a] : memref<1024xi32>
+    %z3 = memref.load %B[%a3] : memref<1024xi32>
     %v = vector.from_elements %x0, %x1, %x3, %x2 : vector<4xi32>
     %w = vector.from_elements %z0, %z1, %z2, %z3 : vector<4xi32>
     %u = arith.addi %v, %w : vector<4xi32>
