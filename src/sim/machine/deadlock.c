@@ -1,7 +1,7 @@
 /* Deadlocks, and what the waves do when a run does not end. Barriers alone cannot deadlock: waves that ended do not
    count. So a deadlock is a wave that goes round for ever, waiting for memory that nobody will write. It is seen when
-   the registers of all waves are what they were before and no operation has changed memory or LDS since: from there
-   everything repeats. Snapshots are taken at distances that double (Brent's algorithm). */
+   the registers of all waves are what they were before, no operation has changed memory or LDS since and no workgroup
+   has started (in the place of one that ended it may come to where that one was): from there everything repeats. Snapshots are taken at distances that double (Brent's algorithm). */
 #include <stdlib.h>
 
 #include "sim/machine/schedule.h"
@@ -68,10 +68,10 @@ static bool repeats(const struct SimDeadlock *d, SimWave *const *waves)
     return true;
 }
 
-bool deadlock_seen(struct SimDeadlock *d, SimWave *const *waves)
+bool deadlock_seen(struct SimDeadlock *d, SimWave *const *waves, uint64_t started)
 {
     if (++d->rounds < FIRST_SNAPSHOT) return false;
-    uint64_t changes = 0;
+    uint64_t changes = started;
     for (unsigned i = 0; i < d->num_waves; i++) changes += waves[i]->num_changes;
     if (d->valid && changes == d->changes && repeats(d, waves)) return true;
     if (d->rounds < d->next_snapshot) return false;

@@ -319,7 +319,9 @@ static bool run_clusters(SimRunner *runner, SimWave **order)
         if (runner->dispatch->progress &&
             atomic_load_explicit(&runner->dispatch->progress->cancel, memory_order_relaxed))
             return sim_runner_fail(runner, SIM_CANCELLED, "by its caller");
-        if (any && deadlock_seen(runner->deadlock, runner->waves) && !resolve_deadlock(runner)) return false;
+        if (any && deadlock_seen(runner->deadlock, runner->waves, runner->result->num_workgroups) &&
+            !resolve_deadlock(runner))
+            return false;
     }
     return all_have_passed(runner);
 }

@@ -1,6 +1,6 @@
 # A wave waits for a flag that nobody will set, the other one at a barrier: a deadlock, said at once. A near miss: the flag comes,
 # also with the latest completion, where the store that sets it is put off as long as anything else can go on. A lock that is
-# never free; and a run that does not end but changes something.
+# never free; and a run that does not end but changes something. Workgroups that do nothing, one after the other, and do not know their number.
 #
 # RUN: sh -c 'wavecc run %s --kernel=flag --grid=1 --block=128 --arg=@0:i32[2]=zero --quiet > %t 2>&1; test $? = 2' && FileCheck %s --check-prefix=FLAG < %t
 # RUN: sh -c 'wavecc run %s --kernel=flag --grid=1 --block=128 --arg=@0:i32[2]=zero --quiet --check=none > %t 2>&1; test $? = 2' && FileCheck %s --check-prefix=FLAG < %t
@@ -10,6 +10,8 @@
 # RUN: not wavecc run %s --kernel=lock --grid=1 --block=64 --arg=@0:i32[2]=const:1 --quiet 2>&1 | FileCheck %s --check-prefix=LOCK
 # RUN: wavecc run %s --kernel=lock --grid=1 --block=64 --arg=@0:i32[2]=zero --quiet 2>&1 | count 0
 # RUN: not wavecc run %s --kernel=count --grid=1 --block=128 --arg=@0:i32[2]=zero --quiet --max-instructions=400000 2>&1 | FileCheck %s --check-prefix=BUDGET
+# RUN: wavecc run %s --kernel=idle --grid=40000 --block=64 --arg=@0:i32[2]=zero --quiet 2>&1 | count 0
+# RUN: wavecc run %s --kernel=idle --grid=40000 --block=64 --arg=@0:i32[2]=zero --quiet --check=flight,hazards 2>&1 | count 0
 # FLAG: deadlock: nothing changes any more: wave 0 runs at kernel+0x{{[0-9a-f]+}}; wave 1 waits at kernel+0x3c
 # FLAG: workgroup (0,0,0) wave 0
 # LOCK: deadlock: nothing changes any more: wave 0 runs at kernel+
@@ -100,3 +102,22 @@
   s_barrier
   s_endpgm
   descriptor count
+
+# Long enough for several turns of a wave.
+  kernel idle
+  s_movk_i32 s6, 0x200
+.Lidle_again:
+  s_sub_u32 s6, s6, 1
+  s_cmp_lg_u32 s6, 0
+  s_cbranch_scc1 .Lidle_again
+  s_endpgm
+  .section .rodata
+  .p2align 6
+  .amdhsa_kernel idle
+    .amdhsa_kernarg_size 8
+    .amdhsa_user_sgpr_kernarg_segment_ptr 1
+    .amdhsa_system_sgpr_workgroup_id_x 0
+    .amdhsa_next_free_vgpr 8
+    .amdhsa_next_free_sgpr 24
+    .amdhsa_accum_offset 8
+  .end_amdhsa_kernel
