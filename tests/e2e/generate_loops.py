@@ -5,7 +5,7 @@ import random
 import re
 
 # Names of gfx9 and those of gfx1250.
-NAMES = [(r"\bvcc\b", "vcc_lo"), (r"\bv_add_u32\b", "v_add_nc_u32"), (r"\bs_add_i32\b", "s_add_co_i32"), (r"\bs_add_u32\b", "s_add_co_u32"),
+NAMES = [(r"\bvcc\b", "vcc_lo"), (r"\bv_add_u32\b", "v_add_nc_u32"), (r"\bs_add_i32\b", "s_add_co_i32"), (r"\bs_add_u32\b", "s_add_co_u32"), (r"\bs_sub_i32\b", "s_sub_co_i32"),
          (r"\b(s|global)_load_dwordx4\b", r"\1_load_b128"), (r"\b(s|global)_load_dwordx2\b", r"\1_load_b64"),
          (r"\b(s|global)_load_dword\b", r"\1_load_b32"), (r"\bglobal_store_dwordx4\b", "global_store_b128"),
          (r"\bglobal_store_dword\b", "global_store_b32"), (r"\bds_write_", "ds_store_"), (r"\bds_read_", "ds_load_")]
@@ -161,12 +161,15 @@ class Kernel:
     def object_text(self, n):
         return "offset:%d%s" % (n * ROW * self.threads, self.mem("%d, 0, %d" % (3 + n, ROW * self.threads - 1)))
 
+    def author_barrier(self):
+        if self.is_gfx1250:
+            return ["s_wait_loadcnt !author", "s_wait_dscnt !author", "s_wait_storecnt !author", "s_wait_asynccnt !author",
+                    "s_barrier_signal 0xffffffff", "s_barrier_wait simm16:65535"]
+        return ["s_waitcnt simm16:112 !author", "s_barrier"]  # vmcnt(0) lgkmcnt(0)
+
     def barrier(self):
-        if self.author and self.is_gfx1250:
-            self.add("s_wait_loadcnt !author", "s_wait_dscnt !author", "s_wait_storecnt !author", "s_wait_asynccnt !author",
-                     "s_barrier_signal 0xffffffff", "s_barrier_wait simm16:65535")
-        elif self.author:
-            self.add("s_waitcnt simm16:112 !author", "s_barrier")  # vmcnt(0) lgkmcnt(0)
+        if self.author:
+            self.add(*self.author_barrier())
         else:
             self.add("barrier lds%s" % (" dma" if "moving" in self.state else ""))
         self.state = ["free" if s in ("free", "read") else "full" for s in self.state]
@@ -215,9 +218,7 @@ class Kernel:
         return self.mem("%d, %d, %d" % (3 + self.objects, self.objects * row, (self.objects + self.buffers) * row - 1))
 
     def turn_top(self):
-        self.add("s_waitcnt simm16:112 !author" if self.author else "barrier lds dma")
-        if self.author:
-            self.add("s_barrier")
+        self.add(*self.author_barrier() if self.author else ["barrier lds dma"])
         if self.buffers == 2:
             self.add("%%turnb:s = s_sub_i32 %d, %%turna" % (ROW * self.threads))
         self.add("%to:v = v_add_u32 %turna, %off4", "%%from:v = v_add_u32 %%turn%s, %%other4" % "?bc"[self.buffers - 1])
