@@ -12,9 +12,11 @@ gpu.module @m {
     %a = memref.load %Z[%w, %c0] : memref<4x8xi32>
     %b = memref.load %Z[%w, %c1] : memref<4x8xi32>
     memref.store %seven, %Z[%w, %c0] : memref<4x8xi32>
+    gpu.barrier
     %c = memref.load %Z[%w, %c0] : memref<4x8xi32>
     %d = arith.addi %c, %b : i32
     memref.store %d, %Z[%w, %c1] : memref<4x8xi32>
+    gpu.barrier
     %e = memref.load %Z[%w, %c1] : memref<4x8xi32>
     %f = arith.xori %a, %e : i32
     %t0 = arith.index_cast %t : index to i32
