@@ -256,6 +256,7 @@ typedef struct AddressParts {
        known. */
     int64_t least, most;
     uint64_t align; /* power of two that divides the address, as far as known (of the offset for buffers) */
+    bool whole;     /* buffer: what a lane asks for is known to be all inside or all outside */
 } AddressParts;
 
 /* The immediate offset of the piece that is `distance` bytes from the address, and its soffset (buffers; else

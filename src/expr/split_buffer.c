@@ -147,6 +147,15 @@ static bool find_sentinel(Emitter *em, const AddressRequest *request, const Expr
     return false;
 }
 
+/* Of addresses without those that are outside: is all of each piece in front of the end? */
+static bool is_inside(const AddressRequest *r)
+{
+    enum { WIDEST = 16 }; /* bytes of an instruction */
+    if (!r->num_records || r->address->lo < 0) return false;
+    const Int128 most = (Int128)r->address->hi + (r->soffset ? r->soffset->hi : 0) + r->imm_extra + WIDEST;
+    return most <= r->num_records->lo;
+}
+
 AddressParts split_buffer(Emitter *em, const AddressRequest *request)
 {
     const Expr *condition = NULL, *one, *inside, *lane;
@@ -157,6 +166,7 @@ AddressParts split_buffer(Emitter *em, const AddressRequest *request)
     }
     AddressParts parts = {.base = operand_none(), .lane = operand_none(), .scalar = expr_const(em->p, 0), .reach = 1};
     parts.align = expr_alignment(r.address);
+    parts.whole = is_inside(&r);
     merge_soffset(em, &r);
     uint32_t sentinel = condition ? choose_sentinel(em, &r) : 0;
     if (!split_proved(em, &r, sentinel, &parts, &lane)) {

@@ -134,6 +134,7 @@ def named_cases():
         ("scalar_load_in_dead_region", two + ["i32[1]=const:5", "i32[128]=zero"], [2], "", True),
         ("mask_round_loop", two + ["i32[128]=zero"], [1], "", True),
         ("neighbours", ["i32[1024]=random", "i32[1024]=random", "i32[1024]=zero"], [1, 2], "", True),
+        ("odd_vectors", ["f16[4355]=random", "f16[4355]=zero", "f16[4355]=zero", "index=41"], [1, 2], "", True),
         ("sentinel_index", ["i32[256]=random", "i32[256]=zero"], [1], "", False),
         ("negative_lane_part", ["i32[256]=random", "i32[3x128]=zero"], [1], "", True),
         ("rescaled_accumulator", ["f16[64x4]=random", "f32[8]=random", "f32[64x4]=zero"], [2], ",rtol=1e-5,atol=1e-5", True),

@@ -1,10 +1,10 @@
 /* Loads and stores: the address, the widest legal instructions, masks.
 
    Widths. Global: any alignment (HSA runs in unaligned mode; LLVM relies on it too). Buffer: whole
-   dwords only where the address is known to be dword-aligned, since bounds are checked per dword;
-   but where the author counts memory operations, an access is one. Private: as buffers, since the
-   dwords of lanes are interleaved. LDS: 16 and 8 bytes at natural alignment, two halves by
-   read2/write2 at half of it. */
+   dwords only where the address is known to be dword-aligned, since bounds are checked per dword, or
+   each lane's access to be inside or outside as a whole; but where the author counts memory
+   operations, an access is one. Private: as buffers, since the dwords of lanes are interleaved. LDS:
+   16 and 8 bytes at natural alignment, two halves by read2/write2 at half of it. */
 #include "frontend/memory/memory.h"
 #include "frontend/read/region.h"
 #include "mlir-c/BuiltinAttributes.h"
@@ -77,7 +77,7 @@ static unsigned access_bytes(Reader *r, const Address *a, uint32_t offset, uint3
             break;
         }
         case SPACE_BUFFER:
-            if (counted || (is_load && size == 4 && bytes == 4 && element == 1 && !offset)) break;
+            if (counted || a->parts.whole || (is_load && size == 4 && bytes == 4 && element == 1 && !offset)) break;
             if (align < (size > 4 ? 4 : size)) continue;
             break;
         case SPACE_PRIVATE:
