@@ -91,6 +91,11 @@ double candidate_weight(const Block *block)
     return is_rest ? w * REST_TRIPS : w;
 }
 
+double candidate_loop_weight(const Chooser *c, uint32_t loop)
+{
+    return candidate_weight(c->loops[loop]) * c->trips[loop] / TYPICAL_TRIPS;
+}
+
 /* Clocks that one workgroup's waves take of a compute unit for the block. */
 static double clocks_of(const Chooser *c, const Block *block, uint32_t waves)
 {
@@ -133,7 +138,7 @@ void candidate_measure(const Chooser *c, Candidate *candidate, uint32_t waves)
 double candidate_total(const Chooser *c, const Candidate *candidate)
 {
     double sum = candidate->rest - candidate->around;
-    for (uint32_t i = 0; i < c->num_loops; i++) sum += candidate->loops[i] * candidate_weight(c->loops[i]);
+    for (uint32_t i = 0; i < c->num_loops; i++) sum += candidate->loops[i] * candidate_loop_weight(c, i);
     return sum;
 }
 

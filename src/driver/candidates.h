@@ -32,6 +32,7 @@ typedef struct Chooser {
     TimeRows rows;
     uint32_t num_loops;
     Block **loops;  /* of the base */
+    uint8_t *trips; /* by loop: its iterations, where they are known and few; else TYPICAL_TRIPS */
     uint32_t waves; /* of a workgroup */
     Candidate modes[NUM_SCHEDULE_MODES];
     bool mixture_is_wrong;     /* found by `check-schedule` */
@@ -61,6 +62,8 @@ bool needs_more_scratch(const Kernel *k, const Kernel *than);
 
 /* How often the block is taken to be executed. */
 double candidate_weight(const Block *block);
+/* The same of a loop of the base, in iterations. */
+double candidate_loop_weight(const Chooser *c, uint32_t loop);
 /* Clocks of a block, of all iterations that are asked for. */
 typedef double Clocks(const Chooser *c, const Block *block, uint32_t waves);
 /* Sets loops, around, rest. */

@@ -15,6 +15,7 @@
 #include "ir/schedule.h"
 #include "isa/family.h"
 #include "schedule/bound.h"
+#include "schedule/unroll.h"
 
 #include <string.h>
 
@@ -58,7 +59,7 @@ static double total_of_mixture(const Chooser *c, const uint8_t *by_loop, unsigne
     bool rotates = false;
     for (uint32_t i = 0; i < c->num_loops; i++) {
         const Candidate *mode = &c->modes[by_loop[i]];
-        if (candidate_stands(mode)) sum += mode->loops[i] * candidate_weight(c->loops[i]);
+        if (candidate_stands(mode)) sum += mode->loops[i] * candidate_loop_weight(c, i);
         rotates |= mode == pipeline;
     }
     if (rotates && rest != SCHEDULE_PIPELINE && candidate_is_whole(interleave) && candidate_is_whole(pipeline))
@@ -234,15 +235,26 @@ static Candidate *choose(Chooser *c, uint8_t *by_loop)
     return NULL;
 }
 
+static uint8_t trips_of(Kernel *k, Block *block)
+{
+    LoopBody body;
+    LoopCount count;
+    if (!loop_body_find(k, block, &body) || !loop_count(&body, &count) || !count.trips) return TYPICAL_TRIPS;
+    return count.trips < TYPICAL_TRIPS ? (uint8_t)count.trips : TYPICAL_TRIPS;
+}
+
 static void find_loops(Chooser *c)
 {
     Kernel *k = c->base;
     c->loops = ARENA_ARRAY(c->arena, Block *, k->blocks.len + 1);
+    c->trips = ARENA_ARRAY(c->arena, uint8_t, k->blocks.len + 1);
+    kernel_compute_defs(k);
     cfg_build(k);
     dominance_build(k);
     loops_build(k);
     FOREACH_BLOCK(k, block)
     if (block_is_loop(block)) {
+        c->trips[c->num_loops] = trips_of(k, block);
         c->loops[c->num_loops++] = block;
         block->loop_of = c->num_loops;
     }

@@ -1,5 +1,4 @@
 // Loads and stores of neighbouring numbers one by one, in and out of order; over stores to the same and to another array, a barrier.
-
 gpu.module @m {
   gpu.func @neighbours(%A: memref<1024xi32>, %B: memref<1024xi32>, %C: memref<1024xi32>) kernel
       attributes {gpu.known_block_size = array<i32: 64, 1, 1>, gpu.known_grid_size = array<i32: 2, 1, 1>,
@@ -14,14 +13,14 @@ gpu.module @m {
     %a5 = affine.apply affine_map<()[a] -> (a + 5)>()[%a]
     %a6 = affine.apply affine_map<()[a] -> (a + 6)>()[%a]
     %a7 = affine.apply affine_map<()[a] -> (a + 7)>()[%a]
+    %y6 = memref.load %B[%a6] : memref<1024xi32>
+    %y5 = memref.load %B[%a5] : memref<1024xi32>
     %x2 = memref.load %A[%a2] : memref<1024xi32>
     %x0 = memref.load %A[%a] : memref<1024xi32>
     memref.store %x2, %B[%a7] : memref<1024xi32>
     %x1 = memref.load %A[%a1] : memref<1024xi32>
     %x3 = memref.load %A[%a3] : memref<1024xi32>
-    %y6 = memref.load %B[%a6] : memref<1024xi32>
-    %y7 = memref.load %B[%a5] : memref<1024xi32>
-    %s0 = arith.addi %x0, %y7 : i32
+    %s0 = arith.addi %x0, %y5 : i32
     %s1 = arith.muli %x1, %x2 : i32
     %s2 = arith.xori %x2, %x3 : i32
     %s3 = arith.subi %x3, %y6 : i32
