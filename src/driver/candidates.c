@@ -82,7 +82,8 @@ bool needs_more_scratch(const Kernel *k, const Kernel *than)
 
 /* ---- measured ---- */
 
-double candidate_weight(const Block *block)
+/* How often the block is taken to be executed. */
+static double weight_of(const Block *block)
 {
     double w = 1;
     uint32_t depth = block->loop_depth < MOST_DEPTH ? block->loop_depth : MOST_DEPTH;
@@ -93,7 +94,7 @@ double candidate_weight(const Block *block)
 
 double candidate_loop_weight(const Chooser *c, uint32_t loop)
 {
-    return candidate_weight(c->loops[loop]) * c->trips[loop] / TYPICAL_TRIPS;
+    return weight_of(c->loops[loop]) * c->trips[loop] / TYPICAL_TRIPS;
 }
 
 /* Clocks that one workgroup's waves take of a compute unit for the block. */
@@ -119,14 +120,14 @@ void candidate_add_up(const Chooser *c, Candidate *candidate, Clocks *clocks, ui
     {
         const double taken = clocks(c, block, waves);
         if (!block->loop_of) {
-            candidate->rest += taken * candidate_weight(block);
+            candidate->rest += taken * weight_of(block);
             continue;
         }
         double *loop = &candidate->loops[block->loop_of - 1];
         const double each = taken / (block->rounds ? block->rounds : 1);
         if (*loop && each >= *loop) continue; /* of several versions the one that is for the common case */
         *loop = each;
-        candidate->around += each * block->ahead * candidate_weight(block) / TYPICAL_TRIPS;
+        candidate->around += each * block->ahead * weight_of(block) / TYPICAL_TRIPS;
     }
 }
 

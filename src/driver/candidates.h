@@ -60,9 +60,7 @@ static inline bool candidate_stands(const Candidate *candidate)
 }
 bool needs_more_scratch(const Kernel *k, const Kernel *than);
 
-/* How often the block is taken to be executed. */
-double candidate_weight(const Block *block);
-/* The same of a loop of the base, in iterations. */
+/* How often an iteration of a loop of the base is taken to be executed. */
 double candidate_loop_weight(const Chooser *c, uint32_t loop);
 /* Clocks of a block, of all iterations that are asked for. */
 typedef double Clocks(const Chooser *c, const Block *block, uint32_t waves);

@@ -238,6 +238,15 @@ static bool parse_mem(Parser *p, Inst *inst)
     return parser_expect_punct(p, ')');
 }
 
+static bool parse_lds_clocks(Parser *p, Inst *inst)
+{
+    int64_t clocks;
+    parser_next(p);
+    if (!parser_expect_punct(p, '(') || !parser_int(p, 1, UINT8_MAX, &clocks)) return false;
+    inst->lds_clocks = (uint8_t)clocks;
+    return parser_expect_punct(p, ')');
+}
+
 static bool parse_flag(Parser *p, Inst *inst)
 {
     Token word = p->token;
@@ -257,6 +266,7 @@ static bool parse_tail(Parser *p, Inst *inst)
         bool ok;
         if (p->token.kind == TOKEN_FLAG) ok = parse_flag(p, inst);
         else if (token_is(&p->token, "mem")) ok = parse_mem(p, inst);
+        else if (token_is(&p->token, "lds_clocks")) ok = parse_lds_clocks(p, inst);
         else if (token_is(&p->token, "loc")) ok = parser_loc(p, &inst->loc, NULL);
         else if (p->token.kind == TOKEN_COMMENT) {
             inst->comment = arena_strndup(p->arena, p->token.text, p->token.length);

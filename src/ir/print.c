@@ -229,6 +229,7 @@ static void print_notes(const Printer *p, const Inst *inst)
         if (inst->mem->first <= inst->mem->last) strbuf_printf(out, ", %d, %d", inst->mem->first, inst->mem->last);
         strbuf_char(out, ')');
     }
+    if (inst->lds_clocks) strbuf_printf(out, " lds_clocks(%u)", inst->lds_clocks);
     print_loc(p, inst->loc);
     if (!inst->comment) return;
     strbuf_append(out, " ; ");
