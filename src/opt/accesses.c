@@ -7,8 +7,7 @@ enum { NUM_BUFFER_USES = 3 }; /* at the end of the operands */
 
 Operand *access_uses(const Inst *inst) { return inst->m.operands + inst->m.num_operands - NUM_BUFFER_USES; }
 
-/* Add-TID makes the buffer structured; anything else does not look at how an offset is made up. */
-static bool is_raw(const Kernel *k, Operand resource)
+bool access_is_raw(const Kernel *k, Operand resource)
 {
     Operand flags = linear_dword(k, resource, 3);
     return resource.kind == OPERAND_VREG && operand_is_imm(flags) && !(flags.value >> 23 & 1);
@@ -22,7 +21,7 @@ bool access_is_candidate(const LinearForms *forms, const Inst *inst)
     if ((inst->m.mods.flags & (MEM_OFFEN | MEM_IDXEN)) != MEM_OFFEN) return false;
     const Operand *s = access_uses(inst);
     if (!is_ssa(forms->k, s[0]) || s[0].reg_class != CLASS_V || s[0].width != 1 || s[0].flags) return false;
-    return operand_is_imm(s[2]) && !s[2].value && linear_in_loop(forms, s[0]) && is_raw(forms->k, s[1]);
+    return operand_is_imm(s[2]) && !s[2].value && linear_in_loop(forms, s[0]) && access_is_raw(forms->k, s[1]);
 }
 
 static bool is_mask(const Kernel *k, Operand o) { return o.kind == OPERAND_VREG && k->vregs.data[o.value].lane_mask; }

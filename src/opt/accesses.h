@@ -18,6 +18,9 @@ typedef struct Access {
 
 /* The lane's offset, the resource, the scalar offset. */
 Operand *access_uses(const Inst *inst);
+/* Is the buffer of that descriptor known to be raw? Add-TID makes it structured; all others look at the offset alone,
+   dword by dword. */
+bool access_is_raw(const Kernel *k, Operand resource);
 /* Is it a buffer operation with a lane's offset that the loop computes, without scalar offset, of a raw buffer? */
 bool access_is_candidate(const LinearForms *forms, const Inst *inst);
 /* Its parts, for an offset that is `form`; either may be empty. False: a term changes in the loop and is not the

@@ -13,7 +13,7 @@
  * Requires and preserves SSA. */
 #include "ir/build.h"
 #include "ir/mem.h"
-#include "opt/linear.h"
+#include "opt/accesses.h"
 #include "opt/opt.h"
 
 #include <limits.h>
@@ -90,17 +90,8 @@ static int32_t end_of(const Inst *inst) { return inst->m.mods.offset + (int32_t)
 
 static bool is_store(const Inst *inst) { return inst_row(inst)->flags & INST_STORE; }
 
-/* Add-TID makes a buffer structured; in others each dword is in bounds or not by its own offset. */
-static bool is_raw(const Kernel *k, const Inst *inst)
-{
-    for (unsigned i = 0; i < inst->m.num_operands; i++) {
-        const Operand o = inst->m.operands[i];
-        if (o.reg_class != CLASS_S || o.width != 4) continue;
-        const Operand flags = linear_dword(k, o, 3);
-        return operand_is_imm(flags) && !(flags.value >> 23 & 1);
-    }
-    return false;
-}
+/* The descriptor of a buffer operation. */
+static Operand resource_of(const Inst *inst) { return access_uses(inst)[1]; }
 
 static bool is_candidate(const Wide *w, const Inst *inst)
 {
@@ -110,7 +101,8 @@ static bool is_candidate(const Wide *w, const Inst *inst)
     const Operand data = inst->m.operands[widths->data];
     if (!is_ssa(w->k, data) || data.reg_class != CLASS_V || data.flags) return false;
     const bool buffer = inst_row(inst)->format == FORMAT_MUBUF;
-    if (buffer ? inst->m.mods.flags & ~MEM_OFFEN || !is_raw(w->k, inst) : inst->m.mods.flags) return false;
+    if (buffer ? inst->m.mods.flags & ~MEM_OFFEN || !access_is_raw(w->k, resource_of(inst)) : inst->m.mods.flags)
+        return false;
     for (unsigned i = 0; i < inst->m.num_operands; i++)
         if (i != widths->data && inst->m.operands[i].kind == OPERAND_VREG && !is_ssa(w->k, inst->m.operands[i]))
             return false;
