@@ -3,6 +3,7 @@
    pipe, too: what comes until that is free is waited for without a loss. */
 #include "finalize/wait_clock.h"
 
+#include "analysis/block_time.h"
 #include "isa/family.h"
 
 enum { PAIRS = 2 };    /* of SIMDs: each has a queue of LDS operations */
@@ -85,8 +86,7 @@ void wait_clock_start(WaitClock *c, const WaitTracker *t, const Block *block)
     c->now = c->matrix_free = c->lds_free = c->least = c->least_free = 0;
     memset(c->queue, 0, sizeof c->queue);
     memcpy(c->first, t->upper, sizeof c->first);
-    c->is_loop = false;
-    for (unsigned i = 0; i < block_num_succs(block); i++) c->is_loop |= block_succ(block, i) == block;
+    c->is_loop = block_is_loop(block);
     if (!c->is_on || !c->is_loop) return;
     FOREACH_INST(block, inst)
     for (unsigned slot = 0; slot < t->num_slots; slot++) c->first[slot] -= counts(t, inst, slot);

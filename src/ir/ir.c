@@ -276,6 +276,13 @@ void kernel_note_author_waits(Kernel *k)
     }
 }
 
+bool inst_writes_m0(const Inst *inst)
+{
+    FOREACH_DEF(inst, def)
+    if (def->kind == OPERAND_SPECIAL && def->value == SPECIAL_M0) return true;
+    return inst_row(inst)->implicit_writes & IMP_M0;
+}
+
 bool inst_is_counted(const Kernel *k, const Inst *inst)
 {
     return event_info(k->target, (Event)inst_row(inst)->event)->counters & k->author_counts;

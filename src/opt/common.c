@@ -42,6 +42,14 @@ MemRef *opt_mem_of_both(Kernel *k, const MemRef *a, const MemRef *b)
     return m;
 }
 
+bool opt_use_is_bound(const Inst *inst, unsigned n)
+{
+    const InstInfo *row = inst_row(inst);
+    const unsigned operand = inst->m.num_defs + n;
+    if (n >= inst_num_uses(inst) || row->format == FORMAT_PSEUDO) return true;
+    return operand >= row->num_operands || row->operands[operand].tied >= 0;
+}
+
 Inst *opt_hoist_point(const Block *preheader)
 {
     Inst *point = preheader->last;

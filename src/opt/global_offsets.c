@@ -42,8 +42,8 @@ static bool takes(const Kernel *k, const Inst *access, const Inst *sum)
 static void drop_sums(Kernel *k, const uint32_t *others)
 {
     FOREACH_BLOCK(k, block)
-    for (Inst *inst = block->first, *next; inst; inst = next) {
-        next = inst->next;
+    FOREACH_INST_SAFE(block, inst)
+    {
         if (inst->m.opcode != OP_S_ADD_U64 || others[inst->m.operands[0].value] || !inst_is_removable(k, inst))
             continue;
         inst_remove(inst);

@@ -226,19 +226,13 @@ static void join(Pairing *p, const Pair *pair)
     p->changed = true;
 }
 
-/* Readers that want their operand where they say: pseudo-operations (tuples, copies), edges, tied
- * operands. */
 static void find_bound(Pairing *p, const Inst *inst)
 {
-    const InstInfo *row = inst_row(inst);
-    unsigned own = inst_num_uses(inst), n = 0;
+    unsigned n = 0;
     FOREACH_USE(inst, use)
     {
-        unsigned operand = inst->m.num_defs + n;
-        bool is_tied = n < own && (operand >= row->num_operands || row->operands[operand].tied >= 0);
-        if (use->kind == OPERAND_VREG && (n >= own || row->format == FORMAT_PSEUDO || is_tied))
-            p->bound[use->value] = true;
-        n++;
+        const bool bound = opt_use_is_bound(inst, n++);
+        if (use->kind == OPERAND_VREG && bound) p->bound[use->value] = true;
     }
 }
 

@@ -298,13 +298,6 @@ static bool span_of(Turns *t, Operand o, unsigned phase, unsigned depth, Span *o
 
 /* ---- accesses ---- */
 
-static bool writes_m0(const Inst *inst)
-{
-    FOREACH_DEF(inst, def)
-    if (def->kind == OPERAND_SPECIAL && def->value == SPECIAL_M0) return true;
-    return inst_row(inst)->implicit_writes & IMP_M0;
-}
-
 /* Bytes from the first address of a wave that one lane, or an LDS-DMA of all lanes, accesses; 0: not known. */
 static uint32_t bytes_of(const Kernel *k, const Inst *inst)
 {
@@ -433,7 +426,7 @@ static void find_accesses(Turns *t)
         FOREACH_INST(block, inst)
         {
             Span at[MOST_PHASES];
-            if (writes_m0(inst)) m0 = inst;
+            if (inst_writes_m0(inst)) m0 = inst;
             if (find_bytes(t, inst, m0, at)) place(t, inst, at);
         }
     }

@@ -39,13 +39,6 @@ typedef struct M0Value {
     const Inst *writer; /* M0_KNOWN */
 } M0Value;
 
-static bool writes_m0(const Inst *inst)
-{
-    for (unsigned i = 0; i < inst->m.num_defs; i++)
-        if (inst->m.operands[i].kind == OPERAND_SPECIAL && inst->m.operands[i].value == SPECIAL_M0) return true;
-    return inst_row(inst)->implicit_writes & IMP_M0;
-}
-
 /* Of a value that can be compared: one definition, sources that do not change but by being defined
  * anew. */
 static bool is_plain_write(const Kernel *k, const Inst *inst)
@@ -83,7 +76,7 @@ static void join(M0Value *to, M0Value from)
 /* M0 after `inst`. */
 static M0Value step(const Kernel *k, const Inst *inst, M0Value v)
 {
-    if (writes_m0(inst)) return (M0Value){is_plain_write(k, inst) ? M0_KNOWN : M0_UNKNOWN, inst};
+    if (inst_writes_m0(inst)) return (M0Value){is_plain_write(k, inst) ? M0_KNOWN : M0_UNKNOWN, inst};
     if (v.state != M0_KNOWN) return v;
     for (unsigned i = 0; i < inst->m.num_defs; i++)
         if (inst->m.operands[i].kind == OPERAND_VREG && reads_vreg(v.writer, inst->m.operands[i].value))
@@ -135,11 +128,11 @@ static bool continue_from(Kernel *k, Inst *copy, uint32_t *uses)
     const Operand from = copy->m.opcode == OP_COPY ? copy->m.operands[1] : operand_none();
     if (!is_ssa(k, from) || from.flags || k->vregs.data[from.value].width != 1) return false;
     uint32_t constant, at = 0, found = 1;
-    for (const Inst *i = copy->next; i && (!writes_m0(i) || adds_to(i, from.value, &constant)); i = i->next)
-        found += writes_m0(i);
+    for (const Inst *i = copy->next; i && (!inst_writes_m0(i) || adds_to(i, from.value, &constant)); i = i->next)
+        found += inst_writes_m0(i);
     if (found == 1 || found != uses[from.value] || !can_move(k, copy, from)) return false;
     for (Inst *i = copy->next; uses[from.value] > 1; i = i->next) {
-        if (!writes_m0(i)) continue;
+        if (!inst_writes_m0(i)) continue;
         adds_to(i, from.value, &constant);
         inst_uses(i)[0] = copy->m.operands[0];
         inst_uses(i)[1] = operand_imm(constant - at);
@@ -182,7 +175,7 @@ static bool move_up(Inst *write)
         return false;
     const uint32_t fixed = INST_BARRIER | INST_WRITES_EXEC | INST_BRANCH | INST_TERMINATOR;
     bool special = (inst_row(before)->flags & fixed) || (inst_row(before)->implicit_reads & IMP_M0) ||
-                   writes_m0(before) || inst_row(before)->unit == UNIT_WAIT || inst_reads_scc(before) ||
+                   inst_writes_m0(before) || inst_row(before)->unit == UNIT_WAIT || inst_reads_scc(before) ||
                    inst_scc_is_used(before) || (inst_row(before)->implicit_writes & IMP_SCC) ||
                    before->m.opcode == OP_LIVE_IN;
     bool reads_m0 = false;
@@ -200,7 +193,7 @@ bool pass_m0(Kernel *k, PassCtx *ctx)
 {
     (void)ctx;
     bool any = false, changed = true, removed = false;
-    FOREACH_BLOCK(k, block) FOREACH_INST(block, inst) any = any || writes_m0(inst);
+    FOREACH_BLOCK(k, block) FOREACH_INST(block, inst) any = any || inst_writes_m0(inst);
     if (!any) return false;
     cfg_build(k);
     Arena *arena = arena_new();
@@ -222,7 +215,7 @@ bool pass_m0(Kernel *k, PassCtx *ctx)
         FOREACH_INST_SAFE(block, inst)
         {
             bool superfluous =
-                writes_m0(inst) && v.state == M0_KNOWN && is_plain_write(k, inst) && same_write(v.writer, inst);
+                inst_writes_m0(inst) && v.state == M0_KNOWN && is_plain_write(k, inst) && same_write(v.writer, inst);
             if (superfluous) inst_remove(inst), removed = true;
             else v = step(k, inst, v);
         }
@@ -230,10 +223,10 @@ bool pass_m0(Kernel *k, PassCtx *ctx)
     uint32_t *uses = count_uses(k, arena);
     FOREACH_BLOCK(k, block)
     FOREACH_INST_SAFE(block, inst)
-    if (writes_m0(inst)) removed |= write_directly(k, inst, uses);
+    if (inst_writes_m0(inst)) removed |= write_directly(k, inst, uses);
     FOREACH_BLOCK(k, block)
     FOREACH_INST_SAFE(block, inst)
-    if (writes_m0(inst)) removed |= move_up(inst);
+    if (inst_writes_m0(inst)) removed |= move_up(inst);
     arena_free(arena);
     return removed;
 }

@@ -51,13 +51,6 @@ typedef struct Share {
 
 static bool names_m0(Operand o) { return o.kind == OPERAND_SPECIAL && o.value == SPECIAL_M0; }
 
-static bool writes_m0(const Inst *inst)
-{
-    FOREACH_DEF(inst, def)
-    if (names_m0(*def)) return true;
-    return inst_row(inst)->implicit_writes & IMP_M0;
-}
-
 static bool reads_m0(const Inst *inst)
 {
     FOREACH_USE(inst, use)
@@ -193,7 +186,7 @@ static bool find_readers(const Share *s, Inst *write, Inst **dma, unsigned *num)
             if (*num == MOST_TOGETHER || !event_copies_to_lds(inst_row(i)->event)) return false;
             dma[(*num)++] = i;
         }
-        if (writes_m0(i)) return true;
+        if (inst_writes_m0(i)) return true;
     }
     return !s->is_live_in;
 }
@@ -217,7 +210,7 @@ static void share_in_block(Share *s, Block *block)
     Level now = {.base = operand_none()};
     FOREACH_INST_SAFE(block, inst)
     {
-        if (!writes_m0(inst)) continue;
+        if (!inst_writes_m0(inst)) continue;
         if (share(s, inst, &now)) s->changed = true;
         else now = level_of(s->k, inst);
     }
@@ -228,7 +221,7 @@ static bool reads_what_comes_in(const Block *block)
     FOREACH_INST(block, inst)
     {
         if (reads_m0(inst)) return true;
-        if (writes_m0(inst)) return false;
+        if (inst_writes_m0(inst)) return false;
     }
     return false;
 }

@@ -23,6 +23,10 @@ bool opt_splat(const Kernel *k, Operand o, uint32_t *bits);
 /* Scalar arithmetic on two dwords, as offsets are made by it; false: it is another operation. */
 bool opt_scalar_result(unsigned opcode, uint32_t x, uint32_t y, uint32_t *result);
 
+/* Does the reader want the `n`th operand that it reads (in the order of FOREACH_USE) where it says: pseudo-operations
+   (tuples, copies), edges, tied operands? */
+bool opt_use_is_bound(const Inst *inst, unsigned n);
+
 /* What an instruction touches that does what two did; NULL: not known. Its memory is the kernel's. */
 MemRef *opt_mem_of_both(Kernel *k, const MemRef *a, const MemRef *b);
 

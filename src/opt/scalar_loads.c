@@ -21,6 +21,7 @@
  * not. Not where an author waits for counters himself, nor beside accesses of LDS in a loop: the LDS has the same
  * counter, and a wait for a scalar load waits for all of it. Nor in loops of one block, whose vector loads may be
  * issued iterations ahead. Not with --schedule=off. Requires virtual registers; preserves the CFG. */
+#include "analysis/block_time.h"
 #include "analysis/cfg.h"
 #include "analysis/wave_paths.h"
 #include "ir/build.h"
@@ -148,13 +149,6 @@ static bool constant_offset(const Kernel *k, const Inst *load, int32_t *offset)
     return sum >= -(int64_t)MOST && sum + 16 < MOST && sum % 4 == 0;
 }
 
-static bool is_loop_itself(const Block *block)
-{
-    for (unsigned i = 0; i < block_num_succs(block); i++)
-        if (block_succ(block, i) == block) return true;
-    return false;
-}
-
 static bool fits(const ScalarLoads *s, const Inst *load, int32_t *offset)
 {
     const Kernel *k = s->k;
@@ -162,7 +156,7 @@ static bool fits(const ScalarLoads *s, const Inst *load, int32_t *offset)
     if (!dwords_of(load) || !(load->flags & INST_ALIGNED) || load->flags & INST_AUTHOR) return false;
     if (load->m.mods.cache || load->m.mods.flags || block->region) return false;
     if (block->loop_header && bitset_test(&s->uses_lds, block->loop_header->id)) return false;
-    if (is_loop_itself(block)) return false;
+    if (block_is_loop(block)) return false;
     const Operand to = load->m.operands[0], base = inst_uses(load)[1];
     if (!is_ssa(k, to) || to.reg_class != CLASS_V || k->vregs.data[to.value].pin != NO_PIN) return false;
     if (!is_ssa(k, base) || base.reg_class != CLASS_S || base.width != 2) return false;

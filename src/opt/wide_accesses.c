@@ -68,40 +68,28 @@ typedef struct Wide {
 
 /* ---- one access ---- */
 
-static const Widths *widths_of(const Inst *inst, unsigned *dwords)
+static const Widths *widths_of(const Inst *inst)
 {
     for (unsigned f = 0; f < sizeof all_widths / sizeof *all_widths; f++)
         for (unsigned n = 0; n < MOST_DWORDS; n++)
-            if (all_widths[f].opcode[n] == inst->m.opcode) {
-                *dwords = n + 1;
-                return &all_widths[f];
-            }
+            if (all_widths[f].opcode[n] == inst->m.opcode) return &all_widths[f];
     return NULL;
 }
 
-static unsigned dwords_of(const Inst *inst)
-{
-    unsigned dwords = 0;
-    widths_of(inst, &dwords);
-    return dwords;
-}
+static unsigned dwords_of(const Inst *inst) { return inst_row(inst)->memory_bytes / 4; }
 
 static int32_t end_of(const Inst *inst) { return inst->m.mods.offset + (int32_t)dwords_of(inst) * 4; }
 
 static bool is_store(const Inst *inst) { return inst_row(inst)->flags & INST_STORE; }
 
-/* The descriptor of a buffer operation. */
-static Operand resource_of(const Inst *inst) { return access_uses(inst)[1]; }
-
 static bool is_candidate(const Wide *w, const Inst *inst)
 {
-    unsigned dwords;
-    const Widths *widths = widths_of(inst, &dwords);
+    const Widths *widths = widths_of(inst);
     if (!widths || inst->flags & INST_AUTHOR || inst_is_counted(w->k, inst) || inst->m.mods.cache) return false;
     const Operand data = inst->m.operands[widths->data];
     if (!is_ssa(w->k, data) || data.reg_class != CLASS_V || data.flags) return false;
     const bool buffer = inst_row(inst)->format == FORMAT_MUBUF;
-    if (buffer ? inst->m.mods.flags & ~MEM_OFFEN || !access_is_raw(w->k, resource_of(inst)) : inst->m.mods.flags)
+    if (buffer ? inst->m.mods.flags & ~MEM_OFFEN || !access_is_raw(w->k, access_uses(inst)[1]) : inst->m.mods.flags)
         return false;
     for (unsigned i = 0; i < inst->m.num_operands; i++)
         if (i != widths->data && inst->m.operands[i].kind == OPERAND_VREG && !is_ssa(w->k, inst->m.operands[i]))
@@ -112,8 +100,7 @@ static bool is_candidate(const Wide *w, const Inst *inst)
 /* Of loads and stores: are all operands the same but what is read or stored? */
 static bool same_address(const Inst *a, const Inst *b)
 {
-    unsigned dwords;
-    const Widths *of_a = widths_of(a, &dwords), *of_b = widths_of(b, &dwords);
+    const Widths *of_a = widths_of(a), *of_b = widths_of(b);
     if (!of_a || !of_b || a->m.mods.flags != b->m.mods.flags || inst_row(a)->format != inst_row(b)->format)
         return false;
     for (unsigned i = 0, n = 0; i < a->m.num_operands; i++) {
@@ -178,9 +165,8 @@ static Inst *place_of(const Member *run, unsigned num)
 
 static void join(Wide *w, const Member *run, unsigned num, unsigned dwords)
 {
-    unsigned ignored;
     const Inst *first = run[0].inst;
-    const Widths *widths = widths_of(first, &ignored);
+    const Widths *widths = widths_of(first);
     Inst *where = place_of(run, num), *wide;
     Operand parts[MOST_DWORDS];
     for (unsigned i = 0; i < num; i++) parts[i] = run[i].inst->m.operands[widths->data];
@@ -295,24 +281,20 @@ static void visit(Wide *w, Inst *inst, unsigned order)
     if (writes) w->written.members[w->written.num++] = (Member){inst, order, 0};
 }
 
-/* Readers that want a register where they say. */
+/* Parts of a tuple may become parts of another one. */
 static void find_places(Wide *w, const Inst *inst)
 {
-    const InstInfo *row = inst_row(inst);
     unsigned n = 0, dword = 0;
     FOREACH_USE(inst, use)
     {
-        const unsigned operand = inst->m.num_defs + n, width = use->width ? use->width : 1;
-        const bool own = n++ < inst_num_uses(inst);
-        const bool merge = inst->m.opcode == OP_MERGE;
-        const bool tied = own && !merge && (operand >= row->num_operands || row->operands[operand].tied >= 0);
+        const bool own = n < inst_num_uses(inst), bound = opt_use_is_bound(inst, n++);
         if (use->kind == OPERAND_VREG) {
             Place *place = &w->places[use->value];
-            const bool part = own && merge && !place->tuple && !use->offset;
-            place->bound |= !own || tied || (row->format == FORMAT_PSEUDO && !part);
+            const bool part = own && inst->m.opcode == OP_MERGE && !place->tuple && !use->offset;
+            place->bound |= bound && !part;
             if (part) *place = (Place){inst, (uint8_t)dword, place->bound};
         }
-        dword += width;
+        dword += use->width ? use->width : 1;
     }
 }
 
@@ -331,10 +313,7 @@ bool pass_wide_accesses(Kernel *k, PassCtx *ctx)
     {
         unsigned order = 1;
         w->since = 0;
-        for (Inst *inst = block->first, *next; inst; inst = next) {
-            next = inst->next; /* joining removes instructions in front of this one, or this one */
-            visit(w, inst, order++);
-        }
+        FOREACH_INST_SAFE(block, inst) visit(w, inst, order++);
         close(w);
     }
     replacements_apply_all(&w->replace, k);

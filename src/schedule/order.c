@@ -138,13 +138,6 @@ static bool is_load(const DepNode *node)
 /* Lanes give each other data by way of the LDS: what comes before is no address. */
 static bool is_exchange(const DepNode *node) { return node->event && !inst_row(node->inst)->memory_bytes; }
 
-static bool writes_m0(const Inst *inst)
-{
-    FOREACH_DEF(inst, def)
-    if (def->kind == OPERAND_SPECIAL && def->value == SPECIAL_M0) return true;
-    return false;
-}
-
 static uint32_t least(uint32_t a, uint32_t b) { return a < b ? a : b; }
 
 /* The first node that uses the result, through what has no code; + num for each iteration later. */
@@ -217,7 +210,7 @@ static Category category_of(const Order *o, uint32_t i)
         return CATEGORY_LATE;
     }
     if (o->need[i] == NO_NEED || (node->kind != ISSUE_VALU && node->kind != ISSUE_SALU)) return CATEGORY_OTHER;
-    return writes_m0(node->inst) ? CATEGORY_VMEM : CATEGORY_ADDRESS;
+    return inst_writes_m0(node->inst) ? CATEGORY_VMEM : CATEGORY_ADDRESS;
 }
 
 static void describe(Order *o)
