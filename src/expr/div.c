@@ -221,12 +221,13 @@ static const Expr *negated(ExprPool *p, const Expr *a)
     return expr_neg(p, a);
 }
 
+/* Division by 0 has no result: a divisor that is not negative is positive. */
 const Expr *expr_divsi(ExprPool *p, const Expr *a, const Expr *n)
 {
     if (expr_is_const_value(n, 0)) return NULL;
     if (expr_is_const(a) && expr_is_const(n) && !(a->value == INT64_MIN && n->value == -1))
         return expr_const(p, a->value / n->value);
-    if (n->lo > 0 && a->lo >= 0) return expr_floordiv(p, a, n);
+    if (n->lo >= 0 && a->lo >= 0) return expr_floordiv(p, a, n);
     if (expr_is_const(n)) {
         if (n->value < 0 && n->value > INT64_MIN) {
             const Expr *q = expr_divsi(p, a, expr_const(p, -n->value));
@@ -244,7 +245,7 @@ const Expr *expr_remsi(ExprPool *p, const Expr *a, const Expr *n)
     if (expr_is_const_value(n, 0)) return NULL;
     if (expr_is_const_value(n, -1)) return expr_const(p, 0);
     if (expr_is_const(a) && expr_is_const(n)) return expr_const(p, a->value % n->value);
-    if (n->lo > 0 && a->lo >= 0) return expr_mod(p, a, n);
+    if (n->lo >= 0 && a->lo >= 0) return expr_mod(p, a, n);
     if (expr_is_const(n)) {
         if (n->value < 0 && n->value > INT64_MIN) return expr_remsi(p, a, expr_const(p, -n->value));
         if (n->value > 0 && a->divisor && a->divisor % (uint64_t)n->value == 0) return expr_const(p, 0);
@@ -287,7 +288,7 @@ const Expr *expr_ceildivsi(ExprPool *p, const Expr *a, const Expr *n)
 const Expr *expr_divui(ExprPool *p, const Expr *a, const Expr *n)
 {
     if (expr_is_const_value(n, 0)) return NULL;
-    if (n->lo > 0 && a->lo >= 0) return expr_floordiv(p, a, n);
+    if (n->lo >= 0 && a->lo >= 0) return expr_floordiv(p, a, n);
     if (expr_is_const_value(n, 1)) return a;
     if (expr_is_const(a) && expr_is_const(n)) return expr_const(p, (int64_t)((uint64_t)a->value / (uint64_t)n->value));
     if (n->hi < 0) return expr_cmp(p, CMP_UGE, a, n);
@@ -297,7 +298,7 @@ const Expr *expr_divui(ExprPool *p, const Expr *a, const Expr *n)
 const Expr *expr_remui(ExprPool *p, const Expr *a, const Expr *n)
 {
     if (expr_is_const_value(n, 0)) return NULL;
-    if (n->lo > 0 && a->lo >= 0) return expr_mod(p, a, n);
+    if (n->lo >= 0 && a->lo >= 0) return expr_mod(p, a, n);
     if (expr_is_const(a) && expr_is_const(n)) return expr_const(p, (int64_t)((uint64_t)a->value % (uint64_t)n->value));
     if (expr_is_positive_const(n) && is_pow2((uint64_t)n->value)) return expr_mod(p, a, n);
     return pool_atom2(p, EXPR_REMU, a, n);
@@ -306,7 +307,7 @@ const Expr *expr_remui(ExprPool *p, const Expr *a, const Expr *n)
 const Expr *expr_ceildivui(ExprPool *p, const Expr *a, const Expr *n)
 {
     if (expr_is_const_value(n, 0)) return NULL;
-    if (n->lo > 0 && a->lo >= 0) return expr_ceildiv(p, a, n);
+    if (n->lo >= 0 && a->lo >= 0) return expr_ceildiv(p, a, n);
     const Expr *remains = expr_cmp(p, CMP_NE, expr_remui(p, a, n), expr_const(p, 0));
     return expr_add(p, expr_divui(p, a, n), remains);
 }

@@ -55,7 +55,8 @@ unsigned emitter_place(const Emitter *em, unsigned depth)
     for (unsigned i = depth + 1; i < em->scopes.len; i++) {
         if (em->scopes.data[i].kind != SCOPE_LOOP) continue;
         const Scope *s = &em->scopes.data[i - 1];
-        if (s->used_v >= s->budget_v || s->used_s >= s->budget_s) continue; /* too much is kept there: further in */
+        const bool full = s->used_v >= s->budget_v || s->used_s >= s->budget_s;
+        if (full && !em->closes_loop) continue; /* too much is kept there: further in */
         return i - 1;
     }
     return em->scopes.len - 1;

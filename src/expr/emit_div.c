@@ -84,6 +84,26 @@ static Operand floordiv_wide_const(Emitter *em, const Expr *x, uint64_t n, EmitM
     return build_xor_b64(b, divide_u63_by_const(b, build_xor_b64(b, value, sign), n), sign);
 }
 
+/* A positive divisor of a number that is not negative: what is larger than any such number can be less, of 32 bits where
+   those have as many. */
+static const Expr *least_divisor(Emitter *em, const Expr *x, const Expr *n)
+{
+    if (x->hi >= UINT32_MAX || expr_fits_u32(n)) return n;
+    return expr_zext(em->p, expr_min(em->p, n, expr_const(em->p, UINT32_MAX)), 32);
+}
+
+/* The divisor as a positive one, with the same quotient but for the sign, and the same remainder. */
+static const Expr *positive_divisor(Emitter *em, const Expr *x, const Expr *n, bool is_signed)
+{
+    if (n->lo >= 0) return least_divisor(em, x, n);
+    if (is_signed) {
+        n = expr_max(em->p, n, expr_const(em->p, -INT64_MAX));
+        return least_divisor(em, x, expr_max(em->p, n, expr_neg(em->p, n)));
+    }
+    if (x->hi <= INT32_MAX && expr_fits_i32(n)) return expr_zext(em->p, n, 32); /* -1 is 2^32 - 1: more than x, too */
+    return least_divisor(em, x, expr_minu(em->p, n, expr_const(em->p, x->hi < UINT32_MAX ? UINT32_MAX : INT64_MAX)));
+}
+
 /* Run-time divisor, taken to be positive: quotient and remainder of floor division. */
 static Operand floordiv_dynamic(Emitter *em, const Expr *x, const Expr *n, EmitMode mode, Builder *b,
                                 Operand *remainder, bool *wide)
@@ -119,8 +139,9 @@ static Operand emit_floordiv(Emitter *em, const Expr *e, EmitMode mode, Builder 
     const Expr *x = e->ops[0];
     uint64_t n = const_divisor(e->ops[1]), quotients;
     if (!n) {
-        Operand remainder;
+        Operand remainder, carried;
         bool is_wide;
+        if (emit_loop_division(em, e, mode, wide, &carried)) return carried;
         Operand q = floordiv_dynamic(em, x, e->ops[1], mode, b, &remainder, &is_wide);
         if (is_wide) return wide ? q : operand_low_half(q);
         return !wide ? q : expr_fits_u32(x) ? build_zext_i64(b, q) : build_sext_i64(b, q);
@@ -162,8 +183,12 @@ static Operand emit_mod(Emitter *em, const Expr *e, EmitMode mode, Builder *b, b
     const Expr *x = e->ops[0];
     uint64_t n = const_divisor(e->ops[1]), quotients;
     if (!n) {
-        Operand remainder;
+        Operand remainder, carried;
         bool is_wide;
+        if (emit_loop_division(em, e, mode, wide, &carried)) {
+            if (carried.width == 1) return wide ? build_zext_i64(b, carried) : carried;
+            return wide ? carried : operand_low_half(carried);
+        }
         floordiv_dynamic(em, x, e->ops[1], mode, b, &remainder, &is_wide);
         if (is_wide) return wide ? remainder : operand_low_half(remainder);
         return wide ? build_zext_i64(b, remainder) : remainder;
@@ -287,8 +312,31 @@ static Operand emit_divu(Emitter *em, const Expr *e, EmitMode mode, Builder *b, 
     return wide ? result : operand_low_half(result);
 }
 
+/* A division of a number that is not negative by one that is not constant as a FLOORDIV or MOD that is shorter; NULL: as
+   it is. */
+static const Expr *as_floor_division(Emitter *em, const Expr *e)
+{
+    const Expr *x = e->ops[0], *n = e->ops[1], *divisor;
+    const bool is_signed = e->kind == EXPR_DIVS || e->kind == EXPR_REMS;
+    if (x->lo < 0 || x->hi == INT64_MAX || expr_is_const(n)) return NULL;
+    if (e->kind == EXPR_FLOORDIV || e->kind == EXPR_MOD) {
+        divisor = fits_32(n) ? n : least_divisor(em, x, n);
+        if (divisor == n) return NULL;
+    } else {
+        const bool carried = e->depth && n->depth < e->depth && scope_counts(em, &em->scopes.data[e->depth]);
+        if (is_signed && expr_fits_i32(x) && expr_fits_i32(n) && !carried) return NULL;
+        divisor = positive_divisor(em, x, n, is_signed);
+    }
+    if (e->kind == EXPR_MOD || e->kind == EXPR_REMS || e->kind == EXPR_REMU) return expr_mod(em->p, x, divisor);
+    const Expr *q = expr_floordiv(em->p, x, divisor);
+    if (!is_signed || n->lo >= 0) return q;
+    return expr_select(em->p, expr_cmp(em->p, CMP_SLT, n, expr_const(em->p, 0)), expr_neg(em->p, q), q);
+}
+
 Operand emit_division(Emitter *em, const Expr *e, EmitMode mode, Builder *b, bool wide)
 {
+    const Expr *floor = as_floor_division(em, e);
+    if (floor) return wide ? emit_wide(em, floor, mode) : emit_low(em, floor, mode);
     switch ((ExprKind)e->kind) {
     case EXPR_FLOORDIV: return emit_floordiv(em, e, mode, b, wide);
     case EXPR_MOD: return emit_mod(em, e, mode, b, wide);

@@ -4,6 +4,10 @@
 
 #include "expr/pool.h"
 
+/* In which registers an expression is computed: scalar (lanes of per-lane symbols are read by v_readfirstlane), or per
+   lane (parts that are scalar still go to SGPRs). */
+typedef enum EmitMode { MODE_S, MODE_V } EmitMode;
+
 /* In which form a value was made. */
 typedef enum MadeForm { MADE_S32, MADE_V32, MADE_S64, MADE_V64, MADE_BOOL, NUM_MADE_FORMS } MadeForm;
 
@@ -18,13 +22,23 @@ typedef struct LanePart {
     int64_t k;
 } LanePart;
 
-/* A header parameter that is advanced by one addition per iteration. */
+/* A header parameter that is advanced by one addition per iteration, or is a part of a division. */
 typedef struct Recurrence {
     uint32_t param;     /* virtual register */
     const Expr *init;   /* value at entry */
     const Expr *growth; /* per iteration */
     unsigned width;
+    uint32_t division; /* 1 + its number; 0: it is no part of one */
 } Recurrence;
+
+/* x floordiv n, x mod n, where x grows by the same each iteration: loop_divide.c. */
+typedef struct LoopDivision {
+    const Expr *x, *n;
+    const Expr *init, *growth; /* of x */
+    EmitMode mode;
+    Operand remainder, quotient[2]; /* parameters; quotients by width - 1 */
+    Operand more;                   /* does the quotient grow by one more? */
+} LoopDivision;
 
 typedef struct Scope {
     ScopeKind kind;
@@ -36,7 +50,8 @@ typedef struct Scope {
     unsigned budget_v, budget_s, used_v, used_s;
     Block *header; /* loops that were opened */
     const Expr *iv, *init, *step;
-    VEC(Recurrence) recurrences;
+    VEC(Recurrence) recurrences; /* in the order of their parameters */
+    VEC(LoopDivision) divisions;
 } Scope;
 
 struct Emitter {
@@ -44,12 +59,9 @@ struct Emitter {
     Builder *b;
     Kernel *k;
     VEC(Scope) scopes;
-    bool in_layers; /* emit_layers is running */
+    bool in_layers;   /* emit_layers is running */
+    bool closes_loop; /* what the edge into the loop reads stands outside, however much is kept there */
 };
-
-/* In which registers an expression is computed: scalar (lanes of per-lane symbols are read by v_readfirstlane), or per
-   lane (parts that are scalar still go to SGPRs). */
-typedef enum EmitMode { MODE_S, MODE_V } EmitMode;
 
 /* emit.c */
 unsigned emitter_place(const Emitter *em, unsigned depth); /* the scope where an expression of this depth is made */
@@ -114,5 +126,12 @@ AddressParts split_buffer(Emitter *em, const AddressRequest *request);
 
 /* loop.c: the value of `e` as a loop's header parameter, if it pays. */
 bool emit_recurrence(Emitter *em, const Expr *e, unsigned width, Operand *operand);
+/* Does `s` count by a scalar, whose start and step are from outside of the loop? */
+bool scope_counts(const Emitter *em, const Scope *s);
+
+/* loop_divide.c: FLOORDIV or MOD by a number that is not constant as a loop's header parameter, if that can be. */
+bool emit_loop_division(Emitter *em, const Expr *e, EmitMode mode, bool wide, Operand *operand);
+/* The arguments of one of its parameters on the edges into the loop and back; `b` is at the latch. */
+void close_loop_division(Emitter *em, LoopDivision *d, const Recurrence *r, Builder *b, Operand *init, Operand *next);
 
 #endif

@@ -34,12 +34,18 @@ static bool linear_in(Emitter *em, const Expr *e, const Expr *iv, int64_t *coef,
     return *coef != 0;
 }
 
+bool scope_counts(const Emitter *em, const Scope *s)
+{
+    const unsigned depth = (unsigned)(s - em->scopes.data);
+    if (s->kind != SCOPE_LOOP || !s->header || s->iv->kind != EXPR_SYMBOL || !s->iv->scalar) return false;
+    return s->step->scalar && s->step->depth < depth && s->init->scalar && s->init->depth < depth;
+}
+
 bool emit_recurrence(Emitter *em, const Expr *e, unsigned width, Operand *operand)
 {
     if (!e->scalar || !e->depth) return false;
     Scope *s = &em->scopes.data[e->depth];
-    if (s->kind != SCOPE_LOOP || !s->header || s->iv->kind != EXPR_SYMBOL || !s->iv->scalar) return false;
-    if (!s->step->scalar || s->step->depth >= e->depth || !s->init->scalar || s->init->depth >= e->depth) return false;
+    if (!scope_counts(em, s)) return false;
     int64_t coef;
     const Expr *rest;
     if (!linear_in(em, e, s->iv, &coef, &rest)) return false;
@@ -70,29 +76,38 @@ static void append_argument(Emitter *em, Inst *branch, unsigned edge, Operand va
     br->num_args[edge] = (uint16_t)(num + 1);
 }
 
+static void close_recurrence(Emitter *em, const Recurrence *r, unsigned depth, Builder *at_latch, Operand *init,
+                             Operand *next)
+{
+    const Operand param = vreg_operand(em->k, r->param);
+    if (r->width == 2) {
+        if (!emit_recurrence(em, r->init, 2, init)) *init = emit_wide(em, r->init, MODE_S);
+        Builder outside = emitter_builder(em, depth - 1);
+        *init = as_wide_register(&outside, *init, MODE_S);
+        *next = build_add_i64(at_latch, param, emit_wide(em, r->growth, MODE_S));
+    } else {
+        if (!emit_recurrence(em, r->init, 1, init)) *init = emit_low(em, r->init, MODE_S);
+        *next = build_add_i32(at_latch, param, emit_low(em, r->growth, MODE_S));
+    }
+}
+
 void emitter_close_loop(Emitter *em, Inst *entry, unsigned entry_edge, Inst *latch, unsigned latch_edge)
 {
     unsigned depth = em->scopes.len - 1;
     CHECK(em->scopes.data[depth].kind == SCOPE_LOOP);
+    em->closes_loop = true;
     for (uint32_t i = 0; i < em->scopes.data[depth].recurrences.len; i++) {
         Recurrence r = em->scopes.data[depth].recurrences.data[i];
-        Operand param = vreg_operand(em->k, r.param), init, growth, next;
-        Builder outside = emitter_builder(em, depth - 1), at_latch = builder_before(latch);
+        LoopDivision *divisions = em->scopes.data[depth].divisions.data;
+        Operand init, next;
+        Builder at_latch = builder_before(latch);
         at_latch.loc = em->b->loc;
-        if (r.width == 2) {
-            if (!emit_recurrence(em, r.init, 2, &init)) init = emit_wide(em, r.init, MODE_S);
-            outside = emitter_builder(em, depth - 1);
-            init = as_wide_register(&outside, init, MODE_S);
-            growth = emit_wide(em, r.growth, MODE_S);
-            next = build_add_i64(&at_latch, param, growth);
-        } else {
-            if (!emit_recurrence(em, r.init, 1, &init)) init = emit_low(em, r.init, MODE_S);
-            growth = emit_low(em, r.growth, MODE_S);
-            next = build_add_i32(&at_latch, param, growth);
-        }
+        if (r.division) close_loop_division(em, &divisions[r.division - 1], &r, &at_latch, &init, &next);
+        else close_recurrence(em, &r, depth, &at_latch, &init, &next);
         append_argument(em, entry, entry_edge, init);
         append_argument(em, latch, latch_edge, next);
     }
-    em->scopes.data[depth].recurrences.len = 0;
+    em->scopes.data[depth].recurrences.len = em->scopes.data[depth].divisions.len = 0;
     em->scopes.data[depth].header = NULL;
+    em->closes_loop = false;
 }

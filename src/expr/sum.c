@@ -108,19 +108,28 @@ static bool recombine_digits(ExprPool *p, SumBuilder *sum, const Expr *m, uint64
     return false;
 }
 
-/* One recombination that starts at the MOD `m` with this coefficient. */
-static bool recombine_mod(ExprPool *p, SumBuilder *sum, const Expr *m, uint64_t c)
+/* Whichever way they round: x = n * quotient + remainder. */
+static bool is_remainder(const Expr *e) { return e->kind == EXPR_MOD || e->kind == EXPR_REMS || e->kind == EXPR_REMU; }
+
+static ExprKind quotient_kind(const Expr *remainder)
+{
+    return remainder->kind == EXPR_MOD ? EXPR_FLOORDIV : remainder->kind == EXPR_REMS ? EXPR_DIVS : EXPR_DIVU;
+}
+
+/* One recombination that starts at the remainder `m` with this coefficient. */
+static bool recombine_remainder(ExprPool *p, SumBuilder *sum, const Expr *m, uint64_t c)
 {
     const Expr *x = m->ops[0], *n = m->ops[1];
+    const bool is_const = n->kind == EXPR_CONST, is_mod = m->kind == EXPR_MOD;
     /* c*(x mod n) + c*n*(x floordiv n), where x floordiv n may have become another form */
-    const Expr *whole = n->kind == EXPR_CONST ? expr_floordiv(p, x, n) : pool_find2(p, EXPR_FLOORDIV, x, n);
-    uint64_t scale = n->kind == EXPR_CONST ? c * (uint64_t)n->value : c;
-    if (whole && n->kind != EXPR_CONST) whole = expr_mul(p, whole, n);
+    const Expr *whole = is_const && is_mod ? expr_floordiv(p, x, n) : pool_find2(p, quotient_kind(m), x, n);
+    uint64_t scale = is_const ? c * (uint64_t)n->value : c;
+    if (whole && !is_const) whole = expr_mul(p, whole, n);
     if (whole && scale && holds_scaled(sum, whole, scale)) {
         add_term(sum, m, 0 - c);
         return sum_add_scaled(sum, whole, 0 - scale) && sum_add_scaled(sum, x, c);
     }
-    if (n->kind != EXPR_CONST) return false;
+    if (!is_const || !is_mod) return false;
     if (holds_scaled(sum, x, 0 - c)) { /* c*(x mod n) - c*x, that is -c*n*(x floordiv n) */
         const Expr *q = expr_floordiv(p, x, n);
         add_term(sum, m, 0 - c);
@@ -147,8 +156,11 @@ static bool recombine_product(ExprPool *p, SumBuilder *sum, const Expr *product,
     if (product->num != 2) return false;
     for (unsigned i = 0; i < 2; i++) {
         const Expr *q = product->ops[i], *n = product->ops[1 - i];
-        if (q->kind != EXPR_FLOORDIV || q->ops[1] != n || !holds_scaled(sum, q->ops[0], 0 - d)) continue;
-        const Expr *m = expr_mod(p, q->ops[0], n);
+        const bool divides = q->kind == EXPR_FLOORDIV || q->kind == EXPR_DIVS || q->kind == EXPR_DIVU;
+        if (!divides || q->ops[1] != n || !holds_scaled(sum, q->ops[0], 0 - d)) continue;
+        const Expr *m = q->kind == EXPR_FLOORDIV ? expr_mod(p, q->ops[0], n)
+                        : q->kind == EXPR_DIVS   ? expr_remsi(p, q->ops[0], n)
+                                                 : expr_remui(p, q->ops[0], n);
         add_term(sum, product, 0 - d);
         return sum_add_scaled(sum, q->ops[0], d) && sum_add_scaled(sum, m, 0 - d);
     }
@@ -163,7 +175,7 @@ const Expr *sum_finish(ExprPool *p, SumBuilder *sum)
             const Expr *f = sum->terms[i].factor;
             uint64_t c = (uint64_t)sum->terms[i].coef;
             SumBuilder before = *sum;
-            if (f->kind == EXPR_MOD) changed = recombine_mod(p, sum, f, c);
+            if (is_remainder(f)) changed = recombine_remainder(p, sum, f, c);
             else if (f->kind == EXPR_FLOORDIV) changed = recombine_floordiv(p, sum, f, c);
             else if (f->kind == EXPR_PRODUCT) changed = recombine_product(p, sum, f, c);
             else continue;
