@@ -84,8 +84,8 @@ static Operand floordiv_wide_const(Emitter *em, const Expr *x, uint64_t n, EmitM
     return build_xor_b64(b, divide_u63_by_const(b, build_xor_b64(b, value, sign), n), sign);
 }
 
-/* A positive divisor of a number that is not negative: what is larger than any such number can be less, of 32 bits where
-   those have as many. */
+/* A positive divisor of a number that is not negative: what is larger than any such number can be less, of 32 bits
+   where those have as many. */
 static const Expr *least_divisor(Emitter *em, const Expr *x, const Expr *n)
 {
     if (x->hi >= UINT32_MAX || expr_fits_u32(n)) return n;
@@ -312,8 +312,8 @@ static Operand emit_divu(Emitter *em, const Expr *e, EmitMode mode, Builder *b, 
     return wide ? result : operand_low_half(result);
 }
 
-/* A division of a number that is not negative by one that is not constant as a FLOORDIV or MOD that is shorter; NULL: as
-   it is. */
+/* A division of a number that is not negative by one that is not constant as a FLOORDIV or MOD that is shorter.
+   NULL: as it is. */
 static const Expr *as_floor_division(Emitter *em, const Expr *e)
 {
     const Expr *x = e->ops[0], *n = e->ops[1], *divisor;
@@ -330,7 +330,8 @@ static const Expr *as_floor_division(Emitter *em, const Expr *e)
     if (e->kind == EXPR_MOD || e->kind == EXPR_REMS || e->kind == EXPR_REMU) return expr_mod(em->p, x, divisor);
     const Expr *q = expr_floordiv(em->p, x, divisor);
     if (!is_signed || n->lo >= 0) return q;
-    return expr_select(em->p, expr_cmp(em->p, CMP_SLT, n, expr_const(em->p, 0)), expr_neg(em->p, q), q);
+    const Expr *negative = expr_cmp(em->p, CMP_SLT, n, expr_const(em->p, 0)), *minus_q = expr_neg(em->p, q);
+    return expr_select(em->p, negative, minus_q, q);
 }
 
 Operand emit_division(Emitter *em, const Expr *e, EmitMode mode, Builder *b, bool wide)

@@ -1,15 +1,14 @@
 /* Quotient and remainder of a loop's counter by a number that is not constant, carried round the loop:
 
-     loop (i = 0; ; i += 1):                                loop (i = 0, q = 0, r = 0; ; i += 1):
-       q = (64*i + t) floordiv n                     ->
-       r = (64*i + t) mod n                                   less = r - (n - 64 mod n), sum = r + 64 mod n
-                                                              q += 64 floordiv n + (less >= 0), r = less >= 0 ? less : sum
+     loop (i = 0; ; i += 1):                          loop (i = 0, q = 0, r = 0; ; i += 1):
+       q = 64*i floordiv n                     ->       less = r - (n - 64 mod n), sum = r + 64 mod n
+       r = 64*i mod n                                   q += 64 floordiv n + (less >= 0), r = less >= 0 ? less : sum
 
    What grows by g each iteration grows by g floordiv n and g mod n, and one more where the remainders reach n. n -
-   (g mod n) is 1 to n, and the remainder is below n: nothing leaves the unsigned numbers of its width. One addition, one
-   subtraction, a comparison and a choice, and two for the quotient; without this the division is a product with the
-   reciprocal and two corrections, of 64 bits where n may have as many. Per lane where the rest is. Rounding is down, so
-   that it holds for negative numbers and steps. */
+   (g mod n) is 1 to n, and the remainder is below n: nothing leaves the unsigned numbers of its width. A sum, a
+   difference, a comparison and a choice; a choice and a sum more for the quotient. Without this the division is a
+   product with the reciprocal and two corrections, of 64 bits where n may have as many. Per lane where the rest is.
+   Rounding is down, so that it holds for negative numbers and steps. */
 #include "expr/emitter.h"
 
 enum { MOST_DIVISIONS = 16 }; /* of one loop */

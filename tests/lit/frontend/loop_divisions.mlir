@@ -166,7 +166,7 @@ gpu.module @loop_divisions {
     memref.store %s, %y[%t] : memref<64xf32>
     gpu.return
   }
-  // Near miss: a sum of 32 bits that may wrap is not linear.
+  // Near miss: a product of 32 bits that may wrap is not linear.
   // CHECK-LABEL: {{^}}wraps:
   // CHECK: {{^}}.LBB{{.*}}:
   // CHECK: {{^}}[[LOOP:.LBB.*]]:
@@ -183,8 +183,8 @@ gpu.module @loop_divisions {
     %st = arith.index_cast %sa : i32 to index
     %s = scf.for %i = %c0 to %n step %c1 iter_args(%a = %z) -> (f32) {
       %i32 = arith.index_cast %i : index to i32
-      %o = arith.constant 2147483647 : i32
-      %p32 = arith.addi %i32, %o : i32
+      %o = arith.constant 24 : i32
+      %p32 = arith.muli %i32, %o : i32
       %p = arith.index_castui %p32 : i32 to index
       %r = arith.remui %p, %d : index
       %q = arith.constant 0 : index
