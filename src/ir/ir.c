@@ -285,7 +285,7 @@ bool inst_writes_m0(const Inst *inst)
 
 bool inst_is_counted(const Kernel *k, const Inst *inst)
 {
-    return event_info(k->target, (Event)inst_row(inst)->event)->counters & k->author_counts;
+    return inst->flags & INST_COUNTED && event_info(k->target, (Event)inst_row(inst)->event)->counters;
 }
 
 bool inst_is_removable(const Kernel *k, const Inst *inst)
@@ -307,7 +307,9 @@ bool inst_can_move_to_region(const Kernel *k, const Inst *inst, uint32_t to)
     bool invariant_load = (row->flags & INST_LOAD) && (inst->flags & INST_INVARIANT) &&
                           !(row->flags & (INST_STORE | INST_ATOMIC | INST_SIDE_EFFECT));
     if (!(row->flags & INST_PURE) && !invariant_load) return false;
-    if (invariant_load && inst_is_counted(k, inst)) return false;
+    /* where it goes operations may be counted, if they are not where it stands */
+    const uint16_t counters = event_info(k->target, (Event)row->event)->counters;
+    if (invariant_load && counters & k->author_counts) return false;
     if (inst->m.opcode == OP_LIVE_IN || inst->m.num_defs == 0) return false;
     if (row->implicit_reads & (IMP_SCC | IMP_VCC | IMP_M0 | IMP_FLAT_SCRATCH)) return false;
     if (inst_scc_is_used(inst)) return false;

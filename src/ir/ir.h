@@ -49,6 +49,9 @@ enum {
        in lanes that are on */
     INST_NEAR = 1 << 9,
     INST_ALIGNED = 1 << 10, /* a load of whole dwords at one address for all lanes, a multiple of 4 */
+    /* an author's wait counts operations here, down to more than 0: of its counters, a memory operation; of any, what
+       is none (analysis/author_counts.h) */
+    INST_COUNTED = 1 << 11,
 };
 
 /* Edges of a terminator: successor blocks and the values for their parameters. */
@@ -374,7 +377,7 @@ void operand_replace(Operand *use, Operand to);
 /* May the instruction be deleted when its results are unused? */
 bool inst_is_removable(const Kernel *k, const Inst *inst);
 /* Is it an operation that an author's wait counts, down to more than 0? None of these may be deleted, shared or added
-   (docs/waits-and-hazards.md). Needs kernel_note_author_waits. */
+   (docs/waits-and-hazards.md). Needs author_counts_mark. */
 bool inst_is_counted(const Kernel *k, const Inst *inst);
 /* May it be moved to, shared with, or recomputed at a place in exec region `to`, where `to` is its own region or one
    that contains it? The one predicate that cse, licm, coalescing, spilling and rematerialisation ask. */

@@ -7,9 +7,9 @@
  *                                                       global_atomic_pk_add_bf16 %a, %s, %p
  *
  * Neither result is read, the address is the same, and nothing that touches memory, waits or changes EXEC stands
- * between the two. Not where a wait of the author's may come after them: it counts memory operations. The upper half
- * may come first. Requires and preserves SSA; what the old operands were made of is left to dce. */
-#include "analysis/cfg.h"
+ * between the two. Not what a wait of the author's counts. The upper half may come first. Requires and preserves SSA;
+ * what the old operands were made of is left to dce. */
+#include "analysis/author_counts.h"
 #include "ir/build.h"
 #include "opt/opt.h"
 
@@ -119,33 +119,6 @@ static bool same_place(const Inst *a, const Inst *b, unsigned data)
            a->m.mods.flags == b->m.mods.flags;
 }
 
-static bool is_author_wait(const Inst *inst) { return inst->flags & INST_AUTHOR && inst_row(inst)->unit == UNIT_WAIT; }
-
-/* By block: is there a wait of the author's in it, or on a way from it? Needs the numbers of the blocks. */
-static bool *find_waits(const Kernel *k, Arena *arena)
-{
-    bool *waits = ARENA_ARRAY(arena, bool, k->blocks.len + 1);
-    FOREACH_BLOCK(k, block)
-    FOREACH_INST(block, inst) waits[block->id] = waits[block->id] || is_author_wait(inst);
-    for (bool changed = true; changed;) {
-        changed = false;
-        FOREACH_BLOCK(k, block)
-        for (unsigned s = 0; s < block_num_succs(block) && !waits[block->id]; s++)
-            if (waits[block_succ(block, s)->id]) changed = waits[block->id] = true;
-    }
-    return waits;
-}
-
-static bool is_counted(const Inst *inst, const bool *waits)
-{
-    const Block *block = inst->block;
-    for (const Inst *at = inst->next; at; at = at->next)
-        if (is_author_wait(at)) return true;
-    for (unsigned s = 0; s < block_num_succs(block); s++)
-        if (waits[block_succ(block, s)->id]) return true;
-    return false;
-}
-
 /* Makes one sum of both, where the second is. */
 static bool join(Kernel *k, Inst *first, Inst *second)
 {
@@ -167,21 +140,17 @@ bool pass_atomic_pairs(Kernel *k, PassCtx *ctx)
 {
     (void)ctx;
     bool changed = false;
-    kernel_note_author_waits(k);
+    author_counts_mark(k);
     kernel_compute_defs(k);
-    cfg_build(k);
-    Arena *arena = arena_scratch(k->arena);
-    const bool *waits = k->author_waits ? find_waits(k, arena) : NULL;
     FOREACH_BLOCK(k, block)
     {
         for (Inst *inst = block->first, *next; inst; inst = next) {
             next = inst->next;
             Inst *second = sum_data(inst) >= 0 ? next_sum(inst) : NULL;
-            if (!second || (waits && is_counted(inst, waits)) || !join(k, inst, second)) continue;
+            if (!second || inst_is_counted(k, inst) || inst_is_counted(k, second) || !join(k, inst, second)) continue;
             next = second->next;
             changed = true;
         }
     }
-    arena_free(arena);
     return changed;
 }

@@ -12,6 +12,7 @@
  * hash table; an entry that does not dominate is out of scope for good, because preorder has left its subtree. */
 #include <string.h>
 
+#include "analysis/author_counts.h"
 #include "analysis/cfg.h"
 #include "opt/opt.h"
 
@@ -198,7 +199,7 @@ bool pass_cse(Kernel *k, PassCtx *ctx)
     uint32_t num_insts = 0, capacity = 64, num_blocks;
     cfg_build(k);
     dominance_build(k);
-    kernel_note_author_waits(k);
+    author_counts_mark(k);
     FOREACH_BLOCK(k, block) FOREACH_INST(block, inst) num_insts++;
     while (capacity < num_insts * 2) capacity *= 2;
 

@@ -8,6 +8,7 @@
  *
  * A parameter that only feeds itself around a loop is dead too: marking starts from effects, not from uses. A variable
  * is needed if anything needed reads it; then all its writes are. Requires nothing; preserves all but numbering. */
+#include "analysis/author_counts.h"
 #include "analysis/cfg.h"
 #include "opt/opt.h"
 
@@ -136,7 +137,7 @@ bool pass_dce(Kernel *k, PassCtx *ctx)
     cfg_build(k);
     bool changed = remove_unreachable(k);
     if (changed) cfg_build(k);
-    kernel_note_author_waits(k);
+    author_counts_mark(k);
     kernel_number(k);
     uint32_t num_insts = 0;
     FOREACH_BLOCK(k, block) if (block->last) num_insts = block->last->index + 1;

@@ -13,8 +13,9 @@
  * arithmetic is shared, and EXEC is changed once. What stands between the branches goes behind; what the second one
  * needs goes into it where nobody else needs it, so that no value lives longer, else in front of the first. If anything
  * may do neither, the branches stay. The same for scalar branches on one comparison. Branches of one block without an
- * `else`, and what comes between them in one block; not in kernels whose author counts memory operations.
+ * `else`, and what comes between them in one block; not where the author counts memory operations.
  * Requires virtual registers; changes the CFG. */
+#include "analysis/author_counts.h"
 #include "analysis/cfg.h"
 #include "opt/branch_shape.h"
 #include "opt/opt.h"
@@ -57,7 +58,8 @@ static bool is_fixed(const Inst *inst)
     bool store = (row->flags & (INST_STORE | INST_LOAD)) == INST_STORE;
     if (row->flags & INST_SIDE_EFFECT && !store) return true;
     if (row->implicit_writes & ~(IMP_EXEC | IMP_SCC) || row->implicit_reads & (IMP_VCC | IMP_M0)) return true;
-    if (inst->flags & INST_AUTHOR || inst_has(inst, never) || inst->m.opcode == OP_LDS_BECOMES) return true;
+    if (inst->flags & (INST_AUTHOR | INST_COUNTED) || inst_has(inst, never) || inst->m.opcode == OP_LDS_BECOMES)
+        return true;
     if (inst_reads_scc(inst) || inst_scc_is_used(inst)) return true;
     for (unsigned i = 0; i < inst->m.num_operands; i++) {
         OperandKind kind = (OperandKind)inst->m.operands[i].kind;
@@ -216,8 +218,7 @@ static bool join(Kernel *k, Arena *arena, uint32_t *uses, Block *head)
 bool pass_join_branches(Kernel *k, PassCtx *ctx)
 {
     (void)ctx;
-    kernel_note_author_waits(k);
-    if (k->author_counts) return false;
+    author_counts_mark(k);
     cfg_build(k);
     kernel_compute_defs(k);
     Arena *arena = arena_scratch(k->arena);

@@ -10,6 +10,7 @@
  * occupancy are left. Both must be read by operations that take a part of a register tuple: a result that goes
  * on into another tuple or round a loop stays alone, since it would be copied. In kernels whose
  * author counts memory operations all stay. Requires and preserves SSA. */
+#include "analysis/author_counts.h"
 #include "analysis/cfg.h"
 #include "analysis/limits.h"
 #include "ir/schedule.h"
@@ -238,7 +239,7 @@ static void find_bound(Pairing *p, const Inst *inst)
 
 bool pass_lds_pairs(Kernel *k, PassCtx *ctx)
 {
-    kernel_note_author_waits(k);
+    author_counts_mark(k);
     kernel_compute_defs(k);
     kernel_number(k);
     cfg_build(k);

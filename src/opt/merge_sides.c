@@ -12,7 +12,8 @@
  * So double buffers are written: by the parity of the iteration. The sides have the same operations in the same order;
  * scalars are chosen by s_cselect, once for each pair, values of lanes and places in LDS by vector operations. That is
  * done where it costs little beside the branch and the second copy. Waits for LDS-DMA tell pieces of LDS apart by their
- * object, so in kernels with it the sides must name the same one. Requires virtual registers; changes the CFG. */
+ * object, so in kernels with it the sides must name the same one. An author's counts stay what they are: a wave has
+ * taken one side, and the operations of one side are left. Requires virtual registers; changes the CFG. */
 #include <string.h>
 
 #include "analysis/cfg.h"
@@ -327,8 +328,7 @@ static void merge(Merging *m)
 bool pass_merge_sides(Kernel *k, PassCtx *ctx)
 {
     (void)ctx;
-    kernel_note_author_waits(k);
-    if (k->author_counts || k->blocks.len < 4) return false;
+    if (k->blocks.len < 4) return false;
     cfg_build(k);
     kernel_compute_defs(k);
     Arena *arena = arena_scratch(k->arena);

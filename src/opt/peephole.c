@@ -8,6 +8,7 @@
  * comparison itself; a mask's bit that is added or subtracted is a carry. The table function isa_operand_legal says
  * what an instruction takes, so no rule knows of constant bus or literals. One pass in reverse postorder, so that
  * operands are simplified before their users. Requires virtual registers. */
+#include "analysis/author_counts.h"
 #include "analysis/cfg.h"
 #include "opt/opt.h"
 
@@ -362,7 +363,7 @@ bool pass_peephole(Kernel *k, PassCtx *ctx)
     (void)ctx;
     cfg_build(k);
     kernel_compute_defs(k);
-    kernel_note_author_waits(k);
+    author_counts_mark(k);
     Arena *scratch = arena_scratch(k->arena);
     Peephole p = {.k = k, .uses = ARENA_ARRAY(scratch, uint32_t, k->vregs.len)};
     Block **order = ARENA_ARRAY(scratch, Block *, k->blocks.len);

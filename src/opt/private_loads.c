@@ -7,7 +7,8 @@
 
    Arrays whose indices are known are registers already; this is for indices of run time, that are used twice. The same
    address is the same register and immediate. Nothing is kept over stores to the same or an unknown object, flat
-   operations, and changes of EXEC. Not where the author counts memory operations. Requires virtual registers. */
+   operations, and changes of EXEC. Not what the author counts. Requires virtual registers. */
+#include "analysis/author_counts.h"
 #include "opt/opt.h"
 
 static const struct {
@@ -71,7 +72,8 @@ static void remember(Known *known, const Kernel *k, const Inst *store)
 static bool forward(const Known *known, Kernel *k, Inst *load)
 {
     const Operand def = load->m.num_defs == 1 ? load->m.operands[0] : operand_none();
-    if (load->flags & INST_AUTHOR || !is_ssa(k, def) || def.reg_class != CLASS_V) return false;
+    if (load->flags & INST_AUTHOR || inst_is_counted(k, load) || !is_ssa(k, def) || def.reg_class != CLASS_V)
+        return false;
     for (unsigned i = known->num; i-- > 0;) {
         if (!same_place(known->stores[i], load)) continue;
         Inst *copy = inst_new(k, OP_COPY, 1, 2);
@@ -123,7 +125,7 @@ static void drop_stores(Kernel *k)
     {
         const uint32_t object = object_of(inst);
         if (inst_row(inst)->event != EVENT_SCRATCH_STORE || !object || mem_takes_turns(object)) continue;
-        if (!(inst->flags & INST_AUTHOR) && !is_read(k, inst)) inst_remove(inst);
+        if (!(inst->flags & INST_AUTHOR) && !inst_is_counted(k, inst) && !is_read(k, inst)) inst_remove(inst);
     }
 }
 
@@ -131,8 +133,7 @@ bool pass_private_loads(Kernel *k, PassCtx *ctx)
 {
     (void)ctx;
     bool changed = false;
-    kernel_note_author_waits(k);
-    if (k->author_counts) return false;
+    author_counts_mark(k);
     FOREACH_BLOCK(k, block) changed |= forward_in_block(k, block);
     if (changed) drop_stores(k);
     return changed;

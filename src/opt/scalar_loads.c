@@ -18,9 +18,10 @@
  * Scalar loads do not look at EXEC: only in region 0, whose code runs where it stands. They drop the low two bits of
  * base and offset, each by itself (CDNA3 ISA 7.2): `!aligned` and an immediate that is a multiple of 4. Whole dwords
  * only: three are two and one, so that no dword is read that the program does not read, and nothing can fault that did
- * not. Not where an author waits for counters himself, nor beside accesses of LDS in a loop: the LDS has the same
- * counter, and a wait for a scalar load waits for all of it. Nor in loops of one block, whose vector loads may be
+ * not. Not what an author counts, by either counter, nor beside accesses of LDS in a loop: the LDS has the
+ * counter of scalar loads, and a wait for one waits for all of it. Nor in loops of one block, whose vector loads may be
  * issued iterations ahead. Not with --schedule=off. Requires virtual registers; preserves the CFG. */
+#include "analysis/author_counts.h"
 #include "analysis/block_time.h"
 #include "analysis/cfg.h"
 #include "analysis/wave_paths.h"
@@ -154,7 +155,7 @@ static bool fits(const ScalarLoads *s, const Inst *load, int32_t *offset)
     const Kernel *k = s->k;
     const Block *block = load->block;
     if (!dwords_of(load) || !(load->flags & INST_ALIGNED) || load->flags & INST_AUTHOR) return false;
-    if (load->m.mods.cache || load->m.mods.flags || block->region) return false;
+    if (inst_is_counted(k, load) || load->m.mods.cache || load->m.mods.flags || block->region) return false;
     if (block->loop_header && bitset_test(&s->uses_lds, block->loop_header->id)) return false;
     if (block_is_loop(block)) return false;
     const Operand to = load->m.operands[0], base = inst_uses(load)[1];
@@ -273,12 +274,17 @@ static bool change_loads(ScalarLoads *s)
     return changed;
 }
 
+static uint16_t counters_of(const Kernel *k, Opcode opcode)
+{
+    return event_info(k->target, (Event)inst_info(opcode)->event)->counters;
+}
+
 bool pass_scalar_loads(Kernel *k, PassCtx *ctx)
 {
     bool any = false;
     FOREACH_BLOCK(k, block) FOREACH_INST(block, inst) any |= dwords_of(inst) && inst->flags & INST_ALIGNED;
-    kernel_note_author_waits(k);
-    if (!any || k->author_waits) return false;
+    author_counts_mark(k);
+    if (!any || k->author_counts & counters_of(k, OP_S_LOAD_DWORD)) return false;
     Arena *arena = arena_scratch(k->arena);
     ScalarLoads s = {.k = k, .ctx = ctx, .arena = arena, .num_vregs = k->vregs.len};
     cfg_build(k);

@@ -11,6 +11,7 @@
  * whose results go round a loop or into places of a tuple that do not follow one another stay alone: they would be
  * copied. So do accesses that other agents shall see (cache policies) and those that the author counts.
  * Requires and preserves SSA. */
+#include "analysis/author_counts.h"
 #include "ir/build.h"
 #include "ir/mem.h"
 #include "opt/accesses.h"
@@ -301,7 +302,7 @@ static void find_places(Wide *w, const Inst *inst)
 bool pass_wide_accesses(Kernel *k, PassCtx *ctx)
 {
     (void)ctx;
-    kernel_note_author_waits(k);
+    author_counts_mark(k);
     kernel_compute_defs(k);
     Arena *arena = arena_scratch(k->arena);
     Wide *w = ARENA_NEW(arena, Wide);
