@@ -5,6 +5,7 @@
 
 #include "analysis/block_time.h"
 #include "isa/family.h"
+#include "timing/lds_banks.h"
 
 enum { PAIRS = 2 };    /* of SIMDs: each has a queue of LDS operations */
 enum { MANY_RUN = 8 }; /* operations of vector memory */
@@ -17,7 +18,6 @@ static int64_t later(int64_t a, int64_t b) { return a > b ? a : b; }
 void wait_clock_init(WaitClock *c, const Kernel *k, bool is_on)
 {
     c->rows = time_rows(k->target);
-    c->target = k->target;
     c->is_on = is_on && c->rows.value[TIME_ISSUE] > 0;
     c->waves = target_family(k->target)->simds_per_cu;
     const uint32_t depth = row_count(&c->rows, TIME_LDS_FIFO, WAIT_CLOCK_QUEUE * 2) * PAIRS / (uint32_t)c->waves;
@@ -26,23 +26,21 @@ void wait_clock_init(WaitClock *c, const Kernel *k, bool is_on)
 
 /* ---- issue ---- */
 
-static int64_t clocks_of(const WaitClock *c, const Inst *inst, Time per_clock)
+static uint32_t bytes_of(const Inst *inst)
 {
-    const uint32_t moved = inst_row(inst)->memory_bytes, bytes = moved ? moved : 4;
-    const double rate = c->rows.value[per_clock];
-    return rate > 0 ? (int64_t)(bytes * (double)target_infos[c->target].wave_size / rate + 0.999) : 0;
+    const uint32_t bytes = inst_row(inst)->memory_bytes;
+    return bytes ? bytes : 4;
 }
 
 /* The clock at which an operation of the LDS is done. It is issued when there is room in the queue. */
 static int64_t lds_done(WaitClock *c, const Inst *inst, bool is_write)
 {
-    const int64_t read = (int64_t)(clocks_of(c, inst, TIME_LDS_BANKS) + 3) / 4;
-    const int64_t free = is_write ? later(read, clocks_of(c, inst, TIME_LDS_WRITE_BYTES)) : read;
+    const uint32_t bytes = bytes_of(inst), free = lds_clocks_free(&c->rows, bytes, is_write);
     const int64_t all = (inst->lds_clocks ? inst->lds_clocks : free) * c->waves;
-    const int64_t path = clocks_of(c, inst, is_write ? TIME_LDS_SIMD_WRITE_BYTES : TIME_LDS_SIMD_READ_BYTES);
+    const Time path = is_write ? TIME_LDS_SIMD_WRITE_BYTES : TIME_LDS_SIMD_READ_BYTES;
     int64_t *slot = &c->queue[c->queued++ % c->depth];
     c->now = later(c->now, *slot);
-    c->lds_free = later(c->lds_free, c->now) + later(all, path);
+    c->lds_free = later(c->lds_free, c->now) + later(all, row_wave_clocks(&c->rows, bytes, path));
     return *slot = c->lds_free + row(c, is_write ? TIME_LDS_WRITE_LATENCY : TIME_LDS_READ_LATENCY);
 }
 
@@ -58,7 +56,8 @@ static void issue(WaitClock *c, const WaitTracker *t, const Inst *inst, const ui
         c->least_free = c->least + timed.pipe;
     }
     if (timed.event && timed.event->flags & EVENT_WRITES_LDS)
-        c->lds_free = later(c->lds_free, c->now) + clocks_of(c, inst, TIME_LDS_DMA_BYTES) * c->waves;
+        c->lds_free =
+            later(c->lds_free, c->now) + row_wave_clocks(&c->rows, bytes_of(inst), TIME_LDS_DMA_BYTES) * c->waves;
     const int64_t come = timed.kind == ISSUE_LDS ? lds_done(c, inst, timed.is_write) : NOT_KNOWN;
     for (unsigned slot = 0; timed.event && slot < t->num_slots; slot++) {
         if (!(timed.event->counters >> t->counter[slot] & 1)) continue;

@@ -13,7 +13,6 @@ enum { WAIT_CLOCK_QUEUE = 16 };
 typedef struct WaitClock {
     bool is_on; /* where instructions were scheduled */
     bool is_loop;
-    Target target;
     TimeRows rows;
     int64_t waves;                   /* of a compute unit that share the LDS */
     int64_t queue[WAIT_CLOCK_QUEUE]; /* of the LDS, this wave's share: when its entries are free */

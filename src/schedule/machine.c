@@ -1,6 +1,8 @@
 /* See machine.h. */
 #include "schedule/machine.h"
 
+#include "timing/lds_banks.h"
+
 static uint32_t row_of(const Machine *m, Time time) { return (uint32_t)(m->rows->value[time] + 0.5); }
 
 Machine machine_new(const TimeRows *rows, uint32_t waves)
@@ -19,12 +21,6 @@ Machine machine_new(const TimeRows *rows, uint32_t waves)
     return m;
 }
 
-static uint32_t clocks_of(const TimeRows *rows, uint32_t bytes, Time per_clock)
-{
-    const double rate = rows->value[per_clock];
-    return rate > 0 ? (uint32_t)(bytes * (double)target_infos[rows->target].wave_size / rate + 0.999) : 0;
-}
-
 static bool is_store(const DepNode *node)
 {
     const uint32_t flags = inst_row(node->inst)->flags;
@@ -39,16 +35,13 @@ void machine_describe(const TimeRows *rows, DepNode *node)
 {
     const uint32_t moved = inst_row(node->inst)->memory_bytes, bytes = moved ? moved : 4;
     if (node->kind == ISSUE_VMEM) {
-        node->service = clocks_of(rows, bytes, TIME_VMEM_CLOCK_BYTES);
+        node->service = row_wave_clocks(rows, bytes, TIME_VMEM_CLOCK_BYTES);
         return;
     }
-    const double banks = rows->value[TIME_LDS_BANKS] * 4;
-    const uint32_t lanes = target_infos[rows->target].wave_size;
-    const uint32_t written = clocks_of(rows, bytes, TIME_LDS_WRITE_BYTES);
-    const uint32_t read = banks > 0 ? (uint32_t)(bytes * lanes / banks + 0.999) : 0;
-    const uint32_t free = is_store(node) && written > read ? written : read, known = node->inst->lds_clocks;
+    const bool writes = is_store(node);
+    const uint32_t free = lds_clocks_free(rows, bytes, writes), known = node->inst->lds_clocks;
     node->service = known > free * MOST_CONFLICTS ? free * MOST_CONFLICTS : known ? known : free;
-    node->path = clocks_of(rows, bytes, is_store(node) ? TIME_LDS_SIMD_WRITE_BYTES : TIME_LDS_SIMD_READ_BYTES);
+    node->path = row_wave_clocks(rows, bytes, writes ? TIME_LDS_SIMD_WRITE_BYTES : TIME_LDS_SIMD_READ_BYTES);
 }
 
 static uint64_t later(uint64_t a, uint64_t b) { return a > b ? a : b; }
@@ -84,6 +77,6 @@ uint32_t machine_issue(Machine *m, const DepNode *node, uint64_t at)
     /* The LDS keeps an entry until the data are there. */
     unit->slot[unit->issued++ % MACHINE_QUEUE] = unit->free + (node->kind == ISSUE_LDS ? m->lds_latency : 0);
     if (node->kind == ISSUE_VMEM && is_store(node))
-        m->now += clocks_of(m->rows, inst_row(node->inst)->memory_bytes, TIME_VMEM_STORE_BYTES);
+        m->now += row_wave_clocks(m->rows, inst_row(node->inst)->memory_bytes, TIME_VMEM_STORE_BYTES);
     return (uint32_t)(begin - at);
 }

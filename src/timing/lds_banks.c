@@ -94,3 +94,10 @@ LdsClocks lds_clocks(const TimeRows *rows, const uint64_t *address, uint64_t act
     }
     return sum;
 }
+
+uint32_t lds_clocks_free(const TimeRows *rows, uint32_t bytes, bool is_write)
+{
+    const uint32_t read = (row_wave_clocks(rows, bytes, TIME_LDS_BANKS) + BANK_BYTES - 1) / BANK_BYTES;
+    const uint32_t written = is_write ? row_wave_clocks(rows, bytes, TIME_LDS_WRITE_BYTES) : 0;
+    return written > read ? written : read;
+}

@@ -16,6 +16,9 @@ typedef enum LdsUse {
     LDS_USE_DMA,   /* data of global memory that come to the LDS */
 } LdsUse;
 
+/* Clocks of an operation of a whole wave, of `bytes` per lane, no two of which meet in a bank. */
+uint32_t lds_clocks_free(const TimeRows *rows, uint32_t bytes, bool is_write);
+
 /* `bytes` (1 to 16) are moved at each address of a lane of `active`. Operations with two addresses (ds_read2) are two
    calls, whose clocks add up. */
 LdsClocks lds_clocks(const TimeRows *rows, const uint64_t *address, uint64_t active, unsigned bytes, LdsUse use);

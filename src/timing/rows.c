@@ -59,3 +59,11 @@ Time time_by_name(const char *name)
         if (!strcmp(name, time_infos[i].name)) return (Time)i;
     return NUM_TIMES;
 }
+
+uint32_t row_wave_clocks(const TimeRows *rows, uint32_t bytes, Time bytes_per_clock)
+{
+    const double rate = rows->value[bytes_per_clock];
+    const double most = 1 << 24; /* rows may have been put to anything from 0 on */
+    const double clocks = bytes * (double)target_infos[rows->target].wave_size / rate + 0.999;
+    return rate > 0 ? (uint32_t)(clocks < most ? clocks : most) : 0;
+}

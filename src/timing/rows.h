@@ -42,6 +42,9 @@ static inline uint32_t row_count(const TimeRows *rows, Time time, uint32_t most)
     const double value = rows->value[time];
     return value < 1 ? 1 : value > most ? most : (uint32_t)value;
 }
+/* Clocks, rounded up, in which a wave's operation of `bytes` per lane passes what moves the row's bytes per clock; 0
+   where it moves none. */
+uint32_t row_wave_clocks(const TimeRows *rows, uint32_t bytes, Time bytes_per_clock);
 /* The row of that name, or NUM_TIMES. */
 Time time_by_name(const char *name);
 
