@@ -22,6 +22,16 @@ bool loop_edges(Kernel *k, Block *header, LoopEdges *out);
 bool loop_is_outside(const LoopEdges *l, Operand o);
 /* The header's parameter `index`, of `width` dwords, if it grows by a constant. */
 bool loop_carried(const LoopEdges *l, uint32_t index, unsigned width, Carried *out);
+/* Most iterations of a loop that goes on while a counter with a constant start is below a bound, signed; it is entered
+   in any case. False: not known. */
+bool loop_most_iterations(const LoopEdges *l, int64_t *most);
+/* Iterations of such a loop, with that bound. */
+int64_t loop_iterations(const Carried *counter, int64_t bound);
+/* Goes the loop on while next < bound, signed? */
+bool loop_goes_on_below(const LoopEdges *l);
+/* What is added to a constant to be the scalar, mod 2^32: through sums, and edges into blocks with no other one.
+   OPERAND_NONE: it is the constant. */
+Operand loop_root(const Kernel *k, Operand o, uint32_t *constant);
 /* One more argument of an edge. */
 void loop_push_arg(Kernel *k, Branch *branch, unsigned side, Operand arg);
 

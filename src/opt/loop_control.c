@@ -28,8 +28,6 @@
 #include "opt/linear.h"
 #include "opt/opt.h"
 
-enum { DEPTH = 6 }; /* instructions and edges from a value to the number that it is */
-
 typedef struct Control {
     LoopEdges l;
     const uint32_t *uses;
@@ -37,42 +35,12 @@ typedef struct Control {
 
 /* ---- a counter that another value stands for ---- */
 
-/* Goes the loop on while next < bound, signed? */
-static bool goes_on_below(const Control *c)
-{
-    return c->l.latch->last->m.mods.cmp == (c->l.back ? OP_S_CMP_GE_I32 : OP_S_CMP_LT_I32);
-}
-
-/* The number that the value is: of the first part of a loop that is executed ahead, through the edge behind it. */
-static bool constant_of(const Kernel *k, Operand o, unsigned depth, uint32_t *value)
-{
-    *value = o.value;
-    if (operand_is_imm(o)) return !o.flags;
-    if (!depth || !is_ssa(k, o) || !is_whole(k, o) || o.width != 1) return false;
-    const Inst *def = ssa_def(k, o);
-    if (def) {
-        const bool adds = def->m.opcode == OP_S_ADD_I32 || def->m.opcode == OP_S_ADD_U32;
-        uint32_t x, y;
-        if (!adds || !constant_of(k, inst_uses(def)[0], depth - 1, &x) ||
-            !constant_of(k, inst_uses(def)[1], depth - 1, &y))
-            return false;
-        *value = x + y;
-        return true;
-    }
-    const Block *block = k->vregs.data[o.value].param_of;
-    if (!block || block->preds.len != 1) return false;
-    const Branch *in = block->preds.data[0]->last->branch;
-    uint32_t index = 0;
-    while (block->params.data[index] != o.value) index++;
-    return constant_of(k, in->args[in->target[0] != block][index], depth - 1, value);
-}
-
 /* What the loop carries, with its start as a number where it is one. */
 static bool carries(const Control *c, uint32_t index, Carried *out)
 {
     uint32_t start;
     if (!loop_carried(&c->l, index, 1, out)) return false;
-    if (constant_of(c->l.k, out->start, DEPTH, &start)) out->start = imm((int32_t)start);
+    if (loop_root(c->l.k, out->start, &start).kind == OPERAND_NONE) out->start = imm((int32_t)start);
     return true;
 }
 
@@ -82,13 +50,6 @@ static bool only_counts(const Control *c, const Carried *counter)
     return operand_same(compared, counter->next) && c->uses[counter->next.value] == 2 && c->uses[counter->param] == 1 &&
            operand_is_imm(counter->start) && (int32_t)counter->start.value >= 0 && counter->step > 0 &&
            !(counter->step & (counter->step - 1));
-}
-
-/* Iterations of a loop that counts from `start` and ends at `bound` or above; it is entered in any case. */
-static int64_t iterations(const Carried *counter, int64_t bound)
-{
-    const int64_t start = (int32_t)counter->start.value, step = counter->step;
-    return bound <= start ? 1 : (bound - start + step - 1) / step;
 }
 
 /* Has the value, mod 2^32, what it has after the last iteration in no iteration before? */
@@ -106,7 +67,7 @@ static Operand value_at_end(const Control *c, const Carried *counter, const Carr
     const Operand bound = inst_uses(c->l.latch->last)[1];
     Operand grown;
     if (operand_is_imm(bound)) {
-        grown = imm(iterations(counter, (int32_t)bound.value) * carried->step);
+        grown = imm(loop_iterations(counter, (int32_t)bound.value) * carried->step);
     } else {
         const int32_t start = (int32_t)counter->start.value;
         Operand first = build_max_i32(&b, bound, imm(start + 1));
@@ -123,7 +84,7 @@ static bool find_other(const Control *c, const Carried *counter, Carried *found)
     const Operand bound = inst_uses(c->l.latch->last)[1];
     const int64_t largest = operand_is_imm(bound) ? (int32_t)bound.value : (int64_t)linear_bound(c->l.k, bound);
     if (largest + counter->step > INT32_MAX) return false;
-    const int64_t most = iterations(counter, largest);
+    const int64_t most = loop_iterations(counter, largest);
     bool any = false;
     for (uint32_t i = 0; i < c->l.header->params.len; i++) {
         Carried carried;
@@ -139,7 +100,7 @@ static bool find_other(const Control *c, const Carried *counter, Carried *found)
 static bool drop_counter(Control *c)
 {
     const Inst *br = c->l.latch->last;
-    if (!goes_on_below(c) || !loop_is_outside(&c->l, inst_uses(br)[1])) return false;
+    if (!loop_goes_on_below(&c->l) || !loop_is_outside(&c->l, inst_uses(br)[1])) return false;
     const Operand bound = inst_uses(br)[1];
     if (!operand_is_imm(bound) && bound.width != 1) return false;
     for (uint32_t i = 0; i < c->l.header->params.len; i++) {
@@ -163,7 +124,7 @@ static const Inst *find_difference(const Control *c)
     const Inst *br = c->l.latch->last;
     const Operand x = inst_uses(br)[0], y = inst_uses(br)[1];
     const Inst *sub = ssa_def(c->l.k, x);
-    if (!goes_on_below(c) || !sub || sub->m.opcode != OP_S_SUB_U64 || inst_scc_is_used(sub)) return NULL;
+    if (!loop_goes_on_below(&c->l) || !sub || sub->m.opcode != OP_S_SUB_U64 || inst_scc_is_used(sub)) return NULL;
     if (x.offset != 1 || x.width != 1 || x.flags || !operand_is_imm(y) || y.value) return NULL;
     return c->uses[x.value] == 1 ? sub : NULL;
 }

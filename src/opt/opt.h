@@ -12,7 +12,8 @@ Pass pass_cse, pass_dce, pass_peephole, pass_licm, pass_addresses, pass_zero_acc
 Pass pass_join_branches, pass_masked_loads, pass_constant_copies, pass_merge_sides, pass_known_branches,
     pass_predicate_loads, pass_private_loads, pass_scalar_loads, pass_sink_uses, pass_wide_accesses;
 /* Of loops. */
-Pass pass_loop_versions, pass_loop_addresses, pass_loop_control, pass_loop_wraps, pass_lds_turns, pass_m0_share;
+Pass pass_loop_versions, pass_loop_addresses, pass_loop_control, pass_loop_wraps, pass_lds_turns, pass_m0_share,
+    pass_known_clamps, pass_shared_offsets;
 
 /* Number of uses (operands and branch arguments) of every virtual register. */
 uint32_t *opt_count_uses(const Kernel *k, Arena *arena);

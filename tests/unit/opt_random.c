@@ -362,12 +362,17 @@ static Kernel *generate(Arena *arena, DiagList *diags, uint64_t seed)
 
 /* ---- the test ---- */
 
-static bool known_branches(Kernel *k, PassCtx *ctx)
+/* Passes that leave the author's order alone. */
+static bool run_scheduled(Pass *run, Kernel *k, const PassCtx *ctx)
 {
     PassCtx own = *ctx;
     own.schedule = SCHEDULE_PIPELINE;
-    return pass_known_branches(k, &own);
+    return run(k, &own);
 }
+
+static bool known_branches(Kernel *k, PassCtx *ctx) { return run_scheduled(pass_known_branches, k, ctx); }
+static bool known_clamps(Kernel *k, PassCtx *ctx) { return run_scheduled(pass_known_clamps, k, ctx); }
+static bool shared_offsets(Kernel *k, PassCtx *ctx) { return run_scheduled(pass_shared_offsets, k, ctx); }
 
 static const struct {
     const char *name;
@@ -391,6 +396,8 @@ static const struct {
     {"masked-loads", pass_masked_loads},
     {"constant-copies", pass_constant_copies},
     {"known-branches", known_branches},
+    {"known-clamps", known_clamps},
+    {"shared-offsets", shared_offsets},
     {"global-offsets", pass_global_offsets},
     {"wide-accesses", pass_wide_accesses},
 };
