@@ -18,6 +18,7 @@ const PassInfo pipeline_passes[] = {
     {"cse", pass_cse, true, false, "share equal pure computations along the dominator tree", 0},
     {"atomic-pairs", pass_atomic_pairs, true, false, "atomic sums of both halves of a dword in one instruction", 0},
     {"private-loads", pass_private_loads, true, false, "loads of private memory read what was stored there", 0},
+    {"demanded-bits", pass_demanded_bits, true, false, "extensions and masks of bits that nobody reads go", 0},
     {"dce", pass_dce, true, false, "delete computations whose results are not used", 0},
     {"peephole", pass_peephole, true, false, "fused forms: shift-add, shift-or, add3, and-or, mad, bfe", 0},
     {"scale-bytes", pass_scale_bytes, true, false, "scaled matrix operations choose the byte of the scale themselves",

@@ -61,8 +61,13 @@ static void run_one(Run *r, const Inst *inst)
     case OP_EXEC_END: r->exec = read32(&r->m, inst_uses(inst)[0]) & 1; return;
     case OP_EXEC_LOOP: r->exec = r->exec && (read32(&r->m, inst_uses(inst)[0]) & 1); return;
     case OP_GLOBAL_STORE_DWORD:
-        if (r->exec) VEC_PUSH(r->arena, &r->stores, read32(&r->m, inst_uses(inst)[1]));
+    case OP_GLOBAL_STORE_SHORT:
+    case OP_GLOBAL_STORE_BYTE: {
+        const unsigned bits = 8u * inst_row(inst)->memory_bytes;
+        if (r->exec)
+            VEC_PUSH(r->arena, &r->stores, read32(&r->m, inst_uses(inst)[1]) & (uint32_t)((UINT64_C(1) << bits) - 1));
         return;
+    }
     case OP_BUFFER_STORE_DWORD: run_buffer_store(r, inst); return;
     case OP_S_LOAD_DWORD:
         r->m.regs[d.value][0] =

@@ -78,7 +78,9 @@ static Operand any_bool(Gen *g, bool uniform)
 static void store(Gen *g, Operand value)
 {
     Operand uses[3] = {g->off, build_to_v(&g->b, value), g->base};
-    build_inst(&g->b, OP_GLOBAL_STORE_DWORD, uses, 3);
+    static const uint16_t stores[] = {OP_GLOBAL_STORE_DWORD, OP_GLOBAL_STORE_DWORD, OP_GLOBAL_STORE_SHORT,
+                                      OP_GLOBAL_STORE_BYTE};
+    build_inst(&g->b, stores[pick(g, 4)], uses, 3);
 }
 
 static void gen_op(Gen *g)
@@ -400,6 +402,7 @@ static const struct {
     {"shared-offsets", shared_offsets},
     {"global-offsets", pass_global_offsets},
     {"wide-accesses", pass_wide_accesses},
+    {"demanded-bits", pass_demanded_bits},
 };
 enum { NUM_PASSES = sizeof passes / sizeof passes[0] };
 

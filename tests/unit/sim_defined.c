@@ -49,21 +49,6 @@ static void define_result(SimWave *wave, const SimOp *op)
     defined_observer.before(defined_state_of(wave), wave, op, sim_observer_data(wave, op, OBSERVER_DEFINED));
 }
 
-/* NULL when the emulator does not have it. */
-static SimOp *make_op(Checked *c, const MachineInst *inst)
-{
-    SimOp *op = ARENA_NEW(c->m->arena, SimOp);
-    op->info = ARENA_NEW(c->m->arena, SimOpInfo);
-    op->info->decoded.inst = *inst;
-    memcpy(op->info->decoded.operands, inst->operands, inst->num_operands * sizeof *inst->operands);
-    op->info->decoded.inst.operands = op->info->decoded.operands;
-    op->info->decoded.size = 8;
-    op->info->decoded.address = MACHINE_CODE;
-    if (!sim_decode_op((SimProgram *)c->m->group.program, op)) return NULL;
-    sim_facts(c->m->group.program, op);
-    return op;
-}
-
 /* ---- flipping ---- */
 
 enum { MAX_UNITS = 160 };
@@ -205,7 +190,7 @@ static bool instance(Checked *c, const MachineInst *inst)
     uint32_t scalars[NUM_SCALARS + 16];
     SimWave *wave = c->m->wave;
     DefinedWave *d = shadow(c);
-    SimOp *op = make_op(c, inst);
+    SimOp *op = machine_op(c->m, inst);
     Units units = {.count = 0};
     if (!op) return false;
     const SimOpFacts *facts = op->info->facts;
@@ -382,7 +367,7 @@ static void expect(Checked *c, const Expected *e)
     defined_set_scalar(d, UNIT_REG_SCC, 0, none);
     if (row->num_defs && !scalar)
         for (unsigned k = 0; k < row->operands[0].width; k++) defined_clear_row(d, operands[0].value + k, ~UINT64_C(0));
-    SimOp *op = make_op(c, &inst);
+    SimOp *op = machine_op(c->m, &inst);
     assert_non_null(op);
     define_result(wave, op);
     uint64_t undef = 0;
@@ -425,7 +410,7 @@ static void matrix(void **state)
     defined_set_row(d, 12, ~UINT64_C(0), undef, none);
     undef[lane_b] = 0, undef[lane_c] = 1;
     defined_set_row(d, 18, ~UINT64_C(0), undef, none);
-    SimOp *op = make_op(&c, &inst);
+    SimOp *op = machine_op(c.m, &inst);
     define_result(c.m->wave, op);
     for (unsigned r = 0; r < 4; r++)
         for (unsigned l = 0; l < LANES; l++) {

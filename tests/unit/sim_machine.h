@@ -15,6 +15,7 @@
 
 #include "sim/exec/exec.h"
 #include "sim/exec/number.h"
+#include "sim/machine/facts.h"
 
 #define LLVM_MC "/usr/lib/llvm-22/bin/llvm-mc"
 
@@ -175,5 +176,20 @@ static inline bool machine_available(void) { return access(LLVM_MC, X_OK) == 0; 
             skip();                                                     \
         }                                                               \
     } while (0)
+
+/* An operation that is executed by itself (op->run); NULL when the emulator does not have it. */
+static inline SimOp *machine_op(Machine *m, const MachineInst *inst)
+{
+    SimOp *op = ARENA_NEW(m->arena, SimOp);
+    op->info = ARENA_NEW(m->arena, SimOpInfo);
+    op->info->decoded.inst = *inst;
+    memcpy(op->info->decoded.operands, inst->operands, inst->num_operands * sizeof *inst->operands);
+    op->info->decoded.inst.operands = op->info->decoded.operands;
+    op->info->decoded.size = 8;
+    op->info->decoded.address = MACHINE_CODE;
+    if (!sim_decode_op((SimProgram *)m->group.program, op)) return NULL;
+    sim_facts(m->group.program, op);
+    return op;
+}
 
 #endif

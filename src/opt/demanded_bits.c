@@ -1,0 +1,376 @@
+/* Operations that change only bits that nobody reads go: extensions and masks in front of a narrow store, of a byte or
+ * half that is packed, of the scale of a matrix operation, of a 24-bit product, of an amount that a shift cuts anyhow.
+ *
+ *     %a:v = v_bfe_i32 %x, 0, 8
+ *     %s:v = v_add_u32 %a, %y                      %s:v = v_add_u32 %x, %y
+ *     global_store_byte %at, %s, %base      =>     global_store_byte %at, %s, %base
+ *
+ * Which bits are read is found backward over the whole kernel (demand.h), so also for what loops carry. A product whose
+ * upper byte nobody reads is one of 24 bits (one pass for four), and v_perm_b32 takes a byte where it stands before a
+ * shift. What has become unused is left to dce. Proofs of no wrap (nsw, nuw) go where bits of the operands have changed.
+ * Requires virtual registers. */
+#include "opt/demand.h"
+
+#include "analysis/cfg.h"
+#include "opt/opt.h"
+
+typedef struct Bits {
+    Kernel *k;
+    Demand demand;
+    Replacements equal;
+    bool *is_other; /* by register: bits that nobody reads may be others now */
+    uint32_t num;   /* registers that the pass has found */
+    bool changed;
+} Bits;
+
+static bool constant(const Bits *b, Operand o, uint32_t *value)
+{
+    if (o.flags || (!operand_is_imm(o) && o.width != 1)) return false;
+    return opt_splat(b->k, o, value);
+}
+
+/* A whole result of one dword, of an operation without side effects or modifiers. */
+static bool is_plain(const Kernel *k, const Inst *inst)
+{
+    if (!inst_has(inst, INST_PURE) || inst->m.num_defs != 1 || inst->m.form != FORM_AUTO) return false;
+    if (inst->m.mods.flags || inst->m.mods.omod || inst->m.mods.op_sel || !inst_is_removable(k, inst)) return false;
+    const Operand def = inst->m.operands[0];
+    return is_ssa(k, def) && is_whole(k, def) && def.width == 1 && k->vregs.data[def.value].pin == NO_PIN;
+}
+
+static uint32_t low_bits(uint32_t n) { return n >= 32 ? ~0u : (1u << n) - 1; }
+
+/* ---- operands that have all bits that are asked of the result ---- */
+
+/* x with a constant: no bit that is asked for is cleared, set, or reached by the sum. */
+static Operand kept_beside_constant(const Bits *b, const Inst *inst, uint32_t asked)
+{
+    const Operand *s = inst_uses(inst);
+    for (unsigned i = 0; i < 2; i++) {
+        uint32_t c, touched = 0;
+        if (!constant(b, s[i], &c)) continue;
+        switch (inst->m.opcode) {
+        case OP_V_AND_B32:
+        case OP_S_AND_B32: touched = ~c; break;
+        case OP_V_OR_B32:
+        case OP_S_OR_B32:
+        case OP_V_XOR_B32:
+        case OP_S_XOR_B32: touched = c; break;
+        case OP_S_SUB_U32:
+        case OP_S_SUB_I32:
+        case OP_V_SUB_U32:
+            if (!i) continue;
+            touched = c | (0 - c);
+            break;
+        default: touched = c | (0 - c); break; /* a sum: from its lowest bit on */
+        }
+        if (!(asked & touched)) return s[1 - i];
+    }
+    return operand_none();
+}
+
+/* A field from bit 0 on. */
+static Operand kept_field(const Bits *b, const Inst *inst, uint32_t asked)
+{
+    const Operand *s = inst_uses(inst);
+    uint32_t first = 0, bits = 0;
+    switch (inst->m.opcode) {
+    case OP_S_SEXT_I32_I8: bits = 8; break;
+    case OP_S_SEXT_I32_I16: bits = 16; break;
+    case OP_S_BFE_U32:
+    case OP_S_BFE_I32:
+        if (!constant(b, s[1], &first)) return operand_none();
+        bits = first >> 16 & 127;
+        break;
+    default:
+        if (!constant(b, s[1], &first) || !constant(b, s[2], &bits)) return operand_none();
+        bits &= 31;
+        break;
+    }
+    return first & 31 || asked & ~low_bits(bits) ? operand_none() : s[0];
+}
+
+/* The value and the constant amount of a shift; -1: it is none, 0: to the left, 1: to the right. */
+static int shift_of(const Bits *b, const Inst *inst, Operand *value, uint32_t *by)
+{
+    const Operand *s = inst_uses(inst);
+    const uint16_t op = inst->m.opcode;
+    const bool scalar = op == OP_S_LSHL_B32 || op == OP_S_LSHR_B32 || op == OP_S_ASHR_I32;
+    const bool vector = op == OP_V_LSHLREV_B32 || op == OP_V_LSHRREV_B32 || op == OP_V_ASHRREV_I32;
+    if ((!scalar && !vector) || inst->m.form != FORM_AUTO || inst->m.mods.flags) return -1;
+    if (!constant(b, s[scalar ? 1 : 0], by)) return -1;
+    *value = s[scalar ? 0 : 1];
+    *by &= 31;
+    return op != OP_S_LSHL_B32 && op != OP_V_LSHLREV_B32;
+}
+
+/* There and back by the same amount. */
+static Operand kept_by_shifts(const Bits *b, const Inst *inst, uint32_t asked)
+{
+    Operand moved, source;
+    uint32_t by, back;
+    const int way = shift_of(b, inst, &moved, &by);
+    if (way < 0) return operand_none();
+    if (!by) return moved;
+    const Inst *inner = moved.flags || moved.offset ? NULL : ssa_def(b->k, moved);
+    if (!inner || shift_of(b, inner, &source, &back) != 1 - way || back != by) return operand_none();
+    const uint32_t lost = way ? ~(~0u >> by) : low_bits(by);
+    return asked & lost || !is_ssa(b->k, source) ? operand_none() : source;
+}
+
+/* One of two or three that are put together. */
+static Operand kept_part(const Bits *b, const Inst *inst, uint32_t asked)
+{
+    const Operand *s = inst_uses(inst);
+    uint32_t c;
+    switch (inst->m.opcode) {
+    case OP_V_BFI_B32:
+        if (!constant(b, s[0], &c)) break;
+        if (!(asked & ~c)) return s[1];
+        if (!(asked & c)) return s[2];
+        break;
+    case OP_V_AND_OR_B32:
+        if ((constant(b, s[0], &c) || constant(b, s[1], &c)) && !(asked & c)) return s[2];
+        break;
+    case OP_V_LSHL_OR_B32:
+    case OP_V_LSHL_ADD_U32:
+        if (constant(b, s[1], &c) && !(asked & ~low_bits(c & 31))) return s[2];
+        break;
+    default: break;
+    }
+    return operand_none();
+}
+
+/* Bytes that all stay where they are, of one source. */
+static Operand kept_bytes(const Bits *b, const Inst *inst, uint32_t asked)
+{
+    const Operand *s = inst_uses(inst);
+    uint32_t selector;
+    if (!constant(b, s[2], &selector)) return operand_none();
+    for (unsigned source = 0; source < 2; source++) {
+        bool all = true;
+        for (unsigned n = 0; n < 4; n++)
+            all &= !(asked >> 8 * n & 255) || (selector >> 8 * n & 255) == n + 4 * (1 - source);
+        if (all) return s[source];
+    }
+    return operand_none();
+}
+
+typedef Operand Keeps(const Bits *b, const Inst *inst, uint32_t asked);
+
+static Keeps *keeps_of(uint16_t opcode)
+{
+    switch (opcode) {
+    case OP_V_AND_B32:
+    case OP_S_AND_B32:
+    case OP_V_OR_B32:
+    case OP_S_OR_B32:
+    case OP_V_XOR_B32:
+    case OP_S_XOR_B32:
+    case OP_V_ADD_U32:
+    case OP_S_ADD_U32:
+    case OP_S_ADD_I32:
+    case OP_V_SUB_U32:
+    case OP_S_SUB_U32:
+    case OP_S_SUB_I32: return kept_beside_constant;
+    case OP_V_BFE_U32:
+    case OP_V_BFE_I32:
+    case OP_S_BFE_U32:
+    case OP_S_BFE_I32:
+    case OP_S_SEXT_I32_I8:
+    case OP_S_SEXT_I32_I16: return kept_field;
+    case OP_V_LSHLREV_B32:
+    case OP_V_LSHRREV_B32:
+    case OP_V_ASHRREV_I32:
+    case OP_S_LSHL_B32:
+    case OP_S_LSHR_B32:
+    case OP_S_ASHR_I32: return kept_by_shifts;
+    case OP_V_BFI_B32:
+    case OP_V_AND_OR_B32:
+    case OP_V_LSHL_OR_B32:
+    case OP_V_LSHL_ADD_U32: return kept_part;
+    case OP_V_PERM_B32: return kept_bytes;
+    default: return NULL;
+    }
+}
+
+/* The result becomes that operand: everywhere, or where it stands if that is a variable or a scalar of a vector. */
+static void become(Bits *b, Inst *inst, Operand kept)
+{
+    const Operand def = inst->m.operands[0];
+    b->is_other[def.value] = b->changed = true;
+    if (is_ssa(b->k, kept) && kept.reg_class == def.reg_class && !b->k->vregs.data[kept.value].lane_mask) {
+        replacements_add(&b->equal, def.value, kept);
+        return;
+    }
+    Inst *copy = inst_new(b->k, OP_COPY, 1, 2);
+    copy->m.operands[1] = kept;
+    copy->loc = inst->loc;
+    inst_insert_before(inst, copy);
+    inst_remove(inst);
+    inst_set_def(b->k, copy, 0, def);
+}
+
+static bool is_kept(Operand o) { return !o.flags && (operand_is_imm(o) || o.kind == OPERAND_VREG); }
+
+/* ---- cheaper operations ---- */
+
+/* The low 24 bits of a product are those of a product of 24 bits. */
+static void narrow_product(Bits *b, Inst *inst, uint32_t asked)
+{
+    if (inst->m.opcode != OP_V_MUL_LO_U32 || asked >> 24 || !isa_has(b->k->target, OP_V_MUL_U32_U24)) return;
+    inst->m.opcode = OP_V_MUL_U32_U24;
+    inst->m.mods = isa_default_modifiers(OP_V_MUL_U32_U24);
+    bool legal = true;
+    for (unsigned i = 1; i < 3; i++) legal &= isa_operand_legal(b->k->target, &inst->m, i, inst->m.operands[i], NULL);
+    if (!legal) {
+        inst->m.opcode = OP_V_MUL_LO_U32;
+        inst->m.mods = isa_default_modifiers(OP_V_MUL_LO_U32);
+        return;
+    }
+    inst->flags &= (uint16_t)~(INST_NSW | INST_NUW);
+    b->is_other[inst->m.operands[0].value] = b->changed = true;
+}
+
+/* The value whose byte n + *bytes is byte n of `o`, of the lowest *count bytes. */
+static Operand bytes_before(const Bits *b, Operand o, unsigned *bytes, unsigned *count)
+{
+    Operand value = operand_none();
+    uint32_t by = 0, bits = 32;
+    const Inst *def = o.flags || o.offset ? NULL : ssa_def(b->k, o);
+    if (!def || !is_plain(b->k, def)) return operand_none();
+    if (def->m.opcode == OP_V_BFE_U32 || def->m.opcode == OP_V_BFE_I32) {
+        value = inst_uses(def)[0];
+        if (!constant(b, inst_uses(def)[1], &by) || !constant(b, inst_uses(def)[2], &bits)) return operand_none();
+        by &= 31, bits &= 31;
+    } else if (shift_of(b, def, &value, &by) != 1) {
+        return operand_none();
+    }
+    *bytes = by / 8;
+    *count = (bits < 32 - by ? bits : 32 - by) / 8;
+    return by % 8 || value.flags || !is_ssa(b->k, value) || value.reg_class != CLASS_V ? operand_none() : value;
+}
+
+/* A source of v_perm_b32 that is shifted by whole bytes. */
+static void take_bytes_before(Bits *b, Inst *inst, uint32_t asked)
+{
+    uint32_t selector;
+    if (inst->m.opcode != OP_V_PERM_B32 || !constant(b, inst_uses(inst)[2], &selector)) return;
+    for (unsigned source = 0; source < 2; source++) {
+        Operand *use = &inst_uses(inst)[source];
+        const unsigned base = 4 * (1 - source);
+        unsigned bytes = 0, count = 0;
+        const Operand before = bytes_before(b, *use, &bytes, &count);
+        bool all = before.kind == OPERAND_VREG && bytes;
+        uint32_t changed = selector;
+        for (unsigned n = 0; all && n < 4; n++) {
+            const uint32_t s = selector >> 8 * n & 255;
+            if (!(asked >> 8 * n & 255)) continue;
+            if (s >= 8 && s < 12 && s / 10 == 1 - source) all = false;
+            if (s >= 8 || s / 4 != 1 - source) continue;
+            all = s - base < count;
+            changed += bytes << 8 * n;
+        }
+        if (!all) continue;
+        for (unsigned n = 0; n < 4; n++)
+            if (!(asked >> 8 * n & 255)) changed = (changed & ~(255u << 8 * n)) | 12u << 8 * n; /* a zero */
+        Inst *copy = inst_new(b->k, OP_COPY, 1, 2);
+        inst_insert_before(inst, copy);
+        inst_set_def(b->k, copy, 0, vreg_operand(b->k, kernel_vreg(b->k, CLASS_S, 1)));
+        copy->m.operands[1] = operand_imm(changed);
+        copy->loc = inst->loc;
+        *use = before;
+        inst_uses(inst)[2] = copy->m.operands[0];
+        b->is_other[inst->m.operands[0].value] = b->changed = true;
+        selector = changed;
+    }
+}
+
+/* ---- proofs of no wrap ---- */
+
+static bool read_whole(const Bits *b, Operand o)
+{
+    for (unsigned n = 0; n < o.width; n++)
+        if (~demand_of(&b->demand, operand_sub(o, n, 1))) return false;
+    return true;
+}
+
+static bool is_other(const Bits *b, Operand o)
+{
+    return o.kind == OPERAND_VREG && o.value < b->num && b->is_other[o.value];
+}
+
+static bool reads_other(const Bits *b, const Inst *inst)
+{
+    for (unsigned i = 0; i < inst_num_uses(inst); i++) {
+        const Operand use = inst_uses(inst)[i];
+        if (is_other(b, use)) return true;
+    }
+    return false;
+}
+
+static bool make_other(Bits *b, Operand result)
+{
+    if (result.kind != OPERAND_VREG || result.value >= b->num || is_other(b, result) || read_whole(b, result))
+        return false;
+    return b->is_other[result.value] = true;
+}
+
+static bool pass_other_on(Bits *b, Inst *inst)
+{
+    bool more = false;
+    if (reads_other(b, inst)) {
+        inst->flags &= (uint16_t)~(INST_NSW | INST_NUW);
+        FOREACH_DEF(inst, def) more |= make_other(b, *def);
+    }
+    const Branch *branch = inst->branch;
+    for (unsigned t = 0; branch && t < 2 && branch->target[t]; t++)
+        for (unsigned i = 0; i < branch->num_args[t]; i++) {
+            const Operand from = branch->args[t][i];
+            if (is_other(b, from)) more |= make_other(b, vreg_operand(b->k, branch->target[t]->params.data[i]));
+        }
+    return more;
+}
+
+/* Before the registers are replaced: uses still name what has changed. */
+static void drop_proofs(Bits *b)
+{
+    bool more = true;
+    while (more) {
+        more = false;
+        FOREACH_BLOCK(b->k, block)
+        FOREACH_INST(block, inst) more |= pass_other_on(b, inst);
+    }
+}
+
+static void simplify(Bits *b, Inst *inst)
+{
+    if (!is_plain(b->k, inst)) return;
+    const uint32_t asked = demand_of(&b->demand, inst->m.operands[0]);
+    Keeps *keeps = asked ? keeps_of(inst->m.opcode) : NULL;
+    const Operand kept = keeps ? keeps(b, inst, asked) : operand_none();
+    if (is_kept(kept)) {
+        become(b, inst, kept);
+        return;
+    }
+    narrow_product(b, inst, asked);
+    take_bytes_before(b, inst, asked);
+}
+
+bool pass_demanded_bits(Kernel *k, PassCtx *ctx)
+{
+    (void)ctx;
+    cfg_build(k);
+    kernel_compute_defs(k);
+    kernel_note_author_waits(k);
+    Arena *arena = arena_scratch(k->arena);
+    Bits b = {.k = k, .demand = demand_compute(k, arena), .equal = replacements_new(k, arena)};
+    b.num = k->vregs.len;
+    b.is_other = ARENA_ARRAY(arena, bool, b.num + 1);
+    FOREACH_BLOCK(k, block)
+    FOREACH_INST_SAFE(block, inst) simplify(&b, inst);
+    if (b.changed) drop_proofs(&b);
+    replacements_apply_all(&b.equal, k);
+    arena_free(arena);
+    return b.changed;
+}
