@@ -362,7 +362,6 @@ bool pass_demanded_bits(Kernel *k, PassCtx *ctx)
     (void)ctx;
     cfg_build(k);
     kernel_compute_defs(k);
-    kernel_note_author_waits(k);
     Arena *arena = arena_scratch(k->arena);
     Bits b = {.k = k, .demand = demand_compute(k, arena), .equal = replacements_new(k, arena)};
     b.num = k->vregs.len;
