@@ -26,7 +26,9 @@ class Divisions(Integers):
         rng = self.rng
         if self.wide:
             value = rng.choice(SMALL + LARGE)
-            return min(value, 2**31 - 1) if self.narrow else value
+            if self.narrow:
+                return min(value, 2**31 - 1)
+            return -value - 1 if rng.random() < 0.2 else value
         value = rng.choice(SMALL + [2**31 - 1])
         return -value - 1 if self.negative and rng.random() < 0.6 else value
 
