@@ -7,8 +7,8 @@
  *
  * Which bits are read is found backward over the whole kernel (demand.h), so also for what loops carry. A product whose
  * upper byte nobody reads is one of 24 bits (one pass for four), and v_perm_b32 takes a byte where it stands before a
- * shift. What has become unused is left to dce. Proofs of no wrap (nsw, nuw) go where bits of the operands have changed.
- * Requires virtual registers. */
+ * shift. What has become unused is left to dce. Proofs of no wrap (nsw, nuw) go where bits of the operands have
+ * changed. Requires virtual registers. */
 #include "opt/demand.h"
 
 #include "analysis/cfg.h"
