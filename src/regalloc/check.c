@@ -20,6 +20,7 @@
 #include "analysis/cfg.h"
 #include "regalloc/regalloc.h"
 #include "regalloc/check.h"
+#include "support/map.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -155,25 +156,61 @@ static bool enters(const Checker *c, uint64_t id, const Block *target)
     return !def || (def != target && block_dominates(def, target));
 }
 
+/* The parameters whose argument the name is; NULL: none. */
+static const Names *names_of_params(const Checker *c, const Name *name, const EdgeArgs *args)
+{
+    const uint32_t first = first_arg(args, name->id);
+    uint32_t end = first;
+    while (end < args->len && args->data[end].from == name->id) end++;
+    if (end == first) return NULL;
+    Names *names = names_new(c->arena, end - first);
+    for (uint32_t a = first; a < end; a++) names->name[names->len++] = (Name){args->data[a].param, name->region};
+    return names;
+}
+
 /* What a register's content is called in the target: names that are still good, and parameters
  * whose argument it is. */
 static const Names *names_entering(const Checker *c, const Names *old, const Block *target, const EdgeArgs *args)
 {
-    if (!old) return NULL;
-    uint32_t num_kept = 0, num_new = 0;
-    for (uint32_t i = 0; i < old->len; i++) {
-        num_kept += enters(c, old->name[i].id, target);
-        for (uint32_t a = first_arg(args, old->name[i].id); a < args->len && args->data[a].from == old->name[i].id; a++)
-            num_new++;
+    uint32_t num_kept = 0;
+    for (uint32_t i = 0; i < old->len; i++) num_kept += enters(c, old->name[i].id, target);
+    const Names *result = old;
+    if (num_kept < old->len) {
+        Names *kept = names_new(c->arena, num_kept);
+        for (uint32_t i = 0; i < old->len; i++)
+            if (enters(c, old->name[i].id, target)) kept->name[kept->len++] = old->name[i];
+        result = kept;
     }
-    if (num_kept == old->len && !num_new) return old;
-    Names *names = names_new(c->arena, num_kept + num_new);
     for (uint32_t i = 0; i < old->len; i++)
-        if (enters(c, old->name[i].id, target)) names->name[names->len++] = old->name[i];
-    for (uint32_t i = 0; i < old->len; i++)
-        for (uint32_t a = first_arg(args, old->name[i].id); a < args->len && args->data[a].from == old->name[i].id; a++)
-            names->name[names->len++] = (Name){args->data[a].param, old->name[i].region};
-    return names;
+        result = names_unite(c->k, c->arena, result, names_of_params(c, &old->name[i], args));
+    return result;
+}
+
+/* A set of names before an edge, and behind it. */
+typedef struct Entered {
+    const Names *before, *behind;
+} Entered;
+
+typedef struct EnteredSets {
+    VEC(Entered) sets;
+    Map by_address, by_hash;
+} EnteredSets;
+
+/* names_entering, once for sets of the same names. */
+static const Names *enter_once(Checker *c, EnteredSets *known, const Names *old, const Block *target,
+                               const EdgeArgs *args)
+{
+    const uint32_t same = map_to_index(map_get_pointer(&known->by_address, old));
+    if (same != MAP_NO_INDEX) return known->sets.data[same].behind;
+    const uint64_t hash = names_hash(old);
+    uint32_t which = map_to_index(map_get(&known->by_hash, hash));
+    if (which == MAP_NO_INDEX || !names_same(known->sets.data[which].before, old)) {
+        which = known->sets.len;
+        VEC_PUSH(c->arena, &known->sets, ((Entered){old, names_entering(c, old, target, args)}));
+        map_put(&known->by_hash, c->arena, hash, map_from_index(which));
+    }
+    map_put_pointer(&known->by_address, c->arena, old, map_from_index(which));
+    return known->sets.data[which].behind;
 }
 
 /* Parameters whose argument has no bits that matter: true of any register; in the first of the
@@ -229,7 +266,9 @@ static bool flow_edge(Checker *c, const Block *block, unsigned succ, const Names
     }
     c->now = saved;
     EdgeArgs args = edge_args(c, virt, succ, to->params);
-    for (uint32_t at = 0; at < c->num_locations; at++) scratch[at] = names_entering(c, scratch[at], target, &args);
+    EnteredSets known = {0};
+    for (uint32_t at = 0; at < c->num_locations; at++)
+        if (scratch[at]) scratch[at] = enter_once(c, &known, scratch[at], target, &args);
     open_undefined_params(c, virt, succ, to->params, scratch);
     return meet_into(c, target, scratch);
 }

@@ -2,21 +2,55 @@
    of the others, in the lanes in which they are equal. check_steps.c has the other instructions. */
 #include "regalloc/check.h"
 
-/* What a copy of a register's content may be called. */
+/* What a copy of a register's content may be called: the set itself if all of it is good there. */
 static const Names *copied_names(const Checker *c, const Names *from, uint32_t to)
 {
     Names *names = names_new(c->arena, from ? from->len : 0);
     uint32_t region = check_write_region(c, to);
+    bool same = true;
     for (uint32_t i = 0; from && i < from->len; i++) {
         Name n = from->name[i];
-        if (n.id & (STALE | EXEC_MASK)) continue;
+        bool crosses = false;
         if (name_is_dword(n.id)) {
-            uint32_t v = c->cell_vreg[n.id];
-            bool vector = c->k->vregs.data[v].reg_class != CLASS_S;
-            if (vector && !check_is_vector(c, to)) continue;
-            if (c->k->vregs.data[v].is_var) c->var_moved[v] = true;
+            const VReg *v = &c->k->vregs.data[c->cell_vreg[n.id]];
+            crosses = v->reg_class != CLASS_S && !check_is_vector(c, to);
+            if (!crosses && v->is_var) c->var_moved[c->cell_vreg[n.id]] = true;
         }
-        if (region_inner(c->k, n.region, region, &n.region)) names->name[names->len++] = n;
+        if (crosses || n.id & (STALE | EXEC_MASK) || !region_inner(c->k, n.region, region, &n.region)) {
+            same = false;
+            continue;
+        }
+        same &= n.region == from->name[i].region;
+        names->name[names->len++] = n;
+    }
+    return from && same ? from : names;
+}
+
+/* The widest region in whose lanes the two are known to be equal; UINT32_MAX: none that holds `region`. */
+static uint32_t equal_region(const Checker *c, const Names *there, const Names *source, uint32_t region)
+{
+    uint32_t equal = UINT32_MAX, both;
+    for (uint32_t i = 0, j = 0; there && source && i < source->len; i++) {
+        while (j < there->len && there->name[j].id < source->name[i].id) j++;
+        const Name *same = j < there->len && there->name[j].id == source->name[i].id ? &there->name[j] : NULL;
+        if (!same || (same->id & (STALE | EXEC_MASK)) ||
+            !region_inner(c->k, same->region, source->name[i].region, &both))
+            continue;
+        if (region_contains(c->k, both, region) && (equal == UINT32_MAX || region_contains(c->k, both, equal)))
+            equal = both;
+    }
+    return equal;
+}
+
+const Names *check_names_for(const Checker *c, uint32_t from, uint32_t to, uint32_t region)
+{
+    const Names *source = c->now[from];
+    Names *names = names_new(c->arena, source->len);
+    for (uint32_t i = 0; i < source->len; i++) {
+        Name n = source->name[i];
+        bool crosses = name_is_dword(n.id) && check_is_vector(c, from) != check_is_vector(c, to);
+        if (n.id & (STALE | EXEC_MASK) || crosses || !region_inner(c->k, n.region, region, &n.region)) continue;
+        names->name[names->len++] = n;
     }
     return names;
 }
@@ -25,27 +59,11 @@ static const Names *copied_names(const Checker *c, const Names *from, uint32_t t
    and for all lanes in which the two are known to be equal, those of the source are good too. */
 static const Names *with_equal_content(const Checker *c, uint32_t to, uint32_t from, const Names *copied)
 {
-    const Names *there = c->now[to], *source = c->now[from];
-    uint32_t region = check_write_region(c, to), equal = UINT32_MAX, both;
-    for (uint32_t i = 0; source && i < source->len; i++) {
-        const Name *same = names_find(there, source->name[i].id);
-        if (!same || (same->id & (STALE | EXEC_MASK)) ||
-            !region_inner(c->k, same->region, source->name[i].region, &both))
-            continue;
-        if (region_contains(c->k, both, region) && (equal == UINT32_MAX || region_contains(c->k, both, equal)))
-            equal = both;
-    }
+    if (copied == c->now[to]) return copied;
+    uint32_t equal = equal_region(c, c->now[to], c->now[from], check_write_region(c, to));
     if (equal == UINT32_MAX) return copied;
-    for (uint32_t i = 0; i < there->len; i++)
-        copied = names_with_better(c->k, c->arena, copied, there->name[i].id, there->name[i].region);
-    for (uint32_t i = 0; i < source->len; i++) {
-        const Name *n = &source->name[i];
-        if (n->id & (STALE | EXEC_MASK)) continue;
-        bool crosses = name_is_dword(n->id) && check_is_vector(c, from) != check_is_vector(c, to);
-        if (!crosses && region_inner(c->k, n->region, equal, &both))
-            copied = names_with_better(c->k, c->arena, copied, n->id, both);
-    }
-    return copied;
+    copied = names_unite(c->k, c->arena, copied, c->now[to]);
+    return names_unite(c->k, c->arena, copied, check_names_for(c, from, to, equal));
 }
 
 /* A masked copy of a variable's new value to where the old one is: there it is good for all lanes

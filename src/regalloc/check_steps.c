@@ -307,13 +307,9 @@ static void transfer_recorded(Checker *c, const RecordedInst *r)
 static void share_back(Checker *c, uint32_t to, uint32_t from)
 {
     if (to == from || check_is_vector(c, to) != check_is_vector(c, from)) return;
-    const Names *names = c->now[to];
-    for (uint32_t i = 0; names && i < names->len; i++) {
-        uint32_t region;
-        if (names->name[i].id & (STALE | EXEC_MASK)) continue;
-        if (region_inner(c->k, names->name[i].region, check_write_region(c, to), &region))
-            check_add_name(c, from, names->name[i].id, region);
-    }
+    if (!c->now[to] || c->now[to] == c->now[from]) return;
+    const Names *names = check_names_for(c, to, from, check_write_region(c, to));
+    c->now[from] = names_unite(c->k, c->arena, names, c->now[from]);
 }
 
 /* scratch_load and scratch_store: copies from and to dwords of the frame. */
@@ -410,10 +406,11 @@ static void transfer_exec(Checker *c, const Inst *inst)
     } else { /* restored */
         uint32_t at = check_location(c, from);
         const Names *names = at == UINT32_MAX ? NULL : c->now[at];
+        const uint64_t mask = names && names->len ? names->name[names->len - 1].id : 0; /* the greatest id */
         for (unsigned d = 0; d < from.width; d++)
-            if (!names || !(names->name[0].id & EXEC_MASK) || !names_find(c->now[at + d], names->name[0].id))
+            if (!(mask & EXEC_MASK) || !names_find(c->now[at + d], mask))
                 check_wrong(c, "EXEC gets something that it was not");
-        c->region = (uint32_t)names->name[0].id;
+        c->region = (uint32_t)mask;
         c->all_lanes = false;
     }
 }

@@ -1,5 +1,6 @@
 /* Sets of names that the content of a register may be called by: what check.c computes with. Immutable, in arena
-   memory; NULL is the empty set. */
+   memory, in ascending order of ids, each once; NULL is the empty set. Registers that hold the same thing share a set
+   where they can: hundreds of accumulators that begin as 0 are called by the names of each other. */
 #ifndef WAVECC_REGALLOC_NAMES_H
 #define WAVECC_REGALLOC_NAMES_H
 
@@ -27,14 +28,16 @@ static inline bool name_is_dword(uint64_t id) { return !(id & (CONSTANT | STALE 
 /* The inner one of two exec regions; false when neither holds the other. */
 bool region_inner(const Kernel *k, uint32_t a, uint32_t b, uint32_t *inner);
 
-/* An empty set with room for names, to be filled before it is shared. */
+/* An empty set with room for names, to be filled in order before it is shared. */
 Names *names_new(Arena *arena, uint32_t room);
+bool names_same(const Names *a, const Names *b);
+uint64_t names_hash(const Names *names);
 const Name *names_find(const Names *names, uint64_t id);
 const Names *names_with(Arena *arena, const Names *old, uint64_t id, uint32_t region);
-/* As names_with, unless the name is there with a region that is as good. */
-const Names *names_with_better(const Kernel *k, Arena *arena, const Names *old, uint64_t id, uint32_t region);
 const Names *names_without(Arena *arena, const Names *old, uint64_t id);
 const Names *names_without_stale(Arena *arena, const Names *old);
+/* The names of either one, each for the wider region, or the one of `a`; `a` itself when nothing comes to it. */
+const Names *names_unite(const Kernel *k, Arena *arena, const Names *a, const Names *b);
 /* The names of both, each for the inner region; `a` itself when nothing goes. */
 const Names *names_intersect(const Kernel *k, Arena *arena, const Names *a, const Names *b);
 
