@@ -49,18 +49,24 @@ static uint32_t common_region(const Kernel *k, uint32_t a, uint32_t b)
 
 static bool is_copy(const Inst *inst) { return inst->m.opcode == OP_COPY || inst->m.opcode == OP_MERGE; }
 
+/* The half of the pair that a packed operation looks at, if it is one. */
+static bool looked_at_half(const Inst *inst, unsigned n, Operand *o)
+{
+    bool low = isa_looks_at_dword(&inst->m, inst->m.num_defs + n, 0);
+    if (!low || !isa_looks_at_dword(&inst->m, inst->m.num_defs + n, 1)) *o = operand_sub(*o, !low, 1);
+    return true;
+}
+
 /* Operand `n` of the instruction (edges included) as it is looked at: copies take no undefined parts, and packed
    operations may look at one half of a pair. False: at nothing. */
-static bool looked_at(const Kernel *k, const Inst *inst, unsigned n, Operand *o)
+static inline bool looked_at(const Kernel *k, const Inst *inst, unsigned n, Operand *o)
 {
-    *o = *inst_any_use((Inst *)inst, n);
-    if (o->kind != OPERAND_VREG) return false;
+    const Operand *use = inst_any_use(inst, n);
+    if (use->kind != OPERAND_VREG) return false;
+    *o = *use;
     if (is_copy(inst)) return !operand_is_undefined(k, *o);
-    if (o->width != 2 || inst_row(inst)->format != FORMAT_VOP3P || n >= inst_num_uses(inst)) return true;
-    bool low = isa_looks_at_dword(&inst->m, inst->m.num_defs + n, 0);
-    if (low && isa_looks_at_dword(&inst->m, inst->m.num_defs + n, 1)) return true;
-    *o = operand_sub(*o, !low, 1);
-    return true;
+    if (o->width != 2 || !(inst_row(inst)->modifiers & MOD_PACKED) || n >= inst_num_uses(inst)) return true;
+    return looked_at_half(inst, n, o);
 }
 
 /* Is dword `dword` of the copy's result left as it is? */
@@ -116,7 +122,7 @@ static void make_units(LivenessBuilder *b)
 }
 
 /* The units of an operand: [*from, *to). */
-static void operand_units_of(const Liveness *lv, const Operand *o, uint32_t *from, uint32_t *to)
+static inline void operand_units_of(const Liveness *lv, const Operand *o, uint32_t *from, uint32_t *to)
 {
     *from = lv->unit_base[o->value];
     if (!liveness_is_split(lv, o->value)) {

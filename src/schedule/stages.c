@@ -63,10 +63,11 @@ bool stages_apply(LoopBody *l, const StagePlan *plan, uint64_t trips, Arena *scr
 static Trial try_plan(Arena *arena, Search *s, const StagePlan *plan)
 {
     const StageProblem *p = s->p;
-    Trial t = {loop_extract(arena, p->l, &p->used_outside), {0}, UINT64_MAX};
+    Trial t = {.clocks = UINT64_MAX};
     const uint32_t size = loop_body_size(p->l) * plan->factor;
     if ((plan->factor > 1 && size > MOST_UNROLLED) || s->work < size) return t;
     s->work -= size;
+    t.l = loop_extract(arena, p->l, &p->used_outside);
     if (!stages_apply(&t.l, plan, p->trips, arena)) return t;
     cfg_build(t.l.k);
     DepContext *context = dep_context_of_copy(arena, t.l.k, p->rows, &p->beside);

@@ -248,3 +248,15 @@ bool value_evaluate(const Inst *inst, const Sources *s, Results *r)
     }
     return evaluate_dwords(inst, s, r) || evaluate_pairs(inst, s, r);
 }
+
+bool value_is_known(const Inst *inst)
+{
+    static const Value zero;
+    Sources s = {.num = 0};
+    Results r;
+    for (unsigned i = inst->m.num_defs; i < inst->m.num_operands && s.num < MAX_OPERANDS; i++) {
+        s.value[s.num] = &zero;
+        s.width[s.num++] = 1;
+    }
+    return value_is_plain(inst) && value_evaluate(inst, &s, &r);
+}

@@ -116,7 +116,7 @@ static StepKind kind_of(const Inst *inst, const Decoded *d)
     }
     if (d->num_accesses || inst_has(inst, INST_LOAD)) return STEP_MEMORY;
     if (d->fence != FENCE_NONE) return STEP_FENCE;
-    return inst->m.num_defs > 1 || !value_is_plain(inst) ? STEP_OPAQUE : STEP_EVALUATED;
+    return inst->m.num_defs > 1 || !value_is_known(inst) ? STEP_OPAQUE : STEP_EVALUATED;
 }
 
 static void decode_results(const Kernel *k, const Inst *inst, Decoded *d)

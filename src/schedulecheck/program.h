@@ -30,7 +30,7 @@ typedef enum StepKind {
     STEP_EXEC,      /* exec_if and its siblings */
     STEP_MEMORY,    /* machine_memory */
     STEP_FENCE,     /* machine_fence */
-    STEP_EVALUATED, /* integer arithmetic, if value_evaluate knows it */
+    STEP_EVALUATED, /* integer arithmetic that value_evaluate knows */
     STEP_OPAQUE,
 } StepKind;
 

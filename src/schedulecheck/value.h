@@ -43,6 +43,8 @@ bool value_is_plain(const Inst *inst);
 /* Integer arithmetic, comparisons, selects and copies of a plain instruction: the first result (MAX_VREG_WIDTH dwords
    at most) and SCC. False: what it computes is not known here. */
 bool value_evaluate(const Inst *inst, const Sources *sources, Results *results);
+/* Would it be evaluated? That depends on the instruction alone. */
+bool value_is_known(const Inst *inst);
 /* A comparison of the first two sources by the numbers that decide: 0 or 1. A boolean is the same value whatever is
    compared. */
 Value value_compared(CompareInfo info, const Sources *sources);
