@@ -168,11 +168,17 @@ static ObjectSet objects_of(const DepContext *c, const Inst *inst)
     return !ref.object || mem_takes_turns(ref.object) ? ~(ObjectSet)0 : (ObjectSet)1 << ref.object % OBJECT_BITS;
 }
 
+/* Does the instruction change what may run beside barriers? */
+static bool is_beside(const Inst *inst)
+{
+    return inst_row(inst)->flags & (INST_BARRIER | INST_LOAD | INST_STORE | INST_ATOMIC);
+}
+
 /* The set after the instruction, going either way. */
 static ObjectSet stores_past(const DepContext *c, const Inst *inst, ObjectSet set)
 {
     bool writes = false;
-    if (!(inst_row(inst)->flags & (INST_BARRIER | INST_LOAD | INST_STORE | INST_ATOMIC))) return set;
+    if (!is_beside(inst)) return set;
     if (is_barrier(inst)) return 0;
     return touches(c, inst, GLOBAL_SPACE, &writes) && writes ? set | objects_of(c, inst) : set;
 }
@@ -188,11 +194,10 @@ static BlockStores stores_of(const DepContext *c, const Block *block)
     BlockStores b = {0};
     FOREACH_INST(block, inst)
     {
+        if (!is_beside(inst)) continue;
+        b.has_barrier |= is_barrier(inst);
         b.last = stores_past(c, inst, b.last);
-        if (!b.has_barrier) b.first = stores_past(c, inst, b.first);
-        if (!is_barrier(inst)) continue;
         if (!b.has_barrier) b.first = b.last;
-        b.has_barrier = true;
     }
     return b;
 }
@@ -301,7 +306,7 @@ static void keep_waits(Scan *s, Place at, bool stores_behind)
 
 static void note_waits(DepContext *c, const Inst *inst)
 {
-    if (!isa_is_wait(inst->m.opcode)) return;
+    if (inst_row(inst)->unit != UNIT_WAIT || !isa_is_wait(inst->m.opcode)) return;
     for (unsigned counter = 0; counter < NUM_COUNTERS; counter++) {
         const unsigned count = wait_get(&inst->m, (Counter)counter);
         if (count && count < counter_infos[counter].max) c->counts |= 1u << counter;
@@ -323,9 +328,7 @@ static void spread_to_waves(DepContext *c)
 {
     const Kernel *k = c->k;
     const ObjectSet all = dep_all_stores(c);
-    bool any = false;
-    FOREACH_BLOCK(k, block) FOREACH_INST(block, inst) any |= is_barrier(inst);
-    if (!any || !all || isa_waves(k->target, kernel_max_threads(k)) == 1) return;
+    if (!all || isa_waves(k->target, kernel_max_threads(k)) == 1) return;
     const WavePaths paths = wave_paths_build(c->arena, k);
     FOREACH_BLOCK(k, block) if (bitset_test(&paths.out_of_step, block->id)) c->always[block->id] |= all;
 }
@@ -338,7 +341,7 @@ StoresBeside dep_stores_beside(const DepContext *c, const Block *block)
 void memory_context(DepContext *c, const StoresBeside *beside)
 {
     const Kernel *k = c->k;
-    bool any = beside->before || beside->after, free_barriers = false;
+    bool any = beside->before || beside->after, any_barrier = false, free_barriers = false;
     c->before = ARENA_ARRAY(c->arena, ObjectSet, k->blocks.len + 1);
     c->after = ARENA_ARRAY(c->arena, ObjectSet, k->blocks.len + 1);
     c->always = ARENA_ARRAY(c->arena, ObjectSet, k->blocks.len + 1);
@@ -356,9 +359,10 @@ void memory_context(DepContext *c, const StoresBeside *beside)
         }
         stores[block->id] = stores_of(c, block);
         any |= stores[block->id].first || stores[block->id].last;
+        any_barrier |= stores[block->id].has_barrier;
     }
     if (any) spread_stores(c, stores);
-    spread_to_waves(c);
+    if (any_barrier) spread_to_waves(c);
     if (free_barriers) find_carries(c);
 }
 

@@ -9,14 +9,17 @@
 
 enum { EDGE_ARGUMENT = UINT32_MAX }; /* in the place of an operand's number: nothing waits for it there */
 
-static ValueState *value_of(Scan *s, uint32_t vreg)
+static void grow_values(DepContext *c)
+{
+    const uint32_t more = c->k->vregs.len + c->k->vregs.len / 4 + 16;
+    c->values = arena_grow(c->arena, c->values, sizeof *c->values * c->num_values, sizeof *c->values * more);
+    c->num_values = more;
+}
+
+static inline ValueState *value_of(Scan *s, uint32_t vreg)
 {
     DepContext *c = s->c;
-    if (vreg >= c->num_values) {
-        const uint32_t more = c->k->vregs.len + c->k->vregs.len / 4 + 16;
-        c->values = arena_grow(c->arena, c->values, sizeof *c->values * c->num_values, sizeof *c->values * more);
-        c->num_values = more;
-    }
+    if (vreg >= c->num_values) grow_values(c);
     ValueState *v = &c->values[vreg];
     if (v->epoch != c->epoch) *v = (ValueState){.epoch = c->epoch};
     return v;
@@ -176,24 +179,14 @@ static void read_param(Scan *s, Operand param, uint32_t at, unsigned operand)
     }
 }
 
-static void read_value(Scan *s, Operand o, Place at, unsigned operand)
+/* By its definition in the block, which stands before `at`. */
+static void read_definition(Scan *s, const ValueState *value, Operand o, Place at, unsigned operand)
 {
-    const VReg *v = reg_of(s, o);
-    const uint32_t node = place_node(s, at);
-    ValueState *value = value_of(s, o.value);
-    if (!value->is_read && operand != EDGE_ARGUMENT) memory_value_read(s, o.value, at);
-    value->is_read = !v->is_var;
-    if (v->is_var) return;
-    if (s->iteration) { /* by now all definitions are known */
-        if (value->param) read_param(s, o, node, operand);
-        return;
-    }
-    if (!value->def) return;
-    const DepNode *def = &s->g->nodes[value->def - 1];
+    const DepNode *def = &s->g->nodes[value->def - 1], *user = place_of(s, at);
     const unsigned reads = o.reg_class == CLASS_S ? HAZARD_READS_SCALAR : HAZARD_READS_VECTOR;
-    const uint32_t latency = value_latency(def, &s->g->nodes[node], operand);
+    const uint32_t latency = value_latency(def, user, operand);
     scan_add(s, value->def - 1, at, DEP_VALUE,
-             operand == EDGE_ARGUMENT ? 0 : scan_latency(s, def, &s->g->nodes[node], latency, reads));
+             operand == EDGE_ARGUMENT ? 0 : scan_latency(s, def, user, latency, reads));
     const Place wait = s->wait_of[value->def - 1];
     if (wait != NO_PLACE) scan_add(s, wait, at, DEP_FENCE, place_of(s, wait)->issue);
 }
@@ -202,9 +195,16 @@ static void read_operand(Scan *s, Operand o, Place at, unsigned operand)
 {
     if (o.kind == OPERAND_PHYS || o.kind == OPERAND_SPECIAL) touch_units(s, operand_units(o), at, false);
     if (o.kind != OPERAND_VREG) return;
-    read_value(s, o, at, operand);
     const VReg *v = reg_of(s, o);
-    const ValueState *value = value_of(s, o.value);
+    ValueState *value = value_of(s, o.value);
+    if (!value->is_read && operand != EDGE_ARGUMENT) memory_value_read(s, o.value, at);
+    value->is_read = !v->is_var;
+    if (v->is_var) {
+    } else if (s->iteration) { /* by now all definitions are known */
+        if (value->param) read_param(s, o, place_node(s, at), operand);
+    } else if (value->def) {
+        read_definition(s, value, o, at, operand);
+    }
     if (!is_shared(v) && (!value->home || s->iteration)) return;
     const uint32_t home = home_of(s, o.value) + o.offset;
     for (unsigned i = 0; i < o.width; i++) read_unit(s, home + i, at, !v->is_var);
@@ -215,8 +215,9 @@ static void write_operand(Scan *s, Operand o, Place at)
     if (o.kind == OPERAND_PHYS || o.kind == OPERAND_SPECIAL) touch_units(s, operand_units(o), at, true);
     if (o.kind != OPERAND_VREG) return;
     const VReg *v = reg_of(s, o);
-    if (!v->is_var) value_of(s, o.value)->def = place_node(s, at) + 1;
-    if (!is_shared(v) && (!value_of(s, o.value)->home || s->iteration)) return;
+    ValueState *value = value_of(s, o.value);
+    if (!v->is_var) value->def = place_node(s, at) + 1;
+    if (!is_shared(v) && (!value->home || s->iteration)) return;
     const uint32_t home = home_of(s, o.value) + o.offset;
     for (unsigned i = 0; i < o.width; i++) write_unit(s, home + i, at, !is_shared(v));
 }

@@ -294,6 +294,17 @@ static void test_barriers_across_blocks(void **state)
     f = open(without, 1);
     assert_false(reaches(&f, 0, 1));
     close(&f);
+    /* The other way: a load in front of the barrier, the store in the next block, with a barrier behind it or before. */
+    const char *later = "kernel @k {\n workgroup_size 256, 1, 1\n^a:\n %%x:v = undef\n %%p:s2 = undef\n br ^b\n^b:\n"
+                        " %%a = global_load_dword %%x, %%p\n barrier vmem\n br ^c\n^c:\n%s s_endpgm\n}\n";
+    snprintf(with, sizeof with, later, " global_store_dword %x, %x, %p\n barrier vmem\n");
+    snprintf(without, sizeof without, later, " barrier vmem\n global_store_dword %x, %x, %p\n");
+    f = open(with, 1);
+    expect(&f, 0, 1, DEP_FENCE, 0);
+    close(&f);
+    f = open(without, 1);
+    assert_false(reaches(&f, 0, 1));
+    close(&f);
 }
 
 /* A branch on %c to one of two sides: a store and a barrier, or a barrier and a load. Does the barrier stay in front of
