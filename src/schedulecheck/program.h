@@ -71,7 +71,7 @@ Program program_new(const Kernel *k, MemClasses *classes, Arena *arena);
 static inline Value value_opaque(uint64_t term, unsigned n, uint64_t *identity)
 {
     *identity = term_mix(term_mix(term, n + 1), 0x5bd1e995);
-    return (Value){{(uint32_t)(*identity >> 11), (uint32_t)(*identity >> 32), (uint32_t)*identity}, 0};
+    return (Value){{(uint32_t)(*identity >> 11), (uint32_t)*identity, (uint32_t)(*identity >> 32)}, 0};
 }
 
 #endif

@@ -16,7 +16,7 @@ typedef struct Value {
 } Value;
 
 static inline Value value_constant(uint32_t bits) { return (Value){{bits, bits, bits}, 0}; }
-static inline uint64_t value_identity(Value v) { return (uint64_t)v.lane[1] << 32 | v.lane[2]; }
+static inline uint64_t value_identity(Value v) { return (uint64_t)v.lane[2] << 32 | v.lane[1]; }
 static inline bool value_is_constant(Value v, uint32_t bits) { return v.lane[1] == bits && v.lane[2] == bits; }
 
 static inline uint64_t term_mix(uint64_t hash, uint64_t part)
