@@ -22,14 +22,22 @@ static double order_clocks_of(const Chooser *c, const Block *block, uint32_t wav
     return (double)block->order_clocks;
 }
 
+/* What the loop would take if it were not pipelined, as `pipeline-loops` saw it: passes between it and `schedule` may
+   take something away. */
+static double unpipelined_clocks_of(const Chooser *c, const Block *block, uint32_t waves)
+{
+    (void)c, (void)waves;
+    return (double)block->unpipelined_clocks * (block->rounds ? block->rounds : 1) / DOUBT;
+}
+
 /* By the scheduler's clock: has `best`, which is compiled, every loop and all of the kernel far ahead of the kernel of
-   `other`, of which `clocks` tells? What may have more waves is not judged by it, nor are kernels without loops, where
+   `other`, of which `clocks` tells? What may have more `waves` is not judged by it, nor are kernels without loops, where
    moves and waits decide. */
-static bool outclasses(const Chooser *c, const Candidate *best, const Candidate *other, Clocks *clocks)
+static bool outclasses(const Chooser *c, const Candidate *best, const Candidate *other, uint32_t waves, Clocks *clocks)
 {
     Candidate ahead = *best, behind = *other;
     if (best->dropped || other->dropped || spills(c, best) || !c->num_loops) return false;
-    if (!other->k->schedule_waves || best->occupancy < other->k->schedule_waves) return false;
+    if (!waves || best->occupancy < waves) return false;
     candidate_add_up(c, &ahead, order_clocks_of, 0);
     candidate_add_up(c, &behind, clocks, 0);
     for (uint32_t i = 0; i < c->num_loops; i++)
@@ -51,9 +59,12 @@ static void compile_interleave(Chooser *c)
         out->mode = SCHEDULE_INTERLEAVE;
         return;
     }
+    out->outclassed = outclasses(c, pipeline, pipeline, pipeline->dropped ? 0 : pipeline->k->unpipelined_waves,
+                                 unpipelined_clocks_of);
+    if (out->outclassed && !wants_all(c)) return;
     candidate_begin(c, NULL, SCHEDULE_INTERLEAVE, out);
     candidate_run(c, out, c->first, c->scheduled);
-    out->outclassed = outclasses(c, pipeline, out, order_clocks_of);
+    if (!out->outclassed) out->outclassed = outclasses(c, pipeline, out, out->k->schedule_waves, order_clocks_of);
     if (!out->outclassed || wants_all(c)) candidate_run(c, out, c->scheduled, pipeline_num_passes);
 }
 
@@ -61,11 +72,13 @@ static void compile_interleave(Chooser *c)
    there, too, where another mode spills. */
 static bool off_is_outclassed(const Chooser *c)
 {
-    const Candidate *const interleave = &c->modes[SCHEDULE_INTERLEAVE];
-    if (interleave->outclassed) return outclasses(c, &c->modes[SCHEDULE_PIPELINE], interleave, own_clocks);
+    const Candidate *const interleave = &c->modes[SCHEDULE_INTERLEAVE], *const pipeline = &c->modes[SCHEDULE_PIPELINE];
+    if (!interleave->k) return true; /* both were */
+    const uint32_t waves = interleave->k->schedule_waves;
+    if (interleave->outclassed) return outclasses(c, pipeline, interleave, waves, own_clocks);
     if (interleave->dropped || spills(c, interleave)) return false;
-    return outclasses(c, &c->modes[SCHEDULE_PIPELINE], interleave, own_clocks) ||
-           outclasses(c, interleave, interleave, own_clocks);
+    return outclasses(c, pipeline, interleave, waves, own_clocks) ||
+           outclasses(c, interleave, interleave, waves, own_clocks);
 }
 
 static void compile_off(Chooser *c)

@@ -132,12 +132,13 @@ struct Block {
     /* Set by `schedule`: clocks of the block (of an iteration of a loop) by its own clock, before it and after it; 0:
        it has not looked */
     uint64_t own_clocks, order_clocks;
-    VEC(Block *) preds;  /* set by cfg_build(); one entry per edge */
-    uint32_t loop_depth; /* set by loops_build() */
-    Block *loop_header;  /* innermost loop that contains it, or NULL; set by loops_build() */
-    Block *loop_parent;  /* of a loop header: header of the next loop around its own, or NULL; set by loops_build() */
-    Block *idom;         /* set by dominance_build(); NULL for the entry and unreachable blocks */
-    uint32_t rpo;        /* set by cfg_build(): reverse postorder number; UINT32_MAX when unreachable */
+    uint64_t unpipelined_clocks; /* of a loop that `pipeline-loops` has changed: at best, had it not; 0: not known */
+    VEC(Block *) preds;          /* set by cfg_build(); one entry per edge */
+    uint32_t loop_depth;         /* set by loops_build() */
+    Block *loop_header;          /* innermost loop that contains it, or NULL; set by loops_build() */
+    Block *loop_parent; /* of a loop header: header of the next loop around its own, or NULL; set by loops_build() */
+    Block *idom;        /* set by dominance_build(); NULL for the entry and unreachable blocks */
+    uint32_t rpo;       /* set by cfg_build(): reverse postorder number; UINT32_MAX when unreachable */
     uint32_t dom_in, dom_out; /* set by dominance_build(): interval test for block_dominates() */
 };
 
@@ -237,6 +238,7 @@ struct Kernel {
 
     bool held_back;                   /* by its registers: the scheduler's orders wait for loads that would be ahead */
     bool pipelined;                   /* a pass has changed it that does so under SCHEDULE_PIPELINE alone */
+    uint32_t unpipelined_waves;       /* the same as schedule_waves, before `pipeline-loops` changed a loop */
     uint32_t schedule_waves;          /* of a SIMD, by what is live before `schedule`; 0: it has not looked */
     bool allocated;                   /* operands are physical */
     struct Choices *choices;          /* modes of its loops (ir/choices.h); NULL: they were not compared */

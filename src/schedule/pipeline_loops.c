@@ -85,6 +85,8 @@ static bool pipeline_loop(Pipeline *p, LoopBody *l)
     const StagePlan plan = stages_search(p->arena, &problem);
     if (!plan.num_heads && plan.factor < 2) return false;
     stages_apply(l, &plan, problem.trips, p->arena);
+    l->block->unpipelined_clocks = plan.before;
+    if (!p->k->unpipelined_waves) p->k->unpipelined_waves = p->limits.simd_waves;
     return true;
 }
 

@@ -35,6 +35,7 @@ typedef struct Stages {
 typedef struct Search {
     const StageProblem *p;
     uint64_t bound;
+    uint64_t unrotated;       /* clocks of the loop as it was given, in the order that was tried */
     DepGraph given;           /* of the loop as it was given */
     uint32_t work;            /* that is left */
     uint64_t seen[MOST_SEEN]; /* plans that were tried: hashes */
@@ -329,6 +330,7 @@ static StagePlan search_rotations(Arena *arena, Search *s, unsigned factor)
     StagePlan best = {.factor = factor};
     Arena *scratch = arena_scratch(arena);
     best.clocks = try_plan(scratch, s, &best).clocks;
+    if (factor == 1) s->unrotated = best.clocks;
     arena_free(scratch);
     const uint64_t trips = s->p->trips;
     Stages st = stages_of_given(arena, loop_body_size(s->p->l) - 1);
@@ -346,6 +348,16 @@ static StagePlan unrolled(Arena *arena, Search *s, const StagePlan *rotations, u
     plan.clocks = try_plan(scratch, s, &plan).clocks;
     arena_free(scratch);
     return plan;
+}
+
+/* At best: in its own order, or in the one that was tried. */
+static uint64_t clocks_before(Arena *arena, const Search *s)
+{
+    const StageProblem *p = s->p;
+    uint32_t *own = ARENA_ARRAY(arena, uint32_t, s->given.num + 1);
+    for (uint32_t i = 0; i < s->given.num; i++) own[i] = i;
+    const uint64_t clocks = order_clocks(arena, &s->given, p->rows, p->limits.waves, own);
+    return clocks < s->unrotated ? clocks : s->unrotated;
 }
 
 static uint32_t work_of(const StageProblem *p)
@@ -396,5 +408,6 @@ StagePlan stages_search(Arena *arena, const StageProblem *p)
         const StagePlan plan = search_rotations(arena, &s, factor);
         keep_better(&best, &plan);
     }
+    best.before = clocks_before(arena, &s);
     return best;
 }
