@@ -11,6 +11,8 @@
 enum {
     MOST_CUTS = 24,
     MOST_WORSE = 5,  /* cuts in a row behind the best one, before the search takes it */
+    CLOSE_WORSE = 2, /* the same where it is close to the bound */
+    CLOSE = 8,       /* one in so many clocks more than the bound: a short search tries little more */
     SMALL = 100,     /* instructions of a loop, all cuts of which are tried */
     LEAST_GAIN = 64, /* one in so many clocks: code and registers of a rotation have a price */
     MOST_COPIES = 4,
@@ -200,6 +202,12 @@ static bool gains(uint64_t clocks, uint64_t than)
     return clocks != UINT64_MAX && clocks + clocks / LEAST_GAIN < than;
 }
 
+/* Is so little to be gained that a short search ends? */
+static bool is_close(const Search *s, uint64_t clocks)
+{
+    return clocks <= s->bound || (s->p->is_short && clocks <= s->bound + s->bound / CLOSE);
+}
+
 /* The loop after the plan's rotations, not unrolled. */
 static Trial rotated(Arena *arena, const StageProblem *p, const StagePlan *plan)
 {
@@ -283,7 +291,8 @@ static bool try_cuts(Arena *arena, Search *s, StagePlan *best, Stages *st)
     Cut found = {0};
     const uint32_t patience = loop_body_size(s->p->l) > SMALL ? MOST_WORSE : MOST_CUTS;
     uint32_t gained = UINT32_MAX - patience; /* the last cut that gained */
-    for (uint32_t i = 0; i < 2 * num && clocks > s->bound && i / 2 <= gained + patience; i++) {
+    for (uint32_t i = 0; i < 2 * num && clocks > s->bound; i++) {
+        if (i / 2 > gained + (is_close(s, clocks) ? CLOSE_WORSE : patience)) break;
         const Cut cut = {cuts[i / 2], i % 2 == 0};
         const bool is_new = !is_transfer(&g.nodes[cut.last]) && has_transfer(&g, cut.last);
         if (cut.transfers_stay && !is_new) continue;
@@ -334,7 +343,7 @@ static StagePlan search_rotations(Arena *arena, Search *s, unsigned factor)
     arena_free(scratch);
     const uint64_t trips = s->p->trips;
     Stages st = stages_of_given(arena, loop_body_size(s->p->l) - 1);
-    while (best.clocks > s->bound && best.num_heads < MOST_ROTATIONS && (!trips || trips > best.num_heads + 1u))
+    while (!is_close(s, best.clocks) && best.num_heads < MOST_ROTATIONS && (!trips || trips > best.num_heads + 1u))
         if (!try_cuts(arena, s, &best, &st)) break;
     return best;
 }
@@ -400,11 +409,11 @@ StagePlan stages_search(Arena *arena, const StageProblem *p)
     if (whole(arena, &s, &best)) return best;
     const StagePlan rotations = search_rotations(arena, &s, 1);
     best = rotations;
-    for (unsigned factor = 2; p->is_short && factor <= MOST_COPIES && best.clocks > s.bound; factor *= 2) {
+    for (unsigned factor = 2; p->is_short && factor <= MOST_COPIES && !is_close(&s, best.clocks); factor *= 2) {
         const StagePlan plan = unrolled(arena, &s, &rotations, factor);
         keep_better(&best, &plan);
     }
-    for (unsigned factor = 2; factor <= MOST_COPIES && best.clocks > s.bound && s.work; factor *= 2) {
+    for (unsigned factor = 2; factor <= MOST_COPIES && !is_close(&s, best.clocks) && s.work; factor *= 2) {
         const StagePlan plan = search_rotations(arena, &s, factor);
         keep_better(&best, &plan);
     }
