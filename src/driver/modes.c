@@ -31,8 +31,8 @@ static double unpipelined_clocks_of(const Chooser *c, const Block *block, uint32
 }
 
 /* By the scheduler's clock: has `best`, which is compiled, every loop and all of the kernel far ahead of the kernel of
-   `other`, of which `clocks` tells? What may have more `waves` is not judged by it, nor are kernels without loops, where
-   moves and waits decide. */
+   `other`, of which `clocks` tells? What may have more `waves` is not judged by it, nor are kernels without loops,
+   where moves and waits decide. */
 static bool outclasses(const Chooser *c, const Candidate *best, const Candidate *other, uint32_t waves, Clocks *clocks)
 {
     Candidate ahead = *best, behind = *other;
