@@ -202,10 +202,13 @@ static bool gains(uint64_t clocks, uint64_t than)
     return clocks != UINT64_MAX && clocks + clocks / LEAST_GAIN < than;
 }
 
+/* What waits of small loops cost only the clock of the machine code knows. */
+static bool is_large(const Search *s) { return s->given.num > SMALL; }
+
 /* Is so little to be gained that a short search ends? */
 static bool is_close(const Search *s, uint64_t clocks)
 {
-    return clocks <= s->bound || (s->p->is_short && clocks <= s->bound + s->bound / CLOSE);
+    return clocks <= s->bound || (s->p->is_short && is_large(s) && clocks <= s->bound + s->bound / CLOSE);
 }
 
 /* The loop after the plan's rotations, not unrolled. */
@@ -289,7 +292,7 @@ static bool try_cuts(Arena *arena, Search *s, StagePlan *best, Stages *st)
     const uint32_t num = g.num ? find_cuts(&g, cuts) : 0;
     uint64_t clocks = best->clocks;
     Cut found = {0};
-    const uint32_t patience = loop_body_size(s->p->l) > SMALL ? MOST_WORSE : MOST_CUTS;
+    const uint32_t patience = is_large(s) ? MOST_WORSE : MOST_CUTS;
     uint32_t gained = UINT32_MAX - patience; /* the last cut that gained */
     for (uint32_t i = 0; i < 2 * num && clocks > s->bound; i++) {
         if (i / 2 > gained + (is_close(s, clocks) ? CLOSE_WORSE : patience)) break;
@@ -417,6 +420,6 @@ StagePlan stages_search(Arena *arena, const StageProblem *p)
         const StagePlan plan = search_rotations(arena, &s, factor);
         keep_better(&best, &plan);
     }
-    best.before = clocks_before(arena, &s);
+    if (is_large(&s)) best.before = clocks_before(arena, &s);
     return best;
 }

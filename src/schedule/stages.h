@@ -13,7 +13,7 @@ typedef struct StagePlan {
     unsigned num_heads;
     unsigned factor; /* of unrolling, after the rotations; 1: none */
     uint64_t clocks; /* predicted, of an iteration */
-    uint64_t before; /* the same of the loop as it was given, in its own order or another; 0: not looked at */
+    uint64_t before; /* the same of the loop as it was given, in its own order or another; 0: it is small */
 } StagePlan;
 
 typedef struct StageProblem {
