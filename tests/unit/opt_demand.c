@@ -137,6 +137,7 @@ static void flip_rows(const char *name)
 }
 static void flip_gfx942(void **state) { (void)state, flip_rows("gfx942"); }
 static void flip_gfx950(void **state) { (void)state, flip_rows("gfx950"); }
+static void flip_gfx1250(void **state) { (void)state, flip_rows("gfx1250"); }
 
 typedef struct Fact {
     uint16_t opcode;
@@ -210,6 +211,7 @@ int main(void)
         cmocka_unit_test(by_hand),
         cmocka_unit_test(flip_gfx942),
         cmocka_unit_test(flip_gfx950),
+        cmocka_unit_test(flip_gfx1250),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
