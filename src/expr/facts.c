@@ -128,11 +128,11 @@ static void sum_wave(Expr *e)
             block = (Int128)gcd_u64((uint64_t)block, (uint64_t)scaled);
         }
         if (coef > 0) {
-            first += (Int128)w.first * coef;
-            last += (Int128)w.last * coef;
+            first = sum_or_far(first, (Int128)w.first * coef);
+            last = sum_or_far(last, (Int128)w.last * coef);
         }
     }
-    if (!block) return;
+    if (!block || last > (Int128)1 << 100) return;
     Int128 constant = e->value % block;
     if (constant < 0) constant += block;
     first += constant, last += constant;
@@ -148,8 +148,8 @@ static void sum_facts(Expr *e)
     for (uint32_t i = 0; i < e->num; i++) {
         const Expr *f = e->terms[i].factor;
         Int128 coef = e->terms[i].coef;
-        lo += coef * (coef > 0 ? f->lo : f->hi);
-        hi += coef * (coef > 0 ? f->hi : f->lo);
+        lo = sum_or_far(lo, coef * (coef > 0 ? f->lo : f->hi));
+        hi = sum_or_far(hi, coef * (coef > 0 ? f->hi : f->lo));
         uint64_t c = abs_u64(e->terms[i].coef), scaled;
         if (__builtin_mul_overflow(c, f->divisor, &scaled)) {
             unsigned twos = (unsigned)(__builtin_ctzll(c) + __builtin_ctzll(f->divisor));

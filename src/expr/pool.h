@@ -46,6 +46,13 @@ void sum_init(SumBuilder *sum);
 /* Is Σ coef * factor + constant of these terms free of wrap by ranges? */
 bool sum_is_exact(const SumBuilder *sum, int64_t *lo, int64_t *hi);
 
+/* sum + more, where that is a product of two 64-bit numbers: two such fill 128 bits. What is so far outside of 64 bits
+   stays there. */
+static inline Int128 sum_or_far(Int128 sum, Int128 more)
+{
+    const Int128 far = (Int128)1 << 100;
+    return sum > far || sum < -far ? sum : sum + more;
+}
 static inline int64_t floor_div64(int64_t a, int64_t n) /* n > 0 */
 {
     int64_t q = a / n;

@@ -55,8 +55,8 @@ bool sum_is_exact(const SumBuilder *sum, int64_t *lo, int64_t *hi)
     for (uint32_t i = 0; i < sum->num; i++) {
         const Expr *f = sum->terms[i].factor;
         Int128 coef = sum->terms[i].coef;
-        low += coef * (coef > 0 ? f->lo : f->hi);
-        high += coef * (coef > 0 ? f->hi : f->lo);
+        low = sum_or_far(low, coef * (coef > 0 ? f->lo : f->hi));
+        high = sum_or_far(high, coef * (coef > 0 ? f->hi : f->lo));
     }
     if (low < INT64_MIN || high > INT64_MAX) return false;
     *lo = (int64_t)low, *hi = (int64_t)high;
