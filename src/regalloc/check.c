@@ -200,6 +200,8 @@ typedef struct EnteredSets {
 static const Names *enter_once(Checker *c, EnteredSets *known, const Names *old, const Block *target,
                                const EdgeArgs *args)
 {
+    enum { MANY = 32 }; /* names: fewer are not worth a look-up */
+    if (old->len < MANY && args->len < MANY) return names_entering(c, old, target, args);
     const uint32_t same = map_to_index(map_get_pointer(&known->by_address, old));
     if (same != MAP_NO_INDEX) return known->sets.data[same].behind;
     const uint64_t hash = names_hash(old);
