@@ -215,6 +215,7 @@ struct Kernel {
     uint32_t kernarg_bytes;      /* explicit and hidden */
     uint32_t preload_dwords;     /* kernarg dwords preloaded into SGPRs, from offset 0; set by the abi pass */
     uint32_t lds_bytes;
+    bool dynamic_lds;       /* its launch may add LDS, which begins where lds_bytes ends */
     uint32_t scratch_bytes; /* per lane */
 
     VEC(VReg) vregs;

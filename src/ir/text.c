@@ -96,6 +96,6 @@ const TextField text_fields[] = {
     FLAG(author_waits),        FIELD(num_user_sgprs),     FIELD(workitem_dims), FLAG(allocated),
     FIELD(num_vgprs),          FIELD(num_agprs),          FIELD(num_sgprs),     FLAG(uses_vcc),
     FLAG(lds_waits_placed),    FIELD(max_live_v),         FIELD(max_live_s),    FIELD(max_live_a),
-    FIELD(named_barriers),
+    FIELD(named_barriers),     FLAG(dynamic_lds),
 };
 const unsigned text_num_fields = COUNT(text_fields);

@@ -25,9 +25,10 @@
 #include "isa/family.h"
 #include "opt/branch_shape.h"
 #include "opt/opt.h"
+#include "opt/spare_lds.h"
 
 enum {
-    MOST_INSIDE = 64,      /* instructions of a branch */
+    MOST_INSIDE = 256,     /* instructions of a branch */
     MOST_BACK = 200,       /* that the search for a variable's value looks at */
     MOST_DESCRIPTORS = 16, /* of a kernel: 4 SGPRs each */
     MOST_DEPTH = 6,
@@ -48,6 +49,7 @@ typedef struct Predicating {
     Replacements replaced;
     Inst *chosen[MOST_SELECTS]; /* copies of the branch that is looked at, that choose by the mask */
     unsigned num_chosen;
+    SpareLds spare;
 } Predicating;
 
 /* ---- which accesses ---- */
@@ -120,20 +122,24 @@ static int deciding_operand(const Inst *inst)
 }
 
 /* Is the value, made in that block, 0 in lanes in which what it loads is 0? */
-static bool is_zero_off(const Kernel *k, const Block *body, Operand o, unsigned depth)
+static bool is_zero_off(const Predicating *p, const BranchShape *shape, Operand o, unsigned depth)
 {
+    const Kernel *k = p->k;
+    const Block *body = shape->body;
     uint32_t bits;
     if (opt_splat(k, o, &bits)) return !bits;
     const Inst *def = ssa_def(k, o);
     if (!def || def->block != body || o.flags || !depth) return false;
-    if (inst_has(def, INST_LOAD)) return is_access(def);
+    if (inst_has(def, INST_LOAD))
+        return is_access(def) || (spare_lds_takes(&p->spare, def) && spare_lds_is_zero(&p->spare, shape->head));
     const int decides = deciding_operand(def);
-    if (decides >= 0) return is_zero_off(k, body, inst_uses(def)[decides], depth - 1);
+    if (decides >= 0) return is_zero_off(p, shape, inst_uses(def)[decides], depth - 1);
     if (def->m.opcode == OP_V_LSHL_OR_B32 || def->m.opcode == OP_V_AND_OR_B32)
-        return is_zero_off(k, body, inst_uses(def)[0], depth - 1) && is_zero_off(k, body, inst_uses(def)[2], depth - 1);
+        return is_zero_off(p, shape, inst_uses(def)[0], depth - 1) &&
+               is_zero_off(p, shape, inst_uses(def)[2], depth - 1);
     if (!moves_bits(def)) return false;
     for (unsigned i = 0; i < inst_num_uses(def); i++)
-        if (!is_zero_off(k, body, inst_uses(def)[i], depth - 1)) return false;
+        if (!is_zero_off(p, shape, inst_uses(def)[i], depth - 1)) return false;
     return true;
 }
 
@@ -168,10 +174,10 @@ static bool is_zero_before(const Kernel *k, const Inst *test, Operand place)
     return false;
 }
 
-static bool is_zero_copy(const Kernel *k, const BranchShape *shape, const Inst *copy)
+static bool is_zero_copy(const Predicating *p, const BranchShape *shape, const Inst *copy)
 {
-    return is_zero_off(k, shape->body, copy->m.operands[1], MOST_DEPTH) &&
-           is_zero_before(k, shape->test, copy->m.operands[0]);
+    return is_zero_off(p, shape, copy->m.operands[1], MOST_DEPTH) &&
+           is_zero_before(p->k, shape->test, copy->m.operands[0]);
 }
 
 /* May all lanes execute the copy to a variable? Notes it where the mask has to choose. */
@@ -179,7 +185,7 @@ static bool is_good_copy(Predicating *p, const BranchShape *shape, Inst *copy, u
 {
     const Operand to = copy->m.operands[0], from = copy->m.operands[1];
     if (to.kind != OPERAND_VREG || to.reg_class != CLASS_V || !p->k->vregs.data[to.value].is_var) return false;
-    if (is_zero_copy(p->k, shape, copy)) return true;
+    if (is_zero_copy(p, shape, copy)) return true;
     if (!operand_is_imm(from) && (!is_ssa(p->k, from) || from.reg_class != CLASS_V || from.flags)) return false;
     if (operand_is_imm(from) && to.width != 1) return false;
     *dwords += to.width;
@@ -207,6 +213,8 @@ static bool is_for_all_lanes(Predicating *p, const BranchShape *shape)
         if (++inside > MOST_INSIDE) return false;
         if (is_access(inst)) {
             if (!access_fits(k, inst)) return false;
+            accesses++;
+        } else if (spare_lds_takes(&p->spare, inst)) {
             accesses++;
         } else if (inst->m.opcode == OP_COPY && !is_ssa(k, inst->m.operands[0])) {
             if (!is_good_copy(p, shape, inst, &dwords)) return false;
@@ -305,6 +313,7 @@ static void rewrite_branch(Predicating *p, const BranchShape *shape)
 {
     const Operand mask = inst_uses(shape->test)[0];
     inst_remove(shape->body->last);
+    spare_lds_redirect(&p->spare, shape->body, shape->head, mask);
     while (shape->body->first) {
         Inst *inst = shape->body->first;
         inst_remove(inst);
@@ -321,6 +330,7 @@ static void rewrite_branch(Predicating *p, const BranchShape *shape)
     inst_remove(shape->test);
     inst_remove(shape->after->first);
     block_move_all(shape->after, shape->head, NULL);
+    spare_lds_joined(&p->spare, shape->head, shape->after);
     shape->body->preds.len = 0;
     block_takes_succs(shape->head, shape->after);
 }
@@ -330,8 +340,13 @@ bool pass_predicate_loads(Kernel *k, PassCtx *ctx)
     Arena *arena = arena_scratch(k->arena);
     Predicating p = {.k = k, .arena = arena, .replaced = replacements_new(k, arena)};
     VEC(Block *) merged = {0};
+    kernel_note_author_waits(k);
+    kernel_number_blocks(k);
     cfg_build(k);
+    dominance_build(k);
+    loops_build(k);
     kernel_compute_defs(k);
+    p.spare = spare_lds_find(k, arena);
     FOREACH_BLOCK(k, head)
     {
         BranchShape shape;

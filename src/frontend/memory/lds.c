@@ -27,6 +27,7 @@ bool lds_allocate(Reader *r, const Type *type, uint64_t align, uint32_t *address
                           type_text(r->fc, type->mlir), target_infos[k->target].name, limit, k->lds_bytes);
     *address = (uint32_t)at;
     k->lds_bytes = (uint32_t)(at + (uint64_t)bytes);
+    k->dynamic_lds |= !bytes;
     return true;
 }
 

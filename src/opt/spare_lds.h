@@ -1,0 +1,35 @@
+/* Bytes of the LDS of their own for lanes that are off: where masked reads and writes go, so that they need no branch.
+ * Behind the kernel's own LDS, for each wave some that only it writes, whose values nobody uses, and for all waves some
+ * zeros, written at the kernel's entry; reads that a barrier separates from the entry find 0 there. */
+#ifndef WAVECC_OPT_SPARE_LDS_H
+#define WAVECC_OPT_SPARE_LDS_H
+
+#include "ir/ir.h"
+
+typedef struct SpareLds {
+    Kernel *k;
+    bool has_room;   /* there is LDS for it, and a loop that gains */
+    uint32_t own_at; /* the first wave's bytes; those of the others follow */
+    uint32_t own_bytes, num_waves;
+    uint32_t zeros_at, zeros_bytes;
+    uint32_t room[2]; /* by LdsWay: bytes from a window's begin that accesses may touch */
+    Operand flat;     /* number of the work-item in its workgroup; OPERAND_NONE: not made yet */
+    Operand own;      /* each lane's address in its wave's bytes; OPERAND_NONE: not made yet */
+    bool has_zeros;   /* the entry writes them */
+    BitSet barriers;  /* by Block.id: blocks with a barrier that waits for LDS */
+} SpareLds;
+
+/* Is there room without loss of occupancy, and a loop whose branches hold such accesses? Needs loops_build, and blocks
+   numbered; changes nothing. */
+SpareLds spare_lds_find(Kernel *k, Arena *arena);
+/* A read or a write of the LDS that may go there? */
+bool spare_lds_takes(const SpareLds *s, const Inst *access);
+/* Do reads at the end of the block find zeros there? */
+bool spare_lds_is_zero(const SpareLds *s, const Block *head);
+/* The block has got the instructions of `after`. */
+void spare_lds_joined(SpareLds *s, const Block *head, const Block *after);
+/* What it takes of the block takes the spare bytes in lanes that are not in the mask. The block will be part of
+   `head`. */
+void spare_lds_redirect(SpareLds *s, Block *body, const Block *head, Operand mask);
+
+#endif
