@@ -346,7 +346,7 @@ bool pass_predicate_loads(Kernel *k, PassCtx *ctx)
     dominance_build(k);
     loops_build(k);
     kernel_compute_defs(k);
-    p.spare = spare_lds_find(k, arena);
+    p.spare = spare_lds_find(k, ctx, arena);
     FOREACH_BLOCK(k, head)
     {
         BranchShape shape;

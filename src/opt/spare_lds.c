@@ -125,21 +125,20 @@ static bool measure(SpareLds *s)
     return in_loop;
 }
 
-/* Does a compute unit hold as many workgroups as before? */
-static bool keeps_occupancy(const Kernel *k, uint32_t lds_bytes)
+/* Does a compute unit hold as many workgroups as before? Also notes whether registers are short. */
+static bool keeps_occupancy(SpareLds *s, Arena *arena, const PassCtx *ctx)
 {
-    const TargetInfo *t = &target_infos[k->target];
+    const TargetInfo *t = &target_infos[s->k->target];
+    const uint32_t lds_bytes = s->zeros_at + s->zeros_bytes;
     if (lds_bytes > t->lds_bytes) return false;
-    const uint32_t waves = isa_waves(k->target, kernel_max_threads(k));
-    uint32_t groups = t->lds_bytes / k->lds_bytes;
-    const uint32_t by_grid = waves_by_grid(k) / waves,
-                   by_waves = (uint32_t)t->max_waves_per_simd * target_family(k->target)->simds_per_cu / waves;
-    if (groups > by_grid) groups = by_grid;
-    if (groups > by_waves) groups = by_waves;
+    const OrderLimits limits = order_limits(arena, liveness_compute(arena, s->k), ctx);
+    s->in_place = limits.live.dwords[PRESSURE_V] > limits.most[PRESSURE_V];
+    uint32_t groups = limits.simd_waves * target_family(s->k->target)->simds_per_cu / s->num_waves;
+    if (groups > t->lds_bytes / s->k->lds_bytes) groups = t->lds_bytes / s->k->lds_bytes;
     return t->lds_bytes / lds_bytes >= groups;
 }
 
-SpareLds spare_lds_find(Kernel *k, Arena *arena)
+SpareLds spare_lds_find(Kernel *k, const PassCtx *ctx, Arena *arena)
 {
     SpareLds s = {.k = k, .flat = operand_none(), .own = operand_none()};
     const uint32_t *size = k->workgroup_size;
@@ -151,7 +150,7 @@ SpareLds spare_lds_find(Kernel *k, Arena *arena)
     s.own_bytes = s.room[WAY_WRITE] + wave_size * LANE_BYTES;
     s.zeros_at = s.own_at + s.num_waves * s.own_bytes;
     s.zeros_bytes = s.room[WAY_READ];
-    s.has_room = keeps_occupancy(k, s.zeros_at + s.zeros_bytes);
+    s.has_room = keeps_occupancy(&s, arena, ctx);
     s.barriers = bitset_new(arena, k->blocks.len);
     FOREACH_BLOCK(k, block)
     FOREACH_INST(block, inst)
@@ -276,7 +275,7 @@ static Builder place_of(const SpareLds *s, Inst *access, const Block *head, Oper
     const VReg *v = &k->vregs.data[last.value];
     const Block *home = home_of(k, last);
     Inst *at = access;
-    if (home != head && home != access->block) {
+    if (home != head && home != access->block && !s->in_place) {
         at = v->def ? v->def->next : home->first;
         if (v->def && inst_scc_is_used(v->def)) at = at->next;
         while (at->m.opcode == OP_LIVE_IN || at->m.opcode == OP_EXEC_END || at->m.opcode == OP_EXEC_ELSE) at = at->next;

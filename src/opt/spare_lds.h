@@ -4,11 +4,12 @@
 #ifndef WAVECC_OPT_SPARE_LDS_H
 #define WAVECC_OPT_SPARE_LDS_H
 
-#include "ir/ir.h"
+#include "ir/pass.h"
 
 typedef struct SpareLds {
     Kernel *k;
     bool has_room;   /* there is LDS for it, and a loop that gains */
+    bool in_place;   /* registers are short: an address is chosen where it is used, not in front of a loop */
     uint32_t own_at; /* the first wave's bytes; those of the others follow */
     uint32_t own_bytes, num_waves;
     uint32_t zeros_at, zeros_bytes;
@@ -21,7 +22,7 @@ typedef struct SpareLds {
 
 /* Is there room without loss of occupancy, and a loop whose branches hold such accesses? Needs loops_build, and blocks
    numbered; changes nothing. */
-SpareLds spare_lds_find(Kernel *k, Arena *arena);
+SpareLds spare_lds_find(Kernel *k, const PassCtx *ctx, Arena *arena);
 /* A read or a write of the LDS that may go there? */
 bool spare_lds_takes(const SpareLds *s, const Inst *access);
 /* Do reads at the end of the block find zeros there? */

@@ -179,6 +179,8 @@ def family_cases():
                tolerance=",rtol=1e-5,atol=1e-4", targets=("gfx950",)),
         by_text("gemm_ktail_masked", ["f16[16x50]=random", "f16[16x50]=random", "f32[16x16]=zero"], [2],
                tolerance=",rtol=1e-5,atol=1e-4"),
+        by_text("gemm_ragged_lds", ["f16[24x80]=random", "f16[12x80]=random", "f32[48x16]=const:nan", "i32[48]=zero"], [2, 3],
+               tolerance=",rtol=1e-5,atol=1e-4"),
         by_text("mfma_f32", ["f32[64x1]=random", "f32[64x1]=random", "f32[64x32]=random", "f32[64x1]=random",
                "f32[64x1]=random", "f32[64x16]=random", "f32[64x1]=random", "f32[64x1]=random", "f32[64x4]=random",
                "f32[64x1]=random", "f32[64x1]=random", "f32[64x16]=random", "f32[64x1]=random", "f32[64x1]=random",

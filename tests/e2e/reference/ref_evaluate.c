@@ -681,22 +681,35 @@ static void op_maskedload(const Node *node, const bool *active)
     store_result(node->results[0], v);
 }
 
-static void op_store(const Node *node, const bool *active)
+/* `mask`: an element for each of `v`; NULL: all are on. */
+static void write_elements(const Memref *m, const Value *v, const Value *mask, int64_t *at, const bool *active)
 {
-    char names[MAX_NAMES][40];
-    int count = names_in(node->rest, names);
-    const Value *v = use(names[0]);
-    const Memref *m = &use(names[1])->memref;
-    if (count != m->rank + 2) bad("wrong number of indices", node->rest);
-    int64_t *at = positions(m, names + 2);
     for (int lane = 0; lane < vm.threads; lane++) {
         for (int e = 0; e < v->n && active[lane]; e++) {
+            if (mask && !mask->i[lane * v->n + e]) continue;
             uint64_t *c = element(m, lane, at[lane] + e);
             if (c && v->is_float) *c = wavecc_encode(m->buffer->type, v->f[lane * v->n + e]);
             else if (c) *c = as_unsigned(v->bits, v->i[lane * v->n + e]);
         }
     }
     free(at);
+}
+
+static void op_store(const Node *node, const bool *active)
+{
+    char names[MAX_NAMES][40];
+    int count = names_in(node->rest, names);
+    const Memref *m = &use(names[1])->memref;
+    if (count != m->rank + 2) bad("wrong number of indices", node->rest);
+    write_elements(m, use(names[0]), NULL, positions(m, names + 2), active);
+}
+
+/* vector.maskedstore %m[indices], %mask, %value */
+static void op_maskedstore(const Node *node, const bool *active)
+{
+    char names[MAX_NAMES][40];
+    const Memref *m = &use((names_in(node->rest, names), names[0]))->memref;
+    write_elements(m, use(names[m->rank + 2]), use(names[m->rank + 1]), positions(m, names + 1), active);
 }
 
 static void op_cast_buffer(const Node *node, const bool *active)
@@ -963,6 +976,7 @@ static const struct {
     {"vector.maskedload", op_maskedload},
     {"memref.load", op_load},
     {"vector.store", op_store},
+    {"vector.maskedstore", op_maskedstore},
     {"memref.store", op_store},
     {"amdgpu.fat_raw_buffer_cast", op_cast_buffer},
     {"memref.alloca()", op_alloca},
