@@ -18,6 +18,8 @@
  * variables that are 0 before, of values that are 0 where the loads are (of bytes and halves put together, too). Copies
  * of other values, or to other variables, choose by the mask (v_cndmask_b32 for each dword). Not atomics, which may
  * fault outside of a buffer. Not with --schedule=off. Sources: docs/isa/registers.md, section 6; CDNA3 ISA 9.1.
+ *
+ * Reads and writes of the LDS, too: spare_lds.h.
  * Requires virtual registers; changes the CFG. */
 #include "analysis/cfg.h"
 #include "ir/build.h"

@@ -1,7 +1,7 @@
 /* See spare_lds.h.
  *
- * Why bytes of their own: an address outside of the allocation reads 0 and is not written on gfx9, but is a memory
- * violation that a debugger or a trap handler is told of; one in the kernel's own LDS races with the waves that write
+ * Why bytes of their own: an address outside of the allocation is a memory violation that a debugger or a trap handler
+ * is told of (LLVM's AMDGPUUsage, ENABLE_EXCEPTION_MEMORY); one in the kernel's own LDS races with the waves that write
  * there. Where the mask and the address do not change, the choice of the address stands in front of the loop, and the
  * loop has an access and nothing else.
  *
