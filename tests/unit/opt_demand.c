@@ -123,7 +123,7 @@ static void flip_rows(const char *name)
         if (row->unit != UNIT_VALU && row->unit != UNIT_TRANS && row->unit != UNIT_MFMA && row->unit != UNIT_SALU)
             continue;
         if (row->flags & INST_BRANCH || opcode == OP_S_SETREG_B32 || opcode == OP_S_SETREG_IMM32_B32) continue;
-        for (unsigned round = 0; round < (row->unit == UNIT_MFMA ? 8 : 200); round++) {
+        for (unsigned round = 0; round < (row->unit == UNIT_MFMA ? 4 : 40); round++) {
             Operand operands[MAX_OPERANDS];
             MachineInst inst = {.operands = operands};
             if (!random_inst(&draws, target, (uint16_t)opcode, &inst)) break;
