@@ -21,6 +21,7 @@
  *
  * Reads and writes of the LDS, too: spare_lds.h.
  * Requires virtual registers; changes the CFG. */
+#include "analysis/author_counts.h"
 #include "analysis/cfg.h"
 #include "ir/build.h"
 #include "ir/schedule.h"
@@ -342,7 +343,7 @@ bool pass_predicate_loads(Kernel *k, PassCtx *ctx)
     Arena *arena = arena_scratch(k->arena);
     Predicating p = {.k = k, .arena = arena, .replaced = replacements_new(k, arena)};
     VEC(Block *) merged = {0};
-    kernel_note_author_waits(k);
+    author_counts_mark(k);
     kernel_number_blocks(k);
     cfg_build(k);
     dominance_build(k);

@@ -24,7 +24,7 @@ enum {
     LANE_BYTES = 4,     /* that a wave's bytes grow by for each lane */
     MOST_EXTENT = 512,  /* from the first to the last byte of one access */
     DWORDS = 4,         /* of zeros that a lane writes at a time */
-    MOST_BRANCHES = 64, /* of a kernel. GEMMs of Wave: with 4 to 18 nearly all gain, with 170 and 212 they lose */
+    MOST_BRANCHES = 64, /* of a kernel. GEMMs of Wave: with 4 to 18 nine of 12 gain, with 170 and 212 they lose */
 };
 /* Bytes of immediates that share a choice of the address: zeros are there once, a wave's bytes once for each wave. */
 static const uint32_t windows[] = {[WAY_READ] = 1024, [WAY_WRITE] = 256};
