@@ -1,7 +1,7 @@
 """Random kernels of loops as kernel DSLs write them: tiles that are loaded a round ahead and carried, LDS in one or two buffers with
-barriers, counters that wrap at constants and at run-time values, division and mod of the counter, loads and stores under masks, uniform and
-divergent branches, loops in loops, results stored and read again. Integers only, so that each kernel has one result; free of races, because
-each work-item stores to its own part of the result and to its own slots of LDS, which others read between barriers."""
+barriers, counters that wrap at constants and at run-time values, division and mod of the counter, loads and stores under masks (also of
+LDS), uniform and divergent branches, loops in loops, results stored and read again. Integers only, so that each kernel has one result; free
+of races, because each work-item stores to its own part of the result and to its own slots of LDS, which others read between barriers."""
 import random
 
 from generate import Integers, Kernel, module
@@ -100,12 +100,49 @@ class Rounds(Integers):
         memref = "memref<%dxi32, #gpu.address_space<workgroup>>" % (threads * self.buffers)
         part = self.op("muli", self.op("remui", self.uniform_index(), self.c(self.buffers)), self.c(threads))
         barrier = rng.choice(["gpu.barrier", "amdgpu.lds_barrier"])
-        w.line("memref.store %s, %%lds[%s] : %s" % (self.value("i32"), self.op("addi", part, "%tid"), memref))
+        own = self.op("addi", part, "%tid")
+        w.line("memref.store %s, %%lds[%s] : %s" % (self.value("i32"), own, memref))
+        if rng.random() < 0.5:
+            self.masked_write(own, memref)
         w.line(barrier)
         for _ in range(rng.randrange(1, 4)):
             other = self.op("remui", self.op("addi", "%tid", self.c(rng.choice([1, 16, 32, 63, 65]))), self.c(threads))
-            self.pool["i32"].append(w.define("memref.load %%lds[%s] : %s" % (self.op("addi", part, other), memref)))
+            at = self.op("addi", part, other)
+            masked = rng.random() < 0.5
+            self.pool["i32"].append(self.masked_read(at, memref) if masked else w.define("memref.load %%lds[%s] : %s" % (at, memref)))
         w.line(barrier)
+
+    def mask(self):
+        """A lane's condition as a mask of one element; sometimes one that does not change in the loop."""
+        cond = self.lane_condition() if self.rng.random() < 0.6 else self.w.define(
+            "arith.cmpi ult, %%tid, %s : index" % self.c(self.rng.choice([1, 33, 64, 100])))
+        return cond, self.w.define("vector.broadcast %s : i1 to vector<1xi1>" % cond)
+
+    def masked_write(self, own, memref):
+        """Another value into the work-item's slot, in some lanes."""
+        cond, mask = self.mask()
+        if self.rng.random() < 0.5:
+            self.w.line("scf.if %s {" % cond)
+            self.w.line("  memref.store %s, %%lds[%s] : %s" % (self.value("i32"), own, memref))
+            self.w.line("}")
+        else:
+            one = self.w.define("vector.broadcast %s : i32 to vector<1xi32>" % self.value("i32"))
+            self.w.line("vector.maskedstore %%lds[%s], %s, %s : %s, vector<1xi1>, vector<1xi32>" % (own, mask, one, memref))
+
+    def masked_read(self, at, memref):
+        """What stands in a slot, in some lanes, 0 or another value in the others."""
+        cond, mask = self.mask()
+        other = self.c(0, "i32") if self.rng.random() < 0.5 else self.value("i32")
+        if self.rng.random() < 0.5:
+            name, names = self.results(["i32"])
+            self.w.line("%s = scf.if %s -> (i32) {" % (name, cond))
+            value = self.w.define("memref.load %%lds[%s] : %s" % (at, memref))
+            self.w.line("  scf.yield %s : i32\n} else {\n  scf.yield %s : i32\n}" % (value, other))
+            return names[0]
+        one = self.w.define("vector.broadcast %s : i32 to vector<1xi32>" % other)
+        loaded = self.w.define("vector.maskedload %%lds[%s], %s, %s : %s, vector<1xi1>, vector<1xi32> into vector<1xi32>" % (
+            at, mask, one, memref))
+        return self.w.define("vector.extract %s[0] : i32 from vector<1xi32>" % loaded)
 
     def branch_of(self, condition, depth, uniform):
         name, names = self.results(["i32", "i32"])
