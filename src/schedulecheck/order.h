@@ -18,9 +18,10 @@ typedef struct Order {
     ScheduleCheck *c;
     Arena *arena;
     Cells cells;
-    uint32_t *writer; /* by cell; 0 between blocks */
-    bool *m0;         /* by block: M0 is read behind it */
-    NearStores *near; /* by block */
+    uint32_t *writer;  /* by cell; 0 between blocks */
+    bool *m0;          /* by block: M0 is read behind it */
+    NearStores *near;  /* by block */
+    bool copies_store; /* the kernel copies from LDS to memory */
     /* of the block that is looked at */
     const Block *old_block, *now_block;
     Inst **old, **now;
@@ -35,7 +36,7 @@ typedef struct Order {
 /* The instruction at place `second` before has passed the one at `first`. */
 void order_wrong(const Order *o, uint32_t first, uint32_t second, const char *rule);
 
-/* order_fences.c: fills o->near; memory and fences; counts that the author waits for. */
+/* order_fences.c: fills near and copies_store; memory and fences; counts that the author waits for. */
 void order_near_stores(Order *o);
 void order_check_memory(Order *o);
 void order_check_waits(Order *o);

@@ -36,10 +36,19 @@ static ClassSet near_backward(Order *o, const Block *block, ClassSet stored)
     return stored;
 }
 
+static bool copies_store(const Kernel *k)
+{
+    FOREACH_BLOCK(k, block)
+    FOREACH_INST(block, inst)
+    if (event_copies_from_lds(inst_row(inst)->event)) return true;
+    return false;
+}
+
 void order_near_stores(Order *o)
 {
     const Kernel *k = o->c->before;
     o->near = ARENA_ARRAY(o->arena, NearStores, k->blocks.len + 1);
+    o->copies_store = copies_store(k);
     bool any = false;
     FOREACH_BLOCK(k, block) FOREACH_INST(block, inst) any = any || inst_fence(inst) == FENCE_BARRIER;
     for (bool again = any; again;) {
@@ -75,10 +84,11 @@ typedef struct Latest {
 
 typedef struct Passing {
     Order *o;
+    VEC(uint32_t) accesses;                                                /* of memory so far: indices before */
+    VEC(uint32_t) highest;                                                 /* of those: the largest place up to it */
     Latest reads[MAX_CLASSES], writes[MAX_CLASSES], barriers[MAX_CLASSES]; /* by class */
     Latest memory, matrix, priority, fence, all, wait, barrier, rename;
     Latest multicast, copies_wait; /* the last one: a wait for copies, of which some store to global memory */
-    bool copies_store;
 } Passing;
 
 static void note(Latest *latest, const Order *o, uint32_t i)
@@ -93,14 +103,16 @@ static void behind(const Order *o, const Latest *latest, uint32_t i, const char 
 }
 
 /* Classes may be larger than what an instruction names: the pair that passed each other is looked for by itself. */
-static void behind_accesses(const Order *o, const Latest *latest, const Access *a, uint32_t i, const char *rule)
+static void behind_accesses(const Passing *p, const Latest *latest, const Access *a, uint32_t i, const char *rule)
 {
+    const Order *o = p->o;
     if (latest->place <= o->place[i] + 1) return;
-    for (uint32_t j = 0; j < i; j++) {
+    for (uint32_t n = p->accesses.len; n-- > 0 && p->highest.data[n] > o->place[i];) {
+        const uint32_t j = p->accesses.data[n];
         Access other[MAX_ACCESSES];
         if (o->place[j] < o->place[i]) continue;
-        const unsigned n = inst_accesses(o->old[j], other);
-        for (unsigned k = 0; k < n; k++)
+        const unsigned num = inst_accesses(o->old[j], other);
+        for (unsigned k = 0; k < num; k++)
             if (other[k].space == a->space && (other[k].writes || a->writes) && refs_may_meet(&other[k].ref, &a->ref))
                 order_wrong(o, j, i, rule);
     }
@@ -114,14 +126,14 @@ static void check_access(Passing *p, const Access *a, uint32_t i)
     const unsigned mine = mem_class(classes, (Space)a->space, a->ref);
     for (unsigned other = 0; other < classes->num; other++) {
         if (!(classes->meets[mine] >> other & 1)) continue;
-        behind_accesses(p->o, &p->writes[other], a, i, spaces[a->space]);
-        if (a->writes) behind_accesses(p->o, &p->reads[other], a, i, spaces[a->space]);
+        behind_accesses(p, &p->writes[other], a, i, spaces[a->space]);
+        if (a->writes) behind_accesses(p, &p->reads[other], a, i, spaces[a->space]);
     }
     behind(p->o, &p->barriers[mine], i, "a barrier is between accesses of waves");
     if (a->space == IN_GLOBAL && a->writes) behind(p->o, &p->barrier, i, "a barrier is between accesses of waves");
     if (a->space == IN_LDS) behind(p->o, &p->rename, i, "it is the LDS that is renamed");
     if (a->space != IN_GLOBAL || a->writes) behind(p->o, &p->wait, i, "the author's wait comes first");
-    if (a->space == IN_GLOBAL && p->copies_store) behind(p->o, &p->copies_wait, i, "the author's wait comes first");
+    if (a->space == IN_GLOBAL && p->o->copies_store) behind(p->o, &p->copies_wait, i, "the author's wait comes first");
 }
 
 static void check_memory_inst(Passing *p, const Inst *inst, const Access *access, unsigned num, uint32_t i)
@@ -135,6 +147,10 @@ static void check_memory_inst(Passing *p, const Inst *inst, const Access *access
         if (access[a].writes) note(&p->writes[mine], p->o, i);
     }
     if (counted) note(&p->memory, p->o, i);
+    if (!num) return;
+    const uint32_t most = p->highest.len ? VEC_LAST(&p->highest) : 0, place = p->o->place[i];
+    VEC_PUSH(p->o->arena, &p->accesses, i);
+    VEC_PUSH(p->o->arena, &p->highest, most > place ? most : place);
 }
 
 /* Classes whose reads a barrier fences, if these are stored to beside it: all LDS, too. */
@@ -233,17 +249,9 @@ static bool is_multicast(const Inst *inst)
     return row->format == FORMAT_TENSOR || (!strncmp(row->name, "cluster_load", strlen("cluster_load")));
 }
 
-static bool copies_store(const Kernel *k)
-{
-    FOREACH_BLOCK(k, block)
-    FOREACH_INST(block, inst)
-    if (event_copies_from_lds(inst_row(inst)->event)) return true;
-    return false;
-}
-
 void order_check_memory(Order *o)
 {
-    Passing p = {.o = o, .copies_store = copies_store(o->c->before)};
+    Passing p = {.o = o};
     for (uint32_t i = 0; i < o->n; i++) {
         const Inst *inst = o->old[i];
         Access access[MAX_ACCESSES];
