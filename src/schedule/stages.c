@@ -346,8 +346,11 @@ static StagePlan search_rotations(Arena *arena, Search *s, unsigned factor)
     arena_free(scratch);
     const uint64_t trips = s->p->trips;
     Stages st = stages_of_given(arena, loop_body_size(s->p->l) - 1);
-    while (!is_close(s, best.clocks) && best.num_heads < MOST_ROTATIONS && (!trips || trips > best.num_heads + 1u))
-        if (!try_cuts(arena, s, &best, &st)) break;
+    while (best.num_heads < MOST_ROTATIONS && (!trips || trips > best.num_heads + 1u)) {
+        /* Without a rotation nothing is ahead: one is looked for however close it is. */
+        const bool is_done = best.num_heads ? is_close(s, best.clocks) : best.clocks <= s->bound;
+        if (is_done || !try_cuts(arena, s, &best, &st)) break;
+    }
     return best;
 }
 
