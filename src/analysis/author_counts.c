@@ -46,7 +46,7 @@ static void mark_block(const Kernel *k, Block *block, const uint16_t *at_begin)
 
 void author_counts_mark(Kernel *k)
 {
-    kernel_note_author_waits(k);
+    kernel_note_author_counts(k);
     if (!k->author_counts) return;
     cfg_build(k);
     Arena *arena = arena_scratch(k->arena);

@@ -9,7 +9,7 @@
 
 #include "ir/ir.h"
 
-/* Sets INST_COUNTED of every instruction anew, for inst_is_counted; notes Kernel.author_waits and author_counts.
+/* Sets INST_COUNTED of every instruction anew, for inst_is_counted; notes Kernel.author_counts.
    Nothing but that where no author counts, else cfg_build and passes over the kernel until nothing changes. The marks
    hold until operations move to other places. */
 void author_counts_mark(Kernel *k);

@@ -113,7 +113,7 @@ static bool read_body(Reader *r, MlirOperation function)
     if (!finish_allocas(r)) return false;
     finish_kernargs(r);
     finish_fences(r);
-    kernel_note_author_waits(r->k);
+    kernel_note_author_counts(r->k);
     return !r->failed;
 }
 

@@ -261,14 +261,13 @@ bool inst_scc_is_used(const Inst *inst)
     return (inst_row(inst)->implicit_writes & IMP_SCC) && inst->next && inst_reads_scc(inst->next);
 }
 
-void kernel_note_author_waits(Kernel *k)
+void kernel_note_author_counts(Kernel *k)
 {
-    if (k->author_waits_noted) return;
-    k->author_waits_noted = true; /* passes insert none */
+    if (k->author_counts_noted) return;
+    k->author_counts_noted = true; /* passes insert none */
     FOREACH_BLOCK(k, block)
     FOREACH_INST(block, inst)
     if ((inst->flags & INST_AUTHOR) && inst_row(inst)->unit == UNIT_WAIT) {
-        k->author_waits = true;
         for (unsigned c = 0; c < NUM_COUNTERS; c++) {
             const unsigned count = wait_get(&inst->m, (Counter)c);
             if (count && count < counter_infos[c].max) k->author_counts |= (uint16_t)(1u << c);

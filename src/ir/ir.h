@@ -229,10 +229,8 @@ struct Kernel {
     SourceLoc text_loc;       /* where its head stands there */
     /* by Inst.index: where each instruction stands in that file, until the first pass; NULL otherwise */
     const uint32_t *text_locs;
-    bool lds_clocks_noted;   /* lds_note_clocks has looked */
-    bool author_waits_noted; /* kernel_note_author_waits has looked */
-    /* holds an author's counter wait (INST_AUTHOR) */
-    bool author_waits;
+    bool lds_clocks_noted;    /* lds_note_clocks has looked */
+    bool author_counts_noted; /* kernel_note_author_counts has looked */
     /* COUNTER_BIT_: an author's wait asks for a count above 0 of these, so that one operation more or less of them
        makes it another wait */
     uint16_t author_counts;
@@ -324,8 +322,8 @@ void inst_resize(Kernel *k, Inst *inst, unsigned num_defs, unsigned num_operands
 void inst_set_def(Kernel *k, Inst *inst, unsigned n, Operand o);
 /* VReg.def and VReg.param_of of all registers from the instructions. */
 void kernel_compute_defs(Kernel *k);
-/* Sets Kernel.author_waits and author_counts, if instructions say so; the first call only. */
-void kernel_note_author_waits(Kernel *k);
+/* Sets Kernel.author_counts, if instructions say so; the first call only. */
+void kernel_note_author_counts(Kernel *k);
 static inline unsigned inst_num_uses(const Inst *i) { return i->m.num_operands - i->m.num_defs; }
 static inline Operand *inst_uses(const Inst *i) { return i->m.operands + i->m.num_defs; }
 static inline const InstInfo *inst_row(const Inst *i) { return inst_info(i->m.opcode); }

@@ -357,7 +357,6 @@ bool parser_inst(Parser *p, Block *block)
     inst->loc = own_loc(p, &at);
     VEC_PUSH(p->arena, &p->inst_locs, inst->loc);
     if (!parse_tail(p, inst)) return false;
-    if ((inst->flags & INST_AUTHOR) && row->unit == UNIT_WAIT) p->k->author_waits = true;
     inst_append(block, inst);
     return true;
 }

@@ -76,7 +76,7 @@ bool pass_licm(Kernel *k, PassCtx *ctx)
     cfg_build(k);
     dominance_build(k);
     loops_build(k);
-    kernel_note_author_waits(k);
+    kernel_note_author_counts(k);
     kernel_compute_defs(k);
     Arena *scratch = arena_scratch(k->arena);
     Block **order = ARENA_ARRAY(scratch, Block *, k->blocks.len);

@@ -90,7 +90,6 @@ static void test_kernel_fields(void **state)
                 "  preload_dwords 6\n"
                 "  lds_bytes 65536\n"
                 "  scratch_bytes 16\n"
-                "  author_waits\n"
                 "  num_user_sgprs 8\n"
                 "  workitem_dims 2\n"
                 "  max_live_v 100\n"
