@@ -8,13 +8,9 @@
 static uint16_t before(const Inst *inst, uint16_t counted)
 {
     if (!(inst->flags & INST_AUTHOR) || inst_row(inst)->unit != UNIT_WAIT) return counted;
-    for (unsigned c = 0; c < NUM_COUNTERS; c++) {
-        const unsigned count = wait_get(&inst->m, (Counter)c);
-        const uint16_t bit = (uint16_t)(1u << c);
-        if (count == 0) counted &= (uint16_t)~bit;
-        else if (count < counter_infos[c].max) counted |= bit;
-    }
-    return counted;
+    for (unsigned c = 0; c < NUM_COUNTERS; c++)
+        if (wait_get(&inst->m, (Counter)c) == 0) counted &= (uint16_t)~(1u << c);
+    return counted | wait_partial(&inst->m);
 }
 
 static uint16_t at_end(const Block *block, const uint16_t *at_begin)

@@ -267,12 +267,14 @@ void kernel_note_author_counts(Kernel *k)
     k->author_counts_noted = true; /* passes insert none */
     FOREACH_BLOCK(k, block)
     FOREACH_INST(block, inst)
-    if ((inst->flags & INST_AUTHOR) && inst_row(inst)->unit == UNIT_WAIT) {
-        for (unsigned c = 0; c < NUM_COUNTERS; c++) {
-            const unsigned count = wait_get(&inst->m, (Counter)c);
-            if (count && count < counter_infos[c].max) k->author_counts |= (uint16_t)(1u << c);
-        }
-    }
+    if ((inst->flags & INST_AUTHOR) && inst_row(inst)->unit == UNIT_WAIT) k->author_counts |= wait_partial(&inst->m);
+}
+
+bool inst_comes_before(const Inst *first, const Inst *second)
+{
+    for (const Inst *inst = first->next; inst; inst = inst->next)
+        if (inst == second) return true;
+    return false;
 }
 
 bool inst_writes_m0(const Inst *inst)

@@ -54,6 +54,16 @@ unsigned wait_get(const MachineInst *inst, Counter counter)
     return (simm16 >> c->low_shift & mask(c->low_bits)) | (simm16 >> c->high_shift & mask(c->high_bits)) << c->low_bits;
 }
 
+uint16_t wait_partial(const MachineInst *inst)
+{
+    uint16_t bits = 0;
+    for (unsigned c = 0; c < NUM_COUNTERS; c++) {
+        const unsigned count = wait_get(inst, (Counter)c);
+        if (count && count < counter_infos[c].max) bits |= (uint16_t)(1u << c);
+    }
+    return bits;
+}
+
 void wait_set(MachineInst *inst, Counter counter, unsigned count)
 {
     const CounterInfo *c = &counter_infos[counter];

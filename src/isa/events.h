@@ -67,6 +67,8 @@ bool isa_is_wait(uint16_t opcode);
 /* How many operations of the counter may be outstanding after the instruction; counter_infos[counter].max: it does
    not wait for that counter. Of any instruction. */
 unsigned wait_get(const MachineInst *inst, Counter counter);
+/* COUNTER_BIT_ of the counters of which the wait lets some operations run: waited for down to more than 0. */
+uint16_t wait_partial(const MachineInst *inst);
 /* `inst` is the counter's wait instruction: makes it wait until at most `count` are outstanding, or (max) not for
    that counter. */
 void wait_set(MachineInst *inst, Counter counter, unsigned count);

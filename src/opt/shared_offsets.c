@@ -135,13 +135,6 @@ static void move_start(Shared *s, const Carried *c, Operand param, Operand next)
     inst_remove(sum);
 }
 
-static bool comes_before(const Inst *a, const Inst *b)
-{
-    for (const Inst *i = a->next; i; i = i->next)
-        if (i == b) return true;
-    return false;
-}
-
 /* The first of the sums is where the shared one goes. */
 static void share(Shared *s)
 {
@@ -149,7 +142,7 @@ static void share(Shared *s)
     Inst *first = ssa_def(k, s->alike.data[0].next);
     for (uint32_t i = 1; i < s->alike.len; i++) {
         Inst *sum = ssa_def(k, s->alike.data[i].next);
-        if (comes_before(sum, first)) first = sum;
+        if (inst_comes_before(sum, first)) first = sum;
     }
     const Operand param = vreg_operand(k, block_param(k, s->l.header, CLASS_S, 1));
     Builder b = builder_before(first);

@@ -255,13 +255,6 @@ static const Block *home_of(const Kernel *k, Operand o)
     return v->def ? v->def->block : v->param_of;
 }
 
-static bool comes_behind(const Inst *late, const Inst *early)
-{
-    for (const Inst *inst = early; inst; inst = inst->next)
-        if (inst == late) return true;
-    return false;
-}
-
 /* Of two values that both dominate an access the one that is made last. */
 static Operand later_of(const Kernel *k, Operand a, Operand b)
 {
@@ -269,7 +262,7 @@ static Operand later_of(const Kernel *k, Operand a, Operand b)
     if (in_a != in_b) return block_dominates(in_a, in_b) ? b : a;
     const Inst *of_a = k->vregs.data[a.value].def, *of_b = k->vregs.data[b.value].def;
     if (!of_a || !of_b) return of_a ? a : b;
-    return comes_behind(of_b, of_a) ? b : a;
+    return inst_comes_before(of_a, of_b) ? b : a;
 }
 
 /* The choice stands as far outside as it may: behind what it needs, or in front of the access, which will stand in

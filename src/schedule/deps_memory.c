@@ -307,10 +307,7 @@ static void keep_waits(Scan *s, Place at, bool stores_behind)
 static void note_waits(DepContext *c, const Inst *inst)
 {
     if (inst_row(inst)->unit != UNIT_WAIT || !isa_is_wait(inst->m.opcode)) return;
-    for (unsigned counter = 0; counter < NUM_COUNTERS; counter++) {
-        const unsigned count = wait_get(&inst->m, (Counter)counter);
-        if (count && count < counter_infos[counter].max) c->counts |= 1u << counter;
-    }
+    c->counts |= wait_partial(&inst->m);
 }
 
 uint64_t dep_all_stores(const DepContext *c)
