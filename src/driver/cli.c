@@ -3,22 +3,25 @@
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
 #include "driver/help.h"
-#include "support/outfile.h"
 
 /* Files that were read, so that none is written over. */
 static struct {
     dev_t device;
     ino_t number;
-} inputs[16];
+} *inputs;
 static unsigned num_inputs;
 
 static void note_input(const struct stat *info)
 {
-    if (!S_ISREG(info->st_mode) || num_inputs == sizeof inputs / sizeof inputs[0]) return;
+    if (!S_ISREG(info->st_mode)) return;
+    void *larger = realloc(inputs, (num_inputs + 1) * sizeof *inputs);
+    if (!larger) out_of_memory();
+    inputs = larger;
     inputs[num_inputs].device = info->st_dev;
     inputs[num_inputs++].number = info->st_ino;
 }
@@ -64,19 +67,58 @@ bool cli_read_file(const char *path, StrBuf *text)
     return ok;
 }
 
+static bool write_stdout(const char *data, size_t bytes)
+{
+    const bool good = fwrite(data, 1, bytes, stdout) == bytes && !fflush(stdout);
+    if (!good) cli_error("cannot write to standard output: %s", strerror(errno));
+    return good;
+}
+
+static bool is_output(const CliOutputs *outputs, const OutFile *file)
+{
+    for (unsigned i = 0; i < outputs->count; i++)
+        if (file->target && outputs->files[i].target && !strcmp(file->target, outputs->files[i].target)) return true;
+    return false;
+}
+
+bool cli_outputs_add(CliOutputs *outputs, const char *path, const char *data, size_t bytes)
+{
+    OutFile out;
+    if (!strcmp(path, "-")) return write_stdout(data, bytes);
+    if (cli_is_input(path)) return !cli_error("'%s' is an input file: it is not written over", path);
+    OutFile *files = realloc(outputs->files, (outputs->count + 1) * sizeof *files);
+    if (files) outputs->files = files;
+    if (!files || !outfile_open(&out, path)) return !cli_error("cannot write '%s': %s", path, strerror(errno));
+    const bool twice = is_output(outputs, &out);
+    const bool written = fwrite(data, 1, bytes, out.file) == bytes;
+    const bool good = outfile_finish(&out) && written && !twice;
+    if (twice) cli_error("'%s' is named for two outputs", path);
+    else if (!good) cli_error("cannot write '%s': %s", path, strerror(errno));
+    if (good) outputs->files[outputs->count++] = out;
+    else outfile_place(&out, false);
+    return good;
+}
+
+bool cli_outputs_end(CliOutputs *outputs, bool good)
+{
+    for (unsigned i = 0; i < outputs->count; i++) {
+        char *name = good && outputs->files[i].target ? strdup(outputs->files[i].target) : NULL;
+        if (!outfile_place(&outputs->files[i], good) && good) {
+            cli_error("cannot write '%s': %s", name ? name : "a file", strerror(errno));
+            good = false;
+        }
+        free(name);
+    }
+    free(outputs->files);
+    *outputs = (CliOutputs){0};
+    return good;
+}
+
 bool cli_write_file(const char *path, const char *data, size_t bytes)
 {
-    if (!strcmp(path, "-")) {
-        bool ok = fwrite(data, 1, bytes, stdout) == bytes && !fflush(stdout);
-        if (!ok) cli_error("cannot write to standard output: %s", strerror(errno));
-        return ok;
-    }
-    OutFile out;
-    if (cli_is_input(path)) return !cli_error("'%s' is an input file: it is not written over", path);
-    bool ok = outfile_open(&out, path);
-    if (ok) ok = outfile_close(&out, fwrite(data, 1, bytes, out.file) == bytes);
-    if (!ok) cli_error("cannot write '%s': %s", path, strerror(errno));
-    return ok;
+    CliOutputs outputs = {0};
+    const bool good = cli_outputs_add(&outputs, path, data, bytes);
+    return cli_outputs_end(&outputs, good) && good;
 }
 
 int cli_finish(int status)

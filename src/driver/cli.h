@@ -6,6 +6,7 @@
 #include <stddef.h>
 
 #include "driver/options.h"
+#include "support/outfile.h"
 #include "support/strbuf.h"
 #include "wavecc/wavecc.h"
 
@@ -21,6 +22,16 @@ bool cli_read_file(const char *path, StrBuf *text);
 /* Writes as outfile_open does, so that no partial file is ever left. "-": standard output. A file that was read is
    refused. */
 bool cli_write_file(const char *path, const char *data, size_t bytes);
+/* Files that a command writes together: each is complete before the first takes its place. All zero: none yet. */
+typedef struct CliOutputs {
+    OutFile *files; /* heap memory */
+    unsigned count;
+} CliOutputs;
+/* Like cli_write_file, but the file takes its place in cli_outputs_end; "-" and devices are written at once. False: a message is
+   printed. */
+bool cli_outputs_add(CliOutputs *outputs, const char *path, const char *data, size_t bytes);
+/* Puts all in their places, or drops all where not `good`. False: not all could be placed; a message is printed. */
+bool cli_outputs_end(CliOutputs *outputs, bool good);
 /* Was that file read with cli_read_file (by whatever name)? */
 bool cli_is_input(const char *path);
 /* The status that a sub-command ends with: EXIT_USAGE and a message if standard output could not be written. */

@@ -46,7 +46,8 @@ typedef struct LaunchFile {
     DiagList *diags;
     const char *folder; /* what paths are relative to; ends with '/', or "" */
     LaunchNames names;
-    ArgList buffers; /* entry_name is the name */
+    const LaunchNode *buffer_map; /* its pairs, in order, are `buffers` */
+    ArgList buffers;              /* entry_name is the name */
     bool has_seed;
     uint64_t seed;
     VEC(LaunchStep) steps;

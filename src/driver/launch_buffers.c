@@ -6,10 +6,9 @@
 
 Arg *launch_buffer(LaunchFile *file, const LaunchNode *name)
 {
-    for (uint32_t i = 0; name->kind == LAUNCH_TEXT && i < file->buffers.args.len; i++) {
-        Arg *arg = &file->buffers.args.data[i];
-        if (!strcmp(arg->entry_name, name->text)) return arg;
-    }
+    const bool is_name = name->kind == LAUNCH_TEXT && file->buffer_map;
+    const uint32_t i = is_name ? launch_index(file->buffer_map, name->text) : MAP_NO_INDEX;
+    if (i < file->buffers.args.len) return &file->buffers.args.data[i];
     if (name->kind == LAUNCH_TEXT) diag_error(file->diags, name->loc, "there is no buffer '%.80s'", name->text);
     else launch_wrong_kind(file, name, "the name of a buffer is needed");
     return NULL;
@@ -205,6 +204,7 @@ bool launch_read_buffers(LaunchFile *file, LaunchNode *map)
 {
     if (!map) return true;
     if (map->kind != LAUNCH_MAP) return launch_wrong_kind(file, map, "buffers are a map of names to buffers");
+    file->buffer_map = map;
     for (uint32_t i = 0; i < map->pairs.len; i++) {
         if (!read_buffer(file, &map->pairs.data[i])) return false;
     }

@@ -42,22 +42,19 @@ static bool read_sizes(LaunchFile *file, LaunchNode *map, const char *const *set
         const LaunchPair *pair = &map->pairs.data[i];
         const char *set = find_set(sets, num_sets, pair->key);
         const SourceLoc from_command_line = {"--set", 0, 0};
-        LaunchName name = {.name = pair->key};
+        LaunchValue *value = ARENA_NEW(file->arena, LaunchValue);
         if (!launch_is_name(pair->key))
             return diag_error(file->diags, pair->loc, "'%.80s' can't be the name of a size", pair->key);
         if (pair->value->kind != LAUNCH_TEXT)
             return launch_wrong_kind(file, pair->value, "a size is a number or formula");
         if (!launch_formula(set ? set : pair->value->text, set ? from_command_line : pair->value->loc, &file->names,
-                            &name.value, file->diags))
+                            value, file->diags))
             return false;
-        VEC_PUSH(file->arena, &file->names, name);
+        map_put_name(&file->names, file->arena, pair->key, strlen(pair->key), value);
     }
     for (uint32_t i = 0; i < num_sets; i++) {
         const size_t length = strcspn(sets[i], "=");
-        bool found = false;
-        for (uint32_t j = 0; j < file->names.len && !found; j++)
-            found = strlen(file->names.data[j].name) == length && !strncmp(file->names.data[j].name, sets[i], length);
-        if (!found || !sets[i][length])
+        if (!map_get_name(&file->names, sets[i], length) || !sets[i][length])
             return diag_error(file->diags, (SourceLoc){0},
                               "--set takes NAME=FORMULA with a name of the launch file's "
                               "sizes; found '%.80s'",

@@ -122,11 +122,10 @@ static bool name_or_call(Formula *f, LaunchValue *value)
     const char *begin = f->at;
     size_t length = name_length(begin);
     Function function = find_function(begin, length);
-    for (uint32_t i = 0; function == NUM_FUNCTIONS && i < f->names->len; i++) {
-        const LaunchName *name = &f->names->data[i];
-        if (strlen(name->name) != length || strncmp(name->name, begin, length)) continue;
+    const LaunchValue *size = function == NUM_FUNCTIONS ? map_get_name(f->names, begin, length) : NULL;
+    if (size) {
         f->at += length;
-        *value = name->value;
+        *value = *size;
         return true;
     }
     if (function == NUM_FUNCTIONS)

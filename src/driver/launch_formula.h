@@ -5,6 +5,7 @@
 #include <stdint.h>
 
 #include "support/diag.h"
+#include "support/map.h"
 
 typedef struct LaunchValue {
     bool is_whole;
@@ -12,12 +13,7 @@ typedef struct LaunchValue {
     double real; /* of whole numbers, too */
 } LaunchValue;
 
-typedef struct LaunchName {
-    const char *name;
-    LaunchValue value;
-} LaunchName;
-
-typedef VEC(LaunchName) LaunchNames;
+typedef Map LaunchNames; /* name -> LaunchValue */
 
 /* Evaluates; errors (no such name, overflow, division by zero, syntax) are placed within `text`, which begins at `loc`.
    `/` of whole numbers gives a whole number where it is exact, else a real one; `//` rounds down. */

@@ -79,11 +79,11 @@ static bool read_key(Reader *r, LaunchNode *map, yaml_event_t *event, LaunchPair
     yaml_event_delete(event);
     if (!key) return false;
     pair->key = key->text;
-    for (uint32_t i = 0; i < map->pairs.len; i++) {
-        if (!strcmp(map->pairs.data[i].key, pair->key))
-            return diag_error(r->diags, pair->loc, "'%.80s' is given twice (first in line %u)", pair->key,
-                              map->pairs.data[i].loc.line);
-    }
+    const uint32_t before = launch_index(map, pair->key);
+    if (before != MAP_NO_INDEX)
+        return diag_error(r->diags, pair->loc, "'%.80s' is given twice (first in line %u)", pair->key,
+                          map->pairs.data[before].loc.line);
+    map_put_name(&map->keys, r->arena, pair->key, strlen(pair->key), map_from_index(map->pairs.len));
     return true;
 }
 
@@ -165,14 +165,17 @@ LaunchNode *launch_parse(Arena *arena, const char *file, const char *text, size_
     return root;
 }
 
+uint32_t launch_index(const LaunchNode *map, const char *key)
+{
+    return map_to_index(map_get_name(&map->keys, key, strlen(key)));
+}
+
 LaunchNode *launch_get(LaunchNode *map, const char *key)
 {
-    for (uint32_t i = 0; i < map->pairs.len; i++) {
-        if (strcmp(map->pairs.data[i].key, key)) continue;
-        map->pairs.data[i].is_used = true;
-        return map->pairs.data[i].value;
-    }
-    return NULL;
+    const uint32_t i = launch_index(map, key);
+    if (i == MAP_NO_INDEX) return NULL;
+    map->pairs.data[i].is_used = true;
+    return map->pairs.data[i].value;
 }
 
 bool launch_no_other_keys(const LaunchNode *map, const char *what, DiagList *diags)

@@ -10,6 +10,7 @@
 static void on_bug(const char *message)
 {
     fputs(message, stderr);
+    if (!strcmp(message, out_of_memory_text)) _exit(EXIT_USAGE);
     fputs("  this is a mistake in wavecc: please report it with the command above and its input\n", stderr);
     fflush(NULL);
     _exit(EXIT_INTERNAL);

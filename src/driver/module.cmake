@@ -82,6 +82,8 @@ file(RELATIVE_PATH WAVECC_PC_PREFIX /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
 configure_file(${CMAKE_SOURCE_DIR}/src/driver/wavecc.pc.in ${CMAKE_BINARY_DIR}/wavecc.pc @ONLY)
 # MLIR's libraries are in a folder of their own (Debian: /usr/lib/llvm-22/lib), which the loader does not look into.
 set_target_properties(wavecc libwavecc_shared PROPERTIES INSTALL_RPATH ${LLVM_ROOT}/lib)
+# CMake would pad the path of the build tree with ':' to the length of this one; an empty entry means the current folder.
+set_target_properties(wavecc libwavecc_shared PROPERTIES BUILD_WITH_INSTALL_RPATH ON)
 install(TARGETS wavecc libwavecc_static)
 install(DIRECTORY ${CMAKE_SOURCE_DIR}/include/wavecc DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(FILES ${CMAKE_BINARY_DIR}/wavecc.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)

@@ -1,7 +1,6 @@
 /* `wavecc report`: one page that explains a kernel. */
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "driver/cli.h"
@@ -19,35 +18,43 @@ typedef struct Report {
     bool json;
 } Report;
 
-static bool write_perfetto(Report *r)
+static bool add_perfetto(Report *r, CliOutputs *outputs)
 {
     Prediction *p = r->own.document.prediction;
     StrBuf text = {0};
     if (!r->perfetto) return true;
     timeline_write_trace(&p->report, &p->timeline, &text);
-    const bool good = cli_write_file(r->perfetto, text.data ? text.data : "", text.len);
+    const bool good = cli_outputs_add(outputs, r->perfetto, text.data ? text.data : "", text.len);
     strbuf_free(&text);
     return good;
 }
 
-static bool write_output(const Report *r)
+/* The page or the document. */
+static bool add_output(const Report *r, CliOutputs *outputs)
 {
     StrBuf document = {0}, page = {0};
     const StrBuf *text = r->json ? &document : &page;
+    if (!r->output && !r->json) return true;
     report_write_document(&r->own.document, NULL, &(JsonWriter){.out = &document});
     strbuf_char(&document, '\n');
     if (!r->json) page_write(r->own.run.input.kernel->name, document.data, &page);
-    const bool good = cli_write_file(r->output ? r->output : "-", text->data, text->len);
+    const bool good = cli_outputs_add(outputs, r->output ? r->output : "-", text->data, text->len);
     strbuf_free(&page);
     strbuf_free(&document);
     return good;
 }
 
-/* Of a command that failed behind it: a file, but no device or pipe. */
-static void remove_output(const char *path)
+/* All or none; the page last, as it may go to standard output. */
+static bool write_all(Report *r)
 {
-    struct stat info;
-    if (path && !lstat(path, &info) && S_ISREG(info.st_mode)) unlink(path);
+    CliOutputs outputs = {0};
+    ThreadTraceFolder folder = {.path = r->thread_trace};
+    bool good = add_perfetto(r, &outputs);
+    good = good && (!r->thread_trace || thread_trace_add(&r->own.document, &folder, &outputs, &r->own.run.diags));
+    good = good && add_output(r, &outputs);
+    good = cli_outputs_end(&outputs, good) && good;
+    if (!good && folder.made) rmdir(folder.path);
+    return good;
 }
 
 /* Files beside the page that need times. */
@@ -102,12 +109,7 @@ static bool report_kernel(Report *r)
         own->document.measured = thread_trace_read(&own->code, r->measured, own->run.arena, diags);
         if (!own->document.measured) return false;
     }
-    if ((r->output || r->json) && !write_output(r)) return false;
-    if (write_perfetto(r) && (!r->thread_trace || thread_trace_write(&own->document, r->thread_trace, diags)))
-        return true;
-    remove_output(r->output);
-    remove_output(r->perfetto);
-    return false;
+    return write_all(r);
 }
 
 /* ---- the command ---- */

@@ -1,6 +1,8 @@
 /* --trace, --break and --profile of `wavecc run`: the options, and from places in the user's terms to instructions. */
 #include "driver/run_watch.h"
 
+#include <errno.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "driver/cli.h"
@@ -266,11 +268,11 @@ bool run_watch_begin(Arena *arena, RunWatch *watch, const CodeObject *object, co
     if (watch->trace) {
         if (watch->trace_file && cli_is_input(watch->trace_file))
             return options_error(diags, "--trace=%s: that is an input file", watch->trace_file);
-        watch->trace_to = watch->trace_file ? fopen(watch->trace_file, "w") : stdout;
-        if (!watch->trace_to) return options_error(diags, "--trace=%s: can't write the file", watch->trace_file);
+        if (watch->trace_file && !outfile_open(&watch->trace_output, watch->trace_file))
+            return options_error(diags, "--trace=%s: cannot write the file: %s", watch->trace_file, strerror(errno));
+        FILE *to = watch->trace_file ? watch->trace_output.file : stdout;
         watch->sim_trace.view = (SimView){
-            watch->trace_waves.data, watch->trace_waves.len, watch->trace_lanes, listing_bias(object), write_text,
-            watch->trace_to};
+            watch->trace_waves.data, watch->trace_waves.len, watch->trace_lanes, listing_bias(object), write_text, to};
         dispatch->trace = &watch->sim_trace;
     }
     if (watch->profile) dispatch->profile = watch->sim_profile = sim_profile_new(arena, program);
@@ -295,8 +297,8 @@ bool run_watch_end(Arena *arena, RunWatch *watch, const CodeObject *object, cons
                    const char *kernel, const SimResult *result)
 {
     bool good = true;
-    if (watch->trace_to && watch->trace_to != stdout && fclose(watch->trace_to)) {
-        fprintf(stderr, "wavecc: error: --trace=%s: the file could not be written\n", watch->trace_file);
+    if (watch->trace_output.file && !outfile_close(&watch->trace_output, true)) {
+        fprintf(stderr, "wavecc: error: --trace=%s: cannot write the file: %s\n", watch->trace_file, strerror(errno));
         good = false;
     }
     if (watch->breaks.len && !watch->sim_breaks.num_hits)

@@ -2,12 +2,11 @@
 #ifndef WAVECC_DRIVER_RUN_WATCH_H
 #define WAVECC_DRIVER_RUN_WATCH_H
 
-#include <stdio.h>
-
 #include "driver/options.h"
 #include "object/object.h"
 #include "sim/observe/breaks.h"
 #include "sim/observe/profile.h"
+#include "support/outfile.h"
 
 typedef VEC(SimRange) RangeList;
 
@@ -20,7 +19,7 @@ typedef struct RunWatch {
     VEC(SimDump) dumps;
     uint64_t break_count;
     /* While it runs: */
-    FILE *trace_to;
+    OutFile trace_output; /* .file NULL: standard output */
     SimTrace sim_trace;
     SimBreaks sim_breaks;
     SimProfile *sim_profile;

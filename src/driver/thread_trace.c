@@ -5,9 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
-
-#include "driver/cli.h"
 
 /* Forms and numbers: rocprofiler-sdk, source/lib/att-tool (code.cpp, wave.cpp, filenames.cpp, occupancy.cpp) and
    rocprofiler_thread_trace_decoder_inst_t ("time + stall marks the issue, duration is stall + issue time on gfx9");
@@ -30,9 +27,8 @@ typedef struct ThreadTrace {
     const Timeline *timeline;
     Arena *arena;
     DiagList *diags;
-    const char *folder;
-    bool made_folder;
-    VEC(const char *) written;
+    ThreadTraceFolder *folder;
+    CliOutputs *outputs;
     VEC(TraceWave) waves; /* by SIMD and begin */
 } ThreadTrace;
 
@@ -40,27 +36,21 @@ typedef struct ThreadTrace {
 
 static bool write_file(ThreadTrace *t, const char *name, StrBuf *text)
 {
-    const char *path = arena_printf(t->arena, "%s/%s", t->folder, name);
     strbuf_char(text, '\n');
-    const bool good = cli_write_file(path, text->data, text->len);
+    const bool good =
+        cli_outputs_add(t->outputs, arena_printf(t->arena, "%s/%s", t->folder->path, name), text->data, text->len);
     strbuf_free(text);
-    if (good) VEC_PUSH(t->arena, &t->written, path);
     return good;
 }
 
 static bool make_folder(ThreadTrace *t)
 {
+    const char *path = t->folder->path;
     struct stat info;
-    if (!mkdir(t->folder, 0777)) return t->made_folder = true;
-    if (errno == EEXIST && !stat(t->folder, &info) && S_ISDIR(info.st_mode)) return true;
-    return options_error(t->diags, "--thread-trace: cannot make the folder '%s': %s", t->folder,
+    if (!mkdir(path, 0777)) return t->folder->made = true;
+    if (errno == EEXIST && !stat(path, &info) && S_ISDIR(info.st_mode)) return true;
+    return options_error(t->diags, "--thread-trace: cannot make the folder '%s': %s", path,
                          strerror(errno == EEXIST ? ENOTDIR : errno));
-}
-
-static void remove_all(const ThreadTrace *t)
-{
-    for (uint32_t i = 0; i < t->written.len; i++) unlink(t->written.data[i]);
-    if (t->made_folder) rmdir(t->folder);
 }
 
 /* ---- waves ---- */
@@ -395,16 +385,15 @@ static bool write_occupancy(ThreadTrace *t)
     return write_file(t, "occupancy.json", &text);
 }
 
-bool thread_trace_write(const ReportDocument *d, const char *folder, DiagList *diags)
+bool thread_trace_add(const ReportDocument *d, ThreadTraceFolder *folder, CliOutputs *outputs, DiagList *diags)
 {
     Timeline *timeline = &d->prediction->timeline;
-    ThreadTrace t = {.d = d, .timeline = timeline, .arena = d->run->arena, .diags = diags, .folder = folder};
+    ThreadTrace t = {
+        .d = d, .timeline = timeline, .arena = d->run->arena, .diags = diags, .folder = folder, .outputs = outputs};
     if (!make_folder(&t)) return false;
     timeline_sort(timeline);
     find_waves(&t);
     bool good = write_code(&t);
     for (uint32_t i = 0; good && i < t.waves.len; i++) good = write_wave(&t, &t.waves.data[i]);
-    good = good && write_occupancy(&t) && write_names(&t);
-    if (!good) remove_all(&t);
-    return good;
+    return good && write_occupancy(&t) && write_names(&t);
 }

@@ -3,11 +3,16 @@
 #ifndef WAVECC_DRIVER_THREAD_TRACE_H
 #define WAVECC_DRIVER_THREAD_TRACE_H
 
+#include "driver/cli.h"
 #include "driver/report_document.h"
 
-/* Writes the folder: a new one, or files of these names in one that is there. False: a message is in `diags`, and what
-   was written is gone. */
-bool thread_trace_write(const ReportDocument *d, const char *folder, DiagList *diags);
+/* `made`: thread_trace_add made the folder; where the outputs are dropped, the caller removes it. */
+typedef struct ThreadTraceFolder {
+    const char *path;
+    bool made;
+} ThreadTraceFolder;
+/* Adds the folder's files to `outputs`: of a new folder, or of one that is there. False: a message is printed or in `diags`. */
+bool thread_trace_add(const ReportDocument *d, ThreadTraceFolder *folder, CliOutputs *outputs, DiagList *diags);
 
 /* Of a code.json, by instruction of the code; the arena's. NULL: it cannot be read, or is of other code; a message is
    in `diags`. */

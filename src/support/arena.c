@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "support/diag.h"
+
 typedef struct Chunk {
     struct Chunk *next;
     size_t size; /* bytes of payload */
@@ -31,10 +33,7 @@ enum {
 
 static void *must(void *memory)
 {
-    if (!memory) {
-        fputs("wavecc: out of memory\n", stderr);
-        abort();
-    }
+    if (!memory) out_of_memory();
     return memory;
 }
 

@@ -93,6 +93,15 @@ static _Thread_local BugHandler *bug_handler;
 void bug_set_context(const char *text) { bug_context = text; }
 void bug_set_handler(BugHandler *handler) { bug_handler = handler; }
 
+const char out_of_memory_text[] = "wavecc: out of memory\n";
+
+_Noreturn void out_of_memory(void)
+{
+    if (bug_handler) bug_handler(out_of_memory_text);
+    fputs(out_of_memory_text, stderr);
+    abort();
+}
+
 _Noreturn void bug(const char *file, int line, const char *format, ...)
 {
     StrBuf text = {0};

@@ -54,6 +54,9 @@ void bug_set_context(const char *text);
    (the driver uses longjmp or _exit(70)). */
 typedef void BugHandler(const char *message);
 void bug_set_handler(BugHandler *handler);
+/* The host gives no memory: tells the handler, or prints the message and aborts. Needs none itself. */
+_Noreturn void out_of_memory(void);
+extern const char out_of_memory_text[]; /* what the handler is told */
 #define BUG(...) bug(__FILE__, __LINE__, __VA_ARGS__)
 #define CHECK(condition)                                       \
     do {                                                       \

@@ -5,7 +5,7 @@
 
 #include "support/diag.h"
 
-enum { FIRST_CAPACITY = 64 }; /* a power of two */
+enum { FIRST_CAPACITY = 16 }; /* a power of two */
 
 /* FNV-1a, its high bits mixed into the low ones. */
 static uint64_t hash_of(const char *text, size_t length)

@@ -30,6 +30,19 @@ static FILE *open_temporary(char *name, const struct stat *old)
     return file;
 }
 
+/* In the folder of the target, so that renaming works. The name is short: the target's own may be as long as names can be. */
+static char *temporary_beside(const char *target)
+{
+    static const char name[] = ".wavecc-XXXXXX";
+    const char *slash = strrchr(target, '/');
+    const size_t folder = slash ? (size_t)(slash - target) + 1 : 0;
+    char *path = malloc(folder + sizeof name);
+    if (!path) return NULL;
+    memcpy(path, target, folder);
+    memcpy(path + folder, name, sizeof name);
+    return path;
+}
+
 bool outfile_open(OutFile *out, const char *path)
 {
     struct stat info, link;
@@ -42,11 +55,8 @@ bool outfile_open(OutFile *out, const char *path)
         return out->file != NULL;
     }
     out->target = exists ? realpath(path, NULL) : strdup(path);
-    out->temporary = out->target ? malloc(strlen(out->target) + 16) : NULL;
-    if (out->temporary) {
-        sprintf(out->temporary, "%s.XXXXXX", out->target);
-        out->file = open_temporary(out->temporary, exists ? &info : NULL);
-    }
+    out->temporary = out->target ? temporary_beside(out->target) : NULL;
+    if (out->temporary) out->file = open_temporary(out->temporary, exists ? &info : NULL);
     if (out->file) return true;
     int error = errno;
     forget(out);
@@ -54,13 +64,17 @@ bool outfile_open(OutFile *out, const char *path)
     return false;
 }
 
-bool outfile_close(OutFile *out, bool good)
+bool outfile_finish(OutFile *out)
+{
+    FILE *file = out->file;
+    const bool failed = ferror(file) != 0;
+    out->file = NULL;
+    return !fclose(file) && !failed;
+}
+
+bool outfile_place(OutFile *out, bool good)
 {
     int error = errno;
-    if (fclose(out->file) && good) {
-        error = errno;
-        good = false;
-    }
     if (good && out->temporary && rename(out->temporary, out->target)) {
         error = errno;
         good = false;
@@ -69,4 +83,12 @@ bool outfile_close(OutFile *out, bool good)
     forget(out);
     errno = error;
     return good;
+}
+
+bool outfile_close(OutFile *out, bool good)
+{
+    const int error = errno;
+    if (outfile_finish(out)) errno = error;
+    else good = false;
+    return outfile_place(out, good);
 }

@@ -17,5 +17,9 @@ bool outfile_open(OutFile *out, const char *path);
 /* `good`: everything was written; else the file stays as it was (errno is kept). False: errno says why; nothing is
    left. */
 bool outfile_close(OutFile *out, bool good);
+/* The two halves of outfile_close, for files that are replaced together: `outfile_finish` flushes and closes what was
+   written (false: errno says why), `outfile_place` puts it in its place, or drops it where not `good`. */
+bool outfile_finish(OutFile *out);
+bool outfile_place(OutFile *out, bool good);
 
 #endif

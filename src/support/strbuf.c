@@ -4,16 +4,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "support/diag.h"
+
 static void reserve(StrBuf *buf, size_t more)
 {
     if (buf->len + more + 1 <= buf->cap) return;
     size_t cap = buf->cap ? buf->cap * 2 : 256;
     while (cap < buf->len + more + 1) cap *= 2;
     char *data = realloc(buf->data, cap);
-    if (!data) {
-        fputs("wavecc: out of memory\n", stderr);
-        abort();
-    }
+    if (!data) out_of_memory();
     buf->data = data;
     buf->cap = cap;
 }
