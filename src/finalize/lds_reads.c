@@ -106,13 +106,16 @@ static bool waits_for_dma(const Inst *barrier)
 
 static bool is_dma(const Inst *inst) { return event_copies_to_lds(inst_row(inst)->event); }
 
-bool is_author_count(const Inst *inst)
+unsigned author_counts_copies(const Inst *inst)
 {
     static const Counter of_copies[] = {COUNTER_VM, COUNTER_ASYNC, COUNTER_TENSOR};
+    unsigned bits = 0;
     for (size_t i = 0; inst->flags & INST_AUTHOR && i < sizeof of_copies / sizeof *of_copies; i++)
-        if (wait_get(&inst->m, of_copies[i]) < counter_infos[of_copies[i]].max) return true;
-    return false;
+        if (wait_get(&inst->m, of_copies[i]) < counter_infos[of_copies[i]].max) bits |= 1u << of_copies[i];
+    return bits;
 }
+
+static bool is_author_count(const Inst *inst) { return author_counts_copies(inst) != 0; }
 
 /* Forward: has the author counted on every path since the last barrier and the last DMA? `kind`: where it is noted, or
    NULL. */

@@ -17,7 +17,7 @@ typedef struct LdsReads {
 /* Needs kernel_number and cfg_build. Dataflow over the blocks; `one_wave`: a workgroup is a single wave. */
 LdsReads lds_reads_build(Kernel *k, bool one_wave);
 
-/* An author's wait that counts vector memory operations? */
-bool is_author_count(const Inst *inst);
+/* COUNTER_BIT_ of the counters of copies that the instruction, a wait of the author's, waits for. */
+unsigned author_counts_copies(const Inst *inst);
 
 #endif

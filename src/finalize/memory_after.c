@@ -1,6 +1,7 @@
 /* Backward over the blocks: the accesses on any path from a barrier to the next one that orders memory. What is still
    outstanding there is looked at once more. A barrier that some waves pass while others stand at another one
-   (wave_paths.h) may be followed by whatever the kernel accesses. */
+   (wave_paths.h) may be followed by whatever the kernel accesses. A wave that is alone has its own loads and stores in
+   order, but not with the engines that copy. */
 #include "finalize/memory_after.h"
 
 #include "analysis/wave_paths.h"
@@ -45,8 +46,15 @@ static MemoryAccesses both(MemoryAccesses a, MemoryAccesses b)
 
 static bool same(MemoryAccesses a, MemoryAccesses b) { return a.reads == b.reads && a.writes == b.writes; }
 
+/* What the instruction accesses, of a wave that is alone if it copies. */
+static MemoryAccesses accesses_behind(const Kernel *k, const Inst *inst, bool one_wave)
+{
+    const bool copies = event_info(k->target, (Event)inst_row(inst)->event)->flags & EVENT_WRITES_LDS;
+    return one_wave && !copies ? (MemoryAccesses){0, 0} : memory_accesses(k->target, inst);
+}
+
 /* From the end of the block to its begin; `at`: where sets of barriers are noted, or NULL. */
-static MemoryAccesses walk(const Kernel *k, const Block *block, MemoryAccesses set, MemoryAccesses *at)
+static MemoryAccesses walk(const Kernel *k, const Block *block, bool one_wave, MemoryAccesses set, MemoryAccesses *at)
 {
     FOREACH_INST_REVERSE(block, inst)
     {
@@ -54,7 +62,7 @@ static MemoryAccesses walk(const Kernel *k, const Block *block, MemoryAccesses s
             if (at) at[inst->index] = set;
             set = (MemoryAccesses){0, 0};
         } else {
-            set = both(set, memory_accesses(k->target, inst));
+            set = both(set, accesses_behind(k, inst, one_wave));
         }
     }
     return set;
@@ -67,7 +75,7 @@ static MemoryAccesses of_successors(const Block *block, const MemoryAccesses *in
     return set;
 }
 
-MemoryAfter memory_after_build(Kernel *k)
+MemoryAfter memory_after_build(Kernel *k, bool one_wave)
 {
     uint32_t num_insts = 0;
     bool any = false;
@@ -84,16 +92,17 @@ MemoryAfter memory_after_build(Kernel *k)
     for (bool changed = true; changed;) {
         changed = false;
         for (uint32_t i = k->blocks.len; i-- > 0;) {
-            const MemoryAccesses set = walk(k, k->blocks.data[i], of_successors(k->blocks.data[i], in), NULL);
+            const MemoryAccesses set = walk(k, k->blocks.data[i], one_wave, of_successors(k->blocks.data[i], in), NULL);
             changed |= !same(set, in[i]);
             in[i] = set;
         }
     }
-    const WavePaths paths = wave_paths_build(k->arena, k);
+    WavePaths paths = {0};
+    if (!one_wave) paths = wave_paths_build(k->arena, k);
     FOREACH_BLOCK(k, block)
     {
-        walk(k, block, of_successors(block, in), after);
-        if (!bitset_test(&paths.out_of_step, block->id)) continue;
+        walk(k, block, one_wave, of_successors(block, in), after);
+        if (one_wave || !bitset_test(&paths.out_of_step, block->id)) continue;
         FOREACH_INST(block, inst)
         if (orders_memory(inst)) after[inst->index] = all;
     }

@@ -16,8 +16,8 @@ typedef struct MemoryAfter {
     MemoryAccesses *after; /* by Inst.index, of barriers; NULL: there are none */
 } MemoryAfter;
 
-/* Needs kernel_number and cfg_build. */
-MemoryAfter memory_after_build(Kernel *k);
+/* Needs kernel_number and cfg_build. `one_wave`: a workgroup is a single wave. */
+MemoryAfter memory_after_build(Kernel *k, bool one_wave);
 /* What an instruction accesses of it. */
 MemoryAccesses memory_accesses(Target target, const Inst *inst);
 /* The object of such an access; 0: not known. */

@@ -368,16 +368,31 @@ static void need_units(const WaitTracker *t, RegRange range, Access access, cons
     }
 }
 
-static void need_list(const WaitTracker *t, const LdsList *list, const MemRef *ref, WaitNeed *need)
+/* `but`: COUNTER_BIT_ of counters that are left out. */
+static void need_list(const WaitTracker *t, const LdsList *list, const MemRef *ref, unsigned but, WaitNeed *need)
 {
-    for (unsigned i = 0; i < list->count; i++)
-        if (mem_may_overlap(&list->entry[i].ref, ref))
-            need_score(t, list->entry[i].slot, list->entry[i].score, NULL, need);
+    for (unsigned i = 0; i < list->count; i++) {
+        const LdsEntry *e = &list->entry[i];
+        if (!(but >> t->counter[e->slot] & 1) && mem_may_overlap(&e->ref, ref))
+            need_score(t, e->slot, e->score, NULL, need);
+    }
 }
 
 void wait_tracker_need_dma(const WaitTracker *t, const MemRef *ref, WaitNeed *need)
 {
-    need_list(t, &t->dmas, ref, need);
+    need_list(t, &t->dmas, ref, 0, need);
+}
+
+/* What has to be done with the LDS that the operation accesses before it starts. The LDS and each of the engines that
+   copy take their own operations in order, and know nothing of the others'. */
+static void need_lds(const WaitTracker *t, const Inst *inst, const EventInfo *event, WaitNeed *need)
+{
+    const bool copies = event->flags & EVENT_WRITES_LDS, uses = inst_uses_lds(t->target, inst);
+    const unsigned own = uses ? 0 : event->counters; /* copies to LDS by one engine: in order */
+    if (t->lds_placed) return;
+    if (copies || uses) need_list(t, &t->dmas, inst->mem, t->author_counts | own, need);
+    /* What uses LDS under vmcnt is flat, and no copy. */
+    if (copies) need_list(t, &t->lds_ops, inst->mem, t->author_counts & ~(unsigned)COUNTER_BIT_VM, need);
 }
 
 void wait_tracker_need_memory(const WaitTracker *t, const MemoryAccesses *accesses, WaitNeed *need)
@@ -415,8 +430,7 @@ void wait_tracker_need(const WaitTracker *t, const Inst *inst, WaitNeed *need)
         need_units(t, (RegRange){UNIT_REG_V, NUM_REG_UNITS - UNIT_REG_V}, ACCESS_WRITE, NULL, need);
     if (isa_relative_registers(m) & ALLOW_S) need_units(t, (RegRange){0, UNIT_REG_TTMP}, ACCESS_WRITE, NULL, need);
     if (!event) return;
-    if (inst_uses_lds(t->target, inst) && !t->author_waits) wait_tracker_need_dma(t, inst->mem, need);
-    if (event->flags & EVENT_WRITES_LDS && !t->author_waits) need_list(t, &t->lds_ops, inst->mem, need);
+    need_lds(t, inst, event, need);
     if (t->writeback_slot >= 0 && info->flags & (INST_STORE | INST_ATOMIC) && info->unit != UNIT_LDS)
         need_score(t, (unsigned)t->writeback_slot, t->writeback, NULL, need);
 }

@@ -78,8 +78,10 @@ typedef struct WaitTracker {
     bool follows_memory;
     WaitState now;       /* of wait_tracker_save */
     bool relative_vgprs; /* s_set_gpr_idx_* is used: any vector instruction may touch any VGPR */
-    /* the author counts LDS-DMA himself: of overlaps of LDS only barriers that ask for it make a wait */
-    bool author_waits;
+    /* COUNTER_BIT_ that the author counts copies with: of these, overlaps of LDS make no wait, only barriers that ask for
+       it. What a copy finds in LDS by operations of other counters is waited for all the same. */
+    uint16_t author_counts;
+    bool lds_placed; /* what overlaps ask for was placed by an earlier run, and names say nothing more */
 } WaitTracker;
 
 void wait_tracker_init(WaitTracker *t, Arena *arena, Target target);

@@ -35,44 +35,52 @@ typedef struct Waits {
     MemoryAfter memory;
     WaitClock clock;
     bool one_wave;
+    bool tensor_stores;
     bool scalar_reads; /* scalar loads of memory that the kernel may write */
     bool changed;
 } Waits;
 
-/* The author counts vector memory operations himself: a vmcnt wait of his is in the kernel. */
-static bool has_author_waits(const Kernel *k)
+/* COUNTER_BIT_ of those with which the author counts copies himself. */
+static uint16_t counts_of_author(const Kernel *k)
 {
+    unsigned bits = 0;
     FOREACH_BLOCK(k, block)
     FOREACH_INST(block, inst)
-    if (is_author_count(inst)) return true;
-    return false;
+    bits |= author_counts_copies(inst);
+    return (uint16_t)bits;
 }
 
-static void barrier_need(Waits *w, const Inst *barrier, WaitNeed *need)
+/* A workgroup of one wave has nobody to publish to: its LDS operations are in order, and so are its own loads and
+   stores of memory. Registers are waited for where they are used, and what copies find in LDS is where they start. */
+static void publish_need(const Waits *w, uint32_t flags, WaitNeed *need)
+{
+    const WaitTracker *t = &w->tracker;
+    if (w->one_wave) return;
+    if (flags & BARRIER_WAIT_LDS) wait_tracker_need_event(t, EVENT_LDS, need);
+    if (flags & BARRIER_WAIT_VMEM) {
+        wait_tracker_need_event(t, EVENT_VMEM_LOAD, need);
+        wait_tracker_need_event(t, EVENT_VMEM_STORE, need);
+    }
+    if (flags & (BARRIER_WAIT_LDS | BARRIER_WAIT_VMEM)) {
+        wait_tracker_need_event(t, EVENT_FLAT_LOAD, need);
+        wait_tracker_need_event(t, EVENT_FLAT_STORE, need);
+    }
+}
+
+static void barrier_need(const Waits *w, const Inst *barrier, WaitNeed *need)
 {
     const WaitTracker *t = &w->tracker;
     uint32_t flags = (uint32_t)barrier->m.mods.offset;
-    /* A workgroup of one wave has nobody to publish to: its LDS operations are in order, and the registers and the
-       LDS-DMA are waited for where they are used; where the author counts, here. */
-    if (w->one_wave && !t->author_waits) return;
-    if (flags & BARRIER_WAIT_LDS && !w->one_wave) {
-        wait_tracker_need_event(t, EVENT_LDS, need);
-        wait_tracker_need_event(t, EVENT_FLAT_LOAD, need);
-        wait_tracker_need_event(t, EVENT_FLAT_STORE, need);
-    }
-    if (flags & BARRIER_WAIT_VMEM && !w->one_wave) {
-        wait_tracker_need_event(t, EVENT_VMEM_LOAD, need);
-        wait_tracker_need_event(t, EVENT_VMEM_STORE, need);
-        wait_tracker_need_event(t, EVENT_FLAT_LOAD, need);
-        wait_tracker_need_event(t, EVENT_FLAT_STORE, need);
-    }
-    if (flags & BARRIER_ORDERS_MEMORY && !w->one_wave && w->memory.after)
+    publish_need(w, flags, need);
+    if (flags & BARRIER_ORDERS_MEMORY && w->memory.after)
         wait_tracker_need_memory(t, &w->memory.after[barrier->index], need);
-    if (flags & BARRIER_WAIT_DMA && !w->one_wave) {
-        wait_tracker_need_event(t, EVENT_ASYNC_STORE, need);
-        wait_tracker_need_event(t, EVENT_TENSOR_STORE, need);
-    }
-    if (!(flags & BARRIER_WAIT_DMA) || !w->lds_reads.after) return;
+    if (!(flags & BARRIER_WAIT_DMA)) return;
+    /* Memory that they have written, which even their own wave does not read in order. The queue of the tensor data
+       mover holds its loads as well. */
+    wait_tracker_need_event(t, EVENT_ASYNC_STORE, need);
+    if (!w->one_wave || w->tensor_stores) wait_tracker_need_event(t, EVENT_TENSOR_STORE, need);
+    /* A wave that is alone waits for LDS-DMA where it is used, or here for what its author counts. */
+    if (!w->lds_reads.after || (w->one_wave && !t->author_counts)) return;
     const RefSet *after = w->lds_reads.after[barrier->index];
     for (unsigned i = 0; i < after->count; i++) wait_tracker_need_dma(t, &after->ref[i], need);
 }
@@ -280,7 +288,8 @@ bool pass_waits(Kernel *k, PassCtx *ctx)
     }
     kernel_number(k);
     wait_tracker_init(&w.tracker, k->arena, k->target);
-    w.tracker.author_waits = has_author_waits(k) || k->lds_waits_placed;
+    w.tracker.author_counts = counts_of_author(k);
+    w.tracker.lds_placed = k->lds_waits_placed;
     wait_clock_init(&w.clock, k, schedule_mode_of_kernel(ctx, k) != SCHEDULE_OFF);
     bool has_dma = false, has_barrier = false;
     FOREACH_BLOCK(k, block)
@@ -289,11 +298,12 @@ bool pass_waits(Kernel *k, PassCtx *ctx)
         w.tracker.relative_vgprs |= (isa_relative_registers(&inst->m) & ALLOW_V) != 0;
         has_dma |= event_copies_to_lds(inst_row(inst)->event);
         has_barrier |= inst->m.opcode == OP_BARRIER;
+        w.tensor_stores |= inst_row(inst)->event == EVENT_TENSOR_STORE;
         w.scalar_reads |=
             inst_row(inst)->unit == UNIT_SMEM && inst_has(inst, INST_LOAD) && !(inst->flags & INST_INVARIANT);
     }
     if (has_dma && has_barrier) w.lds_reads = lds_reads_build(k, w.one_wave);
-    if (has_barrier && !w.one_wave) w.memory = memory_after_build(k);
+    if (has_barrier) w.memory = memory_after_build(k, w.one_wave);
     w.tracker.follows_memory = w.memory.after != NULL;
     w.out = ARENA_ARRAY(k->arena, WaitState, k->blocks.len);
     dataflow_blocks(k, transfer, &w);

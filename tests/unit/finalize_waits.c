@@ -200,6 +200,7 @@ static void barriers(void **state)
 
 #define DMA(mem) "global_load_lds_dword v[100:101], off " mem "\n"
 #define DSM(v, mem) v " = ds_read_b32 v102 " mem "\n"
+#define COUNT(n) "s_waitcnt simm16:" #n " !author\n" /* vmcnt(0): 0xf70, vmcnt(1): 0xf71 */
 
 static void lds_dma(void **state)
 {
@@ -241,6 +242,40 @@ static void lds_dma(void **state)
     /* The author counts his DMAs: overlaps add nothing, registers still do. */
     WAITS(DMA("") "s_waitcnt simm16:0x0f70 !author\n" DMA("") LOAD("v1") DSM("v0", "") USE("v1"),
           "global_load_lds_dword [vm0] global_load_lds_dword global_load_dword ds_read_b32 [vm0] v_mov_b32");
+}
+
+/* The author's counts are of transfers: what one overwrites in LDS is waited for all the same, by waves alone or not. */
+static void lds_before_counted_dma(void **state)
+{
+    (void)state;
+    for (unsigned i = 0; i < 2; i++) {
+        const char *size = i ? "workgroup_size 256, 1, 1" : "workgroup_size 64, 1, 1";
+#define COUNTED(body, expected) expect_pass(pass_waits, TARGET_GFX950, size, body COUNT(0xf70), expected " [vm0]")
+        COUNTED(DSM("v0", "mem(1)") DMA("mem(1)"), "ds_read_b32 [lgkm0] global_load_lds_dword");
+        COUNTED(DSM("v0", "mem(1)") DMA("mem(2)"), "ds_read_b32 global_load_lds_dword");
+        COUNTED(DSM("v0", "mem(1, 0, 255)") DMA("mem(1, 256, 511)"), "ds_read_b32 global_load_lds_dword");
+        COUNTED(DSM("v0", "mem(1, 0, 255)") DMA("mem(1, 255, 511)"), "ds_read_b32 [lgkm0] global_load_lds_dword");
+        COUNTED(DSM("v0", "mem(1)") DSM("v1", "mem(2)") DMA("mem(1)"),
+                "ds_read_b32 ds_read_b32 [lgkm1] global_load_lds_dword");
+        COUNTED("ds_write_b32 v0, v1 mem(1)\n" DMA("mem(1)"), "ds_write_b32 [lgkm0] global_load_lds_dword");
+        COUNTED("ds_write_b32 v0, v1\n" DMA("mem(1)"), "ds_write_b32 [lgkm0] global_load_lds_dword");
+        COUNTED("ds_write_b32 v0, v1 mem(1)\n s_waitcnt simm16:0xc07f\n" DMA("mem(1)"),
+                "ds_write_b32 [lgkm0] global_load_lds_dword");
+        COUNTED(FLAT("v5") DMA("mem(1)"), "flat_load_dword [vm0 lgkm0] global_load_lds_dword");
+        /* His part: what the transfers have written, and which of them go on. */
+        COUNTED(DMA("mem(1)") DMA("mem(1)") DSM("v0", "mem(1)"),
+                "global_load_lds_dword global_load_lds_dword ds_read_b32");
+#undef COUNTED
+    }
+    /* Across a barrier, which a wave alone has none of, and round a loop. */
+    expect_pass(pass_waits, TARGET_GFX950, "workgroup_size 64, 1, 1",
+                "ds_write_b32 v0, v1 mem(1)\nbarrier lds dma\n" DMA("mem(1)") COUNT(0xf70),
+                "ds_write_b32 [lgkm0] global_load_lds_dword [vm0]");
+    WAITS("^a:\nbr ^l\n^l:\n" DMA("mem(1)") COUNT(0xf70) DSM("v0", "mem(1)") BRANCH("^l", "^e") "^e:\n s_endpgm",
+          "a: br(l) l: [lgkm0] global_load_lds_dword [vm0] ds_read_b32 br_cmp(l) e: s_endpgm");
+    /* His wait for other counters counts no transfers. */
+    WAITS(DMA("mem(1)") "s_waitcnt simm16:0xc07f !author\n" DSM("v0", "mem(1)"),
+          "global_load_lds_dword [vm0 lgkm0] ds_read_b32");
 }
 
 /* More distinct ranges than the list holds become one unknown range: still right, only less precise. */
@@ -322,6 +357,7 @@ int main(void)
         cmocka_unit_test(loops),
         cmocka_unit_test(barriers),
         cmocka_unit_test(lds_dma),
+        cmocka_unit_test(lds_before_counted_dma),
         cmocka_unit_test(many_lds_ranges),
         cmocka_unit_test(relative_registers),
         cmocka_unit_test(writeback),

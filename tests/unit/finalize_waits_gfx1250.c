@@ -124,6 +124,78 @@ static void barriers_are_in_two_halves(void **state)
           "global_load_async_to_lds_b128 [asynccnt0] s_barrier_signal s_barrier_wait ds_load_b32");
 }
 
+#define TO(mem) "global_load_async_to_lds_b32 v4, v[100:101], off mem(" mem ")\n"
+#define FROM(mem) "global_store_async_from_lds_b32 v[100:101], v4, off mem(" mem ")\n"
+#define TENSOR(way, mem) "tensor_" way "_lds s[8:11], s[0:7], off, off mem(" mem ")\n"
+#define STORE_LDS(mem) "ds_store_b32 v102, v103 mem(" mem ")\n"
+#define LOAD_LDS(v, mem) v " = ds_load_b32 v102 mem(" mem ")\n"
+#define COUNT(counter, n) "s_wait_" counter "cnt simm16:" #n " !author\n"
+#define BARRIER "barrier lds dma memory\n"
+
+/* Copies and the LDS know nothing of each other's order; whoever counts the copies. */
+static void copies_wait_for_lds(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *copy, *name, *count, *counted;
+    } copies[] = {
+        {TO("1"), "global_load_async_to_lds_b32", COUNT("async", 0), "[asynccnt0]"},
+        {FROM("1"), "global_store_async_from_lds_b32", COUNT("async", 0), "[asynccnt0]"},
+        {TENSOR("load_to", "1"), "tensor_load_to_lds", COUNT("tensor", 0), "[tensorcnt0]"},
+        {TENSOR("store_from", "1"), "tensor_store_from_lds", COUNT("tensor", 0), "[tensorcnt0]"},
+    };
+    for (unsigned i = 0; i < 4 * sizeof copies / sizeof *copies; i++) {
+        const char *size = i & 1 ? "workgroup_size 256, 1, 1" : "workgroup_size 32, 1, 1";
+        const bool counts = i & 2;
+        const char *count = counts ? copies[i / 4].count : "", *counted = counts ? copies[i / 4].counted : "";
+        char body[512], expected[512];
+        snprintf(body, sizeof body, STORE_LDS("1") "%s%s", copies[i / 4].copy, count);
+        snprintf(expected, sizeof expected, "ds_store_b32 [dscnt0] %s %s", copies[i / 4].name, counted);
+        if (!counts) expected[strlen(expected) - 1] = 0;
+        expect_pass(pass_waits, TARGET_GFX1250, size, body, expected);
+        snprintf(body, sizeof body, STORE_LDS("1") LOAD_LDS("v0", "2") "%s%s", copies[i / 4].copy, count);
+        snprintf(expected, sizeof expected, "ds_store_b32 ds_load_b32 [dscnt1] %s %s", copies[i / 4].name, counted);
+        if (!counts) expected[strlen(expected) - 1] = 0;
+        expect_pass(pass_waits, TARGET_GFX1250, size, body, expected);
+        snprintf(body, sizeof body, STORE_LDS("2") "%s%s", copies[i / 4].copy, count);
+        snprintf(expected, sizeof expected, "ds_store_b32 %s %s", copies[i / 4].name, counted);
+        if (!counts) expected[strlen(expected) - 1] = 0;
+        expect_pass(pass_waits, TARGET_GFX1250, size, body, expected);
+    }
+}
+
+#define ALONE(body, expected) expect_pass(pass_waits, TARGET_GFX1250, "workgroup_size 32, 1, 1", body, expected)
+
+static void copies_of_a_wave_alone(void **state)
+{
+    (void)state;
+    ALONE(STORE_LDS("1") BARRIER FROM("1") COUNT("async", 0),
+          "ds_store_b32 [dscnt0] global_store_async_from_lds_b32 [asynccnt0]");
+    ALONE(STORE_LDS("1") BARRIER LOAD_LDS("v0", "1") COUNT("async", 0), "ds_store_b32 ds_load_b32 [asynccnt0]");
+    /* Two engines are no queue; one is. */
+    ALONE(TO("1") TENSOR("load_to", "1"), "global_load_async_to_lds_b32 [asynccnt0] tensor_load_to_lds");
+    ALONE(TENSOR("load_to", "1") TO("1"), "tensor_load_to_lds [tensorcnt0] global_load_async_to_lds_b32");
+    ALONE(TENSOR("load_to", "1") TO("2"), "tensor_load_to_lds global_load_async_to_lds_b32");
+    ALONE(TENSOR("load_to", "1") TENSOR("load_to", "1"), "tensor_load_to_lds tensor_load_to_lds");
+    ALONE(TO("1") TO("1"), "global_load_async_to_lds_b32 global_load_async_to_lds_b32");
+    ALONE(FROM("1") TO("1"), "global_store_async_from_lds_b32 [asynccnt0] global_load_async_to_lds_b32");
+    /* The author counts one kind of them. */
+    ALONE(TO("1") LOAD_LDS("v0", "1") COUNT("tensor", 0),
+          "global_load_async_to_lds_b32 [asynccnt0] ds_load_b32 [tensorcnt0]");
+    ALONE(TENSOR("load_to", "1") LOAD_LDS("v0", "1") COUNT("tensor", 0), "tensor_load_to_lds ds_load_b32 [tensorcnt0]");
+    ALONE(TENSOR("load_to", "1") TO("1") COUNT("tensor", 0),
+          "tensor_load_to_lds global_load_async_to_lds_b32 [tensorcnt0]");
+    /* Memory that they have written, or read: across a barrier. */
+    ALONE(FROM("1") BARRIER LOAD("v0"), "global_store_async_from_lds_b32 [asynccnt0] global_load_b32");
+    ALONE(TENSOR("store_from", "1") BARRIER LOAD("v0"), "tensor_store_from_lds [tensorcnt0] global_load_b32");
+    ALONE(TENSOR("load_to", "1") BARRIER LOAD("v0"), "tensor_load_to_lds global_load_b32");
+    ALONE(STORE("v5") BARRIER TENSOR("load_to", "1"), "global_store_b32 [storecnt0] tensor_load_to_lds");
+    ALONE(STORE("v5") BARRIER LOAD("v0"), "global_store_b32 global_load_b32");
+    ALONE(LOAD("v5") BARRIER FROM("1"), "global_load_b32 [loadcnt0] global_store_async_from_lds_b32");
+    ALONE(LOAD("v5") BARRIER TO("1"), "global_load_b32 global_load_async_to_lds_b32");
+    ALONE("s0 = s_load_b32 s[60:61], off\n" FROM("1"), "s_load_b32 [kmcnt0] global_store_async_from_lds_b32");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -134,6 +206,8 @@ int main(void)
         cmocka_unit_test(across_blocks),
         cmocka_unit_test(in_a_loop),
         cmocka_unit_test(barriers_are_in_two_halves),
+        cmocka_unit_test(copies_wait_for_lds),
+        cmocka_unit_test(copies_of_a_wave_alone),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
