@@ -5,7 +5,7 @@
 
 static void push(Emitter *em, ScopeKind kind)
 {
-    Scope scope = {.kind = kind, .budget_v = 96, .budget_s = 48};
+    Scope scope = {.kind = kind, .number = ++em->num_scopes, .budget_v = 96, .budget_s = 48};
     if (em->scopes.len) {
         scope.budget_v = VEC_LAST(&em->scopes).budget_v;
         scope.budget_s = VEC_LAST(&em->scopes).budget_s;
@@ -40,6 +40,11 @@ void emitter_pop_scope(Emitter *em)
 {
     CHECK(em->scopes.len > 1);
     em->scopes.len--;
+}
+
+uint64_t emitter_scope_number(const Emitter *em, unsigned depth)
+{
+    return depth < em->scopes.len ? em->scopes.data[depth].number : 0;
 }
 
 void emitter_set_budget(Emitter *em, unsigned vgprs, unsigned sgprs)
@@ -178,11 +183,11 @@ static Operand emit_min_max(Emitter *em, const Expr *e, EmitMode mode, Builder *
 {
     const Expr *x = e->ops[0], *y = e->ops[1];
     bool is_min = e->kind == EXPR_MIN;
-    if (!wide && expr_fits_i32(x) && expr_fits_i32(y)) {
+    if (!wide && expr_sext_of_32(x) && expr_sext_of_32(y)) {
         Operand a = emit_low(em, x, mode), c = emit_low(em, y, mode);
         return is_min ? build_min_i32(b, a, c) : build_max_i32(b, a, c);
     }
-    if (!wide && expr_fits_u32(x) && expr_fits_u32(y)) {
+    if (!wide && expr_zext_of_32(x) && expr_zext_of_32(y)) {
         Operand a = emit_low(em, x, mode), c = emit_low(em, y, mode);
         return is_min ? build_min_u32(b, a, c) : build_max_u32(b, a, c);
     }
@@ -214,8 +219,8 @@ static Operand emit_shift(Emitter *em, const Expr *e, EmitMode mode, Builder *b,
     Operand amount = emit_low(em, n, mode);
     if (!wide && small) {
         if (e->kind == EXPR_SHL) return build_shl_b32(b, emit_low(em, x, mode), amount);
-        if (expr_fits_u32(x)) return build_lshr_b32(b, emit_low(em, x, mode), amount);
-        if (expr_fits_i32(x) && e->kind == EXPR_SHRS) return build_ashr_i32(b, emit_low(em, x, mode), amount);
+        if (expr_zext_of_32(x)) return build_lshr_b32(b, emit_low(em, x, mode), amount);
+        if (expr_sext_of_32(x) && e->kind == EXPR_SHRS) return build_ashr_i32(b, emit_low(em, x, mode), amount);
     }
     Operand value = as_wide_register(b, emit_wide(em, x, mode), mode), result;
     bool bounded = n->lo >= 0 && n->hi <= 63;
@@ -359,9 +364,9 @@ Operand emit_wide(Emitter *em, const Expr *e, EmitMode mode)
     if (expr_is_const(e)) {
         mode = MODE_S;
         o = build_const_i64(&b, CLASS_S, e->value);
-    } else if (expr_fits_u32(e) || (is_symbol && e->symbol->zero_extended)) {
+    } else if (expr_zext_of_32(e) || (is_symbol && e->symbol->zero_extended)) {
         o = build_zext_i64(&b, emit_low(em, e, mode));
-    } else if (expr_fits_i32(e) || is_symbol) {
+    } else if (expr_sext_of_32(e) || is_symbol) {
         o = build_sext_i64(&b, emit_low(em, e, mode));
     } else {
         o = for_mode(em, &b, emit_atom(em, e, mode, &b, true), mode);
@@ -402,7 +407,7 @@ static Operand in_class(Emitter *em, const Expr *e, Operand o, WantClass want, b
     return v;
 }
 
-static bool fits_32(const Expr *e) { return expr_fits_u32(e) || expr_fits_i32(e); }
+static bool fits_32(const Expr *e) { return expr_zext_of_32(e) || expr_sext_of_32(e); }
 
 /* Deep expressions (thousands of operations that depend on one another) are made from below, a layer at a time, so that
    the recursion of emission stays shallow. */
@@ -458,7 +463,7 @@ static Operand emit_compare(Emitter *em, const Expr *e, Builder *b)
     EmitMode mode = e->uniform ? MODE_S : MODE_V;
     Cmp cmp = (Cmp)e->cmp;
     bool is_unsigned = cmp >= CMP_ULT;
-    bool both_u32 = expr_fits_u32(x) && expr_fits_u32(y), both_i32 = expr_fits_i32(x) && expr_fits_i32(y);
+    bool both_u32 = expr_zext_of_32(x) && expr_zext_of_32(y), both_i32 = expr_sext_of_32(x) && expr_sext_of_32(y);
     if (both_u32 || both_i32) {
         /* sign-extension keeps the unsigned order too; numbers beyond 2^31 are compared unsigned */
         if (!both_i32 && !is_unsigned && cmp >= CMP_SLT) cmp = (Cmp)(cmp - CMP_SLT + CMP_ULT);

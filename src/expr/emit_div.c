@@ -5,7 +5,7 @@
 #include "expr/emitter.h"
 
 static uint64_t const_divisor(const Expr *n) { return expr_is_positive_const(n) ? (uint64_t)n->value : 0; }
-static bool fits_32(const Expr *e) { return expr_fits_u32(e) || expr_fits_i32(e); }
+static bool fits_32(const Expr *e) { return expr_zext_of_32(e) || expr_sext_of_32(e); }
 static unsigned log2_of(uint64_t n) { return (unsigned)__builtin_ctzll(n); }
 
 /* x / y for a factor y of every term of x; NULL if it is not one. */
@@ -37,9 +37,9 @@ static bool emit_high_of_product(Emitter *em, const Expr *x, EmitMode mode, Buil
     if (!is_product && x == first) return false;
     for (uint32_t i = 0; i < (is_product ? first->num : 1); i++) {
         const Expr *y = is_product ? first->ops[i] : first;
-        if (!expr_fits_u32(y)) continue;
+        if (!expr_zext_of_32(y)) continue;
         const Expr *rest = without_factor(em, x, y);
-        if (!rest || !expr_fits_u32(rest)) continue;
+        if (!rest || !expr_zext_of_32(rest)) continue;
         Operand low = emit_low(em, y, mode);
         *high = build_mul_hi_u32(b, emit_low(em, rest, mode), low);
         return true;
@@ -56,8 +56,8 @@ static Operand high_dword(Emitter *em, const Expr *x, EmitMode mode, Builder *b)
 
 static Operand shift_right_low(Emitter *em, const Expr *x, unsigned k, EmitMode mode, Builder *b)
 {
-    if (expr_fits_u32(x)) return build_lshr_b32(b, emit_low(em, x, mode), imm(k));
-    if (expr_fits_i32(x)) return build_ashr_i32(b, emit_low(em, x, mode), imm(k > 31 ? 31 : k));
+    if (expr_zext_of_32(x)) return build_lshr_b32(b, emit_low(em, x, mode), imm(k));
+    if (expr_sext_of_32(x)) return build_ashr_i32(b, emit_low(em, x, mode), imm(k > 31 ? 31 : k));
     if (k == 32) return high_dword(em, x, mode, b);
     if (k > 32) return build_ashr_i32(b, high_dword(em, x, mode, b), imm(k - 32));
     Operand wide = as_wide_register(b, emit_wide(em, x, mode), mode);
@@ -68,7 +68,7 @@ static Operand shift_right_low(Emitter *em, const Expr *x, unsigned k, EmitMode 
 static const Expr *made_positive(Emitter *em, const Expr *x, uint64_t n, uint64_t *quotients)
 {
     *quotients = 0;
-    if (expr_fits_u32(x)) return x;
+    if (expr_zext_of_32(x)) return x;
     if (x->lo >= 0 || x->lo < -(int64_t)UINT32_MAX || x->hi > UINT32_MAX) return NULL;
     *quotients = ((uint64_t)-x->lo + n - 1) / n;
     if ((Int128)x->hi + (Int128)*quotients * n > UINT32_MAX) return NULL;
@@ -88,7 +88,7 @@ static Operand floordiv_wide_const(Emitter *em, const Expr *x, uint64_t n, EmitM
    where those have as many. */
 static const Expr *least_divisor(Emitter *em, const Expr *x, const Expr *n)
 {
-    if (x->hi >= UINT32_MAX || expr_fits_u32(n)) return n;
+    if (x->hi >= UINT32_MAX || expr_zext_of_32(n)) return n;
     return expr_zext(em->p, expr_min(em->p, n, expr_const(em->p, UINT32_MAX)), 32);
 }
 
@@ -100,7 +100,7 @@ static const Expr *positive_divisor(Emitter *em, const Expr *x, const Expr *n, b
         n = expr_max(em->p, n, expr_const(em->p, -INT64_MAX));
         return least_divisor(em, x, expr_max(em->p, n, expr_neg(em->p, n)));
     }
-    if (x->hi <= INT32_MAX && expr_fits_i32(n)) return expr_zext(em->p, n, 32); /* -1 is 2^32 - 1: more than x, too */
+    if (x->hi <= INT32_MAX && expr_sext_of_32(n)) return expr_zext(em->p, n, 32); /* -1 is 2^32 - 1: more than x, too */
     return least_divisor(em, x, expr_minu(em->p, n, expr_const(em->p, x->hi < UINT32_MAX ? UINT32_MAX : INT64_MAX)));
 }
 
@@ -109,10 +109,10 @@ static Operand floordiv_dynamic(Emitter *em, const Expr *x, const Expr *n, EmitM
                                 Operand *remainder, bool *wide)
 {
     bool scalar = mode == MODE_S;
-    *wide = !(fits_32(x) && fits_32(n) && (expr_fits_u32(x) || (expr_fits_i32(x) && expr_fits_i32(n))));
+    *wide = !(fits_32(x) && fits_32(n) && (expr_zext_of_32(x) || (expr_sext_of_32(x) && expr_sext_of_32(n))));
     if (!*wide) {
         Operand value = emit_low(em, x, mode), divisor = emit_low(em, n, mode);
-        if (expr_fits_u32(x)) return divide_u32(b, value, divisor, remainder, scalar);
+        if (expr_zext_of_32(x)) return divide_u32(b, value, divisor, remainder, scalar);
         Operand sign = build_ashr_i32(b, value, imm(31));
         Operand q = divide_u32(b, build_xor_b32(b, value, sign), divisor, remainder, scalar);
         q = build_xor_b32(b, q, sign);
@@ -144,7 +144,7 @@ static Operand emit_floordiv(Emitter *em, const Expr *e, EmitMode mode, Builder 
         if (emit_loop_division(em, e, mode, wide, &carried)) return carried;
         Operand q = floordiv_dynamic(em, x, e->ops[1], mode, b, &remainder, &is_wide);
         if (is_wide) return wide ? q : operand_low_half(q);
-        return !wide ? q : expr_fits_u32(x) ? build_zext_i64(b, q) : build_sext_i64(b, q);
+        return !wide ? q : expr_zext_of_32(x) ? build_zext_i64(b, q) : build_sext_i64(b, q);
     }
     if (is_pow2(n)) {
         if (!wide) return shift_right_low(em, x, log2_of(n), mode, b);
@@ -254,7 +254,7 @@ static Operand emit_divs(Emitter *em, const Expr *e, EmitMode mode, Builder *b, 
 {
     const Expr *x = e->ops[0], *n = e->ops[1];
     bool quotient = e->kind == EXPR_DIVS;
-    if (expr_fits_i32(x) && expr_fits_i32(n) && !wide) {
+    if (expr_sext_of_32(x) && expr_sext_of_32(n) && !wide) {
         Operand value = emit_low(em, x, mode), divisor = emit_low(em, n, mode), remainder, q;
         Operand sign = build_ashr_i32(b, value, imm(31));
         uint64_t c = const_divisor(n);
@@ -324,7 +324,7 @@ static const Expr *as_floor_division(Emitter *em, const Expr *e)
         if (divisor == n) return NULL;
     } else {
         const bool carried = e->depth && n->depth < e->depth && scope_counts(em, &em->scopes.data[e->depth]);
-        if (is_signed && expr_fits_i32(x) && expr_fits_i32(n) && !carried) return NULL;
+        if (is_signed && expr_sext_of_32(x) && expr_sext_of_32(n) && !carried) return NULL;
         divisor = positive_divisor(em, x, n, is_signed);
     }
     if (e->kind == EXPR_MOD || e->kind == EXPR_REMS || e->kind == EXPR_REMU) return expr_mod(em->p, x, divisor);

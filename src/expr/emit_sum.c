@@ -137,7 +137,7 @@ static bool mod_uses_quotient(Emitter *em, const Expr *e, EmitMode mode)
     Int128 n = e->ops[1]->value;
     Operand o;
     if (made_in_mode(em, e, mode, false, &o)) return false;
-    if (!expr_fits_u32(x) && !expr_fits_i32(x)) return false;
+    if (!expr_zext_of_32(x) && !expr_sext_of_32(x)) return false;
     return !(x->lo >= -n && x->hi < n) && !(x->lo >= 0 && x->hi < 2 * n);
 }
 
@@ -253,13 +253,13 @@ Operand emit_sum_low(Emitter *em, const Expr *e, EmitMode mode, Builder *b)
 
 /* ---- 64 bits ---- */
 
-static bool fits_32(const Expr *e) { return expr_fits_u32(e) || expr_fits_i32(e); }
+static bool fits_32(const Expr *e) { return expr_zext_of_32(e) || expr_sext_of_32(e); }
 
 static Operand mul_wide_const(Emitter *em, const Expr *f, uint64_t c, EmitMode mode, Builder *b)
 {
     if (c == 1) return emit_wide(em, f, mode);
     if (is_pow2(c)) return build_shl_b64(b, as_wide_register(b, emit_wide(em, f, mode), mode), imm(__builtin_ctzll(c)));
-    if (expr_fits_u32(f) && c <= UINT32_MAX) return multiply_u32_wide(b, emit_low(em, f, mode), imm((int64_t)c));
+    if (expr_zext_of_32(f) && c <= UINT32_MAX) return multiply_u32_wide(b, emit_low(em, f, mode), imm((int64_t)c));
     Operand x = as_wide_register(b, emit_wide(em, f, mode), mode);
     if (c <= INT32_MAX) return build_mul_i64(b, x, imm((int64_t)c));
     return build_mul_i64(b, x, emit_wide(em, expr_const(em->p, (int64_t)c), mode));

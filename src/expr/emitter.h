@@ -42,6 +42,7 @@ typedef struct LoopDivision {
 
 typedef struct Scope {
     ScopeKind kind;
+    uint64_t number;
     Block *block; /* where its code goes while a scope inside it is innermost */
     Inst *before;
     Made *made; /* open addressing */
@@ -59,8 +60,9 @@ struct Emitter {
     Builder *b;
     Kernel *k;
     VEC(Scope) scopes;
-    bool in_layers;   /* emit_layers is running */
-    bool closes_loop; /* what the edge into the loop reads stands outside, however much is kept there */
+    uint64_t num_scopes; /* pushed so far */
+    bool in_layers;      /* emit_layers is running */
+    bool closes_loop;    /* what the edge into the loop reads stands outside, however much is kept there */
 };
 
 /* emit.c */

@@ -157,8 +157,10 @@ const Expr *expr_select(ExprPool *p, const Expr *condition, const Expr *if_true,
 /* ---- questions ---- */
 
 static inline bool expr_is_const(const Expr *e) { return e->kind == EXPR_CONST; }
-static inline bool expr_fits_i32(const Expr *e) { return e->lo >= INT32_MIN && e->hi <= INT32_MAX; }
-static inline bool expr_fits_u32(const Expr *e) { return e->lo >= 0 && e->hi <= (int64_t)UINT32_MAX; }
+/* Are its 64 bits the sign-extension, the zero-extension of the low 32? An expression has no sign of its own: what it
+   is as an unsigned number of 64 bits fits 32 bits in the second case only. */
+static inline bool expr_sext_of_32(const Expr *e) { return e->lo >= INT32_MIN && e->hi <= INT32_MAX; }
+static inline bool expr_zext_of_32(const Expr *e) { return e->lo >= 0 && e->hi <= (int64_t)UINT32_MAX; }
 static inline bool expr_is_bool(const Expr *e) { return e->lo >= 0 && e->hi <= 1; }
 /* Largest power of two that is known to divide the value (0 has all: 2^62). */
 uint64_t expr_alignment(const Expr *e);
@@ -195,6 +197,9 @@ unsigned emitter_push_scope(Emitter *em, ScopeKind kind, Block *outer, Inst *bef
 /* Leaves the innermost scope: values made inside are forgotten. `b` must already be at a place that the outer place
    dominates. */
 void emitter_pop_scope(Emitter *em);
+/* A number that no other scope has or had; 0: there is no scope of this depth now. An expression that was read while
+   the scope of its depth had a number can be emitted while the number is the same. */
+uint64_t emitter_scope_number(const Emitter *em, unsigned depth);
 /* Registers that code of the current scope may keep for inner loops before emission moves values inward instead
    (default: 96 VGPRs, 48 SGPRs; inherited by scopes pushed later). */
 void emitter_set_budget(Emitter *em, unsigned vgprs, unsigned sgprs);

@@ -79,7 +79,7 @@ static LoopDivision *find_division(Emitter *em, Scope *s, const Expr *x, const E
     LoopDivision d = {.x = x, .n = n, .mode = mode};
     d.init = expr_add(em->p, expr_mul(em->p, slope, s->init), rest);
     d.growth = expr_mul(em->p, slope, s->step);
-    d.remainder = add_param(em, s, mode, expr_fits_u32(n) || expr_fits_i32(n) ? 1 : 2, s->divisions.len);
+    d.remainder = add_param(em, s, mode, expr_zext_of_32(n) || expr_sext_of_32(n) ? 1 : 2, s->divisions.len);
     VEC_PUSH(em->p->arena, &s->divisions, d);
     return &VEC_LAST(&s->divisions);
 }

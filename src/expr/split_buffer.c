@@ -15,7 +15,7 @@ static uint32_t largest_imm(const Emitter *em) { return (uint32_t)target_infos[e
 static uint32_t largest_records(const AddressRequest *request)
 {
     const Expr *records = request->num_records;
-    return records && expr_fits_u32(records) ? (uint32_t)records->hi : UINT32_MAX;
+    return records && expr_zext_of_32(records) ? (uint32_t)records->hi : UINT32_MAX;
 }
 
 /* Outside with every immediate and soffset added. 2^32 - 1 takes no immediate. */
@@ -111,7 +111,7 @@ static void merge_soffset(Emitter *em, AddressRequest *r)
 {
     const Expr *e = r->address, *s = r->soffset;
     if (!s) return;
-    bool proved = expr_fits_u32(e) && e->hi + s->hi + r->imm_extra <= (int64_t)UINT32_MAX;
+    bool proved = expr_zext_of_32(e) && e->hi + s->hi + r->imm_extra <= (int64_t)UINT32_MAX;
     if (!proved && s->uniform) return;
     r->address = expr_add(em->p, proved ? e : expr_zext(em->p, e, 32), s);
     if (!proved) r->address = expr_minu(em->p, r->address, expr_const(em->p, UINT32_MAX));

@@ -208,8 +208,8 @@ static void boundaries_of_64_bits(void **state)
     assert_int_equal(expr_decide(f->p, CMP_SLT, top, one_more), -1);
     assert_int_equal(expr_decide(f->p, CMP_EQ, top, one_more), 0);
     const Expr *i = sym(f, "i", INT32_MIN, INT32_MAX);
-    assert_true(expr_fits_i32(i));
-    assert_false(expr_fits_i32(expr_add_const(f->p, i, 1)));
+    assert_true(expr_sext_of_32(i));
+    assert_false(expr_sext_of_32(expr_add_const(f->p, i, 1)));
     assert_same(expr_sext(f->p, i, 32), i);
     assert_int_equal(expr_sext(f->p, expr_add_const(f->p, i, 1), 32)->kind, EXPR_SEXT);
     const Expr *u = sym(f, "u", 0, UINT32_MAX);

@@ -352,20 +352,16 @@ static Evaluation eval_select(Reader *r, MlirOperation op)
 /* Dword by dword. */
 static Value *select_data(Reader *r, const Expr *condition, const Type *type, Value *a, Value *b)
 {
-    PieceList list = {0};
     if (!(a = value_data(r, a)) || !(b = value_data(r, b))) return NULL;
     bool uniform = condition->uniform && a->uniform && b->uniform;
     Operand boolean = expr_emit_bool(r->em, condition);
-    uint32_t per_dword = type->bits < 32 ? 32 / type->bits : 1, step = type->bits > 32 ? type->bits / 32 : 1,
-             left = (uint32_t)type->num_elements;
-    for (uint32_t d = 0; left; d += step) {
-        Operand y = data_dwords(r, b, d, step);
-        Operand o = build_select(&r->b, boolean, data_dwords(r, a, d, step), y);
-        uint32_t count = left < per_dword ? left : per_dword;
-        piece_append(r, &list, result_piece(r, o, count), type->bits);
-        left -= count;
+    const uint32_t step = type->bits % 32 ? 1 : type->bits / 32, num = value_dwords(type) / step;
+    Operand *dwords = ARENA_ARRAY(r->arena, Operand, num + 1);
+    for (uint32_t i = 0; i < num; i++) {
+        Operand y = data_dwords(r, b, i * step, step);
+        dwords[i] = build_select(&r->b, boolean, data_dwords(r, a, i * step, step), y);
     }
-    return value_from_list(r, type, &list, uniform);
+    return value_from_registers(r, type, dwords, num, uniform);
 }
 
 Value *select_value(Reader *r, const Expr *condition, const Type *type, Value *a, Value *b)

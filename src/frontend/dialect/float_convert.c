@@ -159,17 +159,19 @@ bool emit_scaling_truncf(Reader *r, MlirOperation op) { return nearest_even(r, o
 
 static bool fits_24_bits(const Expr *e) { return e->lo >= -(1 << 24) && e->hi <= 1 << 24; }
 
+/* `is_signed`: the number is what `e` is as a signed one of 64 bits. */
 static Operand float_from_integer(Reader *r, const Type *type, const Expr *e, bool is_signed)
 {
-    bool i32 = expr_fits_i32(e), u32 = expr_fits_u32(e), f64 = type->element == ELEMENT_F64;
-    bool twice = type->element == ELEMENT_BF16 && !fits_24_bits(e); /* f32 would round first */
+    is_signed = is_signed || e->lo >= 0;
+    bool i32 = is_signed && expr_sext_of_32(e), u32 = expr_zext_of_32(e), f64 = type->element == ELEMENT_F64;
+    bool twice = type->element == ELEMENT_BF16 && !(is_signed && fits_24_bits(e)); /* f32 would round first */
     Operand wide;
     if ((i32 || u32) && !f64 && !twice) {
         Operand o = expr_emit32(r->em, e, WANT_V);
         return float_narrowed(&r->b, float_type(type), build_op1(&r->b, i32 ? OP_V_CVT_F32_I32 : OP_V_CVT_F32_U32, o));
     }
     if (i32 || u32) wide = build_op1(&r->b, i32 ? OP_V_CVT_F64_I32 : OP_V_CVT_F64_U32, expr_emit32(r->em, e, WANT_V));
-    else wide = f64_from_i64(&r->b, expr_emit64(r->em, e, WANT_V), is_signed || e->lo >= 0, !f64);
+    else wide = f64_from_i64(&r->b, expr_emit64(r->em, e, WANT_V), is_signed, !f64);
     if (f64) return wide;
     if (twice) return float_narrowed(&r->b, float_type(type), round_to_odd(&r->b, wide));
     return float_narrowed(&r->b, float_type(type), BUILD(&r->b, OP_V_CVT_F32_F64, wide));

@@ -52,7 +52,7 @@ Operand read_lane(Reader *r, Operand dword, const void *context)
 static const Expr *first_lane_expr(Reader *r, const Expr *e)
 {
     if (e->uniform) return e;
-    bool narrow = expr_fits_i32(e);
+    bool narrow = expr_sext_of_32(e);
     ExprSymbol s = {.name = "first_lane",
                     .lo = e->lo,
                     .hi = e->hi,

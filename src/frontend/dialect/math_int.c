@@ -48,6 +48,15 @@ bool emit_ipowi(Reader *r, MlirOperation op) { return set_exprs(r, op, integer_p
 
 /* ---- counting bits ---- */
 
+/* Of a constant: no instruction. */
+static int64_t count_constant(BitCount count, unsigned bits, int64_t value)
+{
+    const uint64_t field = (uint64_t)value << (64 - bits); /* its bits, at the top */
+    if (count == COUNT_ONES) return __builtin_popcountll(field);
+    if (!field) return bits;
+    return count == COUNT_LEADING_ZEROS ? __builtin_clzll(field) : __builtin_ctzll(field) - (64 - (int)bits);
+}
+
 static Operand count_element(Reader *r, BitCount count, unsigned bits, const Expr *e)
 {
     const Expr *field = count_field(r->pool, count, bits, e);
@@ -65,15 +74,14 @@ static bool emit_count(Reader *r, MlirOperation op, BitCount kind)
     for (uint32_t i = 0; i < v->num; i++) {
         const Expr *e = value_expr(r, a, i);
         if (!e) return false;
-        Operand count = count_element(r, kind, type->bits, e);
-        if (operand_is_imm(count)) {
-            v->exprs[i] = expr_const(r->pool, (int32_t)count.value);
+        if (expr_is_const(e)) {
+            v->exprs[i] = expr_const(r->pool, count_constant(kind, type->bits, e->value));
         } else {
             ExprSymbol s = {.name = "count",
                             .hi = type->bits,
-                            .uniform = count.reg_class == CLASS_S,
+                            .uniform = e->uniform,
                             .depth = (uint16_t)r->nesting,
-                            .operand = count};
+                            .operand = count_element(r, kind, type->bits, e)};
             v->exprs[i] = expr_symbol(r->pool, &s);
         }
         v->exprs[i] = integer_wrapped(r->pool, type->bits, v->exprs[i]);

@@ -58,7 +58,7 @@ static bool read_aux(Reader *r, const Expr *aux, uint8_t *cache)
 /* An offset of 32 bits as the number that the machine takes it for. A choice stays one: it may be a sentinel. */
 static const Expr *unsigned_offset(Reader *r, const Expr *e)
 {
-    if (e->kind != EXPR_SELECT || expr_fits_u32(e)) return expr_zext(r->pool, e, 32);
+    if (e->kind != EXPR_SELECT || expr_zext_of_32(e)) return expr_zext(r->pool, e, 32);
     const Expr *other = expr_zext(r->pool, e->ops[2], 32);
     return expr_select(r->pool, e->ops[0], expr_zext(r->pool, e->ops[1], 32), other);
 }

@@ -71,8 +71,8 @@ static bool plan_loop(Reader *r, MlirOperation op, Loop *loop)
     const LoopShape *s = &loop->shape;
     int64_t last;
     bool next_known = !__builtin_add_overflow(s->iv->hi, s->step->hi, &last);
-    bool signed32 =
-        next_known && s->iv->lo >= INT32_MIN && last <= INT32_MAX && expr_fits_i32(s->upper) && expr_fits_i32(s->lower);
+    bool signed32 = next_known && s->iv->lo >= INT32_MIN && last <= INT32_MAX && expr_sext_of_32(s->upper) &&
+                    expr_sext_of_32(s->lower);
     loop->iv_width = signed32 ? 1 : 2;
     return true;
 }

@@ -396,9 +396,11 @@ static bool do_bitcast(Reader *r, MlirOperation op)
     bool whole = true;
     for (uint32_t i = 0; i < source->num; i++) {
         const Piece *p = &source->pieces[i];
+        bool repeats =
+            from == to || from % to == 0 || p->imm == 0; /* elements of the result are equal, or parts of one */
         if (32 % to && to < 32 && source->num > 1) whole = false;
-        whole = whole && (uint64_t)p->count * from % to == 0 &&
-                (!operand_is_imm(p->reg) || from == to || to < from || p->imm == 0) && p->bit % to == 0;
+        whole =
+            whole && (uint64_t)p->count * from % to == 0 && (!operand_is_imm(p->reg) || repeats) && p->bit % to == 0;
     }
     for (uint32_t i = 0; i < source->num && whole; i++) {
         Piece p = source->pieces[i];
@@ -413,21 +415,11 @@ static bool do_bitcast(Reader *r, MlirOperation op)
             piece_append(r, &list, p, to);
         }
     }
-    if (!whole && 32 % to && to < 32) { /* 6 bits: elements cross dwords, so the whole value is one register */
-        if (value_dwords(source->type) > MAX_VREG_WIDTH)
-            return unsupported_type(r, type, "at most 32 dwords of 6-bit elements");
-        Operand o = data_vector(r, source);
-        piece_append(r, &list, (Piece){o, 0, (uint32_t)type->num_elements, 0}, to);
-    } else if (!whole) { /* dword by dword */
-        uint32_t dwords = value_dwords(source->type), left = (uint32_t)type->num_elements;
-        for (uint32_t d = 0; d < dwords; d += to > 32 ? to / 32 : 1) {
-            Operand o = data_dwords(r, source, d, to > 32 ? to / 32 : 1);
-            uint32_t count = to > 32 ? 1 : 32 / to;
-            if (count > left) count = left;
-            if (operand_is_imm(o) && to < 32) o = build_to_v(&r->b, o);
-            piece_append(r, &list, (Piece){o, 0, count, o.value}, to);
-            left -= count;
-        }
+    if (!whole) {
+        uint32_t step = to % 32 ? 1 : to / 32, num = value_dwords(source->type) / step;
+        Operand *dwords = ARENA_ARRAY(r->arena, Operand, num + 1);
+        for (uint32_t i = 0; i < num; i++) dwords[i] = data_dwords(r, source, i * step, step);
+        return !r->failed && set_result(r, op, value_from_registers(r, type, dwords, num, source->uniform));
     }
     return !r->failed && set_result(r, op, value_from_list(r, type, &list, source->uniform));
 }

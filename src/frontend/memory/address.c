@@ -7,7 +7,7 @@
    near, is better left as it is. */
 static const Expr *narrowed_distance(Reader *r, const Memref *m, const Expr *bytes)
 {
-    if (m->space != SPACE_GLOBAL || expr_fits_u32(bytes)) return bytes;
+    if (m->space != SPACE_GLOBAL || expr_zext_of_32(bytes)) return bytes;
     uint64_t extent = memref_extent_bytes(m);
     if (!extent || extent > (uint64_t)UINT32_MAX + 1) return bytes;
     const Expr *lane = expr_const(r->pool, 0);
@@ -19,7 +19,7 @@ static const Expr *narrowed_distance(Reader *r, const Memref *m, const Expr *byt
         lane = bytes;
     }
     bool advanced = r->loop_depth && bytes->depth >= r->loop_depth;
-    return advanced && expr_fits_u32(lane) ? bytes : expr_zext(r->pool, bytes, 32);
+    return advanced && expr_zext_of_32(lane) ? bytes : expr_zext(r->pool, bytes, 32);
 }
 
 const Expr *byte_address(Reader *r, const Access *a, uint32_t first)

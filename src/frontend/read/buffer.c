@@ -7,7 +7,7 @@
 
 const Expr *buffer_records(Reader *r, const Expr *bytes)
 {
-    if (expr_fits_u32(bytes)) return bytes;
+    if (expr_zext_of_32(bytes)) return bytes;
     return expr_minu(r->pool, bytes, expr_const(r->pool, UINT32_MAX));
 }
 

@@ -97,10 +97,10 @@ void carry_plan(Reader *r, Carry *c, const Type *type, Value *model, Facts *fact
 {
     *c = (Carry){.type = type, .model = model, .facts = facts};
     if (!facts) {
-        uint32_t dwords = value_dwords(type), num = (dwords + MAX_VREG_WIDTH - 1) / MAX_VREG_WIDTH;
+        uint32_t dwords = value_dwords(type), most = register_chunk_dwords(type), num = (dwords + most - 1) / most;
         c->slots = ARENA_ARRAY(r->arena, Slot, num);
-        for (uint32_t at = 0; at < dwords; at += MAX_VREG_WIDTH) {
-            uint32_t width = dwords - at < MAX_VREG_WIDTH ? dwords - at : MAX_VREG_WIDTH;
+        for (uint32_t at = 0; at < dwords; at += most) {
+            uint32_t width = dwords - at < most ? dwords - at : most;
             c->slots[c->num_slots++] = (Slot){CLASS_V, (uint8_t)width, false, false};
         }
         return;

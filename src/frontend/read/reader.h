@@ -29,7 +29,7 @@ struct Reader {
     Map values;         /* MlirValue -> Value */
     Map carried;        /* MlirValue of a loop's block argument -> FactsMemo (analyse.c) */
     Map scratch_places; /* operation -> ScratchPlace (alloca.c) */
-    Map made_of;        /* virtual register -> the expression that it was made of, of 32 or 64 bits with a sign */
+    Map made_of;        /* virtual register -> MadeOf, of 32 or 64 bits with a sign (value.c) */
     Map *in_scratch;    /* memref.alloca operations that are not registers */
     VEC(Alloca *) allocas;
     VEC(uint32_t) source_lines; /* source_names.c */

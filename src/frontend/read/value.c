@@ -77,21 +77,6 @@ bool set_result_operand(Reader *r, MlirOperation op, Operand packed, bool unifor
     return set_result(r, op, value_from_registers(r, type_of(r, op_result(op, 0)), &packed, 1, uniform));
 }
 
-uint32_t value_dwords(const Type *type) { return (uint32_t)(((uint64_t)type->num_elements * type->bits + 31) / 32); }
-
-Value *value_from_registers(Reader *r, const Type *type, const Operand *operands, uint32_t num, bool uniform)
-{
-    Value *v = value_new(r, VALUE_DATA, type, num);
-    v->uniform = uniform;
-    uint32_t left = (uint32_t)type->num_elements;
-    for (uint32_t i = 0; i < num; i++) {
-        uint32_t count = i + 1 == num ? left : operands[i].width * 32u / type->bits;
-        v->pieces[i] = result_piece(r, operands[i], count);
-        left -= count;
-    }
-    return v;
-}
-
 /* ---- pieces ---- */
 
 Piece result_piece(Reader *r, Operand o, uint32_t count)
@@ -192,173 +177,6 @@ Value *data_slice(Reader *r, const Value *v, const Type *type, uint32_t first, u
     return value_from_list(r, type, &list, v->uniform);
 }
 
-/* ---- packing ---- */
-
-/* What one dword of a packed value is made of. */
-typedef struct Source {
-    Operand dword;    /* width 1, or an immediate */
-    uint8_t bytes[4]; /* for each byte: the byte of `dword` that it takes, or 0xff */
-} Source;
-
-/* The sources of dword `d`, in bytes; their number, or 0 when an element does not end at a byte. */
-static unsigned dword_sources(const Value *v, uint32_t d, Source out[8])
-{
-    unsigned bits = v->type->bits, num = 0;
-    uint64_t want = (uint64_t)d * 32, at = 0;
-    for (uint32_t i = 0; i < v->num; i++) {
-        const Piece *p = &v->pieces[i];
-        uint64_t end = at + (uint64_t)p->count * bits;
-        uint64_t from = at > want ? at : want, to = end < want + 32 ? end : want + 32;
-        if (from < to && operand_is_imm(p->reg)) {
-            for (uint64_t bit = from; bit < to; bit += 8) { /* byte by byte: elements repeat */
-                if (bits % 8 || num == 8) return 0;
-                uint32_t byte = (uint32_t)(p->imm >> (bit - at) % bits) & 0xff;
-                if (!num || !operand_is_imm(out[num - 1].dword)) {
-                    out[num++] = (Source){operand_imm(0), {0xff, 0xff, 0xff, 0xff}};
-                }
-                unsigned place = (unsigned)(bit - want) / 8;
-                out[num - 1].dword.value |= byte << place * 8;
-                out[num - 1].bytes[place] = (uint8_t)place;
-            }
-        } else if (from < to) {
-            uint64_t bit = p->bit + (from - at);
-            if (bit % 8 || (from - want) % 8 || ((to - from) % 8 && to != want + 32 && i + 1 < v->num)) return 0;
-            for (uint64_t done = from; done < to;) {
-                Operand dword = operand_sub(p->reg, (unsigned)(bit / 32), 1);
-                Source *s = out;
-                while (s < out + num && !operand_same(s->dword, dword)) s++;
-                if (s == out + num) {
-                    if (num == 8) return 0;
-                    *s = (Source){dword, {0xff, 0xff, 0xff, 0xff}};
-                    num++;
-                }
-                for (; done < to; done += 8, bit += 8) {
-                    if ((unsigned)(bit / 32) != dword.offset - p->reg.offset + 0u) break;
-                    s->bytes[(done - want) / 8] = (uint8_t)(bit % 32 / 8);
-                }
-            }
-        }
-        at = end;
-        if (at >= want + 32) break;
-    }
-    return num;
-}
-
-static bool in_place(const Source *s)
-{
-    for (unsigned i = 0; i < 4; i++)
-        if (s->bytes[i] != 0xff && s->bytes[i] != i) return false;
-    return true;
-}
-
-/* v_perm_b32: bytes 0-3 of the selector's range come from the second source, 4-7 from the first, 12 is zero. */
-static Operand permute(Reader *r, Operand high, Operand low, uint32_t selector)
-{
-    if (operand_is_imm(high) || high.reg_class != CLASS_V) high = build_to_v(&r->b, high);
-    if (operand_is_imm(low) || low.reg_class != CLASS_V) low = build_to_v(&r->b, low);
-    return BUILD(&r->b, OP_V_PERM_B32, high, low, build_copy(&r->b, CLASS_S, 1, operand_imm(selector)));
-}
-
-/* Elements that do not begin and end at bytes: shifted and joined one by one. */
-static Operand pack_bits(Reader *r, Value *v, uint32_t d)
-{
-    unsigned bits = v->type->bits;
-    uint32_t first = d * 32 / bits, end = (d * 32 + 31) / bits + 1;
-    Operand result = operand_imm(0);
-    if (end > (uint32_t)v->type->num_elements) end = (uint32_t)v->type->num_elements;
-    for (uint32_t i = first; i < end; i++) {
-        Operand x = build_and_b32(&r->b, data_element(r, v, i), operand_imm(bits < 32 ? (1u << bits) - 1 : UINT32_MAX));
-        int at = (int)(i * bits) - (int)(d * 32);
-        x = at < 0 ? build_lshr_b32(&r->b, x, operand_imm((uint32_t)-at))
-                   : build_shl_b32(&r->b, x, operand_imm((uint32_t)at));
-        result = build_or_b32(&r->b, result, x);
-    }
-    return result;
-}
-
-static Operand pack_dword(Reader *r, Value *v, uint32_t d)
-{
-    Source s[8];
-    unsigned num = dword_sources(v, d, s);
-    if (!num && v->type->bits <= 32) return pack_bits(r, v, d);
-    if (!num) {
-        read_error(r, "%s: elements of %u bits must stay in whole dwords", op_name(r->op), v->type->bits);
-        return operand_imm(0);
-    }
-    if (num == 1 && in_place(&s[0])) return s[0].dword;
-    Source acc = s[0];
-    for (unsigned n = 1; n < num || n == 1; n++) {
-        uint32_t selector = 0;
-        Source next = num == 1 ? (Source){acc.dword, {0xff, 0xff, 0xff, 0xff}} : s[n];
-        for (unsigned i = 0; i < 4; i++) {
-            uint32_t pick = acc.bytes[i] != 0xff ? acc.bytes[i] : next.bytes[i] != 0xff ? next.bytes[i] + 4u : 12;
-            selector |= pick << i * 8;
-            if (pick != 12) acc.bytes[i] = (uint8_t)i;
-        }
-        acc.dword = permute(r, next.dword, acc.dword, selector);
-        if (num == 1) break;
-    }
-    return acc.dword;
-}
-
-Operand data_dwords(Reader *r, Value *v, uint32_t first, uint32_t n)
-{
-    unsigned bits = v->type->bits;
-    uint64_t want = (uint64_t)first * 32, at = 0;
-    for (uint32_t i = 0; i < v->num; i++) {
-        const Piece *p = &v->pieces[i];
-        uint64_t end = at + (uint64_t)p->count * bits;
-        bool reaches = end >= want + (uint64_t)n * 32 || i + 1 == v->num;
-        if (want >= at && want < end && reaches && !operand_is_imm(p->reg)) {
-            uint64_t bit = p->bit + (want - at);
-            if (bit % 32 == 0 && bit / 32 + n <= p->reg.width) return operand_sub(p->reg, (unsigned)(bit / 32), n);
-        }
-        if (want >= at && want < end && reaches && operand_is_imm(p->reg) && n > 1 && bits == 32)
-            return build_copy(&r->b, CLASS_V, n, operand_imm((uint32_t)p->imm));
-        if (end > want) break;
-        at = end;
-    }
-    if (n == 1) return pack_dword(r, v, first);
-    Operand parts[MAX_VREG_WIDTH];
-    bool same_constant = true;
-    for (uint32_t i = 0; i < n; i++) {
-        parts[i] = pack_dword(r, v, first + i);
-        same_constant = same_constant && operand_is_imm(parts[i]) && parts[i].value == parts[0].value;
-    }
-    if (same_constant) return build_copy(&r->b, CLASS_V, n, parts[0]);
-    /* Neighbours in one register are one part. */
-    uint32_t num = 0;
-    for (uint32_t i = 0; i < n; i++) {
-        if (num && parts[num - 1].kind == OPERAND_VREG && parts[i].kind == OPERAND_VREG &&
-            parts[num - 1].value == parts[i].value && parts[num - 1].offset + parts[num - 1].width == parts[i].offset)
-            parts[num - 1].width = (uint8_t)(parts[num - 1].width + parts[i].width);
-        else parts[num++] = operand_is_imm(parts[i]) ? build_to_v(&r->b, parts[i]) : parts[i];
-    }
-    return build_merge(&r->b, parts, num);
-}
-
-Operand data_vector(Reader *r, Value *v)
-{
-    uint32_t n = value_dwords(v->type);
-    if (n > MAX_VREG_WIDTH) {
-        read_error(r, "%s: a value of %u dwords does not fit a register tuple (32 dwords)", op_name(r->op), n);
-        n = 1;
-    }
-    return build_to_v(&r->b, data_dwords(r, v, 0, n));
-}
-
-Operand data_element(Reader *r, Value *v, uint32_t i)
-{
-    unsigned bits = v->type->bits;
-    if (bits > 32) return data_dwords(r, v, i * (bits / 32), bits / 32);
-    Piece p = data_piece(v, i);
-    if (operand_is_imm(p.reg)) return operand_imm((uint32_t)p.imm);
-    if (p.bit == 0) return operand_sub(p.reg, 0, 1);
-    if (p.bit + bits > 32) /* 6 bits: across two dwords */
-        return BUILD(&r->b, OP_V_ALIGNBIT_B32, operand_sub(p.reg, 1, 1), operand_sub(p.reg, 0, 1), operand_imm(p.bit));
-    return build_lshr_b32(&r->b, operand_sub(p.reg, 0, 1), operand_imm(p.bit));
-}
-
 /* ---- integers ---- */
 
 bool type_is_exprs(const Type *type)
@@ -396,8 +214,13 @@ static Operand make_register_value(void *context, Builder *b, const ExprSymbol *
     (void)symbol;
     const RegisterValue *v = context;
     Operand o = v->bits <= 32 ? operand_sub(v->reg, v->bit / 32, 1) : v->reg;
+    if (v->bits > 32 && v->bits < 64) {
+        Operand low = bits_of_register(b, v->reg, v->bit), high = bits_of_register(b, v->reg, v->bit + 32);
+        if (v->uniform) low = build_to_s(b, low), high = build_to_s(b, high);
+        return build_merge(b, (Operand[]){low, build_bfe_i32(b, high, 0, v->bits - 32)}, 2);
+    }
     if (v->bits < 32 && v->bit % 32 + v->bits > 32) { /* 6 bits: across two dwords */
-        o = BUILD(b, OP_V_ALIGNBIT_B32, operand_sub(v->reg, v->bit / 32 + 1, 1), o, operand_imm(v->bit % 32));
+        o = bits_of_register(b, v->reg, v->bit);
         return build_bfe_i32(b, v->uniform ? build_to_s(b, o) : o, 0, v->bits);
     }
     if (v->uniform && o.reg_class != CLASS_S) o = build_to_s(b, o);
@@ -411,7 +234,7 @@ const Expr *register_symbol(Reader *r, Piece piece, unsigned bits, bool uniform,
     ExprSymbol s = {.name = "value", .uniform = uniform, .depth = (uint16_t)depth};
     s.lo = bits >= 64 ? INT64_MIN : -((int64_t)1 << (bits - 1));
     s.hi = bits >= 64 ? INT64_MAX : ((int64_t)1 << (bits - 1)) - 1;
-    if (bits < 32 || (uniform && piece.reg.reg_class != CLASS_S)) {
+    if (bits < 32 || (bits > 32 && bits < 64) || (uniform && piece.reg.reg_class != CLASS_S)) {
         RegisterValue *v = ARENA_NEW(r->arena, RegisterValue);
         *v = (RegisterValue){piece.reg, piece.bit, bits, uniform};
         s.make = make_register_value;
@@ -448,17 +271,35 @@ static bool is_register(const Reader *r, Operand o, unsigned bits)
     return bits >= 32 && o.width * 32 == bits && o.width == r->k->vregs.data[o.value].width;
 }
 
+/* The register stands for the expression until the scope is left that has what the expression is made of: a register of
+   before a loop may be what an expression of the loop comes to. */
+typedef struct MadeOf {
+    const Expr *e;
+    uint64_t scope;
+} MadeOf;
+
+static const Expr *find_made_of(const Reader *r, Operand o)
+{
+    const MadeOf *made = map_get(&r->made_of, o.value);
+    return made && emitter_scope_number(r->em, made->e->depth) == made->scope ? made->e : NULL;
+}
+
 /* What is known of an index, its range and alignment, survives vectors of such numbers: the register stands for the
    expression that it was made of. */
 static void note_made_of(Reader *r, Operand o, const Expr *e, unsigned bits)
 {
-    if (is_register(r, o, bits) && (bits == 64 || expr_fits_i32(e))) map_put(&r->made_of, r->arena, o.value, (void *)e);
+    if (!is_register(r, o, bits) || (bits != 64 && !expr_sext_of_32(e))) return;
+    const Expr *known = find_made_of(r, o);
+    if (known && known->depth < e->depth) return;
+    MadeOf *made = ARENA_NEW(r->arena, MadeOf);
+    *made = (MadeOf){e, emitter_scope_number(r->em, e->depth)};
+    map_put(&r->made_of, r->arena, o.value, made);
 }
 
 static const Expr *piece_expr(Reader *r, const Value *v, Piece piece)
 {
     unsigned bits = v->type->bits;
-    const Expr *e = piece.bit || !is_register(r, piece.reg, bits) ? NULL : map_get(&r->made_of, piece.reg.value);
+    const Expr *e = piece.bit || !is_register(r, piece.reg, bits) ? NULL : find_made_of(r, piece.reg);
     return e ? e : register_symbol(r, piece, bits, v->uniform, v->depth);
 }
 

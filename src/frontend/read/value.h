@@ -1,4 +1,4 @@
-/* Values: lists of pieces of registers, expressions, places in memory, aggregates (value.c). */
+/* Values: lists of pieces of registers, expressions, places in memory, aggregates (value.c, dwords.c). */
 #ifndef WAVECC_FRONTEND_READ_VALUE_H
 #define WAVECC_FRONTEND_READ_VALUE_H
 
@@ -76,7 +76,8 @@ bool constant_operand(Reader *r, MlirOperation op, intptr_t i, int64_t *out);
 /* The same value as data (registers). Booleans become bytes of 0 or 1 in a dword each: only for carrying. */
 Value *value_data(Reader *r, Value *v);
 bool value_is_uniform(Reader *r, Value *v);
-/* A symbol for the integer of `bits` bits at `piece`, which is there from nesting `depth` on. */
+/* A symbol for the integer of `bits` bits at `piece`, which is there from nesting `depth` on. What the register has
+   above these bits does not matter: the symbol is their sign-extension. */
 const Expr *register_symbol(Reader *r, Piece piece, unsigned bits, bool uniform, unsigned depth);
 /* A symbol for a boolean that was just made: a uniform boolean or a lane mask. */
 const Expr *bool_symbol(Reader *r, Operand boolean, bool uniform);
@@ -86,8 +87,10 @@ const Expr *unknown_integer(Reader *r, const Type *type, bool uniform);
 Operand data_dwords(Reader *r, Value *v, uint32_t first, uint32_t n);
 /* The whole value as one register, class V; at most 32 dwords. */
 Operand data_vector(Reader *r, Value *v);
-/* Element i in the low bits of one dword (or `bits / 32` dwords); the bits above are undefined. */
+/* Element i in the low bits of one dword (two for 33 to 64 bits); the bits above are undefined. */
 Operand data_element(Reader *r, Value *v, uint32_t i);
+/* Bits [bit, bit + 32) of a register; what lies behind its end is undefined. */
+Operand bits_of_register(Builder *b, Operand reg, unsigned bit);
 /* Where element i is. */
 Piece data_piece(const Value *v, uint32_t i);
 /* Elements [first, first + n) without moving them. */
@@ -105,7 +108,10 @@ typedef struct PieceList {
 void piece_append(Reader *r, PieceList *list, Piece piece, unsigned bits);
 void value_append(Reader *r, PieceList *list, const Value *v, uint32_t first, uint32_t n);
 Value *value_from_list(Reader *r, const Type *type, const PieceList *list, bool uniform);
-/* A value for a type from a packed register (in chunks of at most 32 dwords: `operands`). */
+/* The most dwords of a packed value that one register of several takes, so that no element is in two of them. */
+uint32_t register_chunk_dwords(const Type *type);
+/* A value for a type from its packed dwords in order, in registers of any widths (and immediates of one dword). An
+   element may be in two registers: these are joined. */
 Value *value_from_registers(Reader *r, const Type *type, const Operand *operands, uint32_t num, bool uniform);
 /* Is it ub.poison, so that any value will do (operation.c)? */
 bool is_poison(MlirValue v);

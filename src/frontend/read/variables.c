@@ -4,10 +4,10 @@
 /* A variable for every register of the packed value. */
 unsigned make_variables(Reader *r, const Type *type, Operand *variables, unsigned max)
 {
-    uint32_t dwords = value_dwords(type);
+    uint32_t dwords = value_dwords(type), most = register_chunk_dwords(type);
     unsigned num = 0;
     for (uint32_t at = 0; at < dwords && num < max; num++) {
-        uint32_t width = dwords - at < MAX_VREG_WIDTH ? dwords - at : MAX_VREG_WIDTH;
+        uint32_t width = dwords - at < most ? dwords - at : most;
         variables[num] = vreg_operand(r->k, kernel_var(r->k, CLASS_V, width));
         at += width;
     }

@@ -58,7 +58,7 @@ static const Expr *first_lanes(Reader *r, const Expr *e, Operand lanes)
                     .divisor = e->divisor,
                     .uniform = true,
                     .depth = (uint16_t)r->nesting};
-    s.zero_extended = lanes.width == 1 && !expr_fits_i32(e);
+    s.zero_extended = lanes.width == 1 && !expr_sext_of_32(e);
     s.operand = build_to_s(&r->b, lanes);
     return expr_symbol(r->pool, &s);
 }
@@ -67,7 +67,7 @@ static const Expr *first_lanes(Reader *r, const Expr *e, Operand lanes)
 static const Expr *choose_part(Reader *r, const Expr *part, const Expr **same)
 {
     if (part->uniform) return part;
-    bool narrow = expr_fits_i32(part) || expr_fits_u32(part);
+    bool narrow = expr_sext_of_32(part) || expr_zext_of_32(part);
     Operand lanes = narrow ? expr_emit32(r->em, part, WANT_V) : expr_emit64(r->em, part, WANT_V);
     const Expr *first = first_lanes(r, part, lanes);
     *same = expr_and(r->pool, *same, expr_cmp(r->pool, CMP_EQ, part, first));
