@@ -2,7 +2,7 @@
 #ifndef WAVECC_TOOLS_ISA_RANDOM_H
 #define WAVECC_TOOLS_ISA_RANDOM_H
 
-#include "isa/isa.h"
+#include "isa/family.h"
 
 typedef struct RandomState {
     uint64_t state; /* odd */
@@ -77,7 +77,7 @@ static Operand random_operand(RandomState *s, Target target, const MachineInst *
     return o;
 }
 
-static void random_modifiers(RandomState *s, MachineInst *inst)
+static void random_modifiers(RandomState *s, Target target, MachineInst *inst)
 {
     const InstInfo *row = inst_info(inst->opcode);
     Modifiers *m = &inst->mods;
@@ -135,15 +135,30 @@ static void random_modifiers(RandomState *s, MachineInst *inst)
         m->abid = (uint8_t)random_below(s, 16);
         m->blgp = (uint8_t)random_below(s, 8);
     }
-    if (has & MOD_DPP && inst->form == FORM_DPP) {
-        m->dpp_ctrl = (uint16_t)(row->operands[0].width > 1 ? 0x150 + random_below(s, 16) : random_below(s, 0x160));
+    if (form_is_dpp8(inst->form)) {
+        m->dpp8 = random_below(s, 1 << 24);
+    } else if (form_is_dpp(inst->form)) {
+        const bool wide = row->modifiers & MOD_DPP && row->operands[0].width > 1;
+        m->dpp_ctrl = (uint16_t)(wide ? 0x150 + random_below(s, 16) : random_below(s, 0x160));
         m->dpp_masks = (uint8_t)random_below(s, 256);
         if (random_chance(s, 2)) m->flags |= DPP_BOUND_CTRL;
     }
+    if (form_is_dpp(inst->form) && target_family(target)->has_dpp8 && random_chance(s, 2))
+        m->flags |= DPP_FETCH_INACTIVE;
     if (inst->form == FORM_SDWA) {
         m->sdwa_dst = (uint8_t)(random_below(s, 7) | random_below(s, 3) << 3);
         m->sdwa_src = (uint8_t)(random_below(s, 7) | random_below(s, 7) << 4);
     }
+}
+
+/* A form with DPP that the row has, or FORM_AUTO. */
+static uint8_t random_dpp(RandomState *s, Target target, const InstInfo *row)
+{
+    uint8_t forms[NUM_FORMS];
+    unsigned count = 0;
+    for (unsigned form = FORM_DPP; form < NUM_FORMS; form++)
+        if (isa_has_form(target, row, (Form)form)) forms[count++] = (uint8_t)form;
+    return count ? forms[random_below(s, count)] : FORM_AUTO;
 }
 
 /* False: the row does not exist on the target, or no legal operands were found. */
@@ -156,9 +171,9 @@ static bool random_inst(RandomState *s, Target target, uint16_t opcode, MachineI
     inst->num_operands = row->num_operands;
     for (unsigned attempt = 0; attempt < 400; attempt++) {
         inst->form = FORM_AUTO;
-        if (random_chance(s, 4) && row->modifiers & MOD_DPP) inst->form = FORM_DPP;
+        if (random_chance(s, 4)) inst->form = random_dpp(s, target, row);
         if (random_chance(s, 4) && row->modifiers & MOD_SDWA) inst->form = FORM_SDWA;
-        random_modifiers(s, inst);
+        random_modifiers(s, target, inst);
         for (unsigned i = 0; i < row->num_operands; i++) inst->operands[i] = operand_none();
         /* widths of addresses depend on the last operand */
         bool good = true;
@@ -173,7 +188,7 @@ static bool random_inst(RandomState *s, Target target, uint16_t opcode, MachineI
         }
         bool has_literal64 = false;
         for (unsigned i = 0; i < row->num_operands; i++) has_literal64 |= inst->operands[i].flags & OPERAND_LITERAL64;
-        if (!has_literal64) inst->mods.literal_high = 0;
+        if (!has_literal64 && !form_is_dpp8(inst->form)) inst->mods.literal_high = 0;
         if (good && isa_takes_scale(target, inst) && random_chance(s, 3)) inst->mods.flags |= MEM_SCALE;
         if (good && isa_check(target, inst, NULL)) return true;
     }

@@ -132,7 +132,7 @@ static bool operand_differs(const Paths *p, Operand o)
 static bool looks_at_exec(const Inst *inst)
 {
     if (inst_has(inst, INST_READS_LANES)) return false;
-    return inst->m.form == FORM_DPP || inst_has(inst, INST_CONVERGENT | INST_VALU_WRITES_SGPR | INST_PERMLANE_SWAP);
+    return form_is_dpp(inst->m.form) || inst_has(inst, INST_CONVERGENT | INST_VALU_WRITES_SGPR | INST_PERMLANE_SWAP);
 }
 
 static bool sources_differ(const Paths *p, const Inst *inst)

@@ -319,7 +319,7 @@ bool inst_can_move_to_region(const Kernel *k, const Inst *inst, uint32_t to)
     if (!region_contains(k, to, from)) return false;
     /* EXEC is one value in all of a region, except in a divergent loop, whose lanes leave one after the other. */
     bool same_exec = from == to && !k->regions.data[to].is_loop;
-    bool convergent = (row->flags & INST_CONVERGENT) || inst->m.form == FORM_DPP;
+    bool convergent = (row->flags & INST_CONVERGENT) || form_is_dpp(inst->m.form);
     if (convergent && !same_exec) return false;
     for (unsigned i = 0; i < inst->m.num_operands; i++) {
         const Operand *o = &inst->m.operands[i];

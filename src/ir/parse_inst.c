@@ -191,12 +191,12 @@ static bool parse_modifier(Parser *p, Inst *inst)
     parser_next(p);
     if (token_is(&token, "form")) {
         if (!parser_expect_punct(p, ':')) return false;
-        for (unsigned i = 0; i < 5; i++)
+        for (unsigned i = 0; i < NUM_FORMS; i++)
             if (parser_take_word(p, text_forms[i])) {
                 inst->m.form = (uint8_t)i;
                 return true;
             }
-        return parser_error(p, &p->token, "expected auto, e32, e64, sdwa or dpp");
+        return parser_error(p, &p->token, "expected auto, e32, e64, sdwa, dpp, dpp8, e64_dpp or e64_dpp8");
     }
     if (token_is(&token, "simm16")) {
         if (!parser_expect_punct(p, ':') || !parser_int(p, INT16_MIN, UINT16_MAX, &value)) return false;

@@ -14,6 +14,7 @@ const TextModifier text_modifiers[] = {
     WORD("gds", flags, MEM_GDS),
     WORD("clamp", flags, MOD_FLAG_CLAMP),
     WORD("bound_ctrl", flags, DPP_BOUND_CTRL),
+    WORD("fi", flags, DPP_FETCH_INACTIVE),
     WORD("sc0", cache, CACHE_SC0),
     WORD("sc1", cache, CACHE_SC1),
     WORD("nt", cache, CACHE_NT),
@@ -28,6 +29,7 @@ const TextModifier text_modifiers[] = {
     NUMBER("scale_fmts", scale_fmts),
     NUMBER("dpp_ctrl", dpp_ctrl),
     NUMBER("dpp_masks", dpp_masks),
+    NUMBER("dpp8", dpp8),
     NUMBER("sdwa_dst", sdwa_dst),
     NUMBER("sdwa_src", sdwa_src),
     NUMBER("op_sel", op_sel),
@@ -83,7 +85,7 @@ const char *const text_live_ins[] = {"kernarg_ptr", "dispatch_ptr", "preload", "
 const unsigned text_num_live_ins = COUNT(text_live_ins);
 const char *const text_barrier_waits[NUM_BARRIER_WAITS] = {"lds", "vmem", "dma", "memory"};
 const char *const text_schedules[3] = {"off", "interleave", "pipeline"};
-const char *const text_forms[5] = {"auto", "e32", "e64", "sdwa", "dpp"};
+const char *const text_forms[NUM_FORMS] = {"auto", "e32", "e64", "sdwa", "dpp", "dpp8", "e64_dpp", "e64_dpp8"};
 const char *const text_classes[NUM_CLASSES] = {"s", "v", "a", "va"};
 const char *const text_arg_kinds[3] = {"by_value", "global_buffer", "hidden"};
 

@@ -17,7 +17,7 @@ typedef struct Reader {
     const FieldTable *table;
     const InstInfo *row;
     const RowFields *fields; /* of the row */
-    const uint8_t *places;   /* of its form: numbers in isa_places */
+    const uint16_t *places;  /* of its form: numbers in isa_places */
     LayoutId layout;
     DecodedInst *out;
     const char *why;
@@ -276,6 +276,12 @@ static void put_member(Modifiers *m, const ModifierField *f, uint32_t bits)
     for (bits <<= f->member_low; bits; bits >>= 8) *at++ |= (unsigned char)bits;
 }
 
+/* The number in place of the first source, which says that DPP is there. */
+static uint32_t dpp_source(const Reader *r)
+{
+    return field_get(r->words, form_is_short_dpp(r->out->inst.form) ? FIELD_SOURCE_E32 : FIELD_SOURCE_E64);
+}
+
 static void read_modifiers(Reader *r)
 {
     const Layout *layout = &isa_layouts[r->layout];
@@ -287,6 +293,7 @@ static void read_modifiers(Reader *r)
     }
     if (r->row->flags & INST_ATOMIC && target_infos[r->target].family == FAMILY_GFX9)
         m->cache &= (uint8_t)~CACHE_SC0; /* chose the row */
+    if (form_is_dpp8(r->out->inst.form) && dpp_source(r) == SOURCE_DPP8_INACTIVE) m->flags |= DPP_FETCH_INACTIVE;
     if (r->layout == LAYOUT_VOPC_SDWA) m->sdwa_dst = SDWA_DWORD;
     if (r->layout == LAYOUT_VOP1_SDWA) m->sdwa_src |= SDWA_DWORD << 4;
 }
@@ -340,10 +347,9 @@ static void check_dpp(Reader *r)
 {
     const uint16_t ctrl = r->out->inst.mods.dpp_ctrl;
     const bool gfx9 = target_infos[r->target].family == FAMILY_GFX9;
-    if (!gfx9 && r->words[1] >> 18 & 1) fail(r, DECODE_ILLEGAL, not_described);
     if (!isa_dpp_ctrl_exists(r->target, ctrl)) fail(r, DECODE_ILLEGAL, "no such DPP control");
     const bool wide = r->row->operands[0].width > 1 || r->row->operands[r->row->num_defs].width > 1;
-    if (wide && (ctrl >> 4 != 0x15 || !gfx9)) fail(r, DECODE_ILLEGAL, "64-bit DPP has row_newbcast only");
+    if (gfx9 && wide && ctrl >> 4 != 0x15) fail(r, DECODE_ILLEGAL, "64-bit DPP has row_newbcast only");
 }
 
 /* The third source of the two words of scales is v0; production kernels have 0 there, in 3,968 places. */
@@ -359,7 +365,7 @@ static void check_modifiers(Reader *r)
 {
     const Modifiers *m = &r->out->inst.mods;
     if (r->out->inst.form == FORM_SDWA) check_sdwa(r);
-    if (r->out->inst.form == FORM_DPP) check_dpp(r);
+    if (r->out->inst.form == FORM_DPP || r->out->inst.form == FORM_E64_DPP) check_dpp(r);
     if (!isa_cache_exists(r->target, r->row, m->cache)) fail(r, DECODE_ILLEGAL, "no such temporal hint");
     if (r->layout == LAYOUT_WMMA_GFX12 && m->op_sel && !(r->row->modifiers & MOD_INDEX_KEY))
         fail(r, DECODE_ILLEGAL, not_described);
@@ -370,10 +376,13 @@ static void check_modifiers(Reader *r)
     if ((r->layout == LAYOUT_FLAT || r->layout == LAYOUT_GLOBAL) && field_get(r->words, FIELD_FLAT_RESERVED))
         fail(r, DECODE_ILLEGAL, "reserved bit 13 is set");
     const Layout *layout = &isa_layouts[r->layout];
-    for (unsigned i = 0; layout->has_unknown && i < layout->words; i++)
-        if (!(i == 1 && has_empty_source(r)) &&
-            (r->words[i] & (layout->unknown[i] | layout->fixed[i])) != layout->fixed[i])
-            fail(r, DECODE_ILLEGAL, "a field is set that is not described for this target");
+    const uint32_t number =
+        form_is_dpp8(r->out->inst.form) && m->flags & DPP_FETCH_INACTIVE ? SOURCE_DPP8_INACTIVE ^ SOURCE_DPP8 : 0;
+    for (unsigned i = 0; layout->has_unknown && i < layout->words; i++) {
+        const uint32_t fixed = layout->fixed[i] ^ (i == 1 ? number : 0);
+        if (!(i == 1 && has_empty_source(r)) && (r->words[i] & (layout->unknown[i] | fixed)) != fixed)
+            fail(r, DECODE_ILLEGAL, not_described);
+    }
 }
 
 /* ---- the whole ---- */
@@ -410,12 +419,15 @@ static uint16_t find_opcode(const Reader *r, LayoutId layout)
         [LAYOUT_SOP2] = {ENCODING_SOP2, 0, {0, 0, 0}},
         [LAYOUT_VOP1_SDWA] = {ENCODING_VOP1, 0, {0, 0, 0}},
         [LAYOUT_VOP1_DPP] = {ENCODING_VOP1, 0, {0, 0, 0}},
+        [LAYOUT_VOP1_DPP8] = {ENCODING_VOP1, 0, {0, 0, 0}},
         [LAYOUT_VOP1] = {ENCODING_VOP1, 0, {0, 0, 0}},
         [LAYOUT_VOPC_SDWA] = {ENCODING_VOPC, 0, {0, 0, 0}},
         [LAYOUT_VOPC_DPP] = {ENCODING_VOPC, 0, {0, 0, 0}},
+        [LAYOUT_VOPC_DPP8] = {ENCODING_VOPC, 0, {0, 0, 0}},
         [LAYOUT_VOPC] = {ENCODING_VOPC, 0, {0, 0, 0}},
         [LAYOUT_VOP2_SDWA] = {ENCODING_VOP2, 0, {0, 0, 0}},
         [LAYOUT_VOP2_DPP] = {ENCODING_VOP2, 0, {0, 0, 0}},
+        [LAYOUT_VOP2_DPP8] = {ENCODING_VOP2, 0, {0, 0, 0}},
         [LAYOUT_VOP2] = {ENCODING_VOP2, 0, {0, 0, 0}},
         [LAYOUT_VOP3P] = {ENCODING_VOP3P, 0, {0, 0, 0}},
         [LAYOUT_MAI_SCALED] = {ENCODING_MAI_SCALED, 0, {0, 0, 0}},
@@ -448,7 +460,7 @@ static uint16_t find_opcode(const Reader *r, LayoutId layout)
     return found ? found : decode_table_own(r->target, (Encoding)tables[layout].encoding, number);
 }
 
-static Form form_of(LayoutId layout)
+static Form form_of_layout(LayoutId layout)
 {
     switch (layout) {
     case LAYOUT_VOP1_SDWA:
@@ -457,6 +469,9 @@ static Form form_of(LayoutId layout)
     case LAYOUT_VOP1_DPP:
     case LAYOUT_VOP2_DPP:
     case LAYOUT_VOPC_DPP: return FORM_DPP;
+    case LAYOUT_VOP1_DPP8:
+    case LAYOUT_VOP2_DPP8:
+    case LAYOUT_VOPC_DPP8: return FORM_DPP8;
     case LAYOUT_VOPD3:
     case LAYOUT_VOP3:
     case LAYOUT_VOP3_GFX12:
@@ -467,6 +482,17 @@ static Form form_of(LayoutId layout)
     case LAYOUT_MAI_SCALED: return FORM_E64;
     default: return FORM_E32;
     }
+}
+
+/* VOP3 and VOP3P say in place of the first source that a word for DPP follows. */
+static Form form_of(const Reader *r, LayoutId layout)
+{
+    const Form form = form_of_layout(layout);
+    const bool may_be_dpp = layout == LAYOUT_VOP3_GFX12 || layout == LAYOUT_VOP3P_GFX12;
+    if (!may_be_dpp || r->num_words < 2) return form;
+    const uint32_t source = field_get(r->words, FIELD_SOURCE_E64);
+    if (source == SOURCE_DPP) return FORM_E64_DPP;
+    return source == SOURCE_DPP8 || source == SOURCE_DPP8_INACTIVE ? FORM_E64_DPP8 : form;
 }
 
 static const char *no_encoding(Target target)
@@ -495,9 +521,8 @@ static bool find_row(Reader *r)
     if (!inst->opcode) return fail(r, DECODE_UNKNOWN, no_opcode(r, layout)) == DECODE_OK;
     r->row = inst_info(inst->opcode);
     inst->num_defs = r->row->num_defs;
-    inst->form = form_of(layout);
-    if ((inst->form == FORM_SDWA && !(r->row->modifiers & MOD_SDWA)) ||
-        (inst->form == FORM_DPP && !(r->row->modifiers & MOD_DPP)))
+    inst->form = form_of(r, layout);
+    if ((inst->form == FORM_SDWA || form_is_dpp(inst->form)) && !isa_has_form(r->target, r->row, inst->form))
         return fail(r, DECODE_ILLEGAL, "the instruction has no such form") == DECODE_OK;
     r->fields = &r->table->rows[inst->opcode];
     r->layout = (LayoutId)r->fields->layout[inst->form];

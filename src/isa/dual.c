@@ -234,7 +234,7 @@ static HalfId half_from(const MachineInst *inst)
 {
     const Modifiers plain = isa_default_modifiers(inst->opcode);
     Modifiers mods = inst->mods;
-    if (inst->form == FORM_DPP || inst->form == FORM_SDWA || !isa_dual_may_be_half(inst->opcode)) return NUM_HALVES;
+    if (form_is_dpp(inst->form) || inst->form == FORM_SDWA || !isa_dual_may_be_half(inst->opcode)) return NUM_HALVES;
     if (inst->opcode == OP_V_BITOP3_B32) mods.offset = plain.offset;
     if (memcmp(&mods, &plain, sizeof mods) != 0) return NUM_HALVES;
     return (HalfId)(half_by_row[inst->opcode] - 1);

@@ -294,7 +294,9 @@ unsigned isa_encode(Target target, const MachineInst *inst, uint32_t words[4])
     put_modifiers(&e);
     put_source_flags(&e);
     put_row_bits(&e);
-    const uint8_t *places = e.fields->places[form];
+    if (form_is_dpp8(form) && inst->mods.flags & DPP_FETCH_INACTIVE)
+        words[form == FORM_DPP8 ? 0 : 1] ^= SOURCE_DPP8_INACTIVE ^ SOURCE_DPP8;
+    const uint16_t *places = e.fields->places[form];
     for (unsigned i = 0; i < row->num_operands; i++) put_place(&e, &isa_places[places[i]], i);
     unsigned used = layout->words;
     if (!e.has_literal) return used;

@@ -9,6 +9,14 @@ const TargetFamily family_infos[NUM_FAMILIES] = {
 
 static uint32_t divide_up(uint32_t n, uint32_t by) { return (n + by - 1) / by; }
 
+bool family_has_form(Family family, const InstInfo *row, Form form)
+{
+    const TargetFamily *f = &family_infos[family];
+    if (form == FORM_SDWA) return f->has_sdwa && row->modifiers & MOD_SDWA;
+    if (f->has_dpp8) return row->dpp_forms >> (form - FORM_DPP) & 1;
+    return f->has_dpp && form == FORM_DPP && row->modifiers & MOD_DPP;
+}
+
 uint32_t isa_waves(Target target, uint32_t threads) { return divide_up(threads, target_infos[target].wave_size); }
 
 uint32_t isa_waves_per_simd(Target target, uint32_t waves)

@@ -34,6 +34,7 @@ typedef struct TargetFamily {
     uint32_t specials;       /* bits by SpecialReg: those that can be operands */
     bool partial_codec;      /* it has encodings that no row describes */
     bool has_sdwa, has_dpp;  /* forms of VALU instructions that are described */
+    bool has_dpp8;           /* DPP8, lanes that are off read, DPP of VOP3: rows say which (dpp_forms) */
     bool has_cache_bits;     /* sc0, sc1, nt; gfx1250: of scope and th (fields.def) */
     bool has_literal64;      /* literals of 64 bits: source number 254 */
     bool extends_literals;   /* 64-bit places take 32-bit literals, extended; else 64-bit ones: not described */
@@ -57,6 +58,8 @@ extern const TargetFamily family_infos[NUM_FAMILIES];
 static inline const TargetFamily *target_family(Target target) { return &family_infos[target_infos[target].family]; }
 
 static inline Opcode isa_mask_op(Target target, MaskOp op) { return (Opcode)target_family(target)->mask_ops[op]; }
+/* Has the row that form of SDWA or DPP? */
+bool family_has_form(Family family, const InstInfo *row, Form form);
 /* EXEC as wide as a lane mask. */
 static inline Operand isa_exec(Target target)
 {

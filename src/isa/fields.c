@@ -62,7 +62,6 @@ static const Place places[] = {
 #define PLACE_BY(...)
 };
 enum { NUM_PLACES = sizeof places / sizeof *places };
-_Static_assert(NUM_PLACES < 256, "numbers of places are bytes");
 
 static const ModifierField modifier_fields[] = {
 #undef MODIFIER
@@ -179,15 +178,33 @@ static LayoutId layout_of_wmma(const InstInfo *row)
     return formats ? LAYOUT_WMMA_FORMATS_GFX12 : f4 ? LAYOUT_WMMA_F4_GFX12 : LAYOUT_WMMA_GFX12;
 }
 
+static bool has_mask_result(const InstInfo *row)
+{
+    return row->num_defs == 2 && (row->operands[1].flags & OPERAND_LANE_MASK);
+}
+
+/* VOP3 and VOP3P with DPP. */
+static LayoutId layout_of_dpp(const InstInfo *row, LayoutId plain, Form form)
+{
+    const bool eight = form == FORM_E64_DPP8;
+    if (plain == LAYOUT_VOP3P_GFX12) return eight ? LAYOUT_VOP3P_DPP8_GFX12 : LAYOUT_VOP3P_DPP_GFX12;
+    if (has_mask_result(row)) return eight ? LAYOUT_VOP3B_DPP8_GFX12 : LAYOUT_VOP3B_DPP_GFX12;
+    if (row->format == FORMAT_VOPC && !row->num_defs)
+        return eight ? LAYOUT_VOP3_CMPX_DPP8_GFX12 : LAYOUT_VOP3_CMPX_DPP_GFX12;
+    return eight ? LAYOUT_VOP3_DPP8_GFX12 : LAYOUT_VOP3_DPP_GFX12;
+}
+
 /* The layout of a row in that form. */
 static LayoutId layout_of_row(const InstInfo *row, Form form, Family family)
 {
     LayoutId id = (LayoutId)by_format[family][row->format];
     const LayoutId vop3 = (LayoutId)by_format[family][FORMAT_VOP3];
-    /* their layouts stand in this order: SDWA, DPP, plain */
+    /* their layouts stand in this order: DPP8, SDWA, DPP, plain */
+    if (is_short_format(row) && form == FORM_DPP8) return id - 3;
     if (is_short_format(row) && form == FORM_SDWA) return id - 2;
     if (is_short_format(row) && form == FORM_DPP) return id - 1;
-    if (is_short_format(row) && form == FORM_E64) id = vop3;
+    if (is_short_format(row) && form_is_e64(form)) id = vop3;
+    if (form == FORM_E64_DPP || form == FORM_E64_DPP8) return layout_of_dpp(row, id, form);
     if (id == LAYOUT_VOPD) return form == FORM_E64 ? LAYOUT_VOPD3 : id;
     if (id == LAYOUT_MAI && !(row->modifiers & MOD_MFMA)) return LAYOUT_ACC_MOVE;
     if (id == LAYOUT_GLOBAL_GFX12 && row->event == EVENT_LDS_DMA) return LAYOUT_ASYNC_GFX12;
@@ -196,8 +213,7 @@ static LayoutId layout_of_row(const InstInfo *row, Form form, Family family)
     if (family == FAMILY_GFX1250 && row->modifiers & MOD_WMMA) return layout_of_wmma(row);
     if (id == vop3 && family == FAMILY_GFX1250 && row->format == FORMAT_VOPC && !row->num_defs)
         return LAYOUT_VOP3_CMPX_GFX12;
-    const bool mask = row->num_defs == 2 && (row->operands[1].flags & OPERAND_LANE_MASK);
-    return id == vop3 && mask ? vop3 + 1 : id; /* VOP3B */
+    return id == vop3 && has_mask_result(row) ? vop3 + 1 : id; /* VOP3B */
 }
 
 static bool takes(PlaceTakes takes, const OperandInfo *info, bool is_def)
@@ -220,18 +236,18 @@ static bool takes(PlaceTakes takes, const OperandInfo *info, bool is_def)
 }
 
 /* Of dual rows the places of X stand before those of Y. */
-static void find_dual_places(const InstInfo *row, LayoutId layout, const uint8_t first[NUM_LAYOUTS], uint8_t *numbers)
+static void find_dual_places(const InstInfo *row, LayoutId layout, const uint16_t first[NUM_LAYOUTS], uint16_t *numbers)
 {
     for (unsigned i = 0; i < row->num_operands; i++) {
         const DualPlace at = isa_dual_place((uint16_t)(row - inst_infos), i);
         numbers[i] = at.slot == DUAL_TIED      ? TIED_PLACE
                      : at.slot == DUAL_LITERAL ? LITERAL_PLACE
-                                               : (uint8_t)(first[layout] + at.half * NUM_DUAL_SLOTS + at.slot);
+                                               : (uint16_t)(first[layout] + at.half * NUM_DUAL_SLOTS + at.slot);
     }
 }
 
 /* False: the layout has no place for an operand of the row. */
-static bool find_places(const InstInfo *row, LayoutId layout, const uint8_t first[NUM_LAYOUTS], uint8_t *numbers)
+static bool find_places(const InstInfo *row, LayoutId layout, const uint16_t first[NUM_LAYOUTS], uint16_t *numbers)
 {
     if (row->format == FORMAT_VOPD) {
         find_dual_places(row, layout, first, numbers);
@@ -248,15 +264,14 @@ static bool find_places(const InstInfo *row, LayoutId layout, const uint8_t firs
             n++;
         if (n == NUM_PLACES || places[n].layout != layout) return false;
         taken |= 1u << (n - first[layout]);
-        numbers[i] = (uint8_t)n;
+        numbers[i] = (uint16_t)n;
     }
     return true;
 }
 
 static bool has_form(const InstInfo *row, Form form, Family family)
 {
-    if (form == FORM_SDWA) return row->modifiers & MOD_SDWA && family_infos[family].has_sdwa;
-    if (form == FORM_DPP) return row->modifiers & MOD_DPP && family_infos[family].has_dpp;
+    if (form == FORM_SDWA || form_is_dpp(form)) return family_has_form(family, row, form);
     bool found = false;
     const uint16_t *numbers = form == FORM_E64 ? row->opcode_e64 : row->opcode_e32;
     for (unsigned t = 0; t < NUM_TARGETS; t++) found |= target_infos[t].family == family && numbers[t] != 0xffff;
@@ -302,12 +317,12 @@ static void fill_first_layouts(FieldTable *table, Family family)
     }
 }
 
-static void fill_row(FieldTable *table, unsigned op, Family family, const uint8_t first[NUM_LAYOUTS])
+static void fill_row(FieldTable *table, unsigned op, Family family, const uint16_t first[NUM_LAYOUTS])
 {
     const InstInfo *row = &inst_infos[op];
     RowFields *fields = &table->rows[op];
-    fields->traits = traits_of(row);
-    for (Form form = FORM_E32; form <= FORM_DPP; form++) {
+    fields->traits = traits_of(row) | (family_infos[family].has_dpp8 ? TRAIT_FETCH_INACTIVE : 0);
+    for (Form form = FORM_E32; form < NUM_FORMS; form++) {
         if (!has_form(row, form, family)) continue;
         fields->layout[form] = (uint8_t)layout_of_row(row, form, family);
         if (!fields->layout[form] || !find_places(row, fields->layout[form], first, fields->places[form]))
@@ -325,9 +340,9 @@ static bool is_of_family(unsigned op, Family family)
 
 static void fill_fields(void)
 {
-    uint8_t first[NUM_LAYOUTS] = {0};
+    uint16_t first[NUM_LAYOUTS] = {0};
     fill_ranges();
-    for (unsigned n = NUM_PLACES; n-- > FIRST_PLACE;) first[places[n].layout] = (uint8_t)n;
+    for (unsigned n = NUM_PLACES; n-- > FIRST_PLACE;) first[places[n].layout] = (uint16_t)n;
     for (unsigned family = 0; family < NUM_FAMILIES; family++) {
         fill_first_layouts(&tables[family], (Family)family);
         for (unsigned op = OP_INVALID + 1; op < NUM_OPCODES; op++)
@@ -344,6 +359,7 @@ const FieldTable *isa_fields(Target target)
 LayoutId layout_of_word(const FieldTable *table, Target target, uint32_t word)
 {
     const unsigned family = target_infos[target].family;
+    if (!(word >> 31) && (word & 0x1ff) == SOURCE_DPP8_INACTIVE) word ^= SOURCE_DPP8_INACTIVE ^ SOURCE_DPP8;
     for (unsigned id = table->first_layout[word >> (32 - LAYOUT_KEY_BITS)]; id < NUM_LAYOUTS; id++)
         if (layouts[id].families >> family & 1 && layouts[id].mask && (word & layouts[id].mask) == layouts[id].match)
             return (LayoutId)id;

@@ -87,6 +87,7 @@ enum {
     TRAIT_FORMATS = 1u << 26, /* f8f6f4: cbsz and blgp say how wide A and B are */
     TRAIT_SMFMAC = 1u << 27,
     TRAIT_ATOMIC = 1u << 28,
+    TRAIT_FETCH_INACTIVE = 1u << 30, /* DPP has a bit that says whether lanes are read that EXEC has off */
 };
 
 typedef struct ModifierField {
@@ -133,7 +134,19 @@ typedef struct Layout {
 /* Negation of the first source, X and Y; the others' bits follow. */
 #define FIELD_VOPD3_NEG_X ((Field){1, 9, 1})
 #define FIELD_VOPD3_NEG_Y ((Field){1, 12, 1})
-enum { NO_SADDR = 0x7f, NULL_REGISTER = 0x7c, SOURCE_LITERAL64 = 254, SOURCE_LITERAL = 255, SOURCE_VGPR = 256 };
+enum {
+    NO_SADDR = 0x7f,
+    NULL_REGISTER = 0x7c,
+    SOURCE_DPP8 = 233,          /* the word behind says which lanes */
+    SOURCE_DPP8_INACTIVE = 234, /* the same, lanes that are off are read */
+    SOURCE_DPP = 250,
+    SOURCE_LITERAL64 = 254,
+    SOURCE_LITERAL = 255,
+    SOURCE_VGPR = 256
+};
+/* Where they stand: in the short form, in VOP3 and VOP3P. */
+#define FIELD_SOURCE_E32 ((Field){0, 0, 9})
+#define FIELD_SOURCE_E64 ((Field){1, 0, 9})
 
 /* Scalar registers that are no SGPRs, by source number. */
 typedef struct SpecialNumber {
@@ -150,13 +163,13 @@ static inline int32_t field_get_signed(const uint32_t *words, Field f)
     return (int32_t)(field_get(words, f) << (32 - f.bits)) >> (32 - f.bits);
 }
 
-enum { NUM_FORMS = FORM_DPP + 1, LAYOUT_KEY_BITS = 9 };
+enum { LAYOUT_KEY_BITS = 9 };
 
 /* How a row is encoded in a family. */
 typedef struct RowFields {
-    uint32_t traits;                         /* MOD_ and TRAIT_ */
-    uint8_t layout[NUM_FORMS];               /* LayoutId; LAYOUT_NONE: the row has no such form */
-    uint8_t places[NUM_FORMS][MAX_OPERANDS]; /* numbers for isa_place */
+    uint32_t traits;                          /* MOD_ and TRAIT_ */
+    uint8_t layout[NUM_FORMS];                /* LayoutId; LAYOUT_NONE: the row has no such form */
+    uint16_t places[NUM_FORMS][MAX_OPERANDS]; /* numbers for isa_place */
 } RowFields;
 
 /* The fields of a family. */

@@ -131,7 +131,7 @@ static uint32_t lane_classes(const InstInfo *info, const MachineInst *inst)
         if (inst->num_defs && !is_vector(inst->operands[0])) classes |= READ_LANE;
     }
     if (info->flags & INST_PERMLANE_SWAP) classes |= PERMLANE_SWAP;
-    if (inst->form == FORM_DPP) classes |= DPP;
+    if (form_is_dpp(inst->form)) classes |= DPP;
     return classes;
 }
 

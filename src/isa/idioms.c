@@ -53,7 +53,7 @@ bool isa_is_same_source_idiom(const MachineInst *inst)
 {
     const InstInfo *row = inst_info(inst->opcode);
     const unsigned first = row->num_defs;
-    if (inst->form == FORM_DPP || inst->num_operands < first + 2u) return false;
+    if (form_is_dpp(inst->form) || inst->num_operands < first + 2u) return false;
     const Operand *a = &inst->operands[first];
     if (operand_is_imm(*a) || !operand_same(a[0], a[1]) || !same_parts(inst)) return false;
     return cancels(inst->opcode) || is_integer_compare(row);

@@ -5,6 +5,7 @@
 #include <pthread.h>
 
 #include "isa/arity.h"
+#include "isa/family.h"
 #include "isa/encodings.def"
 #include "support/map.h"
 
@@ -81,6 +82,12 @@ const char *isa_name(Target target, uint16_t opcode)
 {
     const bool renamed = target_infos[target].family == FAMILY_GFX1250 && gfx1250_names[opcode];
     return renamed ? gfx1250_names[opcode] : inst_infos[opcode].name;
+}
+
+bool isa_has_form(Target target, const InstInfo *row, Form form)
+{
+    if (form == FORM_DPP && row->opcode_e32[target] == NO_OPCODE) return false;
+    return family_has_form((Family)target_infos[target].family, row, form);
 }
 
 Target target_from_name(const char *name, size_t length)
@@ -229,11 +236,11 @@ bool isa_keeps_destination(const MachineInst *inst)
     if (inst->form == FORM_SDWA)
         return row->format != FORMAT_VOPC && (m->sdwa_dst & 7) != SDWA_DWORD &&
                m->sdwa_dst >> 3 == SDWA_UNUSED_PRESERVE;
-    if (inst->form == FORM_DPP) {
+    if (inst->form == FORM_DPP || inst->form == FORM_E64_DPP) {
         unsigned c = m->dpp_ctrl; /* quad_perm, row_ror, wave_rol, wave_ror, mirrors, row_newbcast */
         bool in_range =
             c < 0x100 || c >> 4 == 0x12 || c == 0x134 || c == 0x13c || c == 0x140 || c == 0x141 || c >= 0x150;
-        return m->dpp_masks != 0xff || !((m->flags & DPP_BOUND_CTRL) || in_range);
+        if (m->dpp_masks != 0xff || !((m->flags & DPP_BOUND_CTRL) || in_range)) return true;
     }
     return (row->modifiers & MOD_OP_SEL) && m->op_sel & 8;
 }

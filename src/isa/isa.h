@@ -8,6 +8,7 @@
 #include <stdint.h>
 
 #include "isa/compare.h"
+#include "isa/form.h"
 #include "support/strbuf.h"
 
 /* ---- targets (targets.def, families.def) ---- */
@@ -183,15 +184,6 @@ typedef enum Format {
     NUM_FORMATS
 } Format;
 
-/* How one instruction is encoded, where its row allows several. */
-typedef enum Form {
-    FORM_AUTO, /* not decided: the printer and encoder take the smallest that holds the operands */
-    FORM_E32,
-    FORM_E64,
-    FORM_SDWA,
-    FORM_DPP,
-} Form;
-
 typedef enum Unit {
     UNIT_NONE,
     UNIT_SALU,
@@ -301,6 +293,7 @@ enum {
     MEM_GDS = 16,
     DPP_BOUND_CTRL = 32,
     MEM_SCALE = 64, /* gfx1250, scale_offset: the register offset counts in units of the bytes that the row moves */
+    DPP_FETCH_INACTIVE = 128, /* gfx1250, fi: lanes that EXEC has off are read */
 };
 
 enum { SDWA_BYTE_0, SDWA_BYTE_1, SDWA_BYTE_2, SDWA_BYTE_3, SDWA_WORD_0, SDWA_WORD_1, SDWA_DWORD }; /* selectors */
@@ -322,7 +315,10 @@ typedef struct Modifiers {
     uint8_t reuse;      /* WMMA: the next one reads the same A (bit 0), B (bit 1); no effect on results */
     uint8_t scale_fmts; /* scaled WMMA: what scales are, of A (bits 1:0), B (3:2): E8M0, E5M3, E4M3 */
     uint8_t reserved[1];
-    uint32_t literal_high; /* of the operand with OPERAND_LITERAL64 */
+    union {
+        uint32_t literal_high; /* of the operand with OPERAND_LITERAL64 */
+        uint32_t dpp8;         /* DPP8, which has no literals: 3 bits for each of 8 lanes, the lane of the 8 that it reads */
+    };
 } Modifiers;
 
 /* Implicit registers of a row. */
@@ -445,6 +441,7 @@ typedef struct InstInfo {
     uint32_t flags;       /* INST_ */
     uint16_t opcode_e32[NUM_TARGETS]; /* opcode number in the format's own encoding, 0xffff: none */
     uint16_t opcode_e64[NUM_TARGETS]; /* opcode number in VOP3, 0xffff: none */
+    uint8_t dpp_forms;                /* of gfx1250: bits by Form, FORM_DPP the lowest */
     OperandInfo operands[MAX_OPERANDS];
 } InstInfo;
 
@@ -466,6 +463,8 @@ static inline bool isa_has(Target target, uint16_t opcode)
     const InstInfo *row = inst_info(opcode);
     return row->opcode_e32[target] != NO_OPCODE || row->opcode_e64[target] != NO_OPCODE || row->targets >> target & 1;
 }
+/* Has the row that form of SDWA or DPP on the target? */
+bool isa_has_form(Target target, const InstInfo *row, Form form);
 /* The mnemonic on that target, without suffix: families share opcodes and name them differently. Of an instruction that
    the target does not have: its name elsewhere. */
 const char *isa_name(Target target, uint16_t opcode);

@@ -107,12 +107,14 @@ unsigned isa_size_bytes(Target target, const MachineInst *inst)
     case FORMAT_VOP2:
     case FORMAT_VOPC:
         if (isa_choose_form(target, inst) != FORM_E32) bytes = 8;
+        if (inst->form == FORM_E64_DPP || inst->form == FORM_E64_DPP8) bytes = 12;
         break;
     case FORMAT_SOP1:
     case FORMAT_SOP2:
     case FORMAT_SOPC:
     case FORMAT_SOPK: break;
-    case FORMAT_VOP3: bytes = 8; break;
+    case FORMAT_VOP3: bytes = form_is_dpp(inst->form) ? 12 : 8; break;
+    case FORMAT_VOP3P: return form_is_dpp(inst->form) ? 12 : 8;
     case FORMAT_MUBUF:
     case FORMAT_FLAT:
     case FORMAT_GLOBAL:
@@ -233,7 +235,7 @@ static bool literal64_legal(Target target, const MachineInst *inst, unsigned ind
     if (!isa_takes_literal64(target, row, index)) return refuse(why, "no literal of 64 bits here");
     if (o.flags & ~(unsigned)OPERAND_LITERAL64) return refuse(why, "source modifier on a literal");
     if (has_short_form(row) &&
-        (inst->form == FORM_E64 || inst->form == FORM_DPP || !can_be_e32(target, inst, index, o)))
+        (inst->form == FORM_E64 || form_is_dpp(inst->form) || !can_be_e32(target, inst, index, o)))
         return refuse(why, "only the e32 encoding has room for a literal of 64 bits");
     for (unsigned i = row->num_defs; i < inst->num_operands && i < row->num_operands; i++)
         if (i != index && isa_is_literal(target, inst, i)) return refuse(why, "only one literal");
@@ -258,7 +260,7 @@ static bool constant_legal(Target target, const MachineInst *inst, unsigned inde
         return refuse(why, "negative literal in a 64-bit place");
     if (type_is_int64(info->type) && o.flags & OPERAND_LITERAL && !target_family(target)->extends_literals)
         return refuse(why, "64-bit literals of this target are not described yet");
-    if (inst->form == FORM_SDWA || inst->form == FORM_DPP) return refuse(why, "SDWA and DPP take no literal");
+    if (inst->form == FORM_SDWA || form_is_dpp(inst->form)) return refuse(why, "SDWA and DPP take no literal");
     if (has_short_form(row) && !target_infos[target].vop3_literal &&
         (inst->form == FORM_E64 || !can_be_e32(target, inst, index, o)))
         return refuse(why, "the 64-bit encoding has no room for a literal");
@@ -288,7 +290,7 @@ static bool flags_legal(const InstInfo *row, unsigned index, uint8_t form, Opera
                    ? true
                    : refuse(why, "sext() is for integer operands of SDWA");
     }
-    if (!(row->modifiers & MOD_NEG_ABS)) return refuse(why, "no source modifiers");
+    if (!(row->modifiers & MOD_NEG_ABS) || form == FORM_DPP8) return refuse(why, "no source modifiers");
     return is_float || moves || (is_packed && form != FORM_SDWA) ? true
                                                                  : refuse(why, "source modifier on an integer operand");
 }
@@ -299,11 +301,14 @@ static bool form_legal(Target target, const InstInfo *row, unsigned index, uint8
     bool src0 = index == row->num_defs;
     if (form == FORM_E32 && !fits_e32(target, row, index, o) && has_short_form(row))
         return refuse(why, "does not fit the e32 encoding");
-    if (form == FORM_DPP && index >= row->num_defs && (src0 || (info->allow & ALLOW_V)) && !is_vgpr(o))
+    const bool vgpr_only = form_is_short_dpp(form) || (form_is_dpp(form) && row->format == FORMAT_VOP3P);
+    const bool from_lanes = form_is_dpp(form) && src0;
+    if ((from_lanes || (vgpr_only && index >= row->num_defs && info->allow & ALLOW_V)) && !is_vgpr(o))
         return refuse(why, "DPP sources are VGPRs");
-    if (form == FORM_DPP && half_is_too_high(target, info, o)) return refuse(why, "a half of v128 or above");
+    if (form_is_short_dpp(form) && half_is_too_high(target, info, o)) return refuse(why, "a half of v128 or above");
     bool sdwa_cmp_def = form == FORM_SDWA && row->format == FORMAT_VOPC;
-    if ((form == FORM_DPP || form == FORM_SDWA) && (info->flags & OPERAND_LANE_MASK) && !sdwa_cmp_def && !is_vcc(o))
+    if ((form_is_short_dpp(form) || form == FORM_SDWA) && (info->flags & OPERAND_LANE_MASK) && !sdwa_cmp_def &&
+        !is_vcc(o))
         return refuse(why, "SDWA and DPP have the lane mask in VCC");
     return true;
 }
@@ -437,13 +442,18 @@ static bool op_sel_legal(const InstInfo *row, uint8_t op_sel)
 }
 
 /* 64-bit operations have row_newbcast (0x150..0x15f) only, and none on gfx1250, which has no SDWA either. */
-static bool dpp_legal(Target target, const InstInfo *row, const Modifiers *m)
+static bool dpp_legal(Target target, const InstInfo *row, uint8_t form, const Modifiers *m)
 {
+    if (!form_is_dpp(form)) return !(m->flags & (DPP_BOUND_CTRL | DPP_FETCH_INACTIVE));
+    if (m->op_sel && form_is_short_dpp(form)) return false;
+    if (form_is_dpp8(form)) return !(m->dpp8 >> 24) && !(m->flags & DPP_BOUND_CTRL);
     bool wide = false;
     for (unsigned i = 0; i < row->num_operands; i++)
         wide |= row->operands[i].width > 1 && !(row->operands[i].flags & OPERAND_LANE_MASK);
     bool newbcast = m->dpp_ctrl >= 0x150 && m->dpp_ctrl <= 0x15f;
-    return isa_dpp_ctrl_exists(target, m->dpp_ctrl) && (!wide || (newbcast && target_family(target)->has_sdwa));
+    const TargetFamily *family = target_family(target);
+    if (m->flags & DPP_FETCH_INACTIVE && !family->has_dpp8) return false;
+    return isa_dpp_ctrl_exists(target, m->dpp_ctrl) && (!wide || newbcast || family->has_dpp8);
 }
 
 static bool sdwa_legal(const Modifiers *m)
@@ -459,7 +469,6 @@ static bool family_legal(Target target, const MachineInst *inst, const char **wh
     if (inst->form == FORM_SDWA && !family->has_sdwa) return refuse(why, "no SDWA on this target");
     const bool byte = inst_info(inst->opcode)->flags & INST_BYTE_SELECT && !family->has_sdwa;
     if (byte && inst->mods.op_sel & 3) return refuse(why, "op_sel of a source");
-    if (inst->form == FORM_DPP && !family->has_dpp) return refuse(why, "DPP of this target is not described yet");
     const bool scalar = inst_info(inst->opcode)->format == FORMAT_SMEM;
     if (inst->mods.cache && (!family->has_cache_bits || (scalar && family->flat_bytes != 8)))
         return refuse(why, "cache bits of this target's scalar memory are not described yet");
@@ -522,16 +531,16 @@ static bool modifiers_legal(Target target, const MachineInst *inst, const char *
     bool maintenance = row->modifiers == MOD_CACHE && !row->num_operands;
     if (maintenance && (m->cache & CACHE_TH)) return refuse(why, "cache bits");
     bool sdwa_cmp = inst->form == FORM_SDWA && row->format == FORMAT_VOPC;
-    if ((m->flags & MOD_FLAG_CLAMP) && (!(has & MOD_CLAMP) || sdwa_cmp || inst->form == FORM_DPP))
+    if ((m->flags & MOD_FLAG_CLAMP) && (!(has & MOD_CLAMP) || sdwa_cmp || form_is_short_dpp(inst->form)))
         return refuse(why, "no clamp");
     if ((m->flags & (MEM_OFFEN | MEM_IDXEN)) && !(has & MOD_OFFEN)) return refuse(why, "no offen or idxen");
     if (m->flags & MEM_SCALE && !isa_takes_scale(target, inst)) return refuse(why, "no register offset to scale");
-    if (m->omod > 3 || (m->omod && (!(has & MOD_OMOD) || inst->form == FORM_DPP)))
+    if (m->omod > 3 || (m->omod && (!(has & MOD_OMOD) || form_is_short_dpp(inst->form))))
         return refuse(why, "no output modifier");
     if (!op_sel_legal(row, m->op_sel)) return refuse(why, "op_sel of an operand that is not there");
     if (inst->form == FORM_SDWA && m->omod && !is_float_type(row->operands[0].type))
         return refuse(why, "no output modifier");
-    if (inst->form == FORM_DPP && !dpp_legal(target, row, m)) return refuse(why, "DPP control");
+    if (!dpp_legal(target, row, inst->form, m)) return refuse(why, "DPP control");
     if (inst->form == FORM_SDWA && !sdwa_legal(m)) return refuse(why, "SDWA selector");
     uint8_t first = row->operands[row->num_defs].type;
     bool packed_float = (has & MOD_PACKED) && (first == TYPE_PK_F16 || first == TYPE_PK_BF16 || first == TYPE_PK_F32) &&
@@ -548,8 +557,7 @@ static bool modifiers_legal(Target target, const MachineInst *inst, const char *
     bool formats = fmts || ((has & MOD_MFMA) && !row->operands[1].width);
     if (formats && (m->cbsz > 4 || m->blgp > 4 || m->abid)) return refuse(why, "no such f8f6f4 format");
     if (inst->form == FORM_SDWA && !(has & MOD_SDWA)) return refuse(why, "no SDWA form");
-    if (inst->form == FORM_DPP && (!(has & MOD_DPP) || row->opcode_e32[target] == NO_OPCODE))
-        return refuse(why, "no DPP form");
+    if (form_is_dpp(inst->form) && !isa_has_form(target, row, inst->form)) return refuse(why, "no such DPP form");
     return true;
 }
 

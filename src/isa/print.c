@@ -263,6 +263,14 @@ static void print_clamp_omod(Printer *p)
     strbuf_append(p->out, omods[p->inst->mods.omod & 3]);
 }
 
+static void print_dpp8(Printer *p)
+{
+    const Modifiers *m = &p->inst->mods;
+    strbuf_append(p->out, " dpp8:[");
+    for (unsigned i = 0; i < 8; i++) strbuf_printf(p->out, i ? ",%u" : "%u", m->dpp8 >> (3 * i) & 7);
+    strbuf_append(p->out, m->flags & DPP_FETCH_INACTIVE ? "] fi:1" : "]");
+}
+
 static void print_dpp(Printer *p)
 {
     const Modifiers *m = &p->inst->mods;
@@ -286,6 +294,7 @@ static void print_dpp(Printer *p)
                       c & 15);
     strbuf_printf(out, " row_mask:0x%x bank_mask:0x%x", m->dpp_masks >> 4, m->dpp_masks & 15);
     if (m->flags & DPP_BOUND_CTRL) strbuf_append(out, " bound_ctrl:1");
+    if (m->flags & DPP_FETCH_INACTIVE) strbuf_append(out, " fi:1");
 }
 
 static void print_sdwa(Printer *p)
@@ -417,13 +426,19 @@ static void print_memory(Printer *p)
 
 static void print_modifiers(Printer *p)
 {
-    if (p->form == FORM_DPP) print_dpp(p);
-    else if (p->form == FORM_SDWA) print_sdwa(p);
+    if (p->form == FORM_SDWA) print_sdwa(p);
+    else if (form_is_short_dpp(p->form)) return;
     else if (p->row->modifiers & MOD_WMMA) print_wmma(p);
     else if (p->row->format == FORMAT_VOP3P) print_vop3p(p);
     else if (p->row->format == FORMAT_MAI || p->row->format == FORMAT_MAI_SCALED) print_mai(p);
     else if (p->row->format >= FORMAT_DS) print_memory(p);
-    else if (p->form == FORM_E64) print_vop3(p);
+    else if (form_is_e64(p->form)) print_vop3(p);
+}
+
+static void print_lanes(Printer *p)
+{
+    if (form_is_dpp8(p->form)) print_dpp8(p);
+    else if (form_is_dpp(p->form)) print_dpp(p);
 }
 
 /* ---- the whole ---- */
@@ -436,9 +451,11 @@ static void print_name(Printer *p)
     bool rtn = p->row->format != FORMAT_DS && (p->row->flags & INST_ATOMIC) && p->row->num_defs;
     if (rtn || (p->row->modifiers & MOD_LDS)) n -= 4; /* _rtn, _lds: see inst.def */
     strbuf_append_n(p->out, name, n);
+    if (form_is_dpp(p->form) && !form_is_short_dpp(p->form)) strbuf_append(p->out, "_e64_dpp");
     if (!has_short_form(p->row)) return;
     if (p->form == FORM_SDWA) strbuf_append(p->out, "_sdwa");
-    else if (p->form == FORM_DPP) strbuf_append(p->out, "_dpp");
+    else if (form_is_dpp(p->form))
+        strbuf_append(p->out, form_is_short_dpp(p->form) && p->row->format != FORMAT_VOPC ? "_dpp" : "");
     else if (p->row->opcode_e64[p->target] != NO_OPCODE && p->row->opcode_e32[p->target] != NO_OPCODE &&
              p->row->num_operands)
         strbuf_append(p->out, p->form == FORM_E32 ? "_e32" : "_e64");
@@ -537,4 +554,5 @@ void isa_print(Target target, const MachineInst *inst, const char *label, PrintV
     if (p->row->format == FORMAT_SOPK && !setreg) print_sopk(p, label);
     if (inst->opcode == OP_S_SET_GPR_IDX_ON) strbuf_append(out, ", "), isa_print_gpr_idx(p->inst, p->out);
     print_modifiers(p);
+    print_lanes(p);
 }

@@ -47,7 +47,7 @@ static Operand copied(const Kernel *k, Operand o)
 static bool combines(const Kernel *k, Operand o, Opcode scalar, Opcode vector, uint32_t bits, Operand *other)
 {
     const Inst *def = is_whole(k, o) ? ssa_def(k, o) : NULL;
-    if (!def || (def->m.opcode != scalar && def->m.opcode != vector) || def->m.form == FORM_DPP ||
+    if (!def || (def->m.opcode != scalar && def->m.opcode != vector) || form_is_dpp(def->m.form) ||
         def->m.form == FORM_SDWA)
         return false;
     for (unsigned i = 0; i < 2; i++) {

@@ -47,7 +47,7 @@ static bool may_commute(const Inst *inst)
 {
     const InstInfo *row = inst_row(inst);
     return (row->flags & INST_COMMUTES) && !(row->modifiers & (MOD_PACKED | MOD_OP_SEL)) && inst->m.form != FORM_SDWA &&
-           inst->m.form != FORM_DPP && inst_num_uses(inst) >= 2;
+           !form_is_dpp(inst->m.form) && inst_num_uses(inst) >= 2;
 }
 
 /* Equal computations in equal order. */

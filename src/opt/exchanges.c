@@ -109,7 +109,7 @@ static void find_same(Exchanges *e, const Inst *inst)
     if (is_copy && e->k->vregs.data[inst->m.operands[0].value].lane_mask)
         return; /* a constant has other bits for other lanes */
     if (!bits && !is_copy &&
-        (!pure || !is_vector || counts_lanes || inst->m.form == FORM_DPP || isa_keeps_destination(&inst->m)))
+        (!pure || !is_vector || counts_lanes || form_is_dpp(inst->m.form) || isa_keeps_destination(&inst->m)))
         return;
     if (row->implicit_reads & ~(unsigned)(IMP_EXEC | IMP_MODE)) return;
     for (unsigned i = 0; i < inst_num_uses(inst); i++) {

@@ -134,14 +134,14 @@ static bool may_go_inside(const Joining *j, uint32_t at)
 {
     const Inst *inst = j->all.data[at];
     const uint32_t other_lanes = INST_CONVERGENT | INST_WHOLE_WAVE | INST_READS_LANES;
-    if (!inst_has(inst, INST_PURE) || inst_has(inst, other_lanes) || inst->m.form == FORM_DPP) return false;
+    if (!inst_has(inst, INST_PURE) || inst_has(inst, other_lanes) || form_is_dpp(inst->m.form)) return false;
     for (unsigned d = 0; d < inst->m.num_defs; d++) {
         if (!is_ssa(j->k, inst->m.operands[d])) return false;
         uint32_t vreg = inst->m.operands[d].value, found = 0;
         FOREACH_INST(j->b.body, user)
         {
             uint32_t n = uses_in(user, vreg);
-            if (n && (inst_has(user, other_lanes) || user->m.form == FORM_DPP)) return false;
+            if (n && (inst_has(user, other_lanes) || form_is_dpp(user->m.form))) return false;
             found += n;
         }
         for (uint32_t i = at + 1; i < j->all.len; i++)

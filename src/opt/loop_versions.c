@@ -202,7 +202,7 @@ static bool find_quotient(Versions *v, LinearForm *form, Quotient *out)
         LinearTerm t = form->terms[i];
         const Inst *shift = t.coef == 1 && t.b.kind == OPERAND_NONE ? ssa_def(v->k, t.a) : NULL;
         if (!shift || (shift->m.opcode != OP_V_ASHRREV_I32 && shift->m.opcode != OP_V_LSHRREV_B32)) continue;
-        if (shift->m.form == FORM_SDWA || shift->m.form == FORM_DPP || !operand_is_imm(inst_uses(shift)[0])) continue;
+        if (shift->m.form == FORM_SDWA || form_is_dpp(shift->m.form) || !operand_is_imm(inst_uses(shift)[0])) continue;
         out->shift = inst_uses(shift)[0].value & 31;
         LinearForm x;
         Operand q, c;

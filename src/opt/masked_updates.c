@@ -224,7 +224,7 @@ static bool may_read_variable(const Updates *u, const Inst *reader, uint32_t old
 {
     if (!inside(u, reader->block, opening->block) || !same_loop(reader, opening)) return false;
     if (!block_dominates(opening->block, reader->block)) return false;
-    bool whole_wave = inst_has(reader, INST_WHOLE_WAVE | INST_CONVERGENT) || reader->m.form == FORM_DPP;
+    bool whole_wave = inst_has(reader, INST_WHOLE_WAVE | INST_CONVERGENT) || form_is_dpp(reader->m.form);
     for (unsigned n = 0; n < inst_total_uses(reader); n++) {
         const Operand *use = inst_any_use((Inst *)reader, n);
         if (use->kind != OPERAND_VREG || use->value != old) continue;

@@ -102,7 +102,7 @@ static bool may_sink(const Sinking *s, const Inst *inst, const Block *merge)
 {
     const Kernel *k = s->k;
     const uint32_t never = INST_CONVERGENT | INST_READS_LANES | INST_WHOLE_WAVE;
-    if (!inst_has(inst, INST_PURE) || inst_has(inst, never) || inst->m.form == FORM_DPP) return false;
+    if (!inst_has(inst, INST_PURE) || inst_has(inst, never) || form_is_dpp(inst->m.form)) return false;
     if (inst->m.num_defs != 1 || inst->flags & INST_AUTHOR) return false;
     if (inst_row(inst)->implicit_writes & ~IMP_SCC) return false; /* nobody reads that SCC: inst_can_move_to_region */
     if (!inst_can_move_to_region(k, inst, inst->block->region)) return false;

@@ -160,7 +160,7 @@ Value value_compared(CompareInfo info, const Sources *s)
 bool value_is_plain(const Inst *inst)
 {
     if (inst_row(inst)->format == FORMAT_PSEUDO) return true;
-    if (inst->m.form == FORM_SDWA || inst->m.form == FORM_DPP) return false;
+    if (inst->m.form == FORM_SDWA || form_is_dpp(inst->m.form)) return false;
     for (unsigned i = inst->m.num_defs; i < inst->m.num_operands; i++)
         if (inst->m.operands[i].flags & (OPERAND_NEG | OPERAND_ABS | OPERAND_SEXT)) return false;
     Modifiers mods = inst->m.mods;

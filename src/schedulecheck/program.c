@@ -94,7 +94,7 @@ static uint64_t term_of(const Inst *inst)
     uint64_t parts[(sizeof(Modifiers) + 7) / 8] = {0};
     memcpy(parts, &inst->m.mods, sizeof(Modifiers));
     uint64_t hash = term_mix(0x243f6a8885a308d3ull, inst->m.opcode);
-    hash = term_mix(hash, inst->m.form == FORM_DPP || inst->m.form == FORM_SDWA ? inst->m.form : 0);
+    hash = term_mix(hash, form_is_dpp(inst->m.form) || inst->m.form == FORM_SDWA ? inst->m.form : 0);
     for (unsigned i = 0; i < sizeof parts / sizeof parts[0]; i++) hash = term_mix(hash, parts[i]);
     return hash;
 }
@@ -178,7 +178,7 @@ static void decode(Program *p, MemClasses *classes, Arena *arena, const Inst *in
     d->num_accesses = (uint8_t)inst_accesses(inst, d->access);
     d->kind = (uint8_t)kind_of(inst, d);
     decode_results(p->k, inst, d);
-    const bool sees_lanes = inst_has(inst, INST_CONVERGENT | INST_READS_LANES) || inst->m.form == FORM_DPP;
+    const bool sees_lanes = inst_has(inst, INST_CONVERGENT | INST_READS_LANES) || form_is_dpp(inst->m.form);
     const unsigned without = sees_lanes && !inst_has(inst, INST_WHOLE_WAVE) ? 0 : IMP_EXEC;
     d->implicit_reads = (uint16_t)(row->implicit_reads & ~without);
     d->implicit_writes = row->implicit_writes;

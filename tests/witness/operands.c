@@ -93,9 +93,11 @@ static uint64_t lanes_of(const Witness *w, const MachineInst *inst, int from[WIT
     uint64_t lanes = exec;
     for (int i = 0; i < WITNESS_LANES; i++) {
         from[i] = i;
-        if (inst->form != FORM_DPP) continue;
-        from[i] = dpp_lane(inst->mods.dpp_ctrl, i);
-        if (from[i] >= 0 && !(exec >> from[i] & 1)) from[i] = -1;
+        if (!form_is_dpp(inst->form)) continue;
+        from[i] = form_is_dpp8(inst->form) ? i / 8 * 8 + (int)(inst->mods.dpp8 >> i % 8 * 3 & 7)
+                                           : dpp_lane(inst->mods.dpp_ctrl, i);
+        if (from[i] >= 0 && !(exec >> from[i] & 1) && !(inst->mods.flags & DPP_FETCH_INACTIVE)) from[i] = -1;
+        if (form_is_dpp8(inst->form)) continue; /* all lanes are written */
         const bool row_on = inst->mods.dpp_masks >> 4 >> (i / 16) & 1,
                    bank_on = inst->mods.dpp_masks >> (i % 16 / 4) & 1;
         if (!row_on || !bank_on || (from[i] < 0 && !(inst->mods.flags & DPP_BOUND_CTRL))) lanes &= ~(UINT64_C(1) << i);

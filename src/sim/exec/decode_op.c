@@ -326,7 +326,7 @@ static bool decode_vector(Decode *d)
     const SimRow *row = info->row;
     const Modifiers *mods = &d->inst->mods;
     unsigned vector_defs = 0;
-    info->dpp = d->inst->form == FORM_DPP;
+    info->dpp = form_is_dpp(d->inst->form);
     info->sdwa = d->inst->form == FORM_SDWA;
     op->imm = mods->offset;
     op->sel = mods->op_sel & 15;

@@ -44,10 +44,10 @@ static inline const SimProgram *sim_wave_program(const SimWave *wave)
 /* ---- prepare.c, ops_ds.c ---- */
 
 SimRun sim_prepare_generic, sim_run_wrapped, sim_run_special;
-/* How DPP and SDWA choose: the lane that lane i reads, or -1; the lanes that are written; the part of a source; what
-   becomes of the old destination. */
-int sim_dpp_source(unsigned ctrl, unsigned i, unsigned wave_size);
-uint64_t sim_dpp_lanes(const SimWave *wave, const Modifiers *mods);
+/* How DPP and SDWA choose: the lane that lane i reads, or -1 (it reads 0); the lanes that are written; the part of a
+   source; what becomes of the old destination. */
+int sim_dpp_source(const SimWave *wave, const MachineInst *inst, unsigned i);
+uint64_t sim_dpp_lanes(const SimWave *wave, const MachineInst *inst);
 uint32_t sim_sdwa_select(uint32_t value, unsigned selector, bool sext);
 uint32_t sim_sdwa_merge(uint32_t old, uint32_t value, unsigned sel, unsigned unused);
 /* ops_ds.c: the lane that ds_swizzle_b32 with that offset reads. */

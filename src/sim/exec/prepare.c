@@ -61,7 +61,7 @@ void sim_run_special(SimWave *wave, const SimOp *op)
 /* ---- DPP ---- */
 
 /* The lane that lane i reads, or -1. dpp_ctrl: ISA document, "DPP"; LLVM, SIDefines.h DppCtrl. */
-int sim_dpp_source(unsigned ctrl, unsigned i, unsigned wave_size)
+static int dpp_lane(unsigned ctrl, unsigned i, unsigned wave_size)
 {
     unsigned row = i & ~15u, in_row = i & 15, n = ctrl & 15;
     if (ctrl <= 0xff) return (int)((i & ~3u) | (ctrl >> (2 * (i & 3)) & 3));
@@ -84,25 +84,35 @@ int sim_dpp_source(unsigned ctrl, unsigned i, unsigned wave_size)
 }
 static uint64_t true_exec(const SimWave *wave) { return sim_lane_mask(wave, S_EXEC); }
 
-static void dpp_permute(const SimWave *wave, const Modifiers *mods, uint32_t *row)
+/* Lanes that are off are read with fi alone (RDNA3 ISA, "DPP"; LLVM, AMDGPUModifierSyntax, "fi"). */
+int sim_dpp_source(const SimWave *wave, const MachineInst *inst, unsigned i)
+{
+    const Modifiers *mods = &inst->mods;
+    const int lane = form_is_dpp8(inst->form) ? (int)((i & ~7u) | (mods->dpp8 >> (3 * (i & 7)) & 7))
+                                              : dpp_lane(mods->dpp_ctrl, i, wave->group->program->wave_size);
+    const bool is_read = lane >= 0 && (mods->flags & DPP_FETCH_INACTIVE || true_exec(wave) >> lane & 1);
+    return is_read ? lane : -1;
+}
+
+static void dpp_permute(const SimWave *wave, const MachineInst *inst, uint32_t *row)
 {
     uint32_t from[LANES];
     memcpy(from, row, sizeof from);
-    const uint64_t exec = true_exec(wave);
     for (unsigned i = 0; i < LANES; i++) {
-        int lane = sim_dpp_source(mods->dpp_ctrl, i, wave->group->program->wave_size);
-        row[i] = lane >= 0 && exec >> lane & 1 ? from[lane] : 0;
+        const int lane = sim_dpp_source(wave, inst, i);
+        row[i] = lane >= 0 ? from[lane] : 0;
     }
 }
 /* Lanes that are written: those that row_mask and bank_mask choose, and, without bound_ctrl, whose source exists
-   and is on. */
-uint64_t sim_dpp_lanes(const SimWave *wave, const Modifiers *mods)
+   and is on. DPP8 has neither masks nor lanes out of range: it writes all. */
+uint64_t sim_dpp_lanes(const SimWave *wave, const MachineInst *inst)
 {
+    const Modifiers *mods = &inst->mods;
     const uint64_t exec = true_exec(wave);
     uint64_t lanes = 0;
+    if (form_is_dpp8(inst->form)) return exec;
     for (unsigned i = 0; i < LANES; i++) {
-        int from = sim_dpp_source(mods->dpp_ctrl, i, wave->group->program->wave_size);
-        bool valid = mods->flags & DPP_BOUND_CTRL || (from >= 0 && exec >> from & 1);
+        bool valid = mods->flags & DPP_BOUND_CTRL || sim_dpp_source(wave, inst, i) >= 0;
         bool chosen = mods->dpp_masks >> (4 + i / 16) & 1 && mods->dpp_masks >> (i / 4 % 4) & 1;
         lanes |= (uint64_t)(valid && chosen) << i;
     }
@@ -188,7 +198,7 @@ void sim_prepare_generic(SimWave *wave, const SimOp *op)
             for (unsigned r = 1; r < fetch->rows; r++) broadcast(rows[r], 0);
         }
         if (s == 0 && info->dpp)
-            for (unsigned r = 0; r < fetch->rows; r++) dpp_permute(wave, &info->decoded.inst.mods, rows[r]);
+            for (unsigned r = 0; r < fetch->rows; r++) dpp_permute(wave, &info->decoded.inst, rows[r]);
         if (fetch->sdwa)
             for (unsigned i = 0; i < LANES; i++)
                 rows[0][i] = sim_sdwa_select(rows[0][i], fetch->sdwa - 1u, fetch->sext);
@@ -287,7 +297,7 @@ void sim_run_wrapped(SimWave *wave, const SimOp *op)
     uint64_t lanes = exec;
     uint32_t exec_row[LANES];
     if (info->dpp) {
-        lanes = sim_dpp_lanes(wave, mods);
+        lanes = sim_dpp_lanes(wave, &info->decoded.inst);
         memcpy(exec_row, wave->exec_row, sizeof exec_row);
         wave->exec = lanes;
         for (unsigned i = 0; i < LANES; i++) wave->exec_row[i] = 0u - (uint32_t)(lanes >> i & 1);

@@ -16,13 +16,13 @@ typedef struct Source {
 
 static const Row zero_rows[PREPARED_ROWS];
 
-static void permute_dpp(const SimWave *wave, const Modifiers *mods, Row row)
+static void permute_dpp(const SimWave *wave, const MachineInst *inst, Row row)
 {
     Row from;
     memcpy(from, row, sizeof from);
     for (unsigned i = 0; i < LANES; i++) {
-        const int lane = sim_dpp_source(mods->dpp_ctrl, i, wave->group->program->wave_size);
-        row[i] = lane >= 0 && wave->exec >> lane & 1 ? from[lane] : 0;
+        const int lane = sim_dpp_source(wave, inst, i);
+        row[i] = lane >= 0 ? from[lane] : 0;
     }
 }
 
@@ -56,7 +56,7 @@ static void modify_source(const SimWave *wave, const SimOp *op, unsigned slot, R
 {
     const SimFetch *fetch = &op->info->fetch[slot];
     if (slot == 0 && op->info->dpp)
-        for (unsigned r = 0; r < fetch->rows; r++) permute_dpp(wave, &op->info->decoded.inst.mods, rows[r]);
+        for (unsigned r = 0; r < fetch->rows; r++) permute_dpp(wave, &op->info->decoded.inst, rows[r]);
     if (fetch->sdwa)
         for (unsigned i = 0; i < LANES; i++) rows[0][i] = sim_sdwa_select(rows[0][i], fetch->sdwa - 1u, fetch->sext);
     if (fetch->select) select_halves(fetch, rows);
@@ -91,7 +91,7 @@ static void fetch_source(const SimWave *wave, const SimOp *op, unsigned slot, So
 
 static uint64_t written_lanes(const SimWave *wave, const SimOp *op)
 {
-    return op->info->dpp ? sim_dpp_lanes(wave, &op->info->decoded.inst.mods) : wave->exec;
+    return op->info->dpp ? sim_dpp_lanes(wave, &op->info->decoded.inst) : wave->exec;
 }
 
 /* omod and clamp look at whole numbers. */
