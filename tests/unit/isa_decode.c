@@ -194,8 +194,13 @@ static void what_is_not_described(void **state)
         {{0xcc602000, 0x1c022108}, DECODE_OK, NULL},                  /* matrix_a_reuse */
         {{0xcc600800, 0x1c022108}, DECODE_ILLEGAL, "a field is set"}, /* bit 11 */
         {{0x7e0202fa, 0xff015f01}, DECODE_OK, NULL},                  /* row_share */
-        {{0x7e0202fa, 0xff055f01}, DECODE_ILLEGAL, "a field is set"}, /* lanes that are off are read */
-        {{0x7e0202fa, 0xff013001}, DECODE_ILLEGAL, "no such DPP"},    /* wave_shl */
+        {{0x7e0202fa, 0xff055f01}, DECODE_OK, NULL},                  /* lanes that are off are read */
+        {{0x7e0202e9, 0xfac68802}, DECODE_OK, NULL},                  /* DPP8 */
+        {{0x7e0202ea, 0xfac68802}, DECODE_OK, NULL},                  /* DPP8, lanes that are off are read */
+        {{0xd6550005, 0x040c04fa, 0xff0c1b01}, DECODE_OK, NULL},      /* v_add3_u32_e64_dpp */
+        {{0xd6550005, 0x040c04fa, 0xff1c1b01}, DECODE_ILLEGAL, "a field is set"}, /* neg of DPP there */
+        {{0xd72c0005, 0x000204fa, 0xff081b01}, DECODE_ILLEGAL, "no such form"},   /* v_mul_lo_u32 */
+        {{0x7e0202fa, 0xff013001}, DECODE_ILLEGAL, "no such DPP"},                /* wave_shl */
         {{0xbe8201ff, 0x7fffffff}, DECODE_OK, NULL},
         {{0xbe8201ff, 0x80000000}, DECODE_ILLEGAL, "64 bits"}, /* s_mov_b64 */
     };
