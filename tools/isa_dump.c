@@ -1,11 +1,14 @@
 /* Helper of tools/check_isa.py. Reads commands on standard input, one per line:
      decode TARGET WORD...   answers one line: "SIZE TEXT", or "- STATUS: WHY"
+     again TARGET WORD...    "SIZE WORDS IGNORED TEXT": the words that isa_encode makes of what was decoded, and in which bits
+                             they may differ from those read
      rows TARGET             the table
      fidelity TARGET         what the emulator makes of each row: "NAME exact", "NAME rounding" (within stated bounds),
                              or "NAME none" (refused by name)
      random TARGET SEED N    N random legal instructions of every row: "SIZE WORDS TEXT" as isa_encode and isa_print
                              write them, the words as 8 hexadecimal digits each without spaces */
 #include "isa/family.h"
+#include "isa/fields.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -17,7 +20,29 @@
 
 static Target parse_target(const char *name) { return target_from_name(name, strlen(name)); }
 
-static void decode_line(char *rest)
+/* Encodes it again; which bits mean nothing (IGNORED of fields.def, op_sel_hi of packed sources that are not there), or say the
+   same in two ways: VCC of a comparison's SDWA form named or implied, soffset of SMEM in one field or the other. */
+static void print_again(Target target, const MachineInst *inst)
+{
+    uint32_t encoded[4] = {0}, ignored[4] = {0};
+    const InstInfo *row = inst_info(inst->opcode);
+    const Layout *layout = &isa_layouts[isa_fields(target)->rows[inst->opcode].layout[isa_choose_form(target, inst)]];
+    const unsigned count = isa_encode(target, inst, encoded), absent = isa_absent_halves(row);
+    for (unsigned k = 0; k < layout->words; k++) ignored[k] = layout->ignored[k];
+    if (row->format == FORMAT_VOP3P) ignored[0] |= (absent & 4u) << 12, ignored[1] |= (absent & 3u) << 27;
+    const bool is_vcc =
+        inst->num_defs && inst->operands[0].kind == OPERAND_SPECIAL && inst->operands[0].value == SPECIAL_VCC;
+    if (row->format == FORMAT_VOPC && inst->form == FORM_SDWA && is_vcc) ignored[1] |= 0xff00;
+    if (row->format == FORMAT_SMEM && layout->words == 2 && !inst->mods.offset && !inst->mods.zero_offset &&
+        target_infos[target].family == FAMILY_GFX9)
+        ignored[0] |= 0x4000, ignored[1] |= 0xfe00007f;
+    for (unsigned k = 0; k < count; k++) printf("%08x", encoded[k]);
+    putchar(' ');
+    for (unsigned k = 0; k < count; k++) printf("%08x", ignored[k]);
+    putchar(' ');
+}
+
+static void decode_line(char *rest, bool again)
 {
     static const char *const status_names[] = {"ok", "unknown", "illegal", "truncated"};
     Target target = parse_target(strtok(rest, " \n"));
@@ -37,7 +62,9 @@ static void decode_line(char *rest)
     }
     StrBuf out = {0};
     isa_print(target, &decoded.inst, NULL, NULL, NULL, &out);
-    printf("%u %s\n", decoded.size, out.data);
+    printf("%u ", decoded.size);
+    if (again) print_again(target, &decoded.inst);
+    puts(out.data);
     strbuf_free(&out);
 }
 
@@ -97,7 +124,8 @@ int main(void)
 {
     char line[512];
     while (fgets(line, sizeof line, stdin)) {
-        if (!strncmp(line, "decode ", 7)) decode_line(line + 7);
+        if (!strncmp(line, "decode ", 7)) decode_line(line + 7, false);
+        else if (!strncmp(line, "again ", 6)) decode_line(line + 6, true);
         else if (!strncmp(line, "random ", 7)) random_lines(line + 7);
         else if (!strncmp(line, "rows ", 5)) list_rows(line + 5);
         else if (!strncmp(line, "fidelity ", 9)) list_fidelity(line + 9);

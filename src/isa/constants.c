@@ -78,9 +78,9 @@ int isa_imm_field(OperandType type, Operand imm)
     if (imm.flags & (OPERAND_LITERAL | OPERAND_LITERAL64)) return -1;
     if (!(imm.flags & OPERAND_CROSS)) return isa_inline_constant(type, imm.value);
     if (type == TYPE_F64) return int_field((int32_t)imm.value);
-    if (type_is_int64(type))
+    if (type_is_int64(type) || type == TYPE_B16)
         for (unsigned n = 0; n < NUM_FLOATS; n++)
-            if (f64_high_constants[n] == imm.value) return FIELD_HALF + (int)n;
+            if (float_bits(type, n) == imm.value) return FIELD_HALF + (int)n;
     return -1;
 }
 
@@ -89,7 +89,7 @@ Operand isa_imm_from_field(OperandType type, unsigned field)
     Operand imm = operand_imm(isa_inline_value(type, field));
     bool is_float = field >= FIELD_HALF;
     if (type == TYPE_F64 && !is_float && field != FIELD_ZERO) imm.flags |= OPERAND_CROSS;
-    if (type_is_int64(type) && is_float) imm.flags |= OPERAND_CROSS;
+    if ((type_is_int64(type) || type == TYPE_B16) && is_float) imm.flags |= OPERAND_CROSS;
     return imm;
 }
 

@@ -24,12 +24,26 @@ typedef struct Reader {
     DecodeStatus status;
     bool has_literal;
     uint32_t literal;
+    uint32_t described[MAX_WORDS]; /* bits that a field of the instruction has read */
 } Reader;
 
 static DecodeStatus fail(Reader *r, DecodeStatus status, const char *why)
 {
     if (r->status == DECODE_OK) r->status = status, r->why = why;
     return r->status;
+}
+
+/* A field of the instruction: its bits are described from now on. */
+static uint32_t take(Reader *r, Field f)
+{
+    r->described[f.word] |= field_mask(f);
+    return field_get(r->words, f);
+}
+
+static int32_t take_signed(Reader *r, Field f)
+{
+    take(r, f);
+    return field_get_signed(r->words, f);
 }
 
 static uint32_t read_word(Reader *r)
@@ -92,9 +106,17 @@ static void add_special_number(Reader *r, uint32_t number, uint8_t width)
     add(r, operand_none());
 }
 
+/* Of 16 bits: the upper ones are read by nobody, and no text says them. */
+static void check_literal(Reader *r, OperandType type, uint32_t bits)
+{
+    const bool half = type == TYPE_F16 || type == TYPE_B16 || type == TYPE_BF16;
+    if (half && bits >> 16) fail(r, DECODE_ILLEGAL, "a literal of more than 16 bits");
+}
+
 static void add_literal(Reader *r, OperandType type)
 {
     const uint32_t bits = read_literal(r);
+    check_literal(r, type, bits);
     const bool extended = type_is_int64(type) && bits >> 31; /* of f64 they are the upper half */
     if (extended && !target_family(r->target)->extends_literals)
         fail(r, DECODE_ILLEGAL, "how this literal becomes 64 bits is not described for this target");
@@ -173,6 +195,8 @@ static void add_row_src(Reader *r, uint32_t field)
 /* VGPR or AGPR. */
 static void add_data(Reader *r, uint32_t number, bool acc)
 {
+    const uint16_t allow = r->row->operands[next_index(r)].allow;
+    if (!(allow & (acc ? ALLOW_A : ALLOW_V))) fail(r, DECODE_ILLEGAL, "register class not allowed here");
     add_reg(r, acc ? CLASS_A : CLASS_V, number, width_of(r, next_index(r)));
 }
 
@@ -208,12 +232,14 @@ static void add_source(Reader *r, uint32_t number)
     else add(r, operand_none());
 }
 
-static void add_matrix_source(Reader *r, uint32_t number, bool acc)
+static void add_matrix_source(Reader *r, const Place *place)
 {
     const OperandInfo *info = &r->row->operands[next_index(r)];
-    unsigned index = next_index(r);
+    const unsigned index = next_index(r);
+    const uint32_t number = take(r, place->field);
     if (number >= SOURCE_VGPR) {
-        add_data(r, number - SOURCE_VGPR, (info->allow & ALLOW_A) && (acc || !(info->allow & ALLOW_V)));
+        const bool either = (info->allow & ALLOW_A) && (info->allow & ALLOW_V);
+        add_data(r, number - SOURCE_VGPR, either ? take(r, place->selector) : info->allow & ALLOW_A);
         return;
     }
     if ((info->allow & ALLOW_INLINE) && number >= 128 && number != SOURCE_LITERAL)
@@ -223,47 +249,58 @@ static void add_matrix_source(Reader *r, uint32_t number, bool acc)
 }
 
 /* Offset alone; soffset in the offset's field; soffset beside the offset. */
-static void add_soffset(Reader *r, uint32_t number)
+static void add_soffset(Reader *r, const Place *place)
 {
-    const bool imm = field_get(r->words, FIELD_SMEM_IMM), enabled = field_get(r->words, FIELD_SMEM_SOFFSET_EN);
-    if (imm) r->out->inst.mods.offset = field_get_signed(r->words, FIELD_SMEM_OFFSET);
+    const bool imm = take(r, FIELD_SMEM_IMM), enabled = take(r, FIELD_SMEM_SOFFSET_EN);
+    if (imm) r->out->inst.mods.offset = take_signed(r, FIELD_SMEM_OFFSET);
+    if (imm && enabled && !r->out->inst.mods.offset) r->out->inst.mods.zero_offset = 1;
     if (imm && !enabled) add(r, operand_none());
-    else add_row_src(r, imm || enabled ? number : field_get(r->words, FIELD_SMEM_LOW_SOFFSET));
-    if (r->row->operands[1].width == 4 && r->out->inst.mods.offset < 0)
-        fail(r, DECODE_ILLEGAL, "negative offset of a buffer access");
+    else add_row_src(r, take(r, enabled ? place->field : FIELD_SMEM_LOW_SOFFSET));
 }
 
-static void add_unless(Reader *r, bool absent, uint32_t source)
+static void add_unless(Reader *r, bool absent, const Place *place, uint32_t first)
 {
     if (absent) add(r, operand_none());
-    else add_row_src(r, source);
+    else add_row_src(r, first + take(r, place->field));
 }
 
-static bool is_selected(const Reader *r, const Place *place) { return field_get(r->words, place->selector); }
+static void add_nullable(Reader *r, const Place *place)
+{
+    const uint32_t number = take(r, place->field);
+    if (is_absent((PlaceKind)place->kind, number)) add(r, operand_none());
+    else add_row_src(r, number);
+}
+
+static void add_dual_dst(Reader *r, const Place *place)
+{
+    add_data(r, take(r, place->field) << 1 | !take(r, FIELD_VOPD_DST_X_ODD), false);
+}
 
 static void add_place(Reader *r, const Place *place)
 {
-    const uint32_t number = field_get(r->words, place->field);
     switch ((PlaceKind)place->kind) {
     case PLACE_TIED: add(r, r->out->operands[r->row->operands[next_index(r)].tied]); break;
-    case PLACE_LITERAL: add(r, operand_imm(read_literal(r))); break;
+    case PLACE_LITERAL:
+        add(r, operand_imm(read_literal(r)));
+        check_literal(r, (OperandType)r->row->operands[next_index(r) - 1].type, r->literal);
+        break;
     case PLACE_VCC: add_vcc(r); break;
-    case PLACE_SCALAR: add_row_src(r, number); break;
-    case PLACE_SCALAR_PAIR: add_row_src(r, number << 1); break;
-    case PLACE_SCALAR_QUAD: add_row_src(r, number << 2); break;
-    case PLACE_SOFFSET: add_soffset(r, number); break;
+    case PLACE_SCALAR: add_row_src(r, take(r, place->field)); break;
+    case PLACE_SCALAR_PAIR: add_row_src(r, take(r, place->field) << 1); break;
+    case PLACE_SCALAR_QUAD: add_row_src(r, take(r, place->field) << 2); break;
+    case PLACE_SOFFSET: add_soffset(r, place); break;
     case PLACE_SADDR:
-    case PLACE_NULLABLE: add_unless(r, is_absent((PlaceKind)place->kind, number), number); break;
-    case PLACE_SOURCE: add_source(r, number); break;
-    case PLACE_VGPR: add_row_src(r, SOURCE_VGPR + number); break;
-    case PLACE_OPTIONAL: add_unless(r, !is_selected(r, place), SOURCE_VGPR + number); break;
-    case PLACE_INDEX: add_unless(r, !(r->out->inst.mods.flags & (MEM_OFFEN | MEM_IDXEN)), SOURCE_VGPR + number); break;
-    case PLACE_VDST: add_vdst(r, number); break;
-    case PLACE_DATA: add_data(r, number, is_selected(r, place)); break;
-    case PLACE_MATRIX: add_matrix_source(r, number, is_selected(r, place)); break;
-    case PLACE_SDWA: add_row_src(r, is_selected(r, place) ? number : SOURCE_VGPR + number); break;
-    case PLACE_MASK: is_selected(r, place) ? add_row_src(r, number) : add_vcc(r); break;
-    case PLACE_DUAL_DST: add_data(r, number << 1 | !field_get(r->words, FIELD_VOPD_DST_X_ODD), false); break;
+    case PLACE_NULLABLE: add_nullable(r, place); break;
+    case PLACE_SOURCE: add_source(r, take(r, place->field)); break;
+    case PLACE_VGPR: add_row_src(r, SOURCE_VGPR + take(r, place->field)); break;
+    case PLACE_OPTIONAL: add_unless(r, !take(r, place->selector), place, SOURCE_VGPR); break;
+    case PLACE_INDEX: add_unless(r, !(r->out->inst.mods.flags & (MEM_OFFEN | MEM_IDXEN)), place, SOURCE_VGPR); break;
+    case PLACE_VDST: add_vdst(r, take(r, place->field)); break;
+    case PLACE_DATA: add_data(r, take(r, place->field), take(r, place->selector)); break;
+    case PLACE_MATRIX: add_matrix_source(r, place); break;
+    case PLACE_SDWA: add_source(r, (take(r, place->selector) ? 0 : SOURCE_VGPR) + take(r, place->field)); break;
+    case PLACE_MASK: take(r, place->selector) ? add_row_src(r, take(r, place->field)) : add_vcc(r); break;
+    case PLACE_DUAL_DST: add_dual_dst(r, place); break;
     }
 }
 
@@ -277,9 +314,9 @@ static void put_member(Modifiers *m, const ModifierField *f, uint32_t bits)
 }
 
 /* The number in place of the first source, which says that DPP is there. */
-static uint32_t dpp_source(const Reader *r)
+static uint32_t dpp_source(Reader *r)
 {
-    return field_get(r->words, form_is_short_dpp(r->out->inst.form) ? FIELD_SOURCE_E32 : FIELD_SOURCE_E64);
+    return take(r, form_is_short_dpp(r->out->inst.form) ? FIELD_SOURCE_E32 : FIELD_SOURCE_E64);
 }
 
 static void read_modifiers(Reader *r)
@@ -289,11 +326,12 @@ static void read_modifiers(Reader *r)
     const uint32_t traits = r->fields->traits;
     for (const ModifierField *f = layout->modifiers; f != layout->modifiers_end; f++) {
         if ((f->needs && !(traits & f->needs)) || (traits & f->excludes)) continue;
-        put_member(m, f, f->is_signed ? (uint32_t)field_get_signed(r->words, f->field) : field_get(r->words, f->field));
+        put_member(m, f, f->is_signed ? (uint32_t)take_signed(r, f->field) : take(r, f->field));
     }
-    if (r->row->flags & INST_ATOMIC && target_infos[r->target].family == FAMILY_GFX9)
+    if (r->row->flags & INST_ATOMIC && r->row->num_defs && target_infos[r->target].family == FAMILY_GFX9)
         m->cache &= (uint8_t)~CACHE_SC0; /* chose the row */
     if (form_is_dpp8(r->out->inst.form) && dpp_source(r) == SOURCE_DPP8_INACTIVE) m->flags |= DPP_FETCH_INACTIVE;
+    if (r->row->format == FORMAT_VOP3P) m->op_sel_hi |= isa_absent_halves(r->row);
     if (r->layout == LAYOUT_VOPC_SDWA) m->sdwa_dst = SDWA_DWORD;
     if (r->layout == LAYOUT_VOP1_SDWA) m->sdwa_src |= SDWA_DWORD << 4;
 }
@@ -312,10 +350,12 @@ static void read_dual_flags(Reader *r)
 {
     Field field;
     for (unsigned i = r->row->num_defs; i < r->out->inst.num_operands; i++)
-        if (dual_negation(r, i, &field) && field_get(r->words, field)) r->out->operands[i].flags |= OPERAND_NEG;
+        if (dual_negation(r, i, &field) && isa_dual_takes_neg(r->out->inst.opcode, i) && take(r, field))
+            r->out->operands[i].flags |= OPERAND_NEG;
 }
 
-/* neg and abs of integers are ignored by the hardware. */
+/* A flag that the operand cannot have, and those of a use that is tied to a definition, stay undescribed: the hardware ignores
+   them or has another meaning for them, and no text says them. */
 static void read_source_flags(Reader *r)
 {
     if (r->layout == LAYOUT_VOPD3) read_dual_flags(r);
@@ -323,66 +363,36 @@ static void read_source_flags(Reader *r)
     const uint32_t traits = r->fields->traits;
     for (const SourceField *f = layout->sources; f != layout->sources_end; f++) {
         const unsigned index = r->row->num_defs + f->source;
-        if ((f->needs && !(traits & f->needs)) || !field_get(r->words, f->field)) continue;
-        if (index >= r->out->inst.num_operands) continue;
-        const uint8_t type = r->row->operands[index].type;
-        const bool is_float = type == TYPE_F16 || type == TYPE_BF16 || type == TYPE_F32 || type == TYPE_F64 ||
-                              type == TYPE_PK_F16 || type == TYPE_PK_BF16;
-        if (f->flag == OPERAND_SEXT || is_float || r->row == &inst_infos[OP_V_CNDMASK_B32])
+        if ((f->needs && !(traits & f->needs)) || index >= r->out->inst.num_operands) continue;
+        if (r->row->operands[index].tied < 0 && isa_takes_flag(r->row, index, r->out->inst.form, f->flag) &&
+            take(r, f->field))
             r->out->operands[index].flags |= f->flag;
     }
 }
 
-static void check_sdwa(Reader *r)
+/* Why a bit that nothing describes is set, where that can be said more closely. */
+static const char *undescribed(const Reader *r)
 {
-    const Modifiers *m = &r->out->inst.mods;
-    if ((m->sdwa_dst & 7) > SDWA_DWORD || m->sdwa_dst >> 3 > SDWA_UNUSED_PRESERVE || (m->sdwa_src & 15) > SDWA_DWORD ||
-        m->sdwa_src >> 4 > SDWA_DWORD)
-        fail(r, DECODE_ILLEGAL, "no such SDWA selector");
+    if (r->layout == LAYOUT_DS && field_get(r->words, FIELD_DS_GDS)) return "no global data share on this target";
+    return "a bit is set that no field of the instruction describes";
 }
 
-static const char not_described[] = "a field is set that is not described for this target";
-
-static void check_dpp(Reader *r)
+/* What the words say beside operands is legal, and nothing else is in them. */
+static void check_words(Reader *r)
 {
-    const uint16_t ctrl = r->out->inst.mods.dpp_ctrl;
-    const bool gfx9 = target_infos[r->target].family == FAMILY_GFX9;
-    if (!isa_dpp_ctrl_exists(r->target, ctrl)) fail(r, DECODE_ILLEGAL, "no such DPP control");
-    const bool wide = r->row->operands[0].width > 1 || r->row->operands[r->row->num_defs].width > 1;
-    if (gfx9 && wide && ctrl >> 4 != 0x15) fail(r, DECODE_ILLEGAL, "64-bit DPP has row_newbcast only");
-}
-
-/* The third source of the two words of scales is v0; production kernels have 0 there, in 3,968 places. */
-static bool has_empty_source(const Reader *r)
-{
-    const Field third = {1, 18, 9};
-    const bool scales = r->layout == LAYOUT_WMMA_SCALE_GFX12 || r->layout == LAYOUT_WMMA_SCALE16_GFX12;
-    return scales && !field_get(r->words, third);
-}
-
-/* What words can say and the hardware has not. */
-static void check_modifiers(Reader *r)
-{
-    const Modifiers *m = &r->out->inst.mods;
-    if (r->out->inst.form == FORM_SDWA) check_sdwa(r);
-    if (r->out->inst.form == FORM_DPP || r->out->inst.form == FORM_E64_DPP) check_dpp(r);
-    if (!isa_cache_exists(r->target, r->row, m->cache)) fail(r, DECODE_ILLEGAL, "no such temporal hint");
-    if (r->layout == LAYOUT_WMMA_GFX12 && m->op_sel && !(r->row->modifiers & MOD_INDEX_KEY))
-        fail(r, DECODE_ILLEGAL, not_described);
-    if ((r->fields->traits & TRAIT_FORMATS) && (m->cbsz > 4 || m->blgp > 4))
-        fail(r, DECODE_ILLEGAL, "no such f8f6f4 format");
-    if (r->layout == LAYOUT_DS && field_get(r->words, FIELD_DS_GDS))
-        fail(r, DECODE_ILLEGAL, "no global data share on this target");
-    if ((r->layout == LAYOUT_FLAT || r->layout == LAYOUT_GLOBAL) && field_get(r->words, FIELD_FLAT_RESERVED))
-        fail(r, DECODE_ILLEGAL, "reserved bit 13 is set");
     const Layout *layout = &isa_layouts[r->layout];
-    const uint32_t number =
-        form_is_dpp8(r->out->inst.form) && m->flags & DPP_FETCH_INACTIVE ? SOURCE_DPP8_INACTIVE ^ SOURCE_DPP8 : 0;
-    for (unsigned i = 0; layout->has_unknown && i < layout->words; i++) {
-        const uint32_t fixed = layout->fixed[i] ^ (i == 1 ? number : 0);
-        if (!(i == 1 && has_empty_source(r)) && (r->words[i] & (layout->unknown[i] | fixed)) != fixed)
-            fail(r, DECODE_ILLEGAL, not_described);
+    const char *why = NULL;
+    r->described[layout->opcode.word] |= field_mask(layout->opcode);
+    for (unsigned i = 0; i < layout->words; i++) {
+        const uint32_t other = (r->words[i] ^ (layout->fixed[i] | (i ? 0 : layout->match))) & ~r->described[i];
+        const uint32_t ones = layout->fixed[i] & layout->ignored[i];
+        const bool partly = (other & ones) && (other & ones) != ones; /* neither as FIXED has them nor 0 */
+        if (other & ~layout->ignored[i] || partly) fail(r, DECODE_ILLEGAL, undescribed(r));
     }
+    for (unsigned i = 0; i < r->row->num_operands && !form_is_e64(r->out->inst.form); i++)
+        if (isa_half_is_too_high(r->target, &r->row->operands[i], r->out->operands[i]))
+            fail(r, DECODE_ILLEGAL, "a half of v128 or above: the high half of another register");
+    if (r->status == DECODE_OK && !isa_modifiers_legal(r->target, &r->out->inst, &why)) fail(r, DECODE_ILLEGAL, why);
 }
 
 /* ---- the whole ---- */
@@ -406,7 +416,7 @@ static LayoutId layout_with_scales(const Reader *r, LayoutId layout)
 
 /* The opcode (OP_...) that the words of that layout mean, or OP_INVALID. A bit beside the opcode number chooses some
    rows. */
-static uint16_t find_opcode(const Reader *r, LayoutId layout)
+static uint16_t find_opcode(Reader *r, LayoutId layout)
 {
     static const struct {
         uint8_t encoding, with_bit; /* with_bit 0: there is none */
@@ -452,11 +462,12 @@ static uint16_t find_opcode(const Reader *r, LayoutId layout)
     };
     const uint32_t number = field_get(r->words, isa_layouts[layout].opcode);
     if (layout == LAYOUT_VOP3 || layout == LAYOUT_VOP3_GFX12) return decode_table_vop3(r->target, number);
-    if (layout == LAYOUT_MUBUF && field_get(r->words, FIELD_MUBUF_LDS))
+    if (layout == LAYOUT_MUBUF && take(r, FIELD_MUBUF_LDS))
         return decode_table_own(r->target, ENCODING_MUBUF_LDS, number);
     uint16_t found = 0;
     if (tables[layout].with_bit && field_get(r->words, tables[layout].bit))
         found = decode_table_own(r->target, (Encoding)tables[layout].with_bit, number);
+    if (found) take(r, tables[layout].bit);
     return found ? found : decode_table_own(r->target, (Encoding)tables[layout].encoding, number);
 }
 
@@ -545,11 +556,9 @@ DecodeStatus isa_decode(Target target, const uint32_t *words, size_t num_words, 
                      .status = DECODE_OK};
     if (find_row(&reader)) {
         read_modifiers(&reader);
-        check_modifiers(&reader);
         for (unsigned i = 0; i < reader.row->num_operands; i++) add_place(&reader, &isa_places[reader.places[i]]);
         read_source_flags(&reader);
-        if (out->inst.mods.flags & MEM_SCALE && reader.status == DECODE_OK && !isa_takes_scale(target, &out->inst))
-            fail(&reader, DECODE_ILLEGAL, "scale_offset without a register offset");
+        check_words(&reader);
     }
     out->size = reader.used * 4;
     for (unsigned i = 0; i < reader.used && i < 4; i++) out->words[i] = words[i];

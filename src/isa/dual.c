@@ -176,6 +176,14 @@ static bool msb_agree(const Slots *slots)
     return true;
 }
 
+bool isa_dual_takes_neg(uint16_t opcode, unsigned index)
+{
+    const DualPlace at = isa_dual_place(opcode, index);
+    const uint8_t type = inst_info(opcode)->operands[index].type;
+    const bool moves = half_of(opcode, at.half)->row == OP_V_CNDMASK_B32 && at.slot < DUAL_SRC2;
+    return at.slot >= DUAL_SRC0 && at.slot <= DUAL_SRC2 && (moves || type == TYPE_F32 || type == TYPE_F64);
+}
+
 bool isa_dual_legal(Target target, const MachineInst *dual, const char **why)
 {
     const Slots slots = slots_of(dual);

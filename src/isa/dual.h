@@ -25,6 +25,9 @@ void isa_dual_half(const MachineInst *dual, unsigned half, MachineInst *out, Ope
    (banks of registers, scalars, literals). Whether Y may run before X's result is there is not asked. */
 bool isa_dual_join(Target target, const MachineInst *x, const MachineInst *y, MachineInst *out, Operand *operands);
 
+/* Has operand `index` a bit of negation in VOPD3? */
+bool isa_dual_takes_neg(uint16_t opcode, unsigned index);
+
 /* Is there a half that does what this opcode does? */
 bool isa_dual_may_be_half(uint16_t opcode);
 

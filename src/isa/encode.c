@@ -107,7 +107,7 @@ static bool is_agpr(const Encoder *e, unsigned index)
 static void put_soffset(Encoder *e, const Place *place, unsigned index)
 {
     const int32_t offset = e->mods.offset;
-    const bool alone = !is_absent(e, index) && !offset;
+    const bool alone = !is_absent(e, index) && !offset && !e->mods.zero_offset;
     if (alone) {
         put(e, FIELD_SMEM_LOW_SOFFSET, scalar_number(e, index, 1));
         return;
@@ -174,21 +174,12 @@ static void put_place(Encoder *e, const Place *place, unsigned index)
 
 /* ---- modifiers ---- */
 
-/* Bits that mean nothing, as they are in the encoding of the assembly text: halves of sources that are not there,
-   immediates that nothing reads, bits of s_waitcnt without a counter, the selector of the destination of conversions
-   from 8-bit floats. */
+/* Bits that mean nothing, as they are in the encoding of the assembly text: halves of sources that are not there, bits
+   of s_waitcnt without a counter, the selector of the destination of conversions from 8-bit floats. */
 static Modifiers meaningful_modifiers(const MachineInst *inst, const InstInfo *row)
 {
-    enum { WAITCNT_FIELDS = 0xcf7f };
     Modifiers m = inst->mods;
     switch (inst->opcode) {
-    case OP_S_BARRIER:
-    case OP_S_ENDPGM_SAVED:
-    case OP_S_ICACHE_INV:
-    case OP_S_SET_GPR_IDX_OFF:
-    case OP_S_TTRACEDATA:
-    case OP_S_WAIT_IDLE:
-    case OP_S_WAKEUP: m.offset = 0; break;
     case OP_S_WAITCNT: m.offset &= WAITCNT_FIELDS; break;
     case OP_V_CVT_F32_FP8:
     case OP_V_CVT_F32_BF8:
@@ -197,11 +188,9 @@ static Modifiers meaningful_modifiers(const MachineInst *inst, const InstInfo *r
     default: break;
     }
     if (row->format != FORMAT_VOP3P) return m;
-    unsigned sources = 0;
-    for (unsigned i = row->num_defs; i < row->num_operands; i++) sources += row->operands[i].tied < 0;
-    const uint8_t present = (uint8_t)((1u << sources) - 1);
+    const uint8_t present = (uint8_t)((1u << isa_num_sources(row)) - 1);
     m.op_sel &= present, m.neg_lo &= present, m.neg_hi &= present;
-    if (!(row->modifiers & MOD_NEG_ABS)) m.op_sel_hi |= 7 & ~present;
+    m.op_sel_hi |= isa_absent_halves(row);
     return m;
 }
 

@@ -9,7 +9,7 @@
 
 #define LAYOUT(...)
 #define FIXED(...)
-#define UNKNOWN(...)
+#define IGNORED(...)
 #define OPCODE(...)
 #define PLACE(...)
 #define PLACE_BY(...)
@@ -26,22 +26,22 @@ enum {
 static Layout layouts[NUM_LAYOUTS] = {
 #undef LAYOUT
 #undef FIXED
-#undef UNKNOWN
+#undef IGNORED
 #undef OPCODE
 #define LAYOUT(family, id, words_, mask_, match_)                                                   \
     [LAYOUT_##id].families = OF_##family, [LAYOUT_##id].words = words_, [LAYOUT_##id].mask = mask_, \
     [LAYOUT_##id].match = match_,
 #define FIXED(id, word, bits) [LAYOUT_##id].fixed[word] = bits,
-#define UNKNOWN(id, word, mask) [LAYOUT_##id].unknown[word] = mask,
+#define IGNORED(id, word, mask) [LAYOUT_##id].ignored[word] = mask,
 #define OPCODE(id, word, low, bits) [LAYOUT_##id].opcode = {word, low, bits},
 #include "isa/fields.def"
 #undef LAYOUT
 #undef FIXED
-#undef UNKNOWN
+#undef IGNORED
 #undef OPCODE
 #define LAYOUT(...)
 #define FIXED(...)
-#define UNKNOWN(...)
+#define IGNORED(...)
 #define OPCODE(...)
 };
 
@@ -282,8 +282,6 @@ static void fill_ranges(void)
 {
     const unsigned num_modifiers = sizeof modifier_fields / sizeof *modifier_fields;
     const unsigned num_sources = sizeof source_fields / sizeof *source_fields;
-    for (unsigned i = 0; i < NUM_LAYOUTS * MAX_WORDS; i++)
-        layouts[i / MAX_WORDS].has_unknown |= layouts[i / MAX_WORDS].unknown[i % MAX_WORDS] != 0;
     for (unsigned i = 0; i < num_modifiers; i++) {
         Layout *layout = &layouts[modifier_fields[i].layout];
         if (!layout->modifiers) layout->modifiers = &modifier_fields[i];
@@ -299,7 +297,8 @@ static void fill_ranges(void)
 static uint32_t traits_of(const InstInfo *row)
 {
     const bool formats = (row->modifiers & (MOD_MFMA | MOD_MATRIX_FMT)) && !row->operands[1].width;
-    return row->modifiers | (row->flags & INST_BRANCH ? TRAIT_BRANCH : 0) | (formats ? TRAIT_FORMATS : 0) |
+    const bool jumps = row->flags & INST_BRANCH && row->modifiers & MOD_SIMM16;
+    return row->modifiers | (jumps ? TRAIT_BRANCH : 0) | (formats ? TRAIT_FORMATS : 0) |
            (row->flags & INST_PERMLANE_SWAP ? TRAIT_PERMLANE_SWAP : 0) | (row->flags & INST_SMFMAC ? TRAIT_SMFMAC : 0) |
            (row->flags & INST_ATOMIC ? TRAIT_ATOMIC : 0);
 }

@@ -9,7 +9,7 @@ typedef enum LayoutId {
     LAYOUT_NONE,
 #define LAYOUT(family, id, ...) LAYOUT_##id,
 #define FIXED(...)
-#define UNKNOWN(...)
+#define IGNORED(...)
 #define OPCODE(...)
 #define PLACE(...)
 #define PLACE_BY(...)
@@ -19,7 +19,7 @@ typedef enum LayoutId {
 #include "isa/fields.def"
 #undef LAYOUT
 #undef FIXED
-#undef UNKNOWN
+#undef IGNORED
 #undef OPCODE
 #undef PLACE
 #undef PLACE_BY
@@ -111,8 +111,7 @@ typedef struct Layout {
     uint8_t words;    /* without a literal */
     uint32_t mask, match;
     uint32_t fixed[MAX_WORDS];   /* written always */
-    uint32_t unknown[MAX_WORDS]; /* bits that no row describes */
-    bool has_unknown;
+    uint32_t ignored[MAX_WORDS]; /* not read, and they may be anything */
     Field opcode;
     const ModifierField *modifiers, *modifiers_end;
     const SourceField *sources, *sources_end;
@@ -127,7 +126,6 @@ typedef struct Layout {
 #define FIELD_MUBUF_SC0 ((Field){0, 14, 1})
 #define FIELD_MUBUF_LDS ((Field){0, 16, 1})
 #define FIELD_FLAT_SC0 ((Field){0, 16, 1})
-#define FIELD_FLAT_RESERVED ((Field){0, 13, 1})   /* of flat and global */
 #define FIELD_TH_RETURN_GFX12 ((Field){1, 20, 1}) /* of atomics */
 #define FIELD_DS_GDS ((Field){0, 16, 1})
 #define FIELD_VOPD_DST_X_ODD ((Field){1, 24, 1})
@@ -154,10 +152,8 @@ typedef struct SpecialNumber {
     uint8_t first, count; /* source numbers: one per dword; count 0: one, whatever the width */
 } SpecialNumber;
 
-static inline uint32_t field_get(const uint32_t *words, Field f)
-{
-    return words[f.word] >> f.low & (f.bits ? 0xffffffffu >> (32 - f.bits) : 0);
-}
+static inline uint32_t field_mask(Field f) { return (f.bits ? 0xffffffffu >> (32 - f.bits) : 0) << f.low; }
+static inline uint32_t field_get(const uint32_t *words, Field f) { return (words[f.word] & field_mask(f)) >> f.low; }
 static inline int32_t field_get_signed(const uint32_t *words, Field f)
 {
     return (int32_t)(field_get(words, f) << (32 - f.bits)) >> (32 - f.bits);

@@ -114,7 +114,8 @@ typedef enum OperandKind {
 } OperandKind;
 
 /* Operand.flags: source modifiers. OPERAND_CROSS (immediates in 64-bit places): a constant of the other kind than the
-   type of the place: an integer (sign-extended) in an f64 place, a float (high 32 bits) in an integer place.
+   type of the place: an integer (sign-extended) in an f64 place, a float (high 32 bits) in an integer place; and a float (f16)
+   in a 16-bit integer place (decoder alone).
    OPERAND_LITERAL (the decoder makes it, the compiler does not): a 32-bit literal of the machine code that would be
    read as something else without the flag, an inline constant or a sign-extended integer. See isa_imm64.
    OPERAND_LITERAL64 (gfx1250; decoder alone): a literal of 64 bits: value = the low dword, Modifiers.literal_high. */
@@ -299,6 +300,8 @@ enum {
 enum { SDWA_BYTE_0, SDWA_BYTE_1, SDWA_BYTE_2, SDWA_BYTE_3, SDWA_WORD_0, SDWA_WORD_1, SDWA_DWORD }; /* selectors */
 enum { SDWA_UNUSED_PAD, SDWA_UNUSED_SEXT, SDWA_UNUSED_PRESERVE };
 
+enum { WAITCNT_FIELDS = 0xcf7f }; /* bits of s_waitcnt that count */
+
 /* The non-register fields of one instruction. Unused fields are 0 (op_sel_hi of VOP3P, too: isa_default_modifiers). */
 typedef struct Modifiers {
     int32_t offset;    /* bytes; or simm16; or DS offset0 | offset1 << 8 (in elements, as encoded) */
@@ -310,14 +313,14 @@ typedef struct Modifiers {
     uint8_t omod;
     uint8_t op_sel, op_sel_hi, neg_lo, neg_hi; /* bit per source; VOP3 op_sel bit 3 = destination */
     uint8_t cbsz, abid, blgp;
-    uint8_t sdwa_dst;   /* dst_sel | dst_unused << 3 */
-    uint8_t sdwa_src;   /* src0_sel | src1_sel << 4 */
-    uint8_t reuse;      /* WMMA: the next one reads the same A (bit 0), B (bit 1); no effect on results */
-    uint8_t scale_fmts; /* scaled WMMA: what scales are, of A (bits 1:0), B (3:2): E8M0, E5M3, E4M3 */
-    uint8_t reserved[1];
+    uint8_t sdwa_dst;    /* dst_sel | dst_unused << 3 */
+    uint8_t sdwa_src;    /* src0_sel | src1_sel << 4 */
+    uint8_t reuse;       /* WMMA: the next one reads the same A (bit 0), B (bit 1); no effect on results */
+    uint8_t scale_fmts;  /* scaled WMMA: what scales are, of A (bits 1:0), B (3:2): E8M0, E5M3, E4M3 */
+    uint8_t zero_offset; /* SMEM of gfx9, decoder alone: an immediate offset of 0 stands beside soffset */
     union {
         uint32_t literal_high; /* of the operand with OPERAND_LITERAL64 */
-        uint32_t dpp8;         /* DPP8, which has no literals: 3 bits for each of 8 lanes, the lane of the 8 that it reads */
+        uint32_t dpp8; /* DPP8, which has no literals: 3 bits for each of 8 lanes, the lane of the 8 that it reads */
     };
 } Modifiers;
 
@@ -378,6 +381,7 @@ enum {
     INST_MIX = 1 << 26,         /* v_fma_mix*: each source is f32, or with op_sel_hi the f16 half that op_sel names */
     INST_TRANSPOSE = 1 << 27,   /* loads that exchange elements between lanes */
     INST_SAVES_EXEC = 1 << 28,  /* s_*_saveexec: the destination gets the old EXEC */
+    INST_SOURCE_BYTE = 1 << 29, /* op_sel chooses one of the four bytes of the source: isa_source_byte */
 };
 
 /* The half or byte that a row names of one register: of the data of a memory operation (what a load does to the rest is
@@ -506,6 +510,15 @@ uint8_t isa_passes(Target target, const MachineInst *inst);
 /* Do bits or lanes of the old destination remain, beyond lanes that EXEC has off? (OPERAND_PARTIAL rows; op_sel into
    the high half, SDWA that preserves, DPP that masks rows or banks or leaves out-of-range lanes.) */
 bool isa_keeps_destination(const MachineInst *inst);
+/* Sources that stand in the text: uses that are not tied. */
+unsigned isa_num_sources(const InstInfo *row);
+/* Bits of op_sel_hi of packed sources that are not there: LLVM 22 writes ones, AMD's assembler zeros, and both are read. */
+uint8_t isa_absent_halves(const InstInfo *row);
+/* The byte that op_sel chooses (INST_SOURCE_BYTE): bit 1 is the lower bit of its number. */
+static inline unsigned isa_source_byte(const MachineInst *inst)
+{
+    return (inst->mods.op_sel & 1u) << 1 | (inst->mods.op_sel >> 1 & 1u);
+}
 /* Does the instruction look at dword `dword` of source operand `index`? Packed f32 operations with op_sel and op_sel_hi
    alike look at one half of a pair. */
 bool isa_looks_at_dword(const MachineInst *inst, unsigned index, unsigned dword);
@@ -536,13 +549,21 @@ int isa_inline_constant(OperandType type, uint32_t bits);
    width, alignment (physical registers), constants, the constant bus, ties. `why` (may be NULL) gets a static text when
    not. */
 bool isa_operand_legal(Target target, const MachineInst *inst, unsigned index, Operand operand, const char **why);
-/* The type whose inline constants operand `index` takes: that of the row, but for v_ldexp_f16 on gfx1250, whose integer
-   may be one of the floats' patterns. */
+/* The type whose inline constants operand `index` takes: that of the row, but for v_ldexp_f16 and v_cmp_class_f16, whose integer
+   LLVM writes as a half. */
 OperandType isa_constant_type(Target target, const InstInfo *row, unsigned index);
 /* Has operand `index` room for a literal of 64 bits, in the short form? */
 bool isa_takes_literal64(Target target, const InstInfo *row, unsigned index);
 /* All of the above for a complete instruction with physical registers, and its modifiers' ranges. */
 bool isa_check(Target target, const MachineInst *inst, const char **why);
+/* Are its modifiers such as the row, the form and the target have? */
+bool isa_modifiers_legal(Target target, const MachineInst *inst, const char **why);
+/* A half beyond what the short forms name: there the highest bit says which half of a register it is. */
+bool isa_half_is_too_high(Target target, const OperandInfo *info, Operand o);
+/* Conversions from 8-bit floats: no source modifiers, and with SDWA they write whole registers. */
+bool isa_converts_bytes(const InstInfo *row);
+/* Can source `index` have that flag (OPERAND_NEG, _ABS, _SEXT) in that form? */
+bool isa_takes_flag(const InstInfo *row, unsigned index, Form form, uint8_t flag);
 /* Does it have a register offset that scale_offset multiplies by the bytes moved? */
 bool isa_takes_scale(Target target, const MachineInst *inst);
 /* FORM_AUTO resolved: the smallest form that holds these operands and modifiers. */

@@ -28,10 +28,19 @@ static bool is_float_type(uint8_t type)
     return type == TYPE_F16 || type == TYPE_BF16 || type == TYPE_F32 || type == TYPE_F64;
 }
 
+/* A count that is a half where halves are operands of their own. */
+static bool is_count(const InstInfo *row, unsigned index)
+{
+    return index == 3 && (row == &inst_infos[OP_V_ALIGNBIT_B32] || row == &inst_infos[OP_V_ALIGNBYTE_B32]);
+}
+
 OperandType isa_constant_type(Target target, const InstInfo *row, unsigned index)
 {
-    const bool exponent = row == &inst_infos[OP_V_LDEXP_F16] && index == 2;
-    return exponent && target_family(target)->keeps_halves ? TYPE_F16 : (OperandType)row->operands[index].type;
+    const bool exponent = row == &inst_infos[OP_V_LDEXP_F16];
+    const bool classes = row->compare.condition == CONDITION_CLASS && row->operands[row->num_defs].type == TYPE_F16;
+    const OperandType type = (OperandType)row->operands[index].type;
+    if (type == TYPE_B16 && (exponent || classes)) return TYPE_F16;
+    return is_count(row, index) && target_family(target)->keeps_halves ? TYPE_B16 : type;
 }
 
 /* Does the immediate at place `index` need a 32-bit literal? */
@@ -53,7 +62,7 @@ static bool is_vgpr(Operand o) { return operand_is_reg(o) && o.reg_class == CLAS
 enum { HALVES_IN_E32 = 128 };
 static bool is_half_type(uint8_t type) { return type == TYPE_F16 || type == TYPE_B16 || type == TYPE_BF16; }
 
-static bool half_is_too_high(Target target, const OperandInfo *info, Operand o)
+bool isa_half_is_too_high(Target target, const OperandInfo *info, Operand o)
 {
     return target_family(target)->keeps_halves && is_half_type(info->type) && o.kind == OPERAND_PHYS &&
            o.reg_class == CLASS_V && o.value % NUM_NAMED_VGPRS >= HALVES_IN_E32;
@@ -66,7 +75,7 @@ static bool fits_e32(Target target, const InstInfo *row, unsigned index, Operand
     if (o.kind == OPERAND_NONE) return true;
     if (o.flags & (OPERAND_NEG | OPERAND_ABS | OPERAND_SEXT)) return false;
     if (info->flags & OPERAND_LANE_MASK) return is_vcc(o);
-    if (half_is_too_high(target, info, o)) return false;
+    if (isa_half_is_too_high(target, info, o)) return false;
     bool src0 = index == row->num_defs;
     if (index < row->num_defs || src0 || info->tied >= 0) return true;
     return is_vgpr(o) || !(info->allow & ALLOW_V);
@@ -214,7 +223,7 @@ bool isa_takes_literal(Target target, const InstInfo *row, unsigned index)
     if (info->allow & ALLOW_LITERAL) return true;
     if (!target_infos[target].vop3_literal || !(info->allow & ALLOW_INLINE)) return false;
     if (row->format != FORMAT_VOP3 && !has_short_form(row)) return false;
-    if (index == 3 && (row == &inst_infos[OP_V_ALIGNBIT_B32] || row == &inst_infos[OP_V_ALIGNBYTE_B32])) return false;
+    if (is_count(row, index)) return false;
     if (row->compare.condition == CONDITION_CLASS) return false;
     return !(row->flags & (INST_READS_LANES | INST_CONVERGENT)) && !(info->flags & OPERAND_LANE_MASK);
 }
@@ -246,10 +255,6 @@ static bool constant_legal(Target target, const MachineInst *inst, unsigned inde
 {
     const InstInfo *row = inst_info(inst->opcode);
     const OperandInfo *info = &row->operands[index];
-    /* The count is a half there, and floats are others. */
-    const bool count = index == 3 && (inst->opcode == OP_V_ALIGNBIT_B32 || inst->opcode == OP_V_ALIGNBYTE_B32);
-    if (count && target_family(target)->keeps_halves && isa_imm_field(info->type, o) >= 240)
-        return refuse(why, "a float as a count");
     if ((info->allow & ALLOW_INLINE) && isa_imm_field(isa_constant_type(target, row, index), o) >= 0) return true;
     if (!isa_takes_literal(target, row, index)) return refuse(why, "constant is not an inline constant");
     if (o.flags & OPERAND_CROSS) return refuse(why, "constant of the wrong kind");
@@ -270,6 +275,12 @@ static bool constant_legal(Target target, const MachineInst *inst, unsigned inde
     return true;
 }
 
+bool isa_converts_bytes(const InstInfo *row)
+{
+    return row == &inst_infos[OP_V_CVT_F32_FP8] || row == &inst_infos[OP_V_CVT_F32_BF8] ||
+           row == &inst_infos[OP_V_CVT_PK_F32_FP8] || row == &inst_infos[OP_V_CVT_PK_F32_BF8];
+}
+
 static bool flags_legal(const InstInfo *row, unsigned index, uint8_t form, Operand o, const char **why)
 {
     uint8_t flags = o.flags & (OPERAND_NEG | OPERAND_ABS | OPERAND_SEXT);
@@ -283,9 +294,8 @@ static bool flags_legal(const InstInfo *row, unsigned index, uint8_t form, Opera
     bool moves = row == &inst_infos[OP_V_CNDMASK_B32] && !(info->flags & OPERAND_LANE_MASK);
     bool is_packed = info->type == TYPE_PK_F16 || info->type == TYPE_PK_BF16;
     if (flags & OPERAND_SEXT) {
-        bool fp8 = row == &inst_infos[OP_V_CVT_F32_FP8] || row == &inst_infos[OP_V_CVT_F32_BF8] ||
-                   row == &inst_infos[OP_V_CVT_PK_F32_FP8] || row == &inst_infos[OP_V_CVT_PK_F32_BF8];
-        bool integer = !is_float && !is_packed && !moves && !fp8 && !(info->flags & OPERAND_LANE_MASK);
+        bool integer =
+            !is_float && !is_packed && !moves && !isa_converts_bytes(row) && !(info->flags & OPERAND_LANE_MASK);
         return form == FORM_SDWA && flags == OPERAND_SEXT && integer
                    ? true
                    : refuse(why, "sext() is for integer operands of SDWA");
@@ -293,6 +303,13 @@ static bool flags_legal(const InstInfo *row, unsigned index, uint8_t form, Opera
     if (!(row->modifiers & MOD_NEG_ABS) || form == FORM_DPP8) return refuse(why, "no source modifiers");
     return is_float || moves || (is_packed && form != FORM_SDWA) ? true
                                                                  : refuse(why, "source modifier on an integer operand");
+}
+
+bool isa_takes_flag(const InstInfo *row, unsigned index, Form form, uint8_t flag)
+{
+    Operand o = operand_none();
+    o.flags = flag;
+    return flags_legal(row, index, (uint8_t)form, o, NULL);
 }
 
 static bool form_legal(Target target, const InstInfo *row, unsigned index, uint8_t form, Operand o, const char **why)
@@ -305,7 +322,7 @@ static bool form_legal(Target target, const InstInfo *row, unsigned index, uint8
     const bool from_lanes = form_is_dpp(form) && src0;
     if ((from_lanes || (vgpr_only && index >= row->num_defs && info->allow & ALLOW_V)) && !is_vgpr(o))
         return refuse(why, "DPP sources are VGPRs");
-    if (form_is_short_dpp(form) && half_is_too_high(target, info, o)) return refuse(why, "a half of v128 or above");
+    if (form_is_short_dpp(form) && isa_half_is_too_high(target, info, o)) return refuse(why, "a half of v128 or above");
     bool sdwa_cmp_def = form == FORM_SDWA && row->format == FORMAT_VOPC;
     if ((form_is_short_dpp(form) || form == FORM_SDWA) && (info->flags & OPERAND_LANE_MASK) && !sdwa_cmp_def &&
         !is_vcc(o))
@@ -396,171 +413,6 @@ static bool overlaps_legal(const MachineInst *inst, const char **why)
     return true;
 }
 
-static bool offset_legal(Target target, const MachineInst *inst, const char **why)
-{
-    const InstInfo *row = inst_info(inst->opcode);
-    const TargetInfo *t = &target_infos[target];
-    int64_t least = 0, most = 0, offset = inst->mods.offset;
-    bool gpr_idx = row == &inst_infos[OP_S_SET_GPR_IDX_ON] || row == &inst_infos[OP_S_SET_GPR_IDX_MODE];
-    if (gpr_idx) {
-        most = 15;
-    } else if (row->modifiers & MOD_OFFSET2) {
-        most = 0xffff;
-    } else if (row->modifiers & MOD_SIMM16) {
-        least = -32768, most = 65535;
-    } else if (row->modifiers & MOD_BITOP3) {
-        most = 255;
-    } else if (row->modifiers & MOD_OFFSET) {
-        switch (row->format) {
-        case FORMAT_DS: most = t->ds_offset_max; break;
-        case FORMAT_MUBUF: most = t->mubuf_offset_max; break;
-        case FORMAT_FLAT: least = t->flat_offset_min, most = t->global_offset_max; break;
-        case FORMAT_GLOBAL:
-        case FORMAT_SCRATCH: least = t->global_offset_min, most = t->global_offset_max; break;
-        default: /* SMEM: signed; of buffer accesses the offset is not negative */
-            least = row->operands[row->modifiers & MOD_LENGTH ? 0 : 1].width == 4 ? 0 : -t->smem_offset_max - 1,
-            most = t->smem_offset_max;
-        }
-    }
-    return offset >= least && offset <= most ? true : refuse(why, "offset or immediate out of range");
-}
-
-/* Bits of op_sel: one per source, and in VOP3 bit 3 for the destination. */
-static bool op_sel_legal(const InstInfo *row, uint8_t op_sel)
-{
-    unsigned n = 0;
-    for (unsigned i = row->num_defs; i < row->num_operands; i++) n += row->operands[i].tied < 0;
-    bool bytes = row->flags & INST_BYTE_SELECT;
-    if (row->modifiers & MOD_PACKED) return !(op_sel & ~7) && (!op_sel || !(row->flags & INST_DOT));
-    if (row == &inst_infos[OP_V_PERMLANE16_B32] || row == &inst_infos[OP_V_PERMLANEX16_B32]) return op_sel < 4;
-    if (row->modifiers & MOD_OP_SEL) return !(op_sel & ~((1u << n) - 1) & (bytes ? 0 : 7)) && op_sel < 16;
-    if (row->format == FORMAT_VOP3 && row->modifiers & MOD_SCALE_SEL) return op_sel < 16;
-    if (row->modifiers & (MOD_SCALE_SEL | MOD_SCALE)) return op_sel < 4;
-    if (row->flags & INST_PERMLANE_SWAP) return op_sel < 4;
-    if (row->modifiers & MOD_INDEX_KEY) return op_sel < 2;
-    return !op_sel;
-}
-
-/* 64-bit operations have row_newbcast (0x150..0x15f) only, and none on gfx1250, which has no SDWA either. */
-static bool dpp_legal(Target target, const InstInfo *row, uint8_t form, const Modifiers *m)
-{
-    if (!form_is_dpp(form)) return !(m->flags & (DPP_BOUND_CTRL | DPP_FETCH_INACTIVE));
-    if (m->op_sel && form_is_short_dpp(form)) return false;
-    if (form_is_dpp8(form)) return !(m->dpp8 >> 24) && !(m->flags & DPP_BOUND_CTRL);
-    bool wide = false;
-    for (unsigned i = 0; i < row->num_operands; i++)
-        wide |= row->operands[i].width > 1 && !(row->operands[i].flags & OPERAND_LANE_MASK);
-    bool newbcast = m->dpp_ctrl >= 0x150 && m->dpp_ctrl <= 0x15f;
-    const TargetFamily *family = target_family(target);
-    if (m->flags & DPP_FETCH_INACTIVE && !family->has_dpp8) return false;
-    return isa_dpp_ctrl_exists(target, m->dpp_ctrl) && (!wide || newbcast || family->has_dpp8);
-}
-
-static bool sdwa_legal(const Modifiers *m)
-{
-    return (m->sdwa_dst & 7) <= SDWA_DWORD && m->sdwa_dst >> 3 <= SDWA_UNUSED_PRESERVE &&
-           (m->sdwa_src & 15) <= SDWA_DWORD && m->sdwa_src >> 4 <= SDWA_DWORD;
-}
-
-/* What the family does not have at all, whatever the row says. */
-static bool family_legal(Target target, const MachineInst *inst, const char **why)
-{
-    const TargetFamily *family = target_family(target);
-    if (inst->form == FORM_SDWA && !family->has_sdwa) return refuse(why, "no SDWA on this target");
-    const bool byte = inst_info(inst->opcode)->flags & INST_BYTE_SELECT && !family->has_sdwa;
-    if (byte && inst->mods.op_sel & 3) return refuse(why, "op_sel of a source");
-    const bool scalar = inst_info(inst->opcode)->format == FORMAT_SMEM;
-    if (inst->mods.cache && (!family->has_cache_bits || (scalar && family->flat_bytes != 8)))
-        return refuse(why, "cache bits of this target's scalar memory are not described yet");
-    return true;
-}
-
-/* neg_lo, neg_hi: of C; of integers A and B are signed or not. */
-static bool wmma_legal(const InstInfo *row, const Modifiers *m)
-{
-    const bool integers = row->matrix.type_a == MATRIX_I8;
-    if (!(row->modifiers & MOD_WMMA)) return false;
-    const uint8_t c = row->matrix.sparse ? 0 : 4;
-    const uint8_t low = row->modifiers & MOD_NEG_AB ? c | 3 : c, high = row->modifiers & MOD_NEG_HALVES ? c | 3 : c;
-    return integers ? m->neg_lo < 4 && !m->neg_hi : !(m->neg_lo & ~low) && !(m->neg_hi & ~high);
-}
-
-bool isa_takes_scale(Target target, const MachineInst *inst)
-{
-    const InstInfo *row = inst_info(inst->opcode);
-    if (!target_family(target)->scales_offsets || !row->num_operands) return false;
-    const unsigned last = row->num_operands - 1u;
-    switch (row->format) {
-    case FORMAT_GLOBAL: return inst->operands[last].kind != OPERAND_NONE;
-    case FORMAT_SCRATCH: return inst->operands[row->num_defs].kind != OPERAND_NONE;
-    case FORMAT_SMEM: return row->operands[1].width == 2 && inst->operands[last].kind != OPERAND_NONE;
-    default: return false;
-    }
-}
-
-/* E8M0, E5M3, E4M3, of A and B. */
-static bool scale_formats_legal(uint8_t formats, uint32_t has)
-{
-    return has & MOD_SCALE ? (formats & 3) < 3 && formats >> 2 < 3 : !formats;
-}
-
-bool isa_stores_to_memory(const InstInfo *row)
-{
-    const bool copies = row->event == EVENT_ASYNC_STORE || row->event == EVENT_TENSOR_STORE;
-    return copies || (row->flags & (INST_STORE | INST_LOAD)) == INST_STORE;
-}
-
-/* The last temporal hint is one of stores; "cascade" of atomics is not supported. */
-bool isa_cache_exists(Target target, const InstInfo *row, uint8_t cache)
-{
-    const bool one_hint = target_infos[target].family != FAMILY_GFX1250 || row->flags & INST_ATOMIC;
-    const int known = CACHE_SC0 | CACHE_SC1 | (one_hint ? CACHE_NT : CACHE_TH);
-    if (cache & ~known || (cache && !(row->modifiers & MOD_CACHE))) return false;
-    return (cache & CACHE_TH) != CACHE_TH || isa_stores_to_memory(row);
-}
-
-static bool modifiers_legal(Target target, const MachineInst *inst, const char **why)
-{
-    const InstInfo *row = inst_info(inst->opcode);
-    const Modifiers *m = &inst->mods;
-    uint32_t has = row->modifiers;
-    if (!isa_cache_exists(target, row, m->cache)) return refuse(why, "cache bits");
-    bool atomic_rtn_bit = target_infos[target].family == FAMILY_GFX9 && (row->flags & INST_ATOMIC) &&
-                          row->format != FORMAT_DS && (m->cache & CACHE_SC0);
-    if (atomic_rtn_bit) return refuse(why, "sc0 (glc) of an atomic is part of the opcode (X_RTN)");
-    bool maintenance = row->modifiers == MOD_CACHE && !row->num_operands;
-    if (maintenance && (m->cache & CACHE_TH)) return refuse(why, "cache bits");
-    bool sdwa_cmp = inst->form == FORM_SDWA && row->format == FORMAT_VOPC;
-    if ((m->flags & MOD_FLAG_CLAMP) && (!(has & MOD_CLAMP) || sdwa_cmp || form_is_short_dpp(inst->form)))
-        return refuse(why, "no clamp");
-    if ((m->flags & (MEM_OFFEN | MEM_IDXEN)) && !(has & MOD_OFFEN)) return refuse(why, "no offen or idxen");
-    if (m->flags & MEM_SCALE && !isa_takes_scale(target, inst)) return refuse(why, "no register offset to scale");
-    if (m->omod > 3 || (m->omod && (!(has & MOD_OMOD) || form_is_short_dpp(inst->form))))
-        return refuse(why, "no output modifier");
-    if (!op_sel_legal(row, m->op_sel)) return refuse(why, "op_sel of an operand that is not there");
-    if (inst->form == FORM_SDWA && m->omod && !is_float_type(row->operands[0].type))
-        return refuse(why, "no output modifier");
-    if (!dpp_legal(target, row, inst->form, m)) return refuse(why, "DPP control");
-    if (inst->form == FORM_SDWA && !sdwa_legal(m)) return refuse(why, "SDWA selector");
-    uint8_t first = row->operands[row->num_defs].type;
-    bool packed_float = (has & MOD_PACKED) && (first == TYPE_PK_F16 || first == TYPE_PK_BF16 || first == TYPE_PK_F32) &&
-                        row != &inst_infos[OP_V_PK_MOV_B32];
-    if ((m->neg_lo || m->neg_hi) && !packed_float && !wmma_legal(row, m)) return refuse(why, "no neg_lo, neg_hi");
-    const bool fmts = has & MOD_MATRIX_FMT, length = has & MOD_LENGTH;
-    if (length && m->abid > 31) return refuse(why, "length out of range");
-    if ((m->cbsz || m->blgp || m->abid) && !(has & MOD_MFMA) && (!fmts || m->abid) && !(length && !m->cbsz && !m->blgp))
-        return refuse(why, "no cbsz, abid, blgp");
-    if (m->reuse > 3 || (m->reuse && !(has & MOD_REUSE))) return refuse(why, "no reuse");
-    if (!scale_formats_legal(m->scale_fmts, has)) return refuse(why, "no such format of scales");
-    if (m->cbsz > 7 || (m->abid > 15 && !length) || m->blgp > 7) return refuse(why, "cbsz, abid or blgp out of range");
-    if ((row->flags & INST_SMFMAC) && m->blgp) return refuse(why, "SMFMAC has no blgp");
-    bool formats = fmts || ((has & MOD_MFMA) && !row->operands[1].width);
-    if (formats && (m->cbsz > 4 || m->blgp > 4 || m->abid)) return refuse(why, "no such f8f6f4 format");
-    if (inst->form == FORM_SDWA && !(has & MOD_SDWA)) return refuse(why, "no SDWA form");
-    if (form_is_dpp(inst->form) && !isa_has_form(target, row, inst->form)) return refuse(why, "no such DPP form");
-    return true;
-}
-
 bool isa_check(Target target, const MachineInst *inst, const char **why)
 {
     const InstInfo *row = inst_info(inst->opcode);
@@ -573,10 +425,6 @@ bool isa_check(Target target, const MachineInst *inst, const char **why)
         if (inst->operands[i].kind == OPERAND_VREG) return refuse(why, "virtual register");
         if (!isa_operand_legal(target, inst, i, inst->operands[i], why)) return false;
     }
-    if (row->format == FORMAT_TENSOR &&
-        (inst->operands[2].kind == OPERAND_NONE) != (inst->operands[3].kind == OPERAND_NONE))
-        return refuse(why, "the last two groups of a tensor's descriptor are both there or both absent");
     if (row->format == FORMAT_VOPD && !isa_dual_legal(target, inst, why)) return false;
-    return overlaps_legal(inst, why) && offset_legal(target, inst, why) && family_legal(target, inst, why) &&
-           modifiers_legal(target, inst, why);
+    return overlaps_legal(inst, why) && isa_modifiers_legal(target, inst, why);
 }

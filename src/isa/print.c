@@ -107,6 +107,7 @@ static void print_imm(Printer *p, unsigned index, Operand o)
     /* LLVM 22 writes this constant of bf16 as a float, and reads the bits alone. */
     if (field == 248 && p->row->matrix.wmma && type == TYPE_BF16) field = -1;
     if (setreg && field > 208) field = -1;
+    if (type == TYPE_B16 && field > 208) field = -1; /* LLVM 22 writes the bits of the half */
     bool half = info->type == TYPE_F16 || info->type == TYPE_B16 || info->type == TYPE_BF16;
     if (field < 0) strbuf_printf(p->out, "0x%x", half && info->allow & ALLOW_INLINE ? o.value & 0xffff : o.value);
     else if (field <= 192) strbuf_printf(p->out, "%d", field - 128);
@@ -141,7 +142,7 @@ static void print_operand(Printer *p, unsigned index)
     uint8_t flags = o.kind == OPERAND_NONE ? 0 : o.flags;
     bool neg = flags & OPERAND_NEG, abs = flags & OPERAND_ABS, sext = flags & OPERAND_SEXT;
     /* "neg(1)" is not "-1" */
-    bool call = neg && !abs && o.kind == OPERAND_IMM;
+    bool call = neg && !abs && o.kind == OPERAND_IMM && !(o.flags & OPERAND_LITERAL);
     if (sext) strbuf_append(p->out, "sext(");
     if (neg) strbuf_append(p->out, call ? "neg(" : "-");
     if (abs) strbuf_char(p->out, '|');
@@ -166,23 +167,17 @@ static void print_waitcnt(Printer *p)
 static void print_sopp(Printer *p, const char *label)
 {
     uint32_t field = (uint16_t)p->inst->mods.offset;
+    if (!(p->row->modifiers & MOD_SIMM16)) return;
     switch (p->inst->opcode) {
     case OP_S_WAITCNT: print_waitcnt(p); return;
     case OP_S_SENDMSG_GFX12: isa_print_message_gfx12(p->inst, p->out); return;
     case OP_S_SENDMSG:
     case OP_S_SENDMSGHALT: isa_print_sendmsg(p->inst, p->out); return;
-    case OP_S_BARRIER:
-    case OP_S_ICACHE_INV:
-    case OP_S_TTRACEDATA:
-    case OP_S_WAKEUP:
-    case OP_S_SET_GPR_IDX_OFF:
-    case OP_S_ENDPGM_SAVED: return;
     case OP_S_SET_GPR_IDX_MODE: strbuf_char(p->out, ' '), isa_print_gpr_idx(p->inst, p->out); return;
     case OP_S_BARRIER_LEAVE:
     case OP_S_ENDPGM:
         if (field) strbuf_printf(p->out, " %u", field);
         return;
-    case OP_S_WAIT_IDLE: return;
     default:
         if (isa_is_wait(p->inst->opcode) || p->inst->opcode == OP_S_CLAUSE) { /* of one counter */
             strbuf_printf(p->out, " 0x%x", field);
@@ -313,14 +308,6 @@ static void print_sdwa(Printer *p)
     if (p->row->format != FORMAT_VOP1) strbuf_printf(p->out, " src1_sel:%s", selectors[m->sdwa_src >> 4 & 7]);
 }
 
-/* Sources that stand in the text and in op_sel lists. */
-static unsigned num_sources(const InstInfo *row)
-{
-    unsigned n = 0;
-    for (unsigned i = row->num_defs; i < row->num_operands; i++) n += row->operands[i].tied < 0;
-    return n;
-}
-
 static void print_bitop3(Printer *p)
 {
     const int32_t table = p->inst->mods.offset;
@@ -331,7 +318,7 @@ static void print_bitop3(Printer *p)
 static void print_vop3(Printer *p)
 {
     const Modifiers *m = &p->inst->mods;
-    unsigned n = num_sources(p->row);
+    unsigned n = isa_num_sources(p->row);
     if (p->row->flags & INST_PERMLANE_SWAP) { /* op_sel bits 0, 1 are fetch-inactive and bound control */
         if (m->op_sel & 2) strbuf_append(p->out, " bound_ctrl:1");
         if (m->op_sel & 1) strbuf_append(p->out, " fi:1");
@@ -342,13 +329,12 @@ static void print_vop3(Printer *p)
     if (m->op_sel && (p->inst->opcode == OP_V_PERMLANE16_B32 || p->inst->opcode == OP_V_PERMLANEX16_B32)) {
         print_list(p->out, "op_sel", m->op_sel, 2);
     } else if (m->op_sel && (p->row->modifiers & MOD_OP_SEL)) {
-        bool four = p->row->flags & INST_BYTE_SELECT; /* else bit 3 is the destination */
-        if (four && target_infos[p->target].family == FAMILY_GFX1250) {
+        const bool four = p->row->flags & INST_BYTE_SELECT; /* else bit 3 is the destination */
+        const unsigned bits = four ? m->op_sel : (m->op_sel & ((1u << n) - 1)) | (m->op_sel >> 3 & 1) << n;
+        if (p->row->flags & INST_SOURCE_BYTE) strbuf_printf(p->out, " byte_sel:%u", isa_source_byte(p->inst));
+        else if (four && target_infos[p->target].family == FAMILY_GFX1250)
             strbuf_printf(p->out, " byte_sel:%u", m->op_sel >> 2u);
-            return;
-        }
-        unsigned bits = four ? m->op_sel : (m->op_sel & ((1u << n) - 1)) | (m->op_sel >> 3 & 1) << n;
-        print_list(p->out, "op_sel", bits, four ? 4 : n + 1);
+        else print_list(p->out, "op_sel", bits, four ? 4 : n + 1);
     }
     print_clamp_omod(p);
 }
@@ -379,7 +365,7 @@ static void print_wmma(Printer *p)
 static void print_vop3p(Printer *p)
 {
     const Modifiers *m = &p->inst->mods;
-    unsigned n = num_sources(p->row), mask = (1u << n) - 1;
+    unsigned n = isa_num_sources(p->row), mask = (1u << n) - 1;
     bool mix = p->row->modifiers & MOD_NEG_ABS;
     /* v_dot4, v_dot8 have no halves to select */
     bool halves = p->row->operands[p->row->num_defs].type != TYPE_B32;
@@ -474,7 +460,7 @@ static void print_smem_offset(Printer *p)
     }
     strbuf_append(p->out, ", ");
     print_operand(p, 2);
-    if (offset || target_family(p->target)->prints_zero_offset)
+    if (offset || p->inst->mods.zero_offset || target_family(p->target)->prints_zero_offset)
         strbuf_printf(p->out, " offset:%s0x%x", sign, magnitude);
 }
 

@@ -358,11 +358,46 @@ static void scheduling_mode(void **state)
     machine_free(m);
 }
 
+/* Bytes and halves of the source that op_sel chooses, of VGPRs and of scalars. */
+static void byte_selects(void **state)
+{
+    (void)state;
+    REQUIRE_ASSEMBLER();
+    for (unsigned n = 0; n < 2 * ROUNDS; n++) {
+        const Small *s = &smalls[1 + n % 2];
+        const bool pair = n & 2, scalar = n & 4, no_select = n % 5 == 0;
+        const unsigned select = no_select ? 0 : pair ? n >> 3 & 1 : n >> 3 & 3;
+        char text[96];
+        const char *dst = pair ? "pk_f32" : "f32", *source = scalar ? "s4" : "v4";
+        snprintf(text, sizeof text,
+                 pair ? "v_cvt_%s_%s_e64 v[2:3], %s op_sel:[%u,0]" : "v_cvt_%s_%s_e64 v2, %s byte_sel:%u", dst, s->name,
+                 source, select);
+        Machine *m = machine_new("gfx1250", text, 0);
+        randomize(m);
+        float want[2][LANES_HERE];
+        for (unsigned i = 0; i < LANES_HERE; i++) {
+            const uint32_t word = scalar ? m->wave->s[4] : m->wave->v[4][i];
+            for (unsigned k = 0; k <= pair; k++) {
+                want[k][i] = (float)small_value(s, word >> 8 * (pair ? 2 * select + k : select) & 0xff);
+                if (!is_on(m, i)) memcpy(&want[k][i], &m->wave->v[2 + k][i], 4);
+            }
+        }
+        machine_end(m);
+        for (unsigned i = 0; i < LANES_HERE * (1u + pair); i++) {
+            float got;
+            memcpy(&got, &m->wave->v[2 + i / LANES_HERE][i % LANES_HERE], 4);
+            const float expected = want[i / LANES_HERE][i % LANES_HERE];
+            if (memcmp(&got, &expected, 4) && !(isnan(got) && isnan(expected))) fail_msg("%s: lane %u", text, i);
+        }
+        machine_free(m);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(mad_64),    cmocka_unit_test(permlane16),     cmocka_unit_test(packed_conversions),
-        cmocka_unit_test(from_bf16), cmocka_unit_test(scalar_floats),  cmocka_unit_test(scalar_buffers),
-        cmocka_unit_test(hints),     cmocka_unit_test(scheduling_mode)};
+        cmocka_unit_test(mad_64),    cmocka_unit_test(permlane16),      cmocka_unit_test(packed_conversions),
+        cmocka_unit_test(from_bf16), cmocka_unit_test(scalar_floats),   cmocka_unit_test(scalar_buffers),
+        cmocka_unit_test(hints),     cmocka_unit_test(scheduling_mode), cmocka_unit_test(byte_selects)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

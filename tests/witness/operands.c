@@ -167,6 +167,7 @@ static uint64_t read_source(Lane *l, unsigned slot, unsigned index, int from)
         if (neg_low || neg_high) l->declined = true;
         return value;
     }
+    if (info->flags & INST_SOURCE_BYTE) return value >> (16 * (m->op_sel & 1) + 8 * (m->op_sel >> 1 & 1)) & 0xff;
     if (info->modifiers & MOD_OP_SEL && low && !selects_itself(inst)) {
         if (!is_16(type)) l->declined = true;
         value >>= 16;

@@ -220,7 +220,8 @@ static bool set_select(Decode *d, unsigned slot, const OperandInfo *operand_info
         else return false;
         return fetch->op_sel || !fetch->op_sel_hi || fetch->neg_lo || fetch->neg_hi;
     }
-    if (d->row->modifiers & MOD_OP_SEL && fetch->op_sel && !(d->info->row->flags & ROW_RAW_SELECT)) {
+    const bool raw = d->info->row->flags & ROW_RAW_SELECT || d->row->flags & INST_SOURCE_BYTE;
+    if (d->row->modifiers & MOD_OP_SEL && fetch->op_sel && !raw) {
         fetch->select = SELECT_HALF;
         return true;
     }
@@ -251,6 +252,8 @@ static bool decode_vector_source(Decode *d, unsigned slot, unsigned index)
         if (selector != 6 || fetch->sext) fetch->sdwa = (uint8_t)(selector + 1);
         modified |= fetch->sdwa != 0;
     }
+    if (d->row->flags & INST_SOURCE_BYTE && mods->op_sel)
+        fetch->sdwa = (uint8_t)(SDWA_BYTE_0 + isa_source_byte(d->inst) + 1), modified = true;
     modified |= slot == 0 && d->info->dpp;
 
     SimPlace from;
@@ -290,6 +293,9 @@ static bool wrap_result(Decode *d)
     SimOpInfo *info = d->info;
     const Modifiers *mods = &d->inst->mods;
     const bool vector_result = d->row->num_defs && is_vector(d->inst->operands[0]);
+    const bool to_bytes = d->inst->opcode == OP_V_CVT_PK_FP8_F32 || d->inst->opcode == OP_V_CVT_SR_FP8_F32;
+    if (to_bytes && mods->flags & MOD_FLAG_CLAMP) /* no document says whether it does what MODE.fp16_ovfl does */
+        return problem(d, "the clamp bit on a conversion to 8-bit floats");
     bool clamp = mods->flags & MOD_FLAG_CLAMP,
          is_float = info->result_type != RESULT_INT && info->result_type != RESULT_MASK;
     if (clamp && !is_float && vector_result) {

@@ -1,0 +1,216 @@
+/* Which modifiers an instruction may have: by its row, its form and its target. The decoder asks it of what it has read, isa_check of
+   everything. Sources: as of legal.c. */
+#include "isa/family.h"
+
+static bool refuse(const char **why, const char *text)
+{
+    if (why) *why = text;
+    return false;
+}
+
+static bool is_float_type(uint8_t type)
+{
+    return type == TYPE_F16 || type == TYPE_BF16 || type == TYPE_F32 || type == TYPE_F64;
+}
+
+static bool offset_legal(Target target, const MachineInst *inst, const char **why)
+{
+    const InstInfo *row = inst_info(inst->opcode);
+    const TargetInfo *t = &target_infos[target];
+    int64_t least = 0, most = 0, offset = inst->mods.offset;
+    bool gpr_idx = row == &inst_infos[OP_S_SET_GPR_IDX_ON] || row == &inst_infos[OP_S_SET_GPR_IDX_MODE];
+    if (gpr_idx) {
+        most = 15;
+    } else if (row->modifiers & MOD_OFFSET2) {
+        most = 0xffff;
+    } else if (row->modifiers & MOD_SIMM16) {
+        least = -32768, most = 65535;
+    } else if (row->modifiers & MOD_BITOP3) {
+        most = 255;
+    } else if (row->modifiers & MOD_OFFSET) {
+        switch (row->format) {
+        case FORMAT_DS: most = t->ds_offset_max; break;
+        case FORMAT_MUBUF: most = t->mubuf_offset_max; break;
+        case FORMAT_FLAT: least = t->flat_offset_min, most = t->global_offset_max; break;
+        case FORMAT_GLOBAL:
+        case FORMAT_SCRATCH: least = t->global_offset_min, most = t->global_offset_max; break;
+        default: /* SMEM: signed; of buffer accesses the offset is not negative */
+            least = row->operands[row->modifiers & MOD_LENGTH ? 0 : 1].width == 4 ? 0 : -t->smem_offset_max - 1,
+            most = t->smem_offset_max;
+        }
+    }
+    return offset >= least && offset <= most ? true : refuse(why, "offset or immediate out of range");
+}
+
+unsigned isa_num_sources(const InstInfo *row)
+{
+    unsigned n = 0;
+    for (unsigned i = row->num_defs; i < row->num_operands; i++) n += row->operands[i].tied < 0;
+    return n;
+}
+
+uint8_t isa_absent_halves(const InstInfo *row)
+{
+    const unsigned present = (1u << isa_num_sources(row)) - 1;
+    return row->modifiers & MOD_PACKED && !(row->modifiers & MOD_NEG_ABS) ? (uint8_t)(7 & ~present) : 0;
+}
+
+/* Bits of op_sel: one per source, and in VOP3 bit 3 for the destination. */
+static bool op_sel_legal(const InstInfo *row, uint8_t op_sel)
+{
+    const unsigned n = isa_num_sources(row);
+    bool bytes = row->flags & INST_BYTE_SELECT;
+    if (row->modifiers & MOD_PACKED) return !(op_sel >> n) && (!op_sel || !(row->flags & INST_DOT));
+    if (row->flags & INST_SOURCE_BYTE) return op_sel < 4;
+    if (row == &inst_infos[OP_V_PERMLANE16_B32] || row == &inst_infos[OP_V_PERMLANEX16_B32]) return op_sel < 4;
+    if (row->modifiers & MOD_OP_SEL) return !(op_sel & ~((1u << n) - 1) & (bytes ? 0 : 7)) && op_sel < 16;
+    if (row->format == FORMAT_VOP3 && row->modifiers & MOD_SCALE_SEL) return op_sel < 16;
+    if (row->modifiers & (MOD_SCALE_SEL | MOD_SCALE)) return op_sel < 4;
+    if (row->flags & INST_PERMLANE_SWAP) return op_sel < 4;
+    if (row->modifiers & MOD_INDEX_KEY) return op_sel < 2;
+    return !op_sel;
+}
+
+static bool op_sel_hi_legal(const InstInfo *row, uint8_t op_sel_hi)
+{
+    if (row->modifiers & MOD_SCALE_SEL && row->format == FORMAT_MAI_SCALED) return op_sel_hi < 4;
+    return row->modifiers & MOD_PACKED ? op_sel_hi < 8 : !op_sel_hi;
+}
+
+/* 64-bit operations have row_newbcast (0x150..0x15f) only, and none on gfx1250, which has no SDWA either. */
+static bool dpp_legal(Target target, const InstInfo *row, uint8_t form, const Modifiers *m)
+{
+    if (!form_is_dpp(form)) return !(m->flags & (DPP_BOUND_CTRL | DPP_FETCH_INACTIVE));
+    if (m->op_sel && form_is_short_dpp(form)) return false;
+    if (form_is_dpp8(form)) return !(m->dpp8 >> 24) && !(m->flags & DPP_BOUND_CTRL);
+    bool wide = false;
+    for (unsigned i = 0; i < row->num_operands; i++)
+        wide |= row->operands[i].width > 1 && !(row->operands[i].flags & OPERAND_LANE_MASK);
+    bool newbcast = m->dpp_ctrl >= 0x150 && m->dpp_ctrl <= 0x15f;
+    const TargetFamily *family = target_family(target);
+    if (m->flags & DPP_FETCH_INACTIVE && !family->has_dpp8) return false;
+    return isa_dpp_ctrl_exists(target, m->dpp_ctrl) && (!wide || newbcast || family->has_dpp8);
+}
+
+static bool sdwa_legal(const InstInfo *row, const Modifiers *m)
+{
+    if (isa_converts_bytes(row) && m->sdwa_dst != SDWA_DWORD) return false;
+    return (m->sdwa_dst & 7) <= SDWA_DWORD && m->sdwa_dst >> 3 <= SDWA_UNUSED_PRESERVE &&
+           (m->sdwa_src & 15) <= SDWA_DWORD && m->sdwa_src >> 4 <= SDWA_DWORD;
+}
+
+/* What the family does not have at all, whatever the row says. */
+static bool family_legal(Target target, const MachineInst *inst, const char **why)
+{
+    const TargetFamily *family = target_family(target);
+    if (inst->form == FORM_SDWA && !family->has_sdwa) return refuse(why, "no SDWA on this target");
+    const bool byte = inst_info(inst->opcode)->flags & INST_BYTE_SELECT && !family->has_sdwa;
+    if (byte && inst->mods.op_sel & 3) return refuse(why, "op_sel of a source");
+    const bool to_bytes = inst->opcode == OP_V_CVT_PK_FP8_F32 || inst->opcode == OP_V_CVT_SR_FP8_F32;
+    if (to_bytes && family->has_sdwa && inst->mods.flags & MOD_FLAG_CLAMP) return refuse(why, "no clamp");
+    const bool scalar = inst_info(inst->opcode)->format == FORMAT_SMEM;
+    if (inst->mods.cache && (!family->has_cache_bits || (scalar && family->flat_bytes != 8)))
+        return refuse(why, "cache bits of this target's scalar memory are not described yet");
+    return true;
+}
+
+/* neg_lo, neg_hi: of C; of integers A and B are signed or not. */
+static bool wmma_legal(const InstInfo *row, const Modifiers *m)
+{
+    const bool integers = row->matrix.type_a == MATRIX_I8;
+    if (!(row->modifiers & MOD_WMMA)) return false;
+    const uint8_t c = row->matrix.sparse ? 0 : 4;
+    const uint8_t low = row->modifiers & MOD_NEG_AB ? c | 3 : c, high = row->modifiers & MOD_NEG_HALVES ? c | 3 : c;
+    return integers ? m->neg_lo < 4 && !m->neg_hi : !(m->neg_lo & ~low) && !(m->neg_hi & ~high);
+}
+
+bool isa_takes_scale(Target target, const MachineInst *inst)
+{
+    const InstInfo *row = inst_info(inst->opcode);
+    if (!target_family(target)->scales_offsets || !row->num_operands) return false;
+    const unsigned last = row->num_operands - 1u;
+    switch (row->format) {
+    case FORMAT_GLOBAL: return inst->operands[last].kind != OPERAND_NONE;
+    case FORMAT_SCRATCH: return inst->operands[row->num_defs].kind != OPERAND_NONE;
+    case FORMAT_SMEM: return row->operands[1].width == 2 && inst->operands[last].kind != OPERAND_NONE;
+    default: return false;
+    }
+}
+
+/* E8M0, E5M3, E4M3, of A and B. */
+static bool scale_formats_legal(uint8_t formats, uint32_t has)
+{
+    return has & MOD_SCALE ? (formats & 3) < 3 && formats >> 2 < 3 : !formats;
+}
+
+bool isa_stores_to_memory(const InstInfo *row)
+{
+    const bool copies = row->event == EVENT_ASYNC_STORE || row->event == EVENT_TENSOR_STORE;
+    return copies || (row->flags & (INST_STORE | INST_LOAD)) == INST_STORE;
+}
+
+/* The last temporal hint is one of stores; "cascade" of atomics is not supported. */
+bool isa_cache_exists(Target target, const InstInfo *row, uint8_t cache)
+{
+    const bool one_hint = target_infos[target].family != FAMILY_GFX1250 || row->flags & INST_ATOMIC;
+    const int known = CACHE_SC0 | CACHE_SC1 | (one_hint ? CACHE_NT : CACHE_TH);
+    if (cache & ~known || (cache && !(row->modifiers & MOD_CACHE))) return false;
+    return (cache & CACHE_TH) != CACHE_TH || isa_stores_to_memory(row);
+}
+
+static bool modifiers_legal(Target target, const MachineInst *inst, const char **why)
+{
+    const InstInfo *row = inst_info(inst->opcode);
+    const Modifiers *m = &inst->mods;
+    uint32_t has = row->modifiers;
+    if (!isa_cache_exists(target, row, m->cache)) return refuse(why, "no such cache bits or temporal hint");
+    bool atomic_rtn_bit = target_infos[target].family == FAMILY_GFX9 && (row->flags & INST_ATOMIC) &&
+                          row->format != FORMAT_DS && (m->cache & CACHE_SC0);
+    if (atomic_rtn_bit) return refuse(why, "sc0 (glc) of an atomic is part of the opcode (X_RTN)");
+    bool maintenance = row->modifiers == MOD_CACHE && !row->num_operands;
+    if (maintenance && (m->cache & CACHE_TH)) return refuse(why, "no such cache bits or temporal hint");
+    bool sdwa_cmp = inst->form == FORM_SDWA && row->format == FORMAT_VOPC;
+    if ((m->flags & MOD_FLAG_CLAMP) && (!(has & MOD_CLAMP) || sdwa_cmp || form_is_short_dpp(inst->form)))
+        return refuse(why, "no clamp");
+    if ((m->flags & (MEM_OFFEN | MEM_IDXEN)) && !(has & MOD_OFFEN)) return refuse(why, "no offen or idxen");
+    if (m->flags & MEM_SCALE && !isa_takes_scale(target, inst))
+        return refuse(why, "scale_offset without a register offset");
+    if (m->omod > 3 || (m->omod && (!(has & MOD_OMOD) || form_is_short_dpp(inst->form))))
+        return refuse(why, "no output modifier");
+    if (!op_sel_legal(row, m->op_sel)) return refuse(why, "op_sel of an operand that is not there");
+    if (inst->form == FORM_SDWA && m->omod && !is_float_type(row->operands[0].type))
+        return refuse(why, "no output modifier");
+    if (!dpp_legal(target, row, inst->form, m)) return refuse(why, "no such DPP control");
+    if (inst->form == FORM_SDWA && !sdwa_legal(row, m)) return refuse(why, "no such SDWA selector");
+    uint8_t first = row->operands[row->num_defs].type;
+    bool packed_float = (has & MOD_PACKED) && (first == TYPE_PK_F16 || first == TYPE_PK_BF16 || first == TYPE_PK_F32) &&
+                        row != &inst_infos[OP_V_PK_MOV_B32];
+    if ((m->neg_lo || m->neg_hi) && !packed_float && !wmma_legal(row, m)) return refuse(why, "no neg_lo, neg_hi");
+    if (packed_float && (m->neg_lo | m->neg_hi) >> isa_num_sources(row)) return refuse(why, "no such source to negate");
+    if (!op_sel_hi_legal(row, m->op_sel_hi)) return refuse(why, "op_sel_hi");
+    const bool fmts = has & MOD_MATRIX_FMT, length = has & MOD_LENGTH;
+    if (length && m->abid > 31) return refuse(why, "length out of range");
+    if ((m->cbsz || m->blgp || m->abid) && !(has & MOD_MFMA) && (!fmts || m->abid) && !(length && !m->cbsz && !m->blgp))
+        return refuse(why, "no cbsz, abid, blgp");
+    if (m->reuse > 3 || (m->reuse && !(has & MOD_REUSE))) return refuse(why, "no reuse");
+    if (!scale_formats_legal(m->scale_fmts, has)) return refuse(why, "no such format of scales");
+    if (m->cbsz > 7 || (m->abid > 15 && !length) || m->blgp > 7) return refuse(why, "cbsz, abid or blgp out of range");
+    if ((row->flags & INST_SMFMAC) && m->blgp) return refuse(why, "SMFMAC has no blgp");
+    bool formats = fmts || ((has & MOD_MFMA) && !row->operands[1].width);
+    if (formats && (m->cbsz > 4 || m->blgp > 4 || m->abid)) return refuse(why, "no such f8f6f4 format");
+    if (inst->form == FORM_SDWA && !(has & MOD_SDWA)) return refuse(why, "no SDWA form");
+    if (form_is_dpp(inst->form) && !isa_has_form(target, row, inst->form)) return refuse(why, "no such DPP form");
+    return true;
+}
+
+bool isa_modifiers_legal(Target target, const MachineInst *inst, const char **why)
+{
+    if (inst->opcode == OP_S_WAITCNT && inst->mods.offset & ~WAITCNT_FIELDS)
+        return refuse(why, "a bit of s_waitcnt that no counter has");
+    if (inst->opcode == OP_S_SENDMSG_GFX12 && inst->mods.offset & ~0xff)
+        return refuse(why, "a message of more than 8 bits");
+    if (inst_info(inst->opcode)->format == FORMAT_TENSOR &&
+        (inst->operands[2].kind == OPERAND_NONE) != (inst->operands[3].kind == OPERAND_NONE))
+        return refuse(why, "the last two groups of a tensor's descriptor are both there or both absent");
+    return offset_legal(target, inst, why) && family_legal(target, inst, why) && modifiers_legal(target, inst, why);
+}

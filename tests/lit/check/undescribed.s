@@ -1,0 +1,36 @@
+# A bit that no field of the instruction describes: the instruction is not read, by any command. LLVM reads each of these words and
+# prints it without the bit.
+#
+# RUN: sh -c 'wavecc check %s --kernel=neg > %t; test $? = 3' && FileCheck %s --check-prefix=NEG < %t
+# RUN: sh -c 'wavecc check %s --kernel=source > %t; test $? = 3' && FileCheck %s --check-prefix=SOURCE < %t
+# RUN: wavecc check %s --kernel=right | FileCheck %s --check-prefix=RIGHT
+# RUN: not wavecc run %s --kernel=neg --grid=1 --block=64 2>&1 | FileCheck %s --check-prefix=RUN
+#
+# NEG: incomplete: not analysed beyond 0x0: a bit is set that no field of the instruction describes
+# SOURCE: incomplete: not analysed beyond 0x{{[0-9a-f]+}}: a bit is set that no field of the instruction describes
+# RIGHT: kernel right (gfx942): 2 instructions, no findings{{$}}
+# RUN: a bit is set that no field of the instruction describes
+
+  .amdgcn_target "amdgcn-amd-amdhsa--gfx942"
+  .amdhsa_code_object_version 6
+  .macro kernel name, low, high
+  .text
+  .globl \name
+  .p2align 8
+  .type \name,@function
+\name:
+  .long \low, \high
+  s_endpgm
+.Lend\name:
+  .size \name, .Lend\name-\name
+  .rodata
+  .p2align 6
+  .amdhsa_kernel \name
+    .amdhsa_next_free_vgpr 4
+    .amdhsa_next_free_sgpr 16
+    .amdhsa_accum_offset 4
+  .end_amdhsa_kernel
+  .endm
+  kernel neg, 0xd1340000, 0x20000300     # v_add_u32_e64 v0, v0, v1 with neg of v0
+  kernel source, 0xd1340000, 0x00040300  # with s1 as a third source
+  kernel right, 0xd1340000, 0x00000300
