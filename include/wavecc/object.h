@@ -85,9 +85,10 @@ typedef struct WaveccCheckOptions {
 WaveccStatus wavecc_check(const WaveccObject *object, const WaveccCheckOptions *options, WaveccReport **report);
 
 typedef enum WaveccArgumentKind {
-    WAVECC_ARGUMENT_BUFFER, /* `bytes` bytes at `data`, which the kernel reads and changes in place: no copy */
-    WAVECC_ARGUMENT_VALUE,  /* by value: `bytes` bytes at `data`, which are copied */
-    WAVECC_ARGUMENT_NULL,   /* a null pointer */
+    WAVECC_ARGUMENT_BUFFER,  /* `bytes` bytes at `data`, which the kernel reads and changes in place: no copy */
+    WAVECC_ARGUMENT_VALUE,   /* by value: `bytes` bytes at `data`, which are copied */
+    WAVECC_ARGUMENT_NULL,    /* a null pointer */
+    WAVECC_ARGUMENT_INTEGER, /* an int64_t at `data` (`bytes` 8): takes the size of the parameter, and must fit it */
 } WaveccArgumentKind;
 
 enum { WAVECC_MAX_RANK = 8 };
@@ -101,6 +102,9 @@ typedef struct WaveccArgument {
     bool has_shape;
     uint32_t rank; /* at most WAVECC_MAX_RANK */
     uint64_t sizes[WAVECC_MAX_RANK], strides[WAVECC_MAX_RANK], offset;
+    /* Type of a buffer's elements ("f32", "i16": names of wavecc/types.h), or NULL. One that has another width than the kernel's
+       metadata say is refused; bytes (i8, u8) go with any. */
+    const char *type;
 } WaveccArgument;
 
 /* What a run looks for: bits of WaveccLaunch.checks. */
@@ -133,7 +137,7 @@ typedef struct WaveccLaunch {
     WaveccCompletion completion;
     uint64_t completion_seed;
     uint64_t max_instructions;       /* of all waves; 0: no limit */
-    uint32_t threads;                /* of the host; 0: one for each core. Checked runs use one */
+    uint32_t threads;                /* of the host, at most 256; 0: one for each core. Checked runs use one */
     const uint32_t (*workgroups)[3]; /* only these; NULL: the whole grid */
     size_t num_workgroups;
     WaveccProgressFunction progress; /* of wavecc_run; the kernel is then executed on threads of its own. NULL: none */

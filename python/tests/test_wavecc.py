@@ -1,9 +1,11 @@
 """The package as its users call it: python3 -m unittest discover python/tests (WAVECC_LIBRARY names the library)."""
 import concurrent.futures
 import contextlib
+import copy
 import glob
 import io
 import os
+import pickle
 import resource
 import signal
 import subprocess
@@ -92,6 +94,60 @@ class Compile(unittest.TestCase):
         self.assertEqual(len(set(made)), 2)
 
 
+class Inputs(unittest.TestCase):
+    """What Python would take in silence and C would cut off."""
+
+    def setUp(self):
+        self.module = wavecc.compile(COPY, "gfx942")
+        self.a, self.b = np.arange(256, dtype=np.float32), np.zeros(256, np.float32)
+
+    def run_with(self, **options):
+        return self.module.run(1, self.a, self.b, **options)
+
+    def test_ranges(self):
+        for options in (dict(dynamic_lds_bytes=2**32), dict(dynamic_lds_bytes=-1), dict(max_instructions=-1), dict(seed=2**64),
+                        dict(threads=2**32), dict(workgroups=[(-1,)]), dict(workgroups=[()])):
+            with self.subTest(options), self.assertRaises(ValueError):
+                self.run_with(**options)
+        with self.assertRaisesRegex(wavecc.WaveccError, "at most 256"):
+            self.run_with(threads=2**31)
+        for options in (dict(max_vgprs=2**40), dict(max_vgprs=-5), dict(max_agprs=2**31), dict(workgroup_size=(0, 2**32))):
+            with self.subTest(options), self.assertRaises(ValueError):
+                wavecc.compile(COPY, "gfx942", **options)
+
+    def test_texts(self):
+        with self.assertRaisesRegex(TypeError, "grid takes one to three numbers"):
+            self.module.run("12", self.a, self.b)
+        with self.assertRaises(TypeError):
+            self.module.run(1.5, self.a, self.b)
+        for make in (lambda: wavecc.compile(COPY, "gfx942\0x"), lambda: self.run_with(kernel="copy\0"),
+                     lambda: wavecc.compile(COPY, "gfx942", disable_passes="cse\0")):
+            with self.assertRaisesRegex(ValueError, "NUL"):
+                make()
+
+    def test_types(self):
+        with self.assertRaisesRegex(wavecc.WaveccError, "argument 0 holds elements of type f64; the kernel reads f32"):
+            self.module.run(1, self.a.astype(np.float64), self.b)
+        for same in (self.a.view(np.uint32), self.a.view(np.uint8)):  # bits, bytes
+            self.module.run(1, same, self.b)
+            self.assertTrue((self.a == self.b).all())
+
+    def test_integers(self):
+        module = wavecc.compile(COPY.replace("%B: memref<256xf32>", "%B: memref<256xf32>, %n: i16, %m: i64"), "gfx942")
+        module.run(1, self.a, self.b, -3, 2**64 - 1)
+        with self.assertRaises(wavecc.WaveccError):
+            module.run(1, self.a, self.b, 2**16, 1)
+        with self.assertRaises(ValueError):
+            module.run(1, self.a, self.b, 1, 2**64)
+
+    def test_copies(self):
+        opened = wavecc.load(self.module.hsaco)
+        same, deep = copy.copy(opened), copy.deepcopy(opened)
+        again = pickle.loads(pickle.dumps(opened))
+        del opened
+        self.assertEqual([o.kernels[0].name for o in (same, deep, again)], ["copy"] * 3)
+
+
 class Run(unittest.TestCase):
     def setUp(self):
         self.a, self.b = np.arange(256, dtype=np.float32), np.zeros(256, np.float32)
@@ -163,7 +219,8 @@ class Run(unittest.TestCase):
         read_only = self.a.copy()
         read_only.flags.writeable = False
         for arguments, kind, says in (((self.a,), wavecc.WaveccError, "entries"),
-                                      ((self.a, 7), TypeError, "argument 1 is of type int"),
+                                      ((self.a, 7), wavecc.WaveccError, "global_buffer of 8 bytes"),
+                                      ((self.a, 7.0), TypeError, "argument 1 is of type float"),
                                       ((read_only, self.b), ValueError, "read-only"),
                                       ((self.a[::-1], self.b), ValueError, "negative"),
                                       ((self.a, np.array([None] * 256)), TypeError, "objects"),
@@ -306,6 +363,27 @@ class Caching(unittest.TestCase):
                 file.write(whole[:len(whole) // 2] if damage is None else damage)
             self.assertEqual(cache.compile(COPY, "gfx942").hsaco, good)
         self.assertEqual(cache.misses, 4)
+        with open(path, "rb") as file:
+            whole = bytearray(file.read())
+        for bit in range(0, 8 * 200, 7):  # the head of the file, where the format's fields are
+            damaged = bytearray(whole)
+            damaged[bit // 8] ^= 1 << bit % 8
+            with open(path, "wb") as file:
+                file.write(damaged)
+            self.assertEqual(cache.compile(COPY, "gfx942").hsaco, good)
+
+    def test_another_entry(self):
+        cache = wavecc.Cache(self.folder)
+        cache.compile(COPY, "gfx942")
+        path, = glob.glob(self.folder + "/*/*.zip")
+        other = cache._path(cache.key(COPY, "gfx950", "<memory>", {}))
+        os.makedirs(os.path.dirname(other), exist_ok=True)
+        os.replace(path, other)
+        self.assertEqual(cache.compile(COPY, "gfx950").object.target, "gfx950")
+
+    def test_errors(self):
+        cache = wavecc.Cache(self.folder)
+        cache.compile(COPY, "gfx942")
         with self.assertRaises(wavecc.WaveccError):
             cache.compile("nonsense", "gfx942")
         self.assertEqual(len(glob.glob(self.folder + "/*/*")), 1)

@@ -1,6 +1,7 @@
 """libwavecc by ctypes: the structs and functions of include/wavecc/wavecc.h and object.h, as they stand there."""
 import ctypes
 import ctypes.util
+import operator
 import os
 from ctypes import (POINTER, Structure, c_bool, c_char_p, c_double, c_int, c_int32, c_size_t, c_uint32, c_uint64,
                     c_void_p)
@@ -15,7 +16,25 @@ LEVELS = ("error", "warning", "note")
 CHECKS = {"waits": 1, "hazards": 2, "races": 4, "defined": 8, "bounds": 16, "coherence": 128}
 OUTCOMES = ("ended", "fault", "unsupported", "deadlock", "budget", "cancelled")
 COMPLETIONS = ("earliest", "latest", "random")
-BUFFER, VALUE, NULL = 0, 1, 2
+BUFFER, VALUE, NULL, INTEGER = 0, 1, 2, 3
+
+
+def encoded(value, what):
+    """The text as a C string; a NUL would end it early."""
+    if "\0" in value:
+        raise ValueError("%s has a NUL character: %r" % (what, value))
+    return value.encode()
+
+
+def whole(value, what, ctype):
+    """The number, if the C type holds it: ctypes would keep its low bits."""
+    number = operator.index(value)
+    bits = 8 * ctypes.sizeof(ctype)
+    is_signed = ctype(-1).value < 0
+    least, most = (-(1 << bits - 1), (1 << bits - 1) - 1) if is_signed else (0, (1 << bits) - 1)
+    if not least <= number <= most:
+        raise ValueError("%s is from %d to %d; found %r" % (what, least, most, value))
+    return number
 
 
 class Progress(Structure):
@@ -68,7 +87,7 @@ class CheckOptions(Structure):
 
 class Argument(Structure):
     _fields_ = [("kind", c_int), ("data", c_void_p), ("bytes", c_size_t), ("has_shape", c_bool), ("rank", c_uint32),
-                ("sizes", c_uint64 * MAX_RANK), ("strides", c_uint64 * MAX_RANK), ("offset", c_uint64)]
+                ("sizes", c_uint64 * MAX_RANK), ("strides", c_uint64 * MAX_RANK), ("offset", c_uint64), ("type", c_char_p)]
 
 
 class Launch(Structure):

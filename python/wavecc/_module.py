@@ -84,7 +84,8 @@ class CompiledModule:
 def _options(target: Optional[str], given: Dict[str, Any]) -> c.Options:
     options = c.Options()
     c.lib.wavecc_options_init(ctypes.byref(options))
-    options.target = target.encode() if target else None
+    options.target = c.encoded(target, "target") if target else None
+    types = dict(c.Options._fields_)
     names = {name for name, _ in c.Options._fields_} - {"target", "command", "time_passes", "print_after", "stop_after",
                                                        "note_pressure", "progress", "progress_context"}
     for name, value in given.items():
@@ -96,9 +97,14 @@ def _options(target: Optional[str], given: Dict[str, Any]) -> c.Options:
                 raise ValueError("%s takes %s; found %r" % (name, ", ".join(table), value))
             value = table[value]
         elif name == "workgroup_size":
-            value = (ctypes.c_uint32 * 3)(*(list(value) + [1] * (3 - len(value))))
+            sizes = [c.whole(size, name, ctypes.c_uint32) for size in value]
+            if not 1 <= len(sizes) <= 3:
+                raise ValueError("workgroup_size takes one to three sizes; found %r" % (value,))
+            value = (ctypes.c_uint32 * 3)(*(sizes + [1] * (3 - len(sizes))))
         elif isinstance(value, str):
-            value = value.encode()
+            value = c.encoded(value, name)
+        elif types[name] in (ctypes.c_uint32, ctypes.c_int32):
+            value = c.whole(value, name, types[name])
         setattr(options, name, value)
     return options
 
@@ -132,7 +138,7 @@ def compile(text: str, target: Optional[str] = None, *, name: str = "<memory>", 
     given.progress = watcher.function
     try:
         try:
-            failed = c.lib.wavecc_compile(_context(), name.encode(), source, len(source), ctypes.byref(given), ctypes.byref(module))
+            failed = c.lib.wavecc_compile(_context(), c.encoded(name, "name"), source, len(source), ctypes.byref(given), ctypes.byref(module))
         finally:
             watcher.finish()
         if failed:

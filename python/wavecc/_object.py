@@ -2,6 +2,7 @@
 import ctypes
 import html as _html
 import json
+import operator
 import os
 from dataclasses import dataclass
 from typing import Any, Dict, Iterable, List, Optional, Sequence, Tuple, Union
@@ -87,10 +88,29 @@ class Time:
     data: dict
 
 
+def _text(value: Optional[str], what: str) -> Optional[bytes]:
+    return c.encoded(value, what) if value else None
+
+
+def _limits(launch: c.Launch, max_instructions: int, dynamic_lds_bytes: int) -> None:
+    launch.max_instructions = c.whole(max_instructions, "max_instructions", ctypes.c_uint64)
+    launch.dynamic_lds_bytes = c.whole(dynamic_lds_bytes, "dynamic_lds_bytes", ctypes.c_uint32)
+
+
+def _place(workgroup: Sequence[int]) -> Any:
+    """A workgroup's place in the grid: one to three numbers."""
+    given = [c.whole(number, "a workgroup's number", ctypes.c_uint32) for number in workgroup]
+    if not 1 <= len(given) <= 3:
+        raise ValueError("a workgroup is one to three numbers; found %r" % (workgroup,))
+    return (ctypes.c_uint32 * 3)(*(given + [0] * (3 - len(given))))
+
+
 def _three(sizes: Sizes, what: str) -> Tuple[int, int, int]:
     if sizes is None:
         return 0, 0, 0
-    given = [int(sizes)] if isinstance(sizes, (int, np.integer)) else [int(size) for size in sizes]
+    if isinstance(sizes, (str, bytes)):
+        raise TypeError("%s takes one to three numbers; found the text %r" % (what, sizes))
+    given = [operator.index(size) for size in ([sizes] if isinstance(sizes, (int, np.integer)) else sizes)]
     if not 1 <= len(given) <= 3 or any(size < 1 or size > 0xffffffff for size in given):
         raise ValueError("%s takes one to three sizes from 1 to 4294967295; found %r" % (what, sizes))
     return tuple(given + [1] * (3 - len(given)))  # type: ignore[return-value]
@@ -110,6 +130,11 @@ def _checks(check: Union[bool, str, Iterable[str], None]) -> int:
     return bits
 
 
+# NumPy's types by the names of wavecc's; others (records, types of other packages) are not compared with the kernel's.
+_TYPES = {"float16": "f16", "float32": "f32", "float64": "f64",
+          **{sign + "int%d" % bits: sign[:1] + "%d" % bits if sign else "i%d" % bits for sign in ("", "u") for bits in (8, 16, 32, 64)}}
+
+
 def _array_argument(number: int, array: np.ndarray) -> c.Argument:
     """The array's own bytes, from its lowest to its highest address, and its shape for kernels that take memrefs."""
     if array.ndim > c.MAX_RANK:
@@ -120,6 +145,7 @@ def _array_argument(number: int, array: np.ndarray) -> c.Argument:
         raise TypeError("argument %d is not in the byte order of the machine" % number)
     low, high = np.lib.array_utils.byte_bounds(array) if hasattr(np.lib, "array_utils") else np.byte_bounds(array)
     argument = c.Argument(c.BUFFER, low, high - low, True, array.ndim)
+    argument.type = _TYPES.get(array.dtype.name, "").encode() or None
     for i in range(array.ndim):
         stride, rest = divmod(array.strides[i], array.itemsize)
         if rest or stride < 0:
@@ -130,7 +156,7 @@ def _array_argument(number: int, array: np.ndarray) -> c.Argument:
 
 
 def _argument(number: int, value: Any, keep: List[Any]) -> c.Argument:
-    """Arrays are buffers, None a null pointer, numpy scalars and bytes values of their size; Python's numbers have none."""
+    """Arrays are buffers, None a null pointer, numpy scalars and bytes values of their size; an int takes the size of its parameter."""
     if value is None:
         return c.Argument(c.NULL)
     if isinstance(value, np.ndarray):
@@ -144,8 +170,12 @@ def _argument(number: int, value: Any, keep: List[Any]) -> c.Argument:
         data = ctypes.create_string_buffer(bytes(value), len(value))
         keep.append(data)
         return c.Argument(c.VALUE, ctypes.addressof(data), len(value))
-    raise TypeError("argument %d is of type %s; pass a numpy array, a numpy scalar (np.int32(7): its size is the argument's), bytes "
-                    "or None" % (number, type(value).__name__))
+    if isinstance(value, int):
+        integer = ctypes.c_int64(c.whole(value, "argument %d" % number, ctypes.c_int64 if value < 1 << 63 else ctypes.c_uint64))
+        keep.append(integer)
+        return c.Argument(c.INTEGER, ctypes.addressof(integer), 8)
+    raise TypeError("argument %d is of type %s; pass a numpy array, a numpy scalar (np.float32(7): its size is the argument's), an int, "
+                    "bytes or None" % (number, type(value).__name__))
 
 
 def _findings(report: ctypes.c_void_p) -> Tuple[Finding, ...]:
@@ -178,12 +208,21 @@ class CodeObject:
     def __init__(self, data: bytes, name: str = "<memory>", target: Optional[str] = None) -> None:
         self._handle = ctypes.c_void_p()
         self.data = bytes(data)
-        status = c.lib.wavecc_object_open(name.encode(), self.data, len(self.data), target.encode() if target else None,
+        status = c.lib.wavecc_object_open(c.encoded(name, "name"), self.data, len(self.data), _text(target, "target"),
                                           ctypes.byref(self._handle))
         if status:
             raise WaveccError(c.text(c.lib.wavecc_object_diagnostics(self._handle)))
         self.target: str = c.text(c.lib.wavecc_object_target(self._handle))
         self.kernels: Tuple[Kernel, ...] = tuple(self._kernel(i) for i in range(c.lib.wavecc_object_num_kernels(self._handle)))
+
+    def __copy__(self) -> "CodeObject":
+        return self  # read-only
+
+    def __deepcopy__(self, memo: Any) -> "CodeObject":
+        return self
+
+    def __reduce__(self) -> Any:
+        return type(self), (self.data,)
 
     def __del__(self) -> None:
         if getattr(self, "_handle", None):
@@ -198,12 +237,12 @@ class CodeObject:
 
     def disassemble(self, kernel: Optional[str] = None, comments: bool = True) -> str:
         """The code as assembly; `comments`: addresses, words and source lines."""
-        return self._report(lambda r: c.lib.wavecc_disassemble(self._handle, kernel.encode() if kernel else None, comments, r),
+        return self._report(lambda r: c.lib.wavecc_disassemble(self._handle, _text(kernel, "kernel"), comments, r),
                             lambda r: c.text(c.lib.wavecc_report_text(r)))
 
     def check(self, kernel: Optional[str] = None, observed_hazards: bool = False) -> Report:
         """The static checks: waits, wait states, descriptors."""
-        options = c.CheckOptions(kernel.encode() if kernel else None, observed_hazards)
+        options = c.CheckOptions(_text(kernel, "kernel"), observed_hazards)
         return self._report(lambda r: c.lib.wavecc_check(self._handle, ctypes.byref(options), r),
                             lambda r: Report(_findings(r), c.text(c.lib.wavecc_report_text(r)),
                                              c.lib.wavecc_report_is_incomplete(r)))
@@ -226,8 +265,9 @@ class CodeObject:
             raise ValueError("there is no completion %r; they are %s" % (completion, ", ".join(c.COMPLETIONS)))
         launch, keep = self._launch(grid, arguments, block, kernel, workgroups)
         launch.checks, launch.observed_hazards = _checks(check), observed_hazards
-        launch.completion, launch.completion_seed = c.COMPLETIONS.index(completion), seed
-        launch.max_instructions, launch.dynamic_lds_bytes, launch.threads = max_instructions, dynamic_lds_bytes, threads
+        launch.completion, launch.completion_seed = c.COMPLETIONS.index(completion), c.whole(seed, "seed", ctypes.c_uint64)
+        _limits(launch, max_instructions, dynamic_lds_bytes)
+        launch.threads = c.whole(threads, "threads", ctypes.c_uint32)
         watcher = Watcher(progress)
         launch.progress = watcher.function
         try:
@@ -248,8 +288,8 @@ class CodeObject:
         Grid, block and arguments as for run(); the arrays stay as they are. ghz: of the core, instead of the device's. values:
         compute all results and not only those that reach an address or a branch. spread=False: no us_low and us_high, quicker."""
         launch, keep = self._launch(grid, arguments, block, kernel, None)
-        launch.max_instructions, launch.dynamic_lds_bytes = max_instructions, dynamic_lds_bytes
-        options = c.TimeOptions(device.encode() if device else None, ghz, values, not spread, max_clocks)
+        _limits(launch, max_instructions, dynamic_lds_bytes)
+        options = c.TimeOptions(_text(device, "device"), ghz, values, not spread, c.whole(max_clocks, "max_clocks", ctypes.c_uint64))
         time, result, text = self._report(
             lambda r: c.lib.wavecc_time(self._handle, ctypes.byref(launch), ctypes.byref(options), r), self._time)
         del keep
@@ -265,8 +305,8 @@ class CodeObject:
         Grid, block and arguments as for time(); arguments that are not given are made. source, kernel_ir: what the object was
         compiled from, and what became of it. Where there can be no times, the page says why."""
         launch, keep = self._launch(grid, arguments, block, kernel, None)
-        launch.dynamic_lds_bytes = dynamic_lds_bytes
-        name, text, ir, on = (t.encode() if t else None for t in (source_name, source, kernel_ir, device))
+        _limits(launch, 0, dynamic_lds_bytes)
+        name, text, ir, on = (_text(t, "a text") for t in (source_name, source, kernel_ir, device))
         options = c.ExplainOptions(name, text, ir, False, c.TimeOptions(on, ghz, False, False, 0))
         page = self._report(lambda r: c.lib.wavecc_explain(self._handle, ctypes.byref(launch), ctypes.byref(options), r),
                             lambda r: c.text(c.lib.wavecc_report_text(r)))
@@ -285,12 +325,11 @@ class CodeObject:
         given = (c.Argument * max(len(arguments), 1))(*[_argument(i, a, keep) for i, a in enumerate(arguments)])
         launch = c.Launch()
         c.lib.wavecc_launch_init(ctypes.byref(launch))
-        launch.kernel = kernel.encode() if kernel else None
+        launch.kernel = _text(kernel, "kernel")
         launch.grid[:], launch.block[:] = _three(grid, "grid"), _three(block, "block")
         launch.arguments, launch.num_arguments = given, len(arguments)
         if workgroups is not None:
-            only = ((ctypes.c_uint32 * 3) * max(len(workgroups), 1))(
-                *[(ctypes.c_uint32 * 3)(*(list(w) + [0] * (3 - len(w)))) for w in workgroups])
+            only = ((ctypes.c_uint32 * 3) * max(len(workgroups), 1))(*[_place(w) for w in workgroups])
             launch.workgroups, launch.num_workgroups = only, len(workgroups)
         return launch, keep
 

@@ -46,21 +46,23 @@ class Cache:
     def _path(self, key: str) -> str:
         return os.path.join(self.folder, key[:2], key + ".zip")
 
-    def _read(self, path: str) -> Optional[CompiledModule]:
+    def _read(self, key: str) -> Optional[CompiledModule]:
+        """None: there is no entry, it is damaged, or it is another key's; the caller compiles, and writes it."""
         try:
-            with zipfile.ZipFile(path) as entry:
+            with zipfile.ZipFile(self._path(key)) as entry:
                 facts = json.loads(entry.read("facts.json"))
+                if facts["key"] != key:
+                    return None
                 kernels = [KernelFacts(**dict(k, workgroup_size=tuple(k["workgroup_size"]), grid=tuple(k["grid"])))
                            for k in facts["kernels"]]
                 return CompiledModule(entry.read("hsaco"), entry.read("assembly").decode(), kernels, facts["diagnostics"], facts["source"],
                                       facts["name"], entry.read("kernel_ir").decode())
-        except FileNotFoundError:
+        except Exception:  # what zipfile, zlib and json raise for damaged files has no common class
             return None
-        except (OSError, KeyError, TypeError, ValueError, zipfile.BadZipFile):
-            return None  # a damaged entry is compiled again, and written over
 
-    def _write(self, path: str, module: CompiledModule) -> None:
-        facts = {"kernels": [asdict(k) for k in module.kernels], "diagnostics": module.diagnostics, "source": module.source,
+    def _write(self, key: str, module: CompiledModule) -> None:
+        path = self._path(key)
+        facts = {"key": key, "kernels": [asdict(k) for k in module.kernels], "diagnostics": module.diagnostics, "source": module.source,
                  "name": module.name}
         os.makedirs(os.path.dirname(path), exist_ok=True)
         handle, temporary = tempfile.mkstemp(dir=os.path.dirname(path))
@@ -78,15 +80,15 @@ class Cache:
     def compile(self, text: str, target: Optional[str] = None, *, name: str = "<memory>", progress: Shown = None,
                 **options: Any) -> CompiledModule:
         """wavecc.compile, or what it made before. Errors are not kept."""
-        path = self._path(self.key(text, target, name, options))
-        module = self._read(path)
+        key = self.key(text, target, name, options)
+        module = self._read(key)
         if module:
             self.hits += 1
             return module
         self.misses += 1
         module = compile_now(text, target, name=name, progress=progress, **options)
         try:
-            self._write(path, module)
+            self._write(key, module)
         except OSError:
             pass  # a folder that can't be written costs time, and nothing else
         return module

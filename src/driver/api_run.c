@@ -39,13 +39,18 @@ static bool check_argument(Run *run, const WaveccLaunch *launch, size_t number)
 {
     const WaveccArgument *a = &launch->arguments[number];
     const unsigned n = (unsigned)number;
-    if ((unsigned)a->kind > WAVECC_ARGUMENT_NULL)
+    if ((unsigned)a->kind > WAVECC_ARGUMENT_INTEGER)
         return diag_error(&run->diags, (SourceLoc){0}, "argument %u: there is no kind %u of arguments", n, a->kind);
     if (a->kind != WAVECC_ARGUMENT_NULL && !a->data && a->bytes)
         return diag_error(&run->diags, (SourceLoc){0}, "argument %u: its %zu bytes are at NULL", n, a->bytes);
     if (a->kind == WAVECC_ARGUMENT_VALUE && a->bytes > OBJECT_MAX_KERNARG_BYTES)
         return diag_error(&run->diags, (SourceLoc){0}, "argument %u: a value of %zu bytes is too large", n, a->bytes);
+    if (a->kind == WAVECC_ARGUMENT_INTEGER && a->bytes != sizeof(int64_t))
+        return diag_error(&run->diags, (SourceLoc){0}, "argument %u: an integer of %zu bytes; it is given as 8", n,
+                          a->bytes);
     if (a->kind != WAVECC_ARGUMENT_BUFFER) return true;
+    if (a->type && wavecc_type_from_name(a->type, strlen(a->type)) == WAVECC_NUM_TYPES)
+        return diag_error(&run->diags, (SourceLoc){0}, "argument %u: there is no type '%.80s'", n, a->type);
     if (a->has_shape && a->rank > FILL_MAX_RANK)
         return diag_error(&run->diags, (SourceLoc){0}, "argument %u has %u dimensions; at most %d are taken", n,
                           a->rank, FILL_MAX_RANK);
@@ -82,12 +87,13 @@ bool api_add_arguments(Run *run, const WaveccLaunch *launch, bool in_place)
         const WaveccArgument *a = &launch->arguments[i];
         if (a->kind == WAVECC_ARGUMENT_NULL) {
             args_add_null(&run->args);
-        } else if (a->kind == WAVECC_ARGUMENT_VALUE) {
-            args_add_bytes(&run->args, a->data, (uint32_t)a->bytes);
+        } else if (a->kind != WAVECC_ARGUMENT_BUFFER) {
+            args_add_bytes(&run->args, a->data, (uint32_t)a->bytes)->is_integer = a->kind == WAVECC_ARGUMENT_INTEGER;
         } else {
             const size_t owner = owner_of(launch, i);
             Arg *arg = args_add_host(&run->args, a->data, a->bytes);
             if (a->has_shape) set_shape(arg, a);
+            if (a->type) arg->element = wavecc_type_info(wavecc_type_from_name(a->type, strlen(a->type)));
             if (owner == i) continue;
             arg->kind = ARG_SAME;
             arg->same = (uint32_t)owner;
@@ -106,6 +112,8 @@ static SimDim3 dims(const uint32_t size[3])
     return some ? (SimDim3){size[0], size[1] ? size[1] : 1, size[2] ? size[2] : 1} : (SimDim3){0, 0, 0};
 }
 
+enum { MOST_THREADS = 256 }; /* as --threads */
+
 static bool set_options(Run *run, const WaveccLaunch *launch)
 {
     RunOptions *o = &run->options;
@@ -115,6 +123,9 @@ static bool set_options(Run *run, const WaveccLaunch *launch)
     if (launch->checks & ~(uint32_t)WAVECC_CHECK_ALL)
         return diag_error(&run->diags, (SourceLoc){0}, "checks 0x%x: only the bits 0x%x mean something", launch->checks,
                           WAVECC_CHECK_ALL);
+    if (launch->threads > MOST_THREADS)
+        return diag_error(&run->diags, (SourceLoc){0}, "%u threads; at most %d are taken", launch->threads,
+                          MOST_THREADS);
     if ((unsigned)launch->completion > WAVECC_COMPLETE_RANDOM)
         return diag_error(&run->diags, (SourceLoc){0}, "there is no completion %u", launch->completion);
     o->kernel = launch->kernel;

@@ -141,13 +141,14 @@ static void take_dims(Cursor *c, uint32_t dims[3])
 
 static ObjectArg take_arg(Arena *arena, Cursor *c)
 {
-    ObjectArg arg = {"", "", "", 0, 0, false};
+    ObjectArg arg = {"", "", "", "", 0, 0, false};
     uint64_t count = take_count(c, ITEM_MAP);
     for (uint64_t i = 0; i < count && !c->bad; i++) {
         Item key = take_item(c);
         if (is_key(&key, ".name")) arg.name = take_text(arena, c);
         else if (is_key(&key, ".value_kind")) arg.value_kind = take_text(arena, c);
         else if (is_key(&key, ".address_space")) arg.address_space = take_text(arena, c);
+        else if (is_key(&key, ".type_name")) arg.type_name = take_text(arena, c);
         else if (is_key(&key, ".offset")) arg.offset = take_u32(c);
         else if (is_key(&key, ".size")) arg.size = take_u32(c);
         else skip_value(c, 0);

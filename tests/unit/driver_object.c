@@ -3,6 +3,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <cmocka.h>
@@ -175,6 +176,45 @@ static void parts_of_buffers(void **state)
     wavecc_object_close(object);
 }
 
+/* An integer takes the size of its parameter, and is refused where that does not hold it. */
+static void integers(void **state)
+{
+    static const struct {
+        const char *type;
+        int64_t value, wrong;
+    } cases[] = {{"i64", -3, 0},
+                 {"i32", -INT64_C(0x80000000), -INT64_C(0x80000001)},
+                 {"i32", 0xffffffff, INT64_C(0x100000000)},
+                 {"i8", -128, 256},
+                 {"i16", 65535, 65536}};
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char text[700];
+        const bool is_wide = !strcmp(cases[i].type, "i64");
+        snprintf(text, sizeof text,
+                 "gpu.module @m { gpu.func @keep(%%n: %s, %%o: memref<1xi64>) kernel attributes "
+                 "{rocdl.reqd_work_group_size = array<i32: 1, 1, 1>} {\n"
+                 "%%z = arith.constant 0 : index\n%%v = %s %%n : %s to i64\nmemref.store %%v, %%o[%%z] : "
+                 "memref<1xi64>\ngpu.return } }\n",
+                 cases[i].type, is_wide ? "arith.bitcast" : "arith.extsi", cases[i].type);
+        WaveccObject *object = object_of(text);
+        int64_t value = cases[i].value, out = 0;
+        const unsigned bits = is_wide ? 64 : (unsigned)atoi(cases[i].type + 1);
+        const WaveccArgument arguments[] = {{.kind = WAVECC_ARGUMENT_INTEGER, .data = &value, .bytes = sizeof value},
+                                            buffer_of(&out, sizeof out)};
+        WaveccLaunch launch;
+        wavecc_launch_init(&launch);
+        launch.grid[0] = 1;
+        launch.arguments = arguments;
+        launch.num_arguments = 2;
+        wavecc_report_free(run(object, &launch));
+        assert_true(out == (int64_t)((uint64_t)cases[i].value << (64 - bits)) >> (64 - bits));
+        value = cases[i].wrong;
+        if (!is_wide) refused(object, &launch, "8 bytes by value");
+        wavecc_object_close(object);
+    }
+}
+
 static void bad_launches(void **state)
 {
     WaveccObject *object = object_of(copy_text);
@@ -206,12 +246,22 @@ static void bad_launches(void **state)
     arguments[1].data = NULL;
     refused(object, &good, "argument 1");
     arguments[1] = buffer_of(b, sizeof b);
-    arguments[1].kind = (WaveccArgumentKind)3;
-    refused(object, &good, "kind 3");
+    arguments[1].kind = (WaveccArgumentKind)4;
+    refused(object, &good, "kind 4");
     arguments[1] = vector_of(b, BLOCK);
     arguments[1].rank = WAVECC_MAX_RANK + 1;
     refused(object, &good, "9 dimensions");
+    launch = good, launch.threads = 257;
+    refused(object, &launch, "257 threads; at most 256");
     arguments[1] = vector_of(b, BLOCK);
+    arguments[1].type = "f64";
+    refused(object, &good, "argument 1 holds elements of type f64; the kernel reads f32");
+    arguments[1].type = "i16";
+    refused(object, &good, "type i16; the kernel reads f32");
+    arguments[1].type = "f31";
+    refused(object, &good, "no type 'f31'");
+    arguments[0].type = "f32";
+    arguments[1].type = "i32"; /* bits of the same width */
     launch = good, launch.max_instructions = 3;
     WaveccReport *report = run(object, &launch);
     assert_int_equal(wavecc_report_run(report)->outcome, WAVECC_RUN_BUDGET);
@@ -414,9 +464,10 @@ static void explains(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(facts),        cmocka_unit_test(runs_in_place),     cmocka_unit_test(parts_of_buffers),
-        cmocka_unit_test(bad_launches), cmocka_unit_test(check_and_listing), cmocka_unit_test(findings),
-        cmocka_unit_test(times),        cmocka_unit_test(explains),          cmocka_unit_test(bad_objects),
+        cmocka_unit_test(integers),         cmocka_unit_test(facts),        cmocka_unit_test(runs_in_place),
+        cmocka_unit_test(parts_of_buffers), cmocka_unit_test(bad_launches), cmocka_unit_test(check_and_listing),
+        cmocka_unit_test(findings),         cmocka_unit_test(times),        cmocka_unit_test(explains),
+        cmocka_unit_test(bad_objects),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -41,7 +41,9 @@ typedef struct Arg {
     uint32_t num_fields;
     uint8_t *bytes; /* ARG_BYTES, ARG_SCALAR */
     uint32_t num_bytes;
-    uint8_t *host; /* ARG_BUFFER: its bytes are the caller's; NULL: `fill` makes them */
+    bool is_integer;               /* ARG_BYTES: an int64_t, which takes the size of its entry */
+    const WaveccTypeInfo *element; /* of a caller's buffer; NULL: not known */
+    uint8_t *host;                 /* ARG_BUFFER: its bytes are the caller's; NULL: `fill` makes them */
     uint64_t host_bytes;
     bool has_shape; /* ARG_SAME: fill.layout is its own, and not that of the buffer's owner */
     uint64_t slack; /* bytes after the buffer that may be accessed (ARG_BUFFER) */
@@ -79,7 +81,7 @@ bool args_parse_at(ArgList *list, SourceLoc loc, const char *name, const char *s
    changes in place; its shape, for kernels that take MLIR's descriptor, is set in fill.layout of what is returned. */
 Arg *args_add_host(ArgList *list, void *data, uint64_t bytes);
 /* By value: the bytes are copied. */
-void args_add_bytes(ArgList *list, const void *bytes, uint32_t num_bytes);
+Arg *args_add_bytes(ArgList *list, const void *bytes, uint32_t num_bytes);
 void args_add_null(ArgList *list);
 /* A MemoryFill whose context is the bytes themselves. */
 void args_host_bytes(void *context, uint64_t offset, uint8_t *bytes, size_t count);

@@ -23,12 +23,13 @@ Arg *args_add_host(ArgList *list, void *data, uint64_t bytes)
     return arg;
 }
 
-void args_add_bytes(ArgList *list, const void *bytes, uint32_t num_bytes)
+Arg *args_add_bytes(ArgList *list, const void *bytes, uint32_t num_bytes)
 {
     Arg *arg = add(list, ARG_BYTES, arena_printf(list->arena, "a value of %u bytes", num_bytes));
     arg->bytes = arena_alloc(list->arena, num_bytes + 1);
     arg->num_bytes = num_bytes;
     if (num_bytes) memcpy(arg->bytes, bytes, num_bytes);
+    return arg;
 }
 
 void args_add_null(ArgList *list) { add(list, ARG_NULL, "a null pointer"); }

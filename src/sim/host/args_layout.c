@@ -47,6 +47,20 @@ static bool is_pointer_entry(const ObjectArg *entry) { return !strcmp(entry->val
 
 /* ---- which buffers are descriptors ---- */
 
+/* Bytes that may stand for a pointer, too. */
+static bool is_raw(const Arg *arg) { return arg->kind == ARG_BYTES && !arg->is_integer; }
+
+/* Signed or unsigned, in that many bytes. */
+static bool integer_fits(const Arg *arg, uint32_t bytes)
+{
+    int64_t value;
+    if (!bytes || bytes > sizeof value) return false;
+    memcpy(&value, arg->bytes, sizeof value);
+    if (bytes == sizeof value) return true;
+    const unsigned bits = 8 * bytes;
+    return value >= -(INT64_C(1) << (bits - 1)) && value < INT64_C(1) << bits;
+}
+
 /* Can entries from `first` take this argument in that form, as far as sizes and kinds tell? */
 static bool form_fits(const ArgList *list, const Arg *arg, bool is_memref, ObjectArg *const *entries, uint32_t first,
                       uint32_t count)
@@ -54,7 +68,8 @@ static bool form_fits(const ArgList *list, const Arg *arg, bool is_memref, Objec
     if (!is_buffer(arg) || !is_memref) {
         if (first >= count) return false;
         if (is_buffer(arg) || arg->kind == ARG_NULL) return is_pointer_entry(entries[first]);
-        return arg->num_bytes == entries[first]->size && (arg->kind == ARG_BYTES || !is_pointer_entry(entries[first]));
+        return (arg->is_integer ? integer_fits(arg, entries[first]->size) : arg->num_bytes == entries[first]->size) &&
+               (is_raw(arg) || !is_pointer_entry(entries[first]));
     }
     uint32_t need = memref_entries(list, arg);
     if (need > count - first) return false;
@@ -239,6 +254,17 @@ static bool check_rest(const Matching *m, const ObjectKernel *kernel)
     return good;
 }
 
+/* Types of the caller and of the kernel that no program means to mix. Bytes are anything. */
+static bool types_differ(const Arg *arg, const ObjectArg *entry)
+{
+    const WaveccType type = wavecc_type_from_name(entry->type_name, strlen(entry->type_name));
+    if (!arg->element || type == WAVECC_NUM_TYPES) return false;
+    const WaveccTypeInfo *given = arg->element, *wanted = wavecc_type_info(type);
+    if (given->bits <= 8 || wanted->bits <= 8) return false;
+    const bool floats = given->kind == WAVECC_KIND_FLOAT && wanted->kind == WAVECC_KIND_FLOAT;
+    return given->bits != wanted->bits || (floats && strcmp(given->name, wanted->name));
+}
+
 static bool place_at_entries(Matching *m, Arg *arg, uint32_t first)
 {
     ArgList *list = m->list;
@@ -247,11 +273,15 @@ static bool place_at_entries(Matching *m, Arg *arg, uint32_t first)
         return diag_error(list->diags, arg->loc, "%s ('%.200s') is %s, and only %u entries are left there", arg->name,
                           arg->text, describe_arg(list, arg), m->num_entries - first);
     arg->place = m->entries[first]->offset;
+    if (types_differ(arg, m->entries[first]))
+        return diag_error(list->diags, arg->loc, "%s holds elements of type %s; the kernel reads %s. Convert it first",
+                          arg->name, arg->element->name, m->entries[first]->type_name);
+    if (arg->is_integer && integer_fits(arg, m->entries[first]->size)) arg->num_bytes = m->entries[first]->size;
     for (uint32_t j = 0; j < need; j++) {
         const ObjectArg *entry = m->entries[first + j];
         bool wants_pointer = (is_buffer(arg) && j < 2) || arg->kind == ARG_NULL;
         uint32_t size = is_buffer(arg) || arg->kind == ARG_NULL ? ENTRY_BYTES : arg->num_bytes;
-        bool kind_fits = arg->kind == ARG_BYTES || wants_pointer == is_pointer_entry(entry);
+        bool kind_fits = is_raw(arg) || wants_pointer == is_pointer_entry(entry);
         if (entry->size != size || !kind_fits || entry->offset != arg->place + j * ENTRY_BYTES)
             return refuse_entry(list, arg, entry, first + j);
         if (m->is_taken[first + j])
