@@ -75,9 +75,11 @@ typedef struct WaveccFinding {
 } WaveccFinding;
 
 typedef struct WaveccCheckOptions {
-    const char *kernel; /* NULL: all */
-    /* wait states by the hazard rows that production kernels bear out; else as documented */
-    bool observed_hazards;
+    const char *kernel;    /* NULL: all */
+    bool observed_hazards; /* says nothing any more: it is the default */
+    /* Wait states as LLVM and the ISA document have them. Else what AMD's production kernels have as near and right is a note,
+       as `wavecc check` has it without --hazards=documented. */
+    bool documented_hazards;
 } WaveccCheckOptions;
 
 /* The static checks of `wavecc check`. WAVECC_OK: they were done; whether anything was found is in the report.
@@ -132,8 +134,9 @@ typedef struct WaveccLaunch {
     const WaveccArgument *arguments; /* in the order of the parameters that are not hidden */
     size_t num_arguments;
     uint32_t dynamic_lds_bytes;
-    uint32_t checks; /* WAVECC_CHECK_; 0: none, the quick run */
-    bool observed_hazards;
+    uint32_t checks;         /* WAVECC_CHECK_; 0: none, the quick run */
+    bool observed_hazards;   /* says nothing any more: it is the default */
+    bool documented_hazards; /* as WaveccCheckOptions has it */
     WaveccCompletion completion;
     uint64_t completion_seed;
     uint64_t max_instructions;       /* of all waves; 0: no limit */

@@ -82,7 +82,7 @@ class Finding(Structure):
 
 
 class CheckOptions(Structure):
-    _fields_ = [("kernel", c_char_p), ("observed_hazards", c_bool)]
+    _fields_ = [("kernel", c_char_p), ("observed_hazards", c_bool), ("documented_hazards", c_bool)]
 
 
 class Argument(Structure):
@@ -93,7 +93,7 @@ class Argument(Structure):
 class Launch(Structure):
     _fields_ = [("kernel", c_char_p), ("grid", c_uint32 * 3), ("block", c_uint32 * 3), ("arguments", POINTER(Argument)),
                 ("num_arguments", c_size_t), ("dynamic_lds_bytes", c_uint32), ("checks", c_uint32),
-                ("observed_hazards", c_bool), ("completion", c_int), ("completion_seed", c_uint64),
+                ("observed_hazards", c_bool), ("documented_hazards", c_bool), ("completion", c_int), ("completion_seed", c_uint64),
                 ("max_instructions", c_uint64), ("threads", c_uint32), ("workgroups", POINTER(c_uint32 * 3)),
                 ("num_workgroups", c_size_t), ("progress", PROGRESS_FUNCTION), ("progress_context", c_void_p)]
 

@@ -240,16 +240,19 @@ class CodeObject:
         return self._report(lambda r: c.lib.wavecc_disassemble(self._handle, _text(kernel, "kernel"), comments, r),
                             lambda r: c.text(c.lib.wavecc_report_text(r)))
 
-    def check(self, kernel: Optional[str] = None, observed_hazards: bool = False) -> Report:
-        """The static checks: waits, wait states, descriptors."""
-        options = c.CheckOptions(_text(kernel, "kernel"), observed_hazards)
+    def check(self, kernel: Optional[str] = None, observed_hazards: bool = True) -> Report:
+        """The static checks: waits, wait states, descriptors.
+
+        observed_hazards=False: wait states as LLVM and the ISA document have them; what AMD's production kernels have as near and
+        right is then an error, too, as with `wavecc check --hazards=documented`."""
+        options = c.CheckOptions(_text(kernel, "kernel"), False, not observed_hazards)
         return self._report(lambda r: c.lib.wavecc_check(self._handle, ctypes.byref(options), r),
                             lambda r: Report(_findings(r), c.text(c.lib.wavecc_report_text(r)),
                                              c.lib.wavecc_report_is_incomplete(r)))
 
     def run(self, grid: Sizes, *arguments: Any, block: Sizes = None, kernel: Optional[str] = None,
             check: Union[bool, str, Iterable[str], None] = "all", completion: str = "earliest", seed: int = 0,
-            max_instructions: int = 0, dynamic_lds_bytes: int = 0, threads: int = 0, observed_hazards: bool = False,
+            max_instructions: int = 0, dynamic_lds_bytes: int = 0, threads: int = 0, observed_hazards: bool = True,
             workgroups: Optional[Sequence[Sequence[int]]] = None, raise_on_error: bool = True, progress: Shown = None) -> RunResult:
         """Runs a kernel on the emulator.
 
@@ -258,13 +261,14 @@ class CodeObject:
         scalars, bytes, None; in the order of the parameters that are not hidden.
         check: "all", "none" (quick, on all cores), or names (CHECKS). completion: which of the outcomes that hardware allows is
         taken for outstanding memory operations: "earliest", "latest", "random" (by seed). workgroups: only these.
+        observed_hazards: as of check().
         progress: True for a line on standard error while it lasts; or a function that is called with a Progress about ten times a second,
         and once at the end: where it returns False the run ends ("cancelled"), and Ctrl-C ends it, too; arrays may then hold anything.
         raise_on_error: RunError where it does not end, or a check finds an error; else the result says it."""
         if completion not in c.COMPLETIONS:
             raise ValueError("there is no completion %r; they are %s" % (completion, ", ".join(c.COMPLETIONS)))
         launch, keep = self._launch(grid, arguments, block, kernel, workgroups)
-        launch.checks, launch.observed_hazards = _checks(check), observed_hazards
+        launch.checks, launch.documented_hazards = _checks(check), not observed_hazards
         launch.completion, launch.completion_seed = c.COMPLETIONS.index(completion), c.whole(seed, "seed", ctypes.c_uint64)
         _limits(launch, max_instructions, dynamic_lds_bytes)
         launch.threads = c.whole(threads, "threads", ctypes.c_uint32)

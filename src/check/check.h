@@ -23,13 +23,14 @@ typedef struct CheckItem {
     const CodeInst *other; /* the other one involved, or NULL */
     const char *unit;      /* a register concerned, or NULL */
     bool is_hazard;
-    uint32_t have, want;     /* hazards: wait states */
-    const char *counter;     /* waits: "vmcnt", ... */
-    const char *detail;      /* a further line of text, or NULL */
-    bool is_timed;           /* waits for LDS: */
-    uint32_t clocks, enough; /* issue time since the other instruction at least; what is enough with luck */
-    uint32_t loop;           /* number of the first instruction of the innermost loop round `inst`, or NO_INST */
-    uint32_t group;          /* number in CheckKernel.groups */
+    HazardProof hazard_proof; /* hazards */
+    uint32_t have, want;      /* hazards: wait states */
+    const char *counter;      /* waits: "vmcnt", ... */
+    const char *detail;       /* a further line of text, or NULL */
+    bool is_timed;            /* waits for LDS: */
+    uint32_t clocks, enough;  /* issue time since the other instruction at least; what is enough with luck */
+    uint32_t loop;            /* number of the first instruction of the innermost loop round `inst`, or NO_INST */
+    uint32_t group;           /* number in CheckKernel.groups */
 } CheckItem;
 
 /* Items of one kernel with the same rule, opcodes of both instructions, and loop. */
@@ -53,6 +54,7 @@ typedef struct CheckKernel {
     VEC(CheckItem) items;
     VEC(CheckGroup) groups; /* in the order of their first items */
     bool all;               /* the text lists each item */
+    FindingsShown shown;    /* in the text */
 } CheckKernel;
 
 /* Fills in code, items and groups of a kernel whose arena, object, kernel, hazards and filter are set. */

@@ -30,6 +30,8 @@ static inline unsigned check_field(uint32_t word, unsigned low, unsigned bits)
    up to check_num_user_sgprs hold nothing. */
 unsigned check_initialised_user_sgprs(const CheckKernel *k, bool preloaded);
 unsigned check_num_user_sgprs(const CheckKernel *k);
+/* Bytes of kernel arguments: the descriptor's; where that says 0, the metadata's, which hosts go by. */
+uint32_t check_kernarg_bytes(const CheckKernel *k);
 /* First SGPR of the pointer to the kernel arguments, or -1. */
 int check_kernarg_sgpr(const CheckKernel *k);
 

@@ -61,10 +61,27 @@ int check_kernarg_sgpr(const CheckKernel *k)
     return at;
 }
 
+uint32_t check_kernarg_bytes(const CheckKernel *k)
+{
+    const uint32_t bytes = k->kernel->desc.kernarg_bytes;
+    return bytes ? bytes : k->kernel->kernarg_bytes;
+}
+
+static void check_preload(CheckKernel *k)
+{
+    const KernelDescriptor *desc = &k->kernel->desc;
+    const unsigned length = desc->kernarg_preload & 0x7f, offset = desc->kernarg_preload >> 7;
+    const uint32_t bytes = check_kernarg_bytes(k);
+    if (length && 4 * (offset + length) > ((bytes + 3) & ~3u))
+        check_add(k, CHECK_ERROR, "preload", descriptor_source, NULL,
+                  "bytes %u to %u of the kernel arguments are preloaded, and there are %u (kernarg_size)", 4 * offset,
+                  4 * (offset + length), bytes);
+}
+
 static void check_user_sgprs(CheckKernel *k)
 {
     const KernelDescriptor *desc = &k->kernel->desc;
-    unsigned length = desc->kernarg_preload & 0x7f, offset = desc->kernarg_preload >> 7;
+    unsigned length = desc->kernarg_preload & 0x7f;
     unsigned count = check_num_user_sgprs(k), needed = check_initialised_user_sgprs(k, true);
     unsigned most = target_infos[k->code.target].max_user_sgprs;
     if (needed > count)
@@ -76,10 +93,7 @@ static void check_user_sgprs(CheckKernel *k)
         check_add(k, CHECK_ERROR, "user-sgprs", descriptor_source, NULL,
                   "the descriptor's user SGPR count is %u; %s has at most %u", count, target_infos[k->code.target].name,
                   most);
-    if (length && 4 * (offset + length) > ((desc->kernarg_bytes + 3) & ~3u))
-        check_add(k, CHECK_ERROR, "preload", descriptor_source, NULL,
-                  "bytes %u to %u of the kernel arguments are preloaded, and there are %u (kernarg_size)", 4 * offset,
-                  4 * (offset + length), desc->kernarg_bytes);
+    check_preload(k);
     const ObjectArg *beyond = k->kernel->beyond_kernarg;
     if (beyond)
         check_add(

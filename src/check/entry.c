@@ -13,6 +13,7 @@
 #include "isa/idioms.h"
 #include "support/bitset.h"
 
+static const char kernarg_source[] = "AMDGPUUsage: kernel descriptor, kernarg_size";
 static const char entry_source[] = "AMDGPUUsage: initial kernel execution state";
 
 typedef struct EntryCheck {
@@ -22,6 +23,7 @@ typedef struct EntryCheck {
     BitSet *in;          /* by block: registers that may have been written, or hold something since the entry */
     BitSet *written;     /* by block: the same without what the entry gave */
     BitSet reported;
+    bool has_size_note; /* of check_kernarg */
 } EntryCheck;
 
 static bool begins_block(const Code *code, uint32_t i)
@@ -219,9 +221,16 @@ static void check_kernarg(EntryCheck *e, const BitSet *written, const CodeInst *
     if (bitset_test(written, base.value) || bitset_test(written, base.value + 1)) return;
     if (m->operands[2].kind != OPERAND_NONE && !operand_is_imm(m->operands[2])) return;
     int64_t offset = m->mods.offset + (operand_is_imm(m->operands[2]) ? (int64_t)m->operands[2].value : 0);
-    uint32_t bytes = e->k->kernel->desc.kernarg_bytes;
+    const uint32_t bytes = check_kernarg_bytes(e->k);
+    if (!e->k->kernel->desc.kernarg_bytes && bytes && !e->has_size_note) {
+        e->has_size_note = true;
+        check_add(e->k, CHECK_NOTE, "kernarg", kernarg_source, inst,
+                  "loads kernel arguments; kernarg_size is 0 in the descriptor, and the metadata have %u bytes, which "
+                  "hosts go by: loads are held against that",
+                  bytes);
+    }
     if (offset < 0 || offset + 4 * m->operands[0].width > ((int64_t)bytes + 15) / 16 * 16)
-        check_add(e->k, CHECK_ERROR, "kernarg", "AMDGPUUsage: kernel descriptor, kernarg_size", inst,
+        check_add(e->k, CHECK_ERROR, "kernarg", kernarg_source, inst,
                   "loads bytes %lld to %lld of the kernel arguments, and there are %u (kernarg_size)",
                   (long long)offset, (long long)offset + 4 * m->operands[0].width, bytes);
 }

@@ -2,8 +2,6 @@
 
 #include <string.h>
 
-#include "isa/hazards.h"
-
 /* docs/checking.md lists them. */
 static const char *const rules[] = {
     "wait-read",  "wait-overwrite", "hazard",    "vgprs",   "agprs",    "sgprs",       "accum-offset",
@@ -62,4 +60,34 @@ static bool drops(const FindingFilter *filter, int rule, int row)
 bool filter_drops(const FindingFilter *filter, const char *rule, const char *row)
 {
     return drops(filter, find_rule(rule, strlen(rule)), row ? find_row(row, strlen(row)) : -1);
+}
+
+bool filter_shows(FindingsShown shown, unsigned level, HazardProof proof, FindingsHidden *hidden)
+{
+    enum { WARNING = 1, NOTE = 2 };
+    const bool is_refuted = level == NOTE && (proof == HAZARD_REFUTED || proof == HAZARD_TIMED);
+    if (shown == SHOWN_ALL || (level <= (unsigned)shown && !is_refuted)) return true;
+    if (is_refuted) hidden->refuted++;
+    else if (level == WARNING) hidden->warnings++;
+    else hidden->notes++;
+    return false;
+}
+
+static void append_hidden(uint32_t count, const char *noun, const char *what, const char **before, StrBuf *out)
+{
+    if (!count) return;
+    strbuf_printf(out, "%s%u %s%s%s", *before, count, noun, count == 1 ? "" : "s", what);
+    *before = ", ";
+}
+
+void filter_append_hidden(const FindingsHidden *hidden, const char *place, StrBuf *out)
+{
+    const char *before = "not shown: ";
+    if (!hidden->warnings && !hidden->notes && !hidden->refuted) return;
+    strbuf_append(out, place);
+    append_hidden(hidden->warnings, "warning", "", &before, out);
+    append_hidden(hidden->notes, "note", "", &before, out);
+    append_hidden(hidden->refuted, "note", " on wait states that production kernels or the matrix pipe do without",
+                  &before, out);
+    strbuf_append(out, " (--level=all shows all)\n");
 }

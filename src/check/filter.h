@@ -1,4 +1,5 @@
-/* --ignore=LIST and --only=LIST of `check` and `run`: findings by rule and by row of hazards.def. */
+/* Which findings count, and which of those are printed: --ignore=LIST and --only=LIST of `check` and `run` (findings by
+   rule and by row of hazards.def), and --level. */
 #ifndef WAVECC_CHECK_FILTER_H
 #define WAVECC_CHECK_FILTER_H
 
@@ -6,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "isa/hazard_rows.h"
+#include "isa/hazards.h"
 
 typedef struct FilterSet {
     uint32_t rules;  /* a bit for each rule that filter.c knows */
@@ -24,5 +25,20 @@ bool filter_parse(FilterSet *set, const char *list, const char **bad, size_t *le
 const char *filter_rule_name(unsigned number);
 /* Is a finding of that rule, and of that row's name (NULL: not of a hazard), left out? */
 bool filter_drops(const FindingFilter *filter, const char *rule, const char *row);
+
+/* --level, in the order of its words: what texts show. The rest is counted, in one line. */
+typedef enum FindingsShown { SHOWN_ERRORS, SHOWN_WARNINGS, SHOWN_NOTES, SHOWN_ALL } FindingsShown;
+
+/* How many are not shown. */
+typedef struct FindingsHidden {
+    uint32_t warnings, notes;
+    uint32_t refuted; /* notes on pairs that a row asks more for than the hardware needs: --level=all shows them */
+} FindingsHidden;
+
+/* Is a finding of that level (0: error, 1: warning, 2: note) shown? If not, it is counted. `proof`: of hazards; else
+   HAZARD_SURE. */
+bool filter_shows(FindingsShown shown, unsigned level, HazardProof proof, FindingsHidden *hidden);
+/* A line that counts them, behind `place` ("FILE: "); nothing where all are shown. */
+void filter_append_hidden(const FindingsHidden *hidden, const char *place, StrBuf *out);
 
 #endif

@@ -6,6 +6,9 @@
    could read or overwrite too early matters. Paths are therefore searched with a bit "EXEC is written between here and
    the consumer".
 
+   What another unit writes again between the two ends the hazard of scalar state (hazard_scalars): ways with such an
+   instruction are looked at once more for each pair.
+
    Every pair with fewer instructions between than documented is found. What it is worth (hazard_judge) depends on two
    more things that are searched for: the least time between the two, where matrix instructions wait for their pipe, and
    whether anything but vector ALU stands between. */
@@ -26,8 +29,9 @@ typedef struct Way {
     int32_t matrix;
 } Way;
 
-/* between instruction and consumer: EXEC is written; not only VALU */
-enum { WAY_EXEC_WRITTEN = 1, WAY_MIXED = 2, NUM_WAYS = 4 };
+/* between instruction and consumer: EXEC is written; not only VALU; a scalar register that the consumer reads, or EXEC,
+   is written by another unit than the vector ALU */
+enum { WAY_EXEC_WRITTEN = 1, WAY_MIXED = 2, WAY_REWRITTEN = 4, NUM_WAYS = 8 };
 
 typedef struct Step {
     uint32_t inst, kind; /* kind: WAY_ bits */
@@ -45,6 +49,8 @@ typedef struct HazardCheck {
     bool *known;
     VEC(uint32_t) touched; /* instructions with a `best` */
     bool masked;           /* the consumer does nothing where EXEC is 0 */
+    HazardScalars reads;   /* of the consumer, with EXEC */
+    unsigned budget;       /* of least_unwritten: steps that are left */
 } HazardCheck;
 
 /* ---- time ---- */
@@ -131,6 +137,56 @@ static bool is_worse(HazardProof a, HazardProof b)
     return rank[a] > rank[b];
 }
 
+/* ---- scalar state that is written again ---- */
+
+enum { NEVER = UINT32_MAX, STEPS_OF_PAIR = 4096 };
+
+/* States on the shortest way of fewer than `want` between the two on which the registers of `live` (a bit of each of
+   the scalars) are not all written again: from after `producer` to `inst`, and `states` from there. Where the budget ends
+   nothing counts as written again. */
+static uint32_t least_unwritten(HazardCheck *c, uint32_t inst, uint32_t producer, const HazardScalars *scalars,
+                                uint32_t live, uint32_t states, uint32_t want)
+{
+    const CodeInst *i = &c->code->insts[inst];
+    uint32_t least = NEVER;
+    for (uint32_t p = 0; p < i->num_preds; p++) {
+        const uint32_t pred = c->code->preds[i->first_pred + p];
+        const MachineInst *m = &c->code->insts[pred].d.inst;
+        if (!c->budget || pred == producer) return states;
+        c->budget--;
+        const uint32_t left = live & ~hazard_scalars_rewritten(scalars, m);
+        const uint32_t before = states + hazard_inst_states(c->code->target, m);
+        if (!left || before >= want || before >= least) continue;
+        const uint32_t found = least_unwritten(c, pred, producer, scalars, left, before, want);
+        if (found < least) least = found;
+    }
+    return least;
+}
+
+/* States on the ways on which something may be written again; NEVER: it is, on each. */
+static uint32_t states_unwritten(HazardCheck *c, Hazard row, uint32_t producer, uint32_t consumer, uint32_t states,
+                                 uint32_t want)
+{
+    HazardScalars scalars;
+    if (!hazard_scalars(row, &c->code->insts[producer].d.inst, &c->code->insts[consumer].d.inst, &scalars))
+        return states;
+    c->budget = STEPS_OF_PAIR;
+    return least_unwritten(c, consumer, producer, &scalars, (uint32_t)(UINT64_C(1) << scalars.count) - 1, 0, want);
+}
+
+/* EXEC, and the scalar registers among its operands. */
+static HazardScalars scalar_reads(const MachineInst *inst)
+{
+    HazardScalars reads = {.units = {UNIT_REG_EXEC, UNIT_REG_EXEC + 1, UNIT_REG_M0, UNIT_REG_VCC, UNIT_REG_VCC + 1},
+                           .count = 5};
+    for (unsigned i = inst->num_defs; i < inst->num_operands; i++) {
+        const RegRange range = operand_units(inst->operands[i]);
+        for (unsigned n = 0; n < range.count && range.first < UNIT_REG_SCC && reads.count < MAX_HAZARD_SCALARS; n++)
+            reads.units[reads.count++] = (uint16_t)(range.first + n);
+    }
+    return reads;
+}
+
 /* All ways between the two. */
 static void compare(HazardCheck *c, uint32_t producer, uint32_t consumer, const HazardRows *needs)
 {
@@ -146,6 +202,8 @@ static void compare(HazardCheck *c, uint32_t producer, uint32_t consumer, const 
         for (unsigned kind = 0; kind < NUM_WAYS; kind++) {
             if (!c->known[NUM_WAYS * producer + kind]) continue;
             Way way = c->best[NUM_WAYS * producer + kind];
+            if (kind & WAY_REWRITTEN && way.states < want)
+                way.states = states_unwritten(c, row, producer, consumer, way.states, want);
             if (way.states >= want) continue;
             Way whole = way_through(c, producer, way);
             HazardGap gap = {whole.time - 1, whole.time - 1, !(kind & WAY_MIXED)};
@@ -243,13 +301,15 @@ static void check_consumer(HazardCheck *c, uint32_t consumer)
     if (!hazard_rows_any(&needs)) return;
     unsigned window = reach(c, needs);
     c->masked = is_masked(m);
+    c->reads = scalar_reads(m);
     push_preds(c, consumer, 0, (Way){0, 0, is_matrix(c, consumer) ? 0 : NO_MATRIX});
     while (c->work.len) {
         Step at = VEC_POP(&c->work);
         if (!is_latest(c, at)) continue; /* a shorter way was found */
         const MachineInst *inst = &c->code->insts[at.inst].d.inst;
         Way way = way_through(c, at.inst, at.way);
-        uint32_t kind = at.kind | (writes_exec(inst) ? WAY_EXEC_WRITTEN : 0) | (hazard_is_valu(inst) ? 0 : WAY_MIXED);
+        uint32_t kind = at.kind | (writes_exec(inst) ? WAY_EXEC_WRITTEN : 0) | (hazard_is_valu(inst) ? 0 : WAY_MIXED) |
+                        (hazard_scalars_rewritten(&c->reads, inst) ? WAY_REWRITTEN : 0);
         if (way.states < window) push_preds(c, at.inst, kind, way);
     }
     for (uint32_t i = 0; i < c->touched.len; i++) {

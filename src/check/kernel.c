@@ -127,6 +127,7 @@ static void add_hazard(CheckKernel *k, const Finding *f)
     item->proof = hazard_proof_names[proof];
     item->other = other;
     item->is_hazard = true;
+    item->hazard_proof = proof;
     item->have = f->have;
     item->want = f->want;
 }

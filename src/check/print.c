@@ -88,15 +88,104 @@ static void append_others(const CheckKernel *k, const CheckGroup *group, StrBuf 
     strbuf_append(out, " (--all lists them)\n");
 }
 
-static void append_items(const CheckKernel *k, StrBuf *out)
+/* ---- causes ---- */
+
+/* Warnings and notes of one cause: the same rule, row, counter and proof; what concerns one instruction, the same
+   message. */
+typedef struct Cause {
+    uint32_t first, count; /* items */
+} Cause;
+typedef VEC(Cause) CauseList;
+
+static bool is_pair(const CheckItem *item) { return item->inst && item->other; }
+
+static bool is_same_cause(const CheckItem *a, const CheckItem *b)
 {
-    for (uint32_t i = 0; k->all && i < k->items.len; i++) append_item(k, &k->items.data[i], out);
-    for (uint32_t g = 0; !k->all && g < k->groups.len && g < MAX_PRINTED; g++) {
-        append_item(k, &k->items.data[k->groups.data[g].example], out);
+    if (strcmp(a->rule, b->rule) || a->row != b->row || a->counter != b->counter || strcmp(a->proof, b->proof))
+        return false;
+    return is_pair(a) && is_pair(b) ? true : !is_pair(a) && !is_pair(b) && !strcmp(a->message, b->message);
+}
+
+static void add_cause(const CheckKernel *k, CauseList *causes, uint32_t number)
+{
+    const CheckItem *item = &k->items.data[number];
+    for (uint32_t i = 0; i < causes->len; i++) {
+        if (!is_same_cause(&k->items.data[causes->data[i].first], item)) continue;
+        causes->data[i].count++;
+        return;
+    }
+    VEC_PUSH(k->arena, causes, ((Cause){number, 1}));
+}
+
+/* One line with their number. */
+static void append_cause(const CheckKernel *k, const Cause *cause, StrBuf *out)
+{
+    const CheckItem *item = &k->items.data[cause->first];
+    if (cause->count == 1) {
+        append_item(k, item, out);
+        return;
+    }
+    append_place(k, item->inst, out);
+    strbuf_printf(out, "%s: %u times, first: %s [%s", level_names[item->level], cause->count, item->message,
+                  item->rule);
+    if (item->row) strbuf_printf(out, " %s", item->row);
+    strbuf_printf(out, ", %s]", item->proof);
+    if (item->inst) {
+        strbuf_append(out, " at ");
+        append_inst(k, item->inst, out);
+    }
+    if (item->other) {
+        strbuf_append(out, ", after ");
+        append_inst(k, item->other, out);
+    }
+    strbuf_append(out, " (--all lists each)\n");
+}
+
+static void append_causes(const CheckKernel *k, CheckLevel level, FindingsHidden *hidden, StrBuf *out)
+{
+    CauseList causes = {0};
+    for (uint32_t i = 0; i < k->items.len; i++) {
+        const CheckItem *item = &k->items.data[i];
+        if (item->level == level && filter_shows(k->shown, level, item->hazard_proof, hidden)) add_cause(k, &causes, i);
+    }
+    for (uint32_t c = 0; c < causes.len; c++) append_cause(k, &causes.data[c], out);
+}
+
+static void append_errors(const CheckKernel *k, StrBuf *out)
+{
+    uint32_t printed = 0, more = 0;
+    for (uint32_t g = 0; g < k->groups.len; g++) {
+        const CheckItem *example = &k->items.data[k->groups.data[g].example];
+        if (example->level != CHECK_ERROR) continue;
+        if (printed++ >= MAX_PRINTED) {
+            more++;
+            continue;
+        }
+        append_item(k, example, out);
         append_others(k, &k->groups.data[g], out);
     }
-    if (!k->all && k->groups.len > MAX_PRINTED)
-        strbuf_printf(out, "... and %u more (--all lists them)\n", k->groups.len - MAX_PRINTED);
+    if (more) strbuf_printf(out, "... and %u more (--all lists them)\n", more);
+}
+
+static void append_each(const CheckKernel *k, CheckLevel level, FindingsHidden *hidden, StrBuf *out)
+{
+    for (uint32_t i = 0; i < k->items.len; i++) {
+        const CheckItem *item = &k->items.data[i];
+        if (item->level == level && filter_shows(k->shown, level, item->hazard_proof, hidden))
+            append_item(k, item, out);
+    }
+}
+
+/* Errors first. */
+static void append_items(const CheckKernel *k, StrBuf *out)
+{
+    FindingsHidden hidden = {0};
+    for (CheckLevel level = CHECK_ERROR; level <= CHECK_NOTE; level++) {
+        if (k->all) append_each(k, level, &hidden, out);
+        else if (level == CHECK_ERROR) append_errors(k, out);
+        else append_causes(k, level, &hidden, out);
+    }
+    filter_append_hidden(&hidden, arena_printf(k->arena, "%s: ", k->object->name), out);
 }
 
 void check_print_text(const CheckKernel *k, CheckCounts *counts, StrBuf *out)

@@ -27,8 +27,12 @@ static void add_items(WaveccReport *report, const CheckKernel *k)
 static void check_one(WaveccReport *report, const ObjectKernel *kernel, HazardMode hazards, CheckCounts *counts)
 {
     static const FindingFilter all;
-    CheckKernel k = {
-        .arena = report->arena, .object = &report->object, .kernel = kernel, .hazards = hazards, .filter = &all};
+    CheckKernel k = {.arena = report->arena,
+                     .object = &report->object,
+                     .kernel = kernel,
+                     .hazards = hazards,
+                     .filter = &all,
+                     .shown = SHOWN_NOTES};
     check_kernel(&k);
     add_items(report, &k);
     check_print_text(&k, counts, &report->text);
@@ -46,7 +50,7 @@ WaveccStatus wavecc_check(const WaveccObject *object, const WaveccCheckOptions *
     for (uint32_t i = 0; good && i < r->object.kernels.len; i++) {
         const ObjectKernel *kernel = &r->object.kernels.data[i];
         if (!options->kernel || !strcmp(kernel->name, options->kernel))
-            check_one(r, kernel, options->observed_hazards ? HAZARD_MODE_OBSERVED : HAZARD_MODE_DOCUMENTED, &counts);
+            check_one(r, kernel, options->documented_hazards ? HAZARD_MODE_DOCUMENTED : HAZARD_MODE_OBSERVED, &counts);
     }
     r->is_incomplete = counts.incomplete > 0;
     return report_end(r, good);

@@ -74,6 +74,8 @@ WaveccStatus wavecc_explain(const WaveccObject *object, const WaveccLaunch *laun
     }
     if (good) {
         set_source(&k.run, options);
+        k.run.options.hazards = launch->documented_hazards ? HAZARD_MODE_DOCUMENTED : HAZARD_MODE_OBSERVED;
+        k.run.options.shown = SHOWN_NOTES;
         report_kernel_look(&k, predict, &(Request){launch, &options->time});
         write_text(&k, options->is_json, &r->text);
     }

@@ -135,7 +135,8 @@ static bool set_options(Run *run, const WaveccLaunch *launch)
     o->dynamic_lds = launch->dynamic_lds_bytes;
     o->check_given = true;
     o->checks = launch->checks;
-    o->hazards = launch->observed_hazards ? HAZARD_MODE_OBSERVED : HAZARD_MODE_DOCUMENTED;
+    o->hazards = launch->documented_hazards ? HAZARD_MODE_DOCUMENTED : HAZARD_MODE_OBSERVED;
+    o->shown = SHOWN_NOTES;
     o->completion = (SimCompletion)launch->completion;
     o->completion_seed = launch->completion_seed;
     o->max_instructions = launch->max_instructions;
@@ -198,7 +199,7 @@ static void add_findings(WaveccReport *report, const Run *run)
         };
         report_add(report, &finding);
     }
-    run_print_findings(&run->input, &run->result, &report->text);
+    run_print_findings(run, &report->text);
 }
 
 void api_add_outcome(WaveccReport *report, const Run *run)

@@ -12,6 +12,7 @@ typedef struct CheckOptions {
     const char *file, *target, *kernel, *baseline;
     HazardMode hazards;
     FindingFilter filter;
+    FindingsShown shown;
     bool json, sarif, strict, xnack, all;
 } CheckOptions;
 
@@ -66,6 +67,7 @@ static int check_object(const CheckOptions *options, CodeObject *object, Baselin
                          .object = object,
                          .kernel = kernel,
                          .all = options->all,
+                         .shown = options->shown,
                          .hazards = options->hazards,
                          .xnack = options->xnack,
                          .filter = &options->filter};
@@ -95,6 +97,7 @@ static bool read_options(const Options *given, CheckOptions *options, DiagList *
                               .strict = option_given(given, OPTION_STRICT),
                               .xnack = option_given(given, OPTION_XNACK),
                               .all = option_given(given, OPTION_ALL),
+                              .shown = driver_read_level(given),
                               .hazards = (HazardMode)option_number(given, OPTION_CHECK_HAZARDS)};
     if (options->json && options->sarif)
         return diag_error(diags, (SourceLoc){0}, "--json and --sarif: one of them, both are for standard output");

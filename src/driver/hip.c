@@ -67,6 +67,10 @@ static void set_environment(const Options *options, const char *folder, int pipe
         snprintf(number, sizeof number, "%u", run_checks(option_number(options, OPTION_HIP_CHECK)));
         setenv("WAVECC_HIP_CHECKS", number, 1);
     }
+    if (option_number(options, OPTION_CHECK_HAZARDS) == HAZARD_MODE_DOCUMENTED)
+        setenv("WAVECC_HIP_DOCUMENTED_HAZARDS", "1", 1);
+    snprintf(number, sizeof number, "%d", (int)driver_read_level(options));
+    setenv("WAVECC_HIP_LEVEL", number, 1);
     if (option_given(options, OPTION_HIP_DEVICE))
         setenv("WAVECC_HIP_DEVICE", option_text(options, OPTION_HIP_DEVICE), 1);
     if (option_given(options, OPTION_HIP_COMPLETION))

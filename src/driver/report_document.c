@@ -48,10 +48,12 @@ static void write_source(const Run *run, JsonWriter *json)
     else json_null(json, "kernel_ir");
 }
 
-/* What the static checks found, as `wavecc check --json` has it. */
+/* What the static checks found, as `wavecc check --json` has it, and what of it the page shows. */
 static void write_check(const CheckKernel *k, JsonWriter *json)
 {
+    static const char *const shown[] = {"error", "warning", "note", "all"};
     CheckCounts counts = {0};
+    json_text(json, "level", shown[k->shown]);
     json_begin_array(json, "check");
     check_print_json(k, &counts, json);
     json_end(json);

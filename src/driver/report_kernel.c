@@ -40,6 +40,8 @@ void report_kernel_look(ReportKernel *k, bool (*predict)(ReportKernel *k, const 
                              .object = &run->input.object,
                              .kernel = run->input.kernel,
                              .all = true,
+                             .hazards = run->options.hazards,
+                             .shown = run->options.shown,
                              .filter = &no_filter};
     check_kernel(&k->check);
     machine_find(&k->code, &k->check);

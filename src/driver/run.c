@@ -74,7 +74,7 @@ int run_report_failure(const Run *run, const SimResult *result)
 static void report_findings(const Run *run)
 {
     StrBuf text = {0};
-    run_print_findings(&run->input, &run->result, &text);
+    run_print_findings(run, &text);
     if (text.len) fputs(text.data, stderr);
     strbuf_free(&text);
 }

@@ -56,6 +56,8 @@ typedef struct RunOptions {
     bool on_device;                  /* the launch is made on a real device, too, with the HIP runtime */
     CompareOptions device_tolerance; /* what the emulator may differ by */
     bool strict;                     /* warnings and notes fail the run */
+    FindingsShown shown;             /* of the findings */
+    bool all_findings;               /* each, where warnings of one cause are else one line */
     double progress;                 /* seconds between lines about a long run; 0: on a terminal only */
     bool quiet;
     OptionId asked; /* an option that asks, or NUM_OPTIONS */
@@ -135,8 +137,10 @@ bool driver_read_filter(const Options *given, FindingFilter *filter, DiagList *d
    except those that the compiler or the assembler printed itself. */
 bool run_read_input(Arena *arena, const RunOptions *options, RunInput *input, DiagList *diags);
 
-/* Prints what a checked run found, with lines of the source. */
-void run_print_findings(const RunInput *input, const SimResult *result, StrBuf *out);
+/* Prints what a checked run found, with lines of the source, as the options say: errors first. */
+void run_print_findings(const Run *run, StrBuf *out);
+/* --level; with --strict, where it is not given, all. */
+FindingsShown driver_read_level(const Options *given);
 
 /* object_input.c: a code object, one within a bundle or a host program, or assembly, as `check` and `disasm` take
    them. `command` is theirs, for messages; `target` and `kernel` may be NULL. */

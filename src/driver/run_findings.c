@@ -17,14 +17,28 @@ static void append_wave(unsigned wave, int lane, StrBuf *out)
     if (lane >= 0) strbuf_printf(out, " lane %d", lane);
 }
 
+static const char *const levels[] = {"error", "warning", "note"};
+
+static const HazardInfo *hazard_of(const SimFinding *f)
+{
+    return f->kind == SIM_FINDING_HAZARD ? &hazard_infos[f->row] : NULL;
+}
+
+static void append_rule(const SimFinding *f, StrBuf *out)
+{
+    const HazardInfo *hazard = hazard_of(f);
+    strbuf_printf(out, " [%s", sim_finding_rule(f->kind));
+    if (hazard) strbuf_printf(out, " %s, %s", hazard->name, hazard_proof_names[f->proof]);
+    strbuf_char(out, ']');
+}
+
 static void append_finding(const CodeObject *object, const SimFinding *f, StrBuf *out)
 {
-    static const char *const levels[] = {"error", "warning", "note"};
-    const HazardInfo *hazard = f->kind == SIM_FINDING_HAZARD ? &hazard_infos[f->row] : NULL;
+    const HazardInfo *hazard = hazard_of(f);
     append_place(object, f->address, out);
-    strbuf_printf(out, "%s: %s [%s", levels[f->level], f->text, sim_finding_rule(f->kind));
-    if (hazard) strbuf_printf(out, " %s, %s", hazard->name, hazard_proof_names[f->proof]);
-    strbuf_printf(out, "]\n    0x%llx: %s\n", (unsigned long long)object_listing_address(object, f->address),
+    strbuf_printf(out, "%s: %s", levels[f->level], f->text);
+    append_rule(f, out);
+    strbuf_printf(out, "\n    0x%llx: %s\n", (unsigned long long)object_listing_address(object, f->address),
                   f->instruction);
     if (f->has_other) {
         SourceLoc loc;
@@ -45,10 +59,62 @@ static void append_finding(const CodeObject *object, const SimFinding *f, StrBuf
     if (hazard) strbuf_printf(out, "    source: %s\n", hazard->source);
 }
 
-void run_print_findings(const RunInput *input, const SimResult *result, StrBuf *out)
+/* Warnings and notes of one cause: the same rule, row and proof. */
+static bool is_same_cause(const SimFinding *a, const SimFinding *b)
 {
-    for (size_t i = 0; i < result->num_findings; i++) append_finding(&input->object, &result->findings[i], out);
-    if (result->more_findings) strbuf_printf(out, "... and more at other places\n");
+    return a->level == b->level && a->kind == b->kind && a->row == b->row && a->proof == b->proof;
+}
+
+/* One line for a cause that has several places. */
+static void append_cause(const CodeObject *object, const SimFinding *first, uint32_t places, StrBuf *out)
+{
+    append_place(object, first->address, out);
+    strbuf_printf(out, "%s: at %u places, first: %s", levels[first->level], places, first->text);
+    append_rule(first, out);
+    strbuf_printf(out, " at 0x%llx: %s", (unsigned long long)object_listing_address(object, first->address),
+                  first->instruction);
+    if (first->has_other)
+        strbuf_printf(out, ", after 0x%llx: %s",
+                      (unsigned long long)object_listing_address(object, first->other_address),
+                      first->other_instruction);
+    strbuf_append(out, " (--all lists each)\n");
+}
+
+/* How many findings have the cause of that one; 0: an earlier one has it, too. */
+static uint32_t places_of(const SimResult *result, size_t number)
+{
+    const SimFinding *f = &result->findings[number];
+    uint32_t count = 0;
+    for (size_t i = 0; i < result->num_findings; i++) {
+        if (!is_same_cause(&result->findings[i], f)) continue;
+        if (i < number) return 0;
+        count++;
+    }
+    return count;
+}
+
+static void append_level(const Run *run, unsigned level, FindingsHidden *hidden, StrBuf *out)
+{
+    const CodeObject *object = &run->input.object;
+    for (size_t i = 0; i < run->result.num_findings; i++) {
+        const SimFinding *f = &run->result.findings[i];
+        const HazardProof proof = hazard_of(f) ? (HazardProof)f->proof : HAZARD_SURE;
+        if (f->level != level || !filter_shows(run->options.shown, level, proof, hidden)) continue;
+        const uint32_t places = level == SIM_LEVEL_ERROR || run->options.all_findings ? 1 : places_of(&run->result, i);
+        if (places == 1) append_finding(object, f, out);
+        else if (places) append_cause(object, f, places, out);
+    }
+}
+
+void run_print_findings(const Run *run, StrBuf *out)
+{
+    FindingsHidden hidden = {0};
+    StrBuf place = {0};
+    for (unsigned level = SIM_LEVEL_ERROR; level <= SIM_LEVEL_NOTE; level++) append_level(run, level, &hidden, out);
+    strbuf_printf(&place, "%s: ", run->input.object.name);
+    filter_append_hidden(&hidden, place.data, out);
+    strbuf_free(&place);
+    if (run->result.more_findings) strbuf_printf(out, "... and more at other places\n");
 }
 
 void run_append_failure(const Run *run, const SimResult *result, StrBuf *out)

@@ -145,6 +145,12 @@ bool driver_read_filter(const Options *given, FindingFilter *filter, DiagList *d
     return true;
 }
 
+FindingsShown driver_read_level(const Options *given)
+{
+    if (option_given(given, OPTION_STRICT) && !option_given(given, OPTION_LEVEL)) return SHOWN_ALL;
+    return (FindingsShown)option_number(given, OPTION_LEVEL);
+}
+
 static bool parse_completion(RunOptions *options, const char *text, DiagList *diags)
 {
     static const char takes[] = "--completion takes earliest, latest[:N] or random[:SEED]";
@@ -231,6 +237,8 @@ static void take_values(const Options *given, RunOptions *options)
         .lds_order = (SimLdsOrder)option_number(given, OPTION_LDS_ORDER),
         .code = (RunCode)option_number(given, OPTION_CODE),
         .strict = option_given(given, OPTION_STRICT),
+        .shown = driver_read_level(given),
+        .all_findings = option_given(given, OPTION_ALL),
         .progress = (double)option_number(given, OPTION_PROGRESS) / 1000,
         .quiet = option_given(given, OPTION_QUIET),
         .asked = given->asked,

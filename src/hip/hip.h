@@ -18,6 +18,8 @@
 typedef struct HipOptions {
     unsigned checks;   /* SimCheck bits */
     bool checks_small; /* no checks were asked for: all for small launches */
+    HazardMode hazards;
+    unsigned shown; /* FindingsShown; UINT32_MAX: not said */
     SimCompletion completion;
     unsigned threads;          /* 0: as many as cores */
     uint64_t max_instructions; /* of waves, in a launch; 0: no limit */

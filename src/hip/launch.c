@@ -100,7 +100,8 @@ static bool set_up(Run *run, const HipLaunch *launch, SimDispatch *dispatch)
     run->options.kernarg_size = UINT32_MAX;
     run->options.check_given = true;
     run->options.checks = choose_checks(launch);
-    run->options.hazards = HAZARD_MODE_OBSERVED;
+    run->options.hazards = o->hazards;
+    run->options.shown = o->shown <= SHOWN_ALL ? (FindingsShown)o->shown : SHOWN_NOTES;
     run->options.completion = o->completion;
     run->options.completion_seed = total.number;
     run->options.threads = o->threads;
@@ -151,7 +152,7 @@ static hipError_t report(const Run *run, const HipLaunch *launch)
     const SimResult *result = &run->result;
     HipFunction *f = launch->function;
     StrBuf text = {0};
-    run_print_findings(&run->input, result, &text);
+    run_print_findings(run, &text);
     if (result->status != SIM_OK) run_append_failure(run, result, &text);
     if (calls_host(result))
         strbuf_append(&text,

@@ -71,6 +71,8 @@ static void read_environment(void)
     state.is_read = true;
     HipOptions *o = &state.options;
     const char *device = getenv("WAVECC_HIP_DEVICE"), *completion = getenv("WAVECC_HIP_COMPLETION");
+    o->hazards = is_set("WAVECC_HIP_DOCUMENTED_HAZARDS") ? HAZARD_MODE_DOCUMENTED : HAZARD_MODE_OBSERVED;
+    o->shown = getenv("WAVECC_HIP_LEVEL") ? (unsigned)number("WAVECC_HIP_LEVEL") : UINT32_MAX;
     o->checks_small = !getenv("WAVECC_HIP_CHECKS");
     o->checks = (unsigned)number("WAVECC_HIP_CHECKS");
     o->threads = (unsigned)number("WAVECC_HIP_THREADS");

@@ -394,7 +394,7 @@ static bool reads_whole(const MachineInst *inst, unsigned def)
     return false;
 }
 
-static void collect(HazardSet which, const MachineInst *inst, RegRanges *set)
+void hazard_collect(HazardSet which, const MachineInst *inst, RegRanges *set)
 {
     const InstInfo *info = inst_info(inst->opcode);
     unsigned defs = inst->num_defs, all = inst->num_operands;
@@ -466,8 +466,8 @@ bool hazard_row_matches_known(Hazard row, const MachineInst *producer, unsigned 
     if (h->match == HAZARD_MATCH_HWREG)
         return (producer->mods.offset & HWREG_ID_MASK) == (consumer->mods.offset & HWREG_ID_MASK);
     RegRanges written, touched;
-    collect(h->producer_set, producer, &written);
-    collect(h->consumer_set, consumer, &touched);
+    hazard_collect(h->producer_set, producer, &written);
+    hazard_collect(h->consumer_set, consumer, &touched);
     remove_unknown(&written, producer, producer_unknown);
     remove_unknown(&touched, consumer, consumer_unknown);
     if (!ranges_intersect(&written, &touched)) return false;

@@ -200,6 +200,19 @@ bool hazard_row_matches(Hazard row, const MachineInst *producer, const MachineIn
 /* The same whatever the registers of the operands in `unknown` are (a bit for each): they don't count. */
 bool hazard_row_matches_known(Hazard row, const MachineInst *producer, unsigned producer_unknown,
                               const MachineInst *consumer, unsigned consumer_unknown);
+/* The scalar state (SGPRs, VCC, M0, EXEC) that a vector instruction writes and the second one of a row reads. */
+enum { MAX_HAZARD_SCALARS = 32 };
+typedef struct HazardScalars {
+    uint16_t units[MAX_HAZARD_SCALARS]; /* numbers of reg_units.h */
+    unsigned count;
+} HazardScalars;
+/* False: the row is about something else, or about more registers than that. */
+bool hazard_scalars(Hazard row, const MachineInst *producer, const MachineInst *consumer, HazardScalars *scalars);
+/* Which of them (a bit for each) an instruction between the two writes again, in another unit than the vector ALU: the
+   second one then reads what that unit wrote, and the row is no matter. */
+uint32_t hazard_scalars_rewritten(const HazardScalars *scalars, const MachineInst *between);
+/* The registers of one of the sets. */
+void hazard_collect(HazardSet which, const MachineInst *inst, RegRanges *set);
 /* Do wait states count vector instructions only, so that v_nop gives them and s_nop does not (gfx1250)? */
 bool hazard_counts_valu(Target target);
 /* Wait states that an instruction counts for; pseudo-operations count 0, because they may vanish. */

@@ -109,7 +109,7 @@ class Launcher:
         """arguments: (offset, Buffer | None | int | float | NumPy scalar). Results are put into the buffers."""
         with tempfile.TemporaryDirectory(prefix="wavecc-launch-") as folder:
             command, dumped = self.command(folder, self.path(name), arguments, grid, block)
-            command = [self.wavecc, "run"] + command + list(options)
+            command = [self.wavecc, "run", "--all", "--level=all"] + command + list(options)
             command += [o.replace("{launch}", str(len(self.outcomes))) for o in self.options]
             try:
                 done = subprocess.run(command, capture_output=True, text=True, timeout=self.timeout)

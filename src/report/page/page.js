@@ -137,9 +137,14 @@ function drawPlain(column, i) {
 const mostStall = Math.max(1, ...[...times.values()].map(t => t.stall_clocks));
 const causesOf = new Map(), findingsOf = new Map();
 doc.causes.forEach(c => causesOf.has(c.instruction) ? causesOf.get(c.instruction).push(c) : causesOf.set(c.instruction, [c]));
-const findings = doc.check.flatMap(k => k.findings || []);
+// What --level says: errors first; notes on what production kernels or the matrix pipe do without are for "all".
+const levels = ['error', 'warning', 'note', 'all'];
+const isRefuted = f => f.level === 'note' && (f.proof === 'refuted' || f.proof === 'timed');
+const allFindings = doc.check.flatMap(k => k.findings || []);
+const findings = allFindings.filter(f => doc.level === 'all' || (levels.indexOf(f.level) <= levels.indexOf(doc.level || 'note') && !isRefuted(f)))
+  .sort((a, b) => levels.indexOf(a.level) - levels.indexOf(b.level));
 for (const f of findings) {
-  f.at = byAddress.get(f.instruction.address);
+  f.at = f.instruction ? byAddress.get(f.instruction.address) : undefined;
   const i = f.at;
   if (i !== undefined) findingsOf.has(i) ? findingsOf.get(i).push(f) : findingsOf.set(i, [f]);
 }

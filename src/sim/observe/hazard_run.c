@@ -130,6 +130,18 @@ static unsigned busy_pipe(Target target, const HazardWave *hazard, uint32_t numb
     return 0;
 }
 
+/* Is the scalar state that the row is about written again by another unit, between the instruction of
+   that number and the next one? */
+static bool is_rewritten(const HazardWave *hazard, Hazard row, uint32_t number, const MachineInst *to)
+{
+    HazardScalars scalars;
+    if (!hazard_scalars(row, inst_of(hazard->recent[number % HAZARD_RING]), to, &scalars)) return false;
+    uint32_t live = (uint32_t)(UINT64_C(1) << scalars.count) - 1;
+    for (uint32_t i = number + 1; i < hazard->num_recent; i++)
+        live &= ~hazard_scalars_rewritten(&scalars, inst_of(hazard->recent[i % HAZARD_RING]));
+    return !live;
+}
+
 static void search(const HazardRun *run, SimWave *wave, HazardOp *info, uint64_t key)
 {
     HazardWave *hazard = hazard_of(wave);
@@ -153,6 +165,7 @@ static void search(const HazardRun *run, SimWave *wave, HazardOp *info, uint64_t
         for (unsigned row; hazard_rows_take(&rows, &row);) {
             unsigned want = hazard_row_states(target, (Hazard)row, from);
             if (distance >= want || !hazard_row_matches((Hazard)row, from, inst_of(info))) continue;
+            if (is_rewritten(hazard, (Hazard)row, i - 1, inst_of(info))) continue;
             HazardGap gap = {time - producer->states, time - producer->states, only_valu};
             const unsigned busy = to_matrix ? busy_pipe(target, hazard, i - 1) : 0;
             if (busy > gap.pipe + 1) gap.pipe = busy - 1;

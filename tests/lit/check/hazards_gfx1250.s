@@ -2,7 +2,7 @@
 #
 # RUN: sh -c 'wavecc check %s --only=hazard --hazards=documented > %t; test $? = 2' && FileCheck %s < %t
 # What production kernels do as well is a note, or a warning where it decides nothing.
-# RUN: sh -c 'wavecc check %s --only=hazard > %t; test $? = 2' && FileCheck %s --check-prefix=OBSERVED < %t
+# RUN: sh -c 'wavecc check %s --only=hazard --level=all > %t; test $? = 2' && FileCheck %s --check-prefix=OBSERVED < %t
 
   .amdgcn_target "amdgcn-amd-amdhsa--gfx1250"
   .amdhsa_code_object_version 6

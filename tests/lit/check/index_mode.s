@@ -32,23 +32,22 @@
 # Near misses: a register that is not in flight; an operand that is not chosen, of such a one.
   v_mov_b32_e32 v9, v0
   v_add_u32_e32 v3, v1, v8
-# CHECK: :[[#@LINE-1]]: warning: may read v1, which global_load_dword may still be writing{{.*}}[wait-read, cautious]
-# CHECK-NEXT: v_add_u32_e32 v3, v1, v8
+# CHECK-DAG: :[[#@LINE-1]]: warning: may read v1, which global_load_dword may still be writing{{.*}}[wait-read, cautious]
   s_set_gpr_idx_off
   s_waitcnt vmcnt(0)
   global_load_dword v1, v0, s[0:1]
   s_set_gpr_idx_on s0, gpr_idx(SRC0)
   v_add_u32_e32 v3, v8, v1
-# CHECK: :[[#@LINE-1]]: error: reads v1, which global_load_dword may still be writing{{.*}}[wait-read, sure]
+# CHECK-DAG: :[[#@LINE-1]]: error: reads v1, which global_load_dword may still be writing{{.*}}[wait-read, sure]
   s_waitcnt vmcnt(0)
   global_load_dword v1, v0, s[0:1]
   v_mov_b32_e32 v1, v0
-# CHECK: :[[#@LINE-1]]: error: overwrites v1
+# CHECK-DAG: :[[#@LINE-1]]: error: overwrites v1
   s_set_gpr_idx_off
   s_waitcnt vmcnt(0)
   global_load_dword v1, v0, s[0:1]
   v_mov_b32_e32 v2, v1
-# CHECK: :[[#@LINE-1]]: error: reads v1
+# CHECK-DAG: :[[#@LINE-1]]: error: reads v1
   s_endpgm
   descriptor waits
 # CHECK: incomplete: not analysed beyond 0x{{[0-9a-f]+}}: relative register addressing
@@ -62,12 +61,12 @@
   s_set_gpr_idx_on s0, gpr_idx(SRC0)
 .Ljoin:
   v_mov_b32_e32 v2, v1
-# CHECK: :[[#@LINE-1]]: warning: may read v1
+# CHECK-DAG: :[[#@LINE-1]]: warning: may read v1
   s_waitcnt vmcnt(0)
   s_set_gpr_idx_off
   global_load_dword v1, v0, s[0:1]
   v_mov_b32_e32 v2, v1
-# CHECK: :[[#@LINE-1]]: error: reads v1
+# CHECK-DAG: :[[#@LINE-1]]: error: reads v1
   s_endpgm
   descriptor paths
 # CHECK: kernel paths (gfx942): {{[0-9]+}} instructions, 1 error, 1 warning, 0 notes; INCOMPLETE
