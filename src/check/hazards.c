@@ -141,8 +141,8 @@ static bool is_worse(HazardProof a, HazardProof b)
 
 enum { NEVER = UINT32_MAX, STEPS_OF_PAIR = 4096 };
 
-/* States on the shortest way of fewer than `want` between the two on which the registers of `live` (a bit of each of
-   the scalars) are not all written again: from after `producer` to `inst`, and `states` from there. Where the budget ends
+/* States on the shortest way of fewer than `want` between the two on which not all registers of `live` (a bit of each
+   of the scalars) are written again: from after `producer` to `inst`, and `states` from there. Where the budget ends
    nothing counts as written again. */
 static uint32_t least_unwritten(HazardCheck *c, uint32_t inst, uint32_t producer, const HazardScalars *scalars,
                                 uint32_t live, uint32_t states, uint32_t want)

@@ -4,9 +4,9 @@
      s_mov_b64 exec, -1
      v_readfirstlane_b32 s4, v1     ; reads the EXEC of s_mov, which the hardware interlocks
 
-   The wait states are for what a vector instruction writes late. The scalar unit waits for it before it writes the
-   same register, and a vector instruction waits for the scalar unit: the generator of hipBLASLt's kernels rests on it in each
-   of them. The pass inserts the states all the same, as LLVM does. */
+   The wait states are for what a vector instruction writes late. The scalar unit waits for it before it writes the same
+   register, and a vector instruction waits for the scalar unit: the generator of hipBLASLt's kernels rests on it in
+   each of them. The pass inserts the states all the same, as LLVM does. */
 #include "isa/hazards.h"
 
 static bool is_in(const RegRanges *set, unsigned unit)
