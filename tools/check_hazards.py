@@ -212,7 +212,7 @@ def our_text(wavecc, target, body):
     with tempfile.NamedTemporaryFile("w", suffix=".kir") as f:
         f.write("kernel @k {\n allocated\n^bb0:\n" + body + "\n s_endpgm\n}\n")
         f.flush()
-        status, out, err = run([wavecc, f.name, "--target=" + target, "-S", "--disable-pass=dual"])
+        status, out, err = run([wavecc, f.name, "--target=" + target, "-S", "--disable-pass=dual", "--packed-f32=always"])
         if status:
             sys.exit(f"{wavecc} failed:\n{err}")
     lines = [line.split(";")[0].strip() for line in out.splitlines()]

@@ -46,6 +46,14 @@ typedef enum WaveccSchedule {
     WAVECC_SCHEDULE_AUTO,       /* for each loop the one of these that is best by the clock */
 } WaveccSchedule;
 
+/* Which kernels may have packed f32 instructions (docs/targets.md: an erratum of gfx950). */
+typedef enum WaveccPackedF32 {
+    WAVECC_PACKED_F32_BY_TARGET,    /* gfx950: without MFMA; others: always */
+    WAVECC_PACKED_F32_NEVER,        /* none */
+    WAVECC_PACKED_F32_WITHOUT_MFMA, /* those that have no matrix instruction */
+    WAVECC_PACKED_F32_ALWAYS,       /* all */
+} WaveccPackedF32;
+
 /* How far a call is. */
 typedef struct WaveccProgress {
     const char *kernel;    /* that is compiled or run */
@@ -83,6 +91,7 @@ typedef struct WaveccOptions {
     bool note_pressure;         /* needed for WAVECC_OUTPUT_PRESSURE and WAVECC_OUTPUT_PRESSURE_JSON */
     bool line_tables;           /* source lines (.debug_line) in objects */
     bool time_passes;           /* collect wavecc_module_timing */
+    WaveccPackedF32 packed_f32; /* wavecc_options_init: by the target */
     const char *print_after;    /* kernel IR after these passes (comma-separated, or "all") into wavecc_module_dump */
     const char *stop_after;     /* stop after this pass: only kernel IR can be taken from the module */
     const char *disable_passes; /* comma-separated names of optional passes */

@@ -11,7 +11,8 @@ OUTPUTS = {"kir": 0, "asm": 1, "obj": 2, "hsaco": 3, "pressure": 4, "pressure-js
 MEMREF_ABIS = {"auto": 0, "bare": 1, "descriptor": 2}
 KERNARG_LAYOUTS = {"hip": 0, "wave": 1}
 SCHEDULES = {"off": 0, "interleave": 1, "pipeline": 2, "auto": 3}
-WORDS = {"memref_abi": MEMREF_ABIS, "kernarg_layout": KERNARG_LAYOUTS, "schedule": SCHEDULES}  # of fields of Options
+PACKED_F32 = {"by-target": 0, "never": 1, "without-mfma": 2, "always": 3}
+WORDS = {"memref_abi": MEMREF_ABIS, "kernarg_layout": KERNARG_LAYOUTS, "schedule": SCHEDULES, "packed_f32": PACKED_F32}  # of fields of Options
 LEVELS = ("error", "warning", "note")
 CHECKS = {"waits": 1, "hazards": 2, "races": 4, "defined": 8, "bounds": 16, "coherence": 128}
 OUTCOMES = ("ended", "fault", "unsupported", "deadlock", "budget", "cancelled")
@@ -50,7 +51,8 @@ class Options(Structure):
                 ("max_vgprs", c_uint32), ("max_agprs", c_int32), ("max_sgprs", c_uint32), ("waves_per_eu", c_uint32),
                 ("kernarg_layout", c_int), ("workgroup_size", c_uint32 * 3), ("schedule", c_int),
                 ("verify_each", c_bool), ("force_waits", c_bool), ("observed_hazards", c_bool), ("remarks", c_bool),
-                ("annotate", c_bool), ("note_pressure", c_bool), ("line_tables", c_bool), ("time_passes", c_bool), ("print_after", c_char_p), ("stop_after", c_char_p),
+                ("annotate", c_bool), ("note_pressure", c_bool), ("line_tables", c_bool), ("time_passes", c_bool),
+                ("packed_f32", c_int), ("print_after", c_char_p), ("stop_after", c_char_p),
                 ("disable_passes", c_char_p), ("command", c_char_p), ("progress", PROGRESS_FUNCTION), ("progress_context", c_void_p)]
 
 

@@ -129,7 +129,7 @@ def compile(text: str, target: Optional[str] = None, *, name: str = "<memory>", 
     once at the end: where it returns False, or raises, the compilation ends.
 
     options: kernel (only that one), memref_abi ("auto", "bare", "descriptor"), kernarg_layout ("hip", "wave"), no_spill,
-    schedule ("off", "interleave", "pipeline", "auto"),
+    schedule ("off", "interleave", "pipeline", "auto"), packed_f32 ("by-target", "never", "without-mfma", "always"),
     max_vgprs, max_agprs, max_sgprs, waves_per_eu, workgroup_size (three sizes, of kernels that do not say it), observed_hazards,
     force_waits, verify_each, remarks, annotate, line_tables, disable_passes (names with commas between). WaveccError: the diagnostics."""
     source = text.encode()

@@ -1,5 +1,5 @@
 /* What the parts of the static checkers share: kernel.c (runs them, adds findings), descriptor.c, entry.c, late.c,
-   groups.c. */
+   kernel_errata.c, groups.c. */
 #ifndef WAVECC_CHECK_CHECK_INTERNAL_H
 #define WAVECC_CHECK_CHECK_INTERNAL_H
 
@@ -34,6 +34,9 @@ unsigned check_num_user_sgprs(const CheckKernel *k);
 uint32_t check_kernarg_bytes(const CheckKernel *k);
 /* First SGPR of the pointer to the kernel arguments, or -1. */
 int check_kernarg_sgpr(const CheckKernel *k);
+
+/* kernel_errata.c: what of the silicon's errata the code meets. */
+void check_errata(CheckKernel *k);
 
 /* groups.c: fills in `groups` once the items are in order. */
 void check_group(CheckKernel *k);

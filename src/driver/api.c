@@ -135,6 +135,7 @@ static bool check_options(WaveccModule *m, const WaveccOptions *o)
     if ((unsigned)o->memref_abi > WAVECC_MEMREF_DESCRIPTOR) wrong = "memref_abi is none of enum WaveccMemrefAbi";
     if ((unsigned)o->kernarg_layout > WAVECC_KERNARG_WAVE) wrong = "kernarg_layout is none of enum WaveccKernargLayout";
     if ((unsigned)o->schedule > WAVECC_SCHEDULE_AUTO) wrong = "schedule is none of enum WaveccSchedule";
+    if ((unsigned)o->packed_f32 > WAVECC_PACKED_F32_ALWAYS) wrong = "packed_f32 is none of enum WaveccPackedF32";
     if ((size[0] || size[1] || size[2]) && !(size[0] && size[1] && size[2]))
         wrong = "workgroup_size has three numbers of 1 or more, or three zeros: not known";
     if ((uint64_t)size[0] * size[1] > MAX_WORKGROUP_SIZE || (uint64_t)size[0] * size[1] * size[2] > MAX_WORKGROUP_SIZE)
@@ -222,6 +223,7 @@ static bool compile(WaveccContext *context, WaveccModule *m, const char *name, c
                                         .schedule = (ScheduleMode)options->schedule,
                                         .force_waits = options->force_waits,
                                         .observed_hazards = options->observed_hazards,
+                                        .packed_f32 = (PackedF32)options->packed_f32,
                                         .max_vgprs = options->max_vgprs,
                                         .max_sgprs = options->max_sgprs,
                                         .waves_per_eu = options->waves_per_eu,

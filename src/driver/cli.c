@@ -180,6 +180,11 @@ void cli_print_diags(const DiagList *diags)
     strbuf_free(&text);
 }
 
+unsigned cli_packed_f32(const Options *options)
+{
+    return option_given(options, OPTION_PACKED_F32) ? 1 + (unsigned)option_number(options, OPTION_PACKED_F32) : 0;
+}
+
 void cli_compile_options(const Options *options, WaveccOptions *compile)
 {
     wavecc_options_init(compile);
@@ -193,4 +198,5 @@ void cli_compile_options(const Options *options, WaveccOptions *compile)
     compile->waves_per_eu = (uint32_t)option_number(options, OPTION_WAVES_PER_EU);
     compile->schedule = (WaveccSchedule)option_number(options, OPTION_SCHEDULE);
     compile->no_spill = option_given(options, OPTION_NO_SPILL);
+    compile->packed_f32 = (WaveccPackedF32)cli_packed_f32(options);
 }

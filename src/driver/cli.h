@@ -47,6 +47,8 @@ bool cli_options(Options *options, Command command, Arena *arena, int argc, char
 /* All diagnostics on standard error. */
 void cli_print_diags(const DiagList *diags);
 /* The options that `compile` and `run` have in common, except for target and kernel; the others at their defaults. */
+/* PackedF32 of --packed-f32; without it by the target. */
+unsigned cli_packed_f32(const Options *options);
 void cli_compile_options(const Options *options, WaveccOptions *compile);
 
 /* doctor.c: "wavecc 0.1.0 (commit ..., targets ...)", and a line with the libraries. */

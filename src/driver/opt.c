@@ -30,6 +30,7 @@ static void read_args(const Options *given, OptArgs *args)
                 .schedule = (ScheduleMode)option_number(given, OPTION_OPT_SCHEDULE),
                 .force_waits = option_given(given, OPTION_FORCE_WAITS),
                 .observed_hazards = option_number(given, OPTION_HAZARDS) == HAZARD_MODE_OBSERVED,
+                .packed_f32 = (PackedF32)cli_packed_f32(given),
                 .reproduce = given->line},
     };
 }

@@ -13,6 +13,8 @@
 #include <stdio.h>
 
 const PassInfo pipeline_passes[] = {
+    {"packed-f32", pass_packed_f32, false, false,
+     "single f32 instructions where packed ones may go wrong (--packed-f32)", 0},
     {"scalar-loads", pass_scalar_loads, true, false, "loads at one address for all lanes by the scalar unit",
      1 << FAMILY_GFX1250},
     {"cse", pass_cse, true, false, "share equal pure computations along the dominator tree", 0},
@@ -88,6 +90,7 @@ const PassInfo pipeline_passes[] = {
     {"branches", pass_branches, false, true, "fall-through, conditional and long branches", 0},
     {"check-vgpr-banks", pass_check_vgpr_banks, false, true,
      "prove the high bits of VGPR numbers, as the hardware sets them", 1 << FAMILY_GFX9},
+    {"check-errata", pass_check_errata, false, true, "prove that the code keeps clear of the silicon's errata", 0},
 };
 const unsigned pipeline_num_passes = sizeof pipeline_passes / sizeof pipeline_passes[0];
 

@@ -252,6 +252,7 @@ struct Kernel {
     uint32_t num_vgprs, num_agprs, num_sgprs;
     uint32_t spilled_vgprs, spilled_sgprs; /* dwords that went to scratch; to lanes of VGPRs */
     bool uses_vcc;
+    bool packed_f32_split;   /* `packed-f32` has left no packed f32 instruction */
     bool observed_hazards;   /* `hazards` has left out the wait states of refuted rows */
     uint32_t hazard_nops[2]; /* s_nop of `hazards`: as documented, as observed (HazardMode) */
     bool lds_turns_found;    /* `lds-turns` has named pieces of LDS */

@@ -4,6 +4,7 @@
 #define WAVECC_IR_PASS_H
 
 #include "ir/ir.h"
+#include "isa/errata.h"
 
 typedef struct PassCtx {
     DiagList *diags;
@@ -11,6 +12,7 @@ typedef struct PassCtx {
     bool explain;          /* inserted waits and nops say why, in Inst.comment */
     bool note_places;      /* Kernel.places is wanted */
     bool observed_hazards; /* wait states of refuted rows (isa/hazards.def) are left out */
+    PackedF32 packed_f32;  /* which kernels may have packed f32 instructions (isa/errata.def) */
     /* The result is compared with that of other modes: 2.5 ms for a loop of 150 instructions. With `schedule` off: for
        passes in front of those that depend on the mode. */
     bool tries;

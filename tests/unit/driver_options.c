@@ -8,8 +8,10 @@
 #include <string.h>
 #include <cmocka.h>
 
+#include "driver/cli.h"
 #include "driver/help.h"
 #include "driver/run.h"
+#include "isa/errata.h"
 #include "isa/hazards.h"
 #include "support/nearest.h"
 
@@ -84,12 +86,22 @@ static void test_words(void **state)
 {
     (void)state;
     ACCEPTS(COMMAND_COMPILE, "--emit=pressure-json", "--memref-abi=descriptor", "--kernarg-layout=wave",
-            "--hazards=observed");
+            "--hazards=observed", "--packed-f32=never");
     assert_int_equal(option_number(&options, OPTION_EMIT), WAVECC_OUTPUT_PRESSURE_JSON);
     assert_int_equal(option_number(&options, OPTION_MEMREF_ABI), WAVECC_MEMREF_DESCRIPTOR);
     assert_int_equal(option_number(&options, OPTION_KERNARG_LAYOUT), WAVECC_KERNARG_WAVE);
     assert_int_equal(option_number(&options, OPTION_HAZARDS), HAZARD_MODE_OBSERVED);
+    WaveccOptions compile;
+    cli_compile_options(&options, &compile);
+    assert_int_equal(compile.packed_f32, WAVECC_PACKED_F32_NEVER);
+    ACCEPTS(COMMAND_OPT, "--packed-f32=without-mfma");
+    assert_int_equal(cli_packed_f32(&options), PACKED_F32_WITHOUT_MFMA);
+    ACCEPTS(COMMAND_TIME, "--packed-f32=always");
+    cli_compile_options(&options, &compile);
+    assert_int_equal(compile.packed_f32, WAVECC_PACKED_F32_ALWAYS);
     ACCEPTS(COMMAND_COMPILE, "--emit=kir", "--memref-abi=bare");
+    cli_compile_options(&options, &compile);
+    assert_int_equal(compile.packed_f32, WAVECC_PACKED_F32_BY_TARGET);
     assert_int_equal(option_number(&options, OPTION_EMIT), WAVECC_OUTPUT_KIR);
     assert_int_equal(option_number(&options, OPTION_MEMREF_ABI), WAVECC_MEMREF_BARE);
     assert_int_equal(option_number(&options, OPTION_HAZARDS), HAZARD_MODE_DOCUMENTED);

@@ -1,0 +1,40 @@
+/* check-errata: does the machine code keep what the errata of its target ask for (isa/errata.def)? It looks at the
+   finished instructions and shares no step with the passes that see to it. A packed f32 instruction where the kernel
+   may have none is the author's, if the registers were physical from the start (kernel IR text): an error at its place;
+   else it is a mistake of wavecc and ends the compilation. */
+#include "finalize/finalize.h"
+#include "ir/text.h"
+#include "isa/errata.h"
+
+static void complain(const Kernel *k, const Inst *inst, PassCtx *ctx)
+{
+    const TargetInfo *target = &target_infos[k->target];
+    if (k->packed_f32_split) {
+        StrBuf text = {0};
+        inst_print(k, inst, &text);
+        BUG("a packed f32 instruction is left in kernel '%s' beside matrix instructions or under --packed-f32=never: "
+            "%s",
+            k->name, text.data);
+    }
+    diag_error(ctx->diags, k->locs.data[inst->loc].line ? k->locs.data[inst->loc] : k->loc,
+               "kernel '%s' has physical registers, and its %s is not to be used on %s %s (erratum %s, "
+               "docs/targets.md); use two "
+               "single instructions, or say --packed-f32=always",
+               k->name, isa_name(k->target, inst->m.opcode), target->name,
+               ctx->packed_f32 == PACKED_F32_NEVER ? "with --packed-f32=never" : "beside matrix instructions",
+               erratum_infos[erratum_of_packed(&inst->m)].name);
+}
+
+bool pass_check_errata(Kernel *k, PassCtx *ctx)
+{
+    const Inst *packed = NULL;
+    bool has_matrix = false;
+    FOREACH_BLOCK(k, block)
+    FOREACH_INST(block, inst)
+    {
+        has_matrix |= isa_is_matrix(inst_row(inst));
+        if (!packed && erratum_of_packed(&inst->m) != NUM_ERRATA) packed = inst;
+    }
+    if (packed && !packed_f32_allowed(ctx->packed_f32, k->target, has_matrix)) complain(k, packed, ctx);
+    return false;
+}

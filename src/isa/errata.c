@@ -1,0 +1,65 @@
+/* See errata.h. */
+#include "isa/errata.h"
+#include "isa/reg_units.h"
+
+const ErratumInfo erratum_infos[NUM_ERRATA] = {
+#define ERRATUM(id, targets_, sure_, number_, what_, condition_, source_, compiler_, check_) \
+    [ERRATUM_ROW_##id] = {.name = #id,                                                       \
+                          .targets = targets_,                                               \
+                          .sure = ERRATUM_##sure_,                                           \
+                          .number = number_,                                                 \
+                          .what = what_,                                                     \
+                          .condition = condition_,                                           \
+                          .source = source_,                                                 \
+                          .compiler = compiler_,                                             \
+                          .check = check_},
+#include "isa/errata.def"
+};
+
+const char *const erratum_sure_names[] = {"measured", "published", "suspected", "conflict"};
+
+static PackedF32 packed_f32_default(Target target)
+{
+    return erratum_is_on(ERRATUM_ROW_PACKED_F32_MFMA, target) ? PACKED_F32_WITHOUT_MFMA : PACKED_F32_ALWAYS;
+}
+
+bool packed_f32_allowed(PackedF32 mode, Target target, bool has_matrix)
+{
+    if (mode == PACKED_F32_BY_TARGET) mode = packed_f32_default(target);
+    return mode == PACKED_F32_ALWAYS || (mode == PACKED_F32_WITHOUT_MFMA && !has_matrix);
+}
+
+Erratum erratum_of_packed(const MachineInst *inst)
+{
+    switch (inst->opcode) {
+    case OP_V_PK_ADD_F32:
+    case OP_V_PK_MUL_F32:
+    case OP_V_PK_FMA_F32: return ERRATUM_ROW_PACKED_F32_MFMA;
+    case OP_V_PK_MOV_B32: return ERRATUM_ROW_PACKED_MOV_MFMA;
+    default: return NUM_ERRATA;
+    }
+}
+
+bool erratum_takes_high_twice(const MachineInst *inst)
+{
+    enum { SOURCE_1 = 1 << 1 };
+    return inst->opcode == OP_V_PK_FMA_F32 && inst->mods.op_sel & inst->mods.op_sel_hi & SOURCE_1;
+}
+
+/* The accumulator that a matrix instruction reads: a source of its own, or what it writes. */
+static RegRange accumulator(const MachineInst *inst)
+{
+    const InstInfo *info = inst_info(inst->opcode);
+    const unsigned c = inst->num_defs + 2u;
+    for (unsigned i = inst->num_defs; i < info->num_operands; i++)
+        if (info->operands[i].tied >= 0) return operand_units(inst->operands[0]);
+    return info->flags & (INST_SMFMAC | INST_SRC2_TIED) ? operand_units(inst->operands[0])
+           : c < inst->num_operands                     ? operand_units(inst->operands[c])
+                                                        : (RegRange){0};
+}
+
+bool erratum_continues_chain(const MachineInst *before, const MachineInst *inst)
+{
+    if (!isa_is_matrix(inst_info(before->opcode)) || !isa_is_matrix(inst_info(inst->opcode))) return false;
+    return ranges_overlap(operand_units(before->operands[0]), accumulator(inst));
+}

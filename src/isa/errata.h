@@ -1,0 +1,43 @@
+/* Faults of the silicon (errata.def), and what they mean for an instruction: for the compiler and the checkers. */
+#ifndef WAVECC_ISA_ERRATA_H
+#define WAVECC_ISA_ERRATA_H
+
+#include "isa/isa.h"
+
+typedef enum ErratumSure { ERRATUM_MEASURED, ERRATUM_PUBLISHED, ERRATUM_SUSPECTED, ERRATUM_CONFLICT } ErratumSure;
+
+typedef enum Erratum {
+#define ERRATUM(id, ...) ERRATUM_ROW_##id,
+#include "isa/errata.def"
+    NUM_ERRATA
+} Erratum;
+
+typedef struct ErratumInfo {
+    const char *name;
+    unsigned targets; /* ON_ bits */
+    ErratumSure sure;
+    unsigned number; /* of instructions, where it counts some */
+    const char *what, *condition, *source, *compiler, *check;
+} ErratumInfo;
+
+extern const char *const erratum_sure_names[];
+extern const ErratumInfo erratum_infos[NUM_ERRATA];
+static inline bool erratum_is_on(Erratum row, Target target) { return erratum_infos[row].targets >> target & 1; }
+
+/* Which kernels may have packed f32 instructions: --packed-f32. */
+typedef enum PackedF32 {
+    PACKED_F32_BY_TARGET, /* as the errata of the target ask for it */
+    PACKED_F32_NEVER,
+    PACKED_F32_WITHOUT_MFMA, /* those that have no matrix instruction */
+    PACKED_F32_ALWAYS,
+} PackedF32;
+bool packed_f32_allowed(PackedF32 mode, Target target, bool has_matrix);
+
+/* The row of a packed f32 instruction, PACKED_F32_MFMA or PACKED_MOV_MFMA, on any target; NUM_ERRATA: it is none. */
+Erratum erratum_of_packed(const MachineInst *inst);
+/* v_pk_fma_f32 that takes the high half of source 1 for both results. */
+bool erratum_takes_high_twice(const MachineInst *inst);
+/* WMMA_CHAIN: is the second one a WMMA whose C is what the first one, a WMMA as well, has for its D? */
+bool erratum_continues_chain(const MachineInst *before, const MachineInst *inst);
+
+#endif
