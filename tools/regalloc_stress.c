@@ -44,6 +44,9 @@ static struct {
     WaveccOptions limits;
 } now;
 
+/* A third of the kernels have wide arguments. */
+static uint64_t seed_of(uint64_t seed) { return seed % 3 ? seed : seed | GEN_WIDE_ARGUMENTS; }
+
 static _Noreturn void fail(const char *what)
 {
     StrBuf allocated = {0};
@@ -152,14 +155,15 @@ static void fill_bytes(void *context, uint64_t offset, uint8_t *bytes, size_t co
 /* Runs one wave; its output in `out`. False: bug_text says why. */
 static bool execute(const char *object_bytes, size_t bytes, uint32_t *out)
 {
-    enum { OUT_BYTES = RANDOM_OUT_DWORDS * RANDOM_LANES * 4, KERNARG_BYTES = 64 };
+    enum { OUT_BYTES = RANDOM_OUT_DWORDS * RANDOM_LANES * 4, KERNARG_BYTES = RANDOM_KERNARG_BYTES };
     Arena *arena = arena_new();
     DiagList diags;
     diag_init(&diags, arena);
     CodeObject object = {0};
     Memory *memory = memory_new();
     /* Before the code, whose size differs: the same addresses in every run. */
-    uint8_t kernarg[KERNARG_BYTES] = {0, 0, 0, 0, 0, 0, 0, 0, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18};
+    uint8_t kernarg[KERNARG_BYTES];
+    for (unsigned i = 0; i < KERNARG_BYTES; i++) kernarg[i] = (uint8_t)(i + 1);
     uint64_t place = memory_place(memory, OUT_BYTES);
     int region = memory_map(memory, &(MemoryRegion){place, OUT_BYTES, "out", NULL, NULL, false});
     uint64_t at = memory_place(memory, KERNARG_BYTES);
@@ -202,7 +206,7 @@ static bool allocate(uint64_t seed, unsigned statements, bool runnable, const Wa
     Arena *arena = arena_new();
     DiagList diags;
     diag_init(&diags, arena);
-    Kernel *k = gen_kernel_on(now.target, arena, &diags, seed, statements, seed % 4 != 0, runnable);
+    Kernel *k = gen_kernel_on(now.target, arena, &diags, seed_of(seed), statements, seed % 4 != 0, runnable);
     PassCtx ctx = {.diags = &diags};
     if (limits) {
         ctx.max_vgprs = limits->max_vgprs;
@@ -240,7 +244,7 @@ static char *text_of(uint64_t seed, unsigned statements, bool runnable)
     Arena *arena = arena_new();
     DiagList diags;
     diag_init(&diags, arena);
-    Kernel *k = gen_kernel_on(now.target, arena, &diags, seed, statements, seed % 4 != 0, runnable);
+    Kernel *k = gen_kernel_on(now.target, arena, &diags, seed_of(seed), statements, seed % 4 != 0, runnable);
     StrBuf text = {0};
     kernel_print(k, &text);
     arena_free(arena);
@@ -320,7 +324,7 @@ static bool run_damaged(uint64_t seed, unsigned statements, bool is_damaged, uin
     Arena *arena = arena_new();
     DiagList diags;
     diag_init(&diags, arena);
-    Kernel *k = gen_kernel_on(now.target, arena, &diags, seed, statements, false, true);
+    Kernel *k = gen_kernel_on(now.target, arena, &diags, seed_of(seed), statements, false, true);
     PassCtx ctx = {.diags = &diags,
                    .max_vgprs = now.limits.max_vgprs,
                    .max_sgprs = now.limits.max_sgprs,

@@ -92,6 +92,22 @@ static void random_kernels_of_gfx1250(void **state)
     assert_true(num_fit > num_misfit * 4 && num_spilled > 100);
 }
 
+/* Arguments of 17 to 32 dwords by value, in whole and in parts through branches and loops, with all registers and with few. */
+static void random_kernels_with_wide_arguments(void **state)
+{
+    (void)state;
+    num_fit = num_misfit = num_spilled = 0;
+    for (unsigned seed = 1; seed <= 600; seed++) {
+        PassCtx ctx = {0};
+        if (seed % 2) ctx.max_sgprs = 72 + seed % 24;
+        if (seed % 3 == 1) ctx.max_vgprs = 100 + seed % 40;
+        target = seed % 5 ? TARGET_GFX942 : TARGET_GFX1250;
+        one(seed | GEN_WIDE_ARGUMENTS, 10 + seed % 7 * 20, seed % 2, ctx, false);
+    }
+    target = TARGET_GFX942;
+    assert_true(num_fit > num_misfit * 4 && num_spilled > 50);
+}
+
 /* Kernels of regalloc_stress on which something was wrong once. */
 static void once_wrong(void **state)
 {
@@ -121,6 +137,7 @@ static void once_wrong(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(random_kernels), cmocka_unit_test(random_kernels_of_gfx1250),
+                                       cmocka_unit_test(random_kernels_with_wide_arguments),
                                        cmocka_unit_test(once_wrong)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

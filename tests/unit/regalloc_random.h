@@ -2,6 +2,9 @@
    register variables written in whole, by halves and in branches, block arguments in any permutation, pins, reserved
    registers.
 
+   Seeds with GEN_WIDE_ARGUMENTS make kernels with arguments of 17 to 32 dwords by value, which several scalar loads bring: whole
+   and in parts they go through branches and loops, in SGPRs and in VGPRs.
+
    Runnable kernels may be executed: addresses are in range, loops end, no result depends on bits that nothing defines,
    and what was computed is stored at the end. */
 #ifndef WAVECC_TESTS_REGALLOC_RANDOM_H
@@ -27,10 +30,14 @@ typedef struct Gen {
     bool runnable;
     uint32_t root_pool, root_vars; /* of pool and vars: what was defined where all lanes run */
     Operand kernarg;
+    Operand wide[3]; /* arguments of more than 16 dwords */
+    unsigned num_wide;
 } Gen;
 
+#define GEN_WIDE_ARGUMENTS ((uint64_t)1 << 40)
+
 /* RANDOM_LANES: places of lanes in the output; the workgroup is one wave (gen_lanes). */
-enum { RANDOM_LDS_BYTES = 4096, RANDOM_OUT_DWORDS = 64, RANDOM_LANES = 64 };
+enum { RANDOM_LDS_BYTES = 4096, RANDOM_OUT_DWORDS = 64, RANDOM_LANES = 64, RANDOM_KERNARG_BYTES = 256 };
 
 static inline unsigned gen_lanes(const Kernel *k) { return target_infos[k->target].wave_size; }
 /* A target with MFMA and AGPRs; else WMMA and banks of VGPRs. */
@@ -84,6 +91,24 @@ static inline Operand gen_use(Gen *g, RegClass c, unsigned width)
     }
     Operand o = gen_new(g, c, width);
     gen_inst(g, OP_COPY, 1, 2, (Operand[]){o, operand_imm(gen_random(g, 4))});
+    return o;
+}
+
+/* As gen_use, of a width that only arguments have: one of them, in whole or in part. */
+static inline Operand gen_use_wide(Gen *g, RegClass c, unsigned width)
+{
+    Operand from = operand_none();
+    for (unsigned tries = 0; tries < 4 && from.kind == OPERAND_NONE; tries++) {
+        Operand o = tries < 2 ? g->wide[gen_random(g, g->num_wide)]
+                              : vreg_operand(g->k, g->pool.data[gen_random(g, g->pool.len)]);
+        if (o.width >= width && !g->k->vregs.data[o.value].lane_mask && (o.reg_class == CLASS_S || c == CLASS_V))
+            from = o;
+    }
+    if (from.kind == OPERAND_NONE) from = operand_imm(gen_random(g, 4));
+    else from = operand_sub(from, gen_random(g, (from.width - width) / 4 + 1) * 4, width);
+    if (from.kind != OPERAND_IMM && from.reg_class == c && gen_random(g, 2)) return from;
+    Operand o = gen_new(g, c, width);
+    gen_inst(g, OP_COPY, 1, 2, (Operand[]){o, from});
     return o;
 }
 
@@ -336,7 +361,9 @@ static inline Shape gen_shape(Gen *g)
     for (unsigned i = 0; i < s.n; i++) {
         s.c[i] = gen_random(g, 3) ? CLASS_V : CLASS_S;
         s.width[i] = (uint8_t)(1u << gen_random(g, 3));
+        if (g->num_wide && !i && gen_random(g, 2)) s.width[i] = (uint8_t)g->wide[gen_random(g, g->num_wide)].width;
         if (i && gen_random(g, 2)) s.c[i] = s.c[i - 1], s.width[i] = s.width[i - 1]; /* room for permutations */
+        if (i > 1 && s.width[i] > 16) s.width[i] = 4; /* two, as SGPRs hold no more with what is beside */
     }
     return s;
 }
@@ -349,6 +376,7 @@ static inline void gen_args(Gen *g, const Shape *s, const uint32_t *favour, Oper
         if (favour && s->c[from] == s->c[i] && s->width[from] == s->width[i] && gen_random(g, 3))
             args[i] = vreg_operand(g->k, favour[from]);
         else if (gen_random(g, 6) == 0) args[i] = operand_imm(gen_random(g, 3));
+        else if (s->width[i] > 16) args[i] = gen_use_wide(g, s->c[i], s->width[i]);
         else args[i] = gen_use(g, s->c[i], s->width[i]);
     }
 }
@@ -590,6 +618,35 @@ static inline void gen_results(Gen *g)
     gen_inst(g, OP_GLOBAL_STORE_DWORD, 0, 3, (Operand[]){offset, operand_sub(lds, gen_random(g, 4), 1), out});
 }
 
+/* An argument of 17 to 32 dwords: its loads, and the tuple of what they bring. */
+static inline void gen_wide_argument(Gen *g)
+{
+    static const struct {
+        Opcode load;
+        uint8_t dwords;
+    } loads[] = {{OP_S_LOAD_DWORDX16, 16},
+                 {OP_S_LOAD_DWORDX8, 8},
+                 {OP_S_LOAD_DWORDX4, 4},
+                 {OP_S_LOAD_DWORDX2, 2},
+                 {OP_S_LOAD_DWORD, 1}};
+    unsigned width = 17 + gen_random(g, 16), at = 0, n = 1, first = 16 + 4 * gen_random(g, 4);
+    Operand parts[33];
+    while (at < width) {
+        unsigned i = gen_random(g, 4) ? 0 : gen_random(g, 5);
+        while (loads[i].dwords > width - at) i++;
+        Inst *load =
+            gen_inst(g, loads[i].load, 1, 3,
+                     (Operand[]){parts[n++] = gen_new(g, CLASS_S, loads[i].dwords), g->kernarg, operand_none()});
+        load->m.mods.offset = (int32_t)(first + 4 * at);
+        load->flags |= INST_INVARIANT;
+        at += loads[i].dwords;
+    }
+    Operand whole = parts[0] = gen_new(g, CLASS_S, width);
+    gen_inst(g, OP_MERGE, 1, n, parts);
+    g->wide[g->num_wide++] = whole;
+    gen_push(g, whole);
+}
+
 static inline Kernel *gen_kernel_on(Target target, Arena *arena, DiagList *diags, uint64_t seed, unsigned statements,
                                     bool undefined, bool runnable)
 {
@@ -621,7 +678,7 @@ static inline Kernel *gen_kernel_on(Target target, Arena *arena, DiagList *diags
     if (runnable) {
         g.k->workgroup_size[0] = gen_lanes(g.k);
         g.k->lds_bytes = RANDOM_LDS_BYTES;
-        g.k->kernarg_bytes = 64;
+        g.k->kernarg_bytes = RANDOM_KERNARG_BYTES;
         VEC_PUSH(arena, &g.k->args, ((KernelArg){.name = "out", .kind = ARG_GLOBAL_BUFFER, .size = 8}));
         /* All of LDS has a value. */
         Operand address = gen_new(&g, CLASS_V, 1), zero = gen_new(&g, CLASS_V, 4);
@@ -631,6 +688,8 @@ static inline Kernel *gen_kernel_on(Target target, Arena *arena, DiagList *diags
             gen_inst(&g, OP_DS_WRITE_B128, 0, 2, (Operand[]){address, zero})->m.mods.offset =
                 (int32_t)(i * 16 * gen_lanes(g.k));
     }
+    if (seed & GEN_WIDE_ARGUMENTS)
+        for (unsigned i = 1 + gen_random(&g, 3); i-- > 0;) gen_wide_argument(&g);
     if (gen_random(&g, 4) == 0) { /* a pinned variable */
         uint32_t v = kernel_var(g.k, CLASS_V, 4);
         g.k->vregs.data[v].pin = (uint16_t)(40 + 4 * gen_random(&g, 5));

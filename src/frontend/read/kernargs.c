@@ -48,20 +48,40 @@ typedef struct LoadGroup {
     Operand loaded;
 } LoadGroup;
 
-/* The largest load that starts at dword `first`, wastes little, and splits no field. */
-static uint32_t group_dwords(Reader *r, const bool *used, uint32_t num_dwords, uint32_t first)
+/* The loads that bring the arguments. */
+typedef struct Loads {
+    uint32_t num_dwords;
+    bool *used;          /* by dword of the segment */
+    LoadGroup *group_of; /* by dword of the segment */
+    Operand *gathered;   /* by field: its registers, where several loads bring it */
+} Loads;
+
+/* Must several loads bring the field? It is wider than any load, or the next size is mostly waste or ends after the
+   segment. */
+static bool is_split(const KernargField *field, uint32_t num_dwords)
+{
+    uint32_t n = 1;
+    while (n < field->dwords) n *= 2;
+    return n > 16 || field->offset / 4 + n > num_dwords || field->dwords * 4 < n * 3;
+}
+
+/* The largest load that starts at dword `first`, wastes little, and splits no field that one load can bring. One that
+   several loads bring begins with a load of its own. */
+static uint32_t group_dwords(Reader *r, const Loads *loads, uint32_t first)
 {
     static const uint32_t sizes[] = {16, 8, 4, 2};
     for (unsigned i = 0; i < 4; i++) {
         uint32_t n = sizes[i], count = 0;
-        if (first + n > num_dwords) continue;
-        for (uint32_t d = first; d < first + n; d++) count += used[d];
+        if (first + n > loads->num_dwords) continue;
+        for (uint32_t d = first; d < first + n; d++) count += loads->used[d];
         bool good = count * 4 >= n * 3;
         for (uint32_t f = 0; f < r->kernargs.len && good; f++) {
-            uint32_t at = r->kernargs.data[f].offset / 4, width = r->kernargs.data[f].dwords;
+            const KernargField *field = &r->kernargs.data[f];
+            uint32_t at = field->offset / 4, width = field->dwords;
             bool inside = at < first + n && at + width > first;
-            if (inside && used[at])
-                good = at >= first && at + width <= first + n && (width == 1 || (at - first) % 2 == 0);
+            if (!inside || !loads->used[at]) continue;
+            if (is_split(field, loads->num_dwords)) good = at <= first; /* the tuple needs no moves */
+            else good = at >= first && at + width <= first + n && (width == 1 || (at - first) % 2 == 0);
         }
         if (good) return n;
     }
@@ -92,53 +112,93 @@ static void mark_used(Reader *r, uint32_t *field_of, bool *field_used)
     }
 }
 
+static void load_groups(Reader *r, Builder *b, Loads *loads)
+{
+    Operand pointer = build_live_in(b, LIVE_IN_KERNARG_PTR, 0, CLASS_S, 2);
+    for (uint32_t d = 0; d < loads->num_dwords;) {
+        if (!loads->used[d]) {
+            d++;
+            continue;
+        }
+        LoadGroup group = {d, group_dwords(r, loads, d), operand_none()};
+        Operand uses[2] = {pointer, operand_none()};
+        Inst *load = build_inst(b, scalar_load(group.dwords), uses, 2);
+        load->m.mods.offset = (int32_t)(d * 4);
+        load->flags |= INST_INVARIANT;
+        group.loaded = inst_def(load, 0);
+        for (uint32_t i = 0; i < group.dwords; i++) loads->group_of[d + i] = group;
+        d += group.dwords;
+    }
+}
+
+/* Do `dwords` at dword `at` lie in one load, at a place where a tuple of them may start? */
+static bool in_one_load(const Loads *loads, uint32_t at, uint32_t dwords)
+{
+    const LoadGroup *group = &loads->group_of[at];
+    return at + dwords <= group->first + group->dwords && (dwords == 1 || (at - group->first) % 2 == 0);
+}
+
+/* One tuple of what several loads bring. */
+static Operand gather(Builder *b, const Loads *loads, const KernargField *field)
+{
+    Operand parts[MAX_VREG_WIDTH];
+    uint32_t n = 0, end = field->offset / 4 + field->dwords;
+    for (uint32_t d = field->offset / 4; d < end;) {
+        const LoadGroup *group = &loads->group_of[d];
+        uint32_t group_end = group->first + group->dwords, dwords = (group_end < end ? group_end : end) - d;
+        parts[n++] = operand_sub(group->loaded, d - group->first, dwords);
+        d += dwords;
+    }
+    return build_merge(b, parts, n);
+}
+
+static void replace_placeholder(Reader *r, Builder *b, Loads *loads, uint32_t field_index, Operand *use)
+{
+    const KernargField *field = &r->kernargs.data[field_index];
+    uint32_t first = field->offset / 4, at = first + use->offset;
+    if (in_one_load(loads, first, field->dwords) || in_one_load(loads, at, use->width)) {
+        LoadGroup group = loads->group_of[at];
+        use->value = group.loaded.value;
+        use->offset = (uint8_t)(at - group.first);
+        return;
+    }
+    Operand *gathered = &loads->gathered[field_index];
+    if (gathered->kind == OPERAND_NONE) *gathered = gather(b, loads, field);
+    use->value = gathered->value;
+    use->offset = (uint8_t)(use->offset + gathered->offset);
+}
+
 /* Loads the kernel arguments that are used, in wide pieces at the entry, and puts them in the place of the
    placeholders. */
 void finish_kernargs(Reader *r)
 {
     Kernel *k = r->k;
     if (!r->kernargs.len) return;
-    uint32_t num_dwords = (k->kernarg_bytes + 3) / 4;
     uint32_t num_vregs = k->vregs.len;
     uint32_t *field_of = ARENA_ARRAY(r->arena, uint32_t, num_vregs);
-    bool *field_used = ARENA_ARRAY(r->arena, bool, r->kernargs.len),
-         *used = ARENA_ARRAY(r->arena, bool, num_dwords + 16);
+    bool *field_used = ARENA_ARRAY(r->arena, bool, r->kernargs.len);
     for (uint32_t i = 0; i < r->kernargs.len; i++) field_of[r->kernargs.data[i].vreg] = i + 1;
     mark_used(r, field_of, field_used);
+    Loads loads = {.num_dwords = (k->kernarg_bytes + 3) / 4};
+    loads.used = ARENA_ARRAY(r->arena, bool, loads.num_dwords + 16);
+    loads.group_of = ARENA_ARRAY(r->arena, LoadGroup, loads.num_dwords + 16);
+    loads.gathered = ARENA_ARRAY(r->arena, Operand, r->kernargs.len);
     bool any = false;
     for (uint32_t i = 0; i < r->kernargs.len; i++)
         for (uint32_t d = 0; d < r->kernargs.data[i].dwords && field_used[i]; d++)
-            any = used[r->kernargs.data[i].offset / 4 + d] = true;
+            any = loads.used[r->kernargs.data[i].offset / 4 + d] = true;
     if (!any) return;
 
-    LoadGroup *group_of = ARENA_ARRAY(r->arena, LoadGroup, num_dwords + 16);
     Builder b = at_entry(r);
-    Operand pointer = build_live_in(&b, LIVE_IN_KERNARG_PTR, 0, CLASS_S, 2);
-    for (uint32_t d = 0; d < num_dwords;) {
-        if (!used[d]) {
-            d++;
-            continue;
-        }
-        LoadGroup group = {d, group_dwords(r, used, num_dwords, d), operand_none()};
-        Operand uses[2] = {pointer, operand_none()};
-        Inst *load = build_inst(&b, scalar_load(group.dwords), uses, 2);
-        load->m.mods.offset = (int32_t)(d * 4);
-        load->flags |= INST_INVARIANT;
-        group.loaded = inst_def(load, 0);
-        for (uint32_t i = 0; i < group.dwords; i++) group_of[d + i] = group;
-        d += group.dwords;
-    }
+    load_groups(r, &b, &loads);
     FOREACH_BLOCK(k, block)
     {
         FOREACH_INST(block, inst)
         {
             FOREACH_USE(inst, use)
             {
-                if (use->kind != OPERAND_VREG || use->value >= num_vregs || !field_of[use->value]) continue;
-                uint32_t dword = r->kernargs.data[field_of[use->value] - 1].offset / 4;
-                LoadGroup group = group_of[dword];
-                use->value = group.loaded.value;
-                use->offset = (uint8_t)(use->offset + dword - group.first);
+                if (use->kind == OPERAND_VREG && use->value < num_vregs && field_of[use->value])
+                    replace_placeholder(r, &b, &loads, field_of[use->value] - 1, use);
             }
         }
     }
