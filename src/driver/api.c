@@ -114,11 +114,12 @@ static bool read_kernels(WaveccContext *context, WaveccModule *m, const char *na
 }
 
 /* Only the kernel that was asked for (kernel IR input; the front end filters by itself). */
-static bool select_kernel(WaveccModule *m, const char *name)
+static bool select_kernel(WaveccModule *m, const char *name, bool is_kir)
 {
     if (!name) return true;
+    const char *wanted = is_kir ? name : text_plain_kernel(name);
     for (uint32_t i = 0; i < m->kernels.len; i++) {
-        if (strcmp(m->kernels.data[i]->name, name)) continue;
+        if (strcmp(m->kernels.data[i]->name, wanted)) continue;
         m->kernels.data[0] = m->kernels.data[i];
         m->kernels.len = 1;
         return true;
@@ -241,7 +242,8 @@ static bool compile(WaveccContext *context, WaveccModule *m, const char *name, c
                                 .times = m->pass_times};
     if (!pipeline_check_options(&pipeline, &m->diags) || !check_hazard_mode(m, options)) return false;
     double start = cpu_seconds();
-    bool ok = read_kernels(context, m, name, text, bytes, options) && select_kernel(m, options->kernel);
+    bool ok = read_kernels(context, m, name, text, bytes, options) &&
+              select_kernel(m, options->kernel, text_ends_with(name, ".kir"));
     m->stage_seconds[STAGE_READ] = cpu_seconds() - start;
     ok = ok && run_pipelines(m, options, &pipeline);
     m->complete =

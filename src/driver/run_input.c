@@ -76,7 +76,7 @@ static bool compile(Arena *arena, const RunOptions *options, const StrBuf *text,
     fputs(wavecc_module_diagnostics(module), stderr);
     if (good) {
         good = read_code(arena, options->file, (const uint8_t *)data, bytes, input, diags) &&
-               (input->kernel = object_find_kernel(&input->object, options->kernel, diags)) != NULL;
+               (input->kernel = object_find_kernel(&input->object, text_plain_kernel(options->kernel), diags)) != NULL;
         if (good) take_launch(module, input);
     }
     input->is_mlir = !is_kir;

@@ -41,7 +41,10 @@ static void put_words(const Kernel *k, Rsrc rsrc, uint32_t properties, StrBuf *o
     CHECK(out->len - start == DESCRIPTOR_BYTES);
 }
 
-static uint32_t denormals(const Kernel *k) { return (k->flush_f32_denorms ? 0u : DENORMALS) << 16 | DENORMALS << 18; }
+static uint32_t denormals(const Kernel *k)
+{
+    return (k->flush_f32_denorms ? 0u : DENORMALS) << 16 | (k->flush_f16_f64_denorms ? 0u : DENORMALS) << 18;
+}
 
 /* Scratch, user SGPRs, workgroup and work-item ids. */
 static uint32_t inputs(const Kernel *k)
@@ -130,7 +133,7 @@ void emit_descriptor(const Kernel *k, StrBuf *out)
     directive(out, "float_round_mode_32", 0);
     directive(out, "float_round_mode_16_64", 0);
     directive(out, "float_denorm_mode_32", k->flush_f32_denorms ? 0 : 3);
-    directive(out, "float_denorm_mode_16_64", 3);
+    directive(out, "float_denorm_mode_16_64", k->flush_f16_f64_denorms ? 0 : 3);
     if (k->named_barriers) directive(out, "named_barrier_count", named_barriers(k));
     const DescriptorFormat *format = &formats[t->family];
     for (unsigned i = 0; format->modes[i].name; i++) directive(out, format->modes[i].name, format->modes[i].value);

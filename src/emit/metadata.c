@@ -143,7 +143,7 @@ static void write_kernel(Meta *m, const Kernel *k)
     }
     if (is_known(k->cluster)) numbers(m, ".cluster_dims", k->cluster, 3);
     number(m, ".group_segment_fixed_size", k->lds_bytes);
-    number(m, ".kernarg_segment_align", 8);
+    number(m, ".kernarg_segment_align", k->kernarg_align > 8 ? k->kernarg_align : 8);
     number(m, ".kernarg_segment_size", k->kernarg_bytes);
     number(m, ".max_flat_workgroup_size", r.max_flat_workgroup_size);
     name(m, ".name", k->name);

@@ -8,6 +8,7 @@
 #include "ir/build_op.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/Diagnostics.h"
+#include "support/text.h"
 
 typedef struct Module {
     FrontendContext *fc;
@@ -146,17 +147,36 @@ static bool read_once(Module *m, MlirOperation function, const char *name, Sourc
     return true;
 }
 
+/* Is it the kernel that was asked for, "NAME" or "MODULE::NAME"? */
+static bool is_chosen(Module *m, MlirOperation function, const char *name)
+{
+    const char *wanted = m->options->kernel, *plain = text_plain_kernel(wanted);
+    if (!wanted) return true;
+    if (strcmp(name, plain)) return false;
+    if (plain == wanted) return true;
+    const size_t length = (size_t)(plain - wanted) - 2;
+    for (MlirOperation at = mlirOperationGetParentOperation(function); !mlirOperationIsNull(at);
+         at = mlirOperationGetParentOperation(at)) {
+        const char *module = function_name(m, at);
+        if (module && strlen(module) == length && !strncmp(module, wanted, length)) return true;
+    }
+    return false;
+}
+
 static void read_kernel(Module *m, MlirOperation function)
 {
     const char *name = function_name(m, function);
-    if (m->options->kernel && name && strcmp(name, m->options->kernel)) return;
+    if (name && !is_chosen(m, function, name)) return;
     m->num_found++;
     SourceLoc loc = source_location(m->diags->arena, m->file, mlirOperationGetLocation(function));
     bool again = false;
     for (uint32_t i = 0; name && i < m->out->len; i++) again = again || !strcmp(m->out->data[i]->name, name);
     if (!name || !name_is_symbol(name) || again) {
         if (again)
-            diag_error(m->diags, loc, "a second kernel '%s': names of kernels are symbols of the code object", name);
+            diag_error(m->diags, loc,
+                       "a second kernel '%s': names of kernels are symbols of the code object; choose one with "
+                       "--kernel=MODULE::%s",
+                       name, name);
         else
             diag_error(m->diags, loc,
                        "a kernel's name must be an identifier of letters, digits, '_', '.' and '$' "

@@ -204,15 +204,17 @@ struct Kernel {
     uint32_t workgroup_size[3];  /* 0: not known */
     uint32_t max_workgroup_size; /* threads; 0: not given (1024) */
     bool reqd_workgroup_size;
-    uint32_t grid[3];       /* workgroups; 0: not known */
-    uint8_t named_barriers; /* of gfx1250: the highest number that it uses; 0: none */
-    uint32_t cluster[3];    /* workgroups of a cluster; 0: launched without clusters */
-    uint32_t waves_per_eu;  /* 0: not given */
-    uint8_t schedule;       /* 1 + ScheduleMode of blocks that say nothing else; 0: not given */
-    bool flush_f32_denorms; /* "denormal-fp-math-f32" = "preserve-sign" */
+    uint32_t grid[3];           /* workgroups; 0: not known */
+    uint8_t named_barriers;     /* of gfx1250: the highest number that it uses; 0: none */
+    uint32_t cluster[3];        /* workgroups of a cluster; 0: launched without clusters */
+    uint32_t waves_per_eu;      /* 0: not given */
+    uint8_t schedule;           /* 1 + ScheduleMode of blocks that say nothing else; 0: not given */
+    bool flush_f32_denorms;     /* "denormal-fp-math-f32" = "preserve-sign" */
+    bool flush_f16_f64_denorms; /* "denormal-fp-math" = "preserve-sign" */
     VEC(KernelArg) args;
     VEC(RegisterRange) reserved; /* the allocator uses none of them */
     uint32_t kernarg_bytes;      /* explicit and hidden */
+    uint32_t kernarg_align;      /* of the segment, by its arguments; less than 8: 8 */
     uint32_t preload_dwords;     /* kernarg dwords preloaded into SGPRs, from offset 0; set by the abi pass */
     uint32_t lds_bytes;
     bool dynamic_lds;       /* its launch may add LDS, which begins where lds_bytes ends */

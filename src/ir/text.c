@@ -93,11 +93,28 @@ const char *const text_arg_kinds[3] = {"by_value", "global_buffer", "hidden"};
 #define FLAG(name) {#name, offsetof(Kernel, name), sizeof((Kernel){0}.name), true}
 
 const TextField text_fields[] = {
-    FLAG(reqd_workgroup_size), FIELD(max_workgroup_size), FIELD(waves_per_eu), FLAG(flush_f32_denorms),
-    FIELD(kernarg_bytes),      FIELD(preload_dwords),     FIELD(lds_bytes),    FIELD(scratch_bytes),
-    FIELD(num_user_sgprs),     FIELD(workitem_dims),      FLAG(allocated),     FIELD(num_vgprs),
-    FIELD(num_agprs),          FIELD(num_sgprs),          FLAG(uses_vcc),      FLAG(lds_waits_placed),
-    FIELD(max_live_v),         FIELD(max_live_s),         FIELD(max_live_a),   FIELD(named_barriers),
+    FLAG(reqd_workgroup_size),
+    FIELD(max_workgroup_size),
+    FIELD(waves_per_eu),
+    FLAG(flush_f32_denorms),
+    FIELD(kernarg_bytes),
+    FIELD(preload_dwords),
+    FIELD(lds_bytes),
+    FIELD(scratch_bytes),
+    FIELD(num_user_sgprs),
+    FIELD(workitem_dims),
+    FLAG(allocated),
+    FIELD(num_vgprs),
+    FIELD(num_agprs),
+    FIELD(num_sgprs),
+    FLAG(uses_vcc),
+    FLAG(lds_waits_placed),
+    FIELD(max_live_v),
+    FIELD(max_live_s),
+    FIELD(max_live_a),
+    FIELD(named_barriers),
     FLAG(dynamic_lds),
+    FIELD(kernarg_align),
+    FLAG(flush_f16_f64_denorms),
 };
 const unsigned text_num_fields = COUNT(text_fields);

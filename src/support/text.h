@@ -11,4 +11,11 @@ static inline bool text_ends_with(const char *text, const char *end)
     return length >= end_length && !strcmp(text + length - end_length, end);
 }
 
+/* The kernel's own name in "MODULE::NAME". */
+static inline const char *text_plain_kernel(const char *name)
+{
+    const char *at = name ? strstr(name, "::") : NULL;
+    return at ? at + 2 : name;
+}
+
 #endif

@@ -43,12 +43,17 @@ def shuffles():
     every += [("idx", o, w) for o, w in ((0, 64), (1, 64), (17, 64), (63, 64), (5, 16), (40, 32), (2, 4))]
     every += [(mode, "s0", w) for mode in ("xor", "up", "down", "idx") for w in (64, 16)]
     every += [("idx", "lane", 64), ("xor", "lane", 64), ("up", "lane", 64), ("down", "lane", 32)]
+    # Of a width that is no power of two the first lanes take part.
+    every += [(mode, o, w) for mode in ("xor", "up", "down", "idx") for o, w in ((1, 24), (3, 5), (12, 13), (0, 31), (2, 3))]
+    every += [("idx", "lane", 28), ("down", "s0", 27), ("up", "lane", 17), ("xor", 33, 48), ("up", 40, 63)]
     some = [("xor", 1, 64), ("xor", 16, 64), ("xor", 32, 64), ("xor", 21, 32), ("up", 1, 64), ("up", 3, 8), ("down", 1, 16), ("down", 33, 64),
             ("idx", 17, 64), ("xor", "s0", 64), ("idx", "lane", 64), ("up", "s0", 16)]
     # A width that is not a constant.
     dynamic = [Item(item.text.replace("$nw = arith.constant 16 : i32\n", "").replace("$nw", "%s1"), item.out, item.ref) for mode in ("xor", "up", "down", "idx")
                for offset in (3, "s0", "lane") for item in shuffle("f32", mode, offset, 16)]
     yield Single("shuffle_width", "ref_lanes", [Input("f32", "codes")], dynamic, before=CHOSEN.replace("WAVE", str(WAVE)), scalars=["i32=13", "i32=16"], block=(128, 1, 1))
+    odd = [Item(item.text.replace("%s1", "%s2"), item.out, item.ref.replace("width=16", "width=23")) for item in dynamic]
+    yield Single("shuffle_odd_width", "ref_lanes", [Input("f32", "codes")], odd, before=CHOSEN.replace("WAVE", str(WAVE)), scalars=["i32=13", "i32=16", "i32=23"], block=(128, 1, 1))
     for type in TYPES:
         items = [item for choice in fit(every if type == "f32" else some) for item in shuffle(type, *choice)]
         if type != "f32":

@@ -122,6 +122,7 @@ static Operand code_of(Reader *r, Value *scale)
 static bool extend_in_steps(Reader *r, MlirOperation op, Value *v, Value *scale, int64_t index)
 {
     const Type *result = type_of(r, op_result(op, 0));
+    if (!small_float_allowed(r, v->type)) return false;
     const Operand code = code_of(r, scale);
     PieceList list = {0};
     Operand x = operand_none();
@@ -145,7 +146,7 @@ static bool round_in_steps(Reader *r, MlirOperation op, Value *v, Value *scale, 
     const uint32_t count = (uint32_t)v->type->num_elements, group = small_float_group(&r->b, type);
     const Operand code = code_of(r, scale);
     Operand existing, x[2], codes;
-    if (!existing_dword(r, op, 2, &existing)) return false;
+    if (!small_float_allowed(r, result) || !existing_dword(r, op, 2, &existing)) return false;
     for (uint32_t i = 0; i < count; i++)
         x[i] = scale_by_code(&r->b, in_register(&r->b, float_widened(r, v, i)), code, true);
     codes = small_float_narrowed(&r->b, type, x, count < group ? count : group);

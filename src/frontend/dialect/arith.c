@@ -270,11 +270,13 @@ static Evaluation eval_cmpi(Reader *r, MlirOperation op)
     if (type->num_elements > MAX_ELEMENTS || a->type->bits > 64)
         return unsupported_type(r, a->type, "integers of 1 to 64 bits"), EVAL_FAILED;
     Cmp cmp = predicates[predicate];
-    IntOp s = {.p = r->pool, .from = a->type->bits};
+    const bool pointers = a->form == VALUE_MEMREF && b->form == VALUE_MEMREF; /* llvm.icmp */
+    IntOp s = {.p = r->pool, .from = pointers ? pointer_bits(a->type) : a->type->bits};
     bool is_signed = cmp >= CMP_SLT && cmp <= CMP_SGE;
     Value *v = value_new(r, VALUE_EXPRS, type, (uint32_t)type->num_elements);
     for (uint32_t i = 0; i < v->num; i++) {
-        const Expr *x = value_expr(r, a, i), *y = value_expr(r, b, i);
+        const Expr *x = pointers ? pointer_integer(r, a) : value_expr(r, a, i),
+                   *y = pointers ? pointer_integer(r, b) : value_expr(r, b, i);
         if (!x || !y) return evaluated(r);
         if (is_signed) x = as_signed(&s, x), y = as_signed(&s, y);
         v->exprs[i] = expr_cmp(r->pool, cmp, x, y);

@@ -25,6 +25,8 @@ bool float_supported(Reader *r, const Type *type, bool f64);
 WaveccType float_type(const Type *type);
 /* Is there a conversion between it and f32? */
 bool is_small_float(const Type *type);
+/* Is that conversion right in the kernel's mode? False after a diagnostic. */
+bool small_float_allowed(Reader *r, const Type *type);
 /* Element i as f32. Of f64: rounded to odd, so that rounding to a type of fewer digits follows. */
 Operand float_widened(Reader *r, Value *v, uint32_t i);
 /* Element i of f16, bf16, f32 or f64 as f64. */

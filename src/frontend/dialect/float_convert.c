@@ -23,6 +23,16 @@ static bool convertible(Reader *r, const Type *type)
     return unsupported_type(r, type, "f16, bf16, f32, f64, floats of 8, 6 and 4 bits");
 }
 
+bool small_float_allowed(Reader *r, const Type *type)
+{
+    if (!r->k->flush_f16_f64_denorms || small_float_has_pairs(&r->b, float_type(type))) return true;
+    if (!small_float_has_digits(float_type(type))) return true;
+    return read_error(r,
+                      "%s: without an instruction, %s is converted by f16 or f64 denormals, which denormal-fp-math = "
+                      "\"preserve-sign\" flushes; denormal-fp-math-f32 alone does not",
+                      op_name(r->op), type->element_name);
+}
+
 /* Elements [i, i + *count) of a small float as f32 in out[]; *count is 1 or 2, at most `most`. */
 static void load_small(Reader *r, Value *v, uint32_t i, uint32_t most, Operand out[2], uint32_t *count)
 {
@@ -44,6 +54,7 @@ static void load_small(Reader *r, Value *v, uint32_t i, uint32_t most, Operand o
             return;
         }
     }
+    small_float_allowed(r, v->type);
     out[0] = small_float_widened(&r->b, type, data_element(r, v, i));
 }
 
@@ -79,6 +90,7 @@ static void append_from_f32(Reader *r, const Type *type, PieceList *list, Operan
                      : type->element == ELEMENT_BF16 ? OP_V_CVT_PK_BF16_F32
                                                      : OP_INVALID;
     if (type->element == ELEMENT_SMALL_FLOAT) {
+        small_float_allowed(r, type);
         Operand codes = small_float_narrowed(&r->b, float_type(type), x, n);
         piece_append(r, list, result_piece(r, codes, n), type->bits);
     } else if (n == 2 && packing != OP_INVALID && isa_has(r->k->target, packing)) {

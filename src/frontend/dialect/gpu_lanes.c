@@ -178,21 +178,32 @@ static Route shuffle_route(Reader *r, ShuffleMode mode, const Expr *offset, cons
     return permute_route(r, source);
 }
 
-static bool emit_shuffle(Reader *r, MlirOperation op)
+/* Does the lane's source take part? Groups of a power of two lie side by side (MLIR's lowering to ROCDL); of any other width there is
+   one, of the first lanes (GPUOps.td). */
+static const Expr *is_valid(Reader *r, ShuffleMode mode, const Expr *source, const Expr *width)
 {
     ExprPool *p = r->pool;
+    const Expr *lane = gpu_lane_id(r), *zero = expr_const(p, 0);
+    const Expr *groups = expr_cmp(p, CMP_EQ, expr_and(p, width, expr_add_const(p, width, -1)), zero);
+    const Expr *first = expr_select(p, groups, expr_and(p, lane, expr_neg(p, width)), zero),
+               *end = expr_add(p, first, width);
+    const Expr *valid = expr_cmp(p, mode == SHUFFLE_UP ? CMP_SGE : CMP_SLT, source, mode == SHUFFLE_UP ? first : end);
+    if (expr_is_const(groups) && groups->value) return valid;
+    return expr_and(p, valid, expr_cmp(p, CMP_SLT, lane, end));
+}
+
+static bool emit_shuffle(Reader *r, MlirOperation op)
+{
     Value *v = value_get(r, op_operand(op, 0));
     const Expr *offset = operand_expr(r, op, 1), *width = operand_expr(r, op, 2);
     if (!v || !offset || !width) return false;
     if (v->form == VALUE_MEMREF) return unsupported_type(r, v->type, "numbers and vectors of numbers");
     int64_t w = expr_is_const(width) ? width->value : 1;
-    if (w < 1 || w > target_infos[r->k->target].wave_size || (w & (w - 1)))
-        return read_error(r, "gpu.shuffle: a width of %ld lanes; it is a power of two up to the wave's size", (long)w);
+    if (w < 1 || w > target_infos[r->k->target].wave_size)
+        return read_error(r, "gpu.shuffle: a width of %ld lanes; it is 1 to the wave's size", (long)w);
     ShuffleMode mode = read_mode(r, op);
-    const Expr *lane = gpu_lane_id(r), *source = source_lane(r, mode, offset);
-    const Expr *first = expr_and(p, lane, expr_neg(p, width)), *end = expr_add(p, first, width);
-    const Expr *valid = expr_cmp(p, CMP_SLT, source, end);
-    if (mode == SHUFFLE_UP) valid = expr_cmp(p, CMP_SGE, source, first);
+    const Expr *source = source_lane(r, mode, offset);
+    const Expr *valid = is_valid(r, mode, source, width);
     Value *flag = value_new(r, VALUE_EXPRS, type_of(r, op_result(op, 1)), 1);
     flag->exprs[0] = valid;
     value_set(r, op_result(op, 1), flag);

@@ -83,9 +83,21 @@ static bool emit_load(Reader *r, MlirOperation op)
     return set_result(r, op, llvm_pointer(r, type, place_new(r, type, type->space, e)));
 }
 
+/* A pointer as the integer that memory holds; what is no pointer stays. NULL after a diagnostic. */
+static Value *stored_value(Reader *r, Value *v)
+{
+    if (!v || v->form != VALUE_MEMREF || v->type->kind != KIND_POINTER) return v;
+    const unsigned bits = pointer_bits(v->type);
+    const Expr *e = pointer_integer(r, v);
+    if (!e) return NULL;
+    Value *integer = value_new(r, VALUE_EXPRS, type_get(r->fc, mlirIntegerTypeGet(r->fc->mlir, bits)), 1);
+    integer->exprs[0] = expr_sext(r->pool, e, bits);
+    return integer;
+}
+
 static bool emit_store(Reader *r, MlirOperation op)
 {
-    Value *v = value_get(r, op_operand(op, 0));
+    Value *v = stored_value(r, value_get(r, op_operand(op, 0)));
     const Memref *m = v ? pointer_operand(r, op, 1) : NULL;
     Access access;
     if (!m || !ordered_access(r, op, m, v->type, &access)) return false;

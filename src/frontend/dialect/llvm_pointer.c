@@ -95,15 +95,40 @@ static Evaluation eval_pointer_cast(Reader *r, MlirOperation op)
     return evaluated(r);
 }
 
+/* A flat pointer is global as far as is known, unless it is cast to another memory: then that is where it points. */
+static Evaluation eval_addrspacecast(Reader *r, MlirOperation op)
+{
+    const Type *type = type_of(r, op_result(op, 0));
+    Value *v = value_get(r, op_operand(op, 0));
+    if (!v) return evaluated(r);
+    const bool leaves = v->form == VALUE_MEMREF && v->memref->space == SPACE_GLOBAL && type->kind == KIND_POINTER;
+    if (leaves && type->space == SPACE_PRIVATE)
+        return read_error(r, "%s: a flat pointer that is not made from one to private memory", op_name(op)),
+               EVAL_FAILED;
+    if (!leaves || type->space != SPACE_LDS) return eval_pointer_cast(r, op);
+    const Expr *flat = v->memref->base, *offset = expr_zext(r->pool, flat, 32);
+    const Expr *is_address = expr_cmp(r->pool, CMP_NE, flat, expr_const(r->pool, 0));
+    offset = expr_select(r->pool, is_address, offset, expr_const(r->pool, UINT32_MAX));
+    set_result(r, op, llvm_pointer(r, type, place_new(r, type, SPACE_LDS, offset)));
+    return evaluated(r);
+}
+
 static Evaluation eval_ptrtoint(Reader *r, MlirOperation op)
 {
-    const Memref *m = pointer_operand(r, op, 0);
     const Type *type = type_of(r, op_result(op, 0));
-    if (!m) return evaluated(r);
-    if (m->space == SPACE_BUFFER || m->storage)
-        return read_error(r, "%s: the pointer is no address", op_name(op)), EVAL_FAILED;
-    set_result_expr(r, op, expr_sext(r->pool, m->base, type->bits));
+    if (!pointer_operand(r, op, 0)) return evaluated(r);
+    const Expr *e = pointer_integer(r, value_get(r, op_operand(op, 0)));
+    if (e) set_result_expr(r, op, expr_sext(r->pool, e, type->bits));
     return evaluated(r);
+}
+
+/* Is it the aperture of LDS and something more, as pointer_integer makes it? */
+static bool is_in_aperture(const Reader *r, const Expr *e)
+{
+    if (!r->shared_aperture || e == r->shared_aperture) return e == r->shared_aperture;
+    for (uint32_t i = 0; e->kind == EXPR_SUM && i < e->num; i++)
+        if (e->terms[i].factor == r->shared_aperture && e->terms[i].coef == 1) return true;
+    return false;
 }
 
 static Evaluation eval_inttoptr(Reader *r, MlirOperation op)
@@ -115,8 +140,14 @@ static Evaluation eval_inttoptr(Reader *r, MlirOperation op)
         return read_error(r, "%s: %s is not supported; supported: pointers to global memory and LDS", op_name(op),
                           type_text(r->fc, type->mlir)),
                EVAL_FAILED;
-    if (type->space == SPACE_LDS) e = expr_zext(r->pool, e, 32);
-    set_result(r, op, llvm_pointer(r, type, place_new(r, type, type->space, e)));
+    Space space = type->space;
+    if (space == SPACE_LDS) {
+        e = expr_zext(r->pool, e, 32);
+    } else if (is_in_aperture(r, e)) {
+        e = expr_sub(r->pool, e, r->shared_aperture);
+        space = SPACE_LDS;
+    }
+    set_result(r, op, llvm_pointer(r, type, place_new(r, type, space, e)));
     return evaluated(r);
 }
 
@@ -176,7 +207,7 @@ static Evaluation eval_addressof(Reader *r, MlirOperation op)
 
 const OpRow llvm_pointer_ops[] = {
     {.name = "llvm.getelementptr", .eval = eval_getelementptr},
-    {.name = "llvm.addrspacecast", .eval = eval_pointer_cast},
+    {.name = "llvm.addrspacecast", .eval = eval_addrspacecast},
     {.name = "builtin.unrealized_conversion_cast", .eval = eval_pointer_cast},
     {.name = "llvm.freeze", .eval = eval_pointer_cast},
     {.name = "llvm.ptrtoint", .eval = eval_ptrtoint},

@@ -79,11 +79,12 @@ static Value *memref_arg(Reader *r, const Type *type, uint32_t index, bool descr
 
 static bool scalar_arg(Reader *r, MlirValue arg, const Type *type, uint32_t index)
 {
-    if (type->kind != KIND_SCALAR || type->bits > 64 || type->element == ELEMENT_SMALL_FLOAT)
+    const bool part_of_byte = type->element == ELEMENT_SMALL_FLOAT && type->bits % 8;
+    if (type->kind != KIND_SCALAR || type->bits > 64 || part_of_byte)
         return read_error(r,
                           "kernel argument %u has type %s; supported: memrefs of at most 8 "
                           "dimensions with a strided layout, index, "
-                          "i1 to i64, f16, bf16, f32, f64, vectors, !llvm.ptr, !llvm.struct, !llvm.array",
+                          "i1 to i64, f8, f16, bf16, f32, f64, vectors, !llvm.ptr, !llvm.struct, !llvm.array",
                           index, type_text(r->fc, type->mlir));
     uint32_t bytes = type->bits <= 8 ? 1 : type->bits <= 16 ? 2 : type->bits <= 32 ? 4 : 8;
     uint32_t at = place_arg(r, bytes, ARG_BY_VALUE, arg_name(r, index, ""), type->element_name, index + 1);
@@ -172,6 +173,7 @@ bool read_arguments(Reader *r, MlirOperation function, MlirBlock entry)
     intptr_t num = mlirFunctionTypeGetNumInputs(type);
     if (mlirFunctionTypeGetNumResults(type)) return read_error(r, "a kernel returns nothing");
     if (num > MAX_SOURCE_ARGS) return read_error(r, "%ld arguments; at most %d", (long)num, MAX_SOURCE_ARGS);
+    if (!check_parameters(r, function)) return false;
     bool descriptor = r->options->memref_abi == MEMREF_ABI_DESCRIPTOR;
     for (intptr_t i = 0; i < num && r->options->memref_abi == MEMREF_ABI_AUTO; i++) {
         const Type *t = type_of(r, mlirBlockGetArgument(entry, i));

@@ -92,6 +92,7 @@ Operand emit_atomic(Reader *r, AtomicKind kind, const Address *a, Operand data, 
 
 AtomicPlace atomic_place(Reader *r, const Access *access)
 {
+    if (access->memref->argument) read_error(r, "%s: a kernel argument (llvm.byref) is read-only", op_name(r->op));
     unsigned bits = access->type->bits * (unsigned)access->type->num_elements;
     const Expr *bytes = byte_address(r, access, 0), *four = expr_const(r->pool, 4);
     AtomicPlace p = {.access = access, .width = bits > 32 ? 2 : 1, .shift = expr_const(r->pool, 0)};

@@ -250,6 +250,10 @@ static void load_elements(Reader *r, const Access *access, uint32_t first, uint3
 
 Value *memory_load(Reader *r, const Access *access)
 {
+    if (access->memref->argument) {
+        Value *v = kernarg_value(r, access->type, access->memref, byte_address(r, access, 0));
+        if (v) return v;
+    }
     if (type_is_i1(access->type)) return memory_load_bools(r, access);
     PieceList list = {0};
     load_elements(r, access, 0, (uint32_t)access->type->num_elements, &list);
@@ -313,6 +317,10 @@ static void store_elements(Reader *r, const Access *access, uint32_t first, uint
 {
     if (access->memref->storage) {
         alloca_store(r, access, first, n, value);
+        return;
+    }
+    if (access->memref->argument) {
+        read_error(r, "%s: a kernel argument (llvm.byref) is read-only", op_name(r->op));
         return;
     }
     uint32_t part = part_elements(access, n);

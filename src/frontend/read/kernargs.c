@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "frontend/read/reader.h"
+#include "ir/build_op.h"
 
 static Builder at_entry(Reader *r)
 {
@@ -25,6 +26,23 @@ Operand kernarg_load(Reader *r, uint32_t offset, uint32_t dwords)
     KernargField field = {offset, dwords, kernel_vreg(r->k, CLASS_S, dwords)};
     VEC_PUSH(r->arena, &r->kernargs, field);
     return vreg_operand(r->k, field.vreg);
+}
+
+/* The upper dword of src_shared_base is where flat addresses of LDS begin, above 32 bits of 0. As LLVM does, the register is read
+   whole: a read of 32 bits gives other bits. */
+const Expr *shared_aperture(Reader *r)
+{
+    if (r->shared_aperture) return r->shared_aperture;
+    Builder b = at_entry(r);
+    const Operand both = {SPECIAL_SHARED_BASE, OPERAND_SPECIAL, CLASS_S, 0, 2, 0};
+    const Operand parts[2] = {operand_imm(0), operand_sub(BUILD(&b, OP_S_MOV_B64, both), 1, 1)};
+    ExprSymbol s = {.name = "shared_aperture",
+                    .lo = (int64_t)1 << 32, /* no flat address of LDS is null */
+                    .hi = INT64_MAX / 2,
+                    .divisor = (uint64_t)1 << 32,
+                    .uniform = true,
+                    .operand = build_merge(&b, parts, 2)};
+    return r->shared_aperture = expr_symbol(r->pool, &s);
 }
 
 Operand hidden_arg(Reader *r, const char *value_kind, uint32_t offset, uint32_t bytes)

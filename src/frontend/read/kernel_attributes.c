@@ -6,46 +6,40 @@
 #include "isa/family.h"
 #include "mlir-c/BuiltinAttributes.h"
 
-/* The attribute `name`, or `other`: up to three positive i32. */
-static bool read_three(Reader *r, MlirOperation function, const char *name, const char *other, uint32_t out[3])
+/* The attribute `name`, if it is there: up to three positive i32, as another attribute may have said already. */
+static bool read_three(Reader *r, MlirOperation function, const char *name, uint32_t out[3])
 {
-    MlirAttribute a = op_attribute_or(function, name, other);
+    MlirAttribute a = op_attribute(function, name);
     if (mlirAttributeIsNull(a)) return true;
     intptr_t num = mlirAttributeIsADenseI32Array(a) ? mlirDenseArrayGetNumElements(a) : 0;
     if (num < 1 || num > 3)
         return read_error(r, "%s = %s: three sizes are expected, array<i32: X, Y, Z>", name, attribute_text(r->fc, a));
+    uint32_t sizes[3] = {0, 0, 0};
     for (intptr_t i = 0; i < num; i++) {
         int32_t n = mlirDenseI32ArrayGetElement(a, i);
         if (n < 1) return read_error(r, "%s: a size of %d; the least is 1", name, n);
-        out[i] = (uint32_t)n;
+        sizes[i] = (uint32_t)n;
     }
+    if (out[0] && memcmp(out, sizes, sizeof sizes))
+        return read_error(r, "%s = %s: another attribute says %u,%u,%u", name, attribute_text(r->fc, a), out[0], out[1],
+                          out[2]);
+    memcpy(out, sizes, sizeof sizes);
     return true;
 }
 
-enum { MOST_THREADS = 1024, MOST_WAVES_PER_EU = 16 };
+enum { MOST_THREADS = 1024 };
 
-/* The attribute `name`, or `other`: an integer, or a string "N" or "LEAST,MOST". *out is 0 where
- * there is none. */
-static bool read_number(Reader *r, MlirOperation function, const char *name, const char *other, uint32_t most,
-                        uint32_t *out)
+/* Most threads of a workgroup, as an integer. */
+static bool read_max_flat_size(Reader *r, MlirOperation function)
 {
-    MlirAttribute a = op_attribute_or(function, name, other);
-    *out = 0;
+    static const char name[] = "rocdl.max_flat_work_group_size";
+    MlirAttribute a = op_attribute(function, name);
     if (mlirAttributeIsNull(a)) return true;
-    int64_t n = 0;
-    if (mlirAttributeIsAInteger(a)) {
-        n = mlirIntegerAttrGetValueInt(a);
-    } else if (mlirAttributeIsAString(a)) {
-        MlirStringRef s = mlirStringAttrGetValue(a);
-        const char *text = arena_strndup(r->k->arena, s.data, s.length), *comma = strchr(text, ',');
-        char *end;
-        n = strtoll(comma ? comma + 1 : text, &end, 10);
-        if (*end) n = 0;
-    }
-    if (n < 1 || n > most)
-        return read_error(r, "%s = %s: a number from 1 to %u is expected", name, attribute_text(r->fc, a), most);
-    *out = (uint32_t)n;
-    return true;
+    const int64_t n = mlirAttributeIsAInteger(a) ? mlirIntegerAttrGetValueInt(a) : 0;
+    if (n < 1 || n > MOST_THREADS)
+        return read_error(r, "%s = %s: a number from 1 to %d is expected", name, attribute_text(r->fc, a),
+                          MOST_THREADS);
+    return read_llvm_attribute(r, "amdgpu-flat-work-group-size", arena_printf(r->k->arena, "1,%ld", (long)n));
 }
 
 /* The text after `key` and an equals sign, or NULL. */
@@ -55,6 +49,31 @@ static const char *after_key(const char *text, const char *key)
     if (!at) return NULL;
     at = strchr(at + strlen(key), '=');
     return at ? at + 1 : NULL;
+}
+
+/* {"name" = "value", name, ...}: attributes of LLVM; NULL: none. */
+static bool read_func_attrs(Reader *r, const char *at)
+{
+    at = at ? strchr(at, '{') : NULL;
+    while (at && *at && *at != '}') {
+        at += strspn(at + 1, " ,") + 1;
+        if (*at == '}') break;
+        const bool quoted = *at == '"';
+        const size_t length = quoted ? strcspn(at + 1, "\"") : strcspn(at, " =,}");
+        const char *name = arena_strndup(r->k->arena, at + quoted, length), *value = "";
+        at += length + 2 * quoted;
+        at += strspn(at, " ");
+        if (*at == '=') {
+            at += 1 + strspn(at + 1, " ");
+            const bool is_string = *at == '"';
+            const size_t n = is_string ? strcspn(at + 1, "\"") : strcspn(at, ",}");
+            value = arena_strndup(r->k->arena, at + is_string, n);
+            at += n + 2 * is_string;
+            at += strcspn(at, ",}");
+        }
+        if (!read_llvm_attribute(r, name, value)) return false;
+    }
+    return true;
 }
 
 /* #iree_codegen.translation_info<pipeline = None workgroup_size = [128, 2, 1] subgroup_size = 64,
@@ -85,17 +104,7 @@ static bool read_translation_info(Reader *r, const char *text)
     if (wave != target_infos[k->target].wave_size)
         return read_error(r, "subgroup_size %ld is not supported on %s; its waves have %u lanes", wave,
                           target_infos[k->target].name, target_infos[k->target].wave_size);
-    at = after_key(text, "\"amdgpu-waves-per-eu\"");
-    if (at && (at = strchr(at, '"'))) {
-        char *end;
-        long n = strtol(at + 1, &end, 10); /* "LEAST", "LEAST,MOST" */
-        if (n < 1 || n > MOST_WAVES_PER_EU || (*end != '"' && *end != ','))
-            return read_error(r, "amdgpu-waves-per-eu: a number from 1 to %d is expected", MOST_WAVES_PER_EU);
-        k->waves_per_eu = (uint32_t)n;
-    }
-    at = after_key(text, "\"denormal-fp-math-f32\"");
-    if (at && (at = strchr(at, '"'))) k->flush_f32_denorms = !strncmp(at + 1, "preserve-sign", 13);
-    return true;
+    return read_func_attrs(r, after_key(text, "llvm_func_attrs"));
 }
 
 /* The three numbers of "X,Y,Z" somewhere behind `key` in the text of an attribute. */
@@ -119,7 +128,9 @@ static bool read_cluster(Reader *r, MlirOperation function)
 {
     Kernel *k = r->k;
     uint32_t *size = k->cluster;
-    if (!read_three(r, function, "gpu.known_cluster_size", "known_cluster_size", size)) return false;
+    if (!read_three(r, function, "gpu.known_cluster_size", size) ||
+        !read_three(r, function, "known_cluster_size", size))
+        return false;
     const MlirAttribute dims = op_attribute(function, "rocdl.cluster_dims"),
                         pass = op_attribute(function, "passthrough");
     const char *text = mlirAttributeIsNull(dims) ? NULL : attribute_text(r->fc, dims);
@@ -157,24 +168,10 @@ bool read_schedule(Reader *r, MlirOperation op, uint8_t *out)
                       attribute_text(r->fc, a));
 }
 
-bool read_kernel_attributes(Reader *r, MlirOperation function)
+/* The workgroup and its most threads, from what the attributes, translation_info and the command line say. */
+static bool settle_workgroup(Reader *r)
 {
     Kernel *k = r->k;
-    uint32_t required[3] = {0, 0, 0};
-    if (!read_three(r, function, "gpu.known_block_size", "known_block_size", k->workgroup_size) ||
-        !read_three(r, function, "rocdl.reqd_work_group_size", "reqd_work_group_size", required) ||
-        !read_three(r, function, "gpu.known_grid_size", "known_grid_size", k->grid) ||
-        !read_number(r, function, "rocdl.flat_work_group_size", "rocdl.max_flat_work_group_size", MOST_THREADS,
-                     &k->max_workgroup_size) ||
-        !read_number(r, function, "rocdl.waves_per_eu", "rocdl.waves_per_eu_min", MOST_WAVES_PER_EU, &k->waves_per_eu))
-        return false;
-    if (!read_schedule(r, function, &k->schedule) || !read_cluster(r, function)) return false;
-    if (required[0]) {
-        memcpy(k->workgroup_size, required, sizeof required);
-        k->reqd_workgroup_size = true;
-    }
-    MlirAttribute info = op_attribute(function, "translation_info");
-    if (!mlirAttributeIsNull(info) && !read_translation_info(r, attribute_text(r->fc, info))) return false;
     const uint32_t *given = r->options->workgroup_size;
     if (given[0] && k->workgroup_size[0] && memcmp(given, k->workgroup_size, sizeof k->workgroup_size))
         return read_error(r, "the workgroup size is given as %u,%u,%u, but the kernel says %u,%u,%u", given[0],
@@ -183,10 +180,46 @@ bool read_kernel_attributes(Reader *r, MlirOperation function)
         memcpy(k->workgroup_size, given, sizeof k->workgroup_size);
         k->reqd_workgroup_size = true;
     }
-    uint64_t threads = (uint64_t)k->workgroup_size[0] * k->workgroup_size[1] * k->workgroup_size[2];
-    if (threads) k->max_workgroup_size = (uint32_t)(threads < UINT32_MAX ? threads : UINT32_MAX);
-    if (k->max_workgroup_size > MOST_THREADS)
-        return read_error(r, "a workgroup of %u threads is not possible; at most %d", k->max_workgroup_size,
-                          MOST_THREADS);
-    return read_reserved(r, function);
+    const uint64_t threads = (uint64_t)k->workgroup_size[0] * k->workgroup_size[1] * k->workgroup_size[2];
+    if (threads > MOST_THREADS)
+        return read_error(r, "a workgroup of %u threads is not possible; at most %d",
+                          (uint32_t)(threads < UINT32_MAX ? threads : UINT32_MAX), MOST_THREADS);
+    if (threads && ((k->max_workgroup_size && threads > k->max_workgroup_size) || threads < r->least_workgroup_size))
+        return read_error(r, "a workgroup of %lu threads contradicts the attribute that allows %u to %u",
+                          (unsigned long)threads, r->least_workgroup_size, k->max_workgroup_size);
+    if (threads) k->max_workgroup_size = (uint32_t)threads;
+    return true;
+}
+
+/* What is flushed: f16 and f64 by "denormal-fp-math" alone, f32 by it where nothing is said of f32. */
+static void settle_denormals(Reader *r)
+{
+    r->k->flush_f16_f64_denorms = r->denormals > 0;
+    r->k->flush_f32_denorms = (r->denormals_f32 ? r->denormals_f32 : r->denormals) > 0;
+}
+
+bool read_kernel_attributes(Reader *r, MlirOperation function)
+{
+    Kernel *k = r->k;
+    uint32_t required[3] = {0, 0, 0};
+    if (!read_three(r, function, "gpu.known_block_size", k->workgroup_size) ||
+        !read_three(r, function, "known_block_size", k->workgroup_size) ||
+        !read_three(r, function, "rocdl.reqd_work_group_size", required) ||
+        !read_three(r, function, "reqd_work_group_size", required) ||
+        !read_three(r, function, "gpu.known_grid_size", k->grid) ||
+        !read_three(r, function, "known_grid_size", k->grid))
+        return false;
+    if (!read_function_attributes(r, function) || !read_max_flat_size(r, function)) return false;
+    if (!read_schedule(r, function, &k->schedule) || !read_cluster(r, function)) return false;
+    if (required[0] && k->workgroup_size[0] && memcmp(required, k->workgroup_size, sizeof required))
+        return read_error(r, "a workgroup of %u,%u,%u is required, but known_block_size says %u,%u,%u", required[0],
+                          required[1], required[2], k->workgroup_size[0], k->workgroup_size[1], k->workgroup_size[2]);
+    if (required[0]) {
+        memcpy(k->workgroup_size, required, sizeof required);
+        k->reqd_workgroup_size = true;
+    }
+    MlirAttribute info = op_attribute(function, "translation_info");
+    if (!mlirAttributeIsNull(info) && !read_translation_info(r, attribute_text(r->fc, info))) return false;
+    settle_denormals(r);
+    return settle_workgroup(r) && read_reserved(r, function);
 }

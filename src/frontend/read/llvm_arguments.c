@@ -1,5 +1,6 @@
 /* Arguments of a kernel in the LLVM dialect: pointers, numbers, and structs by value, laid out as LLVM lays out
-   kernel arguments. */
+   kernel arguments. What a byref parameter points to lies there as well (AMDGPULowerKernelArguments): the pointer is its
+   address in the segment, and what is loaded from known places in it are kernel arguments like any other. */
 #include <string.h>
 
 #include "frontend/read/place.h"
@@ -7,20 +8,23 @@
 #include "mlir-c/Dialect/LLVM.h"
 #include "support/align.h"
 
-static uint32_t place(Reader *r, const Type *type, uint32_t index, ArgKind kind, LlvmLayout layout)
+enum { SEGMENT_ALIGN = 16 }; /* of the kernel arguments, as LLVM takes it */
+
+static uint32_t place(Reader *r, const char *type_name, uint32_t index, ArgKind kind, LlvmLayout layout)
 {
     Kernel *k = r->k;
     uint32_t align = layout.align ? (uint32_t)layout.align : 1, bytes = (uint32_t)layout.bytes;
     if (r->options->kernarg_at_eights && align < 8) align = 8;
     uint32_t offset = (uint32_t)align_up(k->kernarg_bytes, align);
     KernelArg arg = {.name = arena_printf(k->arena, "arg%u", index),
-                     .type_name = type->element_name,
+                     .type_name = type_name,
                      .kind = kind,
                      .offset = offset,
                      .size = bytes,
                      .source = index + 1};
     if (bytes) VEC_PUSH(k->arena, &k->args, arg);
     k->kernarg_bytes = offset + bytes;
+    if (k->kernarg_align < align) k->kernarg_align = align;
     return offset;
 }
 
@@ -56,38 +60,21 @@ static Value *pointer_at(Reader *r, const Type *type, uint32_t index, uint32_t o
     return llvm_pointer(r, type, &m);
 }
 
-/* A value of `type` at byte `offset` of the segment. NULL after a diagnostic. */
-static Value *value_at(Reader *r, const Type *type, uint32_t index, uint32_t offset)
+/* A number or a vector, in registers of at most 32 dwords. */
+static bool is_number(const Type *type)
 {
-    int64_t members = llvm_num_members(r->fc, type->mlir);
-    if (members >= 0) {
-        Value *v = value_new(r, VALUE_AGGREGATE, type, (uint32_t)members);
-        v->members = ARENA_ARRAY(r->arena, Value *, members + 1);
-        for (int64_t i = 0; i < members; i++) {
-            uint64_t inside;
-            const Type *member = type_get(r->fc, llvm_member(r->fc, type->mlir, i, &inside));
-            if (!(v->members[i] = value_at(r, member, index, offset + (uint32_t)inside))) return NULL;
-        }
-        return v;
-    }
-    uint64_t bytes = llvm_layout(r->fc, type->mlir).bytes;
-    if (type->kind == KIND_POINTER && type->space == SPACE_GLOBAL) return pointer_at(r, type, index, offset);
-    bool number = (type->kind == KIND_SCALAR || type->kind == KIND_VECTOR) && type->num_elements > 0 &&
-                  type->bits * type->num_elements <= 1024 && (type->bits % 8 == 0 || type_is_i1(type)) &&
-                  type->bits <= 128 && strcmp(type->element_name, "f80");
-    if (!number) {
-        read_error(r,
-                   "kernel argument %u: %s at byte %u is not supported; supported: pointers to global memory, "
-                   "numbers, vectors, structs and arrays of them",
-                   index, type_text(r->fc, type->mlir), offset);
-        return NULL;
-    }
+    if (type_is_i1(type)) return type->kind == KIND_SCALAR;
+    return (type->kind == KIND_SCALAR || type->kind == KIND_VECTOR) && type->num_elements > 0 && type->bits % 8 == 0 &&
+           type->bits * type->num_elements <= 1024 && type->bits <= 128 && strcmp(type->element_name, "f80");
+}
+
+static Value *number_at(Reader *r, const Type *type, uint32_t offset)
+{
+    const uint32_t bytes = ((uint32_t)type->bits * (uint32_t)type->num_elements + 7) / 8;
     bool inside_dword = offset % 4 + bytes <= 4;
-    Piece piece = {bytes_at(r, offset, (uint32_t)bytes), inside_dword ? offset % 4 * 8 : 0,
-                   (uint32_t)type->num_elements, 0};
+    Piece piece = {bytes_at(r, offset, bytes), inside_dword ? offset % 4 * 8 : 0, (uint32_t)type->num_elements, 0};
     if (type_is_i1(type)) {
         Value *v = value_new(r, VALUE_EXPRS, type, 1);
-        piece.count = 1;
         v->exprs[0] = expr_and(r->pool, register_symbol(r, piece, 8, true, 0), expr_const(r->pool, 1));
         return v;
     }
@@ -102,14 +89,93 @@ static Value *value_at(Reader *r, const Type *type, uint32_t index, uint32_t off
     return v;
 }
 
+/* A value of `type` at byte `offset` of the segment. NULL after a diagnostic. */
+static Value *value_at(Reader *r, const Type *type, uint32_t index, uint32_t offset)
+{
+    int64_t members = llvm_num_members(r->fc, type->mlir);
+    if (members >= 0) {
+        Value *v = value_new(r, VALUE_AGGREGATE, type, (uint32_t)members);
+        v->members = ARENA_ARRAY(r->arena, Value *, members + 1);
+        for (int64_t i = 0; i < members; i++) {
+            uint64_t inside;
+            const Type *member = type_get(r->fc, llvm_member(r->fc, type->mlir, i, &inside));
+            if (!(v->members[i] = value_at(r, member, index, offset + (uint32_t)inside))) return NULL;
+        }
+        return v;
+    }
+    if (type->kind == KIND_POINTER && type->space == SPACE_GLOBAL) return pointer_at(r, type, index, offset);
+    if (is_number(type)) return number_at(r, type, offset);
+    read_error(r,
+               "kernel argument %u: %s at byte %u is not supported; supported: pointers to global memory, "
+               "numbers, vectors, structs and arrays of them",
+               index, type_text(r->fc, type->mlir), offset);
+    return NULL;
+}
+
+Value *kernarg_value(Reader *r, const Type *type, const Memref *m, const Expr *address)
+{
+    if (!m->argument || !is_number(type)) return NULL;
+    const Expr *distance = expr_sub(r->pool, address, m->argument);
+    const int64_t bytes = ((int64_t)type->bits * type->num_elements + 7) / 8;
+    if (!expr_is_const(distance) || distance->value < 0 || distance->value + bytes > m->argument_bytes) return NULL;
+    return number_at(r, type, m->argument_offset + (uint32_t)distance->value);
+}
+
+/* The address of `bytes` of the segment. */
+static Value *address_in_segment(Reader *r, const Type *type, uint32_t offset, uint32_t bytes)
+{
+    if (!r->kernarg_base) {
+        ExprSymbol s = {.name = "kernargs",
+                        .lo = 0,
+                        .hi = INT64_MAX,
+                        .divisor = SEGMENT_ALIGN,
+                        .uniform = true,
+                        .operand = entry_live_in(r, LIVE_IN_KERNARG_PTR, 0, CLASS_S, 2)};
+        r->kernarg_base = expr_symbol(r->pool, &s);
+    }
+    Memref *m = place_new(r, type, SPACE_GLOBAL, expr_add_const(r->pool, r->kernarg_base, offset));
+    m->align = SEGMENT_ALIGN;
+    while (offset % m->align) m->align /= 2;
+    m->argument = m->base;
+    m->argument_offset = offset;
+    m->argument_bytes = bytes;
+    return llvm_pointer(r, type, m);
+}
+
+/* A parameter with llvm.byref: the pointee is the argument, at llvm.align or at what its type wants. */
+static bool read_byref(Reader *r, MlirValue arg, uint32_t index, MlirType pointee, uint64_t align)
+{
+    const Type *type = type_of(r, arg), *inside = type_get(r->fc, pointee);
+    if (type->kind != KIND_POINTER || type->space != SPACE_GLOBAL)
+        return read_error(r, "kernel argument %u: llvm.byref of %s is not supported; supported: address spaces 0, 1, 4",
+                          index, type_text(r->fc, type->mlir));
+    LlvmLayout layout = llvm_layout(r->fc, pointee);
+    if (align) layout.align = align;
+    if (!layout.bytes || layout.bytes > MAX_KERNARG_BYTES || layout.align > MAX_KERNARG_BYTES)
+        return read_error(
+            r, "kernel argument %u: llvm.byref = %s: 1 to %d bytes are supported, aligned to at most as many", index,
+            type_text(r->fc, pointee), MAX_KERNARG_BYTES);
+    const ArgKind kind =
+        inside->kind == KIND_POINTER && inside->space == SPACE_GLOBAL ? ARG_GLOBAL_BUFFER : ARG_BY_VALUE;
+    const uint32_t offset = place(r, type_text(r->fc, pointee), index, kind, layout);
+    value_set(r, arg, address_in_segment(r, type, offset, (uint32_t)layout.bytes));
+    return true;
+}
+
 bool read_llvm_argument(Reader *r, MlirValue arg, uint32_t index)
 {
+    MlirType pointee;
+    uint64_t align;
+    const bool byref = parameter_byref(r, index, &pointee, &align);
+    if (r->failed) return false;
+    if (byref) return read_byref(r, arg, index, pointee, align);
     const Type *type = type_of(r, arg);
     LlvmLayout layout = llvm_layout(r->fc, type->mlir);
     if (layout.bytes > MAX_KERNARG_BYTES)
         return read_error(r, "kernel argument %u: %s takes more than %d bytes", index, type_text(r->fc, type->mlir),
                           MAX_KERNARG_BYTES);
-    uint32_t offset = place(r, type, index, type->kind == KIND_POINTER ? ARG_GLOBAL_BUFFER : ARG_BY_VALUE, layout);
+    uint32_t offset =
+        place(r, type->element_name, index, type->kind == KIND_POINTER ? ARG_GLOBAL_BUFFER : ARG_BY_VALUE, layout);
     Value *v = value_at(r, type, index, offset);
     if (v) value_set(r, arg, v);
     return v != NULL;
@@ -121,6 +187,7 @@ bool read_llvm_arguments(Reader *r, MlirOperation function, MlirBlock entry)
     if (strstr(type_text(r->fc, type), "...")) return read_error(r, "a kernel takes a fixed number of arguments");
     if (!mlirTypeEqual(mlirLLVMFunctionTypeGetReturnType(type), mlirLLVMVoidTypeGet(r->fc->mlir)))
         return read_error(r, "a kernel returns nothing");
+    if (!check_parameters(r, function)) return false;
     for (intptr_t i = 0; i < mlirBlockGetNumArguments(entry); i++)
         if (!read_llvm_argument(r, mlirBlockGetArgument(entry, i), (uint32_t)i)) return false;
     return true;

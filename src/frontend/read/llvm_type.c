@@ -23,6 +23,7 @@ static LlvmLayout pointer_layout(MlirType type)
     case 6: return (LlvmLayout){4, 4};
     case 7: return (LlvmLayout){32, 32};
     case 8: return (LlvmLayout){16, 16};
+    case 9: return (LlvmLayout){32, 32};
     default: return (LlvmLayout){8, 8};
     }
 }

@@ -93,3 +93,21 @@ Memref *place_moved(Reader *r, const Memref *m, const Expr *bytes)
     }
     return to;
 }
+
+unsigned pointer_bits(const Type *type) { return type->space == SPACE_LDS || type->space == SPACE_PRIVATE ? 32 : 64; }
+
+const Expr *pointer_integer(Reader *r, const Value *v)
+{
+    const Memref *m = v->memref;
+    if (m->space == SPACE_BUFFER || m->space == SPACE_PRIVATE || m->storage)
+        return read_error(r,
+                          "%s: the pointer is no address: private memory may be registers, and buffers are descriptors",
+                          op_name(r->op)),
+               NULL;
+    if (m->space != SPACE_LDS || v->type->space == SPACE_LDS) return m->base;
+    const int64_t null = UINT32_MAX; /* of LDS */
+    const Expr *address = expr_add(r->pool, shared_aperture(r), m->base);
+    if (m->base->hi < null || m->base->lo > null) return address;
+    const Expr *is_address = expr_cmp(r->pool, CMP_NE, m->base, expr_const(r->pool, null));
+    return expr_select(r->pool, is_address, address, expr_const(r->pool, 0));
+}

@@ -48,12 +48,16 @@ struct Reader {
     unsigned loop_depth; /* nesting of the innermost uniform loop around; 0: none */
     const Expr *thread_id[3], *block_id[3], *cluster_id[3], *cluster_place[3], *lane_id;
     Operand workitem_id;
-    Operand kernarg_ptr;
+    const Expr *kernarg_base;    /* the address of the kernel arguments; NULL: nobody asked */
+    const Expr *shared_aperture; /* NULL: nobody asked */
     VEC(KernargField) kernargs;
     MlirLocation last_location; /* of set_location */
     int8_t author_counts;       /* vector memory operations, by waits of his: 1, -1: no, 0: not known yet */
     VEC(Inst *) group_fences;   /* waits of fences of the workgroup (memory/synchronise.c) */
     uint32_t hidden_offset;     /* of the hidden arguments; 0: none used */
+    /* By attributes of the function: denormals of all types, of f32: 1 flushed, -1 kept, 0 not said; least threads. */
+    int8_t denormals, denormals_f32;
+    uint32_t least_workgroup_size;
 };
 
 /* ---- operations (operation.c) ---- */
@@ -112,6 +116,8 @@ bool emit_by_descriptor(Reader *r, MlirOperation op, OpHandler *emit);
 /* Filled by the hardware; made at the very start of the kernel. */
 Operand entry_live_in(Reader *r, enum LiveIn kind, unsigned index, RegClass reg_class, unsigned width);
 Operand kernarg_load(Reader *r, uint32_t offset, uint32_t dwords);
+/* Where LDS lies among the flat addresses. */
+const Expr *shared_aperture(Reader *r);
 /* A hidden argument (offset within the hidden block); declares it. */
 Operand hidden_arg(Reader *r, const char *value_kind, uint32_t offset, uint32_t bytes);
 /* Loads what is used of the kernel arguments; after the whole kernel is read. */
@@ -137,6 +143,16 @@ bool read_reserved(Reader *r, MlirOperation function);
 bool read_llvm_arguments(Reader *r, MlirOperation function, MlirBlock entry);
 /* Argument `index` of a kernel, of a type that is laid out as LLVM does: a pointer, a struct, an array, a vector. */
 bool read_llvm_argument(Reader *r, MlirValue arg, uint32_t index);
+/* What a load from a known place in an argument gives (llvm.byref), without a load. NULL: the place is not known, or no argument. */
+Value *kernarg_value(Reader *r, const Type *type, const Memref *m, const Expr *address);
+/* Attributes of parameters and functions (parameter_attributes.c, function_attributes.c): what is not known is refused by name.
+   False after a diagnostic. */
+bool check_parameters(Reader *r, MlirOperation function);
+/* Does parameter `index` have llvm.byref? Its type, and llvm.align or 0. */
+bool parameter_byref(Reader *r, uint32_t index, MlirType *pointee, uint64_t *align);
+bool read_function_attributes(Reader *r, MlirOperation function);
+/* An attribute of LLVM of the function: as in `passthrough`, "" without a value. False after a diagnostic. */
+bool read_llvm_attribute(Reader *r, const char *name, const char *value);
 
 /* ---- names in the source (source names.c) ---- */
 

@@ -30,8 +30,10 @@ static void zero_row(Single *s, uint64_t row)
 static bool shuffle_source(const Single *s, long lane, long *from)
 {
     long width = number(s, "width", WAVE), offset = number(s, "offset", 0);
-    long first = lane / width * width, end = first + width;
+    const bool groups = (width & (width - 1)) == 0; /* else one, of the first lanes */
+    long first = groups ? lane / width * width : 0, end = first + width;
     if (is(s, "of", "lane")) offset = (7 * lane + 3) % WAVE;
+    if (lane >= end) return false;
     *from = is(s, "mode", "xor")    ? lane ^ offset
             : is(s, "mode", "up")   ? lane - offset
             : is(s, "mode", "down") ? lane + offset

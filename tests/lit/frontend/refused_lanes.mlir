@@ -5,9 +5,9 @@
 gpu.module @m {
   gpu.func @width(%A: memref<64xf32>, %x: f32) kernel attributes {gpu.known_block_size = array<i32: 64, 1, 1>} {
     %i1 = arith.constant 1 : i32
-    %i24 = arith.constant 24 : i32
-    // CHECK: refused_lanes.mlir:[[#@LINE+1]]:14: error: gpu.shuffle: a width of 24 lanes; it is a power of two up to the wave's size
-    %y, %v = gpu.shuffle xor %x, %i1, %i24 : f32
+    %i0 = arith.constant 0 : i32
+    // CHECK: refused_lanes.mlir:[[#@LINE+1]]:14: error: gpu.shuffle: a width of 0 lanes; it is 1 to the wave's size
+    %y, %v = gpu.shuffle xor %x, %i1, %i0 : f32
     gpu.return
   }
   gpu.func @wide(%A: memref<64xf32>, %x: f32) kernel attributes {gpu.known_block_size = array<i32: 64, 1, 1>} {

@@ -1,0 +1,430 @@
+/* Attributes of LLVM on a kernel's function: `passthrough`, attributes of llvm.func, llvm_func_attrs of IREE's translation_info.
+   Some are read; many are promises or wishes to LLVM's passes and mean nothing to the code; those that would change what the code
+   means, or how it is called, are refused. Names are those of LangRef and of AMDGPUUsage, "LLVM IR Attributes". */
+#include <stdlib.h>
+#include <string.h>
+
+#include "frontend/read/reader.h"
+#include "mlir-c/BuiltinAttributes.h"
+
+enum { MOST_THREADS = 1024 };
+
+/* ---- those that are read ---- */
+
+/* "A" or "A,B", positive decimal numbers. */
+static bool parse_pair(const char *text, uint32_t *first, uint32_t *second)
+{
+    uint32_t *out[2] = {first, second};
+    *first = *second = 0;
+    for (unsigned i = 0; i < 2; i++) {
+        if (*text < '1' || *text > '9') return false;
+        char *end;
+        const unsigned long n = strtoul(text, &end, 10);
+        if (n > INT32_MAX) return false;
+        *out[i] = (uint32_t)n;
+        if (!*end) return true;
+        if (*end != ',') return false;
+        text = end + 1 + strspn(end + 1, " ");
+    }
+    return false;
+}
+
+/* "LEAST,MOST" threads of a workgroup. */
+static bool read_flat_size(Reader *r, const char *name, const char *value)
+{
+    Kernel *k = r->k;
+    uint32_t least, most;
+    if (!parse_pair(value, &least, &most) || !most || least > most || most > MOST_THREADS)
+        return read_error(r, "%s = \"%s\": \"LEAST,MOST\" threads are expected, 1 to %d", name, value, MOST_THREADS);
+    if (k->max_workgroup_size && k->max_workgroup_size != most)
+        return read_error(r, "%s = \"%s\": another attribute says that a workgroup has at most %u threads", name, value,
+                          k->max_workgroup_size);
+    k->max_workgroup_size = most;
+    if (least > r->least_workgroup_size) r->least_workgroup_size = least;
+    return true;
+}
+
+/* "LEAST" or "LEAST,MOST" waves of a SIMD. No more than MOST is a wish to LLVM's scheduler. */
+static bool read_waves(Reader *r, const char *name, const char *value)
+{
+    Kernel *k = r->k;
+    const uint32_t limit = target_infos[k->target].max_waves_per_simd;
+    uint32_t least, most;
+    if (!parse_pair(value, &least, &most) || least > limit || (most && (least > most || most > limit)))
+        return read_error(r, "%s = \"%s\": \"LEAST\" or \"LEAST,MOST\" waves per SIMD are expected, 1 to %u on %s",
+                          name, value, limit, target_infos[k->target].name);
+    if (k->waves_per_eu && k->waves_per_eu != least)
+        return read_error(r, "%s = \"%s\": another attribute asks for at least %u waves per SIMD", name, value,
+                          k->waves_per_eu);
+    k->waves_per_eu = least;
+    return true;
+}
+
+/* "OUTPUT" or "OUTPUT,INPUT"; of a kernel, dynamic is what its descriptor says. */
+static bool parse_denormals(const char *text, bool flushes[2])
+{
+    const char *comma = strchr(text, ',');
+    const size_t lengths[2] = {comma ? (size_t)(comma - text) : strlen(text), comma ? strlen(comma + 1) : 0};
+    for (unsigned i = 0; i < (comma ? 2u : 1u); i++) {
+        const char *at = i ? comma + 1 : text;
+        static const char *const names[] = {"ieee", "dynamic", "preserve-sign"};
+        unsigned n = 0;
+        while (n < 3 && (strlen(names[n]) != lengths[i] || strncmp(names[n], at, lengths[i]))) n++;
+        if (n == 3) return false;
+        flushes[i] = n == 2;
+    }
+    if (!comma) flushes[1] = flushes[0];
+    return true;
+}
+
+static bool read_denormals(Reader *r, const char *name, const char *value, int8_t *out)
+{
+    bool flushes[2];
+    if (!parse_denormals(value, flushes) || flushes[0] != flushes[1])
+        return read_error(
+            r,
+            "%s = \"%s\" is not supported; supported: \"ieee\" and \"preserve-sign\", the same for results and "
+            "operands",
+            name, value);
+    const int8_t mode = flushes[0] ? 1 : -1;
+    if (*out && *out != mode) return read_error(r, "%s is there twice, with different values", name);
+    *out = mode;
+    return true;
+}
+
+/* ---- the table ---- */
+
+typedef enum Meaning { NOTHING, FLAT_SIZE, WAVES, DENORMALS, DENORMALS_F32, MUST_BE_TRUE, FEATURES, REFUSED } Meaning;
+
+typedef struct FunctionRow {
+    const char *name;
+    Meaning meaning;
+    const char *why; /* of REFUSED and MUST_BE_TRUE */
+} FunctionRow;
+
+#define ENTRY_OR_CALLS "it changes how functions are entered, left or called"
+
+static const FunctionRow rows[] = {
+    {"amdgpu-flat-work-group-size", FLAT_SIZE, NULL},
+    {"amdgpu-waves-per-eu", WAVES, NULL},
+    {"denormal-fp-math", DENORMALS, NULL},
+    {"denormal-fp-math-f32", DENORMALS_F32, NULL},
+    {"amdgpu-cluster-dims", NOTHING, NULL}, /* kernel_attributes.c */
+    {"target-features", FEATURES, NULL},
+    {"amdgpu-ieee", MUST_BE_TRUE, "kernels run with IEEE mode"},
+    {"amdgpu-dx10-clamp", MUST_BE_TRUE, "kernels run with DX10 clamp"},
+    /* A workgroup of fewer work-items than the others is refused by the launch, as the metadata says "uniform". */
+    {"uniform-work-group-size", NOTHING, NULL},
+    /* ---- AMDGPU: wishes and promises ---- */
+    {"amdgpu-agpr-alloc", NOTHING, NULL},
+    {"amdgpu-calls", NOTHING, NULL},
+    {"amdgpu-early-inline-all", NOTHING, NULL},
+    {"amdgpu-expert-scheduling-mode", NOTHING, NULL},
+    {"amdgpu-function-calls", NOTHING, NULL},
+    {"amdgpu-implicitarg-num-bytes", NOTHING, NULL}, /* hidden arguments are declared one by one, in the metadata */
+    {"amdgpu-max-num-workgroups", NOTHING, NULL},
+    {"amdgpu-max-work-group-size", REFUSED, "LLVM no longer reads it; write amdgpu-flat-work-group-size"},
+    {"amdgpu-memory-bound", NOTHING, NULL},
+    {"amdgpu-num-sgpr", NOTHING, NULL},
+    {"amdgpu-num-vgpr", NOTHING, NULL},
+    {"amdgpu-post-ra-direction", NOTHING, NULL},
+    {"amdgpu-prealloc-sgpr-spill-vgprs", NOTHING, NULL},
+    {"amdgpu-promote-alloca-to-vector-limit", NOTHING, NULL},
+    {"amdgpu-promote-alloca-to-vector-max-regs", NOTHING, NULL},
+    {"amdgpu-promote-alloca-to-vector-vgpr-ratio", NOTHING, NULL},
+    {"amdgpu-sched-strategy", NOTHING, NULL},
+    {"amdgpu-stack-objects", NOTHING, NULL},
+    {"amdgpu-unroll-threshold", NOTHING, NULL},
+    {"amdgpu-unsafe-fp-atomics", NOTHING, NULL},
+    {"amdgpu-use-amdgpu-trackers", NOTHING, NULL},
+    {"amdgpu-use-divergent-register-indexing", NOTHING, NULL},
+    {"amdgpu-wave-limiter", NOTHING, NULL},
+    {"amdgpu-dynamic-vgpr-block-size", REFUSED, "registers are not allocated at run time"},
+    {"amdgpu-git-ptr-high", REFUSED, "it is of graphics"},
+    {"amdgpu-lds-size", REFUSED,
+     "the kernel's LDS is what its globals take; give the globals, before they are lowered"},
+    /* ---- LLVM: enumerated attributes ---- */
+    {"allockind", NOTHING, NULL},
+    {"allocsize", NOTHING, NULL},
+    {"alwaysinline", NOTHING, NULL},
+    {"builtin", NOTHING, NULL},
+    {"cold", NOTHING, NULL},
+    {"convergent", NOTHING, NULL},
+    {"disable_sanitizer_instrumentation", NOTHING, NULL},
+    {"fn_ret_thunk_extern", NOTHING, NULL},
+    {"hot", NOTHING, NULL},
+    {"hybrid_patchable", REFUSED, ENTRY_OR_CALLS},
+    {"inlinehint", NOTHING, NULL},
+    {"jumptable", NOTHING, NULL},
+    {"memory", NOTHING, NULL},
+    {"minsize", NOTHING, NULL},
+    {"mustprogress", NOTHING, NULL},
+    {"naked", REFUSED, ENTRY_OR_CALLS},
+    {"nobuiltin", NOTHING, NULL},
+    {"nocallback", NOTHING, NULL},
+    {"nocf_check", NOTHING, NULL},
+    {"nocreateundeforpoison", NOTHING, NULL},
+    {"nodivergencesource", NOTHING, NULL},
+    {"noduplicate", NOTHING, NULL},
+    {"nofree", NOTHING, NULL},
+    {"noimplicitfloat", NOTHING, NULL},
+    {"noinline", NOTHING, NULL},
+    {"nomerge", NOTHING, NULL},
+    {"nonlazybind", NOTHING, NULL},
+    {"noprofile", NOTHING, NULL},
+    {"norecurse", NOTHING, NULL},
+    {"noredzone", NOTHING, NULL},
+    {"noreturn", NOTHING, NULL},
+    {"nosanitize_bounds", NOTHING, NULL},
+    {"nosanitize_coverage", NOTHING, NULL},
+    {"nosync", NOTHING, NULL},
+    {"nounwind", NOTHING, NULL},
+    {"null_pointer_is_valid", NOTHING, NULL},
+    {"optdebug", NOTHING, NULL},
+    {"optforfuzzing", NOTHING, NULL},
+    {"optnone", NOTHING, NULL},
+    {"optsize", NOTHING, NULL},
+    {"presplitcoroutine", REFUSED, ENTRY_OR_CALLS},
+    {"readnone", NOTHING, NULL},
+    {"readonly", NOTHING, NULL},
+    {"returns_twice", REFUSED, ENTRY_OR_CALLS},
+    {"safestack", NOTHING, NULL},
+    {"sanitize_address", NOTHING, NULL},
+    {"sanitize_alloc_token", NOTHING, NULL},
+    {"sanitize_hwaddress", NOTHING, NULL},
+    {"sanitize_memory", NOTHING, NULL},
+    {"sanitize_memtag", NOTHING, NULL},
+    {"sanitize_numerical_stability", NOTHING, NULL},
+    {"sanitize_realtime", NOTHING, NULL},
+    {"sanitize_realtime_blocking", NOTHING, NULL},
+    {"sanitize_thread", NOTHING, NULL},
+    {"sanitize_type", NOTHING, NULL},
+    {"shadowcallstack", NOTHING, NULL},
+    {"skipprofile", NOTHING, NULL},
+    {"speculatable", NOTHING, NULL},
+    {"speculative_load_hardening", NOTHING, NULL},
+    {"ssp", NOTHING, NULL},
+    {"sspreq", NOTHING, NULL},
+    {"sspstrong", NOTHING, NULL},
+    {"strictfp", REFUSED, "rounding and exceptions are those of the default environment"},
+    {"uwtable", NOTHING, NULL},
+    {"vscale_range", NOTHING, NULL},
+    {"willreturn", NOTHING, NULL},
+    {"writeonly", NOTHING, NULL},
+    /* ---- LLVM: strings that change the code ---- */
+    {"fentry-call", REFUSED, ENTRY_OR_CALLS},
+    {"function-instrument", REFUSED, ENTRY_OR_CALLS},
+    {"instrument-function-entry", REFUSED, ENTRY_OR_CALLS},
+    {"instrument-function-entry-inlined", REFUSED, ENTRY_OR_CALLS},
+    {"instrument-function-exit", REFUSED, ENTRY_OR_CALLS},
+    {"instrument-function-exit-inlined", REFUSED, ENTRY_OR_CALLS},
+    {"patchable-function", REFUSED, ENTRY_OR_CALLS},
+    {"patchable-function-entry", REFUSED, ENTRY_OR_CALLS},
+    {"patchable-function-prefix", REFUSED, ENTRY_OR_CALLS},
+    {"split-stack", REFUSED, ENTRY_OR_CALLS},
+    {"thunk", REFUSED, ENTRY_OR_CALLS},
+    {"use-soft-float", REFUSED, "there is no library of software floats"},
+};
+
+static const FunctionRow *find_row(const char *name)
+{
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (!strcmp(rows[i].name, name)) return &rows[i];
+    return NULL;
+}
+
+/* Features that are modes of the machine; the others say which instructions LLVM may use. */
+static bool check_feature(Reader *r, const char *feature, size_t length)
+{
+    const uint32_t lanes = target_infos[r->k->target].wave_size;
+    const struct {
+        const char *name;
+        bool refused;
+        const char *why;
+    } modes[] = {
+        {"+xnack", true, "loads may be executed again"},
+        {"+tgsplit", true, "waves of a workgroup are on several compute units"},
+        {"+dynamic-vgpr", true, "registers are not allocated at run time"},
+        {"+wavefrontsize16", true, "waves have other sizes"},
+        {"+wavefrontsize32", lanes != 32, "waves have 64 lanes on this target"},
+        {"+wavefrontsize64", lanes != 64, "waves have 32 lanes on this target"},
+    };
+    for (size_t i = 0; i < sizeof modes / sizeof *modes; i++)
+        if (modes[i].refused && strlen(modes[i].name) == length && !strncmp(modes[i].name, feature, length))
+            return read_error(r, "target feature %s is not supported: %s", modes[i].name, modes[i].why);
+    return true;
+}
+
+/* "+a,-b", or ["+a", "-b"] in the text of an attribute. */
+static bool check_features(Reader *r, const char *text)
+{
+    while (*(text += strcspn(text, "+-"))) {
+        const size_t length = strcspn(text, ",\"] ");
+        if (!check_feature(r, text, length)) return false;
+        text += length;
+    }
+    return true;
+}
+
+bool read_llvm_attribute(Reader *r, const char *name, const char *value)
+{
+    const FunctionRow *row = find_row(name);
+    if (!row && !strncmp(name, "amdgpu-no-", 10)) return true; /* promises on hidden arguments and registers */
+    /* LLVM itself passes over strings that it does not know. Names without a value may be of a newer one. */
+    if (!row && *value && strncmp(name, "amdgpu-", 7)) return true;
+    if (!row)
+        return read_error(
+            r, "function attribute \"%s\" is not known, and may change what the kernel does: remove it if it does not",
+            name);
+    switch (row->meaning) {
+    case FLAT_SIZE: return read_flat_size(r, name, value);
+    case WAVES: return read_waves(r, name, value);
+    case DENORMALS: return read_denormals(r, name, value, &r->denormals);
+    case DENORMALS_F32: return read_denormals(r, name, value, &r->denormals_f32);
+    case FEATURES: return check_features(r, value);
+    case MUST_BE_TRUE:
+        return !strcmp(value, "true") ||
+               read_error(r, "function attribute \"%s\" = \"%s\" is not supported: %s", name, value, row->why);
+    case REFUSED: return read_error(r, "function attribute \"%s\" is not supported: %s", name, row->why);
+    case NOTHING: break;
+    }
+    return true;
+}
+
+/* ---- where they stand ---- */
+
+static const char *string_of(Reader *r, MlirAttribute a)
+{
+    if (!mlirAttributeIsAString(a)) return NULL;
+    const MlirStringRef s = mlirStringAttrGetValue(a);
+    return arena_strndup(r->k->arena, s.data, s.length);
+}
+
+/* ["nounwind", ["amdgpu-waves-per-eu", "2"]] */
+static bool read_passthrough(Reader *r, MlirAttribute all)
+{
+    if (!mlirAttributeIsAArray(all))
+        return read_error(r, "passthrough = %s: a list is expected", attribute_text(r->fc, all));
+    for (intptr_t i = 0; i < mlirArrayAttrGetNumElements(all); i++) {
+        const MlirAttribute one = mlirArrayAttrGetElement(all, i);
+        const char *name = string_of(r, one), *value = "";
+        if (!name && mlirAttributeIsAArray(one) && mlirArrayAttrGetNumElements(one) == 2) {
+            name = string_of(r, mlirArrayAttrGetElement(one, 0));
+            value = string_of(r, mlirArrayAttrGetElement(one, 1));
+        }
+        if (!name || !value)
+            return read_error(r, "passthrough: %s: a name, or [\"name\", \"value\"] is expected",
+                              attribute_text(r->fc, one));
+        if (!read_llvm_attribute(r, name, value)) return false;
+    }
+    return true;
+}
+
+typedef struct OwnRow {
+    const char *name;    /* of MLIR */
+    const char *llvm;    /* its name in LLVM, if the value is a string or a number */
+    const char *refused; /* why */
+} OwnRow;
+
+/* Attributes of llvm.func, and of the dialects rocdl and llvm on any function. */
+static const OwnRow own[] = {
+    {"denormal_fp_math", "denormal-fp-math", NULL},
+    {"denormal_fp_math_f32", "denormal-fp-math-f32", NULL},
+    {"rocdl.flat_work_group_size", "amdgpu-flat-work-group-size", NULL},
+    {"rocdl.waves_per_eu", "amdgpu-waves-per-eu", NULL},
+    {"rocdl.waves_per_eu_min", "amdgpu-waves-per-eu", NULL},
+    {"rocdl.cluster_dims", NULL, NULL},
+    {"rocdl.ignore_denormal_mode", NULL, NULL},
+    {"rocdl.kernel", NULL, NULL},
+    {"rocdl.last_use", NULL, NULL},
+    {"rocdl.max_flat_work_group_size", NULL, NULL}, /* kernel_attributes.c */
+    {"rocdl.no_fine_grained_memory", NULL, NULL},
+    {"rocdl.no_remote_memory", NULL, NULL},
+    {"rocdl.reqd_work_group_size", NULL, NULL},
+    {"rocdl.uniform_work_group_size", NULL, NULL},
+    {"rocdl.unsafe_fp_atomics", NULL, NULL},
+    {"llvm.bareptr", NULL, NULL}, /* --memref-abi */
+    {"llvm.emit_c_interface", NULL, NULL},
+    {"llvm.linkage", NULL, NULL},
+    {"llvm.mmra", NULL, NULL},
+    {"llvm.readnone", NULL, NULL},
+    {"CConv", NULL, NULL},
+    {"alignment", NULL, NULL},
+    {"always_inline", NULL, NULL},
+    {"approx_func_fp_math", NULL, NULL},
+    {"arg_attrs", NULL, NULL},
+    {"comdat", NULL, NULL},
+    {"convergent", NULL, NULL},
+    {"dso_local", NULL, NULL},
+    {"fp_contract", NULL, NULL},
+    {"frame_pointer", NULL, NULL},
+    {"function_entry_count", NULL, NULL},
+    {"function_type", NULL, NULL},
+    {"inline_hint", NULL, NULL},
+    {"linkage", NULL, NULL},
+    {"memory", NULL, NULL},
+    {"memory_effects", NULL, NULL},
+    {"no_infs_fp_math", NULL, NULL},
+    {"no_inline", NULL, NULL},
+    {"no_nans_fp_math", NULL, NULL},
+    {"no_signed_zeros_fp_math", NULL, NULL},
+    {"no_unwind", NULL, NULL},
+    {"optimize_none", NULL, NULL},
+    {"passthrough", NULL, NULL},
+    {"prefer_vector_width", NULL, NULL},
+    {"reciprocal_estimates", NULL, NULL},
+    {"reqd_work_group_size", NULL, NULL}, /* kernel_attributes.c */
+    {"res_attrs", NULL, NULL},
+    {"sym_name", NULL, NULL},
+    {"sym_visibility", NULL, NULL},
+    {"target_cpu", NULL, NULL}, /* --target says it */
+    {"target_features", "target-features", NULL},
+    {"translation_info", NULL, NULL},
+    {"tune_cpu", NULL, NULL},
+    {"unnamed_addr", NULL, NULL},
+    {"unsafe_fp_math", NULL, NULL},
+    {"uwtable_kind", NULL, NULL},
+    {"vec_type_hint", NULL, NULL},
+    {"visibility_", NULL, NULL},
+    {"will_return", NULL, NULL},
+    {"work_group_size_hint", NULL, NULL},
+    {"garbageCollector", NULL, "kernels have no garbage collector"},
+    {"instrument_function_entry", NULL, ENTRY_OR_CALLS},
+    {"instrument_function_exit", NULL, ENTRY_OR_CALLS},
+    {"intel_reqd_sub_group_size", NULL, "waves have the size that the target says"},
+    {"personality", NULL, "kernels have no exceptions"},
+    {"section", NULL, "kernels lie in .text"},
+};
+
+/* Sizes of blocks and grids without the name of their dialect (kernel_attributes.c). */
+static bool is_size(const char *name) { return !strncmp(name, "known_", 6); }
+
+static bool read_own(Reader *r, bool is_llvm, const char *name, MlirAttribute a)
+{
+    const bool of_dialect = strchr(name, '.') != NULL;
+    if (of_dialect && strncmp(name, "rocdl.", 6) && strncmp(name, "llvm.", 5)) return true;
+    for (size_t i = 0; i < sizeof own / sizeof *own; i++) {
+        if (strcmp(own[i].name, name)) continue;
+        if (own[i].refused) return read_error(r, "function attribute %s is not supported: %s", name, own[i].refused);
+        if (!own[i].llvm) return true;
+        const char *text = string_of(r, a);
+        if (!text && mlirAttributeIsAInteger(a))
+            text = arena_printf(r->k->arena, "%ld", (long)mlirIntegerAttrGetValueInt(a));
+        return read_llvm_attribute(r, own[i].llvm, text ? text : attribute_text(r->fc, a));
+    }
+    /* Functions of other dialects have attributes of whoever made them. */
+    if ((!of_dialect && !is_llvm) || is_size(name)) return true;
+    return read_error(
+        r, "function attribute %s is not known, and may change what the kernel does: remove it if it does not", name);
+}
+
+bool read_function_attributes(Reader *r, MlirOperation function)
+{
+    const bool is_llvm = !strcmp(op_name(function), "llvm.func");
+    for (intptr_t i = 0; i < mlirOperationGetNumAttributes(function); i++) {
+        const MlirNamedAttribute named = mlirOperationGetAttribute(function, i);
+        if (!read_own(r, is_llvm, mlirIdentifierStr(named.name).data, named.attribute)) return false;
+    }
+    const MlirAttribute pass = op_attribute(function, "passthrough");
+    return mlirAttributeIsNull(pass) || read_passthrough(r, pass);
+}

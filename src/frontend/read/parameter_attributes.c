@@ -1,0 +1,110 @@
+/* Attributes of LLVM on the parameters of a kernel. What LangRef says of each decides: promises about a value or a pointer mean
+   nothing to the code; what changes how an argument is passed is honoured or refused; what is not here is refused by name. */
+#include <string.h>
+
+#include "frontend/read/reader.h"
+#include "mlir-c/BuiltinAttributes.h"
+
+typedef struct ParameterRow {
+    const char *name;    /* without "llvm." */
+    const char *refused; /* why; NULL: it is read (byref, align), or means nothing to the code */
+} ParameterRow;
+
+/* LLVM's Verifier::visitFunction, for amdgpu_kernel. */
+#define NOT_OF_KERNELS "kernels are not called so (LLVM's verifier); pass a struct by value, or with llvm.byref"
+
+static const ParameterRow rows[] = {
+    {"align", NULL},
+    {"allocalign", NULL},
+    {"allocptr", NULL},
+    {"byref", NULL},
+    {"captures", NULL},
+    {"dead_on_return", NULL},
+    {"dead_on_unwind", NULL},
+    {"dereferenceable", NULL},
+    {"dereferenceable_or_null", NULL},
+    {"initializes", NULL},
+    /* Asks for the argument in SGPRs at entry ("kernarg preload"): its place in the segment is the same, and `preload` decides. */
+    {"inreg", NULL},
+    {"noalias", NULL},
+    {"nocapture", NULL},
+    {"noext", NULL},
+    {"nofpclass", NULL},
+    {"nofree", NULL},
+    {"nonnull", NULL},
+    {"noundef", NULL},
+    {"range", NULL},
+    {"readnone", NULL},
+    {"readonly", NULL},
+    /* Of what is above a small integer in a register; in the segment it has its own bytes and no more. */
+    {"signext", NULL},
+    {"writable", NULL},
+    {"writeonly", NULL},
+    {"zeroext", NULL},
+    {"byval", NOT_OF_KERNELS},
+    {"inalloca", NOT_OF_KERNELS},
+    {"preallocated", NOT_OF_KERNELS},
+    {"sret", NOT_OF_KERNELS},
+    {"alignstack", "kernels have no arguments on a stack"},
+    {"elementtype", "it is for calls of intrinsics"},
+    {"immarg", "it is for intrinsics"},
+    {"nest", "kernels have no static chain"},
+    {"returned", "a kernel returns nothing"},
+    {"swiftasync", "it is of Swift's calling conventions"},
+    {"swifterror", "it is of Swift's calling conventions"},
+    {"swiftself", "it is of Swift's calling conventions"},
+};
+
+static bool check_attribute(Reader *r, intptr_t index, const char *name)
+{
+    static const char prefix[] = "llvm.";
+    if (strncmp(name, prefix, sizeof prefix - 1)) return true; /* other dialects say something to their own passes */
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        if (strcmp(rows[i].name, name + sizeof prefix - 1)) continue;
+        return !rows[i].refused ||
+               read_error(r, "kernel argument %ld: %s is not supported: %s", (long)index, name, rows[i].refused);
+    }
+    return read_error(r,
+                      "kernel argument %ld: the attribute %s is not known, and may change how the argument is passed: "
+                      "remove it if it does not",
+                      (long)index, name);
+}
+
+static MlirAttribute parameter(MlirOperation function, intptr_t index)
+{
+    const MlirAttribute all = op_attribute(function, "arg_attrs");
+    if (mlirAttributeIsNull(all) || !mlirAttributeIsAArray(all) || index >= mlirArrayAttrGetNumElements(all))
+        return (MlirAttribute){NULL};
+    const MlirAttribute one = mlirArrayAttrGetElement(all, index);
+    return mlirAttributeIsADictionary(one) ? one : (MlirAttribute){NULL};
+}
+
+bool check_parameters(Reader *r, MlirOperation function)
+{
+    const MlirAttribute all = op_attribute(function, "arg_attrs");
+    const intptr_t num = mlirAttributeIsNull(all) || !mlirAttributeIsAArray(all) ? 0 : mlirArrayAttrGetNumElements(all);
+    for (intptr_t i = 0; i < num; i++) {
+        const MlirAttribute one = parameter(function, i);
+        for (intptr_t a = 0; !mlirAttributeIsNull(one) && a < mlirDictionaryAttrGetNumElements(one); a++) {
+            const MlirNamedAttribute named = mlirDictionaryAttrGetElement(one, a);
+            if (!check_attribute(r, i, mlirIdentifierStr(named.name).data)) return false;
+        }
+    }
+    return true;
+}
+
+bool parameter_byref(Reader *r, uint32_t index, MlirType *pointee, uint64_t *align)
+{
+    const MlirAttribute one = parameter(r->function, index);
+    if (mlirAttributeIsNull(one)) return false;
+    const MlirAttribute type = mlirDictionaryAttrGetElementByName(one, mlirStringRefCreateFromCString("llvm.byref")),
+                        at = mlirDictionaryAttrGetElementByName(one, mlirStringRefCreateFromCString("llvm.align"));
+    if (mlirAttributeIsNull(type)) return false;
+    if (!mlirAttributeIsAType(type)) return read_error(r, "kernel argument %u: llvm.byref has no type", index);
+    const int64_t n = mlirAttributeIsNull(at) || !mlirAttributeIsAInteger(at) ? 0 : mlirIntegerAttrGetValueInt(at);
+    if (n < 0 || (n & (n - 1)))
+        return read_error(r, "kernel argument %u: llvm.align = %ld is no power of two", index, (long)n);
+    *pointee = mlirTypeAttrGetValue(type);
+    *align = (uint64_t)n;
+    return true;
+}
