@@ -178,8 +178,8 @@ static Route shuffle_route(Reader *r, ShuffleMode mode, const Expr *offset, cons
     return permute_route(r, source);
 }
 
-/* Does the lane's source take part? Groups of a power of two lie side by side (MLIR's lowering to ROCDL); of any other width there is
-   one, of the first lanes (GPUOps.td). */
+/* Does the lane's source take part? Groups of a power of two lie side by side (MLIR's lowering to ROCDL); of any other
+   width there is one, of the first lanes (GPUOps.td). */
 static const Expr *is_valid(Reader *r, ShuffleMode mode, const Expr *source, const Expr *width)
 {
     ExprPool *p = r->pool;

@@ -28,8 +28,8 @@ Operand kernarg_load(Reader *r, uint32_t offset, uint32_t dwords)
     return vreg_operand(r->k, field.vreg);
 }
 
-/* The upper dword of src_shared_base is where flat addresses of LDS begin, above 32 bits of 0. As LLVM does, the register is read
-   whole: a read of 32 bits gives other bits. */
+/* The upper dword of src_shared_base is where flat addresses of LDS begin, above 32 bits of 0. As LLVM does, the
+   register is read whole: a read of 32 bits gives other bits. */
 const Expr *shared_aperture(Reader *r)
 {
     if (r->shared_aperture) return r->shared_aperture;

@@ -1,6 +1,6 @@
 /* Arguments of a kernel in the LLVM dialect: pointers, numbers, and structs by value, laid out as LLVM lays out
-   kernel arguments. What a byref parameter points to lies there as well (AMDGPULowerKernelArguments): the pointer is its
-   address in the segment, and what is loaded from known places in it are kernel arguments like any other. */
+   kernel arguments. What a byref parameter points to lies there as well (AMDGPULowerKernelArguments): the pointer is
+   its address in the segment, and what is loaded from known places in it are kernel arguments like any other. */
 #include <string.h>
 
 #include "frontend/read/place.h"

@@ -1,5 +1,6 @@
-/* Attributes of LLVM on the parameters of a kernel. What LangRef says of each decides: promises about a value or a pointer mean
-   nothing to the code; what changes how an argument is passed is honoured or refused; what is not here is refused by name. */
+/* Attributes of LLVM on the parameters of a kernel. What LangRef says of each decides: promises about a value or a
+   pointer mean nothing to the code; what changes how an argument is passed is honoured or refused; what is not here is
+   refused by name. */
 #include <string.h>
 
 #include "frontend/read/reader.h"
@@ -24,7 +25,7 @@ static const ParameterRow rows[] = {
     {"dereferenceable", NULL},
     {"dereferenceable_or_null", NULL},
     {"initializes", NULL},
-    /* Asks for the argument in SGPRs at entry ("kernarg preload"): its place in the segment is the same, and `preload` decides. */
+    /* Asks for the argument in SGPRs at entry ("kernarg preload"): its place in the segment is the same. */
     {"inreg", NULL},
     {"noalias", NULL},
     {"nocapture", NULL},

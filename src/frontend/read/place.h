@@ -18,8 +18,8 @@ Memref *place_new(Reader *r, const Type *type, Space space, const Expr *base);
 /* `m` moved by that many bytes. Elements of an alloca in registers have places, no address. */
 Memref *place_moved(Reader *r, const Memref *m, const Expr *bytes);
 /* What pointer operand `i` points to; NULL after a diagnostic. */
-/* The integer that a pointer is, of pointer_bits; NULL after a diagnostic. Of LDS as LLVM casts it: a flat pointer is the aperture
-   and the offset. */
+/* The integer that a pointer is, of pointer_bits; NULL after a diagnostic. Of LDS as LLVM casts it: a flat pointer is
+   the aperture and the offset. */
 const Expr *pointer_integer(Reader *r, const Value *v);
 unsigned pointer_bits(const Type *type);
 const Memref *pointer_operand(Reader *r, MlirOperation op, intptr_t i);

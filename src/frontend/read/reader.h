@@ -143,10 +143,11 @@ bool read_reserved(Reader *r, MlirOperation function);
 bool read_llvm_arguments(Reader *r, MlirOperation function, MlirBlock entry);
 /* Argument `index` of a kernel, of a type that is laid out as LLVM does: a pointer, a struct, an array, a vector. */
 bool read_llvm_argument(Reader *r, MlirValue arg, uint32_t index);
-/* What a load from a known place in an argument gives (llvm.byref), without a load. NULL: the place is not known, or no argument. */
+/* What a load from a known place in an argument (llvm.byref) gives, without a load. NULL: the place is not known, or in
+   no argument. */
 Value *kernarg_value(Reader *r, const Type *type, const Memref *m, const Expr *address);
-/* Attributes of parameters and functions (parameter_attributes.c, function_attributes.c): what is not known is refused by name.
-   False after a diagnostic. */
+/* Attributes of parameters and functions (parameter_attributes.c, function_attributes.c): what is not known is refused
+   by name. False after a diagnostic. */
 bool check_parameters(Reader *r, MlirOperation function);
 /* Does parameter `index` have llvm.byref? Its type, and llvm.align or 0. */
 bool parameter_byref(Reader *r, uint32_t index, MlirType *pointee, uint64_t *align);

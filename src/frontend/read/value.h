@@ -58,7 +58,7 @@ struct Memref {
     uint32_t object;         /* MemRef.object; 0: unknown */
     const Expr *object_base; /* what its bytes are counted from; NULL: 0 */
     uint64_t align;          /* bytes: the base is at least so aligned */
-    /* Of a byref parameter: where the argument begins, as a pointer and in the segment, and its size. NULL: no argument. */
+    /* Of a byref parameter: where the argument begins, as a pointer and in the segment, and its size. NULL: none. */
     const Expr *argument;
     uint32_t argument_offset, argument_bytes;
 };
