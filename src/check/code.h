@@ -47,6 +47,10 @@ typedef enum FindingKind {
        written or read yet is overwritten. `counter` is an ExpertCounter, `have` the instructions from it to here. */
     FINDING_EXPERT_READ,
     FINDING_EXPERT_OVERWRITE,
+    /* A copy overwrites, or reads, LDS that an operation of the LDS (`other`) may not be done with. `maybe`: nothing is
+       known of the addresses. */
+    FINDING_COPY_TO_LDS,
+    FINDING_COPY_FROM_LDS,
 } FindingKind;
 
 typedef struct Finding {
@@ -72,6 +76,8 @@ RegRanges code_writes(const CodeInst *inst, bool maybe);
 
 /* Each counter's waits are sufficient on all paths (docs/waits-and-hazards.md); LDS contents are not looked at. */
 void check_waits(const Code *code, FindingList *findings);
+/* What copies to or from LDS waits for the LDS operations before it. `entries`: instruction numbers, or NO_INST. */
+void check_lds_copies(const Code *code, const uint32_t entries[2], FindingList *findings);
 /* Sources of memory operations stay as they are until xcnt says that no page fault wants them again. */
 void check_replay(const Code *code, FindingList *findings);
 /* Code for expert scheduling waits for vector results and for memory operations that read VGPRs (gfx1250). */

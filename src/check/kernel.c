@@ -67,6 +67,26 @@ static void add_wait(CheckKernel *k, const Finding *f)
     if (f->clocks != NO_TIME) judge_late(k, f, item);
 }
 
+/* Finished late, the operation of the LDS is done to what the copy has brought, or the copy takes what was there
+   before. */
+static void add_copy(CheckKernel *k, const Finding *f)
+{
+    const CodeInst *inst = inst_at(&k->code, f->address), *other = inst_at(&k->code, f->other);
+    const bool to_lds = f->kind == FINDING_COPY_TO_LDS;
+    const char *counter = counter_infos[f->counter].name;
+    CheckItem *item =
+        check_add(k, f->maybe ? CHECK_WARNING : CHECK_ERROR, "lds-dma",
+                  "LLVM AMDGPUUsage, memory models: LDS operations are in order with each other alone", inst,
+                  "%s LDS that %s %s may not have reached yet: on some path no wait for %s covers it",
+                  to_lds     ? (f->maybe ? "may overwrite" : "overwrites")
+                  : f->maybe ? "may read"
+                             : "reads",
+                  isa_name(k->code.target, other->d.inst.opcode),
+                  f->maybe ? "(its address is not known)" : "(the same bytes)", counter);
+    item->other = other;
+    item->counter = counter;
+}
+
 /* Harmless as long as nothing is replayed, which takes XNACK. */
 static void add_replay(CheckKernel *k, const Finding *f)
 {
@@ -220,6 +240,7 @@ void check_kernel(CheckKernel *k)
     FindingList findings = {0};
     find_code(k);
     check_waits(&k->code, &findings);
+    check_lds_copies(&k->code, k->entries, &findings);
     check_hazards(&k->code, &findings);
     check_expert(&k->code, &findings);
     if (k->object->xnack != XNACK_OFF) check_replay(&k->code, &findings);
@@ -227,6 +248,7 @@ void check_kernel(CheckKernel *k)
         const Finding *f = &findings.data[i];
         if (f->kind == FINDING_HAZARD) add_hazard(k, f);
         else if (f->kind == FINDING_REPLAY) add_replay(k, f);
+        else if (f->kind == FINDING_COPY_TO_LDS || f->kind == FINDING_COPY_FROM_LDS) add_copy(k, f);
         else if (f->kind == FINDING_EXPERT_READ || f->kind == FINDING_EXPERT_OVERWRITE) add_expert(k, f);
         else add_wait(k, f);
     }

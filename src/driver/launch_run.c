@@ -173,8 +173,7 @@ static int time_step(LaunchRun *lr, Run *run, const LaunchStep *step, bool *stop
     return *stop ? EXIT_USAGE : EXIT_GOOD;
 }
 
-/* *stop: nothing after it can run. */
-static int run_step(LaunchRun *lr, uint32_t number, bool *stop)
+static int run_one(LaunchRun *lr, uint32_t number, bool *stop)
 {
     Run *run = &lr->runs[number];
     const LaunchStep *step = &lr->file.steps.data[number];
@@ -197,6 +196,14 @@ static int run_step(LaunchRun *lr, uint32_t number, bool *stop)
     int compared = compare_all(lr, run, &step->expects);
     *stop = compared == EXIT_USAGE;
     return *stop || status == EXIT_GOOD ? compared : status;
+}
+
+/* *stop: nothing after it can run. Its kernel arguments leave their place to those of the next one. */
+static int run_step(LaunchRun *lr, uint32_t number, bool *stop)
+{
+    const int status = run_one(lr, number, stop);
+    if (lr->runs[number].regions_kept) memory_unmap_from(lr->memory, lr->runs[number].regions_kept);
+    return status;
 }
 
 static int run_steps(LaunchRun *lr)

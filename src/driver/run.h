@@ -97,7 +97,8 @@ typedef struct Run {
     Memory *memory;
     ArgLaunch launch;
     SimResult result;
-    SimProgram *program;  /* made once; a second run needs a new `memory` only */
+    SimProgram *program; /* made once; a second run needs a new `memory` only */
+    int regions_kept;    /* launch files: those from this number on are the launch's alone; 0: it has not come so far */
     uint32_t same_object; /* launch files: 1 + the number of the launch whose object this is; 0: its own */
     double seconds;
     const char *made_up;            /* `wavecc time`: what arguments were made, for its reader; NULL: none */

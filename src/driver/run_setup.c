@@ -207,6 +207,7 @@ static bool map_all(Run *run, SimDispatch *dispatch)
     uint8_t *bytes = arena_alloc(run->arena, padded + 64);
     memset(bytes, FILL_GAP_BYTE, padded);
     if (!args_fill_kernarg(&run->args, kernel, &run->launch, run->memory, bytes, size)) return false;
+    run->regions_kept = memory_num_regions(run->memory);
     const uint64_t kernarg = map_bytes(run, "the kernel arguments", bytes, padded ? padded : 64);
     dispatch->kernarg_address = kernarg;
     dispatch->kernarg_bytes = size;

@@ -2,6 +2,7 @@
    memory operations (machine/outstanding.c) and the observers give them their meaning. */
 #include "sim/exec/exec.h"
 #include "sim/machine/observer.h"
+#include "sim/machine/shared_loads.h"
 
 static void take_branch(SimWave *wave, const SimOp *op)
 {
@@ -220,6 +221,18 @@ static void run_S_BARRIER_WAIT(SimWave *wave, const SimOp *op)
     else sim_stop(wave, op, SIM_FAULT, -1, 0, "the wave waits at a barrier where it has not signalled");
 }
 static void do_nothing(SimWave *wave, const SimOp *op) { (void)wave, (void)op; }
+/* Memory operations are done already, but for loads that workgroups share: all of them must have issued those. A wait
+   down to more than 0 may let just these run. */
+static void wait_for_shared(SimWave *wave, const SimOp *op)
+{
+    unsigned counters = 0;
+    if (!wave->group->cluster->shared) return;
+    for (unsigned c = 0; c < NUM_COUNTERS; c++)
+        if (wait_get(&op->info->decoded.inst, (Counter)c) == 0) counters |= 1u << c;
+    if (!shared_load_holds(wave, counters)) return;
+    wave->awaited = (uint16_t)counters;
+    wave->state = WAVE_AT_SHARED_LOAD;
+}
 static void run_S_TRAP(SimWave *wave, const SimOp *op)
 {
     sim_stop(wave, op, SIM_FAULT, -1, 0, "the kernel trapped (s_trap %d)", op->imm & 0xff);
@@ -261,16 +274,16 @@ static const SimRow rows[] = {
     ROW_AS(S_BARRIER_LEAVE, not_documented)
     ROW_AS(S_GET_BARRIER_STATE, not_documented)
     ROW_AS(S_WAKEUP_BARRIER, do_nothing) /* sleep takes no time */
-    ROW_AS(S_WAIT_LOADCNT, do_nothing)
+    ROW_AS(S_WAIT_LOADCNT, wait_for_shared)
     ROW_AS(S_WAIT_STORECNT, do_nothing)
     ROW_AS(S_WAIT_DSCNT, do_nothing)
     ROW_AS(S_WAIT_KMCNT, do_nothing)
     ROW_AS(S_WAIT_XCNT, do_nothing)
-    ROW_AS(S_WAIT_ASYNCCNT, do_nothing)
-    ROW_AS(S_WAIT_TENSORCNT, do_nothing)
-    ROW_AS(S_WAIT_LOADCNT_DSCNT, do_nothing)
+    ROW_AS(S_WAIT_ASYNCCNT, wait_for_shared)
+    ROW_AS(S_WAIT_TENSORCNT, wait_for_shared)
+    ROW_AS(S_WAIT_LOADCNT_DSCNT, wait_for_shared)
     ROW_AS(S_WAIT_STORECNT_DSCNT, do_nothing)
-    ROW_AS(S_WAIT_IDLE, do_nothing)
+    ROW_AS(S_WAIT_IDLE, wait_for_shared)
     ROW_AS(S_WAIT_ALU, do_nothing)
     ROW_AS(S_DELAY_ALU, do_nothing)
     ROW_AS(S_CLAUSE, do_nothing)

@@ -1,6 +1,7 @@
 /* Vector memory: addresses of MUBUF, GLOBAL, FLAT and SCRATCH operations, and what they then do.
    Places of an operation: src[0] address VGPRs, src[1] data, src[2] scalar base (resource, saddr), src[3] soffset. */
 #include "sim/exec/exec.h"
+#include "sim/machine/shared_loads.h"
 
 static void begin(SimWave *wave, const SimOp *op, SimAccess *access, SimSpace space)
 {
@@ -186,6 +187,17 @@ static void global_load(SimWave *wave, const SimOp *op)
     global_addresses(wave, op, &wave->access);
     issue_load(wave);
 }
+/* M0 names the workgroups that load the same. */
+static void share(SimWave *wave, const SimOp *op)
+{
+    const uint32_t m0 = wave->s[S_M0];
+    shared_load_issue(wave, op, m0 & SHARED_LOAD_MASK, m0 & SHARED_LOAD_EARLY_TIMEOUT);
+}
+static void cluster_load(SimWave *wave, const SimOp *op)
+{
+    share(wave, op);
+    global_load(wave, op);
+}
 static void global_load_transposed(SimWave *wave, const SimOp *op)
 {
     global_addresses(wave, op, &wave->access);
@@ -226,6 +238,11 @@ static void global_async_lds(SimWave *wave, const SimOp *op)
 {
     async_addresses(wave, op, &wave->access, 0);
     issue(wave, ACCESS_LDS_DMA | ACCESS_LANE_LDS, sim_complete_lds_dma);
+}
+static void cluster_async_lds(SimWave *wave, const SimOp *op)
+{
+    share(wave, op);
+    global_async_lds(wave, op);
 }
 static void global_async_from_lds(SimWave *wave, const SimOp *op)
 {
@@ -372,13 +389,13 @@ static const SimRow rows[] = {
     ROW(GLOBAL_LOAD_TR4_B64, global_load_transposed, TRANSPOSE_GFX12 | 4)
     ROW(GLOBAL_LOAD_TR6_B96, global_load_transposed, TRANSPOSE_GFX12 | 6)
     ROW(GLOBAL_LOAD_TR16_B128, global_load_transposed, TRANSPOSE_GFX12 | 16)
-    ROW(CLUSTER_LOAD_B32, global_load, ELEMENT_DWORDS)
-    ROW(CLUSTER_LOAD_B64, global_load, ELEMENT_DWORDS)
-    ROW(CLUSTER_LOAD_B128, global_load, ELEMENT_DWORDS)
-    ROW(CLUSTER_LOAD_ASYNC_TO_LDS_B128, global_async_lds, ELEMENT_DWORDS)
-    ROW(CLUSTER_LOAD_ASYNC_TO_LDS_B64, global_async_lds, ELEMENT_DWORDS)
-    ROW(CLUSTER_LOAD_ASYNC_TO_LDS_B32, global_async_lds, ELEMENT_DWORDS)
-    ROW(CLUSTER_LOAD_ASYNC_TO_LDS_B8, global_async_lds, ELEMENT_U8)
+    ROW(CLUSTER_LOAD_B32, cluster_load, ELEMENT_DWORDS)
+    ROW(CLUSTER_LOAD_B64, cluster_load, ELEMENT_DWORDS)
+    ROW(CLUSTER_LOAD_B128, cluster_load, ELEMENT_DWORDS)
+    ROW(CLUSTER_LOAD_ASYNC_TO_LDS_B128, cluster_async_lds, ELEMENT_DWORDS)
+    ROW(CLUSTER_LOAD_ASYNC_TO_LDS_B64, cluster_async_lds, ELEMENT_DWORDS)
+    ROW(CLUSTER_LOAD_ASYNC_TO_LDS_B32, cluster_async_lds, ELEMENT_DWORDS)
+    ROW(CLUSTER_LOAD_ASYNC_TO_LDS_B8, cluster_async_lds, ELEMENT_U8)
     ROW(GLOBAL_STORE_ASYNC_FROM_LDS_B128, global_async_from_lds, ELEMENT_DWORDS)
     ROW(GLOBAL_STORE_ASYNC_FROM_LDS_B64, global_async_from_lds, ELEMENT_DWORDS)
     ROW(GLOBAL_STORE_ASYNC_FROM_LDS_B32, global_async_from_lds, ELEMENT_DWORDS)

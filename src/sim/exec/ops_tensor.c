@@ -2,6 +2,7 @@
    Places: src[0..3], the groups; absent ones are 0. */
 #include "sim/exec/exec.h"
 #include "sim/machine/observer.h"
+#include "sim/machine/shared_loads.h"
 #include "sim/machine/tensor.h"
 
 /* ---- effects ---- */
@@ -60,6 +61,7 @@ static void issue(SimWave *wave, const SimOp *op, unsigned does)
     access->address[0] = tensor.memory;
     access->does = (uint16_t)(does | ACCESS_TENSOR);
     access->complete = complete;
+    if (tensor.mask && !tensor.nothing) shared_load_issue(wave, op, tensor.mask, tensor.early_timeout);
     sim_issue(wave, access);
 }
 

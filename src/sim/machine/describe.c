@@ -38,7 +38,7 @@ void sim_append_waves(const SimProgram *program, const SimGroup *group, StrBuf *
         }
         /* A wave at a barrier stands after it. */
         const bool waits = wave->state == WAVE_AT_BARRIER || wave->state == WAVE_AT_CLUSTER_BARRIER ||
-                           wave->state == WAVE_AT_NAMED_BARRIER;
+                           wave->state == WAVE_AT_NAMED_BARRIER || wave->state == WAVE_AT_SHARED_LOAD;
         const uint64_t at = sim_op_address(wave->pc) - (waits ? 4 : 0) - program->entry;
         strbuf_printf(out, "%s at kernel+0x%llx", waits ? (one ? " waits" : " wait") : (one ? " runs" : " run"),
                       (unsigned long long)at);

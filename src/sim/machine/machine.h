@@ -68,6 +68,7 @@ typedef enum SimWaveState {
     WAVE_AT_BARRIER,
     WAVE_AT_CLUSTER_BARRIER,
     WAVE_AT_NAMED_BARRIER,
+    WAVE_AT_SHARED_LOAD, /* that not all workgroups have issued (shared_loads.h) */
     WAVE_ENDED,
     WAVE_STOPPED
 } SimWaveState;
@@ -190,6 +191,7 @@ struct SimWave {
     uint32_t cluster_waits; /* at the cluster's barrier, passed */
     uint8_t joined;         /* the named barrier; 0: none */
     uint32_t named_phase;   /* of it: up to where the wave has come */
+    uint16_t awaited;       /* WAVE_AT_SHARED_LOAD: COUNTER_BIT_ */
     SimGroup *group;
     MemoryPort *port;
     uint8_t *lds;
@@ -216,8 +218,9 @@ struct SimWave {
 typedef struct SimCluster {
     SimGroup *groups;
     unsigned size;
-    uint64_t signalled; /* workgroups, in this phase */
-    uint32_t phase;     /* how often it has opened */
+    uint64_t signalled;            /* workgroups, in this phase */
+    uint32_t phase;                /* how often it has opened */
+    struct SimSharedLoads *shared; /* NULL: none yet */
 } SimCluster;
 
 /* A named barrier opens when as many have signalled as it has members. */

@@ -97,45 +97,7 @@ int memory_map(Memory *memory, const MemoryRegion *region)
     return (int)memory->regions.len - 1;
 }
 
-/* Places are 16 GiB apart from each other's ends, beginning at 64 TiB / 16, in steps whose multiples look
- * scattered. */
-/* Where the regions end that begin below `limit`, or where places begin. */
-static uint64_t end_of_regions(const Memory *memory, uint64_t limit)
-{
-    uint64_t floor = 0x040000000000u;
-    for (uint32_t i = 0; i < memory->regions.len; i++) {
-        const uint64_t end = memory->regions.data[i].base + memory->regions.data[i].size;
-        if (memory->regions.data[i].base < limit && end > floor) floor = end;
-    }
-    return floor;
-}
-
-static uint64_t place_above(uint64_t floor, uint64_t number, uint64_t size, uint64_t top)
-{
-    const uint64_t four_gib = 1ull << 32;
-    /* 16 GiB of nothing, then up to 256 GiB more that depend on the number only. */
-    uint64_t gap = (4 + (number * 29 + 7) % 61) * four_gib;
-    uint64_t boundary = (floor + gap + size / 2 + four_gib - 1) / four_gib * four_gib;
-    uint64_t base;
-    if (number % 2 == 0) {
-        base = (boundary - size / 2) & ~255ull;
-        if (base == boundary && size > 256) base -= 256;
-    } else {
-        base = boundary + 0x80000000u + (number * 0x1234500u) % 0x10000000u;
-        base &= ~255ull;
-    }
-    return base > top || size > top - base ? 0 : base;
-}
-
-uint64_t memory_place(Memory *memory, uint64_t size)
-{
-    /* Memory of the host that is mapped at its own addresses stands at the top of the address space: then below it. */
-    const uint64_t top = 1ull << 47, below_host = 0x500000000000u;
-    if (size > top / 2) return 0;
-    const uint64_t number = memory->next_place++;
-    const uint64_t base = place_above(end_of_regions(memory, UINT64_MAX), number, size, top);
-    return base ? base : place_above(end_of_regions(memory, below_host), number, size, below_host);
-}
+uint64_t memory_count_place(Memory *memory) { return memory->next_place++; }
 
 /* The region that owns `address`, or a region whose page it is in (so that the page can be made), or -1. */
 static int find_region(const Memory *memory, uint64_t page_address)
@@ -324,6 +286,28 @@ bool memory_write(MemoryPort *port, uint64_t address, const void *from, uint32_t
         done += part;
     }
     return true;
+}
+
+static void drop_page(Memory *memory, uint64_t number)
+{
+    if (!lookup(memory, number)) return;
+    PageLeaf *leaf = memory->nodes[number >> 2 * LEVEL_BITS]->leaves[number >> LEVEL_BITS & (LEVEL_ENTRIES - 1)];
+    MemoryPage *page = leaf->pages[number & (LEVEL_ENTRIES - 1)];
+    leaf->pages[number & (LEVEL_ENTRIES - 1)] = NULL;
+    if (memory->regions.data[page->region].host) return;
+    memory->touched -= MEMORY_PAGE_BYTES;
+    page->next_spare = memory->spare_pages;
+    memory->spare_pages = page;
+}
+
+void memory_unmap_from(Memory *memory, int first)
+{
+    for (uint32_t i = (uint32_t)first; i < memory->regions.len; i++) {
+        const MemoryRegion *region = &memory->regions.data[i];
+        const uint64_t end = (region->base + region->size + MEMORY_PAGE_BYTES - 1) >> MEMORY_PAGE_BITS;
+        for (uint64_t number = region->base >> MEMORY_PAGE_BITS; number < end; number++) drop_page(memory, number);
+    }
+    if ((uint32_t)first < memory->regions.len) memory->regions.len = (uint32_t)first;
 }
 
 /* ---- values that are not known ---- */

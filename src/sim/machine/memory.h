@@ -89,7 +89,11 @@ int memory_map(Memory *memory, const MemoryRegion *region);
    sign extension shows. 0 when there is no room. Deterministic: depends on the regions mapped before and on size.
  */
 uint64_t memory_place(Memory *memory, uint64_t size);
+/* How many places were handed out before this one. */
+uint64_t memory_count_place(Memory *memory);
 int memory_num_regions(const Memory *memory);
+/* The regions from that number on are no more; no port may have touched them that is used again. */
+void memory_unmap_from(Memory *memory, int first);
 const MemoryRegion *memory_region(const Memory *memory, int region);
 /* Bytes of pages touched so far. */
 uint64_t memory_touched(const Memory *memory);

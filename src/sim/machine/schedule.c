@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "sim/machine/outstanding.h"
+#include "sim/machine/shared_loads.h"
 #include "support/heap.h"
 
 /* ---- results ---- */
@@ -133,7 +134,7 @@ static SimDim3 group_id(const SimRunner *runner, uint64_t cluster, unsigned memb
 static bool runs(const SimWave *wave)
 {
     return wave->state == WAVE_RUNNING || wave->state == WAVE_AT_CLUSTER_BARRIER ||
-           wave->state == WAVE_AT_NAMED_BARRIER;
+           wave->state == WAVE_AT_NAMED_BARRIER || wave->state == WAVE_AT_SHARED_LOAD;
 }
 
 /* A barrier opens when every wave of the workgroup that has not ended has signalled. Those that do not wait yet pass
@@ -182,6 +183,34 @@ static void pass_named_barriers(SimGroup *group)
     }
 }
 
+static void pass_shared_loads(SimGroup *group)
+{
+    for (unsigned i = 0; i < group->num_waves; i++) {
+        SimWave *wave = group->waves[i];
+        if (wave->state == WAVE_AT_SHARED_LOAD && !shared_load_holds(wave, wave->awaited)) wave->state = WAVE_RUNNING;
+    }
+}
+
+/* A load of the cluster that not all workgroups of its mask issue any more. */
+static bool waits_for_load(SimRunner *runner, const SimCluster *cluster)
+{
+    const SharedLoad *load = shared_load_left(cluster);
+    const unsigned missing = (unsigned)__builtin_ctz(load->mask & ~load->come);
+    StrBuf text = {0};
+    place_result(runner, load->wave, load->op, -1);
+    strbuf_printf(&text, "multicast: a load that workgroups share waits for ever: its mask 0x%x names workgroup ",
+                  load->mask);
+    if (missing < cluster->size) {
+        const SimDim3 id = cluster->groups[missing].id;
+        strbuf_printf(&text, "(%u,%u,%u), where wave %u has not issued it", id.x, id.y, id.z, load->wave->number);
+    } else {
+        strbuf_printf(&text, "%u of the cluster, which has %u", missing, cluster->size);
+    }
+    sim_runner_fail(runner, SIM_DEADLOCK, text.data);
+    strbuf_free(&text);
+    return false;
+}
+
 static bool waits_at_named(SimRunner *runner, const SimWave *wave)
 {
     const SimNamedBarrier *barrier = &wave->group->named[wave->joined];
@@ -196,6 +225,8 @@ static bool all_have_passed(SimRunner *runner)
 {
     for (unsigned i = 0; i < runner->num_groups * runner->waves_per_group; i++)
         if (runner->waves[i]->state == WAVE_AT_NAMED_BARRIER) return waits_at_named(runner, runner->waves[i]);
+        else if (runner->waves[i]->state == WAVE_AT_SHARED_LOAD)
+            return waits_for_load(runner, runner->waves[i]->group->cluster);
         else if (runner->waves[i]->state == WAVE_AT_CLUSTER_BARRIER)
             return no_end(runner, runner->waves[i], SIM_DEADLOCK,
                           "a wave waits at the cluster's barrier, where not all workgroups have signalled");
@@ -236,6 +267,7 @@ static bool start_cluster(SimRunner *runner, SimGroup *groups)
         return true;
     }
     groups->cluster->signalled = groups->cluster->phase = 0;
+    shared_loads_forget(groups->cluster);
     for (unsigned i = 0; i < runner->cluster_size; i++)
         if (!start_group(runner, &groups[i], group_id(runner, number, i))) return false;
     /* The order of waves depends on the cluster, and not on those before it. */
@@ -293,11 +325,14 @@ static bool finish_round(SimRunner *runner, SimGroup *groups, bool any)
         open_barrier(runner, &groups[i]);
         pass_cluster_barrier(&groups[i]);
         pass_named_barriers(&groups[i]);
+        pass_shared_loads(&groups[i]);
         if (!any || !has_ended(&groups[i])) continue;
         count_ended(runner, &groups[i]);
         ended++;
     }
-    return ended < runner->cluster_size || start_cluster(runner, groups);
+    if (ended < runner->cluster_size) return true;
+    if (shared_load_left(groups->cluster)) return waits_for_load(runner, groups->cluster);
+    return start_cluster(runner, groups);
 }
 
 static bool run_clusters(SimRunner *runner, SimWave **order)
@@ -361,7 +396,8 @@ void sim_runner_make(SimRunner *runner)
     runner->deadlock = deadlock_new(runner->num_groups * per_group);
     runner->clusters = heap_zeroed(runner->num_groups / runner->cluster_size, sizeof *runner->clusters);
     for (unsigned g = 0; g < runner->num_groups; g += runner->cluster_size)
-        runner->clusters[g / runner->cluster_size] = (SimCluster){&runner->groups[g], runner->cluster_size, 0, 0};
+        runner->clusters[g / runner->cluster_size] =
+            (SimCluster){.groups = &runner->groups[g], .size = runner->cluster_size};
     for (unsigned g = 0; g < runner->num_groups; g++) {
         SimWave **waves = runner->waves + (size_t)g * per_group;
         for (unsigned i = 0; i < per_group; i++) waves[i] = make_wave(runner, i);
@@ -387,6 +423,8 @@ void sim_runner_free(SimRunner *runner)
         if (runner->watch) sim_tell_group_free(runner->watch, &runner->groups[g]);
         free(runner->groups[g].lds);
     }
+    for (unsigned g = 0; g < runner->num_groups; g += runner->cluster_size)
+        shared_loads_free(&runner->clusters[g / runner->cluster_size]);
     free(runner->waves);
     free(runner->clusters);
     free(runner->deadlock);

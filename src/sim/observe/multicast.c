@@ -1,24 +1,21 @@
-/* Loads that workgroups of a cluster share (gfx1250: cluster_load_*, tensor_load_to_lds). M0[15:0] names the
-   workgroups that load the same, M0[16] says that nobody waits for those that do not come; of tensor loads the
-   descriptor does. Every one of them issues the instruction; what it gets is what it would have loaded alone, so
-   the machine loads for each, and here is seen whether they take part alike.
-
-   The n-th such load of a wave with a mask is taken to be the n-th one with it of the waves of the same number in the
-   other workgroups. Findings: another instruction, other lanes or addresses than those of the first one; a mask without
-   the workgroup itself; a workgroup that the mask names and that has not come when all waves of the cluster have ended:
-   the load would wait for ever. Not seen: a workgroup that comes only after something that waits for the load. */
+/* Loads that workgroups of a cluster share (gfx1250: cluster_load_*, tensor_load_to_lds; machine/shared_loads.h).
+   M0[15:0] names the workgroups that load the same, M0[16] says that nobody waits for those that do not come; of tensor
+   loads the descriptor does. That one waits for ever is seen by the machine; here is seen whether they take part alike.
+   Findings: another instruction, other lanes, addresses or bits of M0 than those of the first one; a mask without the
+   workgroup itself. */
 #include <stdlib.h>
 
 #include "isa/family.h"
+#include "sim/machine/shared_loads.h"
 #include "sim/machine/tensor.h"
 #include "sim/observe/observers.h"
 
-enum { EARLY_TIMEOUT = 1 << 16, MAX_MULTICAST_LANES = 32 };
+enum { MAX_MULTICAST_LANES = 32 };
 
 /* How an access takes part. */
 typedef struct Part {
     uint32_t mask;
-    bool waits;
+    uint32_t m0; /* whole; of a tensor load 0 */
     uint64_t active;
     uint32_t shape[TENSOR_WORDS];
 } Part;
@@ -32,9 +29,9 @@ typedef struct Issued {
 typedef struct Multicast {
     SimWave *wave; /* the first that has come */
     const SimOp *op;
-    uint32_t mask, come;          /* workgroups of the cluster */
-    uint32_t number;              /* among those of the wave with that mask */
-    bool waits;                   /* no early timeout */
+    uint32_t mask, come; /* workgroups of the cluster */
+    uint32_t number;     /* among those of the wave with that mask */
+    uint32_t m0;
     uint64_t active;              /* a tensor load: one, with the address of the tile */
     uint32_t shape[TENSOR_WORDS]; /* of a tensor load: what must be the same in the descriptor */
     uint64_t address[MAX_MULTICAST_LANES];
@@ -108,6 +105,10 @@ static void compare(SimWave *wave, const SimAccess *access, const Part *part, co
         check_report(wave, op, first->op, &f,
                      "shares a load of mask 0x%x with workgroup (%u,%u,%u), whose tensor has another shape",
                      first->mask, id.x, id.y, id.z);
+    if (part->m0 != first->m0)
+        check_report(wave, op, first->op, &f,
+                     "shares a load of mask 0x%x with workgroup (%u,%u,%u), whose M0 is 0x%x and not 0x%x", first->mask,
+                     id.x, id.y, id.z, first->m0, part->m0);
     if (part->active != first->active)
         check_report(wave, op, first->op, &f,
                      "shares a load of mask 0x%x with workgroup (%u,%u,%u), where other lanes "
@@ -134,7 +135,7 @@ static void begin(MulticastState *state, ClusterLoads *loads, SimWave *wave, con
                       .mask = part->mask,
                       .come = own,
                       .number = number,
-                      .waits = part->waits,
+                      .m0 = part->m0,
                       .active = part->active};
     memcpy(load.shape, part->shape, sizeof load.shape);
     memcpy(load.address, access->address, sizeof load.address);
@@ -147,7 +148,7 @@ static bool tensor_part(const SimAccess *access, Part *part)
     Tensor tensor;
     const uint32_t *words = access->data[0];
     if (!(access->does & ACCESS_TENSOR) || tensor_read(words, access->does & ACCESS_LDS_DMA, &tensor)) return false;
-    *part = (Part){.mask = tensor.mask, .waits = !tensor.early_timeout, .active = 1};
+    *part = (Part){.mask = tensor.mask, .active = 1};
     memcpy(part->shape, words, sizeof part->shape);
     part->shape[1] = part->shape[2] = part->shape[3] = 0; /* the addresses */
     part->shape[5] &= 0xffff0000;
@@ -159,7 +160,7 @@ static bool find_part(const SimWave *wave, const SimAccess *access, Part *part)
     const InstInfo *row = inst_info(access->op->info->decoded.inst.opcode);
     const uint32_t m0 = wave->s[S_M0];
     if (row->format == FORMAT_TENSOR) return tensor_part(access, part);
-    *part = (Part){.mask = m0 & 0xffff, .waits = !(m0 & EARLY_TIMEOUT), .active = access->active};
+    *part = (Part){.mask = m0 & SHARED_LOAD_MASK, .m0 = m0, .active = access->active};
     return row->format == FORMAT_GLOBAL && row->implicit_reads & IMP_M0 && part->mask;
 }
 
@@ -185,30 +186,10 @@ static void multicast_access(void *self, SimWave *wave, SimAccess *access)
         if (load->mask != mask || load->number != number || load->wave->number != wave->number) continue;
         compare(wave, access, &part, load);
         load->come |= own;
-        load->waits = load->waits || part.waits;
         if (load->come == mask) *load = loads->waiting.data[--loads->waiting.len];
         return;
     }
     if (mask != own) begin(state, loads, wave, access, &part, number);
-}
-
-/* The first workgroup of the cluster that has not come. */
-static void report_missing(const Multicast *load, const SimCluster *cluster)
-{
-    const unsigned missing = (unsigned)__builtin_ctz(load->mask & ~load->come);
-    const SimFinding f = new_finding(-1, NULL, 0);
-    if (missing >= cluster->size) {
-        check_report(load->wave, load->op, NULL, &f,
-                     "waits for ever: its mask 0x%x names workgroup %u of the cluster, "
-                     "which has %u",
-                     load->mask, missing, cluster->size);
-        return;
-    }
-    const SimDim3 id = cluster->groups[missing].id;
-    check_report(load->wave, load->op, NULL, &f,
-                 "waits for ever: its mask 0x%x names workgroup (%u,%u,%u), where wave "
-                 "%u has not issued it",
-                 load->mask, id.x, id.y, id.z, load->wave->number);
 }
 
 static void wave_end(void *self, SimWave *wave, const SimOp *op)
@@ -216,8 +197,6 @@ static void wave_end(void *self, SimWave *wave, const SimOp *op)
     ClusterLoads *loads = loads_of(self, wave->group->cluster);
     (void)op;
     if (++loads->ended < loads->cluster->size * wave->group->num_waves) return;
-    for (uint32_t i = 0; i < loads->waiting.len; i++)
-        if (loads->waiting.data[i].waits) report_missing(&loads->waiting.data[i], loads->cluster);
     loads->ended = loads->waiting.len = loads->issued.len = 0;
 }
 

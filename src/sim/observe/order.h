@@ -354,6 +354,9 @@ static inline bool order_same_value(const Conflict *c, const OrderWrite *write)
     if (c->writes) return order_writes_equal(c, write);
     return write->access.wave != c->wave->number && write->writers >> c->wave->number & 1;
 }
+/* Did another lane of this same instruction write something else there? Then that is reported. `write`: the last write,
+   of this workgroup. */
+void order_lanes_differ(const Conflict *c, const OrderWrite *write, const OrderAccess *self);
 /* `shared`: a wave of the same workgroup wrote this value there before. */
 void order_remember_write(const Conflict *c, OrderWrite *write, const OrderAccess *self, bool shared);
 /* `same`: both write the same value. */

@@ -82,11 +82,12 @@ static void compare_marks(const Conflict *c, const GlobalPage *page, GlobalMarkK
     compare_one(c, &more->other, more->other_group, writes, same);
 }
 
-static void find_conflicts(const Conflict *c, const GlobalPage *page, unsigned at)
+static void find_conflicts(const Conflict *c, const GlobalPage *page, unsigned at, const OrderAccess *self)
 {
     const OrderGroup *group = order_group_of(c->wave);
     const GlobalWrite *before = page->writes ? &page->writes[at] : NULL;
     bool same = false;
+    if (c->writes && before && before->group == group->index) order_lanes_differ(c, &before->write, self);
     if (before && before->write.access.number) {
         const OrderAccess *other = &before->write.access;
         if (is_ordered(c, other, before->group)) {
@@ -170,7 +171,7 @@ static void access_lane(Conflict *c, const OrderAccess *self, uint64_t address, 
         const unsigned at = (unsigned)granule & ((MEMORY_PAGE_BYTES >> shift) - 1u);
         if (c->writes) order_find_value(c, address, granule, shift);
         c->address = granule << shift > address ? granule << shift : address;
-        find_conflicts(c, page, at);
+        find_conflicts(c, page, at, self);
         remember(c, page, at, self);
     }
 }

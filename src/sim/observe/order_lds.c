@@ -110,9 +110,12 @@ static void access_lane(Conflict *c, const OrderAccess *self, uint64_t address, 
     if (address + bytes > c->wave->lds_bytes) return; /* outside: not accessed */
     for (uint64_t at = address >> shift; at <= last; at++) {
         LdsCell *cell = &group->cells[at];
-        if (c->writes) order_find_value(c, address, at, shift);
+        c->address = at << shift > address ? at << shift : address;
+        if (c->writes) {
+            order_find_value(c, address, at, shift);
+            order_lanes_differ(c, &cell->write, self);
+        }
         if (!c->spin && may_conflict(c, cell)) {
-            c->address = at << shift > address ? at << shift : address;
             find_conflicts(c, cell, at);
         }
         remember(c, cell, self, at);

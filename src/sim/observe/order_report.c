@@ -1,6 +1,9 @@
 /* Races as findings: see order.h. */
 #include "sim/observe/order.h"
 
+/* SimFinding.row: beside the levels of races between two instructions. */
+enum { LANES_DIFFER = 8 };
+
 /* The dword that LDS-DMA brings, as memory is when it is issued. */
 static bool dma_word(const Conflict *c, unsigned dword, uint32_t *word)
 {
@@ -35,6 +38,33 @@ void order_find_value(Conflict *c, uint64_t begin, uint64_t at, unsigned shift)
     const unsigned byte = (unsigned)(from - begin);
     const uint32_t word = access->data[c->data + byte / 4][c->lane] >> (high ? 16 : 0) >> (8 * (byte % 4));
     c->value = shift == 2 ? word : word & ((1u << (8 << shift)) - 1);
+}
+
+void order_lanes_differ(const Conflict *c, const OrderWrite *write, const OrderAccess *self)
+{
+    const OrderAccess *other = &write->access;
+    SimWave *wave = c->wave;
+    const SimChecker *checker = checker_of(wave);
+    if (other->number != self->number || other->wave != self->wave || other->lane == self->lane) return;
+    if (!c->has_value || !write->has_value || c->value == write->value) return;
+    if (c->access->does & (ACCESS_TENSOR | ACCESS_TENSOR_PART)) return; /* pieces, one after the other */
+    SimFinding f = {.kind = c->lds ? SIM_FINDING_RACE_LDS : SIM_FINDING_RACE_GLOBAL,
+                    .level = SIM_LEVEL_ERROR,
+                    .row = LANES_DIFFER,
+                    .lane = (int)c->lane,
+                    .other_wave = other->wave,
+                    .other_lane = other->lane,
+                    .memory_address = c->address};
+    if (!(checker->checks & SIM_CHECK_RACES) || check_seen(wave, c->access->op, NULL, &f)) return;
+    StrBuf place = {0};
+    if (c->lds) strbuf_printf(&place, "LDS byte %llu", (unsigned long long)c->address);
+    else memory_describe(wave->port->memory, c->address, &place);
+    check_report(
+        wave, c->access->op, NULL, &f,
+        "writes %s from lane %u and from lane %u of one instruction, and not the same: 0x%x and 0x%x; which of "
+        "them stays is not defined",
+        place.data, other->lane, c->lane, write->value, c->value);
+    strbuf_free(&place);
 }
 
 void order_remember_write(const Conflict *c, OrderWrite *write, const OrderAccess *self, bool shared)

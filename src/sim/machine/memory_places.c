@@ -1,0 +1,43 @@
+/* Where regions come to lie: see memory_place in memory.h. */
+#include "sim/machine/memory.h"
+
+/* Places are 16 GiB apart from each other's ends, beginning at 64 TiB / 16, in steps whose multiples look
+ * scattered. */
+/* Where the regions end that begin below `limit`, or where places begin. */
+static uint64_t end_of_regions(const Memory *memory, uint64_t limit)
+{
+    uint64_t floor = 0x040000000000u;
+    for (uint32_t i = 0; i < (uint32_t)memory_num_regions(memory); i++) {
+        const MemoryRegion *region = memory_region(memory, (int)i);
+        const uint64_t end = region->base + region->size;
+        if (region->base < limit && end > floor) floor = end;
+    }
+    return floor;
+}
+
+static uint64_t place_above(uint64_t floor, uint64_t number, uint64_t size, uint64_t top)
+{
+    const uint64_t four_gib = 1ull << 32;
+    /* 16 GiB of nothing, then up to 256 GiB more that depend on the number only. */
+    uint64_t gap = (4 + (number * 29 + 7) % 61) * four_gib;
+    uint64_t boundary = (floor + gap + size / 2 + four_gib - 1) / four_gib * four_gib;
+    uint64_t base;
+    if (number % 2 == 0) {
+        base = (boundary - size / 2) & ~255ull;
+        if (base == boundary && size > 256) base -= 256;
+    } else {
+        base = boundary + 0x80000000u + (number * 0x1234500u) % 0x10000000u;
+        base &= ~255ull;
+    }
+    return base > top || size > top - base ? 0 : base;
+}
+
+uint64_t memory_place(Memory *memory, uint64_t size)
+{
+    /* Memory of the host that is mapped at its own addresses stands at the top of the address space: then below it. */
+    const uint64_t top = 1ull << 47, below_host = 0x500000000000u;
+    if (size > top / 2) return 0;
+    const uint64_t number = memory_count_place(memory);
+    const uint64_t base = place_above(end_of_regions(memory, UINT64_MAX), number, size, top);
+    return base ? base : place_above(end_of_regions(memory, below_host), number, size, below_host);
+}

@@ -1,0 +1,106 @@
+# Several lanes of one store write one address: an error where what they write differs, and only there. v0 is the work-item.
+#
+# RUN: sh -c 'for k in global bytes lds two wide; do wavecc run %s --quiet --check=all --grid=1 --block=64 --kernel=$k --arg=@0:i32[256]=iota 2>&1; echo "$k: $?"; done' | FileCheck %s
+# RUN: sh -c 'for k in same apart atomic one_lane halves again; do wavecc run %s --quiet --check=all --grid=1 --block=64 --kernel=$k --arg=@0:i32[256]=iota || exit 1; done'
+# RUN: wavecc run %s --quiet --check=none --grid=1 --block=64 --kernel=global --arg=@0:i32[256]=iota
+
+  .amdgcn_target "amdgcn-amd-amdhsa--gfx942"
+  .amdhsa_code_object_version 6
+  .macro kernel name
+  .text
+  .globl \name
+  .p2align 8
+  .type \name,@function
+\name:
+  s_load_dwordx2 s[4:5], s[0:1], 0x0
+  v_lshrrev_b32_e32 v1, 3, v0
+  v_lshlrev_b32_e32 v2, 2, v1
+  v_lshlrev_b32_e32 v3, 2, v0
+  v_mov_b32_e32 v4, 7
+  s_waitcnt lgkmcnt(0)
+  .endm
+  .macro descriptor name
+  s_waitcnt vmcnt(0) lgkmcnt(0)
+  s_endpgm
+  .section .rodata
+  .p2align 6
+  .amdhsa_kernel \name
+    .amdhsa_group_segment_fixed_size 1024
+    .amdhsa_kernarg_size 8
+    .amdhsa_user_sgpr_kernarg_segment_ptr 1
+    .amdhsa_system_sgpr_workgroup_id_x 1
+    .amdhsa_next_free_vgpr 64
+    .amdhsa_next_free_sgpr 32
+    .amdhsa_accum_offset 32
+  .end_amdhsa_kernel
+  .endm
+
+  kernel global
+  global_store_dword v2, v0, s[4:5]
+# CHECK: :[[#@LINE-1]]: error: writes {{.*}} from lane 0 and from lane 1 of one instruction, and not the same: 0x0 and 0x1; which of them stays is not defined [race-global]
+# CHECK: global: 2
+  descriptor global
+
+  kernel bytes
+  global_store_byte v1, v0, s[4:5]
+# CHECK: error: writes {{.*}} from lane 0 and from lane 1
+# CHECK: bytes: 2
+  descriptor bytes
+
+  kernel lds
+  ds_write_b32 v2, v0
+# CHECK: error: writes LDS byte 0 from lane 0 and from lane 1 of one instruction, {{.*}} [race-lds]
+# CHECK: lds: 2
+  descriptor lds
+
+# The second place of one lane is the first of another.
+  kernel two
+  v_mov_b32_e32 v5, 9
+  ds_write2_b32 v3, v4, v5 offset1:1
+# CHECK: error: writes LDS byte 4 from lane 0 and from lane 1
+# CHECK: two: 2
+  descriptor two
+
+# The second dword differs.
+  kernel wide
+  v_mov_b32_e32 v5, v0
+  v_lshlrev_b32_e32 v2, 4, v1
+  global_store_dwordx2 v2, v[4:5], s[4:5]
+# CHECK: error: writes {{.*}} from lane 0 and from lane 1
+# CHECK: wide: 2
+  descriptor wide
+
+  kernel same
+  global_store_dword v2, v4, s[4:5]
+  ds_write_b32 v2, v1
+  descriptor same
+
+  kernel apart
+  global_store_dword v3, v0, s[4:5]
+  ds_write_b32 v3, v0
+  descriptor apart
+
+  kernel atomic
+  global_atomic_add v2, v0, s[4:5]
+  ds_add_u32 v2, v0
+  descriptor atomic
+
+  kernel one_lane
+  s_mov_b64 exec, 1
+  global_store_dword v2, v0, s[4:5]
+  ds_write_b32 v2, v0
+  descriptor one_lane
+
+# Bytes beside each other.
+  kernel halves
+  v_lshlrev_b32_e32 v2, 1, v0
+  global_store_short v2, v0, s[4:5]
+  descriptor halves
+
+# One lane after the other, by two instructions.
+  kernel again
+  s_mov_b64 exec, 1
+  global_store_dword v2, v0, s[4:5]
+  s_mov_b64 exec, 2
+  global_store_dword v2, v0, s[4:5]
+  descriptor again
