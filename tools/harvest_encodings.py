@@ -31,6 +31,8 @@ def probes():
         for fields in (4 | 12 << 24, 4 | 6 << 8, 4 | 6 << 8 | 10 << 16, 4 | 6 << 8 | 12 << 24, 0,
                        4 | 6 << 8 | 10 << 16 | 12 << 24):
             yield "e32", "DS", op, (0xD8000000 | op << 17, fields)
+        for fields in (0, 6):  # ds_gws_*
+            yield "e32", "DS", op, (0xD8010000 | op << 17, fields)
     for op in range(128):
         if op < 0x60:
             yield "e32", "SOP2", op, (0x80000000 | op << 23 | 4 << 16 | 12 << 8 | 8,)
@@ -41,6 +43,8 @@ def probes():
         yield "e32", "VOP3P", op, (0xD3800000 | op << 16 | 64, V + 16 | V + 32 << 9 | V + 48 << 18)
         yield "e32", "MUBUF", op, (0xE0000000 | op << 18 | 1 << 12, 4 | 8 << 8 | 2 << 16 | 128 << 24)
         yield "e32", "MUBUF", op, (0xE0000000 | op << 18, 0)
+        if op < 16:
+            yield "e32", "TBUFFER", op, (0xE8080000 | op << 15 | 1 << 12, 4 | 8 << 8 | 2 << 16 | 128 << 24)
         yield "e32", "MUBUF_LDS", op, (0xE0000000 | op << 18 | 1 << 12 | 1 << 16, 4 | 2 << 16 | 128 << 24)
         for prefix, segment, saddr in (("FLAT", 0, 0), ("SCRATCH", 1, 0x7F), ("GLOBAL", 2, 0x7F)):
             for dst in (0, 12):
@@ -115,7 +119,7 @@ def dpp_probes():
                 yield 2 + eight, (0xD4000000 | op << 16 | 4 | scalar << 8, source | V + 12 << 9 | third << 18, word)
 
 
-PREFIX = {"SO": "s_", "SM": "s_", "VO": "v_", "DS": "ds_", "MU": "buffer_", "FL": "flat_", "SC": "scratch_",
+PREFIX = {"SO": "s_", "SM": "s_", "VO": "v_", "DS": "ds_", "MU": "buffer_", "TB": "tbuffer_", "FL": "flat_", "SC": "scratch_",
           "GL": ("global_", "cluster_"), "TE": "tensor_"}
 
 

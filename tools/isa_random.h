@@ -124,6 +124,8 @@ static void random_modifiers(RandomState *s, Target target, MachineInst *inst)
         const uint32_t high = has & MOD_NEG_HALVES ? random_below(s, 8) : 4 * random_below(s, 2);
         m->neg_hi = (uint8_t)(integers ? 0 : high & there);
     }
+    if (row->flags & INST_TYPED) m->cbsz = (uint8_t)random_below(s, 128);
+    if (has & MOD_LENGTH) m->abid = (uint8_t)random_below(s, 128);
     if (has & MOD_INDEX_KEY) m->op_sel = (uint8_t)random_below(s, 2);
     if (has & MOD_REUSE && random_chance(s, 2)) m->reuse = (uint8_t)random_below(s, 4);
     if (has & MOD_MATRIX_FMT) m->cbsz = (uint8_t)random_below(s, 5), m->blgp = (uint8_t)random_below(s, 5);

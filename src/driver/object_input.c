@@ -19,8 +19,8 @@ static bool assemble(Arena *arena, const char *command, const char *name, const 
     return run_assemble_text(arena, name, target, text, object, diags);
 }
 
-bool driver_read_object(Arena *arena, const char *command, const char *file, const char *target, const char *kernel,
-                        CodeObject *object, DiagList *diags)
+bool driver_read_object(Arena *arena, const char *command, ObjectReader *read, const char *file, const char *target,
+                        const char *kernel, CodeObject *object, DiagList *diags)
 {
     const char *name = strcmp(file, "-") ? file : "<stdin>";
     StrBuf text = {0}, assembled = {0};
@@ -33,7 +33,7 @@ bool driver_read_object(Arena *arena, const char *command, const char *file, con
         num_bytes = assembled.len;
     }
     good = good && bundle_open(arena, name, target, kernel, &bytes, &num_bytes, diags) &&
-           object_read(arena, name, bytes, num_bytes, object, diags);
+           read(arena, name, bytes, num_bytes, object, diags);
     strbuf_free(&text);
     strbuf_free(&assembled);
     if (!good) return false;

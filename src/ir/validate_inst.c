@@ -239,6 +239,7 @@ static void check_machine_branch(Validator *v, const Inst *inst)
     case OP_S_ENDPGM:
     case OP_S_ENDPGM_SAVED:
     case OP_S_RFE_B64:
+    case OP_S_RFE_RESTORE_B64:
         if (inst->branch)
             violation(v, inst->block, inst, "%s goes to no block", isa_name(v->k->target, inst->m.opcode));
         break;

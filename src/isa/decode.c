@@ -332,6 +332,7 @@ static void read_modifiers(Reader *r)
         m->cache &= (uint8_t)~CACHE_SC0; /* chose the row */
     if (form_is_dpp8(r->out->inst.form) && dpp_source(r) == SOURCE_DPP8_INACTIVE) m->flags |= DPP_FETCH_INACTIVE;
     if (r->row->format == FORMAT_VOP3P) m->op_sel_hi |= isa_absent_halves(r->row);
+    if (r->layout == LAYOUT_DS_GWS) m->flags |= MEM_GDS;
     if (r->layout == LAYOUT_VOPC_SDWA) m->sdwa_dst = SDWA_DWORD;
     if (r->layout == LAYOUT_VOP1_SDWA) m->sdwa_src |= SDWA_DWORD << 4;
 }
@@ -455,6 +456,7 @@ static uint16_t find_opcode(Reader *r, LayoutId layout)
         [LAYOUT_TENSOR_GFX12] = {ENCODING_TENSOR, 0, {0, 0, 0}},
         [LAYOUT_VOPD] = {ENCODING_VOPD, 0, {0, 0, 0}},
         [LAYOUT_VOPD3] = {ENCODING_VOPD3, 0, {0, 0, 0}},
+        [LAYOUT_MTBUF] = {ENCODING_MTBUF, 0, {0, 0, 0}},
         [LAYOUT_SMEM] = {ENCODING_SMEM, ENCODING_SMEM_RTN, FIELD_SMEM_GLC},
         [LAYOUT_MUBUF] = {ENCODING_MUBUF, ENCODING_MUBUF_RTN, FIELD_MUBUF_SC0},
         [LAYOUT_FLAT] = {ENCODING_FLAT, ENCODING_FLAT_RTN, FIELD_FLAT_SC0},

@@ -29,6 +29,7 @@ static Encoding encoding_of(const InstInfo *row)
     Encoding e = by_format[row->format];
     if (row->matrix.scale16) return ENCODING_MAI_SCALED16;
     if (e == ENCODING_MUBUF && (row->modifiers & MOD_LDS)) return ENCODING_MUBUF_LDS;
+    if (row->flags & INST_TYPED) return ENCODING_MTBUF;
     if (!rtn) return e;
     return e == ENCODING_MUBUF    ? ENCODING_MUBUF_RTN
            : e == ENCODING_FLAT   ? ENCODING_FLAT_RTN

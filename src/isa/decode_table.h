@@ -21,6 +21,7 @@ typedef enum Encoding {
     ENCODING_DS,
     ENCODING_MUBUF,
     ENCODING_MUBUF_LDS,
+    ENCODING_MTBUF,
     ENCODING_MUBUF_RTN, /* sc0 set: of an atomic with return, else as ENCODING_MUBUF */
     ENCODING_FLAT,
     ENCODING_FLAT_RTN,

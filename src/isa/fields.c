@@ -207,6 +207,9 @@ static LayoutId layout_of_row(const InstInfo *row, Form form, Family family)
     if (form == FORM_E64_DPP || form == FORM_E64_DPP8) return layout_of_dpp(row, id, form);
     if (id == LAYOUT_VOPD) return form == FORM_E64 ? LAYOUT_VOPD3 : id;
     if (id == LAYOUT_MAI && !(row->modifiers & MOD_MFMA)) return LAYOUT_ACC_MOVE;
+    if (id == LAYOUT_MUBUF && row->flags & INST_TYPED) return LAYOUT_MTBUF;
+    if (id == LAYOUT_DS && row->modifiers & MOD_GDS) return LAYOUT_DS_GWS;
+    if (id == LAYOUT_SMEM && row->num_operands == 2) return LAYOUT_SMEM_LINE;
     if (id == LAYOUT_GLOBAL_GFX12 && row->event == EVENT_LDS_DMA) return LAYOUT_ASYNC_GFX12;
     if (row->modifiers & MOD_LENGTH) return row->num_operands == 1 ? LAYOUT_PREFETCH_PC_GFX12 : LAYOUT_PREFETCH_GFX12;
     if (id == LAYOUT_GLOBAL_GFX12 && !row->num_operands) return LAYOUT_CACHE_OP_GFX12;

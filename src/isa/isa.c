@@ -138,6 +138,8 @@ Modifiers isa_default_modifiers(uint16_t opcode)
     /* Packed math takes both halves by default; v_fma_mix (f32 by default, f16 where op_sel_hi is
      * set) does not. */
     if ((row->modifiers & MOD_PACKED) && !(row->modifiers & MOD_NEG_ABS)) mods.op_sel_hi = 7;
+    if (row->flags & INST_TYPED) mods.cbsz = FORMAT_OF_TEXT;
+    if (row->modifiers & MOD_GDS) mods.flags |= MEM_GDS;
     mods.dpp_masks = row->modifiers & MOD_DPP ? 0xff : 0;
     if (row->modifiers & MOD_SDWA) {
         mods.sdwa_dst = SDWA_DWORD; /* unused bits: padded (unused field 0) */

@@ -277,7 +277,7 @@ enum {
     MOD_NEG_HALVES = 1 << 23, /* of a WMMA: neg_lo and neg_hi of the halves of A and B */
     MOD_REUSE = 1 << 20,      /* reuse */
     MOD_MATRIX_FMT = 1 << 21, /* WMMA of f8f6f4: cbsz, blgp are the formats of A, B */
-    MOD_LENGTH = 1 << 29,     /* of a prefetch: abid is its length, 5 bits */
+    MOD_LENGTH = 1 << 29,     /* of a prefetch: abid is its length, 5 bits; of s_atc_probe: its number, 7 bits */
     MOD_INDEX_KEY = 1 << 24,  /* SWMMAC: op_sel is index_key, 1 bit */
     MOD_SCALE = 1 << 22,      /* scaled WMMA: op_sel is which 16 lanes hold the scales, and scale_fmts */
 };
@@ -300,6 +300,7 @@ enum {
 enum { SDWA_BYTE_0, SDWA_BYTE_1, SDWA_BYTE_2, SDWA_BYTE_3, SDWA_WORD_0, SDWA_WORD_1, SDWA_DWORD }; /* selectors */
 enum { SDWA_UNUSED_PAD, SDWA_UNUSED_SEXT, SDWA_UNUSED_PRESERVE };
 
+enum { FORMAT_OF_TEXT = 1 };      /* the format of a tbuffer_* that names none: 8 bits, unsigned normalized */
 enum { WAITCNT_FIELDS = 0xcf7f }; /* bits of s_waitcnt that count */
 
 /* The non-register fields of one instruction. Unused fields are 0 (op_sel_hi of VOP3P, too: isa_default_modifiers). */
@@ -381,6 +382,7 @@ enum {
     INST_MIX = 1 << 26,         /* v_fma_mix*: each source is f32, or with op_sel_hi the f16 half that op_sel names */
     INST_TRANSPOSE = 1 << 27,   /* loads that exchange elements between lanes */
     INST_SAVES_EXEC = 1 << 28,  /* s_*_saveexec: the destination gets the old EXEC */
+    INST_TYPED = 1 << 30,       /* tbuffer_*: mods.cbsz is the format, data format | number format << 4 */
     INST_SOURCE_BYTE = 1 << 29, /* op_sel chooses one of the four bytes of the source: isa_source_byte */
 };
 
@@ -510,6 +512,8 @@ uint8_t isa_passes(Target target, const MachineInst *inst);
 /* Do bits or lanes of the old destination remain, beyond lanes that EXEC has off? (OPERAND_PARTIAL rows; op_sel into
    the high half, SDWA that preserves, DPP that masks rows or banks or leaves out-of-range lanes.) */
 bool isa_keeps_destination(const MachineInst *inst);
+/* Of a scalar memory operation: which operand is the scalar offset; the one before it is the base. */
+unsigned isa_soffset_index(const InstInfo *row);
 /* Sources that stand in the text: uses that are not tied. */
 unsigned isa_num_sources(const InstInfo *row);
 /* Bits of op_sel_hi of packed sources that are not there: LLVM 22 writes ones, AMD's assembler zeros, and both are read. */

@@ -13,6 +13,19 @@ static bool is_float_type(uint8_t type)
     return type == TYPE_F16 || type == TYPE_BF16 || type == TYPE_F32 || type == TYPE_F64;
 }
 
+unsigned isa_soffset_index(const InstInfo *row)
+{
+    unsigned i = 0;
+    while (i < row->num_operands && !(row->operands[i].allow & ALLOW_NONE)) i++;
+    return i;
+}
+
+static bool has_buffer_base(const InstInfo *row)
+{
+    const unsigned soffset = isa_soffset_index(row);
+    return soffset && row->operands[soffset - 1].width == 4;
+}
+
 static bool offset_legal(Target target, const MachineInst *inst, const char **why)
 {
     const InstInfo *row = inst_info(inst->opcode);
@@ -35,8 +48,7 @@ static bool offset_legal(Target target, const MachineInst *inst, const char **wh
         case FORMAT_GLOBAL:
         case FORMAT_SCRATCH: least = t->global_offset_min, most = t->global_offset_max; break;
         default: /* SMEM: signed; of buffer accesses the offset is not negative */
-            least = row->operands[row->modifiers & MOD_LENGTH ? 0 : 1].width == 4 ? 0 : -t->smem_offset_max - 1,
-            most = t->smem_offset_max;
+            least = has_buffer_base(row) ? 0 : -t->smem_offset_max - 1, most = t->smem_offset_max;
         }
     }
     return offset >= least && offset <= most ? true : refuse(why, "offset or immediate out of range");
@@ -189,12 +201,17 @@ static bool modifiers_legal(Target target, const MachineInst *inst, const char *
     if (packed_float && (m->neg_lo | m->neg_hi) >> isa_num_sources(row)) return refuse(why, "no such source to negate");
     if (!op_sel_hi_legal(row, m->op_sel_hi)) return refuse(why, "op_sel_hi");
     const bool fmts = has & MOD_MATRIX_FMT, length = has & MOD_LENGTH;
-    if (length && m->abid > 31) return refuse(why, "length out of range");
-    if ((m->cbsz || m->blgp || m->abid) && !(has & MOD_MFMA) && (!fmts || m->abid) && !(length && !m->cbsz && !m->blgp))
+    if (length && m->abid > (target_infos[target].family == FAMILY_GFX9 ? 127 : 31))
+        return refuse(why, "length out of range");
+    const bool typed = row->flags & INST_TYPED && m->cbsz < 128 && !m->blgp && !m->abid;
+    if ((m->flags & MEM_GDS) != (has & MOD_GDS ? MEM_GDS : 0)) return refuse(why, "gds");
+    if ((m->cbsz || m->blgp || m->abid) && !typed && !(has & MOD_MFMA) && (!fmts || m->abid) &&
+        !(length && !m->cbsz && !m->blgp))
         return refuse(why, "no cbsz, abid, blgp");
     if (m->reuse > 3 || (m->reuse && !(has & MOD_REUSE))) return refuse(why, "no reuse");
     if (!scale_formats_legal(m->scale_fmts, has)) return refuse(why, "no such format of scales");
-    if (m->cbsz > 7 || (m->abid > 15 && !length) || m->blgp > 7) return refuse(why, "cbsz, abid or blgp out of range");
+    if ((m->cbsz > 7 && !typed) || (m->abid > 15 && !length) || m->blgp > 7)
+        return refuse(why, "cbsz, abid or blgp out of range");
     if ((row->flags & INST_SMFMAC) && m->blgp) return refuse(why, "SMFMAC has no blgp");
     bool formats = fmts || ((has & MOD_MFMA) && !row->operands[1].width);
     if (formats && (m->cbsz > 4 || m->blgp > 4 || m->abid)) return refuse(why, "no such f8f6f4 format");

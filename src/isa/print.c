@@ -397,6 +397,7 @@ static void print_memory(Printer *p)
         print_swizzle(out, (uint16_t)m->offset);
         return;
     }
+    if (p->row->flags & INST_TYPED) isa_print_format(p->inst, out);
     if (m->flags & MEM_IDXEN) strbuf_append(out, " idxen");
     if (m->flags & MEM_OFFEN) strbuf_append(out, " offen");
     if (p->row->modifiers & MOD_OFFSET2) {
@@ -408,6 +409,7 @@ static void print_memory(Printer *p)
     if (m->flags & MEM_SCALE) strbuf_append(out, " scale_offset");
     print_cache(p);
     if (p->row->modifiers & MOD_LDS) strbuf_append(out, " lds");
+    if (p->row->modifiers & MOD_GDS) strbuf_append(out, " gds");
 }
 
 static void print_modifiers(Printer *p)
@@ -453,13 +455,14 @@ static void print_smem_offset(Printer *p)
     int32_t offset = p->inst->mods.offset;
     const char *sign = offset < 0 ? "-" : "";
     uint32_t magnitude = offset < 0 ? -(uint32_t)offset : (uint32_t)offset;
-    bool has_soffset = p->inst->operands[2].kind != OPERAND_NONE;
+    const unsigned soffset = isa_soffset_index(p->row);
+    bool has_soffset = p->inst->operands[soffset].kind != OPERAND_NONE;
     if (!has_soffset) {
         strbuf_printf(p->out, ", %s0x%x", sign, magnitude);
         return;
     }
     strbuf_append(p->out, ", ");
-    print_operand(p, 2);
+    print_operand(p, soffset);
     if (offset || p->inst->mods.zero_offset || target_family(p->target)->prints_zero_offset)
         strbuf_printf(p->out, " offset:%s0x%x", sign, magnitude);
 }
@@ -513,7 +516,7 @@ void isa_print(Target target, const MachineInst *inst, const char *label, PrintV
         print_sopp(p, label);
         return;
     }
-    if (p->row->modifiers & MOD_LENGTH) {
+    if (p->row->modifiers & MOD_LENGTH && target_infos[target].family != FAMILY_GFX9) {
         print_prefetch(p);
         return;
     }
@@ -523,16 +526,20 @@ void isa_print(Target target, const MachineInst *inst, const char *label, PrintV
         strbuf_append(out, separator), isa_print_hwreg(p->target, p->inst, p->out);
         separator = ", ";
     }
+    if (p->row->modifiers & MOD_LENGTH) { /* the number of s_atc_probe */
+        strbuf_printf(out, inst->mods.abid <= 64 ? " %u" : " 0x%x", inst->mods.abid);
+        separator = ", ";
+    }
     for (unsigned i = 0; i < inst->num_operands; i++) {
         bool in_row = i < p->row->num_operands;
         if (in_row && p->row->operands[i].tied >= 0) continue;
-        if (p->row->format == FORMAT_SMEM && i == 2) break;
+        if (p->row->format == FORMAT_SMEM && i == isa_soffset_index(p->row)) break;
         if (p->row->format == FORMAT_TENSOR && inst->operands[i].kind == OPERAND_NONE) break;
         strbuf_append(out, separator);
         separator = ", ";
         print_operand(p, i);
     }
-    if (p->row->format == FORMAT_SMEM && inst->num_operands >= 3) {
+    if (p->row->format == FORMAT_SMEM && isa_soffset_index(p->row) < inst->num_operands) {
         print_smem_offset(p);
         if (inst->mods.flags & MEM_SCALE) strbuf_append(out, " scale_offset");
         print_cache(p);

@@ -149,3 +149,21 @@ void isa_print_version(const MachineInst *inst, StrBuf *out)
         strbuf_printf(out, "|UC_VERSION_%s_BIT%s", flags[i], --left ? ")" : "");
     }
 }
+
+/* Source: LLVM 22, AMDGPUAsmUtils (DfmtSymbolic, NfmtSymbolicVI). A part that is the default is left out. */
+void isa_print_format(const MachineInst *inst, StrBuf *out)
+{
+    static const char *const data[16] = {"INVALID",     "8",        "16",          "8_8",        "32",      "16_16",
+                                         "10_11_11",    "11_11_10", "10_10_10_2",  "2_10_10_10", "8_8_8_8", "32_32",
+                                         "16_16_16_16", "32_32_32", "32_32_32_32", "RESERVED_15"};
+    static const char *const numbers[8] = {"UNORM", "SNORM", "USCALED",    "SSCALED",
+                                           "UINT",  "SINT",  "RESERVED_6", "FLOAT"};
+    const unsigned format = inst->mods.cbsz, of_data = format & 15, of_number = format >> 4 & 7;
+    const bool says_data = of_data != FORMAT_OF_TEXT, says_number = of_number != 0;
+    if (!says_data && !says_number) return;
+    strbuf_append(out, " format:[");
+    if (says_data) strbuf_printf(out, "BUF_DATA_FORMAT_%s", data[of_data]);
+    if (says_data && says_number) strbuf_char(out, ',');
+    if (says_number) strbuf_printf(out, "BUF_NUM_FORMAT_%s", numbers[of_number]);
+    strbuf_char(out, ']');
+}

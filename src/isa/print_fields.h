@@ -12,5 +12,7 @@ void isa_print_message_gfx12(const MachineInst *inst, StrBuf *out);
 void isa_print_gpr_idx(const MachineInst *inst, StrBuf *out);
 /* With a space in front. */
 void isa_print_version(const MachineInst *inst, StrBuf *out);
+/* " format:[...]" of tbuffer_*; nothing for FORMAT_OF_TEXT. */
+void isa_print_format(const MachineInst *inst, StrBuf *out);
 
 #endif

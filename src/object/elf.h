@@ -72,7 +72,8 @@ void elf_keep_line_tables(Elf *elf);
 /* lines.c: source lines, not read yet; the arena holds them. */
 ObjectLines *object_lines_new(Arena *arena);
 
-/* kernels.c: kernels by their descriptors' symbols. */
+/* kernels.c: kernels by their descriptors' symbols; is there one? */
+bool elf_names_kernel(Elf *elf);
 bool elf_find_kernels(Elf *elf);
 /* Labels of code and variables: beyond MAX_LABEL_BYTES of names there are no more. */
 void elf_keep_symbols(Elf *elf);

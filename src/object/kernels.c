@@ -49,7 +49,8 @@ static bool add_kernel(Elf *elf, const char *symbol_name, uint64_t offset)
     return true;
 }
 
-bool elf_find_kernels(Elf *elf)
+/* Calls `add` with each symbol NAME.kd; false: a call said so, or with NULL there is one. */
+static bool for_kernels(Elf *elf, bool add(Elf *elf, const char *symbol_name, uint64_t offset))
 {
     for (uint32_t i = 0; i < elf->num_sections; i++) {
         SymbolTable table;
@@ -61,9 +62,17 @@ bool elf_find_kernels(Elf *elf)
             if (length < 4 || strcmp(name + length - 3, ".kd")) continue;
             uint64_t offset;
             if (!elf_symbol_offset(elf, &symbol, &offset)) continue;
-            if (!add_kernel(elf, name, offset)) return false;
+            if (!add || !add(elf, name, offset)) return false;
         }
     }
+    return true;
+}
+
+bool elf_names_kernel(Elf *elf) { return !for_kernels(elf, NULL); }
+
+bool elf_find_kernels(Elf *elf)
+{
+    if (!for_kernels(elf, add_kernel)) return false;
     if (!elf->object->kernels.len)
         return diag_error(elf->diags, elf->loc, "the code object has no kernel (no symbol NAME.kd)");
     return true;

@@ -1,8 +1,8 @@
 /* Reads a code object, and finds things by name in it. */
 #include "object/elf.h"
 
-bool object_read(Arena *arena, const char *name, const uint8_t *bytes, size_t num_bytes, CodeObject *object,
-                 DiagList *diags)
+static bool read_object(Arena *arena, const char *name, const uint8_t *bytes, size_t num_bytes, CodeObject *object,
+                        DiagList *diags, bool needs_kernel)
 {
     *object = (CodeObject){.name = name};
     Elf elf = {
@@ -13,7 +13,20 @@ bool object_read(Arena *arena, const char *name, const uint8_t *bytes, size_t nu
     object->lines = object_lines_new(arena);
     elf_keep_line_tables(&elf);
     elf_keep_symbols(&elf);
+    if (!needs_kernel && !elf_names_kernel(&elf)) return true;
     return elf_apply_relocations(&elf) && elf_find_kernels(&elf) && elf_read_notes(&elf);
+}
+
+bool object_read(Arena *arena, const char *name, const uint8_t *bytes, size_t num_bytes, CodeObject *object,
+                 DiagList *diags)
+{
+    return read_object(arena, name, bytes, num_bytes, object, diags, true);
+}
+
+bool object_read_code(Arena *arena, const char *name, const uint8_t *bytes, size_t num_bytes, CodeObject *object,
+                      DiagList *diags)
+{
+    return read_object(arena, name, bytes, num_bytes, object, diags, false);
 }
 
 const ObjectLabel *object_find_label(const CodeObject *object, const char *name)

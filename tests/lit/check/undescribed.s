@@ -31,6 +31,7 @@
     .amdhsa_accum_offset 4
   .end_amdhsa_kernel
   .endm
-  kernel neg, 0xd1340000, 0x20000300     # v_add_u32_e64 v0, v0, v1 with neg of v0
-  kernel source, 0xd1340000, 0x00040300  # with s1 as a third source
-  kernel right, 0xd1340000, 0x00000300
+; v_add_u32_e64 v0, 1, v0; with neg of the first source, and with s1 as a third one
+  kernel right, 0xd1340000, 0x00020081
+  kernel neg, 0xd1340000, 0x20020081
+  kernel source, 0xd1340000, 0x00060081
