@@ -1,7 +1,7 @@
 /* Helper of tools/check_isa.py. Reads commands on standard input, one per line:
      decode TARGET WORD...   answers one line: "SIZE TEXT", or "- STATUS: WHY"
-     again TARGET WORD...    "SIZE WORDS IGNORED TEXT": the words that isa_encode makes of what was decoded, and in which bits
-                             they may differ from those read
+     again TARGET WORD...    "SIZE WORDS IGNORED TEXT": the words that isa_encode makes of what was decoded, and in
+                             which bits they may differ from those read
      rows TARGET             the table
      fidelity TARGET         what the emulator makes of each row: "NAME exact", "NAME rounding" (within stated bounds),
                              or "NAME none" (refused by name)
@@ -20,8 +20,8 @@
 
 static Target parse_target(const char *name) { return target_from_name(name, strlen(name)); }
 
-/* Encodes it again; which bits mean nothing (IGNORED of fields.def, op_sel_hi of packed sources that are not there), or say the
-   same in two ways: VCC of a comparison's SDWA form named or implied, soffset of SMEM in one field or the other. */
+/* Encodes it again; which bits mean nothing (IGNORED of fields.def, op_sel_hi of packed sources that are not there), or
+   say the same in two ways: VCC of a comparison's SDWA form named or implied, soffset of SMEM in either field. */
 static void print_again(Target target, const MachineInst *inst)
 {
     uint32_t encoded[4] = {0}, ignored[4] = {0};

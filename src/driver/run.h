@@ -144,7 +144,8 @@ void run_print_findings(const Run *run, StrBuf *out);
 FindingsShown driver_read_level(const Options *given);
 
 /* object_input.c: a code object, one within a bundle or a host program, or assembly, as `check` and `disasm` take
-   them. `command` is theirs, for messages; `target` and `kernel` may be NULL; `read`: object_read, or object_read_code. */
+   them. `command` is theirs, for messages; `target` and `kernel` may be NULL; `read`: object_read or
+   object_read_code. */
 bool driver_read_object(Arena *arena, const char *command, ObjectReader *read, const char *file, const char *target,
                         const char *kernel, CodeObject *object, DiagList *diags);
 

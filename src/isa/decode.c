@@ -271,13 +271,17 @@ static void add_nullable(Reader *r, const Place *place)
     else add_row_src(r, number);
 }
 
+static bool is_selected(const Reader *r, const Place *place) { return field_get(r->words, place->selector); }
+
 static void add_dual_dst(Reader *r, const Place *place)
 {
-    add_data(r, take(r, place->field) << 1 | !take(r, FIELD_VOPD_DST_X_ODD), false);
+    const uint32_t half = take(r, place->field), odd = take(r, FIELD_VOPD_DST_X_ODD);
+    add_data(r, half << 1 | !odd, false);
 }
 
 static void add_place(Reader *r, const Place *place)
 {
+    if (place->kind != PLACE_MATRIX) take(r, place->selector); /* bits 0: there is none */
     switch ((PlaceKind)place->kind) {
     case PLACE_TIED: add(r, r->out->operands[r->row->operands[next_index(r)].tied]); break;
     case PLACE_LITERAL:
@@ -293,13 +297,13 @@ static void add_place(Reader *r, const Place *place)
     case PLACE_NULLABLE: add_nullable(r, place); break;
     case PLACE_SOURCE: add_source(r, take(r, place->field)); break;
     case PLACE_VGPR: add_row_src(r, SOURCE_VGPR + take(r, place->field)); break;
-    case PLACE_OPTIONAL: add_unless(r, !take(r, place->selector), place, SOURCE_VGPR); break;
+    case PLACE_OPTIONAL: add_unless(r, !is_selected(r, place), place, SOURCE_VGPR); break;
     case PLACE_INDEX: add_unless(r, !(r->out->inst.mods.flags & (MEM_OFFEN | MEM_IDXEN)), place, SOURCE_VGPR); break;
     case PLACE_VDST: add_vdst(r, take(r, place->field)); break;
-    case PLACE_DATA: add_data(r, take(r, place->field), take(r, place->selector)); break;
+    case PLACE_DATA: add_data(r, take(r, place->field), is_selected(r, place)); break;
     case PLACE_MATRIX: add_matrix_source(r, place); break;
-    case PLACE_SDWA: add_source(r, (take(r, place->selector) ? 0 : SOURCE_VGPR) + take(r, place->field)); break;
-    case PLACE_MASK: take(r, place->selector) ? add_row_src(r, take(r, place->field)) : add_vcc(r); break;
+    case PLACE_SDWA: add_source(r, take(r, place->field) + (is_selected(r, place) ? 0 : SOURCE_VGPR)); break;
+    case PLACE_MASK: is_selected(r, place) ? add_row_src(r, take(r, place->field)) : add_vcc(r); break;
     case PLACE_DUAL_DST: add_dual_dst(r, place); break;
     }
 }
@@ -355,8 +359,8 @@ static void read_dual_flags(Reader *r)
             r->out->operands[i].flags |= OPERAND_NEG;
 }
 
-/* A flag that the operand cannot have, and those of a use that is tied to a definition, stay undescribed: the hardware ignores
-   them or has another meaning for them, and no text says them. */
+/* A flag that the operand cannot have, and those of a use that is tied to a definition, stay undescribed: the hardware
+   ignores them or has another meaning for them, and no text says them. */
 static void read_source_flags(Reader *r)
 {
     if (r->layout == LAYOUT_VOPD3) read_dual_flags(r);

@@ -114,8 +114,8 @@ typedef enum OperandKind {
 } OperandKind;
 
 /* Operand.flags: source modifiers. OPERAND_CROSS (immediates in 64-bit places): a constant of the other kind than the
-   type of the place: an integer (sign-extended) in an f64 place, a float (high 32 bits) in an integer place; and a float (f16)
-   in a 16-bit integer place (decoder alone).
+   type of the place: an integer (sign-extended) in an f64 place, a float (high 32 bits) in an integer place; and a
+   float (f16) in a 16-bit integer place (decoder alone).
    OPERAND_LITERAL (the decoder makes it, the compiler does not): a 32-bit literal of the machine code that would be
    read as something else without the flag, an inline constant or a sign-extended integer. See isa_imm64.
    OPERAND_LITERAL64 (gfx1250; decoder alone): a literal of 64 bits: value = the low dword, Modifiers.literal_high. */
@@ -516,7 +516,7 @@ bool isa_keeps_destination(const MachineInst *inst);
 unsigned isa_soffset_index(const InstInfo *row);
 /* Sources that stand in the text: uses that are not tied. */
 unsigned isa_num_sources(const InstInfo *row);
-/* Bits of op_sel_hi of packed sources that are not there: LLVM 22 writes ones, AMD's assembler zeros, and both are read. */
+/* Bits of op_sel_hi of packed sources that are not there: LLVM 22 writes ones, AMD's assembler zeros; both are read. */
 uint8_t isa_absent_halves(const InstInfo *row);
 /* The byte that op_sel chooses (INST_SOURCE_BYTE): bit 1 is the lower bit of its number. */
 static inline unsigned isa_source_byte(const MachineInst *inst)
@@ -553,8 +553,8 @@ int isa_inline_constant(OperandType type, uint32_t bits);
    width, alignment (physical registers), constants, the constant bus, ties. `why` (may be NULL) gets a static text when
    not. */
 bool isa_operand_legal(Target target, const MachineInst *inst, unsigned index, Operand operand, const char **why);
-/* The type whose inline constants operand `index` takes: that of the row, but for v_ldexp_f16 and v_cmp_class_f16, whose integer
-   LLVM writes as a half. */
+/* The type whose inline constants operand `index` takes: that of the row, but for v_ldexp_f16 and v_cmp_class_f16,
+   whose integer LLVM writes as a half. */
 OperandType isa_constant_type(Target target, const InstInfo *row, unsigned index);
 /* Has operand `index` room for a literal of 64 bits, in the short form? */
 bool isa_takes_literal64(Target target, const InstInfo *row, unsigned index);

@@ -1,5 +1,5 @@
-/* Which modifiers an instruction may have: by its row, its form and its target. The decoder asks it of what it has read, isa_check of
-   everything. Sources: as of legal.c. */
+/* Which modifiers an instruction may have: by its row, its form and its target. The decoder asks it of what it has
+   read, isa_check of everything. Sources: as of legal.c. */
 #include "isa/family.h"
 
 static bool refuse(const char **why, const char *text)

@@ -106,8 +106,8 @@ typedef struct CodeObject {
    (which name the file) say what is wrong or not supported. */
 bool object_read(Arena *arena, const char *name, const uint8_t *bytes, size_t num_bytes, CodeObject *object,
                  DiagList *diags);
-/* The same of an object that may have no kernel (a device library, a part of a program): then its code and its labels, as they
-   are in the file, without relocations. */
+/* The same of an object that may have no kernel (a device library, a part of a program): then its code and its labels,
+   as they are in the file, without relocations. */
 bool object_read_code(Arena *arena, const char *name, const uint8_t *bytes, size_t num_bytes, CodeObject *object,
                       DiagList *diags);
 typedef bool ObjectReader(Arena *arena, const char *name, const uint8_t *bytes, size_t num_bytes, CodeObject *object,
