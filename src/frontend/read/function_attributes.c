@@ -1,7 +1,7 @@
 /* Attributes of LLVM on a kernel's function: `passthrough`, attributes of llvm.func, llvm_func_attrs of IREE's
-   translation_info. Some are read; many are promises or wishes to LLVM's passes and mean nothing to the code; those that
-   would change what the code means, or how it is called, are refused. Names are those of LangRef and of AMDGPUUsage,
-   "LLVM IR Attributes". */
+   translation_info. Some are read; many are promises or wishes to LLVM's passes and mean nothing to the code; those
+   that would change what the code means, or how it is called, are refused. Names are those of LangRef and of
+   AMDGPUUsage, "LLVM IR Attributes". */
 #include <stdlib.h>
 #include <string.h>
 
