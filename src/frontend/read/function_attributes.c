@@ -45,12 +45,13 @@ static bool read_flat_size(Reader *r, const char *name, const char *value)
     return true;
 }
 
-/* "LEAST" or "LEAST,MOST" waves of a SIMD. No more than MOST is a wish to LLVM's scheduler. */
+/* "LEAST" or "LEAST,MOST" waves of a SIMD. No more than MOST is a wish to LLVM's scheduler; "0" asks for nothing. */
 static bool read_waves(Reader *r, const char *name, const char *value)
 {
     Kernel *k = r->k;
     const uint32_t limit = target_infos[k->target].max_waves_per_simd;
     uint32_t least, most;
+    if (!strcmp(value, "0")) return true;
     if (!parse_pair(value, &least, &most) || least > limit || (most && (least > most || most > limit)))
         return read_error(r, "%s = \"%s\": \"LEAST\" or \"LEAST,MOST\" waves per SIMD are expected, 1 to %u on %s",
                           name, value, limit, target_infos[k->target].name);

@@ -5,6 +5,14 @@
 // RUN: %python %S/Inputs/with_llvm.py %s gfx942 %t flush_32 i32[160]=zero i32[16]=random , flush_all i32[160]=zero i32[16]=random , keep i32[160]=zero i32[16]=random | FileCheck %s --check-prefix=SAME
 // RUN: sed 's/^\/\/.*//; s/+wavefrontsize64/+wavefrontsize32/; s/gfx942/gfx1250/' %s > %t/1250.mlir && %python %S/Inputs/with_llvm.py %t/1250.mlir gfx1250 %t flush_32 i32[160]=zero i32[16]=random , flush_all i32[160]=zero i32[16]=random | FileCheck %s --check-prefix=SAME
 // SAME: the same
+// 0x00400001 twice as f32, at byte 0; 0x0001 twice as f16, at byte 16: kept or flushed.
+// RUN: for k in flush_32 flush_all keep; do wavecc run %s --target=gfx942 --kernel=$k --grid=1 --quiet --arg=i32[160]=zero --arg=i32[16]=const:4194305 --dump=0=%t/$k.npy && od -A n -t d4 -j 128 -N 4 %t/$k.npy && od -A n -t d4 -j 144 -N 4 %t/$k.npy || exit 1; done | FileCheck %s --check-prefix=BITS
+// BITS: {{^ *}}0{{$}}
+// BITS-NEXT: {{^ *}}2{{$}}
+// BITS-NEXT: {{^ *}}0{{$}}
+// BITS-NEXT: {{^ *}}0{{$}}
+// BITS-NEXT: {{^ *}}8388610{{$}}
+// BITS-NEXT: {{^ *}}0{{$}}
 
 // IR-LABEL: kernel @flat_max
 // IR: max_workgroup_size 256
@@ -136,7 +144,7 @@ llvm.func @flush_all(%o: !llvm.ptr<1>, %in: !llvm.ptr<1>) attributes {rocdl.kern
 // CHECK-LABEL: keep:
 // CHECK: .amdhsa_float_denorm_mode_32 3
 // CHECK: .amdhsa_float_denorm_mode_16_64 0
-llvm.func @keep(%o: !llvm.ptr<1>, %in: !llvm.ptr<1>) attributes {rocdl.kernel, rocdl.reqd_work_group_size = array<i32: 32, 1, 1>, passthrough = [["denormal-fp-math", "preserve-sign"], ["denormal-fp-math-f32", "ieee,ieee"]]} {
+llvm.func @keep(%o: !llvm.ptr<1>, %in: !llvm.ptr<1>) attributes {rocdl.kernel, rocdl.reqd_work_group_size = array<i32: 32, 1, 1>, passthrough = [["denormal-fp-math", "preserve-sign"], ["denormal-fp-math-f32", "ieee,dynamic"], ["amdgpu-waves-per-eu", "0"]]} {
   %t = rocdl.workitem.id.x : i32
   %c15 = llvm.mlir.constant(15 : i32) : i32
   %i = llvm.and %t, %c15 : i32

@@ -1,6 +1,8 @@
 """Compiles each kernel of a module of the LLVM dialect with wavecc and with LLVM, runs both on the emulator, and compares: where the arguments are
 and what they are, what the metadata says of the workgroup, and the first buffer after the run.
-usage: with_llvm.py FILE.mlir TARGET FOLDER [KERNEL ARG...]...; ARG as of wavecc run, an empty line of arguments ends with ','"""
+usage: with_llvm.py FILE.mlir TARGET FOLDER [KERNEL ARG...]...; ARG as of wavecc run; ',' ends the arguments of one kernel. Without kernels: all of them,
+the first argument is a buffer of 1024 bytes, the others are random bytes"""
+import random
 import re
 import subprocess
 import sys
@@ -43,6 +45,10 @@ while rest:
     end = rest.index(",") if "," in rest else len(rest)
     runs.append(rest[:end])
     rest = rest[end + 1:]
+if not runs:
+    random.seed(1)
+    for name, (known, _, _) in a.items():
+        runs.append([name, "@0:i8[1024]=zero"] + ["@%s:bytes:%s" % (offset, random.randbytes(int(size)).hex()) for offset, size, _ in known[1:]])
 for kernel, *arguments in runs:
     results = []
     for object in (ours, theirs):
