@@ -1,6 +1,6 @@
-/* wavecc/object.h: anyone's code objects from memory: what they hold, their code as text, the static checks, and runs on
- * the emulator. What holds for wavecc.h holds here: nothing is printed, texts are UTF-8, sizes are in bytes. An object is
- * read-only after it was opened: any number of threads may use it at a time. A report belongs to one thread. */
+/* wavecc/object.h: anyone's code objects from memory: what they hold, their code as text, the static checks, and runs
+ * on the emulator. What holds for wavecc.h holds here: nothing is printed, texts are UTF-8, sizes are in bytes. An
+ * object is read-only after it was opened: any number of threads may use it at a time. A report belongs to one thread. */
 #ifndef WAVECC_OBJECT_H
 #define WAVECC_OBJECT_H
 
@@ -35,9 +35,9 @@ typedef struct WaveccObjectKernel {
     size_t num_parameters;
 } WaveccObjectKernel;
 
-/* Opens a code object (.hsaco, .o), or the one for `target` (NULL: the only one) of an offload bundle or a host program.
-   `name` is used in messages; NULL: "<memory>". *object is always set, also on WAVECC_ERROR, when only its diagnostics
-   can be asked for, and is closed by the caller. `bytes` may be freed when the call returns. */
+/* Opens a code object (.hsaco, .o), or the one for `target` (NULL: the only one) of an offload bundle or a host
+   program. `name` is used in messages; NULL: "<memory>". *object is always set, also on WAVECC_ERROR, when only its
+   diagnostics can be asked for, and is closed by the caller. `bytes` may be freed when the call returns. */
 WaveccStatus wavecc_object_open(const char *name, const void *bytes, size_t num_bytes, const char *target,
                                 WaveccObject **object);
 void wavecc_object_close(WaveccObject *object);
@@ -104,8 +104,8 @@ typedef struct WaveccArgument {
     bool has_shape;
     uint32_t rank; /* at most WAVECC_MAX_RANK */
     uint64_t sizes[WAVECC_MAX_RANK], strides[WAVECC_MAX_RANK], offset;
-    /* Type of a buffer's elements ("f32", "i16": names of wavecc/types.h), or NULL. One that has another width than the kernel's
-       metadata say is refused; bytes (i8, u8) go with any. */
+    /* Type of a buffer's elements ("f32", "i16": names of wavecc/types.h), or NULL. One that has another width than
+       the kernel's metadata say is refused; bytes (i8, u8) go with any. */
     const char *type;
 } WaveccArgument;
 
@@ -127,6 +127,10 @@ typedef enum WaveccCompletion {
     WAVECC_COMPLETE_RANDOM, /* by completion_seed */
 } WaveccCompletion;
 
+/* How matrix operations add products: one by one, each sum rounded; or as a published model of gfx942
+   (docs/running.md). */
+typedef enum WaveccMatrix { WAVECC_MATRIX_SEQUENTIAL, WAVECC_MATRIX_EXACT } WaveccMatrix;
+
 typedef struct WaveccLaunch {
     const char *kernel;              /* NULL: the only one */
     uint32_t grid[3];                /* workgroups; zeros: what the object says */
@@ -145,6 +149,7 @@ typedef struct WaveccLaunch {
     size_t num_workgroups;
     WaveccProgressFunction progress; /* of wavecc_run; the kernel is then executed on threads of its own. NULL: none */
     void *progress_context;
+    WaveccMatrix matrix;
 } WaveccLaunch;
 
 /* All zero: the kernel's own grid, no checks. */
@@ -163,7 +168,9 @@ typedef struct WaveccRunInfo {
     WaveccOutcome outcome;
     const char *message; /* what went wrong and where, several lines; "" where it ended */
     uint64_t num_instructions, num_waves, num_workgroups;
-    double seconds; /* on the host */
+    double seconds;            /* on the host */
+    WaveccMatrix matrix;       /* what the launch asked for */
+    const char *without_model; /* a matrix operation of the code that WAVECC_MATRIX_EXACT has no model for; "" */
 } WaveccRunInfo;
 
 /* Runs a kernel on the emulator. WAVECC_ERROR: it was not started; the report's diagnostics say why. Buffers of two
@@ -194,8 +201,8 @@ typedef struct WaveccTimeInfo {
 } WaveccTimeInfo;
 
 /* Predicts how long a launch takes on a device. The kernel runs on copies: buffers stay as they are. Checks and
-   completion of the launch mean nothing here. `options` NULL: the defaults (zeroes). *report is always set, and freed by
-   the caller. */
+   completion of the launch mean nothing here. `options` NULL: the defaults (zeroes). *report is always set, and
+   freed by the caller. */
 WaveccStatus wavecc_time(const WaveccObject *object, const WaveccLaunch *launch, const WaveccTimeOptions *options,
                          WaveccReport **report);
 
@@ -214,8 +221,8 @@ WaveccStatus wavecc_explain(const WaveccObject *object, const WaveccLaunch *laun
                             WaveccReport **report);
 
 void wavecc_report_free(WaveccReport *report);
-/* Messages about what could not be done. Never NULL. Owned by the report, as everything below. A report that is NULL has
-   nothing. */
+/* Messages about what could not be done. Never NULL. Owned by the report, as everything below. A report that is NULL
+   has nothing. */
 const char *wavecc_report_diagnostics(const WaveccReport *report);
 /* What the command would print: findings and a summary; the listing of wavecc_disassemble. Never NULL. */
 const char *wavecc_report_text(const WaveccReport *report);

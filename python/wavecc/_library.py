@@ -17,6 +17,7 @@ LEVELS = ("error", "warning", "note")
 CHECKS = {"waits": 1, "hazards": 2, "races": 4, "defined": 8, "bounds": 16, "coherence": 128}
 OUTCOMES = ("ended", "fault", "unsupported", "deadlock", "budget", "cancelled")
 COMPLETIONS = ("earliest", "latest", "random")
+MATRIX_MODES = ("sequential", "exact")
 BUFFER, VALUE, NULL, INTEGER = 0, 1, 2, 3
 
 
@@ -97,12 +98,12 @@ class Launch(Structure):
                 ("num_arguments", c_size_t), ("dynamic_lds_bytes", c_uint32), ("checks", c_uint32),
                 ("observed_hazards", c_bool), ("documented_hazards", c_bool), ("completion", c_int), ("completion_seed", c_uint64),
                 ("max_instructions", c_uint64), ("threads", c_uint32), ("workgroups", POINTER(c_uint32 * 3)),
-                ("num_workgroups", c_size_t), ("progress", PROGRESS_FUNCTION), ("progress_context", c_void_p)]
+                ("num_workgroups", c_size_t), ("progress", PROGRESS_FUNCTION), ("progress_context", c_void_p), ("matrix", c_int)]
 
 
 class RunInfo(Structure):
     _fields_ = [("outcome", c_int), ("message", c_char_p), ("num_instructions", c_uint64), ("num_waves", c_uint64),
-                ("num_workgroups", c_uint64), ("seconds", c_double)]
+                ("num_workgroups", c_uint64), ("seconds", c_double), ("matrix", c_int), ("without_model", c_char_p)]
 
 
 class TimeOptions(Structure):

@@ -64,6 +64,8 @@ class RunResult:
     num_waves: int
     num_workgroups: int
     seconds: float
+    mfma: str = "sequential"  # how products of matrix operations were added
+    without_model: str = ""  # a matrix operation of the code that mfma="exact" has no model for
 
 
 @dataclass(frozen=True)
@@ -253,7 +255,8 @@ class CodeObject:
     def run(self, grid: Sizes, *arguments: Any, block: Sizes = None, kernel: Optional[str] = None,
             check: Union[bool, str, Iterable[str], None] = "all", completion: str = "earliest", seed: int = 0,
             max_instructions: int = 0, dynamic_lds_bytes: int = 0, threads: int = 0, observed_hazards: bool = True,
-            workgroups: Optional[Sequence[Sequence[int]]] = None, raise_on_error: bool = True, progress: Shown = None) -> RunResult:
+            workgroups: Optional[Sequence[Sequence[int]]] = None, raise_on_error: bool = True, progress: Shown = None,
+            mfma: str = "sequential") -> RunResult:
         """Runs a kernel on the emulator.
 
         grid: workgroups (one to three sizes); None: what the object says. block: work-items; None: what the object says.
@@ -262,12 +265,16 @@ class CodeObject:
         check: "all", "none" (quick, on all cores), or names (CHECKS). completion: which of the outcomes that hardware allows is
         taken for outstanding memory operations: "earliest", "latest", "random" (by seed). workgroups: only these.
         observed_hazards: as of check().
+        mfma: how matrix operations add products: "sequential", or "exact", by a model of gfx942.
         progress: True for a line on standard error while it lasts; or a function that is called with a Progress about ten times a second,
         and once at the end: where it returns False the run ends ("cancelled"), and Ctrl-C ends it, too; arrays may then hold anything.
         raise_on_error: RunError where it does not end, or a check finds an error; else the result says it."""
         if completion not in c.COMPLETIONS:
             raise ValueError("there is no completion %r; they are %s" % (completion, ", ".join(c.COMPLETIONS)))
+        if mfma not in c.MATRIX_MODES:
+            raise ValueError("there is no mfma %r; they are %s" % (mfma, ", ".join(c.MATRIX_MODES)))
         launch, keep = self._launch(grid, arguments, block, kernel, workgroups)
+        launch.matrix = c.MATRIX_MODES.index(mfma)
         launch.checks, launch.documented_hazards = _checks(check), not observed_hazards
         launch.completion, launch.completion_seed = c.COMPLETIONS.index(completion), c.whole(seed, "seed", ctypes.c_uint64)
         _limits(launch, max_instructions, dynamic_lds_bytes)
@@ -351,7 +358,7 @@ class CodeObject:
     def _result(report: ctypes.c_void_p) -> Tuple[RunResult, str]:
         info = c.lib.wavecc_report_run(report).contents
         return RunResult(c.OUTCOMES[info.outcome], c.text(info.message), _findings(report), info.num_instructions, info.num_waves,
-                         info.num_workgroups, info.seconds), c.text(c.lib.wavecc_report_text(report))
+                         info.num_workgroups, info.seconds, c.MATRIX_MODES[info.matrix], c.text(info.without_model)), c.text(c.lib.wavecc_report_text(report))
 
     @staticmethod
     def _report(make: Any, take: Any) -> Any:

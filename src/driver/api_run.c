@@ -128,6 +128,8 @@ static bool set_options(Run *run, const WaveccLaunch *launch)
                           MOST_THREADS);
     if ((unsigned)launch->completion > WAVECC_COMPLETE_RANDOM)
         return diag_error(&run->diags, (SourceLoc){0}, "there is no completion %u", launch->completion);
+    if ((unsigned)launch->matrix > WAVECC_MATRIX_EXACT)
+        return diag_error(&run->diags, (SourceLoc){0}, "there is no way %u to add matrix products", launch->matrix);
     o->kernel = launch->kernel;
     o->grid = dims(launch->grid);
     o->block = dims(launch->block);
@@ -138,6 +140,7 @@ static bool set_options(Run *run, const WaveccLaunch *launch)
     o->hazards = launch->documented_hazards ? HAZARD_MODE_DOCUMENTED : HAZARD_MODE_OBSERVED;
     o->shown = SHOWN_NOTES;
     o->completion = (SimCompletion)launch->completion;
+    o->matrix = (SimMatrix)launch->matrix;
     o->completion_seed = launch->completion_seed;
     o->max_instructions = launch->max_instructions;
     o->threads = launch->threads;
@@ -219,7 +222,9 @@ void api_add_outcome(WaveccReport *report, const Run *run)
                                   .num_instructions = result->num_instructions,
                                   .num_waves = result->num_waves,
                                   .num_workgroups = result->num_workgroups,
-                                  .seconds = run->seconds};
+                                  .seconds = run->seconds,
+                                  .matrix = (WaveccMatrix)result->matrix,
+                                  .without_model = result->without_model ? result->without_model : ""};
     if (message.len) strbuf_append(&report->text, message.data);
     strbuf_free(&message);
 }

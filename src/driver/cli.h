@@ -27,8 +27,8 @@ typedef struct CliOutputs {
     OutFile *files; /* heap memory */
     unsigned count;
 } CliOutputs;
-/* Like cli_write_file, but the file takes its place in cli_outputs_end; "-" and devices are written at once. False: a message is
-   printed. */
+/* Like cli_write_file, but the file takes its place in cli_outputs_end; "-" and devices are written at once. False:
+   a message is printed. */
 bool cli_outputs_add(CliOutputs *outputs, const char *path, const char *data, size_t bytes);
 /* Puts all in their places, or drops all where not `good`. False: not all could be placed; a message is printed. */
 bool cli_outputs_end(CliOutputs *outputs, bool good);

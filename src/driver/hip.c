@@ -73,6 +73,7 @@ static void set_environment(const Options *options, const char *folder, int pipe
     setenv("WAVECC_HIP_LEVEL", number, 1);
     if (option_given(options, OPTION_HIP_DEVICE))
         setenv("WAVECC_HIP_DEVICE", option_text(options, OPTION_HIP_DEVICE), 1);
+    if (option_given(options, OPTION_MFMA)) setenv("WAVECC_HIP_MFMA", option_text(options, OPTION_MFMA), 1);
     if (option_given(options, OPTION_HIP_COMPLETION))
         setenv("WAVECC_HIP_COMPLETION", option_text(options, OPTION_HIP_COMPLETION), 1);
     if (option_given(options, OPTION_THREADS)) setenv("WAVECC_HIP_THREADS", option_text(options, OPTION_THREADS), 1);

@@ -51,15 +51,26 @@ bool run_execute(Run *run)
     return run_watch_end(run->arena, watch, object, run->program, run->input.kernel->name, &run->result);
 }
 
+/* How products were added, of kernels that have matrix operations. */
+static void print_matrix_mode(const SimResult *result)
+{
+    if (!result->has_matrices) return;
+    printf("; matrix products %s", sim_matrix_names[result->matrix]);
+    if (result->matrix == SIM_MATRIX_EXACT && result->without_model)
+        printf(" (in sequence: %s, which has no model)", result->without_model);
+}
+
 static void print_summary(const Run *run)
 {
     const SimResult *result = &run->result;
     const bool tg_split = run->input.kernel->desc.rsrc3 >> 16 & 1;
-    printf("kernel %s on %s%s: %llu workgroup%s of %u,%u,%u, %llu waves, %llu instructions in %.4f s\n",
+    printf("kernel %s on %s%s: %llu workgroup%s of %u,%u,%u, %llu waves, %llu instructions in %.4f s",
            run->input.kernel->name, target_infos[run->input.object.target].name, tg_split ? " with tg_split = 1" : "",
            (unsigned long long)result->num_workgroups, result->num_workgroups == 1 ? "" : "s", run->launch.block.x,
            run->launch.block.y, run->launch.block.z, (unsigned long long)result->num_waves,
            (unsigned long long)result->num_instructions, run->seconds);
+    print_matrix_mode(result);
+    putchar('\n');
 }
 
 int run_report_failure(const Run *run, const SimResult *result)

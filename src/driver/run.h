@@ -52,6 +52,7 @@ typedef struct RunOptions {
     uint64_t completion_seed;
     uint32_t completion_limit; /* 0: none */
     SimLdsOrder lds_order;
+    SimMatrix matrix;
     RunCode code;
     bool on_device;                  /* the launch is made on a real device, too, with the HIP runtime */
     CompareOptions device_tolerance; /* what the emulator may differ by */

@@ -235,6 +235,7 @@ static void take_values(const Options *given, RunOptions *options)
         .checks = run_checks(option_number(given, OPTION_CHECK)),
         .hazards = (HazardMode)option_number(given, OPTION_CHECK_HAZARDS),
         .lds_order = (SimLdsOrder)option_number(given, OPTION_LDS_ORDER),
+        .matrix = (SimMatrix)option_number(given, OPTION_MFMA),
         .code = (RunCode)option_number(given, OPTION_CODE),
         .strict = option_given(given, OPTION_STRICT),
         .shown = driver_read_level(given),

@@ -134,6 +134,7 @@ void run_print_profile_json(const CodeObject *object, const char *kernel, const 
     json_unsigned(&json, "workgroups", result->num_workgroups);
     json_unsigned(&json, "waves", result->num_waves);
     json_unsigned(&json, "instructions", report->total);
+    json_text(&json, "matrix_products", result->has_matrices ? sim_matrix_names[result->matrix] : NULL);
     json_line(&json, MEMBER_BLANKS);
     append_json_classes(&json, report->classes);
     json_line(&json, MEMBER_BLANKS);

@@ -294,6 +294,7 @@ bool run_set_up_memory(Run *run, SimDispatch *dispatch)
         .completion_seed = run->options.completion_seed,
         .completion_limit = run->options.completion_limit,
         .lds_order = run->options.lds_order,
+        .matrix = run->options.matrix,
         .hand_written = is_hand_written(run),
         .filter = sim_filter(&run->options.filter, run->options.max_findings),
     };

@@ -11,7 +11,8 @@ typedef struct ThreadTraceFolder {
     const char *path;
     bool made;
 } ThreadTraceFolder;
-/* Adds the folder's files to `outputs`: of a new folder, or of one that is there. False: a message is printed or in `diags`. */
+/* Adds the folder's files to `outputs`: of a new folder, or of one that is there. False: a message is printed or in
+   `diags`. */
 bool thread_trace_add(const ReportDocument *d, ThreadTraceFolder *folder, CliOutputs *outputs, DiagList *diags);
 
 /* Of a code.json, by instruction of the code; the arena's. NULL: it cannot be read, or is of other code; a message is

@@ -21,6 +21,7 @@ typedef struct HipOptions {
     HazardMode hazards;
     unsigned shown; /* FindingsShown; UINT32_MAX: not said */
     SimCompletion completion;
+    SimMatrix matrix;
     unsigned threads;          /* 0: as many as cores */
     uint64_t max_instructions; /* of waves, in a launch; 0: no limit */
     bool time;                 /* events and the summary have predicted times */

@@ -103,6 +103,7 @@ static bool set_up(Run *run, const HipLaunch *launch, SimDispatch *dispatch)
     run->options.hazards = o->hazards;
     run->options.shown = o->shown <= SHOWN_ALL ? (FindingsShown)o->shown : SHOWN_NOTES;
     run->options.completion = o->completion;
+    run->options.matrix = o->matrix;
     run->options.completion_seed = total.number;
     run->options.threads = o->threads;
     run->options.max_instructions = o->max_instructions;

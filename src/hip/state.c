@@ -73,6 +73,7 @@ static void read_environment(void)
     const char *device = getenv("WAVECC_HIP_DEVICE"), *completion = getenv("WAVECC_HIP_COMPLETION");
     o->hazards = is_set("WAVECC_HIP_DOCUMENTED_HAZARDS") ? HAZARD_MODE_DOCUMENTED : HAZARD_MODE_OBSERVED;
     o->shown = getenv("WAVECC_HIP_LEVEL") ? (unsigned)number("WAVECC_HIP_LEVEL") : UINT32_MAX;
+    const char *mfma = getenv("WAVECC_HIP_MFMA");
     o->checks_small = !getenv("WAVECC_HIP_CHECKS");
     o->checks = (unsigned)number("WAVECC_HIP_CHECKS");
     o->threads = (unsigned)number("WAVECC_HIP_THREADS");
@@ -82,6 +83,7 @@ static void read_environment(void)
     o->quiet = is_set("WAVECC_HIP_QUIET");
     if (completion && !strcmp(completion, "latest")) o->completion = SIM_COMPLETE_LATEST;
     if (completion && !strcmp(completion, "random")) o->completion = SIM_COMPLETE_RANDOM;
+    if (mfma && !strcmp(mfma, "exact")) o->matrix = SIM_MATRIX_EXACT;
     if (!device) return;
     state.device = find_device(device);
     if (o->time && state.device && !hip_shows_times())

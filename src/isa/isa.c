@@ -179,6 +179,13 @@ const MatrixShape *isa_matrix_shape(uint16_t opcode)
     return shape->m ? shape : NULL;
 }
 
+bool isa_matrix_has_model(const MatrixShape *s)
+{
+    const unsigned types =
+        1u << MATRIX_XF32 | 1u << MATRIX_F16 | 1u << MATRIX_BF16 | 1u << MATRIX_FP8 | 1u << MATRIX_BF8;
+    return !s->sparse && !s->scaled && !s->wmma && s->m >= 16 && types >> s->type_a & 1;
+}
+
 /* Rows with a shape, filled once: the opcode that follows each of them, and at OP_INVALID the
  * first. */
 static uint16_t next_matrix[NUM_OPCODES];

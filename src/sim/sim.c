@@ -44,6 +44,9 @@ static bool run_for_addresses(const SimDispatch *dispatch, const SimProgram *pro
 bool sim_run(const SimDispatch *dispatch, SimResult *result)
 {
     const SimProgram *program = sim_program_at_level(dispatch->program, dispatch->isa_level);
-    return dispatch->addresses_only ? run_for_addresses(dispatch, program, result)
-                                    : run_program(dispatch, program, result);
+    const bool good = dispatch->addresses_only ? run_for_addresses(dispatch, program, result)
+                                               : run_program(dispatch, program, result);
+    result->matrix = dispatch->matrix;
+    result->has_matrices = sim_program_matrices(program, &result->without_model);
+    return good;
 }

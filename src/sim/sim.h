@@ -31,6 +31,9 @@ bool sim_program_unsupported(const SimProgram *program, uint64_t *address, char 
 
 /* The first decoded instruction at or after *address: sets *address. False: none. */
 bool sim_program_next(const SimProgram *program, uint64_t *address);
+/* Are there matrix operations in the code? *without_model: the name of one that SIM_MATRIX_EXACT has no model for
+   and that is added in sequence then, or NULL. */
+bool sim_program_matrices(const SimProgram *program, const char **without_model);
 /* Dwords of the code; the first one is at the address that sim_program_new was given. */
 size_t sim_program_words(const SimProgram *program);
 
@@ -144,6 +147,11 @@ typedef struct SimProgress {
     _Atomic bool cancel; /* set by who watches: the run is to end (SIM_CANCELLED) */
 } SimProgress;
 
+/* How matrix operations add products: one after the other, each sum rounded; or as a model of gfx942's matrix unit does
+   (exec/vector/matrix_exact.h), the operations that it has (isa_matrix_has_model). */
+typedef enum SimMatrix { SIM_MATRIX_SEQUENTIAL, SIM_MATRIX_EXACT } SimMatrix;
+extern const char *const sim_matrix_names[]; /* "sequential", "exact" */
+
 typedef struct SimDispatch {
     const SimProgram *program;
     const KernelDescriptor *desc;
@@ -179,6 +187,7 @@ typedef struct SimDispatch {
     uint64_t completion_seed;  /* SIM_COMPLETE_RANDOM */
     uint32_t completion_limit; /* SIM_COMPLETE_LATEST: no effect comes later than that many instructions of its wave;
                                   0: no limit */
+    SimMatrix matrix;
     SimLdsOrder lds_order;
     bool hand_written; /* what rests on the order of issue alone is a warning, not an error: LDS operations that
                                   were not waited for before a barrier */
@@ -223,6 +232,9 @@ typedef struct SimResult {
     uint64_t num_workgroups;
     SimFinding *findings; /* in the order in which they were met; memory of the result: sim_result_free */
     size_t num_findings;
+    SimMatrix matrix;          /* as the dispatch asked for */
+    const char *without_model; /* a matrix operation of the code that SIM_MATRIX_EXACT has no model for; NULL */
+    bool has_matrices;
     uint64_t num_errors; /* of the findings, those of SIM_LEVEL_ERROR */
     bool more_findings;  /* there were more than SIM_MAX_FINDINGS */
     Arena *arena;        /* of the findings; NULL without */

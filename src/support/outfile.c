@@ -30,7 +30,8 @@ static FILE *open_temporary(char *name, const struct stat *old)
     return file;
 }
 
-/* In the folder of the target, so that renaming works. The name is short: the target's own may be as long as names can be. */
+/* In the folder of the target, so that renaming works. The name is short: the target's own may be as long as names
+   can be. */
 static char *temporary_beside(const char *target)
 {
     static const char name[] = ".wavecc-XXXXXX";

@@ -231,6 +231,30 @@ bool sim_program_next(const SimProgram *program, uint64_t *address)
     return false;
 }
 
+const char *const sim_matrix_names[] = {"sequential", "exact"};
+
+/* Sums in sequence are what the hardware makes, as far as anyone knows. */
+static bool is_chain(const MatrixShape *s)
+{
+    const bool one_way = s->type_a == MATRIX_F32 || s->type_a == MATRIX_F64 || s->type_a == MATRIX_I8;
+    return one_way && !s->sparse && s->m >= 16 && !s->wmma;
+}
+
+bool sim_program_matrices(const SimProgram *program, const char **without_model)
+{
+    bool any = false;
+    *without_model = NULL;
+    for (size_t w = 0; w < program->num_words; w++) {
+        const SimOp *op = program->op_at[w];
+        const uint16_t opcode = op ? op->info->decoded.inst.opcode : OP_INVALID;
+        const MatrixShape *shape = op ? isa_matrix_shape(opcode) : NULL;
+        if (!shape) continue;
+        any = true;
+        if (!isa_matrix_has_model(shape) && !is_chain(shape)) *without_model = isa_name(program->target, opcode);
+    }
+    return any;
+}
+
 size_t sim_program_words(const SimProgram *program) { return program->num_words; }
 
 uint64_t sim_next_address(const SimOp *op) { return op->info->decoded.address + op->info->decoded.size; }

@@ -77,6 +77,7 @@ ALWAYS_INLINE float to_xf32(uint32_t bits)
 }
 DEFINE_GATHER(f32, 32, f32_from_bits(x))
 DEFINE_GATHER(xf32, 32, to_xf32(x))
+DEFINE_GATHER(xf32_cut, 32, f32_from_bits(x & ~0x1fffu))
 DEFINE_GATHER(f16, 16, f16_to_f32(x))
 DEFINE_GATHER(bf16, 16, f32_from_bits(x << 16))
 DEFINE_GATHER(fp8_ocp, 8, nan_if((x & 0x7f) == 0x7f, small_float_decode(x, 4, 3, 7)))

@@ -3,8 +3,10 @@
    A and B are gathered to row-major arrays of f32 (A transposed: a[k][i]; B: b[k][j]), C to acc[i][j], blocks one
    after the other; the kernel adds a[k][i] * b[k][j] for k ascending, one rounding to f32 per step (fused),
    denormals kept, whatever MODE says. The hardware adds several products before it rounds: results agree within
-   rounding. Integer forms are exact (modulo 2^32). Products of f16 and of smaller floats are exact in f32, so a
-   host without fma gives the same bits by multiplying and adding; for bf16 and f32 it uses fma_f32. */
+   rounding (matrix_exact.h has a model of it, for --mfma=exact). Integer forms are exact (modulo 2^32). Products of
+   f16 and of smaller floats are exact in f32, so a host without fma gives the same bits by multiplying and adding;
+   for bf16 and f32 it uses fma_f32. */
+#include "sim/exec/vector/matrix_exact.h"
 #include "sim/exec/vector/matrix_operands.h"
 
 enum { MAX_AB = 4096, MAX_ACC = 2048 };
@@ -28,12 +30,13 @@ static unsigned type_bits(MatrixType type, unsigned format)
     default: return 8;
     }
 }
-static Gather *type_gather(MatrixType type, unsigned format, bool fnuz)
+
+static Gather *type_gather(MatrixType type, unsigned format, bool fnuz, bool exact)
 {
     static Gather *const f8f6f4[5] = {gather_fp8_ocp, gather_bf8_ocp, gather_fp6, gather_bf6, gather_fp4};
     switch (type) {
     case MATRIX_F32: return gather_f32;
-    case MATRIX_XF32: return gather_xf32;
+    case MATRIX_XF32: return exact ? gather_xf32_cut : gather_xf32;
     case MATRIX_F16: return gather_f16;
     case MATRIX_BF16: return gather_bf16;
     case MATRIX_I8: return gather_i8;
@@ -236,6 +239,41 @@ static bool check_modifiers(SimWave *wave, const SimOp *op, const MatrixShape *s
     return !wrong;
 }
 
+/* ---- as gfx942's matrix unit adds (matrix_exact.h) ---- */
+
+/* The least exponent of a normal number. */
+static int least_exponent(MatrixType type, bool fnuz)
+{
+    switch (type) {
+    case MATRIX_F16: return -14;
+    case MATRIX_FP8: return fnuz ? -7 : -6;
+    case MATRIX_BF8: return fnuz ? -15 : -14;
+    default: return -126;
+    }
+}
+
+static void run_exact(const MatrixShape *s, bool fnuz, Matrices *x)
+{
+    const bool is_8bit = s->type_a == MATRIX_FP8 || s->type_a == MATRIX_BF8;
+    const unsigned most = is_8bit ? 16 : s->type_a == MATRIX_XF32 ? 4 : 8;
+    int32_t exp_a[MAX_AB], exp_b[MAX_AB];
+    exponents_of(x->a, s->k * s->m * s->blocks, least_exponent(s->type_a, fnuz), exp_a);
+    exponents_of(x->b, s->k * s->n * s->blocks, least_exponent(s->type_b, fnuz), exp_b);
+    for (unsigned block = 0; block < s->blocks; block++) {
+        const unsigned at_a = block * s->k * s->m, at_b = block * s->k * s->n;
+        const ExactProduct product = {.m = s->m,
+                                      .n = s->n,
+                                      .k = s->k,
+                                      .group = s->k < most ? s->k : most,
+                                      .is_8bit = is_8bit,
+                                      .a = x->a + at_a,
+                                      .b = x->b + at_b,
+                                      .exp_a = exp_a + at_a,
+                                      .exp_b = exp_b + at_b};
+        (is_quick(&product) ? exact_quick : exact_slow)(&product, x->acc + block * s->m * s->n);
+    }
+}
+
 static const MatrixShape *shape_of(const SimOp *op) { return isa_matrix_shape(op->info->decoded.inst.opcode); }
 
 static void run_matrix(SimWave *wave, const SimOp *op)
@@ -243,6 +281,7 @@ static void run_matrix(SimWave *wave, const SimOp *op)
     const MatrixShape *s = shape_of(op);
     const Modifiers *mods = &op->info->decoded.inst.mods;
     const bool f8f6f4 = s->type_a == MATRIX_F8F6F4, fnuz = op->flags & SIM_OP_F8_FNUZ;
+    const bool exact = wave->group->dispatch->matrix == SIM_MATRIX_EXACT && isa_matrix_has_model(s);
     const unsigned format_a = mods->cbsz, format_b = mods->blgp;
     Layout a = {s->m, s->k, s->blocks, type_bits(s->type_a, format_a), f8f6f4 && format_a <= 1};
     Layout b = {s->n, s->k, s->blocks, type_bits(s->type_b, format_b), f8f6f4 && format_b <= 1};
@@ -260,10 +299,15 @@ static void run_matrix(SimWave *wave, const SimOp *op)
         scale_factors(sim_src(wave, op, 3), scale_byte(mods, 0), s->m, s->k, factors_a);
         scale_factors(sim_src(wave, op, 4), scale_byte(mods, 1), s->n, s->k, factors_b);
     }
-    type_gather(s->type_a, format_a, fnuz)(rows_a, &a, s->scaled ? factors_a : NULL, x.a);
-    type_gather(s->type_b, format_b, fnuz)(rows_b, &b, s->scaled ? factors_b : NULL, x.b);
+    type_gather(s->type_a, format_a, fnuz, exact)(rows_a, &a, s->scaled ? factors_a : NULL, x.a);
+    type_gather(s->type_b, format_b, fnuz, exact)(rows_b, &b, s->scaled ? factors_b : NULL, x.b);
     gather_acc(s, sim_src(wave, op, 2), x.acc);
     Kernel *kernel = choose_kernel(s);
+    if (exact) {
+        run_exact(s, fnuz, &x);
+        scatter_acc(s, x.acc, sim_dst(wave, op->dst), false);
+        return;
+    }
     for (unsigned block = 0; block < s->blocks; block++)
         kernel(s, x.a + block * s->k * s->m, x.b + block * s->k * s->n, x.acc + block * s->m * s->n);
     scatter_acc(s, x.acc, sim_dst(wave, op->dst), s->type_a == MATRIX_I8);
@@ -309,7 +353,7 @@ static void run_sparse(SimWave *wave, const SimOp *op)
     SparseRow sparse[32];
     Matrices x;
     float in_lanes[MAX_AB]; /* [lane group][element][row] */
-    type_gather(s->type_a, 0, fnuz)(a, &layout_a, NULL, in_lanes);
+    type_gather(s->type_a, 0, fnuz, false)(a, &layout_a, NULL, in_lanes);
     for (unsigned local = 0; local < kept; local++) {
         for (unsigned lane = 0; lane < LANES; lane++) {
             SparseRow *row = &sparse[lane % s->m];
@@ -318,7 +362,7 @@ static void run_sparse(SimWave *wave, const SimOp *op)
             row->k[number] = (uint8_t)(number / 2 * 4 + (index[lane] >> (set * set_bits + 2 * local) & 3));
         }
     }
-    type_gather(s->type_b, 0, fnuz)(b, &layout_b, NULL, in_lanes);
+    type_gather(s->type_b, 0, fnuz, false)(b, &layout_b, NULL, in_lanes);
     for (unsigned local = 0; local < per_lane; local++) {
         for (unsigned lane = 0; lane < LANES; lane++) {
             const unsigned group = lane / s->n;
