@@ -25,7 +25,7 @@
 // RUN: not wavecc %t/bare.mlir --target=gfx942 --memref-abi=bare -S -o %t/out.s 2>&1 | FileCheck %s --check-prefix=BARE
 // BARE: bare.mlir:2:3: error: kernel argument 0: memref<?xf32> cannot be passed as a bare pointer; its sizes and strides must be static
 // RUN: not wavecc %t/tensor.mlir --target=gfx942 -S -o %t/out.s 2>&1 | FileCheck %s --check-prefix=TENSOR
-// TENSOR: tensor.mlir:2:3: error: kernel argument 0 has type tensor<4xf32>; supported: memrefs of at most 8 dimensions with a strided layout, index, i1 to i64, f16, bf16, f32, f64
+// TENSOR: tensor.mlir:2:3: error: kernel argument 0 has type tensor<4xf32>; supported: memrefs of at most 8 dimensions with a strided layout, index, i1 to i64, f8, f16, bf16, f32, f64
 // RUN: not wavecc %t/rounding.mlir --target=gfx942 -S -o %t/out.s 2>&1 | FileCheck %s --check-prefix=ROUNDING
 // ROUNDING: rounding.mlir:6:10: error: arith.truncf: only rounding to nearest even is supported
 // RUN: not ls %t/out.s

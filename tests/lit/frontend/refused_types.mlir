@@ -19,8 +19,8 @@ gpu.module @m {
     %y = math.sin %x : f8E5M2
     gpu.return
   }
-  gpu.func @math8(%x: f8E4M3FN) kernel {
-    // CHECK: refused_types.mlir:[[#@LINE-1]]:3: error: kernel argument 0 has type f8E4M3FN
+  gpu.func @math8(%x: f6E2M3FN) kernel {
+    // CHECK: refused_types.mlir:[[#@LINE-1]]:3: error: kernel argument 0 has type f6E2M3FN
     gpu.return
   }
   gpu.func @fpowi(%x: f32, %n: i64) kernel {
