@@ -26,7 +26,7 @@ enum { MAX_UNITS = 64, MAX_AGE = 64, NO_UNIT = 0 };
 
 static const Counter result_counters[NUM_AGES] = {
     [AGE_LOAD] = COUNTER_LOAD, [AGE_STORE] = COUNTER_STORE, [AGE_DS] = COUNTER_DS, [AGE_ASYNC] = COUNTER_ASYNC};
-static const uint8_t most[NUM_AGES] = {16, 8, MAX_AGE, MAX_AGE, MAX_AGE, MAX_AGE, 24};
+static const uint8_t most[NUM_AGES] = {16, 8, MAX_AGE, MAX_AGE, MAX_AGE, MAX_AGE, 32};
 
 /* Instructions from the followed one on, it too, by what counts them; and the registers that are still its own. */
 typedef struct Reached {

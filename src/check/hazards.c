@@ -131,9 +131,9 @@ static void report(HazardCheck *c, unsigned row, uint32_t producer, uint32_t con
 /* The worse of two judgements: what is documented, then undecided, then refuted, then a matter of time. */
 static bool is_worse(HazardProof a, HazardProof b)
 {
-    static const unsigned rank[NUM_HAZARD_PROOFS] = {[HAZARD_TIMED] = 0,     [HAZARD_REFUTED] = 1,
-                                                     [HAZARD_UNDECIDED] = 2, [HAZARD_CAUTIOUS] = 3,
-                                                     [HAZARD_NEWER] = 4,     [HAZARD_SURE] = 5};
+    static const unsigned rank[NUM_HAZARD_PROOFS] = {
+        [HAZARD_TIMED] = 0,    [HAZARD_REFUTED] = 1, [HAZARD_UNDECIDED] = 2, [HAZARD_CONFLICT] = 3,
+        [HAZARD_CAUTIOUS] = 4, [HAZARD_NEWER] = 5,   [HAZARD_SURE] = 6};
     return rank[a] > rank[b];
 }
 

@@ -5,6 +5,7 @@
 
 #include "check/check_internal.h"
 #include "check/issue_time.h"
+#include "isa/errata.h"
 #include "isa/events.h"
 #include "isa/expert.h"
 #include "isa/family.h"
@@ -103,17 +104,23 @@ static void add_replay(CheckKernel *k, const Finding *f)
     item->counter = counter_infos[f->counter].name;
 }
 
-/* What production kernels do without this wait, at 2 instructions and more, is late by luck: no error. What LLVM 22
-   takes for proved, and StinkyTofu does not, is none either. */
+/* What production kernels do without this wait is late by luck, and no error. What LLVM 22 takes for proved, and
+   StinkyTofu does not, is none either. */
 static void add_expert(CheckKernel *k, const Finding *f)
 {
+    static const CheckLevel levels[] = {
+        [EXPERT_WRONG] = CHECK_ERROR, [EXPERT_BY_LUCK] = CHECK_WARNING, [EXPERT_REMARK] = CHECK_NOTE};
     const CodeInst *inst = inst_at(&k->code, f->address), *other = inst_at(&k->code, f->other);
     const bool is_read = f->kind == FINDING_EXPERT_READ, is_result = f->counter == EXPERT_VA_VDST;
+    const bool stores = is_read && is_result && expert_stores_to_memory(&inst->d.inst);
     const char *unit = reg_unit_name(k->arena, f->unit), *name = isa_name(k->code.target, other->d.inst.opcode);
-    const bool is_late = f->have >= EXPERT_FAR;
+    const ExpertJudgement judgement = expert_judge(&inst->d.inst, is_read && is_result, f->have);
+    const bool is_late = judgement != EXPERT_WRONG;
     CheckItem *item =
-        check_add(k, f->maybe || is_late ? CHECK_WARNING : CHECK_ERROR, is_read ? "wait-read" : "wait-overwrite",
-                  "LLVM 22 SIInsertWaitcnts, expert scheduling mode; StinkyTofu InsertWaitAluPass", inst,
+        check_add(k, f->maybe ? CHECK_WARNING : levels[judgement], is_read ? "wait-read" : "wait-overwrite",
+                  stores ? erratum_infos[ERRATUM_ROW_VA_VDST_STORE].source
+                         : "LLVM 22 SIInsertWaitcnts, expert scheduling mode; StinkyTofu InsertWaitAluPass",
+                  inst,
                   "%s %s, which %s may still be %s: expert scheduling is on, and on some path no wait "
                   "for %s covers it%s",
                   is_read ? "reads" : "overwrites", unit, name, is_result ? "writing" : "reading",
@@ -124,7 +131,12 @@ static void add_expert(CheckKernel *k, const Finding *f)
     item->other = other;
     item->unit = unit;
     item->counter = expert_counter_names[f->counter];
-    if (is_late)
+    if (stores)
+        item->detail = arena_printf(k->arena,
+                                    "%u instructions between; production kernels do so from %u on, and nearer "
+                                    "ones were seen to store old data",
+                                    f->have - 1, erratum_infos[ERRATUM_ROW_VA_VDST_STORE].number);
+    else if (is_late)
         item->detail = arena_printf(k->arena, "%u instructions on; production kernels do so from 2 on", f->have);
 }
 
@@ -133,7 +145,8 @@ static void add_hazard(CheckKernel *k, const Finding *f)
     static const CheckLevel levels[NUM_HAZARD_PROOFS] = {[HAZARD_CAUTIOUS] = CHECK_NOTE,
                                                          [HAZARD_REFUTED] = CHECK_NOTE,
                                                          [HAZARD_TIMED] = CHECK_NOTE,
-                                                         [HAZARD_UNDECIDED] = CHECK_WARNING};
+                                                         [HAZARD_UNDECIDED] = CHECK_WARNING,
+                                                         [HAZARD_CONFLICT] = CHECK_WARNING};
     const HazardInfo *h = &hazard_infos[f->unit];
     HazardProof proof = k->hazards == HAZARD_MODE_DOCUMENTED ? h->documented : f->proof;
     if (f->maybe && (proof == HAZARD_SURE || proof == HAZARD_NEWER)) proof = HAZARD_CAUTIOUS;

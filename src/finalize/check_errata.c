@@ -25,6 +25,24 @@ static void complain(const Kernel *k, const Inst *inst, PassCtx *ctx)
                erratum_infos[erratum_of_packed(&inst->m)].name);
 }
 
+/* The machine code stands in the order of the blocks; a branch is an instruction. */
+static void check_chains(const Kernel *k)
+{
+    const MachineInst *last = NULL;
+    uint32_t length = 0;
+    if (!erratum_is_on(ERRATUM_ROW_WMMA_CHAIN, k->target)) return;
+    FOREACH_BLOCK(k, block)
+    FOREACH_INST(block, inst)
+    {
+        length = !isa_is_matrix(inst_row(inst))                      ? 0
+                 : length && erratum_continues_chain(last, &inst->m) ? length + 1
+                                                                     : 1;
+        last = &inst->m;
+        if (length >= erratum_infos[ERRATUM_ROW_WMMA_CHAIN].number)
+            BUG("kernel '%s' has a chain of WMMA that may hang the device (erratum WMMA_CHAIN)", k->name);
+    }
+}
+
 bool pass_check_errata(Kernel *k, PassCtx *ctx)
 {
     const Inst *packed = NULL;
@@ -36,5 +54,6 @@ bool pass_check_errata(Kernel *k, PassCtx *ctx)
         if (!packed && erratum_of_packed(&inst->m) != NUM_ERRATA) packed = inst;
     }
     if (packed && !packed_f32_allowed(ctx->packed_f32, k->target, has_matrix)) complain(k, packed, ctx);
+    check_chains(k);
     return false;
 }

@@ -356,6 +356,7 @@ bool pass_hazards(Kernel *k, PassCtx *ctx)
     solve_mode(&h, mode, num_insts);
     FOREACH_BLOCK(k, block) process_block(&h, block, true);
     part_msb_from_mode(&h);
+    h.changed |= part_chains(k, ctx);
     k->hazard_nops[mode] = count_nops(k);
     k->observed_hazards = ctx->observed_hazards;
     return h.changed;

@@ -1,5 +1,7 @@
 /* Expert scheduling: see expert.h. */
 #include "isa/expert.h"
+#include "isa/errata.h"
+#include "isa/events.h"
 
 const char *const expert_counter_names[NUM_EXPERT_COUNTERS] = {"va_vdst", "vm_vsrc"};
 
@@ -69,3 +71,18 @@ int isa_sets_expert(const MachineInst *inst)
 }
 
 bool isa_is_expert_mode(uint32_t mode) { return (mode & ((1u << DEP_MODE_BITS) - 1)) == DEP_MODE_EXPERT; }
+
+bool expert_stores_to_memory(const MachineInst *inst)
+{
+    const InstInfo *info = inst_info(inst->opcode);
+    return isa_vm_queues(inst) & READS_BY_VMEM && info->flags & (INST_STORE | INST_ATOMIC) &&
+           !event_copies_to_lds(info->event) && !event_copies_from_lds(info->event);
+}
+
+ExpertJudgement expert_judge(const MachineInst *inst, bool is_read, unsigned distance)
+{
+    const bool stores = is_read && expert_stores_to_memory(inst);
+    const unsigned between = distance - 1;
+    if (stores) return between < erratum_infos[ERRATUM_ROW_VA_VDST_STORE].number ? EXPERT_WRONG : EXPERT_REMARK;
+    return distance < EXPERT_FAR ? EXPERT_WRONG : EXPERT_BY_LUCK;
+}

@@ -40,4 +40,12 @@ bool isa_is_expert_mode(uint32_t mode);
 /* So many instructions on, production kernels touch registers without the wait: late by luck, and no error. */
 enum { EXPERT_FAR = 2 };
 
+/* How bad it is that an instruction touches what an older one has not proved to be done with. */
+typedef enum ExpertJudgement { EXPERT_WRONG, EXPERT_BY_LUCK, EXPERT_REMARK } ExpertJudgement;
+/* `distance`: instructions from the older one to `inst`, waits not counted; 1: the next one. `is_read`: inst reads what
+   the other one writes. A store or atomic operation to memory is wrong for longer (erratum VA_VDST_STORE). */
+ExpertJudgement expert_judge(const MachineInst *inst, bool is_read, unsigned distance);
+/* Does the erratum concern it: a store or an atomic operation that takes VGPRs to memory? */
+bool expert_stores_to_memory(const MachineInst *inst);
+
 #endif

@@ -4,8 +4,8 @@
 
 #include <string.h>
 
-const char *const hazard_proof_names[NUM_HAZARD_PROOFS] = {"sure",    "newer",     "cautious",
-                                                           "refuted", "undecided", "timed"};
+const char *const hazard_proof_names[NUM_HAZARD_PROOFS] = {"sure",      "newer",    "cautious", "refuted",
+                                                           "undecided", "conflict", "timed"};
 
 bool hazard_mode_exists(Target target, HazardMode mode)
 {
@@ -92,6 +92,7 @@ void hazard_message(Hazard row, HazardProof proof, const char *producer, HazardS
     append_count(h->seen.places, out);
     strbuf_append(out, " places");
     if (proof == HAZARD_REFUTED) return;
-    strbuf_append(out, h->proof == HAZARD_UNDECIDED ? ", which does not decide it"
-                                                    : ", but with nothing between that is not vector ALU");
+    strbuf_append(out, proof == HAZARD_CONFLICT       ? " and run right; neither refutes the other"
+                       : h->proof == HAZARD_UNDECIDED ? ", which does not decide it"
+                                                      : ", but with nothing between that is not vector ALU");
 }

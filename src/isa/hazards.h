@@ -99,6 +99,7 @@ typedef enum HazardProof {
     HAZARD_CAUTIOUS,  /* LLVM 22 inserts it without a known need, or one source */
     HAZARD_REFUTED,   /* production kernels do without in places where a wrong value would reach an output */
     HAZARD_UNDECIDED, /* they do without, but in few places, or where a wrong value would hardly be seen */
+    HAZARD_CONFLICT,  /* they do without, and AMD's manual asks for it: neither refutes the other */
     HAZARD_TIMED,     /* no row says so: the matrix pipe, which is busy, gives the time that instructions do not */
     NUM_HAZARD_PROOFS,
 } HazardProof;

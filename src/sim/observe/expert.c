@@ -20,8 +20,12 @@ static void report(SimWave *wave, const SimOpFacts *facts, unsigned unit, const 
 {
     const bool is_result = owner->is_writer;
     uint32_t *told = &told_of(wave)[unit - UNIT_REG_V];
+    static const uint8_t levels[] = {
+        [EXPERT_WRONG] = SIM_LEVEL_ERROR, [EXPERT_BY_LUCK] = SIM_LEVEL_WARNING, [EXPERT_REMARK] = SIM_LEVEL_NOTE};
+    const ExpertJudgement judgement =
+        expert_judge(&facts->op->info->decoded.inst, is_read && is_result, wave->expert->time + 1 - owner->time);
     SimFinding f = {.kind = is_read ? SIM_FINDING_READ_IN_FLIGHT : SIM_FINDING_WRITE_IN_FLIGHT,
-                    .level = doubt == EXPERT_TOUCHED ? SIM_LEVEL_ERROR : SIM_LEVEL_WARNING,
+                    .level = doubt == EXPERT_MAYBE ? SIM_LEVEL_WARNING : levels[judgement],
                     .lane = -1,
                     .other_wave = wave->number,
                     .other_lane = -1};
@@ -33,9 +37,9 @@ static void report(SimWave *wave, const SimOpFacts *facts, unsigned unit, const 
                  is_read ? "reads" : "overwrites", reg_unit_name(checker_of(wave)->arena, unit),
                  check_name(checker_of(wave), owner->op), is_result ? "writing" : "reading",
                  expert_counter_names[is_result ? EXPERT_VA_VDST : EXPERT_VM_VSRC],
-                 doubt == EXPERT_MAYBE  ? " that counts what EXEC = 0 skips, and these operations alone"
-                 : doubt == EXPERT_LATE ? "; it is late by luck"
-                                        : "");
+                 doubt == EXPERT_MAYBE       ? " that counts what EXEC = 0 skips, and these operations alone"
+                 : judgement != EXPERT_WRONG ? "; it is late by luck"
+                                             : "");
 }
 
 static void check_reads(SimWave *wave, const SimOpFacts *facts)

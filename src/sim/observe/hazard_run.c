@@ -86,7 +86,7 @@ static const MachineInst *inst_of(const HazardOp *info) { return &info->facts->o
 
 static SimFindingLevel level_of(HazardProof proof)
 {
-    if (proof == HAZARD_UNDECIDED) return SIM_LEVEL_WARNING;
+    if (proof == HAZARD_UNDECIDED || proof == HAZARD_CONFLICT) return SIM_LEVEL_WARNING;
     return proof == HAZARD_SURE || proof == HAZARD_NEWER ? SIM_LEVEL_ERROR : SIM_LEVEL_NOTE;
 }
 

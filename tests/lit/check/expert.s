@@ -45,6 +45,46 @@
   descriptor counted
 # CHECK: kernel counted (gfx1250): {{[0-9]+}} instructions, no findings{{$}}
 
+# A store or an atomic operation to memory is wrong for longer: with 23 instructions between, too; with 24 it is a note.
+# Loads and LDS are late by luck from 2 on, and so is an address that is overwritten.
+  kernel atomic_near
+  v_mov_b32 v1, 1
+  .rept 23
+  s_mov_b32 s4, 0
+  .endr
+  global_atomic_add_u32 v0, v1, s[0:1]
+# CHECK: :[[#@LINE-1]]: error: reads v1, which v_mov_b32 may still be writing: expert scheduling is on, and on some path no wait for va_vdst covers it [wait-read, sure]
+# CHECK: 23 instructions between; production kernels do so from 24 on
+# CHECK-NEXT: source: ROCm/rocm-libraries#11153
+  descriptor atomic_near
+
+  kernel store_far
+  v_mov_b32 v1, 1
+  .rept 24
+  s_mov_b32 s4, 0
+  .endr
+  global_store_b32 v0, v1, s[0:1]
+# CHECK: :[[#@LINE-1]]: note: reads v1, which v_mov_b32 may still be writing: {{.*}} va_vdst covers it; it is late by luck [wait-read
+  descriptor store_far
+
+  kernel store_address
+  v_mov_b32 v0, 1
+  s_mov_b32 s4, 0
+  s_mov_b32 s4, 0
+  buffer_store_b32 v2, v0, s[4:7], null offen
+# CHECK: :[[#@LINE-1]]: error: reads v0, which v_mov_b32 may still be writing: {{.*}} va_vdst covers it [wait-read, sure]
+  descriptor store_address
+
+  kernel load_far
+  v_mov_b32 v1, 1
+  s_mov_b32 s4, 0
+  s_mov_b32 s4, 0
+  global_load_b32 v2, v1, s[0:1]
+# CHECK: :[[#@LINE-1]]: warning: reads v1, which v_mov_b32 may still be writing: {{.*}} va_vdst covers it; it is late by luck
+  ds_store_b32 v0, v1
+  s_wait_loadcnt 0
+  descriptor load_far
+
   kernel one_too_many
   v_mov_b32 v1, 1
   v_mov_b32 v2, 1

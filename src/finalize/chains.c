@@ -1,0 +1,58 @@
+/* No four matrix instructions of which each takes the result of the last one as its accumulator stand one right after
+   the other (isa/errata.def, WMMA_CHAIN): a v_nop goes in front of the fourth.
+
+       v_wmma v[0:7], ..., v[0:7]                v_wmma v[0:7], ..., v[0:7]
+       v_wmma v[0:7], ..., v[0:7]                v_wmma v[0:7], ..., v[0:7]
+       v_wmma v[0:7], ..., v[0:7]           =>   v_wmma v[0:7], ..., v[0:7]
+       v_wmma v[0:7], ..., v[0:7]                v_nop
+                                                 v_wmma v[0:7], ..., v[0:7]
+
+   A branch is an instruction between; so a chain goes on only in a block that the one before falls into. */
+#include "finalize/branches.h"
+#include "ir/build.h"
+#include "isa/errata.h"
+
+typedef struct Chain {
+    uint32_t length;         /* instructions */
+    const MachineInst *last; /* NULL: none */
+} Chain;
+
+static Chain chain_next(Chain chain, const Inst *inst)
+{
+    if (!isa_is_matrix(inst_row(inst))) return (Chain){0};
+    const bool goes_on = chain.last && erratum_continues_chain(chain.last, &inst->m);
+    return (Chain){goes_on ? chain.length + 1 : 1, &inst->m};
+}
+
+static void part(Kernel *k, Inst *inst, const PassCtx *ctx)
+{
+    Inst *nop = inst_new(k, OP_V_NOP, 0, 0);
+    nop->flags = INST_BY_HAZARDS;
+    nop->loc = inst->loc;
+    if (ctx->explain) nop->comment = erratum_infos[ERRATUM_ROW_WMMA_CHAIN].name;
+    inst_insert_before(inst, nop);
+}
+
+bool part_chains(Kernel *k, const PassCtx *ctx)
+{
+    const uint32_t most = erratum_infos[ERRATUM_ROW_WMMA_CHAIN].number;
+    bool changed = false;
+    Chain chain = {0};
+    const Block *before = NULL;
+    if (!erratum_is_on(ERRATUM_ROW_WMMA_CHAIN, k->target)) return false;
+    FOREACH_BLOCK(k, block)
+    {
+        if (before && branch_states(k, before) + edge_states(k, before, block)) chain = (Chain){0};
+        FOREACH_INST(block, inst)
+        {
+            if (inst_row(inst)->format == FORMAT_PSEUDO) continue;
+            chain = chain_next(chain, inst);
+            if (chain.length < most) continue;
+            part(k, inst, ctx);
+            chain.length = 1;
+            changed = true;
+        }
+        before = block;
+    }
+    return changed;
+}
