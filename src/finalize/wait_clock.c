@@ -37,11 +37,12 @@ static int64_t lds_done(WaitClock *c, const Inst *inst, bool is_write)
 {
     const uint32_t bytes = bytes_of(inst), free = lds_clocks_free(&c->rows, bytes, is_write);
     const int64_t all = (inst->lds_clocks ? inst->lds_clocks : free) * c->waves;
-    const Time path = is_write ? TIME_LDS_SIMD_WRITE_BYTES : TIME_LDS_SIMD_READ_BYTES;
     int64_t *slot = &c->queue[c->queued++ % c->depth];
     c->now = later(c->now, *slot);
-    c->lds_free = later(c->lds_free, c->now) + later(all, row_wave_clocks(&c->rows, bytes, path));
-    return *slot = c->lds_free + row(c, is_write ? TIME_LDS_WRITE_LATENCY : TIME_LDS_READ_LATENCY);
+    c->lds_free = later(c->lds_free, c->now) + later(all, lds_path_clocks(&c->rows, bytes, is_write));
+    const int64_t done = c->lds_free + row(c, is_write ? TIME_LDS_WRITE_LATENCY : TIME_LDS_READ_LATENCY);
+    *slot = later(c->lds_free, done - row(c, TIME_LDS_ENTRY_EARLY));
+    return done;
 }
 
 /* `number`: of the operations of each slot, after this one. */

@@ -21,7 +21,8 @@ static uint32_t memory_latency(const DepContext *c, const InstInfo *info, const 
     const uint32_t bytes = info->memory_bytes;
     switch (timed->kind) {
     case ISSUE_LDS:
-        return timed->is_write ? row(c, TIME_LDS_WRITE_LATENCY) + clocks_of(c, bytes, TIME_LDS_SIMD_WRITE_BYTES)
+        return timed->is_write ? row(c, TIME_LDS_WRITE_LATENCY) + row(c, TIME_LDS_WRITE_ISSUE) +
+                                     clocks_of(c, bytes, TIME_LDS_SIMD_WRITE_BYTES)
                                : row(c, TIME_LDS_READ_LATENCY) + clocks_of(c, bytes, TIME_LDS_SIMD_READ_BYTES);
     case ISSUE_SMEM: return row(c, TIME_SCALAR_HIT);
     default: break;

@@ -12,7 +12,8 @@ Machine machine_new(const TimeRows *rows, uint32_t waves)
     m.issue = row_of(&m, TIME_ISSUE);
     m.barrier = row_of(&m, TIME_BARRIER);
     m.memory_after_valu = row_of(&m, TIME_ISSUE_MEMORY_AFTER_VALU);
-    m.lds_latency = row_of(&m, TIME_LDS_READ_LATENCY);
+    const uint32_t early = row_of(&m, TIME_LDS_ENTRY_EARLY), latency = row_of(&m, TIME_LDS_READ_LATENCY);
+    m.lds_latency = latency > early ? latency - early : 0;
     const uint32_t of_pair = (m.waves + PAIRS - 1) / PAIRS;
     const uint32_t lds = row_count(rows, TIME_LDS_FIFO, MACHINE_QUEUE) / of_pair;
     const uint32_t vmem = row_count(rows, TIME_VMEM_QUEUE, MACHINE_QUEUE) / m.waves;
@@ -41,7 +42,7 @@ void machine_describe(const TimeRows *rows, DepNode *node)
     const bool writes = is_store(node);
     const uint32_t free = lds_clocks_free(rows, bytes, writes), known = node->inst->lds_clocks;
     node->service = known > free * MOST_CONFLICTS ? free * MOST_CONFLICTS : known ? known : free;
-    node->path = row_wave_clocks(rows, bytes, writes ? TIME_LDS_SIMD_WRITE_BYTES : TIME_LDS_SIMD_READ_BYTES);
+    node->path = lds_path_clocks(rows, bytes, writes);
 }
 
 static uint64_t later(uint64_t a, uint64_t b) { return a > b ? a : b; }
@@ -74,7 +75,7 @@ uint32_t machine_issue(Machine *m, const DepNode *node, uint64_t at)
     if (!unit) return 0;
     const uint64_t begin = later(unit->free, at);
     unit->free = begin + machine_service(m, node);
-    /* The LDS keeps an entry until the data are there. */
+    /* The LDS keeps an entry until shortly before the data are there. */
     unit->slot[unit->issued++ % MACHINE_QUEUE] = unit->free + (node->kind == ISSUE_LDS ? m->lds_latency : 0);
     if (node->kind == ISSUE_VMEM && is_store(node))
         m->now += row_wave_clocks(m->rows, inst_row(node->inst)->memory_bytes, TIME_VMEM_STORE_BYTES);

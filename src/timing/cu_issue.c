@@ -17,7 +17,7 @@ static void find_holds(Cu *cu, CuWave *wave, const TimedInst *inst, Hold *hold)
         hold_until(hold, OWNER_ISSUE, wave->after_valu, wave->last_word);
     if (inst->reads_exec) hold_until(hold, OWNER_DEPENDENCE, wave->after_exec, wave->last_word);
     if (inst->kind == ISSUE_VMEM && !inst->is_tensor) vmem_hold(cu, hold);
-    if (inst->kind == ISSUE_LDS) lds_hold(cu, wave, hold);
+    if (inst->kind == ISSUE_LDS) lds_hold(cu, wave, inst, hold);
     hold_until(hold, OWNER_BARRIER, wave->released, NO_WORD);
     const CuMemory *memory = &cu->run->memory;
     if (memory->held)

@@ -1,15 +1,31 @@
-/* The LDS of a compute unit. Each pair of SIMDs has a queue, whose entries are free when their data are there, and a
-   bus; the banks serve one operation at a time, in the order of issue, for as long as the addresses make it. Data of
-   LDS-DMA take the banks when they come. */
+/* The LDS of a compute unit. Each pair of SIMDs has a queue of commands, which share data slots, and a bus; the banks
+   serve one operation at a time, in the order of issue, for as long as the addresses make it. An entry of the queue is
+   free some clocks before its data are there. Data of LDS-DMA take the banks when they come. */
 #include "timing/cu_state.h"
+#include "timing/lds_banks.h"
 
 static uint32_t entries(const Cu *cu) { return row_count(cu->rows, TIME_LDS_FIFO, MAX_LDS_FIFO); }
 
-void lds_hold(const Cu *cu, const CuWave *wave, Hold *hold)
+static uint32_t slots_of(const Cu *cu, const TimedInst *inst)
 {
+    return lds_data_slots(cu->rows, inst_info(inst->inst.opcode)->memory_bytes, inst->is_write);
+}
+
+void lds_hold(const Cu *cu, const CuWave *wave, const TimedInst *inst, Hold *hold)
+{
+    const CuLds *lds = &cu->lds;
     const unsigned pair = wave->simd * CU_PAIRS / CU_SIMDS;
-    const uint32_t n = entries(cu), slot = (uint32_t)(cu->lds.issued[pair] % n);
-    if (cu->lds.issued[pair] >= n) hold_until(hold, OWNER_LDS, cu->lds.fifo[pair][slot], cu->lds.fifo_word[pair][slot]);
+    const uint32_t n = entries(cu), all = row_count(cu->rows, TIME_LDS_DATA_SLOTS, UINT16_MAX);
+    uint32_t slots = slots_of(cu, inst);
+    const bool is_limited = slots;
+    /* From the youngest one on: the first entry without which there is room. */
+    for (uint32_t back = 1; back <= n && back <= lds->issued[pair]; back++) {
+        const uint32_t slot = (uint32_t)((lds->issued[pair] - back) % n);
+        slots += lds->fifo_slots[pair][slot];
+        if (back < n && !(is_limited && slots > all)) continue;
+        hold_until(hold, OWNER_LDS, lds->fifo[pair][slot], lds->fifo_word[pair][slot]);
+        return;
+    }
 }
 
 void lds_arrival(Cu *cu, uint64_t at, uint32_t clocks)
@@ -43,9 +59,10 @@ typedef struct LdsWork {
 static LdsWork work_of(const Cu *cu, const TimedInst *inst, const AccessPattern *pattern)
 {
     const uint64_t exchange = row_clocks(cu, TIME_LDS_4_BYTES);
+    const bool fewer = pattern && cu->rows->value[TIME_LDS_READ_BANKS_4] < pattern->lds_banks;
     if (pattern)
-        return (LdsWork){pattern->lds_clocks, pattern->lds_free, (double)pattern->lanes * pattern->bytes,
-                         cu->wave_lanes * pattern->bytes};
+        return (LdsWork){fewer ? pattern->lds_other : pattern->lds_clocks, pattern->lds_free,
+                         (double)pattern->lanes * pattern->bytes, cu->wave_lanes * pattern->bytes};
     if (inst->exchanges) return (LdsWork){exchange, exchange, cu->wave_lanes * 4, cu->wave_lanes * 4};
     return (LdsWork){0};
 }
@@ -57,8 +74,10 @@ FlightOp lds_issued(Cu *cu, CuWave *wave, const TimedInst *inst, const AccessPat
     const LdsWork work = work_of(cu, inst, pattern);
     take_arrivals(lds, at);
     const uint64_t bus = clocks_of_bytes(work.bytes, cu->rows->value[TIME_LDS_BUS_BYTES]);
-    const uint64_t registers = clocks_of_bytes(
-        work.whole, cu->rows->value[inst->is_write ? TIME_LDS_SIMD_WRITE_BYTES : TIME_LDS_SIMD_READ_BYTES]);
+    const uint64_t registers =
+        clocks_of_bytes(work.whole,
+                        cu->rows->value[inst->is_write ? TIME_LDS_SIMD_WRITE_BYTES : TIME_LDS_SIMD_READ_BYTES]) +
+        (inst->is_write ? row_clocks(cu, TIME_LDS_WRITE_ISSUE) : 0);
     lds->free = later(lds->free, at) + work.clocks;
     lds->bus_free[pair] = later(lds->bus_free[pair], at) + bus;
     lds->simd_free[wave->simd] = later(lds->simd_free[wave->simd], at) + registers;
@@ -66,7 +85,8 @@ FlightOp lds_issued(Cu *cu, CuWave *wave, const TimedInst *inst, const AccessPat
     const uint64_t alone = later(work.free, later(bus, registers));
     const uint64_t done = served + row_clocks(cu, inst->is_write ? TIME_LDS_WRITE_LATENCY : TIME_LDS_READ_LATENCY);
     const uint32_t slot = (uint32_t)(lds->issued[pair]++ % entries(cu));
-    lds->fifo[pair][slot] = done;
+    lds->fifo[pair][slot] = later(served, less_or_0(done, row_clocks(cu, TIME_LDS_ENTRY_EARLY)));
+    lds->fifo_slots[pair][slot] = (uint16_t)slots_of(cu, inst);
     lds->fifo_word[pair][slot] = (uint32_t)(inst->address / 4);
     lds->busy += work.clocks;
     const uint64_t queued = served - at;

@@ -105,6 +105,7 @@ typedef struct CuLds {
     uint64_t free, bus_free[CU_PAIRS], simd_free[CU_SIMDS];
     uint64_t fifo[CU_PAIRS][MAX_LDS_FIFO];
     uint32_t fifo_word[CU_PAIRS][MAX_LDS_FIFO];
+    uint16_t fifo_slots[CU_PAIRS][MAX_LDS_FIFO]; /* data slots of each entry */
     uint64_t issued[CU_PAIRS];
     LdsArrival arrivals[MAX_VMEM_FLIGHT]; /* by time */
     uint32_t num_arrivals;
@@ -202,7 +203,7 @@ void wait_hold(CuWave *wave, const TimedInst *inst, Hold *hold);
 void counter_hold(CuWave *wave, const TimedInst *inst, Hold *hold);
 
 /* cu_lds.c, cu_vmem.c, cu_scalar.c: an operation is issued; when it is done. */
-void lds_hold(const Cu *cu, const CuWave *wave, Hold *hold);
+void lds_hold(const Cu *cu, const CuWave *wave, const TimedInst *inst, Hold *hold);
 FlightOp lds_issued(Cu *cu, CuWave *wave, const TimedInst *inst, const AccessPattern *pattern, uint64_t at);
 /* LDS-DMA: data come to the LDS at that time. */
 void lds_arrival(Cu *cu, uint64_t at, uint32_t clocks);

@@ -67,11 +67,22 @@ static bool is_unaligned(const uint64_t *address, uint64_t active, unsigned byte
     return false;
 }
 
+/* Banks that an operation sees. Reads of less than a dword are in no source but that of all banks. */
+static unsigned num_banks(const TimeRows *rows, unsigned bytes, LdsUse use)
+{
+    const Time own = use == LDS_USE_WRITE      ? TIME_LDS_WRITE_BANKS
+                     : use == LDS_USE_DMA      ? TIME_LDS_BANKS
+                     : bytes == BANK_BYTES     ? TIME_LDS_READ_BANKS_4
+                     : bytes > 8 && bytes < 16 ? TIME_LDS_READ_BANKS_12
+                                               : TIME_LDS_BANKS;
+    return row_count(rows, rows->value[own] < 1 ? TIME_LDS_BANKS : own, MAX_BANKS);
+}
+
 LdsClocks lds_clocks(const TimeRows *rows, const uint64_t *address, uint64_t active, unsigned bytes, LdsUse use)
 {
     LdsClocks sum = {0};
     if (!active || rows->value[TIME_LDS_BANKS] < 1) return sum;
-    const unsigned banks = row_count(rows, TIME_LDS_BANKS, MAX_BANKS);
+    const unsigned banks = num_banks(rows, bytes, use);
     unsigned width = banks * BANK_BYTES; /* bytes of a phase */
     const unsigned most =
         row_count(rows, use == LDS_USE_DMA ? TIME_LDS_DMA_BYTES : TIME_LDS_WRITE_BYTES, MAX_BANKS * BANK_BYTES);
@@ -97,7 +108,24 @@ LdsClocks lds_clocks(const TimeRows *rows, const uint64_t *address, uint64_t act
 
 uint32_t lds_clocks_free(const TimeRows *rows, uint32_t bytes, bool is_write)
 {
-    const uint32_t read = (row_wave_clocks(rows, bytes, TIME_LDS_BANKS) + BANK_BYTES - 1) / BANK_BYTES;
+    if (rows->value[TIME_LDS_BANKS] <= 0) return is_write ? row_wave_clocks(rows, bytes, TIME_LDS_WRITE_BYTES) : 0;
+    const uint32_t banks = num_banks(rows, bytes, is_write ? LDS_USE_WRITE : LDS_USE_READ);
+    const uint32_t all = bytes * target_infos[rows->target].wave_size, width = banks * BANK_BYTES;
+    const uint32_t clocks = (all + width - 1) / width;
     const uint32_t written = is_write ? row_wave_clocks(rows, bytes, TIME_LDS_WRITE_BYTES) : 0;
-    return written > read ? written : read;
+    return written > clocks ? written : clocks;
+}
+
+uint32_t lds_path_clocks(const TimeRows *rows, uint32_t bytes, bool is_write)
+{
+    const uint32_t data = row_wave_clocks(rows, bytes, is_write ? TIME_LDS_SIMD_WRITE_BYTES : TIME_LDS_SIMD_READ_BYTES);
+    return data + (is_write ? (uint32_t)(rows->value[TIME_LDS_WRITE_ISSUE] + 0.5) : 0);
+}
+
+uint32_t lds_data_slots(const TimeRows *rows, uint32_t bytes, bool is_write)
+{
+    const uint32_t all = row_count(rows, TIME_LDS_DATA_SLOTS, UINT16_MAX);
+    const uint32_t own = is_write ? (bytes + BANK_BYTES - 1) / BANK_BYTES + 1 : 1;
+    if (rows->value[TIME_LDS_DATA_SLOTS] < 1) return 0;
+    return own < all ? own : all;
 }

@@ -18,6 +18,10 @@ typedef enum LdsUse {
 
 /* Clocks of an operation of a whole wave, of `bytes` per lane, no two of which meet in a bank. */
 uint32_t lds_clocks_free(const TimeRows *rows, uint32_t bytes, bool is_write);
+/* Clocks of the path between the registers of a SIMD and the LDS for it. */
+uint32_t lds_path_clocks(const TimeRows *rows, uint32_t bytes, bool is_write);
+/* Data slots of a pair's queue that it takes, at most all there are; 0: there is no such limit. */
+uint32_t lds_data_slots(const TimeRows *rows, uint32_t bytes, bool is_write);
 
 /* `bytes` (1 to 16) are moved at each address of a lane of `active`. Operations with two addresses (ds_read2) are two
    calls, whose clocks add up. */

@@ -33,12 +33,16 @@ enum { PATTERN_READS = 1, PATTERN_WRITES = 2, PATTERN_ATOMIC = 4 };
 
 /* The shape of one operation's addresses. Two operations have one pattern exactly where all fields are the same. */
 typedef struct AccessPattern {
-    uint8_t space;             /* AccessSpace */
-    uint8_t does;              /* PATTERN_ */
-    uint8_t lanes;             /* that take part; scalar memory: 1 */
-    uint8_t bytes;             /* that a lane moves; scalar memory: in all */
-    uint32_t lds_clocks;       /* LDS and LDS-DMA: clocks of the LDS for one instruction (lds_clocks) */
-    uint32_t lds_free;         /* the same without bank conflicts */
+    uint8_t space;       /* AccessSpace */
+    uint8_t does;        /* PATTERN_ */
+    uint8_t lanes;       /* that take part; scalar memory: 1 */
+    uint8_t bytes;       /* that a lane moves; scalar memory: in all */
+    uint32_t lds_clocks; /* LDS and LDS-DMA: clocks of the LDS for one instruction (lds_clocks) */
+    uint32_t lds_free;   /* the same without bank conflicts */
+    /* Reads of 4 bytes, of whose banks two sources disagree: clocks by the fewer, and what LDS_READ_BANKS_4 was for
+       lds_clocks. 0, 0: other operations */
+    uint32_t lds_other;
+    uint8_t lds_banks;
     uint8_t worst_lanes[2];    /* two lanes that meet in the bank that takes longest; the same one twice: none meet */
     uint32_t worst_offsets[2]; /* LDS: where their bytes begin, in bytes from the base on */
     /* All but LDS: the lines that it touches, as distances from the line of the base in lines, ascending from 0; and

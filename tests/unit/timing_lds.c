@@ -48,7 +48,8 @@ static void in_a_row(uint64_t *address, unsigned stride)
 static void widths(void **state)
 {
     (void)state;
-    static const unsigned bytes[] = {1, 2, 4, 8, 12, 16}, on_942[] = {2, 2, 2, 4, 8, 8}, on_950[] = {1, 1, 1, 2, 4, 4};
+    static const unsigned bytes[] = {1, 2, 4, 8, 12, 16}, on_942[] = {2, 2, 2, 4, 8, 8}, on_950[] = {1, 1, 1, 2, 8, 4},
+                          dma[] = {1, 1, 1, 2, 4, 4};
     for (unsigned i = 0; i < 6; i++) {
         uint64_t address[64];
         in_a_row(address, bytes[i] == 12 ? 16 : bytes[i]);
@@ -60,7 +61,7 @@ static void widths(void **state)
         /* LDS-DMA takes all banks of gfx950 */
         const TimeRows on[] = {time_rows(TARGET_GFX942), time_rows(TARGET_GFX950)};
         assert_int_equal(lds_clocks(&on[0], address, UINT64_MAX, bytes[i], LDS_USE_DMA).clocks, on_942[i]);
-        assert_int_equal(lds_clocks(&on[1], address, UINT64_MAX, bytes[i], LDS_USE_DMA).clocks, on_950[i]);
+        assert_int_equal(lds_clocks(&on[1], address, UINT64_MAX, bytes[i], LDS_USE_DMA).clocks, dma[i]);
     }
 }
 
@@ -85,6 +86,76 @@ static void conflicts_and_broadcasts(void **state)
     assert_int_equal(clocks(TARGET_GFX942, address, 1ull << 32 | 1, 4, false).clocks, 2);
     assert_int_equal(clocks(TARGET_GFX950, address, 1ull << 32 | 1, 4, false).clocks, 2);
     assert_int_equal(clocks(TARGET_GFX950, address, 1ull << 32 | 2, 4, false).clocks, 1);
+}
+
+/* gfx950 by the rule of rocRoller's LDSModel (ROCm/rocm-libraries): so many consecutive lanes in a clock, and in each
+   the fullest bank counts; lane i has `dwords` dwords from dword i * stride * dwords on. */
+static unsigned by_rule(unsigned dwords, unsigned stride, bool writes)
+{
+    static const uint8_t read_lanes[] = {0, 16, 16, 4, 8}, write_lanes[] = {0, 16, 8, 4, 4};
+    const unsigned lanes = (writes ? write_lanes : read_lanes)[dwords];
+    const unsigned banks = !writes && (dwords == 2 || dwords == 4) ? 64 : 32;
+    unsigned clocks = 0;
+    for (unsigned first = 0; first < 64; first += lanes) {
+        unsigned count[64] = {0}, most = 0;
+        for (unsigned i = 0; i < lanes * dwords; i++) {
+            const unsigned bank = ((first + i / dwords) * stride * dwords + i % dwords) % banks;
+            if (++count[bank] > most) most = count[bank];
+        }
+        clocks += most;
+    }
+    return clocks;
+}
+
+/* The clocks of one wave: of the banks, or of the path to its registers; a write has 4 more. */
+static unsigned alone(const TimeRows *rows, unsigned dwords, unsigned stride, bool writes)
+{
+    uint64_t address[64];
+    in_a_row(address, 4 * dwords * stride);
+    const unsigned path = lds_path_clocks(rows, 4 * dwords, writes);
+    const unsigned banks =
+        lds_clocks(rows, address, UINT64_MAX, 4 * dwords, writes ? LDS_USE_WRITE : LDS_USE_READ).clocks;
+    const unsigned issue = path > 4 ? path : 4;
+    return banks > issue ? banks : issue;
+}
+
+static void strides_by_rule(void **state)
+{
+    (void)state;
+    static const uint8_t strides[] = {1, 2, 4, 8, 16, 32, 64, 128, 3, 5, 7, 15, 33, 63}, widths[] = {1, 2, 4};
+    TimeRows rows = time_rows(TARGET_GFX950);
+    const double banks = rows.value[TIME_LDS_READ_BANKS_4];
+    unsigned disputed = 0;
+    for (unsigned i = 0; i < 2 * 3 * sizeof strides; i++) {
+        const unsigned stride = strides[i % sizeof strides], dwords = widths[i / sizeof strides % 3];
+        const bool writes = i / sizeof strides / 3;
+        const unsigned data = by_rule(dwords, stride, writes), issue = 4 + (writes ? 4 * dwords : 0);
+        const unsigned want = data > issue ? data : issue;
+        rows.value[TIME_LDS_READ_BANKS_4] = 32;
+        if (alone(&rows, dwords, stride, writes) != want)
+            fail_msg("%u dwords, stride %u, %s: %u, not %u", dwords, stride, writes ? "written" : "read",
+                     alone(&rows, dwords, stride, writes), want);
+        /* Of reads of 4 bytes the other source says 64 banks: half the clocks. */
+        rows.value[TIME_LDS_READ_BANKS_4] = banks;
+        const unsigned ours = alone(&rows, dwords, stride, writes);
+        if (ours == want) continue;
+        assert_true(!writes && dwords == 1 && stride >= 4 && stride <= 32 && ours == want / 2);
+        disputed++;
+    }
+    assert_int_equal(disputed, 4);
+}
+
+/* Slots of a queue: a read takes one, a write one for each dword and one. */
+static void data_slots(void **state)
+{
+    (void)state;
+    const TimeRows rows = time_rows(TARGET_GFX950), other = time_rows(TARGET_GFX942);
+    assert_int_equal(lds_data_slots(&rows, 16, false), 1);
+    assert_int_equal(lds_data_slots(&rows, 16, true), 5);
+    assert_int_equal(lds_data_slots(&rows, 4, true), 2);
+    assert_int_equal(lds_data_slots(&rows, 2, true), 2);
+    assert_int_equal(lds_data_slots(&rows, 200, true), 10);
+    assert_int_equal(lds_data_slots(&other, 16, true), 0);
 }
 
 /* A 16-byte read takes lanes 0 and 20 together, 0 and 4 not; a write takes 0 and 4 together. */
@@ -148,6 +219,7 @@ int main(void)
         cmocka_unit_test(measured_paddings),        cmocka_unit_test(widths),
         cmocka_unit_test(conflicts_and_broadcasts), cmocka_unit_test(phases_of_wide_operations),
         cmocka_unit_test(nothing_active),           cmocka_unit_test(texture_cache),
+        cmocka_unit_test(strides_by_rule),          cmocka_unit_test(data_slots),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -187,6 +187,14 @@ static void use_lds(const SimClockRecord *record, const SimAccess *access, uint6
 {
     const LdsUse use = access->does & ACCESS_WRITES ? LDS_USE_WRITE : LDS_USE_READ;
     const uint64_t *const addresses[] = {access->address, access->address2};
+    if (use == LDS_USE_READ && access->bytes == 4 && record->rows->value[TIME_LDS_READ_BANKS_4] >= 1) {
+        const TimeInfo info = time_info(record->rows->target, TIME_LDS_READ_BANKS_4);
+        TimeRows other = *record->rows;
+        other.value[TIME_LDS_READ_BANKS_4] *= info.low / 100.0;
+        pattern->lds_banks = (uint8_t)row_count(record->rows, TIME_LDS_READ_BANKS_4, UINT8_MAX);
+        for (unsigned i = 0; i < (access->does & ACCESS_TWO ? 2 : 1); i++)
+            pattern->lds_other += lds_clocks(&other, addresses[i], access->active, access->bytes, use).clocks;
+    }
     for (unsigned i = 0; i < (access->does & ACCESS_TWO ? 2 : 1); i++)
         add_addresses(pattern, lds_clocks(record->rows, addresses[i], access->active, access->bytes, use), addresses[i],
                       base);
@@ -215,7 +223,8 @@ static uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t count)
 static bool same_pattern(const AccessPattern *a, const AccessPattern *b)
 {
     return a->space == b->space && a->does == b->does && a->lanes == b->lanes && a->bytes == b->bytes &&
-           a->lds_clocks == b->lds_clocks && a->lds_free == b->lds_free && a->line_clocks == b->line_clocks &&
+           a->lds_clocks == b->lds_clocks && a->lds_free == b->lds_free && a->lds_other == b->lds_other &&
+           a->lds_banks == b->lds_banks && a->line_clocks == b->line_clocks &&
            !memcmp(a->worst_lanes, b->worst_lanes, sizeof a->worst_lanes) &&
            !memcmp(a->worst_offsets, b->worst_offsets, sizeof a->worst_offsets) && a->num_lines == b->num_lines &&
            (!a->num_lines || (!memcmp(a->lines, b->lines, a->num_lines * sizeof *a->lines) &&
@@ -224,10 +233,19 @@ static bool same_pattern(const AccessPattern *a, const AccessPattern *b)
 
 static uint64_t hash_pattern(const AccessPattern *p)
 {
-    const uint32_t fields[] = {
-        p->space,           p->does,           p->lanes,          p->bytes,       p->lds_clocks,
-        p->lds_free,        p->worst_lanes[0], p->worst_lanes[1], p->line_clocks, p->worst_offsets[0],
-        p->worst_offsets[1]};
+    const uint32_t fields[] = {p->space,
+                               p->does,
+                               p->lanes,
+                               p->bytes,
+                               p->lds_clocks,
+                               p->lds_free,
+                               p->worst_lanes[0],
+                               p->worst_lanes[1],
+                               p->line_clocks,
+                               p->worst_offsets[0],
+                               p->worst_offsets[1],
+                               p->lds_other,
+                               p->lds_banks};
     uint64_t hash = hash_bytes(0xcbf29ce484222325u, fields, sizeof fields);
     if (!p->num_lines) return hash;
     hash = hash_bytes(hash, p->lines, p->num_lines * sizeof *p->lines);
