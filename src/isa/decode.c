@@ -128,6 +128,7 @@ static void add_literal64(Reader *r)
     Operand o = operand_imm(read_word(r));
     if (r->has_literal) fail(r, DECODE_ILLEGAL, "two literals");
     r->has_literal = true;
+    r->literal = o.value; /* what a literal of 32 bits beside it is */
     r->out->inst.mods.literal_high = read_word(r);
     o.flags = OPERAND_LITERAL64;
     add(r, o);

@@ -312,6 +312,19 @@ static void branches(void **state)
     strbuf_free(&text);
 }
 
+/* A literal of 32 bits beside one of 64 is its low half. */
+static void two_literals(void **state)
+{
+    (void)state;
+    const uint32_t words[] = {0x8682fffe, 0x12345678, 9};
+    DecodedInst out;
+    assert_int_equal(isa_decode(TARGET_GFX1250, words, 3, 0, &out, NULL), DECODE_OK);
+    StrBuf text = {0};
+    isa_print(TARGET_GFX1250, &out.inst, NULL, NULL, NULL, &text);
+    assert_string_equal(text.data, "s_ashr_i64 s[2:3], 0x912345678, 0x12345678");
+    strbuf_free(&text);
+}
+
 /* Whatever the words: no crash, and what is accepted is a whole instruction that prints. Half of
  * them begin like an encoding. */
 static void random_words_do_no_harm(void **state)
@@ -357,7 +370,8 @@ static void random_words_do_no_harm(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(samples_decode),    cmocka_unit_test(bad_words), cmocka_unit_test(what_is_not_described),
-        cmocka_unit_test(no_bit_is_dropped), cmocka_unit_test(branches),  cmocka_unit_test(random_words_do_no_harm)};
+        cmocka_unit_test(samples_decode),         cmocka_unit_test(bad_words), cmocka_unit_test(what_is_not_described),
+        cmocka_unit_test(no_bit_is_dropped),      cmocka_unit_test(branches),  cmocka_unit_test(two_literals),
+        cmocka_unit_test(random_words_do_no_harm)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
