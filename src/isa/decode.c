@@ -134,6 +134,20 @@ static void add_literal64(Reader *r)
     add(r, o);
 }
 
+/* A literal that always follows; of 64 bits it may be that of the first source, too. */
+static void add_literal_place(Reader *r)
+{
+    const unsigned index = next_index(r);
+    if (r->row->operands[index].width < 2) {
+        add(r, operand_imm(read_literal(r)));
+        check_literal(r, (OperandType)r->row->operands[index].type, r->literal);
+        return;
+    }
+    const Operand first = r->out->operands[r->row->num_defs];
+    if (index > r->row->num_defs && first.flags & OPERAND_LITERAL64) add(r, first);
+    else add_literal64(r);
+}
+
 /* A scalar source by its 8-bit number: register, constant, status bit, literal. */
 static void add_ssrc(Reader *r, uint32_t field, uint8_t width, OperandType type)
 {
@@ -220,8 +234,7 @@ static void add_vdst(Reader *r, uint32_t number)
 static void add_source(Reader *r, uint32_t number)
 {
     const OperandInfo *info = &r->row->operands[next_index(r)];
-    if (number == SOURCE_LITERAL && (r->layout == LAYOUT_VOP3P || r->layout == LAYOUT_VOP3P_GFX12))
-        fail(r, DECODE_ILLEGAL, "VOP3P has no literal");
+    if (number == SOURCE_LITERAL && r->layout == LAYOUT_VOP3P) fail(r, DECODE_ILLEGAL, "VOP3P has no literal");
     if (number == SOURCE_LITERAL && r->layout == LAYOUT_VOPD3) fail(r, DECODE_ILLEGAL, "VOPD3 has no literal");
     if (number == SOURCE_LITERAL64 && isa_layouts[r->layout].words > 1)
         fail(r, DECODE_ILLEGAL, "VOP3 has no literal of 64 bits");
@@ -285,10 +298,7 @@ static void add_place(Reader *r, const Place *place)
     if (place->kind != PLACE_MATRIX) take(r, place->selector); /* bits 0: there is none */
     switch ((PlaceKind)place->kind) {
     case PLACE_TIED: add(r, r->out->operands[r->row->operands[next_index(r)].tied]); break;
-    case PLACE_LITERAL:
-        add(r, operand_imm(read_literal(r)));
-        check_literal(r, (OperandType)r->row->operands[next_index(r) - 1].type, r->literal);
-        break;
+    case PLACE_LITERAL: add_literal_place(r); break;
     case PLACE_VCC: add_vcc(r); break;
     case PLACE_SCALAR: add_row_src(r, take(r, place->field)); break;
     case PLACE_SCALAR_PAIR: add_row_src(r, take(r, place->field) << 1); break;

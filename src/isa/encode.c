@@ -139,7 +139,10 @@ static void put_place(Encoder *e, const Place *place, unsigned index)
     const Operand o = e->inst->operands[index];
     switch ((PlaceKind)place->kind) {
     case PLACE_TIED: break;
-    case PLACE_LITERAL: literal_number(e, o.value); break;
+    case PLACE_LITERAL:
+        e->is_wide = o.flags & OPERAND_LITERAL64;
+        literal_number(e, o.value);
+        break;
     case PLACE_VCC:
         if (!is_vcc(o)) no_encoding(e, "VCC is implied");
         break;
@@ -289,8 +292,8 @@ unsigned isa_encode(Target target, const MachineInst *inst, uint32_t words[4])
     for (unsigned i = 0; i < row->num_operands; i++) put_place(&e, &isa_places[places[i]], i);
     unsigned used = layout->words;
     if (!e.has_literal) return used;
-    if (used != 1 && e.layout != LAYOUT_VOPD && !(vop3 && target_infos[target].vop3_literal))
-        no_encoding(&e, "no room for a literal");
+    const bool vop3_literal = (vop3 || e.layout == LAYOUT_VOP3P_GFX12) && target_infos[target].vop3_literal;
+    if (used != 1 && e.layout != LAYOUT_VOPD && !vop3_literal) no_encoding(&e, "no room for a literal");
     words[used++] = e.literal;
     if (e.is_wide) words[used++] = inst->mods.literal_high;
     return used;

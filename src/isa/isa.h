@@ -280,6 +280,8 @@ enum {
     MOD_LENGTH = 1 << 29,     /* of a prefetch: abid is its length, 5 bits; of s_atc_probe: its number, 7 bits */
     MOD_INDEX_KEY = 1 << 24,  /* SWMMAC: op_sel is index_key, 1 bit */
     MOD_SCALE = 1 << 22,      /* scaled WMMA: op_sel is which 16 lanes hold the scales, and scale_fmts */
+    MOD_SIGNED_AB = 1 << 25,  /* dot products of integers: neg_lo: the first, the second source is signed */
+    MOD_BF16 = 1 << 27,       /* v_fma_mix: halves are bf16 */
 };
 
 /* Modifiers.cache; SMEM glc = CACHE_SC0. On gfx1250 the scope (2 bits), and a temporal hint: 3 bits, of atomics

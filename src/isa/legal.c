@@ -122,8 +122,8 @@ unsigned isa_size_bytes(Target target, const MachineInst *inst)
     case FORMAT_SOP2:
     case FORMAT_SOPC:
     case FORMAT_SOPK: break;
-    case FORMAT_VOP3: bytes = form_is_dpp(inst->form) ? 12 : 8; break;
-    case FORMAT_VOP3P: return form_is_dpp(inst->form) ? 12 : 8;
+    case FORMAT_VOP3:
+    case FORMAT_VOP3P: bytes = form_is_dpp(inst->form) ? 12 : 8; break;
     case FORMAT_MUBUF:
     case FORMAT_FLAT:
     case FORMAT_GLOBAL:
@@ -222,10 +222,9 @@ bool isa_takes_literal(Target target, const InstInfo *row, unsigned index)
     const OperandInfo *info = &row->operands[index];
     if (info->allow & ALLOW_LITERAL) return true;
     if (!target_infos[target].vop3_literal || !(info->allow & ALLOW_INLINE)) return false;
-    if (row->format != FORMAT_VOP3 && !has_short_form(row)) return false;
+    if (row->format != FORMAT_VOP3 && row->format != FORMAT_VOP3P && !has_short_form(row)) return false;
     if (is_count(row, index)) return false;
-    if (row->compare.condition == CONDITION_CLASS) return false;
-    return !(row->flags & (INST_READS_LANES | INST_CONVERGENT)) && !(info->flags & OPERAND_LANE_MASK);
+    return !(row->flags & (INST_READS_LANES | INST_CONVERGENT | INST_MIX)) && !(info->flags & OPERAND_LANE_MASK);
 }
 
 bool isa_takes_literal64(Target target, const InstInfo *row, unsigned index)
@@ -257,6 +256,7 @@ static bool constant_legal(Target target, const MachineInst *inst, unsigned inde
     const OperandInfo *info = &row->operands[index];
     if ((info->allow & ALLOW_INLINE) && isa_imm_field(isa_constant_type(target, row, index), o) >= 0) return true;
     if (!isa_takes_literal(target, row, index)) return refuse(why, "constant is not an inline constant");
+    if (info->allow == ALLOW_LITERAL && info->width == 2) return refuse(why, "a literal of 64 bits is expected");
     if (o.flags & OPERAND_CROSS) return refuse(why, "constant of the wrong kind");
     if (o.flags & (OPERAND_NEG | OPERAND_ABS)) return refuse(why, "source modifier on a literal");
     /* 64-bit integer places: the hardware extends a literal by zeros or by sign according to the operation (isa_imm64).
@@ -290,8 +290,9 @@ static bool flags_legal(const InstInfo *row, unsigned index, uint8_t form, Opera
     bool is_float = is_float_type(info->type);
     if ((flags & OPERAND_ABS) && row->format == FORMAT_VOP3 && row->num_defs == 2)
         return refuse(why, "no |x| beside a scalar destination");
-    /* v_cndmask moves bits, but takes the modifiers of f32 */
-    bool moves = row == &inst_infos[OP_V_CNDMASK_B32] && !(info->flags & OPERAND_LANE_MASK);
+    /* v_cndmask moves bits, but takes the modifiers of floats */
+    const bool selects = row == &inst_infos[OP_V_CNDMASK_B32] || row == &inst_infos[OP_V_CNDMASK_B16];
+    bool moves = selects && !(info->flags & OPERAND_LANE_MASK);
     bool is_packed = info->type == TYPE_PK_F16 || info->type == TYPE_PK_BF16;
     if (flags & OPERAND_SEXT) {
         bool integer =
@@ -322,7 +323,9 @@ static bool form_legal(Target target, const InstInfo *row, unsigned index, uint8
     const bool from_lanes = form_is_dpp(form) && src0;
     if ((from_lanes || (vgpr_only && index >= row->num_defs && info->allow & ALLOW_V)) && !is_vgpr(o))
         return refuse(why, "DPP sources are VGPRs");
-    if (form_is_short_dpp(form) && isa_half_is_too_high(target, info, o)) return refuse(why, "a half of v128 or above");
+    const bool e32_alone = has_short_form(row) && row->opcode_e64[target] == NO_OPCODE;
+    if ((form_is_short_dpp(form) || e32_alone) && isa_half_is_too_high(target, info, o))
+        return refuse(why, "a half of v128 or above");
     bool sdwa_cmp_def = form == FORM_SDWA && row->format == FORMAT_VOPC;
     if ((form_is_short_dpp(form) || form == FORM_SDWA) && (info->flags & OPERAND_LANE_MASK) && !sdwa_cmp_def &&
         !is_vcc(o))

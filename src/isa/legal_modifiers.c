@@ -197,7 +197,9 @@ static bool modifiers_legal(Target target, const MachineInst *inst, const char *
     uint8_t first = row->operands[row->num_defs].type;
     bool packed_float = (has & MOD_PACKED) && (first == TYPE_PK_F16 || first == TYPE_PK_BF16 || first == TYPE_PK_F32) &&
                         row != &inst_infos[OP_V_PK_MOV_B32];
-    if ((m->neg_lo || m->neg_hi) && !packed_float && !wmma_legal(row, m)) return refuse(why, "no neg_lo, neg_hi");
+    const bool signs = has & MOD_SIGNED_AB && m->neg_lo < 4 && !m->neg_hi;
+    if ((m->neg_lo || m->neg_hi) && !packed_float && !signs && !wmma_legal(row, m))
+        return refuse(why, "no neg_lo, neg_hi");
     if (packed_float && (m->neg_lo | m->neg_hi) >> isa_num_sources(row)) return refuse(why, "no such source to negate");
     if (!op_sel_hi_legal(row, m->op_sel_hi)) return refuse(why, "op_sel_hi");
     const bool fmts = has & MOD_MATRIX_FMT, length = has & MOD_LENGTH;

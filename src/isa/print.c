@@ -78,11 +78,16 @@ static void print_literal(StrBuf *out, OperandType type, uint32_t bits)
     strbuf_printf(out, plain ? "0x%x" : "lit(0x%x)", plain && type == TYPE_B16 ? bits & 0xffff : bits);
 }
 
-/* "lit64(...)" where a shorter literal or an inline constant would be taken for the plain number. */
+/* "lit64(...)" where a shorter literal or an inline constant would be taken for the plain number. Where there is always a
+   literal of 64 bits, its upper half stands for it. */
 static void print_literal64(Printer *p, unsigned index)
 {
     const uint64_t bits = isa_constant64(p->inst, index);
     const bool is_float = p->row->operands[index].type == TYPE_F64;
+    if (p->row->operands[index].allow == ALLOW_LITERAL && !(uint32_t)bits && bits) {
+        strbuf_printf(p->out, "0x%x", (unsigned)(bits >> 32));
+        return;
+    }
     const bool shorter = bits <= UINT32_MAX || (is_float && !(uint32_t)bits);
     strbuf_printf(p->out, shorter ? "lit64(0x%llx)" : "0x%llx", (unsigned long long)bits);
 }

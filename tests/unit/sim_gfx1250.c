@@ -258,7 +258,60 @@ static void from_bf16(void **state)
     machine_free(m);
 }
 
+/* Constants that are floats are those of f32, and bf16 is the upper half (CDNA5 ISA 7.7.2); integers are the lower half. */
+static void constants_of_bf16(void **state)
+{
+    (void)state;
+    REQUIRE_ASSEMBLER();
+    static const struct {
+        const char *text;
+        uint32_t want; /* of 0x3f803f80 in v2 */
+    } cases[] = {
+        {"v_pk_add_bf16 v1, v2, 1.0", 0x40003f80},
+        {"v_pk_add_bf16 v1, v2, 1.0 op_sel_hi:[1,0]", 0x3f803f80},
+        {"v_pk_add_bf16 v1, v2, 1.0 op_sel:[0,1]", 0x40004000},
+        {"v_pk_mul_bf16 v1, v2, 0x4040 op_sel_hi:[1,0]", 0x40404040}, /* a literal: as it stands */
+        {"v_pk_max_num_bf16 v1, v2, -1 op_sel_hi:[1,0]", 0x3f803f80}, /* 0xffff is a NaN */
+        {"v_rcp_bf16 v1, 2.0\n v_and_b32 v1, 0xffff, v1", 0x7f80},
+        {"v_fma_mix_f32_bf16 v1, v2, 1.0, v2 op_sel_hi:[1,1,0]", 0x3f803f80},
+        {"v_fma_mix_f32_bf16 v1, v2, 1.0, 0 op_sel:[0,1,0] op_sel_hi:[1,1,0]", 0x3f800000},
+    };
+    for (unsigned n = 0; n < sizeof cases / sizeof *cases; n++) {
+        Machine *m = machine_new("gfx1250", cases[n].text, 0);
+        for (unsigned i = 0; i < LANES_HERE; i++) m->wave->v[2][i] = 0x3f803f80;
+        machine_end(m);
+        for (unsigned i = 0; i < LANES_HERE; i++)
+            if (is_on(m, i)) assert_int_equal(m->wave->v[1][i], cases[n].want);
+        machine_free(m);
+    }
+}
+
 /* ---- scalars ---- */
+
+/* The ISA document's examples, in the low half of the scalar; the other becomes 0. */
+static void scalar_halves(void **state)
+{
+    (void)state;
+    REQUIRE_ASSEMBLER();
+    static const struct {
+        const char *text;
+        uint32_t from, want;
+    } cases[] = {
+        {"v_s_exp_f16 s1, s2", 0xabcdfc00, 0},        {"v_s_exp_f16 s1, s2", 0x8000, 0x3c00},
+        {"v_s_rcp_f16 s1, s2", 0xc000, 0xb800},       {"v_s_rcp_f16 s1, s2", 0xffff8000, 0xfc00},
+        {"v_s_rsq_f16 s1, s2", 0x4400, 0x3800},       {"v_s_sqrt_f16 s1, s2", 0x4400, 0x4000},
+        {"v_s_sqrt_f16 s1, s2", 0xfc00, 0x7e00},      {"v_s_log_f16 s1, s2", 0x4800, 0x4200},
+        {"v_s_sqrt_f16 s1, -s2", 0x8000c400, 0x4000}, {"v_s_rcp_f16 s1, |s2|\n v_pipeflush", 0xc000, 0x3800},
+    };
+    for (unsigned n = 0; n < sizeof cases / sizeof *cases; n++) {
+        Machine *m = machine_new("gfx1250", cases[n].text, 0);
+        m->wave->s[1] = 0x12345678;
+        m->wave->s[2] = cases[n].from;
+        machine_end(m);
+        assert_int_equal(m->wave->s[1], cases[n].want);
+        machine_free(m);
+    }
+}
 
 static uint32_t float_bits(float value)
 {
@@ -396,8 +449,9 @@ static void byte_selects(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(mad_64),    cmocka_unit_test(permlane16),      cmocka_unit_test(packed_conversions),
-        cmocka_unit_test(from_bf16), cmocka_unit_test(scalar_floats),   cmocka_unit_test(scalar_buffers),
-        cmocka_unit_test(hints),     cmocka_unit_test(scheduling_mode), cmocka_unit_test(byte_selects)};
+        cmocka_unit_test(mad_64),          cmocka_unit_test(permlane16),        cmocka_unit_test(packed_conversions),
+        cmocka_unit_test(from_bf16),       cmocka_unit_test(constants_of_bf16), cmocka_unit_test(scalar_halves),
+        cmocka_unit_test(scalar_floats),   cmocka_unit_test(scalar_buffers),    cmocka_unit_test(hints),
+        cmocka_unit_test(scheduling_mode), cmocka_unit_test(byte_selects)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

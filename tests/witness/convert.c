@@ -121,6 +121,11 @@ static void op_pk_u8(Lane *l)
     if (x.kind == KIND_FINITE && x.value != quad_floor(x.value) && x.value > 0 && x.value < 255) l->declined = true;
     l->d = (l->s[2] & ~(UINT64_C(0xff) << at)) | to_int(x, quad_trunc, 8, false) << at;
 }
+/* Two f32 to halves; param: signed. */
+static void op_pk_int16(Lane *l)
+{
+    for (int k = 0; k < 2; k++) l->d |= to_int(read_as(l, FMT_F32, l->s[k]), quad_trunc, 16, l->param) << (16 * k);
+}
 OP(op_pack, l->d = (l->s[0] & 0xffff) | (l->s[1] & 0xffff) << 16)
 
 /* ---- 8 bits without scale ---- */
@@ -214,6 +219,20 @@ static void op_sr_half(Lane *l)
     if (y.kind == KIND_FINITE && f == FMT_F16 && quad_abs(y.value) < quad_power(-14)) {
         const Quad cut = quad_trunc(y.value * quad_power(24));
         l->d = number_encode(f, cut * quad_power(-24), ROUND_TO_ZERO, OVERFLOW_DEFAULT) | (bits >> 31) << 15;
+    }
+}
+
+/* Two at once: the low half of the seed for the first, the high half for the second. */
+static void op_sr_pk_bf16(Lane *l)
+{
+    for (int k = 0; k < 2; k++) {
+        const uint64_t bits = l->s[k] & 0xffffffff, seed = l->s[2] >> (16 * k) & 0xffff;
+        const Number x = number_decode(FMT_F32, bits);
+        uint64_t half = (bits + (x.kind == KIND_FINITE ? seed : 0)) >> 16;
+        if (is_nan(x)) half = format_nan(FMT_BF16);
+        else if (x.kind == KIND_FINITE && (half & 0x7fff) > 0x7f7f && l->w->mode & WITNESS_FP16_OVFL)
+            half = format_max(FMT_BF16) | (bits >> 31) << 15;
+        l->d |= half << (16 * k);
     }
 }
 
@@ -418,6 +437,9 @@ static const LaneRow rows[] = {
     ROW("v_cvt_pknorm_i16_f32", op_pk_norm, RESULT_32, FMT_NONE, PK_NORM(FMT_F32, 1))
     ROW("v_cvt_pknorm_u16_f32", op_pk_norm, RESULT_32, FMT_NONE, PK_NORM(FMT_F32, 0))
     ROW("v_cvt_pk_u8_f32", op_pk_u8, RESULT_32, FMT_NONE, 0)
+    ROW("v_cvt_pk_i16_f32", op_pk_int16, RESULT_32, FMT_NONE, 1)
+    ROW("v_cvt_pk_u16_f32", op_pk_int16, RESULT_32, FMT_NONE, 0)
+    ROW("v_cvt_sr_pk_bf16_f32", op_sr_pk_bf16, RESULT_PACKED, FMT_BF16, 0)
     ROW("v_pack_b32_f16", op_pack, RESULT_WHOLE, FMT_NONE, 0)
     ROW("v_cvt_f32_fp8", op_f32_from_byte, RESULT_32, FMT_F32, 0)
     ROW("v_cvt_f32_bf8", op_f32_from_byte, RESULT_32, FMT_F32, 1)

@@ -3,39 +3,10 @@
    it open; docs/verification.md); where an opcode page passes an operand on, so does this. */
 #include <math.h>
 
-#include "witness/rows.h"
+#include "witness/lane_float.h"
 
 #define OP(name, ...) \
     static void name(Lane *l) { __VA_ARGS__; }
-
-static uint64_t denorm_in(FormatName f) { return f == FMT_F32 ? WITNESS_DENORM32_IN : WITNESS_DENORM16_64_IN; }
-static uint64_t denorm_out(FormatName f) { return f == FMT_F32 ? WITNESS_DENORM32_OUT : WITNESS_DENORM16_64_OUT; }
-static uint64_t flush_bits(FormatName f, uint64_t bits)
-{
-    const uint64_t exponent = low_bits(float_formats[f].exponent_bits) << float_formats[f].mantissa_bits;
-    return bits & exponent ? bits & low_bits(format_bits(f)) : bits & sign_bit(f);
-}
-/* Bits of source k as the operation sees them, and as a number. */
-static uint64_t source_bits(const Lane *l, int k)
-{
-    const uint64_t bits = l->s[k] & low_bits(format_bits(l->format));
-    return l->w->mode & denorm_in(l->format) ? bits : flush_bits(l->format, bits);
-}
-static Number source(const Lane *l, int k) { return number_decode(l->format, source_bits(l, k)); }
-static void give_bits(Lane *l, uint64_t bits)
-{
-    l->d = l->w->mode & denorm_out(l->format) ? bits : flush_bits(l->format, bits);
-}
-static void give(Lane *l, Quad value) { give_bits(l, number_encode(l->format, value, ROUND_EVEN, OVERFLOW_DEFAULT)); }
-static void give_nan(Lane *l) { l->d = format_nan(l->format); }
-static void give_infinity(Lane *l, bool negative)
-{
-    l->d = format_infinity(l->format) | (negative ? sign_bit(l->format) : 0);
-}
-static uint64_t quieted(FormatName f, uint64_t bits)
-{
-    return bits | UINT64_C(1) << (float_formats[f].mantissa_bits - 1);
-}
 
 static void sum_of(Lane *l, Number a, Number b)
 {
@@ -59,12 +30,6 @@ static Number product(Number a, Number b)
     else if (a.kind == KIND_INFINITE || b.kind == KIND_INFINITE) r.kind = KIND_INFINITE;
     else r.value = a.value * b.value;
     return r;
-}
-static void give_number(Lane *l, Number x)
-{
-    if (is_nan(x)) give_nan(l);
-    else if (x.kind == KIND_INFINITE) give_infinity(l, x.negative);
-    else give(l, x.value);
 }
 /* Rounded to the format and back. */
 static Number rounded(const Lane *l, Number x)
@@ -138,6 +103,47 @@ static void minimum_maximum3(Lane *l, bool larger)
 }
 OP(op_minimum3, minimum_maximum3(l, false))
 OP(op_maximum3, minimum_maximum3(l, true))
+
+/* CDNA5: V_MIN_NUM, V_MAX_NUM; V_MINIMUM, V_MAXIMUM. Denormals of results are never flushed. */
+static uint64_t pick_num(const Lane *l, uint64_t a_bits, uint64_t b_bits, bool larger)
+{
+    const Number a = number_decode(l->format, a_bits), b = number_decode(l->format, b_bits);
+    if (is_nan(a) && is_nan(b)) return quieted(l->format, a_bits);
+    if (is_nan(a)) return b_bits;
+    if (is_nan(b)) return a_bits;
+    return (larger ? less(b, a) : less(a, b)) ? a_bits : b_bits;
+}
+static uint64_t pick_ieee(const Lane *l, uint64_t a_bits, uint64_t b_bits, bool larger)
+{
+    const Number a = number_decode(l->format, a_bits), b = number_decode(l->format, b_bits);
+    if (a.kind == KIND_SIGNALING) return quieted(l->format, a_bits);
+    if (b.kind == KIND_SIGNALING) return quieted(l->format, b_bits);
+    if (is_nan(a)) return a_bits;
+    if (is_nan(b)) return b_bits;
+    return (larger ? less(b, a) : less(a, b)) ? a_bits : b_bits;
+}
+typedef uint64_t Pick(const Lane *l, uint64_t a, uint64_t b, bool larger);
+static void pick_three(Lane *l, Pick *pick, bool first_larger, bool then_larger)
+{
+    l->d = pick(l, pick(l, source_bits(l, 0), source_bits(l, 1), first_larger), source_bits(l, 2), then_larger);
+}
+OP(op_num_min, l->d = pick_num(l, source_bits(l, 0), source_bits(l, 1), false))
+OP(op_num_max, l->d = pick_num(l, source_bits(l, 0), source_bits(l, 1), true))
+OP(op_num_min3, pick_three(l, pick_num, false, false))
+OP(op_num_max3, pick_three(l, pick_num, true, true))
+OP(op_maxmin, pick_three(l, pick_num, true, false))
+OP(op_minmax, pick_three(l, pick_num, false, true))
+OP(op_ieee_min, l->d = pick_ieee(l, source_bits(l, 0), source_bits(l, 1), false))
+OP(op_ieee_max, l->d = pick_ieee(l, source_bits(l, 0), source_bits(l, 1), true))
+OP(op_ieee_min3, pick_three(l, pick_ieee, false, false))
+OP(op_ieee_max3, pick_three(l, pick_ieee, true, true))
+OP(op_ieee_maxmin, pick_three(l, pick_ieee, true, false))
+OP(op_ieee_minmax, pick_three(l, pick_ieee, false, true))
+static void op_fma_dx9(Lane *l)
+{
+    if (is_zero(source(l, 0)) || is_zero(source(l, 1))) give_number(l, source(l, 2));
+    else op_fma(l);
+}
 
 /* ---- rounding to integers, parts ---- */
 
@@ -224,120 +230,6 @@ static void op_div_fixup(Lane *l)
     else give_bits(l, (source_bits(l, 0) & ~sign_bit(f)) | sign);
 }
 
-/* ---- transcendental: long double, then one rounding; f32 flushes whatever MODE says ---- */
-
-enum { EXP, LOG, RCP, RSQ, SQRT, SIN, COS, LOG_LEGACY };
-static long double evaluate(int which, long double x)
-{
-    const long double turn = 2 * 3.14159265358979323846264338327950288L, part = x - rintl(x);
-    switch (which) {
-    case EXP: return exp2l(x);
-    case LOG:
-    case LOG_LEGACY: return log2l(x);
-    case RCP: return 1 / x;
-    case RSQ: return 1 / sqrtl(x);
-    case SQRT: return sqrtl(x);
-    /* pi is exact in no format: the zeros are written here. They are +0 in the documents' examples. */
-    case SIN: return part == 0 || fabsl(part) == 0.5L ? 0 : sinl(part * turn);
-    default: return fabsl(part) == 0.25L ? 0 : cosl(part * turn);
-    }
-}
-static void op_transcendental(Lane *l)
-{
-    const FormatName f = l->format;
-    uint64_t bits = source_bits(l, 0);
-    if (f == FMT_F32) bits = flush_bits(f, bits);
-    const Number x = number_decode(f, bits);
-    if (is_nan(x) || (x.kind == KIND_INFINITE && (l->param == SIN || l->param == COS))) {
-        give_nan(l);
-        return;
-    }
-    const long double value = x.kind == KIND_INFINITE ? (x.negative ? -INFINITY : INFINITY) : (long double)x.value;
-    const long double result = evaluate(l->param, value);
-    if (result != result) give_nan(l);
-    else if (isinf(result)) {
-        give_infinity(l, result < 0);
-        /* "legacy" logarithms of 0 are the least finite number */
-        if (l->param == LOG_LEGACY && result < 0) l->d = format_max(f) | sign_bit(f);
-    } else give(l, (Quad)result);
-    if (l->param == SIN && x.value == 0 && x.negative) l->d = sign_bit(f); /* of -0: -0 */
-    if (f == FMT_F32) l->d = flush_bits(f, l->d);
-}
-
-/* ---- 1201 bits of 2/pi: pi by Machin's formula in fixed point, then long division ---- */
-
-enum { LIMBS = 48, INTEGER_LIMB = 0 }; /* 32 bits each, the integer part first */
-typedef struct Big {
-    uint32_t limb[LIMBS];
-} Big;
-static void big_divide(Big *x, uint32_t divisor)
-{
-    uint64_t rest = 0;
-    for (int i = 0; i < LIMBS; i++) {
-        rest = rest << 32 | x->limb[i];
-        x->limb[i] = (uint32_t)(rest / divisor);
-        rest %= divisor;
-    }
-}
-static void big_add(Big *x, const Big *y, bool subtract)
-{
-    int64_t carry = 0;
-    for (int i = LIMBS - 1; i >= 0; i--) {
-        carry += (int64_t)x->limb[i] + (subtract ? -(int64_t)y->limb[i] : (int64_t)y->limb[i]);
-        x->limb[i] = (uint32_t)carry;
-        carry >>= 32;
-    }
-}
-static int big_compare(const Big *x, const Big *y)
-{
-    for (int i = 0; i < LIMBS; i++)
-        if (x->limb[i] != y->limb[i]) return x->limb[i] < y->limb[i] ? -1 : 1;
-    return 0;
-}
-/* factor * arctan(1 / n) */
-static Big big_arctan(uint32_t factor, uint32_t n)
-{
-    Big power = {{0}}, sum;
-    power.limb[INTEGER_LIMB] = factor;
-    big_divide(&power, n);
-    sum = power;
-    for (uint32_t k = 3; k < 1200; k += 2) {
-        big_divide(&power, n * n);
-        Big term = power;
-        big_divide(&term, k);
-        big_add(&sum, &term, k % 4 == 3);
-    }
-    return sum;
-}
-static bool two_over_pi_bit(int place)
-{
-    static bool bits[1201], known;
-    if (!known) {
-        Big pi = big_arctan(16, 5), rest = {{0}};
-        const Big small = big_arctan(4, 239);
-        big_add(&pi, &small, true);
-        rest.limb[INTEGER_LIMB] = 2;
-        for (int i = 0; i < 1201; i++) { /* rest < pi */
-            const Big twice = rest;
-            big_add(&rest, &twice, false);
-            bits[i] = big_compare(&rest, &pi) >= 0;
-            if (bits[i]) big_add(&rest, &pi, true);
-        }
-        known = true;
-    }
-    return place < 1201 && bits[place];
-}
-static void op_trig_preop(Lane *l)
-{
-    const int exponent = (int)(l->s[0] >> 52 & 0x7ff);
-    int shift = (int)(l->s[1] & 31) * 53;
-    if (exponent > 1077) shift += exponent - 1077;
-    Quad value = 0;
-    for (int i = 0; i < 53; i++)
-        if (two_over_pi_bit(shift + i)) value += quad_power(52 - i);
-    give(l, value * quad_power(-53 - shift + (exponent >= 1968 ? 128 : 0)));
-}
-
 /* ---- packed f16, pairs of f32 ---- */
 
 static void each_part(Lane *l, LaneOp *op, int bits, int count)
@@ -357,6 +249,12 @@ OP(op_pk_mul, each_part(l, op_mul, 16, 2))
 OP(op_pk_fma, each_part(l, op_fma, 16, 2))
 OP(op_pk_min, each_part(l, op_min, 16, 2))
 OP(op_pk_max, each_part(l, op_max, 16, 2))
+OP(op_pk_num_min, each_part(l, op_num_min, 16, 2))
+OP(op_pk_num_max, each_part(l, op_num_max, 16, 2))
+OP(op_pk_num_min3, each_part(l, op_num_min3, 16, 2))
+OP(op_pk_num_max3, each_part(l, op_num_max3, 16, 2))
+OP(op_pk_ieee_min, each_part(l, op_ieee_min, 16, 2))
+OP(op_pk_ieee_max, each_part(l, op_ieee_max, 16, 2))
 OP(op_pk_minimum3, each_part(l, op_minimum3, 16, 2))
 OP(op_pk_maximum3, each_part(l, op_maximum3, 16, 2))
 OP(op_pair_add, each_part(l, op_add, 32, 2))
@@ -368,12 +266,13 @@ OP(op_pair_fma, each_part(l, op_fma, 32, 2))
 static void op_mix(Lane *l)
 {
     const Modifiers *m = &l->inst->mods;
+    const FormatName small = inst_info(l->inst->opcode)->modifiers & MOD_BF16 ? FMT_BF16 : FMT_F16;
     Number x[3];
     for (int k = 0; k < 3; k++) {
         const bool half = m->op_sel_hi >> k & 1;
-        const FormatName f = half ? FMT_F16 : FMT_F32;
+        const FormatName f = half ? small : FMT_F32;
         uint64_t bits = l->s[k] >> (half && m->op_sel >> k & 1 ? 16 : 0) & low_bits(format_bits(f));
-        if (!(l->w->mode & denorm_in(f))) bits = flush_bits(f, bits);
+        if (!(l->w->mode & denorm_in(f == FMT_BF16 ? FMT_F32 : f))) bits = flush_bits(f, bits);
         const uint8_t flags = witness_operand(l->inst, 1 + (unsigned)k).flags;
         if (flags & OPERAND_ABS) bits &= ~sign_bit(f);
         if (flags & OPERAND_NEG) bits ^= sign_bit(f);
@@ -388,7 +287,7 @@ static void op_mix(Lane *l)
     sum_of(&single, product(x[0], x[1]), x[2]);
     w->mode = mode;
     uint64_t result = single.d;
-    if (l->format == FMT_F16) {
+    if (l->format != FMT_F32) {
         give_number(l, number_decode(FMT_F32, result));
         return;
     }
@@ -454,16 +353,10 @@ static void op_cube(Lane *l)
 }
 
 #define ROW(text, op, result, format, param) {text, op, result, format, TOLERANCE_NONE, param},
-#define NEAR(text, op, result, format, param) {text, op, result, format, TOLERANCE_ULP, param},
 #define ROWS_16_32(stem, op)                         \
     ROW("v_" stem "_f16", op, RESULT_16, FMT_F16, 0) \
     ROW("v_" stem "_f32", op, RESULT_32, FMT_F32, 0)
 #define ROWS_ALL(stem, op) ROWS_16_32(stem, op) ROW("v_" stem "_f64", op, RESULT_64, FMT_F64, 0)
-#define NEAR_16_32(stem, which)                                          \
-    NEAR("v_" stem "_f16", op_transcendental, RESULT_16, FMT_F16, which) \
-    NEAR("v_" stem "_f32", op_transcendental, RESULT_32, FMT_F32, which)
-#define NEAR_ALL(stem, which) \
-    NEAR_16_32(stem, which) NEAR("v_" stem "_f64", op_transcendental, RESULT_64, FMT_F64, which)
 /* clang-format off */
 /* clang-format off */
 static const LaneRow rows[] = {
@@ -504,16 +397,6 @@ static const LaneRow rows[] = {
     ROW("v_ldexp_f64", op_ldexp, RESULT_64, FMT_F64, 32)
     ROWS_ALL("div_fixup", op_div_fixup)
     ROW("v_div_fixup_legacy_f16", op_div_fixup, RESULT_16, FMT_F16, 0)
-    NEAR_16_32("exp", EXP)
-    NEAR_16_32("log", LOG)
-    NEAR("v_exp_legacy_f32", op_transcendental, RESULT_32, FMT_F32, EXP)
-    NEAR("v_log_legacy_f32", op_transcendental, RESULT_32, FMT_F32, LOG_LEGACY)
-    NEAR_ALL("rcp", RCP)
-    NEAR("v_rcp_iflag_f32", op_transcendental, RESULT_32, FMT_F32, RCP)
-    NEAR_ALL("rsq", RSQ)
-    NEAR_ALL("sqrt", SQRT)
-    NEAR_16_32("sin", SIN)
-    NEAR_16_32("cos", COS)
     ROW("v_pk_add_f16", op_pk_add, RESULT_PACKED, FMT_F16, 0)
     ROW("v_pk_mul_f16", op_pk_mul, RESULT_PACKED, FMT_F16, 0)
     ROW("v_pk_fma_f16", op_pk_fma, RESULT_PACKED, FMT_F16, 0)
@@ -532,7 +415,33 @@ static const LaneRow rows[] = {
     {"v_dot2c_f32_f16", op_dot2, RESULT_32, FMT_F32, TOLERANCE_SUM, FMT_F16},
     {"v_dot2_f32_bf16", op_dot2, RESULT_32, FMT_F32, TOLERANCE_SUM, FMT_BF16},
     {"v_dot2c_f32_bf16", op_dot2, RESULT_32, FMT_F32, TOLERANCE_SUM, FMT_BF16},
-    ROW("v_trig_preop_f64", op_trig_preop, RESULT_64, FMT_F64, 0)
+    ROW("v_fma_mix_f32_bf16", op_mix, RESULT_32, FMT_F32, 0)
+    ROW("v_fma_mixlo_bf16", op_mix, RESULT_HALF_LOW, FMT_BF16, 0)
+    ROW("v_fma_mixhi_bf16", op_mix, RESULT_HALF_HIGH, FMT_BF16, 0)
+    ROW("v_fmac_f16", op_fma, RESULT_16, FMT_F16, 0)
+    ROW("v_fmamk_f16", op_fma, RESULT_16, FMT_F16, 0)
+    ROW("v_fmaak_f16", op_fma, RESULT_16, FMT_F16, 0)
+    ROW("v_fmamk_f64", op_fma, RESULT_64, FMT_F64, 0)
+    ROW("v_fmaak_f64", op_fma, RESULT_64, FMT_F64, 0)
+    ROW("v_mul_dx9_zero_f32", op_mul_legacy, RESULT_32, FMT_F32, 0)
+    ROW("v_fma_dx9_zero_f32", op_fma_dx9, RESULT_32, FMT_F32, 0)
+    ROWS_ALL("minimum", op_ieee_min)
+    ROWS_ALL("maximum", op_ieee_max)
+    ROWS_16_32("maxmin_num", op_maxmin)
+    ROWS_16_32("minmax_num", op_minmax)
+    ROWS_16_32("maximumminimum", op_ieee_maxmin)
+    ROWS_16_32("minimummaximum", op_ieee_minmax)
+    ROW("v_minimum3_f16", op_ieee_min3, RESULT_16, FMT_F16, 0)
+    ROW("v_maximum3_f16", op_ieee_max3, RESULT_16, FMT_F16, 0)
+    ROW("v_pk_minimum_f16", op_pk_ieee_min, RESULT_PACKED, FMT_F16, 0)
+    ROW("v_pk_maximum_f16", op_pk_ieee_max, RESULT_PACKED, FMT_F16, 0)
+    ROW("v_pk_min3_num_f16", op_pk_num_min3, RESULT_PACKED, FMT_F16, 0)
+    ROW("v_pk_max3_num_f16", op_pk_num_max3, RESULT_PACKED, FMT_F16, 0)
+    ROW("v_pk_add_bf16", op_pk_add, RESULT_PACKED, FMT_BF16, LARGEST_BY_MODE)
+    ROW("v_pk_mul_bf16", op_pk_mul, RESULT_PACKED, FMT_BF16, LARGEST_BY_MODE)
+    ROW("v_pk_fma_bf16", op_pk_fma, RESULT_PACKED, FMT_BF16, LARGEST_BY_MODE)
+    ROW("v_pk_min_num_bf16", op_pk_num_min, RESULT_PACKED, FMT_BF16, 0)
+    ROW("v_pk_max_num_bf16", op_pk_num_max, RESULT_PACKED, FMT_BF16, 0)
     ROW("v_cubeid_f32", op_cube, RESULT_32, FMT_F32, 0)
     ROW("v_cubesc_f32", op_cube, RESULT_32, FMT_F32, 1)
     ROW("v_cubetc_f32", op_cube, RESULT_32, FMT_F32, 2)

@@ -281,6 +281,74 @@ static void op_dot(Lane *l)
     l->d = sum & 0xffffffff;
 }
 
+/* neg_lo says whether the numbers of A, of B are signed. */
+static void op_dot_iu(Lane *l)
+{
+    const int bits = l->param, sign = l->inst->mods.neg_lo;
+    int64_t sum = IC;
+    for (int at = 0; at < 32; at += bits) {
+        const uint64_t x = l->s[0] >> at & low_bits(bits), y = l->s[1] >> at & low_bits(bits);
+        sum += (sign & 1 ? sign_extend(x, bits) : (int64_t)x) * (sign & 2 ? sign_extend(y, bits) : (int64_t)y);
+    }
+    l->d = (uint64_t)sum & 0xffffffff;
+}
+
+/* ---- CDNA5: sums that saturate always, then the larger or smaller one; clamp: no negative result ---- */
+
+static void add_then(Lane *l, bool is_signed, bool larger)
+{
+    const __int128 high = is_signed ? ((__int128)1 << (l->param - 1)) - 1 : (__int128)low_bits(l->param);
+    const __int128 low = is_signed ? -high - 1 : 0;
+    const __int128 sum = saturate(is_signed ? I(0) + I(1) : U(0) + U(1), low, high), third = is_signed ? I(2) : U(2);
+    __int128 result = larger ? most(sum, third) : least(sum, third);
+    if (l->clamp && result < 0) result = 0;
+    l->clamp = false;
+    l->d = (uint64_t)result & low_bits(l->param);
+}
+OP(op_add_max_i, add_then(l, true, true))
+OP(op_add_max_u, add_then(l, false, true))
+OP(op_add_min_i, add_then(l, true, false))
+OP(op_add_min_u, add_then(l, false, false))
+static void three_then(Lane *l, bool is_signed, bool larger)
+{
+    __int128 result = is_signed ? (larger ? most(most(I(0), I(1)), I(2)) : least(least(I(0), I(1)), I(2)))
+                                : (larger ? most(most(U(0), U(1)), U(2)) : least(least(U(0), U(1)), U(2)));
+    if (l->clamp && result < 0) result = 0;
+    l->clamp = false;
+    l->d = (uint64_t)result & low_bits(l->param);
+}
+OP(op_three_max_i, three_then(l, true, true))
+OP(op_three_max_u, three_then(l, false, true))
+OP(op_three_min_i, three_then(l, true, false))
+OP(op_three_min_u, three_then(l, false, false))
+OP(op_maxmin_i, l->d = (uint64_t)least(most(I(0), I(1)), I(2)) & 0xffffffff)
+OP(op_maxmin_u, l->d = (uint64_t)least(most(U(0), U(1)), U(2)))
+OP(op_minmax_i, l->d = (uint64_t)most(least(I(0), I(1)), I(2)) & 0xffffffff)
+OP(op_minmax_u, l->d = (uint64_t)most(least(U(0), U(1)), U(2)))
+VALUE(op_xor3, A ^ B ^ C)
+VALUE(op_sext16, (uint64_t)sign_extend(l->s[0], 16) & 0xffffffff)
+VALUE(op_zext16, l->s[0] & 0xffff)
+static void op_sat_pk4(Lane *l) /* param: signed */
+{
+    for (int k = 0; k < 4; k++) {
+        const int64_t byte = l->param ? sign_extend(l->s[0] >> (8 * k), 8) : (int64_t)byte_of(l->s[0], k);
+        l->d |= ((uint64_t)saturate(byte, l->param ? -8 : 0, l->param ? 7 : 15) & 15) << (4 * k);
+    }
+}
+/* 16 entries of `param` bits, the most significant ones in S0. */
+static void op_perm_pk16(Lane *l)
+{
+    const int bits = l->param, low = bits == 4 ? 32 : 64;
+    const Bits128 table = (Bits128)(l->s[0] & low_bits(bits == 8 ? 64 : 32)) << low | (l->s[1] & low_bits(low));
+    Bits128 result = 0;
+    for (int i = 0; i < 16; i++) {
+        const int index = (int)(l->s[2] >> (4 * i) & 15);
+        result |= (table >> (index * bits) & low_bits(bits)) << (i * bits);
+    }
+    l->d = (uint64_t)result;
+    for (int k = 0; k < 4; k++) l->d_wide[k] = (uint32_t)(result >> (32 * k));
+}
+
 /* ---- packed: the same operation on two halves ---- */
 
 static void packed(Lane *l, LaneOp *op)
@@ -313,6 +381,14 @@ OP(op_pk_min_i, packed(l, op_min_i))
 OP(op_pk_max_i, packed(l, op_max_i))
 OP(op_pk_mad_u, packed(l, op_mad_u))
 OP(op_pk_mad_i, packed(l, op_mad_i))
+OP(op_pk_add_max_i, packed(l, op_add_max_i))
+OP(op_pk_add_max_u, packed(l, op_add_max_u))
+OP(op_pk_add_min_i, packed(l, op_add_min_i))
+OP(op_pk_add_min_u, packed(l, op_add_min_u))
+OP(op_pk_max3_i, packed(l, op_three_max_i))
+OP(op_pk_max3_u, packed(l, op_three_max_u))
+OP(op_pk_min3_i, packed(l, op_three_min_i))
+OP(op_pk_min3_u, packed(l, op_three_min_u))
 
 #define ROW(text, op, result, param) {text, op, result, FMT_NONE, TOLERANCE_NONE, param},
 /* clang-format off */
@@ -441,6 +517,37 @@ static const LaneRow rows[] = {
     ROW("v_dot2c_i32_i16", op_dot, RESULT_32, -16)
     ROW("v_dot4c_i32_i8", op_dot, RESULT_32, -8)
     ROW("v_dot8c_i32_i4", op_dot, RESULT_32, -4)
+    ROW("v_dot4_i32_iu8", op_dot_iu, RESULT_32, 8)
+    ROW("v_dot8_i32_iu4", op_dot_iu, RESULT_32, 4)
+    ROW("v_and_b16", op_and, RESULT_16, 16)
+    ROW("v_or_b16", op_or, RESULT_16, 16)
+    ROW("v_xor_b16", op_xor, RESULT_16, 16)
+    ROW("v_not_b16", op_not, RESULT_16, 16)
+    ROW("v_cndmask_b16", op_cndmask, RESULT_16, 16)
+    ROW("v_cvt_i32_i16", op_sext16, RESULT_32, 32)
+    ROW("v_cvt_u32_u16", op_zext16, RESULT_32, 32)
+    ROW("v_sat_pk4_i4_i8", op_sat_pk4, RESULT_16, 1)
+    ROW("v_sat_pk4_u4_u8", op_sat_pk4, RESULT_16, 0)
+    ROW("v_xor3_b32", op_xor3, RESULT_32, 32)
+    ROW("v_add_max_i32", op_add_max_i, RESULT_32, 32)
+    ROW("v_add_max_u32", op_add_max_u, RESULT_32, 32)
+    ROW("v_add_min_i32", op_add_min_i, RESULT_32, 32)
+    ROW("v_add_min_u32", op_add_min_u, RESULT_32, 32)
+    ROW("v_maxmin_i32", op_maxmin_i, RESULT_32, 32)
+    ROW("v_maxmin_u32", op_maxmin_u, RESULT_32, 32)
+    ROW("v_minmax_i32", op_minmax_i, RESULT_32, 32)
+    ROW("v_minmax_u32", op_minmax_u, RESULT_32, 32)
+    ROW("v_perm_pk16_b4_u4", op_perm_pk16, RESULT_64, 4)
+    ROW("v_perm_pk16_b6_u4", op_perm_pk16, RESULT_WIDE, 6)
+    ROW("v_perm_pk16_b8_u4", op_perm_pk16, RESULT_WIDE, 8)
+    ROW("v_pk_add_max_i16", op_pk_add_max_i, RESULT_PACKED, 16)
+    ROW("v_pk_add_max_u16", op_pk_add_max_u, RESULT_PACKED, 16)
+    ROW("v_pk_add_min_i16", op_pk_add_min_i, RESULT_PACKED, 16)
+    ROW("v_pk_add_min_u16", op_pk_add_min_u, RESULT_PACKED, 16)
+    ROW("v_pk_max3_i16", op_pk_max3_i, RESULT_PACKED, 16)
+    ROW("v_pk_max3_u16", op_pk_max3_u, RESULT_PACKED, 16)
+    ROW("v_pk_min3_i16", op_pk_min3_i, RESULT_PACKED, 16)
+    ROW("v_pk_min3_u16", op_pk_min3_u, RESULT_PACKED, 16)
     ROW("v_pk_add_u16", op_pk_add_u, RESULT_PACKED, 16)
     ROW("v_pk_sub_u16", op_pk_sub_u, RESULT_PACKED, 16)
     ROW("v_pk_add_i16", op_pk_add_i, RESULT_PACKED, 16)

@@ -115,15 +115,19 @@ static uint64_t sdwa_part(uint64_t value, unsigned selector, bool sign_extend)
     return part;
 }
 
-static bool is_mix(const MachineInst *inst)
-{
-    return inst->opcode == OP_V_FMA_MIX_F32 || inst->opcode == OP_V_FMA_MIXLO_F16 || inst->opcode == OP_V_FMA_MIXHI_F16;
-}
+static bool is_mix(const MachineInst *inst) { return inst_info(inst->opcode)->flags & INST_MIX; }
 /* Rows in which op_sel chooses bytes or words of the operation itself. */
 static bool selects_itself(const MachineInst *inst)
 {
     const InstInfo *info = inst_info(inst->opcode);
     return info->flags & (INST_CVT_SCALE | INST_BYTE_SELECT);
+}
+
+/* CDNA5 ISA 7.7.2: "BF16 uses 32-bit float constants", of which it is the upper half. */
+static bool is_upper_constant(const Lane *l, OperandType type, Operand o)
+{
+    const bool bf16 = type == TYPE_BF16 || type == TYPE_PK_BF16;
+    return bf16 && l->target == TARGET_GFX1250 && o.kind == OPERAND_IMM && isa_imm_field(type, o) >= 240;
 }
 
 static uint64_t read_source(Lane *l, unsigned slot, unsigned index, int from)
@@ -141,6 +145,8 @@ static uint64_t read_source(Lane *l, unsigned slot, unsigned index, int from)
         value = l->wide[slot][0] | (width > 1 ? (uint64_t)l->wide[slot][1] << 32 : 0);
     } else {
         value = witness_scalar(l->w, type, o, &l->declined);
+        if (o.flags & OPERAND_LITERAL64) value = isa_constant64(inst, index);
+        if (is_upper_constant(l, type, o)) value <<= 16;
         l->wide[slot][0] = (uint32_t)value;
         l->wide[slot][1] = (uint32_t)(value >> 32);
         if (type == TYPE_PK_F32 && o.kind == OPERAND_IMM) l->declined = true;
@@ -164,7 +170,7 @@ static uint64_t read_source(Lane *l, unsigned slot, unsigned index, int from)
             return (x ^ (uint64_t)neg_low << 31) | (y ^ (uint64_t)neg_high << 31) << 32;
         }
         if (type == TYPE_F32) return (value & 0xffffffff) ^ (uint64_t)neg_low << 31;
-        if (neg_low || neg_high) l->declined = true;
+        if ((neg_low || neg_high) && !(info->modifiers & MOD_SIGNED_AB)) l->declined = true;
         return value;
     }
     if (info->flags & INST_SOURCE_BYTE) return value >> (16 * (m->op_sel & 1) + 8 * (m->op_sel >> 1 & 1)) & 0xff;
@@ -182,8 +188,10 @@ static uint64_t read_source(Lane *l, unsigned slot, unsigned index, int from)
 
 /* ---- results ---- */
 
-static bool flushes_output(const Witness *w, FormatName format)
+/* CDNA5 ISA 7.2.3.1: omod is allowed whatever MODE says of denormals. */
+static bool flushes_output(const Witness *w, Target target, FormatName format)
 {
+    if (target == TARGET_GFX1250) return true;
     return !(w->mode & (format == FMT_F32 ? WITNESS_DENORM32_OUT : WITNESS_DENORM16_64_OUT));
 }
 
@@ -193,9 +201,9 @@ static uint64_t finish_float(const Lane *l, FormatName format, uint64_t bits, bo
     const Modifiers *m = &l->inst->mods;
     const Witness *w = l->w;
     Number x = number_decode(format, bits);
-    if (is_nan(x) && (l->clamp || (m->omod && allow_omod && !(w->mode & WITNESS_IEEE) && flushes_output(w, format))))
-        bits = format_nan(format);
-    if (allow_omod && m->omod && !(w->mode & WITNESS_IEEE) && flushes_output(w, format)) {
+    const bool scales = allow_omod && m->omod && !(w->mode & WITNESS_IEEE) && flushes_output(w, l->target, format);
+    if (is_nan(x) && (l->clamp || scales)) bits = format_nan(format);
+    if (scales) {
         static const double factors[4] = {1, 2, 4, 0.5};
         if (x.kind == KIND_FINITE) {
             bits = number_encode(format, x.value * factors[m->omod], ROUND_EVEN, OVERFLOW_DEFAULT);
@@ -257,8 +265,9 @@ static uint32_t merge(const Lane *l, const LaneRow *row)
             return part | (uint32_t)(UINT64_C(0xffffffff) << (at + bits));
         return part;
     }
-    if (row->result == RESULT_16 && info->modifiers & MOD_OP_SEL)
-        return inst->mods.op_sel & 8 ? (old & 0xffff) | value << 16 : (old & 0xffff0000) | value;
+    const bool half = l->target == TARGET_GFX1250 && is_16((OperandType)info->operands[0].type);
+    if (half || (row->result == RESULT_16 && info->modifiers & MOD_OP_SEL))
+        return inst->mods.op_sel & 8 ? (old & 0xffff) | value << 16 : (old & 0xffff0000) | (value & 0xffff);
     return value;
 }
 
@@ -355,7 +364,7 @@ static WitnessResult execute_lanes(Witness *w, Target target, const MachineInst 
 /* ---- rows by name ---- */
 
 static const LaneTable *const lane_tables[] = {&witness_integer_table, &witness_float_table, &witness_convert_table,
-                                               &witness_compare_table};
+                                               &witness_compare_table, &witness_trans_table};
 static const WaveTable *const wave_tables[] = {&witness_scalar_table, &witness_lane_table,   &witness_lds_table,
                                                &witness_matrix_table, &witness_memory_table, &witness_control_table};
 
@@ -398,7 +407,7 @@ bool witness_close(const Witness *w, unsigned row, unsigned lane, uint64_t got)
     uint64_t want = dwords == 2 ? *place | (uint64_t)place[WITNESS_LANES] << 32 : *place;
     if (got == want) return true;
     if (w->writes_part) return w->tolerance == TOLERANCE_ULP && (got == w->near[0][lane] || got == w->near[1][lane]);
-    if (format == FMT_F16) { /* one or two halves */
+    if (format == FMT_F16 || format == FMT_BF16) { /* one or two halves */
         if ((got ^ want) & 0xffff0000) return false;
         got &= 0xffff, want &= 0xffff;
     }

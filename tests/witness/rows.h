@@ -55,7 +55,8 @@ typedef struct LaneTable {
     const LaneRow *rows;
     size_t count;
 } LaneTable;
-extern const LaneTable witness_integer_table, witness_float_table, witness_convert_table, witness_compare_table;
+extern const LaneTable witness_integer_table, witness_float_table, witness_convert_table, witness_compare_table,
+    witness_trans_table;
 
 /* Whole-wave rows: they do everything themselves. */
 typedef WitnessResult WaveOp(Witness *w, Target target, const MachineInst *inst, int param);

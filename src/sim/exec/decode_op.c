@@ -94,6 +94,16 @@ static Operand operand_at(const Decode *d, unsigned index)
     return operand_none();
 }
 
+/* Inline constants that are floats of bf16 operands, where they are the whole f32: bf16 is its upper half, which only
+   op_sel takes. */
+static bool is_upper_constant(const Decode *d, const OperandInfo *operand_info, Operand imm)
+{
+    enum { FIRST_FLOAT = 240 };
+    const bool bf16 = operand_info->type == TYPE_BF16 || operand_info->type == TYPE_PK_BF16;
+    return bf16 && target_family(d->program->target)->upper_bf16_constants && d->row->unit != UNIT_MFMA &&
+           isa_imm_field((OperandType)operand_info->type, imm) >= FIRST_FLOAT;
+}
+
 static void source_immediate(const Decode *d, unsigned index, Operand imm, uint32_t value[2])
 {
     if (imm.flags & OPERAND_LITERAL64) {
@@ -103,6 +113,7 @@ static void source_immediate(const Decode *d, unsigned index, Operand imm, uint3
     }
     const OperandInfo *operand_info = &d->row->operands[index];
     immediate_value(operand_info->type, operand_info->width, imm.value, value);
+    if (is_upper_constant(d, operand_info, imm)) value[0] <<= 16;
     if (!type_is_int64(operand_info->type) && operand_info->type != TYPE_F64) return;
     const uint64_t wide = isa_imm64(operand_info->type, imm);
     value[0] = (uint32_t)wide;
@@ -210,7 +221,7 @@ static bool set_select(Decode *d, unsigned slot, const OperandInfo *operand_info
     fetch->neg_hi = mods->neg_hi >> slot & 1;
     if (d->row->modifiers & MOD_PACKED) {
         if (d->row->flags & INST_MIX) {
-            fetch->select = SELECT_MIX;
+            fetch->select = d->row->modifiers & MOD_BF16 ? SELECT_MIX_BF16 : SELECT_MIX;
             return fetch->op_sel_hi || fetch->neg_lo || fetch->neg_hi;
         }
         if (operand_info->type == TYPE_PK_B16 || operand_info->type == TYPE_PK_F16 ||
@@ -336,6 +347,7 @@ static bool decode_vector(Decode *d)
     info->sdwa = d->inst->form == FORM_SDWA;
     op->imm = mods->offset;
     op->sel = mods->op_sel & 15;
+    if (d->row->modifiers & MOD_SIGNED_AB) op->param = mods->neg_lo;
     if (target_infos[d->program->target].has_fnuz_fp8) op->flags |= SIM_OP_F8_FNUZ;
     for (unsigned i = 0; i < d->row->num_defs; i++) {
         const Operand o = d->inst->operands[i];

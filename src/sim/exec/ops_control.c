@@ -317,6 +317,7 @@ static const SimRow rows[] = {
     ROW_AS(GLOBAL_INV, do_nothing)
     ROW_AS(GLOBAL_WBINV, do_nothing)
     ROW_AS(V_NOP, do_nothing)
+    ROW_AS(V_PIPEFLUSH, do_nothing)
     ROW_AS(V_CLREXCP, do_nothing)
     ROW_AS(DS_NOP, do_nothing)
 };

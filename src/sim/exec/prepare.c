@@ -2,6 +2,7 @@
    permuted (DPP), selected (SDWA, op_sel) or modified (neg, abs, sext) sources; the wrapper runs around it and
    changes lanes (DPP masks) and results (omod, clamp, halves, SDWA destination). The operation itself knows
    nothing of it. */
+#include "isa/family.h"
 #include "sim/exec/number.h"
 #include "sim/exec/exec.h"
 
@@ -134,11 +135,23 @@ uint32_t sim_sdwa_select(uint32_t value, unsigned selector, bool sext)
     return value;
 }
 
+/* A half made f32 as it is; neg_hi is the absolute value. */
+static void select_mix_bf16(const SimFetch *fetch, uint32_t *row)
+{
+    for (unsigned i = 0; i < LANES; i++) {
+        uint32_t bits = row[i];
+        if (fetch->op_sel_hi) bits = fetch->op_sel ? bits & 0xffff0000 : bits << 16;
+        if (fetch->neg_hi) bits &= 0x7fffffff;
+        row[i] = bits ^ (uint32_t)fetch->neg_lo << 31;
+    }
+}
+
 static void select_rows(const SimWave *wave, const SimFetch *fetch, uint32_t (*rows)[LANES])
 {
     const bool flush_half = !(wave->mode & MODE_DENORM16_64_IN);
     uint32_t *row = rows[0];
     switch (fetch->select) {
+    case SELECT_MIX_BF16: select_mix_bf16(fetch, row); break;
     case SELECT_HALF:
         if (fetch->op_sel)
             for (unsigned i = 0; i < LANES; i++) row[i] >>= 16;
@@ -238,9 +251,16 @@ static uint32_t finish_f16(uint32_t bits, unsigned omod, bool clamp, bool nan_to
     return omod && !(result & 0x7c00) ? 0 : result;
 }
 
-/* The ISA documents, "Instruction outputs": omod is ignored in IEEE mode, and where output denormals are enabled. */
+static uint32_t finish_bf16(uint32_t bits, bool nan_to_zero)
+{
+    return f32_to_bf16(finish_f32(bf16_to_f32(bits & 0xffff), 0, true, nan_to_zero));
+}
+
+/* The ISA documents of gfx9, "Instruction outputs": omod is ignored in IEEE mode, and where output denormals are enabled;
+   of gfx1250 (CDNA5 7.2.3.1): "allowed regardless of MODE.denorm". */
 static unsigned active_omod(const SimWave *wave, const SimOpInfo *info)
 {
+    if (!target_family(wave->group->program->target)->has_ieee_mode) return info->omod;
     const uint32_t keeps = info->result_type == RESULT_F32 ? MODE_DENORM32_OUT : MODE_DENORM16_64_OUT;
     return wave->mode & (MODE_IEEE | keeps) ? 0 : info->omod;
 }
@@ -262,6 +282,8 @@ static void finish_result(SimWave *wave, const SimOpInfo *info)
             rows[0][i] = finish_f16(x, omod, info->clamp, nan_to_zero) |
                          finish_f16(x >> 16, omod, info->clamp, nan_to_zero) << 16;
             break;
+        case RESULT_BF16: rows[0][i] = finish_bf16(x, nan_to_zero); break;
+        case RESULT_PK_BF16: rows[0][i] = finish_bf16(x, nan_to_zero) | finish_bf16(x >> 16, nan_to_zero) << 16; break;
         case RESULT_PK_F32:
             rows[0][i] = f32_to_bits_canonical(finish_f32(f32_from_bits(x), 0, info->clamp, nan_to_zero));
             rows[1][i] = f32_to_bits_canonical(finish_f32(f32_from_bits(y), 0, info->clamp, nan_to_zero));

@@ -30,7 +30,7 @@ typedef struct SimRowTable {
 } SimRowTable;
 
 /* Tables of one level of host instructions; integer clamp rows apart. */
-enum { NUM_VECTOR_TABLES = 8 };
+enum { NUM_VECTOR_TABLES = 10 };
 /* The row of matrix instructions of that shape, or NULL. */
 typedef const SimRow *SimMatrixRow(const MatrixShape *shape);
 typedef struct SimVectorTables {

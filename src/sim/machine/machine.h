@@ -265,6 +265,7 @@ enum SimSelect {
     SELECT_PACKED16, /* VOP3P: a half for each half of the result */
     SELECT_PACKED32, /* packed f32: a dword for each dword of the result */
     SELECT_MIX,      /* v_fma_mix: f32, or f16 made f32 */
+    SELECT_MIX_BF16, /* the same of bf16 */
 };
 
 /* How `prepare` makes a source: fetch, permute (DPP), select (SDWA, op_sel), modify. */
@@ -281,7 +282,17 @@ typedef struct SimFetch {
     SimPlace from;
 } SimFetch;
 
-enum SimResultType { RESULT_INT, RESULT_F32, RESULT_F16, RESULT_F64, RESULT_PK_F16, RESULT_PK_F32, RESULT_MASK };
+enum SimResultType {
+    RESULT_INT,
+    RESULT_F32,
+    RESULT_F16,
+    RESULT_BF16,
+    RESULT_F64,
+    RESULT_PK_F16,
+    RESULT_PK_BF16,
+    RESULT_PK_F32,
+    RESULT_MASK
+};
 
 /* SimOp.flags */
 enum {

@@ -44,6 +44,7 @@ static void select_halves(const SimFetch *fetch, Row *rows)
             rows[1][i] = other;
             break;
         case SELECT_MIX:
+        case SELECT_MIX_BF16:
             if (fetch->op_sel_hi) rows[0][i] = x >> (fetch->op_sel ? 16 : 0) & 0xffff ? ~0u : 0;
             if (fetch->neg_hi) rows[0][i] &= 0x7fffffff;
             break;
@@ -101,7 +102,9 @@ static void finish_result(const SimOpInfo *info, Row *rows)
     for (unsigned i = 0; i < LANES; i++) {
         const uint32_t x = rows[0][i], y = rows[1][i];
         switch (info->result_type) {
+        case RESULT_BF16:
         case RESULT_F16: rows[0][i] = x & 0xffff ? 0xffff : 0; break;
+        case RESULT_PK_BF16:
         case RESULT_PK_F16: rows[0][i] = (x & 0xffff ? 0xffff : 0) | (x >> 16 ? 0xffff0000 : 0); break;
         case RESULT_F64: rows[0][i] = rows[1][i] = x | y ? ~0u : 0; break;
         default: rows[0][i] = x ? ~0u : 0; rows[1][i] = y ? ~0u : 0;

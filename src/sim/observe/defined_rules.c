@@ -1,5 +1,6 @@
 /* Which rule of known.h each instruction follows. Rows that are not listed follow "any undefined bit makes the
    whole result of the lane undefined": right for all, sharp for floats. */
+#include "isa/vgpr_roles.h"
 #include "sim/observe/defined.h"
 
 /* ---- rules ---- */
@@ -60,6 +61,12 @@ static Known add3(const Known *s, unsigned w) { return known_add(add(s, w), s[2]
 static Known shl_add(const Known *s, unsigned w) { return known_add(shl(s, w), s[2], w); }
 static Known add_shl(const Known *s, unsigned w) { return known_shift_left(add(s, w), s[2], w); }
 static Known shl_or(const Known *s, unsigned w) { return known_or(shl(s, w), s[2]); }
+static Known xor3(const Known *s, unsigned w) { return known_cut(known_xor(known_xor(s[0], s[1]), s[2]), w); }
+static Known umaxmin(const Known *s, unsigned w) { return known_min(umax_(s, w), s[2], w, false); }
+static Known uminmax(const Known *s, unsigned w) { return known_max(umin_(s, w), s[2], w, false); }
+static Known smaxmin(const Known *s, unsigned w) { return known_min(smax_(s, w), s[2], w, true); }
+static Known sminmax(const Known *s, unsigned w) { return known_max(smin_(s, w), s[2], w, true); }
+static Known zext16(const Known *s, unsigned w) { return (void)w, known_cut(s[0], 16); }
 static Known and_or(const Known *s, unsigned w) { return known_or(and_(s, w), s[2]); }
 static Known or3(const Known *s, unsigned w) { return known_or(or_(s, w), s[2]); }
 static Known xad(const Known *s, unsigned w) { return known_add(xor_(s, w), s[2], w); }
@@ -349,6 +356,23 @@ static const RuleRow rule_rows[] = {
     LANE(V_MAX3_U16, umax3, 16)
     LANE(V_MIN3_I16, smin3, 16)
     LANE(V_MAX3_I16, smax3, 16)
+    LANE(V_XOR3_B32, xor3, 32)
+    LANE(V_MAXMIN_I32, smaxmin, 32)
+    LANE(V_MAXMIN_U32, umaxmin, 32)
+    LANE(V_MINMAX_I32, sminmax, 32)
+    LANE(V_MINMAX_U32, uminmax, 32)
+    LANE(V_AND_B16, and_, 16)
+    LANE(V_OR_B16, or_, 16)
+    LANE(V_XOR_B16, xor_, 16)
+    LANE(V_NOT_B16, not_, 16)
+    LANE(V_CVT_I32_I16, sext16, 32)
+    LANE(V_CVT_U32_U16, zext16, 32)
+    LANE(V_CVT_PK_I16_F32, pair_any, 32)
+    LANE(V_CVT_PK_U16_F32, pair_any, 32)
+    HALF(V_PK_MIN3_I16, smin3)
+    HALF(V_PK_MIN3_U16, umin3)
+    HALF(V_PK_MAX3_I16, smax3)
+    HALF(V_PK_MAX3_U16, umax3)
     HALF(V_PK_ADD_U16, add)
     HALF(V_PK_SUB_U16, sub)
     HALF(V_PK_ADD_I16, add)
@@ -363,14 +387,6 @@ static const RuleRow rule_rows[] = {
     HALF(V_PK_MAX_U16, umax_)
     HALF(V_PK_MIN_I16, smin_)
     HALF(V_PK_MAX_I16, smax_)
-    HALF(V_PK_ADD_F16, NULL)
-    HALF(V_PK_MUL_F16, NULL)
-    HALF(V_PK_MIN_F16, NULL)
-    HALF(V_PK_MAX_F16, NULL)
-    HALF(V_PK_FMA_F16, NULL)
-    HALF(V_PK_FMAC_F16, NULL)
-    HALF(V_PK_MINIMUM3_F16, NULL)
-    HALF(V_PK_MAXIMUM3_F16, NULL)
     LANE(V_PACK_B32_F16, pack_halves, 32)
     LANE(V_CVT_F32_UBYTE0, ubyte0, 32)
     LANE(V_CVT_F32_UBYTE1, ubyte1, 32)
@@ -402,6 +418,7 @@ static const RuleRow rule_rows[] = {
     {OP_V_SUBB_CO_U32, NULL, DEFINED_CARRY, 32, 0, 5},
     {OP_V_SUBBREV_CO_U32, NULL, DEFINED_CARRY, 32, 0, 6},
     {OP_V_CNDMASK_B32, NULL, DEFINED_CNDMASK, 32, 0, 0},
+    {OP_V_CNDMASK_B16, NULL, DEFINED_CNDMASK, 32, 0, 0},
     {OP_V_MAD_U64_U32, NULL, DEFINED_MAD64, 64, 0, 0},
     {OP_V_MAD_I64_I32, NULL, DEFINED_MAD64, 64, 0, 1},
     {OP_V_MAD_NC_U64_U32, NULL, DEFINED_MAD64, 64, 0, 0},
@@ -548,6 +565,17 @@ int defined_compare(const DefinedRule *rule, Known a, Known b)
     }
 }
 
+/* Two halves that do not know of each other. */
+static bool packs_halves(const InstInfo *info)
+{
+    bool halves = info->num_defs == 1 && isa_is_vector_alu(info);
+    for (unsigned i = 0; i < info->num_operands; i++) {
+        const uint8_t type = info->operands[i].type;
+        halves &= type == TYPE_PK_B16 || type == TYPE_PK_F16 || type == TYPE_PK_BF16;
+    }
+    return halves;
+}
+
 const DefinedRule *defined_rules_new(Arena *arena)
 {
     DefinedRule *rules = ARENA_ARRAY(arena, DefinedRule, NUM_OPCODES);
@@ -557,6 +585,7 @@ const DefinedRule *defined_rules_new(Arena *arena)
             .kind = DEFINED_ANY, .width = 32, .scc = info->implicit_writes & IMP_SCC ? SCC_ANY : SCC_KEPT};
         if (info->unit == UNIT_MFMA) rules[i].kind = DEFINED_MATRIX;
         else if (info->compare.condition) rules[i] = compare_rule(info);
+        else if (packs_halves(info)) rules[i].kind = DEFINED_HALVES, rules[i].width = 16;
     }
     for (size_t i = 0; i < sizeof rule_rows / sizeof rule_rows[0]; i++) {
         const RuleRow *row = &rule_rows[i];

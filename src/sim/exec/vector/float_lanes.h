@@ -178,6 +178,15 @@ ALWAYS_INLINE double max_f64(double a, double b, bool ieee)
     return a != a ? b : b != b ? a : order_f64(a) > order_f64(b) ? a : b;
 }
 
+/* To f32 in which the last bit says whether something was lost: rounded again it is as rounded once. */
+ALWAYS_INLINE float round_to_odd(double x)
+{
+    const float nearest = (float)x;
+    const double back = (double)nearest;
+    const uint32_t inexact = back != x && x == x ? 1 : 0, beyond = fabs(back) > fabs(x) ? inexact : 0;
+    return f32_from_bits((f32_to_bits(nearest) - beyond) | inexact);
+}
+
 /* 2^n for n in [-1022, 1023]. */
 ALWAYS_INLINE double power_of_two(int n) { return f64_from_bits((uint64_t)(n + 1023) << 52); }
 ALWAYS_INLINE float ldexp_f32(float a, int32_t n)

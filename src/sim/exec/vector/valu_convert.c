@@ -19,6 +19,10 @@ static uint32_t f32_to_f16_rtz(float value)
     return sign | ((magnitude & 0x7fffff) | 0x800000) >> shift;
 }
 ALWAYS_INLINE uint32_t pack(uint32_t low, uint32_t high) { return (low & 0xffff) | high << 16; }
+ALWAYS_INLINE uint32_t pack_int(float a, float b, double low, double high)
+{
+    return pack((uint32_t)to_small((double)a, low, high), (uint32_t)to_small((double)b, low, high));
+}
 
 /* [-1, 1] and [0, 1] as 16-bit fixed point. */
 ALWAYS_INLINE uint32_t to_snorm(double x) { return (uint32_t)to_small(rint(x * 32767.0), -32767, 32767); }
@@ -53,6 +57,8 @@ ALWAYS_INLINE uint32_t to_unorm(double x) { return (uint32_t)to_small(rint(x * 6
     X(V_CVT_PKNORM_U16_F32, 2, f32, u32, f32, f32, , pack(to_unorm(a), to_unorm(b)))                 \
     X(V_CVT_PK_U8_F32, 3, f32, u32, f32, u32, u32,                                                   \
       (c & ~(0xffu << (8 * (b & 3)))) | (uint32_t)to_small(rint(a), 0, 255) << (8 * (b & 3)))        \
+    X(V_CVT_PK_I16_F32, 2, f32, u32, f32, f32, , pack_int(a, b, -32768, 32767))                      \
+    X(V_CVT_PK_U16_F32, 2, f32, u32, f32, f32, , pack_int(a, b, 0, 65535))                           \
     X(V_CVT_PK_BF16_F32, 2, f32, u32, f32, f32, , pack(f32_to_bf16(a), f32_to_bf16(b)))              \
     X(V_CVT_PK_F16_F32, 2, f32, u32, f32, f32, , pack(f32_to_f16(a), f32_to_f16(b)))                 \
     X(V_CVT_F32_BF16, 1, f32, u32, u32, , , a << 16)                                                 \
@@ -147,6 +153,22 @@ static void run_V_CVT_SR_BF16_F32(SimWave *wave, const SimOp *op)
     }
     CLOSE(1)
 }
+/* The low half of the seed for the first number, the high half for the second; infinities stay. */
+ALWAYS_INLINE uint32_t bf16_stochastic(uint32_t bits, uint32_t seed, bool limit)
+{
+    const uint32_t special = (bits & 0x7f800000) == 0x7f800000, cut = (bits + (special ? 0 : seed)) >> 16;
+    if (f32_bits_nan(bits)) return BF16_NAN;
+    return limit && !special && (cut & 0x7fff) == 0x7f80 ? cut - 1 : cut;
+}
+static void run_V_CVT_SR_PK_BF16_F32(SimWave *wave, const SimOp *op)
+{
+    OPEN(1)
+    SOURCES_3
+    const bool limit = wave->mode & MODE_FP16_OVFL;
+    for (unsigned i = 0; i < LANES; i++)
+        d[i] = pack(bf16_stochastic(pa[i], pc[i] & 0xffff, limit), bf16_stochastic(pb[i], pc[i] >> 16, limit));
+    CLOSE(1)
+}
 static void run_V_CVT_SR_F16_F32(SimWave *wave, const SimOp *op)
 {
     OPEN(1)
@@ -169,6 +191,8 @@ static const SimRow rows[] = {
 #define RESULT_TYPE_raw16 RESULT_INT
     CONVERT_OPS(X)
 #undef X
+    {.opcode = OP_V_CVT_SR_PK_BF16_F32, .run = run_V_CVT_SR_PK_BF16_F32, .result_type = RESULT_PK_BF16,
+     .fidelity = FIDELITY_EXACT},
     TABLE_ROW(V_CVT_F16_F32, RESULT_F16, 0)
     TABLE_ROW(V_CVT_F32_F16, RESULT_F32, 0)
     TABLE_ROW(V_CVT_F32_F64, RESULT_F32, 0)

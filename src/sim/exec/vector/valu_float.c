@@ -131,6 +131,8 @@ ALWAYS_INLINE float cube_major(float x, float y, float z)
     X(V_MAX_F64, 2, f64, f64p, f64, f64, , max_f64(a, b, ieee))                               \
     X(V_FMA_F64, 3, f64, f64, f64, f64, f64, fma(a, b, c))                                   \
     X(V_FMAC_F64, 3, f64, f64, f64, f64, f64, fma(a, b, c))                                  \
+    X(V_FMAMK_F64, 3, f64, f64, f64, f64, f64, fma(a, b, c))                                 \
+    X(V_FMAAK_F64, 3, f64, f64, f64, f64, f64, fma(a, b, c))                                 \
     X(V_LDEXP_F64, 2, f64, f64, f64, i32, , ldexp(a, b))                                     \
     X(V_TRUNC_F64, 1, f64, f64, f64, , , trunc(a))                                           \
     X(V_CEIL_F64, 1, f64, f64, f64, , , ceil(a))                                             \

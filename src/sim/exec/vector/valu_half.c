@@ -69,6 +69,9 @@ ALWAYS_INLINE uint32_t fixup_f16(uint32_t a, uint32_t b, uint32_t c, bool in, bo
 #define KEEP_OPS(X)                                                                        \
     X(V_MAD_F16, 3, f16, f16, f16, f16, f16, round_f16(a * b) + c)                         \
     X(V_FMA_F16, 3, f16, f16w, f16, f16, f16, fma_f16(a, b, c))                            \
+    X(V_FMAC_F16, 3, f16, f16w, f16, f16, f16, fma_f16(a, b, c))                           \
+    X(V_FMAMK_F16, 3, f16, f16w, f16, f16, f16, fma_f16(a, b, c))                          \
+    X(V_FMAAK_F16, 3, f16, f16w, f16, f16, f16, fma_f16(a, b, c))                          \
     X(V_MIN3_F16, 3, f16, f16p, f16, f16, f16, min_f32(min_f32(a, b, ieee), c, ieee))       \
     X(V_MAX3_F16, 3, f16, f16p, f16, f16, f16, max_f32(max_f32(a, b, ieee), c, ieee))       \
     X(V_MED3_F16, 3, f16, f16p, f16, f16, f16, med3_f32(a, b, c, ieee))                     \

@@ -98,6 +98,30 @@ ALWAYS_INLINE uint32_t dot8_u4(uint32_t a, uint32_t b, uint32_t c)
     return c;
 }
 
+ALWAYS_INLINE int32_t add_sat_i32(int32_t a, int32_t b) { return clamp_i((int64_t)a + b, INT32_MIN, INT32_MAX); }
+ALWAYS_INLINE uint32_t add_sat_u32(uint32_t a, uint32_t b) { return a + b < a ? ~0u : a + b; }
+/* Numbers of `bits` bits; bit 0 and bit 1 of `sign`: those of a, of b are signed. */
+ALWAYS_INLINE uint32_t dot_iu(uint32_t a, uint32_t b, uint32_t c, unsigned bits, unsigned sign)
+{
+    const unsigned unused = 32 - bits;
+    for (unsigned k = 0; k < 32; k += bits) {
+        const uint32_t x = a << (unused - k), y = b << (unused - k); /* the number on top */
+        c += (sign & 1 ? (uint32_t)((int32_t)x >> unused) : x >> unused) *
+             (sign & 2 ? (uint32_t)((int32_t)y >> unused) : y >> unused);
+    }
+    return c;
+}
+/* Four bytes as four numbers of 4 bits. */
+ALWAYS_INLINE uint32_t sat_pk4(uint32_t a, bool is_signed)
+{
+    uint32_t result = 0;
+    for (unsigned k = 0; k < 4; k++) {
+        const int32_t byte = is_signed ? (int32_t)(int8_t)(a >> (8 * k)) : (int32_t)(a >> (8 * k) & 0xff);
+        result |= ((uint32_t)clamp_i(byte, is_signed ? -8 : 0, is_signed ? 7 : 15) & 15) << (4 * k);
+    }
+    return result;
+}
+
 /* clang-format off */
 #define INT_OPS(X)                                                                                      \
     X(OP1, V_MOV_B32, u32, u32, a)                                                                      \
@@ -202,6 +226,19 @@ ALWAYS_INLINE uint32_t dot8_u4(uint32_t a, uint32_t b, uint32_t c)
     X(OP2, V_MIN_I64, u64, i64, i64, (uint64_t)(a < b ? a : b))                                         \
     X(OP2, V_MAX_I64, u64, i64, i64, (uint64_t)(a > b ? a : b))                                         \
     X(OP3, V_MAD_U32, u32, u32, u32, u32, a * b + c)                                                    \
+    X(OP3, V_XOR3_B32, u32, u32, u32, u32, a ^ b ^ c)                                                   \
+    X(OP3, V_ADD_MAX_I32, u32, i32, i32, i32, imax(add_sat_i32(a, b), c))                               \
+    X(OP3, V_ADD_MAX_U32, u32, u32, u32, u32, umax(add_sat_u32(a, b), c))                               \
+    X(OP3, V_ADD_MIN_I32, u32, i32, i32, i32, imin(add_sat_i32(a, b), c))                               \
+    X(OP3, V_ADD_MIN_U32, u32, u32, u32, u32, umin(add_sat_u32(a, b), c))                               \
+    X(OP3, V_MAXMIN_I32, u32, i32, i32, i32, imin(imax(a, b), c))                                       \
+    X(OP3, V_MAXMIN_U32, u32, u32, u32, u32, umin(umax(a, b), c))                                       \
+    X(OP3, V_MINMAX_I32, u32, i32, i32, i32, imax(imin(a, b), c))                                       \
+    X(OP3, V_MINMAX_U32, u32, u32, u32, u32, umax(umin(a, b), c))                                       \
+    X(OP3, V_DOT4_I32_IU8, u32, u32, u32, u32, dot_iu(a, b, c, 8, op->param))                           \
+    X(OP3, V_DOT8_I32_IU4, u32, u32, u32, u32, dot_iu(a, b, c, 4, op->param))                           \
+    X(OP1, V_CVT_I32_I16, u32, i16, (uint32_t)(int32_t)a)                                               \
+    X(OP1, V_CVT_U32_U16, u32, u16, a)                                                                  \
     /* 16 bits; the upper half of the destination becomes 0 */                                          \
     X(OP2, V_ADD_U16, u16, u16, u16, a + b)                                                             \
     X(OP2, V_SUB_U16, u16, u16, u16, a - b)                                                             \
@@ -213,7 +250,13 @@ ALWAYS_INLINE uint32_t dot8_u4(uint32_t a, uint32_t b, uint32_t c)
     X(OP2, V_MAX_U16, u16, u16, u16, a > b ? a : b)                                                     \
     X(OP2, V_MIN_U16, u16, u16, u16, a < b ? a : b)                                                     \
     X(OP2, V_MAX_I16, u16, i16, i16, a > b ? a : b)                                                     \
-    X(OP2, V_MIN_I16, u16, i16, i16, a < b ? a : b)
+    X(OP2, V_MIN_I16, u16, i16, i16, a < b ? a : b)                                                     \
+    X(OP2, V_AND_B16, u16, u16, u16, a & b)                                                             \
+    X(OP2, V_OR_B16, u16, u16, u16, a | b)                                                              \
+    X(OP2, V_XOR_B16, u16, u16, u16, a ^ b)                                                             \
+    X(OP1, V_NOT_B16, u16, u16, (uint16_t)~a)                                                           \
+    X(OP1, V_SAT_PK4_I4_I8, u16, u32, sat_pk4(a, true))                                                 \
+    X(OP1, V_SAT_PK4_U4_U8, u16, u32, sat_pk4(a, false))
 /* clang-format on */
 
 /* op_sel rows: 16-bit results that keep the other half. */
@@ -259,7 +302,12 @@ ALWAYS_INLINE uint32_t dot8_u4(uint32_t a, uint32_t b, uint32_t c)
     X(OP3, V_MAD_U32_U24, u32, u24, u24, u32, SAT_U32((int64_t)a * b + c))                              \
     X(OP3, V_MAD_I32_I24, u32, i24, i24, i32, SAT_I32((int64_t)a * b + c))                              \
     X(OP3, V_MAD_U16, u16, u16, u16, u16, SAT_U16((int64_t)a * b + c))                                  \
-    X(OP3, V_MAD_I16, u16, i16, i16, i16, SAT_I16((int64_t)a * b + c))
+    X(OP3, V_MAD_I16, u16, i16, i16, i16, SAT_I16((int64_t)a * b + c))                                  \
+    /* these saturate anyway; clamp makes 0 of a negative result */                                     \
+    X(OP3, V_ADD_MAX_I32, u32, i32, i32, i32, imax(imax(add_sat_i32(a, b), c), 0))                      \
+    X(OP3, V_ADD_MAX_U32, u32, u32, u32, u32, umax(add_sat_u32(a, b), c))                               \
+    X(OP3, V_ADD_MIN_I32, u32, i32, i32, i32, imax(imin(add_sat_i32(a, b), c), 0))                      \
+    X(OP3, V_ADD_MIN_U32, u32, u32, u32, u32, umin(add_sat_u32(a, b), c))
 /* clang-format on */
 
 /* Packed: two halves. */
@@ -268,6 +316,15 @@ ALWAYS_INLINE uint32_t dot8_u4(uint32_t a, uint32_t b, uint32_t c)
 #define PAIR_U(f, x, y) PACK16(f(LOW16(x), LOW16(y)), f((x) >> 16, (y) >> 16))
 #define PAIR_I(f, x, y) \
     PACK16(f((int32_t)(int16_t)(x), (int32_t)(int16_t)(y)), f((int32_t)(x) >> 16, (int32_t)(y) >> 16))
+/* outer(inner(x, y), z) */
+#define TRIPLE_U(outer, inner, x, y, z)                          \
+    PACK16(outer((uint32_t)inner(LOW16(x), LOW16(y)), LOW16(z)), \
+           outer((uint32_t)inner((x) >> 16, (y) >> 16), (z) >> 16))
+#define TRIPLE_I(outer, inner, x, y, z)                                                       \
+    PACK16(outer(inner((int32_t)(int16_t)(x), (int32_t)(int16_t)(y)), (int32_t)(int16_t)(z)), \
+           outer(inner((int32_t)(x) >> 16, (int32_t)(y) >> 16), (int32_t)(z) >> 16))
+/* Negative halves become 0. */
+#define POSITIVE(x) PAIR_I(imax, x, 0)
 #define SHL16(x, y) ((y) << ((x) & 15))
 #define SHR16(x, y) ((y) >> ((x) & 15))
 #define ADD(x, y) ((x) + (y))
@@ -290,7 +347,15 @@ ALWAYS_INLINE uint32_t dot8_u4(uint32_t a, uint32_t b, uint32_t c)
     X(OP3, V_PK_MAD_U16, u32, u32, u32, u32,                                                            \
       PACK16(LOW16(a) * LOW16(b) + c, (a >> 16) * (b >> 16) + (c >> 16)))                               \
     X(OP3, V_PK_MAD_I16, u32, u32, u32, u32,                                                            \
-      PACK16(LOW16(a) * LOW16(b) + c, (a >> 16) * (b >> 16) + (c >> 16)))
+      PACK16(LOW16(a) * LOW16(b) + c, (a >> 16) * (b >> 16) + (c >> 16)))                               \
+    X(OP3, V_PK_MIN3_U16, u32, u32, u32, u32, TRIPLE_U(umin, umin, a, b, c))                            \
+    X(OP3, V_PK_MAX3_U16, u32, u32, u32, u32, TRIPLE_U(umax, umax, a, b, c))                            \
+    X(OP3, V_PK_MIN3_I16, u32, u32, u32, u32, TRIPLE_I(imin, imin, a, b, c))                            \
+    X(OP3, V_PK_MAX3_I16, u32, u32, u32, u32, TRIPLE_I(imax, imax, a, b, c))                            \
+    X(OP3, V_PK_ADD_MIN_U16, u32, u32, u32, u32, TRIPLE_U(umin, ADD_SAT_U, a, b, c))                    \
+    X(OP3, V_PK_ADD_MAX_U16, u32, u32, u32, u32, TRIPLE_U(umax, ADD_SAT_U, a, b, c))                    \
+    X(OP3, V_PK_ADD_MIN_I16, u32, u32, u32, u32, TRIPLE_I(imin, ADD_SAT_I, a, b, c))                    \
+    X(OP3, V_PK_ADD_MAX_I16, u32, u32, u32, u32, TRIPLE_I(imax, ADD_SAT_I, a, b, c))
 /* clang-format on */
 
 #define ADD_SAT_U(x, y) SAT_U16((int64_t)(x) + (y))
@@ -302,7 +367,15 @@ ALWAYS_INLINE uint32_t dot8_u4(uint32_t a, uint32_t b, uint32_t c)
     X(OP2, V_PK_ADD_U16, u32, u32, u32, PAIR_U(ADD_SAT_U, a, b))                                        \
     X(OP2, V_PK_SUB_U16, u32, u32, u32, PAIR_U(SUB_SAT_U, a, b))                                        \
     X(OP2, V_PK_ADD_I16, u32, u32, u32, PAIR_I(ADD_SAT_I, a, b))                                        \
-    X(OP2, V_PK_SUB_I16, u32, u32, u32, PAIR_I(SUB_SAT_I, a, b))
+    X(OP2, V_PK_SUB_I16, u32, u32, u32, PAIR_I(SUB_SAT_I, a, b))                                        \
+    X(OP3, V_PK_MIN3_U16, u32, u32, u32, u32, TRIPLE_U(umin, umin, a, b, c))                            \
+    X(OP3, V_PK_MAX3_U16, u32, u32, u32, u32, TRIPLE_U(umax, umax, a, b, c))                            \
+    X(OP3, V_PK_MIN3_I16, u32, u32, u32, u32, POSITIVE(TRIPLE_I(imin, imin, a, b, c)))                  \
+    X(OP3, V_PK_MAX3_I16, u32, u32, u32, u32, POSITIVE(TRIPLE_I(imax, imax, a, b, c)))                  \
+    X(OP3, V_PK_ADD_MIN_U16, u32, u32, u32, u32, TRIPLE_U(umin, ADD_SAT_U, a, b, c))                    \
+    X(OP3, V_PK_ADD_MAX_U16, u32, u32, u32, u32, TRIPLE_U(umax, ADD_SAT_U, a, b, c))                    \
+    X(OP3, V_PK_ADD_MIN_I16, u32, u32, u32, u32, POSITIVE(TRIPLE_I(imin, ADD_SAT_I, a, b, c)))          \
+    X(OP3, V_PK_ADD_MAX_I16, u32, u32, u32, u32, POSITIVE(TRIPLE_I(imax, ADD_SAT_I, a, b, c)))
 /* clang-format on */
 
 #define X(kind, name, ...) DEFINE_##kind(name, __VA_ARGS__)
@@ -353,6 +426,38 @@ static void run_V_CNDMASK_B32(SimWave *wave, const SimOp *op)
     FOR_LANES d[i] = (pa[i] & ~mask[i]) | (pb[i] & mask[i]);
     CLOSE(1)
 }
+
+static void run_V_CNDMASK_B16(SimWave *wave, const SimOp *op) { run_V_CNDMASK_B32(wave, op); }
+
+/* Tables of 16 entries in the first two sources, the first on top; indices of 4 bits in the third. */
+ALWAYS_INLINE void perm_pk16(const uint32_t *table, uint64_t indices, unsigned bits, uint32_t *result)
+{
+    for (unsigned k = 0; k < 16; k++) {
+        const unsigned from = (unsigned)(indices >> (4 * k) & 15) * bits, to = bits * k;
+        const uint64_t pair = table[from / 32] | (uint64_t)table[from / 32 + 1] << 32;
+        const uint64_t entry = (pair >> (from % 32) & ((1u << bits) - 1)) << (to % 32);
+        result[to / 32] |= (uint32_t)entry;
+        result[to / 32 + 1] |= (uint32_t)(entry >> 32);
+    }
+}
+/* ROWS of the first and second source. */
+#define DEFINE_PERM_PK16(name, rows_a, rows_b, bits)                                                       \
+    static void run_##name(SimWave *wave, const SimOp *op)                                                 \
+    {                                                                                                      \
+        OPEN((bits) / 2)                                                                                   \
+        const uint32_t *pa = sim_src(wave, op, 0), *pb = sim_src(wave, op, 1), *pc = sim_src(wave, op, 2); \
+        for (unsigned i = 0; i < LANES; i++) {                                                             \
+            uint32_t table[5] = {0}, result[5] = {0};                                                      \
+            for (unsigned r = 0; r < (rows_b); r++) table[r] = pb[r * LANES + i];                          \
+            for (unsigned r = 0; r < (rows_a); r++) table[(rows_b) + r] = pa[r * LANES + i];               \
+            perm_pk16(table, LOAD_u64(pc), bits, result);                                                  \
+            for (unsigned r = 0; r < (bits) / 2; r++) d[r * LANES + i] = result[r];                        \
+        }                                                                                                  \
+        CLOSE((bits) / 2)                                                                                  \
+    }
+DEFINE_PERM_PK16(V_PERM_PK16_B4_U4, 1, 1, 4)
+DEFINE_PERM_PK16(V_PERM_PK16_B6_U4, 1, 2, 6)
+DEFINE_PERM_PK16(V_PERM_PK16_B8_U4, 2, 2, 8)
 
 #define DEFINE_MAD64(name, type, wide, other, carry_out)                                                   \
     static void run_##name(SimWave *wave, const SimOp *op)                                                 \
@@ -443,6 +548,10 @@ static const SimRow rows[] = {
     TABLE_ROW(V_SUBB_CO_U32, RESULT_INT, SCALAR2 | ROW_MASK_LAST)
     TABLE_ROW(V_SUBBREV_CO_U32, RESULT_INT, SCALAR2 | ROW_MASK_LAST)
     TABLE_ROW(V_CNDMASK_B32, RESULT_F32, SCALAR2 | ROW_MASK_LAST)
+    TABLE_ROW(V_CNDMASK_B16, RESULT_F16, SCALAR2 | ROW_MASK_LAST)
+    TABLE_ROW(V_PERM_PK16_B4_U4, RESULT_INT, 0)
+    TABLE_ROW(V_PERM_PK16_B6_U4, RESULT_INT, 0)
+    TABLE_ROW(V_PERM_PK16_B8_U4, RESULT_INT, 0)
     TABLE_ROW(V_MAD_U64_U32, RESULT_INT, 0)
     TABLE_ROW(V_MAD_I64_I32, RESULT_INT, 0)
     TABLE_ROW(V_QSAD_PK_U16_U8, RESULT_INT, 0)

@@ -105,6 +105,16 @@ ALWAYS_INLINE double log_legacy(double x)
     return result == -(double)INFINITY ? -(double)0x1.fffffep127f : result;
 }
 
+/* CDNA5 ISA, V_TANH_F32: the number itself below 1/1024, 1 from 8 on, between an approximation that is not described: here
+   the tangent, rounded. Of -0 it is 0. */
+ALWAYS_INLINE float tanh_any(float a)
+{
+    const double x = fabs((double)a), limited = x < 8.0 ? x : 8.0;
+    const double between = 1.0 - 2.0 / (exp2_series(limited * 2.88539008177792681472) + 1.0);
+    const float result = x < 1.0 / 1024 ? (float)x : x >= 8.0 ? 1.0f : (float)between;
+    return a != a ? a : a < 0 ? -result : result;
+}
+
 #define DEFINE_TRANS_F32(name, expr)                        \
     static void run_##name(SimWave *wave, const SimOp *op)  \
     {                                                       \
@@ -124,6 +134,26 @@ ALWAYS_INLINE double log_legacy(double x)
         if (op->prepare) op->prepare(wave, op);                              \
         const double a = (double)load_f32(*sim_src(wave, op, 0), true);      \
         sim_write_s32(wave, op->dst_scalar, store_f32((float)(expr), true)); \
+    }
+#define DEFINE_TRANS_SCALAR_F16(name, expr)                                                              \
+    static void run_##name(SimWave *wave, const SimOp *op)                                               \
+    {                                                                                                    \
+        if (op->prepare) op->prepare(wave, op);                                                          \
+        const bool in = !(wave->mode & MODE_DENORM16_64_IN), out = !(wave->mode & MODE_DENORM16_64_OUT); \
+        const double a = (double)load_f16(*sim_src(wave, op, 0), in);                                    \
+        sim_write_s32(wave, op->dst_scalar, store_f16_wide((expr), out));                                \
+    }
+/* Denormals of bf16 stay: no document says otherwise. */
+#define DEFINE_TRANS_BF16(name, expr)                             \
+    static void run_##name(SimWave *wave, const SimOp *op)        \
+    {                                                             \
+        OPEN(1)                                                   \
+        SOURCES_1                                                 \
+        for (unsigned i = 0; i < LANES; i++) {                    \
+            const double a = (double)bf16_to_f32(pa[i] & 0xffff); \
+            d[i] = f32_to_bf16(round_to_odd(expr));               \
+        }                                                         \
+        CLOSE(1)                                                  \
     }
 #define DEFINE_TRANS_F16(name, expr)                                                                     \
     static void run_##name(SimWave *wave, const SimOp *op)                                               \
@@ -171,6 +201,21 @@ DEFINE_TRANS_F16(V_RSQ_F16, 1.0 / sqrt(a))
 DEFINE_TRANS_F16(V_SQRT_F16, sqrt(a))
 DEFINE_TRANS_F16(V_SIN_F16, sin_turns(a))
 DEFINE_TRANS_F16(V_COS_F16, cos_turns(a))
+DEFINE_TRANS_SCALAR_F16(V_S_EXP_F16, exp2_any(a))
+DEFINE_TRANS_SCALAR_F16(V_S_LOG_F16, log2_any(a))
+DEFINE_TRANS_SCALAR_F16(V_S_RCP_F16, 1.0 / a)
+DEFINE_TRANS_SCALAR_F16(V_S_RSQ_F16, 1.0 / sqrt(a))
+DEFINE_TRANS_SCALAR_F16(V_S_SQRT_F16, sqrt(a))
+DEFINE_TRANS_BF16(V_EXP_BF16, exp2_any(a))
+DEFINE_TRANS_BF16(V_LOG_BF16, log2_any(a))
+DEFINE_TRANS_BF16(V_RCP_BF16, 1.0 / a)
+DEFINE_TRANS_BF16(V_RSQ_BF16, 1.0 / sqrt(a))
+DEFINE_TRANS_BF16(V_SQRT_BF16, sqrt(a))
+DEFINE_TRANS_BF16(V_SIN_BF16, sin_turns(a))
+DEFINE_TRANS_BF16(V_COS_BF16, cos_turns(a))
+DEFINE_TRANS_BF16(V_TANH_BF16, (double)tanh_any((float)a))
+DEFINE_TRANS_F16(V_TANH_F16, (double)tanh_any((float)a))
+DEFINE_FLOAT(V_TANH_F32, 1, f32, f32, f32, , , tanh_any(a))
 DEFINE_TRANS_F64(V_RCP_F64, 1.0 / a)
 DEFINE_TRANS_F64(V_RSQ_F64, 1.0 / sqrt(a))
 DEFINE_TRANS_F64(V_SQRT_F64, sqrt(a))
@@ -231,6 +276,21 @@ static const SimRow rows[] = {
     TRANS_ROW(V_SQRT_F16, RESULT_F16)
     TRANS_ROW(V_SIN_F16, RESULT_F16)
     TRANS_ROW(V_COS_F16, RESULT_F16)
+    TRANS_ROW(V_S_EXP_F16, RESULT_F16)
+    TRANS_ROW(V_S_LOG_F16, RESULT_F16)
+    TRANS_ROW(V_S_RCP_F16, RESULT_F16)
+    TRANS_ROW(V_S_RSQ_F16, RESULT_F16)
+    TRANS_ROW(V_S_SQRT_F16, RESULT_F16)
+    TRANS_ROW(V_EXP_BF16, RESULT_BF16)
+    TRANS_ROW(V_LOG_BF16, RESULT_BF16)
+    TRANS_ROW(V_RCP_BF16, RESULT_BF16)
+    TRANS_ROW(V_RSQ_BF16, RESULT_BF16)
+    TRANS_ROW(V_SQRT_BF16, RESULT_BF16)
+    TRANS_ROW(V_SIN_BF16, RESULT_BF16)
+    TRANS_ROW(V_COS_BF16, RESULT_BF16)
+    TRANS_ROW(V_TANH_BF16, RESULT_BF16)
+    TRANS_ROW(V_TANH_F16, RESULT_F16)
+    TRANS_ROW(V_TANH_F32, RESULT_F32)
     TRANS_ROW(V_RCP_F64, RESULT_F64)
     TRANS_ROW(V_RSQ_F64, RESULT_F64)
     TRANS_ROW(V_SQRT_F64, RESULT_F64)

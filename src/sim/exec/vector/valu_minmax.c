@@ -1,0 +1,101 @@
+/* Minima and maxima of two and three numbers that only gfx1250 has, and its products of other rules. CDNA5 ISA, V_MIN_NUM,
+   V_MINIMUM and their like: "num" prefers a number to a NaN; the others pass a NaN on, a signalling one first, quieted.
+   -0 < +0. Denormals: only those of the sources are flushed. */
+#include "sim/exec/vector/float_lanes.h"
+
+#define DEFINE_MIN_MAX(name, type, order, quiet, signals)                                 \
+    ALWAYS_INLINE type name##_num(type a, type b, bool larger)                            \
+    {                                                                                     \
+        const type number = (larger ? order(a) > order(b) : order(a) < order(b)) ? a : b; \
+        const type either = a != a ? b : b != b ? a : number;                             \
+        return (a != a) & (b != b) ? quiet(a) : either;                                   \
+    }                                                                                     \
+    ALWAYS_INLINE type name##_ieee(type a, type b, bool larger)                           \
+    {                                                                                     \
+        const type number = (larger ? order(a) > order(b) : order(a) < order(b)) ? a : b; \
+        const type nan = signals(a, true) ? a : signals(b, true) ? b : a != a ? a : b;    \
+        return (a != a) | (b != b) ? quiet(nan) : number;                                 \
+    }
+DEFINE_MIN_MAX(pick_f32, float, order_f32, quiet_f32, signals_f32)
+DEFINE_MIN_MAX(pick_f64, double, order_f64, quiet_f64, signals_f64)
+#define MIN_NUM(a, b) pick_f32_num(a, b, false)
+#define MAX_NUM(a, b) pick_f32_num(a, b, true)
+#define MINIMUM(a, b) pick_f32_ieee(a, b, false)
+#define MAXIMUM(a, b) pick_f32_ieee(a, b, true)
+
+ALWAYS_INLINE float mul_dx9_zero(float a, float b) { return a == 0 || b == 0 ? 0.0f : a * b; }
+ALWAYS_INLINE float fma_dx9_zero(float a, float b, float c) { return a == 0 || b == 0 ? c : fma_f32(a, b, c); }
+
+#define LANE_STORE_f32k(value) d[i] = f32_to_bits(value)
+#define LANE_STORE_f16k(value) d[i] = store_f16_passed(value, false)
+#define LANE_STORE_f64k(value) STORE_u64(f64_to_bits(value))
+enum { ROWS_f32k = 1, ROWS_f16k = 1, ROWS_f64k = 2 };
+
+/* clang-format off */
+#define MINMAX_OPS(X)                                                                      \
+    X(V_MINIMUM_F32, 2, f32, f32k, f32, f32, , MINIMUM(a, b))                              \
+    X(V_MAXIMUM_F32, 2, f32, f32k, f32, f32, , MAXIMUM(a, b))                              \
+    X(V_MINIMUM_F64, 2, f64, f64k, f64, f64, , pick_f64_ieee(a, b, false))                 \
+    X(V_MAXIMUM_F64, 2, f64, f64k, f64, f64, , pick_f64_ieee(a, b, true))                  \
+    X(V_MAXMIN_NUM_F32, 3, f32, f32k, f32, f32, f32, MIN_NUM(MAX_NUM(a, b), c))            \
+    X(V_MINMAX_NUM_F32, 3, f32, f32k, f32, f32, f32, MAX_NUM(MIN_NUM(a, b), c))            \
+    X(V_MAXIMUMMINIMUM_F32, 3, f32, f32k, f32, f32, f32, MINIMUM(MAXIMUM(a, b), c))        \
+    X(V_MINIMUMMAXIMUM_F32, 3, f32, f32k, f32, f32, f32, MAXIMUM(MINIMUM(a, b), c))        \
+    X(V_MINIMUM_F16, 2, f16, f16k, f16, f16, , MINIMUM(a, b))                              \
+    X(V_MAXIMUM_F16, 2, f16, f16k, f16, f16, , MAXIMUM(a, b))                              \
+    X(V_MINIMUM3_F16, 3, f16, f16k, f16, f16, f16, MINIMUM(MINIMUM(a, b), c))              \
+    X(V_MAXIMUM3_F16, 3, f16, f16k, f16, f16, f16, MAXIMUM(MAXIMUM(a, b), c))              \
+    X(V_MAXMIN_NUM_F16, 3, f16, f16k, f16, f16, f16, MIN_NUM(MAX_NUM(a, b), c))            \
+    X(V_MINMAX_NUM_F16, 3, f16, f16k, f16, f16, f16, MAX_NUM(MIN_NUM(a, b), c))            \
+    X(V_MAXIMUMMINIMUM_F16, 3, f16, f16k, f16, f16, f16, MINIMUM(MAXIMUM(a, b), c))        \
+    X(V_MINIMUMMAXIMUM_F16, 3, f16, f16k, f16, f16, f16, MAXIMUM(MINIMUM(a, b), c))        \
+    X(V_MUL_DX9_ZERO_F32, 2, f32, f32, f32, f32, , mul_dx9_zero(a, b))                     \
+    X(V_FMA_DX9_ZERO_F32, 3, f32, f32, f32, f32, f32, fma_dx9_zero(a, b, c))
+/* clang-format on */
+#define X(name, n, mode_type, td, ta, tb, tc, ...) DEFINE_FLOAT(name, n, mode_type, td, ta, tb, tc, __VA_ARGS__)
+MINMAX_OPS(X)
+#undef X
+
+/* ---- two halves: `prepare` has put the one for the low result low, the other high ---- */
+
+#define DEFINE_PACKED(name, n, expr)                                                            \
+    ALWAYS_INLINE uint32_t name##_half(uint32_t x, uint32_t y, uint32_t z, bool in)             \
+    {                                                                                           \
+        const float a = load_f16(x, in), b = load_f16(y, in), c = load_f16(z, in);              \
+        (void)c;                                                                                \
+        return store_f16_passed(expr, false);                                                   \
+    }                                                                                           \
+    static void run_##name(SimWave *wave, const SimOp *op)                                      \
+    {                                                                                           \
+        OPEN(1)                                                                                 \
+        SOURCES_##n const bool in = !(wave->mode & MODE_DENORM16_64_IN);                        \
+        FOR_LANES                                                                               \
+        {                                                                                       \
+            const uint32_t x = pa[i], y = pb[i], z = THIRD_##n;                                 \
+            d[i] = name##_half(x, y, z, in) | name##_half(x >> 16, y >> 16, z >> 16, in) << 16; \
+        }                                                                                       \
+        CLOSE(1)                                                                                \
+    }
+#define THIRD_2 0
+#define THIRD_3 pc[i]
+DEFINE_PACKED(V_PK_MINIMUM_F16, 2, MINIMUM(a, b))
+DEFINE_PACKED(V_PK_MAXIMUM_F16, 2, MAXIMUM(a, b))
+DEFINE_PACKED(V_PK_MIN3_NUM_F16, 3, MIN_NUM(MIN_NUM(a, b), c))
+DEFINE_PACKED(V_PK_MAX3_NUM_F16, 3, MAX_NUM(MAX_NUM(a, b), c))
+
+#define RESULT_TYPE_f32 RESULT_F32
+#define RESULT_TYPE_f32k RESULT_F32
+#define RESULT_TYPE_f16k RESULT_F16
+#define RESULT_TYPE_f64k RESULT_F64
+/* clang-format off */
+static const SimRow rows[] = {
+#define X(row_name, n, mode_type, td, ta, tb, tc, ...) TABLE_ROW(row_name, RESULT_TYPE_##td, 0)
+    MINMAX_OPS(X)
+#undef X
+    TABLE_ROW(V_PK_MINIMUM_F16, RESULT_PK_F16, 0)
+    TABLE_ROW(V_PK_MAXIMUM_F16, RESULT_PK_F16, 0)
+    TABLE_ROW(V_PK_MIN3_NUM_F16, RESULT_PK_F16, 0)
+    TABLE_ROW(V_PK_MAX3_NUM_F16, RESULT_PK_F16, 0)
+};
+/* clang-format on */
+const SimRowTable LEVEL_NAME(sim_valu_minmax_table) = {rows, sizeof rows / sizeof rows[0]};
