@@ -76,6 +76,8 @@ static Operand random_operand(RandomState *s, Target target, const MachineInst *
     }
     if (operand_is_reg(o) && width > 1) o.value &= o.reg_class == CLASS_S && width > 2 ? ~3u : ~1u;
     if (random_chance(s, 4)) o.flags |= (uint8_t)random_below(s, 8);
+    /* LLVM's assembler takes the sign into the constant, and with it the shorter form of dual operations. */
+    if (operand_is_imm(o) && inst_info(inst->opcode)->format == FORMAT_VOPD) o.flags &= (uint8_t)~OPERAND_NEG;
     return o;
 }
 

@@ -281,6 +281,7 @@ enum {
     MOD_INDEX_KEY = 1 << 24,  /* SWMMAC: op_sel is index_key, 1 bit */
     MOD_SCALE = 1 << 22,      /* scaled WMMA: op_sel is which 16 lanes hold the scales, and scale_fmts */
     MOD_SIGNED_AB = 1 << 25,  /* dot products of integers: neg_lo: the first, the second source is signed */
+    MOD_NO_SUFFIX = 1 << 26,  /* the text says neither "_e32" nor "_e64", though there are both */
     MOD_BF16 = 1 << 27,       /* v_fma_mix: halves are bf16 */
 };
 

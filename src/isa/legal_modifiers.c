@@ -73,7 +73,7 @@ static bool op_sel_legal(const InstInfo *row, uint8_t op_sel)
     const unsigned n = isa_num_sources(row);
     bool bytes = row->flags & INST_BYTE_SELECT;
     if (row->modifiers & MOD_PACKED) return !(op_sel >> n) && (!op_sel || !(row->flags & INST_DOT));
-    if (row->flags & INST_SOURCE_BYTE) return op_sel < 4;
+    if (row->flags & INST_SOURCE_BYTE) return !(op_sel & (row->operands[0].type == TYPE_F16 ? 4 : 12));
     if (row == &inst_infos[OP_V_PERMLANE16_B32] || row == &inst_infos[OP_V_PERMLANEX16_B32]) return op_sel < 4;
     if (row->modifiers & MOD_OP_SEL) return !(op_sel & ~((1u << n) - 1) & (bytes ? 0 : 7)) && op_sel < 16;
     if (row->format == FORMAT_VOP3 && row->modifiers & MOD_SCALE_SEL) return op_sel < 16;

@@ -336,8 +336,10 @@ static void print_vop3(Printer *p)
     } else if (m->op_sel && (p->row->modifiers & MOD_OP_SEL)) {
         const bool four = p->row->flags & INST_BYTE_SELECT; /* else bit 3 is the destination */
         const unsigned bits = four ? m->op_sel : (m->op_sel & ((1u << n) - 1)) | (m->op_sel >> 3 & 1) << n;
-        if (p->row->flags & INST_SOURCE_BYTE) strbuf_printf(p->out, " byte_sel:%u", isa_source_byte(p->inst));
-        else if (four && target_infos[p->target].family == FAMILY_GFX1250)
+        if (p->row->flags & INST_SOURCE_BYTE) {
+            if (m->op_sel & 8) strbuf_append(p->out, " op_sel:[0,1]");
+            if (m->op_sel & 3) strbuf_printf(p->out, " byte_sel:%u", isa_source_byte(p->inst));
+        } else if (four && target_infos[p->target].family == FAMILY_GFX1250)
             strbuf_printf(p->out, " byte_sel:%u", m->op_sel >> 2u);
         else print_list(p->out, "op_sel", bits, four ? 4 : n + 1);
     }
@@ -445,7 +447,8 @@ static void print_name(Printer *p)
     if (rtn || (p->row->modifiers & MOD_LDS)) n -= 4; /* _rtn, _lds: see inst.def */
     strbuf_append_n(p->out, name, n);
     if (form_is_dpp(p->form) && !form_is_short_dpp(p->form)) strbuf_append(p->out, "_e64_dpp");
-    if (!has_short_form(p->row)) return;
+    const bool plain = p->row->modifiers & MOD_NO_SUFFIX && (p->form == FORM_E32 || p->form == FORM_E64);
+    if (!has_short_form(p->row) || plain) return;
     if (p->form == FORM_SDWA) strbuf_append(p->out, "_sdwa");
     else if (form_is_dpp(p->form))
         strbuf_append(p->out, form_is_short_dpp(p->form) && p->row->format != FORMAT_VOPC ? "_dpp" : "");

@@ -201,6 +201,32 @@ static void op_sr_byte(Lane *l)
     put(l, 8 * (l->inst->mods.op_sel >> 2), 8,
         to_small_stochastic(l, f, number_decode(FMT_F32, l->s[0] & 0xffffffff), (uint32_t)l->s[1]));
 }
+/* From and to f16; CDNA5: V_CVT_F16_FP8, V_CVT_PK_F16_FP8, V_CVT_PK_FP8_F16, V_CVT_SR_FP8_F16. */
+static uint64_t half_of_byte(Lane *l, uint64_t byte)
+{
+    const Number x = number_decode(byte_format(l, l->param), byte & 0xff);
+    if (is_nan(x)) return format_nan(FMT_F16);
+    if (x.kind == KIND_INFINITE) return format_infinity(FMT_F16) | (x.negative ? sign_bit(FMT_F16) : 0);
+    return number_encode(FMT_F16, x.value, ROUND_EVEN, OVERFLOW_DEFAULT);
+}
+OP(op_f16_from_byte, l->d = half_of_byte(l, l->s[0]))
+OP(op_pk_f16_from_bytes, l->d = half_of_byte(l, l->s[0]) | half_of_byte(l, l->s[0] >> 8) << 16)
+static void op_pk_bytes_f16(Lane *l)
+{
+    const int at = l->inst->mods.op_sel & 8 ? 16 : 0;
+    if (witness_operand(l->inst, 1).flags || l->inst->mods.op_sel & 7) l->declined = true;
+    l->d = l->old;
+    for (int k = 0; k < 2; k++)
+        put(l, at + 8 * k, 8,
+            to_small(l, byte_format(l, l->param), number_decode(FMT_F16, l->s[0] >> (16 * k) & 0xffff)));
+}
+static void op_sr_byte_f16(Lane *l)
+{
+    l->d = l->old;
+    if (l->inst->mods.op_sel & 3) l->declined = true;
+    const Number x = number_decode(FMT_F16, l->s[0] & 0xffff);
+    put(l, 8 * (l->inst->mods.op_sel >> 2), 8, to_small_stochastic(l, byte_format(l, l->param), x, (uint32_t)l->s[1]));
+}
 /* f16: 13 bits are discarded, of subnormals too (then cut); bf16: 16. */
 static void op_sr_half(Lane *l)
 {
@@ -447,6 +473,14 @@ static const LaneRow rows[] = {
     ROW("v_cvt_pk_f32_bf8", op_pk_f32_from_bytes, RESULT_64, FMT_NONE, 1)
     ROW("v_cvt_pk_fp8_f32", op_pk_bytes, RESULT_WHOLE, FMT_NONE, 0)
     ROW("v_cvt_pk_bf8_f32", op_pk_bytes, RESULT_WHOLE, FMT_NONE, 1)
+    ROW("v_cvt_f16_fp8", op_f16_from_byte, RESULT_16, FMT_NONE, 0)
+    ROW("v_cvt_f16_bf8", op_f16_from_byte, RESULT_16, FMT_NONE, 1)
+    ROW("v_cvt_pk_f16_fp8", op_pk_f16_from_bytes, RESULT_WHOLE, FMT_NONE, 0)
+    ROW("v_cvt_pk_f16_bf8", op_pk_f16_from_bytes, RESULT_WHOLE, FMT_NONE, 1)
+    ROW("v_cvt_pk_fp8_f16", op_pk_bytes_f16, RESULT_WHOLE, FMT_NONE, 0)
+    ROW("v_cvt_pk_bf8_f16", op_pk_bytes_f16, RESULT_WHOLE, FMT_NONE, 1)
+    ROW("v_cvt_sr_fp8_f16", op_sr_byte_f16, RESULT_WHOLE, FMT_NONE, 0)
+    ROW("v_cvt_sr_bf8_f16", op_sr_byte_f16, RESULT_WHOLE, FMT_NONE, 1)
     ROW("v_cvt_sr_fp8_f32", op_sr_byte, RESULT_WHOLE, FMT_NONE, 0)
     ROW("v_cvt_sr_bf8_f32", op_sr_byte, RESULT_WHOLE, FMT_NONE, 1)
     ROW("v_cvt_sr_f16_f32", op_sr_half, RESULT_16, FMT_NONE, FMT_F16)

@@ -255,6 +255,9 @@ static bool decode_vector_source(Decode *d, unsigned slot, unsigned index)
         fetch->neg ^= mods->neg_lo >> slot & 1; /* the addend of a dot product */
     if (d->row->modifiers & MOD_PACKED && operand_info->type == TYPE_PK_B16 && (fetch->neg_lo || fetch->neg_hi))
         return problem(d, "neg on an integer operand");
+    if (!(d->row->modifiers & MOD_PACKED) && operand_info->type == TYPE_PK_F16 && (fetch->abs || fetch->neg) &&
+        target_family(d->program->target)->keeps_halves)
+        return problem(d, "neg or abs of two halves");
     if (fetch->select == SELECT_HALF && !fetch->is16) return problem(d, "op_sel on a 32-bit operand");
     fetch->sext = o.flags & OPERAND_SEXT;
     modified |= fetch->abs || fetch->neg;

@@ -66,7 +66,6 @@ static Known umaxmin(const Known *s, unsigned w) { return known_min(umax_(s, w),
 static Known uminmax(const Known *s, unsigned w) { return known_max(umin_(s, w), s[2], w, false); }
 static Known smaxmin(const Known *s, unsigned w) { return known_min(smax_(s, w), s[2], w, true); }
 static Known sminmax(const Known *s, unsigned w) { return known_max(smin_(s, w), s[2], w, true); }
-static Known zext16(const Known *s, unsigned w) { return (void)w, known_cut(s[0], 16); }
 static Known and_or(const Known *s, unsigned w) { return known_or(and_(s, w), s[2]); }
 static Known or3(const Known *s, unsigned w) { return known_or(or_(s, w), s[2]); }
 static Known xad(const Known *s, unsigned w) { return known_add(xor_(s, w), s[2], w); }
@@ -366,7 +365,9 @@ static const RuleRow rule_rows[] = {
     LANE(V_XOR_B16, xor_, 16)
     LANE(V_NOT_B16, not_, 16)
     LANE(V_CVT_I32_I16, sext16, 32)
-    LANE(V_CVT_U32_U16, zext16, 32)
+    LANE(V_CVT_U32_U16, copy, 16)
+    LANE(V_CVT_F16_FP8, ubyte0, 16)
+    LANE(V_CVT_F16_BF8, ubyte0, 16)
     LANE(V_CVT_PK_I16_F32, pair_any, 32)
     LANE(V_CVT_PK_U16_F32, pair_any, 32)
     HALF(V_PK_MIN3_I16, smin3)
@@ -569,10 +570,8 @@ int defined_compare(const DefinedRule *rule, Known a, Known b)
 static bool packs_halves(const InstInfo *info)
 {
     bool halves = info->num_defs == 1 && isa_is_vector_alu(info);
-    for (unsigned i = 0; i < info->num_operands; i++) {
-        const uint8_t type = info->operands[i].type;
-        halves &= type == TYPE_PK_B16 || type == TYPE_PK_F16 || type == TYPE_PK_BF16;
-    }
+    for (unsigned i = 0; i < info->num_operands; i++)
+        halves &= info->operands[i].type >= TYPE_PK_B16 && info->operands[i].type <= TYPE_PK_BF16;
     return halves;
 }
 

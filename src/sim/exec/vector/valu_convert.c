@@ -142,6 +142,55 @@ static void v_cvt_sr_f8_f32(SimWave *wave, const SimOp *op)
     }
 }
 
+/* Of f16, and to f16: exact. */
+static void v_cvt_f16_f8(SimWave *wave, const SimOp *op)
+{
+    OPEN(1)
+    SOURCES_1
+    const SmallFloat format = f8_format(op, op->param);
+    for (unsigned i = 0; i < LANES; i++) d[i] = f32_to_f16(small_float_to_f32(format, pa[i] & 0xff));
+    CLOSE(1)
+}
+static void v_cvt_pk_f16_f8(SimWave *wave, const SimOp *op)
+{
+    OPEN(1)
+    SOURCES_1
+    const SmallFloat format = f8_format(op, op->param);
+    for (unsigned i = 0; i < LANES; i++) {
+        const uint32_t bits = pa[i];
+        d[i] = f32_to_f16(small_float_to_f32(format, bits & 0xff)) |
+               f32_to_f16(small_float_to_f32(format, bits >> 8 & 0xff)) << 16;
+    }
+    CLOSE(1)
+}
+static void v_cvt_pk_f8_f16(SimWave *wave, const SimOp *op)
+{
+    OPEN(1)
+    SOURCES_1
+    const SmallFloat format = f8_format(op, op->param);
+    const bool saturate = wave->mode & MODE_FP16_OVFL;
+    for (unsigned i = 0; i < LANES; i++) {
+        const uint32_t bits = pa[i];
+        d[i] = small_float_from_f64(format, (double)load_f16(bits, false), saturate) |
+               small_float_from_f64(format, (double)load_f16(bits >> 16, false), saturate) << 8;
+    }
+    CLOSE(1)
+}
+static void v_cvt_sr_f8_f16(SimWave *wave, const SimOp *op)
+{
+    if (op->prepare) op->prepare(wave, op);
+    SOURCES_2
+    const SmallFloat format = f8_format(op, op->param);
+    const bool saturate = wave->mode & MODE_FP16_OVFL;
+    const unsigned shift = 8 * (op->sel >> 2);
+    uint32_t *to = sim_dst(wave, op->dst);
+    for (unsigned i = 0; i < LANES; i++) {
+        if (!(wave->exec >> i & 1)) continue;
+        const uint32_t bits = f32_to_bits(load_f16(pa[i], false));
+        to[i] = (to[i] & ~(0xffu << shift)) | small_float_stochastic(format, bits, pb[i], saturate) << shift;
+    }
+}
+
 /* Stochastic to 16 bits: the top bits of the seed are added below the last kept bit. */
 static void run_V_CVT_SR_BF16_F32(SimWave *wave, const SimOp *op)
 {
@@ -206,6 +255,14 @@ static const SimRow rows[] = {
     F8_ROW(V_CVT_PK_F32_BF8, v_cvt_pk_f32_f8, 1, 0, FIDELITY_EXACT)
     F8_ROW(V_CVT_PK_FP8_F32, v_cvt_pk_f8_f32, 0, ROW_KEEP_HALF, FIDELITY_EXACT)
     F8_ROW(V_CVT_PK_BF8_F32, v_cvt_pk_f8_f32, 1, ROW_KEEP_HALF, FIDELITY_EXACT)
+    F8_ROW(V_CVT_F16_FP8, v_cvt_f16_f8, 0, 0, FIDELITY_EXACT)
+    F8_ROW(V_CVT_F16_BF8, v_cvt_f16_f8, 1, 0, FIDELITY_EXACT)
+    F8_ROW(V_CVT_PK_F16_FP8, v_cvt_pk_f16_f8, 0, 0, FIDELITY_EXACT)
+    F8_ROW(V_CVT_PK_F16_BF8, v_cvt_pk_f16_f8, 1, 0, FIDELITY_EXACT)
+    F8_ROW(V_CVT_PK_FP8_F16, v_cvt_pk_f8_f16, 0, ROW_KEEP_HALF, FIDELITY_EXACT)
+    F8_ROW(V_CVT_PK_BF8_F16, v_cvt_pk_f8_f16, 1, ROW_KEEP_HALF, FIDELITY_EXACT)
+    F8_ROW(V_CVT_SR_FP8_F16, v_cvt_sr_f8_f16, 0, ROW_RAW_SELECT, FIDELITY_ROUNDING)
+    F8_ROW(V_CVT_SR_BF8_F16, v_cvt_sr_f8_f16, 1, ROW_RAW_SELECT, FIDELITY_ROUNDING)
     F8_ROW(V_CVT_SR_FP8_F32, v_cvt_sr_f8_f32, 0, ROW_RAW_SELECT, FIDELITY_ROUNDING)
     F8_ROW(V_CVT_SR_BF8_F32, v_cvt_sr_f8_f32, 1, ROW_RAW_SELECT, FIDELITY_ROUNDING)
     F8_ROW(V_CVT_SR_F16_F32, run_V_CVT_SR_F16_F32, 0, ROW_KEEP_HALF, FIDELITY_ROUNDING)
