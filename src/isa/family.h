@@ -45,7 +45,7 @@ typedef struct TargetFamily {
     bool signed_lane_offset; /* global operations sign-extend the offset of a lane beside saddr; else zero-extend */
     bool packs_wide_scalars; /* packed f32 read 64 bits of a scalar source */
     bool keeps_halves;       /* 16-bit results leave the other half of their register alone */
-    bool upper_bf16_constants; /* inline constants of bf16 operands that are floats are those of f32: bf16 is the upper half */
+    bool upper_bf16_constants; /* floats as constants of bf16 operands: an f32, of which bf16 is the upper half */
     bool has_soft_clauses;   /* runs of memory operations that a page fault replays as a whole: clauses.def */
     bool has_gpr_index;      /* s_set_gpr_idx_*: M0 is added to numbers of VGPRs */
     bool orders_group;       /* waves of a workgroup reach global memory in the order of issue */

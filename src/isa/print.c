@@ -78,8 +78,8 @@ static void print_literal(StrBuf *out, OperandType type, uint32_t bits)
     strbuf_printf(out, plain ? "0x%x" : "lit(0x%x)", plain && type == TYPE_B16 ? bits & 0xffff : bits);
 }
 
-/* "lit64(...)" where a shorter literal or an inline constant would be taken for the plain number. Where there is always a
-   literal of 64 bits, its upper half stands for it. */
+/* "lit64(...)" where a shorter literal or an inline constant would be taken for the plain number. Where there is always
+   a literal of 64 bits, its upper half stands for it. */
 static void print_literal64(Printer *p, unsigned index)
 {
     const uint64_t bits = isa_constant64(p->inst, index);

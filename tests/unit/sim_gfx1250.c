@@ -258,7 +258,7 @@ static void from_bf16(void **state)
     machine_free(m);
 }
 
-/* Constants that are floats are those of f32, and bf16 is the upper half (CDNA5 ISA 7.7.2); integers are the lower half. */
+/* Constants that are floats are those of f32, and bf16 is the upper half (CDNA5 ISA 7.7.2); integers are the lower. */
 static void constants_of_bf16(void **state)
 {
     (void)state;

@@ -256,8 +256,8 @@ static uint32_t finish_bf16(uint32_t bits, bool nan_to_zero)
     return f32_to_bf16(finish_f32(bf16_to_f32(bits & 0xffff), 0, true, nan_to_zero));
 }
 
-/* The ISA documents of gfx9, "Instruction outputs": omod is ignored in IEEE mode, and where output denormals are enabled;
-   of gfx1250 (CDNA5 7.2.3.1): "allowed regardless of MODE.denorm". */
+/* The ISA documents of gfx9, "Instruction outputs": omod is ignored in IEEE mode, and where output denormals are
+   enabled; of gfx1250 (CDNA5 7.2.3.1): "allowed regardless of MODE.denorm". */
 static unsigned active_omod(const SimWave *wave, const SimOpInfo *info)
 {
     if (!target_family(wave->group->program->target)->has_ieee_mode) return info->omod;

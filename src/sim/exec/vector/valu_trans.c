@@ -105,8 +105,8 @@ ALWAYS_INLINE double log_legacy(double x)
     return result == -(double)INFINITY ? -(double)0x1.fffffep127f : result;
 }
 
-/* CDNA5 ISA, V_TANH_F32: the number itself below 1/1024, 1 from 8 on, between an approximation that is not described: here
-   the tangent, rounded. Of -0 it is 0. */
+/* CDNA5 ISA, V_TANH_F32: the number itself below 1/1024, 1 from 8 on, between an approximation that is not described:
+   here the tangent, rounded. Of -0 it is 0. */
 ALWAYS_INLINE float tanh_any(float a)
 {
     const double x = fabs((double)a), limited = x < 8.0 ? x : 8.0;
