@@ -251,6 +251,7 @@ static void op_sr_half(Lane *l)
 /* Two at once: the low half of the seed for the first, the high half for the second. */
 static void op_sr_pk_bf16(Lane *l)
 {
+    if (l->inst->mods.omod) l->declined = true; /* 7.2.3.1: not supported */
     for (int k = 0; k < 2; k++) {
         const uint64_t bits = l->s[k] & 0xffffffff, seed = l->s[2] >> (16 * k) & 0xffff;
         const Number x = number_decode(FMT_F32, bits);

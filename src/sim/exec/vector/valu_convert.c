@@ -130,16 +130,14 @@ static void v_cvt_pk_f8_f32(SimWave *wave, const SimOp *op)
 /* Stochastic. The byte of the destination is op_sel[3:2]; the others stay. */
 static void v_cvt_sr_f8_f32(SimWave *wave, const SimOp *op)
 {
-    if (op->prepare) op->prepare(wave, op);
-    SOURCES_2
-    const SmallFloat format = f8_format(op, op->param);
+    OPEN(1)
+    SOURCES_3 /* the third: what the destination was */
+        const SmallFloat format = f8_format(op, op->param);
     const bool saturate = wave->mode & MODE_FP16_OVFL;
     const unsigned shift = 8 * (op->sel >> 2);
-    uint32_t *to = sim_dst(wave, op->dst);
-    for (unsigned i = 0; i < LANES; i++) {
-        if (!(wave->exec >> i & 1)) continue;
-        to[i] = (to[i] & ~(0xffu << shift)) | small_float_stochastic(format, pa[i], pb[i], saturate) << shift;
-    }
+    for (unsigned i = 0; i < LANES; i++)
+        d[i] = (pc[i] & ~(0xffu << shift)) | small_float_stochastic(format, pa[i], pb[i], saturate) << shift;
+    CLOSE(1)
 }
 
 /* Of f16, and to f16: exact. */
@@ -178,17 +176,16 @@ static void v_cvt_pk_f8_f16(SimWave *wave, const SimOp *op)
 }
 static void v_cvt_sr_f8_f16(SimWave *wave, const SimOp *op)
 {
-    if (op->prepare) op->prepare(wave, op);
-    SOURCES_2
+    OPEN(1)
+    SOURCES_3
     const SmallFloat format = f8_format(op, op->param);
     const bool saturate = wave->mode & MODE_FP16_OVFL;
     const unsigned shift = 8 * (op->sel >> 2);
-    uint32_t *to = sim_dst(wave, op->dst);
     for (unsigned i = 0; i < LANES; i++) {
-        if (!(wave->exec >> i & 1)) continue;
         const uint32_t bits = f32_to_bits(load_f16(pa[i], false));
-        to[i] = (to[i] & ~(0xffu << shift)) | small_float_stochastic(format, bits, pb[i], saturate) << shift;
+        d[i] = (pc[i] & ~(0xffu << shift)) | small_float_stochastic(format, bits, pb[i], saturate) << shift;
     }
+    CLOSE(1)
 }
 
 /* Stochastic to 16 bits: the top bits of the seed are added below the last kept bit. */
