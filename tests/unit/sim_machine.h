@@ -26,6 +26,7 @@ typedef struct Machine {
     SimProgram *program;
     SimWave *wave;
     SimWave *waves[1];
+    SimCluster cluster;
     SimGroup group;
     SimDispatch dispatch;
     KernelDescriptor desc;
@@ -85,7 +86,9 @@ static inline Machine *machine_new_words(const char *target, const uint32_t *wor
     memset(m->wave, 0, sizeof *m->wave);
     m->waves[0] = m->wave;
     m->dispatch.memory = m->memory;
-    m->group = (SimGroup){.dispatch = &m->dispatch, .program = program, .waves = m->waves, .num_waves = 1};
+    m->cluster = (SimCluster){.groups = &m->group, .size = 1};
+    m->group = (SimGroup){
+        .cluster = &m->cluster, .dispatch = &m->dispatch, .program = program, .waves = m->waves, .num_waves = 1};
     m->wave->group = &m->group;
     m->wave->port = &m->port;
     m->wave->lds = calloc(1, MACHINE_LDS);
