@@ -232,9 +232,11 @@ static bool search_rounds(Pair *p, Rounds *r)
         if (r->visits[r->tries - 1] > r->most) break;
     }
     for (uint32_t visits = 0; visits <= r->most; visits++)
-        for (uint32_t value; !(r->done >> visits & 1) && r->tries < MOST_TRIES && p->steps < MOST_STEPS_IN_ALL &&
-                             between(r, visits, &value);)
+        for (uint32_t value; !(r->done >> visits & 1) && between(r, visits, &value);) {
+            const unsigned tries = r->tries;
             if (!try_value(p, r, value)) return false;
+            if (r->tries == tries) break; /* it was tried, and its execution was cut; or nothing more is tried */
+        }
     if (!search_edge(p, r, 3)) return false;
     p->in.leaves.data[r->leaf].assigned = false;
     return true;

@@ -234,7 +234,7 @@ class Integers:
     def kernel(self):
         rng, w = self.rng, self.w
         threads, groups = self.block[0] * self.block[1], self.grid[0] * self.grid[1]
-        memories = [t for t in self.types if t != "index"]
+        memories = self.memories = getattr(self, "memories", [t for t in self.types if t != "index"])
         x, y = w.define("gpu.thread_id x"), w.define("gpu.thread_id y")
         bx, by = w.define("gpu.block_id x"), w.define("gpu.block_id y")
         linear = w.define("affine.apply affine_map<()[x, y, p, q] -> (x + y * %d + p * %d + q * %d)>()[%s, %s, %s, %s]" % (

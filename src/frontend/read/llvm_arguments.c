@@ -63,9 +63,9 @@ static Value *pointer_at(Reader *r, const Type *type, uint32_t index, uint32_t o
 /* A number or a vector, in registers of at most 32 dwords. */
 static bool is_number(const Type *type)
 {
-    if (type_is_i1(type)) return type->kind == KIND_SCALAR;
-    return (type->kind == KIND_SCALAR || type->kind == KIND_VECTOR) && type->num_elements > 0 && type->bits % 8 == 0 &&
-           type->bits * type->num_elements <= 1024 && type->bits <= 128 && strcmp(type->element_name, "f80");
+    return (type->kind == KIND_SCALAR || type->kind == KIND_VECTOR) && type->num_elements > 0 &&
+           (type->bits % 8 == 0 || type_is_i1(type)) && type->bits * type->num_elements <= 1024 && type->bits <= 128 &&
+           strcmp(type->element_name, "f80");
 }
 
 static Value *number_at(Reader *r, const Type *type, uint32_t offset)
@@ -73,14 +73,13 @@ static Value *number_at(Reader *r, const Type *type, uint32_t offset)
     const uint32_t bytes = ((uint32_t)type->bits * (uint32_t)type->num_elements + 7) / 8;
     bool inside_dword = offset % 4 + bytes <= 4;
     Piece piece = {bytes_at(r, offset, bytes), inside_dword ? offset % 4 * 8 : 0, (uint32_t)type->num_elements, 0};
-    if (type_is_i1(type)) {
-        Value *v = value_new(r, VALUE_EXPRS, type, 1);
-        v->exprs[0] = expr_and(r->pool, register_symbol(r, piece, 8, true, 0), expr_const(r->pool, 1));
-        return v;
-    }
-    if (type_is_exprs(type) && type->kind == KIND_SCALAR) {
-        Value *v = value_new(r, VALUE_EXPRS, type, 1);
-        v->exprs[0] = register_symbol(r, piece, type->bits, true, 0);
+    if (type_is_exprs(type)) { /* a vector of i1 has a bit for each */
+        Value *v = value_new(r, VALUE_EXPRS, type, (uint32_t)type->num_elements);
+        for (uint32_t i = 0; i < v->num; i++) {
+            Piece element = {piece.reg, piece.bit + i * type->bits, 1, 0};
+            v->exprs[i] = register_symbol(r, element, type->bits, true, 0);
+            if (type_is_i1(type)) v->exprs[i] = expr_and(r->pool, v->exprs[i], expr_const(r->pool, 1));
+        }
         return v;
     }
     Value *v = value_new(r, VALUE_DATA, type, 1);

@@ -207,6 +207,13 @@ typedef struct RegisterValue {
     bool uniform;
 } RegisterValue;
 
+/* Per lane, by an instruction that may leave undefined what is beside its result, which no scalar may be read from. */
+static bool is_computed(const Builder *b, Operand o)
+{
+    const Inst *def = o.kind == OPERAND_VREG && o.reg_class == CLASS_V ? b->k->vregs.data[o.value].def : NULL;
+    return def && (inst_row(def)->unit == UNIT_VALU || inst_row(def)->unit == UNIT_TRANS);
+}
+
 /* A register's integer in the form that a symbol has: sign-extended to 32 or 64 bits, and class S if
    uniform. */
 static Operand make_register_value(void *context, Builder *b, const ExprSymbol *symbol)
@@ -216,16 +223,17 @@ static Operand make_register_value(void *context, Builder *b, const ExprSymbol *
     Operand o = v->bits <= 32 ? operand_sub(v->reg, v->bit / 32, 1) : v->reg;
     if (v->bits > 32 && v->bits < 64) {
         Operand low = bits_of_register(b, v->reg, v->bit), high = bits_of_register(b, v->reg, v->bit + 32);
+        high = build_bfe_i32(b, high, 0, v->bits - 32);
         if (v->uniform) low = build_to_s(b, low), high = build_to_s(b, high);
-        return build_merge(b, (Operand[]){low, build_bfe_i32(b, high, 0, v->bits - 32)}, 2);
+        return build_merge(b, (Operand[]){low, high}, 2);
     }
     if (v->bits < 32 && v->bit % 32 + v->bits > 32) { /* 6 bits: across two dwords */
-        o = bits_of_register(b, v->reg, v->bit);
-        return build_bfe_i32(b, v->uniform ? build_to_s(b, o) : o, 0, v->bits);
+        o = build_bfe_i32(b, bits_of_register(b, v->reg, v->bit), 0, v->bits);
+        return v->uniform ? build_to_s(b, o) : o;
     }
-    if (v->uniform && o.reg_class != CLASS_S) o = build_to_s(b, o);
-    if (v->bits < 32) o = build_bfe_i32(b, o, v->bit % 32, v->bits);
-    return o;
+    if (v->uniform && v->bits < 32 && is_computed(b, o)) o = build_bfe_i32(b, o, v->bit % 32, v->bits);
+    else if (v->bits < 32) return build_bfe_i32(b, v->uniform ? build_to_s(b, o) : o, v->bit % 32, v->bits);
+    return v->uniform ? build_to_s(b, o) : o;
 }
 
 const Expr *register_symbol(Reader *r, Piece piece, unsigned bits, bool uniform, unsigned depth)

@@ -153,7 +153,12 @@ static void parse_type(const char *t, Value *v)
     v->is_float = type >= WAVECC_F16 && type < WAVECC_NUM_TYPES;
     v->type = type;
     v->bits = type == WAVECC_I1 ? 1 : type < WAVECC_F16 ? (int)wavecc_type_info(type)->bits : 64;
-    if (type == WAVECC_NUM_TYPES && strncmp(t, "index", 5)) bad("unknown type", t);
+    if (type == WAVECC_NUM_TYPES && *t == 'i' && isdigit((unsigned char)t[1])) {
+        v->bits = atoi(t + 1); /* of no width in memory */
+        if (v->bits < 1 || v->bits > 64) bad("unknown type", t);
+    } else if (type == WAVECC_NUM_TYPES && strncmp(t, "index", 5)) {
+        bad("unknown type", t);
+    }
 }
 
 static void parse_memref(const char *t, Memref *m, WaveccType *type)
