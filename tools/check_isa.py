@@ -125,10 +125,10 @@ class Report:
             print("%s: %s" % (kind, text))
 
 
-# What LLVM 22 does not write as it reads it: hints without a name ("/* invalid */"), a literal of VOPD whose number is that of an
-# inline constant (0x87 becomes 0x7), and |x| of v_cndmask_b32_dpp ("|v1, vcc_lo|").
+# What LLVM 22 does not write as it reads it: hints without a name ("/* invalid */"), a literal that always stands there and whose
+# number is that of an inline constant (0x87 becomes 0x7), and |x| of v_cndmask_b32_dpp ("|v1, vcc_lo|").
 def misread(text):
-    numbers = [int(n, 16) for n in re.findall(r" 0x([0-9a-f]+)", text)] if text.startswith("v_dual_") else []
+    numbers = [int(n, 16) for n in re.findall(r" 0x([0-9a-f]+)", text)] if re.match(r"v_dual_|[sv]_(mad|fma)[am]k_", text) else []
     return text.startswith("s_delay_alu") or re.match(r"v_cndmask_b32_dpp .*\|, vcc_lo", text) or any(
         128 <= n <= 208 or 240 <= n <= 248 for n in numbers)
 
