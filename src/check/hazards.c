@@ -208,7 +208,7 @@ static void compare(HazardCheck *c, uint32_t producer, uint32_t consumer, const 
             Way whole = way_through(c, producer, way);
             HazardGap gap = {whole.time - 1, whole.time - 1, !(kind & WAY_MIXED)};
             if (is_matrix(c, consumer) && c->pipe[producer] > gap.pipe + 1) gap.pipe = c->pipe[producer] - 1u;
-            HazardProof proof = hazard_judge(c->code->target, row, from, gap);
+            HazardProof proof = hazard_judge(c->code->target, row, from, to, gap);
             if (have == want || is_worse(proof, worst)) worst = proof, worst_gap = gap;
             if (way.states < have) have = way.states;
         }

@@ -9,7 +9,7 @@
    keeps the smaller distance. The distances are minimums over all paths, never sums of several. Every instruction
    counts one wait state, `s_nop N` N + 1, a block's end as many as it will become (branch_states); on gfx1250
    vector instructions count and nothing else, and v_nop is what is inserted. Which states a row
-   asks for is the mode's (hazard_codegen_states): what is documented, or less for rows that production kernels refute.
+   asks for is the mode's (hazard_pair_states): what is documented, or less for rows that production kernels refute.
    The s_nop of the other mode are counted, too, for reports. Requires: physical registers; runs after `waits` (its
    waits count) and before `branches`. Preserves: the CFG. */
 #include "finalize/branches.h"
@@ -99,7 +99,7 @@ static void classify(Hazards *h, const Inst *inst)
     unsigned window = 0, column = hazard_rows_any(&produced) ? hazard_pass_column(h->k->target, &inst->m) : 0;
     HazardRows rows = produced;
     for (unsigned row; hazard_rows_take(&rows, &row);) {
-        unsigned states = hazard_codegen_states(h->k->target, h->mode, (Hazard)row, column);
+        unsigned states = hazard_column_states(h->k->target, (Hazard)row, column);
         if (!states) hazard_rows_remove(&produced, row);
         else if (states > window) window = states;
     }
@@ -125,9 +125,11 @@ static unsigned missing_states(Hazards *h, const Inst *inst, const Inst **produc
         if (!h->relative_vgprs && !(r->units & facts->units))
             rows = hazard_rows_without(&rows, &h->table.register_rows);
         for (unsigned row; hazard_rows_take(&rows, &row);) {
-            unsigned until = r->issued + hazard_codegen_states(h->k->target, h->mode, (Hazard)row, r->column);
+            unsigned until = r->issued + hazard_column_states(h->k->target, (Hazard)row, r->column);
             if (until <= h->clock + missing) continue;
             if (!h->relative_vgprs && !hazard_row_matches((Hazard)row, &r->inst->m, &inst->m)) continue;
+            until = r->issued + hazard_pair_states(h->k->target, h->mode, (Hazard)row, &r->inst->m, &inst->m);
+            if (until <= h->clock + missing) continue;
             missing = until - h->clock;
             *producer = r->inst;
             *why = row;

@@ -37,13 +37,124 @@ unsigned hazard_codegen_states(Target target, HazardMode mode, Hazard row, unsig
     return least < states ? least : states;
 }
 
-HazardProof hazard_judge(Target target, Hazard row, const MachineInst *producer, HazardGap gap)
+/* ---- pairs of instructions ---- */
+
+typedef struct HazardForm {
+    Hazard row;
+    const char *producer, *consumer;
+    uint8_t passes; /* 0: any */
+    HazardProof verdict;
+    unsigned limits;
+    uint8_t least[NUM_HAZARD_COLUMNS];
+} HazardForm;
+
+#define NONE HAZARD_NOT_SEEN
+static const HazardForm forms[] = {
+#define HAZARD_FORM(row_, producer_, consumer_, passes_, verdict_, limits_, gfx942, gfx950, gfx1250, places, files) \
+    {HAZARD_ROW_##row_, producer_, consumer_, passes_, HAZARD_##verdict_, HAZARD_##limits_, {gfx942, gfx950, gfx1250}},
+#include "isa/hazard_forms.def"
+};
+#undef NONE
+enum { NUM_FORMS = sizeof forms / sizeof forms[0] };
+
+static bool is_like(const char *pattern, const char *name)
+{
+    for (; *pattern != '*'; pattern++, name++)
+        if (*pattern != *name) return false;
+        else if (!*pattern) return true;
+    for (;; name++) {
+        if (is_like(pattern + 1, name)) return true;
+        if (!*name) return false;
+    }
+}
+
+static const char *dpp_control(unsigned control)
+{
+    if (control < 0x100) return "quad_perm";
+    switch (control >> 4) {
+    case 0x10: return "row_shl";
+    case 0x11: return "row_shr";
+    case 0x12: return "row_ror";
+    case 0x15: return "row_newbcast";
+    default: return "other";
+    }
+}
+
+static const char *form_name(const MachineInst *inst, bool is_consumer)
+{
+    if (inst->form != FORM_DPP) return inst_info(inst->opcode)->name;
+    return is_consumer ? dpp_control(inst->mods.dpp_ctrl) : "dpp";
+}
+
+static bool fits(Target target, const HazardForm *form, Hazard row, const MachineInst *producer,
+                 const MachineInst *consumer)
+{
+    return form->row == row && (!form->passes || isa_passes(target, producer) == form->passes) &&
+           is_like(form->producer, form_name(producer, false)) && is_like(form->consumer, form_name(consumer, true));
+}
+
+static bool has_forms(Hazard row)
+{
+    for (unsigned i = 0; i < NUM_FORMS; i++)
+        if (forms[i].row == row) return true;
+    return false;
+}
+
+static bool is_of_no_target(const HazardForm *form)
+{
+    for (unsigned column = 0; column < NUM_HAZARD_COLUMNS; column++)
+        if (form->least[column] != HAZARD_NOT_SEEN) return false;
+    return true;
+}
+
+/* The first line that says something of that many states between the two; NULL: none does. */
+static const HazardForm *find_form(Target target, Hazard row, const MachineInst *producer, const MachineInst *consumer,
+                                   unsigned states)
+{
+    const unsigned column = target_infos[target].hazard_column;
+    for (unsigned i = 0; i < NUM_FORMS; i++) {
+        const HazardForm *form = &forms[i];
+        const unsigned least = form->least[column];
+        if (!fits(target, form, row, producer, consumer)) continue;
+        if (is_of_no_target(form)) return NULL;
+        if (least != HAZARD_NOT_SEEN && states >= least) return form;
+    }
+    return NULL;
+}
+
+static HazardProof proof_of(HazardProof verdict, unsigned limits, bool only_valu)
+{
+    return limits & HAZARD_BETWEEN_VALU && !only_valu ? HAZARD_UNDECIDED : verdict;
+}
+
+HazardProof hazard_judge(Target target, Hazard row, const MachineInst *producer, const MachineInst *consumer,
+                         HazardGap gap)
 {
     const HazardInfo *h = &hazard_infos[row];
     const unsigned want = hazard_row_states(target, row, producer);
     if (gap.pipe >= want) return HAZARD_TIMED;
+    if (has_forms(row)) {
+        const HazardForm *form = find_form(target, row, producer, consumer, gap.time);
+        return form ? proof_of(form->verdict, form->limits, gap.only_valu) : h->documented;
+    }
     if (gap.time < least_seen(target, row, hazard_pass_column(target, producer))) return h->documented;
-    return h->seen.limits & HAZARD_BETWEEN_VALU && !gap.only_valu ? HAZARD_UNDECIDED : h->proof;
+    return proof_of(h->proof, h->seen.limits, gap.only_valu);
+}
+
+unsigned hazard_pair_states(Target target, HazardMode mode, Hazard row, const MachineInst *producer,
+                            const MachineInst *consumer)
+{
+    const unsigned column = hazard_pass_column(target, producer), states = hazard_column_states(target, row, column);
+    const unsigned least = hazard_codegen_states(target, mode, row, column);
+    if (least == states || !has_forms(row)) return least;
+    for (unsigned between = least; between < states; between++) {
+        /* The pipe gives the second matrix instruction all passes but one. */
+        const bool to_matrix = hazard_infos[row].consumer_set == HAZARD_SET_C;
+        const HazardForm *form =
+            find_form(target, row, producer, consumer, to_matrix ? between + (2u << column) - 1 : between);
+        if (form && form->verdict == HAZARD_REFUTED) return between;
+    }
+    return states;
 }
 
 /* A row of a target whose wait states are that (hazard_counts_valu). */

@@ -176,8 +176,11 @@ unsigned hazard_row_states(Target target, Hazard row, const MachineInst *produce
 /* The same in two steps: the column of the producer's passes, then the row. */
 unsigned hazard_pass_column(Target target, const MachineInst *producer);
 unsigned hazard_column_states(Target target, Hazard row, unsigned pass_column);
-/* What generated code must keep: in mode OBSERVED less for refuted rows, in instructions between the two. */
+/* What generated code must keep at least: in mode OBSERVED less for refuted rows, in instructions between the two. */
 unsigned hazard_codegen_states(Target target, HazardMode mode, Hazard row, unsigned pass_column);
+/* What it must keep between these two (hazard_forms.def). */
+unsigned hazard_pair_states(Target target, HazardMode mode, Hazard row, const MachineInst *producer,
+                            const MachineInst *consumer);
 /* Two instructions of a row that are nearer than it says. `time`: states between them, with those that the second one
    certainly waits for the matrix pipe; `pipe`: if no other wave or stall delays the first one, at least `time`.
    `only_valu`: nothing but vector ALU instructions stand between them. */
@@ -185,7 +188,8 @@ typedef struct HazardGap {
     unsigned time, pipe;
     bool only_valu;
 } HazardGap;
-HazardProof hazard_judge(Target target, Hazard row, const MachineInst *producer, HazardGap gap);
+HazardProof hazard_judge(Target target, Hazard row, const MachineInst *producer, const MachineInst *consumer,
+                         HazardGap gap);
 /* Is there nothing between the two but what an instruction of this kind is: vector ALU, not matrix? */
 bool hazard_is_valu(const MachineInst *inst);
 /* A message on such a pair: "needs 2 wait states after v_cmp_eq_u32, and has 0 on some path", or, of a proof that is no

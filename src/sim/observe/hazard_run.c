@@ -96,8 +96,8 @@ static void report(SimWave *wave, const HazardOp *producer, const HazardOp *cons
     const SimChecker *checker = checker_of(wave);
     const Target target = checker->program->target;
     const bool documented = checker->dispatch->hazards == HAZARD_MODE_DOCUMENTED;
-    const HazardProof proof =
-        documented ? hazard_infos[row].documented : hazard_judge(target, (Hazard)row, inst_of(producer), gap);
+    const HazardProof proof = documented ? hazard_infos[row].documented
+                                         : hazard_judge(target, (Hazard)row, inst_of(producer), inst_of(consumer), gap);
     const unsigned want = hazard_row_states(target, (Hazard)row, inst_of(producer));
     SimFinding f = {.kind = SIM_FINDING_HAZARD,
                     .level = (uint8_t)level_of(proof),
