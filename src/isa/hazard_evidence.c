@@ -55,7 +55,7 @@ static const HazardForm forms[] = {
 #include "isa/hazard_forms.def"
 };
 #undef NONE
-enum { NUM_FORMS = sizeof forms / sizeof forms[0] };
+enum { NUM_PAIR_FORMS = sizeof forms / sizeof forms[0] };
 
 static bool is_like(const char *pattern, const char *name)
 {
@@ -80,9 +80,10 @@ static const char *dpp_control(unsigned control)
     }
 }
 
-static const char *form_name(const MachineInst *inst, bool is_consumer)
+static const char *form_name(Target target, Hazard row, const MachineInst *inst, bool is_consumer)
 {
-    if (inst->form != FORM_DPP) return inst_info(inst->opcode)->name;
+    const bool is_of_dpp = hazard_infos[row].consumers == 1u << HAZARD_CLASS_NUMBER_DPP;
+    if (inst->form != FORM_DPP || !is_of_dpp) return isa_name(target, inst->opcode);
     return is_consumer ? dpp_control(inst->mods.dpp_ctrl) : "dpp";
 }
 
@@ -90,12 +91,13 @@ static bool fits(Target target, const HazardForm *form, Hazard row, const Machin
                  const MachineInst *consumer)
 {
     return form->row == row && (!form->passes || isa_passes(target, producer) == form->passes) &&
-           is_like(form->producer, form_name(producer, false)) && is_like(form->consumer, form_name(consumer, true));
+           is_like(form->producer, form_name(target, row, producer, false)) &&
+           is_like(form->consumer, form_name(target, row, consumer, true));
 }
 
 static bool has_forms(Hazard row)
 {
-    for (unsigned i = 0; i < NUM_FORMS; i++)
+    for (unsigned i = 0; i < NUM_PAIR_FORMS; i++)
         if (forms[i].row == row) return true;
     return false;
 }
@@ -112,7 +114,7 @@ static const HazardForm *find_form(Target target, Hazard row, const MachineInst 
                                    unsigned states)
 {
     const unsigned column = target_infos[target].hazard_column;
-    for (unsigned i = 0; i < NUM_FORMS; i++) {
+    for (unsigned i = 0; i < NUM_PAIR_FORMS; i++) {
         const HazardForm *form = &forms[i];
         const unsigned least = form->least[column];
         if (!fits(target, form, row, producer, consumer)) continue;
@@ -203,7 +205,6 @@ void hazard_message(Hazard row, HazardProof proof, const char *producer, HazardS
     append_count(h->seen.places, out);
     strbuf_append(out, " places");
     if (proof == HAZARD_REFUTED) return;
-    strbuf_append(out, proof == HAZARD_CONFLICT       ? " and run right; neither refutes the other"
-                       : h->proof == HAZARD_UNDECIDED ? ", which does not decide it"
-                                                      : ", but with nothing between that is not vector ALU");
+    strbuf_append(out, proof == HAZARD_CONFLICT ? " and run right; neither refutes the other"
+                                                : ", which does not decide it");
 }

@@ -66,7 +66,8 @@
   v_accvgpr_write_b32 a6, 0
   s_endpgm
   descriptor vgprs_above
-# CHECK: kernel vgprs_above (gfx942): {{[0-9]+}} instructions, no findings
+# CHECK: :[[#@LINE-6]]: note: uses v15, beyond accum_offset 8: it is a7, which is not used under that name, so nothing goes wrong
+# CHECK: kernel vgprs_above (gfx942): {{[0-9]+}} instructions, 0 errors, 0 warnings, 1 note
 
   kernel vgprs_alias
   v_mov_b32_e32 v8, 0

@@ -32,7 +32,7 @@
   v_nop
   v_mov_b32 v40, v0
 # CHECK: :[[#@LINE-1]]: error: needs 4 vector instructions after v_wmma_f32_16x16x32_f16, and has 3 on some path [hazard WMMA_VALU, sure]
-# OBSERVED: :[[#@LINE-2]]: warning: LLVM asks for 4 vector instructions after v_wmma_f32_16x16x32_f16, and it has 3 on some path; production kernels do without in 13 places, which does not decide it [hazard WMMA_VALU, undecided]
+# OBSERVED: :[[#@LINE-2]]: error: needs 4 vector instructions after v_wmma_f32_16x16x32_f16, and has 3 on some path [hazard WMMA_VALU, sure]
   s_endpgm
   descriptor scalar_between
 # CHECK: kernel scalar_between (gfx1250): {{[0-9]+}} instructions, 1 error

@@ -32,8 +32,8 @@ levels:
   v_add_co_u32_e32 v2, vcc, v2, v3
   v_addc_co_u32_e32 v3, vcc, v3, v3, vcc
   s_nop 1
-  v_sub_co_u32_e32 v2, vcc, v2, v3
-  v_subb_co_u32_e32 v3, vcc, v3, v3, vcc
+  v_add_co_u32_e32 v2, vcc, v2, v3
+  v_addc_co_u32_e32 v3, vcc, v3, v3, vcc
   global_load_dword v4, v0, s[0:1]
   v_mov_b32_e32 v5, v4
   s_endpgm

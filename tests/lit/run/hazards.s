@@ -10,7 +10,7 @@
 # RUN: wavecc run %s --kernel=around --grid=1 --block=64 --arg=@0:i32[64]=iota --quiet 2>&1 | FileCheck %s --check-prefix=HIDDEN
 # HIDDEN: {{^}}{{.*}}hazards.s: not shown: 1 note on wait states that production kernels or the matrix pipe do without (--level=all shows all)
 # HIDDEN-NOT: {{.}}
-# REFUTED: note: LLVM and the ISA document ask for 2 wait states after v_add_u32{{.*}}, and it has 1 on this path; production kernels do without in 2,728 places [hazard VALU_VGPR_DPP, refuted]
+# REFUTED: note: LLVM and the ISA document ask for 2 wait states after v_cndmask_b32{{.*}}, and it has 1 on this path; production kernels do without in 2,728 places [hazard VALU_VGPR_DPP, refuted]
 # REFUTED: 2 times in all
 # REFUTED-NOT: {{error|note}}
 # RUN: wavecc run %s --hazards=documented --ignore=hazard:VALU_VGPR_DPP --kernel=around --grid=1 --block=64 --arg=@0:i32[64]=iota --quiet 2>&1 | count 0
@@ -37,6 +37,7 @@
   v_lshlrev_b32_e32 v1, 2, v0
   v_mov_b32_e32 v2, 0
   v_mov_b32_e32 v3, 0
+  s_mov_b64 vcc, 0
   s_mov_b32 s4, 0
   s_mov_b32 s5, 0
   s_mov_b32 s8, 0
@@ -106,13 +107,13 @@
 # v_mov_b32_dpp reads what the previous iteration has written: 2 wait states (VALU_VGPR_DPP).
   kernel around
 .Laround:
-# AROUND: :[[#@LINE+1]]: error: needs 2 wait states after v_add_u32{{.*}}, and has 1 on this path [hazard VALU_VGPR_DPP, sure]
-  v_mov_b32_dpp v4, v2 row_shl:1 row_mask:0xf bank_mask:0xf
+# AROUND: :[[#@LINE+1]]: error: needs 2 wait states after v_cndmask_b32{{.*}}, and has 1 on this path [hazard VALU_VGPR_DPP, sure]
+  v_mov_b32_dpp v4, v2 row_shr:1 row_mask:0xf bank_mask:0xf
 # AROUND: 2 times in all
 # AROUND-NOT: error
   s_add_u32 s4, s4, 1
   s_cmp_lt_u32 s4, 3
-  v_add_u32_e32 v2, v2, v0
+  v_cndmask_b32_e32 v2, v2, v0, vcc
   s_cbranch_scc1 .Laround
   s_endpgm
   descriptor around
