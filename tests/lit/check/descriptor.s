@@ -66,7 +66,7 @@
   v_accvgpr_write_b32 a6, 0
   s_endpgm
   descriptor vgprs_above
-# CHECK: :[[#@LINE-6]]: note: uses v15, beyond accum_offset 8: it is a7, which is not used under that name, so nothing goes wrong
+# CHECK: :[[#@LINE-5]]: note: uses v15, beyond accum_offset 8: it is a7, which is not used under that name, so nothing goes wrong
 # CHECK: kernel vgprs_above (gfx942): {{[0-9]+}} instructions, 0 errors, 0 warnings, 1 note
 
   kernel vgprs_alias
