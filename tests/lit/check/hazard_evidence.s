@@ -93,10 +93,10 @@
 # Other forms of refuted rows, which production kernels do not have.
   s_lshl_b32 m0, s4, 2
 # CHECK-DAG: :[[#@LINE+1]]: error: needs 1 wait state after s_lshl_b32, and has 0 on some path [hazard SALU_M0_LDS_DMA, sure]
-  buffer_load_dword v1, s[4:7], 0 offen lds
-  v_cmp_lt_u64_e32 vcc, v[2:3], v[4:5]
+  buffer_load_dword v2, s[4:7], 0 offen lds
+  v_cmp_lt_f64_e32 vcc, v[2:3], v[4:5]
   v_nop
-# CHECK-DAG: :[[#@LINE+1]]: error: needs 2 wait states after v_cmp_lt_u64, and has 1 on some path [hazard VALU_SGPR_MASK, sure]
+# CHECK-DAG: :[[#@LINE+1]]: error: needs 2 wait states after v_cmp_lt_f64, and has 1 on some path [hazard VALU_SGPR_MASK, sure]
   v_cndmask_b32_e32 v4, v2, v3, vcc
   v_readlane_b32 s8, v3, 1
   v_nop
