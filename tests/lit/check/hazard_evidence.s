@@ -163,7 +163,7 @@
   s_nop 15
   v_mfma_f32_32x32x8_bf16 v[16:31], v[12:13], v[14:15], 0
 # CHECK-DAG: :[[#@LINE+1]]: note: {{.*}} [hazard XDL_OTHER_XDL_C, refuted]
-  v_mfma_scale_f32_32x32x64_f8f6f4 v[16:31], v[0:7], v[0:7], v[16:31], v1, v2
+  v_mfma_scale_f32_32x32x64_f8f6f4 v[16:31], v[8:15], v[8:15], v[16:31], v1, v2
   s_nop 15
   s_nop 1
   v_mfma_f32_16x16x16_bf16 v[8:11], v[12:13], v[14:15], 0
