@@ -133,11 +133,19 @@ def misread(text):
         128 <= n <= 208 or 240 <= n <= 248 for n in numbers)
 
 
+HALVES = {"3800": "0.5", "b800": "-0.5", "3c00": "1.0", "bc00": "-1.0", "4000": "2.0", "c000": "-2.0", "4400": "4.0",
+          "c400": "-4.0", "3118": "0.15915494"}
+
+
 def normal(text):
     # LLVM writes float patterns there as floats, which it does not read back; we write the bits
     text = re.sub(r"^(s_setreg_imm32_b32 .*\), )(?:-?\d\.\d+|0x[0-9a-f]+)$", r"\1BITS", text.strip())
     # bf16's 1/(2 pi) as C of a product: LLVM writes the float and reads the bits alone
     text = re.sub(r"^(v_wmma_bf16_.*, )0\.15915494\b", r"\g<1>0x3e22", text)
+    # halves that scalars compare: LLVM writes the bits of inline constants, and reads them as a literal
+    if re.match(r"s_cmp_\w+_f16 ", text):
+        text = re.sub(r"lit\((0x[0-9a-f]+)\)", r"\1", text)
+        text = re.sub(r"(?<=[ ,])0x(3118|[3b][8c]00|[4c][04]00)\b", lambda m: HALVES[m.group(1)], text)
     # of these LLVM's disassembler loses a bit of the last lane's number, its assembler does not
     text = re.sub(r"^(v_(?:fma_mix(?:lo|hi)|cvt_(?:pk|sr)_b?f?p?f?8)_\w+ .* quad_perm:\[\d,\d,\d,)(\d)",
                   lambda m: m.group(1) + str(int(m.group(2)) % 2), text)

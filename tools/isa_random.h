@@ -18,12 +18,13 @@ static bool random_chance(RandomState *s, unsigned one_in) { return random_below
 
 static Operand random_special(RandomState *s, uint8_t width)
 {
-    static const uint8_t pairs[] = {SPECIAL_VCC, SPECIAL_EXEC, SPECIAL_FLAT_SCRATCH, SPECIAL_XNACK_MASK};
+    static const uint8_t pairs[] = {SPECIAL_VCC, SPECIAL_EXEC, SPECIAL_FLAT_SCRATCH, SPECIAL_XNACK_MASK,
+                                    SPECIAL_SCRATCH_BASE};
     static const uint8_t others[] = {SPECIAL_M0,          SPECIAL_SCC,           SPECIAL_VCCZ, SPECIAL_EXECZ,
                                      SPECIAL_SHARED_BASE, SPECIAL_PRIVATE_LIMIT, SPECIAL_NULL};
     Operand o;
     if (random_chance(s, 2)) {
-        o = operand_special(pairs[random_below(s, 4)], width);
+        o = operand_special(pairs[random_below(s, 5)], width);
         if (width == 1) o.offset = (uint8_t)random_below(s, 2);
     } else if (random_chance(s, 3)) {
         o = operand_special(SPECIAL_TTMP, width);
@@ -100,11 +101,13 @@ static void random_modifiers(RandomState *s, Target target, MachineInst *inst)
     if (inst->opcode == OP_S_SET_GPR_IDX_ON || inst->opcode == OP_S_SET_GPR_IDX_MODE) m->offset &= 15;
     if (inst->opcode == OP_S_SENDMSG || inst->opcode == OP_S_SENDMSGHALT)
         m->offset &= 0x37f; /* message, operation, stream */
-    if (inst->opcode == OP_S_SENDMSG_GFX12) m->offset &= 0xff;
+    if (row->event == EVENT_MESSAGE && row->targets & ON_GFX1250) m->offset &= 0xff;
     if ((row->flags & INST_BRANCH) || row->format == FORMAT_SOPK) m->offset = (int16_t)m->offset;
     if (has & MOD_BITOP3) m->offset = (int32_t)random_below(s, 256);
     if (has & MOD_CACHE && random_chance(s, 2))
-        m->cache = (uint8_t)random_below(s, row->format == FORMAT_SMEM ? 2 : 32);
+        m->cache = (uint8_t)random_below(s, target_infos[target].family == FAMILY_GFX1250 ? 64
+                                            : row->format == FORMAT_SMEM                  ? 2
+                                                                                          : 32);
     if ((row->flags & INST_ATOMIC) && row->format != FORMAT_DS) m->cache &= (uint8_t)~CACHE_SC0;
     if (has & MOD_OFFEN) m->flags |= (uint8_t)random_below(s, 4);
     if (has & MOD_CLAMP && random_chance(s, 4)) m->flags |= MOD_FLAG_CLAMP;
@@ -167,6 +170,14 @@ static uint8_t random_dpp(RandomState *s, Target target, const InstInfo *row)
     return count ? forms[random_below(s, count)] : FORM_AUTO;
 }
 
+/* The scalar base first: widths of addresses depend on it. */
+static unsigned random_place(const InstInfo *row, unsigned k)
+{
+    const unsigned saddr = isa_saddr_index(row);
+    if (row->format != FORMAT_GLOBAL && row->format != FORMAT_FLAT) return k;
+    return k > saddr ? k : k ? k - 1 : saddr;
+}
+
 /* False: the row does not exist on the target, or no legal operands were found. */
 static bool random_inst(RandomState *s, Target target, uint16_t opcode, MachineInst *inst)
 {
@@ -181,10 +192,9 @@ static bool random_inst(RandomState *s, Target target, uint16_t opcode, MachineI
         if (random_chance(s, 4) && row->modifiers & MOD_SDWA) inst->form = FORM_SDWA;
         random_modifiers(s, target, inst);
         for (unsigned i = 0; i < row->num_operands; i++) inst->operands[i] = operand_none();
-        /* widths of addresses depend on the last operand */
         bool good = true;
         for (unsigned k = 0; k < row->num_operands && good; k++) {
-            unsigned i = row->format == FORMAT_GLOBAL ? row->num_operands - 1 - k : k;
+            unsigned i = random_place(row, k);
             good = false;
             for (unsigned draw = 0; draw < 40 && !good; draw++) {
                 Operand o = random_operand(s, target, inst, i);

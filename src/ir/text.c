@@ -77,6 +77,9 @@ const TextSpecial text_specials[] = {
     {"src_private_limit_lo", SPECIAL_PRIVATE_LIMIT, 0, 1},
     {"src_private_limit_hi", SPECIAL_PRIVATE_LIMIT, 1, 1},
     {"src_pops_exiting_wave_id", SPECIAL_POPS_EXITING_WAVE_ID, 0, 1},
+    {"src_flat_scratch_base", SPECIAL_SCRATCH_BASE, 0, 2},
+    {"src_flat_scratch_base_lo", SPECIAL_SCRATCH_BASE, 0, 1},
+    {"src_flat_scratch_base_hi", SPECIAL_SCRATCH_BASE, 1, 1},
     {"src_lds_direct", SPECIAL_LDS_DIRECT, 0, 1},
 };
 const unsigned text_num_specials = COUNT(text_specials);

@@ -160,15 +160,17 @@ static void add_ssrc(Reader *r, uint32_t field, uint8_t width, OperandType type)
 
 static bool is_absent(PlaceKind kind, uint32_t number)
 {
-    return (kind == PLACE_SADDR && number == NO_SADDR) || (kind == PLACE_NULLABLE && number == NULL_REGISTER);
+    return kind == PLACE_ABSENT || (kind == PLACE_SADDR && number == NO_SADDR) ||
+           (kind == PLACE_NULLABLE && number == NULL_REGISTER);
 }
 
 static uint8_t width_of(const Reader *r, unsigned index)
 {
     const OperandInfo *info = &r->row->operands[index];
     if (info->width && !(info->flags & OPERAND_LANE_MASK)) return info->width;
-    if (r->row->format != FORMAT_GLOBAL) return isa_operand_width(r->target, &r->out->inst, index);
-    const Place *saddr = &isa_places[r->places[r->row->num_operands - 1u]]; /* comes later */
+    if (r->row->format != FORMAT_GLOBAL && r->row->format != FORMAT_FLAT)
+        return isa_operand_width(r->target, &r->out->inst, index);
+    const Place *saddr = &isa_places[r->places[isa_saddr_index(r->row)]]; /* comes later */
     return is_absent((PlaceKind)saddr->kind, field_get(r->words, saddr->field)) ? 2 : 1;
 }
 
@@ -304,6 +306,7 @@ static void add_place(Reader *r, const Place *place)
     case PLACE_SCALAR_PAIR: add_row_src(r, take(r, place->field) << 1); break;
     case PLACE_SCALAR_QUAD: add_row_src(r, take(r, place->field) << 2); break;
     case PLACE_SOFFSET: add_soffset(r, place); break;
+    case PLACE_ABSENT: add(r, operand_none()); break;
     case PLACE_SADDR:
     case PLACE_NULLABLE: add_nullable(r, place); break;
     case PLACE_SOURCE: add_source(r, take(r, place->field)); break;

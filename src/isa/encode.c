@@ -150,6 +150,9 @@ static void put_place(Encoder *e, const Place *place, unsigned index)
     case PLACE_SCALAR_PAIR: put(e, place->field, scalar_number(e, index, 2)); break;
     case PLACE_SCALAR_QUAD: put(e, place->field, scalar_number(e, index, 4)); break;
     case PLACE_SOFFSET: put_soffset(e, place, index); break;
+    case PLACE_ABSENT:
+        if (!is_absent(e, index)) no_encoding(e, "an operand that the target does not have");
+        break;
     case PLACE_SADDR: put(e, place->field, is_absent(e, index) ? NO_SADDR : scalar_number(e, index, 1)); break;
     case PLACE_NULLABLE: put(e, place->field, is_absent(e, index) ? NULL_REGISTER : scalar_number(e, index, 1)); break;
     case PLACE_SOURCE: put(e, place->field, number_of(e, index)); break;

@@ -42,6 +42,7 @@ typedef struct TargetFamily {
     bool ids_in_ttmp;          /* waves find workgroup ids in trap temporaries (regalloc/abi.c says which) */
     bool has_ieee_mode;        /* MODE.ieee, MODE.dx10_clamp: asked for by the kernel descriptor */
     bool scales_offsets;       /* scale_offset */
+    bool flat_base;            /* flat operations with a scalar base */
     bool signed_lane_offset;   /* global operations sign-extend the offset of a lane beside saddr; else zero-extend */
     bool packs_wide_scalars;   /* packed f32 read 64 bits of a scalar source */
     bool keeps_halves;         /* 16-bit results leave the other half of their register alone */

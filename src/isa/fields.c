@@ -114,6 +114,7 @@ static const SpecialNumber special_numbers[NUM_FAMILIES][16] = {
                         {SPECIAL_NULL, 124, 0},
                         {SPECIAL_M0, 125, 1},
                         {SPECIAL_EXEC, 126, 2},
+                        {SPECIAL_SCRATCH_BASE, 230, 2},
                         {SPECIAL_SHARED_BASE, 235, 0},
                         {SPECIAL_SHARED_LIMIT, 236, 0},
                         {SPECIAL_PRIVATE_BASE, 237, 0},

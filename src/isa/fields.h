@@ -55,6 +55,7 @@ typedef enum PlaceKind {
     PLACE_MATRIX,   /* 9 bits: VGPR, with its selector AGPR, or inline constant */
     PLACE_SDWA,     /* VGPR, with its selector scalar */
     PLACE_MASK,     /* with its selector a scalar pair, else VCC */
+    PLACE_ABSENT,   /* no field: the operand is never there */
     PLACE_DUAL_DST, /* VGPR, without its lowest bit: not that of X's destination */
 } PlaceKind;
 

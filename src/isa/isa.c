@@ -124,6 +124,8 @@ Opcode opcode_from_name(const char *name, size_t length)
     return opcode ? (Opcode)map_to_index(opcode) : OP_INVALID;
 }
 
+bool isa_selects_lanes(const InstInfo *row) { return row->modifiers & MOD_OP_SEL && row->flags & INST_CONVERGENT; }
+
 bool isa_is_matrix(const InstInfo *row)
 {
     bool passes = false;
@@ -151,6 +153,13 @@ Modifiers isa_default_modifiers(uint16_t opcode)
 /* Dwords of an A or B operand of f8f6f4 by its format: fp8, bf8, fp6, bf6, fp4. */
 uint8_t isa_f8f6f4_width(uint8_t format) { return format >= 4 ? 4 : format >= 2 ? 6 : 8; }
 
+unsigned isa_saddr_index(const InstInfo *row)
+{
+    unsigned last = row->num_operands - 1u;
+    while (last && row->operands[last].tied >= 0) last--;
+    return last;
+}
+
 uint8_t isa_operand_width(Target target, const MachineInst *inst, unsigned index)
 {
     const InstInfo *row = inst_info(inst->opcode);
@@ -164,8 +173,9 @@ uint8_t isa_operand_width(Target target, const MachineInst *inst, unsigned index
     case FORMAT_MAI:
     case FORMAT_MAI_SCALED: return isa_f8f6f4_width(index == 1 ? inst->mods.cbsz : inst->mods.blgp);
     case FORMAT_MUBUF: return (uint8_t)(!!(inst->mods.flags & MEM_OFFEN) + !!(inst->mods.flags & MEM_IDXEN));
+    case FORMAT_FLAT:
     case FORMAT_GLOBAL: { /* saddr is the last of vaddr, (data,) saddr */
-        unsigned saddr = row->num_operands - 1u;
+        unsigned saddr = isa_saddr_index(row);
         bool has_saddr = saddr < inst->num_operands && inst->operands[saddr].kind != OPERAND_NONE;
         return has_saddr ? 1 : 2;
     }

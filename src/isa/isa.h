@@ -99,7 +99,8 @@ typedef enum SpecialReg {
     SPECIAL_POPS_EXITING_WAVE_ID,
     SPECIAL_TTMP, /* ttmp0..15: `offset` is the number */
     SPECIAL_LDS_DIRECT,
-    SPECIAL_NULL, /* gfx1250: what is written there is dropped, what is read is 0 */
+    SPECIAL_NULL,         /* gfx1250: what is written there is dropped, what is read is 0 */
+    SPECIAL_SCRATCH_BASE, /* gfx1250, read alone: width 2, as VCC: where flat addresses of private memory begin */
     NUM_SPECIALS
 } SpecialReg;
 
@@ -285,9 +286,9 @@ enum {
     MOD_BF16 = 1 << 27,       /* v_fma_mix: halves are bf16 */
 };
 
-/* Modifiers.cache; SMEM glc = CACHE_SC0. On gfx1250 the scope (2 bits), and a temporal hint: 3 bits, of atomics
-   CACHE_NT. */
-enum { CACHE_SC0 = 1, CACHE_SC1 = 2, CACHE_NT = 4, CACHE_TH_2 = 8, CACHE_TH_4 = 16, CACHE_TH = 28 };
+/* Modifiers.cache; SMEM glc = CACHE_SC0. On gfx1250 the scope (2 bits), a temporal hint: 3 bits, of atomics CACHE_NT, and
+   nv (memory that nobody writes). */
+enum { CACHE_SC0 = 1, CACHE_SC1 = 2, CACHE_NT = 4, CACHE_TH_2 = 8, CACHE_TH_4 = 16, CACHE_TH = 28, CACHE_NV = 32 };
 /* Modifiers.flags */
 enum {
     MEM_OFFEN = 1,
@@ -479,6 +480,8 @@ bool isa_has_form(Target target, const InstInfo *row, Form form);
 const char *isa_name(Target target, uint16_t opcode);
 /* The opcode that does on that target what `opcode` does elsewhere: itself, or a twin (gfx1250.def). */
 Opcode isa_on(Target target, Opcode opcode);
+/* Has op_sel instead fetch-inactive and bound control: v_permlane16, v_permlane16_var and the like? */
+bool isa_selects_lanes(const InstInfo *row);
 /* Is it a matrix instruction: MFMA, SMFMAC or WMMA? */
 bool isa_is_matrix(const InstInfo *row);
 
@@ -497,6 +500,8 @@ typedef struct MachineInst {
 
 /* What modifiers mean "none" for this row (op_sel_hi = all ones for packed math, masks 0xff for DPP). */
 Modifiers isa_default_modifiers(uint16_t opcode);
+/* Number of the operand that is the scalar base of a FLAT, GLOBAL or SCRATCH operation, or of what stands there. */
+unsigned isa_saddr_index(const InstInfo *row);
 /* Width in dwords of operand `index`, where the row leaves it to modifiers (f8f6f4 formats) or to the target (lane
    masks). */
 uint8_t isa_operand_width(Target target, const MachineInst *inst, unsigned index);

@@ -150,6 +150,7 @@ static bool special_legal(Target target, const OperandInfo *info, Operand o, uin
     case SPECIAL_EXEC: need = ALLOW_EXEC, full = 2; break;
     case SPECIAL_M0: need = ALLOW_M0, full = 1; break;
     case SPECIAL_SCC: need = ALLOW_SCC, full = 0; break;
+    case SPECIAL_SCRATCH_BASE: need = ALLOW_SCC, full = 2; break;
     case SPECIAL_FLAT_SCRATCH:
     case SPECIAL_XNACK_MASK: need = ALLOW_OTHER, full = 2; break;
     case SPECIAL_TTMP: need = ALLOW_OTHER, full = 16; break;

@@ -37,7 +37,7 @@ static bool offset_legal(Target target, const MachineInst *inst, const char **wh
     } else if (row->modifiers & MOD_OFFSET2) {
         most = 0xffff;
     } else if (row->modifiers & MOD_SIMM16) {
-        least = -32768, most = 65535;
+        least = row->format == FORMAT_SOP1 ? 0 : -32768, most = row->format == FORMAT_SOP1 ? 255 : 65535;
     } else if (row->modifiers & MOD_BITOP3) {
         most = 255;
     } else if (row->modifiers & MOD_OFFSET) {
@@ -74,7 +74,7 @@ static bool op_sel_legal(const InstInfo *row, uint8_t op_sel)
     bool bytes = row->flags & INST_BYTE_SELECT;
     if (row->modifiers & MOD_PACKED) return !(op_sel >> n) && (!op_sel || !(row->flags & INST_DOT));
     if (row->flags & INST_SOURCE_BYTE) return !(op_sel & (row->operands[0].type == TYPE_F16 ? 4 : 12));
-    if (row == &inst_infos[OP_V_PERMLANE16_B32] || row == &inst_infos[OP_V_PERMLANEX16_B32]) return op_sel < 4;
+    if (isa_selects_lanes(row)) return op_sel < 4;
     if (row->modifiers & MOD_OP_SEL) return !(op_sel & ~((1u << n) - 1) & (bytes ? 0 : 7)) && op_sel < 16;
     if (row->format == FORMAT_VOP3 && row->modifiers & MOD_SCALE_SEL) return op_sel < 16;
     if (row->modifiers & (MOD_SCALE_SEL | MOD_SCALE)) return op_sel < 4;
@@ -120,9 +120,9 @@ static bool family_legal(Target target, const MachineInst *inst, const char **wh
     if (byte && inst->mods.op_sel & 3) return refuse(why, "op_sel of a source");
     const bool to_bytes = inst->opcode == OP_V_CVT_PK_FP8_F32 || inst->opcode == OP_V_CVT_SR_FP8_F32;
     if (to_bytes && family->has_sdwa && inst->mods.flags & MOD_FLAG_CLAMP) return refuse(why, "no clamp");
-    const bool scalar = inst_info(inst->opcode)->format == FORMAT_SMEM;
-    if (inst->mods.cache && (!family->has_cache_bits || (scalar && family->flat_bytes != 8)))
-        return refuse(why, "cache bits of this target's scalar memory are not described yet");
+    const InstInfo *row = inst_info(inst->opcode);
+    if (row->format == FORMAT_FLAT && inst->operands[isa_saddr_index(row)].kind != OPERAND_NONE && !family->flat_base)
+        return refuse(why, "flat operations have no scalar base on this target");
     return true;
 }
 
@@ -136,13 +136,22 @@ static bool wmma_legal(const InstInfo *row, const Modifiers *m)
     return integers ? m->neg_lo < 4 && !m->neg_hi : !(m->neg_lo & ~low) && !(m->neg_hi & ~high);
 }
 
+static bool has_vector_address(const InstInfo *row)
+{
+    bool found = false;
+    for (unsigned i = row->num_defs; i < row->num_operands; i++)
+        found |= !row->operands[i].width && row->operands[i].allow & ALLOW_V;
+    return found;
+}
+
 bool isa_takes_scale(Target target, const MachineInst *inst)
 {
     const InstInfo *row = inst_info(inst->opcode);
     if (!target_family(target)->scales_offsets || !row->num_operands) return false;
-    const unsigned last = row->num_operands - 1u;
+    const unsigned last = isa_saddr_index(row);
     switch (row->format) {
-    case FORMAT_GLOBAL: return inst->operands[last].kind != OPERAND_NONE;
+    case FORMAT_FLAT:
+    case FORMAT_GLOBAL: return inst->operands[last].kind != OPERAND_NONE && has_vector_address(row);
     case FORMAT_SCRATCH: return inst->operands[row->num_defs].kind != OPERAND_NONE;
     case FORMAT_SMEM: return row->operands[1].width == 2 && inst->operands[last].kind != OPERAND_NONE;
     default: return false;
@@ -165,7 +174,9 @@ bool isa_stores_to_memory(const InstInfo *row)
 bool isa_cache_exists(Target target, const InstInfo *row, uint8_t cache)
 {
     const bool one_hint = target_infos[target].family != FAMILY_GFX1250 || row->flags & INST_ATOMIC;
-    const int known = CACHE_SC0 | CACHE_SC1 | (one_hint ? CACHE_NT : CACHE_TH);
+    const bool gfx12 = target_infos[target].family == FAMILY_GFX1250, smem = row->format == FORMAT_SMEM;
+    const int hints = one_hint ? CACHE_NT : smem ? CACHE_TH & ~CACHE_TH_4 : CACHE_TH; /* 2 bits of scalar loads */
+    const int known = (gfx12 || !smem ? CACHE_SC0 | CACHE_SC1 | hints : CACHE_SC0) | (gfx12 ? CACHE_NV : 0);
     if (cache & ~known || (cache && !(row->modifiers & MOD_CACHE))) return false;
     return (cache & CACHE_TH) != CACHE_TH || isa_stores_to_memory(row);
 }

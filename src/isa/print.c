@@ -62,12 +62,14 @@ static void print_special(StrBuf *out, Operand o)
         [SPECIAL_POPS_EXITING_WAVE_ID] = "src_pops_exiting_wave_id",
         [SPECIAL_LDS_DIRECT] = "src_lds_direct",
         [SPECIAL_NULL] = "null",
+        [SPECIAL_SCRATCH_BASE] = "src_flat_scratch_base",
     };
     bool pair = o.value == SPECIAL_VCC || o.value == SPECIAL_EXEC || o.value == SPECIAL_FLAT_SCRATCH ||
                 o.value == SPECIAL_XNACK_MASK;
     if (o.value == SPECIAL_TTMP) print_tuple(out, "ttmp", o.offset, o.width);
     else strbuf_append(out, names[o.value]);
-    if (pair && o.width == 1) strbuf_append(out, o.offset ? "_hi" : "_lo");
+    if (o.value == SPECIAL_SCRATCH_BASE) strbuf_append(out, o.offset ? "_hi" : "_lo"); /* of both the first */
+    else if (pair && o.width == 1) strbuf_append(out, o.offset ? "_hi" : "_lo");
 }
 
 /* LLVM's "lit(...)" where the plain number would be assembled as an inline constant. */
@@ -175,6 +177,7 @@ static void print_sopp(Printer *p, const char *label)
     if (!(p->row->modifiers & MOD_SIMM16)) return;
     switch (p->inst->opcode) {
     case OP_S_WAITCNT: print_waitcnt(p); return;
+    case OP_S_SENDMSGHALT_GFX12:
     case OP_S_SENDMSG_GFX12: isa_print_message_gfx12(p->inst, p->out); return;
     case OP_S_SENDMSG:
     case OP_S_SENDMSGHALT: isa_print_sendmsg(p->inst, p->out); return;
@@ -183,6 +186,8 @@ static void print_sopp(Printer *p, const char *label)
     case OP_S_ENDPGM:
         if (field) strbuf_printf(p->out, " %u", field);
         return;
+    case OP_S_ROUND_MODE:
+    case OP_S_TTRACEDATA_IMM: strbuf_printf(p->out, " 0x%x", field); return;
     default:
         if (isa_is_wait(p->inst->opcode) || p->inst->opcode == OP_S_CLAUSE) { /* of one counter */
             strbuf_printf(p->out, " 0x%x", field);
@@ -236,13 +241,14 @@ static void print_scope(Printer *p, uint8_t cache, bool rtn)
         strbuf_printf(p->out, " th:TH_%s_%s", is_store ? "STORE" : "LOAD", temporal_hint(hint, is_store, scope == 3));
     }
     strbuf_append(p->out, scopes[scope]);
+    if (cache & CACHE_NV) strbuf_append(p->out, " nv");
 }
 
 static void print_cache(Printer *p)
 {
     bool rtn = (p->row->flags & INST_ATOMIC) && p->row->num_defs;
     uint8_t cache = p->inst->mods.cache;
-    if (p->row->format == FORMAT_SMEM) {
+    if (p->row->format == FORMAT_SMEM && target_infos[p->target].family == FAMILY_GFX9) {
         if ((cache & CACHE_SC0) || rtn) strbuf_append(p->out, " glc");
         return;
     }
@@ -331,7 +337,7 @@ static void print_vop3(Printer *p)
     }
     print_bitop3(p);
     if (m->op_sel && (p->row->modifiers & MOD_SCALE_SEL)) strbuf_printf(p->out, " scale_sel:%u", m->op_sel);
-    if (m->op_sel && (p->inst->opcode == OP_V_PERMLANE16_B32 || p->inst->opcode == OP_V_PERMLANEX16_B32)) {
+    if (m->op_sel && isa_selects_lanes(p->row)) {
         print_list(p->out, "op_sel", m->op_sel, 2);
     } else if (m->op_sel && (p->row->modifiers & MOD_OP_SEL)) {
         const bool four = p->row->flags & INST_BYTE_SELECT; /* else bit 3 is the destination */
@@ -542,6 +548,7 @@ void isa_print(Target target, const MachineInst *inst, const char *label, PrintV
         bool in_row = i < p->row->num_operands;
         if (in_row && p->row->operands[i].tied >= 0) continue;
         if (p->row->format == FORMAT_SMEM && i == isa_soffset_index(p->row)) break;
+        if (p->row->format == FORMAT_FLAT && inst->operands[i].kind == OPERAND_NONE) continue;
         if (p->row->format == FORMAT_TENSOR && inst->operands[i].kind == OPERAND_NONE) break;
         strbuf_append(out, separator);
         separator = ", ";
@@ -552,6 +559,8 @@ void isa_print(Target target, const MachineInst *inst, const char *label, PrintV
         if (inst->mods.flags & MEM_SCALE) strbuf_append(out, " scale_offset");
         print_cache(p);
     }
+    if (p->row->format == FORMAT_SOP1 && p->row->modifiers & MOD_SIMM16)
+        strbuf_char(out, ','), isa_print_message_gfx12(inst, out);
     if (p->row->format == FORMAT_SOPK && !setreg) print_sopk(p, label);
     if (inst->opcode == OP_S_SET_GPR_IDX_ON) strbuf_append(out, ", "), isa_print_gpr_idx(p->inst, p->out);
     print_modifiers(p);

@@ -47,7 +47,8 @@ static VgprRole memory_role(const MachineInst *m, unsigned index)
 {
     const InstInfo *info = inst_info(m->opcode);
     const bool data = info->operands[index].flags & OPERAND_SAME_CLASS;
-    if (index < m->num_defs || (info->event == EVENT_LDS_DMA && !index)) return ROLE_DST;
+    const bool tied = info->operands[index].tied >= 0;
+    if (index < m->num_defs || tied || (info->event == EVENT_LDS_DMA && !index)) return ROLE_DST;
     if (info->event == EVENT_ASYNC_STORE && index == 1) return ROLE_SRC1;
     if (!data) return ROLE_SRC0;
     if (info->format == FORMAT_MUBUF) return ROLE_DST;

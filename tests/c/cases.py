@@ -9,12 +9,14 @@ import numpy as np
 class Case:
     """args: arrays (buffers), NumPy scalars (by value), Local(bytes). expect: argument -> array, (array, rtol, atol),
     or function(array) -> None or what is wrong. options: of `wavecc run`; targets: where the kernel is; known: findings
-    that it may have, as "LEVEL RULE", or "O0 LEVEL RULE" for one level of optimisation. Why: KNOWN."""
+    that it may have, as "LEVEL RULE", or "O0 LEVEL RULE" for one level of optimisation. Why: KNOWN. levels: without
+    --all."""
 
-    def __init__(self, file, kernel, grid, block, args, expect, options=(), targets=("gfx942", "gfx950"), known=()):
+    def __init__(self, file, kernel, grid, block, args, expect, options=(), targets=("gfx942", "gfx950"), known=(),
+                 levels=("O0", "O2", "O3")):
         self.file, self.kernel, self.grid, self.block = file, kernel, grid, block
         self.args, self.expect, self.options, self.targets = args, expect, list(options), targets
-        self.known = known
+        self.known, self.levels = known, levels
         self.static_lds = STATIC_LDS.get(kernel, 0)
 
 
@@ -679,6 +681,150 @@ def opencl_cases():
                                                             2 * w)) + 1).astype(i32)})
 
 
+# ---- common.hip ----
+
+def near(want, tolerance):
+    """A judge of bf16 results."""
+    want = np.asarray(want, f64).ravel()
+
+    def judge(got):
+        off = np.abs(from_bf16(got).astype(f64) - want) > tolerance * np.maximum(np.abs(want), 1)
+        return "%d differ" % off.sum() if off.any() else None
+    return judge
+
+
+def wrap(values):
+    return np.array([(int(v) + (1 << 31)) % (1 << 32) - (1 << 31) for v in values], i32)
+
+
+def common(kernel, args, expect, **named):
+    case("common.hip", kernel, "1", "128", args, expect, targets=("gfx942", "gfx950", "gfx1250"), levels=("O3",), **named)
+
+
+def common_functions():
+    n, r = 128, data("functions")
+    with np.errstate(all="ignore"):
+        a = (r.standard_normal((4, n)) * 3).astype(f32)
+        x, y, z, p = (v.astype(f64) for v in (*a[:3], np.abs(a[0]) + f32(0.25)))
+        rounds = np.floor(a[0]) + np.ceil(a[1]) * 2 + np.trunc(a[0]) * 4 + np.rint(a[1]) * 8
+        out = [np.sqrt(p), 1 / np.sqrt(p), np.sin(x), np.cos(y), np.tanh(x), p ** y, np.exp(y), np.log(p), np.fmod(x, p),
+               x / y, rounds, np.copysign(x, y), (x * y + z) * 3.25 + 1.75]
+        common("functions_f32", [a, zeros(13 * n, f32)], {1: (np.array(out, f32).ravel(), 3e-5, 3e-6)})
+        b = r.standard_normal((4, n)) * 3
+        x, y, z, p = *b[:3], np.abs(b[0]) + 0.25
+        horner = ((x * 0.123456789012345 + 1.2345678901234567) * x + 2.3456789012345678) * x + 3.4567890123456789
+        out = [b.sum(0) * y, horner, x / y, np.sqrt(p), np.minimum(x, y) + np.maximum(x, z) * 2,
+               np.floor(x) + np.rint(y) * 4, np.sin(x), np.exp(y), np.trunc(x * 1000) + np.trunc(p * 1000) + y.astype(f32),
+               np.ldexp(x, np.arange(n) % 7 - 3)]
+        common("functions_f64", [b, zeros(10 * n, f64)], {1: (np.array(out).ravel(), 1e-12, 1e-12)})
+        k, x, y = np.arange(n) % 5, a[0], a[1]
+        q = np.where(k == 0, x / f32(0), np.where(k == 1, f32(np.nan), np.where(k == 2, x * f32(1e-42), x)))
+        tiny = (np.abs(q) < f32(2.0 ** -126)) | ~np.isfinite(q)
+        flags = [np.isnan(q), np.isinf(q), np.isfinite(q), ~tiny, np.signbit(q) & ~np.isnan(q), q < y, ~(q >= y)]
+        common("classes", [a, zeros(n)], {1: sum(f.astype(u32) << i for i, f in enumerate(flags)).astype(u32)})
+        one, half = f32(1), f32(-0.5)
+        x, y, z = a[:3]
+        out = [np.clip(x, 0, one), np.minimum(np.maximum(x, y), z), np.maximum(np.minimum(x, half), y),
+               np.minimum(np.maximum(x, y), z), np.trunc(np.clip(x * f32(100), 0, 255))]
+        common("clamps_f32", [a, zeros(5 * n, f32)], {1: np.array(out, f32).ravel()})
+
+
+def common_halves():
+    n, r = 128, data("halves")
+    a = r.standard_normal((4, 2 * n)).astype(f16)
+    x, y, z = (v[:n].astype(f64) for v in (a.ravel()[:n], a.ravel()[n:2 * n], a.ravel()[2 * n:3 * n]))
+    out = [x + y, x * y - z, x * y + z, np.clip(x, -0.5, 0.5), np.maximum(np.minimum(x, y), z), x * 1.5 + np.trunc(y * 8),
+           np.where(x < y, z, -z), np.floor(x) + np.abs(y), np.sqrt(np.abs(x))]
+    common("halves", [a.ravel()[:4 * n].copy(), zeros(9 * n, f16)], {1: (np.array(out).astype(f16).ravel(), 4e-3, 4e-3)})
+    x, y, z = (v.astype(f64) for v in a[:3])
+    out = [x + y, x * y, x * y + z, np.maximum(x, y), np.minimum(x, y.reshape(n, 2)[:, ::-1].ravel())]
+    common("halves_packed", [a, zeros(10 * n, f16)], {1: (np.array(out).astype(f16).ravel(), 4e-3, 4e-3)})
+    x, y, z = (float(v) for v in a.ravel()[5:8])
+    last = x * y + z if x < y else x - y * z
+    out = [last, last * 2 + 5, max(x, z), np.floor(x * 3)]
+    common("halves_uniform", [a, zeros(4, f16), u32(5)], {1: (np.array(out, f16), 4e-3, 4e-3)})
+    b = bf16(r.standard_normal((4, 2 * n)))
+    x, y, z = (from_bf16(b.ravel()[k * n:(k + 1) * n]).astype(f64) for k in range(3))
+    out = [x + y, x * y, x * y + z, np.minimum(x, y), x * 3]
+    common("brains", [b.ravel()[:4 * n].copy(), zeros(5 * n, np.uint16)], {1: near(out, 0.008)})
+    x, y = (from_bf16(b[k]).astype(f64) for k in range(2))
+    common("brains_packed", [b, zeros(4 * n, np.uint16)], {1: near([x + y, x * y], 0.008)})
+
+
+def common_integers():
+    n, r = 128, data("integers")
+    a = ints("clamps", (3, n), -(1 << 29), 1 << 29, i64)
+    rows = []
+    for x, y, z in a.T.tolist():
+        ux, uy, uz = x & 0xffffffff, y & 0xffffffff, z & 0xffffffff
+        sad = sum(abs((ux >> s & 255) - (uy >> s & 255)) for s in (0, 8, 16, 24)) + uz
+        short = [(v + 0x8000 & 0xffff) - 0x8000 for v in (x, y)]
+        rows.append([min(max(x, -1000), 1000), max(min(x, y), z), min(max(x, y), z), min(max(int(x / 1024), 0), 255),
+                     max(x, y, z) - min(x, y, z), (x ^ y ^ z) + sad, max(x + y, z) + min(x + 5, y),
+                     min(max(sum(short), -32768), 32767) + max((x & 255) - (y & 255), 0),
+                     ux >> (y & 31) ^ uz.bit_count() ^ ux * uy >> 32])
+    common("clamps", [a.astype(i32), zeros(9 * n, i32)], {1: wrap(np.array(rows, object).T.ravel())})
+    b, h, c = ints("bytes", 64, 0, 256, np.uint8), ints("shorts", 64, -3000, 3000, np.int16), ints("signed", 64, -128, 128,
+                                                            np.int8)
+    total = sum(int(b[7 + j]) * 3 + int(h[7 + 2 * j]) - int(c[7 + 3 * j]) for j in range(5))
+    common("uniform_bytes", [b, h, c, zeros(n, i32), u32(7)], {3: (total + np.arange(n) * int(b[7])).astype(i32)})
+    d = ints("dots", (3, n))
+    signed = d[:2].copy().view(np.int8).reshape(2, n, 4).astype(i64)
+    plain = d[:2].copy().view(np.uint8).reshape(2, n, 4).astype(i64)
+    sums = d[2].astype(i64)
+    out = [wrap((signed[0] * signed[1]).sum(1) + sums), wrap((plain[0] * plain[1]).sum(1) + sums)]
+    common("dots", [d, zeros(2 * n, i32)], {1: np.array(out).ravel()})
+    w = ints("dpp", (2, n), -100000, 100000, i32)
+    y = w[1].astype(i64)
+    left = np.where(np.arange(n) % 16 == 0, 0, np.roll(y, 1))
+    out = [np.repeat(w[0].reshape(-1, 16).sum(1), 16), left * 3 + np.minimum(y, left) + (left << 3 | y & 7)]
+    out += [out[0], y.reshape(-1, 8)[:, ::-1].ravel()]
+    common("dpp_sums", [w, zeros(4 * n, i32)], {1: np.array(out).astype(i32).ravel()})
+
+
+def common_memory():
+    n, r = 128, data("pointers")
+    a = r.standard_normal((4, n)).astype(f32)
+    k = np.arange(n)
+    common("pointers_in_memory", [a, zeros(32, np.uint8), zeros(2 * n, f32)],
+           {2: np.concatenate([a[0] + a[0][k ^ 1] * f32(2), a[1][::-1]])})
+    u, out, counted = ints("indexed", (2, n)), [], []
+    for first, second in u.T.tolist():
+        x = [(first * (j + 1) + j) & 0xffffffff for j in range(8)]
+        counts = [0] * 4
+        for j in range(8):
+            counts[x[j] >> 3 & 3] += x[x[j] >> 5 & 7]
+        x[second & 7] = 1
+        total = 0
+        for v in x:
+            total = total * 3 + v & 0xffffffff
+        out.append(total)
+        counted.append(counts[second & 3] & 0xffffffff)
+    common("indexed_arrays", [u, zeros(2 * n)], {1: np.array(out + counted, u32)})
+    v = r.standard_normal((n, 16)).astype(f32)
+    after = v.copy()
+    after[:, 12] = 9
+    common("indexed_uniform", [v, zeros(2 * n, f32), u32(7)], {1: np.concatenate([v[:, 7], after[:, 5] + after[:, 5]])})
+    scaled = np.trunc(a[1].astype(f64) * 16)
+    common("float_atomics", [a, np.array([-1e30, 1e30, 0, 0, 0], f32), np.array([0, -1e30]), np.array([-1 << 30], i32)],
+           {1: np.array([a[1].max(), a[1].min(), np.rint(a[1] * 16).sum(), a[0].max(), a[0].min()], f32),
+            2: np.array([scaled.sum(), a[1].max()], f64), 3: np.array([scaled.max()], i32)}, known=("note race-global",))
+    common("clocks", [zeros(n, u64)], {0: np.ones(n, u64)})
+
+    def collatz(x):
+        steps = 0
+        while x != 1 and steps < 40:
+            x, steps = (3 * x + 1 if x & 1 else x // 2), steps + 1
+        return steps
+
+    def polynomial(x, y):
+        return x * x * y + 3 * x - y
+    w = a.astype(f64)
+    x = polynomial(w[0], w[1])
+    out = [polynomial(x, w[2]) + [collatz(i + 1) for i in range(n)], np.where(k & 1, polynomial(w[3], 2), x)]
+    common("calls", [a, zeros(2 * n, f32)], {1: (np.array(out, f32).ravel(), 1e-4, 1e-4)})
+
+
 for make in (reduce_cases, scan_cases, sort_cases, atomic_cases, tile_cases, number_cases, control_cases, lane_cases,
-             memory_cases, opencl_cases):
+             memory_cases, opencl_cases, common_functions, common_halves, common_integers, common_memory):
     make()

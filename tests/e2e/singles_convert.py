@@ -224,6 +224,10 @@ def instructions():
         items.append(Item("$r = rocdl.fmed3 %%a, %%b, %%c : %s" % type, type, "median"))
         items.append(Item('$r = llvm.call_intrinsic "llvm.amdgcn.fmed3%s"(%%a, %%b, %%c) : (%s, %s, %s) -> %s' % ((".f32" if type == "f32" else "",) + (type,) * 4), type, "median"))
         yield Single("instructions_" + type, "ref_convert", [Input(type, "special")] * 3, items, block=(1024, 1, 1))
+        # gfx1250 alone has v_tanh_*: below 2^-10 the number itself, which is 3 ulp from its hyperbolic tangent.
+        items = [Item(form % (type, type), type, "unary what=tanh", ulp=4)
+                 for form in ("$r = rocdl.tanh %%a %s -> %s", '$r = llvm.call_intrinsic "llvm.amdgcn.tanh"(%%a) : (%s) -> %s')]
+        yield Single("tanh_" + type, "ref_convert", [Input(type, "special")], items, block=(1024, 1, 1), targets=WAVE32)
     yield Single("pkrtz", "ref_convert", [Input("f32", "special"), Input("f32", "special")],
                  [Item("$r = rocdl.cvt.pkrtz %a, %b : vector<2xf16>", "vector<2xf16>", "pkrtz"),
                   Item('$r = llvm.call_intrinsic "llvm.amdgcn.cvt.pkrtz"(%a, %b) : (f32, f32) -> vector<2xf16>', "vector<2xf16>", "pkrtz")], block=(1024, 1, 1))

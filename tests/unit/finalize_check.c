@@ -180,7 +180,7 @@ static const char *const anything[] = {
     "v%a = ds_read_b32 v102",
     "ds_write_b32 v102, v%a",
     "s%s = s_load_dword s[60:61], off",
-    "v%a = flat_load_dword v[100:101]",
+    "v%a = flat_load_dword v[100:101], off",
     "global_store_dwordx4 v[100:101], v[%q], off",
     "buffer_store_dwordx4 v[%q], v103, s[64:67], s%s offen",
     "v%a = v_mov_b32 v%a",

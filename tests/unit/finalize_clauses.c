@@ -5,7 +5,7 @@
 
 #define LOAD(v, address) v " = global_load_dword " address ", s[60:61]\n"
 #define BUFFER(v, address) v " = buffer_load_dword " address ", s[64:67], 0 offen\n"
-#define FLAT(v, address) v " = flat_load_dword " address "\n"
+#define FLAT(v, address) v " = flat_load_dword " address ", off\n"
 #define STORE(address, v) "global_store_dword " address ", " v ", s[60:61]\n"
 #define DMA(address) "global_load_lds_dword " address ", s[60:61]\n"
 #define ATOMIC(address, v) "global_atomic_add " address ", " v ", s[60:61]\n"

@@ -9,7 +9,7 @@
 #define DS(v) v " = ds_read_b32 v102\n"
 /* Of what the kernel does not write: as LLVM, which waits for results alone. */
 #define SLOAD(s) s " = s_load_dword s[60:61], off !invariant\n"
-#define FLAT(v) v " = flat_load_dword v[100:101]\n"
+#define FLAT(v) v " = flat_load_dword v[100:101], off\n"
 #define USE(v) "v99 = v_mov_b32 " v "\n"
 #define SUSE(s) "s59 = s_mov_b32 " s "\n"
 #define BRANCH(yes, no) "br_cmp s_cmp_eq_u32 s50, s51, " yes ", " no "\n"

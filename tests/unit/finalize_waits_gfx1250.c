@@ -8,7 +8,7 @@
 #define STORE(v) "global_store_b32 v[100:101], " v ", off\n"
 #define DS(v) v " = ds_load_b32 v102\n"
 #define SLOAD(s) s " = s_load_b32 s[60:61], off\n"
-#define FLAT(v) v " = flat_load_b32 v[100:101]\n"
+#define FLAT(v) v " = flat_load_b32 v[100:101], off\n"
 #define USE(v) "v99 = v_mov_b32 " v "\n"
 #define SUSE(s) "s59 = s_mov_b32 " s "\n"
 #define SET(v) v " = v_mov_b32 1\n"

@@ -208,7 +208,7 @@ static void what_is_not_described(void **state)
         {{0xee050004, 0x00010001, 0x00000002}, DECODE_OK, NULL},                 /* scale_offset */
         {{0xee05007c, 0x00010001, 0x00000002}, DECODE_ILLEGAL, "scale_offset"},  /* of no register */
         {{0xf4000041, 0xf8000010}, DECODE_OK, NULL},
-        {{0xf4800041, 0xf8000010}, DECODE_ILLEGAL, "a bit is set"},               /* th */
+        {{0xf4800041, 0xf8000010}, DECODE_OK, NULL},                              /* th */
         {{0xf4000041, 0x09000010}, DECODE_OK, NULL},                              /* scale_offset */
         {{0xf4000041, 0xf9000010}, DECODE_ILLEGAL, "scale_offset"},               /* of no register */
         {{0xbe8201fe, 0x80000000, 0x00000001}, DECODE_OK, NULL},                  /* s_mov_b64 of a 64-bit literal */
@@ -219,8 +219,8 @@ static void what_is_not_described(void **state)
         {{0xc405007c, 0x00800801, 0x00000000}, DECODE_OK, NULL},
         {{0xc405007c, 0x00000801, 0x00000000}, DECODE_ILLEGAL, "a bit is set"}, /* another format */
         {{0xec05007c, 0x00000001, 0x00000002}, DECODE_OK, NULL},
-        {{0xec050004, 0x00000001, 0x00000002}, DECODE_UNKNOWN, "no encoding"}, /* saddr of a flat instruction */
-        {{0xcc0f4001, 0x18020702}, DECODE_OK, NULL},                           /* v_pk_add_f16 */
+        {{0xec050004, 0x00000001, 0x00000002}, DECODE_OK, NULL}, /* saddr of a flat instruction */
+        {{0xcc0f4001, 0x18020702}, DECODE_OK, NULL},             /* v_pk_add_f16 */
         {{0xcc7f4001, 0x18020702}, DECODE_UNKNOWN, "no instruction"},
         {{0xcc600000, 0x1c022108}, DECODE_OK, NULL},                            /* v_wmma_f32_16x16x32_f16 */
         {{0xcc602000, 0x1c022108}, DECODE_OK, NULL},                            /* matrix_a_reuse */

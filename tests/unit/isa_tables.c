@@ -205,7 +205,7 @@ static void comparisons_are_those_of_the_names(void **state)
         assert_int_equal(row->operands[row->num_defs].width, number_bits((NumberType)c.type) == 64 ? 2 : 1);
         count++;
     }
-    assert_int_equal(count, 198 + 14 + 12 + 14 + 81); /* of gfx1250 alone: s_cmp of floats, v_cmpx */
+    assert_int_equal(count, 198 + 14 + 12 + 2 * 14 + 81); /* of gfx1250 alone: s_cmp of floats and halves, v_cmpx */
     assert_true(number_is_signed(NUMBER_I64) && !number_is_signed(NUMBER_U16) && !number_is_signed(NUMBER_F32));
     assert_int_equal(number_bits(NUMBER_U16), 16);
     assert_int_equal(number_bits(NUMBER_I64), 64);

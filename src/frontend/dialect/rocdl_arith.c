@@ -32,6 +32,7 @@ static const CallRow calls[] = {
     {"log", OP_V_LOG_F32, 1, false, PART_NONE, OP_V_LOG_F16},
     {"sin", OP_V_SIN_F32, 1, false, PART_NONE, OP_V_SIN_F16}, /* of a fraction of a turn */
     {"cos", OP_V_COS_F32, 1, false, PART_NONE, OP_V_COS_F16},
+    {"tanh", OP_V_TANH_F32, 1, false, PART_NONE, OP_V_TANH_F16},
     /* Bits and bytes. */
     {"ubfe", OP_V_BFE_U32, 3, false, PART_NONE, 0},
     {"sbfe", OP_V_BFE_I32, 3, false, PART_NONE, 0},
@@ -105,6 +106,9 @@ bool emit_call(Reader *r, MlirOperation op, const CallRow *row)
         uniform = uniform && v->uniform;
         uses[i] = v->type->num_elements == 1 ? data_element(r, v, 0) : data_dwords(r, v, 0, 1);
     }
+    if (!isa_has(r->k->target, isa_on(r->k->target, opcode)))
+        return read_error(r, "operation '%s' is not supported: it does not exist on %s", op_name(op),
+                          target_infos[r->k->target].name);
     int64_t part = 0;
     if (row->part != PART_NONE && !read_part(r, op, row, &part)) return false;
     bool to_part = row->part == PART_TO_WORD || row->part == PART_TO_BYTE;
@@ -132,6 +136,7 @@ const OpRow rocdl_arith_ops[] = {
     CALL("fmed3", false),
     CALL("sin", false),
     CALL("cos", false),
+    CALL("tanh", false),
     CALL("cvt.pkrtz", false),
     CALL("mbcnt.lo", true),
     CALL("mbcnt.hi", true),

@@ -143,7 +143,7 @@ void sim_complete_load(SimWave *wave, SimAccess *access)
         uint32_t value = 0;
         bool inside = !access->partial || access->dwords_in[lane] & 1;
         if (inside && !sim_read_bytes(wave, access, lane, access->address[lane], &value, bytes)) return;
-        to[lane] = extend_element(element, value);
+        to[lane] = extend_element(element, value) | (to[lane] & sim_kept_half(op));
     }
 }
 
@@ -241,6 +241,8 @@ uint64_t sim_atomic_result(SimAtomic kind, bool wide, uint64_t old, uint64_t dat
     case ATOMIC_MSKOR: return (old & ~data) | data2;
     case ATOMIC_WRAP: return old >= data ? old - data : old + data2;
     case ATOMIC_ARRIVE: return sim_barrier_arrived(old, data);
+    case ATOMIC_COND_SUB: return old >= data ? old - data : old;
+    case ATOMIC_SUB_CLAMP: return old >= data ? old - data : 0;
     case ATOMIC_ADD_F:
     case ATOMIC_MIN_F:
     case ATOMIC_MAX_F: return atomic_float(kind, wide, old, data);

@@ -137,6 +137,7 @@ static bool scalar_place(Decode *d, unsigned slot, unsigned index, SimPlace *pla
         case SPECIAL_NULL: break;
         case SPECIAL_SHARED_BASE: constants[1] = SIM_SHARED_APERTURE; break;
         case SPECIAL_PRIVATE_BASE: constants[1] = SIM_PRIVATE_APERTURE; break;
+        case SPECIAL_SCRATCH_BASE: constants[o.width == 2] = o.offset || o.width == 2 ? SIM_PRIVATE_APERTURE : 0; break;
         case SPECIAL_SCC:
         case SPECIAL_VCCZ:
         case SPECIAL_EXECZ:
@@ -423,7 +424,7 @@ static bool decode_memory(Decode *d)
         }
     } else if (row->format == FORMAT_DS) {
         Operand second = operand_at(d, next);
-        if (next < row->num_operands) {
+        if (next < row->num_operands && row->operands[next].tied < 0) {
             set_rows(d, 2, second);
             d->info->data_dwords = (uint8_t)(data.width + second.width);
             if (!has_data) set_rows(d, 1, second); /* ds_bpermute: address, data */
@@ -507,6 +508,8 @@ static bool decode_any(SimProgram *program, SimOp *op)
     op->run = info->row->run;
     op->param = info->row->param;
     if (d.row->part && d.row->memory_bytes) op->param = element_of_part(op->param, (RegPart)d.row->part);
+    if (d.row->memory_bytes && d.row->num_defs && d.row->operands[0].flags & OPERAND_PARTIAL)
+        op->flags |= SIM_OP_PARTIAL;
     info->result_type = info->row->result_type;
     switch (d.row->format) {
     case FORMAT_SOP1:

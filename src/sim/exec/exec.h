@@ -86,6 +86,17 @@ ElementPlace sim_transpose_source(const SimOp *op, unsigned lane, unsigned n);
 unsigned sim_permlane_source(unsigned operation, unsigned lane, unsigned which, unsigned width);
 uint64_t sim_barrier_arrived(uint64_t state, uint64_t arrivals);
 uint64_t sim_atomic_result(SimAtomic kind, bool wide, uint64_t old, uint64_t data, uint64_t data2);
+/* The bits of its register that a load leaves alone. */
+static inline uint32_t sim_kept_half(const SimOp *op)
+{
+    const bool high = op->param == ELEMENT_U8_HIGH || op->param == ELEMENT_I8_HIGH || op->param == ELEMENT_U16_HIGH;
+    return op->flags & SIM_OP_PARTIAL ? (high ? 0xffffu : 0xffff0000u) : 0;
+}
+/* ops_movrel.c: what M0 adds to the numbers of source and destination; false: beyond the wave's registers. */
+typedef struct MovrelRows {
+    unsigned from, to; /* rows of SimWave.v; `from` of a scalar source: NUM_ROWS */
+} MovrelRows;
+bool sim_movrel_rows(const SimWave *wave, const SimOp *op, MovrelRows *rows);
 /* Captures the data rows of a store or atomic. */
 void sim_capture_data(SimAccess *access, const uint32_t *rows, unsigned first, unsigned count);
 bool sim_read_bytes(SimWave *wave, const SimAccess *access, unsigned lane, uint64_t address, void *to, unsigned bytes);

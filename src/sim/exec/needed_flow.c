@@ -17,7 +17,13 @@ static bool is_understood(const SimOp *op)
     case OP_S_MOVRELS_B32:
     case OP_S_MOVRELS_B64:
     case OP_S_MOVRELD_B32:
-    case OP_S_MOVRELD_B64: return false;
+    case OP_S_MOVRELD_B64:
+    case OP_S_MOVRELSD_2_B32:
+    case OP_V_MOVRELS_B32:
+    case OP_V_MOVRELD_B32:
+    case OP_V_MOVRELSD_B32:
+    case OP_V_MOVRELSD_2_B32:
+    case OP_V_SWAPREL_B32: return false;
     default: return op->target || !(inst_info(op->info->decoded.inst.opcode)->flags & INST_BRANCH);
     }
 }

@@ -60,6 +60,15 @@ static void run_S_CALL_B64(SimWave *wave, const SimOp *op)
     sim_write_s64(wave, op->dst_scalar, sim_next_address(op));
     take_branch(wave, op);
 }
+static void run_S_ADD_PC_I64(SimWave *wave, const SimOp *op)
+{
+    jump_to(wave, op, sim_next_address(op) + sim_pair(sim_src(wave, op, 0)));
+}
+/* A clock that counts this wave's instructions, as s_memtime. */
+static void run_S_GET_SHADER_CYCLES_U64(SimWave *wave, const SimOp *op)
+{
+    sim_write_s64(wave, op->dst_scalar, wave->num_instructions);
+}
 static void run_S_ENDPGM(SimWave *wave, const SimOp *op)
 {
     (void)op;
@@ -259,6 +268,8 @@ static const SimRow rows[] = {
     ROW(S_SETPC_B64)
     ROW(S_SWAPPC_B64)
     ROW(S_CALL_B64)
+    ROW(S_ADD_PC_I64)
+    ROW(S_GET_SHADER_CYCLES_U64)
     ROW(S_ENDPGM)
     ROW_AS(S_ENDPGM_SAVED, run_S_ENDPGM)
     ROW_AS(S_CBRANCH_CDBGSYS, do_nothing) /* no debugger: its conditions are 0 */
@@ -294,6 +305,10 @@ static const SimRow rows[] = {
     ROW_AS(S_WAITCNT, do_nothing)
     ROW_AS(S_SLEEP, do_nothing)
     ROW_AS(S_WAKEUP, do_nothing)
+    ROW_AS(S_SLEEP_VAR, do_nothing)
+    ROW_AS(S_MONITOR_SLEEP, do_nothing)
+    ROW_AS(S_SETPRIO_INC_WG, do_nothing)
+    ROW_AS(S_TTRACEDATA_IMM, do_nothing)
     ROW_AS(S_SETPRIO, do_nothing)
     ROW_AS(S_SENDMSG, do_nothing)
     ROW_AS(S_ICACHE_INV, do_nothing)
@@ -318,6 +333,7 @@ static const SimRow rows[] = {
     ROW_AS(GLOBAL_WBINV, do_nothing)
     ROW_AS(V_NOP, do_nothing)
     ROW_AS(V_PIPEFLUSH, do_nothing)
+    ROW_AS(V_PERMLANE64_B32, do_nothing) /* of waves of 64 lanes */
     ROW_AS(V_CLREXCP, do_nothing)
     ROW_AS(DS_NOP, do_nothing)
 };

@@ -223,7 +223,7 @@ static void ds_bpermute(SimWave *wave, const SimOp *op)
     uint32_t row[LANES];
     for (unsigned i = 0; i < LANES; i++) {
         unsigned from = (address[i] + (uint32_t)op->imm) / 4 & (wave->group->program->wave_size - 1u);
-        row[i] = data[from] & wave->exec_row[from];
+        row[i] = op->param ? data[from] : data[from] & wave->exec_row[from]; /* fi: of lanes that are off, too */
     }
     write_active(wave, op, row);
 }
@@ -344,6 +344,17 @@ static const SimRow rows[] = {
     ROW(DS_SWIZZLE_B32, ds_swizzle, 0)
     ROW(DS_PERMUTE_B32, ds_permute, 0)
     ROW(DS_BPERMUTE_B32, ds_bpermute, 0)
+    ROW(DS_BPERMUTE_FI_B32, ds_bpermute, 1)
+    ROW(DS_LOAD_U8_D16, ds_read, ELEMENT_U8)
+    ROW(DS_LOAD_U8_D16_HI, ds_read, ELEMENT_U8)
+    ROW(DS_LOAD_I8_D16, ds_read, ELEMENT_I8)
+    ROW(DS_LOAD_I8_D16_HI, ds_read, ELEMENT_I8)
+    ROW(DS_LOAD_U16_D16, ds_read, ELEMENT_U16)
+    ROW(DS_LOAD_U16_D16_HI, ds_read, ELEMENT_U16)
+    ATOMIC_ROWS(COND_SUB, U32, ATOMIC_COND_SUB)
+    ATOMIC_ROWS(SUB_CLAMP, U32, ATOMIC_SUB_CLAMP)
+    ATOMIC_ROWS_INT(MIN_NUM, F, ATOMIC_MIN_F)
+    ATOMIC_ROWS_INT(MAX_NUM, F, ATOMIC_MAX_F)
     ATOMIC_ROWS_INT(ADD, U, ATOMIC_ADD)
     ATOMIC_ROWS_INT(SUB, U, ATOMIC_SUB)
     ATOMIC_ROWS_INT(RSUB, U, ATOMIC_RSUB)

@@ -55,6 +55,20 @@ static void v_permlane16(SimWave *wave, const SimOp *op)
     for (unsigned i = 0; i < LANES; i++)
         if (wave->exec >> i & 1) to[i] = result[i];
 }
+/* The same by the low four bits of the second source. */
+static void v_permlane16_var(SimWave *wave, const SimOp *op)
+{
+    enum { FETCH_INACTIVE = 1, BOUND_CONTROL = 2 };
+    const uint32_t *from = sim_src(wave, op, 0), *select = sim_src(wave, op, 1);
+    uint32_t *to = sim_dst(wave, op->dst), result[LANES];
+    for (unsigned i = 0; i < LANES; i++) {
+        const unsigned lane = ((i & ~15u) ^ op->param) | (select[i] & 15);
+        const bool read = wave->exec >> lane & 1 || op->sel & FETCH_INACTIVE;
+        result[i] = read ? from[lane] : op->sel & BOUND_CONTROL ? 0 : to[i];
+    }
+    for (unsigned i = 0; i < LANES; i++)
+        if (wave->exec >> i & 1) to[i] = result[i];
+}
 /* Within groups of `width` lanes: data of the lane that `which` names by the operation. CDNA5 ISA 15.14; what lanes get
    whose source is outside of their group differs between what is known of it. */
 enum { PERMLANE_BCAST, PERMLANE_UP, PERMLANE_DOWN, PERMLANE_XOR };
@@ -125,6 +139,9 @@ static const SimRow rows[] = {
     {.opcode = OP_V_PERMLANE16_B32, .run = v_permlane16, .flags = SCALAR1 | SCALAR2 | ROW_RAW_SELECT,
      .fidelity = FIDELITY_EXACT},
     {.opcode = OP_V_PERMLANEX16_B32, .run = v_permlane16, .flags = SCALAR1 | SCALAR2 | ROW_RAW_SELECT, .param = 16,
+     .fidelity = FIDELITY_EXACT},
+    {.opcode = OP_V_PERMLANE16_VAR_B32, .run = v_permlane16_var, .flags = ROW_RAW_SELECT, .fidelity = FIDELITY_EXACT},
+    {.opcode = OP_V_PERMLANEX16_VAR_B32, .run = v_permlane16_var, .flags = ROW_RAW_SELECT, .param = 16,
      .fidelity = FIDELITY_EXACT},
     {.opcode = OP_V_PERMLANE32_SWAP_B32, .run = v_permlane_swap, .param = 32, .fidelity = FIDELITY_EXACT},
 };

@@ -279,9 +279,14 @@ static void flat_addresses(SimWave *wave, const SimOp *op, SimAccess *access)
     global_addresses(wave, op, access);
     access->flat = true;
     memset(access->flat_lanes, 0, sizeof access->flat_lanes);
+    /* gfx1250: bits 56:52 of an address of private memory are the lane (LLVM 22, SITargetLowering::lowerADDRSPACECAST). */
+    const uint64_t lane_bits = target_infos[wave->group->program->target].family == FAMILY_GFX1250 ? 31u << 20 : 0;
     for (uint64_t left = wave->exec; left; left &= left - 1) {
         const unsigned lane = (unsigned)__builtin_ctzll(left);
-        const uint64_t high = access->address[lane] >> 32;
+        const uint64_t high = access->address[lane] >> 32 & ~lane_bits;
+        if (high == SIM_PRIVATE_APERTURE && lane_bits && (access->address[lane] >> 52 & 31) != lane)
+            sim_stop(wave, op, SIM_UNSUPPORTED, (int)lane, access->address[lane],
+                     "the emulator does not support private memory of another lane");
         SimSpace space = high == SIM_SHARED_APERTURE    ? SPACE_LDS
                          : high == SIM_PRIVATE_APERTURE ? SPACE_SCRATCH
                                                         : SPACE_GLOBAL;
@@ -307,6 +312,17 @@ static void flat_atomic(SimWave *wave, const SimOp *op)
 
 #define ROW(id, function, what) {.opcode = OP_##id, .run = function, .param = (what), .fidelity = FIDELITY_EXACT},
 /* clang-format off */
+#define D16_ROWS(PREFIX, prefix)                                                \
+    ROW(PREFIX##_LOAD_D16_U8, prefix##_load, ELEMENT_U8)                        \
+    ROW(PREFIX##_LOAD_D16_I8, prefix##_load, ELEMENT_I8)                        \
+    ROW(PREFIX##_LOAD_D16_B16, prefix##_load, ELEMENT_U16)                      \
+    ROW(PREFIX##_LOAD_D16_HI_U8, prefix##_load, ELEMENT_U8)                     \
+    ROW(PREFIX##_LOAD_D16_HI_I8, prefix##_load, ELEMENT_I8)                     \
+    ROW(PREFIX##_LOAD_D16_HI_B16, prefix##_load, ELEMENT_U16)
+#define MONITOR_ROWS(PREFIX, prefix)                                            \
+    ROW(PREFIX##_LOAD_MONITOR_B32, prefix##_load, ELEMENT_DWORDS)               \
+    ROW(PREFIX##_LOAD_MONITOR_B64, prefix##_load, ELEMENT_DWORDS)               \
+    ROW(PREFIX##_LOAD_MONITOR_B128, prefix##_load, ELEMENT_DWORDS)
 #define LOAD_ROWS(PREFIX, prefix)                                               \
     ROW(PREFIX##_LOAD_UBYTE, prefix##_load, ELEMENT_U8)                         \
     ROW(PREFIX##_LOAD_SBYTE, prefix##_load, ELEMENT_I8)                         \
@@ -339,6 +355,13 @@ static void flat_atomic(SimWave *wave, const SimOp *op)
     ATOMIC_ROW(PREFIX, prefix, name, kind)        \
     ATOMIC_ROW(PREFIX, prefix, name##_X2, kind)
 /* clang-format off */
+#define NUM_ATOMIC_ROWS(PREFIX, prefix)                                         \
+    ATOMIC_ROW(PREFIX, prefix, COND_SUB_U32, ATOMIC_COND_SUB)                   \
+    ATOMIC_ROW(PREFIX, prefix, SUB_CLAMP_U32, ATOMIC_SUB_CLAMP)                 \
+    ATOMIC_ROW(PREFIX, prefix, MIN_NUM_F32, ATOMIC_MIN_F)                       \
+    ATOMIC_ROW(PREFIX, prefix, MAX_NUM_F32, ATOMIC_MAX_F)                       \
+    ATOMIC_ROW(PREFIX, prefix, MIN_NUM_F64, ATOMIC_MIN_F)                       \
+    ATOMIC_ROW(PREFIX, prefix, MAX_NUM_F64, ATOMIC_MAX_F)
 #define ATOMIC_ROWS(PREFIX, prefix)                                             \
     ATOMIC_ROW_X2(PREFIX, prefix, SWAP, ATOMIC_SWAP)                            \
     ATOMIC_ROW_X2(PREFIX, prefix, CMPSWAP, ATOMIC_CMPSWAP)                      \
@@ -368,6 +391,15 @@ static const SimRow rows[] = {
     STORE_ROWS(GLOBAL, global)
     ATOMIC_ROWS(GLOBAL, global)
     LOAD_ROWS(FLAT, flat)
+    D16_ROWS(BUFFER, buffer)
+    D16_ROWS(GLOBAL, global)
+    D16_ROWS(FLAT, flat)
+    D16_ROWS(SCRATCH, scratch)
+    MONITOR_ROWS(GLOBAL, global)
+    MONITOR_ROWS(FLAT, flat)
+    NUM_ATOMIC_ROWS(BUFFER, buffer)
+    NUM_ATOMIC_ROWS(GLOBAL, global)
+    NUM_ATOMIC_ROWS(FLAT, flat)
     STORE_ROWS(FLAT, flat)
     ATOMIC_ROWS(FLAT, flat)
     LOAD_ROWS(SCRATCH, scratch)

@@ -67,6 +67,7 @@ static inline uint64_t s64(const SimWave *wave, const SimOp *op, unsigned i) { r
     X(S_PACK_LL_B32_B16, 32, 32, 32, (a & 0xffff) | b << 16, scc)                                   \
     X(S_PACK_LH_B32_B16, 32, 32, 32, (a & 0xffff) | (b & 0xffff0000), scc)                          \
     X(S_PACK_HH_B32_B16, 32, 32, 32, a >> 16 | (b & 0xffff0000), scc)                               \
+    X(S_PACK_HL_B32_B16, 32, 32, 32, a >> 16 | b << 16, scc)                                        \
     X(S_CMOV_B32, 32, 32, 32, scc ? a : b, scc)                                                     \
     X(S_CMOV_B64, 64, 64, 64, scc ? a : b, scc)                                                     \
     X(S_BITSET0_B32, 32, 32, 32, b & ~(1u << (a & 31)), scc)                                        \
@@ -114,6 +115,18 @@ static inline uint64_t s64(const SimWave *wave, const SimOp *op, unsigned i) { r
     X(S_ORN1_SAVEEXEC_B32, EXEC32, 32, ~a | EXEC_LOW, r != 0)                                       \
     X(S_ANDN1_WREXEC_B32, WREXEC32, 32, ~a & EXEC_LOW, r != 0)                                      \
     X(S_ANDN2_WREXEC_B32, WREXEC32, 32, a & ~EXEC_LOW, r != 0)                                      \
+    X(S_AND_SAVEEXEC_B64_GFX12, EXEC_OF_32, 64, a & wave->exec, r != 0)                             \
+    X(S_OR_SAVEEXEC_B64_GFX12, EXEC_OF_32, 64, a | wave->exec, r != 0)                              \
+    X(S_XOR_SAVEEXEC_B64_GFX12, EXEC_OF_32, 64, a ^ wave->exec, r != 0)                             \
+    X(S_ANDN2_SAVEEXEC_B64_GFX12, EXEC_OF_32, 64, a & ~wave->exec, r != 0)                          \
+    X(S_ORN2_SAVEEXEC_B64_GFX12, EXEC_OF_32, 64, a | ~wave->exec, r != 0)                           \
+    X(S_NAND_SAVEEXEC_B64_GFX12, EXEC_OF_32, 64, ~(a & wave->exec), r != 0)                         \
+    X(S_NOR_SAVEEXEC_B64_GFX12, EXEC_OF_32, 64, ~(a | wave->exec), r != 0)                          \
+    X(S_XNOR_SAVEEXEC_B64_GFX12, EXEC_OF_32, 64, ~(a ^ wave->exec), r != 0)                         \
+    X(S_ANDN1_SAVEEXEC_B64_GFX12, EXEC_OF_32, 64, ~a & wave->exec, r != 0)                          \
+    X(S_ORN1_SAVEEXEC_B64_GFX12, EXEC_OF_32, 64, ~a | wave->exec, r != 0)                           \
+    X(S_ANDN1_WREXEC_B64_GFX12, WREXEC_OF_32, 64, ~a & wave->exec, r != 0)                          \
+    X(S_ANDN2_WREXEC_B64_GFX12, WREXEC_OF_32, 64, a & ~wave->exec, r != 0)                          \
     X(S_OR_SAVEEXEC_B64, EXEC, 64, a | wave->exec, r != 0)                                          \
     X(S_XOR_SAVEEXEC_B64, EXEC, 64, a ^ wave->exec, r != 0)                                         \
     X(S_ANDN2_SAVEEXEC_B64, EXEC, 64, a & ~wave->exec, r != 0)                                      \
@@ -213,11 +226,24 @@ static inline uint64_t replicate(uint32_t value)
     return result;
 }
 
+/* EXEC of 64 bits in waves of 32 lanes. */
+static void write_mask_of_32(SimWave *wave, const SimOp *op, uint64_t kept, uint64_t exec)
+{
+    if (exec >> 32) {
+        sim_stop(wave, op, SIM_UNSUPPORTED, -1, 0, "no document says what lanes above 31 of EXEC are in waves of 32");
+        return;
+    }
+    sim_write_s64(wave, op->dst_scalar, kept);
+    sim_set_exec(wave, exec);
+}
+
 #define TYPE_OF_32 uint32_t
 #define TYPE_OF_64 uint64_t
 #define TYPE_OF_EXEC uint64_t
 #define TYPE_OF_EXEC32 uint32_t
 #define TYPE_OF_WREXEC uint64_t
+#define TYPE_OF_EXEC_OF_32 uint64_t
+#define TYPE_OF_WREXEC_OF_32 uint64_t
 #define TYPE_OF_WREXEC32 uint32_t
 #define EXEC_LOW (uint32_t)wave->exec
 #define WRITE_32 sim_write_s32(wave, op->dst_scalar, r)
@@ -225,6 +251,8 @@ static inline uint64_t replicate(uint32_t value)
 #define WRITE_EXEC (sim_write_s64(wave, op->dst_scalar, wave->exec), sim_set_exec(wave, r))
 #define WRITE_EXEC32 (sim_write_s32(wave, op->dst_scalar, (uint32_t)wave->exec), sim_set_exec(wave, r))
 #define WRITE_WREXEC32 (sim_write_s32(wave, op->dst_scalar, r), sim_set_exec(wave, r))
+#define WRITE_EXEC_OF_32 write_mask_of_32(wave, op, wave->exec, r)
+#define WRITE_WREXEC_OF_32 write_mask_of_32(wave, op, r, r)
 #define WRITE_WREXEC (sim_write_s64(wave, op->dst_scalar, r), sim_set_exec(wave, r))
 
 #define DEFINE_2(name, td, ta, tb, result, scc_expr)       \
@@ -305,6 +333,8 @@ enum {
     HWREG_XCC_ID = 20,
     HWREG_GFX12_SCHED_MODE = 26,
     HWREG_GFX12_IB_STS2 = 28,
+    HWREG_GFX12_CYCLES_LO = 29,
+    HWREG_GFX12_CYCLES_HI = 30,
     NO_HWREG = 64
 };
 
@@ -313,8 +343,8 @@ static void run_S_GETREG_B32(SimWave *wave, const SimOp *op)
     unsigned id = op->imm & 63, offset = op->imm >> 6 & 31, size = (op->imm >> 11 & 31) + 1;
     uint32_t value;
     const bool gfx9 = target_infos[wave->group->program->target].family == FAMILY_GFX9;
-    if (!gfx9 && id != HWREG_MODE && id != HWREG_GFX12_IB_STS2 && id != HWREG_GFX12_SCHED_MODE) id = NO_HWREG;
-    if (gfx9 && (id == HWREG_GFX12_IB_STS2 || id == HWREG_GFX12_SCHED_MODE)) id = NO_HWREG;
+    const bool of_gfx12 = id >= HWREG_GFX12_SCHED_MODE && id <= HWREG_GFX12_CYCLES_HI;
+    if (gfx9 ? of_gfx12 : !of_gfx12 && id != HWREG_MODE) id = NO_HWREG;
     switch (id) {
     case HWREG_GFX12_IB_STS2: {
         /* Bits 9:6 are not 0 in a cluster; 24:21 number of the workgroup in it. */
@@ -324,6 +354,8 @@ static void run_S_GETREG_B32(SimWave *wave, const SimOp *op)
         break;
     }
     case HWREG_GFX12_SCHED_MODE: value = wave->sched_mode; break;
+    case HWREG_GFX12_CYCLES_LO: value = (uint32_t)wave->num_instructions; break;
+    case HWREG_GFX12_CYCLES_HI: value = (uint32_t)(wave->num_instructions >> 32); break;
     case HWREG_MODE: value = wave->mode; break;
     case HWREG_STATUS: value = wave->scc | (uint32_t)(wave->exec == 0) << 9; break;
     case HWREG_HW_ID:
@@ -334,6 +366,18 @@ static void run_S_GETREG_B32(SimWave *wave, const SimOp *op)
         return;
     }
     sim_write_s32(wave, op->dst_scalar, value >> offset & (size == 32 ? ~0u : (1u << size) - 1));
+}
+static void set_mode(SimWave *wave, const SimOp *op, uint32_t mode)
+{
+    if (mode & (MODE_ROUND32 | MODE_ROUND16_64)) {
+        sim_stop(wave, op, SIM_UNSUPPORTED, -1, 0, "rounding modes other than to nearest even");
+        return;
+    }
+    if ((mode ^ wave->mode) & (MODE_GPR_INDEX | MODE_VSKIP)) {
+        sim_stop(wave, op, SIM_UNSUPPORTED, -1, 0, "VGPR index mode or VSKIP set by s_setreg");
+        return;
+    }
+    wave->mode = mode;
 }
 static void set_register(SimWave *wave, const SimOp *op, uint32_t value)
 {
@@ -347,18 +391,18 @@ static void set_register(SimWave *wave, const SimOp *op, uint32_t value)
         sim_stop(wave, op, SIM_UNSUPPORTED, -1, 0, "hardware register %u can't be written by the emulator", id);
         return;
     }
-    uint32_t mode = (wave->mode & ~mask) | (value << offset & mask);
-    if (mode & (MODE_ROUND32 | MODE_ROUND16_64)) {
-        sim_stop(wave, op, SIM_UNSUPPORTED, -1, 0, "rounding modes other than to nearest even");
-        return;
-    }
-    if ((mode ^ wave->mode) & (MODE_GPR_INDEX | MODE_VSKIP)) {
-        sim_stop(wave, op, SIM_UNSUPPORTED, -1, 0, "VGPR index mode or VSKIP set by s_setreg");
-        return;
-    }
-    wave->mode = mode;
+    set_mode(wave, op, (wave->mode & ~mask) | (value << offset & mask));
 }
 static void run_S_SETREG_B32(SimWave *wave, const SimOp *op) { set_register(wave, op, s32(wave, op, 0)); }
+/* Bits 3:0 of MODE, and 7:4. */
+static void run_S_ROUND_MODE(SimWave *wave, const SimOp *op)
+{
+    set_mode(wave, op, (wave->mode & ~15u) | ((uint32_t)op->imm & 15));
+}
+static void run_S_DENORM_MODE(SimWave *wave, const SimOp *op)
+{
+    set_mode(wave, op, (wave->mode & ~0xf0u) | ((uint32_t)op->imm & 15) << 4);
+}
 
 /* ---- M0-relative moves ---- */
 
@@ -375,6 +419,16 @@ static void s_movrel(SimWave *wave, const SimOp *op)
     const uint32_t *source = op->param & 2 ? sim_src(wave, op, 0) : wave->s + from;
     const uint32_t values[2] = {source[0], source[count - 1]}; /* read before any is written */
     for (unsigned k = 0; k < count; k++) sim_write_s32(wave, to + k, values[k]);
+}
+
+/* The source by bits 9:0 of M0, the destination by bits 25:16. */
+static void s_movrelsd(SimWave *wave, const SimOp *op)
+{
+    const unsigned from = op->info->decoded.operands[1].value + (wave->s[S_M0] & 0x3ff),
+                   to = op->dst_scalar + (wave->s[S_M0] >> 16 & 0x3ff);
+    if (from >= S_FLAT_SCRATCH || to >= S_FLAT_SCRATCH)
+        sim_stop(wave, op, SIM_FAULT, -1, 0, "M0-relative register s%u is out of range", from > to ? from : to);
+    else sim_write_s32(wave, to, wave->s[from]);
 }
 
 #define ROW(id, row_param) {.opcode = OP_##id, .run = run_##id, .param = (row_param), .fidelity = FIDELITY_EXACT},
@@ -399,6 +453,9 @@ static const SimRow rows[] = {
     ROW(S_GETREG_B32, 0)
     ROW(S_SETREG_B32, 0)
     ROW_AS(S_SETREG_IMM32_B32, run_S_SETREG_B32, 0)
+    ROW(S_ROUND_MODE, 0)
+    ROW(S_DENORM_MODE, 0)
+    ROW_AS(S_MOVRELSD_2_B32, s_movrelsd, 0)
     ROW_AS(S_MOVRELS_B32, s_movrel, 0)
     ROW_AS(S_MOVRELS_B64, s_movrel, 1)
     ROW_AS(S_MOVRELD_B32, s_movrel, 2)

@@ -8,7 +8,8 @@ static void begin(SimWave *wave, const SimOp *op)
     access->op = op;
     access->space = SPACE_GLOBAL;
     access->active = 1;
-    access->bytes = (uint8_t)(4 * op->dwords);
+    const uint8_t moved = inst_info(op->info->decoded.inst.opcode)->memory_bytes;
+    access->bytes = moved && moved < 4 ? moved : (uint8_t)(4 * op->dwords);
     access->data_rows = 0;
     access->partial = access->flat = false;
 }
@@ -31,7 +32,18 @@ static void run_S_MEMTIME(SimWave *wave, const SimOp *op)
     issue(wave, ACCESS_NO_MEMORY, complete_memtime);
 }
 
+/* The clock of the machine is the one of the wave; the other messages ask the host or the trap handler. */
+static void run_S_SENDMSG_RTN(SimWave *wave, const SimOp *op)
+{
+    enum { GET_REALTIME = 131 };
+    if (op->imm == GET_REALTIME && op->info->decoded.operands[0].width == 2) run_S_MEMTIME(wave, op);
+    else sim_stop(wave, op, SIM_UNSUPPORTED, -1, 0, "the emulator does not support message %d, which returns", op->imm);
+}
+
 /* ---- addresses ---- */
+
+/* Bits of an address that are taken for 0. */
+static uint64_t aligned_bits(const SimAccess *access) { return access->bytes < 4 ? access->bytes - 1u : 3; }
 
 static void plain_address(SimWave *wave, const SimOp *op)
 {
@@ -39,7 +51,7 @@ static void plain_address(SimWave *wave, const SimOp *op)
     begin(wave, op);
     uint64_t soffset = *sim_src(wave, op, 1);
     if (op->flags & SIM_OP_SCALED) soffset *= inst_info(op->info->decoded.inst.opcode)->memory_bytes;
-    wave->access.address[0] = (base + soffset + (uint64_t)(int64_t)op->imm) & ~UINT64_C(3);
+    wave->access.address[0] = (base + soffset + (uint64_t)(int64_t)op->imm) & ~aligned_bits(&wave->access);
 }
 /* Dwords outside of the resource are 0 when loaded and dropped when stored; an atomic is done as a whole or not at all.
    */
@@ -56,13 +68,14 @@ static void buffer_address(SimWave *wave, const SimOp *op)
             sim_stop(wave, op, SIM_UNSUPPORTED, -1, 0,
                      "the emulator does not support buffers with a stride on this target");
     }
-    uint64_t offset = ((uint64_t)*sim_src(wave, op, 1) + (uint64_t)(int64_t)op->imm) & ~UINT64_C(3);
     begin(wave, op);
+    const unsigned unit = wave->access.bytes < 4 ? wave->access.bytes : 4;
+    uint64_t offset = ((uint64_t)*sim_src(wave, op, 1) + (uint64_t)(int64_t)op->imm) & ~aligned_bits(&wave->access);
     wave->access.address[0] = base + offset;
     wave->access.partial = true;
     wave->access.scalar_in = 0;
     for (unsigned i = 0; i < op->dwords; i++)
-        if (offset + 4 * i + 4 <= bytes) wave->access.scalar_in |= (uint16_t)(1u << i);
+        if (offset + 4 * i + unit <= bytes) wave->access.scalar_in |= (uint16_t)(1u << i);
 }
 static bool is_inside(const SimAccess *access, unsigned dword)
 {
@@ -90,6 +103,29 @@ static void complete_load(SimWave *wave, SimAccess *access)
         }
     }
     for (unsigned i = 0; i < op->dwords; i++) sim_write_s32(wave, op->dst_scalar + i, data[i]);
+}
+/* Bytes and halves; param: SimElement. */
+static void complete_part(SimWave *wave, SimAccess *access)
+{
+    const SimOp *op = access->op;
+    uint32_t value = 0;
+    if (is_inside(access, 0) && !memory_read(wave->port, access->address[0], &value, access->bytes)) {
+        sim_stop_memory(wave, op, -1);
+        return;
+    }
+    if (op->param == ELEMENT_I8) value = (uint32_t)(int8_t)value;
+    if (op->param == ELEMENT_I16) value = (uint32_t)(int16_t)value;
+    sim_write_s32(wave, op->dst_scalar, value);
+}
+static void s_load_part(SimWave *wave, const SimOp *op)
+{
+    plain_address(wave, op);
+    issue(wave, ACCESS_READS, complete_part);
+}
+static void s_buffer_load_part(SimWave *wave, const SimOp *op)
+{
+    buffer_address(wave, op);
+    issue(wave, ACCESS_READS, complete_part);
 }
 static void s_load(SimWave *wave, const SimOp *op)
 {
@@ -205,6 +241,16 @@ static const SimRow rows[] = {
     ROW_AS(S_BUFFER_LOAD_B128, s_buffer_load)
     ROW_AS(S_BUFFER_LOAD_B256, s_buffer_load)
     ROW_AS(S_BUFFER_LOAD_B512, s_buffer_load)
+    ATOMIC_ROW(S_LOAD_U8, s_load_part, ELEMENT_U8)
+    ATOMIC_ROW(S_LOAD_I8, s_load_part, ELEMENT_I8)
+    ATOMIC_ROW(S_LOAD_U16, s_load_part, ELEMENT_U16)
+    ATOMIC_ROW(S_LOAD_I16, s_load_part, ELEMENT_I16)
+    ATOMIC_ROW(S_BUFFER_LOAD_U8, s_buffer_load_part, ELEMENT_U8)
+    ATOMIC_ROW(S_BUFFER_LOAD_I8, s_buffer_load_part, ELEMENT_I8)
+    ATOMIC_ROW(S_BUFFER_LOAD_U16, s_buffer_load_part, ELEMENT_U16)
+    ATOMIC_ROW(S_BUFFER_LOAD_I16, s_buffer_load_part, ELEMENT_I16)
+    ROW_AS(S_SENDMSG_RTN_B64, run_S_SENDMSG_RTN)
+    ROW_AS(S_SENDMSG_RTN_B32, run_S_SENDMSG_RTN)
     LOADS(S_STORE, s_store)
     LOADS(S_BUFFER_STORE, s_buffer_store)
     ATOMICS(S_ATOMIC, s_atomic)

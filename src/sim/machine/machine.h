@@ -112,7 +112,9 @@ typedef enum SimAtomic {
     ATOMIC_CMPSWAP_F,
     ATOMIC_PK_ADD_F16,
     ATOMIC_PK_ADD_BF16,
-    ATOMIC_ARRIVE, /* at a barrier in LDS */
+    ATOMIC_ARRIVE,    /* at a barrier in LDS */
+    ATOMIC_COND_SUB,  /* not below 0: the old value stays */
+    ATOMIC_SUB_CLAMP, /* not below 0: 0 */
 } SimAtomic;
 
 /* A memory, LDS or scalar memory operation between issue and completion: everything it needs was read from registers
@@ -308,8 +310,9 @@ enum {
     /* addresses_only.c: its result, or what it stores, is not needed; a needed load, whose value must be known */
     SIM_OP_NO_VALUE = 1 << 10,
     SIM_OP_KNOWN_VALUE = 1 << 11,
-    SIM_OP_SCALED = 1 << 12, /* memory: the register offset is in units of the bytes moved */
-    SIM_OP_SIGNED = 1 << 13, /* memory: offsets of lanes beside saddr are signed */
+    SIM_OP_SCALED = 1 << 12,  /* memory: the register offset is in units of the bytes moved */
+    SIM_OP_SIGNED = 1 << 13,  /* memory: offsets of lanes beside saddr are signed */
+    SIM_OP_PARTIAL = 1 << 14, /* a load into one half, which keeps the other */
 };
 
 struct SimOp {

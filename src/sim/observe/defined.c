@@ -328,6 +328,7 @@ static void branch_uses(SimWave *wave, const SimOp *op)
         if (known_nonzero(vcc) < 0)
             defined_report(wave, op, USE_BRANCH, -1, 0, d->scalar_origin[S_VCC + !d->scalars[S_VCC]], "VCC");
         break;
+    case OP_S_ADD_PC_I64:
     case OP_S_SETPC_B64:
     case OP_S_SWAPPC_B64: use_scalars(wave, op, 0, 2, USE_BRANCH, "the target"); break;
     default: break;

@@ -227,12 +227,15 @@ static void load(SimWave *wave, const SimAccess *access)
     uint32_t undef[ACCESS_ROWS][LANES];
     const bool clean = access->space == SPACE_GLOBAL && !access_near_marked(wave, access);
     if (clean || !load_rows(wave, access, undef)) {
-        for (unsigned r = 0; r < dwords; r++) defined_clear_row(d, first + r, access->active);
-        return;
+        for (unsigned r = 0; r < dwords; r++)
+            if (!(op->flags & SIM_OP_PARTIAL)) defined_clear_row(d, first + r, access->active);
+        if (!(op->flags & SIM_OP_PARTIAL)) return;
+        memset(undef[0], 0, sizeof undef[0]);
     }
     if (inst_info(op->info->decoded.inst.opcode)->flags & INST_TRANSPOSE) transpose(access, undef);
     else if (!(access->does & ACCESS_TWO) && op->param != ELEMENT_DWORDS)
-        for (unsigned i = 0; i < LANES; i++) undef[0][i] = extend(op->param, undef[0][i]);
+        for (unsigned i = 0; i < LANES; i++)
+            undef[0][i] = extend(op->param, undef[0][i]) | (d->shadow[first][i] & sim_kept_half(op));
     set_loaded(wave, access, undef, dwords);
 }
 
@@ -242,7 +245,9 @@ static void scalar_load(SimWave *wave, const SimAccess *access)
     for (unsigned k = 0; k < op->dwords; k++) {
         uint32_t undef = 0;
         if (!access->partial || access->scalar_in >> k & 1)
-            read_shadow(wave, SPACE_GLOBAL, 0, access->address[0] + 4 * k, 4, &undef);
+            read_shadow(wave, SPACE_GLOBAL, 0, access->address[0] + 4 * k, access->bytes < 4 ? access->bytes : 4,
+                        &undef);
+        if (access->bytes < 4) undef = extend(op->param, undef);
         defined_write_scalar(wave, op, op->dst_scalar + k, 1, undef, (Origin){op, op->dst_scalar + k});
     }
 }

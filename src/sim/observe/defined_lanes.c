@@ -471,6 +471,42 @@ static void select_lanes(SimWave *wave, const SimOp *op)
     defined_set_row(d, to, wave->exec, row, defined_source_origin(wave, op));
 }
 
+static void select_lanes_var(SimWave *wave, const SimOp *op)
+{
+    DefinedWave *d = defined_of(wave);
+    const unsigned to = row_of_offset(op->dst);
+    Row scalar, other, row;
+    const uint32_t *data = row_source(wave, op, 0, scalar), *unknown = row_source(wave, op, 1, other),
+                   *select = sim_src(wave, op, 1);
+    for (unsigned i = 0; i < LANES; i++) {
+        const unsigned lane = ((i & ~15u) ^ op->param) | (select[i] & 15);
+        const bool read = wave->exec >> lane & 1 || op->sel & 1;
+        if (unknown[i] & 15) row[i] = ~0u;
+        else row[i] = read ? data[lane] : op->sel & 2 ? 0 : d->shadow[to][i];
+    }
+    defined_set_row(d, to, wave->exec, row, defined_source_origin(wave, op));
+}
+
+/* Registers that M0 chooses. */
+static void move_relative(SimWave *wave, const SimOp *op)
+{
+    DefinedWave *d = defined_of(wave);
+    MovrelRows rows;
+    Row scalar, from, to;
+    if (d->scalars[S_M0]) {
+        defined_report(wave, op, USE_ADDRESS, -1, 0, d->scalar_origin[S_M0], "M0");
+        return;
+    }
+    if (op->info->dpp || !sim_movrel_rows(wave, op, &rows)) return;
+    const bool swaps = op->info->decoded.inst.num_defs == 2;
+    memcpy(from, rows.from < NUM_ROWS ? d->shadow[rows.from] : row_source(wave, op, 0, scalar), sizeof from);
+    memcpy(to, d->shadow[rows.to], sizeof to);
+    defined_set_row(d, rows.to, wave->exec, from,
+                    rows.from < NUM_ROWS ? d->row_origin[rows.from] : defined_source_origin(wave, op));
+    if (swaps && rows.from != rows.to)
+        defined_set_row(d, rows.from, wave->exec, to, (Origin){op, row_unit(d, rows.from)});
+}
+
 static void exchange_lanes(SimWave *wave, const SimOp *op, unsigned kind)
 {
     DefinedWave *d = defined_of(wave);
@@ -489,7 +525,7 @@ static void exchange_lanes(SimWave *wave, const SimOp *op, unsigned kind)
             const unsigned from =
                 swizzle ? sim_swizzle_lane(i, (unsigned)op->imm & 0xffff) : (unsigned)(index.value / 4 & lanes);
             if (!swizzle && index.undef & index_bits) row[i] = ~0u;
-            else row[i] = wave->exec >> from & 1 ? data[from] : 0;
+            else row[i] = kind == DEFINED_BPERMUTE_FI || wave->exec >> from & 1 ? data[from] : 0;
         }
     }
     defined_set_row(d, row_of_offset(op->dst), wave->exec, row, defined_source_origin(wave, op));
@@ -517,9 +553,12 @@ void defined_vector(SimWave *wave, const SimOp *op, const DefinedInfo *info)
     case DEFINED_SWAP: swap_rows(wave, op); break;
     case DEFINED_PERMLANE_SWAP: swap_lanes(wave, op); break;
     case DEFINED_PERMLANE: select_lanes(wave, op); break;
+    case DEFINED_PERMLANE_VAR: select_lanes_var(wave, op); break;
+    case DEFINED_MOVREL: move_relative(wave, op); break;
     case DEFINED_PERMLANE_GROUP: permute_groups(wave, op); break;
     case DEFINED_SWIZZLE:
     case DEFINED_BPERMUTE:
+    case DEFINED_BPERMUTE_FI:
     case DEFINED_PERMUTE: exchange_lanes(wave, op, info->rule.kind); break;
     case DEFINED_NOTHING: break;
     default:

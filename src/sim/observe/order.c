@@ -40,7 +40,7 @@ static unsigned granule(const SimProgram *program, bool lds)
         const Opcode opcode = program->op_at[w]->info->decoded.inst.opcode;
         const unsigned own = access_shift(opcode, lds);
         if (own < shift) shift = own;
-        if (opcode == OP_S_SETPC_B64 || opcode == OP_S_SWAPPC_B64) all_known = false;
+        if (opcode == OP_S_SETPC_B64 || opcode == OP_S_ADD_PC_I64 || opcode == OP_S_SWAPPC_B64) all_known = false;
     }
     for (size_t w = 0; !all_known && shift && w < program->num_words; w++) {
         const unsigned possible = possible_shift(program, w, lds);

@@ -42,6 +42,7 @@ static bool goes_on(const SimOp *op)
     case OP_INVALID:
     case OP_S_ENDPGM:
     case OP_S_BRANCH:
+    case OP_S_ADD_PC_I64:
     case OP_S_SETPC_B64: return false;
     default: return true;
     }

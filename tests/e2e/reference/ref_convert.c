@@ -136,6 +136,7 @@ static double approximated(const char *what, double a)
     if (!strcmp(what, "sqrt")) return sqrt(a);
     if (!strcmp(what, "exp2")) return exp2(a);
     if (!strcmp(what, "log")) return log2(a);
+    if (!strcmp(what, "tanh")) return tanh(a);
     double turn = 6.283185307179586476925 * (a - nearbyint(a));
     return !strcmp(what, "sin") ? sin(turn) : cos(turn);
 }

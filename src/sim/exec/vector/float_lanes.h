@@ -65,6 +65,19 @@ ALWAYS_INLINE uint32_t to_u32(double x)
     return (uint32_t)(x < 0.0 ? 0.0 : x > 4294967295.0 ? 4294967295.0 : x);
 }
 
+/* Towards zero; finite values never become infinite. */
+static inline uint32_t f32_to_f16_rtz(float value)
+{
+    uint32_t bits = f32_to_bits(value), sign = bits >> 16 & 0x8000, magnitude = bits & 0x7fffffff;
+    if (magnitude > F32_INF) return F16_NAN;
+    if (magnitude == F32_INF) return sign | 0x7c00;
+    if (magnitude >= 0x47800000) return sign | 0x7bff;
+    if (magnitude >= 0x38800000) return sign | (magnitude - 0x38000000) >> 13;
+    unsigned shift = 126 - (magnitude >> 23);
+    if (shift > 24) return sign;
+    return sign | ((magnitude & 0x7fffff) | 0x800000) >> shift;
+}
+
 #define SOURCES_1 const uint32_t *pa = sim_src(wave, op, 0);
 #define SOURCES_2 SOURCES_1 const uint32_t *pb = sim_src(wave, op, 1);
 #define SOURCES_3 SOURCES_2 const uint32_t *pc = sim_src(wave, op, 2);

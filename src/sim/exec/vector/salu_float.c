@@ -29,7 +29,39 @@
     X(S_MAX_NUM_F32, 2, f32p, f32, max_f32(a, b, false))                \
     X(S_FMAC_F32, 3, f32, f32, fma_f32(a, b, c))                        \
     X(S_FMAMK_F32, 3, f32, f32, fma_f32(a, b, c))                       \
-    X(S_FMAAK_F32, 3, f32, f32, fma_f32(a, b, c))
+    X(S_FMAAK_F32, 3, f32, f32, fma_f32(a, b, c))                       \
+    X(S_MINIMUM_F32, 2, f32, f32, minimum_f32(a, b))                    \
+    X(S_MAXIMUM_F32, 2, f32, f32, maximum_f32(a, b))                    \
+    X(S_CVT_PK_RTZ_F16_F32, 2, u32, f32, f32_to_f16_rtz(a) | f32_to_f16_rtz(b) << 16)
+/* X(name, sources, how the result is stored, result): of halves, whose denormals are those of MODE's other field. */
+#define SCALAR_HALF_OPS(X)                                              \
+    X(S_ADD_F16, 2, store_f16, a + b)                                   \
+    X(S_SUB_F16, 2, store_f16, a - b)                                   \
+    X(S_MUL_F16, 2, store_f16, a *b)                                    \
+    X(S_MIN_NUM_F16, 2, store_f16_passed, min_f32(a, b, false))         \
+    X(S_MAX_NUM_F16, 2, store_f16_passed, max_f32(a, b, false))         \
+    X(S_MINIMUM_F16, 2, store_f16, minimum_f32(a, b))                   \
+    X(S_MAXIMUM_F16, 2, store_f16, maximum_f32(a, b))                   \
+    X(S_FMAC_F16, 3, store_f16_wide, (double)a * b + c)                 \
+    X(S_CEIL_F16, 1, store_f16, ceilf(a))                               \
+    X(S_FLOOR_F16, 1, store_f16, floorf(a))                             \
+    X(S_TRUNC_F16, 1, store_f16, truncf(a))                             \
+    X(S_RNDNE_F16, 1, store_f16, rintf(a))
+#define SCALAR_HALF_COMPARES(X)                                         \
+    X(S_CMP_LT_F16, a < b)                                              \
+    X(S_CMP_EQ_F16, a == b)                                             \
+    X(S_CMP_LE_F16, a <= b)                                             \
+    X(S_CMP_GT_F16, a > b)                                              \
+    X(S_CMP_LG_F16, a < b || a > b)                                     \
+    X(S_CMP_GE_F16, a >= b)                                             \
+    X(S_CMP_O_F16, a == a && b == b)                                    \
+    X(S_CMP_U_F16, a != a || b != b)                                    \
+    X(S_CMP_NGE_F16, !(a >= b))                                         \
+    X(S_CMP_NLG_F16, !(a < b || a > b))                                 \
+    X(S_CMP_NGT_F16, !(a > b))                                          \
+    X(S_CMP_NLE_F16, !(a <= b))                                         \
+    X(S_CMP_NEQ_F16, a != b)                                            \
+    X(S_CMP_NLT_F16, !(a < b))
 #define SCALAR_FLOAT_COMPARES(X)                                        \
     X(S_CMP_LT_F32, a < b)                                              \
     X(S_CMP_EQ_F32, a == b)                                             \
@@ -64,11 +96,49 @@ SCALAR_FLOAT_OPS(DEFINE_SCALAR)
     }
 SCALAR_FLOAT_COMPARES(DEFINE_SCALAR_COMPARE)
 
+#define HALF_IN (!(wave->mode & MODE_DENORM16_64_IN))
+#define HALF_OUT (!(wave->mode & MODE_DENORM16_64_OUT))
+#define HALVES_1 const float a = load_f16(*sim_src(wave, op, 0), HALF_IN);
+#define HALVES_2 HALVES_1 const float b = load_f16(*sim_src(wave, op, 1), HALF_IN);
+#define HALVES_3 HALVES_2 const float c = load_f16(*sim_src(wave, op, 2), HALF_IN);
+#define DEFINE_SCALAR_HALF(name, n, store, expr)                               \
+    static void run_##name(SimWave *wave, const SimOp *op)                     \
+    {                                                                          \
+        HALVES_##n sim_write_s32(wave, op->dst_scalar, store(expr, HALF_OUT)); \
+    }
+SCALAR_HALF_OPS(DEFINE_SCALAR_HALF)
+#define DEFINE_HALF_COMPARE(name, expr) \
+    static void run_##name(SimWave *wave, const SimOp *op) { HALVES_2 wave->scc = (expr); }
+SCALAR_HALF_COMPARES(DEFINE_HALF_COMPARE)
+/* Between the formats: each with its own denormals. */
+static void run_S_CVT_F16_F32(SimWave *wave, const SimOp *op)
+{
+    const float a = load_f32(*sim_src(wave, op, 0), !(wave->mode & MODE_DENORM32_IN));
+    sim_write_s32(wave, op->dst_scalar, store_f16(a, HALF_OUT));
+}
+static void run_S_CVT_F32_F16(SimWave *wave, const SimOp *op)
+{
+    HALVES_1
+    sim_write_s32(wave, op->dst_scalar, store_f32(a, !(wave->mode & MODE_DENORM32_OUT)));
+}
+/* The upper half of a register; constants have 16 bits. */
+static void run_S_CVT_HI_F32_F16(SimWave *wave, const SimOp *op)
+{
+    const bool constant = op->info->decoded.operands[1].kind == OPERAND_IMM;
+    const float a = load_f16(*sim_src(wave, op, 0) >> (constant ? 0 : 16), HALF_IN);
+    sim_write_s32(wave, op->dst_scalar, store_f32(a, !(wave->mode & MODE_DENORM32_OUT)));
+}
+
 #define X(name, ...) TABLE_ROW(name, RESULT_INT, 0)
 /* clang-format off */
 static const SimRow rows[] = {
     SCALAR_FLOAT_OPS(X)
     SCALAR_FLOAT_COMPARES(X)
+    SCALAR_HALF_OPS(X)
+    SCALAR_HALF_COMPARES(X)
+    X(S_CVT_F16_F32)
+    X(S_CVT_F32_F16)
+    X(S_CVT_HI_F32_F16)
 };
 /* clang-format on */
 const SimRowTable LEVEL_NAME(sim_salu_float_table) = {rows, sizeof rows / sizeof rows[0]};

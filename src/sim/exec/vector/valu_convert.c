@@ -6,18 +6,6 @@ ALWAYS_INLINE int32_t to_small(double x, double low, double high)
     if (x != x) return 0;
     return (int32_t)(x < low ? low : x > high ? high : x);
 }
-/* Towards zero; finite values never become infinite. */
-static uint32_t f32_to_f16_rtz(float value)
-{
-    uint32_t bits = f32_to_bits(value), sign = bits >> 16 & 0x8000, magnitude = bits & 0x7fffffff;
-    if (magnitude > F32_INF) return F16_NAN;
-    if (magnitude == F32_INF) return sign | 0x7c00;
-    if (magnitude >= 0x47800000) return sign | 0x7bff;
-    if (magnitude >= 0x38800000) return sign | (magnitude - 0x38000000) >> 13;
-    unsigned shift = 126 - (magnitude >> 23);
-    if (shift > 24) return sign;
-    return sign | ((magnitude & 0x7fffff) | 0x800000) >> shift;
-}
 ALWAYS_INLINE uint32_t pack(uint32_t low, uint32_t high) { return (low & 0xffff) | high << 16; }
 ALWAYS_INLINE uint32_t pack_int(float a, float b, double low, double high)
 {
