@@ -244,6 +244,8 @@ static void add_source(Reader *r, uint32_t number)
         fail(r, DECODE_ILLEGAL, "VOP3 has no literal");
     if (number < SOURCE_VGPR && next_index(r) < r->row->num_defs) fail(r, DECODE_ILLEGAL, "exchange of VGPRs only");
     if (number < SOURCE_VGPR && !(info->allow & ~ALLOW_A)) fail(r, DECODE_ILLEGAL, "source is an AGPR");
+    if (number < SOURCE_VGPR && r->row->format == FORMAT_VOP3P && form_is_dpp(r->out->inst.form))
+        fail(r, DECODE_ILLEGAL, "DPP sources are VGPRs");
     if (r->status == DECODE_OK) add_row_src(r, number);
     else add(r, operand_none());
 }
