@@ -114,7 +114,8 @@ static int check_file(const Options *given, Arena *arena)
     diag_init(&diags, arena);
     if (read_options(given, &options, &diags) &&
         (!options.baseline || baseline_read(&baseline, arena, options.baseline, &diags)) &&
-        driver_read_object(arena, "check", object_read, options.file, options.target, options.kernel, &object, &diags))
+        driver_read_object(arena, &(ObjectChoice){"check", object_read, options.file, options.target, options.kernel},
+                           &object, &diags))
         status = check_object(&options, &object, &baseline, &diags);
     cli_print_diags(&diags);
     return status;

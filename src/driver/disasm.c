@@ -15,8 +15,8 @@ static int disassemble_file(const DisasmOptions *options, Arena *arena)
     CodeObject object;
     const ObjectKernel *kernel = NULL;
     StrBuf out = {0};
-    bool good = driver_read_object(arena, "disasm", object_read_code, options->file, options->target, options->kernel,
-                                   &object, &diags) &&
+    const ObjectChoice choice = {"disasm", object_read_code, options->file, options->target, options->kernel};
+    bool good = driver_read_object(arena, &choice, &object, &diags) &&
                 (!options->kernel || (kernel = object_find_kernel(&object, options->kernel, &diags)) != NULL);
     if (good) listing_append(&object, &options->listing, kernel, &out);
     if (out.len) fwrite(out.data, 1, out.len, stdout);

@@ -19,21 +19,20 @@ static bool assemble(Arena *arena, const char *command, const char *name, const 
     return run_assemble_text(arena, name, target, text, object, diags);
 }
 
-bool driver_read_object(Arena *arena, const char *command, ObjectReader *read, const char *file, const char *target,
-                        const char *kernel, CodeObject *object, DiagList *diags)
+bool driver_read_object(Arena *arena, const ObjectChoice *choice, CodeObject *object, DiagList *diags)
 {
-    const char *name = strcmp(file, "-") ? file : "<stdin>";
+    const char *name = strcmp(choice->file, "-") ? choice->file : "<stdin>", *target = choice->target;
     StrBuf text = {0}, assembled = {0};
-    bool good = cli_read_file(file, &text);
+    bool good = cli_read_file(choice->file, &text);
     const uint8_t *bytes = (const uint8_t *)text.data;
     size_t num_bytes = text.len;
     if (good && !object_is_elf(bytes, num_bytes) && !bundle_is(bytes, num_bytes)) {
-        good = assemble(arena, command, name, target, &text, &assembled, diags);
+        good = assemble(arena, choice->command, name, target, &text, &assembled, diags);
         bytes = (const uint8_t *)assembled.data;
         num_bytes = assembled.len;
     }
-    good = good && bundle_open(arena, name, target, kernel, &bytes, &num_bytes, diags) &&
-           read(arena, name, bytes, num_bytes, object, diags);
+    good = good && bundle_open(arena, name, target, choice->kernel, &bytes, &num_bytes, diags) &&
+           choice->read(arena, name, bytes, num_bytes, object, diags);
     strbuf_free(&text);
     strbuf_free(&assembled);
     if (!good) return false;

@@ -145,10 +145,14 @@ void run_print_findings(const Run *run, StrBuf *out);
 FindingsShown driver_read_level(const Options *given);
 
 /* object_input.c: a code object, one within a bundle or a host program, or assembly, as `check` and `disasm` take
-   them. `command` is theirs, for messages; `target` and `kernel` may be NULL; `read`: object_read or
-   object_read_code. */
-bool driver_read_object(Arena *arena, const char *command, ObjectReader *read, const char *file, const char *target,
-                        const char *kernel, CodeObject *object, DiagList *diags);
+   them. */
+typedef struct ObjectChoice {
+    const char *command;         /* whose messages they are */
+    ObjectReader *read;          /* object_read or object_read_code */
+    const char *file;            /* "-": standard input */
+    const char *target, *kernel; /* NULL: not said */
+} ObjectChoice;
+bool driver_read_object(Arena *arena, const ObjectChoice *choice, CodeObject *object, DiagList *diags);
 
 /* Assembles a foreign text for `target`, or for what its .amdgcn_target says (NULL). */
 bool run_assemble_text(Arena *arena, const char *file, const char *target, const StrBuf *text, StrBuf *object,

@@ -9,6 +9,7 @@
 
 #include "isa/compare.h"
 #include "isa/form.h"
+#include "isa/matrix_shape.h"
 #include "support/strbuf.h"
 
 /* ---- targets (targets.def, families.def) ---- */
@@ -286,8 +287,8 @@ enum {
     MOD_BF16 = 1 << 27,       /* v_fma_mix: halves are bf16 */
 };
 
-/* Modifiers.cache; SMEM glc = CACHE_SC0. On gfx1250 the scope (2 bits), a temporal hint: 3 bits, of atomics CACHE_NT, and
-   nv (memory that nobody writes). */
+/* Modifiers.cache; SMEM glc = CACHE_SC0. On gfx1250 the scope (2 bits), a temporal hint: 3 bits, of atomics CACHE_NT,
+   and nv (memory that nobody writes). */
 enum { CACHE_SC0 = 1, CACHE_SC1 = 2, CACHE_NT = 4, CACHE_TH_2 = 8, CACHE_TH_4 = 16, CACHE_TH = 28, CACHE_NV = 32 };
 /* Modifiers.flags */
 enum {
@@ -403,33 +404,6 @@ static inline uint32_t reg_part_mask(RegPart part)
                                : 0xffu << 8 * (part - PART_BYTE_0);
 }
 
-/* ---- matrix products ---- */
-
-typedef enum MatrixType {
-    MATRIX_F32,
-    MATRIX_XF32, /* f32 rounded to 10 bits of mantissa */
-    MATRIX_F16,
-    MATRIX_BF16,
-    MATRIX_FP8,
-    MATRIX_BF8,
-    MATRIX_I8,
-    MATRIX_F64,
-    MATRIX_F8F6F4, /* cbsz and blgp name the format: fp8, bf8, fp6, bf6, fp4 */
-    MATRIX_FP4,
-} MatrixType;
-
-/* D = A * B + C: for each of `blocks` A is m x k, B k x n, C and D m x n. C and D are f32, but i32 for I8, f64 for F64,
-   and f16 or bf16 where type_c and type_d say so. */
-typedef struct MatrixShape {
-    uint8_t m, n, k, blocks;
-    uint8_t type_a, type_b; /* MatrixType */
-    bool sparse;            /* SMFMAC: two of every four elements of A along k are kept */
-    bool scaled;            /* a scale for every 32 elements of A and B along k */
-    bool wmma;              /* of waves of 32 lanes: other places of the elements */
-    uint8_t type_c, type_d; /* MATRIX_F16, MATRIX_BF16; else 0 */
-    bool scale16;           /* a scale for every 16 elements */
-} MatrixShape;
-
 /* How faithfully the emulator executes a row. */
 typedef enum Fidelity { FIDELITY_NONE, FIDELITY_EXACT, FIDELITY_ROUNDING } Fidelity;
 
@@ -539,8 +513,6 @@ static inline unsigned isa_source_byte(const MachineInst *inst)
 bool isa_looks_at_dword(const MachineInst *inst, unsigned index, unsigned dword);
 /* Does that control value (quad_perm, row_*, wave_*, mirrors: see print.c) exist on the target? */
 bool isa_dpp_ctrl_exists(Target target, unsigned dpp_ctrl);
-/* Are these bits of Modifiers.cache described for the row? */
-bool isa_cache_exists(Target target, const InstInfo *row, uint8_t cache);
 /* A store, or a copy from LDS to memory: the other memory operations' temporal hints are those of loads. */
 bool isa_stores_to_memory(const InstInfo *row);
 static inline bool type_is_int64(unsigned type) { return type == TYPE_B64 || type == TYPE_I64; }

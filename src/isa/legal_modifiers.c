@@ -170,8 +170,9 @@ bool isa_stores_to_memory(const InstInfo *row)
     return copies || (row->flags & (INST_STORE | INST_LOAD)) == INST_STORE;
 }
 
-/* The last temporal hint is one of stores; "cascade" of atomics is not supported. */
-bool isa_cache_exists(Target target, const InstInfo *row, uint8_t cache)
+/* Are these bits of Modifiers.cache described for the row? The last temporal hint is one of stores; "cascade" of
+   atomics is not supported. */
+static bool cache_exists(Target target, const InstInfo *row, uint8_t cache)
 {
     const bool one_hint = target_infos[target].family != FAMILY_GFX1250 || row->flags & INST_ATOMIC;
     const bool gfx12 = target_infos[target].family == FAMILY_GFX1250, smem = row->format == FORMAT_SMEM;
@@ -186,7 +187,7 @@ static bool modifiers_legal(Target target, const MachineInst *inst, const char *
     const InstInfo *row = inst_info(inst->opcode);
     const Modifiers *m = &inst->mods;
     uint32_t has = row->modifiers;
-    if (!isa_cache_exists(target, row, m->cache)) return refuse(why, "no such cache bits or temporal hint");
+    if (!cache_exists(target, row, m->cache)) return refuse(why, "no such cache bits or temporal hint");
     bool atomic_rtn_bit = target_infos[target].family == FAMILY_GFX9 && (row->flags & INST_ATOMIC) &&
                           row->format != FORMAT_DS && (m->cache & CACHE_SC0);
     if (atomic_rtn_bit) return refuse(why, "sc0 (glc) of an atomic is part of the opcode (X_RTN)");

@@ -217,7 +217,13 @@ static void aliases(void **state)
 static void add_entry(Fixture *f, const char *kind, uint32_t size)
 {
     uint32_t offset = (f->kernel.kernarg_bytes + size - 1) / size * size;
-    f->entries[f->kernel.num_args++] = (ObjectArg){"", kind, "", offset, size, !strncmp(kind, "hidden_", 7)};
+    f->entries[f->kernel.num_args++] = (ObjectArg){.name = "",
+                                                   .value_kind = kind,
+                                                   .address_space = "",
+                                                   .type_name = "",
+                                                   .offset = offset,
+                                                   .size = size,
+                                                   .is_hidden = !strncmp(kind, "hidden_", 7)};
     f->kernel.kernarg_bytes = offset + size;
 }
 

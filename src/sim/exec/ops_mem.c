@@ -279,7 +279,7 @@ static void flat_addresses(SimWave *wave, const SimOp *op, SimAccess *access)
     global_addresses(wave, op, access);
     access->flat = true;
     memset(access->flat_lanes, 0, sizeof access->flat_lanes);
-    /* gfx1250: bits 56:52 of an address of private memory are the lane (LLVM 22, SITargetLowering::lowerADDRSPACECAST). */
+    /* gfx1250: bits 56:52 of an address of private memory are the lane (LLVM 22, lowerADDRSPACECAST). */
     const uint64_t lane_bits = target_infos[wave->group->program->target].family == FAMILY_GFX1250 ? 31u << 20 : 0;
     for (uint64_t left = wave->exec; left; left &= left - 1) {
         const unsigned lane = (unsigned)__builtin_ctzll(left);

@@ -1,6 +1,6 @@
-/* Moves of VGPRs whose numbers M0 is added to (gfx1250; RDNA3 ISA document, V_MOVRELS_B32 and its like). LLVM uses them for
-   arrays indexed at run time. Which register it is shows at execution alone: the numbers of the operands say where the array
-   begins.
+/* Moves of VGPRs whose numbers M0 is added to (gfx1250; RDNA3 ISA document, V_MOVRELS_B32 and its like). LLVM uses
+   them for arrays indexed at run time. Which register it is shows at execution alone: the numbers of the operands
+   say where the array begins.
 
      s_mov_b32 m0, s4            (s4 = 3)
      v_movrels_b32_e32 v0, v8    reads v11 */

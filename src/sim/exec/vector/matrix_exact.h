@@ -34,19 +34,27 @@ static void exponents_of(const float *x, unsigned count, int least, int32_t *to)
     for (unsigned i = 0; i < count; i++) to[i] = exponent_of(f32_to_bits(x[i]), least);
 }
 
+/* The products first, first + step, ... of a group. */
+typedef struct Span {
+    unsigned first, end, step;
+} Span;
+
+static Span whole_of(const ExactProduct *x, unsigned first) { return (Span){first, first + x->group, 1}; }
+static Span even_of(const ExactProduct *x, unsigned first) { return (Span){first, first + x->group, 2}; }
+static Span odd_of(const ExactProduct *x, unsigned first) { return (Span){first + 1, first + x->group, 2}; }
+
 /* ---- one element, for all values ---- */
 
-/* The sums of the products k, k + step, ... of a group, in units of 2^(*e - 24). */
-static double cut_products(const ExactProduct *x, unsigned i, unsigned j, unsigned first, unsigned end, unsigned step,
-                           int *e)
+/* The sum of the products, in units of 2^(*e - 24). */
+static double cut_products(const ExactProduct *x, unsigned i, unsigned j, Span of, int *e)
 {
     double sum = 0;
     *e = NO_EXPONENT;
-    for (unsigned k = first; k < end; k += step) {
+    for (unsigned k = of.first; k < of.end; k += of.step) {
         const int ek = x->exp_a[k * x->m + i] + x->exp_b[k * x->n + j];
         if (ek > *e) *e = ek;
     }
-    for (unsigned k = first; k < end; k += step)
+    for (unsigned k = of.first; k < of.end; k += of.step)
         sum += trunc(ldexp((double)x->a[k * x->m + i] * x->b[k * x->n + j], CUT_BITS - *e));
     return sum;
 }
@@ -74,9 +82,9 @@ static float group_sum(const ExactProduct *x, unsigned i, unsigned j, unsigned f
     const unsigned end = first + x->group;
     int e, odd_e, m;
     if (special_sum(x, i, j, first, end, &sum)) return sum;
-    double products = cut_products(x, i, j, first, end, x->is_8bit ? 2 : 1, &e);
+    double products = cut_products(x, i, j, x->is_8bit ? even_of(x, first) : whole_of(x, first), &e);
     if (x->is_8bit) {
-        const double odd = cut_products(x, i, j, first + 1, end, 2, &odd_e);
+        const double odd = cut_products(x, i, j, odd_of(x, first), &odd_e);
         const int most = e > odd_e ? e : odd_e;
         products = floor(ldexp(products, e - most)) + floor(ldexp(odd, odd_e - most));
         e = most;
@@ -119,18 +127,18 @@ static bool is_quick(const ExactProduct *x)
 ALWAYS_INLINE float power_of_two(int exponent) { return f32_from_bits((uint32_t)(exponent + 127) << 23); }
 
 /* cut_products for 16 columns. */
-ALWAYS_INLINE void cut_columns(const ExactProduct *x, unsigned i, unsigned j, unsigned first, unsigned end,
-                               unsigned step, int32_t *restrict sums, int32_t *restrict exps)
+ALWAYS_INLINE void cut_columns(const ExactProduct *x, unsigned i, unsigned j, Span of, int32_t *restrict sums,
+                               int32_t *restrict exps)
 {
     float scale[COLUMNS];
     for (unsigned c = 0; c < COLUMNS; c++) exps[c] = NO_EXPONENT, sums[c] = 0;
-    for (unsigned k = first; k < end; k += step) {
+    for (unsigned k = of.first; k < of.end; k += of.step) {
         const int32_t ea = x->exp_a[k * x->m + i], *restrict eb = x->exp_b + k * x->n + j;
         for (unsigned c = 0; c < COLUMNS; c++) exps[c] = ea + eb[c] > exps[c] ? ea + eb[c] : exps[c];
     }
     for (unsigned c = 0; c < COLUMNS; c++)
         scale[c] = power_of_two(CUT_BITS - (exps[c] > LEAST_EXPONENT ? exps[c] : LEAST_EXPONENT));
-    for (unsigned k = first; k < end; k += step) {
+    for (unsigned k = of.first; k < of.end; k += of.step) {
         const float a = x->a[k * x->m + i], *restrict b = x->b + k * x->n + j;
         for (unsigned c = 0; c < COLUMNS; c++) sums[c] += (int32_t)(a * b[c] * scale[c]);
     }
@@ -161,9 +169,9 @@ ALWAYS_INLINE bool round_columns(const int32_t *restrict sums, const int32_t *re
 ALWAYS_INLINE bool group_columns(const ExactProduct *x, unsigned i, unsigned j, unsigned first, float *acc)
 {
     int32_t sums[COLUMNS], exps[COLUMNS], odd_sums[COLUMNS], odd_exps[COLUMNS];
-    cut_columns(x, i, j, first, first + x->group, x->is_8bit ? 2 : 1, sums, exps);
+    cut_columns(x, i, j, x->is_8bit ? even_of(x, first) : whole_of(x, first), sums, exps);
     if (x->is_8bit) {
-        cut_columns(x, i, j, first + 1, first + x->group, 2, odd_sums, odd_exps);
+        cut_columns(x, i, j, odd_of(x, first), odd_sums, odd_exps);
         for (unsigned c = 0; c < COLUMNS; c++) {
             const int32_t most = exps[c] > odd_exps[c] ? exps[c] : odd_exps[c];
             const int32_t even = most - exps[c] < 31 ? most - exps[c] : 31,

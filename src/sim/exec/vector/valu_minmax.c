@@ -1,6 +1,6 @@
 /* Minima and maxima of two and three numbers that only gfx1250 has, and its products of other rules. CDNA5 ISA,
-   V_MIN_NUM, V_MINIMUM and their like: "num" prefers a number to a NaN; the others pass a NaN on, a signalling one first, quieted.
-   -0 < +0. Denormals: only those of the sources are flushed. */
+   V_MIN_NUM, V_MINIMUM and their like: "num" prefers a number to a NaN; the others pass a NaN on, a signalling one
+   first, quieted. -0 < +0. Denormals: only those of the sources are flushed. */
 #include "sim/exec/vector/float_lanes.h"
 
 #define DEFINE_MIN_MAX(name, type, order, quiet, signals)                                 \

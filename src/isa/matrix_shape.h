@@ -1,0 +1,33 @@
+/* Shapes and element types of matrix instructions: a column of the instruction rows. */
+#ifndef WAVECC_ISA_MATRIX_SHAPE_H
+#define WAVECC_ISA_MATRIX_SHAPE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef enum MatrixType {
+    MATRIX_F32,
+    MATRIX_XF32, /* f32 rounded to 10 bits of mantissa */
+    MATRIX_F16,
+    MATRIX_BF16,
+    MATRIX_FP8,
+    MATRIX_BF8,
+    MATRIX_I8,
+    MATRIX_F64,
+    MATRIX_F8F6F4, /* cbsz and blgp name the format: fp8, bf8, fp6, bf6, fp4 */
+    MATRIX_FP4,
+} MatrixType;
+
+/* D = A * B + C: for each of `blocks` A is m x k, B k x n, C and D m x n. C and D are f32, but i32 for I8, f64 for F64,
+   and f16 or bf16 where type_c and type_d say so. */
+typedef struct MatrixShape {
+    uint8_t m, n, k, blocks;
+    uint8_t type_a, type_b; /* MatrixType */
+    bool sparse;            /* SMFMAC: two of every four elements of A along k are kept */
+    bool scaled;            /* a scale for every 32 elements of A and B along k */
+    bool wmma;              /* of waves of 32 lanes: other places of the elements */
+    uint8_t type_c, type_d; /* MATRIX_F16, MATRIX_BF16; else 0 */
+    bool scale16;           /* a scale for every 16 elements */
+} MatrixShape;
+
+#endif
