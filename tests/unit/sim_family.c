@@ -243,7 +243,7 @@ static void races_of_32_waves(void **state)
         char text[600];
         snprintf(text, sizeof text,
                  "v_lshrrev_b32 v1, 5, v0\n v_lshlrev_b32 v1, 2, v1\n v_mov_b32 v2, 0\n v_readfirstlane_b32 s8, v1\n"
-                 "ds_write_b32 v1, v0\n s_waitcnt lgkmcnt(0)\n %s\n"
+                 "ds_write_b32 v1, v1\n s_waitcnt lgkmcnt(0)\n %s\n"
                  "s_cmp_lg_u32 s8, 64\n s_cbranch_scc1 2\n ds_read_b32 v3, v2\n s_endpgm",
                  barrier ? "s_barrier" : "s_nop 0");
         Launch *l = launch_new(text);
