@@ -85,7 +85,7 @@ PRODUCERS = MATRIX + [
     "global_store_dwordx2 v[80:81], v[0:1], off",
     "buffer_store_dwordx4 v[0:3], v80, s[64:67], 0 offen",
     "buffer_store_dwordx4 v[0:3], v80, s[64:67], s68 offen",
-    "flat_store_dwordx4 v[80:81], v[0:3]",
+    "flat_store_dwordx4 v[80:81], v[0:3], off",
     "ds_write_b128 v80, v[0:3]",
     "s_setreg_b32 s60 simm16:0x1801",
 ]
@@ -127,7 +127,7 @@ CONSUMERS = MATRIX + [
     "v0 = buffer_load_dword v71, s[64:67], 0 offen",
     "v70 = global_load_dword v71, s[4:5]",
     "global_store_dwordx4 v[80:81], v[0:3], off",
-    "v70 = flat_load_dword v[0:1]",
+    "v70 = flat_load_dword v[0:1], off",
     "v0 = ds_read_b32 v71",
     "v70 = ds_read_b32 v0",
     "ds_write_b32 v71, v0",

@@ -4,12 +4,12 @@
 # RUN: sh -c 'wavecc check %s --kernel=neg > %t; test $? = 3' && FileCheck %s --check-prefix=NEG < %t
 # RUN: sh -c 'wavecc check %s --kernel=source > %t; test $? = 3' && FileCheck %s --check-prefix=SOURCE < %t
 # RUN: wavecc check %s --kernel=right | FileCheck %s --check-prefix=RIGHT
-# RUN: not wavecc run %s --kernel=neg --grid=1 --block=64 2>&1 | FileCheck %s --check-prefix=RUN
+# RUN: not wavecc run %s --kernel=neg --grid=1 --block=64 2>&1 | FileCheck %s --check-prefix=REFUSED
 #
-# NEG: incomplete: not analysed beyond 0x0: a bit is set that no field of the instruction describes
+# NEG: incomplete: not analysed beyond 0x{{[0-9a-f]+}}: a bit is set that no field of the instruction describes
 # SOURCE: incomplete: not analysed beyond 0x{{[0-9a-f]+}}: a bit is set that no field of the instruction describes
 # RIGHT: kernel right (gfx942): 2 instructions, no findings{{$}}
-# RUN: a bit is set that no field of the instruction describes
+# REFUSED: a bit is set that no field of the instruction describes
 
   .amdgcn_target "amdgcn-amd-amdhsa--gfx942"
   .amdhsa_code_object_version 6
