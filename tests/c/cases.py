@@ -39,8 +39,15 @@ KNOWN = {
     "DGEMM_MEM_LATE": "a note: on gfx950 LLVM keeps the 18 wait states of gfx942's 8 passes",
 }
 # What the emulator or its checks do not do yet: kernels, levels, orders, and what is missing.
+FLAT = "LLVM waits for loadcnt alone where it knows that a flat load finds no LDS; the checks ask for dscnt, too"
 OPEN = [
+    (("gfx1250",), None, ("O0",), ("earliest", "latest", "random"), FLAT),
+    (("gfx1250",), ("pointers_in_memory", "uniform_bytes"), ("O2", "O3"), ("earliest", "latest", "random"), FLAT),
+    (("gfx942", "gfx950"), ("float_atomics",), ("O0", "O2", "O3"), ("earliest", "latest", "random"),
+     "the first load of LLVM's compare-and-swap loop is a plain one"),
 ]
+# `check` of whole objects, by target and source.
+OPEN_CHECKS = {("gfx1250", "common.hip"): FLAT}
 CASES = []
 STATIC_LDS = {"two_locals": 256}  # LDS that the kernel declares itself: its local arguments come after it
 i32, u32, u64, i64, f32, f64, f16 = np.int32, np.uint32, np.uint64, np.int64, np.float32, np.float64, np.float16
@@ -737,8 +744,8 @@ def common_halves():
            np.where(x < y, z, -z), np.floor(x) + np.abs(y), np.sqrt(np.abs(x))]
     common("halves", [a.ravel()[:4 * n].copy(), zeros(9 * n, f16)], {1: (np.array(out).astype(f16).ravel(), 4e-3, 4e-3)})
     x, y, z = (v.astype(f64) for v in a[:3])
-    out = [x + y, x * y, x * y + z, np.maximum(x, y), np.minimum(x, y.reshape(n, 2)[:, ::-1].ravel())]
-    common("halves_packed", [a, zeros(10 * n, f16)], {1: (np.array(out).astype(f16).ravel(), 4e-3, 4e-3)})
+    out = [x + y, x * y, x * y + z, np.maximum(x, y)]
+    common("halves_packed", [a, zeros(8 * n, f16)], {1: (np.array(out).astype(f16).ravel(), 4e-3, 4e-3)})
     x, y, z = (float(v) for v in a.ravel()[5:8])
     last = x * y + z if x < y else x - y * z
     out = [last, last * 2 + 5, max(x, z), np.floor(x * 3)]
@@ -787,7 +794,7 @@ def common_memory():
     a = r.standard_normal((4, n)).astype(f32)
     k = np.arange(n)
     common("pointers_in_memory", [a, zeros(32, np.uint8), zeros(2 * n, f32)],
-           {2: np.concatenate([a[0] + a[0][k ^ 1] * f32(2), a[1][::-1]])})
+           {2: np.concatenate([a[0] + a[0][k ^ 1] * f32(2), a[0][::-1] * f32(2)])})
     u, out, counted = ints("indexed", (2, n)), [], []
     for first, second in u.T.tolist():
         x = [(first * (j + 1) + j) & 0xffffffff for j in range(8)]

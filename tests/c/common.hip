@@ -87,7 +87,6 @@ GLOBAL void halves_packed(const vec<f16, 2> *a, vec<f16, 2> *out)
     OUT(1) = x * y;
     OUT(2) = __builtin_elementwise_fma(x, y, z);
     OUT(3) = __builtin_elementwise_max(x, y);
-    OUT(4) = __builtin_elementwise_min(x, (vec<f16, 2>)(y.y, y.x));
 }
 
 // The same on numbers that are equal in all lanes: the scalar unit's, where it has them.
@@ -168,9 +167,6 @@ GLOBAL void pointers_in_memory(const float *a, Row *rows, float *out)
     barrier();
     const Row global = rows[0], local = rows[1];
     OUT(0) = global.data[global.first + i * global.step] + local.data[i ^ 1];
-    barrier();
-    local.data[i] = A(1);
-    barrier();
     OUT(1) = table[127 - i];
 }
 

@@ -397,8 +397,10 @@ static DefinedInfo *info_new(DefinedState *state, const SimOp *op)
     info->num_sources = (uint8_t)(row->num_operands - row->num_defs);
     info->part = row->num_defs ? type_mask(row->operands[0].type) : ~0u;
     for (unsigned i = 0; i < info->num_sources && i < MAX_SOURCES; i++) {
-        const bool mix = row->flags & INST_MIX;
-        info->source_mask[i] = mix ? ~0u : type_mask(row->operands[row->num_defs + i].type);
+        const OperandInfo *source = &row->operands[row->num_defs + i];
+        /* The half of the old value that is kept is looked at where the result is written. */
+        const bool is_kept = op->info->keep_half && source->tied >= 0;
+        info->source_mask[i] = is_kept ? 0 : row->flags & INST_MIX ? ~0u : type_mask(source->type);
     }
     if (sim_row && sim_row->flags & ROW_RAW_SELECT && row->num_defs && row->operands[0].flags & OPERAND_PARTIAL)
         info->part = row->flags & INST_BYTE_SELECT ? 0xffu << (8 * (op->sel >> 2)) : 0xffffu << (op->sel >> 3 << 4);
