@@ -18,7 +18,8 @@ static WitnessResult execute_half(Witness *w, const MachineInst *dual, unsigned 
     if (inst.opcode == OP_V_MIN_NUM_F64) inst.opcode = OP_V_MIN_F64;
     Target target = TARGET_GFX1250;
     for (unsigned i = 1; i < inst.num_operands; i++)
-        if (inst_info(inst.opcode)->operands[i].flags & OPERAND_LANE_MASK) operands[i].width = 2, target = TARGET_GFX950;
+        if (inst_info(inst.opcode)->operands[i].flags & OPERAND_LANE_MASK)
+            operands[i].width = 2, target = TARGET_GFX950;
     return witness_execute(w, target, &inst);
 }
 
