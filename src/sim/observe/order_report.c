@@ -49,7 +49,8 @@ void order_lanes_differ(const Conflict *c, const OrderWrite *write, const OrderA
     if (!c->has_value || !write->has_value || c->value == write->value) return;
     if (c->access->does & (ACCESS_TENSOR | ACCESS_TENSOR_PART)) return; /* pieces, one after the other */
     SimFinding f = {.kind = c->lds ? SIM_FINDING_RACE_LDS : SIM_FINDING_RACE_GLOBAL,
-                    .level = SIM_LEVEL_ERROR,
+                    /* LDS may have bytes that nobody reads, which lanes that are off share (opt/spare_lds.h). */
+                    .level = c->lds ? SIM_LEVEL_NOTE : SIM_LEVEL_ERROR,
                     .row = LANES_DIFFER,
                     .lane = (int)c->lane,
                     .other_wave = other->wave,
