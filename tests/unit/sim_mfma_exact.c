@@ -280,8 +280,10 @@ static void by_hand(void **state)
         Machine *m = machine_for("gfx942", s, 0);
         for (unsigned k = 0; k < 8 && k < s->k; k++) {
             unsigned shift;
-            *dword_of(m->wave, ROW_A, s, s->a, 0, 0, k, &shift) |= cases[n].a[k] << shift;
-            *dword_of(m->wave, ROW_B, s, s->b, 0, 0, k, &shift) |= cases[n].b[k] << shift;
+            uint32_t *to = dword_of(m->wave, ROW_A, s, s->a, 0, 0, k, &shift);
+            *to |= cases[n].a[k] << shift;
+            to = dword_of(m->wave, ROW_B, s, s->b, 0, 0, k, &shift);
+            *to |= cases[n].b[k] << shift;
         }
         *sum_of(m->wave, ROW_C, s, 0, 0, 0) = cases[n].c;
         machine_end(m);
