@@ -189,11 +189,20 @@ const MatrixShape *isa_matrix_shape(uint16_t opcode)
     return shape->m ? shape : NULL;
 }
 
-bool isa_matrix_has_model(const MatrixShape *s)
+MatrixSums isa_matrix_sums(const MatrixShape *s)
 {
-    const unsigned types =
-        1u << MATRIX_XF32 | 1u << MATRIX_F16 | 1u << MATRIX_BF16 | 1u << MATRIX_FP8 | 1u << MATRIX_BF8;
-    return !s->sparse && !s->scaled && !s->wmma && s->m >= 16 && types >> s->type_a & 1;
+    if (s->sparse || s->scaled || s->wmma || s->m < 16) return MATRIX_SUMS_UNKNOWN;
+    switch (s->type_a) {
+    case MATRIX_F32:
+    case MATRIX_F64:
+    case MATRIX_I8: return MATRIX_SUMS_CHAIN;
+    case MATRIX_XF32:
+    case MATRIX_F16:
+    case MATRIX_BF16:
+    case MATRIX_FP8:
+    case MATRIX_BF8: return MATRIX_SUMS_GROUPS;
+    default: return MATRIX_SUMS_UNKNOWN;
+    }
 }
 
 /* Rows with a shape, filled once: the opcode that follows each of them, and at OP_INVALID the

@@ -483,9 +483,13 @@ uint8_t isa_operand_width(Target target, const MachineInst *inst, unsigned index
 uint8_t isa_f8f6f4_width(uint8_t format);
 /* Shape and types of a matrix instruction; NULL for all others. */
 const MatrixShape *isa_matrix_shape(uint16_t opcode);
-/* A model of how gfx942's matrix unit adds the products is known: dense squares of 16 and 32 of f16, bf16, xf32,
-   fp8, bf8 (docs/isa/mfma.md, 5). Of f32, f64 and i8 both ways are the same. */
-bool isa_matrix_has_model(const MatrixShape *shape);
+/* How gfx942's matrix unit adds the products, as its published model says (docs/isa/mfma.md, 5). */
+typedef enum MatrixSums {
+    MATRIX_SUMS_UNKNOWN, /* sparse and 4x4 shapes, block scales, WMMA */
+    MATRIX_SUMS_CHAIN,   /* one by one: dense f32, f64, i8 */
+    MATRIX_SUMS_GROUPS,  /* in groups: dense f16, bf16, xf32, fp8, bf8 */
+} MatrixSums;
+MatrixSums isa_matrix_sums(const MatrixShape *shape);
 /* The instruction of that shape and those types on that target; blocks = 0: of any number (no two
    differ in it alone). OP_INVALID: there is none. Thread-safe. */
 Opcode isa_find_matrix(Target target, const MatrixShape *shape);

@@ -134,13 +134,14 @@ static uint32_t product24(const Operand *s, unsigned use, uint32_t d)
 }
 /* The mask says which source, the other two are alike. */
 static uint32_t choose(const Operand *s, unsigned use, uint32_t d) { return (void)s, use == 2 ? ~0u : d; }
-static uint32_t first_only(const Operand *s, unsigned use, uint32_t d) { return (void)s, use ? ~0u : d; }
+/* A scalar register has no undefined bits: what puts defined ones into a lane's register for it stays. */
+static uint32_t to_scalar(const Operand *s, unsigned use, uint32_t d) { return (void)s, use || d ? ~0u : 0; }
 
 static Rule *const rules[NUM_OPCODES] = {
     [OP_V_MOV_B32] = same,
     [OP_S_MOV_B32] = same,
-    [OP_V_READFIRSTLANE_B32] = same,
-    [OP_V_READLANE_B32] = first_only,
+    [OP_V_READFIRSTLANE_B32] = to_scalar,
+    [OP_V_READLANE_B32] = to_scalar,
     [OP_V_NOT_B32] = same,
     [OP_S_NOT_B32] = same,
     [OP_V_XOR_B32] = same,

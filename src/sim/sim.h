@@ -148,7 +148,7 @@ typedef struct SimProgress {
 } SimProgress;
 
 /* How matrix operations add products: one after the other, each sum rounded; or as a model of gfx942's matrix unit does
-   (exec/vector/matrix_exact.h), the operations that it has (isa_matrix_has_model). */
+   (exec/vector/matrix_exact.h), those that it adds in groups (isa_matrix_sums). */
 typedef enum SimMatrix { SIM_MATRIX_SEQUENTIAL, SIM_MATRIX_EXACT } SimMatrix;
 extern const char *const sim_matrix_names[]; /* "sequential", "exact" */
 

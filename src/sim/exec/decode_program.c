@@ -137,6 +137,15 @@ void sim_decode_resolved(SimProgram *program, SimOp *op)
     sim_note_problem(program, op);
 }
 
+static void note_matrix(SimProgram *program, Opcode opcode)
+{
+    const MatrixShape *shape = isa_matrix_shape(opcode);
+    if (!shape) return;
+    program->has_matrices = true;
+    if (!program->without_model && isa_matrix_sums(shape) == MATRIX_SUMS_UNKNOWN)
+        program->without_model = isa_name(program->target, opcode);
+}
+
 static void decode_one(SimProgram *program, SimOp *op, uint64_t address)
 {
     uint32_t words[4];
@@ -157,6 +166,7 @@ static void decode_one(SimProgram *program, SimOp *op, uint64_t address)
         sim_note_problem(program, op);
     } else {
         sim_decode_resolved(program, op);
+        note_matrix(program, info->decoded.inst.opcode);
     }
 }
 
@@ -234,26 +244,10 @@ bool sim_program_next(const SimProgram *program, uint64_t *address)
 
 const char *const sim_matrix_names[] = {"sequential", "exact"};
 
-/* Sums in sequence are what the hardware makes, as far as anyone knows. */
-static bool is_chain(const MatrixShape *s)
-{
-    const bool one_way = s->type_a == MATRIX_F32 || s->type_a == MATRIX_F64 || s->type_a == MATRIX_I8;
-    return one_way && !s->sparse && s->m >= 16 && !s->wmma;
-}
-
 bool sim_program_matrices(const SimProgram *program, const char **without_model)
 {
-    bool any = false;
-    *without_model = NULL;
-    for (size_t w = 0; w < program->num_words; w++) {
-        const SimOp *op = program->op_at[w];
-        const uint16_t opcode = op ? op->info->decoded.inst.opcode : OP_INVALID;
-        const MatrixShape *shape = op ? isa_matrix_shape(opcode) : NULL;
-        if (!shape) continue;
-        any = true;
-        if (!isa_matrix_has_model(shape) && !is_chain(shape)) *without_model = isa_name(program->target, opcode);
-    }
-    return any;
+    *without_model = program->without_model;
+    return program->has_matrices;
 }
 
 size_t sim_program_words(const SimProgram *program) { return program->num_words; }

@@ -371,6 +371,8 @@ struct SimProgram {
     uint16_t wave_size, mask_dwords, num_vgprs, num_agprs;
     const SimOp **op_at;                   /* by dword number: the operation there, or NULL */
     const struct SimOpInfo *first_problem; /* the one with the lowest address */
+    bool has_matrices;                     /* sim_program_matrices */
+    const char *without_model;
     unsigned isa_level;
     const struct SimRow *const *rows;       /* by opcode; NULL: unsupported */
     const struct SimRow *const *clamp_rows; /* replaces `rows` where the clamp bit is set */

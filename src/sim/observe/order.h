@@ -88,6 +88,9 @@ typedef struct __attribute__((packed, aligned(2))) OrderWrite {
 typedef struct LdsCell {
     OrderWrite write;
     OrderWaves readers, atomics;
+    uint32_t other_value; /* where lanes_differ: what an earlier lane of the same write wrote */
+    uint8_t other_lane;
+    bool lanes_differ;
 } LdsCell;
 
 /* A granule of global memory is in several tables, which a page has where they are needed: most pages are only read, or
@@ -354,9 +357,10 @@ static inline bool order_same_value(const Conflict *c, const OrderWrite *write)
     if (c->writes) return order_writes_equal(c, write);
     return write->access.wave != c->wave->number && write->writers >> c->wave->number & 1;
 }
-/* Did another lane of this same instruction write something else there? Then that is reported. `write`: the last write,
-   of this workgroup. */
-void order_lanes_differ(const Conflict *c, const OrderWrite *write, const OrderAccess *self);
+/* Did another lane of this same instruction write something else there? `write`: the last write, of this workgroup. */
+bool order_lanes_differ(const Conflict *c, const OrderWrite *write, const OrderAccess *self);
+/* Reports it: at the store, as anybody may read global memory; of LDS at a read (c->writes is false). */
+void order_report_lanes(const Conflict *c, const OrderWrite *write, unsigned other_lane, uint32_t other_value);
 /* `shared`: a wave of the same workgroup wrote this value there before. */
 void order_remember_write(const Conflict *c, OrderWrite *write, const OrderAccess *self, bool shared);
 /* `same`: both write the same value. */

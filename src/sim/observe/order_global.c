@@ -87,7 +87,8 @@ static void find_conflicts(const Conflict *c, const GlobalPage *page, unsigned a
     const OrderGroup *group = order_group_of(c->wave);
     const GlobalWrite *before = page->writes ? &page->writes[at] : NULL;
     bool same = false;
-    if (c->writes && before && before->group == group->index) order_lanes_differ(c, &before->write, self);
+    if (c->writes && before && before->group == group->index && order_lanes_differ(c, &before->write, self))
+        order_report_lanes(c, &before->write, before->write.access.lane, before->write.value);
     if (before && before->write.access.number) {
         const OrderAccess *other = &before->write.access;
         if (is_ordered(c, other, before->group)) {

@@ -101,6 +101,23 @@ static void remember(Conflict *c, LdsCell *cell, const OrderAccess *self, uint64
     }
 }
 
+/* Lanes of one store that differ do no harm where nobody reads what they have written: lanes that are off may share
+   spare bytes (opt/spare_lds.h). So the granule keeps it, and a read is what is reported. */
+static void compare_lanes(const Conflict *c, LdsCell *cell, const OrderAccess *self)
+{
+    const OrderAccess *write = &cell->write.access;
+    if (!c->writes || c->how & ORDER_ATOMIC) {
+        if (cell->lanes_differ && !is_stale(c, write))
+            order_report_lanes(c, &cell->write, cell->other_lane, cell->other_value);
+        return;
+    }
+    if (write->number != self->number || write->wave != self->wave) cell->lanes_differ = false;
+    if (!order_lanes_differ(c, &cell->write, self)) return;
+    cell->lanes_differ = true;
+    cell->other_lane = write->lane;
+    cell->other_value = cell->write.value;
+}
+
 /* `bytes` bytes at an LDS address, of one lane. */
 static void access_lane(Conflict *c, const OrderAccess *self, uint64_t address, unsigned bytes)
 {
@@ -111,13 +128,9 @@ static void access_lane(Conflict *c, const OrderAccess *self, uint64_t address, 
     for (uint64_t at = address >> shift; at <= last; at++) {
         LdsCell *cell = &group->cells[at];
         c->address = at << shift > address ? at << shift : address;
-        if (c->writes) {
-            order_find_value(c, address, at, shift);
-            order_lanes_differ(c, &cell->write, self);
-        }
-        if (!c->spin && may_conflict(c, cell)) {
-            find_conflicts(c, cell, at);
-        }
+        if (c->writes) order_find_value(c, address, at, shift);
+        compare_lanes(c, cell, self);
+        if (!c->spin && may_conflict(c, cell)) find_conflicts(c, cell, at);
         remember(c, cell, self, at);
     }
 }

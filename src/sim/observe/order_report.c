@@ -40,31 +40,45 @@ void order_find_value(Conflict *c, uint64_t begin, uint64_t at, unsigned shift)
     c->value = shift == 2 ? word : word & ((1u << (8 << shift)) - 1);
 }
 
-void order_lanes_differ(const Conflict *c, const OrderWrite *write, const OrderAccess *self)
+bool order_lanes_differ(const Conflict *c, const OrderWrite *write, const OrderAccess *self)
 {
     const OrderAccess *other = &write->access;
+    if (other->number != self->number || other->wave != self->wave || other->lane == self->lane) return false;
+    if (c->access->does & (ACCESS_TENSOR | ACCESS_TENSOR_PART)) return false; /* pieces, one after the other */
+    return c->has_value && write->has_value && c->value != write->value;
+}
+
+/* The place, and who does what there. */
+static void describe_lanes(const Conflict *c, const OrderWrite *write, StrBuf *out)
+{
+    if (!c->lds) {
+        strbuf_append(out, "writes ");
+        memory_describe(c->wave->port->memory, c->address, out);
+        return;
+    }
+    strbuf_printf(out, "reads LDS byte %llu, which wave %u writes", (unsigned long long)c->address, write->access.wave);
+}
+
+void order_report_lanes(const Conflict *c, const OrderWrite *write, unsigned other_lane, uint32_t other_value)
+{
     SimWave *wave = c->wave;
     const SimChecker *checker = checker_of(wave);
-    if (other->number != self->number || other->wave != self->wave || other->lane == self->lane) return;
-    if (!c->has_value || !write->has_value || c->value == write->value) return;
-    if (c->access->does & (ACCESS_TENSOR | ACCESS_TENSOR_PART)) return; /* pieces, one after the other */
+    const SimOp *store = c->lds ? checker->program->op_at[write->access.op] : NULL;
+    const unsigned lane = c->lds ? write->access.lane : c->lane;
     SimFinding f = {.kind = c->lds ? SIM_FINDING_RACE_LDS : SIM_FINDING_RACE_GLOBAL,
-                    /* LDS may have bytes that nobody reads, which lanes that are off share (opt/spare_lds.h). */
-                    .level = c->lds ? SIM_LEVEL_NOTE : SIM_LEVEL_ERROR,
+                    .level = SIM_LEVEL_ERROR,
                     .row = LANES_DIFFER,
-                    .lane = (int)c->lane,
-                    .other_wave = other->wave,
-                    .other_lane = other->lane,
+                    .lane = c->lane < LANES ? (int)c->lane : -1,
+                    .other_wave = write->access.wave,
+                    .other_lane = (int)other_lane,
                     .memory_address = c->address};
-    if (!(checker->checks & SIM_CHECK_RACES) || check_seen(wave, c->access->op, NULL, &f)) return;
+    if (!(checker->checks & SIM_CHECK_RACES) || check_seen(wave, c->access->op, store, &f)) return;
     StrBuf place = {0};
-    if (c->lds) strbuf_printf(&place, "LDS byte %llu", (unsigned long long)c->address);
-    else memory_describe(wave->port->memory, c->address, &place);
-    check_report(
-        wave, c->access->op, NULL, &f,
-        "writes %s from lane %u and from lane %u of one instruction, and not the same: 0x%x and 0x%x; which of "
-        "them stays is not defined",
-        place.data, other->lane, c->lane, write->value, c->value);
+    describe_lanes(c, write, &place);
+    check_report(wave, c->access->op, store, &f,
+                 "%s from lane %u and from lane %u of one instruction, and not the same: 0x%x and 0x%x; which of "
+                 "them stays is not defined",
+                 place.data, other_lane, lane, other_value, c->lds ? write->value : c->value);
     strbuf_free(&place);
 }
 

@@ -1,8 +1,9 @@
-# Several lanes of one store write one address: an error where what they write differs, and only there; in LDS a note, as nobody may
-# read it. v0 is the work-item.
+# Several lanes of one store write one address: an error where what they write differs, and only there. In LDS it is the read that is
+# wrong: nobody may read the bytes. v0 is the work-item.
 #
-# RUN: sh -c 'for k in global bytes lds two wide; do wavecc run %s --quiet --check=all --grid=1 --block=64 --kernel=$k --arg=@0:i32[256]=iota 2>&1; echo "$k: $?"; done' | FileCheck %s
-# RUN: sh -c 'for k in same apart atomic one_lane halves again; do wavecc run %s --quiet --check=all --grid=1 --block=64 --kernel=$k --arg=@0:i32[256]=iota || exit 1; done'
+# RUN: sh -c 'for k in global bytes lds two wide added third second_wave; do wavecc run %s --quiet --check=all --grid=1 --block=64 --kernel=$k --arg=@0:i32[256]=iota 2>&1; echo "$k: $?"; done' | FileCheck %s
+# RUN: sh -c 'for k in same apart atomic one_lane halves again unread overwritten beside; do wavecc run %s --quiet --check=all --grid=1 --block=64 --kernel=$k --arg=@0:i32[256]=iota || exit 1; done'
+# RUN: wavecc run %s --quiet --check=all --grid=2 --block=64 --kernel=next_group --arg=@0:i32[256]=iota
 # RUN: wavecc run %s --quiet --check=none --grid=1 --block=64 --kernel=global --arg=@0:i32[256]=iota
 
   .amdgcn_target "amdgcn-amd-amdhsa--gfx942"
@@ -50,16 +51,20 @@
 
   kernel lds
   ds_write_b32 v2, v0
-# CHECK: note: writes LDS byte 0 from lane 0 and from lane 1 of one instruction, {{.*}} [race-lds]
-# CHECK: lds: 0
+  ds_read_b32 v5, v2
+# CHECK: :[[#@LINE-1]]: error: reads LDS byte 0, which wave 0 writes from lane 6 and from lane 7 of one instruction, and not the same: 0x6 and 0x7; which of them stays is not defined [race-lds]
+# CHECK: ds_write_b32 v2, v0
+# CHECK: lds: 2
   descriptor lds
 
 # The second place of one lane is the first of another.
   kernel two
   v_mov_b32_e32 v5, 9
   ds_write2_b32 v3, v4, v5 offset1:1
-# CHECK: note: writes LDS byte 4 from lane 0 and from lane 1
-# CHECK: two: 0
+  s_waitcnt lgkmcnt(0)
+  ds_read_b32 v5, v3
+# CHECK: :[[#@LINE-1]]: error: reads LDS byte 4, which wave 0 writes from lane 0 and from lane 1
+# CHECK: two: 2
   descriptor two
 
 # The second dword differs.
@@ -70,6 +75,37 @@
 # CHECK: error: writes {{.*}} from lane 0 and from lane 1
 # CHECK: wide: 2
   descriptor wide
+
+# An atomic operation reads, too.
+  kernel added
+  ds_write_b32 v2, v0
+  ds_add_u32 v2, v4
+# CHECK: :[[#@LINE-1]]: error: reads LDS byte 0, which wave 0 writes from lane 6 and from lane 7
+# CHECK: added: 2
+  descriptor added
+
+# The last two of three lanes write the same.
+  kernel third
+  s_mov_b64 exec, 7
+  v_min_u32_e32 v5, 1, v0
+  ds_write_b32 v2, v5
+  ds_read_b32 v5, v2
+# CHECK: :[[#@LINE-1]]: error: reads LDS byte 0, which wave 0 writes from lane 0 and from lane 2 of one instruction, and not the same: 0x0 and 0x1
+# CHECK: third: 2
+  descriptor third
+
+# A later store writes a part of it again.
+  kernel second_wave
+  ds_write_b32 v2, v0
+  s_mov_b64 exec, 1
+  ds_write_b32 v2, v4
+  s_mov_b64 exec, -1
+  s_waitcnt lgkmcnt(0)
+  s_barrier
+  ds_read_b32 v5, v2
+# CHECK: :[[#@LINE-1]]: error: reads LDS byte 4, which wave 0 writes from lane 14 and from lane 15
+# CHECK: second_wave: 2
+  descriptor second_wave
 
   kernel same
   global_store_dword v2, v4, s[4:5]
@@ -105,3 +141,34 @@
   s_mov_b64 exec, 2
   global_store_dword v2, v0, s[4:5]
   descriptor again
+
+  kernel unread
+  ds_write_b32 v2, v0
+  ds_read_b32 v5, v3 offset:512
+  descriptor unread
+
+  kernel overwritten
+  ds_write_b32 v2, v0
+  ds_write_b32 v3, v0
+  ds_read_b32 v5, v3
+  descriptor overwritten
+
+# The byte beside it.
+  kernel beside
+  s_mov_b64 exec, 3
+  v_mov_b32_e32 v5, 0
+  ds_write_b8 v5, v4 offset:1
+  ds_write_b8 v5, v0
+  ds_read_u8 v6, v5 offset:1
+  descriptor beside
+
+# What an earlier workgroup has left there.
+  kernel next_group
+  s_cmp_eq_u32 s2, 0
+  s_cbranch_scc0 next_group_read
+  ds_write_b32 v2, v0
+  s_branch next_group_end
+next_group_read:
+  ds_read_b32 v6, v2
+next_group_end:
+  descriptor next_group

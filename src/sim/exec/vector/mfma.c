@@ -281,7 +281,7 @@ static void run_matrix(SimWave *wave, const SimOp *op)
     const MatrixShape *s = shape_of(op);
     const Modifiers *mods = &op->info->decoded.inst.mods;
     const bool f8f6f4 = s->type_a == MATRIX_F8F6F4, fnuz = op->flags & SIM_OP_F8_FNUZ;
-    const bool exact = wave->group->dispatch->matrix == SIM_MATRIX_EXACT && isa_matrix_has_model(s);
+    const bool exact = wave->group->dispatch->matrix == SIM_MATRIX_EXACT && isa_matrix_sums(s) == MATRIX_SUMS_GROUPS;
     const unsigned format_a = mods->cbsz, format_b = mods->blgp;
     Layout a = {s->m, s->k, s->blocks, type_bits(s->type_a, format_a), f8f6f4 && format_a <= 1};
     Layout b = {s->n, s->k, s->blocks, type_bits(s->type_b, format_b), f8f6f4 && format_b <= 1};
