@@ -3,77 +3,105 @@
 
 #include "hip/hip.h"
 
-/* What the direction says must be an allocation is one, with that many bytes. */
-static hipError_t check_side(const void *at, size_t bytes, bool is_device)
+/* One side of a copy. What is an allocation is used within its bounds; the host's own memory can be reached. */
+static hipError_t check_side(const void *at, size_t bytes, bool is_device, bool to_write)
 {
-    if (!at) return hipErrorInvalidValue;
-    if (!is_device) return hipSuccess;
-    const HipMemory *memory = hip_memory_at(at);
-    if (!memory) return hipErrorInvalidValue;
-    return (size_t)(memory->begin + memory->bytes - (const uint8_t *)at) >= bytes ? hipSuccess : hipErrorInvalidValue;
+    const HipMemory *memory = at ? hip_memory_at(at) : NULL;
+    if (!memory && is_device) return hipErrorInvalidValue;
+    if (memory && (size_t)(memory->begin + memory->bytes - (const uint8_t *)at) < bytes) return hipErrorInvalidValue;
+    if (memory && memory->kind != HIP_MEMORY_REGISTERED) return hipSuccess;
+    return hip_can_reach(at, bytes, to_write) ? hipSuccess : hipErrorInvalidValue;
 }
 
-static hipError_t check_copy(const void *to, const void *from, size_t bytes, hipMemcpyKind kind)
+/* hipMemcpyDeviceToDeviceNoCU of newer headers. */
+enum { DEVICE_TO_DEVICE_NO_CU = 1024 };
+
+/* `rows` of `width` bytes; the distances from one to the next are at least that. */
+typedef struct Copy {
+    uint8_t *to;
+    const uint8_t *from;
+    size_t to_pitch, from_pitch, width, rows;
+    hipMemcpyKind kind;
+    hipStream_t stream;
+} Copy;
+
+/* From the first byte of the first row to the last one of the last. False: more than addresses. */
+static bool span_of(size_t pitch, size_t width, size_t rows, size_t *bytes)
 {
-    if (!bytes) return hipSuccess;
-    if ((unsigned)kind > hipMemcpyDefault) return hipErrorInvalidMemcpyDirection;
-    const bool to_device = kind == hipMemcpyHostToDevice || kind == hipMemcpyDeviceToDevice;
-    const bool from_device = kind == hipMemcpyDeviceToHost || kind == hipMemcpyDeviceToDevice;
-    const hipError_t error = check_side(to, bytes, to_device);
-    return error != hipSuccess ? error : check_side(from, bytes, from_device);
+    return !__builtin_mul_overflow(rows - 1, pitch, bytes) && !__builtin_add_overflow(*bytes, width, bytes);
 }
 
-static hipError_t copy(void *to, const void *from, size_t bytes, hipMemcpyKind kind)
+static hipError_t check_copy(const Copy *c)
 {
+    size_t to_bytes, from_bytes;
+    if ((unsigned)c->kind > hipMemcpyDefault) return hipErrorInvalidMemcpyDirection;
+    if (!c->width || !c->rows) return hipSuccess;
+    if (c->width > c->to_pitch || c->width > c->from_pitch) return hipErrorInvalidPitchValue;
+    if (!span_of(c->to_pitch, c->width, c->rows, &to_bytes) || !span_of(c->from_pitch, c->width, c->rows, &from_bytes))
+        return hipErrorInvalidValue;
+    const bool to_device = c->kind == hipMemcpyHostToDevice || c->kind == hipMemcpyDeviceToDevice;
+    const bool from_device = c->kind == hipMemcpyDeviceToHost || c->kind == hipMemcpyDeviceToDevice;
+    const hipError_t error = check_side(c->to, to_bytes, to_device, true);
+    return error != hipSuccess ? error : check_side(c->from, from_bytes, from_device, false);
+}
+
+/* All of it, or nothing. */
+static hipError_t copy_rows(Copy c)
+{
+    if ((unsigned)c.kind == DEVICE_TO_DEVICE_NO_CU) c.kind = hipMemcpyDeviceToDevice;
     hip_begin();
-    const hipError_t error = check_copy(to, from, bytes, kind);
-    if (error == hipSuccess && bytes) memmove(to, from, bytes);
+    hipError_t error = hip_check_stream(c.stream);
+    if (error == hipSuccess) error = check_copy(&c);
+    for (size_t row = 0; error == hipSuccess && c.width && row < c.rows; row++)
+        memmove(c.to + row * c.to_pitch, c.from + row * c.from_pitch, c.width);
     return hip_end(error);
+}
+
+static hipError_t copy(void *to, const void *from, size_t bytes, hipMemcpyKind kind, hipStream_t stream)
+{
+    return copy_rows((Copy){to, from, bytes, bytes, bytes, 1, kind, stream});
 }
 
 hipError_t hipMemcpy(void *dst, const void *src, size_t sizeBytes, hipMemcpyKind kind)
 {
-    return copy(dst, src, sizeBytes, kind);
+    return copy(dst, src, sizeBytes, kind, NULL);
 }
+HIP_PER_THREAD(hipMemcpy);
 
 hipError_t hipMemcpyAsync(void *dst, const void *src, size_t sizeBytes, hipMemcpyKind kind, hipStream_t stream)
 {
-    (void)stream;
-    return copy(dst, src, sizeBytes, kind);
+    return copy(dst, src, sizeBytes, kind, stream);
 }
+HIP_PER_THREAD(hipMemcpyAsync);
 
 hipError_t hipMemcpyWithStream(void *dst, const void *src, size_t sizeBytes, hipMemcpyKind kind, hipStream_t stream)
 {
-    (void)stream;
-    return copy(dst, src, sizeBytes, kind);
+    return copy(dst, src, sizeBytes, kind, stream);
 }
 
 hipError_t hipMemcpyHtoD(hipDeviceptr_t dst, void *src, size_t sizeBytes)
 {
-    return copy(dst, src, sizeBytes, hipMemcpyHostToDevice);
+    return copy(dst, src, sizeBytes, hipMemcpyHostToDevice, NULL);
 }
 hipError_t hipMemcpyDtoH(void *dst, hipDeviceptr_t src, size_t sizeBytes)
 {
-    return copy(dst, src, sizeBytes, hipMemcpyDeviceToHost);
+    return copy(dst, src, sizeBytes, hipMemcpyDeviceToHost, NULL);
 }
 hipError_t hipMemcpyDtoD(hipDeviceptr_t dst, hipDeviceptr_t src, size_t sizeBytes)
 {
-    return copy(dst, src, sizeBytes, hipMemcpyDeviceToDevice);
+    return copy(dst, src, sizeBytes, hipMemcpyDeviceToDevice, NULL);
 }
 hipError_t hipMemcpyHtoDAsync(hipDeviceptr_t dst, void *src, size_t sizeBytes, hipStream_t stream)
 {
-    (void)stream;
-    return copy(dst, src, sizeBytes, hipMemcpyHostToDevice);
+    return copy(dst, src, sizeBytes, hipMemcpyHostToDevice, stream);
 }
 hipError_t hipMemcpyDtoHAsync(void *dst, hipDeviceptr_t src, size_t sizeBytes, hipStream_t stream)
 {
-    (void)stream;
-    return copy(dst, src, sizeBytes, hipMemcpyDeviceToHost);
+    return copy(dst, src, sizeBytes, hipMemcpyDeviceToHost, stream);
 }
 hipError_t hipMemcpyDtoDAsync(hipDeviceptr_t dst, hipDeviceptr_t src, size_t sizeBytes, hipStream_t stream)
 {
-    (void)stream;
-    return copy(dst, src, sizeBytes, hipMemcpyDeviceToDevice);
+    return copy(dst, src, sizeBytes, hipMemcpyDeviceToDevice, stream);
 }
 
 /* ---- rows ---- */
@@ -81,81 +109,103 @@ hipError_t hipMemcpyDtoDAsync(hipDeviceptr_t dst, hipDeviceptr_t src, size_t siz
 hipError_t hipMemcpy2D(void *dst, size_t dpitch, const void *src, size_t spitch, size_t width, size_t height,
                        hipMemcpyKind kind)
 {
-    if (width > dpitch || width > spitch) return hipErrorInvalidPitchValue;
-    hip_begin();
-    hipError_t error = hipSuccess;
-    for (size_t row = 0; row < height && error == hipSuccess; row++) {
-        uint8_t *to = (uint8_t *)dst + row * dpitch;
-        const uint8_t *from = (const uint8_t *)src + row * spitch;
-        error = check_copy(to, from, width, kind);
-        if (error == hipSuccess && width) memmove(to, from, width);
-    }
-    return hip_end(error);
+    return copy_rows((Copy){dst, src, dpitch, spitch, width, height, kind, NULL});
 }
+HIP_PER_THREAD(hipMemcpy2D);
 
 hipError_t hipMemcpy2DAsync(void *dst, size_t dpitch, const void *src, size_t spitch, size_t width, size_t height,
                             hipMemcpyKind kind, hipStream_t stream)
 {
-    (void)stream;
-    return hipMemcpy2D(dst, dpitch, src, spitch, width, height, kind);
+    return copy_rows((Copy){dst, src, dpitch, spitch, width, height, kind, stream});
 }
+HIP_PER_THREAD(hipMemcpy2DAsync);
 
 /* ---- fills ---- */
 
-/* `count` values of `size` bytes each. */
-static hipError_t fill(void *to, uint32_t value, size_t size, size_t count)
+/* `rows` of `count` values of `size` bytes each, with `pitch` bytes from one row to the next. */
+typedef struct Fill {
+    uint8_t *to;
+    size_t pitch, count, rows;
+    uint32_t value;
+    unsigned size;
+    hipStream_t stream;
+} Fill;
+
+static hipError_t check_fill(const Fill *f)
+{
+    size_t width, bytes;
+    const hipError_t error = hip_check_stream(f->stream);
+    if (error != hipSuccess || !f->count || !f->rows) return error;
+    if (__builtin_mul_overflow(f->count, f->size, &width) || (f->rows > 1 && width > f->pitch))
+        return hipErrorInvalidValue;
+    return span_of(f->pitch, width, f->rows, &bytes) ? check_side(f->to, bytes, true, true) : hipErrorInvalidValue;
+}
+
+static void fill_row(uint8_t *to, const Fill *f)
+{
+    if (f->size == 1) memset(to, (int)f->value, f->count);
+    for (size_t i = 0; f->size > 1 && i < f->count; i++) memcpy(to + i * f->size, &f->value, f->size);
+}
+
+static hipError_t fill_rows(Fill f)
 {
     hip_begin();
-    hipError_t error = count > SIZE_MAX / size ? hipErrorInvalidValue : hipSuccess;
-    if (error == hipSuccess && count) error = check_side(to, count * size, true);
-    if (error == hipSuccess && size == 1) memset(to, (int)value, count);
-    for (size_t i = 0; error == hipSuccess && size > 1 && i < count; i++)
-        memcpy((uint8_t *)to + i * size, &value, size);
+    const hipError_t error = check_fill(&f);
+    for (size_t row = 0; error == hipSuccess && f.count && row < f.rows; row++) fill_row(f.to + row * f.pitch, &f);
     return hip_end(error);
 }
 
-hipError_t hipMemset(void *dst, int value, size_t sizeBytes) { return fill(dst, (uint32_t)value, 1, sizeBytes); }
+static hipError_t fill(void *to, uint32_t value, unsigned size, size_t count, hipStream_t stream)
+{
+    return fill_rows((Fill){to, 0, count, 1, value, size, stream});
+}
+
+hipError_t hipMemset(void *dst, int value, size_t sizeBytes) { return fill(dst, (uint32_t)value, 1, sizeBytes, NULL); }
+HIP_PER_THREAD(hipMemset);
 hipError_t hipMemsetAsync(void *dst, int value, size_t sizeBytes, hipStream_t stream)
 {
-    (void)stream;
-    return fill(dst, (uint32_t)value, 1, sizeBytes);
+    return fill(dst, (uint32_t)value, 1, sizeBytes, stream);
 }
-hipError_t hipMemsetD8(hipDeviceptr_t dest, unsigned char value, size_t count) { return fill(dest, value, 1, count); }
+HIP_PER_THREAD(hipMemsetAsync);
+hipError_t hipMemsetD8(hipDeviceptr_t dest, unsigned char value, size_t count)
+{
+    return fill(dest, value, 1, count, NULL);
+}
 hipError_t hipMemsetD8Async(hipDeviceptr_t dest, unsigned char value, size_t count, hipStream_t stream)
 {
-    (void)stream;
-    return fill(dest, value, 1, count);
+    return fill(dest, value, 1, count, stream);
 }
-hipError_t hipMemsetD16(hipDeviceptr_t dest, unsigned short value, size_t count) { return fill(dest, value, 2, count); }
+hipError_t hipMemsetD16(hipDeviceptr_t dest, unsigned short value, size_t count)
+{
+    return fill(dest, value, 2, count, NULL);
+}
 hipError_t hipMemsetD16Async(hipDeviceptr_t dest, unsigned short value, size_t count, hipStream_t stream)
 {
-    (void)stream;
-    return fill(dest, value, 2, count);
+    return fill(dest, value, 2, count, stream);
 }
-hipError_t hipMemsetD32(hipDeviceptr_t dest, int value, size_t count) { return fill(dest, (uint32_t)value, 4, count); }
+hipError_t hipMemsetD32(hipDeviceptr_t dest, int value, size_t count)
+{
+    return fill(dest, (uint32_t)value, 4, count, NULL);
+}
 hipError_t hipMemsetD32Async(hipDeviceptr_t dst, int value, size_t count, hipStream_t stream)
 {
-    (void)stream;
-    return fill(dst, (uint32_t)value, 4, count);
+    return fill(dst, (uint32_t)value, 4, count, stream);
 }
 
 hipError_t hipMemset2D(void *dst, size_t pitch, int value, size_t width, size_t height)
 {
-    if (width > pitch) return hipErrorInvalidValue;
-    for (size_t row = 0; row < height; row++) {
-        const hipError_t error = fill((uint8_t *)dst + row * pitch, (uint32_t)value, 1, width);
-        if (error != hipSuccess) return error;
-    }
-    return hipSuccess;
+    return hipMemset2DAsync(dst, pitch, value, width, height, NULL);
 }
+HIP_PER_THREAD(hipMemset2D);
 hipError_t hipMemset2DAsync(void *dst, size_t pitch, int value, size_t width, size_t height, hipStream_t stream)
 {
-    (void)stream;
-    return hipMemset2D(dst, pitch, value, width, height);
+    return fill_rows((Fill){dst, pitch, width, height, (uint32_t)value, 1, stream});
 }
+HIP_PER_THREAD(hipMemset2DAsync);
 
 /* ---- variables of kernels ---- */
 
+/* Copies between the host, or the device, and a part of a variable. */
 static hipError_t variable(const void *symbol, size_t offset, size_t bytes, uint8_t **at)
 {
     void *address;
@@ -167,46 +217,59 @@ static hipError_t variable(const void *symbol, size_t offset, size_t bytes, uint
     return hip_end(error);
 }
 
-hipError_t hipMemcpyToSymbol(const void *symbol, const void *src, size_t sizeBytes, size_t offset, hipMemcpyKind kind)
+/* The kind, if its side of the variable is the device. */
+static hipMemcpyKind kind_of(hipMemcpyKind kind, hipMemcpyKind other_side_is_host)
 {
-    uint8_t *at = NULL;
-    const hipError_t error = variable(symbol, offset, sizeBytes, &at);
-    if (error != hipSuccess) return error;
-    return copy(at, src, sizeBytes, kind == hipMemcpyDeviceToDevice ? hipMemcpyDefault : hipMemcpyHostToHost);
+    const bool is_host_only = kind == hipMemcpyHostToHost;
+    const bool is_turned =
+        (kind == hipMemcpyHostToDevice || kind == hipMemcpyDeviceToHost) && kind != other_side_is_host;
+    return is_host_only || is_turned ? (hipMemcpyKind)UINT32_MAX : kind;
 }
 
 hipError_t hipMemcpyToSymbolAsync(const void *symbol, const void *src, size_t sizeBytes, size_t offset,
                                   hipMemcpyKind kind, hipStream_t stream)
 {
-    (void)stream;
-    return hipMemcpyToSymbol(symbol, src, sizeBytes, offset, kind);
-}
-
-hipError_t hipMemcpyFromSymbol(void *dst, const void *symbol, size_t sizeBytes, size_t offset, hipMemcpyKind kind)
-{
     uint8_t *at = NULL;
     const hipError_t error = variable(symbol, offset, sizeBytes, &at);
     if (error != hipSuccess) return error;
-    return copy(dst, at, sizeBytes, kind == hipMemcpyDeviceToDevice ? hipMemcpyDefault : hipMemcpyHostToHost);
+    return copy(at, src, sizeBytes, kind_of(kind, hipMemcpyHostToDevice), stream);
 }
+HIP_PER_THREAD(hipMemcpyToSymbolAsync);
+
+hipError_t hipMemcpyToSymbol(const void *symbol, const void *src, size_t sizeBytes, size_t offset, hipMemcpyKind kind)
+{
+    return hipMemcpyToSymbolAsync(symbol, src, sizeBytes, offset, kind, NULL);
+}
+HIP_PER_THREAD(hipMemcpyToSymbol);
 
 hipError_t hipMemcpyFromSymbolAsync(void *dst, const void *symbol, size_t sizeBytes, size_t offset, hipMemcpyKind kind,
                                     hipStream_t stream)
 {
-    (void)stream;
-    return hipMemcpyFromSymbol(dst, symbol, sizeBytes, offset, kind);
+    uint8_t *at = NULL;
+    const hipError_t error = variable(symbol, offset, sizeBytes, &at);
+    if (error != hipSuccess) return error;
+    return copy(dst, at, sizeBytes, kind_of(kind, hipMemcpyDeviceToHost), stream);
 }
+HIP_PER_THREAD(hipMemcpyFromSymbolAsync);
+
+hipError_t hipMemcpyFromSymbol(void *dst, const void *symbol, size_t sizeBytes, size_t offset, hipMemcpyKind kind)
+{
+    return hipMemcpyFromSymbolAsync(dst, symbol, sizeBytes, offset, kind, NULL);
+}
+HIP_PER_THREAD(hipMemcpyFromSymbol);
 
 hipError_t hipGetSymbolAddress(void **devPtr, const void *symbol)
 {
     size_t bytes;
     hip_begin();
-    return hip_end(devPtr && hip_variable(symbol, devPtr, &bytes) ? hipSuccess : hipErrorInvalidSymbol);
+    if (!devPtr) return hip_end(hipErrorInvalidValue);
+    return hip_end(hip_variable(symbol, devPtr, &bytes) ? hipSuccess : hipErrorInvalidSymbol);
 }
 
 hipError_t hipGetSymbolSize(size_t *size, const void *symbol)
 {
     void *address;
     hip_begin();
-    return hip_end(size && hip_variable(symbol, &address, size) ? hipSuccess : hipErrorInvalidSymbol);
+    if (!size) return hip_end(hipErrorInvalidValue);
+    return hip_end(hip_variable(symbol, &address, size) ? hipSuccess : hipErrorInvalidSymbol);
 }

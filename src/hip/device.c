@@ -14,6 +14,8 @@ enum {
 /* Memory of all devices that are emulated is at least this; data sheets have 192 GB and more. */
 static const size_t global_bytes = (size_t)192 << 30;
 
+size_t hip_device_bytes(void) { return global_bytes; }
+
 static void fill_properties(hipDeviceProp_t *p)
 {
     const DeviceInfo *device = hip_device();
@@ -126,6 +128,73 @@ hipError_t hipGetDeviceProperties(hipDeviceProp_t *prop, int deviceId)
     return hip_end(error);
 }
 
+/* What no property says. There are no textures, surfaces, pools or virtual memory; of newer headers' attributes the
+   numbers stand here. The wall clock of s_memrealtime has 100 MHz. */
+enum { VIRTUAL_MEMORY = 89, HOST_REGISTER, POOL_HANDLES, WALL_CLOCK_RATE = 10017, WALL_CLOCK_KHZ = 100000 };
+static const struct {
+    unsigned id;
+    int value;
+} fixed_attributes[] = {
+    {hipDeviceAttributeAccessPolicyMaxWindowSize, 0},
+    {hipDeviceAttributeAsyncEngineCount, 0},
+    {hipDeviceAttributeCanUseHostPointerForRegisteredMem, 1},
+    {hipDeviceAttributeComputePreemptionSupported, 0},
+    {hipDeviceAttributeConcurrentManagedAccess, 0},
+    {hipDeviceAttributeCooperativeMultiDeviceLaunch, 0},
+    {hipDeviceAttributeDeviceOverlap, 0},
+    {hipDeviceAttributeDirectManagedMemAccessFromHost, 0},
+    {hipDeviceAttributeGlobalL1CacheSupported, 0},
+    {hipDeviceAttributeHostNativeAtomicSupported, 0},
+    {hipDeviceAttributeIsMultiGpuBoard, 0},
+    {hipDeviceAttributeKernelExecTimeout, 0},
+    {hipDeviceAttributeLocalL1CacheSupported, 0},
+    {hipDeviceAttributeLuidDeviceNodeMask, 0},
+    {hipDeviceAttributeMaxSurface1D, 0},
+    {hipDeviceAttributeMaxTexture1DWidth, 0},
+    {hipDeviceAttributeMaxTexture1DLinear, 0},
+    {hipDeviceAttributeMaxTexture1DMipmap, 0},
+    {hipDeviceAttributeMaxTexture2DWidth, 0},
+    {hipDeviceAttributeMaxTexture2DHeight, 0},
+    {hipDeviceAttributeMaxTexture3DWidth, 0},
+    {hipDeviceAttributeMaxTexture3DHeight, 0},
+    {hipDeviceAttributeMaxTexture3DDepth, 0},
+    {hipDeviceAttributeMaxTextureCubemap, 0},
+    {hipDeviceAttributeMemoryPoolsSupported, 0},
+    {hipDeviceAttributeMultiGpuBoardGroupID, 0},
+    {hipDeviceAttributePageableMemoryAccess, 0},
+    {hipDeviceAttributePageableMemoryAccessUsesHostPageTables, 0},
+    {hipDeviceAttributePciBusId, 0},
+    {hipDeviceAttributePciDeviceId, 0},
+    {hipDeviceAttributePciDomainID, 0},
+    {hipDeviceAttributePersistingL2CacheMaxSize, 0},
+    {hipDeviceAttributeReservedSharedMemPerBlock, 0},
+    {hipDeviceAttributeStreamPrioritiesSupported, 1},
+    {hipDeviceAttributeSurfaceAlignment, 0},
+    {hipDeviceAttributeUnifiedAddressing, 1},
+    {hipDeviceAttributeAsicRevision, 0},
+    {hipDeviceAttributeCanUseStreamWaitValue, 0},
+    {hipDeviceAttributeCooperativeMultiDeviceUnmatchedFunc, 0},
+    {hipDeviceAttributeCooperativeMultiDeviceUnmatchedGridDim, 0},
+    {hipDeviceAttributeCooperativeMultiDeviceUnmatchedBlockDim, 0},
+    {hipDeviceAttributeCooperativeMultiDeviceUnmatchedSharedMem, 0},
+    {hipDeviceAttributeFineGrainSupport, 1},
+    {hipDeviceAttributeImageSupport, 0},
+    {VIRTUAL_MEMORY, 0},
+    {HOST_REGISTER, 1},
+    {POOL_HANDLES, 0},
+    {WALL_CLOCK_RATE, WALL_CLOCK_KHZ},
+};
+
+static bool fixed_attribute(hipDeviceAttribute_t id, int *value)
+{
+    for (size_t i = 0; i < sizeof fixed_attributes / sizeof fixed_attributes[0]; i++) {
+        if (fixed_attributes[i].id != (unsigned)id) continue;
+        *value = fixed_attributes[i].value;
+        return true;
+    }
+    return false;
+}
+
 /* One attribute of the properties. False: it is not among them. */
 static bool attribute(const hipDeviceProp_t *p, hipDeviceAttribute_t id, int *value)
 {
@@ -160,12 +229,17 @@ static bool attribute(const hipDeviceProp_t *p, hipDeviceAttribute_t id, int *va
         {hipDeviceAttributeIntegrated, p->integrated},
         {hipDeviceAttributeEccEnabled, p->ECCEnabled},
         {hipDeviceAttributeIsLargeBar, p->isLargeBar},
-        {hipDeviceAttributePciBusId, 0},
-        {hipDeviceAttributePciDeviceId, 0},
-        {hipDeviceAttributePageableMemoryAccess, 0},
-        {hipDeviceAttributeConcurrentManagedAccess, 0},
-        {hipDeviceAttributeDirectManagedMemAccessFromHost, 0},
-        {hipDeviceAttributeKernelExecTimeout, 0},
+        {hipDeviceAttributeClockInstructionRate, p->clockInstructionRate},
+        {hipDeviceAttributeTotalConstantMemory, (int)p->totalConstMem},
+        {hipDeviceAttributeTotalGlobalMem, MAX_GRID}, /* as many as an int holds */
+        {hipDeviceAttributeMaxPitch, (int)p->memPitch},
+        {hipDeviceAttributeTextureAlignment, (int)p->textureAlignment},
+        {hipDeviceAttributeTexturePitchAlignment, (int)p->texturePitchAlignment},
+        {hipDeviceAttributePhysicalMultiProcessorCount, p->multiProcessorCount},
+        {hipDeviceAttributeMaxBlocksPerMultiProcessor, p->maxThreadsPerMultiProcessor / p->warpSize},
+        {hipDeviceAttributeMaxRegistersPerMultiprocessor, p->regsPerBlock},
+        {hipDeviceAttributeSharedMemPerBlockOptin, (int)p->sharedMemPerBlock},
+        {hipDeviceAttributeSharedMemPerMultiprocessor, (int)p->maxSharedMemoryPerMultiProcessor},
     };
     size_t i = 0;
     while (i < sizeof rows / sizeof rows[0] && rows[i].id != id) i++;
@@ -180,7 +254,7 @@ hipError_t hipDeviceGetAttribute(int *pi, hipDeviceAttribute_t attr, int deviceI
     if (!pi) return hipErrorInvalidValue;
     const hipError_t error = hipGetDeviceProperties(&p, deviceId);
     if (error != hipSuccess) return error;
-    if (attribute(&p, attr, pi)) return hipSuccess;
+    if (attribute(&p, attr, pi) || fixed_attribute(attr, pi)) return hipSuccess;
     hip_say("hipDeviceGetAttribute: attribute %d is not known", (int)attr);
     return hipErrorInvalidValue;
 }
@@ -214,13 +288,12 @@ static hipError_t function_attributes(hipFuncAttributes *out, const HipFunction 
 {
     if (!out || !f) return out ? hipErrorInvalidDeviceFunction : hipErrorInvalidValue;
     const ObjectKernel *k = f->kernel;
-    *out = (hipFuncAttributes){
-        .localSizeBytes = k->desc.private_segment_bytes,
-        .maxDynamicSharedSizeBytes =
-            (int)(target_infos[f->module->object.target].lds_bytes - k->desc.group_segment_bytes),
-        .maxThreadsPerBlock = (int)(k->max_flat_workgroup_size ? k->max_flat_workgroup_size : MAX_WORKGROUP_SIZE),
-        .numRegs = (int)k->vgpr_count,
-        .sharedSizeBytes = k->desc.group_segment_bytes};
+    *out = (hipFuncAttributes){.localSizeBytes = k->desc.private_segment_bytes,
+                               .maxDynamicSharedSizeBytes = (int)(target_infos[f->module->object.target].lds_bytes -
+                                                                  k->desc.group_segment_bytes),
+                               .maxThreadsPerBlock = (int)hip_most_items(f),
+                               .numRegs = (int)k->vgpr_count,
+                               .sharedSizeBytes = k->desc.group_segment_bytes};
     return hipSuccess;
 }
 
@@ -254,7 +327,7 @@ static hipError_t best_block(int *grid, int *block, const HipFunction *f, size_t
     if (!grid || !block) return hipErrorInvalidValue;
     if (!f) return hipErrorInvalidDeviceFunction;
     const int wave = target_infos[f->module->object.target].wave_size;
-    const int most = f->kernel->max_flat_workgroup_size ? (int)f->kernel->max_flat_workgroup_size : MAX_WORKGROUP_SIZE;
+    const int most = (int)hip_most_items(f);
     const int end = limit > 0 && limit < most ? limit : most;
     int best = 0;
     *grid = *block = 0;

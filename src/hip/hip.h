@@ -47,13 +47,49 @@ void hip_say(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* Names the call as one that is not there. */
 hipError_t hip_not_supported(const char *name);
 
+/* ---- handles.c: what a program holds of the runtime's, as numbers that can be checked ---- */
+
+typedef enum HipHandleKind {
+    HIP_HANDLE_STREAM = 1,
+    HIP_HANDLE_EVENT,
+    HIP_HANDLE_MODULE,
+    HIP_HANDLE_FUNCTION
+} HipHandleKind;
+
+/* A handle of that object, which is not NULL. NULL: out of memory. */
+void *hip_handle_new(HipHandleKind kind, void *object);
+/* The object. NULL: no handle of that kind, or it has ended. */
+void *hip_handle_get(HipHandleKind kind, const void *handle);
+/* Ends the handle; its object, which is the caller's now. NULL as above. */
+void *hip_handle_end(HipHandleKind kind, const void *handle);
+
+/* ---- stream.c ---- */
+
+/* hipErrorContextIsDestroyed: neither the default stream, nor the thread's, nor one that is there. */
+hipError_t hip_check_stream(hipStream_t stream);
+
+/* The same function for programs whose default stream is the thread's: nothing is ever outstanding on either. Source of
+   the names: ROCm's hip_runtime_pt_api.h. */
+#define HIP_PER_THREAD(name) extern __typeof__(name) name##_spt __attribute__((alias(#name)))
+
+/* ---- reach.c ---- */
+
+/* Can the process read these bytes, or write them? Pages that were never touched are, by that. */
+bool hip_can_reach(const void *at, size_t bytes, bool to_write);
+
+/* ---- device.c ---- */
+
+/* Memory of the device. */
+size_t hip_device_bytes(void);
+
 /* ---- memory.c ---- */
 
 typedef enum HipMemoryKind {
     HIP_MEMORY_DEVICE,
     HIP_MEMORY_HOST,
     HIP_MEMORY_MANAGED,
-    HIP_MEMORY_REGISTERED
+    HIP_MEMORY_REGISTERED,
+    HIP_MEMORY_VARIABLE /* a part of a module's image, which is mapped with the module */
 } HipMemoryKind;
 
 typedef struct HipMemory {
@@ -68,6 +104,10 @@ const HipMemory *hip_memory_at(const void *address);
 /* Whole pages of zeroed memory of the process, with unmapped ones around; NULL: there is none. Not in the list of
    allocations. */
 uint8_t *hip_pages(size_t bytes);
+void hip_free_pages(uint8_t *at, size_t bytes);
+/* A variable of a module is memory, too; all of an image are none any more. */
+bool hip_add_variable(uint8_t *at, size_t bytes);
+void hip_remove_variables(const uint8_t *image, size_t bytes);
 /* Makes all allocations regions of an emulator's memory. */
 bool hip_map_memory(Memory *memory);
 
@@ -78,6 +118,7 @@ typedef struct HipModule HipModule;
 typedef struct HipFunction {
     HipModule *module;
     ObjectKernel *kernel;
+    void *handle;        /* NULL before somebody asked for it */
     SimProgram *program; /* NULL before the first launch */
     uint64_t launches, workgroups, instructions, errors;
     double seconds, us; /* of the host; predicted */
@@ -85,17 +126,20 @@ typedef struct HipFunction {
 
 struct HipModule {
     Arena *arena;
-    CodeObject object; /* mapped for good: its image is in pages of its own */
+    CodeObject object; /* its image is in pages of its own */
     HipFunction *functions;
+    bool is_unloaded; /* there for the summary alone */
     HipModule *next;
 };
 
-/* A function by the host's stub of it, or one of a module; NULL: there is none, and it was said. */
+/* A function by the host's stub of it, or one of a module that is there; NULL: there is none. */
 HipFunction *hip_function_of_stub(const void *stub);
 HipFunction *hip_function(hipFunction_t function);
+/* Work-items of a workgroup that the kernel is made for. */
+unsigned hip_most_items(const HipFunction *function);
 /* Makes the segments of all modules regions of an emulator's memory. */
 bool hip_map_modules(Memory *memory);
-/* All that were loaded, also unloaded ones. */
+/* All that are loaded, and those whose kernels the summary names. */
 HipModule *hip_modules(void);
 /* Address and size of a variable by the host's shadow of it. False: not a registered one. */
 bool hip_variable(const void *shadow, void **address, size_t *bytes);

@@ -1,5 +1,5 @@
 /* Calls whose answer follows from there being one device, nothing that is ever outstanding, and the process's own
-   memory: limits, peers, contexts, names, host functions. */
+   memory: limits, peers, contexts, names. */
 #include <stdio.h>
 #include <string.h>
 
@@ -74,8 +74,8 @@ hipError_t hipMemcpyPeer(void *dst, int dstDeviceId, const void *src, int srcDev
 hipError_t hipMemcpyPeerAsync(void *dst, int dstDeviceId, const void *src, int srcDevice, size_t sizeBytes,
                               hipStream_t stream)
 {
-    (void)stream;
-    return hipMemcpyPeer(dst, dstDeviceId, src, srcDevice, sizeBytes);
+    if (dstDeviceId || srcDevice) return answer(hipErrorInvalidDevice);
+    return hipMemcpyAsync(dst, src, sizeBytes, hipMemcpyDeviceToDevice, stream);
 }
 
 hipError_t hipGetDeviceFlags(unsigned int *flags)
@@ -106,32 +106,29 @@ hipError_t hipFuncSetSharedMemConfig(const void *func, hipSharedMemConfig config
 hipError_t hipProfilerStart(void) { return answer(hipSuccess); }
 hipError_t hipProfilerStop(void) { return answer(hipSuccess); }
 
-/* ---- host functions ---- */
-
-hipError_t hipLaunchHostFunc(hipStream_t stream, void (*function)(void *), void *data);
-hipError_t hipLaunchHostFunc(hipStream_t stream, void (*function)(void *), void *data)
-{
-    (void)stream;
-    if (!function) return answer(hipErrorInvalidValue);
-    function(data);
-    return answer(hipSuccess);
-}
-
 /* ---- names ---- */
 
 hipError_t hipDrvGetErrorName(hipError_t error, const char **text);
 hipError_t hipDrvGetErrorString(hipError_t error, const char **text);
+
+/* An error that is none has the text of an unknown one, and is an invalid value. */
+static hipError_t is_error(hipError_t error)
+{
+    const bool is_unknown = !strcmp(hipGetErrorName(error), hipGetErrorName(hipErrorUnknown));
+    return answer(error != hipErrorUnknown && is_unknown ? hipErrorInvalidValue : hipSuccess);
+}
+
 hipError_t hipDrvGetErrorName(hipError_t error, const char **text)
 {
     if (!text) return answer(hipErrorInvalidValue);
     *text = hipGetErrorName(error);
-    return hipSuccess;
+    return is_error(error);
 }
 hipError_t hipDrvGetErrorString(hipError_t error, const char **text)
 {
     if (!text) return answer(hipErrorInvalidValue);
     *text = hipGetErrorString(error);
-    return hipSuccess;
+    return is_error(error);
 }
 
 /* ---- contexts: one, the device's ---- */

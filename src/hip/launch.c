@@ -26,6 +26,7 @@ typedef struct HipLaunch {
     void **params;         /* one pointer per argument; NULL: `packed` */
     const uint8_t *packed; /* the explicit arguments as they stand in memory */
     size_t packed_bytes;
+    hipStream_t stream;
 } HipLaunch;
 
 double hip_clock_us(void) { return total.us; }
@@ -47,8 +48,9 @@ static bool add_arguments(Run *run, const HipLaunch *launch)
         const void *value = launch->params ? launch->params[number++] : NULL;
         if (!launch->params && launch->packed && (uint64_t)arg->offset + arg->size <= launch->packed_bytes)
             value = launch->packed + arg->offset;
-        if (!value)
-            return diag_error(&run->diags, (SourceLoc){0}, "kernel '%s': argument %u is not given", kernel->name, i);
+        if (!hip_can_reach(value, arg->size, false))
+            return diag_error(&run->diags, (SourceLoc){0}, "kernel '%s': argument %u is not given, or not in memory",
+                              kernel->name, i);
         args_add_bytes(&run->args, value, arg->size);
     }
     return true;
@@ -217,9 +219,16 @@ static bool check_cluster(const HipLaunch *launch)
 static hipError_t check_launch(const HipLaunch *launch)
 {
     const SimDim3 g = launch->grid, b = launch->block;
+    if (hip_check_stream(launch->stream) != hipSuccess) return hipErrorInvalidValue;
     if (!launch->function) return hipErrorInvalidDeviceFunction;
     if (!g.x || !g.y || !g.z || !b.x || !b.y || !b.z) return hipErrorInvalidConfiguration;
-    if ((uint64_t)b.x * b.y * b.z > MAX_WORKGROUP_SIZE) return hipErrorInvalidConfiguration;
+    const unsigned __int128 items = (unsigned __int128)b.x * b.y * b.z;
+    if (items > MAX_WORKGROUP_SIZE) return hipErrorInvalidConfiguration;
+    if (items > hip_most_items(launch->function)) {
+        hip_say("kernel '%s': a workgroup of %u is more than its launch bounds allow (%u)",
+                launch->function->kernel->name, (unsigned)items, hip_most_items(launch->function));
+        return hipErrorLaunchFailure;
+    }
     const uint64_t lds = launch->function->kernel->desc.group_segment_bytes + launch->lds_bytes;
     if (lds > target_infos[hip_device()->target].lds_bytes || !check_cluster(launch))
         return hipErrorInvalidConfiguration;
@@ -291,15 +300,16 @@ hipError_t hipLaunchKernel(const void *function_address, dim3 numBlocks, dim3 di
                            size_t sharedMemBytes, hipStream_t stream)
 {
     static void *none[1];
-    (void)stream;
     hip_begin();
     const HipLaunch launch = {.function = hip_function_of_stub(function_address),
                               .grid = dims(numBlocks),
                               .block = dims(dimBlocks),
                               .lds_bytes = sharedMemBytes,
-                              .params = args ? args : none};
+                              .params = args ? args : none,
+                              .stream = stream};
     return hip_end(run_launch(&launch));
 }
+HIP_PER_THREAD(hipLaunchKernel);
 
 /* What HIP 6.5 brought, which the headers of 5.2.3 do not know. Source: ROCm's hip_runtime_api.h, hipLaunchConfig_t,
    HIP_LAUNCH_CONFIG, hipLaunchAttribute and hipLaunchAttributeID. */
@@ -349,7 +359,7 @@ static hipError_t read_attributes(HipLaunch *launch, const LaunchAttribute *attr
 
 static hipError_t launch_with_attributes(HipLaunch *launch, const LaunchAttribute *attributes, unsigned count)
 {
-    const hipError_t error = read_attributes(launch, attributes, count);
+    const hipError_t error = attributes || !count ? read_attributes(launch, attributes, count) : hipErrorInvalidValue;
     return hip_end(error == hipSuccess ? run_launch(launch) : error);
 }
 
@@ -363,7 +373,8 @@ hipError_t hipLaunchKernelExC(const LaunchConfig *config, const void *stub, void
                         .grid = dims(config->grid),
                         .block = dims(config->block),
                         .lds_bytes = config->lds_bytes,
-                        .params = args ? args : none};
+                        .params = args ? args : none,
+                        .stream = config->stream};
     return launch_with_attributes(&launch, config->attributes, config->num_attributes);
 }
 
@@ -371,22 +382,29 @@ hipError_t hipLaunchCooperativeKernel(const void *f, dim3 gridDim, dim3 blockDim
                                       unsigned int sharedMemBytes, hipStream_t stream)
 {
     static void *none[1];
-    (void)stream;
     hip_begin();
     const HipLaunch launch = {.function = hip_function_of_stub(f),
                               .grid = dims(gridDim),
                               .block = dims(blockDimX),
                               .is_cooperative = true,
                               .lds_bytes = sharedMemBytes,
-                              .params = kernelParams ? kernelParams : none};
+                              .params = kernelParams ? kernelParams : none,
+                              .stream = stream};
     return hip_end(run_launch(&launch));
 }
+HIP_PER_THREAD(hipLaunchCooperativeKernel);
+
+static bool is_event(hipEvent_t event) { return !event || hipEventQuery(event) == hipSuccess; }
 
 hipError_t hipExtLaunchKernel(const void *function_address, dim3 numBlocks, dim3 dimBlocks, void **args,
                               size_t sharedMemBytes, hipStream_t stream, hipEvent_t startEvent, hipEvent_t stopEvent,
                               int flags)
 {
     (void)flags;
+    if (!is_event(startEvent) || !is_event(stopEvent)) {
+        hip_begin();
+        return hip_end(hipErrorInvalidValue);
+    }
     if (startEvent) hipEventRecord(startEvent, stream);
     const hipError_t error = hipLaunchKernel(function_address, numBlocks, dimBlocks, args, sharedMemBytes, stream);
     if (stopEvent) hipEventRecord(stopEvent, stream);
@@ -398,7 +416,8 @@ static bool read_extra(void **extra, HipLaunch *launch)
 {
     for (; *extra != HIP_LAUNCH_PARAM_END; extra += 2) {
         if (*extra == HIP_LAUNCH_PARAM_BUFFER_POINTER) launch->packed = extra[1];
-        else if (*extra == HIP_LAUNCH_PARAM_BUFFER_SIZE) memcpy(&launch->packed_bytes, extra[1], sizeof(size_t));
+        else if (*extra == HIP_LAUNCH_PARAM_BUFFER_SIZE && extra[1])
+            memcpy(&launch->packed_bytes, extra[1], sizeof(size_t));
         else return false;
     }
     return launch->packed != NULL;
@@ -409,7 +428,6 @@ hipError_t hipModuleLaunchKernel(hipFunction_t f, unsigned int gridDimX, unsigne
                                  unsigned int sharedMemBytes, hipStream_t stream, void **kernelParams, void **extra)
 {
     static void *none[1];
-    (void)stream;
     hip_begin();
     HipLaunch launch = {.function = hip_function(f),
                         .grid = {gridDimX, gridDimY, gridDimZ},
@@ -417,7 +435,9 @@ hipError_t hipModuleLaunchKernel(hipFunction_t f, unsigned int gridDimX, unsigne
                         .lds_bytes = sharedMemBytes,
                         .params = kernelParams ? kernelParams
                                   : extra      ? NULL
-                                               : none};
+                                               : none,
+                        .stream = stream};
+    if (!launch.function) return hip_end(hipErrorInvalidHandle);
     if (kernelParams && extra) return hip_end(hipErrorInvalidValue);
     if (extra && !read_extra(extra, &launch)) return hip_end(hipErrorInvalidValue);
     return hip_end(run_launch(&launch));
@@ -435,7 +455,9 @@ hipError_t hipDrvLaunchKernelEx(const DriverLaunchConfig *config, hipFunction_t 
                         .lds_bytes = config->lds_bytes,
                         .params = params  ? params
                                   : extra ? NULL
-                                          : none};
+                                          : none,
+                        .stream = config->stream};
+    if (!launch.function) return hip_end(hipErrorInvalidHandle);
     if (extra && !read_extra(extra, &launch)) return hip_end(hipErrorInvalidValue);
     return launch_with_attributes(&launch, config->attributes, config->num_attributes);
 }

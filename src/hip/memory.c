@@ -10,8 +10,14 @@ enum { PAGE = MEMORY_PAGE_BYTES };
 static struct {
     HipMemory *data;
     size_t len, capacity;
-    size_t bytes;
+    size_t bytes; /* of the device's memory */
 } list;
+
+/* Do these bytes count as the device's? A module's are not counted. */
+static size_t counted(const HipMemory *memory)
+{
+    return memory->kind == HIP_MEMORY_DEVICE || memory->kind == HIP_MEMORY_MANAGED ? memory->bytes : 0;
+}
 
 static size_t pages_of(size_t bytes) { return (bytes + PAGE - 1) / PAGE * PAGE; }
 
@@ -50,13 +56,13 @@ static bool add(HipMemory memory)
     memmove(list.data + at + 1, list.data + at, (list.len - at) * sizeof *list.data);
     list.data[at] = memory;
     list.len++;
-    list.bytes += memory.bytes;
+    list.bytes += counted(&memory);
     return true;
 }
 
 static void remove_at(HipMemory *memory)
 {
-    list.bytes -= memory->bytes;
+    list.bytes -= counted(memory);
     list.len--;
     memmove(memory, memory + 1, (size_t)(list.data + list.len - memory) * sizeof *memory);
 }
@@ -74,6 +80,20 @@ uint8_t *hip_pages(size_t bytes)
     return at + PAGE;
 }
 
+void hip_free_pages(uint8_t *at, size_t bytes) { munmap(at - PAGE, pages_of(bytes ? bytes : 1) + 2 * PAGE); }
+
+bool hip_add_variable(uint8_t *at, size_t bytes)
+{
+    return find(at) || add((HipMemory){at, bytes, HIP_MEMORY_VARIABLE, 0}); /* two names of one are one */
+}
+
+void hip_remove_variables(const uint8_t *image, size_t bytes)
+{
+    size_t at = after(image);
+    if (at && list.data[at - 1].begin == image) at--;
+    while (at < list.len && (uintptr_t)list.data[at].begin - (uintptr_t)image < bytes) remove_at(&list.data[at]);
+}
+
 /* ---- allocating ---- */
 
 static hipError_t allocate(void **pointer, size_t bytes, HipMemoryKind kind, unsigned flags)
@@ -81,9 +101,14 @@ static hipError_t allocate(void **pointer, size_t bytes, HipMemoryKind kind, uns
     if (!pointer) return hipErrorInvalidValue;
     *pointer = NULL;
     if (!bytes) return hipSuccess;
+    const HipMemory memory = {NULL, bytes, kind, flags};
+    if (counted(&memory) > hip_device_bytes() - list.bytes) return hipErrorOutOfMemory;
     uint8_t *begin = hip_pages(bytes);
     if (!begin) return hipErrorOutOfMemory;
-    if (!add((HipMemory){begin, bytes, kind, flags})) return hipErrorOutOfMemory;
+    if (!add((HipMemory){begin, bytes, kind, flags})) {
+        hip_free_pages(begin, bytes);
+        return hipErrorOutOfMemory;
+    }
     *pointer = begin;
     return hipSuccess;
 }
@@ -95,9 +120,9 @@ static hipError_t release(void *pointer, HipMemoryKind kind, HipMemoryKind other
     HipMemory *memory = find(pointer);
     if (!memory || memory->begin != pointer || (memory->kind != kind && memory->kind != other))
         return hipErrorInvalidDevicePointer;
-    const size_t size = pages_of(memory->bytes);
+    const size_t bytes = memory->bytes;
     remove_at(memory);
-    munmap((uint8_t *)pointer - PAGE, size + 2 * PAGE);
+    hip_free_pages(pointer, bytes);
     return hipSuccess;
 }
 
@@ -115,14 +140,16 @@ hipError_t hipExtMallocWithFlags(void **ptr, size_t sizeBytes, unsigned int flag
 
 hipError_t hipMallocAsync(void **ptr, size_t size, hipStream_t stream)
 {
-    (void)stream;
-    return hipMalloc(ptr, size);
+    hip_begin();
+    const bool is_stream = hip_check_stream(stream) == hipSuccess;
+    return hip_end(is_stream ? allocate(ptr, size, HIP_MEMORY_DEVICE, 0) : hipErrorInvalidHandle);
 }
 
 hipError_t hipMallocManaged(void **ptr, size_t size, unsigned int flags)
 {
     hip_begin();
-    return hip_end(allocate(ptr, size, HIP_MEMORY_MANAGED, flags));
+    const bool is_known = flags == hipMemAttachGlobal || flags == hipMemAttachHost;
+    return hip_end(is_known && size ? allocate(ptr, size, HIP_MEMORY_MANAGED, flags) : hipErrorInvalidValue);
 }
 
 hipError_t hipHostMalloc(void **ptr, size_t size, unsigned int flags)
@@ -131,17 +158,30 @@ hipError_t hipHostMalloc(void **ptr, size_t size, unsigned int flags)
     return hip_end(allocate(ptr, size, HIP_MEMORY_HOST, flags));
 }
 
+hipError_t hipExtHostAlloc(void **ptr, size_t size, unsigned int flags);
+hipError_t hipExtHostAlloc(void **ptr, size_t size, unsigned int flags) { return hipHostMalloc(ptr, size, flags); }
 hipError_t hipHostAlloc(void **ptr, size_t size, unsigned int flags) { return hipHostMalloc(ptr, size, flags); }
 hipError_t hipMallocHost(void **ptr, size_t size) { return hipHostMalloc(ptr, size, 0); }
 hipError_t hipMemAllocHost(void **ptr, size_t size) { return hipHostMalloc(ptr, size, 0); }
 
-hipError_t hipMallocPitch(void **ptr, size_t *pitch, size_t width, size_t height)
+static hipError_t allocate_rows(void **pointer, size_t *pitch, size_t width, size_t height)
 {
     enum { PITCH = 256 };
-    if (!pitch) return hipErrorInvalidValue;
-    *pitch = (width + PITCH - 1) / PITCH * PITCH;
-    if (height && *pitch > SIZE_MAX / height) return hipErrorOutOfMemory;
-    return hipMalloc(ptr, *pitch * height);
+    size_t bytes;
+    if (!pointer || !pitch || width > SIZE_MAX - PITCH) return hipErrorInvalidValue;
+    *pointer = NULL;
+    if (!width || !height) return hipSuccess;
+    const size_t row = (width + PITCH - 1) / PITCH * PITCH;
+    if (__builtin_mul_overflow(row, height, &bytes)) return hipErrorOutOfMemory;
+    const hipError_t error = allocate(pointer, bytes, HIP_MEMORY_DEVICE, 0);
+    if (error == hipSuccess) *pitch = row;
+    return error;
+}
+
+hipError_t hipMallocPitch(void **ptr, size_t *pitch, size_t width, size_t height)
+{
+    hip_begin();
+    return hip_end(allocate_rows(ptr, pitch, width, height));
 }
 
 hipError_t hipFree(void *ptr)
@@ -152,8 +192,10 @@ hipError_t hipFree(void *ptr)
 
 hipError_t hipFreeAsync(void *dev_ptr, hipStream_t stream)
 {
-    (void)stream;
-    return hipFree(dev_ptr);
+    hip_begin();
+    if (!dev_ptr) return hip_end(hipErrorInvalidValue);
+    const bool is_stream = hip_check_stream(stream) == hipSuccess;
+    return hip_end(is_stream ? release(dev_ptr, HIP_MEMORY_DEVICE, HIP_MEMORY_MANAGED) : hipErrorInvalidHandle);
 }
 
 hipError_t hipHostFree(void *ptr)
@@ -166,10 +208,22 @@ hipError_t hipFreeHost(void *ptr) { return hipHostFree(ptr); }
 
 /* ---- memory of the host's own ---- */
 
+/* Has the host a pointer to it? */
+static bool is_of_host(const HipMemory *memory)
+{
+    return memory->kind != HIP_MEMORY_DEVICE && memory->kind != HIP_MEMORY_VARIABLE;
+}
+
 static hipError_t register_host(void *pointer, size_t bytes, unsigned flags)
 {
-    if (!pointer || !bytes) return hipErrorInvalidValue;
-    if (find(pointer)) return hipErrorHostMemoryAlreadyRegistered;
+    enum { READ_ONLY = 8, ALL_FLAGS = 15 }; /* hipHostRegisterReadOnly of newer headers */
+    if (!pointer || !bytes || flags > ALL_FLAGS || !hip_can_reach(pointer, bytes, !(flags & READ_ONLY)))
+        return hipErrorInvalidValue;
+    const size_t next = after(pointer);
+    const bool runs_into = next < list.len && (uintptr_t)list.data[next].begin - (uintptr_t)pointer < bytes;
+    const HipMemory *memory = runs_into ? &list.data[next] : find(pointer);
+    if (memory && counted(memory)) return hipErrorInvalidValue;
+    if (memory) return hipErrorHostMemoryAlreadyRegistered;
     return add((HipMemory){pointer, bytes, HIP_MEMORY_REGISTERED, flags}) ? hipSuccess : hipErrorOutOfMemory;
 }
 
@@ -182,6 +236,7 @@ hipError_t hipHostRegister(void *hostPtr, size_t sizeBytes, unsigned int flags)
 hipError_t hipHostUnregister(void *hostPtr)
 {
     hip_begin();
+    if (!hostPtr) return hip_end(hipErrorInvalidValue);
     HipMemory *memory = find(hostPtr);
     const bool good = memory && memory->begin == hostPtr && memory->kind == HIP_MEMORY_REGISTERED;
     if (good) remove_at(memory);
@@ -193,7 +248,7 @@ hipError_t hipHostGetDevicePointer(void **devPtr, void *hstPtr, unsigned int fla
     (void)flags;
     hip_begin();
     const HipMemory *memory = find(hstPtr);
-    const bool good = devPtr && memory && memory->kind != HIP_MEMORY_DEVICE;
+    const bool good = devPtr && memory && is_of_host(memory);
     if (devPtr) *devPtr = good ? hstPtr : NULL;
     return hip_end(good ? hipSuccess : hipErrorInvalidValue);
 }
@@ -213,10 +268,10 @@ static hipError_t attributes(hipPointerAttribute_t *out, const void *pointer)
 {
     const HipMemory *memory = find(pointer);
     if (!out || !memory) return hipErrorInvalidValue;
-    const bool is_device = memory->kind == HIP_MEMORY_DEVICE || memory->kind == HIP_MEMORY_MANAGED;
+    const bool is_device = !is_of_host(memory) || memory->kind == HIP_MEMORY_MANAGED;
     *out = (hipPointerAttribute_t){.memoryType = is_device ? hipMemoryTypeDevice : hipMemoryTypeHost,
                                    .devicePointer = (void *)(uintptr_t)pointer,
-                                   .hostPointer = memory->kind == HIP_MEMORY_DEVICE ? NULL : (void *)(uintptr_t)pointer,
+                                   .hostPointer = is_of_host(memory) ? (void *)(uintptr_t)pointer : NULL,
                                    .isManaged = memory->kind == HIP_MEMORY_MANAGED,
                                    .allocationFlags = memory->flags};
     return hipSuccess;
@@ -234,7 +289,7 @@ hipError_t hipMemGetAddressRange(hipDeviceptr_t *pbase, size_t *psize, hipDevice
     const HipMemory *memory = find(dptr);
     if (memory && pbase) *pbase = memory->begin;
     if (memory && psize) *psize = memory->bytes;
-    return hip_end(memory ? hipSuccess : hipErrorInvalidValue);
+    return hip_end(memory ? hipSuccess : hipErrorNotFound);
 }
 
 hipError_t hipMemPtrGetInfo(void *ptr, size_t *size)
@@ -248,26 +303,47 @@ hipError_t hipMemPtrGetInfo(void *ptr, size_t *size)
 hipError_t hipMemGetInfo(size_t *free, size_t *total)
 {
     hip_begin();
-    struct hipDeviceProp_t properties;
-    const hipError_t error = free && total ? hipSuccess : hipErrorInvalidValue;
-    const size_t used = list.bytes;
-    hip_end(error);
-    if (error != hipSuccess || hipGetDeviceProperties(&properties, 0) != hipSuccess) return error;
-    *total = properties.totalGlobalMem;
-    *free = used < *total ? *total - used : 0;
-    return hipSuccess;
+    if (!free || !total) return hip_end(hipErrorInvalidValue);
+    *total = hip_device_bytes();
+    *free = *total - list.bytes;
+    return hip_end(hipSuccess);
+}
+
+/* HIP_POINTER_ATTRIBUTE_SYNC_MEMOPS, the one that can be set, says nothing here: every copy is done at its return. */
+hipError_t hipPointerSetAttribute(const void *value, hipPointer_attribute attribute, hipDeviceptr_t ptr);
+hipError_t hipPointerSetAttribute(const void *value, hipPointer_attribute attribute, hipDeviceptr_t ptr)
+{
+    unsigned on;
+    hip_begin();
+    if (!value || !ptr || attribute != HIP_POINTER_ATTRIBUTE_SYNC_MEMOPS) return hip_end(hipErrorInvalidValue);
+    memcpy(&on, value, sizeof on);
+    if (on > 1) return hip_end(hipErrorInvalidValue);
+    return hip_end(find(ptr) ? hipSuccess : hipErrorInvalidDevicePointer);
+}
+
+/* ---- advice, which changes nothing ---- */
+
+static hipError_t check_advice(const void *at, size_t bytes, int device)
+{
+    enum { HOST = -1 }; /* hipCpuDeviceId */
+    const HipMemory *memory = find(at);
+    if (!at || !bytes) return hipErrorInvalidValue;
+    if (device && device != HOST) return hipErrorInvalidDevice;
+    return memory && (size_t)(memory->begin + memory->bytes - (const uint8_t *)at) < bytes ? hipErrorInvalidValue
+                                                                                           : hipSuccess;
 }
 
 hipError_t hipMemAdvise(const void *dev_ptr, size_t count, hipMemoryAdvise advice, int device)
 {
-    (void)dev_ptr, (void)count, (void)advice, (void)device;
-    return hipSuccess;
+    hip_begin();
+    return hip_end(check_advice(dev_ptr, count, advice == hipMemAdviseSetReadMostly ? 0 : device));
 }
 
 hipError_t hipMemPrefetchAsync(const void *dev_ptr, size_t count, int device, hipStream_t stream)
 {
-    (void)dev_ptr, (void)count, (void)device, (void)stream;
-    return hipSuccess;
+    hip_begin();
+    const hipError_t error = check_advice(dev_ptr, count, device);
+    return hip_end(error == hipSuccess ? hip_check_stream(stream) : error);
 }
 
 /* ---- for launches ---- */
@@ -292,6 +368,7 @@ bool hip_map_memory(Memory *memory)
     uint64_t mapped_to = 0;
     for (size_t i = 0; i < list.len; i++) {
         const HipMemory *m = &list.data[i];
+        if (m->kind == HIP_MEMORY_VARIABLE) continue;
         const MemoryRegion region = {
             .base = (uintptr_t)m->begin, .size = m->bytes, .name = names[m->kind], .host = m->begin};
         const bool good = m->kind == HIP_MEMORY_REGISTERED ? map_registered(memory, m, &mapped_to)

@@ -44,10 +44,11 @@ target_link_options(wavecc_hip PRIVATE -Wl,--version-script=${CMAKE_BINARY_DIR}/
 target_link_libraries(wavecc_hip PRIVATE ${ZLIB_LIBRARY} ${ZSTD_LIBRARY} m pthread)
 set_target_properties(wavecc_hip PROPERTIES LINK_DEPENDS ${CMAKE_BINARY_DIR}/made/hip.map)
 set_target_properties(wavecc_hip PROPERTIES OUTPUT_NAME wavecc-hip VERSION ${PROJECT_VERSION} SOVERSION 0)
-# What programs look for stands in a folder of its own, which `wavecc hip` puts before all others.
+# What programs look for stands in a folder of its own, which `wavecc hip` puts before all others: the runtime's names, and
+# the library's own, for which programs ask that were linked with it.
 set(hip_folder ${CMAKE_LIBRARY_OUTPUT_DIRECTORY}/wavecc-hip)
 file(MAKE_DIRECTORY ${hip_folder})
-foreach(name libamdhip64.so libamdhip64.so.5 libamdhip64.so.6 libamdhip64.so.7)
+foreach(name libamdhip64.so libamdhip64.so.5 libamdhip64.so.6 libamdhip64.so.7 libwavecc-hip.so.0)
   file(CREATE_LINK ../libwavecc-hip.so.0 ${hip_folder}/${name} SYMBOLIC)
 endforeach()
 install(TARGETS wavecc_hip LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} NAMELINK_SKIP)

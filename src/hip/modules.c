@@ -1,7 +1,10 @@
 /* Code objects: of fat binaries that clang's host code registers before main, and of hipModuleLoad. */
+#include <fcntl.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "hip/hip.h"
 #include "object/bundle.h"
@@ -61,26 +64,44 @@ static uint64_t number(const uint8_t *bytes, size_t size)
     return value;
 }
 
-/* Bytes of the bundle or the ELF file there: its own tables say, as nobody else does. 0: neither. Formats: the clang
-   document "Clang Offload Bundler"; the ELF specification. */
+/* Bytes of the bundle's header and entries, and of what they name. 0: they lie. */
+static uint64_t bundle_bytes(const uint8_t *at, size_t magic_bytes)
+{
+    enum { MAX_ENTRIES = 4096, MAX_NAME = 4096, ENTRY_BYTES = 24 };
+    uint64_t entry = magic_bytes + 8, end = entry, last;
+    if (!hip_can_reach(at, entry, false)) return 0;
+    const uint64_t count = number(at + magic_bytes, 8);
+    if (count > MAX_ENTRIES) return 0;
+    for (uint64_t i = 0; i < count; i++) {
+        if (!hip_can_reach(at + entry, ENTRY_BYTES, false)) return 0;
+        const uint64_t name = number(at + entry + 16, 8);
+        if (name > MAX_NAME) return 0;
+        if (__builtin_add_overflow(number(at + entry, 8), number(at + entry + 8, 8), &last)) return 0;
+        if (last > end) end = last;
+        entry += ENTRY_BYTES + name;
+    }
+    return end > entry ? end : entry;
+}
+
+/* Bytes of the bundle or the ELF file there: its own tables say, as nobody else does. 0: neither, or the process has
+   not that many there. Formats: the clang document "Clang Offload Bundler"; the ELF specification. */
 static size_t image_bytes(const uint8_t *at)
 {
     static const char plain[] = "__CLANG_OFFLOAD_BUNDLE__";
-    enum { MAX_ENTRIES = 4096, ENTRY_BYTES = 24, NAMES = sizeof plain - 1 + 8 };
-    if (!memcmp(at, "\177ELF", 4)) {
+    enum { MAGIC = 4, ELF_HEADER = 64, PACKED_HEADER = 16 };
+    uint64_t bytes = 0;
+    if (!hip_can_reach(at, MAGIC, false)) return 0;
+    if (!memcmp(at, "\177ELF", MAGIC)) {
+        if (!hip_can_reach(at, ELF_HEADER, false)) return 0;
         const uint64_t table = number(at + 0x28, 8), size = number(at + 0x3a, 2), count = number(at + 0x3c, 2);
-        return table + size * count;
+        if (__builtin_add_overflow(table, size * count, &bytes)) return 0;
+    } else if (!memcmp(at, "CCOB", MAGIC)) {
+        if (!hip_can_reach(at, PACKED_HEADER, false)) return 0;
+        bytes = number(at + 4, 2) >= 3 ? number(at + 8, 8) : number(at + 8, 4);
+    } else if (hip_can_reach(at, sizeof plain - 1, false) && !memcmp(at, plain, sizeof plain - 1)) {
+        bytes = bundle_bytes(at, sizeof plain - 1);
     }
-    if (!memcmp(at, "CCOB", 4)) return number(at + 4, 2) >= 3 ? number(at + 8, 8) : number(at + 8, 4);
-    if (memcmp(at, plain, sizeof plain - 1)) return 0;
-    const uint64_t count = number(at + sizeof plain - 1, 8);
-    uint64_t end = NAMES, entry = NAMES;
-    for (uint64_t i = 0; i < count && i < MAX_ENTRIES; i++) {
-        const uint64_t last = number(at + entry, 8) + number(at + entry + 8, 8);
-        if (last > end) end = last;
-        entry += ENTRY_BYTES + number(at + entry + 16, 8);
-    }
-    return end > entry ? end : entry;
+    return hip_can_reach(at, bytes, false) ? bytes : 0;
 }
 
 static void say_diags(const DiagList *diags)
@@ -91,7 +112,7 @@ static void say_diags(const DiagList *diags)
     strbuf_free(&text);
 }
 
-/* The image goes to pages of its own and gets its addresses, for good. */
+/* The image goes to pages of its own and gets its addresses. */
 static bool place_image(CodeObject *object)
 {
     uint8_t *pages = hip_pages(object->image_bytes);
@@ -107,38 +128,83 @@ static bool place_image(CodeObject *object)
     return true;
 }
 
-/* Unloads what could not be used. */
-static HipModule *drop(Arena *own)
+/* The variables are memory of the device; those of one image are one after the other. */
+static bool add_variables(const HipModule *module)
 {
-    arena_free(own);
-    return NULL;
+    const CodeObject *object = &module->object;
+    for (uint32_t i = 0; i < object->variables.len; i++) {
+        const ObjectVariable *v = &object->variables.data[i];
+        if (!hip_add_variable(object->image + v->offset, v->size)) return false;
+    }
+    return true;
 }
 
-static HipModule *load(const char *name, const uint8_t *bytes, size_t num_bytes)
+/* The code object for the device, in memory. */
+static hipError_t read_object(HipModule *module, const char *name, const uint8_t *bytes, size_t num_bytes)
 {
-    Arena *own = arena_new();
-    HipModule *module = ARENA_NEW(own, HipModule);
+    Arena *own = module->arena;
     DiagList diags;
     diag_init(&diags, own);
-    module->arena = own;
-    const char *kept = arena_strdup(own, name);
     const char *target = target_infos[hip_device()->target].name;
-    if (!bundle_open(own, kept, object_is_elf(bytes, num_bytes) ? NULL : target, NULL, &bytes, &num_bytes, &diags) ||
-        !object_read(own, kept, bytes, num_bytes, &module->object, &diags)) {
+    const bool opens =
+        bundle_open(own, name, object_is_elf(bytes, num_bytes) ? NULL : target, NULL, &bytes, &num_bytes, &diags);
+    if (!opens || !object_read(own, name, bytes, num_bytes, &module->object, &diags)) {
         say_diags(&diags);
-        return drop(own);
+        return opens ? hipErrorInvalidImage : hipErrorNoBinaryForGpu;
     }
     if (module->object.target != hip_device()->target) {
         hip_say("%s is code for %s, and the device %s is a %s", name, target_infos[module->object.target].name,
                 hip_device()->name, target);
-        return drop(own);
+        return hipErrorNoBinaryForGpu;
     }
-    if (!place_image(&module->object)) return drop(own);
+    return place_image(&module->object) ? hipSuccess : hipErrorOutOfMemory;
+}
+
+static void unlink_module(const HipModule *module)
+{
+    HipModule **link = &all.modules;
+    while (*link != module) link = &(*link)->next;
+    *link = module->next;
+}
+
+/* Its functions and memory end. What its kernels did stays for the summary. */
+static void unload(HipModule *module)
+{
+    CodeObject *object = &module->object;
+    bool is_named = false;
+    for (uint32_t i = 0; i < object->kernels.len; i++) {
+        hip_handle_end(HIP_HANDLE_FUNCTION, module->functions[i].handle);
+        is_named |= hip_options()->summary && module->functions[i].launches;
+    }
+    hip_remove_variables(object->image, object->image_bytes);
+    hip_free_pages(object->image, object->image_bytes);
+    module->is_unloaded = true;
+    if (is_named) return;
+    unlink_module(module);
+    arena_free(module->arena);
+}
+
+static hipError_t load(const char *name, const uint8_t *bytes, size_t num_bytes, HipModule **loaded)
+{
+    Arena *own = arena_new();
+    HipModule *module = ARENA_NEW(own, HipModule);
+    module->arena = own;
+    const hipError_t error = read_object(module, arena_strdup(own, name), bytes, num_bytes);
+    if (error != hipSuccess) {
+        arena_free(own);
+        return error;
+    }
     module->functions = ARENA_ARRAY(own, HipFunction, module->object.kernels.len);
     for (uint32_t i = 0; i < module->object.kernels.len; i++)
         module->functions[i] = (HipFunction){.module = module, .kernel = &module->object.kernels.data[i]};
     module->next = all.modules;
-    return all.modules = module;
+    all.modules = module;
+    if (!add_variables(module)) {
+        unload(module);
+        return hipErrorOutOfMemory;
+    }
+    *loaded = module;
+    return hipSuccess;
 }
 
 static HipFunction *find_function(HipModule *module, const char *name)
@@ -158,8 +224,8 @@ static const ObjectVariable *find_variable(const HipModule *module, const char *
 static HipModule *module_of(Program *program)
 {
     if (program->module || program->is_bad) return program->module;
-    program->module = load("the program's code object", program->bundle, image_bytes(program->bundle));
-    program->is_bad = !program->module;
+    const size_t bytes = image_bytes(program->bundle);
+    program->is_bad = load("the program's code object", program->bundle, bytes, &program->module) != hipSuccess;
     if (program->is_bad) return NULL;
     for (Variable *v = program->variables; v; v = v->next) {
         const ObjectVariable *variable = v->managed ? find_variable(program->module, v->name) : NULL;
@@ -171,7 +237,7 @@ static HipModule *module_of(Program *program)
 bool hip_map_modules(Memory *memory)
 {
     for (const HipModule *m = all.modules; m; m = m->next)
-        for (uint32_t i = 0; i < m->object.segments.len; i++) {
+        for (uint32_t i = 0; !m->is_unloaded && i < m->object.segments.len; i++) {
             const ObjectSegment *segment = &m->object.segments.data[i];
             const MemoryRegion region = {.base = m->object.base + segment->offset,
                                          .size = segment->size,
@@ -281,34 +347,48 @@ HipFunction *hip_function_of_stub(const void *stub)
     return s->function;
 }
 
-HipFunction *hip_function(hipFunction_t function) { return (HipFunction *)(void *)function; }
+HipFunction *hip_function(hipFunction_t function) { return hip_handle_get(HIP_HANDLE_FUNCTION, function); }
+
+unsigned hip_most_items(const HipFunction *function)
+{
+    const unsigned most = function->kernel->max_flat_workgroup_size;
+    return most ? most : MAX_WORKGROUP_SIZE;
+}
 
 bool hip_variable(const void *shadow, void **address, size_t *bytes)
 {
     Variable *v = map_get_pointer(&all.variables, shadow);
     HipModule *module = v ? module_of(v->program) : NULL;
     const ObjectVariable *found = module ? find_variable(module, v->name) : NULL;
-    if (!found) return false;
+    const HipMemory *managed = found && v->managed ? hip_memory_at(*v->managed) : NULL;
+    if (!found || (v->managed && !managed)) return false;
     *address = v->managed ? *v->managed : module->object.image + found->offset;
-    *bytes = v->managed ? hip_memory_at(*v->managed)->bytes : found->size;
+    *bytes = v->managed ? managed->bytes : found->size;
     return true;
 }
 
 /* ---- modules ---- */
 
+static HipModule *find_module(hipModule_t module) { return hip_handle_get(HIP_HANDLE_MODULE, module); }
+
 static hipError_t load_module(hipModule_t *module, const char *name, const uint8_t *bytes, size_t num_bytes)
 {
-    if (!module) return hipErrorInvalidValue;
-    *module = NULL;
-    if (!bytes || !num_bytes) return hipErrorInvalidImage;
-    *module = (hipModule_t)(void *)load(name, bytes, num_bytes);
-    return *module ? hipSuccess : hipErrorNoBinaryForGpu;
+    HipModule *loaded = NULL;
+    if (!num_bytes) return hipErrorInvalidImage;
+    const hipError_t error = load(name, bytes, num_bytes, &loaded);
+    if (error != hipSuccess) return error;
+    *module = hip_handle_new(HIP_HANDLE_MODULE, loaded);
+    if (*module) return hipSuccess;
+    unload(loaded);
+    return hipErrorOutOfMemory;
 }
 
 hipError_t hipModuleLoadData(hipModule_t *module, const void *image)
 {
     hip_begin();
-    return hip_end(load_module(module, "a module from memory", image, image ? image_bytes(image) : 0));
+    if (!module || !image) return hip_end(hipErrorInvalidValue);
+    *module = NULL;
+    return hip_end(load_module(module, "a module from memory", image, image_bytes(image)));
 }
 
 hipError_t hipModuleLoadDataEx(hipModule_t *module, const void *image, unsigned int numOptions, hipJitOption *options,
@@ -318,40 +398,64 @@ hipError_t hipModuleLoadDataEx(hipModule_t *module, const void *image, unsigned 
     return hipModuleLoadData(module, image);
 }
 
+/* A file is mapped while it is read; what has no size, as a pipe or a device, is no image. */
+static hipError_t load_file(hipModule_t *module, const char *name)
+{
+    struct stat about;
+    const int file = open(name, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+    if (file < 0) return hipErrorFileNotFound;
+    const bool is_file = !fstat(file, &about) && S_ISREG(about.st_mode) && about.st_size > 0;
+    const size_t bytes = is_file ? (size_t)about.st_size : 0;
+    void *image = is_file ? mmap(NULL, bytes, PROT_READ, MAP_PRIVATE, file, 0) : MAP_FAILED;
+    close(file);
+    if (image == MAP_FAILED) return hipErrorInvalidImage;
+    const hipError_t error = load_module(module, name, image, bytes);
+    munmap(image, bytes);
+    return error;
+}
+
 hipError_t hipModuleLoad(hipModule_t *module, const char *fname)
 {
     hip_begin();
-    StrBuf text = {0};
-    FILE *file = fname ? fopen(fname, "rb") : NULL;
-    if (!file) return hip_end(hipErrorFileNotFound);
-    char chunk[65536];
-    for (size_t n; (n = fread(chunk, 1, sizeof chunk, file)) > 0;) strbuf_append_n(&text, chunk, n);
-    fclose(file);
-    const hipError_t error = load_module(module, fname, (const uint8_t *)text.data, text.len);
-    strbuf_free(&text);
-    return hip_end(error);
+    if (!module || !fname) return hip_end(hipErrorInvalidValue);
+    *module = NULL;
+    return hip_end(load_file(module, fname));
 }
 
-/* Its memory stays: the summary names its kernels, and pointers to its variables may be anywhere. */
 hipError_t hipModuleUnload(hipModule_t module)
 {
     hip_begin();
-    return hip_end(module ? hipSuccess : hipErrorInvalidValue);
+    HipModule *loaded = hip_handle_end(HIP_HANDLE_MODULE, module);
+    if (loaded) unload(loaded);
+    return hip_end(loaded ? hipSuccess : module ? hipErrorNotFound : hipErrorInvalidHandle);
+}
+
+/* hipSuccess: module and name may be looked up. */
+static hipError_t check_name(hipModule_t module, const char *name)
+{
+    if (!name || !*name) return hipErrorInvalidValue;
+    if (!module) return hipErrorInvalidHandle;
+    return find_module(module) ? hipSuccess : hipErrorNotFound;
 }
 
 hipError_t hipModuleGetFunction(hipFunction_t *function, hipModule_t module, const char *kname)
 {
     hip_begin();
-    if (!function || !module || !kname) return hip_end(hipErrorInvalidValue);
-    *function = (hipFunction_t)(void *)find_function((HipModule *)(void *)module, kname);
-    return hip_end(*function ? hipSuccess : hipErrorNotFound);
+    const hipError_t error = function ? check_name(module, kname) : hipErrorInvalidValue;
+    if (error != hipSuccess) return hip_end(error);
+    HipFunction *found = find_function(find_module(module), kname);
+    if (found && !found->handle) found->handle = hip_handle_new(HIP_HANDLE_FUNCTION, found);
+    *function = found ? found->handle : NULL;
+    if (!found) return hip_end(hipErrorNotFound);
+    return hip_end(*function ? hipSuccess : hipErrorOutOfMemory);
 }
 
 hipError_t hipModuleGetGlobal(hipDeviceptr_t *dptr, size_t *bytes, hipModule_t hmod, const char *name)
 {
     hip_begin();
-    if (!hmod || !name) return hip_end(hipErrorInvalidValue);
-    const HipModule *module = (const HipModule *)(const void *)hmod;
+    const hipError_t error = dptr || bytes ? check_name(hmod, name) : hipErrorInvalidValue;
+    if (error != hipSuccess) return hip_end(error);
+    const HipModule *module = find_module(hmod);
     const ObjectVariable *variable = find_variable(module, name);
     if (variable && dptr) *dptr = module->object.image + variable->offset;
     if (variable && bytes) *bytes = variable->size;

@@ -1,27 +1,49 @@
 /* Streams and events. All work is done when its call returns, so that a stream is nothing but its flags; an event is
-   the time at which it was recorded. */
+   the time at which it was recorded. Errors of handles that are none are those of ROCm's runtime (clr, hip_stream.cpp
+   and hip_event.cpp); where it looks at none, a wild event is an invalid handle. */
 #include <stdlib.h>
 
 #include "hip/hip.h"
 #include "support/seconds.h"
 
-struct ihipStream_t {
+typedef struct Stream {
     unsigned flags;
     int priority;
-};
+} Stream;
 
-struct ihipEvent_t {
+typedef struct StreamEvent {
     unsigned flags;
     bool is_recorded;
     double us; /* hip_clock_us or wall time, by --time */
-};
+} StreamEvent;
+
+enum { HIGH_PRIORITY = -1, LOW_PRIORITY = 1 };
+
+/* hipStreamLegacy of newer headers. */
+#define LEGACY_STREAM ((hipStream_t)1)
+
+static bool is_default(hipStream_t stream)
+{
+    return !stream || stream == LEGACY_STREAM || stream == hipStreamPerThread;
+}
+
+static Stream *find_stream(hipStream_t stream) { return hip_handle_get(HIP_HANDLE_STREAM, stream); }
+static StreamEvent *find_event(hipEvent_t event) { return hip_handle_get(HIP_HANDLE_EVENT, event); }
+
+hipError_t hip_check_stream(hipStream_t stream)
+{
+    return is_default(stream) || find_stream(stream) ? hipSuccess : hipErrorContextIsDestroyed;
+}
 
 static hipError_t create(hipStream_t *stream, unsigned flags, int priority)
 {
     hip_begin();
-    if (!stream) return hip_end(hipErrorInvalidValue);
-    *stream = malloc(sizeof **stream);
-    if (*stream) **stream = (struct ihipStream_t){flags, priority};
+    if (!stream || (flags != hipStreamDefault && flags != hipStreamNonBlocking)) return hip_end(hipErrorInvalidValue);
+    Stream *own = malloc(sizeof *own);
+    if (priority < HIGH_PRIORITY) priority = HIGH_PRIORITY;
+    if (own) *own = (Stream){flags, priority > LOW_PRIORITY ? LOW_PRIORITY : priority};
+    *stream = own ? hip_handle_new(HIP_HANDLE_STREAM, own) : NULL;
+    if (!*stream) free(own);
     return hip_end(*stream ? hipSuccess : hipErrorOutOfMemory);
 }
 
@@ -35,74 +57,115 @@ hipError_t hipStreamCreateWithPriority(hipStream_t *stream, unsigned int flags, 
 hipError_t hipStreamDestroy(hipStream_t stream)
 {
     hip_begin();
-    if (!stream || stream == hipStreamPerThread) return hip_end(hipErrorInvalidHandle);
-    free(stream);
-    return hip_end(hipSuccess);
+    if (is_default(stream)) return hip_end(hipErrorInvalidHandle);
+    Stream *own = hip_handle_end(HIP_HANDLE_STREAM, stream);
+    free(own);
+    return hip_end(own ? hipSuccess : hipErrorContextIsDestroyed);
 }
 
-static hipError_t nothing(void)
+static hipError_t wait_for(hipStream_t stream)
 {
     hip_begin();
-    return hip_end(hipSuccess);
+    return hip_end(hip_check_stream(stream));
 }
 
-hipError_t hipStreamSynchronize(hipStream_t stream)
-{
-    (void)stream;
-    return nothing();
-}
-hipError_t hipStreamQuery(hipStream_t stream)
-{
-    (void)stream;
-    return nothing();
-}
+hipError_t hipStreamSynchronize(hipStream_t stream) { return wait_for(stream); }
+HIP_PER_THREAD(hipStreamSynchronize);
+hipError_t hipStreamQuery(hipStream_t stream) { return wait_for(stream); }
+HIP_PER_THREAD(hipStreamQuery);
+hipError_t hipDeviceSynchronize(void) { return wait_for(NULL); }
+
 hipError_t hipStreamWaitEvent(hipStream_t stream, hipEvent_t event, unsigned int flags)
 {
-    (void)stream, (void)flags;
     hip_begin();
-    return hip_end(event ? hipSuccess : hipErrorInvalidHandle);
+    if (!find_event(event) || hip_check_stream(stream) != hipSuccess) return hip_end(hipErrorInvalidHandle);
+    return hip_end(flags ? hipErrorInvalidValue : hipSuccess);
 }
-hipError_t hipDeviceSynchronize(void) { return nothing(); }
-
-static bool is_own(hipStream_t stream) { return stream && stream != hipStreamPerThread; }
+HIP_PER_THREAD(hipStreamWaitEvent);
 
 hipError_t hipStreamGetFlags(hipStream_t stream, unsigned int *flags)
 {
-    if (!flags) return hipErrorInvalidValue;
-    *flags = is_own(stream) ? stream->flags : 0;
-    return hipSuccess;
+    hip_begin();
+    if (!flags || !stream) return hip_end(hipErrorInvalidValue);
+    const Stream *own = find_stream(stream);
+    *flags = own ? own->flags : 0;
+    return hip_end(hip_check_stream(stream));
+}
+
+/* Of the thread's stream, where none is said. */
+hipError_t hipStreamGetFlags_spt(hipStream_t stream, unsigned int *flags);
+hipError_t hipStreamGetFlags_spt(hipStream_t stream, unsigned int *flags)
+{
+    return hipStreamGetFlags(stream ? stream : hipStreamPerThread, flags);
 }
 
 hipError_t hipStreamGetPriority(hipStream_t stream, int *priority)
 {
-    if (!priority) return hipErrorInvalidValue;
-    *priority = is_own(stream) ? stream->priority : 0;
-    return hipSuccess;
+    hip_begin();
+    if (!priority) return hip_end(hipErrorInvalidValue);
+    const Stream *own = find_stream(stream);
+    *priority = own ? own->priority : 0;
+    return hip_end(hip_check_stream(stream));
+}
+HIP_PER_THREAD(hipStreamGetPriority);
+
+hipError_t hipStreamGetDevice(hipStream_t stream, hipDevice_t *device);
+hipError_t hipStreamGetDevice(hipStream_t stream, hipDevice_t *device)
+{
+    hip_begin();
+    if (!device) return hip_end(hipErrorInvalidValue);
+    *device = 0;
+    return hip_end(hip_check_stream(stream));
 }
 
 hipError_t hipDeviceGetStreamPriorityRange(int *leastPriority, int *greatestPriority)
 {
-    if (leastPriority) *leastPriority = 1;
-    if (greatestPriority) *greatestPriority = -1;
+    if (leastPriority) *leastPriority = LOW_PRIORITY;
+    if (greatestPriority) *greatestPriority = HIGH_PRIORITY;
     return hipSuccess;
 }
+
+/* ---- functions of the host, which may call the runtime themselves ---- */
 
 hipError_t hipStreamAddCallback(hipStream_t stream, hipStreamCallback_t callback, void *userData, unsigned int flags)
 {
-    if (!callback || flags) return hipErrorInvalidValue;
-    const hipError_t error = nothing();
-    callback(stream, error, userData);
-    return hipSuccess;
+    hip_begin();
+    const hipError_t error = hip_end(!callback || flags ? hipErrorInvalidValue : hip_check_stream(stream));
+    if (error == hipSuccess) callback(stream, error, userData);
+    return error;
 }
+HIP_PER_THREAD(hipStreamAddCallback);
+
+hipError_t hipLaunchHostFunc(hipStream_t stream, void (*function)(void *), void *data);
+hipError_t hipLaunchHostFunc(hipStream_t stream, void (*function)(void *), void *data)
+{
+    hip_begin();
+    const hipError_t error = hip_end(!function ? hipErrorInvalidValue : hip_check_stream(stream));
+    if (error == hipSuccess) function(data);
+    return error;
+}
+HIP_PER_THREAD(hipLaunchHostFunc);
 
 /* ---- events ---- */
+
+/* Known flags, one of those for the release alone, and no times of events for other processes. */
+static bool are_event_flags(unsigned flags)
+{
+    enum { NO_SYSTEM_FENCE = 0x20000000 }; /* hipEventDisableSystemFence of newer headers */
+    const unsigned releases = hipEventReleaseToDevice | hipEventReleaseToSystem | NO_SYSTEM_FENCE;
+    const unsigned known = hipEventBlockingSync | hipEventDisableTiming | hipEventInterprocess | releases;
+    if (flags & ~known || __builtin_popcount(flags & releases) > 1) return false;
+    return !(flags & hipEventInterprocess) || flags & hipEventDisableTiming;
+}
 
 hipError_t hipEventCreateWithFlags(hipEvent_t *event, unsigned flags)
 {
     hip_begin();
-    if (!event) return hip_end(hipErrorInvalidValue);
-    *event = calloc(1, sizeof **event);
-    if (*event) (*event)->flags = flags;
+    if (!event || !are_event_flags(flags)) return hip_end(hipErrorInvalidValue);
+    StreamEvent *own = malloc(sizeof *own);
+    if (own) *own = (StreamEvent){.flags = flags};
+    *event = own ? hip_handle_new(HIP_HANDLE_EVENT, own) : NULL;
+    if (!*event) free(own);
     return hip_end(*event ? hipSuccess : hipErrorOutOfMemory);
 }
 
@@ -112,24 +175,27 @@ hipError_t hipEventDestroy(hipEvent_t event)
 {
     hip_begin();
     if (!event) return hip_end(hipErrorInvalidHandle);
-    free(event);
-    return hip_end(hipSuccess);
+    StreamEvent *own = hip_handle_end(HIP_HANDLE_EVENT, event);
+    free(own);
+    return hip_end(own ? hipSuccess : hipErrorContextIsDestroyed);
 }
 
 hipError_t hipEventRecord(hipEvent_t event, hipStream_t stream)
 {
-    (void)stream;
     hip_begin();
-    if (!event) return hip_end(hipErrorInvalidHandle);
-    event->is_recorded = true;
-    event->us = hip_options()->time ? hip_clock_us() : wall_seconds() * 1e6;
+    StreamEvent *own = find_event(event);
+    const hipError_t error = own ? hip_check_stream(stream) : hipErrorInvalidHandle;
+    if (error != hipSuccess) return hip_end(error);
+    own->is_recorded = true;
+    own->us = hip_options()->time ? hip_clock_us() : wall_seconds() * 1e6;
     return hip_end(hipSuccess);
 }
+HIP_PER_THREAD(hipEventRecord);
 
 hipError_t hipEventSynchronize(hipEvent_t event)
 {
     hip_begin();
-    return hip_end(event ? hipSuccess : hipErrorInvalidHandle);
+    return hip_end(find_event(event) ? hipSuccess : hipErrorInvalidHandle);
 }
 
 hipError_t hipEventQuery(hipEvent_t event) { return hipEventSynchronize(event); }
@@ -137,10 +203,10 @@ hipError_t hipEventQuery(hipEvent_t event) { return hipEventSynchronize(event); 
 hipError_t hipEventElapsedTime(float *ms, hipEvent_t start, hipEvent_t stop)
 {
     hip_begin();
-    if (!ms || !start || !stop) return hip_end(hipErrorInvalidValue);
-    const unsigned flags = start->flags | stop->flags;
-    if (!start->is_recorded || !stop->is_recorded || flags & hipEventDisableTiming)
+    if (!ms) return hip_end(hipErrorInvalidValue);
+    const StreamEvent *from = find_event(start), *to = find_event(stop);
+    if (!from || !to || !from->is_recorded || !to->is_recorded || (from->flags | to->flags) & hipEventDisableTiming)
         return hip_end(hipErrorInvalidHandle);
-    *ms = (float)((stop->us - start->us) / 1000);
+    *ms = (float)((to->us - from->us) / 1000);
     return hip_end(hipSuccess);
 }

@@ -69,6 +69,29 @@ int main()
                       hipMemcpyDeviceToHost));
     for (int i = 0; i < 50; i++) want_rows[i] = want[i / 10 * 30 + i % 10];
     compare("rows", rows, want_rows, 0);
+    /* Addresses of variables are memory of the device, within their bounds. */
+    void *at;
+    size_t bytes;
+    hipPointerAttribute_t about;
+    const float other[4] = {4, 3, 2, 1};
+    CHECK(hipGetSymbolAddress(&at, HIP_SYMBOL(factors)));
+    CHECK(hipMemcpy(at, other, sizeof other, hipMemcpyHostToDevice));
+    CHECK(hipMemcpyHtoD((char *)at + 4, const_cast<float *>(other), 4));
+    if (hipMemcpy(at, other, sizeof other + 1, hipMemcpyDefault) != hipErrorInvalidValue) return 2;
+    if (hipMemset((char *)at + 12, 0, 5) != hipErrorInvalidValue) return 3;
+    if (hipFree(at) != hipErrorInvalidDevicePointer) return 4;
+    CHECK(hipPointerGetAttributes(&about, at));
+    if (about.memoryType != hipMemoryTypeDevice || about.devicePointer != at) return 5;
+    CHECK(hipMemGetAddressRange(&at, &bytes, (char *)at + 3));
+    if (bytes != sizeof factors) return 6;
+    CHECK(hipGetSymbolAddress(&at, HIP_SYMBOL(offset)));
+    CHECK(hipMemset(at, 0, sizeof offset));
+    for (int i = 0; i < n; i++) want_own[i] = 1;
+    CHECK(hipMemcpy(device, want_own.data(), n * sizeof(float), hipMemcpyHostToDevice));
+    scale<<<2, 192>>>(device, n);
+    CHECK(hipMemcpy(got.data(), device, n * sizeof(float), hipMemcpyDeviceToHost));
+    for (int i = 0; i < n; i++) want_own[i] = i % 4 == 1 ? 4 : 4 - i % 4;
+    compare("variables as memory", got, want_own, 0);
     CHECK(hipHostFree(pinned));
     CHECK(hipFree(managed));
     CHECK(hipFree(device));
@@ -76,5 +99,5 @@ int main()
     CHECK(hipEventDestroy(end));
     CHECK(hipStreamDestroy(streams[0]));
     CHECK(hipStreamDestroy(streams[1]));
-    return calls == 3 && called == 1 && got_offset == -2 && ms > 0 ? 0 : 1;
+    return calls == 4 && called == 1 && got_offset == -2 && ms > 0 ? 0 : 1;
 }
