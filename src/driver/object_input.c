@@ -16,6 +16,10 @@ static bool assemble(Arena *arena, const char *command, const char *name, const 
                           command, name);
     if (text_ends_with(name, ".hsaco") || text_ends_with(name, ".o") || text_ends_with(name, ".co"))
         return diag_error(diags, loc, "not an ELF file, and no offload bundle");
+    const bool is_named = text_ends_with(name, ".s") || text_ends_with(name, ".S") || !strcmp(name, "<stdin>");
+    if (!target && !is_named && !(text->len && strstr(text->data, ".amdgcn_target")))
+        return diag_error(
+            diags, loc, "no code object, no offload bundle, and no assembly (a file named .s, or with .amdgcn_target)");
     return run_assemble_text(arena, name, target, text, object, diags);
 }
 

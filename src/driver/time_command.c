@@ -17,6 +17,12 @@ static bool prepare_kernel(Run *run)
 /* An exit status; EXIT_GOOD: *p is there. */
 static int predict_kernel(Run *run, Prediction *p) { return prepare_kernel(run) ? time_run(run, p) : EXIT_USAGE; }
 
+/* A time of nothing, because of arguments that nobody gave, is no prediction. */
+static int status_of_work(const Prediction *p)
+{
+    return p->report.made_up && !p->time.has_work ? EXIT_NO_WORK : EXIT_GOOD;
+}
+
 static int time_kernel(Run *run)
 {
     Prediction p;
@@ -26,7 +32,7 @@ static int time_kernel(Run *run)
     time_output_begin(&output, &run->options.time, false);
     if (!time_output_add(&output, run, &p)) status = EXIT_USAGE;
     time_output_end(&output, status == EXIT_GOOD);
-    return status;
+    return status == EXIT_GOOD ? status_of_work(&p) : status;
 }
 
 /* ---- two files ---- */
@@ -57,7 +63,10 @@ static int compare_kernels(Run *run)
     other.options.file = options->compare;
     int status = predict_kernel(first, &a);
     if (status == EXIT_GOOD) status = predict_kernel(second, &b);
-    if (status == EXIT_GOOD) print_comparison(options, &a, &b);
+    if (status == EXIT_GOOD) {
+        print_comparison(options, &a, &b);
+        status = status_of_work(status_of_work(&a) == EXIT_GOOD ? &b : &a);
+    }
     cli_print_diags(&other.diags);
     free_run(&other);
     return status;

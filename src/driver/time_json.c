@@ -43,6 +43,7 @@ static void write_predicted(const TimeReport *r, const char *name, double value,
 static void write_launch(const TimeReport *r, JsonWriter *json)
 {
     const LaunchTime *t = r->time;
+    json_bool(json, "has_work", t->has_work);
     write_predicted(r, "us", t->us, json);
     write_predicted(r, "us_low", t->us_low, json);
     write_predicted(r, "us_high", t->us_high, json);

@@ -76,7 +76,7 @@ static void append_times_of_unit(const TimeReport *r, StrBuf *out)
 
 static void append_times(const LaunchTime *t, StrBuf *out)
 {
-    strbuf_printf(out, "launch       %.2f us", t->us);
+    strbuf_printf(out, "launch       %s%.2f us", t->has_work ? "" : "no work (see the note); to leave takes ", t->us);
     if (t->us_low < t->us || t->us_high > t->us)
         strbuf_printf(out, " (%.2f to %.2f where guessed rows take their bounds)", t->us_low, t->us_high);
     strbuf_printf(out, ", %.0f clk", t->launch_clocks);
@@ -207,15 +207,20 @@ static void append_loop(const TimeReport *r, uint32_t number, const TimeDetail *
     strbuf_printf(out, "\nloop 0x%llx to 0x%llx", (unsigned long long)time_address(r, loop->header),
                   (unsigned long long)time_address(r, loop->end));
     if (time_line(r, loop->header, &loc)) strbuf_printf(out, ", from %s:%u", loc.file, loc.line);
+    if (!(loop->iterations > 0)) {
+        strbuf_append(out, ": never ran\n");
+        return;
+    }
     strbuf_printf(out, ": %.0f iterations of %.0f clk, %.0f instructions", loop->iterations, loop->clocks,
                   loop->instructions);
     if (loop->matrix_clocks > 0)
         strbuf_printf(out, "; matrix %.0f clk, efficiency %.1f %%", loop->matrix_clocks,
                       per_cent(loop->matrix_clocks, loop->clocks));
     strbuf_printf(out, "; at least %.0f clk by %s\n", loop->bound, clock_owner_names[loop->bound_by]);
-    strbuf_append(out, "    lost to ");
-    append_lost(loop, detail->loops ? NUM_CLOCK_OWNERS : 4, out);
-    strbuf_append(out, " %\n");
+    StrBuf lost = {0};
+    append_lost(loop, detail->loops ? NUM_CLOCK_OWNERS : 4, &lost);
+    if (lost.len) strbuf_printf(out, "    lost to %s %%\n", lost.data);
+    strbuf_free(&lost);
     time_loop_products(r, number, &products);
     if (!products.len) return;
     strbuf_printf(out, "    %u MFMAs; instructions after each:\n", products.len);
@@ -224,8 +229,11 @@ static void append_loop(const TimeReport *r, uint32_t number, const TimeDetail *
 
 static void append_loops(const TimeReport *r, const TimeDetail *detail, StrBuf *out)
 {
-    const uint32_t all = r->time->num_loops, count = detail->loops || all < SUMMARY_LOOPS ? all : SUMMARY_LOOPS;
-    for (uint32_t i = 0; i < count; i++) append_loop(r, detail->loops ? i : nth_loop(r->time, i), detail, out);
+    const uint32_t all = r->time->num_loops;
+    uint32_t count = 0; /* the first ones; those that never ran stand behind all others */
+    for (uint32_t i = 0; i < all; i++) count += r->time->loops[i].iterations > 0 || detail->loops;
+    if (!detail->loops && count > SUMMARY_LOOPS) count = SUMMARY_LOOPS;
+    for (uint32_t i = 0; i < count; i++) append_loop(r, nth_loop(r->time, i), detail, out);
     if (count < all) strbuf_printf(out, "\n%u more loop%s: --loops\n", all - count, all - count == 1 ? "" : "s");
 }
 

@@ -104,6 +104,24 @@ static void say_launch(const LaunchFacts *facts, const DeviceTime *device, Launc
     for (unsigned o = 0; o < NUM_CLOCK_OWNERS; o++) time->owner[o] = sum ? (double)time->cu.owner[o] / sum : 0;
 }
 
+/* Is there a memory or matrix operation from the entry on? To the end of what can be decoded. */
+static bool can_work(const LaunchFacts *facts)
+{
+    const SimProgram *program = facts->request->dispatch->program;
+    Arena *scratch = arena_scratch(facts->arena);
+    TimedCode *code =
+        timed_code_new(scratch, facts->request->rows, (const uint32_t *)program->code, program->num_words);
+    bool found = false;
+    const TimedInst *inst;
+    for (uint64_t word = (program->entry - program->address) / 4; !found && word < program->num_words;
+         word += inst->bytes / 4) {
+        if (!(inst = timed_code_at(code, (uint32_t)word))) break;
+        found = inst->kind == ISSUE_VMEM || inst->kind == ISSUE_MATRIX || inst->is_tensor;
+    }
+    arena_free(scratch);
+    return found;
+}
+
 static void say_work(const LaunchFacts *facts, LaunchTime *time)
 {
     double flops = 0, requested = 0, written = 0, read = 0;
@@ -117,6 +135,7 @@ static void say_work(const LaunchFacts *facts, LaunchTime *time)
     const RoundBytes *round = &facts->placement.steady;
     const double rounds = round->groups ? (double)facts->rounds.groups / round->groups : 0;
     time->flops = facts->request->flops ? facts->request->flops : flops;
+    time->has_work = flops > 0 || requested > 0 || written > 0 || !can_work(facts);
     time->tflops = time->flops / time->us * 1e-6;
     LaunchTraffic *traffic = &time->traffic;
     traffic->requested_bytes = requested;
@@ -175,6 +194,10 @@ static void say_notes(LaunchFacts *facts, LaunchTime *time)
     if (facts->samples.num < facts->samples.num_to_fit || (!facts->samples.all && facts->samples.num < 4))
         note(facts, &notes, "few workgroups were run, because each executes very many instructions");
     if (!round->groups) note(facts, &notes, "no workgroup");
+    if (round->groups && !time->has_work)
+        note(facts, &notes,
+             "no work: each workgroup left before the kernel's memory and matrix operations; the time is that of "
+             "leaving");
     if (facts->request->device->hypothetical)
         note(facts, &notes,
              arena_printf(facts->arena,

@@ -64,6 +64,7 @@ typedef struct LaunchTime {
     uint32_t resident;                                     /* workgroups on a compute unit */
     uint64_t groups, rounds;
     double last_round; /* share of compute units that work in it; 1: full */
+    bool has_work;     /* false: no workgroup got to one of the kernel's memory or matrix operations */
     LaunchTraffic traffic;
     LoopTime *loops;
     uint32_t num_loops;

@@ -30,33 +30,63 @@ static ClockOwner owner_of_issue(const TimedInst *inst)
     return OWNER_ISSUE;
 }
 
-/* Sums over the compute unit, then parts of an iteration of one wave. */
-static void time_loop(const LaunchTime *time, TimedCode *code, double waves_of_simd, LoopTime *loop)
+/* Clocks of an iteration that a unit works alone: of a SIMD, or of the compute unit. The launch's bound has the same
+   units, over all of its code (predict/launch.c). */
+typedef struct UnitClocks {
+    double matrix, valu, scalar, lds, vmem;
+} UnitClocks;
+
+static void add_units(UnitClocks *units, const InstTime *inst, const TimedInst *timed, double issue)
 {
-    double matrix = 0, valu = 0, iterations = 0;
+    const double clocks = (double)inst->count * (timed->pipe ? timed->pipe : issue);
+    if (timed->kind == ISSUE_MATRIX) units->matrix += clocks;
+    if (timed->kind == ISSUE_VALU) units->valu += clocks;
+    if (timed->kind == ISSUE_SALU) units->scalar += clocks;
+    units->lds += (double)inst->lds_busy;
+    units->vmem += (double)inst->vmem_busy;
+}
+
+static void bound_loop(const UnitClocks *units, double iterations, double waves_of_simd, double waves, LoopTime *loop)
+{
+    const struct {
+        ClockOwner owner;
+        double clocks, waves;
+    } bounds[] = {{OWNER_MATRIX, units->matrix, waves_of_simd},
+                  {OWNER_VALU, units->valu, waves_of_simd},
+                  {OWNER_LDS, units->lds, waves},
+                  {OWNER_MEMORY_RETURN, units->vmem, waves},
+                  {OWNER_ISSUE, units->scalar, waves_of_simd}};
+    loop->bound_by = OWNER_MATRIX;
+    for (size_t i = 0; i < sizeof bounds / sizeof bounds[0]; i++) {
+        const double clocks = bounds[i].clocks / iterations * bounds[i].waves;
+        if (clocks <= loop->bound) continue;
+        loop->bound = clocks;
+        loop->bound_by = (uint8_t)bounds[i].owner;
+    }
+}
+
+/* Sums over the compute unit, then parts of an iteration of one wave. */
+static void time_loop(const LaunchTime *time, TimedCode *code, double issue, double waves_of_simd, double waves,
+                      LoopTime *loop)
+{
+    UnitClocks units = {0};
+    double iterations = 0, sum = 0;
     for (uint32_t i = 0; i < time->cu.num_insts; i++) {
         const InstTime *inst = &time->cu.insts[i];
         if (inst->word < loop->begin || inst->word >= loop->end) continue;
         const TimedInst *timed = timed_code_at(code, inst->word);
         add_instruction(loop, inst);
+        add_units(&units, inst, timed, issue);
         loop->owner[owner_of_issue(timed)] += (double)inst->issue_clocks;
-        if (timed->kind == ISSUE_MATRIX) matrix += (double)inst->count * timed->pipe;
-        if (timed->kind == ISSUE_VALU) valu += (double)inst->count * timed->pipe;
         if (inst->word == loop->header) iterations = (double)inst->count;
     }
-    double sum = 0;
     for (unsigned o = 0; o < NUM_CLOCK_OWNERS; o++) sum += loop->owner[o];
     for (unsigned o = 0; o < NUM_CLOCK_OWNERS; o++) loop->owner[o] = sum > 0 ? loop->owner[o] / sum : 0;
     if (!iterations) return;
     loop->clocks /= iterations;
     loop->instructions /= iterations;
-    loop->matrix_clocks = matrix / iterations * waves_of_simd;
-    loop->bound = loop->matrix_clocks;
-    loop->bound_by = OWNER_MATRIX;
-    if (valu / iterations * waves_of_simd > loop->bound) {
-        loop->bound = valu / iterations * waves_of_simd;
-        loop->bound_by = OWNER_VALU;
-    }
+    loop->matrix_clocks = units.matrix / iterations * waves_of_simd;
+    bound_loop(&units, iterations, waves_of_simd, waves, loop);
     /* Where not all waves are in the loop at the same time, one gets round it sooner than all together could. */
     if (loop->clocks < loop->bound) loop->clocks = loop->bound;
 }
@@ -83,6 +113,7 @@ void loops_find(const LaunchFacts *facts, LaunchTime *time)
                                     .depth = found->depth,
                                     .parent = found->parent,
                                     .iterations = (double)found->iterations / group->num_waves};
-        time_loop(time, code, waves > simds ? waves / simds : 1, &time->loops[i]);
+        time_loop(time, code, facts->request->rows->value[TIME_ISSUE], waves > simds ? waves / simds : 1, waves,
+                  &time->loops[i]);
     }
 }

@@ -77,6 +77,7 @@ typedef struct InstTime {
     uint64_t stalled[NUM_CLOCK_OWNERS]; /* clocks before it, by what held it back */
     uint32_t blame[NUM_CLOCK_OWNERS];   /* what its longest wait was for, by owner; UINT32_MAX: no instruction */
     uint64_t lds_clocks, lds_conflict_clocks;
+    uint64_t lds_busy, vmem_busy; /* its part of CuResult.busy of these units */
     uint64_t lines, lines_of_l1;
 } InstTime;
 

@@ -89,6 +89,7 @@ FlightOp lds_issued(Cu *cu, CuWave *wave, const TimedInst *inst, const AccessPat
     lds->fifo_slots[pair][slot] = (uint16_t)slots_of(cu, inst);
     lds->fifo_word[pair][slot] = (uint32_t)(inst->address / 4);
     lds->busy += work.clocks;
+    inst_time(cu, (uint32_t)(inst->address / 4))->lds_busy += work.clocks;
     const uint64_t queued = served - at;
     return (FlightOp){.done = done,
                       .word = (uint32_t)(inst->address / 4),

@@ -152,7 +152,10 @@ static FlightOp tensor_issued(Cu *cu, CuWave *wave, const TimedInst *inst, const
     const uint64_t moved = later(levels_free(cu, level, start, bytes), vmem->tensor_free);
     uint64_t *order = order_of(wave, inst);
     *order = later(*order, moved + latency);
-    if (!inst->is_write) lds_arrival(cu, *order, pattern->lds_clocks);
+    if (!inst->is_write) {
+        lds_arrival(cu, *order, pattern->lds_clocks);
+        inst_time(cu, (uint32_t)(inst->address / 4))->lds_busy += pattern->lds_clocks;
+    }
     const uint64_t alone = at + latency + row_clocks(cu, TIME_TENSOR_SETUP) + moves;
     return (FlightOp){.done = *order,
                       .word = (uint32_t)(inst->address / 4),
@@ -174,6 +177,7 @@ FlightOp vmem_issued(Cu *cu, CuWave *wave, const TimedInst *inst, const TraceAcc
     enter_queue(cu, start, word);
     vmem->free = start + pattern->line_clocks;
     vmem->busy += pattern->line_clocks;
+    inst_time(cu, word)->vmem_busy += pattern->line_clocks;
     const uint64_t end = levels_free(cu, level, start, bytes); /* the levels have moved its bytes, but for latency */
     const uint64_t moved = end > start + pattern->line_clocks ? end - pattern->line_clocks : start;
     const uint64_t latency =
@@ -185,7 +189,10 @@ FlightOp vmem_issued(Cu *cu, CuWave *wave, const TimedInst *inst, const TraceAcc
     uint64_t *order = order_of(wave, inst);
     *order = later(*order, done);
     if (!inst->is_write && bytes) add_flight(vmem, *order, bytes);
-    if (pattern->space == ACCESS_TO_LDS_DMA) lds_arrival(cu, *order, pattern->lds_clocks);
+    if (pattern->space == ACCESS_TO_LDS_DMA) {
+        lds_arrival(cu, *order, pattern->lds_clocks);
+        inst_time(cu, word)->lds_busy += pattern->lds_clocks;
+    }
     return (FlightOp){.done = *order,
                       .word = word,
                       .excess = (uint32_t)(*order > alone ? *order - alone : 0),

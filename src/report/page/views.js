@@ -211,6 +211,7 @@ function strip(gaps) {
 }
 /* A launch on a device that does not exist has clocks of a compute unit alone. */
 function predictedTime() {
+  if (!time.has_work) return 'no work (see the notes of the launch)';
   return time.hypothetical ? `launch not predicted: ${number(time.cu_clocks)} clocks of a compute unit` : `${time.us.toFixed(2)} us on ${time.device}`;
 }
 function timesView() {
@@ -218,18 +219,20 @@ function timesView() {
   if (!time) { view.append(h('p', {}, 'No times: ' + doc.time_missing), ...measured.size ? measuredTable() : []); return view; }
   const o = time.occupancy;
   view.append(h('h2', {}, 'Launch'), table(['', ''], [
-    ['predicted time', time.hypothetical ? predictedTime() : `${time.us.toFixed(2)} us (${time.us_low.toFixed(2)} to ${time.us_high.toFixed(2)})`],
+    ['predicted time', time.hypothetical || !time.has_work ? predictedTime() : `${time.us.toFixed(2)} us (${time.us_low.toFixed(2)} to ${time.us_high.toFixed(2)})`],
     ['device', `${time.device}, ${time.compute_units} compute units, ${time.ghz.toFixed(2)} GHz${time.hypothetical ? ' (made up: no product is known)' : ''}`],
     ['grid', `${time.grid.join(' x ')} workgroups of ${time.block.join(' x ')}`], ['rate', time.hypothetical ? 'not predicted' : `${time.tflops.toFixed(1)} TFLOPS, ${time.gb_per_s.toFixed(1)} GB/s`],
     ['efficiency of the matrix pipe', percent(time.efficiency)], ['lower bound', `${number(time.bound_clocks)} of ${number(time.cu_clocks)} clocks (${time.bound_by})`],
     ['clocks go to', shares(time.owners)], ['occupancy', `${o.resident_workgroups} workgroup${o.resident_workgroups === 1 ? '' : 's'}; waves of a SIMD: ${o.waves_by_vgprs} by registers, ${o.waves_by_lds} by LDS; ${number(o.rounds)} round${o.rounds === 1 ? '' : 's'}`],
     ['notes', h('div', {}, time.notes.map(n => h('p', {}, n)))]]));
-  view.append(h('h2', {}, 'Loops'), time.loops.length ? table(['loop', 'runs', 'clocks', 'bound', 'gap', 'MFMA', 'instr.', 'clocks go to'], time.loops.flatMap(l => {
+  const outermost = l => l.parent === null ? l : outermost(time.loops[l.parent]), cost = l => outermost(l).clocks * outermost(l).iterations;
+  const loops = [...time.loops].sort((a, b) => cost(b) - cost(a)); // nests stay together
+  view.append(h('h2', {}, 'Loops'), time.loops.length ? table(['loop', 'runs', 'clocks', 'bound', 'gap', 'MFMA', 'instr.', 'clocks go to'], loops.flatMap(l => {
     const first = byAddress.get(l.address), row = [h('span', {}, '\u00a0'.repeat(2 * (l.depth - 1)), link(first, hex(l.address)), l.line ? ' line ' + l.line : ''), l.iterations, l.clocks,
       `${number(l.bound_clocks)} (${l.bound_by})`, percent(l.clocks ? 1 - l.bound_clocks / l.clocks : 0), percent(l.efficiency), l.instructions, shares(l.owners)];
     return [row];
   })) : h('p', {}, 'no loop was executed'));
-  for (const l of time.loops.filter(x => x.mfma_gaps.length)) view.append(h('p', {}, 'matrix instructions of the loop at ' + hex(l.address) + ', and how many others stand behind each:'), strip(l.mfma_gaps));
+  for (const l of loops.filter(x => x.mfma_gaps.length)) view.append(h('p', {}, 'matrix instructions of the loop at ' + hex(l.address) + ', and how many others stand behind each:'), strip(l.mfma_gaps));
   if (measured.size) view.append(...measuredTable());
   const costly = [...times.entries()].sort((a, b) => b[1].stall_clocks - a[1].stall_clocks).slice(0, 20);
   view.append(h('h2', {}, 'Instructions that cost most'), table(['', 'instruction', 'runs', 'issue', 'stall', 'for'], costly.map(([i, t]) => [link(i), h('code', {}, insts[i].text), t.count, t.issue_clocks, t.stall_clocks,

@@ -2,7 +2,7 @@
 import json
 import sys
 
-FIELDS = set("""kernel target device compute_units grid block us us_low us_high ghz launch_clocks cu_clocks group_clocks flops tflops
+FIELDS = set("""kernel target device compute_units grid block has_work us us_low us_high ghz launch_clocks cu_clocks group_clocks flops tflops
 gb_per_s efficiency bound_clocks bound_by owners occupancy memory notes changed_rows loops instructions""".split())
 
 
@@ -22,6 +22,8 @@ def check(p):
     for loop in p["loops"]:
         assert loop["address"] in addresses and loop["address"] < loop["end"]
         assert abs(sum(loop["owners"].values()) - 1) < 1e-6, loop["owners"]
+        assert loop["bound_clocks"] <= loop["clocks"] * 1.0001
+        assert loop["iterations"] * loop["bound_clocks"] <= p["bound_clocks"] * 1.0001
 
 
 whole = json.load(open(sys.argv[1]))

@@ -1,0 +1,59 @@
+// A time of nothing is an outcome of its own: with made-up arguments (an integer is the number of work-items) each workgroup leaves
+// before it loads or stores. Status 4, a note, has_work in JSON.
+
+// RUN: wavecc time %s --target=gfx942 --kernel=leaves --grid=4 > %t.txt || echo "status $?" >> %t.txt
+// RUN: FileCheck %s < %t.txt
+// CHECK: {{^}}launch       no work (see the note); to leave takes {{[0-9.]+}} us
+// CHECK: note: arguments were made
+// CHECK: note: no work: each workgroup left before the kernel's memory and matrix operations
+// CHECK-NOT: {{^}}loop
+// CHECK: status 4
+// RUN: not wavecc time %s --target=gfx942 --kernel=leaves --grid=4 --json | FileCheck %s --check-prefix=JSON
+// JSON: "has_work": false
+
+// Arguments of the user's with which it leaves: the note, and status 0. Others: work.
+// RUN: wavecc time %s --target=gfx942 --kernel=leaves --grid=4 --arg=f32[256]=zero --arg=i32=7 | FileCheck %s --check-prefix=GIVEN
+// GIVEN: no work (see the note)
+// GIVEN-NOT: arguments were made
+// RUN: wavecc time %s --target=gfx942 --kernel=leaves --grid=4 --arg=f32[256]=zero --arg=i32=-3 --json | FileCheck %s --check-prefix=WORKS
+// WORKS: "has_work": true
+// WORKS: "notes": []
+
+// A kernel that has nothing to do for memory, and one that always stores, are timed as before.
+// RUN: wavecc time %s --target=gfx950 --kernel=empty --grid=4 --json | FileCheck %s --check-prefix=EMPTY
+// EMPTY: "has_work": true
+// RUN: wavecc time %s --target=gfx950 --kernel=stores --grid=4 --json | FileCheck %s --check-prefix=EMPTY
+
+// The loop that never ran is named where all loops are asked for.
+// RUN: not wavecc time %s --target=gfx942 --kernel=leaves --grid=4 --loops | FileCheck %s --check-prefix=LOOPS
+// LOOPS: {{^}}loop 0x{{.*}}: never ran{{$}}
+
+gpu.module @m {
+  gpu.func @leaves(%a: memref<256xf32>, %n: i32) kernel attributes {known_block_size = array<i32: 64, 1, 1>} {
+    %zero = arith.constant 0 : i32
+    %go = arith.cmpi slt, %n, %zero : i32
+    scf.if %go {
+      %i = gpu.global_id x
+      %c0 = arith.constant 0 : index
+      %c1 = arith.constant 1 : index
+      %c9 = arith.constant 9 : index
+      %m = arith.index_cast %n : i32 to index
+      %count = arith.subi %c9, %m : index
+      scf.for %k = %c0 to %count step %c1 {
+        %x = memref.load %a[%i] : memref<256xf32>
+        %y = arith.mulf %x, %x : f32
+        memref.store %y, %a[%i] : memref<256xf32>
+      }
+    }
+    gpu.return
+  }
+  gpu.func @stores(%a: memref<256xf32>, %n: i32) kernel attributes {known_block_size = array<i32: 64, 1, 1>} {
+    %i = gpu.global_id x
+    %x = arith.sitofp %n : i32 to f32
+    memref.store %x, %a[%i] : memref<256xf32>
+    gpu.return
+  }
+  gpu.func @empty(%a: memref<256xf32>, %n: i32) kernel attributes {known_block_size = array<i32: 64, 1, 1>} {
+    gpu.return
+  }
+}
