@@ -50,7 +50,7 @@ bool hazard_scalars(Hazard row, const MachineInst *producer, const MachineInst *
 static bool may_not_write(const MachineInst *inst)
 {
     return inst->opcode == OP_S_CMOV_B32 || inst->opcode == OP_S_CMOV_B64 || inst->opcode == OP_S_CMOVK_I32 ||
-           inst->opcode == OP_S_MOVRELD_B32 || inst->opcode == OP_S_MOVRELD_B64;
+           inst->opcode == OP_S_MOVRELD_B32 || inst->opcode == OP_S_MOVRELD_B64 || inst->opcode == OP_S_MOVRELSD_2_B32;
 }
 
 uint32_t hazard_scalars_rewritten(const HazardScalars *scalars, const MachineInst *between)

@@ -213,11 +213,17 @@ unsigned isa_relative_registers(const MachineInst *inst)
     switch (inst->opcode) {
     case OP_S_SET_GPR_IDX_ON:
     case OP_S_SET_GPR_IDX_MODE:
-    case OP_S_SET_GPR_IDX_IDX: return ALLOW_V;
+    case OP_S_SET_GPR_IDX_IDX:
+    case OP_V_MOVRELD_B32:
+    case OP_V_MOVRELS_B32:
+    case OP_V_MOVRELSD_B32:
+    case OP_V_MOVRELSD_2_B32:
+    case OP_V_SWAPREL_B32: return ALLOW_V;
     case OP_S_MOVRELS_B32:
     case OP_S_MOVRELS_B64:
     case OP_S_MOVRELD_B32:
-    case OP_S_MOVRELD_B64: return ALLOW_S;
+    case OP_S_MOVRELD_B64:
+    case OP_S_MOVRELSD_2_B32: return ALLOW_S;
     default: return 0;
     }
 }

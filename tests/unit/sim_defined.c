@@ -118,13 +118,14 @@ static void draw_values(Checked *c, const Units *units)
     DefinedWave *d = shadow(c);
     const Origin none = {NULL, 0};
     const bool uniform = next_random() % 4 == 0;
+    const uint64_t lanes = sim_all_lanes(wave->group->program);
     for (unsigned i = 0; i < units->count; i++) {
         if (!is_row(units->unit[i])) continue;
         const unsigned row = row_of_unit(shadow(c), units->unit[i]);
         uint32_t undef[LANES];
         for (unsigned l = 0; l < LANES; l++) {
             wave->v[row][l] = random_word();
-            undef[l] = next_random() % 4 ? 0 : random_undef();
+            undef[l] = next_random() % 4 || !(lanes >> l & 1) ? 0 : random_undef();
         }
         if (uniform) memset(undef, 0, sizeof undef);
         defined_set_row(d, row, ~UINT64_C(0), undef, none);
@@ -136,7 +137,7 @@ static void draw_values(Checked *c, const Units *units)
     wave->s[S_M0] = next_random() % 16;
     wave->scc = next_random() & 1;
     defined_set_scalar(d, UNIT_REG_SCC, next_random() & 1, none);
-    sim_set_exec(wave, next_random() % 3 ? (uint64_t)next_random() << 32 | next_random() : ~UINT64_C(0));
+    sim_set_exec(wave, lanes & (next_random() % 3 ? (uint64_t)next_random() << 32 | next_random() : ~UINT64_C(0)));
     wave->mode = MODE_DX10_CLAMP | (next_random() & 1 ? MODE_IEEE : 0) | (next_random() & 1 ? 0xf0 : 0);
 }
 
@@ -197,6 +198,7 @@ static bool instance(Checked *c, const MachineInst *inst)
     add_units(&units, facts->reads);
     add_units(&units, facts->writes);
     draw_values(c, &units);
+    if (isa_relative_registers(inst)) wave->s[S_M0] = 0; /* else other registers than those of `units` are used */
     save(c, &units, &before);
     for (unsigned i = 0; i < units.count; i++)
         if (is_row(units.unit[i])) memcpy(undef[i], d->shadow[row_of_unit(d, units.unit[i])], ROW_BYTES);
@@ -250,6 +252,7 @@ static void flip_rows(const char *target)
 }
 static void flip_gfx942(void **state) { (void)state, flip_rows("gfx942"); }
 static void flip_gfx950(void **state) { (void)state, flip_rows("gfx950"); }
+static void flip_gfx1250(void **state) { (void)state, flip_rows("gfx1250"); }
 
 /* ---- expected masks ---- */
 
@@ -272,6 +275,19 @@ static const Expected expected[] = {
     {"v_xor_b32", {{0xff, 1}, {0, 0x10}}, 0x11, -1},
     {"v_bfi_b32", {{0xff, 0}, {0, 0xf00f}, {0, 0xff00}}, 0xff0f, -1},
     {"v_bfi_b32", {{0, 0xf}, {3, 0}, {5, 0}}, 6, -1}, /* unknown selector: where both differ */
+    /* the first bit: certain as soon as nothing in front of it is undefined */
+    {"v_ffbl_b32", {{0x2000, 0xffff0000}}, 0, -1},
+    {"v_ffbl_b32", {{0x2000, 0x1000}}, 0xffffffff, -1},
+    {"v_ffbl_b32", {{0, 0x80000000}}, 0xffffffff, -1},
+    {"v_ffbl_b32", {{0, 0}}, 0, -1},
+    {"v_ffbh_u32", {{0x2000, 0x1fff}}, 0, -1},
+    {"v_ffbh_u32", {{0x2000, 0x4000}}, 0xffffffff, -1},
+    {"v_ffbh_i32", {{0xffff0000, 0x7fff}}, 0, -1}, /* bit 15 differs from the sign */
+    {"v_ffbh_i32", {{0xffff0000, 0x18000}}, 0xffffffff, -1},
+    {"s_ff0_i32_b32", {{0xfffffffe, 0xfffffffe}}, 0, -1},
+    {"s_ff1_i32_b64", {{UINT64_C(1) << 40, UINT64_C(1) << 41}}, 0, -1},
+    {"s_flbit_i32_b64", {{UINT64_C(1) << 40, UINT64_C(1) << 41}}, 0xffffffff, -1},
+    {"s_flbit_i32_i64", {{1, 0xf}}, 0xffffffff, -1},
     /* sums: the carry grows upward, and no further than it can */
     {"v_add_u32", {{1, 0x100}, {2, 0}}, 0x100, -1},
     {"v_add_u32", {{0xff00, 0}, {0, 0x100}}, 0x1ff00, -1},
@@ -424,10 +440,8 @@ static void matrix(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(masks),
-        cmocka_unit_test(matrix),
-        cmocka_unit_test(flip_gfx942),
-        cmocka_unit_test(flip_gfx950),
+        cmocka_unit_test(masks),       cmocka_unit_test(matrix),       cmocka_unit_test(flip_gfx942),
+        cmocka_unit_test(flip_gfx950), cmocka_unit_test(flip_gfx1250),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -202,6 +202,8 @@ static void gather_sources(const SimWave *wave, const SimOp *op, const DefinedIn
     for (; count < info->num_sources && count < SOURCE_SCC; count++) {
         const unsigned dwords = row->operands[row->num_defs + count].width;
         s[count] = defined_scalar_source(wave, op, count, dwords > 1 ? 64 : 32);
+        if (dwords < 2 && info->rule.kind == DEFINED_ANY)
+            s[count].undef &= info->source_mask[count] << (op->info->decoded.inst.mods.op_sel & 1 ? 16 : 0);
     }
     if (isa_is_same_source_idiom(&op->info->decoded.inst)) s[0].undef = s[1].undef = 0;
     if (row->format == FORMAT_SOPK && count < SOURCE_SCC) {
@@ -233,19 +235,20 @@ static bool scc_undefined(const DefinedRule *rule, const InstInfo *row, const Kn
     }
 }
 
-/* s_movrels, s_movreld: M0 is added to the number of the source or the destination. */
+/* s_movrels, s_movreld: M0 is added to the number of the source or the destination; s_movrelsd_2: halves of it to both. */
 static void relative_move(SimWave *wave, const SimOp *op)
 {
     DefinedWave *d = defined_of(wave);
-    const bool to = op->param & 2;
-    const unsigned count = op->param & 1 ? 2 : 1, index = wave->s[S_M0];
+    const bool both = op->info->decoded.inst.opcode == OP_S_MOVRELSD_2_B32, to_moves = op->param & 2;
+    const unsigned count = op->param & 1 ? 2 : 1, m0 = wave->s[S_M0], index = both ? m0 & 0x3ff : m0;
     if (index >= NUM_SCALARS) return; /* a fault */
-    const unsigned base = to ? op->dst_scalar : op->info->decoded.operands[1].value;
-    if (base + index + count > S_FLAT_SCRATCH) return;
-    const uint64_t undef = to ? defined_scalar_source(wave, op, 0, 32 * count).undef
-                              : d->scalars[base + index] | (uint64_t)d->scalars[base + index + 1] << 32;
-    const Origin origin = to ? defined_source_origin(wave, op) : d->scalar_origin[base + index];
-    defined_write_scalar(wave, op, to ? base + index : op->dst_scalar, count, undef, origin);
+    const unsigned from = op->info->decoded.operands[1].value + index;
+    const unsigned to = op->dst_scalar + (both ? m0 >> 16 & 0x3ff : to_moves ? index : 0);
+    if ((to_moves ? to : from) + count > S_FLAT_SCRATCH || to >= NUM_SCALARS) return;
+    const uint64_t undef = to_moves ? defined_scalar_source(wave, op, 0, 32 * count).undef
+                                    : d->scalars[from] | (uint64_t)d->scalars[from + 1] << 32;
+    const Origin origin = to_moves ? defined_source_origin(wave, op) : d->scalar_origin[from];
+    defined_write_scalar(wave, op, to, count, undef, origin);
 }
 
 static void scalar_operation(SimWave *wave, const SimOp *op, const DefinedInfo *info)
@@ -399,7 +402,7 @@ static DefinedInfo *info_new(DefinedState *state, const SimOp *op)
     for (unsigned i = 0; i < info->num_sources && i < MAX_SOURCES; i++) {
         const OperandInfo *source = &row->operands[row->num_defs + i];
         /* The half of the old value that is kept is looked at where the result is written. */
-        const bool is_kept = op->info->keep_half && source->tied >= 0;
+        const bool is_kept = op->info->keep_half && source->tied >= 0 && !(row->flags & INST_SRC2_TIED);
         info->source_mask[i] = is_kept ? 0 : row->flags & INST_MIX ? ~0u : type_mask(source->type);
     }
     if (sim_row && sim_row->flags & ROW_RAW_SELECT && row->num_defs && row->operands[0].flags & OPERAND_PARTIAL)
@@ -434,6 +437,7 @@ static void before(void *self, SimWave *wave, const SimOp *op, void *data)
     case FORMAT_VOPD: defined_dual(wave, op, info); break;
     default:
         if (row->unit == UNIT_MFMA) defined_matrix(wave, op);
+        else if (row->unit == UNIT_TRANS && op->dst_scalar != 0xff) scalar_operation(wave, op, info); /* v_s_exp_f32 */
         else defined_vector(wave, op, info);
     }
 }

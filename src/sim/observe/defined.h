@@ -32,6 +32,7 @@ typedef enum DefinedKind {
     DEFINED_PERMLANE_SWAP,
     DEFINED_PERMLANE, /* within rows of 16 lanes, selected by scalars; param: of the row beside */
     DEFINED_PERMLANE_GROUP,
+    DEFINED_GROUP_INDEX,
     DEFINED_PERMLANE_VAR,
     DEFINED_BPERMUTE_FI,
     DEFINED_MOVREL, /* registers that M0 chooses */

@@ -302,15 +302,16 @@ static uint64_t mad64_result(const Lanes *l, Row *rows)
             a = known_sign_extend(a, 32);
             b = known_sign_extend(b, 32);
         }
-        const Known sum = known_add(known_mul(a, b, 64), c, 64);
-        rows[0][i] = (uint32_t)sum.undef;
-        rows[1][i] = (uint32_t)(sum.undef >> 32);
-        mask |= (uint64_t)((a.undef | b.undef | c.undef) != 0) << i;
+        const bool any = a.undef | b.undef | c.undef;
+        const uint64_t undef = saturates(l->op) ? known_all(any, 64) : known_add(known_mul(a, b, 64), c, 64).undef;
+        rows[0][i] = (uint32_t)undef;
+        rows[1][i] = (uint32_t)(undef >> 32);
+        mask |= (uint64_t)any << i;
     }
     return mask;
 }
 
-/* Nothing that an active lane reads is undefined: whatever it writes is defined. */
+/* Nothing that an active lane reads, its own or by DPP another's, is undefined: whatever it writes is defined. */
 static bool sources_defined(const SimWave *wave, const SimOp *op, const InstInfo *row)
 {
     const DefinedWave *d = defined_of(wave);
@@ -332,7 +333,8 @@ static bool sources_defined(const SimWave *wave, const SimOp *op, const InstInfo
             const Operand o = info->decoded.operands[i];
             if (o.kind == OPERAND_PHYS && o.reg_class != CLASS_S) lanes |= d->lanes[sim_row(wave->group->program, o)];
         }
-    return !(lanes & wave->exec);
+    const bool reads_others = info->dpp && info->decoded.inst.mods.flags & DPP_FETCH_INACTIVE;
+    return !(reads_others ? lanes : lanes & wave->exec);
 }
 
 static void define_results(SimWave *wave, const SimOp *op, const InstInfo *row)
@@ -544,6 +546,16 @@ static void permute_groups(SimWave *wave, const SimOp *op)
     defined_set_row(defined_of(wave), row_of_offset(op->dst), wave->exec, row, defined_source_origin(wave, op));
 }
 
+/* v_permlane_idx_gen: the lane's number in its group, in bytes. */
+static void group_index(SimWave *wave, const SimOp *op)
+{
+    const Known width = defined_scalar_source(wave, op, 1, 32);
+    Row scalar, row;
+    const uint32_t *which = row_source(wave, op, 0, scalar);
+    for (unsigned i = 0; i < LANES; i++) row[i] = width.undef ? ~0u : (which[i] & ((uint32_t)width.value - 1)) << 2;
+    defined_set_row(defined_of(wave), row_of_offset(op->dst), wave->exec, row, defined_source_origin(wave, op));
+}
+
 void defined_vector(SimWave *wave, const SimOp *op, const DefinedInfo *info)
 {
     switch (info->rule.kind) {
@@ -556,6 +568,7 @@ void defined_vector(SimWave *wave, const SimOp *op, const DefinedInfo *info)
     case DEFINED_PERMLANE_VAR: select_lanes_var(wave, op); break;
     case DEFINED_MOVREL: move_relative(wave, op); break;
     case DEFINED_PERMLANE_GROUP: permute_groups(wave, op); break;
+    case DEFINED_GROUP_INDEX: group_index(wave, op); break;
     case DEFINED_SWIZZLE:
     case DEFINED_BPERMUTE:
     case DEFINED_BPERMUTE_FI:

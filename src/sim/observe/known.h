@@ -117,6 +117,31 @@ static inline Known known_shift_right_signed(Known a, Known amount, unsigned wid
     return known_cut(result, width);
 }
 
+/* ---- the first bit that is set ---- */
+
+/* Its place from the lowest (highest) bit on, -1 of zero. It is certain as soon as no bit in front of a certain one is
+   undefined: halves of registers are often searched with a guard bit, whatever stands in the other half. */
+static inline Known known_first_low(Known a, unsigned width)
+{
+    a = known_cut(a, width);
+    const uint64_t sure = known_least(a), in_front = sure ? (sure & -sure) - 1 : ~UINT64_C(0);
+    return (Known){a.value ? (uint32_t)__builtin_ctzll(a.value) : UINT32_MAX, known_all(a.undef & in_front, 32)};
+}
+static inline Known known_first_high(Known a, unsigned width)
+{
+    a = known_cut(a, width);
+    const uint64_t sure = known_least(a);
+    const bool decided = sure ? a.undef < sure || __builtin_clzll(a.undef) > __builtin_clzll(sure) : !a.undef;
+    return (Known){a.value ? (uint32_t)__builtin_clzll(a.value) - (64 - width) : UINT32_MAX, known_all(!decided, 32)};
+}
+/* The first bit that differs from the sign. */
+static inline Known known_first_unlike_sign(Known a, unsigned width)
+{
+    a = known_cut(a, width);
+    const Known sign = known_sign_extend((Known){a.value >> (width - 1), a.undef >> (width - 1)}, 1);
+    return known_first_high(known_xor(a, sign), width);
+}
+
 /* ---- orders ---- */
 
 /* 1: certainly a < b; 0: certainly not; -1: it depends. Values of `width` bits. */
