@@ -1,6 +1,7 @@
 /* Emission: random expressions are emitted, the kernel IR is run by a small evaluator, and the result is compared with
    the expression's value; how many instructions it takes; scopes. */
 #include "expr_machine.h"
+#include "trials.h"
 
 /* ---- random expressions ---- */
 
@@ -134,7 +135,7 @@ static void random_emission(void **state)
 {
     Fixture *f = *state;
     const char *rounds = getenv("EXPR_ROUNDS");
-    unsigned total = rounds ? (unsigned)atoi(rounds) : 20000, checked = 0;
+    unsigned total = rounds ? (unsigned)atoi(rounds) : trials(20000), checked = 0;
     for (unsigned round = 0; round < total; round++) {
         f->state = round * 7919ull + 3;
         start(f, round % 2);
@@ -171,7 +172,7 @@ static void random_emission(void **state)
 static void random_booleans(void **state)
 {
     Fixture *f = *state;
-    for (unsigned round = 0; round < 4000; round++) {
+    for (unsigned round = 0, total = trials(4000); round < total; round++) {
         f->state = round * 104729ull + 11;
         start(f, round % 2);
         random_symbols(f, round % 2);

@@ -3,6 +3,7 @@
 #include "check/code.h"
 #include "finalize/finalize.h"
 #include "finalize_util.h"
+#include "trials.h"
 
 /* ---- a finished kernel as the checkers see it, without the detour over an object ---- */
 
@@ -301,11 +302,11 @@ static void random_vmem(void **state)
 {
     (void)state;
     Tally tally = {0};
-    for (uint64_t seed = 0; seed < RANDOM_KERNELS; seed++)
+    for (uint64_t seed = 0; seed < trials(RANDOM_KERNELS); seed++)
         random_kernel(seed, vmem_only, sizeof vmem_only / sizeof vmem_only[0], &tally);
     print_message("%u waits, %u of them not necessary; %u nops, %u\n", tally.waits, tally.wait_survivors, tally.nops,
                   tally.nop_survivors);
-    assert_in_range(tally.waits, 1000, UINT32_MAX);
+    assert_in_range(tally.waits, trials(1000), UINT32_MAX);
     assert_int_equal(tally.wait_survivors, 0);
     assert_int_equal(tally.nop_survivors, 0);
 }
@@ -314,11 +315,11 @@ static void random_anything(void **state)
 {
     (void)state;
     Tally tally = {0};
-    for (uint64_t seed = 0; seed < RANDOM_KERNELS; seed++)
+    for (uint64_t seed = 0; seed < trials(RANDOM_KERNELS); seed++)
         random_kernel(seed + 1000000, anything, sizeof anything / sizeof anything[0], &tally);
     print_message("%u waits, %u of them not necessary; %u nops, %u\n", tally.waits, tally.wait_survivors, tally.nops,
                   tally.nop_survivors);
-    assert_in_range(tally.nops, 1000, UINT32_MAX);
+    assert_in_range(tally.nops, trials(1000), UINT32_MAX);
     assert_int_equal(tally.nop_survivors, 0);
 }
 

@@ -13,6 +13,7 @@
 #include "ir/build.h"
 #include "ir_run.h"
 #include "opt/opt.h"
+#include "trials.h"
 
 /* ---- generator ---- */
 
@@ -455,7 +456,7 @@ static void test_random(void **state)
         run_seed(strtoull(one, NULL, 0));
         return;
     }
-    uint64_t count = many ? strtoull(many, NULL, 0) : 1500;
+    uint64_t count = many ? strtoull(many, NULL, 0) : trials(1500);
     for (uint64_t seed = 1; seed <= count; seed++) run_seed(seed);
 }
 

@@ -2,6 +2,7 @@
 #include "regalloc/regalloc.h"
 #include "regalloc_common.h"
 #include "regalloc_random.h"
+#include "trials.h"
 
 /* bug() does not return, so the text that it made stays: no leak of the checker. */
 const char *__lsan_default_suppressions(void);
@@ -269,7 +270,7 @@ static void one_operand_changed(void **state)
 {
     (void)state;
     unsigned num_found = 0, num_missed = 0;
-    for (unsigned seed = 1; seed <= 1500; seed++) {
+    for (unsigned seed = 1; seed <= trials(1500); seed++) {
         Arena *arena = arena_new();
         DiagList diags;
         diag_init(&diags, arena);
@@ -328,7 +329,7 @@ static void spills_damaged(void **state)
 {
     (void)state;
     unsigned num_found = 0, num_missed = 0;
-    for (unsigned seed = 1; seed <= 1200; seed++) {
+    for (unsigned seed = 1; seed <= trials(1200); seed++) {
         Arena *arena = arena_new();
         DiagList diags;
         diag_init(&diags, arena);
@@ -352,7 +353,7 @@ static void spills_damaged(void **state)
         }
         arena_free(arena);
     }
-    if (num_found < 100 || num_found < num_missed) fail_msg("%u found, %u missed", num_found, num_missed);
+    if (num_found < trials(100) || num_found < num_missed) fail_msg("%u found, %u missed", num_found, num_missed);
 }
 
 int main(void)

@@ -3,6 +3,7 @@
 #include "regalloc/regalloc.h"
 #include "regalloc_common.h"
 #include "regalloc_random.h"
+#include "trials.h"
 
 static unsigned num_fit, num_misfit, num_spilled;
 
@@ -68,7 +69,7 @@ static void one(uint64_t seed, unsigned statements, bool runnable, PassCtx ctx, 
 static void random_kernels(void **state)
 {
     (void)state;
-    unsigned first = 1, count = 2500;
+    unsigned first = 1, count = trials(2500);
     const char *range = getenv("REGALLOC_FUZZ");
     if (range) sscanf(range, "%u,%u", &first, &count);
     for (unsigned seed = first; seed < first + count; seed++)
@@ -83,13 +84,13 @@ static void random_kernels_of_gfx1250(void **state)
     (void)state;
     num_fit = num_misfit = num_spilled = 0;
     target = TARGET_GFX1250;
-    for (unsigned seed = 1; seed <= 1200; seed++) {
+    for (unsigned seed = 1; seed <= trials(1200); seed++) {
         PassCtx ctx = limits_of(seed);
         ctx.limit_agprs = false;
         one(seed, 10 + seed % 7 * 20, seed % 2, ctx, false);
     }
     target = TARGET_GFX942;
-    assert_true(num_fit > num_misfit * 4 && num_spilled > 100);
+    assert_true(num_fit > num_misfit * 4 && num_spilled > trials(100));
 }
 
 /* Arguments of 17 to 32 dwords by value, in whole and in parts through branches and loops, with all registers and with few. */
@@ -97,7 +98,7 @@ static void random_kernels_with_wide_arguments(void **state)
 {
     (void)state;
     num_fit = num_misfit = num_spilled = 0;
-    for (unsigned seed = 1; seed <= 600; seed++) {
+    for (unsigned seed = 1; seed <= trials(600); seed++) {
         PassCtx ctx = {0};
         if (seed % 2) ctx.max_sgprs = 72 + seed % 24;
         if (seed % 3 == 1) ctx.max_vgprs = 100 + seed % 40;
@@ -105,7 +106,7 @@ static void random_kernels_with_wide_arguments(void **state)
         one(seed | GEN_WIDE_ARGUMENTS, 10 + seed % 7 * 20, seed % 2, ctx, false);
     }
     target = TARGET_GFX942;
-    assert_true(num_fit > num_misfit * 4 && num_spilled > 50);
+    assert_true(num_fit > num_misfit * 4 && num_spilled > trials(50));
 }
 
 /* Kernels of regalloc_stress on which something was wrong once. */

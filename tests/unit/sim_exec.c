@@ -1,5 +1,6 @@
 /* Whole dispatches: initial registers, grids, barriers, ends, budgets, and how failures are reported. */
 #include "sim_launch.h"
+#include "trials.h"
 
 static void initial_registers(void **state)
 {
@@ -247,7 +248,7 @@ static void random_code(void **state)
                                       0xd8000000, 0xe0000000, 0xdc000000, 0xd3c00000};
     uint64_t random = 12345;
     unsigned executed = 0;
-    for (unsigned round = 0; round < 60000; round++) {
+    for (unsigned round = 0; round < trials(60000); round++) {
         uint32_t words[64];
         for (unsigned i = 0; i < 64; i++) {
             random = random * 6364136223846793005u + 1442695040888963407u;

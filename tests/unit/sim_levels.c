@@ -1,6 +1,7 @@
 /* Every vector row gives the same bits on each level of host instructions (x86-64-v2, v3, v4), for random operands
    with many edge values, random EXEC, modifiers and denormal modes; and lanes that are off keep their registers. */
 #include "sim_machine.h"
+#include "trials.h"
 
 static const uint32_t END_PROGRAM = 0xbf810000;
 static uint64_t random_state;
@@ -86,7 +87,7 @@ static bool execute(Machine *m, const Instance *x)
 static void check_row(Machine **machines, unsigned highest, Opcode opcode, unsigned *tested)
 {
     const InstInfo *row = inst_info((uint16_t)opcode);
-    for (unsigned round = 0; round < 24; round++) {
+    for (unsigned round = 0; round < trials(24); round++) {
         Instance x;
         static uint32_t before[FILE_ROWS][LANES];
         random_state = (uint64_t)opcode * 1000 + round;
@@ -138,7 +139,7 @@ static void all_rows(const char *target)
     for (unsigned level = 2; level <= highest; level++) machine_free(machines[level]);
     print_message("%s: %u rows, %u instances\n", target, rows, tested);
     assert_true(rows > 450);
-    assert_true(tested > rows * 20);
+    assert_true(tested > rows * trials(20));
 }
 static void gfx942_rows(void **state) { (void)state, all_rows("gfx942"); }
 static void gfx950_rows(void **state) { (void)state, all_rows("gfx950"); }
