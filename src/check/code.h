@@ -65,6 +65,7 @@ typedef struct Finding {
     uint32_t inst;           /* waits: number of the consumer */
     uint32_t pipe;           /* hazards: HazardGap.pipe */
     bool maybe;              /* if 0 is added to the register of an operand in CodeInst.unknown */
+    bool half;               /* waits for a flat operation: the counter of the other memory is waited for */
 } Finding;
 
 typedef VEC(Finding) FindingList;

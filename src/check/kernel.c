@@ -58,10 +58,15 @@ static void add_wait(CheckKernel *k, const Finding *f)
     bool is_read = f->kind == FINDING_READ_IN_FLIGHT;
     const char *unit = reg_unit_name(k->arena, f->unit), *counter = counter_infos[f->counter].name;
     const char *verb = f->maybe ? (is_read ? "may read" : "may overwrite") : is_read ? "reads" : "overwrites";
-    CheckItem *item = check_add(k, f->maybe ? CHECK_WARNING : CHECK_ERROR, is_read ? "wait-read" : "wait-overwrite",
-                                "ISA 4.4: data dependency resolution by s_waitcnt", inst,
-                                "%s %s, which %s may still be writing: on some path no wait for %s covers it", verb,
-                                unit, isa_name(k->code.target, other->d.inst.opcode), counter);
+    CheckItem *item =
+        check_add(k, f->maybe || f->half ? CHECK_WARNING : CHECK_ERROR, is_read ? "wait-read" : "wait-overwrite",
+                  "ISA 4.4: data dependency resolution by s_waitcnt", inst,
+                  "%s %s, which %s may still be writing%s: on some path no wait for %s covers it", verb, unit,
+                  isa_name(k->code.target, other->d.inst.opcode),
+                  !f->half                     ? ""
+                  : counter_of_lds(f->counter) ? " if its addresses are in LDS"
+                                               : " if its addresses are not in LDS",
+                  counter);
     item->other = other;
     item->unit = unit;
     item->counter = counter;

@@ -109,13 +109,15 @@ static void report(WaitCheck *c, uint32_t consumer, FindingKind kind, unsigned u
 /* Is the event an operation of the queue that the counter counts? */
 static bool is_counted(const WaitCheck *c, const EventInfo *event)
 {
-    return event && event->queue == c->event->queue && event->counters >> c->counter & 1;
+    return event && event->counters >> c->counter & 1 &&
+           event_queue(event, c->counter) == event_queue(c->event, c->counter);
 }
 
-/* Does it write after all older operations of the queue have written? */
+/* Does it write after all older operations of the queue have written? A flat one may write by another way. */
 static bool writes_in_turn(const WaitCheck *c, const MachineInst *inst)
 {
-    return !queue_unordered(c->event->queue) && is_counted(c, event_of(c, inst));
+    const EventInfo *event = event_of(c, inst);
+    return !queue_unordered(c->event->queue) && is_counted(c, event) && event->queue == c->event->queue;
 }
 
 /* Does the instruction break the rule? Then the path ends there. */
@@ -152,7 +154,7 @@ static void push(WaitCheck *c, uint32_t inst, uint32_t age, uint32_t now)
 static uint32_t complete_age(const WaitCheck *c, uint32_t number)
 {
     const MachineInst *inst = &c->code->insts[number].d.inst;
-    const bool unordered = queue_unordered(c->event->queue);
+    const bool unordered = queue_unordered(event_queue(c->event, c->counter));
     const unsigned max = counter_infos[c->counter].max;
     const bool is_full = !unordered && !(c->before[number].unordered >> c->counter & 1); /* once as many are younger */
     uint32_t age = is_full ? max : NOT_IN_FLIGHT;
@@ -220,7 +222,9 @@ static Before after(const WaitCheck *c, uint32_t number)
     const MachineInst *inst = &c->code->insts[number].d.inst;
     const EventInfo *event = event_of(c, inst);
     Before state = c->before[number];
-    if (event && queue_unordered(event->queue)) state.unordered |= event->counters;
+    for (unsigned counter = 0; event && counter < NUM_COUNTERS; counter++)
+        if (event->counters >> counter & 1 && queue_unordered(event_queue(event, counter)))
+            state.unordered |= (uint16_t)(1u << counter);
     if (inst->opcode == OP_S_SETVSKIP) state.skips = !switches_on(inst);
     for (unsigned counter = 0; isa_is_wait(inst->opcode) && counter < NUM_COUNTERS; counter++)
         if (wait_get(inst, (Counter)counter) == 0) state.unordered &= (uint16_t)~(1u << counter);
@@ -380,6 +384,19 @@ static bool is_touched(WaitCheck *c, Counter counter)
     return false;
 }
 
+/* A flat operation's results come by the counters of the memories that its addresses are in. Code that waits for one
+   of the two may know that they are in that memory. */
+static void mark_halves(const WaitCheck *c, uint32_t first)
+{
+    for (uint32_t i = first; i < c->findings->len; i++) {
+        Finding *f = &c->findings->data[i];
+        f->half = true;
+        for (uint32_t k = first; k < c->findings->len; k++)
+            if (c->findings->data[k].address == f->address && c->findings->data[k].counter != f->counter)
+                f->half = false;
+    }
+}
+
 void check_waits(const Code *code, FindingList *findings)
 {
     WaitCheck c = {.code = code, .findings = findings};
@@ -394,8 +411,10 @@ void check_waits(const Code *code, FindingList *findings)
         c.event = event_of(&c, &inst->d.inst);
         if (!c.event || !inst->d.inst.num_defs) continue;
         c.written = code_writes(inst, false);
+        const uint32_t first = findings->len;
         for (unsigned counter = 0; counter < NUM_COUNTERS; counter++)
             if (c.event->counters >> counter & 1 && counter != COUNTER_X && is_touched(&c, (Counter)counter))
                 follow(&c, i, (Counter)counter);
+        if (c.event->queue == QUEUE_FLAT) mark_halves(&c, first);
     }
 }

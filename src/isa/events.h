@@ -34,6 +34,7 @@ enum {
     EVENT_WRITES_LDS = 1,  /* copies to or from LDS; nothing but the counter tells when */
     EVENT_MAY_USE_LDS = 2, /* may read or write LDS */
     EVENT_WRITEBACK = 4,   /* later stores and atomics that publish data must wait for it */
+    EVENT_IN_TURN = 8,     /* flat: each counter counts its part among the others of its memory, in order */
 };
 
 /* Until when an operation is counted: its results are written; its sources are read. */
@@ -52,6 +53,15 @@ typedef struct EventInfo {
     uint8_t queue;     /* Queue */
     uint8_t flags;     /* EVENT_ */
 } EventInfo;
+
+/* The counter that counts what an operation does in LDS. */
+static inline bool counter_of_lds(unsigned counter) { return counter == COUNTER_LGKM || counter == COUNTER_DS; }
+/* The queue of the event in the order of which the counter counts it. */
+static inline unsigned event_queue(const EventInfo *event, unsigned counter)
+{
+    if (!(event->flags & EVENT_IN_TURN)) return event->queue;
+    return counter_of_lds(counter) ? QUEUE_LDS : QUEUE_VMEM;
+}
 
 static inline bool event_copies_to_lds(unsigned event) { return event == EVENT_LDS_DMA || event == EVENT_TENSOR_LOAD; }
 static inline bool event_copies_from_lds(unsigned event)

@@ -108,13 +108,13 @@ static void breaks_dump(void **state)
     assert_int_equal(breaks.num_hits, 2);
     assert_string_equal(text.data, "break 1: workgroup 0,0,0 wave 1 at 0x18: v_add_u32_e32 v1, 1, v1\n"
                                    "  exec=ffffffffffffffff vcc=7fbadbad7fbadbad scc=0 m0=7fbadbad mode=000003c0 "
-                                   "flat_scratch=0002000000000000\n"
+                                   "flat_scratch=0400000000000000\n"
                                    "  s2    00000000 00000000 00000003\n"
                                    "  v1    00000007 00000007\n"
                                    "  lds+0x0100 00000007 7fbadbad\n"
                                    "break 2: workgroup 0,0,0 wave 1 at 0x18: v_add_u32_e32 v1, 1, v1\n"
                                    "  exec=ffffffffffffffff vcc=7fbadbad7fbadbad scc=1 m0=7fbadbad mode=000003c0 "
-                                   "flat_scratch=0002000000000000\n"
+                                   "flat_scratch=0400000000000000\n"
                                    "  s2    00000000 00000000 00000002\n"
                                    "  v1    00000008 00000008\n"
                                    "  lds+0x0100 00000007 7fbadbad\n");

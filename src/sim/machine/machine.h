@@ -53,9 +53,10 @@ enum {
     MODE_VSKIP = 1 << 28,
 };
 
-/* Apertures of the flat address space: the high dword of src_shared_base and src_private_base. */
+/* Apertures of the flat address space: the high dword of src_shared_base and src_private_base. LLVM's code for gfx1250
+   takes an address for private that differs from src_flat_scratch_base in the low 58 bits alone: none of memory may. */
 #define SIM_SHARED_APERTURE 0x00010000u
-#define SIM_PRIVATE_APERTURE 0x00020000u
+#define SIM_PRIVATE_APERTURE 0x04000000u
 
 typedef struct SimWave SimWave;
 typedef struct SimOp SimOp;

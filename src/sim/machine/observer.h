@@ -15,7 +15,8 @@
      issued     it is outstanding from now on (SIM_NEEDS_QUEUE): queue, counters and number are known; cache
                 operations and messages too
      completed  its effects are there: at once, or at any later time, even while another wave has its turn
-     proved     a wait of the wave has waited for it in all its counters: `op` of the pending operation, not of the wait
+     proved     a wait of the wave has waited for it in one of its counters, the last one where `unproved` of the
+                pending operation is 0: `op` of that operation, not of the wait
      wave_end   the wave has executed its last instruction; what is outstanding completes after that
      after      everything of the instruction is done; wave->pc is the next one
 

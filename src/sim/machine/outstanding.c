@@ -163,6 +163,17 @@ static void finish_before(SimWave *wave, const SimPending *pending)
             finish(wave, other);
 }
 
+/* The in-order queues of the memories that it uses: a set of Queue. */
+static unsigned queues_of(const SimPending *pending)
+{
+    const EventInfo *event = pending->facts->event;
+    unsigned set = 0;
+    if (!(event->flags & EVENT_IN_TURN)) return queue_unordered(event->queue) ? 0 : 1u << event->queue;
+    for (unsigned left = pending->parts; left; left &= left - 1)
+        set |= 1u << event_queue(event, (unsigned)__builtin_ctz(left));
+    return set;
+}
+
 /* The effects of the operation come now, and those of all that can't come after it. */
 static void finish(SimWave *wave, SimPending *pending)
 {
@@ -172,10 +183,10 @@ static void finish(SimWave *wave, SimPending *pending)
         return;
     }
     SimAccess *access = pending->access;
-    const unsigned which = pending->facts->event->queue;
-    if (!queue_unordered(which))
+    const unsigned which = queues_of(pending);
+    if (which)
         for (SimPending *other = queue->pending + queue->first_running; other < pending; other++)
-            if (other->running && other->facts->event->queue == which) finish(wave, other);
+            if (other->running && queues_of(other) & which) finish(wave, other);
     if (!(access->does & (ACCESS_NO_MEMORY | ACCESS_SCALAR))) {
         finish_before(wave, pending);
         finish_group_before(wave, pending);
@@ -213,7 +224,7 @@ static SimPending *choose(const SimWave *wave, unsigned counters)
     for (uint32_t i = queue->first_running; i < queue->num_pending; i++) {
         SimPending *p = &queue->pending[i];
         if (!(p->running & counters)) continue;
-        const unsigned which = p->facts->event->queue;
+        const unsigned which = event_queue(p->facts->event, (unsigned)__builtin_ctz(p->running & counters));
         if (!queue_unordered(which)) {
             if (seen >> which & 1) continue;
             seen |= 1u << which;
@@ -231,19 +242,33 @@ static void make_room(SimWave *wave, Counter counter, unsigned limit)
     while (queue->running[counter] > limit) {
         SimPending *p = choose(wave, 1u << counter);
         if (!p) return;
-        /* An operation with two counters may leave one before the other; its results come with the last one of results,
-           its sources may be read long before. */
+        /* An operation with two counters may leave one before the other; its results come with the last one of results
+           that has some, its sources may be read long before. */
         const unsigned others = p->running & ~(1u << counter);
         const bool results = counter_infos[counter].covers == COUNTS_RESULTS;
-        if (results ? others & ~COUNTER_BIT_X : others) leave_counters(queue, p, 1u << counter);
+        const bool has_no_part = p->parts && !(p->parts >> counter & 1) && others;
+        if (results ? others & p->parts || has_no_part : others) leave_counters(queue, p, 1u << counter);
         else finish(wave, p);
     }
 }
 
 /* ---- issue ---- */
 
-static SimPending *add(SimWave *wave, const SimOpFacts *facts)
+/* Counters of results of the memories in which the access has lanes; without any lane all. */
+static uint16_t parts_of(const EventInfo *event, const SimAccess *access)
 {
+    const uint16_t all = event->counters & (uint16_t)~COUNTER_BIT_X; /* of sources: no result */
+    if (!access || !access->flat) return all;
+    const uint16_t lds = all & (COUNTER_BIT_LGKM | COUNTER_BIT_DS);
+    const bool to_lds = access->flat_lanes[SPACE_LDS];
+    const bool to_memory = access->flat_lanes[SPACE_GLOBAL] | access->flat_lanes[SPACE_SCRATCH];
+    if (to_lds == to_memory) return all;
+    return to_lds ? lds : all & (uint16_t)~lds;
+}
+
+static SimPending *add(SimWave *wave, const SimOpFacts *facts, const SimAccess *access)
+{
+    const EventInfo *event = facts->event;
     SimOutstanding *queue = wave->queue;
     if (queue->num_pending == queue->cap_pending) {
         queue->cap_pending = queue->cap_pending ? 2 * queue->cap_pending : 64;
@@ -252,11 +277,14 @@ static SimPending *add(SimWave *wave, const SimOpFacts *facts)
     SimPending *p = &queue->pending[queue->num_pending++];
     *p = (SimPending){.facts = facts,
                       .number = ++queue->num_issued,
-                      .sequence = ++queue->issued[outstanding_line(facts->event)],
-                      .unproved = facts->event->counters & (uint16_t)~COUNTER_BIT_X, /* of sources: no result */
+                      .unproved = parts_of(event, access),
+                      .parts = parts_of(event, access),
                       .stamp = ++wave->group->stamp,
                       .since = wave->num_instructions,
                       .phase = wave->group->phase};
+    for (unsigned c = 0; c < NUM_COUNTERS; c++)
+        if (event->counters >> c & 1 && c != COUNTER_X)
+            p->sequence[counter_of_lds(c)] = ++queue->issued[outstanding_line(event, c)];
     return p;
 }
 
@@ -302,7 +330,7 @@ static void start(SimWave *wave, const SimOpFacts *facts, SimAccess *waiting, co
     if (waiting)
         for (unsigned c = 0; c < NUM_COUNTERS; c++)
             if (facts->event->counters >> c & 1) make_room(wave, (Counter)c, counter_infos[c].max - 1u);
-    SimPending *p = add(wave, facts);
+    SimPending *p = add(wave, facts, access ? access : waiting);
     if (waiting) {
         p->running = facts->event->counters;
         for (unsigned c = 0; c < NUM_COUNTERS; c++)
@@ -437,11 +465,10 @@ void outstanding_event(SimWave *wave, const SimOpFacts *facts) { start(wave, fac
 
 /* ---- waits ---- */
 
-static bool proves(const SimOutstanding *queue, const SimPending *pending, unsigned count)
+static bool proves(const SimOutstanding *queue, const SimPending *pending, unsigned counter, unsigned count)
 {
-    const unsigned which = pending->facts->event->queue;
-    if (queue_unordered(which)) return count == 0;
-    return count <= queue->issued[outstanding_line(pending->facts->event)] - pending->sequence;
+    if (queue_unordered(event_queue(pending->facts->event, counter))) return count == 0;
+    return count <= outstanding_younger(queue, pending, counter);
 }
 
 void outstanding_wait(SimWave *wave, const SimOp *op)
@@ -454,12 +481,13 @@ void outstanding_wait(SimWave *wave, const SimOp *op)
         uint32_t kept = 0;
         for (uint32_t i = 0; i < queue->num_pending; i++) {
             SimPending *p = &queue->pending[i];
-            if (p->unproved >> c & 1 && proves(queue, p, count)) p->unproved &= (uint16_t)~(1u << c);
+            const bool is_new = p->unproved >> c & 1 && proves(queue, p, c, count);
+            if (is_new) p->unproved &= (uint16_t)~(1u << c);
+            if (is_new || !p->unproved) tell_proved(wave, p);
             if (p->unproved) {
                 queue->pending[kept++] = *p;
                 continue;
             }
-            tell_proved(wave, p);
         }
         queue->num_pending = kept;
         queue->first_running = 0;

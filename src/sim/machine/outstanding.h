@@ -10,11 +10,12 @@
 /* A memory operation from its issue until a wait proves it complete. */
 typedef struct SimPending {
     const SimOpFacts *facts;
-    SimAccess *access;            /* NULL: its effects are there, or it has none */
-    uint32_t number;              /* of all of the wave, from 1 */
-    uint32_t sequence;            /* among those of its queue in its counter: outstanding_line */
-    uint16_t unproved;            /* counters that were not waited for yet, COUNTER_BIT_ */
-    uint16_t running;             /* counters that it holds up: 0 once its effects are there */
+    SimAccess *access;    /* NULL: its effects are there, or it has none */
+    uint32_t number;      /* of all of the wave, from 1 */
+    uint32_t sequence[2]; /* among those of its line (outstanding_line); [1]: in LDS's counter */
+    uint16_t unproved;    /* counters that were not waited for yet, COUNTER_BIT_ */
+    uint16_t running;     /* counters that it holds up: 0 once its effects are there */
+    uint16_t parts;       /* of results: those of the memories that its lanes use. Flat operations: one or two */
     uint64_t mark[SIM_NUM_MARKS]; /* of observers */
     uint64_t stamp;               /* of all operations of the workgroup */
     uint64_t since;               /* instruction of the wave that issued it */
@@ -35,11 +36,21 @@ typedef struct SimOutstanding {
     SimPending *again; /* outstanding_capture */
 } SimOutstanding;
 
-/* Operations that the first counter of the event counts and that come in turns with it. Loads and stores of gfx1250
-   have one queue and a counter each. Events raise a counter of results before one of sources. */
-static inline unsigned outstanding_line(const EventInfo *event)
+/* Operations that the counter counts and that come in turns with the event. Loads and stores of gfx1250 have one queue
+   and a counter each. */
+static inline unsigned outstanding_line(const EventInfo *event, unsigned counter)
 {
-    return event->queue * (unsigned)NUM_COUNTERS + (event->counters ? (unsigned)__builtin_ctz(event->counters) : 0);
+    return event_queue(event, counter) * (unsigned)NUM_COUNTERS + counter;
+}
+/* The first counter; events raise a counter of results before one of sources. */
+static inline unsigned outstanding_counter(const EventInfo *event)
+{
+    return event->counters ? (unsigned)__builtin_ctz(event->counters) : 0;
+}
+/* How many operations of its line were issued after it. */
+static inline uint32_t outstanding_younger(const SimOutstanding *queue, const SimPending *pending, unsigned counter)
+{
+    return queue->issued[outstanding_line(pending->facts->event, counter)] - pending->sequence[counter_of_lds(counter)];
 }
 
 /* May the waves of a workgroup be on different compute units? */

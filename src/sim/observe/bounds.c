@@ -91,14 +91,16 @@ static void misaligned(SimWave *wave, const SimAccess *access, SimFindingLevel l
     strbuf_free(&place);
 }
 
-/* Scalar memory ignores the two low bits of the sum of base and offset. */
+/* Scalar memory ignores the two low bits of the sum of base and offset; of a half the last one, of a byte none. */
 static void check_scalar(SimWave *wave, const SimAccess *access)
 {
     const SimOp *op = access->op;
-    const uint32_t low = sim_src(wave, op, 0)[0] + *sim_src(wave, op, 1) + (uint32_t)op->imm;
-    if (low & 3)
-        misaligned(wave, access, SIM_LEVEL_ERROR, -1, access->address[0] | (low & 3), 4,
-                   "scalar memory ignores the two low bits");
+    const unsigned align = access->bytes < 4 ? access->bytes : 4;
+    const uint32_t scale = op->flags & SIM_OP_SCALED ? inst_info(op->info->decoded.inst.opcode)->memory_bytes : 1;
+    const uint32_t low = sim_src(wave, op, 0)[0] + *sim_src(wave, op, 1) * scale + (uint32_t)op->imm;
+    if (low & (align - 1))
+        misaligned(wave, access, SIM_LEVEL_ERROR, -1, access->address[0] | (low & (align - 1)), align,
+                   align == 4 ? "scalar memory ignores the two low bits" : "scalar memory ignores the last bit");
     check_kernarg(wave, access, access->address[0], -1);
 }
 

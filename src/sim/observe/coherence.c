@@ -17,7 +17,12 @@
 
 static uint32_t largest(uint32_t a, uint32_t b) { return a > b ? a : b; }
 
-static OrderClass store_class(const SimWave *wave) { return order_has_stores(wave) ? ORDER_STORE : ORDER_VMEM; }
+/* The last one of the other wave's stores to memory, flat or not, that come before the next operation of the wave. */
+static uint32_t stores_before(const SimWave *wave, unsigned other, bool scalar)
+{
+    const OrderClass class = order_has_stores(wave) ? ORDER_STORE : ORDER_VMEM;
+    return largest(order_group_limit(wave, other, class, scalar), order_group_limit(wave, other, ORDER_FLAT, scalar));
+}
 
 /* What comes before the next operation of the wave is seen through that cache from now on. */
 static void refresh(SimWave *wave, OrderCache cache)
@@ -30,7 +35,7 @@ static void refresh(SimWave *wave, OrderCache cache)
     clock_join_clock(&fresh->outside, &order->ordered);
     for (unsigned w = 0; w < group->num_waves; w++) {
         const bool own = w == wave->number;
-        const uint32_t number = !own     ? order_group_limit(wave, w, store_class(wave), scalar)
+        const uint32_t number = !own     ? stores_before(wave, w, scalar)
                                 : scalar ? order_waited(wave, order->waited)
                                          : order->issued;
         fresh->group[w] = largest(fresh->group[w], number);
@@ -42,8 +47,7 @@ static void write_back(SimWave *wave)
     OrderWave *order = order_of(wave);
     const OrderGroup *group = order_group_of(wave);
     order->flushed_own = order->issued;
-    for (unsigned w = 0; w < group->num_waves; w++)
-        order->flushed_group[w] = order_group_limit(wave, w, store_class(wave), false);
+    for (unsigned w = 0; w < group->num_waves; w++) order->flushed_group[w] = stores_before(wave, w, false);
 }
 
 void coherence_operation(SimWave *wave, const SimOp *op)

@@ -37,16 +37,21 @@ static void issued(void *self, SimWave *wave, const SimPending *pending)
     }
 }
 
-static void proved(void *self, SimWave *wave, const SimPending *pending)
+static void forget(SimWave *wave, const SimPending *pending)
 {
     FlightWave *flight = flight_of(wave);
     const RegRanges *writes = pending->facts->writes;
-    (void)self;
     for (unsigned i = 0; i < writes->count; i++) {
         const RegRange range = writes->range[i];
         for (unsigned unit = range.first; unit < (unsigned)range.first + range.count; unit++)
             if (flight->owner[unit] == pending->number) sim_unwatch_unit(wave, flight->busy, unit);
     }
+}
+
+static void proved(void *self, SimWave *wave, const SimPending *pending)
+{
+    (void)self;
+    if (!pending->unproved) forget(wave, pending);
 }
 
 static const SimPending *pending_of(const SimWave *wave, unsigned unit)
@@ -59,10 +64,11 @@ static const SimPending *pending_of(const SimWave *wave, unsigned unit)
 }
 
 /* Operations of the counter in any order that may have been outstanding when operation `number` was issued. */
-static bool has_unordered(const SimOutstanding *queue, unsigned counters, uint32_t number)
+static bool has_unordered(const SimOutstanding *queue, unsigned counter, uint32_t number)
 {
     for (uint32_t i = 0; i < queue->num_pending && queue->pending[i].number < number; i++)
-        if (queue->pending[i].unproved & counters && queue_unordered(queue->pending[i].facts->event->queue))
+        if (queue->pending[i].unproved >> counter & 1 &&
+            queue_unordered(event_queue(queue->pending[i].facts->event, counter)))
             return true;
     return false;
 }
@@ -72,11 +78,16 @@ static bool is_saturated(const SimOutstanding *queue, const SimPending *pending)
 {
     const EventInfo *event = pending->facts->event;
     if (queue_unordered(event->queue) || !event->counters) return false;
-    const uint32_t younger = counter_infos[__builtin_ctz(event->counters)].max;
-    if (queue->issued[outstanding_line(event)] - pending->sequence < younger) return false;
-    for (const SimPending *p = pending; p < queue->pending + queue->num_pending; p++)
-        if (outstanding_line(p->facts->event) == outstanding_line(event) && p->sequence == pending->sequence + younger)
-            return !has_unordered(queue, event->counters, p->number);
+    const unsigned counter = outstanding_counter(event), part = counter_of_lds(counter);
+    const unsigned line = outstanding_line(event, counter);
+    const uint32_t younger = counter_infos[counter].max;
+    if (outstanding_younger(queue, pending, counter) < younger) return false;
+    for (const SimPending *p = pending; p < queue->pending + queue->num_pending; p++) {
+        const EventInfo *other = p->facts->event;
+        if (other->counters >> counter & 1 && outstanding_line(other, counter) == line &&
+            p->sequence[part] == pending->sequence[part] + younger)
+            return !has_unordered(queue, counter, p->number);
+    }
     return false;
 }
 
@@ -103,14 +114,14 @@ static void report(SimWave *wave, const SimOp *op, unsigned unit, bool is_read)
                     .other_lane = -1};
     if (!pending) return;
     if (is_saturated(wave->queue, pending)) {
-        proved(NULL, wave, pending);
+        forget(wave, pending);
         return;
     }
     if (!check_seen(wave, op, pending->facts->op, &f))
         check_report(wave, op, pending->facts->op, &f, "%s %s, which %s may still be writing: no wait for %s covers it",
                      is_read ? "reads" : "overwrites", reg_unit_name(arena, unit),
                      check_name(checker_of(wave), pending->facts->op), counter_names(arena, pending->unproved));
-    proved(NULL, wave, pending); /* what follows from it is not reported */
+    forget(wave, pending); /* what follows from it is not reported */
 }
 
 static void check_ranges(SimWave *wave, const SimOpFacts *facts, const RegRanges *set, bool is_read)

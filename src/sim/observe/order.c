@@ -142,6 +142,9 @@ static void wave_start(void *self, SimWave *wave)
 
 /* ---- events ---- */
 
+/* Of a mark: the class is ORDER_FLAT_LDS, and the number before it is the operation's in global memory. */
+#define MARK_BOTH (UINT64_C(1) << 40)
+
 static OrderClass class_of(const SimWave *wave, const SimAccess *access)
 {
     const InstInfo *row = inst_info(access->op->info->decoded.inst.opcode);
@@ -152,7 +155,7 @@ static OrderClass class_of(const SimWave *wave, const SimAccess *access)
     if (row->event == EVENT_VMEM_STORE && order_has_stores(wave)) return ORDER_STORE;
     switch (row->format) {
     case FORMAT_DS: return ORDER_LDS;
-    case FORMAT_FLAT: return ORDER_FLAT;
+    case FORMAT_FLAT: return access->space == SPACE_LDS ? ORDER_FLAT_LDS : ORDER_FLAT;
     case FORMAT_SMEM: return ORDER_SCALAR;
     default: return ORDER_VMEM;
     }
@@ -205,10 +208,12 @@ static void order_access(void *self, SimWave *wave, SimAccess *access)
         access->does & ACCESS_NO_MEMORY && inst_info(op->info->decoded.inst.opcode)->flags & INST_ATOMIC;
     if ((access->does & ACCESS_NO_MEMORY && !is_counter) || access->space == SPACE_SCRATCH || !access->active) return;
     OrderAccess own = {.number = ++order->issued, .wave = wave->number & (ORDER_MAX_WAVES - 1)};
-    own.how = (class | scope_of(wave, access, class)) & 63;
+    own.how = (class | scope_of(wave, access, class)) & ORDER_HOW_MASK;
     own.op = (uint32_t)((sim_op_address(op) - state->watch->program->address) / 4);
     if (access->does & ACCESS_ATOMIC || is_counter) own.how |= ORDER_ATOMIC;
-    access->mark[state->mark] = (uint64_t)class << 32 | own.number;
+    /* A flat operation that reaches both memories has two numbers, one after the other: the mark is the later one's. */
+    const uint64_t both = access->mark[state->mark] ? MARK_BOTH : 0;
+    access->mark[state->mark] = both | (uint64_t)class << 32 | own.number;
     const bool dma = access->does & (ACCESS_LDS_DMA | ACCESS_FROM_LDS);
     if (class == ORDER_SCALAR && access->does & ACCESS_WRITES && !(access->does & ACCESS_ATOMIC) &&
         !order->scalar_dirty) {
@@ -256,7 +261,11 @@ static void proved(void *self, SimWave *wave, const SimPending *pending)
     const uint64_t id = pending->mark[((const OrderState *)self)->mark];
     const unsigned class = (unsigned)(id >> 32) & ORDER_CLASS_MASK;
     const uint32_t number = (uint32_t)id;
-    if (order->num_acquires && id) order_acquired(wave, id);
+    const unsigned lds = pending->unproved & (COUNTER_BIT_LGKM | COUNTER_BIT_DS);
+    if (order->num_acquires && id && !pending->unproved) order_acquired(wave, id);
+    if (id & MARK_BOTH && pending->unproved == lds && number - 1 > order->waited[ORDER_FLAT])
+        order->waited[ORDER_FLAT] = number - 1;
+    if (id & MARK_BOTH ? lds : pending->unproved) return;
     if (number <= order->waited[class]) return;
     order->waited[class] = number;
     if (class == ORDER_VMEM || class == ORDER_ASYNC || class == ORDER_TENSOR) remember_wait(order);

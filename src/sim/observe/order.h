@@ -44,7 +44,8 @@ typedef enum OrderClass {
     ORDER_LDS,
     ORDER_VMEM,  /* where stores have a counter of their own: loads */
     ORDER_STORE, /* those stores */
-    ORDER_FLAT,
+    ORDER_FLAT,  /* what it does in global memory */
+    ORDER_FLAT_LDS,
     ORDER_SCALAR,
     ORDER_ASYNC, /* gfx1250: copies to LDS, copies from LDS */
     ORDER_ASYNC_STORE,
@@ -52,21 +53,22 @@ typedef enum OrderClass {
     NUM_ORDER_CLASSES
 } OrderClass;
 
-enum {                       /* OrderAccess.how */
-       ORDER_CLASS_MASK = 7, /* OrderClass */
-       ORDER_ATOMIC = 8,     /* read-modify-write */
+enum {                        /* OrderAccess.how */
+       ORDER_CLASS_MASK = 15, /* OrderClass */
+       ORDER_ATOMIC = 16,     /* read-modify-write */
        /* Global memory: an atomic access of the scope of a workgroup; of a cluster; both: of the device. */
-       ORDER_SYNC_GROUP = 32,
-       ORDER_SYNC = 16,
-       ORDER_SPIN = 16, /* LDS: waits for another wave */
+       ORDER_SYNC_GROUP = 64,
+       ORDER_SYNC = 32,
+       ORDER_SPIN = 32, /* LDS: waits for another wave */
+       ORDER_HOW_MASK = 127,
 };
 
 /* One access as it is remembered. Small, since there are several for each dword of memory that is touched. */
 typedef struct __attribute__((packed, aligned(2))) OrderAccess {
     uint32_t number;   /* of its wave; 0: none */
-    uint64_t op : 30;  /* word number of the instruction */
+    uint64_t op : 29;  /* word number of the instruction */
     uint64_t wave : 5; /* in its workgroup */
-    uint64_t how : 6;
+    uint64_t how : 7;
     uint64_t lane : 7; /* ORDER_NO_LANE: the wave */
 } OrderAccess;
 enum { ORDER_NO_LANE = 127 };

@@ -19,7 +19,7 @@ static void set_limits(Conflict *c)
     /* LDS takes flat and LDS operations of a wave as they are issued: LLVM waits for nothing between them. LDS-DMA is
        apart. */
     c->limit[self][class] = UINT32_MAX;
-    if (!order_is_copy(class)) c->limit[self][ORDER_LDS] = c->limit[self][ORDER_FLAT] = UINT32_MAX;
+    if (!order_is_copy(class)) c->limit[self][ORDER_LDS] = c->limit[self][ORDER_FLAT_LDS] = UINT32_MAX;
     c->readers = c->writers = c->atomics = 0;
     for (unsigned w = 0; w < group->num_waves; w++)
         for (unsigned k = 0; k < NUM_ORDER_CLASSES; k++) {

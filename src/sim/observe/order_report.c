@@ -114,14 +114,21 @@ static bool is_weakly_ordered(const Conflict *c, OrderOther other)
            other.access->number <= order_of(c->wave)->weak[other.access->wave];
 }
 
-/* A plain load beside a compare-and-swap: code that was not optimised hides that it is the first guess of a loop. */
+static unsigned bytes_moved(const SimOp *op)
+{
+    const bool scalar = inst_info(op->info->decoded.inst.opcode)->format == FORMAT_SMEM;
+    return scalar ? 4u * op->dwords : op->info->memory_bytes;
+}
+
+/* A plain load beside a compare-and-swap: code that was not optimised hides that it is the first guess of a loop.
+   So does a scalar load: its value goes to a vector register first. */
 static bool may_be_guess(const Conflict *c, OrderOther other)
 {
     const SimOp *other_op = checker_of(c->wave)->program->op_at[other.access->op];
     const SimOp *load = c->writes ? other_op : c->access->op, *swap = c->writes ? c->access->op : other_op;
     const bool atomic = (c->writes ? c->how : other.access->how) & ORDER_ATOMIC;
     return atomic && c->writes != other.writes && (swap->param == ATOMIC_CMPSWAP || swap->param == ATOMIC_CMPSWAP_F) &&
-           load->info->memory_bytes == swap->info->memory_bytes;
+           bytes_moved(load) == bytes_moved(swap);
 }
 
 /* Of the counter that a wave waits for until the operation is done. */
@@ -129,7 +136,9 @@ static const char *counter_of(const Conflict *c, const OrderAccess *access)
 {
     const SimProgram *program = checker_of(c->wave)->program;
     const InstInfo *row = inst_info(program->op_at[access->op]->info->decoded.inst.opcode);
-    const unsigned counters = event_info(program->target, (Event)row->event)->counters;
+    const unsigned all = event_info(program->target, (Event)row->event)->counters;
+    const unsigned lds = all & (COUNTER_BIT_LGKM | COUNTER_BIT_DS);
+    const unsigned counters = order_class(access) == ORDER_FLAT_LDS ? lds : all;
     return counters ? counter_infos[__builtin_ctz(counters)].name : "?";
 }
 

@@ -154,15 +154,16 @@
 # CHECK: kernel scalar_waited (gfx942): {{[0-9]+}} instructions, no findings{{$}}
 
   kernel flat
-# A flat load needs both counters.
+# A flat load needs both counters, both down to 0 (flat_waits.s has one counter alone).
   v_mov_b32_e32 v1, 0
   flat_load_dword v2, v[0:1]
-  s_waitcnt vmcnt(0)
+  s_waitcnt vmcnt(1)
   v_mov_b32_e32 v3, v2
 # CHECK: :[[#@LINE-1]]: error: reads v2, which flat_load_dword may still be writing: on some path no wait for lgkmcnt covers it [wait-read, sure]
+# CHECK: :[[#@LINE-2]]: error: reads v2, which flat_load_dword may still be writing: on some path no wait for vmcnt covers it [wait-read, sure]
   s_endpgm
   descriptor flat
-# CHECK: kernel flat (gfx942): {{[0-9]+}} instructions, 1 error, 0 warnings, 0 notes{{$}}
+# CHECK: kernel flat (gfx942): {{[0-9]+}} instructions, 2 errors, 0 warnings, 0 notes{{$}}
 
   kernel one_path
   global_load_dword v1, v0, s[0:1]

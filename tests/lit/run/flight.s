@@ -11,6 +11,8 @@
 # RUN: not wavecc run %s --kernel=scalar_count --grid=1 --block=64 --arg=@0:i32[256]=iota --quiet --check=flight 2>&1 | FileCheck %s --check-prefix=SCALAR
 # RUN: wavecc run %s --kernel=scalar_zero --grid=1 --block=64 --arg=@0:i32[256]=iota --quiet 2>&1 | count 0
 # RUN: not wavecc run %s --kernel=flat_one --grid=1 --block=64 --arg=@0:i32[256]=iota --quiet 2>&1 | FileCheck %s --check-prefix=FLAT
+# RUN: wavecc run %s --kernel=flat_memory --grid=1 --block=64 --arg=@0:i32[256]=iota --quiet 2>&1 | count 0
+# RUN: not wavecc run %s --kernel=flat_mixed --grid=1 --block=64 --arg=@0:i32[256]=iota --quiet 2>&1 | FileCheck %s --check-prefix=FLATMIXED
 # RUN: wavecc run %s --kernel=flat_both --grid=1 --block=64 --arg=@0:i32[256]=iota --quiet 2>&1 | count 0
 # RUN: not wavecc run %s --kernel=overwrite --grid=1 --block=64 --arg=@0:i32[256]=iota --quiet 2>&1 | FileCheck %s --check-prefix=OVER
 # RUN: wavecc run %s --kernel=overwrite_load --grid=1 --block=64 --arg=@0:i32[256]=iota --quiet 2>&1 | count 0
@@ -120,11 +122,41 @@
   v_mov_b32_e32 v9, s3
   s_nop 1
   flat_load_dword v4, v[8:9]
-  s_waitcnt vmcnt(0)
-# FLAT: :[[#@LINE+1]]: error: reads v4, which flat_load_dword may still be writing: no wait for lgkmcnt covers it [wait-read]
+  s_waitcnt lgkmcnt(0)
+# FLAT: :[[#@LINE+1]]: error: reads v4, which flat_load_dword may still be writing: no wait for vmcnt covers it [wait-read]
   v_add_u32_e32 v6, v4, v0
   s_endpgm
   descriptor flat_one
+
+# All addresses are in global memory: its counter alone tells.
+  kernel flat_memory
+  v_mov_b32_e32 v8, s2
+  v_mov_b32_e32 v9, s3
+  s_nop 1
+  flat_load_dword v4, v[8:9]
+  s_waitcnt vmcnt(0)
+  v_add_u32_e32 v6, v4, v0
+  s_endpgm
+  descriptor flat_memory
+
+# Lane 0 loads from LDS.
+  kernel flat_mixed
+  s_mov_b64 s[4:5], src_shared_base
+  v_mov_b32_e32 v8, s2
+  v_mov_b32_e32 v10, s3
+  v_mov_b32_e32 v11, s5
+  v_cmp_eq_u32_e32 vcc, 0, v0
+  s_nop 1
+  v_cndmask_b32_e32 v9, v10, v11, vcc
+  v_cndmask_b32_e64 v8, v8, 0, vcc
+  ds_write_b32 v0, v0
+  s_waitcnt lgkmcnt(0)
+  flat_load_dword v4, v[8:9]
+  s_waitcnt vmcnt(0)
+# FLATMIXED: :[[#@LINE+1]]: error: reads v4, which flat_load_dword may still be writing: no wait for lgkmcnt covers it [wait-read]
+  v_add_u32_e32 v6, v4, v0
+  s_endpgm
+  descriptor flat_mixed
 
   kernel flat_both
   v_mov_b32_e32 v8, s2

@@ -34,13 +34,13 @@
 # RUN: wavecc run %s --grid=1 --arg=i32[128]=zero --check=none --break=0x18 --break-waves=1 --break-count=2 --break-lanes=0,63 \
 # RUN:   --break-dump=special,s6,v0-v1,lds:4-11 | FileCheck %s --check-prefix=BREAK --match-full-lines
 # BREAK: break 1: workgroup 0,0,0 wave 1 at 0x18: v_add_u32_e32 v1, v1, v0
-# BREAK-NEXT:   exec=fffffffffffffffb vcc=7fbadbad7fbadbad scc=0 m0=7fbadbad mode=000003c0 flat_scratch=0002000000000000
+# BREAK-NEXT:   exec=fffffffffffffffb vcc=7fbadbad7fbadbad scc=0 m0=7fbadbad mode=000003c0 flat_scratch=0400000000000000
 # BREAK-NEXT:   s6    00000003
 # BREAK-NEXT:   v0    00000040 0000007f
 # BREAK-NEXT:   v1    00000000 00000000
 # BREAK-NEXT:   lds+0x0004 7fbadbad 7fbadbad
 # BREAK-NEXT: break 2: workgroup 0,0,0 wave 1 at 0x18: v_add_u32_e32 v1, v1, v0
-# BREAK-NEXT:   exec=fffffffffffffffb vcc=7fbadbad7fbadbad scc=1 m0=7fbadbad mode=000003c0 flat_scratch=0002000000000000
+# BREAK-NEXT:   exec=fffffffffffffffb vcc=7fbadbad7fbadbad scc=1 m0=7fbadbad mode=000003c0 flat_scratch=0400000000000000
 # BREAK-NEXT:   s6    00000002
 # BREAK-NEXT:   v0    00000040 0000007f
 # BREAK-NEXT:   v1    00000040 0000007f

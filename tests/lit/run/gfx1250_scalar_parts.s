@@ -1,0 +1,49 @@
+# gfx1250: scalar loads of bytes are at any address, those of halves at even ones; scale_offset multiplies the offset register before anybody looks
+# at the low bits.
+#
+# RUN: wavecc run %s --kernel=right --grid=1 --block=32 --arg=@0:i32[64]=iota --quiet 2>&1 | count 0
+# RUN: not wavecc run %s --kernel=half --grid=1 --block=32 --arg=@0:i32[64]=iota --quiet 2>&1 | FileCheck %s --check-prefix=HALF
+# RUN: not wavecc run %s --kernel=dword --grid=1 --block=32 --arg=@0:i32[64]=iota --quiet 2>&1 | FileCheck %s --check-prefix=DWORD
+
+  .amdgcn_target "amdgcn-amd-amdhsa--gfx1250"
+  .amdhsa_code_object_version 6
+  .macro kernel name
+  .text
+  .globl \name
+  .p2align 8
+  .type \name,@function
+\name:
+  s_load_b64 s[2:3], s[0:1], 0x0
+  s_mov_b32 s4, 3
+  s_wait_kmcnt 0x0
+  .endm
+  .macro descriptor name
+  s_wait_kmcnt 0x0
+  s_endpgm
+  .section .rodata
+  .p2align 6
+  .amdhsa_kernel \name
+    .amdhsa_kernarg_size 8
+    .amdhsa_user_sgpr_kernarg_segment_ptr 1
+    .amdhsa_next_free_vgpr 16
+    .amdhsa_next_free_sgpr 24
+  .end_amdhsa_kernel
+  .endm
+
+  kernel right
+  s_load_u8 s5, s[2:3], s4 offset:0x2
+  s_load_i8 s6, s[2:3], s4 offset:0x0
+  s_load_u16 s7, s[2:3], s4 offset:0x3
+  s_load_i16 s8, s[2:3], s4 offset:0x0 scale_offset
+  s_load_b32 s9, s[2:3], s4 offset:0x0 scale_offset
+  descriptor right
+
+  kernel half
+# HALF: :[[#@LINE+1]]: error: load at {{.*}}, byte 3 of argument 0 {{.*}}, not a multiple of 2: scalar memory ignores the last bit [misaligned]
+  s_load_u16 s7, s[2:3], s4 offset:0x0
+  descriptor half
+
+  kernel dword
+# DWORD: :[[#@LINE+1]]: error: load at {{.*}}, byte 3 of argument 0 {{.*}}, not a multiple of 4: scalar memory ignores the two low bits [misaligned]
+  s_load_b32 s7, s[2:3], s4 offset:0x0
+  descriptor dword
