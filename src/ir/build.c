@@ -1,6 +1,7 @@
 /* The builder: instructions of any row with legal operands, copies, merges. */
 #include "ir/build_internal.h"
 #include "ir/schedule.h"
+#include "isa/errata.h"
 
 #include <string.h>
 
@@ -268,6 +269,7 @@ static bool use_legal(const Builder *b, const Inst *inst, unsigned index)
 {
     const OperandInfo *info = &inst_row(inst)->operands[index];
     Operand o = inst->m.operands[index];
+    if (erratum_spoils_constant(b->k->target, &inst->m, index)) return false;
     if (info->width == 0) return class_suits(info, o) && !(o.width > 1 && o.offset % 2);
     if (o.kind == OPERAND_NONE && (info->allow & ALLOW_NONE)) return true;
     return isa_operand_legal(b->k->target, &inst->m, index, o, NULL);

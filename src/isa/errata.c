@@ -1,5 +1,6 @@
 /* See errata.h. */
 #include "isa/errata.h"
+#include "isa/family.h"
 #include "isa/reg_units.h"
 
 const ErratumInfo erratum_infos[NUM_ERRATA] = {
@@ -27,6 +28,16 @@ bool packed_f32_allowed(PackedF32 mode, Target target, bool has_matrix)
 {
     if (mode == PACKED_F32_BY_TARGET) mode = packed_f32_default(target);
     return mode == PACKED_F32_ALWAYS || (mode == PACKED_F32_WITHOUT_MFMA && !has_matrix);
+}
+
+bool erratum_spoils_constant(Target target, const MachineInst *inst, unsigned index)
+{
+    enum { FIRST_FLOAT = 240 };
+    const InstInfo *row = inst_info(inst->opcode);
+    if (!operand_is_imm(inst->operands[index]) || index < row->num_defs || index >= row->num_operands) return false;
+    const OperandType type = (OperandType)row->operands[index].type;
+    return (type == TYPE_BF16 || type == TYPE_PK_BF16) && target_family(target)->upper_bf16_constants &&
+           isa_imm_field(type, inst->operands[index]) >= FIRST_FLOAT;
 }
 
 Erratum erratum_of_packed(const MachineInst *inst)

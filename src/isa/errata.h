@@ -33,6 +33,10 @@ typedef enum PackedF32 {
 } PackedF32;
 bool packed_f32_allowed(PackedF32 mode, Target target, bool has_matrix);
 
+/* Is operand `index` of bf16 and a constant that would be an inline float? The instruction may read another half of it
+   than LLVM 22 means: the compiler makes no such operand. */
+bool erratum_spoils_constant(Target target, const MachineInst *inst, unsigned index);
+
 /* The row of a packed f32 instruction, PACKED_F32_MFMA or PACKED_MOV_MFMA, on any target; NUM_ERRATA: it is none. */
 Erratum erratum_of_packed(const MachineInst *inst);
 /* v_pk_fma_f32 that takes the high half of source 1 for both results. */

@@ -74,6 +74,7 @@ Operand math_tanh_f32(Builder *b, WaveccType type, Operand x, Operand y)
 Operand math_tanh_fast(Builder *b, WaveccType type, Operand x, Operand y)
 {
     (void)type, (void)y;
+    if (isa_has(b->k->target, OP_V_TANH_F32)) return BUILD(b, OP_V_TANH_F32, x);
     Operand scaled = BUILD(b, OP_V_MUL_F32, f32_constant(2 * (float)MATH_LOG2_E), absolute_f32(b, x));
     Operand sum = BUILD(b, OP_V_ADD_F32, BUILD(b, OP_V_EXP_F32, scaled), f32_constant(1));
     Operand value = BUILD(b, OP_V_FMA_F32, BUILD(b, OP_V_RCP_F32, sum), f32_constant(-2), f32_constant(1));

@@ -28,49 +28,58 @@ static Operand with_nan(Builder *b, Opcode compare, Operand nan, Operand best, O
 {
     return build_select(b, build_op2(b, compare, x, y), nan, best);
 }
-static Operand extreme_f32(Builder *b, Opcode one, Opcode three, Operand x, Operand y)
+/* `nan`: the same in one instruction, where the target has it. */
+static Operand extreme_f32(Builder *b, Opcode one, Opcode nan, Opcode three, Operand x, Operand y)
 {
+    if (isa_has(b->k->target, nan)) return build_op2(b, nan, x, y);
     if (isa_has(b->k->target, three)) return build_op3(b, three, x, y, y);
     return with_nan(b, OP_V_CMP_U_F32, operand_imm(0x7fc00000), build_op2(b, one, x, y), x, y);
 }
-static Operand extreme_f64(Builder *b, Opcode opcode, Operand x, Operand y)
+static Operand extreme_f16(Builder *b, Opcode one, Opcode nan, Operand x, Operand y)
 {
+    if (isa_has(b->k->target, nan)) return build_op2(b, nan, x, y);
+    return with_nan(b, OP_V_CMP_U_F16, operand_imm(0x7e00), build_op2(b, one, x, y), x, y);
+}
+static Operand extreme_f64(Builder *b, Opcode opcode, Opcode one, Operand x, Operand y)
+{
+    if (isa_has(b->k->target, one)) return build_op2(b, one, x, y);
     Operand nan = nan_f64(b);
     return with_nan(b, OP_V_CMP_U_F64, nan, build_op2(b, opcode, x, y), x, y);
 }
 Operand math_maximum_f32(Builder *b, WaveccType type, Operand x, Operand y)
 {
     (void)type;
-    return extreme_f32(b, OP_V_MAX_F32, OP_V_MAXIMUM3_F32, x, y);
+    return extreme_f32(b, OP_V_MAX_F32, OP_V_MAXIMUM_F32, OP_V_MAXIMUM3_F32, x, y);
 }
 Operand math_minimum_f32(Builder *b, WaveccType type, Operand x, Operand y)
 {
     (void)type;
-    return extreme_f32(b, OP_V_MIN_F32, OP_V_MINIMUM3_F32, x, y);
+    return extreme_f32(b, OP_V_MIN_F32, OP_V_MINIMUM_F32, OP_V_MINIMUM3_F32, x, y);
 }
 Operand math_maximum_f16(Builder *b, WaveccType type, Operand x, Operand y)
 {
     (void)type;
-    return with_nan(b, OP_V_CMP_U_F16, operand_imm(0x7e00), BUILD(b, OP_V_MAX_F16, x, y), x, y);
+    return extreme_f16(b, OP_V_MAX_F16, OP_V_MAXIMUM_F16, x, y);
 }
 Operand math_minimum_f16(Builder *b, WaveccType type, Operand x, Operand y)
 {
     (void)type;
-    return with_nan(b, OP_V_CMP_U_F16, operand_imm(0x7e00), BUILD(b, OP_V_MIN_F16, x, y), x, y);
+    return extreme_f16(b, OP_V_MIN_F16, OP_V_MINIMUM_F16, x, y);
 }
 Operand math_maximum_f64(Builder *b, WaveccType type, Operand x, Operand y)
 {
     (void)type;
-    return extreme_f64(b, OP_V_MAX_F64, x, y);
+    return extreme_f64(b, OP_V_MAX_F64, OP_V_MAXIMUM_F64, x, y);
 }
 Operand math_minimum_f64(Builder *b, WaveccType type, Operand x, Operand y)
 {
     (void)type;
-    return extreme_f64(b, OP_V_MIN_F64, x, y);
+    return extreme_f64(b, OP_V_MIN_F64, OP_V_MINIMUM_F64, x, y);
 }
 
 Operand math_clamp_f32(Builder *b, Operand x, Operand least, Operand most)
 {
+    if (isa_has(b->k->target, OP_V_MAXIMUMMINIMUM_F32)) return BUILD(b, OP_V_MAXIMUMMINIMUM_F32, x, least, most);
     Operand o = BUILD(b, OP_V_MIN_F32, BUILD(b, OP_V_MAX_F32, x, least), most);
     Operand bounds = BUILD(b, OP_V_CMP_U_F32, least, most);
     Operand is_nan = build_bool_op(b, OP_S_OR_B32, BUILD(b, OP_V_CMP_U_F32, x, x), bounds);
@@ -78,6 +87,8 @@ Operand math_clamp_f32(Builder *b, Operand x, Operand least, Operand most)
 }
 Operand math_clamp_f64(Builder *b, Operand x, Operand least, Operand most)
 {
+    if (isa_has(b->k->target, OP_V_MAXIMUM_F64))
+        return BUILD(b, OP_V_MINIMUM_F64, BUILD(b, OP_V_MAXIMUM_F64, x, least), most);
     Operand both = BUILD(b, OP_V_MIN_F64, BUILD(b, OP_V_MAX_F64, x, least), most);
     return keep_nan_f64(b, keep_nan_f64(b, keep_nan_f64(b, both, x), least), most);
 }

@@ -10,6 +10,7 @@
  * operands are simplified before their users. Requires virtual registers. */
 #include "analysis/author_counts.h"
 #include "analysis/cfg.h"
+#include "isa/errata.h"
 #include "opt/opt.h"
 
 typedef struct Peephole {
@@ -45,6 +46,23 @@ static const FusionRule fusion_rules[] = {
     {OP_V_MIN_I32, OP_V_MIN_I32, OP_V_MIN3_I32, {IN0, IN1, OUT}, -1},
     {OP_V_MAX_U32, OP_V_MAX_U32, OP_V_MAX3_U32, {IN0, IN1, OUT}, -1},
     {OP_V_MIN_U32, OP_V_MIN_U32, OP_V_MIN3_U32, {IN0, IN1, OUT}, -1},
+    /* gfx1250: the same of clamps, and of those where NaN wins. */
+    {OP_V_MIN_F32, OP_V_MAX_F32, OP_V_MAXMIN_NUM_F32, {IN0, IN1, OUT}, -1},
+    {OP_V_MAX_F32, OP_V_MIN_F32, OP_V_MINMAX_NUM_F32, {IN0, IN1, OUT}, -1},
+    {OP_V_MIN_F16, OP_V_MAX_F16, OP_V_MAXMIN_NUM_F16, {IN0, IN1, OUT}, -1},
+    {OP_V_MAX_F16, OP_V_MIN_F16, OP_V_MINMAX_NUM_F16, {IN0, IN1, OUT}, -1},
+    {OP_V_MIN_I32, OP_V_MAX_I32, OP_V_MAXMIN_I32, {IN0, IN1, OUT}, -1},
+    {OP_V_MAX_I32, OP_V_MIN_I32, OP_V_MINMAX_I32, {IN0, IN1, OUT}, -1},
+    {OP_V_MIN_U32, OP_V_MAX_U32, OP_V_MAXMIN_U32, {IN0, IN1, OUT}, -1},
+    {OP_V_MAX_U32, OP_V_MIN_U32, OP_V_MINMAX_U32, {IN0, IN1, OUT}, -1},
+    {OP_V_MAXIMUM_F32, OP_V_MAXIMUM_F32, OP_V_MAXIMUM3_F32, {IN0, IN1, OUT}, -1},
+    {OP_V_MINIMUM_F32, OP_V_MINIMUM_F32, OP_V_MINIMUM3_F32, {IN0, IN1, OUT}, -1},
+    {OP_V_MINIMUM_F32, OP_V_MAXIMUM_F32, OP_V_MAXIMUMMINIMUM_F32, {IN0, IN1, OUT}, -1},
+    {OP_V_MAXIMUM_F32, OP_V_MINIMUM_F32, OP_V_MINIMUMMAXIMUM_F32, {IN0, IN1, OUT}, -1},
+    {OP_V_MAXIMUM_F16, OP_V_MAXIMUM_F16, OP_V_MAXIMUM3_F16, {IN0, IN1, OUT}, -1},
+    {OP_V_MINIMUM_F16, OP_V_MINIMUM_F16, OP_V_MINIMUM3_F16, {IN0, IN1, OUT}, -1},
+    {OP_V_MINIMUM_F16, OP_V_MAXIMUM_F16, OP_V_MAXIMUMMINIMUM_F16, {IN0, IN1, OUT}, -1},
+    {OP_V_MAXIMUM_F16, OP_V_MINIMUM_F16, OP_V_MINIMUMMAXIMUM_F16, {IN0, IN1, OUT}, -1},
 };
 
 static const Inst *definition(const Peephole *p, Operand o)
@@ -284,7 +302,9 @@ static bool narrow_product(Peephole *p, Inst *inst)
 static bool sources_legal(Target target, const Inst *inst)
 {
     for (unsigned i = inst->m.num_defs; i < inst->m.num_operands; i++)
-        if (!isa_operand_legal(target, &inst->m, i, inst->m.operands[i], NULL)) return false;
+        if (!isa_operand_legal(target, &inst->m, i, inst->m.operands[i], NULL) ||
+            erratum_spoils_constant(target, &inst->m, i))
+            return false;
     return true;
 }
 

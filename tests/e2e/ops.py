@@ -132,10 +132,17 @@ TINY_FLOATS = ["f4E2M1FN", "f6E2M3FN", "f6E3M2FN"]
 SMALL_FLOATS = ["f8E4M3FN", "f8E4M3FNUZ", "f8E5M2", "f8E5M2FNUZ"]
 
 
+def clamps(most, least, clamp, clamp_low):
+    """The minimum of c and the maximum of a and b, and the other way round: where a target may have one instruction."""
+    return [Op("{n} = arith.%s {a}, {b} : {t}\narith.%s {n}, {c} : {t}" % pair, reference)
+            for pair, reference in (((most, least), clamp), ((least, most), clamp_low))]
+
+
 def integer_ops(type):
     ops = [Op("arith.%s {a}, {b} : {t}" % op) for op in INT_BINARY]
     ops += [Op("arith.cmpi %s, {a}, {b} : {t}" % p, "cmp_" + p, to="i1") for p in CMPI]
     ops.append(Op("{n} = arith.cmpi slt, {a}, {b} : {t}\narith.select {n}, {a}, {b} : {i1}, {t}", "minsi"))
+    ops += clamps("maxsi", "minsi", "clampsi", "clampsi_low") + clamps("maxui", "minui", "clampui", "clampui_low")
     if type != "index":
         ops += [Op("arith.%s {a}, {b} : {t}" % op, op.replace("_extended", "_high"), result=1)
                 for op in ("mulsi_extended", "mului_extended")]
@@ -161,6 +168,8 @@ def float_ops(type):
     ops.append(Op("arith.remf {a}, {b} : {t}"))
     ops += [Op("arith.cmpf %s, {a}, {b} : {t}" % p, p, to="i1") for p in CMPF]
     ops.append(Op("{n} = arith.cmpf olt, {a}, {b} : {t}\narith.select {n}, {a}, {b} : {i1}, {t}", "select"))
+    ops += clamps("maximumf", "minimumf", "clampf", "clampf_low") + clamps("maxnumf", "minnumf", "clampnum", "clampnum_low")
+    ops += [Op("{n} = arith.%s {a}, {b} : {t}\narith.%s {c}, {n} : {t}" % (op, op), op[:-1] + "3") for op in ("maximumf", "minimumf")]
     return ops
 
 

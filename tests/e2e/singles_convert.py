@@ -1,5 +1,5 @@
 """Packed conversions of small floats (amdgpu, rocdl, arith.scaling_*) and operations that are one instruction."""
-from single import WAVE32, Input, Item, Single, element_of
+from single import ALL, WAVE32, Input, Item, Single, element_of
 
 FP8 = {("gfx942",): ("f8E4M3FNUZ", "f8E5M2FNUZ"), ("gfx950", "gfx1250"): ("f8E4M3FN", "f8E5M2")}
 SCALE = "%scale = arith.extf %b : f8E8M0FNU to f32\n"
@@ -215,15 +215,17 @@ def fast():
 
 def instructions():
     bounds = {"rcp": 1, "rsq": 1, "sqrt": 1, "exp2": 1, "log": 1, "sin": 4, "cos": 4}
-    for type in ("f32", "f16"):
+    for type in ("f32", "f16", "bf16"):
         items = []
         for name, ulp in bounds.items():
             form = '$r = "rocdl.%s"(%%a) : (%s) -> %s' if name == "rsq" else "$r = rocdl.%s %%a %s -> %s"  # MLIR 22 does not know rsq
             items.append(Item(form % (name, type, type), type, "unary what=" + name, ulp=ulp))
             items.append(Item('$r = llvm.call_intrinsic "llvm.amdgcn.%s"(%%a) : (%s) -> %s' % (name, type, type), type, "unary what=" + name, ulp=ulp))
-        items.append(Item("$r = rocdl.fmed3 %%a, %%b, %%c : %s" % type, type, "median"))
-        items.append(Item('$r = llvm.call_intrinsic "llvm.amdgcn.fmed3%s"(%%a, %%b, %%c) : (%s, %s, %s) -> %s' % ((".f32" if type == "f32" else "",) + (type,) * 4), type, "median"))
-        yield Single("instructions_" + type, "ref_convert", [Input(type, "special")] * 3, items, block=(1024, 1, 1))
+        if type != "bf16":
+            items.append(Item("$r = rocdl.fmed3 %%a, %%b, %%c : %s" % type, type, "median"))
+            items.append(Item('$r = llvm.call_intrinsic "llvm.amdgcn.fmed3%s"(%%a, %%b, %%c) : (%s, %s, %s) -> %s' % ((".f32" if type == "f32" else "",) + (type,) * 4), type, "median"))
+        targets = WAVE32 if type == "bf16" else ALL  # gfx1250 alone has functions of bf16
+        yield Single("instructions_" + type, "ref_convert", [Input(type, "special")] * 3, items, block=(1024, 1, 1), targets=targets)
         # gfx1250 alone has v_tanh_*: below 2^-10 the number itself, which is 3 ulp from its hyperbolic tangent.
         items = [Item(form % (type, type), type, "unary what=tanh", ulp=4)
                  for form in ("$r = rocdl.tanh %%a %s -> %s", '$r = llvm.call_intrinsic "llvm.amdgcn.tanh"(%%a) : (%s) -> %s')]

@@ -89,8 +89,11 @@ bool emit_fma(Reader *r, MlirOperation op)
     uint32_t n = (uint32_t)type->num_elements;
     PieceList list = {0};
     for (uint32_t i = 0; i < n;) {
-        bool pair = n - i >= 2 && (type->element == ELEMENT_F32 || type->element == ELEMENT_F16);
-        bool widen = type->element == ELEMENT_BF16;
+        const Opcode pk = type->element == ELEMENT_F32   ? OP_V_PK_FMA_F32
+                          : type->element == ELEMENT_F16 ? OP_V_PK_FMA_F16
+                                                         : OP_V_PK_FMA_BF16;
+        bool pair = n - i >= 2 && type->element != ELEMENT_F64 && isa_has(r->k->target, pk);
+        bool widen = type->element == ELEMENT_BF16 && !pair;
         Opcode single = type->element == ELEMENT_F64   ? OP_V_FMA_F64
                         : type->element == ELEMENT_F16 ? OP_V_FMA_F16
                                                        : OP_V_FMA_F32;
@@ -101,7 +104,7 @@ bool emit_fma(Reader *r, MlirOperation op)
                                         : packed_operand(r, data_dwords(r, v[e], i / 2, 1), 1);
             else x[e] = in_register(&r->b, widen ? float_widened(r, v[e], i) : data_element(r, v[e], i));
         }
-        o = build_op3(&r->b, !pair ? single : type->bits == 32 ? OP_V_PK_FMA_F32 : OP_V_PK_FMA_F16, x[0], x[1], x[2]);
+        o = build_op3(&r->b, pair ? pk : single, x[0], x[1], x[2]);
         if (widen) o = float_narrowed(&r->b, float_type(type), o);
         piece_append(r, &list, result_piece(r, o, pair ? 2 : 1), type->bits);
         i += pair ? 2 : 1;

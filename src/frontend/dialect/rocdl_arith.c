@@ -19,20 +19,21 @@ struct CallRow {
     uint8_t operands; /* of the operation, dword by dword */
     bool lanes_differ;
     Part part;
-    Opcode half; /* not 0: the operands are f32, or f16, for which this is the instruction */
+    Opcode half;  /* not 0: the operands are f32, or f16, for which this is the instruction */
+    Opcode brain; /* the same of bf16 (gfx1250) */
 };
 
 static const CallRow calls[] = {
     /* Functions: the hardware's approximation is what the author asks for. */
     {"fmed3", OP_V_MED3_F32, 3, false, PART_NONE, OP_V_MED3_F16},
-    {"rcp", OP_V_RCP_F32, 1, false, PART_NONE, OP_V_RCP_F16},
-    {"rsq", OP_V_RSQ_F32, 1, false, PART_NONE, OP_V_RSQ_F16},
-    {"sqrt", OP_V_SQRT_F32, 1, false, PART_NONE, OP_V_SQRT_F16},
-    {"exp2", OP_V_EXP_F32, 1, false, PART_NONE, OP_V_EXP_F16},
-    {"log", OP_V_LOG_F32, 1, false, PART_NONE, OP_V_LOG_F16},
-    {"sin", OP_V_SIN_F32, 1, false, PART_NONE, OP_V_SIN_F16}, /* of a fraction of a turn */
-    {"cos", OP_V_COS_F32, 1, false, PART_NONE, OP_V_COS_F16},
-    {"tanh", OP_V_TANH_F32, 1, false, PART_NONE, OP_V_TANH_F16},
+    {"rcp", OP_V_RCP_F32, 1, false, PART_NONE, OP_V_RCP_F16, OP_V_RCP_BF16},
+    {"rsq", OP_V_RSQ_F32, 1, false, PART_NONE, OP_V_RSQ_F16, OP_V_RSQ_BF16},
+    {"sqrt", OP_V_SQRT_F32, 1, false, PART_NONE, OP_V_SQRT_F16, OP_V_SQRT_BF16},
+    {"exp2", OP_V_EXP_F32, 1, false, PART_NONE, OP_V_EXP_F16, OP_V_EXP_BF16},
+    {"log", OP_V_LOG_F32, 1, false, PART_NONE, OP_V_LOG_F16, OP_V_LOG_BF16},
+    {"sin", OP_V_SIN_F32, 1, false, PART_NONE, OP_V_SIN_F16, OP_V_SIN_BF16}, /* of a fraction of a turn */
+    {"cos", OP_V_COS_F32, 1, false, PART_NONE, OP_V_COS_F16, OP_V_COS_BF16},
+    {"tanh", OP_V_TANH_F32, 1, false, PART_NONE, OP_V_TANH_F16, OP_V_TANH_BF16},
     /* Bits and bytes. */
     {"ubfe", OP_V_BFE_U32, 3, false, PART_NONE, 0},
     {"sbfe", OP_V_BFE_I32, 3, false, PART_NONE, 0},
@@ -71,8 +72,11 @@ void each_call(void (*each)(const char *name, void *data), void *data)
 
 static bool check_operand(Reader *r, const CallRow *row, const Type *type)
 {
-    bool is_float = type->kind == KIND_SCALAR && (type->element == ELEMENT_F32 || type->element == ELEMENT_F16);
-    if (row->half) return is_float || unsupported_type(r, type, "f32 and f16");
+    const bool is_brain = row->brain && type->element == ELEMENT_BF16 && isa_has(r->k->target, row->brain);
+    bool is_float =
+        type->kind == KIND_SCALAR && (type->element == ELEMENT_F32 || type->element == ELEMENT_F16 || is_brain);
+    if (row->half)
+        return is_float || unsupported_type(r, type, row->brain ? "f32, f16, and bf16 on gfx1250" : "f32 and f16");
     bool is_half = type->kind == KIND_SCALAR && type->element == ELEMENT_F16;
     return (!is_half && type->bits * type->num_elements <= 32) || unsupported_type(r, type, "values of 32 bits");
 }
@@ -103,6 +107,7 @@ bool emit_call(Reader *r, MlirOperation op, const CallRow *row)
         Value *v = value_data(r, value_get(r, op_operand(op, i)));
         if (!v || !check_operand(r, row, v->type)) return false;
         if (v->type->element == ELEMENT_F16 && row->half) opcode = row->half;
+        if (v->type->element == ELEMENT_BF16 && row->brain) opcode = row->brain;
         uniform = uniform && v->uniform;
         uses[i] = v->type->num_elements == 1 ? data_element(r, v, 0) : data_dwords(r, v, 0, 1);
     }

@@ -29,10 +29,10 @@ static void make(int argc, char **argv)
 typedef struct Operands {
     WaveccType type, to;
     unsigned bits, to_bits;
-    double a, b, c;     /* floats */
-    int64_t ia, ib, ic; /* integers, sign-extended */
-    uint64_t ua, ub;    /* zero-extended */
-    uint64_t code_a, code_b;
+    double a, b, c;      /* floats */
+    int64_t ia, ib, ic;  /* integers, sign-extended */
+    uint64_t ua, ub, uc; /* zero-extended */
+    uint64_t code_a, code_b, code_c;
 } Operands;
 
 typedef struct Result {
@@ -202,11 +202,33 @@ INTEGER(isnan, isnan(s->a))
 INTEGER(isinf, isinf(s->a) != 0)
 INTEGER(isfinite, isfinite(s->a))
 INTEGER(isnormal, isfinite(s->a) && fabs(s->a) >= ldexp(1, 1 - wavecc_type_info(s->type)->bias))
-OP(clampf)
+/* Of three numbers, of which NaN wins. */
+static Result of_three(const Operands *s, double extreme)
 {
-    if (isnan(s->a) || isnan(s->b) || isnan(s->c)) return number(NAN);
-    return number(smaller(larger(s->a, s->b), s->c));
+    return number(isnan(s->a) || isnan(s->b) || isnan(s->c) ? NAN : extreme);
 }
+OP(clampf) { return of_three(s, smaller(larger(s->a, s->b), s->c)); }
+OP(clampf_low) { return of_three(s, larger(smaller(s->a, s->b), s->c)); }
+OP(maximum3) { return of_three(s, larger(larger(s->a, s->b), s->c)); }
+OP(minimum3) { return of_three(s, smaller(smaller(s->a, s->b), s->c)); }
+/* Of three numbers, where a number is preferred. */
+static double first_number(double a, double b, double extreme) { return isnan(a) ? b : isnan(b) ? a : extreme; }
+static Result clamp_numbers(const Operands *s, double (*inner)(double, double), double (*outer)(double, double))
+{
+    if (signals(s->type, s->code_a) || signals(s->type, s->code_b) || signals(s->type, s->code_c)) return anything();
+    const double x = first_number(s->a, s->b, inner(s->a, s->b));
+    return number(first_number(x, s->c, outer(x, s->c)));
+}
+OP(clampnum) { return clamp_numbers(s, larger, smaller); }
+OP(clampnum_low) { return clamp_numbers(s, smaller, larger); }
+static int64_t less(int64_t a, int64_t b) { return a < b ? a : b; }
+static int64_t more(int64_t a, int64_t b) { return a > b ? a : b; }
+static uint64_t less_unsigned(uint64_t a, uint64_t b) { return a < b ? a : b; }
+static uint64_t more_unsigned(uint64_t a, uint64_t b) { return a > b ? a : b; }
+INTEGER(clampsi, less(more(s->ia, s->ib), s->ic))
+INTEGER(clampsi_low, more(less(s->ia, s->ib), s->ic))
+INTEGER(clampui, less_unsigned(more_unsigned(s->ua, s->ub), s->uc))
+INTEGER(clampui_low, more_unsigned(less_unsigned(s->ua, s->ub), s->uc))
 INTEGER(absi, s->ia < 0 ? 0 - (uint64_t)s->ia : (uint64_t)s->ia)
 static unsigned leading_zeros(const Operands *s)
 {
@@ -232,22 +254,26 @@ static const struct {
     const char *name;
     Operation *run;
 } operations[] = {
-    ROW(addf),       ROW(subf),       ROW(mulf),        ROW(divf),      ROW(remf),     ROW(negf),     ROW(maximumf),
-    ROW(minimumf),   ROW(maxnumf),    ROW(minnumf),     ROW(copy),      ROW(oeq),      ROW(ogt),      ROW(oge),
-    ROW(olt),        ROW(ole),        ROW(one),         ROW(ord),       ROW(ueq),      ROW(ugt),      ROW(uge),
-    ROW(ult),        ROW(ule),        ROW(une),         ROW(uno),       ROW(select),   ROW(addi),     ROW(subi),
-    ROW(muli),       ROW(andi),       ROW(ori),         ROW(xori),      ROW(minsi),    ROW(maxsi),    ROW(minui),
-    ROW(maxui),      ROW(shli),       ROW(shrui),       ROW(shrsi),     ROW(divsi),    ROW(remsi),    ROW(divui),
-    ROW(remui),      ROW(ceildivui),  ROW(floordivsi),  ROW(ceildivsi), ROW(cmp_eq),   ROW(cmp_ne),   ROW(cmp_sle),
-    ROW(cmp_sgt),    ROW(cmp_uge),    ROW(cmp_slt),     ROW(cmp_sge),   ROW(cmp_ult),  ROW(cmp_ule),  ROW(cmp_ugt),
-    ROW(mulsi_high), ROW(mului_high), ROW(addui_carry), ROW(extsi),     ROW(extui),    ROW(sitofp),   ROW(uitofp),
-    ROW(fptosi),     ROW(fptoui),     ROW(exp),         ROW(exp2),      ROW(expm1),    ROW(tanh),     ROW(sinh),
-    ROW(cosh),       ROW(log),        ROW(log2),        ROW(log10),     ROW(log1p),    ROW(asinh),    ROW(acosh),
-    ROW(atanh),      ROW(sin),        ROW(cos),         ROW(tan),       ROW(atan),     ROW(asin),     ROW(acos),
-    ROW(erf),        ROW(erfc),       ROW(cbrt),        ROW(sqrt),      ROW(round),    ROW(rsqrt),    ROW(roundeven),
-    ROW(floor),      ROW(ceil),       ROW(trunc),       ROW(absf),      ROW(copysign), ROW(powf),     ROW(fpowi),
-    ROW(atan2),      ROW(fma),        ROW(isnan),       ROW(isinf),     ROW(isfinite), ROW(isnormal), ROW(clampf),
-    ROW(absi),       ROW(ctlz),       ROW(cttz),        ROW(ctpop),     ROW(ipowi),
+    ROW(addf),         ROW(subf),      ROW(mulf),        ROW(divf),       ROW(remf),        ROW(negf),
+    ROW(maximumf),     ROW(minimumf),  ROW(maxnumf),     ROW(minnumf),    ROW(copy),        ROW(oeq),
+    ROW(ogt),          ROW(oge),       ROW(olt),         ROW(ole),        ROW(one),         ROW(ord),
+    ROW(ueq),          ROW(ugt),       ROW(uge),         ROW(ult),        ROW(ule),         ROW(une),
+    ROW(uno),          ROW(select),    ROW(addi),        ROW(subi),       ROW(muli),        ROW(andi),
+    ROW(ori),          ROW(xori),      ROW(minsi),       ROW(maxsi),      ROW(minui),       ROW(maxui),
+    ROW(shli),         ROW(shrui),     ROW(shrsi),       ROW(divsi),      ROW(remsi),       ROW(divui),
+    ROW(remui),        ROW(ceildivui), ROW(floordivsi),  ROW(ceildivsi),  ROW(cmp_eq),      ROW(cmp_ne),
+    ROW(cmp_sle),      ROW(cmp_sgt),   ROW(cmp_uge),     ROW(cmp_slt),    ROW(cmp_sge),     ROW(cmp_ult),
+    ROW(cmp_ule),      ROW(cmp_ugt),   ROW(mulsi_high),  ROW(mului_high), ROW(addui_carry), ROW(extsi),
+    ROW(extui),        ROW(sitofp),    ROW(uitofp),      ROW(fptosi),     ROW(fptoui),      ROW(exp),
+    ROW(exp2),         ROW(expm1),     ROW(tanh),        ROW(sinh),       ROW(cosh),        ROW(log),
+    ROW(log2),         ROW(log10),     ROW(log1p),       ROW(asinh),      ROW(acosh),       ROW(atanh),
+    ROW(sin),          ROW(cos),       ROW(tan),         ROW(atan),       ROW(asin),        ROW(acos),
+    ROW(erf),          ROW(erfc),      ROW(cbrt),        ROW(sqrt),       ROW(round),       ROW(rsqrt),
+    ROW(roundeven),    ROW(floor),     ROW(ceil),        ROW(trunc),      ROW(absf),        ROW(copysign),
+    ROW(powf),         ROW(fpowi),     ROW(atan2),       ROW(fma),        ROW(isnan),       ROW(isinf),
+    ROW(isfinite),     ROW(isnormal),  ROW(clampf),      ROW(absi),       ROW(ctlz),        ROW(cttz),
+    ROW(ctpop),        ROW(ipowi),     ROW(clampf_low),  ROW(maximum3),   ROW(minimum3),    ROW(clampnum),
+    ROW(clampnum_low), ROW(clampsi),   ROW(clampsi_low), ROW(clampui),    ROW(clampui_low),
 };
 
 /* ---- measuring ---- */
@@ -283,11 +309,12 @@ static int check(int argc, char **argv)
     uint64_t *result = read_codes(option_text(argc, argv, "result", 0), to_stored, row * count, count), at = 0;
     for (uint64_t i = 0; i < count; i++) {
         uint64_t a = codes[0][i], b = codes[1] ? codes[1][i] : 0, c = codes[2] ? codes[2][i] : 0;
-        s.code_a = a, s.code_b = b;
+        s.code_a = a, s.code_b = b, s.code_c = c;
         s.a = wavecc_decode(s.type, a), s.b = wavecc_decode(s.type, b), s.c = wavecc_decode(s.type, c);
         s.ia = sign_extended(s.bits, a), s.ib = sign_extended(s.bits, b), s.ic = sign_extended(s.bits, c);
         s.ua = (uint64_t)s.ia << (64 - s.bits) >> (64 - s.bits);
         s.ub = (uint64_t)s.ib << (64 - s.bits) >> (64 - s.bits);
+        s.uc = (uint64_t)s.ic << (64 - s.bits) >> (64 - s.bits);
         double error = check_one(&s, run(&s), result[i], bound);
         if (error > worst) worst = error, at = i;
     }
