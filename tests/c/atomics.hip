@@ -15,17 +15,18 @@ GLOBAL void histogram(const u8 *in, u32 *out, int n)
 // One histogram per wave, in 16-bit halves, added up after a barrier
 GLOBAL void histogram_private(const u8 *in, u32 *out)
 {
-    SHARED u32 bins[4][64];
-    bins[tid() / 64][lane()] = 0;
+    const u32 wave = tid() / LANES;
+    SHARED u32 bins[256 / LANES][64];
+    for (u32 j = lane(); j < 64; j += LANES) bins[wave][j] = 0;
     barrier();
     for (int i = 0; i < 16; i++) {
         const u32 value = in[(bid() * 16 + i) * 256 + tid()] & 127;
-        add_relaxed(&bins[tid() / 64][value / 2], value & 1 ? 0x10000u : 1u, WAVE);
+        add_relaxed(&bins[wave][value / 2], value & 1 ? 0x10000u : 1u, WAVE);
     }
     barrier();
     if (tid() >= 128) return;
     u32 sum = 0;
-    for (int w = 0; w < 4; w++) sum += tid() & 1 ? bins[w][tid() / 2] >> 16 : bins[w][tid() / 2] & 0xffff;
+    for (int w = 0; w < 256 / LANES; w++) sum += tid() & 1 ? bins[w][tid() / 2] >> 16 : bins[w][tid() / 2] & 0xffff;
     add_relaxed(out + tid(), sum, AGENT);
 }
 
@@ -146,7 +147,7 @@ GLOBAL void hash_table(const u32 *in, u32 *keys, u32 *counts, int log_size)
 // A lock of all workgroups round plain accesses: acquire and release carry them
 GLOBAL void spin_lock(u32 *lock, u32 *state, u32 *order)
 {
-    if (lane()) return;
+    if (tid() % 64) return;
     for (;;) {
         u32 open = 0;
         if (__scoped_atomic_compare_exchange_n(lock, &open, 1u, false, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED,

@@ -14,6 +14,12 @@ typedef unsigned long u64;
 typedef signed char i8;
 typedef _Float16 f16;
 
+#ifdef __gfx1250__
+enum { LANES = 32 };
+#else
+enum { LANES = 64 };
+#endif
+
 template <class T, int N> struct vector_of {
     typedef T type __attribute__((ext_vector_type(N)));
 };

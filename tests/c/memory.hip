@@ -43,6 +43,7 @@ GLOBAL void flat_pointers(const int *in, int *out)
     barrier();
     const int *p = l % 3 == 0 ? in + 4 * i : l % 3 == 1 ? shared[63 - l] : own;
     out[i] = sum4(p);
+    barrier();
     int *q = l & 1 ? &shared[l][1] : &own[1];
     *q += 5;
     out[64 * __builtin_amdgcn_grid_size_x() / 64 + i] = shared[l][1] + own[1];
@@ -97,6 +98,7 @@ GLOBAL void scalars(const u32 *in, const u32 *index, u32 *out)
     out[gid()] = sum + tid();
 }
 
+#ifndef __gfx1250__
 // global_load_lds: memory to LDS without registers; the barrier's release waits for it
 GLOBAL void load_to_lds(u32 *in, u32 *out)
 {
@@ -107,3 +109,4 @@ GLOBAL void load_to_lds(u32 *in, u32 *out)
     barrier();
     out[gid()] = tile[255 - tid()] * 2;
 }
+#endif

@@ -19,7 +19,7 @@ GLOBAL void reduce_tree(const int *in, int *out, int n)
 // A wave by ds_bpermute, the waves through LDS.
 static DEVICE double wave_sum(double x)
 {
-    for (int step = 32; step; step >>= 1) {
+    for (int step = LANES / 2; step; step >>= 1) {
         union { double d; int w[2]; } a = {x}, b;
         const int from = (int)(lane() ^ step) * 4;
         b.w[0] = __builtin_amdgcn_ds_bpermute(from, a.w[0]);
@@ -35,14 +35,15 @@ GLOBAL void reduce_shuffle(const float *in, double *out, int n)
     double sum = 0;
     for (u32 i = gid(); i < (u32)n; i += 4 * bdim()) sum += (double)in[i] * in[i];
     sum = wave_sum(sum);
-    if (lane() == 0) part[tid() / 64] = sum;
+    if (lane() == 0) part[tid() / LANES] = sum;
     barrier();
-    if (tid() < 64) {
-        sum = wave_sum(tid() < bdim() / 64 ? part[tid()] : 0.0);
+    if (tid() < LANES) {
+        sum = wave_sum(tid() < bdim() / LANES ? part[tid()] : 0.0);
         if (tid() == 0) out[bid()] = sum;
     }
 }
 
+#ifndef __gfx1250__
 // By DPP: rows of 16 by shifts, then row_bcast.
 GLOBAL void reduce_dpp(const int *in, int *out)
 {
@@ -56,6 +57,7 @@ GLOBAL void reduce_dpp(const int *in, int *out)
     const int total = __builtin_amdgcn_readlane(x, 63);
     if (lane() == 0) out[gid() / 64] = total;
 }
+#endif
 
 // The workgroup that comes last adds the parts of all: what each wrote before its fence is visible after the count.
 GLOBAL void reduce_last_block(const int *in, int *parts, u32 *count, int *out, int n)

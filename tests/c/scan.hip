@@ -47,7 +47,7 @@ GLOBAL void scan_blelloch(const u32 *in, u32 *out, int n)
 
 static DEVICE u32 wave_scan(u32 x)
 {
-    for (u32 step = 1; step < 64; step <<= 1) {
+    for (u32 step = 1; step < LANES; step <<= 1) {
         const u32 other = __builtin_amdgcn_ds_bpermute((int)(lane() - step) * 4, (int)x);
         if (lane() >= step) x += other;
     }
@@ -56,13 +56,13 @@ static DEVICE u32 wave_scan(u32 x)
 
 static DEVICE u32 group_scan(u32 x, u32 *total)
 {
-    SHARED u32 sums[4];
+    SHARED u32 sums[256 / LANES];
     const u32 sum = wave_scan(x);
-    if (lane() == 63) sums[tid() / 64] = sum;
+    if (lane() == LANES - 1) sums[tid() / LANES] = sum;
     barrier();
     u32 before = 0, all = 0;
-    for (u32 i = 0; i < 4; i++) {
-        if (i < tid() / 64) before += sums[i];
+    for (u32 i = 0; i < 256 / LANES; i++) {
+        if (i < tid() / LANES) before += sums[i];
         all += sums[i];
     }
     barrier();
@@ -121,16 +121,16 @@ GLOBAL void scan_chained(const u32 *in, u32 *out, u32 *sums, u32 *flags)
 // Stream compaction: which elements are kept, by ballot; order kept within a workgroup, places by one atomic.
 GLOBAL void scan_compact(const int *in, int *out, u32 *counts, int n)
 {
-    SHARED u32 sums[4];
+    SHARED u32 sums[256 / LANES];
     const u32 i = gid();
     const bool keep = i < (u32)n && in[i] % 3 == 0;
     const u64 mask = __builtin_amdgcn_ballot_w64(keep);
     const u32 before = __builtin_amdgcn_mbcnt_hi((u32)(mask >> 32), __builtin_amdgcn_mbcnt_lo((u32)mask, 0));
-    if (lane() == 0) sums[tid() / 64] = __builtin_popcountl(mask);
+    if (lane() == 0) sums[tid() / LANES] = __builtin_popcountl(mask);
     barrier();
     u32 base = 0, all = 0;
-    for (u32 w = 0; w < 4; w++) {
-        if (w < tid() / 64) base += sums[w];
+    for (u32 w = 0; w < 256 / LANES; w++) {
+        if (w < tid() / LANES) base += sums[w];
         all += sums[w];
     }
     if (keep) out[bid() * 256 + base + before] = in[i];

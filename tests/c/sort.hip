@@ -27,8 +27,9 @@ GLOBAL void sort_bitonic(float *data)
 // Keys and values, by 2 bits, stable: places by ballots in a wave and counts of waves in LDS.
 GLOBAL void sort_radix(u32 *keys, u32 *values)
 {
-    SHARED u32 k[256], v[256], counts[4][4];
-    const u32 t = tid(), wave = t / 64;
+    const u32 waves = 256 / LANES;
+    SHARED u32 k[256], v[256], counts[4][256 / LANES];
+    const u32 t = tid(), wave = t / LANES;
     u32 key = keys[gid()], value = values[gid()];
     for (u32 shift = 0; shift < 32; shift += 2) {
         const u32 digit = key >> shift & 3;
@@ -41,8 +42,8 @@ GLOBAL void sort_radix(u32 *keys, u32 *values)
         }
         barrier();
         u32 place = rank;
-        for (u32 i = 0; i < 16; i++)
-            if (i < digit * 4 + wave) place += counts[i / 4][i % 4];
+        for (u32 i = 0; i < 4 * waves; i++)
+            if (i < digit * waves + wave) place += counts[i / waves][i % waves];
         k[place] = key;
         v[place] = value;
         barrier();

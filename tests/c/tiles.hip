@@ -63,6 +63,7 @@ GLOBAL void matmul(const double *a, const double *b, double *c, int n)
     c[y * n + x] = sum;
 }
 
+#ifndef __gfx1250__
 // 64x64 of C by 4 waves of 32x32, f16 tiles of A and of B transposed through LDS
 GLOBAL void mfma_f16(const f16 *a, const f16 *b, float *c, int n)
 {
@@ -120,6 +121,7 @@ GLOBAL void mfma_i8(const i8 *a, const i8 *bt, int *c, int k)
                                                     *(const long *)(bt + (l % 16) * k + i + l / 16 * 8), acc, 0, 0, 0);
     for (u32 i = 0; i < 4; i++) c[(l / 16 * 4 + i) * 16 + l % 16] = acc[i];
 }
+#endif
 
 // 512 points, radix 2, in LDS; twiddles from a table
 GLOBAL void fft(const vec<float, 2> *in, const vec<float, 2> *twiddle, vec<float, 2> *out)
