@@ -517,7 +517,8 @@ def call_cases():
         out[1].append(total * 1000 + count)
         out[2].append(int(values[2] * 16))
         out[3].append(i + (v & 15) ** 2)
-    case("control.hip", "calls", "1", "64", [x, zeros(256, i64)], {1: np.array(out, i64).ravel()})
+    case("control.hip", "calls", "1", "64", [x, zeros(256, i64)], {1: np.array(out, i64).ravel()},
+         ["--stack=4096"])  # it recurs; without optimisation gfx1250's frames are large
 
     def fold(a, b):
         return fold(a ^ b, b - 3) + 1 if b > 0 else a
