@@ -793,8 +793,8 @@ def common_memory():
     n, r = 128, data("pointers")
     a = r.standard_normal((4, n)).astype(f32)
     k = np.arange(n)
-    common("pointers_in_memory", [a, zeros(32, np.uint8), zeros(2 * n, f32)],
-           {2: np.concatenate([a[0] + a[0][k ^ 1] * f32(2), a[0][::-1] * f32(2)])})
+    common("pointers_in_memory", [a, zeros(32, np.uint8), zeros(3 * n, f32)],
+           {2: np.concatenate([a[0] + a[0][k ^ 1] * f32(2), a[0][::-1] * f32(2), a[1][k ^ 65]])})
     u, out, counted = ints("indexed", (2, n)), [], []
     for first, second in u.T.tolist():
         x = [(first * (j + 1) + j) & 0xffffffff for j in range(8)]

@@ -168,6 +168,10 @@ GLOBAL void pointers_in_memory(const float *a, Row *rows, float *out)
     const Row global = rows[0], local = rows[1];
     OUT(0) = global.data[global.first + i * global.step] + local.data[i ^ 1];
     OUT(1) = table[127 - i];
+    barrier();
+    local.data[i] = A(1); // a flat store, to LDS
+    barrier();
+    OUT(2) = table[i ^ 65];
 }
 
 GLOBAL void indexed_arrays(const u32 *a, u32 *out)
