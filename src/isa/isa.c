@@ -99,6 +99,7 @@ Target target_from_name(const char *name, size_t length)
 
 /* Opcodes by name, of any family: filled once, and never freed. */
 static Map names;
+static Arena *names_arena; /* static, so that leak checkers see it */
 static pthread_once_t names_once = PTHREAD_ONCE_INIT;
 
 /* Of two opcodes with one name the first has it. */
@@ -110,10 +111,10 @@ static void add_name(Arena *arena, const char *name, Opcode opcode)
 
 static void fill_names(void)
 {
-    Arena *arena = arena_new();
+    names_arena = arena_new();
     for (unsigned op = OP_INVALID + 1; op < NUM_OPCODES; op++) {
-        add_name(arena, inst_infos[op].name, (Opcode)op);
-        if (gfx1250_names[op]) add_name(arena, gfx1250_names[op], (Opcode)op);
+        add_name(names_arena, inst_infos[op].name, (Opcode)op);
+        if (gfx1250_names[op]) add_name(names_arena, gfx1250_names[op], (Opcode)op);
     }
 }
 

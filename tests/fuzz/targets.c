@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "driver/cli.h"
+#include "driver/launch.h"
 #include "driver/run_assemble.h"
 #include "object/bundle.h"
 #include "sim/host/map_object.h"
@@ -15,6 +16,9 @@
 #include "wavecc/wavecc.h"
 
 enum { BUDGET = 3000, DATA_BYTES = 1 << 16, KERNARG_BYTES = 512 };
+
+/* Of texts that do not say it: by their size, so that mutations try each. */
+static const char *const targets[] = {"gfx942", "gfx950", "gfx1250"};
 
 /* ---- running a kernel on memory that holds something ---- */
 
@@ -103,14 +107,14 @@ void fuzz_object(const uint8_t *data, size_t size)
 
 void fuzz_bundle(const uint8_t *data, size_t size)
 {
-    static const char *const targets[] = {NULL, "gfx942", "gfx950"};
-    for (unsigned i = 0; i < 3; i++) {
+    static const char *const names[] = {NULL, "gfx942", "gfx950", "gfx1250"};
+    for (unsigned i = 0; i < 4; i++) {
         Arena *arena = arena_new();
         DiagList diags;
         const uint8_t *bytes = data;
         size_t num_bytes = size;
         diag_init(&diags, arena);
-        if (bundle_open(arena, "input", targets[i], i == 2 ? "k" : NULL, &bytes, &num_bytes, &diags) && i == 1)
+        if (bundle_open(arena, "input", names[i], i == 2 ? "k" : NULL, &bytes, &num_bytes, &diags) && i % 2)
             run_kernels(bytes, num_bytes);
         arena_free(arena);
     }
@@ -136,8 +140,8 @@ void fuzz_words(const uint8_t *data, size_t size)
                                    .kernarg_preload = (uint16_t)(head[6] >> 16)};
     const uint64_t base = 0x7f0000001000;
     const uint64_t entry = base + (head[7] & 0x10000 ? head[7] >> 18 & ~3u : 0);
-    SimProgram *program =
-        sim_program_new(arena, head[7] & 0x20000 ? TARGET_GFX950 : TARGET_GFX942, code, bytes, base, entry, &desc);
+    const Target target = head[0] >> 31 ? TARGET_GFX1250 : head[7] & 0x20000 ? TARGET_GFX950 : TARGET_GFX942;
+    SimProgram *program = sim_program_new(arena, target, code, bytes, base, entry, &desc);
     run_program(program, &desc, memory, head[7] & 31);
     memory_free(memory);
     arena_free(arena);
@@ -151,14 +155,14 @@ void fuzz_assembly(const uint8_t *data, size_t size)
     diag_init(&diags, arena);
     strbuf_append_n(&text, (const char *)data, size);
     strbuf_append_n(&text, "\n", 1);
-    if (run_assembler("input.s", size & 1 ? "gfx942" : "gfx950", &text, &object, &diags))
+    if (run_assembler("input.s", targets[size % 3], &text, &object, &diags))
         fuzz_object((const uint8_t *)object.data, object.len);
     strbuf_free(&text);
     strbuf_free(&object);
     arena_free(arena);
 }
 
-static void compile(const char *name, const uint8_t *data, size_t size)
+static void compile(const char *name, const char *target, const uint8_t *data, size_t size)
 {
     static WaveccContext *context;
     WaveccOptions options;
@@ -167,7 +171,7 @@ static void compile(const char *name, const uint8_t *data, size_t size)
     size_t bytes;
     if (!context) context = wavecc_context_create();
     wavecc_options_init(&options);
-    options.target = "gfx950";
+    options.target = target;
     char *text = malloc(size + 1); /* NUL-terminated, and no byte more that could be read */
     if (size) memcpy(text, data, size);
     text[size] = 0;
@@ -176,15 +180,65 @@ static void compile(const char *name, const uint8_t *data, size_t size)
     wavecc_module_destroy(module);
     free(text);
 }
-void fuzz_kir(const uint8_t *data, size_t size) { compile("input.kir", data, size); }
-void fuzz_mlir(const uint8_t *data, size_t size) { compile("input.mlir", data, size); }
+/* Kernel IR says its target itself. */
+void fuzz_kir(const uint8_t *data, size_t size) { compile("input.kir", NULL, data, size); }
+void fuzz_mlir(const uint8_t *data, size_t size) { compile("input.mlir", targets[size % 3], data, size); }
+
+/* ---- files of a run ---- */
+
+/* All that is read before an object is: no buffer is made, so a size is no matter of memory. */
+void fuzz_launch(const uint8_t *data, size_t size)
+{
+    static const ObjectKernel kernel = {.name = "k"};
+    Arena *arena = arena_new();
+    DiagList diags;
+    StrBuf text = {0};
+    diag_init(&diags, arena);
+    LaunchFile file = {.arena = arena, .diags = &diags, .folder = "/nowhere/"};
+    args_init(&file.buffers, arena, &diags);
+    LaunchNode *root = launch_parse(arena, "input.yaml", (const char *)data, size, &diags);
+    if (root && launch_read(&file, root, NULL, 0))
+        for (uint32_t i = 0; i < file.steps.len; i++) {
+            ArgList args;
+            uint32_t bytes;
+            args_init(&args, arena, &diags);
+            if (launch_read_args(&file, &file.steps.data[i], &kernel, &args, &bytes))
+                args_layout(&args, &kernel, false, UINT32_MAX, &bytes);
+            args_free(&args);
+        }
+    diag_print(&diags, &text);
+    strbuf_free(&text);
+    args_free(&file.buffers);
+    arena_free(arena);
+}
+
+void fuzz_npy(const uint8_t *data, size_t size)
+{
+    Arena *arena = arena_new();
+    DiagList diags;
+    NpyFile file;
+    StrBuf text = {0};
+    diag_init(&diags, arena);
+    if (npy_parse("input.npy", data, size, &file, &diags)) {
+        char type[8];
+        volatile uint8_t sum = 0;
+        npy_print_shape(&file.shape, &text);
+        npy_type_string(&file, type);
+        npy_native_type(&file);
+        for (uint64_t i = 0; i < file.count * file.item_bytes; i++) sum ^= file.data[i]; /* all are there */
+        npy_close(&file);
+    }
+    diag_print(&diags, &text);
+    strbuf_free(&text);
+    arena_free(arena);
+}
 
 const FuzzTargetInfo *fuzz_find(const char *name)
 {
-    static const FuzzTargetInfo targets[] = {{"object", fuzz_object}, {"bundle", fuzz_bundle},
-                                             {"words", fuzz_words},   {"assembly", fuzz_assembly},
-                                             {"kir", fuzz_kir},       {"mlir", fuzz_mlir}};
-    for (size_t i = 0; i < sizeof targets / sizeof targets[0]; i++)
-        if (!strcmp(targets[i].name, name)) return &targets[i];
+    static const FuzzTargetInfo all[] = {{"object", fuzz_object},     {"bundle", fuzz_bundle}, {"words", fuzz_words},
+                                         {"assembly", fuzz_assembly}, {"kir", fuzz_kir},       {"mlir", fuzz_mlir},
+                                         {"launch", fuzz_launch},     {"npy", fuzz_npy}};
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
+        if (!strcmp(all[i].name, name)) return &all[i];
     return NULL;
 }

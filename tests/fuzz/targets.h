@@ -12,10 +12,12 @@ typedef void FuzzTarget(const uint8_t *data, size_t size);
 FuzzTarget fuzz_object;   /* a code object: loader, `wavecc check`, a run of each kernel with a budget */
 FuzzTarget fuzz_bundle;   /* an offload bundle or host program: opened, and what is inside run */
 FuzzTarget fuzz_words;    /* a descriptor (FUZZ_HEADER bytes) and instruction words: decoded and run
-                          with a budget */
+                          with a budget; bit 31 of the first: gfx1250 */
 FuzzTarget fuzz_assembly; /* foreign assembly through the limited child process, then as fuzz_object */
 FuzzTarget fuzz_kir;      /* kernel IR text: compiled */
 FuzzTarget fuzz_mlir;     /* MLIR text: compiled */
+FuzzTarget fuzz_launch;   /* a launch file: read, with the layout of its arguments */
+FuzzTarget fuzz_npy;      /* a .npy file: opened, all its data touched */
 
 enum { FUZZ_HEADER = 32 };
 

@@ -2,8 +2,8 @@
    after memcheck (Seward and Nethercote, "Using Valgrind to detect undefined value errors with bit-precision").
 
    Copies and arithmetic move undefined bits about without a word; a finding is made where they decide something: an
-   address, a branch, EXEC, M0, v_readfirstlane, or data that leaves the wave (a global store or atomic). LDS and
-   scratch keep the shadow of what is stored there.
+   address, a branch, EXEC, M0, v_readfirstlane of no defined bit, or data that leaves the wave (a global store or
+   atomic). LDS and scratch keep the shadow of what is stored there.
 
    Shadows move in the order of issue, at issue, whatever order memory operations complete in: for a kernel that
    waits as it must that is the same, and for others the missing wait is found by other checks. Internal to src/sim. */

@@ -403,8 +403,9 @@ static void read_lane(SimWave *wave, const SimOp *op, bool first)
     const Origin origin = defined_source_origin(wave, op);
     if (first) {
         const unsigned lane = wave->exec ? (unsigned)__builtin_ctzll(wave->exec) : 0;
-        if (undef[lane]) defined_report(wave, op, USE_LANE, (int)lane, 0, origin, "the register");
-        defined_write_scalar(wave, op, op->dst_scalar, 1, 0, origin);
+        const bool nothing = undef[lane] == ~0u; /* of a value in part, what is read of the scalar decides */
+        if (nothing) defined_report(wave, op, USE_LANE, (int)lane, 0, origin, "the register");
+        defined_write_scalar(wave, op, op->dst_scalar, 1, nothing ? 0 : undef[lane], origin);
         return;
     }
     const Known index = defined_scalar_source(wave, op, 1, 32);

@@ -1,7 +1,7 @@
 # Undefined values where they matter, and near misses where they do not. Each kernel stores to the 64 dwords at s[4:5];
 # v8 to v15 and s20 to s23 are never written.
 #
-# RUN: sh -c 'for k in address address_zero data data_byte data_dropped data_off branch branch_masked vcc vcc_masked exec exec_masked scalar scalar_lane m0 m0_zero atomic lds lds_written scratch scratch_written counter counter_set padding padding_copied shift origin same same_scalar same_parts same_dpp same_other_part same_float same_borrow same_min; do wavecc run %s --quiet --check=defined --grid=1 --block=64 --kernel=$k --arg=@0:i32[64]=zero --arg=@12:i32=5 2>&1; echo "$k: $?"; done' | FileCheck %s --implicit-check-not=error --implicit-check-not=fault
+# RUN: sh -c 'for k in address address_zero data data_byte data_dropped data_off branch branch_masked vcc vcc_masked exec exec_masked scalar scalar_lane scalar_part scalar_part_read m0 m0_zero atomic lds lds_written scratch scratch_written counter counter_set padding padding_copied shift origin same same_scalar same_parts same_dpp same_other_part same_float same_borrow same_min; do wavecc run %s --quiet --check=defined --grid=1 --block=64 --kernel=$k --arg=@0:i32[64]=zero --arg=@12:i32=5 2>&1; echo "$k: $?"; done' | FileCheck %s --implicit-check-not=error --implicit-check-not=fault
 
   .amdgcn_target "amdgcn-amd-amdhsa--gfx942"
   .amdhsa_code_object_version 6
@@ -128,6 +128,24 @@
   v_readfirstlane_b32 s6, v8
   descriptor scalar_lane
 # CHECK-NEXT: scalar_lane: 0
+# Of a register that is undefined in part the scalar is, too: what is read of it decides.
+  kernel scalar_part
+  v_lshlrev_b32_e32 v9, 8, v8
+  v_readfirstlane_b32 s6, v9
+  s_and_b32 s6, s6, 0xff
+  v_mov_b32_e32 v2, s6
+  global_store_dword v1, v2, s[4:5]
+  descriptor scalar_part
+# CHECK-NEXT: scalar_part: 0
+  kernel scalar_part_read
+  v_lshlrev_b32_e32 v9, 8, v8
+  v_readfirstlane_b32 s6, v9
+  s_and_b32 s6, s6, 0x1ff
+  v_mov_b32_e32 v2, s6
+  global_store_dword v1, v2, s[4:5]
+# CHECK: check_undefined.s:[[#@LINE-1]]: error: data that leaves the wave depends on undefined bits of v2 (v8 is never written) [undefined]
+# CHECK: scalar_part_read: 2
+  descriptor scalar_part_read
 
   kernel m0
   s_mov_b32 m0, s20
