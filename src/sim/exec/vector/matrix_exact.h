@@ -20,7 +20,7 @@ typedef struct ExactProduct {
     unsigned m, n, k, group;
     bool is_8bit;
     const float *a, *b;
-    const int32_t *exp_a, *exp_b;
+    const int16_t *exp_a, *exp_b;
 } ExactProduct;
 
 ALWAYS_INLINE int exponent_of(uint32_t bits, int least)
@@ -29,9 +29,21 @@ ALWAYS_INLINE int exponent_of(uint32_t bits, int least)
     return bits << 1 ? (e > least ? e : least) : EXP_OF_ZERO;
 }
 
-static void exponents_of(const float *x, unsigned count, int least, int32_t *to)
+/* The exponents of one operand; the largest of them, and the least of what is not zero. */
+typedef struct Exponents {
+    int most, least;
+} Exponents;
+static Exponents exponents_of(const float *restrict x, unsigned count, int least, int16_t *restrict to)
 {
-    for (unsigned i = 0; i < count; i++) to[i] = exponent_of(f32_to_bits(x[i]), least);
+    int32_t most = NO_EXPONENT, least_seen = -NO_EXPONENT;
+    for (unsigned i = 0; i < count; i++) {
+        const uint32_t bits = f32_to_bits(x[i]);
+        const int32_t e = exponent_of(bits, least), shown = bits << 1 ? e : -NO_EXPONENT;
+        most = e > most ? e : most;
+        least_seen = shown < least_seen ? shown : least_seen;
+        to[i] = (int16_t)e;
+    }
+    return (Exponents){most, least_seen};
 }
 
 /* The products first, first + step, ... of a group. */
@@ -103,95 +115,162 @@ static void exact_slow(const ExactProduct *x, float *acc)
             for (unsigned k = 0; k < x->k; k += x->group) acc[i * x->n + j] = group_sum(x, i, j, k, acc[i * x->n + j]);
 }
 
-/* ---- 16 columns at a time, where all products are finite and exact in f32 ---- */
+/* ---- as many columns at a time as two vectors hold, where all products are finite and exact in f32 ---- */
 
-enum { COLUMNS = 16, LEAST_EXPONENT = -100 /* of a sum: smaller ones go one by one */ };
+enum { LEAST_EXPONENT = -100 /* of a sum: smaller ones go one by one */ };
+#define TO_HIGH 0x1.8p35f /* what is added to it and taken away again is a multiple of 2^12 */
 
-/* Where no product leaves f32, and 2^(24 - E) is a normal number. */
-static bool is_quick(const ExactProduct *x)
+#if defined(__AVX2__) && defined(__FMA__)
+enum { VECTOR_BYTES = 32, HALF = 8, COLUMNS = 16 };
+#define LOW_HALF_OF(x) __builtin_shufflevector(x, x, 0, 1, 2, 3, 4, 5, 6, 7)
+#define HIGH_HALF_OF(x) __builtin_shufflevector(x, x, 8, 9, 10, 11, 12, 13, 14, 15)
+#else
+enum { VECTOR_BYTES = 16, HALF = 4, COLUMNS = 8 };
+#define LOW_HALF_OF(x) __builtin_shufflevector(x, x, 0, 1, 2, 3)
+#define HIGH_HALF_OF(x) __builtin_shufflevector(x, x, 4, 5, 6, 7)
+#endif
+typedef float Floats __attribute__((vector_size(VECTOR_BYTES), aligned(4), may_alias));
+typedef int32_t Ints __attribute__((vector_size(VECTOR_BYTES), aligned(4), may_alias));
+typedef int16_t Shorts __attribute__((vector_size(VECTOR_BYTES), aligned(2), may_alias));
+
+/* No product leaves f32, and 2^(24 - E) is a normal number. */
+static bool is_quick(Exponents a, Exponents b)
 {
-    int most[2] = {NO_EXPONENT, NO_EXPONENT}, least[2] = {-NO_EXPONENT, -NO_EXPONENT};
-    for (unsigned side = 0; side < 2; side++) {
-        const unsigned count = x->k * (side ? x->n : x->m);
-        const float *values = side ? x->b : x->a;
-        const int32_t *exps = side ? x->exp_b : x->exp_a;
-        for (unsigned i = 0; i < count; i++) {
-            most[side] = exps[i] > most[side] ? exps[i] : most[side];
-            const int e = values[i] == 0 ? -NO_EXPONENT : exps[i];
-            least[side] = e < least[side] ? e : least[side];
+    return a.most <= 127 && b.most <= 127 && a.most + b.most <= 126 && a.least + b.least >= LEAST_EXPONENT;
+}
+
+ALWAYS_INLINE Floats powers_of_two(Ints exponents) { return (Floats)((exponents + 127) << 23); }
+
+#if defined(__AVX2__) && defined(__FMA__)
+ALWAYS_INLINE Shorts larger_short(Shorts a, Shorts b) { return (Shorts)_mm256_max_epi16((__m256i)a, (__m256i)b); }
+ALWAYS_INLINE Ints larger(Ints a, Ints b) { return (Ints)_mm256_max_epi32((__m256i)a, (__m256i)b); }
+ALWAYS_INLINE Floats floors(Floats x) { return (Floats)_mm256_floor_ps((__m256)x); }
+/* For what is exact in both steps. */
+ALWAYS_INLINE Floats plus_product(Floats a, Floats b, Floats c)
+{
+    return (Floats)_mm256_fmadd_ps((__m256)a, (__m256)b, (__m256)c);
+}
+/* Of 32 and more: all sign bits. */
+ALWAYS_INLINE Ints shifted_down(Ints x, Ints by) { return (Ints)_mm256_srav_epi32((__m256i)x, (__m256i)by); }
+ALWAYS_INLINE Shorts all_shorts(int16_t x) { return (Shorts)_mm256_set1_epi16(x); }
+#else
+ALWAYS_INLINE Shorts larger_short(Shorts a, Shorts b) { return (a & (a > b)) | (b & ~(a > b)); }
+ALWAYS_INLINE Ints larger(Ints a, Ints b) { return (a & (a > b)) | (b & ~(a > b)); }
+ALWAYS_INLINE Ints smaller(Ints a, Ints b) { return (b & (a > b)) | (a & ~(a > b)); }
+ALWAYS_INLINE Floats plus_product(Floats a, Floats b, Floats c) { return a * b + c; }
+ALWAYS_INLINE Ints shifted_down(Ints x, Ints by) { return x >> smaller(by, (Ints){0} + 31); }
+ALWAYS_INLINE Shorts all_shorts(int16_t x) { return x - (Shorts){0}; }
+/* Of numbers below 2^31. */
+ALWAYS_INLINE Floats floors(Floats x)
+{
+    const Ints cut = __builtin_convertvector(x, Ints);
+    return __builtin_convertvector(cut + (__builtin_convertvector(cut, Floats) > x), Floats);
+}
+#endif
+ALWAYS_INLINE Ints at_least(Ints x, int32_t least) { return larger(x, (Ints){0} + least); }
+
+/* The sums of cut_products for a vector of columns, in two halves, and E. */
+typedef struct Cut {
+    Ints sums[2], exps[2];
+} Cut;
+
+ALWAYS_INLINE Cut cut_columns(const ExactProduct *x, unsigned i, unsigned j, Span of)
+{
+    Cut cut = {0};
+    Shorts most = (Shorts){0} + NO_EXPONENT;
+    for (unsigned k = of.first; k < of.end; k += of.step) {
+        const Shorts e = all_shorts(x->exp_a[k * x->m + i]) + *(const Shorts *)(x->exp_b + k * x->n + j);
+        most = larger_short(most, e);
+    }
+    cut.exps[0] = __builtin_convertvector(LOW_HALF_OF(most), Ints);
+    cut.exps[1] = __builtin_convertvector(HIGH_HALF_OF(most), Ints);
+    const Floats scales[2] = {powers_of_two(CUT_BITS - at_least(cut.exps[0], LEAST_EXPONENT)),
+                              powers_of_two(CUT_BITS - at_least(cut.exps[1], LEAST_EXPONENT))};
+    for (unsigned k = of.first; k < of.end; k += of.step) {
+        const float a = x->a[k * x->m + i], *b = x->b + k * x->n + j;
+        for (unsigned h = 0; h < 2; h++)
+            cut.sums[h] += __builtin_convertvector(a * *(const Floats *)(b + HALF * h) * scales[h], Ints);
+    }
+    return cut;
+}
+
+/* C with the products of a group put to it; `sums` are in units of 2^(exps - 24). *slow: columns that go one by one.
+
+   In units of 2^(M - 24) C is an integer c below 2^25, and the products are a multiple of 2^-7 below 2^30. Each is cut
+   in two at 2^12, or as far below it as the products are: the sums of the high and of the low parts are exact in f32,
+   so that only the last addition rounds. */
+ALWAYS_INLINE Floats round_half(Ints sums, Ints exps, bool drops_small, Floats before, Ints *slow)
+{
+    const Ints bits = (Ints)before, own = (bits >> 23 & 255) - 127;
+    const Ints above = at_least(own - exps, 0), most = exps + above, unit = at_least(most, LEAST_EXPONENT);
+    const Ints lost = at_least(above - (SUM_BITS - CUT_BITS), 0), part = shifted_down(sums, lost);
+    const Floats scale = powers_of_two(lost - above);
+    Floats c = floors(before * powers_of_two(CUT_BITS - unit));
+    if (drops_small) c = (Floats)((Ints)c & ~(own < most - (CUT_BITS + 1)));
+    const Floats c_high = c + TO_HIGH - TO_HIGH, c_low = c - c_high;
+    const Floats high = plus_product(__builtin_convertvector(part & ~0xfff, Floats), scale, c_high);
+    const Floats low = plus_product(__builtin_convertvector(part & 0xfff, Floats), scale, c_low);
+    *slow |= ((before != 0) & (most < LEAST_EXPONENT)) | (own == 128);
+    return (high + low) * powers_of_two(unit - CUT_BITS);
+}
+
+ALWAYS_INLINE bool is_any(Ints x)
+{
+    uint64_t parts[VECTOR_BYTES / 8], any = 0;
+    memcpy(parts, &x, sizeof x);
+    for (unsigned i = 0; i < VECTOR_BYTES / 8; i++) any |= parts[i];
+    return any;
+}
+
+/* False: some column has to go one by one; then nothing has changed. */
+ALWAYS_INLINE bool group_columns(const ExactProduct *x, unsigned i, unsigned j, unsigned first, float *acc)
+{
+    Cut cut = cut_columns(x, i, j, x->is_8bit ? even_of(x, first) : whole_of(x, first));
+    if (x->is_8bit) {
+        const Cut odd = cut_columns(x, i, j, odd_of(x, first));
+        for (unsigned h = 0; h < 2; h++) {
+            const Ints most = larger(cut.exps[h], odd.exps[h]);
+            cut.sums[h] = shifted_down(cut.sums[h], most - cut.exps[h]) + shifted_down(odd.sums[h], most - odd.exps[h]);
+            cut.exps[h] = most;
         }
     }
-    return most[0] <= 127 && most[1] <= 127 && most[0] + most[1] <= 126 && least[0] + least[1] >= LEAST_EXPONENT;
-}
-
-ALWAYS_INLINE float power_of_two(int exponent) { return f32_from_bits((uint32_t)(exponent + 127) << 23); }
-
-/* cut_products for 16 columns. */
-ALWAYS_INLINE void cut_columns(const ExactProduct *x, unsigned i, unsigned j, Span of, int32_t *restrict sums,
-                               int32_t *restrict exps)
-{
-    float scale[COLUMNS];
-    for (unsigned c = 0; c < COLUMNS; c++) exps[c] = NO_EXPONENT, sums[c] = 0;
-    for (unsigned k = of.first; k < of.end; k += of.step) {
-        const int32_t ea = x->exp_a[k * x->m + i], *restrict eb = x->exp_b + k * x->n + j;
-        for (unsigned c = 0; c < COLUMNS; c++) exps[c] = ea + eb[c] > exps[c] ? ea + eb[c] : exps[c];
-    }
-    for (unsigned c = 0; c < COLUMNS; c++)
-        scale[c] = power_of_two(CUT_BITS - (exps[c] > LEAST_EXPONENT ? exps[c] : LEAST_EXPONENT));
-    for (unsigned k = of.first; k < of.end; k += of.step) {
-        const float a = x->a[k * x->m + i], *restrict b = x->b + k * x->n + j;
-        for (unsigned c = 0; c < COLUMNS; c++) sums[c] += (int32_t)(a * b[c] * scale[c]);
-    }
-}
-
-/* Puts C to the products of a group. False: a sum is too small for 2^(24 - M). */
-ALWAYS_INLINE bool round_columns(const int32_t *restrict sums, const int32_t *restrict exps, bool drops_small,
-                                 float *restrict acc)
-{
-    uint32_t small = 0;
-    float result[COLUMNS];
-    for (unsigned c = 0; c < COLUMNS; c++) {
-        const uint32_t bits = f32_to_bits(acc[c]);
-        const int32_t own = (int32_t)(bits >> 23 & 255) - 127, e = exps[c];
-        const int32_t m = e > own ? e : own, shift = m - e - (SUM_BITS - CUT_BITS);
-        const int32_t unit = m > LEAST_EXPONENT ? m : LEAST_EXPONENT;
-        small |= bits << 1 && m < LEAST_EXPONENT;
-        const double products = floor((double)sums[c] * power_of_two(-(shift < 64 ? shift : 64)));
-        const double own_part = floor((double)acc[c] * power_of_two(CUT_BITS - unit));
-        const double kept = drops_small && own < m - CUT_BITS - 1 ? 0 : own_part;
-        result[c] = (float)((products * 0x1p-7 + kept) * power_of_two(unit - CUT_BITS));
-    }
-    if (small) return false;
-    memcpy(acc, result, sizeof result);
+    Ints slow = {0};
+    Floats *halves = (Floats *)acc, low, high;
+    low = round_half(cut.sums[0], cut.exps[0], x->is_8bit, halves[0], &slow);
+    high = round_half(cut.sums[1], cut.exps[1], x->is_8bit, halves[1], &slow);
+    if (is_any(slow)) return false;
+    halves[0] = low;
+    halves[1] = high;
     return true;
 }
 
-ALWAYS_INLINE bool group_columns(const ExactProduct *x, unsigned i, unsigned j, unsigned first, float *acc)
+/* With a size, group and kind that the compiler knows. */
+ALWAYS_INLINE void quick_groups(const ExactProduct *given, unsigned size, unsigned group, bool is_8bit, float *acc)
 {
-    int32_t sums[COLUMNS], exps[COLUMNS], odd_sums[COLUMNS], odd_exps[COLUMNS];
-    cut_columns(x, i, j, x->is_8bit ? even_of(x, first) : whole_of(x, first), sums, exps);
-    if (x->is_8bit) {
-        cut_columns(x, i, j, odd_of(x, first), odd_sums, odd_exps);
-        for (unsigned c = 0; c < COLUMNS; c++) {
-            const int32_t most = exps[c] > odd_exps[c] ? exps[c] : odd_exps[c];
-            const int32_t even = most - exps[c] < 31 ? most - exps[c] : 31,
-                          odd = most - odd_exps[c] < 31 ? most - odd_exps[c] : 31;
-            sums[c] = (sums[c] >> even) + (odd_sums[c] >> odd);
-            exps[c] = most;
-        }
-    }
-    return round_columns(sums, exps, x->is_8bit, acc);
+    ExactProduct x = *given;
+    x.m = x.n = size;
+    x.group = group;
+    x.is_8bit = is_8bit;
+    for (unsigned i = 0; i < size; i++)
+        for (unsigned j = 0; j < size; j += COLUMNS)
+            for (unsigned k = 0; k < x.k; k += group) {
+                float *sums = acc + i * size + j;
+                if (group_columns(&x, i, j, k, sums)) continue;
+                for (unsigned c = 0; c < COLUMNS; c++) sums[c] = group_sum(given, i, j + c, k, sums[c]);
+            }
+}
+
+ALWAYS_INLINE void quick_of_size(const ExactProduct *x, unsigned size, float *acc)
+{
+    if (x->is_8bit) quick_groups(x, size, 16, true, acc);
+    else if (x->group == 8) quick_groups(x, size, 8, false, acc);
+    else quick_groups(x, size, 4, false, acc);
 }
 
 static void exact_quick(const ExactProduct *x, float *acc)
 {
-    for (unsigned i = 0; i < x->m; i++)
-        for (unsigned j = 0; j < x->n; j += COLUMNS)
-            for (unsigned k = 0; k < x->k; k += x->group) {
-                float *sums = acc + i * x->n + j;
-                if (group_columns(x, i, j, k, sums)) continue;
-                for (unsigned c = 0; c < COLUMNS; c++) sums[c] = group_sum(x, i, j + c, k, sums[c]);
-            }
+    if (x->m == 16) quick_of_size(x, 16, acc);
+    else quick_of_size(x, 32, acc);
 }
 
 #endif

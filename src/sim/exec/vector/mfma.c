@@ -256,9 +256,10 @@ static void run_exact(const MatrixShape *s, bool fnuz, Matrices *x)
 {
     const bool is_8bit = s->type_a == MATRIX_FP8 || s->type_a == MATRIX_BF8;
     const unsigned most = is_8bit ? 16 : s->type_a == MATRIX_XF32 ? 4 : 8;
-    int32_t exp_a[MAX_AB], exp_b[MAX_AB];
-    exponents_of(x->a, s->k * s->m * s->blocks, least_exponent(s->type_a, fnuz), exp_a);
-    exponents_of(x->b, s->k * s->n * s->blocks, least_exponent(s->type_b, fnuz), exp_b);
+    int16_t exp_a[MAX_AB], exp_b[MAX_AB];
+    const Exponents of_a = exponents_of(x->a, s->k * s->m * s->blocks, least_exponent(s->type_a, fnuz), exp_a);
+    const Exponents of_b = exponents_of(x->b, s->k * s->n * s->blocks, least_exponent(s->type_b, fnuz), exp_b);
+    const bool quick = is_quick(of_a, of_b);
     for (unsigned block = 0; block < s->blocks; block++) {
         const unsigned at_a = block * s->k * s->m, at_b = block * s->k * s->n;
         const ExactProduct product = {.m = s->m,
@@ -270,7 +271,7 @@ static void run_exact(const MatrixShape *s, bool fnuz, Matrices *x)
                                       .b = x->b + at_b,
                                       .exp_a = exp_a + at_a,
                                       .exp_b = exp_b + at_b};
-        (is_quick(&product) ? exact_quick : exact_slow)(&product, x->acc + block * s->m * s->n);
+        (quick ? exact_quick : exact_slow)(&product, x->acc + block * s->m * s->n);
     }
 }
 
