@@ -109,9 +109,11 @@ static bool is_of_no_target(const HazardForm *form)
     return true;
 }
 
-/* The first line that says something of that many states between the two; NULL: none does. */
+static bool holds_in(unsigned limits, HazardGap gap) { return gap.only_valu || !(limits & HAZARD_BETWEEN_VALU); }
+
+/* The first line that says something of what stands between the two; NULL: none does. */
 static const HazardForm *find_form(Target target, Hazard row, const MachineInst *producer, const MachineInst *consumer,
-                                   unsigned states)
+                                   HazardGap gap)
 {
     const unsigned column = target_infos[target].hazard_column;
     for (unsigned i = 0; i < NUM_PAIR_FORMS; i++) {
@@ -119,14 +121,9 @@ static const HazardForm *find_form(Target target, Hazard row, const MachineInst 
         const unsigned least = form->least[column];
         if (!fits(target, form, row, producer, consumer)) continue;
         if (is_of_no_target(form)) return NULL;
-        if (least != HAZARD_NOT_SEEN && states >= least) return form;
+        if (least != HAZARD_NOT_SEEN && gap.time >= least && holds_in(form->limits, gap)) return form;
     }
     return NULL;
-}
-
-static HazardProof proof_of(HazardProof verdict, unsigned limits, bool only_valu)
-{
-    return limits & HAZARD_BETWEEN_VALU && !only_valu ? HAZARD_UNDECIDED : verdict;
 }
 
 HazardProof hazard_judge(Target target, Hazard row, const MachineInst *producer, const MachineInst *consumer,
@@ -136,11 +133,11 @@ HazardProof hazard_judge(Target target, Hazard row, const MachineInst *producer,
     const unsigned want = hazard_row_states(target, row, producer);
     if (gap.pipe >= want) return HAZARD_TIMED;
     if (has_forms(row)) {
-        const HazardForm *form = find_form(target, row, producer, consumer, gap.time);
-        return form ? proof_of(form->verdict, form->limits, gap.only_valu) : h->documented;
+        const HazardForm *form = find_form(target, row, producer, consumer, gap);
+        return form ? form->verdict : h->documented;
     }
-    if (gap.time < least_seen(target, row, hazard_pass_column(target, producer))) return h->documented;
-    return proof_of(h->proof, h->seen.limits, gap.only_valu);
+    const bool is_seen = gap.time >= least_seen(target, row, hazard_pass_column(target, producer));
+    return is_seen && holds_in(h->seen.limits, gap) ? h->proof : h->documented;
 }
 
 unsigned hazard_pair_states(Target target, HazardMode mode, Hazard row, const MachineInst *producer,
@@ -152,8 +149,8 @@ unsigned hazard_pair_states(Target target, HazardMode mode, Hazard row, const Ma
     for (unsigned between = least; between < states; between++) {
         /* The pipe gives the second matrix instruction all passes but one. */
         const bool to_matrix = hazard_infos[row].consumer_set == HAZARD_SET_C;
-        const HazardForm *form =
-            find_form(target, row, producer, consumer, to_matrix ? between + (2u << column) - 1 : between);
+        const HazardGap gap = {.time = to_matrix ? between + (2u << column) - 1 : between, .only_valu = true};
+        const HazardForm *form = find_form(target, row, producer, consumer, gap);
         if (form && form->verdict == HAZARD_REFUTED) return between;
     }
     return states;

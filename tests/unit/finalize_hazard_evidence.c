@@ -225,9 +225,15 @@ static void only_between_valu(void **state)
 {
     (void)state;
     const MachineInst four = {.opcode = OP_V_MFMA_F32_16X16X16_F16}, add = {.opcode = OP_V_ADD_F32};
+    const MachineInst packed = {.opcode = OP_V_PK_MUL_F32}, scaled = {.opcode = OP_V_PK_FMA_F32};
+    const MachineInst fp8 = {.opcode = OP_V_MFMA_F32_16X16X32_FP8_FP8};
     const HazardGap mixed = {4, 4, false}, valu = {4, 4, true};
     assert_int_equal(hazard_judge(TARGET_GFX950, HAZARD_ROW_XDL_VALU, &four, &add, mixed), HAZARD_UNDECIDED);
     assert_int_equal(hazard_judge(TARGET_GFX950, HAZARD_ROW_XDL_VALU, &four, &add, valu), HAZARD_REFUTED);
+    /* of packed instructions there is one pair with anything else between */
+    assert_int_equal(hazard_judge(TARGET_GFX950, HAZARD_ROW_XDL_VALU, &fp8, &scaled, mixed), HAZARD_UNDECIDED);
+    assert_int_equal(hazard_judge(TARGET_GFX950, HAZARD_ROW_XDL_VALU, &four, &packed, mixed), HAZARD_SURE);
+    assert_int_equal(hazard_judge(TARGET_GFX950, HAZARD_ROW_XDL_VALU, &four, &packed, valu), HAZARD_REFUTED);
     assert_int_equal(hazard_judge(TARGET_GFX950, HAZARD_ROW_XDL_MEM, &four, &add, valu), HAZARD_SURE);
     assert_int_equal(hazard_judge(TARGET_GFX950, HAZARD_ROW_XDL_AB, &four, &four, valu), HAZARD_SURE);
 }
