@@ -11,7 +11,14 @@
 #include "wavecc/wavecc.h"
 
 /* Exit statuses of all sub-commands. */
-enum { EXIT_GOOD = 0, EXIT_USAGE = 1, EXIT_PROGRAM_FAILED = 2, EXIT_INCOMPLETE = 3, EXIT_NO_WORK = 4, EXIT_INTERNAL = 70 };
+enum {
+    EXIT_GOOD = 0,
+    EXIT_USAGE = 1,
+    EXIT_PROGRAM_FAILED = 2,
+    EXIT_INCOMPLETE = 3,
+    EXIT_NO_WORK = 4,
+    EXIT_INTERNAL = 70
+};
 
 /* Bytes that are read at most: of a file, and of a device or pipe, which may have no end. */
 #define CLI_MAX_FILE_BYTES ((size_t)2 << 30)
