@@ -1,5 +1,6 @@
 /* Structs and arrays of the LLVM dialect as values, and values of which nothing is said. */
 #include "frontend/dialect/dialect.h"
+#include "frontend/read/buffer.h"
 
 static Value *unset_aggregate(Reader *r, const Type *type, int64_t n)
 {
@@ -12,6 +13,15 @@ static Value *unset_aggregate(Reader *r, const Type *type, int64_t n)
     return v;
 }
 
+/* Of a buffer the descriptor is all zeros: it has no bytes, so loads are zero and stores go nowhere. */
+static Memref *null_place(Reader *r, const Type *type)
+{
+    const Expr *zero = expr_const(r->pool, 0);
+    Memref *m = place_new(r, type, type->space, zero);
+    if (type->space == SPACE_BUFFER) set_descriptor(r, m, zero, zero, zero, zero);
+    return m;
+}
+
 Value *unset_value(Reader *r, const Type *type)
 {
     int64_t members = llvm_num_members(r->fc, type->mlir), room = MAX_AGGREGATE;
@@ -20,8 +30,7 @@ Value *unset_value(Reader *r, const Type *type)
         return NULL;
     }
     if (members >= 0) return unset_aggregate(r, type, members);
-    if (type->kind == KIND_POINTER)
-        return llvm_pointer(r, type, place_new(r, type, type->space, expr_const(r->pool, 0)));
+    if (type->kind == KIND_POINTER) return llvm_pointer(r, type, null_place(r, type));
     if ((type->kind != KIND_SCALAR && type->kind != KIND_VECTOR) || type->num_elements < 1 ||
         type->num_elements > MAX_ELEMENTS) {
         unsupported_type(r, type, "numbers, vectors, pointers, structs and arrays");
