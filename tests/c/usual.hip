@@ -6,6 +6,7 @@ typedef __bf16 bf16;
 extern "C" {
 DEVICE float __ocml_exp_f32(float);
 DEVICE float __ocml_tanh_f32(float);
+DEVICE f16 __ocml_tanh_f16(f16);
 DEVICE float __ocml_erf_f32(float);
 DEVICE float __ocml_log1p_f32(float);
 DEVICE float __ocml_exp2_f32(float);
@@ -28,8 +29,14 @@ GLOBAL void d16_loads(const u16 *a, const i8 *b, vec<u16, 2> *out)
     tile[i] = a[i] ^ 0x55, tile[i + 128] = a[n + i];
     barrier();
     OUT(2) = {tile[i ^ 3], tile[255 - i]};
-    ((u16 *)(out + 3 * n))[2 * i + 1] = OUT(0).y;
-    ((u16 *)(out + 3 * n))[2 * i] = tile[i];
+#ifdef __gfx1250__ // clang makes no such loads
+    u32 word = 0, place = (u32)(__attribute__((address_space(3))) u16 *)(tile + i);
+    asm volatile("global_load_d16_hi_b16 %0, %1, off\n\ts_wait_loadcnt 0x0\n\tds_load_u16_d16 %0, %2\n\ts_wait_dscnt 0x0"
+                 : "+v"(word) : "v"(a + n - 1 - i), "v"(place));
+    OUT(3) = {(u16)word, (u16)(word >> 16)};
+#else
+    OUT(3) = {tile[i], a[n - 1 - i]};
+#endif
 }
 
 GLOBAL void logic(const u32 *a, u32 *out)
@@ -321,6 +328,72 @@ GLOBAL void brain_rows(const vec<bf16, 2> *a, vec<bf16, 2> *out)
     OUT(1) = x - y;
     OUT(2) = {x.x < y.x ? y.x : x.x, x.y > y.y ? y.y : x.y};
     OUT(3) = {(bf16)((float)x.x + (float)y.y * (float)z.x), (bf16)-(float)z.y};
+}
+
+// The smaller and the larger of pairs, where a number is preferred.
+GLOBAL void brain_extremes(const vec<bf16, 2> *a, vec<bf16, 2> *out)
+{
+    AT;
+    const vec<bf16, 2> x = A(0), y = A(1);
+    OUT(0) = __builtin_elementwise_min(x, y);
+    OUT(1) = __builtin_elementwise_max(x, y);
+    OUT(2) = __builtin_elementwise_max(__builtin_elementwise_min(x, y), -x);
+}
+
+// The same where NaN wins.
+GLOBAL void extremes(const float *a, const double *b, float *out, double *wide)
+{
+    AT;
+    const float x = A(0), y = A(1), z = A(2);
+    OUT(0) = __builtin_elementwise_minimum(x, y);
+    OUT(1) = __builtin_elementwise_maximum(y, z);
+    OUT(2) = __builtin_elementwise_maximum(__builtin_elementwise_minimum(x, z), y);
+    OUT(3) = __builtin_elementwise_minimum(__builtin_elementwise_minimum(x, y), z);
+    wide[i] = __builtin_elementwise_minimum(b[i], b[n + i]);
+    wide[n + i] = __builtin_elementwise_maximum(b[i], b[n + i]);
+}
+
+// Halves that all lanes have: arguments.
+GLOBAL void half_arguments(f16 x, f16 y, f16 z, const f16 *a, f16 *out, float *wide, float scale)
+{
+    AT;
+    const f16 sum = x + y, product = x * z - y, more = __builtin_elementwise_floor(z * (f16)3) - sum;
+    const float w = (float)product * 2.5f + (float)sum;
+    OUT(0) = a[i] * product + sum;
+    OUT(1) = a[i] < more ? (f16)w : more;
+    wide[i] = w + (float)i;
+    const f16 scaled = (f16)((float)y * scale);
+    wide[n + i] = (float)(scaled > (f16)0.5f ? a[i] : -a[i]) + ((float)z > scale ? 1.0f : 2.0f);
+}
+
+// The hyperbolic tangent, by the instruction where there is one.
+GLOBAL void tangents(const float *a, float *out, f16 *half, float *brain)
+{
+    AT;
+#ifdef __gfx1250__
+    OUT(0) = __builtin_amdgcn_tanhf(A(0));
+    half[i] = __builtin_amdgcn_tanhh((f16)A(1));
+    brain[i] = (float)__builtin_amdgcn_tanh_bf16((bf16)A(1));
+#else
+    OUT(0) = __ocml_tanh_f32(A(0));
+    half[i] = __ocml_tanh_f16((f16)A(1));
+    brain[i] = (float)(bf16)__ocml_tanh_f32((float)(bf16)A(1));
+#endif
+}
+
+// One of two, the first from another lane of the row.
+GLOBAL void select_dpp_once(const u32 *a, u32 *out)
+{
+    AT;
+    const u32 x = A(0), y = A(1);
+    const u32 other = (u32)__builtin_amdgcn_update_dpp(0, (int)x, 0x121, 0xf, 0xf, true); // row_ror:1
+    OUT(0) = y & 4 ? y : other;
+#ifdef __gfx1250__ // what hand-written code does, and clang does not
+    u32 chosen;
+    asm("v_cndmask_b32_e64_dpp %0, %1, %2, %3 row_ror:1 row_mask:0xf bank_mask:0xf bound_ctrl:1"
+        : "=v"(chosen) : "v"(x), "v"(y), "s"(__builtin_amdgcn_ballot_w32(y & 4)));
+    OUT(0) = chosen;
+#endif
 }
 
 // Hashes of uniform and of own words; divisions by what is known only at run time.

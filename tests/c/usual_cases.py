@@ -232,5 +232,36 @@ def half_cases():
     usual("brain_rows", [b, zeros(8 * N, np.uint16)], {1: judge})
 
 
-for make in (integer_cases, lane_cases, struct_case, function_cases, half_cases):
+def extreme_cases():
+    r = data("extremes")
+    a = r.standard_normal((3, N)).astype(f32)
+    a[0, :8], a[1, 4:12], a[2, 6:10] = np.nan, [np.inf, -np.inf, 0, -0.0, np.nan, 1, -1, np.nan], np.nan
+    b = r.standard_normal((2, N))
+    b[0, 3:6], b[1, 5:9] = np.nan, [np.inf, np.nan, -np.inf, 0]
+    x, y, z = a
+    out = [np.minimum(x, y), np.maximum(y, z), np.maximum(np.minimum(x, z), y), np.minimum(np.minimum(x, y), z)]
+    usual("extremes", [a, b, zeros(4 * N, f32), zeros(2 * N, f64)],
+          {2: np.array(out).ravel(), 3: np.concatenate([np.minimum(*b), np.maximum(*b)])})
+    g = bf16(r.standard_normal((2, N, 2)))
+    x, y = from_bf16(g)
+    out = np.array([np.minimum(x, y), np.maximum(x, y), np.maximum(np.minimum(x, y), -x)], f32)
+    usual("brain_extremes", [g, zeros(6 * N, np.uint16)], {1: bf16(out).ravel()})
+    u, v, w = f16(0.75), f16(-1.375), f16(2.25)
+    h = r.standard_normal(N).astype(f16)
+    total, product = float(u) + float(v), float(u) * float(w) - float(v)
+    more, wide = np.floor(float(w) * 3) - total, product * 2.5 + total
+    out = [h.astype(f64) * product + total, np.where(h < more, wide, more)]
+    last = np.where(f16(v * f32(-0.5)) > 0.5, h, -h) + (1 if w > -0.5 else 2)
+    usual("half_arguments", [u, v, w, h, zeros(2 * N, f16), zeros(2 * N, f32), f32(-0.5)],
+          {4: (np.array(out).astype(f16).ravel(), 4e-3, 4e-3), 5: (np.concatenate([wide + L, last]).astype(f32), 1e-3, 0)})
+    t = (r.standard_normal((2, N)) * 2).astype(f32)
+    half, brain = t[1].astype(f16), from_bf16(bf16(t[1]))
+    tanh = lambda x: np.tanh(x.astype(f64))  # noqa: E731
+    usual("tangents", [t, zeros(N, f32), zeros(N, f16), zeros(N, f32)],
+          {1: (tanh(t[0]).astype(f32), 1e-6, 1e-9), 2: (tanh(half).astype(f16), 2e-3, 1e-6), 3: (tanh(brain).astype(f32), 8e-3, 1e-6)})
+    k = ints("select once", (2, N))
+    usual("select_dpp_once", [k, zeros(N)], {1: np.where(k[1] & 4, k[1], k[0][L // 16 * 16 + (L - 1) % 16])})
+
+
+for make in (integer_cases, lane_cases, struct_case, function_cases, half_cases, extreme_cases):
     make()
