@@ -126,6 +126,8 @@ static uint64_t inst_bound(const Kernel *k, const Inst *inst, unsigned depth)
     case OP_V_MIN_U32: return smaller(a, b);
     case OP_S_MAX_U32:
     case OP_V_MAX_U32: return larger(a, b);
+    case OP_V_MAXMIN_U32: return smaller(larger(a, b), bound_of(k, s[2], depth));
+    case OP_V_MINMAX_U32: return larger(smaller(a, b), bound_of(k, s[2], depth));
     case OP_V_BFE_U32:
         return second_imm && operand_is_imm(s[2]) ? field_bound(k, s[0], s[1].value & 31, s[2].value & 31, depth) : any;
     case OP_S_BFE_U32: return second_imm ? field_bound(k, s[0], s[1].value & 31, s[1].value >> 16 & 127, depth) : any;
