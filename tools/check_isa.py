@@ -150,7 +150,7 @@ def normal(text):
     text = re.sub(r"^(v_(?:fma_mix(?:lo|hi)|cvt_(?:pk|sr)_b?f?p?f?8)_\w+ .* quad_perm:\[\d,\d,\d,)(\d)",
                   lambda m: m.group(1) + str(int(m.group(2)) % 2), text)
     # of a constant there LLVM's disassembler writes the number of the field
-    text = re.sub(r"^(v_fmac_f16_e64_dpp v\d+, [^,]+, )(?:neg\()?[-|]*\d[\w.]*[|)]*", r"\1CONSTANT", text)
+    text = re.sub(r"^(v_fmac_f(?:16|32)_e64_dpp v\d+, [^,]+, )(?:neg\()?[-|]*\d[\w.]*[|)]*", r"\1CONSTANT", text)
     # fields of hints: LLVM writes them in words, and reads numbers as well
     text = re.sub(r"^(s_delay_alu|s_wait_alu) .*$", r"\1 FIELDS", text)
     return re.sub(r"\s+", " ", re.sub(r"//.*|;.*", "", text)).strip()

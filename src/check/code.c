@@ -2,6 +2,7 @@
    followed by s_setpc_b64 (long branches) and s_call_b64 are followed; other indirect jumps end the path and are noted.
    */
 #include "check/code.h"
+#include "check/code_paths.h"
 #include "check/decode_state.h"
 
 #include <string.h>
@@ -106,9 +107,7 @@ static void follow(Descent *d, CodeInst *inst)
         visit(d, next, true);
     } else if (long_branch_target(d, inst, &target)) {
         set_succ(d, inst, 0, target);
-    } else {
-        note(d, word, "indirect jump: not analysed beyond");
-    }
+    } /* other jumps: code_paths.c, or noted at last */
 }
 
 static void decode_at(Descent *d, uint64_t word, bool root)
@@ -144,18 +143,27 @@ static void finish(Descent *d)
         code->insts[code->num_insts] = d->found.data[d->number[word] - 1];
         d->number[word] = ++code->num_insts;
     }
-    uint32_t edges = 0;
+    code->num_addresses = code->num_insts;
     for (uint32_t i = 0; i < code->num_insts; i++) {
         CodeInst *inst = &code->insts[i];
         inst->d.inst.operands = inst->d.operands;
         for (unsigned s = 0; s < 2; s++) {
-            bool known = inst->succ[s] != NO_WORD && d->number[inst->succ[s]];
+            const bool known = inst->succ[s] != NO_WORD && d->number[inst->succ[s]];
             inst->succ[s] = known ? d->number[inst->succ[s]] - 1 : NO_INST;
-            if (!known) continue;
-            code->insts[inst->succ[s]].num_preds++;
-            edges++;
         }
     }
+    code_link_preds(code);
+}
+
+void code_link_preds(Code *code)
+{
+    uint32_t edges = 0;
+    for (uint32_t i = 0; i < code->num_insts; i++)
+        for (unsigned s = 0; s < 2; s++) {
+            if (code->insts[i].succ[s] == NO_INST) continue;
+            code->insts[code->insts[i].succ[s]].num_preds++;
+            edges++;
+        }
     code->preds = ARENA_ARRAY(code->arena, uint32_t, edges + 1);
     uint32_t at = 0;
     for (uint32_t i = 0; i < code->num_insts; i++) {
@@ -169,6 +177,19 @@ static void finish(Descent *d)
             CodeInst *succ = &code->insts[code->insts[i].succ[s]];
             code->preds[succ->first_pred + succ->num_preds++] = i;
         }
+}
+
+/* By address an instruction has the registers of its first state. */
+static void take_first_states(Code *code)
+{
+    decode_resolve(code->paths);
+    for (uint32_t i = 0; i < code->num_insts; i++) {
+        code->insts[i].d = code->paths->insts[i].d;
+        code->insts[i].d.inst.operands = code->insts[i].d.operands;
+        code->insts[i].unknown = code->paths->insts[i].unknown;
+    }
+    for (uint32_t i = 0; i < code->paths->notes.len; i++)
+        VEC_PUSH(code->arena, &code->notes, code->paths->notes.data[i]);
 }
 
 void code_build(Code *code, Arena *arena, Target target, const uint32_t *words, size_t num_words,
@@ -192,7 +213,12 @@ void code_build(Code *code, Arena *arena, Target target, const uint32_t *words, 
         decode_at(&d, word, item & 1);
     }
     finish(&d);
-    decode_resolve(code);
+    code->paths = code_split(code, entries, num_entries);
+    if (code->paths) take_first_states(code);
+    else decode_resolve(code);
+    for (uint32_t i = 0; i < code->num_insts && !code->paths; i++)
+        if (code_is_indirect(&code->insts[i]))
+            note(&d, code->insts[i].d.address / 4, "indirect jump: not analysed beyond");
 }
 
 static void add_operand(RegRanges *set, const CodeInst *inst, unsigned index, bool maybe)

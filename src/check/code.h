@@ -28,11 +28,15 @@ typedef struct CodeNote {
 typedef struct Code {
     Arena *arena;
     Target target;
-    CodeInst *insts; /* in order of address */
-    uint32_t num_insts;
+    CodeInst *insts;                   /* in order of address */
+    uint32_t num_insts, num_addresses; /* the same, but of `paths`: more of them stand behind those in order */
     uint32_t *preds;
     VEC(CodeNote) notes;
+    struct Code *paths; /* where instructions are reached in several states: once for each (code_paths.h); else NULL */
 } Code;
+
+/* What is asked of all paths is asked here. */
+static inline const Code *code_paths(const Code *code) { return code->paths ? code->paths : code; }
 
 /* Decodes what is reachable from `entries` (byte offsets into `words`). */
 void code_build(Code *code, Arena *arena, Target target, const uint32_t *words, size_t num_words,
@@ -62,7 +66,7 @@ typedef struct Finding {
     const char *text;        /* hazards: the source */
     uint32_t counter;        /* waits: the Counter that is not waited for */
     uint32_t clocks;         /* waits for LDS: least issue time from `other` to `address`, else NO_TIME */
-    uint32_t inst;           /* waits: number of the consumer */
+    uint32_t inst, from;     /* numbers of consumer and producer */
     uint32_t pipe;           /* hazards: HazardGap.pipe */
     bool maybe;              /* if 0 is added to the register of an operand in CodeInst.unknown */
     bool half;               /* waits for a flat operation: the counter of the other memory is waited for */

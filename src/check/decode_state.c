@@ -78,7 +78,7 @@ static void set_mode_index(DecodeState *state, const MachineInst *m)
     else state->index = m->operands[0].value >> (MODE_GPR_INDEX_BIT - first) & 1 ? INDEX_ON : INDEX_OFF;
 }
 
-static DecodeState after(const Code *code, const CodeInst *inst, DecodeState state)
+DecodeState decode_state_after(const Code *code, const CodeInst *inst, DecodeState state)
 {
     const MachineInst *m = &inst->d.inst;
     const bool mode = isa_writes_mode(m);
@@ -125,7 +125,7 @@ DecodeState *decode_states(const Code *code)
         sweep_mark(&sweep, i);
     }
     for (uint32_t i; sweep_next(&sweep, &i);) {
-        const DecodeState out = after(code, &code->insts[i], states[i]);
+        const DecodeState out = decode_state_after(code, &code->insts[i], states[i]);
         for (unsigned s = 0; s < 2; s++) {
             const uint32_t successor = code->insts[i].succ[s];
             if (successor != NO_INST && join(&states[successor], &out)) sweep_mark(&sweep, successor);

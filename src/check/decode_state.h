@@ -23,6 +23,8 @@ typedef struct DecodeState {
 
 /* The state before each instruction; the arena of `code` holds them. */
 DecodeState *decode_states(const Code *code);
+/* The state after an instruction that is reached in that one. */
+DecodeState decode_state_after(const Code *code, const CodeInst *inst, DecodeState state);
 /* Puts what is known into the numbers of operands, marks what is not (CodeInst.unknown), and notes it where it is not
    noted yet. */
 void decode_resolve(Code *code);

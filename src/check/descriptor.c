@@ -157,8 +157,8 @@ static void check_aliases(CheckKernel *k, unsigned accum_offset, const Used *las
     enum { NUM_REGISTERS = 512 };
     const CodeInst *as_v[NUM_REGISTERS] = {NULL}, *as_a[NUM_REGISTERS] = {NULL};
     bool any = false;
-    for (uint32_t i = k->code.num_insts; i-- > 0;) {
-        const CodeInst *inst = &k->code.insts[i];
+    for (uint32_t i = code_paths(&k->code)->num_insts; i-- > 0;) {
+        const CodeInst *inst = &code_paths(&k->code)->insts[i];
         for (unsigned o = 0; o < inst->d.inst.num_operands; o++) {
             const Operand op = inst->d.inst.operands[o];
             if (op.kind != OPERAND_PHYS || op.reg_class == CLASS_S) continue;
@@ -280,7 +280,7 @@ static void check_memory(CheckKernel *k, const Uses *uses)
 void check_descriptor(CheckKernel *k)
 {
     Uses uses = {.v.last = -1, .a.last = -1, .s.last = -1};
-    for (uint32_t i = 0; i < k->code.num_insts; i++) collect_inst(&uses, &k->code.insts[i]);
+    for (uint32_t i = 0; i < code_paths(&k->code)->num_insts; i++) collect_inst(&uses, &code_paths(&k->code)->insts[i]);
     check_user_sgprs(k);
     check_vector_registers(k, &uses);
     check_scalar_registers(k, &uses);

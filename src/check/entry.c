@@ -36,7 +36,7 @@ static bool begins_block(const Code *code, uint32_t i)
 
 static void find_blocks(EntryCheck *e)
 {
-    const Code *code = &e->k->code;
+    const Code *code = code_paths(&e->k->code);
     e->block_of = ARENA_ARRAY(e->k->arena, uint32_t, code->num_insts + 1);
     for (uint32_t i = 0; i < code->num_insts; i++) {
         if (begins_block(code, i)) VEC_PUSH(e->k->arena, &e->first, i);
@@ -52,7 +52,7 @@ static void find_blocks(EntryCheck *e)
 
 static uint32_t block_end(const EntryCheck *e, uint32_t block)
 {
-    return block + 1 < e->first.len ? e->first.data[block + 1] : e->k->code.num_insts;
+    return block + 1 < e->first.len ? e->first.data[block + 1] : code_paths(&e->k->code)->num_insts;
 }
 
 static void set_units(BitSet *set, RegRange range)
@@ -96,7 +96,7 @@ static void set_all(BitSet *set) { set_units(set, (RegRange){0, NUM_REG_UNITS});
 
 static void start(EntryCheck *e)
 {
-    const Code *code = &e->k->code;
+    const Code *code = code_paths(&e->k->code);
     for (uint32_t b = 0; b < e->first.len; b++) {
         uint32_t i = e->first.data[b];
         const bool one_entry = !target_family(code->target)->preload_entry; /* then all firmware preloads */
@@ -110,7 +110,7 @@ static void start(EntryCheck *e)
 
 static void iterate(EntryCheck *e)
 {
-    const Code *code = &e->k->code;
+    const Code *code = code_paths(&e->k->code);
     BitSet out = bitset_new(e->k->arena, NUM_REG_UNITS), written = bitset_new(e->k->arena, NUM_REG_UNITS);
     for (bool changed = true; changed;) {
         changed = false;
@@ -194,6 +194,16 @@ static void check_reads(EntryCheck *e, const BitSet *set, const CodeInst *inst)
     for (; imps; imps &= imps - 1) check_read(e, set, inst, implicit_units(imps & -imps));
 }
 
+/* In another state of the same instruction? */
+static bool is_told(const CheckKernel *k, const char *rule, const CodeInst *inst)
+{
+    for (uint32_t i = 0; i < k->items.len && k->code.paths; i++) {
+        const CheckItem *item = &k->items.data[i];
+        if (item->inst && item->inst->d.address == inst->d.address && !strcmp(item->rule, rule)) return true;
+    }
+    return false;
+}
+
 /* Fields of v0 beyond those that the descriptor asks for. */
 static void check_workitem_ids(EntryCheck *e, const BitSet *written, const CodeInst *inst)
 {
@@ -202,7 +212,7 @@ static void check_workitem_ids(EntryCheck *e, const BitSet *written, const CodeI
     if (operand_units(m->operands[1]).first != UNIT_REG_V || !operand_is_imm(m->operands[2])) return;
     unsigned shift = m->operands[2].value, enabled = check_field(e->k->kernel->desc.rsrc2, 11, 2);
     unsigned wanted = shift == 10 ? 1 : shift == 20 ? 2 : 0;
-    if (wanted > enabled)
+    if (wanted > enabled && !is_told(e->k, "undefined", inst))
         check_add(e->k, CHECK_WARNING, "undefined", entry_source, inst,
                   "reads work-item id %s from v0; the descriptor enables id x%s only (system_vgpr_workitem_id %u)",
                   wanted == 1 ? "y" : "z", enabled ? " and y" : "", enabled)
@@ -220,6 +230,7 @@ static void check_kernarg(EntryCheck *e, const BitSet *written, const CodeInst *
     if (base.kind != OPERAND_PHYS || (int)base.value != pointer || base.width != 2) return;
     if (bitset_test(written, base.value) || bitset_test(written, base.value + 1)) return;
     if (m->operands[2].kind != OPERAND_NONE && !operand_is_imm(m->operands[2])) return;
+    if (is_told(e->k, "kernarg", inst)) return;
     int64_t offset = m->mods.offset + (operand_is_imm(m->operands[2]) ? (int64_t)m->operands[2].value : 0);
     const uint32_t bytes = check_kernarg_bytes(e->k);
     if (!e->k->kernel->desc.kernarg_bytes && bytes && !e->has_size_note) {
@@ -247,7 +258,7 @@ void check_entry(CheckKernel *k)
         bitset_copy(&set, &e.in[b]);
         bitset_copy(&written, &e.written[b]);
         for (uint32_t i = e.first.data[b]; i < block_end(&e, b); i++) {
-            const CodeInst *inst = &k->code.insts[i];
+            const CodeInst *inst = &code_paths(&k->code)->insts[i];
             check_reads(&e, &set, inst);
             check_workitem_ids(&e, &written, inst);
             check_kernarg(&e, &written, inst);

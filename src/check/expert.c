@@ -15,7 +15,7 @@
    down to N is one for vm_vsrc down to N. StinkyTofu: the hardware does not count what it skips while EXEC is 0, and a
    wait for other operations than these proves nothing. What is wrong by both is found first; what is right by LLVM
    alone gets `maybe`. */
-#include "check/code.h"
+#include "check/code_paths.h"
 
 #include "isa/events.h"
 #include "isa/expert.h"
@@ -83,17 +83,6 @@ static bool leads_to_lanes(const CodeInst *inst, unsigned edge)
     return inst->d.inst.opcode == (edge ? OP_S_CBRANCH_EXECZ : OP_S_CBRANCH_EXECNZ);
 }
 
-static uint32_t number_at(const Code *code, uint64_t address)
-{
-    uint32_t low = 0, high = code->num_insts;
-    while (low < high) {
-        const uint32_t middle = low + (high - low) / 2;
-        if (code->insts[middle].d.address < address) low = middle + 1;
-        else high = middle;
-    }
-    return low < code->num_insts && code->insts[low].d.address == address ? low : NO_INST;
-}
-
 typedef struct Modes {
     ExpertCheck *c;
     bool *seen;
@@ -120,10 +109,10 @@ static void pass_mode(Modes *m, uint32_t at)
     const bool expert = set < 0 ? role->expert : set;
     const bool lanes = writes_exec(inst) ? sets_all_lanes(&inst->d.inst) : role->lanes;
     for (unsigned s = 0; s < 2; s++) join_mode(m, inst->succ[s], expert, lanes || leads_to_lanes(inst, s));
-    if (inst->d.inst.opcode != OP_S_CALL_B64) return;
+    if (inst->d.inst.opcode != OP_S_CALL_B64 || inst->succ[0] != NO_INST) return;
     const uint64_t next = inst->d.address + inst->d.size;
-    join_mode(m, number_at(code, next + 4 * (uint64_t)(int64_t)(int16_t)inst->d.inst.mods.offset), expert, false);
-    join_mode(m, number_at(code, next), expert, false);
+    join_mode(m, code_number_at(code, next + 4 * (uint64_t)(int64_t)(int16_t)inst->d.inst.mods.offset), expert, false);
+    join_mode(m, code_number_at(code, next), expert, false);
 }
 
 /* False: the mode is on nowhere. */
@@ -246,6 +235,7 @@ static void report(ExpertCheck *c, uint32_t at, const RegRanges *set, const Reac
                  .counter = c->counter,
                  .have = now->age[AGE_DISTANCE],
                  .inst = at,
+                 .from = c->producer,
                  .maybe = c->strict};
     for (unsigned u = 0; u < NUM_REG_UNITS && !f.unit; u++)
         if (c->index[u] && units >> (c->index[u] - 1) & 1) f.unit = u;

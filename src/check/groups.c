@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "check/check_internal.h"
+#include "check/code_paths.h"
 
 /* The innermost loop round the instruction: between the target of a branch back and the branch. NO_INST: none. */
 static uint32_t loop_of(const Code *code, uint32_t inst, const uint32_t *back, uint32_t num_back)
@@ -38,7 +39,7 @@ static void find_loops(CheckKernel *k)
         CheckItem *item = &k->items.data[i], *before = i ? item - 1 : NULL;
         if (!is_grouped(item)) item->loop = NO_INST;
         else if (before && before->inst == item->inst && is_grouped(before)) item->loop = before->loop;
-        else item->loop = loop_of(code, (uint32_t)(item->inst - code->insts), back.data, back.len);
+        else item->loop = loop_of(code, code_number_at(code, item->inst->d.address), back.data, back.len);
     }
 }
 

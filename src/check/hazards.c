@@ -122,6 +122,8 @@ static void report(HazardCheck *c, unsigned row, uint32_t producer, uint32_t con
                  .unit = row,
                  .have = found.have,
                  .want = want,
+                 .inst = consumer,
+                 .from = producer,
                  .text = hazard_infos[row].source,
                  .pipe = found.gap.pipe,
                  .maybe = found.maybe};
@@ -327,12 +329,15 @@ static void check_msb(HazardCheck *c, uint32_t number)
     const CodeInst *inst = &c->code->insts[number];
     if (inst->d.inst.opcode != OP_S_SET_VGPR_MSB) return;
     for (uint32_t p = 0; p < inst->num_preds; p++) {
-        const DecodedInst *before = &c->code->insts[c->code->preds[inst->first_pred + p]].d;
+        const uint32_t pred = c->code->preds[inst->first_pred + p];
+        const DecodedInst *before = &c->code->insts[pred].d;
         if (!hazard_writes_mode(&before->inst)) continue;
         Finding f = {.kind = FINDING_HAZARD,
                      .proof = HAZARD_SURE,
                      .address = inst->d.address,
                      .other = before->address,
+                     .inst = number,
+                     .from = pred,
                      .unit = HAZARD_ROW_MODE_MSB,
                      .want = 1,
                      .text = hazard_infos[HAZARD_ROW_MODE_MSB].source};

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "check/check_internal.h"
+#include "check/code_paths.h"
 #include "check/issue_time.h"
 #include "isa/errata.h"
 #include "isa/events.h"
@@ -25,16 +26,8 @@ CheckItem *check_add(CheckKernel *k, CheckLevel level, const char *rule, const c
 
 /* ---- waits and hazards ---- */
 
-static const CodeInst *inst_at(const Code *code, uint64_t address)
-{
-    uint32_t low = 0, high = code->num_insts;
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        if (code->insts[middle].d.address < address) low = middle + 1;
-        else high = middle;
-    }
-    return low < code->num_insts && code->insts[low].d.address == address ? &code->insts[low] : NULL;
-}
+/* Consumer and producer of a finding. */
+static const CodeInst *inst_of(const CheckKernel *k, uint32_t number) { return &code_paths(&k->code)->insts[number]; }
 
 /* The operation was issued so long ago that its result has come: no proof, but no error seen either. */
 static void judge_late(CheckKernel *k, const Finding *f, CheckItem *item)
@@ -54,7 +47,7 @@ static void judge_late(CheckKernel *k, const Finding *f, CheckItem *item)
 
 static void add_wait(CheckKernel *k, const Finding *f)
 {
-    const CodeInst *inst = inst_at(&k->code, f->address), *other = inst_at(&k->code, f->other);
+    const CodeInst *inst = inst_of(k, f->inst), *other = inst_of(k, f->from);
     bool is_read = f->kind == FINDING_READ_IN_FLIGHT;
     const char *unit = reg_unit_name(k->arena, f->unit), *counter = counter_infos[f->counter].name;
     const char *verb = f->maybe ? (is_read ? "may read" : "may overwrite") : is_read ? "reads" : "overwrites";
@@ -77,7 +70,7 @@ static void add_wait(CheckKernel *k, const Finding *f)
    before. */
 static void add_copy(CheckKernel *k, const Finding *f)
 {
-    const CodeInst *inst = inst_at(&k->code, f->address), *other = inst_at(&k->code, f->other);
+    const CodeInst *inst = inst_of(k, f->inst), *other = inst_of(k, f->from);
     const bool to_lds = f->kind == FINDING_COPY_TO_LDS;
     const char *counter = counter_infos[f->counter].name;
     CheckItem *item =
@@ -96,7 +89,7 @@ static void add_copy(CheckKernel *k, const Finding *f)
 /* Harmless as long as nothing is replayed, which takes XNACK. */
 static void add_replay(CheckKernel *k, const Finding *f)
 {
-    const CodeInst *inst = inst_at(&k->code, f->address), *other = inst_at(&k->code, f->other);
+    const CodeInst *inst = inst_of(k, f->inst), *other = inst_of(k, f->from);
     const bool on = k->xnack || k->object->xnack == XNACK_ON;
     const char *unit = reg_unit_name(k->arena, f->unit);
     CheckItem *item = check_add(k, on ? CHECK_ERROR : CHECK_WARNING, "replay",
@@ -115,7 +108,7 @@ static void add_expert(CheckKernel *k, const Finding *f)
 {
     static const CheckLevel levels[] = {
         [EXPERT_WRONG] = CHECK_ERROR, [EXPERT_BY_LUCK] = CHECK_WARNING, [EXPERT_REMARK] = CHECK_NOTE};
-    const CodeInst *inst = inst_at(&k->code, f->address), *other = inst_at(&k->code, f->other);
+    const CodeInst *inst = inst_of(k, f->inst), *other = inst_of(k, f->from);
     const bool is_read = f->kind == FINDING_EXPERT_READ, is_result = f->counter == EXPERT_VA_VDST;
     const bool stores = is_read && is_result && expert_stores_to_memory(&inst->d.inst);
     const char *unit = reg_unit_name(k->arena, f->unit), *name = isa_name(k->code.target, other->d.inst.opcode);
@@ -155,7 +148,7 @@ static void add_hazard(CheckKernel *k, const Finding *f)
     const HazardInfo *h = &hazard_infos[f->unit];
     HazardProof proof = k->hazards == HAZARD_MODE_DOCUMENTED ? h->documented : f->proof;
     if (f->maybe && (proof == HAZARD_SURE || proof == HAZARD_NEWER)) proof = HAZARD_CAUTIOUS;
-    const CodeInst *inst = inst_at(&k->code, f->address), *other = inst_at(&k->code, f->other);
+    const CodeInst *inst = inst_of(k, f->inst), *other = inst_of(k, f->from);
     StrBuf text = {0};
     hazard_message((Hazard)f->unit, proof, isa_name(k->code.target, other->d.inst.opcode),
                    (HazardStates){f->want, f->have, f->pipe}, "some path", &text);
@@ -207,12 +200,6 @@ static int by_address(const void *a, const void *b)
 
 /* ---- one kernel ---- */
 
-static uint32_t inst_number(const Code *code, uint64_t address)
-{
-    const CodeInst *inst = inst_at(code, address);
-    return inst ? (uint32_t)(inst - code->insts) : NO_INST;
-}
-
 /* Only the executable segment of the entry is code for this kernel. */
 static void find_code(CheckKernel *k)
 {
@@ -230,8 +217,8 @@ static void find_code(CheckKernel *k)
     unsigned num_entries = second && k->kernel->desc.kernarg_preload & 0x7f ? 2 : 1;
     code_build(&k->code, k->arena, k->object->target, words, num_words, entries, num_entries);
     k->listing = segment->offset - k->object->listing_base;
-    k->entries[0] = inst_number(&k->code, entries[0]);
-    k->entries[1] = num_entries > 1 ? inst_number(&k->code, entries[1]) : NO_INST;
+    k->entries[0] = code_number_at(&k->code, entries[0]);
+    k->entries[1] = num_entries > 1 ? code_number_at(&k->code, entries[1]) : NO_INST;
 }
 
 void check_drop(CheckKernel *k, const bool *is_dropped)
@@ -253,17 +240,35 @@ static void drop_filtered(CheckKernel *k)
     check_drop(k, is_dropped);
 }
 
+/* The same of the same registers, where an instruction is reached in several states. */
+static bool is_same(const Finding *a, const Finding *b)
+{
+    return a->kind == b->kind && a->address == b->address && a->other == b->other && a->unit == b->unit &&
+           a->counter == b->counter && a->have == b->have && a->want == b->want && a->proof == b->proof &&
+           a->maybe == b->maybe;
+}
+
+static bool is_repeated(const CheckKernel *k, const FindingList *findings, uint32_t number)
+{
+    bool found = false;
+    for (uint32_t i = 0; i < number && k->code.paths && !found; i++)
+        found = is_same(&findings->data[i], &findings->data[number]);
+    return found;
+}
+
 void check_kernel(CheckKernel *k)
 {
     FindingList findings = {0};
     find_code(k);
-    check_waits(&k->code, &findings);
-    check_lds_copies(&k->code, k->entries, &findings);
-    check_hazards(&k->code, &findings);
-    check_expert(&k->code, &findings);
-    if (k->object->xnack != XNACK_OFF) check_replay(&k->code, &findings);
+    const Code *paths = code_paths(&k->code);
+    check_waits(paths, &findings);
+    check_lds_copies(paths, k->entries, &findings);
+    check_hazards(paths, &findings);
+    check_expert(paths, &findings);
+    if (k->object->xnack != XNACK_OFF) check_replay(paths, &findings);
     for (uint32_t i = 0; i < findings.len; i++) {
         const Finding *f = &findings.data[i];
+        if (is_repeated(k, &findings, i)) continue;
         if (f->kind == FINDING_HAZARD) add_hazard(k, f);
         else if (f->kind == FINDING_REPLAY) add_replay(k, f);
         else if (f->kind == FINDING_COPY_TO_LDS || f->kind == FINDING_COPY_FROM_LDS) add_copy(k, f);

@@ -58,6 +58,17 @@ static void add_high_twice(CheckKernel *k, const Met *met)
 
 /* ---- gfx1250 ---- */
 
+static void add_lost_constants(CheckKernel *k, const Met *met)
+{
+    if (!met->count || !erratum_is_on(ERRATUM_ROW_BF16_CONSTANT, k->code.target)) return;
+    add(k, ERRATUM_ROW_BF16_CONSTANT, met,
+        arena_printf(
+            k->arena,
+            "%u instruction%s of bf16 with a float as inline constant of which the lower half is taken: that is "
+            "0; take the upper one by op_sel, or a literal or register",
+            met->count, plural(met->count)));
+}
+
 /* Instructions of the chain that ends with this one, on the longest way straight to it. */
 static uint32_t chain_length(const Code *code, uint32_t at, const uint32_t *length)
 {
@@ -93,7 +104,7 @@ static void check_chains(CheckKernel *k)
 
 void check_errata(CheckKernel *k)
 {
-    Met packed = {0}, moves = {0}, twice = {0};
+    Met packed = {0}, moves = {0}, twice = {0}, lost = {0};
     uint32_t matrices = 0;
     for (uint32_t i = 0; i < k->code.num_insts; i++) {
         const CodeInst *inst = &k->code.insts[i];
@@ -102,9 +113,11 @@ void check_errata(CheckKernel *k)
         if (row == ERRATUM_ROW_PACKED_F32_MFMA) meet(&packed, inst);
         if (row == ERRATUM_ROW_PACKED_MOV_MFMA) meet(&moves, inst);
         if (erratum_takes_high_twice(&inst->d.inst)) meet(&twice, inst);
+        if (erratum_loses_constant(k->code.target, &inst->d.inst)) meet(&lost, inst);
     }
     add_packed(k, ERRATUM_ROW_PACKED_F32_MFMA, &packed, matrices);
     add_packed(k, ERRATUM_ROW_PACKED_MOV_MFMA, &moves, matrices);
     add_high_twice(k, &twice);
+    add_lost_constants(k, &lost);
     check_chains(k);
 }

@@ -88,6 +88,7 @@ static void report(CopyCheck *c, uint32_t other, bool maybe)
                        .counter = c->counter,
                        .clocks = NO_TIME,
                        .inst = c->copy,
+                       .from = other,
                        .maybe = maybe};
     VEC_PUSH(c->code->arena, c->findings, f);
 }

@@ -105,6 +105,8 @@ static bool overwrites(ReplayCheck *c, uint32_t number)
             Finding f = {.kind = FINDING_REPLAY,
                          .address = inst->d.address,
                          .other = c->code->insts[c->producer].d.address,
+                         .inst = number,
+                         .from = c->producer,
                          .unit = a.first > b.first ? a.first : b.first,
                          .counter = COUNTER_X};
             VEC_PUSH(c->code->arena, c->findings, f);

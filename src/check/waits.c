@@ -98,6 +98,7 @@ static void report(WaitCheck *c, uint32_t consumer, FindingKind kind, unsigned u
                  .counter = c->counter,
                  .clocks = NO_TIME,
                  .inst = consumer,
+                 .from = c->producer,
                  .maybe = maybe};
     f.text = arena_printf(c->code->arena, "%s %s %s while %s at 0x%llx may still write it: no %s wait on some path",
                           inst_info(q->inst.opcode)->name, kind == FINDING_READ_IN_FLIGHT ? "reads" : "overwrites",

@@ -117,10 +117,7 @@ static void check_literal(Reader *r, OperandType type, uint32_t bits)
 static void add_literal(Reader *r, OperandType type)
 {
     const uint32_t bits = read_literal(r);
-    check_literal(r, type, bits);
-    const bool extended = type_is_int64(type) && bits >> 31; /* of f64 they are the upper half */
-    if (extended && !target_family(r->target)->extends_literals)
-        fail(r, DECODE_ILLEGAL, "how this literal becomes 64 bits is not described for this target");
+    check_literal(r, r->row->flags & INST_MIX ? TYPE_B16 : type, bits);
     add(r, isa_imm_from_literal(type, bits));
 }
 
@@ -245,7 +242,8 @@ static void add_source(Reader *r, uint32_t number)
         fail(r, DECODE_ILLEGAL, "VOP3 has no literal");
     if (number < SOURCE_VGPR && next_index(r) < r->row->num_defs) fail(r, DECODE_ILLEGAL, "exchange of VGPRs only");
     if (number < SOURCE_VGPR && !(info->allow & ~ALLOW_A)) fail(r, DECODE_ILLEGAL, "source is an AGPR");
-    if (number < SOURCE_VGPR && r->row->format == FORMAT_VOP3P && form_is_dpp(r->out->inst.form))
+    if (number < SOURCE_VGPR && r->row->format == FORMAT_VOP3P && form_is_dpp(r->out->inst.form) &&
+        !isa_scalar_beside_lanes(r->row, next_index(r)))
         fail(r, DECODE_ILLEGAL, "DPP sources are VGPRs");
     if (r->status == DECODE_OK) add_row_src(r, number);
     else add(r, operand_none());

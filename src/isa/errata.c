@@ -57,6 +57,19 @@ bool erratum_takes_high_twice(const MachineInst *inst)
     return inst->opcode == OP_V_PK_FMA_F32 && inst->mods.op_sel & inst->mods.op_sel_hi & SOURCE_1;
 }
 
+bool erratum_loses_constant(Target target, const MachineInst *inst)
+{
+    const InstInfo *info = inst_info(inst->opcode);
+    for (unsigned i = info->num_defs; i < inst->num_operands; i++) {
+        const unsigned source = 1u << (i - info->num_defs);
+        const uint8_t upper = info->modifiers & MOD_PACKED   ? inst->mods.op_sel & inst->mods.op_sel_hi
+                              : info->modifiers & MOD_OP_SEL ? inst->mods.op_sel
+                                                             : 0;
+        if (isa_constant_is_f32(target, inst, i) && !(upper & source)) return true;
+    }
+    return false;
+}
+
 /* The accumulator that a matrix instruction reads: a source of its own, or what it writes. */
 static RegRange accumulator(const MachineInst *inst)
 {

@@ -225,7 +225,10 @@ bool isa_takes_literal(Target target, const InstInfo *row, unsigned index)
     if (!target_infos[target].vop3_literal || !(info->allow & ALLOW_INLINE)) return false;
     if (row->format != FORMAT_VOP3 && row->format != FORMAT_VOP3P && !has_short_form(row)) return false;
     if (is_count(row, index)) return false;
-    return !(row->flags & (INST_READS_LANES | INST_CONVERGENT | INST_MIX)) && !(info->flags & OPERAND_LANE_MASK);
+    if (row == &inst_infos[OP_V_WRITELANE_B32]) return index == row->num_defs;
+    const bool compares = row->compare.condition != CONDITION_NONE;
+    if (!compares && row->flags & (INST_READS_LANES | INST_CONVERGENT)) return false;
+    return !(info->flags & OPERAND_LANE_MASK);
 }
 
 bool isa_takes_literal64(Target target, const InstInfo *row, unsigned index)
@@ -259,13 +262,14 @@ static bool constant_legal(Target target, const MachineInst *inst, unsigned inde
     if (!isa_takes_literal(target, row, index)) return refuse(why, "constant is not an inline constant");
     if (info->allow == ALLOW_LITERAL && info->width == 2) return refuse(why, "a literal of 64 bits is expected");
     if (o.flags & OPERAND_CROSS) return refuse(why, "constant of the wrong kind");
+    if (row->flags & INST_MIX && o.value >> 16) return refuse(why, "a literal of more than 16 bits");
     if (o.flags & (OPERAND_NEG | OPERAND_ABS)) return refuse(why, "source modifier on a literal");
     /* 64-bit integer places: the hardware extends a literal by zeros or by sign according to the operation (isa_imm64).
      * Who means which must say so; what a builder makes is the same either way. */
     if (type_is_int64(info->type) && o.value >> 31 && !(o.flags & OPERAND_LITERAL))
         return refuse(why, "negative literal in a 64-bit place");
     if (type_is_int64(info->type) && o.flags & OPERAND_LITERAL && !target_family(target)->extends_literals)
-        return refuse(why, "64-bit literals of this target are not described yet");
+        return refuse(why, "LLVM's assembler makes a literal of 64 bits of this one");
     if (inst->form == FORM_SDWA || form_is_dpp(inst->form)) return refuse(why, "SDWA and DPP take no literal");
     if (has_short_form(row) && !target_infos[target].vop3_literal &&
         (inst->form == FORM_E64 || !can_be_e32(target, inst, index, o)))
@@ -314,13 +318,19 @@ bool isa_takes_flag(const InstInfo *row, unsigned index, Form form, uint8_t flag
     return flags_legal(row, index, (uint8_t)form, o, NULL);
 }
 
+bool isa_scalar_beside_lanes(const InstInfo *row, unsigned index)
+{
+    return row->flags & INST_MIX && index == row->num_defs + 2u;
+}
+
 static bool form_legal(Target target, const InstInfo *row, unsigned index, uint8_t form, Operand o, const char **why)
 {
     const OperandInfo *info = &row->operands[index];
     bool src0 = index == row->num_defs;
     if (form == FORM_E32 && !fits_e32(target, row, index, o) && has_short_form(row))
         return refuse(why, "does not fit the e32 encoding");
-    const bool vgpr_only = form_is_short_dpp(form) || (form_is_dpp(form) && row->format == FORMAT_VOP3P);
+    const bool vgpr_only = form_is_short_dpp(form) ||
+                           (form_is_dpp(form) && row->format == FORMAT_VOP3P && !isa_scalar_beside_lanes(row, index));
     const bool from_lanes = form_is_dpp(form) && src0;
     if ((from_lanes || (vgpr_only && index >= row->num_defs && info->allow & ALLOW_V)) && !is_vgpr(o))
         return refuse(why, "DPP sources are VGPRs");

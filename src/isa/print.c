@@ -530,7 +530,7 @@ void isa_print(Target target, const MachineInst *inst, const char *label, PrintV
         print_sopp(p, label);
         return;
     }
-    if (p->row->modifiers & MOD_LENGTH && target_infos[target].family != FAMILY_GFX9) {
+    if (p->row->modifiers & MOD_LENGTH && !isa_probes_translation(p->row)) {
         print_prefetch(p);
         return;
     }

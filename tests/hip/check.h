@@ -7,6 +7,8 @@
 #include <cstdlib>
 #include <vector>
 
+constexpr int LANES = __AMDGCN_WAVEFRONT_SIZE; /* of a wave */
+
 #define CHECK(call)                                                                               \
     do {                                                                                          \
         const hipError_t error_ = (call);                                                         \

@@ -2,36 +2,60 @@
 #include "check.h"
 
 using half = _Float16;
-typedef half half4 __attribute__((ext_vector_type(4)));
-typedef float float4v __attribute__((ext_vector_type(4)));
 
 constexpr int M = 64, N = 96, K = 64, TILE = 32;
 
+/* A wave's 16x16 of the tile: how many k there are in one product, which of them a lane has, and which row its element j of C is in. */
+#if defined(__gfx1250__)
+typedef half Part __attribute__((ext_vector_type(16)));
+typedef float Sum __attribute__((ext_vector_type(8)));
+constexpr int DEPTH = 32;
+__device__ int k_of(int lane, int j) { return lane / 16 * 8 + j % 8 + j / 8 * 16; }
+__device__ int row_of(int lane, int j) { return lane / 16 * 8 + j; }
+__device__ Sum product(Part x, Part y, Sum sum)
+{
+    return __builtin_amdgcn_wmma_f32_16x16x32_f16(false, x, false, y, (short)0, sum, false, false);
+}
+#else
+typedef half Part __attribute__((ext_vector_type(4)));
+typedef float Sum __attribute__((ext_vector_type(4)));
+constexpr int DEPTH = 16;
+__device__ int k_of(int lane, int j) { return lane / 16 * 4 + j; }
+__device__ int row_of(int lane, int j) { return lane / 16 * 4 + j; }
+__device__ Sum product(Part x, Part y, Sum sum)
+{
+#ifdef __HIP_DEVICE_COMPILE__
+    sum = __builtin_amdgcn_mfma_f32_16x16x16f16(x, y, sum, 0, 0, 0);
+#endif
+    return sum;
+}
+#endif
+
 /* Four waves: each has 16x16 of the 32x32 tile. */
-__global__ __launch_bounds__(256) void gemm(const half *a, const half *b, float *c)
+__global__ __launch_bounds__(4 * LANES) void gemm(const half *a, const half *b, float *c)
 {
     __shared__ half as[TILE][TILE], bs[TILE][TILE];
-    const int wave = threadIdx.x / 64, lane = threadIdx.x % 64;
-    const int row = wave / 2 * 16 + lane % 16, col = wave % 2 * 16 + lane % 16, k0 = lane / 16 * 4;
-    float4v sum = {0, 0, 0, 0};
+    const int wave = threadIdx.x / LANES, lane = threadIdx.x % LANES;
+    const int row = wave / 2 * 16 + lane % 16, col = wave % 2 * 16 + lane % 16;
+    Sum sum = {0};
     for (int k = 0; k < K; k += TILE) {
-        for (int i = threadIdx.x; i < TILE * TILE; i += 256) {
+        for (int i = threadIdx.x; i < TILE * TILE; i += 4 * LANES) {
             as[i / TILE][i % TILE] = a[(blockIdx.y * TILE + i / TILE) * K + k + i % TILE];
             bs[i / TILE][i % TILE] = b[(k + i / TILE) * N + blockIdx.x * TILE + i % TILE];
         }
         __syncthreads();
-        for (int kk = 0; kk < TILE; kk += 16) {
-            half4 x, y;
-            for (int j = 0; j < 4; j++) {
-                x[j] = as[row][kk + k0 + j];
-                y[j] = bs[kk + k0 + j][col];
+        for (int kk = 0; kk < TILE; kk += DEPTH) {
+            Part x, y;
+            for (int j = 0; j < (int)(sizeof(Part) / sizeof(half)); j++) {
+                x[j] = as[row][kk + k_of(lane, j)];
+                y[j] = bs[kk + k_of(lane, j)][col];
             }
-            sum = __builtin_amdgcn_mfma_f32_16x16x16f16(x, y, sum, 0, 0, 0);
+            sum = product(x, y, sum);
         }
         __syncthreads();
     }
-    for (int j = 0; j < 4; j++)
-        c[(blockIdx.y * TILE + wave / 2 * 16 + lane / 16 * 4 + j) * N + blockIdx.x * TILE + col] = sum[j];
+    for (int j = 0; j < (int)(sizeof(Sum) / sizeof(float)); j++)
+        c[(blockIdx.y * TILE + wave / 2 * 16 + row_of(lane, j)) * N + blockIdx.x * TILE + col] = sum[j];
 }
 
 int main()
@@ -53,7 +77,7 @@ int main()
     CHECK(hipMalloc(&dc, c.size() * sizeof(float)));
     CHECK(hipMemcpy(da, a.data(), a.size() * sizeof(half), hipMemcpyHostToDevice));
     CHECK(hipMemcpy(db, b.data(), b.size() * sizeof(half), hipMemcpyHostToDevice));
-    gemm<<<dim3(N / TILE, M / TILE), 256>>>(da, db, dc);
+    gemm<<<dim3(N / TILE, M / TILE), 4 * LANES>>>(da, db, dc);
     CHECK(hipDeviceSynchronize());
     CHECK(hipMemcpy(c.data(), dc, c.size() * sizeof(float), hipMemcpyDeviceToHost));
     compare("gemm", c, want, 1e-4);

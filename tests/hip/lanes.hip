@@ -5,7 +5,7 @@
 #include <hip/hip_cooperative_groups.h>
 #include <hip/hip_fp16.h>
 
-constexpr int N = 128; /* work-items of a block, two waves */
+constexpr int N = 2 * LANES; /* work-items of a block, two waves */
 
 /* ---- lanes ---- */
 
@@ -19,7 +19,7 @@ __global__ void lanes(unsigned long long *ballots, int *out)
     out[2 * N + t] = __shfl_up(t, 3);
     out[3 * N + t] = __shfl_down(t, 7);
     out[4 * N + t] = __shfl(t, 1, 8);
-    out[5 * N + t] = __any(t == 70) + 2 * __all(t >= 64);
+    out[5 * N + t] = __any(t == LANES + 6) + 2 * __all(t >= LANES);
     out[6 * N + t] = __popc(t) + 100 * __ffs(t) + 10000 * __clz(t + 1);
     auto tile = cooperative_groups::tiled_partition<16>(cooperative_groups::this_thread_block());
     int sum = t;
@@ -37,11 +37,11 @@ static void test_lanes()
     CHECK(hipDeviceSynchronize());
     std::vector<int> got(out, out + 8 * N), want(8 * N);
     for (int t = 0; t < N; t++) {
-        const int lane = t % 64, first = t - lane;
-        want[t] = first + (lane + 1) % 64;
+        const int lane = t % LANES, first = t - lane;
+        want[t] = first + (lane + 1) % LANES;
         want[N + t] = t ^ 5;
         want[2 * N + t] = lane >= 3 ? t - 3 : t;
-        want[3 * N + t] = lane + 7 < 64 ? t + 7 : t;
+        want[3 * N + t] = lane + 7 < LANES ? t + 7 : t;
         want[4 * N + t] = t / 8 * 8 + 1;
         want[5 * N + t] = first ? 3 : 0;
         want[6 * N + t] = __builtin_popcount(t) + 100 * __builtin_ffs(t) + 10000 * __builtin_clz(t + 1);
@@ -50,8 +50,8 @@ static void test_lanes()
     compare("lanes", got, want, 0);
     for (int wave = 0; wave < 2; wave++) {
         unsigned long long mask = 0;
-        for (int lane = 0; lane < 64; lane++)
-            if ((wave * 64 + lane) % 3 == 0) mask |= 1ull << lane;
+        for (int lane = 0; lane < LANES; lane++)
+            if ((wave * LANES + lane) % 3 == 0) mask |= 1ull << lane;
         if (mask != ballots[wave]) std::printf("ballot of wave %d\n", wave), std::exit(1);
     }
 }
@@ -102,7 +102,7 @@ static void test_atomics()
     u[0] = u[1] = f[0] = f[1] = *d = wrap[0] = wrap[1] = 0;
     float all = 0;
     for (int k = 0; k < n; k++) all += x[k] = k % 7;
-    atomics<<<2, N>>>(i, u, f, d, wrap);
+    atomics<<<2, 128>>>(i, u, f, d, wrap);
     sum<float, 64><<<6, 64, 64 * sizeof(float)>>>(x, f + 1, n);
     CHECK(hipGetLastError());
     CHECK(hipDeviceSynchronize());

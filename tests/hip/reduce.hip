@@ -8,13 +8,13 @@ __global__ void reduce(const int *in, int *out, int n)
     for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x) sum += in[i];
     part[threadIdx.x] = sum;
     __syncthreads();
-    for (int step = blockDim.x / 2; step >= 64; step /= 2) {
+    for (int step = blockDim.x / 2; step >= LANES; step /= 2) {
         if (threadIdx.x < step) part[threadIdx.x] += part[threadIdx.x + step];
         __syncthreads();
     }
-    if (threadIdx.x < 64) {
+    if (threadIdx.x < LANES) {
         sum = part[threadIdx.x];
-        for (int step = 32; step; step /= 2) sum += __shfl_down(sum, step);
+        for (int step = LANES / 2; step; step /= 2) sum += __shfl_down(sum, step);
         if (!threadIdx.x) atomicAdd(out, sum);
     }
 }

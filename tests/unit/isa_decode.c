@@ -234,9 +234,10 @@ static void what_is_not_described(void **state)
         {{0xd72c0005, 0x000204fa, 0xff081b01}, DECODE_ILLEGAL, "no such form"}, /* v_mul_lo_u32 */
         {{0xcc3fb8ed, 0x36c228fa, 0xc60503c7}, DECODE_OK, NULL},                /* v_fma_mixhi_bf16_e64_dpp */
         {{0xcc3fb8ed, 0x36c028fa, 0xc60503c7}, DECODE_ILLEGAL, "VGPRs"},        /* its second source s20 */
-        {{0x7e0202fa, 0xff013001}, DECODE_ILLEGAL, "no such DPP"},              /* wave_shl */
+        {{0xcc200005, 0x000604fa, 0xff015101}, DECODE_OK, NULL},   /* v_fma_mix_f32_e64_dpp, its addend s1 */
+        {{0x7e0202fa, 0xff013001}, DECODE_ILLEGAL, "no such DPP"}, /* wave_shl */
         {{0xbe8201ff, 0x7fffffff}, DECODE_OK, NULL},
-        {{0xbe8201ff, 0x80000000}, DECODE_ILLEGAL, "64 bits"}, /* s_mov_b64 */
+        {{0xbe8201ff, 0x80000000}, DECODE_OK, NULL}, /* s_mov_b64 */
     };
     for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
         DecodedInst out;

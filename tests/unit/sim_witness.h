@@ -126,19 +126,35 @@ static inline void edge_dwords(Random *r, OperandType type, uint32_t out[2])
 static Witness *witness, *before;
 static uint32_t pool[65536];
 
-static inline void fill_state(Random *r, SimWave *wave, uint8_t *lds)
+/* What besides registers an instruction may touch: the rest of the machine is filled and compared once for a row. */
+enum { IN_LDS = 1, IN_WINDOW = 2, IN_SCRATCH = 4, IN_ALL = 7 };
+static inline unsigned parts_of(const InstInfo *info)
+{
+    const bool copies =
+        info->event == EVENT_LDS_DMA || info->event == EVENT_ASYNC_STORE || info->format == FORMAT_TENSOR;
+    if (info->format == FORMAT_DS) return IN_LDS;
+    if (info->format == FORMAT_SCRATCH) return IN_SCRATCH | (copies ? IN_LDS : 0);
+    const bool memory = info->format >= FORMAT_MUBUF || info->format == FORMAT_SMEM;
+    return memory ? IN_WINDOW | (copies ? IN_LDS : 0) : 0;
+}
+
+static inline void fill_registers(Random *r, SimWave *wave)
 {
     static const uint64_t masks[] = {~UINT64_C(0), 0x8000000fffff0001, 0x5555aaaa00ff1234, 1, 0x8000000000000000, 0};
     static const uint32_t modes[] = {0x3f0, 0x3f0, 0x3c0, 0x300, 0x1f0, 0x0c0, 0x2f0, 0x8003f0, 0x050, 0x0a0};
     for (unsigned row = 0; row < WITNESS_ROWS; row++)
         memcpy(wave->v[row], pool + below(r, 65536 - LANES), sizeof wave->v[row]);
     memcpy(wave->s, pool + below(r, 65536 - NUM_SCALARS), NUM_SCALARS * 4);
-    memcpy(lds, pool, MACHINE_LDS);
     wave->scc = draw(r) & 1;
     wave->mode = modes[below(r, sizeof modes / sizeof modes[0])];
     uint64_t exec = masks[below(r, 5 + !below(r, 8))];
     if (!below(r, 3)) exec = (uint64_t)draw(r) << 32 | draw(r);
     sim_set_exec(wave, exec);
+}
+static inline void fill_state(Random *r, SimWave *wave, uint8_t *lds)
+{
+    fill_registers(r, wave);
+    memcpy(lds, pool, MACHINE_LDS);
 }
 static inline void put_register(Random *r, SimWave *wave, Operand o, OperandType type, unsigned width)
 {
@@ -253,6 +269,7 @@ static inline void prepare_memory(Random *r, SimWave *wave, MachineInst *inst)
     Operand address = operand_none(), scalar = operand_none(), soffset = operand_none();
     if (info->format < FORMAT_MUBUF && !smem) return;
     if (!info->num_operands) return;
+    inst->mods.flags &= (uint8_t)~MEM_SCALE;
     inst->mods.offset &= smem ? 0xffc : info->format == FORMAT_MUBUF ? 0xff8 : 0x7f8;
     wave->s[S_M0] = 4 * below(r, 2000);
     if (smem) {
@@ -288,12 +305,13 @@ static inline void prepare_memory(Random *r, SimWave *wave, MachineInst *inst)
         put_scalar(wave, scalar, 3, 0);
     }
     const uint64_t base = info->format == FORMAT_MUBUF || info->format == FORMAT_SCRATCH ? 0 : MEMORY_BASE + 4096;
-    if (info->format == FORMAT_GLOBAL && scalar.kind != OPERAND_NONE) put_pair(wave, scalar, base);
+    const bool has_base = (info->format == FORMAT_GLOBAL || info->format == FORMAT_FLAT) && scalar.kind != OPERAND_NONE;
+    if (has_base) put_pair(wave, scalar, base);
     if (info->format == FORMAT_SCRATCH && scalar.kind != OPERAND_NONE) put_scalar(wave, scalar, 0, 4 * below(r, 100));
     for (unsigned i = 0; i < LANES && address.kind == OPERAND_PHYS; i++) {
         uint32_t to = below(r, info->format == FORMAT_SCRATCH ? 1024 : 16384) & ~(aligned ? 7u : below(r, 2) ? 3u : 0u);
         if (!below(r, 4)) to = 64 + 8 * below(r, 4);
-        uint64_t at = scalar.kind != OPERAND_NONE && info->format == FORMAT_GLOBAL ? to : base + to;
+        uint64_t at = has_base ? to : base + to;
         wave->v[address.value][i] = (uint32_t)at;
         if (address.width == 2) wave->v[address.value + 1][i] = (uint32_t)(at >> 32);
     }
@@ -301,11 +319,17 @@ static inline void prepare_memory(Random *r, SimWave *wave, MachineInst *inst)
 static inline void fill_window(Random *r, Machine *m, const InstInfo *info)
 {
     static uint32_t words[WITNESS_MEMORY / 4];
+    const bool floats = is_float_atomic(info);
     for (unsigned i = 0; i < WITNESS_MEMORY / 4; i++)
-        words[i] =
-            is_float_atomic(info) ? (draw(r) & 0x800fffff) | (1000 + below(r, 40)) << 20 : pool[(i * 7 + 13) & 0xffff];
+        words[i] = floats ? (draw(r) & 0x800fffff) | (1000 + below(r, 40)) << 20 : pool[(i * 7 + 13) & 0xffff];
     memory_write(&m->port, MEMORY_BASE, words, sizeof words);
-    memcpy(m->wave->scratch, pool, LANES * MACHINE_SCRATCH);
+}
+static inline void fill_scratch(Machine *m) { memcpy(m->wave->scratch, pool, LANES * MACHINE_SCRATCH); }
+static inline void fill_parts(Random *r, Machine *m, const InstInfo *info, unsigned parts)
+{
+    if (parts & IN_LDS) memcpy(m->wave->lds, pool, MACHINE_LDS);
+    if (parts & IN_WINDOW) fill_window(r, m, info);
+    if (parts & IN_SCRATCH) fill_scratch(m);
 }
 
 static inline void fill_float_data(Random *r, SimWave *wave, const MachineInst *inst)
@@ -321,24 +345,33 @@ static inline void fill_float_data(Random *r, SimWave *wave, const MachineInst *
             }
 }
 
-static inline void to_witness(Machine *m, Witness *w)
+static inline void parts_to_witness(Machine *m, Witness *w, unsigned parts)
+{
+    if (parts & IN_LDS) memcpy(w->lds, m->wave->lds, WITNESS_LDS);
+    if (parts & IN_WINDOW) memory_read(&m->port, MEMORY_BASE, w->memory, WITNESS_MEMORY);
+    if (parts & IN_SCRATCH) memcpy(w->scratch, m->wave->scratch, sizeof w->scratch);
+    w->memory_base = MEMORY_BASE;
+}
+static inline void registers_to_witness(Machine *m, Witness *w)
 {
     const SimWave *wave = m->wave;
-    memcpy(w->scratch, wave->scratch, sizeof w->scratch);
-    memory_read(&m->port, MEMORY_BASE, w->memory, WITNESS_MEMORY);
-    w->memory_base = MEMORY_BASE;
     memcpy(w->v, wave->v, sizeof w->v);
     memcpy(w->s, wave->s, sizeof w->s);
-    memcpy(w->lds, wave->lds, WITNESS_LDS);
     w->scc = wave->scc;
     w->mode = wave->mode;
 }
+static inline void to_witness(Machine *m, Witness *w)
+{
+    registers_to_witness(m, w);
+    parts_to_witness(m, w, IN_ALL);
+}
+/* Registers alone. */
+static inline void keep_before(void) { memcpy(before, witness, offsetof(Witness, lds)); }
 
 /* Text of the first difference, or NULL. Results within their tolerance are made equal. */
-static inline const char *difference(Machine *m, Witness *w)
+static inline const char *difference_of_registers(Machine *m, Witness *w)
 {
     static char text[200];
-    static uint8_t window[WITNESS_MEMORY];
     SimWave *wave = m->wave;
     if (w->tolerance != TOLERANCE_NONE) {
         const unsigned step = w->tolerance_format == 3 ? 2 : 1; /* FMT_F64 */
@@ -366,22 +399,34 @@ static inline const char *difference(Machine *m, Witness *w)
             return text;
         }
     if (w->scc != wave->scc) return wave->scc ? "SCC: emulator 1, witness 0" : "SCC: emulator 0, witness 1";
-    if (memcmp(w->lds, wave->lds, WITNESS_LDS)) {
+    if (w->mode != wave->mode) return "MODE";
+    return NULL;
+}
+static inline const char *difference_of_parts(Machine *m, Witness *w, unsigned parts)
+{
+    static char text[200];
+    static uint8_t window[WITNESS_MEMORY];
+    const SimWave *wave = m->wave;
+    if (parts & IN_LDS && memcmp(w->lds, wave->lds, WITNESS_LDS)) {
         unsigned at = 0;
         while (w->lds[at] == wave->lds[at]) at++;
         snprintf(text, sizeof text, "LDS 0x%x: emulator 0x%02x, witness 0x%02x", at, wave->lds[at], w->lds[at]);
         return text;
     }
-    memory_read(&m->port, MEMORY_BASE, window, sizeof window);
-    if (memcmp(w->memory, window, sizeof window)) {
+    if (parts & IN_WINDOW) memory_read(&m->port, MEMORY_BASE, window, sizeof window);
+    if (parts & IN_WINDOW && memcmp(w->memory, window, sizeof window)) {
         unsigned at = 0;
         while (w->memory[at] == window[at]) at++;
         snprintf(text, sizeof text, "memory 0x%x: emulator 0x%02x, witness 0x%02x", at, window[at], w->memory[at]);
         return text;
     }
-    if (memcmp(w->scratch, wave->scratch, sizeof w->scratch)) return "scratch memory";
-    if (w->mode != wave->mode) return "MODE";
+    if (parts & IN_SCRATCH && memcmp(w->scratch, wave->scratch, sizeof w->scratch)) return "scratch memory";
     return NULL;
+}
+static inline const char *difference(Machine *m, Witness *w)
+{
+    const char *text = difference_of_registers(m, w);
+    return text ? text : difference_of_parts(m, w, IN_ALL);
 }
 static inline void print_sources(const MachineInst *inst, Target target, const char *what)
 {

@@ -15,7 +15,7 @@ static WitnessResult relative_move(Witness *w, Target target, const MachineInst 
     const OperandType type = dwords == 2 ? TYPE_B64 : TYPE_B32;
     bool declined = false;
     (void)target;
-    if (m0 > 100 || to < 0) return WITNESS_DECLINED;
+    if (m0 > 100 || to < 0 || inst->operands[1].flags & OPERAND_LITERAL64) return WITNESS_DECLINED;
     uint64_t value;
     if (param & 2) {
         value = witness_scalar(w, type, inst->operands[1], &declined);

@@ -188,6 +188,8 @@ uint64_t witness_atomic(const Witness *w, int operation, int bits, uint64_t old,
         /* Of NaNs and of zeros of both signs the opcode page says nothing. */
         if (was.kind != KIND_FINITE || new.kind != KIND_FINITE || was.value == new.value) *declined |= old != data;
         return (operation == ATOMIC_MIN_F ? new.value < was.value : new.value > was.value) ? data : old;
+    case ATOMIC_COND_SUB: return old >= data ? old - data : old; /* CDNA5 ISA, buffer_atomic_cond_sub_u32 */
+    case ATOMIC_SUB_CLAMP: return old >= data ? old - data : 0;
     case ATOMIC_ADD_F:
         if (!keeps) *declined = true;
         return float_sum(f, old, data);

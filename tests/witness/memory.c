@@ -8,15 +8,15 @@ typedef struct Access {
     const MachineInst *inst;
     const InstInfo *info;
     unsigned lane;
-    bool declined, has_def;
+    bool declined, has_def, is_gfx1250;
     Operand address, scalar, data, soffset; /* scalar: saddr or the buffer resource */
     unsigned def, data_row;
 } Access;
 
-static Access open_access(Witness *w, const MachineInst *inst)
+static Access open_access(Witness *w, Target target, const MachineInst *inst)
 {
     const InstInfo *info = inst_info(inst->opcode);
-    Access x = {.w = w, .inst = inst, .info = info, .has_def = info->num_defs};
+    Access x = {.w = w, .inst = inst, .info = info, .has_def = info->num_defs, .is_gfx1250 = target == TARGET_GFX1250};
     unsigned next = info->num_defs;
     const bool dma = info->event == EVENT_LDS_DMA;
     const bool stores = info->flags & (INST_STORE | INST_ATOMIC) && !dma;
@@ -45,7 +45,7 @@ static uint8_t *place(Access *x, unsigned bytes)
     Witness *w = x->w;
     const int64_t offset = x->inst->mods.offset;
     uint64_t at;
-    bool declined = false;
+    bool declined = x->inst->mods.flags & MEM_SCALE;
     if (x->info->format == FORMAT_SCRATCH) {
         at = (uint64_t)(offset & 0xffffffff);
         if (x->scalar.kind != OPERAND_NONE) at += witness_scalar(w, TYPE_B32, x->scalar, &declined);
@@ -64,8 +64,10 @@ static uint8_t *place(Access *x, unsigned bytes)
         in_buffer += witness_scalar(w, TYPE_B32, x->soffset, &declined);
         if (in_buffer + bytes > records) declined = true;
         at = (w->s[resource] | (uint64_t)(word1 & 0xffff) << 32) + in_buffer;
-    } else if (x->info->format == FORMAT_GLOBAL && x->scalar.kind != OPERAND_NONE) {
-        at = witness_scalar(w, TYPE_B64, x->scalar, &declined) + vector(x, x->address, 0) + (uint64_t)offset;
+    } else if (x->scalar.kind != OPERAND_NONE) { /* the VGPR is an offset: of gfx1250 signed */
+        const uint32_t of_lane = vector(x, x->address, 0);
+        const uint64_t added = x->is_gfx1250 ? (uint64_t)(int64_t)(int32_t)of_lane : of_lane;
+        at = witness_scalar(w, TYPE_B64, x->scalar, &declined) + added + (uint64_t)offset;
     } else {
         at = (vector(x, x->address, 0) | (uint64_t)vector(x, x->address, 1) << 32) + (uint64_t)offset;
     }
@@ -92,6 +94,7 @@ static void store(uint8_t *to, unsigned bytes, uint64_t value)
 #define RESULT(x) ((x).declined ? WITNESS_DECLINED : WITNESS_DONE)
 
 enum { U8 = 16, I8, U16, I16, U8_HIGH, I8_LOW, I8_HIGH, U16_HIGH }; /* below 16: dwords */
+enum { KEEPS_HIGH = 64, KEEPS_LOW = 128 }; /* of gfx1250: the other half of the register stays */
 
 static unsigned element_bytes(int kind) { return kind == U16 || kind == I16 || kind == U16_HIGH ? 2 : 1; }
 static uint32_t extended(int kind, uint32_t bits)
@@ -108,15 +111,17 @@ static uint32_t extended(int kind, uint32_t bits)
     }
 }
 
-static WitnessResult do_load(Witness *w, Target target, const MachineInst *inst, int param)
+static WitnessResult do_load(Witness *w, Target target, const MachineInst *inst, int keeps_and_kind)
 {
-    Access x = open_access(w, inst);
-    (void)target;
+    Access x = open_access(w, target, inst);
+    const int param = keeps_and_kind & 63;
+    const uint32_t kept = keeps_and_kind & KEEPS_HIGH ? 0xffff0000 : keeps_and_kind & KEEPS_LOW ? 0xffff : 0;
     FOR_ACTIVE(x)
     {
         if (param >= U8) {
             const uint8_t *from = place(&x, element_bytes(param));
-            w->v[x.def][x.lane] = extended(param, (uint32_t)load(&x, from, element_bytes(param)));
+            const uint32_t loaded = extended(param, (uint32_t)load(&x, from, element_bytes(param)));
+            w->v[x.def][x.lane] = (w->v[x.def][x.lane] & kept) | (loaded & ~kept);
             continue;
         }
         const uint8_t *from = place(&x, 4 * (unsigned)param);
@@ -127,8 +132,7 @@ static WitnessResult do_load(Witness *w, Target target, const MachineInst *inst,
 }
 static WitnessResult do_store(Witness *w, Target target, const MachineInst *inst, int param)
 {
-    Access x = open_access(w, inst);
-    (void)target;
+    Access x = open_access(w, target, inst);
     FOR_ACTIVE(x)
     {
         const unsigned bytes = param >= U8 ? element_bytes(param) : 4 * (unsigned)param;
@@ -143,10 +147,9 @@ static WitnessResult do_store(Witness *w, Target target, const MachineInst *inst
 }
 static WitnessResult do_atomic(Witness *w, Target target, const MachineInst *inst, int param)
 {
-    Access x = open_access(w, inst);
+    Access x = open_access(w, target, inst);
     const int bits = param & 64 ? 64 : 32, operation = param & 63;
     const unsigned dwords = (unsigned)bits / 32;
-    (void)target;
     FOR_ACTIVE(x)
     {
         uint8_t *at = place(&x, (unsigned)bits / 8);
@@ -170,9 +173,8 @@ static WitnessResult do_atomic(Witness *w, Target target, const MachineInst *ins
 /* To LDS at M0 + offset + lane * 4, or * 16 for three and four dwords; smaller elements fill a dword. */
 static WitnessResult do_lds_dma(Witness *w, Target target, const MachineInst *inst, int param)
 {
-    Access x = open_access(w, inst);
+    Access x = open_access(w, target, inst);
     const unsigned dwords = param >= U8 ? 1 : (unsigned)param;
-    (void)target;
     FOR_ACTIVE(x)
     {
         const uint8_t *from = place(&x, param >= U8 ? element_bytes(param) : 4 * dwords);
@@ -192,23 +194,28 @@ static WitnessResult do_lds_dma(Witness *w, Target target, const MachineInst *in
 
 static WitnessResult scalar_load(Witness *w, Target target, const MachineInst *inst, int param)
 {
-    const unsigned dwords = (unsigned)param & 31;
+    const unsigned dwords = param >= 64 ? 1 : (unsigned)param & 31,
+                   bytes = param >= 64 ? element_bytes(param & 31) : 4 * dwords;
+    const uint64_t aligned = ~(uint64_t)(bytes < 4 ? bytes - 1 : 3);
     const int base = witness_scalar_number(inst->operands[1]), to = witness_scalar_number(inst->operands[0]);
     bool declined = false;
     uint64_t offset = (uint64_t)(int64_t)inst->mods.offset, address;
-    uint32_t values[16];
-    (void)target;
+    uint32_t values[16] = {0};
     if (base < 0 || to < 0) return WITNESS_DECLINED;
+    if (inst->mods.flags & MEM_SCALE || (target == TARGET_GFX1250 && param & 32)) return WITNESS_DECLINED;
     if (inst->operands[2].kind != OPERAND_NONE) offset += witness_scalar(w, TYPE_B32, inst->operands[2], &declined);
     if (param & 32) { /* a buffer: stride 0 and in bounds only */
         if (w->s[base + 1] >> 16 || (offset & ~UINT64_C(3)) + 4 * dwords > w->s[base + 2]) return WITNESS_DECLINED;
         address = (w->s[base] | (uint64_t)(w->s[base + 1] & 0xffff) << 32) + (offset & ~UINT64_C(3));
     } else {
-        address = (witness_pair(w->s + base) + offset) & ~UINT64_C(3);
+        const uint64_t from =
+            witness_pair(w->s + base); /* CDNA5 ISA 8.4.1: "the base address is forced to DWORD alignment" */
+        address = ((target == TARGET_GFX1250 ? from & ~UINT64_C(3) : from) + offset) & aligned;
     }
     address -= w->memory_base;
-    if (declined || address >= WITNESS_MEMORY || address + 4 * dwords > WITNESS_MEMORY) return WITNESS_DECLINED;
-    memcpy(values, w->memory + address, 4 * dwords);
+    if (declined || address >= WITNESS_MEMORY || address + bytes > WITNESS_MEMORY) return WITNESS_DECLINED;
+    memcpy(values, w->memory + address, bytes);
+    if (param >= 64) values[0] = extended(param & 31, values[0] & (bytes == 1 ? 0xff : 0xffff));
     memcpy(w->s + to, values, 4 * dwords);
     return WITNESS_DONE;
 }
@@ -261,7 +268,31 @@ static WitnessResult scalar_load(Witness *w, Target target, const MachineInst *i
     ATOMIC(prefix "_atomic_add_f64", ATOMIC_ADD_F | 64)      \
     ATOMIC(prefix "_atomic_min_f64", ATOMIC_MIN_F | 64)      \
     ATOMIC(prefix "_atomic_max_f64", ATOMIC_MAX_F | 64)
+#define LOADS_GFX1250(prefix)                                       \
+    {prefix "_load_d16_u8", do_load, U8 | KEEPS_HIGH},              \
+    {prefix "_load_d16_i8", do_load, I8_LOW | KEEPS_HIGH},          \
+    {prefix "_load_d16_b16", do_load, U16 | KEEPS_HIGH},            \
+    {prefix "_load_d16_hi_u8", do_load, U8_HIGH | KEEPS_LOW},       \
+    {prefix "_load_d16_hi_i8", do_load, I8_HIGH | KEEPS_LOW},       \
+    {prefix "_load_d16_hi_b16", do_load, U16_HIGH | KEEPS_LOW},
+#define ATOMICS_GFX1250(prefix)                                     \
+    ATOMIC(prefix "_atomic_min_num_f32", ATOMIC_MIN_F)              \
+    ATOMIC(prefix "_atomic_max_num_f32", ATOMIC_MAX_F)              \
+    ATOMIC(prefix "_atomic_min_num_f64", ATOMIC_MIN_F | 64)         \
+    ATOMIC(prefix "_atomic_max_num_f64", ATOMIC_MAX_F | 64)         \
+    ATOMIC(prefix "_atomic_cond_sub_u32", ATOMIC_COND_SUB)          \
+    ATOMIC(prefix "_atomic_sub_clamp_u32", ATOMIC_SUB_CLAMP)
 static const WaveRow rows[] = {
+    LOADS_GFX1250("global")
+    LOADS_GFX1250("flat")
+    LOADS_GFX1250("scratch")
+    ATOMICS_GFX1250("global")
+    ATOMICS_GFX1250("flat")
+    {"s_load_u8", scalar_load, 64 | U8},
+    {"s_load_i8", scalar_load, 64 | I8},
+    {"s_load_u16", scalar_load, 64 | U16},
+    {"s_load_i16", scalar_load, 64 | I16},
+    {"s_load_b96", scalar_load, 3},
     LOADS("buffer")
     LOADS("global")
     LOADS("flat")

@@ -123,10 +123,12 @@ static bool selects_itself(const MachineInst *inst)
     return info->flags & (INST_CVT_SCALE | INST_BYTE_SELECT);
 }
 
-/* CDNA5 ISA 7.7.2: "BF16 uses 32-bit float constants", of which it is the upper half. */
+/* CDNA5 ISA 7.7.2: "BF16 uses 32-bit float constants", of which it is the upper half; 4.1: which what has no op_sel takes. */
 static bool is_upper_constant(const Lane *l, OperandType type, Operand o)
 {
     const bool bf16 = type == TYPE_BF16 || type == TYPE_PK_BF16;
+    const bool is_vop1 = inst_info(l->inst->opcode)->format < FORMAT_VOP3;
+    if (is_vop1 && isa_choose_form(l->target, l->inst) == FORM_E32) return false;
     return bf16 && l->target == TARGET_GFX1250 && o.kind == OPERAND_IMM && isa_imm_field(type, o) >= 240;
 }
 
@@ -365,7 +367,7 @@ static WitnessResult execute_lanes(Witness *w, Target target, const MachineInst 
 
 static const LaneTable *const lane_tables[] = {&witness_integer_table, &witness_float_table, &witness_convert_table,
                                                &witness_compare_table, &witness_trans_table};
-static const WaveTable *const wave_tables[] = {&witness_scalar_table, &witness_lane_table,   &witness_lds_table,
+static const WaveTable *const wave_tables[] = {&witness_scalar_table, &witness_scalar_float_table, &witness_lane_table,   &witness_lds_table,
                                                &witness_matrix_table, &witness_memory_table, &witness_control_table};
 
 static const LaneRow *find_lane_row(const char *name)

@@ -69,7 +69,7 @@ typedef struct WaveTable {
     const WaveRow *rows;
     size_t count;
 } WaveTable;
-extern const WaveTable witness_scalar_table, witness_lane_table, witness_lds_table, witness_matrix_table,
+extern const WaveTable witness_scalar_table, witness_scalar_float_table, witness_lane_table, witness_lds_table, witness_matrix_table,
     witness_memory_table, witness_control_table;
 
 /* Atomic operations of LDS and memory; COMPARE: `data` is what is compared with, `data1` what is written (lds.c). */
@@ -95,7 +95,9 @@ enum {
     ATOMIC_ADD_F,
     ATOMIC_PK_ADD_F16,
     ATOMIC_PK_ADD_BF16,
-    ATOMIC_WRAP
+    ATOMIC_WRAP,
+    ATOMIC_COND_SUB,
+    ATOMIC_SUB_CLAMP
 };
 uint64_t witness_atomic(const Witness *w, int operation, int bits, uint64_t old, uint64_t data, uint64_t data1,
                         bool *declined);

@@ -361,7 +361,10 @@ static WitnessResult run(Witness *w, const MachineInst *inst, ScalarOp *op)
     unsigned count = 0;
     for (unsigned i = info->num_defs; i < info->num_operands; i++) {
         if (info->operands[i].tied >= 0) continue; /* the old value */
-        if (count < 2) sources[count++] = witness_scalar(w, info->operands[i].type, inst->operands[i], &declined);
+        if (count >= 2) continue;
+        const bool wide = inst->operands[i].flags & OPERAND_LITERAL64;
+        sources[count++] =
+            wide ? isa_constant64(inst, i) : witness_scalar(w, info->operands[i].type, inst->operands[i], &declined);
     }
     if (declined) return WITNESS_DECLINED;
     x.a = sources[0];

@@ -94,16 +94,6 @@ static Operand operand_at(const Decode *d, unsigned index)
     return operand_none();
 }
 
-/* Inline constants that are floats of bf16 operands, where they are the whole f32: bf16 is its upper half, which only
-   op_sel takes. */
-static bool is_upper_constant(const Decode *d, const OperandInfo *operand_info, Operand imm)
-{
-    enum { FIRST_FLOAT = 240 };
-    const bool bf16 = operand_info->type == TYPE_BF16 || operand_info->type == TYPE_PK_BF16;
-    return bf16 && target_family(d->program->target)->upper_bf16_constants && d->row->unit != UNIT_MFMA &&
-           isa_imm_field((OperandType)operand_info->type, imm) >= FIRST_FLOAT;
-}
-
 static void source_immediate(const Decode *d, unsigned index, Operand imm, uint32_t value[2])
 {
     if (imm.flags & OPERAND_LITERAL64) {
@@ -113,7 +103,7 @@ static void source_immediate(const Decode *d, unsigned index, Operand imm, uint3
     }
     const OperandInfo *operand_info = &d->row->operands[index];
     immediate_value(operand_info->type, operand_info->width, imm.value, value);
-    if (is_upper_constant(d, operand_info, imm)) value[0] <<= 16;
+    if (isa_constant_is_f32(d->program->target, d->inst, index)) value[0] <<= 16;
     if (!type_is_int64(operand_info->type) && operand_info->type != TYPE_F64) return;
     const uint64_t wide = isa_imm64(operand_info->type, imm);
     value[0] = (uint32_t)wide;

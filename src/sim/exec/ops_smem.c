@@ -48,6 +48,7 @@ static uint64_t aligned_bits(const SimAccess *access) { return access->bytes < 4
 static void plain_address(SimWave *wave, const SimOp *op)
 {
     uint64_t base = sim_pair(sim_src(wave, op, 0));
+    if (target_infos[wave->group->program->target].family != FAMILY_GFX9) base &= ~UINT64_C(3); /* CDNA5 ISA 8.4.1 */
     begin(wave, op);
     uint64_t soffset = *sim_src(wave, op, 1);
     if (op->flags & SIM_OP_SCALED) soffset *= inst_info(op->info->decoded.inst.opcode)->memory_bytes;

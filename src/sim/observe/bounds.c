@@ -91,16 +91,21 @@ static void misaligned(SimWave *wave, const SimAccess *access, SimFindingLevel l
     strbuf_free(&place);
 }
 
-/* Scalar memory ignores the two low bits of the sum of base and offset; of a half the last one, of a byte none. */
+/* Scalar memory ignores the two low bits of the sum of base and offset; of a half the last one, of a byte none; and gfx1250
+   those of the base (CDNA5 ISA 8.4.1). */
 static void check_scalar(SimWave *wave, const SimAccess *access)
 {
     const SimOp *op = access->op;
-    const unsigned align = access->bytes < 4 ? access->bytes : 4;
+    const uint32_t base = sim_src(wave, op, 0)[0], align = access->bytes < 4 ? access->bytes : 4;
     const uint32_t scale = op->flags & SIM_OP_SCALED ? inst_info(op->info->decoded.inst.opcode)->memory_bytes : 1;
-    const uint32_t low = sim_src(wave, op, 0)[0] + *sim_src(wave, op, 1) * scale + (uint32_t)op->imm;
-    if (low & (align - 1))
-        misaligned(wave, access, SIM_LEVEL_ERROR, -1, access->address[0] | (low & (align - 1)), align,
+    const uint32_t low = (base + *sim_src(wave, op, 1) * scale + (uint32_t)op->imm) & (align - 1);
+    const bool is_gfx9 = target_infos[wave->group->program->target].family == FAMILY_GFX9;
+    if (low)
+        misaligned(wave, access, SIM_LEVEL_ERROR, -1, access->address[0] | low, align,
                    align == 4 ? "scalar memory ignores the two low bits" : "scalar memory ignores the last bit");
+    else if (base & 3 && !is_gfx9)
+        misaligned(wave, access, SIM_LEVEL_ERROR, -1, access->address[0] | (base & 3), 4,
+                   "scalar memory ignores the two low bits of the base");
     check_kernarg(wave, access, access->address[0], -1);
 }
 

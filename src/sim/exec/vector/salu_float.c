@@ -6,6 +6,12 @@
 #define SCALAR_LOAD_i32(n) ((int32_t)*sim_src(wave, op, n))
 #define SCALAR_STORE_f32(value) store_f32(value, out)
 #define SCALAR_STORE_f32p(value) store_f32_passed(value, out)
+#define SCALAR_STORE_f32k(value) f32_to_bits(value) /* denormals of the sources alone are flushed */
+ALWAYS_INLINE uint32_t store_f16_kept(float value, bool flush)
+{
+    (void)flush;
+    return store_f16_passed(value, false);
+}
 #define SCALAR_STORE_u32(value) ((uint32_t)(value))
 #define SCALAR_A(ta) const lane_##ta a = SCALAR_LOAD_##ta(0);
 #define SCALAR_B const lane_f32 b = SCALAR_LOAD_f32(1);
@@ -30,8 +36,8 @@
     X(S_FMAC_F32, 3, f32, f32, fma_f32(a, b, c))                        \
     X(S_FMAMK_F32, 3, f32, f32, fma_f32(a, b, c))                       \
     X(S_FMAAK_F32, 3, f32, f32, fma_f32(a, b, c))                       \
-    X(S_MINIMUM_F32, 2, f32, f32, minimum_f32(a, b))                    \
-    X(S_MAXIMUM_F32, 2, f32, f32, maximum_f32(a, b))                    \
+    X(S_MINIMUM_F32, 2, f32k, f32, pick_f32_ieee(a, b, false))          \
+    X(S_MAXIMUM_F32, 2, f32k, f32, pick_f32_ieee(a, b, true))           \
     X(S_CVT_PK_RTZ_F16_F32, 2, u32, f32, f32_to_f16_rtz(a) | f32_to_f16_rtz(b) << 16)
 /* X(name, sources, how the result is stored, result): of halves, whose denormals are those of MODE's other field. */
 #define SCALAR_HALF_OPS(X)                                              \
@@ -40,8 +46,8 @@
     X(S_MUL_F16, 2, store_f16, a *b)                                    \
     X(S_MIN_NUM_F16, 2, store_f16_passed, min_f32(a, b, false))         \
     X(S_MAX_NUM_F16, 2, store_f16_passed, max_f32(a, b, false))         \
-    X(S_MINIMUM_F16, 2, store_f16, minimum_f32(a, b))                   \
-    X(S_MAXIMUM_F16, 2, store_f16, maximum_f32(a, b))                   \
+    X(S_MINIMUM_F16, 2, store_f16_kept, pick_f32_ieee(a, b, false))     \
+    X(S_MAXIMUM_F16, 2, store_f16_kept, pick_f32_ieee(a, b, true))      \
     X(S_FMAC_F16, 3, store_f16_wide, (double)a * b + c)                 \
     X(S_CEIL_F16, 1, store_f16, ceilf(a))                               \
     X(S_FLOOR_F16, 1, store_f16, floorf(a))                             \

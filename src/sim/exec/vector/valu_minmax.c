@@ -3,21 +3,6 @@
    first, quieted. -0 < +0. Denormals: only those of the sources are flushed. */
 #include "sim/exec/vector/float_lanes.h"
 
-#define DEFINE_MIN_MAX(name, type, order, quiet, signals)                                 \
-    ALWAYS_INLINE type name##_num(type a, type b, bool larger)                            \
-    {                                                                                     \
-        const type number = (larger ? order(a) > order(b) : order(a) < order(b)) ? a : b; \
-        const type either = a != a ? b : b != b ? a : number;                             \
-        return (a != a) & (b != b) ? quiet(a) : either;                                   \
-    }                                                                                     \
-    ALWAYS_INLINE type name##_ieee(type a, type b, bool larger)                           \
-    {                                                                                     \
-        const type number = (larger ? order(a) > order(b) : order(a) < order(b)) ? a : b; \
-        const type nan = signals(a, true) ? a : signals(b, true) ? b : a != a ? a : b;    \
-        return (a != a) | (b != b) ? quiet(nan) : number;                                 \
-    }
-DEFINE_MIN_MAX(pick_f32, float, order_f32, quiet_f32, signals_f32)
-DEFINE_MIN_MAX(pick_f64, double, order_f64, quiet_f64, signals_f64)
 #define MIN_NUM(a, b) pick_f32_num(a, b, false)
 #define MAX_NUM(a, b) pick_f32_num(a, b, true)
 #define MINIMUM(a, b) pick_f32_ieee(a, b, false)
