@@ -28,24 +28,24 @@ typedef struct TargetFamily {
     uint16_t barrier;                /* Opcode: waits for the workgroup */
     /* Opcode: says that the wave is there, before `barrier`; OP_INVALID: `barrier` does both */
     uint16_t barrier_signal;
-    uint8_t simds_per_cu;    /* that the waves of a workgroup are spread over */
-    uint8_t max_cluster;     /* workgroups that can be started together, as a cluster; 1: none can */
-    bool sgprs_limit_waves;  /* waves share a file of SGPRs; else each has all of them */
-    uint32_t specials;       /* bits by SpecialReg: those that can be operands */
-    bool partial_codec;      /* it has encodings that no row describes */
-    bool has_sdwa, has_dpp;  /* forms of VALU instructions that are described */
-    bool has_dpp8;           /* DPP8, lanes that are off read, DPP of VOP3: rows say which (dpp_forms) */
-    bool has_cache_bits;     /* sc0, sc1, nt; gfx1250: of scope and th (fields.def) */
-    bool has_literal64;      /* literals of 64 bits: source number 254 */
-    bool prints_zero_offset; /* "offset:0x0" after the soffset of scalar loads */
-    bool ids_in_ttmp;        /* waves find workgroup ids in trap temporaries (regalloc/abi.c says which) */
-    bool has_ieee_mode;      /* MODE.ieee, MODE.dx10_clamp: asked for by the kernel descriptor */
-    bool scales_offsets;     /* scale_offset */
-    bool flat_base;          /* flat operations with a scalar base */
-    bool signed_lane_offset; /* global operations sign-extend the offset of a lane beside saddr; else zero-extend */
-    bool packs_wide_scalars; /* packed f32 read 64 bits of a scalar source */
-    bool keeps_halves;       /* 16-bit results leave the other half of their register alone */
-    bool extends_literals;   /* LLVM makes 32 bits of a literal in a place of 64-bit integers; else 64 */
+    uint8_t simds_per_cu;      /* that the waves of a workgroup are spread over */
+    uint8_t max_cluster;       /* workgroups that can be started together, as a cluster; 1: none can */
+    bool sgprs_limit_waves;    /* waves share a file of SGPRs; else each has all of them */
+    uint32_t specials;         /* bits by SpecialReg: those that can be operands */
+    bool partial_codec;        /* it has encodings that no row describes */
+    bool has_sdwa, has_dpp;    /* forms of VALU instructions that are described */
+    bool has_dpp8;             /* DPP8, lanes that are off read, DPP of VOP3: rows say which (dpp_forms) */
+    bool has_cache_bits;       /* sc0, sc1, nt; gfx1250: of scope and th (fields.def) */
+    bool has_literal64;        /* literals of 64 bits: source number 254 */
+    bool prints_zero_offset;   /* "offset:0x0" after the soffset of scalar loads */
+    bool ids_in_ttmp;          /* waves find workgroup ids in trap temporaries (regalloc/abi.c says which) */
+    bool has_ieee_mode;        /* MODE.ieee, MODE.dx10_clamp: asked for by the kernel descriptor */
+    bool scales_offsets;       /* scale_offset */
+    bool flat_base;            /* flat operations with a scalar base */
+    bool signed_lane_offset;   /* global operations sign-extend the offset of a lane beside saddr; else zero-extend */
+    bool packs_wide_scalars;   /* packed f32 read 64 bits of a scalar source */
+    bool keeps_halves;         /* 16-bit results leave the other half of their register alone */
+    bool extends_literals;     /* LLVM makes 32 bits of a literal in a place of 64-bit integers; else 64 */
     bool upper_bf16_constants; /* floats as constants of bf16 operands: an f32, of which bf16 is the upper half */
     bool has_soft_clauses;     /* runs of memory operations that a page fault replays as a whole: clauses.def */
     bool has_gpr_index;        /* s_set_gpr_idx_*: M0 is added to numbers of VGPRs */

@@ -270,8 +270,8 @@ static void constants_of_bf16(void **state)
         {"v_pk_add_bf16 v1, v2, 1.0", 0x40003f80},
         {"v_pk_add_bf16 v1, v2, 1.0 op_sel_hi:[1,0]", 0x3f803f80},
         {"v_pk_add_bf16 v1, v2, 1.0 op_sel:[0,1]", 0x40004000},
-        {"v_pk_mul_bf16 v1, v2, 0x4040 op_sel_hi:[1,0]", 0x40404040}, /* a literal: as it stands */
-        {"v_pk_max_num_bf16 v1, v2, -1 op_sel_hi:[1,0]", 0x3f803f80}, /* 0xffff is a NaN */
+        {"v_pk_mul_bf16 v1, v2, 0x4040 op_sel_hi:[1,0]", 0x40404040},  /* a literal: as it stands */
+        {"v_pk_max_num_bf16 v1, v2, -1 op_sel_hi:[1,0]", 0x3f803f80},  /* 0xffff is a NaN */
         {"v_rcp_bf16_e32 v1, 2.0\n v_and_b32 v1, 0xffff, v1", 0x3f00}, /* without op_sel: the upper half (4.1) */
         {"v_rcp_bf16_e64 v1, 2.0\n v_and_b32 v1, 0xffff, v1", 0x7f80},
         {"v_fma_mix_f32_bf16 v1, v2, 1.0, v2 op_sel_hi:[1,1,0]", 0x3f803f80},

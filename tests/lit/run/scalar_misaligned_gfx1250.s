@@ -1,6 +1,6 @@
 # Scalar loads: the offset in units of what is loaded, halves at even addresses, bytes at any, are right; the rest is an error.
 # RUN: wavecc run %s --kernel=right --kernarg-size=8 '--arg=@0:u32[4]=iota' --grid=1 --block=1 --check=all
-# RUN: sh -c 'wavecc run %s --kernel=wrong --kernarg-size=8 --arg=@0:u32[4]=iota --grid=1 --block=1 --check=all > %t; test $? = 2' && FileCheck %s < %t
+# RUN: sh -c 'wavecc run %s --kernel=wrong --kernarg-size=8 --arg=@0:u32[4]=iota --grid=1 --block=1 --check=all > %t 2>&1; test $? = 2' && FileCheck %s < %t
 # CHECK: load at {{.*}} not a multiple of 4: scalar memory ignores the two low bits [misaligned]
 # CHECK: s_load_b32 s4, s[0:1], s2
 # CHECK: load at {{.*}} not a multiple of 2: scalar memory ignores the low bit [misaligned]
