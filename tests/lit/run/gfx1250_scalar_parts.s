@@ -1,9 +1,10 @@
 # gfx1250: scalar loads of bytes are at any address, those of halves at even ones; scale_offset multiplies the offset register before anybody looks
-# at the low bits.
+# at the low bits; those of the base are 0 (CDNA5 8.4.1).
 #
 # RUN: wavecc run %s --kernel=right --grid=1 --block=32 --arg=@0:i32[64]=iota --quiet 2>&1 | count 0
 # RUN: not wavecc run %s --kernel=half --grid=1 --block=32 --arg=@0:i32[64]=iota --quiet 2>&1 | FileCheck %s --check-prefix=HALF
 # RUN: not wavecc run %s --kernel=dword --grid=1 --block=32 --arg=@0:i32[64]=iota --quiet 2>&1 | FileCheck %s --check-prefix=DWORD
+# RUN: not wavecc run %s --kernel=base --grid=1 --block=32 --arg=@0:i32[64]=iota --quiet 2>&1 | FileCheck %s --check-prefix=BASE
 
   .amdgcn_target "amdgcn-amd-amdhsa--gfx1250"
   .amdhsa_code_object_version 6
@@ -47,3 +48,9 @@
 # DWORD: :[[#@LINE+1]]: error: load at {{.*}}, byte 3 of argument 0 {{.*}}, not a multiple of 4: scalar memory ignores the two low bits [misaligned]
   s_load_b32 s7, s[2:3], s4 offset:0x0
   descriptor dword
+
+  kernel base
+# BASE: :[[#@LINE+2]]: error: load at {{.*}}, not a multiple of 4: scalar memory ignores the two low bits of the base [misaligned]
+  s_add_co_u32 s2, s2, 1
+  s_load_u8 s7, s[2:3], 0x3
+  descriptor base
