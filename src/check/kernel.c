@@ -245,7 +245,7 @@ static bool is_same(const Finding *a, const Finding *b)
 {
     return a->kind == b->kind && a->address == b->address && a->other == b->other && a->unit == b->unit &&
            a->counter == b->counter && a->have == b->have && a->want == b->want && a->proof == b->proof &&
-           a->maybe == b->maybe;
+           a->maybe == b->maybe && a->half == b->half;
 }
 
 static bool is_repeated(const CheckKernel *k, const FindingList *findings, uint32_t number)

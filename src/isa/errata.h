@@ -41,6 +41,9 @@ bool erratum_spoils_constant(Target target, const MachineInst *inst, unsigned in
 Erratum erratum_of_packed(const MachineInst *inst);
 /* v_pk_fma_f32 that takes the high half of source 1 for both results. */
 bool erratum_takes_high_twice(const MachineInst *inst);
+/* BF16_CONSTANT: is it a float as inline constant of bf16 that stands there as the f32 it is, so that only op_sel takes
+   its upper half, which is the bf16? In the short forms, which have no op_sel, the upper half is taken. */
+bool isa_constant_is_f32(Target target, const MachineInst *inst, unsigned index);
 /* BF16_CONSTANT: does an operand take the lower half of a float constant? */
 bool erratum_loses_constant(Target target, const MachineInst *inst);
 /* WMMA_CHAIN: is the second one a WMMA whose C is what the first one, a WMMA as well, has for its D? */

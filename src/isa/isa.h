@@ -541,8 +541,6 @@ int isa_inline_constant(OperandType type, uint32_t bits);
 bool isa_operand_legal(Target target, const MachineInst *inst, unsigned index, Operand operand, const char **why);
 /* The type whose inline constants operand `index` takes: the row's, but of v_ldexp_f16 and v_cmp_class_f16 a half. */
 OperandType isa_constant_type(Target target, const InstInfo *row, unsigned index);
-/* A float as inline constant of bf16 that is an f32: op_sel must take its upper half (short forms do)? */
-bool isa_constant_is_f32(Target target, const MachineInst *inst, unsigned index);
 /* Has operand `index` room for a literal of 64 bits, in the short form? */
 bool isa_takes_literal64(Target target, const InstInfo *row, unsigned index);
 /* All of the above for a complete instruction with physical registers, and its modifiers' ranges. */
@@ -557,8 +555,6 @@ bool isa_converts_bytes(const InstInfo *row);
 bool isa_takes_flag(const InstInfo *row, unsigned index, Form form, uint8_t flag);
 /* VOP3P with DPP: may operand `index` be a scalar? The addend of a mixed product alone. */
 bool isa_scalar_beside_lanes(const InstInfo *row, unsigned index);
-/* s_atc_probe, whose "length" is a number. */
-bool isa_probes_translation(const InstInfo *row);
 /* Does it have a register offset that scale_offset multiplies by the bytes moved? */
 bool isa_takes_scale(Target target, const MachineInst *inst);
 /* FORM_AUTO resolved: the smallest form that holds these operands and modifiers. */

@@ -182,11 +182,6 @@ static bool cache_exists(Target target, const InstInfo *row, uint8_t cache)
     return (cache & CACHE_TH) != CACHE_TH || isa_stores_to_memory(row);
 }
 
-bool isa_probes_translation(const InstInfo *row)
-{
-    return row == &inst_infos[OP_S_ATC_PROBE] || row == &inst_infos[OP_S_ATC_PROBE_BUFFER];
-}
-
 static bool modifiers_legal(Target target, const MachineInst *inst, const char **why)
 {
     const InstInfo *row = inst_info(inst->opcode);

@@ -503,6 +503,12 @@ static void print_dual(Printer *p)
     print_bitop3(p);
 }
 
+/* s_atc_probe, whose "length" is a number in front. */
+static bool probes_translation(const InstInfo *row)
+{
+    return row == &inst_infos[OP_S_ATC_PROBE] || row == &inst_infos[OP_S_ATC_PROBE_BUFFER];
+}
+
 /* (base,) offset, soffset, length. */
 static void print_prefetch(Printer *p)
 {
@@ -530,7 +536,7 @@ void isa_print(Target target, const MachineInst *inst, const char *label, PrintV
         print_sopp(p, label);
         return;
     }
-    if (p->row->modifiers & MOD_LENGTH && !isa_probes_translation(p->row)) {
+    if (p->row->modifiers & MOD_LENGTH && !probes_translation(p->row)) {
         print_prefetch(p);
         return;
     }

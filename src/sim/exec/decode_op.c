@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "isa/dual.h"
+#include "isa/errata.h"
 #include "isa/family.h"
 #include "sim/exec/exec.h"
 

@@ -91,8 +91,8 @@ static void misaligned(SimWave *wave, const SimAccess *access, SimFindingLevel l
     strbuf_free(&place);
 }
 
-/* Scalar memory ignores the two low bits of the sum of base and offset; of a half the last one, of a byte none; and gfx1250
-   those of the base (CDNA5 ISA 8.4.1). */
+/* Scalar memory ignores the two low bits of the sum of base and offset; of a half the last one, of a byte none; and
+   gfx1250 those of the base (CDNA5 ISA 8.4.1). */
 static void check_scalar(SimWave *wave, const SimAccess *access)
 {
     const SimOp *op = access->op;
