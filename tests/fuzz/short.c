@@ -151,6 +151,7 @@ int main(int argc, char **argv)
         alarm(CALL_SECONDS);
         target->run(input, input_size);
     }
+    alarm(0);
     for (size_t i = 0; i < num_seeds; i++) free(seeds[i].bytes);
     free(seeds);
     char text[60];
