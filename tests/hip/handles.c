@@ -20,14 +20,14 @@ hipError_t hipPointerSetAttribute(const void *value, hipPointer_attribute attrib
 static int wrong, count;
 
 /* The call is printed first: a signal shows at which one. */
-#define IS(error, call)                                                                                        \
-    do {                                                                                                       \
-        const hipError_t want_ = (error), got_ = (call);                                                       \
-        count++;                                                                                               \
-        if (got_ == want_) break;                                                                              \
-        wrong++;                                                                                               \
-        printf("line %d: %s: %s, not %s\n", __LINE__, #call, hipGetErrorName(got_), hipGetErrorName(want_));   \
-        fflush(stdout);                                                                                        \
+#define IS(error, call)                                                                                      \
+    do {                                                                                                     \
+        const hipError_t want_ = (error), got_ = (call);                                                     \
+        count++;                                                                                             \
+        if (got_ == want_) break;                                                                            \
+        wrong++;                                                                                             \
+        printf("line %d: %s: %s, not %s\n", __LINE__, #call, hipGetErrorName(got_), hipGetErrorName(want_)); \
+        fflush(stdout);                                                                                      \
     } while (0)
 
 static void callback(hipStream_t stream, hipError_t status, void *data) { (void)stream, (void)status, ++*(int *)data; }
@@ -210,7 +210,8 @@ static void lying_images(void)
                 const hipError_t error = hipModuleLoadData(&m, image);
                 count++;
                 if (error == hipErrorInvalidImage || error == hipErrorNoBinaryForGpu) continue;
-                printf("image '%s' with %02x, %zu bytes into a page: %s\n", magics[i], fill, at[j], hipGetErrorName(error));
+                printf("image '%s' with %02x, %zu bytes into a page: %s\n", magics[i], fill, at[j],
+                       hipGetErrorName(error));
                 wrong++;
             }
     IS(hipErrorInvalidImage, hipModuleLoadData(&m, (void *)(uintptr_t)0x1000));
@@ -229,7 +230,8 @@ static void memory_of_all_kinds(void)
     IS(hipErrorOutOfMemory, hipMalloc(&q, (size_t)1 << 40)); /* more than the device has */
     for (int kind = hipMemcpyHostToDevice; kind <= (int)hipMemcpyDefault; kind++) {
         if (kind == hipMemcpyDeviceToHost) continue;
-        IS(kind == hipMemcpyDeviceToDevice ? hipErrorInvalidValue : hipSuccess, hipMemcpy(p, own, 256, (hipMemcpyKind)kind));
+        IS(kind == hipMemcpyDeviceToDevice ? hipErrorInvalidValue : hipSuccess,
+           hipMemcpy(p, own, 256, (hipMemcpyKind)kind));
         IS(hipErrorInvalidValue, hipMemcpy(p, own, 257, (hipMemcpyKind)kind));
         IS(hipErrorInvalidValue, hipMemcpy((char *)p + 200, own, 57, (hipMemcpyKind)kind));
         IS(hipErrorInvalidValue, hipMemcpy(freed, own, 10, (hipMemcpyKind)kind));
@@ -305,7 +307,6 @@ static void questions(void)
     IS(hipErrorInvalidValue, hipDrvGetErrorName(hipSuccess, NULL));
     IS(hipErrorInvalidValue, hipDrvGetErrorName((hipError_t)12345, &text));
     IS(hipSuccess, hipDrvGetErrorName(hipErrorUnknown, &text));
-
 }
 
 int main(int argc, char **argv)

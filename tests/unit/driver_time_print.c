@@ -76,7 +76,7 @@ static void end(Made *m)
     m->loop.owner[OWNER_MATRIX] = 0.5;
     m->loop.owner[OWNER_LDS] = 0.25;
     m->loop.owner[OWNER_WAIT] = 0.25;
-    m->time.ends = true;
+    m->time.ends = m->time.has_work = true;
     m->time.us = m->time.us_low = m->time.us_high = 5;
     m->time.ghz = 2.1;
     m->time.cu_clocks = 2000;
