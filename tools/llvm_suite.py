@@ -292,7 +292,7 @@ def one_file(path, chosen, options):
                 for file, to in (("k.mlir", ".mlir"), ("llc.ll", ".ll")):
                     if os.path.exists(os.path.join(work, file)):
                         shutil.copy(os.path.join(work, file), stem + to)
-            lines.append((kind, os.path.basename(path), name, said))
+            lines.append((kind, "/".join(path.split(os.sep)[-2:]), name, said))  # folders have files of one name
     return lines
 
 

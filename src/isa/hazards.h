@@ -227,8 +227,8 @@ bool hazard_writes_mode(const MachineInst *inst);
 /* Passes that the matrix pipe is busy with it, as time that wait states may be made of; 0 where they are not made of
    time (hazard_counts_valu). */
 unsigned hazard_busy_passes(Target target, const MachineInst *inst);
-/* Register files whose registers are not known: s_set_gpr_idx_* (VGPRs of all vector instructions from here on, until it
-   is switched off), v_movrel*, v_swaprel and s_movrel* (VGPRs, SGPRs of this instruction). ALLOW_V, ALLOW_S, or 0. */
+/* Register files whose registers are not known: s_set_gpr_idx_* (VGPRs of all vector instructions from here on, until
+   it is switched off), v_movrel*, v_swaprel, s_movrel* (VGPRs, SGPRs of this instruction). ALLOW_V, ALLOW_S, or 0. */
 unsigned isa_relative_registers(const MachineInst *inst);
 
 #endif

@@ -235,7 +235,7 @@ static bool scc_undefined(const DefinedRule *rule, const InstInfo *row, const Kn
     }
 }
 
-/* s_movrels, s_movreld: M0 is added to the number of the source or the destination; s_movrelsd_2: its halves to both. */
+/* s_movrels, s_movreld: M0 is added to the number of the source or the destination; s_movrelsd_2: a half to each. */
 static void relative_move(SimWave *wave, const SimOp *op)
 {
     DefinedWave *d = defined_of(wave);
