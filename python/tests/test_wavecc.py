@@ -513,6 +513,21 @@ class Sweep(unittest.TestCase):
         with open(self.results) as file:
             self.assertEqual(len(file.read().split("\n")), 5)  # three, the one that is cut off, and the end
 
+    def test_damaged_results(self):
+        good = wavecc.sweep.sweep(sweep_build, [{"each": 1}], results=self.results, workers=1)
+        with open(self.results, "rb") as file:
+            line = file.read()
+        damaged = [line.replace(b"good", b"g\xff\xfed"), line[:-20], b"[]", b"null", b"[" * 100000, b"1e999", b'{"status": "good"}',
+                   b'{"configuration": {}, "status": "good", "us": "3"}', b'{"configuration": [], "status": "good"}',
+                   b'{"configuration": {}, "status": "good", "us": NaN}', b'{"configuration": {}, "status": "good", "vgprs": true}', b"\0" * 50]
+        for bad in damaged:
+            with open(self.results, "wb") as file:
+                file.write(bad + b"\n")
+            self.assertEqual(wavecc.sweep.read_results([self.results]), [], bad[:60])
+        with open(self.results, "ab") as file:
+            file.write(b'{"configuration": {"a": 1}, "status": "good", "us": 3}\n' + line)
+        self.assertEqual(wavecc.sweep.read_results([self.results])[1:], good)
+
     def test_program(self):
         folder = os.path.join(EXAMPLES, "sweep")
         command = [sys.executable, "-m", "wavecc.sweep"]
@@ -531,7 +546,9 @@ class Sweep(unittest.TestCase):
         self.assertEqual(call("plan.py", "--part=3/2")[0], 2)
         self.assertEqual(call("nowhere.py")[0], 1)
         self.assertEqual(call("sweep.sbatch")[0], 1)
-        self.assertEqual(call("--table", "/nowhere")[0], 2)
+        status, text, error = call("--table", "/nowhere")
+        self.assertEqual((status, text), (1, ""))
+        self.assertIn("No such file", error)
 
 
 if __name__ == "__main__":

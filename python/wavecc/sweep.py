@@ -19,6 +19,7 @@ import fcntl
 import hashlib
 import importlib.util
 import json
+import math
 import os
 import sys
 import time
@@ -133,20 +134,29 @@ def _try(build: Callable[..., Candidate], configuration: Configuration, known: M
 
 # ---- results ----
 
+def _trial(line: bytes) -> Optional[Trial]:
+    """None: the line is no result."""
+    try:
+        trial = Trial(**json.loads(line))
+    except (ValueError, TypeError, RecursionError):
+        return None
+    for name, like in dataclasses.asdict(Trial({}, "")).items():
+        value = getattr(trial, name)
+        if isinstance(like, float) and isinstance(value, int):
+            value = float(value)
+        if type(value) is not type(like) or isinstance(value, float) and not math.isfinite(value):
+            return None
+    return trial
+
+
 def read_results(paths: Iterable[str]) -> List[Trial]:
-    """The trials of files of results; of one key the last. A line that is cut off, as of a sweep that was killed, is left out."""
+    """The trials of files of results; of one key the last. A line that is none is left out: a sweep that was killed leaves one."""
     found: Dict[str, Trial] = {}
     for path in paths:
-        try:
-            with open(path) as file:
-                lines = file.read().split("\n")
-        except FileNotFoundError:
-            continue
+        with open(path, "rb") as file:
+            lines = file.read().split(b"\n")
         for number, line in enumerate(lines):
-            try:
-                trial = Trial(**json.loads(line)) if line else None
-            except (ValueError, TypeError):
-                trial = None
+            trial = _trial(line)
             if trial:
                 found[trial.key or "%s:%d" % (path, number)] = trial
     return list(found.values())
@@ -185,7 +195,7 @@ def sweep(plan: Any, configurations: Sequence[Configuration], *, results: Option
     plan: the function that makes the Candidate of a configuration (of a module, so that processes can call it), or the path of a
     plan. results: a file of JSON lines that is read first and grows with each trial. workers: processes; None: one for each core.
     progress: is called with the number done, the number of all, and the trial."""
-    known = {t.key: t for t in read_results([results]) if t.key} if results else {}
+    known = {t.key: t for t in read_results([results]) if t.key} if results and os.path.exists(results) else {}
     trials: List[Optional[Trial]] = [None] * len(configurations)
     with concurrent.futures.ProcessPoolExecutor(workers or os.cpu_count(), initializer=_begin_worker, initargs=(plan, known)) as pool:
         futures = {pool.submit(_work, dict(c)): i for i, c in enumerate(configurations)}
@@ -243,6 +253,15 @@ def _part(text: str) -> Tuple[int, int]:
     return number, count
 
 
+def _sweep_plan(args: argparse.Namespace) -> List[Trial]:
+    configurations = load_plan(args.plan)[1][args.part[0] - 1::args.part[1]]
+    show = None if args.quiet else lambda done, of, t: print("%d of %d: %s %s %s" % (
+        done, of, t.status, " ".join("%s=%s" % item for item in t.configuration.items()), "%.2f us" % t.us if t.good else t.message),
+        file=sys.stderr, flush=True)
+    results = args.results or os.path.splitext(args.plan)[0] + ".jsonl"
+    return sweep(args.plan, configurations, results=results, workers=args.workers, progress=show)
+
+
 def main(arguments: Optional[Sequence[str]] = None) -> int:
     parser = argparse.ArgumentParser(prog="python3 -m wavecc.sweep", description=(__doc__ or "").split("\n\n")[0])
     parser.add_argument("plan", nargs="?", help="the plan's file")
@@ -252,21 +271,13 @@ def main(arguments: Optional[Sequence[str]] = None) -> int:
     parser.add_argument("--table", nargs="+", metavar="FILE", help="print what these files of results say, and run nothing")
     parser.add_argument("--quiet", action="store_true", help="no line for each trial")
     args = parser.parse_args(arguments)
-    if args.table:
-        trials = read_results(args.table)
-    elif not args.plan:
+    if not args.table and not args.plan:
         parser.error("a plan or --table")
-    else:
-        try:
-            configurations = load_plan(args.plan)[1][args.part[0] - 1::args.part[1]]
-        except (OSError, ValueError, SyntaxError) as error:
-            print("wavecc.sweep: error: %s" % error, file=sys.stderr)
-            return 1
-        show = None if args.quiet else lambda done, of, t: print("%d of %d: %s %s %s" % (
-            done, of, t.status, " ".join("%s=%s" % item for item in t.configuration.items()), "%.2f us" % t.us if t.good else t.message),
-            file=sys.stderr, flush=True)
-        results = args.results or os.path.splitext(args.plan)[0] + ".jsonl"
-        trials = sweep(args.plan, configurations, results=results, workers=args.workers, progress=show)
+    try:
+        trials = read_results(args.table) if args.table else _sweep_plan(args)
+    except (OSError, ValueError, SyntaxError) as error:
+        print("wavecc.sweep: error: %s" % error, file=sys.stderr)
+        return 1
     print(table(trials))
     return 0 if best(trials) else 2
 
