@@ -42,7 +42,7 @@ static bool test_row(Target target, uint16_t opcode, unsigned instances, unsigne
             fill_float_data(&r, wave, &inst);
             prepare_memory(&r, wave, &inst);
         }
-        if (inst.opcode >= OP_S_MOVRELS_B32 && inst.opcode <= OP_S_MOVRELD_B64) wave->s[S_M0] = below(&r, 40);
+        prepare_index(&r, wave, &inst);
         if (info->format == FORMAT_SOPK && strstr(info->name, "etreg"))
             inst.mods.offset = (int16_t)((inst.mods.offset & 0xffc0) | 1);
         if (info->format == FORMAT_DS) {
@@ -141,7 +141,7 @@ static void scalars_and_memory_gfx1250(void **state)
         const bool memory =
             info->format == FORMAT_GLOBAL || info->format == FORMAT_FLAT || info->format == FORMAT_SCRATCH;
         if (!(scalar || memory) || !isa_has(TARGET_GFX1250, opcode) || info->flags & INST_BRANCH) continue;
-        if (info->flags & INST_WRITES_EXEC) continue; /* of 32 lanes: tests/unit/sim_gfx1250.c */
+        if (info->flags & INST_WRITES_EXEC && info->num_defs && info->operands[0].width == 2) continue;
         if (!witness_has(opcode) || sim_fidelity(opcode) == FIDELITY_NONE) continue;
         unsigned executed = 0;
         bool good = test_row(TARGET_GFX1250, opcode, (INSTANCES + 1) / 2 * count_factor(), 2, &executed);

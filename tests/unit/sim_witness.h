@@ -211,6 +211,15 @@ static inline void prepare_matrix(Random *r, SimWave *wave, const MachineInst *i
         for (unsigned lane = 0; lane < LANES; lane++)
             wave->v[inst->operands[i].value][lane] = 0x7e7f8081 ^ (draw(r) & 0x03030303);
 }
+/* M0 of instructions that it chooses a register for. */
+static inline void prepare_index(Random *r, SimWave *wave, const MachineInst *inst)
+{
+    const char *name = inst_info(inst->opcode)->name;
+    if (strstr(name, "movrelsd_2") || strstr(name, "swaprel")) /* of two indices, whose other bits say nothing */
+        wave->s[S_M0] =
+            below(r, name[0] == 's' ? 40 : 300) | below(r, name[0] == 's' ? 40 : 300) << 16 | (draw(r) & 0xfc00fc00);
+    else if (strstr(name, "movrel")) wave->s[S_M0] = below(r, name[0] == 's' ? 40 : 300);
+}
 /* Addresses that stay within LDS. */
 static inline void prepare_lds(Random *r, SimWave *wave, MachineInst *inst)
 {

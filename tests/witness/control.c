@@ -31,6 +31,18 @@ static WitnessResult relative_move(Witness *w, Target target, const MachineInst 
     return WITNESS_DONE;
 }
 
+/* CDNA5 ISA, S_MOVRELSD_2_B32: two indices in M0. Within SGPRs; what is beyond is declined. */
+static WitnessResult relative_both(Witness *w, Target target, const MachineInst *inst, int param)
+{
+    const int to = witness_scalar_number(inst->operands[0]), from = witness_scalar_number(inst->operands[1]);
+    const uint32_t m0 = w->s[WITNESS_M0];
+    const int source = from + (int)(m0 & 0x3ff), destination = to + (int)(m0 >> 16 & 0x3ff);
+    (void)target, (void)param;
+    if (to < 0 || from < 0 || source > 101 || destination > 101) return WITNESS_DECLINED;
+    w->s[destination] = w->s[source];
+    return WITNESS_DONE;
+}
+
 /* Bits [offset, offset + size) of register `id`; only MODE here. */
 static WitnessResult get_register(Witness *w, Target target, const MachineInst *inst, int param)
 {
@@ -87,6 +99,7 @@ static const WaveRow rows[] = {
     {"s_movrels_b64", relative_move, 1},
     {"s_movreld_b32", relative_move, 2},
     {"s_movreld_b64", relative_move, 3},
+    {"s_movrelsd_2_b32", relative_both, 0},
     {"s_getreg_b32", get_register, 0},
     {"s_setreg_b32", set_register, 0},
     {"s_setreg_imm32_b32", set_register, 0},

@@ -57,8 +57,55 @@ static WitnessResult permlane_swap(Witness *w, Target target, const MachineInst 
     return WITNESS_DONE;
 }
 
+/* Moves of registers that M0 chooses (CDNA5 ISA 7.11, V_MOVRELD_B32 and its like): what is added to the number of the
+   source and of the destination. */
+enum { MOVE_SOURCE = 1, MOVE_DESTINATION = 2, MOVE_TWO = 4 };
+static void relative_rows(const Witness *w, int param, unsigned *from, unsigned *to)
+{
+    const uint32_t m0 = w->s[WITNESS_M0];
+    if (param & MOVE_SOURCE) *from += param & MOVE_TWO ? m0 % 1024 : m0;
+    if (param & MOVE_DESTINATION) *to += param & MOVE_TWO ? m0 / 65536 % 1024 : m0;
+}
+static WitnessResult relative_move(Witness *w, Target target, const MachineInst *inst, int param)
+{
+    const Operand source = inst->operands[1];
+    const bool is_row = source.kind == OPERAND_PHYS && source.reg_class == CLASS_V;
+    unsigned from = is_row ? witness_row(source) : 0, to = witness_row(inst->operands[0]);
+    uint32_t values[WITNESS_LANES];
+    bool declined = false;
+    (void)target;
+    if (!(param & MOVE_TWO) && w->s[WITNESS_M0] > 1023) return WITNESS_DECLINED; /* ISA 3.3.2.2: out of range */
+    relative_rows(w, param, &from, &to);
+    if (from >= WITNESS_ROWS || to >= WITNESS_ROWS) return WITNESS_DECLINED;
+    for (unsigned i = 0; i < WITNESS_LANES; i++)
+        values[i] = is_row ? w->v[from][i] : (uint32_t)witness_scalar(w, TYPE_B32, source, &declined);
+    if (declined) return WITNESS_DECLINED;
+    for (unsigned i = 0; i < WITNESS_LANES; i++)
+        if (witness_exec(w) >> i & 1) w->v[to][i] = values[i];
+    return WITNESS_DONE;
+}
+static WitnessResult relative_swap(Witness *w, Target target, const MachineInst *inst, int param)
+{
+    unsigned to = witness_row(inst->operands[0]), from = witness_row(inst->operands[1]);
+    (void)target;
+    relative_rows(w, param, &from, &to);
+    if (from >= WITNESS_ROWS || to >= WITNESS_ROWS) return WITNESS_DECLINED;
+    for (unsigned i = 0; i < WITNESS_LANES; i++)
+        if (witness_exec(w) >> i & 1) {
+            const uint32_t old = w->v[to][i];
+            w->v[to][i] = w->v[from][i];
+            w->v[from][i] = old;
+        }
+    return WITNESS_DONE;
+}
+
 /* clang-format off */
 static const WaveRow rows[] = {
+    {"v_movreld_b32", relative_move, MOVE_DESTINATION},
+    {"v_movrels_b32", relative_move, MOVE_SOURCE},
+    {"v_movrelsd_b32", relative_move, MOVE_SOURCE | MOVE_DESTINATION},
+    {"v_movrelsd_2_b32", relative_move, MOVE_SOURCE | MOVE_DESTINATION | MOVE_TWO},
+    {"v_swaprel_b32", relative_swap, MOVE_SOURCE | MOVE_DESTINATION | MOVE_TWO},
     {"v_readlane_b32", readlane, 0},
     {"v_readfirstlane_b32", readfirstlane, 0},
     {"v_writelane_b32", writelane, 0},

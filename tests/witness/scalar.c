@@ -114,6 +114,32 @@ EXEC_OP(andn1_save, ~x->a & x->exec)
 EXEC_OP(orn1_save, ~x->a | x->exec)
 WREXEC_OP(andn1_wrexec, ~x->a & x->exec)
 WREXEC_OP(andn2_wrexec, x->a & ~x->exec)
+/* Waves of 32 lanes (CDNA5 ISA, S_AND_SAVEEXEC_B32 and its like): the low word of EXEC alone; not0: the source is
+   inverted, not1: EXEC. */
+#define EXEC32_OP(name, value)                                               \
+    static void name(Scalar *x)                                              \
+    {                                                                        \
+        const uint32_t mask = A32, exec = (uint32_t)x->exec, made = (value); \
+        x->d = exec;                                                         \
+        x->new_exec = (x->exec & ~UINT64_C(0xffffffff)) | made;              \
+        x->write_exec = true;                                                \
+        x->scc = made != 0;                                                  \
+    }
+#define WREXEC32_OP(name, value)    \
+    EXEC32_OP(saving_##name, value) \
+    OP(name, saving_##name(x); x->d = N32(x->new_exec))
+EXEC32_OP(and_save32, mask &exec)
+EXEC32_OP(or_save32, mask | exec)
+EXEC32_OP(xor_save32, mask ^ exec)
+EXEC32_OP(nand_save32, ~(mask &exec))
+EXEC32_OP(nor_save32, ~(mask | exec))
+EXEC32_OP(xnor_save32, ~(mask ^ exec))
+EXEC32_OP(and_not0_save32, ~mask &exec)
+EXEC32_OP(or_not0_save32, ~mask | exec)
+EXEC32_OP(and_not1_save32, mask & ~exec)
+EXEC32_OP(or_not1_save32, mask | ~exec)
+WREXEC32_OP(and_not0_wrexec32, ~mask &exec)
+WREXEC32_OP(and_not1_wrexec32, mask & ~exec)
 
 static void add_unsigned(Scalar *x, uint64_t exact) { x->d = N32(exact), x->scc = exact > UINT64_C(0xffffffff); }
 static void add_signed(Scalar *x, int64_t exact)
@@ -325,6 +351,18 @@ TEST(cmpk_le_u, A32 <= KU)
     X(s_xnor_saveexec_b64, xnor_save) \
     X(s_andn1_saveexec_b64, andn1_save) \
     X(s_orn1_saveexec_b64, orn1_save) \
+    X(s_and_saveexec_b32, and_save32) \
+    X(s_or_saveexec_b32, or_save32) \
+    X(s_xor_saveexec_b32, xor_save32) \
+    X(s_nand_saveexec_b32, nand_save32) \
+    X(s_nor_saveexec_b32, nor_save32) \
+    X(s_xnor_saveexec_b32, xnor_save32) \
+    X(s_and_not0_saveexec_b32, and_not0_save32) \
+    X(s_or_not0_saveexec_b32, or_not0_save32) \
+    X(s_and_not1_saveexec_b32, and_not1_save32) \
+    X(s_or_not1_saveexec_b32, or_not1_save32) \
+    X(s_and_not0_wrexec_b32, and_not0_wrexec32) \
+    X(s_and_not1_wrexec_b32, and_not1_wrexec32) \
     X(s_lshl1_add_u32, lshl1_add) \
     X(s_lshl2_add_u32, lshl2_add) \
     X(s_lshl3_add_u32, lshl3_add) \
