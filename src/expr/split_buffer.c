@@ -1,6 +1,7 @@
-/* Offsets into buffers. The machine adds lane + imm mod 2^32, then soffset without wrap, and compares with num_records;
-   whoever is outside by that reads zeros and stores nothing. What is asked for: the address mod 2^32, plus the
-   request's soffset and the distance of a piece without wrap, compared with num_records. So
+/* Offsets into buffers. The machine adds lane + imm mod 2^32 (gfx1250: without wrap, so nothing here counts on a wrap),
+   then soffset without wrap, and compares with num_records; whoever is outside by that reads zeros and stores nothing.
+   What is asked for: the address mod 2^32, plus the request's soffset and the distance of a piece without wrap,
+   compared with num_records. So
 
    * a term goes from `lane` to imm or soffset where all parts are proved >= 0 and their sum, the last piece's distance
      included, < 2^32: then no sum wraps (split_proved);

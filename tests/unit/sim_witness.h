@@ -271,6 +271,31 @@ static inline void put_pair(SimWave *wave, Operand o, uint64_t value)
     put_scalar(wave, o, 0, (uint32_t)value);
     put_scalar(wave, o, 1, (uint32_t)(value >> 32));
 }
+/* A V# of gfx1250: its end lies often among the lanes' places, and an offset may be one that wraps at 32 bits. */
+static inline void put_wide_buffer(Random *r, SimWave *wave, Operand resource, unsigned alignment)
+{
+    const uint64_t base = MEMORY_BASE + below(r, 64) * alignment;
+    const uint64_t records = below(r, 3) ? below(r, 20000) : below(r, 2) ? below(r, 64) : (uint64_t)draw(r) << 13;
+    put_pair(wave, resource, base | records << 57);
+    put_scalar(wave, resource, 2, (uint32_t)(records >> 7));
+    put_scalar(wave, resource, 3, (uint32_t)(records >> 39));
+}
+/* A buffer operation of gfx1250: (data or destination,) vaddr, resource, soffset. */
+static inline void prepare_wide_buffer(Random *r, SimWave *wave, MachineInst *inst)
+{
+    const unsigned alignment = inst_info(inst->opcode)->flags & INST_ATOMIC ? 8 : 1;
+    const Operand address = inst->operands[1];
+    const unsigned step = below(r, 2) ? alignment : 8;
+    inst->mods.offset &= (int)(0xfff & ~(alignment - 1));
+    put_scalar(wave, inst->operands[3], 0, step * below(r, 200));
+    for (unsigned k = 0; k < address.width && address.kind == OPERAND_PHYS; k++)
+        for (unsigned i = 0; i < LANES; i++) {
+            uint32_t offset = step * below(r, 20000 / step);
+            if (!below(r, 8)) offset = (uint32_t)-8 * below(r, 500);
+            wave->v[address.value + k][i] = offset;
+        }
+    put_wide_buffer(r, wave, inst->operands[2], alignment);
+}
 static inline void prepare_memory(Random *r, SimWave *wave, MachineInst *inst)
 {
     const InstInfo *info = inst_info(inst->opcode);
@@ -279,14 +304,20 @@ static inline void prepare_memory(Random *r, SimWave *wave, MachineInst *inst)
     if (info->format < FORMAT_MUBUF && !smem) return;
     if (!info->num_operands) return;
     inst->mods.flags &= (uint8_t)~MEM_SCALE;
-    inst->mods.offset &= smem ? 0xffc : info->format == FORMAT_MUBUF ? 0xff8 : 0x7f8;
+    const bool is_wide = !(info->targets & ON_GFX9);
+    if (info->format == FORMAT_MUBUF && is_wide) {
+        prepare_wide_buffer(r, wave, inst);
+        return;
+    }
+    inst->mods.offset &= smem && !is_wide ? 0xffc : smem ? 0xfff : info->format == FORMAT_MUBUF ? 0xff8 : 0x7f8;
     wave->s[S_M0] = 4 * below(r, 2000);
     if (smem) {
         const bool buffer = info->operands[1].width == 4;
         if (inst->num_operands < 2) return;
         if (inst->operands[2].kind != OPERAND_NONE) put_scalar(wave, inst->operands[2], 0, below(r, 4096));
         put_pair(wave, inst->operands[1], MEMORY_BASE + below(r, 4096));
-        if (buffer) put_scalar(wave, inst->operands[1], 2, 16384), put_scalar(wave, inst->operands[1], 3, 0);
+        if (buffer && is_wide) put_wide_buffer(r, wave, inst->operands[1], 1);
+        else if (buffer) put_scalar(wave, inst->operands[1], 2, 16384), put_scalar(wave, inst->operands[1], 3, 0);
         return;
     }
     for (unsigned i = info->num_defs, seen = 0; i < info->num_operands; i++) {

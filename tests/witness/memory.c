@@ -147,6 +147,8 @@ static WitnessResult do_store(Witness *w, Target target, const MachineInst *inst
 }
 static WitnessResult do_atomic(Witness *w, Target target, const MachineInst *inst, int param)
 {
+    if (target == TARGET_GFX1250 && inst_info(inst->opcode)->format == FORMAT_MUBUF)
+        return witness_buffer_atomic(w, target, inst, param); /* a name of both families */
     Access x = open_access(w, target, inst);
     const int bits = param & 64 ? 64 : 32, operation = param & 63;
     const unsigned dwords = (unsigned)bits / 32;
@@ -199,18 +201,20 @@ static WitnessResult scalar_load(Witness *w, Target target, const MachineInst *i
     const uint64_t aligned = ~(uint64_t)(bytes < 4 ? bytes - 1 : 3);
     const int base = witness_scalar_number(inst->operands[1]), to = witness_scalar_number(inst->operands[0]);
     bool declined = false;
-    uint64_t offset = (uint64_t)(int64_t)inst->mods.offset, address;
+    uint64_t offset = (uint64_t)(int64_t)inst->mods.offset, added = 0, address;
     uint32_t values[16] = {0};
     if (base < 0 || to < 0) return WITNESS_DECLINED;
     if (inst->mods.flags & MEM_SCALE || (target == TARGET_GFX1250 && param & 32)) return WITNESS_DECLINED;
-    if (inst->operands[2].kind != OPERAND_NONE) offset += witness_scalar(w, TYPE_B32, inst->operands[2], &declined);
+    if (inst->operands[2].kind != OPERAND_NONE) added = witness_scalar(w, TYPE_B32, inst->operands[2], &declined);
+    offset += added;
     if (param & 32) { /* a buffer: stride 0 and in bounds only */
         if (w->s[base + 1] >> 16 || (offset & ~UINT64_C(3)) + 4 * dwords > w->s[base + 2]) return WITNESS_DECLINED;
         address = (w->s[base] | (uint64_t)(w->s[base + 1] & 0xffff) << 32) + (offset & ~UINT64_C(3));
     } else {
-        const uint64_t from =
-            witness_pair(w->s + base); /* CDNA5 ISA 8.4.1: "the base address is forced to DWORD alignment" */
-        address = ((target == TARGET_GFX1250 ? from & ~UINT64_C(3) : from) + offset) & aligned;
+        /* CDNA5 ISA 8.1.1: alignToSize() of each component. */
+        const uint64_t own = target == TARGET_GFX1250 ? aligned : ~UINT64_C(0);
+        address = ((witness_pair(w->s + base) & own) + ((uint64_t)(int64_t)inst->mods.offset & own) + (added & own)) &
+                  aligned;
     }
     address -= w->memory_base;
     if (declined || address >= WITNESS_MEMORY || address + bytes > WITNESS_MEMORY) return WITNESS_DECLINED;

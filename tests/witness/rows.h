@@ -70,7 +70,7 @@ typedef struct WaveTable {
     size_t count;
 } WaveTable;
 extern const WaveTable witness_scalar_table, witness_scalar_float_table, witness_lane_table, witness_lds_table,
-    witness_matrix_table, witness_memory_table, witness_control_table;
+    witness_matrix_table, witness_memory_table, witness_control_table, witness_buffer_table;
 
 /* Atomic operations of LDS and memory; COMPARE: `data` is what is compared with, `data1` what is written (lds.c). */
 enum {
@@ -101,6 +101,8 @@ enum {
 };
 uint64_t witness_atomic(const Witness *w, int operation, int bits, uint64_t old, uint64_t data, uint64_t data1,
                         bool *declined);
+/* Of gfx1250's buffers (buffer.c). param: operation, + 64 for 64 bits. */
+WitnessResult witness_buffer_atomic(Witness *w, Target target, const MachineInst *inst, int param);
 
 /* Operand access (operands.c). */
 int witness_scalar_number(Operand o);

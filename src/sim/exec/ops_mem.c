@@ -43,14 +43,14 @@ static void issue_lds_dma(SimWave *wave, const SimOp *op)
 typedef struct BufferResource {
     uint64_t base, num_records;
     uint32_t stride, index_stride;
-    bool swizzle, add_tid;
+    bool swizzle, add_tid, wide;
 } BufferResource;
 
 /* Strides and swizzles are refused. */
 static BufferResource read_wide_resource(SimWave *wave, const SimOp *op, const uint32_t *words)
 {
-    const BufferResource resource = {.base = sim_wide_buffer_base(words),
-                                     .num_records = sim_wide_buffer_records(words)};
+    const BufferResource resource = {
+        .base = sim_wide_buffer_base(words), .num_records = sim_wide_buffer_records(words), .wide = true};
     if (words[3] & SIM_WIDE_BUFFER_STRIDE)
         sim_stop(wave, op, SIM_UNSUPPORTED, -1, 0,
                  "the emulator does not support buffers with a stride on this target");
@@ -74,6 +74,18 @@ static BufferResource read_resource(SimWave *wave, const SimOp *op)
     return resource;
 }
 
+/* The offset of a lane: of gfx9 mod 2^32, of gfx1250 without wrap (CDNA5 ISA 9.4: 45 bits; LLVM puts into the immediate
+   there only what is added without wrap). */
+static uint64_t offset_of(const BufferResource *resource, uint32_t voffset, uint32_t imm)
+{
+    return resource->wide ? (uint64_t)voffset + imm : voffset + imm;
+}
+
+static uint64_t address_bits(const BufferResource *resource)
+{
+    return resource->wide ? UINT64_C(0x1ffffffffffffff) : UINT64_C(0xffffffffffff);
+}
+
 /* Of a raw buffer, where all lanes are inside; false: they are not, and nothing is decided. */
 static bool raw_addresses(const SimWave *wave, const SimOp *op, const BufferResource *resource, uint32_t soffset,
                           SimAccess *access)
@@ -81,21 +93,22 @@ static bool raw_addresses(const SimWave *wave, const SimOp *op, const BufferReso
     static const uint32_t zero[LANES];
     const uint32_t *voffset = op->flags & SIM_OP_OFFEN ? sim_src(wave, op, 0) : zero;
     const unsigned bytes = op->info->memory_bytes, all = (1u << (bytes + 3) / 4) - 1;
-    uint32_t last = 0;
+    uint32_t last = 0, wraps = 0;
     for (unsigned i = 0; i < LANES; i++) {
-        const uint32_t offset = (voffset[i] + (uint32_t)op->imm) & wave->exec_row[i];
+        const uint32_t sum = voffset[i] + (uint32_t)op->imm, offset = sum & wave->exec_row[i];
         last = offset > last ? offset : last;
+        wraps |= sum < voffset[i] ? wave->exec_row[i] : 0;
     }
-    if ((uint64_t)last + soffset + bytes > resource->num_records) return false;
+    if ((wraps && resource->wide) || (uint64_t)last + soffset + bytes > resource->num_records) return false;
     for (unsigned i = 0; i < LANES; i++)
-        access->address[i] = (resource->base + soffset + (voffset[i] + (uint32_t)op->imm)) & UINT64_C(0xffffffffffff);
+        access->address[i] = (resource->base + soffset + (voffset[i] + (uint32_t)op->imm)) & address_bits(resource);
     memset(access->dwords_in, (int)all, sizeof access->dwords_in);
     return true;
 }
 
-/* Raw: offset = (voffset + inst_offset) mod 2^32, then soffset without wrap; dword k is inside if offset + 4(k +
-   1) <= num_records. Structured (idxen, stride != 0): the index against num_records; the part inside the record
-   against the stride when swizzled. Formats, atomics and parts of dwords: all or nothing. */
+/* Raw: offset_of, then soffset without wrap; dword k is inside if offset + 4(k + 1) <= num_records. Structured (idxen,
+   stride != 0): the index against num_records; the part inside the record against the stride when swizzled. Formats,
+   atomics and parts of dwords: all or nothing. */
 static void buffer_addresses(SimWave *wave, const SimOp *op, SimAccess *access)
 {
     const BufferResource resource = read_resource(wave, op);
@@ -111,9 +124,9 @@ static void buffer_addresses(SimWave *wave, const SimOp *op, SimAccess *access)
         const unsigned lane = (unsigned)__builtin_ctzll(left);
         uint32_t index = idxen ? vaddr[lane] : 0;
         uint32_t voffset = offen ? vaddr[(idxen ? LANES : 0) + lane] : 0;
-        uint32_t in_record = voffset + (uint32_t)op->imm;
+        uint64_t in_record = offset_of(&resource, voffset, (uint32_t)op->imm);
         uint64_t index_all = (uint64_t)index + (resource.add_tid ? lane : 0);
-        uint64_t offset = (uint64_t)in_record + soffset;
+        uint64_t offset = in_record + soffset;
         unsigned inside = 0;
         if (structured) {
             bool record_in = index_all < resource.num_records && (!resource.swizzle || in_record < resource.stride);
@@ -130,11 +143,11 @@ static void buffer_addresses(SimWave *wave, const SimOp *op, SimAccess *access)
             /* Element size 4 bytes: index_stride records are interleaved. */
             uint64_t block = index_all / resource.index_stride, within = index_all % resource.index_stride;
             address = resource.base + soffset + block * resource.index_stride * resource.stride +
-                      ((uint64_t)in_record / 4 * resource.index_stride + within) * 4 + in_record % 4;
+                      (in_record / 4 * resource.index_stride + within) * 4 + in_record % 4;
         } else {
             address = resource.base + offset + (structured ? index_all * resource.stride : 0);
         }
-        access->address[lane] = address & UINT64_C(0xffffffffffff);
+        access->address[lane] = address & address_bits(&resource);
         access->dwords_in[lane] = (uint8_t)inside;
         if (inside != all) access->partial = true;
     }

@@ -45,33 +45,45 @@ static void run_S_SENDMSG_RTN(SimWave *wave, const SimOp *op)
 /* Bits of an address that are taken for 0. */
 static uint64_t aligned_bits(const SimAccess *access) { return access->bytes < 4 ? access->bytes - 1u : 3; }
 
+/* gfx1250 aligns each part of an address, of a byte none (CDNA5 ISA 8.1.1; 8.4.1 aligns the base of bytes too, but LLVM
+   loads them from any base). gfx9 aligns the sum. */
+static uint64_t each_aligned(const SimWave *wave, uint64_t part)
+{
+    const bool is_gfx9 = target_infos[wave->group->program->target].family == FAMILY_GFX9;
+    return is_gfx9 ? part : part & ~aligned_bits(&wave->access);
+}
+static uint64_t sum_of_offsets(const SimWave *wave, uint64_t soffset, uint64_t imm)
+{
+    return each_aligned(wave, soffset) + each_aligned(wave, imm);
+}
+
 static void plain_address(SimWave *wave, const SimOp *op)
 {
-    uint64_t base = sim_pair(sim_src(wave, op, 0));
-    if (target_infos[wave->group->program->target].family != FAMILY_GFX9) base &= ~UINT64_C(3); /* CDNA5 ISA 8.4.1 */
+    uint64_t base = sim_pair(sim_src(wave, op, 0)), soffset = *sim_src(wave, op, 1);
     begin(wave, op);
-    uint64_t soffset = *sim_src(wave, op, 1);
     if (op->flags & SIM_OP_SCALED) soffset *= inst_info(op->info->decoded.inst.opcode)->memory_bytes;
-    wave->access.address[0] = (base + soffset + (uint64_t)(int64_t)op->imm) & ~aligned_bits(&wave->access);
+    wave->access.address[0] = each_aligned(wave, base) + sum_of_offsets(wave, soffset, (uint64_t)(int64_t)op->imm);
+    wave->access.address[0] &= ~aligned_bits(&wave->access);
 }
 /* Dwords outside of the resource are 0 when loaded and dropped when stored; an atomic is done as a whole or not at all.
    */
 static void buffer_address(SimWave *wave, const SimOp *op)
 {
     const uint32_t *resource = sim_src(wave, op, 0);
+    begin(wave, op);
     uint64_t base = resource[0] | (uint64_t)(resource[1] & 0xffff) << 32;
     uint32_t stride = resource[1] >> 16 & 0x3fff;
     uint64_t bytes = stride ? (uint64_t)stride * resource[2] : resource[2];
     if (target_infos[wave->group->program->target].family != FAMILY_GFX9) {
-        base = sim_wide_buffer_base(resource);
-        bytes = sim_wide_buffer_records(resource);
+        base = each_aligned(wave, sim_wide_buffer_base(resource));
+        bytes = each_aligned(wave, sim_wide_buffer_records(resource));
         if (resource[3] & SIM_WIDE_BUFFER_STRIDE)
             sim_stop(wave, op, SIM_UNSUPPORTED, -1, 0,
                      "the emulator does not support buffers with a stride on this target");
     }
-    begin(wave, op);
     const unsigned unit = wave->access.bytes < 4 ? wave->access.bytes : 4;
-    uint64_t offset = ((uint64_t)*sim_src(wave, op, 1) + (uint64_t)(int64_t)op->imm) & ~aligned_bits(&wave->access);
+    uint64_t offset = sum_of_offsets(wave, *sim_src(wave, op, 1), (uint64_t)(int64_t)op->imm);
+    offset &= ~aligned_bits(&wave->access);
     wave->access.address[0] = base + offset;
     wave->access.partial = true;
     wave->access.scalar_in = 0;
