@@ -139,7 +139,7 @@ static void scalars_and_memory_gfx1250(void **state)
         const InstInfo *info = inst_info(opcode);
         const bool scalar = info->format >= FORMAT_SOP1 && info->format <= FORMAT_SMEM;
         const bool memory = info->format == FORMAT_GLOBAL || info->format == FORMAT_FLAT ||
-                            info->format == FORMAT_SCRATCH || info->format == FORMAT_MUBUF;
+                            info->format == FORMAT_SCRATCH || info->format == FORMAT_MUBUF || info->format == FORMAT_DS;
         if (!(scalar || memory) || !isa_has(TARGET_GFX1250, opcode) || info->flags & INST_BRANCH) continue;
         if (info->flags & INST_WRITES_EXEC && info->num_defs && info->operands[0].width == 2) continue;
         if (!witness_has(opcode) || sim_fidelity(opcode) == FIDELITY_NONE) continue;

@@ -211,6 +211,12 @@ static inline void prepare_matrix(Random *r, SimWave *wave, const MachineInst *i
         for (unsigned lane = 0; lane < LANES; lane++)
             wave->v[inst->operands[i].value][lane] = 0x7e7f8081 ^ (draw(r) & 0x03030303);
 }
+/* Compare and swap: what is compared has to be equal often, so all data are of two words. */
+static inline bool compares(const InstInfo *info)
+{
+    return info->flags & INST_ATOMIC && (strstr(info->name, "cmpst") || strstr(info->name, "cmpswap"));
+}
+static inline uint32_t one_of_two(Random *r) { return draw(r) & 1 ? 0x3f800000 : 0; }
 /* M0 of instructions that it chooses a register for. */
 static inline void prepare_index(Random *r, SimWave *wave, const MachineInst *inst)
 {
@@ -230,6 +236,7 @@ static inline void prepare_lds(Random *r, SimWave *wave, MachineInst *inst)
         inst->opcode == OP_DS_APPEND || inst->opcode == OP_DS_CONSUME) {
         inst->mods.offset &= 0x7ffc;
         wave->s[S_M0] = below(r, 0x7000) & ~3u;
+        if (strstr(info->name, "addtid")) wave->s[S_M0] |= draw(r) & 0xfff00000; /* not read */
         return;
     }
     if (info->event != EVENT_LDS || !info->memory_bytes) return;
@@ -242,6 +249,19 @@ static inline void prepare_lds(Random *r, SimWave *wave, MachineInst *inst)
         wave->v[address.value][i] = to;
     }
     const char *name = info->name;
+    if (compares(info))
+        for (unsigned at = 0; at < MACHINE_LDS / 4; at++) {
+            const uint32_t bits = one_of_two(r);
+            memcpy(wave->lds + 4 * at, &bits, 4);
+        }
+    if (strstr(name, "barrier_arrive")) { /* few that are pending, and few that come */
+        for (unsigned at = 0; at < MACHINE_LDS / 4; at++) {
+            uint32_t bits = at & 1 ? below(r, 16) : below(r, 8) << 29 | below(r, 8);
+            memcpy(wave->lds + 4 * at, &bits, 4);
+        }
+        const Operand arrivals = inst->operands[inst->num_operands - 1];
+        for (unsigned i = 0; i < LANES && info->num_defs; i++) wave->v[arrivals.value][i] = below(r, 12);
+    }
     if (strstr(name, "_f32") || strstr(name, "_f64")) /* finite numbers that differ */
         for (unsigned at = 0; at < MACHINE_LDS / 4; at++) {
             uint32_t bits = (draw(r) & 0x800fffff) | (1000 + below(r, 40)) << 20;
@@ -310,7 +330,11 @@ static inline void prepare_memory(Random *r, SimWave *wave, MachineInst *inst)
         return;
     }
     inst->mods.offset &= smem && !is_wide ? 0xffc : smem ? 0xfff : info->format == FORMAT_MUBUF ? 0xff8 : 0x7f8;
-    wave->s[S_M0] = 4 * below(r, 2000);
+    wave->s[S_M0] = strstr(info->name, "_block") ? draw(r) : 4 * below(r, 2000);
+    if (strstr(info->name, "global_") && strstr(info->name, "addtid")) {
+        put_pair(wave, inst->operands[1], MEMORY_BASE + 4 * below(r, 8000));
+        return;
+    }
     if (smem) {
         const bool buffer = info->operands[1].width == 4;
         if (inst->num_operands < 2) return;
@@ -359,9 +383,11 @@ static inline void prepare_memory(Random *r, SimWave *wave, MachineInst *inst)
 static inline void fill_window(Random *r, Machine *m, const InstInfo *info)
 {
     static uint32_t words[WITNESS_MEMORY / 4];
-    const bool floats = is_float_atomic(info);
+    const bool floats = is_float_atomic(info), few = compares(info);
     for (unsigned i = 0; i < WITNESS_MEMORY / 4; i++)
-        words[i] = floats ? (draw(r) & 0x800fffff) | (1000 + below(r, 40)) << 20 : pool[(i * 7 + 13) & 0xffff];
+        words[i] = few      ? one_of_two(r)
+                   : floats ? (draw(r) & 0x800fffff) | (1000 + below(r, 40)) << 20
+                            : pool[(i * 7 + 13) & 0xffff];
     memory_write(&m->port, MEMORY_BASE, words, sizeof words);
 }
 static inline void fill_scratch(Machine *m) { memcpy(m->wave->scratch, pool, LANES * MACHINE_SCRATCH); }
@@ -375,6 +401,16 @@ static inline void fill_parts(Random *r, Machine *m, const InstInfo *info, unsig
 static inline void fill_float_data(Random *r, SimWave *wave, const MachineInst *inst)
 {
     const InstInfo *info = inst_info(inst->opcode);
+    if (compares(info)) {
+        for (unsigned i = 0; i < info->num_operands; i++) {
+            const Operand o = inst->operands[i];
+            const bool is_row = o.kind == OPERAND_PHYS && o.reg_class != CLASS_S;
+            const unsigned row = o.value + (o.reg_class == CLASS_A ? AGPR_BASE : 0);
+            for (unsigned n = 0; is_row && n < info->operands[i].width * LANES; n++)
+                wave->v[row + n / LANES][n % LANES] = one_of_two(r); /* addresses come after */
+        }
+        return;
+    }
     if (info->event != EVENT_LDS || !(strstr(info->name, "_f32") || strstr(info->name, "_f64"))) return;
     for (unsigned i = info->num_defs + 1; i < info->num_operands; i++)
         for (unsigned k = 0; k < info->operands[i].width; k++)

@@ -47,10 +47,14 @@ static uint32_t address_of(Lds *x) { return *place(x, x->address) + (uint32_t)x-
 /* ---- reads and writes; param: dwords, or what an element of 8 or 16 bits becomes ---- */
 
 enum { U8 = 16, I8, U16, I16, U8_LOW, U8_HIGH, I8_LOW, I8_HIGH, U16_LOW, U16_HIGH };
+enum { KEEPS = 64 }; /* the half of the register that is not loaded */
 
-static WitnessResult read(Witness *w, Target target, const MachineInst *inst, int param)
+static WitnessResult read(Witness *w, Target target, const MachineInst *inst, int keeps_and_param)
 {
     Lds x = open_lds(w, inst);
+    const int param = keeps_and_param & ~KEEPS;
+    const bool is_high = param == U8_HIGH || param == I8_HIGH || param == U16_HIGH;
+    const uint32_t kept = !(keeps_and_param & KEEPS) ? 0 : is_high ? 0xffff : 0xffff0000;
     (void)target;
     FOR_ACTIVE(x)
     {
@@ -71,7 +75,7 @@ static WitnessResult read(Witness *w, Target target, const MachineInst *inst, in
         if (param == I8_LOW) result = extended & 0xffff; /* the half that is not loaded is not kept; 0 by convention */
         if (param == I8_HIGH) result = extended << 16;
         if (param == U8_HIGH || param == U16_HIGH) result = bits << 16;
-        *place(&x, x.def) = result;
+        *place(&x, x.def) = (*place(&x, x.def) & kept) | (result & ~kept);
     }
     return RESULT(x);
 }
@@ -177,6 +181,7 @@ uint64_t witness_atomic(const Witness *w, int operation, int bits, uint64_t old,
     case ATOMIC_MSKOR: return (old & ~data) | data1;
     case ATOMIC_SWAP: return data;
     case ATOMIC_COMPARE: return old == data ? data1 : old;
+    case ATOMIC_COMPARE_STORE: return old == data1 ? data : old;
     case ATOMIC_COMPARE_F:
         if (is_nan(was) || is_nan(new)) return old;
         return was.kind == new.kind &&
@@ -220,6 +225,28 @@ static WitnessResult atomic(Witness *w, Target target, const MachineInst *inst, 
     return RESULT(x);
 }
 
+/* CDNA5 ISA 11.2.2, with its WIDTH of 29 bits: bits 47:32 are what the count begins with again, 31:29 the phase.
+   param 1: by one. */
+static WitnessResult arrive(Witness *w, Target target, const MachineInst *inst, int param)
+{
+    enum { WIDTH = 29 };
+    Lds x = open_lds(w, inst);
+    (void)target;
+    FOR_ACTIVE(x)
+    {
+        const uint32_t address = address_of(&x), mask = (1u << WIDTH) - 1;
+        const uint64_t old = load(&x, address, 8);
+        if (old >> 48) x.declined = true; /* "zeros" */
+        uint32_t state = (uint32_t)old - (param ? 1 : *place(&x, x.data));
+        if (state >> (WIDTH - 1) & 1) state = (state & ~mask) | ((uint32_t)(old >> 32) & 0xffff & mask);
+        store(&x, address, 4, state);
+        if (param) continue;
+        *place(&x, x.def) = (uint32_t)old;
+        *place(&x, x.def + 1) = (uint32_t)(old >> 32);
+    }
+    return RESULT(x);
+}
+
 /* Base in M0, one counter for the wave: all active lanes get the old value. */
 static WitnessResult append_consume(Witness *w, Target target, const MachineInst *inst, int param)
 {
@@ -239,10 +266,10 @@ static WitnessResult addtid(Witness *w, Target target, const MachineInst *inst, 
 {
     Lds x = open_lds(w, inst);
     const unsigned row = witness_row(inst->operands[0]);
-    (void)target;
     FOR_ACTIVE(x)
     {
-        const uint32_t address = (uint32_t)inst->mods.offset + (w->s[WITNESS_M0] & 0xffff) + 4 * x.lane;
+        const uint32_t m0 = w->s[WITNESS_M0] & (target == TARGET_GFX1250 ? 0xfffff : 0xffff);
+        const uint32_t address = (uint32_t)inst->mods.offset + m0 + 4 * x.lane;
         if (param) store(&x, address, 4, *place(&x, row));
         else *place(&x, row) = (uint32_t)load(&x, address, 4);
     }
@@ -256,16 +283,17 @@ static void give_lanes(Witness *w, unsigned row, const uint32_t *values)
     for (unsigned i = 0; i < WITNESS_LANES; i++)
         if (witness_exec(w) >> i & 1) w->v[row][i] = values[i];
 }
+enum { GATHER, SCATTER, GATHER_ALL }; /* ALL: from lanes that are off, too */
 static WitnessResult permute(Witness *w, Target target, const MachineInst *inst, int param)
 {
     Lds x = open_lds(w, inst);
+    const unsigned lanes = target == TARGET_GFX1250 ? 32 : WITNESS_LANES;
     uint32_t values[WITNESS_LANES] = {0};
-    (void)target;
-    for (unsigned i = 0; i < WITNESS_LANES; i++) {
-        const unsigned other = (w->v[x.address][i] + (uint32_t)inst->mods.offset) / 4 % WITNESS_LANES;
-        if (param) {
+    for (unsigned i = 0; i < lanes; i++) {
+        const unsigned other = (w->v[x.address][i] + (uint32_t)inst->mods.offset) / 4 % lanes;
+        if (param == SCATTER) {
             if (witness_exec(w) >> i & 1) values[other] = w->v[x.data][i]; /* the highest lane wins */
-        } else if (witness_exec(w) >> other & 1) {
+        } else if (param == GATHER_ALL || witness_exec(w) >> other & 1) {
             values[i] = w->v[x.data][other];
         }
     }
@@ -398,8 +426,22 @@ static const WaveRow rows[] = {
     {"ds_consume", append_consume, -1},
     {"ds_read_addtid_b32", addtid, 0},
     {"ds_write_addtid_b32", addtid, 1},
-    {"ds_bpermute_b32", permute, 0},
-    {"ds_permute_b32", permute, 1},
+    {"ds_bpermute_b32", permute, GATHER},
+    {"ds_permute_b32", permute, SCATTER},
+    {"ds_bpermute_fi_b32", permute, GATHER_ALL},
+    {"ds_load_u8_d16", read, U8_LOW | KEEPS},
+    {"ds_load_u8_d16_hi", read, U8_HIGH | KEEPS},
+    {"ds_load_i8_d16", read, I8_LOW | KEEPS},
+    {"ds_load_i8_d16_hi", read, I8_HIGH | KEEPS},
+    {"ds_load_u16_d16", read, U16_LOW | KEEPS},
+    {"ds_load_u16_d16_hi", read, U16_HIGH | KEEPS},
+    ATOMICS("cmpstore", "b", ATOMIC_COMPARE_STORE)
+    ATOMIC("cond_sub", "u32", ATOMIC_COND_SUB)
+    ATOMIC("sub_clamp", "u32", ATOMIC_SUB_CLAMP)
+    ATOMICS("min_num", "f", ATOMIC_MIN_F)
+    ATOMICS("max_num", "f", ATOMIC_MAX_F)
+    {"ds_atomic_barrier_arrive_rtn_b64", arrive, 0},
+    {"ds_atomic_async_barrier_arrive_b64", arrive, 1},
     {"ds_swizzle_b32", swizzle, 0},
     {"ds_read_b64_tr_b16", transpose, 16},
     {"ds_read_b64_tr_b8", transpose, 8},

@@ -89,6 +89,7 @@ enum {
     ATOMIC_MSKOR,
     ATOMIC_SWAP,
     ATOMIC_COMPARE,
+    ATOMIC_COMPARE_STORE, /* the other way round */
     ATOMIC_COMPARE_F,
     ATOMIC_MIN_F,
     ATOMIC_MAX_F,

@@ -207,14 +207,15 @@ static uint32_t atomic_packed(SimAtomic kind, uint32_t old, uint32_t data)
     return result;
 }
 /* Pending arrivals less one in bits 28:0, the phase in 31:29, what pending begins with from bit 32 on. Beyond the last
-   arrival the next phase begins, which has the number before. Sources: MLIR, AMDGPU dialect (!amdgpu.ds_barrier_state);
-   Triton's lowering, which stores and tests these fields. The CDNA5 ISA has the bits in pending as a width of 29. */
+   arrival the next phase begins, which has the number before. Of `arrivals` 32 bits count (CDNA5 ISA 11.2.2, with a
+   width of 29). Sources: MLIR, AMDGPU dialect (!amdgpu.ds_barrier_state); Triton's lowering, which stores and tests
+   these fields. */
 uint64_t sim_barrier_arrived(uint64_t state, uint64_t arrivals)
 {
-    const uint64_t counts = (UINT64_C(1) << 29) - 1, pending = state & counts;
-    if (arrivals <= pending) return state - arrivals;
-    const uint64_t phase = ((state >> 29 & 7) - 1) & 7, first = state >> 32 & counts;
-    return (state & ~UINT64_C(0xffffffff)) | phase << 29 | first;
+    const uint32_t counts = (UINT32_C(1) << 29) - 1;
+    uint32_t now = (uint32_t)state - (uint32_t)arrivals;
+    if (now >> 28 & 1) now = (now & ~counts) | ((uint32_t)(state >> 32) & counts);
+    return (state & ~UINT64_C(0xffffffff)) | now;
 }
 
 uint64_t sim_atomic_result(SimAtomic kind, bool wide, uint64_t old, uint64_t data, uint64_t data2)

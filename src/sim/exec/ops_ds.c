@@ -142,11 +142,13 @@ static void ds_async_arrive(SimWave *wave, const SimOp *op)
     issue(wave, ACCESS_READS | ACCESS_WRITES | ACCESS_ATOMIC, sim_complete_atomic);
 }
 
-/* Address = lane * 4 + M0[15:0] + offset. */
+/* Address = lane * 4 + M0[15:0] (gfx1250: [19:0]) + offset. */
 static void addtid_addresses(SimWave *wave, const SimOp *op)
 {
+    const bool is_gfx9 = target_infos[wave->group->program->target].family == FAMILY_GFX9;
+    const uint32_t base = wave->s[S_M0] & (is_gfx9 ? 0xffff : 0xfffff);
     begin(wave, op, &wave->access);
-    for (unsigned i = 0; i < LANES; i++) wave->access.address[i] = 4 * i + (wave->s[S_M0] & 0xffff) + (uint32_t)op->imm;
+    for (unsigned i = 0; i < LANES; i++) wave->access.address[i] = 4 * i + base + (uint32_t)op->imm;
 }
 static void ds_read_addtid(SimWave *wave, const SimOp *op)
 {
