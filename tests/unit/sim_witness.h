@@ -330,11 +330,7 @@ static inline void prepare_memory(Random *r, SimWave *wave, MachineInst *inst)
         return;
     }
     inst->mods.offset &= smem && !is_wide ? 0xffc : smem ? 0xfff : info->format == FORMAT_MUBUF ? 0xff8 : 0x7f8;
-    wave->s[S_M0] = strstr(info->name, "_block") ? draw(r) : 4 * below(r, 2000);
-    if (strstr(info->name, "global_") && strstr(info->name, "addtid")) {
-        put_pair(wave, inst->operands[1], MEMORY_BASE + 4 * below(r, 8000));
-        return;
-    }
+    wave->s[S_M0] = 4 * below(r, 2000);
     if (smem) {
         const bool buffer = info->operands[1].width == 4;
         if (inst->num_operands < 2) return;

@@ -287,6 +287,12 @@ static WitnessResult scalar_load(Witness *w, Target target, const MachineInst *i
     ATOMIC(prefix "_atomic_cond_sub_u32", ATOMIC_COND_SUB)          \
     ATOMIC(prefix "_atomic_sub_clamp_u32", ATOMIC_SUB_CLAMP)
 static const WaveRow rows[] = {
+    {"global_load_monitor_b32", do_load, 1},
+    {"global_load_monitor_b64", do_load, 2},
+    {"global_load_monitor_b128", do_load, 4},
+    {"flat_load_monitor_b32", do_load, 1},
+    {"flat_load_monitor_b64", do_load, 2},
+    {"flat_load_monitor_b128", do_load, 4},
     LOADS_GFX1250("global")
     LOADS_GFX1250("flat")
     LOADS_GFX1250("scratch")

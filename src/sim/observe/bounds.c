@@ -91,21 +91,23 @@ static void misaligned(SimWave *wave, const SimAccess *access, SimFindingLevel l
     strbuf_free(&place);
 }
 
-/* Scalar memory ignores the two low bits of the sum of base and offset; of a half the last one, of a byte none; and
-   gfx1250 those of the base (CDNA5 ISA 8.4.1). */
+/* Scalar memory ignores the two low bits of the sum of base and offset; of a half the last one, of a byte none. gfx1250
+   ignores them of each part (CDNA5 ISA 8.1.1). */
 static void check_scalar(SimWave *wave, const SimAccess *access)
 {
     const SimOp *op = access->op;
     const uint32_t base = sim_src(wave, op, 0)[0], align = access->bytes < 4 ? access->bytes : 4;
     const uint32_t scale = op->flags & SIM_OP_SCALED ? inst_info(op->info->decoded.inst.opcode)->memory_bytes : 1;
-    const uint32_t low = (base + *sim_src(wave, op, 1) * scale + (uint32_t)op->imm) & (align - 1);
+    const uint32_t added = *sim_src(wave, op, 1) * scale, imm = (uint32_t)op->imm;
     const bool is_gfx9 = target_infos[wave->group->program->target].family == FAMILY_GFX9;
-    if (low)
-        misaligned(wave, access, SIM_LEVEL_ERROR, -1, access->address[0] | low, align,
+    const uint32_t of_sum = (base + added + imm) & (align - 1),
+                   of_parts = is_gfx9 ? 0 : (base | added | imm) & (align - 1);
+    if (of_sum)
+        misaligned(wave, access, SIM_LEVEL_ERROR, -1, access->address[0] | of_sum, align,
                    align == 4 ? "scalar memory ignores the two low bits" : "scalar memory ignores the last bit");
-    else if (base & 3 && !is_gfx9)
-        misaligned(wave, access, SIM_LEVEL_ERROR, -1, access->address[0] | (base & 3), 4,
-                   "scalar memory ignores the two low bits of the base");
+    else if (of_parts)
+        misaligned(wave, access, SIM_LEVEL_ERROR, -1, access->address[0] | of_parts, align,
+                   "scalar memory ignores the low bits of the base and of each offset");
     check_kernarg(wave, access, access->address[0], -1);
 }
 
@@ -115,6 +117,11 @@ static unsigned strict_alignment(const SimAccess *access, SimFindingLevel *level
 {
     const InstInfo *row = inst_info(access->op->info->decoded.inst.opcode);
     *level = SIM_LEVEL_ERROR;
+    const unsigned opcode = access->op->info->decoded.inst.opcode;
+    if (opcode >= OP_GLOBAL_LOAD_MONITOR_B32 && opcode <= OP_FLAT_LOAD_MONITOR_B128) { /* CDNA5 ISA 10.10 */
+        *consequence = "monitoring loads need their own size";
+        return access->bytes;
+    }
     if (access->does & ACCESS_ATOMIC) {
         *consequence = "atomic operations need their own size";
         return access->bytes;

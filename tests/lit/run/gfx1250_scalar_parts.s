@@ -1,10 +1,12 @@
-# gfx1250: scalar loads of bytes are at any address, those of halves at even ones; scale_offset multiplies the offset register before anybody looks
-# at the low bits; those of the base are 0 (CDNA5 8.4.1).
+# gfx1250: scalar loads of bytes are at any address and base (as LLVM loads them), those of halves at even ones; scale_offset multiplies the offset
+# register before anybody looks at the low bits, which are ignored of the base and of each offset (CDNA5 8.1.1). Monitoring loads are aligned to their size.
 #
 # RUN: wavecc run %s --kernel=right --grid=1 --block=32 --arg=@0:i32[64]=iota --quiet 2>&1 | count 0
 # RUN: not wavecc run %s --kernel=half --grid=1 --block=32 --arg=@0:i32[64]=iota --quiet 2>&1 | FileCheck %s --check-prefix=HALF
 # RUN: not wavecc run %s --kernel=dword --grid=1 --block=32 --arg=@0:i32[64]=iota --quiet 2>&1 | FileCheck %s --check-prefix=DWORD
 # RUN: not wavecc run %s --kernel=base --grid=1 --block=32 --arg=@0:i32[64]=iota --quiet 2>&1 | FileCheck %s --check-prefix=BASE
+# RUN: not wavecc run %s --kernel=parts --grid=1 --block=32 --arg=@0:i32[64]=iota --quiet 2>&1 | FileCheck %s --check-prefix=PARTS
+# RUN: not wavecc run %s --kernel=monitor --grid=1 --block=32 --arg=@0:i32[64]=iota --quiet 2>&1 | FileCheck %s --check-prefix=MONITOR
 
   .amdgcn_target "amdgcn-amd-amdhsa--gfx1250"
   .amdhsa_code_object_version 6
@@ -34,9 +36,14 @@
   kernel right
   s_load_u8 s5, s[2:3], s4 offset:0x2
   s_load_i8 s6, s[2:3], s4 offset:0x0
-  s_load_u16 s7, s[2:3], s4 offset:0x3
+  s_load_u16 s7, s[2:3], s4 offset:0x2 scale_offset
   s_load_i16 s8, s[2:3], s4 offset:0x0 scale_offset
   s_load_b32 s9, s[2:3], s4 offset:0x0 scale_offset
+  s_or_b32 s2, s2, 1
+  s_load_u8 s10, s[2:3], s4 offset:0x1
+  v_mov_b32 v0, 7
+  global_load_monitor_b64 v[2:3], v0, s[2:3]
+  s_wait_loadcnt 0x0
   descriptor right
 
   kernel half
@@ -50,7 +57,19 @@
   descriptor dword
 
   kernel base
-# BASE: :[[#@LINE+2]]: error: load at {{.*}}, not a multiple of 4: scalar memory ignores the two low bits of the base [misaligned]
-  s_add_co_u32 s2, s2, 1
-  s_load_u8 s7, s[2:3], 0x3
+# BASE: :[[#@LINE+2]]: error: load at {{.*}}, not a multiple of 2: scalar memory ignores the low bits of the base and of each offset [misaligned]
+  s_or_b32 s2, s2, 1
+  s_load_u16 s7, s[2:3], 0x3
   descriptor base
+
+  kernel parts
+# PARTS: :[[#@LINE+1]]: error: load at {{.*}}, not a multiple of 4: scalar memory ignores the low bits of the base and of each offset [misaligned]
+  s_load_b32 s7, s[2:3], s4 offset:0x1
+  descriptor parts
+
+  kernel monitor
+# MONITOR: :[[#@LINE+2]]: error: load at {{.*}}, byte 4 of argument 0 {{.*}}, not a multiple of 8: monitoring loads need their own size [misaligned]
+  v_mov_b32 v0, 4
+  global_load_monitor_b64 v[2:3], v0, s[2:3]
+  s_wait_loadcnt 0x0
+  descriptor monitor
