@@ -104,7 +104,7 @@ void defined_matrix(SimWave *wave, const SimOp *op)
         const unsigned wide = shape->type_d && !shape->type_c ? 2 : dwords;
         const uint32_t *low = in_registers ? d->shadow[c_row + number * wide] : none;
         const uint32_t *high = in_registers ? d->shadow[c_row + number * wide + wide - 1] : none;
-        for (unsigned lane = 0; lane < LANES; lane++) {
+        for (unsigned lane = 0; lane < wave->group->program->wave_size; lane++) {
             unsigned block, i, j;
             place_of(shape, number, lane, &block, &i, &j);
             const uint32_t rows = shape->type_d ? 3 : 1;
@@ -112,5 +112,5 @@ void defined_matrix(SimWave *wave, const SimOp *op)
             for (unsigned k = 0; k < dwords; k++) undef[number * dwords + k][lane] = any ? ~0u : 0;
         }
     }
-    for (unsigned r = 0; r < count * dwords; r++) defined_set_row(d, d_row + r, ~UINT64_C(0), undef[r], origin);
+    for (unsigned r = 0; r < count * dwords; r++) defined_set_row(d, d_row + r, all, undef[r], origin);
 }
