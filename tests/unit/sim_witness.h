@@ -316,6 +316,23 @@ static inline void prepare_wide_buffer(Random *r, SimWave *wave, MachineInst *in
         }
     put_wide_buffer(r, wave, inst->operands[2], alignment);
 }
+/* Copies between memory and LDS, each lane between two places of its own. */
+static inline void prepare_async(Random *r, SimWave *wave, MachineInst *inst)
+{
+    const bool stores = inst_info(inst->opcode)->event == EVENT_ASYNC_STORE;
+    const Operand in_lds = inst->operands[stores ? 1 : 0], address = inst->operands[stores ? 0 : 1],
+                  scalar = inst->operands[2];
+    const uint64_t base = MEMORY_BASE + 4096;
+    inst->mods.offset &= 0x7f8;
+    inst->mods.flags &= (uint8_t)~MEM_SCALE;
+    if (scalar.kind != OPERAND_NONE) put_pair(wave, scalar, base);
+    for (unsigned i = 0; i < LANES; i++) {
+        const uint64_t at = (scalar.kind != OPERAND_NONE ? 0 : base) + 16 * below(r, 1000);
+        wave->v[address.value][i] = (uint32_t)at;
+        if (address.width == 2) wave->v[address.value + 1][i] = (uint32_t)(at >> 32);
+        wave->v[in_lds.value][i] = 16 * below(r, 2000);
+    }
+}
 static inline void prepare_memory(Random *r, SimWave *wave, MachineInst *inst)
 {
     const InstInfo *info = inst_info(inst->opcode);
@@ -325,6 +342,10 @@ static inline void prepare_memory(Random *r, SimWave *wave, MachineInst *inst)
     if (!info->num_operands) return;
     inst->mods.flags &= (uint8_t)~MEM_SCALE;
     const bool is_wide = !(info->targets & ON_GFX9);
+    if (strstr(info->name, "_async_")) {
+        prepare_async(r, wave, inst);
+        return;
+    }
     if (info->format == FORMAT_MUBUF && is_wide) {
         prepare_wide_buffer(r, wave, inst);
         return;

@@ -192,6 +192,27 @@ static WitnessResult do_lds_dma(Witness *w, Target target, const MachineInst *in
     return RESULT(x);
 }
 
+/* CDNA5 ISA 10.8.1: a lane's LDS address, its memory address, the scalar base; the instruction's offset is added to both
+   addresses. param: bytes, + 64: from LDS to memory. */
+static WitnessResult do_async(Witness *w, Target target, const MachineInst *inst, int param)
+{
+    const bool stores = param & 64;
+    const unsigned bytes = (unsigned)param & 63;
+    const Operand in_lds = inst->operands[stores ? 1 : 0];
+    Access x = {.w = w, .inst = inst, .info = inst_info(inst->opcode), .is_gfx1250 = target == TARGET_GFX1250};
+    x.address = inst->operands[stores ? 0 : 1];
+    x.scalar = inst->operands[2];
+    FOR_ACTIVE(x)
+    {
+        uint8_t *global = place(&x, bytes);
+        const uint64_t at = (uint32_t)(vector(&x, in_lds, 0) + (uint32_t)inst->mods.offset);
+        if (!global || at + bytes > WITNESS_LDS) return WITNESS_DECLINED;
+        if (stores) memcpy(global, w->lds + at, bytes);
+        else memcpy(w->lds + at, global, bytes);
+    }
+    return RESULT(x);
+}
+
 /* ---- scalar loads ---- */
 
 static WitnessResult scalar_load(Witness *w, Target target, const MachineInst *inst, int param)
@@ -298,6 +319,14 @@ static const WaveRow rows[] = {
     LOADS_GFX1250("scratch")
     ATOMICS_GFX1250("global")
     ATOMICS_GFX1250("flat")
+    {"global_load_async_to_lds_b8", do_async, 1},
+    {"global_load_async_to_lds_b32", do_async, 4},
+    {"global_load_async_to_lds_b64", do_async, 8},
+    {"global_load_async_to_lds_b128", do_async, 16},
+    {"global_store_async_from_lds_b8", do_async, 1 | 64},
+    {"global_store_async_from_lds_b32", do_async, 4 | 64},
+    {"global_store_async_from_lds_b64", do_async, 8 | 64},
+    {"global_store_async_from_lds_b128", do_async, 16 | 64},
     {"s_load_u8", scalar_load, 64 | U8},
     {"s_load_i8", scalar_load, 64 | I8},
     {"s_load_u16", scalar_load, 64 | U16},

@@ -207,6 +207,10 @@ OP(lshl4_add, add_unsigned(x, ((uint64_t)A32 << 4) + B32))
 GIVE(pack_ll, (x->a & 0xffff) | (x->b & 0xffff) << 16)
 GIVE(pack_lh, (x->a & 0xffff) | (x->b & 0xffff0000))
 GIVE(pack_hh, (x->a >> 16 & 0xffff) | (x->b & 0xffff0000))
+GIVE(pack_hl, (x->a >> 16 & 0xffff) | (x->b & 0xffff) << 16)
+GIVE(add64, x->a + x->b)
+GIVE(sub64, x->a - x->b)
+GIVE(mul64, x->a * x->b)
 TEST(cmp_eq, A32 == B32)
 TEST(cmp_lg, A32 != B32)
 TEST(cmp_gt_i, IA > IB)
@@ -311,6 +315,10 @@ TEST(cmpk_le_u, A32 <= KU)
     X(s_pack_ll_b32_b16, pack_ll) \
     X(s_pack_lh_b32_b16, pack_lh) \
     X(s_pack_hh_b32_b16, pack_hh) \
+    X(s_pack_hl_b32_b16, pack_hl) \
+    X(s_add_nc_u64, add64) \
+    X(s_sub_nc_u64, sub64) \
+    X(s_mul_u64, mul64) \
     X(s_cmp_eq_i32, cmp_eq) \
     X(s_cmp_eq_u32, cmp_eq) \
     X(s_cmp_lg_i32, cmp_lg) \
