@@ -192,8 +192,8 @@ static WitnessResult do_lds_dma(Witness *w, Target target, const MachineInst *in
     return RESULT(x);
 }
 
-/* CDNA5 ISA 10.8.1: a lane's LDS address, its memory address, the scalar base; the instruction's offset is added to both
-   addresses. param: bytes, + 64: from LDS to memory. */
+/* CDNA5 ISA 10.8.1: a lane's LDS address, its memory address, the scalar base; the instruction's offset is added to
+   both addresses. param: bytes, + 64: from LDS to memory. */
 static WitnessResult do_async(Witness *w, Target target, const MachineInst *inst, int param)
 {
     const bool stores = param & 64;
