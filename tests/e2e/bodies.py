@@ -168,13 +168,21 @@ class Body:
             self.add("arith.bitcast %s : %s to %s" % (ordered, type, to), to)
         elif op in FLOATS:
             if not (op == "divf" and of == "bf16"):
-                self.binary("arith." + op, value, self.like(type), type)
+                self.number(op, value, self.like(type), type)
         elif op == "fma":
             if of in ("f32", "f64"):
                 self.add("math.fma %s, %s, %s : %s" % (value, self.like(type), self.like(type), type), type)
         elif of != "bf16" and not (op == "sqrt" and of == "f16"):
             second = ", " + self.like(type) if op == "copysign" else ""
             self.add("math.%s %s%s : %s" % (op, value, second, type), type)
+
+    def number(self, op, a, b, type):
+        """Which of two zeros minnumf and maxnumf take is open: theirs are made positive."""
+        result = self.binary("arith." + op, a, b, type)
+        if op in ("minnumf", "maxnumf"):
+            self.values.remove((result, type))
+            result = self.binary("arith.addf", result, self.constant(0, type), type)
+        return result
 
     def without_nan(self, value, type):
         mask = with_element(type, "i1")
@@ -192,8 +200,8 @@ class Body:
         bits, unsigned = r.choice(WIDTHS[1:]), r.random() < 0.5
         most = largest_below(bits if unsigned else bits - 1, of)
         number = self.without_nan(value, type)
-        number = self.binary("arith.minnumf", number, self.constant(most, type), type)
-        number = self.binary("arith.maxnumf", number, self.constant(0 if unsigned else -most, type), type)
+        number = self.number("minnumf", number, self.constant(most, type), type)
+        number = self.number("maxnumf", number, self.constant(0 if unsigned else -most, type), type)
         result = with_element(type, "i%d" % bits)
         self.add("arith.fpto%si %s : %s to %s" % ("u" if unsigned else "s", number, type, result), result)
 
