@@ -2,7 +2,6 @@
    1, 2, 4 and 1/(2 pi). What their bits are depends on the type of the operand. Source: CDNA3 ISA
    guide, "Scalar ALU operands"; LLVM AMDGPUBaseInfo (isInlinableLiteral*, getInlineEncodingV2*). */
 #include "isa/errata.h"
-#include "isa/family.h"
 #include "support/diag.h"
 
 enum { FIELD_ZERO = 128, FIELD_64 = 192, FIELD_MINUS_16 = 208, FIELD_HALF = 240, FIELD_INV_2PI = 248, NUM_FLOATS = 9 };
@@ -124,10 +123,6 @@ uint64_t isa_constant64(const MachineInst *inst, unsigned index)
 bool isa_constant_is_f32(Target target, const MachineInst *inst, unsigned index)
 {
     const InstInfo *row = inst_info(inst->opcode);
-    const OperandType type = (OperandType)row->operands[index].type;
-    const bool bf16 = type == TYPE_BF16 || type == TYPE_PK_BF16;
-    if (!bf16 || !target_family(target)->upper_bf16_constants || row->unit == UNIT_MFMA) return false;
-    const bool is_short = row->format != FORMAT_VOPD && isa_choose_form(target, inst) == FORM_E32;
-    return operand_is_imm(inst->operands[index]) && !is_short &&
-           isa_imm_field(type, inst->operands[index]) >= FIELD_HALF;
+    if (!erratum_spoils_constant(target, inst, index) || row->unit == UNIT_MFMA) return false;
+    return row->format == FORMAT_VOPD || isa_choose_form(target, inst) != FORM_E32;
 }

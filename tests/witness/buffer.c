@@ -61,10 +61,14 @@ static bool is_inside(const Access *x, uint64_t offset, unsigned bytes) { return
 enum { BYTE = 17, SIGNED_BYTE, HALF, SIGNED_HALF }; /* below: dwords */
 enum { TO_LOW = 32, TO_HIGH = 64 };                 /* half of the register; the other stays */
 
+/* How many elements a lane has, and the bytes of each. */
+static unsigned count_of(int kind) { return kind < BYTE ? (unsigned)kind : 1; }
+static unsigned bytes_of(int kind) { return kind < BYTE ? 4 : kind < HALF ? 1 : 2; }
+
 static WitnessResult do_load(Witness *w, Target target, const MachineInst *inst, int param)
 {
     const int kind = param & 31;
-    const unsigned count = kind < BYTE ? (unsigned)kind : 1, bytes = kind < BYTE ? 4 : kind < HALF ? 1 : 2;
+    const unsigned count = count_of(kind), bytes = bytes_of(kind);
     Access x;
     (void)target;
     if (!open_access(&x, w, inst)) return WITNESS_DECLINED;
@@ -89,7 +93,7 @@ static WitnessResult do_load(Witness *w, Target target, const MachineInst *inst,
 static WitnessResult do_store(Witness *w, Target target, const MachineInst *inst, int param)
 {
     const int kind = param & 31;
-    const unsigned count = kind < BYTE ? (unsigned)kind : 1, bytes = kind < BYTE ? 4 : kind < HALF ? 1 : 2;
+    const unsigned count = count_of(kind), bytes = bytes_of(kind);
     Access x;
     (void)target;
     if (!open_access(&x, w, inst)) return WITNESS_DECLINED;
