@@ -7,20 +7,13 @@
 
 static Witness *of_y;
 
-/* A half as the witness knows it: lane masks of two dwords, as gfx9 has them; names of gfx9. */
 static WitnessResult execute_half(Witness *w, const MachineInst *dual, unsigned half)
 {
     Operand operands[MAX_OPERANDS];
     MachineInst inst;
     isa_dual_half(dual, half, &inst, operands);
     inst.form = FORM_E64;
-    if (inst.opcode == OP_V_MAX_NUM_F64) inst.opcode = OP_V_MAX_F64;
-    if (inst.opcode == OP_V_MIN_NUM_F64) inst.opcode = OP_V_MIN_F64;
-    Target target = TARGET_GFX1250;
-    for (unsigned i = 1; i < inst.num_operands; i++)
-        if (inst_info(inst.opcode)->operands[i].flags & OPERAND_LANE_MASK)
-            operands[i].width = 2, target = TARGET_GFX950;
-    return witness_execute(w, target, &inst);
+    return witness_execute(w, TARGET_GFX1250, &inst);
 }
 
 static bool register_differs(const Witness *w, const SimWave *wave, Operand o, unsigned lane)

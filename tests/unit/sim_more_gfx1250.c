@@ -355,6 +355,21 @@ static void relative_registers(void **state)
 
 /* ---- control ---- */
 
+/* High bits of the numbers of registers, of what follows: 1:0 of source 0, 7:6 of the destination. */
+static void register_banks(void **state)
+{
+    (void)state;
+    REQUIRE_ASSEMBLER();
+    Machine *m = machine_random("s_set_vgpr_msb 0x41\nv_mov_b32 v1, v2\ns_set_vgpr_msb 0\nv_mov_b32 v3, v4");
+    sim_set_exec(m->wave, 3);
+    const uint32_t high = m->wave->v[258][1], low = m->wave->v[4][1], kept = m->wave->v[1][1];
+    machine_end(m);
+    assert_int_equal(m->wave->v[257][1], high);
+    assert_int_equal(m->wave->v[3][1], low);
+    assert_int_equal(m->wave->v[1][1], kept);
+    machine_free(m);
+}
+
 static void calls(void **state)
 {
     (void)state;
@@ -386,6 +401,6 @@ int main(void)
         cmocka_unit_test(scalar_halves), cmocka_unit_test(scalar_cases),      cmocka_unit_test(modes),
         cmocka_unit_test(scalar_parts),  cmocka_unit_test(loads_into_halves), cmocka_unit_test(flat_base),
         cmocka_unit_test(atomics),       cmocka_unit_test(permlane_var),      cmocka_unit_test(relative_registers),
-        cmocka_unit_test(calls)};
+        cmocka_unit_test(calls),         cmocka_unit_test(register_banks)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

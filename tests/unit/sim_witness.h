@@ -226,6 +226,32 @@ static inline void prepare_index(Random *r, SimWave *wave, const MachineInst *in
             below(r, name[0] == 's' ? 40 : 300) | below(r, name[0] == 's' ? 40 : 300) << 16 | (draw(r) & 0xfc00fc00);
     else if (strstr(name, "movrel")) wave->s[S_M0] = below(r, name[0] == 's' ? 40 : 300);
 }
+static inline void put_scalar(SimWave *wave, Operand o, unsigned k, uint32_t value)
+{
+    const int number = o.kind == OPERAND_PHYS            ? (int)o.value + o.offset
+                       : o.kind != OPERAND_SPECIAL       ? -1
+                       : o.value == SPECIAL_VCC          ? S_VCC + o.offset
+                       : o.value == SPECIAL_TTMP         ? S_TTMP + o.offset
+                       : o.value == SPECIAL_M0           ? S_M0
+                       : o.value == SPECIAL_FLAT_SCRATCH ? S_FLAT_SCRATCH + o.offset
+                       : o.value == SPECIAL_XNACK_MASK   ? S_XNACK_MASK + o.offset
+                                                         : -1;
+    if (number >= 0) wave->s[number + (int)k] = value;
+}
+static inline void put_source(SimWave *wave, MachineInst *inst, unsigned index, unsigned k, uint32_t value)
+{
+    if (inst->operands[index].kind == OPERAND_IMM) inst->operands[index].value = value;
+    else put_scalar(wave, inst->operands[index], k, value);
+}
+/* Of exchanges in groups of lanes: how many a group has, and a small distance. */
+static inline void prepare_groups(Random *r, SimWave *wave, MachineInst *inst)
+{
+    const char *name = inst_info(inst->opcode)->name;
+    const bool has_distance = !strstr(name, "idx_gen");
+    if (strncmp(name, "v_permlane_", 11)) return;
+    if (has_distance && !below(r, 3)) put_source(wave, inst, 2, 0, below(r, 40));
+    put_source(wave, inst, has_distance ? 3 : 2, 0, 1u << below(r, 6));
+}
 /* Addresses that stay within LDS. */
 static inline void prepare_lds(Random *r, SimWave *wave, MachineInst *inst)
 {
@@ -273,18 +299,6 @@ static inline void prepare_lds(Random *r, SimWave *wave, MachineInst *inst)
 static inline bool is_float_atomic(const InstInfo *info)
 {
     return info->flags & INST_ATOMIC && (strstr(info->name, "_f32") || strstr(info->name, "_f64"));
-}
-static inline void put_scalar(SimWave *wave, Operand o, unsigned k, uint32_t value)
-{
-    const int number = o.kind == OPERAND_PHYS            ? (int)o.value + o.offset
-                       : o.kind != OPERAND_SPECIAL       ? -1
-                       : o.value == SPECIAL_VCC          ? S_VCC + o.offset
-                       : o.value == SPECIAL_TTMP         ? S_TTMP + o.offset
-                       : o.value == SPECIAL_M0           ? S_M0
-                       : o.value == SPECIAL_FLAT_SCRATCH ? S_FLAT_SCRATCH + o.offset
-                       : o.value == SPECIAL_XNACK_MASK   ? S_XNACK_MASK + o.offset
-                                                         : -1;
-    if (number >= 0) wave->s[number + (int)k] = value;
 }
 static inline void put_pair(SimWave *wave, Operand o, uint64_t value)
 {
@@ -486,7 +500,9 @@ static inline const char *difference_of_registers(Machine *m, Witness *w)
                     return text;
                 }
     for (unsigned i = 0; i < NUM_SCALARS; i++)
-        if (w->s[i] != wave->s[i]) {
+        if ((int)i == w->near_scalar && (wave->s[i] == w->near[0][0] || wave->s[i] == w->near[1][0])) {
+            w->s[i] = wave->s[i];
+        } else if (w->s[i] != wave->s[i]) {
             snprintf(text, sizeof text, "s%u: emulator 0x%08x, witness 0x%08x, before 0x%08x", i, wave->s[i], w->s[i],
                      before->s[i]);
             return text;

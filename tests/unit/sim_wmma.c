@@ -215,7 +215,7 @@ static void formats_and_scales(void **state)
     }
 }
 
-/* Signs by neg_lo; clamp keeps the sum at the ends of i32. */
+/* v_wmma_i32_16x16x64_iu8: signs by neg_lo; clamp keeps the sum at the ends of i32. */
 static void integers(void **state)
 {
     (void)state;
@@ -253,8 +253,13 @@ static void integers(void **state)
 }
 
 /* Of every four elements along k, A keeps two; a half of the lanes has the same half of k of A and of B. */
-static void run_sparse_case(const char *name, unsigned k_all, const Number *fa, const Number *fb, bool halves)
+static void run_sparse_case(const char *name)
 {
+    unsigned m, n_all, k_all;
+    char sum[8], types[24];
+    assert_int_equal(sscanf(name, "v_swmmac_%7[^_]_%ux%ux%u_%23s", sum, &m, &n_all, &k_all, types), 5);
+    const Number *fa = format_of(types), *fb = strlen(types) == 7 ? format_of(types + 4) : fa;
+    const bool halves = strcmp(sum, "f32") != 0;
     static const uint32_t end = 0xbfb00000;
     Machine *machine = machine_new_words("gfx1250", &end, 1, 0);
     SimWave *wave = machine->wave;
@@ -277,7 +282,7 @@ static void run_sparse_case(const char *name, unsigned k_all, const Number *fa, 
             }
         }
     for (unsigned i = 0; i < 16; i++)
-        for (unsigned j = 0; j < 16; j++) start[i][j] = value_of_c(wave, i, j, halves ? "f16" : "f32");
+        for (unsigned j = 0; j < 16; j++) start[i][j] = value_of_c(wave, i, j, sum);
     const uint8_t width = halves ? 4 : 8;
     for (unsigned r = 0; r < width; r++) memcpy(wave->v[ROW_D + r], wave->v[ROW_C + r], sizeof wave->v[0]);
     Operand operands[MAX_OPERANDS] = {
@@ -293,7 +298,8 @@ static void run_sparse_case(const char *name, unsigned k_all, const Number *fa, 
         for (unsigned j = 0; j < 16; j++) {
             double expected = start[i][j];
             for (unsigned k = 0; k < k_all; k++) expected += x[i][k] * y[j][k];
-            const double got = result_at(wave, i, j, halves ? "f16" : "f32");
+            if (!strcmp(sum, "bf16")) expected = bf16_to_f32(f32_to_bf16((float)expected));
+            const double got = result_at(wave, i, j, sum);
             if (got != expected) fail_msg("%s: D[%u][%u] is %g, not %g", name, i, j, got, expected);
         }
     machine_free(machine);
@@ -302,12 +308,52 @@ static void run_sparse_case(const char *name, unsigned k_all, const Number *fa, 
 static void sparse(void **state)
 {
     (void)state;
-    for (unsigned n = 0; n < 8; n++) {
-        run_sparse_case("v_swmmac_f32_16x16x64_f16", 64, format_of("f16"), format_of("f16"), false);
-        run_sparse_case("v_swmmac_f32_16x16x64_bf16", 64, format_of("bf16"), format_of("bf16"), false);
-        run_sparse_case("v_swmmac_f16_16x16x64_f16", 64, format_of("f16"), format_of("f16"), true);
-        run_sparse_case("v_swmmac_f32_16x16x128_fp8_bf8", 128, format_of("fp8"), format_of("bf8"), false);
-        run_sparse_case("v_swmmac_f16_16x16x128_bf8_fp8", 128, format_of("bf8"), format_of("fp8"), true);
+    static const char *const names[] = {
+        "v_swmmac_f32_16x16x64_f16",      "v_swmmac_f32_16x16x64_bf16",     "v_swmmac_f16_16x16x64_f16",
+        "v_swmmac_bf16_16x16x64_bf16",    "v_swmmac_f32_16x16x128_fp8_fp8", "v_swmmac_f32_16x16x128_fp8_bf8",
+        "v_swmmac_f32_16x16x128_bf8_fp8", "v_swmmac_f32_16x16x128_bf8_bf8", "v_swmmac_f16_16x16x128_fp8_fp8",
+        "v_swmmac_f16_16x16x128_fp8_bf8", "v_swmmac_f16_16x16x128_bf8_fp8", "v_swmmac_f16_16x16x128_bf8_bf8"};
+    for (unsigned n = 0; n < 4 * sizeof names / sizeof *names; n++) run_sparse_case(names[n / 4]);
+}
+
+/* v_swmmac_i32_16x16x128_iu8: the elements of A that are kept stand at 0 and 2 or 1 and 3 of four. */
+static void sparse_integers(void **state)
+{
+    (void)state;
+    static const uint32_t end = 0xbfb00000;
+    for (unsigned signs = 0; signs < 4; signs++) {
+        Machine *machine = machine_new_words("gfx1250", &end, 1, 0);
+        SimWave *wave = machine->wave;
+        int64_t x[16][128] = {{0}}, y[16][128];
+        for (unsigned row = 0; row < 16; row++)
+            for (unsigned k = 0; k < 128; k++) {
+                const unsigned lane = 16 * (k / 64) + row, code = random_below(256), kept = random_below(256);
+                const unsigned e = k % 64 / 2, at = row & 1;
+                put(wave, ROW_B, k % 64 * 8, 8, lane, code);
+                y[row][k] = signs & 2 ? (int8_t)code : (int64_t)code;
+                if (k % 2) continue;
+                put(wave, ROW_A, 8 * e, 8, lane, kept);
+                put(wave, ROW_SA, 2 * e, 2, lane, k % 4 + at);
+                x[row][k + at] = signs & 1 ? (int8_t)kept : (int64_t)kept;
+            }
+        for (unsigned r = 0; r < 8; r++)
+            for (unsigned lane = 0; lane < 32; lane++) wave->v[ROW_D + r][lane] = 1000 * r + lane;
+        Operand operands[MAX_OPERANDS] = {operand_phys(CLASS_V, ROW_D, 8), operand_phys(CLASS_V, ROW_A, 8),
+                                          operand_phys(CLASS_V, ROW_B, 16), operand_phys(CLASS_V, ROW_SA, 2),
+                                          operand_phys(CLASS_V, ROW_D, 8)};
+        MachineInst inst = {
+            .opcode = OP_V_SWMMAC_I32_16X16X128_IU8, .num_defs = 1, .num_operands = 5, .operands = operands};
+        inst.mods.neg_lo = (uint8_t)signs;
+        assert_true(machine_execute(machine, &inst));
+        assert_int_equal(wave->state, WAVE_RUNNING);
+        for (unsigned i = 0; i < 16; i++)
+            for (unsigned j = 0; j < 16; j++) {
+                const unsigned lane = i / 8 * 16 + j;
+                int64_t sum = 1000 * (i % 8) + lane;
+                for (unsigned k = 0; k < 128; k++) sum += x[i][k] * y[j][k];
+                assert_int_equal(wave->v[ROW_D + i % 8][lane], (uint32_t)sum);
+            }
+        machine_free(machine);
     }
 }
 
@@ -340,8 +386,9 @@ static void unknown_is_refused(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(dense),  cmocka_unit_test(formats_and_scales), cmocka_unit_test(integers),
-        cmocka_unit_test(sparse), cmocka_unit_test(unknown_is_refused),
+        cmocka_unit_test(dense),    cmocka_unit_test(formats_and_scales),
+        cmocka_unit_test(integers), cmocka_unit_test(sparse_integers),
+        cmocka_unit_test(sparse),   cmocka_unit_test(unknown_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

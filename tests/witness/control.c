@@ -67,8 +67,46 @@ static WitnessResult set_register(Witness *w, Target target, const MachineInst *
     return WITNESS_DONE;
 }
 
+/* CDNA5 ISA 5.2: bits 3:0 of the immediate are a field of MODE, from bit `param` on; other rounding is declined. */
+static WitnessResult set_mode_field(Witness *w, Target target, const MachineInst *inst, int param)
+{
+    const uint32_t field = (uint32_t)inst->mods.offset & 15;
+    (void)target;
+    if (param == 0 && field) return WITNESS_DECLINED;
+    w->mode = (w->mode & ~(15u << param)) | field << param;
+    return WITNESS_DONE;
+}
+
 /* clang-format off */
 static const WaveRow rows[] = {
+    {"s_round_mode", set_mode_field, 0},
+    {"s_denorm_mode", set_mode_field, 4},
+    {"s_version", nothing, 0},
+    {"s_wait_loadcnt", nothing, 0}, /* one wave, and all of its operations are complete */
+    {"s_wait_storecnt", nothing, 0},
+    {"s_wait_dscnt", nothing, 0},
+    {"s_wait_kmcnt", nothing, 0},
+    {"s_wait_xcnt", nothing, 0},
+    {"s_wait_asynccnt", nothing, 0},
+    {"s_wait_tensorcnt", nothing, 0},
+    {"s_wait_idle", nothing, 0},
+    {"s_wait_loadcnt_dscnt", nothing, 0},
+    {"s_wait_storecnt_dscnt", nothing, 0},
+    {"s_wait_alu", nothing, 0},
+    {"s_delay_alu", nothing, 0},
+    {"s_clause", nothing, 0},
+    {"s_sleep_var", nothing, 0},
+    {"s_monitor_sleep", nothing, 0},
+    {"s_setprio_inc_wg", nothing, 0},
+    {"s_ttracedata_imm", nothing, 0},
+    {"s_prefetch_inst", nothing, 0}, /* hints, wherever they point */
+    {"s_prefetch_inst_pc_rel", nothing, 0},
+    {"s_prefetch_data", nothing, 0},
+    {"s_prefetch_data_pc_rel", nothing, 0},
+    {"s_buffer_prefetch_data", nothing, 0},
+    {"global_prefetch_b8", nothing, 0},
+    {"flat_prefetch_b8", nothing, 0},
+    {"v_pipeflush", nothing, 0},
     {"s_nop", nothing, 0},
     {"s_waitcnt", nothing, 0},
     {"s_sleep", nothing, 0},

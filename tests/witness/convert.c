@@ -33,6 +33,12 @@ static uint64_t write_as(const Lane *l, FormatName f, Number x, Rounding roundin
     bits = number_encode(f, x.value, rounding, OVERFLOW_DEFAULT);
     return !keeps_out(l->w, f) && subnormal(f, bits) ? bits & sign_bit(f) : bits;
 }
+/* FP16_OVFL (LLVM, AMDGPUUsage): a finite number too large for f16 becomes the largest one; CDNA5 ISA 7.6: of bf16 too. */
+static Overflow overflow_of(const Lane *l, FormatName f)
+{
+    const bool meant = f == FMT_F16 || (f == FMT_BF16 && l->target == TARGET_GFX1250);
+    return meant && l->w->mode & WITNESS_FP16_OVFL ? OVERFLOW_SATURATE : OVERFLOW_DEFAULT;
+}
 static Number number_of(Quad value) { return (Number){KIND_FINITE, value < 0, value}; }
 
 /* ---- integers: param is the number of bits, negative for signed ones ---- */
@@ -144,8 +150,13 @@ static uint64_t as_f32(Number x)
 static void op_f32_from_byte(Lane *l)
 {
     const unsigned selector = l->inst->mods.sdwa_src & 7;
+    FormatName format = byte_format(l, l->param);
     if (l->inst->form == FORM_SDWA && selector > SDWA_BYTE_3 && selector != SDWA_DWORD) l->declined = true;
-    l->d = as_f32(number_decode(byte_format(l, l->param), l->s[0] & 0xff));
+    if (l->target == TARGET_GFX1250 && l->clamp) { /* CDNA5 ISA 7.6.3: the clamp bit chooses the other format */
+        format = FMT_E5M3;
+        l->clamp = false;
+    }
+    l->d = as_f32(number_decode(format, l->s[0] & 0xff));
 }
 static void op_pk_f32_from_bytes(Lane *l)
 {
@@ -298,10 +309,9 @@ static Number wide_element(const Lane *l, int slot, int e)
 static uint64_t wide_result(const Lane *l, Number x)
 {
     const FormatName f = WIDE_OF(l);
-    (void)l;
     if (is_nan(x)) return format_nan(f);
     if (x.kind == KIND_INFINITE) return format_infinity(f) | (x.negative ? sign_bit(f) : 0);
-    return number_encode(f, x.value, ROUND_EVEN, OVERFLOW_DEFAULT);
+    return number_encode(f, x.value, ROUND_EVEN, overflow_of(l, f));
 }
 static uint32_t next_seed(uint32_t seed) { return seed << 1 ^ (seed >> 31 ? 197 : 0); }
 
@@ -366,19 +376,22 @@ static void op_scale_from_one(Lane *l)
         put(l, op_sel & 8 ? 16 : 0, 16, value);
     }
 }
-/* 32 elements of 6 bits. */
-static void put_six(Lane *l, int e, uint64_t code)
+/* Element e of those that lie one behind the other. */
+static void put_element(Lane *l, int bits, int e, uint64_t code)
 {
-    for (int bit = 0; bit < 6; bit++)
-        if (code >> bit & 1) l->d_wide[(6 * e + bit) / 32] |= 1u << (6 * e + bit) % 32;
+    for (int bit = bits * e; bit < bits * (e + 1); bit++)
+        if (code >> (bit - bits * e) & 1) l->d_wide[bit / 32] |= 1u << bit % 32;
 }
-static uint64_t get_six(const Lane *l, int e)
+static uint64_t get_element(const Lane *l, int bits, int e)
 {
     uint64_t code = 0;
-    for (int bit = 0; bit < 6; bit++)
-        code |= (uint64_t)(l->wide[0][(6 * e + bit) / 32] >> (6 * e + bit) % 32 & 1) << bit;
+    for (int bit = 0; bit < bits; bit++)
+        code |= (uint64_t)(l->wide[0][(bits * e + bit) / 32] >> (bits * e + bit) % 32 & 1) << bit;
     return code;
 }
+/* 32 elements of 6 bits. */
+static void put_six(Lane *l, int e, uint64_t code) { put_element(l, 6, e, code); }
+static uint64_t get_six(const Lane *l, int e) { return get_element(l, 6, e); }
 static void op_scale_pk32_to(Lane *l)
 {
     decline_flushing(l);
@@ -408,7 +421,63 @@ static void op_scale_pk32_from(Lane *l)
     }
 }
 
+/* ---- CDNA5: 8 elements of 4 or 8 bits, or 16 of 6, in a row ---- */
+
+static int elements_of(const Lane *l) { return format_bits(SMALL_OF(l)) == 6 ? 16 : 8; }
+/* CDNA5 ISA 7.6.2: an infinity makes no largest number, but NaN. Its sign stays, as that of an overflow to NaN does. */
+static bool makes_nan(const Lane *l, Number source)
+{
+    return source.kind == KIND_INFINITE && format_bits(SMALL_OF(l)) == 8 && l->w->mode & WITNESS_FP16_OVFL;
+}
+static void op_scale_packed_to(Lane *l)
+{
+    const FormatName f = SMALL_OF(l);
+    decline_flushing(l);
+    for (int e = 0; e < elements_of(l); e++) {
+        const Number source = wide_element(l, 0, e), x = scaled(source, l->s[1], -1);
+        const uint64_t nan = format_nan(f) | (!is_nan(x) && x.negative ? sign_bit(f) : 0);
+        put_element(l, format_bits(f), e, makes_nan(l, source) ? nan : to_small(l, f, x));
+    }
+}
+/* The low half of the seed for the first of two, the upper half for the second; then the next seed. */
+static void op_scale_packed_sr(Lane *l)
+{
+    const FormatName f = SMALL_OF(l);
+    uint32_t seed = (uint32_t)l->s[1];
+    decline_flushing(l);
+    for (int e = 0; e < elements_of(l); e++) {
+        const Number source = wide_element(l, 0, e), x = scaled(source, l->s[2], -1);
+        const uint32_t half = e % 2 ? seed >> 16 : seed & 0xffff;
+        const uint64_t nan = format_nan(f) | (!is_nan(x) && x.negative ? sign_bit(f) : 0);
+        put_element(l, format_bits(f), e, makes_nan(l, source) ? nan : to_small_stochastic(l, f, x, half << 16));
+        if (e % 2) seed = next_seed(seed);
+    }
+}
+/* The scale is a byte, E8M0; what op_sel above 3 says, the opcode pages and the tables of 7.6.3 say differently. */
+static void op_scale_packed_from(Lane *l)
+{
+    const FormatName f = SMALL_OF(l), wide = WIDE_OF(l);
+    decline_flushing(l);
+    if (l->inst->mods.op_sel > 3) l->declined = true;
+    const uint64_t scale = (l->s[1] >> (8 * (l->inst->mods.op_sel & 3)) & 0xff) << 23;
+    for (int e = 0; e < elements_of(l); e++) {
+        const Number x = scaled(number_decode(f, get_element(l, format_bits(f), e)), scale, 1);
+        const uint64_t value = wide_result(l, x);
+        if (wide == FMT_F32) l->d_wide[e] = (uint32_t)value;
+        else l->d_wide[e / 2] |= (uint32_t)value << (16 * (e % 2));
+    }
+}
+
 #define ROW(text, op, result, format, param) {text, op, result, format, TOLERANCE_NONE, param},
+#define SCALE_PACKED_ROWS(wide_name, wide, small_name, small, count)                                          \
+    ROW("v_cvt_scalef32_pk" count "_" small_name "_" wide_name, op_scale_packed_to, RESULT_WIDE, FMT_NONE,    \
+        SCALED(wide, small))                                                                                  \
+    ROW("v_cvt_scalef32_sr_pk" count "_" small_name "_" wide_name, op_scale_packed_sr, RESULT_WIDE, FMT_NONE, \
+        SCALED(wide, small))                                                                                  \
+    ROW("v_cvt_scale_pk" count "_" wide_name "_" small_name, op_scale_packed_from, RESULT_WIDE, FMT_NONE,     \
+        SCALED(wide, small))
+#define SCALE_PK8_ROWS(wide_name, wide, small_name, small) SCALE_PACKED_ROWS(wide_name, wide, small_name, small, "8")
+#define SCALE_PK16_ROWS(wide_name, wide, small_name, small) SCALE_PACKED_ROWS(wide_name, wide, small_name, small, "16")
 #define SCALE_PAIR_ROWS(wide_name, wide, small_name, small)                                                            \
     ROW("v_cvt_scalef32_pk_" small_name "_" wide_name, op_scale_pk_to, RESULT_WHOLE, FMT_NONE, SCALED(wide, small))    \
     ROW("v_cvt_scalef32_pk_" wide_name "_" small_name, op_scale_pk_from, (wide) == FMT_F32 ? RESULT_64 : RESULT_WHOLE, \
@@ -455,6 +524,7 @@ static const LaneRow rows[] = {
     ROW("v_cvt_f64_f32", op_convert, RESULT_64, FMT_F64, FMT_F32)
     ROW("v_cvt_f32_bf16", op_from_bf16, RESULT_32, FMT_NONE, 0)
     ROW("v_cvt_pkrtz_f16_f32", op_pk_half, RESULT_32, FMT_NONE, 2 * FMT_F16 + 1)
+    ROW("v_cvt_pk_rtz_f16_f32", op_pk_half, RESULT_32, FMT_NONE, 2 * FMT_F16 + 1)
     ROW("v_cvt_pk_f16_f32", op_pk_half, RESULT_32, FMT_NONE, 2 * FMT_F16)
     ROW("v_cvt_pk_bf16_f32", op_pk_half, RESULT_32, FMT_NONE, 2 * FMT_BF16)
     ROW("v_cvt_norm_i16_f16", op_norm, RESULT_16, FMT_NONE, 1)
@@ -502,6 +572,11 @@ static const LaneRow rows[] = {
     OF_WIDE(SCALE_32_ROWS, "bf6", FMT_BF6)
     OF_WIDE(SCALE_32_TO_ROWS, "fp6", FMT_FP6) /* not from f32: that row does not exist, and is never asked for */
     OF_WIDE(SCALE_32_TO_ROWS, "bf6", FMT_BF6)
+    OF_WIDE(SCALE_PK8_ROWS, "fp4", FMT_FP4)
+    OF_WIDE(SCALE_PK8_ROWS, "fp8", FMT_FP8)
+    OF_WIDE(SCALE_PK8_ROWS, "bf8", FMT_BF8)
+    OF_WIDE(SCALE_PK16_ROWS, "fp6", FMT_FP6)
+    OF_WIDE(SCALE_PK16_ROWS, "bf6", FMT_BF6)
     ROW("v_cvt_scalef32_2xpk16_fp6_f32", op_scale_2xpk16_to, RESULT_WIDE, FMT_NONE, SCALED(FMT_F32, FMT_FP6))
     ROW("v_cvt_scalef32_2xpk16_bf6_f32", op_scale_2xpk16_to, RESULT_WIDE, FMT_NONE, SCALED(FMT_F32, FMT_BF6))
 };

@@ -73,22 +73,24 @@ static uint64_t three(const Lane *l, bool larger)
     return smaller_larger(l, smaller_larger(l, source_bits(l, 0), source_bits(l, 1), larger), source_bits(l, 2),
                           larger);
 }
-OP(op_min, give_bits(l, smaller_larger(l, source_bits(l, 0), source_bits(l, 1), false)))
-OP(op_max, give_bits(l, smaller_larger(l, source_bits(l, 0), source_bits(l, 1), true)))
-OP(op_min3, give_bits(l, three(l, false)))
-OP(op_max3, give_bits(l, three(l, true)))
-static void op_med3(Lane *l)
+OP(op_gfx9_min, give_bits(l, smaller_larger(l, source_bits(l, 0), source_bits(l, 1), false)))
+OP(op_gfx9_max, give_bits(l, smaller_larger(l, source_bits(l, 0), source_bits(l, 1), true)))
+OP(op_gfx9_min3, give_bits(l, three(l, false)))
+OP(op_gfx9_max3, give_bits(l, three(l, true)))
+/* As numbers: zeros are equal. */
+static bool is_same_number(Number a, Number b) { return !less(a, b) && !less(b, a) ? true : is_zero(a) && is_zero(b); }
+static void op_gfx9_med3(Lane *l)
 {
     const uint64_t a = source_bits(l, 0), b = source_bits(l, 1), c = source_bits(l, 2);
     const Number x = source(l, 0), y = source(l, 1), z = source(l, 2);
     if (is_nan(x) || is_nan(y) || is_nan(z)) {
-        op_min3(l);
+        op_gfx9_min3(l);
         return;
     }
     /* The two that are not the largest; of these the larger. */
-    const uint64_t top = three(l, true);
-    if (top == a) give_bits(l, smaller_larger(l, b, c, true));
-    else if (top == b) give_bits(l, smaller_larger(l, a, c, true));
+    const Number top = number_decode(l->format, three(l, true));
+    if (is_same_number(top, x)) give_bits(l, smaller_larger(l, b, c, true));
+    else if (is_same_number(top, y)) give_bits(l, smaller_larger(l, a, c, true));
     else give_bits(l, smaller_larger(l, a, b, true));
 }
 /* IEEE-754-2019 minimum and maximum. */
@@ -101,8 +103,8 @@ static void minimum_maximum3(Lane *l, bool larger)
         }
     give_bits(l, three(l, larger));
 }
-OP(op_minimum3, minimum_maximum3(l, false))
-OP(op_maximum3, minimum_maximum3(l, true))
+OP(op_gfx9_minimum3, minimum_maximum3(l, false))
+OP(op_gfx9_maximum3, minimum_maximum3(l, true))
 
 /* CDNA5: V_MIN_NUM, V_MAX_NUM; V_MINIMUM, V_MAXIMUM. Denormals of results are never flushed. */
 static uint64_t pick_num(const Lane *l, uint64_t a_bits, uint64_t b_bits, bool larger)
@@ -139,6 +141,26 @@ OP(op_ieee_min3, pick_three(l, pick_ieee, false, false))
 OP(op_ieee_max3, pick_three(l, pick_ieee, true, true))
 OP(op_ieee_maxmin, pick_three(l, pick_ieee, true, false))
 OP(op_ieee_minmax, pick_three(l, pick_ieee, false, true))
+static void op_num_med3(Lane *l)
+{
+    const uint64_t a = source_bits(l, 0), b = source_bits(l, 1), c = source_bits(l, 2);
+    const Number x = source(l, 0), y = source(l, 1), z = source(l, 2);
+    op_num_max3(l);
+    const Number top = number_decode(l->format, l->d);
+    if (is_nan(x) || is_nan(y) || is_nan(z)) op_num_min3(l);
+    else if (is_same_number(top, x)) l->d = pick_num(l, b, c, true);
+    else if (is_same_number(top, y)) l->d = pick_num(l, a, c, true);
+    else l->d = pick_num(l, a, b, true);
+}
+/* Opcodes that gfx1250 shares: other rules there. */
+#define BY_TARGET(name, own) OP(op_##name, (l->target == TARGET_GFX1250 ? op_##own : op_gfx9_##name)(l))
+BY_TARGET(min, num_min)
+BY_TARGET(max, num_max)
+BY_TARGET(min3, num_min3)
+BY_TARGET(max3, num_max3)
+BY_TARGET(med3, num_med3)
+BY_TARGET(minimum3, ieee_min3)
+BY_TARGET(maximum3, ieee_max3)
 static void op_fma_dx9(Lane *l)
 {
     if (is_zero(source(l, 0)) || is_zero(source(l, 1))) give_number(l, source(l, 2));
@@ -425,6 +447,8 @@ static const LaneRow rows[] = {
     ROW("v_fmaak_f64", op_fma, RESULT_64, FMT_F64, 0)
     ROW("v_mul_dx9_zero_f32", op_mul_legacy, RESULT_32, FMT_F32, 0)
     ROW("v_fma_dx9_zero_f32", op_fma_dx9, RESULT_32, FMT_F32, 0)
+    ROW("v_min_num_f64", op_num_min, RESULT_64, FMT_F64, 0)
+    ROW("v_max_num_f64", op_num_max, RESULT_64, FMT_F64, 0)
     ROWS_ALL("minimum", op_ieee_min)
     ROWS_ALL("maximum", op_ieee_max)
     ROWS_16_32("maxmin_num", op_maxmin)

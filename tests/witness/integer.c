@@ -12,7 +12,7 @@ static int64_t sign_extend(uint64_t value, int bits)
 {
     const uint64_t sign = UINT64_C(1) << (bits - 1);
     value &= low_bits(bits);
-    return (int64_t)(value ^ sign) - (int64_t)sign;
+    return (int64_t)((value ^ sign) - sign);
 }
 static int64_t saturate(__int128 value, __int128 low, __int128 high)
 {
@@ -131,6 +131,10 @@ VALUE(op_mul_i24, (uint64_t)(I24(0) * I24(1)) & 0xffffffff)
 VALUE(op_mul_hi_i24, (uint64_t)(I24(0) * I24(1)) >> 32)
 OP(op_mad_u24, finish_unsigned(l, (__int128)(U24(0) * U24(1)) + U(2)))
 OP(op_mad_i24, finish_signed(l, (__int128)(I24(0) * I24(1)) + I(2)))
+OP(op_mad_nc_u64, finish_unsigned(l, (__int128)((uint64_t)A * B) + (__int128)l->s[2]))
+OP(op_mad_nc_i64, finish_signed(l, (__int128)(IA * IB) + (int64_t)l->s[2]))
+VALUE(op_mul_u64, l->s[0] * l->s[1])
+VALUE(op_mad_u32, A *B + C)
 VALUE(op_mul_hi_u, (uint64_t)A *B >> 32)
 VALUE(op_mul_hi_i, (uint64_t)(IA * IB) >> 32 & 0xffffffff)
 VALUE(op_mad_u32_u16, (uint64_t)((l->s[0] & 0xffff) * (l->s[1] & 0xffff) + C) & 0xffffffff)
@@ -537,6 +541,18 @@ static const LaneRow rows[] = {
     ROW("v_maxmin_u32", op_maxmin_u, RESULT_32, 32)
     ROW("v_minmax_i32", op_minmax_i, RESULT_32, 32)
     ROW("v_minmax_u32", op_minmax_u, RESULT_32, 32)
+    ROW("v_add_nc_u64", op_add_u, RESULT_64, 64)
+    ROW("v_sub_nc_u64", op_sub_u, RESULT_64, 64)
+    ROW("v_mul_u64", op_mul_u64, RESULT_64, 64)
+    ROW("v_mad_nc_u64_u32", op_mad_nc_u64, RESULT_64, 64)
+    ROW("v_mad_nc_i64_i32", op_mad_nc_i64, RESULT_64, 64)
+    ROW("v_min_u64", op_min_u, RESULT_64, 64)
+    ROW("v_max_u64", op_max_u, RESULT_64, 64)
+    ROW("v_min_i64", op_min_i, RESULT_64, 64)
+    ROW("v_max_i64", op_max_i, RESULT_64, 64)
+    ROW("v_mad_u32", op_mad_u32, RESULT_32, 32)
+    ROW("v_add_nc_u16", op_add_u, RESULT_16, 16)
+    ROW("v_sub_nc_u16", op_sub_u, RESULT_16, 16)
     ROW("v_perm_pk16_b4_u4", op_perm_pk16, RESULT_64, 4)
     ROW("v_perm_pk16_b6_u4", op_perm_pk16, RESULT_WIDE, 6)
     ROW("v_perm_pk16_b8_u4", op_perm_pk16, RESULT_WIDE, 8)

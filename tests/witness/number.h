@@ -22,9 +22,10 @@ typedef enum FormatName {
     FMT_BF8, /* E5M2 */
     FMT_FP8_FNUZ,
     FMT_BF8_FNUZ,
-    FMT_FP6, /* E2M3 */
-    FMT_BF6, /* E3M2 */
-    FMT_FP4, /* E2M1 */
+    FMT_FP6,  /* E2M3 */
+    FMT_BF6,  /* E3M2 */
+    FMT_FP4,  /* E2M1 */
+    FMT_E5M3, /* of scales: eight bits without a sign, which is a ninth one here */
     NUM_FORMAT_NAMES
 } FormatName;
 
@@ -48,6 +49,7 @@ static const FloatFormat float_formats[NUM_FORMAT_NAMES] = {
     [FMT_FP6] = {2, 3, 1, SPECIAL_NO},
     [FMT_BF6] = {3, 2, 3, SPECIAL_NO},
     [FMT_FP4] = {2, 1, 1, SPECIAL_NO},
+    [FMT_E5M3] = {5, 3, 15, SPECIAL_ONE_NAN},
 };
 
 typedef enum Kind { KIND_FINITE, KIND_INFINITE, KIND_QUIET, KIND_SIGNALING } Kind;

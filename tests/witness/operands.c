@@ -304,13 +304,14 @@ static WitnessResult execute_lanes(Witness *w, Target target, const MachineInst 
     const uint64_t lanes = lanes_of(w, inst, from);
     uint64_t flags = 0;
     Operand vector_def = operand_none(), mask_def = operand_none();
-    unsigned def_width = 0;
+    unsigned def_width = 0, mask_dwords = 0;
     for (unsigned i = 0; i < info->num_defs; i++) {
         if (is_vector(inst->operands[i])) {
             vector_def = inst->operands[i];
             def_width = isa_operand_width(target, inst, i);
         } else {
             mask_def = inst->operands[i];
+            mask_dwords = isa_operand_width(target, inst, i);
         }
     }
     const unsigned dwords = result_dwords(row, def_width);
@@ -321,7 +322,9 @@ static WitnessResult execute_lanes(Witness *w, Target target, const MachineInst 
         l.carry_in = witness_pair(w->s + WITNESS_VCC) >> lane & 1;
         for (unsigned i = info->num_defs, slot = 0; i < info->num_operands && slot < 4; i++) {
             if (info->operands[i].flags & OPERAND_LANE_MASK) {
-                l.carry_in = witness_scalar(w, TYPE_B64, inst->operands[i], &l.declined) >> lane & 1;
+                const bool is_short = isa_operand_width(target, inst, i) == 1;
+                l.carry_in =
+                    witness_scalar(w, is_short ? TYPE_B32 : TYPE_B64, inst->operands[i], &l.declined) >> lane & 1;
                 continue;
             }
             l.s[slot] = read_source(&l, slot, i, slot ? (int)lane : from[lane]);
@@ -355,7 +358,7 @@ static WitnessResult execute_lanes(Witness *w, Target target, const MachineInst 
     for (unsigned lane = 0; lane < WITNESS_LANES; lane++)
         for (unsigned r = 0; r < dwords; r++)
             if (lanes >> lane & 1) w->v[witness_row(vector_def) + r][lane] = results[r][lane];
-    if (mask_def.kind != OPERAND_NONE) witness_write_scalar(w, mask_def, 2, flags);
+    if (mask_def.kind != OPERAND_NONE) witness_write_scalar(w, mask_def, mask_dwords, flags);
     if (row->result == RESULT_MASK_EXEC) {
         w->s[WITNESS_EXEC] = (uint32_t)flags;
         w->s[WITNESS_EXEC + 1] = (uint32_t)(flags >> 32);
@@ -397,6 +400,7 @@ WitnessResult witness_execute(Witness *w, Target target, const MachineInst *inst
     const LaneRow *lane_row = find_lane_row(name);
     w->tolerance = TOLERANCE_NONE;
     w->writes_part = false;
+    w->near_scalar = -1;
     if (lane_row) return execute_lanes(w, target, inst, lane_row);
     const WaveRow *wave_row = find_wave_row(name);
     return wave_row ? wave_row->op(w, target, inst, wave_row->param) : WITNESS_ABSENT;

@@ -14,7 +14,7 @@ typedef void ScalarOp(Scalar *x);
 static int64_t sign_extend(uint64_t value, int bits)
 {
     const uint64_t sign = UINT64_C(1) << (bits - 1);
-    return (int64_t)((value & low_bits(bits)) ^ sign) - (int64_t)sign;
+    return (int64_t)(((value & low_bits(bits)) ^ sign) - sign);
 }
 #define A32 ((uint32_t)x->a)
 #define B32 ((uint32_t)x->b)
@@ -359,6 +359,12 @@ TEST(cmpk_le_u, A32 <= KU)
     X(s_xnor_saveexec_b64, xnor_save) \
     X(s_andn1_saveexec_b64, andn1_save) \
     X(s_orn1_saveexec_b64, orn1_save) \
+    X(s_and_not0_saveexec_b64, andn1_save) \
+    X(s_or_not0_saveexec_b64, orn1_save) \
+    X(s_and_not1_saveexec_b64, andn2_save) \
+    X(s_or_not1_saveexec_b64, orn2_save) \
+    X(s_and_not0_wrexec_b64, andn1_wrexec) \
+    X(s_and_not1_wrexec_b64, andn2_wrexec) \
     X(s_and_saveexec_b32, and_save32) \
     X(s_or_saveexec_b32, or_save32) \
     X(s_xor_saveexec_b32, xor_save32) \

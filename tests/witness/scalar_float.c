@@ -5,14 +5,26 @@
 static const LaneRow *find(const char *name)
 {
     const LaneTable *const tables[] = {&witness_float_table, &witness_convert_table, &witness_compare_table,
-                                       &witness_integer_table};
+                                       &witness_integer_table, &witness_trans_table};
     for (unsigned t = 0; t < sizeof tables / sizeof tables[0]; t++)
         for (size_t i = 0; i < tables[t]->count; i++)
             if (!strcmp(tables[t]->rows[i].name, name)) return &tables[t]->rows[i];
     return NULL;
 }
 
-enum { UPPER_HALF = 1, OLD_LAST = 2 }; /* of the source; the destination before is the last source */
+enum {
+    UPPER_HALF = 1,
+    OLD_LAST = 2,
+    NEAR = 4
+}; /* of the source; the destination before is the last source; one unit off */
+
+/* CDNA5 ISA 7.10: of the vector ALU, with its signs; EXEC says nothing. */
+static uint64_t signed_source(const MachineInst *inst, unsigned index, uint64_t bits)
+{
+    const uint64_t sign = inst_info(inst->opcode)->operands[index].type == TYPE_F16 ? 0x8000 : 0x80000000;
+    if (inst->operands[index].flags & OPERAND_ABS) bits &= ~sign;
+    return inst->operands[index].flags & OPERAND_NEG ? bits ^ sign : bits;
+}
 
 static WitnessResult run(Witness *w, Target target, const MachineInst *inst, const char *vector, int how)
 {
@@ -23,7 +35,8 @@ static WitnessResult run(Witness *w, Target target, const MachineInst *inst, con
     unsigned slot = 0;
     for (unsigned i = info->num_defs; i < info->num_operands && slot < 3; i++) {
         if (info->operands[i].tied >= 0) continue;
-        l.s[slot++] = witness_scalar(w, info->operands[i].type, inst->operands[i], &l.declined);
+        const uint64_t bits = witness_scalar(w, info->operands[i].type, inst->operands[i], &l.declined);
+        l.s[slot++] = how & NEAR ? signed_source(inst, i, bits) : bits;
     }
     if (how & UPPER_HALF) {
         if (inst->operands[1].kind == OPERAND_IMM) return WITNESS_DECLINED;
@@ -37,7 +50,13 @@ static WitnessResult run(Witness *w, Target target, const MachineInst *inst, con
     for (unsigned i = 0; i < 3; i++)
         if (info->operands[info->num_defs].type == TYPE_F16) l.s[i] &= 0xffff;
     row->op(&l);
-    if (l.declined) return WITNESS_DECLINED;
+    if (l.declined || (how & NEAR && (inst->mods.omod || inst->mods.flags & MOD_FLAG_CLAMP))) return WITNESS_DECLINED;
+    if (how & NEAR) {
+        const uint64_t sign = l.d & sign_bit(row->format), magnitude = l.d & (sign_bit(row->format) - 1);
+        w->near_scalar = witness_scalar_number(inst->operands[0]);
+        w->near[0][0] = (uint32_t)(sign | (magnitude + 1));
+        w->near[1][0] = (uint32_t)(magnitude ? sign | (magnitude - 1) : l.d);
+    }
     if (!info->num_defs) w->scc = l.flag;
     else
         witness_write_scalar(w, inst->operands[0], 1,
@@ -82,6 +101,16 @@ static WitnessResult run(Witness *w, Target target, const MachineInst *inst, con
     COMPARISONS(X, f16) \
     X(s_fmaak_f32, v_fma_f32, 0) \
     X(s_fmamk_f32, v_fma_f32, 0) \
+    X(v_s_exp_f32, v_exp_f32, NEAR) \
+    X(v_s_exp_f16, v_exp_f16, NEAR) \
+    X(v_s_log_f32, v_log_f32, NEAR) \
+    X(v_s_log_f16, v_log_f16, NEAR) \
+    X(v_s_rcp_f32, v_rcp_f32, NEAR) \
+    X(v_s_rcp_f16, v_rcp_f16, NEAR) \
+    X(v_s_rsq_f32, v_rsq_f32, NEAR) \
+    X(v_s_rsq_f16, v_rsq_f16, NEAR) \
+    X(v_s_sqrt_f32, v_sqrt_f32, NEAR) \
+    X(v_s_sqrt_f16, v_sqrt_f16, NEAR) \
     X(s_cvt_f32_i32, v_cvt_f32_i32, 0) \
     X(s_cvt_f32_u32, v_cvt_f32_u32, 0) \
     X(s_cvt_i32_f32, v_cvt_i32_f32, 0) \

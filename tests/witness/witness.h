@@ -54,7 +54,8 @@ typedef struct Witness {
     unsigned tolerance_format; /* FormatName, number.h */
     unsigned tolerance_row, tolerance_rows;
     double bound[32][WITNESS_LANES];
-    bool writes_part; /* SDWA's dst_sel: `near` is all that the dword may be, besides */
+    bool writes_part; /* SDWA's dst_sel, or a scalar: `near` is all that the dword may be, besides */
+    int near_scalar;  /* its number, of a scalar result; -1: there is none. `near` of lane 0 */
     uint32_t near[2][WITNESS_LANES];
 } Witness;
 

@@ -302,7 +302,9 @@ static bool wrap_result(Decode *d)
     const bool to_bytes = d->inst->opcode == OP_V_CVT_PK_FP8_F32 || d->inst->opcode == OP_V_CVT_SR_FP8_F32;
     if (to_bytes && mods->flags & MOD_FLAG_CLAMP) /* no document says whether it does what MODE.fp16_ovfl does */
         return problem(d, "the clamp bit on a conversion to 8-bit floats");
-    bool clamp = mods->flags & MOD_FLAG_CLAMP,
+    const bool is_scale = mods->flags & MOD_FLAG_CLAMP && d->inst->opcode == OP_V_CVT_F32_FP8_GFX12;
+    if (is_scale) op->flags |= SIM_OP_E5M3; /* CDNA5 ISA 7.6.3 */
+    bool clamp = mods->flags & MOD_FLAG_CLAMP && !is_scale,
          is_float = info->result_type != RESULT_INT && info->result_type != RESULT_MASK;
     if (clamp && !is_float && vector_result) {
         const SimRow *row = d->program->clamp_rows[d->inst->opcode];

@@ -2,6 +2,7 @@
    execution. A run ends at an instruction after which control never goes on, or with a jump to code that was
    decoded before. */
 #include <stdio.h>
+#include <string.h>
 #include <pthread.h>
 
 #include "isa/family.h"
@@ -25,6 +26,7 @@ unsigned sim_host_level(void)
 enum { LEAST_LEVEL = 2, NUM_LEVELS = 3 };
 typedef struct RowIndex {
     const SimRow *rows[NUM_OPCODES], *clamp_rows[NUM_OPCODES];
+    const SimRow *gfx1250[NUM_OPCODES]; /* instead of `rows` there */
 } RowIndex;
 static RowIndex row_indices[NUM_LEVELS];
 static pthread_once_t index_once = PTHREAD_ONCE_INIT;
@@ -53,6 +55,9 @@ static void index_level(RowIndex *index, const SimVectorTables *vector)
         if (!index->rows[twin]) index->rows[twin] = index->rows[op];
         if (!index->clamp_rows[twin]) index->clamp_rows[twin] = index->clamp_rows[op];
     }
+    memcpy(index->gfx1250, index->rows, sizeof index->gfx1250);
+    for (size_t i = 0; i < vector->gfx1250->count; i++)
+        index->gfx1250[vector->gfx1250->rows[i].opcode] = &vector->gfx1250->rows[i];
 }
 static void index_levels(void)
 {
@@ -270,7 +275,7 @@ static SimProgram *decode_program(const SimProgram *like, unsigned level)
     program->indexed_runs = NULL;
     program->first_problem = NULL;
     program->op_at = ARENA_ARRAY(program->arena, const SimOp *, program->num_words + 1);
-    program->rows = rows_of_level(level)->rows;
+    program->rows = like->target == TARGET_GFX1250 ? rows_of_level(level)->gfx1250 : rows_of_level(level)->rows;
     program->clamp_rows = rows_of_level(level)->clamp_rows;
     decode_from(program, program->entry);
     if (program->desc.kernarg_preload & 0x7f)

@@ -82,7 +82,7 @@ typedef struct ElementPlace {
 /* Where element n of the lane comes from. */
 ElementPlace sim_transpose_source(const SimOp *op, unsigned lane, unsigned n);
 /* The new value of an atomic. `wide`: 64 bits; data2: of compare-and-swap, the expected value. */
-/* The lane that v_permlane_* reads; LANES: outside of the group. */
+/* The lane that v_permlane_bcast, _up, _down or _xor reads, of groups of `width` lanes. */
 unsigned sim_permlane_source(unsigned operation, unsigned lane, unsigned which, unsigned width);
 uint64_t sim_barrier_arrived(uint64_t state, uint64_t arrivals);
 uint64_t sim_atomic_result(SimAtomic kind, bool wide, uint64_t old, uint64_t data, uint64_t data2);

@@ -97,10 +97,13 @@ static uint32_t barrier_members(SimWave *wave, const SimOp *op)
     const bool in_m0 = op->info->decoded.inst.operands[op->info->decoded.inst.num_defs].kind == OPERAND_SPECIAL;
     return in_m0 ? *sim_src(wave, op, 0) >> 16 & 127 : 0;
 }
+static unsigned named_granules(const SimGroup *group)
+{
+    return group->dispatch->desc ? group->dispatch->desc->rsrc3 >> 14 & 7 : 4;
+}
 static bool is_named(const SimWave *wave, int number)
 {
-    const unsigned granules = wave->group->dispatch->desc ? wave->group->dispatch->desc->rsrc3 >> 14 & 7 : 4;
-    return number > 0 && number <= NAMED_BARRIERS && (unsigned)number <= 4 * granules;
+    return number > 0 && number <= NAMED_BARRIERS && (unsigned)number <= 4 * named_granules(wave->group);
 }
 static bool needs_named(SimWave *wave, const SimOp *op, int number)
 {
@@ -108,6 +111,14 @@ static bool needs_named(SimWave *wave, const SimOp *op, int number)
     sim_stop(wave, op, SIM_FAULT, -1, 0, "there is no named barrier %d: the descriptor has %u", number,
              wave->group->dispatch->desc ? 4 * (wave->group->dispatch->desc->rsrc3 >> 14 & 7) : 0);
     return false;
+}
+static void open_named(SimWave *wave, unsigned number)
+{
+    SimNamedBarrier *barrier = &wave->group->named[number];
+    if (!barrier->signals || barrier->signals < barrier->members) return;
+    if (wave->watch) sim_tell_named(wave, number, SIM_NAMED_OPENS);
+    barrier->signals = 0;
+    barrier->phase++;
 }
 /* True: it is the first one. */
 static bool signal_named(SimWave *wave, const SimOp *op, unsigned number)
@@ -120,10 +131,7 @@ static bool signal_named(SimWave *wave, const SimOp *op, unsigned number)
     if (barrier->signals++ >= barrier->members)
         sim_stop(wave, op, SIM_FAULT, -1, 0, "named barrier %u has %u members, and one more signals", number,
                  barrier->members);
-    if (barrier->signals < barrier->members) return first;
-    if (wave->watch) sim_tell_named(wave, number, SIM_NAMED_OPENS);
-    barrier->signals = 0;
-    barrier->phase++;
+    open_named(wave, number);
     return first;
 }
 /* At the one that the wave has joined, whatever number above 0 it says. */
@@ -147,11 +155,41 @@ static void run_S_BARRIER_JOIN(SimWave *wave, const SimOp *op)
     wave->joined = (uint8_t)number;
     wave->named_phase = wave->group->named[number].phase;
 }
-static void not_documented(SimWave *wave, const SimOp *op)
+/* CDNA5 ISA, S_BARRIER_LEAVE: the barrier has a member less, which may open it. SCC: it was the last one. */
+static void run_S_BARRIER_LEAVE(SimWave *wave, const SimOp *op)
 {
-    sim_stop(wave, op, SIM_UNSUPPORTED, -1, 0,
-             "no document that is known says what it does to SCC and the barrier, or "
-             "what it returns");
+    SimNamedBarrier *barrier = &wave->group->named[wave->joined];
+    const unsigned number = wave->joined;
+    if (!number || !barrier->members) {
+        sim_stop(wave, op, SIM_FAULT, -1, 0,
+                 number ? "the wave leaves named barrier %u, which has no members"
+                        : "the wave leaves a named barrier, and has joined none (%u)",
+                 number);
+        return;
+    }
+    wave->joined = 0;
+    wave->scc = --barrier->members == 0;
+    open_named(wave, number);
+}
+/* CDNA5 ISA, S_GET_BARRIER_STATE: valid, members from bit 4, signals from 16, fours of named barriers from 24. */
+static void run_S_GET_BARRIER_STATE(SimWave *wave, const SimOp *op)
+{
+    const SimGroup *group = wave->group;
+    const int number = barrier_number(wave, op);
+    uint32_t members = 0, signals = 0;
+    if (number == WORKGROUP_BARRIER) {
+        for (unsigned i = 0; i < group->num_waves; i++) {
+            members += group->waves[i]->state != WAVE_ENDED;
+            signals += group->waves[i]->has_signalled;
+        }
+    } else if (number == CLUSTER_BARRIER || number <= 0) {
+        sim_stop(wave, op, SIM_UNSUPPORTED, -1, 0, "the emulator does not have the state of barrier %d", number);
+        return;
+    } else {
+        if (!needs_named(wave, op, number)) return;
+        members = group->named[number].members, signals = group->named[number].signals;
+    }
+    sim_write_s32(wave, op->dst_scalar, named_granules(group) << 24 | signals << 16 | members << 4 | 1);
 }
 static bool is_workgroup_barrier(SimWave *wave, const SimOp *op, int number)
 {
@@ -203,14 +241,13 @@ static void run_S_BARRIER_SIGNAL_ISFIRST(SimWave *wave, const SimOp *op)
     const SimGroup *group = wave->group;
     bool first = true;
     const int number = barrier_number(wave, op);
+    if (number != CLUSTER_BARRIER && group->num_waves == 1) return; /* nothing, SCC too: CDNA5 ISA 5.6 */
     if (number == CLUSTER_BARRIER || number > 0) {
         if (number == CLUSTER_BARRIER) wave->scc = signal_cluster(wave, op);
         else if (needs_named(wave, op, number)) wave->scc = signal_named(wave, op, (unsigned)number);
         return;
     }
     for (unsigned i = 0; i < group->num_waves; i++) first = first && !group->waves[i]->has_signalled;
-    if (group->num_waves == 1)
-        sim_stop(wave, op, SIM_UNSUPPORTED, -1, 0, "no document says what SCC is in a workgroup of one wave");
     run_S_BARRIER_SIGNAL(wave, op);
     wave->scc = first;
 }
@@ -282,8 +319,8 @@ static const SimRow rows[] = {
     ROW(S_BARRIER_WAIT)
     ROW(S_BARRIER_INIT)
     ROW(S_BARRIER_JOIN)
-    ROW_AS(S_BARRIER_LEAVE, not_documented)
-    ROW_AS(S_GET_BARRIER_STATE, not_documented)
+    ROW(S_BARRIER_LEAVE)
+    ROW(S_GET_BARRIER_STATE)
     ROW_AS(S_WAKEUP_BARRIER, do_nothing) /* sleep takes no time */
     ROW_AS(S_WAIT_LOADCNT, wait_for_shared)
     ROW_AS(S_WAIT_STORECNT, do_nothing)

@@ -69,17 +69,17 @@ static void v_permlane16_var(SimWave *wave, const SimOp *op)
     for (unsigned i = 0; i < LANES; i++)
         if (wave->exec >> i & 1) to[i] = result[i];
 }
-/* Within groups of `width` lanes: data of the lane that `which` names by the operation. CDNA5 ISA 15.14; what lanes get
-   whose source is outside of their group differs between what is known of it. */
+/* Within groups of `width` lanes: the lane that `which` names by the operation, active or not. Where it would lie
+   beyond the group, the own one; xor reaches groups before it. CDNA5 ISA, opcode pages; so do the shuffles of AMD's
+   HIP headers. */
 enum { PERMLANE_BCAST, PERMLANE_UP, PERMLANE_DOWN, PERMLANE_XOR };
 unsigned sim_permlane_source(unsigned operation, unsigned lane, unsigned which, unsigned width)
 {
     const unsigned in_group = lane & (width - 1), base = lane - in_group;
-    unsigned from = which & (width - 1);
-    if (operation == PERMLANE_UP) from = which <= in_group ? in_group - which : width;
-    if (operation == PERMLANE_DOWN) from = which < width ? in_group + which : width;
-    if (operation == PERMLANE_XOR) from = in_group ^ which;
-    return from < width ? base + from : LANES;
+    if (operation == PERMLANE_UP) return which <= in_group ? lane - which : lane;
+    if (operation == PERMLANE_DOWN) return which < width - in_group ? lane + which : lane;
+    if (operation == PERMLANE_XOR) return (lane ^ which) < base + width ? lane ^ which : lane;
+    return base + (which & (width - 1));
 }
 static bool is_group(const SimWave *wave, unsigned width)
 {
@@ -94,14 +94,8 @@ static void v_permlane(SimWave *wave, const SimOp *op)
         return;
     }
     for (uint64_t left = wave->exec; left; left &= left - 1) {
-        const unsigned lane = (unsigned)__builtin_ctzll(left),
-                       from = sim_permlane_source(op->param, lane, which, width);
-        if (from == LANES || !(wave->exec >> from & 1)) {
-            sim_stop(wave, op, SIM_UNSUPPORTED, (int)lane, 0,
-                     "the lane that it would read is not in its group of %u, or not active", width);
-            return;
-        }
-        row[lane] = data[from];
+        const unsigned lane = (unsigned)__builtin_ctzll(left);
+        row[lane] = data[sim_permlane_source(op->param, lane, which, width)];
     }
     uint32_t *to = sim_dst(wave, op->dst);
     for (uint64_t left = wave->exec; left; left &= left - 1) to[__builtin_ctzll(left)] = row[__builtin_ctzll(left)];

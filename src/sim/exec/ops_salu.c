@@ -115,18 +115,18 @@ static inline uint64_t s64(const SimWave *wave, const SimOp *op, unsigned i) { r
     X(S_ORN1_SAVEEXEC_B32, EXEC32, 32, ~a | EXEC_LOW, r != 0)                                       \
     X(S_ANDN1_WREXEC_B32, WREXEC32, 32, ~a & EXEC_LOW, r != 0)                                      \
     X(S_ANDN2_WREXEC_B32, WREXEC32, 32, a & ~EXEC_LOW, r != 0)                                      \
-    X(S_AND_SAVEEXEC_B64_GFX12, EXEC_OF_32, 64, a & wave->exec, r != 0)                             \
-    X(S_OR_SAVEEXEC_B64_GFX12, EXEC_OF_32, 64, a | wave->exec, r != 0)                              \
-    X(S_XOR_SAVEEXEC_B64_GFX12, EXEC_OF_32, 64, a ^ wave->exec, r != 0)                             \
-    X(S_ANDN2_SAVEEXEC_B64_GFX12, EXEC_OF_32, 64, a & ~wave->exec, r != 0)                          \
-    X(S_ORN2_SAVEEXEC_B64_GFX12, EXEC_OF_32, 64, a | ~wave->exec, r != 0)                           \
-    X(S_NAND_SAVEEXEC_B64_GFX12, EXEC_OF_32, 64, ~(a & wave->exec), r != 0)                         \
-    X(S_NOR_SAVEEXEC_B64_GFX12, EXEC_OF_32, 64, ~(a | wave->exec), r != 0)                          \
-    X(S_XNOR_SAVEEXEC_B64_GFX12, EXEC_OF_32, 64, ~(a ^ wave->exec), r != 0)                         \
-    X(S_ANDN1_SAVEEXEC_B64_GFX12, EXEC_OF_32, 64, ~a & wave->exec, r != 0)                          \
-    X(S_ORN1_SAVEEXEC_B64_GFX12, EXEC_OF_32, 64, ~a | wave->exec, r != 0)                           \
-    X(S_ANDN1_WREXEC_B64_GFX12, WREXEC_OF_32, 64, ~a & wave->exec, r != 0)                          \
-    X(S_ANDN2_WREXEC_B64_GFX12, WREXEC_OF_32, 64, a & ~wave->exec, r != 0)                          \
+    X(S_AND_SAVEEXEC_B64_GFX12, EXEC, 64, a & EXEC_WHOLE, r != 0)                                          \
+    X(S_OR_SAVEEXEC_B64_GFX12, EXEC, 64, a | EXEC_WHOLE, r != 0)                                           \
+    X(S_XOR_SAVEEXEC_B64_GFX12, EXEC, 64, a ^ EXEC_WHOLE, r != 0)                                          \
+    X(S_ANDN2_SAVEEXEC_B64_GFX12, EXEC, 64, a & ~EXEC_WHOLE, r != 0)                                       \
+    X(S_ORN2_SAVEEXEC_B64_GFX12, EXEC, 64, a | ~EXEC_WHOLE, r != 0)                                        \
+    X(S_NAND_SAVEEXEC_B64_GFX12, EXEC, 64, ~(a & EXEC_WHOLE), r != 0)                                      \
+    X(S_NOR_SAVEEXEC_B64_GFX12, EXEC, 64, ~(a | EXEC_WHOLE), r != 0)                                       \
+    X(S_XNOR_SAVEEXEC_B64_GFX12, EXEC, 64, ~(a ^ EXEC_WHOLE), r != 0)                                      \
+    X(S_ANDN1_SAVEEXEC_B64_GFX12, EXEC, 64, ~a & EXEC_WHOLE, r != 0)                                       \
+    X(S_ORN1_SAVEEXEC_B64_GFX12, EXEC, 64, ~a | EXEC_WHOLE, r != 0)                                        \
+    X(S_ANDN1_WREXEC_B64_GFX12, WREXEC, 64, ~a & EXEC_WHOLE, r != 0)                                       \
+    X(S_ANDN2_WREXEC_B64_GFX12, WREXEC, 64, a & ~EXEC_WHOLE, r != 0)                                       \
     X(S_OR_SAVEEXEC_B64, EXEC, 64, a | wave->exec, r != 0)                                          \
     X(S_XOR_SAVEEXEC_B64, EXEC, 64, a ^ wave->exec, r != 0)                                         \
     X(S_ANDN2_SAVEEXEC_B64, EXEC, 64, a & ~wave->exec, r != 0)                                      \
@@ -226,33 +226,20 @@ static inline uint64_t replicate(uint32_t value)
     return result;
 }
 
-/* EXEC of 64 bits in waves of 32 lanes. */
-static void write_mask_of_32(SimWave *wave, const SimOp *op, uint64_t kept, uint64_t exec)
-{
-    if (exec >> 32) {
-        sim_stop(wave, op, SIM_UNSUPPORTED, -1, 0, "no document says what lanes above 31 of EXEC are in waves of 32");
-        return;
-    }
-    sim_write_s64(wave, op->dst_scalar, kept);
-    sim_set_exec(wave, exec);
-}
-
 #define TYPE_OF_32 uint32_t
 #define TYPE_OF_64 uint64_t
 #define TYPE_OF_EXEC uint64_t
 #define TYPE_OF_EXEC32 uint32_t
 #define TYPE_OF_WREXEC uint64_t
-#define TYPE_OF_EXEC_OF_32 uint64_t
-#define TYPE_OF_WREXEC_OF_32 uint64_t
 #define TYPE_OF_WREXEC32 uint32_t
 #define EXEC_LOW (uint32_t)wave->exec
+/* In waves of 32 lanes too: the upper dword is kept, and no lane obeys it (CDNA5 ISA 3.2.2). */
+#define EXEC_WHOLE sim_pair(wave->s + S_EXEC)
 #define WRITE_32 sim_write_s32(wave, op->dst_scalar, r)
 #define WRITE_64 sim_write_s64(wave, op->dst_scalar, r)
-#define WRITE_EXEC (sim_write_s64(wave, op->dst_scalar, wave->exec), sim_set_exec(wave, r))
+#define WRITE_EXEC (sim_write_s64(wave, op->dst_scalar, EXEC_WHOLE), sim_set_exec(wave, r))
 #define WRITE_EXEC32 (sim_write_s32(wave, op->dst_scalar, (uint32_t)wave->exec), sim_set_exec(wave, r))
 #define WRITE_WREXEC32 (sim_write_s32(wave, op->dst_scalar, r), sim_set_exec(wave, r))
-#define WRITE_EXEC_OF_32 write_mask_of_32(wave, op, wave->exec, r)
-#define WRITE_WREXEC_OF_32 write_mask_of_32(wave, op, r, r)
 #define WRITE_WREXEC (sim_write_s64(wave, op->dst_scalar, r), sim_set_exec(wave, r))
 
 #define DEFINE_2(name, td, ta, tb, result, scc_expr)       \

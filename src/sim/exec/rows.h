@@ -37,6 +37,7 @@ typedef struct SimVectorTables {
     SimMatrixRow *matrix_row;
     const SimRowTable *tables[NUM_VECTOR_TABLES];
     const SimRowTable *clamp;
+    const SimRowTable *gfx1250; /* of shared opcodes, what they do there */
 } SimVectorTables;
 extern const SimVectorTables sim_vector_tables_v2, sim_vector_tables_v3, sim_vector_tables_v4;
 extern const SimRowTable sim_salu_table, sim_control_table, sim_vmem_table, sim_tensor_table, sim_ds_table,

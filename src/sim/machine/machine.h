@@ -314,6 +314,7 @@ enum {
     SIM_OP_SCALED = 1 << 12,  /* memory: the register offset is in units of the bytes moved */
     SIM_OP_SIGNED = 1 << 13,  /* memory: offsets of lanes beside saddr are signed */
     SIM_OP_PARTIAL = 1 << 14, /* a load into one half, which keeps the other */
+    SIM_OP_E5M3 = 1 << 15,    /* the byte is E5M3, as scales are, instead of fp8 */
 };
 
 struct SimOp {

@@ -534,15 +534,16 @@ static void exchange_lanes(SimWave *wave, const SimOp *op, unsigned kind)
     defined_set_row(d, row_of_offset(op->dst), wave->exec, row, defined_source_origin(wave, op));
 }
 
-/* Lanes whose source is outside of their group stop the wave. */
 static void permute_groups(SimWave *wave, const SimOp *op)
 {
     const Known which = defined_scalar_source(wave, op, 1, 32), width = defined_scalar_source(wave, op, 2, 32);
     Row scalar, row = {0};
     const uint32_t *data = row_source(wave, op, 0, scalar);
+    const bool known = !which.undef && !width.undef && width.value && width.value <= LANES; /* others stop the wave */
     for (unsigned i = 0; i < LANES; i++) {
-        const unsigned from = sim_permlane_source(op->param, i, (unsigned)which.value, (unsigned)width.value);
-        row[i] = which.undef || width.undef ? ~0u : from < LANES ? data[from] : 0;
+        const unsigned from =
+            known ? sim_permlane_source(op->param, i, (unsigned)which.value, (unsigned)width.value) : i;
+        row[i] = known ? data[from] : ~0u;
     }
     defined_set_row(defined_of(wave), row_of_offset(op->dst), wave->exec, row, defined_source_origin(wave, op));
 }

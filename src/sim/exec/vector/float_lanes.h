@@ -154,10 +154,12 @@ ALWAYS_INLINE float max_f32(float a, float b, bool ieee)
     result = signals_f32(b, ieee) ? quiet_f32(b) : result;
     return signals_f32(a, ieee) ? quiet_f32(a) : result;
 }
+/* The larger of the two that are left where one that equals the largest is gone; 0 equals -0 (so does LLVM fold it). */
 ALWAYS_INLINE float med3_f32(float a, float b, float c, bool ieee)
 {
     if ((a != a) | (b != b) | (c != c)) return min_f32(min_f32(a, b, ieee), c, ieee);
-    return max_f32(min_f32(a, b, ieee), min_f32(max_f32(a, b, ieee), c, ieee), ieee);
+    const float most = max_f32(max_f32(a, b, ieee), c, ieee);
+    return most == a ? max_f32(b, c, ieee) : most == b ? max_f32(a, c, ieee) : max_f32(a, b, ieee);
 }
 /* IEEE-754-2019 minimum, maximum: NaN wins. */
 ALWAYS_INLINE float minimum_f32(float a, float b)

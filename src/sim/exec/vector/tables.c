@@ -4,7 +4,8 @@
 extern const SimRowTable LEVEL_NAME(sim_valu_int_table), LEVEL_NAME(sim_valu_clamp_table),
     LEVEL_NAME(sim_valu_float_table), LEVEL_NAME(sim_valu_half_table), LEVEL_NAME(sim_valu_compare_table),
     LEVEL_NAME(sim_valu_convert_table), LEVEL_NAME(sim_valu_trans_table), LEVEL_NAME(sim_valu_scale_table),
-    LEVEL_NAME(sim_salu_float_table), LEVEL_NAME(sim_valu_minmax_table), LEVEL_NAME(sim_valu_bf16_table);
+    LEVEL_NAME(sim_salu_float_table), LEVEL_NAME(sim_valu_minmax_table), LEVEL_NAME(sim_valu_bf16_table),
+    LEVEL_NAME(sim_valu_shared_table);
 extern SimMatrixRow LEVEL_NAME(sim_matrix_row);
 
 const SimVectorTables LEVEL_NAME(sim_vector_tables) = {
@@ -14,4 +15,5 @@ const SimVectorTables LEVEL_NAME(sim_vector_tables) = {
                &LEVEL_NAME(sim_valu_minmax_table), &LEVEL_NAME(sim_valu_bf16_table)},
     .matrix_row = LEVEL_NAME(sim_matrix_row),
     .clamp = &LEVEL_NAME(sim_valu_clamp_table),
+    .gfx1250 = &LEVEL_NAME(sim_valu_shared_table),
 };

@@ -81,13 +81,21 @@ ALWAYS_INLINE SmallFloat f8_format(const SimOp *op, bool bf8)
     if (op->flags & SIM_OP_F8_FNUZ) return bf8 ? BF8_FNUZ : FP8_FNUZ;
     return bf8 ? BF8_OCP : FP8_OCP;
 }
+/* Five bits of exponent, three of mantissa, no sign, no infinity. */
+ALWAYS_INLINE float e5m3_to_f32(uint32_t bits)
+{
+    return bits == 0xff ? f32_from_bits(F32_NAN) : small_float_decode(bits, 5, 3, 15);
+}
 /* row param 0: fp8, 1: bf8 */
 static void v_cvt_f32_f8(SimWave *wave, const SimOp *op)
 {
     OPEN(1)
     SOURCES_1
     const SmallFloat format = f8_format(op, op->param);
-    for (unsigned i = 0; i < LANES; i++) d[i] = f32_to_bits_canonical(small_float_to_f32(format, pa[i] & 0xff));
+    if (op->flags & SIM_OP_E5M3)
+        for (unsigned i = 0; i < LANES; i++) d[i] = f32_to_bits_canonical(e5m3_to_f32(pa[i] & 0xff));
+    else
+        for (unsigned i = 0; i < LANES; i++) d[i] = f32_to_bits_canonical(small_float_to_f32(format, pa[i] & 0xff));
     CLOSE(1)
 }
 static void v_cvt_pk_f32_f8(SimWave *wave, const SimOp *op)

@@ -1,6 +1,6 @@
-/* Minima and maxima of two and three numbers that only gfx1250 has, and its products of other rules. CDNA5 ISA,
-   V_MIN_NUM, V_MINIMUM and their like: "num" prefers a number to a NaN; the others pass a NaN on, a signalling one
-   first, quieted. -0 < +0. Denormals: only those of the sources are flushed. */
+/* Minima and maxima of two and three numbers on gfx1250, those that it shares too, and its products of other rules.
+   CDNA5 ISA, V_MIN_NUM, V_MINIMUM and their like: "num" prefers a number to a NaN; the others pass a NaN on, a
+   signalling one first, quieted. -0 < +0. Denormals: only those of the sources are flushed. */
 #include "sim/exec/vector/float_lanes.h"
 
 #define MIN_NUM(a, b) pick_f32_num(a, b, false)
@@ -8,6 +8,12 @@
 #define MINIMUM(a, b) pick_f32_ieee(a, b, false)
 #define MAXIMUM(a, b) pick_f32_ieee(a, b, true)
 
+ALWAYS_INLINE float med3_num(float a, float b, float c)
+{
+    if ((a != a) | (b != b) | (c != c)) return MIN_NUM(MIN_NUM(a, b), c);
+    const float most = MAX_NUM(MAX_NUM(a, b), c), without_a = most == b ? MAX_NUM(a, c) : MAX_NUM(a, b);
+    return most == a ? MAX_NUM(b, c) : without_a;
+}
 ALWAYS_INLINE float mul_dx9_zero(float a, float b) { return a == 0 || b == 0 ? 0.0f : a * b; }
 ALWAYS_INLINE float fma_dx9_zero(float a, float b, float c) { return a == 0 || b == 0 ? c : fma_f32(a, b, c); }
 
@@ -20,6 +26,8 @@ enum { ROWS_f32k = 1, ROWS_f16k = 1, ROWS_f64k = 2 };
 #define MINMAX_OPS(X)                                                                      \
     X(V_MINIMUM_F32, 2, f32, f32k, f32, f32, , MINIMUM(a, b))                              \
     X(V_MAXIMUM_F32, 2, f32, f32k, f32, f32, , MAXIMUM(a, b))                              \
+    X(V_MIN_NUM_F64, 2, f64, f64k, f64, f64, , pick_f64_num(a, b, false))                  \
+    X(V_MAX_NUM_F64, 2, f64, f64k, f64, f64, , pick_f64_num(a, b, true))                   \
     X(V_MINIMUM_F64, 2, f64, f64k, f64, f64, , pick_f64_ieee(a, b, false))                 \
     X(V_MAXIMUM_F64, 2, f64, f64k, f64, f64, , pick_f64_ieee(a, b, true))                  \
     X(V_MAXMIN_NUM_F32, 3, f32, f32k, f32, f32, f32, MIN_NUM(MAX_NUM(a, b), c))            \
@@ -36,9 +44,24 @@ enum { ROWS_f32k = 1, ROWS_f16k = 1, ROWS_f64k = 2 };
     X(V_MINIMUMMAXIMUM_F16, 3, f16, f16k, f16, f16, f16, MAXIMUM(MINIMUM(a, b), c))        \
     X(V_MUL_DX9_ZERO_F32, 2, f32, f32, f32, f32, , mul_dx9_zero(a, b))                     \
     X(V_FMA_DX9_ZERO_F32, 3, f32, f32, f32, f32, f32, fma_dx9_zero(a, b, c))
+/* What other targets have under other rules. */
+#define SHARED_OPS(X)                                                                      \
+    X(V_MIN_F32, 2, f32, f32k, f32, f32, , MIN_NUM(a, b))                                  \
+    X(V_MAX_F32, 2, f32, f32k, f32, f32, , MAX_NUM(a, b))                                  \
+    X(V_MIN3_F32, 3, f32, f32k, f32, f32, f32, MIN_NUM(MIN_NUM(a, b), c))                  \
+    X(V_MAX3_F32, 3, f32, f32k, f32, f32, f32, MAX_NUM(MAX_NUM(a, b), c))                  \
+    X(V_MED3_F32, 3, f32, f32k, f32, f32, f32, med3_num(a, b, c))                          \
+    X(V_MINIMUM3_F32, 3, f32, f32k, f32, f32, f32, MINIMUM(MINIMUM(a, b), c))              \
+    X(V_MAXIMUM3_F32, 3, f32, f32k, f32, f32, f32, MAXIMUM(MAXIMUM(a, b), c))              \
+    X(V_MIN_F16, 2, f16, f16k, f16, f16, , MIN_NUM(a, b))                                  \
+    X(V_MAX_F16, 2, f16, f16k, f16, f16, , MAX_NUM(a, b))                                  \
+    X(V_MIN3_F16, 3, f16, f16k, f16, f16, f16, MIN_NUM(MIN_NUM(a, b), c))                  \
+    X(V_MAX3_F16, 3, f16, f16k, f16, f16, f16, MAX_NUM(MAX_NUM(a, b), c))                  \
+    X(V_MED3_F16, 3, f16, f16k, f16, f16, f16, med3_num(a, b, c))
 /* clang-format on */
 #define X(name, n, mode_type, td, ta, tb, tc, ...) DEFINE_FLOAT(name, n, mode_type, td, ta, tb, tc, __VA_ARGS__)
 MINMAX_OPS(X)
+SHARED_OPS(X)
 #undef X
 
 /* ---- two halves: `prepare` has put the one for the low result low, the other high ---- */
@@ -67,6 +90,10 @@ DEFINE_PACKED(V_PK_MINIMUM_F16, 2, MINIMUM(a, b))
 DEFINE_PACKED(V_PK_MAXIMUM_F16, 2, MAXIMUM(a, b))
 DEFINE_PACKED(V_PK_MIN3_NUM_F16, 3, MIN_NUM(MIN_NUM(a, b), c))
 DEFINE_PACKED(V_PK_MAX3_NUM_F16, 3, MAX_NUM(MAX_NUM(a, b), c))
+DEFINE_PACKED(V_PK_MIN_F16, 2, MIN_NUM(a, b))
+DEFINE_PACKED(V_PK_MAX_F16, 2, MAX_NUM(a, b))
+DEFINE_PACKED(V_PK_MINIMUM3_F16, 3, MINIMUM(MINIMUM(a, b), c))
+DEFINE_PACKED(V_PK_MAXIMUM3_F16, 3, MAXIMUM(MAXIMUM(a, b), c))
 
 #define RESULT_TYPE_f32 RESULT_F32
 #define RESULT_TYPE_f32k RESULT_F32
@@ -82,5 +109,15 @@ static const SimRow rows[] = {
     TABLE_ROW(V_PK_MIN3_NUM_F16, RESULT_PK_F16, 0)
     TABLE_ROW(V_PK_MAX3_NUM_F16, RESULT_PK_F16, 0)
 };
+static const SimRow shared_rows[] = {
+#define X(row_name, n, mode_type, td, ta, tb, tc, ...) TABLE_ROW(row_name, RESULT_TYPE_##td, 0)
+    SHARED_OPS(X)
+#undef X
+    TABLE_ROW(V_PK_MIN_F16, RESULT_PK_F16, 0)
+    TABLE_ROW(V_PK_MAX_F16, RESULT_PK_F16, 0)
+    TABLE_ROW(V_PK_MINIMUM3_F16, RESULT_PK_F16, 0)
+    TABLE_ROW(V_PK_MAXIMUM3_F16, RESULT_PK_F16, 0)
+};
 /* clang-format on */
 const SimRowTable LEVEL_NAME(sim_valu_minmax_table) = {rows, sizeof rows / sizeof rows[0]};
+const SimRowTable LEVEL_NAME(sim_valu_shared_table) = {shared_rows, sizeof shared_rows / sizeof shared_rows[0]};

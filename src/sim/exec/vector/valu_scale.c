@@ -18,10 +18,19 @@ ALWAYS_INLINE double wide_value(Wide type, const uint32_t *rows, unsigned elemen
     const uint32_t half = rows[element / 2 * LANES + lane] >> (16 * (element % 2)) & 0xffff;
     return type == WIDE_F16 ? (double)f16_to_f32(half) : (double)bf16_to_f32(half);
 }
-ALWAYS_INLINE uint32_t wide_bits(Wide type, double value)
+/* `limit`: a finite number too large makes the largest one (MODE.fp16_ovfl). */
+ALWAYS_INLINE uint32_t wide_bits(Wide type, double value, bool limit)
 {
     if (type == WIDE_F32) return f32_to_bits_canonical((float)value);
-    return type == WIDE_F16 ? f64_to_f16(value) : f32_to_bf16((float)value);
+    const uint32_t infinity = type == WIDE_F16 ? 0x7c00 : 0x7f80;
+    const uint32_t bits = type == WIDE_F16 ? f64_to_f16(value) : f32_to_bf16((float)value);
+    return limit && (bits & 0x7fff) == infinity && isfinite(value) ? bits - 1 : bits;
+}
+/* It says so of f16; on gfx1250 of bf16, too (CDNA5 ISA 7.6). */
+ALWAYS_INLINE bool is_limited(const SimWave *wave, Wide type)
+{
+    const bool meant = type == WIDE_F16 || (type == WIDE_BF16 && wave->group->program->target == TARGET_GFX1250);
+    return meant && wave->mode & MODE_FP16_OVFL;
 }
 
 /* ---- two values to a small format: 16 bits in a half, or 8 bits in a byte, of a register whose rest stays ---- */
@@ -89,12 +98,13 @@ static void from_small_pair(SimWave *wave, const SimOp *op, Wide type, SmallFloa
     OPEN(2)
     SOURCES_2
     const unsigned bits = small_float_bits(format), shift = bits == 8 ? (op->sel & 1) * 16 : (op->sel & 3) * 8;
+    const bool limit = is_limited(wave, type);
     for (unsigned i = 0; i < LANES; i++) {
         const double factor = scale_factor(pb[i]);
         const uint32_t pair = pa[i] >> shift;
-        const uint32_t low = wide_bits(type, (double)small_float_to_f32(format, pair & ((1u << bits) - 1)) * factor);
-        const uint32_t high =
-            wide_bits(type, (double)small_float_to_f32(format, pair >> bits & ((1u << bits) - 1)) * factor);
+        const uint32_t mask = (1u << bits) - 1;
+        const uint32_t low = wide_bits(type, (double)small_float_to_f32(format, pair & mask) * factor, limit);
+        const uint32_t high = wide_bits(type, (double)small_float_to_f32(format, pair >> bits & mask) * factor, limit);
         d[i] = type == WIDE_F32 ? low : low | high << 16;
         if (type == WIDE_F32) d[LANES + i] = high;
     }
@@ -111,7 +121,7 @@ static void from_small_one(SimWave *wave, const SimOp *op, Wide type, SmallFloat
     for (unsigned i = 0; i < LANES; i++) {
         if (!(wave->exec >> i & 1)) continue;
         const double value = (double)small_float_to_f32(format, pa[i] >> shift & 0xff) * scale_factor(pb[i]);
-        to[i] = (to[i] & ~mask) | wide_bits(type, value) << to_shift;
+        to[i] = (to[i] & ~mask) | wide_bits(type, value, is_limited(wave, type)) << to_shift;
     }
 }
 
@@ -122,6 +132,7 @@ static void from_pk32(SimWave *wave, const SimOp *op, Wide type, SmallFloat form
     if (op->prepare) op->prepare(wave, op);
     SOURCES_2
     const unsigned wide_rows = type == WIDE_F32 ? 32 : 16;
+    const bool limit = is_limited(wave, type);
     uint32_t *to = sim_dst(wave, op->dst);
     for (unsigned i = 0; i < LANES; i++) {
         if (!(wave->exec >> i & 1)) continue;
@@ -131,7 +142,7 @@ static void from_pk32(SimWave *wave, const SimOp *op, Wide type, SmallFloat form
         for (unsigned e = 0; e < 32; e++) {
             const unsigned at = 6 * e, word = at / 32, shift = at % 32;
             const uint32_t code = (uint32_t)((small[word] | (uint64_t)small[word + 1] << 32) >> shift) & 63;
-            const uint32_t bits = wide_bits(type, (double)small_float_to_f32(format, code) * factor);
+            const uint32_t bits = wide_bits(type, (double)small_float_to_f32(format, code) * factor, limit);
             if (type == WIDE_F32) wide[e] = bits;
             else wide[e / 2] |= bits << (16 * (e % 2));
         }
@@ -165,6 +176,13 @@ static void pk16_twice(SimWave *wave, const SimOp *op, SmallFloat format)
 
 /* ---- values to and from small formats, packed without gaps: 32 of 6 bits on gfx950, 8 or 16 on gfx1250 ---- */
 
+/* gfx1250: where overflow gives the largest fp8 or bf8, an infinity gives NaN (CDNA5 ISA 7.6.2). Its sign stays. */
+ALWAYS_INLINE uint32_t without_infinity(SmallFloat format, uint32_t code, double source, bool saturate)
+{
+    const bool infinite = saturate && (format == FP8_OCP || format == BF8_OCP) && isinf(source);
+    return infinite ? code | small_float_rows[format].nan : code;
+}
+
 static void to_small_packed(SimWave *wave, const SimOp *op, Wide type, SmallFloat format, unsigned count)
 {
     if (op->prepare) op->prepare(wave, op);
@@ -178,12 +196,15 @@ static void to_small_packed(SimWave *wave, const SimOp *op, Wide type, SmallFloa
         const double factor = scale_factor(pb[i]);
         for (unsigned e = 0; e < count; e++) {
             const double value = wide_value(type, pa, e, i) / factor;
-            put_packed(small, bits, e, small_float_from_f64(format, value, saturate));
+            put_packed(small, bits, e,
+                       without_infinity(format, small_float_from_f64(format, value, saturate), value, saturate));
         }
         for (unsigned r = 0; r < rows_out; r++) to[r * LANES + i] = small[r];
     }
 }
-/* Stochastic: the seed moves on after each. How it does on gfx1250 is in no document: taken to be as on gfx950. */
+/* Stochastic. gfx950: the seed moves on after each (CDNA4 ISA, V_CVT_SCALEF32_SR_PK32_FP6_F32); gfx1250: its low half
+   is for the first of two, its upper half for the second, and then it moves on (CDNA5 ISA,
+   V_CVT_SCALEF32_SR_PK8_FP8_F32). */
 static void stochastic_packed(SimWave *wave, const SimOp *op, Wide type, SmallFloat format, unsigned count)
 {
     if (op->prepare) op->prepare(wave, op);
@@ -194,9 +215,12 @@ static void stochastic_packed(SimWave *wave, const SimOp *op, Wide type, SmallFl
     for (unsigned i = 0; i < LANES; i++) {
         if (!(wave->exec >> i & 1)) continue;
         uint32_t small[7] = {0}, seed = pb[i];
-        for (unsigned e = 0; e < count; e++, seed = next_random(seed)) {
+        for (unsigned e = 0; e < count; e++) {
             const uint32_t value = scaled_bits(type, pa, e, i, pc[i]);
-            put_packed(small, bits, e, small_float_stochastic(format, value, seed, saturate));
+            const uint32_t part = count == 32 ? seed : e % 2 ? seed & 0xffff0000 : seed << 16;
+            const uint32_t code = small_float_stochastic(format, value, part, saturate);
+            put_packed(small, bits, e, without_infinity(format, code, wide_value(type, pa, e, i), saturate));
+            if (count == 32 || e % 2) seed = next_random(seed);
         }
         for (unsigned r = 0; r < rows_out; r++) to[r * LANES + i] = small[r];
     }
@@ -212,6 +236,7 @@ static void from_small_packed(SimWave *wave, const SimOp *op, Wide type, SmallFl
     if (op->prepare) op->prepare(wave, op);
     SOURCES_2
     const unsigned bits = small_float_bits(format), rows_in = count * bits / 32;
+    const bool limit = is_limited(wave, type);
     uint32_t *to = sim_dst(wave, op->dst);
     for (unsigned i = 0; i < LANES; i++) {
         if (!(wave->exec >> i & 1)) continue;
@@ -221,7 +246,7 @@ static void from_small_packed(SimWave *wave, const SimOp *op, Wide type, SmallFl
         for (unsigned e = 0; e < count; e++) {
             const uint64_t pair = small[bits * e / 32] | (uint64_t)small[bits * e / 32 + 1] << 32;
             const uint32_t code = (uint32_t)(pair >> bits * e % 32) & ((1u << bits) - 1);
-            const uint32_t value = wide_bits(type, (double)small_float_to_f32(format, code) * factor);
+            const uint32_t value = wide_bits(type, (double)small_float_to_f32(format, code) * factor, limit);
             if (type == WIDE_F32) wide[e] = value;
             else wide[e / 2] |= value << 16 * (e % 2);
         }
