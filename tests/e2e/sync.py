@@ -236,9 +236,14 @@ def lds_barriers():
 def lanes():
     def source(kind, lane, which, width):
         base = lane // width * width
-        return base + {"bcast": which % width, "up": lane - base - which, "down": lane - base + which, "xor": lane - base ^ which}[kind]
+        if kind == "bcast":
+            return base + which % width
+        if kind == "xor":  # of groups before, too
+            return lane ^ which if lane ^ which < base + width else lane
+        from_lane = lane - which if kind == "up" else lane + which
+        return from_lane if base <= from_lane < base + width else lane
 
-    for kind, which in (("bcast", 5), ("up", 0), ("down", 0), ("xor", 3), ("xor", 7)):
+    for kind, which in (("bcast", 5), ("bcast", 19), ("up", 0), ("up", 5), ("down", 11), ("xor", 3), ("xor", 9), ("xor", 16)):
         for width in (8, 16, 32):
             lines = ["%v = llvm.load %p : !llvm.ptr<1> -> i32", "%w = llvm.mlir.constant({} : i32) : i32".format(which),
                      "%n = llvm.mlir.constant({} : i32) : i32".format(width),
@@ -248,19 +253,13 @@ def lanes():
                        [source(kind, lane, which, width) for lane in range(32)], threads=32)
     for kind in ("bcast", "up", "down", "xor", "idx.gen"):
         args = "%v, %w" if kind == "idx.gen" else "%v, %w, %n"
-        number = {"bcast": 3, "xor": 3, "idx.gen": 32}.get(kind, 0)
+        number = {"idx.gen": 32}.get(kind, 3)
         lines = ["%v = llvm.load %p : !llvm.ptr<1> -> i32", "%w = llvm.mlir.constant({} : i32) : i32".format(number),
                  "%n = llvm.mlir.constant(32 : i32) : i32",
                  '%x = "rocdl.permlane.{}"({}) : ({}) -> i32'.format(kind, args, ", ".join("i32" for _ in args.split(","))),
                  "%q = llvm.getelementptr %dst[%t] : (!llvm.ptr<1>, i32) -> !llvm.ptr<1>, i32", "llvm.store %x, %q : i32, !llvm.ptr<1>"]
         found = [4 * lane if kind == "idx.gen" else source(kind, lane, number, 32) for lane in range(32)]
         yield Case("lanes_generic_" + kind, module(lines, 32), found, llvm=False, threads=32)
-    for kind in ("up", "down"):  # the lanes whose source is in the group
-        lines = ["%v = llvm.load %p : !llvm.ptr<1> -> i32", "%w = llvm.mlir.constant(4 : i32) : i32",
-                 "%n = llvm.mlir.constant(16 : i32) : i32",
-                 '%x = "rocdl.permlane.{}"(%v, %w, %n) : (i32, i32, i32) -> i32'.format(kind),
-                 "%q = llvm.getelementptr %dst[%t] : (!llvm.ptr<1>, i32) -> !llvm.ptr<1>, i32", "llvm.store %x, %q : i32, !llvm.ptr<1>"]
-        yield Case("bad_lanes_%s_outside" % kind, module(lines, 32), None, "unsupported", llvm=False, threads=32)
     lines = ["%v = llvm.load %p : !llvm.ptr<1> -> i32", "%n = llvm.mlir.constant(8 : i32) : i32", "%three = llvm.mlir.constant(3 : i32) : i32",
              "%m = llvm.mul %t, %three : i32", "%w = llvm.add %m, %one : i32",
              '%i = llvm.call_intrinsic "llvm.amdgcn.permlane.idx.gen"(%w, %n) : (i32, i32) -> i32',
