@@ -5,8 +5,8 @@
 #include <stdio.h>
 #include <time.h>
 
-#include "driver/cli.h"
-#include "driver/run.h"
+#include "command/cli.h"
+#include "session/run.h"
 #include "sim/observe/clock_record.h"
 
 static double seconds(void)

@@ -25,7 +25,7 @@ def text_of(*command):
 # ---- commands ----
 
 def commands_page():
-    names = re.findall(r'COMMAND\(\w+, \w+, \.name = "([\w-]+)"', open(os.path.join(ROOT, "src/driver/commands.def")).read())
+    names = re.findall(r'COMMAND\(\w+, \w+, \.name = "([\w-]+)"', open(os.path.join(ROOT, "src/command/commands.def")).read())
     page = [MADE, "# Commands and options\n", "`wavecc help COMMAND` prints the same; `man wavecc` has all of it. What holds for all commands: "
             "[the command line](../user-guide.md#the-command-line).\n"]
     for name in names:

@@ -50,8 +50,13 @@ BELOW = {
     "report": "emit analysis check object timing ir isa support wavecc",
     "sim": "object timing isa support wavecc",
     "predict": "sim timing object isa support wavecc",
-    "driver": "predict sim timing check schedulecheck report emit finalize regalloc schedule opt frontend math analysis expr ir object isa support wavecc",
-    "hip": "driver predict sim timing object isa support hip",
+    "tune": "schedulecheck report emit finalize regalloc schedule opt analysis timing ir isa support wavecc",
+    "session": "predict sim check timing object isa support wavecc",
+    "print": "session report predict sim check timing object isa support wavecc",
+    "launch": "session sim object isa support wavecc",
+    "api": "print session tune report check frontend emit object predict sim isa support wavecc",
+    "command": "launch print session tune report check frontend predict sim timing object ir isa support wavecc",
+    "hip": "session predict sim timing object isa support hip",
 }
 
 

@@ -5,7 +5,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "driver/run.h"
+#include "session/run.h"
 #include "hip/hip.h"
 #include "isa/family.h"
 #include "predict/launch.h"

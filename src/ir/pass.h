@@ -1,5 +1,5 @@
 /* What a pass over kernel IR is, and what it is told. The passes' own prototypes are in opt/opt.h, regalloc/regalloc.h
-   and finalize/finalize.h, their order in driver/pipeline.c. */
+   and finalize/finalize.h, their order in tune/pipeline.c. */
 #ifndef WAVECC_IR_PASS_H
 #define WAVECC_IR_PASS_H
 

@@ -7,9 +7,9 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "driver/cli.h"
-#include "driver/launch.h"
-#include "driver/run_assemble.h"
+#include "command/cli.h"
+#include "launch/launch.h"
+#include "command/run_assemble.h"
 #include "object/bundle.h"
 #include "sim/host/map_object.h"
 #include "sim/sim.h"
@@ -99,7 +99,7 @@ void fuzz_object(const uint8_t *data, size_t size)
     if (write(fd, data, size) == (ssize_t)size) {
         snprintf(path, sizeof path, "/proc/self/fd/%d", fd);
         char *argv[] = {check, path, strict, size & 1 ? json : NULL, NULL};
-        driver_check(size & 1 ? 4 : 3, argv);
+        cli_check(size & 1 ? 4 : 3, argv);
     }
     close(fd);
     run_kernels(data, size);

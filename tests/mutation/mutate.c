@@ -19,8 +19,8 @@
 #include <string.h>
 
 #include "check/code.h"
-#include "driver/cli.h"
-#include "driver/run.h"
+#include "command/cli.h"
+#include "session/run.h"
 #include "isa/events.h"
 #include "sim/exec/exec.h"
 #include "sim/machine/facts.h"

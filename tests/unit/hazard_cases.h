@@ -1,5 +1,5 @@
 /* A case for each row of the hazard table, as kernel IR: for the pass that inserts wait states (finalize_hazards.c) and
-   for the check at run time (driver_run_hazards.c). */
+   for the check at run time (session_run_hazards.c). */
 #ifndef TESTS_HAZARD_CASES_H
 #define TESTS_HAZARD_CASES_H
 

@@ -1,0 +1,85 @@
+/* The public API: the page of `wavecc report`. */
+#include <string.h>
+
+#include "api/api_launch.h"
+#include "print/report_kernel.h"
+#include "report/page.h"
+#include "support/text.h"
+
+enum { TIMELINE_EVENTS = 40000 };
+
+typedef struct Request {
+    const WaveccLaunch *launch;
+    const WaveccTimeOptions *options;
+} Request;
+
+/* Without arguments they are made, as `wavecc report` makes them. */
+static bool add_arguments(Run *run, const WaveccLaunch *launch)
+{
+    if (launch->num_arguments || !run->input.kernel->kernarg_bytes)
+        return api_add_arguments(run, launch, false) && run_choose_launch(run);
+    args_init(&run->args, run->arena, &run->diags);
+    if (!run_choose_launch(run)) return false;
+    run->made_up = time_make_args(run);
+    return run->made_up && args_prepare(&run->args, 0);
+}
+
+static bool predict(ReportKernel *k, const void *self)
+{
+    const Request *request = self;
+    SimDispatch dispatch;
+    const DeviceInfo *device = api_choose_device(&k->run, request->options);
+    k->prediction.timeline.most = TIMELINE_EVENTS;
+    return device && add_arguments(&k->run, request->launch) && run_set_up_memory(&k->run, &dispatch) &&
+           api_predict(&k->run, request->options, device, &dispatch, &k->prediction);
+}
+
+static void set_source(Run *run, const WaveccExplainOptions *options)
+{
+    run->options.file = options->source_name ? options->source_name : run->input.object.name;
+    run->input.text = options->source;
+    run->input.kernel_ir = options->source ? options->kernel_ir : NULL;
+    run->input.is_source = options->source;
+    run->input.is_mlir = !text_ends_with(run->options.file, ".kir");
+}
+
+/* An option that asks for what there is not is an error; a target without devices is none. */
+static bool options_good(Run *run, const WaveccTimeOptions *options)
+{
+    return (!options->device && options->ghz == 0) || api_choose_device(run, options);
+}
+
+static void write_text(const ReportKernel *k, bool is_json, StrBuf *out)
+{
+    StrBuf document = {0};
+    report_write_document(&k->document, NULL, &(JsonWriter){.out = &document});
+    strbuf_char(&document, '\n');
+    if (is_json) strbuf_append_n(out, document.data, document.len);
+    else page_write(k->run.input.kernel->name, document.data, out);
+    strbuf_free(&document);
+}
+
+WaveccStatus wavecc_explain(const WaveccObject *object, const WaveccLaunch *launch, const WaveccExplainOptions *options,
+                            WaveccReport **report)
+{
+    static const WaveccExplainOptions defaults;
+    if (!report) return WAVECC_ERROR;
+    if (!options) options = &defaults;
+    bool good = report_begin(object, report);
+    WaveccReport *r = *report;
+    ReportKernel k = {.run = {.arena = r->arena, .diags = r->diags}};
+    if (good) {
+        k.run.input.object = r->object;
+        good = api_choose_kernel(&k.run, launch) && options_good(&k.run, &options->time);
+    }
+    if (good) {
+        set_source(&k.run, options);
+        k.run.options.hazards = launch->documented_hazards ? HAZARD_MODE_DOCUMENTED : HAZARD_MODE_OBSERVED;
+        k.run.options.shown = SHOWN_NOTES;
+        report_kernel_look(&k, predict, &(Request){launch, &options->time});
+        write_text(&k, options->is_json, &r->text);
+    }
+    r->diags = k.run.diags;
+    report_kernel_free(&k);
+    return report_end(r, good);
+}

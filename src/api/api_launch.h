@@ -1,0 +1,26 @@
+/* A launch of the public API as a dispatch of the emulator. */
+#ifndef WAVECC_API_API_LAUNCH_H
+#define WAVECC_API_API_LAUNCH_H
+
+#include "api/api_report.h"
+#include "session/time_predict.h"
+
+/* run->arena, diags and input.object are set: the options and the kernel of the launch. False: a diagnostic.
+   api_run.c */
+bool api_choose_kernel(Run *run, const WaveccLaunch *launch);
+/* The launch's arguments. `in_place`: as below. False: a diagnostic. api_run.c */
+bool api_add_arguments(Run *run, const WaveccLaunch *launch, bool in_place);
+/* run->arena, diags and input.object are set; everything is mapped. `in_place`: stores change the caller's buffers;
+   else they go to copies of what is touched. False: a diagnostic. api_run.c */
+bool api_set_up_launch(Run *run, const WaveccLaunch *launch, bool in_place, SimDispatch *dispatch);
+/* How the run ended, from run->result: the report's WaveccRunInfo, and a failure into its text. api_run.c */
+void api_add_outcome(WaveccReport *report, const Run *run);
+
+/* NULL: a diagnostic. api_time.c */
+const DeviceInfo *api_choose_device(Run *run, const WaveccTimeOptions *options);
+/* Of a launch that was set up; p->timeline.most events are kept. False: a diagnostic; a run that did not end well says
+   so in p->result. api_time.c */
+bool api_predict(Run *run, const WaveccTimeOptions *options, const DeviceInfo *device, const SimDispatch *dispatch,
+                 Prediction *p);
+
+#endif

@@ -1,0 +1,14 @@
+/* Who wants to know how far a call of the public API is. */
+#ifndef WAVECC_API_API_PROGRESS_H
+#define WAVECC_API_API_PROGRESS_H
+
+#include "sim/sim.h"
+#include "wavecc/object.h"
+
+/* How often the functions are called. */
+#define API_PROGRESS_SECONDS 0.1
+
+/* sim_run, with launch->progress being called (api_progress.c). */
+void api_run_with_progress(SimDispatch *dispatch, const WaveccLaunch *launch, const char *kernel, SimResult *result);
+
+#endif

@@ -1,0 +1,81 @@
+/* What the sub-commands share. */
+#ifndef WAVECC_COMMAND_CLI_H
+#define WAVECC_COMMAND_CLI_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "command/options.h"
+#include "support/outfile.h"
+#include "support/strbuf.h"
+#include "wavecc/wavecc.h"
+
+/* Exit statuses of all sub-commands. */
+enum {
+    EXIT_GOOD = 0,
+    EXIT_USAGE = 1,
+    EXIT_PROGRAM_FAILED = 2,
+    EXIT_INCOMPLETE = 3,
+    EXIT_NO_WORK = 4,
+    EXIT_INTERNAL = 70
+};
+
+/* Bytes that are read at most: of a file, and of a device or pipe, which may have no end. */
+#define CLI_MAX_FILE_BYTES ((size_t)2 << 30)
+#define CLI_MAX_STREAM_BYTES ((size_t)256 << 20)
+
+/* The whole file (or standard input for "-") into `text`. False, with a message on stderr, when it can't be read. */
+bool cli_read_file(const char *path, StrBuf *text);
+/* Writes as outfile_open does, so that no partial file is ever left. "-": standard output. A file that was read is
+   refused. */
+bool cli_write_file(const char *path, const char *data, size_t bytes);
+/* Files that a command writes together: each is complete before the first takes its place. All zero: none yet. */
+typedef struct CliOutputs {
+    OutFile *files; /* heap memory */
+    unsigned count;
+} CliOutputs;
+/* Like cli_write_file, but the file takes its place in cli_outputs_end; "-" and devices are written at once. False:
+   a message is printed. */
+bool cli_outputs_add(CliOutputs *outputs, const char *path, const char *data, size_t bytes);
+/* Puts all in their places, or drops all where not `good`. False: not all could be placed; a message is printed. */
+bool cli_outputs_end(CliOutputs *outputs, bool good);
+/* Was that file read with cli_read_file (by whatever name)? */
+bool cli_is_input(const char *path);
+/* The status that a sub-command ends with: EXIT_USAGE and a message if standard output could not be written. */
+int cli_finish(int status);
+/* If `argument` is NAME or NAME=VALUE: true, and *value is the text after '=' (NULL when there is none). */
+bool cli_option(const char *argument, const char *name, const char **value);
+/* A message on stderr, "wavecc: error: ..."; EXIT_USAGE. */
+int cli_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* Reads the command line of a command. False: it is done, because a message or what was asked for (--help) is
+   printed; *status is what it ends with. The options live as long as the arena and argv. */
+bool cli_options(Options *options, Command command, Arena *arena, int argc, char **argv, int *status);
+/* All diagnostics on standard error. */
+void cli_print_diags(const DiagList *diags);
+/* The options that `compile` and `run` have in common, except for target and kernel; the others at their defaults. */
+/* PackedF32 of --packed-f32; without it by the target. */
+unsigned cli_packed_f32(const Options *options);
+void cli_compile_options(const Options *options, WaveccOptions *compile);
+
+/* doctor.c: "wavecc 0.1.0 (commit ..., targets ...)", and a line with the libraries. */
+void cli_append_version(StrBuf *out);
+
+/* Is it a call of waveasm-translate? */
+bool cli_is_waveasm(int argc, char **argv);
+int cli_waveasm(int argc, char **argv); /* waveasm.c */
+/* EXIT_USAGE, and a message: there is no such command (`or_what`: "or file ", or ""), with the nearest one or all. */
+int cli_no_command(const char *word, const char *or_what); /* help_command.c */
+/* The commands: argv[0] is not read; an exit status. */
+int cli_compile(int argc, char **argv);   /* compile.c */
+int cli_help(int argc, char **argv);      /* help_command.c */
+int cli_opt(int argc, char **argv);       /* opt.c */
+int cli_doctor(int argc, char **argv);    /* doctor.c */
+int cli_run(int argc, char **argv);    /* run.c */
+int cli_time(int argc, char **argv);   /* time_command.c */
+int cli_report(int argc, char **argv); /* report.c */
+int cli_hip(int argc, char **argv);    /* hip.c */
+int cli_check(int argc, char **argv);  /* check.c */
+int cli_disasm(int argc, char **argv); /* disasm.c */
+
+#endif

@@ -1,0 +1,114 @@
+/* `wavecc compile`: a file to kernel IR, assembly, an object or a code object. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "command/cli.h"
+#include "isa/hazards.h"
+
+typedef struct CompileArgs {
+    WaveccOptions options;
+    WaveccOutput output;
+    const char *file, *out; /* out NULL: made from the file's name */
+    bool is_kir, resources;
+} CompileArgs;
+
+static void read_args(const Options *given, CompileArgs *args)
+{
+    WaveccOptions *options = &args->options;
+    cli_compile_options(given, options);
+    options->command = given->line;
+    options->target = option_text(given, OPTION_TARGET);
+    options->kernel = option_text(given, OPTION_KERNEL);
+    options->observed_hazards = option_number(given, OPTION_HAZARDS) == HAZARD_MODE_OBSERVED;
+    options->verify_each = option_given(given, OPTION_VERIFY_EACH);
+    options->time_passes = option_given(given, OPTION_TIME_PASSES);
+    options->force_waits = option_given(given, OPTION_FORCE_WAITS);
+    options->remarks = option_given(given, OPTION_REMARKS);
+    options->annotate = option_given(given, OPTION_ANNOTATE);
+    options->line_tables = !option_given(given, OPTION_NO_LINES);
+    options->stop_after = option_text(given, OPTION_STOP_AFTER);
+    options->print_after = option_joined(given, OPTION_PRINT_AFTER);
+    options->disable_passes = option_joined(given, OPTION_DISABLE_PASS);
+    args->output = (WaveccOutput)option_number(given, OPTION_EMIT);
+    if (option_after(given, OPTION_ASSEMBLY, OPTION_EMIT)) args->output = WAVECC_OUTPUT_ASSEMBLY;
+    else if (options->stop_after && !option_given(given, OPTION_EMIT)) args->output = WAVECC_OUTPUT_KIR;
+    options->note_pressure = args->output >= WAVECC_OUTPUT_PRESSURE;
+    args->file = given->operand;
+    args->out = option_text(given, OPTION_OUTPUT);
+    args->is_kir = option_given(given, OPTION_INPUT) && option_number(given, OPTION_INPUT) == 1;
+    args->resources = option_given(given, OPTION_RESOURCES);
+}
+
+/* FILE with its ending replaced; texts go to standard output. */
+static char *default_output(const CompileArgs *args)
+{
+    static const char *const endings[] = {NULL, NULL, ".o", ".hsaco", NULL, NULL};
+    if (!endings[args->output] || !strcmp(args->file, "-")) return strdup("-");
+    const char *dot = strrchr(args->file, '.'), *slash = strrchr(args->file, '/');
+    size_t stem = dot && (!slash || dot > slash) ? (size_t)(dot - args->file) : strlen(args->file);
+    char *name = malloc(stem + 8);
+    if (!name) abort();
+    memcpy(name, args->file, stem);
+    strcpy(name + stem, endings[args->output]);
+    return name;
+}
+
+static void print_resources(const WaveccModule *module)
+{
+    for (size_t i = 0; i < wavecc_module_num_kernels(module); i++) {
+        const WaveccKernelInfo *k = wavecc_module_kernel(module, i);
+        fprintf(stderr,
+                "%s: %u VGPRs, %u AGPRs, %u SGPRs, %u bytes of LDS, %u bytes of scratch, %u instructions, "
+                "%u waves per SIMD",
+                k->name, k->num_vgprs, k->num_agprs, k->num_sgprs, k->lds_bytes, k->scratch_bytes, k->num_instructions,
+                k->waves_per_simd);
+        fprintf(stderr,
+                k->observed_hazards ? "; hazards as observed: %2$u s_nop, %1$u as documented\n"
+                                    : "; hazards as documented: %1$u s_nop, %2$u as observed\n",
+                k->hazard_nops, k->hazard_nops_observed);
+    }
+}
+
+static int compile_file(const CompileArgs *args, const StrBuf *text)
+{
+    StrBuf name = {0};
+    strbuf_append(&name, strcmp(args->file, "-") ? args->file : "<stdin>");
+    if (args->is_kir) strbuf_append(&name, ".kir");
+    WaveccContext *context = wavecc_context_create();
+    WaveccModule *module;
+    WaveccStatus status = wavecc_compile(context, name.data, text->data, text->len, &args->options, &module);
+    const char *data = "";
+    size_t bytes = 0;
+    if (status == WAVECC_OK) status = wavecc_module_output(module, args->output, &data, &bytes);
+    fputs(wavecc_module_dump(module), stderr);
+    fputs(wavecc_module_diagnostics(module), stderr);
+    if (args->options.time_passes) fputs(wavecc_module_timing(module), stderr);
+    int result = status == WAVECC_OK ? EXIT_GOOD : EXIT_USAGE;
+    if (status == WAVECC_OK) {
+        if (args->resources) print_resources(module);
+        char *out = args->out ? strdup(args->out) : default_output(args);
+        if (!cli_write_file(out, data, bytes)) result = EXIT_USAGE;
+        free(out);
+    }
+    wavecc_module_destroy(module);
+    wavecc_context_destroy(context);
+    strbuf_free(&name);
+    return result;
+}
+
+int cli_compile(int argc, char **argv)
+{
+    Arena *arena = arena_new();
+    Options given;
+    CompileArgs args = {0};
+    StrBuf text = {0};
+    int result;
+    if (cli_options(&given, COMMAND_COMPILE, arena, argc, argv, &result)) {
+        read_args(&given, &args);
+        result = cli_read_file(args.file, &text) ? compile_file(&args, &text) : EXIT_USAGE;
+    }
+    strbuf_free(&text);
+    arena_free(arena);
+    return result;
+}

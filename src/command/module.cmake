@@ -1,0 +1,19 @@
+# The program, and what is made of its table of options.
+set_source_files_properties(${CMAKE_SOURCE_DIR}/src/command/hip.c PROPERTIES
+  COMPILE_DEFINITIONS "WAVECC_LIBDIR=\"${CMAKE_INSTALL_LIBDIR}\"")
+add_dependencies(wavecc_command wavecc_commit)
+set_source_files_properties(${CMAKE_SOURCE_DIR}/src/command/doctor.c PROPERTIES COMPILE_OPTIONS
+  "-I${CMAKE_BINARY_DIR}/made;-isystem${LLVM_ROOT}/include")
+add_executable(wavecc ${CMAKE_SOURCE_DIR}/src/command/main.c)
+target_link_libraries(wavecc PRIVATE wavecc_command)
+wavecc_finds_llvm(wavecc)
+
+# The manual page and completion for shells.
+set(help_folder ${CMAKE_BINARY_DIR}/share)
+file(MAKE_DIRECTORY ${help_folder})
+add_custom_command(OUTPUT ${help_folder}/wavecc.1 ${help_folder}/wavecc.bash ${help_folder}/_wavecc
+  COMMAND wavecc help --man > ${help_folder}/wavecc.1
+  COMMAND wavecc help --completion=bash > ${help_folder}/wavecc.bash
+  COMMAND wavecc help --completion=zsh > ${help_folder}/_wavecc
+  DEPENDS wavecc VERBATIM)
+add_custom_target(wavecc_help ALL DEPENDS ${help_folder}/wavecc.1 ${help_folder}/wavecc.bash ${help_folder}/_wavecc)

@@ -1,0 +1,48 @@
+/* A file that somebody names, to a code object: read, taken out of a bundle, or assembled. */
+#include <string.h>
+
+#include "command/cli.h"
+#include "session/run.h"
+#include "object/bundle.h"
+#include "support/text.h"
+
+/* Text that is no code object: assembled, or refused. */
+static bool assemble(Arena *arena, const char *command, const char *name, const char *target, const StrBuf *text,
+                     StrBuf *object, DiagList *diags)
+{
+    const SourceLoc loc = {name, 0, 0};
+    if (text_ends_with(name, ".mlir") || text_ends_with(name, ".kir"))
+        return diag_error(diags, loc, "wavecc %s takes machine code: compile the file first (wavecc %s -o FILE.hsaco)",
+                          command, name);
+    if (text_ends_with(name, ".hsaco") || text_ends_with(name, ".o") || text_ends_with(name, ".co"))
+        return diag_error(diags, loc, "not an ELF file, and no offload bundle");
+    const bool is_named = text_ends_with(name, ".s") || text_ends_with(name, ".S") || !strcmp(name, "<stdin>");
+    if (!target && !is_named && !(text->len && strstr(text->data, ".amdgcn_target")))
+        return diag_error(
+            diags, loc, "no code object, no offload bundle, and no assembly (a file named .s, or with .amdgcn_target)");
+    return run_assemble_text(arena, name, target, text, object, diags);
+}
+
+bool cli_read_object(Arena *arena, const ObjectChoice *choice, CodeObject *object, DiagList *diags)
+{
+    const char *name = strcmp(choice->file, "-") ? choice->file : "<stdin>", *target = choice->target;
+    StrBuf text = {0}, assembled = {0};
+    bool good = cli_read_file(choice->file, &text);
+    const uint8_t *bytes = (const uint8_t *)text.data;
+    size_t num_bytes = text.len;
+    if (good && !object_is_elf(bytes, num_bytes) && !bundle_is(bytes, num_bytes)) {
+        good = assemble(arena, choice->command, name, target, &text, &assembled, diags);
+        bytes = (const uint8_t *)assembled.data;
+        num_bytes = assembled.len;
+    }
+    good = good && bundle_open(arena, name, target, choice->kernel, &bytes, &num_bytes, diags) &&
+           choice->read(arena, name, bytes, num_bytes, object, diags);
+    strbuf_free(&text);
+    strbuf_free(&assembled);
+    if (!good) return false;
+    const char *own = target_infos[object->target].name;
+    if (target && strcmp(target, own))
+        return diag_error(diags, (SourceLoc){name, 0, 0}, "the code object is for %s, not for --target=%s", own,
+                          target);
+    return true;
+}

@@ -1,0 +1,97 @@
+/* wavecc opt FILE.kir --pass=a,b,c: kernel IR in, the named passes alone, kernel IR out. */
+#include <stdio.h>
+#include <string.h>
+
+#include "command/cli.h"
+#include "tune/pipeline.h"
+#include "ir/pass.h"
+#include "isa/hazards.h"
+
+typedef struct OptArgs {
+    const char *file, *out, *passes;
+    Target target; /* NUM_TARGETS: as the text says */
+    PassCtx ctx;
+} OptArgs;
+
+static void read_args(const Options *given, OptArgs *args)
+{
+    const char *out = option_text(given, OPTION_OPT_OUTPUT);
+    *args = (OptArgs){
+        .file = given->operand,
+        .out = out ? out : "-",
+        .passes = option_joined(given, OPTION_PASS),
+        .target = option_given(given, OPTION_TARGET) ? (Target)option_number(given, OPTION_TARGET) : NUM_TARGETS,
+        .ctx = {.max_vgprs = (uint32_t)option_number(given, OPTION_MAX_VGPRS),
+                .max_agprs = (uint32_t)option_number(given, OPTION_MAX_AGPRS),
+                .limit_agprs = option_given(given, OPTION_MAX_AGPRS),
+                .max_sgprs = (uint32_t)option_number(given, OPTION_MAX_SGPRS),
+                .waves_per_eu = (uint32_t)option_number(given, OPTION_WAVES_PER_EU),
+                .no_spill = option_given(given, OPTION_NO_SPILL),
+                .schedule = (ScheduleMode)option_number(given, OPTION_OPT_SCHEDULE),
+                .force_waits = option_given(given, OPTION_FORCE_WAITS),
+                .observed_hazards = option_number(given, OPTION_HAZARDS) == HAZARD_MODE_OBSERVED,
+                .packed_f32 = (PackedF32)cli_packed_f32(given),
+                .reproduce = given->line},
+    };
+}
+
+static bool run_passes(const KernelList *kernels, const OptArgs *args, DiagList *diags)
+{
+    PipelineOptions options = {.ctx = args->ctx, .verify_each = true};
+    for (const char *at = args->passes; at && *at;) {
+        size_t length = strcspn(at, ",");
+        const PassInfo *pass = pipeline_find(at, length);
+        if (!pass) return diag_error(diags, (SourceLoc){0}, "--pass: there is no pass '%.*s'", (int)length, at);
+        for (uint32_t i = 0; i < kernels->len; i++) {
+            Kernel *k = kernels->data[i];
+            const TargetInfo *target = &target_infos[k->target];
+            if (pass->unknown_families >> target->family & 1)
+                return diag_error(diags, k->loc, "pass '%s' does not know %s yet", pass->name, target->name);
+            if (pass->needs_allocated != k->allocated)
+                return diag_error(diags, k->loc, "pass '%s' needs a kernel with %s registers", pass->name,
+                                  pass->needs_allocated ? "physical" : "virtual");
+            if (!pipeline_run_pass(k, pass, &options)) return false;
+        }
+        at += length + (at[length] == ',');
+    }
+    return true;
+}
+
+static int opt_file(OptArgs *args, Arena *arena)
+{
+    StrBuf text = {0}, annotated = {0}, output = {0};
+    if (!cli_read_file(args->file, &text)) return EXIT_USAGE;
+    DiagList diags;
+    diag_init(&diags, arena);
+    diags.source = text.data;
+    diags.source_bytes = text.len;
+    args->ctx.diags = &diags;
+    KernelList kernels = {0};
+    const char *name = strcmp(args->file, "-") ? args->file : "<stdin>";
+    bool ok = kir_parse(arena, &diags, name, text.data, text.len, args->target, &kernels);
+    for (uint32_t i = 0; ok && i < kernels.len; i++) ok = kernel_validate(kernels.data[i], &diags, &annotated);
+    for (uint32_t i = 0; ok && i < kernels.len; i++) kernels.data[i]->text_locs = NULL; /* passes come now */
+    ok = ok && run_passes(&kernels, args, &diags);
+    cli_print_diags(&diags);
+    if (annotated.len) fputs(annotated.data, stderr);
+    for (uint32_t i = 0; ok && i < kernels.len; i++) kernel_print(kernels.data[i], &output);
+    if (ok) ok = cli_write_file(args->out, output.data ? output.data : "", output.len);
+    strbuf_free(&text);
+    strbuf_free(&annotated);
+    strbuf_free(&output);
+    return ok ? EXIT_GOOD : EXIT_USAGE;
+}
+
+int cli_opt(int argc, char **argv)
+{
+    Arena *arena = arena_new();
+    Options given;
+    OptArgs args;
+    int status;
+    if (cli_options(&given, COMMAND_OPT, arena, argc, argv, &status)) {
+        read_args(&given, &args);
+        status = opt_file(&args, arena);
+    }
+    arena_free(arena);
+    return status;
+}

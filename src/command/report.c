@@ -1,0 +1,155 @@
+/* `wavecc report`: one page that explains a kernel. */
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "command/cli.h"
+#include "command/help.h"
+#include "print/report_kernel.h"
+#include "command/thread_trace.h"
+#include "report/page.h"
+
+enum { TIMELINE_EVENTS = 40000 }; /* in a page without --perfetto */
+
+typedef struct Report {
+    ReportKernel own, other;
+    Options given;
+    const char *output, *perfetto, *thread_trace, *measured, *compare; /* NULL: not given */
+    bool json;
+} Report;
+
+static bool add_perfetto(Report *r, CliOutputs *outputs)
+{
+    Prediction *p = r->own.document.prediction;
+    StrBuf text = {0};
+    if (!r->perfetto) return true;
+    timeline_write_trace(&p->report, &p->timeline, &text);
+    const bool good = cli_outputs_add(outputs, r->perfetto, text.data ? text.data : "", text.len);
+    strbuf_free(&text);
+    return good;
+}
+
+/* The page or the document. */
+static bool add_output(const Report *r, CliOutputs *outputs)
+{
+    StrBuf document = {0}, page = {0};
+    const StrBuf *text = r->json ? &document : &page;
+    if (!r->output && !r->json) return true;
+    report_write_document(&r->own.document, NULL, &(JsonWriter){.out = &document});
+    strbuf_char(&document, '\n');
+    if (!r->json) page_write(r->own.run.input.kernel->name, document.data, &page);
+    const bool good = cli_outputs_add(outputs, r->output ? r->output : "-", text->data, text->len);
+    strbuf_free(&page);
+    strbuf_free(&document);
+    return good;
+}
+
+/* All or none; the page last, as it may go to standard output. */
+static bool write_all(Report *r)
+{
+    CliOutputs outputs = {0};
+    ThreadTraceFolder folder = {.path = r->thread_trace};
+    bool good = add_perfetto(r, &outputs);
+    good = good && (!r->thread_trace || thread_trace_add(&r->own.document, &folder, &outputs, &r->own.run.diags));
+    good = good && add_output(r, &outputs);
+    good = cli_outputs_end(&outputs, good) && good;
+    if (!good && folder.made) rmdir(folder.path);
+    return good;
+}
+
+/* Files beside the page that need times. */
+static bool has_times(Report *r)
+{
+    const char *const options[] = {r->perfetto ? "perfetto" : NULL, r->thread_trace ? "thread-trace" : NULL};
+    const ReportDocument *d = &r->own.document;
+    for (unsigned i = 0; i < 2; i++)
+        if (options[i] && d->missing)
+            return options_error(&r->own.run.diags, "--%s: there is no timeline: %s", options[i], d->missing);
+    return true;
+}
+
+static bool predict(ReportKernel *k, const void *self)
+{
+    SimDispatch dispatch;
+    Run *run = &k->run;
+    return !self && time_prepare(run) && run_set_up_memory(run, &dispatch) &&
+           time_predict(run, &dispatch, &k->prediction);
+}
+
+/* Of the file that the options name. False: a message is in run.diags. */
+static bool find_kernel(ReportKernel *k)
+{
+    Run *run = &k->run;
+    if (!run_read_input(run->arena, &run->options, &run->input, &run->diags)) return false;
+    report_kernel_look(k, predict, NULL);
+    if (k->document.missing) fprintf(stderr, "wavecc report: note: no times: %s\n", k->document.missing);
+    return true;
+}
+
+static bool find_other(Report *r)
+{
+    Run *run = &r->own.run, *other = &r->other.run;
+    if (!r->compare) return true;
+    *other = (Run){.arena = run->arena, .options = run->options};
+    diag_init(&other->diags, other->arena);
+    other->options.file = r->compare;
+    const bool good = find_kernel(&r->other);
+    cli_print_diags(&other->diags);
+    r->own.document.other = &r->other.document;
+    r->own.document.other_is_first = r->given.values[OPTION_REPORT_COMPARE].order < r->given.operand_order;
+    return good;
+}
+
+static bool report_kernel(Report *r)
+{
+    ReportKernel *own = &r->own;
+    DiagList *diags = &own->run.diags;
+    if (!find_kernel(own) || !find_other(r) || !has_times(r)) return false;
+    if (r->measured) {
+        own->document.measured = thread_trace_read(&own->code, r->measured, own->run.arena, diags);
+        if (!own->document.measured) return false;
+    }
+    return write_all(r);
+}
+
+/* ---- the command ---- */
+
+static bool read_options(Report *r, int argc, char **argv)
+{
+    Run *run = &r->own.run;
+    if (!run_parse_options(COMMAND_REPORT, argc, argv, run->arena, &run->options, &run->diags)) return false;
+    options_init(&r->given, COMMAND_REPORT, run->arena);
+    if (!options_parse(&r->given, argc, argv, &run->diags)) return false;
+    r->output = option_text(&r->given, OPTION_REPORT_OUTPUT);
+    r->json = option_given(&r->given, OPTION_REPORT_JSON);
+    r->perfetto = option_text(&r->given, OPTION_PERFETTO);
+    r->thread_trace = option_text(&r->given, OPTION_THREAD_TRACE);
+    r->measured = option_text(&r->given, OPTION_MEASURED);
+    r->compare = option_text(&r->given, OPTION_REPORT_COMPARE);
+    run->options.time.timeline_events = r->perfetto || r->thread_trace ? TIMELINE_MOST : TIMELINE_EVENTS;
+    if (run->options.asked != NUM_OPTIONS || r->output || r->json || r->thread_trace) return true;
+    return options_error(&run->diags, "where to? -o PAGE.html is needed (or --json)");
+}
+
+int cli_report(int argc, char **argv)
+{
+    Report r = {.own.run.arena = arena_new()};
+    Run *run = &r.own.run;
+    diag_init(&run->diags, run->arena);
+    int status = EXIT_USAGE;
+    if (read_options(&r, argc, argv)) {
+        bug_set_context(run->options.command);
+        if (run->options.asked != NUM_OPTIONS) {
+            help_answer(COMMAND_REPORT, run->options.asked);
+            status = EXIT_GOOD;
+        } else if (report_kernel(&r)) {
+            status = EXIT_GOOD;
+        }
+        bug_set_context(NULL);
+    }
+    cli_print_diags(&run->diags);
+    report_kernel_free(&r.own);
+    if (r.compare) report_kernel_free(&r.other);
+    arena_free(run->arena);
+    return status;
+}

@@ -1,0 +1,255 @@
+/* The arguments of a launch: by the names or the order of the metadata, or as a struct whose layout the launch file
+   says. */
+#include <string.h>
+
+#include "launch/launch.h"
+
+enum { MAX_KERNARG = 1 << 20, POINTER_BYTES = 8, MEMREF_FIXED_BYTES = 24 };
+
+typedef VEC(Arg) Fields;
+
+/* One value, and what it wants from the layout. */
+typedef struct Item {
+    Arg arg;
+    uint32_t bytes, alignment;
+    int64_t at; /* -1: after the one before */
+} Item;
+
+static bool read_item(LaunchFile *file, LaunchNode *node, const char *name, Item *item);
+
+/* ---- layout of a list ---- */
+
+static bool place_item(LaunchFile *file, const LaunchNode *node, int64_t slot, uint32_t end, Item *item)
+{
+    const uint32_t unit = slot ? (uint32_t)slot : item->alignment;
+    item->arg.has_place = true;
+    item->arg.place = item->at >= 0 ? (uint32_t)item->at : (end + unit - 1) / unit * unit;
+    return item->arg.place + item->bytes <= MAX_KERNARG ||
+           diag_error(file->diags, node->loc, "the arguments are longer than %d bytes", MAX_KERNARG);
+}
+
+/* Places the items of a list: `slot` 0 as C lays out a struct. *end: bytes up to the last one's end. */
+static bool read_fields(LaunchFile *file, const LaunchNode *list, const char *name, int64_t slot, Fields *fields,
+                        uint32_t *end, uint32_t *alignment)
+{
+    *end = 0;
+    *alignment = 1;
+    uint32_t next = 0;
+    for (uint32_t i = 0; i < list->items.len; i++) {
+        Item item;
+        const char *own = arena_printf(file->arena, "%s %u", name, i);
+        if (!read_item(file, list->items.data[i], own, &item) ||
+            !place_item(file, list->items.data[i], slot, next, &item))
+            return false;
+        item.arg.number = fields->len;
+        next = item.arg.place + item.bytes;
+        if (next > *end) *end = next;
+        if (item.alignment > *alignment) *alignment = item.alignment;
+        VEC_PUSH(file->arena, fields, item.arg);
+    }
+    return true;
+}
+
+static uint32_t field_bytes(const Arg *arg)
+{
+    if (arg->kind == ARG_SAME && arg->is_memref) return MEMREF_FIXED_BYTES + 16 * arg->shared->fill.layout.rank;
+    return arg->kind == ARG_SAME || arg->kind == ARG_NULL ? POINTER_BYTES : arg->num_bytes;
+}
+
+/* Fields of a struct, with those of structs within it in their stead. */
+static bool flatten(LaunchFile *file, const Fields *fields, Fields *flat)
+{
+    for (uint32_t i = 0; i < fields->len; i++) {
+        const Arg *arg = &fields->data[i];
+        if (arg->kind != ARG_STRUCT) VEC_PUSH(file->arena, flat, *arg);
+        for (uint32_t j = 0; j < arg->num_fields; j++) {
+            Arg inner = arg->fields[j];
+            inner.place += arg->place;
+            VEC_PUSH(file->arena, flat, inner);
+        }
+        for (uint32_t j = 0; j < i; j++) {
+            const Arg *other = &fields->data[j];
+            if (arg->place < other->place + field_bytes(other) && other->place < arg->place + field_bytes(arg))
+                return diag_error(file->diags, arg->loc, "%s overlaps %s", arg->name, other->name);
+        }
+    }
+    return true;
+}
+
+/* ---- values ---- */
+
+static bool read_struct(LaunchFile *file, LaunchNode *map, LaunchNode *list, Item *item)
+{
+    Fields fields = {0}, flat = {0};
+    LaunchNode *size = launch_get(map, "size"), *slot = launch_get(map, "slot");
+    int64_t bytes = 0, distance = 0;
+    uint32_t end;
+    if (list->kind != LAUNCH_LIST) return launch_wrong_kind(file, list, "struct is a list of fields");
+    if (slot && !launch_number(file, slot, "slot", 1, 4096, &distance)) return false;
+    if (!read_fields(file, list, arena_printf(file->arena, "%s, field", item->arg.name), distance, &fields, &end,
+                     &item->alignment) ||
+        !flatten(file, &fields, &flat))
+        return false;
+    bytes = (end + item->alignment - 1) / item->alignment * item->alignment;
+    if (size && !launch_number(file, size, "size", end, MAX_KERNARG, &bytes)) return false;
+    item->arg.kind = ARG_STRUCT;
+    item->arg.text = "struct";
+    item->arg.fields = flat.data;
+    item->arg.num_fields = flat.len;
+    item->arg.num_bytes = item->bytes = (uint32_t)bytes;
+    return true;
+}
+
+static bool read_pointer(LaunchFile *file, LaunchNode *map, const LaunchNode *name, bool is_memref, Item *item)
+{
+    LaunchNode *plus = map ? launch_get(map, "plus") : NULL;
+    int64_t bytes = 0;
+    if (!(item->arg.shared = launch_buffer(file, name))) return false;
+    if (plus && is_memref) return diag_error(file->diags, plus->loc, "a memref's offset is its buffer's");
+    if (plus && !launch_number(file, plus, "plus (bytes)", INT32_MIN, INT64_MAX, &bytes)) return false;
+    item->arg.kind = ARG_SAME;
+    item->arg.text = name->text;
+    item->arg.plus = (uint64_t)bytes;
+    item->arg.is_memref = is_memref;
+    item->bytes = field_bytes(&item->arg);
+    item->alignment = POINTER_BYTES;
+    return true;
+}
+
+static bool read_bytes(LaunchFile *file, const LaunchNode *hex, Item *item)
+{
+    ArgList list;
+    if (hex->kind != LAUNCH_TEXT) return launch_wrong_kind(file, hex, "bytes are hexadecimal digits");
+    args_init(&list, file->arena, file->diags);
+    if (!args_parse_at(&list, hex->loc, item->arg.name, arena_printf(file->arena, "bytes:%s", hex->text))) return false;
+    item->arg.kind = ARG_BYTES;
+    item->arg.text = hex->text;
+    item->arg.bytes = list.args.data[0].bytes;
+    item->arg.num_bytes = item->bytes = list.args.data[0].num_bytes;
+    return true;
+}
+
+static bool read_zeroes(LaunchFile *file, const LaunchNode *count, Item *item)
+{
+    int64_t bytes;
+    if (!launch_number(file, count, "zero (bytes)", 0, MAX_KERNARG, &bytes)) return false;
+    item->arg.kind = ARG_BYTES;
+    item->arg.text = "zero";
+    item->arg.bytes = arena_alloc(file->arena, (size_t)bytes + 1);
+    item->arg.num_bytes = item->bytes = (uint32_t)bytes;
+    return true;
+}
+
+/* {u32: FORMULA}: the key that is a type's name. */
+static bool read_scalar(LaunchFile *file, LaunchNode *map, Item *item)
+{
+    for (uint32_t i = 0; i < map->pairs.len; i++) {
+        LaunchPair *pair = &map->pairs.data[i];
+        const bool is_index = !strcmp(pair->key, "index");
+        WaveccType type = is_index ? WAVECC_I64 : wavecc_type_from_name(pair->key, strlen(pair->key));
+        uint64_t code;
+        if (type == WAVECC_NUM_TYPES) continue;
+        if (wavecc_type_info(type)->bits == 4)
+            return diag_error(file->diags, pair->loc, "f4 can't be a scalar argument");
+        pair->is_used = true;
+        if (!launch_code(file, pair->value, type, &code)) return false;
+        item->arg.kind = ARG_SCALAR;
+        item->arg.text = arena_printf(file->arena, "%s: %.80s", pair->key, pair->value->text);
+        item->arg.num_bytes = item->bytes = item->alignment = wavecc_type_info(type)->bits / 8;
+        item->arg.bytes = arena_alloc(file->arena, 8);
+        wavecc_put(type, item->arg.bytes, 0, code);
+        return true;
+    }
+    return diag_error(file->diags, map->loc,
+                      "an argument is a buffer's name, null, or a map with one of buffer, memref, "
+                      "struct, bytes, zero, or a type (u32, f32, index, ...)");
+}
+
+static bool read_item(LaunchFile *file, LaunchNode *node, const char *name, Item *item)
+{
+    *item = (Item){
+        .arg = {.name = name, .loc = node->loc, .text = "", .region = MEMORY_NO_REGION}, .alignment = 1, .at = -1};
+    if (node->kind == LAUNCH_NULL) {
+        item->arg.kind = ARG_NULL;
+        item->arg.text = "null";
+        item->bytes = item->alignment = POINTER_BYTES;
+        return true;
+    }
+    if (node->kind == LAUNCH_TEXT) return read_pointer(file, NULL, node, false, item);
+    if (node->kind != LAUNCH_MAP) return launch_wrong_kind(file, node, "an argument is a buffer's name, null or a map");
+    LaunchNode *at = launch_get(node, "at"), *found = NULL;
+    bool good;
+    if (at && !launch_number(file, at, "at", 0, MAX_KERNARG, &item->at)) return false;
+    if ((found = launch_get(node, "buffer")) != NULL && found->kind == LAUNCH_NULL) {
+        LaunchNode null = {.kind = LAUNCH_NULL, .loc = node->loc};
+        int64_t place = item->at;
+        good = read_item(file, &null, name, item);
+        item->at = place;
+    } else if (found) {
+        good = read_pointer(file, node, found, false, item);
+    } else if ((found = launch_get(node, "memref")) != NULL) {
+        good = read_pointer(file, node, found, true, item);
+    } else if ((found = launch_get(node, "struct")) != NULL) {
+        good = read_struct(file, node, found, item);
+    } else if ((found = launch_get(node, "bytes")) != NULL) {
+        good = read_bytes(file, found, item);
+    } else if ((found = launch_get(node, "zero")) != NULL) {
+        good = read_zeroes(file, found, item);
+    } else {
+        good = read_scalar(file, node, item);
+    }
+    return good && launch_no_other_keys(node, "this argument", file->diags);
+}
+
+/* ---- all arguments ---- */
+
+static bool has_places(const LaunchNode *list)
+{
+    for (uint32_t i = 0; i < list->items.len; i++) {
+        LaunchNode *item = list->items.data[i];
+        if (item->kind == LAUNCH_MAP && launch_get(item, "at")) return true;
+    }
+    return false;
+}
+
+/* In the order, or by the names, of the metadata. */
+static bool read_by_metadata(LaunchFile *file, LaunchStep *step, ArgList *args)
+{
+    const LaunchNode *node = step->args;
+    const uint32_t count = node->kind == LAUNCH_MAP ? node->pairs.len : node->items.len;
+    for (uint32_t i = 0; i < count; i++) {
+        Item item;
+        const LaunchPair *pair = node->kind == LAUNCH_MAP ? &node->pairs.data[i] : NULL;
+        const char *name =
+            pair ? arena_printf(file->arena, "argument %.80s", pair->key) : arena_printf(file->arena, "argument %u", i);
+        if (!read_item(file, pair ? pair->value : node->items.data[i], name, &item)) return false;
+        if (item.at >= 0) return diag_error(file->diags, item.arg.loc, "an argument with a name has its place by it");
+        if (pair) item.arg.entry_name = pair->key;
+        item.arg.number = i;
+        VEC_PUSH(file->arena, &args->args, item.arg);
+    }
+    return true;
+}
+
+bool launch_read_args(LaunchFile *file, LaunchStep *step, const ObjectKernel *kernel, ArgList *args,
+                      uint32_t *kernarg_bytes)
+{
+    Fields fields = {0};
+    uint32_t alignment;
+    *kernarg_bytes = 0;
+    if (!step->args || step->args->kind == LAUNCH_NULL) return true;
+    if (step->args->kind == LAUNCH_TEXT)
+        return launch_wrong_kind(file, step->args, "args are a list, or a map of the metadata's names to arguments");
+    if (step->args->kind == LAUNCH_MAP && step->has_layout)
+        return diag_error(file->diags, step->args->loc, "with layout or slot, args are a list");
+    if (step->args->kind == LAUNCH_MAP && !kernel->has_args)
+        return diag_error(file->diags, step->args->loc,
+                          "the metadata of kernel '%s' do not name its arguments: args are a "
+                          "list",
+                          kernel->name);
+    if (step->args->kind == LAUNCH_MAP || (!step->has_layout && kernel->has_args && !has_places(step->args)))
+        return read_by_metadata(file, step, args);
+    if (!read_fields(file, step->args, "argument", step->slot, &fields, kernarg_bytes, &alignment)) return false;
+    for (uint32_t i = 0; i < fields.len; i++) VEC_PUSH(file->arena, &args->args, fields.data[i]);
+    return true;
+}

@@ -1,0 +1,41 @@
+/* A launch file as a tree: what a YAML or JSON text says, with the place of everything in it. */
+#ifndef WAVECC_LAUNCH_LAUNCH_YAML_H
+#define WAVECC_LAUNCH_LAUNCH_YAML_H
+
+#include "support/diag.h"
+#include "support/map.h"
+
+typedef enum LaunchNodeKind { LAUNCH_NULL, LAUNCH_TEXT, LAUNCH_LIST, LAUNCH_MAP } LaunchNodeKind;
+
+typedef struct LaunchNode LaunchNode;
+
+typedef struct LaunchPair {
+    const char *key;
+    SourceLoc loc; /* of the key */
+    LaunchNode *value;
+    bool is_used; /* launch_get has asked for it */
+} LaunchPair;
+
+struct LaunchNode {
+    LaunchNodeKind kind;
+    SourceLoc loc;
+    const char *text; /* LAUNCH_TEXT: a string, a number, true or false, as it stands there */
+    VEC(LaunchNode *) items;
+    VEC(LaunchPair) pairs;
+    Map keys; /* of a map: key -> index of its pair */
+};
+
+/* Reads one document: YAML 1.1 without anchors, aliases and tags, of which JSON is a part. The nodes are the arena's,
+   and `text` may go away. NULL: a diagnostic with the place. */
+LaunchNode *launch_parse(Arena *arena, const char *file, const char *text, size_t bytes, DiagList *diags);
+
+/* The number of a key's pair in a map, or MAP_NO_INDEX. */
+uint32_t launch_index(const LaunchNode *map, const char *key);
+/* The value of a key of a map, or NULL. */
+LaunchNode *launch_get(LaunchNode *map, const char *key);
+/* Every key of the map was asked for with launch_get; else an error at the first other one. `what`: "a launch". */
+bool launch_no_other_keys(const LaunchNode *map, const char *what, DiagList *diags);
+/* "a list", ... for messages. */
+const char *launch_kind_name(const LaunchNode *node);
+
+#endif

@@ -1,0 +1,172 @@
+/* The candidates of the modes. Some are so far behind by the clock of `schedule` alone that they need no machine
+   code. */
+#include "tune/candidates.h"
+
+/* What a mode takes by the scheduler's clock, which knows no waits of other waves, is so far off the machine code's. */
+static const double DOUBT = 1.15;
+
+/* Scratch memory that it takes beyond what the source asks for. */
+static bool spills(const Chooser *c, const Candidate *candidate) { return needs_more_scratch(candidate->k, c->base); }
+
+/* ---- modes that are far behind ---- */
+
+static double own_clocks(const Chooser *c, const Block *block, uint32_t waves)
+{
+    (void)c, (void)waves;
+    return (double)block->own_clocks;
+}
+
+static double order_clocks_of(const Chooser *c, const Block *block, uint32_t waves)
+{
+    (void)c, (void)waves;
+    return (double)block->order_clocks;
+}
+
+/* What the loop would take if it were not pipelined, as `pipeline-loops` saw it: passes between it and `schedule` may
+   take something away. */
+static double unpipelined_clocks_of(const Chooser *c, const Block *block, uint32_t waves)
+{
+    (void)c, (void)waves;
+    return (double)block->unpipelined_clocks * (block->rounds ? block->rounds : 1) / DOUBT;
+}
+
+/* By the scheduler's clock: has `best`, which is compiled, every loop and all of the kernel far ahead of the kernel of
+   `other`, of which `clocks` tells? What may have more `waves` is not judged by it, nor are kernels without loops,
+   where moves and waits decide. */
+static bool outclasses(const Chooser *c, const Candidate *best, const Candidate *other, uint32_t waves, Clocks *clocks)
+{
+    Candidate ahead = *best, behind = *other;
+    if (best->dropped || other->dropped || spills(c, best) || !c->num_loops) return false;
+    if (!waves || best->occupancy < waves) return false;
+    candidate_add_up(c, &ahead, order_clocks_of, 0);
+    candidate_add_up(c, &behind, clocks, 0);
+    for (uint32_t i = 0; i < c->num_loops; i++)
+        if (!ahead.loops[i] || ahead.loops[i] * DOUBT >= behind.loops[i]) return false;
+    return candidate_total(c, &ahead) * DOUBT < candidate_total(c, &behind);
+}
+
+/* What is outclassed is compiled to the end only for reports, which name the clocks of each mode. */
+static bool wants_all(const Chooser *c)
+{
+    return c->options->ctx.note_places || c->options->ctx.diags->wants_remarks || c->options->verify_each;
+}
+
+static void compile_interleave(Chooser *c)
+{
+    Candidate *const pipeline = &c->modes[SCHEDULE_PIPELINE], *const out = &c->modes[SCHEDULE_INTERLEAVE];
+    if (!pipeline->dropped && !pipeline->k->pipelined) { /* it is what `interleave` makes */
+        *out = *pipeline;
+        out->mode = SCHEDULE_INTERLEAVE;
+        return;
+    }
+    out->outclassed = outclasses(c, pipeline, pipeline, pipeline->dropped ? 0 : pipeline->k->unpipelined_waves,
+                                 unpipelined_clocks_of);
+    if (out->outclassed && !wants_all(c)) return;
+    candidate_begin(c, NULL, SCHEDULE_INTERLEAVE, out);
+    candidate_run(c, out, c->first, c->scheduled);
+    if (!out->outclassed) out->outclassed = outclasses(c, pipeline, out, out->k->schedule_waves, order_clocks_of);
+    if (!out->outclassed || wants_all(c)) candidate_run(c, out, c->scheduled, pipeline_num_passes);
+}
+
+/* What `schedule` has found of the author's order, where it has looked for a better one, tells of `off`: which must be
+   there, too, where another mode spills. */
+static bool off_is_outclassed(const Chooser *c)
+{
+    const Candidate *const interleave = &c->modes[SCHEDULE_INTERLEAVE], *const pipeline = &c->modes[SCHEDULE_PIPELINE];
+    if (!interleave->k) return true; /* both were */
+    const uint32_t waves = interleave->k->schedule_waves;
+    if (interleave->outclassed) return outclasses(c, pipeline, interleave, waves, own_clocks);
+    if (interleave->dropped || spills(c, interleave)) return false;
+    return outclasses(c, pipeline, interleave, waves, own_clocks) ||
+           outclasses(c, interleave, interleave, waves, own_clocks);
+}
+
+static void compile_off(Chooser *c)
+{
+    Candidate *const off = &c->modes[SCHEDULE_OFF];
+    const bool outclassed = off->outclassed = off_is_outclassed(c);
+    if (outclassed && !wants_all(c)) return;
+    candidate_compile(c, NULL, SCHEDULE_OFF, off);
+    off->outclassed = outclassed;
+}
+
+/* A kernel that stands for two modes is timed once. */
+static void measure_mode(Chooser *c, unsigned mode, bool same_occupancy)
+{
+    Candidate *candidate = &c->modes[mode];
+    for (unsigned m = 0; m < mode; m++) {
+        const Candidate *twin = &c->modes[m];
+        if (twin->k != candidate->k) continue;
+        candidate->loops = twin->loops;
+        candidate->around = twin->around;
+        candidate->rest = twin->rest;
+        return;
+    }
+    candidate_measure(c, candidate, candidate_timed_waves(c, candidate, same_occupancy));
+}
+
+/* Is one kernel left, which needs no comparison? */
+static bool is_alone(const Chooser *c)
+{
+    const Kernel *found = NULL;
+    for (unsigned m = 0; m < NUM_SCHEDULE_MODES; m++) {
+        if (!candidate_is_whole(&c->modes[m])) continue;
+        if (found && found != c->modes[m].k) return false;
+        found = c->modes[m].k;
+    }
+    return found && !wants_all(c);
+}
+
+/* Each loop is there and takes as long as any other. */
+static void leave_unmeasured(const Chooser *c, Candidate *candidate)
+{
+    candidate->rest = 1;
+    candidate->around = 0;
+    candidate->loops = ARENA_ARRAY(c->arena, double, c->num_loops + 1);
+    for (uint32_t i = 0; i < c->num_loops; i++) candidate->loops[i] = 1;
+}
+
+static void measure_modes(Chooser *c)
+{
+    const Candidate *first = NULL;
+    bool same_occupancy = true;
+    for (unsigned m = 0; m < NUM_SCHEDULE_MODES; m++) {
+        Candidate *candidate = &c->modes[m];
+        if (m != SCHEDULE_OFF && candidate_is_whole(candidate) && candidate_is_whole(&c->modes[SCHEDULE_OFF]) &&
+            needs_more_scratch(candidate->k, c->modes[SCHEDULE_OFF].k))
+            candidate->dropped = "registers go to scratch memory";
+        if (!candidate_is_whole(candidate)) continue;
+        if (!first) first = candidate;
+        same_occupancy &= candidate->occupancy == first->occupancy;
+    }
+    const bool alone = is_alone(c);
+    for (unsigned m = 0; m < NUM_SCHEDULE_MODES; m++) {
+        if (!candidate_is_whole(&c->modes[m])) continue;
+        if (alone) leave_unmeasured(c, &c->modes[m]);
+        else measure_mode(c, m, same_occupancy);
+    }
+}
+
+void modes_compile(Chooser *c)
+{
+    Candidate *const pipeline = &c->modes[SCHEDULE_PIPELINE];
+    if (c->num_loops) candidate_compile(c, NULL, SCHEDULE_PIPELINE, pipeline);
+    else pipeline->dropped = "there is no loop of one block";
+    compile_interleave(c);
+    compile_off(c);
+    measure_modes(c);
+}
+
+bool modes_compile_others(Chooser *c)
+{
+    bool any = false;
+    for (unsigned m = 0; m < NUM_SCHEDULE_MODES; m++) {
+        Candidate *candidate = &c->modes[m];
+        if (!candidate->outclassed) continue;
+        if (!candidate_is_whole(candidate)) candidate_compile(c, NULL, (ScheduleMode)m, candidate);
+        candidate->outclassed = false;
+        any = true;
+    }
+    if (any) measure_modes(c);
+    return any;
+}
