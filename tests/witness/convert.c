@@ -25,19 +25,19 @@ static Number read_as(const Lane *l, FormatName f, uint64_t bits)
     if (!keeps_in(l->w, f) && subnormal(f, bits)) bits &= sign_bit(f);
     return number_decode(f, bits);
 }
-static uint64_t write_as(const Lane *l, FormatName f, Number x, Rounding rounding)
-{
-    uint64_t bits;
-    if (is_nan(x)) return format_nan(f);
-    if (x.kind == KIND_INFINITE) return format_infinity(f) | (x.negative ? sign_bit(f) : 0);
-    bits = number_encode(f, x.value, rounding, OVERFLOW_DEFAULT);
-    return !keeps_out(l->w, f) && subnormal(f, bits) ? bits & sign_bit(f) : bits;
-}
 /* FP16_OVFL (LLVM, AMDGPUUsage): a finite number too large for f16 becomes the largest one; CDNA5 ISA 7.6: of bf16 too. */
 static Overflow overflow_of(const Lane *l, FormatName f)
 {
     const bool meant = f == FMT_F16 || (f == FMT_BF16 && l->target == TARGET_GFX1250);
     return meant && l->w->mode & WITNESS_FP16_OVFL ? OVERFLOW_SATURATE : OVERFLOW_DEFAULT;
+}
+static uint64_t write_as(const Lane *l, FormatName f, Number x, Rounding rounding)
+{
+    uint64_t bits;
+    if (is_nan(x)) return format_nan(f);
+    if (x.kind == KIND_INFINITE) return format_infinity(f) | (x.negative ? sign_bit(f) : 0);
+    bits = number_encode(f, x.value, rounding, overflow_of(l, f));
+    return !keeps_out(l->w, f) && subnormal(f, bits) ? bits & sign_bit(f) : bits;
 }
 static Number number_of(Quad value) { return (Number){KIND_FINITE, value < 0, value}; }
 

@@ -42,7 +42,9 @@ OP(op_sub, sum_of(l, source(l, 0), negated(source(l, 1))))
 OP(op_subrev, sum_of(l, source(l, 1), negated(source(l, 0))))
 OP(op_mul, give_number(l, product(source(l, 0), source(l, 1))))
 OP(op_fma, sum_of(l, product(source(l, 0), source(l, 1)), source(l, 2)))
-OP(op_mad, sum_of(l, rounded(l, product(source(l, 0), source(l, 1))), source(l, 2)))
+/* What FP16_OVFL makes of a product that overflows before the sum, no source says. */
+OP(op_mad, if (l->format == FMT_F16 && l->w->mode & WITNESS_FP16_OVFL) l->declined = true;
+   sum_of(l, rounded(l, product(source(l, 0), source(l, 1))), source(l, 2)))
 static void op_mul_legacy(Lane *l)
 {
     if (is_zero(source(l, 0)) || is_zero(source(l, 1))) l->d = 0;
@@ -310,7 +312,13 @@ static void op_mix(Lane *l)
     w->mode = mode;
     uint64_t result = single.d;
     if (l->format != FMT_F32) {
-        give_number(l, number_decode(FMT_F32, result));
+        Number y = number_decode(FMT_F32, result);
+        const bool finite = x[0].kind == KIND_FINITE && x[1].kind == KIND_FINITE && x[2].kind == KIND_FINITE;
+        if (finite && y.kind == KIND_INFINITE && l->format == FMT_F16) { /* FP16_OVFL: no infinite operand */
+            y.kind = KIND_FINITE;
+            y.value = y.negative ? -quad_power(200) : quad_power(200);
+        }
+        give_number(l, y);
         return;
     }
     l->d = result;

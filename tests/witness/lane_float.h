@@ -27,10 +27,11 @@ static inline void give_bits(Lane *l, uint64_t bits)
     const bool keeps = l->format == FMT_BF16 || l->w->mode & denorm_out(l->format);
     l->d = keeps ? bits : flush_bits(l->format, bits);
 }
-enum { LARGEST_BY_MODE = 100 }; /* param: MODE.fp16_ovfl says what overflow gives */
+enum { LARGEST_BY_MODE = 100 }; /* param: MODE.fp16_ovfl says what overflow gives; of f16 it always does */
 static inline void give(Lane *l, Quad value)
 {
-    const bool largest = l->param == LARGEST_BY_MODE && l->w->mode & WITNESS_FP16_OVFL;
+    const bool meant = l->param == LARGEST_BY_MODE || l->format == FMT_F16;
+    const bool largest = meant && l->w->mode & WITNESS_FP16_OVFL;
     give_bits(l, number_encode(l->format, value, ROUND_EVEN, largest ? OVERFLOW_SATURATE : OVERFLOW_DEFAULT));
 }
 static inline void give_nan(Lane *l) { l->d = format_nan(l->format); }

@@ -208,7 +208,9 @@ static uint64_t finish_float(const Lane *l, FormatName format, uint64_t bits, bo
     if (scales) {
         static const double factors[4] = {1, 2, 4, 0.5};
         if (x.kind == KIND_FINITE) {
-            bits = number_encode(format, x.value * factors[m->omod], ROUND_EVEN, OVERFLOW_DEFAULT);
+            const bool largest = format == FMT_F16 && w->mode & WITNESS_FP16_OVFL;
+            bits = number_encode(format, x.value * factors[m->omod], ROUND_EVEN,
+                                 largest ? OVERFLOW_SATURATE : OVERFLOW_DEFAULT);
             /* denormals are flushed, and -0 becomes +0 */
             if (!(bits & low_bits(format_bits(format) - 1) & ~low_bits(float_formats[format].mantissa_bits))) bits = 0;
             x = number_decode(format, bits);

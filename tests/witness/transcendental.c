@@ -34,6 +34,7 @@ static void op_transcendental(Lane *l)
     const long double value = x.kind == KIND_INFINITE ? (x.negative ? -INFINITY : INFINITY) : (long double)x.value;
     const long double result = evaluate(l->param, value);
     if (result != result) give_nan(l);
+    else if (isinf(result) && x.kind == KIND_FINITE && l->param == EXP) give(l, quad_power(2000)); /* of any format */
     else if (isinf(result)) {
         give_infinity(l, result < 0);
         /* "legacy" logarithms of 0 are the least finite number */

@@ -245,9 +245,12 @@ static double finish_f64(double value, unsigned omod, bool clamp, bool nan_to_ze
     if (value != value) return nan_to_zero ? 0.0 : value;
     return value <= 0.0 ? 0.0 : value > 1.0 ? 1.0 : value;
 }
-static uint32_t finish_f16(uint32_t bits, unsigned omod, bool clamp, bool nan_to_zero)
+/* `limit`: MODE.fp16_ovfl. */
+static uint32_t finish_f16(uint32_t bits, unsigned omod, bool clamp, bool nan_to_zero, bool limit)
 {
-    uint32_t result = f32_to_f16(finish_f32(f16_to_f32(bits & 0xffff), omod, clamp, nan_to_zero));
+    const float value = finish_f32(f16_to_f32(bits & 0xffff), omod, clamp, nan_to_zero);
+    const bool over = limit && fabsf(value) > 65504.0f && !isinf(value);
+    const uint32_t result = f32_to_f16(over ? copysignf(65504.0f, value) : value);
     return omod && !(result & 0x7c00) ? 0 : result;
 }
 
@@ -267,7 +270,7 @@ static unsigned active_omod(const SimWave *wave, const SimOpInfo *info)
 
 static void finish_result(SimWave *wave, const SimOpInfo *info)
 {
-    const bool nan_to_zero = wave->mode & MODE_DX10_CLAMP;
+    const bool nan_to_zero = wave->mode & MODE_DX10_CLAMP, limit = wave->mode & MODE_FP16_OVFL;
     uint32_t (*rows)[LANES] = wave->result;
     const unsigned omod = active_omod(wave, info);
     if (!omod && !info->clamp) return;
@@ -277,10 +280,10 @@ static void finish_result(SimWave *wave, const SimOpInfo *info)
         case RESULT_F32:
             rows[0][i] = f32_to_bits_canonical(finish_f32(f32_from_bits(x), omod, info->clamp, nan_to_zero));
             break;
-        case RESULT_F16: rows[0][i] = finish_f16(x, omod, info->clamp, nan_to_zero); break;
+        case RESULT_F16: rows[0][i] = finish_f16(x, omod, info->clamp, nan_to_zero, limit); break;
         case RESULT_PK_F16:
-            rows[0][i] = finish_f16(x, omod, info->clamp, nan_to_zero) |
-                         finish_f16(x >> 16, omod, info->clamp, nan_to_zero) << 16;
+            rows[0][i] = finish_f16(x, omod, info->clamp, nan_to_zero, limit) |
+                         finish_f16(x >> 16, omod, info->clamp, nan_to_zero, limit) << 16;
             break;
         case RESULT_BF16: rows[0][i] = finish_bf16(x, nan_to_zero); break;
         case RESULT_PK_BF16: rows[0][i] = finish_bf16(x, nan_to_zero) | finish_bf16(x >> 16, nan_to_zero) << 16; break;

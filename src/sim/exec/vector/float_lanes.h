@@ -17,15 +17,18 @@ ALWAYS_INLINE float load_f16(uint32_t bits, bool flush)
 {
     return f16_to_f32(flush ? f16_flush(bits & 0xffff) : bits & 0xffff);
 }
-ALWAYS_INLINE uint32_t store_f16(float value, bool flush)
+/* `limit` (MODE.fp16_ovfl): what overflows becomes the largest number, but infinities stay (LLVM, AMDGPUUsage). */
+ALWAYS_INLINE uint32_t store_f16(float value, bool flush, bool limit)
 {
-    uint32_t bits = f32_to_f16(value);
+    const bool over = limit & (fabsf(value) > 65504.0f) & (fabsf(value) < INFINITY);
+    const uint32_t bits = f32_to_f16(over ? copysignf(65504.0f, value) : value);
     return flush ? f16_flush(bits) : bits;
 }
 /* For results that f32 can't hold without a second rounding. */
-ALWAYS_INLINE uint32_t store_f16_wide(double value, bool flush)
+ALWAYS_INLINE uint32_t store_f16_wide(double value, bool flush, bool limit)
 {
-    uint32_t bits = f64_to_f16(value);
+    const bool over = limit & (fabs(value) > 65504.0) & (fabs(value) < (double)INFINITY);
+    const uint32_t bits = f64_to_f16(over ? copysign(65504.0, value) : value);
     return flush ? f16_flush(bits) : bits;
 }
 /* For values that are an operand, passed on: the payload of a NaN stays. */
@@ -40,6 +43,11 @@ ALWAYS_INLINE uint32_t store_f16_passed(float value, bool flush)
     uint32_t bits = f32_to_f16(value);
     bits = f32_bits_nan(wide) ? (wide >> 16 & 0x8000) | 0x7c00 | (wide >> 13 & 0x3ff) : bits;
     return flush ? f16_flush(bits) : bits;
+}
+ALWAYS_INLINE uint32_t store_f16_taken(float value, bool flush, bool limit)
+{
+    (void)limit; /* it is an operand's */
+    return store_f16_passed(value, flush);
 }
 ALWAYS_INLINE uint64_t store_f64_passed(double value, bool flush)
 {
@@ -91,8 +99,8 @@ static inline uint32_t f32_to_f16_rtz(float value)
 #define LANE_LOAD_u32(p) LOAD_u32(p)
 #define LANE_LOAD_u16(p) LOAD_u16(p)
 #define LANE_STORE_f32(value) d[i] = store_f32(value, out)
-#define LANE_STORE_f16(value) d[i] = store_f16(value, out)
-#define LANE_STORE_f16w(value) d[i] = store_f16_wide(value, out)
+#define LANE_STORE_f16(value) d[i] = store_f16(value, out, limit)
+#define LANE_STORE_f16w(value) d[i] = store_f16_wide(value, out, limit)
 #define LANE_STORE_f32p(value) d[i] = store_f32_passed(value, out)
 #define LANE_STORE_f16p(value) d[i] = store_f16_passed(value, out)
 #define LANE_STORE_f64p(value) STORE_u64(store_f64_passed(value, out))
@@ -118,14 +126,15 @@ enum { ROWS_f16 = 1, ROWS_f16w = 1, ROWS_raw16 = 1, ROWS_f16p = 1, ROWS_f32p = 1
         OPEN(ROWS_##td)                                                                                      \
         SOURCES_##n const bool ieee = wave->mode & MODE_IEEE;                                                \
         (void)ieee;                                                                                          \
-        if ((wave->mode & FIELD_##mode_type) == FIELD_##mode_type) {                                         \
-            const bool in = false, out = false;                                                              \
-            (void)in, (void)out;                                                                             \
+        if ((wave->mode & (FIELD_##mode_type | MODE_FP16_OVFL)) == FIELD_##mode_type) {                      \
+            const bool in = false, out = false, limit = false;                                               \
+            (void)in, (void)out, (void)limit;                                                                \
             FOR_LANES { LANE_LOADS_##n(ta, tb, tc) LANE_STORE_##td(__VA_ARGS__); }                           \
         } else {                                                                                             \
             const bool in = !(wave->mode & FIELD_##mode_type & (MODE_DENORM32_IN | MODE_DENORM16_64_IN));    \
             const bool out = !(wave->mode & FIELD_##mode_type & (MODE_DENORM32_OUT | MODE_DENORM16_64_OUT)); \
-            (void)in, (void)out;                                                                             \
+            const bool limit = wave->mode & MODE_FP16_OVFL;                                                  \
+            (void)in, (void)out, (void)limit;                                                                \
             FOR_LANES { LANE_LOADS_##n(ta, tb, tc) LANE_STORE_##td(__VA_ARGS__); }                           \
         }                                                                                                    \
         CLOSE(ROWS_##td)                                                                                     \
@@ -207,6 +216,13 @@ ALWAYS_INLINE double power_of_two(int n) { return f64_from_bits((uint64_t)(n + 1
 ALWAYS_INLINE float ldexp_f32(float a, int32_t n)
 {
     n = n < -400 ? -400 : n > 400 ? 400 : n;
+    return (float)((double)a * power_of_two(n));
+}
+
+/* Where it overflows f16 it does not overflow f32. */
+ALWAYS_INLINE float ldexp_f16(float a, int32_t n)
+{
+    n = n < -64 ? -64 : n > 64 ? 64 : n;
     return (float)((double)a * power_of_two(n));
 }
 

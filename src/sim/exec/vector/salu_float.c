@@ -7,9 +7,9 @@
 #define SCALAR_STORE_f32(value) store_f32(value, out)
 #define SCALAR_STORE_f32p(value) store_f32_passed(value, out)
 #define SCALAR_STORE_f32k(value) f32_to_bits(value) /* denormals of the sources alone are flushed */
-ALWAYS_INLINE uint32_t store_f16_kept(float value, bool flush)
+ALWAYS_INLINE uint32_t store_f16_kept(float value, bool flush, bool limit)
 {
-    (void)flush;
+    (void)flush, (void)limit;
     return store_f16_passed(value, false);
 }
 #define SCALAR_STORE_u32(value) ((uint32_t)(value))
@@ -31,8 +31,8 @@ ALWAYS_INLINE uint32_t store_f16_kept(float value, bool flush)
     X(S_CVT_F32_U32, 1, f32, u32, (float)a)                             \
     X(S_CVT_I32_F32, 1, u32, f32, to_i32((double)a))                    \
     X(S_CVT_U32_F32, 1, u32, f32, to_u32((double)a))                    \
-    X(S_MIN_NUM_F32, 2, f32p, f32, min_f32(a, b, false))                \
-    X(S_MAX_NUM_F32, 2, f32p, f32, max_f32(a, b, false))                \
+    X(S_MIN_NUM_F32, 2, f32k, f32, pick_f32_num(a, b, false))           \
+    X(S_MAX_NUM_F32, 2, f32k, f32, pick_f32_num(a, b, true))            \
     X(S_FMAC_F32, 3, f32, f32, fma_f32(a, b, c))                        \
     X(S_FMAMK_F32, 3, f32, f32, fma_f32(a, b, c))                       \
     X(S_FMAAK_F32, 3, f32, f32, fma_f32(a, b, c))                       \
@@ -44,8 +44,8 @@ ALWAYS_INLINE uint32_t store_f16_kept(float value, bool flush)
     X(S_ADD_F16, 2, store_f16, a + b)                                   \
     X(S_SUB_F16, 2, store_f16, a - b)                                   \
     X(S_MUL_F16, 2, store_f16, a *b)                                    \
-    X(S_MIN_NUM_F16, 2, store_f16_passed, min_f32(a, b, false))         \
-    X(S_MAX_NUM_F16, 2, store_f16_passed, max_f32(a, b, false))         \
+    X(S_MIN_NUM_F16, 2, store_f16_kept, pick_f32_num(a, b, false))      \
+    X(S_MAX_NUM_F16, 2, store_f16_kept, pick_f32_num(a, b, true))       \
     X(S_MINIMUM_F16, 2, store_f16_kept, pick_f32_ieee(a, b, false))     \
     X(S_MAXIMUM_F16, 2, store_f16_kept, pick_f32_ieee(a, b, true))      \
     X(S_FMAC_F16, 3, store_f16_wide, (double)a * b + c)                 \
@@ -104,13 +104,14 @@ SCALAR_FLOAT_COMPARES(DEFINE_SCALAR_COMPARE)
 
 #define HALF_IN (!(wave->mode & MODE_DENORM16_64_IN))
 #define HALF_OUT (!(wave->mode & MODE_DENORM16_64_OUT))
+#define HALF_LIMIT (wave->mode & MODE_FP16_OVFL)
 #define HALVES_1 const float a = load_f16(*sim_src(wave, op, 0), HALF_IN);
 #define HALVES_2 HALVES_1 const float b = load_f16(*sim_src(wave, op, 1), HALF_IN);
 #define HALVES_3 HALVES_2 const float c = load_f16(*sim_src(wave, op, 2), HALF_IN);
-#define DEFINE_SCALAR_HALF(name, n, store, expr)                               \
-    static void run_##name(SimWave *wave, const SimOp *op)                     \
-    {                                                                          \
-        HALVES_##n sim_write_s32(wave, op->dst_scalar, store(expr, HALF_OUT)); \
+#define DEFINE_SCALAR_HALF(name, n, store, expr)                                           \
+    static void run_##name(SimWave *wave, const SimOp *op)                                 \
+    {                                                                                      \
+        HALVES_##n sim_write_s32(wave, op->dst_scalar, store(expr, HALF_OUT, HALF_LIMIT)); \
     }
 SCALAR_HALF_OPS(DEFINE_SCALAR_HALF)
 #define DEFINE_HALF_COMPARE(name, expr) \
@@ -120,7 +121,7 @@ SCALAR_HALF_COMPARES(DEFINE_HALF_COMPARE)
 static void run_S_CVT_F16_F32(SimWave *wave, const SimOp *op)
 {
     const float a = load_f32(*sim_src(wave, op, 0), !(wave->mode & MODE_DENORM32_IN));
-    sim_write_s32(wave, op->dst_scalar, store_f16(a, HALF_OUT));
+    sim_write_s32(wave, op->dst_scalar, store_f16(a, HALF_OUT, HALF_LIMIT));
 }
 static void run_S_CVT_F32_F16(SimWave *wave, const SimOp *op)
 {

@@ -12,44 +12,52 @@ ALWAYS_INLINE uint32_t pack_int(float a, float b, double low, double high)
     return pack((uint32_t)to_small((double)a, low, high), (uint32_t)to_small((double)b, low, high));
 }
 
+/* On gfx1250 MODE.fp16_ovfl is of bf16, too (CDNA5 ISA 7.6). */
+ALWAYS_INLINE uint32_t to_bf16(const SimWave *wave, float value, bool limit)
+{
+    const uint32_t bits = f32_to_bf16(value);
+    const bool over = limit && (bits & 0x7fff) == 0x7f80 && fabsf(value) < INFINITY;
+    return over && wave->group->program->target == TARGET_GFX1250 ? bits - 1 : bits;
+}
+
 /* [-1, 1] and [0, 1] as 16-bit fixed point. */
 ALWAYS_INLINE uint32_t to_snorm(double x) { return (uint32_t)to_small(rint(x * 32767.0), -32767, 32767); }
 ALWAYS_INLINE uint32_t to_unorm(double x) { return (uint32_t)to_small(rint(x * 65535.0), 0, 65535); }
 
-#define CONVERT_OPS(X)                                                                               \
-    X(V_CVT_F32_I32, 1, f32, f32, i32, , , (float)a)                                                 \
-    X(V_CVT_F32_U32, 1, f32, f32, u32, , , (float)a)                                                 \
-    X(V_CVT_I32_F32, 1, f32, u32, f32, , , to_i32((double)a))                                        \
-    X(V_CVT_U32_F32, 1, f32, u32, f32, , , to_u32((double)a))                                        \
-    X(V_CVT_RPI_I32_F32, 1, f32, u32, f32, , , to_i32((double)floorf(a + 0.5f)))                     \
-    X(V_CVT_FLR_I32_F32, 1, f32, u32, f32, , , to_i32(floor((double)a)))                             \
-    X(V_CVT_F32_UBYTE0, 1, f32, f32, u32, , , (float)(a & 0xff))                                     \
-    X(V_CVT_F32_UBYTE1, 1, f32, f32, u32, , , (float)(a >> 8 & 0xff))                                \
-    X(V_CVT_F32_UBYTE2, 1, f32, f32, u32, , , (float)(a >> 16 & 0xff))                               \
-    X(V_CVT_F32_UBYTE3, 1, f32, f32, u32, , , (float)(a >> 24))                                      \
-    X(V_CVT_OFF_F32_I4, 1, f32, f32, i32, , , (float)((int32_t)((uint32_t)a << 28) >> 28) * 0.0625f) \
-    X(V_CVT_F64_I32, 1, f64, f64, i32, , , (double)a)                                                \
-    X(V_CVT_F64_U32, 1, f64, f64, u32, , , (double)a)                                                \
-    X(V_CVT_I32_F64, 1, f64, u32, f64, , , to_i32(a))                                                \
-    X(V_CVT_U32_F64, 1, f64, u32, f64, , , to_u32(a))                                                \
-    X(V_CVT_F16_U16, 1, f16, f16, u16, , , (float)a)                                                 \
-    X(V_CVT_F16_I16, 1, f16, f16, i16, , , (float)a)                                                 \
-    X(V_CVT_U16_F16, 1, f16, raw16, f16, , , to_small(a, 0, 65535))                                  \
-    X(V_CVT_I16_F16, 1, f16, raw16, f16, , , to_small(a, -32768, 32767))                             \
-    X(V_CVT_NORM_I16_F16, 1, f16, raw16, f16, , , to_snorm(a))                                       \
-    X(V_CVT_NORM_U16_F16, 1, f16, raw16, f16, , , to_small(rint(a * 65535.0), 0, 65535))             \
-    X(V_CVT_PKNORM_I16_F16, 2, f16, u32, f16, f16, , pack(to_snorm(a), to_snorm(b)))                 \
-    X(V_CVT_PKNORM_U16_F16, 2, f16, u32, f16, f16, , pack(to_unorm(a), to_unorm(b)))                 \
-    X(V_CVT_PKRTZ_F16_F32, 2, f32, u32, f32, f32, , pack(f32_to_f16_rtz(a), f32_to_f16_rtz(b)))      \
-    X(V_CVT_PKNORM_I16_F32, 2, f32, u32, f32, f32, , pack(to_snorm(a), to_snorm(b)))                 \
-    X(V_CVT_PKNORM_U16_F32, 2, f32, u32, f32, f32, , pack(to_unorm(a), to_unorm(b)))                 \
-    X(V_CVT_PK_U8_F32, 3, f32, u32, f32, u32, u32,                                                   \
-      (c & ~(0xffu << (8 * (b & 3)))) | (uint32_t)to_small(rint(a), 0, 255) << (8 * (b & 3)))        \
-    X(V_CVT_PK_I16_F32, 2, f32, u32, f32, f32, , pack_int(a, b, -32768, 32767))                      \
-    X(V_CVT_PK_U16_F32, 2, f32, u32, f32, f32, , pack_int(a, b, 0, 65535))                           \
-    X(V_CVT_PK_BF16_F32, 2, f32, u32, f32, f32, , pack(f32_to_bf16(a), f32_to_bf16(b)))              \
-    X(V_CVT_PK_F16_F32, 2, f32, u32, f32, f32, , pack(f32_to_f16(a), f32_to_f16(b)))                 \
-    X(V_CVT_F32_BF16, 1, f32, u32, u32, , , a << 16)                                                 \
+#define CONVERT_OPS(X)                                                                                         \
+    X(V_CVT_F32_I32, 1, f32, f32, i32, , , (float)a)                                                           \
+    X(V_CVT_F32_U32, 1, f32, f32, u32, , , (float)a)                                                           \
+    X(V_CVT_I32_F32, 1, f32, u32, f32, , , to_i32((double)a))                                                  \
+    X(V_CVT_U32_F32, 1, f32, u32, f32, , , to_u32((double)a))                                                  \
+    X(V_CVT_RPI_I32_F32, 1, f32, u32, f32, , , to_i32((double)floorf(a + 0.5f)))                               \
+    X(V_CVT_FLR_I32_F32, 1, f32, u32, f32, , , to_i32(floor((double)a)))                                       \
+    X(V_CVT_F32_UBYTE0, 1, f32, f32, u32, , , (float)(a & 0xff))                                               \
+    X(V_CVT_F32_UBYTE1, 1, f32, f32, u32, , , (float)(a >> 8 & 0xff))                                          \
+    X(V_CVT_F32_UBYTE2, 1, f32, f32, u32, , , (float)(a >> 16 & 0xff))                                         \
+    X(V_CVT_F32_UBYTE3, 1, f32, f32, u32, , , (float)(a >> 24))                                                \
+    X(V_CVT_OFF_F32_I4, 1, f32, f32, i32, , , (float)((int32_t)((uint32_t)a << 28) >> 28) * 0.0625f)           \
+    X(V_CVT_F64_I32, 1, f64, f64, i32, , , (double)a)                                                          \
+    X(V_CVT_F64_U32, 1, f64, f64, u32, , , (double)a)                                                          \
+    X(V_CVT_I32_F64, 1, f64, u32, f64, , , to_i32(a))                                                          \
+    X(V_CVT_U32_F64, 1, f64, u32, f64, , , to_u32(a))                                                          \
+    X(V_CVT_F16_U16, 1, f16, f16, u16, , , (float)a)                                                           \
+    X(V_CVT_F16_I16, 1, f16, f16, i16, , , (float)a)                                                           \
+    X(V_CVT_U16_F16, 1, f16, raw16, f16, , , to_small(a, 0, 65535))                                            \
+    X(V_CVT_I16_F16, 1, f16, raw16, f16, , , to_small(a, -32768, 32767))                                       \
+    X(V_CVT_NORM_I16_F16, 1, f16, raw16, f16, , , to_snorm(a))                                                 \
+    X(V_CVT_NORM_U16_F16, 1, f16, raw16, f16, , , to_small(rint(a * 65535.0), 0, 65535))                       \
+    X(V_CVT_PKNORM_I16_F16, 2, f16, u32, f16, f16, , pack(to_snorm(a), to_snorm(b)))                           \
+    X(V_CVT_PKNORM_U16_F16, 2, f16, u32, f16, f16, , pack(to_unorm(a), to_unorm(b)))                           \
+    X(V_CVT_PKRTZ_F16_F32, 2, f32, u32, f32, f32, , pack(f32_to_f16_rtz(a), f32_to_f16_rtz(b)))                \
+    X(V_CVT_PKNORM_I16_F32, 2, f32, u32, f32, f32, , pack(to_snorm(a), to_snorm(b)))                           \
+    X(V_CVT_PKNORM_U16_F32, 2, f32, u32, f32, f32, , pack(to_unorm(a), to_unorm(b)))                           \
+    X(V_CVT_PK_U8_F32, 3, f32, u32, f32, u32, u32,                                                             \
+      (c & ~(0xffu << (8 * (b & 3)))) | (uint32_t)to_small(rint(a), 0, 255) << (8 * (b & 3)))                  \
+    X(V_CVT_PK_I16_F32, 2, f32, u32, f32, f32, , pack_int(a, b, -32768, 32767))                                \
+    X(V_CVT_PK_U16_F32, 2, f32, u32, f32, f32, , pack_int(a, b, 0, 65535))                                     \
+    X(V_CVT_PK_BF16_F32, 2, f32, u32, f32, f32, , pack(to_bf16(wave, a, limit), to_bf16(wave, b, limit)))      \
+    X(V_CVT_PK_F16_F32, 2, f32, u32, f32, f32, , pack(store_f16(a, false, limit), store_f16(b, false, limit))) \
+    X(V_CVT_F32_BF16, 1, f32, u32, u32, , , a << 16)                                                           \
     X(V_CVT_F32_BF16_GFX12, 1, f32, u32, u32, , , a << 16)
 #define X(name, n, mode_type, td, ta, tb, tc, ...) DEFINE_FLOAT(name, n, mode_type, td, ta, tb, tc, __VA_ARGS__)
 CONVERT_OPS(X)
@@ -65,7 +73,7 @@ CONVERT_OPS(X)
         FOR_LANES { store(load); }                                                 \
         CLOSE(rows_out)                                                            \
     }
-#define STORE_HALF(value) d[i] = store_f16(value, out)
+#define STORE_HALF(value) d[i] = store_f16(value, out, wave->mode & MODE_FP16_OVFL)
 #define STORE_SINGLE(value) d[i] = store_f32(value, out)
 #define STORE_DOUBLE(value) STORE_u64(store_f64(value, out))
 DEFINE_BETWEEN(V_CVT_F16_F32, 1, load_f32(pa[i], in), MODE_DENORM32_IN, STORE_HALF, MODE_DENORM16_64_OUT)

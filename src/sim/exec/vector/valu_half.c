@@ -54,7 +54,7 @@ ALWAYS_INLINE uint32_t fixup_f16(uint32_t a, uint32_t b, uint32_t c, bool in, bo
     X(V_DIV_FIXUP_LEGACY_F16, 3, f16, raw16, u16, u16, u16, fixup_f16(a, b, c, in, out))        \
     X(V_MIN_F16, 2, f16, f16p, f16, f16, , min_f32(a, b, ieee))                             \
     X(V_MAX_F16, 2, f16, f16p, f16, f16, , max_f32(a, b, ieee))                             \
-    X(V_LDEXP_F16, 2, f16, f16, f16, i16, , ldexp_f32(a, b))                               \
+    X(V_LDEXP_F16, 2, f16, f16, f16, i16, , ldexp_f16(a, b))                               \
     X(V_TRUNC_F16, 1, f16, f16, f16, , , truncf(a))                                        \
     X(V_CEIL_F16, 1, f16, f16, f16, , , ceilf(a))                                          \
     X(V_RNDNE_F16, 1, f16, f16, f16, , , rintf(a))                                         \
@@ -103,13 +103,14 @@ static void run_V_PACK_B32_F16(SimWave *wave, const SimOp *op)
     {                                                                                                                 \
         OPEN(1)                                                                                                       \
         SOURCES_##n const bool ieee = wave->mode & MODE_IEEE;                                                         \
+        const bool limit = wave->mode & MODE_FP16_OVFL;                                                               \
         const bool in = !(wave->mode & MODE_DENORM16_64_IN), out = !(wave->mode & MODE_DENORM16_64_OUT);              \
         FOR_LANES                                                                                                     \
         {                                                                                                             \
             const uint32_t x = pa[i], y = pb[i], z = THIRD_##n;                                                       \
             const type low = name##_lane(load_f16(x, in), load_f16(y, in), load_f16(z, in), ieee);                    \
             const type high = name##_lane(load_f16(x >> 16, in), load_f16(y >> 16, in), load_f16(z >> 16, in), ieee); \
-            d[i] = store(low, out) | store(high, out) << 16;                                                          \
+            d[i] = store(low, out, limit) | store(high, out, limit) << 16;                                            \
         }                                                                                                             \
         CLOSE(1)                                                                                                      \
     }
@@ -117,8 +118,8 @@ static void run_V_PACK_B32_F16(SimWave *wave, const SimOp *op)
 #define THIRD_3 pc[i]
 DEFINE_PK_F16(V_PK_ADD_F16, 2, store_f16, float, a + b)
 DEFINE_PK_F16(V_PK_MUL_F16, 2, store_f16, float, a *b)
-DEFINE_PK_F16(V_PK_MIN_F16, 2, store_f16_passed, float, min_f32(a, b, ieee))
-DEFINE_PK_F16(V_PK_MAX_F16, 2, store_f16_passed, float, max_f32(a, b, ieee))
+DEFINE_PK_F16(V_PK_MIN_F16, 2, store_f16_taken, float, min_f32(a, b, ieee))
+DEFINE_PK_F16(V_PK_MAX_F16, 2, store_f16_taken, float, max_f32(a, b, ieee))
 DEFINE_PK_F16(V_PK_FMA_F16, 3, store_f16_wide, double, fma_f16(a, b, c))
 DEFINE_PK_F16(V_PK_MINIMUM3_F16, 3, store_f16, float, minimum_f32(minimum_f32(a, b), c))
 DEFINE_PK_F16(V_PK_MAXIMUM3_F16, 3, store_f16, float, maximum_f32(maximum_f32(a, b), c))
@@ -134,13 +135,21 @@ static void run_V_FMA_MIX_F32(SimWave *wave, const SimOp *op)
     FOR_LANES d[i] = store_f32(fma_f32(load_f32(pa[i], in), load_f32(pb[i], in), load_f32(pc[i], in)), out);
     CLOSE(1)
 }
-/* The f32 result of the fma is rounded to f16. */
+/* The f32 result of the fma is rounded to f16; where finite numbers overflow f32 they overflow f16, too. */
 static void v_fma_mix_half(SimWave *wave, const SimOp *op)
 {
     OPEN(1)
     SOURCES_3
     const bool in = !(wave->mode & MODE_DENORM32_IN), out = !(wave->mode & MODE_DENORM16_64_OUT);
-    FOR_LANES d[i] = store_f16(fma_f32(load_f32(pa[i], in), load_f32(pb[i], in), load_f32(pc[i], in)), out);
+    const bool limit = wave->mode & MODE_FP16_OVFL;
+    FOR_LANES
+    {
+        const float a = load_f32(pa[i], in), b = load_f32(pb[i], in), c = load_f32(pc[i], in);
+        const float sum = fma_f32(a, b, c), largest = copysignf(0x1.fffffep127f, sum);
+        const bool over =
+            (fabsf(sum) >= INFINITY) & (fabsf(a) < INFINITY) & (fabsf(b) < INFINITY) & (fabsf(c) < INFINITY);
+        d[i] = store_f16(limit & over ? largest : sum, out, limit);
+    }
     CLOSE(1)
 }
 

@@ -141,7 +141,7 @@ ALWAYS_INLINE float tanh_any(float a)
         if (op->prepare) op->prepare(wave, op);                                                          \
         const bool in = !(wave->mode & MODE_DENORM16_64_IN), out = !(wave->mode & MODE_DENORM16_64_OUT); \
         const double a = (double)load_f16(*sim_src(wave, op, 0), in);                                    \
-        sim_write_s32(wave, op->dst_scalar, store_f16_wide((expr), out));                                \
+        sim_write_s32(wave, op->dst_scalar, store_f16_wide((expr), out, wave->mode & MODE_FP16_OVFL));   \
     }
 /* Denormals of bf16 stay: no document says otherwise. */
 #define DEFINE_TRANS_BF16(name, expr)                             \
@@ -163,7 +163,7 @@ ALWAYS_INLINE float tanh_any(float a)
         const bool in = !(wave->mode & MODE_DENORM16_64_IN), out = !(wave->mode & MODE_DENORM16_64_OUT); \
         for (unsigned i = 0; i < LANES; i++) {                                                           \
             const double a = (double)load_f16(pa[i], in);                                                \
-            d[i] = store_f16_wide((expr), out);                                                          \
+            d[i] = store_f16_wide((expr), out, wave->mode & MODE_FP16_OVFL);                             \
         }                                                                                                \
         CLOSE(1)                                                                                         \
     }
