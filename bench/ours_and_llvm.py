@@ -3,10 +3,9 @@
 arguments are those of tests/e2e/cases.py; LLVM is its stock lowering at -O3 (tools/llvm_lowering.py), with or without passes in front
 that narrow index arithmetic, whichever takes fewer clocks.
 
-usage: bench/ours_and_llvm.py [--target NAME] [--all] [--before BUILD] [--option OPTION ...] [--cache DIR] [--json FILE] [NAME ...]
+usage: bench/ours_and_llvm.py [--target NAME] [--all] [--option OPTION ...] [--cache DIR] [--json FILE] [NAME ...]
   without NAME: the kernels of tests/kernels/own and those of Wave; --all: all cases but those that limit registers, and the kernels
   of ../shared without a case; a summary lists the worst first, and kernels under 1,000 clocks apart
-  --before: another build of wavecc, whose code is timed beside; kernels that have become slower are listed
   --option: of wavecc's compiler, for instance --option=--schedule=off
   --cache: a folder that keeps predictions; what has not changed is not made again
   --beside: executed instructions and waits of the workgroups of a compute unit, and clocks by llvm-mca of the loop of one block that
@@ -91,7 +90,6 @@ def main():
     parser = argparse.ArgumentParser(usage=__doc__)
     parser.add_argument("--target", default="gfx942")
     parser.add_argument("--all", action="store_true")
-    parser.add_argument("--before")
     parser.add_argument("--option", action="append", default=[])
     parser.add_argument("--cache")
     parser.add_argument("--beside", action="store_true")
@@ -113,11 +111,6 @@ def main():
             found["llvm"] = clock.best_llvm(case, args.target)
         except Without as problem:
             why = str(problem)
-        if args.before:
-            try:
-                found["before"] = clock.time(case, args.target, clock.ours(case, args.target, args.before))
-            except Without:
-                pass  # it did not compile then
         everything[case.name] = found
         print(row(case.name, found["wavecc"], found.get("llvm"), why), flush=True)
         if args.beside and "llvm" in found:
@@ -125,12 +118,8 @@ def main():
             print(beside_row(*found["beside"]), flush=True)
     clock.close()
 
-    def pairs(other):
-        return [(name, found["wavecc"]["group_clocks"], found[other]["group_clocks"]) for name, found in everything.items()
-                if other in found and found[other]["group_clocks"]]
-    summary("against LLVM", pairs("llvm"))
-    if args.before:
-        summary("against the build before", pairs("before"))
+    summary("against LLVM", [(name, found["wavecc"]["group_clocks"], found["llvm"]["group_clocks"]) for name, found in everything.items()
+                             if "llvm" in found and found["llvm"]["group_clocks"]])
     for measure in ("executed", "waits", "mca") if args.beside else ():
         both = [[x[measure] for x in found["beside"]] for found in everything.values() if "beside" in found]
         both = [a / b for a, b in both if a and b]

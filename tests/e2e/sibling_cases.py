@@ -115,18 +115,20 @@ class Texts:
 
 
 def siblings_of(cases, runner, target, share=1.0, seed=1):
-    """Cases of a share of the siblings of `cases` on a target, drawn by `seed`; runner: of run_kernels, which knows the files."""
+    """A share of the siblings of `cases` on a target, drawn by `seed`: (name, function that makes the case or None where the kind does not apply).
+    runner: of run_kernels, which knows the files."""
     texts, rng = Texts(), random.Random(seed)
-    for case in cases:
+
+    def make(case, name):
         file = runner.kernel_file(case)
-        if not file or target not in runner.targets(case, "wavecc"):
-            continue
-        for name in KINDS:
-            if rng.random() >= share:
-                continue
-            try:
-                made = SiblingCase(case, name, texts.of(file), file, runner.known_grid(file))
-                if made.places:
-                    yield made.case
-            except Unreadable:
-                pass  # mlir-opt says no: run_siblings lists it
+        try:
+            made = SiblingCase(case, name, texts.of(file), file, runner.known_grid(file))
+            return made.case if made.places else None
+        except Unreadable:
+            return None  # mlir-opt says no: run_siblings lists it
+
+    for case in cases:
+        if runner.kernel_file(case) and target in runner.targets(case, "wavecc"):
+            for name in KINDS:
+                if rng.random() < share:
+                    yield "%s~%s" % (case.name, name), lambda case=case, name=name: make(case, name)
