@@ -1,7 +1,7 @@
 """Siblings by where things lie (siblings.py): rows in place of columns in memory, LDS and grid, other widths of access."""
 import re
 
-from mlir_text import NO_OVERFLOW, arith, constant, pieces, put, remove, replace, uses
+from mlir_text import NO_OVERFLOW, Op, append, arith, constant, insert, one_block, pieces, put, remove, replace, uses
 from siblings import kind
 
 LDS = "#gpu.address_space<workgroup>"
@@ -247,6 +247,38 @@ def elements(k):
     for op in found:
         element_by_element(k, op)
     return len(found)
+
+
+def masked_element(op, mask, n, place, element):
+    """Element n of a masked access under a branch of its own; of a load the element, else None."""
+    bit = put(op, "vector.extract", [mask], ["i1"], "static_position = array<i64: %d>" % n)
+    branch = Op("scf.if", [bit], [element] if element else [])
+    then, other = one_block(branch), one_block(branch)
+    insert(op, branch)
+    at, end = append(then, Op("scf.yield")), append(other, Op("scf.yield"))
+    place = place[:-1] + [arith(at, "addi", place[-1], n)]
+    value = op.operands[-1]
+    type_ = vector_length(value.type)[1]
+    if not element:
+        put(at, "memref.store", [put(at, "vector.extract", [value], [type_], "static_position = array<i64: %d>" % n), op.operands[0]] + place)
+        return None
+    at.operands = [put(at, "memref.load", [op.operands[0]] + place, [element])]
+    end.operands = [put(end, "vector.extract", [value], [element], "static_position = array<i64: %d>" % n)]
+    return branch.result
+
+
+@kind("masks-by-branches")
+def masks_by_branches(k):
+    """Masked vector loads and stores as branches around accesses of elements."""
+    found = [op for op in k.func.walk() if op.name in ("vector.maskedload", "vector.maskedstore") and vector_length(op.operands[-1].type)[0]]
+    for op in found if not k.counts_accesses() else []:
+        length, element = vector_length(op.operands[-1].type)
+        loads = op.name == "vector.maskedload"
+        parts = [masked_element(op, op.operands[-2], n, op.operands[1:-2], element if loads else None) for n in range(length)]
+        if loads:
+            replace(k.func, op.result, put(op, "vector.from_elements", parts, [op.result.type]))
+        remove(op)
+    return 0 if k.counts_accesses() else len(found)
 
 
 def ids(k, name, dimension):
