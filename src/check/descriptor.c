@@ -7,6 +7,7 @@
 #include "check/check_internal.h"
 #include "isa/events.h"
 #include "isa/family.h"
+#include "isa/vgpr_roles.h"
 
 static const char descriptor_source[] = "AMDGPUUsage: kernel descriptor";
 
@@ -137,10 +138,12 @@ static void collect_inst(Uses *uses, const CodeInst *inst)
         Operand o = m->operands[i];
         if (o.kind == OPERAND_SPECIAL && o.value == SPECIAL_VCC && !uses->vcc) uses->vcc = inst;
         if (o.kind != OPERAND_PHYS || !o.width) continue;
+        /* Of a block M0 may leave out those that are not allocated. */
+        const unsigned width = o.width == REGISTER_BLOCK && isa_is_register_block(info) ? 1 : o.width;
         use(o.reg_class == CLASS_S   ? &uses->s
             : o.reg_class == CLASS_A ? &uses->a
                                      : &uses->v,
-            o.value + o.width - 1, inst);
+            o.value + width - 1, inst);
     }
     if ((info->implicit_reads | info->implicit_writes) & IMP_VCC && !uses->vcc) uses->vcc = inst;
     bool is_ds = info->unit == UNIT_LDS && info->flags & (INST_LOAD | INST_STORE | INST_ATOMIC);

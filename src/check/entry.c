@@ -11,6 +11,7 @@
 #include "check/check_internal.h"
 #include "isa/family.h"
 #include "isa/idioms.h"
+#include "isa/vgpr_roles.h"
 #include "support/bitset.h"
 
 static const char kernarg_source[] = "AMDGPUUsage: kernel descriptor, kernarg_size";
@@ -172,10 +173,12 @@ static bool keeps_part_of_m0(const MachineInst *m)
     return m->opcode == OP_S_SET_GPR_IDX_ON || m->opcode == OP_S_SET_GPR_IDX_IDX || m->opcode == OP_S_SET_GPR_IDX_MODE;
 }
 
-/* The dwords that the instruction reads: of a packed f32 operand only those that op_sel and op_sel_hi choose. */
+/* The dwords that the instruction reads for certain: of a block of registers none, of a packed f32 operand only those
+   that op_sel and op_sel_hi choose. */
 static RegRange read_units(const MachineInst *m, unsigned index)
 {
     RegRange range = operand_units(m->operands[index]);
+    if (isa_is_register_block(inst_info(m->opcode)) && m->operands[index].width == REGISTER_BLOCK) range.count = 0;
     if (inst_info(m->opcode)->operands[index].type != TYPE_PK_F32 || m->operands[index].width != 2) return range;
     unsigned bit = index - m->num_defs, low = m->mods.op_sel >> bit & 1, high = m->mods.op_sel_hi >> bit & 1;
     if (low == high) range = (RegRange){(uint16_t)(range.first + low), 1};

@@ -21,6 +21,13 @@ typedef enum MaskOp {
     NUM_MASK_OPS
 } MaskOp;
 
+/* Fields of a buffer's resource (V#), and how its ends are looked at: sim/exec/buffer_resource.c. */
+typedef enum BufferLayout {
+    BUFFER_LAYOUT_GFX9, /* base 48 bits, num_records 32 */
+    BUFFER_LAYOUT_WIDE, /* base 57 bits, num_records 45 */
+    NUM_BUFFER_LAYOUTS
+} BufferLayout;
+
 typedef struct TargetFamily {
     const char *name;
     uint16_t mask_ops[NUM_MASK_OPS]; /* Opcode */
@@ -50,7 +57,12 @@ typedef struct TargetFamily {
     bool has_soft_clauses;     /* runs of memory operations that a page fault replays as a whole: clauses.def */
     bool has_gpr_index;        /* s_set_gpr_idx_*: M0 is added to numbers of VGPRs */
     bool orders_group;         /* waves of a workgroup reach global memory in the order of issue */
-    bool has_vgpr_msb;         /* s_set_vgpr_msb: high bits of numbers of VGPRs */
+    BufferLayout buffer_layout;
+    bool aligns_scalar_parts;       /* scalar memory: base and offsets each; else their sum */
+    bool scalar_buffers_are_linear; /* s_buffer_*: not of swizzled buffers */
+    uint32_t addtid_m0_bits;        /* ds_*_addtid: the bits of M0 that count */
+    uint32_t private_lane_bits;     /* flat: bits of an address's high dword that are the lane, of private memory */
+    bool has_vgpr_msb;              /* s_set_vgpr_msb: high bits of numbers of VGPRs */
     uint16_t
         preload_entry;  /* bytes: where firmware that preloads arguments enters, after the other entry; 0: one entry */
     uint8_t flat_bytes; /* size of a buffer, flat, global or scratch instruction */

@@ -20,6 +20,9 @@ static inline unsigned msb_of_role(VgprMsb msb, VgprRole role) { return msb >> 2
 
 /* Is it a vector ALU instruction, whose operands have their roles by position? */
 bool isa_is_vector_alu(const InstInfo *info);
+/* Memory operations of 32 registers, of which M0 chooses: which ones are read or written is not known from the code. */
+enum { REGISTER_BLOCK = 32 };
+static inline bool isa_is_register_block(const InstInfo *info) { return info->memory_bytes == 4 * REGISTER_BLOCK; }
 /* Of operand `index`, which is a VGPR. */
 VgprRole isa_vgpr_role(const MachineInst *m, unsigned index);
 /* The high bits that the physical VGPRs of the instruction need, and 3 for each role in `mask` that has one. False: two

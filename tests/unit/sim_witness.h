@@ -312,7 +312,10 @@ static inline void put_wide_buffer(Random *r, SimWave *wave, Operand resource, u
     const uint64_t records = below(r, 3) ? below(r, 20000) : below(r, 2) ? below(r, 64) : (uint64_t)draw(r) << 13;
     put_pair(wave, resource, base | records << 57);
     put_scalar(wave, resource, 2, (uint32_t)(records >> 7));
-    put_scalar(wave, resource, 3, (uint32_t)(records >> 39));
+    /* Often a stride, its scale, the rule of bounds, and at times a swizzle. */
+    const uint32_t stride = below(r, 4) ? below(r, 6) * 16 : below(r, 300), scale = below(r, 3) ? 0 : below(r, 4);
+    const uint32_t shape = stride << 12 | scale << 26 | (uint32_t)!below(r, 5) << 28 | (draw(r) & 1) << 29;
+    put_scalar(wave, resource, 3, (uint32_t)(records >> 39) | (below(r, 3) ? shape : 0));
 }
 /* A buffer operation of gfx1250: (data or destination,) vaddr, resource, soffset. */
 static inline void prepare_wide_buffer(Random *r, SimWave *wave, MachineInst *inst)
@@ -324,8 +327,9 @@ static inline void prepare_wide_buffer(Random *r, SimWave *wave, MachineInst *in
     put_scalar(wave, inst->operands[3], 0, step * below(r, 200));
     for (unsigned k = 0; k < address.width && address.kind == OPERAND_PHYS; k++)
         for (unsigned i = 0; i < LANES; i++) {
-            uint32_t offset = step * below(r, 20000 / step);
-            if (!below(r, 8)) offset = (uint32_t)-8 * below(r, 500);
+            const bool index = inst->mods.flags & MEM_IDXEN && !k;
+            uint32_t offset = index ? below(r, 40) : step * below(r, (below(r, 2) ? 20000 : 200) / step);
+            if (!index && !below(r, 8)) offset = (uint32_t)-8 * below(r, 500);
             wave->v[address.value + k][i] = offset;
         }
     put_wide_buffer(r, wave, inst->operands[2], alignment);
@@ -356,8 +360,14 @@ static inline void prepare_memory(Random *r, SimWave *wave, MachineInst *inst)
     if (!info->num_operands) return;
     inst->mods.flags &= (uint8_t)~MEM_SCALE;
     const bool is_wide = !(info->targets & ON_GFX9);
+    if (strstr(info->name, "cluster_")) wave->s[S_M0] = draw(r) & 0x10001;
     if (strstr(info->name, "_async_")) {
         prepare_async(r, wave, inst);
+        return;
+    }
+    if (strstr(info->name, "global_load_addtid") || strstr(info->name, "global_store_addtid")) {
+        inst->mods.offset &= 0x7ffc;
+        put_pair(wave, inst->operands[1], MEMORY_BASE + below(r, 4096));
         return;
     }
     if (info->format == FORMAT_MUBUF && is_wide) {
@@ -365,7 +375,8 @@ static inline void prepare_memory(Random *r, SimWave *wave, MachineInst *inst)
         return;
     }
     inst->mods.offset &= smem && !is_wide ? 0xffc : smem ? 0xfff : info->format == FORMAT_MUBUF ? 0xff8 : 0x7f8;
-    wave->s[S_M0] = 4 * below(r, 2000);
+    if (strstr(info->name, "_block")) wave->s[S_M0] = draw(r) & (draw(r) | 0u - (draw(r) & 1));
+    else if (!strstr(info->name, "cluster_")) wave->s[S_M0] = 4 * below(r, 2000);
     if (smem) {
         const bool buffer = info->operands[1].width == 4;
         if (inst->num_operands < 2) return;

@@ -1,10 +1,11 @@
 /* Second witness: buffers of gfx1250, whose V# has other fields than gfx9's (CDNA5 ISA 9.4 to 9.6 of vector memory,
-   8.1.2 of scalar memory). Linear ones without a stride; others, and what is outside of the window, are declined. */
+   8.1.2 of scalar memory): linear with and without a stride, by both rules of bounds, and swizzled. What is outside of the
+   window is declined. */
 #include "witness/rows.h"
 
 typedef struct Buffer {
-    uint64_t base, records; /* bytes */
-    bool declined;
+    uint64_t base, records, stride; /* bytes */
+    bool swizzled, checks_record, declined;
 } Buffer;
 
 /* `count` bits of the 128 of the V#, from bit `first` on. */
@@ -19,8 +20,14 @@ static Buffer open_buffer(const Witness *w, Operand resource)
     const int number = witness_scalar_number(resource);
     if (number < 0) return (Buffer){.declined = true};
     const uint32_t *words = w->s + number;
-    /* Stride, its scale, swizzle, the rule of bounds, the type; table 57. */
-    return (Buffer){field(words, 0, 57), field(words, 57, 45), field(words, 102, 26) != 0};
+    /* Table 57; reserved bits and a type are declined. */
+    static const unsigned scales[] = {1, 4, 8, 32};
+    return (Buffer){.base = field(words, 0, 57),
+                    .records = field(words, 57, 45),
+                    .stride = field(words, 108, 14) * scales[field(words, 122, 2)],
+                    .swizzled = field(words, 124, 1),
+                    .checks_record = field(words, 125, 1),
+                    .declined = field(words, 102, 6) || field(words, 126, 2)};
 }
 static uint8_t *in_window(Witness *w, uint64_t address, unsigned bytes)
 {
@@ -33,8 +40,9 @@ static uint8_t *in_window(Witness *w, uint64_t address, unsigned bytes)
 typedef struct Access {
     Witness *w;
     Buffer buffer;
-    uint64_t offsets[WITNESS_LANES]; /* of each lane, without the base */
-    unsigned data;                   /* row: what is stored, or loaded to */
+    /* Of each lane: where it is in the buffer and in its record, for the rules of bounds; the address. */
+    uint64_t total[WITNESS_LANES], in_record[WITNESS_LANES], address[WITNESS_LANES];
+    unsigned data; /* row: what is stored, or loaded to */
     bool has_def;
 } Access;
 
@@ -48,15 +56,30 @@ static bool open_access(Access *x, Witness *w, const MachineInst *inst)
     x->buffer = open_buffer(w, inst->operands[2]);
     const uint64_t scalar = soffset.kind == OPERAND_NONE ? 0 : witness_scalar(w, TYPE_B32, soffset, &declined);
     for (unsigned i = 0; i < WITNESS_LANES; i++) {
-        /* VGPRs: index, offset, or both in this order; without a stride the index counts for nothing. */
+        /* VGPRs: index, offset, or both in this order. */
         const uint64_t of_lane = offset ? w->v[witness_row(address) + (indexed ? 1 : 0)][i] : 0;
-        x->offsets[i] = scalar + (((uint64_t)inst->mods.offset + of_lane) & UINT64_C(0x1fffffffffff));
+        const uint64_t index = indexed ? w->v[witness_row(address)][i] : 0, bits = UINT64_C(0x1fffffffffff);
+        const uint64_t of_inst = (uint64_t)inst->mods.offset + of_lane, stride = x->buffer.stride;
+        x->in_record[i] = scalar + of_inst;
+        x->total[i] = index * stride + x->in_record[i];
+        x->address[i] = x->buffer.base + scalar + ((of_inst + stride * index) & bits);
+        if (!x->buffer.swizzled) continue;
+        /* 9.4.2: 32 records side by side, 16 bytes of each in turn. */
+        const uint64_t offset_in_all = x->in_record[i] & bits;
+        x->address[i] = x->buffer.base + (index / 32 * stride + offset_in_all / 16 * 16) * 32 + index % 32 * 16 +
+                        offset_in_all % 16;
     }
     return !declined && !x->buffer.declined;
 }
 static bool is_on(const Access *x, unsigned lane) { return witness_exec(x->w) >> lane & 1; }
 /* 9.4.1: (total_offset + payload) > numRecords; of more than a dword each dword by itself. */
-static bool is_inside(const Access *x, uint64_t offset, unsigned bytes) { return offset + bytes <= x->buffer.records; }
+static bool is_inside(const Access *x, unsigned lane, unsigned dword, unsigned bytes)
+{
+    const uint64_t more = 4 * dword + bytes;
+    if (x->buffer.swizzled) return true; /* table 56 */
+    if (x->total[lane] + more > x->buffer.records) return false;
+    return !x->buffer.checks_record || x->in_record[lane] + more <= x->buffer.stride;
+}
 
 enum { BYTE = 17, SIGNED_BYTE, HALF, SIGNED_HALF }; /* below: dwords */
 enum { TO_LOW = 32, TO_HIGH = 64 };                 /* half of the register; the other stays */
@@ -74,11 +97,10 @@ static WitnessResult do_load(Witness *w, Target target, const MachineInst *inst,
     if (!open_access(&x, w, inst)) return WITNESS_DECLINED;
     for (unsigned n = 0; n < WITNESS_LANES * count; n++) {
         const unsigned lane = n / count, k = n % count;
-        const uint64_t offset = x.offsets[lane] + 4 * k;
         uint32_t value = 0, *to = &w->v[x.data + k][lane];
         if (!is_on(&x, lane)) continue;
-        if (is_inside(&x, offset, bytes)) {
-            const uint8_t *from = in_window(w, x.buffer.base + offset, bytes);
+        if (is_inside(&x, lane, k, bytes)) {
+            const uint8_t *from = in_window(w, x.address[lane] + 4 * k, bytes);
             if (!from) return WITNESS_DECLINED;
             memcpy(&value, from, bytes);
         }
@@ -99,9 +121,8 @@ static WitnessResult do_store(Witness *w, Target target, const MachineInst *inst
     if (!open_access(&x, w, inst)) return WITNESS_DECLINED;
     for (unsigned n = 0; n < WITNESS_LANES * count; n++) {
         const unsigned lane = n / count, k = n % count;
-        const uint64_t offset = x.offsets[lane] + 4 * k;
-        if (!is_on(&x, lane) || !is_inside(&x, offset, bytes)) continue;
-        uint8_t *to = in_window(w, x.buffer.base + offset, bytes);
+        if (!is_on(&x, lane) || !is_inside(&x, lane, k, bytes)) continue;
+        uint8_t *to = in_window(w, x.address[lane] + 4 * k, bytes);
         const uint32_t value = w->v[x.data + k][lane] >> (param & TO_HIGH ? 16 : 0);
         if (!to) return WITNESS_DECLINED;
         memcpy(to, &value, bytes);
@@ -121,8 +142,8 @@ WitnessResult witness_buffer_atomic(Witness *w, Target target, const MachineInst
         if (!is_on(&x, lane)) continue;
         for (unsigned k = 0; k < 2 * dwords && x.data + k < WITNESS_ROWS; k++)
             sources[k / dwords] |= (uint64_t)w->v[x.data + k][lane] << (32 * (k % dwords));
-        if (is_inside(&x, x.offsets[lane], 4 * dwords)) {
-            uint8_t *at = in_window(w, x.buffer.base + x.offsets[lane], 4 * dwords);
+        if (is_inside(&x, lane, 0, 4 * dwords)) {
+            uint8_t *at = in_window(w, x.address[lane], 4 * dwords);
             if (!at) return WITNESS_DECLINED;
             memcpy(&old, at, sizeof(uint32_t) * dwords);
             const bool compares = operation == ATOMIC_COMPARE; /* what is stored comes first */
@@ -146,7 +167,8 @@ static WitnessResult scalar_load(Witness *w, Target target, const MachineInst *i
     const Buffer buffer = open_buffer(w, inst->operands[1]);
     const Operand soffset = inst->operands[2];
     const int to = witness_scalar_number(inst->operands[0]);
-    bool declined = buffer.declined || inst->mods.offset < 0 || inst->mods.flags & MEM_SCALE || to < 0;
+    bool declined =
+        buffer.declined || buffer.swizzled || inst->mods.offset < 0 || inst->mods.flags & MEM_SCALE || to < 0;
     uint32_t values[16] = {0};
     (void)target;
     uint64_t offset = (uint64_t)inst->mods.offset & whole;

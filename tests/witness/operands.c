@@ -374,7 +374,8 @@ static const LaneTable *const lane_tables[] = {&witness_integer_table, &witness_
                                                &witness_compare_table, &witness_trans_table};
 static const WaveTable *const wave_tables[] = {
     &witness_scalar_table, &witness_scalar_float_table, &witness_lane_table,    &witness_lds_table,
-    &witness_matrix_table, &witness_memory_table,       &witness_control_table, &witness_buffer_table};
+    &witness_matrix_table, &witness_memory_table,       &witness_control_table, &witness_buffer_table,
+    &witness_memory_gfx1250_table};
 
 static const LaneRow *find_lane_row(const char *name)
 {

@@ -70,7 +70,8 @@ typedef struct WaveTable {
     size_t count;
 } WaveTable;
 extern const WaveTable witness_scalar_table, witness_scalar_float_table, witness_lane_table, witness_lds_table,
-    witness_matrix_table, witness_memory_table, witness_control_table, witness_buffer_table;
+    witness_matrix_table, witness_memory_table, witness_control_table, witness_buffer_table,
+    witness_memory_gfx1250_table;
 
 /* Atomic operations of LDS and memory; COMPARE: `data` is what is compared with, `data1` what is written (lds.c). */
 enum {

@@ -1,10 +1,10 @@
 /* Runs that are to know addresses only (needed.h): the program, and memory operations whose data nobody needs. */
 #include "sim/exec/exec.h"
 #include "sim/exec/needed.h"
+#include "sim/machine/register_block.h"
 
-static void leave_out(NeedInst *need)
+static void leave_out(NeedInst *need, SimOp *op)
 {
-    SimOp *op = (SimOp *)need->op;
     if (need->needed && (need->loads | need->stores) & IN_GLOBAL) op->flags |= SIM_OP_KNOWN_VALUE;
     if (need->needed) return;
     op->flags |= SIM_OP_NO_VALUE;
@@ -20,7 +20,11 @@ static SimProgram *make_program(const SimProgram *program, bool full_waves, bool
     if (need_flow_new(arena, made, &flow)) {
         need_find_whole(&flow, full_waves);
         need_find(&flow, global_values ? IN_GLOBAL : 0);
-        for (uint32_t i = 0; i < flow.num_insts; i++) leave_out(&flow.insts[i]);
+        for (uint32_t i = 0; i < flow.num_insts; i++) {
+            SimOp *op = (SimOp *)flow.insts[i].op, *block = op->info->block;
+            leave_out(&flow.insts[i], op);
+            for (unsigned n = 0; block && n < BLOCK_DWORDS; n++) block[n].flags = op->flags;
+        }
     } else {
         made = (SimProgram *)program;
     }

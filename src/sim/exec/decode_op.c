@@ -6,6 +6,7 @@
 #include "isa/errata.h"
 #include "isa/family.h"
 #include "sim/exec/exec.h"
+#include "sim/machine/register_block.h"
 
 /* ---- places ---- */
 
@@ -376,6 +377,29 @@ static void set_rows(Decode *d, unsigned slot, Operand o)
     if (is_vector(o)) d->op->src[slot] = place_in_wave(row_offset(d->program, o));
 }
 
+/* gfx1250: the number of the lane may stand for its address. */
+static bool has_lane_address(const InstInfo *row, bool has_data)
+{
+    return row->format != FORMAT_GLOBAL || row->num_operands > row->num_defs + (has_data ? 2 : 1);
+}
+
+/* The moves of its dwords, which M0 chooses from. */
+static bool decode_block(Decode *d)
+{
+    SimOp *op = d->op;
+    if (op->flags & SIM_OP_SCALED && op->flags & SIM_OP_VADDR)
+        return problem(d, "scale_offset of a block of registers");
+    op->dwords = 1;
+    d->info->block = ARENA_ARRAY(d->program->arena, SimOp, BLOCK_DWORDS);
+    for (unsigned n = 0; n < BLOCK_DWORDS; n++) {
+        SimOp *move = &d->info->block[n];
+        *move = *op;
+        move->dst += n * ROW_BYTES;
+        if (move->src[1].relative) move->src[1].offset += (size_t)n * ROW_BYTES;
+    }
+    return true;
+}
+
 static bool decode_memory(Decode *d)
 {
     SimOp *op = d->op;
@@ -395,7 +419,7 @@ static bool decode_memory(Decode *d)
         if (atomic) op->flags |= SIM_OP_RETURN;
     }
     if (data_first) data = operand_at(d, next++);
-    address = operand_at(d, next++);
+    address = has_lane_address(row, has_data) ? operand_at(d, next++) : operand_none();
     /* LDS addresses of the lanes come first. */
     if (dma && row->format == FORMAT_GLOBAL && row->num_operands == 3) data = operand_at(d, next++);
     if (has_data && !data_first && row->format != FORMAT_MUBUF) data = operand_at(d, next++);
@@ -429,7 +453,7 @@ static bool decode_memory(Decode *d)
             if (!scalar_place(d, 2, next, &op->src[2])) return false;
         }
     }
-    return true;
+    return !isa_is_register_block(row) || decode_block(d);
 }
 
 /* Registers beyond what the kernel descriptor allocates belong to another wave. */
@@ -441,7 +465,9 @@ static bool check_allocation(const Decode *d)
         const Operand o = d->inst->operands[i];
         if (!is_vector(o)) continue;
         const bool agpr = o.reg_class == CLASS_A;
-        const unsigned last = o.value + o.offset + (o.width ? o.width : 1) - 1;
+        /* Of a block M0 chooses: ops_mem.c. */
+        const unsigned width = o.width == BLOCK_DWORDS && d->info->block ? 1 : o.width ? o.width : 1;
+        const unsigned last = o.value + o.offset + width - 1;
         /* A number that no operand can name comes from VGPR indexing. */
         if (last < (agpr ? program->num_agprs : program->num_vgprs) && last + (agpr ? program->first_agpr : 0u) < total)
             continue;

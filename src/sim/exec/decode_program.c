@@ -94,7 +94,7 @@ static void read_words(const SimProgram *program, uint64_t address, uint32_t *wo
     memcpy(words, program->code + 4 * first, *count * 4);
 }
 
-static void run_jump(SimWave *wave, const SimOp *op)
+void sim_run_link(SimWave *wave, const SimOp *op)
 {
     wave->pc = op->target;
     wave->num_instructions--; /* no instruction of the program */
@@ -129,7 +129,7 @@ static bool is_direct_branch(const SimOp *op)
            op->info->decoded.inst.opcode == OP_S_CALL_B64;
 }
 
-void sim_note_problem(SimProgram *program, const SimOp *op)
+static void note_problem(SimProgram *program, const SimOp *op)
 {
     if (!program->first_problem || sim_op_address(op) < program->first_problem->decoded.address)
         program->first_problem = op->info;
@@ -139,7 +139,7 @@ void sim_decode_resolved(SimProgram *program, SimOp *op)
 {
     if (sim_decode_op(program, op)) return;
     op->run = sim_report_problem;
-    sim_note_problem(program, op);
+    note_problem(program, op);
 }
 
 static void note_matrix(SimProgram *program, Opcode opcode)
@@ -168,7 +168,7 @@ static void decode_one(SimProgram *program, SimOp *op, uint64_t address)
         snprintf(info->problem, sizeof info->problem, "%s: %s",
                  status == DECODE_UNKNOWN ? "unknown opcode" : "bad instruction", why ? why : "");
         op->run = run_bad_words;
-        sim_note_problem(program, op);
+        note_problem(program, op);
     } else {
         sim_decode_resolved(program, op);
         note_matrix(program, info->decoded.inst.opcode);
@@ -203,7 +203,7 @@ static void decode_run(SimProgram *program, uint64_t address, AddressList *todo)
         last->info = ARENA_NEW(program->arena, SimOpInfo);
         last->info->decoded.address = at;
         last->target = in_code(program, at) ? program->op_at[word_of(program, at)] : NULL;
-        last->run = last->target ? run_jump : run_past_end;
+        last->run = last->target ? sim_run_link : run_past_end;
     }
 }
 
@@ -226,7 +226,12 @@ static void decode_from(SimProgram *program, uint64_t address)
         if (in_code(program, at) && !program->op_at[word_of(program, at)]) decode_run(program, at, &todo);
     }
     link_branches(program, 0, program->num_words);
-    sim_resolve_vgprs(program, address);
+}
+static void decode_entry(SimProgram *program, uint64_t address)
+{
+    static const uint8_t no_bits[NUM_VGPR_ROLES];
+    decode_from(program, address);
+    sim_resolve_vgprs(program, address, no_bits);
 }
 
 const SimOp *sim_program_at(const SimProgram *program, uint64_t address)
@@ -273,13 +278,15 @@ static SimProgram *decode_program(const SimProgram *like, unsigned level)
     program->isa_level = level;
     program->constants = NULL;
     program->indexed_runs = NULL;
+    program->msb_states = NULL;
+    program->msb_matters = false;
     program->first_problem = NULL;
     program->op_at = ARENA_ARRAY(program->arena, const SimOp *, program->num_words + 1);
     program->rows = like->target == TARGET_GFX1250 ? rows_of_level(level)->gfx1250 : rows_of_level(level)->rows;
     program->clamp_rows = rows_of_level(level)->clamp_rows;
-    decode_from(program, program->entry);
+    decode_entry(program, program->entry);
     if (program->desc.kernarg_preload & 0x7f)
-        decode_from(program, program->entry + target_family(program->target)->preload_entry);
+        decode_entry(program, program->entry + target_family(program->target)->preload_entry);
     if (!program->skips && has_setvskip(program)) sim_program_skipping(program);
     return program;
 }

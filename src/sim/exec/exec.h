@@ -19,11 +19,19 @@ bool sim_decode_op(SimProgram *program, SimOp *op);
 SimRun sim_report_problem;
 /* decode_program.c: the same; an operation that can't be executed says so when it is reached. */
 void sim_decode_resolved(SimProgram *program, SimOp *op);
-void sim_note_problem(SimProgram *program, const SimOp *op);
 /* Control never goes on after it. */
 bool sim_ends_run(const SimOp *op);
-/* vgpr_msb.c: gives the VGPRs of what is reached from there, where the state is 0, the high bits of their numbers. */
-void sim_resolve_vgprs(SimProgram *program, uint64_t from);
+/* vgpr_msb.c: gives the VGPRs of what is reached from there in that state the high bits of their numbers. */
+void sim_resolve_vgprs(SimProgram *program, uint64_t from, const uint8_t msb[NUM_VGPR_ROLES]);
+/* msb_state.c: the state after a write of MODE, and after s_set_vgpr_msb, which may have been lost behind one; of the
+   wave, the same. */
+enum { SIM_MSB_UNKNOWN = 4 };
+void sim_msb_of_mode(uint8_t msb[NUM_VGPR_ROLES], const MachineInst *m);
+void sim_msb_set(uint8_t msb[NUM_VGPR_ROLES], const MachineInst *m, bool lost);
+void sim_msb_after_mode(SimWave *wave, const SimOp *op);
+SimRun sim_run_set_vgpr_msb;
+/* decode_program.c: goes on at the target; no instruction of the program. */
+SimRun sim_run_link;
 /* decode_program.c: the operation at that address, decoding it if it must; NULL: outside the code or misaligned. */
 const SimOp *sim_program_at(const SimProgram *program, uint64_t address);
 uint64_t sim_next_address(const SimOp *op);
@@ -54,20 +62,6 @@ uint32_t sim_sdwa_merge(uint32_t old, uint32_t value, unsigned sel, unsigned unu
 unsigned sim_swizzle_lane(unsigned lane, unsigned pattern);
 /* The quick case: only that source is to be prepared, an unmodified scalar of `rows` dwords. */
 SimRun *sim_prepare_broadcast(unsigned source, unsigned rows);
-
-/* ---- buffers of gfx1250 ---- */
-
-/* Base 57 bits, num_records 45 bits behind it (LLVM 22, SIISelLowering lowerPointerAsRsrcIntrin). */
-static inline uint64_t sim_wide_buffer_base(const uint32_t *words)
-{
-    return words[0] | (uint64_t)(words[1] & 0x1ffffff) << 32;
-}
-static inline uint64_t sim_wide_buffer_records(const uint32_t *words)
-{
-    return words[1] >> 25 | (uint64_t)words[2] << 7 | (uint64_t)(words[3] & 63) << 39;
-}
-/* Bits of the last dword that are a stride or a swizzle: refused. */
-enum { SIM_WIDE_BUFFER_STRIDE = 0x1ffff000 };
 
 /* ---- access.c ---- */
 

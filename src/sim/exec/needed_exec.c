@@ -59,7 +59,7 @@ static uint64_t after(uint64_t full, const NeedInst *need)
 /* A part of the old value is left. */
 static bool is_partial(const SimOp *op)
 {
-    return isa_keeps_destination(&op->info->decoded.inst) || op->info->keep_half;
+    return isa_keeps_destination(&op->info->decoded.inst) || op->info->keep_half || op->info->block;
 }
 
 static uint64_t walk_block(NeedFlow *flow, const NeedBlock *block)

@@ -8,6 +8,7 @@
    s_setpc_b64. */
 static bool is_understood(const SimOp *op)
 {
+    if (op->flags & SIM_OP_LINK) return false;
     switch (op->info->decoded.inst.opcode) {
     case OP_INVALID:
     case OP_S_ENDPGM:

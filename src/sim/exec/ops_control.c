@@ -16,6 +16,7 @@ static void take_branch(SimWave *wave, const SimOp *op)
 static void jump_to(SimWave *wave, const SimOp *op, uint64_t address)
 {
     const SimOp *target = sim_program_at(sim_wave_program(wave), address);
+    if (target) sim_resolve_vgprs((SimProgram *)sim_wave_program(wave), address, wave->msb);
     if (target) wave->pc = target;
     else sim_stop(wave, op, SIM_FAULT, -1, address, "jump to 0x%llx, outside the code", (unsigned long long)address);
 }
@@ -335,7 +336,7 @@ static const SimRow rows[] = {
     ROW_AS(S_WAIT_ALU, do_nothing)
     ROW_AS(S_DELAY_ALU, do_nothing)
     ROW_AS(S_CLAUSE, do_nothing)
-    ROW_AS(S_SET_VGPR_MSB, do_nothing) /* vgpr_msb.c */
+    ROW_AS(S_SET_VGPR_MSB, sim_run_set_vgpr_msb)
     ROW(S_TRAP)
     ROW(S_SETHALT)
     ROW_AS(S_NOP, do_nothing)

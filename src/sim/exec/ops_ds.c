@@ -2,6 +2,7 @@
    workgroup's allocation is a fault here (the hardware returns 0 and drops stores). Misaligned accesses work, as
    with unaligned mode on. Address and offset are added mod 2^32: a negative base with an offset that makes up for
    it is right on all targets since gfx7 (LLVM folds offsets so: AMDGPUDAGToDAGISel::isDSOffsetLegal). */
+#include "isa/family.h"
 #include "sim/exec/exec.h"
 
 static void begin(SimWave *wave, const SimOp *op, SimAccess *access)
@@ -142,11 +143,10 @@ static void ds_async_arrive(SimWave *wave, const SimOp *op)
     issue(wave, ACCESS_READS | ACCESS_WRITES | ACCESS_ATOMIC, sim_complete_atomic);
 }
 
-/* Address = lane * 4 + M0[15:0] (gfx1250: [19:0]) + offset. */
+/* Address = lane * 4 + bits of M0 + offset. */
 static void addtid_addresses(SimWave *wave, const SimOp *op)
 {
-    const bool is_gfx9 = target_infos[wave->group->program->target].family == FAMILY_GFX9;
-    const uint32_t base = wave->s[S_M0] & (is_gfx9 ? 0xffff : 0xfffff);
+    const uint32_t base = wave->s[S_M0] & target_family(wave->group->program->target)->addtid_m0_bits;
     begin(wave, op, &wave->access);
     for (unsigned i = 0; i < LANES; i++) wave->access.address[i] = 4 * i + base + (uint32_t)op->imm;
 }
@@ -285,6 +285,8 @@ void sim_complete_transposed(SimWave *wave, SimAccess *access)
 static void ds_read_transposed(SimWave *wave, const SimOp *op)
 {
     ds_addresses(wave, op, &wave->access);
+    /* gfx1250: "the EXEC mask is ignored and treated as if it were all ones" (CDNA5 ISA 11.2.4). */
+    if (op->param & TRANSPOSE_GFX12) wave->access.active = sim_all_lanes(wave->group->program);
     issue(wave, ACCESS_READS, sim_complete_transposed);
 }
 

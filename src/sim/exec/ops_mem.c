@@ -1,6 +1,8 @@
 /* Vector memory: addresses of MUBUF, GLOBAL, FLAT and SCRATCH operations, and what they then do.
    Places of an operation: src[0] address VGPRs, src[1] data, src[2] scalar base (resource, saddr), src[3] soffset. */
+#include "sim/exec/buffer_resource.h"
 #include "sim/exec/exec.h"
+#include "sim/machine/register_block.h"
 #include "sim/machine/shared_loads.h"
 
 static void begin(SimWave *wave, const SimOp *op, SimAccess *access, SimSpace space)
@@ -37,56 +39,29 @@ static void issue_lds_dma(SimWave *wave, const SimOp *op)
     issue(wave, ACCESS_LDS_DMA, sim_complete_lds_dma);
 }
 
+/* Registers that are not allocated may be among those that M0 leaves out. */
+static void issue_block(SimWave *wave, const SimOp *op, unsigned does)
+{
+    SimAccess *access = &wave->access;
+    const SimProgram *program = wave->group->program;
+    const bool writes = does & ACCESS_WRITES;
+    const uint32_t *rows = writes ? sim_src(wave, op, 1) : sim_dst(wave, op->dst);
+    access->block = wave->s[S_M0];
+    const unsigned first = (unsigned)((rows - wave->v[0]) / LANES);
+    const unsigned last = first + (access->block ? 31u - (unsigned)__builtin_clz(access->block) : 0);
+    if (last >= program->num_registers) {
+        sim_stop(wave, op, SIM_FAULT, -1, 0,
+                 "v%u, which M0 chooses, is beyond the %u registers that the kernel descriptor allocates", last,
+                 program->num_registers);
+        return;
+    }
+    access->rows = writes ? rows : NULL;
+    issue(wave, (uint16_t)(ACCESS_BLOCK | does), writes ? sim_complete_store : sim_complete_load);
+}
+
 /* ---- MUBUF ---- */
 
-/* The V# (CDNA3 ISA, "Buffer Resource Descriptor"; docs/isa/registers.md, 6). */
-typedef struct BufferResource {
-    uint64_t base, num_records;
-    uint32_t stride, index_stride;
-    bool swizzle, add_tid, wide;
-} BufferResource;
-
-/* Strides and swizzles are refused. */
-static BufferResource read_wide_resource(SimWave *wave, const SimOp *op, const uint32_t *words)
-{
-    const BufferResource resource = {
-        .base = sim_wide_buffer_base(words), .num_records = sim_wide_buffer_records(words), .wide = true};
-    if (words[3] & SIM_WIDE_BUFFER_STRIDE)
-        sim_stop(wave, op, SIM_UNSUPPORTED, -1, 0,
-                 "the emulator does not support buffers with a stride on this target");
-    return resource;
-}
-
-static BufferResource read_resource(SimWave *wave, const SimOp *op)
-{
-    const uint32_t *words = sim_src(wave, op, 2);
-    if (target_infos[wave->group->program->target].family != FAMILY_GFX9) return read_wide_resource(wave, op, words);
-    BufferResource resource = {
-        .base = words[0] | (uint64_t)(words[1] & 0xffff) << 32,
-        .stride = words[1] >> 16 & 0x3fff,
-        .num_records = words[2],
-        .index_stride = 8u << (words[3] >> 21 & 3),
-        .swizzle = words[1] >> 31,
-        .add_tid = words[3] >> 23 & 1,
-    };
-    /* With add_tid, data_format holds stride[17:14]. */
-    if (resource.add_tid) resource.stride |= (words[3] >> 15 & 15) << 14;
-    return resource;
-}
-
-/* The offset of a lane: of gfx9 mod 2^32, of gfx1250 without wrap (CDNA5 ISA 9.4: 45 bits; LLVM puts into the immediate
-   there only what is added without wrap). */
-static uint64_t offset_of(const BufferResource *resource, uint32_t voffset, uint32_t imm)
-{
-    return resource->wide ? (uint64_t)voffset + imm : voffset + imm;
-}
-
-static uint64_t address_bits(const BufferResource *resource)
-{
-    return resource->wide ? UINT64_C(0x1ffffffffffffff) : UINT64_C(0xffffffffffff);
-}
-
-/* Of a raw buffer, where all lanes are inside; false: they are not, and nothing is decided. */
+/* Where all lanes of a raw buffer are inside; false: they are not, and nothing is decided. */
 static bool raw_addresses(const SimWave *wave, const SimOp *op, const BufferResource *resource, uint32_t soffset,
                           SimAccess *access)
 {
@@ -99,79 +74,57 @@ static bool raw_addresses(const SimWave *wave, const SimOp *op, const BufferReso
         last = offset > last ? offset : last;
         wraps |= sum < voffset[i] ? wave->exec_row[i] : 0;
     }
-    if ((wraps && resource->wide) || (uint64_t)last + soffset + bytes > resource->num_records) return false;
+    if (wraps || (uint64_t)last + soffset + bytes > resource->num_records) return false;
     for (unsigned i = 0; i < LANES; i++)
-        access->address[i] = (resource->base + soffset + (voffset[i] + (uint32_t)op->imm)) & address_bits(resource);
+        access->address[i] = (resource->base + soffset + (voffset[i] + (uint32_t)op->imm)) & resource->address_bits;
     memset(access->dwords_in, (int)all, sizeof access->dwords_in);
     return true;
 }
 
-/* Raw: offset_of, then soffset without wrap; dword k is inside if offset + 4(k + 1) <= num_records. Structured (idxen,
-   stride != 0): the index against num_records; the part inside the record against the stride when swizzled. Formats,
-   atomics and parts of dwords: all or nothing. */
-static void buffer_addresses(SimWave *wave, const SimOp *op, SimAccess *access)
+/* False: the wave has stopped. */
+static bool buffer_addresses(SimWave *wave, const SimOp *op, SimAccess *access)
 {
-    const BufferResource resource = read_resource(wave, op);
+    const TargetFamily *family = target_family(wave->group->program->target);
+    const BufferResource resource = sim_buffer_resource(family, sim_src(wave, op, 2));
     const uint32_t soffset = *sim_src(wave, op, 3);
     const uint32_t *vaddr = sim_src(wave, op, 0);
     const bool idxen = op->flags & SIM_OP_IDXEN, offen = op->flags & SIM_OP_OFFEN;
-    const bool whole = inst_info(op->info->decoded.inst.opcode)->flags & INST_ATOMIC;
-    const bool structured = resource.stride != 0 && (idxen || resource.add_tid);
-    const unsigned bytes = op->info->memory_bytes, dwords = (bytes + 3) / 4, all = (1u << dwords) - 1;
+    BufferPlace place = {.imm = (uint32_t)op->imm,
+                         .soffset = soffset,
+                         .bytes = op->info->memory_bytes,
+                         .whole = inst_info(op->info->decoded.inst.opcode)->flags & INST_ATOMIC};
     begin(wave, op, access, SPACE_GLOBAL);
-    if (!structured && !idxen && raw_addresses(wave, op, &resource, soffset, access)) return;
-    for (uint64_t left = wave->exec; left; left &= left - 1) {
-        const unsigned lane = (unsigned)__builtin_ctzll(left);
-        uint32_t index = idxen ? vaddr[lane] : 0;
-        uint32_t voffset = offen ? vaddr[(idxen ? LANES : 0) + lane] : 0;
-        uint64_t in_record = offset_of(&resource, voffset, (uint32_t)op->imm);
-        uint64_t index_all = (uint64_t)index + (resource.add_tid ? lane : 0);
-        uint64_t offset = in_record + soffset;
-        unsigned inside = 0;
-        if (structured) {
-            bool record_in = index_all < resource.num_records && (!resource.swizzle || in_record < resource.stride);
-            inside = record_in ? all : 0;
-        } else {
-            for (unsigned k = 0; k < dwords; k++) {
-                uint64_t end = offset + (k + 1 == dwords ? bytes : 4 * (k + 1));
-                inside |= (unsigned)(end <= resource.num_records) << k;
-            }
-            if (whole && inside != all) inside = 0;
-        }
-        uint64_t address;
-        if (resource.swizzle && structured) {
-            /* Element size 4 bytes: index_stride records are interleaved. */
-            uint64_t block = index_all / resource.index_stride, within = index_all % resource.index_stride;
-            address = resource.base + soffset + block * resource.index_stride * resource.stride +
-                      (in_record / 4 * resource.index_stride + within) * 4 + in_record % 4;
-        } else {
-            address = resource.base + offset + (structured ? index_all * resource.stride : 0);
-        }
-        access->address[lane] = address & address_bits(&resource);
-        access->dwords_in[lane] = (uint8_t)inside;
-        if (inside != all) access->partial = true;
+    if (!resource.is_buffer) {
+        sim_stop(wave, op, SIM_FAULT, -1, 0, "the resource is no buffer: the bits of its type are not 0");
+        return false;
     }
+    if (sim_buffer_is_raw(&resource, idxen) && raw_addresses(wave, op, &resource, soffset, access)) return true;
+    for (uint64_t left = wave->exec; left; left &= left - 1) {
+        unsigned inside, lane = place.lane = (unsigned)__builtin_ctzll(left);
+        place.index = idxen ? vaddr[lane] : 0;
+        place.voffset = offen ? vaddr[(idxen ? LANES : 0) + lane] : 0;
+        access->address[lane] = sim_buffer_address(family, &resource, &place, idxen, &inside);
+        access->dwords_in[lane] = (uint8_t)inside;
+        if (inside != (1u << (place.bytes + 3) / 4) - 1) access->partial = true;
+    }
+    return true;
 }
 
 static void buffer_load(SimWave *wave, const SimOp *op)
 {
-    buffer_addresses(wave, op, &wave->access);
-    issue_load(wave);
+    if (buffer_addresses(wave, op, &wave->access)) issue_load(wave);
 }
 static void buffer_store(SimWave *wave, const SimOp *op)
 {
-    buffer_addresses(wave, op, &wave->access);
-    issue_store(wave, op);
+    if (buffer_addresses(wave, op, &wave->access)) issue_store(wave, op);
 }
 static void buffer_atomic(SimWave *wave, const SimOp *op)
 {
-    buffer_addresses(wave, op, &wave->access);
-    issue_atomic(wave, op);
+    if (buffer_addresses(wave, op, &wave->access)) issue_atomic(wave, op);
 }
 static void buffer_load_lds(SimWave *wave, const SimOp *op)
 {
-    buffer_addresses(wave, op, &wave->access);
-    issue_lds_dma(wave, op);
+    if (buffer_addresses(wave, op, &wave->access)) issue_lds_dma(wave, op);
 }
 
 /* ---- GLOBAL ---- */
@@ -199,6 +152,34 @@ static void global_load(SimWave *wave, const SimOp *op)
 {
     global_addresses(wave, op, &wave->access);
     issue_load(wave);
+}
+/* The lane's number is the address, in dwords (CDNA5 ISA 10.2, GT). */
+static void global_addtid(SimWave *wave, const SimOp *op)
+{
+    SimAccess *access = &wave->access;
+    const uint64_t base = (op->flags & SIM_OP_SADDR ? sim_pair(sim_src(wave, op, 2)) : 0) + (uint64_t)(int64_t)op->imm;
+    begin(wave, op, access, SPACE_GLOBAL);
+    for (unsigned i = 0; i < LANES; i++) access->address[i] = base + 4 * i;
+}
+static void global_load_addtid(SimWave *wave, const SimOp *op)
+{
+    global_addtid(wave, op);
+    issue_load(wave);
+}
+static void global_store_addtid(SimWave *wave, const SimOp *op)
+{
+    global_addtid(wave, op);
+    issue_store(wave, op);
+}
+static void global_load_block(SimWave *wave, const SimOp *op)
+{
+    global_addresses(wave, op, &wave->access);
+    issue_block(wave, op, ACCESS_READS);
+}
+static void global_store_block(SimWave *wave, const SimOp *op)
+{
+    global_addresses(wave, op, &wave->access);
+    issue_block(wave, op, ACCESS_WRITES);
 }
 /* M0 names the workgroups that load the same. */
 static void share(SimWave *wave, const SimOp *op)
@@ -284,6 +265,17 @@ static void scratch_store(SimWave *wave, const SimOp *op)
     issue_store(wave, op);
 }
 
+static void scratch_load_block(SimWave *wave, const SimOp *op)
+{
+    scratch_addresses(wave, op, &wave->access);
+    issue_block(wave, op, ACCESS_READS);
+}
+static void scratch_store_block(SimWave *wave, const SimOp *op)
+{
+    scratch_addresses(wave, op, &wave->access);
+    issue_block(wave, op, ACCESS_WRITES);
+}
+
 /* ---- FLAT: the upper half of each address says which memory ---- */
 
 /* The lanes are parted by memory; sim_issue completes each part on its own. */
@@ -292,8 +284,7 @@ static void flat_addresses(SimWave *wave, const SimOp *op, SimAccess *access)
     global_addresses(wave, op, access);
     access->flat = true;
     memset(access->flat_lanes, 0, sizeof access->flat_lanes);
-    /* gfx1250: bits 56:52 of an address of private memory are the lane (LLVM 22, lowerADDRSPACECAST). */
-    const uint64_t lane_bits = target_infos[wave->group->program->target].family == FAMILY_GFX1250 ? 31u << 20 : 0;
+    const uint64_t lane_bits = target_family(wave->group->program->target)->private_lane_bits;
     for (uint64_t left = wave->exec; left; left &= left - 1) {
         const unsigned lane = (unsigned)__builtin_ctzll(left);
         const uint64_t high = access->address[lane] >> 32 & ~lane_bits;
@@ -432,8 +423,15 @@ static const SimRow rows[] = {
     ROW(GLOBAL_LOAD_LDS_DWORDX3, global_load_lds, ELEMENT_DWORDS)
     ROW(GLOBAL_LOAD_LDS_DWORDX4, global_load_lds, ELEMENT_DWORDS)
     ROW(GLOBAL_LOAD_TR4_B64, global_load_transposed, TRANSPOSE_GFX12 | 4)
+    ROW(GLOBAL_LOAD_TR8_B64, global_load_transposed, TRANSPOSE_GFX12 | 8)
     ROW(GLOBAL_LOAD_TR6_B96, global_load_transposed, TRANSPOSE_GFX12 | 6)
     ROW(GLOBAL_LOAD_TR16_B128, global_load_transposed, TRANSPOSE_GFX12 | 16)
+    ROW(GLOBAL_LOAD_ADDTID_B32, global_load_addtid, ELEMENT_DWORDS)
+    ROW(GLOBAL_STORE_ADDTID_B32, global_store_addtid, ELEMENT_DWORDS)
+    ROW(GLOBAL_LOAD_BLOCK, global_load_block, ELEMENT_DWORDS)
+    ROW(GLOBAL_STORE_BLOCK, global_store_block, ELEMENT_DWORDS)
+    ROW(SCRATCH_LOAD_BLOCK, scratch_load_block, ELEMENT_DWORDS)
+    ROW(SCRATCH_STORE_BLOCK, scratch_store_block, ELEMENT_DWORDS)
     ROW(CLUSTER_LOAD_B32, cluster_load, ELEMENT_DWORDS)
     ROW(CLUSTER_LOAD_B64, cluster_load, ELEMENT_DWORDS)
     ROW(CLUSTER_LOAD_B128, cluster_load, ELEMENT_DWORDS)

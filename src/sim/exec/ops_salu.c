@@ -379,6 +379,7 @@ static void set_register(SimWave *wave, const SimOp *op, uint32_t value)
         return;
     }
     set_mode(wave, op, (wave->mode & ~mask) | (value << offset & mask));
+    sim_msb_after_mode(wave, op);
 }
 static void run_S_SETREG_B32(SimWave *wave, const SimOp *op) { set_register(wave, op, s32(wave, op, 0)); }
 /* Bits 3:0 of MODE, and 7:4. */

@@ -1,5 +1,6 @@
 /* Scalar memory: loads, stores, atomics, clocks. Everything goes through an access of lane 0.
    Places of an operation: src[0] base or resource, src[1] soffset (or constant 0), src[2] data. */
+#include "sim/exec/buffer_resource.h"
 #include "sim/exec/exec.h"
 
 static void begin(SimWave *wave, const SimOp *op)
@@ -45,12 +46,11 @@ static void run_S_SENDMSG_RTN(SimWave *wave, const SimOp *op)
 /* Bits of an address that are taken for 0. */
 static uint64_t aligned_bits(const SimAccess *access) { return access->bytes < 4 ? access->bytes - 1u : 3; }
 
-/* gfx1250 aligns each part of an address, of a byte none (CDNA5 ISA 8.1.1; 8.4.1 aligns the base of bytes too, but LLVM
-   loads them from any base). gfx9 aligns the sum. */
+/* Of a part of an address, where the family aligns each; the sum is aligned in any case. */
 static uint64_t each_aligned(const SimWave *wave, uint64_t part)
 {
-    const bool is_gfx9 = target_infos[wave->group->program->target].family == FAMILY_GFX9;
-    return is_gfx9 ? part : part & ~aligned_bits(&wave->access);
+    const bool aligns = target_family(wave->group->program->target)->aligns_scalar_parts;
+    return aligns ? part & ~aligned_bits(&wave->access) : part;
 }
 static uint64_t sum_of_offsets(const SimWave *wave, uint64_t soffset, uint64_t imm)
 {
@@ -66,21 +66,20 @@ static void plain_address(SimWave *wave, const SimOp *op)
     wave->access.address[0] &= ~aligned_bits(&wave->access);
 }
 /* Dwords outside of the resource are 0 when loaded and dropped when stored; an atomic is done as a whole or not at all.
-   */
-static void buffer_address(SimWave *wave, const SimOp *op)
+   False: the wave has stopped. */
+static bool buffer_address(SimWave *wave, const SimOp *op)
 {
-    const uint32_t *resource = sim_src(wave, op, 0);
+    const TargetFamily *family = target_family(wave->group->program->target);
+    const BufferResource resource = sim_buffer_resource(family, sim_src(wave, op, 0));
     begin(wave, op);
-    uint64_t base = resource[0] | (uint64_t)(resource[1] & 0xffff) << 32;
-    uint32_t stride = resource[1] >> 16 & 0x3fff;
-    uint64_t bytes = stride ? (uint64_t)stride * resource[2] : resource[2];
-    if (target_infos[wave->group->program->target].family != FAMILY_GFX9) {
-        base = each_aligned(wave, sim_wide_buffer_base(resource));
-        bytes = each_aligned(wave, sim_wide_buffer_records(resource));
-        if (resource[3] & SIM_WIDE_BUFFER_STRIDE)
-            sim_stop(wave, op, SIM_UNSUPPORTED, -1, 0,
-                     "the emulator does not support buffers with a stride on this target");
+    /* Of raw buffers and of those with a plain stride (CDNA5 ISA 9.4.1.4). */
+    if (!resource.is_buffer || (family->scalar_buffers_are_linear && resource.swizzle)) {
+        sim_stop(wave, op, resource.is_buffer ? SIM_UNSUPPORTED : SIM_FAULT, -1, 0,
+                 resource.is_buffer ? "the emulator does not support scalar loads of swizzled buffers"
+                                    : "the resource is no buffer: the bits of its type are not 0");
+        return false;
     }
+    const uint64_t base = each_aligned(wave, resource.base), bytes = each_aligned(wave, resource.bytes);
     const unsigned unit = wave->access.bytes < 4 ? wave->access.bytes : 4;
     uint64_t offset = sum_of_offsets(wave, *sim_src(wave, op, 1), (uint64_t)(int64_t)op->imm);
     offset &= ~aligned_bits(&wave->access);
@@ -89,6 +88,7 @@ static void buffer_address(SimWave *wave, const SimOp *op)
     wave->access.scalar_in = 0;
     for (unsigned i = 0; i < op->dwords; i++)
         if (offset + 4 * i + unit <= bytes) wave->access.scalar_in |= (uint16_t)(1u << i);
+    return true;
 }
 static bool is_inside(const SimAccess *access, unsigned dword)
 {
@@ -137,7 +137,7 @@ static void s_load_part(SimWave *wave, const SimOp *op)
 }
 static void s_buffer_load_part(SimWave *wave, const SimOp *op)
 {
-    buffer_address(wave, op);
+    if (!buffer_address(wave, op)) return;
     issue(wave, ACCESS_READS, complete_part);
 }
 static void s_load(SimWave *wave, const SimOp *op)
@@ -147,7 +147,7 @@ static void s_load(SimWave *wave, const SimOp *op)
 }
 static void s_buffer_load(SimWave *wave, const SimOp *op)
 {
-    buffer_address(wave, op);
+    if (!buffer_address(wave, op)) return;
     issue(wave, ACCESS_READS, complete_load);
 }
 
@@ -181,7 +181,7 @@ static void s_store(SimWave *wave, const SimOp *op)
 }
 static void s_buffer_store(SimWave *wave, const SimOp *op)
 {
-    buffer_address(wave, op);
+    if (!buffer_address(wave, op)) return;
     capture(wave, op);
     issue(wave, ACCESS_WRITES, complete_store);
 }
@@ -216,7 +216,7 @@ static void s_atomic(SimWave *wave, const SimOp *op)
 }
 static void s_buffer_atomic(SimWave *wave, const SimOp *op)
 {
-    buffer_address(wave, op);
+    if (!buffer_address(wave, op)) return;
     capture(wave, op);
     issue(wave, ACCESS_READS | ACCESS_WRITES | ACCESS_ATOMIC, complete_atomic);
 }

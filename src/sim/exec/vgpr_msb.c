@@ -1,19 +1,23 @@
-/* gfx1250: VGPR operands have 8 bits; s_set_vgpr_msb, and writes of MODE, give the two above them for what is executed
-   next (docs/targets.md). Decoded code is known in full, so the registers are, too, before anything runs: a walk along
-   the code finds the state at each operation, and the operations whose numbers it changes are decoded again with those.
-   Where paths meet with states that differ the registers are not known; what names one then cannot be executed. */
+/* gfx1250: VGPR operands have 8 bits; s_set_vgpr_msb, and writes of MODE, give the two above them for what is
+   executed next (docs/targets.md). The state is the wave's (msb_state.c). Where all paths that lead to an operation agree
+   on what it needs of the state, its registers are known before anything runs: a walk along the code finds that, and the
+   operations whose numbers it changes are decoded again with those. Where paths meet with states that differ, the
+   operation becomes a link: when a wave comes there, it goes on in the operation as it is in the wave's state, which is
+   decoded once for each state, and behind that in the code that all share.
+
+       s_cbranch_scc0 L
+       s_set_vgpr_msb 1
+    L: v_mov_b32 v0, v1        link -> v_mov_b32 v0, v1 or v_mov_b32 v0, v257
+       s_set_vgpr_msb 0        one for all
+
+   Code that an address in registers leads to is walked in the state of the wave that jumps there. */
 #include <stdio.h>
 #include <string.h>
 
 #include "isa/family.h"
-#include "isa/vgpr_roles.h"
 #include "sim/exec/exec.h"
+#include "sim/machine/facts.h"
 #include "support/vec.h"
-
-enum {
-    UNKNOWN = 4,
-    MODE_MSB_LOW = 12, /* in the constant of s_setreg_imm32: destination, src0, src1, src2 */
-};
 
 /* Before an operation. */
 typedef struct MsbState {
@@ -22,31 +26,28 @@ typedef struct MsbState {
     uint8_t of[NUM_VGPR_ROLES];
 } MsbState;
 
+typedef struct SimMsbVariant {
+    struct SimMsbVariant *next;
+    uint8_t msb[NUM_VGPR_ROLES];
+    SimOp ops[2]; /* and a link to what comes next */
+} SimMsbVariant;
+
 typedef struct Walk {
     SimProgram *program;
     MsbState *states; /* by dword of the code */
     VEC(uint32_t) todo;
 } Walk;
 
-static void write_mode(MsbState *state, const MachineInst *m)
-{
-    const bool known = m->opcode == OP_S_SETREG_IMM32_B32;
-    for (unsigned i = 0; i < NUM_VGPR_ROLES; i++)
-        state->of[i ? i - 1 : ROLE_DST] = known ? m->operands[0].value >> (MODE_MSB_LOW + 2 * i) & 3 : UNKNOWN;
-}
-
 static MsbState after(MsbState state, const MachineInst *m)
 {
     const bool lost = state.mode_written;
     state.mode_written = isa_writes_mode(m);
-    if (state.mode_written) write_mode(&state, m);
-    if (m->opcode != OP_S_SET_VGPR_MSB) return state;
-    for (unsigned r = 0; r < NUM_VGPR_ROLES; r++) {
-        const uint8_t set = (uint8_t)msb_of_role((VgprMsb)m->mods.offset, (VgprRole)r);
-        state.of[r] = lost && state.of[r] != set ? UNKNOWN : set;
-    }
+    if (state.mode_written) sim_msb_of_mode(state.of, m);
+    if (m->opcode == OP_S_SET_VGPR_MSB) sim_msb_set(state.of, m, lost);
     return state;
 }
+
+/* ---- the walk ---- */
 
 static void reach(Walk *w, uint64_t address, const MsbState *with)
 {
@@ -58,72 +59,124 @@ static void reach(Walk *w, uint64_t address, const MsbState *with)
     joined.reached = true;
     joined.mode_written |= with->mode_written;
     for (unsigned r = 0; r < NUM_VGPR_ROLES; r++)
-        if (joined.of[r] != with->of[r]) joined.of[r] = UNKNOWN;
+        if (joined.of[r] != with->of[r]) joined.of[r] = SIM_MSB_UNKNOWN;
     if (!memcmp(&joined, state, sizeof joined)) return;
     *state = joined;
     VEC_PUSH(program->arena, &w->todo, (uint32_t)word);
 }
 
-/* True: some operation changes the state. */
-static bool walk(Walk *w)
+/* True: something is new. *sets: and some operation there changes the state. */
+static bool walk(Walk *w, bool *sets)
 {
-    bool changes = false;
+    const bool any = w->todo.len;
     while (w->todo.len) {
         const uint32_t word = VEC_POP(&w->todo);
         const SimOp *op = w->program->op_at[word];
         const MachineInst *m = &op->info->decoded.inst;
         const MsbState out = after(w->states[word], m);
-        changes |= m->opcode == OP_S_SET_VGPR_MSB || isa_writes_mode(m);
+        *sets |= m->opcode == OP_S_SET_VGPR_MSB || isa_writes_mode(m);
         if (op->target) reach(w, sim_op_address(op->target), &out);
         if (!sim_ends_run(op)) reach(w, sim_next_address(op), &out);
     }
-    return changes;
+    return any;
 }
 
-/* The numbers of the operation's VGPRs, by the state before it. True: some are others now. */
-static bool add_bits(SimOpInfo *info, const MsbState *state, bool *unknown)
+/* ---- numbers of registers ---- */
+
+/* The numbers of the instruction's VGPRs in that state. True: some are others now; *unknown: some are not known. */
+static bool add_bits(DecodedInst *decoded, const uint8_t of[NUM_VGPR_ROLES], bool *unknown)
 {
     bool changed = false;
-    for (unsigned i = 0; i < info->decoded.inst.num_operands; i++) {
-        Operand *o = &info->decoded.operands[i];
+    for (unsigned i = 0; i < decoded->inst.num_operands; i++) {
+        Operand *o = &decoded->operands[i];
         if (o->kind != OPERAND_PHYS || o->reg_class != CLASS_V) continue;
-        const VgprRole role = isa_vgpr_role(&info->decoded.inst, i);
-        const uint8_t bits = role == ROLE_LOW ? 0 : state->of[role];
-        if (bits == UNKNOWN) *unknown = true;
-        else o->value += (uint32_t)bits * NUM_NAMED_VGPRS;
-        changed |= bits != 0;
+        const VgprRole role = isa_vgpr_role(&decoded->inst, i);
+        const uint8_t bits = role == ROLE_LOW ? 0 : of[role];
+        const uint32_t low = o->value % NUM_NAMED_VGPRS, number = low + (uint32_t)bits * NUM_NAMED_VGPRS;
+        *unknown |= bits == SIM_MSB_UNKNOWN;
+        changed |= bits == SIM_MSB_UNKNOWN || number != o->value;
+        o->value = bits == SIM_MSB_UNKNOWN ? low : number;
     }
     return changed;
 }
 
-static void resolve(SimProgram *program, SimOp *op, const MsbState *state)
+static void copy_decoded(SimOpInfo *to, const SimOpInfo *from)
 {
-    SimOpInfo *info = op->info;
-    bool unknown = false;
-    if (info->msb_resolved || info->decoded.inst.opcode == OP_INVALID) return;
-    info->msb_resolved = true;
-    if (!add_bits(info, state, &unknown)) return;
-    if (unknown) {
-        snprintf(info->problem, sizeof info->problem, "high bits of VGPR numbers that differ between paths");
-        op->run = sim_report_problem;
-        sim_note_problem(program, op);
-        return;
-    }
-    /* Again, from the beginning. */
-    SimOpInfo fresh = {.decoded = info->decoded, .msb_resolved = true};
-    fresh.decoded.inst.operands = info->decoded.operands;
-    *info = fresh;
-    *op = (SimOp){.info = info, .target = op->target};
-    sim_decode_resolved(program, op);
+    *to = (SimOpInfo){.decoded = from->decoded};
+    to->decoded.inst.operands = to->decoded.operands;
 }
 
-void sim_resolve_vgprs(SimProgram *program, uint64_t from)
+/* ---- links ---- */
+
+static SimMsbVariant *variant_new(SimProgram *program, const SimOp *link, const uint8_t msb[NUM_VGPR_ROLES])
+{
+    SimMsbVariant *variant = ARENA_NEW(program->arena, SimMsbVariant);
+    SimOp *op = &variant->ops[0], *next = &variant->ops[1];
+    bool unknown = false;
+    memcpy(variant->msb, msb, sizeof variant->msb);
+    op->info = ARENA_NEW(program->arena, SimOpInfo);
+    copy_decoded(op->info, link->info);
+    add_bits(&op->info->decoded, msb, &unknown);
+    if (unknown)
+        snprintf(op->info->problem, sizeof op->info->problem, "high bits of VGPR numbers that are not known here");
+    if (unknown || !sim_decode_op(program, op)) op->run = sim_report_problem;
+    next->info = ARENA_NEW(program->arena, SimOpInfo);
+    next->info->decoded.address = sim_next_address(link);
+    next->target = link + 1;
+    next->run = sim_run_link;
+    return variant;
+}
+
+/* The instruction there as it is in the wave's state. */
+static void run_by_state(SimWave *wave, const SimOp *op)
+{
+    SimMsbVariant **at = &op->info->msb_variants;
+    while (*at && memcmp((*at)->msb, wave->msb, sizeof wave->msb)) at = &(*at)->next;
+    if (!*at) *at = variant_new((SimProgram *)wave->group->program, op, wave->msb);
+    wave->pc = (*at)->ops;
+    wave->num_instructions--; /* no instruction of the program */
+}
+
+/* What was known of the operation stays with those who hold it: the facts of what it has issued. */
+static void make_link(SimProgram *program, SimOp *op, const SimOpInfo *fresh)
+{
+    SimOp *old = ARENA_NEW(program->arena, SimOp);
+    *old = *op;
+    if (old->info->facts) ((SimOpFacts *)old->info->facts)->op = old;
+    *op = (SimOp){.run = run_by_state, .flags = SIM_OP_LINK, .info = ARENA_NEW(program->arena, SimOpInfo)};
+    copy_decoded(op->info, fresh);
+    snprintf(op->info->problem, sizeof op->info->problem, "high bits of VGPR numbers that differ between paths");
+}
+
+static void resolve(SimProgram *program, SimOp *op, const MsbState *state)
+{
+    bool unknown = false;
+    if (op->info->decoded.inst.opcode == OP_INVALID || op->flags & SIM_OP_LINK) return;
+    SimOpInfo fresh;
+    copy_decoded(&fresh, op->info);
+    const bool changed = add_bits(&fresh.decoded, state->of, &unknown);
+    if (unknown) {
+        make_link(program, op, &fresh);
+    } else if (changed) { /* again, from the beginning */
+        SimOpInfo *info = op->info;
+        copy_decoded(info, &fresh);
+        *op = (SimOp){.info = info, .target = op->target};
+        sim_decode_resolved(program, op);
+    }
+}
+
+void sim_resolve_vgprs(SimProgram *program, uint64_t from, const uint8_t msb[NUM_VGPR_ROLES])
 {
     Walk w = {.program = program};
+    MsbState first = {.reached = true};
     if (!target_family(program->target)->has_vgpr_msb) return;
-    w.states = ARENA_ARRAY(program->arena, MsbState, program->num_words + 1);
-    reach(&w, from, &(MsbState){.reached = true});
-    if (!walk(&w)) return;
+    if (!program->msb_states) program->msb_states = ARENA_ARRAY(program->arena, MsbState, program->num_words + 1);
+    w.states = program->msb_states;
+    memcpy(first.of, msb, sizeof first.of);
+    reach(&w, from, &first);
+    bool *matters = &program->msb_matters; /* else all numbers are those of the code */
+    for (unsigned r = 0; r < NUM_VGPR_ROLES; r++) *matters |= msb[r] != 0;
+    if (!walk(&w, matters) || !*matters) return;
     for (size_t word = 0; word < program->num_words; word++)
         if (w.states[word].reached) resolve(program, (SimOp *)program->op_at[word], &w.states[word]);
 }

@@ -8,6 +8,7 @@
 #ifndef WAVECC_SIM_MACHINE_H
 #define WAVECC_SIM_MACHINE_H
 
+#include "isa/vgpr_roles.h"
 #include "sim/sim.h"
 
 enum {
@@ -139,6 +140,7 @@ enum {
        it moves are accesses of their own (tensor.h), with the second bit. */
     ACCESS_TENSOR = 512,
     ACCESS_TENSOR_PART = 1024,
+    ACCESS_BLOCK = 2048, /* a block of registers, and each of its pieces (register_block.h) */
 };
 
 struct SimAccess {
@@ -156,6 +158,8 @@ struct SimAccess {
     uint16_t scalar_in;           /* s_buffer_load: bit per dword that is inside */
     uint64_t dropped;             /* lanes taken out of `active`: outside of LDS */
     uint64_t mark[SIM_NUM_MARKS]; /* of observers */
+    uint32_t block;               /* ACCESS_BLOCK: bit per dword that is moved */
+    const uint32_t *rows;         /* ACCESS_BLOCK that writes: rows of its registers, or of a copy of them */
     uint8_t dwords_in[LANES];     /* buffers: bit per dword that is inside the resource */
     uint64_t address[LANES];      /* global, LDS or scratch byte address */
     uint64_t address2[LANES];     /* second address of ds_read2/write2 */
@@ -185,6 +189,10 @@ struct SimWave {
     uint32_t special[MAX_SOURCES][2];                     /* SCC, VCCZ, EXECZ as sources */
     uint32_t scc;
     uint32_t mode;
+    /* gfx1250, msb_state.c: high bits of VGPR numbers by role, or that they are not known; the instruction of the wave
+       that may not set them if it is s_set_vgpr_msb, since the one before it wrote MODE. */
+    uint8_t msb[NUM_VGPR_ROLES];
+    uint64_t msb_lost_at;
     uint32_t sched_mode; /* gfx1250: how it is scheduled (expert.h) */
     const SimOp *pc;     /* next instruction */
     SimWaveState state;
@@ -313,6 +321,7 @@ enum {
     SIM_OP_KNOWN_VALUE = 1 << 11,
     SIM_OP_SCALED = 1 << 12,  /* memory: the register offset is in units of the bytes moved */
     SIM_OP_SIGNED = 1 << 13,  /* memory: offsets of lanes beside saddr are signed */
+    SIM_OP_LINK = 1 << 15,    /* no instruction of the program: goes on elsewhere (vgpr_msb.c) */
     SIM_OP_PARTIAL = 1 << 14, /* a load into one half, which keeps the other */
     SIM_OP_E5M3 = 1 << 15,    /* the byte is E5M3, as scales are, instead of fp8 */
 };
@@ -344,10 +353,11 @@ typedef struct SimOpInfo {
     uint8_t omod;
     bool clamp;
     bool dpp, sdwa;
-    bool keep_half;    /* 16-bit result that leaves the other half of the destination alone */
-    bool msb_resolved; /* numbers of VGPRs have their high bits: vgpr_msb.c */
+    bool keep_half;                     /* 16-bit result that leaves the other half of the destination alone */
+    struct SimMsbVariant *msb_variants; /* of a link: the instruction in each state that was met */
     uint32_t real_dst;
     SimOp *halves[2]; /* of a dual operation: X, whose result goes to `result`, and Y */
+    SimOp *block;     /* of a block of registers: the move of each of its dwords */
     SimFetch fetch[MAX_SOURCES];
     uint32_t constants[MAX_SOURCES][4];
     uint8_t memory_bytes;           /* per lane */
@@ -380,6 +390,8 @@ struct SimProgram {
     const struct SimRow *const *clamp_rows; /* replaces `rows` where the clamp bit is set */
     struct ConstantRows *constants;
     struct SimIndexedRun *indexed_runs; /* gpr_index.c */
+    bool msb_matters;                   /* some state is not 0 */
+    struct MsbState *msb_states;        /* vgpr_msb.c: by dword of the code; NULL: none */
     bool skips;                      /* this is the `skipping` of another: vector instructions are skipped (skip.c) */
     SimProgram *skipping;            /* NULL: the kernel has no s_setvskip */
     SimProgram *by_level[5];         /* the same program for other levels of host instructions */

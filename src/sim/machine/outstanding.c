@@ -15,32 +15,12 @@
 
 #include "sim/machine/observer.h"
 #include "sim/machine/outstanding.h"
+#include "sim/machine/register_block.h"
 #include "sim/machine/tensor.h"
 #include "support/diag.h"
 #include "support/heap.h"
 
-enum { MAX_SPARE = sizeof((SimOutstanding *)0)->spare / sizeof(SimAccess *), MAX_PENDING = 4096 };
-
-static SimAccess *access_new(SimOutstanding *queue)
-{
-    if (queue->num_spare) return queue->spare[--queue->num_spare];
-    SimAccess *access = malloc(sizeof *access);
-    if (!access) BUG("out of memory: %zu bytes", sizeof *access);
-    return access;
-}
-
-static void access_free(SimOutstanding *queue, SimAccess *access)
-{
-    if (queue->num_spare < MAX_SPARE) queue->spare[queue->num_spare++] = access;
-    else free(access);
-}
-
-static void access_copy(SimAccess *to, const SimAccess *from)
-{
-    const size_t head = offsetof(SimAccess, address), data = offsetof(SimAccess, data);
-    memcpy(to, from, from->does & (ACCESS_TWO | ACCESS_LANE_LDS) ? data : head + sizeof from->address);
-    memcpy(to->data, from->data, from->data_rows * sizeof from->data[0]);
-}
+enum { MAX_PENDING = 4096 };
 
 static void tell_completed(SimWave *wave, const SimAccess *access)
 {
@@ -74,6 +54,12 @@ void sim_complete(SimWave *wave, SimAccess *access)
     /* An atomic operation counts where it changes something: a wave may wait for a lock with it. */
     const unsigned does = access->does;
     wave->num_changes += does & (ACCESS_WRITES | ACCESS_LDS_DMA) && !(does & ACCESS_ATOMIC);
+    if (does & ACCESS_BLOCK) {
+        SimAccess piece;
+        for (unsigned at = 0; wave->state != WAVE_STOPPED && block_next(access, &at, &piece);)
+            complete_part(wave, &piece);
+        return;
+    }
     if (!access->flat) {
         complete_part(wave, access);
         return;
@@ -197,7 +183,7 @@ static void finish(SimWave *wave, SimPending *pending)
     leave_counters(queue, pending, pending->running);
     if (wave->state != WAVE_STOPPED) sim_complete(wave, access);
     tell_completed(wave, access);
-    access_free(queue, access);
+    outstanding_access_free(queue, access);
 }
 
 static uint64_t next_random(SimOutstanding *queue)
@@ -399,11 +385,24 @@ static void tell_tensor(SimWave *wave, SimAccess *access)
     memcpy(access->mark, part.mark, sizeof part.mark);
 }
 
+/* The pieces of a block of registers, alike. */
+static void tell_block(SimWave *wave, SimAccess *access)
+{
+    SimAccess piece;
+    memcpy(piece.mark, access->mark, sizeof piece.mark);
+    for (unsigned at = 0; block_next(access, &at, &piece);) tell_part(wave, &piece);
+    memcpy(access->mark, piece.mark, sizeof piece.mark);
+}
+
 static void tell_access(SimWave *wave, SimAccess *access)
 {
     const bool drops = wave->watch->needs & SIM_NEEDS_LDS_DROPS;
     access->dropped = 0;
     memset(access->mark, 0, sizeof access->mark);
+    if (access->does & ACCESS_BLOCK) {
+        tell_block(wave, access);
+        return;
+    }
     if (!access->flat) {
         if (drops) drop_outside(wave, access);
         tell_part(wave, access);
@@ -425,7 +424,7 @@ static void capture(SimPending *pending, const SimAccess *access)
 {
     uint64_t mark[SIM_NUM_MARKS];
     memcpy(mark, pending->access->mark, sizeof mark);
-    access_copy(pending->access, access);
+    outstanding_access_copy(pending->access, access);
     memcpy(pending->access->mark, mark, sizeof mark);
     set_bounds(pending, access);
 }
@@ -455,8 +454,8 @@ void sim_issue_watched(SimWave *wave, SimAccess *access)
         tell_completed(wave, access);
         start(wave, facts, NULL, access);
     } else {
-        SimAccess *copy = access_new(wave->queue);
-        access_copy(copy, access);
+        SimAccess *copy = outstanding_access_new(wave->queue);
+        outstanding_access_copy(copy, access);
         start(wave, facts, copy, access);
     }
 }
@@ -570,8 +569,9 @@ SimOutstanding *outstanding_new(void) { return heap_zeroed(1, sizeof(SimOutstand
 void outstanding_free(SimOutstanding *queue)
 {
     if (!queue) return;
+    for (uint32_t i = 0; i < queue->num_pending; i++)
+        if (queue->pending[i].access) outstanding_access_free(queue, queue->pending[i].access);
     for (uint32_t i = 0; i < queue->num_spare; i++) free(queue->spare[i]);
-    for (uint32_t i = 0; i < queue->num_pending; i++) free(queue->pending[i].access);
     free(queue->pending);
     free(queue);
 }

@@ -68,6 +68,10 @@ static inline bool sim_orders_group(const SimDispatch *dispatch)
 SimOutstanding *outstanding_new(void);
 void outstanding_free(SimOutstanding *queue);
 void outstanding_start(SimWave *wave);
+/* outstanding_access.c: a copy's place, and back. What it was a copy of before is forgotten. */
+SimAccess *outstanding_access_new(SimOutstanding *queue);
+void outstanding_access_free(SimOutstanding *queue, SimAccess *access);
+void outstanding_access_copy(SimAccess *to, const SimAccess *from);
 /* An operation with an event that made no access: cache and message operations. */
 void outstanding_event(SimWave *wave, const SimOpFacts *facts);
 void outstanding_wait(SimWave *wave, const SimOp *op);

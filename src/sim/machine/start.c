@@ -95,6 +95,8 @@ bool sim_start_wave(SimWave *wave, SimGroup *group, const SimOp *entry)
     wave->num_instructions = 0;
     wave->status = SIM_OK;
     wave->scc = 0;
+    memset(wave->msb, 0, sizeof wave->msb);
+    wave->msb_lost_at = 0;
     wave->mode = initial_mode(dispatch->desc, target_family(group->program->target)->has_ieee_mode);
     wave->pc = entry;
     wave->state = WAVE_RUNNING;

@@ -14,7 +14,7 @@ static bool keeps_apart(const SimOp *op)
     const DecodedInst *decoded = &op->info->decoded;
     const InstInfo *row = inst_info(decoded->inst.opcode);
     /* These decode code while it runs. */
-    if (decoded->inst.opcode == OP_S_SETPC_B64 || decoded->inst.opcode == OP_S_ADD_PC_I64 ||
+    if (op->flags & SIM_OP_LINK || decoded->inst.opcode == OP_S_SETPC_B64 || decoded->inst.opcode == OP_S_ADD_PC_I64 ||
         decoded->inst.opcode == OP_S_SWAPPC_B64 || decoded->inst.opcode == OP_S_SET_GPR_IDX_ON)
         return false;
     if (row->unit == UNIT_SMEM) return !(row->flags & INST_ATOMIC);

@@ -144,7 +144,7 @@ SimHooks *sim_hooks_make(SimWatch *watch, const SimOp *op)
     /* A link between runs of code is no instruction. It is the same for all threads, so nothing is written to it. */
     static const SimOpFacts no_facts = {.flags = SIM_FACT_NONE};
     static SimHooks none = {.facts = &no_facts, .flags = SIM_FACT_NONE};
-    if (!op->info->decoded.size) return &none;
+    if (!op->info->decoded.size || op->flags & SIM_OP_LINK) return &none;
     HookList list = {.num_fetched = 0};
     void *data[SIM_MAX_OBSERVERS] = {NULL};
     const SimOpFacts *facts = sim_facts(watch->program, op);

@@ -4,6 +4,7 @@
    LDS beyond the workgroup's allocation is none there: loads return 0, stores are dropped; so the machine does it here,
    too (SIM_NEEDS_LDS_DROPS), and it is reported. A buffer operation outside num_records is legal: it is reported where
    it is asked for. */
+#include "isa/family.h"
 #include "sim/observe/observers.h"
 
 static SimFinding finding(SimFindingKind kind, SimFindingLevel level, int lane, uint64_t address)
@@ -99,9 +100,9 @@ static void check_scalar(SimWave *wave, const SimAccess *access)
     const uint32_t base = sim_src(wave, op, 0)[0], align = access->bytes < 4 ? access->bytes : 4;
     const uint32_t scale = op->flags & SIM_OP_SCALED ? inst_info(op->info->decoded.inst.opcode)->memory_bytes : 1;
     const uint32_t added = *sim_src(wave, op, 1) * scale, imm = (uint32_t)op->imm;
-    const bool is_gfx9 = target_infos[wave->group->program->target].family == FAMILY_GFX9;
+    const bool of_each = target_family(wave->group->program->target)->aligns_scalar_parts;
     const uint32_t of_sum = (base + added + imm) & (align - 1),
-                   of_parts = is_gfx9 ? 0 : (base | added | imm) & (align - 1);
+                   of_parts = of_each ? (base | added | imm) & (align - 1) : 0;
     if (of_sum)
         misaligned(wave, access, SIM_LEVEL_ERROR, -1, access->address[0] | of_sum, align,
                    align == 4 ? "scalar memory ignores the two low bits" : "scalar memory ignores the last bit");

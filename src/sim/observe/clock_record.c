@@ -149,7 +149,7 @@ static void clock_issued(void *self, SimWave *wave, SimAccess *access)
     const TraceAccess now = clock_access(run->record, &run->shapes, &inst->shapes, wave, access);
     const uint32_t before = to->steps[to->num_steps - 1].access;
     if (before == NO_ACCESS) add_access(to, now);
-    else if (access->does & ACCESS_TENSOR_PART)
+    else if (access->does & (ACCESS_TENSOR_PART | ACCESS_BLOCK))
         to->accesses[before] = clock_access_joined(run->record, to->accesses[before], now);
     else if (access->space == SPACE_LDS)
         to->accesses[before].pattern = clock_pattern_with_lds(run->record, to->accesses[before].pattern, now.pattern);

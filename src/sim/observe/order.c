@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "sim/machine/register_block.h"
 #include "support/heap.h"
 
 /* ---- memory ---- */
@@ -228,6 +229,17 @@ static void order_access(void *self, SimWave *wave, SimAccess *access)
     if (access->space == SPACE_LDS || dma) order_lds_access(wave, access, own);
 }
 
+static void acquire(OrderState *state, SimWave *wave, const SimAccess *access, uint64_t lanes)
+{
+    const Release *last = NULL;
+    for (uint64_t left = lanes; left; left &= left - 1) {
+        const uint64_t address = access->address[__builtin_ctzll(left)] & ~UINT64_C(3);
+        Release *release = map_get(&state->places, address);
+        if (release && release != last) order_acquire(wave, access->mark[state->mark], address, release);
+        last = release;
+    }
+}
+
 /* The wave acquires what was released where it has read, as soon as it has waited for what it read: now is seen what
    was released, since that may have been while the operation was outstanding. */
 static void completed(void *self, SimWave *wave, const SimAccess *access)
@@ -246,12 +258,14 @@ static void completed(void *self, SimWave *wave, const SimAccess *access)
     SimAccess part = {.op = access->op, .space = space, .does = access->does};
     if (space != SPACE_GLOBAL || !scope_of(wave, &part, class)) return;
     const uint64_t lanes = access->does & ACCESS_SCALAR ? 1 : access->flat ? access->flat_lanes[space] : access->active;
-    const Release *last = NULL;
-    for (uint64_t left = lanes; left; left &= left - 1) {
-        const uint64_t address = access->address[__builtin_ctzll(left)] & ~UINT64_C(3);
-        Release *release = map_get(&state->places, address);
-        if (release && release != last) order_acquire(wave, mark, address, release);
-        last = release;
+    if (!(access->does & ACCESS_BLOCK)) {
+        acquire(state, wave, access, lanes);
+        return;
+    }
+    SimAccess piece;
+    for (unsigned at = 0; block_next(access, &at, &piece);) {
+        memcpy(piece.mark, access->mark, sizeof piece.mark);
+        acquire(state, wave, &piece, lanes);
     }
 }
 

@@ -189,7 +189,7 @@ void order_global_access(SimWave *wave, const SimAccess *access, OrderAccess sel
     Conflict c = {.wave = wave, .access = access, .how = self.how};
     OrderState *state = order_state_of(wave);
     c.writes = access->does & ACCESS_WRITES;
-    if (access->does == ACCESS_READS && order_is_guess(wave, access->op))
+    if ((access->does & ~ACCESS_BLOCK) == ACCESS_READS && order_is_guess(wave, access->op))
         c.how = self.how |= ORDER_SYNC | ORDER_SYNC_GROUP;
     const bool releases = c.writes && self.how & (ORDER_SYNC | ORDER_SYNC_GROUP);
     Release *release = releases ? order_release_new(wave, self.number) : NULL, *memo[2] = {NULL};
