@@ -7,6 +7,7 @@ FORMS = {
     "ds.load.tr8.b64": (8, 8, "vector<2xi32>", "v2i32"),
     "ds.load.tr16.b128": (16, 16, "vector<8xf16>", "v8f16"),
     "global.load.tr4.b64": (8, 4, "vector<2xi32>", "v2i32"),
+    "global.load.tr.b64": (8, 8, "vector<2xi32>", "v2i32"),
     "global.load.tr6.b96": (12, 6, "vector<3xi32>", "v3i32"),
     "global.load.tr.b128": (16, 16, "vector<8xi16>", "v8i16"),
 }

@@ -373,9 +373,9 @@ static WitnessResult execute_lanes(Witness *w, Target target, const MachineInst 
 static const LaneTable *const lane_tables[] = {&witness_integer_table, &witness_float_table, &witness_convert_table,
                                                &witness_compare_table, &witness_trans_table};
 static const WaveTable *const wave_tables[] = {
-    &witness_scalar_table, &witness_scalar_float_table, &witness_lane_table,    &witness_lds_table,
-    &witness_matrix_table, &witness_memory_table,       &witness_control_table, &witness_buffer_table,
-    &witness_memory_gfx1250_table};
+    &witness_scalar_table,  &witness_scalar_float_table, &witness_lane_table,
+    &witness_lds_table,     &witness_matrix_table,       &witness_memory_table,
+    &witness_control_table, &witness_buffer_table,       &witness_memory_gfx1250_table};
 
 static const LaneRow *find_lane_row(const char *name)
 {

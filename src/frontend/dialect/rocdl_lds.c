@@ -24,6 +24,7 @@ static const TransposeRow rows[] = {
     {"ds.load.tr6.b96", OP_DS_LOAD_TR6_B96, SPACE_LDS, 12},
     {"ds.load.tr4.b64", OP_DS_LOAD_TR4_B64, SPACE_LDS, 8},
     {"global.load.tr.b128", OP_GLOBAL_LOAD_TR16_B128, SPACE_GLOBAL, 16},
+    {"global.load.tr.b64", OP_GLOBAL_LOAD_TR8_B64, SPACE_GLOBAL, 8},
     {"global.load.tr6.b96", OP_GLOBAL_LOAD_TR6_B96, SPACE_GLOBAL, 12},
     {"global.load.tr4.b64", OP_GLOBAL_LOAD_TR4_B64, SPACE_GLOBAL, 8},
 };
