@@ -1,9 +1,9 @@
 /* gfx1250: VGPR operands have 8 bits; s_set_vgpr_msb, and writes of MODE, give the two above them for what is
-   executed next (docs/targets.md). The state is the wave's (msb_state.c). Where all paths that lead to an operation agree
-   on what it needs of the state, its registers are known before anything runs: a walk along the code finds that, and the
-   operations whose numbers it changes are decoded again with those. Where paths meet with states that differ, the
-   operation becomes a link: when a wave comes there, it goes on in the operation as it is in the wave's state, which is
-   decoded once for each state, and behind that in the code that all share.
+   executed next (docs/targets.md). The state is the wave's (msb_state.c). Where all paths that lead to an operation
+   agree on what it needs of the state, its registers are known before anything runs: a walk along the code finds that,
+   and the operations whose numbers it changes are decoded again with those. Where paths meet with states that differ,
+   the operation becomes a link: when a wave comes there, it goes on in the operation as it is in the wave's state,
+   which is decoded once for each state, and behind that in the code that all share.
 
        s_cbranch_scc0 L
        s_set_vgpr_msb 1
