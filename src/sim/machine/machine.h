@@ -321,9 +321,9 @@ enum {
     SIM_OP_KNOWN_VALUE = 1 << 11,
     SIM_OP_SCALED = 1 << 12,  /* memory: the register offset is in units of the bytes moved */
     SIM_OP_SIGNED = 1 << 13,  /* memory: offsets of lanes beside saddr are signed */
-    SIM_OP_LINK = 1 << 15,    /* no instruction of the program: goes on elsewhere (vgpr_msb.c) */
     SIM_OP_PARTIAL = 1 << 14, /* a load into one half, which keeps the other */
     SIM_OP_E5M3 = 1 << 15,    /* the byte is E5M3, as scales are, instead of fp8 */
+    SIM_OP_LINK = 1 << 16,    /* no instruction of the program: goes on elsewhere (vgpr_msb.c) */
 };
 
 struct SimOp {
