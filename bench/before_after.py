@@ -179,7 +179,7 @@ def parsed():
     parser.add_argument("--cache")
     parser.add_argument("--json")
     parser.add_argument("names", nargs="*")
-    return parser.parse_args()
+    return parser.parse_intermixed_args()
 
 
 def main():

@@ -11,7 +11,7 @@ usage: tools/pass_value.py [options] [NAME ...]
   --sample N        only N kernels of all, drawn at random
   --try-all         passes that leave the printed kernel IR as it was, too
   --seed N          of what is drawn (default 1)
-  --minutes N       no kernel is begun later (default 60); the suite's own come first
+  --minutes N       no kernel is begun later (default 60); the suite's own come first. 0: what the cache has
   --clocks SHARE    of the kernels with arguments (those of the suite, their siblings) that are timed, too (default 0.3)
   --jobs N          at a time (default 2), at nice 5
   --cache DIR       what was measured with this compiler before is not measured again (default: build folder/pass-value)
@@ -151,7 +151,7 @@ class Bench:
     def measure(self, job):
         """What is known of a job's kernel: {} where there is none, None where there was no time for it."""
         name, target, make = job
-        if time.time() > self.end:
+        if time.time() > self.end and self.options.minutes:
             return None
         item = make()
         if not item:
@@ -160,6 +160,8 @@ class Bench:
         key = "\0".join([self.version, item.text, target, str(item.options), str(timed), ",".join(self.passes), str(self.options.try_all)])
         path = os.path.join(self.options.cache, hashlib.sha256(key.encode()).hexdigest()[:32] + ".value.json")
         if not os.path.exists(path):
+            if not self.options.minutes:
+                return None
             try:
                 found = self.without_each(item, target, timed)
             except subprocess.TimeoutExpired:
