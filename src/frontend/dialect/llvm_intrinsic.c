@@ -195,9 +195,7 @@ static bool emit_call_intrinsic(Reader *r, MlirOperation op)
                               ".storecnt, .dscnt, .kmcnt, .asynccnt, .tensorcnt",
                               name, target_infos[r->k->target].name);
         if (!constant_operand(r, op, 0, &n)) return false;
-        Inst *wait = BUILD_ALONE(&r->b, OP_S_WAITCNT);
-        wait->m.mods.offset = (int32_t)(n & 0xffff);
-        wait->flags |= INST_AUTHOR;
+        emit_author_wait(r, (uint32_t)n);
         return true;
     }
     if (rest && !strcmp(rest, "s.barrier")) {

@@ -11,7 +11,7 @@
 void emit_author_wait(Reader *r, uint32_t simm16)
 {
     Inst *wait = BUILD_ALONE(&r->b, OP_S_WAITCNT);
-    wait->m.mods.offset = (int32_t)simm16;
+    wait->m.mods.offset = (int32_t)(simm16 & WAITCNT_FIELDS); /* other bits mean nothing, and have no encoding */
     wait->flags |= INST_AUTHOR;
 }
 
