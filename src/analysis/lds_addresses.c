@@ -6,6 +6,7 @@
 
 #include "analysis/cfg.h"
 #include "isa/events.h"
+#include "isa/meaning.h"
 #include "timing/lds_banks.h"
 
 enum { LANES = 64, MOST_DEPTH = 40 };
@@ -24,66 +25,17 @@ typedef struct LaneValues {
     unsigned depth;
 } LaneValues;
 
-/* Bits of the operands that are summands: uniform ones that are not known count as 0. */
-typedef struct Rule {
-    uint16_t opcode;
-    uint8_t summands;
-    uint32_t (*apply)(const uint32_t *use);
-} Rule;
-
-static uint32_t low24(uint32_t x) { return x & 0xffffff; }
-static uint32_t apply_copy(const uint32_t *u) { return u[0]; }
-static uint32_t apply_shl(const uint32_t *u) { return u[1] << (u[0] & 31); }
-static uint32_t apply_shr(const uint32_t *u) { return u[1] >> (u[0] & 31); }
-static uint32_t apply_and(const uint32_t *u) { return u[0] & u[1]; }
-static uint32_t apply_or(const uint32_t *u) { return u[0] | u[1]; }
-static uint32_t apply_xor(const uint32_t *u) { return u[0] ^ u[1]; }
-static uint32_t apply_add(const uint32_t *u) { return u[0] + u[1]; }
-static uint32_t apply_sub(const uint32_t *u) { return u[0] - u[1]; }
-static uint32_t apply_mul(const uint32_t *u) { return u[0] * u[1]; }
-static uint32_t apply_mul24(const uint32_t *u) { return low24(u[0]) * low24(u[1]); }
-static uint32_t apply_mad24(const uint32_t *u) { return low24(u[0]) * low24(u[1]) + u[2]; }
-static uint32_t apply_add3(const uint32_t *u) { return u[0] + u[1] + u[2]; }
-static uint32_t apply_or3(const uint32_t *u) { return u[0] | u[1] | u[2]; }
-static uint32_t apply_shl_add(const uint32_t *u) { return (u[0] << (u[1] & 31)) + u[2]; }
-static uint32_t apply_add_shl(const uint32_t *u) { return (u[0] + u[1]) << (u[2] & 31); }
-static uint32_t apply_shl_or(const uint32_t *u) { return u[0] << (u[1] & 31) | u[2]; }
-static uint32_t apply_and_or(const uint32_t *u) { return (u[0] & u[1]) | u[2]; }
-static uint32_t apply_xad(const uint32_t *u) { return (u[0] ^ u[1]) + u[2]; }
-static uint32_t apply_bfe(const uint32_t *u)
+/* Is the source a summand, or all of the result? Uniform ones that are not known count as 0. */
+static bool is_summand(const Meaning *m, unsigned source)
 {
-    const uint32_t width = u[2] & 31;
-    return u[0] >> (u[1] & 31) & ((1u << width) - 1);
-}
-
-static const Rule rules[] = {
-    {OP_COPY, 1, apply_copy},
-    {OP_V_MOV_B32, 1, apply_copy},
-    {OP_V_LSHLREV_B32, 0, apply_shl},
-    {OP_V_LSHRREV_B32, 0, apply_shr},
-    {OP_V_AND_B32, 0, apply_and},
-    {OP_V_OR_B32, 3, apply_or},
-    {OP_V_XOR_B32, 0, apply_xor},
-    {OP_V_ADD_U32, 3, apply_add},
-    {OP_V_SUB_U32, 3, apply_sub},
-    {OP_V_MUL_LO_U32, 0, apply_mul},
-    {OP_V_MUL_U32_U24, 0, apply_mul24},
-    {OP_V_MAD_U32_U24, 4, apply_mad24},
-    {OP_V_ADD3_U32, 7, apply_add3},
-    {OP_V_OR3_B32, 7, apply_or3},
-    {OP_V_LSHL_ADD_U32, 4, apply_shl_add},
-    {OP_V_ADD_LSHL_U32, 3, apply_add_shl},
-    {OP_V_LSHL_OR_B32, 4, apply_shl_or},
-    {OP_V_AND_OR_B32, 4, apply_and_or},
-    {OP_V_XAD_U32, 4, apply_xad},
-    {OP_V_BFE_U32, 0, apply_bfe},
-};
-
-static const Rule *rule_of(unsigned opcode)
-{
-    for (unsigned i = 0; i < sizeof rules / sizeof *rules; i++)
-        if (rules[i].opcode == opcode) return &rules[i];
-    return NULL;
+    const MeaningTree tree = meaning_tree(m->value);
+    bool summand = tree.node[tree.num - 1].operation == MEANS_A + source;
+    for (unsigned i = 0; i < tree.num; i++) {
+        const MeaningNode *n = &tree.node[i];
+        const bool adds = n->operation == MEANS_ADD || n->operation == MEANS_SUB || n->operation == MEANS_OR;
+        for (unsigned k = 0; k < 2 && adds; k++) summand |= tree.node[n->operand[k]].operation == MEANS_A + source;
+    }
+    return summand;
 }
 
 static bool value_of(LaneValues *v, uint32_t vreg);
@@ -138,14 +90,16 @@ static bool compute(LaneValues *v, uint32_t vreg, Lanes *out)
     const Inst *inst = reg->def;
     if (inst->m.opcode == OP_LIVE_IN)
         return (inst->m.mods.offset & 0xff) == LIVE_IN_WORKITEM_ID && work_item(v->k, out);
-    const Rule *rule = rule_of(inst->m.opcode);
-    const unsigned num = inst_num_uses(inst);
-    if (!rule || inst->m.num_defs != 1 || !num || num > 3 || inst->m.mods.flags) return false;
+    if (inst->m.opcode == OP_COPY) return read_operand(v, inst_uses(inst)[0], true, out);
+    const Meaning *m = meaning_of_dwords(inst->m.opcode);
+    if (!m || inst->m.num_defs != 1 || inst->m.mods.flags) return false;
     Lanes uses[3] = {0};
-    for (unsigned n = 0; n < num; n++)
-        if (!read_operand(v, inst_uses(inst)[n], rule->summands >> n & 1, &uses[n])) return false;
-    for (unsigned i = 0; i < LANES; i++)
-        out->of[i] = rule->apply((uint32_t[]){uses[0].of[i], uses[1].of[i], uses[2].of[i]});
+    for (unsigned n = 0; n < m->num_sources; n++)
+        if (m->source[n].is_signed || !read_operand(v, inst_uses(inst)[n], is_summand(m, n), &uses[n])) return false;
+    for (unsigned i = 0; i < LANES; i++) {
+        const MeaningInputs in = {.source = {uses[0].of[i], uses[1].of[i], uses[2].of[i]}};
+        out->of[i] = (uint32_t)meaning_value(m, &in, NULL);
+    }
     return true;
 }
 

@@ -11,26 +11,6 @@ uint32_t *opt_count_uses(const Kernel *k, Arena *arena)
     return counts;
 }
 
-bool opt_scalar_result(unsigned opcode, uint32_t x, uint32_t y, uint32_t *result)
-{
-    const uint32_t width = y >> 16 & 127, field = x >> (y & 31);
-    switch (opcode) {
-    case OP_S_AND_B32: *result = x & y; return true;
-    case OP_S_ADD_I32:
-    case OP_S_ADD_U32: *result = x + y; return true;
-    case OP_S_SUB_I32:
-    case OP_S_SUB_U32: *result = x - y; return true;
-    case OP_S_MUL_I32: *result = x * y; return true;
-    case OP_S_MUL_HI_U32: *result = (uint32_t)((uint64_t)x * y >> 32); return true;
-    case OP_S_OR_B32: *result = x | y; return true;
-    case OP_S_XOR_B32: *result = x ^ y; return true;
-    case OP_S_LSHL_B32: *result = x << (y & 31); return true;
-    case OP_S_LSHR_B32: *result = x >> (y & 31); return true;
-    case OP_S_BFE_U32: *result = width >= 32 ? field : field & ((1u << width) - 1); return true;
-    default: return false;
-    }
-}
-
 MemRef *opt_mem_of_both(Kernel *k, const MemRef *a, const MemRef *b)
 {
     if (!a || !b || a->object != b->object) return NULL;

@@ -29,6 +29,7 @@
 #include "ir/build_op.h"
 #include "ir/schedule.h"
 #include "isa/events.h"
+#include "isa/meaning.h"
 #include "opt/carried.h"
 #include "opt/linear.h"
 #include "opt/opt.h"
@@ -115,7 +116,7 @@ static bool exact_result(const Turns *t, const Inst *inst, unsigned phase, unsig
     for (unsigned i = 0; i < num; i++)
         if (!exact(t, inst_uses(inst)[i], phase, depth - 1, &use[i])) return false;
     *value = use[0];
-    return num == 1 ? inst->m.opcode == OP_COPY : opt_scalar_result(inst->m.opcode, use[0], use[1], value);
+    return num == 1 ? inst->m.opcode == OP_COPY : meaning_result(inst->m.opcode, use[0], use[1], value);
 }
 
 static bool exact(const Turns *t, Operand o, unsigned phase, unsigned depth, uint32_t *value)
@@ -194,28 +195,9 @@ static bool is_computed_by(Turns *t, const Inst *inst, unsigned depth)
         if (inst->block->region) return false;
         break;
     case OP_COPY:
-    case OP_SELECT_CMP:
-    case OP_V_MOV_B32:
-    case OP_V_LSHLREV_B32:
-    case OP_V_LSHRREV_B32:
-    case OP_V_AND_B32:
-    case OP_V_OR_B32:
-    case OP_V_XOR_B32:
-    case OP_V_ADD_U32:
-    case OP_V_MUL_LO_U32:
-    case OP_V_MUL_U32_U24:
-    case OP_V_MAD_U32_U24:
-    case OP_V_ADD3_U32:
-    case OP_V_LSHL_ADD_U32:
-    case OP_V_ADD_LSHL_U32:
-    case OP_V_LSHL_OR_B32:
-    case OP_V_AND_OR_B32:
-    case OP_V_OR3_B32:
-    case OP_V_BFE_U32: break;
-    default: {
-        uint32_t result;
-        if (!opt_scalar_result(inst->m.opcode, 0, 0, &result)) return false;
-    }
+    case OP_SELECT_CMP: break;
+    default:
+        if (!meaning_of_dwords(inst->m.opcode)) return false;
     }
     for (unsigned i = 0; i < inst_num_uses(inst); i++)
         if (!is_computed(t, inst_uses(inst)[i], depth - 1)) return false;

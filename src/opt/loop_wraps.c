@@ -37,6 +37,7 @@
  * What is not needed is left to dce. Requires virtual registers. */
 #include "analysis/cfg.h"
 #include "ir/build.h"
+#include "isa/meaning.h"
 #include "opt/carried.h"
 #include "opt/opt.h"
 
@@ -133,7 +134,7 @@ static uint32_t value_at(const Wraps *w, Operand o, uint32_t counter, unsigned d
     const uint32_t x = value_at(w, inst_uses(inst)[0], counter, depth - 1);
     const uint32_t y = value_at(w, inst_uses(inst)[1], counter, depth - 1);
     uint32_t result = 0;
-    return opt_scalar_result(inst->m.opcode, x, y, &result) ? result : 0;
+    return meaning_result(inst->m.opcode, x, y, &result) ? result : 0;
 }
 
 /* The value in the first iteration (0), the second (1); of what low_bits has looked through. */
@@ -251,7 +252,7 @@ static bool is_of_counter(const Wraps *w, Operand o, unsigned depth)
     uint32_t result;
     if ((operand_is_imm(o) && !o.flags) || is_counter(w, o)) return true;
     const Inst *inst = depth ? function(w, o) : NULL;
-    if (!inst || !opt_scalar_result(inst->m.opcode, 0, 0, &result)) return false;
+    if (!inst || !meaning_result(inst->m.opcode, 0, 0, &result)) return false;
     return is_of_counter(w, inst_uses(inst)[0], depth - 1) && is_of_counter(w, inst_uses(inst)[1], depth - 1);
 }
 

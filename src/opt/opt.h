@@ -21,9 +21,6 @@ uint32_t *opt_count_uses(const Kernel *k, Arena *arena);
 /* Is the operand, in every dword, one constant? Sees through copies and merges of such values. Needs VReg.def. */
 bool opt_splat(const Kernel *k, Operand o, uint32_t *bits);
 
-/* Scalar arithmetic on two dwords, as offsets are made by it; false: it is another operation. */
-bool opt_scalar_result(unsigned opcode, uint32_t x, uint32_t y, uint32_t *result);
-
 /* Does the reader want the `n`th operand that it reads (in the order of FOREACH_USE) where it says: pseudo-operations
    (tuples, copies), edges, tied operands? */
 bool opt_use_is_bound(const Inst *inst, unsigned n);

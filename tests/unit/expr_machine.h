@@ -13,6 +13,7 @@
 #include <cmocka.h>
 
 #include "expr/expr.h"
+#include "isa/meaning.h"
 #include "support/small_float.h"
 
 enum { NUM_LANES = 6, MAX_SYMBOLS = 8 };
@@ -42,7 +43,6 @@ static inline uint32_t reciprocal(Machine *m, float x)
     return f32_to_bits(1.0f / x) + (m->seed >> 16) % 3 - 1;
 }
 static inline uint32_t to_u32(float f) { return f != f || f <= 0 ? 0 : f >= 4294967296.0f ? UINT32_MAX : (uint32_t)f; }
-static inline int32_t low24(uint32_t x) { return (int32_t)(x << 8) >> 8; }
 
 static inline bool compare(const char *name, uint64_t x, uint64_t y)
 {
@@ -61,98 +61,35 @@ static inline bool compare(const char *name, uint64_t x, uint64_t y)
 static inline uint64_t run_lane(Machine *m, const Inst *i, unsigned lane)
 {
     const Operand *u = inst_uses(i);
-#define A read_dword(m, u[0], 0, lane)
-#define B read_dword(m, u[1], 0, lane)
-#define C read_dword(m, u[2], 0, lane)
-#define A64 read64(m, u[0], lane)
-#define B64 read64(m, u[1], lane)
-#define C64 read64(m, u[2], lane)
+    const Meaning *row = meaning_of(i->m.opcode);
+    if (row) {
+        MeaningInputs in = {.immediate = (uint32_t)(int16_t)i->m.mods.offset};
+        for (unsigned n = 0; n < row->num_sources; n++) {
+            in.source[n] = row->source[n].bits > 32 ? read64(m, u[n], lane) : read_dword(m, u[n], 0, lane);
+            if (row->source[n].bits == 1) in.flag = read_dword(m, u[n], 0, 0) >> lane & 1;
+        }
+        return meaning_value(row, &in, NULL);
+    }
+    const uint32_t a = read_dword(m, u[0], 0, lane);
+    const float x = f32_from_bits(a), y = inst_num_uses(i) > 1 ? f32_from_bits(read_dword(m, u[1], 0, lane)) : 0;
     switch (i->m.opcode) {
-    case OP_COPY: return i->m.operands[0].width == 1 ? A : A64;
-    case OP_S_MOV_B64: return A64;
-    case OP_S_ADD_I32:
-    case OP_V_ADD_U32: return A + B;
-    case OP_S_SUB_I32:
-    case OP_V_SUB_U32: return A - B;
-    case OP_V_SUBREV_U32: return B - A;
-    case OP_S_MUL_I32:
-    case OP_V_MUL_LO_U32: return A * B;
-    case OP_S_MUL_HI_U32:
-    case OP_V_MUL_HI_U32: return (uint64_t)A * B >> 32;
-    case OP_S_MUL_HI_I32:
-    case OP_V_MUL_HI_I32: return (uint32_t)((int64_t)(int32_t)A * (int32_t)B >> 32);
-    case OP_V_MUL_U32_U24: return (uint32_t)((uint64_t)(A & 0xffffff) * (B & 0xffffff));
-    case OP_V_MUL_I32_I24: return (uint32_t)((int64_t)low24(A) * low24(B));
-    case OP_V_MAD_U32_U24: return (uint32_t)((uint64_t)(A & 0xffffff) * (B & 0xffffff) + C);
-    case OP_V_MAD_I32_I24: return (uint32_t)((uint64_t)((int64_t)low24(A) * low24(B)) + C);
-    case OP_V_MAD_U64_U32: return (uint64_t)A * B + C64;
-    case OP_S_AND_B32:
-    case OP_V_AND_B32: return A & B;
-    case OP_S_OR_B32:
-    case OP_V_OR_B32: return A | B;
-    case OP_S_XOR_B32:
-    case OP_V_XOR_B32: return A ^ B;
-    case OP_S_NOT_B32:
-    case OP_V_NOT_B32: return ~A;
-    case OP_S_AND_B64: return A64 & B64;
-    case OP_S_OR_B64: return A64 | B64;
-    case OP_S_XOR_B64: return A64 ^ B64;
-    case OP_S_NOT_B64: return ~A64;
-    case OP_S_ANDN2_B32: return A & ~B;
-    case OP_S_ANDN2_B64: return A64 & ~B64;
-    case OP_S_LSHL_B32: return A << (B & 31);
-    case OP_V_LSHLREV_B32: return B << (A & 31);
-    case OP_S_LSHR_B32: return A >> (B & 31);
-    case OP_V_LSHRREV_B32: return B >> (A & 31);
-    case OP_S_ASHR_I32: return (uint32_t)((int32_t)A >> (B & 31));
-    case OP_V_ASHRREV_I32: return (uint32_t)((int32_t)B >> (A & 31));
-    case OP_S_LSHL_B64: return A64 << (B & 63);
-    case OP_V_LSHLREV_B64: return B64 << (A & 63);
-    case OP_S_LSHR_B64: return A64 >> (B & 63);
-    case OP_V_LSHRREV_B64: return B64 >> (A & 63);
-    case OP_S_ASHR_I64: return (uint64_t)((int64_t)A64 >> (B & 63));
-    case OP_V_ASHRREV_I64: return (uint64_t)((int64_t)B64 >> (A & 63));
-    case OP_V_LSHL_ADD_U32: return (A << (B & 31)) + C;
-    case OP_V_LSHL_ADD_U64: return (A64 << (B & 7)) + C64;
-    case OP_S_MIN_I32:
-    case OP_V_MIN_I32: return (int32_t)A < (int32_t)B ? A : B;
-    case OP_S_MAX_I32:
-    case OP_V_MAX_I32: return (int32_t)A > (int32_t)B ? A : B;
-    case OP_S_MIN_U32:
-    case OP_V_MIN_U32: return A < B ? A : B;
-    case OP_S_MAX_U32:
-    case OP_V_MAX_U32: return A > B ? A : B;
-    case OP_S_BFE_U32: return A << (32 - (B & 31) - (B >> 16 & 127)) >> (32 - (B >> 16 & 127));
-    case OP_S_BFE_I32: return (uint32_t)((int32_t)(A << (32 - (B & 31) - (B >> 16 & 127))) >> (32 - (B >> 16 & 127)));
-    case OP_V_BFE_U32: return A << (32 - B - C) >> (32 - C);
-    case OP_V_BFE_I32: return (uint32_t)((int32_t)(A << (32 - B - C)) >> (32 - C));
-    case OP_S_SEXT_I32_I8: return (uint32_t)(int8_t)A;
-    case OP_S_SEXT_I32_I16: return (uint32_t)(int16_t)A;
-    case OP_S_ADD_U64: return A64 + B64;
-    case OP_S_SUB_U64:
-    case OP_V_SUB_U64: return A64 - B64;
+    case OP_COPY: return i->m.operands[0].width == 1 ? a : read64(m, u[0], lane);
     case OP_V_READFIRSTLANE_B32: return read_dword(m, u[0], 0, 0);
-    case OP_V_CVT_F32_U32: return f32_to_bits((float)A);
-    case OP_V_CVT_U32_F32: return to_u32(f32_from_bits(A));
+    case OP_V_CVT_F32_U32: return f32_to_bits((float)a);
+    case OP_V_CVT_U32_F32: return to_u32(x);
     case OP_V_RCP_F32:
-    case OP_V_RCP_IFLAG_F32: return reciprocal(m, f32_from_bits(A));
-    case OP_V_MUL_F32: return f32_to_bits(f32_from_bits(A) * f32_from_bits(B));
-    case OP_V_FMA_F32: return f32_to_bits(fmaf(f32_from_bits(A), f32_from_bits(B), f32_from_bits(C)));
-    case OP_V_TRUNC_F32: return f32_to_bits(truncf(f32_from_bits(A)));
-    case OP_V_CNDMASK_B32: return read_dword(m, u[2], 0, 0) >> lane & 1 ? B : A;
+    case OP_V_RCP_IFLAG_F32: return reciprocal(m, x);
+    case OP_V_MUL_F32: return f32_to_bits(x * y);
+    case OP_V_FMA_F32: return f32_to_bits(fmaf(x, y, f32_from_bits(read_dword(m, u[2], 0, lane))));
+    case OP_V_TRUNC_F32: return f32_to_bits(truncf(x));
     case OP_SELECT_CMP: {
         bool wide = inst_info(i->m.mods.cmp)->operands[0].type == TYPE_B64;
-        bool yes = compare(inst_info(i->m.mods.cmp)->name, wide ? A64 : A, wide ? B64 : B);
+        uint64_t b = wide ? read64(m, u[1], lane) : read_dword(m, u[1], 0, lane);
+        bool yes = compare(inst_info(i->m.mods.cmp)->name, wide ? read64(m, u[0], lane) : a, b);
         return read64(m, u[yes ? 2 : 3], lane);
     }
     default: break;
     }
-#undef A
-#undef B
-#undef C
-#undef A64
-#undef B64
-#undef C64
     fail_msg("the evaluator lacks %s", inst_row(i)->name);
     return 0;
 }

@@ -3,141 +3,26 @@
 #include "sim/exec/number.h"
 #include "sim/exec/rows.h"
 
+#include "isa/meaning_ops.h"
+
 static inline uint32_t s32(const SimWave *wave, const SimOp *op, unsigned i) { return *sim_src(wave, op, i); }
 static inline uint64_t s64(const SimWave *wave, const SimOp *op, unsigned i) { return sim_pair(sim_src(wave, op, i)); }
 
-/* X(name, result type, type of a, type of b, result, SCC): `r` is the result, `scc` the old SCC; "scc" as the last
-   leaves it. */
+/* X(name, whether the destination gets the old EXEC and not the new one, new EXEC), each of 64 and 32 bits. */
 /* clang-format off */
-#define SCALAR_OPS_2(X)                                                                             \
-    X(S_ADD_U32, 32, 32, 32, a + b, r < a)                                                          \
-    X(S_SUB_U32, 32, 32, 32, a - b, b > a)                                                          \
-    X(S_ADD_I32, 32, 32, 32, a + b, (~(a ^ b) & (a ^ r)) >> 31)                                     \
-    X(S_SUB_I32, 32, 32, 32, a - b, ((a ^ b) & (a ^ r)) >> 31)                                      \
-    X(S_ADDC_U32, 32, 32, 32, a + b + scc, ((uint64_t)a + b + scc) >> 32)                           \
-    X(S_SUBB_U32, 32, 32, 32, a - b - scc, (uint64_t)b + scc > a)                                   \
-    X(S_ADD_NC_U64, 64, 64, 64, a + b, scc)                                                         \
-    X(S_SUB_NC_U64, 64, 64, 64, a - b, scc)                                                         \
-    X(S_MUL_U64, 64, 64, 64, a * b, scc)                                                            \
-    X(S_ADD_F32, 32, 32, 32, float_result(wave, float_of(wave, a) + float_of(wave, b)), scc)        \
-    X(S_SUB_F32, 32, 32, 32, float_result(wave, float_of(wave, a) - float_of(wave, b)), scc)        \
-    X(S_MUL_F32, 32, 32, 32, float_result(wave, float_of(wave, a) * float_of(wave, b)), scc)        \
-    X(S_MIN_I32, 32, 32, 32, (int32_t)a < (int32_t)b ? a : b, (int32_t)a < (int32_t)b)              \
-    X(S_MIN_U32, 32, 32, 32, a < b ? a : b, a < b)                                                  \
-    X(S_MAX_I32, 32, 32, 32, (int32_t)a > (int32_t)b ? a : b, (int32_t)a >= (int32_t)b)              \
-    X(S_MAX_U32, 32, 32, 32, a > b ? a : b, a >= b)                                                 \
-    X(S_CSELECT_B32, 32, 32, 32, scc ? a : b, scc)                                                  \
-    X(S_CSELECT_B64, 64, 64, 64, scc ? a : b, scc)                                                  \
-    X(S_AND_B32, 32, 32, 32, a & b, r != 0)                                                         \
-    X(S_AND_B64, 64, 64, 64, a & b, r != 0)                                                         \
-    X(S_OR_B32, 32, 32, 32, a | b, r != 0)                                                          \
-    X(S_OR_B64, 64, 64, 64, a | b, r != 0)                                                          \
-    X(S_XOR_B32, 32, 32, 32, a ^ b, r != 0)                                                         \
-    X(S_XOR_B64, 64, 64, 64, a ^ b, r != 0)                                                         \
-    X(S_ANDN2_B32, 32, 32, 32, a & ~b, r != 0)                                                      \
-    X(S_ANDN2_B64, 64, 64, 64, a & ~b, r != 0)                                                      \
-    X(S_ORN2_B32, 32, 32, 32, a | ~b, r != 0)                                                       \
-    X(S_ORN2_B64, 64, 64, 64, a | ~b, r != 0)                                                       \
-    X(S_NAND_B32, 32, 32, 32, ~(a & b), r != 0)                                                     \
-    X(S_NAND_B64, 64, 64, 64, ~(a & b), r != 0)                                                     \
-    X(S_NOR_B32, 32, 32, 32, ~(a | b), r != 0)                                                      \
-    X(S_NOR_B64, 64, 64, 64, ~(a | b), r != 0)                                                      \
-    X(S_XNOR_B32, 32, 32, 32, ~(a ^ b), r != 0)                                                     \
-    X(S_XNOR_B64, 64, 64, 64, ~(a ^ b), r != 0)                                                     \
-    X(S_LSHL_B32, 32, 32, 32, a << (b & 31), r != 0)                                                \
-    X(S_LSHL_B64, 64, 64, 32, a << (b & 63), r != 0)                                                \
-    X(S_LSHR_B32, 32, 32, 32, a >> (b & 31), r != 0)                                                \
-    X(S_LSHR_B64, 64, 64, 32, a >> (b & 63), r != 0)                                                \
-    X(S_ASHR_I32, 32, 32, 32, (uint32_t)((int32_t)a >> (b & 31)), r != 0)                           \
-    X(S_ASHR_I64, 64, 64, 32, (uint64_t)((int64_t)a >> (b & 63)), r != 0)                           \
-    X(S_BFM_B32, 32, 32, 32, ((1u << (a & 31)) - 1) << (b & 31), scc)                               \
-    X(S_BFM_B64, 64, 32, 32, ((UINT64_C(1) << (a & 63)) - 1) << (b & 63), scc)                      \
-    X(S_MUL_I32, 32, 32, 32, a * b, scc)                                                            \
-    X(S_MUL_HI_U32, 32, 32, 32, (uint32_t)((uint64_t)a * b >> 32), scc)                             \
-    X(S_MUL_HI_I32, 32, 32, 32, (uint32_t)((int64_t)(int32_t)a * (int32_t)b >> 32), scc)            \
-    X(S_BFE_U32, 32, 32, 32, (uint32_t)field_u64(a, b & 31, b >> 16 & 0x7f), r != 0)                \
-    X(S_BFE_I32, 32, 32, 32, (uint32_t)field_i64((int32_t)a, b & 31, b >> 16 & 0x7f, 32), r != 0)   \
-    X(S_BFE_U64, 64, 64, 32, field_u64(a, b & 63, b >> 16 & 0x7f), r != 0)                          \
-    X(S_BFE_I64, 64, 64, 32, (uint64_t)field_i64((int64_t)a, b & 63, b >> 16 & 0x7f, 64), r != 0)   \
-    X(S_ABSDIFF_I32, 32, 32, 32, absolute(a - b), r != 0)                                           \
-    X(S_LSHL1_ADD_U32, 32, 32, 32, (a << 1) + b, (((uint64_t)a << 1) + b) >> 32 != 0)               \
-    X(S_LSHL2_ADD_U32, 32, 32, 32, (a << 2) + b, (((uint64_t)a << 2) + b) >> 32 != 0)               \
-    X(S_LSHL3_ADD_U32, 32, 32, 32, (a << 3) + b, (((uint64_t)a << 3) + b) >> 32 != 0)               \
-    X(S_LSHL4_ADD_U32, 32, 32, 32, (a << 4) + b, (((uint64_t)a << 4) + b) >> 32 != 0)               \
-    X(S_PACK_LL_B32_B16, 32, 32, 32, (a & 0xffff) | b << 16, scc)                                   \
-    X(S_PACK_LH_B32_B16, 32, 32, 32, (a & 0xffff) | (b & 0xffff0000), scc)                          \
-    X(S_PACK_HH_B32_B16, 32, 32, 32, a >> 16 | (b & 0xffff0000), scc)                               \
-    X(S_PACK_HL_B32_B16, 32, 32, 32, a >> 16 | b << 16, scc)                                        \
-    X(S_CMOV_B32, 32, 32, 32, scc ? a : b, scc)                                                     \
-    X(S_CMOV_B64, 64, 64, 64, scc ? a : b, scc)                                                     \
-    X(S_BITSET0_B32, 32, 32, 32, b & ~(1u << (a & 31)), scc)                                        \
-    X(S_BITSET1_B32, 32, 32, 32, b | 1u << (a & 31), scc)                                           \
-    X(S_BITSET0_B64, 64, 32, 64, b & ~(UINT64_C(1) << (a & 63)), scc)                               \
-    X(S_BITSET1_B64, 64, 32, 64, b | UINT64_C(1) << (a & 63), scc)
-
-#define SCALAR_OPS_1(X)                                                                             \
-    X(S_MOV_B32, 32, 32, a, scc)                                                                    \
-    X(S_MOV_B64, 64, 64, a, scc)                                                                    \
-    X(S_NOT_B32, 32, 32, ~a, r != 0)                                                                \
-    X(S_NOT_B64, 64, 64, ~a, r != 0)                                                                \
-    X(S_WQM_B32, 32, 32, (uint32_t)whole_quads(a), r != 0)                                          \
-    X(S_WQM_B64, 64, 64, whole_quads(a), r != 0)                                                    \
-    X(S_QUADMASK_B32, 32, 32, (uint32_t)quad_bits(a), r != 0)                                       \
-    X(S_QUADMASK_B64, 64, 64, quad_bits(a), r != 0)                                                 \
-    X(S_BREV_B32, 32, 32, (uint32_t)(reverse(a) >> 32), scc)                                        \
-    X(S_BREV_B64, 64, 64, reverse(a), scc)                                                          \
-    X(S_BCNT0_I32_B32, 32, 32, (uint32_t)__builtin_popcount(~a), r != 0)                            \
-    X(S_BCNT0_I32_B64, 32, 64, (uint32_t)__builtin_popcountll(~a), r != 0)                          \
-    X(S_BCNT1_I32_B32, 32, 32, (uint32_t)__builtin_popcount(a), r != 0)                             \
-    X(S_BCNT1_I32_B64, 32, 64, (uint32_t)__builtin_popcountll(a), r != 0)                           \
-    X(S_FF0_I32_B32, 32, 32, find_low(~a & 0xffffffffu), scc)                                       \
-    X(S_FF0_I32_B64, 32, 64, find_low(~a), scc)                                                     \
-    X(S_FF1_I32_B32, 32, 32, find_low(a), scc)                                                      \
-    X(S_FF1_I32_B64, 32, 64, find_low(a), scc)                                                      \
-    X(S_FLBIT_I32_B32, 32, 32, find_high(a, 32), scc)                                               \
-    X(S_FLBIT_I32_B64, 32, 64, find_high(a, 64), scc)                                               \
-    X(S_FLBIT_I32, 32, 32, find_high(a ^ (uint32_t)((int32_t)a >> 31), 32), scc)                    \
-    X(S_FLBIT_I32_I64, 32, 64, find_high(a ^ (uint64_t)((int64_t)a >> 63), 64), scc)                \
-    X(S_SEXT_I32_I8, 32, 32, (uint32_t)(int8_t)a, scc)                                              \
-    X(S_SEXT_I32_I16, 32, 32, (uint32_t)(int16_t)a, scc)                                            \
-    X(S_ABS_I32, 32, 32, absolute(a), r != 0)                                                       \
-    X(S_BITREPLICATE_B64_B32, 64, 32, replicate(a), scc)                                            \
-    X(S_AND_SAVEEXEC_B64, EXEC, 64, a & wave->exec, r != 0)                                         \
-    X(S_AND_SAVEEXEC_B32, EXEC32, 32, a & (uint32_t)wave->exec, r != 0)                             \
-    X(S_OR_SAVEEXEC_B32, EXEC32, 32, a | EXEC_LOW, r != 0)                                          \
-    X(S_XOR_SAVEEXEC_B32, EXEC32, 32, a ^ EXEC_LOW, r != 0)                                         \
-    X(S_ANDN2_SAVEEXEC_B32, EXEC32, 32, a & ~EXEC_LOW, r != 0)                                      \
-    X(S_ORN2_SAVEEXEC_B32, EXEC32, 32, a | ~EXEC_LOW, r != 0)                                       \
-    X(S_NAND_SAVEEXEC_B32, EXEC32, 32, ~(a & EXEC_LOW), r != 0)                                     \
-    X(S_NOR_SAVEEXEC_B32, EXEC32, 32, ~(a | EXEC_LOW), r != 0)                                      \
-    X(S_XNOR_SAVEEXEC_B32, EXEC32, 32, ~(a ^ EXEC_LOW), r != 0)                                     \
-    X(S_ANDN1_SAVEEXEC_B32, EXEC32, 32, ~a & EXEC_LOW, r != 0)                                      \
-    X(S_ORN1_SAVEEXEC_B32, EXEC32, 32, ~a | EXEC_LOW, r != 0)                                       \
-    X(S_ANDN1_WREXEC_B32, WREXEC32, 32, ~a & EXEC_LOW, r != 0)                                      \
-    X(S_ANDN2_WREXEC_B32, WREXEC32, 32, a & ~EXEC_LOW, r != 0)                                      \
-    X(S_AND_SAVEEXEC_B64_GFX12, EXEC, 64, a & EXEC_WHOLE, r != 0)                                          \
-    X(S_OR_SAVEEXEC_B64_GFX12, EXEC, 64, a | EXEC_WHOLE, r != 0)                                           \
-    X(S_XOR_SAVEEXEC_B64_GFX12, EXEC, 64, a ^ EXEC_WHOLE, r != 0)                                          \
-    X(S_ANDN2_SAVEEXEC_B64_GFX12, EXEC, 64, a & ~EXEC_WHOLE, r != 0)                                       \
-    X(S_ORN2_SAVEEXEC_B64_GFX12, EXEC, 64, a | ~EXEC_WHOLE, r != 0)                                        \
-    X(S_NAND_SAVEEXEC_B64_GFX12, EXEC, 64, ~(a & EXEC_WHOLE), r != 0)                                      \
-    X(S_NOR_SAVEEXEC_B64_GFX12, EXEC, 64, ~(a | EXEC_WHOLE), r != 0)                                       \
-    X(S_XNOR_SAVEEXEC_B64_GFX12, EXEC, 64, ~(a ^ EXEC_WHOLE), r != 0)                                      \
-    X(S_ANDN1_SAVEEXEC_B64_GFX12, EXEC, 64, ~a & EXEC_WHOLE, r != 0)                                       \
-    X(S_ORN1_SAVEEXEC_B64_GFX12, EXEC, 64, ~a | EXEC_WHOLE, r != 0)                                        \
-    X(S_ANDN1_WREXEC_B64_GFX12, WREXEC, 64, ~a & EXEC_WHOLE, r != 0)                                       \
-    X(S_ANDN2_WREXEC_B64_GFX12, WREXEC, 64, a & ~EXEC_WHOLE, r != 0)                                       \
-    X(S_OR_SAVEEXEC_B64, EXEC, 64, a | wave->exec, r != 0)                                          \
-    X(S_XOR_SAVEEXEC_B64, EXEC, 64, a ^ wave->exec, r != 0)                                         \
-    X(S_ANDN2_SAVEEXEC_B64, EXEC, 64, a & ~wave->exec, r != 0)                                      \
-    X(S_ORN2_SAVEEXEC_B64, EXEC, 64, a | ~wave->exec, r != 0)                                       \
-    X(S_NAND_SAVEEXEC_B64, EXEC, 64, ~(a & wave->exec), r != 0)                                     \
-    X(S_NOR_SAVEEXEC_B64, EXEC, 64, ~(a | wave->exec), r != 0)                                      \
-    X(S_XNOR_SAVEEXEC_B64, EXEC, 64, ~(a ^ wave->exec), r != 0)                                     \
-    X(S_ANDN1_SAVEEXEC_B64, EXEC, 64, ~a & wave->exec, r != 0)                                      \
-    X(S_ORN1_SAVEEXEC_B64, EXEC, 64, ~a | wave->exec, r != 0)                                       \
-    X(S_ANDN1_WREXEC_B64, WREXEC, 64, ~a & wave->exec, r != 0)                                      \
-    X(S_ANDN2_WREXEC_B64, WREXEC, 64, a & ~wave->exec, r != 0)
+#define MASK_OPS(X)                       \
+    X(S_AND_SAVEEXEC, true, a & exec)     \
+    X(S_OR_SAVEEXEC, true, a | exec)      \
+    X(S_XOR_SAVEEXEC, true, a ^ exec)     \
+    X(S_ANDN2_SAVEEXEC, true, a & ~exec)  \
+    X(S_ORN2_SAVEEXEC, true, a | ~exec)   \
+    X(S_NAND_SAVEEXEC, true, ~(a & exec)) \
+    X(S_NOR_SAVEEXEC, true, ~(a | exec))  \
+    X(S_XNOR_SAVEEXEC, true, ~(a ^ exec)) \
+    X(S_ANDN1_SAVEEXEC, true, ~a & exec)  \
+    X(S_ORN1_SAVEEXEC, true, ~a | exec)   \
+    X(S_ANDN1_WREXEC, false, ~a & exec)   \
+    X(S_ANDN2_WREXEC, false, a & ~exec)
 
 #define SCALAR_COMPARES(X)                                  \
     X(S_CMP_EQ_I32, 32, a == b)                             \
@@ -183,88 +68,65 @@ static inline uint32_t float_result(const SimWave *wave, float value)
     const uint32_t bits = f32_to_bits_canonical(value);
     return wave->mode & MODE_DENORM32_OUT ? bits : f32_flush(bits);
 }
-static inline uint64_t field_u64(uint64_t value, unsigned offset, unsigned width)
-{
-    if (!width) return 0;
-    return value >> offset & (width >= 64 ? ~UINT64_C(0) : (UINT64_C(1) << width) - 1);
-}
-/* `value` is sign-extended to 64 bits from `size`. */
-static inline int64_t field_i64(int64_t value, unsigned offset, unsigned width, unsigned size)
-{
-    if (!width) return 0;
-    value >>= offset;
-    if (offset + width >= size || width >= 64) return value;
-    return (int64_t)((uint64_t)value << (64 - width)) >> (64 - width);
-}
-static inline uint32_t absolute(uint32_t value) { return (int32_t)value < 0 ? 0u - value : value; }
-static inline uint64_t whole_quads(uint64_t mask)
-{
-    uint64_t any = (mask | mask >> 1 | mask >> 2 | mask >> 3) & UINT64_C(0x1111111111111111);
-    return any * 15;
-}
-static inline uint64_t quad_bits(uint64_t mask)
-{
-    uint64_t result = 0;
-    for (unsigned quad = 0; quad < 16; quad++) result |= (uint64_t)((mask >> (4 * quad) & 15) != 0) << quad;
-    return result;
-}
-static inline uint64_t reverse(uint64_t value)
-{
-    uint64_t result = 0;
-    for (unsigned i = 0; i < 64; i++) result |= (value >> i & 1) << (63 - i);
-    return result;
-}
-static inline uint32_t find_low(uint64_t value) { return value ? (uint32_t)__builtin_ctzll(value) : ~0u; }
-static inline uint32_t find_high(uint64_t value, unsigned size)
-{
-    return value ? (uint32_t)__builtin_clzll(value) - (64 - size) : ~0u;
-}
-static inline uint64_t replicate(uint32_t value)
-{
-    uint64_t result = 0;
-    for (unsigned i = 0; i < 32; i++) result |= (uint64_t)(value >> i & 1) * 3 << (2 * i);
-    return result;
-}
-
 #define TYPE_OF_32 uint32_t
 #define TYPE_OF_64 uint64_t
-#define TYPE_OF_EXEC uint64_t
-#define TYPE_OF_EXEC32 uint32_t
-#define TYPE_OF_WREXEC uint64_t
-#define TYPE_OF_WREXEC32 uint32_t
-#define EXEC_LOW (uint32_t)wave->exec
-/* In waves of 32 lanes too: the upper dword is kept, and no lane obeys it (CDNA5 ISA 3.2.2). */
-#define EXEC_WHOLE sim_pair(wave->s + S_EXEC)
-#define WRITE_32 sim_write_s32(wave, op->dst_scalar, r)
-#define WRITE_64 sim_write_s64(wave, op->dst_scalar, r)
-#define WRITE_EXEC (sim_write_s64(wave, op->dst_scalar, EXEC_WHOLE), sim_set_exec(wave, r))
-#define WRITE_EXEC32 (sim_write_s32(wave, op->dst_scalar, (uint32_t)wave->exec), sim_set_exec(wave, r))
-#define WRITE_WREXEC32 (sim_write_s32(wave, op->dst_scalar, r), sim_set_exec(wave, r))
-#define WRITE_WREXEC (sim_write_s64(wave, op->dst_scalar, r), sim_set_exec(wave, r))
+/* EXEC in waves of 32 lanes: the upper dword is kept, and no lane obeys it (CDNA5 ISA 3.2.2). */
+#define DEFINE_MASK(name, saves, value)                                                      \
+    static void run_##name##_B64(SimWave *wave, const SimOp *op)                             \
+    {                                                                                        \
+        const uint64_t a = s64(wave, op, 0), exec = sim_pair(wave->s + S_EXEC), r = (value); \
+        wave->scc = r != 0;                                                                  \
+        sim_write_s64(wave, op->dst_scalar, (saves) ? exec : r);                             \
+        sim_set_exec(wave, r);                                                               \
+    }                                                                                        \
+    static void run_##name##_B32(SimWave *wave, const SimOp *op)                             \
+    {                                                                                        \
+        const uint32_t a = s32(wave, op, 0), exec = (uint32_t)wave->exec, r = (value);       \
+        wave->scc = r != 0;                                                                  \
+        sim_write_s32(wave, op->dst_scalar, (saves) ? exec : r);                             \
+        sim_set_exec(wave, r);                                                               \
+    }
+MASK_OPS(DEFINE_MASK)
+#define DEFINE_FLOAT(name, operation)                                                           \
+    static void run_##name(SimWave *wave, const SimOp *op)                                      \
+    {                                                                                           \
+        const float a = float_of(wave, s32(wave, op, 0)), b = float_of(wave, s32(wave, op, 1)); \
+        sim_write_s32(wave, op->dst_scalar, float_result(wave, a operation b));                 \
+    }
+DEFINE_FLOAT(S_ADD_F32, +)
+DEFINE_FLOAT(S_SUB_F32, -)
+DEFINE_FLOAT(S_MUL_F32, *)
 
-#define DEFINE_2(name, td, ta, tb, result, scc_expr)       \
-    static void run_##name(SimWave *wave, const SimOp *op) \
-    {                                                      \
-        const TYPE_OF_##ta a = s##ta(wave, op, 0);         \
-        const TYPE_OF_##tb b = s##tb(wave, op, 1);         \
-        const uint32_t scc = wave->scc;                    \
-        const TYPE_OF_##td r = (result);                   \
-        (void)scc;                                         \
-        wave->scc = (scc_expr);                            \
-        WRITE_##td;                                        \
+/* ---- rows of meaning.def ---- */
+
+#define A a
+#define B b
+#define S scc
+#define R r
+#define LOAD_u16(i) (uint16_t)s32(wave, op, i)
+#define LOAD_i16(i) (uint32_t)(int16_t)s32(wave, op, i)
+#define LOAD_i8(i) (uint32_t)(int8_t)s32(wave, op, i)
+#define LOAD_u32(i) s32(wave, op, i)
+#define LOAD_u64(i) s64(wave, op, i)
+#define WRITE_u32(r) sim_write_s32(wave, op->dst_scalar, (uint32_t)(r))
+#define WRITE_u64(r) sim_write_s64(wave, op->dst_scalar, r)
+#define DEFINE_ROW(name, size, td, first, second, flag, ...) \
+    static void run_##name(SimWave *wave, const SimOp *op)   \
+    {                                                        \
+        ARITHMETIC(size)                                     \
+        const lane_t a = first, b = second;                  \
+        const lane_t scc = wave->scc;                        \
+        const lane_t r = (__VA_ARGS__);                      \
+        (void)b, (void)scc;                                  \
+        wave->scc = (flag);                                  \
+        WRITE_##td(r);                                       \
     }
-SCALAR_OPS_2(DEFINE_2)
-#define DEFINE_1(name, td, ta, result, scc_expr)           \
-    static void run_##name(SimWave *wave, const SimOp *op) \
-    {                                                      \
-        const TYPE_OF_##ta a = s##ta(wave, op, 0);         \
-        const uint32_t scc = wave->scc;                    \
-        const TYPE_OF_##td r = (result);                   \
-        (void)scc;                                         \
-        wave->scc = (scc_expr);                            \
-        WRITE_##td;                                        \
-    }
-SCALAR_OPS_1(DEFINE_1)
+#define SCALAR_1(name, size, td, ta, ...) DEFINE_ROW(name, size, td, LOAD_##ta(0), 0, __VA_ARGS__)
+#define SCALAR_2(name, size, td, ta, tb, ...) DEFINE_ROW(name, size, td, LOAD_##ta(0), LOAD_##tb(1), __VA_ARGS__)
+#include "isa/meaning.def"
+
+/* ---- comparisons ---- */
+
 #define DEFINE_COMPARE(name, t, result)                                 \
     static void run_##name(SimWave *wave, const SimOp *op)              \
     {                                                                   \
@@ -425,11 +287,18 @@ static void s_movrelsd(SimWave *wave, const SimOp *op)
 /* clang-format off */
 static const SimRow rows[] = {
 #define X(name, ...) ROW(name, 0)
-    SCALAR_OPS_2(X)
-    SCALAR_OPS_1(X)
     SCALAR_COMPARES(X)
     SCALAR_COMPARES_K(X)
 #undef X
+#define X(name, ...) ROW(name##_B64, 0) ROW(name##_B32, 0) ROW_AS(name##_B64_GFX12, run_##name##_B64, 0)
+    MASK_OPS(X)
+#undef X
+#define SCALAR_1(name, ...) ROW(name, 0)
+#define SCALAR_2(name, ...) ROW(name, 0)
+#include "isa/meaning.def"
+    ROW(S_ADD_F32, 0)
+    ROW(S_SUB_F32, 0)
+    ROW(S_MUL_F32, 0)
     ROW_AS(S_BITCMP0_B32, s_bitcmp_b32, 0)
     ROW_AS(S_BITCMP1_B32, s_bitcmp_b32, 1)
     ROW_AS(S_BITCMP0_B64, s_bitcmp_b64, 0)
