@@ -11,7 +11,7 @@
 
 enum { LANES = 64, MOST_DEPTH = 40 };
 
-typedef enum Known { NOT_ASKED, ASKED, UNKNOWN, KNOWN } Known;
+typedef enum Answer { NOT_ASKED, ASKED, UNKNOWN, KNOWN } Answer;
 
 typedef struct Lanes {
     uint32_t of[LANES];
@@ -20,7 +20,7 @@ typedef struct Lanes {
 typedef struct LaneValues {
     const Kernel *k;
     Arena *arena;
-    uint8_t *known; /* by virtual register: Known */
+    uint8_t *known; /* by virtual register: Answer */
     Lanes **value;
     unsigned depth;
 } LaneValues;

@@ -5,6 +5,7 @@
 #define WAVECC_ISA_MEANING_H
 
 #include "isa/isa.h"
+#include "isa/known.h"
 
 /* Name and number of operands of each; as C: meaning_ops.h. */
 /* clang-format off */
@@ -73,8 +74,6 @@ typedef struct MeaningTree {
 
 MeaningTree meaning_tree(const uint8_t *postfix);
 
-static inline uint64_t meaning_mask(unsigned bits) { return bits >= 64 ? ~UINT64_C(0) : (UINT64_C(1) << bits) - 1; }
-
 /* ---- with numbers (meaning_value.c) ---- */
 
 typedef struct MeaningInputs {
@@ -87,7 +86,33 @@ typedef struct MeaningInputs {
 uint64_t meaning_source(const Meaning *m, unsigned source, uint64_t bits);
 /* The result, and the flag that is written (NULL: not asked for). */
 uint64_t meaning_value(const Meaning *m, const MeaningInputs *in, bool *flag);
+/* One operation on numbers of so many bits. */
+uint64_t meaning_apply(unsigned bits, unsigned operation, const uint64_t *operands, uint32_t immediate);
 /* Of meaning_of_dwords, with one or two sources. False: the operation is none. */
 bool meaning_result(unsigned opcode, uint32_t x, uint32_t y, uint32_t *result);
+
+/* ---- with bits that are not known (meaning_known.c) ---- */
+
+/* Sources may have more bits than the row reads; *flag (or NULL) is what is written. */
+Known meaning_known(const Meaning *m, const Known *sources, Known flag_in, uint32_t immediate, Known *flag);
+/* One operation; `operands`: three, of which it reads what it has. */
+Known meaning_known_step(unsigned bits, unsigned operation, const Known *operands, uint32_t immediate);
+
+/* ---- with bounds (meaning_range.c) ---- */
+
+/* Unsigned numbers from `least` to `most`. */
+typedef struct MeaningRange {
+    uint64_t least, most;
+} MeaningRange;
+
+/* Of rows that are not packed. What may leave the bits of the arithmetic is anything. */
+MeaningRange meaning_range(const Meaning *m, const MeaningRange *sources);
+
+/* ---- backward (meaning_demand.c) ---- */
+
+/* The bits of each source that decide the bits `result` of the result; `sources`: what is known of them. */
+void meaning_demand(const Meaning *m, const Known *sources, uint64_t result, uint64_t demand[3]);
+/* The source of which the bits `asked` of a 32-bit result are a copy, each in its place; -1: there is none. */
+int meaning_kept_source(const Meaning *m, const Known *sources, uint32_t asked);
 
 #endif

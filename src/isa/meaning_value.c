@@ -28,20 +28,20 @@ uint64_t meaning_source(const Meaning *m, unsigned source, uint64_t bits)
 {
     const MeaningType type = m->source[source];
     const unsigned above = 64 - type.bits;
-    bits = type.is_signed ? (uint64_t)((int64_t)(bits << above) >> above) : bits & meaning_mask(type.bits);
-    return bits & meaning_mask(m->bits);
+    bits = type.is_signed ? (uint64_t)((int64_t)(bits << above) >> above) : bits & known_mask(type.bits);
+    return bits & known_mask(m->bits);
 }
 
-static uint64_t apply(unsigned bits, unsigned operation, const uint64_t *operands, uint32_t immediate)
+uint64_t meaning_apply(unsigned bits, unsigned operation, const uint64_t *operands, uint32_t immediate)
 {
-    if (bits == 16) return apply_16(operation, operands, immediate) & meaning_mask(16);
+    if (bits == 16) return apply_16(operation, operands, immediate) & known_mask(16);
     if (bits == 32) return (uint32_t)apply_32(operation, operands, immediate);
     return apply_64(operation, operands, immediate);
 }
 
 static uint64_t value_of(const Meaning *m, const uint8_t *postfix, const MeaningInputs *in, uint64_t result)
 {
-    uint64_t stack[MEANING_BYTES] = {0};
+    uint64_t stack[MEANING_BYTES + 2] = {0};
     unsigned depth = 0;
     for (const uint8_t *p = postfix; *p; p++) {
         switch (*p) {
@@ -54,7 +54,7 @@ static uint64_t value_of(const Meaning *m, const uint8_t *postfix, const Meaning
         case MEANS_CONSTANT: stack[depth] = *++p; break;
         default: {
             depth -= meaning_operands(*p);
-            stack[depth] = apply(m->bits, *p, stack + depth, in->immediate);
+            stack[depth] = meaning_apply(m->bits, *p, stack + depth, in->immediate);
         }
         }
         depth++;
@@ -71,7 +71,7 @@ uint64_t meaning_value(const Meaning *m, const MeaningInputs *in, bool *flag)
     }
     const uint64_t result = value_of(m, m->value, in, 0);
     if (flag) *flag = value_of(m, m->flag, in, result);
-    return result & meaning_mask(m->result.bits);
+    return result & known_mask(m->result.bits);
 }
 
 bool meaning_result(unsigned opcode, uint32_t x, uint32_t y, uint32_t *result)

@@ -1,5 +1,6 @@
 /* The largest number that a 32-bit value can be, from the instructions that made it: masks, bit fields, shifts, sums
  * and products of such, ids of work-items and of workgroups, and counters of loops with constant ends. */
+#include "isa/meaning.h"
 #include "opt/linear.h"
 #include "opt/opt.h"
 
@@ -7,15 +8,6 @@ enum { DEPTH = 7 };
 static const uint64_t any = UINT32_MAX;
 
 static uint64_t bound_of(const Kernel *k, Operand o, unsigned depth);
-
-static uint64_t fits(uint64_t bound) { return bound <= any ? bound : any; }
-
-/* All bits up to the highest. */
-static uint64_t filled(uint64_t bound)
-{
-    for (unsigned shift = 1; shift <= 32; shift *= 2) bound |= bound >> shift;
-    return bound;
-}
 
 static uint64_t smaller(uint64_t x, uint64_t y) { return x < y ? x : y; }
 static uint64_t larger(uint64_t x, uint64_t y) { return x > y ? x : y; }
@@ -38,13 +30,31 @@ static uint64_t work_item_bound(const Kernel *k, const Inst *def, unsigned from,
     return size[from / 10] ? size[from / 10] - 1 : any;
 }
 
-static uint64_t field_bound(const Kernel *k, Operand x, unsigned from, unsigned bits, unsigned depth)
+/* Of a field of the work-item's id. */
+static uint64_t id_field_bound(const Kernel *k, const Inst *inst)
 {
+    const Operand *s = inst_uses(inst);
+    Operand x = s[0];
+    unsigned from = 0, bits = 10;
+    switch (inst->m.opcode) {
+    case OP_S_AND_B32:
+    case OP_V_AND_B32:
+        if (!operand_is_imm(s[0]) || s[0].value != 1023) return any;
+        x = s[1];
+        break;
+    case OP_V_BFE_U32:
+        if (!operand_is_imm(s[1]) || !operand_is_imm(s[2])) return any;
+        from = s[1].value & 31, bits = s[2].value & 31;
+        break;
+    case OP_S_BFE_U32:
+        if (!operand_is_imm(s[1])) return any;
+        from = s[1].value & 31, bits = s[1].value >> 16 & 127;
+        break;
+    default: return any;
+    }
     x = linear_dword(k, x, 0);
     const Inst *def = ssa_def(k, x);
-    uint64_t field = smaller(bound_of(k, x, depth) >> from, bits >= 32 ? any : (1ull << bits) - 1);
-    if (def && def->m.opcode == OP_LIVE_IN && !x.offset) return smaller(field, work_item_bound(k, def, from, bits));
-    return field;
+    return def && def->m.opcode == OP_LIVE_IN && !x.offset ? work_item_bound(k, def, from, bits) : any;
 }
 
 /* Of a loop's parameter that starts at a constant below `sum`, and is `sum` less itself in the next iteration; and of
@@ -106,52 +116,28 @@ static uint64_t difference_bound(const Kernel *k, Operand x, Operand y)
     return operand_is_imm(x) && from_param ? turn_bound(k, y.value, x.value) : any;
 }
 
+static uint64_t row_bound(const Kernel *k, const Inst *inst, unsigned depth)
+{
+    const Meaning *m = meaning_of(inst->m.opcode);
+    if (!m || m->is_packed || m->bits != 32) return any;
+    MeaningRange source[3] = {{0, any}, {0, any}, {0, any}};
+    for (unsigned i = 0; i < m->num_sources; i++) {
+        const Operand o = inst_uses(inst)[i];
+        if (m->source[i].bits == 1) continue;
+        const uint64_t most = bound_of(k, o, depth);
+        source[i] = (MeaningRange){operand_is_imm(o) && !o.flags ? most : 0, most};
+    }
+    return meaning_range(m, source).most;
+}
+
 static uint64_t inst_bound(const Kernel *k, const Inst *inst, unsigned depth)
 {
-    const Operand *s = inst_uses(inst);
-    unsigned n = inst_num_uses(inst);
-    uint64_t a = n > 0 ? bound_of(k, s[0], depth) : any, b = n > 1 ? bound_of(k, s[1], depth) : any;
-    bool first_imm = n > 0 && operand_is_imm(s[0]), second_imm = n > 1 && operand_is_imm(s[1]);
     switch (inst->m.opcode) {
     case OP_LIVE_IN: return work_item_bound(k, inst, 0, 32);
-    case OP_S_AND_B32:
-    case OP_V_AND_B32:
-        if (first_imm && s[0].value == 1023) return field_bound(k, s[1], 0, 10, depth);
-        return smaller(a, b);
-    case OP_S_OR_B32:
-    case OP_S_XOR_B32:
-    case OP_V_OR_B32:
-    case OP_V_XOR_B32: return filled(a | b);
-    case OP_S_MIN_U32:
-    case OP_V_MIN_U32: return smaller(a, b);
-    case OP_S_MAX_U32:
-    case OP_V_MAX_U32: return larger(a, b);
-    case OP_V_MAXMIN_U32: return smaller(larger(a, b), bound_of(k, s[2], depth));
-    case OP_V_MINMAX_U32: return larger(smaller(a, b), bound_of(k, s[2], depth));
-    case OP_V_BFE_U32:
-        return second_imm && operand_is_imm(s[2]) ? field_bound(k, s[0], s[1].value & 31, s[2].value & 31, depth) : any;
-    case OP_S_BFE_U32: return second_imm ? field_bound(k, s[0], s[1].value & 31, s[1].value >> 16 & 127, depth) : any;
-    case OP_S_LSHR_B32: return second_imm ? a >> (s[1].value & 31) : a;
-    case OP_V_LSHRREV_B32: return first_imm ? b >> (s[0].value & 31) : b;
-    case OP_S_LSHL_B32: return second_imm ? fits(a << (s[1].value & 31)) : any;
-    case OP_V_LSHLREV_B32: return first_imm ? fits(b << (s[0].value & 31)) : any;
-    case OP_S_ADD_I32:
-    case OP_S_ADD_U32:
-    case OP_V_ADD_U32: return fits(a + b);
     case OP_S_SUB_I32:
-    case OP_S_SUB_U32: return difference_bound(k, s[0], s[1]);
-    case OP_V_ADD3_U32: return fits(a + b + bound_of(k, s[2], depth));
-    case OP_V_LSHL_ADD_U32: return second_imm ? fits((a << (s[1].value & 31)) + bound_of(k, s[2], depth)) : any;
-    case OP_V_ADD_LSHL_U32: return operand_is_imm(s[2]) && a + b <= any ? fits((a + b) << (s[2].value & 31)) : any;
-    case OP_S_MUL_I32:
-    case OP_V_MUL_LO_U32: return fits(a * b);
-    case OP_V_MUL_U32_U24: return fits(smaller(a, 0xffffff) * smaller(b, 0xffffff));
-    case OP_V_MAD_U32_U24: return fits(smaller(a, 0xffffff) * smaller(b, 0xffffff) + bound_of(k, s[2], depth));
-    case OP_V_CNDMASK_B32: return larger(a, b);
-    case OP_V_READFIRSTLANE_B32:
-    case OP_V_MOV_B32:
-    case OP_S_MOV_B32: return a;
-    default: return any;
+    case OP_S_SUB_U32: return difference_bound(k, inst_uses(inst)[0], inst_uses(inst)[1]);
+    case OP_V_READFIRSTLANE_B32: return bound_of(k, inst_uses(inst)[0], depth);
+    default: return smaller(row_bound(k, inst, depth), id_field_bound(k, inst));
     }
 }
 

@@ -3,194 +3,35 @@
    carries round, or of which a loop carries one byte, is found as such. */
 #include "opt/demand.h"
 
+#include "isa/meaning.h"
 #include "opt/opt.h"
 
-enum { SHIFT_BITS = 31, LOW_HALF = 0xffff, FIRST_SCALE = 3 };
+enum { LOW_HALF = 0xffff, FIRST_SCALE = 3 };
 
-/* ---- rules: the bits of use `use`, of one dword, for the bits `d` of the result ---- */
+/* ---- by what instructions compute ---- */
 
-typedef uint32_t Rule(const Operand *s, unsigned use, uint32_t d);
-
-/* Carries go upward. */
-static uint32_t up_to(uint32_t d) { return d ? ~0u >> __builtin_clz(d) : 0; }
-static uint32_t down_to(uint32_t d) { return d ? ~0u << __builtin_ctz(d) : 0; }
-
-static uint32_t same(const Operand *s, unsigned use, uint32_t d) { return (void)s, (void)use, d; }
-static uint32_t sum(const Operand *s, unsigned use, uint32_t d) { return (void)s, (void)use, up_to(d); }
-static uint32_t and_(const Operand *s, unsigned use, uint32_t d)
+/* Of those that make a dword; what they keep of the other half of a register is not known here. */
+static const Meaning *dword_meaning(uint16_t opcode)
 {
-    return operand_is_imm(s[1 - use]) ? d & s[1 - use].value : d;
-}
-static uint32_t or_(const Operand *s, unsigned use, uint32_t d)
-{
-    return operand_is_imm(s[1 - use]) ? d & ~s[1 - use].value : d;
-}
-static uint32_t or3(const Operand *s, unsigned use, uint32_t d)
-{
-    for (unsigned i = 0; i < 3; i++)
-        if (i != use && operand_is_imm(s[i])) d &= ~s[i].value;
-    return d;
-}
-static uint32_t and_or(const Operand *s, unsigned use, uint32_t d)
-{
-    if (use == 2) return operand_is_imm(s[0]) && operand_is_imm(s[1]) ? d & ~(s[0].value & s[1].value) : d;
-    return and_(s, use, operand_is_imm(s[2]) ? d & ~s[2].value : d);
-}
-static uint32_t bfi(const Operand *s, unsigned use, uint32_t d)
-{
-    if (!use || !operand_is_imm(s[0])) return d;
-    return use == 1 ? d & s[0].value : d & ~s[0].value;
+    const Meaning *m = meaning_of(opcode);
+    return m && !m->is_packed && m->bits == 32 && m->result.bits == 32 ? m : NULL;
 }
 
-static uint32_t left(Operand by, uint32_t d) { return operand_is_imm(by) ? d >> (by.value & SHIFT_BITS) : up_to(d); }
-static uint32_t right(Operand by, uint32_t d) { return operand_is_imm(by) ? d << (by.value & SHIFT_BITS) : down_to(d); }
-static uint32_t right_signed(Operand by, uint32_t d)
-{
-    if (!operand_is_imm(by)) return down_to(d);
-    const unsigned n = by.value & SHIFT_BITS;
-    return d << n | (d & ~(~0u >> n) ? 1u << 31 : 0);
-}
-static uint32_t amount(uint32_t d) { return d ? SHIFT_BITS : 0; }
+static bool is_to_scalar(uint16_t opcode) { return opcode == OP_V_READFIRSTLANE_B32 || opcode == OP_V_READLANE_B32; }
 
-static uint32_t lshlrev(const Operand *s, unsigned use, uint32_t d) { return use ? left(s[0], d) : amount(d); }
-static uint32_t lshrrev(const Operand *s, unsigned use, uint32_t d) { return use ? right(s[0], d) : amount(d); }
-static uint32_t ashrrev(const Operand *s, unsigned use, uint32_t d) { return use ? right_signed(s[0], d) : amount(d); }
-static uint32_t s_lshl(const Operand *s, unsigned use, uint32_t d) { return use ? amount(d) : left(s[1], d); }
-static uint32_t s_lshr(const Operand *s, unsigned use, uint32_t d) { return use ? amount(d) : right(s[1], d); }
-static uint32_t s_ashr(const Operand *s, unsigned use, uint32_t d) { return use ? amount(d) : right_signed(s[1], d); }
-
-static uint32_t lshl_add(const Operand *s, unsigned use, uint32_t d)
+/* The bits of use `use` for the bits d of the result. */
+static uint32_t by_meaning(const Meaning *m, const Operand *s, unsigned use, uint32_t d)
 {
-    return use == 1 ? amount(d) : use ? up_to(d) : left(s[1], up_to(d));
-}
-static uint32_t lshl_or(const Operand *s, unsigned use, uint32_t d)
-{
-    return use == 1 ? amount(d) : use ? d : left(s[1], operand_is_imm(s[2]) ? d & ~s[2].value : d);
-}
-static uint32_t add_lshl(const Operand *s, unsigned use, uint32_t d)
-{
-    return use == 2 ? amount(d) : up_to(left(s[2], d));
+    Known sources[3] = {{0, 0}, {0, 0}, {0, 0}};
+    uint64_t demand[3];
+    if (use >= m->num_sources || m->source[use].bits == 1) return ~0u;
+    for (unsigned i = 0; i < m->num_sources; i++)
+        sources[i] = operand_is_imm(s[i]) ? known(s[i].value) : (Known){0, known_mask(64)};
+    meaning_demand(m, sources, d, demand);
+    return (uint32_t)demand[use];
 }
 
-/* `bits` bits from bit `first` on; above them zeros or copies of the last one. */
-static uint32_t field(unsigned first, unsigned bits, bool is_signed, uint32_t d)
-{
-    if (!bits) return 0;
-    if (first + bits > 32) bits = 32 - first;
-    const uint32_t mask = ~0u >> (32 - bits);
-    return (d & mask) << first | (is_signed && d & ~mask ? 1u << (first + bits - 1) : 0);
-}
-static uint32_t v_bfe(const Operand *s, unsigned use, bool is_signed, uint32_t d)
-{
-    if (use) return amount(d);
-    if (!operand_is_imm(s[1]) || !operand_is_imm(s[2])) return d ? ~0u : 0;
-    return field(s[1].value & SHIFT_BITS, s[2].value & SHIFT_BITS, is_signed, d);
-}
-static uint32_t bfe_u(const Operand *s, unsigned use, uint32_t d) { return v_bfe(s, use, false, d); }
-static uint32_t bfe_i(const Operand *s, unsigned use, uint32_t d) { return v_bfe(s, use, true, d); }
-static uint32_t s_bfe(const Operand *s, unsigned use, bool is_signed, uint32_t d)
-{
-    if (use || !operand_is_imm(s[1])) return d ? ~0u : 0;
-    return field(s[1].value & SHIFT_BITS, s[1].value >> 16 & 127, is_signed, d);
-}
-static uint32_t s_bfe_u(const Operand *s, unsigned use, uint32_t d) { return s_bfe(s, use, false, d); }
-static uint32_t s_bfe_i(const Operand *s, unsigned use, uint32_t d) { return s_bfe(s, use, true, d); }
-static uint32_t sext8(const Operand *s, unsigned use, uint32_t d) { return (void)s, (void)use, field(0, 8, true, d); }
-static uint32_t sext16(const Operand *s, unsigned use, uint32_t d) { return (void)s, (void)use, field(0, 16, true, d); }
-
-/* Bytes 0 to 3 of a selector are of source 1, 4 to 7 of source 0, 8 to 11 signs of halves, the rest constants. */
-static uint32_t perm(const Operand *s, unsigned use, uint32_t d)
-{
-    uint32_t bits = 0;
-    if (!operand_is_imm(s[2])) return d ? ~0u : 0;
-    for (unsigned k = 0; k < 32; k += 8) {
-        const uint32_t byte = d >> k & 255, selector = s[2].value >> k & 255;
-        if (use == 2) bits |= byte ? 255u << k : 0;
-        else if (selector < 8 && selector / 4 == 1 - use) bits |= byte << selector % 4 * 8;
-        else if (selector >= 8 && selector < 12 && selector / 10 == 1 - use && byte)
-            bits |= 1u << (selector % 2 * 16 + 15);
-    }
-    return bits;
-}
-
-static uint32_t half_if(uint32_t d) { return d ? LOW_HALF : 0; }
-static uint32_t pack(const Operand *s, unsigned use, uint32_t d)
-{
-    return (void)s, half_if(use ? d >> 16 : d & LOW_HALF);
-}
-static uint32_t pack_ll(const Operand *s, unsigned use, uint32_t d) { return (void)s, use ? d >> 16 : d & LOW_HALF; }
-static uint32_t pack_lh(const Operand *s, unsigned use, uint32_t d)
-{
-    return (void)s, use ? d & ~(uint32_t)LOW_HALF : d & LOW_HALF;
-}
-static uint32_t pack_hh(const Operand *s, unsigned use, uint32_t d)
-{
-    return (void)s, use ? d & ~(uint32_t)LOW_HALF : d << 16;
-}
-
-static uint32_t product24(const Operand *s, unsigned use, uint32_t d)
-{
-    return (void)s, use == 2 ? up_to(d) : up_to(d) & 0xffffff;
-}
-/* The mask says which source, the other two are alike. */
-static uint32_t choose(const Operand *s, unsigned use, uint32_t d) { return (void)s, use == 2 ? ~0u : d; }
-/* A scalar register has no undefined bits: what puts defined ones into a lane's register for it stays. */
-static uint32_t to_scalar(const Operand *s, unsigned use, uint32_t d) { return (void)s, use || d ? ~0u : 0; }
-
-static Rule *const rules[NUM_OPCODES] = {
-    [OP_V_MOV_B32] = same,
-    [OP_S_MOV_B32] = same,
-    [OP_V_READFIRSTLANE_B32] = to_scalar,
-    [OP_V_READLANE_B32] = to_scalar,
-    [OP_V_NOT_B32] = same,
-    [OP_S_NOT_B32] = same,
-    [OP_V_XOR_B32] = same,
-    [OP_S_XOR_B32] = same,
-    [OP_V_XNOR_B32] = same,
-    [OP_V_CNDMASK_B32] = choose,
-    [OP_V_AND_B32] = and_,
-    [OP_S_AND_B32] = and_,
-    [OP_V_OR_B32] = or_,
-    [OP_S_OR_B32] = or_,
-    [OP_V_OR3_B32] = or3,
-    [OP_V_AND_OR_B32] = and_or,
-    [OP_V_BFI_B32] = bfi,
-    [OP_V_LSHLREV_B32] = lshlrev,
-    [OP_V_LSHRREV_B32] = lshrrev,
-    [OP_V_ASHRREV_I32] = ashrrev,
-    [OP_S_LSHL_B32] = s_lshl,
-    [OP_S_LSHR_B32] = s_lshr,
-    [OP_S_ASHR_I32] = s_ashr,
-    [OP_V_LSHL_ADD_U32] = lshl_add,
-    [OP_V_LSHL_OR_B32] = lshl_or,
-    [OP_V_ADD_LSHL_U32] = add_lshl,
-    [OP_V_BFE_U32] = bfe_u,
-    [OP_V_BFE_I32] = bfe_i,
-    [OP_S_BFE_U32] = s_bfe_u,
-    [OP_S_BFE_I32] = s_bfe_i,
-    [OP_S_SEXT_I32_I8] = sext8,
-    [OP_S_SEXT_I32_I16] = sext16,
-    [OP_V_PERM_B32] = perm,
-    [OP_V_PACK_B32_F16] = pack,
-    [OP_S_PACK_LL_B32_B16] = pack_ll,
-    [OP_S_PACK_LH_B32_B16] = pack_lh,
-    [OP_S_PACK_HH_B32_B16] = pack_hh,
-    [OP_V_ADD_U32] = sum,
-    [OP_V_SUB_U32] = sum,
-    [OP_V_SUBREV_U32] = sum,
-    [OP_V_ADD3_U32] = sum,
-    [OP_V_XAD_U32] = sum,
-    [OP_V_MUL_LO_U32] = sum,
-    [OP_S_ADD_U32] = sum,
-    [OP_S_ADD_I32] = sum,
-    [OP_S_SUB_U32] = sum,
-    [OP_S_SUB_I32] = sum,
-    [OP_S_MUL_I32] = sum,
-    [OP_V_MUL_U32_U24] = product24,
-    [OP_V_MUL_I32_I24] = product24,
-    [OP_V_MAD_U32_U24] = product24,
-    [OP_V_MAD_I32_I24] = product24,
-};
+static uint32_t by_halves(uint32_t d) { return d ? LOW_HALF : 0; }
 
 /* ---- by the tables of instructions ---- */
 
@@ -233,10 +74,15 @@ uint32_t demand_of_use(const MachineInst *m, const Operand *sources, unsigned us
         const uint32_t bits = row->memory_bytes == 1 ? 255 : LOW_HALF;
         return row->part == PART_HIGH ? bits << 16 : bits;
     }
-    Rule *rule = rules[m->opcode];
-    if (!rule) return by_type(m, row, use);
+    const Meaning *meaning = dword_meaning(m->opcode);
     const bool plain = !m->mods.flags && !m->mods.omod && !m->mods.op_sel && !sources[use].flags;
-    return plain && row->operands[operand].tied < 0 ? rule(sources, use, result) : ~0u;
+    const bool to_scalar = is_to_scalar(m->opcode), packs = m->opcode == OP_V_PACK_B32_F16;
+    if (!meaning && !to_scalar && !packs) return by_type(m, row, use);
+    if (!plain || row->operands[operand].tied >= 0) return ~0u;
+    if (packs) return by_halves(use ? result >> 16 : result & LOW_HALF);
+    /* A scalar register has no undefined bits: what puts defined ones into a lane's register for it stays. */
+    if (to_scalar) return use || result ? ~0u : 0;
+    return by_meaning(meaning, sources, use, result);
 }
 
 /* ---- over the kernel ---- */
@@ -288,16 +134,24 @@ static void visit_moves(Flow *f, const Inst *inst)
     }
 }
 
+/* SCC says whether the result is zero, and no more. */
+static bool scc_is_of_result(const Inst *inst)
+{
+    static const uint8_t nonzero[] = {MEANS_RESULT, MEANS_NONZERO, MEANS_END};
+    const Meaning *m = meaning_of(inst->m.opcode);
+    return m && !memcmp(m->flag, nonzero, sizeof nonzero);
+}
+
 static void visit(Flow *f, const Inst *inst)
 {
     const bool is_value = inst->m.num_defs == 1 && inst->m.operands[0].width == 1 && !inst_scc_is_used(inst);
+    const bool carry = inst_scc_is_used(inst) && !scc_is_of_result(inst);
     Operand sources[MAX_OPERANDS];
     if (inst->m.opcode == OP_COPY || inst->m.opcode == OP_MERGE) {
         visit_moves(f, inst);
         return;
     }
-    const bool has_rule = rules[inst->m.opcode] != NULL;
-    for (unsigned i = 0; has_rule && i < inst_num_uses(inst); i++) {
+    for (unsigned i = 0; i < inst_num_uses(inst); i++) {
         uint32_t bits;
         sources[i] = inst_uses(inst)[i];
         if (sources[i].width == 1 && !sources[i].flags && opt_splat(f->k, sources[i], &bits))
@@ -306,7 +160,7 @@ static void visit(Flow *f, const Inst *inst)
     for (unsigned i = 0; i < inst_num_uses(inst); i++) {
         const Operand use = inst_uses(inst)[i];
         for (unsigned n = 0; use.kind == OPERAND_VREG && n < use.width; n++)
-            ask(f, use, n, demand_of_use(&inst->m, sources, i, n, is_value ? asked(f, inst, 0) : ~0u));
+            ask(f, use, n, carry ? ~0u : demand_of_use(&inst->m, sources, i, n, is_value ? asked(f, inst, 0) : ~0u));
     }
 }
 

@@ -12,6 +12,7 @@
 #include "opt/demand.h"
 
 #include "analysis/cfg.h"
+#include "isa/meaning.h"
 #include "opt/opt.h"
 
 typedef struct Bits {
@@ -42,54 +43,6 @@ static uint32_t low_bits(uint32_t n) { return n >= 32 ? ~0u : (1u << n) - 1; }
 
 /* ---- operands that have all bits that are asked of the result ---- */
 
-/* x with a constant: no bit that is asked for is cleared, set, or reached by the sum. */
-static Operand kept_beside_constant(const Bits *b, const Inst *inst, uint32_t asked)
-{
-    const Operand *s = inst_uses(inst);
-    for (unsigned i = 0; i < 2; i++) {
-        uint32_t c, touched = 0;
-        if (!constant(b, s[i], &c)) continue;
-        switch (inst->m.opcode) {
-        case OP_V_AND_B32:
-        case OP_S_AND_B32: touched = ~c; break;
-        case OP_V_OR_B32:
-        case OP_S_OR_B32:
-        case OP_V_XOR_B32:
-        case OP_S_XOR_B32: touched = c; break;
-        case OP_S_SUB_U32:
-        case OP_S_SUB_I32:
-        case OP_V_SUB_U32:
-            if (!i) continue;
-            touched = c | (0 - c);
-            break;
-        default: touched = c | (0 - c); break; /* a sum: from its lowest bit on */
-        }
-        if (!(asked & touched)) return s[1 - i];
-    }
-    return operand_none();
-}
-
-/* A field from bit 0 on. */
-static Operand kept_field(const Bits *b, const Inst *inst, uint32_t asked)
-{
-    const Operand *s = inst_uses(inst);
-    uint32_t first = 0, bits = 0;
-    switch (inst->m.opcode) {
-    case OP_S_SEXT_I32_I8: bits = 8; break;
-    case OP_S_SEXT_I32_I16: bits = 16; break;
-    case OP_S_BFE_U32:
-    case OP_S_BFE_I32:
-        if (!constant(b, s[1], &first)) return operand_none();
-        bits = first >> 16 & 127;
-        break;
-    default:
-        if (!constant(b, s[1], &first) || !constant(b, s[2], &bits)) return operand_none();
-        bits &= 31;
-        break;
-    }
-    return first & 31 || asked & ~low_bits(bits) ? operand_none() : s[0];
-}
-
 /* The value and the constant amount of a shift; -1: it is none, 0: to the left, 1: to the right. */
 static int shift_of(const Bits *b, const Inst *inst, Operand *value, uint32_t *by)
 {
@@ -118,80 +71,24 @@ static Operand kept_by_shifts(const Bits *b, const Inst *inst, uint32_t asked)
     return asked & lost || !is_ssa(b->k, source) ? operand_none() : source;
 }
 
-/* One of two or three that are put together. */
-static Operand kept_part(const Bits *b, const Inst *inst, uint32_t asked)
+/* A source of which all of them are a copy. Only constants and sources that are cut make it so. */
+static Operand kept_source(const Bits *b, const Inst *inst, uint32_t asked)
 {
-    const Operand *s = inst_uses(inst);
-    uint32_t c;
-    switch (inst->m.opcode) {
-    case OP_V_BFI_B32:
-        if (!constant(b, s[0], &c)) break;
-        if (!(asked & ~c)) return s[1];
-        if (!(asked & c)) return s[2];
-        break;
-    case OP_V_AND_OR_B32:
-        if ((constant(b, s[0], &c) || constant(b, s[1], &c)) && !(asked & c)) return s[2];
-        break;
-    case OP_V_LSHL_OR_B32:
-    case OP_V_LSHL_ADD_U32:
-        if (constant(b, s[1], &c) && !(asked & ~low_bits(c & 31))) return s[2];
-        break;
-    default: break;
+    const Meaning *m = meaning_of(inst->m.opcode);
+    Known sources[3] = {{0, 0}, {0, 0}, {0, 0}};
+    bool may_be = false;
+    Operand value;
+    uint32_t by;
+    if (shift_of(b, inst, &value, &by) >= 0) return kept_by_shifts(b, inst, asked);
+    if (!m || m->bits != 32 || m->result.bits != 32) return operand_none();
+    for (unsigned i = 0; i < m->num_sources; i++) {
+        uint32_t c;
+        const bool is_known = constant(b, inst_uses(inst)[i], &c), is_move = m->value[1] == MEANS_END;
+        sources[i] = is_known ? known(c) : (Known){0, known_mask(64)};
+        may_be |= (is_known && !is_move) || m->source[i].bits < 32;
     }
-    return operand_none();
-}
-
-/* Bytes that all stay where they are, of one source. */
-static Operand kept_bytes(const Bits *b, const Inst *inst, uint32_t asked)
-{
-    const Operand *s = inst_uses(inst);
-    uint32_t selector;
-    if (!constant(b, s[2], &selector)) return operand_none();
-    for (unsigned source = 0; source < 2; source++) {
-        bool all = true;
-        for (unsigned n = 0; n < 4; n++)
-            all &= !(asked >> 8 * n & 255) || (selector >> 8 * n & 255) == n + 4 * (1 - source);
-        if (all) return s[source];
-    }
-    return operand_none();
-}
-
-typedef Operand Keeps(const Bits *b, const Inst *inst, uint32_t asked);
-
-static Keeps *keeps_of(uint16_t opcode)
-{
-    switch (opcode) {
-    case OP_V_AND_B32:
-    case OP_S_AND_B32:
-    case OP_V_OR_B32:
-    case OP_S_OR_B32:
-    case OP_V_XOR_B32:
-    case OP_S_XOR_B32:
-    case OP_V_ADD_U32:
-    case OP_S_ADD_U32:
-    case OP_S_ADD_I32:
-    case OP_V_SUB_U32:
-    case OP_S_SUB_U32:
-    case OP_S_SUB_I32: return kept_beside_constant;
-    case OP_V_BFE_U32:
-    case OP_V_BFE_I32:
-    case OP_S_BFE_U32:
-    case OP_S_BFE_I32:
-    case OP_S_SEXT_I32_I8:
-    case OP_S_SEXT_I32_I16: return kept_field;
-    case OP_V_LSHLREV_B32:
-    case OP_V_LSHRREV_B32:
-    case OP_V_ASHRREV_I32:
-    case OP_S_LSHL_B32:
-    case OP_S_LSHR_B32:
-    case OP_S_ASHR_I32: return kept_by_shifts;
-    case OP_V_BFI_B32:
-    case OP_V_AND_OR_B32:
-    case OP_V_LSHL_OR_B32:
-    case OP_V_LSHL_ADD_U32: return kept_part;
-    case OP_V_PERM_B32: return kept_bytes;
-    default: return NULL;
-    }
+    const int source = may_be ? meaning_kept_source(m, sources, asked) : -1;
+    return source < 0 ? operand_none() : inst_uses(inst)[source];
 }
 
 /* The result becomes that operand: everywhere, or where it stands if that is a variable or a scalar of a vector. */
@@ -347,8 +244,7 @@ static void simplify(Bits *b, Inst *inst)
 {
     if (!is_plain(b->k, inst)) return;
     const uint32_t asked = demand_of(&b->demand, inst->m.operands[0]);
-    Keeps *keeps = asked ? keeps_of(inst->m.opcode) : NULL;
-    const Operand kept = keeps ? keeps(b, inst, asked) : operand_none();
+    const Operand kept = asked ? kept_source(b, inst, asked) : operand_none();
     if (is_kept(kept)) {
         become(b, inst, kept);
         return;

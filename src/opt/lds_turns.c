@@ -59,7 +59,7 @@ typedef struct Found {
     Span at[MOST_PHASES];
 } Found;
 
-typedef enum Known { NOT_ASKED, YES, NO } Known;
+typedef enum Answer { NOT_ASKED, YES, NO } Answer;
 
 typedef struct Turns {
     Kernel *k;
@@ -68,7 +68,7 @@ typedef struct Turns {
     unsigned phases;
     bool *comes_back;                   /* by parameter of the header */
     uint32_t (*value)[MOST_PHASES + 1]; /* the same */
-    uint8_t *computed;                  /* by register: Known */
+    uint8_t *computed;                  /* by register: Answer */
     Buffers family[MOST_FAMILIES];
     unsigned num_families;
     VEC(Found) found;

@@ -7,6 +7,7 @@
 #include "opt/linear.h"
 
 #include "analysis/cfg.h"
+#include "isa/meaning.h"
 #include "opt/opt.h"
 
 enum { MAX_DEPTH = 24 };
@@ -150,91 +151,69 @@ static bool is_plain(const Inst *inst)
 
 static bool form_of(LinearForms *f, Operand o, unsigned depth, LinearForm *form);
 
-static bool sum_of(LinearForms *f, unsigned depth, Operand x, Operand y, uint32_t factor, LinearForm *form)
+/* The source as the arithmetic sees it: one that is cut has to fit. */
+static bool source_form(LinearForms *f, const Meaning *m, const Operand *s, unsigned i, unsigned depth,
+                        LinearForm *form)
 {
-    LinearForm other;
-    return form_of(f, x, depth, form) && form_of(f, y, depth, &other) && add_scaled(form, &other, factor);
+    const bool is_cut = m->source[i].bits < 32;
+    if (m->source[i].is_signed || (is_cut && linear_bound(f->k, s[i]) >> m->source[i].bits)) return false;
+    return form_of(f, s[i], depth, form);
 }
 
-static bool product_of(LinearForms *f, unsigned depth, Operand x, Operand y, LinearForm *form)
+/* The mask that is the flag, 0 or 1. */
+static bool mask_form(const LinearForms *f, const Meaning *m, const Operand *s, LinearForm *form)
 {
-    LinearForm p, q;
-    return form_of(f, x, depth, &p) && form_of(f, y, depth, &q) && multiply(&p, &q, form);
+    for (unsigned i = 0; i < m->num_sources; i++) {
+        if (m->source[i].bits > 1) continue;
+        *form = term_form(s[i]);
+        return s[i].kind == OPERAND_VREG && is_ssa(f->k, s[i]);
+    }
+    return false;
 }
 
-static bool shifted(LinearForms *f, unsigned depth, Operand x, Operand amount, LinearForm *form)
+/* x[0], of up to three operands. */
+static bool apply_form(unsigned operation, LinearForm *x)
 {
-    LinearForm inner;
-    *form = (LinearForm){0};
-    return operand_is_imm(amount) && form_of(f, x, depth, &inner) &&
-           add_scaled(form, &inner, 1u << (amount.value & 31));
-}
-
-static bool plus(LinearForms *f, unsigned depth, LinearForm *form, Operand y)
-{
-    LinearForm other;
-    return form_of(f, y, depth, &other) && add_scaled(form, &other, 1);
-}
-
-/* mask ? t : e */
-static bool selected(LinearForms *f, unsigned depth, const Operand *s, LinearForm *form)
-{
-    LinearForm mask = term_form(s[2]), difference, part;
-    return form_of(f, s[0], depth, form) && sum_of(f, depth, s[1], s[0], ~0u, &difference) &&
-           multiply(&mask, &difference, &part) && add_scaled(form, &part, 1);
-}
-
-static bool is_24_bits(const LinearForms *f, Operand x, Operand y)
-{
-    return linear_bound(f->k, x) < 1u << 24 && linear_bound(f->k, y) < 1u << 24;
+    LinearForm product;
+    switch (operation) {
+    case MEANS_ADD: return add_scaled(&x[0], &x[1], 1);
+    case MEANS_SUB: return add_scaled(&x[0], &x[1], ~0u);
+    case MEANS_MUL:
+        if (!multiply(&x[0], &x[1], &product)) return false;
+        x[0] = product;
+        return true;
+    case MEANS_SHL:
+        if (x[1].num) return false;
+        product = (LinearForm){0};
+        if (!add_scaled(&product, &x[0], 1u << (x[1].constant & 31))) return false;
+        x[0] = product;
+        return true;
+    case MEANS_SELECT: /* z + mask * (y - z) */
+        if (!add_scaled(&x[1], &x[2], ~0u) || !multiply(&x[0], &x[1], &product)) return false;
+        x[0] = x[2];
+        return add_scaled(&x[0], &product, 1);
+    default: return false;
+    }
 }
 
 static bool inst_form(LinearForms *f, const Inst *inst, unsigned depth, LinearForm *form)
 {
-    const Operand *s = inst_uses(inst);
-    switch (inst->m.opcode) {
-    case OP_S_ADD_I32:
-    case OP_S_ADD_U32:
-    case OP_S_ADD_U64:
-    case OP_V_ADD_U32: return sum_of(f, depth, s[0], s[1], 1, form);
-    case OP_S_SUB_I32:
-    case OP_S_SUB_U32:
-    case OP_S_SUB_U64:
-    case OP_V_SUB_U32: return sum_of(f, depth, s[0], s[1], ~0u, form);
-    case OP_V_SUBREV_U32: return sum_of(f, depth, s[1], s[0], ~0u, form);
-    case OP_S_MUL_I32:
-    case OP_V_MUL_LO_U32: return product_of(f, depth, s[0], s[1], form);
-    case OP_V_MUL_U32_U24: return is_24_bits(f, s[0], s[1]) && product_of(f, depth, s[0], s[1], form);
-    case OP_V_MAD_U32_U24:
-        return is_24_bits(f, s[0], s[1]) && product_of(f, depth, s[0], s[1], form) && plus(f, depth, form, s[2]);
-    case OP_S_LSHL_B32: return shifted(f, depth, s[0], s[1], form);
-    case OP_V_LSHLREV_B32: return shifted(f, depth, s[1], s[0], form);
-    case OP_S_LSHL1_ADD_U32:
-    case OP_S_LSHL2_ADD_U32:
-    case OP_S_LSHL3_ADD_U32:
-    case OP_S_LSHL4_ADD_U32: {
-        unsigned n = inst->m.opcode == OP_S_LSHL1_ADD_U32   ? 1
-                     : inst->m.opcode == OP_S_LSHL2_ADD_U32 ? 2
-                     : inst->m.opcode == OP_S_LSHL3_ADD_U32 ? 3
-                                                            : 4;
-        return shifted(f, depth, s[0], operand_imm(n), form) && plus(f, depth, form, s[1]);
+    const Meaning *m = meaning_of(inst->m.opcode);
+    LinearForm stack[4];
+    unsigned num = 0;
+    if (!m || m->is_packed || (m->bits == 64 && inst_row(inst)->format != FORMAT_PSEUDO) || m->bits == 16) return false;
+    for (const uint8_t *p = m->value; *p; p++) {
+        bool is_sum = num < 4;
+        if (meaning_operands(*p)) is_sum = apply_form(*p, &stack[num -= meaning_operands(*p)]);
+        else if (!is_sum) return false;
+        else if (*p == MEANS_CONSTANT) stack[num] = constant_form(*++p);
+        else if (*p <= MEANS_C) is_sum = source_form(f, m, inst_uses(inst), *p - MEANS_A, depth, &stack[num]);
+        else is_sum = *p == MEANS_FLAG && mask_form(f, m, inst_uses(inst), &stack[num]);
+        if (!is_sum) return false;
+        num++;
     }
-    case OP_V_LSHL_ADD_U32: return shifted(f, depth, s[0], s[1], form) && plus(f, depth, form, s[2]);
-    case OP_V_ADD_LSHL_U32: {
-        LinearForm inner;
-        *form = (LinearForm){0};
-        return operand_is_imm(s[2]) && sum_of(f, depth, s[0], s[1], 1, &inner) &&
-               add_scaled(form, &inner, 1u << (s[2].value & 31));
-    }
-    case OP_V_ADD3_U32: return sum_of(f, depth, s[0], s[1], 1, form) && plus(f, depth, form, s[2]);
-    case OP_V_CNDMASK_B32: return s[2].kind == OPERAND_VREG && is_ssa(f->k, s[2]) && selected(f, depth, s, form);
-    case OP_V_SUBB_CO_U32: {
-        LinearForm mask = term_form(s[2]);
-        return s[2].kind == OPERAND_VREG && is_ssa(f->k, s[2]) && sum_of(f, depth, s[0], s[1], ~0u, form) &&
-               add_scaled(form, &mask, ~0u);
-    }
-    default: return false;
-    }
+    *form = stack[0];
+    return true;
 }
 
 /* Outside of the loop: a constant that is added, so that values that differ by a constant have one base. */

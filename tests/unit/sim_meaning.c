@@ -92,7 +92,7 @@ static void compare(Target target, const Meaning *m, MachineInst *inst, MeaningI
     bool flag = false;
     const uint64_t got = meaning_value(m, &in, &flag);
     const unsigned bits = m->is_packed ? 32 : m->result.bits;
-    const uint64_t want = read_cells(inst->operands[0], bits) & meaning_mask(bits);
+    const uint64_t want = read_cells(inst->operands[0], bits) & known_mask(bits);
     const bool carry = inst->num_defs > 1 && m->bits == 32;
     bool want_flag = scalar ? witness->scc : carry ? witness->s[MASK_OUT] >> THE_LANE & 1 : flag;
     if (got == want && flag == want_flag) return;

@@ -258,13 +258,15 @@ static void scalar_operation(SimWave *wave, const SimOp *op, const DefinedInfo *
     const DefinedRule *rule = &info->rule;
     const unsigned dwords = row->num_defs ? row->operands[0].width : 0;
     const Origin origin = defined_source_origin(wave, op);
-    Known s[SCALAR_SOURCES], result = {0, 0};
+    Known s[SCALAR_SOURCES], result = {0, 0}, flag = {0, 0};
     if (isa_relative_registers(&op->info->decoded.inst) == ALLOW_S) {
         relative_move(wave, op);
         return;
     }
     gather_sources(wave, op, info, s);
-    if (rule->kind == DEFINED_LANE) {
+    if (rule->meaning) {
+        result = meaning_known(rule->meaning, s, s[SOURCE_SCC], (uint32_t)(int16_t)op->imm, &flag);
+    } else if (rule->kind == DEFINED_LANE) {
         result = rule->rule(s, rule->width);
     } else if (rule->kind == DEFINED_ANY) {
         uint64_t any = row->implicit_reads & IMP_SCC ? s[SOURCE_SCC].undef : 0;
@@ -274,7 +276,10 @@ static void scalar_operation(SimWave *wave, const SimOp *op, const DefinedInfo *
     /* s_set_gpr_idx_on, s_set_gpr_idx_idx: bits 7:0 of the source become the index in M0. */
     if (row->implicit_writes & IMP_M0 && s[0].undef & 0xff)
         defined_report(wave, op, USE_M0, -1, 0, origin, "what is written to it");
-    if (rule->scc) defined_set_scalar(d, UNIT_REG_SCC, scc_undefined(rule, row, s, result), origin);
+    if (rule->scc) {
+        const bool undefined = rule->scc == SCC_FLAG ? flag.undef & 1 : scc_undefined(rule, row, s, result);
+        defined_set_scalar(d, UNIT_REG_SCC, undefined, origin);
+    }
     if (row->flags & INST_WRITES_EXEC) {
         const bool old = row->flags & INST_SAVES_EXEC;
         if (result.undef) defined_report(wave, op, USE_EXEC, -1, 0, origin, "what is written to it");

@@ -10,8 +10,8 @@
 #ifndef WAVECC_SIM_DEFINED_H
 #define WAVECC_SIM_DEFINED_H
 
+#include "isa/meaning.h"
 #include "sim/observe/observers.h"
-#include "sim/observe/known.h"
 #include "support/map.h"
 
 /* ---- rules: what becomes of undefined bits (defined_rules.c) ---- */
@@ -19,8 +19,8 @@
 typedef enum DefinedKind {
     DEFINED_ANY,      /* any undefined bit that a lane reads: its whole result */
     DEFINED_ANY_ROWS, /* the same for each dword of the result alone */
-    DEFINED_LANE,     /* the rule, lane by lane */
-    DEFINED_HALVES,   /* the rule (NULL: any) on both 16-bit halves */
+    DEFINED_LANE,     /* the rule or the meaning, lane by lane */
+    DEFINED_HALVES,   /* any, on both 16-bit halves */
     DEFINED_CARRY,    /* sums with a lane mask of carries; param = operand order, | 4 with carry in */
     DEFINED_COMPARE,  /* a lane mask; param = DefinedCompare */
     DEFINED_CNDMASK,
@@ -54,11 +54,10 @@ typedef enum DefinedCompare {
     COMPARE_GE
 } DefinedCompare;
 
-/* SCC after a scalar operation. */
-typedef enum DefinedScc { SCC_KEPT, SCC_NONZERO, SCC_CARRY, SCC_BORROW, SCC_COMPARE, SCC_ANY } DefinedScc;
+/* SCC after a scalar operation; SCC_FLAG: the flag of the row's meaning. */
+typedef enum DefinedScc { SCC_KEPT, SCC_FLAG, SCC_NONZERO, SCC_CARRY, SCC_BORROW, SCC_COMPARE, SCC_ANY } DefinedScc;
 
-/* Sources to result; `width` is that of the operation in bits. Scalar operations get SCC as source 3, operations
-   with an immediate (SOPK) get it after their operands. */
+/* Sources to result, of what has no row in meaning.def; `width` is that of the operation in bits. */
 typedef Known KnownRule(const Known *s, unsigned width);
 
 typedef struct DefinedRule {
@@ -67,15 +66,14 @@ typedef struct DefinedRule {
     uint8_t param;
     uint8_t scc; /* DefinedScc */
     bool is_signed;
-    KnownRule *rule;
+    KnownRule *rule;        /* of DEFINED_LANE */
+    const Meaning *meaning; /* where there is no rule; DEFINED_LANE */
 } DefinedRule;
 
 /* The rule of each opcode; NUM_OPCODES entries. */
 const DefinedRule *defined_rules_new(Arena *arena);
 /* 1, 0, or -1 when it depends on undefined bits. */
 int defined_compare(const DefinedRule *rule, Known a, Known b);
-/* v_bitop3 with that truth table. */
-Known defined_bitop3(const Known *s, unsigned table);
 
 /* ---- the shadow of one wave ---- */
 

@@ -183,19 +183,9 @@ static uint32_t any_of(const Lanes *l, unsigned i, int r)
 
 static Known halves(const Lanes *l, unsigned i)
 {
-    Known result = {0, 0};
-    for (unsigned shift = 0; shift < 32; shift += 16) {
-        Known s[4] = {{0, 0}, {0, 0}, {0, 0}, {0, 0}}, half;
-        uint64_t any = 0;
-        for (unsigned k = 0; k < l->count && k < 3; k++) {
-            s[k] = lane_source(l, k, i);
-            s[k] = (Known){s[k].value >> shift & 0xffff, s[k].undef >> shift & 0xffff};
-            any |= s[k].undef;
-        }
-        half = l->info->rule.rule ? l->info->rule.rule(s, 16) : (Known){0, any ? 0xffff : 0};
-        result.undef |= (half.undef & 0xffff) << shift;
-    }
-    return result;
+    uint64_t any = 0;
+    for (unsigned k = 0; k < l->count && k < 3; k++) any |= lane_source(l, k, i).undef;
+    return (Known){0, known_all(any & 0xffff, 16) | known_all(any & 0xffff0000, 16) << 16};
 }
 
 static bool saturates(const SimOp *op)
@@ -208,8 +198,9 @@ static Known lane_result(const Lanes *l, unsigned i)
 {
     Known s[4] = {{0, 0}, {0, 0}, {0, 0}, {0, 0}};
     for (unsigned k = 0; k < l->count && k < 3; k++) s[k] = lane_source(l, k, i);
-    if (l->row->modifiers & MOD_BITOP3) return defined_bitop3(s, (uint32_t)l->op->imm);
-    return l->info->rule.rule(s, l->info->rule.width);
+    const DefinedRule *rule = &l->info->rule;
+    if (rule->meaning) return meaning_known(rule->meaning, s, known(0), (uint32_t)l->op->imm, NULL);
+    return rule->rule(s, rule->width);
 }
 
 /* Whole-lane results: DEFINED_ANY, _ANY_ROWS, _LANE, _HALVES. */
@@ -220,8 +211,8 @@ static void plain_result(Lanes *l, Row *rows)
     const uint64_t vcc = l->row->implicit_reads & IMP_VCC ? sim_pair(defined_of(l->wave)->scalars + S_VCC) : 0;
     const uint32_t all = l->rows > 1 || op_info->row->flags & ROW_RAW_SELECT ? ~0u : l->info->part;
     unsigned kind = l->info->rule.kind;
-    if (l->row->modifiers & MOD_BITOP3) kind = DEFINED_LANE;
-    if (clamp && kind == DEFINED_LANE) kind = DEFINED_ANY;
+    const bool packed = l->info->rule.meaning && l->info->rule.meaning->is_packed;
+    if (clamp && kind == DEFINED_LANE && !packed) kind = DEFINED_ANY;
     for (unsigned i = 0; i < LANES; i++) {
         if (kind == DEFINED_ANY || kind == DEFINED_ANY_ROWS) {
             for (unsigned r = 0; r < l->rows; r++)

@@ -5,8 +5,8 @@
    not (then a finding would be false, so the rules are made as sharp as is cheap), and never the reverse. Sums and
    orders look at the least and the largest value that the undefined bits allow: a carry into a bit only ever grows
    with the operands, so a bit that is the same at both ends is the same in between. */
-#ifndef WAVECC_SIM_KNOWN_H
-#define WAVECC_SIM_KNOWN_H
+#ifndef WAVECC_ISA_KNOWN_H
+#define WAVECC_ISA_KNOWN_H
 
 #include <stdbool.h>
 #include <stdint.h>
