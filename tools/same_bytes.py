@@ -24,6 +24,7 @@ from elf_parts import loadable
 sys.dont_write_bytecode = True
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 sys.path.insert(0, os.path.join(ROOT, "tests/e2e"))
+import phi_named  # noqa: E402
 SHARED = os.environ.get("WAVECC_SHARED", os.path.join(os.path.dirname(ROOT), "shared"))
 TARGETS = ("gfx942", "gfx950")
 RANDOM_KERNELS = 30
@@ -128,7 +129,7 @@ def compare_all(options, folder):
     tests = os.path.join(ROOT, "tests")
     jobs = []
     if options.only in (None, "compiled"):
-        files = find([tests, os.path.join(SHARED, "kernels")], (".mlir", ".kir"))
+        files = find([tests, phi_named.write(os.path.join(folder, "phi")), os.path.join(SHARED, "kernels")], (".mlir", ".kir"))
         jobs += [("compiled", f, t, options) for f in files for t in TARGETS]
     if options.only in (None, "made"):
         jobs += [("made", f, t, options) for f, t in write_made(folder)]

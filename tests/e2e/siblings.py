@@ -13,7 +13,6 @@ from mlir_text import Value, Unreadable, generic, mlir_opt, pieces, read, write
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 KINDS = {}  # name -> Kind
-FOLDERS = ("own", "kinds", "family", "facts", "named", "phi", "registers")
 
 
 class Kind:

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Rewrites a kernel of tests/kernels/phi so that its accumulators (vector<4xf32>) are register variables instead of values
+"""Rewrites a kernel of phi_named.py so that its accumulators (vector<4xf32>) are register variables instead of values
 that scf.for carries and scf.if yields.
 
 usage: to_registers.py IN.mlir OUT.mlir [--pin='v[128:255]']

@@ -1,0 +1,24 @@
+"""Where the kernels of the suite are: the folders of tests/kernels, and those that are made (phi_named.py), in the build folder."""
+import functools
+import glob
+import os
+
+import phi_named
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+MADE = {"phi": phi_named.write}  # folder -> function (path) that fills it
+
+
+@functools.lru_cache(maxsize=None)
+def folder(name):
+    """The path of a folder of kernels; one that is made is filled first."""
+    if name not in MADE:
+        return os.path.join(ROOT, "tests/kernels", name)
+    build = os.path.abspath(os.environ.get("WAVECC_BUILD", os.path.join(ROOT, "build")))
+    return MADE[name](os.path.join(build, "kernels", name))
+
+
+def kernel_files(*folders):
+    """The files of these folders, of all without; sorted by folder and name."""
+    names = folders or sorted(set(os.listdir(os.path.join(ROOT, "tests/kernels"))) | set(MADE))
+    return [path for name in names for path in sorted(glob.glob(os.path.join(folder(name), "*.mlir")))]
