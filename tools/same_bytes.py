@@ -24,6 +24,7 @@ from elf_parts import loadable
 sys.dont_write_bytecode = True
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 sys.path.insert(0, os.path.join(ROOT, "tests/e2e"))
+import kernel_files  # noqa: E402
 import phi_named  # noqa: E402
 SHARED = os.environ.get("WAVECC_SHARED", os.path.join(os.path.dirname(ROOT), "shared"))
 TARGETS = ("gfx942", "gfx950")
@@ -61,6 +62,16 @@ def write_made(folder):
                 out.write(text)
         found.append((files[text], target))
     return found
+
+
+def write_assembly(paths, folder):
+    """Copies of assembly files with the macros that they ask for."""
+    copies = [os.path.join(folder, os.path.relpath(path, ROOT)) for path in paths]
+    for path, copy in zip(paths, copies):
+        os.makedirs(os.path.dirname(copy), exist_ok=True)
+        with open(copy, "w") as out:
+            out.write(kernel_files.assembly(path))
+    return copies
 
 
 def call(command):
@@ -134,7 +145,7 @@ def compare_all(options, folder):
     if options.only in (None, "made"):
         jobs += [("made", f, t, options) for f, t in write_made(folder)]
     if options.only in (None, "checked"):
-        files = find([tests], (".s",)) + find([os.path.join(SHARED, "silicon/kernels")], (".co", ".hsaco"))
+        files = write_assembly(find([tests], (".s",)), os.path.join(folder, "assembly")) + find([os.path.join(SHARED, "silicon/kernels")], (".co", ".hsaco"))
         jobs += [("checked", f, None, options) for f in files]
     jobs = jobs[::options.every]
     with ThreadPoolExecutor(options.jobs) as pool:

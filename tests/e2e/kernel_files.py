@@ -1,4 +1,5 @@
-"""Where the kernels of the suite are: the folders of tests/kernels, and those that are made (phi_named.py), in the build folder."""
+"""Where the kernels of the suite are: the folders of tests/kernels, and those that are made (phi_named.py), in the build folder; and the text
+of an assembly file of tests/lit with the macros that it asks for."""
 import functools
 import glob
 import os
@@ -22,3 +23,13 @@ def kernel_files(*folders):
     """The files of these folders, of all without; sorted by folder and name."""
     names = folders or sorted(set(os.listdir(os.path.join(ROOT, "tests/kernels"))) | set(MADE))
     return [path for name in names for path in sorted(glob.glob(os.path.join(folder(name), "*.mlir")))]
+
+
+def assembly(path):
+    """The text of an assembly file; of a test that begins with %with_kernel_inc as lit.cfg.py makes it."""
+    with open(path) as file:
+        text = file.read()
+    if "%with_kernel_inc" not in text:
+        return text
+    with open(os.path.join(ROOT, "tests/lit/kernel.inc")) as file:
+        return '%s# 1 "%s"\n%s' % (file.read(), path, text)

@@ -35,6 +35,9 @@ for name in ("ASAN_OPTIONS", "UBSAN_OPTIONS", "LSAN_OPTIONS"):
         config.environment[name] = os.environ[name]
 config.substitutions.append(("%examples", os.path.join(config.test_source_root, "../../examples")))
 config.substitutions.append(("%build", build))
+# A test behind the macros of kernel.inc, with its own name and line numbers.
+macros = os.path.join(config.test_source_root, "kernel.inc")
+config.substitutions.append(("%with_kernel_inc", "(cat %s && echo '# 1 \"%%s\"' && cat %%s)" % macros))
 config.substitutions.append(("%src", os.path.abspath(os.path.join(config.test_source_root, "../../src"))))
 config.substitutions.append(("%python", sys.executable))
 # Other people's kernels and the LLVM baseline are beside a development checkout only.

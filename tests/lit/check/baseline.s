@@ -1,14 +1,15 @@
 # Known findings are left out, and what is new fails; SARIF for code hosts.
 #
 # What is known is known, and code that is the same has nothing new; --strict, too.
-# RUN: sh -c 'wavecc check %s --json > %t.json; test $? = 2'
-# RUN: wavecc check %s --baseline=%t.json --strict | FileCheck %s --check-prefix=SAME
+# RUN: %with_kernel_inc > %t.s
+# RUN: sh -c 'wavecc check %t.s --json > %t.json; test $? = 2'
+# RUN: wavecc check %t.s --baseline=%t.json --strict | FileCheck %s --check-prefix=SAME
 # SAME-NOT: error:
 # SAME: kernel known (gfx942): {{[0-9]+}} instructions, no findings
 # SAME: baseline {{.*}}: 3 known findings left out, 0 no longer there
 #
 # Code in front moves all addresses: still known. One more of a kind: the one that is not as it was is new.
-# RUN: sed 's/; ONE_MORE//' %s > %t.more.s
+# RUN: sed 's/; ONE_MORE//' %t.s > %t.more.s
 # RUN: sh -c 'wavecc check %t.more.s --baseline=%t.json > %t.out; test $? = 2' && FileCheck %s --check-prefix=MORE < %t.out
 # MORE: error: reads v7,
 # MORE-NEXT: v_add_u32_e32 v3, v7, v7
@@ -17,12 +18,12 @@
 # MORE: 3 known findings left out, 0 no longer there
 #
 # Another opcode is another finding; one that is gone is counted.
-# RUN: sed 's/v_sub_u32_e32 v2/v_xor_b32_e32 v2/' %s > %t.other.s
+# RUN: sed 's/v_sub_u32_e32 v2/v_xor_b32_e32 v2/' %t.s > %t.other.s
 # RUN: sh -c 'wavecc check %t.other.s --baseline=%t.json --json > %t.out.json; test $? = 2'
 # RUN: python3 -c "import json; d = json.load(open('%t.out.json')); assert (d['errors'], d['known'], d['gone'], d['status']) == (1, 2, 1, 2), d; assert d['kernels'][0]['findings'][0]['instruction']['text'].startswith('v_xor_b32')"
 #
 # Of another kernel nothing is known.
-# RUN: sed 's/known/another/' %s > %t.another.s
+# RUN: sed 's/known/another/' %t.s > %t.another.s
 # RUN: sh -c 'wavecc check %t.another.s --baseline=%t.json > %t.out; test $? = 2' && FileCheck %s --check-prefix=ANOTHER < %t.out
 # ANOTHER: kernel another (gfx942): {{[0-9]+}} instructions, 3 errors
 # ANOTHER: 0 known findings left out, 0 no longer there
@@ -34,17 +35,17 @@
 #
 # SARIF: the place, the other place, what stays the same when code moves; with a baseline all are new.
 # RUN: sh -c 'wavecc check %t.more.s --baseline=%t.json --sarif > %t.sarif; test $? = 2'
-# RUN: python3 -c "import json; d = json.load(open('%t.sarif')); r, = d['runs'][0]['results']; p = r['locations'][0]['physicalLocation']; assert d['version'] == '2.1.0' and r['ruleId'] == 'wait-read' and r['level'] == 'error' and r['baselineState'] == 'new' and p['artifactLocation']['uri'].endswith('.more.s') and p['region']['startLine'] > r['relatedLocations'][0]['physicalLocation']['region']['startLine'] and r['partialFingerprints']['wavecc/v1'] == 'known/wait-read//v_add_u32/global_load_dword/0'; assert r['ruleId'] in [x['id'] for x in d['runs'][0]['tool']['driver']['rules']] and d['runs'][0]['invocations'][0]['exitCode'] == 2"
+# RUN: python3 -c "import json; d = json.load(open('%t.sarif')); r, = d['runs'][0]['results']; p = r['locations'][0]['physicalLocation']; assert d['version'] == '2.1.0' and r['ruleId'] == 'wait-read' and r['level'] == 'error' and r['baselineState'] == 'new' and p['artifactLocation']['uri'].endswith('baseline.s') and p['region']['startLine'] > r['relatedLocations'][0]['physicalLocation']['region']['startLine'] and r['partialFingerprints']['wavecc/v1'] == 'known/wait-read//v_add_u32/global_load_dword/0'; assert r['ruleId'] in [x['id'] for x in d['runs'][0]['tool']['driver']['rules']] and d['runs'][0]['invocations'][0]['exitCode'] == 2"
 # RUN: sh -c 'wavecc check %S/incomplete.s --kernel=jump --sarif > %t.sarif; test $? = 3' && grep -q '"kind": "open"' %t.sarif
 #
 # A file that is no such JSON; none; both forms at once.
-# RUN: not wavecc check %s --baseline=%s 2>&1 | FileCheck %s --check-prefix=NOT_JSON
-# RUN: not wavecc check %s --baseline=%t.absent 2>&1 | FileCheck %s --check-prefix=ABSENT
+# RUN: not wavecc check %t.s --baseline=%t.s 2>&1 | FileCheck %s --check-prefix=NOT_JSON
+# RUN: not wavecc check %t.s --baseline=%t.absent 2>&1 | FileCheck %s --check-prefix=ABSENT
 # RUN: echo '{"version": 1, "kernels": [{"name": "known", "findings": [{"group": 3}], "groups": [], "not_analysed": []}]}' > %t.bad.json
-# RUN: not wavecc check %s --baseline=%t.bad.json 2>&1 | FileCheck %s --check-prefix=GROUP
+# RUN: not wavecc check %t.s --baseline=%t.bad.json 2>&1 | FileCheck %s --check-prefix=GROUP
 # RUN: echo '{"version": 2, "kernels": []}' > %t.bad.json
-# RUN: not wavecc check %s --baseline=%t.bad.json 2>&1 | FileCheck %s --check-prefix=VERSION
-# RUN: not wavecc check %s --json --sarif 2>&1 | FileCheck %s --check-prefix=BOTH
+# RUN: not wavecc check %t.s --baseline=%t.bad.json 2>&1 | FileCheck %s --check-prefix=VERSION
+# RUN: not wavecc check %t.s --json --sarif 2>&1 | FileCheck %s --check-prefix=BOTH
 # NOT_JSON: error:
 # ABSENT: error: cannot open
 # GROUP: bad.json:1:59: error: a finding without its group: a baseline is what `wavecc check --json` printed
@@ -52,12 +53,7 @@
 # BOTH: error: --json and --sarif
 
   .amdgcn_target "amdgcn-amd-amdhsa--gfx942"
-  .amdhsa_code_object_version 6
-  .text
-  .globl known
-  .p2align 8
-  .type known,@function
-known:
+  kernel_start known
 ; ONE_MORE  global_load_dword v7, v0, s[0:1]
   global_load_dword v4, v0, s[0:1]
   global_load_dword v5, v0, s[0:1]
@@ -67,12 +63,4 @@ known:
   v_add_u32_e32 v1, v5, v5
   v_sub_u32_e32 v2, v6, v6
   s_endpgm
-  .section .rodata
-  .p2align 6
-  .amdhsa_kernel known
-    .amdhsa_kernarg_size 16
-    .amdhsa_user_sgpr_kernarg_segment_ptr 1
-    .amdhsa_next_free_vgpr 32
-    .amdhsa_next_free_sgpr 24
-    .amdhsa_accum_offset 32
-  .end_amdhsa_kernel
+  kernel_descriptor known, vgprs=32, sgprs=24, accum=32, kernarg=16

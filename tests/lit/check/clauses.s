@@ -1,13 +1,14 @@
 # Soft clauses, in which a page fault replays memory operations: a warning where the target ID leaves XNACK open, an error where it
 # asks for it, nothing where it excludes it.
 #
-# RUN: wavecc check %s > %t
+# RUN: %with_kernel_inc > %t.s
+# RUN: wavecc check %t.s > %t
 # RUN: FileCheck %s < %t
-# RUN: not wavecc check --strict %s
-# RUN: sed 's/gfx942"/gfx942:xnack+"/' %s > %t.on.s
+# RUN: not wavecc check --strict %t.s
+# RUN: sed 's/gfx942"/gfx942:xnack+"/' %t.s > %t.on.s
 # RUN: llvm-mc -triple=amdgcn-amd-amdhsa -mcpu=gfx942 -mattr=+xnack -filetype=obj %t.on.s -o %t.on.o
 # RUN: sh -c 'wavecc check %t.on.o > %t; test $? = 2' && FileCheck %s --check-prefix=ON < %t
-# RUN: sed 's/gfx942"/gfx942:xnack-"/' %s > %t.off.s
+# RUN: sed 's/gfx942"/gfx942:xnack-"/' %t.s > %t.off.s
 # RUN: llvm-mc -triple=amdgcn-amd-amdhsa -mcpu=gfx942 -mattr=-xnack -filetype=obj %t.off.s -o %t.off.o
 # RUN: wavecc check --strict %t.off.o | FileCheck %s --check-prefix=OFF
 # CHECK: warning: follows s_load_dwordx4 without another kind of instruction between, and one writes what one reads: with XNACK on (the target ID says any) a page fault replays both [clause SMEM, cautious]
@@ -23,12 +24,7 @@
 # OFF: no findings
 
   .amdgcn_target "amdgcn-amd-amdhsa--gfx942"
-  .amdhsa_code_object_version 6
-  .text
-  .globl k
-  .p2align 8
-  .type k,@function
-k:
+  kernel_start k
   s_load_dwordx4 s[4:7], s[0:1], 0x0
   s_load_dwordx2 s[0:1], s[0:1], 0x10
   v_mov_b32 v1, 0
@@ -40,15 +36,7 @@ k:
   s_nop 0
   global_load_dword v0, v1, s[4:5]
   s_endpgm
-  .section .rodata
-  .p2align 6
-  .amdhsa_kernel k
-    .amdhsa_kernarg_size 24
-    .amdhsa_user_sgpr_kernarg_segment_ptr 1
-    .amdhsa_next_free_vgpr 8
-    .amdhsa_next_free_sgpr 24
-    .amdhsa_accum_offset 8
-  .end_amdhsa_kernel
+  kernel_descriptor k, vgprs=8, sgprs=24, accum=8, kernarg=24
   .amdgpu_metadata
 amdhsa.version: [1, 2]
 amdhsa.kernels:

@@ -1,9 +1,10 @@
 # Errata of gfx950: packed f32 beside matrix instructions, one line for each row and kernel; the near misses are clean.
-# RUN: wavecc check %s --only=erratum | FileCheck %s
-# RUN: not wavecc check %s --only=erratum --strict > %t.strict
-# RUN: sh -c 'wavecc check %s --ignore=erratum > %t.ignored; true' && FileCheck %s --check-prefix=IGNORED < %t.ignored
-# RUN: wavecc check %s --only=erratum --json | FileCheck %s --check-prefix=JSON
-# RUN: sed 's/gfx950/gfx942/' %s > %t.942.s
+# RUN: %with_kernel_inc > %t.s
+# RUN: wavecc check %t.s --only=erratum | FileCheck %s
+# RUN: not wavecc check %t.s --only=erratum --strict > %t.strict
+# RUN: sh -c 'wavecc check %t.s --ignore=erratum > %t.ignored; true' && FileCheck %s --check-prefix=IGNORED < %t.ignored
+# RUN: wavecc check %t.s --only=erratum --json | FileCheck %s --check-prefix=JSON
+# RUN: sed 's/gfx950/gfx942/' %t.s > %t.942.s
 # RUN: wavecc check %t.942.s --only=erratum | FileCheck %s --check-prefix=OTHER
 # CHECK: warning: 3 packed f32 instructions beside 2 matrix instructions: {{.*}} [erratum PACKED_F32_MFMA, measured]
 # CHECK-NEXT: v_pk_add_f32
@@ -17,11 +18,7 @@
 # JSON: "rule": "erratum", "row": "PACKED_F32_MFMA", "proof": "measured"
 # OTHER-NOT: erratum
 	.amdgcn_target "amdgcn-amd-amdhsa--gfx950"
-	.text
-	.globl beside
-	.p2align 8
-	.type beside,@function
-beside:
+  kernel_start beside
 	v_pk_add_f32 v[0:1], v[2:3], v[4:5]
 	v_mfma_f32_4x4x4_16b_f16 v[8:11], v[2:3], v[4:5], 0
 	v_pk_mul_f32 v[0:1], v[2:3], v[4:5]
@@ -31,25 +28,12 @@ beside:
 	s_endpgm
 .Lbeside:
 	.size beside, .Lbeside-beside
-	.globl apart
-	.p2align 8
-	.type apart,@function
-apart:
+  kernel_start apart
 	v_pk_mul_f32 v[0:1], v[2:3], v[4:5]
 	v_pk_fma_f32 v[0:1], v[2:3], v[4:5], v[6:7] op_sel:[0,1,0] op_sel_hi:[1,0,1]
 	v_pk_mul_f16 v0, v2, v4
 	s_endpgm
 .Lapart:
 	.size apart, .Lapart-apart
-	.section .rodata,"a",@progbits
-	.p2align 6
-	.amdhsa_kernel beside
-	.amdhsa_next_free_vgpr 16
-	.amdhsa_next_free_sgpr 8
-	.amdhsa_accum_offset 16
-	.end_amdhsa_kernel
-	.amdhsa_kernel apart
-	.amdhsa_next_free_vgpr 16
-	.amdhsa_next_free_sgpr 8
-	.amdhsa_accum_offset 16
-	.end_amdhsa_kernel
+  kernel_descriptor beside, vgprs=16, sgprs=8, accum=16, pointer=0
+  kernel_descriptor apart, vgprs=16, sgprs=8, accum=16, pointer=0

@@ -1,27 +1,16 @@
 # Expert scheduling: s_wait_alu for what vector and memory instructions do to VGPRs of one another.
 #
-# RUN: sh -c 'wavecc check %s --ignore=replay,undefined,lds --all > %t; test $? = 2' && FileCheck %s < %t
+# RUN: %with_kernel_inc > %t.s
+# RUN: sh -c 'wavecc check %t.s --ignore=replay,undefined,lds --all > %t; test $? = 2' && FileCheck %s < %t
 
   .amdgcn_target "amdgcn-amd-amdhsa--gfx1250"
-  .amdhsa_code_object_version 6
   .macro kernel name
-  .text
-  .globl \name
-  .p2align 8
-  .type \name,@function
-\name:
+  kernel_start \name
   s_setreg_imm32_b32 hwreg(HW_REG_WAVE_SCHED_MODE, 0, 2), 2
   .endm
   .macro descriptor name
   s_endpgm
-  .section .rodata
-  .p2align 6
-  .amdhsa_kernel \name
-    .amdhsa_user_sgpr_kernarg_segment_ptr 1
-    .amdhsa_system_sgpr_workgroup_id_x 1
-    .amdhsa_next_free_vgpr 64
-    .amdhsa_next_free_sgpr 24
-  .end_amdhsa_kernel
+  kernel_descriptor \name, vgprs=64, sgprs=24
   .endm
 
   kernel read

@@ -2,26 +2,22 @@
 # gfx1250 counts each part in the order of its memory, so counts above 0 say something. A run knows the addresses;
 # `check` does not, and warns where one of the two counters alone is waited for.
 #
-# RUN: not wavecc check %s | FileCheck %s
-# RUN: wavecc run %s --kernel=in_order --grid=1 --block=32 --arg=@0:i32[64]=iota --quiet 2>&1 | count 0
-# RUN: not wavecc run %s --kernel=too_many --grid=1 --block=32 --arg=@0:i32[64]=iota --quiet 2>&1 | FileCheck %s --check-prefix=MANY
-# RUN: wavecc run %s --kernel=memory_alone --grid=1 --block=32 --arg=@0:i32[64]=iota --quiet 2>&1 | count 0
-# RUN: not wavecc run %s --kernel=lds_alone --grid=1 --block=32 --arg=@0:i32[64]=iota --quiet 2>&1 | FileCheck %s --check-prefix=ALONE
-# RUN: wavecc run %s --kernel=to_lds --grid=1 --block=64 --arg=@0:i32[64]=iota --quiet 2>&1 | count 0
-# RUN: wavecc run %s --kernel=to_lds --completion=latest --grid=1 --block=64 --arg=@0:i32[64]=iota --dump=0=%t.npy --quiet 2>&1 | count 0
-# RUN: wavecc run %s --kernel=to_lds --grid=1 --block=64 --arg=@0:i32[64]=iota --expect=0=%t.npy --quiet 2>&1 | count 0
-# RUN: wavecc run %s --kernel=mixed --grid=1 --block=64 --arg=@0:i32[64]=iota --quiet 2>&1 | count 0
-# RUN: not wavecc run %s --kernel=mixed_unwaited --grid=1 --block=64 --arg=@0:i32[64]=iota --quiet 2>&1 | FileCheck %s --check-prefix=MIXED
-# RUN: not wavecc run %s --kernel=to_lds_unwaited --grid=1 --block=64 --arg=@0:i32[64]=iota --quiet 2>&1 | FileCheck %s --check-prefix=RACE
+# RUN: %with_kernel_inc > %t.s
+# RUN: not wavecc check %t.s | FileCheck %s
+# RUN: wavecc run %t.s --kernel=in_order --grid=1 --block=32 --arg=@0:i32[64]=iota --quiet 2>&1 | count 0
+# RUN: not wavecc run %t.s --kernel=too_many --grid=1 --block=32 --arg=@0:i32[64]=iota --quiet 2>&1 | FileCheck %s --check-prefix=MANY
+# RUN: wavecc run %t.s --kernel=memory_alone --grid=1 --block=32 --arg=@0:i32[64]=iota --quiet 2>&1 | count 0
+# RUN: not wavecc run %t.s --kernel=lds_alone --grid=1 --block=32 --arg=@0:i32[64]=iota --quiet 2>&1 | FileCheck %s --check-prefix=ALONE
+# RUN: wavecc run %t.s --kernel=to_lds --grid=1 --block=64 --arg=@0:i32[64]=iota --quiet 2>&1 | count 0
+# RUN: wavecc run %t.s --kernel=to_lds --completion=latest --grid=1 --block=64 --arg=@0:i32[64]=iota --dump=0=%t.npy --quiet 2>&1 | count 0
+# RUN: wavecc run %t.s --kernel=to_lds --grid=1 --block=64 --arg=@0:i32[64]=iota --expect=0=%t.npy --quiet 2>&1 | count 0
+# RUN: wavecc run %t.s --kernel=mixed --grid=1 --block=64 --arg=@0:i32[64]=iota --quiet 2>&1 | count 0
+# RUN: not wavecc run %t.s --kernel=mixed_unwaited --grid=1 --block=64 --arg=@0:i32[64]=iota --quiet 2>&1 | FileCheck %s --check-prefix=MIXED
+# RUN: not wavecc run %t.s --kernel=to_lds_unwaited --grid=1 --block=64 --arg=@0:i32[64]=iota --quiet 2>&1 | FileCheck %s --check-prefix=RACE
 
   .amdgcn_target "amdgcn-amd-amdhsa--gfx1250"
-  .amdhsa_code_object_version 6
   .macro kernel name
-  .text
-  .globl \name
-  .p2align 8
-  .type \name,@function
-\name:
+  kernel_start \name
   s_load_b64 s[2:3], s[0:1], 0x0
   v_lshlrev_b32_e32 v1, 2, v0
   v_mov_b32_e32 v2, v1
@@ -31,15 +27,7 @@
   .endm
   .macro descriptor name
   s_endpgm
-  .section .rodata
-  .p2align 6
-  .amdhsa_kernel \name
-    .amdhsa_group_segment_fixed_size 1024
-    .amdhsa_kernarg_size 8
-    .amdhsa_user_sgpr_kernarg_segment_ptr 1
-    .amdhsa_next_free_vgpr 16
-    .amdhsa_next_free_sgpr 24
-  .end_amdhsa_kernel
+  kernel_descriptor \name, vgprs=16, sgprs=24, lds=1024, kernarg=8
   .endm
 
 # The first of two flat loads: one younger operation may be out in each counter, and one more of LDS.

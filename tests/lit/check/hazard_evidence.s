@@ -1,23 +1,19 @@
 # Rows that production kernels do without: notes by default, errors with --hazards=documented; and their neighbours, which stay.
 #
-# RUN: sh -c 'wavecc check %s --all --level=all > %t; test $? = 2' && FileCheck %s --implicit-check-not=error: --implicit-check-not=warning: --implicit-check-not=note: < %t
-# RUN: sh -c 'wavecc check %s --kernel=refuted --hazards=documented > %t; test $? = 2' && FileCheck %s --check-prefix=DOCUMENTED < %t
-# RUN: sh -c 'wavecc check %s --kernel=refuted > %t; test $? = 0'
-# RUN: sh -c 'wavecc check %s --kernel=refuted --strict > %t; test $? = 2'
-# RUN: sh -c 'wavecc check %s --hazards=never 2>&1; test $? = 1' | FileCheck %s --check-prefix=MODE
+# RUN: %with_kernel_inc > %t.s
+# RUN: sh -c 'wavecc check %t.s --all --level=all > %t; test $? = 2' && FileCheck %s --implicit-check-not=error: --implicit-check-not=warning: --implicit-check-not=note: < %t
+# RUN: sh -c 'wavecc check %t.s --kernel=refuted --hazards=documented > %t; test $? = 2' && FileCheck %s --check-prefix=DOCUMENTED < %t
+# RUN: sh -c 'wavecc check %t.s --kernel=refuted > %t; test $? = 0'
+# RUN: sh -c 'wavecc check %t.s --kernel=refuted --strict > %t; test $? = 2'
+# RUN: sh -c 'wavecc check %t.s --hazards=never 2>&1; test $? = 1' | FileCheck %s --check-prefix=MODE
 # DOCUMENTED: error: needs 1 wait state after s_mov_b32, and has 0 on some path [hazard SALU_M0_LDS_DMA, sure]
 # DOCUMENTED: error: needs 2 wait states after v_cmp_eq_u32, and has 0 on some path [hazard VALU_SGPR_MASK, sure]
 # DOCUMENTED: 4 errors, 0 warnings, 1 note
 # MODE: --hazards takes documented or observed; found 'never'
 
   .amdgcn_target "amdgcn-amd-amdhsa--gfx950"
-  .amdhsa_code_object_version 6
   .macro kernel name
-  .text
-  .globl \name
-  .p2align 8
-  .type \name,@function
-\name:
+  kernel_start \name
   v_mov_b32_e32 v1, 0
   v_mov_b32_e32 v2, 0
   v_mov_b32_e32 v3, 0
@@ -38,17 +34,7 @@
   .endm
   .macro descriptor name
   s_endpgm
-  .section .rodata
-  .p2align 6
-  .amdhsa_kernel \name
-    .amdhsa_group_segment_fixed_size 1024
-    .amdhsa_kernarg_size 16
-    .amdhsa_user_sgpr_kernarg_segment_ptr 1
-    .amdhsa_system_sgpr_workgroup_id_x 1
-    .amdhsa_next_free_vgpr 64
-    .amdhsa_next_free_sgpr 24
-    .amdhsa_accum_offset 32
-  .end_amdhsa_kernel
+  kernel_descriptor \name, vgprs=64, sgprs=24, accum=32, lds=1024, kernarg=16
   .endm
 
   kernel refuted

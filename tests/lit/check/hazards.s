@@ -1,39 +1,22 @@
 # Wait states over paths; rows that LLVM inserts without a known need are notes, and errors with --strict.
 #
-# RUN: sh -c 'wavecc check %s > %t; test $? = 2' && FileCheck %s < %t
-# RUN: wavecc check %s --kernel=cautious | FileCheck %s --check-prefix=NOTE
-# RUN: sh -c 'wavecc check %s --kernel=cautious --strict > %t; test $? = 2'
-# RUN: wavecc check %s --kernel=cautious --strict --ignore=hazard:VALU_EXEC_VMEM
-# RUN: wavecc check %s --kernel=cautious --strict --only=wait-read,vgprs
-# RUN: sh -c 'wavecc check %s --kernel=cautious --strict --only=VALU_EXEC_VMEM > %t; test $? = 2'
-# RUN: not wavecc check %s --ignore=hazard:wait-read 2>&1 | FileCheck %s --check-prefix=FILTER
+# RUN: %with_kernel_inc > %t.s
+# RUN: sh -c 'wavecc check %t.s > %t; test $? = 2' && FileCheck %s < %t
+# RUN: wavecc check %t.s --kernel=cautious | FileCheck %s --check-prefix=NOTE
+# RUN: sh -c 'wavecc check %t.s --kernel=cautious --strict > %t; test $? = 2'
+# RUN: wavecc check %t.s --kernel=cautious --strict --ignore=hazard:VALU_EXEC_VMEM
+# RUN: wavecc check %t.s --kernel=cautious --strict --only=wait-read,vgprs
+# RUN: sh -c 'wavecc check %t.s --kernel=cautious --strict --only=VALU_EXEC_VMEM > %t; test $? = 2'
+# RUN: not wavecc check %t.s --ignore=hazard:wait-read 2>&1 | FileCheck %s --check-prefix=FILTER
 # FILTER: error: --ignore takes rules and rows of hazards with commas between them (wait-read,hazard:SALU_M0); found 'hazard:wait-read'
 # NOTE: note: needs 5 wait states after v_cmpx_eq_u32, and has 4 on some path [hazard VALU_EXEC_VMEM, cautious]
 
   .amdgcn_target "amdgcn-amd-amdhsa--gfx942"
-  .amdhsa_code_object_version 6
-  .macro kernel name
-  .text
-  .globl \name
-  .p2align 8
-  .type \name,@function
-\name:
-  .endm
   .macro descriptor name
-  .section .rodata
-  .p2align 6
-  .amdhsa_kernel \name
-    .amdhsa_group_segment_fixed_size 1024
-    .amdhsa_kernarg_size 16
-    .amdhsa_user_sgpr_kernarg_segment_ptr 1
-    .amdhsa_system_sgpr_workgroup_id_x 1
-    .amdhsa_next_free_vgpr 64
-    .amdhsa_next_free_sgpr 24
-    .amdhsa_accum_offset 32
-  .end_amdhsa_kernel
+  kernel_descriptor \name, vgprs=64, sgprs=24, accum=32, lds=1024, kernarg=16
   .endm
 
-  kernel sgpr
+  kernel_start sgpr
   v_readfirstlane_b32 s4, v0
   s_nop 3
   global_load_dword v1, v0, s[4:5]
@@ -42,7 +25,7 @@
   descriptor sgpr
 # CHECK: kernel sgpr (gfx942): {{[0-9]+}} instructions, 1 error, 1 warning, 0 notes{{$}}
 
-  kernel sgpr_enough
+  kernel_start sgpr_enough
   s_mov_b32 s5, 0
   v_readfirstlane_b32 s4, v0
   s_nop 4
@@ -51,7 +34,7 @@
   descriptor sgpr_enough
 # CHECK: kernel sgpr_enough (gfx942): {{[0-9]+}} instructions, no findings{{$}}
 
-  kernel shortest_path
+  kernel_start shortest_path
   s_mov_b32 s5, 0
   v_readfirstlane_b32 s4, v0
   s_cbranch_scc0 .Lshortest_path
@@ -64,7 +47,7 @@
   descriptor shortest_path
 # CHECK: kernel shortest_path (gfx942): {{[0-9]+}} instructions, 1 error, 1 warning, 0 notes{{$}}
 
-  kernel around_the_loop
+  kernel_start around_the_loop
   s_mov_b32 s5, 0
   s_mov_b32 s4, 0
 .Laround_the_loop:
@@ -78,7 +61,7 @@
   descriptor around_the_loop
 # CHECK: kernel around_the_loop (gfx942): {{[0-9]+}} instructions, 1 error, 0 warnings, 0 notes{{$}}
 
-  kernel cautious
+  kernel_start cautious
   v_cmpx_eq_u32_e32 0, v0
   s_nop 3
   global_load_dword v1, v0, s[0:1]

@@ -1,30 +1,16 @@
 # Wait states of gfx1250 over paths: vector instructions count, and nothing else does.
 #
-# RUN: sh -c 'wavecc check %s --only=hazard --hazards=documented > %t; test $? = 2' && FileCheck %s < %t
+# RUN: %with_kernel_inc > %t.s
+# RUN: sh -c 'wavecc check %t.s --only=hazard --hazards=documented > %t; test $? = 2' && FileCheck %s < %t
 # What production kernels do as well is a note, or a warning where it decides nothing.
-# RUN: sh -c 'wavecc check %s --only=hazard --level=all > %t; test $? = 2' && FileCheck %s --check-prefix=OBSERVED < %t
+# RUN: sh -c 'wavecc check %t.s --only=hazard --level=all > %t; test $? = 2' && FileCheck %s --check-prefix=OBSERVED < %t
 
   .amdgcn_target "amdgcn-amd-amdhsa--gfx1250"
-  .amdhsa_code_object_version 6
-  .macro kernel name
-  .text
-  .globl \name
-  .p2align 8
-  .type \name,@function
-\name:
-  .endm
   .macro descriptor name
-  .section .rodata
-  .p2align 6
-  .amdhsa_kernel \name
-    .amdhsa_user_sgpr_kernarg_segment_ptr 1
-    .amdhsa_system_sgpr_workgroup_id_x 1
-    .amdhsa_next_free_vgpr 64
-    .amdhsa_next_free_sgpr 24
-  .end_amdhsa_kernel
+  kernel_descriptor \name, vgprs=64, sgprs=24
   .endm
 
-  kernel scalar_between
+  kernel_start scalar_between
   v_wmma_f32_16x16x32_f16 v[0:7], v[8:15], v[16:23], v[0:7]
   s_nop 15
   v_nop
@@ -37,7 +23,7 @@
   descriptor scalar_between
 # CHECK: kernel scalar_between (gfx1250): {{[0-9]+}} instructions, 1 error
 
-  kernel enough
+  kernel_start enough
   v_wmma_f32_16x16x32_f16 v[0:7], v[8:15], v[16:23], v[0:7]
   v_nop
   v_nop
@@ -53,7 +39,7 @@
   descriptor enough
 # CHECK: kernel enough (gfx1250): {{[0-9]+}} instructions, no findings{{$}}
 
-  kernel shortest_path
+  kernel_start shortest_path
   v_wmma_i32_16x16x64_iu8 v[0:7], v[8:15], v[16:23], v[0:7]
   s_cbranch_scc0 .Lshortest_path
   v_nop
@@ -72,7 +58,7 @@
   descriptor shortest_path
 # CHECK: kernel shortest_path (gfx1250): {{[0-9]+}} instructions, 1 error
 
-  kernel around_the_loop
+  kernel_start around_the_loop
 .Laround_the_loop:
   v_mov_b32 v2, v41
 # CHECK: :[[#@LINE-1]]: error: needs 1 vector instruction after v_exp_f32, and has 0 on some path [hazard TRANS_SOURCE, sure]
@@ -85,7 +71,7 @@
   descriptor around_the_loop
 # CHECK: kernel around_the_loop (gfx1250): {{[0-9]+}} instructions, 1 error
 
-  kernel matrix
+  kernel_start matrix
   v_wmma_f32_16x16x32_f16 v[0:7], v[8:15], v[16:23], v[0:7]
   v_wmma_f32_16x16x32_f16 v[0:7], v[8:15], v[16:23], v[0:7]
   v_exp_f32 v40, v0
@@ -94,7 +80,7 @@
   s_endpgm
   descriptor matrix
 
-  kernel early_fp8
+  kernel_start early_fp8
   v_wmma_f32_16x16x64_fp8_fp8 v[0:7], v[8:15], v[16:23], v[0:7]
   v_nop
   v_mov_b32 v40, v0
@@ -102,7 +88,7 @@
   s_endpgm
   descriptor early_fp8
 
-  kernel msb
+  kernel_start msb
   s_setreg_imm32_b32 hwreg(HW_REG_WAVE_MODE, 25, 1), 1
   s_set_vgpr_msb 0
 # CHECK: :[[#@LINE-1]]: error: needs 1 wait state after s_setreg_imm32_b32, and has 0 on some path [hazard MODE_MSB, sure]

@@ -1,31 +1,16 @@
 # Index mode (s_set_gpr_idx_on to _off) is a state of each instruction: only operands that M0[15:12] chooses have registers
 # that are not known. What is found about the named ones is a warning there, everywhere else an error.
 #
-# RUN: sh -c 'wavecc check %s --all > %t; test $? = 2' && FileCheck %s < %t
+# RUN: %with_kernel_inc > %t.s
+# RUN: sh -c 'wavecc check %t.s --all > %t; test $? = 2' && FileCheck %s < %t
 
   .amdgcn_target "amdgcn-amd-amdhsa--gfx942"
-  .amdhsa_code_object_version 6
   .macro descriptor name
-  .section .rodata
-  .p2align 6
-  .amdhsa_kernel \name
-    .amdhsa_kernarg_size 16
-    .amdhsa_user_sgpr_kernarg_segment_ptr 1
-    .amdhsa_next_free_vgpr 16
-    .amdhsa_next_free_sgpr 16
-    .amdhsa_accum_offset 16
-  .end_amdhsa_kernel
+  kernel_descriptor \name, vgprs=16, sgprs=16, accum=16, kernarg=16
   .text
-  .endm
-  .macro kernel name
-  .text
-  .globl \name
-  .p2align 8
-  .type \name,@function
-\name:
   .endm
 
-  kernel waits
+  kernel_start waits
   v_mov_b32_e32 v8, 0
   global_load_dword v1, v0, s[0:1]
   s_set_gpr_idx_on s0, gpr_idx(SRC0)
@@ -54,7 +39,7 @@
 # CHECK: kernel waits (gfx942): {{[0-9]+}} instructions, 3 errors, 1 warning, 0 notes; INCOMPLETE
 
 # On one of two paths only: not known. It ends before the second read.
-  kernel paths
+  kernel_start paths
   global_load_dword v1, v0, s[0:1]
   s_cmp_eq_u32 s0, 0
   s_cbranch_scc0 .Ljoin
@@ -72,7 +57,7 @@
 # CHECK: kernel paths (gfx942): {{[0-9]+}} instructions, 1 error, 1 warning, 0 notes; INCOMPLETE
 
 # Wait states (1 between a transcendental operation and a use of its result): for sure where the result is not chosen.
-  kernel states
+  kernel_start states
   v_mov_b32_e32 v8, 0
   s_set_gpr_idx_on s0, gpr_idx(SRC0)
   s_nop 4
@@ -92,7 +77,7 @@
 # CHECK: kernel states (gfx942): {{[0-9]+}} instructions, 1 error, 0 warnings, 1 note; INCOMPLETE
 
 # An indexed write may have written any register from the named one on, and none before it.
-  kernel writes
+  kernel_start writes
   v_mov_b32_e32 v1, 0
   s_set_gpr_idx_on s0, gpr_idx(DST)
   v_mov_b32_e32 v4, v1

@@ -1,34 +1,17 @@
 # Waits that are not there: what a full counter proves, and what works by luck.
 #
-# RUN: sh -c 'wavecc check %s > %t; test $? = 2' && FileCheck %s --strict-whitespace < %t
-# RUN: wavecc check %s --kernel=lds_luck
-# RUN: sh -c 'wavecc check %s --kernel=lds_luck --strict > /dev/null; test $? = 2'
+# RUN: %with_kernel_inc > %t.s
+# RUN: sh -c 'wavecc check %t.s > %t; test $? = 2' && FileCheck %s --strict-whitespace < %t
+# RUN: wavecc check %t.s --kernel=lds_luck
+# RUN: sh -c 'wavecc check %t.s --kernel=lds_luck --strict > /dev/null; test $? = 2'
 
   .amdgcn_target "amdgcn-amd-amdhsa--gfx942"
-  .amdhsa_code_object_version 6
-  .macro kernel name
-  .text
-  .globl \name
-  .p2align 8
-  .type \name,@function
-\name:
-  .endm
   .macro descriptor name, vgprs=512
-  .section .rodata
-  .p2align 6
-  .amdhsa_kernel \name
-    .amdhsa_group_segment_fixed_size 1024
-    .amdhsa_kernarg_size 16
-    .amdhsa_user_sgpr_kernarg_segment_ptr 1
-    .amdhsa_system_sgpr_workgroup_id_x 1
-    .amdhsa_next_free_vgpr \vgprs
-    .amdhsa_next_free_sgpr 24
-    .amdhsa_accum_offset 64
-  .end_amdhsa_kernel
+  kernel_descriptor \name, vgprs=\vgprs, sgprs=24, accum=64, lds=1024, kernarg=16
   .endm
 
 # 15 younger LDS operations: the first one is complete, or the last would not have been issued.
-  kernel lds_full
+  kernel_start lds_full
   ds_read_b32 v1, v0
   .rept 15
   ds_read_b32 v2, v0
@@ -38,7 +21,7 @@
   descriptor lds_full
 # CHECK: kernel lds_full (gfx942): {{[0-9]+}} instructions, no findings{{$}}
 
-  kernel lds_not_full
+  kernel_start lds_not_full
   ds_read_b32 v1, v0
   .rept 14
   ds_read_b32 v2, v0
@@ -51,7 +34,7 @@
 # CHECK: kernel lds_not_full (gfx942): {{[0-9]+}} instructions, 1 error, 0 warnings, 0 notes{{$}}
 
 # A scalar load in the same counter: not taken for proved.
-  kernel lds_full_mixed
+  kernel_start lds_full_mixed
   s_load_dword s4, s[0:1], 0x0
   ds_read_b32 v1, v0
   .rept 15
@@ -63,7 +46,7 @@
   descriptor lds_full_mixed
 
 # The scalar load has come before: only LDS counts again.
-  kernel lds_full_after
+  kernel_start lds_full_after
   s_load_dword s4, s[0:1], 0x0
   s_waitcnt lgkmcnt(0)
   ds_read_b32 v1, v0
@@ -76,7 +59,7 @@
 # CHECK: kernel lds_full_after (gfx942): {{[0-9]+}} instructions, no findings{{$}}
 
 # One path issues too few.
-  kernel lds_full_one_path
+  kernel_start lds_full_one_path
   ds_read_b32 v1, v0
   .rept 14
   ds_read_b32 v2, v0
@@ -90,7 +73,7 @@
   descriptor lds_full_one_path
 
 # Round a loop the younger ones add up.
-  kernel lds_full_loop
+  kernel_start lds_full_loop
   ds_read_b32 v1, v0
   s_movk_i32 s4, 2
 .Lloop:
@@ -106,7 +89,7 @@
 # CHECK: kernel lds_full_loop (gfx942): {{[0-9]+}} instructions, no findings{{$}}
 
 # Operations that s_setvskip may switch off do not count.
-  kernel lds_full_skipped
+  kernel_start lds_full_skipped
   ds_read_b32 v1, v0
   s_setvskip s2, 0
   .rept 15
@@ -118,7 +101,7 @@
   s_endpgm
   descriptor lds_full_skipped
 
-  kernel lds_full_switched_on
+  kernel_start lds_full_switched_on
   s_setvskip s2, 0
   s_nop 0
   s_setvskip 0, 0
@@ -131,7 +114,7 @@
   descriptor lds_full_switched_on
 # CHECK: kernel lds_full_switched_on (gfx942): {{[0-9]+}} instructions, no findings{{$}}
 
-  kernel vmem_full
+  kernel_start vmem_full
   global_load_dword v1, v0, s[0:1]
   .rept 63
   global_load_dword v2, v0, s[0:1]
@@ -142,7 +125,7 @@
 # CHECK: kernel vmem_full (gfx942): {{[0-9]+}} instructions, no findings{{$}}
 
 # 62 are one too few; and however long ago it was, memory is never late by luck.
-  kernel vmem_not_full
+  kernel_start vmem_not_full
   global_load_dword v1, v0, s[0:1]
   .rept 62
   global_load_dword v2, v0, s[0:1]
@@ -156,7 +139,7 @@
   descriptor vmem_not_full
 
 # 4 waves (512 registers each) of 15 operations of 2 clk, and 70 clk until the first data: 190 clk.
-  kernel lds_luck
+  kernel_start lds_luck
   ds_read_b32 v1, v0
   s_nop 15
   s_nop 15
@@ -168,7 +151,7 @@
   descriptor lds_luck
 # CHECK: kernel lds_luck (gfx942): {{[0-9]+}} instructions, 0 errors, 1 warning, 0 notes{{$}}
 
-  kernel lds_bad_luck
+  kernel_start lds_bad_luck
   ds_read_b32 v1, v0
   s_nop 15
   s_nop 15
@@ -180,7 +163,7 @@
   descriptor lds_bad_luck
 
 # Smaller waves: more of them share the LDS. 8 on a SIMD, 32 in all.
-  kernel lds_small_waves
+  kernel_start lds_small_waves
   ds_read_b32 v1, v0
   s_nop 15
   s_nop 15
@@ -192,7 +175,7 @@
   descriptor lds_small_waves, 64
 
 # Wider operations take longer, and the shortest path counts.
-  kernel lds_shortest_path
+  kernel_start lds_shortest_path
   ds_read_b128 v[4:7], v0
   s_cbranch_scc1 .Lshort
   .rept 40
@@ -207,7 +190,7 @@
 
 # 8 passes of 4 clk each: the pipe takes a matrix instruction every 32 clk. The first is issued 4 clk after the read, the
 # 19th and last 18 * 32 later.
-  kernel lds_matrix_time
+  kernel_start lds_matrix_time
   ds_read_b128 v[4:7], v0
   .rept 18
   v_mfma_f32_32x32x8_f16 v[16:31], v[8:9], v[10:11], v[16:31]

@@ -1,19 +1,15 @@
 # LDS operations in front of LDS-DMA that touches the same bytes, with no wait between; and near misses that are right.
 #
-# RUN: sh -c 'wavecc check %s > %t; test $? = 2' && FileCheck %s < %t
-# RUN: for k in waited counted apart behind exchange read_unknown; do wavecc check %s --kernel=$k || exit 1; done | FileCheck %s --check-prefix=CLEAN --implicit-check-not=lds-dma
-# RUN: wavecc check %s --kernel=unknown | FileCheck %s --check-prefix=WARNS
-# RUN: wavecc check %s --ignore=lds-dma | FileCheck %s --check-prefix=CLEAN --implicit-check-not=lds-dma
+# RUN: %with_kernel_inc > %t.s
+# RUN: sh -c 'wavecc check %t.s > %t; test $? = 2' && FileCheck %s < %t
+# RUN: for k in waited counted apart behind exchange read_unknown; do wavecc check %t.s --kernel=$k || exit 1; done | FileCheck %s --check-prefix=CLEAN --implicit-check-not=lds-dma
+# RUN: wavecc check %t.s --kernel=unknown | FileCheck %s --check-prefix=WARNS
+# RUN: wavecc check %t.s --ignore=lds-dma | FileCheck %s --check-prefix=CLEAN --implicit-check-not=lds-dma
 # CLEAN: kernel
 
   .amdgcn_target "amdgcn-amd-amdhsa--gfx942"
-  .amdhsa_code_object_version 6
   .macro kernel name
-  .text
-  .globl \name
-  .p2align 8
-  .type \name,@function
-\name:
+  kernel_start \name
   v_lshlrev_b32_e32 v1, 2, v0
   s_mov_b32 m0, 0
   v_mov_b32_e32 v4, 0
@@ -22,17 +18,7 @@
   .macro descriptor name
   s_waitcnt vmcnt(0) lgkmcnt(0)
   s_endpgm
-  .section .rodata
-  .p2align 6
-  .amdhsa_kernel \name
-    .amdhsa_group_segment_fixed_size 4096
-    .amdhsa_kernarg_size 16
-    .amdhsa_user_sgpr_kernarg_segment_ptr 1
-    .amdhsa_system_sgpr_workgroup_id_x 1
-    .amdhsa_next_free_vgpr 64
-    .amdhsa_next_free_sgpr 24
-    .amdhsa_accum_offset 32
-  .end_amdhsa_kernel
+  kernel_descriptor \name, vgprs=64, sgprs=24, accum=32, lds=4096, kernarg=16
   .endm
 
 # By the work-item's number: lane 0 stores where the DMA begins.

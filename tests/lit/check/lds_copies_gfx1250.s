@@ -1,17 +1,13 @@
 # The same with the copies of gfx1250, to LDS and from it.
 #
-# RUN: sh -c 'wavecc check %s > %t; test $? = 2' && FileCheck %s < %t
-# RUN: for k in waited reads other_lanes; do wavecc check %s --kernel=$k || exit 1; done | FileCheck %s --check-prefix=CLEAN --implicit-check-not="error"
+# RUN: %with_kernel_inc > %t.s
+# RUN: sh -c 'wavecc check %t.s > %t; test $? = 2' && FileCheck %s < %t
+# RUN: for k in waited reads other_lanes; do wavecc check %t.s --kernel=$k || exit 1; done | FileCheck %s --check-prefix=CLEAN --implicit-check-not="error"
 # CLEAN: kernel
 
   .amdgcn_target "amdgcn-amd-amdhsa--gfx1250"
-  .amdhsa_code_object_version 6
   .macro kernel name
-  .text
-  .globl \name
-  .p2align 8
-  .type \name,@function
-\name:
+  kernel_start \name
   s_load_b64 s[0:1], s[0:1], 0x0
   v_lshlrev_b32_e32 v1, 2, v0
   v_mov_b32_e32 v2, 0
@@ -25,17 +21,7 @@
   s_wait_tensorcnt 0x0
   s_wait_dscnt 0x0
   s_endpgm
-  .section .rodata
-  .p2align 6
-  .amdhsa_kernel \name
-    .amdhsa_group_segment_fixed_size 4096
-    .amdhsa_kernarg_size 16
-    .amdhsa_user_sgpr_kernarg_segment_ptr 1
-    .amdhsa_user_sgpr_count 2
-    .amdhsa_system_sgpr_workgroup_id_x 1
-    .amdhsa_next_free_vgpr 64
-    .amdhsa_next_free_sgpr 24
-  .end_amdhsa_kernel
+  kernel_descriptor \name, vgprs=64, sgprs=24, lds=4096, kernarg=16
   .endm
 
   kernel async_store

@@ -1,33 +1,16 @@
 # Different matrix instructions that share an accumulator: the second can't take the first one's result by forwarding, so it needs the
 # wait states of a partial overlap. llvm-project issue 218363: LLVM 22 inserts none.
 #
-# RUN: sh -c 'wavecc check %s > %t; test $? = 2' && FileCheck %s < %t
-# RUN: wavecc check %s --kernel=same_opcode
+# RUN: %with_kernel_inc > %t.s
+# RUN: sh -c 'wavecc check %t.s > %t; test $? = 2' && FileCheck %s < %t
+# RUN: wavecc check %t.s --kernel=same_opcode
 
   .amdgcn_target "amdgcn-amd-amdhsa--gfx942"
-  .amdhsa_code_object_version 6
-  .macro kernel name
-  .text
-  .globl \name
-  .p2align 8
-  .type \name,@function
-\name:
-  .endm
   .macro descriptor name
-  .section .rodata
-  .p2align 6
-  .amdhsa_kernel \name
-    .amdhsa_group_segment_fixed_size 1024
-    .amdhsa_kernarg_size 16
-    .amdhsa_user_sgpr_kernarg_segment_ptr 1
-    .amdhsa_system_sgpr_workgroup_id_x 1
-    .amdhsa_next_free_vgpr 64
-    .amdhsa_next_free_sgpr 24
-    .amdhsa_accum_offset 32
-  .end_amdhsa_kernel
+  kernel_descriptor \name, vgprs=64, sgprs=24, accum=32, lds=1024, kernarg=16
   .endm
 
-  kernel other_opcode
+  kernel_start other_opcode
   v_mov_b32_e32 v1, 0
   v_mov_b32_e32 v2, 0
   v_mov_b32_e32 v3, 0
@@ -56,7 +39,7 @@
   descriptor other_opcode
 # CHECK: kernel other_opcode (gfx942): {{[0-9]+}} instructions, 1 error, 0 warnings, 0 notes{{$}}
 
-  kernel one_state_short
+  kernel_start one_state_short
   v_mov_b32_e32 v1, 0
   v_mov_b32_e32 v2, 0
   v_mov_b32_e32 v3, 0
@@ -85,7 +68,7 @@
   descriptor one_state_short
 # CHECK: kernel one_state_short (gfx942): {{[0-9]+}} instructions, 1 error, 0 warnings, 0 notes{{$}}
 
-  kernel enough_states
+  kernel_start enough_states
   v_mov_b32_e32 v1, 0
   v_mov_b32_e32 v2, 0
   v_mov_b32_e32 v3, 0
@@ -113,7 +96,7 @@
   descriptor enough_states
 # CHECK: kernel enough_states (gfx942): {{[0-9]+}} instructions, no findings{{$}}
 
-  kernel same_opcode
+  kernel_start same_opcode
   v_mov_b32_e32 v1, 0
   v_mov_b32_e32 v2, 0
   v_mov_b32_e32 v3, 0
@@ -140,7 +123,7 @@
   descriptor same_opcode
 # CHECK: kernel same_opcode (gfx942): {{[0-9]+}} instructions, no findings{{$}}
 
-  kernel other_accumulator
+  kernel_start other_accumulator
   v_mov_b32_e32 v1, 0
   v_mov_b32_e32 v2, 0
   v_mov_b32_e32 v3, 0

@@ -1,9 +1,10 @@
 # Code that is reached in several states is judged in each: other high bits of VGPR numbers, and what is called from several places.
 #
-# RUN: sh -c 'wavecc check %s --kernel=loop > %t; test $? = 2' && FileCheck %s --check-prefix=LOOP < %t
-# RUN: wavecc check %s --kernel=waited | FileCheck %s --check-prefix=WAITED
-# RUN: sh -c 'wavecc check %s --kernel=called > %t; test $? = 2' && FileCheck %s --check-prefix=CALLED < %t
-# RUN: sh -c 'wavecc check %s --kernel=lost > %t; test $? = 3' && FileCheck %s --check-prefix=LOST < %t
+# RUN: %with_kernel_inc > %t.s
+# RUN: sh -c 'wavecc check %t.s --kernel=loop > %t; test $? = 2' && FileCheck %s --check-prefix=LOOP < %t
+# RUN: wavecc check %t.s --kernel=waited | FileCheck %s --check-prefix=WAITED
+# RUN: sh -c 'wavecc check %t.s --kernel=called > %t; test $? = 2' && FileCheck %s --check-prefix=CALLED < %t
+# RUN: sh -c 'wavecc check %t.s --kernel=lost > %t; test $? = 3' && FileCheck %s --check-prefix=LOST < %t
 #
 # The second turn reads v257, which is in flight; the first one v1.
 # LOOP: error: reads v257, which global_load_b32 may still be writing
@@ -19,22 +20,11 @@
 
   .amdgcn_target "amdgcn-amd-amdhsa--gfx1250"
   .macro begin name
-  .text
-  .globl \name
-  .p2align 8
-  .type \name,@function
-\name:
+  kernel_start \name
   .endm
   .macro finish name
   .size \name, .-\name
-  .section .rodata
-  .p2align 6
-  .amdhsa_kernel \name
-    .amdhsa_next_free_vgpr 512
-    .amdhsa_next_free_sgpr 16
-    .amdhsa_user_sgpr_count 2
-    .amdhsa_user_sgpr_kernarg_segment_ptr 1
-  .end_amdhsa_kernel
+  kernel_descriptor \name, vgprs=512, sgprs=16
   .endm
 
 begin loop

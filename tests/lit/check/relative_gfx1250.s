@@ -1,6 +1,7 @@
 # Every form of gfx1250 that adds M0 to the number of a register is not analysed: its registers are not known. A plain move is.
 #
-# RUN: sh -c 'wavecc check %s > %t; test $? = 3' && FileCheck %s < %t
+# RUN: %with_kernel_inc > %t.s
+# RUN: sh -c 'wavecc check %t.s > %t; test $? = 3' && FileCheck %s < %t
 #
 # CHECK: kernel v_movreld_b32 (gfx1250): 4 instructions, no findings; INCOMPLETE
 # CHECK: kernel v_movrels_b32 (gfx1250): 4 instructions, no findings; INCOMPLETE
@@ -13,7 +14,6 @@
 # CHECK: kernel v_mov_b32 (gfx1250): 4 instructions, no findings{{$}}
 
   .amdgcn_target "amdgcn-amd-amdhsa--gfx1250"
-  .amdhsa_code_object_version 6
   .macro one op, to, from
   .globl \op
   .p2align 8
@@ -22,12 +22,7 @@
   s_mov_b64 s[4:5], 0
   \op \to, \from
   s_endpgm
-  .section .rodata
-  .p2align 6
-  .amdhsa_kernel \op
-    .amdhsa_next_free_vgpr 8
-    .amdhsa_next_free_sgpr 16
-  .end_amdhsa_kernel
+  kernel_descriptor \op, vgprs=8, sgprs=16, pointer=0
   .text
   .endm
 

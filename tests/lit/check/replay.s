@@ -1,44 +1,30 @@
 # Sources of memory operations that are overwritten while a page fault may want them again.
 #
-# RUN: wavecc check %s --only=replay | FileCheck %s
-# RUN: sh -c 'wavecc check %s --only=replay --xnack > %t; test $? = 2' && FileCheck %s --check-prefix=XNACK < %t
+# RUN: %with_kernel_inc > %t.s
+# RUN: wavecc check %t.s --only=replay | FileCheck %s
+# RUN: sh -c 'wavecc check %t.s --only=replay --xnack > %t; test $? = 2' && FileCheck %s --check-prefix=XNACK < %t
 # XNACK: error: overwrites v2, which global_load_b128 reads again
 
   .amdgcn_target "amdgcn-amd-amdhsa--gfx1250"
-  .amdhsa_code_object_version 6
-  .macro kernel name
-  .text
-  .globl \name
-  .p2align 8
-  .type \name,@function
-\name:
-  .endm
   .macro descriptor name
-  .section .rodata
-  .p2align 6
-  .amdhsa_kernel \name
-    .amdhsa_user_sgpr_kernarg_segment_ptr 1
-    .amdhsa_system_sgpr_workgroup_id_x 1
-    .amdhsa_next_free_vgpr 64
-    .amdhsa_next_free_sgpr 24
-  .end_amdhsa_kernel
+  kernel_descriptor \name, vgprs=64, sgprs=24
   .endm
 
-  kernel address
+  kernel_start address
   global_load_b128 v[8:11], v[2:3], off
   v_mov_b32 v2, v20
 # CHECK: :[[#@LINE-1]]: warning: overwrites v2, which global_load_b128 reads again if a page fault replays it: on some path no wait for xcnt covers it [replay, cautious]
   s_endpgm
   descriptor address
 # CHECK: kernel address (gfx1250): {{[0-9]+}} instructions, 0 errors, 1 warning, 0 notes{{$}}
-  kernel waited
+  kernel_start waited
   global_load_b128 v[8:11], v[2:3], off
   s_wait_xcnt 0
   v_mov_b32 v2, v20
   s_endpgm
   descriptor waited
 # CHECK: kernel waited (gfx1250): {{[0-9]+}} instructions, no findings{{$}}
-  kernel older_of_two
+  kernel_start older_of_two
   global_load_b128 v[8:11], v[2:3], off
   global_load_b128 v[12:15], v[4:5], off
   s_wait_xcnt 1
@@ -46,7 +32,7 @@
   s_endpgm
   descriptor older_of_two
 # CHECK: kernel older_of_two (gfx1250): {{[0-9]+}} instructions, no findings{{$}}
-  kernel younger_of_two
+  kernel_start younger_of_two
   global_load_b128 v[8:11], v[2:3], off
   global_load_b128 v[12:15], v[4:5], off
   s_wait_xcnt 1
@@ -55,14 +41,14 @@
   s_endpgm
   descriptor younger_of_two
 # CHECK: kernel younger_of_two (gfx1250): {{[0-9]+}} instructions, 0 errors, 1 warning, 0 notes{{$}}
-  kernel result_is_there
+  kernel_start result_is_there
   global_load_b128 v[8:11], v[2:3], off
   s_wait_loadcnt 0
   v_mov_b32 v2, v20
   s_endpgm
   descriptor result_is_there
 # CHECK: kernel result_is_there (gfx1250): {{[0-9]+}} instructions, no findings{{$}}
-  kernel other_counter
+  kernel_start other_counter
   global_store_b128 v[2:3], v[8:11], off
   s_wait_loadcnt 0
   v_mov_b32 v8, v20
@@ -70,41 +56,41 @@
   s_endpgm
   descriptor other_counter
 # CHECK: kernel other_counter (gfx1250): {{[0-9]+}} instructions, 0 errors, 1 warning, 0 notes{{$}}
-  kernel exec
+  kernel_start exec
   global_store_b32 v[2:3], v8, off
   s_mov_b32 exec_lo, s4
 # CHECK: :[[#@LINE-1]]: warning: overwrites {{exec[a-z_]*}}, which global_store_b32 reads again if a page fault replays it: on some path no wait for xcnt covers it [replay, cautious]
   s_endpgm
   descriptor exec
 # CHECK: kernel exec (gfx1250): {{[0-9]+}} instructions, 0 errors, 1 warning, 0 notes{{$}}
-  kernel written_by_a_load
+  kernel_start written_by_a_load
   global_load_b32 v8, v[2:3], off
   global_load_b32 v2, v[4:5], off
   s_endpgm
   descriptor written_by_a_load
 # CHECK: kernel written_by_a_load (gfx1250): {{[0-9]+}} instructions, no findings{{$}}
-  kernel scalar
+  kernel_start scalar
   s_load_b64 s[4:5], s[0:1], 0x0
   s_mov_b32 s0, s6
 # CHECK: :[[#@LINE-1]]: warning: overwrites s0, which s_load_b64 reads again if a page fault replays it: on some path no wait for xcnt covers it [replay, cautious]
   s_endpgm
   descriptor scalar
 # CHECK: kernel scalar (gfx1250): {{[0-9]+}} instructions, 0 errors, 1 warning, 0 notes{{$}}
-  kernel scalar_then_vector
+  kernel_start scalar_then_vector
   s_load_b64 s[4:5], s[0:1], 0x0
   global_load_b32 v8, v[2:3], off
   s_mov_b32 s0, s6
   s_endpgm
   descriptor scalar_then_vector
 # CHECK: kernel scalar_then_vector (gfx1250): {{[0-9]+}} instructions, no findings{{$}}
-  kernel vector_then_scalar
+  kernel_start vector_then_scalar
   global_load_b32 v8, v[2:3], off
   s_load_b64 s[4:5], s[0:1], 0x0
   v_mov_b32 v2, v20
   s_endpgm
   descriptor vector_then_scalar
 # CHECK: kernel vector_then_scalar (gfx1250): {{[0-9]+}} instructions, no findings{{$}}
-  kernel some_path
+  kernel_start some_path
   global_load_b32 v8, v[2:3], off
   s_cbranch_scc0 .Lsome_path
   s_wait_xcnt 0
@@ -114,7 +100,7 @@
   s_endpgm
   descriptor some_path
 # CHECK: kernel some_path (gfx1250): {{[0-9]+}} instructions, 0 errors, 1 warning, 0 notes{{$}}
-  kernel around_the_loop
+  kernel_start around_the_loop
 .Laround_the_loop:
   v_add_nc_u32 v2, 16, v2
 # CHECK: :[[#@LINE-1]]: warning: overwrites v2, which global_load_b32 reads again if a page fault replays it: on some path no wait for xcnt covers it [replay, cautious]
@@ -124,7 +110,7 @@
   s_endpgm
   descriptor around_the_loop
 # CHECK: kernel around_the_loop (gfx1250): {{[0-9]+}} instructions, 0 errors, 1 warning, 0 notes{{$}}
-  kernel lds
+  kernel_start lds
   ds_load_b32 v8, v2
   v_mov_b32 v2, v20
   s_endpgm

@@ -1,15 +1,11 @@
 # Scalar state that a vector instruction writes and another unit writes again before it is read: no hazard.
 #
-# RUN: sh -c 'wavecc check %s --ignore=VALU_VGPR_READLANE > %t; test $? = 2' && FileCheck %s --implicit-check-not=error: < %t
+# RUN: %with_kernel_inc > %t.s
+# RUN: sh -c 'wavecc check %t.s --ignore=VALU_VGPR_READLANE > %t; test $? = 2' && FileCheck %s --implicit-check-not=error: < %t
 
   .amdgcn_target "amdgcn-amd-amdhsa--gfx950"
-  .amdhsa_code_object_version 6
   .macro kernel name
-  .text
-  .globl \name
-  .p2align 8
-  .type \name,@function
-\name:
+  kernel_start \name
   v_mov_b32_e32 v1, 5
   v_mov_b32_e32 v2, 6
   v_mov_b32_e32 v3, 6
@@ -20,15 +16,7 @@
   .endm
   .macro descriptor name
   s_endpgm
-  .section .rodata
-  .p2align 6
-  .amdhsa_kernel \name
-    .amdhsa_kernarg_size 16
-    .amdhsa_user_sgpr_kernarg_segment_ptr 1
-    .amdhsa_next_free_vgpr 64
-    .amdhsa_next_free_sgpr 24
-    .amdhsa_accum_offset 32
-  .end_amdhsa_kernel
+  kernel_descriptor \name, vgprs=64, sgprs=24, accum=32, kernarg=16
   .endm
 
 # EXEC: all rows of it.

@@ -1,32 +1,15 @@
 # Registers that are touched while a memory operation may still write them, and near misses that are right.
 #
-# RUN: sh -c 'wavecc check %s > %t; test $? = 2' && FileCheck %s --strict-whitespace < %t
-# RUN: wavecc check %s --kernel=global_waited
+# RUN: %with_kernel_inc > %t.s
+# RUN: sh -c 'wavecc check %t.s > %t; test $? = 2' && FileCheck %s --strict-whitespace < %t
+# RUN: wavecc check %t.s --kernel=global_waited
 
   .amdgcn_target "amdgcn-amd-amdhsa--gfx942"
-  .amdhsa_code_object_version 6
-  .macro kernel name
-  .text
-  .globl \name
-  .p2align 8
-  .type \name,@function
-\name:
-  .endm
   .macro descriptor name
-  .section .rodata
-  .p2align 6
-  .amdhsa_kernel \name
-    .amdhsa_group_segment_fixed_size 1024
-    .amdhsa_kernarg_size 16
-    .amdhsa_user_sgpr_kernarg_segment_ptr 1
-    .amdhsa_system_sgpr_workgroup_id_x 1
-    .amdhsa_next_free_vgpr 64
-    .amdhsa_next_free_sgpr 24
-    .amdhsa_accum_offset 32
-  .end_amdhsa_kernel
+  kernel_descriptor \name, vgprs=64, sgprs=24, accum=32, lds=1024, kernarg=16
   .endm
 
-  kernel global_load
+  kernel_start global_load
   global_load_dword v1, v0, s[0:1]
 # CHECK: {{^}}    0x[[#%x,AT:]]: v_add_u32_e32 v2, v1, v1
 # CHECK-NEXT: {{^}}    after 0x[[#%x,AT-8]]: global_load_dword v1, v0, s[0:1]    ({{.*}}waits.s:[[#@LINE-2]])
@@ -36,7 +19,7 @@
   descriptor global_load
 # CHECK: kernel global_load (gfx942): {{[0-9]+}} instructions, 1 error, 0 warnings, 0 notes{{$}}
 
-  kernel global_waited
+  kernel_start global_waited
   global_load_dword v1, v0, s[0:1]
   s_waitcnt vmcnt(0)
   v_add_u32_e32 v2, v1, v1
@@ -44,7 +27,7 @@
   descriptor global_waited
 # CHECK: kernel global_waited (gfx942): {{[0-9]+}} instructions, no findings{{$}}
 
-  kernel wrong_counter
+  kernel_start wrong_counter
   global_load_dword v1, v0, s[0:1]
   s_waitcnt lgkmcnt(0)
   v_add_u32_e32 v2, v1, v1
@@ -53,7 +36,7 @@
   descriptor wrong_counter
 # CHECK: kernel wrong_counter (gfx942): {{[0-9]+}} instructions, 1 error, 0 warnings, 0 notes{{$}}
 
-  kernel all_ones
+  kernel_start all_ones
   global_load_dword v1, v0, s[0:1]
 # 63 is all ones: no wait at all, however many loads there were.
   s_waitcnt vmcnt(63)
@@ -63,7 +46,7 @@
   descriptor all_ones
 # CHECK: kernel all_ones (gfx942): {{[0-9]+}} instructions, 1 error, 0 warnings, 0 notes{{$}}
 
-  kernel in_order
+  kernel_start in_order
   global_load_dword v1, v0, s[0:1]
   global_load_dword v2, v0, s[0:1] offset:4
   s_waitcnt vmcnt(1)
@@ -72,7 +55,7 @@
   descriptor in_order
 # CHECK: kernel in_order (gfx942): {{[0-9]+}} instructions, no findings{{$}}
 
-  kernel in_order_too_many
+  kernel_start in_order_too_many
   global_load_dword v1, v0, s[0:1]
   global_load_dword v2, v0, s[0:1] offset:4
   s_waitcnt vmcnt(1)
@@ -82,7 +65,7 @@
   descriptor in_order_too_many
 # CHECK: kernel in_order_too_many (gfx942): {{[0-9]+}} instructions, 1 error, 0 warnings, 0 notes{{$}}
 
-  kernel overwritten
+  kernel_start overwritten
   global_load_dwordx2 v[2:3], v0, s[0:1]
   v_mov_b32_e32 v3, 0
 # CHECK: :[[#@LINE-1]]: error: overwrites v3, which global_load_dwordx2 may still be writing: on some path no wait for vmcnt covers it [wait-overwrite, sure]
@@ -90,7 +73,7 @@
   descriptor overwritten
 # CHECK: kernel overwritten (gfx942): {{[0-9]+}} instructions, 1 error, 0 warnings, 0 notes{{$}}
 
-  kernel address_overwritten
+  kernel_start address_overwritten
 # The address is read at issue, and a later load of the same queue lands later.
   global_load_dword v2, v0, s[0:1]
   v_mov_b32_e32 v0, 0
@@ -99,14 +82,14 @@
   descriptor address_overwritten
 # CHECK: kernel address_overwritten (gfx942): {{[0-9]+}} instructions, no findings{{$}}
 
-  kernel store_data
+  kernel_start store_data
   global_store_dword v0, v0, s[0:1]
   v_mov_b32_e32 v0, 0
   s_endpgm
   descriptor store_data
 # CHECK: kernel store_data (gfx942): {{[0-9]+}} instructions, no findings{{$}}
 
-  kernel lds_load
+  kernel_start lds_load
   v_mov_b32_e32 v0, 0
   ds_read_b32 v1, v0
   s_waitcnt vmcnt(0)
@@ -116,7 +99,7 @@
   descriptor lds_load
 # CHECK: kernel lds_load (gfx942): {{[0-9]+}} instructions, 1 error, 0 warnings, 0 notes{{$}}
 
-  kernel lds_waited
+  kernel_start lds_waited
   ds_read_b32 v1, v0
   ds_read_b32 v2, v0 offset:4
   s_waitcnt lgkmcnt(1)
@@ -125,7 +108,7 @@
   descriptor lds_waited
 # CHECK: kernel lds_waited (gfx942): {{[0-9]+}} instructions, no findings{{$}}
 
-  kernel scalar_load
+  kernel_start scalar_load
   s_load_dwordx2 s[4:5], s[0:1], 0x0
   s_add_u32 s6, s5, 1
 # CHECK: :[[#@LINE-1]]: error: reads s5, which s_load_dwordx2 may still be writing: on some path no wait for lgkmcnt covers it [wait-read, sure]
@@ -133,7 +116,7 @@
   descriptor scalar_load
 # CHECK: kernel scalar_load (gfx942): {{[0-9]+}} instructions, 1 error, 0 warnings, 0 notes{{$}}
 
-  kernel scalar_count
+  kernel_start scalar_count
 # Scalar loads come back in any order: only a wait to 0 says anything.
   s_load_dword s4, s[0:1], 0x0
   s_load_dword s5, s[0:1], 0x4
@@ -144,7 +127,7 @@
   descriptor scalar_count
 # CHECK: kernel scalar_count (gfx942): {{[0-9]+}} instructions, 1 error, 0 warnings, 0 notes{{$}}
 
-  kernel scalar_waited
+  kernel_start scalar_waited
   s_load_dword s4, s[0:1], 0x0
   s_load_dword s5, s[0:1], 0x4
   s_waitcnt lgkmcnt(0)
@@ -153,7 +136,7 @@
   descriptor scalar_waited
 # CHECK: kernel scalar_waited (gfx942): {{[0-9]+}} instructions, no findings{{$}}
 
-  kernel flat
+  kernel_start flat
 # A flat load needs both counters, both down to 0 (flat_waits.s has one counter alone).
   v_mov_b32_e32 v1, 0
   flat_load_dword v2, v[0:1]
@@ -165,7 +148,7 @@
   descriptor flat
 # CHECK: kernel flat (gfx942): {{[0-9]+}} instructions, 2 errors, 0 warnings, 0 notes{{$}}
 
-  kernel one_path
+  kernel_start one_path
   global_load_dword v1, v0, s[0:1]
   s_cmp_eq_u32 s2, 0
   s_cbranch_scc1 .Lone_path
@@ -177,7 +160,7 @@
   descriptor one_path
 # CHECK: kernel one_path (gfx942): {{[0-9]+}} instructions, 1 error, 0 warnings, 0 notes{{$}}
 
-  kernel both_paths
+  kernel_start both_paths
   global_load_dword v1, v0, s[0:1]
   s_cmp_eq_u32 s2, 0
   s_cbranch_scc1 .Lboth_paths
@@ -191,7 +174,7 @@
   descriptor both_paths
 # CHECK: kernel both_paths (gfx942): {{[0-9]+}} instructions, no findings{{$}}
 
-  kernel loop
+  kernel_start loop
 # Right in the first round; the load at the end of a round is in flight in the next one.
   s_mov_b32 s4, 8
   v_mov_b32_e32 v1, 0
@@ -206,7 +189,7 @@
   descriptor loop
 # CHECK: kernel loop (gfx942): {{[0-9]+}} instructions, 1 error, 0 warnings, 0 notes{{$}}
 
-  kernel loop_waited
+  kernel_start loop_waited
   s_mov_b32 s4, 8
   v_mov_b32_e32 v1, 0
 .Lloop_waited:

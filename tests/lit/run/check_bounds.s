@@ -1,17 +1,13 @@
 # Accesses outside LDS or the kernel arguments, misaligned ones; and the warnings that are only made when asked for:
 # lanes outside num_records, scalar uses of values that differ among lanes. With near misses.
 #
-# RUN: sh -c 'for k in lds lds_last lds_two lds_stored dma dma_last atomic atomic_aligned dword_odd short_odd scalar_odd scalar_aligned kernarg kernarg_last range lane; do wavecc run %s --quiet --check=all --grid=1 --block=64 --kernel=$k --arg=@0:i32[64]=iota --arg=@8:i32=5 2>&1; echo "$k: $?"; done' | FileCheck %s --implicit-check-not=error --implicit-check-not=warning --implicit-check-not=fault
-# RUN: sh -c 'for k in range range_inside lane lane_same branch branch_all; do wavecc run %s --quiet --check=range,divergence --grid=1 --block=64 --kernel=$k --arg=@0:i32[64]=iota --arg=@8:i32=5 2>&1; echo "$k: $?"; done' | FileCheck %s --check-prefix=ASKED --implicit-check-not=error --implicit-check-not=warning
+# RUN: %with_kernel_inc > %t.s
+# RUN: sh -c 'for k in lds lds_last lds_two lds_stored dma dma_last atomic atomic_aligned dword_odd short_odd scalar_odd scalar_aligned kernarg kernarg_last range lane; do wavecc run %t.s --quiet --check=all --grid=1 --block=64 --kernel=$k --arg=@0:i32[64]=iota --arg=@8:i32=5 2>&1; echo "$k: $?"; done' | FileCheck %s --implicit-check-not=error --implicit-check-not=warning --implicit-check-not=fault
+# RUN: sh -c 'for k in range range_inside lane lane_same branch branch_all; do wavecc run %t.s --quiet --check=range,divergence --grid=1 --block=64 --kernel=$k --arg=@0:i32[64]=iota --arg=@8:i32=5 2>&1; echo "$k: $?"; done' | FileCheck %s --check-prefix=ASKED --implicit-check-not=error --implicit-check-not=warning
 
   .amdgcn_target "amdgcn-amd-amdhsa--gfx942"
-  .amdhsa_code_object_version 6
   .macro kernel name
-  .text
-  .globl \name
-  .p2align 8
-  .type \name,@function
-\name:
+  kernel_start \name
   s_load_dwordx2 s[4:5], s[0:1], 0x0
   v_lshlrev_b32_e32 v1, 2, v0
   s_waitcnt lgkmcnt(0)
@@ -23,16 +19,7 @@
   .macro descriptor name
   s_waitcnt vmcnt(0) lgkmcnt(0)
   s_endpgm
-  .section .rodata
-  .p2align 6
-  .amdhsa_kernel \name
-    .amdhsa_group_segment_fixed_size 256
-    .amdhsa_kernarg_size 12
-    .amdhsa_user_sgpr_kernarg_segment_ptr 1
-    .amdhsa_next_free_vgpr 64
-    .amdhsa_next_free_sgpr 32
-    .amdhsa_accum_offset 32
-  .end_amdhsa_kernel
+  kernel_descriptor \name, vgprs=64, sgprs=32, accum=32, lds=256, kernarg=12
   .endm
 
 # Hardware returns 0 and drops stores: so does the run, which goes on.

@@ -2,10 +2,10 @@
 # finely as those of the kernel: what two waves write side by side in one dword is no race; the same byte is one.
 # Workgroups of two waves; v0 is the work-item, s6 0 in the first wave and 1 in the second, s[4:5] the buffer.
 #
-# RUN: sh -c 'for k in lds_bytes lds_bytes_jump lds_same_byte global_bytes global_same_byte lds_halves; do wavecc run %s --turn=16 --quiet --check=races --grid=1 --block=128 --kernel=$k --arg=@0:i32[256]=iota 2>&1; echo "$k: $?"; done' | FileCheck %s --implicit-check-not=error --implicit-check-not=note: --implicit-check-not=fault
+# RUN: %with_kernel_inc > %t.s
+# RUN: sh -c 'for k in lds_bytes lds_bytes_jump lds_same_byte global_bytes global_same_byte lds_halves; do wavecc run %t.s --turn=16 --quiet --check=races --grid=1 --block=128 --kernel=$k --arg=@0:i32[256]=iota 2>&1; echo "$k: $?"; done' | FileCheck %s --implicit-check-not=error --implicit-check-not=note: --implicit-check-not=fault
 
   .amdgcn_target "amdgcn-amd-amdhsa--gfx942"
-  .amdhsa_code_object_version 6
   .text
 # The first dword of an eight-byte LDS instruction: the function after it is found nevertheless.
   .long 0xd8000000
@@ -22,10 +22,7 @@ put_half:
 
 # v1: work-item l of wave w has byte 2 * l + w, so that the waves have neighbours; v2 the same for halves.
   .macro kernel name
-  .globl \name
-  .p2align 8
-  .type \name,@function
-\name:
+  kernel_start \name
   s_load_dwordx2 s[4:5], s[0:1], 0x0
   v_readfirstlane_b32 s6, v0
   v_and_b32_e32 v1, 63, v0
@@ -42,17 +39,7 @@ put_half:
   .endm
   .macro descriptor name
   s_endpgm
-  .section .rodata
-  .p2align 6
-  .amdhsa_kernel \name
-    .amdhsa_group_segment_fixed_size 1024
-    .amdhsa_kernarg_size 8
-    .amdhsa_user_sgpr_kernarg_segment_ptr 1
-    .amdhsa_system_sgpr_workgroup_id_x 1
-    .amdhsa_next_free_vgpr 64
-    .amdhsa_next_free_sgpr 32
-    .amdhsa_accum_offset 32
-  .end_amdhsa_kernel
+  kernel_descriptor \name, vgprs=64, sgprs=32, accum=32, lds=1024, kernarg=8
   .text
   .endm
 

@@ -1,34 +1,19 @@
 # Undefined values where they matter, and near misses where they do not. Each kernel stores to the 64 dwords at s[4:5];
 # v8 to v15 and s20 to s23 are never written.
 #
-# RUN: sh -c 'for k in address address_zero data data_byte data_dropped data_off branch branch_masked vcc vcc_masked exec exec_masked scalar scalar_lane scalar_part scalar_part_read m0 m0_zero atomic lds lds_written scratch scratch_written counter counter_set padding padding_copied shift origin same same_scalar same_parts same_dpp same_other_part same_float same_borrow same_min; do wavecc run %s --quiet --check=defined --grid=1 --block=64 --kernel=$k --arg=@0:i32[64]=zero --arg=@12:i32=5 2>&1; echo "$k: $?"; done' | FileCheck %s --implicit-check-not=error --implicit-check-not=fault
+# RUN: %with_kernel_inc > %t.s
+# RUN: sh -c 'for k in address address_zero data data_byte data_dropped data_off branch branch_masked vcc vcc_masked exec exec_masked scalar scalar_lane scalar_part scalar_part_read m0 m0_zero atomic lds lds_written scratch scratch_written counter counter_set padding padding_copied shift origin same same_scalar same_parts same_dpp same_other_part same_float same_borrow same_min; do wavecc run %t.s --quiet --check=defined --grid=1 --block=64 --kernel=$k --arg=@0:i32[64]=zero --arg=@12:i32=5 2>&1; echo "$k: $?"; done' | FileCheck %s --implicit-check-not=error --implicit-check-not=fault
 
   .amdgcn_target "amdgcn-amd-amdhsa--gfx942"
-  .amdhsa_code_object_version 6
   .macro kernel name
-  .text
-  .globl \name
-  .p2align 8
-  .type \name,@function
-\name:
+  kernel_start \name
   s_load_dwordx2 s[4:5], s[0:1], 0x0
   v_lshlrev_b32_e32 v1, 2, v0
   s_waitcnt lgkmcnt(0)
   .endm
   .macro descriptor name
   s_endpgm
-  .section .rodata
-  .p2align 6
-  .amdhsa_kernel \name
-    .amdhsa_group_segment_fixed_size 1024
-    .amdhsa_private_segment_fixed_size 16
-    .amdhsa_enable_private_segment 1
-    .amdhsa_kernarg_size 16
-    .amdhsa_user_sgpr_kernarg_segment_ptr 1
-    .amdhsa_next_free_vgpr 64
-    .amdhsa_next_free_sgpr 32
-    .amdhsa_accum_offset 32
-  .end_amdhsa_kernel
+  kernel_descriptor \name, vgprs=64, sgprs=32, accum=32, lds=1024, kernarg=16, scratch=16
   .endm
 
   kernel address

@@ -1,7 +1,8 @@
 # Expert scheduling, at run time: each finding, its near miss, and the value that is wrong where operations complete late.
 # The buffer has 32 dwords of iota; v0 = the lane, v1 = its offset. Each kernel stores 7 everywhere, if all is waited for.
 #
-# DEFINE: %{run} = wavecc run %s --grid=1 --block=32 --arg=@0:i32[32]=iota --quiet
+# DEFINE: %{run} = wavecc run %t.s --grid=1 --block=32 --arg=@0:i32[32]=iota --quiet
+# RUN: %with_kernel_inc > %t.s
 # RUN: %{run} --kernel=stored --dump=0=%t.npy 2>&1 | count 0
 # RUN: %{run} --kernel=stored --completion=latest --expect=0=%t.npy 2>&1 | count 0
 # RUN: not %{run} --kernel=read --expect=0=%t.npy 2>&1 | FileCheck %s --check-prefix=READ --implicit-check-not=differ
@@ -25,13 +26,8 @@
 # STALE: differ
 
   .amdgcn_target "amdgcn-amd-amdhsa--gfx1250"
-  .amdhsa_code_object_version 6
   .macro kernel name
-  .text
-  .globl \name
-  .p2align 8
-  .type \name,@function
-\name:
+  kernel_start \name
   s_load_b64 s[2:3], s[0:1], 0x0
   v_lshlrev_b32 v1, 2, v0
   v_mov_b32 v2, 1
@@ -43,15 +39,7 @@
   .endm
   .macro descriptor name
   s_endpgm
-  .section .rodata
-  .p2align 6
-  .amdhsa_kernel \name
-    .amdhsa_user_sgpr_kernarg_segment_ptr 1
-    .amdhsa_user_sgpr_count 2
-    .amdhsa_group_segment_fixed_size 256
-    .amdhsa_next_free_vgpr 64
-    .amdhsa_next_free_sgpr 24
-  .end_amdhsa_kernel
+  kernel_descriptor \name, vgprs=64, sgprs=24, lds=256
   .endm
 
   kernel stored

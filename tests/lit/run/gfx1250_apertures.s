@@ -1,17 +1,13 @@
 # gfx1250: LLVM's code asks of a flat pointer whether it is private by the high dword: below 2^26 where src_flat_scratch_base's is taken away. Pointers
 # to memory and to LDS must not be.
 #
-# RUN: wavecc run %s --grid=1 --block=32 --arg=@0:i32[4]=zero --dump=0=%t.npy --quiet 2>&1 | count 0
+# RUN: %with_kernel_inc > %t.s
+# RUN: wavecc run %t.s --grid=1 --block=32 --arg=@0:i32[4]=zero --dump=0=%t.npy --quiet 2>&1 | count 0
 # RUN: od -An -v -j128 -w16 -td4 %t.npy | FileCheck %s
 # CHECK: 1 1 0 0
 
   .amdgcn_target "amdgcn-amd-amdhsa--gfx1250"
-  .amdhsa_code_object_version 6
-  .text
-  .globl apertures
-  .p2align 8
-  .type apertures,@function
-apertures:
+  kernel_start apertures
   s_load_b64 s[2:3], s[0:1], 0x0
   s_mov_b32 s4, src_flat_scratch_base_hi
   s_mov_b64 s[6:7], src_shared_base
@@ -29,11 +25,4 @@ apertures:
   global_store_b64 v0, v[2:3], s[2:3]
   s_endpgm
   .size apertures, .-apertures
-  .rodata
-  .p2align 6
-  .amdhsa_kernel apertures
-    .amdhsa_kernarg_size 8
-    .amdhsa_user_sgpr_kernarg_segment_ptr 1
-    .amdhsa_next_free_vgpr 16
-    .amdhsa_next_free_sgpr 24
-  .end_amdhsa_kernel
+  kernel_descriptor apertures, vgprs=16, sgprs=24, kernarg=8

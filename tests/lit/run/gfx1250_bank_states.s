@@ -1,17 +1,17 @@
 # gfx1250: code that is reached with several states of s_set_vgpr_msb. Each wave goes on in its own: at a join, round a loop, in a function that is
 # called by an address with different states, and behind a write of MODE. Two waves: what the lanes of the first do, those of the second do in another state.
 #
-# RUN: for o in earliest latest random; do wavecc run %s --kernel=joins --grid=1 --block=64 --arg=@0:i32[256]=zero --check=all --completion=$o --dump=0=%t.npy --quiet 2>&1 | count 0; done
+# RUN: %with_kernel_inc > %t.s
+# RUN: for o in earliest latest random; do wavecc run %t.s --kernel=joins --grid=1 --block=64 --arg=@0:i32[256]=zero --check=all --completion=$o --dump=0=%t.npy --quiet 2>&1 | count 0; done
 # RUN: python3 -c "import struct; b=open('%t.npy','rb').read()[-1024:]; v=struct.unpack('<256i', b); w=lambda a: [(a[0] if i < 32 else a[1]) for i in range(64)]; assert list(v) == w((11, 22)) + w((13, 25)) + w((2 + 11 + 22 * 2, 2 + 22 * 3)) + w((22, 11)), [v[i] for i in range(0, 256, 32)]"
 # What is read is the register of the state: undefined in the one, not in the other.
-# RUN: sed 's/v_mov_b32_e32 v1, 22 /v_nop                /' %s > %t.undef.s && not wavecc run %t.undef.s --kernel=joins --grid=1 --block=64 --arg=@0:i32[256]=zero --check=all 2>&1 | FileCheck %s --check-prefix=UNDEF
+# RUN: sed 's/v_mov_b32_e32 v1, 22 /v_nop                /' %t.s > %t.undef.s && not wavecc run %t.undef.s --kernel=joins --grid=1 --block=64 --arg=@0:i32[256]=zero --check=all 2>&1 | FileCheck %s --check-prefix=UNDEF
 # UNDEF: v257 is never written
 # A switch right behind a write of MODE may be lost: what names a register of a state that is not known stops the wave that does.
-# RUN: sed 's/^  s_nop 0x0 /  s_nop 0x0\n  s_setreg_imm32_b32 hwreg(HW_REG_MODE, 0, 4), 0\n  s_set_vgpr_msb 0x41/' %s > %t.lost.s && not wavecc run %t.lost.s --kernel=joins --grid=1 --block=64 --arg=@0:i32[256]=zero 2>&1 | FileCheck %s --check-prefix=LOST
+# RUN: sed 's/^  s_nop 0x0 /  s_nop 0x0\n  s_setreg_imm32_b32 hwreg(HW_REG_MODE, 0, 4), 0\n  s_set_vgpr_msb 0x41/' %t.s > %t.lost.s && not wavecc run %t.lost.s --kernel=joins --grid=1 --block=64 --arg=@0:i32[256]=zero 2>&1 | FileCheck %s --check-prefix=LOST
 # LOST: high bits of VGPR numbers that are not known here
 
   .amdgcn_target "amdgcn-amd-amdhsa--gfx1250"
-  .amdhsa_code_object_version 6
   .text
   .p2align 8
   .type adds,@function
@@ -21,10 +21,7 @@ adds:
   s_set_pc_i64 s[30:31]
   .size adds, .-adds
 
-  .globl joins
-  .p2align 8
-  .type joins,@function
-joins:
+  kernel_start joins
   s_load_b64 s[2:3], s[0:1], 0x0
   v_and_b32_e32 v0, 0x3ff, v0
   v_lshlrev_b32_e32 v9, 2, v0
@@ -81,11 +78,4 @@ joins:
   s_endpgm
   .size joins, .-joins
 
-  .rodata
-  .p2align 6
-  .amdhsa_kernel joins
-    .amdhsa_kernarg_size 8
-    .amdhsa_user_sgpr_kernarg_segment_ptr 1
-    .amdhsa_next_free_vgpr 272
-    .amdhsa_next_free_sgpr 40
-  .end_amdhsa_kernel
+  kernel_descriptor joins, vgprs=272, sgprs=40, kernarg=8

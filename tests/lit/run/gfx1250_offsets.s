@@ -1,7 +1,8 @@
 # gfx1250: the offset of a lane beside saddr is signed (LLVM 22: hasSignedGVSOffset), scale_offset multiplies it by the bytes moved; literals
 # of 64 bits; what is written to null is dropped; v_cmpx writes EXEC alone.
 #
-# RUN: wavecc run %s --grid=1 --block=32 --arg=@0:i32[64]=zero --dump=0=%t.npy --quiet
+# RUN: %with_kernel_inc > %t.s
+# RUN: wavecc run %t.s --grid=1 --block=32 --arg=@0:i32[64]=zero --dump=0=%t.npy --quiet
 # RUN: od -An -v -j128 -w16 -td4 %t.npy | FileCheck %s
 # CHECK:      100 101 102 103
 # CHECK-NEXT: 104 105 106 107
@@ -19,12 +20,7 @@
 # CHECK-NEXT: 2 0 0 0
 
   .amdgcn_target "amdgcn-amd-amdhsa--gfx1250"
-  .amdhsa_code_object_version 6
-  .text
-  .globl offsets
-  .p2align 8
-  .type offsets,@function
-offsets:
+  kernel_start offsets
   s_load_b64 s[2:3], s[0:1], 0x0
   v_and_b32_e32 v0, 0x3ff, v0
   s_wait_kmcnt 0x0
@@ -43,14 +39,7 @@ offsets:
   global_store_b32 v2, v3, s[4:5]
   s_endpgm
   .size offsets, .-offsets
-  .rodata
-  .p2align 6
-  .amdhsa_kernel offsets
-    .amdhsa_kernarg_size 8
-    .amdhsa_user_sgpr_kernarg_segment_ptr 1
-    .amdhsa_next_free_vgpr 9
-    .amdhsa_next_free_sgpr 6
-  .end_amdhsa_kernel
+  kernel_descriptor offsets, vgprs=9, sgprs=6, kernarg=8
   .amdgpu_metadata
 ---
 amdhsa.version: [1, 2]

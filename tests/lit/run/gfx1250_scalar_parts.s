@@ -1,21 +1,17 @@
 # gfx1250: scalar loads of bytes are at any address and base (as LLVM loads them), those of halves at even ones; scale_offset multiplies the offset
 # register before anybody looks at the low bits, which are ignored of the base and of each offset (CDNA5 8.1.1). Monitoring loads are aligned to their size.
 #
-# RUN: wavecc run %s --kernel=right --grid=1 --block=32 --arg=@0:i32[64]=iota --quiet 2>&1 | count 0
-# RUN: not wavecc run %s --kernel=half --grid=1 --block=32 --arg=@0:i32[64]=iota --quiet 2>&1 | FileCheck %s --check-prefix=HALF
-# RUN: not wavecc run %s --kernel=dword --grid=1 --block=32 --arg=@0:i32[64]=iota --quiet 2>&1 | FileCheck %s --check-prefix=DWORD
-# RUN: not wavecc run %s --kernel=base --grid=1 --block=32 --arg=@0:i32[64]=iota --quiet 2>&1 | FileCheck %s --check-prefix=BASE
-# RUN: not wavecc run %s --kernel=parts --grid=1 --block=32 --arg=@0:i32[64]=iota --quiet 2>&1 | FileCheck %s --check-prefix=PARTS
-# RUN: not wavecc run %s --kernel=monitor --grid=1 --block=32 --arg=@0:i32[64]=iota --quiet 2>&1 | FileCheck %s --check-prefix=MONITOR
+# RUN: %with_kernel_inc > %t.s
+# RUN: wavecc run %t.s --kernel=right --grid=1 --block=32 --arg=@0:i32[64]=iota --quiet 2>&1 | count 0
+# RUN: not wavecc run %t.s --kernel=half --grid=1 --block=32 --arg=@0:i32[64]=iota --quiet 2>&1 | FileCheck %s --check-prefix=HALF
+# RUN: not wavecc run %t.s --kernel=dword --grid=1 --block=32 --arg=@0:i32[64]=iota --quiet 2>&1 | FileCheck %s --check-prefix=DWORD
+# RUN: not wavecc run %t.s --kernel=base --grid=1 --block=32 --arg=@0:i32[64]=iota --quiet 2>&1 | FileCheck %s --check-prefix=BASE
+# RUN: not wavecc run %t.s --kernel=parts --grid=1 --block=32 --arg=@0:i32[64]=iota --quiet 2>&1 | FileCheck %s --check-prefix=PARTS
+# RUN: not wavecc run %t.s --kernel=monitor --grid=1 --block=32 --arg=@0:i32[64]=iota --quiet 2>&1 | FileCheck %s --check-prefix=MONITOR
 
   .amdgcn_target "amdgcn-amd-amdhsa--gfx1250"
-  .amdhsa_code_object_version 6
   .macro kernel name
-  .text
-  .globl \name
-  .p2align 8
-  .type \name,@function
-\name:
+  kernel_start \name
   s_load_b64 s[2:3], s[0:1], 0x0
   s_mov_b32 s4, 3
   s_wait_kmcnt 0x0
@@ -23,14 +19,7 @@
   .macro descriptor name
   s_wait_kmcnt 0x0
   s_endpgm
-  .section .rodata
-  .p2align 6
-  .amdhsa_kernel \name
-    .amdhsa_kernarg_size 8
-    .amdhsa_user_sgpr_kernarg_segment_ptr 1
-    .amdhsa_next_free_vgpr 16
-    .amdhsa_next_free_sgpr 24
-  .end_amdhsa_kernel
+  kernel_descriptor \name, vgprs=16, sgprs=24, kernarg=8
   .endm
 
   kernel right

@@ -1,19 +1,15 @@
 # Several lanes of one store write one address: an error where what they write differs, and only there. In LDS it is the read that is
 # wrong: nobody may read the bytes. v0 is the work-item.
 #
-# RUN: sh -c 'for k in global bytes lds two wide added third second_wave; do wavecc run %s --quiet --check=all --grid=1 --block=64 --kernel=$k --arg=@0:i32[256]=iota 2>&1; echo "$k: $?"; done' | FileCheck %s
-# RUN: sh -c 'for k in same apart atomic one_lane halves again unread overwritten beside; do wavecc run %s --quiet --check=all --grid=1 --block=64 --kernel=$k --arg=@0:i32[256]=iota || exit 1; done'
-# RUN: wavecc run %s --quiet --check=all --grid=2 --block=64 --kernel=next_group --arg=@0:i32[256]=iota
-# RUN: wavecc run %s --quiet --check=none --grid=1 --block=64 --kernel=global --arg=@0:i32[256]=iota
+# RUN: %with_kernel_inc > %t.s
+# RUN: sh -c 'for k in global bytes lds two wide added third second_wave; do wavecc run %t.s --quiet --check=all --grid=1 --block=64 --kernel=$k --arg=@0:i32[256]=iota 2>&1; echo "$k: $?"; done' | FileCheck %s
+# RUN: sh -c 'for k in same apart atomic one_lane halves again unread overwritten beside; do wavecc run %t.s --quiet --check=all --grid=1 --block=64 --kernel=$k --arg=@0:i32[256]=iota || exit 1; done'
+# RUN: wavecc run %t.s --quiet --check=all --grid=2 --block=64 --kernel=next_group --arg=@0:i32[256]=iota
+# RUN: wavecc run %t.s --quiet --check=none --grid=1 --block=64 --kernel=global --arg=@0:i32[256]=iota
 
   .amdgcn_target "amdgcn-amd-amdhsa--gfx942"
-  .amdhsa_code_object_version 6
   .macro kernel name
-  .text
-  .globl \name
-  .p2align 8
-  .type \name,@function
-\name:
+  kernel_start \name
   s_load_dwordx2 s[4:5], s[0:1], 0x0
   v_lshrrev_b32_e32 v1, 3, v0
   v_lshlrev_b32_e32 v2, 2, v1
@@ -24,17 +20,7 @@
   .macro descriptor name
   s_waitcnt vmcnt(0) lgkmcnt(0)
   s_endpgm
-  .section .rodata
-  .p2align 6
-  .amdhsa_kernel \name
-    .amdhsa_group_segment_fixed_size 1024
-    .amdhsa_kernarg_size 8
-    .amdhsa_user_sgpr_kernarg_segment_ptr 1
-    .amdhsa_system_sgpr_workgroup_id_x 1
-    .amdhsa_next_free_vgpr 64
-    .amdhsa_next_free_sgpr 32
-    .amdhsa_accum_offset 32
-  .end_amdhsa_kernel
+  kernel_descriptor \name, vgprs=64, sgprs=32, accum=32, lds=1024, kernarg=8
   .endm
 
   kernel global

@@ -1,7 +1,8 @@
 # How a 32-bit literal becomes a 64-bit operand: zero-extended in integer operations, sign-extended in signed ones, the upper half
 # of a double in floating-point ones. Inline constants are sign-extended always. Each pair of dwords is one result.
 #
-# RUN: wavecc run %s --grid=1 --block=64 --arg=@0:i32[36]=zero --dump=0=%t.npy --quiet
+# RUN: %with_kernel_inc > %t.s
+# RUN: wavecc run %t.s --grid=1 --block=64 --arg=@0:i32[36]=zero --dump=0=%t.npy --quiet
 # RUN: od -An -v -j128 -w8 -tx8 %t.npy | FileCheck %s
 
 # CHECK:      00000000ffffffff
@@ -24,18 +25,13 @@
 # CHECK-NEXT: 0000000000000020
 
   .amdgcn_target "amdgcn-amd-amdhsa--gfx942"
-  .amdhsa_code_object_version 6
   .macro put first, last
   v_mov_b32_e32 v2, \first
   v_mov_b32_e32 v3, \last
   global_store_dwordx2 v1, v[2:3], s[2:3]
   v_add_u32_e32 v1, 8, v1
   .endm
-  .text
-  .globl literals
-  .p2align 8
-  .type literals,@function
-literals:
+  kernel_start literals
   s_load_dwordx2 s[2:3], s[0:1], 0x0
   s_mov_b64 exec, 1
   v_mov_b32_e32 v1, 0
@@ -99,12 +95,4 @@ literals:
   s_mov_b64 exec, 1
   put s4, s5
   s_endpgm
-  .section .rodata
-  .p2align 6
-  .amdhsa_kernel literals
-    .amdhsa_kernarg_size 8
-    .amdhsa_user_sgpr_kernarg_segment_ptr 1
-    .amdhsa_next_free_vgpr 16
-    .amdhsa_next_free_sgpr 24
-    .amdhsa_accum_offset 16
-  .end_amdhsa_kernel
+  kernel_descriptor literals, vgprs=16, sgprs=24, accum=16, kernarg=8

@@ -1,17 +1,18 @@
 # The same kernel without metadata: arguments are placed by hand. Work-item i stores i + add at word i + skip.
 #
-# RUN: wavecc run %s --grid=1 --block=64 --arg=@0:i32[64]=zero --arg=@8:i32=0 --arg=@12:i32=5 --dump=0=%t.npy | FileCheck %s --check-prefix=GOOD
-# RUN: wavecc run %s --grid=1 --block=64 --kernarg-size=64 --arg=@8:i32=0 --arg=@12:i32=5 --arg=@0:i32[64]=zero --expect=2=%t.npy
-# RUN: wavecc run %s --grid=1 --block=64 --arg=@8:bytes:0000000005000000 --arg=@0:i32[64]=zero --expect=1=%t.npy
+# RUN: %with_kernel_inc > %t.s
+# RUN: wavecc run %t.s --grid=1 --block=64 --arg=@0:i32[64]=zero --arg=@8:i32=0 --arg=@12:i32=5 --dump=0=%t.npy | FileCheck %s --check-prefix=GOOD
+# RUN: wavecc run %t.s --grid=1 --block=64 --kernarg-size=64 --arg=@8:i32=0 --arg=@12:i32=5 --arg=@0:i32[64]=zero --expect=2=%t.npy
+# RUN: wavecc run %t.s --grid=1 --block=64 --arg=@8:bytes:0000000005000000 --arg=@0:i32[64]=zero --expect=1=%t.npy
 # GOOD: kernel store on gfx942: 1 workgroup of 64,1,1, 1 waves
 #
-# RUN: not wavecc run %s --grid=1 --block=64 --arg=i32[64]=zero --arg=i32=0 --arg=i32=5 2>&1 | FileCheck %s --check-prefix=PLAIN
-# RUN: not wavecc run %s --grid=1 --arg=@0:i32[64]=zero 2>&1 | FileCheck %s --check-prefix=NOBLOCK
-# RUN: not wavecc run %s --grid=1 --block=64 --kernarg-size=8 --arg=@0:i32[64]=zero 2>&1 | FileCheck %s --check-prefix=SMALL
-# RUN: not wavecc run %s --grid=1 --block=64 --kernarg-size=16 --arg=@0:i32[64]=zero --arg=@14:i32=5 2>&1 | FileCheck %s --check-prefix=PAST
+# RUN: not wavecc run %t.s --grid=1 --block=64 --arg=i32[64]=zero --arg=i32=0 --arg=i32=5 2>&1 | FileCheck %s --check-prefix=PLAIN
+# RUN: not wavecc run %t.s --grid=1 --arg=@0:i32[64]=zero 2>&1 | FileCheck %s --check-prefix=NOBLOCK
+# RUN: not wavecc run %t.s --grid=1 --block=64 --kernarg-size=8 --arg=@0:i32[64]=zero 2>&1 | FileCheck %s --check-prefix=SMALL
+# RUN: not wavecc run %t.s --grid=1 --block=64 --kernarg-size=16 --arg=@0:i32[64]=zero --arg=@14:i32=5 2>&1 | FileCheck %s --check-prefix=PAST
 # Without --kernarg-size the segment is as long as what is given; 1 MiB is the limit.
-# RUN: wavecc run %s --grid=1 --block=64 --arg=@0:i32[64]=zero --arg=@8:i32=0 --arg=@12:i32=5 --arg=@436:i32=7 --expect=0=%t.npy --check=all
-# RUN: not wavecc run %s --grid=1 --block=64 --arg=@0:i32[64]=zero --arg=@1048574:i32=5 2>&1 | FileCheck %s --check-prefix=FAR
+# RUN: wavecc run %t.s --grid=1 --block=64 --arg=@0:i32[64]=zero --arg=@8:i32=0 --arg=@12:i32=5 --arg=@436:i32=7 --expect=0=%t.npy --check=all
+# RUN: not wavecc run %t.s --grid=1 --block=64 --arg=@0:i32[64]=zero --arg=@1048574:i32=5 2>&1 | FileCheck %s --check-prefix=FAR
 # FAR: error: argument 1 ('@1048574:i32=5'): bytes 1048574 to 1048578 are outside of the kernarg segment of 16 bytes
 # PLAIN: error: the metadata of kernel 'store' do not list its arguments (.args): give each as --arg=@OFFSET:SPEC
 # NOBLOCK: error: kernel 'store' does not say how large its workgroups are: give --block=X,Y,Z
@@ -19,12 +20,7 @@
 # PAST: error: argument 1 ('@14:i32=5'): bytes 14 to 18 are outside of the kernarg segment of 16 bytes
 
   .amdgcn_target "amdgcn-amd-amdhsa--gfx942"
-  .amdhsa_code_object_version 6
-  .text
-  .globl store
-  .p2align 8
-  .type store,@function
-store:
+  kernel_start store
   s_load_dwordx4 s[4:7], s[0:1], 0x0
   s_waitcnt lgkmcnt(0)
 .Lagain:
@@ -39,13 +35,4 @@ store:
   s_endpgm
 .Lend:
   .size store, .Lend-store
-  .rodata
-  .p2align 6
-  .amdhsa_kernel store
-    .amdhsa_kernarg_size 16
-    .amdhsa_user_sgpr_kernarg_segment_ptr 1
-    .amdhsa_system_sgpr_workgroup_id_x 1
-    .amdhsa_next_free_vgpr 4
-    .amdhsa_next_free_sgpr 16
-    .amdhsa_accum_offset 4
-  .end_amdhsa_kernel
+  kernel_descriptor store, vgprs=4, sgprs=16, accum=4, kernarg=16

@@ -3,24 +3,25 @@
 #
 # One L1 cache serves a workgroup and takes operations as they are issued: a store before a barrier is seen by a load
 # after it, without a wait, in every order of completion. Not so where tg_split is set.
-# RUN: wavecc run %s --quiet --check=none --grid=1 --block=128 --arg=@0:i32[384]=iota --kernel=cache --dump=0=%t.npy
-# RUN: sh -c 'for o in latest latest:7 random:1 random:2 random:3 random:4; do wavecc run %s --quiet --check=all --completion=$o --grid=1 --block=128 --arg=@0:i32[384]=iota --kernel=cache --expect=0=%t.npy || exit 1; done'
-# RUN: not wavecc run %s --quiet --check=none --completion=latest --grid=1 --block=128 --arg=@0:i32[384]=iota --kernel=cache_split --expect=0=%t.npy 2>&1 | FileCheck %s --check-prefix=DIFFERS
+# RUN: %with_kernel_inc > %t.s
+# RUN: wavecc run %t.s --quiet --check=none --grid=1 --block=128 --arg=@0:i32[384]=iota --kernel=cache --dump=0=%t.npy
+# RUN: sh -c 'for o in latest latest:7 random:1 random:2 random:3 random:4; do wavecc run %t.s --quiet --check=all --completion=$o --grid=1 --block=128 --arg=@0:i32[384]=iota --kernel=cache --expect=0=%t.npy || exit 1; done'
+# RUN: not wavecc run %t.s --quiet --check=none --completion=latest --grid=1 --block=128 --arg=@0:i32[384]=iota --kernel=cache_split --expect=0=%t.npy 2>&1 | FileCheck %s --check-prefix=DIFFERS
 # A load before the barrier does not see a store after it.
-# RUN: wavecc run %s --quiet --check=none --grid=1 --block=128 --arg=@0:i32[384]=iota --kernel=cache_read --dump=0=%t.npy
-# RUN: sh -c 'for o in latest random:1 random:2 random:3; do wavecc run %s --quiet --check=all --completion=$o --grid=1 --block=128 --arg=@0:i32[384]=iota --kernel=cache_read --expect=0=%t.npy || exit 1; done'
+# RUN: wavecc run %t.s --quiet --check=none --grid=1 --block=128 --arg=@0:i32[384]=iota --kernel=cache_read --dump=0=%t.npy
+# RUN: sh -c 'for o in latest random:1 random:2 random:3; do wavecc run %t.s --quiet --check=all --completion=$o --grid=1 --block=128 --arg=@0:i32[384]=iota --kernel=cache_read --expect=0=%t.npy || exit 1; done'
 #
 # LDS: no document promises it. The finding is the same either way.
-# RUN: wavecc run %s --quiet --check=none --grid=1 --block=128 --arg=@0:i32[384]=iota --kernel=lds --dump=0=%t.npy
-# RUN: not wavecc run %s --quiet --check=none --completion=latest --grid=1 --block=128 --arg=@0:i32[384]=iota --kernel=lds --expect=0=%t.npy 2>&1 | FileCheck %s --check-prefix=DIFFERS
-# RUN: not wavecc run %s --quiet --check=none --completion=latest --lds-order=documented --grid=1 --block=128 --arg=@0:i32[384]=iota --kernel=lds --expect=0=%t.npy 2>&1 | FileCheck %s --check-prefix=DIFFERS
-# RUN: sh -c 'for o in latest random:1 random:2 random:3; do wavecc run %s --quiet --check=none --lds-order=issue --completion=$o --grid=1 --block=128 --arg=@0:i32[384]=iota --kernel=lds --expect=0=%t.npy || exit 1; done'
-# RUN: not wavecc run %s --quiet --lds-order=issue --grid=1 --block=128 --arg=@0:i32[384]=iota --kernel=lds 2>&1 | FileCheck %s --check-prefix=NOWAIT
+# RUN: wavecc run %t.s --quiet --check=none --grid=1 --block=128 --arg=@0:i32[384]=iota --kernel=lds --dump=0=%t.npy
+# RUN: not wavecc run %t.s --quiet --check=none --completion=latest --grid=1 --block=128 --arg=@0:i32[384]=iota --kernel=lds --expect=0=%t.npy 2>&1 | FileCheck %s --check-prefix=DIFFERS
+# RUN: not wavecc run %t.s --quiet --check=none --completion=latest --lds-order=documented --grid=1 --block=128 --arg=@0:i32[384]=iota --kernel=lds --expect=0=%t.npy 2>&1 | FileCheck %s --check-prefix=DIFFERS
+# RUN: sh -c 'for o in latest random:1 random:2 random:3; do wavecc run %t.s --quiet --check=none --lds-order=issue --completion=$o --grid=1 --block=128 --arg=@0:i32[384]=iota --kernel=lds --expect=0=%t.npy || exit 1; done'
+# RUN: not wavecc run %t.s --quiet --lds-order=issue --grid=1 --block=128 --arg=@0:i32[384]=iota --kernel=lds 2>&1 | FileCheck %s --check-prefix=NOWAIT
 # NOWAIT: error: reads LDS byte {{.*}} and that wave did not wait for it (lgkmcnt) before the barrier [race-lds]
 # In handwritten code, which an object without a compiler's metadata is taken for, it is a warning that says on what it rests.
-# RUN: llvm-mc -triple=amdgcn-amd-amdhsa -mcpu=gfx942 -filetype=obj %s -o %t.o
+# RUN: llvm-mc -triple=amdgcn-amd-amdhsa -mcpu=gfx942 -filetype=obj %t.s -o %t.o
 # RUN: wavecc run %t.o --quiet --grid=1 --block=128 --arg=@0:i32[384]=iota --kernel=lds 2>&1 | FileCheck %s --check-prefix=HAND --implicit-check-not=error
-# RUN: wavecc run %s --code=handwritten --quiet --grid=1 --block=128 --arg=@0:i32[384]=iota --kernel=lds 2>&1 | FileCheck %s --check-prefix=HAND --implicit-check-not=error
+# RUN: wavecc run %t.s --code=handwritten --quiet --grid=1 --block=128 --arg=@0:i32[384]=iota --kernel=lds 2>&1 | FileCheck %s --check-prefix=HAND --implicit-check-not=error
 # HAND: warning: reads LDS byte {{.*}} and that wave did not wait for it (lgkmcnt) before the barrier: right only where one CU's LDS does all operations in the order of issue [race-lds]
 # RUN: not wavecc run %t.o --strict --quiet --grid=1 --block=128 --arg=@0:i32[384]=iota --kernel=lds 2>&1 | FileCheck %s --check-prefix=NOWAIT
 # RUN: not wavecc run %t.o --code=compiled --quiet --grid=1 --block=128 --arg=@0:i32[384]=iota --kernel=lds 2>&1 | FileCheck %s --check-prefix=NOWAIT
@@ -28,30 +29,25 @@
 # RUN: not wavecc run %t.o --quiet --grid=1 --block=128 --arg=@0:i32[384]=iota --kernel=lds_no_barrier 2>&1 | FileCheck %s --check-prefix=NOBARRIER
 # NOBARRIER: error: reads LDS byte {{.*}} and no barrier orders the two [race-lds]
 # With the wait both are right. Without a barrier `issue` orders nothing.
-# RUN: sh -c 'for l in documented issue; do wavecc run %s --quiet --check=all --lds-order=$l --completion=latest --grid=1 --block=128 --arg=@0:i32[384]=iota --kernel=lds_waited --expect=0=%t.npy || exit 1; done'
-# RUN: not wavecc run %s --quiet --check=none --lds-order=issue --completion=latest --grid=1 --block=128 --arg=@0:i32[384]=iota --kernel=lds_no_barrier --expect=0=%t.npy 2>&1 | FileCheck %s --check-prefix=DIFFERS
+# RUN: sh -c 'for l in documented issue; do wavecc run %t.s --quiet --check=all --lds-order=$l --completion=latest --grid=1 --block=128 --arg=@0:i32[384]=iota --kernel=lds_waited --expect=0=%t.npy || exit 1; done'
+# RUN: not wavecc run %t.s --quiet --check=none --lds-order=issue --completion=latest --grid=1 --block=128 --arg=@0:i32[384]=iota --kernel=lds_no_barrier --expect=0=%t.npy 2>&1 | FileCheck %s --check-prefix=DIFFERS
 #
 # The load is used four instructions after it without a wait: with at most three it is there.
-# RUN: wavecc run %s --quiet --check=none --grid=1 --block=128 --arg=@0:i32[384]=iota --kernel=late --dump=0=%t.npy
-# RUN: sh -c 'for n in 1 2 3; do wavecc run %s --quiet --check=none --completion=latest:$n --grid=1 --block=128 --arg=@0:i32[384]=iota --kernel=late --expect=0=%t.npy || exit 1; done'
-# RUN: sh -c 'for n in :4 :100 ""; do not wavecc run %s --quiet --check=none --completion=latest$n --grid=1 --block=128 --arg=@0:i32[384]=iota --kernel=late --expect=0=%t.npy 2>/dev/null || exit 1; done'
+# RUN: wavecc run %t.s --quiet --check=none --grid=1 --block=128 --arg=@0:i32[384]=iota --kernel=late --dump=0=%t.npy
+# RUN: sh -c 'for n in 1 2 3; do wavecc run %t.s --quiet --check=none --completion=latest:$n --grid=1 --block=128 --arg=@0:i32[384]=iota --kernel=late --expect=0=%t.npy || exit 1; done'
+# RUN: sh -c 'for n in :4 :100 ""; do not wavecc run %t.s --quiet --check=none --completion=latest$n --grid=1 --block=128 --arg=@0:i32[384]=iota --kernel=late --expect=0=%t.npy 2>/dev/null || exit 1; done'
 #
-# RUN: not wavecc run %s --completion=latest:0 2>&1 | FileCheck %s --check-prefix=ZERO
-# RUN: not wavecc run %s --completion=latest:x 2>&1 | FileCheck %s --check-prefix=NUMBER
-# RUN: not wavecc run %s --lds-order=none 2>&1 | FileCheck %s --check-prefix=KIND
+# RUN: not wavecc run %t.s --completion=latest:0 2>&1 | FileCheck %s --check-prefix=ZERO
+# RUN: not wavecc run %t.s --completion=latest:x 2>&1 | FileCheck %s --check-prefix=NUMBER
+# RUN: not wavecc run %t.s --lds-order=none 2>&1 | FileCheck %s --check-prefix=KIND
 # DIFFERS: mismatch in argument 0
 # ZERO: error: --completion=latest:N takes a number from 1 to 4294967295 (0 is earliest); found 'latest:0'
 # NUMBER: error: --completion=latest:N takes a number from 1 to 4294967295 (0 is earliest); found 'latest:x'
 # KIND: error: --lds-order takes documented or issue; found 'none'
 
   .amdgcn_target "amdgcn-amd-amdhsa--gfx942"
-  .amdhsa_code_object_version 6
   .macro kernel name
-  .text
-  .globl \name
-  .p2align 8
-  .type \name,@function
-\name:
+  kernel_start \name
   s_load_dwordx2 s[4:5], s[0:1], 0x0
   v_lshlrev_b32_e32 v1, 2, v0
   v_xor_b32_e32 v2, 0x100, v1
@@ -60,18 +56,7 @@
   .endm
   .macro descriptor name, split=0
   s_endpgm
-  .section .rodata
-  .p2align 6
-  .amdhsa_kernel \name
-    .amdhsa_group_segment_fixed_size 1024
-    .amdhsa_kernarg_size 8
-    .amdhsa_user_sgpr_kernarg_segment_ptr 1
-    .amdhsa_system_sgpr_workgroup_id_x 1
-    .amdhsa_tg_split \split
-    .amdhsa_next_free_vgpr 64
-    .amdhsa_next_free_sgpr 32
-    .amdhsa_accum_offset 32
-  .end_amdhsa_kernel
+  kernel_descriptor \name, vgprs=64, sgprs=32, accum=32, lds=1024, kernarg=8, split=\split
   .endm
   .macro cache_body
   global_store_dword v1, v5, s[4:5]

@@ -1,12 +1,13 @@
 # How far a run is: lines on standard error, counted by workgroups that have ended.
-# RUN: wavecc run %s --grid=300 --block=64 --progress=60 2>&1 | FileCheck %s
-# RUN: wavecc run %s --grid=300 --block=64 --progress=60 --threads=1 --resident=7 2>&1 | FileCheck %s
-# RUN: wavecc run %s --grid=3 --block=64 --progress=60 --check=all 2>&1 | FileCheck %s --check-prefix=FEW
-# RUN: wavecc run %s --grid=300 --block=64 2>&1 | FileCheck %s --check-prefix=NONE
-# RUN: wavecc run %s --grid=300 --block=64 --progress=1 --quiet 2>&1 | count 0
-# RUN: not wavecc run %s --grid=300 --block=64 --progress=60 --max-instructions=1000 2>&1 | FileCheck %s --check-prefix=BUDGET
-# RUN: not wavecc run %s --grid=1 --block=64 --progress=0 2>&1 | FileCheck %s --check-prefix=BAD
-# RUN: not wavecc run %s --grid=1 --block=64 --progress=soon 2>&1 | FileCheck %s --check-prefix=BAD
+# RUN: %with_kernel_inc > %t.s
+# RUN: wavecc run %t.s --grid=300 --block=64 --progress=60 2>&1 | FileCheck %s
+# RUN: wavecc run %t.s --grid=300 --block=64 --progress=60 --threads=1 --resident=7 2>&1 | FileCheck %s
+# RUN: wavecc run %t.s --grid=3 --block=64 --progress=60 --check=all 2>&1 | FileCheck %s --check-prefix=FEW
+# RUN: wavecc run %t.s --grid=300 --block=64 2>&1 | FileCheck %s --check-prefix=NONE
+# RUN: wavecc run %t.s --grid=300 --block=64 --progress=1 --quiet 2>&1 | count 0
+# RUN: not wavecc run %t.s --grid=300 --block=64 --progress=60 --max-instructions=1000 2>&1 | FileCheck %s --check-prefix=BUDGET
+# RUN: not wavecc run %t.s --grid=1 --block=64 --progress=0 2>&1 | FileCheck %s --check-prefix=BAD
+# RUN: not wavecc run %t.s --grid=1 --block=64 --progress=soon 2>&1 | FileCheck %s --check-prefix=BAD
 # CHECK: {{^}}300 of 300 workgroups, {{[0-9.]+}} M instructions in {{[0-9.]+}} s{{$}}
 # CHECK: kernel count on gfx942: 300 workgroups
 # FEW: {{^}}3 of 3 workgroups, 0.0 M instructions in {{[0-9.]+}} s{{$}}
@@ -14,21 +15,11 @@
 # BUDGET: {{^[0-9]+}} of 300 workgroups
 # BAD: --progress takes seconds from 0.001 to 86400; found '
 .amdgcn_target "amdgcn-amd-amdhsa--gfx942"
-.text
-.globl count
-.p2align 8
-.type count,@function
-count:
+  kernel_start count
   s_movk_i32 s4, 100
 .Lloop:
   s_sub_u32 s4, s4, 1
   s_cmp_lg_u32 s4, 0
   s_cbranch_scc1 .Lloop
   s_endpgm
-.rodata
-.p2align 6
-.amdhsa_kernel count
-  .amdhsa_next_free_vgpr 4
-  .amdhsa_next_free_sgpr 16
-  .amdhsa_accum_offset 4
-.end_amdhsa_kernel
+  kernel_descriptor count, vgprs=4, sgprs=16, accum=4, pointer=0

@@ -1,16 +1,12 @@
 # VGPRs and AGPRs are one file of registers: aN is register accum_offset + N, and vN is register N up to the end of the
 # allocation (24 here, with accum_offset 8). Each kernel stores v2 to the 64 dwords at s[4:5].
 #
-# RUN: sh -c 'for k in beyond alias_read alias_write crossing index undefined alias_undefined in_flight last_v first_out last_a first_a_out largest; do echo "$k:"; wavecc run %s --quiet --check=all --grid=1 --block=64 --kernel=$k --arg=@0:i32[64]=zero --break=$k.end --break-then=continue --break-lanes=5 --break-dump=v2 2>&1 || true; done' | FileCheck %s --implicit-check-not=error:
+# RUN: %with_kernel_inc > %t.s
+# RUN: sh -c 'for k in beyond alias_read alias_write crossing index undefined alias_undefined in_flight last_v first_out last_a first_a_out largest; do echo "$k:"; wavecc run %t.s --quiet --check=all --grid=1 --block=64 --kernel=$k --arg=@0:i32[64]=zero --break=$k.end --break-then=continue --break-lanes=5 --break-dump=v2 2>&1 || true; done' | FileCheck %s --implicit-check-not=error:
 
   .amdgcn_target "amdgcn-amd-amdhsa--gfx942"
-  .amdhsa_code_object_version 6
   .macro kernel name
-  .text
-  .globl \name
-  .p2align 8
-  .type \name,@function
-\name:
+  kernel_start \name
   s_load_dwordx2 s[4:5], s[0:1], 0x0
   v_lshlrev_b32_e32 v1, 2, v0
   s_waitcnt lgkmcnt(0)
@@ -20,15 +16,7 @@
   global_store_dword v1, v2, s[4:5]
 \name\().end:
   s_endpgm
-  .section .rodata
-  .p2align 6
-  .amdhsa_kernel \name
-    .amdhsa_kernarg_size 8
-    .amdhsa_user_sgpr_kernarg_segment_ptr 1
-    .amdhsa_next_free_vgpr \registers
-    .amdhsa_next_free_sgpr 16
-    .amdhsa_accum_offset \offset
-  .end_amdhsa_kernel
+  kernel_descriptor \name, vgprs=\registers, sgprs=16, accum=\offset, kernarg=8
   .endm
 
 # CHECK-LABEL: {{^}}beyond:

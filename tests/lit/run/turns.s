@@ -1,23 +1,19 @@
 # Waves of a workgroup take turns of 8 instructions. Each wave reads, 1 instruction after a barrier, what the other one
 # overwrites 12 instructions after it, and there is no second barrier: right where waves run in step, as on hardware.
 #
-# RUN: wavecc run %s --grid=1 --block=128 --check=none --arg=@0:i32[128]=zero --dump=0=%t.npy
-# RUN: wavecc run %s --grid=1 --block=128 --check=none --turn=1 --arg=@0:i32[128]=zero --expect=0=%t.npy
-# RUN: wavecc run %s --grid=1 --block=128 --check=none --turn=8 --arg=@0:i32[128]=zero --expect=0=%t.npy
-# RUN: not wavecc run %s --grid=1 --block=128 --check=none --turn=16 --arg=@0:i32[128]=zero --expect=0=%t.npy
+# RUN: %with_kernel_inc > %t.s
+# RUN: wavecc run %t.s --grid=1 --block=128 --check=none --arg=@0:i32[128]=zero --dump=0=%t.npy
+# RUN: wavecc run %t.s --grid=1 --block=128 --check=none --turn=1 --arg=@0:i32[128]=zero --expect=0=%t.npy
+# RUN: wavecc run %t.s --grid=1 --block=128 --check=none --turn=8 --arg=@0:i32[128]=zero --expect=0=%t.npy
+# RUN: not wavecc run %t.s --grid=1 --block=128 --check=none --turn=16 --arg=@0:i32[128]=zero --expect=0=%t.npy
 # What it rests on is found all the same.
-# RUN: not wavecc run %s --grid=1 --block=128 --check=races --arg=@0:i32[128]=zero 2>&1 | FileCheck %s
+# RUN: not wavecc run %t.s --grid=1 --block=128 --check=races --arg=@0:i32[128]=zero 2>&1 | FileCheck %s
 # CHECK: error: writes LDS byte {{.*}} reads, and no barrier orders the two [race-lds]
 # RUN: wavecc run --help | FileCheck %s --check-prefix=HELP
 # HELP: --turn=N
 
   .amdgcn_target "amdgcn-amd-amdhsa--gfx942"
-  .amdhsa_code_object_version 6
-  .text
-  .globl turns
-  .p2align 8
-  .type turns,@function
-turns:
+  kernel_start turns
   s_load_dwordx2 s[4:5], s[0:1], 0x0
   v_lshlrev_b32_e32 v1, 2, v0
   v_xor_b32_e32 v2, 0x100, v1
@@ -34,13 +30,4 @@ turns:
   s_endpgm
 .Lend:
   .size turns, .Lend-turns
-  .rodata
-  .p2align 6
-  .amdhsa_kernel turns
-    .amdhsa_group_segment_fixed_size 512
-    .amdhsa_kernarg_size 8
-    .amdhsa_user_sgpr_kernarg_segment_ptr 1
-    .amdhsa_next_free_vgpr 8
-    .amdhsa_next_free_sgpr 16
-    .amdhsa_accum_offset 8
-  .end_amdhsa_kernel
+  kernel_descriptor turns, vgprs=8, sgprs=16, accum=8, lds=512, kernarg=8
