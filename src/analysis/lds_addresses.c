@@ -94,6 +94,7 @@ static bool compute(LaneValues *v, uint32_t vreg, Lanes *out)
     const Meaning *m = meaning_of_dwords(inst->m.opcode);
     if (!m || inst->m.num_defs != 1 || inst->m.mods.flags) return false;
     Lanes uses[3] = {0};
+    /* Not of signed products: 9 of 926 kernels tried got another order by them, with up to 7 instructions more. */
     for (unsigned n = 0; n < m->num_sources; n++)
         if (m->source[n].is_signed || !read_operand(v, inst_uses(inst)[n], is_summand(m, n), &uses[n])) return false;
     for (unsigned i = 0; i < LANES; i++) {

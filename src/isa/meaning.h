@@ -91,6 +91,9 @@ uint64_t meaning_apply(unsigned bits, unsigned operation, const uint64_t *operan
 /* Of meaning_of_dwords, with one or two sources. False: the operation is none. */
 bool meaning_result(unsigned opcode, uint32_t x, uint32_t y, uint32_t *result);
 
+/* Is it so? Of integers; comparisons with condition `none` and of floats never are. */
+bool meaning_compare(CompareInfo info, uint64_t x, uint64_t y);
+
 /* ---- with bits that are not known (meaning_known.c) ---- */
 
 /* Sources may have more bits than the row reads; *flag (or NULL) is what is written. */

@@ -81,3 +81,21 @@ bool meaning_result(unsigned opcode, uint32_t x, uint32_t y, uint32_t *result)
     *result = (uint32_t)meaning_value(m, &(MeaningInputs){.source = {x, y}}, NULL);
     return true;
 }
+
+bool meaning_compare(CompareInfo info, uint64_t x, uint64_t y)
+{
+    const NumberType type = (NumberType)info.type;
+    if (number_is_float(type)) return false;
+    x <<= 64 - number_bits(type), y <<= 64 - number_bits(type);
+    const bool less = number_is_signed(type) ? (int64_t)x < (int64_t)y : x < y;
+    switch (info.condition) {
+    case CONDITION_LT: return less;
+    case CONDITION_EQ: return x == y;
+    case CONDITION_LE: return less || x == y;
+    case CONDITION_GT: return !less && x != y;
+    case CONDITION_LG: return x != y;
+    case CONDITION_GE: return !less;
+    case CONDITION_T: return true;
+    default: return false;
+    }
+}

@@ -135,7 +135,8 @@ static uint64_t inst_bound(const Kernel *k, const Inst *inst, unsigned depth)
     switch (inst->m.opcode) {
     case OP_LIVE_IN: return work_item_bound(k, inst, 0, 32);
     case OP_S_SUB_I32:
-    case OP_S_SUB_U32: return difference_bound(k, inst_uses(inst)[0], inst_uses(inst)[1]);
+    case OP_S_SUB_U32:
+        return smaller(row_bound(k, inst, depth), difference_bound(k, inst_uses(inst)[0], inst_uses(inst)[1]));
     case OP_V_READFIRSTLANE_B32: return bound_of(k, inst_uses(inst)[0], depth);
     default: return smaller(row_bound(k, inst, depth), id_field_bound(k, inst));
     }

@@ -77,9 +77,6 @@ static Operand kept_source(const Bits *b, const Inst *inst, uint32_t asked)
     const Meaning *m = meaning_of(inst->m.opcode);
     Known sources[3] = {{0, 0}, {0, 0}, {0, 0}};
     bool may_be = false;
-    Operand value;
-    uint32_t by;
-    if (shift_of(b, inst, &value, &by) >= 0) return kept_by_shifts(b, inst, asked);
     if (!m || m->bits != 32 || m->result.bits != 32) return operand_none();
     for (unsigned i = 0; i < m->num_sources; i++) {
         uint32_t c;
@@ -88,7 +85,7 @@ static Operand kept_source(const Bits *b, const Inst *inst, uint32_t asked)
         may_be |= (is_known && !is_move) || m->source[i].bits < 32;
     }
     const int source = may_be ? meaning_kept_source(m, sources, asked) : -1;
-    return source < 0 ? operand_none() : inst_uses(inst)[source];
+    return source < 0 ? kept_by_shifts(b, inst, asked) : inst_uses(inst)[source];
 }
 
 /* The result becomes that operand: everywhere, or where it stands if that is a variable or a scalar of a vector. */

@@ -13,6 +13,7 @@
 #include "analysis/cfg.h"
 #include "ir/build.h"
 #include "ir/schedule.h"
+#include "isa/meaning.h"
 #include "opt/opt.h"
 
 enum { MOST_DEPTH = 16 };
@@ -40,7 +41,7 @@ static bool known_param(const Kernel *k, uint32_t vreg, uint32_t *bits)
 
 /* The number that an operand is when `block` is entered from outside. Parameters of other blocks may be those of a loop
    that goes on, and are not known. */
-static bool known(const Block *block, Operand o, unsigned depth, uint32_t *bits)
+static bool constant_of(const Block *block, Operand o, unsigned depth, uint32_t *bits)
 {
     const Kernel *k = block->kernel;
     if (operand_is_imm(o)) return *bits = (uint32_t)o.value, true;
@@ -49,7 +50,7 @@ static bool known(const Block *block, Operand o, unsigned depth, uint32_t *bits)
     const Inst *def = k->vregs.data[o.value].def;
     if (!def || def->block != block || (def->m.opcode != OP_S_ADD_I32 && def->m.opcode != OP_S_ADD_U32)) return false;
     uint32_t a, b;
-    if (!known(block, inst_uses(def)[0], depth - 1, &a) || !known(block, inst_uses(def)[1], depth - 1, &b))
+    if (!constant_of(block, inst_uses(def)[0], depth - 1, &a) || !constant_of(block, inst_uses(def)[1], depth - 1, &b))
         return false;
     *bits = a + b;
     return true;
@@ -57,22 +58,10 @@ static bool known(const Block *block, Operand o, unsigned depth, uint32_t *bits)
 
 static bool holds(unsigned cmp, uint32_t a, uint32_t b, bool *out)
 {
-    const int32_t x = (int32_t)a, y = (int32_t)b;
-    switch (cmp) {
-    case OP_S_CMP_EQ_I32:
-    case OP_S_CMP_EQ_U32: return *out = a == b, true;
-    case OP_S_CMP_LG_I32:
-    case OP_S_CMP_LG_U32: return *out = a != b, true;
-    case OP_S_CMP_LT_I32: return *out = x < y, true;
-    case OP_S_CMP_LE_I32: return *out = x <= y, true;
-    case OP_S_CMP_GT_I32: return *out = x > y, true;
-    case OP_S_CMP_GE_I32: return *out = x >= y, true;
-    case OP_S_CMP_LT_U32: return *out = a < b, true;
-    case OP_S_CMP_LE_U32: return *out = a <= b, true;
-    case OP_S_CMP_GT_U32: return *out = a > b, true;
-    case OP_S_CMP_GE_U32: return *out = a >= b, true;
-    default: return false;
-    }
+    const CompareInfo info = inst_info((uint16_t)cmp)->compare;
+    *out = meaning_compare(info, a, b);
+    return info.condition != CONDITION_NONE && !number_is_float((NumberType)info.type) &&
+           number_bits((NumberType)info.type) == 32;
 }
 
 /* Does another edge than that of `but` lead to the block, not from itself? */
@@ -92,8 +81,8 @@ static int edge_taken(const Block *block)
     uint32_t a, b;
     bool is_true;
     if (!branch || branch->m.opcode != OP_BR_CMP || branch->branch->target[0] == branch->branch->target[1]) return -1;
-    if (!known(block, inst_uses(branch)[0], MOST_DEPTH, &a) || !known(block, inst_uses(branch)[1], MOST_DEPTH, &b) ||
-        !holds(branch->m.mods.cmp, a, b, &is_true))
+    if (!constant_of(block, inst_uses(branch)[0], MOST_DEPTH, &a) ||
+        !constant_of(block, inst_uses(branch)[1], MOST_DEPTH, &b) || !holds(branch->m.mods.cmp, a, b, &is_true))
         return -1;
     const int edge = !is_true;
     const Block *taken = branch->branch->target[edge], *other = branch->branch->target[!edge];

@@ -93,34 +93,14 @@ static unsigned low_bits(const Wraps *w, Operand o, unsigned bits, unsigned dept
     const Inst *inst = depth ? function(w, o) : NULL;
     if (!inst) return ALL_BITS;
     const Operand x = inst_uses(inst)[0], y = inst_uses(inst)[1];
-    const unsigned amount = y.value & 31;
-    unsigned left = bits, right = bits;
-    switch (inst->m.opcode) {
-    case OP_S_AND_B32:
-        if (operand_is_imm(x)) right = x.value ? 32 - (unsigned)__builtin_clz(x.value) : 0;
-        if (operand_is_imm(y)) left = y.value ? 32 - (unsigned)__builtin_clz(y.value) : 0;
-        left = left < bits ? left : bits;
-        right = right < bits ? right : bits;
-        break;
-    case OP_S_ADD_I32:
-    case OP_S_ADD_U32:
-    case OP_S_SUB_I32:
-    case OP_S_SUB_U32:
-    case OP_S_MUL_I32:
-    case OP_S_OR_B32:
-    case OP_S_XOR_B32: break;
-    case OP_S_LSHL_B32: left = bits > amount ? bits - amount : 0; break;
-    case OP_S_LSHR_B32: left = bits + amount < ALL_BITS ? bits + amount : ALL_BITS; break;
-    case OP_S_BFE_U32: {
-        const unsigned width = y.value >> 16 & 127;
-        left = amount + (bits < width ? bits : width);
-        break;
-    }
-    default: return ALL_BITS;
-    }
-    const bool shifts =
-        inst->m.opcode == OP_S_LSHL_B32 || inst->m.opcode == OP_S_LSHR_B32 || inst->m.opcode == OP_S_BFE_U32;
-    if (shifts && !operand_is_imm(y)) return ALL_BITS;
+    const Meaning *m = meaning_of_dwords(inst->m.opcode);
+    if (!m) return ALL_BITS;
+    const Known any = {0, UINT32_MAX};
+    const Known sources[3] = {operand_is_imm(x) ? known(x.value) : any, operand_is_imm(y) ? known(y.value) : any};
+    uint64_t of[3];
+    meaning_demand(m, sources, known_mask(bits), of);
+    const unsigned left = of[0] ? 64 - (unsigned)__builtin_clzll(of[0]) : 0;
+    const unsigned right = of[1] ? 64 - (unsigned)__builtin_clzll(of[1]) : 0;
     const unsigned a = low_bits(w, x, left, depth - 1), b = low_bits(w, y, right, depth - 1);
     return a > b ? a : b;
 }

@@ -11,6 +11,7 @@
 #include "analysis/author_counts.h"
 #include "analysis/cfg.h"
 #include "isa/errata.h"
+#include "opt/linear.h"
 #include "opt/opt.h"
 
 typedef struct Peephole {
@@ -240,60 +241,12 @@ static bool fuse_bit_field(Peephole *p, Inst *outer)
     return false;
 }
 
-/* An upper bound of the operand as an unsigned number. */
-static uint64_t upper_bound(const Peephole *p, Operand o, unsigned depth)
-{
-    if (o.kind == OPERAND_IMM) return o.value;
-    const Inst *def = definition(p, o);
-    if (!def || o.width != 1 || o.flags || !depth) return UINT32_MAX;
-    const Operand *s = def->m.operands + 1;
-    uint64_t a, b;
-    switch (def->m.opcode) {
-    case OP_LIVE_IN:
-        if ((def->m.mods.offset & 255) != LIVE_IN_WORKITEM_ID) return UINT32_MAX;
-        /* x alone in v0 only if the workgroup is known to be 1-D. */
-        return p->k->workgroup_size[0] && p->k->workgroup_size[1] == 1 && p->k->workgroup_size[2] == 1
-                   ? p->k->workgroup_size[0] - 1
-                   : UINT32_MAX;
-    case OP_COPY: return def->m.operands[0].width == 1 ? upper_bound(p, s[0], depth - 1) : UINT32_MAX;
-    case OP_V_AND_B32:
-    case OP_S_AND_B32:
-        a = upper_bound(p, s[0], depth - 1);
-        b = upper_bound(p, s[1], depth - 1);
-        return a < b ? a : b;
-    case OP_V_BFE_U32: return s[2].kind == OPERAND_IMM && s[2].value < 32 ? (1ull << s[2].value) - 1 : UINT32_MAX;
-    case OP_S_BFE_U32:
-        return s[1].kind == OPERAND_IMM && (s[1].value >> 16 & 127) < 32 ? (1ull << (s[1].value >> 16 & 127)) - 1
-                                                                         : UINT32_MAX;
-    case OP_V_LSHRREV_B32:
-        return s[0].kind == OPERAND_IMM ? upper_bound(p, s[1], depth - 1) >> (s[0].value & 31) : UINT32_MAX;
-    case OP_S_LSHR_B32:
-        return s[1].kind == OPERAND_IMM ? upper_bound(p, s[0], depth - 1) >> (s[1].value & 31) : UINT32_MAX;
-    case OP_V_ADD_U32:
-    case OP_S_ADD_U32:
-    case OP_S_ADD_I32:
-    case OP_V_OR_B32: /* x | y <= x + y */
-    case OP_S_OR_B32:
-        a = upper_bound(p, s[0], depth - 1) + upper_bound(p, s[1], depth - 1);
-        return a < UINT32_MAX ? a : UINT32_MAX;
-    case OP_V_MUL_U32_U24:
-    case OP_S_MUL_I32:
-        a = upper_bound(p, s[0], depth - 1) * upper_bound(p, s[1], depth - 1);
-        return a < UINT32_MAX ? a : UINT32_MAX;
-    case OP_V_LSHLREV_B32:
-        a = s[0].kind == OPERAND_IMM ? upper_bound(p, s[1], depth - 1) << (s[0].value & 31) : UINT32_MAX;
-        return a < UINT32_MAX ? a : UINT32_MAX;
-    default: return UINT32_MAX;
-    }
-}
-
 /* v_mul_lo_u32 takes four passes and no literal; the 24-bit product one and any constant. */
 static bool narrow_product(Peephole *p, Inst *inst)
 {
-    enum { DEPTH = 6 };
     if (inst->m.opcode != OP_V_MUL_LO_U32) return false;
     Operand x = inst->m.operands[1], y = inst->m.operands[2];
-    if (upper_bound(p, x, DEPTH) >= 1 << 24 || upper_bound(p, y, DEPTH) >= 1 << 24) return false;
+    if (linear_bound(p->k, x) >> 24 || linear_bound(p->k, y) >> 24) return false;
     Operand sources[2] = {x, y};
     return rewrite(p, inst, OP_V_MUL_U32_U24, sources, 2);
 }

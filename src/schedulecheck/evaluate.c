@@ -11,21 +11,6 @@ static uint64_t pair_of(const Sources *s, unsigned source, unsigned lane)
     return v[0].lane[lane] | (s->width[source] > 1 ? (uint64_t)v[1].lane[lane] << 32 : 0);
 }
 
-static bool compare(CompareInfo info, uint64_t a, uint64_t b)
-{
-    if (number_bits((NumberType)info.type) <= 32) a = (uint32_t)a, b = (uint32_t)b;
-    const bool less = number_is_signed((NumberType)info.type) ? (int32_t)a < (int32_t)b : a < b;
-    switch (info.condition) {
-    case CONDITION_LT: return less;
-    case CONDITION_EQ: return a == b;
-    case CONDITION_LE: return less || a == b;
-    case CONDITION_GT: return !less && a != b;
-    case CONDITION_LG: return a != b;
-    case CONDITION_GE: return !less;
-    default: return false;
-    }
-}
-
 static uint32_t any_leaf(const Sources *s)
 {
     for (unsigned i = 0; i < s->num; i++)
@@ -36,7 +21,7 @@ static uint32_t any_leaf(const Sources *s)
 
 Value value_compared(CompareInfo info, const Sources *s)
 {
-    Value v = value_constant(compare(info, pair_of(s, 0, DECIDES), pair_of(s, 1, DECIDES)));
+    Value v = value_constant(meaning_compare(info, pair_of(s, 0, DECIDES), pair_of(s, 1, DECIDES)));
     v.leaf = any_leaf(s);
     return v;
 }

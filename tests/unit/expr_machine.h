@@ -44,18 +44,13 @@ static inline uint32_t reciprocal(Machine *m, float x)
 }
 static inline uint32_t to_u32(float f) { return f != f || f <= 0 ? 0 : f >= 4294967296.0f ? UINT32_MAX : (uint32_t)f; }
 
-static inline bool compare(const char *name, uint64_t x, uint64_t y)
+static inline bool compare(const Machine *m, uint16_t opcode, const Operand *u, unsigned lane)
 {
-    bool wide = strstr(name, "64") != NULL, is_signed = strstr(name, "_i") != NULL;
-    int64_t a = wide ? (int64_t)x : is_signed ? (int32_t)x : (int64_t)(uint32_t)x;
-    int64_t b = wide ? (int64_t)y : is_signed ? (int32_t)y : (int64_t)(uint32_t)y;
-    bool less = is_signed || !wide ? a < b : x < y;
-    if (strstr(name, "_lt_")) return less;
-    if (strstr(name, "_le_")) return less || a == b;
-    if (strstr(name, "_gt_")) return !less && a != b;
-    if (strstr(name, "_ge_")) return !less;
-    if (strstr(name, "_eq_")) return a == b;
-    return a != b;
+    const CompareInfo info = inst_info(opcode)->compare;
+    const bool wide = number_bits((NumberType)info.type) == 64;
+    const uint64_t x = wide ? read64(m, u[0], lane) : read_dword(m, u[0], 0, lane);
+    const uint64_t y = wide ? read64(m, u[1], lane) : read_dword(m, u[1], 0, lane);
+    return meaning_compare(info, x, y);
 }
 
 static inline uint64_t run_lane(Machine *m, const Inst *i, unsigned lane)
@@ -82,12 +77,7 @@ static inline uint64_t run_lane(Machine *m, const Inst *i, unsigned lane)
     case OP_V_MUL_F32: return f32_to_bits(x * y);
     case OP_V_FMA_F32: return f32_to_bits(fmaf(x, y, f32_from_bits(read_dword(m, u[2], 0, lane))));
     case OP_V_TRUNC_F32: return f32_to_bits(truncf(x));
-    case OP_SELECT_CMP: {
-        bool wide = inst_info(i->m.mods.cmp)->operands[0].type == TYPE_B64;
-        uint64_t b = wide ? read64(m, u[1], lane) : read_dword(m, u[1], 0, lane);
-        bool yes = compare(inst_info(i->m.mods.cmp)->name, wide ? read64(m, u[0], lane) : a, b);
-        return read64(m, u[yes ? 2 : 3], lane);
-    }
+    case OP_SELECT_CMP: return read64(m, u[compare(m, (uint16_t)i->m.mods.cmp, u, lane) ? 2 : 3], lane);
     default: break;
     }
     fail_msg("the evaluator lacks %s", inst_row(i)->name);
@@ -97,14 +87,10 @@ static inline uint64_t run_lane(Machine *m, const Inst *i, unsigned lane)
 static inline void run_inst(Machine *m, const Inst *i)
 {
     Operand def = i->m.operands[0];
-    if (strncmp(inst_row(i)->name, "v_cmp_", 6) == 0) {
+    if (inst_row(i)->format == FORMAT_VOPC) {
         uint32_t mask = 0;
-        bool wide = strstr(inst_row(i)->name, "64") != NULL;
-        for (unsigned lane = 0; lane < NUM_LANES; lane++) {
-            uint64_t x = wide ? read64(m, inst_uses(i)[0], lane) : read_dword(m, inst_uses(i)[0], 0, lane);
-            uint64_t y = wide ? read64(m, inst_uses(i)[1], lane) : read_dword(m, inst_uses(i)[1], 0, lane);
-            mask |= (uint32_t)compare(inst_row(i)->name, x, y) << lane;
-        }
+        for (unsigned lane = 0; lane < NUM_LANES; lane++)
+            mask |= (uint32_t)compare(m, i->m.opcode, inst_uses(i), lane) << lane;
         for (unsigned lane = 0; lane < NUM_LANES; lane++) {
             m->v[def.value][0][lane] = mask;
             m->v[def.value][1][lane] = 0;

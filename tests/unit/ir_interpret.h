@@ -39,45 +39,11 @@ static void write64(Machine *m, Operand o, uint64_t value)
 
 static bool compare(Machine *m, uint16_t op, Operand x, Operand y)
 {
-    uint32_t a = read32(m, x), b = read32(m, y);
-    int32_t sa = (int32_t)a, sb = (int32_t)b;
-    uint64_t la = read64(m, x), lb = read64(m, y);
-    int64_t sla = (int64_t)la, slb = (int64_t)lb;
-    switch (op) {
-    case OP_S_CMP_EQ_U32:
-    case OP_V_CMP_EQ_U32: return a == b;
-    case OP_S_CMP_LG_U32:
-    case OP_V_CMP_NE_U32: return a != b;
-    case OP_S_CMP_LT_I32:
-    case OP_V_CMP_LT_I32: return sa < sb;
-    case OP_S_CMP_LE_I32:
-    case OP_V_CMP_LE_I32: return sa <= sb;
-    case OP_S_CMP_GT_I32:
-    case OP_V_CMP_GT_I32: return sa > sb;
-    case OP_S_CMP_GE_I32:
-    case OP_V_CMP_GE_I32: return sa >= sb;
-    case OP_S_CMP_LT_U32:
-    case OP_V_CMP_LT_U32: return a < b;
-    case OP_S_CMP_LE_U32:
-    case OP_V_CMP_LE_U32: return a <= b;
-    case OP_S_CMP_GT_U32:
-    case OP_V_CMP_GT_U32: return a > b;
-    case OP_S_CMP_GE_U32:
-    case OP_V_CMP_GE_U32: return a >= b;
-    case OP_S_CMP_EQ_U64:
-    case OP_V_CMP_EQ_U64: return la == lb;
-    case OP_S_CMP_LG_U64:
-    case OP_V_CMP_NE_U64: return la != lb;
-    case OP_V_CMP_LT_I64: return sla < slb;
-    case OP_V_CMP_LE_I64: return sla <= slb;
-    case OP_V_CMP_GT_I64: return sla > slb;
-    case OP_V_CMP_GE_I64: return sla >= slb;
-    case OP_V_CMP_LT_U64: return la < lb;
-    case OP_V_CMP_LE_U64: return la <= lb;
-    case OP_V_CMP_GT_U64: return la > lb;
-    case OP_V_CMP_GE_U64: return la >= lb;
-    default: m->unknown = true; return false;
-    }
+    const CompareInfo info = inst_info(op)->compare;
+    m->unknown |= info.condition == CONDITION_NONE || number_is_float((NumberType)info.type);
+    const bool wide = number_bits((NumberType)info.type) == 64;
+    const uint64_t a = wide ? read64(m, x) : read32(m, x), b = wide ? read64(m, y) : read32(m, y);
+    return meaning_compare(info, a, b);
 }
 
 static bool run_moves(Machine *m, const Inst *inst)

@@ -1,5 +1,5 @@
-/* Linear forms and bounds of random instructions in a loop against what they compute: the sum of the form's terms is the
-   value, and the value is not above its bound. */
+/* Linear forms and bounds of random instructions in a loop against what they compute: the sum of the form's terms is
+   the value, and the value is not above its bound. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
-/* The rows of isa/meaning.def, as data, against the second witness (tests/witness): random sources and edges, amounts of
-   shifts beyond the width, and for 16 bits all pairs of bytes. (The emulator, which reads the same rows as C, has
+/* The rows of isa/meaning.def, as data, against the second witness (tests/witness): random sources and edges, amounts
+   of shifts beyond the width, and for 16 bits all pairs of bytes. (The emulator, which reads the same rows as C, has
    unit_sim_witness.) */
 #include <setjmp.h>
 #include <stdarg.h>

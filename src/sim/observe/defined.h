@@ -23,8 +23,6 @@ typedef enum DefinedKind {
     DEFINED_HALVES,   /* any, on both 16-bit halves */
     DEFINED_CARRY,    /* sums with a lane mask of carries; param = operand order, | 4 with carry in */
     DEFINED_COMPARE,  /* a lane mask; param = DefinedCompare */
-    DEFINED_CNDMASK,
-    DEFINED_MAD64,
     DEFINED_READLANE,
     DEFINED_READFIRSTLANE,
     DEFINED_WRITELANE,

@@ -193,13 +193,22 @@ static bool saturates(const SimOp *op)
     return op->info->decoded.inst.mods.flags & MOD_FLAG_CLAMP && op->info->result_type != RESULT_F32;
 }
 
+/* The lane's bit of the mask that chooses or is carried in. */
+static Known flag_of(const Lanes *l, unsigned i)
+{
+    const Meaning *m = l->info->rule.meaning;
+    if (!m->num_sources || m->source[m->num_sources - 1].bits > 1) return known(0);
+    const Known mask = defined_scalar_source(l->wave, l->op, m->num_sources - 1u, 64);
+    return (Known){mask.value >> i & 1, mask.undef >> i & 1};
+}
+
 /* The result of lane i by its rule. */
 static Known lane_result(const Lanes *l, unsigned i)
 {
     Known s[4] = {{0, 0}, {0, 0}, {0, 0}, {0, 0}};
     for (unsigned k = 0; k < l->count && k < 3; k++) s[k] = lane_source(l, k, i);
     const DefinedRule *rule = &l->info->rule;
-    if (rule->meaning) return meaning_known(rule->meaning, s, known(0), (uint32_t)l->op->imm, NULL);
+    if (rule->meaning) return meaning_known(rule->meaning, s, flag_of(l, i), (uint32_t)l->op->imm, NULL);
     return rule->rule(s, rule->width);
 }
 
@@ -274,34 +283,6 @@ static uint64_t carry_result(const Lanes *l, Row *rows)
     return mask;
 }
 
-static void cndmask_result(const Lanes *l, Row *rows)
-{
-    const Known mask = defined_scalar_source(l->wave, l->op, 2, 64);
-    for (unsigned i = 0; i < LANES; i++) {
-        const Known a = lane_source(l, 0, i), b = lane_source(l, 1, i);
-        rows[0][i] = (uint32_t)known_choose(!(mask.undef >> i & 1), mask.value >> i & 1, b, a).undef;
-    }
-}
-
-static uint64_t mad64_result(const Lanes *l, Row *rows)
-{
-    uint64_t mask = 0;
-    for (unsigned i = 0; i < LANES; i++) {
-        Known a = lane_source(l, 0, i), b = lane_source(l, 1, i);
-        const Known c = lane_source(l, 2, i);
-        if (l->info->rule.param) {
-            a = known_sign_extend(a, 32);
-            b = known_sign_extend(b, 32);
-        }
-        const bool any = a.undef | b.undef | c.undef;
-        const uint64_t undef = saturates(l->op) ? known_all(any, 64) : known_add(known_mul(a, b, 64), c, 64).undef;
-        rows[0][i] = (uint32_t)undef;
-        rows[1][i] = (uint32_t)(undef >> 32);
-        mask |= (uint64_t)any << i;
-    }
-    return mask;
-}
-
 /* Nothing that an active lane reads, its own or by DPP another's, is undefined: whatever it writes is defined. */
 static bool sources_defined(const SimWave *wave, const SimOp *op, const InstInfo *row)
 {
@@ -364,8 +345,6 @@ static void lane_operation(SimWave *wave, const SimOp *op, const DefinedInfo *in
     switch (info->rule.kind) {
     case DEFINED_COMPARE: write_mask(wave, op, compare_mask(&l), origin); return;
     case DEFINED_CARRY: mask = carry_result(&l, rows); break;
-    case DEFINED_CNDMASK: cndmask_result(&l, rows); break;
-    case DEFINED_MAD64: mask = mad64_result(&l, rows); break;
     default:
         plain_result(&l, rows);
         if (l.row->num_defs > 1 || !has_row) mask = any_mask(&l);
