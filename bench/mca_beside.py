@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """llvm-mca beside `wavecc time`, on single-block loops of the test kernels as wavecc and LLVM compile them. llvm-mca sees the loop's
-text alone: one wave, no addresses; its cycle is 4 clocks of the core. docs/timing.md explains the differences.
+text alone: one wave, no addresses; its cycle is 4 clocks of the core. mca_beside.md explains the differences.
 
 usage: bench/mca_beside.py [--target NAME] [NAME ...]
   NAME: kernels of tests/e2e/cases.py; without, those that have such loops

@@ -11,9 +11,9 @@ usage: bench/silicon_times.py --measured FILE.csv --kernels DIR [--json] [--ever
   --rows=FILE write each row with its prediction, as CSV
 
 Prints for each family and device, and there for each class of measured times: rows, median and ninetieth percentile of the
-error |predicted / measured - 1|, rank correlation (Spearman), and the same of the formula of docs/timing.md, which sees no
+error |predicted / measured - 1|, rank correlation (Spearman), and the same of the formula of silicon_times.md, which sees no
 instruction. What the times are: device time of all kernels of a call, best of a tuning run, arguments rotated over so many
-copies that no cache has them, or, where 101 copies of all of them fit, that the Infinity Cache has (docs/timing.md).
+copies that no cache has them, or, where 101 copies of all of them fit, that the Infinity Cache has (silicon_times.md).
 
 Exit status 0: every row was predicted; 1: some kernels are of no known family, have no code object, or could not be timed:
 they are named, and count nowhere; 2: bad usage."""
