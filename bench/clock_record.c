@@ -6,7 +6,7 @@
 #include <time.h>
 
 #include "command/cli.h"
-#include "session/run.h"
+#include "command/run_command.h"
 #include "sim/observe/clock_record.h"
 
 static double seconds(void)
@@ -30,9 +30,7 @@ static double run_once(Run *run, SimClockRecord *record, bool addresses_only)
     const double begin = seconds();
     const bool good = sim_run(&dispatch, &run->result);
     const double time = seconds() - begin;
-    bool failed;
-    run->options.quiet = true;
-    if (!good) run_report(run, &failed);
+    if (!good) run_report_failure(run, &run->result);
     memory_free(run->memory);
     run->memory = NULL;
     return good ? time : -1;
@@ -74,14 +72,10 @@ static bool same_records(const SimClockRecord *a, const SimClockRecord *b)
 
 static bool prepare(Run *run, int argc, char **argv)
 {
-    if (!run_parse_options(COMMAND_RUN, argc, argv, run->arena, &run->options, &run->diags)) return false;
-    args_init(&run->args, run->arena, &run->diags);
-    run->args.rest_is_zero = run->options.rest_is_zero;
-    run->args.slack = run->options.slack;
-    for (uint32_t i = 0; i < run->options.specs.len; i++)
-        if (!args_parse(&run->args, run->options.specs.data[i])) return false;
-    return args_prepare(&run->args, run->options.seed) &&
-           run_read_input(run->arena, &run->options, &run->input, &run->diags) && run_choose_launch(run);
+    RunRequest request;
+    return run_parse_options(&(CommandLine){COMMAND_RUN, argc, argv}, &request, run) && run_read_args(run, &request) &&
+           args_prepare(&run->args, run->options.seed) &&
+           run_read_input(run->arena, &request, &run->input, &run->diags) && run_choose_launch(run);
 }
 
 static bool measure(Run *run)

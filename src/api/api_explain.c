@@ -20,33 +20,33 @@ static bool add_arguments(Run *run, const WaveccLaunch *launch)
         return api_add_arguments(run, launch, false) && run_choose_launch(run);
     args_init(&run->args, run->arena, &run->diags);
     if (!run_choose_launch(run)) return false;
-    run->made_up = time_make_args(run);
-    return run->made_up && args_prepare(&run->args, 0);
+    return time_make_args(run) && args_prepare(&run->args, 0);
 }
 
 static bool predict(ReportKernel *k, const void *self)
 {
     const Request *request = self;
     SimDispatch dispatch;
-    const DeviceInfo *device = api_choose_device(&k->run, request->options);
-    k->prediction.timeline.most = TIMELINE_EVENTS;
-    return device && add_arguments(&k->run, request->launch) && run_set_up_memory(&k->run, &dispatch) &&
-           api_predict(&k->run, request->options, device, &dispatch, &k->prediction);
+    const ClockOptions clock = api_clock_options(request->options, TIMELINE_EVENTS);
+    return time_choose_device(&clock, k->run.input.object.target, &k->run.diags) &&
+           add_arguments(&k->run, request->launch) && run_set_up_memory(&k->run, &dispatch) &&
+           time_predict(&k->run, &clock, &dispatch, &k->prediction);
 }
 
 static void set_source(Run *run, const WaveccExplainOptions *options)
 {
-    run->options.file = options->source_name ? options->source_name : run->input.object.name;
+    run->input.file = options->source_name ? options->source_name : run->input.object.name;
     run->input.text = options->source;
     run->input.kernel_ir = options->source ? options->kernel_ir : NULL;
     run->input.is_source = options->source;
-    run->input.is_mlir = !text_ends_with(run->options.file, ".kir");
+    run->input.is_mlir = !text_ends_with(run->input.file, ".kir");
 }
 
 /* An option that asks for what there is not is an error; a target without devices is none. */
 static bool options_good(Run *run, const WaveccTimeOptions *options)
 {
-    return (!options->device && options->ghz == 0) || api_choose_device(run, options);
+    const ClockOptions clock = api_clock_options(options, 0);
+    return (!options->device && options->ghz == 0) || time_choose_device(&clock, run->input.object.target, &run->diags);
 }
 
 static void write_text(const ReportKernel *k, bool is_json, StrBuf *out)

@@ -3,7 +3,7 @@
 #define WAVECC_API_API_LAUNCH_H
 
 #include "api/api_report.h"
-#include "session/time_predict.h"
+#include "session/prediction.h"
 
 /* run->arena, diags and input.object are set: the options and the kernel of the launch. False: a diagnostic.
    api_run.c */
@@ -16,11 +16,7 @@ bool api_set_up_launch(Run *run, const WaveccLaunch *launch, bool in_place, SimD
 /* How the run ended, from run->result: the report's WaveccRunInfo, and a failure into its text. api_run.c */
 void api_add_outcome(WaveccReport *report, const Run *run);
 
-/* NULL: a diagnostic. api_time.c */
-const DeviceInfo *api_choose_device(Run *run, const WaveccTimeOptions *options);
-/* Of a launch that was set up; p->timeline.most events are kept. False: a diagnostic; a run that did not end well says
-   so in p->result. api_time.c */
-bool api_predict(Run *run, const WaveccTimeOptions *options, const DeviceInfo *device, const SimDispatch *dispatch,
-                 Prediction *p);
+/* What the clock is asked for; `events` of its timeline are kept. api_time.c */
+ClockOptions api_clock_options(const WaveccTimeOptions *options, uint32_t events);
 
 #endif

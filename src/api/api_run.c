@@ -130,7 +130,6 @@ static bool set_options(Run *run, const WaveccLaunch *launch)
         return diag_error(&run->diags, (SourceLoc){0}, "there is no completion %u", launch->completion);
     if ((unsigned)launch->matrix > WAVECC_MATRIX_EXACT)
         return diag_error(&run->diags, (SourceLoc){0}, "there is no way %u to add matrix products", launch->matrix);
-    o->kernel = launch->kernel;
     o->grid = dims(launch->grid);
     o->block = dims(launch->block);
     o->kernarg_size = UINT32_MAX;
@@ -244,7 +243,6 @@ WaveccStatus wavecc_run(const WaveccObject *object, const WaveccLaunch *launch, 
         add_findings(r, &run);
         api_add_outcome(r, &run);
     }
-    sim_result_free(&run.result);
-    memory_free(run.memory);
+    run_free(&run);
     return report_end(r, good);
 }

@@ -6,7 +6,7 @@
 #include "check/sarif.h"
 #include "command/check_baseline.h"
 #include "command/cli.h"
-#include "session/run.h"
+#include "command/run_command.h"
 
 typedef struct CheckOptions {
     const char *file, *target, *kernel, *baseline;
@@ -115,7 +115,7 @@ static int check_file(const Options *given, Arena *arena)
     if (read_options(given, &options, &diags) &&
         (!options.baseline || baseline_read(&baseline, arena, options.baseline, &diags)) &&
         cli_read_object(arena, &(ObjectChoice){"check", object_read, options.file, options.target, options.kernel},
-                           &object, &diags))
+                        &object, &diags))
         status = check_object(&options, &object, &baseline, &diags);
     cli_print_diags(&diags);
     return status;

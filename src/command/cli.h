@@ -6,6 +6,7 @@
 #include <stddef.h>
 
 #include "command/options.h"
+#include "object/object.h"
 #include "support/outfile.h"
 #include "support/strbuf.h"
 #include "wavecc/wavecc.h"
@@ -58,6 +59,19 @@ void cli_print_diags(const DiagList *diags);
 unsigned cli_packed_f32(const Options *options);
 void cli_compile_options(const Options *options, WaveccOptions *compile);
 
+/* object_input.c: a code object, one within a bundle or a host program, or assembly, as `check` and `disasm` take
+   them. */
+typedef struct ObjectChoice {
+    const char *command;         /* whose messages they are */
+    ObjectReader *read;          /* object_read or object_read_code */
+    const char *file;            /* "-": standard input */
+    const char *target, *kernel; /* NULL: not said */
+} ObjectChoice;
+/* Assembles a text for `target`, or for what its .amdgcn_target says (NULL). */
+bool cli_assemble(Arena *arena, const char *file, const char *target, const StrBuf *text, StrBuf *object,
+                  DiagList *diags);
+bool cli_read_object(Arena *arena, const ObjectChoice *choice, CodeObject *object, DiagList *diags);
+
 /* doctor.c: "wavecc 0.1.0 (commit ..., targets ...)", and a line with the libraries. */
 void cli_append_version(StrBuf *out);
 
@@ -67,15 +81,15 @@ int cli_waveasm(int argc, char **argv); /* waveasm.c */
 /* EXIT_USAGE, and a message: there is no such command (`or_what`: "or file ", or ""), with the nearest one or all. */
 int cli_no_command(const char *word, const char *or_what); /* help_command.c */
 /* The commands: argv[0] is not read; an exit status. */
-int cli_compile(int argc, char **argv);   /* compile.c */
-int cli_help(int argc, char **argv);      /* help_command.c */
-int cli_opt(int argc, char **argv);       /* opt.c */
-int cli_doctor(int argc, char **argv);    /* doctor.c */
-int cli_run(int argc, char **argv);    /* run.c */
-int cli_time(int argc, char **argv);   /* time_command.c */
-int cli_report(int argc, char **argv); /* report.c */
-int cli_hip(int argc, char **argv);    /* hip.c */
-int cli_check(int argc, char **argv);  /* check.c */
-int cli_disasm(int argc, char **argv); /* disasm.c */
+int cli_compile(int argc, char **argv); /* compile.c */
+int cli_help(int argc, char **argv);    /* help_command.c */
+int cli_opt(int argc, char **argv);     /* opt.c */
+int cli_doctor(int argc, char **argv);  /* doctor.c */
+int cli_run(int argc, char **argv);     /* run.c */
+int cli_time(int argc, char **argv);    /* time_command.c */
+int cli_report(int argc, char **argv);  /* report.c */
+int cli_hip(int argc, char **argv);     /* hip.c */
+int cli_check(int argc, char **argv);   /* check.c */
+int cli_disasm(int argc, char **argv);  /* disasm.c */
 
 #endif

@@ -1,7 +1,6 @@
 /* `wavecc disasm`: a listing of a code object. */
 #include "command/cli.h"
 #include "print/listing.h"
-#include "session/run.h"
 
 typedef struct DisasmOptions {
     const char *file, *target, *kernel;

@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "command/cli.h"
-#include "session/run.h"
+#include "command/run_command.h"
 
 /* How a shell says that a program could not be started, and that a signal has ended it. */
 enum { EXIT_NOT_FOUND = 127, EXIT_SIGNAL = 128 };

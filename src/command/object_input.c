@@ -2,9 +2,33 @@
 #include <string.h>
 
 #include "command/cli.h"
-#include "session/run.h"
+#include "command/run_assemble.h"
 #include "object/bundle.h"
 #include "support/text.h"
+
+/* The processor of the .amdgcn_target directive, or NULL. */
+static const char *directive_target(Arena *arena, const StrBuf *text)
+{
+    static const char marker[] = ".amdgcn_target \"amdgcn-amd-amdhsa-";
+    const char *at = text->len ? strstr(text->data, marker) : NULL;
+    if (!at) return NULL;
+    at += sizeof marker - 1;
+    at += strspn(at, "-");
+    size_t length = strcspn(at, "\":\n");
+    return length < 32 ? arena_strndup(arena, at, length) : NULL;
+}
+
+bool cli_assemble(Arena *arena, const char *file, const char *target, const StrBuf *text, StrBuf *object,
+                  DiagList *diags)
+{
+    SourceLoc loc = {file, 0, 0};
+    if (!target) target = directive_target(arena, text);
+    if (!target)
+        return diag_error(diags, loc, "--target=gfx942, gfx950 or gfx1250 is needed: there is no .amdgcn_target");
+    if (target_from_name(target, strlen(target)) == NUM_TARGETS)
+        return diag_error(diags, loc, "unknown target '%s'", target);
+    return run_assembler(file, target, text, object, diags);
+}
 
 /* Text that is no code object: assembled, or refused. */
 static bool assemble(Arena *arena, const char *command, const char *name, const char *target, const StrBuf *text,
@@ -20,7 +44,7 @@ static bool assemble(Arena *arena, const char *command, const char *name, const 
     if (!target && !is_named && !(text->len && strstr(text->data, ".amdgcn_target")))
         return diag_error(
             diags, loc, "no code object, no offload bundle, and no assembly (a file named .s, or with .amdgcn_target)");
-    return run_assemble_text(arena, name, target, text, object, diags);
+    return cli_assemble(arena, name, target, text, object, diags);
 }
 
 bool cli_read_object(Arena *arena, const ObjectChoice *choice, CodeObject *object, DiagList *diags)

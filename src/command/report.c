@@ -5,14 +5,16 @@
 
 #include "command/cli.h"
 #include "command/help.h"
-#include "print/report_kernel.h"
 #include "command/thread_trace.h"
+#include "command/time_output.h"
+#include "print/report_kernel.h"
 #include "report/page.h"
 
 enum { TIMELINE_EVENTS = 40000 }; /* in a page without --perfetto */
 
 typedef struct Report {
     ReportKernel own, other;
+    RunRequest request;
     Options given;
     const char *output, *perfetto, *thread_trace, *measured, *compare; /* NULL: not given */
     bool json;
@@ -70,18 +72,19 @@ static bool has_times(Report *r)
 
 static bool predict(ReportKernel *k, const void *self)
 {
+    const RunRequest *request = self;
     SimDispatch dispatch;
     Run *run = &k->run;
-    return !self && time_prepare(run) && run_set_up_memory(run, &dispatch) &&
-           time_predict(run, &dispatch, &k->prediction);
+    return time_prepare(run, request) && run_set_up_memory(run, &dispatch) &&
+           time_predict(run, &request->time.clock, &dispatch, &k->prediction);
 }
 
-/* Of the file that the options name. False: a message is in run.diags. */
-static bool find_kernel(ReportKernel *k)
+/* Of the file that is asked for. False: a message is in run.diags. */
+static bool find_kernel(ReportKernel *k, const RunRequest *request)
 {
     Run *run = &k->run;
-    if (!run_read_input(run->arena, &run->options, &run->input, &run->diags)) return false;
-    report_kernel_look(k, predict, NULL);
+    if (!run_read_input(run->arena, request, &run->input, &run->diags)) return false;
+    report_kernel_look(k, predict, request);
     if (k->document.missing) fprintf(stderr, "wavecc report: note: no times: %s\n", k->document.missing);
     return true;
 }
@@ -92,8 +95,9 @@ static bool find_other(Report *r)
     if (!r->compare) return true;
     *other = (Run){.arena = run->arena, .options = run->options};
     diag_init(&other->diags, other->arena);
-    other->options.file = r->compare;
-    const bool good = find_kernel(&r->other);
+    RunRequest request = r->request;
+    request.file = r->compare;
+    const bool good = find_kernel(&r->other, &request);
     cli_print_diags(&other->diags);
     r->own.document.other = &r->other.document;
     r->own.document.other_is_first = r->given.values[OPTION_REPORT_COMPARE].order < r->given.operand_order;
@@ -104,7 +108,7 @@ static bool report_kernel(Report *r)
 {
     ReportKernel *own = &r->own;
     DiagList *diags = &own->run.diags;
-    if (!find_kernel(own) || !find_other(r) || !has_times(r)) return false;
+    if (!find_kernel(own, &r->request) || !find_other(r) || !has_times(r)) return false;
     if (r->measured) {
         own->document.measured = thread_trace_read(&own->code, r->measured, own->run.arena, diags);
         if (!own->document.measured) return false;
@@ -117,7 +121,8 @@ static bool report_kernel(Report *r)
 static bool read_options(Report *r, int argc, char **argv)
 {
     Run *run = &r->own.run;
-    if (!run_parse_options(COMMAND_REPORT, argc, argv, run->arena, &run->options, &run->diags)) return false;
+    const CommandLine line = {COMMAND_REPORT, argc, argv};
+    if (!run_parse_options(&line, &r->request, run)) return false;
     options_init(&r->given, COMMAND_REPORT, run->arena);
     if (!options_parse(&r->given, argc, argv, &run->diags)) return false;
     r->output = option_text(&r->given, OPTION_REPORT_OUTPUT);
@@ -126,8 +131,8 @@ static bool read_options(Report *r, int argc, char **argv)
     r->thread_trace = option_text(&r->given, OPTION_THREAD_TRACE);
     r->measured = option_text(&r->given, OPTION_MEASURED);
     r->compare = option_text(&r->given, OPTION_REPORT_COMPARE);
-    run->options.time.timeline_events = r->perfetto || r->thread_trace ? TIMELINE_MOST : TIMELINE_EVENTS;
-    if (run->options.asked != NUM_OPTIONS || r->output || r->json || r->thread_trace) return true;
+    r->request.time.clock.events = r->perfetto || r->thread_trace ? TIMELINE_MOST : TIMELINE_EVENTS;
+    if (r->request.asked != NUM_OPTIONS || r->output || r->json || r->thread_trace) return true;
     return options_error(&run->diags, "where to? -o PAGE.html is needed (or --json)");
 }
 
@@ -138,9 +143,9 @@ int cli_report(int argc, char **argv)
     diag_init(&run->diags, run->arena);
     int status = EXIT_USAGE;
     if (read_options(&r, argc, argv)) {
-        bug_set_context(run->options.command);
-        if (run->options.asked != NUM_OPTIONS) {
-            help_answer(COMMAND_REPORT, run->options.asked);
+        bug_set_context(r.request.command);
+        if (r.request.asked != NUM_OPTIONS) {
+            help_answer(COMMAND_REPORT, r.request.asked);
             status = EXIT_GOOD;
         } else if (report_kernel(&r)) {
             status = EXIT_GOOD;

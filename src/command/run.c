@@ -1,49 +1,45 @@
 /* `wavecc run`: one kernel on the emulator, with arguments from the command line; results dumped or compared. */
-#include "session/run.h"
-
 #include <stdio.h>
 #include <string.h>
 
 #include "command/cli.h"
 #include "command/help.h"
-#include "launch/launch.h"
 #include "command/run_device.h"
 #include "command/run_progress.h"
-#include "session/time_predict.h"
+#include "command/time_output.h"
 #include "support/seconds.h"
 
 /* ---- the run and its results ---- */
 
 /* For run --time, and then memory is as it was. */
-static bool predict_first(Run *run, const SimDispatch *dispatch)
+static bool predict_first(RunCommand *c, const SimDispatch *dispatch)
 {
-    if (!run->options.time.wanted) return true;
-    MemoryImage *before = memory_save(run->memory);
-    run->prediction = ARENA_NEW(run->arena, Prediction);
-    const bool good = time_predict(run, dispatch, run->prediction);
-    memory_restore(run->memory, before);
+    if (!c->request.time.wanted) return true;
+    MemoryImage *before = memory_save(c->run.memory);
+    c->prediction = ARENA_NEW(c->run.arena, Prediction);
+    const bool good = time_predict(&c->run, &c->request.time.clock, dispatch, c->prediction);
+    memory_restore(c->run.memory, before);
     memory_image_free(before);
     return good;
 }
 
 /* For run --device=hip, on copies of the buffers. */
-static bool launch_first(Run *run, const SimDispatch *dispatch)
+static bool launch_first(RunCommand *c, const SimDispatch *dispatch)
 {
-    if (!run->options.on_device) return true;
-    run->device = ARENA_NEW(run->arena, DeviceRun);
-    return run_on_device(run, dispatch, run->device);
+    if (!c->request.on_device) return true;
+    c->device = ARENA_NEW(c->run.arena, DeviceRun);
+    return run_on_device(&c->run, dispatch, c->device);
 }
 
-bool run_execute(Run *run)
+bool run_execute(RunCommand *c)
 {
+    Run *run = &c->run;
     SimDispatch dispatch;
-    if (!run_set_up_memory(run, &dispatch) || !predict_first(run, &dispatch) || !launch_first(run, &dispatch))
-        return false;
+    if (!run_set_up_memory(run, &dispatch) || !predict_first(c, &dispatch) || !launch_first(c, &dispatch)) return false;
     const CodeObject *object = &run->input.object;
-    RunWatch *watch = &run->options.watch;
+    RunWatch *watch = &c->request.watch;
     if (!run_watch_begin(run->arena, watch, object, run->program, &dispatch, &run->diags)) return false;
-    RunProgress *progress =
-        run->options.quiet ? NULL : run_progress_begin(run->arena, run->options.progress, &dispatch);
+    RunProgress *progress = c->request.quiet ? NULL : run_progress_begin(run->arena, c->request.progress, &dispatch);
     double begin = wall_seconds();
     sim_run(&dispatch, &run->result);
     run->seconds = wall_seconds() - begin;
@@ -90,12 +86,12 @@ static void report_findings(const Run *run)
     strbuf_free(&text);
 }
 
-static bool dump_buffers(Run *run)
+static bool dump_buffers(RunCommand *c)
 {
-    for (uint32_t i = 0; i < run->options.dumps.len; i++) {
-        const RunFile *file = &run->options.dumps.data[i];
-        const Arg *buffer = args_find_buffer(&run->args, file->argument, "--dump");
-        if (!buffer || !compare_dump(buffer, run->memory, file->path, &run->diags)) return false;
+    for (uint32_t i = 0; i < c->request.dumps.len; i++) {
+        const RunFile *file = &c->request.dumps.data[i];
+        const Arg *buffer = args_find_buffer(&c->run.args, file->argument, "--dump");
+        if (!buffer || !compare_dump(buffer, c->run.memory, file->path, &c->run.diags)) return false;
     }
     return true;
 }
@@ -111,104 +107,102 @@ bool run_print_comparison(const Arg *buffer, const CompareOptions *options, cons
 }
 
 /* EXIT_GOOD, EXIT_PROGRAM_FAILED, or EXIT_USAGE when a file can't be used. */
-static int compare_buffers(Run *run)
+static int compare_buffers(RunCommand *c)
 {
+    Run *run = &c->run;
     int status = EXIT_GOOD;
-    for (uint32_t i = 0; i < run->options.expects.len; i++) {
-        const RunFile *file = &run->options.expects.data[i];
+    for (uint32_t i = 0; i < c->request.expects.len; i++) {
+        const RunFile *file = &c->request.expects.data[i];
         const Arg *buffer = args_find_buffer(&run->args, file->argument, "--expect");
         CompareOptions compare = file->compare;
         compare.written_only = run->options.workgroups.len > 0;
         Comparison result;
         if (!buffer || !compare_with_file(buffer, run->memory, file->path, &compare, &result, &run->diags))
             return EXIT_USAGE;
-        if (!run_print_comparison(buffer, &compare, &result, run->options.quiet)) status = EXIT_PROGRAM_FAILED;
+        if (!run_print_comparison(buffer, &compare, &result, c->request.quiet)) status = EXIT_PROGRAM_FAILED;
     }
     return status;
 }
 
 /* Files that are asked for but can't be used are found before the run. */
-static bool check_files(Run *run)
+static bool check_files(RunCommand *c)
 {
-    for (uint32_t i = 0; i < run->options.dumps.len; i++) {
-        if (!args_find_buffer(&run->args, run->options.dumps.data[i].argument, "--dump")) return false;
+    for (uint32_t i = 0; i < c->request.dumps.len; i++) {
+        if (!args_find_buffer(&c->run.args, c->request.dumps.data[i].argument, "--dump")) return false;
     }
-    for (uint32_t i = 0; i < run->options.expects.len; i++) {
-        NpyFile file;
-        if (!args_find_buffer(&run->args, run->options.expects.data[i].argument, "--expect") ||
-            !npy_open(run->options.expects.data[i].path, &file, &run->diags))
+    for (uint32_t i = 0; i < c->request.expects.len; i++) {
+        const RunFile *file = &c->request.expects.data[i];
+        NpyFile npy;
+        if (!args_find_buffer(&c->run.args, file->argument, "--expect") || !npy_open(file->path, &npy, &c->run.diags))
             return false;
-        npy_close(&file);
+        npy_close(&npy);
     }
     return true;
 }
 
-static bool check_dumps(Run *run)
+static bool check_dumps(RunCommand *c)
 {
-    for (uint32_t i = 0; i < run->options.dumps.len; i++) {
-        const char *path = run->options.dumps.data[i].path;
+    for (uint32_t i = 0; i < c->request.dumps.len; i++) {
+        const char *path = c->request.dumps.data[i].path;
         if (cli_is_input(path))
-            return diag_error(&run->diags, (SourceLoc){0}, "--dump: '%s' is an input file: it is not written over",
+            return diag_error(&c->run.diags, (SourceLoc){0}, "--dump: '%s' is an input file: it is not written over",
                               path);
     }
     return true;
 }
 
-int run_report(const Run *run, bool *failed)
+int run_report(const RunCommand *c, bool *failed)
 {
+    const Run *run = &c->run;
     const bool at_break = run->result.status == SIM_BREAK;
     report_findings(run);
     *failed = run->result.status != SIM_OK && !at_break;
     if (*failed) return run_report_failure(run, &run->result);
-    if (at_break && !run->options.quiet) printf("the run ended at the break\n");
-    if (!run->options.quiet) print_summary(run);
+    if (at_break && !c->request.quiet) printf("the run ended at the break\n");
+    if (!c->request.quiet) print_summary(run);
     const bool has_faults = run->result.num_errors || (run->options.strict && run->result.num_findings);
-    const int timed = run->prediction ? time_print_prediction(run) : EXIT_GOOD;
+    const int timed = c->prediction ? time_print_prediction(c) : EXIT_GOOD;
     return has_faults ? EXIT_PROGRAM_FAILED : timed;
 }
 
-static int run_kernel(Run *run)
+static int run_kernel(RunCommand *c)
 {
-    args_init(&run->args, run->arena, &run->diags);
-    run->args.rest_is_zero = run->options.rest_is_zero;
-    run->args.slack = run->options.slack;
-    bool good = true;
-    for (uint32_t i = 0; i < run->options.specs.len; i++)
-        good = args_parse(&run->args, run->options.specs.data[i]) && good;
-    if (!good || !args_prepare(&run->args, run->options.seed) || !check_files(run)) return EXIT_USAGE;
-    if (!run_read_input(run->arena, &run->options, &run->input, &run->diags) || !check_dumps(run)) return EXIT_USAGE;
-    if (!run_choose_launch(run) || !run_execute(run)) return EXIT_USAGE;
+    Run *run = &c->run;
+    const RunRequest *request = &c->request;
+    if (!run_read_args(run, request) || !args_prepare(&run->args, run->options.seed) || !check_files(c) ||
+        !run_read_input(run->arena, request, &run->input, &run->diags) || !check_dumps(c) || !run_choose_launch(run) ||
+        !run_execute(c))
+        return EXIT_USAGE;
     bool failed;
     TimeOutput time;
-    time_output_begin(&time, &run->options.time, false);
-    run->time_output = &time;
-    int ended = run_report(run, &failed);
+    time_output_begin(&time, &request->time, false);
+    c->time_output = &time;
+    int ended = run_report(c, &failed);
     time_output_end(&time, time.launches == 1);
     if (failed) return ended;
-    if (!dump_buffers(run)) return EXIT_USAGE;
-    int compared = compare_buffers(run);
-    if (run->device && !run_compare_device(run, run->device) && compared == EXIT_GOOD) compared = EXIT_PROGRAM_FAILED;
+    if (!dump_buffers(c)) return EXIT_USAGE;
+    int compared = compare_buffers(c);
+    if (c->device && !run_compare_device(c) && compared == EXIT_GOOD) compared = EXIT_PROGRAM_FAILED;
     return compared == EXIT_GOOD ? ended : compared;
 }
 
 int cli_run(int argc, char **argv)
 {
-    Run run = {.arena = arena_new()};
-    diag_init(&run.diags, run.arena);
+    RunCommand c = {.run.arena = arena_new()};
+    const CommandLine line = {COMMAND_RUN, argc, argv};
+    diag_init(&c.run.diags, c.run.arena);
     int status = EXIT_USAGE;
-    if (run_parse_options(COMMAND_RUN, argc, argv, run.arena, &run.options, &run.diags)) {
-        bug_set_context(run.options.command);
-        if (run.options.asked != NUM_OPTIONS) help_answer(COMMAND_RUN, run.options.asked);
-        if (run.options.asked != NUM_OPTIONS) status = EXIT_GOOD;
-        else if (run.options.launch) status = launch_run(argc, argv, run.arena, &run.options, &run.diags);
-        else status = run_kernel(&run);
+    if (run_parse_options(&line, &c.request, &c.run)) {
+        bug_set_context(c.request.command);
+        if (c.request.asked != NUM_OPTIONS) help_answer(COMMAND_RUN, c.request.asked);
+        if (c.request.asked != NUM_OPTIONS) status = EXIT_GOOD;
+        else if (c.request.launch) status = launch_run(&line, &c);
+        else status = run_kernel(&c);
         bug_set_context(NULL);
     }
     fflush(stdout);
-    cli_print_diags(&run.diags);
-    sim_result_free(&run.result);
-    args_free(&run.args);
-    memory_free(run.memory);
-    arena_free(run.arena);
+    cli_print_diags(&c.run.diags);
+    run_free(&c.run);
+    arena_free(c.run.arena);
     return status;
 }

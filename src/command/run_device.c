@@ -156,8 +156,11 @@ bool run_on_device(Run *run, const SimDispatch *dispatch, DeviceRun *device)
 
 /* ---- the comparison ---- */
 
-bool run_compare_device(Run *run, const DeviceRun *device)
+bool run_compare_device(RunCommand *c)
 {
+    Run *run = &c->run;
+    const DeviceRun *device = c->device;
+    const CompareOptions *tolerance = &c->request.device_tolerance;
     bool same = true;
     for (uint32_t i = 0; i < device->buffers.len; i++) {
         const DeviceBuffer *result = &device->buffers.data[i];
@@ -169,13 +172,11 @@ bool run_compare_device(Run *run, const DeviceRun *device)
         Comparison comparison;
         if (!region.base || (other.region = memory_map(run->memory, &region)) == MEMORY_NO_REGION)
             return diag_error(&run->diags, (SourceLoc){0}, "no room in memory for the device's results");
-        if (!compare_with_buffer(buffer, run->memory, &other, &run->options.device_tolerance, &comparison, &run->diags))
-            return false;
+        if (!compare_with_buffer(buffer, run->memory, &other, tolerance, &comparison, &run->diags)) return false;
         if (comparison.num_compared || buffer->fill.layout.rank) {
-            if (!run->options.quiet) printf("emulator against device: ");
+            if (!c->request.quiet) printf("emulator against device: ");
             fflush(stdout);
-            same =
-                run_print_comparison(buffer, &run->options.device_tolerance, &comparison, run->options.quiet) && same;
+            same = run_print_comparison(buffer, tolerance, &comparison, c->request.quiet) && same;
         }
     }
     return same;

@@ -2,7 +2,7 @@
 #ifndef WAVECC_COMMAND_RUN_DEVICE_H
 #define WAVECC_COMMAND_RUN_DEVICE_H
 
-#include "session/run.h"
+#include "command/run_command.h"
 
 /* What a device left in a buffer. */
 typedef struct DeviceBuffer {
@@ -17,7 +17,7 @@ typedef struct DeviceRun {
 /* Launches on the device with copies of the buffers as they are, which must be before the emulator's run. False: a
    diagnostic. What is made is the run's arena's. */
 bool run_on_device(Run *run, const SimDispatch *dispatch, DeviceRun *device);
-/* Compares what the emulator left in each buffer with what the device did, and prints it. False: they differ. */
-bool run_compare_device(Run *run, const DeviceRun *device);
+/* Compares what the emulator left in each buffer with what c->device did, and prints it. False: they differ. */
+bool run_compare_device(RunCommand *c);
 
 #endif

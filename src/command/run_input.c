@@ -3,29 +3,28 @@
 #include <string.h>
 
 #include "command/cli.h"
-#include "session/run.h"
-#include "command/run_assemble.h"
+#include "command/run_command.h"
 #include "object/bundle.h"
 #include "support/text.h"
 
 typedef enum InputKind { INPUT_OBJECT, INPUT_MLIR, INPUT_KIR, INPUT_ASSEMBLY, INPUT_UNKNOWN } InputKind;
 
-static InputKind input_kind(const RunOptions *options, const StrBuf *text)
+static InputKind input_kind(const RunRequest *request, const StrBuf *text)
 {
     if (object_is_elf((const uint8_t *)text->data, text->len) || bundle_is((const uint8_t *)text->data, text->len))
         return INPUT_OBJECT;
-    if (options->input) {
-        if (!strcmp(options->input, "mlir")) return INPUT_MLIR;
-        if (!strcmp(options->input, "kir")) return INPUT_KIR;
-        return strcmp(options->input, "s") ? INPUT_OBJECT : INPUT_ASSEMBLY;
+    if (request->input) {
+        if (!strcmp(request->input, "mlir")) return INPUT_MLIR;
+        if (!strcmp(request->input, "kir")) return INPUT_KIR;
+        return strcmp(request->input, "s") ? INPUT_OBJECT : INPUT_ASSEMBLY;
     }
-    if (text_ends_with(options->file, ".mlir")) return INPUT_MLIR;
-    if (text_ends_with(options->file, ".kir")) return INPUT_KIR;
-    if (text_ends_with(options->file, ".s") || text_ends_with(options->file, ".S")) return INPUT_ASSEMBLY;
-    if (text_ends_with(options->file, ".hsaco") || text_ends_with(options->file, ".o") ||
-        text_ends_with(options->file, ".co"))
+    if (text_ends_with(request->file, ".mlir")) return INPUT_MLIR;
+    if (text_ends_with(request->file, ".kir")) return INPUT_KIR;
+    if (text_ends_with(request->file, ".s") || text_ends_with(request->file, ".S")) return INPUT_ASSEMBLY;
+    if (text_ends_with(request->file, ".hsaco") || text_ends_with(request->file, ".o") ||
+        text_ends_with(request->file, ".co"))
         return INPUT_OBJECT;
-    return strcmp(options->file, "-") ? INPUT_UNKNOWN : INPUT_MLIR;
+    return strcmp(request->file, "-") ? INPUT_UNKNOWN : INPUT_MLIR;
 }
 
 /* Reads a code object, and keeps the file: a device takes it as it is. */
@@ -50,17 +49,16 @@ static void take_launch(const WaveccModule *module, RunInput *input)
     }
 }
 
-static bool compile(Arena *arena, const RunOptions *options, const StrBuf *text, bool is_kir, RunInput *input,
+static bool compile(Arena *arena, const RunRequest *request, const StrBuf *text, bool is_kir, RunInput *input,
                     DiagList *diags)
 {
-    WaveccOptions compile_options = options->compile;
-    compile_options.target = options->target;
-    compile_options.kernel = options->kernel;
-    compile_options.memref_abi = options->memref_abi;
-    compile_options.command = options->command;
-    const char *name = strcmp(options->file, "-") ? options->file : "<stdin>";
+    WaveccOptions compile_options = request->compile;
+    compile_options.target = request->target;
+    compile_options.kernel = request->kernel;
+    compile_options.command = request->command;
+    const char *name = strcmp(request->file, "-") ? request->file : "<stdin>";
     if (is_kir && !text_ends_with(name, ".kir")) name = arena_printf(arena, "%s.kir", name);
-    if (!options->target && !is_kir)
+    if (!request->target && !is_kir)
         return diag_error(diags, (SourceLoc){0}, "--target=gfx942, gfx950 or gfx1250 is needed");
     WaveccContext *context = wavecc_context_create();
     WaveccModule *module;
@@ -70,13 +68,13 @@ static bool compile(Arena *arena, const RunOptions *options, const StrBuf *text,
                 wavecc_module_output(module, WAVECC_OUTPUT_HSACO, &data, &bytes) == WAVECC_OK;
     const char *kernel_ir;
     size_t kernel_ir_bytes;
-    if (good && options->keeps_text &&
+    if (good && request->keeps_text &&
         wavecc_module_output(module, WAVECC_OUTPUT_KIR, &kernel_ir, &kernel_ir_bytes) == WAVECC_OK)
         input->kernel_ir = arena_strndup(arena, kernel_ir, kernel_ir_bytes);
     fputs(wavecc_module_diagnostics(module), stderr);
     if (good) {
-        good = read_code(arena, options->file, (const uint8_t *)data, bytes, input, diags) &&
-               (input->kernel = object_find_kernel(&input->object, text_plain_kernel(options->kernel), diags)) != NULL;
+        good = read_code(arena, request->file, (const uint8_t *)data, bytes, input, diags) &&
+               (input->kernel = object_find_kernel(&input->object, text_plain_kernel(request->kernel), diags)) != NULL;
         if (good) take_launch(module, input);
     }
     input->is_mlir = !is_kir;
@@ -86,79 +84,63 @@ static bool compile(Arena *arena, const RunOptions *options, const StrBuf *text,
     return good;
 }
 
-/* ---- assembly ---- */
-
-/* The processor of the .amdgcn_target directive, or NULL. */
-static const char *directive_target(Arena *arena, const StrBuf *text)
-{
-    static const char marker[] = ".amdgcn_target \"amdgcn-amd-amdhsa-";
-    const char *at = text->len ? strstr(text->data, marker) : NULL;
-    if (!at) return NULL;
-    at += sizeof marker - 1;
-    at += strspn(at, "-");
-    size_t length = strcspn(at, "\":\n");
-    return length < 32 ? arena_strndup(arena, at, length) : NULL;
-}
-
-bool run_assemble_text(Arena *arena, const char *file, const char *target, const StrBuf *text, StrBuf *object,
-                       DiagList *diags)
-{
-    SourceLoc loc = {file, 0, 0};
-    if (!target) target = directive_target(arena, text);
-    if (!target)
-        return diag_error(diags, loc, "--target=gfx942, gfx950 or gfx1250 is needed: there is no .amdgcn_target");
-    if (target_from_name(target, strlen(target)) == NUM_TARGETS)
-        return diag_error(diags, loc, "unknown target '%s'", target);
-    return run_assembler(file, target, text, object, diags);
-}
-
 /* ---- all ---- */
 
-static bool read_object(Arena *arena, const RunOptions *options, const StrBuf *bytes, RunInput *input, DiagList *diags)
+static bool read_object(Arena *arena, const RunRequest *request, const StrBuf *bytes, RunInput *input, DiagList *diags)
 {
     const uint8_t *data = (const uint8_t *)bytes->data;
     size_t num_bytes = bytes->len;
-    if (!bundle_open(arena, options->file, options->target, options->kernel, &data, &num_bytes, diags) ||
-        !read_code(arena, options->file, data, num_bytes, input, diags))
+    if (!bundle_open(arena, request->file, request->target, request->kernel, &data, &num_bytes, diags) ||
+        !read_code(arena, request->file, data, num_bytes, input, diags))
         return false;
     const char *target = target_infos[input->object.target].name;
-    if (options->target && strcmp(options->target, target))
-        return diag_error(diags, (SourceLoc){options->file, 0, 0}, "the code object is for %s, not for --target=%s",
-                          target, options->target);
-    input->kernel = object_find_kernel(&input->object, options->kernel, diags);
+    if (request->target && strcmp(request->target, target))
+        return diag_error(diags, (SourceLoc){request->file, 0, 0}, "the code object is for %s, not for --target=%s",
+                          target, request->target);
+    input->kernel = object_find_kernel(&input->object, request->kernel, diags);
     return input->kernel != NULL;
 }
 
-static bool read_by_kind(Arena *arena, const RunOptions *options, const StrBuf *text, RunInput *input, DiagList *diags)
+static bool read_by_kind(Arena *arena, const RunRequest *request, const StrBuf *text, RunInput *input, DiagList *diags)
 {
-    InputKind kind = input_kind(options, text);
+    InputKind kind = input_kind(request, text);
     StrBuf object = {0};
     bool good = false;
-    if (options->keeps_text && kind != INPUT_OBJECT && text->len)
+    if (request->keeps_text && kind != INPUT_OBJECT && text->len)
         input->text = arena_strndup(arena, text->data, text->len);
     switch (kind) {
-    case INPUT_OBJECT: input->is_object = true; return read_object(arena, options, text, input, diags);
+    case INPUT_OBJECT: input->is_object = true; return read_object(arena, request, text, input, diags);
     case INPUT_MLIR:
-    case INPUT_KIR: return compile(arena, options, text, kind == INPUT_KIR, input, diags);
+    case INPUT_KIR: return compile(arena, request, text, kind == INPUT_KIR, input, diags);
     case INPUT_ASSEMBLY:
-        good = run_assemble_text(arena, options->file, options->target, text, &object, diags) &&
-               read_object(arena, options, &object, input, diags);
+        good = cli_assemble(arena, request->file, request->target, text, &object, diags) &&
+               read_object(arena, request, &object, input, diags);
         strbuf_free(&object);
         return good;
     case INPUT_UNKNOWN: break;
     }
-    return diag_error(diags, (SourceLoc){options->file, 0, 0},
+    return diag_error(diags, (SourceLoc){request->file, 0, 0},
                       "neither a code object nor a file named .mlir, .kir or .s "
                       "(--input=KIND says what it is)");
 }
 
-bool run_read_input(Arena *arena, const RunOptions *options, RunInput *input, DiagList *diags)
+bool run_read_input(Arena *arena, const RunRequest *request, RunInput *input, DiagList *diags)
 {
     StrBuf text = {0};
-    *input = (RunInput){0};
-    bool good = options->target && target_from_name(options->target, strlen(options->target)) == NUM_TARGETS
-                    ? diag_error(diags, (SourceLoc){0}, "unknown target '%s' (gfx942, gfx950)", options->target)
-                    : cli_read_file(options->file, &text) && read_by_kind(arena, options, &text, input, diags);
+    *input = (RunInput){.file = request->file};
+    bool good = request->target && target_from_name(request->target, strlen(request->target)) == NUM_TARGETS
+                    ? diag_error(diags, (SourceLoc){0}, "unknown target '%s' (gfx942, gfx950)", request->target)
+                    : cli_read_file(request->file, &text) && read_by_kind(arena, request, &text, input, diags);
     strbuf_free(&text);
+    return good;
+}
+
+bool run_read_args(Run *run, const RunRequest *request)
+{
+    bool good = true;
+    args_init(&run->args, run->arena, &run->diags);
+    run->args.rest_is_zero = request->rest_is_zero;
+    run->args.slack = request->slack;
+    for (uint32_t i = 0; i < request->specs.len; i++) good = args_parse(&run->args, request->specs.data[i]) && good;
     return good;
 }

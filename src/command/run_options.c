@@ -1,9 +1,9 @@
-/* The command line of `wavecc run`: from the values of its options to RunOptions. */
+/* The command line of `wavecc run`: from the values of its options to RunRequest and RunOptions. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "command/cli.h"
-#include "session/run.h"
+#include "command/run_command.h"
 
 /* X[,Y[,Z]] of `length` characters. */
 static bool parse_position(const char *text, size_t length, SimDim3 *position)
@@ -76,38 +76,38 @@ static bool parse_file(Arena *arena, const char *option, const char *text, bool 
 }
 
 /* --device=hip and --device-tolerance. */
-static bool read_device(Arena *arena, const Options *given, RunOptions *options, DiagList *diags)
+static bool read_device(Arena *arena, const Options *given, RunRequest *request, DiagList *diags)
 {
     const char *device = option_text(given, OPTION_RUN_DEVICE),
                *tolerance = option_text(given, OPTION_DEVICE_TOLERANCE);
-    options->on_device = given->command == COMMAND_RUN && device && !strcmp(device, "hip");
-    if (options->on_device && option_given(given, OPTION_LAUNCH))
+    request->on_device = given->command == COMMAND_RUN && device && !strcmp(device, "hip");
+    if (request->on_device && option_given(given, OPTION_LAUNCH))
         return options_error(diags, "--device=hip takes one launch, and no launch file");
-    if (options->on_device && option_given(given, OPTION_WORKGROUPS))
+    if (request->on_device && option_given(given, OPTION_WORKGROUPS))
         return options_error(diags, "--device=hip runs all workgroups: leave --workgroups out");
-    if (tolerance && !options->on_device)
+    if (tolerance && !request->on_device)
         return options_error(diags, "--device-tolerance says nothing without --device=hip");
     for (char *at = arena_strdup(arena, tolerance ? tolerance : ""), *next; *at; at = next) {
         bool known;
         next = at + strcspn(at, ",");
         if (*next) *next++ = 0;
-        if (!parse_tolerances("--device-tolerance", at, &options->device_tolerance, &known, diags)) return false;
+        if (!parse_tolerances("--device-tolerance", at, &request->device_tolerance, &known, diags)) return false;
         if (!known) return options_error(diags, "--device-tolerance takes rtol=R, atol=A and ulp=U; found '%s'", at);
     }
     return true;
 }
 
-static bool read_files(Arena *arena, const Options *given, RunOptions *options, DiagList *diags)
+static bool read_files(Arena *arena, const Options *given, RunRequest *request, DiagList *diags)
 {
     RunFile file;
     const OptionValue *dumps = &given->values[OPTION_DUMP], *expects = &given->values[OPTION_EXPECT];
     for (uint32_t i = 0; i < dumps->texts.len; i++) {
         if (!parse_file(arena, "--dump", dumps->texts.data[i], false, &file, diags)) return false;
-        VEC_PUSH(arena, &options->dumps, file);
+        VEC_PUSH(arena, &request->dumps, file);
     }
     for (uint32_t i = 0; i < expects->texts.len; i++) {
         if (!parse_file(arena, "--expect", expects->texts.data[i], true, &file, diags)) return false;
-        VEC_PUSH(arena, &options->expects, file);
+        VEC_PUSH(arena, &request->expects, file);
     }
     return true;
 }
@@ -204,24 +204,36 @@ static uint64_t max_instructions(const Options *given)
 }
 
 /* What the rows have read already. */
-static void take_values(const Options *given, RunOptions *options)
+static void take_request(const Options *given, RunRequest *request)
 {
     static const char *const input_names[] = {"mlir", "kir", "s", "object"};
-    *options = (RunOptions){
+    *request = (RunRequest){
         .file = given->operand,
         .target = option_text(given, OPTION_RUN_TARGET),
         .kernel = option_text(given, OPTION_KERNEL),
         .input = option_given(given, OPTION_RUN_INPUT) ? input_names[option_number(given, OPTION_RUN_INPUT)] : NULL,
         .launch = option_text(given, OPTION_LAUNCH),
-        .memref_abi = (WaveccMemrefAbi)option_number(given, OPTION_MEMREF_ABI),
+        .slack = option_number(given, OPTION_SLACK),
+        .rest_is_zero = option_given(given, OPTION_REST),
+        .progress = (double)option_number(given, OPTION_PROGRESS) / 1000,
+        .quiet = option_given(given, OPTION_QUIET),
+        .asked = given->asked,
+        .only_time = given->command != COMMAND_RUN,
+        .keeps_text = given->command == COMMAND_REPORT,
+        .command = given->line,
+    };
+    cli_compile_options(given, &request->compile);
+}
+
+static void take_options(const Options *given, RunOptions *options)
+{
+    *options = (RunOptions){
         .grid = dimensions(given, OPTION_GRID),
         .block = dimensions(given, OPTION_BLOCK),
         .cluster = dimensions(given, OPTION_CLUSTER),
         .seed = option_number(given, OPTION_SEED),
         .max_instructions = max_instructions(given),
         .dynamic_lds = option_number(given, OPTION_DYNAMIC_LDS),
-        .slack = option_number(given, OPTION_SLACK),
-        .rest_is_zero = option_given(given, OPTION_REST),
         .stack = option_number(given, OPTION_STACK),
         .kernarg_size =
             option_given(given, OPTION_KERNARG_SIZE) ? (uint32_t)option_number(given, OPTION_KERNARG_SIZE) : UINT32_MAX,
@@ -240,65 +252,59 @@ static void take_values(const Options *given, RunOptions *options)
         .strict = option_given(given, OPTION_STRICT),
         .shown = options_read_level(given),
         .all_findings = option_given(given, OPTION_ALL),
-        .progress = (double)option_number(given, OPTION_PROGRESS) / 1000,
-        .quiet = option_given(given, OPTION_QUIET),
-        .asked = given->asked,
-        .only_time = given->command != COMMAND_RUN,
-        .keeps_text = given->command == COMMAND_REPORT,
-        .command = given->line,
     };
-    cli_compile_options(given, &options->compile);
 }
 
 /* What only makes sense together. */
-static bool check_options(Command command, const RunOptions *options, DiagList *diags)
+static bool check_request(const Options *given, RunRequest *request, DiagList *diags)
 {
-    if (options->watch.breaks.len && !options->watch.break_goes_on && options->expects.len)
+    if (run_watch_json_to_stdout(&request->watch) && request->time.json)
+        return options_error(diags, "--json and --profile=json both write to standard output: give a file");
+    if (run_watch_json_to_stdout(&request->watch) || request->time.json) request->quiet = true;
+    if (request->watch.breaks.len && !request->watch.break_goes_on && request->expects.len)
         return options_error(diags, "--expect compares the end of the run, and --break ends it before: give "
                                     "--break-then=continue");
-    if (options->sets.len && !options->launch) return options_error(diags, "--set says nothing without --launch=FILE");
-    if (options->file || options->launch || options->time.rows) return true;
-    return options_error(diags, "no input file (%s --help)", command_infos[command].program);
+    if (request->sets.len && !request->launch) return options_error(diags, "--set says nothing without --launch=FILE");
+    if (request->file || request->launch || request->time.rows) return true;
+    return options_error(diags, "no input file (%s --help)", command_infos[given->command].program);
 }
 
 /* What the rows have not read, and whether all of it makes sense. */
-static bool read_values(Arena *arena, const Options *given, RunOptions *options, DiagList *diags)
+static bool read_values(const Options *given, RunRequest *request, Run *run)
 {
-    take_values(given, options);
+    Arena *arena = run->arena;
+    DiagList *diags = &run->diags;
+    RunOptions *options = &run->options;
+    take_request(given, request);
+    take_options(given, options);
     if (given->asked != NUM_OPTIONS) return true;
     const OptionValue *workgroups = &given->values[OPTION_WORKGROUPS], *completion = &given->values[OPTION_COMPLETION];
     for (uint32_t i = 0; i < workgroups->texts.len; i++)
         if (!parse_workgroups(arena, options, workgroups->texts.data[i], diags)) return false;
     if (completion->given && !parse_completion(options, completion->text, diags)) return false;
     for (uint32_t i = 0; i < given->values[OPTION_SET].texts.len; i++)
-        VEC_PUSH(arena, &options->sets, given->values[OPTION_SET].texts.data[i]);
+        VEC_PUSH(arena, &request->sets, given->values[OPTION_SET].texts.data[i]);
     for (uint32_t i = 0; i < given->values[OPTION_ARG].texts.len; i++)
-        VEC_PUSH(arena, &options->specs, given->values[OPTION_ARG].texts.data[i]);
-    if (!read_device(arena, given, options, diags) || !read_files(arena, given, options, diags) ||
-        !options_read_filter(given, &options->filter, diags) ||
-        !run_watch_options(arena, given, &options->watch, diags) ||
-        !time_read_options(arena, given, &options->time, diags))
-        return false;
-    if (run_watch_json_to_stdout(&options->watch)) options->quiet = true;
-    if (run_watch_json_to_stdout(&options->watch) && options->time.json)
-        return options_error(diags, "--json and --profile=json both write to standard output: give a file");
-    if (options->time.json) options->quiet = true;
-    return check_options(given->command, options, diags);
+        VEC_PUSH(arena, &request->specs, given->values[OPTION_ARG].texts.data[i]);
+    return read_device(arena, given, request, diags) && read_files(arena, given, request, diags) &&
+           options_read_filter(given, &options->filter, diags) &&
+           run_watch_options(arena, given, &request->watch, diags) &&
+           time_read_options(arena, given, &request->time, diags) && check_request(given, request, diags);
 }
 
-bool run_parse_options(Command command, int argc, char **argv, Arena *arena, RunOptions *options, DiagList *diags)
+bool run_parse_options(const CommandLine *line, RunRequest *request, Run *run)
 {
-    Options *given = ARENA_ARRAY(arena, Options, 1);
-    options_init(given, command, arena);
-    return options_parse(given, argc, argv, diags) && read_values(arena, given, options, diags);
+    Options *given = ARENA_ARRAY(run->arena, Options, 1);
+    options_init(given, line->command, run->arena);
+    return options_parse(given, line->argc, line->argv, &run->diags) && read_values(given, request, run);
 }
 
-bool run_parse_launch_options(int own_argc, char **own_argv, const CommandLine *line, Arena *arena, RunOptions *options,
-                              DiagList *diags)
+bool run_parse_launch_options(int own_argc, char **own_argv, const CommandLine *line, RunCommand *c)
 {
-    Options *given = ARENA_ARRAY(arena, Options, 1);
-    options_init(given, COMMAND_RUN, arena);
-    if (!options_parse(given, own_argc, own_argv, diags)) return false;
+    Run *run = &c->run;
+    Options *given = ARENA_ARRAY(run->arena, Options, 1);
+    options_init(given, COMMAND_RUN, run->arena);
+    if (!options_parse(given, own_argc, own_argv, &run->diags)) return false;
     given->command = line->command;
-    return options_parse(given, line->argc, line->argv, diags) && read_values(arena, given, options, diags);
+    return options_parse(given, line->argc, line->argv, &run->diags) && read_values(given, &c->request, run);
 }

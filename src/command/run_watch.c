@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "command/cli.h"
+#include "print/run_profile.h"
 #include "sim/host/args.h"
 
 /* ---- options ---- */

@@ -41,10 +41,4 @@ bool run_watch_begin(Arena *arena, RunWatch *watch, const CodeObject *object, co
 bool run_watch_end(Arena *arena, RunWatch *watch, const CodeObject *object, const SimProgram *program,
                    const char *kernel, const SimResult *result);
 
-/* run_profile.c */
-void run_print_profile(const CodeObject *object, const char *kernel, const SimResult *result,
-                       const SimProfileReport *report, StrBuf *out);
-void run_print_profile_json(const CodeObject *object, const char *kernel, const SimResult *result,
-                            const SimProfileReport *report, StrBuf *out);
-
 #endif

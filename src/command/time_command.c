@@ -4,18 +4,17 @@
 
 #include "command/cli.h"
 #include "command/help.h"
-#include "launch/launch.h"
+#include "command/time_output.h"
 #include "print/time_compare.h"
-#include "session/time_predict.h"
-
-/* Reads the input and finds its launch and arguments. */
-static bool prepare_kernel(Run *run)
-{
-    return run_read_input(run->arena, &run->options, &run->input, &run->diags) && time_prepare(run);
-}
 
 /* An exit status; EXIT_GOOD: *p is there. */
-static int predict_kernel(Run *run, Prediction *p) { return prepare_kernel(run) ? time_run(run, p) : EXIT_USAGE; }
+static int predict_kernel(RunCommand *c, Prediction *p)
+{
+    Run *run = &c->run;
+    const bool is_ready =
+        run_read_input(run->arena, &c->request, &run->input, &run->diags) && time_prepare(run, &c->request);
+    return is_ready ? time_run(c, p) : EXIT_USAGE;
+}
 
 /* A time of nothing, because of arguments that nobody gave, is no prediction. */
 static int status_of_work(const Prediction *p)
@@ -23,14 +22,14 @@ static int status_of_work(const Prediction *p)
     return p->report.made_up && !p->time.has_work ? EXIT_NO_WORK : EXIT_GOOD;
 }
 
-static int time_kernel(Run *run)
+static int time_kernel(RunCommand *c)
 {
     Prediction p;
     TimeOutput output;
-    int status = predict_kernel(run, &p);
+    int status = predict_kernel(c, &p);
     if (status != EXIT_GOOD) return status;
-    time_output_begin(&output, &run->options.time, false);
-    if (!time_output_add(&output, run, &p)) status = EXIT_USAGE;
+    time_output_begin(&output, &c->request.time, false);
+    if (!time_output_add(&output, &c->request.time, &p)) status = EXIT_USAGE;
     time_output_end(&output, status == EXIT_GOOD);
     return status == EXIT_GOOD ? status_of_work(&p) : status;
 }
@@ -46,40 +45,33 @@ static void print_comparison(const TimeOptions *options, const Prediction *a, co
     strbuf_free(&text);
 }
 
-static void free_run(Run *run)
+static int compare_kernels(RunCommand *c)
 {
-    sim_result_free(&run->result);
-    args_free(&run->args);
-    memory_free(run->memory);
-}
-
-static int compare_kernels(Run *run)
-{
-    const TimeOptions *options = &run->options.time;
-    Run other = {.arena = run->arena, .options = run->options};
-    Run *first = options->compare_is_first ? &other : run, *second = options->compare_is_first ? run : &other;
+    const TimeOptions *options = &c->request.time;
+    RunCommand other = {.run = {.arena = c->run.arena, .options = c->run.options}, .request = c->request};
+    RunCommand *first = options->compare_is_first ? &other : c, *second = options->compare_is_first ? c : &other;
     Prediction a, b;
-    diag_init(&other.diags, other.arena);
-    other.options.file = options->compare;
+    diag_init(&other.run.diags, other.run.arena);
+    other.request.file = options->compare;
     int status = predict_kernel(first, &a);
     if (status == EXIT_GOOD) status = predict_kernel(second, &b);
     if (status == EXIT_GOOD) {
         print_comparison(options, &a, &b);
         status = status_of_work(status_of_work(&a) == EXIT_GOOD ? &b : &a);
     }
-    cli_print_diags(&other.diags);
-    free_run(&other);
+    cli_print_diags(&other.run.diags);
+    run_free(&other.run);
     return status;
 }
 
 /* ---- the command ---- */
 
-static int print_rows(const RunOptions *options, DiagList *diags)
+static int print_rows(const char *target, DiagList *diags)
 {
     StrBuf text = {0};
-    const Target only = options->target ? target_from_name(options->target, strlen(options->target)) : NUM_TARGETS;
+    const Target only = target ? target_from_name(target, strlen(target)) : NUM_TARGETS;
     if (only != NUM_TARGETS && !device_of_target(only)) {
-        options_error(diags, "the clock has no rows for %s", options->target);
+        options_error(diags, "the clock has no rows for %s", target);
         return EXIT_USAGE;
     }
     for (unsigned i = 0; i < NUM_TARGETS; i++) {
@@ -94,23 +86,25 @@ static int print_rows(const RunOptions *options, DiagList *diags)
 
 int cli_time(int argc, char **argv)
 {
-    Run run = {.arena = arena_new()};
-    RunOptions *options = &run.options;
-    diag_init(&run.diags, run.arena);
+    RunCommand c = {.run.arena = arena_new()};
+    Run *run = &c.run;
+    const RunRequest *request = &c.request;
+    const CommandLine line = {COMMAND_TIME, argc, argv};
+    diag_init(&run->diags, run->arena);
     int status = EXIT_USAGE;
-    if (run_parse_options(COMMAND_TIME, argc, argv, run.arena, options, &run.diags)) {
-        bug_set_context(options->command);
+    if (run_parse_options(&line, &c.request, run)) {
+        bug_set_context(request->command);
         status = EXIT_GOOD;
-        if (options->asked != NUM_OPTIONS) help_answer(COMMAND_TIME, options->asked);
-        else if (options->time.rows) status = print_rows(options, &run.diags);
-        else if (options->launch) status = launch_run(argc, argv, run.arena, options, &run.diags);
-        else if (options->time.compare) status = compare_kernels(&run);
-        else status = time_kernel(&run);
+        if (request->asked != NUM_OPTIONS) help_answer(COMMAND_TIME, request->asked);
+        else if (request->time.rows) status = print_rows(request->target, &run->diags);
+        else if (request->launch) status = launch_run(&line, &c);
+        else if (request->time.compare) status = compare_kernels(&c);
+        else status = time_kernel(&c);
         bug_set_context(NULL);
     }
     fflush(stdout);
-    cli_print_diags(&run.diags);
-    free_run(&run);
-    arena_free(run.arena);
+    cli_print_diags(&run->diags);
+    run_free(run);
+    arena_free(run->arena);
     return status;
 }

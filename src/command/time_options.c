@@ -19,7 +19,7 @@ static bool read_clock(const Options *given, TimeOptions *options, DiagList *dia
 {
     const char *text = option_text(given, OPTION_CLOCK);
     if (!text) return true;
-    return (parse_decimal(text, &options->ghz) && options->ghz >= 0.1 && options->ghz <= 10) ||
+    return (parse_decimal(text, &options->clock.ghz) && options->clock.ghz >= 0.1 && options->clock.ghz <= 10) ||
            options_error(diags, "--clock takes GHz from 0.1 to 10; found '%s'", text);
 }
 
@@ -42,7 +42,7 @@ static bool read_row(Arena *arena, const char *text, TimeOptions *options, DiagL
     if (!parse_decimal(text + length + 1, &change.value) || change.value > MOST)
         return options_error(diags, "--row=%.*s takes a number from 0 to %d; found '%s'", (int)length, text, MOST,
                              text + length + 1);
-    VEC_PUSH(arena, &options->changes, change);
+    VEC_PUSH(arena, &options->clock.changes, change);
     return true;
 }
 
@@ -50,12 +50,13 @@ static bool read_timeline(const Options *given, TimeOptions *options, DiagList *
 {
     const char *text = option_text(given, OPTION_TIMELINE_CLOCKS);
     options->timeline = option_text(given, OPTION_TIMELINE);
-    options->timeline_last = UINT64_MAX;
+    options->clock.events = options->timeline ? TIMELINE_MOST : 0;
+    options->clock.last = UINT64_MAX;
     if (!text) return true;
     const size_t length = strcspn(text, "-");
-    if (!text[length] || !args_parse_number(text, length, UINT32_MAX, &options->timeline_first) ||
-        !args_parse_number(text + length + 1, strlen(text + length + 1), UINT32_MAX, &options->timeline_last) ||
-        options->timeline_first > options->timeline_last)
+    if (!text[length] || !args_parse_number(text, length, UINT32_MAX, &options->clock.first) ||
+        !args_parse_number(text + length + 1, strlen(text + length + 1), UINT32_MAX, &options->clock.last) ||
+        options->clock.first > options->clock.last)
         return options_error(diags, "--timeline-clocks takes FIRST-LAST, clocks from 0 to %u; found '%s'", UINT32_MAX,
                              text);
     return options->timeline || options_error(diags, "--timeline-clocks says nothing without --timeline=FILE");
@@ -67,8 +68,8 @@ static bool check_options(const Options *given, const TimeOptions *options, Diag
     static const OptionId details[] = {OPTION_CLOCK,     OPTION_TIME_JSON,  OPTION_TIMELINE, OPTION_LOOPS,
                                        OPTION_INSTS,     OPTION_ALL_INSTS,  OPTION_VALUES,   OPTION_ROW,
                                        OPTION_NO_VALUES, OPTION_MAX_CLOCKS, OPTION_WARM,     OPTION_NO_SPREAD};
-    if (options->device && !options->wanted)
-        return options_error(diags, "--device=%s says nothing without --time", options->device);
+    if (options->clock.device && !options->wanted)
+        return options_error(diags, "--device=%s says nothing without --time", options->clock.device);
     for (size_t i = 0; i < sizeof details / sizeof details[0] && !options->wanted; i++)
         if (option_given(given, details[i]))
             return options_error(diags, "--%s says nothing without --time", option_infos[details[i]].name);
@@ -93,47 +94,23 @@ bool time_read_options(Arena *arena, const Options *given, TimeOptions *options,
 {
     *options = (TimeOptions){
         .wanted = given->command != COMMAND_RUN || option_given(given, OPTION_TIME_FLAG),
-        .device = device_name(given),
+        .clock = {.device = device_name(given),
+                  .values = option_after(given, OPTION_VALUES, OPTION_NO_VALUES),
+                  .warm_mall = option_given(given, OPTION_WARM),
+                  .no_spread = option_given(given, OPTION_NO_SPREAD),
+                  .max_clocks = option_number(given, OPTION_MAX_CLOCKS)},
         .json = option_given(given, OPTION_TIME_JSON),
-        .values = option_after(given, OPTION_VALUES, OPTION_NO_VALUES),
-        .warm_mall = option_given(given, OPTION_WARM),
-        .no_spread = option_given(given, OPTION_NO_SPREAD),
         .rows = option_given(given, OPTION_ROWS),
         .detail = {.loops = option_given(given, OPTION_LOOPS),
                    .all_insts = option_given(given, OPTION_ALL_INSTS),
                    .insts = (uint32_t)option_number(given, OPTION_INSTS)},
         .compare = option_text(given, OPTION_COMPARE),
         .compare_is_first = given->values[OPTION_COMPARE].order < given->operand_order,
-        .max_clocks = option_number(given, OPTION_MAX_CLOCKS),
     };
     if (!read_clock(given, options, diags) || !read_timeline(given, options, diags)) return false;
     for (uint32_t i = 0; i < given->values[OPTION_ROW].texts.len; i++)
         if (!read_row(arena, given->values[OPTION_ROW].texts.data[i], options, diags)) return false;
     return check_options(given, options, diags);
-}
-
-const DeviceInfo *time_choose_device(const TimeOptions *options, Target target, DiagList *diags)
-{
-    const DeviceInfo *device = options->device ? device_by_name(options->device) : device_of_target(target);
-    if (!device) options_error(diags, "no device has the target %s", target_infos[target].name);
-    else if (device->target != target) {
-        options_error(diags, "--device=%s is a %s, and the kernel is for %s", device->name,
-                      target_infos[device->target].name, target_infos[target].name);
-        device = NULL;
-    }
-    return device;
-}
-
-TimeRows time_choose_rows(const TimeOptions *options, Target target, TimeReport *report)
-{
-    TimeRows rows = time_rows(target);
-    for (uint32_t i = 0; i < options->changes.len; i++) {
-        const RowChange *change = &options->changes.data[i];
-        const char *text = arena_printf(report->arena, "%s = %g", time_infos[change->row].name, change->value);
-        rows.value[change->row] = change->value;
-        VEC_PUSH(report->arena, &report->changed, text);
-    }
-    return rows;
 }
 
 void time_print_rows(Target target, StrBuf *out)

@@ -249,7 +249,6 @@ static hipError_t run_launch(const HipLaunch *launch)
         sim_run(&dispatch, &run.result);
         run.seconds = wall_seconds() - begin;
         error = report(&run, launch);
-        sim_result_free(&run.result);
     } else {
         StrBuf text = {0};
         diag_print(&run.diags, &text);
@@ -259,7 +258,7 @@ static hipError_t run_launch(const HipLaunch *launch)
         strbuf_free(&text);
         error = hipErrorInvalidConfiguration;
     }
-    memory_free(run.memory);
+    run_free(&run);
     arena_free(run.arena);
     return error;
 }

@@ -5,7 +5,9 @@
 
 #include "launch/launch_formula.h"
 #include "launch/launch_yaml.h"
-#include "session/run.h"
+#include "object/object.h"
+#include "sim/host/args.h"
+#include "sim/host/run_compare.h"
 
 /* What is expected in a buffer: one of path, contents, other. */
 typedef struct LaunchExpect {
@@ -77,8 +79,5 @@ bool launch_code(LaunchFile *file, const LaunchNode *node, WaveccType type, uint
    */
 bool launch_read_args(LaunchFile *file, LaunchStep *step, const ObjectKernel *kernel, ArgList *args,
                       uint32_t *kernarg_bytes);
-
-/* launch_run.c: `wavecc run --launch`; an exit status. `options` are those of the command line. */
-int launch_run(int argc, char **argv, Arena *arena, const RunOptions *options, DiagList *diags);
 
 #endif

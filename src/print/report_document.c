@@ -40,7 +40,7 @@ static void write_source(const Run *run, JsonWriter *json)
               input->is_source   ? (input->is_mlir ? "mlir" : "kir")
               : input->is_object ? "object"
                                  : "assembly");
-    json_text(json, "file", run->options.file);
+    json_text(json, "file", run->input.file);
     json_text(json, "text", input->text);
     json_end(json);
     json_line(json, MEMBER_BLANKS);

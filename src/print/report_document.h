@@ -2,7 +2,7 @@
 #ifndef WAVECC_PRINT_REPORT_DOCUMENT_H
 #define WAVECC_PRINT_REPORT_DOCUMENT_H
 
-#include "session/time_predict.h"
+#include "print/time_timeline.h"
 #include "report/machine.h"
 
 enum { REPORT_VERSION = 1 }; /* of the document's form: docs/report.md */

@@ -52,8 +52,6 @@ void report_kernel_look(ReportKernel *k, bool (*predict)(ReportKernel *k, const 
 
 void report_kernel_free(ReportKernel *k)
 {
-    sim_result_free(&k->run.result);
+    run_free(&k->run);
     sim_result_free(&k->prediction.result);
-    args_free(&k->run.args);
-    memory_free(k->run.memory);
 }

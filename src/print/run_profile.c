@@ -1,5 +1,5 @@
-/* The profile of a run as a table and as JSON. */
-#include "command/run_watch.h"
+#include "print/run_profile.h"
+
 #include "support/json.h"
 
 typedef struct Printer {

@@ -1,21 +1,9 @@
-/* What `wavecc time` knows after a prediction, and the forms in which it is printed. */
+/* The forms in which a prediction is read. */
 #ifndef WAVECC_PRINT_TIME_REPORT_H
 #define WAVECC_PRINT_TIME_REPORT_H
 
-#include "object/object.h"
-#include "predict/launch.h"
+#include "session/prediction.h"
 #include "support/json.h"
-
-typedef struct TimeReport {
-    Arena *arena;
-    const CodeObject *object;
-    const ObjectKernel *kernel;
-    const DeviceInfo *device;
-    SimDim3 grid, block; /* workgroups; work-items of one */
-    const LaunchTime *time;
-    const char *made_up;       /* a sentence about arguments that nobody gave; NULL: there are none */
-    VEC(const char *) changed; /* rows of timing.def with another value: "LDS_LATENCY=64" */
-} TimeReport;
 
 /* How much of the text is wanted beyond the summary. */
 typedef struct TimeDetail {

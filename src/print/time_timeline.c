@@ -1,41 +1,6 @@
 #include "print/time_timeline.h"
 
-#include <stdlib.h>
 #include <string.h>
-
-void timeline_take(void *self, const CuEvent *event)
-{
-    Timeline *t = self;
-    if (event->issued < t->first || event->issued - event->waited > t->last) return;
-    if (t->events.len == (t->most ? t->most : TIMELINE_MOST)) t->is_cut = true;
-    else VEC_PUSH(t->arena, &t->events, *event);
-}
-
-bool timeline_same_wave(const CuEvent *a, const CuEvent *b) { return a->group == b->group && a->wave == b->wave; }
-
-/* By SIMD, workgroup and wave, then by time. */
-static int compare_events(const void *a, const void *b)
-{
-    const CuEvent *x = a, *y = b;
-    if (x->simd != y->simd) return x->simd < y->simd ? -1 : 1;
-    if (x->group != y->group) return x->group < y->group ? -1 : 1;
-    if (x->wave != y->wave) return x->wave < y->wave ? -1 : 1;
-    return x->issued < y->issued ? -1 : x->issued > y->issued;
-}
-
-void timeline_sort(Timeline *t)
-{
-    if (t->events.len) qsort(t->events.data, t->events.len, sizeof *t->events.data, compare_events);
-}
-
-uint64_t timeline_end(const Timeline *t, uint32_t i)
-{
-    enum { SLOT = 4 };
-    const CuEvent *event = &t->events.data[i], *next = i + 1 < t->events.len ? event + 1 : NULL;
-    if (!next || !timeline_same_wave(event, next) || next->issued - next->waited <= event->issued)
-        return event->issued + SLOT;
-    return next->issued - next->waited;
-}
 
 /* ---- trace events ---- */
 

@@ -1,5 +1,4 @@
-/* From the options of `wavecc run` and its input to a dispatch: launch dimensions, memory with
- * everything mapped. */
+/* From the options of a run and its input to a dispatch: launch dimensions, memory with everything mapped. */
 #include <string.h>
 #include <unistd.h>
 
@@ -299,4 +298,11 @@ bool run_set_up_memory(Run *run, SimDispatch *dispatch)
         .filter = sim_filter(&run->options.filter, run->options.max_findings),
     };
     return true;
+}
+
+void run_free(Run *run)
+{
+    sim_result_free(&run->result);
+    args_free(&run->args);
+    memory_free(run->memory);
 }

@@ -2,7 +2,7 @@
    goes with real ones, and touches memory as it does then. */
 #include <string.h>
 
-#include "session/time_predict.h"
+#include "session/prediction.h"
 #include "support/text.h"
 
 enum { BUFFER_GB = 16 };
@@ -52,23 +52,24 @@ static const char *spec_of(Run *run, uint32_t i, uint64_t size)
     return NULL;
 }
 
-const char *time_make_args(Run *run)
+bool time_make_args(Run *run)
 {
     const ObjectKernel *kernel = run->input.kernel;
     const uint64_t size = (uint64_t)run->launch.grid.x * run->launch.block.x;
-    if (!kernel->has_args && kernel->kernarg_bytes) {
-        diag_error(&run->diags, (SourceLoc){0},
-                   "the metadata of kernel '%s' do not say what its %u bytes of arguments are: give --arg=@OFFSET:SPEC",
-                   kernel->name, kernel->kernarg_bytes);
-        return NULL;
-    }
+    if (!kernel->has_args && kernel->kernarg_bytes)
+        return diag_error(
+            &run->diags, (SourceLoc){0},
+            "the metadata of kernel '%s' do not say what its %u bytes of arguments are: give --arg=@OFFSET:SPEC",
+            kernel->name, kernel->kernarg_bytes);
     for (uint32_t i = 0; i < kernel->num_args; i++) {
         const char *spec = kernel->args[i].is_hidden ? NULL : spec_of(run, i, size);
-        if (spec && !args_parse(&run->args, spec)) return NULL;
+        if (spec && !args_parse(&run->args, spec)) return false;
     }
     run->args.rest_is_zero = true;
-    return arena_printf(run->arena,
-                        "arguments were made, as none were given: %d GiB of zeroes for each pointer, %llu for each "
-                        "integer (give --arg)",
-                        BUFFER_GB, (unsigned long long)size);
+    run->made_up =
+        arena_printf(run->arena,
+                     "arguments were made, as none were given: %d GiB of zeroes for each pointer, %llu for each "
+                     "integer (give --arg)",
+                     BUFFER_GB, (unsigned long long)size);
+    return true;
 }

@@ -20,7 +20,7 @@
 
 #include "check/code.h"
 #include "command/cli.h"
-#include "session/run.h"
+#include "command/run_command.h"
 #include "isa/events.h"
 #include "sim/exec/exec.h"
 #include "sim/machine/facts.h"
@@ -658,13 +658,10 @@ static bool mutate(Mutation *m)
 static bool start(Mutation *m, int argc, char **argv)
 {
     Run *run = &m->run;
-    if (!run_parse_options(COMMAND_RUN, argc, argv, run->arena, &run->options, &run->diags)) return false;
-    args_init(&run->args, run->arena, &run->diags);
-    for (uint32_t i = 0; i < run->options.specs.len; i++)
-        if (!args_parse(&run->args, run->options.specs.data[i])) return false;
-    return args_prepare(&run->args, run->options.seed) &&
-           run_read_input(run->arena, &run->options, &run->input, &run->diags) && run_choose_launch(run) &&
-           find_code(m);
+    RunRequest request;
+    return run_parse_options(&(CommandLine){COMMAND_RUN, argc, argv}, &request, run) && run_read_args(run, &request) &&
+           args_prepare(&run->args, run->options.seed) &&
+           run_read_input(run->arena, &request, &run->input, &run->diags) && run_choose_launch(run) && find_code(m);
 }
 
 /* Takes the tool's own options out of argv. */

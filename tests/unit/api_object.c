@@ -382,8 +382,8 @@ static void times(void **state)
         const char *says;
     } bad[] = {{{.device = "mi355x"}, "is a gfx950"},
                {{.device = "mi999"}, "no device 'mi999'"},
-               {{.ghz = 11}, "ghz"},
-               {{.ghz = -1}, "ghz"}};
+               {{.ghz = 11}, "11 GHz"},
+               {{.ghz = -1}, "-1 GHz"}};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         assert_int_equal(wavecc_time(object, &launch, &bad[i].options, &report), WAVECC_ERROR);
         assert_non_null(strstr(wavecc_report_diagnostics(report), bad[i].says));

@@ -10,7 +10,7 @@
 
 #include "command/cli.h"
 #include "command/help.h"
-#include "session/run.h"
+#include "command/run_command.h"
 #include "isa/errata.h"
 #include "isa/hazards.h"
 #include "support/nearest.h"

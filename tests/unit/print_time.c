@@ -318,7 +318,7 @@ static void test_timeline(void **state)
     Made m;
     StrBuf out = {0};
     make_usual(&m);
-    Timeline t = {.arena = m.arena, .last = UINT64_MAX};
+    Timeline t = {.arena = m.arena, .last = UINT64_MAX, .most = TIMELINE_MOST};
     take(&t, 1, 4, 8, 8, OWNER_BARRIER);
     take(&t, 0, 0, 0, 0, OWNER_MATRIX);
     take(&t, 0, 2, 12, 8, OWNER_LDS); /* the first product until 4, then 8 clocks for the LDS */
@@ -333,7 +333,7 @@ static void test_timeline(void **state)
               "\"args\": {\"for\": \"v_mfma_f32_16x16x16_f16 v[0:3], v[32:33], v[40:41], v[0:3]\", \"address\": 0}");
     expect_in(&out, "\"name\": \"s_nop 0\", \"cat\": \"instruction\", \"pid\": 1, \"tid\": 2, \"ts\": 8, \"dur\": 4");
     /* Only some clocks: what lies outside is left out, and what reaches in is cut. */
-    Timeline some = {.arena = m.arena, .first = 6, .last = 11};
+    Timeline some = {.arena = m.arena, .first = 6, .last = 11, .most = TIMELINE_MOST};
     take(&some, 0, 0, 0, 0, OWNER_MATRIX);
     take(&some, 0, 2, 12, 8, OWNER_LDS);
     take(&some, 0, 4, 16, 0, OWNER_MATRIX);

@@ -1,0 +1,60 @@
+#include "session/prediction.h"
+
+const DeviceInfo *time_choose_device(const ClockOptions *options, Target target, DiagList *diags)
+{
+    const SourceLoc nowhere = {0};
+    const DeviceInfo *device = options->device ? device_by_name(options->device) : device_of_target(target);
+    if (options->ghz != 0 && !(options->ghz >= 0.1 && options->ghz <= 10)) /* NaN, too */
+        diag_error(diags, nowhere, "a clock of %g GHz: from 0.1 to 10 is taken", options->ghz);
+    else if (!device && options->device) diag_error(diags, nowhere, "there is no device '%s'", options->device);
+    else if (!device) diag_error(diags, nowhere, "no device has the target %s", target_infos[target].name);
+    else if (device->target != target)
+        diag_error(diags, nowhere, "device '%s' is a %s, and the kernel is for %s", device->name,
+                   target_infos[device->target].name, target_infos[target].name);
+    else return device;
+    return NULL;
+}
+
+/* The rows of the target, with what the options say; what was changed is added to the report. */
+static TimeRows choose_rows(const ClockOptions *options, Target target, TimeReport *report)
+{
+    TimeRows rows = time_rows(target);
+    for (uint32_t i = 0; i < options->changes.len; i++) {
+        const RowChange *change = &options->changes.data[i];
+        const char *text = arena_printf(report->arena, "%s = %g", time_infos[change->row].name, change->value);
+        rows.value[change->row] = change->value;
+        VEC_PUSH(report->arena, &report->changed, text);
+    }
+    return rows;
+}
+
+bool time_predict(Run *run, const ClockOptions *options, const SimDispatch *dispatch, Prediction *p)
+{
+    const Target target = run->input.object.target;
+    *p = (Prediction){
+        .report = {.arena = run->arena,
+                   .object = &run->input.object,
+                   .kernel = run->input.kernel,
+                   .device = time_choose_device(options, target, &run->diags),
+                   .grid = run->launch.grid,
+                   .block = run->launch.block,
+                   .time = &p->time,
+                   .made_up = run->made_up},
+        .timeline = {.arena = run->arena, .first = options->first, .last = options->last, .most = options->events}};
+    if (!p->report.device) return false;
+    p->rows = choose_rows(options, target, &p->report);
+    const PredictRequest request = {.dispatch = dispatch,
+                                    .device = p->report.device,
+                                    .ghz = options->ghz,
+                                    .rows = &p->rows,
+                                    .values = options->values,
+                                    .spread = !options->no_spread && !p->report.device->hypothetical,
+                                    .warm_mall = options->warm_mall,
+                                    .max_clocks = options->max_clocks,
+                                    .event = options->events ? timeline_take : NULL,
+                                    .event_self = &p->timeline};
+    const bool found = predict_launch(run->arena, &request, &p->time, &p->result);
+    p->good = found && p->time.ends;
+    return found || p->result.status != SIM_OK ||
+           diag_error(&run->diags, (SourceLoc){0}, "the clock has no time for kernel '%s'", run->input.kernel->name);
+}
