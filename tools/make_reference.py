@@ -11,6 +11,9 @@ import re
 import subprocess
 import sys
 
+sys.dont_write_bytecode = True
+import public_headers  # noqa: E402
+
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 BUILD = os.path.abspath(os.environ.get("WAVECC_BUILD", os.path.join(ROOT, "build")))
 FOLDER = os.path.join(ROOT, "docs/reference")
@@ -92,7 +95,7 @@ def header_page():
     page = [MADE, "# The C interface\n", "From the headers of `include/wavecc`. A whole program: `examples/compile.c`. "
             "What may change between versions: [versions](../versions.md).\n"]
     for header in HEADERS:
-        text = open(os.path.join(ROOT, "include/wavecc", header)).read()
+        text = public_headers.header(header)
         page.append("## wavecc/%s\n" % header)
         open_block = False
         for comment, declaration in pieces(text):

@@ -207,13 +207,8 @@ static bool allocate(uint64_t seed, unsigned statements, bool runnable, const Wa
     DiagList diags;
     diag_init(&diags, arena);
     Kernel *k = gen_kernel_on(now.target, arena, &diags, seed_of(seed), statements, seed % 4 != 0, runnable);
-    PassCtx ctx = {.diags = &diags};
-    if (limits) {
-        ctx.max_vgprs = limits->max_vgprs;
-        ctx.max_sgprs = limits->max_sgprs;
-        ctx.max_agprs = (uint32_t)limits->max_agprs;
-        ctx.limit_agprs = true;
-    }
+    PassCtx ctx = pass_context(&diags);
+    if (limits) ctx.options = *limits;
     note_pins(k, needs);
     note_widest(k, needs);
     pass_abi(k, &ctx);
@@ -325,11 +320,8 @@ static bool run_damaged(uint64_t seed, unsigned statements, bool is_damaged, uin
     DiagList diags;
     diag_init(&diags, arena);
     Kernel *k = gen_kernel_on(now.target, arena, &diags, seed_of(seed), statements, false, true);
-    PassCtx ctx = {.diags = &diags,
-                   .max_vgprs = now.limits.max_vgprs,
-                   .max_sgprs = now.limits.max_sgprs,
-                   .max_agprs = (uint32_t)now.limits.max_agprs,
-                   .limit_agprs = true};
+    PassCtx ctx = pass_context(&diags);
+    ctx.options = now.limits;
     pass_abi(k, &ctx);
     pass_regalloc(k, &ctx);
     bool good = !diags.num_errors;

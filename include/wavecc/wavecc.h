@@ -67,35 +67,17 @@ typedef struct WaveccProgress {
    is to end; it is then an error (wavecc_compile) or has the outcome WAVECC_RUN_CANCELLED (wavecc_run). */
 typedef bool (*WaveccProgressFunction)(void *context, const WaveccProgress *progress);
 
+typedef uint32_t WaveccSizes[3]; /* x, y, z */
+
+/* How to compile. Most members are rows of wavecc/options.def, with what they do; the command line has the same. Of numbers 0 is no
+   limit (of max_agprs -1: 0 means none); of workgroup_size three zeros mean that it is not known. */
 typedef struct WaveccOptions {
     const char *target; /* "gfx942", "gfx950" or "gfx1250"; NULL only for kernel IR text that names its target */
     const char *kernel; /* compile only the kernel of this name; NULL: all */
-    WaveccMemrefAbi memref_abi;
-    /* a kernel that does not fit its registers is an error: no value goes to AGPRs, to lanes of VGPRs or to scratch
-       (computing it again is allowed) */
-    bool no_spill;
-    uint32_t max_vgprs;                 /* 0, or the most VGPRs that a kernel may use */
-    int32_t max_agprs;                  /* -1, or the most AGPRs that a kernel may use (0: none) */
-    uint32_t max_sgprs;                 /* 0, or the most SGPRs that a kernel may use (VCC not counted) */
-    uint32_t waves_per_eu;              /* 0, or the waves that must fit a SIMD at once by their registers */
-    WaveccKernargLayout kernarg_layout; /* of MLIR */
-    uint32_t workgroup_size[3]; /* of kernels (MLIR) that do not say it, at most 1024 in all; three zeros: not known */
-    WaveccSchedule schedule;    /* wavecc_options_init: auto */
-    bool verify_each;           /* validate the kernel IR after every pass */
-    bool force_waits;           /* wait for everything after every memory operation: a correctness oracle, slow code */
-    /* leave out wait states that LLVM and the ISA document ask for and AMD's production kernels do without
-       (docs/waits-and-hazards.md): gfx942 and gfx950 only */
-    bool observed_hazards;
-    bool remarks;               /* in the diagnostics: what was done to loops, and what directives could not have */
-    bool annotate;              /* comments in assembly: names and live ranges of values, live registers */
-    bool note_pressure;         /* needed for WAVECC_OUTPUT_PRESSURE and WAVECC_OUTPUT_PRESSURE_JSON */
-    bool line_tables;           /* source lines (.debug_line) in objects */
-    bool time_passes;           /* collect wavecc_module_timing */
-    WaveccPackedF32 packed_f32; /* wavecc_options_init: by the target */
-    const char *print_after;    /* kernel IR after these passes (comma-separated, or "all") into wavecc_module_dump */
-    const char *stop_after;     /* stop after this pass: only kernel IR can be taken from the module */
-    const char *disable_passes; /* comma-separated names of optional passes */
-    const char *command;        /* how to reproduce: put into reports of internal errors; may be NULL */
+#define WAVECC_OPTION(type, member, ...) type member;
+#include "wavecc/options.def"
+    bool note_pressure;              /* needed for WAVECC_OUTPUT_PRESSURE and WAVECC_OUTPUT_PRESSURE_JSON */
+    const char *command;             /* how to reproduce: put into reports of internal errors; may be NULL */
     WaveccProgressFunction progress; /* NULL: nobody wants to know */
     void *progress_context;
 } WaveccOptions;
@@ -125,8 +107,33 @@ typedef struct WaveccKernelInfo {
 /* "0.1.0 (commit 0123456789ab)", or without what stands in brackets. Static. */
 const char *wavecc_version(void);
 
-/* Defaults: everything off, no limits, line tables on. */
+/* What the rows of wavecc/options.def have as defaults. */
 void wavecc_options_init(WaveccOptions *options);
+
+typedef enum WaveccOptionKind {
+    WAVECC_OPTION_FLAG,   /* bool */
+    WAVECC_OPTION_WORD,   /* int, or bool where there are two words: the number of one of `words` */
+    WAVECC_OPTION_NUMBER, /* int32_t or uint32_t, by its bytes and whether its default is negative */
+    WAVECC_OPTION_SIZES,  /* WaveccSizes */
+    WAVECC_OPTION_TEXT,   /* const char *, or NULL */
+} WaveccOptionKind;
+
+/* A row of wavecc/options.def, for bindings of other languages. */
+typedef struct WaveccOptionInfo {
+    const char *name; /* of the member */
+    WaveccOptionKind kind;
+    size_t offset, bytes; /* in WaveccOptions */
+    const char *help;
+    const char *words;    /* "auto|bare|descriptor"; NULL */
+    const char *fallback; /* the word that is the default; NULL */
+    const char *value;    /* of what form values are on the command line; NULL */
+    uint64_t least, most; /* numbers and sizes that the command line takes */
+    bool many;            /* names with commas between */
+    int names;            /* 1: of passes */
+} WaveccOptionInfo;
+
+/* All rows; static. */
+const WaveccOptionInfo *wavecc_option_infos(size_t *count);
 
 WaveccContext *wavecc_context_create(void);
 void wavecc_context_destroy(WaveccContext *context);

@@ -8,11 +8,7 @@ from ctypes import (POINTER, Structure, c_bool, c_char_p, c_double, c_int, c_int
 
 MAX_RANK = 8
 OUTPUTS = {"kir": 0, "asm": 1, "obj": 2, "hsaco": 3, "pressure": 4, "pressure-json": 5}
-MEMREF_ABIS = {"auto": 0, "bare": 1, "descriptor": 2}
-KERNARG_LAYOUTS = {"hip": 0, "wave": 1}
-SCHEDULES = {"off": 0, "interleave": 1, "pipeline": 2, "auto": 3}
-PACKED_F32 = {"by-target": 0, "never": 1, "without-mfma": 2, "always": 3}
-WORDS = {"memref_abi": MEMREF_ABIS, "kernarg_layout": KERNARG_LAYOUTS, "schedule": SCHEDULES, "packed_f32": PACKED_F32}  # of fields of Options
+FLAG, WORD, NUMBER, SIZES, TEXT = range(5)  # kinds of OptionInfo
 LEVELS = ("error", "warning", "note")
 CHECKS = {"waits": 1, "hazards": 2, "races": 4, "defined": 8, "bounds": 16, "coherence": 128}
 OUTCOMES = ("ended", "fault", "unsupported", "deadlock", "budget", "cancelled")
@@ -47,14 +43,17 @@ class Progress(Structure):
 PROGRESS_FUNCTION = ctypes.CFUNCTYPE(c_bool, c_void_p, POINTER(Progress))
 
 
-class Options(Structure):
-    _fields_ = [("target", c_char_p), ("kernel", c_char_p), ("memref_abi", c_int), ("no_spill", c_bool),
-                ("max_vgprs", c_uint32), ("max_agprs", c_int32), ("max_sgprs", c_uint32), ("waves_per_eu", c_uint32),
-                ("kernarg_layout", c_int), ("workgroup_size", c_uint32 * 3), ("schedule", c_int),
-                ("verify_each", c_bool), ("force_waits", c_bool), ("observed_hazards", c_bool), ("remarks", c_bool),
-                ("annotate", c_bool), ("note_pressure", c_bool), ("line_tables", c_bool), ("time_passes", c_bool),
-                ("packed_f32", c_int), ("print_after", c_char_p), ("stop_after", c_char_p),
-                ("disable_passes", c_char_p), ("command", c_char_p), ("progress", PROGRESS_FUNCTION), ("progress_context", c_void_p)]
+class OptionInfo(Structure):
+    """A row of wavecc/options.def."""
+    _fields_ = [("name", c_char_p), ("kind", c_int), ("offset", c_size_t), ("bytes", c_size_t), ("help", c_char_p), ("words", c_char_p),
+                ("fallback", c_char_p), ("value", c_char_p), ("least", c_uint64), ("most", c_uint64), ("many", c_bool), ("names", c_int)]
+
+    def ctype(self):
+        if self.kind == SIZES:
+            return c_uint32 * 3
+        if self.kind == TEXT:
+            return c_char_p
+        return c_bool if self.bytes == 1 else c_int32
 
 
 class KernelInfo(Structure):
@@ -124,10 +123,11 @@ class TimeInfo(Structure):
 # name: (result, arguments); contexts, modules, objects and reports are c_void_p.
 FUNCTIONS = {
     "wavecc_version": (c_char_p, []),
-    "wavecc_options_init": (None, [POINTER(Options)]),
+    "wavecc_options_init": (None, [c_void_p]),
+    "wavecc_option_infos": (POINTER(OptionInfo), [POINTER(c_size_t)]),
     "wavecc_context_create": (c_void_p, []),
     "wavecc_context_destroy": (None, [c_void_p]),
-    "wavecc_compile": (c_int, [c_void_p, c_char_p, c_char_p, c_size_t, POINTER(Options), POINTER(c_void_p)]),
+    "wavecc_compile": (c_int, [c_void_p, c_char_p, c_char_p, c_size_t, c_void_p, POINTER(c_void_p)]),
     "wavecc_module_destroy": (None, [c_void_p]),
     "wavecc_module_diagnostics": (c_char_p, [c_void_p]),
     "wavecc_module_timing": (c_char_p, [c_void_p]),
@@ -183,6 +183,20 @@ def _load():
 
 
 lib, path = _load()
+
+
+def _option_infos():
+    count = c_size_t()
+    infos = lib.wavecc_option_infos(ctypes.byref(count))
+    return {infos[i].name.decode(): infos[i] for i in range(count.value)}
+
+
+OPTION_INFOS = _option_infos()
+
+
+class Options(Structure):
+    _fields_ = ([("target", c_char_p), ("kernel", c_char_p)] + [(name, info.ctype()) for name, info in OPTION_INFOS.items()] +
+                [("note_pressure", c_bool), ("command", c_char_p), ("progress", PROGRESS_FUNCTION), ("progress_context", c_void_p)])
 
 
 def text(data):

@@ -81,31 +81,37 @@ class CompiledModule:
         return self.object.report(grid, *arguments, **{**known, **options})
 
 
+def _value(name: str, info: Any, default: Any, value: Any) -> Any:
+    """What the member of that row is set to; a number may be the default, which is no limit."""
+    if info.kind == c.WORD and info.bytes > 1:
+        words = info.words.decode().split("|")
+        if value not in words:
+            raise ValueError("%s takes %s; found %r" % (name, ", ".join(words), value))
+        return words.index(value)
+    if info.kind == c.SIZES:
+        sizes = [c.whole(size, name, ctypes.c_uint32) for size in value]
+        if not 1 <= len(sizes) <= 3:
+            raise ValueError("workgroup_size takes one to three sizes; found %r" % (value,))
+        return info.ctype()(*(sizes + [1] * (3 - len(sizes))))
+    if info.kind == c.TEXT:
+        return c.encoded(value, name)
+    if info.kind != c.NUMBER:
+        return value
+    number = c.whole(value, name, info.ctype())
+    if number != default and not info.least <= number <= info.most:
+        raise ValueError("%s is from %d to %d; found %r" % (name, info.least, info.most, value))
+    return number
+
+
 def _options(target: Optional[str], given: Dict[str, Any]) -> c.Options:
     options = c.Options()
     c.lib.wavecc_options_init(ctypes.byref(options))
     options.target = c.encoded(target, "target") if target else None
-    types = dict(c.Options._fields_)
-    names = {name for name, _ in c.Options._fields_} - {"target", "command", "time_passes", "print_after", "stop_after",
-                                                       "note_pressure", "progress", "progress_context"}
+    names = {"kernel", *c.OPTION_INFOS} - {"time_passes", "print_after", "stop_after"}
     for name, value in given.items():
         if name not in names:
             raise TypeError("compile() has no option %r; options are %s" % (name, ", ".join(sorted(names))))
-        if name in c.WORDS:
-            table = c.WORDS[name]
-            if value not in table:
-                raise ValueError("%s takes %s; found %r" % (name, ", ".join(table), value))
-            value = table[value]
-        elif name == "workgroup_size":
-            sizes = [c.whole(size, name, ctypes.c_uint32) for size in value]
-            if not 1 <= len(sizes) <= 3:
-                raise ValueError("workgroup_size takes one to three sizes; found %r" % (value,))
-            value = (ctypes.c_uint32 * 3)(*(sizes + [1] * (3 - len(sizes))))
-        elif isinstance(value, str):
-            value = c.encoded(value, name)
-        elif types[name] in (ctypes.c_uint32, ctypes.c_int32):
-            value = c.whole(value, name, types[name])
-        setattr(options, name, value)
+        setattr(options, name, c.encoded(value, name) if name == "kernel" else _value(name, c.OPTION_INFOS[name], getattr(options, name), value))
     return options
 
 
@@ -128,10 +134,8 @@ def compile(text: str, target: Optional[str] = None, *, name: str = "<memory>", 
     progress: True for a line on standard error while it lasts; or a function that is called with a Progress about ten times a second, and
     once at the end: where it returns False, or raises, the compilation ends.
 
-    options: kernel (only that one), memref_abi ("auto", "bare", "descriptor"), kernarg_layout ("hip", "wave"), no_spill,
-    schedule ("off", "interleave", "pipeline", "auto"), packed_f32 ("by-target", "never", "without-mfma", "always"),
-    max_vgprs, max_agprs, max_sgprs, waves_per_eu, workgroup_size (three sizes, of kernels that do not say it), observed_hazards,
-    force_waits, verify_each, remarks, annotate, line_tables, disable_passes (names with commas between). WaveccError: the diagnostics."""
+    options: kernel (only that one), and the members of WaveccOptions (docs/reference/c.md): words as strings, as schedule="pipeline";
+    workgroup_size as three sizes; disable_passes as names with commas between. WaveccError: the diagnostics."""
     source = text.encode()
     module = ctypes.c_void_p()
     given, watcher = _options(target, options), Watcher(progress)

@@ -63,7 +63,7 @@ static uint32_t occupancy(const Kernel *k, const PassCtx *ctx, uint32_t vectors)
     const uint32_t of_cu = least(waves_by_lds(k), waves_by_grid(k));
     if (of_cu < waves * target_family(k->target)->simds_per_cu) waves = isa_waves_per_simd(k->target, of_cu);
     waves = waves > ctx->fewer_waves ? waves - ctx->fewer_waves : 1;
-    const uint32_t asked = ctx->waves_per_eu > k->waves_per_eu ? ctx->waves_per_eu : k->waves_per_eu;
+    const uint32_t asked = ctx->options.waves_per_eu > k->waves_per_eu ? ctx->options.waves_per_eu : k->waves_per_eu;
     if (waves < asked) waves = asked;
     return waves < needed ? needed : waves;
 }
@@ -80,12 +80,13 @@ OrderLimits order_limits(Arena *arena, const Liveness *lv, const PassCtx *ctx)
     const uint32_t waves = occupancy(k, ctx, vectors + vectors / 32);
     const uint32_t total = t->vgpr_file / waves / t->vgpr_granule * t->vgpr_granule;
     uint32_t v = least(total, t->num_vgprs);
-    if (ctx->max_vgprs) v = least(v, ctx->max_vgprs);
+    if (ctx->options.max_vgprs) v = least(v, ctx->options.max_vgprs);
     /* One wave of each SIMD; others of the same SIMD do the same at other times. */
     OrderLimits limits = {.waves = least(target_family(k->target)->simds_per_cu, waves_by_lds(k)), .simd_waves = waves};
     limits.live = most;
     limits.most[PRESSURE_V] = with_room(v);
     limits.most_vectors = with_room(total);
-    limits.most[PRESSURE_S] = with_room(ctx->max_sgprs ? least(ctx->max_sgprs, t->num_sgprs) : t->num_sgprs);
+    limits.most[PRESSURE_S] =
+        with_room(ctx->options.max_sgprs ? least(ctx->options.max_sgprs, t->num_sgprs) : t->num_sgprs);
     return limits;
 }

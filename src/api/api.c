@@ -4,15 +4,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "commit.h"
+#include "api/api_options.h"
 #include "api/api_progress.h"
-#include "tune/pipeline.h"
+#include "commit.h"
 #include "emit/emit.h"
 #include "frontend/frontend.h"
 #include "isa/hazards.h"
 #include "report/report.h"
-#include "support/text.h"
 #include "support/seconds.h"
+#include "support/text.h"
+#include "tune/pipeline.h"
 
 struct WaveccContext {
     FrontendContext *frontend;
@@ -39,14 +40,6 @@ struct WaveccModule {
 const char *wavecc_version(void)
 {
     return *WAVECC_COMMIT ? WAVECC_VERSION " (commit " WAVECC_COMMIT ")" : WAVECC_VERSION;
-}
-
-void wavecc_options_init(WaveccOptions *options)
-{
-    memset(options, 0, sizeof *options);
-    options->line_tables = true;
-    options->max_agprs = -1;
-    options->schedule = WAVECC_SCHEDULE_AUTO;
 }
 
 void wavecc_set_bug_handler(void (*handler)(const char *message)) { bug_set_handler(handler); }
@@ -127,23 +120,6 @@ static bool select_kernel(WaveccModule *m, const char *name, bool is_kir)
     return diag_error(&m->diags, (SourceLoc){0}, "there is no kernel '%s' in this input", name);
 }
 
-/* What the types of the options allow, and their meaning does not. */
-static bool check_options(WaveccModule *m, const WaveccOptions *o)
-{
-    const uint32_t *size = o->workgroup_size;
-    const char *wrong = NULL;
-    if (o->max_agprs < -1) wrong = "max_agprs is -1 (no limit) or more";
-    if ((unsigned)o->memref_abi > WAVECC_MEMREF_DESCRIPTOR) wrong = "memref_abi is none of enum WaveccMemrefAbi";
-    if ((unsigned)o->kernarg_layout > WAVECC_KERNARG_WAVE) wrong = "kernarg_layout is none of enum WaveccKernargLayout";
-    if ((unsigned)o->schedule > WAVECC_SCHEDULE_AUTO) wrong = "schedule is none of enum WaveccSchedule";
-    if ((unsigned)o->packed_f32 > WAVECC_PACKED_F32_ALWAYS) wrong = "packed_f32 is none of enum WaveccPackedF32";
-    if ((size[0] || size[1] || size[2]) && !(size[0] && size[1] && size[2]))
-        wrong = "workgroup_size has three numbers of 1 or more, or three zeros: not known";
-    if ((uint64_t)size[0] * size[1] > MAX_WORKGROUP_SIZE || (uint64_t)size[0] * size[1] * size[2] > MAX_WORKGROUP_SIZE)
-        wrong = "workgroup_size has more than 1024 work-items";
-    return !wrong || diag_error(&m->diags, (SourceLoc){0}, "options: %s", wrong);
-}
-
 static void fill_info(const WaveccModule *m, const Kernel *k, WaveccKernelInfo *info)
 {
     *info = (WaveccKernelInfo){.name = k->name,
@@ -220,24 +196,9 @@ static bool compile(WaveccContext *context, WaveccModule *m, const char *name, c
                     const WaveccOptions *options)
 {
     PipelineOptions pipeline = {.ctx = {.diags = &m->diags,
-                                        .no_spill = options->no_spill,
-                                        .schedule = (ScheduleMode)options->schedule,
-                                        .force_waits = options->force_waits,
-                                        .observed_hazards = options->observed_hazards,
-                                        .packed_f32 = (PackedF32)options->packed_f32,
-                                        .max_vgprs = options->max_vgprs,
-                                        .max_sgprs = options->max_sgprs,
-                                        .waves_per_eu = options->waves_per_eu,
-                                        .max_agprs = options->max_agprs < 0 ? 0 : (uint32_t)options->max_agprs,
-                                        .limit_agprs = options->max_agprs >= 0,
-                                        .explain = options->annotate,
+                                        .options = *options,
                                         .note_places = options->annotate || options->note_pressure ||
-                                                       pipeline_names(options->print_after, "regalloc"),
-                                        .reproduce = options->command},
-                                .verify_each = options->verify_each,
-                                .print_after = options->print_after,
-                                .stop_after = options->stop_after,
-                                .disable_passes = options->disable_passes,
+                                                       pipeline_names(options->print_after, "regalloc")},
                                 .dump = &m->dump,
                                 .times = m->pass_times};
     if (!pipeline_check_options(&pipeline, &m->diags) || !check_hazard_mode(m, options)) return false;
@@ -273,7 +234,7 @@ WaveccStatus wavecc_compile(WaveccContext *context, const char *name, const char
         m->failed =
             !diag_error(&m->diags, (SourceLoc){0}, "there is no %s: NULL was given", context ? "text" : "context");
     else
-        m->failed = !check_options(m, options) ||
+        m->failed = !api_check_options(options, &m->diags) ||
                     !compile(context, m, arena_strdup(m->arena, name ? name : "<memory>"), text, bytes, options);
     write_diagnostics(m);
     m->diags.source = NULL; /* the caller may free its text; later messages have no source line */

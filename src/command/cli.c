@@ -180,23 +180,34 @@ void cli_print_diags(const DiagList *diags)
     strbuf_free(&text);
 }
 
-unsigned cli_packed_f32(const Options *options)
+/* A row of wavecc/options.def: its member and its option. */
+typedef struct Row {
+    OptionId id;
+    size_t offset, bytes;
+} Row;
+
+static void set_member(const Options *options, const Row *row, void *member)
 {
-    return option_given(options, OPTION_PACKED_F32) ? 1 + (unsigned)option_number(options, OPTION_PACKED_F32) : 0;
+    const OptionInfo *info = &option_infos[row->id];
+    const uint64_t number = info->kind == VALUE_NONE ? !*(bool *)member : option_number(options, row->id);
+    if (info->kind == VALUE_SIZE) {
+        memcpy(member, options->values[row->id].size, row->bytes);
+    } else if (info->kind == VALUE_TEXT) {
+        const char *text = option_joined(options, row->id);
+        memcpy(member, &text, row->bytes);
+    } else {
+        memcpy(member, &number, row->bytes); /* the low bytes */
+    }
 }
 
 void cli_compile_options(const Options *options, WaveccOptions *compile)
 {
+    static const Row rows[] = {
+#define WAVECC_OPTION(type, member, fallback, id, ...) \
+    {OPTION_##id, offsetof(WaveccOptions, member), sizeof((WaveccOptions *)0)->member},
+#include "wavecc/options.def"
+    };
     wavecc_options_init(compile);
-    compile->memref_abi = (WaveccMemrefAbi)option_number(options, OPTION_MEMREF_ABI);
-    compile->kernarg_layout = (WaveccKernargLayout)option_number(options, OPTION_KERNARG_LAYOUT);
-    if (option_given(options, OPTION_WORKGROUP_SIZE))
-        memcpy(compile->workgroup_size, options->values[OPTION_WORKGROUP_SIZE].size, sizeof compile->workgroup_size);
-    compile->max_vgprs = (uint32_t)option_number(options, OPTION_MAX_VGPRS);
-    compile->max_sgprs = (uint32_t)option_number(options, OPTION_MAX_SGPRS);
-    if (option_given(options, OPTION_MAX_AGPRS)) compile->max_agprs = (int32_t)option_number(options, OPTION_MAX_AGPRS);
-    compile->waves_per_eu = (uint32_t)option_number(options, OPTION_WAVES_PER_EU);
-    compile->schedule = (WaveccSchedule)option_number(options, OPTION_SCHEDULE);
-    compile->no_spill = option_given(options, OPTION_NO_SPILL);
-    compile->packed_f32 = (WaveccPackedF32)cli_packed_f32(options);
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+        if (option_given(options, rows[i].id)) set_member(options, &rows[i], (char *)compile + rows[i].offset);
 }

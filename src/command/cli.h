@@ -54,9 +54,7 @@ int cli_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
 bool cli_options(Options *options, Command command, Arena *arena, int argc, char **argv, int *status);
 /* All diagnostics on standard error. */
 void cli_print_diags(const DiagList *diags);
-/* The options that `compile` and `run` have in common, except for target and kernel; the others at their defaults. */
-/* PackedF32 of --packed-f32; without it by the target. */
-unsigned cli_packed_f32(const Options *options);
+/* The rows of wavecc/options.def that are given; the others at their defaults. */
 void cli_compile_options(const Options *options, WaveccOptions *compile);
 
 /* object_input.c: a code object, one within a bundle or a host program, or assembly, as `check` and `disasm` take

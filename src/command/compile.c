@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "command/cli.h"
-#include "isa/hazards.h"
 
 typedef struct CompileArgs {
     WaveccOptions options;
@@ -20,16 +19,6 @@ static void read_args(const Options *given, CompileArgs *args)
     options->command = given->line;
     options->target = option_text(given, OPTION_TARGET);
     options->kernel = option_text(given, OPTION_KERNEL);
-    options->observed_hazards = option_number(given, OPTION_HAZARDS) == HAZARD_MODE_OBSERVED;
-    options->verify_each = option_given(given, OPTION_VERIFY_EACH);
-    options->time_passes = option_given(given, OPTION_TIME_PASSES);
-    options->force_waits = option_given(given, OPTION_FORCE_WAITS);
-    options->remarks = option_given(given, OPTION_REMARKS);
-    options->annotate = option_given(given, OPTION_ANNOTATE);
-    options->line_tables = !option_given(given, OPTION_NO_LINES);
-    options->stop_after = option_text(given, OPTION_STOP_AFTER);
-    options->print_after = option_joined(given, OPTION_PRINT_AFTER);
-    options->disable_passes = option_joined(given, OPTION_DISABLE_PASS);
     args->output = (WaveccOutput)option_number(given, OPTION_EMIT);
     if (option_after(given, OPTION_ASSEMBLY, OPTION_EMIT)) args->output = WAVECC_OUTPUT_ASSEMBLY;
     else if (options->stop_after && !option_given(given, OPTION_EMIT)) args->output = WAVECC_OUTPUT_KIR;

@@ -3,9 +3,8 @@
 #include <string.h>
 
 #include "command/cli.h"
-#include "tune/pipeline.h"
 #include "ir/pass.h"
-#include "isa/hazards.h"
+#include "tune/pipeline.h"
 
 typedef struct OptArgs {
     const char *file, *out, *passes;
@@ -21,23 +20,16 @@ static void read_args(const Options *given, OptArgs *args)
         .out = out ? out : "-",
         .passes = option_joined(given, OPTION_PASS),
         .target = option_given(given, OPTION_TARGET) ? (Target)option_number(given, OPTION_TARGET) : NUM_TARGETS,
-        .ctx = {.max_vgprs = (uint32_t)option_number(given, OPTION_MAX_VGPRS),
-                .max_agprs = (uint32_t)option_number(given, OPTION_MAX_AGPRS),
-                .limit_agprs = option_given(given, OPTION_MAX_AGPRS),
-                .max_sgprs = (uint32_t)option_number(given, OPTION_MAX_SGPRS),
-                .waves_per_eu = (uint32_t)option_number(given, OPTION_WAVES_PER_EU),
-                .no_spill = option_given(given, OPTION_NO_SPILL),
-                .schedule = (ScheduleMode)option_number(given, OPTION_OPT_SCHEDULE),
-                .force_waits = option_given(given, OPTION_FORCE_WAITS),
-                .observed_hazards = option_number(given, OPTION_HAZARDS) == HAZARD_MODE_OBSERVED,
-                .packed_f32 = (PackedF32)cli_packed_f32(given),
-                .reproduce = given->line},
     };
+    cli_compile_options(given, &args->ctx.options);
+    args->ctx.options.schedule = (WaveccSchedule)option_number(given, OPTION_OPT_SCHEDULE);
+    args->ctx.options.verify_each = true;
+    args->ctx.options.command = given->line;
 }
 
 static bool run_passes(const KernelList *kernels, const OptArgs *args, DiagList *diags)
 {
-    PipelineOptions options = {.ctx = args->ctx, .verify_each = true};
+    const PipelineOptions options = {.ctx = args->ctx};
     for (const char *at = args->passes; at && *at;) {
         size_t length = strcspn(at, ",");
         const PassInfo *pass = pipeline_find(at, length);

@@ -29,7 +29,7 @@ static void part(Kernel *k, Inst *inst, const PassCtx *ctx)
     Inst *nop = inst_new(k, OP_V_NOP, 0, 0);
     nop->flags = INST_BY_HAZARDS;
     nop->loc = inst->loc;
-    if (ctx->explain) nop->comment = erratum_infos[ERRATUM_ROW_WMMA_CHAIN].name;
+    if (ctx->options.annotate) nop->comment = erratum_infos[ERRATUM_ROW_WMMA_CHAIN].name;
     inst_insert_before(inst, nop);
 }
 

@@ -21,7 +21,8 @@ static void complain(const Kernel *k, const Inst *inst, PassCtx *ctx)
                "docs/targets.md); use two "
                "single instructions, or say --packed-f32=always",
                k->name, isa_name(k->target, inst->m.opcode), target->name,
-               ctx->packed_f32 == PACKED_F32_NEVER ? "with --packed-f32=never" : "beside matrix instructions",
+               ctx->options.packed_f32 == WAVECC_PACKED_F32_NEVER ? "with --packed-f32=never"
+                                                                  : "beside matrix instructions",
                erratum_infos[erratum_of_packed(&inst->m)].name);
 }
 
@@ -53,7 +54,7 @@ bool pass_check_errata(Kernel *k, PassCtx *ctx)
         has_matrix |= isa_is_matrix(inst_row(inst));
         if (!packed && erratum_of_packed(&inst->m) != NUM_ERRATA) packed = inst;
     }
-    if (packed && !packed_f32_allowed(ctx->packed_f32, k->target, has_matrix)) complain(k, packed, ctx);
+    if (packed && !packed_f32_allowed(ctx->options.packed_f32, k->target, has_matrix)) complain(k, packed, ctx);
     check_chains(k);
     return false;
 }

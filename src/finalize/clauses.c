@@ -45,7 +45,7 @@ static void end_before(Kernel *k, const PassCtx *ctx, Inst *inst, Clause clause)
     Inst *nop = inst_new(k, OP_S_NOP, 0, 0);
     nop->flags = INST_BY_HAZARDS;
     nop->loc = inst->loc;
-    if (ctx->explain)
+    if (ctx->options.annotate)
         nop->comment = arena_printf(k->arena, "soft clause of %s: a store, or a register that it reads and writes",
                                     clause_infos[clause].name);
     inst_insert_before(inst, nop);

@@ -241,7 +241,7 @@ static void insert_nops(Hazards *h, Inst *inst, unsigned states, const Inst *pro
         if (!vector) nop->m.mods.offset = (int32_t)n - 1;
         nop->flags = INST_BY_HAZARDS;
         nop->loc = inst->loc;
-        if (h->ctx->explain)
+        if (h->ctx->options.annotate)
             nop->comment = arena_printf(h->k->arena, "%s: %s -> %s", hazard_infos[row].name, inst_row(producer)->name,
                                         inst_row(inst)->name);
         inst_insert_before(inst, nop);
@@ -329,7 +329,7 @@ static void part_msb_from_mode(Hazards *h)
         Inst *nop = inst_new(h->k, OP_S_NOP, 0, 0);
         nop->flags = INST_BY_HAZARDS;
         nop->loc = inst->loc;
-        if (h->ctx->explain) nop->comment = hazard_infos[HAZARD_ROW_MODE_MSB].name;
+        if (h->ctx->options.annotate) nop->comment = hazard_infos[HAZARD_ROW_MODE_MSB].name;
         inst_insert_before(inst, nop);
         h->changed = true;
     }
@@ -338,8 +338,8 @@ static void part_msb_from_mode(Hazards *h)
 bool pass_hazards(Kernel *k, PassCtx *ctx)
 {
     Hazards h = {.k = k, .ctx = ctx};
-    const HazardMode mode = ctx->observed_hazards ? HAZARD_MODE_OBSERVED : HAZARD_MODE_DOCUMENTED;
-    const HazardMode other = ctx->observed_hazards ? HAZARD_MODE_DOCUMENTED : HAZARD_MODE_OBSERVED;
+    const HazardMode mode = ctx->options.observed_hazards ? HAZARD_MODE_OBSERVED : HAZARD_MODE_DOCUMENTED;
+    const HazardMode other = ctx->options.observed_hazards ? HAZARD_MODE_DOCUMENTED : HAZARD_MODE_OBSERVED;
     hazard_table_init(&h.table, k->target);
     h.changed = branches_prepare(k);
     h.changed |= end_clauses(k, ctx);
@@ -360,6 +360,6 @@ bool pass_hazards(Kernel *k, PassCtx *ctx)
     part_msb_from_mode(&h);
     h.changed |= part_chains(k, ctx);
     k->hazard_nops[mode] = count_nops(k);
-    k->observed_hazards = ctx->observed_hazards;
+    k->observed_hazards = ctx->options.observed_hazards;
     return h.changed;
 }

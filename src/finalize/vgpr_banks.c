@@ -139,7 +139,7 @@ static void put_switch(VgprBanks *b, Block *block, Inst *at, const Banks *banks)
     for (unsigned r = 0; r < NUM_VGPR_ROLES; r++) simm16 |= banks->of[r] << 2 * r;
     if (at->prev ? is_mode_write(at->prev) : comes_from_mode_write(block)) put_before(b, at, OP_S_NOP, 0);
     Inst *inst = put_before(b, at, OP_S_SET_VGPR_MSB, simm16);
-    if (b->ctx->explain)
+    if (b->ctx->options.annotate)
         inst->comment = arena_printf(b->k->arena, "src0 v%u.., src1 v%u.., src2 v%u.., dst v%u..",
                                      banks->of[ROLE_SRC0] * NUM_NAMED_VGPRS, banks->of[ROLE_SRC1] * NUM_NAMED_VGPRS,
                                      banks->of[ROLE_SRC2] * NUM_NAMED_VGPRS, banks->of[ROLE_DST] * NUM_NAMED_VGPRS);

@@ -162,7 +162,8 @@ static void emit_wait(Waits *w, Inst *inst, const WaitNeed *need)
         Inst *wait = wait_before(inst, counter_infos[counter].wait);
         if (!wait) {
             wait = new_wait(w, inst, (Opcode)counter_infos[counter].wait);
-            if (w->ctx->explain) wait->comment = reason(w, need, wait->m.opcode, isa_name(t->target, inst->m.opcode));
+            if (w->ctx->options.annotate)
+                wait->comment = reason(w, need, wait->m.opcode, isa_name(t->target, inst->m.opcode));
         }
         if (need->limit[slot] < wait_get(&wait->m, counter)) wait_set(&wait->m, counter, need->limit[slot]);
     }
@@ -282,7 +283,7 @@ bool pass_waits(Kernel *k, PassCtx *ctx)
 {
     Waits w = {.k = k, .ctx = ctx, .one_wave = isa_waves(k->target, kernel_max_threads(k)) == 1};
     w.changed = branches_prepare(k);
-    if (ctx->force_waits) {
+    if (ctx->options.force_waits) {
         force_waits(&w);
         return w.changed;
     }
@@ -290,7 +291,7 @@ bool pass_waits(Kernel *k, PassCtx *ctx)
     wait_tracker_init(&w.tracker, k->arena, k->target);
     w.tracker.author_counts = counts_of_author(k);
     w.tracker.lds_placed = k->lds_waits_placed;
-    wait_clock_init(&w.clock, k, schedule_mode_of_kernel(ctx, k) != SCHEDULE_OFF);
+    wait_clock_init(&w.clock, k, schedule_mode_of_kernel(ctx, k) != WAVECC_SCHEDULE_OFF);
     bool has_dma = false, has_barrier = false;
     FOREACH_BLOCK(k, block)
     FOREACH_INST(block, inst)

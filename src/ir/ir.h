@@ -8,6 +8,7 @@
 #include "support/bitset.h"
 #include "support/diag.h"
 #include "support/vec.h"
+#include "wavecc/wavecc.h"
 
 typedef struct Block Block;
 typedef struct Inst Inst;
@@ -98,13 +99,9 @@ struct Inst {
 };
 
 /* What may change the order of instructions (docs/scheduling.md). */
-typedef enum ScheduleMode {
-    SCHEDULE_OFF,        /* the author's order */
-    SCHEDULE_INTERLEAVE, /* within blocks */
-    SCHEDULE_PIPELINE,   /* loops are unrolled and rotated, too */
-    NUM_SCHEDULE_MODES,
-    SCHEDULE_AUTO = NUM_SCHEDULE_MODES, /* of these the one that is best by the clock; no pass sees it */
-} ScheduleMode;
+enum {
+    NUM_SCHEDULE_MODES = WAVECC_SCHEDULE_AUTO
+}; /* WAVECC_SCHEDULE_AUTO: of these the best by the clock; no pass sees it */
 
 /* ---- blocks and exec regions ---- */
 
@@ -128,7 +125,7 @@ struct Block {
     uint32_t loop_of;
     uint8_t rounds;
     uint8_t ahead;    /* iterations of it that are executed before and after it, in parts */
-    uint8_t schedule; /* 1 + ScheduleMode, where the author says it of the loop; else 0 */
+    uint8_t schedule; /* 1 + WaveccSchedule, where the author says it of the loop; else 0 */
     /* Set by `schedule`: clocks of the block (of an iteration of a loop) by its own clock, before it and after it; 0:
        it has not looked */
     uint64_t own_clocks, order_clocks;
@@ -208,7 +205,7 @@ struct Kernel {
     uint8_t named_barriers;     /* of gfx1250: the highest number that it uses; 0: none */
     uint32_t cluster[3];        /* workgroups of a cluster; 0: launched without clusters */
     uint32_t waves_per_eu;      /* 0: not given */
-    uint8_t schedule;           /* 1 + ScheduleMode of blocks that say nothing else; 0: not given */
+    uint8_t schedule;           /* 1 + WaveccSchedule of blocks that say nothing else; 0: not given */
     bool flush_f32_denorms;     /* "denormal-fp-math-f32" = "preserve-sign" */
     bool flush_f16_f64_denorms; /* "denormal-fp-math" = "preserve-sign" */
     VEC(KernelArg) args;
@@ -238,7 +235,7 @@ struct Kernel {
     uint16_t author_counts;
 
     bool held_back;                   /* by its registers: the scheduler's orders wait for loads that would be ahead */
-    bool pipelined;                   /* a pass has changed it that does so under SCHEDULE_PIPELINE alone */
+    bool pipelined;                   /* a pass has changed it that does so under WAVECC_SCHEDULE_PIPELINE alone */
     uint32_t unpipelined_waves;       /* the same as schedule_waves, before `pipeline-loops` changed a loop */
     uint32_t schedule_waves;          /* of a SIMD, by what is live before `schedule`; 0: it has not looked */
     bool allocated;                   /* operands are physical */

@@ -4,27 +4,29 @@
 #define WAVECC_IR_PASS_H
 
 #include "ir/ir.h"
-#include "isa/errata.h"
+#include "wavecc/wavecc.h"
 
 typedef struct PassCtx {
     DiagList *diags;
-    bool no_spill;
-    bool explain;          /* inserted waits and nops say why, in Inst.comment */
+    WaveccOptions options; /* schedule: of blocks that say nothing else, schedule_mode() in ir/schedule.h */
     bool note_places;      /* Kernel.places is wanted */
-    bool observed_hazards; /* wait states of refuted rows (isa/hazards.def) are left out */
-    PackedF32 packed_f32;  /* which kernels may have packed f32 instructions (isa/errata.def) */
     /* The result is compared with that of other modes: 2.5 ms for a loop of 150 instructions. With `schedule` off: for
        passes in front of those that depend on the mode. */
     bool tries;
-    uint32_t fewer_waves;  /* of a SIMD, that the scheduler may give up for registers */
-    ScheduleMode schedule; /* of blocks that say nothing else: schedule_mode() in ir/schedule.h */
-    bool force_waits;      /* s_waitcnt 0 after every memory operation: a correctness oracle */
-    /* Requirements on allocation; 0: by target and occupancy. */
-    uint32_t max_vgprs, max_agprs, max_sgprs;
-    bool limit_agprs;      /* max_agprs counts even if it is 0 */
-    uint32_t waves_per_eu; /* waves per SIMD; the kernel's own number counts too */
-    const char *reproduce; /* command line for bug reports; may be NULL */
+    uint32_t fewer_waves; /* of a SIMD, that the scheduler may give up for registers */
 } PassCtx;
+
+/* Defaults, and no scheduling. */
+static inline PassCtx pass_context(DiagList *diags)
+{
+    PassCtx ctx = {.diags = diags,
+                   .options = {
+#define WAVECC_OPTION(type, member, fallback, ...) .member = fallback,
+#include "wavecc/options.def"
+                   }};
+    ctx.options.schedule = WAVECC_SCHEDULE_OFF;
+    return ctx;
+}
 
 /* A pass returns true when it changed the kernel. It reports user errors in ctx->diags. */
 typedef bool Pass(Kernel *k, PassCtx *ctx);

@@ -38,15 +38,15 @@ uint32_t schedule_kinds(const Inst *inst);
 void schedule_drop_directives(Kernel *k);
 
 /* What may change the order of what is no loop: as the kernel says, else ctx. */
-static inline ScheduleMode schedule_mode_of_kernel(const PassCtx *ctx, const Kernel *k)
+static inline WaveccSchedule schedule_mode_of_kernel(const PassCtx *ctx, const Kernel *k)
 {
-    return k->schedule ? (ScheduleMode)(k->schedule - 1) : ctx->schedule;
+    return k->schedule ? (WaveccSchedule)(k->schedule - 1) : ctx->options.schedule;
 }
 
 /* What may change the order of a block: as its loop says, else the kernel, else ctx. */
-static inline ScheduleMode schedule_mode(const PassCtx *ctx, const Block *block)
+static inline WaveccSchedule schedule_mode(const PassCtx *ctx, const Block *block)
 {
-    if (block->schedule) return (ScheduleMode)(block->schedule - 1);
+    if (block->schedule) return (WaveccSchedule)(block->schedule - 1);
     return schedule_mode_of_kernel(ctx, block->kernel);
 }
 
@@ -55,7 +55,7 @@ static inline ScheduleMode schedule_mode(const PassCtx *ctx, const Block *block)
 static inline bool schedule_keeps_order(const PassCtx *ctx, const Block *block)
 {
     const bool by_author = block->schedule || block->kernel->schedule;
-    return schedule_mode(ctx, block) == SCHEDULE_OFF && (by_author || !ctx->tries);
+    return schedule_mode(ctx, block) == WAVECC_SCHEDULE_OFF && (by_author || !ctx->tries);
 }
 
 #endif

@@ -37,7 +37,7 @@ extern const char *const text_live_ins[];
 extern const unsigned text_num_live_ins;
 enum { NUM_BARRIER_WAITS = 4 };
 extern const char *const text_barrier_waits[NUM_BARRIER_WAITS]; /* bit i of BARRIER_ALL */
-extern const char *const text_schedules[3];                     /* by ScheduleMode */
+extern const char *const text_schedules[3];                     /* by WaveccSchedule */
 extern const char *const text_forms[NUM_FORMS];                 /* by Form */
 extern const char *const text_classes[NUM_CLASSES];
 extern const char *const text_arg_kinds[3]; /* by ArgKind */

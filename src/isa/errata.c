@@ -19,15 +19,16 @@ const ErratumInfo erratum_infos[NUM_ERRATA] = {
 
 const char *const erratum_sure_names[] = {"measured", "published", "suspected", "conflict"};
 
-static PackedF32 packed_f32_default(Target target)
+static WaveccPackedF32 packed_f32_default(Target target)
 {
-    return erratum_is_on(ERRATUM_ROW_PACKED_F32_MFMA, target) ? PACKED_F32_WITHOUT_MFMA : PACKED_F32_ALWAYS;
+    return erratum_is_on(ERRATUM_ROW_PACKED_F32_MFMA, target) ? WAVECC_PACKED_F32_WITHOUT_MFMA
+                                                              : WAVECC_PACKED_F32_ALWAYS;
 }
 
-bool packed_f32_allowed(PackedF32 mode, Target target, bool has_matrix)
+bool packed_f32_allowed(WaveccPackedF32 mode, Target target, bool has_matrix)
 {
-    if (mode == PACKED_F32_BY_TARGET) mode = packed_f32_default(target);
-    return mode == PACKED_F32_ALWAYS || (mode == PACKED_F32_WITHOUT_MFMA && !has_matrix);
+    if (mode == WAVECC_PACKED_F32_BY_TARGET) mode = packed_f32_default(target);
+    return mode == WAVECC_PACKED_F32_ALWAYS || (mode == WAVECC_PACKED_F32_WITHOUT_MFMA && !has_matrix);
 }
 
 bool erratum_spoils_constant(Target target, const MachineInst *inst, unsigned index)

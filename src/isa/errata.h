@@ -3,6 +3,7 @@
 #define WAVECC_ISA_ERRATA_H
 
 #include "isa/isa.h"
+#include "wavecc/wavecc.h"
 
 typedef enum ErratumSure { ERRATUM_MEASURED, ERRATUM_PUBLISHED, ERRATUM_SUSPECTED, ERRATUM_CONFLICT } ErratumSure;
 
@@ -24,14 +25,8 @@ extern const char *const erratum_sure_names[];
 extern const ErratumInfo erratum_infos[NUM_ERRATA];
 static inline bool erratum_is_on(Erratum row, Target target) { return erratum_infos[row].targets >> target & 1; }
 
-/* Which kernels may have packed f32 instructions: --packed-f32. */
-typedef enum PackedF32 {
-    PACKED_F32_BY_TARGET, /* as the errata of the target ask for it */
-    PACKED_F32_NEVER,
-    PACKED_F32_WITHOUT_MFMA, /* those that have no matrix instruction */
-    PACKED_F32_ALWAYS,
-} PackedF32;
-bool packed_f32_allowed(PackedF32 mode, Target target, bool has_matrix);
+/* May a kernel have packed f32 instructions? --packed-f32 */
+bool packed_f32_allowed(WaveccPackedF32 mode, Target target, bool has_matrix);
 
 /* Is operand `index` of bf16 and a constant that would be an inline float? The instruction may read another half of it
    than LLVM 22 means: the compiler makes no such operand. */

@@ -174,13 +174,13 @@ bool pass_fill(Kernel *k, PassCtx *ctx)
     uint32_t num_insts = 0;
     FOREACH_BLOCK(k, block) if (block->last) num_insts = block->last->index + 1;
     Fill f = {.k = k, .uses = opt_count_uses(k, arena)};
-    f.mode = ctx->observed_hazards ? HAZARD_MODE_OBSERVED : HAZARD_MODE_DOCUMENTED;
+    f.mode = ctx->options.observed_hazards ? HAZARD_MODE_OBSERVED : HAZARD_MODE_DOCUMENTED;
     hazard_table_init(&f.table, k->target);
     f.facts = ARENA_ARRAY(arena, Facts, num_insts);
     f.scanned = ARENA_ARRAY(arena, uint32_t, k->vregs.len + 1);
     bool changed = false;
     FOREACH_BLOCK(k, block)
-    if (schedule_mode(ctx, block) == SCHEDULE_OFF) changed |= fill_block(&f, block);
+    if (schedule_mode(ctx, block) == WAVECC_SCHEDULE_OFF) changed |= fill_block(&f, block);
     arena_free(arena);
     return changed;
 }

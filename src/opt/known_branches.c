@@ -106,7 +106,7 @@ bool pass_known_branches(Kernel *k, PassCtx *ctx)
     bool changed = false;
     FOREACH_BLOCK(k, block)
     {
-        const int edge = schedule_mode(ctx, block) == SCHEDULE_PIPELINE ? edge_taken(block) : -1;
+        const int edge = schedule_mode(ctx, block) == WAVECC_SCHEDULE_PIPELINE ? edge_taken(block) : -1;
         if (edge < 0) continue;
         take(block, (unsigned)edge);
         cfg_build(k);

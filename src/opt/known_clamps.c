@@ -87,7 +87,7 @@ bool pass_known_clamps(Kernel *k, PassCtx *ctx)
     const BlockList *loops = loops_own_blocks(k, arena);
     FOREACH_BLOCK(k, header)
     {
-        if (schedule_mode(ctx, header) == SCHEDULE_OFF) continue;
+        if (schedule_mode(ctx, header) == WAVECC_SCHEDULE_OFF) continue;
         if (!loop_edges(k, header, &c.l) || !loop_most_iterations(&c.l, &c.most)) continue;
         for (uint32_t i = 0; i < loops[header->rpo].len; i++)
             FOREACH_INST_SAFE(loops[header->rpo].data[i], inst) try_clamp(&c, inst);

@@ -116,7 +116,7 @@ static ReadForm far_form(const Inst *a, const Inst *b)
 static ReadForm form_of(const Pairing *p, const Inst *a, const Inst *b)
 {
     const ReadForm near = near_form(a, b);
-    if (!near.distance || schedule_mode(p->ctx, a->block) == SCHEDULE_OFF) return near;
+    if (!near.distance || schedule_mode(p->ctx, a->block) == WAVECC_SCHEDULE_OFF) return near;
     const ReadForm far = far_form(a, b);
     return !far.distance || near.distance < 0 ? far : near;
 }
@@ -171,7 +171,7 @@ static void note(Pairing *p, Inst *first, Inst *second)
 /* Bases that may be made: their registers are taken for as long as the loop runs. */
 static unsigned most_bases(const Pairing *p)
 {
-    if (p->bases.len <= FEW_BASES || schedule_mode_of_kernel(p->ctx, p->k) == SCHEDULE_OFF) return FEW_BASES;
+    if (p->bases.len <= FEW_BASES || schedule_mode_of_kernel(p->ctx, p->k) == WAVECC_SCHEDULE_OFF) return FEW_BASES;
     const OrderLimits limits = order_limits(p->arena, liveness_compute(p->arena, p->k), p->ctx);
     const int32_t room = (limits.most[PRESSURE_V] - limits.live.dwords[PRESSURE_V]) / ROOM_SHARE;
     return room < FEW_BASES ? FEW_BASES : room > MOST_BASES ? MOST_BASES : (unsigned)room;

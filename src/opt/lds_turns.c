@@ -478,7 +478,7 @@ static bool loop_turns(Turns *t, const PassCtx *ctx, Block *header)
 {
     if (!loop_edges(t->k, header, &t->l) || opt_hoist_point(t->l.latch) != t->l.latch->last) return false;
     const bool by_author = header->schedule || t->k->schedule;
-    if (schedule_mode(ctx, header) == SCHEDULE_OFF && (by_author || !ctx->tries)) return false;
+    if (schedule_mode(ctx, header) == WAVECC_SCHEDULE_OFF && (by_author || !ctx->tries)) return false;
     t->num_families = 0;
     t->found.len = 0;
     if (!find_phases(t)) return false;

@@ -248,7 +248,7 @@ bool pass_m0_share(Kernel *k, PassCtx *ctx)
     Share s = {.k = k, .arena = arena, .uses = opt_count_uses(k, arena)};
     FOREACH_BLOCK(k, block) s.is_live_in |= reads_what_comes_in(block);
     FOREACH_BLOCK(k, block)
-    if (schedule_mode(ctx, block) != SCHEDULE_OFF) share_in_block(&s, block);
+    if (schedule_mode(ctx, block) != WAVECC_SCHEDULE_OFF) share_in_block(&s, block);
     remove_dead(&s);
     arena_free(arena);
     return s.changed;

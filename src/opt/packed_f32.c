@@ -116,7 +116,7 @@ static void split(Inst *inst)
 bool pass_packed_f32(Kernel *k, PassCtx *ctx)
 {
     bool changed = false;
-    if (packed_f32_allowed(ctx->packed_f32, k->target, has_matrix(k))) return false;
+    if (packed_f32_allowed(ctx->options.packed_f32, k->target, has_matrix(k))) return false;
     k->packed_f32_split = true;
     FOREACH_BLOCK(k, block)
     FOREACH_INST_SAFE(block, inst)

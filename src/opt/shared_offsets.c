@@ -195,7 +195,7 @@ bool pass_shared_offsets(Kernel *k, PassCtx *ctx)
     bool changed = false;
     FOREACH_BLOCK(k, header)
     {
-        if (schedule_mode(ctx, header) == SCHEDULE_OFF || !loop_edges(k, header, &s.l)) continue;
+        if (schedule_mode(ctx, header) == WAVECC_SCHEDULE_OFF || !loop_edges(k, header, &s.l)) continue;
         if (s.l.latch != header || !loop_most_iterations(&s.l, &s.most)) continue;
         changed |= share_in_loop(&s);
     }

@@ -13,7 +13,7 @@ Budget regalloc_budget(const Kernel *k, const PassCtx *ctx)
     if (per_simd > 1)
         b.why[CLASS_V] = b.why[CLASS_A] =
             arena_printf(k->arena, "a workgroup of %u threads needs %u waves per SIMD", threads, per_simd);
-    uint32_t asked = ctx->waves_per_eu > k->waves_per_eu ? ctx->waves_per_eu : k->waves_per_eu;
+    uint32_t asked = ctx->options.waves_per_eu > k->waves_per_eu ? ctx->options.waves_per_eu : k->waves_per_eu;
     if (asked > per_simd) {
         per_simd = asked;
         b.why[CLASS_V] = b.why[CLASS_A] = arena_printf(k->arena, "%u waves per SIMD are asked for", per_simd);
@@ -22,17 +22,18 @@ Budget regalloc_budget(const Kernel *k, const PassCtx *ctx)
     if (total < b.total_v_a) b.total_v_a = total;
     if (total < b.limit[CLASS_V]) b.limit[CLASS_V] = total;
     if (total < b.limit[CLASS_A]) b.limit[CLASS_A] = total;
-    if (ctx->max_vgprs && ctx->max_vgprs < b.limit[CLASS_V]) {
-        b.limit[CLASS_V] = ctx->max_vgprs;
-        b.why[CLASS_V] = arena_printf(k->arena, "at most %u VGPRs are asked for", ctx->max_vgprs);
+    if (ctx->options.max_vgprs && ctx->options.max_vgprs < b.limit[CLASS_V]) {
+        b.limit[CLASS_V] = ctx->options.max_vgprs;
+        b.why[CLASS_V] = arena_printf(k->arena, "at most %u VGPRs are asked for", ctx->options.max_vgprs);
     }
-    if ((ctx->max_agprs || ctx->limit_agprs) && ctx->max_agprs < b.limit[CLASS_A]) {
-        b.limit[CLASS_A] = ctx->max_agprs;
-        b.why[CLASS_A] = arena_printf(k->arena, "at most %u AGPRs are asked for", ctx->max_agprs);
+    const int32_t agprs = ctx->options.max_agprs;
+    if (agprs >= 0 && (uint32_t)agprs < b.limit[CLASS_A]) {
+        b.limit[CLASS_A] = (uint32_t)agprs;
+        b.why[CLASS_A] = arena_printf(k->arena, "at most %d AGPRs are asked for", agprs);
     }
-    if (ctx->max_sgprs && ctx->max_sgprs < b.limit[CLASS_S]) {
-        b.limit[CLASS_S] = ctx->max_sgprs;
-        b.why[CLASS_S] = arena_printf(k->arena, "at most %u SGPRs are asked for", ctx->max_sgprs);
+    if (ctx->options.max_sgprs && ctx->options.max_sgprs < b.limit[CLASS_S]) {
+        b.limit[CLASS_S] = ctx->options.max_sgprs;
+        b.why[CLASS_S] = arena_printf(k->arena, "at most %u SGPRs are asked for", ctx->options.max_sgprs);
     }
     return b;
 }

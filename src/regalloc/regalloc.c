@@ -62,7 +62,7 @@ static bool allocate(Kernel *k, PassCtx *ctx, Arena *arena)
     regalloc_copy_to_agprs(k, arena);
     k->alloc_record = regalloc_record(k);
     Ties ties = regalloc_split_ties(k, arena);
-    Spiller spiller = {.k = k, .arena = arena, .budget = regalloc_budget(k, ctx), .no_spill = ctx->no_spill};
+    Spiller spiller = {.k = k, .arena = arena, .budget = regalloc_budget(k, ctx), .no_spill = ctx->options.no_spill};
     const Budget *budget = &spiller.budget;
     Webs *w;
     Placement p;

@@ -195,7 +195,7 @@ static bool wants_agprs(Kernel *k, const PassCtx *ctx, Arena *arena)
 bool pass_accumulators(Kernel *k, PassCtx *ctx)
 {
     const TargetInfo *t = &target_infos[k->target];
-    if (schedule_mode_of_kernel(ctx, k) == SCHEDULE_OFF || !t->num_agprs) return false;
+    if (schedule_mode_of_kernel(ctx, k) == WAVECC_SCHEDULE_OFF || !t->num_agprs) return false;
     Arena *arena = arena_scratch(k->arena);
     cfg_build(k);
     dominance_build(k);
@@ -214,7 +214,8 @@ bool pass_accumulators(Kernel *k, PassCtx *ctx)
     note_products(&a);
     note_others(&a);
     uint32_t most = t->num_agprs;
-    if (ctx->limit_agprs && ctx->max_agprs < most) most = ctx->max_agprs;
+    const int32_t asked = ctx->options.max_agprs;
+    if (asked >= 0 && (uint32_t)asked < most) most = (uint32_t)asked;
     const bool changed = count_dwords(&a, most) >= LEAST_DWORDS && wants_agprs(k, ctx, arena);
     if (changed) move(&a);
     arena_free(arena);

@@ -92,7 +92,7 @@ bool pass_iglp(Kernel *k, PassCtx *ctx)
     bool changed = false;
     FOREACH_BLOCK(k, block)
     {
-        if (schedule_mode(ctx, block) == SCHEDULE_OFF) continue;
+        if (schedule_mode(ctx, block) == WAVECC_SCHEDULE_OFF) continue;
         Region r = {0};
         FOREACH_INST_SAFE(block, inst)
         {

@@ -95,12 +95,12 @@ bool pass_pipeline_loops(Kernel *k, PassCtx *ctx)
     Pipeline p = {.k = k, .rows = time_rows(k->target), .tries = ctx->tries};
     if (!(p.rows.value[TIME_ISSUE] > 0)) return false;
     Arena *outer = arena_scratch(k->arena);
-    if (schedule_mode_of_kernel(ctx, k) != SCHEDULE_OFF) lds_note_clocks(k);
+    if (schedule_mode_of_kernel(ctx, k) != WAVECC_SCHEDULE_OFF) lds_note_clocks(k);
     kernel_compute_defs(k);
     VEC(Block *) loops = {0}; /* those of now: not what becomes of them */
     LoopBody l;
     FOREACH_BLOCK(k, block)
-    if (schedule_mode(ctx, block) == SCHEDULE_PIPELINE && is_of_size(block) && loop_body_find(k, block, &l))
+    if (schedule_mode(ctx, block) == WAVECC_SCHEDULE_PIPELINE && is_of_size(block) && loop_body_find(k, block, &l))
         VEC_PUSH(outer, &loops, block);
     bool changed = false;
     for (uint32_t i = 0; i < loops.len; i++) {

@@ -176,19 +176,19 @@ static bool schedule_block(Schedule *s, Block *block)
 bool pass_schedule(Kernel *k, PassCtx *ctx)
 {
     Arena *arena = arena_scratch(k->arena);
-    Schedule s = {.k = k, .arena = arena, .rows = time_rows(k->target), .explain = ctx->explain};
+    Schedule s = {.k = k, .arena = arena, .rows = time_rows(k->target), .explain = ctx->options.annotate};
     bool changed = false;
     if (s.rows.value[TIME_ISSUE] > 0) {
         cfg_build(k);
         kernel_compute_defs(k);
-        if (schedule_mode_of_kernel(ctx, k) != SCHEDULE_OFF) lds_note_clocks(k);
+        if (schedule_mode_of_kernel(ctx, k) != WAVECC_SCHEDULE_OFF) lds_note_clocks(k);
         s.context = dep_context(arena, k, &s.rows);
         s.live = live_map(arena, liveness_compute(arena, k));
         s.limits = order_limits(arena, s.live.lv, ctx);
         k->schedule_waves = s.limits.simd_waves;
         FOREACH_BLOCK(k, block)
         {
-            if (schedule_mode(ctx, block) == SCHEDULE_OFF) continue;
+            if (schedule_mode(ctx, block) == WAVECC_SCHEDULE_OFF) continue;
             changed |= schedule_block(&s, block);
             groups_remark(block, ctx->diags);
         }

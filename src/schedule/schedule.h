@@ -4,13 +4,13 @@
 
 #include "ir/pass.h"
 
-/* Loops of one block execute their head an iteration ahead; nothing but under SCHEDULE_PIPELINE. */
+/* Loops of one block execute their head an iteration ahead; nothing but under WAVECC_SCHEDULE_PIPELINE. */
 Pass pass_pipeline_loops;
-/* Accumulators of loops live in AGPRs where VGPRs would be short; nothing under SCHEDULE_OFF. */
+/* Accumulators of loops live in AGPRs where VGPRs would be short; nothing under WAVECC_SCHEDULE_OFF. */
 Pass pass_accumulators;
-/* iglp_opt 0 and 1 become groups; nothing under SCHEDULE_OFF. */
+/* iglp_opt 0 and 1 become groups; nothing under WAVECC_SCHEDULE_OFF. */
 Pass pass_iglp;
-/* Puts the instructions of each block into an order that keeps the machine busy; nothing under SCHEDULE_OFF. */
+/* Puts the instructions of each block into an order that keeps the machine busy; nothing under WAVECC_SCHEDULE_OFF. */
 Pass pass_schedule;
 
 #endif

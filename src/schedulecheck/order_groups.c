@@ -133,7 +133,7 @@ bool order_has_groups(const Order *o)
     const ScheduleRecord *record = o->c->record;
     const unsigned own = o->old_block->schedule;
     bool any = false;
-    if (!record->makes_groups || (own ? (ScheduleMode)(own - 1) : record->mode) == SCHEDULE_OFF) return false;
+    if (!record->makes_groups || (own ? (WaveccSchedule)(own - 1) : record->mode) == WAVECC_SCHEDULE_OFF) return false;
     for (uint32_t i = 0; i < o->n; i++) {
         if (isa_relative_registers(&o->old[i]->m)) return false; /* everything stays as it is */
         any |= is_group(o->old[i]);

@@ -37,15 +37,15 @@ static PipelineOptions options_of(const Chooser *c, Candidate *candidate)
 {
     PipelineOptions options = *c->options;
     options.ctx.diags = candidate->diags;
-    options.ctx.schedule = candidate->mode;
+    options.ctx.options.schedule = candidate->mode;
     options.ctx.fewer_waves = candidate->fewer;
     options.ctx.tries = true;
     options.dump = NULL;
-    options.later = options.verify_each ? NULL : &candidate->later;
+    options.later = options.ctx.options.verify_each ? NULL : &candidate->later;
     return options;
 }
 
-void candidate_begin(const Chooser *c, const uint8_t *by_loop, ScheduleMode rest, Candidate *out)
+void candidate_begin(const Chooser *c, const uint8_t *by_loop, WaveccSchedule rest, Candidate *out)
 {
     *out = (Candidate){
         .k = kernel_clone(c->base->arena, c->base), .diags = ARENA_NEW(c->base->arena, DiagList), .fewer = out->fewer};
@@ -56,7 +56,7 @@ void candidate_begin(const Chooser *c, const uint8_t *by_loop, ScheduleMode rest
     out->k->diags = out->diags;
     out->mode = rest;
     if (by_loop) candidate_set_modes(out->k, by_loop);
-    else if (rest == SCHEDULE_OFF) schedule_drop_directives(out->k);
+    else if (rest == WAVECC_SCHEDULE_OFF) schedule_drop_directives(out->k);
 }
 
 void candidate_run(Chooser *c, Candidate *candidate, unsigned first, unsigned end)
@@ -69,7 +69,7 @@ void candidate_run(Chooser *c, Candidate *candidate, unsigned first, unsigned en
     } else if (end == pipeline_num_passes) candidate->occupancy = emit_occupancy(candidate->k).waves;
 }
 
-void candidate_compile(Chooser *c, const uint8_t *by_loop, ScheduleMode rest, Candidate *out)
+void candidate_compile(Chooser *c, const uint8_t *by_loop, WaveccSchedule rest, Candidate *out)
 {
     candidate_begin(c, by_loop, rest, out);
     candidate_run(c, out, c->first, pipeline_num_passes);

@@ -15,7 +15,7 @@ typedef struct Candidate {
     LaterChecks later;   /* of its passes: made if it is kept */
     const char *dropped; /* why; NULL: it stands */
     bool outclassed;     /* it is not compared: the scheduler's clock says enough */
-    ScheduleMode mode;   /* of what is no loop of one block */
+    WaveccSchedule mode; /* of what is no loop of one block */
     uint32_t occupancy;  /* waves per SIMD */
     uint32_t fewer;      /* PassCtx.fewer_waves */
     double *loops;       /* by loop: clocks of an iteration of the source's loop; 0: it is not there any more */
@@ -42,10 +42,10 @@ typedef struct Chooser {
 
 /* The kernel before the first pass that depends on the mode; then passes `first` to before `end`. `by_loop`: modes of
    the loops of one block; NULL: all as `rest`. What the author says of a loop or the kernel stands. */
-void candidate_begin(const Chooser *c, const uint8_t *by_loop, ScheduleMode rest, Candidate *out);
+void candidate_begin(const Chooser *c, const uint8_t *by_loop, WaveccSchedule rest, Candidate *out);
 void candidate_run(Chooser *c, Candidate *candidate, unsigned first, unsigned end);
 /* Both, to the end. */
-void candidate_compile(Chooser *c, const uint8_t *by_loop, ScheduleMode rest, Candidate *out);
+void candidate_compile(Chooser *c, const uint8_t *by_loop, WaveccSchedule rest, Candidate *out);
 /* Modes of the loops, where the author says none. */
 void candidate_set_modes(Kernel *k, const uint8_t *by_loop);
 /* Compiled to the end, and not dropped. */

@@ -27,7 +27,7 @@ static const double GAIN = 0.995;
 
 /* ---- the choice ---- */
 
-static ScheduleMode best_of_loop(const Chooser *c, uint32_t loop)
+static WaveccSchedule best_of_loop(const Chooser *c, uint32_t loop)
 {
     unsigned best = NUM_SCHEDULE_MODES;
     for (unsigned m = 0; m < NUM_SCHEDULE_MODES; m++) {
@@ -35,7 +35,7 @@ static ScheduleMode best_of_loop(const Chooser *c, uint32_t loop)
         if (!candidate_stands(candidate) || !candidate->loops[loop]) continue;
         if (best == NUM_SCHEDULE_MODES || candidate->loops[loop] < GAIN * c->modes[best].loops[loop]) best = m;
     }
-    return best == NUM_SCHEDULE_MODES ? SCHEDULE_OFF : (ScheduleMode)best;
+    return best == NUM_SCHEDULE_MODES ? WAVECC_SCHEDULE_OFF : (WaveccSchedule)best;
 }
 
 static double rest_of(const Candidate *candidate) { return candidate->rest - candidate->around; }
@@ -54,7 +54,8 @@ static unsigned best_rest(const Chooser *c)
    of `interleave`, and parts of the loop. */
 static double total_of_mixture(const Chooser *c, const uint8_t *by_loop, unsigned rest)
 {
-    const Candidate *interleave = &c->modes[SCHEDULE_INTERLEAVE], *pipeline = &c->modes[SCHEDULE_PIPELINE];
+    const Candidate *interleave = &c->modes[WAVECC_SCHEDULE_INTERLEAVE],
+                    *pipeline = &c->modes[WAVECC_SCHEDULE_PIPELINE];
     double sum = rest_of(&c->modes[rest]);
     bool rotates = false;
     for (uint32_t i = 0; i < c->num_loops; i++) {
@@ -62,7 +63,7 @@ static double total_of_mixture(const Chooser *c, const uint8_t *by_loop, unsigne
         if (candidate_stands(mode)) sum += mode->loops[i] * candidate_loop_weight(c, i);
         rotates |= mode == pipeline;
     }
-    if (rotates && rest != SCHEDULE_PIPELINE && candidate_is_whole(interleave) && candidate_is_whole(pipeline))
+    if (rotates && rest != WAVECC_SCHEDULE_PIPELINE && candidate_is_whole(interleave) && candidate_is_whole(pipeline))
         sum += rest_of(pipeline) - rest_of(interleave);
     return sum;
 }
@@ -98,9 +99,9 @@ static void remark_off(const Chooser *c, const Choices *choices)
     unsigned by_author = 0, alone = 0, fastest = 0;
     for (uint32_t i = 0; i < choices->num_loops; i++) {
         const LoopChoice *loop = &choices->loops[i];
-        if (loop->mode != SCHEDULE_OFF) continue;
+        if (loop->mode != WAVECC_SCHEDULE_OFF) continue;
         if (loop->by_author) by_author++;
-        else if (loop->clocks[SCHEDULE_INTERLEAVE] > 0 || loop->clocks[SCHEDULE_PIPELINE] > 0) fastest++;
+        else if (loop->clocks[WAVECC_SCHEDULE_INTERLEAVE] > 0 || loop->clocks[WAVECC_SCHEDULE_PIPELINE] > 0) fastest++;
         else alone++;
     }
     const unsigned off = by_author + alone + fastest;
@@ -159,7 +160,7 @@ static Candidate *best_candidate(Chooser *c, uint8_t *by_loop)
     mixed |= rest != best - c->modes;
     if (mixed && !c->mixture_is_wrong && total_of_mixture(c, by_loop, rest) < GAIN * candidate_total(c, best)) {
         Candidate *mixture = ARENA_NEW(c->arena, Candidate);
-        candidate_compile(c, by_loop, (ScheduleMode)rest, mixture);
+        candidate_compile(c, by_loop, (WaveccSchedule)rest, mixture);
         if (!mixture->dropped && !needs_more_scratch(mixture->k, best->k)) {
             candidate_measure(c, mixture, candidate_timed_waves(c, mixture, mixture->occupancy == best->occupancy));
             if (candidate_total(c, mixture) < candidate_total(c, best)) return mixture;
@@ -272,15 +273,15 @@ static void take(Kernel *k, const Kernel *from, DiagList *diags)
    stop. */
 static bool run_again(Chooser *c, const uint8_t *by_loop, const Candidate *kept, unsigned end)
 {
-    const ScheduleMode rest = kept->mode;
+    const WaveccSchedule rest = kept->mode;
     PipelineOptions options = *c->options;
-    options.ctx.schedule = rest;
+    options.ctx.options.schedule = rest;
     options.ctx.fewer_waves = kept->fewer;
     options.ctx.tries = true;
     note_choice(c, by_loop, c->base);
     candidate_set_modes(c->base, by_loop);
     /* What is printed is compiled on as it would have been. */
-    if (!c->base->schedule && rest != SCHEDULE_OFF) c->base->schedule = (uint8_t)(1 + rest);
+    if (!c->base->schedule && rest != WAVECC_SCHEDULE_OFF) c->base->schedule = (uint8_t)(1 + rest);
     return pipeline_run_passes(c->base, &options, c->first, end);
 }
 
@@ -297,11 +298,11 @@ static bool choose_and_run(Kernel *k, const PipelineOptions *options, unsigned f
     bool ok = kept && !c.disproved;
     if (c.disproved) {
         diag_append(options->ctx.diags, c.disproved);
-    } else if (ok && (options->print_after || options->stop_after)) {
+    } else if (ok && (options->ctx.options.print_after || options->ctx.options.stop_after)) {
         ok = run_again(&c, by_loop, kept, end);
     } else {
         DiagList *const diags = options->ctx.diags;
-        diag_append(diags, (ok ? kept : &c.modes[SCHEDULE_OFF])->diags);
+        diag_append(diags, (ok ? kept : &c.modes[WAVECC_SCHEDULE_OFF])->diags);
         if (ok) note_choice(&c, by_loop, kept->k);
         if (ok) remark_fewer_waves(&c, kept);
         if (ok) take(k, kept->k, diags);
@@ -320,8 +321,8 @@ static unsigned parting(void)
 
 static unsigned end_of(const PipelineOptions *options)
 {
-    for (unsigned i = 0; options->stop_after && i < pipeline_num_passes; i++)
-        if (!strcmp(options->stop_after, pipeline_passes[i].name)) return i + 1;
+    for (unsigned i = 0; options->ctx.options.stop_after && i < pipeline_num_passes; i++)
+        if (!strcmp(options->ctx.options.stop_after, pipeline_passes[i].name)) return i + 1;
     return pipeline_num_passes;
 }
 
@@ -338,12 +339,12 @@ bool pipeline_run(Kernel *k, const PipelineOptions *options)
     PipelineOptions given = *options;
     const unsigned first = parting(), end = end_of(options);
     pipeline_begin(k, options);
-    if (options->stop_after && !strcmp(options->stop_after, "frontend")) return true;
-    if (given.ctx.schedule == SCHEDULE_OFF) forget_modes(k);
-    const bool is_auto = given.ctx.schedule == SCHEDULE_AUTO;
+    if (options->ctx.options.stop_after && !strcmp(options->ctx.options.stop_after, "frontend")) return true;
+    if (given.ctx.options.schedule == WAVECC_SCHEDULE_OFF) forget_modes(k);
+    const bool is_auto = given.ctx.options.schedule == WAVECC_SCHEDULE_AUTO;
     const bool chooses = is_auto && first < end && !k->allocated;
     given.ctx.tries = is_auto;
-    if (is_auto) given.ctx.schedule = SCHEDULE_OFF;
+    if (is_auto) given.ctx.options.schedule = WAVECC_SCHEDULE_OFF;
     if (!chooses) return pipeline_run_passes(k, &given, 0, end);
     return pipeline_run_passes(k, &given, 0, first) && choose_and_run(k, &given, first, end);
 }

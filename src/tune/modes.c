@@ -48,21 +48,21 @@ static bool outclasses(const Chooser *c, const Candidate *best, const Candidate 
 /* What is outclassed is compiled to the end only for reports, which name the clocks of each mode. */
 static bool wants_all(const Chooser *c)
 {
-    return c->options->ctx.note_places || c->options->ctx.diags->wants_remarks || c->options->verify_each;
+    return c->options->ctx.note_places || c->options->ctx.diags->wants_remarks || c->options->ctx.options.verify_each;
 }
 
 static void compile_interleave(Chooser *c)
 {
-    Candidate *const pipeline = &c->modes[SCHEDULE_PIPELINE], *const out = &c->modes[SCHEDULE_INTERLEAVE];
+    Candidate *const pipeline = &c->modes[WAVECC_SCHEDULE_PIPELINE], *const out = &c->modes[WAVECC_SCHEDULE_INTERLEAVE];
     if (!pipeline->dropped && !pipeline->k->pipelined) { /* it is what `interleave` makes */
         *out = *pipeline;
-        out->mode = SCHEDULE_INTERLEAVE;
+        out->mode = WAVECC_SCHEDULE_INTERLEAVE;
         return;
     }
     out->outclassed = outclasses(c, pipeline, pipeline, pipeline->dropped ? 0 : pipeline->k->unpipelined_waves,
                                  unpipelined_clocks_of);
     if (out->outclassed && !wants_all(c)) return;
-    candidate_begin(c, NULL, SCHEDULE_INTERLEAVE, out);
+    candidate_begin(c, NULL, WAVECC_SCHEDULE_INTERLEAVE, out);
     candidate_run(c, out, c->first, c->scheduled);
     if (!out->outclassed) out->outclassed = outclasses(c, pipeline, out, out->k->schedule_waves, order_clocks_of);
     if (!out->outclassed || wants_all(c)) candidate_run(c, out, c->scheduled, pipeline_num_passes);
@@ -72,7 +72,8 @@ static void compile_interleave(Chooser *c)
    there, too, where another mode spills. */
 static bool off_is_outclassed(const Chooser *c)
 {
-    const Candidate *const interleave = &c->modes[SCHEDULE_INTERLEAVE], *const pipeline = &c->modes[SCHEDULE_PIPELINE];
+    const Candidate *const interleave = &c->modes[WAVECC_SCHEDULE_INTERLEAVE], *const pipeline =
+                                                                                   &c->modes[WAVECC_SCHEDULE_PIPELINE];
     if (!interleave->k) return true; /* both were */
     const uint32_t waves = interleave->k->schedule_waves;
     if (interleave->outclassed) return outclasses(c, pipeline, interleave, waves, own_clocks);
@@ -83,10 +84,10 @@ static bool off_is_outclassed(const Chooser *c)
 
 static void compile_off(Chooser *c)
 {
-    Candidate *const off = &c->modes[SCHEDULE_OFF];
+    Candidate *const off = &c->modes[WAVECC_SCHEDULE_OFF];
     const bool outclassed = off->outclassed = off_is_outclassed(c);
     if (outclassed && !wants_all(c)) return;
-    candidate_compile(c, NULL, SCHEDULE_OFF, off);
+    candidate_compile(c, NULL, WAVECC_SCHEDULE_OFF, off);
     off->outclassed = outclassed;
 }
 
@@ -132,8 +133,9 @@ static void measure_modes(Chooser *c)
     bool same_occupancy = true;
     for (unsigned m = 0; m < NUM_SCHEDULE_MODES; m++) {
         Candidate *candidate = &c->modes[m];
-        if (m != SCHEDULE_OFF && candidate_is_whole(candidate) && candidate_is_whole(&c->modes[SCHEDULE_OFF]) &&
-            needs_more_scratch(candidate->k, c->modes[SCHEDULE_OFF].k))
+        if (m != WAVECC_SCHEDULE_OFF && candidate_is_whole(candidate) &&
+            candidate_is_whole(&c->modes[WAVECC_SCHEDULE_OFF]) &&
+            needs_more_scratch(candidate->k, c->modes[WAVECC_SCHEDULE_OFF].k))
             candidate->dropped = "registers go to scratch memory";
         if (!candidate_is_whole(candidate)) continue;
         if (!first) first = candidate;
@@ -149,8 +151,8 @@ static void measure_modes(Chooser *c)
 
 void modes_compile(Chooser *c)
 {
-    Candidate *const pipeline = &c->modes[SCHEDULE_PIPELINE];
-    if (c->num_loops) candidate_compile(c, NULL, SCHEDULE_PIPELINE, pipeline);
+    Candidate *const pipeline = &c->modes[WAVECC_SCHEDULE_PIPELINE];
+    if (c->num_loops) candidate_compile(c, NULL, WAVECC_SCHEDULE_PIPELINE, pipeline);
     else pipeline->dropped = "there is no loop of one block";
     compile_interleave(c);
     compile_off(c);
@@ -163,7 +165,7 @@ bool modes_compile_others(Chooser *c)
     for (unsigned m = 0; m < NUM_SCHEDULE_MODES; m++) {
         Candidate *candidate = &c->modes[m];
         if (!candidate->outclassed) continue;
-        if (!candidate_is_whole(candidate)) candidate_compile(c, NULL, (ScheduleMode)m, candidate);
+        if (!candidate_is_whole(candidate)) candidate_compile(c, NULL, (WaveccSchedule)m, candidate);
         candidate->outclassed = false;
         any = true;
     }

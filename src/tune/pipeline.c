@@ -131,9 +131,9 @@ static bool check_names(const char *names, const char *option, bool must_be_opti
 
 bool pipeline_check_options(const PipelineOptions *options, DiagList *diags)
 {
-    return check_names(options->print_after, "--print-after", false, diags) &&
-           check_names(options->stop_after, "--stop-after", false, diags) &&
-           check_names(options->disable_passes, "--disable-pass", true, diags);
+    return check_names(options->ctx.options.print_after, "--print-after", false, diags) &&
+           check_names(options->ctx.options.stop_after, "--stop-after", false, diags) &&
+           check_names(options->ctx.options.disable_passes, "--disable-pass", true, diags);
 }
 
 /* A kernel that a pass has broken is our mistake, except when the text came from the user: validated before the first
@@ -156,7 +156,7 @@ static void validate_after(const Kernel *k, const char *pass)
 
 static void dump_after(const Kernel *k, const char *pass, const PipelineOptions *options)
 {
-    if (!options->dump || !pipeline_names(options->print_after, pass)) return;
+    if (!options->dump || !pipeline_names(options->ctx.options.print_after, pass)) return;
     strbuf_printf(options->dump, "// kernel IR after %s\n", pass);
     if (k->places && !strcmp(pass, "regalloc")) report_places(k, options->dump);
     kernel_print(k, options->dump);
@@ -199,16 +199,17 @@ bool pipeline_run_pass(Kernel *k, const PassInfo *pass, const PipelineOptions *o
         return diag_error(ctx.diags, (SourceLoc){0}, "kernel '%s': cancelled before pass '%s'", k->name, pass->name);
     char context[512];
     snprintf(context, sizeof context, "kernel '%s', target %s, pass '%s'%s%s", k->name, target_infos[k->target].name,
-             pass->name, ctx.reproduce ? "\n  reproduce: " : "", ctx.reproduce ? ctx.reproduce : "");
+             pass->name, ctx.options.command ? "\n  reproduce: " : "", ctx.options.command ? ctx.options.command : "");
     bug_set_context(context);
     uint32_t errors = ctx.diags->num_errors;
-    const bool unchecked = options->disable_passes && pipeline_names(options->disable_passes, "check-schedule");
+    const bool unchecked =
+        options->ctx.options.disable_passes && pipeline_names(options->ctx.options.disable_passes, "check-schedule");
     if (pass->reorders && !unchecked) k->schedule_record = schedule_record(k);
     if (pass->run == pass_schedule && k->schedule_record) schedule_record_groups(k->schedule_record, &ctx);
     run_timed(k, pass, &ctx, options);
     if (pass->reorders && options->break_order) options->break_order(k, pass, &ctx);
     bool ok = ctx.diags->num_errors == errors;
-    if (ok && options->verify_each) validate_after(k, pass->name);
+    if (ok && options->ctx.options.verify_each) validate_after(k, pass->name);
     if (k->schedule_record && schedule_record_is(k->schedule_record, k)) k->schedule_record = NULL;
     if (ok && k->schedule_record && options->later) check_later(k, options->later);
     if (ok && k->schedule_record) run_timed(k, pipeline_find("check-schedule", 14), &ctx, options);
@@ -219,7 +220,7 @@ bool pipeline_run_pass(Kernel *k, const PassInfo *pass, const PipelineOptions *o
 
 void pipeline_begin(const Kernel *k, const PipelineOptions *options)
 {
-    if (options->verify_each) validate_after(k, "frontend");
+    if (options->ctx.options.verify_each) validate_after(k, "frontend");
     dump_after(k, "frontend", options);
 }
 
@@ -228,7 +229,8 @@ bool pipeline_run_passes(Kernel *k, const PipelineOptions *options, unsigned fir
     bool given_allocated = k->allocated; /* kernel IR with physical registers: there is no allocation to check */
     for (unsigned i = first; i < end; i++) {
         const PassInfo *pass = &pipeline_passes[i];
-        bool disabled = options->disable_passes && pipeline_names(options->disable_passes, pass->name);
+        bool disabled =
+            options->ctx.options.disable_passes && pipeline_names(options->ctx.options.disable_passes, pass->name);
         bool without_allocation = given_allocated && pass->run == pass_check_regalloc;
         disabled |= pass->unknown_families >> target_infos[k->target].family & 1;
         if (disabled || without_allocation || (k->allocated && !pass->needs_allocated)) continue;

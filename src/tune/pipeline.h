@@ -30,13 +30,9 @@ typedef struct LaterChecks {
 
 typedef struct PipelineOptions {
     PassCtx ctx;
-    bool verify_each;
-    const char *print_after;    /* comma-separated names or "all"; NULL */
-    const char *stop_after;     /* NULL: run all */
-    const char *disable_passes; /* comma-separated; NULL */
-    StrBuf *dump;               /* what print_after prints */
-    PassTime *times;            /* pipeline_num_passes entries, or NULL */
-    LaterChecks *later;         /* `check-schedule` only records, for pipeline_check_later; NULL: it compares at once */
+    StrBuf *dump;       /* what print_after prints */
+    PassTime *times;    /* pipeline_num_passes entries, or NULL */
+    LaterChecks *later; /* `check-schedule` only records, for pipeline_check_later; NULL: it compares at once */
     /* Called before each pass; false: it is to end, which is an error. NULL: nothing */
     bool (*before_pass)(void *context, const Kernel *k, const char *pass);
     void *before_pass_context;
@@ -48,7 +44,7 @@ typedef struct PipelineOptions {
 bool pipeline_names(const char *names, const char *name);
 /* Checks that all names in the options are passes (and that disabled ones are optional); errors go to diags. */
 bool pipeline_check_options(const PipelineOptions *options, DiagList *diags);
-/* Runs all passes up to stop_after. False when there were errors. Under SCHEDULE_AUTO each loop gets the mode that is
+/* Runs all passes up to stop_after. False when there were errors. Under WAVECC_SCHEDULE_AUTO each loop gets the mode that is
    best by the clock (choice.c). */
 bool pipeline_run(Kernel *k, const PipelineOptions *options);
 /* Before the first pass: validates and prints the kernel where the options say so. */

@@ -95,7 +95,8 @@ static void test_words(void **state)
     cli_compile_options(&options, &compile);
     assert_int_equal(compile.packed_f32, WAVECC_PACKED_F32_NEVER);
     ACCEPTS(COMMAND_OPT, "--packed-f32=without-mfma");
-    assert_int_equal(cli_packed_f32(&options), PACKED_F32_WITHOUT_MFMA);
+    cli_compile_options(&options, &compile);
+    assert_int_equal(compile.packed_f32, WAVECC_PACKED_F32_WITHOUT_MFMA);
     ACCEPTS(COMMAND_TIME, "--packed-f32=always");
     cli_compile_options(&options, &compile);
     assert_int_equal(compile.packed_f32, WAVECC_PACKED_F32_ALWAYS);

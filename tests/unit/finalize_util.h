@@ -27,7 +27,7 @@ static inline void fixture_open(Fixture *f, Target target, const char *fields, c
     memset(f, 0, sizeof *f);
     f->arena = arena_new();
     diag_init(&f->diags, f->arena);
-    f->ctx.diags = &f->diags;
+    f->ctx = pass_context(&f->diags);
     const char *head = body[0] == '^' ? "" : "^bb0:\n";
     const char *text = arena_printf(f->arena, "kernel @k target(%s) {\n allocated\n %s\n%s%s\n}\n",
                                     target_infos[target].name, fields, head, body);

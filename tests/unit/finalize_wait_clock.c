@@ -27,11 +27,11 @@ static const char *waits_of(Fixture *f)
     return out.data ? out.data : "";
 }
 
-static void expect(ScheduleMode mode, const char *body, const char *expected)
+static void expect(WaveccSchedule mode, const char *body, const char *expected)
 {
     Fixture f;
     fixture_open(&f, TARGET_GFX942, "workgroup_size 256, 1, 1", body);
-    f.ctx.schedule = mode;
+    f.ctx.options.schedule = mode;
     pass_waits(f.k, &f.ctx);
     const char *found = waits_of(&f);
     if (strcmp(found, expected)) fail_msg("waits '%s' where '%s' are expected:\n%s", found, expected, body);
@@ -42,26 +42,26 @@ static void lds(void **state)
 {
     (void)state;
     /* 16 scalar instructions: 64 clocks, both have come; right behind the reads, neither the second one. */
-    expect(SCHEDULE_INTERLEAVE, DS("v0") DS("v1") SALU16 SALU16 USE("v0") USE("v1"), "lgkm0 ");
-    expect(SCHEDULE_INTERLEAVE, DS("v0") DS("v1") USE("v0") USE("v1"), "lgkm1 lgkm0 ");
-    expect(SCHEDULE_OFF, DS("v0") DS("v1") SALU16 SALU16 USE("v0") USE("v1"), "lgkm1 lgkm0 ");
+    expect(WAVECC_SCHEDULE_INTERLEAVE, DS("v0") DS("v1") SALU16 SALU16 USE("v0") USE("v1"), "lgkm0 ");
+    expect(WAVECC_SCHEDULE_INTERLEAVE, DS("v0") DS("v1") USE("v0") USE("v1"), "lgkm1 lgkm0 ");
+    expect(WAVECC_SCHEDULE_OFF, DS("v0") DS("v1") SALU16 SALU16 USE("v0") USE("v1"), "lgkm1 lgkm0 ");
     /* What nobody waits for needs no wait of its own. */
-    expect(SCHEDULE_INTERLEAVE, DS("v0") DS("v1") SALU16 SALU16 USE("v5"), "");
+    expect(WAVECC_SCHEDULE_INTERLEAVE, DS("v0") DS("v1") SALU16 SALU16 USE("v5"), "");
 }
 
 /* Of two reads the first has come 48 clocks after it was issued, the second 56. */
 static void boundary(void **state)
 {
     (void)state;
-    expect(SCHEDULE_INTERLEAVE, DS("v0") DS("v2") SALU8 SALU SALU USE("v0") USE("v2"), "lgkm1 lgkm0 ");
-    expect(SCHEDULE_INTERLEAVE, DS("v0") DS("v2") SALU8 SALU SALU SALU USE("v0") USE("v2"), "lgkm0 ");
+    expect(WAVECC_SCHEDULE_INTERLEAVE, DS("v0") DS("v2") SALU8 SALU SALU USE("v0") USE("v2"), "lgkm1 lgkm0 ");
+    expect(WAVECC_SCHEDULE_INTERLEAVE, DS("v0") DS("v2") SALU8 SALU SALU SALU USE("v0") USE("v2"), "lgkm0 ");
     /* What takes the banks' time in between makes it later: a transfer to the LDS. */
-    expect(SCHEDULE_INTERLEAVE,
+    expect(WAVECC_SCHEDULE_INTERLEAVE,
            "v0 = ds_read_b32 v102 mem(1, 0, 255)\n"
            "buffer_load_dword_lds v103, s[0:3], 0 offset:0 offen lds mem(2, 0, 255)\n"
            "v2 = ds_read_b32 v102 mem(1, 0, 255)\n" SALU8 SALU SALU USE("v0") USE("v2"),
            "lgkm1 lgkm0 ");
-    expect(SCHEDULE_INTERLEAVE,
+    expect(WAVECC_SCHEDULE_INTERLEAVE,
            "v0 = ds_read_b32 v102 mem(1, 0, 255)\n" SALU
            "v2 = ds_read_b32 v102 mem(1, 0, 255)\n" SALU8 SALU SALU USE("v0") USE("v2"),
            "lgkm0 ");
@@ -72,21 +72,23 @@ static void boundary(void **state)
 static void queue(void **state)
 {
     (void)state;
-    expect(SCHEDULE_INTERLEAVE, DS("v0") DS("v2") DS("v4") DS("v6") USE("v0") USE("v2"), "lgkm3 lgkm2 ");
-    expect(SCHEDULE_INTERLEAVE, DS("v0") DS("v2") DS("v4") DS("v6") DS("v8") DS("v10") USE("v0") USE("v2"), "lgkm3 ");
-    expect(SCHEDULE_INTERLEAVE, DS("v0") DS("v2") SALU4 USE("v0") USE("v2"), "lgkm1 lgkm0 ");
-    expect(SCHEDULE_INTERLEAVE, DS("v0") DS("v2") SALU4 "s_barrier\n" USE("v0") USE("v2"), "lgkm0 ");
+    expect(WAVECC_SCHEDULE_INTERLEAVE, DS("v0") DS("v2") DS("v4") DS("v6") USE("v0") USE("v2"), "lgkm3 lgkm2 ");
+    expect(WAVECC_SCHEDULE_INTERLEAVE, DS("v0") DS("v2") DS("v4") DS("v6") DS("v8") DS("v10") USE("v0") USE("v2"),
+           "lgkm3 ");
+    expect(WAVECC_SCHEDULE_INTERLEAVE, DS("v0") DS("v2") SALU4 USE("v0") USE("v2"), "lgkm1 lgkm0 ");
+    expect(WAVECC_SCHEDULE_INTERLEAVE, DS("v0") DS("v2") SALU4 "s_barrier\n" USE("v0") USE("v2"), "lgkm0 ");
 }
 
 /* Who waits for the matrix pipe waits for what comes until it is free. */
 static void matrix_pipe(void **state)
 {
     (void)state;
-    expect(SCHEDULE_INTERLEAVE, DS("v0") DS("v2") SALU8 PRODUCT("8:11", "10:11") PRODUCT("0:3", "0:1") USE("v2"),
+    expect(WAVECC_SCHEDULE_INTERLEAVE, DS("v0") DS("v2") SALU8 PRODUCT("8:11", "10:11") PRODUCT("0:3", "0:1") USE("v2"),
            "lgkm0 ");
-    expect(SCHEDULE_INTERLEAVE, DS("v0") DS("v2") SALU8 PRODUCT("8:11", "10:11") USE("v0") USE("v2"), "lgkm1 lgkm0 ");
-    expect(SCHEDULE_INTERLEAVE, DS("v0") DS("v2") SALU8 SALU PRODUCT("0:3", "0:1") USE("v2"), "lgkm1 lgkm0 ");
-    expect(SCHEDULE_OFF, DS("v0") DS("v2") SALU8 PRODUCT("8:11", "10:11") PRODUCT("0:3", "0:1") USE("v2"),
+    expect(WAVECC_SCHEDULE_INTERLEAVE, DS("v0") DS("v2") SALU8 PRODUCT("8:11", "10:11") USE("v0") USE("v2"),
+           "lgkm1 lgkm0 ");
+    expect(WAVECC_SCHEDULE_INTERLEAVE, DS("v0") DS("v2") SALU8 SALU PRODUCT("0:3", "0:1") USE("v2"), "lgkm1 lgkm0 ");
+    expect(WAVECC_SCHEDULE_OFF, DS("v0") DS("v2") SALU8 PRODUCT("8:11", "10:11") PRODUCT("0:3", "0:1") USE("v2"),
            "lgkm1 lgkm0 ");
 }
 
@@ -97,10 +99,10 @@ static void loop(void **state)
 #define LOOP(before, behind)                                                                           \
     "^bb0:\n" DS("v0") DS("v2") "br ^bb1\n^bb1:\n" before USE("v0") USE("v2") DS("v0") DS("v2") behind \
         "br_cmp s_cmp_eq_u32 s50, s51, ^bb1, ^bb2\n^bb2:\ns_endpgm\n"
-    expect(SCHEDULE_INTERLEAVE, LOOP("", SALU16), "lgkm0 ");
-    expect(SCHEDULE_INTERLEAVE, LOOP("", SALU), "lgkm1 lgkm0 ");
-    expect(SCHEDULE_INTERLEAVE, LOOP(SALU8, SALU8), "lgkm0 ");
-    expect(SCHEDULE_OFF, LOOP("", SALU16), "lgkm1 lgkm0 ");
+    expect(WAVECC_SCHEDULE_INTERLEAVE, LOOP("", SALU16), "lgkm0 ");
+    expect(WAVECC_SCHEDULE_INTERLEAVE, LOOP("", SALU), "lgkm1 lgkm0 ");
+    expect(WAVECC_SCHEDULE_INTERLEAVE, LOOP(SALU8, SALU8), "lgkm0 ");
+    expect(WAVECC_SCHEDULE_OFF, LOOP("", SALU16), "lgkm1 lgkm0 ");
 #undef LOOP
 }
 
@@ -110,31 +112,31 @@ static void loads(void **state)
     (void)state;
     const char *products = PRODUCT("0:3", "0:1") PRODUCT("4:7", "2:3");
     Arena *arena = arena_new();
-    expect(SCHEDULE_INTERLEAVE, arena_printf(arena, "%s%s", LOAD("v[0:1]") LOAD("v[2:3]"), products), "vm0 ");
-    expect(SCHEDULE_OFF, arena_printf(arena, "%s%s", LOAD("v[0:1]") LOAD("v[2:3]"), products), "vm1 vm0 ");
+    expect(WAVECC_SCHEDULE_INTERLEAVE, arena_printf(arena, "%s%s", LOAD("v[0:1]") LOAD("v[2:3]"), products), "vm0 ");
+    expect(WAVECC_SCHEDULE_OFF, arena_printf(arena, "%s%s", LOAD("v[0:1]") LOAD("v[2:3]"), products), "vm1 vm0 ");
     /* Two, not three. */
     expect(
-        SCHEDULE_INTERLEAVE,
+        WAVECC_SCHEDULE_INTERLEAVE,
         arena_printf(arena, "%s%s%s", LOAD("v[0:1]") LOAD("v[2:3]") LOAD("v[4:5]"), products, PRODUCT("8:11", "4:5")),
         "vm1 vm0 ");
     /* Issued six instructions after it, not seven. */
-    expect(SCHEDULE_INTERLEAVE, arena_printf(arena, "%s%s", LOAD("v[0:1]") SALU4 SALU LOAD("v[2:3]"), products),
+    expect(WAVECC_SCHEDULE_INTERLEAVE, arena_printf(arena, "%s%s", LOAD("v[0:1]") SALU4 SALU LOAD("v[2:3]"), products),
            "vm0 ");
-    expect(SCHEDULE_INTERLEAVE, arena_printf(arena, "%s%s", LOAD("v[0:1]") SALU4 SALU SALU LOAD("v[2:3]"), products),
-           "vm1 vm0 ");
+    expect(WAVECC_SCHEDULE_INTERLEAVE,
+           arena_printf(arena, "%s%s", LOAD("v[0:1]") SALU4 SALU SALU LOAD("v[2:3]"), products), "vm1 vm0 ");
     /* Of another base, of another width: it may come from farther away. */
-    expect(SCHEDULE_INTERLEAVE,
+    expect(WAVECC_SCHEDULE_INTERLEAVE,
            arena_printf(arena, "%s%s", LOAD("v[0:1]") "v[2:3] = global_load_dwordx2 v[104:105], off\n", products),
            "vm1 vm0 ");
-    expect(SCHEDULE_INTERLEAVE,
+    expect(WAVECC_SCHEDULE_INTERLEAVE,
            arena_printf(arena, "%s%s", LOAD("v[0:1]") "v2 = global_load_dword v[100:101], off\n", products),
            "vm1 vm0 ");
     /* A store is not waited for. Arithmetic does not wait for more than it needs. */
-    expect(SCHEDULE_INTERLEAVE, LOAD("v[0:1]") "global_store_dwordx2 v[100:101], v[6:7], off\n" PRODUCT("0:3", "0:1"),
-           "vm1 ");
-    expect(SCHEDULE_INTERLEAVE, LOAD("v[0:1]") LOAD("v[2:3]") USE("v0") USE("v2"), "vm1 vm0 ");
+    expect(WAVECC_SCHEDULE_INTERLEAVE,
+           LOAD("v[0:1]") "global_store_dwordx2 v[100:101], v[6:7], off\n" PRODUCT("0:3", "0:1"), "vm1 ");
+    expect(WAVECC_SCHEDULE_INTERLEAVE, LOAD("v[0:1]") LOAD("v[2:3]") USE("v0") USE("v2"), "vm1 vm0 ");
     /* Nor for one that is not the next: the second load is needed, the third is not. */
-    expect(SCHEDULE_INTERLEAVE, LOAD("v[0:1]") LOAD("v[2:3]") LOAD("v[4:5]") PRODUCT("4:7", "2:3"), "vm1 ");
+    expect(WAVECC_SCHEDULE_INTERLEAVE, LOAD("v[0:1]") LOAD("v[2:3]") LOAD("v[4:5]") PRODUCT("4:7", "2:3"), "vm1 ");
     arena_free(arena);
 }
 

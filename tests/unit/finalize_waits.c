@@ -336,7 +336,7 @@ static void forced(void **state)
     (void)state;
     Fixture f;
     fixture_open(&f, TARGET_GFX942, "", LOAD("v0") LOAD("v1") "barrier lds\n" USE("v0"));
-    f.ctx.force_waits = true;
+    f.ctx.options.force_waits = true;
     pass_waits(f.k, &f.ctx);
     assert_string_equal(fixture_line(&f),
                         "global_load_dword [vm0 lgkm0] global_load_dword [vm0 lgkm0] s_barrier v_mov_b32");

@@ -92,7 +92,7 @@ static inline MathKernel *math_new(const MathShape *shape, MathBody *body, const
     m->num_inputs = shape->num_inputs;
     StrBuf text = {0};
     if (!kernel_validate(k, &m->diags, &text)) fail_msg("%s", text.data);
-    PassCtx ctx = {.diags = &m->diags};
+    PassCtx ctx = pass_context(&m->diags);
     pass_abi(k, &ctx);
     pass_regalloc(k, &ctx);
     pass_expand(k, &ctx);

@@ -369,7 +369,7 @@ static Kernel *generate(Arena *arena, DiagList *diags, uint64_t seed)
 static bool run_scheduled(Pass *run, Kernel *k, const PassCtx *ctx)
 {
     PassCtx own = *ctx;
-    own.schedule = SCHEDULE_PIPELINE;
+    own.options.schedule = WAVECC_SCHEDULE_PIPELINE;
     return run(k, &own);
 }
 
@@ -425,7 +425,7 @@ static void run_seed(uint64_t seed)
     Run expected, got;
     interpret(&expected, arena, original);
 
-    PassCtx ctx = {.diags = &diags};
+    PassCtx ctx = pass_context(&diags);
     uint64_t order = seed;
     char sequence[200] = "";
     for (unsigned i = 0; i < 7; i++, order = order * 31 + 7) {

@@ -119,7 +119,7 @@ static void test_versions(void **state)
         Arena *arena = arena_new();
         DiagList diags;
         diag_init(&diags, arena);
-        PassCtx ctx = {.diags = &diags};
+        PassCtx ctx = pass_context(&diags);
         Kernel *original = generate_counted(arena, &diags, seed), *k = generate_counted(arena, &diags, seed);
         check_valid(original, &diags, "generated", seed);
         Run expected, got;

@@ -376,7 +376,8 @@ static void does_not_fit(void **state)
     for (unsigned i = 0; i < 9; i++)
         strbuf_printf(&text, "  ds_write_b128 %%t, %%a%u[28:31]\n  ds_write_b128 %%t, %%a%u[0:3]\n", i, i);
     strbuf_append(&text, "  s_endpgm\n}\n");
-    const PassCtx no_spill = {.no_spill = true};
+    PassCtx no_spill = pass_context(NULL);
+    no_spill.options.no_spill = true;
     Run r = run_alloc_with(text.data, no_spill);
     /* Only 8 dwords of each are read, but each definition writes 32, and the holes between what lives are smaller. */
     assert_int_equal(r.diags.num_errors, 1);

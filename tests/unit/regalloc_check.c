@@ -11,7 +11,7 @@ const char *__lsan_default_suppressions(void) { return "leak:^bug$\n"; }
 /* Runs the checker on a kernel that was changed after allocation; its complaint, or NULL. */
 static const char *complaint(Kernel *k, DiagList *diags)
 {
-    PassCtx ctx = {.diags = diags};
+    PassCtx ctx = pass_context(diags);
     bug_set_handler(catch_bug);
     if (setjmp(bug_jump)) {
         bug_set_handler(NULL);
@@ -275,7 +275,7 @@ static void one_operand_changed(void **state)
         DiagList diags;
         diag_init(&diags, arena);
         Kernel *k = gen_kernel(arena, &diags, seed, 20 + seed % 60, false);
-        PassCtx ctx = {.diags = &diags};
+        PassCtx ctx = pass_context(&diags);
         pass_abi(k, &ctx);
         pass_regalloc(k, &ctx);
         Gen g = {.k = k, .seed = seed * 77 + 1};
@@ -334,7 +334,8 @@ static void spills_damaged(void **state)
         DiagList diags;
         diag_init(&diags, arena);
         Kernel *k = gen_kernel(arena, &diags, seed, 90, false);
-        PassCtx ctx = {.diags = &diags, .max_vgprs = 72, .max_sgprs = 22, .limit_agprs = true};
+        PassCtx ctx = pass_context(&diags);
+        ctx.options.max_vgprs = 72, ctx.options.max_sgprs = 22, ctx.options.max_agprs = 0;
         pass_abi(k, &ctx);
         pass_regalloc(k, &ctx);
         Gen g = {.k = k, .seed = seed * 77 + 1};

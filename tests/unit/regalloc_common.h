@@ -74,7 +74,7 @@ static inline Run run_alloc_with(const char *text, PassCtx ctx)
     return r;
 }
 
-static inline Run run_alloc(const char *text) { return run_alloc_with(text, (PassCtx){0}); }
+static inline Run run_alloc(const char *text) { return run_alloc_with(text, pass_context(NULL)); }
 
 static inline void run_free(Run *r)
 {

@@ -10,12 +10,11 @@ static unsigned num_fit, num_misfit, num_spilled;
 /* Two thirds of the kernels get few registers. */
 static PassCtx limits_of(uint64_t seed)
 {
-    PassCtx ctx = {0};
+    PassCtx ctx = pass_context(NULL);
     if (seed % 3 == 0) return ctx;
-    ctx.max_vgprs = 64 + (uint32_t)(seed * 7 % 40);
-    ctx.max_sgprs = 18 + (uint32_t)(seed * 5 % 16);
-    ctx.limit_agprs = seed % 3 == 1;
-    if (ctx.limit_agprs) ctx.max_agprs = 32; /* some variables are in AGPRs */
+    ctx.options.max_vgprs = 64 + (uint32_t)(seed * 7 % 40);
+    ctx.options.max_sgprs = 18 + (uint32_t)(seed * 5 % 16);
+    if (seed % 3 == 1) ctx.options.max_agprs = 32; /* some variables are in AGPRs */
     return ctx;
 }
 
@@ -46,7 +45,7 @@ static void one(uint64_t seed, unsigned statements, bool runnable, PassCtx ctx, 
         num_misfit++;
         StrBuf text = {0};
         diag_print(&diags, &text);
-        if (!ctx.max_vgprs) fail_msg("seed %llu: %s", (unsigned long long)seed, text.data);
+        if (!ctx.options.max_vgprs) fail_msg("seed %llu: %s", (unsigned long long)seed, text.data);
         if (print) printf("%s", text.data);
         strbuf_free(&text);
     } else {
@@ -86,7 +85,7 @@ static void random_kernels_of_gfx1250(void **state)
     target = TARGET_GFX1250;
     for (unsigned seed = 1; seed <= trials(1200); seed++) {
         PassCtx ctx = limits_of(seed);
-        ctx.limit_agprs = false;
+        ctx.options.max_agprs = -1;
         one(seed, 10 + seed % 7 * 20, seed % 2, ctx, false);
     }
     target = TARGET_GFX942;
@@ -99,9 +98,9 @@ static void random_kernels_with_wide_arguments(void **state)
     (void)state;
     num_fit = num_misfit = num_spilled = 0;
     for (unsigned seed = 1; seed <= trials(600); seed++) {
-        PassCtx ctx = {0};
-        if (seed % 2) ctx.max_sgprs = 72 + seed % 24;
-        if (seed % 3 == 1) ctx.max_vgprs = 100 + seed % 40;
+        PassCtx ctx = pass_context(NULL);
+        if (seed % 2) ctx.options.max_sgprs = 72 + seed % 24;
+        if (seed % 3 == 1) ctx.options.max_vgprs = 100 + seed % 40;
         target = seed % 5 ? TARGET_GFX942 : TARGET_GFX1250;
         one(seed | GEN_WIDE_ARGUMENTS, 10 + seed % 7 * 20, seed % 2, ctx, false);
     }
@@ -115,7 +114,8 @@ static void once_wrong(void **state)
     (void)state;
     static const struct {
         uint64_t seed;
-        uint32_t max_vgprs, max_sgprs, max_agprs;
+        uint32_t max_vgprs, max_sgprs;
+        int32_t max_agprs;
         bool runnable;
     } kernels[] = {
         {25, 42, 16, 32, false},    /* a store of what a merge leaves */
@@ -127,10 +127,10 @@ static void once_wrong(void **state)
         {202959, 16, 16, 0, true},  /* moves at the end of a block of which nothing else is left */
     };
     for (unsigned i = 0; i < sizeof kernels / sizeof *kernels; i++) {
-        PassCtx ctx = {.max_vgprs = kernels[i].max_vgprs,
-                       .max_sgprs = kernels[i].max_sgprs,
-                       .max_agprs = kernels[i].max_agprs,
-                       .limit_agprs = true};
+        PassCtx ctx = pass_context(NULL);
+        ctx.options.max_vgprs = kernels[i].max_vgprs;
+        ctx.options.max_sgprs = kernels[i].max_sgprs;
+        ctx.options.max_agprs = kernels[i].max_agprs;
         one(kernels[i].seed, 10 + (unsigned)(kernels[i].seed % 7) * 20, kernels[i].runnable, ctx, false);
     }
 }

@@ -376,7 +376,8 @@ static void test_choice(void **state)
         const OrderCost paced = cost(&f, ordered_so(&f, 500, false)), soon = cost(&f, ordered_so(&f, 500, true));
         assert_true(soon.clocks > paced.clocks && soon.waits * 4 <= paced.waits * 3);
         assert_int_equal(soon.clocks <= paced.clocks + paced.clocks / 128, cases[i].is_near);
-        PassCtx ctx = {.diags = &f.diags, .schedule = SCHEDULE_INTERLEAVE};
+        PassCtx ctx = pass_context(&f.diags);
+        ctx.options.schedule = WAVECC_SCHEDULE_INTERLEAVE;
         pass_schedule(f.k, &ctx);
         f.g = dep_graph(f.arena, dep_context(f.arena, f.k, &f.rows), f.block);
         assert_int_equal(cost(&f, as_it_is(&f)).waits, cases[i].fewer ? soon.waits : paced.waits);

@@ -321,7 +321,8 @@ static unsigned try_case(const Case *c, bool makes_groups)
     diag_init(&diags, arena);
     Kernel *k = parse(arena, &diags, c->body);
     ScheduleRecord *before = schedule_record(k);
-    const PassCtx ctx = {.diags = &diags, .schedule = SCHEDULE_INTERLEAVE};
+    PassCtx ctx = pass_context(&diags);
+    ctx.options.schedule = WAVECC_SCHEDULE_INTERLEAVE;
     if (makes_groups) schedule_record_groups(before, &ctx);
     else assert_true(schedule_check(k, before, &diags));
     assert_int_equal(schedule_record_is(before, k), !makes_groups);

@@ -36,13 +36,13 @@ static const char text[] = "kernel @k target(gfx942) {\n"
                            "  s_endpgm\n"
                            "}\n";
 
-static unsigned broken_modes; /* bits by ScheduleMode */
+static unsigned broken_modes; /* bits by WaveccSchedule */
 
 /* The first of two stores to one place behind the second one. */
 static void swap_stores(Kernel *k, const PassInfo *pass, const PassCtx *ctx)
 {
-    const bool is_last = !strcmp(pass->name, ctx->schedule == SCHEDULE_OFF ? "fill" : "schedule");
-    if (!is_last || !(broken_modes >> ctx->schedule & 1)) return;
+    const bool is_last = !strcmp(pass->name, ctx->options.schedule == WAVECC_SCHEDULE_OFF ? "fill" : "schedule");
+    if (!is_last || !(broken_modes >> ctx->options.schedule & 1)) return;
     FOREACH_BLOCK(k, block)
     {
         Inst *first = NULL, *second = NULL;
@@ -68,7 +68,7 @@ typedef struct Compiled {
 
 static PassTime times[64];
 
-static Compiled compile_with(ScheduleMode mode, unsigned broken, bool remarks)
+static Compiled compile_with(WaveccSchedule mode, unsigned broken, bool remarks)
 {
     Compiled c = {.arena = arena_new()};
     diag_init(&c.diags, c.arena);
@@ -80,15 +80,15 @@ static Compiled compile_with(ScheduleMode mode, unsigned broken, bool remarks)
     c.k = kernels.data[0];
     c.k->text_locs = NULL;
     broken_modes = broken;
-    const PipelineOptions options = {
-        .ctx = {.diags = &c.diags, .schedule = mode}, .break_order = swap_stores, .times = times};
+    PipelineOptions options = {.ctx = pass_context(&c.diags), .break_order = swap_stores, .times = times};
+    options.ctx.options.schedule = mode;
     c.ok = pipeline_run(c.k, &options);
     return c;
 }
 
-static Compiled compile_mode(ScheduleMode mode, unsigned broken) { return compile_with(mode, broken, false); }
+static Compiled compile_mode(WaveccSchedule mode, unsigned broken) { return compile_with(mode, broken, false); }
 
-static Compiled compile(unsigned broken) { return compile_mode(SCHEDULE_AUTO, broken); }
+static Compiled compile(unsigned broken) { return compile_mode(WAVECC_SCHEDULE_AUTO, broken); }
 
 /* Offset 8 gets the product last. */
 static void assert_right(const Compiled *c)
@@ -111,11 +111,11 @@ static void assert_right(const Compiled *c)
     assert_true(product);
 }
 
-static ScheduleMode mode_of(const Compiled *c)
+static WaveccSchedule mode_of(const Compiled *c)
 {
     assert_non_null(c->k->choices);
     assert_int_equal(c->k->choices->num_loops, 1);
-    return (ScheduleMode)c->k->choices->loops[0].mode;
+    return (WaveccSchedule)c->k->choices->loops[0].mode;
 }
 
 static unsigned warnings(const Compiled *c)
@@ -139,7 +139,7 @@ static void none_is_wrong(void **state)
     Compiled c = compile(0);
     assert_right(&c);
     assert_int_equal(warnings(&c), 0);
-    assert_int_not_equal(mode_of(&c), SCHEDULE_OFF);
+    assert_int_not_equal(mode_of(&c), WAVECC_SCHEDULE_OFF);
     arena_free(c.arena);
 }
 
@@ -153,12 +153,12 @@ static void far_behind_is_not_finished(void **state)
     Compiled plain = compile(0);
     const unsigned allocations = runs_of("regalloc");
     assert_right(&plain);
-    assert_true(plain.k->choices->loops[0].clocks[SCHEDULE_OFF] == 0);
-    assert_null(plain.k->choices->loops[0].dropped[SCHEDULE_OFF]);
-    Compiled reported = compile_with(SCHEDULE_AUTO, 0, true);
+    assert_true(plain.k->choices->loops[0].clocks[WAVECC_SCHEDULE_OFF] == 0);
+    assert_null(plain.k->choices->loops[0].dropped[WAVECC_SCHEDULE_OFF]);
+    Compiled reported = compile_with(WAVECC_SCHEDULE_AUTO, 0, true);
     assert_true(runs_of("regalloc") > allocations);
     const double *clocks = reported.k->choices->loops[0].clocks;
-    assert_true(clocks[SCHEDULE_OFF] > clocks[mode_of(&reported)]);
+    assert_true(clocks[WAVECC_SCHEDULE_OFF] > clocks[mode_of(&reported)]);
     assert_int_equal(mode_of(&reported), mode_of(&plain));
     StrBuf a = {0}, b = {0};
     kernel_print(plain.k, &a);
@@ -175,7 +175,7 @@ static void one_is_wrong(void **state)
 {
     (void)state;
     Compiled c = compile(0);
-    const ScheduleMode best = mode_of(&c);
+    const WaveccSchedule best = mode_of(&c);
     arena_free(c.arena);
     c = compile(1u << best);
     assert_right(&c);
@@ -188,10 +188,10 @@ static void one_is_wrong(void **state)
 static void all_but_off_are_wrong(void **state)
 {
     (void)state;
-    Compiled c = compile(1u << SCHEDULE_INTERLEAVE | 1u << SCHEDULE_PIPELINE);
+    Compiled c = compile(1u << WAVECC_SCHEDULE_INTERLEAVE | 1u << WAVECC_SCHEDULE_PIPELINE);
     assert_right(&c);
     assert_true(warnings(&c) >= 2);
-    assert_int_equal(mode_of(&c), SCHEDULE_OFF);
+    assert_int_equal(mode_of(&c), WAVECC_SCHEDULE_OFF);
     arena_free(c.arena);
 }
 
@@ -204,7 +204,7 @@ static void given_mode_is_wrong(void **state)
     const pid_t child = fork();
     if (!child) {
         bug_set_handler(end_at_bug);
-        compile_mode(SCHEDULE_INTERLEAVE, 1u << SCHEDULE_INTERLEAVE);
+        compile_mode(WAVECC_SCHEDULE_INTERLEAVE, 1u << WAVECC_SCHEDULE_INTERLEAVE);
         _exit(0);
     }
     int status = 0;

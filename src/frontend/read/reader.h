@@ -135,7 +135,7 @@ const Expr *gpu_block_dim(Reader *r, unsigned dim);
 const Expr *gpu_grid_dim(Reader *r, unsigned dim);
 /* Sizes, waves and reserved registers that the function says; false after a diagnostic (kernel_attributes.c). */
 bool read_kernel_attributes(Reader *r, MlirOperation function);
-/* wavecc.schedule of a function or loop: 1 + ScheduleMode to *out, where it is there; false after a diagnostic. */
+/* wavecc.schedule of a function or loop: 1 + WaveccSchedule to *out, where it is there; false after a diagnostic. */
 bool read_schedule(Reader *r, MlirOperation op, uint8_t *out);
 /* wavecc.reserve of the function (register_attributes.c). */
 bool read_reserved(Reader *r, MlirOperation function);
