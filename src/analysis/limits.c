@@ -35,8 +35,7 @@ static uint32_t least(uint32_t a, uint32_t b) { return a < b ? a : b; }
 /* Waves of a compute unit for which there is LDS. */
 static uint32_t waves_by_lds(const Kernel *k)
 {
-    const uint32_t lds = target_infos[k->target].lds_bytes, of_group = isa_waves(k->target, kernel_max_threads(k));
-    return k->lds_bytes && k->lds_bytes <= lds ? lds / k->lds_bytes * of_group : UINT32_MAX;
+    return isa_waves_by_lds(k->target, k->lds_bytes, isa_waves(k->target, kernel_max_threads(k)));
 }
 
 uint32_t waves_by_grid(const Kernel *k)
@@ -78,7 +77,7 @@ OrderLimits order_limits(Arena *arena, const Liveness *lv, const PassCtx *ctx)
     const LiveCount most = kernel_pressure(arena, lv);
     const uint32_t vectors = (uint32_t)(most.dwords[PRESSURE_V] + most.dwords[PRESSURE_A]);
     const uint32_t waves = occupancy(k, ctx, vectors + vectors / 32);
-    const uint32_t total = t->vgpr_file / waves / t->vgpr_granule * t->vgpr_granule;
+    const uint32_t total = isa_vgprs_for_waves(k->target, waves);
     uint32_t v = least(total, t->num_vgprs);
     if (ctx->options.max_vgprs) v = least(v, ctx->options.max_vgprs);
     /* One wave of each SIMD; others of the same SIMD do the same at other times. */

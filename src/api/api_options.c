@@ -72,8 +72,8 @@ bool api_check_options(const WaveccOptions *options, DiagList *diags)
     for (unsigned i = 0; i < NUM_INFOS; i++)
         if (!check_value(options, &infos[i], diags)) return false;
     if ((size[0] || size[1] || size[2]) && !(size[0] && size[1] && size[2]))
-        wrong = "three numbers of 1 or more, or three zeros: not known";
+        wrong = "has three numbers of 1 or more, or three zeros: not known";
     if ((uint64_t)size[0] * size[1] > MAX_WORKGROUP_SIZE || (uint64_t)size[0] * size[1] * size[2] > MAX_WORKGROUP_SIZE)
-        wrong = "at most 1024 work-items";
-    return !wrong || diag_error(diags, (SourceLoc){0}, "options: workgroup_size has %s", wrong);
+        wrong = "has more than 1024 work-items";
+    return !wrong || diag_error(diags, (SourceLoc){0}, "options: workgroup_size %s", wrong);
 }

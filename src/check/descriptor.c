@@ -11,40 +11,12 @@
 
 static const char descriptor_source[] = "AMDGPUUsage: kernel descriptor";
 
-enum {
-    PROPERTY_PRIVATE_SEGMENT_BUFFER = 1 << 0,
-    PROPERTY_DISPATCH_PTR = 1 << 1,
-    PROPERTY_QUEUE_PTR = 1 << 2,
-    PROPERTY_KERNARG_PTR = 1 << 3,
-    PROPERTY_DISPATCH_ID = 1 << 4,
-    PROPERTY_FLAT_SCRATCH_INIT = 1 << 5,
-    PROPERTY_PRIVATE_SEGMENT_SIZE = 1 << 6,
-    PROPERTY_WAVE32 = 1 << 10,
-    PROPERTY_DYNAMIC_STACK = 1 << 11,
-};
-
 /* ---- user SGPRs ---- */
-
-static const struct {
-    uint16_t property;
-    uint8_t sgprs;
-} user_sgprs[] = {
-    {PROPERTY_PRIVATE_SEGMENT_BUFFER, 4},
-    {PROPERTY_DISPATCH_PTR, 2},
-    {PROPERTY_QUEUE_PTR, 2},
-    {PROPERTY_KERNARG_PTR, 2},
-    {PROPERTY_DISPATCH_ID, 2},
-    {PROPERTY_FLAT_SCRATCH_INIT, 2},
-    {PROPERTY_PRIVATE_SEGMENT_SIZE, 1},
-};
 
 unsigned check_initialised_user_sgprs(const CheckKernel *k, bool preloaded)
 {
     const KernelDescriptor *desc = &k->kernel->desc;
-    unsigned count = preloaded ? desc->kernarg_preload & 0x7f : 0;
-    for (size_t i = 0; i < sizeof user_sgprs / sizeof user_sgprs[0]; i++)
-        if (desc->code_properties & user_sgprs[i].property) count += user_sgprs[i].sgprs;
-    return count;
+    return descriptor_user_sgprs(desc, NUM_USER_SGPR_PROPERTIES) + (preloaded ? descriptor_preloaded(desc) : 0);
 }
 
 /* Where ids are not behind the user SGPRs, the count has a bit more. */
@@ -55,11 +27,9 @@ unsigned check_num_user_sgprs(const CheckKernel *k)
 
 int check_kernarg_sgpr(const CheckKernel *k)
 {
-    if (!(k->kernel->desc.code_properties & PROPERTY_KERNARG_PTR)) return -1;
-    int at = 0;
-    for (size_t i = 0; user_sgprs[i].property != PROPERTY_KERNARG_PTR; i++)
-        if (k->kernel->desc.code_properties & user_sgprs[i].property) at += user_sgprs[i].sgprs;
-    return at;
+    const KernelDescriptor *desc = &k->kernel->desc;
+    if (!(desc->code_properties & PROPERTY_KERNARG_PTR)) return -1;
+    return (int)descriptor_user_sgprs(desc, (unsigned)__builtin_ctz(PROPERTY_KERNARG_PTR));
 }
 
 uint32_t check_kernarg_bytes(const CheckKernel *k)
@@ -191,14 +161,14 @@ static void check_aliases(CheckKernel *k, unsigned accum_offset, const Used *las
 static void check_vector_registers(CheckKernel *k, const Uses *uses)
 {
     const KernelDescriptor *desc = &k->kernel->desc;
-    unsigned total = (check_field(desc->rsrc1, 0, 6) + 1) * target_infos[k->code.target].vgpr_granule;
+    unsigned total = descriptor_vectors(desc, k->code.target);
     if (!target_infos[k->code.target].num_agprs) {
         if (uses->v.last >= (int)total)
             check_add(k, CHECK_ERROR, "vgprs", descriptor_source, uses->v.inst,
                       "uses v%d; the descriptor gives %u VGPRs", uses->v.last, total);
         return;
     }
-    unsigned accum_offset = (check_field(desc->rsrc3, 0, 6) + 1) * 4;
+    unsigned accum_offset = descriptor_first_agpr(desc);
     unsigned vgprs = accum_offset < total ? accum_offset : total, agprs = total - vgprs;
     if (accum_offset > total)
         check_add(k, CHECK_ERROR, "accum-offset", descriptor_source, NULL,

@@ -13,14 +13,13 @@
 
 static uint32_t resident_waves(const CheckKernel *k)
 {
-    const TargetInfo *t = &target_infos[k->code.target];
     const KernelDescriptor *desc = &k->kernel->desc;
     const Target target = k->code.target;
-    const uint32_t per_simd = isa_waves_by_vgprs(target, (check_field(desc->rsrc1, 0, 6) + 1) * t->vgpr_granule);
+    const uint32_t per_simd = isa_waves_by_vgprs(target, descriptor_vectors(desc, target));
     const uint32_t waves = (per_simd ? per_simd : 1) * target_family(target)->simds_per_cu;
-    if (!desc->group_segment_bytes || !k->kernel->max_flat_workgroup_size) return waves;
+    if (!k->kernel->max_flat_workgroup_size) return waves;
     const uint32_t per_group = isa_waves(target, k->kernel->max_flat_workgroup_size);
-    const uint32_t groups = t->lds_bytes / desc->group_segment_bytes, by_lds = (groups ? groups : 1) * per_group;
+    const uint32_t by_lds = isa_waves_by_lds(target, desc->group_segment_bytes, per_group);
     return by_lds < waves ? by_lds : waves;
 }
 

@@ -59,7 +59,7 @@ static void print_matrix_mode(const SimResult *result)
 static void print_summary(const Run *run)
 {
     const SimResult *result = &run->result;
-    const bool tg_split = run->input.kernel->desc.rsrc3 >> 16 & 1;
+    const bool tg_split = descriptor_tg_split(&run->input.kernel->desc);
     printf("kernel %s on %s%s: %llu workgroup%s of %u,%u,%u, %llu waves, %llu instructions in %.4f s",
            run->input.kernel->name, target_infos[run->input.object.target].name, tg_split ? " with tg_split = 1" : "",
            (unsigned long long)result->num_workgroups, result->num_workgroups == 1 ? "" : "s", run->launch.block.x,

@@ -33,8 +33,7 @@ static void find_next_step(const Kernel *k, const TargetInfo *t, Occupancy *o)
     const uint32_t waves_of_group = isa_waves(k->target, kernel_max_threads(k));
     const uint32_t next = o->next_waves = next_step(k->target, o->waves, waves_of_group);
     if (!next) return;
-    if (o->allows[LIMIT_VGPR] < next)
-        o->next_at_most[LIMIT_VGPR] = t->vgpr_file / next / t->vgpr_granule * t->vgpr_granule;
+    if (o->allows[LIMIT_VGPR] < next) o->next_at_most[LIMIT_VGPR] = isa_vgprs_for_waves(k->target, next);
     if (o->allows[LIMIT_SGPR] < next) o->next_at_most[LIMIT_SGPR] = sgprs_for(next) - EXTRA_SGPRS;
     if (o->allows[LIMIT_LDS] < next) {
         uint32_t groups = 1;
@@ -52,11 +51,9 @@ Occupancy emit_occupancy(const Kernel *k)
     o.allows[LIMIT_WAVES] = o.allows[LIMIT_LDS] = t->max_waves_per_simd;
     o.allows[LIMIT_VGPR] = isa_waves_by_vgprs(k->target, r.next_free_vgpr);
     o.allows[LIMIT_SGPR] = waves_by_sgprs(k->target, r.total_sgprs);
-    if (k->lds_bytes && k->lds_bytes <= t->lds_bytes) {
-        const uint32_t groups = t->lds_bytes / k->lds_bytes;
-        const uint32_t by_lds = isa_waves_per_simd(k->target, groups * isa_waves(k->target, kernel_max_threads(k)));
-        if (by_lds < o.allows[LIMIT_LDS]) o.allows[LIMIT_LDS] = by_lds;
-    }
+    const uint32_t of_group = isa_waves(k->target, kernel_max_threads(k));
+    const uint32_t by_lds = isa_waves_per_simd(k->target, isa_waves_by_lds(k->target, k->lds_bytes, of_group));
+    if (by_lds < o.allows[LIMIT_LDS]) o.allows[LIMIT_LDS] = by_lds;
     for (unsigned i = 0; i < NUM_LIMITS; i++)
         if (o.allows[i] < o.waves) o.waves = o.allows[i];
     if (!o.waves) o.waves = 1;

@@ -9,8 +9,8 @@ typedef struct LoopChoice {
     uint32_t loc;   /* index into Kernel.locs: where it stands */
     uint8_t mode;   /* WaveccSchedule that it has got */
     bool by_author; /* the author says it of the loop or the kernel */
-    /* By WaveccSchedule: clocks of an iteration of it for a workgroup on a compute unit, on final machine code; 0: there
-       is none, as `dropped` says */
+    /* By WaveccSchedule: clocks of an iteration of it for a workgroup on a compute unit, on final machine code; 0:
+       there is none, as `dropped` says */
     double clocks[NUM_SCHEDULE_MODES];
     const char *dropped[NUM_SCHEDULE_MODES]; /* why the mode was not compared; NULL: it was */
     double bound;                            /* clocks that no order can beat (schedule/bound.h); 0: not computed */

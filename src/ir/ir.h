@@ -98,10 +98,8 @@ struct Inst {
     const char *comment; /* printed after the instruction; may be NULL */
 };
 
-/* What may change the order of instructions (docs/scheduling.md). */
-enum {
-    NUM_SCHEDULE_MODES = WAVECC_SCHEDULE_AUTO
-}; /* WAVECC_SCHEDULE_AUTO: of these the best by the clock; no pass sees it */
+/* Of WaveccSchedule. WAVECC_SCHEDULE_AUTO is the best of these by the clock; no pass sees it. */
+enum { NUM_SCHEDULE_MODES = WAVECC_SCHEDULE_AUTO };
 
 /* ---- blocks and exec regions ---- */
 

@@ -7,7 +7,7 @@ const TargetFamily family_infos[NUM_FAMILIES] = {
 #undef FAMILY
 };
 
-static uint32_t divide_up(uint32_t n, uint32_t by) { return (n + by - 1) / by; }
+static uint32_t divide_up(uint32_t n, uint32_t by) { return n / by + (n % by != 0); }
 
 bool family_has_form(Family family, const InstInfo *row, Form form)
 {
@@ -31,4 +31,16 @@ uint32_t isa_waves_by_vgprs(Target target, uint32_t registers)
     const uint32_t granules = divide_up(registers ? registers : 1, t->vgpr_granule);
     const uint32_t waves = t->vgpr_file / (granules * t->vgpr_granule);
     return waves < t->max_waves_per_simd ? waves : t->max_waves_per_simd;
+}
+
+uint32_t isa_vgprs_for_waves(Target target, uint32_t waves)
+{
+    const TargetInfo *t = &target_infos[target];
+    return t->vgpr_file / waves / t->vgpr_granule * t->vgpr_granule;
+}
+
+uint32_t isa_waves_by_lds(Target target, uint32_t lds_bytes, uint32_t waves_of_group)
+{
+    const uint32_t all = target_infos[target].lds_bytes;
+    return lds_bytes && lds_bytes <= all ? all / lds_bytes * waves_of_group : UINT32_MAX;
 }

@@ -86,5 +86,9 @@ uint32_t isa_waves(Target target, uint32_t threads);
 uint32_t isa_waves_per_simd(Target target, uint32_t waves);
 /* Waves that fit a SIMD at once when each has so many VGPRs and AGPRs; 0: too many registers for one. */
 uint32_t isa_waves_by_vgprs(Target target, uint32_t registers);
+/* The most vector registers with which so many waves (1 or more) fit a SIMD. */
+uint32_t isa_vgprs_for_waves(Target target, uint32_t waves);
+/* Waves of a compute unit for whose workgroups there is LDS. UINT32_MAX: they use none, or more than there is. */
+uint32_t isa_waves_by_lds(Target target, uint32_t lds_bytes, uint32_t waves_of_group);
 
 #endif

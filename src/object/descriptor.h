@@ -2,7 +2,7 @@
 #ifndef WAVECC_OBJECT_DESCRIPTOR_H
 #define WAVECC_OBJECT_DESCRIPTOR_H
 
-#include <stdint.h>
+#include "isa/isa.h"
 
 /* What the kernel descriptor says (AMDGPUUsage, "Kernel Descriptor"): the fields as they stand there. */
 typedef struct KernelDescriptor {
@@ -13,5 +13,41 @@ typedef struct KernelDescriptor {
     uint16_t code_properties;
     uint16_t kernarg_preload; /* length [6:0], offset [15:7], in dwords */
 } KernelDescriptor;
+
+/* code_properties. Those of the first seven that are set give a wave its first SGPRs, in this order. */
+enum {
+    PROPERTY_PRIVATE_SEGMENT_BUFFER = 1 << 0,
+    PROPERTY_DISPATCH_PTR = 1 << 1,
+    PROPERTY_QUEUE_PTR = 1 << 2,
+    PROPERTY_KERNARG_PTR = 1 << 3,
+    PROPERTY_DISPATCH_ID = 1 << 4,
+    PROPERTY_FLAT_SCRATCH_INIT = 1 << 5,
+    PROPERTY_PRIVATE_SEGMENT_SIZE = 1 << 6,
+    NUM_USER_SGPR_PROPERTIES = 7,
+    PROPERTY_WAVE32 = 1 << 10,
+    PROPERTY_DYNAMIC_STACK = 1 << 11,
+};
+/* SGPRs of the first seven, by bit. */
+static const uint8_t user_sgprs_of_property[NUM_USER_SGPR_PROPERTIES] = {4, 2, 2, 2, 2, 2, 1};
+
+/* User SGPRs of the properties below bit `end`, without preloaded arguments. */
+static inline unsigned descriptor_user_sgprs(const KernelDescriptor *desc, unsigned end)
+{
+    unsigned count = 0;
+    for (unsigned i = 0; i < end && i < NUM_USER_SGPR_PROPERTIES; i++)
+        if (desc->code_properties >> i & 1) count += user_sgprs_of_property[i];
+    return count;
+}
+/* Dwords of arguments that are preloaded to SGPRs. */
+static inline unsigned descriptor_preloaded(const KernelDescriptor *desc) { return desc->kernarg_preload & 0x7f; }
+/* Vector registers of a wave, VGPRs and AGPRs. */
+static inline uint32_t descriptor_vectors(const KernelDescriptor *desc, Target target)
+{
+    return ((desc->rsrc1 & 63) + 1) * target_infos[target].vgpr_granule;
+}
+/* The first of them that is an AGPR, on targets that have some; it may be beyond them. */
+static inline uint32_t descriptor_first_agpr(const KernelDescriptor *desc) { return ((desc->rsrc3 & 63) + 1) * 4; }
+/* May the waves of a workgroup be on different compute units? */
+static inline bool descriptor_tg_split(const KernelDescriptor *desc) { return desc->rsrc3 >> 16 & 1; }
 
 #endif

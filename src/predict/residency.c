@@ -2,12 +2,6 @@
 #include "isa/family.h"
 #include "predict/place.h"
 
-/* compute_pgm_rsrc1[5:0]: granules of the registers of a wave, less 1 (AMDGPUUsage, "Kernel Descriptor"). */
-static uint32_t registers_of(Target target, const KernelDescriptor *desc)
-{
-    return ((desc->rsrc1 & 63) + 1) * target_infos[target].vgpr_granule;
-}
-
 Residency residency_of(Target target, const KernelDescriptor *desc, SimDim3 block, uint32_t dynamic_lds_bytes)
 {
     const TargetInfo *info = &target_infos[target];
@@ -15,7 +9,7 @@ Residency residency_of(Target target, const KernelDescriptor *desc, SimDim3 bloc
     const uint32_t lds = desc->group_segment_bytes + dynamic_lds_bytes;
     Residency r = {.waves_of_group = isa_waves(target, block.x * block.y * block.z)};
     const uint32_t per_simd = isa_waves_per_simd(target, r.waves_of_group);
-    r.waves_by_vgprs = isa_waves_by_vgprs(target, registers_of(target, desc));
+    r.waves_by_vgprs = isa_waves_by_vgprs(target, descriptor_vectors(desc, target));
     const uint32_t by_lds = lds ? info->lds_bytes / lds : info->max_waves_per_simd * simds;
     /* Waves of small workgroups share SIMDs: so many slots as the compute unit has. */
     const uint32_t slots = simds * info->max_waves_per_simd, by_vgprs = simds * r.waves_by_vgprs;

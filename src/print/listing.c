@@ -87,11 +87,11 @@ static void append_descriptor(const Listing *l, const ObjectKernel *k)
 {
     const KernelDescriptor *d = &k->desc;
     const TargetInfo *target = &target_infos[l->object->target];
-    const unsigned total = ((d->rsrc1 & 63) + 1) * target->vgpr_granule, accum = ((d->rsrc3 & 63) + 1) * 4;
+    const unsigned total = descriptor_vectors(d, l->object->target);
     strbuf_append(l->out, "\n; kernel ");
     append_symbol(l->out, k->name);
     strbuf_printf(l->out, ": %u registers in all", total);
-    if (target->num_agprs) strbuf_printf(l->out, ", AGPRs from v%u on", accum);
+    if (target->num_agprs) strbuf_printf(l->out, ", AGPRs from v%u on", descriptor_first_agpr(d));
     strbuf_printf(l->out, "; %u bytes of LDS, %u bytes of scratch, %u bytes of arguments", d->group_segment_bytes,
                   d->private_segment_bytes, k->kernarg_bytes);
     if (k->sgpr_count || k->vgpr_count)

@@ -18,7 +18,7 @@ Budget regalloc_budget(const Kernel *k, const PassCtx *ctx)
         per_simd = asked;
         b.why[CLASS_V] = b.why[CLASS_A] = arena_printf(k->arena, "%u waves per SIMD are asked for", per_simd);
     }
-    uint32_t total = t->vgpr_file / per_simd / t->vgpr_granule * t->vgpr_granule;
+    uint32_t total = isa_vgprs_for_waves(k->target, per_simd);
     if (total < b.total_v_a) b.total_v_a = total;
     if (total < b.limit[CLASS_V]) b.limit[CLASS_V] = total;
     if (total < b.limit[CLASS_A]) b.limit[CLASS_A] = total;

@@ -493,9 +493,9 @@ static bool tight(const Placement *p, bool scalar)
 /* The most VGPRs that leave as many waves on a SIMD as `vgprs` do, within the budget. */
 static uint32_t least_budget(const Placer *p, uint32_t vgprs)
 {
-    const TargetInfo *t = &target_infos[p->w->k->target];
-    const uint32_t waves = isa_waves_by_vgprs(p->w->k->target, vgprs), limit = p->budget->limit[CLASS_V];
-    const uint32_t most = waves ? t->vgpr_file / waves / t->vgpr_granule * t->vgpr_granule : limit;
+    const Target target = p->w->k->target;
+    const uint32_t waves = isa_waves_by_vgprs(target, vgprs), limit = p->budget->limit[CLASS_V];
+    const uint32_t most = waves ? isa_vgprs_for_waves(target, waves) : limit;
     return most < limit ? most : limit;
 }
 

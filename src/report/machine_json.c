@@ -153,21 +153,20 @@ static void write_resources(const MachineCode *m, uint32_t threads, JsonWriter *
     const ObjectKernel *k = m->check->kernel;
     const Target target = m->check->object->target;
     const TargetInfo *t = &target_infos[target];
-    const uint32_t allocated = ((k->desc.rsrc1 & 63) + 1) * t->vgpr_granule;
+    const uint32_t allocated = descriptor_vectors(&k->desc, target);
     const uint32_t lds = k->desc.group_segment_bytes, step = next_step(target, allocated);
     json_begin_object(json, "resources");
     json_unsigned(json, "vgprs", k->vgpr_count);
     json_unsigned(json, "agprs", k->agpr_count);
     json_unsigned(json, "sgprs", k->sgpr_count);
     json_unsigned(json, "allocated_registers", allocated);
-    json_unsigned(json, "accum_offset", ((k->desc.rsrc3 & 63) + 1) * 4);
+    json_unsigned(json, "accum_offset", descriptor_first_agpr(&k->desc));
     json_unsigned(json, "lds_bytes", lds);
     json_unsigned(json, "scratch_bytes", k->desc.private_segment_bytes);
     json_unsigned(json, "kernarg_bytes", k->kernarg_bytes);
     json_unsigned(json, "waves_by_registers", isa_waves_by_vgprs(target, allocated));
-    if (lds && threads)
-        json_unsigned(json, "waves_by_lds",
-                      isa_waves_per_simd(target, t->lds_bytes / lds * isa_waves(target, threads)));
+    const uint32_t by_lds = isa_waves_by_lds(target, lds, isa_waves(target, threads));
+    if (threads && by_lds != UINT32_MAX) json_unsigned(json, "waves_by_lds", isa_waves_per_simd(target, by_lds));
     else json_null(json, "waves_by_lds");
     json_unsigned(json, "most_waves", t->max_waves_per_simd);
     if (step) json_unsigned(json, "next_step_registers", step);

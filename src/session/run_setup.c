@@ -37,7 +37,7 @@ static bool choose_block(Run *run, SimDim3 *block)
    private segment is then what the host's limit of the stack is, where that is more (HIP: hipLimitStackSize). */
 static void choose_stack(Run *run)
 {
-    enum { PROPERTY_DYNAMIC_STACK = 1 << 11, USUAL_STACK_BYTES = 1024 };
+    enum { USUAL_STACK_BYTES = 1024 };
     KernelDescriptor *desc = &run->input.kernel->desc;
     const uint32_t bytes = run->options.stack ? (uint32_t)run->options.stack : USUAL_STACK_BYTES;
     if (!(desc->code_properties & PROPERTY_DYNAMIC_STACK) || desc->private_segment_bytes >= bytes) return;
@@ -139,7 +139,7 @@ static uint64_t map_dispatch_packet(Run *run, uint64_t kernarg)
 {
     const KernelDescriptor *desc = &run->input.kernel->desc;
     const ArgLaunch *launch = &run->launch;
-    enum { PACKET_BYTES = 64, PROPERTY_DISPATCH_PTR = 2 };
+    enum { PACKET_BYTES = 64 };
     if (!(desc->code_properties & PROPERTY_DISPATCH_PTR)) return 0;
     uint8_t *packet = arena_alloc(run->arena, PACKET_BYTES);
     struct {
@@ -168,7 +168,7 @@ static uint64_t map_dispatch_packet(Run *run, uint64_t kernarg)
    hidden arguments): only for kernels that ask for it. clang -O0 asks always. */
 static uint64_t map_queue(Run *run)
 {
-    enum { QUEUE_BYTES = 256, PROPERTY_QUEUE_PTR = 4, SHARED_APERTURE_AT = 0x40, PRIVATE_APERTURE_AT = 0x44 };
+    enum { QUEUE_BYTES = 256, SHARED_APERTURE_AT = 0x40, PRIVATE_APERTURE_AT = 0x44 };
     const uint32_t shared = SIM_SHARED_APERTURE, private = SIM_PRIVATE_APERTURE;
     if (!(run->input.kernel->desc.code_properties & PROPERTY_QUEUE_PTR)) return 0;
     uint8_t *queue = arena_alloc(run->arena, QUEUE_BYTES);

@@ -44,8 +44,8 @@ typedef struct PipelineOptions {
 bool pipeline_names(const char *names, const char *name);
 /* Checks that all names in the options are passes (and that disabled ones are optional); errors go to diags. */
 bool pipeline_check_options(const PipelineOptions *options, DiagList *diags);
-/* Runs all passes up to stop_after. False when there were errors. Under WAVECC_SCHEDULE_AUTO each loop gets the mode that is
-   best by the clock (choice.c). */
+/* Runs all passes up to stop_after. False when there were errors. Under WAVECC_SCHEDULE_AUTO each loop gets the mode
+   that is best by the clock (choice.c). */
 bool pipeline_run(Kernel *k, const PipelineOptions *options);
 /* Before the first pass: validates and prints the kernel where the options say so. */
 void pipeline_begin(const Kernel *k, const PipelineOptions *options);

@@ -313,7 +313,7 @@ SimProgram *sim_program_new(Arena *arena, Target target, const uint8_t *code, si
                        .desc = *desc};
     unsigned level = sim_host_level();
     const TargetInfo *info = &target_infos[target];
-    const unsigned total = ((desc->rsrc1 & 63) + 1) * info->vgpr_granule, split = ((desc->rsrc3 & 63) + 1) * 4;
+    const unsigned total = descriptor_vectors(desc, target), split = descriptor_first_agpr(desc);
     like.first_agpr = (uint16_t)(split < total && info->num_agprs ? split : total);
     /* A small accum_offset in a large allocation leaves registers that no name reaches: they are not there. */
     const unsigned named = like.first_agpr + (info->num_agprs ? info->num_agprs : info->num_vgprs);

@@ -181,9 +181,11 @@ static void global_store_block(SimWave *wave, const SimOp *op)
     global_addresses(wave, op, &wave->access);
     issue_block(wave, op, ACCESS_WRITES);
 }
-/* M0 names the workgroups that load the same. */
+/* M0 names the workgroups that load the same. A workgroup alone is in no cluster (CDNA5 ISA 2.3), where it is a load
+   of its own (10.7). */
 static void share(SimWave *wave, const SimOp *op)
 {
+    if (wave->group->cluster->size == 1) return;
     const uint32_t m0 = wave->s[S_M0];
     shared_load_issue(wave, op, m0 & SHARED_LOAD_MASK, m0 & SHARED_LOAD_EARLY_TIMEOUT);
 }

@@ -56,7 +56,7 @@ static inline uint32_t outstanding_younger(const SimOutstanding *queue, const Si
 /* May the waves of a workgroup be on different compute units? */
 static inline bool sim_tg_split(const SimDispatch *dispatch)
 {
-    return dispatch->desc && dispatch->desc->rsrc3 >> 16 & 1;
+    return dispatch->desc && descriptor_tg_split(dispatch->desc);
 }
 
 /* Do they reach global memory in the order of issue? */

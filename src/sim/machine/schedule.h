@@ -5,22 +5,12 @@
 
 #include <stdatomic.h>
 
+#include "object/descriptor.h"
 #include "sim/machine/machine.h"
 #include "sim/machine/observer.h"
 
 /* What registers and LDS hold before they are written: a signaling NaN that stands out in dumps. */
 #define POISON 0x7fbadbadu
-
-/* kernel code properties */
-enum {
-    PROPERTY_PRIVATE_SEGMENT_BUFFER = 1 << 0,
-    PROPERTY_DISPATCH_PTR = 1 << 1,
-    PROPERTY_QUEUE_PTR = 1 << 2,
-    PROPERTY_KERNARG_PTR = 1 << 3,
-    PROPERTY_DISPATCH_ID = 1 << 4,
-    PROPERTY_FLAT_SCRATCH_INIT = 1 << 5,
-    PROPERTY_PRIVATE_SEGMENT_SIZE = 1 << 6,
-};
 
 /* The clusters of a dispatch by number, which several threads may take from. */
 typedef struct SimQueue {

@@ -27,7 +27,7 @@ static void put_ids_in_ttmp(SimWave *wave, const SimDispatch *dispatch, SimDim3 
 static bool set_scalars(SimWave *wave, const SimDispatch *dispatch, SimDim3 id)
 {
     const KernelDescriptor *desc = dispatch->desc;
-    const unsigned properties = desc->code_properties, preload = desc->kernarg_preload & 0x7f;
+    const unsigned properties = desc->code_properties, preload = descriptor_preloaded(desc);
     unsigned at = 0;
     for (unsigned i = 0; i < NUM_SCALARS; i++) wave->s[i] = POISON;
     put64(wave, S_FLAT_SCRATCH, (uint64_t)SIM_PRIVATE_APERTURE << 32);

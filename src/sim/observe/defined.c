@@ -53,17 +53,12 @@ void defined_set_scalar(DefinedWave *d, unsigned number, uint32_t undef, Origin 
    descriptor's bits, then the system SGPRs. */
 static void define_initial_scalars(DefinedWave *d, const SimDispatch *dispatch, Target target)
 {
-    static const uint8_t sizes[7] = {4, 2, 2, 2, 2, 2, 1};
     const KernelDescriptor *desc = dispatch->desc;
     const Origin none = {NULL, 0};
-    const unsigned preload = desc->kernarg_preload & 0x7f;
-    unsigned at = 0;
-    for (unsigned i = 0; i < 7; i++)
-        if (desc->code_properties >> i & 1)
-            for (unsigned k = 0; k < sizes[i]; k++) defined_set_scalar(d, at++, 0, none);
-    if (preload && dispatch->enter_preloaded)
-        for (unsigned i = 0; i < preload && at < 32; i++) defined_set_scalar(d, at++, 0, none);
-    at = desc->rsrc2 >> 1 & 31;
+    unsigned end = descriptor_user_sgprs(desc, NUM_USER_SGPR_PROPERTIES);
+    if (dispatch->enter_preloaded) end += descriptor_preloaded(desc);
+    for (unsigned i = 0; i < end && i < 32; i++) defined_set_scalar(d, i, 0, none);
+    unsigned at = desc->rsrc2 >> 1 & 31;
     const bool in_ttmp = target_family(target)->ids_in_ttmp; /* ids */
     for (unsigned bit = 7; bit <= 10 && !in_ttmp; bit++)
         if (desc->rsrc2 >> bit & 1) defined_set_scalar(d, at++, 0, none);

@@ -162,7 +162,7 @@ static bool find_part(const SimWave *wave, const SimAccess *access, Part *part)
     if (row->format == FORMAT_TENSOR) return tensor_part(access, part);
     *part = (Part){.mask = m0 & SHARED_LOAD_MASK, .m0 = m0, .active = access->active};
     if (access->does & ACCESS_BLOCK) return false; /* M0 chooses registers */
-    return row->format == FORMAT_GLOBAL && row->implicit_reads & IMP_M0 && part->mask;
+    return row->format == FORMAT_GLOBAL && row->implicit_reads & IMP_M0 && part->mask && wave->group->cluster->size > 1;
 }
 
 static void multicast_access(void *self, SimWave *wave, SimAccess *access)

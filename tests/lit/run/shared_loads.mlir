@@ -14,7 +14,20 @@
 // Bit 16 of M0 in one workgroup only.
 // RUN: not wavecc run %s --kernel=bits --target=gfx1250 --grid=2 "--arg=i32[2048]=iota" "--arg=i32[4096]=zero" --check=all 2>&1 | FileCheck %s --check-prefix=BITS
 // BITS: error: shares a load of mask 0x3 with workgroup (0,0,0), whose M0 is 0x10003 and not 0x3 [multicast]
+// A workgroup that is in no cluster loads for itself, whomever the mask names.
+// RUN: for c in none all; do wavecc run %s --kernel=alone --target=gfx1250 --grid=3 "--arg=i32[2048]=iota" "--arg=i32[32]=zero" --check=$c --dump=1=%t.npy || exit 1; done
+// RUN: python3 -c "import struct; assert struct.unpack('<32i', open('%t.npy', 'rb').read()[-128:]) == tuple(range(32))"
 module {
+  llvm.func @alone(%src: !llvm.ptr<1>, %dst: !llvm.ptr<1>) attributes {rocdl.kernel, rocdl.reqd_work_group_size = array<i32: 32, 1, 1>} {
+    %tid = rocdl.workitem.id.x : i32
+    %zero = llvm.mlir.constant(0 : i32) : i32
+    %mask = llvm.mlir.constant(6 : i32) : i32
+    %p = llvm.getelementptr %src[%tid] : (!llvm.ptr<1>, i32) -> !llvm.ptr<1>, i32
+    %q = llvm.getelementptr %dst[%tid] : (!llvm.ptr<1>, i32) -> !llvm.ptr<1>, i32
+    %x = llvm.call_intrinsic "llvm.amdgcn.cluster.load.b32"(%p, %zero, %mask) : (!llvm.ptr<1>, i32, i32) -> i32
+    llvm.store %x, %q : i32, !llvm.ptr<1>
+    llvm.return
+  }
   llvm.func @dead(%src: !llvm.ptr<1>, %dst: !llvm.ptr<1>) attributes {rocdl.kernel, rocdl.cluster_dims = "3,1,1", rocdl.reqd_work_group_size = array<i32: 32, 1, 1>} {
     %tid = rocdl.workitem.id.x : i32
     %f = llvm.call_intrinsic "llvm.amdgcn.cluster.workgroup.flat.id"() : () -> i32
