@@ -25,11 +25,14 @@ def kernel_files(*folders):
     return [path for name in names for path in sorted(glob.glob(os.path.join(folder(name), "*.mlir")))]
 
 
+def kernel_inc():
+    """Macros that a kernel in assembly needs."""
+    with open(os.path.join(ROOT, "tests/lit/kernel.inc")) as file:
+        return file.read()
+
+
 def assembly(path):
     """The text of an assembly file; of a test that begins with %with_kernel_inc as lit.cfg.py makes it."""
     with open(path) as file:
         text = file.read()
-    if "%with_kernel_inc" not in text:
-        return text
-    with open(os.path.join(ROOT, "tests/lit/kernel.inc")) as file:
-        return '%s# 1 "%s"\n%s' % (file.read(), path, text)
+    return '%s# 1 "%s"\n%s' % (kernel_inc(), path, text) if "%with_kernel_inc" in text else text
