@@ -2,54 +2,21 @@
 #include "frontend/dialect/dialect.h"
 #include "frontend/prepare/prepare.h"
 
-extern const OpRow affine_ops[], arith_ops[], cf_ops[], math_ops[], memref_ops[], memref_atomic_ops[], scf_ops[],
-    vector_ops[], gpu_id_ops[], gpu_lane_ops[], gpu_reduce_ops[], gpu_sync_ops[], amdgpu_buffer_ops[],
-    amdgpu_convert_ops[], amdgpu_lane_ops[], amdgpu_lds_ops[], amdgpu_mfma_ops[], amdgpu_sync_ops[],
-    packed_convert_ops[], rocdl_arith_ops[], rocdl_async_ops[], rocdl_cluster_ops[], rocdl_barrier_ops[],
-    rocdl_buffer_ops[], rocdl_convert_ops[], rocdl_id_ops[], rocdl_lane_ops[], rocdl_lds_ops[], rocdl_mfma_ops[],
-    wmma_ops[], rocdl_sync_ops[], llvm_atomic_ops[], llvm_intrinsic_ops[], llvm_memory_ops[], llvm_pointer_ops[],
-    llvm_struct_ops[], tensor_ops[];
+/* clang-format off */
+#define TABLES(X) \
+    X(affine) X(arith) X(float) X(float_convert) X(cf) X(math) X(math_int) X(memref) X(memref_atomic) X(scf) \
+    X(vector) X(vector_memory) X(vector_transfer) X(vector_gather) X(vector_compute) \
+    X(gpu_id) X(gpu_lane) X(gpu_reduce) X(gpu_sync) \
+    X(amdgpu_buffer) X(amdgpu_convert) X(amdgpu_lane) X(amdgpu_lds) X(amdgpu_mfma) X(amdgpu_sync) X(tensor) \
+    X(rocdl_arith) X(rocdl_buffer) X(rocdl_convert) X(packed_convert) X(rocdl_id) X(rocdl_lane) X(rocdl_lds) \
+    X(wmma) X(rocdl_mfma) X(rocdl_sync) X(rocdl_async) X(rocdl_cluster) X(rocdl_barrier) \
+    X(llvm_atomic) X(llvm_intrinsic) X(llvm_memory) X(llvm_pointer) X(llvm_struct)
+/* clang-format on */
+#define DECLARE(table) extern const OpRow table##_ops[];
+#define LIST(table) table##_ops,
 
-static const OpRow *const tables[] = {
-    affine_ops,
-    arith_ops,
-    cf_ops,
-    math_ops,
-    memref_ops,
-    memref_atomic_ops,
-    scf_ops,
-    vector_ops,
-    gpu_id_ops,
-    gpu_lane_ops,
-    gpu_reduce_ops,
-    gpu_sync_ops,
-    amdgpu_buffer_ops,
-    amdgpu_convert_ops,
-    amdgpu_lane_ops,
-    amdgpu_lds_ops,
-    amdgpu_mfma_ops,
-    amdgpu_sync_ops,
-    rocdl_arith_ops,
-    rocdl_buffer_ops,
-    rocdl_convert_ops,
-    packed_convert_ops,
-    rocdl_id_ops,
-    rocdl_lane_ops,
-    rocdl_lds_ops,
-    wmma_ops,
-    rocdl_mfma_ops,
-    rocdl_sync_ops,
-    llvm_atomic_ops,
-    llvm_intrinsic_ops,
-    llvm_memory_ops,
-    llvm_pointer_ops,
-    llvm_struct_ops,
-    rocdl_async_ops,
-    rocdl_cluster_ops,
-    rocdl_barrier_ops,
-    tensor_ops,
-    NULL,
-};
+TABLES(DECLARE)
+static const OpRow *const tables[] = {TABLES(LIST) NULL};
 
 FrontendContext *frontend_context_new(void) { return context_new(tables); }
 
@@ -65,8 +32,10 @@ static const char *const structure[] = {
 void frontend_each_operation(void (*each)(const char *name, void *data), void *data)
 {
     for (const OpRow *const *table = tables; *table; table++)
-        for (const OpRow *row = *table; row->name; row++) each(row->name, data);
+        for (const OpRow *row = *table; row->name; row++) {
+            each(row->name, data);
+            each_intrinsic(row, each, data);
+        }
     for (size_t i = 0; i < sizeof structure / sizeof *structure; i++) each(structure[i], data);
     llvm_each_renamed(each, data);
-    llvm_each_intrinsic(each, data);
 }

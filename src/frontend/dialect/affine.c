@@ -45,32 +45,30 @@ static bool read_inputs(Reader *r, MlirOperation op, MlirAffineMap map, MapInput
     return true;
 }
 
-static Evaluation eval_apply(Reader *r, MlirOperation op)
+static bool read_apply(Reader *r, MlirOperation op)
 {
     MlirAffineMap map = mlirAffineMapAttrGetValue(op_attribute(op, "map"));
     MapInputs in;
-    if (!read_inputs(r, op, map, &in)) return evaluated(r);
-    set_result_expr(r, op, read_affine(r, mlirAffineMapGetResult(map, 0), &in, 0));
-    return evaluated(r);
+    if (!read_inputs(r, op, map, &in)) return false;
+    return set_result_expr(r, op, read_affine(r, mlirAffineMapGetResult(map, 0), &in, 0));
 }
 
-static Evaluation eval_extreme(Reader *r, MlirOperation op, bool is_max)
+static bool read_extreme(Reader *r, MlirOperation op, bool is_max)
 {
     MlirAffineMap map = mlirAffineMapAttrGetValue(op_attribute(op, "map"));
     MapInputs in;
-    if (!read_inputs(r, op, map, &in)) return evaluated(r);
+    if (!read_inputs(r, op, map, &in)) return false;
     const Expr *best = NULL;
     for (intptr_t i = 0; i < mlirAffineMapGetNumResults(map); i++) {
         const Expr *e = read_affine(r, mlirAffineMapGetResult(map, i), &in, 0);
-        if (!e) return evaluated(r);
+        if (!e) return false;
         best = !best ? e : is_max ? expr_max(r->pool, best, e) : expr_min(r->pool, best, e);
     }
-    set_result_expr(r, op, best);
-    return evaluated(r);
+    return set_result_expr(r, op, best);
 }
 
-static Evaluation eval_min(Reader *r, MlirOperation op) { return eval_extreme(r, op, false); }
-static Evaluation eval_max(Reader *r, MlirOperation op) { return eval_extreme(r, op, true); }
+static bool read_min(Reader *r, MlirOperation op) { return read_extreme(r, op, false); }
+static bool read_max(Reader *r, MlirOperation op) { return read_extreme(r, op, true); }
 
 enum { MAX_BASIS = 32 };
 
@@ -88,48 +86,46 @@ static bool read_basis(Reader *r, MlirOperation op, intptr_t first, const Expr *
 }
 
 /* A basis of as many sizes as results bounds the outermost one too, which needs no division. */
-static Evaluation eval_delinearize(Reader *r, MlirOperation op)
+static bool read_delinearize(Reader *r, MlirOperation op)
 {
     const Expr *basis[MAX_BASIS], *left = operand_expr(r, op, 0);
     unsigned num, results = (unsigned)mlirOperationGetNumResults(op);
-    if (!left || !read_basis(r, op, 1, basis, &num)) return evaluated(r);
+    if (!left || !read_basis(r, op, 1, basis, &num)) return false;
     for (unsigned i = results; i-- > 0;) {
         const Expr *size = i ? basis[num - (results - i)] : NULL, *digit = left;
         if (i) {
             digit = expr_mod(r->pool, left, size);
             left = expr_floordiv(r->pool, left, size);
-            if (!digit || !left)
-                return read_error(r, "%s: division by a number that is not positive", op_name(op)), EVAL_FAILED;
+            if (!digit || !left) return read_error(r, "%s: division by a number that is not positive", op_name(op));
         }
-        Value *v = value_new(r, VALUE_EXPRS, type_of(r, op_result(op, i)), 1);
+        Value *v = value_new(r, VALUE_EXPRS, result_type(r, op, i), 1);
         v->exprs[0] = digit;
         value_set(r, op_result(op, i), v);
     }
-    return evaluated(r);
+    return !r->failed;
 }
 
-static Evaluation eval_linearize(Reader *r, MlirOperation op)
+static bool read_linearize(Reader *r, MlirOperation op)
 {
     MlirAttribute segments = op_attribute(op, "operandSegmentSizes");
     int32_t count = mlirAttributeIsNull(segments) ? 0 : mlirDenseI32ArrayGetElement(segments, 0);
     const Expr *basis[MAX_BASIS], *sum = expr_const(r->pool, 0), *stride = expr_const(r->pool, 1);
     unsigned num;
-    if (!read_basis(r, op, count, basis, &num)) return evaluated(r);
+    if (!read_basis(r, op, count, basis, &num)) return false;
     for (int32_t i = count; i-- > 0;) {
         const Expr *index = operand_expr(r, op, i);
-        if (!index) return evaluated(r);
+        if (!index) return false;
         sum = expr_add(r->pool, sum, expr_mul(r->pool, index, stride));
         if (i) stride = expr_mul(r->pool, stride, basis[num - (unsigned)(count - i)]);
     }
-    set_result_expr(r, op, sum);
-    return evaluated(r);
+    return set_result_expr(r, op, sum);
 }
 
 const OpRow affine_ops[] = {
-    {.name = "affine.apply", .eval = eval_apply},
-    {.name = "affine.min", .eval = eval_min},
-    {.name = "affine.max", .eval = eval_max},
-    {.name = "affine.delinearize_index", .eval = eval_delinearize},
-    {.name = "affine.linearize_index", .eval = eval_linearize},
+    {.name = "affine.apply", .read = read_apply},
+    {.name = "affine.min", .read = read_min},
+    {.name = "affine.max", .read = read_max},
+    {.name = "affine.delinearize_index", .read = read_delinearize},
+    {.name = "affine.linearize_index", .read = read_linearize},
     {0},
 };

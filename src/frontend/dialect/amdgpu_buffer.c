@@ -30,8 +30,8 @@ static const Expr *swizzle_field(Reader *r, const Expr *stride)
 
 static bool do_fat_raw_buffer_cast(Reader *r, MlirOperation op)
 {
-    Value *source = value_get(r, op_operand(op, 0));
-    const Type *type = type_of(r, op_result(op, 0));
+    Value *source = operand_value(r, op, 0);
+    const Type *type = result_type(r, op, 0);
     if (!source || source->form != VALUE_MEMREF || type->kind != KIND_MEMREF)
         return read_error(r, "%s: memrefs are expected", op_name(op));
     const Memref *from = source->memref;
@@ -75,11 +75,11 @@ static bool do_fat_raw_buffer_cast(Reader *r, MlirOperation op)
     return set_result(r, op, v);
 }
 
-static Evaluation eval_fat_raw_buffer_cast(Reader *r, MlirOperation op)
+static bool read_fat_raw_buffer_cast(Reader *r, MlirOperation op)
 {
     if (!r->analysing) set_location(r, op);
     if (!do_fat_raw_buffer_cast(r, op)) r->failed = true;
-    return evaluated(r);
+    return !r->failed;
 }
 
 /* ---- loads and stores ---- */
@@ -89,7 +89,7 @@ static bool raw_buffer_access(Reader *r, MlirOperation op, intptr_t first, const
 {
     intptr_t num = mlirOperationGetNumOperands(op);
     Memref *m = ARENA_NEW(r->arena, Memref);
-    Value *v = value_get(r, op_operand(op, first));
+    Value *v = operand_value(r, op, first);
     if (!v || v->form != VALUE_MEMREF) return read_error(r, "%s: a memref is expected", op_name(op));
     *m = *v->memref;
     const Expr *element = expr_const(r->pool, op_integer(op, "indexOffset", 0)), *soffset = NULL;
@@ -121,14 +121,13 @@ static bool raw_buffer_access(Reader *r, MlirOperation op, intptr_t first, const
 static bool emit_raw_buffer_load(Reader *r, MlirOperation op)
 {
     Access access;
-    return raw_buffer_access(r, op, 0, type_of(r, op_result(op, 0)), &access) &&
-           set_result(r, op, memory_load(r, &access));
+    return raw_buffer_access(r, op, 0, result_type(r, op, 0), &access) && set_result(r, op, memory_load(r, &access));
 }
 
 static bool emit_raw_buffer_store(Reader *r, MlirOperation op)
 {
     Access access;
-    Value *v = value_get(r, op_operand(op, 0));
+    Value *v = operand_value(r, op, 0);
     return v && raw_buffer_access(r, op, 1, v->type, &access) && memory_store(r, &access, v);
 }
 
@@ -136,7 +135,7 @@ static bool emit_raw_buffer_store(Reader *r, MlirOperation op)
 
 static bool raw_buffer_atomic(Reader *r, MlirOperation op, AtomicKind kind, const char *supported)
 {
-    const Type *type = type_of(r, op_operand(op, 0));
+    const Type *type = operand_type(r, op, 0);
     Access access;
     bool pair = type->num_elements == 2 && (type->element == ELEMENT_F16 || type->element == ELEMENT_BF16);
     if (kind == ATOMIC_ADD_FLOAT && pair) kind = atomic_half_pair(type);
@@ -148,10 +147,10 @@ static bool raw_buffer_atomic(Reader *r, MlirOperation op, AtomicKind kind, cons
     if (!raw_buffer_access(r, op, values, type, &access)) return false;
     if (!atomic_exists(r, kind, SPACE_BUFFER))
         return read_error(r, "%s of %s does not exist on %s", op_name(op), type_text(r->fc, type->mlir),
-                          target_infos[r->k->target].name);
+                          target_name(r));
     AtomicPlace p = atomic_place(r, &access);
-    Value *v = value_data(r, value_get(r, op_operand(op, 0)));
-    Value *compare = values == 2 ? value_data(r, value_get(r, op_operand(op, 1))) : NULL;
+    Value *v = operand_data(r, op, 0);
+    Value *compare = values == 2 ? operand_data(r, op, 1) : NULL;
     if (!v || (values == 2 && !compare)) return false;
     bool used = atomic_result_is_used(op);
     Operand expected = compare ? data_dwords(r, compare, 0, p.width) : operand_none();
@@ -166,7 +165,7 @@ static bool emit_buffer_fadd(Reader *r, MlirOperation op)
 
 static bool emit_buffer_fmax(Reader *r, MlirOperation op)
 {
-    const Type *type = type_of(r, op_operand(op, 0));
+    const Type *type = operand_type(r, op, 0);
     Access access;
     if (type->kind != KIND_SCALAR || (type->element != ELEMENT_F32 && type->element != ELEMENT_F64))
         return unsupported_type(r, type, "f32, f64");
@@ -190,7 +189,7 @@ static bool emit_buffer_cmpswap(Reader *r, MlirOperation op)
 }
 
 const OpRow amdgpu_buffer_ops[] = {
-    {.name = "amdgpu.fat_raw_buffer_cast", .eval = eval_fat_raw_buffer_cast},
+    {.name = "amdgpu.fat_raw_buffer_cast", .read = read_fat_raw_buffer_cast},
     {.name = "amdgpu.raw_buffer_load", .emit = emit_raw_buffer_load},
     {.name = "amdgpu.raw_buffer_store", .emit = emit_raw_buffer_store},
     {.name = "amdgpu.raw_buffer_atomic_fadd", .emit = emit_buffer_fadd, .lanes_differ = true},

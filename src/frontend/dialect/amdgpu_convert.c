@@ -23,7 +23,7 @@ static Packed packed_type(Reader *r, const Type *type, bool with_fp4)
     if (with_fp4 && !strcmp(type->element_name, "f4E2M1FN")) return PACKED_FP4;
     bool fnuz = target_infos[r->k->target].has_fnuz_fp8;
     read_error(r, "%s: %s is not converted on %s; supported there: %s", op_name(r->op), type->element_name,
-               target_infos[r->k->target].name,
+               target_name(r),
                fnuz       ? "f8E4M3FNUZ, f8E5M2FNUZ"
                : with_fp4 ? "f8E4M3FN, f8E5M2, f4E2M1FN"
                           : "f8E4M3FN, f8E5M2");
@@ -43,8 +43,8 @@ static bool emit_ext_packed_fp8(Reader *r, MlirOperation op)
 {
     static const Opcode opcodes[2][2] = {{OP_V_CVT_F32_FP8, OP_V_CVT_PK_F32_FP8},
                                          {OP_V_CVT_F32_BF8, OP_V_CVT_PK_F32_BF8}};
-    Value *v = value_data(r, value_get(r, op_operand(op, 0)));
-    const Type *result = type_of(r, op_result(op, 0));
+    Value *v = operand_data(r, op, 0);
+    const Type *result = result_type(r, op, 0);
     int64_t index = op_integer(op, "index", 0), n = result->num_elements;
     Packed kind = v ? packed_type(r, v->type, false) : NUM_PACKED;
     if (kind == NUM_PACKED || !check_index(r, index * n, v->type->num_elements > n ? v->type->num_elements : n))
@@ -60,7 +60,7 @@ static bool existing_dword(Reader *r, MlirOperation op, intptr_t operand, Operan
         *out = build_copy(&r->b, CLASS_V, 1, operand_imm(0));
         return true;
     }
-    Value *v = value_data(r, value_get(r, op_operand(op, operand)));
+    Value *v = operand_data(r, op, operand);
     if (!v) return false;
     *out = build_to_v(&r->b, data_dwords(r, v, 0, 1));
     return true;
@@ -76,12 +76,11 @@ static intptr_t segment(MlirOperation op, intptr_t i)
 static bool emit_packed_trunc(Reader *r, MlirOperation op)
 {
     static const Opcode opcodes[2] = {OP_V_CVT_PK_FP8_F32, OP_V_CVT_PK_BF8_F32};
-    Packed kind = packed_type(r, type_of(r, op_result(op, 0)), false);
+    Packed kind = packed_type(r, result_type(r, op, 0), false);
     int64_t word = op_integer(op, "wordIndex", 0);
     if (kind == NUM_PACKED || !check_index(r, word, 2)) return false;
     bool has_b = segment(op, 1) != 0;
-    Value *a = value_data(r, value_get(r, op_operand(op, 0))),
-          *b = has_b ? value_data(r, value_get(r, op_operand(op, 1))) : NULL;
+    Value *a = operand_data(r, op, 0), *b = has_b ? operand_data(r, op, 1) : NULL;
     Operand existing;
     if (!a || (has_b && !b) || !existing_dword(r, op, has_b ? 2 : 1, &existing)) return false;
     Operand low = data_element(r, a, 0), high = b ? data_element(r, b, 0) : operand_imm(0);
@@ -92,10 +91,10 @@ static bool emit_packed_trunc(Reader *r, MlirOperation op)
 static bool emit_packed_stoch_round(Reader *r, MlirOperation op)
 {
     static const Opcode opcodes[2] = {OP_V_CVT_SR_FP8_F32, OP_V_CVT_SR_BF8_F32};
-    Packed kind = packed_type(r, type_of(r, op_result(op, 0)), false);
+    Packed kind = packed_type(r, result_type(r, op, 0), false);
     int64_t byte = op_integer(op, "storeIndex", 0);
     if (kind == NUM_PACKED || !check_index(r, byte, 4)) return false;
-    Value *v = value_data(r, value_get(r, op_operand(op, 0))), *random = value_data(r, value_get(r, op_operand(op, 1)));
+    Value *v = operand_data(r, op, 0), *random = operand_data(r, op, 1);
     Operand existing;
     if (!v || !random || !existing_dword(r, op, 2, &existing)) return false;
     Operand source = data_element(r, v, 0), bits = data_element(r, random, 0);
@@ -121,7 +120,7 @@ static Operand code_of(Reader *r, Value *scale)
 /* Elements 2 index and 2 index + 1; what is not there is anything. */
 static bool extend_in_steps(Reader *r, MlirOperation op, Value *v, Value *scale, int64_t index)
 {
-    const Type *result = type_of(r, op_result(op, 0));
+    const Type *result = result_type(r, op, 0);
     if (!small_float_allowed(r, v->type)) return false;
     const Operand code = code_of(r, scale);
     PieceList list = {0};
@@ -140,7 +139,7 @@ static bool extend_in_steps(Reader *r, MlirOperation op, Value *v, Value *scale,
 /* The elements, and 0 where there is one, as part `index` of the existing dword. */
 static bool round_in_steps(Reader *r, MlirOperation op, Value *v, Value *scale, int64_t index)
 {
-    const Type *result = type_of(r, op_result(op, 0));
+    const Type *result = result_type(r, op, 0);
     const WaveccType type = float_type(result);
     const unsigned bits = result->bits, first = (unsigned)index * 2 * bits;
     const uint32_t count = (uint32_t)v->type->num_elements, group = small_float_group(&r->b, type);
@@ -170,8 +169,8 @@ static bool emit_scaled_ext_packed(Reader *r, MlirOperation op)
         {OP_V_CVT_SCALEF32_PK_F32_BF8, OP_V_CVT_SCALEF32_PK_F16_BF8, OP_V_CVT_SCALEF32_PK_BF16_BF8},
         {OP_V_CVT_SCALEF32_PK_F32_FP4, OP_V_CVT_SCALEF32_PK_F16_FP4, OP_V_CVT_SCALEF32_PK_BF16_FP4},
     };
-    const Type *result = type_of(r, op_result(op, 0));
-    Value *v = value_data(r, value_get(r, op_operand(op, 0))), *scale = value_data(r, value_get(r, op_operand(op, 1)));
+    const Type *result = result_type(r, op, 0);
+    Value *v = operand_data(r, op, 0), *scale = operand_data(r, op, 1);
     Packed kind = v ? packed_type(r, v->type, true) : NUM_PACKED;
     int wide = wide_type(result);
     int64_t index = op_integer(op, "index", 0);
@@ -192,8 +191,8 @@ static bool emit_packed_scaled_trunc(Reader *r, MlirOperation op)
         {OP_V_CVT_SCALEF32_PK_BF8_F32, OP_V_CVT_SCALEF32_PK_BF8_F16, OP_V_CVT_SCALEF32_PK_BF8_BF16},
         {OP_V_CVT_SCALEF32_PK_FP4_F32, OP_V_CVT_SCALEF32_PK_FP4_F16, OP_V_CVT_SCALEF32_PK_FP4_BF16},
     };
-    Packed kind = packed_type(r, type_of(r, op_result(op, 0)), true);
-    Value *v = value_data(r, value_get(r, op_operand(op, 0))), *scale = value_data(r, value_get(r, op_operand(op, 1)));
+    Packed kind = packed_type(r, result_type(r, op, 0), true);
+    Value *v = operand_data(r, op, 0), *scale = operand_data(r, op, 1);
     int64_t index = op_integer(op, "index", 0);
     if (!v || !scale || kind == NUM_PACKED) return false;
     int wide = wide_type(v->type);

@@ -17,7 +17,7 @@ static bool emit_swizzle_bitmode(Reader *r, MlirOperation op)
             return read_error(r, "%s: %s %ld; a mask is 0 to 31", op_name(op), names[i], (long)mask);
         field |= (int32_t)mask << (5 * i);
     }
-    return map_dwords(r, op, value_get(r, op_operand(op, 0)), swizzle_lanes, &field, false);
+    return map_dwords(r, op, operand_value(r, op, 0), swizzle_lanes, &field, false);
 }
 
 /* Rows of 16 or 32 lanes, two and two, change places. */
@@ -47,11 +47,11 @@ static bool emit_permlane_swap(Reader *r, MlirOperation op)
     int64_t row = op_integer(op, "row_length", 0);
     if (row != 16 && row != 32)
         return read_error(r, "%s: rows of %ld lanes; supported: 16, 32", op_name(op), (long)row);
-    if (row >= target_infos[r->k->target].wave_size)
+    if (row >= wave_size(r))
         return read_error(r, "%s: rows of %ld lanes; a wave of %s has %u; supported: 16", op_name(op), (long)row,
-                          target_infos[r->k->target].name, target_infos[r->k->target].wave_size);
+                          target_name(r), wave_size(r));
     if (!check_inactive(r, op, "fetch_inactive", "bound_ctrl")) return false;
-    return map_dwords(r, op, value_get(r, op_operand(op, 0)), swap_rows, &row, false);
+    return map_dwords(r, op, operand_value(r, op, 0), swap_rows, &row, false);
 }
 
 static bool read_dpp_control(Reader *r, MlirOperation op, uint16_t *control)
@@ -90,10 +90,10 @@ static bool read_dpp_control(Reader *r, MlirOperation op, uint16_t *control)
 
 static bool emit_dpp(Reader *r, MlirOperation op)
 {
-    Dpp d = {.bound_ctrl = op_flag(op, "bound_ctrl"), .old = value_data(r, value_get(r, op_operand(op, 0)))};
+    Dpp d = {.bound_ctrl = op_flag(op, "bound_ctrl"), .old = operand_data(r, op, 0)};
     if (!d.old || !read_dpp_control(r, op, &d.control) || !read_dpp_masks(r, op, "row_mask", "bank_mask", &d.masks))
         return false;
-    return map_dwords(r, op, value_get(r, op_operand(op, 1)), move_dpp, &d, false);
+    return map_dwords(r, op, operand_value(r, op, 1), move_dpp, &d, false);
 }
 
 const OpRow amdgpu_lane_ops[] = {

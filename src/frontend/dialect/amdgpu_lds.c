@@ -26,7 +26,7 @@ static bool emit_gather_to_lds(Reader *r, MlirOperation op)
     MlirType mlir = mlirTypeAttrGetValue(op_attribute(op, "transferType"));
     Access source, destination;
     intptr_t to = segments[0] + segments[1];
-    const Type *from = type_of(r, op_operand(op, 0)), *into = type_of(r, op_operand(op, to));
+    const Type *from = operand_type(r, op, 0), *into = operand_type(r, op, to);
     if (segments[1] != from->rank || segments[3] != into->rank) /* MLIR does not verify it */
         return read_error(r, "%s: %ld and %ld indices for %s and %s", op_name(op), (long)segments[1], (long)segments[3],
                           type_text(r->fc, from->mlir), type_text(r->fc, into->mlir));
@@ -58,8 +58,8 @@ static const struct {
 /* operands: memref, indices */
 static bool emit_transpose_load(Reader *r, MlirOperation op)
 {
-    const Type *type = type_of(r, op_result(op, 0));
-    Value *v = value_get(r, op_operand(op, 0));
+    const Type *type = result_type(r, op, 0);
+    Value *v = operand_value(r, op, 0);
     if (!v) return false;
     if (v->form != VALUE_MEMREF || v->memref->space != SPACE_LDS)
         return read_error(r, "%s: the source must be workgroup memory", op_name(op));

@@ -117,9 +117,9 @@ static bool read_mfma(Reader *r, MlirOperation op, Mfma *s)
                 .blocks = op_integer(op, "blocks", 1),
                 .cbsz = (uint8_t)op_integer(op, "cbsz", 0),
                 .abid = (uint8_t)op_integer(op, "abid", 0)};
-    s->va = value_data(r, value_get(r, op_operand(op, 0)));
-    s->vb = value_data(r, value_get(r, op_operand(op, 1)));
-    s->vc = value_data(r, value_get(r, op_operand(op, 2)));
+    s->va = operand_data(r, op, 0);
+    s->vb = operand_data(r, op, 1);
+    s->vc = operand_data(r, op, 2);
     if (!s->va || !s->vb || !s->vc) return false;
     int64_t cbsz = op_integer(op, "cbsz", 0), abid = op_integer(op, "abid", 0);
     if (cbsz < 0 || cbsz > 4 || abid < 0 || abid > 15)
@@ -199,7 +199,7 @@ static bool emit_mfma(Reader *r, MlirOperation op)
 
 static bool emit_sparse_mfma(Reader *r, MlirOperation op)
 {
-    if (target_infos[r->k->target].wave_size == 32) return matrix_no_smfmac(r, op);
+    if (wave_size(r) == 32) return matrix_no_smfmac(r, op);
     SparseShape shape = {op_integer(op, "m", 0), op_integer(op, "n", 0), op_integer(op, "k", 0), NULL, NULL};
     return emit_sparse_product(r, op, &shape, op_integer(op, "cbsz", 0), op_integer(op, "abid", 0));
 }
@@ -213,7 +213,7 @@ typedef struct Scale {
 
 static bool read_scale(Reader *r, MlirOperation op, intptr_t operand, const char *index_name, Scale *out)
 {
-    Value *v = value_data(r, value_get(r, op_operand(op, operand)));
+    Value *v = operand_data(r, op, operand);
     int64_t index = op_integer(op, index_name, 0);
     if (!v) return false;
     if (v->type->bits != 8 || v->type->num_elements < 1 || v->type->num_elements > 4)
@@ -234,13 +234,12 @@ static bool emit_scaled_mfma(Reader *r, MlirOperation op)
     int64_t m = op_integer(op, "m", 0), n = op_integer(op, "n", 0), k = op_integer(op, "k", 0);
     const MatrixProduct product = {.m = m, .n = n, .k = k, .a = "f8f6f4", .b = "f8f6f4", .scaled = true};
     Opcode opcode = matrix_find(r->k->target, &product);
-    Value *a = value_data(r, value_get(r, op_operand(op, 0))), *b = value_data(r, value_get(r, op_operand(op, 1))),
-          *c = value_data(r, value_get(r, op_operand(op, 2)));
+    Value *a = operand_data(r, op, 0), *b = operand_data(r, op, 1), *c = operand_data(r, op, 2);
     if (!a || !b || !c) return false;
     if (!isa_has(r->k->target, OP_V_MFMA_SCALE_F32_16X16X128_F8F6F4))
-        return target_infos[r->k->target].wave_size == 32 ? matrix_no_mfma(r, op_name(op), "scaled")
-                                                          : read_error(r, "%s does not exist on %s; it needs gfx950",
-                                                                       op_name(op), target_infos[r->k->target].name);
+        return wave_size(r) == 32
+                   ? matrix_no_mfma(r, op_name(op), "scaled")
+                   : read_error(r, "%s does not exist on %s; it needs gfx950", op_name(op), target_name(r));
     int format_a = matrix_f8f6f4_format(a->type), format_b = matrix_f8f6f4_format(b->type);
     if (format_a < 0 || format_b < 0)
         return unsupported_type(r, format_a < 0 ? a->type : b->type,

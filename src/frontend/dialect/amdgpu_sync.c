@@ -34,7 +34,7 @@ static bool emit_memory_counter_wait(Reader *r, MlirOperation op)
     }
     if (tensor >= 0)
         return read_error(r, "%s: %s has no tensor counter; supported: load, store, ds, exp", op_name(op),
-                          target_infos[r->k->target].name);
+                          target_name(r));
     (void)export; /* no operation of a kernel raises the export counter */
     MachineInst wait = {.opcode = OP_S_WAITCNT};
     wait_clear(&wait);

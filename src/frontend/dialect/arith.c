@@ -44,7 +44,7 @@ static void set_constant(Reader *r, Value *v, PieceList *list, uint32_t i, uint6
 
 static bool do_constant(Reader *r, MlirOperation op)
 {
-    const Type *type = type_of(r, op_result(op, 0));
+    const Type *type = result_type(r, op, 0);
     MlirAttribute a = op_attribute(op, "value");
     if (type->kind != KIND_SCALAR && type->kind != KIND_VECTOR)
         return unsupported_type(r, type, "numbers and vectors of numbers");
@@ -83,10 +83,10 @@ static bool do_constant(Reader *r, MlirOperation op)
     return set_result(r, op, v);
 }
 
-static Evaluation eval_constant(Reader *r, MlirOperation op)
+static bool read_constant(Reader *r, MlirOperation op)
 {
     if (!do_constant(r, op)) r->failed = true;
-    return evaluated(r);
+    return !r->failed;
 }
 
 /* ---- integer operations as expressions ---- */
@@ -151,51 +151,9 @@ INT_OP(index_castui, wrap(s, s->from < 64 ? expr_zext(s->p, s->a, s->from) : s->
 
 typedef const Expr *IntFunction(const IntOp *s);
 typedef struct IntRow {
-    const char *name;
     IntFunction *function;
     bool unary;
 } IntRow;
-
-static const IntRow int_rows[] = {
-    {"arith.addi", int_addi, false},
-    {"arith.subi", int_subi, false},
-    {"arith.muli", int_muli, false},
-    {"arith.divsi", int_divsi, false},
-    {"arith.remsi", int_remsi, false},
-    {"arith.floordivsi", int_floordivsi, false},
-    {"arith.ceildivsi", int_ceildivsi, false},
-    {"arith.divui", int_divui, false},
-    {"arith.remui", int_remui, false},
-    {"arith.ceildivui", int_ceildivui, false},
-    {"arith.andi", int_andi, false},
-    {"arith.ori", int_ori, false},
-    {"arith.xori", int_xori, false},
-    {"arith.shli", int_shli, false},
-    {"arith.shrsi", int_shrsi, false},
-    {"arith.shrui", int_shrui, false},
-    {"arith.minsi", int_minsi, false},
-    {"arith.maxsi", int_maxsi, false},
-    {"arith.minui", int_minui, false},
-    {"arith.maxui", int_maxui, false},
-    {"arith.extsi", int_extsi, true},
-    {"arith.extui", int_extui, true},
-    {"arith.trunci", int_trunci, true},
-    {"arith.index_cast", int_index_cast, true},
-    {"arith.index_castui", int_index_castui, true},
-};
-
-/* The row of an operation, found by its name once per context: the names are uniqued. */
-static const IntRow *find_int_row(Reader *r, MlirOperation op)
-{
-    const void *key = mlirOperationGetName(op).ptr;
-    const IntRow *row = map_get_pointer(&r->fc->int_rows, key);
-    for (size_t i = 0; !row && i < sizeof int_rows / sizeof *int_rows; i++)
-        if (!strcmp(op_name(op), int_rows[i].name)) {
-            row = &int_rows[i];
-            map_put_pointer(&r->fc->int_rows, r->fc->arena, key, (void *)row);
-        }
-    return row;
-}
 
 static bool has_nsw(Reader *r, MlirOperation op)
 {
@@ -210,79 +168,52 @@ static const Expr *int_element(Reader *r, const IntRow *row, IntOp *s, Value *a,
     s->b = b ? value_expr(r, b, i) : NULL;
     if (!s->a || (b && !s->b)) return NULL;
     const Expr *e = row->function(s);
-    if (!e) read_error(r, "%s: division by zero", row->name);
+    if (!e) read_error(r, "%s: division by zero", op_name(r->op));
     return e;
 }
 
-static bool int_operands(Reader *r, MlirOperation op, const IntRow **row, IntOp *s, Value **a, Value **b)
-{
-    *row = find_int_row(r, op);
-    *a = value_get(r, op_operand(op, 0));
-    *b = (*row)->unary ? NULL : value_get(r, op_operand(op, 1));
-    if (!*a || (!(*row)->unary && !*b)) return false;
-    const Type *type = type_of(r, op_result(op, 0));
-    if (!type_is_integer(type) || type->bits > 64 || (*a)->type->bits > 64 || type->num_elements > MAX_ELEMENTS)
-        return unsupported_type(r, type, "index and integers of 1 to 64 bits, and vectors of them");
-    bool can_wrap = !(*row)->unary && type->bits >= 64;
-    *s = (IntOp){.p = r->pool, .bits = type->bits, .from = (*a)->type->bits, .no_wrap = can_wrap && has_nsw(r, op)};
-    return true;
-}
-
-static Evaluation eval_int(Reader *r, MlirOperation op)
-{
-    const IntRow *row;
-    IntOp s;
-    Value *a, *b;
-    const Type *type = type_of(r, op_result(op, 0));
-    if (!type_is_exprs(type)) return EVAL_NOT_MINE;
-    if (!int_operands(r, op, &row, &s, &a, &b)) return evaluated(r);
-    Value *v = value_new(r, VALUE_EXPRS, type, (uint32_t)type->num_elements);
-    for (uint32_t i = 0; i < v->num; i++)
-        if (!(v->exprs[i] = int_element(r, row, &s, a, b, i))) return evaluated(r);
-    set_result(r, op, v);
-    return evaluated(r);
-}
-
-/* Vectors of integers that are data. */
+/* Vectors of integers that are data come back as registers. */
 static bool emit_int(Reader *r, MlirOperation op)
 {
-    const IntRow *row;
-    IntOp s;
-    Value *a, *b;
-    if (!int_operands(r, op, &row, &s, &a, &b)) return false;
-    const Type *type = type_of(r, op_result(op, 0));
-    Value *v = value_new(r, VALUE_EXPRS, type, (uint32_t)type->num_elements);
+    const IntRow *row = r->row->data;
+    Value *a = operand_value(r, op, 0), *b = row->unary ? NULL : operand_value(r, op, 1);
+    if (!a || (!row->unary && !b)) return false;
+    const Type *type = result_type(r, op, 0);
+    if (!type_is_integer(type) || type->bits > 64 || a->type->bits > 64 || type->num_elements > MAX_ELEMENTS)
+        return unsupported_type(r, type, "index and integers of 1 to 64 bits, and vectors of them");
+    bool can_wrap = !row->unary && type->bits >= 64;
+    IntOp s = {.p = r->pool, .bits = type->bits, .from = a->type->bits, .no_wrap = can_wrap && has_nsw(r, op)};
+    Value *v = exprs_new(r, type);
     for (uint32_t i = 0; i < v->num; i++)
         if (!(v->exprs[i] = int_element(r, row, &s, a, b, i))) return false;
-    return set_result(r, op, value_data(r, v));
+    return set_result_exprs(r, op, v);
 }
 
 /* ---- comparison ---- */
 
-static Evaluation eval_cmpi(Reader *r, MlirOperation op)
+static bool read_cmpi(Reader *r, MlirOperation op)
 {
     static const Cmp predicates[] = {CMP_EQ,  CMP_NE,  CMP_SLT, CMP_SLE, CMP_SGT,
                                      CMP_SGE, CMP_ULT, CMP_ULE, CMP_UGT, CMP_UGE};
-    Value *a = value_get(r, op_operand(op, 0)), *b = value_get(r, op_operand(op, 1));
-    const Type *type = type_of(r, op_result(op, 0));
+    Value *a = operand_value(r, op, 0), *b = operand_value(r, op, 1);
+    const Type *type = result_type(r, op, 0);
     int64_t predicate = op_integer(op, "predicate", 0);
-    if (!a || !b) return evaluated(r);
+    if (!a || !b) return false;
     if (type->num_elements > MAX_ELEMENTS || a->type->bits > 64)
-        return unsupported_type(r, a->type, "integers of 1 to 64 bits"), EVAL_FAILED;
+        return unsupported_type(r, a->type, "integers of 1 to 64 bits");
     Cmp cmp = predicates[predicate];
     const bool pointers = a->form == VALUE_MEMREF && b->form == VALUE_MEMREF; /* llvm.icmp */
     IntOp s = {.p = r->pool, .from = pointers ? pointer_bits(a->type) : a->type->bits};
     bool is_signed = cmp >= CMP_SLT && cmp <= CMP_SGE;
-    Value *v = value_new(r, VALUE_EXPRS, type, (uint32_t)type->num_elements);
+    Value *v = exprs_new(r, type);
     for (uint32_t i = 0; i < v->num; i++) {
         const Expr *x = pointers ? pointer_integer(r, a) : value_expr(r, a, i),
                    *y = pointers ? pointer_integer(r, b) : value_expr(r, b, i);
-        if (!x || !y) return evaluated(r);
+        if (!x || !y) return false;
         if (is_signed) x = as_signed(&s, x), y = as_signed(&s, y);
         v->exprs[i] = expr_cmp(r->pool, cmp, x, y);
     }
-    set_result(r, op, v);
-    return evaluated(r);
+    return set_result(r, op, v);
 }
 
 /* ---- select ---- */
@@ -326,29 +257,27 @@ static const Expr *select_element(Reader *r, const Type *type, const Expr *condi
 
 static Evaluation eval_select(Reader *r, MlirOperation op)
 {
-    Value *c = value_get(r, op_operand(op, 0)), *a = value_get(r, op_operand(op, 1)),
-          *b = value_get(r, op_operand(op, 2));
-    if (!c || !a || !b) return evaluated(r);
-    const Type *type = type_of(r, op_result(op, 0));
+    Value *c = operand_value(r, op, 0), *a = operand_value(r, op, 1), *b = operand_value(r, op, 2);
+    if (!c || !a || !b) return EVAL_FAILED;
+    const Type *type = result_type(r, op, 0);
     if (c->num == 1 && expr_is_const(c->exprs[0])) {
         value_set(r, op_result(op, 0), c->exprs[0]->value ? a : b);
-        return evaluated(r);
+        return EVAL_DONE;
     }
     if (type_is_place(type) || a->form == VALUE_AGGREGATE) {
         if (!r->analysing) set_location(r, op);
         Value *v = select_value(r, c->exprs[0], type, a, b);
         if (v) value_set(r, op_result(op, 0), v);
-        return evaluated(r);
+        return v ? EVAL_DONE : EVAL_FAILED;
     }
     if (!type_is_exprs(type)) return EVAL_NOT_MINE;
-    Value *v = value_new(r, VALUE_EXPRS, type, (uint32_t)type->num_elements);
+    Value *v = exprs_new(r, type);
     for (uint32_t i = 0; i < v->num; i++) {
         const Expr *x = value_expr(r, a, i), *y = value_expr(r, b, i), *condition = c->exprs[c->num == 1 ? 0 : i];
-        if (!x || !y) return evaluated(r);
+        if (!x || !y) return EVAL_FAILED;
         v->exprs[i] = select_element(r, type, condition, x, y);
     }
-    set_result(r, op, v);
-    return evaluated(r);
+    return set_result(r, op, v) ? EVAL_DONE : EVAL_FAILED;
 }
 
 /* Dword by dword. */
@@ -377,7 +306,7 @@ Value *select_value(Reader *r, const Expr *condition, const Type *type, Value *a
         unknown->uniform = condition->uniform && value_is_uniform(r, a) && value_is_uniform(r, b);
         return unknown;
     }
-    Value *v = value_new(r, VALUE_EXPRS, type, (uint32_t)type->num_elements);
+    Value *v = exprs_new(r, type);
     for (uint32_t i = 0; i < v->num; i++) {
         const Expr *x = value_expr(r, a, i), *y = value_expr(r, b, i);
         if (!x || !y) return NULL;
@@ -388,10 +317,9 @@ Value *select_value(Reader *r, const Expr *condition, const Type *type, Value *a
 
 static bool emit_select(Reader *r, MlirOperation op)
 {
-    Value *c = value_get(r, op_operand(op, 0)), *a = value_data(r, value_get(r, op_operand(op, 1))),
-          *b = value_data(r, value_get(r, op_operand(op, 2)));
+    Value *c = operand_value(r, op, 0), *a = operand_data(r, op, 1), *b = operand_data(r, op, 2);
     if (!c || !a || !b) return false;
-    const Type *type = type_of(r, op_result(op, 0));
+    const Type *type = result_type(r, op, 0);
     if (type->bits > 64 || type->num_elements > MAX_ELEMENTS)
         return unsupported_type(r, type, "elements of at most 64 bits");
     bool uniform = value_is_uniform(r, c) && a->uniform && b->uniform;
@@ -442,88 +370,74 @@ static const Expr *extended_high(const IntOp *s, Extended kind, const Expr *x, c
     return wrap(s, expr_add(s->p, upper, expr_shrui(s->p, product, shift)));
 }
 
-static Evaluation eval_extended(Reader *r, MlirOperation op, Extended kind)
+static bool read_extended(Reader *r, MlirOperation op)
 {
-    Value *a = value_get(r, op_operand(op, 0)), *b = value_get(r, op_operand(op, 1));
-    const Type *type = type_of(r, op_result(op, 0)), *second = type_of(r, op_result(op, 1));
-    if (!a || !b) return evaluated(r);
+    const Extended kind = *(const Extended *)r->row->data;
+    Value *a = operand_value(r, op, 0), *b = operand_value(r, op, 1);
+    const Type *type = result_type(r, op, 0), *second = result_type(r, op, 1);
+    if (!a || !b) return false;
     if (!type_is_integer(type) || type->bits > 64 || type->num_elements > MAX_ELEMENTS)
-        return unsupported_type(r, type, "index and integers of 1 to 64 bits, and vectors of them"), EVAL_FAILED;
+        return unsupported_type(r, type, "index and integers of 1 to 64 bits, and vectors of them");
     IntOp s = {.p = r->pool, .bits = type->bits, .from = type->bits};
-    Value *low = value_new(r, VALUE_EXPRS, type, (uint32_t)type->num_elements),
-          *high = value_new(r, VALUE_EXPRS, second, low->num);
+    Value *low = exprs_new(r, type), *high = value_new(r, VALUE_EXPRS, second, low->num);
     for (uint32_t i = 0; i < low->num; i++) {
         const Expr *x = value_expr(r, a, i), *y = value_expr(r, b, i), *sum;
-        if (!x || !y) return evaluated(r);
+        if (!x || !y) return false;
         if (kind == EXTENDED_MULS) x = as_signed(&s, x), y = as_signed(&s, y);
         else x = zero_extended(&s, x), y = zero_extended(&s, y);
         sum = kind == EXTENDED_ADDU ? expr_add(r->pool, x, y) : expr_mul(r->pool, x, y);
         low->exprs[i] = wrap(&s, sum);
         high->exprs[i] = extended_high(&s, kind, x, y, zero_extended(&s, low->exprs[i]));
     }
-    if (!type_is_exprs(type) && r->analysing) return EVAL_NOT_MINE;
+    if (!type_is_exprs(type) && r->analysing) return analyse_unknown(r, op, operands_uniform(r, op));
     value_set(r, op_result(op, 0), type_is_exprs(type) ? low : value_data(r, low));
     value_set(r, op_result(op, 1), type_is_exprs(second) ? high : value_data(r, high));
-    return evaluated(r);
+    return true;
 }
 
-static Evaluation eval_mulsi_extended(Reader *r, MlirOperation op) { return eval_extended(r, op, EXTENDED_MULS); }
-static Evaluation eval_mului_extended(Reader *r, MlirOperation op) { return eval_extended(r, op, EXTENDED_MULU); }
-static Evaluation eval_addui_extended(Reader *r, MlirOperation op) { return eval_extended(r, op, EXTENDED_ADDU); }
-
-#define INT(id) {.name = "arith." id, .eval = eval_int, .emit = emit_int}
+#define EXTENDED(id, kind)                                                                         \
+    {                                                                                              \
+        .name = "arith." id "_extended", .read = read_extended, .data = &(const Extended) { kind } \
+    }
+#define INT_ROW(id, unary)                                                                                    \
+    {                                                                                                         \
+        .name = "arith." #id, .emit = emit_int, .integers = true, .data = &(const IntRow) { int_##id, unary } \
+    }
+#define INT(id) INT_ROW(id, false)
+#define CAST(id) INT_ROW(id, true)
 
 const OpRow arith_ops[] = {
-    {.name = "arith.constant", .eval = eval_constant},
-    INT("addi"),
-    INT("subi"),
-    INT("muli"),
-    INT("divsi"),
-    INT("remsi"),
-    INT("floordivsi"),
-    INT("ceildivsi"),
-    INT("divui"),
-    INT("remui"),
-    INT("ceildivui"),
-    INT("andi"),
-    INT("ori"),
-    INT("xori"),
-    INT("shli"),
-    INT("shrsi"),
-    INT("shrui"),
-    INT("minsi"),
-    INT("maxsi"),
-    INT("minui"),
-    INT("maxui"),
-    INT("extsi"),
-    INT("extui"),
-    INT("trunci"),
-    INT("index_cast"),
-    INT("index_castui"),
-    {.name = "arith.cmpi", .eval = eval_cmpi},
+    {.name = "arith.constant", .read = read_constant},
+    INT(addi),
+    INT(subi),
+    INT(muli),
+    INT(divsi),
+    INT(remsi),
+    INT(floordivsi),
+    INT(ceildivsi),
+    INT(divui),
+    INT(remui),
+    INT(ceildivui),
+    INT(andi),
+    INT(ori),
+    INT(xori),
+    INT(shli),
+    INT(shrsi),
+    INT(shrui),
+    INT(minsi),
+    INT(maxsi),
+    INT(minui),
+    INT(maxui),
+    CAST(extsi),
+    CAST(extui),
+    CAST(trunci),
+    CAST(index_cast),
+    CAST(index_castui),
+    {.name = "arith.cmpi", .read = read_cmpi},
     {.name = "arith.select", .eval = eval_select, .emit = emit_select},
-    {.name = "arith.mulsi_extended", .eval = eval_mulsi_extended},
-    {.name = "arith.mului_extended", .eval = eval_mului_extended},
-    {.name = "arith.addui_extended", .eval = eval_addui_extended},
-    {.name = "arith.bitcast", .eval = eval_bitcast},
-    {.name = "arith.addf", .emit = emit_addf},
-    {.name = "arith.subf", .emit = emit_subf},
-    {.name = "arith.mulf", .emit = emit_mulf},
-    {.name = "arith.divf", .emit = emit_divf},
-    {.name = "arith.remf", .emit = emit_remf},
-    {.name = "arith.negf", .emit = emit_negf},
-    {.name = "arith.maximumf", .emit = emit_maximumf},
-    {.name = "arith.minimumf", .emit = emit_minimumf},
-    {.name = "arith.maxnumf", .emit = emit_maxnumf},
-    {.name = "arith.minnumf", .emit = emit_minnumf},
-    {.name = "arith.cmpf", .eval = eval_cmpf, .emit = emit_cmpf},
-    {.name = "arith.extf", .emit = emit_extf},
-    {.name = "arith.truncf", .emit = emit_truncf},
-    {.name = "arith.scaling_extf", .emit = emit_scaling_extf},
-    {.name = "arith.scaling_truncf", .emit = emit_scaling_truncf},
-    {.name = "arith.sitofp", .emit = emit_sitofp},
-    {.name = "arith.uitofp", .emit = emit_uitofp},
-    {.name = "arith.fptosi", .emit = emit_fptosi},
-    {.name = "arith.fptoui", .emit = emit_fptoui},
+    EXTENDED("mulsi", EXTENDED_MULS),
+    EXTENDED("mului", EXTENDED_MULU),
+    EXTENDED("addui", EXTENDED_ADDU),
+    {.name = "arith.bitcast", .read = read_bitcast},
     {0},
 };

@@ -36,16 +36,15 @@ static bool poison_memref(Reader *r, MlirOperation op, const Type *type)
 }
 
 /* Any value will do. */
-static Evaluation eval_poison(Reader *r, MlirOperation op)
+static bool read_poison(Reader *r, MlirOperation op)
 {
-    const Type *type = type_of(r, op_result(op, 0));
-    if (type->kind == KIND_MEMREF) return poison_memref(r, op, type) ? EVAL_DONE : EVAL_FAILED;
-    set_result(r, op, unset_value(r, type));
-    return evaluated(r);
+    const Type *type = result_type(r, op, 0);
+    if (type->kind == KIND_MEMREF) return poison_memref(r, op, type);
+    return set_result(r, op, unset_value(r, type));
 }
 
 const OpRow cf_ops[] = {
     {.name = "cf.assert", .emit = emit_assert},
-    {.name = "ub.poison", .eval = eval_poison},
+    {.name = "ub.poison", .read = read_poison},
     {0},
 };

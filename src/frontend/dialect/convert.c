@@ -5,7 +5,7 @@
 bool check_opcode(Reader *r, Opcode opcode)
 {
     if (opcode != OP_INVALID && isa_has(r->k->target, opcode)) return true;
-    return read_error(r, "%s does not exist on %s for these types", op_name(r->op), target_infos[r->k->target].name);
+    return read_error(r, "%s does not exist on %s for these types", op_name(r->op), target_name(r));
 }
 
 bool check_index(Reader *r, int64_t index, int64_t num)

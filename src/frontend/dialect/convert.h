@@ -12,10 +12,4 @@ bool check_index(Reader *r, int64_t index, int64_t num);
    3 alone a half. The last of the uses is what the other parts are. */
 bool set_part(Reader *r, MlirOperation op, Opcode opcode, const Operand *uses, unsigned num, int64_t part, bool byte);
 
-/* Conversions of 8 or 16 elements as llvm.call_intrinsic (packed_convert.c): is `name`, without llvm.amdgcn, one of
-   them; the operation; the names of all. */
-bool is_packed_convert(const char *name);
-OpHandler emit_packed_convert;
-void packed_convert_each_intrinsic(void (*each)(const char *name, void *data), void *data);
-
 #endif

@@ -17,6 +17,8 @@ Value *unset_value(Reader *r, const Type *type);
 bool llvm_access(Reader *r, MlirOperation op, intptr_t i, const Type *type, Access *out);
 /* The name of the operation, or of the intrinsic that it calls. */
 const char *called_name(Reader *r, MlirOperation op);
-void llvm_each_intrinsic(void (*each)(const char *name, void *data), void *data);
+/* Calls `each` with the name of the intrinsic that is the same as the row's operation, if there is one. */
+void each_intrinsic(const OpRow *row, void (*each)(const char *name, void *data), void *data);
+OpHandler read_subgroup_size; /* gpu_ids.c */
 
 #endif

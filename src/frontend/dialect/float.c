@@ -108,10 +108,10 @@ static Opcode packed_half(const Reader *r, const FloatRow *row, const Type *type
     return opcode && isa_has(r->k->target, opcode) ? opcode : OP_INVALID;
 }
 
-static bool binary(Reader *r, MlirOperation op, const FloatRow *row)
+static bool by_row(Reader *r, MlirOperation op, const FloatRow *row)
 {
-    Value *a = value_data(r, value_get(r, op_operand(op, 0))), *b = value_data(r, value_get(r, op_operand(op, 1)));
-    const Type *type = type_of(r, op_result(op, 0));
+    Value *a = operand_data(r, op, 0), *b = operand_data(r, op, 1);
+    const Type *type = result_type(r, op, 0);
     if (!a || !b || !float_supported(r, type, row->f64 != OP_INVALID)) return false;
     uint32_t n = (uint32_t)type->num_elements;
     const Opcode pk_half = packed_half(r, row, type);
@@ -141,6 +141,9 @@ static bool binary(Reader *r, MlirOperation op, const FloatRow *row)
     return set_result(r, op, value_from_list(r, type, &list, a->uniform && b->uniform));
 }
 
+/* `data`: a FloatRow. */
+static bool emit_binary(Reader *r, MlirOperation op) { return by_row(r, op, r->row->data); }
+
 static const FloatRow add_row = {
     OP_V_ADD_F32, OP_V_ADD_F16, OP_V_ADD_F64, OP_V_PK_ADD_F32, OP_V_PK_ADD_F16, OP_V_PK_ADD_BF16, 0};
 static const FloatRow sub_row = {
@@ -158,20 +161,14 @@ static const FloatRow maximum_row = {
 static const FloatRow minimum_row = {
     OP_V_MINIMUM_F32, OP_V_MINIMUM_F16, OP_V_MINIMUM_F64, OP_INVALID, OP_V_PK_MINIMUM_F16, OP_INVALID, 0};
 
-bool emit_addf(Reader *r, MlirOperation op) { return binary(r, op, &add_row); }
-bool emit_subf(Reader *r, MlirOperation op) { return binary(r, op, &sub_row); }
-bool emit_mulf(Reader *r, MlirOperation op) { return binary(r, op, &mul_row); }
-bool emit_maxnumf(Reader *r, MlirOperation op) { return binary(r, op, &maxnum_row); }
-bool emit_minnumf(Reader *r, MlirOperation op) { return binary(r, op, &minnum_row); }
-
 /* ---- one function per element ---- */
 
 bool elementwise(Reader *r, MlirOperation op, const MathRow *function, bool fast)
 {
-    Value *a = value_data(r, value_get(r, op_operand(op, 0)));
+    Value *a = operand_data(r, op, 0);
     bool unary = function->num_operands == 1;
-    Value *b = unary ? a : value_data(r, value_get(r, op_operand(op, 1)));
-    const Type *type = type_of(r, op_result(op, 0));
+    Value *b = unary ? a : operand_data(r, op, 1);
+    const Type *type = result_type(r, op, 0);
     if (!a || !b || !float_supported(r, type, true)) return false;
     WaveccType element = float_type(type);
     MathFunction *f = element == WAVECC_F16 && function->f16 ? function->f16
@@ -190,26 +187,26 @@ bool elementwise(Reader *r, MlirOperation op, const MathRow *function, bool fast
     return set_result(r, op, value_from_list(r, type, &list, a->uniform && b->uniform));
 }
 
-bool emit_divf(Reader *r, MlirOperation op)
+static bool emit_divf(Reader *r, MlirOperation op)
 {
     return elementwise(r, op, math_row("divf"), fastmath_flags(r, op) & (FAST_ARCP | FAST_AFN));
 }
-bool emit_remf(Reader *r, MlirOperation op) { return elementwise(r, op, math_row("remf"), false); }
+static bool emit_remf(Reader *r, MlirOperation op) { return elementwise(r, op, math_row("remf"), false); }
 
 /* Without NaNs maxnumf is the same, in one instruction. */
 static bool extreme(Reader *r, MlirOperation op, const FloatRow *num, const FloatRow *nan, const char *function)
 {
-    if (fastmath_flags(r, op) & FAST_NNAN) return binary(r, op, num);
-    if (isa_has(r->k->target, nan->f32)) return binary(r, op, nan);
+    if (fastmath_flags(r, op) & FAST_NNAN) return by_row(r, op, num);
+    if (isa_has(r->k->target, nan->f32)) return by_row(r, op, nan);
     return elementwise(r, op, math_row(function), false);
 }
-bool emit_maximumf(Reader *r, MlirOperation op) { return extreme(r, op, &maxnum_row, &maximum_row, "maximumf"); }
-bool emit_minimumf(Reader *r, MlirOperation op) { return extreme(r, op, &minnum_row, &minimum_row, "minimumf"); }
+static bool emit_maximumf(Reader *r, MlirOperation op) { return extreme(r, op, &maxnum_row, &maximum_row, "maximumf"); }
+static bool emit_minimumf(Reader *r, MlirOperation op) { return extreme(r, op, &minnum_row, &minimum_row, "minimumf"); }
 
-bool emit_negf(Reader *r, MlirOperation op)
+static bool emit_negf(Reader *r, MlirOperation op)
 {
-    Value *a = value_data(r, value_get(r, op_operand(op, 0)));
-    const Type *type = type_of(r, op_result(op, 0));
+    Value *a = operand_data(r, op, 0);
+    const Type *type = result_type(r, op, 0);
     if (!a || !float_supported(r, type, true)) return false;
     uint32_t sign = type->bits == 16 ? 0x80008000 : 0x80000000, dwords = value_dwords(type);
     uint32_t step = type->bits == 64 ? 2 : 1, left = (uint32_t)type->num_elements;
@@ -242,30 +239,28 @@ static bool is_scalar_condition(Reader *r, MlirOperation op)
     for (MlirOpOperand use = mlirValueGetFirstUse(op_result(op, 0)); !mlirOpOperandIsNull(use);
          use = mlirOpOperandGetNextUse(use)) {
         MlirOperation user = mlirOpOperandGetOwner(use);
-        if (strcmp(op_name(user), "arith.select") || type_is_exprs(type_of(r, op_result(user, 0))) ||
-            type_is_place(type_of(r, op_result(user, 0))))
+        if (strcmp(op_name(user), "arith.select") || type_is_exprs(result_type(r, user, 0)) ||
+            type_is_place(result_type(r, user, 0)))
             return true;
     }
     return false;
 }
 
-Evaluation eval_cmpf(Reader *r, MlirOperation op)
+static bool analyse_cmpf(Reader *r, MlirOperation op)
 {
-    if (!r->analysing) return EVAL_NOT_MINE;
-    analyse_unknown(r, op, operands_uniform(r, op) && is_scalar_condition(r, op));
-    return evaluated(r);
+    return analyse_unknown(r, op, operands_uniform(r, op) && is_scalar_condition(r, op));
 }
 
-bool emit_cmpf(Reader *r, MlirOperation op)
+static bool emit_cmpf(Reader *r, MlirOperation op)
 {
     static const Opcode f32[] = COMPARISONS(F32), f16[] = COMPARISONS(F16), f64[] = COMPARISONS(F64);
-    Value *a = value_data(r, value_get(r, op_operand(op, 0))), *b = value_data(r, value_get(r, op_operand(op, 1)));
+    Value *a = operand_data(r, op, 0), *b = operand_data(r, op, 1);
     int64_t predicate = op_integer(op, "predicate", 0);
     if (!a || !b || !float_supported(r, a->type, true)) return false;
-    const Type *type = type_of(r, op_result(op, 0));
+    const Type *type = result_type(r, op, 0);
     bool by_f32 = a->type->element == ELEMENT_F32 || a->type->element == ELEMENT_BF16;
     const Opcode *opcodes = by_f32 ? f32 : a->type->element == ELEMENT_F16 ? f16 : f64;
-    Value *v = value_new(r, VALUE_EXPRS, type, (uint32_t)type->num_elements);
+    Value *v = exprs_new(r, type);
     bool scalar = a->uniform && b->uniform && is_scalar_condition(r, op);
     for (uint32_t i = 0; i < v->num; i++) {
         if (predicate == PREDICATE_FALSE || predicate == PREDICATE_TRUE) {
@@ -281,3 +276,20 @@ bool emit_cmpf(Reader *r, MlirOperation op)
     }
     return set_result(r, op, v);
 }
+
+#define BINARY(id, row) {.name = "arith." id, .emit = emit_binary, .data = &(row)}
+
+const OpRow float_ops[] = {
+    BINARY("addf", add_row),
+    BINARY("subf", sub_row),
+    BINARY("mulf", mul_row),
+    BINARY("maxnumf", maxnum_row),
+    BINARY("minnumf", minnum_row),
+    {.name = "arith.divf", .emit = emit_divf},
+    {.name = "arith.remf", .emit = emit_remf},
+    {.name = "arith.negf", .emit = emit_negf},
+    {.name = "arith.maximumf", .emit = emit_maximumf},
+    {.name = "arith.minimumf", .emit = emit_minimumf},
+    {.name = "arith.cmpf", .emit = emit_cmpf, .analyse = analyse_cmpf},
+    {0},
+};

@@ -35,13 +35,8 @@ Operand float_as_f64(Reader *r, Value *v, uint32_t i);
 /* The function of each element; `fast`: an approximation will do where there is one. */
 bool elementwise(Reader *r, MlirOperation op, const MathRow *function, bool fast);
 
-/* ---- operations ---- */
-
-OpHandler emit_addf, emit_subf, emit_mulf, emit_divf, emit_remf, emit_negf, emit_maximumf, emit_minimumf, emit_maxnumf,
-    emit_minnumf, emit_cmpf, emit_extf, emit_truncf, emit_sitofp, emit_uitofp, emit_fptosi, emit_fptoui,
-    emit_scaling_extf, emit_scaling_truncf;
 /* vector.c; arith.bitcast is the same. */
-OpEvaluator eval_bitcast, eval_cmpf;
+OpHandler read_bitcast;
 /* math.fma and vector.fma (math.c). */
 OpHandler emit_fma;
 

@@ -113,8 +113,8 @@ static bool roundable(Reader *r, const Type *type)
 
 static bool convert(Reader *r, MlirOperation op)
 {
-    Value *a = value_data(r, value_get(r, op_operand(op, 0)));
-    const Type *type = type_of(r, op_result(op, 0));
+    Value *a = operand_data(r, op, 0);
+    const Type *type = result_type(r, op, 0);
     if (!a || !convertible(r, type) || !convertible(r, a->type) || !roundable(r, type)) return false;
     uint32_t n = (uint32_t)type->num_elements, group = group_size(r, type, a->type);
     PieceList list = {0};
@@ -136,15 +136,15 @@ static bool convert(Reader *r, MlirOperation op)
     return !r->failed && set_result(r, op, value_from_list(r, type, &list, a->uniform));
 }
 
-bool emit_extf(Reader *r, MlirOperation op) { return convert(r, op); }
-bool emit_truncf(Reader *r, MlirOperation op) { return nearest_even(r, op) && convert(r, op); }
+static bool emit_extf(Reader *r, MlirOperation op) { return convert(r, op); }
+static bool emit_truncf(Reader *r, MlirOperation op) { return nearest_even(r, op) && convert(r, op); }
 
 /* ---- scaled by a power of two ---- */
 
 static bool convert_scaled(Reader *r, MlirOperation op, bool extends)
 {
-    Value *a = value_data(r, value_get(r, op_operand(op, 0))), *scale = value_data(r, value_get(r, op_operand(op, 1)));
-    const Type *type = type_of(r, op_result(op, 0));
+    Value *a = operand_data(r, op, 0), *scale = operand_data(r, op, 1);
+    const Type *type = result_type(r, op, 0);
     if (!a || !scale || !convertible(r, type) || !convertible(r, a->type)) return false;
     if (scale->type->element != ELEMENT_SMALL_FLOAT || strcmp(scale->type->element_name, "f8E8M0FNU"))
         return unsupported_type(r, scale->type, "scales of f8E8M0FNU");
@@ -164,8 +164,11 @@ static bool convert_scaled(Reader *r, MlirOperation op, bool extends)
     return !r->failed && set_result(r, op, value_from_list(r, type, &list, a->uniform && scale->uniform));
 }
 
-bool emit_scaling_extf(Reader *r, MlirOperation op) { return convert_scaled(r, op, true); }
-bool emit_scaling_truncf(Reader *r, MlirOperation op) { return nearest_even(r, op) && convert_scaled(r, op, false); }
+static bool emit_scaling_extf(Reader *r, MlirOperation op) { return convert_scaled(r, op, true); }
+static bool emit_scaling_truncf(Reader *r, MlirOperation op)
+{
+    return nearest_even(r, op) && convert_scaled(r, op, false);
+}
 
 /* ---- from integers ---- */
 
@@ -191,8 +194,8 @@ static Operand float_from_integer(Reader *r, const Type *type, const Expr *e, bo
 
 static bool int_to_float(Reader *r, MlirOperation op, bool is_signed)
 {
-    Value *a = value_get(r, op_operand(op, 0));
-    const Type *type = type_of(r, op_result(op, 0));
+    Value *a = operand_value(r, op, 0);
+    const Type *type = result_type(r, op, 0);
     if (!a || !float_supported(r, type, true)) return false;
     PieceList list = {0};
     bool uniform = true;
@@ -209,19 +212,19 @@ static bool int_to_float(Reader *r, MlirOperation op, bool is_signed)
     return set_result(r, op, value_from_list(r, type, &list, uniform));
 }
 
-bool emit_sitofp(Reader *r, MlirOperation op) { return int_to_float(r, op, true); }
-bool emit_uitofp(Reader *r, MlirOperation op) { return int_to_float(r, op, false); }
+static bool emit_sitofp(Reader *r, MlirOperation op) { return int_to_float(r, op, true); }
+static bool emit_uitofp(Reader *r, MlirOperation op) { return int_to_float(r, op, false); }
 
 /* ---- to integers ---- */
 
 static bool float_to_int(Reader *r, MlirOperation op, bool is_signed)
 {
-    Value *a = value_data(r, value_get(r, op_operand(op, 0)));
-    const Type *type = type_of(r, op_result(op, 0));
+    Value *a = operand_data(r, op, 0);
+    const Type *type = result_type(r, op, 0);
     if (!a || !float_supported(r, a->type, true)) return false;
     if (type->element != ELEMENT_INT || type->bits > 64) return unsupported_type(r, type, "integers of 1 to 64 bits");
     bool f64 = a->type->element == ELEMENT_F64;
-    Value *booleans = type_is_i1(type) ? value_new(r, VALUE_EXPRS, type, (uint32_t)type->num_elements) : NULL;
+    Value *booleans = type_is_i1(type) ? exprs_new(r, type) : NULL;
     PieceList list = {0};
     for (uint32_t i = 0; i < (uint32_t)type->num_elements; i++) {
         Operand o;
@@ -244,5 +247,17 @@ static bool float_to_int(Reader *r, MlirOperation op, bool is_signed)
     return set_result(r, op, booleans ? booleans : value_from_list(r, type, &list, a->uniform));
 }
 
-bool emit_fptosi(Reader *r, MlirOperation op) { return float_to_int(r, op, true); }
-bool emit_fptoui(Reader *r, MlirOperation op) { return float_to_int(r, op, false); }
+static bool emit_fptosi(Reader *r, MlirOperation op) { return float_to_int(r, op, true); }
+static bool emit_fptoui(Reader *r, MlirOperation op) { return float_to_int(r, op, false); }
+
+const OpRow float_convert_ops[] = {
+    {.name = "arith.extf", .emit = emit_extf},
+    {.name = "arith.truncf", .emit = emit_truncf},
+    {.name = "arith.scaling_extf", .emit = emit_scaling_extf},
+    {.name = "arith.scaling_truncf", .emit = emit_scaling_truncf},
+    {.name = "arith.sitofp", .emit = emit_sitofp},
+    {.name = "arith.uitofp", .emit = emit_uitofp},
+    {.name = "arith.fptosi", .emit = emit_fptosi},
+    {.name = "arith.fptoui", .emit = emit_fptoui},
+    {0},
+};

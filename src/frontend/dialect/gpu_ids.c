@@ -1,7 +1,7 @@
 /* The gpu dialect: ids and sizes. */
 #include <string.h>
 
-#include "frontend/read/reader.h"
+#include "frontend/dialect/dialect.h"
 #include "mlir-c/BuiltinAttributes.h"
 
 /* x, y, z of the operation: "#gpu<dim x>". */
@@ -21,39 +21,31 @@ static int64_t read_upper_bound(Reader *r, MlirOperation op)
     return n > 0 ? n : 0;
 }
 
-static Evaluation eval_thread_id(Reader *r, MlirOperation op)
+static bool read_thread_id(Reader *r, MlirOperation op)
 {
     const int64_t bound = read_upper_bound(r, op);
-    set_result_expr(r, op, gpu_thread_id(r, read_dimension(r, op), bound));
-    return evaluated(r);
+    return set_result_expr(r, op, gpu_thread_id(r, read_dimension(r, op), bound));
 }
 
-static Evaluation eval_block_id(Reader *r, MlirOperation op)
+static bool read_block_id(Reader *r, MlirOperation op)
 {
     const int64_t bound = read_upper_bound(r, op);
-    set_result_expr(r, op, gpu_block_id(r, read_dimension(r, op), bound));
-    return evaluated(r);
+    return set_result_expr(r, op, gpu_block_id(r, read_dimension(r, op), bound));
 }
 
-static Evaluation eval_block_dim(Reader *r, MlirOperation op)
+static bool read_block_dim(Reader *r, MlirOperation op)
 {
-    set_result_expr(r, op, gpu_block_dim(r, read_dimension(r, op)));
-    return evaluated(r);
+    return set_result_expr(r, op, gpu_block_dim(r, read_dimension(r, op)));
 }
 
-static Evaluation eval_grid_dim(Reader *r, MlirOperation op)
+static bool read_grid_dim(Reader *r, MlirOperation op)
 {
-    set_result_expr(r, op, gpu_grid_dim(r, read_dimension(r, op)));
-    return evaluated(r);
+    return set_result_expr(r, op, gpu_grid_dim(r, read_dimension(r, op)));
 }
 
-static Evaluation eval_lane_id(Reader *r, MlirOperation op)
-{
-    set_result_expr(r, op, gpu_lane_id(r));
-    return evaluated(r);
-}
+static bool read_lane_id(Reader *r, MlirOperation op) { return set_result_expr(r, op, gpu_lane_id(r)); }
 
-static Evaluation eval_subgroup_id(Reader *r, MlirOperation op)
+static bool read_subgroup_id(Reader *r, MlirOperation op)
 {
     ExprPool *p = r->pool;
     const Expr *linear = gpu_linear_id(r);
@@ -64,43 +56,39 @@ static Evaluation eval_subgroup_id(Reader *r, MlirOperation op)
         row = expr_mul(p, gpu_block_dim(r, 0), row);
         linear = expr_add(p, gpu_thread_id(r, 0, 0), row);
     }
-    set_result_expr(r, op, expr_floordiv(p, linear, expr_const(p, target_infos[r->k->target].wave_size)));
-    return evaluated(r);
+    return set_result_expr(r, op, expr_floordiv(p, linear, expr_const(p, wave_size(r))));
 }
 
-static Evaluation eval_subgroup_size(Reader *r, MlirOperation op)
+bool read_subgroup_size(Reader *r, MlirOperation op)
 {
-    set_result_expr(r, op, expr_const(r->pool, target_infos[r->k->target].wave_size));
-    return evaluated(r);
+    return set_result_expr(r, op, expr_const(r->pool, wave_size(r)));
 }
 
-static Evaluation eval_num_subgroups(Reader *r, MlirOperation op)
+static bool read_num_subgroups(Reader *r, MlirOperation op)
 {
     ExprPool *p = r->pool;
     const Expr *threads = gpu_block_dim(r, 2);
     threads = expr_mul(p, gpu_block_dim(r, 1), threads);
     threads = expr_mul(p, gpu_block_dim(r, 0), threads);
-    set_result_expr(r, op, expr_ceildiv(p, threads, expr_const(p, target_infos[r->k->target].wave_size)));
-    return evaluated(r);
+    return set_result_expr(r, op, expr_ceildiv(p, threads, expr_const(p, wave_size(r))));
 }
 
-static Evaluation eval_global_id(Reader *r, MlirOperation op)
+static bool read_global_id(Reader *r, MlirOperation op)
 {
     unsigned dim = read_dimension(r, op);
     const Expr *size = gpu_block_dim(r, dim), *first = expr_mul(r->pool, gpu_block_id(r, dim, 0), size);
-    set_result_expr(r, op, expr_add(r->pool, first, gpu_thread_id(r, dim, 0)));
-    return evaluated(r);
+    return set_result_expr(r, op, expr_add(r->pool, first, gpu_thread_id(r, dim, 0)));
 }
 
 const OpRow gpu_id_ops[] = {
-    {.name = "gpu.thread_id", .eval = eval_thread_id},
-    {.name = "gpu.block_id", .eval = eval_block_id},
-    {.name = "gpu.block_dim", .eval = eval_block_dim},
-    {.name = "gpu.grid_dim", .eval = eval_grid_dim},
-    {.name = "gpu.global_id", .eval = eval_global_id},
-    {.name = "gpu.lane_id", .eval = eval_lane_id},
-    {.name = "gpu.subgroup_id", .eval = eval_subgroup_id},
-    {.name = "gpu.subgroup_size", .eval = eval_subgroup_size},
-    {.name = "gpu.num_subgroups", .eval = eval_num_subgroups},
+    {.name = "gpu.thread_id", .read = read_thread_id},
+    {.name = "gpu.block_id", .read = read_block_id},
+    {.name = "gpu.block_dim", .read = read_block_dim},
+    {.name = "gpu.grid_dim", .read = read_grid_dim},
+    {.name = "gpu.global_id", .read = read_global_id},
+    {.name = "gpu.lane_id", .read = read_lane_id},
+    {.name = "gpu.subgroup_id", .read = read_subgroup_id},
+    {.name = "gpu.subgroup_size", .read = read_subgroup_size},
+    {.name = "gpu.num_subgroups", .read = read_num_subgroups},
     {0},
 };

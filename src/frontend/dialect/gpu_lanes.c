@@ -194,17 +194,17 @@ static const Expr *is_valid(Reader *r, ShuffleMode mode, const Expr *source, con
 
 static bool emit_shuffle(Reader *r, MlirOperation op)
 {
-    Value *v = value_get(r, op_operand(op, 0));
+    Value *v = operand_value(r, op, 0);
     const Expr *offset = operand_expr(r, op, 1), *width = operand_expr(r, op, 2);
     if (!v || !offset || !width) return false;
     if (v->form == VALUE_MEMREF) return unsupported_type(r, v->type, "numbers and vectors of numbers");
     int64_t w = expr_is_const(width) ? width->value : 1;
-    if (w < 1 || w > target_infos[r->k->target].wave_size)
+    if (w < 1 || w > wave_size(r))
         return read_error(r, "gpu.shuffle: a width of %ld lanes; it is 1 to the wave's size", (long)w);
     ShuffleMode mode = read_mode(r, op);
     const Expr *source = source_lane(r, mode, offset);
     const Expr *valid = is_valid(r, mode, source, width);
-    Value *flag = value_new(r, VALUE_EXPRS, type_of(r, op_result(op, 1)), 1);
+    Value *flag = value_new(r, VALUE_EXPRS, result_type(r, op, 1), 1);
     flag->exprs[0] = valid;
     value_set(r, op_result(op, 1), flag);
     if (value_is_uniform(r, v)) return set_result(r, op, v);
@@ -218,17 +218,16 @@ static bool emit_shuffle(Reader *r, MlirOperation op)
 static bool emit_rotate(Reader *r, MlirOperation op)
 {
     ExprPool *p = r->pool;
-    Value *v = value_get(r, op_operand(op, 0));
+    Value *v = operand_value(r, op, 0);
     int64_t offset = op_integer(op, "offset", -1), width = op_integer(op, "width", -1);
     if (!v) return false;
     if (v->form == VALUE_MEMREF) return unsupported_type(r, v->type, "numbers and vectors of numbers");
-    if (width < 1 || width > target_infos[r->k->target].wave_size || (width & (width - 1)) || offset < 0 ||
-        offset >= width)
+    if (width < 1 || width > wave_size(r) || (width & (width - 1)) || offset < 0 || offset >= width)
         return read_error(r,
                           "gpu.rotate: by %ld in groups of %ld lanes; a group is a power of two up "
                           "to the wave's size",
                           (long)offset, (long)width);
-    Value *flag = value_new(r, VALUE_EXPRS, type_of(r, op_result(op, 1)), 1);
+    Value *flag = value_new(r, VALUE_EXPRS, result_type(r, op, 1), 1);
     flag->exprs[0] = expr_const(p, 1);
     value_set(r, op_result(op, 1), flag);
     Route route = {.kind = ROUTE_SELF};
@@ -254,7 +253,7 @@ static bool emit_rotate(Reader *r, MlirOperation op)
 
 static bool emit_broadcast(Reader *r, MlirOperation op)
 {
-    Value *v = value_get(r, op_operand(op, 0));
+    Value *v = operand_value(r, op, 0);
     Operand lane;
     if (!v) return false;
     MlirAttribute a = op_attribute(op, "broadcast_type");

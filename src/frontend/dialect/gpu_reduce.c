@@ -15,8 +15,6 @@
 
 enum { MAX_WAVE = 64, ROW = 16 };
 
-static unsigned wave_size(const Reader *r) { return target_infos[r->k->target].wave_size; }
-
 typedef struct Reducer {
     MlirOperation op;
     const Type *type;
@@ -33,7 +31,7 @@ static Value *combine(Reader *r, const Reducer *s, Value *a, Value *b)
     value_set(r, mlirBlockGetArgument(block, 1), b);
     if (!read_block(r, block, &yield)) return NULL;
     r->op = s->op;
-    return value_get(r, op_operand(yield, 0));
+    return operand_value(r, yield, 0);
 }
 
 /* Over groups of `size` lanes that are `stride` apart. */
@@ -77,7 +75,7 @@ static bool only_values(Reader *r, MlirOperation op)
 
 static bool read_reducer(Reader *r, MlirOperation op, Reducer *s)
 {
-    *s = (Reducer){.op = op, .type = type_of(r, op_result(op, 0))};
+    *s = (Reducer){.op = op, .type = result_type(r, op, 0)};
     MlirAttribute a = op_attribute(op, "op");
     if ((s->type->kind != KIND_SCALAR && s->type->kind != KIND_VECTOR) || s->type->bits > 64)
         return unsupported_type(r, s->type, "numbers and vectors of numbers");
@@ -100,7 +98,7 @@ static bool read_reducer(Reader *r, MlirOperation op, Reducer *s)
 static bool emit_subgroup_reduce(Reader *r, MlirOperation op)
 {
     Reducer s;
-    Value *v = value_get(r, op_operand(op, 0));
+    Value *v = operand_value(r, op, 0);
     if (!v || !read_reducer(r, op, &s)) return false;
     int64_t size = op_integer(op, "cluster_size", wave_size(r)), stride = op_integer(op, "cluster_stride", 1);
     if (size < 1 || stride < 1 || (size & (size - 1)) || (stride & (stride - 1)) || size * stride > wave_size(r))
@@ -211,7 +209,7 @@ static Value *reduce_tree(Reader *r, const Reducer *s, Value *v, int64_t threads
 static bool emit_all_reduce(Reader *r, MlirOperation op)
 {
     Reducer s;
-    Value *v = value_get(r, op_operand(op, 0));
+    Value *v = operand_value(r, op, 0);
     const uint32_t *size = r->k->workgroup_size;
     int64_t threads = (int64_t)size[0] * size[1] * size[2];
     if (!v || !read_reducer(r, op, &s)) return false;

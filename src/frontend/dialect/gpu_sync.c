@@ -4,6 +4,6 @@
 
 const OpRow gpu_sync_ops[] = {
     {.name = "gpu.barrier", .emit = emit_full_barrier},
-    {.name = "gpu.printf", .eval = without_effect}, /* there is no host that would print */
+    {.name = "gpu.printf", .read = without_effect}, /* there is no host that would print */
     {0},
 };

@@ -66,12 +66,12 @@ static const Expr *first_lane_expr(Reader *r, const Expr *e)
 
 static bool uniform_operand(Reader *r, MlirOperation op, Value **v)
 {
-    return (*v = value_get(r, op_operand(op, 0))) != NULL && value_is_uniform(r, *v);
+    return (*v = operand_value(r, op, 0)) != NULL && value_is_uniform(r, *v);
 }
 
 static bool lane_exists(Reader *r, MlirOperation op, const Expr *lane)
 {
-    unsigned size = target_infos[r->k->target].wave_size;
+    unsigned size = wave_size(r);
     if (!expr_is_const(lane) || (lane->value >= 0 && lane->value < size)) return true;
     return read_error(r, "%s: lane %ld; a wave has lanes 0 to %u", op_name(op), (long)lane->value, size - 1);
 }
@@ -81,15 +81,14 @@ Evaluation eval_broadcast(Reader *r, MlirOperation op)
 {
     Value *v;
     const Expr *lane = mlirOperationGetNumOperands(op) > 1 ? operand_expr(r, op, 1) : NULL;
-    if (r->failed || (lane && !lane_exists(r, op, lane))) return evaluated(r);
+    if (r->failed || (lane && !lane_exists(r, op, lane))) return EVAL_FAILED;
     if (!uniform_operand(r, op, &v)) return v ? EVAL_NOT_MINE : EVAL_FAILED;
-    set_result(r, op, v);
-    return evaluated(r);
+    return set_result(r, op, v) ? EVAL_DONE : EVAL_FAILED;
 }
 
 bool analyse_broadcast(Reader *r, MlirOperation op)
 {
-    Value *v = value_get(r, op_operand(op, 0));
+    Value *v = operand_value(r, op, 0);
     if (!v) return false;
     if (v->form == VALUE_EXPRS && v->num == 1 && !type_is_i1(v->type))
         return set_result_expr(r, op, first_lane_expr(r, v->exprs[0]));
@@ -98,7 +97,7 @@ bool analyse_broadcast(Reader *r, MlirOperation op)
 
 bool broadcast_first(Reader *r, MlirOperation op)
 {
-    Value *v = value_get(r, op_operand(op, 0));
+    Value *v = operand_value(r, op, 0);
     if (!v) return false;
     if (v->form == VALUE_EXPRS && v->num == 1 && !type_is_i1(v->type))
         return set_result_expr(r, op, first_lane_expr(r, v->exprs[0]));
@@ -140,7 +139,7 @@ bool check_inactive(Reader *r, MlirOperation op, const char *fetch, const char *
 {
     const uint32_t *block = r->k->workgroup_size;
     int64_t threads = (int64_t)block[0] * block[1] * block[2]; /* 0: not known */
-    bool all_active = !r->b.block->region && threads && threads % target_infos[r->k->target].wave_size == 0;
+    bool all_active = !r->b.block->region && threads && threads % wave_size(r) == 0;
     if (all_active || (!op_flag(op, fetch) && !op_flag(op, bound))) return true;
     return read_error(r, "%s: %s and %s are supported only where all lanes of the wave are active", op_name(op), fetch,
                       bound);

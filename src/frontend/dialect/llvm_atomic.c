@@ -38,7 +38,7 @@ static bool emit_llvm_rmw(Reader *r, MlirOperation op)
 {
     Access access;
     int64_t ordering = op_integer(op, "ordering", 0), n = op_integer(op, "bin_op", -1);
-    if (!llvm_access(r, op, 0, type_of(r, op_operand(op, 1)), &access)) return false;
+    if (!llvm_access(r, op, 0, operand_type(r, op, 1), &access)) return false;
     if (access.memref->space == SPACE_PRIVATE)
         return read_error(r, "%s: private memory is not shared; supported: global memory, LDS, buffers", op_name(op));
     set_scope(r, op, &access);
@@ -64,13 +64,12 @@ static int64_t stronger(int64_t a, int64_t b)
 /* operands: pointer, expected, new; result: what was there, and whether it was as expected */
 static bool emit_llvm_cmpxchg(Reader *r, MlirOperation op)
 {
-    const Type *type = type_of(r, op_operand(op, 1)), *result = type_of(r, op_result(op, 0));
+    const Type *type = operand_type(r, op, 1), *result = result_type(r, op, 0);
     Access access;
     const int64_t ordering = stronger(op_integer(op, "success_ordering", 0), op_integer(op, "failure_ordering", 0));
     if (type->kind != KIND_SCALAR || (type->bits != 32 && type->bits != 64))
         return unsupported_type(r, type, "numbers of 32 and 64 bits");
-    Value *expected = value_data(r, value_get(r, op_operand(op, 1))),
-          *data = value_data(r, value_get(r, op_operand(op, 2)));
+    Value *expected = operand_data(r, op, 1), *data = operand_data(r, op, 2);
     if (!expected || !data || !llvm_access(r, op, 0, type, &access)) return false;
     if (access.memref->space == SPACE_PRIVATE)
         return read_error(r, "%s: private memory is not shared; supported: global memory, LDS, buffers", op_name(op));

@@ -66,7 +66,7 @@ static bool load_ordered(Reader *r, MlirOperation op, const Access *access, Valu
 static bool emit_load(Reader *r, MlirOperation op)
 {
     const Memref *m = pointer_operand(r, op, 0);
-    const Type *type = type_of(r, op_result(op, 0));
+    const Type *type = result_type(r, op, 0);
     Access access;
     Value *v;
     if (!m) return false;
@@ -97,7 +97,7 @@ static Value *stored_value(Reader *r, Value *v)
 
 static bool emit_store(Reader *r, MlirOperation op)
 {
-    Value *v = stored_value(r, value_get(r, op_operand(op, 0)));
+    Value *v = stored_value(r, operand_value(r, op, 0));
     const Memref *m = v ? pointer_operand(r, op, 1) : NULL;
     Access access;
     if (!m || !ordered_access(r, op, m, v->type, &access)) return false;
@@ -108,7 +108,7 @@ static bool emit_store(Reader *r, MlirOperation op)
 /* The mask of an access to elements of `type`: MLIR does not verify how many there are. NULL after a diagnostic. */
 static Value *mask_operand(Reader *r, MlirOperation op, intptr_t i, const Type *type)
 {
-    Value *v = value_get(r, op_operand(op, i));
+    Value *v = operand_value(r, op, i);
     if (!v || (v->form == VALUE_EXPRS && v->num == type->num_elements)) return v;
     read_error(r, "%s: a mask of type %s for %s", op_name(op), type_text(r->fc, v->type->mlir),
                type_text(r->fc, type->mlir));
@@ -119,8 +119,8 @@ static Value *mask_operand(Reader *r, MlirOperation op, intptr_t i, const Type *
 static Value *pass_through(Reader *r, MlirOperation op, const Type *type)
 {
     if (mlirOperationGetNumOperands(op) < 3) return unset_value(r, type);
-    const Type *given = type_of(r, op_operand(op, 2));
-    if (given == type) return value_data(r, value_get(r, op_operand(op, 2)));
+    const Type *given = operand_type(r, op, 2);
+    if (given == type) return operand_data(r, op, 2);
     read_error(r, "%s: %s in the place of elements of %s", op_name(op), type_text(r->fc, given->mlir),
                type_text(r->fc, type->mlir));
     return NULL;
@@ -129,7 +129,7 @@ static Value *pass_through(Reader *r, MlirOperation op, const Type *type)
 /* operands: pointer, mask, pass-through */
 static bool emit_masked_load(Reader *r, MlirOperation op)
 {
-    const Type *type = type_of(r, op_result(op, 0));
+    const Type *type = result_type(r, op, 0);
     Value *mask = mask_operand(r, op, 1, type), *other = pass_through(r, op, type);
     Access access;
     if (!mask || !other || !(other = value_data(r, other)) || !llvm_access(r, op, 0, type, &access)) return false;
@@ -140,7 +140,7 @@ static bool emit_masked_load(Reader *r, MlirOperation op)
 /* operands: value, pointer, mask */
 static bool emit_masked_store(Reader *r, MlirOperation op)
 {
-    Value *v = value_data(r, value_get(r, op_operand(op, 0))), *mask = v ? mask_operand(r, op, 2, v->type) : NULL;
+    Value *v = operand_data(r, op, 0), *mask = v ? mask_operand(r, op, 2, v->type) : NULL;
     Access access;
     return v && mask && llvm_access(r, op, 1, v->type, &access) && memory_store_masked(r, &access, mask->exprs, v);
 }
@@ -148,7 +148,7 @@ static bool emit_masked_store(Reader *r, MlirOperation op)
 /* Where each element of a gather, scatter, expanding load or compressing store is. NULL after a diagnostic. */
 static const Memref **element_places(Reader *r, MlirOperation op, intptr_t operand, const Type *type, const Value *mask)
 {
-    Value *v = value_get(r, op_operand(op, operand));
+    Value *v = operand_value(r, op, operand);
     uint32_t n = (uint32_t)type->num_elements;
     const Memref **places = ARENA_ARRAY(r->arena, const Memref *, n);
     if (!v) return NULL;
@@ -169,7 +169,7 @@ static const Memref **element_places(Reader *r, MlirOperation op, intptr_t opera
 /* operands: pointers, or one; mask; pass-through */
 static bool emit_masked_gather(Reader *r, MlirOperation op)
 {
-    const Type *type = type_of(r, op_result(op, 0)), *element = type_get(r->fc, element_type(type));
+    const Type *type = result_type(r, op, 0), *element = type_get(r->fc, element_type(type));
     Value *mask = mask_operand(r, op, 1, type), *other = pass_through(r, op, type);
     if (!mask || !other || !(other = value_data(r, other))) return false;
     const Memref **places = element_places(r, op, 0, type, mask);
@@ -189,7 +189,7 @@ static bool emit_masked_gather(Reader *r, MlirOperation op)
 /* operands: value; pointers, or one; mask */
 static bool emit_masked_scatter(Reader *r, MlirOperation op)
 {
-    Value *v = value_data(r, value_get(r, op_operand(op, 0))), *mask = v ? mask_operand(r, op, 2, v->type) : NULL;
+    Value *v = operand_data(r, op, 0), *mask = v ? mask_operand(r, op, 2, v->type) : NULL;
     if (!v || !mask) return false;
     const Type *element = type_get(r->fc, element_type(v->type));
     const Memref **places = element_places(r, op, 1, v->type, mask);
@@ -246,7 +246,7 @@ static bool emit_memset(Reader *r, MlirOperation op)
     if (!type) return read_error(r, "%s: %ld bytes cannot be set from registers", op_name(op), (long)bytes);
     byte = expr_zext(r->pool, byte, 8);
     const Expr *piece = type->bits == 8 ? byte : expr_sext(r->pool, expr_mul_const(r->pool, byte, 0x01010101), 32);
-    Value *v = value_new(r, VALUE_EXPRS, type, (uint32_t)type->num_elements);
+    Value *v = exprs_new(r, type);
     for (uint32_t i = 0; i < v->num; i++) v->exprs[i] = piece;
     Access store = {.memref = to, .element = expr_const(r->pool, 0), .type = type};
     return (v = value_data(r, v)) && memory_store(r, &store, v);
@@ -275,9 +275,9 @@ const OpRow llvm_memory_ops[] = {
     {.name = "llvm.intr.memcpy.inline", .emit = emit_memcpy},
     {.name = "llvm.intr.memset", .emit = emit_memset},
     {.name = "llvm.intr.memset.inline", .emit = emit_memset},
-    {.name = "llvm.intr.lifetime.start", .eval = without_effect},
-    {.name = "llvm.intr.lifetime.end", .eval = without_effect},
-    {.name = "llvm.intr.assume", .eval = without_effect},
+    {.name = "llvm.intr.lifetime.start", .read = without_effect},
+    {.name = "llvm.intr.lifetime.end", .read = without_effect},
+    {.name = "llvm.intr.assume", .read = without_effect},
     {.name = "llvm.intr.trap", .emit = emit_trap},
     {0},
 };

@@ -18,7 +18,7 @@ static const Expr *element_distance(Reader *r, MlirOperation op, uint32_t lane)
     intptr_t next = 1;
     for (intptr_t i = 0; i < mlirDenseArrayGetNumElements(fixed); i++) {
         int32_t known = mlirDenseI32ArrayGetElement(fixed, i);
-        Value *v = known == INT32_MIN ? value_get(r, op_operand(op, next++)) : NULL;
+        Value *v = known == INT32_MIN ? operand_value(r, op, next++) : NULL;
         if (!v && known == INT32_MIN) return NULL;
         const Expr *index = v ? value_expr(r, v, v->type->num_elements > 1 ? lane : 0) : expr_const(r->pool, known);
         if (!index) return NULL;
@@ -47,43 +47,41 @@ static const Expr *element_distance(Reader *r, MlirOperation op, uint32_t lane)
 }
 
 /* A vector of pointers is an aggregate of them. */
-static Evaluation eval_pointer_vector(Reader *r, MlirOperation op, Value *base, const Type *type)
+static bool read_pointer_vector(Reader *r, MlirOperation op, Value *base, const Type *type)
 {
     const Type *pointer = type_get(r->fc, mlirShapedTypeGetElementType(type->mlir));
     if (type->num_elements < 1 || type->num_elements > MAX_ELEMENTS || pointer->kind != KIND_POINTER)
-        return unsupported_type(r, type, "pointers and vectors of them"), EVAL_FAILED;
+        return unsupported_type(r, type, "pointers and vectors of them");
     Value *v = value_new(r, VALUE_AGGREGATE, type, (uint32_t)type->num_elements);
     v->members = ARENA_ARRAY(r->arena, Value *, v->num);
     for (uint32_t i = 0; i < v->num; i++) {
         Value *from = base->form == VALUE_AGGREGATE ? base->members[i] : base;
         const Expr *bytes = element_distance(r, op, i);
-        if (!bytes) return evaluated(r);
-        if (from->form != VALUE_MEMREF)
-            return read_error(r, "%s: operand 0 is not a pointer", op_name(op)), EVAL_FAILED;
+        if (!bytes) return false;
+        if (from->form != VALUE_MEMREF) return read_error(r, "%s: operand 0 is not a pointer", op_name(op));
         v->members[i] = llvm_pointer(r, pointer, place_moved(r, from->memref, bytes));
     }
-    set_result(r, op, v);
-    return evaluated(r);
+    return set_result(r, op, v);
 }
 
-static Evaluation eval_getelementptr(Reader *r, MlirOperation op)
+static bool read_getelementptr(Reader *r, MlirOperation op)
 {
-    const Type *type = type_of(r, op_result(op, 0));
-    Value *base = value_get(r, op_operand(op, 0));
-    if (!base) return evaluated(r);
-    if (mlirTypeIsAVector(type->mlir)) return eval_pointer_vector(r, op, base, type);
+    const Type *type = result_type(r, op, 0);
+    Value *base = operand_value(r, op, 0);
+    if (!base) return false;
+    if (mlirTypeIsAVector(type->mlir)) return read_pointer_vector(r, op, base, type);
     const Memref *m = pointer_operand(r, op, 0);
     const Expr *bytes = m ? element_distance(r, op, 0) : NULL;
     if (bytes) set_result(r, op, llvm_pointer(r, type, place_moved(r, m, bytes)));
-    return evaluated(r);
+    return !r->failed;
 }
 
 /* The same memory under another type of pointer, and a memref as a pointer. */
-static Evaluation eval_pointer_cast(Reader *r, MlirOperation op)
+static bool read_pointer_cast(Reader *r, MlirOperation op)
 {
-    const Type *type = type_of(r, op_result(op, 0));
-    Value *v = value_get(r, op_operand(op, 0));
-    if (!v) return evaluated(r);
+    const Type *type = result_type(r, op, 0);
+    Value *v = operand_value(r, op, 0);
+    if (!v) return false;
     if (v->form == VALUE_MEMREF && type->kind == KIND_POINTER) set_result(r, op, llvm_pointer(r, type, v->memref));
     else if (mlirTypeEqual(v->type->mlir, type->mlir)) set_result(r, op, v);
     else if (v->form == VALUE_EXPRS && v->num == 1 && type_is_exprs(type) && type->num_elements == 1 &&
@@ -92,34 +90,32 @@ static Evaluation eval_pointer_cast(Reader *r, MlirOperation op)
     else
         read_error(r, "%s: %s to %s is not supported", op_name(op), type_text(r->fc, v->type->mlir),
                    type_text(r->fc, type->mlir));
-    return evaluated(r);
+    return !r->failed;
 }
 
 /* A flat pointer is global as far as is known, unless it is cast to another memory: then that is where it points. */
-static Evaluation eval_addrspacecast(Reader *r, MlirOperation op)
+static bool read_addrspacecast(Reader *r, MlirOperation op)
 {
-    const Type *type = type_of(r, op_result(op, 0));
-    Value *v = value_get(r, op_operand(op, 0));
-    if (!v) return evaluated(r);
+    const Type *type = result_type(r, op, 0);
+    Value *v = operand_value(r, op, 0);
+    if (!v) return false;
     const bool leaves = v->form == VALUE_MEMREF && v->memref->space == SPACE_GLOBAL && type->kind == KIND_POINTER;
     if (leaves && type->space == SPACE_PRIVATE)
-        return read_error(r, "%s: a flat pointer that is not made from one to private memory", op_name(op)),
-               EVAL_FAILED;
-    if (!leaves || type->space != SPACE_LDS) return eval_pointer_cast(r, op);
+        return read_error(r, "%s: a flat pointer that is not made from one to private memory", op_name(op));
+    if (!leaves || type->space != SPACE_LDS) return read_pointer_cast(r, op);
     const Expr *flat = v->memref->base, *offset = expr_zext(r->pool, flat, 32);
     const Expr *is_address = expr_cmp(r->pool, CMP_NE, flat, expr_const(r->pool, 0));
     offset = expr_select(r->pool, is_address, offset, expr_const(r->pool, UINT32_MAX));
-    set_result(r, op, llvm_pointer(r, type, place_new(r, type, SPACE_LDS, offset)));
-    return evaluated(r);
+    return set_result(r, op, llvm_pointer(r, type, place_new(r, type, SPACE_LDS, offset)));
 }
 
-static Evaluation eval_ptrtoint(Reader *r, MlirOperation op)
+static bool read_ptrtoint(Reader *r, MlirOperation op)
 {
-    const Type *type = type_of(r, op_result(op, 0));
-    if (!pointer_operand(r, op, 0)) return evaluated(r);
-    const Expr *e = pointer_integer(r, value_get(r, op_operand(op, 0)));
+    const Type *type = result_type(r, op, 0);
+    if (!pointer_operand(r, op, 0)) return false;
+    const Expr *e = pointer_integer(r, operand_value(r, op, 0));
     if (e) set_result_expr(r, op, expr_sext(r->pool, e, type->bits));
-    return evaluated(r);
+    return !r->failed;
 }
 
 /* Is it the aperture of LDS and something more, as pointer_integer makes it? */
@@ -131,15 +127,14 @@ static bool is_in_aperture(const Reader *r, const Expr *e)
     return false;
 }
 
-static Evaluation eval_inttoptr(Reader *r, MlirOperation op)
+static bool read_inttoptr(Reader *r, MlirOperation op)
 {
     const Expr *e = operand_expr(r, op, 0);
-    const Type *type = type_of(r, op_result(op, 0));
-    if (!e) return evaluated(r);
+    const Type *type = result_type(r, op, 0);
+    if (!e) return false;
     if (type->kind != KIND_POINTER || (type->space != SPACE_GLOBAL && type->space != SPACE_LDS))
         return read_error(r, "%s: %s is not supported; supported: pointers to global memory and LDS", op_name(op),
-                          type_text(r->fc, type->mlir)),
-               EVAL_FAILED;
+                          type_text(r->fc, type->mlir));
     Space space = type->space;
     if (space == SPACE_LDS) {
         e = expr_zext(r->pool, e, 32);
@@ -147,8 +142,7 @@ static Evaluation eval_inttoptr(Reader *r, MlirOperation op)
         e = expr_sub(r->pool, e, r->shared_aperture);
         space = SPACE_LDS;
     }
-    set_result(r, op, llvm_pointer(r, type, place_new(r, type, space, e)));
-    return evaluated(r);
+    return set_result(r, op, llvm_pointer(r, type, place_new(r, type, space, e)));
 }
 
 /* ---- globals ---- */
@@ -178,40 +172,36 @@ static MlirWalkResult place_sized_global(MlirOperation op, void *data)
     return MlirWalkResultAdvance;
 }
 
-static Evaluation eval_addressof(Reader *r, MlirOperation op)
+static bool read_addressof(Reader *r, MlirOperation op)
 {
-    const Type *type = type_of(r, op_result(op, 0));
+    const Type *type = result_type(r, op, 0);
     MlirOperation global =
         find_symbol(r, "llvm.mlir.global", mlirFlatSymbolRefAttrGetValue(op_attribute(op, "global_name")));
-    if (mlirOperationIsNull(global))
-        return read_error(r, "%s: there is no such llvm.mlir.global", op_name(op)), EVAL_FAILED;
+    if (mlirOperationIsNull(global)) return read_error(r, "%s: there is no such llvm.mlir.global", op_name(op));
     if (type->space != SPACE_LDS)
         return read_error(r, "%s: %s is not supported; supported: globals in LDS (address space 3)", op_name(op),
-                          type_text(r->fc, type->mlir)),
-               EVAL_FAILED;
+                          type_text(r->fc, type->mlir));
     if (is_named_barrier(r, global)) {
         set_result(r, op, llvm_pointer(r, type, place_new(r, type, SPACE_LDS, named_barrier_address(r, op))));
-        return evaluated(r);
+        return !r->failed;
     }
     MlirAttribute value = op_attribute(global, "value");
-    if (!mlirAttributeIsNull(value))
-        return read_error(r, "%s: LDS cannot have an initial value", op_name(op)), EVAL_FAILED;
+    if (!mlirAttributeIsNull(value)) return read_error(r, "%s: LDS cannot have an initial value", op_name(op));
     mlirOperationWalk(r->function, place_sized_global, r, MlirWalkPreOrder);
     const LdsPlace *place = r->failed ? NULL : global_place(r, global);
-    if (!place) return evaluated(r);
+    if (!place) return false;
     Memref *m = place_new(r, type, SPACE_LDS, expr_const(r->pool, place->address));
     m->object = global_bytes(r, global) ? place->object : 0;
-    set_result(r, op, llvm_pointer(r, type, m));
-    return evaluated(r);
+    return set_result(r, op, llvm_pointer(r, type, m));
 }
 
 const OpRow llvm_pointer_ops[] = {
-    {.name = "llvm.getelementptr", .eval = eval_getelementptr},
-    {.name = "llvm.addrspacecast", .eval = eval_addrspacecast},
-    {.name = "builtin.unrealized_conversion_cast", .eval = eval_pointer_cast},
-    {.name = "llvm.freeze", .eval = eval_pointer_cast},
-    {.name = "llvm.ptrtoint", .eval = eval_ptrtoint},
-    {.name = "llvm.inttoptr", .eval = eval_inttoptr},
-    {.name = "llvm.mlir.addressof", .eval = eval_addressof},
+    {.name = "llvm.getelementptr", .read = read_getelementptr},
+    {.name = "llvm.addrspacecast", .read = read_addrspacecast},
+    {.name = "builtin.unrealized_conversion_cast", .read = read_pointer_cast},
+    {.name = "llvm.freeze", .read = read_pointer_cast},
+    {.name = "llvm.ptrtoint", .read = read_ptrtoint},
+    {.name = "llvm.inttoptr", .read = read_inttoptr},
+    {.name = "llvm.mlir.addressof", .read = read_addressof},
     {0},
 };

@@ -37,7 +37,7 @@ Value *unset_value(Reader *r, const Type *type)
         return NULL;
     }
     if (type_is_exprs(type)) {
-        Value *v = value_new(r, VALUE_EXPRS, type, (uint32_t)type->num_elements);
+        Value *v = exprs_new(r, type);
         for (uint32_t i = 0; i < v->num; i++) v->exprs[i] = expr_const(r->pool, 0);
         return v;
     }
@@ -71,34 +71,29 @@ static bool find_member(Reader *r, MlirOperation op, Value *v, Value ***where, b
     return n > 0 || read_error(r, "%s: no position", op_name(op));
 }
 
-static Evaluation eval_extractvalue(Reader *r, MlirOperation op)
+static bool read_extractvalue(Reader *r, MlirOperation op)
 {
-    Value *v = value_get(r, op_operand(op, 0)), **member;
+    Value *v = operand_value(r, op, 0), **member;
     if (v && find_member(r, op, v, &member, false)) set_result(r, op, *member);
-    return evaluated(r);
+    return !r->failed;
 }
 
 /* operands: aggregate, value */
-static Evaluation eval_insertvalue(Reader *r, MlirOperation op)
+static bool read_insertvalue(Reader *r, MlirOperation op)
 {
-    Value *v = value_get(r, op_operand(op, 0)), *inserted = value_get(r, op_operand(op, 1)), **member;
-    if (!v || !inserted) return evaluated(r);
-    if (v->form != VALUE_AGGREGATE) return read_error(r, "%s: no aggregate", op_name(op)), EVAL_FAILED;
+    Value *v = operand_value(r, op, 0), *inserted = operand_value(r, op, 1), **member;
+    if (!v || !inserted) return false;
+    if (v->form != VALUE_AGGREGATE) return read_error(r, "%s: no aggregate", op_name(op));
     v = copy_aggregate(r, v);
-    if (!find_member(r, op, v, &member, true)) return evaluated(r);
+    if (!find_member(r, op, v, &member, true)) return false;
     *member = inserted;
-    set_result(r, op, v);
-    return evaluated(r);
+    return set_result(r, op, v);
 }
 
-static Evaluation eval_unset(Reader *r, MlirOperation op)
-{
-    set_result(r, op, unset_value(r, type_of(r, op_result(op, 0))));
-    return evaluated(r);
-}
+static bool read_unset(Reader *r, MlirOperation op) { return set_result(r, op, unset_value(r, result_type(r, op, 0))); }
 
 const OpRow llvm_struct_ops[] = {
-    {.name = "llvm.mlir.undef", .eval = eval_unset},        {.name = "llvm.mlir.poison", .eval = eval_unset},
-    {.name = "llvm.mlir.zero", .eval = eval_unset},         {.name = "llvm.extractvalue", .eval = eval_extractvalue},
-    {.name = "llvm.insertvalue", .eval = eval_insertvalue}, {0},
+    {.name = "llvm.mlir.undef", .read = read_unset},        {.name = "llvm.mlir.poison", .read = read_unset},
+    {.name = "llvm.mlir.zero", .read = read_unset},         {.name = "llvm.extractvalue", .read = read_extractvalue},
+    {.name = "llvm.insertvalue", .read = read_insertvalue}, {0},
 };

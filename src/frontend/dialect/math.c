@@ -2,7 +2,6 @@
 #include <string.h>
 
 #include "frontend/dialect/float.h"
-#include "frontend/dialect/math_int.h"
 #include "frontend/read/reader.h"
 #include "mlir-c/BuiltinAttributes.h"
 
@@ -18,8 +17,8 @@ static bool emit_sincos(Reader *r, MlirOperation op)
 {
     const MathRow *rows[2] = {math_row("sin"), math_row("cos")};
     bool fast = fastmath_flags(r, op) & FAST_AFN;
-    Value *a = value_data(r, value_get(r, op_operand(op, 0)));
-    const Type *type = type_of(r, op_result(op, 0));
+    Value *a = operand_data(r, op, 0);
+    const Type *type = result_type(r, op, 0);
     if (!a || !float_supported(r, type, true)) return false;
     for (unsigned result = 0; result < 2; result++) {
         PieceList list = {0};
@@ -41,9 +40,9 @@ static bool emit_sincos(Reader *r, MlirOperation op)
 /* The sign bits of two operands' dwords: absf clears the first's, copysign takes the second's. */
 static bool emit_signs(Reader *r, MlirOperation op, bool copy)
 {
-    Value *a = value_data(r, value_get(r, op_operand(op, 0)));
-    Value *b = copy ? value_data(r, value_get(r, op_operand(op, 1))) : a;
-    const Type *type = type_of(r, op_result(op, 0));
+    Value *a = operand_data(r, op, 0);
+    Value *b = copy ? operand_data(r, op, 1) : a;
+    const Type *type = result_type(r, op, 0);
     if (!a || !b || !float_supported(r, type, true)) return false;
     uint32_t mask = type->bits == 16 ? 0x7fff7fff : 0x7fffffff, dwords = value_dwords(type);
     uint32_t step = type->bits == 64 ? 2 : 1, left = (uint32_t)type->num_elements;
@@ -80,9 +79,9 @@ bool emit_fma(Reader *r, MlirOperation op)
 {
     Value *v[3];
     bool uniform = true;
-    const Type *type = type_of(r, op_result(op, 0));
+    const Type *type = result_type(r, op, 0);
     for (unsigned i = 0; i < 3; i++) {
-        if (!(v[i] = value_data(r, value_get(r, op_operand(op, i))))) return false;
+        if (!(v[i] = operand_data(r, op, i))) return false;
         uniform = uniform && v[i]->uniform;
     }
     if (!float_supported(r, type, true)) return false;
@@ -117,9 +116,9 @@ static bool emit_clampf(Reader *r, MlirOperation op)
 {
     Value *v[3];
     bool uniform = true;
-    const Type *type = type_of(r, op_result(op, 0));
+    const Type *type = result_type(r, op, 0);
     for (unsigned i = 0; i < 3; i++) {
-        if (!(v[i] = value_data(r, value_get(r, op_operand(op, i))))) return false;
+        if (!(v[i] = operand_data(r, op, i))) return false;
         uniform = uniform && v[i]->uniform;
     }
     if (!float_supported(r, type, true)) return false;
@@ -142,12 +141,13 @@ static bool emit_clampf(Reader *r, MlirOperation op)
  * back. */
 enum { IS_NAN = 0x3, IS_INFINITE = 0x204, IS_NORMAL = 0x108, IS_FINITE = 0x1f8 };
 
-static bool classify(Reader *r, MlirOperation op, uint32_t classes)
+static bool emit_classify(Reader *r, MlirOperation op)
 {
-    Value *a = value_data(r, value_get(r, op_operand(op, 0)));
-    const Type *type = type_of(r, op_result(op, 0));
+    const uint32_t classes = *(const uint32_t *)r->row->data;
+    Value *a = operand_data(r, op, 0);
+    const Type *type = result_type(r, op, 0);
     if (!a || !float_supported(r, a->type, true)) return false;
-    Value *v = value_new(r, VALUE_EXPRS, type, (uint32_t)type->num_elements);
+    Value *v = exprs_new(r, type);
     for (uint32_t i = 0; i < v->num; i++) {
         bool f16 = a->type->element == ELEMENT_F16, f64 = a->type->element == ELEMENT_F64;
         Opcode opcode = f16 ? OP_V_CMP_CLASS_F16 : f64 ? OP_V_CMP_CLASS_F64 : OP_V_CMP_CLASS_F32;
@@ -157,17 +157,12 @@ static bool classify(Reader *r, MlirOperation op, uint32_t classes)
     return set_result(r, op, v);
 }
 
-static bool emit_isnan(Reader *r, MlirOperation op) { return classify(r, op, IS_NAN); }
-static bool emit_isinf(Reader *r, MlirOperation op) { return classify(r, op, IS_INFINITE); }
-static bool emit_isfinite(Reader *r, MlirOperation op) { return classify(r, op, IS_FINITE); }
-static bool emit_isnormal(Reader *r, MlirOperation op) { return classify(r, op, IS_NORMAL); }
-
 /* ---- fpowi ---- */
 
 static bool emit_fpowi(Reader *r, MlirOperation op)
 {
-    Value *a = value_data(r, value_get(r, op_operand(op, 0))), *n = value_get(r, op_operand(op, 1));
-    const Type *type = type_of(r, op_result(op, 0));
+    Value *a = operand_data(r, op, 0), *n = operand_value(r, op, 1);
+    const Type *type = result_type(r, op, 0);
     if (!a || !n || !float_supported(r, type, true)) return false;
     if (n->type->bits > 32) return unsupported_type(r, n->type, "exponents of at most 32 bits");
     PieceList list = {0};
@@ -187,6 +182,10 @@ static bool emit_fpowi(Reader *r, MlirOperation op)
     return set_result(r, op, value_from_list(r, type, &list, uniform));
 }
 
+#define CLASS(id, classes)                                                                                     \
+    {                                                                                                          \
+        .name = "math." id, .emit = emit_classify, .lanes_differ = true, .data = &(const uint32_t) { classes } \
+    }
 #define FUNCTION(id) {.name = "math." id, .emit = emit_function}
 
 const OpRow math_ops[] = {
@@ -226,15 +225,10 @@ const OpRow math_ops[] = {
     {.name = "math.copysign", .emit = emit_copysign},
     {.name = "math.fma", .emit = emit_fma},
     {.name = "math.clampf", .emit = emit_clampf},
-    {.name = "math.isnan", .emit = emit_isnan, .lanes_differ = true},
-    {.name = "math.isinf", .emit = emit_isinf, .lanes_differ = true},
-    {.name = "math.isfinite", .emit = emit_isfinite, .lanes_differ = true},
-    {.name = "math.isnormal", .emit = emit_isnormal, .lanes_differ = true},
+    CLASS("isnan", IS_NAN),
+    CLASS("isinf", IS_INFINITE),
+    CLASS("isfinite", IS_FINITE),
+    CLASS("isnormal", IS_NORMAL),
     {.name = "math.fpowi", .emit = emit_fpowi},
-    {.name = "math.absi", .eval = eval_absi, .emit = emit_absi},
-    {.name = "math.ctlz", .emit = emit_ctlz},
-    {.name = "math.cttz", .emit = emit_cttz},
-    {.name = "math.ctpop", .emit = emit_ctpop},
-    {.name = "math.ipowi", .eval = eval_ipowi, .emit = emit_ipowi},
     {0},
 };

@@ -1,5 +1,4 @@
 /* The math dialect on integers: absi, ctlz, cttz, ctpop, ipowi. */
-#include "frontend/dialect/math_int.h"
 #include "frontend/read/reader.h"
 #include "math/math.h"
 
@@ -14,25 +13,18 @@ typedef const Expr *ElementExpr(ExprPool *p, unsigned bits, const Expr *a, const
 /* A result of expressions, element by element; data where the type is. */
 static bool set_exprs(Reader *r, MlirOperation op, ElementExpr *function)
 {
-    Value *a = value_get(r, op_operand(op, 0));
+    Value *a = operand_value(r, op, 0);
     bool binary = mlirOperationGetNumOperands(op) > 1;
-    Value *b = binary ? value_get(r, op_operand(op, 1)) : a;
-    const Type *type = type_of(r, op_result(op, 0));
+    Value *b = binary ? operand_value(r, op, 1) : a;
+    const Type *type = result_type(r, op, 0);
     if (!a || !b || !check_integers(r, type)) return false;
-    Value *v = value_new(r, VALUE_EXPRS, type, (uint32_t)type->num_elements);
+    Value *v = exprs_new(r, type);
     for (uint32_t i = 0; i < v->num; i++) {
         const Expr *x = value_expr(r, a, i), *y = value_expr(r, b, i);
         if (!x || !y) return false;
         v->exprs[i] = function(r->pool, type->bits, x, y);
     }
-    return set_result(r, op, type_is_exprs(type) ? v : value_data(r, v));
-}
-
-static Evaluation eval_exprs(Reader *r, MlirOperation op, ElementExpr *function)
-{
-    if (!type_is_exprs(type_of(r, op_result(op, 0)))) return EVAL_NOT_MINE;
-    if (!set_exprs(r, op, function)) r->failed = true;
-    return evaluated(r);
+    return set_result_exprs(r, op, v);
 }
 
 static const Expr *absolute(ExprPool *p, unsigned bits, const Expr *a, const Expr *b)
@@ -40,11 +32,9 @@ static const Expr *absolute(ExprPool *p, unsigned bits, const Expr *a, const Exp
     (void)b;
     return integer_absolute(p, bits, a);
 }
-Evaluation eval_absi(Reader *r, MlirOperation op) { return eval_exprs(r, op, absolute); }
-bool emit_absi(Reader *r, MlirOperation op) { return set_exprs(r, op, absolute); }
+static bool emit_absi(Reader *r, MlirOperation op) { return set_exprs(r, op, absolute); }
 
-Evaluation eval_ipowi(Reader *r, MlirOperation op) { return eval_exprs(r, op, integer_power); }
-bool emit_ipowi(Reader *r, MlirOperation op) { return set_exprs(r, op, integer_power); }
+static bool emit_ipowi(Reader *r, MlirOperation op) { return set_exprs(r, op, integer_power); }
 
 /* ---- counting bits ---- */
 
@@ -67,10 +57,10 @@ static Operand count_element(Reader *r, BitCount count, unsigned bits, const Exp
 
 static bool emit_count(Reader *r, MlirOperation op, BitCount kind)
 {
-    Value *a = value_get(r, op_operand(op, 0));
-    const Type *type = type_of(r, op_result(op, 0));
+    Value *a = operand_value(r, op, 0);
+    const Type *type = result_type(r, op, 0);
     if (!a || !check_integers(r, type)) return false;
-    Value *v = value_new(r, VALUE_EXPRS, type, (uint32_t)type->num_elements);
+    Value *v = exprs_new(r, type);
     for (uint32_t i = 0; i < v->num; i++) {
         const Expr *e = value_expr(r, a, i);
         if (!e) return false;
@@ -86,9 +76,18 @@ static bool emit_count(Reader *r, MlirOperation op, BitCount kind)
         }
         v->exprs[i] = integer_wrapped(r->pool, type->bits, v->exprs[i]);
     }
-    return set_result(r, op, type_is_exprs(type) ? v : value_data(r, v));
+    return set_result_exprs(r, op, v);
 }
 
-bool emit_ctlz(Reader *r, MlirOperation op) { return emit_count(r, op, COUNT_LEADING_ZEROS); }
-bool emit_cttz(Reader *r, MlirOperation op) { return emit_count(r, op, COUNT_TRAILING_ZEROS); }
-bool emit_ctpop(Reader *r, MlirOperation op) { return emit_count(r, op, COUNT_ONES); }
+static bool emit_ctlz(Reader *r, MlirOperation op) { return emit_count(r, op, COUNT_LEADING_ZEROS); }
+static bool emit_cttz(Reader *r, MlirOperation op) { return emit_count(r, op, COUNT_TRAILING_ZEROS); }
+static bool emit_ctpop(Reader *r, MlirOperation op) { return emit_count(r, op, COUNT_ONES); }
+
+const OpRow math_int_ops[] = {
+    {.name = "math.absi", .emit = emit_absi, .integers = true},
+    {.name = "math.ipowi", .emit = emit_ipowi, .integers = true},
+    {.name = "math.ctlz", .emit = emit_ctlz},
+    {.name = "math.cttz", .emit = emit_cttz},
+    {.name = "math.ctpop", .emit = emit_ctpop},
+    {0},
+};

@@ -73,13 +73,13 @@ const char *matrix_wmma_of(const char *type)
 
 bool matrix_no_mfma(Reader *r, const char *name, const char *type)
 {
-    return read_error(r, "%s does not exist on %s, which has WMMA and waves of 32 lanes; use %s", name,
-                      target_infos[r->k->target].name, matrix_wmma_of(type));
+    return read_error(r, "%s does not exist on %s, which has WMMA and waves of 32 lanes; use %s", name, target_name(r),
+                      matrix_wmma_of(type));
 }
 
 bool matrix_no_smfmac(Reader *r, MlirOperation op)
 {
-    const char *name = op_name(op), *type = type_of(r, op_operand(op, 0))->element_name;
+    const char *name = op_name(op), *type = operand_type(r, op, 0)->element_name;
     const char *instead = "swmmac.f32.16x16x128.fp8.fp8 (or bf8)";
     if (!strcmp(type, "f16")) instead = "swmmac.f32.16x16x64.f16";
     if (!strcmp(type, "bf16")) instead = "swmmac.f32.16x16x64.bf16";
@@ -87,5 +87,5 @@ bool matrix_no_smfmac(Reader *r, MlirOperation op)
     return read_error(r,
                       "%s does not exist on %s, which has SWMMAC and waves of 32 lanes; use \"rocdl.%s\" in generic "
                       "form, or llvm.call_intrinsic \"llvm.amdgcn.%s\"",
-                      name, target_infos[r->k->target].name, instead, instead);
+                      name, target_name(r), instead, instead);
 }

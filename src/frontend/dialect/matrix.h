@@ -43,8 +43,7 @@ typedef struct SparseShape {
  * a diagnostic. */
 bool emit_sparse_product(Reader *r, MlirOperation op, const SparseShape *shape, int64_t cbsz, int64_t abid);
 
-/* llvm.call_intrinsic of an intrinsic of WMMA; and their names without llvm.amdgcn (wmma.c). */
-bool emit_wmma_intrinsic(Reader *r, MlirOperation op);
-void wmma_each_intrinsic(void (*each)(const char *name, void *data), void *data);
+/* rocdl.wmma, rocdl.swmmac, and llvm.call_intrinsic of the same (wmma.c). */
+OpHandler emit_wmma_intrinsic;
 
 #endif

@@ -8,7 +8,7 @@ bool emit_sparse_product(Reader *r, MlirOperation op, const SparseShape *shape, 
     int64_t m = shape->m, n = shape->n, k = shape->k;
     Value *v[4];
     for (unsigned i = 0; i < 4; i++)
-        if (!(v[i] = value_data(r, value_get(r, op_operand(op, i))))) return false;
+        if (!(v[i] = operand_data(r, op, i))) return false;
     if (cbsz < 0 || cbsz > 7 || abid < 0 || abid > 3)
         return read_error(r, "%s: cbsz %ld, abid %ld; cbsz is 0 to 7 and abid 0 to 3", op_name(op), (long)cbsz,
                           (long)abid);
@@ -20,7 +20,7 @@ bool emit_sparse_product(Reader *r, MlirOperation op, const SparseShape *shape, 
     if (opcode == OP_INVALID)
         return read_error(r, "%s %ldx%ldx%ld of %s and %s does not exist on %s", op_name(op), (long)m, (long)n, (long)k,
                           shape->a ? a : v[0]->type->element_name, shape->b ? b : v[1]->type->element_name,
-                          target_infos[r->k->target].name);
+                          target_name(r));
     const InstInfo *info = inst_info(opcode);
     Operand uses[4];
     uses[0] = matrix_fragment(r, v[0], 0, info->operands[1].width);

@@ -10,7 +10,7 @@
 
 static Memref *operand_memref(Reader *r, MlirOperation op, intptr_t i)
 {
-    Value *v = value_get(r, op_operand(op, i));
+    Value *v = operand_value(r, op, i);
     if (!v) return NULL;
     if (v->form != VALUE_MEMREF || v->memref->type->kind != KIND_MEMREF)
         return read_error(r, "%s: operand %ld is not a memref", op_name(op), (long)i), NULL;
@@ -31,7 +31,7 @@ static bool set_memref(Reader *r, MlirOperation op, Memref *m)
    understood. */
 static Memref *view_of(Reader *r, MlirOperation op, const Memref *from)
 {
-    const Type *type = type_of(r, op_result(op, 0));
+    const Type *type = result_type(r, op, 0);
     if (type->kind != KIND_MEMREF)
         return read_error(r,
                           "%s: %s is not supported; supported: ranked memrefs of at most %d dimensions with "
@@ -72,63 +72,55 @@ static uint64_t read_alignment(MlirOperation op)
     return n > 0 && n <= 65536 && (n & (n - 1)) == 0 ? (uint64_t)n : 16;
 }
 
-static Evaluation eval_alloc(Reader *r, MlirOperation op)
+static bool read_alloc(Reader *r, MlirOperation op)
 {
-    const Type *type = type_of(r, op_result(op, 0));
-    if (type->kind != KIND_MEMREF || type->space != SPACE_LDS) {
-        read_error(r,
-                   "%s: %s is not supported; supported: workgroup memory of at most 8 dimensions "
-                   "with a strided layout",
-                   op_name(op), type_text(r->fc, type->mlir));
-        return evaluated(r);
-    }
-    if (mlirOperationGetNumOperands(op)) {
-        read_error(r, "%s: dynamic sizes are not supported; supported: static sizes", op_name(op));
-        return evaluated(r);
-    }
-    set_lds(r, op, lds_place(r, op.ptr, type, read_alignment(op)), type);
-    return evaluated(r);
+    const Type *type = result_type(r, op, 0);
+    if (type->kind != KIND_MEMREF || type->space != SPACE_LDS)
+        return read_error(r,
+                          "%s: %s is not supported; supported: workgroup memory of at most 8 dimensions "
+                          "with a strided layout",
+                          op_name(op), type_text(r->fc, type->mlir));
+    if (mlirOperationGetNumOperands(op))
+        return read_error(r, "%s: dynamic sizes are not supported; supported: static sizes", op_name(op));
+    return set_lds(r, op, lds_place(r, op.ptr, type, read_alignment(op)), type);
 }
 
-static Evaluation eval_any_alloca(Reader *r, MlirOperation op)
+static bool read_any_alloca(Reader *r, MlirOperation op)
 {
-    bool in_lds = type_of(r, op_result(op, 0))->space == SPACE_LDS;
+    bool in_lds = result_type(r, op, 0)->space == SPACE_LDS;
     bool registers = !mlirAttributeIsNull(op_attribute(op, "wavecc.register")) ||
                      !mlirAttributeIsNull(op_attribute(op, "wavecc.pin"));
-    return in_lds && !registers ? eval_alloc(r, op) : eval_alloca(r, op);
+    return in_lds && !registers ? read_alloc(r, op) : read_alloca(r, op);
 }
 
 /* The memref.global of that name in the modules around the kernel. */
-static Evaluation eval_get_global(Reader *r, MlirOperation op)
+static bool read_get_global(Reader *r, MlirOperation op)
 {
-    const Type *type = type_of(r, op_result(op, 0));
+    const Type *type = result_type(r, op, 0);
     MlirOperation global = find_symbol(r, "memref.global", mlirFlatSymbolRefAttrGetValue(op_attribute(op, "name")));
-    if (mlirOperationIsNull(global))
-        return read_error(r, "memref.get_global: there is no such memref.global"), EVAL_FAILED;
+    if (mlirOperationIsNull(global)) return read_error(r, "memref.get_global: there is no such memref.global");
     if (type->kind != KIND_MEMREF || type->space != SPACE_LDS)
         return read_error(r,
                           "memref.get_global: %s is not supported; supported: workgroup memory, "
                           "and constants of at most 1024 numbers",
-                          type_text(r->fc, type->mlir)),
-               EVAL_FAILED;
+                          type_text(r->fc, type->mlir));
     MlirAttribute value = op_attribute(global, "initial_value");
     if (!mlirAttributeIsNull(value) && !mlirAttributeIsAUnit(value))
-        return read_error(r, "memref.get_global: workgroup memory cannot have an initial value"), EVAL_FAILED;
-    set_lds(r, op, lds_place(r, global.ptr, type, read_alignment(global)), type);
-    return evaluated(r);
+        return read_error(r, "memref.get_global: workgroup memory cannot have an initial value");
+    return set_lds(r, op, lds_place(r, global.ptr, type, read_alignment(global)), type);
 }
 
 /* memref.view %bytes[%shift][%sizes...]: other elements over a one-dimensional i8 memref. */
-static Evaluation eval_view(Reader *r, MlirOperation op)
+static bool read_view(Reader *r, MlirOperation op)
 {
     Memref *from = operand_memref(r, op, 0), *m;
     const Expr *shift = from ? operand_expr(r, op, 1) : NULL;
-    if (!shift || !(m = view_of(r, op, from))) return evaluated(r);
+    if (!shift || !(m = view_of(r, op, from))) return false;
     m->base = expr_add(r->pool, expr_add(r->pool, from->base, from->offset), shift);
     m->offset = expr_const(r->pool, 0);
     intptr_t dynamic = 2;
     for (unsigned d = 0; d < m->type->rank; d++)
-        if (m->type->shape[d] == DYNAMIC && !(m->sizes[d] = operand_expr(r, op, dynamic++))) return evaluated(r);
+        if (m->type->shape[d] == DYNAMIC && !(m->sizes[d] = operand_expr(r, op, dynamic++))) return false;
     const Expr *stride = expr_const(r->pool, 1);
     for (unsigned d = m->type->rank; d-- > 0;) {
         if (!m->strides[d]) m->strides[d] = stride;
@@ -136,8 +128,7 @@ static Evaluation eval_view(Reader *r, MlirOperation op)
     }
     uint64_t align = expr_alignment(shift);
     if (align < m->align) m->align = align;
-    set_memref(r, op, m);
-    return evaluated(r);
+    return set_memref(r, op, m);
 }
 
 /* ---- views ---- */
@@ -155,37 +146,36 @@ static unsigned mixed_list(Reader *r, MlirOperation op, const char *name, intptr
     return n;
 }
 
-static Evaluation eval_reinterpret_cast(Reader *r, MlirOperation op)
+static bool read_reinterpret_cast(Reader *r, MlirOperation op)
 {
     Memref *from = operand_memref(r, op, 0), *m;
-    if (!from || !(m = view_of(r, op, from))) return evaluated(r);
+    if (!from || !(m = view_of(r, op, from))) return false;
     const Expr *offset[MAX_RANK], *sizes[MAX_RANK], *strides[MAX_RANK];
     int64_t fixed[MAX_RANK];
     intptr_t next = 1;
     mixed_list(r, op, "static_offsets", &next, offset, fixed);
     unsigned n = mixed_list(r, op, "static_sizes", &next, sizes, fixed);
     unsigned s = mixed_list(r, op, "static_strides", &next, strides, fixed);
-    if (r->failed || n != m->type->rank || s != n) return evaluated(r);
+    if (r->failed || n != m->type->rank || s != n) return false;
     m->offset = offset[0];
     for (unsigned d = 0; d < n; d++) {
         m->sizes[d] = sizes[d];
         m->strides[d] = strides[d];
     }
-    set_memref(r, op, m);
-    return evaluated(r);
+    return set_memref(r, op, m);
 }
 
-static Evaluation eval_subview(Reader *r, MlirOperation op)
+static bool read_subview(Reader *r, MlirOperation op)
 {
     Memref *from = operand_memref(r, op, 0), *m;
-    if (!from || !(m = view_of(r, op, from))) return evaluated(r);
+    if (!from || !(m = view_of(r, op, from))) return false;
     const Expr *offsets[MAX_RANK], *sizes[MAX_RANK], *strides[MAX_RANK];
     int64_t fixed_offsets[MAX_RANK], fixed_sizes[MAX_RANK], fixed_strides[MAX_RANK];
     intptr_t next = 1;
     unsigned n = mixed_list(r, op, "static_offsets", &next, offsets, fixed_offsets);
     mixed_list(r, op, "static_sizes", &next, sizes, fixed_sizes);
     mixed_list(r, op, "static_strides", &next, strides, fixed_strides);
-    if (r->failed || n != from->type->rank) return evaluated(r);
+    if (r->failed || n != from->type->rank) return false;
     unsigned out = 0;
     for (unsigned d = 0; d < n; d++) {
         m->offset = expr_add(r->pool, m->offset, expr_mul(r->pool, offsets[d], from->strides[d]));
@@ -202,27 +192,25 @@ static Evaluation eval_subview(Reader *r, MlirOperation op)
             if (units >= units_needed + (left - needed)) dropped = false;
         }
         if (dropped) continue;
-        if (out == m->type->rank) return read_error(r, "memref.subview: the result's rank does not fit"), EVAL_FAILED;
+        if (out == m->type->rank) return read_error(r, "memref.subview: the result's rank does not fit");
         m->sizes[out] = sizes[d];
         m->strides[out] = expr_mul(r->pool, strides[d], from->strides[d]);
         out++;
     }
-    set_memref(r, op, m);
-    return evaluated(r);
+    return set_memref(r, op, m);
 }
 
-static Evaluation eval_cast(Reader *r, MlirOperation op)
+static bool read_cast(Reader *r, MlirOperation op)
 {
     Memref *from = operand_memref(r, op, 0), *m;
-    if (!from || !(m = view_of(r, op, from))) return evaluated(r);
+    if (!from || !(m = view_of(r, op, from))) return false;
     if (m->type->rank != from->type->rank || m->type->space != from->type->space)
-        return read_error(r, "%s: a change of rank or memory space is not supported", op_name(op)), EVAL_FAILED;
+        return read_error(r, "%s: a change of rank or memory space is not supported", op_name(op));
     for (unsigned d = 0; d < m->type->rank; d++) {
         m->sizes[d] = from->sizes[d];
         m->strides[d] = from->strides[d];
     }
-    set_memref(r, op, m);
-    return evaluated(r);
+    return set_memref(r, op, m);
 }
 
 /* Dimension groups of expand_shape and collapse_shape. False: a malformed attribute. */
@@ -235,10 +223,10 @@ static unsigned read_groups(MlirOperation op, unsigned group, unsigned dims[MAX_
     return n < MAX_RANK ? n : MAX_RANK;
 }
 
-static Evaluation eval_collapse_shape(Reader *r, MlirOperation op)
+static bool read_collapse_shape(Reader *r, MlirOperation op)
 {
     Memref *from = operand_memref(r, op, 0), *m;
-    if (!from || !(m = view_of(r, op, from))) return evaluated(r);
+    if (!from || !(m = view_of(r, op, from))) return false;
     for (unsigned g = 0; g < m->type->rank; g++) {
         unsigned dims[MAX_RANK], n = read_groups(op, g, dims);
         const Expr *size = expr_const(r->pool, 1), *stride = NULL;
@@ -250,19 +238,18 @@ static Evaluation eval_collapse_shape(Reader *r, MlirOperation op)
         m->sizes[g] = size;
         if (!m->strides[g]) m->strides[g] = stride;
     }
-    set_memref(r, op, m);
-    return evaluated(r);
+    return set_memref(r, op, m);
 }
 
-static Evaluation eval_expand_shape(Reader *r, MlirOperation op)
+static bool read_expand_shape(Reader *r, MlirOperation op)
 {
     Memref *from = operand_memref(r, op, 0), *m;
-    if (!from || !(m = view_of(r, op, from))) return evaluated(r);
+    if (!from || !(m = view_of(r, op, from))) return false;
     const Expr *sizes[MAX_RANK];
     int64_t fixed[MAX_RANK];
     intptr_t next = 1;
     unsigned n = mixed_list(r, op, "static_output_shape", &next, sizes, fixed);
-    if (r->failed || n != m->type->rank) return evaluated(r);
+    if (r->failed || n != m->type->rank) return false;
     for (unsigned g = 0; g < from->type->rank; g++) {
         unsigned dims[MAX_RANK], count = read_groups(op, g, dims);
         const Expr *stride = from->strides[g];
@@ -272,40 +259,38 @@ static Evaluation eval_expand_shape(Reader *r, MlirOperation op)
             stride = expr_mul(r->pool, stride, sizes[dims[i]]);
         }
     }
-    set_memref(r, op, m);
-    return evaluated(r);
+    return set_memref(r, op, m);
 }
 
-static Evaluation eval_transpose(Reader *r, MlirOperation op)
+static bool read_transpose(Reader *r, MlirOperation op)
 {
     Memref *from = operand_memref(r, op, 0), *m;
-    if (!from || !(m = view_of(r, op, from))) return evaluated(r);
+    if (!from || !(m = view_of(r, op, from))) return false;
     MlirAffineMap map = mlirAffineMapAttrGetValue(op_attribute(op, "permutation"));
     for (unsigned d = 0; d < m->type->rank; d++) {
         unsigned source = (unsigned)mlirAffineDimExprGetPosition(mlirAffineMapGetResult(map, d));
         m->sizes[d] = from->sizes[source];
         m->strides[d] = from->strides[source];
     }
-    set_memref(r, op, m);
-    return evaluated(r);
+    return set_memref(r, op, m);
 }
 
-static Evaluation eval_rank(Reader *r, MlirOperation op)
+static bool read_rank(Reader *r, MlirOperation op)
 {
     Memref *from = operand_memref(r, op, 0);
     if (from) set_result_expr(r, op, expr_const(r->pool, from->type->rank));
-    return evaluated(r);
+    return !r->failed;
 }
 
 /* Its results are its operands. */
-static Evaluation eval_distinct_objects(Reader *r, MlirOperation op)
+static bool read_distinct_objects(Reader *r, MlirOperation op)
 {
     for (intptr_t i = 0; i < mlirOperationGetNumResults(op); i++) {
-        Value *v = value_get(r, op_operand(op, i));
-        if (!v) return evaluated(r);
+        Value *v = operand_value(r, op, i);
+        if (!v) return false;
         value_set(r, op_result(op, i), v);
     }
-    return evaluated(r);
+    return !r->failed;
 }
 
 static void set_index(Reader *r, MlirValue result, const Expr *e)
@@ -315,75 +300,72 @@ static void set_index(Reader *r, MlirValue result, const Expr *e)
     value_set(r, result, v);
 }
 
-static Evaluation eval_extract_strided_metadata(Reader *r, MlirOperation op)
+static bool read_extract_strided_metadata(Reader *r, MlirOperation op)
 {
     Memref *from = operand_memref(r, op, 0), *m;
-    if (!from || !(m = view_of(r, op, from))) return evaluated(r);
+    if (!from || !(m = view_of(r, op, from))) return false;
     m->offset = expr_const(r->pool, 0);
-    if (!set_memref(r, op, m)) return evaluated(r);
+    if (!set_memref(r, op, m)) return false;
     unsigned rank = from->type->rank;
     set_index(r, op_result(op, 1), from->offset);
     for (unsigned d = 0; d < rank; d++) {
         set_index(r, op_result(op, 2 + d), from->sizes[d]);
         set_index(r, op_result(op, 2 + rank + d), from->strides[d]);
     }
-    return evaluated(r);
+    return !r->failed;
 }
 
-static Evaluation eval_dim(Reader *r, MlirOperation op)
+static bool read_dim(Reader *r, MlirOperation op)
 {
     Memref *from = operand_memref(r, op, 0);
     const Expr *dim = from ? operand_expr(r, op, 1) : NULL;
-    if (!dim) return evaluated(r);
+    if (!dim) return false;
     if (!from->type->rank || (expr_is_const(dim) && (dim->value < 0 || dim->value >= from->type->rank)))
-        return read_error(r, "memref.dim: the dimension must be below the rank"), EVAL_FAILED;
+        return read_error(r, "memref.dim: the dimension must be below the rank");
     /* One that is known at run time only: anything else than a dimension is undefined. */
     const Expr *size = from->sizes[expr_is_const(dim) ? dim->value : 0];
     for (unsigned d = 1; d < from->type->rank && !expr_is_const(dim); d++)
         size = expr_select(r->pool, expr_cmp(r->pool, CMP_EQ, dim, expr_const(r->pool, d)), from->sizes[d], size);
-    set_result_expr(r, op, size);
-    return evaluated(r);
+    return set_result_expr(r, op, size);
 }
 
-static Evaluation eval_extract_pointer(Reader *r, MlirOperation op)
+static bool read_extract_pointer(Reader *r, MlirOperation op)
 {
     Memref *from = operand_memref(r, op, 0);
-    if (!from) return evaluated(r);
+    if (!from) return false;
     if (from->space == SPACE_BUFFER || from->space == SPACE_PRIVATE)
         read_error(r, "%s: %s has no address", op_name(op),
                    from->space == SPACE_BUFFER ? "a buffer" : "private memory");
     else set_result_expr(r, op, from->base);
-    return evaluated(r);
+    return !r->failed;
 }
 
-static Evaluation eval_assume_alignment(Reader *r, MlirOperation op)
+static bool read_assume_alignment(Reader *r, MlirOperation op)
 {
     Memref *from = operand_memref(r, op, 0), *m;
-    if (!from || !mlirOperationGetNumResults(op) || !(m = view_of(r, op, from))) return evaluated(r);
+    if (!from || !mlirOperationGetNumResults(op) || !(m = view_of(r, op, from))) return false;
     for (unsigned d = 0; d < m->type->rank; d++) {
         m->sizes[d] = from->sizes[d];
         m->strides[d] = from->strides[d];
     }
     uint64_t align = read_alignment(op);
     if (align > m->align) m->align = align;
-    set_memref(r, op, m);
-    return evaluated(r);
+    return set_memref(r, op, m);
 }
 
 /* stream.binding.subspan %binding, %byte_offset, %dims...: the memref of a kernel argument of an IREE
    wrapper. */
-static Evaluation eval_subspan(Reader *r, MlirOperation op)
+static bool read_subspan(Reader *r, MlirOperation op)
 {
-    Value *binding = value_get(r, op_operand(op, 0));
+    Value *binding = operand_value(r, op, 0);
     const Expr *shift = binding ? operand_expr(r, op, 1) : NULL;
-    const Type *type = type_of(r, op_result(op, 0));
-    if (!shift) return evaluated(r);
+    const Type *type = result_type(r, op, 0);
+    if (!shift) return false;
     if (binding->form != VALUE_MEMREF || type->kind != KIND_MEMREF || type->space != SPACE_GLOBAL)
         return read_error(r,
                           "stream.binding.subspan: %s is not supported; supported: a binding to a memref in "
                           "global memory",
-                          type_text(r->fc, type->mlir)),
-               EVAL_FAILED;
+                          type_text(r->fc, type->mlir));
     Memref *m = memref_new(r, type);
     m->base = expr_add(r->pool, binding->memref->base, shift);
     m->offset = expr_const(r->pool, type->offset == DYNAMIC ? 0 : type->offset);
@@ -392,8 +374,8 @@ static Evaluation eval_subspan(Reader *r, MlirOperation op)
     for (unsigned d = 0; d < type->rank; d++) {
         if (m->sizes[d]) continue;
         if (next >= mlirOperationGetNumOperands(op))
-            return read_error(r, "stream.binding.subspan: too few dynamic sizes"), EVAL_FAILED;
-        if (!(m->sizes[d] = operand_expr(r, op, next++))) return evaluated(r);
+            return read_error(r, "stream.binding.subspan: too few dynamic sizes");
+        if (!(m->sizes[d] = operand_expr(r, op, next++))) return false;
     }
     const Expr *stride = expr_const(r->pool, 1); /* rows follow one another where the type does not say */
     for (unsigned d = type->rank; d-- > 0;) {
@@ -402,8 +384,7 @@ static Evaluation eval_subspan(Reader *r, MlirOperation op)
     }
     if (binding->num && !r->k->args.data[binding->num - 1].type_name)
         r->k->args.data[binding->num - 1].type_name = type->element_name;
-    set_memref(r, op, m);
-    return evaluated(r);
+    return set_memref(r, op, m);
 }
 
 /* ---- access ---- */
@@ -417,8 +398,8 @@ static bool is_nontemporal(MlirOperation op)
 static bool emit_load(Reader *r, MlirOperation op)
 {
     Access access;
-    const Type *type = type_of(r, op_result(op, 0));
-    bool element = type->kind == KIND_SCALAR || type_of(r, op_operand(op, 0))->of_vectors;
+    const Type *type = result_type(r, op, 0);
+    bool element = type->kind == KIND_SCALAR || operand_type(r, op, 0)->of_vectors;
     if (!element) return unsupported_type(r, type, "scalars");
     if (!access_from_op(r, op, 0, 1, type, &access)) return false;
     access.nontemporal = is_nontemporal(op);
@@ -428,37 +409,37 @@ static bool emit_load(Reader *r, MlirOperation op)
 static bool emit_store(Reader *r, MlirOperation op)
 {
     Access access;
-    const Type *type = type_of(r, op_operand(op, 0));
-    bool element = type->kind == KIND_SCALAR || type_of(r, op_operand(op, 1))->of_vectors;
+    const Type *type = operand_type(r, op, 0);
+    bool element = type->kind == KIND_SCALAR || operand_type(r, op, 1)->of_vectors;
     if (!element) return unsupported_type(r, type, "scalars");
-    Value *v = value_get(r, op_operand(op, 0));
+    Value *v = operand_value(r, op, 0);
     if (!v || !access_from_op(r, op, 1, 2, type, &access)) return false;
     access.nontemporal = is_nontemporal(op);
     return memory_store(r, &access, v);
 }
 
 const OpRow memref_ops[] = {
-    {.name = "memref.alloc", .eval = eval_alloc},
-    {.name = "memref.alloca", .eval = eval_any_alloca},
-    {.name = "memref.dealloc", .eval = without_effect},
-    {.name = "memref.get_global", .eval = eval_get_global},
-    {.name = "memref.view", .eval = eval_view},
-    {.name = "memref.reinterpret_cast", .eval = eval_reinterpret_cast},
-    {.name = "memref.subview", .eval = eval_subview},
-    {.name = "memref.cast", .eval = eval_cast},
-    {.name = "memref.memory_space_cast", .eval = eval_cast},
-    {.name = "memref.collapse_shape", .eval = eval_collapse_shape},
-    {.name = "memref.expand_shape", .eval = eval_expand_shape},
-    {.name = "memref.transpose", .eval = eval_transpose},
-    {.name = "memref.rank", .eval = eval_rank},
-    {.name = "memref.distinct_objects", .eval = eval_distinct_objects},
-    {.name = "memref.prefetch", .eval = without_effect},
-    {.name = "memref.extract_strided_metadata", .eval = eval_extract_strided_metadata},
-    {.name = "memref.extract_aligned_pointer_as_index", .eval = eval_extract_pointer},
-    {.name = "memref.assume_alignment", .eval = eval_assume_alignment},
-    {.name = "memref.dim", .eval = eval_dim},
+    {.name = "memref.alloc", .read = read_alloc},
+    {.name = "memref.alloca", .read = read_any_alloca},
+    {.name = "memref.dealloc", .read = without_effect},
+    {.name = "memref.get_global", .read = read_get_global},
+    {.name = "memref.view", .read = read_view},
+    {.name = "memref.reinterpret_cast", .read = read_reinterpret_cast},
+    {.name = "memref.subview", .read = read_subview},
+    {.name = "memref.cast", .read = read_cast},
+    {.name = "memref.memory_space_cast", .read = read_cast},
+    {.name = "memref.collapse_shape", .read = read_collapse_shape},
+    {.name = "memref.expand_shape", .read = read_expand_shape},
+    {.name = "memref.transpose", .read = read_transpose},
+    {.name = "memref.rank", .read = read_rank},
+    {.name = "memref.distinct_objects", .read = read_distinct_objects},
+    {.name = "memref.prefetch", .read = without_effect},
+    {.name = "memref.extract_strided_metadata", .read = read_extract_strided_metadata},
+    {.name = "memref.extract_aligned_pointer_as_index", .read = read_extract_pointer},
+    {.name = "memref.assume_alignment", .read = read_assume_alignment},
+    {.name = "memref.dim", .read = read_dim},
     {.name = "memref.load", .emit = emit_load},
     {.name = "memref.store", .emit = emit_store},
-    {.name = "stream.binding.subspan", .eval = eval_subspan},
+    {.name = "stream.binding.subspan", .read = read_subspan},
     {0},
 };

@@ -31,7 +31,7 @@ static bool emit_atomic_rmw(Reader *r, MlirOperation op)
     int64_t kind = op_integer(op, "kind", -1);
     if (kind < 0 || kind >= (int64_t)(sizeof rmw_rows / sizeof *rmw_rows))
         return read_error(r, "%s: kind %ld is not known", op_name(op), (long)kind);
-    return shared_access(r, op, 1, 2, type_of(r, op_operand(op, 0)), &access) &&
+    return shared_access(r, op, 1, 2, operand_type(r, op, 0), &access) &&
            atomic_update(r, op, &access, &rmw_rows[kind], op_operand(op, 0));
 }
 
@@ -49,7 +49,7 @@ static Value *region_of_old(Reader *r, MlirOperation op, Value *old, const void 
     }
     if (!read_block(r, block, &yield)) return NULL;
     r->op = yield;
-    Value *v = value_get(r, op_operand(yield, 0));
+    Value *v = operand_value(r, yield, 0);
     r->op = op;
     return v;
 }
@@ -57,7 +57,7 @@ static Value *region_of_old(Reader *r, MlirOperation op, Value *old, const void 
 /* operands: memref, indices */
 static bool emit_generic_atomic_rmw(Reader *r, MlirOperation op)
 {
-    const Type *type = type_of(r, op_result(op, 0));
+    const Type *type = result_type(r, op, 0);
     Access access;
     if (!shared_access(r, op, 0, 1, type, &access)) return false;
     if (type->kind != KIND_SCALAR || type->bits < 8 || type->element == ELEMENT_SMALL_FLOAT)

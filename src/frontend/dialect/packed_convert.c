@@ -34,7 +34,7 @@ static bool read_source(Reader *r, const char *name, MlirValue value, const Oper
 
 /* Operands: the source, of stochastic rounding the seed, the scale. scaleSel, where there is one: an attribute or, of
    llvm.call_intrinsic, the last operand. */
-bool emit_packed_convert(Reader *r, MlirOperation op)
+static bool emit_packed_convert(Reader *r, MlirOperation op)
 {
     const char *name = called_name(r, op), *part = strstr(name, "cvt.");
     const Opcode opcode = part ? opcode_of(part) : OP_INVALID;
@@ -50,7 +50,7 @@ bool emit_packed_convert(Reader *r, MlirOperation op)
     Operand uses[3];
     for (unsigned i = 0; i < num; i++)
         if (!read_source(r, name, op_operand(op, i), &row->operands[row->num_defs + i], &uses[i])) return false;
-    if (value_dwords(type_of(r, op_result(op, 0))) != row->operands[0].width)
+    if (value_dwords(result_type(r, op, 0)) != row->operands[0].width)
         return read_error(r, "%s: the result has %u dwords", name, (unsigned)row->operands[0].width);
     Inst *inst = build_inst(&r->b, opcode, uses, num);
     inst->m.mods.op_sel = (uint8_t)select;
@@ -92,9 +92,9 @@ static Operand scale_of_lane(Reader *r, Operand scales, unsigned byte, unsigned 
 
 static bool emit_matrix(Reader *r, MlirOperation op)
 {
-    Value *v = value_data(r, value_get(r, op_operand(op, 0))), *scales = value_data(r, value_get(r, op_operand(op, 1)));
+    Value *v = operand_data(r, op, 0), *scales = operand_data(r, op, 1);
     if (!v || !scales) return false;
-    const Type *result = type_of(r, op_result(op, 0));
+    const Type *result = result_type(r, op, 0);
     const char *small = small_name(v->type);
     const int64_t block = op_integer(op, "blockSize", 32), byte = op_integer(op, "firstScaleByte", 0);
     char name[32];
@@ -116,7 +116,7 @@ static bool emit_matrix(Reader *r, MlirOperation op)
 
 /* ---- names ---- */
 
-#define CVT(id) {.name = "rocdl.cvt." id, .emit = emit_packed_convert, .lanes_differ = true}
+#define CVT(id) {INTRINSIC("cvt." id), .emit = emit_packed_convert, .lanes_differ = true}
 #define FROM(count, small) \
     CVT("scale.pk" count ".f32." small), CVT("scale.pk" count ".f16." small), CVT("scale.pk" count ".bf16." small)
 #define TO(stochastic, count, small)                                                                                  \
@@ -133,15 +133,3 @@ const OpRow packed_convert_ops[] = {
     EACH_WAY("16", "bf6"),
     {0},
 };
-
-bool is_packed_convert(const char *name)
-{
-    for (const OpRow *row = packed_convert_ops + 1; row->name; row++)
-        if (!strcmp(row->name + strlen("rocdl."), name)) return true;
-    return false;
-}
-
-void packed_convert_each_intrinsic(void (*each)(const char *name, void *data), void *data)
-{
-    for (const OpRow *row = packed_convert_ops + 1; row->name; row++) each(row->name + strlen("rocdl."), data);
-}

@@ -1,7 +1,6 @@
-/* rocdl operations that are one instruction on values of 32 bits; llvm.call_intrinsic takes the same rows. */
+/* rocdl operations and intrinsics of LLVM that are one instruction on values of 32 bits. */
 #include <string.h>
 
-#include "frontend/dialect/rocdl.h"
 #include "frontend/read/reader.h"
 
 /* Which field of the instruction a constant (attribute, or last operand) chooses. */
@@ -13,62 +12,13 @@ typedef enum Part {
     PART_TO_BYTE,
 } Part;
 
-struct CallRow {
-    const char *name; /* after "rocdl." and "llvm.amdgcn." */
+typedef struct CallRow {
     Opcode opcode;
     uint8_t operands; /* of the operation, dword by dword */
-    bool lanes_differ;
     Part part;
     Opcode half;  /* not 0: the operands are f32, or f16, for which this is the instruction */
     Opcode brain; /* the same of bf16 (gfx1250) */
-};
-
-static const CallRow calls[] = {
-    /* Functions: the hardware's approximation is what the author asks for. */
-    {"fmed3", OP_V_MED3_F32, 3, false, PART_NONE, OP_V_MED3_F16},
-    {"rcp", OP_V_RCP_F32, 1, false, PART_NONE, OP_V_RCP_F16, OP_V_RCP_BF16},
-    {"rsq", OP_V_RSQ_F32, 1, false, PART_NONE, OP_V_RSQ_F16, OP_V_RSQ_BF16},
-    {"sqrt", OP_V_SQRT_F32, 1, false, PART_NONE, OP_V_SQRT_F16, OP_V_SQRT_BF16},
-    {"exp2", OP_V_EXP_F32, 1, false, PART_NONE, OP_V_EXP_F16, OP_V_EXP_BF16},
-    {"log", OP_V_LOG_F32, 1, false, PART_NONE, OP_V_LOG_F16, OP_V_LOG_BF16},
-    {"sin", OP_V_SIN_F32, 1, false, PART_NONE, OP_V_SIN_F16, OP_V_SIN_BF16}, /* of a fraction of a turn */
-    {"cos", OP_V_COS_F32, 1, false, PART_NONE, OP_V_COS_F16, OP_V_COS_BF16},
-    {"tanh", OP_V_TANH_F32, 1, false, PART_NONE, OP_V_TANH_F16, OP_V_TANH_BF16},
-    /* Bits and bytes. */
-    {"ubfe", OP_V_BFE_U32, 3, false, PART_NONE, 0},
-    {"sbfe", OP_V_BFE_I32, 3, false, PART_NONE, 0},
-    {"perm", OP_V_PERM_B32, 3, false, PART_NONE, 0},
-    {"alignbyte", OP_V_ALIGNBYTE_B32, 3, false, PART_NONE, 0},
-    /* Lanes. */
-    {"mbcnt.lo", OP_V_MBCNT_LO_U32_B32, 2, true, PART_NONE, 0},
-    {"mbcnt.hi", OP_V_MBCNT_HI_U32_B32, 2, true, PART_NONE, 0},
-    {"ds_bpermute", OP_DS_BPERMUTE_B32, 2, true, PART_NONE, 0},
-    {"ds.bpermute", OP_DS_BPERMUTE_B32, 2, true, PART_NONE, 0},
-    {"ds.permute", OP_DS_PERMUTE_B32, 2, true, PART_NONE, 0},
-    /* Conversions. */
-    {"cvt.pkrtz", OP_V_CVT_PKRTZ_F16_F32, 2, false, PART_NONE, 0},
-    {"cvt.f32.fp8", OP_V_CVT_F32_FP8, 1, false, PART_FROM_BYTE, 0},
-    {"cvt.f32.bf8", OP_V_CVT_F32_BF8, 1, false, PART_FROM_BYTE, 0},
-    {"cvt.pk.f32.fp8", OP_V_CVT_PK_F32_FP8, 1, false, PART_FROM_WORD, 0},
-    {"cvt.pk.f32.bf8", OP_V_CVT_PK_F32_BF8, 1, false, PART_FROM_WORD, 0},
-    {"cvt.pk.fp8.f32", OP_V_CVT_PK_FP8_F32, 3, false, PART_TO_WORD, 0},
-    {"cvt.pk.bf8.f32", OP_V_CVT_PK_BF8_F32, 3, false, PART_TO_WORD, 0},
-    {"cvt.sr.fp8.f32", OP_V_CVT_SR_FP8_F32, 3, false, PART_TO_BYTE, 0},
-    {"cvt.sr.bf8.f32", OP_V_CVT_SR_BF8_F32, 3, false, PART_TO_BYTE, 0},
-};
-
-const CallRow *find_call(const char *name)
-{
-    for (size_t i = 0; i < sizeof calls / sizeof *calls; i++)
-        if (!strcmp(name, calls[i].name)) return &calls[i];
-    return NULL;
-}
-
-void each_call(void (*each)(const char *name, void *data), void *data)
-{
-    for (size_t i = 0; i < sizeof calls / sizeof *calls; i++)
-        if (!strchr(calls[i].name, '_')) each(calls[i].name, data); /* rocdl.ds_bpermute is ds.bpermute there */
-}
+} CallRow;
 
 static bool check_operand(Reader *r, const CallRow *row, const Type *type)
 {
@@ -95,16 +45,17 @@ static bool read_part(Reader *r, MlirOperation op, const CallRow *row, int64_t *
     return read_error(r, "%s: part %ld of a dword; there are %d", op_name(op), (long)*part, words ? 2 : 4);
 }
 
-bool emit_call(Reader *r, MlirOperation op, const CallRow *row)
+static bool emit_call(Reader *r, MlirOperation op)
 {
+    const CallRow *row = r->row->data;
     Operand uses[4];
-    bool uniform = !row->lanes_differ;
+    bool uniform = !r->row->lanes_differ;
     Opcode opcode = row->opcode;
     if (mlirOperationGetNumOperands(op) > row->operands + (row->part != PART_NONE))
-        return read_error(r, "%s: %s has %u operands%s", op_name(op), row->name, row->operands,
+        return read_error(r, "%s: %s has %u operands%s", op_name(op), r->row->name, row->operands,
                           row->part == PART_NONE ? "" : ", and a constant that chooses a part");
     for (unsigned i = 0; i < row->operands; i++) {
-        Value *v = value_data(r, value_get(r, op_operand(op, i)));
+        Value *v = operand_data(r, op, i);
         if (!v || !check_operand(r, row, v->type)) return false;
         if (v->type->element == ELEMENT_F16 && row->half) opcode = row->half;
         if (v->type->element == ELEMENT_BF16 && row->brain) opcode = row->brain;
@@ -112,8 +63,7 @@ bool emit_call(Reader *r, MlirOperation op, const CallRow *row)
         uses[i] = v->type->num_elements == 1 ? data_element(r, v, 0) : data_dwords(r, v, 0, 1);
     }
     if (!isa_has(r->k->target, isa_on(r->k->target, opcode)))
-        return read_error(r, "operation '%s' is not supported: it does not exist on %s", op_name(op),
-                          target_infos[r->k->target].name);
+        return read_error(r, "operation '%s' is not supported: it does not exist on %s", op_name(op), target_name(r));
     int64_t part = 0;
     if (row->part != PART_NONE && !read_part(r, op, row, &part)) return false;
     bool to_part = row->part == PART_TO_WORD || row->part == PART_TO_BYTE;
@@ -126,33 +76,43 @@ bool emit_call(Reader *r, MlirOperation op, const CallRow *row)
     return set_result_operand(r, op, inst_def(inst, 0), uniform);
 }
 
-static bool emit_rocdl_call(Reader *r, MlirOperation op)
-{
-    return emit_call(r, op, find_call(op_name(op) + strlen("rocdl.")));
-}
+/* Names after "rocdl." and "llvm.amdgcn.", and whole ones; is it about lanes?; the row. */
+#define ROW(differ, ...) \
+    .emit = emit_call, .lanes_differ = differ, .data = &(const CallRow) { __VA_ARGS__ }
+#define BOTH(id, ...) {INTRINSIC(id), ROW(__VA_ARGS__)}
+#define ALONE(id, ...) {.name = id, ROW(__VA_ARGS__)}
 
-#define CALL(text, differ) {.name = "rocdl." text, .emit = emit_rocdl_call, .lanes_differ = differ}
 const OpRow rocdl_arith_ops[] = {
-    CALL("exp2", false),
-    CALL("log", false),
-    CALL("rcp", false),
-    CALL("rsq", false),
-    CALL("sqrt", false),
-    CALL("fmed3", false),
-    CALL("sin", false),
-    CALL("cos", false),
-    CALL("tanh", false),
-    CALL("cvt.pkrtz", false),
-    CALL("mbcnt.lo", true),
-    CALL("mbcnt.hi", true),
-    CALL("ds_bpermute", true),
-    CALL("cvt.f32.fp8", false),
-    CALL("cvt.f32.bf8", false),
-    CALL("cvt.pk.f32.fp8", false),
-    CALL("cvt.pk.f32.bf8", false),
-    CALL("cvt.pk.fp8.f32", false),
-    CALL("cvt.pk.bf8.f32", false),
-    CALL("cvt.sr.fp8.f32", false),
-    CALL("cvt.sr.bf8.f32", false),
+    /* Functions: the hardware's approximation is what the author asks for. */
+    BOTH("fmed3", false, OP_V_MED3_F32, 3, PART_NONE, OP_V_MED3_F16),
+    BOTH("rcp", false, OP_V_RCP_F32, 1, PART_NONE, OP_V_RCP_F16, OP_V_RCP_BF16),
+    BOTH("rsq", false, OP_V_RSQ_F32, 1, PART_NONE, OP_V_RSQ_F16, OP_V_RSQ_BF16),
+    BOTH("sqrt", false, OP_V_SQRT_F32, 1, PART_NONE, OP_V_SQRT_F16, OP_V_SQRT_BF16),
+    BOTH("exp2", false, OP_V_EXP_F32, 1, PART_NONE, OP_V_EXP_F16, OP_V_EXP_BF16),
+    BOTH("log", false, OP_V_LOG_F32, 1, PART_NONE, OP_V_LOG_F16, OP_V_LOG_BF16),
+    BOTH("sin", false, OP_V_SIN_F32, 1, PART_NONE, OP_V_SIN_F16, OP_V_SIN_BF16), /* of a fraction of a turn */
+    BOTH("cos", false, OP_V_COS_F32, 1, PART_NONE, OP_V_COS_F16, OP_V_COS_BF16),
+    BOTH("tanh", false, OP_V_TANH_F32, 1, PART_NONE, OP_V_TANH_F16, OP_V_TANH_BF16),
+    /* Bits and bytes. */
+    ALONE("llvm.amdgcn.ubfe", false, OP_V_BFE_U32, 3),
+    ALONE("llvm.amdgcn.sbfe", false, OP_V_BFE_I32, 3),
+    ALONE("llvm.amdgcn.perm", false, OP_V_PERM_B32, 3),
+    ALONE("llvm.amdgcn.alignbyte", false, OP_V_ALIGNBYTE_B32, 3),
+    /* Lanes. */
+    BOTH("mbcnt.lo", true, OP_V_MBCNT_LO_U32_B32, 2),
+    BOTH("mbcnt.hi", true, OP_V_MBCNT_HI_U32_B32, 2),
+    ALONE("rocdl.ds_bpermute", true, OP_DS_BPERMUTE_B32, 2),
+    ALONE("llvm.amdgcn.ds.bpermute", true, OP_DS_BPERMUTE_B32, 2),
+    ALONE("llvm.amdgcn.ds.permute", true, OP_DS_PERMUTE_B32, 2),
+    /* Conversions. */
+    BOTH("cvt.pkrtz", false, OP_V_CVT_PKRTZ_F16_F32, 2),
+    BOTH("cvt.f32.fp8", false, OP_V_CVT_F32_FP8, 1, PART_FROM_BYTE),
+    BOTH("cvt.f32.bf8", false, OP_V_CVT_F32_BF8, 1, PART_FROM_BYTE),
+    BOTH("cvt.pk.f32.fp8", false, OP_V_CVT_PK_F32_FP8, 1, PART_FROM_WORD),
+    BOTH("cvt.pk.f32.bf8", false, OP_V_CVT_PK_F32_BF8, 1, PART_FROM_WORD),
+    BOTH("cvt.pk.fp8.f32", false, OP_V_CVT_PK_FP8_F32, 3, PART_TO_WORD),
+    BOTH("cvt.pk.bf8.f32", false, OP_V_CVT_PK_BF8_F32, 3, PART_TO_WORD),
+    BOTH("cvt.sr.fp8.f32", false, OP_V_CVT_SR_FP8_F32, 3, PART_TO_BYTE),
+    BOTH("cvt.sr.bf8.f32", false, OP_V_CVT_SR_BF8_F32, 3, PART_TO_BYTE),
     {0},
 };

@@ -30,8 +30,7 @@ static const AsyncRow *find_row(Reader *r, MlirOperation op)
 {
     const char *name = called_name(r, op);
     if (!isa_has(r->k->target, OP_GLOBAL_LOAD_ASYNC_TO_LDS_B32)) {
-        read_error(r, "%s: %s has no such instruction; rocdl.load.to.lds copies to LDS there", name,
-                   target_infos[r->k->target].name);
+        read_error(r, "%s: %s has no such instruction; rocdl.load.to.lds copies to LDS there", name, target_name(r));
         return NULL;
     }
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -43,18 +42,10 @@ static const AsyncRow *find_row(Reader *r, MlirOperation op)
     return NULL;
 }
 
-/* The attribute, or an operand that is constant. */
-static bool constant_of(Reader *r, MlirOperation op, const char *name, intptr_t operand, int64_t *out)
-{
-    if (!op_has(op, name)) return constant_operand(r, op, operand, out);
-    *out = op_integer(op, name, 0);
-    return true;
-}
-
 static bool cache_policy(Reader *r, MlirOperation op, intptr_t operand, PolicyOf of, uint8_t *cache)
 {
     int64_t policy;
-    if (!constant_of(r, op, op_has(op, "cpol") ? "cpol" : "aux", operand, &policy)) return false;
+    if (!integer_argument(r, op, op_has(op, "cpol") ? "cpol" : "aux", operand, &policy)) return false;
     return read_cache_policy(r, called_name(r, op), policy, of, cache);
 }
 
@@ -85,7 +76,7 @@ static bool emit_copy(Reader *r, MlirOperation op)
     const Memref *memory = row ? pointer_operand(r, op, 0) : NULL, *lds = memory ? pointer_operand(r, op, 1) : NULL;
     int64_t offset;
     uint8_t cache;
-    if (!lds || !constant_of(r, op, "offset", 2, &offset) ||
+    if (!lds || !integer_argument(r, op, "offset", 2, &offset) ||
         !cache_policy(r, op, 3, is_store ? POLICY_STORE : POLICY_LOAD, &cache))
         return false;
     if (memory->space != SPACE_GLOBAL || lds->space != SPACE_LDS)
@@ -118,7 +109,7 @@ static bool emit_cluster_load(Reader *r, MlirOperation op)
     if (!row->to_registers) return read_error(r, "%s: loads of 32, 64 and 128 bits exist", op_name(op));
     if (memory->space != SPACE_GLOBAL)
         return read_error(r, "%s: the pointer must be to global memory, !llvm.ptr<1>", op_name(op));
-    const Type *type = mlirOperationGetNumResults(op) == 1 ? type_of(r, op_result(op, 0)) : NULL;
+    const Type *type = mlirOperationGetNumResults(op) == 1 ? result_type(r, op, 0) : NULL;
     if (!type || type->num_elements * (int64_t)type->bits != 8 * (int64_t)row->bytes)
         return read_error(r, "%s: the result must have %u bits", op_name(op), 8u * row->bytes);
     if (!write_mask(r, op)) return false;
@@ -135,11 +126,10 @@ static bool emit_prefetch(Reader *r, MlirOperation op)
 {
     enum { SCOPE_SHIFT = 3, SCOPES = 4 };
     if (!isa_has(r->k->target, OP_GLOBAL_PREFETCH_B8))
-        return read_error(r, "%s: %s has no such instruction; supported there: loads", op_name(op),
-                          target_infos[r->k->target].name);
+        return read_error(r, "%s: %s has no such instruction; supported there: loads", op_name(op), target_name(r));
     const Memref *memory = pointer_operand(r, op, 0);
     int64_t scope;
-    if (!memory || !constant_of(r, op, "scope", 1, &scope)) return false;
+    if (!memory || !integer_argument(r, op, "scope", 1, &scope)) return false;
     if (scope < 0 || scope & ((1 << SCOPE_SHIFT) - 1) || scope >= SCOPES << SCOPE_SHIFT)
         return read_error(r, "%s: scope %ld; supported: 0, 8, 16, 24 (CU, SE, DEV, SYS)", op_name(op), (long)scope);
     if (memory->space != SPACE_GLOBAL)
@@ -153,22 +143,22 @@ static bool emit_prefetch(Reader *r, MlirOperation op)
 }
 
 const OpRow rocdl_async_ops[] = {
-    {.name = "rocdl.global.prefetch", .emit = emit_prefetch},
-    {.name = "rocdl.flat.prefetch", .emit = emit_prefetch},
-    {.name = "rocdl.global.load.async.to.lds.b8", .emit = emit_copy},
-    {.name = "rocdl.global.load.async.to.lds.b32", .emit = emit_copy},
-    {.name = "rocdl.global.load.async.to.lds.b64", .emit = emit_copy},
-    {.name = "rocdl.global.load.async.to.lds.b128", .emit = emit_copy},
-    {.name = "rocdl.cluster.load.async.to.lds.b8", .emit = emit_copy},
-    {.name = "rocdl.cluster.load.async.to.lds.b32", .emit = emit_copy},
-    {.name = "rocdl.cluster.load.async.to.lds.b64", .emit = emit_copy},
-    {.name = "rocdl.cluster.load.async.to.lds.b128", .emit = emit_copy},
-    {.name = "rocdl.global.store.async.from.lds.b8", .emit = emit_copy},
-    {.name = "rocdl.global.store.async.from.lds.b32", .emit = emit_copy},
-    {.name = "rocdl.global.store.async.from.lds.b64", .emit = emit_copy},
-    {.name = "rocdl.global.store.async.from.lds.b128", .emit = emit_copy},
-    {.name = "rocdl.cluster.load.b32", .emit = emit_cluster_load, .lanes_differ = true},
-    {.name = "rocdl.cluster.load.b64", .emit = emit_cluster_load, .lanes_differ = true},
-    {.name = "rocdl.cluster.load.b128", .emit = emit_cluster_load, .lanes_differ = true},
+    {INTRINSIC("global.prefetch"), .emit = emit_prefetch},
+    {INTRINSIC("flat.prefetch"), .emit = emit_prefetch},
+    {INTRINSIC("global.load.async.to.lds.b8"), .emit = emit_copy},
+    {INTRINSIC("global.load.async.to.lds.b32"), .emit = emit_copy},
+    {INTRINSIC("global.load.async.to.lds.b64"), .emit = emit_copy},
+    {INTRINSIC("global.load.async.to.lds.b128"), .emit = emit_copy},
+    {INTRINSIC("cluster.load.async.to.lds.b8"), .emit = emit_copy},
+    {INTRINSIC("cluster.load.async.to.lds.b32"), .emit = emit_copy},
+    {INTRINSIC("cluster.load.async.to.lds.b64"), .emit = emit_copy},
+    {INTRINSIC("cluster.load.async.to.lds.b128"), .emit = emit_copy},
+    {INTRINSIC("global.store.async.from.lds.b8"), .emit = emit_copy},
+    {INTRINSIC("global.store.async.from.lds.b32"), .emit = emit_copy},
+    {INTRINSIC("global.store.async.from.lds.b64"), .emit = emit_copy},
+    {INTRINSIC("global.store.async.from.lds.b128"), .emit = emit_copy},
+    {INTRINSIC("cluster.load.b32"), .emit = emit_cluster_load, .lanes_differ = true},
+    {INTRINSIC("cluster.load.b64"), .emit = emit_cluster_load, .lanes_differ = true},
+    {INTRINSIC("cluster.load.b128"), .emit = emit_cluster_load, .lanes_differ = true},
     {0},
 };

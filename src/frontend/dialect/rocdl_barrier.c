@@ -61,7 +61,7 @@ static bool has_halves(Reader *r, MlirOperation op)
 {
     return isa_has(r->k->target, OP_S_BARRIER_WAIT) ||
            read_error(r, "%s: a barrier of %s has no halves, and none has a name; supported there: rocdl.s.barrier",
-                      op_name(op), target_infos[r->k->target].name);
+                      op_name(op), target_name(r));
 }
 
 static bool take_named(Reader *r, MlirOperation op, int64_t id)
@@ -77,8 +77,7 @@ static bool take_named(Reader *r, MlirOperation op, int64_t id)
 /* The barrier that the operation says by its number. */
 static bool barrier_id(Reader *r, MlirOperation op, int64_t *id)
 {
-    *id = op_integer(op, "id", 0);
-    if (!op_has(op, "id") && !constant_operand(r, op, 0, id)) return false;
+    if (!integer_argument(r, op, "id", 0, id)) return false;
     *id = (int16_t)*id;
     return has_halves(r, op) && (*id == WORKGROUP || *id == CLUSTER || take_named(r, op, *id));
 }
@@ -115,8 +114,8 @@ static void build_barrier(Reader *r, Opcode opcode, int64_t id)
 /* With a number of waves, in M0. */
 static bool build_counted(Reader *r, MlirOperation op, Opcode opcode, int64_t id)
 {
-    int64_t waves = op_integer(op, "memberCnt", 0);
-    if (!op_has(op, "memberCnt") && !constant_operand(r, op, 1, &waves)) return false;
+    int64_t waves;
+    if (!integer_argument(r, op, "memberCnt", 1, &waves)) return false;
     if (waves < 0 || waves > MOST_WAVES)
         return read_error(r, "%s: %ld waves; it is 0 to %d", op_name(op), (long)waves, MOST_WAVES);
     const Operand m0 = {SPECIAL_M0, OPERAND_SPECIAL, CLASS_S, 0, 1, 0};
@@ -200,15 +199,15 @@ static bool emit_state(Reader *r, MlirOperation op)
 }
 
 const OpRow rocdl_barrier_ops[] = {
-    {.name = "rocdl.s.barrier.signal", .emit = emit_signal},
-    {.name = "rocdl.s.barrier.wait", .emit = emit_wait},
-    {.name = "rocdl.s.barrier.signal.isfirst", .emit = emit_isfirst},
-    {.name = "rocdl.s.barrier.init", .emit = emit_init},
-    {.name = "rocdl.s.barrier.signal.var", .emit = emit_signal_var},
-    {.name = "rocdl.s.barrier.join", .emit = emit_join},
-    {.name = "rocdl.s.barrier.leave", .emit = emit_leave},
-    {.name = "rocdl.s.wakeup.barrier", .emit = emit_wakeup},
-    {.name = "rocdl.s.get.barrier.state", .emit = emit_state},
-    {.name = "rocdl.s.get.named.barrier.state", .emit = emit_state},
+    {INTRINSIC("s.barrier.signal"), .emit = emit_signal},
+    {INTRINSIC("s.barrier.wait"), .emit = emit_wait},
+    {INTRINSIC("s.barrier.signal.isfirst"), .emit = emit_isfirst},
+    {INTRINSIC("s.barrier.init"), .emit = emit_init},
+    {INTRINSIC("s.barrier.signal.var"), .emit = emit_signal_var},
+    {INTRINSIC("s.barrier.join"), .emit = emit_join},
+    {INTRINSIC("s.barrier.leave"), .emit = emit_leave},
+    {INTRINSIC("s.wakeup.barrier"), .emit = emit_wakeup},
+    {INTRINSIC("s.get.barrier.state"), .emit = emit_state},
+    {INTRINSIC("s.get.named.barrier.state"), .emit = emit_state},
     {0},
 };

@@ -9,14 +9,13 @@
 /* ---- descriptors ---- */
 
 /* operands: pointer, stride and its flags (16 bits), bytes, flags: the fields of the descriptor */
-static Evaluation eval_make_buffer_rsrc(Reader *r, MlirOperation op)
+static bool read_make_buffer_rsrc(Reader *r, MlirOperation op)
 {
     const Memref *from = pointer_operand(r, op, 0);
     const Expr *stride = operand_expr(r, op, 1), *records = operand_expr(r, op, 2), *flags = operand_expr(r, op, 3);
-    const Type *type = type_of(r, op_result(op, 0));
-    if (!from || !stride || !records || !flags) return evaluated(r);
-    if (from->space != SPACE_GLOBAL)
-        return read_error(r, "%s: only global memory can be a buffer", op_name(op)), EVAL_FAILED;
+    const Type *type = result_type(r, op, 0);
+    if (!from || !stride || !records || !flags) return false;
+    if (from->space != SPACE_GLOBAL) return read_error(r, "%s: only global memory can be a buffer", op_name(op));
     if (!r->analysing) set_location(r, op);
     const Expr *field = expr_shl(r->pool, expr_zext(r->pool, stride, 16), expr_const(r->pool, 16));
     if (target_infos[r->k->target].family == FAMILY_GFX9)
@@ -25,14 +24,13 @@ static Evaluation eval_make_buffer_rsrc(Reader *r, MlirOperation op)
     Memref *m = place_new(r, type, SPACE_BUFFER, expr_const(r->pool, 0));
     set_descriptor(r, m, from->base, records, field, flags);
     m->align = 16;
-    set_result(r, op, llvm_pointer(r, type, m));
-    return evaluated(r);
+    return set_result(r, op, llvm_pointer(r, type, m));
 }
 
 /* A buffer from an operand: a pointer to one, or its four dwords. */
 static Memref *buffer_operand(Reader *r, MlirOperation op, intptr_t i)
 {
-    Value *v = value_get(r, op_operand(op, i));
+    Value *v = operand_value(r, op, i);
     if (!v) return NULL;
     if (v->form == VALUE_MEMREF && v->memref->space == SPACE_BUFFER) return v->memref;
     if (v->form != VALUE_DATA || v->type->bits != 32 || v->type->num_elements != 4) {
@@ -87,7 +85,7 @@ static bool buffer_intrinsic_access(Reader *r, MlirOperation op, intptr_t first,
 static bool emit_buffer_load(Reader *r, MlirOperation op)
 {
     Access access;
-    const Type *type = type_of(r, op_result(op, 0));
+    const Type *type = result_type(r, op, 0);
     return memory_takes_type(r, type) && buffer_intrinsic_access(r, op, 0, type, &access) &&
            set_result(r, op, memory_load(r, &access));
 }
@@ -95,7 +93,7 @@ static bool emit_buffer_load(Reader *r, MlirOperation op)
 static bool emit_buffer_store(Reader *r, MlirOperation op)
 {
     Access access;
-    Value *v = value_get(r, op_operand(op, 0));
+    Value *v = operand_value(r, op, 0);
     return v && memory_takes_type(r, v->type) && buffer_intrinsic_access(r, op, 1, v->type, &access) &&
            memory_store(r, &access, v);
 }
@@ -113,7 +111,7 @@ static bool emit_buffer_intrinsic(Reader *r, MlirOperation op)
                 {"umin", ATOMIC_MIN_UNSIGNED},
                 {"cmpswap", ATOMIC_COMPARE_SWAP}};
     const char *name = strrchr(op_name(op), '.') + 1;
-    const Type *type = type_of(r, op_operand(op, 0));
+    const Type *type = operand_type(r, op, 0);
     AtomicKind kind = ATOMIC_NONE;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         if (!strcmp(name, rows[i].name)) kind = rows[i].kind;
@@ -126,10 +124,10 @@ static bool emit_buffer_intrinsic(Reader *r, MlirOperation op)
     if (!strcmp(name, "fmax")) return atomic_maximum(r, op, &access);
     if (!atomic_exists(r, kind, SPACE_BUFFER))
         return read_error(r, "%s of %s does not exist on %s", op_name(op), type_text(r->fc, type->mlir),
-                          target_infos[r->k->target].name);
+                          target_name(r));
     AtomicPlace p = atomic_place(r, &access);
-    Value *v = value_data(r, value_get(r, op_operand(op, 0)));
-    Value *expected = swaps ? value_data(r, value_get(r, op_operand(op, 1))) : NULL;
+    Value *v = operand_data(r, op, 0);
+    Value *expected = swaps ? operand_data(r, op, 1) : NULL;
     if (!v || (swaps && !expected)) return false;
     bool used = atomic_result_is_used(op);
     Operand compare = expected ? data_dwords(r, expected, 0, p.width) : operand_none();
@@ -155,21 +153,14 @@ static bool transfer(Reader *r, Memref *source, const Expr *soffset, const Memre
     return emit_transfer_to_lds(r, &access, expr_add_const(r->pool, lds->base, offset), lds);
 }
 
-static bool count_argument(Reader *r, MlirOperation op, const char *name, intptr_t operand, int64_t *out)
-{
-    if (!op_has(op, name)) return constant_operand(r, op, operand, out);
-    *out = op_integer(op, name, 0);
-    return true;
-}
-
 /* rocdl.load.to.lds, global.load.lds: source, LDS; size, offset, aux */
 static bool emit_load_to_lds(Reader *r, MlirOperation op)
 {
     const Memref *source = pointer_operand(r, op, 0), *lds = source ? pointer_operand(r, op, 1) : NULL;
     int64_t size, offset, aux;
     uint8_t cache = 0;
-    if (!lds || !count_argument(r, op, "size", 2, &size) || !count_argument(r, op, "offset", 3, &offset) ||
-        !count_argument(r, op, "aux", 4, &aux) || !read_aux(r, expr_const(r->pool, aux), &cache))
+    if (!lds || !integer_argument(r, op, "size", 2, &size) || !integer_argument(r, op, "offset", 3, &offset) ||
+        !integer_argument(r, op, "aux", 4, &aux) || !read_aux(r, expr_const(r->pool, aux), &cache))
         return false;
     return transfer(r, place_moved(r, source, expr_const(r->pool, 0)), NULL, lds, size, offset, cache);
 }
@@ -191,9 +182,9 @@ static bool emit_buffer_load_lds(Reader *r, MlirOperation op)
 
 #define BUFFER_ATOMIC(text) {.name = "rocdl.raw." text, .emit = emit_buffer_intrinsic, .lanes_differ = true}
 const OpRow rocdl_buffer_ops[] = {
-    {.name = "rocdl.make.buffer.rsrc", .eval = eval_make_buffer_rsrc},
-    {.name = "rocdl.raw.ptr.buffer.load", .emit = emit_buffer_load},
-    {.name = "rocdl.raw.ptr.buffer.store", .emit = emit_buffer_store},
+    {INTRINSIC("make.buffer.rsrc"), .read = read_make_buffer_rsrc},
+    {INTRINSIC("raw.ptr.buffer.load"), .emit = emit_buffer_load},
+    {INTRINSIC("raw.ptr.buffer.store"), .emit = emit_buffer_store},
     {.name = "rocdl.raw.buffer.load", .emit = emit_buffer_load},
     {.name = "rocdl.raw.buffer.store", .emit = emit_buffer_store},
     BUFFER_ATOMIC("ptr.buffer.atomic.fadd"),
@@ -206,8 +197,8 @@ const OpRow rocdl_buffer_ops[] = {
     BUFFER_ATOMIC("buffer.atomic.smax"),
     BUFFER_ATOMIC("buffer.atomic.umin"),
     BUFFER_ATOMIC("buffer.atomic.cmpswap"),
-    {.name = "rocdl.load.to.lds", .emit = emit_load_to_lds},
-    {.name = "rocdl.global.load.lds", .emit = emit_load_to_lds},
-    {.name = "rocdl.raw.ptr.buffer.load.lds", .emit = emit_buffer_load_lds},
+    {INTRINSIC("load.to.lds"), .emit = emit_load_to_lds},
+    {INTRINSIC("global.load.lds"), .emit = emit_load_to_lds},
+    {INTRINSIC("raw.ptr.buffer.load.lds"), .emit = emit_buffer_load_lds},
     {0},
 };

@@ -15,41 +15,36 @@ static const Expr *flat_place(Reader *r)
 }
 
 /* cluster.id.x, cluster.workgroup.id.x, .max.id.x, .flat.id, .max.flat.id */
-static Evaluation eval_cluster(Reader *r, MlirOperation op)
+static bool read_cluster(Reader *r, MlirOperation op)
 {
     const char *name = called_name(r, op), *end = name + strlen(name) - 1;
     const uint32_t *size = r->k->cluster;
-    if (target_family(r->k->target)->max_cluster == 1) {
-        read_error(r, "operation '%s' is not supported: it does not exist on %s", op_name(op),
-                   target_infos[r->k->target].name);
-        return evaluated(r);
-    }
-    if (!size[0]) {
-        read_error(r, "%s: the kernel does not say the size of its clusters; supported: rocdl.cluster_dims = \"X,Y,Z\"",
-                   op_name(op));
-        return evaluated(r);
-    }
+    if (target_family(r->k->target)->max_cluster == 1)
+        return read_error(r, "operation '%s' is not supported: it does not exist on %s", op_name(op), target_name(r));
+    if (!size[0])
+        return read_error(
+            r, "%s: the kernel does not say the size of its clusters; supported: rocdl.cluster_dims = \"X,Y,Z\"",
+            op_name(op));
     const unsigned d = *end >= 'x' && *end <= 'z' ? (unsigned)(*end - 'x') : 0;
     const Expr *e;
     if (strstr(name, "max.flat.id")) e = expr_const(r->pool, (int64_t)size[0] * size[1] * size[2] - 1);
     else if (strstr(name, "flat.id")) e = flat_place(r);
     else if (strstr(name, "max.id")) e = expr_const(r->pool, size[d] - 1);
     else e = strstr(name, "workgroup") ? gpu_place_in_cluster(r, d) : gpu_cluster_id(r, d);
-    set_result_expr(r, op, e);
-    return evaluated(r);
+    return set_result_expr(r, op, e);
 }
 
 const OpRow rocdl_cluster_ops[] = {
-    {.name = "rocdl.cluster.id.x", .eval = eval_cluster},
-    {.name = "rocdl.cluster.id.y", .eval = eval_cluster},
-    {.name = "rocdl.cluster.id.z", .eval = eval_cluster},
-    {.name = "rocdl.cluster.workgroup.id.x", .eval = eval_cluster},
-    {.name = "rocdl.cluster.workgroup.id.y", .eval = eval_cluster},
-    {.name = "rocdl.cluster.workgroup.id.z", .eval = eval_cluster},
-    {.name = "rocdl.cluster.workgroup.max.id.x", .eval = eval_cluster},
-    {.name = "rocdl.cluster.workgroup.max.id.y", .eval = eval_cluster},
-    {.name = "rocdl.cluster.workgroup.max.id.z", .eval = eval_cluster},
-    {.name = "rocdl.cluster.workgroup.flat.id", .eval = eval_cluster},
-    {.name = "rocdl.cluster.workgroup.max.flat.id", .eval = eval_cluster},
+    {INTRINSIC("cluster.id.x"), .read = read_cluster},
+    {INTRINSIC("cluster.id.y"), .read = read_cluster},
+    {INTRINSIC("cluster.id.z"), .read = read_cluster},
+    {INTRINSIC("cluster.workgroup.id.x"), .read = read_cluster},
+    {INTRINSIC("cluster.workgroup.id.y"), .read = read_cluster},
+    {INTRINSIC("cluster.workgroup.id.z"), .read = read_cluster},
+    {INTRINSIC("cluster.workgroup.max.id.x"), .read = read_cluster},
+    {INTRINSIC("cluster.workgroup.max.id.y"), .read = read_cluster},
+    {INTRINSIC("cluster.workgroup.max.id.z"), .read = read_cluster},
+    {INTRINSIC("cluster.workgroup.flat.id"), .read = read_cluster},
+    {INTRINSIC("cluster.workgroup.max.flat.id"), .read = read_cluster},
     {0},
 };

@@ -26,7 +26,7 @@ static bool emit_rocdl_cvt(Reader *r, MlirOperation op)
     Operand uses[5];
     unsigned num = 0;
     for (intptr_t i = first; i < n && num < 4; i++) {
-        Value *v = value_data(r, value_get(r, op_operand(op, i)));
+        Value *v = operand_data(r, op, i);
         if (!v) return false;
         uint32_t dwords = value_dwords(v->type);
         uses[num] = dwords > 1 ? build_to_v(&r->b, data_dwords(r, v, 0, dwords)) : data_element(r, v, 0);
@@ -36,7 +36,7 @@ static bool emit_rocdl_cvt(Reader *r, MlirOperation op)
         num++;
     }
     if (first) {
-        Value *v = value_data(r, value_get(r, op_operand(op, 0)));
+        Value *v = operand_data(r, op, 0);
         if (!v) return false;
         uses[num++] = build_to_v(&r->b, data_dwords(r, v, 0, 1));
     }

@@ -2,12 +2,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "frontend/read/reader.h"
+#include "frontend/dialect/dialect.h"
 
 /* The last letter of the name: x, y, z. */
-static unsigned last_dimension(MlirOperation op)
+static unsigned last_dimension(Reader *r, MlirOperation op)
 {
-    const char *name = op_name(op);
+    const char *name = called_name(r, op);
     return (unsigned)(name[strlen(name) - 1] - 'x');
 }
 
@@ -20,49 +20,39 @@ static int64_t range_end(Reader *r, MlirOperation op)
     return last ? strtoll(last + 1, NULL, 10) : 0;
 }
 
-static Evaluation eval_workitem_id(Reader *r, MlirOperation op)
+static bool read_workitem_id(Reader *r, MlirOperation op)
 {
-    set_result_expr(r, op, gpu_thread_id(r, last_dimension(op), range_end(r, op)));
-    return evaluated(r);
+    return set_result_expr(r, op, gpu_thread_id(r, last_dimension(r, op), range_end(r, op)));
 }
 
-static Evaluation eval_workgroup_id(Reader *r, MlirOperation op)
+static bool read_workgroup_id(Reader *r, MlirOperation op)
 {
-    set_result_expr(r, op, gpu_block_id(r, last_dimension(op), range_end(r, op)));
-    return evaluated(r);
+    return set_result_expr(r, op, gpu_block_id(r, last_dimension(r, op), range_end(r, op)));
 }
 
-static Evaluation eval_workgroup_dim(Reader *r, MlirOperation op)
+static bool read_workgroup_dim(Reader *r, MlirOperation op)
 {
-    set_result_expr(r, op, gpu_block_dim(r, last_dimension(op)));
-    return evaluated(r);
+    return set_result_expr(r, op, gpu_block_dim(r, last_dimension(r, op)));
 }
 
-static Evaluation eval_grid_dim(Reader *r, MlirOperation op)
+static bool read_grid_dim(Reader *r, MlirOperation op)
 {
-    set_result_expr(r, op, gpu_grid_dim(r, last_dimension(op)));
-    return evaluated(r);
-}
-
-static Evaluation eval_wavefrontsize(Reader *r, MlirOperation op)
-{
-    set_result_expr(r, op, expr_const(r->pool, target_infos[r->k->target].wave_size));
-    return evaluated(r);
+    return set_result_expr(r, op, gpu_grid_dim(r, last_dimension(r, op)));
 }
 
 const OpRow rocdl_id_ops[] = {
-    {.name = "rocdl.workitem.id.x", .eval = eval_workitem_id},
-    {.name = "rocdl.workitem.id.y", .eval = eval_workitem_id},
-    {.name = "rocdl.workitem.id.z", .eval = eval_workitem_id},
-    {.name = "rocdl.workgroup.id.x", .eval = eval_workgroup_id},
-    {.name = "rocdl.workgroup.id.y", .eval = eval_workgroup_id},
-    {.name = "rocdl.workgroup.id.z", .eval = eval_workgroup_id},
-    {.name = "rocdl.workgroup.dim.x", .eval = eval_workgroup_dim},
-    {.name = "rocdl.workgroup.dim.y", .eval = eval_workgroup_dim},
-    {.name = "rocdl.workgroup.dim.z", .eval = eval_workgroup_dim},
-    {.name = "rocdl.grid.dim.x", .eval = eval_grid_dim},
-    {.name = "rocdl.grid.dim.y", .eval = eval_grid_dim},
-    {.name = "rocdl.grid.dim.z", .eval = eval_grid_dim},
-    {.name = "rocdl.wavefrontsize", .eval = eval_wavefrontsize},
+    {INTRINSIC("workitem.id.x"), .read = read_workitem_id},
+    {INTRINSIC("workitem.id.y"), .read = read_workitem_id},
+    {INTRINSIC("workitem.id.z"), .read = read_workitem_id},
+    {INTRINSIC("workgroup.id.x"), .read = read_workgroup_id},
+    {INTRINSIC("workgroup.id.y"), .read = read_workgroup_id},
+    {INTRINSIC("workgroup.id.z"), .read = read_workgroup_id},
+    {.name = "rocdl.workgroup.dim.x", .read = read_workgroup_dim},
+    {.name = "rocdl.workgroup.dim.y", .read = read_workgroup_dim},
+    {.name = "rocdl.workgroup.dim.z", .read = read_workgroup_dim},
+    {.name = "rocdl.grid.dim.x", .read = read_grid_dim},
+    {.name = "rocdl.grid.dim.y", .read = read_grid_dim},
+    {.name = "rocdl.grid.dim.z", .read = read_grid_dim},
+    {.name = "rocdl.wavefrontsize", .read = read_subgroup_size},
     {0},
 };

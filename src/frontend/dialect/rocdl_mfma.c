@@ -58,9 +58,8 @@ static bool emit_mfma(Reader *r, MlirOperation op)
     ProductName p;
     Opcode opcode = parse_product(name, &p) ? matrix_find(r->k->target, &p.product) : OP_INVALID;
     if (opcode == OP_INVALID)
-        return target_infos[r->k->target].wave_size == 32
-                   ? matrix_no_mfma(r, op_name(op), p.product.a)
-                   : read_error(r, "%s does not exist on %s", op_name(op), target_infos[r->k->target].name);
+        return wave_size(r) == 32 ? matrix_no_mfma(r, op_name(op), p.product.a)
+                                  : read_error(r, "%s does not exist on %s", op_name(op), target_name(r));
     for (unsigned i = 0; i < 3; i++) {
         MlirAttribute attribute = op_attribute(op, field_names[i]);
         if (!mlirAttributeIsNull(attribute)) fields[i] = mlirIntegerAttrGetValueInt(attribute);
@@ -74,11 +73,9 @@ static bool emit_mfma(Reader *r, MlirOperation op)
     const InstInfo *info = inst_info(opcode);
     Value *v[3];
     for (unsigned i = 0; i < 3; i++) {
-        if (!(v[i] = value_data(r, value_get(r, op_operand(op, i)))) ||
-            !check_dwords(r, v[i]->type, info->operands[1 + i].width))
-            return false;
+        if (!(v[i] = operand_data(r, op, i)) || !check_dwords(r, v[i]->type, info->operands[1 + i].width)) return false;
     }
-    if (!check_dwords(r, type_of(r, op_result(op, 0)), info->operands[0].width)) return false;
+    if (!check_dwords(r, result_type(r, op, 0), info->operands[0].width)) return false;
     Operand uses[3];
     for (unsigned i = 0; i < 2; i++) uses[i] = matrix_fragment(r, v[i], 0, info->operands[1 + i].width);
     uses[2] = matrix_accumulator(r, v[2], opcode);
@@ -107,9 +104,8 @@ static bool emit_mfma_scale(Reader *r, MlirOperation op)
     p.product.scaled = true;
     Opcode opcode = matrix_find(r->k->target, &p.product);
     if (opcode == OP_INVALID)
-        return target_infos[r->k->target].wave_size == 32
-                   ? matrix_no_mfma(r, op_name(op), "scaled")
-                   : read_error(r, "%s does not exist on %s", op_name(op), target_infos[r->k->target].name);
+        return wave_size(r) == 32 ? matrix_no_mfma(r, op_name(op), "scaled")
+                                  : read_error(r, "%s does not exist on %s", op_name(op), target_name(r));
     static const char *const names[4] = {"cbsz", "blgp", "opselA", "opselB"};
     static const uint8_t at[4] = {3, 4, 5, 7};
     bool in_operands = mlirOperationGetNumOperands(op) == 9;
@@ -125,19 +121,19 @@ static bool emit_mfma_scale(Reader *r, MlirOperation op)
     Value *v[5];
     const intptr_t operands[5] = {0, 1, 2, scale_a, scale_b};
     Value *scales[2];
-    scales[0] = value_get(r, op_operand(op, scale_a));
-    scales[1] = value_get(r, op_operand(op, scale_b));
+    scales[0] = operand_value(r, op, scale_a);
+    scales[1] = operand_value(r, op, scale_b);
     if (!scales[0] || !scales[1]) return false;
     bool scaled = fields[2] || fields[3] || !is_constant_zero(scales[0]) || !is_constant_zero(scales[1]);
     p.product.scaled = scaled;
     opcode = matrix_find(r->k->target, &p.product);
     for (unsigned i = 0; i < 5; i++)
-        if (!(v[i] = value_data(r, value_get(r, op_operand(op, operands[i]))))) return false;
+        if (!(v[i] = operand_data(r, op, operands[i]))) return false;
     for (unsigned i = 0; i < 2; i++)
         if (value_dwords(v[i]->type) < isa_f8f6f4_width((uint8_t)fields[i]))
             return read_error(r, "%s: %s has too few bits for its format", op_name(op), i ? "B" : "A");
     unsigned accumulator = inst_info(opcode)->operands[3].width;
-    if (!check_dwords(r, v[2]->type, accumulator) || !check_dwords(r, type_of(r, op_result(op, 0)), accumulator) ||
+    if (!check_dwords(r, v[2]->type, accumulator) || !check_dwords(r, result_type(r, op, 0), accumulator) ||
         !check_dwords(r, v[3]->type, 1) || !check_dwords(r, v[4]->type, 1))
         return false;
     Operand uses[5];
@@ -169,7 +165,7 @@ static bool read_field(Reader *r, MlirOperation op, const char *name, intptr_t i
 /* rocdl.smfmac.f32.16x16x64.bf8.fp8; one type stands for both. */
 static bool emit_smfmac(Reader *r, MlirOperation op)
 {
-    if (target_infos[r->k->target].wave_size == 32) return matrix_no_smfmac(r, op);
+    if (wave_size(r) == 32) return matrix_no_smfmac(r, op);
     SparseShape shape;
     char a[8] = "", b[8] = "";
     long m, n, k;

@@ -11,13 +11,15 @@
 
 static bool emit_waitcnt(Reader *r, MlirOperation op)
 {
-    int64_t bits = op_integer(op, "bitfield", 0);
+    const char *name = called_name(r, op), *each = op_has(op, "intrin") ? "llvm.amdgcn.s.wait" : "rocdl.s.wait";
+    int64_t bits;
     if (!isa_has(r->k->target, OP_S_WAITCNT))
         return read_error(r,
-                          "%s: %s waits for each counter apart; supported there: rocdl.s.wait.loadcnt and the others, "
-                          "amdgpu.memory_counter_wait",
-                          op_name(op), target_infos[r->k->target].name);
-    if (bits < 0 || bits > 0xffff) return read_error(r, "%s: %ld is not a 16-bit field", op_name(op), (long)bits);
+                          "%s: %s waits for each counter apart; supported there: %s.loadcnt, .storecnt, .dscnt, "
+                          ".kmcnt, .asynccnt, .tensorcnt",
+                          name, target_name(r), each);
+    if (!integer_argument(r, op, "bitfield", 0, &bits)) return false;
+    if (bits < 0 || bits > 0xffff) return read_error(r, "%s: %ld is not a 16-bit field", name, (long)bits);
     emit_author_wait(r, (uint32_t)bits);
     return true;
 }
@@ -28,10 +30,10 @@ static bool emit_counter_wait(Reader *r, MlirOperation op)
     const char *name = called_name(r, op);
     if (isa_has(r->k->target, OP_S_WAITCNT))
         return read_error(r, "%s: %s has no such counter; supported there: rocdl.s.waitcnt, amdgpu.memory_counter_wait",
-                          op_name(op), target_infos[r->k->target].name);
+                          op_name(op), target_name(r));
     const char *text = strrchr(name, '.') + 1;
-    int64_t n = op_integer(op, "count", 0);
-    if (!op_has(op, "count") && !constant_operand(r, op, 0, &n)) return false;
+    int64_t n;
+    if (!integer_argument(r, op, "count", 0, &n)) return false;
     if (n < 0 || n > 0xffff) return read_error(r, "%s: %ld is not a count of 16 bits", name, (long)n);
     if (!strcmp(text, "expcnt")) return true; /* no operation of a kernel raises it */
     for (unsigned c = 0; c < NUM_COUNTERS; c++)
@@ -54,59 +56,69 @@ static bool emit_s_barrier(Reader *r, MlirOperation op)
 
 /* ---- scheduling ---- */
 
-static bool emit_setprio(Reader *r, MlirOperation op)
+/* Instructions of one number. */
+typedef struct NumberRow {
+    Opcode opcode;
+    const char *attribute;
+    int64_t most;
+} NumberRow;
+
+static bool emit_number(Reader *r, MlirOperation op)
 {
-    int64_t priority = op_integer(op, "priority", 0);
-    if (priority < 0 || priority > 3)
-        return read_error(r, "%s: priority %ld; it is 0 to 3", op_name(op), (long)priority);
-    BUILD_ALONE(&r->b, OP_S_SETPRIO)->m.mods.offset = (int32_t)priority;
+    const NumberRow *row = r->row->data;
+    int64_t n;
+    if (!integer_argument(r, op, row->attribute, 0, &n)) return false;
+    if (n < 0 || n > row->most)
+        return read_error(r, "%s: %s %ld; it is 0 to %ld", called_name(r, op), row->attribute, (long)n,
+                          (long)row->most);
+    build_inst(&r->b, row->opcode, NULL, 0)->m.mods.offset = (int32_t)n;
     return true;
 }
 
-static bool emit_count(Reader *r, MlirOperation op, Opcode opcode, int64_t most)
+/* Directives, with the names of their numbers. */
+typedef struct DirectiveRow {
+    Opcode opcode;
+    const char *attributes[3];
+} DirectiveRow;
+
+static bool emit_scheduling(Reader *r, MlirOperation op)
 {
-    int64_t n = op_integer(op, "count", 0);
-    if (n < 0 || n > most) return read_error(r, "%s: %ld; it is 0 to %ld", op_name(op), (long)n, (long)most);
-    build_inst(&r->b, opcode, NULL, 0)->m.mods.offset = (int32_t)n;
-    return true;
+    const DirectiveRow *row = r->row->data;
+    int64_t values[3];
+    unsigned n = 0;
+    for (; n < 3 && row->attributes[n]; n++)
+        if (!integer_argument(r, op, row->attributes[n], n, &values[n])) return false;
+    return emit_directive(r, called_name(r, op), row->opcode, values, n);
 }
 
-static bool emit_sleep(Reader *r, MlirOperation op) { return emit_count(r, op, OP_S_SLEEP, 127); }
-
-static bool emit_nop(Reader *r, MlirOperation op) { return emit_count(r, op, OP_S_NOP, 15); }
-
-static bool emit_sched_barrier(Reader *r, MlirOperation op)
-{
-    return emit_directive(r, op_name(op), OP_SCHED_BARRIER, (int64_t[]){op_integer(op, "mask", 0)}, 1);
-}
-
-static bool emit_sched_group_barrier(Reader *r, MlirOperation op)
-{
-    const int64_t values[] = {op_integer(op, "mask", 0), op_integer(op, "size", 0), op_integer(op, "groupId", 0)};
-    return emit_directive(r, op_name(op), OP_SCHED_GROUP_BARRIER, values, 3);
-}
-
-static bool emit_iglp_opt(Reader *r, MlirOperation op)
-{
-    return emit_directive(r, op_name(op), OP_IGLP_OPT, (int64_t[]){op_integer(op, "variant", 0)}, 1);
-}
+#define NUMBER(id, ...)                                                                \
+    {                                                                                  \
+        INTRINSIC(id), .emit = emit_number, .data = &(const NumberRow) { __VA_ARGS__ } \
+    }
+#define DIRECTIVE(id, opcode, ...)                                            \
+    {                                                                         \
+        INTRINSIC(id), .emit = emit_scheduling, .data = &(const DirectiveRow) \
+        {                                                                     \
+            opcode, { __VA_ARGS__ }                                           \
+        }                                                                     \
+    }
 
 const OpRow rocdl_sync_ops[] = {
-    {.name = "rocdl.s.waitcnt", .emit = emit_waitcnt},
-    {.name = "rocdl.s.wait.loadcnt", .emit = emit_counter_wait},
-    {.name = "rocdl.s.wait.storecnt", .emit = emit_counter_wait},
-    {.name = "rocdl.s.wait.dscnt", .emit = emit_counter_wait},
-    {.name = "rocdl.s.wait.expcnt", .emit = emit_counter_wait},
-    {.name = "rocdl.s.wait.asynccnt", .emit = emit_counter_wait},
-    {.name = "rocdl.s.wait.tensorcnt", .emit = emit_counter_wait},
-    {.name = "rocdl.s.wait.kmcnt", .emit = emit_counter_wait},
+    {INTRINSIC("s.waitcnt"), .emit = emit_waitcnt},
+    {INTRINSIC("s.wait.loadcnt"), .emit = emit_counter_wait},
+    {INTRINSIC("s.wait.storecnt"), .emit = emit_counter_wait},
+    {INTRINSIC("s.wait.dscnt"), .emit = emit_counter_wait},
+    {INTRINSIC("s.wait.expcnt"), .emit = emit_counter_wait},
+    {INTRINSIC("s.wait.asynccnt"), .emit = emit_counter_wait},
+    {INTRINSIC("s.wait.tensorcnt"), .emit = emit_counter_wait},
+    {INTRINSIC("s.wait.kmcnt"), .emit = emit_counter_wait},
     {.name = "rocdl.barrier", .emit = emit_full_barrier},
-    {.name = "rocdl.s.barrier", .emit = emit_s_barrier},
-    {.name = "rocdl.s.setprio", .emit = emit_setprio},
-    {.name = "rocdl.s.sleep", .emit = emit_sleep},
-    {.name = "rocdl.s.nop", .emit = emit_nop},
-    {.name = "rocdl.sched.barrier", .emit = emit_sched_barrier},
-    {.name = "rocdl.sched.group.barrier", .emit = emit_sched_group_barrier},
-    {.name = "rocdl.iglp.opt", .emit = emit_iglp_opt},
+    {INTRINSIC("s.barrier"), .emit = emit_s_barrier},
+    NUMBER("s.setprio", OP_S_SETPRIO, "priority", 3),
+    NUMBER("s.sleep", OP_S_SLEEP, "count", 127),
+    NUMBER("s.nop", OP_S_NOP, "count", 15),
+    DIRECTIVE("sched.barrier", OP_SCHED_BARRIER, "mask"),
+    DIRECTIVE("sched.group.barrier", OP_SCHED_GROUP_BARRIER, "mask", "size", "groupId"),
+    DIRECTIVE("iglp.opt", OP_IGLP_OPT, "variant"),
     {0},
 };

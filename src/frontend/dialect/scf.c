@@ -61,7 +61,7 @@ static bool plan_loop(Reader *r, MlirOperation op, Loop *loop)
     loop->inits = ARENA_ARRAY(r->arena, Value *, loop->num + 1);
     if (!loop_shape(r, op, &loop->shape) || !loop_facts(r, op, &loop->shape, loop->facts)) return false;
     for (uint32_t i = 0; i < loop->num; i++) {
-        Value *init = loop->inits[i] = value_get(r, op_operand(op, 3 + i));
+        Value *init = loop->inits[i] = operand_value(r, op, 3 + i);
         if (!init) return false;
         if (!loop->facts[i] && init->type->num_elements > MAX_ELEMENTS)
             return read_error(r, "scf.for: a value of %ld elements is too large", (long)init->type->num_elements);
@@ -82,7 +82,7 @@ static bool emit_carried(Reader *r, const Loop *loop, MlirOperation from, intptr
 {
     uint32_t at = 0;
     for (uint32_t i = 0; i < loop->num; i++) {
-        Value *v = value_get(r, op_operand(from, first + i));
+        Value *v = operand_value(r, from, first + i);
         if (!v) return false;
         carry_operands(r, &loop->carries[i], v, out + at);
         at += loop->carries[i].num_slots;
@@ -286,7 +286,7 @@ static bool emit_once(Reader *r, const Loop *loop)
     if (!read_block(r, loop->body, &yield)) return false;
     r->op = loop->op;
     for (uint32_t i = 0; i < loop->num; i++) {
-        Value *v = value_get(r, op_operand(yield, i));
+        Value *v = operand_value(r, yield, i);
         if (!v) return false;
         value_set(r, op_result(loop->op, i), v);
     }
@@ -343,7 +343,7 @@ static bool plan_if(Reader *r, If *s, const Expr *condition)
     Facts **facts = ARENA_ARRAY(r->arena, Facts *, s->num);
     bool any = false;
     for (uint32_t i = 0; i < s->num; i++) {
-        const Type *type = type_of(r, op_result(op, i));
+        const Type *type = result_type(r, op, i);
         any = any || type_is_exprs(type) || type_is_place(type);
     }
     if (any && !choice_facts(r, op, condition->uniform, facts)) return false;
@@ -355,7 +355,7 @@ static bool side_operands(Reader *r, const If *s, MlirOperation yield, const boo
 {
     uint32_t at = 0;
     for (uint32_t i = 0; i < s->num; i++) {
-        Value *v = done && done[i] ? NULL : value_get(r, op_operand(yield, i));
+        Value *v = done && done[i] ? NULL : operand_value(r, yield, i);
         if (v) carry_operands(r, &s->carries[i], v, out + at);
         at += s->carries[i].num_slots;
     }
@@ -465,7 +465,7 @@ bool inline_region(Reader *r, MlirOperation op, unsigned side)
     if (!read_block(r, block, &yield)) return false;
     r->op = op;
     for (intptr_t i = 0; i < mlirOperationGetNumResults(op); i++) {
-        Value *v = value_get(r, op_operand(yield, i));
+        Value *v = operand_value(r, yield, i);
         if (!v) return false;
         value_set(r, op_result(op, i), v);
     }
@@ -502,9 +502,9 @@ static Evaluation eval_if(Reader *r, MlirOperation op)
     Value *sides[2];
     for (unsigned pass = 0; pass < 2; pass++)
         for (intptr_t i = 0; i < num; i++) {
-            const Type *type = type_of(r, op_result(op, i));
+            const Type *type = result_type(r, op, i);
             for (unsigned side = 0; side < 2; side++)
-                if (!(sides[side] = value_get(r, op_operand(yields[side], i)))) return EVAL_NOT_MINE;
+                if (!(sides[side] = operand_value(r, yields[side], i))) return EVAL_NOT_MINE;
             bool first = sides[0] == sides[1] || is_poison(op_operand(yields[1], i));
             bool second = is_poison(op_operand(yields[0], i));
             bool small = (type->kind == KIND_SCALAR || type->kind == KIND_VECTOR) && type->bits <= 64 &&
@@ -523,7 +523,7 @@ static Evaluation eval_if(Reader *r, MlirOperation op)
             }
             value_set(r, op_result(op, i), v);
         }
-    return evaluated(r);
+    return r->failed ? EVAL_FAILED : EVAL_DONE;
 }
 
 static bool emit_execute_region(Reader *r, MlirOperation op) { return single_block(r, op) && inline_region(r, op, 0); }

@@ -19,7 +19,7 @@ static bool has_mover(Reader *r, MlirOperation op)
 {
     if (isa_has(r->k->target, OP_TENSOR_LOAD_TO_LDS)) return true;
     return read_error(r, "%s: %s has no tensor data mover; rocdl.load.to.lds copies to LDS there", called_name(r, op),
-                      target_infos[r->k->target].name);
+                      target_name(r));
 }
 
 /* ---- the instruction ---- */
@@ -162,7 +162,7 @@ static bool read_lists(Reader *r, Descriptor *d)
 static const Expr *place_of(Reader *r, MlirOperation op, intptr_t at, intptr_t count, Space space,
                             const Memref **memref)
 {
-    Value *v = value_get(r, op_operand(op, at));
+    Value *v = operand_value(r, op, at);
     if (!v) return NULL;
     const Expr *indices[MAX_RANK];
     const char *const wanted = space == SPACE_LDS ? "workgroup memory" : "global memory";
@@ -350,10 +350,10 @@ static bool emit_tensor(Reader *r, MlirOperation op)
     return emit_copy(r, op, d.words, known ? lds_ref(r, memref, lds, (uint32_t)d.bytes) : NULL, 0);
 }
 
-static Evaluation eval_maker(Reader *r, MlirOperation op)
+static bool read_maker(Reader *r, MlirOperation op)
 {
     has_mover(r, op);
-    return evaluated(r);
+    return !r->failed;
 }
 
 /* ---- groups of words ---- */
@@ -367,7 +367,7 @@ static bool emit_groups(Reader *r, MlirOperation op)
     const Expr *words[NUM_WORDS];
     for (unsigned i = 0; i < NUM_WORDS; i++) words[i] = expr_const(r->pool, 0);
     for (unsigned i = 0, at = 0; i < groups; at += sizes[i++]) {
-        Value *v = value_get(r, op_operand(op, i));
+        Value *v = operand_value(r, op, i);
         if (!v) return false;
         if (v->type->num_elements != sizes[i] || v->type->bits != 32)
             return read_error(r, "%s: group %u must be a vector<%uxi32>", called_name(r, op), i, sizes[i]);
@@ -380,15 +380,15 @@ static bool emit_groups(Reader *r, MlirOperation op)
 }
 
 const OpRow tensor_ops[] = {
-    {.name = "amdgpu.make_dma_base", .eval = eval_maker},
-    {.name = "amdgpu.make_gather_dma_base", .eval = eval_maker},
-    {.name = "amdgpu.make_dma_descriptor", .eval = eval_maker},
-    {.name = "amdgpu.make_gather_dma_descriptor", .eval = eval_maker},
+    {.name = "amdgpu.make_dma_base", .read = read_maker},
+    {.name = "amdgpu.make_gather_dma_base", .read = read_maker},
+    {.name = "amdgpu.make_dma_descriptor", .read = read_maker},
+    {.name = "amdgpu.make_gather_dma_descriptor", .read = read_maker},
     {.name = "amdgpu.tensor_load_to_lds", .emit = emit_tensor, .lanes_differ = true},
     {.name = "amdgpu.tensor_store_from_lds", .emit = emit_tensor, .lanes_differ = true},
-    {.name = "rocdl.tensor.load.to.lds", .emit = emit_groups, .lanes_differ = true},
-    {.name = "rocdl.tensor.load.to.lds.d2", .emit = emit_groups, .lanes_differ = true},
-    {.name = "rocdl.tensor.store.from.lds", .emit = emit_groups, .lanes_differ = true},
-    {.name = "rocdl.tensor.store.from.lds.d2", .emit = emit_groups, .lanes_differ = true},
+    {INTRINSIC("tensor.load.to.lds"), .emit = emit_groups, .lanes_differ = true},
+    {INTRINSIC("tensor.load.to.lds.d2"), .emit = emit_groups, .lanes_differ = true},
+    {INTRINSIC("tensor.store.from.lds"), .emit = emit_groups, .lanes_differ = true},
+    {INTRINSIC("tensor.store.from.lds.d2"), .emit = emit_groups, .lanes_differ = true},
     {0},
 };

@@ -69,7 +69,7 @@ static Value *value_of_picks(Reader *r, const Type *type, const Pick *picks)
 
 static bool set_picks(Reader *r, MlirOperation op, const Pick *picks)
 {
-    return set_result(r, op, value_of_picks(r, type_of(r, op_result(op, 0)), picks));
+    return set_result(r, op, value_of_picks(r, result_type(r, op, 0), picks));
 }
 
 static Pick *new_picks(Reader *r, const Type *type) { return ARENA_ARRAY(r->arena, Pick, type->num_elements + 1); }
@@ -78,9 +78,9 @@ static Pick *new_picks(Reader *r, const Type *type) { return ARENA_ARRAY(r->aren
    error. */
 static bool start(Reader *r, MlirOperation op, intptr_t i, Value **source, const Type **type, Pick **picks)
 {
-    *type = type_of(r, op_result(op, 0));
+    *type = result_type(r, op, 0);
     if (!check_vector(r, *type)) return false;
-    *source = value_get(r, op_operand(op, i));
+    *source = operand_value(r, op, i);
     if (!*source) return false;
     if (!check_vector(r, (*source)->type)) return false;
     *picks = new_picks(r, *type);
@@ -162,7 +162,7 @@ static Value *slice_from(Reader *r, Value *source, const Type *type, uint32_t fi
     return value_of_picks(r, type, picks);
 }
 
-static bool do_extract(Reader *r, MlirOperation op)
+static bool read_extract(Reader *r, MlirOperation op)
 {
     Value *source;
     const Type *type;
@@ -179,9 +179,9 @@ static bool do_extract(Reader *r, MlirOperation op)
     return set_result(r, op, v);
 }
 
-static bool do_insert(Reader *r, MlirOperation op)
+static bool read_insert(Reader *r, MlirOperation op)
 {
-    Value *source, *into = value_get(r, op_operand(op, 1));
+    Value *source, *into = operand_value(r, op, 1);
     const Type *type;
     Pick *picks;
     Position p;
@@ -209,7 +209,7 @@ static unsigned slice_fields(Reader *r, MlirOperation op, const char *name, int6
     return n;
 }
 
-static bool do_extract_strided_slice(Reader *r, MlirOperation op)
+static bool read_extract_strided_slice(Reader *r, MlirOperation op)
 {
     Value *source;
     const Type *type;
@@ -231,9 +231,9 @@ static bool do_extract_strided_slice(Reader *r, MlirOperation op)
     return set_picks(r, op, picks);
 }
 
-static bool do_insert_strided_slice(Reader *r, MlirOperation op)
+static bool read_insert_strided_slice(Reader *r, MlirOperation op)
 {
-    Value *source, *into = value_get(r, op_operand(op, 1));
+    Value *source, *into = operand_value(r, op, 1);
     const Type *type;
     Pick *picks;
     if (!into || !start(r, op, 0, &source, &type, &picks)) return false;
@@ -257,7 +257,7 @@ static bool do_insert_strided_slice(Reader *r, MlirOperation op)
     return set_picks(r, op, picks);
 }
 
-static bool do_broadcast(Reader *r, MlirOperation op)
+static bool read_broadcast(Reader *r, MlirOperation op)
 {
     Value *source;
     const Type *type;
@@ -277,9 +277,9 @@ static bool do_broadcast(Reader *r, MlirOperation op)
     return set_picks(r, op, picks);
 }
 
-static bool do_shuffle(Reader *r, MlirOperation op)
+static bool read_shuffle(Reader *r, MlirOperation op)
 {
-    Value *a, *b = value_get(r, op_operand(op, 1));
+    Value *a, *b = operand_value(r, op, 1);
     const Type *type;
     Pick *picks;
     if (!b || !start(r, op, 0, &a, &type, &picks)) return false;
@@ -301,16 +301,16 @@ static bool do_shuffle(Reader *r, MlirOperation op)
     return set_picks(r, op, picks);
 }
 
-static bool do_from_elements(Reader *r, MlirOperation op)
+static bool read_from_elements(Reader *r, MlirOperation op)
 {
-    const Type *type = type_of(r, op_result(op, 0));
+    const Type *type = result_type(r, op, 0);
     if (!check_vector(r, type)) return false;
     Pick *picks = new_picks(r, type);
-    for (int64_t i = 0; i < type->num_elements; i++) picks[i] = (Pick){value_get(r, op_operand(op, i)), 0};
+    for (int64_t i = 0; i < type->num_elements; i++) picks[i] = (Pick){operand_value(r, op, i), 0};
     return set_picks(r, op, picks);
 }
 
-static bool do_shape_cast(Reader *r, MlirOperation op)
+static bool read_shape_cast(Reader *r, MlirOperation op)
 {
     Value *source;
     const Type *type;
@@ -320,7 +320,7 @@ static bool do_shape_cast(Reader *r, MlirOperation op)
     return set_picks(r, op, picks);
 }
 
-static bool do_transpose(Reader *r, MlirOperation op)
+static bool read_transpose(Reader *r, MlirOperation op)
 {
     Value *source;
     const Type *type;
@@ -340,9 +340,9 @@ static bool do_transpose(Reader *r, MlirOperation op)
 }
 
 /* Elements of two vectors in turn, along the last dimension. */
-static bool do_interleave(Reader *r, MlirOperation op)
+static bool read_interleave(Reader *r, MlirOperation op)
 {
-    Value *a, *b = value_get(r, op_operand(op, 1));
+    Value *a, *b = operand_value(r, op, 1);
     const Type *type;
     Pick *picks;
     if (!b || !start(r, op, 0, &a, &type, &picks)) return false;
@@ -350,7 +350,7 @@ static bool do_interleave(Reader *r, MlirOperation op)
     return set_picks(r, op, picks);
 }
 
-static bool do_deinterleave(Reader *r, MlirOperation op)
+static bool read_deinterleave(Reader *r, MlirOperation op)
 {
     Value *source;
     const Type *type;
@@ -365,13 +365,13 @@ static bool do_deinterleave(Reader *r, MlirOperation op)
     return true;
 }
 
-static bool do_to_elements(Reader *r, MlirOperation op)
+static bool read_to_elements(Reader *r, MlirOperation op)
 {
-    Value *source = value_get(r, op_operand(op, 0));
+    Value *source = operand_value(r, op, 0);
     if (!source || !check_vector(r, source->type)) return false;
     for (intptr_t i = 0; i < mlirOperationGetNumResults(op); i++) {
         Pick pick = {source, (uint32_t)i};
-        Value *v = value_of_picks(r, type_of(r, op_result(op, i)), &pick);
+        Value *v = value_of_picks(r, result_type(r, op, i), &pick);
         if (!v) return false;
         if (v->form == VALUE_DATA && type_is_exprs(v->type))
             return read_error(r, "%s: this type is not supported", op_name(op));
@@ -381,10 +381,10 @@ static bool do_to_elements(Reader *r, MlirOperation op)
 }
 
 /* The same bits as other elements: pieces keep their registers. Constants are joined or split. */
-static bool do_bitcast(Reader *r, MlirOperation op)
+bool read_bitcast(Reader *r, MlirOperation op)
 {
-    Value *source = value_get(r, op_operand(op, 0));
-    const Type *type = type_of(r, op_result(op, 0));
+    Value *source = operand_value(r, op, 0);
+    const Type *type = result_type(r, op, 0);
     if (!source || !check_vector(r, type) || !check_vector(r, source->type)) return false;
     if (r->analysing) return analyse_unknown(r, op, value_is_uniform(r, source));
     if (type->element == ELEMENT_INDEX || type_is_i1(type) || source->type->element == ELEMENT_INDEX ||
@@ -424,11 +424,11 @@ static bool do_bitcast(Reader *r, MlirOperation op)
     return !r->failed && set_result(r, op, value_from_list(r, type, &list, source->uniform));
 }
 
-static bool do_step(Reader *r, MlirOperation op)
+static bool read_step(Reader *r, MlirOperation op)
 {
-    const Type *type = type_of(r, op_result(op, 0));
+    const Type *type = result_type(r, op, 0);
     if (!check_vector(r, type)) return false;
-    Value *v = value_new(r, VALUE_EXPRS, type, (uint32_t)type->num_elements);
+    Value *v = exprs_new(r, type);
     for (uint32_t i = 0; i < v->num; i++) v->exprs[i] = expr_const(r->pool, i);
     return set_result(r, op, v);
 }
@@ -436,10 +436,10 @@ static bool do_step(Reader *r, MlirOperation op)
 /* Element i is true when it is below the bound in every dimension. */
 static bool set_mask(Reader *r, MlirOperation op, const Expr *const *bounds)
 {
-    const Type *type = type_of(r, op_result(op, 0));
+    const Type *type = result_type(r, op, 0);
     int64_t strides[MAX_RANK];
     shape_strides(type, strides);
-    Value *v = value_new(r, VALUE_EXPRS, type, (uint32_t)type->num_elements);
+    Value *v = exprs_new(r, type);
     for (uint32_t i = 0; i < v->num; i++) {
         v->exprs[i] = expr_const(r->pool, 1);
         for (unsigned d = 0; d < type->rank; d++) {
@@ -450,9 +450,9 @@ static bool set_mask(Reader *r, MlirOperation op, const Expr *const *bounds)
     return set_result(r, op, v);
 }
 
-static bool do_constant_mask(Reader *r, MlirOperation op)
+static bool read_constant_mask(Reader *r, MlirOperation op)
 {
-    const Type *type = type_of(r, op_result(op, 0));
+    const Type *type = result_type(r, op, 0);
     int64_t sizes[MAX_RANK];
     const Expr *bounds[MAX_RANK];
     if (!check_vector(r, type)) return false;
@@ -461,45 +461,14 @@ static bool do_constant_mask(Reader *r, MlirOperation op)
     return set_mask(r, op, bounds);
 }
 
-static bool do_create_mask(Reader *r, MlirOperation op)
+static bool read_create_mask(Reader *r, MlirOperation op)
 {
-    const Type *type = type_of(r, op_result(op, 0));
+    const Type *type = result_type(r, op, 0);
     const Expr *bounds[MAX_RANK];
     if (!check_vector(r, type)) return false;
     for (unsigned d = 0; d < type->rank; d++)
         if (!(bounds[d] = operand_expr(r, op, d))) return false;
     return set_mask(r, op, bounds);
-}
-
-/* Moving operations evaluate everywhere: `eval` reports its own failures. */
-#define EVAL(name)                                             \
-    static Evaluation eval_##name(Reader *r, MlirOperation op) \
-    {                                                          \
-        set_location(r, op);                                   \
-        if (!do_##name(r, op)) r->failed = true;               \
-        return evaluated(r);                                   \
-    }
-EVAL(extract)
-EVAL(insert)
-EVAL(extract_strided_slice)
-EVAL(insert_strided_slice)
-EVAL(broadcast)
-EVAL(shuffle)
-EVAL(from_elements)
-EVAL(shape_cast)
-EVAL(transpose)
-EVAL(interleave)
-EVAL(deinterleave)
-EVAL(to_elements)
-EVAL(step)
-EVAL(constant_mask)
-EVAL(create_mask)
-
-Evaluation eval_bitcast(Reader *r, MlirOperation op)
-{
-    set_location(r, op);
-    if (!do_bitcast(r, op)) r->failed = true;
-    return evaluated(r);
 }
 
 /* What structure_rewrite.c left. */
@@ -513,39 +482,27 @@ static bool refuse_mask(Reader *r, MlirOperation op)
                       op_name(inner));
 }
 
+/* Moving operations emit nothing, or little where a position is known at run time. */
+#define MOVES(id, handler) {.name = "vector." id, .read = handler, .located = true}
+
 const OpRow vector_ops[] = {
-    {.name = "vector.load", .emit = emit_vector_load},
-    {.name = "vector.store", .emit = emit_vector_store},
-    {.name = "vector.maskedload", .emit = emit_vector_maskedload},
-    {.name = "vector.maskedstore", .emit = emit_vector_maskedstore},
-    {.name = "vector.extract", .eval = eval_extract},
-    {.name = "vector.insert", .eval = eval_insert},
-    {.name = "vector.extract_strided_slice", .eval = eval_extract_strided_slice},
-    {.name = "vector.insert_strided_slice", .eval = eval_insert_strided_slice},
-    {.name = "vector.broadcast", .eval = eval_broadcast},
-    {.name = "vector.shuffle", .eval = eval_shuffle},
-    {.name = "vector.from_elements", .eval = eval_from_elements},
-    {.name = "vector.shape_cast", .eval = eval_shape_cast},
-    {.name = "vector.transpose", .eval = eval_transpose},
-    {.name = "vector.bitcast", .eval = eval_bitcast},
-    {.name = "vector.interleave", .eval = eval_interleave},
-    {.name = "vector.deinterleave", .eval = eval_deinterleave},
-    {.name = "vector.to_elements", .eval = eval_to_elements},
-    {.name = "vector.reduction", .eval = eval_reduction, .emit = emit_reduction},
-    {.name = "vector.multi_reduction", .eval = eval_multi_reduction, .emit = emit_multi_reduction},
-    {.name = "vector.contract", .emit = emit_contract},
-    {.name = "vector.scan", .eval = eval_scan, .emit = emit_scan},
+    MOVES("extract", read_extract),
+    MOVES("insert", read_insert),
+    MOVES("extract_strided_slice", read_extract_strided_slice),
+    MOVES("insert_strided_slice", read_insert_strided_slice),
+    MOVES("broadcast", read_broadcast),
+    MOVES("shuffle", read_shuffle),
+    MOVES("from_elements", read_from_elements),
+    MOVES("shape_cast", read_shape_cast),
+    MOVES("transpose", read_transpose),
+    MOVES("bitcast", read_bitcast),
+    MOVES("interleave", read_interleave),
+    MOVES("deinterleave", read_deinterleave),
+    MOVES("to_elements", read_to_elements),
     {.name = "vector.mask", .emit = refuse_mask},
-    {.name = "vector.outerproduct", .emit = emit_outerproduct},
     {.name = "vector.fma", .emit = emit_fma},
-    {.name = "vector.transfer_read", .emit = emit_transfer_read},
-    {.name = "vector.transfer_write", .emit = emit_transfer_write},
-    {.name = "vector.gather", .emit = emit_gather},
-    {.name = "vector.scatter", .emit = emit_scatter},
-    {.name = "vector.expandload", .emit = emit_expandload},
-    {.name = "vector.compressstore", .emit = emit_compressstore},
-    {.name = "vector.step", .eval = eval_step},
-    {.name = "vector.constant_mask", .eval = eval_constant_mask},
-    {.name = "vector.create_mask", .eval = eval_create_mask},
+    MOVES("step", read_step),
+    MOVES("constant_mask", read_constant_mask),
+    MOVES("create_mask", read_create_mask),
     {0},
 };

@@ -12,10 +12,4 @@ void shape_strides(const Type *type, int64_t *strides);
 /* A vector of n elements of the type's elements. */
 const Type *vector_type(Reader *r, const Type *type, uint32_t n);
 
-/* vector_memory.c, vector_transfer.c, vector_gather.c, vector_compute.c */
-OpHandler emit_transfer_read, emit_transfer_write, emit_gather, emit_scatter, emit_expandload, emit_compressstore;
-OpEvaluator eval_reduction, eval_multi_reduction, eval_scan;
-OpHandler emit_reduction, emit_multi_reduction, emit_outerproduct, emit_contract, emit_scan;
-OpHandler emit_vector_load, emit_vector_store, emit_vector_maskedload, emit_vector_maskedstore;
-
 #endif

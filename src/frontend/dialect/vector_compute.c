@@ -176,10 +176,10 @@ static bool fold_elements(Reader *r, Fold *f, uint32_t result, const uint32_t *f
 
 static bool begin_fold(Reader *r, MlirOperation op, Fold *f)
 {
-    *f = (Fold){.type = type_of(r, op_result(op, 0))};
-    f->v = value_get(r, op_operand(op, 0));
+    *f = (Fold){.type = result_type(r, op, 0)};
+    f->v = operand_value(r, op, 0);
     bool has_start = mlirOperationGetNumOperands(op) > 1;
-    if (has_start) f->start = value_get(r, op_operand(op, 1));
+    if (has_start) f->start = operand_value(r, op, 1);
     if (!f->v || (has_start && !f->start)) return false;
     if (!check_vector(r, f->type) || !check_vector(r, f->v->type)) return false;
     if ((f->kind = read_kind(r, op, f->type)) == NUM_KINDS) return false;
@@ -196,11 +196,11 @@ static bool begin_fold(Reader *r, MlirOperation op, Fold *f)
 static bool end_fold(Reader *r, MlirOperation op, Fold *f)
 {
     bool uniform = value_is_uniform(r, f->v) && (!f->start || value_is_uniform(r, f->start));
-    if (f->exprs) return set_result(r, op, type_is_exprs(f->type) ? f->exprs : value_data(r, f->exprs));
+    if (f->exprs) return set_result_exprs(r, op, f->exprs);
     return set_result(r, op, value_from_list(r, f->type, &f->list, uniform));
 }
 
-bool emit_reduction(Reader *r, MlirOperation op)
+static bool emit_reduction(Reader *r, MlirOperation op)
 {
     Fold f;
     if (!begin_fold(r, op, &f)) return false;
@@ -209,7 +209,7 @@ bool emit_reduction(Reader *r, MlirOperation op)
     return fold_elements(r, &f, 0, from, n) && end_fold(r, op, &f);
 }
 
-bool emit_multi_reduction(Reader *r, MlirOperation op)
+static bool emit_multi_reduction(Reader *r, MlirOperation op)
 {
     Fold f;
     int64_t dims[MAX_RANK], strides[MAX_RANK];
@@ -233,16 +233,6 @@ bool emit_multi_reduction(Reader *r, MlirOperation op)
     }
     return end_fold(r, op, &f);
 }
-
-/* Integers evaluate everywhere. */
-static Evaluation eval_integers(Reader *r, MlirOperation op, OpHandler *emit)
-{
-    if (!type_is_exprs(type_of(r, op_result(op, 0)))) return EVAL_NOT_MINE;
-    if (!emit(r, op)) r->failed = true;
-    return evaluated(r);
-}
-Evaluation eval_reduction(Reader *r, MlirOperation op) { return eval_integers(r, op, emit_reduction); }
-Evaluation eval_multi_reduction(Reader *r, MlirOperation op) { return eval_integers(r, op, emit_multi_reduction); }
 
 /* ---- products ---- */
 
@@ -277,7 +267,7 @@ static Operand factor(Reader *r, const Type *type, Value *v, uint32_t i)
 
 static bool emit_products(Reader *r, MlirOperation op, Products *s)
 {
-    const Type *type = type_of(r, op_result(op, 0));
+    const Type *type = result_type(r, op, 0);
     bool is_float = type_is_float(type);
     if (is_float && (!float_supported(r, type, true) || !float_supported(r, s->a->type, true))) return false;
     if (is_float && s->a->type->bits > type->bits) return unsupported_type(r, type, "a result as wide as the operands");
@@ -285,7 +275,7 @@ static bool emit_products(Reader *r, MlirOperation op, Products *s)
         if (!(s->a = value_data(r, s->a)) || !(s->b = value_data(r, s->b))) return false;
         if (s->start && !(s->start = value_data(r, s->start))) return false;
     }
-    Value *v = is_float ? NULL : value_new(r, VALUE_EXPRS, type, (uint32_t)type->num_elements);
+    Value *v = is_float ? NULL : exprs_new(r, type);
     PieceList list = {0};
     for (uint32_t i = 0; i < s->num;) {
         uint32_t result = s->items[i].result;
@@ -314,17 +304,17 @@ static bool emit_products(Reader *r, MlirOperation op, Products *s)
         value_is_uniform(r, s->a) && value_is_uniform(r, s->b) && (!s->start || value_is_uniform(r, s->start));
     if (r->failed) return false;
     if (is_float) return set_result(r, op, value_from_list(r, type, &list, uniform));
-    return set_result(r, op, type_is_exprs(type) ? v : value_data(r, v));
+    return set_result_exprs(r, op, v);
 }
 
-bool emit_outerproduct(Reader *r, MlirOperation op)
+static bool emit_outerproduct(Reader *r, MlirOperation op)
 {
-    Products s = {.a = value_get(r, op_operand(op, 0))};
-    s.b = value_get(r, op_operand(op, 1));
-    const Type *type = type_of(r, op_result(op, 0));
+    Products s = {.a = operand_value(r, op, 0)};
+    s.b = operand_value(r, op, 1);
+    const Type *type = result_type(r, op, 0);
     bool has_start = mlirOperationGetNumOperands(op) > 2;
     if (!s.a || !s.b || !check_vector(r, type)) return false;
-    if (has_start && !(s.start = value_get(r, op_operand(op, 2)))) return false;
+    if (has_start && !(s.start = operand_value(r, op, 2))) return false;
     if ((s.kind = read_kind(r, op, type)) == NUM_KINDS) return false;
     uint32_t columns = (uint32_t)s.b->type->num_elements;
     s.num = (uint32_t)type->num_elements;
@@ -344,18 +334,18 @@ static uint32_t mapped(MlirAffineMap map, const Type *type, const int64_t *at)
 
 /* The results' iterators outside, the reduced ones inside: the products of one result follow one
  * another. */
-bool emit_contract(Reader *r, MlirOperation op)
+static bool emit_contract(Reader *r, MlirOperation op)
 {
-    Products s = {.a = value_get(r, op_operand(op, 0))};
-    s.b = value_get(r, op_operand(op, 1));
-    s.start = value_get(r, op_operand(op, 2));
-    const Type *type = type_of(r, op_result(op, 0));
+    Products s = {.a = operand_value(r, op, 0)};
+    s.b = operand_value(r, op, 1);
+    s.start = operand_value(r, op, 2);
+    const Type *type = result_type(r, op, 0);
     if (!s.a || !s.b || !s.start) return false;
     if (!check_vector(r, type) || !check_vector(r, s.a->type) || !check_vector(r, s.b->type)) return false;
     if ((s.kind = read_kind(r, op, type)) == NUM_KINDS) return false;
     /* vector.mask gives its mask as a fourth operand (structure_rewrite.c). */
     bool masked = mlirOperationGetNumOperands(op) > 3;
-    Value *mask = masked ? value_get(r, op_operand(op, 3)) : NULL;
+    Value *mask = masked ? operand_value(r, op, 3) : NULL;
     if (masked && !mask) return false;
     MlirAttribute maps = op_attribute(op, "indexing_maps");
     MlirAffineMap map[3];
@@ -399,9 +389,9 @@ bool emit_contract(Reader *r, MlirOperation op)
 
 /* operands: source, initial value; results: every partial result, the last one. An inclusive scan
    begins with the first element, an exclusive one with the initial value. */
-bool emit_scan(Reader *r, MlirOperation op)
+static bool emit_scan(Reader *r, MlirOperation op)
 {
-    Value *v = value_get(r, op_operand(op, 0)), *start = value_get(r, op_operand(op, 1));
+    Value *v = operand_value(r, op, 0), *start = operand_value(r, op, 1);
     if (!v || !start) return false;
     const Type *type = v->type;
     int64_t strides[MAX_RANK];
@@ -414,7 +404,7 @@ bool emit_scan(Reader *r, MlirOperation op)
     shape_strides(type, strides);
     unsigned dim = (unsigned)op_integer(op, "reduction_dim", 0);
     uint32_t n = (uint32_t)type->num_elements, rows = (uint32_t)type->shape[dim], stride = (uint32_t)strides[dim];
-    const Type *last_type = type_of(r, op_result(op, 1));
+    const Type *last_type = result_type(r, op, 1);
     Value *all = value_new(r, VALUE_EXPRS, type, n), *last = value_new(r, VALUE_EXPRS, last_type, n / rows);
     Operand *floats = ARENA_ARRAY(r->arena, Operand, n);
     for (uint32_t i = 0; i < n; i++) {
@@ -446,4 +436,12 @@ bool emit_scan(Reader *r, MlirOperation op)
     value_set(r, op_result(op, 1), value_from_list(r, last_type, &last_list, uniform));
     return !r->failed;
 }
-Evaluation eval_scan(Reader *r, MlirOperation op) { return eval_integers(r, op, emit_scan); }
+
+const OpRow vector_compute_ops[] = {
+    {.name = "vector.reduction", .emit = emit_reduction, .integers = true},
+    {.name = "vector.multi_reduction", .emit = emit_multi_reduction, .integers = true},
+    {.name = "vector.contract", .emit = emit_contract},
+    {.name = "vector.scan", .emit = emit_scan, .integers = true},
+    {.name = "vector.outerproduct", .emit = emit_outerproduct},
+    {0},
+};

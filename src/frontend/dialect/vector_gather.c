@@ -108,12 +108,12 @@ static bool read_elements(Reader *r, MlirOperation op, const Type *type, intptr_
 {
     Access first;
     if (!check_vector(r, type)) return false;
-    if (type_of(r, op_operand(op, base))->kind != KIND_MEMREF)
-        return unsupported_type(r, type_of(r, op_operand(op, base)), "memrefs");
+    if (operand_type(r, op, base)->kind != KIND_MEMREF)
+        return unsupported_type(r, operand_type(r, op, base), "memrefs");
     if (type_is_i1(type)) return unsupported_type(r, type, "elements of at least 8 bits");
     if (!access_from_op(r, op, base, base + 1, vector_type(r, type, 1), &first)) return false;
     const Memref *m = first.memref;
-    Value *on = value_get(r, op_operand(op, mask));
+    Value *on = operand_value(r, op, mask);
     if (!on || m->type->of_vectors)
         return m->type->of_vectors ? unsupported_type(r, m->type, "memrefs of numbers") : false;
     if (!m->type->rank) return read_error(r, "%s: a memref without dimensions is not supported", op_name(op));
@@ -132,41 +132,49 @@ static bool read_elements(Reader *r, MlirOperation op, const Type *type, intptr_
 }
 
 /* operands: memref, indices..., steps, mask, values where it is off */
-bool emit_gather(Reader *r, MlirOperation op)
+static bool emit_gather(Reader *r, MlirOperation op)
 {
     Elements s;
     intptr_t n = mlirOperationGetNumOperands(op);
-    Value *steps = value_get(r, op_operand(op, n - 3)), *other = value_data(r, value_get(r, op_operand(op, n - 1)));
-    if (!steps || !other || !read_elements(r, op, type_of(r, op_result(op, 0)), 0, n - 2, steps, &s)) return false;
+    Value *steps = operand_value(r, op, n - 3), *other = operand_data(r, op, n - 1);
+    if (!steps || !other || !read_elements(r, op, result_type(r, op, 0), 0, n - 2, steps, &s)) return false;
     return set_result(r, op, load_elements(r, &s, other)) && !r->failed;
 }
 
 /* operands: memref, indices..., steps, mask, values */
-bool emit_scatter(Reader *r, MlirOperation op)
+static bool emit_scatter(Reader *r, MlirOperation op)
 {
     Elements s;
     intptr_t n = mlirOperationGetNumOperands(op);
-    Value *steps = value_get(r, op_operand(op, n - 3)), *value = value_data(r, value_get(r, op_operand(op, n - 1)));
+    Value *steps = operand_value(r, op, n - 3), *value = operand_data(r, op, n - 1);
     if (!steps || !value || !read_elements(r, op, value->type, 0, n - 2, steps, &s)) return false;
     return store_elements(r, &s, value) && !r->failed;
 }
 
 /* operands: memref, indices..., mask, values where it is off */
-bool emit_expandload(Reader *r, MlirOperation op)
+static bool emit_expandload(Reader *r, MlirOperation op)
 {
     Elements s;
     intptr_t n = mlirOperationGetNumOperands(op);
-    Value *other = value_data(r, value_get(r, op_operand(op, n - 1)));
-    if (!other || !read_elements(r, op, type_of(r, op_result(op, 0)), 0, n - 2, NULL, &s)) return false;
+    Value *other = operand_data(r, op, n - 1);
+    if (!other || !read_elements(r, op, result_type(r, op, 0), 0, n - 2, NULL, &s)) return false;
     return set_result(r, op, load_elements(r, &s, other)) && !r->failed;
 }
 
 /* operands: memref, indices..., mask, values */
-bool emit_compressstore(Reader *r, MlirOperation op)
+static bool emit_compressstore(Reader *r, MlirOperation op)
 {
     Elements s;
     intptr_t n = mlirOperationGetNumOperands(op);
-    Value *value = value_data(r, value_get(r, op_operand(op, n - 1)));
+    Value *value = operand_data(r, op, n - 1);
     if (!value || !read_elements(r, op, value->type, 0, n - 2, NULL, &s)) return false;
     return store_elements(r, &s, value) && !r->failed;
 }
+
+const OpRow vector_gather_ops[] = {
+    {.name = "vector.gather", .emit = emit_gather},
+    {.name = "vector.scatter", .emit = emit_scatter},
+    {.name = "vector.expandload", .emit = emit_expandload},
+    {.name = "vector.compressstore", .emit = emit_compressstore},
+    {0},
+};

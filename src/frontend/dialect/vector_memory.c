@@ -84,10 +84,10 @@ static bool store_bools(Reader *r, Value *value, const Rows *rows)
     return true;
 }
 
-bool emit_vector_load(Reader *r, MlirOperation op)
+static bool emit_vector_load(Reader *r, MlirOperation op)
 {
     Rows rows;
-    const Type *type = type_of(r, op_result(op, 0));
+    const Type *type = result_type(r, op, 0);
     if (!read_rows(r, op, 0, 1, type, &rows)) return false;
     if (type_is_i1(type)) return load_bools(r, op, &rows);
     PieceList list = {0};
@@ -102,11 +102,11 @@ bool emit_vector_load(Reader *r, MlirOperation op)
     return set_result(r, op, value_from_list(r, type, &list, uniform));
 }
 
-bool emit_vector_store(Reader *r, MlirOperation op)
+static bool emit_vector_store(Reader *r, MlirOperation op)
 {
     Rows rows;
-    const Type *type = type_of(r, op_operand(op, 0));
-    Value *value = value_get(r, op_operand(op, 0));
+    const Type *type = operand_type(r, op, 0);
+    Value *value = operand_value(r, op, 0);
     if (!value || !read_rows(r, op, 1, 2, type, &rows)) return false;
     if (type_is_i1(type)) return store_bools(r, value, &rows);
     if (!(value = value_data(r, value))) return false;
@@ -121,12 +121,12 @@ bool emit_vector_store(Reader *r, MlirOperation op)
 }
 
 /* operands: memref, indices..., mask, pass-through or value */
-bool emit_vector_maskedload(Reader *r, MlirOperation op)
+static bool emit_vector_maskedload(Reader *r, MlirOperation op)
 {
     Rows rows;
-    const Type *type = type_of(r, op_result(op, 0));
+    const Type *type = result_type(r, op, 0);
     intptr_t n = mlirOperationGetNumOperands(op);
-    Value *mask = value_get(r, op_operand(op, n - 2)), *other = value_get(r, op_operand(op, n - 1));
+    Value *mask = operand_value(r, op, n - 2), *other = operand_value(r, op, n - 1);
     if (type_is_i1(type)) return unsupported_type(r, type, "elements of at least 8 bits");
     if (!mask || !other || !read_rows(r, op, 0, 1, type, &rows)) return false;
     PieceList list = {0};
@@ -143,11 +143,11 @@ bool emit_vector_maskedload(Reader *r, MlirOperation op)
     return set_result(r, op, value_from_list(r, type, &list, uniform));
 }
 
-bool emit_vector_maskedstore(Reader *r, MlirOperation op)
+static bool emit_vector_maskedstore(Reader *r, MlirOperation op)
 {
     Rows rows;
     intptr_t n = mlirOperationGetNumOperands(op);
-    Value *mask = value_get(r, op_operand(op, n - 2)), *value = value_data(r, value_get(r, op_operand(op, n - 1)));
+    Value *mask = operand_value(r, op, n - 2), *value = operand_data(r, op, n - 1);
     if (value && type_is_i1(value->type)) return unsupported_type(r, value->type, "elements of at least 8 bits");
     if (!mask || !value || !read_rows(r, op, 0, 1, value->type, &rows)) return false;
     for (int64_t i = 0; i < rows.num; i++) {
@@ -157,3 +157,11 @@ bool emit_vector_maskedstore(Reader *r, MlirOperation op)
     }
     return true;
 }
+
+const OpRow vector_memory_ops[] = {
+    {.name = "vector.load", .emit = emit_vector_load},
+    {.name = "vector.store", .emit = emit_vector_store},
+    {.name = "vector.maskedload", .emit = emit_vector_maskedload},
+    {.name = "vector.maskedstore", .emit = emit_vector_maskedstore},
+    {0},
+};

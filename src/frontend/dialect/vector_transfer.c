@@ -50,7 +50,7 @@ static bool read_transfer(Reader *r, MlirOperation op, const Type *type, intptr_
 {
     *t = (Transfer){.type = type, .num = 1};
     if (!check_vector(r, type)) return false;
-    const Type *source = type_of(r, op_operand(op, base));
+    const Type *source = operand_type(r, op, base);
     if (source->kind != KIND_MEMREF) return unsupported_type(r, source, "memrefs");
     if (type_is_i1(type)) return unsupported_type(r, type, "elements of at least 8 bits");
     if (!access_from_op(r, op, base, base + 1, type, &t->first)) return false;
@@ -70,7 +70,7 @@ static bool read_transfer(Reader *r, MlirOperation op, const Type *type, intptr_
     sort_by_memref(t);
     intptr_t mask = base + 1 + m->type->rank + padding;
     if (mlirOperationGetNumOperands(op) > mask) {
-        if (!(t->mask = value_get(r, op_operand(op, mask)))) return false;
+        if (!(t->mask = operand_value(r, op, mask))) return false;
         if (t->mask->num != t->num) return read_error(r, "%s: the mask has another number of elements", op_name(op));
     }
     t->first.align = 0;
@@ -137,12 +137,12 @@ static bool all_true(const Expr **conditions, uint32_t n)
     return true;
 }
 
-bool emit_transfer_read(Reader *r, MlirOperation op)
+static bool emit_transfer_read(Reader *r, MlirOperation op)
 {
     Transfer t;
-    const Type *type = type_of(r, op_result(op, 0));
+    const Type *type = result_type(r, op, 0);
     if (!read_transfer(r, op, type, 0, 1, &t)) return false;
-    Value *padding = value_data(r, value_get(r, op_operand(op, 1 + t.first.memref->type->rank)));
+    Value *padding = operand_data(r, op, 1 + t.first.memref->type->rank);
     if (!padding) return false;
     uint32_t n = row_elements(&t);
     const Expr **conditions = ARENA_ARRAY(r->arena, const Expr *, n);
@@ -165,11 +165,11 @@ bool emit_transfer_read(Reader *r, MlirOperation op)
     return !r->failed && set_result(r, op, value_from_list(r, type, &result, uniform));
 }
 
-bool emit_transfer_write(Reader *r, MlirOperation op)
+static bool emit_transfer_write(Reader *r, MlirOperation op)
 {
     Transfer t;
-    const Type *type = type_of(r, op_operand(op, 0));
-    Value *value = value_data(r, value_get(r, op_operand(op, 0)));
+    const Type *type = operand_type(r, op, 0);
+    Value *value = operand_data(r, op, 0);
     if (!value || !read_transfer(r, op, type, 1, 0, &t)) return false;
     if (t.num != (uint32_t)type->num_elements)
         return read_error(r, "%s: several elements for one place are not supported", op_name(op));
@@ -189,3 +189,9 @@ bool emit_transfer_write(Reader *r, MlirOperation op)
     }
     return !r->failed;
 }
+
+const OpRow vector_transfer_ops[] = {
+    {.name = "vector.transfer_read", .emit = emit_transfer_read},
+    {.name = "vector.transfer_write", .emit = emit_transfer_write},
+    {0},
+};

@@ -68,7 +68,7 @@ static void set_arguments(Reader *r, const While *w, const Operand *registers)
 static bool pass_on(Reader *r, const While *w, MlirOperation condition)
 {
     for (uint32_t i = 0; i < w->num_results; i++) {
-        Value *v = value_get(r, op_operand(condition, 1 + i));
+        Value *v = operand_value(r, condition, 1 + i);
         if (!v) return false;
         value_set(r, mlirBlockGetArgument(region_block(w->op, 1), i), v);
     }

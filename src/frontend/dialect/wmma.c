@@ -17,12 +17,11 @@ static bool emit_product(Reader *r, MlirOperation op, const MatrixProduct *produ
 {
     const char *name = called_name(r, op);
     const Opcode opcode = matrix_find(r->k->target, product);
-    if (product->sparse && opcode == OP_INVALID)
-        return read_error(r, "%s does not exist on %s", name, target_infos[r->k->target].name);
+    if (product->sparse && opcode == OP_INVALID) return read_error(r, "%s does not exist on %s", name, target_name(r));
     if (opcode == OP_INVALID)
         return read_error(r, "%s %ldx%ldx%ld of %s and %s does not exist on %s; use %s", name, (long)product->m,
-                          (long)product->n, (long)product->k, product->a, product->b, target_infos[r->k->target].name,
-                          target_infos[r->k->target].wave_size == 64 ? "amdgpu.mfma" : matrix_wmma_of(product->a));
+                          (long)product->n, (long)product->k, product->a, product->b, target_name(r),
+                          wave_size(r) == 64 ? "amdgpu.mfma" : matrix_wmma_of(product->a));
     const InstInfo *row = inst_info(opcode);
     const unsigned count = row->num_operands - 1u;
     const MachineInst shape = {.opcode = (uint16_t)opcode, .mods = *mods};
@@ -56,7 +55,7 @@ static bool emit_product(Reader *r, MlirOperation op, const MatrixProduct *produ
 static bool read_values(Reader *r, MlirOperation op, Value **v)
 {
     for (intptr_t i = 0; i < mlirOperationGetNumOperands(op) && i < 5; i++)
-        if (!(v[i] = value_data(r, value_get(r, op_operand(op, i))))) return false;
+        if (!(v[i] = operand_data(r, op, i))) return false;
     return true;
 }
 
@@ -70,12 +69,12 @@ static bool emit_amdgpu(Reader *r, MlirOperation op)
                        .k = op_integer(op, "k", 16),
                        .blocks = 1,
                        .wmma = true};
-    const Type *a = type_of(r, op_operand(op, 0)), *b = type_of(r, op_operand(op, 1));
+    const Type *a = operand_type(r, op, 0), *b = operand_type(r, op, 1);
     p.a = matrix_type(r, a, false);
     p.b = matrix_type(r, b, false);
     if (!p.a) p.a = a->element_name;
     if (!p.b) p.b = b->element_name;
-    p.c = p.d = narrow(type_of(r, op_operand(op, 2))->element_name);
+    p.c = p.d = narrow(operand_type(r, op, 2)->element_name);
     if (op_integer(op, "subwordOffset", 0)) return read_error(r, "amdgpu.wmma: subwordOffset is not supported");
     const bool integers = !strcmp(p.a, "i8");
     if (op_has(op, "clamp") && !integers) return read_error(r, "amdgpu.wmma: clamp of floats is not supported");
@@ -144,7 +143,7 @@ static bool read_operands(Reader *r, MlirOperation op, const char *letters, Valu
     for (intptr_t i = 0, at = 0; i < all; i++) {
         const char letter = letters[i];
         if (letter >= 'A' && letter <= 'Z') {
-            if (!(v[values++] = value_data(r, value_get(r, op_operand(op, at++))))) return false;
+            if (!(v[values++] = operand_data(r, op, at++))) return false;
             continue;
         }
         const char *name;
@@ -174,7 +173,7 @@ static Modifiers modifiers_of(const Settings *s, bool halves)
 
 /* rocdl.wmma.f32.16x16x64.fp8_bf8, llvm.amdgcn.wmma.scale.f32.16x16x128.f8f6f4.v8f32...: scaled or not, type of the sum
    (bf16f32: of D, C), shape, types of A and B, or of both. */
-static bool emit_rocdl(Reader *r, MlirOperation op)
+bool emit_wmma_intrinsic(Reader *r, MlirOperation op)
 {
     char sum[8] = "", a[8] = "", b[8] = "";
     long m, n, k;
@@ -201,8 +200,6 @@ static bool emit_rocdl(Reader *r, MlirOperation op)
     return emit_product(r, op, &p, &mods, v);
 }
 
-bool emit_wmma_intrinsic(Reader *r, MlirOperation op) { return emit_rocdl(r, op); }
-
 /* ---- amdgpu.scaled_wmma ---- */
 
 static bool format_of(Reader *r, const Type *type, uint8_t *format)
@@ -218,15 +215,14 @@ static bool emit_amdgpu_scaled(Reader *r, MlirOperation op)
 {
     const bool f4 = op_integer(op, "m", 16) == 32;
     const Type *scales[2];
-    for (unsigned i = 0; i < 2; i++) scales[i] = type_of(r, op_operand(op, 3 + i));
+    for (unsigned i = 0; i < 2; i++) scales[i] = operand_type(r, op, 3 + i);
     MatrixProduct p = {.m = f4 ? 32 : 16, .n = 16, .k = 128, .blocks = 1, .scaled = true, .wmma = true};
     p.a = p.b = f4 ? "f4" : "f8f6f4";
     p.scale16 = scales[0]->num_elements == 8;
     if (scales[0]->num_elements != scales[1]->num_elements)
         return read_error(r, "%s: scales of A and B are for blocks of the same size", op_name(op));
     Modifiers mods = {0};
-    if (!format_of(r, type_of(r, op_operand(op, 0)), &mods.cbsz) ||
-        !format_of(r, type_of(r, op_operand(op, 1)), &mods.blgp))
+    if (!format_of(r, operand_type(r, op, 0), &mods.cbsz) || !format_of(r, operand_type(r, op, 1), &mods.blgp))
         return false;
     if (f4 && (mods.cbsz != 4 || mods.blgp != 4))
         return read_error(r, "%s 32x16x128: A and B are f4E2M1FN", op_name(op));
@@ -240,8 +236,8 @@ static bool emit_amdgpu_scaled(Reader *r, MlirOperation op)
     return read_values(r, op, v) && emit_product(r, op, &p, &mods, v);
 }
 
-#define WMMA(text) {.name = "rocdl.wmma." text, .emit = emit_rocdl, .lanes_differ = true}
-#define SWMMAC(text) {.name = "rocdl.swmmac." text, .emit = emit_rocdl, .lanes_differ = true}
+#define WMMA(text) {INTRINSIC("wmma." text), .emit = emit_wmma_intrinsic, .lanes_differ = true}
+#define SWMMAC(text) {INTRINSIC("swmmac." text), .emit = emit_wmma_intrinsic, .lanes_differ = true}
 #define SWMMAC_BYTES(text) \
     SWMMAC(text ".fp8.fp8"), SWMMAC(text ".fp8.bf8"), SWMMAC(text ".bf8.fp8"), SWMMAC(text ".bf8.bf8")
 #define WMMA_BYTES(text) WMMA(text ".fp8_fp8"), WMMA(text ".fp8_bf8"), WMMA(text ".bf8_fp8"), WMMA(text ".bf8_bf8")
@@ -276,16 +272,3 @@ const OpRow wmma_ops[] = {
     SWMMAC("i32.16x16x128.iu8"),
     {0},
 };
-
-/* LLVM has a dot between the types of A and B. */
-void wmma_each_intrinsic(void (*each)(const char *name, void *data), void *data)
-{
-    for (const OpRow *row = wmma_ops; row->name; row++) {
-        char name[64] = "";
-        if (strncmp(row->name, "rocdl.", 6)) continue;
-        strncat(name, row->name + strlen("rocdl."), sizeof name - 1);
-        for (char *c = name; *c; c++)
-            if (*c == '_') *c = '.';
-        each(name, data);
-    }
-}

@@ -39,7 +39,7 @@ bool loop_shape(Reader *r, MlirOperation op, LoopShape *shape)
     shape->upper = operand_expr(r, op, 1);
     shape->step = operand_expr(r, op, 2);
     if (!shape->lower || !shape->upper || !shape->step) return false;
-    const Type *type = type_of(r, op_operand(op, 0));
+    const Type *type = operand_type(r, op, 0);
     shape->is_unsigned = !mlirAttributeIsNull(op_attribute(op, "unsignedCmp"));
     if (shape->is_unsigned && type->bits < 64) { /* counted by the numbers that are meant, with 64 bits */
         shape->lower = expr_zext(r->pool, shape->lower, type->bits);
@@ -263,12 +263,12 @@ bool loop_facts(Reader *r, MlirOperation op, const LoopShape *shape, Facts **fac
     bool any = false;
     Value **inits = ARENA_ARRAY(r->arena, Value *, num + 1), **args = ARENA_ARRAY(r->arena, Value *, num + 1);
     for (intptr_t i = 0; i < num; i++) {
-        if (!(inits[i] = value_get(r, op_operand(op, 3 + i)))) return false;
+        if (!(inits[i] = operand_value(r, op, 3 + i))) return false;
         facts[i] = start_facts(r, mlirBlockGetArgument(body, 1 + i), inits[i]);
         any = any || facts[i];
     }
     if (!any) return true;
-    Value *iv = value_new(r, VALUE_EXPRS, type_of(r, op_operand(op, 0)), 1);
+    Value *iv = value_new(r, VALUE_EXPRS, operand_type(r, op, 0), 1);
     iv->exprs[0] = loop_value(r, shape, shape->iv);
     value_set(r, mlirBlockGetArgument(body, 0), iv);
     bool changed = true;
@@ -278,7 +278,7 @@ bool loop_facts(Reader *r, MlirOperation op, const LoopShape *shape, Facts **fac
         if (!evaluate_body(r, body, args, 1, num, &yield)) return false;
         changed = false;
         for (intptr_t i = 0; i < num; i++) {
-            Value *y = value_get(r, op_operand(yield, i));
+            Value *y = operand_value(r, yield, i);
             if (!y) return false;
             if (!facts[i]) continue;
             if (!memrefs_may_meet(r, inits[i], y)) return false;
@@ -317,7 +317,7 @@ bool analyse_for(Reader *r, MlirOperation op)
     Facts **facts = ARENA_ARRAY(r->arena, Facts *, num + 1);
     if (!loop_shape(r, op, &shape) || !loop_facts(r, op, &shape, facts)) return false;
     for (intptr_t i = 0; i < num; i++) {
-        Value *init = value_get(r, op_operand(op, 3 + i));
+        Value *init = operand_value(r, op, 3 + i);
         if (!init) return false;
         if (!facts[i]) {
             value_set(r, op_result(op, i), value_new(r, VALUE_DATA, init->type, 0));
@@ -383,7 +383,7 @@ bool choice_facts(Reader *r, MlirOperation op, bool uniform, Facts **facts)
         for (intptr_t side = 0; side < regions; side++) {
             if (is_poison(op_operand(yields[side], i)) && (a || side + 1 < regions))
                 continue; /* may be like the others */
-            Value *b = value_get(r, op_operand(yields[side], i));
+            Value *b = operand_value(r, yields[side], i);
             if (!a) a = b;
             if (!b || !join_choice(r, a, b, i, uniform, &facts[i])) return false;
         }
@@ -395,7 +395,7 @@ bool choice_facts(Reader *r, MlirOperation op, bool uniform, Facts **facts)
 static bool set_unknown_results(Reader *r, MlirOperation op, Facts *const *facts, MlirOperation like, intptr_t first)
 {
     for (intptr_t i = 0; i < mlirOperationGetNumResults(op); i++) {
-        Value *a = value_get(r, op_operand(like, first + i));
+        Value *a = operand_value(r, like, first + i);
         if (!a) return false;
         if (!facts[i]) {
             value_set(r, op_result(op, i), value_new(r, VALUE_DATA, a->type, 0));
@@ -438,7 +438,7 @@ bool while_facts(Reader *r, MlirOperation op, WhileShape *s)
                       .inits = ARENA_ARRAY(r->arena, Value *, num + 1)};
     Value **args = ARENA_ARRAY(r->arena, Value *, num + 1), **leaving = ARENA_ARRAY(r->arena, Value *, results + 1);
     for (intptr_t i = 0; i < num; i++) {
-        if (!(s->inits[i] = value_get(r, op_operand(op, i)))) return false;
+        if (!(s->inits[i] = operand_value(r, op, i))) return false;
         s->facts[i] = start_facts(r, mlirBlockGetArgument(before, i), s->inits[i]);
     }
     const Expr *condition = NULL;
@@ -456,7 +456,7 @@ bool while_facts(Reader *r, MlirOperation op, WhileShape *s)
         if (!condition || !evaluate_body(r, after, leaving, 0, results, &yield)) return false;
         changed = false;
         for (intptr_t i = 0; i < num; i++) {
-            Value *y = value_get(r, op_operand(yield, i));
+            Value *y = operand_value(r, yield, i);
             if (!y) return false;
             if (!memrefs_may_meet(r, s->inits[i], y)) return false;
             if (!values_are_alike(s->inits[i], y))

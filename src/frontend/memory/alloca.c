@@ -84,7 +84,7 @@ static Alloca *make_storage(Reader *r, const AllocaSite *site, uint32_t dwords)
                           type_text(r->fc, type->mlir), dwords, MAX_ALLOCA_DWORDS),
                NULL;
     if (s->reg_class == CLASS_A && !target_infos[r->k->target].num_agprs)
-        return read_error(r, "memref.alloca: %s has no AGPRs", target_infos[r->k->target].name), NULL;
+        return read_error(r, "memref.alloca: %s has no AGPRs", target_name(r)), NULL;
     if (s->reg_class == CLASS_S && stored_bits(type) < 32)
         return read_error(r,
                           "memref.alloca: elements of %u bits are not supported in SGPRs; "
@@ -162,11 +162,11 @@ static bool allocate_private(Reader *r, const AllocaSite *site)
     return set_private(r, site, m);
 }
 
-Evaluation eval_alloca(Reader *r, MlirOperation op)
+bool read_alloca(Reader *r, MlirOperation op)
 {
-    AllocaSite site = {op.ptr, op, op_result(op, 0), type_of(r, op_result(op, 0)), "memref.alloca"};
+    AllocaSite site = {op.ptr, op, op_result(op, 0), result_type(r, op, 0), "memref.alloca"};
     allocate_private(r, &site);
-    return evaluated(r);
+    return !r->failed;
 }
 
 bool private_attribution(Reader *r, MlirValue argument)

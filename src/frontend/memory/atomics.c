@@ -135,7 +135,7 @@ Value *atomic_value(Reader *r, const Type *type, Operand packed)
 bool atomic_set_old(Reader *r, MlirOperation op, const AtomicPlace *p, Operand dwords)
 {
     Operand element = element_of(r, p, dwords);
-    return set_result(r, op, atomic_value(r, type_of(r, op_result(op, 0)), element));
+    return set_result(r, op, atomic_value(r, result_type(r, op, 0), element));
 }
 
 /* Is the value only packed with others into vectors that nobody reads? */
@@ -159,7 +159,7 @@ bool atomic_result_is_used(MlirOperation op) { return mlirOperationGetNumResults
 /* A result that is not used has some value for those who pack it. */
 bool atomic_set_unused(Reader *r, MlirOperation op)
 {
-    const Type *type = mlirOperationGetNumResults(op) ? type_of(r, op_result(op, 0)) : NULL;
+    const Type *type = mlirOperationGetNumResults(op) ? result_type(r, op, 0) : NULL;
     return !type || set_result(r, op, atomic_value(r, type, build_undef(&r->b, CLASS_V, value_dwords(type))));
 }
 

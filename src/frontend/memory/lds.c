@@ -46,7 +46,7 @@ bool emit_transposed_read(Reader *r, MlirOperation op, Opcode opcode, const Acce
                           uint32_t bytes)
 {
     if (!isa_has(r->k->target, opcode))
-        return read_error(r, "%s does not exist on %s; it needs %s", op_name(op), target_infos[r->k->target].name,
+        return read_error(r, "%s does not exist on %s; it needs %s", op_name(op), target_name(r),
                           isa_has(TARGET_GFX950, opcode) ? "gfx950 (on gfx1250: rocdl.ds.load.tr*)" : "gfx1250");
     Address a = address_at(r, access, at, bytes);
     const unsigned operands = access->memref->space == SPACE_GLOBAL ? 2 : 1;

@@ -63,10 +63,10 @@ bool emit_transfer_to_lds(Reader *r, const Access *source, const Expr *lds_addre
     bool wide = find_transfer(r->k->target, 16) != NULL;
     if (!isa_has(r->k->target, OP_BUFFER_LOAD_DWORD_LDS))
         return read_error(r, "%s: %s has no transfers of a wave to LDS; rocdl.global.load.async.to.lds copies there",
-                          op_name(r->op), target_infos[r->k->target].name);
+                          op_name(r->op), target_name(r));
     if (!row)
         return read_error(r, "%s: transfers of %s per lane do not exist on %s; supported there: %s bits",
-                          op_name(r->op), type_text(r->fc, source->type->mlir), target_infos[r->k->target].name,
+                          op_name(r->op), type_text(r->fc, source->type->mlir), target_name(r),
                           wide ? "8, 16, 32, 96 and 128" : "8, 16 and 32");
     if (m->space != SPACE_GLOBAL && m->space != SPACE_BUFFER)
         return read_error(r, "%s: the source must be in global memory or a buffer", op_name(r->op));
@@ -82,7 +82,7 @@ bool emit_transfer_to_lds(Reader *r, const Access *source, const Expr *lds_addre
     Inst *inst = build_inst(&r->b, is_buffer ? row->buffer : row->global, uses, is_buffer ? 3 : 2);
     set_memory_fields(r, inst, &a, 0);
     if (is_buffer) inst->m.mods.flags |= MEM_LDS;
-    uint32_t wave = target_infos[r->k->target].wave_size;
+    uint32_t wave = wave_size(r);
     inst->mem = lds_ref(r, lds, lds_address, wave * row->stride);
     return true;
 }
@@ -102,16 +102,15 @@ bool emit_gather_async(Reader *r, const Access *source, const Expr *lds_address,
     while (row < 3 && bits != 8 * rows[row].bytes) row++;
     if (row == 3)
         return read_error(r, "%s: transfers of %s per lane do not exist on %s; supported there: 32, 64 and 128 bits",
-                          op_name(r->op), type_text(r->fc, source->type->mlir), target_infos[r->k->target].name);
+                          op_name(r->op), type_text(r->fc, source->type->mlir), target_name(r));
     if (source->memref->space != SPACE_GLOBAL)
-        return read_error(r, "%s: on %s the source must be in global memory", op_name(r->op),
-                          target_infos[r->k->target].name);
+        return read_error(r, "%s: on %s the source must be in global memory", op_name(r->op), target_name(r));
     if (author_counts(r))
         return read_error(r,
                           "%s: %s counts copies to LDS by asynccnt, and the kernel's own waits count others; use "
                           "rocdl.global.load.async.to.lds and rocdl.s.wait.asynccnt",
-                          op_name(r->op), target_infos[r->k->target].name);
-    const uint32_t bytes = rows[row].bytes, wave = target_infos[r->k->target].wave_size;
+                          op_name(r->op), target_name(r));
+    const uint32_t bytes = rows[row].bytes, wave = wave_size(r);
     Operand first = expr_emit32(r->em, lds_address, lds_address->uniform ? WANT_S : WANT_V);
     if (!lds_address->uniform) first = BUILD(&r->b, OP_V_READFIRSTLANE_B32, first);
     const Expr *own = expr_mul_const(r->pool, gpu_lane_id(r), bytes);

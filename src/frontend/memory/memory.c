@@ -21,7 +21,7 @@ bool memory_takes_type(Reader *r, const Type *type)
 bool access_from_op(Reader *r, MlirOperation op, intptr_t memref_operand, intptr_t first_index, const Type *type,
                     Access *out)
 {
-    Value *v = value_get(r, op_operand(op, memref_operand));
+    Value *v = operand_value(r, op, memref_operand);
     if (!v) return false;
     if (v->form != VALUE_MEMREF) return read_error(r, "%s: the operand is not a memref", op_name(op));
     const Memref *m = v->memref;

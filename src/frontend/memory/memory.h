@@ -43,7 +43,7 @@ typedef struct LdsPlace {
 
 /* The place of an allocation, the same each time it is asked for (`key`: its operation). NULL after a diagnostic. */
 const LdsPlace *lds_place(Reader *r, const void *key, const Type *type, uint64_t align);
-OpEvaluator eval_alloca;
+OpHandler read_alloca;
 /* A private memory attribution of the kernel. */
 bool private_attribution(Reader *r, MlirValue argument);
 /* Accesses to Memref.storage: elements [first, first + n). */

@@ -204,7 +204,7 @@ bool carry_plan_results(Reader *r, MlirOperation op, Facts **facts, OperandsFrom
 {
     *num_slots = 0;
     for (intptr_t i = 0; i < mlirOperationGetNumResults(op); i++) {
-        const Type *type = type_of(r, op_result(op, i));
+        const Type *type = result_type(r, op, i);
         Value *model = facts[i] ? value_get(r, op_operand(like.op, like.first + i)) : NULL;
         if (facts[i] && !model) return false;
         if (!facts[i] && (type->kind == KIND_OTHER || type->num_elements > MAX_ELEMENTS))

@@ -9,11 +9,10 @@
 
 typedef struct Reader Reader;
 
-/* True when the operation was understood; false after a diagnostic. Unlike an evaluator it is the operation's last
-   handler, and has nobody to leave it to. */
+/* True when the operation was understood; false after a diagnostic. */
 typedef bool OpHandler(Reader *r, MlirOperation op);
 
-/* What evaluating an operation came to. */
+/* What trying to read an operation without instructions came to. */
 typedef enum Evaluation {
     EVAL_NOT_MINE, /* it takes instructions: `emit` does it; in analysis the results are unknown */
     EVAL_DONE,     /* the results are set */
@@ -21,21 +20,28 @@ typedef enum Evaluation {
 } Evaluation;
 typedef Evaluation OpEvaluator(Reader *r, MlirOperation op);
 
+/* How an operation is read: `read` serves both emission and analysis, where the results need no instructions of their
+   own. Else `emit` reads it, unless `eval` does; in analysis `analyse`, or the results are unknown. */
 typedef struct OpRow {
     const char *name;
+    const void *data; /* for handlers that serve several operations: what differs between them */
+    OpHandler *read;
     OpHandler *emit;
-    OpEvaluator *eval;  /* results that need no instruction; may be NULL */
+    OpEvaluator *eval;
     OpHandler *analyse; /* operations with regions */
     bool lanes_differ;  /* results differ from lane to lane even where the operands do not */
+    bool integers;      /* `emit` serves analysis, too, where the result is expressions */
+    bool located;       /* `read` may emit: its place is the operation's */
+    bool intrinsic;     /* of rocdl: llvm.call_intrinsic of llvm.amdgcn with the rest of the name is the same */
 } OpRow;
+#define INTRINSIC(id) .name = "rocdl." id, .intrinsic = true
 
 struct FrontendContext {
     Arena *arena;
     MlirContext mlir;
-    Map ops;      /* MlirIdentifier -> OpRow */
-    Map int_rows; /* MlirIdentifier -> row of arith.c */
-    Map types;    /* MlirType -> Type */
-    Map layouts;  /* MlirType -> LlvmLayout */
+    Map ops;     /* MlirIdentifier -> OpRow */
+    Map types;   /* MlirType -> Type */
+    Map layouts; /* MlirType -> LlvmLayout */
     Map attribute_texts, type_texts;
 };
 

@@ -238,7 +238,7 @@ static const FunctionRow *find_row(const char *name)
 /* Features that are modes of the machine; the others say which instructions LLVM may use. */
 static bool check_feature(Reader *r, const char *feature, size_t length)
 {
-    const uint32_t lanes = target_infos[r->k->target].wave_size;
+    const uint32_t lanes = wave_size(r);
     const struct {
         const char *name;
         bool refused;

@@ -37,7 +37,7 @@ const Expr *gpu_thread_id(Reader *r, unsigned dim, int64_t bound)
 {
     if (r->thread_id[dim]) return r->thread_id[dim];
     const uint32_t *size = r->k->workgroup_size;
-    int64_t wave = target_infos[r->k->target].wave_size;
+    int64_t wave = wave_size(r);
     if (size[dim] == 1) return expr_const(r->pool, 0);
     ExprSymbol s = {.name = dim == 0   ? "tid.x"
                             : dim == 1 ? "tid.y"
@@ -126,7 +126,7 @@ static Operand make_lane_id(void *context, Builder *b, const ExprSymbol *symbol)
 
 const Expr *gpu_lane_id(Reader *r)
 {
-    int64_t wave = target_infos[r->k->target].wave_size;
+    int64_t wave = wave_size(r);
     const Expr *linear = gpu_linear_id(r);
     if (linear) return expr_mod(r->pool, linear, expr_const(r->pool, wave));
     if (!r->lane_id) {

@@ -74,7 +74,7 @@ static Value *number_at(Reader *r, const Type *type, uint32_t offset)
     bool inside_dword = offset % 4 + bytes <= 4;
     Piece piece = {bytes_at(r, offset, bytes), inside_dword ? offset % 4 * 8 : 0, (uint32_t)type->num_elements, 0};
     if (type_is_exprs(type)) { /* a vector of i1 has a bit for each */
-        Value *v = value_new(r, VALUE_EXPRS, type, (uint32_t)type->num_elements);
+        Value *v = exprs_new(r, type);
         for (uint32_t i = 0; i < v->num; i++) {
             Piece element = {piece.reg, piece.bit + i * type->bits, 1, 0};
             v->exprs[i] = register_symbol(r, element, type->bits, true, 0);

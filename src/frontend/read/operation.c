@@ -58,6 +58,12 @@ int64_t op_integer(MlirOperation op, const char *name, int64_t missing)
     return mlirAttributeIsNull(a) || !mlirAttributeIsAInteger(a) ? missing : mlirIntegerAttrGetValueInt(a);
 }
 
+bool integer_argument(Reader *r, MlirOperation op, const char *name, intptr_t operand, int64_t *out)
+{
+    *out = op_integer(op, name, 0);
+    return op_has(op, name) || constant_operand(r, op, operand, out);
+}
+
 bool op_flag(MlirOperation op, const char *name)
 {
     MlirAttribute a = op_attribute(op, name);
@@ -101,9 +107,9 @@ MlirOperation find_symbol(Reader *r, const char *kind, MlirStringRef name)
     return (MlirOperation){NULL};
 }
 
-Evaluation without_effect(Reader *r, MlirOperation op)
+bool without_effect(Reader *r, MlirOperation op)
 {
     (void)r;
     (void)op;
-    return EVAL_DONE;
+    return true;
 }

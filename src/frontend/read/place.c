@@ -70,7 +70,7 @@ Memref *place_new(Reader *r, const Type *type, Space space, const Expr *base)
 
 const Memref *pointer_operand(Reader *r, MlirOperation op, intptr_t i)
 {
-    Value *v = value_get(r, op_operand(op, i));
+    Value *v = operand_value(r, op, i);
     if (!v) return NULL;
     if (v->form != VALUE_MEMREF) {
         read_error(r, "%s: operand %ld is not a pointer", op_name(op), (long)i);

@@ -17,7 +17,7 @@ bool operands_uniform(Reader *r, MlirOperation op)
 {
     intptr_t n = mlirOperationGetNumOperands(op);
     for (intptr_t i = 0; i < n; i++) {
-        Value *v = value_get(r, op_operand(op, i));
+        Value *v = operand_value(r, op, i);
         if (!v || !value_is_uniform(r, v)) return false;
     }
     return true;
@@ -59,7 +59,7 @@ static Value *unknown_value(Reader *r, const Type *type, bool uniform)
         return v;
     }
     if (type_is_exprs(type) && type->num_elements <= MAX_ELEMENTS) {
-        Value *v = value_new(r, VALUE_EXPRS, type, (uint32_t)type->num_elements);
+        Value *v = exprs_new(r, type);
         for (uint32_t e = 0; e < v->num; e++) v->exprs[e] = unknown_integer(r, type, uniform);
         return v;
     }
@@ -128,8 +128,7 @@ static bool not_supported(Reader *r, MlirOperation op)
     const char *other = gfx1250 ? instead_on_gfx1250(op_name(op)) : NULL;
     if (other) return read_error(r, "operation '%s' is not supported; use %s", op_name(op), other);
     if (is_of_other_targets(op_name(op)))
-        return read_error(r, "operation '%s' is not supported: it does not exist on %s", op_name(op),
-                          target_infos[r->k->target].name);
+        return read_error(r, "operation '%s' is not supported: it does not exist on %s", op_name(op), target_name(r));
     static const struct {
         const char *name, *instead;
     } rows[] = {
@@ -156,7 +155,11 @@ bool read_operation(Reader *r, MlirOperation op)
 {
     const OpRow *row = find_row(r, op);
     r->op = op;
+    r->row = row;
     if (!row) return r->analysing ? analyse_unknown(r, op, false) : not_supported(r, op);
+    const bool integers = row->integers && type_is_exprs(result_type(r, op, 0));
+    if (row->located) set_location(r, op);
+    if (row->read || integers) return (integers ? row->emit(r, op) : row->read(r, op)) && !r->failed;
     Evaluation evaluation = row->eval ? row->eval(r, op) : EVAL_NOT_MINE;
     if (evaluation != EVAL_NOT_MINE) return evaluation == EVAL_DONE && !r->failed;
     if (r->failed) return false;

@@ -36,6 +36,7 @@ struct Reader {
     Map globals;                /* name of a memref.global -> its LDS address, lds_place */
     MlirOperation function;
     MlirOperation op; /* the operation being read */
+    const OpRow *row; /* its row */
     bool failed;
     bool again;        /* failed, without a diagnostic: the kernel is to be read again */
     bool analysing;    /* evaluate only, emit nothing */
@@ -78,28 +79,35 @@ static inline MlirValue op_result(MlirOperation op, intptr_t i)
     return i < mlirOperationGetNumResults(op) ? mlirOperationGetResult(op, i) : (MlirValue){NULL};
 }
 
-const Type *type_of(Reader *r, MlirValue value);                /* of a null value: none, after a diagnostic */
+const Type *type_of(Reader *r, MlirValue value); /* of a null value: none, after a diagnostic */
+static inline const Type *operand_type(Reader *r, MlirOperation op, intptr_t i)
+{
+    return type_of(r, op_operand(op, i));
+}
+static inline const Type *result_type(Reader *r, MlirOperation op, intptr_t i) { return type_of(r, op_result(op, i)); }
 MlirAttribute op_attribute(MlirOperation op, const char *name); /* null when absent */
 /* The attribute `name`, or `other`; null when both are absent. */
 MlirAttribute op_attribute_or(MlirOperation op, const char *name, const char *other);
 bool op_has(MlirOperation op, const char *name);
 /* The integer that an attribute is; `missing` where there is none, or it is something else. */
 int64_t op_integer(MlirOperation op, const char *name, int64_t missing);
+/* The integer attribute, or of an intrinsic the operand of that number, a constant. False after a diagnostic. */
+bool integer_argument(Reader *r, MlirOperation op, const char *name, intptr_t operand, int64_t *out);
 /* A unit attribute that is there, or a boolean that is true. */
 bool op_flag(MlirOperation op, const char *name);
 /* Elements of a dense i64 array attribute (static_offsets, ...); their number. */
 unsigned op_i64_array(Reader *r, MlirOperation op, const char *name, int64_t *out, unsigned max);
 /* The operation of that kind and name in the modules around the kernel; null: there is none. */
 MlirOperation find_symbol(Reader *r, const char *kind, MlirStringRef name);
+static inline unsigned wave_size(const Reader *r) { return target_infos[r->k->target].wave_size; }
+static inline const char *target_name(const Reader *r) { return target_infos[r->k->target].name; }
 /* Location of the current operation for new instructions. */
 void set_location(Reader *r, MlirOperation op);
 
 /* ---- the walk (reader.c) ---- */
 
-/* Of an evaluation that is through: done, unless something was refused on the way. */
-static inline Evaluation evaluated(const Reader *r) { return r->failed ? EVAL_FAILED : EVAL_DONE; }
 /* For operations that are accepted, and mean nothing to the code (operation.c). */
-OpEvaluator without_effect;
+OpHandler without_effect;
 /* Reads one operation; false after a diagnostic. */
 bool read_operation(Reader *r, MlirOperation op);
 /* Walks the operations of a block; stops before the terminator, which it returns in *terminator. */

@@ -47,7 +47,7 @@ static bool check_in_file(Reader *r, const char *attribute, const RegisterRange 
     unsigned size = file_size(r, range->reg_class);
     if ((unsigned)range->first + range->width <= size) return true;
     return read_error(r, "%s: there is no %c%u; %s has %u registers in this file", attribute, "sva"[range->reg_class],
-                      range->first + range->width - 1u, target_infos[r->k->target].name, size);
+                      range->first + range->width - 1u, target_name(r), size);
 }
 
 /* ---- wavecc.reserve ---- */

@@ -48,6 +48,11 @@ Value *value_get(Reader *r, MlirValue mlir)
     return v;
 }
 
+Value *operand_value(Reader *r, MlirOperation op, intptr_t i) { return value_get(r, op_operand(op, i)); }
+Value *operand_data(Reader *r, MlirOperation op, intptr_t i) { return value_data(r, operand_value(r, op, i)); }
+
+Value *exprs_new(Reader *r, const Type *type) { return value_new(r, VALUE_EXPRS, type, (uint32_t)type->num_elements); }
+
 bool set_result(Reader *r, MlirOperation op, Value *value)
 {
     if (!value) return false;
@@ -62,10 +67,15 @@ bool set_result(Reader *r, MlirOperation op, Value *value)
     return true;
 }
 
+bool set_result_exprs(Reader *r, MlirOperation op, Value *exprs)
+{
+    return set_result(r, op, type_is_exprs(exprs->type) ? exprs : value_data(r, exprs));
+}
+
 bool set_result_expr(Reader *r, MlirOperation op, const Expr *e)
 {
     if (!e) return false;
-    const Type *type = type_of(r, op_result(op, 0));
+    const Type *type = result_type(r, op, 0);
     if (type_is_float(type) || type->kind == KIND_OTHER) return unsupported_type(r, type, "integers");
     Value *v = value_new(r, VALUE_EXPRS, type, 1);
     v->exprs[0] = e;
@@ -74,7 +84,7 @@ bool set_result_expr(Reader *r, MlirOperation op, const Expr *e)
 
 bool set_result_operand(Reader *r, MlirOperation op, Operand packed, bool uniform)
 {
-    return set_result(r, op, value_from_registers(r, type_of(r, op_result(op, 0)), &packed, 1, uniform));
+    return set_result(r, op, value_from_registers(r, result_type(r, op, 0), &packed, 1, uniform));
 }
 
 /* ---- pieces ---- */
@@ -327,7 +337,7 @@ const Expr *value_expr(Reader *r, Value *v, uint32_t i)
 
 const Expr *operand_expr(Reader *r, MlirOperation op, intptr_t i)
 {
-    Value *v = value_get(r, op_operand(op, i));
+    Value *v = operand_value(r, op, i);
     return v ? value_expr(r, v, 0) : NULL;
 }
 

@@ -67,8 +67,14 @@ Value *value_new(Reader *r, ValueForm form, const Type *type, uint32_t num);
 void value_set(Reader *r, MlirValue mlir, Value *value);
 /* The value of an operand; NULL after a diagnostic (something that was refused before). */
 Value *value_get(Reader *r, MlirValue mlir);
+Value *operand_value(Reader *r, MlirOperation op, intptr_t i);
+Value *operand_data(Reader *r, MlirOperation op, intptr_t i);
+/* Expressions for the elements of the type, to be filled in. */
+Value *exprs_new(Reader *r, const Type *type);
 /* Result 0 of the current operation. */
 bool set_result(Reader *r, MlirOperation op, Value *value);
+/* From expressions: data where the type is. */
+bool set_result_exprs(Reader *r, MlirOperation op, Value *exprs);
 bool set_result_expr(Reader *r, MlirOperation op, const Expr *e);
 bool set_result_operand(Reader *r, MlirOperation op, Operand packed, bool uniform);
 /* Element i of a value of integers as an expression. NULL: failed. */
