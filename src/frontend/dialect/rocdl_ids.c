@@ -22,12 +22,14 @@ static int64_t range_end(Reader *r, MlirOperation op)
 
 static bool read_workitem_id(Reader *r, MlirOperation op)
 {
-    return set_result_expr(r, op, gpu_thread_id(r, last_dimension(r, op), range_end(r, op)));
+    const unsigned dim = last_dimension(r, op);
+    return set_result_expr(r, op, gpu_thread_id(r, dim, range_end(r, op)));
 }
 
 static bool read_workgroup_id(Reader *r, MlirOperation op)
 {
-    return set_result_expr(r, op, gpu_block_id(r, last_dimension(r, op), range_end(r, op)));
+    const unsigned dim = last_dimension(r, op);
+    return set_result_expr(r, op, gpu_block_id(r, dim, range_end(r, op)));
 }
 
 static bool read_workgroup_dim(Reader *r, MlirOperation op)

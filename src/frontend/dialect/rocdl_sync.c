@@ -59,7 +59,7 @@ static bool emit_s_barrier(Reader *r, MlirOperation op)
 /* Instructions of one number. */
 typedef struct NumberRow {
     Opcode opcode;
-    const char *attribute;
+    const char *attribute, *noun; /* noun: of the diagnostic */
     int64_t most;
 } NumberRow;
 
@@ -69,8 +69,7 @@ static bool emit_number(Reader *r, MlirOperation op)
     int64_t n;
     if (!integer_argument(r, op, row->attribute, 0, &n)) return false;
     if (n < 0 || n > row->most)
-        return read_error(r, "%s: %s %ld; it is 0 to %ld", called_name(r, op), row->attribute, (long)n,
-                          (long)row->most);
+        return read_error(r, "%s: %s%ld; it is 0 to %ld", called_name(r, op), row->noun, (long)n, (long)row->most);
     build_inst(&r->b, row->opcode, NULL, 0)->m.mods.offset = (int32_t)n;
     return true;
 }
@@ -114,9 +113,9 @@ const OpRow rocdl_sync_ops[] = {
     {INTRINSIC("s.wait.kmcnt"), .emit = emit_counter_wait},
     {.name = "rocdl.barrier", .emit = emit_full_barrier},
     {INTRINSIC("s.barrier"), .emit = emit_s_barrier},
-    NUMBER("s.setprio", OP_S_SETPRIO, "priority", 3),
-    NUMBER("s.sleep", OP_S_SLEEP, "count", 127),
-    NUMBER("s.nop", OP_S_NOP, "count", 15),
+    NUMBER("s.setprio", OP_S_SETPRIO, "priority", "priority ", 3),
+    NUMBER("s.sleep", OP_S_SLEEP, "count", "", 127),
+    NUMBER("s.nop", OP_S_NOP, "count", "", 15),
     DIRECTIVE("sched.barrier", OP_SCHED_BARRIER, "mask"),
     DIRECTIVE("sched.group.barrier", OP_SCHED_GROUP_BARRIER, "mask", "size", "groupId"),
     DIRECTIVE("iglp.opt", OP_IGLP_OPT, "variant"),
