@@ -19,7 +19,7 @@ usage: tools/pass_value.py [options] [NAME ...]
   NAME              kernels that hold it in their names
 
 A pass that leaves the printed kernel IR as it was changes no code: it is not tried. Of these one in twenty is tried all the same, and a
-change there counts as `unseen`. by: kernels tried; changed: code objects that differ (what is loaded, without symbols and lines);
+change there counts as `unseen` (one was met: what a pass notes for a later one). by: kernels tried; changed: code objects that differ (what is loaded, without symbols and lines);
 clocks without it: geometric mean over the kernels it changes and were timed (above 1: the pass helps), the most it helps, the most it
 harms. Status 1 if a kernel does not compile without a pass that may be left out, or nothing was compiled."""
 import argparse
@@ -42,7 +42,7 @@ sys.path[:0] = [os.path.join(ROOT, "bench"), os.path.join(ROOT, "tests/e2e")]
 from elf_parts import loadable  # noqa: E402
 from at_once import at_once  # noqa: E402
 from predicted import BUILD, RUN_ONLY, Clock, Without, files_without_case, run_kernels  # noqa: E402
-from sibling_cases import originals, siblings_of  # noqa: E402
+from sibling_cases import kernels, originals, siblings_of  # noqa: E402
 
 WAVECC = os.path.join(BUILD, "bin/wavecc")
 TRIED_ANYWAY = 20  # one in so many of the passes that change no kernel IR
@@ -93,7 +93,7 @@ def made(target, share, rng):
 def corpus(options, work):
     runner, rng, first, found = run_kernels.Runner(work, []), random.Random(options.seed), [], []
     for target in options.target or ["gfx942"]:
-        cases = [case for case in originals(slow=True) if target in runner.targets(case, "wavecc")]
+        cases = [case for case in kernels(RUN_ONLY) if target in runner.targets(case, "wavecc")]
         cases += files_without_case([]) if target != "gfx1250" else []
         first += [(case.name, target, lambda case=case, target=target: item_of_case(case, runner, target, work)) for case in cases]
         found += [(name, target, lambda make=make, target=target: item_of_case(make(), runner, target, work))
@@ -226,9 +226,9 @@ def lines_of_passes():
 
 # ---- the table ----
 
-def verdict(changed, quotients):
+def verdict(name, changed, quotients):
     if not changed:
-        return "changes nothing"
+        return "a proof: changes nothing" if name.startswith("check-") else "changes nothing"
     helped = [q for q in quotients if q > 1 + 1e-9]
     if quotients and not helped:
         return "helps none that was timed"
@@ -248,7 +248,7 @@ def table(results, passes):
         best, worst = (max(quotients), min(quotients)) if quotients else ((1, ""), (1, ""))
         print("%-18s %6d %6d %8d %7d %6d %8.4f %16s %16s  %s" % (
             name, lines.get(name, 0), len(results), len(changed), sum(row.get("changed") and not row["seen"] for _, row in rows if "seen" in row),
-            len(quotients), mean, "%.3f" % best[0], "%.3f" % worst[0], verdict(changed, [q for q, _ in quotients])))
+            len(quotients), mean, "%.3f" % best[0], "%.3f" % worst[0], verdict(name, changed, [q for q, _ in quotients])))
         print("%-18s %s" % ("", "; ".join(["best %s" % best[1], "worst %s" % worst[1]] if quotients else changed[:3])))
         for kernel, row in rows:
             if "failed" in row:

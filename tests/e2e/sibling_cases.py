@@ -30,6 +30,17 @@ def originals(slow=False):
     return list(found.values())
 
 
+def kernels(runs_only):
+    """A case for each kernel of the suite, those that scripts write and those with limits of registers, too; of options that begin as `runs_only`
+    says none makes another kernel."""
+    found = {}
+    for case in CASES:
+        if case.wavecc and case.registers is None:
+            compiling = tuple(option for option in case.options if not option.startswith(runs_only))
+            found.setdefault((case.file, case.kernel, case.generated, compiling), case)
+    return list(found.values())
+
+
 def of_folder(folder, target):
     """Cases of the kernels of a folder, with arguments made from their signatures."""
     from compare_llvm import Kernel, Stage, arguments
