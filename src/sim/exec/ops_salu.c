@@ -1,5 +1,6 @@
 /* Scalar ALU. Semantics: "AMD Instinct MI300 ISA", SOP1, SOP2, SOPC, SOPK. SCC as each opcode page says: carry,
    overflow, "result is not zero", or the comparison. */
+#include "sim/exec/exec.h"
 #include "sim/exec/number.h"
 #include "sim/exec/rows.h"
 
