@@ -142,13 +142,6 @@ static uint64_t inst_bound(const Kernel *k, const Inst *inst, unsigned depth)
     }
 }
 
-static bool is_plain(const Inst *inst)
-{
-    for (unsigned i = 0; i < inst_num_uses(inst); i++)
-        if (inst_uses(inst)[i].flags) return false;
-    return (inst->m.form == FORM_AUTO || inst->m.form == FORM_E64) && !inst->m.mods.flags && !inst->m.mods.omod;
-}
-
 static uint64_t bound_of(const Kernel *k, Operand o, unsigned depth)
 {
     o = linear_dword(k, o, 0);
@@ -156,7 +149,7 @@ static uint64_t bound_of(const Kernel *k, Operand o, unsigned depth)
     if (!depth || !is_ssa(k, o) || o.flags || o.offset || k->vregs.data[o.value].width != 1) return any;
     const Inst *def = ssa_def(k, o);
     if (!def) return counter_bound(k, o.value);
-    return is_plain(def) ? inst_bound(k, def, depth - 1) : any;
+    return linear_is_plain(def) ? inst_bound(k, def, depth - 1) : any;
 }
 
 uint32_t linear_bound(const Kernel *k, Operand o) { return (uint32_t)bound_of(k, o, DEPTH); }

@@ -141,8 +141,7 @@ Operand linear_dword(const Kernel *k, Operand o, unsigned n)
     return dword;
 }
 
-/* Modifiers other than none change what a row means. */
-static bool is_plain(const Inst *inst)
+bool linear_is_plain(const Inst *inst)
 {
     for (unsigned i = 0; i < inst_num_uses(inst); i++)
         if (inst_uses(inst)[i].flags) return false;
@@ -239,7 +238,7 @@ static bool form_of(LinearForms *f, Operand o, unsigned depth, LinearForm *form)
         return true;
     }
     const Inst *def = ssa_def(f->k, o);
-    bool wanted = def && !o.offset && depth && is_plain(def) && def->m.operands[0].value == o.value &&
+    bool wanted = def && !o.offset && depth && linear_is_plain(def) && def->m.operands[0].value == o.value &&
                   f->k->vregs.data[o.value].pin == NO_PIN && f->header && (linear_in_loop(f, o) || adds_constant(def));
     if (!wanted || !inst_form(f, def, depth - 1, form)) *form = term_form(o);
     if (whole) {

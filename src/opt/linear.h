@@ -39,6 +39,8 @@ bool linear_same_terms(const LinearForm *x, const LinearForm *y); /* constants a
 /* Is it defined by an instruction or parameter of that loop? Variables are. */
 bool linear_in_loop(const LinearForms *f, Operand o);
 
+/* Has it no modifiers? Others than none change what a row means. */
+bool linear_is_plain(const Inst *inst);
 /* Dword `n` of a value, as it was made: through copies and merges. */
 Operand linear_dword(const Kernel *k, Operand o, unsigned n);
 /* The largest number, unsigned, that the dword can be. */

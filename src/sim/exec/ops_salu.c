@@ -2,7 +2,6 @@
    overflow, "result is not zero", or the comparison. */
 #include "sim/exec/exec.h"
 #include "sim/exec/number.h"
-#include "sim/exec/rows.h"
 
 #include "isa/meaning_ops.h"
 
@@ -25,38 +24,6 @@ static inline uint64_t s64(const SimWave *wave, const SimOp *op, unsigned i) { r
     X(S_ANDN1_WREXEC, false, ~a & exec)   \
     X(S_ANDN2_WREXEC, false, a & ~exec)
 
-#define SCALAR_COMPARES(X)                                  \
-    X(S_CMP_EQ_I32, 32, a == b)                             \
-    X(S_CMP_LG_I32, 32, a != b)                             \
-    X(S_CMP_GT_I32, 32, (int32_t)a > (int32_t)b)            \
-    X(S_CMP_GE_I32, 32, (int32_t)a >= (int32_t)b)           \
-    X(S_CMP_LT_I32, 32, (int32_t)a < (int32_t)b)            \
-    X(S_CMP_LE_I32, 32, (int32_t)a <= (int32_t)b)           \
-    X(S_CMP_EQ_U32, 32, a == b)                             \
-    X(S_CMP_LG_U32, 32, a != b)                             \
-    X(S_CMP_GT_U32, 32, a > b)                              \
-    X(S_CMP_GE_U32, 32, a >= b)                             \
-    X(S_CMP_LT_U32, 32, a < b)                              \
-    X(S_CMP_LE_U32, 32, a <= b)                             \
-    X(S_CMP_EQ_U64, 64, a == b)                             \
-    X(S_CMP_LG_U64, 64, a != b)
-/* clang-format on */
-
-/* The immediate is k: signed for _i32, zero-extended for _u32. */
-/* clang-format off */
-#define SCALAR_COMPARES_K(X)                                \
-    X(S_CMPK_EQ_I32, (int32_t)a == (int16_t)k)              \
-    X(S_CMPK_LG_I32, (int32_t)a != (int16_t)k)              \
-    X(S_CMPK_GT_I32, (int32_t)a > (int16_t)k)               \
-    X(S_CMPK_GE_I32, (int32_t)a >= (int16_t)k)              \
-    X(S_CMPK_LT_I32, (int32_t)a < (int16_t)k)               \
-    X(S_CMPK_LE_I32, (int32_t)a <= (int16_t)k)              \
-    X(S_CMPK_EQ_U32, a == (uint16_t)k)                      \
-    X(S_CMPK_LG_U32, a != (uint16_t)k)                      \
-    X(S_CMPK_GT_U32, a > (uint16_t)k)                       \
-    X(S_CMPK_GE_U32, a >= (uint16_t)k)                      \
-    X(S_CMPK_LT_U32, a < (uint16_t)k)                       \
-    X(S_CMPK_LE_U32, a <= (uint16_t)k)
 /* clang-format on */
 
 /* MODE says whether denormals are flushed. */
@@ -118,31 +85,30 @@ DEFINE_FLOAT(S_MUL_F32, *)
         const lane_t a = first, b = second;                  \
         const lane_t scc = wave->scc;                        \
         const lane_t r = (__VA_ARGS__);                      \
-        (void)b, (void)scc;                                  \
+        (void)a, (void)b, (void)scc;                         \
         wave->scc = (flag);                                  \
         WRITE_##td(r);                                       \
     }
+#define I (uint32_t)(int16_t)op->imm
+#define SOPK_0(name, size, td, ...) DEFINE_ROW(name, size, td, 0, 0, __VA_ARGS__)
+#define SOPK_1(name, size, td, ta, ...) DEFINE_ROW(name, size, td, wave->s[op->dst_scalar], 0, __VA_ARGS__)
 #define SCALAR_1(name, size, td, ta, ...) DEFINE_ROW(name, size, td, LOAD_##ta(0), 0, __VA_ARGS__)
 #define SCALAR_2(name, size, td, ta, tb, ...) DEFINE_ROW(name, size, td, LOAD_##ta(0), LOAD_##tb(1), __VA_ARGS__)
 #include "isa/meaning.def"
 
-/* ---- comparisons ---- */
+/* ---- comparisons: with the immediate (k) signed for _i32, zero-extended for _u32 ---- */
 
-#define DEFINE_COMPARE(name, t, result)                                 \
-    static void run_##name(SimWave *wave, const SimOp *op)              \
-    {                                                                   \
-        const TYPE_OF_##t a = s##t(wave, op, 0), b = s##t(wave, op, 1); \
-        wave->scc = (result);                                           \
-    }
-SCALAR_COMPARES(DEFINE_COMPARE)
-#define DEFINE_COMPARE_K(name, result)                     \
-    static void run_##name(SimWave *wave, const SimOp *op) \
-    {                                                      \
-        const uint32_t a = s32(wave, op, 0);               \
-        const int32_t k = op->imm;                         \
-        wave->scc = (result);                              \
-    }
-SCALAR_COMPARES_K(DEFINE_COMPARE_K)
+#define ORDERS(X) X(EQ, ==) X(LG, !=) X(GT, >) X(GE, >=) X(LT, <) X(LE, <=)
+#define DEFINE_COMPARE(name, type, x, y, order) \
+    static void run_##name(SimWave *wave, const SimOp *op) { wave->scc = (type)(x)order(type)(y); }
+#define DEFINE_ORDER(name, order)                                                           \
+    DEFINE_COMPARE(S_CMP_##name##_I32, int32_t, s32(wave, op, 0), s32(wave, op, 1), order)  \
+    DEFINE_COMPARE(S_CMP_##name##_U32, uint32_t, s32(wave, op, 0), s32(wave, op, 1), order) \
+    DEFINE_COMPARE(S_CMPK_##name##_I32, int32_t, s32(wave, op, 0), (int16_t)op->imm, order) \
+    DEFINE_COMPARE(S_CMPK_##name##_U32, uint32_t, s32(wave, op, 0), (uint16_t)op->imm, order)
+ORDERS(DEFINE_ORDER)
+DEFINE_COMPARE(S_CMP_EQ_U64, uint64_t, s64(wave, op, 0), s64(wave, op, 1), ==)
+DEFINE_COMPARE(S_CMP_LG_U64, uint64_t, s64(wave, op, 0), s64(wave, op, 1), !=)
 
 static void s_bitcmp_b32(SimWave *wave, const SimOp *op)
 {
@@ -151,27 +117,6 @@ static void s_bitcmp_b32(SimWave *wave, const SimOp *op)
 static void s_bitcmp_b64(SimWave *wave, const SimOp *op)
 {
     wave->scc = (s64(wave, op, 0) >> (s32(wave, op, 1) & 63) & 1) == op->param;
-}
-
-/* ---- SOPK ---- */
-
-static void run_S_MOVK_I32(SimWave *wave, const SimOp *op)
-{
-    sim_write_s32(wave, op->dst_scalar, (uint32_t)(int16_t)op->imm);
-}
-static void run_S_CMOVK_I32(SimWave *wave, const SimOp *op)
-{
-    if (wave->scc) sim_write_s32(wave, op->dst_scalar, (uint32_t)(int16_t)op->imm);
-}
-static void run_S_ADDK_I32(SimWave *wave, const SimOp *op)
-{
-    const uint32_t a = wave->s[op->dst_scalar], b = (uint32_t)(int16_t)op->imm, r = a + b;
-    wave->scc = (~(a ^ b) & (a ^ r)) >> 31;
-    sim_write_s32(wave, op->dst_scalar, r);
-}
-static void run_S_MULK_I32(SimWave *wave, const SimOp *op)
-{
-    sim_write_s32(wave, op->dst_scalar, wave->s[op->dst_scalar] * (uint32_t)(int16_t)op->imm);
 }
 
 /* Hardware registers: simm16 = id [5:0], offset [10:6], size - 1 [15:11]. */
@@ -287,13 +232,17 @@ static void s_movrelsd(SimWave *wave, const SimOp *op)
     {.opcode = OP_##id, .run = function, .param = (row_param), .fidelity = FIDELITY_EXACT},
 /* clang-format off */
 static const SimRow rows[] = {
-#define X(name, ...) ROW(name, 0)
-    SCALAR_COMPARES(X)
-    SCALAR_COMPARES_K(X)
+#define X(name, order) \
+    ROW(S_CMP_##name##_I32, 0) ROW(S_CMP_##name##_U32, 0) ROW(S_CMPK_##name##_I32, 0) ROW(S_CMPK_##name##_U32, 0)
+    ORDERS(X)
 #undef X
+    ROW(S_CMP_EQ_U64, 0)
+    ROW(S_CMP_LG_U64, 0)
 #define X(name, ...) ROW(name##_B64, 0) ROW(name##_B32, 0) ROW_AS(name##_B64_GFX12, run_##name##_B64, 0)
     MASK_OPS(X)
 #undef X
+#define SOPK_0(name, ...) ROW(name, 0)
+#define SOPK_1(name, ...) ROW(name, 0)
 #define SCALAR_1(name, ...) ROW(name, 0)
 #define SCALAR_2(name, ...) ROW(name, 0)
 #include "isa/meaning.def"
@@ -304,10 +253,6 @@ static const SimRow rows[] = {
     ROW_AS(S_BITCMP1_B32, s_bitcmp_b32, 1)
     ROW_AS(S_BITCMP0_B64, s_bitcmp_b64, 0)
     ROW_AS(S_BITCMP1_B64, s_bitcmp_b64, 1)
-    ROW(S_MOVK_I32, 0)
-    ROW(S_CMOVK_I32, 0)
-    ROW(S_ADDK_I32, 0)
-    ROW(S_MULK_I32, 0)
     ROW(S_GETREG_B32, 0)
     ROW(S_SETREG_B32, 0)
     ROW_AS(S_SETREG_IMM32_B32, run_S_SETREG_B32, 0)
