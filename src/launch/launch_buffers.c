@@ -1,5 +1,6 @@
 /* A launch file's buffers, and what is expected in them. A buffer becomes an argument's SPEC, so that both mean the
    same. */
+#include <stdio.h>
 #include <string.h>
 
 #include "launch/launch.h"

@@ -375,7 +375,7 @@ static inline void prepare_memory(Random *r, SimWave *wave, MachineInst *inst)
         return;
     }
     inst->mods.offset &= smem && !is_wide ? 0xffc : smem ? 0xfff : info->format == FORMAT_MUBUF ? 0xff8 : 0x7f8;
-    if (strstr(info->name, "_block")) wave->s[S_M0] = draw(r) & (draw(r) | 0u - (draw(r) & 1));
+    if (strstr(info->name, "_block")) wave->s[S_M0] = draw(r) & (draw(r) | (0u - (draw(r) & 1)));
     else if (!strstr(info->name, "cluster_")) wave->s[S_M0] = 4 * below(r, 2000);
     if (smem) {
         const bool buffer = info->operands[1].width == 4;
