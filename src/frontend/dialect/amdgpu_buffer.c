@@ -28,8 +28,9 @@ static const Expr *swizzle_field(Reader *r, const Expr *stride)
     return expr_or(r->pool, field, expr_const(r->pool, 1ll << 30)); /* bit 14 of the stride: swizzle the cache */
 }
 
-static bool do_fat_raw_buffer_cast(Reader *r, MlirOperation op)
+static bool read_fat_raw_buffer_cast(Reader *r, MlirOperation op)
 {
+    if (!r->analysing) set_location(r, op);
     Value *source = operand_value(r, op, 0);
     const Type *type = result_type(r, op, 0);
     if (!source || source->form != VALUE_MEMREF || type->kind != KIND_MEMREF)
@@ -73,13 +74,6 @@ static bool do_fat_raw_buffer_cast(Reader *r, MlirOperation op)
     Value *v = value_new(r, VALUE_MEMREF, type, 0);
     v->memref = m;
     return set_result(r, op, v);
-}
-
-static bool read_fat_raw_buffer_cast(Reader *r, MlirOperation op)
-{
-    if (!r->analysing) set_location(r, op);
-    if (!do_fat_raw_buffer_cast(r, op)) r->failed = true;
-    return !r->failed;
 }
 
 /* ---- loads and stores ---- */
@@ -133,8 +127,14 @@ static bool emit_raw_buffer_store(Reader *r, MlirOperation op)
 
 /* ---- atomics ---- */
 
-static bool raw_buffer_atomic(Reader *r, MlirOperation op, AtomicKind kind, const char *supported)
+typedef struct AtomicRow {
+    AtomicKind kind;
+    const char *supported;
+} AtomicRow;
+
+static bool emit_raw_buffer_atomic(Reader *r, MlirOperation op)
 {
+    AtomicKind kind = ((const AtomicRow *)r->row->data)->kind;
     const Type *type = operand_type(r, op, 0);
     Access access;
     bool pair = type->num_elements == 2 && (type->element == ELEMENT_F16 || type->element == ELEMENT_BF16);
@@ -142,7 +142,7 @@ static bool raw_buffer_atomic(Reader *r, MlirOperation op, AtomicKind kind, cons
     bool whole = type->bits * type->num_elements == 32 || type->bits * type->num_elements == 64;
     bool good = whole && (type->num_elements == 1 || pair) &&
                 (kind == ATOMIC_ADD_FLOAT || pair ? type_is_float(type) : type_is_integer(type) || type->bits >= 32);
-    if (!good) return unsupported_type(r, type, supported);
+    if (!good) return unsupported_type(r, type, ((const AtomicRow *)r->row->data)->supported);
     intptr_t values = kind == ATOMIC_COMPARE_SWAP ? 2 : 1;
     if (!raw_buffer_access(r, op, values, type, &access)) return false;
     if (!atomic_exists(r, kind, SPACE_BUFFER))
@@ -158,11 +158,6 @@ static bool raw_buffer_atomic(Reader *r, MlirOperation op, AtomicKind kind, cons
     return used ? atomic_set_old(r, op, &p, old) : atomic_set_unused(r, op);
 }
 
-static bool emit_buffer_fadd(Reader *r, MlirOperation op)
-{
-    return raw_buffer_atomic(r, op, ATOMIC_ADD_FLOAT, "f32, f64, vector<2xf16>, vector<2xbf16>");
-}
-
 static bool emit_buffer_fmax(Reader *r, MlirOperation op)
 {
     const Type *type = operand_type(r, op, 0);
@@ -173,29 +168,20 @@ static bool emit_buffer_fmax(Reader *r, MlirOperation op)
     return atomic_maximum(r, op, &access);
 }
 
-static bool emit_buffer_smax(Reader *r, MlirOperation op)
-{
-    return raw_buffer_atomic(r, op, ATOMIC_MAX_SIGNED, "i32, i64");
-}
-
-static bool emit_buffer_umin(Reader *r, MlirOperation op)
-{
-    return raw_buffer_atomic(r, op, ATOMIC_MIN_UNSIGNED, "i32, i64");
-}
-
-static bool emit_buffer_cmpswap(Reader *r, MlirOperation op)
-{
-    return raw_buffer_atomic(r, op, ATOMIC_COMPARE_SWAP, "values of 32 and 64 bits");
-}
+#define ATOMIC(id, ...)                      \
+    {.name = "amdgpu.raw_buffer_atomic_" id, \
+     .emit = emit_raw_buffer_atomic,         \
+     .lanes_differ = true,                   \
+     ROW_DATA(AtomicRow, __VA_ARGS__)}
 
 const OpRow amdgpu_buffer_ops[] = {
     {.name = "amdgpu.fat_raw_buffer_cast", .read = read_fat_raw_buffer_cast},
     {.name = "amdgpu.raw_buffer_load", .emit = emit_raw_buffer_load},
     {.name = "amdgpu.raw_buffer_store", .emit = emit_raw_buffer_store},
-    {.name = "amdgpu.raw_buffer_atomic_fadd", .emit = emit_buffer_fadd, .lanes_differ = true},
+    ATOMIC("fadd", ATOMIC_ADD_FLOAT, "f32, f64, vector<2xf16>, vector<2xbf16>"),
     {.name = "amdgpu.raw_buffer_atomic_fmax", .emit = emit_buffer_fmax, .lanes_differ = true},
-    {.name = "amdgpu.raw_buffer_atomic_smax", .emit = emit_buffer_smax, .lanes_differ = true},
-    {.name = "amdgpu.raw_buffer_atomic_umin", .emit = emit_buffer_umin, .lanes_differ = true},
-    {.name = "amdgpu.raw_buffer_atomic_cmpswap", .emit = emit_buffer_cmpswap, .lanes_differ = true},
+    ATOMIC("smax", ATOMIC_MAX_SIGNED, "i32, i64"),
+    ATOMIC("umin", ATOMIC_MIN_UNSIGNED, "i32, i64"),
+    ATOMIC("cmpswap", ATOMIC_COMPARE_SWAP, "values of 32 and 64 bits"),
     {0},
 };

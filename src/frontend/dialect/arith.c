@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "frontend/dialect/dialect.h"
+#include "frontend/dialect/elements.h"
 #include "frontend/dialect/float.h"
 #include "frontend/read/buffer.h"
 #include "mlir-c/BuiltinAttributes.h"
@@ -161,13 +162,18 @@ static bool has_nsw(Reader *r, MlirOperation op)
     return !mlirAttributeIsNull(a) && strstr(attribute_text(r->fc, a), "nsw");
 }
 
-/* Element i of the result. NULL: a diagnostic. */
-static const Expr *int_element(Reader *r, const IntRow *row, IntOp *s, Value *a, Value *b, uint32_t i)
+typedef struct IntCall {
+    const IntRow *row;
+    IntOp op;
+} IntCall;
+
+static const Expr *int_expr(Reader *r, const Type *type, const Expr *x, const Expr *y, const void *context)
 {
-    s->a = value_expr(r, a, i);
-    s->b = b ? value_expr(r, b, i) : NULL;
-    if (!s->a || (b && !s->b)) return NULL;
-    const Expr *e = row->function(s);
+    const IntCall *call = context;
+    IntOp s = call->op;
+    s.a = x, s.b = y;
+    const Expr *e = call->row->function(&s);
+    (void)type;
     if (!e) read_error(r, "%s: division by zero", op_name(r->op));
     return e;
 }
@@ -182,11 +188,9 @@ static bool emit_int(Reader *r, MlirOperation op)
     if (!type_is_integer(type) || type->bits > 64 || a->type->bits > 64 || type->num_elements > MAX_ELEMENTS)
         return unsupported_type(r, type, "index and integers of 1 to 64 bits, and vectors of them");
     bool can_wrap = !row->unary && type->bits >= 64;
-    IntOp s = {.p = r->pool, .bits = type->bits, .from = a->type->bits, .no_wrap = can_wrap && has_nsw(r, op)};
-    Value *v = exprs_new(r, type);
-    for (uint32_t i = 0; i < v->num; i++)
-        if (!(v->exprs[i] = int_element(r, row, &s, a, b, i))) return false;
-    return set_result_exprs(r, op, v);
+    IntCall s = {row, {.p = r->pool, .bits = type->bits, .from = a->type->bits, .no_wrap = can_wrap && has_nsw(r, op)}};
+    Value *v = each_expr(r, type, a, b, int_expr, &s);
+    return v && set_result_exprs(r, op, v);
 }
 
 /* ---- comparison ---- */
@@ -247,8 +251,10 @@ static Value *select_members(Reader *r, const Expr *condition, Value *a, Value *
     return v;
 }
 
-static const Expr *select_element(Reader *r, const Type *type, const Expr *condition, const Expr *x, const Expr *y)
+/* `context`: the condition. */
+static const Expr *select_expr(Reader *r, const Type *type, const Expr *x, const Expr *y, const void *context)
 {
+    const Expr *condition = context;
     if (!type_is_i1(type)) return expr_select(r->pool, condition, x, y);
     const Expr *other = expr_xor(r->pool, condition, expr_const(r->pool, 1));
     const Expr *otherwise = expr_and(r->pool, other, y);
@@ -275,7 +281,7 @@ static Evaluation eval_select(Reader *r, MlirOperation op)
     for (uint32_t i = 0; i < v->num; i++) {
         const Expr *x = value_expr(r, a, i), *y = value_expr(r, b, i), *condition = c->exprs[c->num == 1 ? 0 : i];
         if (!x || !y) return EVAL_FAILED;
-        v->exprs[i] = select_element(r, type, condition, x, y);
+        v->exprs[i] = select_expr(r, type, x, y, condition);
     }
     return set_result(r, op, v) ? EVAL_DONE : EVAL_FAILED;
 }
@@ -306,13 +312,7 @@ Value *select_value(Reader *r, const Expr *condition, const Type *type, Value *a
         unknown->uniform = condition->uniform && value_is_uniform(r, a) && value_is_uniform(r, b);
         return unknown;
     }
-    Value *v = exprs_new(r, type);
-    for (uint32_t i = 0; i < v->num; i++) {
-        const Expr *x = value_expr(r, a, i), *y = value_expr(r, b, i);
-        if (!x || !y) return NULL;
-        v->exprs[i] = select_element(r, type, condition, x, y);
-    }
-    return v;
+    return each_expr(r, type, a, b, select_expr, condition);
 }
 
 static bool emit_select(Reader *r, MlirOperation op)
@@ -395,14 +395,8 @@ static bool read_extended(Reader *r, MlirOperation op)
     return true;
 }
 
-#define EXTENDED(id, kind)                                                                         \
-    {                                                                                              \
-        .name = "arith." id "_extended", .read = read_extended, .data = &(const Extended) { kind } \
-    }
-#define INT_ROW(id, unary)                                                                                    \
-    {                                                                                                         \
-        .name = "arith." #id, .emit = emit_int, .integers = true, .data = &(const IntRow) { int_##id, unary } \
-    }
+#define EXTENDED(id, kind) {.name = "arith." id "_extended", .read = read_extended, ROW_DATA(Extended, kind)}
+#define INT_ROW(id, unary) {.name = "arith." #id, .emit = emit_int, .integers = true, ROW_DATA(IntRow, int_##id, unary)}
 #define INT(id) INT_ROW(id, false)
 #define CAST(id) INT_ROW(id, true)
 

@@ -8,6 +8,7 @@
 
 #include <string.h>
 
+#include "frontend/dialect/elements.h"
 #include "frontend/read/reader.h"
 #include "mlir-c/BuiltinAttributes.h"
 
@@ -76,7 +77,22 @@ Operand float_as_f64(Reader *r, Value *v, uint32_t i)
     return BUILD(&r->b, OP_V_CVT_F64_F32, in_register(&r->b, float_widened(r, v, i)));
 }
 
+Operand float_computed(Reader *r, Value *v, uint32_t i)
+{
+    return in_register(&r->b, v->type->element == ELEMENT_F64 ? data_element(r, v, i) : float_widened(r, v, i));
+}
+
+Operand float_result(Reader *r, const Type *type, Operand x)
+{
+    return type->element == ELEMENT_F64 ? x : float_narrowed(&r->b, float_type(type), x);
+}
+
 /* ---- element by element, or packed ---- */
+
+Operand packed_operand(Reader *r, Operand o, unsigned width)
+{
+    return operand_is_imm(o) || o.reg_class != CLASS_V ? build_copy(&r->b, CLASS_V, width, o) : o;
+}
 
 typedef struct FloatRow {
     Opcode f32, f16, f64, pk_f32, pk_f16, pk_bf16; /* OP_INVALID: none */
@@ -85,10 +101,9 @@ typedef struct FloatRow {
 
 static Operand packed(Reader *r, Opcode opcode, uint8_t negate, Operand x, Operand y, unsigned width)
 {
-    if (operand_is_imm(x) || x.reg_class != CLASS_V) x = build_copy(&r->b, CLASS_V, width, x);
-    if (operand_is_imm(y) || y.reg_class != CLASS_V) y = build_copy(&r->b, CLASS_V, width, y);
-    Operand uses[2] = {x, y};
-    Inst *inst = build_inst(&r->b, opcode, uses, 2);
+    x = packed_operand(r, x, width);
+    y = packed_operand(r, y, width);
+    Inst *inst = build_inst(&r->b, opcode, (Operand[]){x, y}, 2);
     inst->m.mods.neg_lo = inst->m.mods.neg_hi = negate;
     return inst_def(inst, 0);
 }
@@ -108,37 +123,31 @@ static Opcode packed_half(const Reader *r, const FloatRow *row, const Type *type
     return opcode && isa_has(r->k->target, opcode) ? opcode : OP_INVALID;
 }
 
+/* `context`: a FloatRow. */
+static Operand binary_element(Reader *r, Elements *e)
+{
+    const FloatRow *row = e->context;
+    Value *a = e->v[0], *b = e->v[1];
+    const ElementKind element = e->type->element;
+    const Opcode pk_half = packed_half(r, row, e->type), pk = element == ELEMENT_F32 ? row->pk_f32 : pk_half;
+    if (pk && e->left >= 2) {
+        const unsigned width = pk_half ? 1 : 2, first = e->at * width / 2;
+        Operand y = data_dwords(r, b, first, width);
+        e->count = 2;
+        return packed(r, pk, row->negate, data_dwords(r, a, first, width), y, width);
+    }
+    if (element == ELEMENT_F16 || element == ELEMENT_F64) {
+        Operand y = data_element(r, b, e->at);
+        return scalar_op(r, element == ELEMENT_F16 ? row->f16 : row->f64, row->negate, data_element(r, a, e->at), y);
+    }
+    Operand y = float_widened(r, b, e->at);
+    y = scalar_op(r, row->f32, row->negate, float_widened(r, a, e->at), y);
+    return float_narrowed(&r->b, float_type(e->type), y);
+}
+
 static bool by_row(Reader *r, MlirOperation op, const FloatRow *row)
 {
-    Value *a = operand_data(r, op, 0), *b = operand_data(r, op, 1);
-    const Type *type = result_type(r, op, 0);
-    if (!a || !b || !float_supported(r, type, row->f64 != OP_INVALID)) return false;
-    uint32_t n = (uint32_t)type->num_elements;
-    const Opcode pk_half = packed_half(r, row, type);
-    PieceList list = {0};
-    for (uint32_t i = 0; i < n;) {
-        Piece p = {.count = 1};
-        if (type->element == ELEMENT_F32 && row->pk_f32 && n - i >= 2) {
-            Operand y = data_dwords(r, b, i, 2);
-            p.reg = packed(r, row->pk_f32, row->negate, data_dwords(r, a, i, 2), y, 2);
-            p.count = 2;
-        } else if (pk_half && n - i >= 2) {
-            Operand y = data_dwords(r, b, i / 2, 1);
-            p.reg = packed(r, pk_half, row->negate, data_dwords(r, a, i / 2, 1), y, 1);
-            p.count = 2;
-        } else if (type->element == ELEMENT_F16 || type->element == ELEMENT_F64) {
-            Operand y = data_element(r, b, i);
-            Opcode opcode = type->element == ELEMENT_F16 ? row->f16 : row->f64;
-            p.reg = scalar_op(r, opcode, row->negate, data_element(r, a, i), y);
-        } else {
-            Operand y = float_widened(r, b, i);
-            y = scalar_op(r, row->f32, row->negate, float_widened(r, a, i), y);
-            p.reg = float_narrowed(&r->b, float_type(type), y);
-        }
-        piece_append(r, &list, result_piece(r, p.reg, p.count), type->bits);
-        i += p.count;
-    }
-    return set_result(r, op, value_from_list(r, type, &list, a->uniform && b->uniform));
+    return each_element(r, op, 2, binary_element, row);
 }
 
 /* `data`: a FloatRow. */
@@ -163,28 +172,37 @@ static const FloatRow minimum_row = {
 
 /* ---- one function per element ---- */
 
+typedef struct Function {
+    MathFunction *f;
+    bool widen, unary;
+} Function;
+
+static Operand function_element(Reader *r, Elements *e)
+{
+    const Function *s = e->context;
+    Value *a = e->v[0], *b = e->v[1];
+    const WaveccType type = float_type(e->type);
+    Operand x = in_register(&r->b, s->widen ? float_widened(r, a, e->at) : data_element(r, a, e->at)), y = x;
+    if (!s->unary) y = in_register(&r->b, s->widen ? float_widened(r, b, e->at) : data_element(r, b, e->at));
+    Operand o = s->f(&r->b, type, x, y);
+    return s->widen ? float_narrowed(&r->b, type, o) : o;
+}
+
+Value *function_values(Reader *r, MlirOperation op, const MathRow *function, bool fast)
+{
+    WaveccType element = float_type(result_type(r, op, 0));
+    Function s = {.unary = function->num_operands == 1};
+    s.f = element == WAVECC_F16 && function->f16 ? function->f16
+          : element == WAVECC_F64                ? function->f64
+          : fast && function->fast               ? function->fast
+                                                 : function->f32;
+    s.widen = s.f != function->f16 && s.f != function->f64;
+    return element_values(r, op, function->num_operands, function_element, &s);
+}
+
 bool elementwise(Reader *r, MlirOperation op, const MathRow *function, bool fast)
 {
-    Value *a = operand_data(r, op, 0);
-    bool unary = function->num_operands == 1;
-    Value *b = unary ? a : operand_data(r, op, 1);
-    const Type *type = result_type(r, op, 0);
-    if (!a || !b || !float_supported(r, type, true)) return false;
-    WaveccType element = float_type(type);
-    MathFunction *f = element == WAVECC_F16 && function->f16 ? function->f16
-                      : element == WAVECC_F64                ? function->f64
-                      : fast && function->fast               ? function->fast
-                                                             : function->f32;
-    bool widen = f != function->f16 && f != function->f64;
-    PieceList list = {0};
-    for (uint32_t i = 0; i < (uint32_t)type->num_elements; i++) {
-        Operand x = in_register(&r->b, widen ? float_widened(r, a, i) : data_element(r, a, i)), y = x;
-        if (!unary) y = in_register(&r->b, widen ? float_widened(r, b, i) : data_element(r, b, i));
-        Operand o = f(&r->b, element, x, y);
-        if (widen) o = float_narrowed(&r->b, element, o);
-        piece_append(r, &list, result_piece(r, o, 1), type->bits);
-    }
-    return set_result(r, op, value_from_list(r, type, &list, a->uniform && b->uniform));
+    return set_result(r, op, function_values(r, op, function, fast));
 }
 
 static bool emit_divf(Reader *r, MlirOperation op)
@@ -203,24 +221,34 @@ static bool extreme(Reader *r, MlirOperation op, const FloatRow *num, const Floa
 static bool emit_maximumf(Reader *r, MlirOperation op) { return extreme(r, op, &maxnum_row, &maximum_row, "maximumf"); }
 static bool emit_minimumf(Reader *r, MlirOperation op) { return extreme(r, op, &minnum_row, &minimum_row, "minimumf"); }
 
-static bool emit_negf(Reader *r, MlirOperation op)
+/* ---- signs ---- */
+
+typedef enum Sign { SIGN_FLIP, SIGN_CLEAR, SIGN_COPY } Sign;
+
+/* The sign bits of the operand's dwords: negf flips them, absf clears them, copysign takes the second operand's. */
+static Operand sign_element(Reader *r, Elements *e)
 {
-    Value *a = operand_data(r, op, 0);
-    const Type *type = result_type(r, op, 0);
-    if (!a || !float_supported(r, type, true)) return false;
-    uint32_t sign = type->bits == 16 ? 0x80008000 : 0x80000000, dwords = value_dwords(type);
-    uint32_t step = type->bits == 64 ? 2 : 1, left = (uint32_t)type->num_elements;
-    PieceList list = {0};
-    for (uint32_t d = 0; d < dwords; d += step) {
-        uint32_t count = type->bits == 16 && left > 1 ? 2 : 1;
-        Operand high = in_register(&r->b, data_dwords(r, a, d + step - 1, 1));
-        Operand parts[2] = {operand_none(), build_xor_b32(&r->b, high, operand_imm(sign))};
-        if (step == 2) parts[0] = data_dwords(r, a, d, 1);
-        Operand o = step == 2 ? build_merge(&r->b, parts, 2) : parts[1];
-        piece_append(r, &list, result_piece(r, o, count), type->bits);
-        left -= count;
+    const Sign sign = *(const Sign *)e->context;
+    const uint32_t bits = e->type->bits == 16 ? 0x80008000 : 0x80000000;
+    const uint32_t step = e->type->bits == 64 ? 2 : 1, first = e->at * e->type->bits / 32, upper = first + step - 1;
+    e->count = e->type->bits == 16 && e->left > 1 ? 2 : 1;
+    Operand high = in_register(&r->b, data_dwords(r, e->v[0], upper, 1));
+    if (sign == SIGN_FLIP) {
+        high = build_xor_b32(&r->b, high, operand_imm(bits));
+    } else if (sign == SIGN_CLEAR) {
+        high = build_and_b32(&r->b, high, operand_imm(~bits));
+    } else {
+        Operand from = in_register(&r->b, data_dwords(r, e->v[1], upper, 1));
+        high = BUILD(&r->b, OP_V_BFI_B32, build_copy(&r->b, CLASS_S, 1, operand_imm(~bits)), high, from);
     }
-    return set_result(r, op, value_from_list(r, type, &list, a->uniform));
+    if (step == 1) return high;
+    return build_merge(&r->b, (Operand[]){data_dwords(r, e->v[0], first, 1), high}, 2);
+}
+
+static bool emit_sign(Reader *r, MlirOperation op)
+{
+    const Sign *sign = r->row->data;
+    return each_element(r, op, *sign == SIGN_COPY ? 2 : 1, sign_element, sign);
 }
 
 /* ---- comparison ---- */
@@ -277,6 +305,7 @@ static bool emit_cmpf(Reader *r, MlirOperation op)
     return set_result(r, op, v);
 }
 
+#define SIGNS(id, sign) {.name = id, .emit = emit_sign, ROW_DATA(Sign, sign)}
 #define BINARY(id, row) {.name = "arith." id, .emit = emit_binary, .data = &(row)}
 
 const OpRow float_ops[] = {
@@ -287,7 +316,9 @@ const OpRow float_ops[] = {
     BINARY("minnumf", minnum_row),
     {.name = "arith.divf", .emit = emit_divf},
     {.name = "arith.remf", .emit = emit_remf},
-    {.name = "arith.negf", .emit = emit_negf},
+    SIGNS("arith.negf", SIGN_FLIP),
+    SIGNS("math.absf", SIGN_CLEAR),
+    SIGNS("math.copysign", SIGN_COPY),
     {.name = "arith.maximumf", .emit = emit_maximumf},
     {.name = "arith.minimumf", .emit = emit_minimumf},
     {.name = "arith.cmpf", .emit = emit_cmpf, .analyse = analyse_cmpf},

@@ -32,8 +32,16 @@ Operand float_widened(Reader *r, Value *v, uint32_t i);
 /* Element i of f16, bf16, f32 or f64 as f64. */
 Operand float_as_f64(Reader *r, Value *v, uint32_t i);
 
+/* Element i as it is computed with, in a register: f64, and all others as f32; and back. */
+Operand float_computed(Reader *r, Value *v, uint32_t i);
+Operand float_result(Reader *r, const Type *type, Operand x);
+/* The operand of a packed instruction. */
+Operand packed_operand(Reader *r, Operand o, unsigned width);
+
 /* The function of each element; `fast`: an approximation will do where there is one. */
 bool elementwise(Reader *r, MlirOperation op, const MathRow *function, bool fast);
+/* The same as a value; NULL after a diagnostic. */
+Value *function_values(Reader *r, MlirOperation op, const MathRow *function, bool fast);
 
 /* vector.c; arith.bitcast is the same. */
 OpHandler read_bitcast;

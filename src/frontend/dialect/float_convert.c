@@ -1,6 +1,7 @@
 /* Conversions of arith: extf, truncf, sitofp, uitofp, fptosi, fptoui. Every one rounds once. */
 #include <string.h>
 
+#include "frontend/dialect/elements.h"
 #include "frontend/dialect/float.h"
 #include "frontend/read/reader.h"
 #include "mlir-c/BuiltinAttributes.h"
@@ -111,15 +112,14 @@ static bool roundable(Reader *r, const Type *type)
                       op_name(r->op), type->element_name);
 }
 
-static bool convert(Reader *r, MlirOperation op)
+/* Sets the result, in groups of elements; `scale`: what each is multiplied (`extends`) or divided by, NULL: nothing. */
+static bool convert_groups(Reader *r, MlirOperation op, Value *a, Value *scale, bool extends)
 {
-    Value *a = operand_data(r, op, 0);
     const Type *type = result_type(r, op, 0);
-    if (!a || !convertible(r, type) || !convertible(r, a->type) || !roundable(r, type)) return false;
     uint32_t n = (uint32_t)type->num_elements, group = group_size(r, type, a->type);
     PieceList list = {0};
-    for (uint32_t i = 0; i < n;) {
-        uint32_t count = n - i < group ? n - i : group;
+    for (uint32_t i = 0, count; i < n; i += count) {
+        count = n - i < group ? n - i : group;
         Operand x[4];
         if (type->element == ELEMENT_F64 && a->type->element != ELEMENT_SMALL_FLOAT) {
             x[0] = float_as_f64(r, a, i);
@@ -129,11 +129,20 @@ static bool convert(Reader *r, MlirOperation op)
             append_converted(r, type, &list, x, 1);
         } else {
             load_group(r, a, i, count, x);
+            for (uint32_t e = 0; scale && e < count; e++)
+                x[e] = scale_by_code(&r->b, x[e], data_element(r, scale, i + e), !extends);
             append_from_f32(r, type, &list, x, count);
         }
-        i += count;
     }
-    return !r->failed && set_result(r, op, value_from_list(r, type, &list, a->uniform));
+    return !r->failed && set_result(r, op, value_from_list(r, type, &list, a->uniform && (!scale || scale->uniform)));
+}
+
+static bool convert(Reader *r, MlirOperation op)
+{
+    Value *a = operand_data(r, op, 0);
+    const Type *type = result_type(r, op, 0);
+    return a && convertible(r, type) && convertible(r, a->type) && roundable(r, type) &&
+           convert_groups(r, op, a, NULL, false);
 }
 
 static bool emit_extf(Reader *r, MlirOperation op) { return convert(r, op); }
@@ -150,18 +159,7 @@ static bool convert_scaled(Reader *r, MlirOperation op, bool extends)
         return unsupported_type(r, scale->type, "scales of f8E8M0FNU");
     if (type->element == ELEMENT_F64 || a->type->element == ELEMENT_F64)
         return unsupported_type(r, type->element == ELEMENT_F64 ? type : a->type, "f16, bf16, f32");
-    if (!roundable(r, type)) return false;
-    uint32_t n = (uint32_t)type->num_elements, group = group_size(r, type, a->type);
-    PieceList list = {0};
-    for (uint32_t i = 0; i < n;) {
-        uint32_t count = n - i < group ? n - i : group;
-        Operand x[4];
-        load_group(r, a, i, count, x);
-        for (uint32_t e = 0; e < count; e++) x[e] = scale_by_code(&r->b, x[e], data_element(r, scale, i + e), !extends);
-        append_from_f32(r, type, &list, x, count);
-        i += count;
-    }
-    return !r->failed && set_result(r, op, value_from_list(r, type, &list, a->uniform && scale->uniform));
+    return roundable(r, type) && convert_groups(r, op, a, scale, extends);
 }
 
 static bool emit_scaling_extf(Reader *r, MlirOperation op) { return convert_scaled(r, op, true); }
@@ -192,24 +190,27 @@ static Operand float_from_integer(Reader *r, const Type *type, const Expr *e, bo
     return float_narrowed(&r->b, float_type(type), BUILD(&r->b, OP_V_CVT_F32_F64, wide));
 }
 
+typedef struct Integers {
+    Value *v;
+    bool is_signed;
+} Integers;
+
+static Operand from_integer_element(Reader *r, Elements *e)
+{
+    const Integers *s = e->context;
+    const unsigned bits = s->v->type->bits;
+    const Expr *x = value_expr(r, s->v, e->at);
+    if (!x) return operand_none();
+    if (bits == 1 && s->is_signed) x = expr_neg(r->pool, x);
+    else if (!s->is_signed && bits < 64) x = expr_zext(r->pool, x, bits);
+    e->uniform = e->uniform && x->uniform;
+    return float_from_integer(r, e->type, x, s->is_signed || bits < 64);
+}
+
 static bool int_to_float(Reader *r, MlirOperation op, bool is_signed)
 {
-    Value *a = operand_value(r, op, 0);
-    const Type *type = result_type(r, op, 0);
-    if (!a || !float_supported(r, type, true)) return false;
-    PieceList list = {0};
-    bool uniform = true;
-    unsigned bits = a->type->bits;
-    for (uint32_t i = 0; i < (uint32_t)type->num_elements; i++) {
-        const Expr *e = value_expr(r, a, i);
-        if (!e) return false;
-        if (bits == 1 && is_signed) e = expr_neg(r->pool, e);
-        else if (!is_signed && bits < 64) e = expr_zext(r->pool, e, bits);
-        Operand o = float_from_integer(r, type, e, is_signed || bits < 64);
-        piece_append(r, &list, result_piece(r, o, 1), type->bits);
-        uniform = uniform && e->uniform;
-    }
-    return set_result(r, op, value_from_list(r, type, &list, uniform));
+    const Integers s = {operand_value(r, op, 0), is_signed};
+    return s.v && each_element(r, op, 0, from_integer_element, &s);
 }
 
 static bool emit_sitofp(Reader *r, MlirOperation op) { return int_to_float(r, op, true); }

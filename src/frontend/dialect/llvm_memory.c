@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "frontend/dialect/dialect.h"
+#include "frontend/dialect/elements.h"
 #include "frontend/memory/memory.h"
 #include "frontend/memory/synchronise.h"
 #include "ir/build_op.h"
@@ -173,17 +174,14 @@ static bool emit_masked_gather(Reader *r, MlirOperation op)
     Value *mask = mask_operand(r, op, 1, type), *other = pass_through(r, op, type);
     if (!mask || !other || !(other = value_data(r, other))) return false;
     const Memref **places = element_places(r, op, 0, type, mask);
-    PieceList list = {0};
-    bool uniform = other->uniform;
+    Parts parts = {.differs = !other->uniform};
     for (uint32_t i = 0; places && i < (uint32_t)type->num_elements; i++) {
         Access access;
         if (!pointer_access(r, op, places[i], element, &access)) return false;
         Value *v = memory_load_masked(r, &access, &mask->exprs[i], data_slice(r, other, element, i, 1));
-        if (!v || !(v = value_data(r, v))) return false;
-        uniform = uniform && v->uniform;
-        value_append(r, &list, v, 0, 1);
+        if (!add_part(r, &parts, value_data(r, v), 1)) return false;
     }
-    return places && set_result(r, op, value_from_list(r, type, &list, uniform));
+    return places && set_result(r, op, parts_value(r, type, &parts));
 }
 
 /* operands: value; pointers, or one; mask */

@@ -1,6 +1,7 @@
 /* The math dialect: its operations and what computes them. */
 #include <string.h>
 
+#include "frontend/dialect/elements.h"
 #include "frontend/dialect/float.h"
 #include "frontend/read/reader.h"
 #include "mlir-c/BuiltinAttributes.h"
@@ -15,125 +16,47 @@ static bool emit_function(Reader *r, MlirOperation op)
 /* sin and cos of one operand; what they have in common is shared by cse. */
 static bool emit_sincos(Reader *r, MlirOperation op)
 {
-    const MathRow *rows[2] = {math_row("sin"), math_row("cos")};
-    bool fast = fastmath_flags(r, op) & FAST_AFN;
-    Value *a = operand_data(r, op, 0);
-    const Type *type = result_type(r, op, 0);
-    if (!a || !float_supported(r, type, true)) return false;
-    for (unsigned result = 0; result < 2; result++) {
-        PieceList list = {0};
-        MathFunction *f32 = fast ? rows[result]->fast : rows[result]->f32;
-        for (uint32_t i = 0; i < (uint32_t)type->num_elements; i++) {
-            bool wide = type->element == ELEMENT_F64;
-            Operand x = in_register(&r->b, wide ? data_element(r, a, i) : float_widened(r, a, i));
-            Operand o = (wide ? rows[result]->f64 : f32)(&r->b, float_type(type), x, x);
-            if (!wide) o = float_narrowed(&r->b, float_type(type), o);
-            piece_append(r, &list, result_piece(r, o, 1), type->bits);
-        }
-        value_set(r, op_result(op, result), value_from_list(r, type, &list, a->uniform));
+    const bool fast = fastmath_flags(r, op) & FAST_AFN;
+    for (unsigned i = 0; i < 2; i++) {
+        Value *v = function_values(r, op, math_row(i ? "cos" : "sin"), fast);
+        if (!v) return false;
+        value_set(r, op_result(op, i), v);
     }
     return true;
 }
 
-/* ---- signs ---- */
-
-/* The sign bits of two operands' dwords: absf clears the first's, copysign takes the second's. */
-static bool emit_signs(Reader *r, MlirOperation op, bool copy)
-{
-    Value *a = operand_data(r, op, 0);
-    Value *b = copy ? operand_data(r, op, 1) : a;
-    const Type *type = result_type(r, op, 0);
-    if (!a || !b || !float_supported(r, type, true)) return false;
-    uint32_t mask = type->bits == 16 ? 0x7fff7fff : 0x7fffffff, dwords = value_dwords(type);
-    uint32_t step = type->bits == 64 ? 2 : 1, left = (uint32_t)type->num_elements;
-    PieceList list = {0};
-    for (uint32_t d = 0; d < dwords; d += step) {
-        uint32_t count = type->bits == 16 && left > 1 ? 2 : 1;
-        Operand high = in_register(&r->b, data_dwords(r, a, d + step - 1, 1)), parts[2];
-        if (copy) {
-            Operand sign = in_register(&r->b, data_dwords(r, b, d + step - 1, 1));
-            parts[1] = BUILD(&r->b, OP_V_BFI_B32, build_copy(&r->b, CLASS_S, 1, operand_imm(mask)), high, sign);
-        } else {
-            parts[1] = build_and_b32(&r->b, high, operand_imm(mask));
-        }
-        if (step == 2) parts[0] = data_dwords(r, a, d, 1);
-        Operand o = step == 2 ? build_merge(&r->b, parts, 2) : parts[1];
-        piece_append(r, &list, result_piece(r, o, count), type->bits);
-        left -= count;
-    }
-    return set_result(r, op, value_from_list(r, type, &list, a->uniform && b->uniform));
-}
-
-static bool emit_absf(Reader *r, MlirOperation op) { return emit_signs(r, op, false); }
-static bool emit_copysign(Reader *r, MlirOperation op) { return emit_signs(r, op, true); }
-
 /* ---- fma, clampf ---- */
 
-static Operand packed_operand(Reader *r, Operand o, unsigned width)
+static Operand fma_element(Reader *r, Elements *e)
 {
-    return operand_is_imm(o) || o.reg_class != CLASS_V ? build_copy(&r->b, CLASS_V, width, o) : o;
+    const ElementKind element = e->type->element;
+    const bool f32 = element == ELEMENT_F32, f16 = element == ELEMENT_F16, f64 = element == ELEMENT_F64;
+    const Opcode pk = f32 ? OP_V_PK_FMA_F32 : f16 ? OP_V_PK_FMA_F16 : OP_V_PK_FMA_BF16;
+    const bool pair = e->left >= 2 && !f64 && isa_has(r->k->target, pk), widen = element == ELEMENT_BF16 && !pair;
+    const unsigned width = f32 ? 2 : 1;
+    Operand x[3];
+    for (unsigned i = 0; i < 3; i++) {
+        if (pair) x[i] = packed_operand(r, data_dwords(r, e->v[i], e->at * width / 2, width), width);
+        else x[i] = in_register(&r->b, widen ? float_widened(r, e->v[i], e->at) : data_element(r, e->v[i], e->at));
+    }
+    if (pair) e->count = 2;
+    Operand o = build_op3(&r->b, pair ? pk : f64 ? OP_V_FMA_F64 : f16 ? OP_V_FMA_F16 : OP_V_FMA_F32, x[0], x[1], x[2]);
+    return widen ? float_narrowed(&r->b, float_type(e->type), o) : o;
 }
 
 /* vector.fma too. */
-bool emit_fma(Reader *r, MlirOperation op)
-{
-    Value *v[3];
-    bool uniform = true;
-    const Type *type = result_type(r, op, 0);
-    for (unsigned i = 0; i < 3; i++) {
-        if (!(v[i] = operand_data(r, op, i))) return false;
-        uniform = uniform && v[i]->uniform;
-    }
-    if (!float_supported(r, type, true)) return false;
-    uint32_t n = (uint32_t)type->num_elements;
-    PieceList list = {0};
-    for (uint32_t i = 0; i < n;) {
-        const Opcode pk = type->element == ELEMENT_F32   ? OP_V_PK_FMA_F32
-                          : type->element == ELEMENT_F16 ? OP_V_PK_FMA_F16
-                                                         : OP_V_PK_FMA_BF16;
-        bool pair = n - i >= 2 && type->element != ELEMENT_F64 && isa_has(r->k->target, pk);
-        bool widen = type->element == ELEMENT_BF16 && !pair;
-        Opcode single = type->element == ELEMENT_F64   ? OP_V_FMA_F64
-                        : type->element == ELEMENT_F16 ? OP_V_FMA_F16
-                                                       : OP_V_FMA_F32;
-        Operand x[3], o;
-        for (unsigned e = 0; e < 3; e++) {
-            if (pair)
-                x[e] = type->bits == 32 ? packed_operand(r, data_dwords(r, v[e], i, 2), 2)
-                                        : packed_operand(r, data_dwords(r, v[e], i / 2, 1), 1);
-            else x[e] = in_register(&r->b, widen ? float_widened(r, v[e], i) : data_element(r, v[e], i));
-        }
-        o = build_op3(&r->b, pair ? pk : single, x[0], x[1], x[2]);
-        if (widen) o = float_narrowed(&r->b, float_type(type), o);
-        piece_append(r, &list, result_piece(r, o, pair ? 2 : 1), type->bits);
-        i += pair ? 2 : 1;
-    }
-    return set_result(r, op, value_from_list(r, type, &list, uniform));
-}
+bool emit_fma(Reader *r, MlirOperation op) { return each_element(r, op, 3, fma_element, NULL); }
 
 /* min(max(x, least), most) as minimumf and maximumf would: NaN stays. */
-static bool emit_clampf(Reader *r, MlirOperation op)
+static Operand clamp_element(Reader *r, Elements *e)
 {
-    Value *v[3];
-    bool uniform = true;
-    const Type *type = result_type(r, op, 0);
-    for (unsigned i = 0; i < 3; i++) {
-        if (!(v[i] = operand_data(r, op, i))) return false;
-        uniform = uniform && v[i]->uniform;
-    }
-    if (!float_supported(r, type, true)) return false;
-    bool wide = type->element == ELEMENT_F64;
-    PieceList list = {0};
-    for (uint32_t i = 0; i < (uint32_t)type->num_elements; i++) {
-        Operand x[3];
-        for (unsigned e = 0; e < 3; e++)
-            x[e] = in_register(&r->b, wide ? data_element(r, v[e], i) : float_widened(r, v[e], i));
-        Operand o = (wide ? math_clamp_f64 : math_clamp_f32)(&r->b, x[0], x[1], x[2]);
-        if (!wide) o = float_narrowed(&r->b, float_type(type), o);
-        piece_append(r, &list, result_piece(r, o, 1), type->bits);
-    }
-    return set_result(r, op, value_from_list(r, type, &list, uniform));
+    Operand x[3];
+    for (unsigned i = 0; i < 3; i++) x[i] = float_computed(r, e->v[i], e->at);
+    const bool wide = e->type->element == ELEMENT_F64;
+    return float_result(r, e->type, (wide ? math_clamp_f64 : math_clamp_f32)(&r->b, x[0], x[1], x[2]));
 }
+
+static bool emit_clampf(Reader *r, MlirOperation op) { return each_element(r, op, 3, clamp_element, NULL); }
 
 /* ---- classes ---- */
 
@@ -159,33 +82,30 @@ static bool emit_classify(Reader *r, MlirOperation op)
 
 /* ---- fpowi ---- */
 
-static bool emit_fpowi(Reader *r, MlirOperation op)
+/* `context`: the exponents. */
+static Operand power_element(Reader *r, Elements *e)
 {
-    Value *a = operand_data(r, op, 0), *n = operand_value(r, op, 1);
-    const Type *type = result_type(r, op, 0);
-    if (!a || !n || !float_supported(r, type, true)) return false;
-    if (n->type->bits > 32) return unsupported_type(r, n->type, "exponents of at most 32 bits");
-    PieceList list = {0};
-    bool uniform = a->uniform;
-    for (uint32_t i = 0; i < (uint32_t)type->num_elements; i++) {
-        const Expr *e = value_expr(r, n, i);
-        if (!e) return false;
-        uniform = uniform && e->uniform;
-        bool wide = type->element == ELEMENT_F64;
-        Operand power = expr_emit32(r->em, e, WANT_V);
-        if (wide) power = BUILD(&r->b, OP_V_CVT_F64_I32, power);
-        Operand x = in_register(&r->b, wide ? data_element(r, a, i) : float_widened(r, a, i));
-        Operand o = wide ? math_row("powf")->f64(&r->b, WAVECC_F64, x, power)
-                         : float_narrowed(&r->b, float_type(type), math_fpowi(&r->b, x, power));
-        piece_append(r, &list, result_piece(r, o, 1), type->bits);
-    }
-    return set_result(r, op, value_from_list(r, type, &list, uniform));
+    const Expr *n = value_expr(r, *(Value *const *)e->context, e->at);
+    if (!n) return operand_none();
+    e->uniform = e->uniform && n->uniform;
+    const bool wide = e->type->element == ELEMENT_F64;
+    Operand power = expr_emit32(r->em, n, WANT_V);
+    if (wide) power = BUILD(&r->b, OP_V_CVT_F64_I32, power);
+    Operand x = float_computed(r, e->v[0], e->at);
+    return wide ? math_row("powf")->f64(&r->b, WAVECC_F64, x, power)
+                : float_narrowed(&r->b, float_type(e->type), math_fpowi(&r->b, x, power));
 }
 
-#define CLASS(id, classes)                                                                                     \
-    {                                                                                                          \
-        .name = "math." id, .emit = emit_classify, .lanes_differ = true, .data = &(const uint32_t) { classes } \
-    }
+static bool emit_fpowi(Reader *r, MlirOperation op)
+{
+    Value *n = operand_value(r, op, 1);
+    if (!n) return false;
+    if (n->type->bits > 32) return unsupported_type(r, n->type, "exponents of at most 32 bits");
+    return each_element(r, op, 1, power_element, &n);
+}
+
+#define CLASS(id, classes) \
+    {.name = "math." id, .emit = emit_classify, .lanes_differ = true, ROW_DATA(uint32_t, classes)}
 #define FUNCTION(id) {.name = "math." id, .emit = emit_function}
 
 const OpRow math_ops[] = {
@@ -221,8 +141,6 @@ const OpRow math_ops[] = {
     FUNCTION("ceil"),
     FUNCTION("trunc"),
     FUNCTION("roundeven"),
-    {.name = "math.absf", .emit = emit_absf},
-    {.name = "math.copysign", .emit = emit_copysign},
     {.name = "math.fma", .emit = emit_fma},
     {.name = "math.clampf", .emit = emit_clampf},
     CLASS("isnan", IS_NAN),

@@ -1,4 +1,5 @@
 /* The math dialect on integers: absi, ctlz, cttz, ctpop, ipowi. */
+#include "frontend/dialect/elements.h"
 #include "frontend/read/reader.h"
 #include "math/math.h"
 
@@ -8,33 +9,31 @@ static bool check_integers(Reader *r, const Type *type)
     return unsupported_type(r, type, "index and integers of 1 to 64 bits, and vectors of them");
 }
 
-typedef const Expr *ElementExpr(ExprPool *p, unsigned bits, const Expr *a, const Expr *b);
-
-/* A result of expressions, element by element; data where the type is. */
-static bool set_exprs(Reader *r, MlirOperation op, ElementExpr *function)
+static bool set_exprs(Reader *r, MlirOperation op, ExprFunction *f, const void *context)
 {
     Value *a = operand_value(r, op, 0);
-    bool binary = mlirOperationGetNumOperands(op) > 1;
-    Value *b = binary ? operand_value(r, op, 1) : a;
+    const bool binary = mlirOperationGetNumOperands(op) > 1;
+    Value *b = binary ? operand_value(r, op, 1) : NULL;
     const Type *type = result_type(r, op, 0);
-    if (!a || !b || !check_integers(r, type)) return false;
-    Value *v = exprs_new(r, type);
-    for (uint32_t i = 0; i < v->num; i++) {
-        const Expr *x = value_expr(r, a, i), *y = value_expr(r, b, i);
-        if (!x || !y) return false;
-        v->exprs[i] = function(r->pool, type->bits, x, y);
-    }
-    return set_result_exprs(r, op, v);
+    if (!a || (binary && !b) || !check_integers(r, type)) return false;
+    Value *v = each_expr(r, type, a, b, f, context);
+    return v && set_result_exprs(r, op, v);
 }
 
-static const Expr *absolute(ExprPool *p, unsigned bits, const Expr *a, const Expr *b)
+static const Expr *absolute(Reader *r, const Type *type, const Expr *x, const Expr *y, const void *context)
 {
-    (void)b;
-    return integer_absolute(p, bits, a);
+    (void)y, (void)context;
+    return integer_absolute(r->pool, type->bits, x);
 }
-static bool emit_absi(Reader *r, MlirOperation op) { return set_exprs(r, op, absolute); }
 
-static bool emit_ipowi(Reader *r, MlirOperation op) { return set_exprs(r, op, integer_power); }
+static const Expr *power(Reader *r, const Type *type, const Expr *x, const Expr *y, const void *context)
+{
+    (void)context;
+    return integer_power(r->pool, type->bits, x, y);
+}
+
+static bool emit_absi(Reader *r, MlirOperation op) { return set_exprs(r, op, absolute, NULL); }
+static bool emit_ipowi(Reader *r, MlirOperation op) { return set_exprs(r, op, power, NULL); }
 
 /* ---- counting bits ---- */
 
@@ -55,39 +54,30 @@ static Operand count_element(Reader *r, BitCount count, unsigned bits, const Exp
                       bits > 32 ? expr_emit64(r->em, field, want) : expr_emit32(r->em, field, want));
 }
 
-static bool emit_count(Reader *r, MlirOperation op, BitCount kind)
+/* `context`: a BitCount. */
+static const Expr *count_expr(Reader *r, const Type *type, const Expr *x, const Expr *y, const void *context)
 {
-    Value *a = operand_value(r, op, 0);
-    const Type *type = result_type(r, op, 0);
-    if (!a || !check_integers(r, type)) return false;
-    Value *v = exprs_new(r, type);
-    for (uint32_t i = 0; i < v->num; i++) {
-        const Expr *e = value_expr(r, a, i);
-        if (!e) return false;
-        if (expr_is_const(e)) {
-            v->exprs[i] = expr_const(r->pool, count_constant(kind, type->bits, e->value));
-        } else {
-            ExprSymbol s = {.name = "count",
-                            .hi = type->bits,
-                            .uniform = e->uniform,
-                            .depth = (uint16_t)r->nesting,
-                            .operand = count_element(r, kind, type->bits, e)};
-            v->exprs[i] = expr_symbol(r->pool, &s);
-        }
-        v->exprs[i] = integer_wrapped(r->pool, type->bits, v->exprs[i]);
-    }
-    return set_result_exprs(r, op, v);
+    const BitCount kind = *(const BitCount *)context;
+    (void)y;
+    if (expr_is_const(x))
+        return integer_wrapped(r->pool, type->bits, expr_const(r->pool, count_constant(kind, type->bits, x->value)));
+    ExprSymbol s = {.name = "count",
+                    .hi = type->bits,
+                    .uniform = x->uniform,
+                    .depth = (uint16_t)r->nesting,
+                    .operand = count_element(r, kind, type->bits, x)};
+    return integer_wrapped(r->pool, type->bits, expr_symbol(r->pool, &s));
 }
 
-static bool emit_ctlz(Reader *r, MlirOperation op) { return emit_count(r, op, COUNT_LEADING_ZEROS); }
-static bool emit_cttz(Reader *r, MlirOperation op) { return emit_count(r, op, COUNT_TRAILING_ZEROS); }
-static bool emit_ctpop(Reader *r, MlirOperation op) { return emit_count(r, op, COUNT_ONES); }
+static bool emit_count(Reader *r, MlirOperation op) { return set_exprs(r, op, count_expr, r->row->data); }
+
+#define COUNT(id, kind) {.name = "math." id, .emit = emit_count, ROW_DATA(BitCount, kind)}
 
 const OpRow math_int_ops[] = {
     {.name = "math.absi", .emit = emit_absi, .integers = true},
     {.name = "math.ipowi", .emit = emit_ipowi, .integers = true},
-    {.name = "math.ctlz", .emit = emit_ctlz},
-    {.name = "math.cttz", .emit = emit_cttz},
-    {.name = "math.ctpop", .emit = emit_ctpop},
+    COUNT("ctlz", COUNT_LEADING_ZEROS),
+    COUNT("cttz", COUNT_TRAILING_ZEROS),
+    COUNT("ctpop", COUNT_ONES),
     {0},
 };

@@ -77,8 +77,7 @@ static bool emit_call(Reader *r, MlirOperation op)
 }
 
 /* Names after "rocdl." and "llvm.amdgcn.", and whole ones; is it about lanes?; the row. */
-#define ROW(differ, ...) \
-    .emit = emit_call, .lanes_differ = differ, .data = &(const CallRow) { __VA_ARGS__ }
+#define ROW(differ, ...) .emit = emit_call, .lanes_differ = differ, ROW_DATA(CallRow, __VA_ARGS__)
 #define BOTH(id, ...) {INTRINSIC(id), ROW(__VA_ARGS__)}
 #define ALONE(id, ...) {.name = id, ROW(__VA_ARGS__)}
 

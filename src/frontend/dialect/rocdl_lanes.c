@@ -136,10 +136,7 @@ static bool emit_ballot(Reader *r, MlirOperation op)
     return set_result_expr(r, op, type->bits == wave ? lanes : expr_zext(r->pool, lanes, wave));
 }
 
-#define PERMLANE(id, handler, opcode)                                                            \
-    {                                                                                            \
-        INTRINSIC(id), .emit = handler, .lanes_differ = true, .data = &(const Opcode) { opcode } \
-    }
+#define PERMLANE(id, handler, opcode) {INTRINSIC(id), .emit = handler, .lanes_differ = true, ROW_DATA(Opcode, opcode)}
 
 const OpRow rocdl_lane_ops[] = {
     {INTRINSIC("readfirstlane"), .emit = emit_readfirstlane, .eval = eval_broadcast, .analyse = analyse_broadcast},

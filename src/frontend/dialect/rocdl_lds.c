@@ -61,8 +61,7 @@ static bool emit_arrive(Reader *r, MlirOperation op)
     return async || set_result_operand(r, op, inst_def(inst, 0), false);
 }
 
-#define TRANSPOSING(...) \
-    .emit = emit_transposing, .lanes_differ = true, .data = &(const TransposeRow) { __VA_ARGS__ }
+#define TRANSPOSING(...) .emit = emit_transposing, .lanes_differ = true, ROW_DATA(TransposeRow, __VA_ARGS__)
 #define ROCDL(id, ...) {.name = "rocdl." id, TRANSPOSING(__VA_ARGS__)}
 #define BOTH(id, ...) {INTRINSIC(id), TRANSPOSING(__VA_ARGS__)}
 

@@ -90,17 +90,9 @@ static bool emit_scheduling(Reader *r, MlirOperation op)
     return emit_directive(r, called_name(r, op), row->opcode, values, n);
 }
 
-#define NUMBER(id, ...)                                                                \
-    {                                                                                  \
-        INTRINSIC(id), .emit = emit_number, .data = &(const NumberRow) { __VA_ARGS__ } \
-    }
-#define DIRECTIVE(id, opcode, ...)                                            \
-    {                                                                         \
-        INTRINSIC(id), .emit = emit_scheduling, .data = &(const DirectiveRow) \
-        {                                                                     \
-            opcode, { __VA_ARGS__ }                                           \
-        }                                                                     \
-    }
+#define NUMBER(id, ...) {INTRINSIC(id), .emit = emit_number, ROW_DATA(NumberRow, __VA_ARGS__)}
+#define DIRECTIVE(id, opcode, ...) \
+    {INTRINSIC(id), .emit = emit_scheduling, ROW_DATA(DirectiveRow, opcode, {__VA_ARGS__})}
 
 const OpRow rocdl_sync_ops[] = {
     {INTRINSIC("s.waitcnt"), .emit = emit_waitcnt},

@@ -1,18 +1,19 @@
-/* vector.gather, scatter, expandload, compressstore: an address for each element. Elements that are
+/* vector.gather, scatter, expandload, compressstore: an address for each element. Places that are
    off are not accessed; where all are on, which a branch finds out, no element has a branch of its
    own. */
+#include "frontend/dialect/elements.h"
 #include "frontend/dialect/vector.h"
 #include "frontend/memory/memory.h"
 #include "frontend/read/region.h"
 
-typedef struct Elements {
+typedef struct Places {
     Access *accesses; /* each of one element */
     const Expr **conditions;
     uint32_t num;
     const Type *type;
-} Elements;
+} Places;
 
-static const Expr *all_of(Reader *r, const Elements *s, bool *same)
+static const Expr *all_of(Reader *r, const Places *s, bool *same)
 {
     const Expr *all = expr_const(r->pool, 1);
     *same = true;
@@ -23,34 +24,25 @@ static const Expr *all_of(Reader *r, const Elements *s, bool *same)
     return all;
 }
 
-static Value *load_all(Reader *r, const Elements *s)
+static Value *load_all(Reader *r, const Places *s)
 {
-    PieceList list = {0};
-    bool uniform = true;
-    for (uint32_t i = 0; i < s->num; i++) {
-        Value *v = memory_load(r, &s->accesses[i]);
-        if (!v) return NULL;
-        uniform = uniform && v->uniform;
-        value_append(r, &list, v, 0, 1);
-    }
-    return value_from_list(r, s->type, &list, uniform);
+    Parts parts = {0};
+    for (uint32_t i = 0; i < s->num; i++)
+        if (!add_part(r, &parts, memory_load(r, &s->accesses[i]), 1)) return NULL;
+    return parts_value(r, s->type, &parts);
 }
 
-static Value *load_one_by_one(Reader *r, const Elements *s, Value *other)
+static Value *load_one_by_one(Reader *r, const Places *s, Value *other)
 {
-    PieceList list = {0};
-    bool uniform = true;
+    Parts parts = {0};
     for (uint32_t i = 0; i < s->num; i++) {
-        Value *v =
-            memory_load_masked(r, &s->accesses[i], &s->conditions[i], data_slice(r, other, s->accesses[i].type, i, 1));
-        if (!v) return NULL;
-        uniform = uniform && v->uniform;
-        value_append(r, &list, v, 0, 1);
+        Value *off = data_slice(r, other, s->accesses[i].type, i, 1);
+        if (!add_part(r, &parts, memory_load_masked(r, &s->accesses[i], &s->conditions[i], off), 1)) return NULL;
     }
-    return value_from_list(r, s->type, &list, uniform);
+    return parts_value(r, s->type, &parts);
 }
 
-static Value *load_elements(Reader *r, const Elements *s, Value *other)
+static Value *load_elements(Reader *r, const Places *s, Value *other)
 {
     bool same;
     const Expr *all = all_of(r, s, &same);
@@ -74,7 +66,7 @@ static Value *load_elements(Reader *r, const Elements *s, Value *other)
     return variables_read(r, s->type, variables, num, uniform);
 }
 
-static bool store_one_by_one(Reader *r, const Elements *s, Value *value)
+static bool store_one_by_one(Reader *r, const Places *s, Value *value)
 {
     for (uint32_t i = 0; i < s->num; i++)
         if (!memory_store_masked(r, &s->accesses[i], &s->conditions[i],
@@ -84,7 +76,7 @@ static bool store_one_by_one(Reader *r, const Elements *s, Value *value)
 }
 
 /* In order: of two elements for one place the later one stays. */
-static bool store_elements(Reader *r, const Elements *s, Value *value)
+static bool store_elements(Reader *r, const Places *s, Value *value)
 {
     bool same;
     const Expr *all = all_of(r, s, &same);
@@ -104,7 +96,7 @@ static bool store_elements(Reader *r, const Elements *s, Value *value)
 /* The memref's operand is `base`, the mask's number is `mask`; `steps`, or NULL: how far each
    element is along the last dimension; without it elements that are on follow one another. */
 static bool read_elements(Reader *r, MlirOperation op, const Type *type, intptr_t base, intptr_t mask, Value *steps,
-                          Elements *s)
+                          Places *s)
 {
     Access first;
     if (!check_vector(r, type)) return false;
@@ -117,7 +109,7 @@ static bool read_elements(Reader *r, MlirOperation op, const Type *type, intptr_
     if (!on || m->type->of_vectors)
         return m->type->of_vectors ? unsupported_type(r, m->type, "memrefs of numbers") : false;
     if (!m->type->rank) return read_error(r, "%s: a memref without dimensions is not supported", op_name(op));
-    *s = (Elements){.num = (uint32_t)type->num_elements, .type = type, .conditions = on->exprs};
+    *s = (Places){.num = (uint32_t)type->num_elements, .type = type, .conditions = on->exprs};
     s->accesses = ARENA_ARRAY(r->arena, Access, s->num);
     first.align = 0;
     const Expr *step = expr_const(r->pool, 0), *stride = m->strides[m->type->rank - 1];
@@ -134,7 +126,7 @@ static bool read_elements(Reader *r, MlirOperation op, const Type *type, intptr_
 /* operands: memref, indices..., steps, mask, values where it is off */
 static bool emit_gather(Reader *r, MlirOperation op)
 {
-    Elements s;
+    Places s;
     intptr_t n = mlirOperationGetNumOperands(op);
     Value *steps = operand_value(r, op, n - 3), *other = operand_data(r, op, n - 1);
     if (!steps || !other || !read_elements(r, op, result_type(r, op, 0), 0, n - 2, steps, &s)) return false;
@@ -144,7 +136,7 @@ static bool emit_gather(Reader *r, MlirOperation op)
 /* operands: memref, indices..., steps, mask, values */
 static bool emit_scatter(Reader *r, MlirOperation op)
 {
-    Elements s;
+    Places s;
     intptr_t n = mlirOperationGetNumOperands(op);
     Value *steps = operand_value(r, op, n - 3), *value = operand_data(r, op, n - 1);
     if (!steps || !value || !read_elements(r, op, value->type, 0, n - 2, steps, &s)) return false;
@@ -154,7 +146,7 @@ static bool emit_scatter(Reader *r, MlirOperation op)
 /* operands: memref, indices..., mask, values where it is off */
 static bool emit_expandload(Reader *r, MlirOperation op)
 {
-    Elements s;
+    Places s;
     intptr_t n = mlirOperationGetNumOperands(op);
     Value *other = operand_data(r, op, n - 1);
     if (!other || !read_elements(r, op, result_type(r, op, 0), 0, n - 2, NULL, &s)) return false;
@@ -164,7 +156,7 @@ static bool emit_expandload(Reader *r, MlirOperation op)
 /* operands: memref, indices..., mask, values */
 static bool emit_compressstore(Reader *r, MlirOperation op)
 {
-    Elements s;
+    Places s;
     intptr_t n = mlirOperationGetNumOperands(op);
     Value *value = operand_data(r, op, n - 1);
     if (!value || !read_elements(r, op, value->type, 0, n - 2, NULL, &s)) return false;

@@ -1,4 +1,5 @@
 /* vector.load, store, maskedload, maskedstore. */
+#include "frontend/dialect/elements.h"
 #include "frontend/dialect/vector.h"
 #include "frontend/memory/memory.h"
 #include "mlir-c/BuiltinAttributes.h"
@@ -90,16 +91,12 @@ static bool emit_vector_load(Reader *r, MlirOperation op)
     const Type *type = result_type(r, op, 0);
     if (!read_rows(r, op, 0, 1, type, &rows)) return false;
     if (type_is_i1(type)) return load_bools(r, op, &rows);
-    PieceList list = {0};
-    bool uniform = true;
+    Parts parts = {0};
     for (int64_t i = 0; i < rows.num; i++) {
         Access a = row_access(r, &rows, i);
-        Value *v = memory_load(r, &a);
-        if (!v) return false;
-        uniform = uniform && v->uniform;
-        value_append(r, &list, v, 0, (uint32_t)rows.row_elements);
+        if (!add_part(r, &parts, memory_load(r, &a), (uint32_t)rows.row_elements)) return false;
     }
-    return set_result(r, op, value_from_list(r, type, &list, uniform));
+    return set_result(r, op, parts_value(r, type, &parts));
 }
 
 static bool emit_vector_store(Reader *r, MlirOperation op)
@@ -129,18 +126,15 @@ static bool emit_vector_maskedload(Reader *r, MlirOperation op)
     Value *mask = operand_value(r, op, n - 2), *other = operand_value(r, op, n - 1);
     if (type_is_i1(type)) return unsupported_type(r, type, "elements of at least 8 bits");
     if (!mask || !other || !read_rows(r, op, 0, 1, type, &rows)) return false;
-    PieceList list = {0};
-    bool uniform = true;
+    Parts parts = {0};
     if (!(other = value_data(r, other))) return false;
     for (int64_t i = 0; i < rows.num; i++) {
         Access a = row_access(r, &rows, i);
         uint32_t first = (uint32_t)(i * rows.row_elements), count = (uint32_t)rows.row_elements;
         Value *v = memory_load_masked(r, &a, mask->exprs + first, data_slice(r, other, a.type, first, count));
-        if (!v) return false;
-        uniform = uniform && v->uniform;
-        value_append(r, &list, v, 0, count);
+        if (!add_part(r, &parts, v, count)) return false;
     }
-    return set_result(r, op, value_from_list(r, type, &list, uniform));
+    return set_result(r, op, parts_value(r, type, &parts));
 }
 
 static bool emit_vector_maskedstore(Reader *r, MlirOperation op)

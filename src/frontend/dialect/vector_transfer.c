@@ -1,6 +1,7 @@
 /* vector.transfer_read and transfer_write: a box of a memref to and from a vector, whose dimensions
    may be permuted or, for reads, repeat an element. The box is accessed in the memref's order, row
    by row where rows lie in one piece; what is outside of the memref or masked is not accessed. */
+#include "frontend/dialect/elements.h"
 #include "frontend/dialect/vector.h"
 #include "frontend/memory/memory.h"
 #include "mlir-c/AffineExpr.h"
@@ -146,8 +147,8 @@ static bool emit_transfer_read(Reader *r, MlirOperation op)
     if (!padding) return false;
     uint32_t n = row_elements(&t);
     const Expr **conditions = ARENA_ARRAY(r->arena, const Expr *, n);
-    PieceList rows = {0}, result = {0};
-    bool uniform = true;
+    Parts rows = {0};
+    PieceList result = {0};
     for (uint32_t e = 0; e < t.num; e += n) {
         Access a = row_access(r, &t, e, n);
         for (uint32_t i = 0; i < n; i++) conditions[i] = condition(r, &t, e + i);
@@ -156,13 +157,11 @@ static bool emit_transfer_read(Reader *r, MlirOperation op)
         Value *v = all_true(conditions, n)
                        ? memory_load(r, &a)
                        : memory_load_masked(r, &a, conditions, value_from_list(r, a.type, &other, padding->uniform));
-        if (!v) return false;
-        uniform = uniform && v->uniform;
-        value_append(r, &rows, v, 0, n);
+        if (!add_part(r, &rows, v, n)) return false;
     }
-    Value *box = value_from_list(r, vector_type(r, type, t.num), &rows, uniform);
+    Value *box = parts_value(r, vector_type(r, type, t.num), &rows);
     for (uint32_t i = 0; i < (uint32_t)type->num_elements; i++) value_append(r, &result, box, box_element(&t, i), 1);
-    return !r->failed && set_result(r, op, value_from_list(r, type, &result, uniform));
+    return !r->failed && set_result(r, op, value_from_list(r, type, &result, box->uniform));
 }
 
 static bool emit_transfer_write(Reader *r, MlirOperation op)

@@ -62,16 +62,22 @@ void frontend_context_free(FrontendContext *fc)
 
 /* ---- attributes ---- */
 
+/* Frees `text`. */
+static const char *remember(FrontendContext *fc, Map *texts, const void *key, StrBuf *text)
+{
+    const char *kept = arena_strdup(fc->arena, text->data ? text->data : "");
+    strbuf_free(text);
+    map_put_pointer(texts, fc->arena, key, (void *)kept);
+    return kept;
+}
+
 const char *attribute_text(FrontendContext *fc, MlirAttribute attribute)
 {
     const char *known = map_get_pointer(&fc->attribute_texts, attribute.ptr);
     if (known) return known;
     StrBuf text = {0};
     mlirAttributePrint(attribute, append_text, &text);
-    known = arena_strdup(fc->arena, text.data ? text.data : "");
-    strbuf_free(&text);
-    map_put_pointer(&fc->attribute_texts, fc->arena, attribute.ptr, (void *)known);
-    return known;
+    return remember(fc, &fc->attribute_texts, attribute.ptr, &text);
 }
 
 const char *type_text(FrontendContext *fc, MlirType type)
@@ -80,8 +86,5 @@ const char *type_text(FrontendContext *fc, MlirType type)
     if (known) return known;
     StrBuf text = {0};
     mlirTypePrint(type, append_text, &text);
-    known = arena_strdup(fc->arena, text.data ? text.data : "");
-    strbuf_free(&text);
-    map_put_pointer(&fc->type_texts, fc->arena, type.ptr, (void *)known);
-    return known;
+    return remember(fc, &fc->type_texts, type.ptr, &text);
 }

@@ -35,6 +35,8 @@ typedef struct OpRow {
     bool intrinsic;     /* of rocdl: llvm.call_intrinsic of llvm.amdgcn with the rest of the name is the same */
 } OpRow;
 #define INTRINSIC(id) .name = "rocdl." id, .intrinsic = true
+#define ROW_DATA(type, ...) \
+    .data = &(const type) { __VA_ARGS__ }
 
 struct FrontendContext {
     Arena *arena;

@@ -1,0 +1,45 @@
+/* Operations that make their result element by element (elements.c). */
+#ifndef WAVECC_FRONTEND_DIALECT_ELEMENTS_H
+#define WAVECC_FRONTEND_DIALECT_ELEMENTS_H
+
+#include "frontend/read/value.h"
+
+/* ---- floating point ---- */
+
+enum { MAX_ELEMENT_OPERANDS = 3 };
+
+/* Where such an operation is. */
+typedef struct Elements {
+    Value *v[MAX_ELEMENT_OPERANDS]; /* the operands, as data */
+    const Type *type;               /* of the result */
+    uint32_t at, left;              /* the element to be made; how many there are from it on */
+    uint32_t count;                 /* 1; more where what the function returns is more elements */
+    bool uniform;                   /* are all operands? */
+    const void *context;
+} Elements;
+typedef Operand ElementFunction(Reader *r, Elements *e);
+
+/* A value like result 0 of the operation, floats: `f` makes the elements from the first `num` operands. NULL after a
+   diagnostic. */
+Value *element_values(Reader *r, MlirOperation op, unsigned num, ElementFunction *f, const void *context);
+bool each_element(Reader *r, MlirOperation op, unsigned num, ElementFunction *f, const void *context);
+
+/* ---- integers ---- */
+
+/* NULL after a diagnostic. */
+typedef const Expr *ExprFunction(Reader *r, const Type *type, const Expr *x, const Expr *y, const void *context);
+/* Expressions of a type, each of the elements of `a` and `b` (NULL: none); NULL after a diagnostic. */
+Value *each_expr(Reader *r, const Type *type, Value *a, Value *b, ExprFunction *f, const void *context);
+
+/* ---- parts ---- */
+
+/* A value that is put together, in order. */
+typedef struct Parts {
+    PieceList list;
+    bool differs; /* between lanes */
+} Parts;
+/* Adds the first `n` elements; false where v is NULL. */
+bool add_part(Reader *r, Parts *parts, Value *v, uint32_t n);
+Value *parts_value(Reader *r, const Type *type, const Parts *parts);
+
+#endif
