@@ -58,16 +58,6 @@ static bool add_arguments(Run *run, const HipLaunch *launch)
 
 /* ---- running ---- */
 
-static unsigned choose_checks(const HipLaunch *launch)
-{
-    enum { SMALL_WAVES = 64 };
-    const HipOptions *o = hip_options();
-    if (!o->checks_small) return o->checks;
-    const uint64_t groups = (uint64_t)launch->grid.x * launch->grid.y * launch->grid.z;
-    const uint64_t items = (uint64_t)launch->block.x * launch->block.y * launch->block.z;
-    return groups <= SMALL_WAVES && groups * ((items + 63) / 64) <= SMALL_WAVES ? SIM_CHECK_ALL : 0;
-}
-
 /* Pages that nobody may touch: a kernel that goes there wants to call the host. */
 static uint64_t host_calls(void)
 {
@@ -100,8 +90,8 @@ static bool set_up(Run *run, const HipLaunch *launch, SimDispatch *dispatch)
     if (launch->is_cooperative) run->options.resident = launch->grid.x * launch->grid.y * launch->grid.z;
     run->options.dynamic_lds = launch->lds_bytes;
     run->options.kernarg_size = UINT32_MAX;
-    run->options.check_given = true;
-    run->options.checks = choose_checks(launch);
+    run->options.check_given = !o->checks_small;
+    run->options.checks = o->checks;
     run->options.hazards = o->hazards;
     run->options.shown = o->shown <= SHOWN_ALL ? (FindingsShown)o->shown : SHOWN_NOTES;
     run->options.completion = o->completion;

@@ -86,37 +86,38 @@ SHARED_OPS(X)
     }
 #define THIRD_2 0
 #define THIRD_3 pc[i]
-DEFINE_PACKED(V_PK_MINIMUM_F16, 2, MINIMUM(a, b))
-DEFINE_PACKED(V_PK_MAXIMUM_F16, 2, MAXIMUM(a, b))
-DEFINE_PACKED(V_PK_MIN3_NUM_F16, 3, MIN_NUM(MIN_NUM(a, b), c))
-DEFINE_PACKED(V_PK_MAX3_NUM_F16, 3, MAX_NUM(MAX_NUM(a, b), c))
-DEFINE_PACKED(V_PK_MIN_F16, 2, MIN_NUM(a, b))
-DEFINE_PACKED(V_PK_MAX_F16, 2, MAX_NUM(a, b))
-DEFINE_PACKED(V_PK_MINIMUM3_F16, 3, MINIMUM(MINIMUM(a, b), c))
-DEFINE_PACKED(V_PK_MAXIMUM3_F16, 3, MAXIMUM(MAXIMUM(a, b), c))
+/* clang-format off */
+#define PACKED_OPS(X)                                       \
+    X(V_PK_MINIMUM_F16, 2, MINIMUM(a, b))                   \
+    X(V_PK_MAXIMUM_F16, 2, MAXIMUM(a, b))                   \
+    X(V_PK_MIN3_NUM_F16, 3, MIN_NUM(MIN_NUM(a, b), c))      \
+    X(V_PK_MAX3_NUM_F16, 3, MAX_NUM(MAX_NUM(a, b), c))
+#define SHARED_PACKED_OPS(X)                                \
+    X(V_PK_MIN_F16, 2, MIN_NUM(a, b))                       \
+    X(V_PK_MAX_F16, 2, MAX_NUM(a, b))                       \
+    X(V_PK_MINIMUM3_F16, 3, MINIMUM(MINIMUM(a, b), c))      \
+    X(V_PK_MAXIMUM3_F16, 3, MAXIMUM(MAXIMUM(a, b), c))
+/* clang-format on */
+PACKED_OPS(DEFINE_PACKED)
+SHARED_PACKED_OPS(DEFINE_PACKED)
 
 #define RESULT_TYPE_f32 RESULT_F32
 #define RESULT_TYPE_f32k RESULT_F32
 #define RESULT_TYPE_f16k RESULT_F16
 #define RESULT_TYPE_f64k RESULT_F64
+#define PACKED_ROW(row_name, ...) TABLE_ROW(row_name, RESULT_PK_F16, 0)
 /* clang-format off */
 static const SimRow rows[] = {
 #define X(row_name, n, mode_type, td, ta, tb, tc, ...) TABLE_ROW(row_name, RESULT_TYPE_##td, 0)
     MINMAX_OPS(X)
 #undef X
-    TABLE_ROW(V_PK_MINIMUM_F16, RESULT_PK_F16, 0)
-    TABLE_ROW(V_PK_MAXIMUM_F16, RESULT_PK_F16, 0)
-    TABLE_ROW(V_PK_MIN3_NUM_F16, RESULT_PK_F16, 0)
-    TABLE_ROW(V_PK_MAX3_NUM_F16, RESULT_PK_F16, 0)
+    PACKED_OPS(PACKED_ROW)
 };
 static const SimRow shared_rows[] = {
 #define X(row_name, n, mode_type, td, ta, tb, tc, ...) TABLE_ROW(row_name, RESULT_TYPE_##td, 0)
     SHARED_OPS(X)
 #undef X
-    TABLE_ROW(V_PK_MIN_F16, RESULT_PK_F16, 0)
-    TABLE_ROW(V_PK_MAX_F16, RESULT_PK_F16, 0)
-    TABLE_ROW(V_PK_MINIMUM3_F16, RESULT_PK_F16, 0)
-    TABLE_ROW(V_PK_MAXIMUM3_F16, RESULT_PK_F16, 0)
+    SHARED_PACKED_OPS(PACKED_ROW)
 };
 /* clang-format on */
 const SimRowTable LEVEL_NAME(sim_valu_minmax_table) = {rows, sizeof rows / sizeof rows[0]};
