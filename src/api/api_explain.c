@@ -6,8 +6,6 @@
 #include "report/page.h"
 #include "support/text.h"
 
-enum { TIMELINE_EVENTS = 40000 };
-
 typedef struct Request {
     const WaveccLaunch *launch;
     const WaveccTimeOptions *options;
@@ -27,7 +25,7 @@ static bool predict(ReportKernel *k, const void *self)
 {
     const Request *request = self;
     SimDispatch dispatch;
-    const ClockOptions clock = api_clock_options(request->options, TIMELINE_EVENTS);
+    const ClockOptions clock = api_clock_options(request->options, REPORT_TIMELINE_EVENTS);
     return time_choose_device(&clock, k->run.input.object.target, &k->run.diags) &&
            add_arguments(&k->run, request->launch) && run_set_up_memory(&k->run, &dispatch) &&
            time_predict(&k->run, &clock, &dispatch, &k->prediction);

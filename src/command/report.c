@@ -10,8 +10,6 @@
 #include "print/report_kernel.h"
 #include "report/page.h"
 
-enum { TIMELINE_EVENTS = 40000 }; /* in a page without --perfetto */
-
 typedef struct Report {
     ReportKernel own, other;
     RunRequest request;
@@ -131,7 +129,7 @@ static bool read_options(Report *r, int argc, char **argv)
     r->thread_trace = option_text(&r->given, OPTION_THREAD_TRACE);
     r->measured = option_text(&r->given, OPTION_MEASURED);
     r->compare = option_text(&r->given, OPTION_REPORT_COMPARE);
-    r->request.time.clock.events = r->perfetto || r->thread_trace ? TIMELINE_MOST : TIMELINE_EVENTS;
+    r->request.time.clock.events = r->perfetto || r->thread_trace ? TIMELINE_MOST : REPORT_TIMELINE_EVENTS;
     if (r->request.asked != NUM_OPTIONS || r->output || r->json || r->thread_trace) return true;
     return options_error(&run->diags, "where to? -o PAGE.html is needed (or --json)");
 }

@@ -4,6 +4,8 @@
 
 #include "print/report_document.h"
 
+enum { REPORT_TIMELINE_EVENTS = 40000 }; /* that a page has of the timeline */
+
 typedef struct ReportKernel {
     Run run; /* with its arena and options */
     CheckKernel check;
