@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Makes src/math/tables.c: polynomials that approximate what math.* is computed from, in f64.
+"""Makes src/math/polynomials.c: polynomials that approximate what math.* is computed from, in f64.
 
-usage: tools/fit_polynomials.py > src/math/tables.c        (needs mpmath)
+usage: tools/fit_polynomials.py > src/math/polynomials.c        (needs mpmath)
 Chebyshev fits of the least degree whose relative error is below the wanted bound; the bound leaves the rounding to f32 alone."""
 import sys
 

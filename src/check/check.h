@@ -4,7 +4,7 @@
 #define WAVECC_CHECK_CHECK_H
 
 #include "check/filter.h"
-#include "check/code.h"
+#include "check/find_code.h"
 #include "object/object.h"
 #include "support/json.h"
 

@@ -1,5 +1,5 @@
-/* What the parts of the static checkers share: kernel.c (runs them, adds findings), descriptor.c, entry.c, late.c,
-   kernel_errata.c, groups.c. */
+/* What the parts of the static checkers share: kernel.c (runs them, adds findings), check_descriptor.c, entry.c, late.c,
+   kernel_errata.c, same_findings.c. */
 #ifndef WAVECC_CHECK_CHECK_INTERNAL_H
 #define WAVECC_CHECK_CHECK_INTERNAL_H
 
@@ -16,7 +16,7 @@ typedef struct CheckLuck {
     uint32_t clocks;
 } CheckLuck;
 CheckLuck check_luck(const CheckKernel *k);
-/* descriptor.c: registers, LDS, scratch, preloaded arguments against the descriptor. */
+/* check_descriptor.c: registers, LDS, scratch, preloaded arguments against the descriptor. */
 void check_descriptor(CheckKernel *k);
 /* entry.c: registers that are read, that no instruction has written, and that hold nothing at entry. */
 void check_entry(CheckKernel *k);
@@ -38,7 +38,7 @@ int check_kernarg_sgpr(const CheckKernel *k);
 /* kernel_errata.c: what of the silicon's errata the code meets. */
 void check_errata(CheckKernel *k);
 
-/* groups.c: fills in `groups` once the items are in order. */
+/* same_findings.c: fills in `groups` once the items are in order. */
 void check_group(CheckKernel *k);
 
 #endif

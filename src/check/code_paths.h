@@ -2,7 +2,7 @@
 #ifndef WAVECC_CHECK_CODE_PATHS_H
 #define WAVECC_CHECK_CODE_PATHS_H
 
-#include "check/code.h"
+#include "check/find_code.h"
 
 /* The instructions of `code` by state: the first num_addresses are those of `code`, each in its first state. NULL: each
    has one state, or they cannot be told. Entries: byte offsets, as of code_build. */

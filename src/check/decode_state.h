@@ -6,7 +6,7 @@
 #ifndef WAVECC_CHECK_DECODE_STATE_H
 #define WAVECC_CHECK_DECODE_STATE_H
 
-#include "check/code.h"
+#include "check/find_code.h"
 #include "isa/vgpr_roles.h"
 
 typedef enum IndexMode { INDEX_OFF, INDEX_ON, INDEX_EITHER /* differs between paths, or is not known */ } IndexMode;

@@ -2,7 +2,7 @@
 #ifndef WAVECC_CHECK_ISSUE_TIME_H
 #define WAVECC_CHECK_ISSUE_TIME_H
 
-#include "check/code.h"
+#include "check/find_code.h"
 
 enum { NO_TIME = UINT32_MAX };
 

@@ -3,7 +3,7 @@
 #ifndef WAVECC_CHECK_LDS_PLACE_H
 #define WAVECC_CHECK_LDS_PLACE_H
 
-#include "check/code.h"
+#include "check/find_code.h"
 
 /* Of the first lane `first` to `end`, of each further work-item `step` bytes on. */
 typedef struct LdsPlace {

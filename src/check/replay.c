@@ -11,7 +11,7 @@
    A result of vector memory comes after the translation of all older ones: it is no overwriting of their sources.
    Asynchronous copies and tensor operations are not looked at: LLVM waits for none of their sources.
    Independent of the pass `waits`: counters.def is all they share. */
-#include "check/code.h"
+#include "check/find_code.h"
 
 #include "isa/events.h"
 

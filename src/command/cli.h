@@ -81,13 +81,13 @@ int cli_no_command(const char *word, const char *or_what); /* help_command.c */
 /* The commands: argv[0] is not read; an exit status. */
 int cli_compile(int argc, char **argv); /* compile.c */
 int cli_help(int argc, char **argv);    /* help_command.c */
-int cli_opt(int argc, char **argv);     /* opt.c */
+int cli_opt(int argc, char **argv);     /* opt_command.c */
 int cli_doctor(int argc, char **argv);  /* doctor.c */
-int cli_run(int argc, char **argv);     /* run.c */
+int cli_run(int argc, char **argv);     /* run_command.c */
 int cli_time(int argc, char **argv);    /* time_command.c */
-int cli_report(int argc, char **argv);  /* report.c */
-int cli_hip(int argc, char **argv);     /* hip.c */
-int cli_check(int argc, char **argv);   /* check.c */
+int cli_report(int argc, char **argv);  /* report_command.c */
+int cli_hip(int argc, char **argv);     /* hip_command.c */
+int cli_check(int argc, char **argv);   /* check_command.c */
 int cli_disasm(int argc, char **argv);  /* disasm.c */
 
 #endif

@@ -4,7 +4,7 @@
 
 #include "command/cli.h"
 #include "command/time_output.h"
-#include "launch/launch.h"
+#include "launch/launch_file.h"
 
 typedef struct LaunchRun {
     LaunchFile file;

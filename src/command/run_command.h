@@ -74,7 +74,7 @@ bool run_read_input(Arena *arena, const RunRequest *request, RunInput *input, Di
 /* run->args is new, with the arguments of --arg. False: a message is in run->diags. */
 bool run_read_args(Run *run, const RunRequest *request);
 
-/* ---- run.c ---- */
+/* ---- run_command.c ---- */
 
 /* Maps everything and runs. False: a message for the user is in diags. */
 bool run_execute(RunCommand *c);

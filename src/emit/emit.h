@@ -37,12 +37,12 @@ void emit_label(uint32_t kernel_number, const Block *block, char *text, size_t s
 /* The whole assembly file for `kernels` (one target). Kernels have passed all of the pipeline. False and an error
    when the name of a kernel cannot be a symbol. */
 bool emit_assembly(const KernelList *kernels, const EmitOptions *options, DiagList *diags, StrBuf *out);
-/* `.amdhsa_kernel` ... `.end_amdhsa_kernel` (descriptor.c). */
+/* `.amdhsa_kernel` ... `.end_amdhsa_kernel` (descriptor_write.c). */
 void emit_descriptor(const Kernel *k, StrBuf *out);
-/* `.amdgpu_metadata` ... `.end_amdgpu_metadata` for all kernels (metadata.c). */
+/* `.amdgpu_metadata` ... `.end_amdgpu_metadata` for all kernels (metadata_write.c). */
 void emit_metadata(const KernelList *kernels, StrBuf *out);
 
-/* A relocatable ELF object of the kernels (object.c), and the code object that a loader takes (hsaco.c), as LLVM's
+/* A relocatable ELF object of the kernels (relocatable.c), and the code object that a loader takes (hsaco.c), as LLVM's
    assembler makes the one of the assembly text, and ld.lld -shared the other of it. Kernels have passed all of the
    pipeline; false and an error as emit_assembly; what has no encoding is a BUG. `out` gets nothing then.
    Thread-safe. */

@@ -2,7 +2,7 @@
 #include "emit/image.h"
 
 #include "emit/bytes.h"
-#include "emit/elf.h"
+#include "emit/elf_write.h"
 
 bool image_build(const KernelList *kernels, const EmitOptions *options, DiagList *diags, Image *image)
 {

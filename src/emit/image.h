@@ -1,4 +1,4 @@
-/* What object and code object hold, made from finished kernels (image.c); the two writers (object.c, hsaco.c) place
+/* What object and code object hold, made from finished kernels (image.c); the two writers (relocatable.c, hsaco.c) place
    it. */
 #ifndef WAVECC_EMIT_IMAGE_H
 #define WAVECC_EMIT_IMAGE_H
@@ -52,20 +52,20 @@ typedef struct Image {
 bool image_build(const KernelList *kernels, const EmitOptions *options, DiagList *diags, Image *image);
 void image_free(Image *image);
 
-/* Machine code of all kernels, with the rows of the line table and the names of their files (code.c). */
+/* Machine code of all kernels, with the rows of the line table and the names of their files (machine_code.c). */
 typedef VEC(LineRow) LineRows;
 typedef VEC(const char *) FileNames;
 void emit_code(const KernelList *kernels, Image *image, bool want_lines, LineRows *rows, FileNames *files);
-/* .debug_line of version 4 (lines.c). */
+/* .debug_line of version 4 (line_table_write.c). */
 void emit_line_table(const LineRows *rows, const FileNames *files, Image *image);
 /* Adds a location list for each argument of the kernel that is not hidden; at[i]: where that of number i begins.
    `base`: the unit's first address, an offset in .text (argument_places.c). */
 void emit_argument_places(const ImageKernel *entry, uint64_t base, Image *image, uint32_t *at);
 /* .debug_info and what it refers to, where there is a line table (debug_info.c). */
 void emit_debug_info(const FileNames *files, Image *image);
-/* The 64 bytes of a kernel descriptor (descriptor.c). */
+/* The 64 bytes of a kernel descriptor (descriptor_write.c). */
 void emit_descriptor_bytes(const Kernel *k, StrBuf *out);
-/* The metadata as MessagePack (metadata.c). */
+/* The metadata as MessagePack (metadata_write.c). */
 void emit_metadata_bytes(Arena *arena, const KernelList *kernels, StrBuf *out);
 
 #endif

@@ -65,7 +65,7 @@ struct Emitter {
     bool closes_loop;    /* what the edge into the loop reads stands outside, however much is kept there */
 };
 
-/* emit.c */
+/* emit_expr.c */
 unsigned emitter_place(const Emitter *em, unsigned depth); /* the scope where an expression of this depth is made */
 Builder emitter_builder(Emitter *em, unsigned scope);
 bool made_find(const Emitter *em, const Expr *e, MadeForm form, Operand *operand);

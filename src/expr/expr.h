@@ -99,7 +99,7 @@ struct ExprSymbol {
     const Expr *expr; /* set by expr_symbol */
 };
 
-/* ---- the algebra (pool.c, sum.c, div.c, bits.c, facts.c) ---- */
+/* ---- the algebra (pool.c, sum.c, div.c, bits.c, node_facts.c) ---- */
 
 ExprPool *expr_pool_new(Arena *arena);
 /* Expression number `id`. */
@@ -174,7 +174,7 @@ void expr_print(const Expr *e, StrBuf *out);
 typedef int64_t SymbolValue(void *context, const ExprSymbol *symbol);
 bool expr_eval(const Expr *e, SymbolValue *value_of, void *context, int64_t *result);
 
-/* ---- emission (emit.c, emit_div.c) ---- */
+/* ---- emission (emit_expr.c, emit_div.c) ---- */
 
 /* The emitter keeps the stack of scopes that the frontend is inside of. Scope 0 is the kernel's entry. Each expression
    is computed in the outermost scope where its symbols are available, except that nothing is moved out of a branch or

@@ -34,7 +34,7 @@ const Expr *pool_atom1(ExprPool *p, ExprKind kind, const Expr *a, unsigned bits)
 const Expr *pool_atom2(ExprPool *p, ExprKind kind, const Expr *a, const Expr *b);
 const Expr *pool_find2(const ExprPool *p, ExprKind kind, const Expr *a, const Expr *b);
 
-/* facts.c: everything from `uniform` to `wave` from the operands. */
+/* node_facts.c: everything from `uniform` to `wave` from the operands. */
 void expr_compute_facts(Expr *e);
 
 /* sum.c */

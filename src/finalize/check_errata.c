@@ -3,7 +3,7 @@
    may have none is the author's, if the registers were physical from the start (kernel IR text): an error at its place;
    else it is a mistake of wavecc and ends the compilation. */
 #include "finalize/finalize.h"
-#include "ir/text.h"
+#include "ir/kernel_words.h"
 #include "isa/errata.h"
 
 static void complain(const Kernel *k, const Inst *inst, PassCtx *ctx)

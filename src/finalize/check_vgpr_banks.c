@@ -10,7 +10,7 @@
    sets is not known. Functions are called, and return, with 0. */
 #include "analysis/cfg.h"
 #include "finalize/finalize.h"
-#include "ir/text.h"
+#include "ir/kernel_words.h"
 #include "isa/family.h"
 #include "isa/vgpr_roles.h"
 #include "support/sweep.h"

@@ -5,7 +5,7 @@
 #define WAVECC_FINALIZE_WAIT_CLOCK_H
 
 #include "finalize/wait_tracker.h"
-#include "timing/inst.h"
+#include "timing/timed_inst.h"
 
 enum { WAIT_CLOCK_QUEUE = 16 };
 

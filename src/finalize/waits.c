@@ -17,12 +17,12 @@
 #include "finalize/branches.h"
 #include "finalize/dataflow.h"
 #include "finalize/finalize.h"
-#include "ir/schedule.h"
+#include "ir/schedule_modes.h"
 #include "finalize/lds_reads.h"
 #include "finalize/wait_clock.h"
 #include "isa/events.h"
 #include "isa/family.h"
-#include "timing/inst.h"
+#include "timing/timed_inst.h"
 
 enum { WORKGROUP_BARRIER = -1 }; /* number of the workgroup's barrier, where barriers are numbered */
 

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "frontend/prepare/parse.h"
+#include "frontend/prepare/parse_mlir.h"
 #include "frontend/read/reader.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/Dialect/GPU.h"

@@ -1,9 +1,9 @@
 /* From a module to its kernels: finds them, and reads each. */
 #include <string.h>
 
-#include "frontend/memory/memory.h"
+#include "frontend/memory/memory_access.h"
 #include "frontend/memory/synchronise.h"
-#include "frontend/prepare/parse.h"
+#include "frontend/prepare/parse_mlir.h"
 #include "frontend/prepare/prepare.h"
 #include "ir/build_op.h"
 #include "mlir-c/BuiltinAttributes.h"

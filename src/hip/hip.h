@@ -77,12 +77,12 @@ hipError_t hip_check_stream(hipStream_t stream);
 /* Can the process read these bytes, or write them? Pages that were never touched are, by that. */
 bool hip_can_reach(const void *at, size_t bytes, bool to_write);
 
-/* ---- device.c ---- */
+/* ---- hip_device.c ---- */
 
 /* Memory of the device. */
 size_t hip_device_bytes(void);
 
-/* ---- memory.c ---- */
+/* ---- hip_memory.c ---- */
 
 typedef enum HipMemoryKind {
     HIP_MEMORY_DEVICE,
@@ -149,7 +149,7 @@ bool hip_variable(const void *shadow, void **address, size_t *bytes);
 /* hipLimitStackSize: of kernels whose stack is dynamic, bytes of a lane. */
 size_t hip_stack_bytes(void);
 
-/* ---- launch.c ---- */
+/* ---- hip_launch.c ---- */
 
 /* Microseconds that launches have taken: predicted where asked for, else of the host. */
 double hip_clock_us(void);

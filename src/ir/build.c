@@ -1,6 +1,6 @@
 /* The builder: instructions of any row with legal operands, copies, merges. */
 #include "ir/build_internal.h"
-#include "ir/schedule.h"
+#include "ir/schedule_modes.h"
 #include "isa/errata.h"
 
 #include <string.h>

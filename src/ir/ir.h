@@ -388,7 +388,7 @@ bool region_contains(const Kernel *k, uint32_t outer, uint32_t inner);
 /* Replaces every use of the SSA register `from` by `to` (same class and width), edges included. O(kernel). */
 void kernel_replace_uses(Kernel *k, uint32_t from, Operand to);
 
-/* ---- print.c, parse.c: the text form (.kir) ---- */
+/* ---- print_kernel.c, parse.c: the text form (.kir) ---- */
 
 void kernel_print(const Kernel *k, StrBuf *out);
 /* One instruction as kernel_print writes it, without indentation or newline. */

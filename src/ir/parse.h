@@ -3,7 +3,7 @@
 #define WAVECC_IR_PARSE_H
 
 #include "ir/lexer.h"
-#include "ir/text.h"
+#include "ir/kernel_words.h"
 #include "support/map.h"
 
 enum { MAX_REGISTER_NUMBER = 1 << 20, MAX_PARSED_REGIONS = 1 << 16, MAX_INST_OPERANDS = 250 };

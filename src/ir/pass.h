@@ -8,7 +8,7 @@
 
 typedef struct PassCtx {
     DiagList *diags;
-    WaveccOptions options; /* schedule: of blocks that say nothing else, schedule_mode() in ir/schedule.h */
+    WaveccOptions options; /* schedule: of blocks that say nothing else, schedule_mode() in ir/schedule_modes.h */
     bool note_places;      /* Kernel.places is wanted */
     /* The result is compared with that of other modes: 2.5 ms for a loop of 150 instructions. With `schedule` off: for
        passes in front of those that depend on the mode. */

@@ -4,7 +4,7 @@
 #ifndef WAVECC_IR_VALIDATE_H
 #define WAVECC_IR_VALIDATE_H
 
-#include "ir/text.h"
+#include "ir/kernel_words.h"
 #include "support/map.h"
 
 typedef struct Violation {

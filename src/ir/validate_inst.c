@@ -1,6 +1,6 @@
 /* Rules for single instructions: the row's operands, and what each pseudo-operation takes (docs/kernel-ir.md). */
 #include "ir/validate.h"
-#include "ir/schedule.h"
+#include "ir/schedule_modes.h"
 
 bool inst_is_vector(const Kernel *k, const Inst *inst)
 {

@@ -2,7 +2,7 @@
    says. */
 #include <string.h>
 
-#include "launch/launch.h"
+#include "launch/launch_file.h"
 
 enum { MAX_KERNARG = 1 << 20, POINTER_BYTES = 8, MEMREF_FIXED_BYTES = 24 };
 

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "launch/launch.h"
+#include "launch/launch_file.h"
 
 Arg *launch_buffer(LaunchFile *file, const LaunchNode *name)
 {

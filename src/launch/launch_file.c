@@ -1,7 +1,7 @@
 /* A launch file's sizes and launches. */
 #include <string.h>
 
-#include "launch/launch.h"
+#include "launch/launch_file.h"
 
 bool launch_wrong_kind(LaunchFile *file, const LaunchNode *node, const char *what)
 {

@@ -5,7 +5,7 @@
 
 #include "math/math.h"
 
-/* ---- tables (tables.c, tables_wide.c) ---- */
+/* ---- tables (polynomials.c, tables_wide.c) ---- */
 
 typedef struct Polynomial {
     const double *terms; /* the constant one first */
@@ -54,10 +54,10 @@ Operand nan_where_nan(Builder *b, Operand value, Operand x);
 Operand f64_of_f32(Builder *b, Operand x);
 Operand f32_of_f64(Builder *b, Operand x);
 
-/* 1 / d, within an ulp of f64, for normal d (divide.c). */
+/* 1 / d, within an ulp of f64, for normal d (quotients.c). */
 Operand reciprocal_f64(Builder *b, Operand d);
 
-/* ---- functions of f32 (exp.c, log.c, trig.c, special.c, divide.c, float.c) ---- */
+/* ---- functions of f32 (exp.c, log.c, trig.c, special.c, quotients.c, float_operands.c) ---- */
 
 MathFunction math_exp_f32, math_exp_fast, math_exp2_f32, math_exp2_fast, math_expm1_f32, math_tanh_f32, math_tanh_fast,
     math_sinh_f32, math_cosh_f32, math_powf_f32;
@@ -70,7 +70,7 @@ MathFunction math_erf_f32, math_erfc_f32, math_cbrt_f32, math_sqrt_f32, math_sqr
 MathFunction math_divide_f32, math_divide_fast, math_remainder_f32;
 MathFunction math_maximum_f32, math_maximum_f16, math_minimum_f32, math_minimum_f16;
 
-/* ---- functions of f64 that need no pairs (divide.c, float.c) ---- */
+/* ---- functions of f64 that need no pairs (quotients.c, float_operands.c) ---- */
 
 MathFunction math_divide_f64, math_remainder_f64, math_maximum_f64, math_minimum_f64;
 

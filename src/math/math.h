@@ -12,7 +12,7 @@
 #include "ir/build_op.h"
 #include "wavecc/types.h"
 
-/* ---- operands (float.c) ---- */
+/* ---- operands (float_operands.c) ---- */
 
 /* With source modifiers. */
 Operand negated(Operand o);
@@ -50,7 +50,7 @@ Operand math_fpowi(Builder *b, Operand x, Operand n);
 Operand math_clamp_f32(Builder *b, Operand x, Operand least, Operand most);
 Operand math_clamp_f64(Builder *b, Operand x, Operand least, Operand most);
 
-/* ---- conversion (convert.c) ---- */
+/* ---- conversion (float_conversions.c) ---- */
 
 /* The bits of a bf16, in the low or the high half of `dword` (its other half is anything), as f32. */
 Operand float_from_bf16(Builder *b, Operand dword, bool high);
@@ -68,7 +68,7 @@ Operand i64_from_f64(Builder *b, Operand x, bool is_signed);
 /* The f32 x times 2^(code - 127), or by the inverse; code 255 is NaN, upper bits of `code` are ignored. */
 Operand scale_by_code(Builder *b, Operand x, Operand code, bool inverse);
 
-/* ---- floats of 8, 6 and 4 bits (small_float.c) ---- */
+/* ---- floats of 8, 6 and 4 bits (narrow_floats.c) ---- */
 
 /* Has the type a significand? f8E8M0FNU has none: nothing is rounded to it. */
 bool small_float_has_digits(WaveccType type);

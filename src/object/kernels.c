@@ -1,5 +1,5 @@
 /* Kernels, labels and variables of a code object, by its symbols. */
-#include "object/elf.h"
+#include "object/elf_read.h"
 
 enum {
     DESCRIPTOR_BYTES = 64,

@@ -1,5 +1,5 @@
 /* Reads a code object, and finds things by name in it. */
-#include "object/elf.h"
+#include "object/elf_read.h"
 
 static bool read_object(Arena *arena, const char *name, const uint8_t *bytes, size_t num_bytes, CodeObject *object,
                         DiagList *diags, bool needs_kernel)

@@ -1,5 +1,5 @@
 /* Relocations: of the image, and of line tables. */
-#include "object/elf.h"
+#include "object/elf_read.h"
 
 enum { SECTION_AMDGPU_LDS = 0xff00 };
 

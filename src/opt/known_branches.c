@@ -12,7 +12,7 @@
  * With `--schedule=pipeline`, which makes such branches. Requires virtual registers; changes the CFG. */
 #include "analysis/cfg.h"
 #include "ir/build.h"
-#include "ir/schedule.h"
+#include "ir/schedule_modes.h"
 #include "isa/meaning.h"
 #include "opt/opt.h"
 

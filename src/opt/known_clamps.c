@@ -10,7 +10,7 @@
  * behind the loop. Both are one value and constants; all numbers that compare are proved to be positive and below 2^31,
  * where signed and unsigned order agree. Requires virtual registers. */
 #include "analysis/cfg.h"
-#include "ir/schedule.h"
+#include "ir/schedule_modes.h"
 #include "opt/carried.h"
 #include "opt/linear.h"
 #include "opt/opt.h"

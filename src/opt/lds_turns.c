@@ -27,7 +27,7 @@
 #include "analysis/cfg.h"
 #include "ir/build.h"
 #include "ir/build_op.h"
-#include "ir/schedule.h"
+#include "ir/schedule_modes.h"
 #include "isa/events.h"
 #include "isa/meaning.h"
 #include "opt/carried.h"

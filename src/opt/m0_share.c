@@ -18,7 +18,7 @@
  *
  * Not where the order stays the author's. Requires virtual registers. */
 #include "analysis/cfg.h"
-#include "ir/schedule.h"
+#include "ir/schedule_modes.h"
 #include "isa/events.h"
 #include "isa/family.h"
 #include "opt/linear.h"

@@ -24,7 +24,7 @@
 #include "analysis/author_counts.h"
 #include "analysis/cfg.h"
 #include "ir/build.h"
-#include "ir/schedule.h"
+#include "ir/schedule_modes.h"
 #include "isa/family.h"
 #include "opt/branch_shape.h"
 #include "opt/opt.h"

@@ -26,7 +26,7 @@
 #include "analysis/cfg.h"
 #include "analysis/wave_paths.h"
 #include "ir/build.h"
-#include "ir/schedule.h"
+#include "ir/schedule_modes.h"
 #include "isa/events.h"
 #include "isa/family.h"
 #include "opt/opt.h"

@@ -14,7 +14,7 @@
  * show it. No VGPR more is live in the loop: the old lanes' part is not needed in it or behind it. Of loops of one
  * block; requires virtual registers. What is not needed any more is left to dce. */
 #include "analysis/cfg.h"
-#include "ir/schedule.h"
+#include "ir/schedule_modes.h"
 #include "opt/accesses.h"
 #include "opt/carried.h"
 #include "opt/opt.h"

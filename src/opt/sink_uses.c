@@ -18,7 +18,7 @@
  * store stands between, nor into what follows a divergent loop. Not with --schedule=off. Requires virtual registers;
  * preserves the CFG. */
 #include "analysis/cfg.h"
-#include "ir/schedule.h"
+#include "ir/schedule_modes.h"
 #include "isa/events.h"
 #include "opt/opt.h"
 

@@ -4,7 +4,7 @@
 #ifndef WAVECC_PREDICT_LEVELS_H
 #define WAVECC_PREDICT_LEVELS_H
 
-#include "predict/place.h"
+#include "predict/workgroup_places.h"
 
 /* Of one class of workgroups. */
 typedef struct ClassLevels {

@@ -1,6 +1,6 @@
 /* How many workgroups a compute unit holds, and how many rounds a grid takes. */
 #include "isa/family.h"
-#include "predict/place.h"
+#include "predict/workgroup_places.h"
 
 Residency residency_of(Target target, const KernelDescriptor *desc, SimDim3 block, uint32_t dynamic_lds_bytes)
 {

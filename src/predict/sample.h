@@ -2,7 +2,7 @@
 #ifndef WAVECC_PREDICT_SAMPLE_H
 #define WAVECC_PREDICT_SAMPLE_H
 
-#include "predict/launch.h"
+#include "predict/launch_time.h"
 #include "sim/observe/clock_record.h"
 #include "timing/laws.h"
 

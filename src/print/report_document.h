@@ -3,7 +3,7 @@
 #define WAVECC_PRINT_REPORT_DOCUMENT_H
 
 #include "print/time_timeline.h"
-#include "report/machine.h"
+#include "report/machine_page.h"
 
 enum { REPORT_VERSION = 1 }; /* of the document's form: docs/report.md */
 

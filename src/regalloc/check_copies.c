@@ -1,6 +1,6 @@
 /* What copies do to the symbolic register file: every register that holds the same content may be called by the names
    of the others, in the lanes in which they are equal. check_steps.c has the other instructions. */
-#include "regalloc/check.h"
+#include "regalloc/allocation_check.h"
 
 /* What a copy of a register's content may be called: the set itself if all of it is good there. */
 static const Names *copied_names(const Checker *c, const Names *from, uint32_t to)

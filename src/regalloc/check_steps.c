@@ -1,7 +1,7 @@
 /* The steps of check_regalloc: what one instruction reads, what it makes of the symbolic register
- * file, and the rules that it has to keep by itself (ties, early clobber, alignment, pins). check.c
+ * file, and the rules that it has to keep by itself (ties, early clobber, alignment, pins). allocation_check.c
  * says what the names mean. */
-#include "regalloc/check.h"
+#include "regalloc/allocation_check.h"
 
 #include <stdio.h>
 #include <string.h>

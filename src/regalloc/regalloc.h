@@ -250,11 +250,11 @@ AllocRecord *regalloc_record(Kernel *k);
 Operand regalloc_physical(const Kernel *k, Operand o);
 void regalloc_rewrite(Kernel *k);
 
-/* ---- places.c ---- */
+/* ---- note_places.c ---- */
 /* Sets Kernel.places from the placed webs; before the moves are made. */
 void regalloc_note_places(Webs *w);
 
-/* ---- report.c: messages ---- */
+/* ---- misfit.c: messages ---- */
 void regalloc_report_pressure(Webs *w, const Budget *budget, const Placement *p, DiagList *diags);
 
 #endif

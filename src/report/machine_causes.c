@@ -1,7 +1,7 @@
 /* What waits and nops stand for. A wait: the youngest operation of its counter that must be done after it, and the
    first instruction behind it that needs the result. A nop: the rows of hazards that lack wait states when it is taken
    away. */
-#include "report/machine.h"
+#include "report/machine_page.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* Machine code as JSON: docs/report.md has the fields. Long lists are arrays of numbers, whose order the document says,
    so that 20,000 instructions are a file of moderate size. */
 #include "isa/family.h"
-#include "report/machine.h"
+#include "report/machine_page.h"
 
 enum { MEMBER_BLANKS = 1, ITEM_BLANKS = 2 };
 

@@ -1,5 +1,5 @@
 /* Live registers of machine code: backward over the control flow, by register unit; then who stays how long where. */
-#include "report/machine.h"
+#include "report/machine_page.h"
 
 #include <string.h>
 

@@ -11,7 +11,7 @@
  * Only where one wave of a SIMD runs anyhow, by the workgroup's size, by LDS, or by the registers that it needs: then
  * both files are its own. And only webs (values that loops and matrix instructions hand on) that nothing in their loop
  * touches but matrix instructions. Requires and preserves SSA. */
-#include "ir/schedule.h"
+#include "ir/schedule_modes.h"
 #include "analysis/cfg.h"
 #include "ir/build.h"
 #include "analysis/limits.h"

@@ -1,8 +1,8 @@
 /* See deps.h: nodes with the clock's facts, the walk over the block, and the lists of dependences by both ends. */
 #include "schedule/deps_internal.h"
 
-#include "ir/schedule.h"
-#include "schedule/machine.h"
+#include "ir/schedule_modes.h"
+#include "schedule/wave_clock.h"
 
 /* ---- nodes ---- */
 

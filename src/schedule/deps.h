@@ -15,7 +15,7 @@
 #define WAVECC_SCHEDULE_DEPS_H
 
 #include "analysis/hazard_states.h"
-#include "timing/inst.h"
+#include "timing/timed_inst.h"
 
 typedef enum DepKind {
     DEP_VALUE,  /* `to` reads what `from` writes */

@@ -1,7 +1,7 @@
 /* Dependences by memory, and by what holds others back: barriers, waits, s_setprio, EXEC, side effects. */
 #include "analysis/wave_paths.h"
 #include "ir/mem.h"
-#include "ir/schedule.h"
+#include "ir/schedule_modes.h"
 #include "isa/events.h"
 #include "isa/family.h"
 #include "schedule/deps_internal.h"

@@ -1,6 +1,6 @@
 /* Dependences by the author's directives: what does not pass a sched_barrier, and the order of directives among
    themselves. Kinds of instructions become groups of their own where the kernel has a directive. */
-#include "ir/schedule.h"
+#include "ir/schedule_modes.h"
 #include "schedule/deps_internal.h"
 
 /* By group from GROUP_KIND_SHIFT on. */
@@ -39,7 +39,7 @@ uint32_t fence_holds(const Inst *inst)
     case OP_SCHED_BARRIER:
         if (!o[0].value) return ~0u;
         return GROUP_CONTROL | groups_of(~schedule_mask(o[0].value) & SCHED_ALL);
-    /* groups.c has put the instructions of the pipeline around it. */
+    /* sched_groups.c has put the instructions of the pipeline around it. */
     case OP_SCHED_GROUP_BARRIER: return GROUP_CONTROL | groups_of(schedule_mask(o[0].value)) | next_group(inst);
     default: return GROUP_CONTROL;
     }

@@ -9,7 +9,7 @@
    arithmetic and reads of LDS move, upwards, over at most REACH nodes, and nothing that waits for a memory operation or
    a matrix instruction of the block; where there is none of these, a matrix instruction whose operands others have
    waited for. */
-#include "schedule/order.h"
+#include "schedule/list_scheduler.h"
 
 enum { REACH = 24 };
 

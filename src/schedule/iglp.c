@@ -13,8 +13,8 @@
    before each matrix instruction while there are reads, then a write of LDS and up to four global loads before each.
    What remains follows. 2 and 3 (exponentials) stay as they are, and so does what stands in a region with groups of the
    author's own: LLVM takes no two of them in a region either. */
-#include "ir/schedule.h"
-#include "schedule/groups.h"
+#include "ir/schedule_modes.h"
+#include "schedule/sched_groups.h"
 #include "schedule/schedule.h"
 
 typedef struct Region {

@@ -1,5 +1,5 @@
-/* What an order costs: clocks and registers (order.h). */
-#include "schedule/order.h"
+/* What an order costs: clocks and registers (list_scheduler.h). */
+#include "schedule/list_scheduler.h"
 
 /* What the loop hands on as it got it: a move at its end, which waits for it. */
 typedef struct Passed {

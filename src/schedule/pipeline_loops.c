@@ -9,7 +9,7 @@
  * How much of the loop goes how far ahead is searched (stages.h). Requires and preserves SSA. */
 #include "analysis/cfg.h"
 #include "analysis/lds_addresses.h"
-#include "ir/schedule.h"
+#include "ir/schedule_modes.h"
 #include "schedule/extract.h"
 #include "analysis/limits.h"
 #include "schedule/schedule.h"

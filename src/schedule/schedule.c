@@ -1,5 +1,5 @@
 /* Instructions are issued in the order of the code, so what the code's order makes wait, waits. Each block gets an
-   order of its own (order.h), which its dependences allow (deps.h), whose registers fit into what the kernel has at
+   order of its own (list_scheduler.h), which its dependences allow (deps.h), whose registers fit into what the kernel has at
    its occupancy anyway, and which takes fewer clocks; else the block stays as it is.
 
      %a:v4 = global_load ...                       %a:v4 = global_load ...
@@ -14,10 +14,10 @@
 
 #include "analysis/cfg.h"
 #include "analysis/lds_addresses.h"
-#include "ir/schedule.h"
+#include "ir/schedule_modes.h"
 #include "schedule/explain.h"
-#include "schedule/groups.h"
-#include "schedule/order.h"
+#include "schedule/sched_groups.h"
+#include "schedule/list_scheduler.h"
 #include "analysis/limits.h"
 
 typedef struct Schedule {

@@ -4,7 +4,7 @@
 #define WAVECC_SCHEDULE_STAGES_H
 
 #include "schedule/loop_body.h"
-#include "schedule/order.h"
+#include "schedule/list_scheduler.h"
 
 enum { MOST_ROTATIONS = 3 };
 

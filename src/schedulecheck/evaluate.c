@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "isa/meaning.h"
-#include "schedulecheck/value.h"
+#include "schedulecheck/symbolic_value.h"
 
 static uint64_t pair_of(const Sources *s, unsigned source, unsigned lane)
 {

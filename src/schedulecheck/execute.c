@@ -1,7 +1,7 @@
 /* Symbolic execution: registers and branches. */
 #include <string.h>
 
-#include "schedulecheck/machine.h"
+#include "schedulecheck/symbolic_machine.h"
 
 /* ---- values ---- */
 

@@ -3,7 +3,7 @@
    Each class of memory has two chains, numbers that stand for everything up to now that a load there, a store there
    must come after. A load's result depends on its chain, an event's identity too: so a load that passes a store that it
    may meet, or a store that passes another one, or either a barrier, is another term. */
-#include "schedulecheck/machine.h"
+#include "schedulecheck/symbolic_machine.h"
 #include "isa/events.h"
 
 /* ---- names of LDS ---- */

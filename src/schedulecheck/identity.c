@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "isa/events.h"
-#include "schedulecheck/check.h"
+#include "schedulecheck/check_schedule.h"
 
 static const MemRef no_ref = {0, 0, 0};
 

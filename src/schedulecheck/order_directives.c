@@ -3,8 +3,8 @@
    LLVM 22, IntrinsicsAMDGPU.td, int_amdgcn_sched_barrier: instructions of the kinds in the mask may cross; with mask 0
    nothing may. Barriers, waits, s_setprio and lds_becomes are of no kind, and cross none; nor do directives each other.
    sched_group_barrier asks for another order: only its place among directives is held. Linear in the instructions. */
-#include "ir/schedule.h"
-#include "schedulecheck/order.h"
+#include "ir/schedule_modes.h"
+#include "schedulecheck/check_order.h"
 
 /* Bits of kinds are those of the masks; one more for what is of none, by whether it is a fence. */
 enum { NUM_MASK_BITS = 11, WITHOUT_KIND = NUM_MASK_BITS, CONTROL, GROUP, NUM_KINDS };

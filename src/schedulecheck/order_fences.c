@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "isa/events.h"
-#include "schedulecheck/order.h"
+#include "schedulecheck/check_order.h"
 
 /* ---- stores near barriers ---- */
 

@@ -5,9 +5,9 @@
    instruction of its kinds, which stood in front of the directive, stands behind it now, though it needs nothing else
    that does. What is doubtful counts as need: shared registers, any two accesses of memory, what a loop
    carries. Linear in the instructions, and for each short group in those of its region. */
-#include "ir/schedule.h"
+#include "ir/schedule_modes.h"
 #include "isa/hazards.h"
-#include "schedulecheck/order.h"
+#include "schedulecheck/check_order.h"
 
 enum { IS_READ = 1, IS_WRITTEN = 2 }; /* of a cell, by what stands behind the directive */
 

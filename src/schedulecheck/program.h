@@ -3,8 +3,8 @@
 #ifndef WAVECC_SCHEDULECHECK_PROGRAM_H
 #define WAVECC_SCHEDULECHECK_PROGRAM_H
 
-#include "schedulecheck/memory.h"
-#include "schedulecheck/value.h"
+#include "schedulecheck/memory_classes.h"
+#include "schedulecheck/symbolic_value.h"
 
 typedef struct Slot {
     uint32_t cell;  /* the first one */

@@ -2,7 +2,7 @@
 #ifndef WAVECC_SESSION_PREDICTION_H
 #define WAVECC_SESSION_PREDICTION_H
 
-#include "predict/launch.h"
+#include "predict/launch_time.h"
 #include "session/run.h"
 #include "session/timeline.h"
 

@@ -6,7 +6,7 @@
 #include "isa/family.h"
 #include "sim/exec/exec.h"
 #include "sim/exec/needed.h"
-#include "sim/machine/schedule.h"
+#include "sim/machine/runner.h"
 #include "sim/observe/observers.h"
 
 static bool run_program(const SimDispatch *dispatch, const SimProgram *program, SimResult *result)

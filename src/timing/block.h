@@ -4,7 +4,7 @@
 #ifndef WAVECC_TIMING_BLOCK_H
 #define WAVECC_TIMING_BLOCK_H
 
-#include "timing/inst.h"
+#include "timing/timed_inst.h"
 
 typedef struct BlockTime {
     double clocks;        /* of an iteration, from the middle of the run to its end */

@@ -7,8 +7,8 @@
 #ifndef WAVECC_TIMING_CU_H
 #define WAVECC_TIMING_CU_H
 
-#include "timing/inst.h"
-#include "timing/trace.h"
+#include "timing/timed_inst.h"
+#include "timing/execution_trace.h"
 
 /* Who is to blame for a clock in which a SIMD's matrix pipe (or, in code without matrix instructions, its VALU) does
    nothing: the first of these, in this order, that holds back the wave which could have gone on earliest. */

@@ -9,7 +9,7 @@
 #ifndef WAVECC_TIMING_LAWS_H
 #define WAVECC_TIMING_LAWS_H
 
-#include "timing/trace.h"
+#include "timing/execution_trace.h"
 
 enum { NO_STREAM = UINT8_MAX, MAX_STREAMS = 64 };
 

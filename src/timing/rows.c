@@ -1,4 +1,4 @@
-/* The rows of timing.def and gfx1250.def as tables. */
+/* The rows of timing.def and timing_gfx1250.def as tables. */
 #include "timing/rows.h"
 
 #include <string.h>
@@ -18,7 +18,7 @@ const TimeInfo time_infos[NUM_TIMES] = {
 static const TimeInfo infos_gfx1250[NUM_TIMES] = {
 #define TIME_GFX1250(id, value, least, most, how_sure, from) \
     [TIME_##id] = {.source = from, .confidence = CONFIDENCE_##how_sure, .low = least, .high = most},
-#include "timing/gfx1250.def"
+#include "timing/timing_gfx1250.def"
 };
 
 static const double times[NUM_TIMES][NUM_TARGETS] = {
@@ -28,7 +28,7 @@ static const double times[NUM_TIMES][NUM_TARGETS] = {
 
 static const double times_gfx1250[NUM_TIMES] = {
 #define TIME_GFX1250(id, value, ...) [TIME_##id] = value,
-#include "timing/gfx1250.def"
+#include "timing/timing_gfx1250.def"
 };
 
 static double value_of(Target target, Time time)

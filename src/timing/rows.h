@@ -1,4 +1,4 @@
-/* The rows of timing.def and gfx1250.def: the constants of the clock. */
+/* The rows of timing.def and timing_gfx1250.def: the constants of the clock. */
 #ifndef WAVECC_TIMING_ROWS_H
 #define WAVECC_TIMING_ROWS_H
 

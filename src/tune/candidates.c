@@ -4,7 +4,7 @@
 #include "analysis/block_time.h"
 #include "analysis/limits.h"
 #include "emit/emit.h"
-#include "ir/schedule.h"
+#include "ir/schedule_modes.h"
 #include "isa/family.h"
 
 #include <string.h>

@@ -12,7 +12,7 @@
 #include "analysis/cfg.h"
 #include "analysis/lds_addresses.h"
 #include "ir/choices.h"
-#include "ir/schedule.h"
+#include "ir/schedule_modes.h"
 #include "isa/family.h"
 #include "schedule/bound.h"
 #include "schedule/unroll.h"

@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "command/cli.h"
-#include "launch/launch.h"
+#include "launch/launch_file.h"
 #include "command/run_assemble.h"
 #include "object/bundle.h"
 #include "sim/host/map_object.h"

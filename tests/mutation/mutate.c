@@ -18,12 +18,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "check/code.h"
+#include "check/find_code.h"
 #include "command/cli.h"
 #include "command/run_command.h"
 #include "isa/events.h"
 #include "sim/exec/exec.h"
-#include "sim/machine/facts.h"
+#include "sim/machine/op_facts.h"
 #include "sim/observe/record.h"
 #include "support/heap.h"
 

@@ -5,7 +5,7 @@
 
 #include <cmocka.h>
 
-#include "check/code.h"
+#include "check/find_code.h"
 
 typedef struct Words {
     Arena *arena;

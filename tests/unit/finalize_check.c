@@ -1,6 +1,6 @@
 /* The checkers, on hand-written cases, and against the passes: on random kernels the passes leave no finding, and each
    wait and s_nop that they inserted is necessary: any weaker one is found. */
-#include "check/code.h"
+#include "check/find_code.h"
 #include "finalize/finalize.h"
 #include "finalize_util.h"
 #include "trials.h"

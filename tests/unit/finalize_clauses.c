@@ -1,5 +1,5 @@
 /* Soft clauses: the pass ends them, the checker finds those that nobody ended. */
-#include "check/code.h"
+#include "check/find_code.h"
 #include "finalize/finalize.h"
 #include "finalize_util.h"
 

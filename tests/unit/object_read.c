@@ -1,5 +1,5 @@
 /* Code objects: what is read from what LLVM's tools make, and that no damaged file can hurt it. */
-#include "object/elf.h"
+#include "object/elf_read.h"
 #include "object_files.h"
 
 /* Reads a copy of the exact size, so that a sanitizer sees every byte read outside. */

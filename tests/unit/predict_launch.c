@@ -1,7 +1,7 @@
 /* A launch of a small kernel on a device: what its workgroups do to the prediction, and what a launch of one has of it. */
 #include "sim_launch.h"
 
-#include "predict/launch.h"
+#include "predict/launch_time.h"
 
 /* Each workgroup reads and writes 256 bytes of its own, at 256 * its id, or where `mask` leaves of it. */
 #define KERNEL(mask)                       \

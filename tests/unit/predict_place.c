@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include "predict/place.h"
+#include "predict/workgroup_places.h"
 
 static KernelDescriptor kernel(uint32_t registers, uint32_t lds)
 {

@@ -10,7 +10,7 @@
 #include <cmocka.h>
 
 #include "analysis/cfg.h"
-#include "schedule/order.h"
+#include "schedule/list_scheduler.h"
 #include "schedule/schedule.h"
 
 typedef struct Fixture {

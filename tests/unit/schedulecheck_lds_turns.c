@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "schedulecheck_moves.h"
-#include "ir/text.h"
+#include "ir/kernel_words.h"
 
 /* Two buffers of 1024 bytes, by turns; 256 work-items. */
 static const char kernel[] = "kernel @k target(gfx950) {\n"

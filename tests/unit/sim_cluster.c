@@ -1,5 +1,5 @@
 /* Clusters: workgroups that start together, take turns and end together. */
-#include "sim/machine/schedule.h"
+#include "sim/machine/runner.h"
 #include "sim_launch.h"
 
 /* Workgroup (x, y) of a grid of `width` 4 stores 100 + i at word i = 4 y + x, waits until word i ^ `mask` is there, and

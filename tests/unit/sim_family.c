@@ -1,7 +1,7 @@
 /* Sizes of the machine are the target's: waves of 32 lanes and 1,024 VGPRs of gfx1250's row. Of its instructions none
    has a row yet, nor a decoding, so these are hand-made ones of gfx9, whose masks are as wide as the target's: what is
    tested is the register file, EXEC, lane masks, operations across lanes, and the start of waves. */
-#include "sim/machine/schedule.h"
+#include "sim/machine/runner.h"
 #include "sim_launch.h"
 
 static const uint32_t END_PROGRAM = 0xbf810000;

@@ -15,7 +15,7 @@
 
 #include "sim/exec/exec.h"
 #include "sim/exec/number.h"
-#include "sim/machine/facts.h"
+#include "sim/machine/op_facts.h"
 
 #define LLVM_MC "/usr/lib/llvm-22/bin/llvm-mc"
 

@@ -1,5 +1,5 @@
 /* Several threads and several resident workgroups: the same results as one thread and one workgroup at a time. */
-#include "sim/machine/schedule.h"
+#include "sim/machine/runner.h"
 #include "sim/observe/observers.h"
 #include "sim/observe/profile.h"
 #include "sim_launch.h"

@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include "timing/inst.h"
+#include "timing/timed_inst.h"
 
 typedef struct Fixture {
     Arena *arena;

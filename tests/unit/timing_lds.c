@@ -8,7 +8,7 @@
 #include <cmocka.h>
 
 #include "timing/lds_banks.h"
-#include "timing/lines.h"
+#include "timing/cache_lines.h"
 
 static LdsClocks clocks(Target target, const uint64_t *address, uint64_t active, unsigned bytes, bool writes)
 {

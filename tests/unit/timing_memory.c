@@ -3,7 +3,7 @@
 #include "timing_run.h"
 
 #include "timing/lds_banks.h"
-#include "timing/lines.h"
+#include "timing/cache_lines.h"
 
 /* Clocks per read of 16 bytes in a long row of them, by so many waves, one per SIMD. */
 static double lds_rate(Target target, unsigned num_waves, unsigned clocks, const uint32_t *words)

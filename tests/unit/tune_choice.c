@@ -13,7 +13,7 @@
 #include "tune/pipeline.h"
 #include "ir/choices.h"
 #include "ir/ir.h"
-#include "ir/text.h"
+#include "ir/kernel_words.h"
 
 /* A loop in which each load is waited for by itself: loads that go together take fewer clocks. */
 static const char text[] = "kernel @k target(gfx942) {\n"

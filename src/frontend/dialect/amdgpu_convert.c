@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "frontend/dialect/convert.h"
-#include "frontend/dialect/float.h"
+#include "frontend/dialect/arith_float.h"
 #include "frontend/dialect/matrix.h"
 #include "frontend/read/reader.h"
 #include "ir/build_op.h"

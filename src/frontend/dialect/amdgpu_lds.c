@@ -1,6 +1,6 @@
 /* amdgpu.gather_to_lds and amdgpu.transpose_load: transfers into LDS, and its reads that exchange rows and columns
    (gfx950). */
-#include "frontend/memory/memory.h"
+#include "frontend/memory/memory_access.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
 

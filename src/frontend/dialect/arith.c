@@ -1,10 +1,10 @@
 /* The arith dialect on integers, index and booleans: expressions. Integer vectors go through expressions
-   element by element and come back as registers. Floating point: float.c. */
+   element by element and come back as registers. Floating point: arith_float.c. */
 #include <string.h>
 
 #include "frontend/dialect/dialect.h"
 #include "frontend/dialect/elements.h"
-#include "frontend/dialect/float.h"
+#include "frontend/dialect/arith_float.h"
 #include "frontend/read/buffer.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"

@@ -2,8 +2,8 @@
 #ifndef WAVECC_FRONTEND_DIALECT_DIALECT_H
 #define WAVECC_FRONTEND_DIALECT_DIALECT_H
 
-#include "frontend/facts/facts.h"
-#include "frontend/memory/memory.h"
+#include "frontend/facts/source_facts.h"
+#include "frontend/memory/memory_access.h"
 #include "frontend/read/region.h"
 
 /* Reads a region in place; what it yields are the operation's results. */

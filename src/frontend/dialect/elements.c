@@ -1,6 +1,6 @@
 /* The loops over elements that operations of arith, math and vector have in common. */
 #include "frontend/dialect/elements.h"
-#include "frontend/dialect/float.h"
+#include "frontend/dialect/arith_float.h"
 #include "frontend/read/reader.h"
 
 Value *element_values(Reader *r, MlirOperation op, unsigned num, ElementFunction *f, const void *context)

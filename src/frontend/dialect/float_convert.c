@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "frontend/dialect/elements.h"
-#include "frontend/dialect/float.h"
+#include "frontend/dialect/arith_float.h"
 #include "frontend/read/reader.h"
 #include "mlir-c/BuiltinAttributes.h"
 

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "frontend/dialect/lanes.h"
-#include "frontend/memory/memory.h"
+#include "frontend/memory/memory_access.h"
 #include "frontend/memory/synchronise.h"
 #include "frontend/read/region.h"
 #include "mlir-c/BuiltinAttributes.h"

@@ -3,7 +3,7 @@
 
 #include "frontend/dialect/dialect.h"
 #include "frontend/dialect/elements.h"
-#include "frontend/memory/memory.h"
+#include "frontend/memory/memory_access.h"
 #include "frontend/memory/synchronise.h"
 #include "ir/build_op.h"
 #include "mlir-c/BuiltinAttributes.h"

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "frontend/dialect/named_barrier.h"
-#include "frontend/memory/memory.h"
+#include "frontend/memory/memory_access.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
 #include "mlir-c/Dialect/LLVM.h"

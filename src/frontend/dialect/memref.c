@@ -2,7 +2,7 @@
    views cost nothing. */
 #include <string.h>
 
-#include "frontend/memory/memory.h"
+#include "frontend/memory/memory_access.h"
 #include "mlir-c/AffineExpr.h"
 #include "mlir-c/AffineMap.h"
 #include "mlir-c/BuiltinAttributes.h"

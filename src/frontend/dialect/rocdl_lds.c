@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "frontend/dialect/dialect.h"
-#include "frontend/memory/memory.h"
+#include "frontend/memory/memory_access.h"
 #include "ir/build_op.h"
 #include "mlir-c/BuiltinTypes.h"
 

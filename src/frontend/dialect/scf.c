@@ -21,7 +21,7 @@
      exit:
        exec_end saved */
 #include "frontend/dialect/dialect.h"
-#include "frontend/facts/lds_turns.h"
+#include "frontend/facts/carried_lds.h"
 #include "mlir-c/BuiltinTypes.h"
 
 /* ---- scf.for ---- */

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "frontend/dialect/dialect.h"
-#include "frontend/dialect/float.h"
+#include "frontend/dialect/arith_float.h"
 #include "frontend/dialect/vector.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"

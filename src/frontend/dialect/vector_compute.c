@@ -2,7 +2,7 @@
    on single elements, in order, the accumulator first. */
 #include <string.h>
 
-#include "frontend/dialect/float.h"
+#include "frontend/dialect/arith_float.h"
 #include "frontend/dialect/lanes.h"
 #include "frontend/dialect/vector.h"
 #include "frontend/read/reader.h"

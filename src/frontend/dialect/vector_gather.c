@@ -3,7 +3,7 @@
    own. */
 #include "frontend/dialect/elements.h"
 #include "frontend/dialect/vector.h"
-#include "frontend/memory/memory.h"
+#include "frontend/memory/memory_access.h"
 #include "frontend/read/region.h"
 
 typedef struct Places {

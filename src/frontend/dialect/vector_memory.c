@@ -1,7 +1,7 @@
 /* vector.load, store, maskedload, maskedstore. */
 #include "frontend/dialect/elements.h"
 #include "frontend/dialect/vector.h"
-#include "frontend/memory/memory.h"
+#include "frontend/memory/memory_access.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
 

@@ -3,7 +3,7 @@
    by row where rows lie in one piece; what is outside of the memref or masked is not accessed. */
 #include "frontend/dialect/elements.h"
 #include "frontend/dialect/vector.h"
-#include "frontend/memory/memory.h"
+#include "frontend/memory/memory_access.h"
 #include "mlir-c/AffineExpr.h"
 #include "mlir-c/AffineMap.h"
 #include "mlir-c/BuiltinAttributes.h"

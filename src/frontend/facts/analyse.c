@@ -4,8 +4,8 @@
    same amount per iteration; a value with uniformity, range and divisibility. The body is evaluated without
    emission until nothing weakens. States are remembered per block argument, so that a nested loop evaluated
    again starts from what it reached before. */
-#include "frontend/facts/facts.h"
-#include "frontend/read/place.h"
+#include "frontend/facts/source_facts.h"
+#include "frontend/read/memory_place.h"
 #include "mlir-c/BuiltinTypes.h"
 
 enum { MAX_EVALUATIONS = 16, MAX_CHANGES = 3 };

@@ -1,7 +1,7 @@
 /* Does the author of a kernel count memory operations himself? */
 #include <string.h>
 
-#include "frontend/facts/facts.h"
+#include "frontend/facts/source_facts.h"
 #include "isa/events.h"
 #include "mlir-c/BuiltinAttributes.h"
 

@@ -1,5 +1,5 @@
 /* Addresses: from a memref and an index to the operands of a memory instruction. */
-#include "frontend/memory/memory.h"
+#include "frontend/memory/memory_access.h"
 
 /* An access to a plain memref lies within it (anything else is undefined), so where the memref ends
    below 4 GiB the distance from its base is a number of 32 bits, even if the index has no known

@@ -14,7 +14,7 @@
  * Without wavecc.register the same happens where all positions are constants. Else the memref is
  * scratch memory: the kernel is read again (Reader.again), because accesses that were read before
  * meant registers. */
-#include "frontend/memory/memory.h"
+#include "frontend/memory/memory_access.h"
 #include "frontend/read/storage.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"

@@ -1,5 +1,5 @@
 /* Loads and stores of private memrefs that are registers: copies from and to registers that finish_allocas replaces. */
-#include "frontend/memory/memory.h"
+#include "frontend/memory/memory_access.h"
 #include "frontend/read/storage.h"
 #include "mlir-c/BuiltinTypes.h"
 

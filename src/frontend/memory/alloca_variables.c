@@ -1,6 +1,6 @@
 /* Register variables of the private memrefs that stay in registers, once the whole kernel is read (memory/alloca.c
    says why). */
-#include "frontend/memory/memory.h"
+#include "frontend/memory/memory_access.h"
 #include "frontend/read/storage.h"
 
 /* The variable of every dword: `first[d]` is its first dword, `vreg[d]` its register; NO_VREG where

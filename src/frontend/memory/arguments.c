@@ -1,5 +1,5 @@
 /* The arguments of a kernel that is a gpu.func or func.func: memrefs, numbers, bindings, attributions. */
-#include "frontend/memory/memory.h"
+#include "frontend/memory/memory_access.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
 #include "support/align.h"

@@ -2,7 +2,7 @@
 #ifndef WAVECC_FRONTEND_MEMORY_ATOMICS_H
 #define WAVECC_FRONTEND_MEMORY_ATOMICS_H
 
-#include "frontend/memory/memory.h"
+#include "frontend/memory/memory_access.h"
 
 typedef enum AtomicKind {
     ATOMIC_NONE,

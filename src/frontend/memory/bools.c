@@ -1,5 +1,5 @@
 /* Booleans in memory: a byte of 0 or 1 each. In private memory any byte but 0 is true. */
-#include "frontend/memory/memory.h"
+#include "frontend/memory/memory_access.h"
 #include "mlir-c/BuiltinTypes.h"
 
 static Access access_of_bytes(Reader *r, const Access *access)

@@ -1,5 +1,5 @@
 /* Where in LDS allocations are, and reads of it that exchange rows and columns. */
-#include "frontend/memory/memory.h"
+#include "frontend/memory/memory_access.h"
 #include "support/align.h"
 
 bool lds_allocate(Reader *r, const Type *type, uint64_t align, uint32_t *address)

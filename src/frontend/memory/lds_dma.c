@@ -6,7 +6,7 @@
    writes that change nothing. */
 #include <string.h>
 
-#include "frontend/memory/memory.h"
+#include "frontend/memory/memory_access.h"
 #include "ir/build_op.h"
 #include "isa/events.h"
 #include "mlir-c/BuiltinAttributes.h"

@@ -2,7 +2,7 @@
 #include "frontend/memory/synchronise.h"
 #include "frontend/read/reader.h"
 #include "ir/build_op.h"
-#include "ir/schedule.h"
+#include "ir/schedule_modes.h"
 #include "isa/events.h"
 #include "isa/family.h"
 

@@ -32,7 +32,7 @@ uint8_t scope_cache(Target target, const char *scope);
    issue, where nothing copies to the LDS. */
 void finish_fences(Reader *r);
 
-/* A directive for what changes the order of instructions (ir/schedule.h): OP_SCHED_BARRIER (mask),
+/* A directive for what changes the order of instructions (ir/schedule_modes.h): OP_SCHED_BARRIER (mask),
    OP_SCHED_GROUP_BARRIER (mask, size, pipeline), OP_IGLP_OPT (pattern). False after a diagnostic: values out of
    range. */
 bool emit_directive(Reader *r, const char *name, unsigned opcode, const int64_t *values, unsigned count);

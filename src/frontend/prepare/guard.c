@@ -5,7 +5,7 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "frontend/prepare/parse.h"
+#include "frontend/prepare/parse_mlir.h"
 
 enum {
     MOST_NESTED = 512,            /* brackets; a kernel may nest 64 regions */

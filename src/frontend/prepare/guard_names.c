@@ -10,7 +10,7 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "frontend/prepare/parse.h"
+#include "frontend/prepare/parse_mlir.h"
 
 typedef struct NameCount {
     uint32_t visible, waiting; /* definitions in open scopes; uses that wait for one */

@@ -3,7 +3,7 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "frontend/prepare/parse.h"
+#include "frontend/prepare/parse_mlir.h"
 
 typedef struct NewerRow {
     const char *name; /* after "amdgpu."; ends where a name ends, but for those with a blank */

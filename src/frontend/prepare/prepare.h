@@ -22,7 +22,7 @@ void llvm_rewrite(FrontendContext *fc, MlirOperation function);
 void llvm_each_renamed(void (*each)(const char *name, void *data), void *data);
 /* scf.parallel, memref.copy, vector.mask and the like become operations that are read (structure_rewrite.c). */
 void structure_rewrite(FrontendContext *fc, MlirOperation function);
-/* Unrolls loops of few iterations where that makes positions of elements constant (unroll.c). */
+/* Unrolls loops of few iterations where that makes positions of elements constant (unroll_source.c). */
 void unroll_loops(FrontendContext *fc, MlirOperation function);
 /* Tensor descriptors that loops carry become what they are made of (tensor_loops.c). */
 void split_tensor_loops(FrontendContext *fc, MlirOperation function);

@@ -2,7 +2,7 @@
    of the loops that use it. Their parts are kept as expressions: where two buffers meet, each part
    that differs is chosen. */
 #include "frontend/read/buffer.h"
-#include "frontend/read/place.h"
+#include "frontend/read/memory_place.h"
 #include "isa/family.h"
 
 const Expr *buffer_records(Reader *r, const Expr *bytes)

@@ -3,7 +3,7 @@
    its address in the segment, and what is loaded from known places in it are kernel arguments like any other. */
 #include <string.h>
 
-#include "frontend/read/place.h"
+#include "frontend/read/memory_place.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/Dialect/LLVM.h"
 #include "support/align.h"

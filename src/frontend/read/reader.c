@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "frontend/read/carry.h"
-#include "frontend/read/place.h"
+#include "frontend/read/memory_place.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
 

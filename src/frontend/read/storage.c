@@ -1,5 +1,5 @@
 /* Where a private memref cannot be registers: the kernel is read again with private memory in their place. */
-#include "frontend/read/place.h"
+#include "frontend/read/memory_place.h"
 #include "frontend/read/storage.h"
 
 /* The registers cannot be told at compile time: private memory instead. Returns false. */

@@ -2,7 +2,7 @@
    extracting, slicing, shuffling and bitcasting cost nothing; integers are expressions. */
 #include <string.h>
 
-#include "frontend/read/place.h"
+#include "frontend/read/memory_place.h"
 #include "ir/build_op.h"
 #include "mlir-c/BuiltinTypes.h"
 

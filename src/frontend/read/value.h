@@ -125,7 +125,7 @@ Value *value_from_registers(Reader *r, const Type *type, const Operand *operands
 /* Is it ub.poison, so that any value will do (operation.c)? */
 bool is_poison(MlirValue v);
 unsigned make_variables(Reader *r, const Type *type, Operand *variables, unsigned max);
-/* Register variables for the registers of a packed value (variables.c). */
+/* Register variables for the registers of a packed value (packed_variables.c). */
 void variables_open(Reader *r, const Operand *variables, unsigned num);
 void variables_write(Reader *r, const Operand *variables, unsigned num, Value *value);
 Value *variables_read(Reader *r, const Type *type, const Operand *variables, unsigned num, bool uniform);

@@ -15,7 +15,7 @@
 
 #include "frontend/read/buffer.h"
 #include "frontend/read/carry.h"
-#include "frontend/read/place.h"
+#include "frontend/read/memory_place.h"
 #include "frontend/read/region.h"
 
 /* A result of the operation, or a member of one, that leaves the loop in register variables. */

@@ -3,7 +3,7 @@
 #ifndef WAVECC_SIM_EXEC_EXEC_H
 #define WAVECC_SIM_EXEC_EXEC_H
 
-#include "sim/exec/rows.h"
+#include "sim/exec/semantics.h"
 #include "sim/machine/machine.h"
 
 /* ---- decode_program.c, decode_op.c, skip.c ---- */
@@ -49,7 +49,7 @@ static inline const SimProgram *sim_wave_program(const SimWave *wave)
     return wave->mode & MODE_VSKIP ? wave->group->program->skipping : wave->group->program;
 }
 
-/* ---- prepare.c, ops_ds.c ---- */
+/* ---- modifiers.c, ops_ds.c ---- */
 
 SimRun sim_prepare_generic, sim_run_wrapped, sim_run_special;
 /* How DPP and SDWA choose: the lane that lane i reads, or -1 (it reads 0); the lanes that are written; the part of a

@@ -13,7 +13,7 @@
 #ifndef WAVECC_SIM_NEEDED_H
 #define WAVECC_SIM_NEEDED_H
 
-#include "sim/machine/facts.h"
+#include "sim/machine/op_facts.h"
 
 /* Memories, as sets. */
 enum { IN_GLOBAL = 1, IN_LDS = 2, IN_SCRATCH = 4 };

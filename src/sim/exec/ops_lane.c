@@ -1,5 +1,5 @@
 /* Operations across lanes that go through no memory: one lane to a scalar and back, register exchanges. */
-#include "sim/exec/rows.h"
+#include "sim/exec/semantics.h"
 
 static void run_V_READLANE_B32(SimWave *wave, const SimOp *op)
 {

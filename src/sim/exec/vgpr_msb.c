@@ -16,7 +16,7 @@
 
 #include "isa/family.h"
 #include "sim/exec/exec.h"
-#include "sim/machine/facts.h"
+#include "sim/machine/op_facts.h"
 #include "support/vec.h"
 
 /* Before an operation. */

@@ -5,7 +5,7 @@
    Snapshots are taken at distances that double (Brent's algorithm). */
 #include <stdlib.h>
 
-#include "sim/machine/schedule.h"
+#include "sim/machine/runner.h"
 #include "support/heap.h"
 
 enum { FIRST_SNAPSHOT = 4096 }; /* rounds: short runs pay nothing */

@@ -1,7 +1,7 @@
 /* Texts: an instruction, where waves are, how a run has ended. */
 #include <stdio.h>
 
-#include "sim/machine/schedule.h"
+#include "sim/machine/runner.h"
 
 void sim_append_op(const SimProgram *program, const SimOp *op, uint64_t address_bias, StrBuf *out)
 {

@@ -1,8 +1,8 @@
-/* A dispatch from its check to its result. The waves: start.c, schedule.c, threads.c. */
+/* A dispatch from its check to its result. The waves: start.c, runner.c, threads.c. */
 #include <stdio.h>
 
 #include "sim/machine/observer.h"
-#include "sim/machine/schedule.h"
+#include "sim/machine/runner.h"
 
 static bool check_clusters(SimRunner *runner)
 {

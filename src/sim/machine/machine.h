@@ -193,7 +193,7 @@ struct SimWave {
        that may not set them if it is s_set_vgpr_msb, since the one before it wrote MODE. */
     uint8_t msb[NUM_VGPR_ROLES];
     uint64_t msb_lost_at;
-    uint32_t sched_mode; /* gfx1250: how it is scheduled (expert.h) */
+    uint32_t sched_mode; /* gfx1250: how it is scheduled (expert_wave.h) */
     const SimOp *pc;     /* next instruction */
     SimWaveState state;
     bool has_signalled;     /* at the barrier that is not open yet */
@@ -220,9 +220,9 @@ struct SimWave {
     char stop_message[400];
     struct SimWatch *watch;               /* observer.h; NULL: nobody looks, and memory operations complete at issue */
     struct SimOutstanding *queue;         /* outstanding.h; NULL: they complete at issue */
-    struct SimExpert *expert;             /* expert.h; NULL: the mode is never on, or nobody looks */
+    struct SimExpert *expert;             /* expert_wave.h; NULL: the mode is never on, or nobody looks */
     void *observed[SIM_MAX_OBSERVERS];    /* what each observer knows of the wave */
-    uint64_t (*watched)[SIM_MAX_WATCHED]; /* facts.h: words of bits by register unit, of all sets side by side */
+    uint64_t (*watched)[SIM_MAX_WATCHED]; /* op_facts.h: words of bits by register unit, of all sets side by side */
 };
 
 /* The workgroups of a cluster, in the order of their numbers in it, and its barrier, at which each signals once. */
@@ -365,7 +365,7 @@ typedef struct SimOpInfo {
     char problem[80];               /* why the operation can not be executed; "" if it can */
     struct SimHooks *hooks;         /* observer.h: of that run */
     uint64_t run;                   /* 0: none */
-    const struct SimOpFacts *facts; /* facts.h; NULL until somebody asks */
+    const struct SimOpFacts *facts; /* op_facts.h; NULL until somebody asks */
 } SimOpInfo;
 
 struct SimProgram {
@@ -408,7 +408,7 @@ static inline unsigned sim_row(const SimProgram *program, Operand o)
 }
 static inline uint64_t sim_op_address(const SimOp *op) { return op->info->decoded.address; }
 
-/* schedule.c: the wave goes on behind the named barrier that it has joined. */
+/* runner.c: the wave goes on behind the named barrier that it has joined. */
 void sim_pass_named(SimWave *wave);
 
 /* wave.c */

@@ -32,11 +32,11 @@
    machine hands on.
 
    What nobody asks for costs nothing: hooks of an instruction are listed once, when it is first met in a run
-   (SimHooks), and without observers the plain loop of schedule.c runs. */
+   (SimHooks), and without observers the plain loop of runner.c runs. */
 #ifndef WAVECC_SIM_OBSERVER_H
 #define WAVECC_SIM_OBSERVER_H
 
-#include "sim/machine/facts.h"
+#include "sim/machine/op_facts.h"
 #include "sim/machine/machine.h"
 
 struct SimPending;

@@ -4,7 +4,7 @@
 #define WAVECC_SIM_OUTSTANDING_H
 
 #include "isa/family.h"
-#include "sim/machine/facts.h"
+#include "sim/machine/op_facts.h"
 #include "sim/machine/machine.h"
 
 /* A memory operation from its issue until a wait proves it complete. */

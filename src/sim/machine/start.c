@@ -1,6 +1,6 @@
 /* What a wave finds when it starts: AMDGPUUsage (LLVM 22), "Initial Kernel Execution State". */
 #include "isa/family.h"
-#include "sim/machine/schedule.h"
+#include "sim/machine/runner.h"
 
 static unsigned put64(SimWave *wave, unsigned at, uint64_t value)
 {

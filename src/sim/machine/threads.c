@@ -6,7 +6,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 
-#include "sim/machine/schedule.h"
+#include "sim/machine/runner.h"
 #include "support/diag.h"
 
 static bool keeps_apart(const SimOp *op)

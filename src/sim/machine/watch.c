@@ -2,7 +2,7 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
-#include "sim/machine/expert.h"
+#include "sim/machine/expert_wave.h"
 #include "sim/machine/observer.h"
 #include "sim/machine/outstanding.h"
 #include "support/diag.h"

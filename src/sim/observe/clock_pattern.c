@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "timing/lds_banks.h"
-#include "timing/lines.h"
+#include "timing/cache_lines.h"
 
 /* Low bits of an address that decide about lines, and about banks: those of 64 banks of 4 bytes. */
 enum { LOW_LINE = MEMORY_LINE - 1, LOW_LDS = 255, PART_BYTES = 16 };

@@ -1,4 +1,4 @@
-/* What the clock is told of a run: the workgroups that it executed, as traces (timing/trace.h).
+/* What the clock is told of a run: the workgroups that it executed, as traces (timing/execution_trace.h).
 
    A flat operation whose lanes go to several memories is recorded as one of the first of these: global memory, LDS,
    scratch; the clocks of its LDS lanes are added there. Lanes of a buffer operation that are outside of the buffer
@@ -11,7 +11,7 @@
 
 #include "support/map.h"
 #include "timing/rows.h"
-#include "timing/trace.h"
+#include "timing/execution_trace.h"
 
 /* A record can take several runs of one program, one after the other: their traces share the patterns. */
 struct SimClockRecord {

@@ -11,7 +11,7 @@
        and SYS (LLVM 22, SIMemoryLegalizer.cpp).
      - The scalar cache is apart from both: what vector operations write is seen after s_dcache_inv, what scalar ones
        write after s_dcache_wb. Nobody invalidates it for the kernel but before its start. */
-#include "sim/observe/order.h"
+#include "sim/observe/races.h"
 
 /* ---- operations ---- */
 

@@ -3,7 +3,7 @@
 
 #include "isa/family.h"
 #include "isa/idioms.h"
-#include "sim/exec/rows.h"
+#include "sim/exec/semantics.h"
 
 #include <stdlib.h>
 

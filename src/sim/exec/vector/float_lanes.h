@@ -1,9 +1,9 @@
-/* Float rows: the same scheme as lanes.h, with MODE's denormal bits. Each loop exists twice, with flushing and
+/* Float rows: the same scheme as vector_lanes.h, with MODE's denormal bits. Each loop exists twice, with flushing and
    without: the flags are constants in the usual case. */
 #ifndef WAVECC_SIM_VECTOR_FLOAT_LANES_H
 #define WAVECC_SIM_VECTOR_FLOAT_LANES_H
 
-#include "sim/exec/vector/lanes.h"
+#include "sim/exec/vector/vector_lanes.h"
 
 enum { DENORM32 = MODE_DENORM32_IN | MODE_DENORM32_OUT, DENORM64 = MODE_DENORM16_64_IN | MODE_DENORM16_64_OUT };
 

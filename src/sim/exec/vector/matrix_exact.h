@@ -11,7 +11,7 @@
 #ifndef WAVECC_SIM_VECTOR_MATRIX_EXACT_H
 #define WAVECC_SIM_VECTOR_MATRIX_EXACT_H
 
-#include "sim/exec/vector/lanes.h"
+#include "sim/exec/vector/vector_lanes.h"
 
 enum { EXP_OF_ZERO = -126, CUT_BITS = 24, SUM_BITS = 31, NO_EXPONENT = -1000 };
 

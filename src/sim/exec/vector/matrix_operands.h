@@ -6,7 +6,7 @@
 #ifndef WAVECC_SIM_VECTOR_MATRIX_OPERANDS_H
 #define WAVECC_SIM_VECTOR_MATRIX_OPERANDS_H
 
-#include "sim/exec/vector/lanes.h"
+#include "sim/exec/vector/vector_lanes.h"
 
 /* How one operand's elements lie in registers. */
 typedef struct Layout {

@@ -1,5 +1,5 @@
 /* The tables of one level of host instructions. */
-#include "sim/exec/vector/lanes.h"
+#include "sim/exec/vector/vector_lanes.h"
 
 extern const SimRowTable LEVEL_NAME(sim_valu_int_table), LEVEL_NAME(sim_valu_clamp_table),
     LEVEL_NAME(sim_valu_float_table), LEVEL_NAME(sim_valu_half_table), LEVEL_NAME(sim_valu_compare_table),

@@ -1,5 +1,5 @@
 /* Integer operations of the vector ALU: the rows of isa/meaning.def, and what needs more than a lane's sources. */
-#include "sim/exec/vector/lanes.h"
+#include "sim/exec/vector/vector_lanes.h"
 
 #include "isa/meaning_ops.h"
 

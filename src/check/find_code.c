@@ -1,0 +1,246 @@
+/* Finding code: recursive descent, so that data between kernels is never taken for instructions. s_getpc_b64 + constant
+   followed by s_setpc_b64 (long branches) and s_call_b64 are followed; other indirect jumps end the path and are noted.
+   */
+#include "check/find_code.h"
+#include "check/code_paths.h"
+#include "check/decode_state.h"
+
+#include <string.h>
+
+#include "support/diag.h"
+
+typedef struct Descent {
+    Code *code;
+    const uint32_t *words;
+    size_t num_words;
+    uint32_t *number;    /* by word: discovery number + 1 */
+    VEC(CodeInst) found; /* in order of discovery; succ holds word offsets for now */
+    VEC(uint64_t) work;  /* word offsets to decode */
+} Descent;
+
+static void note(Descent *d, uint64_t word, const char *why)
+{
+    CodeNote n = {word * 4, why};
+    VEC_PUSH(d->code->arena, &d->code->notes, n);
+}
+
+static void visit(Descent *d, uint64_t word, bool root)
+{
+    if (word >= d->num_words) {
+        note(d, word, "control flow leaves the section");
+        return;
+    }
+    uint32_t number = d->number[word];
+    if (number) {
+        if (root) d->found.data[number - 1].root = true;
+        return;
+    }
+    VEC_PUSH(d->code->arena, &d->work, word << 1 | root);
+}
+
+static bool is_op(const CodeInst *inst, uint16_t opcode) { return inst && inst->d.inst.opcode == opcode; }
+
+/* The instruction found right before *word, which moves to its begin; NULL where there is none. */
+static const CodeInst *before(const Descent *d, uint64_t *word)
+{
+    for (unsigned words = 1; words <= 2; words++) {
+        if (*word < words || !d->number[*word - words]) continue;
+        const CodeInst *inst = &d->found.data[d->number[*word - words] - 1];
+        if (inst->d.size != words * 4) continue;
+        *word -= words;
+        return inst;
+    }
+    return NULL;
+}
+
+/* The target of s_setpc_b64 X after s_getpc_b64 X; s_add_u32 X.lo, X.lo, literal; s_addc_u32 X.hi, X.hi, constant. */
+static bool long_branch_target(const Descent *d, const CodeInst *setpc, uint64_t *target)
+{
+    uint64_t at = setpc->d.address / 4;
+    /* the assembler makes a literal of a symbolic constant, whatever its value */
+    const CodeInst *addc = before(d, &at);
+    if (!is_op(addc, OP_S_ADDC_U32)) return false;
+    const CodeInst *add = before(d, &at);
+    if (!is_op(add, OP_S_ADD_U32)) return false;
+    const CodeInst *getpc = before(d, &at);
+    if (!is_op(getpc, OP_S_GETPC_B64)) return false;
+    RegRange pair = operand_units(setpc->d.operands[0]), from = operand_units(getpc->d.operands[0]);
+    RegRange low = operand_units(add->d.operands[0]), high = operand_units(addc->d.operands[0]);
+    const Operand *lo = add->d.operands, *hi = addc->d.operands;
+    if (pair.first != from.first || low.first != pair.first || high.first != pair.first + 1) return false;
+    if (operand_units(lo[1]).first != low.first || operand_units(hi[1]).first != high.first) return false;
+    if (lo[2].kind != OPERAND_IMM || hi[2].kind != OPERAND_IMM) return false;
+    uint64_t address = getpc->d.address + getpc->d.size + ((uint64_t)hi[2].value << 32 | lo[2].value);
+    if (address % 4) return false;
+    *target = address / 4;
+    return true;
+}
+
+enum { NO_WORD = UINT32_MAX };
+
+static void set_succ(Descent *d, CodeInst *inst, unsigned which, uint64_t word)
+{
+    inst->succ[which] = word < d->num_words ? (uint32_t)word : NO_WORD;
+    if (word >= d->num_words) note(d, inst->d.address / 4, "control flow leaves the section");
+}
+
+static bool ends_program(const CodeInst *inst) { return is_op(inst, OP_S_ENDPGM) || is_op(inst, OP_S_ENDPGM_SAVED); }
+
+static void follow(Descent *d, CodeInst *inst)
+{
+    uint64_t word = inst->d.address / 4, next = word + inst->d.size / 4;
+    const InstInfo *info = inst_info(inst->d.inst.opcode);
+    inst->succ[0] = inst->succ[1] = NO_WORD;
+    if (ends_program(inst)) return;
+    if (!(info->flags & INST_BRANCH)) {
+        set_succ(d, inst, 0, next);
+        return;
+    }
+    uint64_t target = word + 1 + (uint64_t)(int64_t)(int16_t)inst->d.inst.mods.offset;
+    if (inst->d.inst.opcode == OP_S_BRANCH) {
+        set_succ(d, inst, 0, target);
+    } else if (info->format == FORMAT_SOPP) {
+        set_succ(d, inst, 0, target);
+        set_succ(d, inst, 1, next);
+    } else if (info->modifiers & MOD_SIMM16) { /* s_call_b64: all counters are 0 at a callee's entry and return */
+        visit(d, target, true);
+        visit(d, next, true);
+    } else if (long_branch_target(d, inst, &target)) {
+        set_succ(d, inst, 0, target);
+    } /* other jumps: code_paths.c, or noted at last */
+}
+
+static void decode_at(Descent *d, uint64_t word, bool root)
+{
+    CodeInst inst = {.root = root};
+    const char *why = NULL;
+    DecodeStatus status = isa_decode(d->code->target, d->words + word, d->num_words - word, word * 4, &inst.d, &why);
+    if (status != DECODE_OK) {
+        note(d, word, why ? why : "unknown instruction: not analysed beyond");
+        return;
+    }
+    VEC_PUSH(d->code->arena, &d->found, inst);
+    d->number[word] = d->found.len;
+    if (isa_relative_registers(&inst.d.inst))
+        note(d, word, "relative register addressing: its registers are not known");
+    CodeInst *found = &VEC_LAST(&d->found);
+    found->d.inst.operands = found->d.operands;
+    follow(d, found);
+    /* `visit` may move the vector's memory only when it grows `found`, which it does not; succ are final here. */
+    uint32_t succ[2] = {found->succ[0], found->succ[1]};
+    for (unsigned s = 2; s-- > 0;)
+        if (succ[s] != NO_WORD) visit(d, succ[s], false);
+}
+
+/* Numbers by address instead of discovery; successors become instruction numbers, predecessors are listed. */
+static void finish(Descent *d)
+{
+    Code *code = d->code;
+    code->num_insts = 0;
+    code->insts = ARENA_ARRAY(code->arena, CodeInst, d->found.len);
+    for (size_t word = 0; word < d->num_words; word++) {
+        if (!d->number[word]) continue;
+        code->insts[code->num_insts] = d->found.data[d->number[word] - 1];
+        d->number[word] = ++code->num_insts;
+    }
+    code->num_addresses = code->num_insts;
+    for (uint32_t i = 0; i < code->num_insts; i++) {
+        CodeInst *inst = &code->insts[i];
+        inst->d.inst.operands = inst->d.operands;
+        for (unsigned s = 0; s < 2; s++) {
+            const bool known = inst->succ[s] != NO_WORD && d->number[inst->succ[s]];
+            inst->succ[s] = known ? d->number[inst->succ[s]] - 1 : NO_INST;
+        }
+    }
+    code_link_preds(code);
+}
+
+void code_link_preds(Code *code)
+{
+    uint32_t edges = 0;
+    for (uint32_t i = 0; i < code->num_insts; i++)
+        for (unsigned s = 0; s < 2; s++) {
+            if (code->insts[i].succ[s] == NO_INST) continue;
+            code->insts[code->insts[i].succ[s]].num_preds++;
+            edges++;
+        }
+    code->preds = ARENA_ARRAY(code->arena, uint32_t, edges + 1);
+    uint32_t at = 0;
+    for (uint32_t i = 0; i < code->num_insts; i++) {
+        code->insts[i].first_pred = at;
+        at += code->insts[i].num_preds;
+        code->insts[i].num_preds = 0;
+    }
+    for (uint32_t i = 0; i < code->num_insts; i++)
+        for (unsigned s = 0; s < 2; s++) {
+            if (code->insts[i].succ[s] == NO_INST) continue;
+            CodeInst *succ = &code->insts[code->insts[i].succ[s]];
+            code->preds[succ->first_pred + succ->num_preds++] = i;
+        }
+}
+
+/* By address an instruction has the registers of its first state. */
+static void take_first_states(Code *code)
+{
+    decode_resolve(code->paths);
+    for (uint32_t i = 0; i < code->num_insts; i++) {
+        code->insts[i].d = code->paths->insts[i].d;
+        code->insts[i].d.inst.operands = code->insts[i].d.operands;
+        code->insts[i].unknown = code->paths->insts[i].unknown;
+    }
+    for (uint32_t i = 0; i < code->paths->notes.len; i++)
+        VEC_PUSH(code->arena, &code->notes, code->paths->notes.data[i]);
+}
+
+void code_build(Code *code, Arena *arena, Target target, const uint32_t *words, size_t num_words,
+                const uint64_t *entries, unsigned num_entries)
+{
+    memset(code, 0, sizeof *code);
+    code->arena = arena;
+    code->target = target;
+    Descent d = {.code = code, .words = words, .num_words = num_words};
+    d.number = ARENA_ARRAY(arena, uint32_t, num_words + 1);
+    for (unsigned e = 0; e < num_entries; e++) {
+        if (entries[e] % 4) note(&d, entries[e] / 4, "misaligned entry");
+        else visit(&d, entries[e] / 4, true);
+    }
+    while (d.work.len) {
+        uint64_t item = VEC_POP(&d.work), word = item >> 1;
+        if (d.number[word]) {
+            if (item & 1) d.found.data[d.number[word] - 1].root = true;
+            continue;
+        }
+        decode_at(&d, word, item & 1);
+    }
+    finish(&d);
+    code->paths = code_split(code, entries, num_entries);
+    if (code->paths) take_first_states(code);
+    else decode_resolve(code);
+    for (uint32_t i = 0; i < code->num_insts && !code->paths; i++)
+        if (code_is_indirect(&code->insts[i]))
+            note(&d, code->insts[i].d.address / 4, "indirect jump: not analysed beyond");
+}
+
+static void add_operand(RegRanges *set, const CodeInst *inst, unsigned index, bool maybe)
+{
+    if ((inst->unknown >> index & 1) == maybe) ranges_add(set, operand_units(inst->d.inst.operands[index]));
+}
+
+RegRanges code_reads(const CodeInst *inst, bool maybe)
+{
+    RegRanges set = {.count = 0};
+    const MachineInst *m = &inst->d.inst;
+    const InstInfo *info = inst_info(m->opcode);
+    for (unsigned i = m->num_defs; i < m->num_operands; i++) add_operand(&set, inst, i, maybe);
+    if (info->flags & INST_SRC2_TIED && m->num_defs) add_operand(&set, inst, 0, maybe);
+    if (!maybe) ranges_add_implicit(&set, info->implicit_reads);
+    return set;
+}
+
+RegRanges code_writes(const CodeInst *inst, bool maybe)
+{
+    RegRanges set = {.count = 0};
+    for (unsigned i = 0; i < inst->d.inst.num_defs; i++) add_operand(&set, inst, i, maybe);
+    if (!maybe) ranges_add_implicit(&set, inst_info(inst->d.inst.opcode)->implicit_writes);
+    return set;
+}

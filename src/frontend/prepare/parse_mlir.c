@@ -1,0 +1,17 @@
+/* Parses a module; what MLIR says of it becomes diagnostics. */
+#include "frontend/prepare/parse_mlir.h"
+#include "frontend/read/diagnostics.h"
+#include "mlir-c/Diagnostics.h"
+
+MlirModule parse_module(FrontendContext *fc, DiagList *diags, const char *file, const char *text, size_t bytes)
+{
+    DiagnosticSink sink = {diags, file, false};
+    if (!guard_parser(diags, file, text, bytes)) return (MlirModule){NULL};
+    MlirDiagnosticHandlerID id = mlirContextAttachDiagnosticHandler(fc->mlir, on_diagnostic, &sink, NULL);
+    uint32_t errors = diags->num_errors;
+    MlirModule module = mlirModuleCreateParse(fc->mlir, mlirStringRefCreate(text, bytes));
+    mlirContextDetachDiagnosticHandler(fc->mlir, id);
+    if (mlirModuleIsNull(module) && diags->num_errors == errors)
+        diag_error(diags, (SourceLoc){file, 0, 0}, "the MLIR parser rejects the module without saying why");
+    return module;
+}

@@ -1,0 +1,480 @@
+/* A launch on the emulator, with checks and the clock where they were asked for; what all launches did. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "session/run.h"
+#include "hip/hip.h"
+#include "isa/family.h"
+#include "predict/launch_time.h"
+#include "predict/workgroup_places.h"
+#include "support/seconds.h"
+
+static struct {
+    uint64_t number; /* launches */
+    uint64_t errors; /* findings */
+    double us, seconds;
+} total;
+
+typedef struct HipLaunch {
+    HipFunction *function;
+    SimDim3 grid, block, cluster; /* cluster.x = 0: none */
+    bool is_cooperative;
+    size_t lds_bytes;      /* dynamic */
+    void **params;         /* one pointer per argument; NULL: `packed` */
+    const uint8_t *packed; /* the explicit arguments as they stand in memory */
+    size_t packed_bytes;
+    hipStream_t stream;
+} HipLaunch;
+
+double hip_clock_us(void) { return total.us; }
+
+/* ---- arguments ---- */
+
+static bool add_arguments(Run *run, const HipLaunch *launch)
+{
+    const ObjectKernel *kernel = launch->function->kernel;
+    uint32_t number = 0;
+    args_init(&run->args, run->arena, &run->diags);
+    run->args.rest_is_zero = true;
+    if (!kernel->has_args)
+        return diag_error(&run->diags, (SourceLoc){0}, "kernel '%s' has no list of arguments in its metadata",
+                          kernel->name);
+    for (uint32_t i = 0; i < kernel->num_args; i++) {
+        const ObjectArg *arg = &kernel->args[i];
+        if (arg->is_hidden) continue;
+        const void *value = launch->params ? launch->params[number++] : NULL;
+        if (!launch->params && launch->packed && (uint64_t)arg->offset + arg->size <= launch->packed_bytes)
+            value = launch->packed + arg->offset;
+        if (!hip_can_reach(value, arg->size, false))
+            return diag_error(&run->diags, (SourceLoc){0}, "kernel '%s': argument %u is not given, or not in memory",
+                              kernel->name, i);
+        args_add_bytes(&run->args, value, arg->size);
+    }
+    return true;
+}
+
+/* ---- running ---- */
+
+/* Pages that nobody may touch: a kernel that goes there wants to call the host. */
+static uint64_t host_calls(void)
+{
+    static uint64_t at;
+    if (!at) {
+        void *pages = mmap(NULL, ARG_HOST_CALL_BYTES, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+        at = pages == MAP_FAILED ? 0 : (uintptr_t)pages;
+    }
+    return at;
+}
+
+static bool calls_host(const SimResult *result)
+{
+    const uint64_t at = host_calls();
+    return result->status == SIM_FAULT && at && result->memory_address - at < ARG_HOST_CALL_BYTES;
+}
+
+static bool set_up(Run *run, const HipLaunch *launch, SimDispatch *dispatch)
+{
+    const HipOptions *o = hip_options();
+    HipFunction *function = launch->function;
+    run->input.object = function->module->object;
+    run->input.kernel = function->kernel;
+    run->options.grid = launch->grid;
+    run->options.block = launch->block;
+    run->options.cluster = launch->cluster;
+    run->options.host_calls = host_calls();
+    run->options.stack = hip_stack_bytes();
+    run->options.is_cooperative = launch->is_cooperative;
+    if (launch->is_cooperative) run->options.resident = launch->grid.x * launch->grid.y * launch->grid.z;
+    run->options.dynamic_lds = launch->lds_bytes;
+    run->options.kernarg_size = UINT32_MAX;
+    run->options.check_given = !o->checks_small;
+    run->options.checks = o->checks;
+    run->options.hazards = o->hazards;
+    run->options.shown = o->shown <= SHOWN_ALL ? (FindingsShown)o->shown : SHOWN_NOTES;
+    run->options.completion = o->completion;
+    run->options.matrix = o->matrix;
+    run->options.completion_seed = total.number;
+    run->options.threads = o->threads;
+    run->options.max_instructions = o->max_instructions;
+    run->same_object = 1; /* the code is mapped with all other memory */
+    run->memory = memory_new();
+    if (!add_arguments(run, launch)) return false;
+    if (!hip_map_memory(run->memory) || !hip_map_modules(run->memory))
+        return diag_error(&run->diags, (SourceLoc){0}, "the memory of the process can't be mapped");
+    if (!run_choose_launch(run) || !run_set_up_memory(run, dispatch)) return false;
+    /* The code stays where it is: it is decoded once. */
+    if (!function->program) {
+        const CodeObject *object = &function->module->object;
+        function->program = sim_program_new(function->module->arena, object->target, object->image + object->code_begin,
+                                            object->code_end - object->code_begin, object->base + object->code_begin,
+                                            object->base + function->kernel->entry, &function->kernel->desc);
+    }
+    run->program = function->program;
+    dispatch->program = function->program;
+    return true;
+}
+
+static void predict(Run *run, const SimDispatch *dispatch, HipFunction *function)
+{
+    const TimeRows rows = time_rows(run->input.object.target);
+    const PredictRequest request = {.dispatch = dispatch, .device = hip_device(), .rows = &rows};
+    LaunchTime time = {0};
+    SimResult result = {0};
+    if (!predict_launch(run->arena, &request, &time, &result) || !time.ends) return;
+    function->us += time.us;
+    total.us += time.us;
+}
+
+static hipError_t error_of(const SimResult *result)
+{
+    if (calls_host(result)) return hipErrorNotSupported;
+    switch (result->status) {
+    case SIM_OK: return hipSuccess;
+    case SIM_FAULT: return strncmp(result->instruction, "s_trap", 6) ? hipErrorIllegalAddress : hipErrorLaunchFailure;
+    case SIM_UNSUPPORTED: return hipErrorNotSupported;
+    case SIM_BUDGET: return hipErrorLaunchTimeOut;
+    default: return hipErrorLaunchFailure;
+    }
+}
+
+static hipError_t report(const Run *run, const HipLaunch *launch)
+{
+    const SimResult *result = &run->result;
+    HipFunction *f = launch->function;
+    StrBuf text = {0};
+    run_print_findings(run, &text);
+    if (result->status != SIM_OK) run_append_failure(run, result, &text);
+    if (calls_host(result))
+        strbuf_append(&text,
+                      "the kernel calls the host, which is not emulated: printf, malloc or an assert that fails\n");
+    if (text.len && !(hip_options()->quiet && !result->num_errors && result->status == SIM_OK)) {
+        hip_say("launch %llu: kernel %s", (unsigned long long)total.number, f->kernel->name);
+        fwrite(text.data, 1, text.len, stderr);
+    }
+    strbuf_free(&text);
+    f->launches++;
+    f->workgroups += result->num_workgroups;
+    f->instructions += result->num_instructions;
+    f->errors += result->num_errors + (result->status != SIM_OK);
+    f->seconds += run->seconds;
+    total.errors += result->num_errors + (result->status != SIM_OK);
+    total.seconds += run->seconds;
+    if (!hip_shows_times()) total.us += run->seconds * 1e6;
+    const hipError_t error = error_of(result);
+    if (error != hipSuccess) hip_fail_for_good(error);
+    return error;
+}
+
+/* Workgroups that wait for each other must all be resident. */
+static hipError_t check_cooperative(const HipLaunch *launch)
+{
+    enum { MAX_WAVES = 16384 };
+    const Target target = launch->function->module->object.target;
+    const Residency r =
+        residency_of(target, &launch->function->kernel->desc, launch->block, (uint32_t)launch->lds_bytes);
+    const unsigned __int128 groups = (unsigned __int128)launch->grid.x * launch->grid.y * launch->grid.z;
+    const uint64_t most = (uint64_t)r.resident * hip_device()->cus;
+    if (groups > most) {
+        hip_say("a cooperative launch of more workgroups than are resident on %s at a time (%llu of this kernel)",
+                hip_device()->name, (unsigned long long)most);
+        return hipErrorCooperativeLaunchTooLarge;
+    }
+    if (groups * r.waves_of_group <= MAX_WAVES) return hipSuccess;
+    hip_say("a cooperative launch of more than %d waves is not emulated", MAX_WAVES);
+    return hipErrorCooperativeLaunchTooLarge;
+}
+
+/* Against the kernel's own clusters, which are also those of a launch that says none, the device and the grid. */
+static bool check_cluster(const HipLaunch *launch)
+{
+    const ObjectKernel *kernel = launch->function->kernel;
+    const uint32_t *own = kernel->cluster_dims;
+    const unsigned most = target_family(launch->function->module->object.target)->max_cluster;
+    const SimDim3 grid = launch->grid, asked = launch->cluster;
+    const SimDim3 c = asked.x ? asked : (SimDim3){own[0], own[1], own[2]};
+    if (!c.x) return true;
+    const char *wrong = NULL;
+    if (own[0] && (c.x != own[0] || c.y != own[1] || c.z != own[2])) wrong = "the kernel is made for others";
+    else if ((unsigned __int128)c.x * c.y * c.z > most) wrong = most > 1 ? "too large" : "the device has none";
+    else if (grid.x % c.x || grid.y % c.y || grid.z % c.z) wrong = "the grid is no whole number of them";
+    if (wrong)
+        hip_say("kernel '%s', a grid of %u,%u,%u in clusters of %u,%u,%u: %s", kernel->name, grid.x, grid.y, grid.z,
+                c.x, c.y, c.z, wrong);
+    return !wrong;
+}
+
+static hipError_t check_launch(const HipLaunch *launch)
+{
+    const SimDim3 g = launch->grid, b = launch->block;
+    if (hip_check_stream(launch->stream) != hipSuccess) return hipErrorInvalidValue;
+    if (!launch->function) return hipErrorInvalidDeviceFunction;
+    if (!g.x || !g.y || !g.z || !b.x || !b.y || !b.z) return hipErrorInvalidConfiguration;
+    const unsigned __int128 items = (unsigned __int128)b.x * b.y * b.z;
+    if (items > MAX_WORKGROUP_SIZE) return hipErrorInvalidConfiguration;
+    if (items > hip_most_items(launch->function)) {
+        hip_say("kernel '%s': a workgroup of %u is more than its launch bounds allow (%u)",
+                launch->function->kernel->name, (unsigned)items, hip_most_items(launch->function));
+        return hipErrorLaunchFailure;
+    }
+    const uint64_t lds = launch->function->kernel->desc.group_segment_bytes + launch->lds_bytes;
+    if (lds > target_infos[hip_device()->target].lds_bytes || !check_cluster(launch))
+        return hipErrorInvalidConfiguration;
+    return launch->is_cooperative ? check_cooperative(launch) : hipSuccess;
+}
+
+static hipError_t run_launch(const HipLaunch *launch)
+{
+    hipError_t error = check_launch(launch);
+    if (error != hipSuccess) return error;
+    Run run = {.arena = arena_new()};
+    SimDispatch dispatch;
+    diag_init(&run.diags, run.arena);
+    total.number++;
+    if (set_up(&run, launch, &dispatch)) {
+        const double begin = wall_seconds();
+        if (hip_shows_times()) predict(&run, &dispatch, launch->function);
+        sim_run(&dispatch, &run.result);
+        run.seconds = wall_seconds() - begin;
+        error = report(&run, launch);
+    } else {
+        StrBuf text = {0};
+        diag_print(&run.diags, &text);
+        const size_t end = text.len && text.data[text.len - 1] == '\n';
+        hip_say("launch %llu: %.*s", (unsigned long long)total.number, (int)(text.len - end),
+                text.len ? text.data : "");
+        strbuf_free(&text);
+        error = hipErrorInvalidConfiguration;
+    }
+    run_free(&run);
+    arena_free(run.arena);
+    return error;
+}
+
+/* ---- the calls ---- */
+
+static SimDim3 dims(dim3 d) { return (SimDim3){d.x, d.y, d.z}; }
+
+typedef struct Configuration {
+    dim3 grid, block;
+    size_t lds_bytes;
+    hipStream_t stream;
+} Configuration;
+
+enum { MAX_PUSHED = 16 };
+static _Thread_local Configuration pushed[MAX_PUSHED];
+static _Thread_local unsigned num_pushed;
+
+hipError_t __hipPushCallConfiguration(dim3 gridDim, dim3 blockDim, size_t sharedMem, hipStream_t stream)
+{
+    if (num_pushed == MAX_PUSHED) return hipErrorInvalidConfiguration;
+    pushed[num_pushed++] = (Configuration){gridDim, blockDim, sharedMem, stream};
+    return hipSuccess;
+}
+
+hipError_t __hipPopCallConfiguration(dim3 *gridDim, dim3 *blockDim, size_t *sharedMem, hipStream_t *stream)
+{
+    if (!num_pushed) return hipErrorMissingConfiguration;
+    const Configuration *c = &pushed[--num_pushed];
+    *gridDim = c->grid;
+    *blockDim = c->block;
+    *sharedMem = c->lds_bytes;
+    *stream = c->stream;
+    return hipSuccess;
+}
+
+hipError_t hipLaunchKernel(const void *function_address, dim3 numBlocks, dim3 dimBlocks, void **args,
+                           size_t sharedMemBytes, hipStream_t stream)
+{
+    static void *none[1];
+    hip_begin();
+    const HipLaunch launch = {.function = hip_function_of_stub(function_address),
+                              .grid = dims(numBlocks),
+                              .block = dims(dimBlocks),
+                              .lds_bytes = sharedMemBytes,
+                              .params = args ? args : none,
+                              .stream = stream};
+    return hip_end(run_launch(&launch));
+}
+HIP_PER_THREAD(hipLaunchKernel);
+
+/* What HIP 6.5 brought, which the headers of 5.2.3 do not know. Source: ROCm's hip_runtime_api.h, hipLaunchConfig_t,
+   HIP_LAUNCH_CONFIG, hipLaunchAttribute and hipLaunchAttributeID. */
+typedef struct LaunchAttribute {
+    uint32_t id, padding;
+    union {
+        uint8_t bytes[64];
+        uint32_t cluster[3];
+        int cooperative;
+    } value;
+} LaunchAttribute;
+enum { ATTRIBUTE_COOPERATIVE = 2, ATTRIBUTE_CLUSTER = 4, ATTRIBUTE_PRIORITY = 8 };
+
+typedef struct LaunchConfig {
+    dim3 grid, block;
+    size_t lds_bytes;
+    hipStream_t stream;
+    const LaunchAttribute *attributes;
+    unsigned num_attributes;
+} LaunchConfig;
+
+typedef struct DriverLaunchConfig {
+    unsigned grid[3], block[3], lds_bytes;
+    hipStream_t stream;
+    const LaunchAttribute *attributes;
+    unsigned num_attributes;
+} DriverLaunchConfig;
+
+static hipError_t read_attributes(HipLaunch *launch, const LaunchAttribute *attributes, unsigned count)
+{
+    for (const LaunchAttribute *a = attributes; a < attributes + count; a++) {
+        const uint32_t *size = a->value.cluster;
+        hipError_t error = hipSuccess;
+        switch (a->id) {
+        case ATTRIBUTE_COOPERATIVE: launch->is_cooperative = a->value.cooperative; break;
+        case ATTRIBUTE_CLUSTER:
+            if (!size[0] || !size[1] || !size[2]) return hipErrorInvalidValue;
+            if (size[0] * size[1] * size[2] > 1) launch->cluster = (SimDim3){size[0], size[1], size[2]};
+            break;
+        case ATTRIBUTE_PRIORITY: break;
+        default: hip_say("launch attribute %u is not supported", a->id); error = hipErrorNotSupported;
+        }
+        if (error != hipSuccess) return error;
+    }
+    return hipSuccess;
+}
+
+static hipError_t launch_with_attributes(HipLaunch *launch, const LaunchAttribute *attributes, unsigned count)
+{
+    const hipError_t error = attributes || !count ? read_attributes(launch, attributes, count) : hipErrorInvalidValue;
+    return hip_end(error == hipSuccess ? run_launch(launch) : error);
+}
+
+hipError_t hipLaunchKernelExC(const LaunchConfig *config, const void *stub, void **args);
+hipError_t hipLaunchKernelExC(const LaunchConfig *config, const void *stub, void **args)
+{
+    static void *none[1];
+    hip_begin();
+    if (!config) return hip_end(hipErrorInvalidValue);
+    HipLaunch launch = {.function = hip_function_of_stub(stub),
+                        .grid = dims(config->grid),
+                        .block = dims(config->block),
+                        .lds_bytes = config->lds_bytes,
+                        .params = args ? args : none,
+                        .stream = config->stream};
+    return launch_with_attributes(&launch, config->attributes, config->num_attributes);
+}
+
+hipError_t hipLaunchCooperativeKernel(const void *f, dim3 gridDim, dim3 blockDimX, void **kernelParams,
+                                      unsigned int sharedMemBytes, hipStream_t stream)
+{
+    static void *none[1];
+    hip_begin();
+    const HipLaunch launch = {.function = hip_function_of_stub(f),
+                              .grid = dims(gridDim),
+                              .block = dims(blockDimX),
+                              .is_cooperative = true,
+                              .lds_bytes = sharedMemBytes,
+                              .params = kernelParams ? kernelParams : none,
+                              .stream = stream};
+    return hip_end(run_launch(&launch));
+}
+HIP_PER_THREAD(hipLaunchCooperativeKernel);
+
+static bool is_event(hipEvent_t event) { return !event || hipEventQuery(event) == hipSuccess; }
+
+hipError_t hipExtLaunchKernel(const void *function_address, dim3 numBlocks, dim3 dimBlocks, void **args,
+                              size_t sharedMemBytes, hipStream_t stream, hipEvent_t startEvent, hipEvent_t stopEvent,
+                              int flags)
+{
+    (void)flags;
+    if (!is_event(startEvent) || !is_event(stopEvent)) {
+        hip_begin();
+        return hip_end(hipErrorInvalidValue);
+    }
+    if (startEvent) hipEventRecord(startEvent, stream);
+    const hipError_t error = hipLaunchKernel(function_address, numBlocks, dimBlocks, args, sharedMemBytes, stream);
+    if (stopEvent) hipEventRecord(stopEvent, stream);
+    return error;
+}
+
+/* The list that HIP_LAUNCH_PARAM_... describe. False: something else stands in it. */
+static bool read_extra(void **extra, HipLaunch *launch)
+{
+    for (; *extra != HIP_LAUNCH_PARAM_END; extra += 2) {
+        if (*extra == HIP_LAUNCH_PARAM_BUFFER_POINTER) launch->packed = extra[1];
+        else if (*extra == HIP_LAUNCH_PARAM_BUFFER_SIZE && extra[1])
+            memcpy(&launch->packed_bytes, extra[1], sizeof(size_t));
+        else return false;
+    }
+    return launch->packed != NULL;
+}
+
+hipError_t hipModuleLaunchKernel(hipFunction_t f, unsigned int gridDimX, unsigned int gridDimY, unsigned int gridDimZ,
+                                 unsigned int blockDimX, unsigned int blockDimY, unsigned int blockDimZ,
+                                 unsigned int sharedMemBytes, hipStream_t stream, void **kernelParams, void **extra)
+{
+    static void *none[1];
+    hip_begin();
+    HipLaunch launch = {.function = hip_function(f),
+                        .grid = {gridDimX, gridDimY, gridDimZ},
+                        .block = {blockDimX, blockDimY, blockDimZ},
+                        .lds_bytes = sharedMemBytes,
+                        .params = kernelParams ? kernelParams
+                                  : extra      ? NULL
+                                               : none,
+                        .stream = stream};
+    if (!launch.function) return hip_end(hipErrorInvalidHandle);
+    if (kernelParams && extra) return hip_end(hipErrorInvalidValue);
+    if (extra && !read_extra(extra, &launch)) return hip_end(hipErrorInvalidValue);
+    return hip_end(run_launch(&launch));
+}
+
+hipError_t hipDrvLaunchKernelEx(const DriverLaunchConfig *config, hipFunction_t f, void **params, void **extra);
+hipError_t hipDrvLaunchKernelEx(const DriverLaunchConfig *config, hipFunction_t f, void **params, void **extra)
+{
+    static void *none[1];
+    hip_begin();
+    if (!config || (params && extra)) return hip_end(hipErrorInvalidValue);
+    HipLaunch launch = {.function = hip_function(f),
+                        .grid = {config->grid[0], config->grid[1], config->grid[2]},
+                        .block = {config->block[0], config->block[1], config->block[2]},
+                        .lds_bytes = config->lds_bytes,
+                        .params = params  ? params
+                                  : extra ? NULL
+                                          : none,
+                        .stream = config->stream};
+    if (!launch.function) return hip_end(hipErrorInvalidHandle);
+    if (extra && !read_extra(extra, &launch)) return hip_end(hipErrorInvalidValue);
+    return launch_with_attributes(&launch, config->attributes, config->num_attributes);
+}
+
+/* ---- the summary ---- */
+
+static void print_function(const HipFunction *f)
+{
+    fprintf(stderr, "  %-40.40s %8llu %10llu %14llu %10.4f", f->kernel->name, (unsigned long long)f->launches,
+            (unsigned long long)f->workgroups, (unsigned long long)f->instructions, f->seconds);
+    if (hip_shows_times()) fprintf(stderr, " %12.2f", f->us);
+    fprintf(stderr, " %8llu\n", (unsigned long long)f->errors);
+}
+
+void hip_print_summary(void)
+{
+    const char *pipe = getenv("WAVECC_HIP_PIPE");
+    if (pipe && total.errors) {
+        const char found = 'E';
+        if (write(atoi(pipe), &found, 1) != 1) hip_say("the pipe to wavecc hip is closed");
+    }
+    if (!hip_options()->summary) return;
+    hip_say("%llu launches on an emulated %s, %.4f s, %llu errors found", (unsigned long long)total.number,
+            hip_device()->name, total.seconds, (unsigned long long)total.errors);
+    if (!total.number) return;
+    fprintf(stderr, "  %-40s %8s %10s %14s %10s%s %8s\n", "kernel", "launches", "workgroups", "instructions", "seconds",
+            hip_shows_times() ? " predicted us" : "", "errors");
+    for (const HipModule *m = hip_modules(); m; m = m->next)
+        for (uint32_t i = 0; i < m->object.kernels.len; i++)
+            if (m->functions[i].launches) print_function(&m->functions[i]);
+}

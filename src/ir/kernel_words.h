@@ -1,0 +1,59 @@
+/* Words of the text form that printer and parser share (docs/kernel-ir.md). */
+#ifndef WAVECC_IR_KERNEL_WORDS_H
+#define WAVECC_IR_KERNEL_WORDS_H
+
+#include "ir/ir.h"
+
+/* One modifier of an instruction: a word alone (a bit of a field) or `word:number`. */
+typedef struct TextModifier {
+    const char *word;
+    uint8_t field; /* offset in Modifiers */
+    uint8_t bytes; /* size of the field */
+    uint8_t bit;   /* flags: the bit that the word sets; 0: `word:number` */
+} TextModifier;
+
+extern const TextModifier text_modifiers[];
+extern const unsigned text_num_modifiers;
+extern const unsigned text_first_list; /* modifiers from here on are lists of bits: op_sel:[1,0,0] */
+
+/* Names of Inst.flags, `!nsw`. */
+typedef struct TextFlag {
+    const char *word;
+    uint16_t flag;
+} TextFlag;
+extern const TextFlag text_flags[];
+extern const unsigned text_num_flags;
+
+typedef struct TextSpecial {
+    const char *word;
+    uint8_t reg;    /* SpecialReg */
+    uint8_t offset; /* dwords */
+    uint8_t width;  /* dwords */
+} TextSpecial;
+extern const TextSpecial text_specials[];
+extern const unsigned text_num_specials;
+
+extern const char *const text_live_ins[];
+extern const unsigned text_num_live_ins;
+enum { NUM_BARRIER_WAITS = 4 };
+extern const char *const text_barrier_waits[NUM_BARRIER_WAITS]; /* bit i of BARRIER_ALL */
+extern const char *const text_schedules[3];                     /* by WaveccSchedule */
+extern const char *const text_forms[NUM_FORMS];                 /* by Form */
+extern const char *const text_classes[NUM_CLASSES];
+extern const char *const text_arg_kinds[3]; /* by ArgKind */
+
+/* Kernel fields that are one number: `lds_bytes 4096`; printed when not 0. Booleans are the word alone. */
+typedef struct TextField {
+    const char *word;
+    uint16_t offset; /* in Kernel */
+    uint8_t bytes;   /* 1 or 4 */
+    bool is_flag;
+} TextField;
+extern const TextField text_fields[];
+extern const unsigned text_num_fields;
+
+struct Violation;
+/* kernel_print, with a comment line below what each violation (validate.h) is about. */
+void kernel_print_annotated(const Kernel *k, StrBuf *out, const struct Violation *violations, uint32_t num);
+
+#endif

@@ -1,0 +1,83 @@
+/* Launch files (`wavecc run --launch=FILE`): kernels with their arguments, buffers that they share, and what is
+   expected in them. docs/running.md describes the format. */
+#ifndef WAVECC_LAUNCH_LAUNCH_FILE_H
+#define WAVECC_LAUNCH_LAUNCH_FILE_H
+
+#include "launch/launch_formula.h"
+#include "launch/launch_yaml.h"
+#include "object/object.h"
+#include "sim/host/args.h"
+#include "sim/host/run_compare.h"
+
+/* What is expected in a buffer: one of path, contents, other. */
+typedef struct LaunchExpect {
+    SourceLoc loc;
+    Arg *buffer;
+    const char *path;
+    Fill *contents;
+    const Arg *other;
+    CompareOptions compare;
+} LaunchExpect;
+
+typedef struct LaunchDump {
+    SourceLoc loc;
+    const Arg *buffer;
+    const char *path;
+} LaunchDump;
+
+typedef VEC(LaunchExpect) LaunchExpects;
+typedef VEC(LaunchDump) LaunchDumps;
+
+typedef struct LaunchStep {
+    SourceLoc loc;
+    const char *name;                  /* "launch 0 (gemm)", for messages */
+    const char *object, *kernel;       /* NULL: not given */
+    SimDim3 grid, block, cluster;      /* x = 0: not given */
+    int64_t dynamic_lds, kernarg_size; /* -1: not given */
+    bool rest_is_zero;
+    bool has_layout;           /* places of arguments are counted here, not taken from the metadata */
+    int64_t slot;              /* bytes from one argument to the next; 0: as C lays out a struct */
+    LaunchNode *args;          /* or NULL */
+    VEC(const char *) options; /* as on a command line */
+    LaunchExpects expects;
+    LaunchDumps dumps;
+} LaunchStep;
+
+typedef struct LaunchFile {
+    Arena *arena;
+    DiagList *diags;
+    const char *folder; /* what paths are relative to; ends with '/', or "" */
+    LaunchNames names;
+    const LaunchNode *buffer_map; /* its pairs, in order, are `buffers` */
+    ArgList buffers;              /* entry_name is the name */
+    bool has_seed;
+    uint64_t seed;
+    VEC(LaunchStep) steps;
+    LaunchExpects expects; /* after the last launch */
+    LaunchDumps dumps;
+} LaunchFile;
+
+/* launch_file.c: the whole file; `sets` are NAME=FORMULA of the command line. False: a diagnostic. */
+bool launch_read(LaunchFile *file, LaunchNode *root, const char *const *sets, uint32_t num_sets);
+/* The formula that the node is, as a whole number from `least` to `most`. */
+bool launch_number(LaunchFile *file, const LaunchNode *node, const char *what, int64_t least, int64_t most,
+                   int64_t *value);
+/* A path of the file, relative to its folder. */
+const char *launch_path(const LaunchFile *file, const char *path);
+bool launch_wrong_kind(LaunchFile *file, const LaunchNode *node, const char *what);
+
+/* launch_buffers.c */
+bool launch_read_buffers(LaunchFile *file, LaunchNode *map);
+bool launch_read_expects(LaunchFile *file, LaunchNode *map, LaunchExpects *expects);
+bool launch_read_dumps(LaunchFile *file, LaunchNode *map, LaunchDumps *dumps);
+/* The buffer of that name; NULL with a diagnostic. */
+Arg *launch_buffer(LaunchFile *file, const LaunchNode *name);
+/* The bits of a value (a number, nan, inf, or a formula) in that type. */
+bool launch_code(LaunchFile *file, const LaunchNode *node, WaveccType type, uint64_t *code);
+
+/* launch_args.c: the arguments of a launch. *kernarg_bytes: what they need where they are not placed by the metadata.
+   */
+bool launch_read_args(LaunchFile *file, LaunchStep *step, const ObjectKernel *kernel, ArgList *args,
+                      uint32_t *kernarg_bytes);
+
+#endif

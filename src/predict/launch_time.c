@@ -1,0 +1,266 @@
+/* The time of a launch: samples, laws, lines, rounds, and what is said of them. */
+#include "predict/launch_time.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "predict/device_time.h"
+#include "predict/loop_times.h"
+#include "sim/machine/machine.h"
+
+typedef VEC(const char *) Notes;
+
+static void find_classes(LaunchFacts *facts, const TimeRows *rows)
+{
+    Arena *arena = facts->arena;
+    const SimProgram *program = facts->request->dispatch->program;
+    const TracePatterns *patterns = &facts->samples.record.patterns;
+    TimedCode *code = timed_code_new(arena, rows, (const uint32_t *)program->code, program->num_words);
+    laws_fit(arena, patterns, facts->samples.groups, facts->samples.num, facts->samples.num_to_fit, &facts->laws);
+    const uint32_t num = facts->laws.classes.len;
+    ClassLines *lines = ARENA_ARRAY(arena, ClassLines, num);
+    ClassLevels *levels = ARENA_ARRAY(arena, ClassLevels, num);
+    GroupWork *work = ARENA_ARRAY(arena, GroupWork, num);
+    for (uint32_t c = 0; c < num; c++) {
+        const GroupClass *class = &facts->laws.classes.data[c];
+        class_lines_find(arena, patterns, class, &lines[c]);
+        class_levels_find(arena, patterns, class, &levels[c]);
+        work[c] = group_work(arena, code, program->num_words, class->sample);
+    }
+    facts->lines = lines;
+    facts->levels = levels;
+    facts->work = work;
+}
+
+/* Groups that stand between the edges of the grid are as the one in the middle: each kind of edges is looked at
+   once. */
+static void count_shares(LaunchFacts *facts)
+{
+    const SimDim3 grid = facts->request->dispatch->grid;
+    const uint32_t size[3] = {grid.x, grid.y, grid.z};
+    double *share = ARENA_ARRAY(facts->arena, double, facts->laws.classes.len);
+    for (unsigned edges = 0; edges < 27; edges++) {
+        const unsigned edge[3] = {edges % 3, edges / 3 % 3, edges / 9};
+        uint32_t id[3];
+        double groups = 1;
+        for (unsigned d = 0; d < 3; d++) {
+            const double between = size[d] > 2 ? size[d] - 2 : 0;
+            id[d] = edge[d] == 0 ? 0 : edge[d] == 2 ? size[d] - 1 : 1;
+            groups *= edge[d] == 0 ? 1 : edge[d] == 2 ? size[d] > 1 : between;
+        }
+        if (groups) share[class_of_group(&facts->samples, &facts->laws, grid, id)] += groups;
+    }
+    for (uint32_t c = 0; c < facts->laws.classes.len; c++) share[c] /= (double)facts->rounds.groups;
+    facts->share = share;
+}
+
+/* Size of the regions of memory that the workgroup in the middle reads. */
+static double bytes_to_read(const LaunchFacts *facts)
+{
+    const Memory *memory = facts->request->dispatch->memory;
+    const GroupClass *class = &facts->laws.classes.data[facts->laws.class_of[0]];
+    double bytes = 0;
+    for (int r = 0; r < memory_num_regions(memory); r++) {
+        const MemoryRegion *region = memory_region(memory, r);
+        bool is_read = false;
+        for (uint32_t s = 0; s < class->streams.len; s++) {
+            const AccessStream *stream = &class->streams.data[s];
+            const uint64_t base = class->sample->waves[stream->wave].accesses.data[stream->access].base;
+            is_read |= (stream->does & PATTERN_READS) && base + MEMORY_LINE > region->base &&
+                       base - region->base + MEMORY_LINE < region->size + 2 * MEMORY_LINE;
+        }
+        if (is_read) bytes += (double)region->size;
+    }
+    return bytes;
+}
+
+/* ---- what is said ---- */
+
+static void say_launch(const LaunchFacts *facts, const DeviceTime *device, LaunchTime *time)
+{
+    const Rounds *rounds = &facts->rounds;
+    time->ends = device->ends;
+    time->cu = device->steady.cu;
+    time->group = facts->samples.groups[0];
+    time->patterns = &facts->samples.record.patterns;
+    time->group_clocks = 0;
+    time->cu_clocks = device->steady.clocks;
+    if (device->first.cu.group_end)
+        time->group_clocks = (double)(device->first.cu.group_end[0] - device->first.cu.group_start[0]);
+    time->launch_clocks = device->launch_clocks;
+    time->ghz = device->ghz;
+    time->us = time->us_low = time->us_high = device->us;
+    time->waves_by_vgprs = facts->residency.waves_by_vgprs;
+    time->waves_by_lds = facts->residency.waves_by_lds;
+    time->waves_by_group = facts->residency.waves_by_group;
+    time->resident = facts->residency.resident;
+    time->groups = rounds->groups;
+    time->rounds = rounds->full + (rounds->rest > 0);
+    time->last_round = rounds->last_round;
+    time->emulated_groups = facts->samples.emulated;
+    time->efficiency = time->cu.clocks ? (double)time->cu.matrix_clocks / (double)time->cu.clocks : 0;
+    double sum = 0;
+    for (unsigned o = 0; o < NUM_CLOCK_OWNERS; o++) sum += (double)time->cu.owner[o];
+    for (unsigned o = 0; o < NUM_CLOCK_OWNERS; o++) time->owner[o] = sum ? (double)time->cu.owner[o] / sum : 0;
+}
+
+/* Is there a memory or matrix operation from the entry on? To the end of what can be decoded. */
+static bool can_work(const LaunchFacts *facts)
+{
+    const SimProgram *program = facts->request->dispatch->program;
+    Arena *scratch = arena_scratch(facts->arena);
+    TimedCode *code =
+        timed_code_new(scratch, facts->request->rows, (const uint32_t *)program->code, program->num_words);
+    bool found = false;
+    const TimedInst *inst;
+    for (uint64_t word = (program->entry - program->address) / 4; !found && word < program->num_words;
+         word += inst->bytes / 4) {
+        if (!(inst = timed_code_at(code, (uint32_t)word))) break;
+        found = inst->kind == ISSUE_VMEM || inst->kind == ISSUE_MATRIX || inst->is_tensor;
+    }
+    arena_free(scratch);
+    return found;
+}
+
+static void say_work(const LaunchFacts *facts, LaunchTime *time)
+{
+    double flops = 0, requested = 0, written = 0, read = 0;
+    for (uint32_t c = 0; c < facts->laws.classes.len; c++) {
+        const double groups = facts->share[c] * (double)facts->rounds.groups;
+        flops += groups * facts->work[c].flops;
+        requested += groups * (double)facts->lines[c].requested_bytes;
+        read += groups * (double)facts->lines[c].read_bytes;
+        written += groups * (double)facts->lines[c].written_bytes;
+    }
+    const RoundBytes *round = &facts->placement.steady;
+    const double rounds = round->groups ? (double)facts->rounds.groups / round->groups : 0;
+    time->flops = facts->request->flops ? facts->request->flops : flops;
+    time->has_work = flops > 0 || requested > 0 || written > 0 || !can_work(facts);
+    time->tflops = time->flops / time->us * 1e-6;
+    LaunchTraffic *traffic = &time->traffic;
+    traffic->requested_bytes = requested;
+    traffic->written_bytes = written;
+    traffic->bytes[LEVEL_L1] = requested - read;
+    traffic->bytes[LEVEL_HBM] =
+        fmin(facts->read_bytes ? fmax(facts->read_bytes, facts->placement.first.by_device) : round->by_device * rounds,
+             facts->placement.first.by_device + round->by_device * fmax(0, rounds - 1));
+    if (facts->request->warm_mall) traffic->bytes[LEVEL_HBM] = 0;
+    traffic->bytes[LEVEL_MALL] = fmax(0, round->by_xcds * rounds - traffic->bytes[LEVEL_HBM]);
+    traffic->bytes[LEVEL_L2] = fmax(0, read - round->by_xcds * rounds);
+    time->gb_per_s = (fmin(read, round->by_device * rounds) + written) / time->us * 1e-3;
+    traffic->laws = facts->laws.instructions;
+    traffic->laws_fitted = facts->laws.fitted;
+    traffic->laws_failed = facts->laws.failed;
+}
+
+/* The busiest unit of a compute unit, or the bandwidth that it has of memory: no order of the instructions is
+   faster. */
+static void say_bound(const LaunchFacts *facts, LaunchTime *time)
+{
+    static const struct {
+        IssueKind kind;
+        ClockOwner owner;
+    } units[] = {
+        {ISSUE_VALU, OWNER_VALU}, {ISSUE_LDS, OWNER_LDS}, {ISSUE_VMEM, OWNER_MEMORY_RETURN}, {ISSUE_SALU, OWNER_ISSUE}};
+    time->bound_clocks = (double)time->cu.matrix_clocks;
+    time->bound_by = OWNER_MATRIX;
+    for (unsigned i = 0; i < sizeof units / sizeof units[0]; i++) {
+        if ((double)time->cu.busy[units[i].kind] <= time->bound_clocks) continue;
+        time->bound_clocks = (double)time->cu.busy[units[i].kind];
+        time->bound_by = (uint8_t)units[i].owner;
+    }
+    const DeviceInfo *device = facts->request->device;
+    const double rounds = (double)time->rounds;
+    const double memory = time->traffic.bytes[LEVEL_HBM] / rounds / device->hbm_gb_per_s * time->ghz;
+    if (memory > time->bound_clocks) {
+        time->bound_clocks = memory;
+        time->bound_by = OWNER_BANDWIDTH;
+    }
+}
+
+static void note(LaunchFacts *facts, Notes *notes, const char *text) { VEC_PUSH(facts->arena, notes, text); }
+
+static void say_notes(LaunchFacts *facts, LaunchTime *time)
+{
+    Notes notes = {0};
+    const RoundBytes *round = &facts->placement.steady;
+    if (facts->laws.failed && !facts->samples.all)
+        note(facts, &notes,
+             arena_printf(facts->arena, "%u of %u memory instructions have no affine law in the workgroup ids: %s",
+                          facts->laws.failed, facts->laws.instructions,
+                          facts->placement.steady.guessed
+                              ? "what their workgroups share is a guess (nothing)"
+                              : "the first accesses of the workgroups of a round were run instead"));
+    if (facts->samples.num < facts->samples.num_to_fit || (!facts->samples.all && facts->samples.num < 4))
+        note(facts, &notes, "few workgroups were run, because each executes very many instructions");
+    if (!round->groups) note(facts, &notes, "no workgroup");
+    if (round->groups && !time->has_work)
+        note(facts, &notes,
+             "no work: each workgroup left before the kernel's memory and matrix operations; the time is that of "
+             "leaving");
+    if (facts->request->device->hypothetical)
+        note(facts, &notes,
+             arena_printf(facts->arena,
+                          "no product has %s, so launches are not predicted: the number of compute units, their clock "
+                          "and the memory beside the one that is timed are made up, and all rows are guesses "
+                          "(wavecc time --rows --target=%s)",
+                          target_infos[facts->request->device->target].name,
+                          target_infos[facts->request->device->target].name));
+    time->notes = notes.data;
+    time->num_notes = notes.len;
+}
+
+/* ---- spread ---- */
+
+/* Each guessed row takes its bounds, one after the other; what they change is taken to be independent: the squares of
+   the differences add up. */
+static void find_spread(const LaunchFacts *facts, LaunchTime *time)
+{
+    double low = 0, high = 0;
+    for (unsigned t = 0; t < NUM_TIMES; t++) {
+        const TimeInfo info = time_info(facts->request->rows->target, (Time)t);
+        if (info.confidence != CONFIDENCE_GUESS || info.low == info.high) continue;
+        double down = 0, up = 0;
+        for (unsigned bound = 0; bound < 2; bound++) {
+            TimeRows rows = *facts->request->rows;
+            rows.value[t] *= (bound ? info.high : info.low) / 100.0;
+            DeviceTime device;
+            device_time(facts, &rows, &device);
+            const double change = device.us - time->us;
+            if (change < down) down = change;
+            if (change > up) up = change;
+        }
+        low += down * down;
+        high += up * up;
+    }
+    time->us_low = time->us - sqrt(low);
+    time->us_high = time->us + sqrt(high);
+}
+
+bool predict_launch(Arena *arena, const PredictRequest *request, LaunchTime *time, SimResult *result)
+{
+    const SimDispatch *dispatch = request->dispatch;
+    LaunchFacts *facts = ARENA_NEW(arena, LaunchFacts); /* LaunchTime.patterns stay there */
+    *facts = (LaunchFacts){.arena = arena, .request = request};
+    *time = (LaunchTime){0};
+    if (!samples_run(arena, request, &facts->samples, result)) return false;
+    find_classes(facts, request->rows);
+    facts->residency =
+        residency_of(request->device->target, dispatch->desc, dispatch->block, dispatch->dynamic_lds_bytes);
+    /* The emulator has run it: one fits. */
+    if (!facts->residency.resident) facts->residency.resident = 1;
+    facts->rounds = rounds_of(request->device, dispatch->grid, facts->residency.resident);
+    count_shares(facts);
+    facts->read_bytes = bytes_to_read(facts);
+    place_rounds(arena, request, &facts->samples, &facts->laws, facts->lines, &facts->rounds, &facts->placement);
+    DeviceTime device;
+    device_time(facts, request->rows, &device);
+    say_launch(facts, &device, time);
+    say_work(facts, time);
+    say_bound(facts, time);
+    say_notes(facts, time);
+    loops_find(facts, time);
+    if (request->event) device_watch_round(facts, request->rows, device.ghz);
+    if (request->spread) find_spread(facts, time);
+    return true;
+}

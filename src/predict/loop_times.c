@@ -1,0 +1,119 @@
+/* Loops with their times. Those of the emulator's profile, from the executed instructions of one workgroup. */
+#include "predict/loop_times.h"
+
+#include "isa/family.h"
+#include "sim/machine/machine.h"
+#include "sim/observe/profile.h"
+
+static void count_executed(const GroupTrace *group, SimProfile *profile)
+{
+    for (uint32_t w = 0; w < group->num_waves; w++)
+        for (uint32_t s = 0; s < group->waves[w].steps.len; s++)
+            profile->executed[group->waves[w].steps.data[s].word]++;
+}
+
+/* Clocks of the loop, of all its waves: those in which its instructions were issued or waited. */
+static void add_instruction(LoopTime *loop, const InstTime *inst)
+{
+    loop->instructions += (double)inst->count;
+    loop->clocks += (double)inst->issue_clocks;
+    for (unsigned o = 0; o < NUM_CLOCK_OWNERS; o++) {
+        loop->clocks += (double)inst->stalled[o];
+        loop->owner[o] += (double)inst->stalled[o];
+    }
+}
+
+static ClockOwner owner_of_issue(const TimedInst *inst)
+{
+    if (inst->kind == ISSUE_MATRIX) return OWNER_MATRIX;
+    if (inst->kind == ISSUE_VALU) return inst->is_trans ? OWNER_TRANS : OWNER_VALU;
+    return OWNER_ISSUE;
+}
+
+/* Clocks of an iteration that a unit works alone: of a SIMD, or of the compute unit. The launch's bound has the same
+   units, over all of its code (predict/launch_time.c). */
+typedef struct UnitClocks {
+    double matrix, valu, scalar, lds, vmem;
+} UnitClocks;
+
+static void add_units(UnitClocks *units, const InstTime *inst, const TimedInst *timed, double issue)
+{
+    const double clocks = (double)inst->count * (timed->pipe ? timed->pipe : issue);
+    if (timed->kind == ISSUE_MATRIX) units->matrix += clocks;
+    if (timed->kind == ISSUE_VALU) units->valu += clocks;
+    if (timed->kind == ISSUE_SALU) units->scalar += clocks;
+    units->lds += (double)inst->lds_busy;
+    units->vmem += (double)inst->vmem_busy;
+}
+
+static void bound_loop(const UnitClocks *units, double iterations, double waves_of_simd, double waves, LoopTime *loop)
+{
+    const struct {
+        ClockOwner owner;
+        double clocks, waves;
+    } bounds[] = {{OWNER_MATRIX, units->matrix, waves_of_simd},
+                  {OWNER_VALU, units->valu, waves_of_simd},
+                  {OWNER_LDS, units->lds, waves},
+                  {OWNER_MEMORY_RETURN, units->vmem, waves},
+                  {OWNER_ISSUE, units->scalar, waves_of_simd}};
+    loop->bound_by = OWNER_MATRIX;
+    for (size_t i = 0; i < sizeof bounds / sizeof bounds[0]; i++) {
+        const double clocks = bounds[i].clocks / iterations * bounds[i].waves;
+        if (clocks <= loop->bound) continue;
+        loop->bound = clocks;
+        loop->bound_by = (uint8_t)bounds[i].owner;
+    }
+}
+
+/* Sums over the compute unit, then parts of an iteration of one wave. */
+static void time_loop(const LaunchTime *time, TimedCode *code, double issue, double waves_of_simd, double waves,
+                      LoopTime *loop)
+{
+    UnitClocks units = {0};
+    double iterations = 0, sum = 0;
+    for (uint32_t i = 0; i < time->cu.num_insts; i++) {
+        const InstTime *inst = &time->cu.insts[i];
+        if (inst->word < loop->begin || inst->word >= loop->end) continue;
+        const TimedInst *timed = timed_code_at(code, inst->word);
+        add_instruction(loop, inst);
+        add_units(&units, inst, timed, issue);
+        loop->owner[owner_of_issue(timed)] += (double)inst->issue_clocks;
+        if (inst->word == loop->header) iterations = (double)inst->count;
+    }
+    for (unsigned o = 0; o < NUM_CLOCK_OWNERS; o++) sum += loop->owner[o];
+    for (unsigned o = 0; o < NUM_CLOCK_OWNERS; o++) loop->owner[o] = sum > 0 ? loop->owner[o] / sum : 0;
+    if (!iterations) return;
+    loop->clocks /= iterations;
+    loop->instructions /= iterations;
+    loop->matrix_clocks = units.matrix / iterations * waves_of_simd;
+    bound_loop(&units, iterations, waves_of_simd, waves, loop);
+    /* Where not all waves are in the loop at the same time, one gets round it sooner than all together could. */
+    if (loop->clocks < loop->bound) loop->clocks = loop->bound;
+}
+
+void loops_find(const LaunchFacts *facts, LaunchTime *time)
+{
+    const SimProgram *program = facts->request->dispatch->program;
+    const GroupTrace *group = facts->samples.groups[0];
+    SimProfile *profile = sim_profile_new(facts->arena, program);
+    SimProfileReport report;
+    count_executed(group, profile);
+    sim_profile_report(facts->arena, program, profile, &report);
+    TimedCode *code =
+        timed_code_new(facts->arena, facts->request->rows, (const uint32_t *)program->code, program->num_words);
+    const uint32_t simds = target_family(facts->request->device->target)->simds_per_cu;
+    const double waves = facts->residency.waves_of_group * (double)facts->rounds.at_a_time;
+    time->loops = ARENA_ARRAY(facts->arena, LoopTime, report.loops.len + 1);
+    time->num_loops = report.loops.len;
+    for (uint32_t i = 0; i < report.loops.len; i++) {
+        const SimLoopCount *found = &report.loops.data[i];
+        time->loops[i] = (LoopTime){.header = (uint32_t)((found->header - program->address) / 4),
+                                    .end = (uint32_t)((found->end - program->address) / 4),
+                                    .begin = (uint32_t)((found->begin - program->address) / 4),
+                                    .depth = found->depth,
+                                    .parent = found->parent,
+                                    .iterations = (double)found->iterations / group->num_waves};
+        time_loop(time, code, facts->request->rows->value[TIME_ISSUE], waves > simds ? waves / simds : 1, waves,
+                  &time->loops[i]);
+    }
+}

@@ -1,8 +1,0 @@
-#include "report/machine.h"
-
-void machine_find(MachineCode *m, const CheckKernel *check)
-{
-    *m = (MachineCode){.arena = check->arena, .check = check};
-    machine_find_live(m);
-    machine_find_causes(m);
-}

@@ -1,0 +1,561 @@
+/* See list_scheduler.h. A list scheduler with a clock: at each clock the first of these that can be issued without waiting:
+
+   1. a matrix instruction, as soon as the pipe is free;
+   2. loads, and what computes their addresses, the soonest needed one first, while their queue has room, no farther
+      ahead of the rest than HORIZON, and only where the registers last (below);
+   3. anything else in the order of the block;
+   4. a barrier that nothing of the block waits for, when no matrix instruction is left.
+
+   If there is none, the clock goes on to when there is one. Instructions without code (merges, coalesced copies) go
+   right before who needs them.
+
+   Registers: the frontier is the first instruction of the block that is not issued. From there on the block's own order
+   would need, at each instruction, so many more registers than at the frontier; an instruction may be issued before its
+   turn if, with what it adds, the most that comes up to its own place is still within the limits. The frontier itself
+   may always be issued. So where the block's own order fits, the new one does.
+
+   Where VGPRs are in several banks (gfx1250, above v255) each change between kinds of instructions may cost a switch.
+   There kinds come in runs: reads of LDS begin one when its last one has room in the queue, and only where the next
+   arithmetic is a matrix instruction or needs them; arithmetic keeps its order. */
+#include "schedule/list_scheduler.h"
+
+#include "isa/family.h"
+#include "schedule/queue.h"
+
+typedef enum Category {
+    CATEGORY_MATRIX,
+    CATEGORY_LDS,
+    CATEGORY_VMEM,
+    CATEGORY_SMEM,
+    CATEGORY_ADDRESS,
+    CATEGORY_OTHER,
+    CATEGORY_LATE,
+    NUM_CATEGORIES
+} Category;
+
+enum { NO_NODE = UINT32_MAX, NO_NEED = UINT32_MAX, CHUNK = 64 };
+enum { MOST_ADDRESSES = 8 }; /* that are computed ahead of their loads: each takes a register */
+
+/* Where VGPRs are in several banks an instruction that follows one of another kind mostly costs an s_set_vgpr_msb: the
+   same operand is in another bank. So kinds come in runs there. */
+typedef enum Run { RUN_NONE, RUN_MATRIX, RUN_LDS, RUN_OTHER } Run;
+enum { MOST_RUN = 16, MOST_RUN_OF_LDS = 12 }; /* instructions */
+
+/* Limits that are checked: VGPRs, all vector registers, SGPRs. */
+enum { LIMIT_V, LIMIT_VECTORS, LIMIT_S, NUM_LIMITS };
+typedef struct Demand {
+    int32_t of[NUM_LIMITS];
+} Demand;
+
+typedef struct Order {
+    Arena *arena;
+    const DepGraph *g;
+    LiveOrder *live;
+    Machine machine;
+    Demand limit;
+    Demand *own;        /* by node: live after it in the block's order */
+    Demand *own_chunks; /* the most of CHUNK of these */
+    Demand own_most;
+    uint32_t *leader;  /* by node: of the nodes that are glued to it */
+    uint32_t *left;    /* by leader: dependences on nodes that are not issued */
+    uint64_t *ready;   /* by leader: clock at which operands are there */
+    uint32_t *use;     /* by node: who uses the result first */
+    uint32_t *need;    /* loads and addresses: node that needs it first; + num for each iteration later */
+    uint8_t *category; /* by leader */
+    bool *issued, *written;
+    uint64_t *work; /* by node: clocks of the nodes before it, in the block's order */
+    uint64_t horizon;
+    bool at_once; /* OrderLimits.at_once */
+    NodeQueue ready_now[NUM_CATEGORIES], pending;
+    uint32_t frontier, matrix_left, lds_left;
+    uint32_t loads_waiting;           /* whose addresses are there */
+    uint64_t matrix_clocks, last_lds; /* of one matrix instruction; the last read of LDS */
+    uint32_t *out, num_out;
+    bool refused;       /* at this clock a load that could go: there are no registers for it */
+    uint64_t held_back; /* clocks in which nothing goes, for that reason */
+    bool in_runs;
+    Run run_of;    /* the run that goes on */
+    uint32_t run;  /* instructions of it */
+    uint32_t turn; /* in runs arithmetic keeps its order: the first one that is not issued */
+    /* waits: operations of a counter that were issued, and that are known to be complete */
+    uint32_t *sequence[NUM_RESULT_COUNTERS]; /* by node: that its operands need complete */
+    uint32_t num_issued[NUM_RESULT_COUNTERS], complete[NUM_RESULT_COUNTERS];
+} Order;
+
+/* ---- the block's own order ---- */
+
+static Demand demand_of(const LiveCount *c)
+{
+    return (Demand){{c->dwords[PRESSURE_V], c->dwords[PRESSURE_V] + c->dwords[PRESSURE_A], c->dwords[PRESSURE_S]}};
+}
+
+static void raise(Demand *most, const Demand *d)
+{
+    for (unsigned i = 0; i < NUM_LIMITS; i++)
+        if (d->of[i] > most->of[i]) most->of[i] = d->of[i];
+}
+
+static void walk_own_order(Order *o)
+{
+    const uint32_t n = o->g->num;
+    const LiveOrder fresh = *o->live;
+    *o->live = live_order_copy(o->arena, &fresh);
+    o->own = ARENA_ARRAY(o->arena, Demand, n + 1);
+    o->own_chunks = ARENA_ARRAY(o->arena, Demand, n / CHUNK + 1);
+    o->work = ARENA_ARRAY(o->arena, uint64_t, n + 1);
+    for (uint32_t i = 0; i < n; i++) {
+        const DepNode *node = &o->g->nodes[i];
+        live_issue(o->live, i);
+        o->own[i] = demand_of(&o->live->now);
+        raise(&o->own_chunks[i / CHUNK], &o->own[i]);
+        raise(&o->own_most, &o->own[i]);
+        o->work[i + 1] =
+            o->work[i] + (node->kind == ISSUE_MATRIX && node->pipe > node->issue ? node->pipe : node->issue);
+    }
+    *o->live = fresh;
+}
+
+static Demand most_between(const Order *o, uint32_t first, uint32_t last)
+{
+    Demand most = o->own[first];
+    for (uint32_t i = first; i <= last;) {
+        const bool whole = i % CHUNK == 0 && i + CHUNK <= last + 1;
+        raise(&most, whole ? &o->own_chunks[i / CHUNK] : &o->own[i]);
+        i += whole ? CHUNK : 1;
+    }
+    return most;
+}
+
+/* ---- what nodes are ---- */
+
+static bool is_load(const DepNode *node)
+{
+    const InstInfo *row = inst_row(node->inst);
+    if (!node->event || row->flags & INST_ATOMIC) return false;
+    return row->flags & INST_LOAD || (node->kind == ISSUE_LDS && node->inst->m.num_defs);
+}
+
+/* Lanes give each other data by way of the LDS: what comes before is no address. */
+static bool is_exchange(const DepNode *node) { return node->event && !inst_row(node->inst)->memory_bytes; }
+
+static uint32_t least(uint32_t a, uint32_t b) { return a < b ? a : b; }
+
+/* The first node that uses the result, through what has no code; + num for each iteration later. */
+static void find_uses(Order *o)
+{
+    const DepGraph *g = o->g;
+    for (uint32_t i = g->num; i-- > 0;) {
+        uint32_t use = NO_NEED;
+        FOREACH_DEP_OUT(g, i, dep)
+        {
+            const DepNode *to = &g->nodes[dep->to];
+            if (dep->kind != DEP_VALUE || to->inst->branch) continue;
+            if (!to->is_free) use = least(use, dep->to + dep->distance * g->num);
+            else if (!dep->distance) use = least(use, o->use[dep->to]);
+        }
+        o->use[i] = use;
+    }
+}
+
+/* An LDS-DMA has no result: a barrier or a wait stands for who needs it. If that comes sooner than the data, as in the
+   next iteration of a short loop, it is as urgent as what is needed where it would have to be issued. */
+static uint32_t need_of_transfer(const Order *o, uint32_t node)
+{
+    const DepGraph *g = o->g;
+    const DepNode *transfer = &g->nodes[node];
+    uint32_t at = g->num + node;
+    FOREACH_DEP_OUT(g, node, dep)
+    {
+        if (dep->kind != DEP_FENCE || dep->latency < transfer->latency || dep->latency <= transfer->issue) continue;
+        const uint64_t needed = o->work[dep->to] + dep->distance * o->work[g->num];
+        uint32_t low = 0, high = g->num; /* the first node that has so much work before it */
+        while (low < high && needed < o->work[g->num] + transfer->latency) {
+            const uint32_t middle = low + (high - low) / 2;
+            if (o->work[middle] + transfer->latency < needed) low = middle + 1;
+            else high = middle;
+        }
+        at = least(at, low < g->num && high < g->num ? low : at);
+    }
+    return at;
+}
+
+/* Of loads, who needs the result first; of what addresses are computed from, who needs what is loaded there. */
+static void find_needs(Order *o)
+{
+    const DepGraph *g = o->g;
+    find_uses(o);
+    for (uint32_t i = g->num; i-- > 0;) {
+        o->need[i] = NO_NEED;
+        if (is_load(&g->nodes[i])) {
+            o->need[i] = o->use[i] == NO_NEED ? need_of_transfer(o, i) : o->use[i];
+            continue;
+        }
+        if (g->nodes[i].event) continue;
+        FOREACH_DEP_OUT(g, i, dep)
+        if (!dep->distance && (dep->kind == DEP_VALUE || dep->kind == DEP_STATE) && !is_exchange(&g->nodes[dep->to]))
+            o->need[i] = least(o->need[i], o->need[dep->to]);
+    }
+}
+
+static Category category_of(const Order *o, uint32_t i)
+{
+    const DepNode *node = &o->g->nodes[i];
+    if (node->kind == ISSUE_MATRIX) return CATEGORY_MATRIX;
+    if (is_load(node))
+        return node->kind == ISSUE_LDS ? CATEGORY_LDS : node->kind == ISSUE_SMEM ? CATEGORY_SMEM : CATEGORY_VMEM;
+    if (node->event) return CATEGORY_OTHER;
+    if (inst_row(node->inst)->flags & INST_BARRIER) {
+        FOREACH_DEP_OUT(o->g, i, dep)
+        if (!dep->distance && dep->to + 1 != o->g->num) return CATEGORY_OTHER;
+        return CATEGORY_LATE;
+    }
+    if (o->need[i] == NO_NEED || (node->kind != ISSUE_VALU && node->kind != ISSUE_SALU)) return CATEGORY_OTHER;
+    return inst_writes_m0(node->inst) ? CATEGORY_VMEM : CATEGORY_ADDRESS;
+}
+
+static void describe(Order *o)
+{
+    const DepGraph *g = o->g;
+    find_needs(o);
+    for (uint32_t i = 0; i < g->num; i++) {
+        o->leader[i] = i && g->nodes[i].is_glued ? o->leader[i - 1] : i;
+        o->category[i] = (uint8_t)category_of(o, i);
+        o->matrix_left += g->nodes[i].kind == ISSUE_MATRIX;
+        o->lds_left += o->category[i] == CATEGORY_LDS;
+        if (g->nodes[i].kind == ISSUE_MATRIX) o->matrix_clocks = g->nodes[i].pipe;
+        if (o->leader[i] != i && o->category[o->leader[i]] != CATEGORY_MATRIX)
+            o->category[o->leader[i]] = CATEGORY_OTHER;
+        FOREACH_DEP_IN(g, i, dep)
+        if (!dep->distance && o->leader[dep->from] != o->leader[i]) o->left[o->leader[i]]++;
+    }
+}
+
+/* ---- queues of what can be issued ---- */
+
+static uint32_t key_of(const Order *o, uint32_t node)
+{
+    const Category category = (Category)o->category[node];
+    return category >= CATEGORY_LDS && category <= CATEGORY_ADDRESS ? o->need[node] : node;
+}
+
+static void all_issued_before(Order *o, uint32_t node);
+
+/* The nodes of a leader are issued: who depends on them alone comes into the queues. */
+static void release(Order *o, uint32_t node, uint64_t at, uint32_t delay)
+{
+    const DepGraph *g = o->g;
+    FOREACH_DEP_OUT(g, node, dep)
+    {
+        const uint32_t to = o->leader[dep->to];
+        if (dep->distance || to == o->leader[node]) continue;
+        const uint64_t ready = at + delay + dep->latency;
+        if (ready > o->ready[to]) o->ready[to] = ready;
+        for (unsigned c = 0; c < NUM_RESULT_COUNTERS && dep->kind == DEP_VALUE; c++) {
+            const bool counts = result_counters(&g->nodes[node]) >> c & 1;
+            const uint32_t sequence = counts ? o->num_issued[c] : g->nodes[node].is_free ? o->sequence[c][node] : 0;
+            if (sequence > o->sequence[c][to]) o->sequence[c][to] = sequence;
+        }
+        if (--o->left[to] == 0) all_issued_before(o, to);
+    }
+}
+
+/* What the node depends on is issued. Nodes without code take no time. */
+static void all_issued_before(Order *o, uint32_t node)
+{
+    if (o->g->nodes[node].is_free && o->leader[node] == node &&
+        (node + 1 == o->g->num || o->leader[node + 1] != node)) {
+        o->issued[node] = true;
+        release(o, node, o->ready[node], 0);
+        return;
+    }
+    o->loads_waiting += is_load(&o->g->nodes[node]);
+    queue_push(&o->pending, o->ready[node], node);
+}
+
+static void admit_ready(Order *o)
+{
+    while (o->pending.heap.len && o->pending.heap.data[0].key <= o->machine.now) {
+        const uint32_t node = o->pending.heap.data[0].node;
+        queue_pop(&o->pending);
+        queue_push(&o->ready_now[o->category[node]], key_of(o, node), node);
+        /* Where nothing is gained by being ahead it goes in its turn. */
+        if (o->category[node] == CATEGORY_ADDRESS) queue_push(&o->ready_now[CATEGORY_OTHER], node, node);
+    }
+}
+
+/* The first one of the category; NO_NODE: none. */
+static uint32_t top_of(Order *o, Category category)
+{
+    NodeQueue *q = &o->ready_now[category];
+    while (q->heap.len && o->issued[q->heap.data[0].node]) queue_pop(q);
+    return q->heap.len ? q->heap.data[0].node : NO_NODE;
+}
+
+/* ---- who goes next ---- */
+
+static bool fits(const Order *o, uint32_t node)
+{
+    if (node <= o->frontier) return true;
+    const LiveCount change = live_change(o->live, node);
+    const Demand more = demand_of(&change), now = demand_of(&o->live->now);
+    const Demand zero = {{0}}, *before = o->frontier ? &o->own[o->frontier - 1] : &zero;
+    bool adds = false, near = false;
+    for (unsigned i = 0; i < NUM_LIMITS; i++) adds |= more.of[i] > 0;
+    if (!adds) return true;
+    const Demand begin = demand_of(&o->live->begin);
+    if (!o->frontier) before = &begin;
+    for (unsigned i = 0; i < NUM_LIMITS; i++)
+        near |= more.of[i] > 0 && now.of[i] + more.of[i] + o->own_most.of[i] - before->of[i] > o->limit.of[i];
+    if (!near) return true;
+    const Demand most = most_between(o, o->frontier, node);
+    for (unsigned i = 0; i < NUM_LIMITS; i++)
+        if (more.of[i] > 0 && now.of[i] + more.of[i] + most.of[i] - before->of[i] > o->limit.of[i]) return false;
+    return true;
+}
+
+static bool is_near(const Order *o, uint32_t node)
+{
+    const uint32_t n = o->g->num, need = o->need[node];
+    if (need == NO_NEED) return true;
+    return o->work[need % n] + need / n * o->work[n] <= o->work[o->frontier] + o->horizon;
+}
+
+static uint64_t least_work(uint64_t a, uint64_t b) { return a < b ? a : b; }
+
+/* Reads of LDS go beside matrix instructions that are ready at an even pace, unless they are needed soon. */
+static bool is_due(const Order *o, uint32_t node)
+{
+    const uint32_t need = o->need[node] % o->g->num;
+    const bool later = o->need[node] >= o->g->num;
+    if (o->at_once || o->in_runs || !o->ready_now[CATEGORY_MATRIX].heap.len || !o->lds_left) return true;
+    const uint64_t ahead = later ? UINT64_MAX : o->work[need] - least_work(o->work[need], o->work[o->frontier]);
+    if (ahead <= 2 * (uint64_t)o->g->nodes[node].latency) return true;
+    if (ahead <= 8 * (uint64_t)o->g->nodes[node].latency)
+        return 2 * (o->machine.now - o->last_lds) >= 3 * machine_service(&o->machine, &o->g->nodes[node]);
+    return o->machine.now >= o->last_lds + o->matrix_left * o->matrix_clocks / o->lds_left;
+}
+
+/* A run of LDS reads begins when its last one has room in the queue. */
+static uint64_t run_of_lds(const Order *o)
+{
+    const MachineUnit *lds = &o->machine.unit[MACHINE_LDS];
+    if (o->run_of == RUN_LDS && o->run < MOST_RUN_OF_LDS) return 0;
+    const uint32_t last = lds->issued + least(least(MOST_RUN_OF_LDS, lds->depth), o->lds_left) - 1;
+    return last < lds->depth ? 0 : lds->slot[(last - lds->depth) % MACHINE_QUEUE];
+}
+
+static uint64_t earliest(const Order *o, uint32_t node)
+{
+    uint64_t at = machine_earliest(&o->machine, &o->g->nodes[node]);
+    if (o->in_runs && o->category[node] == CATEGORY_LDS && run_of_lds(o) > at) at = run_of_lds(o);
+    const MachineUnit *vmem = &o->machine.unit[MACHINE_VMEM];
+    /* The write of M0 goes with its LDS-DMA. */
+    if (o->category[node] == CATEGORY_VMEM && !o->g->nodes[node].event && vmem->issued >= vmem->depth) {
+        const uint64_t slot = vmem->slot[(vmem->issued - vmem->depth) % MACHINE_QUEUE];
+        if (slot > at) at = slot;
+    }
+    return at;
+}
+
+/* Arithmetic but for addresses of loads. */
+static bool is_arithmetic(const Order *o, uint32_t node)
+{
+    const DepNode *n = &o->g->nodes[node];
+    return !n->is_free && !n->event && (n->kind == ISSUE_MATRIX || n->kind == ISSUE_VALU) &&
+           o->category[o->leader[node]] != CATEGORY_ADDRESS;
+}
+
+static bool breaks_run(const Order *o, Category category, uint32_t node)
+{
+    if (is_arithmetic(o, node)) return node != o->turn;
+    /* Beside reads of LDS, as long as these come. */
+    if (category == CATEGORY_VMEM && node != o->frontier) return o->run_of == RUN_MATRIX && o->lds_left;
+    if (category != CATEGORY_LDS || node == o->frontier || o->turn == o->g->num) return false;
+    return o->g->nodes[o->turn].kind == ISSUE_VALU && o->need[node] != o->turn;
+}
+
+/* May the first one of the category be issued, and when? NO_NODE: not before others. */
+static uint32_t candidate(Order *o, Category category, uint64_t *at)
+{
+    const uint32_t node = top_of(o, category);
+    if (node == NO_NODE) return NO_NODE;
+    if (category == CATEGORY_LATE && o->matrix_left) return NO_NODE;
+    if (o->in_runs && breaks_run(o, category, node)) return NO_NODE;
+    if (category == CATEGORY_ADDRESS && node != o->frontier && o->loads_waiting >= MOST_ADDRESSES) return NO_NODE;
+    if (category >= CATEGORY_LDS && category <= CATEGORY_ADDRESS && node != o->frontier && !is_near(o, node))
+        return NO_NODE;
+    if (category == CATEGORY_LDS && node != o->frontier && !is_due(o, node)) return NO_NODE;
+    if (!fits(o, node)) {
+        o->refused |= is_load(&o->g->nodes[node]);
+        return NO_NODE;
+    }
+    *at = earliest(o, node);
+    return node;
+}
+
+static Run run_kind(const Order *o, uint32_t node)
+{
+    switch (o->g->nodes[node].kind) {
+    case ISSUE_MATRIX: return RUN_MATRIX;
+    case ISSUE_LDS: return RUN_LDS;
+    case ISSUE_VALU:
+    case ISSUE_VMEM: return RUN_OTHER;
+    default: return RUN_NONE;
+    }
+}
+
+/* What goes on with the run, if it can at this clock. */
+static uint32_t next_of_run(Order *o)
+{
+    static const Category of_lds[] = {CATEGORY_LDS}, others[] = {CATEGORY_VMEM, CATEGORY_ADDRESS, CATEGORY_OTHER};
+    const bool is_lds = o->run_of == RUN_LDS;
+    const Category *categories = is_lds ? of_lds : others;
+    if (o->run >= (is_lds ? MOST_RUN_OF_LDS : MOST_RUN) || o->run_of <= RUN_MATRIX) return NO_NODE;
+    for (unsigned i = 0; i < (is_lds ? 1 : 3); i++) {
+        uint64_t at;
+        const uint32_t node = candidate(o, categories[i], &at);
+        if (node != NO_NODE && at <= o->machine.now) return node;
+    }
+    return NO_NODE;
+}
+
+static uint32_t choose(Order *o, uint64_t *next)
+{
+    uint32_t best = o->in_runs ? next_of_run(o) : NO_NODE;
+    if (best != NO_NODE) return best;
+    for (unsigned category = 0; category < NUM_CATEGORIES; category++) {
+        uint64_t at;
+        const uint32_t node = candidate(o, (Category)category, &at);
+        if (node == NO_NODE) continue;
+        if (at > o->machine.now) {
+            if (at < *next) *next = at;
+            continue;
+        }
+        const bool is_ahead = category >= CATEGORY_LDS && category <= CATEGORY_ADDRESS;
+        if (!is_ahead && best != NO_NODE) continue;
+        if (best == NO_NODE || o->need[node] < o->need[best]) best = node;
+        if (category == CATEGORY_MATRIX) return best;
+    }
+    if (best != NO_NODE) return best;
+    const uint32_t f = o->frontier;
+    if (o->leader[f] != f || o->left[f] || o->ready[f] > o->machine.now) return NO_NODE;
+    const uint64_t at = earliest(o, f);
+    if (at <= o->machine.now) return f;
+    if (at < *next) *next = at;
+    return NO_NODE;
+}
+
+/* ---- issue ---- */
+
+/* Into the new order, behind nodes without code that it depends on. */
+static void write(Order *o, uint32_t node)
+{
+    if (o->written[node]) return;
+    o->written[node] = true;
+    FOREACH_DEP_IN(o->g, node, dep)
+    if (!dep->distance && o->g->nodes[dep->from].is_free) write(o, dep->from);
+    live_issue(o->live, node);
+    o->out[o->num_out++] = node;
+}
+
+/* The wait in front of the node, if it needs one, is for all that has come by now. */
+static void wait_before(Order *o, uint32_t node)
+{
+    bool waits = false;
+    for (unsigned c = 0; c < NUM_RESULT_COUNTERS; c++) {
+        if (o->sequence[c][node] <= o->complete[c]) continue;
+        o->complete[c] = o->sequence[c][node];
+        waits = true;
+    }
+    if (waits) o->machine.now += o->machine.issue;
+}
+
+static void count_run(Order *o, uint32_t node)
+{
+    const Run kind = run_kind(o, node);
+    if (kind == RUN_NONE) return;
+    if (kind != o->run_of) o->run = 0;
+    o->run_of = kind;
+    o->run++;
+}
+
+/* Past what is issued. */
+static void go_on(Order *o)
+{
+    while (o->frontier < o->g->num && o->issued[o->frontier]) o->frontier++;
+    while (o->turn < o->g->num && (o->issued[o->turn] || !is_arithmetic(o, o->turn))) o->turn++;
+}
+
+static void issue(Order *o, uint32_t leader)
+{
+    wait_before(o, leader);
+    count_run(o, leader);
+    for (uint32_t i = leader; i < o->g->num && o->leader[i] == leader; i++) {
+        const DepNode *node = &o->g->nodes[i];
+        const uint64_t at = machine_earliest(&o->machine, node);
+        const uint32_t delay = machine_issue(&o->machine, node, at);
+        for (unsigned c = 0; c < NUM_RESULT_COUNTERS; c++) o->num_issued[c] += result_counters(node) >> c & 1;
+        o->issued[i] = true;
+        o->loads_waiting -= i == leader && is_load(node);
+        o->matrix_left -= node->kind == ISSUE_MATRIX;
+        if (o->category[i] == CATEGORY_LDS) {
+            o->lds_left--;
+            o->last_lds = at;
+        }
+        write(o, i);
+        release(o, i, at, delay);
+    }
+    go_on(o);
+}
+
+static void run(Order *o)
+{
+    for (uint32_t i = 0; i < o->g->num; i++)
+        if (o->leader[i] == i && !o->left[i] && !o->issued[i]) all_issued_before(o, i);
+    go_on(o);
+    while (o->frontier < o->g->num) {
+        admit_ready(o);
+        uint64_t next = UINT64_MAX;
+        o->refused = false;
+        const uint32_t node = choose(o, &next);
+        if (node != NO_NODE) {
+            issue(o, node);
+            continue;
+        }
+        if (o->pending.heap.len && o->pending.heap.data[0].key < next) next = o->pending.heap.data[0].key;
+        CHECK(next != UINT64_MAX && next > o->machine.now);
+        if (o->refused) o->held_back += next - o->machine.now;
+        o->machine.now = next;
+    }
+    CHECK(o->num_out == o->g->num);
+}
+
+uint32_t *order_interleaved(Arena *arena, const DepGraph *g, const TimeRows *rows, LiveOrder *live,
+                            const OrderLimits *limits, uint64_t *held_back)
+{
+    const uint32_t n = g->num;
+    Order *o = ARENA_NEW(arena, Order);
+    *o = (Order){.arena = arena, .g = g, .live = live, .machine = machine_new(rows, limits->waves)};
+    o->in_runs =
+        target_family(rows->target)->has_vgpr_msb && limits->live.dwords[PRESSURE_V] > (int32_t)NUM_NAMED_VGPRS;
+    o->limit = (Demand){{limits->most[PRESSURE_V], limits->most_vectors, limits->most[PRESSURE_S]}};
+    o->at_once = limits->at_once;
+    o->horizon = (uint64_t)(2 * rows->value[TIME_HBM_LATENCY]);
+    o->leader = ARENA_ARRAY(arena, uint32_t, n + 1);
+    o->left = ARENA_ARRAY(arena, uint32_t, n + 1);
+    o->ready = ARENA_ARRAY(arena, uint64_t, n + 1);
+    o->use = ARENA_ARRAY(arena, uint32_t, n + 1);
+    o->need = ARENA_ARRAY(arena, uint32_t, n + 1);
+    o->category = ARENA_ARRAY(arena, uint8_t, n + 1);
+    o->issued = ARENA_ARRAY(arena, bool, n + 1);
+    o->written = ARENA_ARRAY(arena, bool, n + 1);
+    o->out = ARENA_ARRAY(arena, uint32_t, n + 1);
+    for (unsigned c = 0; c < NUM_RESULT_COUNTERS; c++) o->sequence[c] = ARENA_ARRAY(arena, uint32_t, n + 1);
+    for (unsigned q = 0; q < NUM_CATEGORIES; q++) o->ready_now[q].arena = arena;
+    o->pending.arena = arena;
+    walk_own_order(o);
+    describe(o);
+    run(o);
+    if (held_back) *held_back = o->held_back;
+    return o->out;
+}

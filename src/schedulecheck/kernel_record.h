@@ -1,0 +1,13 @@
+/* The kernel before, as the parts of check-schedule see it. */
+#ifndef WAVECC_SCHEDULECHECK_KERNEL_RECORD_H
+#define WAVECC_SCHEDULECHECK_KERNEL_RECORD_H
+
+#include "schedulecheck/schedulecheck.h"
+
+struct ScheduleRecord {
+    Kernel *k; /* its blocks and instructions are copies; ids and indexes by kernel_number */
+    bool makes_groups;
+    WaveccSchedule mode; /* of blocks that say nothing else, if it makes groups */
+};
+
+#endif

@@ -1,0 +1,37 @@
+/* What the parts of the symbolic execution share: execute.c registers and branches, execute_memory.c memory and what
+   other waves and the author see of it. */
+#ifndef WAVECC_SCHEDULECHECK_SYMBOLIC_MACHINE_H
+#define WAVECC_SCHEDULECHECK_SYMBOLIC_MACHINE_H
+
+#include "isa/events.h"
+#include "schedulecheck/execute.h"
+
+/* A piece of LDS under the name that lds_becomes gave it. */
+typedef struct Renamed {
+    uint32_t name;
+    MemRef real;
+} Renamed;
+
+typedef struct Machine {
+    const Kernel *k;
+    const Program *program;
+    Value *cell; /* of registers, then constants */
+    Inputs *in;
+    Trace *trace;
+    Arena *arena;
+    /* by class: everything up to now that a load, a store there must come after */
+    uint64_t load_chain[MAX_CLASSES], store_chain[MAX_CLASSES], control_chain;
+    VEC(Renamed) renamed;
+    Value *edge;                        /* arguments of an edge */
+    VEC(uint64_t) issued[NUM_COUNTERS]; /* sums of the operations of each counter so far, one entry more */
+} Machine;
+
+uint64_t machine_exec(const Machine *m);
+/* Writes result `def` as what is not evaluated, the dwords of term `hash`: masked, where lanes are off. */
+void machine_write_given(Machine *m, const Decoded *d, unsigned def, uint64_t hash);
+
+/* execute_memory.c: a memory operation; a fence. */
+void machine_memory(Machine *m, const Decoded *d);
+void machine_fence(Machine *m, const Decoded *d);
+
+#endif

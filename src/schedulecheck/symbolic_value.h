@@ -1,0 +1,52 @@
+/* Values of a symbolic execution, a dword each. A value is three numbers: one that decides branches, and two that say
+   which value it is. Both are computed together: what the kernel is given (arguments, results of loads) and what is not
+   evaluated (floats, matrix products) has numbers drawn from a hash of the term, opcode and operands; integer
+   arithmetic is evaluated on all three. So equal terms have equal numbers, terms that the rules of integers make equal
+   as well, and others differ but for one case in 2^64. A vector register has the value of any one lane. */
+#ifndef WAVECC_SCHEDULECHECK_SYMBOLIC_VALUE_H
+#define WAVECC_SCHEDULECHECK_SYMBOLIC_VALUE_H
+
+#include "ir/ir.h"
+
+enum { DECIDES, IDENTITY, LANES = 3 };
+
+typedef struct Value {
+    uint32_t lane[LANES];
+    uint32_t leaf; /* 1 + number of something given that it depends on; 0: of nothing that is known */
+} Value;
+
+static inline Value value_constant(uint32_t bits) { return (Value){{bits, bits, bits}, 0}; }
+static inline uint64_t value_identity(Value v) { return (uint64_t)v.lane[2] << 32 | v.lane[1]; }
+static inline bool value_is_constant(Value v, uint32_t bits) { return v.lane[1] == bits && v.lane[2] == bits; }
+
+static inline uint64_t term_mix(uint64_t hash, uint64_t part)
+{
+    hash = (hash ^ part) * 0x9e3779b97f4a7c15ull;
+    return hash ^ hash >> 32;
+}
+
+/* The sources of an instruction: its uses, then what was SCC. */
+typedef struct Sources {
+    const Value *value[MAX_OPERANDS]; /* each `width` dwords */
+    uint8_t width[MAX_OPERANDS];
+    unsigned num;
+    Value scc;
+} Sources;
+
+typedef struct Results {
+    Value value[MAX_VREG_WIDTH];
+    Value scc; /* where the row writes it */
+} Results;
+
+/* Has it no modifiers that arithmetic here would have to know? */
+bool value_is_plain(const Inst *inst);
+/* Integer arithmetic, comparisons, selects and copies of a plain instruction: the first result (MAX_VREG_WIDTH dwords
+   at most) and SCC. False: what it computes is not known here. */
+bool value_evaluate(const Inst *inst, const Sources *sources, Results *results);
+/* Would it be evaluated? That depends on the instruction alone. */
+bool value_is_known(const Inst *inst);
+/* A comparison of the first two sources by the numbers that decide: 0 or 1. A boolean is the same value whatever is
+   compared. */
+Value value_compared(CompareInfo info, const Sources *sources);
+
+#endif

@@ -1,0 +1,186 @@
+/* Shared by the files of vector/, which are compiled once per level of host instructions (x86-64-v2, v3, v4).
+   Everything here is static, and every exported symbol carries the level, so that no code of a higher level is
+   linked into a lower.
+
+   An operation is written as an expression over one lane. OPEN gives the place of the result: the destination rows
+   when EXEC is full, else a temporary that CLOSE blends in. Writing in place is right since a lane reads and
+   writes only its own column, sources before results (operations across lanes use their own temporary). */
+#ifndef WAVECC_SIM_EXEC_VECTOR_VECTOR_LANES_H
+#define WAVECC_SIM_EXEC_VECTOR_VECTOR_LANES_H
+
+#include <math.h>
+#include <string.h>
+
+#if defined(__SSE2__)
+#include <immintrin.h>
+#endif
+
+#include "sim/exec/number.h"
+#include "sim/exec/semantics.h"
+#include "sim/exec/vector/fma.h"
+
+#ifndef SIM_LEVEL
+#error "compile with -DSIM_LEVEL=2, 3 or 4"
+#endif
+#define LEVEL_NAME_2(name, level) name##_v##level
+#define LEVEL_NAME_1(name, level) LEVEL_NAME_2(name, level)
+#define LEVEL_NAME(name) LEVEL_NAME_1(name, SIM_LEVEL)
+
+#define ALWAYS_INLINE static inline __attribute__((always_inline))
+/* Lanes do not depend on each other: the loop may become vector instructions without a look at what overlaps. */
+#ifdef __clang__
+#define LANES_ARE_INDEPENDENT _Pragma("clang loop vectorize(assume_safety)")
+#else
+#define LANES_ARE_INDEPENDENT _Pragma("GCC ivdep")
+#endif
+#define FOR_LANES LANES_ARE_INDEPENDENT for (unsigned i = 0; i < LANES; i++)
+
+ALWAYS_INLINE void blend_row(const SimWave *wave, uint32_t *restrict to, const uint32_t *restrict from)
+{
+    const uint32_t *restrict mask = wave->exec_row;
+    for (unsigned i = 0; i < LANES; i++) to[i] = (from[i] & mask[i]) | (to[i] & ~mask[i]);
+}
+
+#define OPEN(rows)                                     \
+    if (op->prepare) op->prepare(wave, op);            \
+    _Alignas(64) uint32_t temporary[(rows) * LANES];   \
+    const bool exec_full = wave->exec == ~UINT64_C(0); \
+    uint32_t *const d = exec_full ? sim_dst(wave, op->dst) : temporary;
+#define CLOSE(rows)                           \
+    if (!exec_full)                           \
+        for (unsigned r = 0; r < (rows); r++) \
+            blend_row(wave, sim_dst(wave, op->dst) + r * LANES, temporary + r * LANES);
+
+/* Types of lanes: C type, rows, load, store. */
+typedef uint32_t lane_u32;
+typedef int32_t lane_i32;
+typedef uint32_t lane_u24;
+typedef int32_t lane_i24;
+typedef uint64_t lane_u64;
+typedef int64_t lane_i64;
+typedef uint16_t lane_u16;
+typedef int16_t lane_i16;
+typedef double lane_f64;
+typedef float lane_f32;
+enum {
+    ROWS_u32 = 1,
+    ROWS_i32 = 1,
+    ROWS_u16 = 1,
+    ROWS_i16 = 1,
+    ROWS_u64 = 2,
+    ROWS_i64 = 2,
+    ROWS_f64 = 2,
+    ROWS_f32 = 1,
+    RESULT_OF_u32 = RESULT_INT,
+    RESULT_OF_i32 = RESULT_INT,
+    RESULT_OF_u16 = RESULT_INT,
+    RESULT_OF_i16 = RESULT_INT,
+    RESULT_OF_u64 = RESULT_INT,
+    RESULT_OF_i64 = RESULT_INT,
+    RESULT_OF_f64 = RESULT_F64,
+    RESULT_OF_f32 = RESULT_F32,
+};
+#define LOAD_u32(p) (p)[i]
+#define LOAD_i32(p) (int32_t)(p)[i]
+#define LOAD_u24(p) ((p)[i] & 0xffffff)
+#define LOAD_i24(p) ((int32_t)((p)[i] << 8) >> 8)
+#define LOAD_u16(p) (uint16_t)(p)[i]
+#define LOAD_i16(p) (int16_t)(p)[i]
+#define LOAD_u64(p) ((p)[i] | (uint64_t)(p)[i + LANES] << 32)
+#define LOAD_i64(p) (int64_t)((p)[i] | (uint64_t)(p)[i + LANES] << 32)
+#define LOAD_f64(p) f64_from_bits((p)[i] | (uint64_t)(p)[i + LANES] << 32)
+#define LOAD_f32(p) f32_from_bits((p)[i])
+#define STORE_u32(value) d[i] = (uint32_t)(value)
+#define STORE_i32(value) d[i] = (uint32_t)(value)
+#define STORE_u16(value) d[i] = (uint16_t)(value)
+#define STORE_i16(value) d[i] = (uint16_t)(value)
+#define STORE_u64(value)                          \
+    do {                                          \
+        uint64_t stored_ = (uint64_t)(value);     \
+        d[i] = (uint32_t)stored_;                 \
+        d[i + LANES] = (uint32_t)(stored_ >> 32); \
+    } while (0)
+#define STORE_i64(value) STORE_u64(value)
+#define STORE_f64(value) STORE_u64(f64_to_bits_canonical(value))
+#define STORE_f32(value) d[i] = f32_to_bits_canonical(value)
+
+#define DEFINE_OP1(name, td, ta, ...)                      \
+    static void run_##name(SimWave *wave, const SimOp *op) \
+    {                                                      \
+        OPEN(ROWS_##td)                                    \
+        const uint32_t *pa = sim_src(wave, op, 0);         \
+        FOR_LANES                                          \
+        {                                                  \
+            const lane_##ta a = LOAD_##ta(pa);             \
+            STORE_##td(__VA_ARGS__);                       \
+        }                                                  \
+        CLOSE(ROWS_##td)                                   \
+    }
+#define DEFINE_OP2(name, td, ta, tb, ...)                  \
+    static void run_##name(SimWave *wave, const SimOp *op) \
+    {                                                      \
+        OPEN(ROWS_##td)                                    \
+        const uint32_t *pa = sim_src(wave, op, 0);         \
+        const uint32_t *pb = sim_src(wave, op, 1);         \
+        FOR_LANES                                          \
+        {                                                  \
+            const lane_##ta a = LOAD_##ta(pa);             \
+            const lane_##tb b = LOAD_##tb(pb);             \
+            STORE_##td(__VA_ARGS__);                       \
+        }                                                  \
+        CLOSE(ROWS_##td)                                   \
+    }
+#define DEFINE_OP3(name, td, ta, tb, tc, ...)              \
+    static void run_##name(SimWave *wave, const SimOp *op) \
+    {                                                      \
+        OPEN(ROWS_##td)                                    \
+        const uint32_t *pa = sim_src(wave, op, 0);         \
+        const uint32_t *pb = sim_src(wave, op, 1);         \
+        const uint32_t *pc = sim_src(wave, op, 2);         \
+        FOR_LANES                                          \
+        {                                                  \
+            const lane_##ta a = LOAD_##ta(pa);             \
+            const lane_##tb b = LOAD_##tb(pb);             \
+            const lane_##tc c = LOAD_##tc(pc);             \
+            STORE_##td(__VA_ARGS__);                       \
+        }                                                  \
+        CLOSE(ROWS_##td)                                   \
+    }
+#define TABLE_ROW(id, type, row_flags) \
+    {.opcode = OP_##id, .run = run_##id, .result_type = (type), .flags = (row_flags), .fidelity = FIDELITY_EXACT},
+
+/* 64 lanes of ~0 or 0 as a mask. */
+ALWAYS_INLINE uint64_t pack_lanes(const uint32_t *row)
+{
+    uint64_t mask = 0;
+#if defined(__AVX512DQ__)
+    for (unsigned i = 0; i < 4; i++)
+        mask |= (uint64_t)_mm512_movepi32_mask(_mm512_loadu_si512(row + 16 * i)) << (16 * i);
+#elif defined(__AVX2__)
+    for (unsigned i = 0; i < 8; i++)
+        mask |= (uint64_t)(unsigned)_mm256_movemask_ps(_mm256_loadu_ps((const float *)(row + 8 * i))) << (8 * i);
+#elif defined(__SSE2__)
+    for (unsigned i = 0; i < 16; i++)
+        mask |= (uint64_t)(unsigned)_mm_movemask_ps(_mm_loadu_ps((const float *)(row + 4 * i))) << (4 * i);
+#else
+    for (unsigned i = 0; i < LANES; i++) mask |= (uint64_t)(row[i] >> 31) << i;
+#endif
+    return mask;
+}
+
+/* The mask as 64 lanes of ~0 or 0. */
+ALWAYS_INLINE void spread_mask(uint64_t mask, uint32_t *row)
+{
+    for (unsigned half = 0; half < 2; half++) {
+        uint32_t bits = (uint32_t)(mask >> (32 * half));
+        for (unsigned i = 0; i < 32; i++) row[32 * half + i] = 0u - (bits >> i & 1);
+    }
+}
+
+/* A lane mask source. */
+ALWAYS_INLINE uint64_t mask_src(const SimWave *wave, const SimOp *op, unsigned i)
+{
+    return sim_pair(sim_src(wave, op, i));
+}
+
+#endif

@@ -1,0 +1,92 @@
+/* Expert scheduling (isa/expert.h) of a wave: which VGPRs a vector instruction may still be writing, or a memory
+   operation still be reading, when the next instruction is issued. Known along the path that the wave takes, with what
+   EXEC is, so nothing is supposed of other paths. There is one where the code switches the mode on and somebody looks
+   (watch.c).
+
+   Where operations complete late, or at random, what is touched too early has its wrong value: a memory operation reads
+   what was in the register before the vector instruction, or what is in it after the one that overwrites it. That
+   happens to the next instruction only; further on production kernels do without the wait (docs/production-kernels.md).
+   */
+#ifndef WAVECC_SIM_MACHINE_EXPERT_WAVE_H
+#define WAVECC_SIM_MACHINE_EXPERT_WAVE_H
+
+#include "isa/expert.h"
+#include "isa/reg_units.h"
+#include "sim/machine/op_facts.h"
+#include "sim/machine/machine.h"
+
+/* Which waits prove (src/check/check_expert.c): LLVM counts more. */
+typedef enum ExpertOpinion { BY_LLVM, BY_STINKYTOFU, NUM_OPINIONS } ExpertOpinion;
+
+/* How sure it is that an instruction comes too early. */
+typedef enum ExpertDoubt {
+    EXPERT_TOUCHED, /* nothing proves the older one done */
+    EXPERT_LATE,    /* nothing does; it is so far behind that it is done by luck */
+    EXPERT_MAYBE,   /* proved by LLVM's rules alone */
+} ExpertDoubt;
+
+/* The last one that writes, or reads, a VGPR. op is NULL where there is none. */
+typedef struct ExpertOwner {
+    const SimOp *op;
+    uint32_t time;                /* SimExpert.time */
+    uint32_t order[NUM_OPINIONS]; /* in its pipe or queue */
+    uint32_t number;              /* SimPending.number of an operation that reads; 0: it has none */
+    uint8_t pipe;                 /* VaPipe, or the queue's number */
+    bool is_writer, is_flat;      /* is_flat: `order` is among the flat ones, from 1 on */
+} ExpertOwner;
+
+enum { NUM_PIPES = PIPE_ANY + 1, NUM_READ_QUEUES = 2, NUM_RESULTS = 4, RESULT_RING = 64, FLAT_RING = 32 };
+
+/* A flat operation is in two queues and counts in none: how many others were before it in the queue, and among those
+   that each counter of results counts. */
+typedef struct ExpertFlat {
+    uint32_t before[NUM_OPINIONS], results[NUM_RESULTS];
+    uint16_t counters; /* that it raises */
+    bool done[NUM_OPINIONS];
+} ExpertFlat;
+
+/* How many were issued, and up to which they are proved done. */
+typedef struct ExpertLine {
+    uint32_t issued[NUM_OPINIONS], done[NUM_OPINIONS];
+    uint32_t num_flats; /* in all; the last ones are remembered */
+    ExpertFlat flat[FLAT_RING];
+} ExpertLine;
+
+/* The operations of a queue that one counter of results counts: where in the queue they stand. Sources are read in the
+   order of issue, so a result that was waited for proves all that are older in the queue. */
+typedef struct ExpertResults {
+    uint32_t issued, order[RESULT_RING][NUM_OPINIONS];
+} ExpertResults;
+
+typedef struct SimExpert {
+    uint32_t time; /* instructions but waits */
+    ExpertLine pipe[NUM_PIPES], queue[NUM_READ_QUEUES];
+    ExpertResults results[NUM_READ_QUEUES][NUM_RESULTS];
+    ExpertOwner writer[NUM_ROWS], reader[NUM_READ_QUEUES][NUM_ROWS];
+    uint64_t random;
+    uint32_t (*old)[LANES]; /* NULL: values are right. What was in each register before the writer */
+} SimExpert;
+
+static inline bool sim_is_expert(const SimWave *wave) { return wave->expert && isa_is_expert_mode(wave->sched_mode); }
+
+static inline bool sim_is_vgpr(unsigned unit) { return unit >= UNIT_REG_V && unit < UNIT_REG_V + NUM_ROWS; }
+
+#define EACH_VGPR(ranges, unit)                                                                                       \
+    for (unsigned range_ = 0; range_ < (ranges)->count; range_++)                                                     \
+        for (unsigned unit = (ranges)->range[range_].first, end_ = unit + (ranges)->range[range_].count; unit < end_; \
+             unit++)                                                                                                  \
+            if (sim_is_vgpr(unit))
+
+SimExpert *sim_expert_new(const SimDispatch *dispatch);
+void sim_expert_free(SimExpert *expert);
+void sim_expert_start(SimWave *wave);
+/* Executes the instruction, whose hooks are called apart from it. What it returns is an operation that reads too late
+   what the instruction has written: outstanding_capture; NULL: none. */
+struct SimPending *sim_expert_run(SimWave *wave, const SimOp *op, const SimOpFacts *facts);
+
+/* The vector instruction that may still be writing the register; NULL: none. */
+const ExpertOwner *sim_expert_writer(const SimWave *wave, unsigned unit, ExpertDoubt *doubt);
+/* The memory operation that may still be reading it; NULL: none. */
+const ExpertOwner *sim_expert_reader(const SimWave *wave, unsigned unit, ExpertDoubt *doubt);
+
+#endif

@@ -1,0 +1,67 @@
+/* What is known of an instruction apart from any run: registers, memory event, class. Made when somebody first asks,
+   and kept with the program. */
+#ifndef WAVECC_SIM_MACHINE_OP_FACTS_H
+#define WAVECC_SIM_MACHINE_OP_FACTS_H
+
+#include "isa/events.h"
+#include "isa/reg_units.h"
+#include "sim/machine/machine.h"
+
+enum { UNIT_WORDS = (NUM_REG_UNITS + 63) / 64 };
+
+/* A part of a set of register units. */
+typedef struct UnitWord {
+    uint64_t bits;
+    uint32_t word;
+} UnitWord;
+
+/* SimOpFacts.flags */
+enum {
+    SIM_FACT_WAIT = 1,   /* s_waitcnt */
+    SIM_FACT_MASKED = 2, /* does nothing where EXEC is 0 */
+    SIM_FACT_NONE = 4,   /* no instruction of the program, or one that is not executed */
+    SIM_FACT_BARRIER = 8,
+    SIM_FACT_CACHE = 16,  /* writes back or invalidates a cache */
+    SIM_FACT_QUEUED = 32, /* a wait, a memory event, or a write-back: the queue has to do with it */
+    SIM_FACT_JUMP = 64,   /* control may go elsewhere than to the next operation */
+};
+
+typedef struct SimOpFacts {
+    const SimOp *op;
+    const EventInfo *event;  /* NULL: no memory operation */
+    const UnitWord *touched; /* registers read or written */
+    uint8_t num_touched;
+    uint8_t flags;
+    uint32_t word;             /* where it stands in the code, in dwords */
+    RegRanges *reads, *writes; /* writes: explicit ones */
+} SimOpFacts;
+
+const SimOpFacts *sim_facts(const SimProgram *program, const SimOp *op);
+/* Adds the units of an operand. A register has one number here: vN beyond the first AGPR is that AGPR. */
+void sim_add_operand(RegRanges *set, const SimProgram *program, Operand o);
+/* Somebody has changed the decoded instruction: what is known of it is made anew. */
+void sim_facts_forget(const SimOp *op);
+
+/* Is the register in that set? */
+static inline bool sim_is_watched(const SimWave *wave, unsigned set, unsigned unit)
+{
+    return wave->watched[unit / 64][set] >> (unit % 64) & 1;
+}
+static inline void sim_watch_unit(SimWave *wave, unsigned set, unsigned unit)
+{
+    wave->watched[unit / 64][set] |= UINT64_C(1) << (unit % 64);
+}
+static inline void sim_unwatch_unit(SimWave *wave, unsigned set, unsigned unit)
+{
+    wave->watched[unit / 64][set] &= ~(UINT64_C(1) << (unit % 64));
+}
+/* Does the instruction touch a register of that set? */
+static inline bool sim_touches(const SimWave *wave, unsigned set, const SimOpFacts *facts)
+{
+    uint64_t any = 0;
+    for (unsigned i = 0; i < facts->num_touched; i++)
+        any |= wave->watched[facts->touched[i].word][set] & facts->touched[i].bits;
+    return any != 0;
+}
+
+#endif

@@ -1,0 +1,432 @@
+/* The scheduler of one thread: the waves of the resident clusters of workgroups take short turns until each waits at a
+   barrier or has ended; where all workgroups of a cluster have ended, the next cluster takes its place. */
+#include "sim/machine/runner.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "sim/machine/outstanding.h"
+#include "sim/machine/shared_loads.h"
+#include "support/heap.h"
+
+/* ---- results ---- */
+
+bool sim_runner_fail(SimRunner *runner, SimStatus status, const char *message)
+{
+    runner->result->status = status;
+    snprintf(runner->result->message, sizeof runner->result->message, "%s", message);
+    return false;
+}
+
+static void place_result(SimRunner *runner, const SimWave *wave, const SimOp *op, int lane)
+{
+    SimResult *result = runner->result;
+    StrBuf text = {0};
+    result->has_place = true;
+    result->address = sim_op_address(op);
+    sim_append_op(runner->program, op, 0, &text);
+    snprintf(result->instruction, sizeof result->instruction, "%s", text.data ? text.data : "");
+    strbuf_free(&text);
+    result->workgroup = wave->group->id;
+    result->wave = wave->number;
+    result->lane = lane;
+}
+
+static bool report_stop(SimRunner *runner, const SimWave *wave)
+{
+    place_result(runner, wave, wave->stop_op, wave->stop_lane);
+    runner->result->memory_address = wave->stop_address;
+    return sim_runner_fail(runner, wave->status, wave->stop_message);
+}
+
+/* ---- turns ---- */
+
+static void run_quick(SimWave *wave, uint64_t limit)
+{
+    while (wave->state == WAVE_RUNNING && wave->num_instructions < limit) {
+        const SimOp *op = wave->pc;
+        wave->pc = op + 1;
+        wave->num_instructions++;
+        op->run(wave, op);
+    }
+}
+
+/* Where the waves of all workgroups of its cluster are. */
+static void append_cluster(const SimRunner *runner, const SimGroup *group, StrBuf *out)
+{
+    const unsigned size = runner->cluster_size;
+    const SimGroup *member = runner->groups + (size_t)(group - runner->groups) / size * size;
+    for (unsigned i = 0; i < size; i++, member++) {
+        if (size > 1)
+            strbuf_printf(out, "%sworkgroup (%u,%u,%u): ", i ? "; " : "", member->id.x, member->id.y, member->id.z);
+        sim_append_waves(runner->program, member, out);
+    }
+}
+
+/* The run does not end; `wave` still runs. */
+static bool no_end(SimRunner *runner, const SimWave *wave, SimStatus status, const char *what)
+{
+    StrBuf text = {0};
+    place_result(runner, wave, wave->pc, -1);
+    strbuf_printf(&text, "%s: ", what);
+    append_cluster(runner, wave->group, &text);
+    sim_runner_fail(runner, status, text.data);
+    strbuf_free(&text);
+    return false;
+}
+
+/* One turn of one wave. */
+static bool run_wave(SimRunner *runner, SimWave *wave)
+{
+    const uint64_t budget = runner->dispatch->max_instructions, before = wave->num_instructions;
+    uint64_t turn = runner->dispatch->turn ? runner->dispatch->turn : SIM_TURN;
+    if (budget) {
+        uint64_t left = budget - runner->result->num_instructions;
+        if (left < turn) turn = left;
+    }
+    if (wave->watch) sim_run_watched(wave, before + turn);
+    else run_quick(wave, before + turn);
+    runner->result->num_instructions += wave->num_instructions - before;
+    if (wave->state == WAVE_STOPPED) return report_stop(runner, wave);
+    if (budget && wave->state == WAVE_RUNNING && runner->result->num_instructions >= budget) {
+        return no_end(runner, wave, SIM_BUDGET, "the instruction budget is used up");
+    }
+    return true;
+}
+
+/* Nothing changes any more. Operations that the completion order has put off come at last; if there are none, that is
+   a deadlock. False: the run ends. */
+static bool resolve_deadlock(SimRunner *runner)
+{
+    const unsigned count = runner->num_groups * runner->waves_per_group;
+    bool flushed = false;
+    for (unsigned i = 0; i < count && runner->waves[i]->queue; i++) {
+        if (runner->waves[i]->queue->num_running) flushed = true;
+        outstanding_flush(runner->waves[i]);
+        if (runner->waves[i]->state == WAVE_STOPPED) return report_stop(runner, runner->waves[i]);
+    }
+    if (flushed) return true;
+    for (unsigned i = 0; i < count; i++)
+        if (runner->waves[i]->state == WAVE_RUNNING)
+            return no_end(runner, runner->waves[i], SIM_DEADLOCK, "nothing changes any more");
+    return true;
+}
+
+/* ---- workgroups ---- */
+
+/* Of a box of such a size, x fastest. */
+static SimDim3 place_in(uint64_t number, uint64_t x, uint64_t y)
+{
+    return (SimDim3){(uint32_t)(number % x), (uint32_t)(number / x % y), (uint32_t)(number / x / y)};
+}
+
+/* Of a workgroup of that cluster. */
+static SimDim3 group_id(const SimRunner *runner, uint64_t cluster, unsigned member)
+{
+    const SimDim3 grid = runner->dispatch->grid, size = runner->dispatch->cluster;
+    if (runner->dispatch->workgroups) return runner->dispatch->workgroups[cluster];
+    if (runner->cluster_size == 1) return place_in(cluster, grid.x, grid.y);
+    const SimDim3 first = place_in(cluster, grid.x / size.x, grid.y / size.y), in = place_in(member, size.x, size.y);
+    return (SimDim3){first.x * size.x + in.x, first.y * size.y + in.y, first.z * size.z + in.z};
+}
+
+/* Has it still to come to the workgroup's barrier? */
+static bool runs(const SimWave *wave)
+{
+    return wave->state == WAVE_RUNNING || wave->state == WAVE_AT_CLUSTER_BARRIER ||
+           wave->state == WAVE_AT_NAMED_BARRIER || wave->state == WAVE_AT_SHARED_LOAD;
+}
+
+/* A barrier opens when every wave of the workgroup that has not ended has signalled. Those that do not wait yet pass
+   when they come. */
+static void open_barrier(SimRunner *runner, SimGroup *group)
+{
+    unsigned signalled = 0;
+    for (unsigned i = 0; i < group->num_waves; i++) {
+        const SimWave *wave = group->waves[i];
+        if (runs(wave) && !wave->has_signalled) return;
+        signalled += wave->state != WAVE_ENDED && wave->has_signalled;
+    }
+    if (!signalled) return;
+    if (runner->watch) sim_tell_barrier(group);
+    for (unsigned i = 0; i < group->num_waves; i++) {
+        SimWave *wave = group->waves[i];
+        wave->may_pass = runs(wave) && wave->has_signalled;
+        wave->has_signalled = false;
+        if (wave->state == WAVE_AT_BARRIER) wave->state = WAVE_RUNNING;
+    }
+}
+
+static void pass_cluster_barrier(SimGroup *group)
+{
+    for (unsigned i = 0; i < group->num_waves; i++) {
+        SimWave *wave = group->waves[i];
+        if (wave->state != WAVE_AT_CLUSTER_BARRIER || group->cluster->phase <= wave->cluster_waits) continue;
+        wave->cluster_waits++;
+        wave->state = WAVE_RUNNING;
+    }
+}
+
+void sim_pass_named(SimWave *wave)
+{
+    wave->named_phase++;
+    wave->state = WAVE_RUNNING;
+    if (wave->watch) sim_tell_named(wave, wave->joined, SIM_NAMED_PASSES);
+}
+
+static void pass_named_barriers(SimGroup *group)
+{
+    for (unsigned i = 0; i < group->num_waves; i++) {
+        SimWave *wave = group->waves[i];
+        if (wave->state == WAVE_AT_NAMED_BARRIER && group->named[wave->joined].phase != wave->named_phase)
+            sim_pass_named(wave);
+    }
+}
+
+static void pass_shared_loads(SimGroup *group)
+{
+    for (unsigned i = 0; i < group->num_waves; i++) {
+        SimWave *wave = group->waves[i];
+        if (wave->state == WAVE_AT_SHARED_LOAD && !shared_load_holds(wave, wave->awaited)) wave->state = WAVE_RUNNING;
+    }
+}
+
+/* A load of the cluster that not all workgroups of its mask issue any more. */
+static bool waits_for_load(SimRunner *runner, const SimCluster *cluster)
+{
+    const SharedLoad *load = shared_load_left(cluster);
+    const unsigned missing = (unsigned)__builtin_ctz(load->mask & ~load->come);
+    StrBuf text = {0};
+    place_result(runner, load->wave, load->op, -1);
+    strbuf_printf(&text, "multicast: a load that workgroups share waits for ever: its mask 0x%x names workgroup ",
+                  load->mask);
+    if (missing < cluster->size) {
+        const SimDim3 id = cluster->groups[missing].id;
+        strbuf_printf(&text, "(%u,%u,%u), where wave %u has not issued it", id.x, id.y, id.z, load->wave->number);
+    } else {
+        strbuf_printf(&text, "%u of the cluster, which has %u", missing, cluster->size);
+    }
+    sim_runner_fail(runner, SIM_DEADLOCK, text.data);
+    strbuf_free(&text);
+    return false;
+}
+
+static bool waits_at_named(SimRunner *runner, const SimWave *wave)
+{
+    const SimNamedBarrier *barrier = &wave->group->named[wave->joined];
+    char text[120];
+    snprintf(text, sizeof text, "a wave waits at named barrier %u, where %u of %u have signalled", wave->joined,
+             barrier->signals, barrier->members);
+    return no_end(runner, wave, SIM_DEADLOCK, text);
+}
+
+/* Nobody runs any more: true, unless a wave waits for a workgroup that will never signal. */
+static bool all_have_passed(SimRunner *runner)
+{
+    for (unsigned i = 0; i < runner->num_groups * runner->waves_per_group; i++)
+        if (runner->waves[i]->state == WAVE_AT_NAMED_BARRIER) return waits_at_named(runner, runner->waves[i]);
+        else if (runner->waves[i]->state == WAVE_AT_SHARED_LOAD)
+            return waits_for_load(runner, runner->waves[i]->group->cluster);
+        else if (runner->waves[i]->state == WAVE_AT_CLUSTER_BARRIER)
+            return no_end(runner, runner->waves[i], SIM_DEADLOCK,
+                          "a wave waits at the cluster's barrier, where not all workgroups have signalled");
+    return true;
+}
+
+static bool has_ended(const SimGroup *group)
+{
+    for (unsigned i = 0; i < group->num_waves; i++)
+        if (group->waves[i]->state != WAVE_ENDED) return false;
+    return true;
+}
+
+static bool start_group(SimRunner *runner, SimGroup *group, SimDim3 id)
+{
+    group->id = id;
+    group->is_counted = false;
+    memset(group->named, 0, sizeof group->named);
+    for (uint32_t i = 0; i + 4 <= group->lds_bytes; i += 4) {
+        const uint32_t poison = POISON;
+        memcpy(group->lds + i, &poison, 4);
+    }
+    if (runner->watch) sim_tell_group_start(group);
+    for (unsigned i = 0; i < group->num_waves; i++)
+        if (!sim_start_wave(group->waves[i], group, runner->entry))
+            return sim_runner_fail(runner, SIM_FAULT, "the kernel arguments to preload can't be read");
+    runner->result->num_workgroups++;
+    runner->result->num_waves += group->num_waves;
+    return true;
+}
+
+/* Starts the next cluster in the place of the one that begins there, if there is one; else its waves stay ended. */
+static bool start_cluster(SimRunner *runner, SimGroup *groups)
+{
+    const uint64_t number = atomic_fetch_add(&runner->queue->next, 1);
+    if (number >= runner->queue->count) {
+        atomic_fetch_sub(&runner->queue->next, 1);
+        return true;
+    }
+    groups->cluster->signalled = groups->cluster->phase = 0;
+    shared_loads_forget(groups->cluster);
+    for (unsigned i = 0; i < runner->cluster_size; i++)
+        if (!start_group(runner, &groups[i], group_id(runner, number, i))) return false;
+    /* The order of waves depends on the cluster, and not on those before it. */
+    const uint64_t mixed = runner->dispatch->seed ^ number * UINT64_C(0xbf58476d1ce4e5b9);
+    runner->random = mixed * UINT64_C(0x9e3779b97f4a7c15) | 1;
+    return true;
+}
+
+static uint64_t next_random(SimRunner *runner)
+{
+    uint64_t x = runner->random;
+    x ^= x << 13;
+    x ^= x >> 7;
+    x ^= x << 17;
+    return runner->random = x;
+}
+
+static void shuffle(SimRunner *runner, SimWave **order, unsigned count)
+{
+    for (unsigned i = count; i > 1; i--) {
+        unsigned j = (unsigned)(next_random(runner) % i);
+        SimWave *swap = order[i - 1];
+        order[i - 1] = order[j];
+        order[j] = swap;
+    }
+}
+
+/* A turn for every wave that runs. False: a failure; *any: there was one. */
+static bool run_round(SimRunner *runner, SimWave **order, unsigned count, bool *any)
+{
+    *any = false;
+    if (runner->dispatch->seed) shuffle(runner, order, count);
+    for (unsigned i = 0; i < count; i++) {
+        if (order[i]->state != WAVE_RUNNING) continue;
+        *any = true;
+        if (!run_wave(runner, order[i])) return false;
+    }
+    return true;
+}
+
+/* Once for each workgroup: its place is met again in every round when no other is left to start in it. */
+static void count_ended(SimRunner *runner, SimGroup *group)
+{
+    SimProgress *progress = runner->dispatch->progress;
+    if (!progress || group->is_counted) return;
+    group->is_counted = true;
+    atomic_fetch_add_explicit(&progress->ended, 1, memory_order_relaxed);
+}
+
+/* After a round: barriers open, and where the whole cluster has ended, the next one starts. `any`: a wave has run. */
+static bool finish_round(SimRunner *runner, SimGroup *groups, bool any)
+{
+    unsigned ended = 0;
+    for (unsigned i = 0; i < runner->cluster_size; i++) {
+        open_barrier(runner, &groups[i]);
+        pass_cluster_barrier(&groups[i]);
+        pass_named_barriers(&groups[i]);
+        pass_shared_loads(&groups[i]);
+        if (!any || !has_ended(&groups[i])) continue;
+        count_ended(runner, &groups[i]);
+        ended++;
+    }
+    if (ended < runner->cluster_size) return true;
+    if (shared_load_left(groups->cluster)) return waits_for_load(runner, groups->cluster);
+    return start_cluster(runner, groups);
+}
+
+static bool run_clusters(SimRunner *runner, SimWave **order)
+{
+    const unsigned count = runner->num_groups * runner->waves_per_group, step = runner->cluster_size;
+    memcpy(order, runner->waves, count * sizeof *order);
+    for (unsigned g = 0; g < runner->num_groups; g += step)
+        if (!start_cluster(runner, &runner->groups[g])) return false;
+    for (bool any = true; any;) {
+        const uint64_t before = runner->result->num_instructions;
+        if (!run_round(runner, order, count, &any)) return false;
+        for (unsigned g = 0; g < runner->num_groups; g += step)
+            if (!finish_round(runner, &runner->groups[g], any)) return false;
+        const uint64_t executed = runner->result->num_instructions - before;
+        atomic_fetch_add_explicit(&runner->queue->num_instructions, executed, memory_order_relaxed);
+        if (runner->dispatch->progress)
+            atomic_fetch_add_explicit(&runner->dispatch->progress->num_instructions, executed, memory_order_relaxed);
+        if (atomic_load_explicit(&runner->queue->stop, memory_order_relaxed)) return true;
+        if (runner->dispatch->progress &&
+            atomic_load_explicit(&runner->dispatch->progress->cancel, memory_order_relaxed))
+            return sim_runner_fail(runner, SIM_CANCELLED, "by its caller");
+        if (any && deadlock_seen(runner->deadlock, runner->waves, runner->result->num_workgroups) &&
+            !resolve_deadlock(runner))
+            return false;
+    }
+    return all_have_passed(runner);
+}
+
+bool sim_runner_run(SimRunner *runner)
+{
+    SimWave **order = heap_zeroed(runner->num_groups * runner->waves_per_group, sizeof *order);
+    bool good = run_clusters(runner, order);
+    free(order);
+    return good;
+}
+
+/* ---- waves and groups ---- */
+
+static SimWave *make_wave(SimRunner *runner, unsigned number)
+{
+    const uint32_t scratch = (runner->dispatch->desc->private_segment_bytes + 15) & ~15u;
+    SimWave *wave = heap_zeroed_lines(sizeof *wave);
+    wave->number = number;
+    wave->state = WAVE_ENDED;
+    wave->port = &runner->port;
+    wave->scratch_bytes = runner->dispatch->desc->private_segment_bytes;
+    wave->scratch = heap_zeroed_lines((size_t)scratch * LANES + 64);
+    wave->watch = runner->watch;
+    if (runner->watch &&
+        (runner->watch->needs & SIM_NEEDS_QUEUE || runner->dispatch->completion != SIM_COMPLETE_EARLIEST))
+        wave->queue = outstanding_new();
+    return wave;
+}
+
+void sim_runner_make(SimRunner *runner)
+{
+    const unsigned per_group = runner->waves_per_group;
+    memory_port_init(&runner->port, runner->dispatch->memory);
+    runner->groups = heap_zeroed_lines(runner->num_groups * sizeof *runner->groups);
+    runner->waves = heap_zeroed_lines((size_t)runner->num_groups * per_group * sizeof *runner->waves);
+    runner->deadlock = deadlock_new(runner->num_groups * per_group);
+    runner->clusters = heap_zeroed(runner->num_groups / runner->cluster_size, sizeof *runner->clusters);
+    for (unsigned g = 0; g < runner->num_groups; g += runner->cluster_size)
+        runner->clusters[g / runner->cluster_size] =
+            (SimCluster){.groups = &runner->groups[g], .size = runner->cluster_size};
+    for (unsigned g = 0; g < runner->num_groups; g++) {
+        SimWave **waves = runner->waves + (size_t)g * per_group;
+        for (unsigned i = 0; i < per_group; i++) waves[i] = make_wave(runner, i);
+        runner->groups[g] = (SimGroup){.cluster = &runner->clusters[g / runner->cluster_size],
+                                       .dispatch = runner->dispatch,
+                                       .program = runner->program,
+                                       .waves = waves,
+                                       .num_waves = per_group,
+                                       .lds = heap_zeroed_lines(runner->lds_bytes + 64),
+                                       .lds_bytes = runner->lds_bytes};
+    }
+}
+
+void sim_runner_free(SimRunner *runner)
+{
+    for (unsigned i = 0; i < runner->num_groups * runner->waves_per_group; i++) {
+        if (runner->watch) sim_tell_wave_free(runner->waves[i]);
+        outstanding_free(runner->waves[i]->queue);
+        free(runner->waves[i]->scratch);
+        free(runner->waves[i]);
+    }
+    for (unsigned g = 0; g < runner->num_groups; g++) {
+        if (runner->watch) sim_tell_group_free(runner->watch, &runner->groups[g]);
+        free(runner->groups[g].lds);
+    }
+    for (unsigned g = 0; g < runner->num_groups; g += runner->cluster_size)
+        shared_loads_free(&runner->clusters[g / runner->cluster_size]);
+    free(runner->waves);
+    free(runner->clusters);
+    free(runner->deadlock);
+    free(runner->groups);
+}

@@ -1,0 +1,213 @@
+/* Accesses to global memory: see races.h. */
+#include "sim/observe/races.h"
+
+static GlobalPage *make_page(OrderState *state, uint64_t number)
+{
+    GlobalPage *page = map_get(&state->pages, number);
+    if (!page) {
+        page = arena_alloc(state->arena, sizeof *page);
+        page->number = number;
+        map_put(&state->pages, state->arena, number, page);
+    }
+    return state->last = page;
+}
+static inline GlobalPage *get_page(OrderState *state, uint64_t number)
+{
+    return state->last && state->last->number == number ? state->last : make_page(state, number);
+}
+/* The table, made when there is none. */
+#define PAGE_TABLE(state, table) ((table) ? (table) : ((table) = page_table(state, sizeof *(table))))
+static void *page_table(OrderState *state, size_t bytes)
+{
+    state->full |= arena_used(state->arena) + state->releases > state->limit;
+    return arena_alloc(state->arena, (MEMORY_PAGE_BYTES >> state->global_shift) * bytes);
+}
+
+/* ---- what is before ---- */
+
+uint32_t order_group_limit(const SimWave *wave, unsigned other, OrderClass class, bool scalar)
+{
+    const OrderGroup *group = order_group_of(wave);
+    const OrderNear *known = &order_of(wave)->near[other];
+    const bool apart = order_has_stores(wave), waits = scalar || apart || order_tg_split(wave);
+    const uint32_t near = apart && class == ORDER_VMEM ? known->loads : known->global;
+    const uint32_t barrier = waits ? group->published[other][class] : group->issued[other];
+    return near > barrier ? near : barrier;
+}
+
+static bool is_ordered(const Conflict *c, const OrderAccess *other, uint32_t other_group)
+{
+    const OrderWave *order = order_of(c->wave);
+    const OrderGroup *group = order_group_of(c->wave);
+    const OrderClass class = order_class(other), own = (OrderClass)(c->how & ORDER_CLASS_MASK);
+    if (!other->number) return true;
+    if (other_group == group->index) {
+        /* Flat operations and others of one wave reach memory as they are issued; scalar ones go another way. */
+        if (other->wave == c->wave->number)
+            return (class == ORDER_SCALAR) == (own == ORDER_SCALAR) || other->number <= order->waited[class];
+        const bool scalar = class == ORDER_SCALAR || own == ORDER_SCALAR;
+        if (other->number <= order_group_limit(c->wave, other->wave, class, scalar)) return true;
+    }
+    const uint32_t thread = order_thread(group, other_group, other->wave);
+    const bool loads = order_has_stores(c->wave) && class == ORDER_VMEM;
+    return other->number <= clock_number(&order->ordered, loads ? order_loads_of(thread) : thread);
+}
+
+/* Two atomic accesses, each of a scope that holds both waves. */
+static bool both_atomic(const Conflict *c, const OrderAccess *other, uint32_t other_group)
+{
+    return order_in_scope(c->wave, c->how, other_group) && order_in_scope(c->wave, other->how, other_group);
+}
+
+/* ---- conflicts ---- */
+
+static void compare_one(const Conflict *c, const OrderAccess *other, uint32_t group, bool writes, bool same)
+{
+    if (!other->number || both_atomic(c, other, group)) return;
+    const uint32_t thread = order_thread(order_group_of(c->wave), group, other->wave);
+    if (writes && order_has_read(order_of(c->wave), c->address & ~UINT64_C(3), thread, other->number)) return;
+    if (!is_ordered(c, other, group)) order_report(c, (OrderOther){other, group, writes}, same);
+    else if (writes) coherence_check(c, other, group);
+}
+
+static void compare_marks(const Conflict *c, const GlobalPage *page, GlobalMarkKind kind, unsigned at, bool same)
+{
+    const bool writes = kind == MARK_ATOMIC_WRITE;
+    if (!page->marks[kind] || (!writes && !c->writes)) return;
+    const GlobalMark *mark = &page->marks[kind][at];
+    compare_one(c, &mark->access, mark->group, writes, same);
+    if (!page->more[kind]) return;
+    const GlobalMarks *more = &page->more[kind][at];
+    compare_one(c, &more->second, mark->group, writes, same);
+    compare_one(c, &more->other, more->other_group, writes, same);
+}
+
+static void find_conflicts(const Conflict *c, const GlobalPage *page, unsigned at, const OrderAccess *self)
+{
+    const OrderGroup *group = order_group_of(c->wave);
+    const GlobalWrite *before = page->writes ? &page->writes[at] : NULL;
+    bool same = false;
+    if (c->writes && before && before->group == group->index && order_lanes_differ(c, &before->write, self))
+        order_report_lanes(c, &before->write, before->write.access.lane, before->write.value);
+    if (before && before->write.access.number) {
+        const OrderAccess *other = &before->write.access;
+        if (is_ordered(c, other, before->group)) {
+            coherence_check(c, other, before->group);
+        } else {
+            same = order_same_value(c, &before->write) && (c->writes || before->group == group->index);
+            if (!same || c->writes) order_report(c, (OrderOther){other, before->group, true}, same);
+        }
+        same = before->group == group->index && order_writes_equal(c, &before->write);
+    }
+    /* Readers since the last write have read the value that is written once more. */
+    compare_marks(c, page, MARK_READ, at, same);
+    compare_marks(c, page, MARK_ATOMIC_READ, at, same);
+    compare_marks(c, page, MARK_ATOMIC_WRITE, at, false);
+}
+
+/* ---- what is remembered ---- */
+
+static void add_mark(const Conflict *c, GlobalPage *page, GlobalMarkKind kind, unsigned at, const OrderAccess *self)
+{
+    const OrderGroup *group = order_group_of(c->wave);
+    OrderState *state = order_state_of(c->wave);
+    GlobalMark *mark = &PAGE_TABLE(state, page->marks[kind])[at];
+    GlobalMarks **more = &page->more[kind];
+    if (!mark->access.number) {
+        if (*more) (*more)[at].second.number = 0;
+    } else if (mark->group != group->index) {
+        PAGE_TABLE(state, *more)[at] = (GlobalMarks){.other = mark->access, .other_group = mark->group};
+    } else if (mark->phase != group->phase) {
+        if (*more) (*more)[at].second.number = 0;
+    } else if (mark->access.wave != self->wave) {
+        PAGE_TABLE(state, *more)[at].second = mark->access;
+    }
+    *mark = (GlobalMark){*self, group->index, group->phase};
+}
+
+static void remember_write(const Conflict *c, GlobalPage *page, unsigned at, const OrderAccess *self)
+{
+    const OrderGroup *group = order_group_of(c->wave);
+    GlobalWrite *write = &PAGE_TABLE(order_state_of(c->wave), page->writes)[at];
+    order_remember_write(c, &write->write, self, write->group == group->index && order_writes_equal(c, &write->write));
+    write->group = group->index;
+    for (unsigned kind = 0; kind < NUM_GLOBAL_MARKS; kind++) {
+        if (page->marks[kind]) page->marks[kind][at].access.number = 0;
+        if (page->more[kind]) page->more[kind][at].second.number = page->more[kind][at].other.number = 0;
+    }
+}
+
+static void remember(const Conflict *c, GlobalPage *page, unsigned at, const OrderAccess *self)
+{
+    const bool atomic = c->how & (ORDER_SYNC | ORDER_SYNC_GROUP);
+    if (!c->writes) add_mark(c, page, atomic ? MARK_ATOMIC_READ : MARK_READ, at, self);
+    else if (atomic) add_mark(c, page, MARK_ATOMIC_WRITE, at, self);
+    else remember_write(c, page, at, self);
+}
+
+/* ---- accesses ---- */
+
+static void report_full(const Conflict *c, OrderState *state)
+{
+    const SimFinding f = {
+        .kind = SIM_FINDING_RACE_GLOBAL, .level = SIM_LEVEL_NOTE, .row = 2, .lane = -1, .other_lane = -1};
+    if (state->full_reported) return;
+    state->full_reported = true;
+    check_report(c->wave, c->access->op, NULL, &f,
+                 "global memory is not checked for races from here on: %llu MiB of tables are full",
+                 (unsigned long long)(state->limit >> 20));
+}
+
+static void access_lane(Conflict *c, const OrderAccess *self, uint64_t address, unsigned bytes)
+{
+    OrderState *state = order_state_of(c->wave);
+    if (state->full) {
+        report_full(c, state);
+        return;
+    }
+    const unsigned shift = state->global_shift;
+    const uint64_t last = (address + bytes - 1) >> shift;
+    for (uint64_t granule = address >> shift; granule <= last; granule++) {
+        GlobalPage *page = get_page(state, granule >> (MEMORY_PAGE_BITS - shift));
+        const unsigned at = (unsigned)granule & ((MEMORY_PAGE_BYTES >> shift) - 1u);
+        if (c->writes) order_find_value(c, address, granule, shift);
+        c->address = granule << shift > address ? granule << shift : address;
+        find_conflicts(c, page, at, self);
+        remember(c, page, at, self);
+    }
+}
+
+/* Code and kernel arguments are never written. */
+static bool is_read_only(const SimWave *wave, uint64_t address)
+{
+    const MemoryPage *page = memory_page(wave->port, address >> MEMORY_PAGE_BITS);
+    return !page || page->read_only;
+}
+
+void order_global_access(SimWave *wave, const SimAccess *access, OrderAccess self)
+{
+    Conflict c = {.wave = wave, .access = access, .how = self.how};
+    OrderState *state = order_state_of(wave);
+    c.writes = access->does & ACCESS_WRITES;
+    if ((access->does & ~ACCESS_BLOCK) == ACCESS_READS && order_is_guess(wave, access->op))
+        c.how = self.how |= ORDER_SYNC | ORDER_SYNC_GROUP;
+    const bool releases = c.writes && self.how & (ORDER_SYNC | ORDER_SYNC_GROUP);
+    Release *release = releases ? order_release_new(wave, self.number) : NULL, *memo[2] = {NULL};
+    const bool scalar = access->does & ACCESS_SCALAR;
+    for (uint64_t left = scalar ? 1 : access->active; left; left &= left - 1) {
+        const unsigned lane = (unsigned)__builtin_ctzll(left);
+        const uint64_t address = access->address[lane];
+        unsigned bytes = access->bytes;
+        c.lane = scalar ? ORDER_NO_LANE : lane;
+        self.lane = c.lane & ORDER_NO_LANE;
+        if (scalar && is_read_only(wave, address)) break;
+        if (access->partial && !scalar) {
+            const unsigned inside = access->dwords_in[lane];
+            if (!inside) continue;
+            if (bytes > 4) bytes = 4 * (32 - (unsigned)__builtin_clz(inside));
+        }
+        if (release) order_release_at(state, address & ~UINT64_C(3), release, memo);
+        access_lane(&c, &self, address, bytes);
+    }
+    if (release) order_release_drop(state, release);
+}

@@ -1,0 +1,458 @@
+/* Releases and acquires: LLVM's memory model for gfx942 and gfx950 (AMDGPUUsage, "Memory Model GFX942"), read from the
+   side of machine code.
+
+   Global memory. An atomic write releases what its wave has waited for (vmcnt) and, of other waves of the workgroup,
+   what they have waited for before the last barrier; after a buffer_wbl2 also what they had issued before that
+   barrier, since the write-back follows through the same cache. At workgroup scope what is issued is released: one L1
+   keeps the order. An atomic read acquires, where its result is waited for, what was released at its address. A
+   relaxed atomic alone so orders nothing that was not waited for, and nothing becomes visible by it: that is for
+   caches, coherence.c.
+
+   LDS. Nothing in the code tells an atomic load or store from a plain one. A loop that does nothing but read and test
+   is a wait for another wave: what it reads is a flag. When it was waited for, the LDS operations that its writers had
+   issued before come before (LDS takes the operations of one wave in order), their LDS-DMA where they had waited for
+   it, and their global operations as far as one L1 orders them. Atomics on LDS outside of such loops order nothing for
+   certain: a value that they return shows what other waves have done before only to code that tests it. Accesses that
+   only they order are warned of. */
+#include "sim/observe/races.h"
+#include "support/heap.h"
+
+/* ---- spin loops ---- */
+
+enum { SPIN_UNKNOWN, SPIN_NO, SPIN_YES, MAX_SPIN_WORDS = 64 };
+
+static bool is_backward(const SimOp *op, uint64_t to) { return op->target && sim_op_address(op->target) <= to; }
+
+/* Does the instruction of a loop do nothing that others see, nor change what `op` reads? */
+static bool is_idle(const SimProgram *program, const SimOp *inst, const RegRange address)
+{
+    const SimOpFacts *facts = sim_facts(program, inst);
+    if (facts->flags & (SIM_FACT_NONE | SIM_FACT_BARRIER) || facts->event) return false;
+    for (unsigned i = 0; i < facts->writes->count; i++)
+        if (ranges_overlap(facts->writes->range[i], address)) return false;
+    return true;
+}
+
+static bool find_spin(const SimProgram *program, const SimOp *op)
+{
+    const MachineInst *inst = &op->info->decoded.inst;
+    if (inst->num_operands <= inst->num_defs) return false;
+    const RegRange address = operand_units(inst->operands[inst->num_defs]);
+    const size_t at = (sim_op_address(op) - program->address) / 4;
+    size_t first = SIZE_MAX, last = at;
+    for (size_t w = at + 1; w < program->num_words && w <= at + MAX_SPIN_WORDS && first == SIZE_MAX; w++) {
+        const SimOp *next = program->op_at[w];
+        if (!next) continue;
+        if (!is_idle(program, next, address)) return false;
+        last = w;
+        if (is_backward(next, sim_op_address(op))) first = (sim_op_address(next->target) - program->address) / 4;
+    }
+    if (first == SIZE_MAX || at - first > MAX_SPIN_WORDS) return false;
+    for (size_t w = first; w < at; w++) {
+        const SimOp *next = program->op_at[w];
+        if (next && (!is_idle(program, next, address) || is_backward(next, sim_op_address(next)))) return false;
+    }
+    return last > at;
+}
+
+bool order_is_spin(const SimWave *wave, const SimOp *op)
+{
+    OrderInfo *info = sim_observer_data(wave, op, OBSERVER_ORDER);
+    if (info->spin == SPIN_UNKNOWN) info->spin = find_spin(wave->watch->program, op) ? SPIN_YES : SPIN_NO;
+    return info->spin == SPIN_YES;
+}
+
+/* ---- guesses ---- */
+
+static bool same_place(const SimPlace *a, const SimPlace *b)
+{
+    return a->relative == b->relative && a->offset == b->offset;
+}
+
+/* A compare-and-swap at the address of the load, as far as the code shows it. */
+static bool swaps_there(const SimOp *op, const SimOp *load)
+{
+    const InstInfo *row = inst_info(op->info->decoded.inst.opcode);
+    const InstInfo *load_row = inst_info(load->info->decoded.inst.opcode);
+    if (!(row->flags & INST_ATOMIC) || row->format != load_row->format || op->imm != load->imm) return false;
+    if (op->param != ATOMIC_CMPSWAP && op->param != ATOMIC_CMPSWAP_F) return false;
+    const bool lds = row->format == FORMAT_DS;
+    const unsigned flags = SIM_OP_SADDR | SIM_OP_OFFEN | SIM_OP_IDXEN;
+    return same_place(&op->src[0], &load->src[0]) &&
+           (lds || ((op->flags & flags) == (load->flags & flags) && same_place(&op->src[2], &load->src[2]) &&
+                    same_place(&op->src[3], &load->src[3])));
+}
+
+static bool find_guess(const SimProgram *program, const SimOp *load)
+{
+    const MachineInst *inst = &load->info->decoded.inst;
+    const size_t at = (sim_op_address(load) - program->address) / 4;
+    for (size_t w = at + 1; w < program->num_words && w <= at + MAX_SPIN_WORDS; w++) {
+        const SimOp *next = program->op_at[w];
+        if (!next) continue;
+        if (swaps_there(next, load)) return true;
+        const SimOpFacts *facts = sim_facts(program, next);
+        if (facts->flags & (SIM_FACT_NONE | SIM_FACT_BARRIER)) return false;
+        for (unsigned i = 0; i < facts->writes->count; i++)
+            for (unsigned k = inst->num_defs; k < inst->num_operands; k++)
+                if (ranges_overlap(facts->writes->range[i], operand_units(inst->operands[k]))) return false;
+    }
+    return false;
+}
+
+bool order_is_guess(const SimWave *wave, const SimOp *op)
+{
+    OrderInfo *info = sim_observer_data(wave, op, OBSERVER_ORDER);
+    if (info->guess == SPIN_UNKNOWN) info->guess = find_guess(wave->watch->program, op) ? SPIN_YES : SPIN_NO;
+    return info->guess == SPIN_YES;
+}
+
+/* ---- releases ---- */
+
+static uint32_t largest(uint32_t a, uint32_t b) { return a > b ? a : b; }
+
+static uint64_t release_bytes(const Release *release)
+{
+    return sizeof *release +
+           (release->ordered.count + (uint64_t)release->flushed.count + release->itself.count) * sizeof(ClockEntry);
+}
+
+static void near_join(OrderNear *to, const OrderNear *from, unsigned count)
+{
+    for (unsigned w = 0; w < count; w++) {
+        to[w].lds = largest(to[w].lds, from[w].lds);
+        to[w].dma = largest(to[w].dma, from[w].dma);
+        to[w].async = largest(to[w].async, from[w].async);
+        to[w].tensor = largest(to[w].tensor, from[w].tensor);
+        to[w].global = largest(to[w].global, from[w].global);
+        to[w].loads = largest(to[w].loads, from[w].loads);
+    }
+}
+
+/* What the wave knows of `w`, of its workgroup: for waves of the same workgroup. */
+static OrderNear near_of(const SimWave *wave, unsigned w)
+{
+    const OrderWave *order = order_of(wave);
+    const OrderGroup *group = order_group_of(wave);
+    OrderNear near = order->near[w];
+    const bool own = w == wave->number, split = order_tg_split(wave) || order_has_stores(wave);
+    const uint32_t *waited = own ? order->waited : group->published[w];
+    near.lds = largest(near.lds, waited[ORDER_LDS]);
+    near.dma = largest(near.dma, waited[ORDER_VMEM]);
+    near.async = largest(near.async, waited[ORDER_ASYNC]);
+    near.tensor = largest(near.tensor, waited[ORDER_TENSOR]);
+    near.loads = largest(near.loads, waited[ORDER_VMEM]);
+    near.global = largest(near.global, split ? order_waited(wave, waited) : own ? order->issued : group->issued[w]);
+    return near;
+}
+
+Release *order_release_new(const SimWave *wave, uint32_t number)
+{
+    const OrderWave *order = order_of(wave);
+    const OrderGroup *group = order_group_of(wave);
+    Release *release = heap_zeroed(1, sizeof *release);
+    ClockEntry ordered[ORDER_MAX_WAVES], loads[ORDER_MAX_WAVES], flushed[ORDER_MAX_WAVES];
+    release->references = 1;
+    release->group = group->index;
+    for (unsigned w = 0; w < group->num_waves; w++) {
+        const uint32_t thread = order_thread(group, group->index, w);
+        const bool own = w == wave->number;
+        const uint32_t *all = own ? order->waited : group->published[w];
+        const uint32_t waited = order_waited(wave, all);
+        uint32_t back = own ? order->flushed_own : largest(group->published_flush[w], order->flushed_group[w]);
+        uint32_t known = own ? waited : largest(waited, order->flushed_group[w]);
+        if (own && waited < back) back = waited;
+        if (own && order->scalar_dirty && order->scalar_dirty <= back) back = order->scalar_dirty - 1;
+        ordered[w] = (ClockEntry){thread, known};
+        loads[w] = (ClockEntry){order_loads_of(thread), largest(all[ORDER_VMEM], all[ORDER_FLAT])};
+        flushed[w] = (ClockEntry){thread, back};
+        release->near[w] = near_of(wave, w);
+    }
+    clock_join(&release->itself, &(ClockEntry){order_thread(group, group->index, wave->number), number}, 1);
+    clock_join_clock(&release->ordered, &order->ordered);
+    clock_join(&release->ordered, ordered, group->num_waves);
+    if (order_has_stores(wave)) clock_join(&release->ordered, loads, group->num_waves);
+    clock_join_clock(&release->flushed, &order->flushed);
+    clock_join(&release->flushed, flushed, group->num_waves);
+    order_state_of(wave)->releases += release_bytes(release);
+    return release;
+}
+
+void order_release_drop(OrderState *state, Release *release)
+{
+    if (--release->references) return;
+    state->releases -= release_bytes(release);
+    clock_free(&release->ordered);
+    clock_free(&release->flushed);
+    clock_free(&release->itself);
+    free(release);
+}
+
+/* Who reads there acquires what any of the writers has released: the order in which their writes have their effects is
+   not known yet. */
+static Release *joined(OrderState *state, const Release *old, const Release *new)
+{
+    Release *both = heap_zeroed(1, sizeof *both);
+    both->references = 1;
+    both->group = new->group;
+    memcpy(both->near, new->near, sizeof both->near);
+    if (old->group == new->group) near_join(both->near, old->near, ORDER_MAX_WAVES);
+    clock_join_clock(&both->itself, &old->itself);
+    clock_join_clock(&both->itself, &new->itself);
+    clock_join_clock(&both->ordered, &old->ordered);
+    clock_join_clock(&both->ordered, &new->ordered);
+    clock_join_clock(&both->flushed, &old->flushed);
+    clock_join_clock(&both->flushed, &new->flushed);
+    state->releases += release_bytes(both);
+    return both;
+}
+
+void order_release_at(OrderState *state, uint64_t address, Release *release, Release **memo)
+{
+    Release *old = map_get(&state->places, address);
+    if (!old) {
+        release->references++;
+        map_put(&state->places, state->arena, address, release);
+        return;
+    }
+    if (old == release || old == memo[1]) return;
+    if (old != memo[0]) {
+        memo[0] = old;
+        memo[1] = joined(state, old, release);
+        memo[1]->references--; /* of nobody yet */
+    }
+    memo[1]->references++;
+    map_put(&state->places, state->arena, address, memo[1]);
+    order_release_drop(state, old);
+    if (state->releases > state->limit) state->full = true;
+}
+
+/* ---- acquires ---- */
+
+static Acquire *add_acquire(OrderWave *wave, uint64_t order)
+{
+    if (wave->num_acquires == wave->cap_acquires) {
+        wave->cap_acquires = wave->cap_acquires ? 2 * wave->cap_acquires : 8;
+        wave->acquires = heap_grown(wave->acquires, wave->cap_acquires * sizeof *wave->acquires);
+    }
+    Acquire *acquire = &wave->acquires[wave->num_acquires++];
+    *acquire = (Acquire){.order = order};
+    return acquire;
+}
+
+void order_acquire(SimWave *wave, uint64_t order, uint64_t address, Release *release)
+{
+    Acquire *acquire = add_acquire(order_of(wave), order);
+    release->references++;
+    acquire->release = release;
+    acquire->address = address;
+}
+
+bool order_has_read(const OrderWave *wave, uint64_t address, uint32_t thread, uint32_t number)
+{
+    for (unsigned i = 0; i < ORDER_READS; i++) {
+        const OrderRead *read = &wave->read[i];
+        if (read->release && read->address == address && number <= clock_number(&read->release->itself, thread))
+            return true;
+    }
+    return false;
+}
+
+/* The wave has what it acquired; the reference goes over to it. */
+static void remember_read(OrderState *state, OrderWave *wave, const Acquire *acquire)
+{
+    OrderRead *read = &wave->read[wave->num_read++ % ORDER_READS];
+    for (unsigned i = 0; i < ORDER_READS; i++)
+        if (wave->read[i].release && wave->read[i].address == acquire->address) read = &wave->read[i];
+    if (read->release) order_release_drop(state, read->release);
+    *read = (OrderRead){acquire->address, acquire->release};
+}
+
+/* What the wave had waited for when it issued that operation. */
+static OrderHistory waited_then(const OrderWave *wave, uint32_t number)
+{
+    OrderHistory waited = {number, wave->start, wave->start, wave->start};
+    const uint32_t count = wave->num_history < ORDER_HISTORY ? wave->num_history : ORDER_HISTORY;
+    for (uint32_t i = 0; i < count; i++) {
+        const OrderHistory *then = &wave->history[i];
+        if (then->issued >= number) continue;
+        waited.dma = largest(waited.dma, then->dma);
+        waited.async = largest(waited.async, then->async);
+        waited.tensor = largest(waited.tensor, then->tensor);
+    }
+    return waited;
+}
+
+static void know_writer(const SimWave *wave, Acquire *acquire, const OrderAccess *write)
+{
+    const SimWave *writer = wave->group->waves[write->wave];
+    const OrderWave *other = order_of(writer);
+    OrderNear *near = &acquire->near[write->wave];
+    if (writer == wave || write->number <= other->start) return;
+    const OrderHistory waited = waited_then(other, write->number);
+    const OrderClass class = order_class(write);
+    near->lds = largest(near->lds, write->number);
+    near->dma = largest(near->dma, waited.dma);
+    /* An arrival at a barrier in LDS comes after the copies before it. */
+    near->async = largest(near->async, class == ORDER_ASYNC ? write->number : waited.async);
+    near->tensor = largest(near->tensor, class == ORDER_TENSOR ? write->number : waited.tensor);
+    near->global = largest(near->global, write->number);
+    near->loads = largest(near->loads, write->number);
+}
+
+void order_acquire_flag(SimWave *wave, uint64_t order, const LdsCell *cell, uint64_t at, bool spin)
+{
+    OrderWave *self = order_of(wave);
+    const OrderGroup *group = order_group_of(wave);
+    Acquire *acquire = self->num_acquires ? &self->acquires[self->num_acquires - 1] : NULL;
+    if (!acquire || acquire->order != order) acquire = add_acquire(self, order);
+    acquire->weak = !spin;
+    if (spin) know_writer(wave, acquire, &cell->write.access);
+    for (OrderWaves left = cell->atomics; left; left &= left - 1)
+        know_writer(wave, acquire, &group->atomics[(size_t)__builtin_ctz(left) * group->num_cells + at]);
+}
+
+/* A flag of a wave of the workgroup hands on what that wave knows. */
+static void learn_flag(SimWave *wave, const Acquire *acquire)
+{
+    OrderWave *self = order_of(wave);
+    OrderGroup *group = order_group_of(wave);
+    for (unsigned w = 0; w < group->num_waves; w++) {
+        if (!acquire->near[w].lds) continue;
+        const OrderWave *other = order_of(wave->group->waves[w]);
+        near_join(self->near, other->near, group->num_waves);
+        clock_join_clock(&self->ordered, &other->ordered);
+        clock_join_clock(&self->flushed, &other->flushed);
+        for (unsigned c = 0; c < NUM_ORDER_CACHES; c++)
+            clock_join_clock(&self->fresh[c].outside, &other->fresh[c].outside);
+    }
+    near_join(self->near, acquire->near, group->num_waves);
+    group->any_near = true;
+}
+
+static void learn(SimWave *wave, const Acquire *acquire)
+{
+    OrderWave *self = order_of(wave);
+    OrderGroup *group = order_group_of(wave);
+    const Release *release = acquire->release;
+    if (release) {
+        clock_join_clock(&self->ordered, &release->ordered);
+        clock_join_clock(&self->flushed, &release->flushed);
+        if (release->group != group->index) return;
+        near_join(self->near, release->near, group->num_waves);
+        group->any_near = true;
+    } else if (acquire->weak) {
+        for (unsigned w = 0; w < group->num_waves; w++) self->weak[w] = largest(self->weak[w], acquire->near[w].lds);
+    } else {
+        learn_flag(wave, acquire);
+    }
+}
+
+void order_acquired(SimWave *wave, uint64_t id)
+{
+    OrderState *state = order_state_of(wave);
+    OrderWave *order = order_of(wave);
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < order->num_acquires; i++) {
+        const Acquire acquire = order->acquires[i];
+        if (acquire.order != id) {
+            order->acquires[kept++] = acquire;
+            continue;
+        }
+        learn(wave, &acquire);
+        if (acquire.release) remember_read(state, order, &acquire);
+    }
+    order->num_acquires = kept;
+}
+
+void order_forget_acquires(OrderState *state, OrderWave *order)
+{
+    for (uint32_t i = 0; i < order->num_acquires; i++)
+        if (order->acquires[i].release) order_release_drop(state, order->acquires[i].release);
+    order->num_acquires = 0;
+    for (unsigned i = 0; i < ORDER_READS; i++)
+        if (order->read[i].release) order_release_drop(state, order->read[i].release);
+    memset(order->read, 0, sizeof order->read);
+}
+
+/* ---- named barriers ---- */
+
+static void replace(OrderState *state, Release **place, Release *release)
+{
+    if (*place) order_release_drop(state, *place);
+    *place = release;
+}
+
+void order_named(SimWave *wave, unsigned number, SimNamedEvent event)
+{
+    OrderState *state = order_state_of(wave);
+    OrderGroup *group = order_group_of(wave);
+    Release **signalled = &group->signalled[number], **opened = &group->opened[number];
+    if (event == SIM_NAMED_SIGNALS) {
+        Release *own = order_release_new(wave, order_of(wave)->issued);
+        if (!*signalled) {
+            *signalled = own;
+            return;
+        }
+        replace(state, signalled, joined(state, *signalled, own));
+        order_release_drop(state, own);
+    } else if (event == SIM_NAMED_OPENS) {
+        replace(state, opened, *signalled);
+        *signalled = NULL;
+    } else if (*opened) {
+        learn(wave, &(Acquire){.release = *opened});
+    }
+}
+
+void order_named_forget(OrderState *state, OrderGroup *group)
+{
+    for (unsigned i = 0; i <= NAMED_BARRIERS; i++) {
+        replace(state, &group->signalled[i], NULL);
+        replace(state, &group->opened[i], NULL);
+    }
+}
+
+/* ---- barriers ---- */
+
+static void share_near(SimGroup *group)
+{
+    OrderNear all[ORDER_MAX_WAVES] = {{0}};
+    for (unsigned w = 0; w < group->num_waves; w++) near_join(all, order_of(group->waves[w])->near, group->num_waves);
+    for (unsigned w = 0; w < group->num_waves; w++) memcpy(order_of(group->waves[w])->near, all, sizeof all);
+}
+
+static void share_clocks(SimGroup *group, size_t offset)
+{
+    Clock all = {0};
+    for (unsigned w = 0; w < group->num_waves; w++)
+        clock_join_clock(&all, (const Clock *)((const char *)order_of(group->waves[w]) + offset));
+    for (unsigned w = 0; w < group->num_waves && all.count; w++)
+        clock_join_clock((Clock *)((char *)order_of(group->waves[w]) + offset), &all);
+    clock_free(&all);
+}
+
+static void share_fresh(SimGroup *group, OrderCache cache)
+{
+    uint32_t all[ORDER_MAX_WAVES] = {0};
+    for (unsigned w = 0; w < group->num_waves; w++)
+        for (unsigned k = 0; k < group->num_waves; k++)
+            all[k] = largest(all[k], order_of(group->waves[w])->fresh[cache].group[k]);
+    for (unsigned w = 0; w < group->num_waves; w++)
+        memcpy(order_of(group->waves[w])->fresh[cache].group, all, sizeof all);
+    share_clocks(group, offsetof(OrderWave, fresh) + cache * sizeof(OrderFresh) + offsetof(OrderFresh, outside));
+}
+
+/* All waves know what one of them knows. With tg_split they share no more than L2. */
+void order_share(SimGroup *group)
+{
+    const OrderGroup *order = order_of_group(group);
+    const bool split = order_tg_split(group->waves[0]);
+    if (order->any_near) share_near(group);
+    share_clocks(group, offsetof(OrderWave, ordered));
+    share_clocks(group, offsetof(OrderWave, flushed));
+    if (!order->any_fresh) return;
+    share_fresh(group, CACHE_L2);
+    if (split) return;
+    share_fresh(group, CACHE_L1);
+    share_fresh(group, CACHE_SCALAR);
+}

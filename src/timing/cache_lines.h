@@ -1,0 +1,10 @@
+/* How long the texture cache of a compute unit takes for one operation of a wave, by the lines of its addresses. */
+#ifndef WAVECC_TIMING_CACHE_LINES_H
+#define WAVECC_TIMING_CACHE_LINES_H
+
+#include "timing/rows.h"
+
+/* `bytes` (1 to 16) are moved at each address of a lane of `active`; `writes`: a store or an atomic. */
+uint32_t vmem_clocks(const TimeRows *rows, const uint64_t *address, uint64_t active, unsigned bytes, bool writes);
+
+#endif
