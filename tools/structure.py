@@ -8,6 +8,7 @@
   functions  none has more than 60 lines
   params     none has more than 7 parameters
   files      none has more than 600 lines, tables (.def) apart
+  names      no base name of .c, .h and .def stands in two places but for a pair beside each other (foo.c, foo.h)
   lines      none of .c and .h has more than 120 columns; rows of tables (.def) may
   order      nothing that is built depends on the order in which a C compiler evaluates arguments (argument_order.py)
 
@@ -231,6 +232,14 @@ def wide_lines():
             for number, line in enumerate(read(path).split("\n"), 1) if len(line) > MOST_COLUMNS]
 
 
+def names_twice():
+    places = {}
+    for path in sources((".c", ".h", ".def")):
+        stem = os.path.splitext(path)[0]
+        places.setdefault(os.path.basename(stem), set()).add(stem)
+    return ["%s: %s" % (name, " ".join(sorted(stems))) for name, stems in sorted(places.items()) if len(stems) > 1]
+
+
 def report(name, wrong, rule):
     print("%s structure %s: %s%s" % ("FAIL" if wrong else "PASS", name, rule, "".join("\n  " + w for w in wrong)))
     return not wrong
@@ -252,6 +261,7 @@ def main():
                    "no function with over %d parameters" % MOST_PARAMETERS)
     good &= report("files", longest([(read(p).count("\n"), p) for p in codes], MOST_FILE, options.list, "lines"),
                    "no file over %d lines" % MOST_FILE)
+    good &= report("names", names_twice(), "no base name twice")
     good &= report("lines", wide_lines(), "no line over %d columns" % MOST_COLUMNS)
     good &= report("order", find_unordered(), "no two arguments of a call build something")
     return 0 if good else 1

@@ -1,5 +1,5 @@
-/* What the parts of the static checkers share: kernel.c (runs them, adds findings), check_descriptor.c, entry.c, late.c,
-   kernel_errata.c, same_findings.c. */
+/* What the parts of the static checkers share: kernel.c (runs them, adds findings), check_descriptor.c, entry.c,
+   late.c, kernel_errata.c, same_findings.c. */
 #ifndef WAVECC_CHECK_CHECK_INTERNAL_H
 #define WAVECC_CHECK_CHECK_INTERNAL_H
 

@@ -3,7 +3,7 @@
 #ifndef WAVECC_EMIT_ELF_WRITE_H
 #define WAVECC_EMIT_ELF_WRITE_H
 
-#include <elf_write.h>
+#include <elf.h>
 #include <stdbool.h>
 
 #include "isa/isa.h"

@@ -1,5 +1,5 @@
-/* What object and code object hold, made from finished kernels (image.c); the two writers (relocatable.c, hsaco.c) place
-   it. */
+/* What object and code object hold, made from finished kernels (image.c); the two writers (relocatable.c, hsaco.c)
+   place it. */
 #ifndef WAVECC_EMIT_IMAGE_H
 #define WAVECC_EMIT_IMAGE_H
 

@@ -11,7 +11,8 @@ unsigned branch_states(const Kernel *k, const Block *block);
 unsigned edge_states(const Kernel *k, const Block *from, const Block *to);
 /* Branches whose target is out of reach of 16 bits become sequences through VCC. */
 bool lengthen_branches(Kernel *k);
-/* s_nop where a soft clause (isa/clauses.def) would read and write one register: break_clauses.c. Needs branches_prepare. */
+/* s_nop where a soft clause (isa/clauses.def) would read and write one register: break_clauses.c. Needs
+   branches_prepare. */
 bool end_clauses(Kernel *k, const PassCtx *ctx);
 /* v_nop in chains of WMMA that may hang the device: chains.c. Needs branches_prepare. */
 bool part_chains(Kernel *k, const PassCtx *ctx);

@@ -1,6 +1,6 @@
 #include "object/bundle.h"
 
-#include <elf_read.h>
+#include <elf.h>
 #include <stdlib.h>
 #include <string.h>
 #include <zlib.h>

@@ -2,7 +2,7 @@
 #ifndef WAVECC_OBJECT_ELF_READ_H
 #define WAVECC_OBJECT_ELF_READ_H
 
-#include <elf_read.h>
+#include <elf.h>
 #include <string.h>
 
 #include "object/object.h"

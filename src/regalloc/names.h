@@ -1,6 +1,6 @@
-/* Sets of names that the content of a register may be called by: what allocation_check.c computes with. Immutable, in arena
-   memory, in ascending order of ids, each once; NULL is the empty set. Registers that hold the same thing share a set
-   where they can: hundreds of accumulators that begin as 0 are called by the names of each other. */
+/* Sets of names that the content of a register may be called by: what allocation_check.c computes with. Immutable, in
+   arena memory, in ascending order of ids, each once; NULL is the empty set. Registers that hold the same thing share a
+   set where they can: hundreds of accumulators that begin as 0 are called by the names of each other. */
 #ifndef WAVECC_REGALLOC_NAMES_H
 #define WAVECC_REGALLOC_NAMES_H
 

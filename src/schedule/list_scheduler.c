@@ -1,4 +1,5 @@
-/* See list_scheduler.h. A list scheduler with a clock: at each clock the first of these that can be issued without waiting:
+/* See list_scheduler.h. A list scheduler with a clock: at each clock the first of these that can be issued without
+   waiting:
 
    1. a matrix instruction, as soon as the pipe is free;
    2. loads, and what computes their addresses, the soonest needed one first, while their queue has room, no farther

@@ -26,8 +26,8 @@ bool inst_is_same(const Inst *a, const Inst *b);
 /* Equal of instructions that are the same. A count that the author waits for does not matter. */
 uint64_t inst_hash(const Inst *inst);
 
-/* check_order.c: the same blocks with the same instructions in each, and do edges and parameters agree? Then the orders are
-   compared. */
+/* check_order.c: the same blocks with the same instructions in each, and do edges and parameters agree? Then the orders
+   are compared. */
 bool order_applies(const ScheduleCheck *c);
 void order_check(ScheduleCheck *c);
 

@@ -1,11 +1,11 @@
 /* Translation validation of what changes the order of instructions: the kernel before, which was recorded, against the
    kernel after. It shares nothing with the passes that it checks but kernel IR and the tables of isa/.
 
-   Where blocks and edges are the same, the order alone is checked (check_order.c): the same instructions in each block, what
-   each reads was written by the same instruction as before, and what must not pass has not passed. Where they differ
-   (loops unrolled, rotated, versioned), both kernels are executed symbolically with the same arguments, chosen so that
-   loops run 0 to some times (compare_kernels.c): the same memory operations with the same addresses and values, in order where
-   they may meet, no other loads, the same barriers, waits and s_setprio. */
+   Where blocks and edges are the same, the order alone is checked (check_order.c): the same instructions in each block,
+   what each reads was written by the same instruction as before, and what must not pass has not passed. Where they
+   differ (loops unrolled, rotated, versioned), both kernels are executed symbolically with the same arguments, chosen
+   so that loops run 0 to some times (compare_kernels.c): the same memory operations with the same addresses and values,
+   in order where they may meet, no other loads, the same barriers, waits and s_setprio. */
 #ifndef WAVECC_SCHEDULECHECK_SCHEDULECHECK_H
 #define WAVECC_SCHEDULECHECK_SCHEDULECHECK_H
 

@@ -1,5 +1,5 @@
-/* What the files on floating point share (arith_float.c, float_convert.c, math_dialect.c, and those that take elements of values
-   apart). The arithmetic itself is in math/. */
+/* What the files on floating point share (arith_float.c, float_convert.c, math_dialect.c, and those that take elements
+   of values apart). The arithmetic itself is in math/. */
 #ifndef WAVECC_FRONTEND_DIALECT_ARITH_FLOAT_H
 #define WAVECC_FRONTEND_DIALECT_ARITH_FLOAT_H
 

@@ -1,5 +1,5 @@
-/* Memory: loads and stores (memory_access.c, bools.c), private memory (alloca*.c), LDS (lds.c, lds_dma.c), and the addresses
-   of memory instructions (address.c) for the files that emit them. */
+/* Memory: loads and stores (memory_access.c, bools.c), private memory (alloca*.c), LDS (lds.c, lds_dma.c), and the
+   addresses of memory instructions (address.c) for the files that emit them. */
 #ifndef WAVECC_FRONTEND_MEMORY_MEMORY_ACCESS_H
 #define WAVECC_FRONTEND_MEMORY_MEMORY_ACCESS_H
 

@@ -1,4 +1,5 @@
-/* Access patterns of memory operations (timing/execution_trace.h), for the recorder of the clock. Internal to src/sim/observe. */
+/* Access patterns of memory operations (timing/execution_trace.h), for the recorder of the clock. Internal to
+   src/sim/observe. */
 #ifndef WAVECC_SIM_CLOCK_PATTERN_H
 #define WAVECC_SIM_CLOCK_PATTERN_H
 

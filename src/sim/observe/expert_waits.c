@@ -1,6 +1,6 @@
 /* Missing waits of expert scheduling (machine/expert.h) on the path that a wave takes: rule (a) of waits and hazards
-   for what s_wait_alu counts. Findings, levels and words are those of `wavecc check` (src/check/check_expert.c, kernel.c);
-   what EXEC is, and which path is taken, is known here. No finding depends on the completion order. */
+   for what s_wait_alu counts. Findings, levels and words are those of `wavecc check` (src/check/check_expert.c,
+   kernel.c); what EXEC is, and which path is taken, is known here. No finding depends on the completion order. */
 #include "sim/machine/expert_wave.h"
 
 #include <stdlib.h>
