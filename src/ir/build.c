@@ -153,12 +153,6 @@ Operand build_to_s(Builder *b, Operand o)
 
 /* ---- looking through definitions ---- */
 
-static const Inst *ssa_def(const Builder *b, Operand o)
-{
-    if (o.kind != OPERAND_VREG || b->k->vregs.data[o.value].is_var) return NULL;
-    return b->k->vregs.data[o.value].def;
-}
-
 /* The piece of a merge that holds this dword. */
 static Operand merged_piece(const Inst *merge, unsigned dword)
 {
@@ -176,7 +170,7 @@ static Operand merged_piece(const Inst *merge, unsigned dword)
 static Operand look_through(const Builder *b, Operand part)
 {
     for (;;) {
-        const Inst *def = part.flags ? NULL : ssa_def(b, part);
+        const Inst *def = part.flags ? NULL : ssa_def(b->k, part);
         if (!def) return part;
         Operand source = inst_num_uses(def) ? inst_uses(def)[0] : operand_none();
         bool constant = operand_is_imm(source) && !source.flags;
@@ -199,11 +193,11 @@ Operand build_known(const Builder *b, Operand o)
 
 Operand build_upper_half_of(const Builder *b, Operand o)
 {
-    const Inst *shift = o.width == 1 && !o.flags ? ssa_def(b, o) : NULL;
+    const Inst *shift = o.width == 1 && !o.flags ? ssa_def(b->k, o) : NULL;
     if (!shift || shift->m.opcode != OP_V_LSHRREV_B32) return operand_none();
     Operand amount = inst_uses(shift)[0], source = inst_uses(shift)[1];
     bool half = operand_is_imm(amount) && imm_value(amount) == 16;
-    return half && ssa_def(b, source) && source.reg_class == CLASS_V ? source : operand_none();
+    return half && ssa_def(b->k, source) && source.reg_class == CLASS_V ? source : operand_none();
 }
 
 Operand build_dword(const Builder *b, Operand o, unsigned n)

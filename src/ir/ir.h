@@ -289,6 +289,23 @@ static inline Operand vreg_operand(const Kernel *k, uint32_t vreg)
     const VReg *v = &k->vregs.data[vreg];
     return (Operand){vreg, OPERAND_VREG, (RegClass)v->reg_class & 15, 0, v->width, 0};
 }
+/* Is the operand an SSA register (whole or a part), not a variable? */
+static inline bool is_ssa(const Kernel *k, Operand o)
+{
+    return o.kind == OPERAND_VREG && !k->vregs.data[o.value].is_var;
+}
+/* Is it that, of one dword of a VGPR, without source modifiers? */
+static inline bool is_ssa_vgpr(const Kernel *k, Operand o)
+{
+    return is_ssa(k, o) && o.reg_class == CLASS_V && o.width == 1 && !o.flags;
+}
+/* The defining instruction of an SSA operand; NULL for block parameters, variables and the rest. */
+static inline Inst *ssa_def(const Kernel *k, Operand o) { return is_ssa(k, o) ? k->vregs.data[o.value].def : NULL; }
+/* Is the operand all of its register, without source modifiers? */
+static inline bool is_whole(const Kernel *k, Operand o)
+{
+    return o.kind == OPERAND_VREG && !o.offset && !o.flags && o.width == k->vregs.data[o.value].width;
+}
 /* Are the bits of the operand nobody's concern? */
 static inline bool operand_is_undefined(const Kernel *k, Operand o)
 {
@@ -333,6 +350,24 @@ static inline unsigned block_num_succs(const Block *b)
     return b->last->branch->target[1] ? 2u : 1u;
 }
 static inline Block *block_succ(const Block *b, unsigned i) { return b->last->branch->target[i]; }
+/* Position of a parameter among those of its block. */
+static inline uint32_t block_param_index(const Block *b, uint32_t param)
+{
+    uint32_t index = 0;
+    while (b->params.data[index] != param) index++;
+    return index;
+}
+/* The first edge of a predecessor to the block, and what it hands to the parameter `index`. */
+static inline unsigned block_edge(const Block *pred, const Block *b) { return block_succ(pred, 0) != b; }
+static inline Operand *block_argument(const Block *pred, const Block *b, uint32_t index)
+{
+    return &pred->last->branch->args[block_edge(pred, b)][index];
+}
+/* Has it neither modifiers nor a form of its own? Others than none change what a row means. */
+static inline bool inst_is_plain(const Inst *i)
+{
+    return i->m.form == FORM_AUTO && !i->m.mods.flags && !i->m.mods.omod && !i->m.mods.op_sel;
+}
 
 #define FOREACH_BLOCK(k, b)                                       \
     for (uint32_t b##_i_ = 0; b##_i_ < (k)->blocks.len; b##_i_++) \

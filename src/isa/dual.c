@@ -86,8 +86,6 @@ static bool refuse(const char **why, const char *text)
     return false;
 }
 
-static bool is_vgpr(Operand o) { return operand_is_reg(o) && o.reg_class == CLASS_V; }
-
 /* By half and slot; NONE: there is none. Accumulators of v_fmac and v_dot2acc, and the register behind v_fmamk's
    literal, are third sources. */
 typedef struct Slots {
@@ -128,7 +126,7 @@ static const char *bank_conflict(const MachineInst *dual, const Slots *slots, bo
     const bool moves = half_of(dual->opcode, 0)->row == OP_V_MOV_B32 && half_of(dual->opcode, 1)->row == OP_V_MOV_B32;
     for (unsigned s = DUAL_SRC0; s <= DUAL_SRC2 && !moves; s++) {
         const Operand x = slots->of[0][s], y = slots->of[1][s];
-        if (!is_vgpr(x) || !is_vgpr(y) || same_register(x, y)) continue;
+        if (!operand_is_vgpr(x) || !operand_is_vgpr(y) || same_register(x, y)) continue;
         const unsigned banks = is_short && s == DUAL_SRC2 ? 2 : SOURCE_BANKS;
         if (share_bank(x, y, banks)) return texts[s];
     }
@@ -142,15 +140,14 @@ static bool modifiers_used(const MachineInst *dual)
     return flags & (OPERAND_NEG | OPERAND_ABS);
 }
 
-static bool is_vcc(Operand o) { return o.kind == OPERAND_SPECIAL && o.value == SPECIAL_VCC && !o.offset; }
-
 bool isa_dual_is_short(Target target, const MachineInst *dual)
 {
     const Slots slots = slots_of(dual);
     if (inst_info(dual->opcode)->opcode_e32[target] == NO_OPCODE || modifiers_used(dual)) return false;
     if (dual->mods.offset || !((slots.of[0][DUAL_DST].value ^ slots.of[1][DUAL_DST].value) & 1)) return false;
     for (unsigned half = 0; half < 2; half++)
-        if (half_of(dual->opcode, half)->row == OP_V_CNDMASK_B32 && !is_vcc(slots.of[half][DUAL_SRC2])) return false;
+        if (half_of(dual->opcode, half)->row == OP_V_CNDMASK_B32 && !operand_is_vcc(slots.of[half][DUAL_SRC2]))
+            return false;
     return true;
 }
 
@@ -171,7 +168,8 @@ static bool msb_agree(const Slots *slots)
 {
     for (unsigned s = 0; s < NUM_DUAL_SLOTS; s++) {
         const Operand x = slots->of[0][s], y = slots->of[1][s];
-        if (is_vgpr(x) && is_vgpr(y) && x.value / NUM_NAMED_VGPRS != y.value / NUM_NAMED_VGPRS) return false;
+        if (operand_is_vgpr(x) && operand_is_vgpr(y) && x.value / NUM_NAMED_VGPRS != y.value / NUM_NAMED_VGPRS)
+            return false;
     }
     return true;
 }
@@ -202,7 +200,7 @@ bool isa_dual_legal(Target target, const MachineInst *dual, const char **why)
     /* LLVM's assembler counts it twice beside the VCC that is not written. */
     for (unsigned half = 0; half < 2 && is_short; half++)
         if (half_of(dual->opcode, half)->row == OP_V_CNDMASK_B32 &&
-            (is_vcc(slots.of[0][DUAL_SRC0]) || is_vcc(slots.of[1][DUAL_SRC0])))
+            (operand_is_vcc(slots.of[0][DUAL_SRC0]) || operand_is_vcc(slots.of[1][DUAL_SRC0])))
             return refuse(why, "VCC as a source beside VCC as the mask");
     if (overlap(slots.of[0][DUAL_DST], slots.of[1][DUAL_DST])) return refuse(why, "both halves write one register");
     if (!msb_agree(&slots)) return refuse(why, "registers of one place in different quarters of the file");

@@ -93,8 +93,6 @@ static uint32_t scalar_number(Encoder *e, unsigned index, unsigned divisor)
 
 static bool is_absent(const Encoder *e, unsigned index) { return e->inst->operands[index].kind == OPERAND_NONE; }
 
-static bool is_vcc(Operand o) { return o.kind == OPERAND_SPECIAL && o.value == SPECIAL_VCC && !o.offset; }
-
 static bool is_scalar(Operand o) { return o.kind == OPERAND_SPECIAL || o.reg_class == CLASS_S; }
 
 static bool is_agpr(const Encoder *e, unsigned index)
@@ -144,7 +142,7 @@ static void put_place(Encoder *e, const Place *place, unsigned index)
         literal_number(e, o.value);
         break;
     case PLACE_VCC:
-        if (!is_vcc(o)) no_encoding(e, "VCC is implied");
+        if (!operand_is_vcc(o)) no_encoding(e, "VCC is implied");
         break;
     case PLACE_SCALAR: put(e, place->field, scalar_number(e, index, 1)); break;
     case PLACE_SCALAR_PAIR: put(e, place->field, scalar_number(e, index, 2)); break;
@@ -171,7 +169,7 @@ static void put_place(Encoder *e, const Place *place, unsigned index)
         break;
     case PLACE_DUAL_DST: put(e, place->field, vector_number(e, index) >> 1); break;
     case PLACE_MASK:
-        if (is_vcc(o)) break;
+        if (operand_is_vcc(o)) break;
         put(e, place->field, scalar_number(e, index, 1));
         put(e, place->selector, 1);
         break;

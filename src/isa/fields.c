@@ -166,11 +166,6 @@ static const uint8_t by_format[NUM_FAMILIES][NUM_FORMATS] = {
                         [FORMAT_TENSOR] = LAYOUT_TENSOR_GFX12},
 };
 
-static bool is_short_format(const InstInfo *row)
-{
-    return row->format == FORMAT_VOP1 || row->format == FORMAT_VOP2 || row->format == FORMAT_VOPC;
-}
-
 static LayoutId layout_of_wmma(const InstInfo *row)
 {
     const bool formats = row->modifiers & MOD_MATRIX_FMT, f4 = row->matrix.type_a == MATRIX_FP4;
@@ -201,10 +196,10 @@ static LayoutId layout_of_row(const InstInfo *row, Form form, Family family)
     LayoutId id = (LayoutId)by_format[family][row->format];
     const LayoutId vop3 = (LayoutId)by_format[family][FORMAT_VOP3];
     /* their layouts stand in this order: DPP8, SDWA, DPP, plain */
-    if (is_short_format(row) && form == FORM_DPP8) return id - 3;
-    if (is_short_format(row) && form == FORM_SDWA) return id - 2;
-    if (is_short_format(row) && form == FORM_DPP) return id - 1;
-    if (is_short_format(row) && form_is_e64(form)) id = vop3;
+    if (isa_has_short_form(row) && form == FORM_DPP8) return id - 3;
+    if (isa_has_short_form(row) && form == FORM_SDWA) return id - 2;
+    if (isa_has_short_form(row) && form == FORM_DPP) return id - 1;
+    if (isa_has_short_form(row) && form_is_e64(form)) id = vop3;
     if (form == FORM_E64_DPP || form == FORM_E64_DPP8) return layout_of_dpp(row, id, form);
     if (id == LAYOUT_VOPD) return form == FORM_E64 ? LAYOUT_VOPD3 : id;
     if (id == LAYOUT_MAI && !(row->modifiers & MOD_MFMA)) return LAYOUT_ACC_MOVE;
@@ -279,7 +274,7 @@ static bool has_form(const InstInfo *row, Form form, Family family)
     bool found = false;
     const uint16_t *numbers = form == FORM_E64 ? row->opcode_e64 : row->opcode_e32;
     for (unsigned t = 0; t < NUM_TARGETS; t++) found |= target_infos[t].family == family && numbers[t] != 0xffff;
-    return found || (!is_short_format(row) && row->format != FORMAT_VOPD);
+    return found || (!isa_has_short_form(row) && row->format != FORMAT_VOPD);
 }
 
 static void fill_ranges(void)

@@ -154,6 +154,11 @@ static inline Operand operand_special(SpecialReg reg, uint8_t width)
 }
 static inline bool operand_is_reg(Operand o) { return o.kind == OPERAND_VREG || o.kind == OPERAND_PHYS; }
 static inline bool operand_is_imm(Operand o) { return o.kind == OPERAND_IMM; }
+static inline bool operand_is_vcc(Operand o)
+{
+    return o.kind == OPERAND_SPECIAL && o.value == SPECIAL_VCC && !o.offset;
+}
+static inline bool operand_is_vgpr(Operand o) { return operand_is_reg(o) && o.reg_class == CLASS_V; }
 static inline bool operand_same(Operand a, Operand b)
 {
     return a.value == b.value && a.kind == b.kind && a.reg_class == b.reg_class && a.offset == b.offset &&
@@ -439,6 +444,11 @@ typedef enum Opcode {
 
 extern const InstInfo inst_infos[NUM_OPCODES];
 static inline const InstInfo *inst_info(uint16_t opcode) { return &inst_infos[opcode]; }
+/* Is the row of a format that has an e32 form? */
+static inline bool isa_has_short_form(const InstInfo *row)
+{
+    return row->format == FORMAT_VOP1 || row->format == FORMAT_VOP2 || row->format == FORMAT_VOPC;
+}
 
 enum { NO_OPCODE = 0xffff }; /* of InstInfo.opcode_e32, opcode_e64 */
 /* Does the target have the instruction? Pseudo-operations are on all targets. */

@@ -18,11 +18,6 @@ static bool is_valu(const InstInfo *row)
            row->format == FORMAT_VOP3 || row->format == FORMAT_VOP3P || row->format == FORMAT_VOPD;
 }
 
-static bool has_short_form(const InstInfo *row)
-{
-    return row->format == FORMAT_VOP1 || row->format == FORMAT_VOP2 || row->format == FORMAT_VOPC;
-}
-
 static bool is_float_type(uint8_t type)
 {
     return type == TYPE_F16 || type == TYPE_BF16 || type == TYPE_F32 || type == TYPE_F64;
@@ -54,10 +49,6 @@ static bool isa_is_literal(Target target, const MachineInst *inst, unsigned inde
 
 /* ---- forms ---- */
 
-static bool is_vcc(Operand o) { return o.kind == OPERAND_SPECIAL && o.value == SPECIAL_VCC && !o.offset; }
-
-static bool is_vgpr(Operand o) { return operand_is_reg(o) && o.reg_class == CLASS_V; }
-
 /* Where halves are operands of their own, the highest bit of a number says which. */
 enum { HALVES_IN_E32 = 128 };
 static bool is_half_type(uint8_t type) { return type == TYPE_F16 || type == TYPE_B16 || type == TYPE_BF16; }
@@ -74,11 +65,11 @@ static bool fits_e32(Target target, const InstInfo *row, unsigned index, Operand
     const OperandInfo *info = &row->operands[index];
     if (o.kind == OPERAND_NONE) return true;
     if (o.flags & (OPERAND_NEG | OPERAND_ABS | OPERAND_SEXT)) return false;
-    if (info->flags & OPERAND_LANE_MASK) return is_vcc(o);
+    if (info->flags & OPERAND_LANE_MASK) return operand_is_vcc(o);
     if (isa_half_is_too_high(target, info, o)) return false;
     bool src0 = index == row->num_defs;
     if (index < row->num_defs || src0 || info->tied >= 0) return true;
-    return is_vgpr(o) || !(info->allow & ALLOW_V);
+    return operand_is_vgpr(o) || !(info->allow & ALLOW_V);
 }
 
 static bool mods_fit_e32(const Modifiers *m) { return !m->omod && !m->op_sel && !(m->flags & MOD_FLAG_CLAMP); }
@@ -100,7 +91,7 @@ Form isa_choose_form(Target target, const MachineInst *inst)
         row->format == FORMAT_MAI_SCALED)
         return FORM_E64;
     if (row->format == FORMAT_VOPD) return isa_dual_is_short(target, inst) ? FORM_E32 : FORM_E64;
-    if (!has_short_form(row)) return FORM_E32;
+    if (!isa_has_short_form(row)) return FORM_E32;
     return can_be_e32(target, inst, MAX_OPERANDS, operand_none()) ? FORM_E32 : FORM_E64;
 }
 
@@ -223,7 +214,7 @@ bool isa_takes_literal(Target target, const InstInfo *row, unsigned index)
     const OperandInfo *info = &row->operands[index];
     if (info->allow & ALLOW_LITERAL) return true;
     if (!target_infos[target].vop3_literal || !(info->allow & ALLOW_INLINE)) return false;
-    if (row->format != FORMAT_VOP3 && row->format != FORMAT_VOP3P && !has_short_form(row)) return false;
+    if (row->format != FORMAT_VOP3 && row->format != FORMAT_VOP3P && !isa_has_short_form(row)) return false;
     if (is_count(row, index)) return false;
     if (row == &inst_infos[OP_V_WRITELANE_B32]) return index == row->num_defs;
     const bool compares = row->compare.condition != CONDITION_NONE;
@@ -237,7 +228,7 @@ bool isa_takes_literal64(Target target, const InstInfo *row, unsigned index)
     const bool wide = type_is_int64(info->type) || info->type == TYPE_F64;
     const bool scalar = row->format == FORMAT_SOP1 || row->format == FORMAT_SOP2 || row->format == FORMAT_SOPC;
     return wide && info->allow & ALLOW_LITERAL && target_family(target)->has_literal64 &&
-           (scalar || has_short_form(row));
+           (scalar || isa_has_short_form(row));
 }
 
 static bool literal64_legal(Target target, const MachineInst *inst, unsigned index, const char **why)
@@ -246,7 +237,7 @@ static bool literal64_legal(Target target, const MachineInst *inst, unsigned ind
     const Operand o = inst->operands[index];
     if (!isa_takes_literal64(target, row, index)) return refuse(why, "no literal of 64 bits here");
     if (o.flags & ~(unsigned)OPERAND_LITERAL64) return refuse(why, "source modifier on a literal");
-    if (has_short_form(row) &&
+    if (isa_has_short_form(row) &&
         (inst->form == FORM_E64 || form_is_dpp(inst->form) || !can_be_e32(target, inst, index, o)))
         return refuse(why, "only the e32 encoding has room for a literal of 64 bits");
     for (unsigned i = row->num_defs; i < inst->num_operands && i < row->num_operands; i++)
@@ -271,7 +262,7 @@ static bool constant_legal(Target target, const MachineInst *inst, unsigned inde
     if (type_is_int64(info->type) && o.flags & OPERAND_LITERAL && !target_family(target)->extends_literals)
         return refuse(why, "LLVM's assembler makes a literal of 64 bits of this one");
     if (inst->form == FORM_SDWA || form_is_dpp(inst->form)) return refuse(why, "SDWA and DPP take no literal");
-    if (has_short_form(row) && !target_infos[target].vop3_literal &&
+    if (isa_has_short_form(row) && !target_infos[target].vop3_literal &&
         (inst->form == FORM_E64 || !can_be_e32(target, inst, index, o)))
         return refuse(why, "the 64-bit encoding has no room for a literal");
     for (unsigned i = row->num_defs; i < inst->num_operands && i < row->num_operands; i++)
@@ -327,19 +318,19 @@ static bool form_legal(Target target, const InstInfo *row, unsigned index, uint8
 {
     const OperandInfo *info = &row->operands[index];
     bool src0 = index == row->num_defs;
-    if (form == FORM_E32 && !fits_e32(target, row, index, o) && has_short_form(row))
+    if (form == FORM_E32 && !fits_e32(target, row, index, o) && isa_has_short_form(row))
         return refuse(why, "does not fit the e32 encoding");
     const bool vgpr_only = form_is_short_dpp(form) ||
                            (form_is_dpp(form) && row->format == FORMAT_VOP3P && !isa_scalar_beside_lanes(row, index));
     const bool from_lanes = form_is_dpp(form) && src0;
-    if ((from_lanes || (vgpr_only && index >= row->num_defs && info->allow & ALLOW_V)) && !is_vgpr(o))
+    if ((from_lanes || (vgpr_only && index >= row->num_defs && info->allow & ALLOW_V)) && !operand_is_vgpr(o))
         return refuse(why, "DPP sources are VGPRs");
-    const bool e32_alone = has_short_form(row) && row->opcode_e64[target] == NO_OPCODE;
+    const bool e32_alone = isa_has_short_form(row) && row->opcode_e64[target] == NO_OPCODE;
     if ((form_is_short_dpp(form) || e32_alone) && isa_half_is_too_high(target, info, o))
         return refuse(why, "a half of v128 or above");
     bool sdwa_cmp_def = form == FORM_SDWA && row->format == FORMAT_VOPC;
     if ((form_is_short_dpp(form) || form == FORM_SDWA) && (info->flags & OPERAND_LANE_MASK) && !sdwa_cmp_def &&
-        !is_vcc(o))
+        !operand_is_vcc(o))
         return refuse(why, "SDWA and DPP have the lane mask in VCC");
     return true;
 }

@@ -18,11 +18,6 @@ typedef struct Printer {
     StrBuf *out;
 } Printer;
 
-static bool has_short_form(const InstInfo *row)
-{
-    return row->format == FORMAT_VOP1 || row->format == FORMAT_VOP2 || row->format == FORMAT_VOPC;
-}
-
 /* ---- operands ---- */
 
 static void print_tuple(StrBuf *out, const char *prefix, uint32_t first, uint8_t width)
@@ -454,7 +449,7 @@ static void print_name(Printer *p)
     strbuf_append_n(p->out, name, n);
     if (form_is_dpp(p->form) && !form_is_short_dpp(p->form)) strbuf_append(p->out, "_e64_dpp");
     const bool plain = p->row->modifiers & MOD_NO_SUFFIX && (p->form == FORM_E32 || p->form == FORM_E64);
-    if (!has_short_form(p->row) || plain) return;
+    if (!isa_has_short_form(p->row) || plain) return;
     if (p->form == FORM_SDWA) strbuf_append(p->out, "_sdwa");
     else if (form_is_dpp(p->form))
         strbuf_append(p->out, form_is_short_dpp(p->form) && p->row->format != FORMAT_VOPC ? "_dpp" : "");

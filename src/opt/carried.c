@@ -70,10 +70,8 @@ static Operand root_of(const Kernel *k, Operand o, unsigned depth, uint32_t *con
     }
     const Block *block = k->vregs.data[o.value].param_of;
     if (!block || block->preds.len != 1) return o;
-    const Branch *in = block->preds.data[0]->last->branch;
-    uint32_t index = 0;
-    while (block->params.data[index] != o.value) index++;
-    return root_of(k, in->args[in->target[0] != block][index], depth - 1, constant);
+    const Operand arg = *block_argument(block->preds.data[0], block, block_param_index(block, o.value));
+    return root_of(k, arg, depth - 1, constant);
 }
 
 Operand loop_root(const Kernel *k, Operand o, uint32_t *constant) { return root_of(k, o, DEPTH, constant); }

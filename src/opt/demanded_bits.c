@@ -33,8 +33,8 @@ static bool constant(const Bits *b, Operand o, uint32_t *value)
 /* A whole result of one dword, of an operation without side effects or modifiers. */
 static bool is_plain(const Kernel *k, const Inst *inst)
 {
-    if (!inst_has(inst, INST_PURE) || inst->m.num_defs != 1 || inst->m.form != FORM_AUTO) return false;
-    if (inst->m.mods.flags || inst->m.mods.omod || inst->m.mods.op_sel || !inst_is_removable(k, inst)) return false;
+    if (!inst_has(inst, INST_PURE) || inst->m.num_defs != 1 || !inst_is_plain(inst) || !inst_is_removable(k, inst))
+        return false;
     const Operand def = inst->m.operands[0];
     return is_ssa(k, def) && is_whole(k, def) && def.width == 1 && k->vregs.data[def.value].pin == NO_PIN;
 }

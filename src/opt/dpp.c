@@ -26,13 +26,9 @@ static bool is_full_move(const Inst *inst)
 static bool takes_dpp(const Inst *inst)
 {
     const InstInfo *row = inst_row(inst);
-    const Modifiers *m = &inst->m.mods;
     if (row->format != FORMAT_VOP2 || !(row->modifiers & MOD_DPP) || (row->flags & INST_SRC2_TIED)) return false;
-    return inst->m.form == FORM_AUTO && row->num_defs == 1 && inst->m.num_operands == 3 && !m->flags && !m->omod &&
-           !m->op_sel;
+    return inst_is_plain(inst) && row->num_defs == 1 && inst->m.num_operands == 3;
 }
-
-static bool is_vgpr(Operand o) { return o.kind == OPERAND_VREG && o.reg_class == CLASS_V && o.width == 1 && !o.flags; }
 
 static bool fuse(const Kernel *k, const uint32_t *uses, Inst *reader)
 {
@@ -40,10 +36,11 @@ static bool fuse(const Kernel *k, const uint32_t *uses, Inst *reader)
     bool commutes = inst_row(reader)->flags & INST_COMMUTES;
     Operand *source = inst_uses(reader);
     for (unsigned i = 0; i < 1u + commutes; i++) {
-        Inst *move = is_vgpr(source[i]) ? ssa_def(k, source[i]) : NULL;
-        if (!move || !is_full_move(move) || uses[source[i].value] != 1 || !is_vgpr(source[1 - i])) continue;
+        Inst *move = is_ssa_vgpr(k, source[i]) ? ssa_def(k, source[i]) : NULL;
+        if (!move || !is_full_move(move) || uses[source[i].value] != 1) continue;
+        if (!operand_is_vgpr(source[1 - i]) || source[1 - i].width != 1 || source[1 - i].flags) continue;
         Operand from = inst_uses(move)[0];
-        if (!is_ssa(k, from) || !is_vgpr(from) || !same_exec(move, reader)) continue;
+        if (!is_ssa_vgpr(k, from) || !same_exec(move, reader)) continue;
         source[1] = source[1 - i];
         source[0] = from;
         reader->m.form = FORM_DPP;

@@ -46,14 +46,7 @@ typedef struct Extremes {
 
 static bool is_plain(const Inst *inst, unsigned num_operands)
 {
-    return inst->m.form == FORM_AUTO && !inst->m.mods.flags && !inst->m.mods.omod && !inst->m.mods.op_sel &&
-           inst->m.num_defs == 1 && inst->m.num_operands == num_operands;
-}
-
-/* A VGPR that is one SSA value or a dword of one, without modifiers. */
-static bool is_vector(const Kernel *k, Operand o)
-{
-    return is_ssa(k, o) && o.reg_class == CLASS_V && o.width == 1 && !o.flags;
+    return inst_is_plain(inst) && inst->m.num_defs == 1 && inst->m.num_operands == num_operands;
 }
 
 static bool match(const Extremes *e, Inst *select, Triple *triple)
@@ -62,11 +55,11 @@ static bool match(const Extremes *e, Inst *select, Triple *triple)
     const Operand *from = inst_uses(select);
     Inst *best = ssa_def(e->k, from[0]), *test = ssa_def(e->k, from[2]);
     if (!best || !test || e->uses[from[0].value] != 1 || e->uses[from[2].value] != 1) return false;
-    if (!is_vector(e->k, from[0]) || !is_ssa(e->k, from[1]) || from[1].flags) return false;
+    if (!is_ssa_vgpr(e->k, from[0]) || !is_ssa(e->k, from[1]) || from[1].flags) return false;
     if (best->block != select->block || test->block != select->block) return false;
     if (test->m.opcode != OP_V_CMP_U_F32 || !is_plain(test, 3) || !is_plain(best, 3)) return false;
     const Operand *x = inst_uses(best), *y = inst_uses(test);
-    if (!operand_same(x[0], y[0]) || !operand_same(x[1], y[1]) || !is_vector(e->k, x[0]) || !is_vector(e->k, x[1]))
+    if (!operand_same(x[0], y[0]) || !operand_same(x[1], y[1]) || !is_ssa_vgpr(e->k, x[0]) || !is_ssa_vgpr(e->k, x[1]))
         return false;
     for (unsigned i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
         if (best->m.opcode == kinds[i].two) {
@@ -196,7 +189,7 @@ static bool is_of_two(const Kernel *k, const Inst *inst, Operand operands[2])
         return false;
     const Operand *use = inst_uses(inst);
     for (unsigned i = 0; i < 3; i++)
-        if (!is_vector(k, use[i])) return false;
+        if (!is_ssa_vgpr(k, use[i])) return false;
     const bool first_twice = operand_same(use[0], use[1]) || operand_same(use[0], use[2]);
     if (!first_twice && !operand_same(use[1], use[2])) return false;
     operands[0] = use[0];

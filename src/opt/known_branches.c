@@ -22,10 +22,9 @@ enum { MOST_DEPTH = 16 };
 static bool known_param(const Kernel *k, uint32_t vreg, uint32_t *bits)
 {
     const Block *block = k->vregs.data[vreg].param_of;
-    uint32_t place = 0;
     bool found = false;
     if (!block) return false;
-    while (block->params.data[place] != vreg) place++;
+    const uint32_t place = block_param_index(block, vreg);
     for (uint32_t p = 0; p < block->preds.len; p++) {
         const Inst *last = block->preds.data[p]->last;
         for (unsigned edge = 0; block->preds.data[p] != block && edge < 2; edge++) {

@@ -81,9 +81,7 @@ typedef struct Turns {
 static uint32_t param_index(const Turns *t, Operand o)
 {
     if (!is_whole(t->k, o) || t->k->vregs.data[o.value].param_of != t->l.header) return UINT32_MAX;
-    uint32_t index = 0;
-    while (t->l.header->params.data[index] != o.value) index++;
-    return index;
+    return block_param_index(t->l.header, o.value);
 }
 
 static bool is_scalar(const Kernel *k, uint32_t vreg)

@@ -84,8 +84,7 @@ static bool find_counter(Versions *v, Operand next)
     if (s[0].kind != OPERAND_VREG || v->k->vregs.data[s[0].value].param_of != v->block) return false;
     v->counter = s[0].value;
     v->step = s[1].value;
-    uint32_t index = 0;
-    while (v->block->params.data[index] != v->counter) index++;
+    const uint32_t index = block_param_index(v->block, v->counter);
     if (!operand_same(incoming(v, v->block, index), next)) return false;
     Operand start = incoming(v, v->preheader, index);
     for (unsigned i = 0; i < v->k->vregs.data[v->counter].width; i++) {

@@ -50,17 +50,4 @@ void replacements_add(Replacements *r, uint32_t from, Operand to);
 void replacements_apply(const Replacements *r, Operand *use);
 void replacements_apply_all(const Replacements *r, Kernel *k);
 
-/* Is the operand an SSA register (whole or a part), not a variable? */
-static inline bool is_ssa(const Kernel *k, Operand o)
-{
-    return o.kind == OPERAND_VREG && !k->vregs.data[o.value].is_var;
-}
-/* The defining instruction of an SSA operand; NULL for block parameters, variables and the rest. */
-static inline Inst *ssa_def(const Kernel *k, Operand o) { return is_ssa(k, o) ? k->vregs.data[o.value].def : NULL; }
-/* Is the operand all of its register, without source modifiers? */
-static inline bool is_whole(const Kernel *k, Operand o)
-{
-    return o.kind == OPERAND_VREG && !o.offset && !o.flags && o.width == k->vregs.data[o.value].width;
-}
-
 #endif

@@ -48,17 +48,12 @@ static void set_scale_byte(Inst *inst, unsigned which, unsigned byte)
 
 /* ---- where a byte comes from ---- */
 
-static bool is_plain_vgpr(const Kernel *k, Operand o)
-{
-    return is_ssa(k, o) && o.reg_class == CLASS_V && o.width == 1 && !o.flags;
-}
-
 /* The register whose byte *byte is the lowest byte of `o`: `o` itself if nothing is known of it. */
 static Operand source_of(const Kernel *k, Operand o, unsigned *byte)
 {
     *byte = 0;
     const Inst *def = ssa_def(k, o);
-    if (!def || o.offset || !is_plain_vgpr(k, o) || def->m.form != FORM_AUTO || def->m.mods.flags) return o;
+    if (!def || o.offset || !is_ssa_vgpr(k, o) || def->m.form != FORM_AUTO || def->m.mods.flags) return o;
     const Operand *s = inst_uses(def);
     Operand from = s[0];
     uint32_t shift = 0;
@@ -80,7 +75,7 @@ static Operand source_of(const Kernel *k, Operand o, unsigned *byte)
         break;
     default: return o;
     }
-    if (shift % 8 || !is_plain_vgpr(k, from)) return o;
+    if (shift % 8 || !is_ssa_vgpr(k, from)) return o;
     *byte = shift / 8;
     return from;
 }
@@ -91,7 +86,7 @@ static bool takes_part(const Bytes *b, uint32_t vreg) { return b->demand[vreg] =
 
 static bool is_part_param(const Bytes *b, Operand o)
 {
-    return is_plain_vgpr(b->k, o) && b->k->vregs.data[o.value].param_of && takes_part(b, o.value);
+    return is_ssa_vgpr(b->k, o) && b->k->vregs.data[o.value].param_of && takes_part(b, o.value);
 }
 
 /* `visit` for each edge's argument and parameter; true if any call says so. */
@@ -173,18 +168,12 @@ static bool replace_argument(Bytes *b, Operand *argument, uint32_t param)
 
 /* ---- parameters that have become equal ---- */
 
-static Operand *incoming(const Block *block, unsigned pred, unsigned index)
-{
-    Branch *branch = block->preds.data[pred]->last->branch;
-    return &branch->args[branch->target[0] == block ? 0 : 1][index];
-}
-
 static bool same_arguments(const Block *block, unsigned x, unsigned y)
 {
     for (unsigned p = 0; p < block->preds.len; p++) {
         const Block *pred = block->preds.data[p];
         if (block_num_succs(pred) == 2 && block_succ(pred, 0) == block_succ(pred, 1)) return false;
-        if (!operand_same(*incoming(block, p, x), *incoming(block, p, y))) return false;
+        if (!operand_same(*block_argument(pred, block, x), *block_argument(pred, block, y))) return false;
     }
     return block->preds.len != 0;
 }

@@ -39,11 +39,6 @@ static uint32_t root_of(const Accumulators *a, uint32_t v)
 
 static void join(Accumulators *a, uint32_t x, uint32_t y) { a->parent[root_of(a, x)] = root_of(a, y); }
 
-static bool is_whole(const Kernel *k, Operand o)
-{
-    return o.kind == OPERAND_VREG && !o.offset && !o.flags && o.width == k->vregs.data[o.value].width;
-}
-
 static bool is_product(const Inst *inst)
 {
     return inst_accumulator(inst) && inst_row(inst)->operands[0].allow & ALLOW_A;

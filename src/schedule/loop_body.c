@@ -8,7 +8,7 @@ bool loop_body_find(Kernel *k, Block *block, LoopBody *out)
 {
     Inst *branch = block->last;
     if (!branch || branch->m.opcode != OP_BR_CMP || !branch->branch->target[1]) return false;
-    unsigned back = branch->branch->target[0] == block ? 0 : 1;
+    unsigned back = block_edge(block, block);
     if (branch->branch->target[back] != block || branch->branch->target[!back] == block) return false;
     for (uint32_t i = 0; i < block->params.len; i++)
         if (is_pinned(k, block->params.data[i])) return false;
@@ -34,9 +34,7 @@ bool loop_body_defines(const LoopBody *l, uint32_t vreg)
 
 Operand loop_body_next(const LoopBody *l, uint32_t param)
 {
-    uint32_t i = 0;
-    while (l->block->params.data[i] != param) i++;
-    return l->block->last->branch->args[l->back][i];
+    return l->block->last->branch->args[l->back][block_param_index(l->block, param)];
 }
 
 BitSet loop_body_used_outside(const LoopBody *l, Arena *arena)

@@ -44,7 +44,7 @@ static void find_passed(Flow *f, Arena *arena)
     const Block *block = last->block;
     const Branch *branch = last->branch;
     if (!branch || !f->g->is_loop) return;
-    const unsigned e = branch->target[0] != block;
+    const unsigned e = block_edge(block, block);
     const uint32_t num = branch->num_args[e];
     f->passed = ARENA_ARRAY(arena, Passed, num + 1);
     for (uint32_t i = 0; i < num; i++) {
@@ -52,9 +52,7 @@ static void find_passed(Flow *f, Arena *arena)
         if (arg.kind != OPERAND_VREG || arg.value == block->params.data[i]) continue;
         const VReg *v = &block->kernel->vregs.data[arg.value];
         if (v->param_of != block) continue;
-        uint32_t n = 0;
-        while (block->params.data[n] != arg.value) n++;
-        const Operand older = branch->args[e][n];
+        const Operand older = branch->args[e][block_param_index(block, arg.value)];
         const Inst *def = older.kind == OPERAND_VREG ? block->kernel->vregs.data[older.value].def : NULL;
         f->passed[f->num_passed++] = (Passed){def ? node_of(f->g, def) : NO_NODE, (v->width + 1u) / 2};
     }

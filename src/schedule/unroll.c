@@ -54,8 +54,8 @@ static int64_t number(const LoopCount *c, Operand o)
 /* The counter's value when the loop is entered, if it is one constant on all ways. */
 static bool find_start(const LoopBody *l, const LoopCount *c, Operand *start)
 {
-    uint32_t place = 0, found = 0;
-    while (l->block->params.data[place] != c->counter) place++;
+    const uint32_t place = block_param_index(l->block, c->counter);
+    uint32_t found = 0;
     FOREACH_BLOCK(l->k, block)
     for (unsigned i = 0; block != l->block && i < block_num_succs(block); i++)
         if (block_succ(block, i) == l->block) {

@@ -182,8 +182,7 @@ static const uint32_t *compute(Proof *p, const Inst *inst)
 
 static const uint32_t *param_value(Proof *p, uint32_t vreg)
 {
-    uint32_t index = 0;
-    while (p->header->params.data[index] != vreg) index++;
+    const uint32_t index = block_param_index(p->header, vreg);
     p->used[index] = true;
     return p->known[index] ? everywhere(p, p->now[index]) : NULL;
 }
