@@ -70,15 +70,10 @@ static bool work_item(const Kernel *k, Lanes *out)
 static bool param_value(LaneValues *v, uint32_t vreg, Lanes *out)
 {
     const Block *block = v->k->vregs.data[vreg].param_of;
-    uint32_t n = 0;
-    while (n < block->params.len && block->params.data[n] != vreg) n++;
-    for (uint32_t p = 0; p < block->preds.len && n < block->params.len; p++) {
-        const Branch *branch = block->preds.data[p]->last->branch;
-        if (block->preds.data[p]->rpo >= block->rpo || !branch) continue;
-        for (unsigned e = 0; e < 2; e++)
-            if (branch->target[e] == block && n < branch->num_args[e])
-                return read_operand(v, branch->args[e][n], true, out);
-    }
+    for (uint32_t p = 0; p < block->preds.len; p++)
+        if (block->preds.data[p]->rpo < block->rpo)
+            return read_operand(v, *block_argument(block->preds.data[p], block, block_param_index(block, vreg)), true,
+                                out);
     return false;
 }
 

@@ -85,6 +85,19 @@ Block *loop_preheader(const Block *header)
     return found;
 }
 
+Inst *loop_hoist_point(const Block *preheader)
+{
+    Inst *point = preheader->last;
+    for (Inst *inst = preheader->last; inst; inst = inst->prev)
+        if (inst_has(inst, INST_WRITES_EXEC)) {
+            bool restores = inst->m.opcode == OP_EXEC_END || inst->m.opcode == OP_EXEC_ELSE;
+            if (!restores) point = inst;
+            break;
+        }
+    if (point->prev && inst_reads_scc(point)) point = point->prev;
+    return point;
+}
+
 BlockList *loops_own_blocks(const Kernel *k, Arena *arena)
 {
     BlockList *loops = ARENA_ARRAY(arena, BlockList, k->blocks.len + 1);

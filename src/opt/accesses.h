@@ -3,7 +3,7 @@
 #define WAVECC_OPT_ACCESSES_H
 
 #include "ir/build.h"
-#include "opt/linear.h"
+#include "analysis/linear.h"
 
 /* One operation. Its offset is lane + constant + fixed + scalar. */
 typedef struct Access {

@@ -19,7 +19,7 @@
 #include "analysis/cfg.h"
 #include "ir/build.h"
 #include "opt/carried.h"
-#include "opt/linear.h"
+#include "analysis/linear.h"
 #include "opt/opt.h"
 
 enum {

@@ -1,35 +1,10 @@
 /* Loops with one way in and one back edge, and the scalars that they carry. */
 #include "opt/carried.h"
 
-#include "analysis/cfg.h"
-#include "opt/linear.h"
+#include "analysis/linear.h"
 #include "opt/opt.h"
 
 #include <string.h>
-
-enum { DEPTH = 6 }; /* instructions and edges from a value to the number that it is */
-
-bool loop_edges(Kernel *k, Block *header, LoopEdges *out)
-{
-    if (header->rpo == UINT32_MAX || header->loop_header != header || header->preds.len != 2) return false;
-    Block *preheader = loop_preheader(header);
-    if (!preheader || preheader->region != header->region) return false;
-    Block *latch = header->preds.data[header->preds.data[0] == preheader];
-    if (!block_in_loop(latch, header) || latch->region != header->region) return false;
-    const Branch *end = latch->last->branch, *enter = preheader->last->branch;
-    if (end->target[0] == end->target[1] || enter->target[0] == enter->target[1]) return false;
-    *out = (LoopEdges){k, header, preheader, latch, end->target[0] != header, enter->target[0] != header};
-    return opt_hoist_point(preheader) == preheader->last;
-}
-
-bool loop_is_outside(const LoopEdges *l, Operand o)
-{
-    if (operand_is_imm(o)) return !o.flags;
-    if (!is_ssa(l->k, o) || o.flags || o.reg_class != CLASS_S || l->k->vregs.data[o.value].lane_mask) return false;
-    const VReg *v = &l->k->vregs.data[o.value];
-    const Block *where = v->def ? v->def->block : v->param_of;
-    return where && !block_in_loop(where, l->header);
-}
 
 bool loop_carried(const LoopEdges *l, uint32_t index, unsigned width, Carried *out)
 {
@@ -52,29 +27,6 @@ bool loop_carried(const LoopEdges *l, uint32_t index, unsigned width, Carried *o
     }
     return false;
 }
-
-static Operand root_of(const Kernel *k, Operand o, unsigned depth, uint32_t *constant)
-{
-    *constant = 0;
-    if (operand_is_imm(o) && !o.flags) return *constant = o.value, operand_none();
-    if (!depth || !is_ssa(k, o) || !is_whole(k, o) || o.width != 1) return o;
-    const Inst *def = ssa_def(k, o);
-    if (def) {
-        if (def->m.opcode != OP_S_ADD_I32 && def->m.opcode != OP_S_ADD_U32) return o;
-        uint32_t x, y;
-        const Operand a = root_of(k, inst_uses(def)[0], depth - 1, &x),
-                      b = root_of(k, inst_uses(def)[1], depth - 1, &y);
-        if (a.kind != OPERAND_NONE && b.kind != OPERAND_NONE) return o;
-        *constant = x + y;
-        return a.kind != OPERAND_NONE ? a : b;
-    }
-    const Block *block = k->vregs.data[o.value].param_of;
-    if (!block || block->preds.len != 1) return o;
-    const Operand arg = *block_argument(block->preds.data[0], block, block_param_index(block, o.value));
-    return root_of(k, arg, depth - 1, constant);
-}
-
-Operand loop_root(const Kernel *k, Operand o, uint32_t *constant) { return root_of(k, o, DEPTH, constant); }
 
 bool loop_goes_on_below(const LoopEdges *l)
 {

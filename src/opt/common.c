@@ -30,19 +30,6 @@ bool opt_use_is_bound(const Inst *inst, unsigned n)
     return operand >= row->num_operands || row->operands[operand].tied >= 0;
 }
 
-Inst *opt_hoist_point(const Block *preheader)
-{
-    Inst *point = preheader->last;
-    for (Inst *inst = preheader->last; inst; inst = inst->prev)
-        if (inst_has(inst, INST_WRITES_EXEC)) {
-            bool restores = inst->m.opcode == OP_EXEC_END || inst->m.opcode == OP_EXEC_ELSE;
-            if (!restores) point = inst;
-            break;
-        }
-    if (point->prev && inst_reads_scc(point)) point = point->prev;
-    return point;
-}
-
 Replacements replacements_new(const Kernel *k, Arena *arena)
 {
     return (Replacements){ARENA_ARRAY(arena, Operand, k->vregs.len + 1), k->vregs.len, false};

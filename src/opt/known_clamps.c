@@ -12,7 +12,7 @@
 #include "analysis/cfg.h"
 #include "ir/schedule_modes.h"
 #include "opt/carried.h"
-#include "opt/linear.h"
+#include "analysis/linear.h"
 #include "opt/opt.h"
 
 typedef struct Clamps {

@@ -31,7 +31,7 @@
 #include "isa/events.h"
 #include "isa/meaning.h"
 #include "opt/carried.h"
-#include "opt/linear.h"
+#include "analysis/linear.h"
 #include "opt/opt.h"
 
 enum {
@@ -474,7 +474,7 @@ static bool name_all(Turns *t)
 
 static bool loop_turns(Turns *t, const PassCtx *ctx, Block *header)
 {
-    if (!loop_edges(t->k, header, &t->l) || opt_hoist_point(t->l.latch) != t->l.latch->last) return false;
+    if (!loop_edges(t->k, header, &t->l) || loop_hoist_point(t->l.latch) != t->l.latch->last) return false;
     const bool by_author = header->schedule || t->k->schedule;
     if (schedule_mode(ctx, header) == WAVECC_SCHEDULE_OFF && (by_author || !ctx->tries)) return false;
     t->num_families = 0;

@@ -45,7 +45,7 @@ static bool hoist_loop(Kernel *k, Block *header, const BlockList *blocks)
 {
     Block *preheader = loop_preheader(header);
     if (!preheader) return false;
-    Inst *point = opt_hoist_point(preheader);
+    Inst *point = loop_hoist_point(preheader);
     uint32_t used_v = 0, used_s = 0;
     bool changed = false;
     for (uint32_t i = 0; i < blocks->len; i++) {

@@ -126,7 +126,7 @@ static bool do_loop(LoopAddresses *l, const Block *header, Block *const *blocks,
 {
     Block *preheader = loop_preheader(header);
     if (!preheader || preheader->region != header->region) return false;
-    l->before = opt_hoist_point(preheader);
+    l->before = loop_hoist_point(preheader);
     if (l->before != preheader->last) return false; /* what stands between may be what the sums are made of */
     l->accesses.len = l->groups.len = 0;
     l->gained = 0;

@@ -25,7 +25,7 @@
 #include "analysis/cfg.h"
 #include "ir/build.h"
 #include "opt/carried.h"
-#include "opt/linear.h"
+#include "analysis/linear.h"
 #include "opt/opt.h"
 
 typedef struct Control {

@@ -21,7 +21,7 @@
 #include "ir/schedule_modes.h"
 #include "isa/events.h"
 #include "isa/family.h"
-#include "opt/linear.h"
+#include "analysis/linear.h"
 #include "opt/opt.h"
 
 enum { MOST_SUMS = 8, MOST_TOGETHER = 16, MOST_INLINE = 64 };

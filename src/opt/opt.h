@@ -28,10 +28,6 @@ bool opt_use_is_bound(const Inst *inst, unsigned n);
 /* What an instruction touches that does what two did; NULL: not known. Its memory is the kernel's. */
 MemRef *opt_mem_of_both(Kernel *k, const MemRef *a, const MemRef *b);
 
-/* Where code that leaves a loop goes, in its preheader: before the branch, before a change of EXEC that belongs to it
-   (the entry of a divergent loop), and not between a producer of SCC and the branch that reads it. */
-Inst *opt_hoist_point(const Block *preheader);
-
 /* Copies of variables, in those blocks, all dwords of which the block has written by copies, become copies of what was
    written. Needs VReg.def, and keeps it. */
 void opt_forward_variables(Kernel *k, Arena *arena, Block *const *blocks, uint32_t num_blocks);

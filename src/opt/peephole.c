@@ -11,7 +11,7 @@
 #include "analysis/author_counts.h"
 #include "analysis/cfg.h"
 #include "isa/errata.h"
-#include "opt/linear.h"
+#include "analysis/linear.h"
 #include "opt/opt.h"
 
 typedef struct Peephole {

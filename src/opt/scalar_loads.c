@@ -216,7 +216,7 @@ static Operand in_vector(ScalarLoads *s, uint32_t load, Inst *reader)
     Operand *vector = &s->vector[load];
     const Operand scalar = s->scalar[load];
     Block *home = k->vregs.data[scalar.value].def->block;
-    Inst *point = reader->block == home && !inst_has(reader, INST_TERMINATOR) ? reader : opt_hoist_point(home);
+    Inst *point = reader->block == home && !inst_has(reader, INST_TERMINATOR) ? reader : loop_hoist_point(home);
     if (vector->kind != OPERAND_NONE) {
         if (reader->block != home || inst_has(reader, INST_TERMINATOR)) return *vector;
         Inst *copy = k->vregs.data[vector->value].def;

@@ -1,91 +1,22 @@
 #include "schedule/unroll.h"
 
+#include "analysis/recurrence.h"
 #include "ir/build.h"
 
 /* ---- how it counts ---- */
 
-/* `value` = parameter + constant, computed in the loop, and the parameter of the next iteration. */
-static bool is_step(const LoopBody *l, Operand value, LoopCount *c)
+bool loop_count(const LoopBody *l, LoopCount *out)
 {
-    if (value.kind != OPERAND_VREG || value.width != 1 || !loop_body_defines(l, value.value)) return false;
-    const Inst *add = l->k->vregs.data[value.value].def;
-    bool is_sum = add && (add->m.opcode == OP_S_ADD_I32 || add->m.opcode == OP_S_ADD_U32);
-    if (!is_sum || inst_num_uses(add) != 2) return false;
-    bool swapped = operand_is_imm(inst_uses(add)[0]);
-    Operand x = inst_uses(add)[swapped], y = inst_uses(add)[!swapped];
-    if (x.kind != OPERAND_VREG || !operand_is_imm(y) || l->k->vregs.data[x.value].param_of != l->block) return false;
-    Operand next = loop_body_next(l, x.value);
-    if (next.kind != OPERAND_VREG || next.value != value.value) return false;
-    c->counter = x.value;
-    c->next = value.value;
-    c->step = y.value;
-    return (int32_t)c->step > 0;
-}
-
-/* The comparison as one of "below"; *swapped: with its operands exchanged. False for those that are no order. */
-static bool as_below(uint16_t op, bool negated, bool *swapped, bool *is_signed)
-{
-    switch (op) {
-    case OP_S_CMP_LT_I32:
-    case OP_S_CMP_LT_U32: *swapped = false; break;
-    case OP_S_CMP_GT_I32:
-    case OP_S_CMP_GT_U32: *swapped = true; break;
-    case OP_S_CMP_GE_I32:
-    case OP_S_CMP_GE_U32:
-        *swapped = false;
-        negated = !negated;
-        break;
-    case OP_S_CMP_LE_I32:
-    case OP_S_CMP_LE_U32:
-        *swapped = true;
-        negated = !negated;
-        break;
-    default: return false;
-    }
-    *is_signed = op == OP_S_CMP_LT_I32 || op == OP_S_CMP_GT_I32 || op == OP_S_CMP_GE_I32 || op == OP_S_CMP_LE_I32;
-    return !negated;
+    const LoopEdges edges = {l->k, l->block, NULL, l->block, l->back, 0};
+    LoopTrips t;
+    if (!loop_trips(&edges, &t) || t.condition != CONDITION_LT || t.counter.step <= 0) return false;
+    *out = (LoopCount){t.counter.param, (uint32_t)t.counter.step, t.compared.value, t.bound, t.is_signed, t.trips};
+    return operand_same(t.compared, t.counter.next);
 }
 
 static int64_t number(const LoopCount *c, Operand o)
 {
     return c->is_signed ? (int64_t)(int32_t)o.value : (int64_t)o.value;
-}
-
-/* The counter's value when the loop is entered, if it is one constant on all ways. */
-static bool find_start(const LoopBody *l, const LoopCount *c, Operand *start)
-{
-    const uint32_t place = block_param_index(l->block, c->counter);
-    uint32_t found = 0;
-    FOREACH_BLOCK(l->k, block)
-    for (unsigned i = 0; block != l->block && i < block_num_succs(block); i++)
-        if (block_succ(block, i) == l->block) {
-            Operand arg = block->last->branch->args[i][place];
-            if (!operand_is_imm(arg) || (found && arg.value != start->value)) return false;
-            *start = arg;
-            found++;
-        }
-    return found;
-}
-
-bool loop_count(const LoopBody *l, LoopCount *out)
-{
-    const Inst *branch = l->block->last;
-    *out = (LoopCount){0};
-    bool swapped;
-    if (!as_below(branch->m.mods.cmp, l->back == 1, &swapped, &out->is_signed)) return false;
-    out->bound = inst_uses(branch)[!swapped];
-    if (!is_step(l, inst_uses(branch)[swapped], out)) return false;
-    bool is_register = out->bound.kind == OPERAND_VREG && !l->k->vregs.data[out->bound.value].is_var &&
-                       !loop_body_defines(l, out->bound.value);
-    if (!operand_is_imm(out->bound) && !is_register) return false;
-    Operand start;
-    if (operand_is_imm(out->bound) && find_start(l, out, &start)) {
-        int64_t first = number(out, start), bound = number(out, out->bound), step = (int64_t)out->step;
-        int64_t last = out->is_signed ? INT32_MAX : UINT32_MAX;
-        if (bound + step - 1 <= last && first + step <= last) /* it doesn't wrap */
-            out->trips = bound <= first + step ? 1 : (uint64_t)((bound - first + step - 1) / step);
-    }
-    return true;
 }
 
 /* ---- unrolling ---- */

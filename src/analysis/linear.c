@@ -4,11 +4,10 @@
  *   q = mulhi(x, m) - c; r = x - mulhi(x, m) * d + (c ? d : 0)      q * d + r = x
  *
  * whatever m and c are. */
-#include "opt/linear.h"
+#include "analysis/linear.h"
 
 #include "analysis/cfg.h"
 #include "isa/meaning.h"
-#include "opt/opt.h"
 
 enum { MAX_DEPTH = 24 };
 

@@ -9,8 +9,7 @@
 #include "analysis/cfg.h"
 #include "ir/build.h"
 #include "ir_interpret.h"
-#include "opt/linear.h"
-#include "opt/opt.h"
+#include "analysis/linear.h"
 #include "trials.h"
 
 enum { INSTRUCTIONS = 12, MOST_VALUES = 64 };

@@ -1,8 +1,9 @@
 /* The largest number that a 32-bit value can be, from the instructions that made it: masks, bit fields, shifts, sums
  * and products of such, ids of work-items and of workgroups, and counters of loops with constant ends. */
+#include "analysis/linear.h"
+
+#include "analysis/recurrence.h"
 #include "isa/meaning.h"
-#include "opt/linear.h"
-#include "opt/opt.h"
 
 enum { DEPTH = 7 };
 static const uint64_t any = UINT32_MAX;
@@ -10,7 +11,6 @@ static const uint64_t any = UINT32_MAX;
 static uint64_t bound_of(const Kernel *k, Operand o, unsigned depth);
 
 static uint64_t smaller(uint64_t x, uint64_t y) { return x < y ? x : y; }
-static uint64_t larger(uint64_t x, uint64_t y) { return x > y ? x : y; }
 
 static uint64_t workgroup_bound(const Kernel *k, const Inst *def)
 {
@@ -57,63 +57,26 @@ static uint64_t id_field_bound(const Kernel *k, const Inst *inst)
     return def && def->m.opcode == OP_LIVE_IN && !x.offset ? work_item_bound(k, def, from, bits) : any;
 }
 
-/* Of a loop's parameter that starts at a constant below `sum`, and is `sum` less itself in the next iteration; and of
-   that difference. */
-static uint64_t turn_bound(const Kernel *k, uint32_t param, uint32_t sum)
+/* Of what a loop carries, or makes of it, in a number of rounds that is known. */
+static uint64_t carried_bound(const Kernel *k, uint32_t param, Operand o)
 {
-    const Block *header = k->vregs.data[param].param_of;
-    if (!header || header->preds.len != 2) return any;
-    uint32_t index = 0, first = 0;
-    while (header->params.data[index] != param) index++;
-    bool starts = false, turns = false;
-    for (unsigned p = 0; p < 2; p++) {
-        const Branch *br = header->preds.data[p]->last->branch;
-        const Operand arg = br->args[br->target[0] == header ? 0 : 1][index];
-        const Inst *def = ssa_def(k, arg);
-        if (operand_is_imm(arg)) first = arg.value, starts = true;
-        turns |= def && (def->m.opcode == OP_S_SUB_I32 || def->m.opcode == OP_S_SUB_U32) &&
-                 operand_is_imm(inst_uses(def)[0]) && inst_uses(def)[0].value == sum &&
-                 inst_uses(def)[1].kind == OPERAND_VREG && inst_uses(def)[1].value == param;
-    }
-    return starts && turns && first <= sum ? larger(first, sum - first) : any;
+    LoopEdges l;
+    Recurrence r;
+    LoopTrips t;
+    Operand root;
+    int64_t least, most;
+    if (!loop_of_param(k, param, &l) || !recurrence_of(&l, o, &r)) return any;
+    if (!r.turns && (!loop_trips(&l, &t) || !t.trips)) return any;
+    const bool reaches = recurrence_reach(&l, &r, r.turns ? 2 : t.trips, &root, &least, &most);
+    return reaches && root.kind == OPERAND_NONE && least >= 0 && most <= INT32_MAX ? (uint64_t)most : any;
 }
 
-/* A loop's counter that starts at a constant, grows by one, and ends below one. */
-static uint64_t counter_bound(const Kernel *k, uint32_t param)
+/* The sum less a parameter that turns so. */
+static uint64_t difference_bound(const Kernel *k, const Inst *sub)
 {
-    const Block *header = k->vregs.data[param].param_of;
-    if (!header || header->preds.len != 2) return any;
-    uint32_t index = 0;
-    while (header->params.data[index] != param) index++;
-    uint64_t start = any, end = any;
-    for (unsigned p = 0; p < 2; p++) {
-        const Inst *br = header->preds.data[p]->last;
-        unsigned side = br->branch->target[0] == header ? 0 : 1;
-        Operand arg = br->branch->args[side][index];
-        const Inst *def = ssa_def(k, arg);
-        if (def && (def->m.opcode == OP_S_SUB_I32 || def->m.opcode == OP_S_SUB_U32) &&
-            operand_is_imm(inst_uses(def)[0]))
-            return turn_bound(k, param, inst_uses(def)[0].value);
-        if (operand_is_imm(arg)) {
-            start = arg.value;
-        } else if (def && (def->m.opcode == OP_S_ADD_I32 || def->m.opcode == OP_S_ADD_U32) &&
-                   br->m.opcode == OP_BR_CMP && !side && br->m.mods.cmp == OP_S_CMP_LT_I32 &&
-                   operand_same(inst_uses(br)[0], arg)) {
-            Operand x = inst_uses(def)[0], step = inst_uses(def)[1], limit = linear_dword(k, inst_uses(br)[1], 0);
-            if (x.kind != OPERAND_VREG || x.value != param || !operand_is_imm(step) || !operand_is_imm(limit))
-                return any;
-            int64_t n = (int32_t)step.value, last = (int64_t)(int32_t)limit.value - 1;
-            if (n <= 0 || last < 0 || last + n > INT32_MAX) return any;
-            end = (uint64_t)last;
-        }
-    }
-    return start > INT32_MAX || end == any ? any : larger(start, end);
-}
-
-static uint64_t difference_bound(const Kernel *k, Operand x, Operand y)
-{
+    const Operand x = inst_uses(sub)[0], y = inst_uses(sub)[1];
     const bool from_param = y.kind == OPERAND_VREG && !k->vregs.data[y.value].def && !k->vregs.data[y.value].is_var;
-    return operand_is_imm(x) && from_param ? turn_bound(k, y.value, x.value) : any;
+    return operand_is_imm(x) && from_param ? carried_bound(k, y.value, sub->m.operands[0]) : any;
 }
 
 static uint64_t row_bound(const Kernel *k, const Inst *inst, unsigned depth)
@@ -135,8 +98,7 @@ static uint64_t inst_bound(const Kernel *k, const Inst *inst, unsigned depth)
     switch (inst->m.opcode) {
     case OP_LIVE_IN: return work_item_bound(k, inst, 0, 32);
     case OP_S_SUB_I32:
-    case OP_S_SUB_U32:
-        return smaller(row_bound(k, inst, depth), difference_bound(k, inst_uses(inst)[0], inst_uses(inst)[1]));
+    case OP_S_SUB_U32: return smaller(row_bound(k, inst, depth), difference_bound(k, inst));
     case OP_V_READFIRSTLANE_B32: return bound_of(k, inst_uses(inst)[0], depth);
     default: return smaller(row_bound(k, inst, depth), id_field_bound(k, inst));
     }
@@ -148,7 +110,7 @@ static uint64_t bound_of(const Kernel *k, Operand o, unsigned depth)
     if (operand_is_imm(o)) return o.flags ? any : o.value;
     if (!depth || !is_ssa(k, o) || o.flags || o.offset || k->vregs.data[o.value].width != 1) return any;
     const Inst *def = ssa_def(k, o);
-    if (!def) return counter_bound(k, o.value);
+    if (!def) return carried_bound(k, o.value, o);
     return linear_is_plain(def) ? inst_bound(k, def, depth - 1) : any;
 }
 

@@ -1,6 +1,6 @@
 /* 32-bit values of kernel IR as sums, and the largest number that a value can be. */
-#ifndef WAVECC_OPT_LINEAR_H
-#define WAVECC_OPT_LINEAR_H
+#ifndef WAVECC_ANALYSIS_LINEAR_H
+#define WAVECC_ANALYSIS_LINEAR_H
 
 #include "ir/ir.h"
 
