@@ -336,9 +336,12 @@ static bool run_damaged(uint64_t seed, unsigned statements, bool is_damaged, uin
         VEC_PUSH(arena, &list, k);
         const bool banks = target_infos[now.target].num_vgprs > NUM_NAMED_VGPRS;
         pass_expand(k, &ctx);
+        pass_prepare_branches(k, &ctx);
         pass_waits(k, &ctx);
         if (banks) pass_vgpr_banks(k, &ctx);
+        pass_break_clauses(k, &ctx);
         pass_hazards(k, &ctx);
+        pass_wmma_chains(k, &ctx);
         pass_branches(k, &ctx);
         if (banks) pass_check_vgpr_banks(k, &ctx);
         good = emit_object(&list, &(EmitOptions){false}, &diags, &object);

@@ -91,7 +91,7 @@ static Block *lower_end(Kernel *k, Block *block, Block *next)
 bool pass_branches(Kernel *k, PassCtx *ctx)
 {
     (void)ctx;
-    bool changed = branches_prepare(k);
+    bool changed = false;
     VEC(Block *) layout = {0};
     uint32_t num_blocks = k->blocks.len;
     for (uint32_t i = 0; i < num_blocks; i++) {

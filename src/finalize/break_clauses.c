@@ -1,5 +1,5 @@
 /* Soft clauses: s_nop between memory operations of one kind of which one writes what another one reads, by
-   isa/clauses.def. Part of the pass `hazards`, before its wait states, for which such an s_nop counts.
+   isa/clauses.def. Before the pass `hazards`, for which such an s_nop counts.
 
        s_load_dwordx4 s[4:7], s[0:1], 0x0         s_load_dwordx4 s[4:7], s[0:1], 0x0
        s_load_dwordx2 s[0:1], s[0:1], 0x10   =>   s_nop 0
@@ -8,7 +8,7 @@
    A branch is another instruction, so a clause goes on over the end of a block only where the block falls into the next
    one: one walk in layout order sees them all. Code is for target IDs that leave XNACK open, so this is always done. */
 #include "finalize/branches.h"
-#include "ir/pass.h"
+#include "finalize/finalize.h"
 #include "isa/clauses.h"
 #include "isa/family.h"
 
@@ -67,7 +67,7 @@ static bool add_member(Clauses *c, Kernel *k, const PassCtx *ctx, Inst *inst)
     return true;
 }
 
-bool end_clauses(Kernel *k, const PassCtx *ctx)
+bool pass_break_clauses(Kernel *k, PassCtx *ctx)
 {
     Clauses c = {NUM_CLAUSES, bitset_new(k->arena, NUM_REG_UNITS), bitset_new(k->arena, NUM_REG_UNITS)};
     bool changed = false;

@@ -5,8 +5,8 @@
 
 #include "ir/pass.h"
 
-Pass pass_invert_loops, pass_waits, pass_dual, pass_vgpr_banks, pass_hazards, pass_branches, pass_check_vgpr_banks,
-    pass_check_errata;
+Pass pass_invert_loops, pass_prepare_branches, pass_waits, pass_dual, pass_vgpr_banks, pass_break_clauses, pass_hazards,
+    pass_wmma_chains, pass_branches, pass_check_vgpr_banks, pass_check_errata;
 
 /* The first instruction, in the order of the text, of which an operand may mean another VGPR than the one it names, and
    why; NULL: there is none. Of a finished kernel of a family with s_set_vgpr_msb. */

@@ -12,6 +12,7 @@
    asks for is the mode's (hazard_pair_states): what is documented, or less for rows that production kernels refute.
    The s_nop of the other mode are counted, too, for reports. Requires: physical registers; runs after `waits` (its
    waits count) and before `branches`. Preserves: the CFG. */
+#include "analysis/cfg.h"
 #include "finalize/branches.h"
 #include "finalize/dataflow.h"
 #include "finalize/finalize.h"
@@ -287,7 +288,7 @@ static void solve_mode(Hazards *h, HazardMode mode, uint32_t num_insts)
     h->num_nops = 0;
 }
 
-/* Nops of an earlier run count as well. */
+/* Those of an earlier run, and of soft clauses, count as well. */
 static uint32_t count_nops(const Kernel *k)
 {
     uint32_t nops = 0;
@@ -341,8 +342,7 @@ bool pass_hazards(Kernel *k, PassCtx *ctx)
     const HazardMode mode = ctx->options.observed_hazards ? HAZARD_MODE_OBSERVED : HAZARD_MODE_DOCUMENTED;
     const HazardMode other = ctx->options.observed_hazards ? HAZARD_MODE_DOCUMENTED : HAZARD_MODE_OBSERVED;
     hazard_table_init(&h.table, k->target);
-    h.changed = branches_prepare(k);
-    h.changed |= end_clauses(k, ctx);
+    cfg_build(k);
     kernel_number(k);
     uint32_t num_insts = 0;
     FOREACH_BLOCK(k, block)
@@ -354,11 +354,10 @@ bool pass_hazards(Kernel *k, PassCtx *ctx)
     h.seen = ARENA_ARRAY(k->arena, uint32_t, num_insts + 1);
     solve_mode(&h, other, num_insts);
     FOREACH_BLOCK(k, block) process_block(&h, block, false);
-    k->hazard_nops[other] = h.num_nops;
+    k->hazard_nops[other] = count_nops(k) + h.num_nops;
     solve_mode(&h, mode, num_insts);
     FOREACH_BLOCK(k, block) process_block(&h, block, true);
     part_msb_from_mode(&h);
-    h.changed |= part_chains(k, ctx);
     k->hazard_nops[mode] = count_nops(k);
     k->observed_hazards = ctx->options.observed_hazards;
     return h.changed;

@@ -5,7 +5,7 @@
    holds something that ignores EXEC, and cheap unless it is long or touches memory. Where it falls through it becomes
    `br ^inside`. */
 #include "analysis/cfg.h"
-#include "finalize/branches.h"
+#include "finalize/finalize.h"
 
 /* ---- blocks that need not be ---- */
 
@@ -139,8 +139,9 @@ static bool decide_exec_branches(Kernel *k)
     return changed;
 }
 
-bool branches_prepare(Kernel *k)
+bool pass_prepare_branches(Kernel *k, PassCtx *ctx)
 {
+    (void)ctx;
     bool changed = false;
     /* Until nothing changes: a branch that lost its condition may leave a block with nothing else in it, and what
        `waits` and `hazards` see must be what `branches` makes machine code of. */

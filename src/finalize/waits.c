@@ -13,7 +13,8 @@
    the smaller age, ages saturate, so the fixpoint ends. Operations read their sources at issue (gfx9), so overwriting
    sources needs no wait; s_endpgm needs none. Scalar loads of what the kernel may write are complete before stores.
    No assumption on time ever drops a wait. The author's s_waitcnt stay and are credited. Requires: physical registers,
-   pseudo-operations expanded but for terminators and barriers. Preserves: the CFG, after branches_prepare. */
+   pseudo-operations expanded but for terminators and barriers. Leaves the CFG built. */
+#include "analysis/cfg.h"
 #include "finalize/branches.h"
 #include "finalize/dataflow.h"
 #include "finalize/finalize.h"
@@ -282,11 +283,11 @@ static void force_waits(Waits *w)
 bool pass_waits(Kernel *k, PassCtx *ctx)
 {
     Waits w = {.k = k, .ctx = ctx, .one_wave = isa_waves(k->target, kernel_max_threads(k)) == 1};
-    w.changed = branches_prepare(k);
     if (ctx->options.force_waits) {
         force_waits(&w);
         return w.changed;
     }
+    cfg_build(k);
     kernel_number(k);
     wait_tracker_init(&w.tracker, k->arena, k->target);
     w.tracker.author_counts = counts_of_author(k);

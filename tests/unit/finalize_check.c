@@ -276,7 +276,9 @@ static void random_kernel(uint64_t seed, const char *const *pool, unsigned count
     random_body(body, pool, count);
     Fixture f;
     fixture_open(&f, seed % 2 ? TARGET_GFX942 : TARGET_GFX950, "", body);
+    pass_prepare_branches(f.k, &f.ctx);
     pass_waits(f.k, &f.ctx);
+    pass_break_clauses(f.k, &f.ctx);
     pass_hazards(f.k, &f.ctx);
     pass_branches(f.k, &f.ctx);
     FindingList findings = check_kernel(f.k);

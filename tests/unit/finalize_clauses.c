@@ -37,10 +37,13 @@ static void expect(const char *body, const char *expected)
     for (unsigned t = 0; t < 2; t++) {
         Fixture f;
         fixture_open(&f, targets[t], "", body);
+        pass_prepare_branches(f.k, &f.ctx);
         pass_branches(f.k, &f.ctx);
         unsigned before = found(&f), nops = 0;
         fixture_close(&f);
         fixture_open(&f, targets[t], "", body);
+        pass_prepare_branches(f.k, &f.ctx);
+        pass_break_clauses(f.k, &f.ctx);
         pass_hazards(f.k, &f.ctx);
         pass_branches(f.k, &f.ctx);
         const char *line = fixture_line(&f);
@@ -117,11 +120,13 @@ static void beside_hazards(void **state)
     Fixture f;
     fixture_open(&f, TARGET_GFX942, "",
                  LOAD("v2", "v0") "s[60:61] = v_cmp_eq_u32 v8, v9\n" LOAD("v3", "v1") LOAD("v1", "v1"));
+    pass_break_clauses(f.k, &f.ctx);
     pass_hazards(f.k, &f.ctx);
     assert_string_equal(fixture_line(&f),
                         "global_load_dword v_cmp_eq_u32 nop4 global_load_dword nop0 global_load_dword");
     fixture_close(&f);
     fixture_open(&f, TARGET_GFX942, "", "m0 = s_mov_b32 s0\n" LOAD("v2", "v0") DMA("v1"));
+    pass_break_clauses(f.k, &f.ctx);
     pass_hazards(f.k, &f.ctx);
     assert_string_equal(fixture_line(&f), "s_mov_b32 global_load_dword nop0 global_load_lds_dword");
     fixture_close(&f);

@@ -11,6 +11,7 @@
 
 #include <cmocka.h>
 
+#include "finalize/finalize.h"
 #include "ir/pass.h"
 #include "isa/events.h"
 
@@ -89,6 +90,7 @@ static inline void expect_pass(Pass *pass, Target target, const char *fields, co
 {
     Fixture f;
     fixture_open(&f, target, fields, body);
+    pass_prepare_branches(f.k, &f.ctx);
     pass(f.k, &f.ctx);
     const char *line = fixture_line(&f);
     if (strcmp(line, expected)) fail_msg("%s\n  expected: %s\n  got:      %s", body, expected, line);

@@ -9,6 +9,7 @@
 
    A branch is an instruction between; so a chain goes on only in a block that the one before falls into. */
 #include "finalize/branches.h"
+#include "finalize/finalize.h"
 #include "ir/build.h"
 #include "isa/errata.h"
 
@@ -29,11 +30,12 @@ static void part(Kernel *k, Inst *inst, const PassCtx *ctx)
     Inst *nop = inst_new(k, OP_V_NOP, 0, 0);
     nop->flags = INST_BY_HAZARDS;
     nop->loc = inst->loc;
+    for (unsigned mode = 0; mode < 2; mode++) k->hazard_nops[mode]++;
     if (ctx->options.annotate) nop->comment = erratum_infos[ERRATUM_ROW_WMMA_CHAIN].name;
     inst_insert_before(inst, nop);
 }
 
-bool part_chains(Kernel *k, const PassCtx *ctx)
+bool pass_wmma_chains(Kernel *k, PassCtx *ctx)
 {
     const uint32_t most = erratum_infos[ERRATUM_ROW_WMMA_CHAIN].number;
     bool changed = false;
