@@ -561,3 +561,21 @@ bool sim_decode_op(SimProgram *program, SimOp *op)
     if (!check_allocation(&d)) op->run = report_allocation;
     return true;
 }
+
+/* ---- VSKIP (skip.c) ---- */
+
+bool sim_is_vector_format(const InstInfo *row)
+{
+    switch (row->format) {
+    case FORMAT_SOP1:
+    case FORMAT_SOP2:
+    case FORMAT_SOPC:
+    case FORMAT_SOPK:
+    case FORMAT_SOPP:
+    case FORMAT_SMEM:
+    case FORMAT_TENSOR: return false;
+    default: return true;
+    }
+}
+
+void sim_run_skipped(SimWave *wave, const SimOp *op) { (void)wave, (void)op; }

@@ -3,81 +3,10 @@
    decoded before. */
 #include <stdio.h>
 #include <string.h>
-#include <pthread.h>
 
 #include "isa/family.h"
 #include "sim/exec/exec.h"
-#include "support/diag.h"
-
-unsigned sim_host_level(void)
-{
-#if defined(__x86_64__)
-    __builtin_cpu_init();
-    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512cd") &&
-        __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl"))
-        return 4;
-    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && __builtin_cpu_supports("bmi2")) return 3;
-#endif
-    return 2;
-}
-
-/* ---- the row of each opcode, for each level of host instructions ---- */
-
-enum { LEAST_LEVEL = 2, NUM_LEVELS = 3 };
-typedef struct RowIndex {
-    const SimRow *rows[NUM_OPCODES], *clamp_rows[NUM_OPCODES];
-    const SimRow *gfx1250[NUM_OPCODES]; /* instead of `rows` there */
-} RowIndex;
-static RowIndex row_indices[NUM_LEVELS];
-static pthread_once_t index_once = PTHREAD_ONCE_INIT;
-
-static void index_table(const SimRow **by_opcode, const SimRowTable *table)
-{
-    for (size_t i = 0; i < table->count; i++) {
-        const SimRow *row = &table->rows[i];
-        if (by_opcode[row->opcode]) BUG("two rows of the emulator for %s", inst_info(row->opcode)->name);
-        by_opcode[row->opcode] = row;
-    }
-}
-static void index_level(RowIndex *index, const SimVectorTables *vector)
-{
-    static const SimRowTable *const scalar_tables[] = {
-        &sim_salu_table,      &sim_control_table, &sim_vmem_table, &sim_tensor_table, &sim_ds_table,    &sim_lane_table,
-        &sim_gpr_index_table, &sim_smem_table,    &sim_skip_table, &sim_dual_table,   &sim_movrel_table};
-    for (unsigned i = 0; i < sizeof scalar_tables / sizeof scalar_tables[0]; i++)
-        index_table(index->rows, scalar_tables[i]);
-    for (unsigned i = 0; i < NUM_VECTOR_TABLES; i++) index_table(index->rows, vector->tables[i]);
-    for (Opcode op = isa_next_matrix(OP_INVALID); op != OP_INVALID; op = isa_next_matrix(op))
-        index->rows[op] = vector->matrix_row(isa_matrix_shape(op));
-    index_table(index->clamp_rows, vector->clamp);
-    for (unsigned op = OP_INVALID + 1; op < NUM_OPCODES; op++) {
-        const Opcode twin = isa_on(TARGET_GFX1250, (Opcode)op);
-        if (!index->rows[twin]) index->rows[twin] = index->rows[op];
-        if (!index->clamp_rows[twin]) index->clamp_rows[twin] = index->clamp_rows[op];
-    }
-    memcpy(index->gfx1250, index->rows, sizeof index->gfx1250);
-    for (size_t i = 0; i < vector->gfx1250->count; i++)
-        index->gfx1250[vector->gfx1250->rows[i].opcode] = &vector->gfx1250->rows[i];
-}
-static void index_levels(void)
-{
-    static const SimVectorTables *const levels[NUM_LEVELS] = {&sim_vector_tables_v2, &sim_vector_tables_v3,
-                                                              &sim_vector_tables_v4};
-    for (unsigned i = 0; i < NUM_LEVELS; i++) index_level(&row_indices[i], levels[i]);
-}
-static const RowIndex *rows_of_level(unsigned level)
-{
-    pthread_once(&index_once, index_levels);
-    return &row_indices[level - LEAST_LEVEL];
-}
-
-Fidelity sim_fidelity(Opcode opcode)
-{
-    const SimRow *row = rows_of_level(LEAST_LEVEL)->rows[opcode];
-    return row ? (Fidelity)row->fidelity : FIDELITY_NONE;
-}
-
-/* ---- runs ---- */
+#include "support/vec.h"
 
 static bool in_code(const SimProgram *program, uint64_t address)
 {
@@ -271,7 +200,7 @@ static bool has_setvskip(const SimProgram *program)
     return false;
 }
 
-static SimProgram *decode_program(const SimProgram *like, unsigned level)
+SimProgram *sim_program_decode(const SimProgram *like, unsigned level)
 {
     SimProgram *program = ARENA_NEW(like->arena, SimProgram);
     *program = *like;
@@ -282,8 +211,9 @@ static SimProgram *decode_program(const SimProgram *like, unsigned level)
     program->msb_matters = false;
     program->first_problem = NULL;
     program->op_at = ARENA_ARRAY(program->arena, const SimOp *, program->num_words + 1);
-    program->rows = like->target == TARGET_GFX1250 ? rows_of_level(level)->gfx1250 : rows_of_level(level)->rows;
-    program->clamp_rows = rows_of_level(level)->clamp_rows;
+    const SimRowIndex *index = &like->row_levels[level - SIM_LEAST_LEVEL];
+    program->rows = like->target == TARGET_GFX1250 ? index->gfx1250 : index->rows;
+    program->clamp_rows = index->clamp_rows;
     decode_entry(program, program->entry);
     if (program->desc.kernarg_preload & 0x7f)
         decode_entry(program, program->entry + target_family(program->target)->preload_entry);
@@ -291,49 +221,14 @@ static SimProgram *decode_program(const SimProgram *like, unsigned level)
     return program;
 }
 
-SimProgram *sim_program_again(const SimProgram *program) { return decode_program(program, program->isa_level); }
+SimProgram *sim_program_again(const SimProgram *program) { return sim_program_decode(program, program->isa_level); }
 
 SimProgram *sim_program_skipping(SimProgram *program)
 {
     SimProgram like = *program;
     like.skips = true;
-    if (!program->skipping) program->skipping = decode_program(&like, program->isa_level);
+    if (!program->skipping) program->skipping = sim_program_decode(&like, program->isa_level);
     return program->skipping;
-}
-
-SimProgram *sim_program_new(Arena *arena, Target target, const uint8_t *code, size_t bytes, uint64_t address,
-                            uint64_t entry, const KernelDescriptor *desc)
-{
-    SimProgram like = {.arena = arena,
-                       .target = target,
-                       .code = code,
-                       .address = address,
-                       .num_words = bytes / 4,
-                       .entry = entry,
-                       .desc = *desc};
-    unsigned level = sim_host_level();
-    const TargetInfo *info = &target_infos[target];
-    const unsigned total = descriptor_vectors(desc, target), split = descriptor_first_agpr(desc);
-    like.first_agpr = (uint16_t)(split < total && info->num_agprs ? split : total);
-    /* A small accum_offset in a large allocation leaves registers that no name reaches: they are not there. */
-    const unsigned named = like.first_agpr + (info->num_agprs ? info->num_agprs : info->num_vgprs);
-    like.num_registers = (uint16_t)(total < named ? total : named);
-    like.wave_size = info->wave_size;
-    like.mask_dwords = info->mask_dwords;
-    like.num_vgprs = info->num_vgprs;
-    like.num_agprs = info->num_agprs;
-    SimProgram *program = decode_program(&like, level);
-    program->by_level[level] = program;
-    return program;
-}
-
-const SimProgram *sim_program_at_level(const SimProgram *program, unsigned level)
-{
-    unsigned host = sim_host_level();
-    if (level < 2 || level > host) level = host;
-    SimProgram *owner = (SimProgram *)program;
-    if (!owner->by_level[level]) owner->by_level[level] = decode_program(program, level);
-    return owner->by_level[level];
 }
 
 bool sim_program_unsupported(const SimProgram *program, uint64_t *address, char *message, size_t size)

@@ -6,9 +6,15 @@
 #include "sim/exec/semantics.h"
 #include "sim/machine/machine.h"
 
-/* ---- decode_program.c, decode_op.c, skip.c ---- */
+/* ---- new_program.c, decode_program.c, decode_op.c ---- */
 
-/* 2, 3 or 4: what this machine can run. */
+/* The rows of one level of host instructions (2, 3 or 4). */
+enum { SIM_LEAST_LEVEL = 2 };
+typedef struct SimRowIndex {
+    const SimRow *rows[NUM_OPCODES], *clamp_rows[NUM_OPCODES];
+    const SimRow *gfx1250[NUM_OPCODES]; /* instead of `rows` there */
+} SimRowIndex;
+/* What this machine can run. */
 unsigned sim_host_level(void);
 
 /* The program decoded for that level (0: the host's best). */
@@ -38,9 +44,10 @@ uint64_t sim_next_address(const SimOp *op);
 /* decode_program.c: `skipping` of the program, which is decoded if it must (code that s_setpc_b64 led to has
    s_setvskip). */
 SimProgram *sim_program_skipping(SimProgram *program);
-/* decode_program.c: the same program, decoded anew for somebody who changes it. */
+/* decode_program.c: a program decoded from its code for that level; the same one, anew for somebody who changes it. */
+SimProgram *sim_program_decode(const SimProgram *like, unsigned level);
 SimProgram *sim_program_again(const SimProgram *program);
-/* skip.c */
+/* decode_op.c: what VSKIP skips, and what is done in its place. */
 bool sim_is_vector_format(const InstInfo *row);
 SimRun sim_run_skipped;
 /* The program in which the wave is. */

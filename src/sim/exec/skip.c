@@ -6,22 +6,6 @@
    instructions are, and a wave goes from one to the other. */
 #include "sim/exec/exec.h"
 
-bool sim_is_vector_format(const InstInfo *row)
-{
-    switch (row->format) {
-    case FORMAT_SOP1:
-    case FORMAT_SOP2:
-    case FORMAT_SOPC:
-    case FORMAT_SOPK:
-    case FORMAT_SOPP:
-    case FORMAT_SMEM:
-    case FORMAT_TENSOR: return false;
-    default: return true;
-    }
-}
-
-void sim_run_skipped(SimWave *wave, const SimOp *op) { (void)wave, (void)op; }
-
 /* VSKIP is bit S1[4:0] of S0. */
 static void run_S_SETVSKIP(SimWave *wave, const SimOp *op)
 {

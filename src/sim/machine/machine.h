@@ -386,6 +386,7 @@ struct SimProgram {
     bool has_matrices;                     /* sim_program_matrices */
     const char *without_model;
     unsigned isa_level;
+    const struct SimRowIndex *row_levels;   /* by level of host instructions, from 2 on */
     const struct SimRow *const *rows;       /* by opcode; NULL: unsupported */
     const struct SimRow *const *clamp_rows; /* replaces `rows` where the clamp bit is set */
     struct ConstantRows *constants;
