@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
 """Runs the unit tests, the text tests (lit) and the end-to-end tests of a build, and counts them.
 
-usage: tools/run_tests.py [--build DIR] [--quick] [--only unit|lit|e2e|sanitize] [--match TEXT] [--table FILE]
+usage: tools/run_tests.py [--build DIR] [--quick] [--whole] [--only unit|lit|e2e|sanitize] [--match TEXT] [--table FILE]
+  --quick       samples of the end-to-end scripts, and no sanitizer build
+  --whole       what tests/sampled.txt samples or leaves out is run whole
   --match TEXT  only unit programs and end-to-end scripts that have TEXT in their names
   --table FILE  what each suite costs: CPU seconds of itself and all processes that it waited for, seconds by the wall clock beside
                 whatever else runs, and its counts; the dearest first
@@ -71,9 +73,21 @@ def at_once(function, items):
         yield from pool.map(function, items)
 
 
-def unit_tests(build, count, match="", prefix=""):
+def read_sampled():
+    """{suite: arguments of its sample; None: it runs by name alone} of tests/sampled.txt"""
+    rows = {}
+    with open(os.path.join(ROOT, "tests/sampled.txt"), encoding="utf-8") as file:
+        for line in file:
+            words = line.partition("#")[0].split()
+            if words:
+                rows[words[0]] = None if words[1:] == ["by-name"] else words[1:]
+    return rows
+
+
+def unit_tests(build, count, match="", prefix="", sampled=()):
     """One cmocka program per module and subject; each prints '[  PASSED  ] N test(s)'."""
-    programs = [p for p in sorted(glob.glob(os.path.join(build, "bin", "unit_*"))) if match in os.path.basename(p)]
+    programs = [p for p in sorted(glob.glob(os.path.join(build, "bin", "unit_*")))
+                if match in os.path.basename(p) and prefix + os.path.basename(p) not in sampled]
     slow = []
     for program, (status, text, cost) in zip(programs, at_once(lambda p: run([p], timeout=900), programs)):
         passed = sum(int(n) for n in re.findall(r"\[  PASSED  \] (\d+) test", text))
@@ -105,11 +119,12 @@ def lit_tests(build, count, label, prefix=""):
     print("%s: %d passed, %d failed, %d skipped" % (label, passed, failed, skipped), flush=True)
 
 
-def script_tests(build, count, pattern, arguments=(), match=""):
-    """Scripts that print lines 'PASS name', 'FAIL name ...', 'SKIP name ...'."""
-    scripts = [s for s in sorted(glob.glob(os.path.join(ROOT, pattern))) if match in os.path.basename(s)]
+def script_tests(build, count, pattern, arguments_of, match=""):
+    """Scripts that print lines 'PASS name', 'FAIL name ...', 'SKIP name ...'. arguments_of(name): None leaves the script out."""
+    scripts = [s for s in sorted(glob.glob(os.path.join(ROOT, pattern)))
+               if match in os.path.basename(s) and arguments_of(os.path.basename(s)) is not None]
     env = dict(os.environ, WAVECC_BUILD=build, PATH=os.path.join(build, "bin") + ":/usr/lib/llvm-22/bin:" + os.environ["PATH"])
-    results = at_once(lambda s: run([s] + list(arguments), env), scripts)
+    results = at_once(lambda s: run([s] + arguments_of(os.path.basename(s)), env), scripts)
     for script, (status, text, cost) in zip(scripts, results):
         passed = len(re.findall(r"^PASS\b", text, re.M))
         failed = len(re.findall(r"^FAIL\b", text, re.M))
@@ -124,7 +139,7 @@ def script_tests(build, count, pattern, arguments=(), match=""):
         print("%s: %d passed, %d failed, %d skipped; %.0f s" % (name, passed, failed, skipped, cost.wall), flush=True)
 
 
-def sanitizer_tests(count):
+def sanitizer_tests(count, sampled):
     """The unit and text tests again, built with AddressSanitizer and UndefinedBehaviorSanitizer."""
     build = os.path.join(ROOT, "build-sanitize")
     status, text, cost = run(["tools/setup.sh", build, "-DWAVECC_SANITIZE=ON", "-DCMAKE_BUILD_TYPE=Debug"])
@@ -134,7 +149,7 @@ def sanitizer_tests(count):
         return
     # MLIR and LLVM keep process-lifetime allocations that leak checking would report.
     os.environ["ASAN_OPTIONS"] = "detect_leaks=0:abort_on_error=1"
-    unit_tests(build, count, prefix="sanitize/")
+    unit_tests(build, count, prefix="sanitize/", sampled=sampled)
     lit_tests(build, count, "lit under sanitizers", prefix="sanitize/")
 
 
@@ -142,11 +157,13 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--build", default="build")
     parser.add_argument("--quick", action="store_true")
+    parser.add_argument("--whole", action="store_true")
     parser.add_argument("--only", choices=["unit", "lit", "e2e", "sanitize"])
     parser.add_argument("--match", default="")
     parser.add_argument("--table")
     args = parser.parse_args()
     build = os.path.abspath(args.build)
+    sampled = {} if args.whole else read_sampled()
     count = Count()
     start = time.time()
     if args.only in (None, "unit"):
@@ -154,9 +171,9 @@ def main():
     if args.only in (None, "lit") and not args.match:
         lit_tests(build, count, "lit")
     if args.only in (None, "e2e"):
-        script_tests(build, count, "tests/e2e/run_*", ["--quick"] if args.quick else [], args.match)
+        script_tests(build, count, "tests/e2e/run_*", lambda name: ["--quick"] if args.quick else sampled.get(name, []), args.match)
     if args.only == "sanitize" or (args.only is None and not args.quick and not args.match):
-        sanitizer_tests(count)
+        sanitizer_tests(count, sampled)
     print("%.0f s" % (time.time() - start))
     if args.table and count.rows:
         with open(args.table, "w") as file:

@@ -6,7 +6,6 @@ set_source_files_properties(${CMAKE_SOURCE_DIR}/src/command/doctor.c PROPERTIES 
   "-I${CMAKE_BINARY_DIR}/made;-isystem${LLVM_ROOT}/include")
 add_executable(wavecc ${CMAKE_SOURCE_DIR}/src/command/main.c)
 target_link_libraries(wavecc PRIVATE wavecc_command)
-wavecc_finds_llvm(wavecc)
 
 # The manual page and completion for shells.
 set(help_folder ${CMAKE_BINARY_DIR}/share)

@@ -1,14 +1,19 @@
-# The MLIR C API is in static archives over the shared libMLIR and libLLVM. They contain C++, so whatever is linked with this
-# library is linked by the C++ driver: an imported target can say so.
-set(parts AMDGPU Affine Arith ControlFlow Conversion Func GPU LLVM Math MemRef ROCDL SCF UB Vector IR)
-foreach(part ${parts})
-  add_library(mlir_capi_${part} STATIC IMPORTED GLOBAL)
-  set_target_properties(mlir_capi_${part} PROPERTIES IMPORTED_LOCATION ${LLVM_ROOT}/lib/libMLIRCAPI${part}.a
-    IMPORTED_LINK_INTERFACE_LANGUAGES CXX)
-  target_link_libraries(wavecc_frontend PUBLIC mlir_capi_${part})
+# MLIR and LLVM are linked in, from their archives: the shared libraries cost every start of a program 0.1 s for relocations of code
+# that it does not call. The archives contain C++, so whatever is linked with this library is linked by the C++ driver: an
+# imported target can say so. The linker takes of them what is called.
+set(mlir_archives "")
+file(GLOB archives ${LLVM_ROOT}/lib/libMLIR*.a)
+foreach(part BinaryFormat Core Demangle Remarks Support)
+  list(APPEND archives ${LLVM_ROOT}/lib/libLLVM${part}.a)
 endforeach()
-target_link_libraries(wavecc_frontend PUBLIC ${LLVM_ROOT}/lib/libMLIR.so ${LLVM_ROOT}/lib/libLLVM-22.so)
+foreach(archive ${archives})
+  get_filename_component(name ${archive} NAME_WE)
+  add_library(${name} STATIC IMPORTED GLOBAL)
+  set_target_properties(${name} PROPERTIES IMPORTED_LOCATION ${archive} IMPORTED_LINK_INTERFACE_LANGUAGES CXX)
+  list(APPEND mlir_archives ${name})
+endforeach()
+target_link_libraries(wavecc_frontend PUBLIC ${mlir_archives} ${ZLIB_LIBRARY} ${ZSTD_LIBRARY} m)
+target_link_options(wavecc_frontend INTERFACE -Wl,--gc-sections)
 target_include_directories(wavecc_frontend SYSTEM PRIVATE ${LLVM_ROOT}/include)
 # What libwavecc is linked with, too.
-list(TRANSFORM parts PREPEND mlir_capi_)
-set_property(GLOBAL PROPERTY WAVECC_MLIR_LINK ${parts} ${LLVM_ROOT}/lib/libMLIR.so ${LLVM_ROOT}/lib/libLLVM-22.so)
+set_property(GLOBAL PROPERTY WAVECC_MLIR_LINK ${mlir_archives})
