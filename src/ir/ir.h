@@ -363,6 +363,15 @@ static inline Operand *block_argument(const Block *pred, const Block *b, uint32_
 {
     return &pred->last->branch->args[block_edge(pred, b)][index];
 }
+/* Have the two a dword of a register in common? */
+static inline bool operands_overlap(Operand a, Operand b)
+{
+    if (a.kind != b.kind || (a.kind != OPERAND_VREG && a.kind != OPERAND_PHYS)) return false;
+    const bool physical = a.kind == OPERAND_PHYS;
+    if (physical ? a.reg_class != b.reg_class : a.value != b.value) return false;
+    const uint32_t at_a = physical ? a.value : a.offset, at_b = physical ? b.value : b.offset;
+    return at_a < at_b + b.width && at_b < at_a + a.width;
+}
 /* Has it neither modifiers nor a form of its own? Others than none change what a row means. */
 static inline bool inst_is_plain(const Inst *i)
 {
@@ -396,6 +405,13 @@ static inline Operand *inst_any_use(const Inst *inst, unsigned n)
     const Branch *branch = inst->branch;
     n -= own;
     return n < branch->num_args[0] ? &branch->args[0][n] : &branch->args[1][n - branch->num_args[0]];
+}
+/* How many operands that it reads, on edges too, are parts of the virtual register? */
+static inline unsigned inst_reads_of(const Inst *inst, uint32_t vreg)
+{
+    unsigned n = 0;
+    FOREACH_USE(inst, use) n += use->kind == OPERAND_VREG && use->value == vreg;
+    return n;
 }
 
 bool inst_reads_scc(const Inst *inst);

@@ -121,14 +121,6 @@ typedef struct Joining {
 /* Where something from between the branches goes: the last place that it may have, so that no value lives longer. */
 enum { BEHIND, INSIDE, IN_FRONT };
 
-static uint32_t uses_in(const Inst *inst, uint32_t vreg)
-{
-    uint32_t n = 0;
-    FOREACH_USE((Inst *)inst, use)
-    n += use->kind == OPERAND_VREG && use->value == vreg;
-    return n;
-}
-
 /* May only the lanes of the branch compute it: does nobody else use it, nor an operation that looks at other lanes? */
 static bool may_go_inside(const Joining *j, uint32_t at)
 {
@@ -140,12 +132,12 @@ static bool may_go_inside(const Joining *j, uint32_t at)
         uint32_t vreg = inst->m.operands[d].value, found = 0;
         FOREACH_INST(j->b.body, user)
         {
-            uint32_t n = uses_in(user, vreg);
+            uint32_t n = inst_reads_of(user, vreg);
             if (n && (inst_has(user, other_lanes) || form_is_dpp(user->m.form))) return false;
             found += n;
         }
         for (uint32_t i = at + 1; i < j->all.len; i++)
-            if (j->where[i] == INSIDE) found += uses_in(j->all.data[i], vreg);
+            if (j->where[i] == INSIDE) found += inst_reads_of(j->all.data[i], vreg);
         if (found != j->uses[vreg]) return false;
     }
     for (uint32_t i = at + 1; i < j->all.len; i++)

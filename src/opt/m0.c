@@ -58,13 +58,6 @@ static bool same_write(const Inst *a, const Inst *b)
            !memcmp(a->m.operands, b->m.operands, a->m.num_operands * sizeof(Operand));
 }
 
-static bool reads_vreg(const Inst *inst, uint32_t vreg)
-{
-    for (unsigned i = inst->m.num_defs; i < inst->m.num_operands; i++)
-        if (inst->m.operands[i].kind == OPERAND_VREG && inst->m.operands[i].value == vreg) return true;
-    return false;
-}
-
 static void join(M0Value *to, M0Value from)
 {
     if (from.state == M0_NOT_REACHED) return;
@@ -79,7 +72,7 @@ static M0Value step(const Kernel *k, const Inst *inst, M0Value v)
     if (inst_writes_m0(inst)) return (M0Value){is_plain_write(k, inst) ? M0_KNOWN : M0_UNKNOWN, inst};
     if (v.state != M0_KNOWN) return v;
     for (unsigned i = 0; i < inst->m.num_defs; i++)
-        if (inst->m.operands[i].kind == OPERAND_VREG && reads_vreg(v.writer, inst->m.operands[i].value))
+        if (inst->m.operands[i].kind == OPERAND_VREG && inst_reads_of(v.writer, inst->m.operands[i].value))
             v.state = M0_UNKNOWN;
     return v;
 }
@@ -89,18 +82,8 @@ static M0Value at_entry(const Block *block, const M0Value *out)
     M0Value v = {block->preds.len ? M0_NOT_REACHED : M0_UNKNOWN, NULL};
     for (uint32_t p = 0; p < block->preds.len; p++) join(&v, out[block->preds.data[p]->id]);
     for (uint32_t i = 0; i < block->params.len && v.state == M0_KNOWN; i++)
-        if (reads_vreg(v.writer, block->params.data[i])) v.state = M0_UNKNOWN;
+        if (inst_reads_of(v.writer, block->params.data[i])) v.state = M0_UNKNOWN;
     return v;
-}
-
-static uint32_t *count_uses(Kernel *k, Arena *arena)
-{
-    uint32_t *uses = ARENA_ARRAY(arena, uint32_t, k->vregs.len + 1);
-    FOREACH_BLOCK(k, block)
-    FOREACH_INST(block, inst)
-    FOREACH_USE(inst, use)
-    if (use->kind == OPERAND_VREG) uses[use->value]++;
-    return uses;
 }
 
 /* Can the instruction that makes the operand write M0, where the copy stands? */
@@ -161,7 +144,7 @@ static bool write_directly(Kernel *k, Inst *copy, uint32_t *uses)
 static bool defines_any(const Inst *inst, const Inst *user)
 {
     for (unsigned i = 0; i < inst->m.num_defs; i++)
-        if (inst->m.operands[i].kind == OPERAND_VREG && reads_vreg(user, inst->m.operands[i].value)) return true;
+        if (inst->m.operands[i].kind == OPERAND_VREG && inst_reads_of(user, inst->m.operands[i].value)) return true;
     return false;
 }
 
@@ -220,7 +203,7 @@ bool pass_m0(Kernel *k, PassCtx *ctx)
             else v = step(k, inst, v);
         }
     }
-    uint32_t *uses = count_uses(k, arena);
+    uint32_t *uses = opt_count_uses(k, arena);
     FOREACH_BLOCK(k, block)
     FOREACH_INST_SAFE(block, inst)
     if (inst_writes_m0(inst)) removed |= write_directly(k, inst, uses);

@@ -24,9 +24,7 @@ static bool touches(const Inst *inst, Operand place)
     for (unsigned n = 0; n < inst->m.num_defs + inst_total_uses(inst); n++) {
         const Operand *o =
             n < inst->m.num_defs ? &inst->m.operands[n] : inst_any_use((Inst *)inst, n - inst->m.num_defs);
-        if (o->kind == OPERAND_VREG && o->value == place.value && o->offset < place.offset + place.width &&
-            place.offset < o->offset + o->width)
-            return true;
+        if (operands_overlap(*o, place)) return true;
     }
     return false;
 }

@@ -268,21 +268,6 @@ static Operand chosen(Merging *m, Operand x, Operand y)
     return find_choice(m, &(Choice){.x = x, .y = y})->made;
 }
 
-static void join_memory(Merging *m, Inst *a, const Inst *b)
-{
-    const MemRef *x = a->mem, *y = b->mem;
-    if (!x || !y || x->object != y->object) {
-        a->mem = NULL;
-        return;
-    }
-    MemRef *both = ARENA_NEW(m->k->arena, MemRef);
-    bool known = x->first <= x->last && y->first <= y->last;
-    *both = (MemRef){x->object, 0, -1};
-    if (known) both->first = x->first < y->first ? x->first : y->first;
-    if (known) both->last = x->last > y->last ? x->last : y->last;
-    a->mem = both;
-}
-
 static void merge_inst(Merging *m, Inst *a, const Inst *b)
 {
     for (unsigned i = 0; i < inst_num_uses(a); i++) {
@@ -295,7 +280,7 @@ static void merge_inst(Merging *m, Inst *a, const Inst *b)
             *x = chosen(m, *x, y);
         }
     }
-    if (a->mem || b->mem) join_memory(m, a, b);
+    a->mem = opt_mem_of_both(m->k, a->mem, b->mem);
     a->flags &= b->flags | ~(INST_NSW | INST_NUW | INST_INVARIANT | INST_NEAR | INST_ALIGNED);
 }
 

@@ -146,12 +146,6 @@ static bool is_zero_off(const Predicating *p, const BranchShape *shape, Operand 
     return true;
 }
 
-static bool overlap(Operand a, Operand b)
-{
-    return a.kind == OPERAND_VREG && a.value == b.value && a.offset < b.offset + b.width &&
-           b.offset < a.offset + a.width;
-}
-
 /* Are these dwords of a variable 0 where the branch begins? */
 static bool is_zero_before(const Kernel *k, const Inst *test, Operand place)
 {
@@ -163,7 +157,7 @@ static bool is_zero_before(const Kernel *k, const Inst *test, Operand place)
         FOREACH_DEF(inst, def)
         {
             uint32_t bits;
-            if (!overlap(*def, place)) continue;
+            if (!operands_overlap(*def, place)) continue;
             const bool zero = inst->m.opcode == OP_COPY && opt_splat(k, inst->m.operands[1], &bits) && !bits;
             for (unsigned d = 0; d < place.width; d++) {
                 const unsigned at = place.offset + d;

@@ -216,12 +216,6 @@ void check_define(Checker *c, uint32_t vreg, uint32_t id, uint32_t at, const Nam
     c->now[at] = names_with(c->arena, base, id, region);
 }
 
-static bool overlap(Operand a, Operand b)
-{
-    return a.kind == OPERAND_PHYS && b.kind == OPERAND_PHYS && a.reg_class == b.reg_class &&
-           a.value < b.value + b.width && b.value < a.value + a.width;
-}
-
 static void check_row(const Checker *c, const Inst *inst)
 {
     const InstInfo *row = inst_row(inst);
@@ -237,8 +231,8 @@ static void check_row(const Checker *c, const Inst *inst)
         if (i >= row->num_defs) continue;
         for (unsigned j = i + 1; j < inst->m.num_operands; j++) {
             bool tied = j < row->num_operands && row->operands[j].tied >= 0;
-            if (j < row->num_defs && overlap(o[i], o[j])) check_wrong(c, "two definitions share a register");
-            if (j < row->num_defs || tied || !overlap(o[i], o[j])) continue;
+            if (j < row->num_defs && operands_overlap(o[i], o[j])) check_wrong(c, "two definitions share a register");
+            if (j < row->num_defs || tied || !operands_overlap(o[i], o[j])) continue;
             if (j == inst_accumulator(inst) ? (info->flags & OPERAND_SAME_OR_DISJOINT) && o[i].value != o[j].value
                                             : (info->flags & OPERAND_EARLY_CLOBBER) != 0)
                 check_wrong(c, "operand %u overlaps a definition that is written first", j);

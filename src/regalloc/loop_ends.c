@@ -19,12 +19,6 @@ static bool is_same(Operand a, Operand b)
            a.width == b.width;
 }
 
-static bool overlaps(Operand a, Operand b)
-{
-    return a.kind == OPERAND_PHYS && a.reg_class == b.reg_class && a.value < b.value + b.width &&
-           b.value < a.value + a.width;
-}
-
 static bool is_inside(const Kernel *k, uint32_t region, uint32_t outer)
 {
     while (region && region != outer) region = k->regions.data[region].parent;
@@ -53,7 +47,7 @@ static bool keeps(const Kernel *k, uint32_t region, Operand saved, Operand mask)
         if (!is_inside(k, block->region, region)) continue;
         FOREACH_INST(block, inst)
         FOREACH_DEF(inst, def)
-        if (overlaps(*def, saved) || overlaps(*def, mask) ||
+        if (operands_overlap(*def, saved) || operands_overlap(*def, mask) ||
             (def->kind == OPERAND_SPECIAL && def->value == SPECIAL_EXEC))
             return false;
     }
@@ -67,7 +61,7 @@ static bool is_known(const Kernel *k, const Block *end, const Inst *restores)
     if (!region || k->regions.data[region].is_loop || k->regions.data[region].parent != end->region) return false;
     uint32_t around = 0; /* edges that go round the region */
     for (uint32_t i = 0; i < end->preds.len; i++) around += !is_inside(k, end->preds.data[i]->region, region);
-    return around == 1 && !overlaps(saved, mask) && keeps(k, region, saved, mask);
+    return around == 1 && !operands_overlap(saved, mask) && keeps(k, region, saved, mask);
 }
 
 void drop_loop_ends(Kernel *k)

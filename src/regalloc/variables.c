@@ -25,29 +25,16 @@ typedef struct Forward {
     uint32_t num_vregs;
 } Forward;
 
-static bool overlaps(Operand a, Operand b)
-{
-    return a.kind == OPERAND_VREG && b.kind == OPERAND_VREG && a.value == b.value && a.offset < b.offset + b.width &&
-           b.offset < a.offset + a.width;
-}
-
 static bool reads(const Inst *inst, Operand range)
 {
-    FOREACH_USE(inst, use) if (overlaps(*use, range)) return true;
+    FOREACH_USE(inst, use) if (operands_overlap(*use, range)) return true;
     return false;
 }
 
 static bool writes(const Inst *inst, Operand range)
 {
-    FOREACH_DEF(inst, def) if (overlaps(*def, range)) return true;
+    FOREACH_DEF(inst, def) if (operands_overlap(*def, range)) return true;
     return false;
-}
-
-static unsigned count_uses(const Inst *inst, uint32_t vreg)
-{
-    unsigned n = 0;
-    FOREACH_USE(inst, use) n += use->kind == OPERAND_VREG && use->value == vreg;
-    return n;
 }
 
 static void count_all(Forward *f)
@@ -108,12 +95,12 @@ static bool may_define(const Forward *f, const Inst *inst, unsigned def, Operand
     for (unsigned i = row->num_defs; i < row->num_operands && i < inst->m.num_operands; i++) {
         const Operand *use = &inst->m.operands[i];
         if (row->operands[i].tied >= 0) return false;
-        if (!overlaps(*use, var)) continue;
+        if (!operands_overlap(*use, var)) continue;
         bool same = use->offset == var.offset && use->width == var.width;
         if (i == inst_accumulator(inst) ? !same : early) return false;
     }
     for (unsigned i = 0; i < inst->m.num_defs; i++)
-        if (i != def && overlaps(inst->m.operands[i], var)) return false;
+        if (i != def && operands_overlap(inst->m.operands[i], var)) return false;
     return true;
 }
 
@@ -149,12 +136,12 @@ static bool forward_write(Forward *f, Inst *copy)
     for (const Inst *i = def->next; i != copy; i = i->next) {
         if (!i || ++steps > LOOK_AHEAD || reads(i, var) || writes(i, var) || inst_has(i, INST_WRITES_EXEC))
             return false;
-        found += count_uses(i, t.value);
+        found += inst_reads_of(i, t.value);
     }
     Inst *last = copy;
     for (Inst *i = copy->next; i && found < f->num_uses[t.value]; i = i->next) {
         if (++steps > LOOK_AHEAD || inst_has(i, INST_WRITES_EXEC)) return false;
-        unsigned uses = count_uses(i, t.value);
+        unsigned uses = inst_reads_of(i, t.value);
         if (uses) last = i;
         found += uses;
         if (writes(i, var)) break; /* reads before it writes */
@@ -175,7 +162,7 @@ static bool may_read_and_write(const Inst *inst, Operand var)
     if (inst_has_early_clobber(inst)) return false;
     if (inst_row(inst)->unit == UNIT_MFMA) return false;
     FOREACH_DEF(inst, def)
-    if (overlaps(*def, var) && (def->offset != var.offset || def->width != var.width)) return false;
+    if (operands_overlap(*def, var) && (def->offset != var.offset || def->width != var.width)) return false;
     return true;
 }
 
@@ -190,7 +177,7 @@ static bool forward_read(Forward *f, Inst *copy)
     Inst *last = NULL;
     for (Inst *i = copy->next; i && found < f->num_uses[r.value]; i = i->next) {
         if (++steps > LOOK_AHEAD || inst_has(i, INST_WRITES_EXEC)) return false;
-        unsigned uses = count_uses(i, r.value);
+        unsigned uses = inst_reads_of(i, r.value);
         if (uses) last = i;
         found += uses;
         if (!writes(i, var)) continue;
