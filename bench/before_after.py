@@ -63,6 +63,7 @@ def lines(prediction, name):
 # (name, what it is of a prediction, +1 where less is better and -1 where more is, differences up to which nothing is said: constant parts of small kernels)
 MEASURES = [
     ("clocks", lambda p: p["group_clocks"], 1, 4),
+    ("CU clocks", lambda p: p["cu_clocks"], 1, 4),  # a full compute unit: what more waves or fewer waits are worth
     ("loop vector", lambda p: in_loops(p, "v_", MATRIX), 1, 0),
     ("loop scalar", lambda p: in_loops(p, "s_", NOT_WORK), 1, 0),
     ("VGPRs", lambda p: p["resources"].get("vgpr_count", 0), 1, 0),

@@ -20,7 +20,7 @@ usage: tools/pass_value.py [options] [NAME ...]
 
 A pass that leaves the printed kernel IR as it was changes no code: it is not tried. Of these one in twenty is tried all the same, and a
 change there counts as `unseen` (one was met: what a pass notes for a later one). by: kernels tried; changed: code objects that differ (what is loaded, without symbols and lines);
-clocks without it: geometric mean over the kernels it changes and were timed (above 1: the pass helps), the most it helps, the most it
+clocks of a full compute unit without it: geometric mean over the kernels it changes and were timed (above 1: the pass helps), the most it helps, the most it
 harms. Status 1 if a kernel does not compile without a pass that may be left out, or nothing was compiled."""
 import argparse
 import collections
@@ -144,7 +144,7 @@ class Bench:
     def clocks(self, item, target, program):
         self.clock = self.clock or Clock(self.options.cache)
         try:
-            return self.clock.time(item.case, target, program)["group_clocks"]
+            return self.clock.time(item.case, target, program)["cu_clocks"]
         except Without:
             return None
 
