@@ -44,14 +44,14 @@ static unsigned kind_of(HazardSet set)
     }
 }
 
-unsigned hazard_states_between(Target target, HazardMode mode, const HazardRoles *producer, const HazardRoles *consumer,
-                               unsigned reads, unsigned most)
+unsigned hazard_states_between(Target target, const HazardRoles *producer, const HazardRoles *consumer, unsigned reads,
+                               unsigned most)
 {
     unsigned states = 0;
     HazardRows rows = hazard_rows_both(&producer->produced, &consumer->needed);
     for (unsigned number; hazard_rows_take(&rows, &number);) {
         const Hazard row = (Hazard)number;
-        const unsigned of_row = hazard_codegen_states(target, mode, row, 0);
+        const unsigned of_row = hazard_codegen_states(target, HAZARD_MODE_DOCUMENTED, row, 0);
         if (reads & kind_of(hazard_infos[row].producer_set) && of_row > states && of_row <= most) states = of_row;
     }
     return states;

@@ -17,9 +17,9 @@ HazardRoles hazard_roles(const HazardTable *table, const Inst *inst);
 /* What the consumer reads of the producer's results. */
 enum { HAZARD_READS_SCALAR = 1, HAZARD_READS_VECTOR = 2, HAZARD_READS_M0 = 4 };
 
-/* Wait states that must stand between the two, by rows of at most `most`: what matrix instructions need is more than a
-   few neighbours can give, and time passes there in any case. `reads`: HAZARD_READS_. */
-unsigned hazard_states_between(Target target, HazardMode mode, const HazardRoles *producer, const HazardRoles *consumer,
-                               unsigned reads, unsigned most);
+/* Documented wait states that must stand between the two, by rows of at most `most`: what matrix instructions need is
+   more than a few neighbours can give, and time passes there in any case. `reads`: HAZARD_READS_. */
+unsigned hazard_states_between(Target target, const HazardRoles *producer, const HazardRoles *consumer, unsigned reads,
+                               unsigned most);
 
 #endif

@@ -150,8 +150,7 @@ uint32_t scan_latency(const Scan *s, const DepNode *from, const DepNode *to, uin
 {
     enum { MOST = 5 }; /* of rows that neighbours can fill */
     if (!hazard_rows_any(&from->hazards.produced) || !hazard_rows_any(&to->hazards.needed)) return latency;
-    const unsigned states =
-        hazard_states_between(s->c->k->target, HAZARD_MODE_DOCUMENTED, &from->hazards, &to->hazards, reads, MOST);
+    const unsigned states = hazard_states_between(s->c->k->target, &from->hazards, &to->hazards, reads, MOST);
     const uint32_t least = states ? from->issue + states * row(s->c, TIME_ISSUE) : 0;
     return latency > least ? latency : least;
 }

@@ -19,8 +19,6 @@
 #include "ir/schedule_modes.h"
 #include "schedule/deps_internal.h"
 
-#include <string.h>
-
 typedef struct Groups {
     const DepGraph *g;
     Arena *arena;
@@ -31,7 +29,7 @@ typedef struct Groups {
 
 static bool is_group(const Inst *inst) { return inst->m.opcode == OP_SCHED_GROUP_BARRIER; }
 
-bool groups_end_region(const Inst *inst)
+static bool groups_end_region(const Inst *inst)
 {
     const InstInfo *row = inst_row(inst);
     if (inst->branch || row->flags & INST_TERMINATOR) return true;
@@ -138,37 +136,21 @@ static uint32_t size_of(const Inst *directive)
     return count;
 }
 
-static const char *const patterns[NUM_IGLP_KINDS] = {
-    "a small product in a region with groups of its own, or without matrix instructions",
-    "a small product of one wave in a region with groups of its own, or without matrix instructions",
-    "exponentials between matrix instructions, as a pipeline",
-    "exponentials between matrix instructions",
-};
-
 void groups_remark(const Block *block, DiagList *diags)
 {
     const Kernel *k = block->kernel;
-    uint32_t made = 0, parts = 0, loc = 0;
     FOREACH_INST(block, inst)
     {
         const Operand *o = inst->m.operands;
         if (inst->m.opcode == OP_IGLP_OPT)
             diag_report(diags, DIAG_REMARK, k->locs.data[inst->loc],
-                        "iglp_opt %u (%s) is not applied: use sched_group_barrier", o[0].value, patterns[o[0].value]);
+                        "iglp_opt %u is not applied: use sched_group_barrier", o[0].value);
         if (!is_group(inst)) continue;
         const uint32_t size = size_of(inst);
-        if (inst->comment && !strcmp(inst->comment, IGLP_COMMENT)) {
-            made++;
-            parts += size < o[1].value;
-            loc = inst->loc;
-        } else if (size < o[1].value) {
-            diag_report(diags, DIAG_REMARK, k->locs.data[inst->loc],
-                        "sched_group_barrier: its group has %u of %u instructions: no other one of its kinds stands "
-                        "in front of it in its region that needs nothing of this group or later ones",
-                        size, o[1].value);
-        }
+        if (size >= o[1].value) continue;
+        diag_report(diags, DIAG_REMARK, k->locs.data[inst->loc],
+                    "sched_group_barrier: its group has %u of %u instructions: no other one of its kinds stands "
+                    "in front of it in its region that needs nothing of this group or later ones",
+                    size, o[1].value);
     }
-    if (parts)
-        diag_report(diags, DIAG_REMARK, k->locs.data[loc],
-                    "iglp_opt: %u of its %u groups are not whole: what they would take needs later ones", parts, made);
 }

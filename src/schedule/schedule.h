@@ -8,8 +8,6 @@
 Pass pass_pipeline_loops;
 /* Accumulators of loops live in AGPRs where VGPRs would be short; nothing under WAVECC_SCHEDULE_OFF. */
 Pass pass_accumulators;
-/* iglp_opt 0 and 1 become groups; nothing under WAVECC_SCHEDULE_OFF. */
-Pass pass_iglp;
 /* Puts the instructions of each block into an order that keeps the machine busy; nothing under WAVECC_SCHEDULE_OFF. */
 Pass pass_schedule;
 

@@ -41,8 +41,7 @@ static unsigned broken_modes; /* bits by WaveccSchedule */
 /* The first of two stores to one place behind the second one. */
 static void swap_stores(Kernel *k, const PassInfo *pass, const PassCtx *ctx)
 {
-    const bool is_last = !strcmp(pass->name, ctx->options.schedule == WAVECC_SCHEDULE_OFF ? "fill" : "schedule");
-    if (!is_last || !(broken_modes >> ctx->options.schedule & 1)) return;
+    if (strcmp(pass->name, "schedule") != 0 || !(broken_modes >> ctx->options.schedule & 1)) return;
     FOREACH_BLOCK(k, block)
     {
         Inst *first = NULL, *second = NULL;
