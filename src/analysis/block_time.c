@@ -5,7 +5,7 @@
 
 enum {
     END_OF_UNITS = UINT16_MAX, /* RegRange.first */
-    MAX_PENDING = 64,
+    MAX_PENDING = 64,          /* as many as a counter of 6 bits counts */
 };
 
 /* An instruction before waits are placed. */

@@ -3,7 +3,7 @@
 
 #include "support/sweep.h"
 
-enum { MAX_FREE_VISITS = 6 };
+enum { MAX_FREE_VISITS = 6 }; /* of a block; then its state only grows, so that the sweep ends */
 
 /* Reachable blocks by their number in reverse postorder. */
 static Block **blocks_in_rpo(Kernel *k, uint32_t *count)

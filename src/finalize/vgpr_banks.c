@@ -23,8 +23,8 @@
 #include "isa/vgpr_roles.h"
 
 enum {
-    ANY = 4, /* not known, or not needed */
-    MAX_ROUNDS = 16,
+    ANY = 4,               /* not known, or not needed */
+    MAX_ROUNDS = 16,       /* what has not settled by then: see choose_joins */
     MODE_MSB_LOW = 12,     /* in the constant of s_setreg_imm32: destination, src0, src1, src2 */
     MODE_MSB_MAX_BITS = 12 /* of the field that is written, so that these bits are not its own */
 };

@@ -20,6 +20,7 @@
 #include "opt/branch_shape.h"
 #include "opt/opt.h"
 
+/* Guards of compile time: what stands between is compared with one another and with both branches. */
 enum { MOST_BETWEEN = 400, MOST_INSIDE = 2000 };
 
 static bool same_test(const Inst *a, const Inst *b)

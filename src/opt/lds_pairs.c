@@ -18,11 +18,11 @@
 #include "opt/opt.h"
 
 enum {
-    REACH = 12,
-    OFFSET_END = 256,
-    PAGE = 2048,
-    FAR = 64,      /* elements for each count of an offset of the st64 forms */
-    FEW_BASES = 4, /* that are made without asking for registers */
+    REACH = 12,       /* instructions by which the second result lives longer; not measured */
+    OFFSET_END = 256, /* 8 bits */
+    PAGE = 2048,      /* bytes between bases; half of that where both offsets do not reach from it */
+    FAR = 64,         /* elements for each count of an offset of the st64 forms */
+    FEW_BASES = 4,    /* that are made without asking for registers */
     MOST_BASES = 24,
     ROOM_SHARE = 2, /* one part of so many of the registers that are left; the others are for reads ahead */
 };

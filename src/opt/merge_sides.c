@@ -22,7 +22,10 @@
 #include "opt/branch_shape.h"
 #include "opt/opt.h"
 
-enum { MOST_CHOICES = 24, ROUNDS = 4 };
+enum {
+    MOST_CHOICES = 24, /* never the limit of a short side: match_sides allows 4 instructions and a quarter of it */
+    ROUNDS = 4,        /* sides that are merged may be in a side: so deep */
+};
 
 /* A pair of operands, one of each side; of LDS addresses, which get `low` and `high` added. */
 typedef struct Choice {

@@ -31,11 +31,11 @@
 #include "opt/spare_lds.h"
 
 enum {
-    MOST_INSIDE = 256,     /* instructions of a branch */
+    MOST_INSIDE = 256,     /* instructions of a branch; a guard of compile time, as is the next */
     MOST_BACK = 200,       /* that the search for a variable's value looks at */
     MOST_DESCRIPTORS = 16, /* of a kernel: 4 SGPRs each */
-    MOST_DEPTH = 6,
-    MOST_SELECTS = 16, /* dwords of a branch's results that are chosen by the mask */
+    MOST_DEPTH = 6,        /* operations from a load to the variable: three put bytes together */
+    MOST_SELECTS = 16,     /* dwords of a branch's results that are chosen by the mask */
 };
 static const uint32_t buffer_bytes = 0x80000000, outside = 0xc0800000;
 

@@ -20,7 +20,7 @@ static const struct {
     {OP_SCRATCH_STORE_DWORDX4, OP_SCRATCH_LOAD_DWORDX4},
 };
 
-enum { MOST_STORES = 16 }; /* that are remembered at a time */
+enum { MOST_STORES = 16 }; /* that are remembered at a time; a guard of compile time */
 
 typedef struct Known {
     const Inst *stores[MOST_STORES];

@@ -24,6 +24,7 @@
 
 #include <string.h>
 
+/* Guards of compile time (readers are counted again after each branch), and of registers; not measured. */
 enum { MOST_SUNK = 48, MOST_LONGER = 8, MOST_BRANCHES = 32 };
 
 /* Who reads a register: how many operands in its own block, and what dominates all others. */

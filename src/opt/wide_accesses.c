@@ -20,9 +20,9 @@
 #include <limits.h>
 
 enum {
-    MOST_DWORDS = 4,
-    MOST_OPEN = 64, /* accesses */
-    REACH = 128,    /* instructions from the first of them */
+    MOST_DWORDS = 4, /* of the widest access */
+    MOST_OPEN = 64,  /* accesses; a guard of compile time: each is compared with each */
+    REACH = 128,     /* instructions from the first of them, by which results live longer; not measured */
 };
 
 /* By dwords - 1. */

@@ -16,6 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Rounds: a kernel that does not fit by then is an error. Depth: weights of all uses stay below 2^64. */
 enum { MAX_ROUNDS = 40, LOOP_WEIGHT = 8, MAX_WEIGHTED_DEPTH = 6, NEVER = UINT32_MAX };
 
 /* Costs of one access of one dword, in quarter instructions. */

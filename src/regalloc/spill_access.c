@@ -8,6 +8,8 @@
 
 #include "isa/family.h"
 
+/* Rounds of the spiller that load in front of loops, which takes registers, so that it ends; dwords of the widest
+   access; 12 bits. */
 enum { MAX_HOISTING_ROUNDS = 10, MAX_CHUNK = 4, FRAME_OFFSET_LIMIT = 4096 };
 
 Operand spill_temp(Rewriter *r, RegClass c, unsigned width)

@@ -10,7 +10,7 @@
  * runs again. */
 #include "regalloc/regalloc.h"
 
-enum { TOP = UINT32_MAX, MAX_TRACKED = 1 << 20 };
+enum { TOP = UINT32_MAX, MAX_TRACKED = 1 << 20 }; /* dwords by blocks: 4 MB of states */
 
 typedef struct Numbering {
     Webs *w;

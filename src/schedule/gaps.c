@@ -11,7 +11,7 @@
    waited for. */
 #include "schedule/list_scheduler.h"
 
-enum { REACH = 24 };
+enum { REACH = 24 }; /* a guard of compile time: all of them are tried for each gap */
 
 typedef struct Gaps {
     const DepGraph *g;
