@@ -28,9 +28,8 @@ static void read_grid(Reader *r, MlirBlock block)
 {
     for (intptr_t i = 0; i < mlirBlockGetNumArguments(block); i++) {
         MlirValue arg = mlirBlockGetArgument(block, i);
-        Value *v = value_new(r, VALUE_EXPRS, type_of(r, arg), 1);
-        v->exprs[0] = unknown_integer(r, v->type, true);
-        value_set(r, arg, v);
+        const Type *type = type_of(r, arg);
+        value_set(r, arg, expr_value(r, type, unknown_integer(r, type, true)));
     }
     r->analysing = true;
     MlirOperation terminator;

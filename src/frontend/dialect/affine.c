@@ -98,9 +98,7 @@ static bool read_delinearize(Reader *r, MlirOperation op)
             left = expr_floordiv(r->pool, left, size);
             if (!digit || !left) return read_error(r, "%s: division by a number that is not positive", op_name(op));
         }
-        Value *v = value_new(r, VALUE_EXPRS, result_type(r, op, i), 1);
-        v->exprs[0] = digit;
-        value_set(r, op_result(op, i), v);
+        value_set(r, op_result(op, i), expr_value(r, result_type(r, op, i), digit));
     }
     return !r->failed;
 }

@@ -71,9 +71,7 @@ static bool read_fat_raw_buffer_cast(Reader *r, MlirOperation op)
         const Expr *swizzle = swizzles ? swizzle_field(r, stride) : NULL;
         set_descriptor(r, m, base, m->num_records, swizzle, NULL);
     }
-    Value *v = value_new(r, VALUE_MEMREF, type, 0);
-    v->memref = m;
-    return set_result(r, op, v);
+    return set_result(r, op, memref_value(r, m));
 }
 
 /* ---- loads and stores ---- */

@@ -226,10 +226,9 @@ static bool read_cmpi(Reader *r, MlirOperation op)
 static Value *select_memref(Reader *r, const Expr *condition, Value *a, Value *b)
 {
     if (!memrefs_may_meet(r, a, b)) return NULL;
-    if (!values_are_alike(a, b)) {
-        read_error(r, "%s: memrefs and pointers of different memory spaces are not supported", op_name(r->op));
-        return NULL;
-    }
+    if (!values_are_alike(a, b))
+        return read_error(r, "%s: memrefs and pointers of different memory spaces are not supported", op_name(r->op)),
+               NULL;
     uint32_t n = num_components(a);
     const Expr **parts = ARENA_ARRAY(r->arena, const Expr *, n);
     for (uint32_t i = 0; i < n; i++)
@@ -244,7 +243,6 @@ static Value *select_memref(Reader *r, const Expr *condition, Value *a, Value *b
 static Value *select_members(Reader *r, const Expr *condition, Value *a, Value *b)
 {
     Value *v = value_new(r, VALUE_AGGREGATE, a->type, a->num);
-    v->members = ARENA_ARRAY(r->arena, Value *, a->num + 1);
     for (uint32_t i = 0; i < a->num; i++)
         if (!(v->members[i] = select_value(r, condition, a->members[i]->type, a->members[i], b->members[i])))
             return NULL;
@@ -308,9 +306,7 @@ Value *select_value(Reader *r, const Expr *condition, const Type *type, Value *a
         return select_members(r, condition, a, b);
     if (!type_is_exprs(type)) {
         if (!r->analysing) return select_data(r, condition, type, a, b);
-        Value *unknown = value_new(r, VALUE_DATA, type, 0);
-        unknown->uniform = condition->uniform && value_is_uniform(r, a) && value_is_uniform(r, b);
-        return unknown;
+        return unknown_data(r, type, condition->uniform && value_is_uniform(r, a) && value_is_uniform(r, b));
     }
     return each_expr(r, type, a, b, select_expr, condition);
 }

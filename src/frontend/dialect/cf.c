@@ -26,13 +26,11 @@ static bool emit_assert(Reader *r, MlirOperation op)
 static bool poison_memref(Reader *r, MlirOperation op, const Type *type)
 {
     Memref *m = memref_new(r, type);
-    Value *v = value_new(r, VALUE_MEMREF, type, 0);
     for (unsigned d = 0; d < type->rank; d++) {
         if (!m->sizes[d]) m->sizes[d] = expr_const(r->pool, 0);
         if (!m->strides[d]) m->strides[d] = expr_const(r->pool, 0);
     }
-    v->memref = m;
-    return set_result(r, op, v);
+    return set_result(r, op, memref_value(r, m));
 }
 
 /* Any value will do. */

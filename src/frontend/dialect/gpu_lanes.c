@@ -204,9 +204,7 @@ static bool emit_shuffle(Reader *r, MlirOperation op)
     ShuffleMode mode = read_mode(r, op);
     const Expr *source = source_lane(r, mode, offset);
     const Expr *valid = is_valid(r, mode, source, width);
-    Value *flag = value_new(r, VALUE_EXPRS, result_type(r, op, 1), 1);
-    flag->exprs[0] = valid;
-    value_set(r, op_result(op, 1), flag);
+    value_set(r, op_result(op, 1), expr_value(r, result_type(r, op, 1), valid));
     if (value_is_uniform(r, v)) return set_result(r, op, v);
     Route route = shuffle_route(r, mode, offset, width, source);
     return set_result(r, op, map_dwords_of(r, v, follow, &route, route.kind == ROUTE_READLANE));
@@ -227,9 +225,7 @@ static bool emit_rotate(Reader *r, MlirOperation op)
                           "gpu.rotate: by %ld in groups of %ld lanes; a group is a power of two up "
                           "to the wave's size",
                           (long)offset, (long)width);
-    Value *flag = value_new(r, VALUE_EXPRS, result_type(r, op, 1), 1);
-    flag->exprs[0] = expr_const(p, 1);
-    value_set(r, op_result(op, 1), flag);
+    value_set(r, op_result(op, 1), expr_value(r, result_type(r, op, 1), expr_const(p, 1)));
     Route route = {.kind = ROUTE_SELF};
     uint16_t control = 0;
     if (width == 4) /* quad_perm: two bits per lane */

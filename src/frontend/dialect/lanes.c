@@ -11,17 +11,13 @@ Value *map_dwords_of(Reader *r, Value *v, DwordOp *f, const void *context, bool 
     if (!(v = value_data(r, v))) return NULL;
     const Type *type = v->type;
     uint32_t n = value_dwords(type);
-    if (n > MAX_VALUE_REGISTERS) {
-        read_error(r, "%s: a value of %u dwords; at most %d", op_name(r->op), n, MAX_VALUE_REGISTERS);
-        return NULL;
-    }
+    if (n > MAX_VALUE_REGISTERS)
+        return read_error(r, "%s: a value of %u dwords; at most %d", op_name(r->op), n, MAX_VALUE_REGISTERS), NULL;
     Operand parts[MAX_VALUE_REGISTERS];
     for (uint32_t i = 0; i < n; i++) parts[i] = f(r, data_dwords(r, v, i, 1), context);
     if (type_is_i1(type) && type->kind == KIND_SCALAR) { /* a dword of 0 or 1 */
         const Expr *e = register_symbol(r, (Piece){parts[0], 0, 1, parts[0].value}, 32, uniform, r->nesting);
-        Value *boolean = value_new(r, VALUE_EXPRS, type, 1);
-        boolean->exprs[0] = expr_cmp(r->pool, CMP_NE, e, expr_const(r->pool, 0));
-        return boolean;
+        return expr_value(r, type, expr_cmp(r->pool, CMP_NE, e, expr_const(r->pool, 0)));
     }
     if (n > MAX_VREG_WIDTH) return value_from_registers(r, type, parts, n, uniform);
     Operand whole = n == 1 ? parts[0] : build_merge(&r->b, parts, n);

@@ -82,15 +82,11 @@ static bool emit_llvm_cmpxchg(Reader *r, MlirOperation op)
     Operand same =
         p.width == 2 ? build_cmp_i64(&r->b, CMP_EQ, old, compare) : build_cmp_i32(&r->b, CMP_EQ, old, compare);
     Value *v = value_new(r, VALUE_AGGREGATE, result, 2), *before = atomic_value(r, type, old);
-    v->members = ARENA_ARRAY(r->arena, Value *, 2);
-    v->members[0] = before;
-    if (type_is_exprs(type)) {
-        v->members[0] = value_new(r, VALUE_EXPRS, type, 1);
-        if (!(v->members[0]->exprs[0] = value_expr(r, before, 0))) return false;
-    }
+    v->members[0] = type_is_exprs(type) ? expr_value(r, type, value_expr(r, before, 0)) : before;
+    if (r->failed) return false;
     uint64_t offset;
-    v->members[1] = value_new(r, VALUE_EXPRS, type_get(r->fc, llvm_member(r->fc, result->mlir, 1, &offset)), 1);
-    v->members[1]->exprs[0] = bool_symbol(r, same, false);
+    const Type *flag = type_get(r->fc, llvm_member(r->fc, result->mlir, 1, &offset));
+    v->members[1] = expr_value(r, flag, bool_symbol(r, same, false));
     return set_result(r, op, v);
 }
 

@@ -91,9 +91,8 @@ static Value *stored_value(Reader *r, Value *v)
     const unsigned bits = pointer_bits(v->type);
     const Expr *e = pointer_integer(r, v);
     if (!e) return NULL;
-    Value *integer = value_new(r, VALUE_EXPRS, type_get(r->fc, mlirIntegerTypeGet(r->fc->mlir, bits)), 1);
-    integer->exprs[0] = expr_sext(r->pool, e, bits);
-    return integer;
+    const Type *integer = type_get(r->fc, mlirIntegerTypeGet(r->fc->mlir, bits));
+    return expr_value(r, integer, expr_sext(r->pool, e, bits));
 }
 
 static bool emit_store(Reader *r, MlirOperation op)
@@ -111,9 +110,9 @@ static Value *mask_operand(Reader *r, MlirOperation op, intptr_t i, const Type *
 {
     Value *v = operand_value(r, op, i);
     if (!v || (v->form == VALUE_EXPRS && v->num == type->num_elements)) return v;
-    read_error(r, "%s: a mask of type %s for %s", op_name(op), type_text(r->fc, v->type->mlir),
-               type_text(r->fc, type->mlir));
-    return NULL;
+    return read_error(r, "%s: a mask of type %s for %s", op_name(op), type_text(r->fc, v->type->mlir),
+                      type_text(r->fc, type->mlir)),
+           NULL;
 }
 
 /* What stands for the elements that are not read; they are of `type`. NULL after a diagnostic. */
@@ -122,9 +121,9 @@ static Value *pass_through(Reader *r, MlirOperation op, const Type *type)
     if (mlirOperationGetNumOperands(op) < 3) return unset_value(r, type);
     const Type *given = operand_type(r, op, 2);
     if (given == type) return operand_data(r, op, 2);
-    read_error(r, "%s: %s in the place of elements of %s", op_name(op), type_text(r->fc, given->mlir),
-               type_text(r->fc, type->mlir));
-    return NULL;
+    return read_error(r, "%s: %s in the place of elements of %s", op_name(op), type_text(r->fc, given->mlir),
+                      type_text(r->fc, type->mlir)),
+           NULL;
 }
 
 /* operands: pointer, mask, pass-through */

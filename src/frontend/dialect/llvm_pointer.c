@@ -53,7 +53,6 @@ static bool read_pointer_vector(Reader *r, MlirOperation op, Value *base, const 
     if (type->num_elements < 1 || type->num_elements > MAX_ELEMENTS || pointer->kind != KIND_POINTER)
         return unsupported_type(r, type, "pointers and vectors of them");
     Value *v = value_new(r, VALUE_AGGREGATE, type, (uint32_t)type->num_elements);
-    v->members = ARENA_ARRAY(r->arena, Value *, v->num);
     for (uint32_t i = 0; i < v->num; i++) {
         Value *from = base->form == VALUE_AGGREGATE ? base->members[i] : base;
         const Expr *bytes = element_distance(r, op, i);

@@ -5,7 +5,6 @@
 static Value *unset_aggregate(Reader *r, const Type *type, int64_t n)
 {
     Value *v = value_new(r, VALUE_AGGREGATE, type, (uint32_t)n);
-    v->members = ARENA_ARRAY(r->arena, Value *, n + 1);
     for (int64_t i = 0; i < n; i++) {
         uint64_t offset;
         if (!(v->members[i] = unset_value(r, type_get(r->fc, llvm_member(r->fc, type->mlir, i, &offset))))) return NULL;
@@ -25,17 +24,15 @@ static Memref *null_place(Reader *r, const Type *type)
 Value *unset_value(Reader *r, const Type *type)
 {
     int64_t members = llvm_num_members(r->fc, type->mlir), room = MAX_AGGREGATE;
-    if (members >= 0 && !llvm_is_small(r->fc, type->mlir, &room)) {
-        unsupported_type(r, type, arena_printf(r->arena, "structs and arrays of up to %d numbers", MAX_AGGREGATE));
-        return NULL;
-    }
+    if (members >= 0 && !llvm_is_small(r->fc, type->mlir, &room))
+        return unsupported_type(r, type,
+                                arena_printf(r->arena, "structs and arrays of up to %d numbers", MAX_AGGREGATE)),
+               NULL;
     if (members >= 0) return unset_aggregate(r, type, members);
     if (type->kind == KIND_POINTER) return llvm_pointer(r, type, null_place(r, type));
     if ((type->kind != KIND_SCALAR && type->kind != KIND_VECTOR) || type->num_elements < 1 ||
-        type->num_elements > MAX_ELEMENTS) {
-        unsupported_type(r, type, "numbers, vectors, pointers, structs and arrays");
-        return NULL;
-    }
+        type->num_elements > MAX_ELEMENTS)
+        return unsupported_type(r, type, "numbers, vectors, pointers, structs and arrays"), NULL;
     if (type_is_exprs(type)) {
         Value *v = exprs_new(r, type);
         for (uint32_t i = 0; i < v->num; i++) v->exprs[i] = expr_const(r->pool, 0);

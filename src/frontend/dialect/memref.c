@@ -22,9 +22,7 @@ static bool set_memref(Reader *r, MlirOperation op, Memref *m)
     for (unsigned d = 0; d < m->type->rank; d++)
         if (!m->sizes[d] || !m->strides[d])
             return read_error(r, "%s: the result has no known size or stride", op_name(op));
-    Value *v = value_new(r, VALUE_MEMREF, m->type, 0);
-    v->memref = m;
-    return set_result(r, op, v);
+    return set_result(r, op, memref_value(r, m));
 }
 
 /* The result type of a view of `from`: base, resource and the like are shared. NULL: not a memref that is
@@ -295,9 +293,7 @@ static bool read_distinct_objects(Reader *r, MlirOperation op)
 
 static void set_index(Reader *r, MlirValue result, const Expr *e)
 {
-    Value *v = value_new(r, VALUE_EXPRS, type_of(r, result), 1);
-    v->exprs[0] = e;
-    value_set(r, result, v);
+    value_set(r, result, expr_value(r, type_of(r, result), e));
 }
 
 static bool read_extract_strided_metadata(Reader *r, MlirOperation op)

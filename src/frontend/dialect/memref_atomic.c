@@ -43,9 +43,7 @@ static Value *region_of_old(Reader *r, MlirOperation op, Value *old, const void 
     MlirValue argument = mlirBlockGetArgument(block, 0);
     value_set(r, argument, old);
     if (type_is_exprs(old->type)) {
-        Value *e = value_new(r, VALUE_EXPRS, old->type, 1);
-        e->exprs[0] = value_expr(r, old, 0);
-        value_set(r, argument, e);
+        value_set(r, argument, expr_value(r, old->type, value_expr(r, old, 0)));
     }
     if (!read_block(r, block, &yield)) return NULL;
     r->op = yield;

@@ -29,17 +29,16 @@ static const AsyncRow rows[] = {
 static const AsyncRow *find_row(Reader *r, MlirOperation op)
 {
     const char *name = called_name(r, op);
-    if (!isa_has(r->k->target, OP_GLOBAL_LOAD_ASYNC_TO_LDS_B32)) {
-        read_error(r, "%s: %s has no such instruction; rocdl.load.to.lds copies to LDS there", name, target_name(r));
-        return NULL;
-    }
+    if (!isa_has(r->k->target, OP_GLOBAL_LOAD_ASYNC_TO_LDS_B32))
+        return read_error(r, "%s: %s has no such instruction; rocdl.load.to.lds copies to LDS there", name,
+                          target_name(r)),
+               NULL;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         const char *at = strstr(name, rows[i].suffix);
         const char after = at ? at[strlen(rows[i].suffix)] : 'x';
         if (!after || after == '.') return &rows[i];
     }
-    read_error(r, "%s: copies of 8, 32, 64 and 128 bits per lane exist", name);
-    return NULL;
+    return read_error(r, "%s: copies of 8, 32, 64 and 128 bits per lane exist", name), NULL;
 }
 
 static bool cache_policy(Reader *r, MlirOperation op, intptr_t operand, PolicyOf of, uint8_t *cache)

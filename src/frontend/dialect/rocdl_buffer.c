@@ -33,10 +33,8 @@ static Memref *buffer_operand(Reader *r, MlirOperation op, intptr_t i)
     Value *v = operand_value(r, op, i);
     if (!v) return NULL;
     if (v->form == VALUE_MEMREF && v->memref->space == SPACE_BUFFER) return v->memref;
-    if (v->form != VALUE_DATA || v->type->bits != 32 || v->type->num_elements != 4) {
-        read_error(r, "%s: operand %ld is no buffer", op_name(op), (long)i);
-        return NULL;
-    }
+    if (v->form != VALUE_DATA || v->type->bits != 32 || v->type->num_elements != 4)
+        return read_error(r, "%s: operand %ld is no buffer", op_name(op), (long)i), NULL;
     Memref *m = place_new(r, v->type, SPACE_BUFFER, expr_const(r->pool, 0));
     m->buffer_start = m->num_records = NULL;
     m->resource = build_to_s(&r->b, data_dwords(r, v, 0, 4));

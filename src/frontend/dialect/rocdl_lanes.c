@@ -53,12 +53,11 @@ static bool emit_permlane_pair(Reader *r, MlirOperation op)
     }
     Inst *inst = exchange_rows(r, row, uses[0], uses[1]);
     Value *v = value_new(r, VALUE_AGGREGATE, result, 2);
-    v->members = ARENA_ARRAY(r->arena, Value *, 2);
     for (unsigned i = 0; i < 2; i++) {
         uint64_t offset;
         const Type *member = type_get(r->fc, llvm_member(r->fc, result->mlir, i, &offset));
-        v->members[i] = value_new(r, VALUE_EXPRS, member, 1);
-        v->members[i]->exprs[0] = register_symbol(r, (Piece){inst_def(inst, i), 0, 1, 0}, 32, false, r->nesting);
+        const Piece piece = {inst_def(inst, i), 0, 1, 0};
+        v->members[i] = expr_value(r, member, register_symbol(r, piece, 32, false, r->nesting));
     }
     return set_result(r, op, v);
 }

@@ -60,14 +60,11 @@ static bool plan_loop(Reader *r, MlirOperation op, Loop *loop)
     loop->carries = ARENA_ARRAY(r->arena, Carry, loop->num + 1);
     loop->inits = ARENA_ARRAY(r->arena, Value *, loop->num + 1);
     if (!loop_shape(r, op, &loop->shape) || !loop_facts(r, op, &loop->shape, loop->facts)) return false;
-    for (uint32_t i = 0; i < loop->num; i++) {
-        Value *init = loop->inits[i] = operand_value(r, op, 3 + i);
-        if (!init) return false;
-        if (!loop->facts[i] && init->type->num_elements > MAX_ELEMENTS)
-            return read_error(r, "scf.for: a value of %ld elements is too large", (long)init->type->num_elements);
-        carry_plan(r, &loop->carries[i], init->type, init, loop->facts[i], loop->shape.divergent);
-        loop->num_slots += loop->carries[i].num_slots;
-    }
+    for (uint32_t i = 0; i < loop->num; i++)
+        if (!(loop->inits[i] = operand_value(r, op, 3 + i))) return false;
+    if (!carry_plan_arguments(r, loop->inits, loop->num, loop->facts, loop->shape.divergent, loop->carries,
+                              &loop->num_slots))
+        return false;
     const LoopShape *s = &loop->shape;
     int64_t last;
     bool next_known = !__builtin_add_overflow(s->iv->hi, s->step->hi, &last);
@@ -75,19 +72,6 @@ static bool plan_loop(Reader *r, MlirOperation op, Loop *loop)
                     expr_sext_of_32(s->lower);
     loop->iv_width = signed32 ? 1 : 2;
     return true;
-}
-
-/* Registers for everything that is carried: inits or yields. */
-static bool emit_carried(Reader *r, const Loop *loop, MlirOperation from, intptr_t first, Operand *out)
-{
-    uint32_t at = 0;
-    for (uint32_t i = 0; i < loop->num; i++) {
-        Value *v = operand_value(r, from, first + i);
-        if (!v) return false;
-        carry_operands(r, &loop->carries[i], v, out + at);
-        at += loop->carries[i].num_slots;
-    }
-    return !r->failed;
 }
 
 static void set_carried(Reader *r, const Loop *loop, const Operand *registers, bool after, bool uniform)
@@ -102,13 +86,18 @@ static void set_carried(Reader *r, const Loop *loop, const Operand *registers, b
     }
 }
 
+/* The counter in the body, where the loop is at `count`. */
+static void set_count(Reader *r, const Loop *loop, const Expr *count)
+{
+    const Type *type = type_of(r, op_operand(loop->op, 0));
+    value_set(r, mlirBlockGetArgument(loop->body, 0), expr_value(r, type, loop_value(r, &loop->shape, count)));
+}
+
 static void set_iv(Reader *r, const Loop *loop, Operand iv)
 {
     /* One possible value: a constant. */
     if (!expr_is_const(loop->shape.iv)) expr_symbol_data(loop->shape.iv)->operand = iv;
-    Value *v = value_new(r, VALUE_EXPRS, type_of(r, op_operand(loop->op, 0)), 1);
-    v->exprs[0] = loop_value(r, &loop->shape, loop->shape.iv);
-    value_set(r, mlirBlockGetArgument(loop->body, 0), v);
+    set_count(r, loop, loop->shape.iv);
 }
 
 static Operand emit_bound(Reader *r, const Loop *loop, const Expr *e, WantClass want)
@@ -119,14 +108,6 @@ static Operand emit_bound(Reader *r, const Loop *loop, const Expr *e, WantClass 
 static Operand next_iv(Reader *r, const Loop *loop, Operand iv, Operand step)
 {
     return loop->iv_width == 1 ? build_add_i32(&r->b, iv, step) : build_add_i64(&r->b, iv, step);
-}
-
-static void make_params(Reader *r, const Loop *loop, Block *block, Operand *out)
-{
-    uint32_t at = 0;
-    for (uint32_t i = 0; i < loop->num; i++)
-        for (uint32_t s = 0; s < loop->carries[i].num_slots; s++)
-            out[at++] = slot_param(r, block, &loop->carries[i].slots[s]);
 }
 
 /* What the author calls them. */
@@ -171,7 +152,7 @@ static bool read_body(Reader *r, Loop *loop, Operand *next)
     if (!read_block(r, loop->body, &yield)) return false;
     r->loop_depth = loop_depth;
     r->op = yield;
-    if (!emit_carried(r, loop, yield, 0, next)) return false;
+    if (!carry_all(r, loop->carries, loop->num, (OperandsFrom){yield, 0}, next)) return false;
     set_location(r, loop->op);
     return true;
 }
@@ -185,14 +166,14 @@ static bool emit_uniform_for(Reader *r, Loop *loop)
     lds_turns_enter(r, &loop->turns);
     Operand *args = ARENA_ARRAY(r->arena, Operand, loop->num_slots + 1),
             *params = ARENA_ARRAY(r->arena, Operand, loop->num_slots + 1), *results = params + 1;
-    if (!emit_carried(r, loop, loop->op, 3, args + 1)) return false;
+    if (!carry_all(r, loop->carries, loop->num, (OperandsFrom){loop->op, 3}, args + 1)) return false;
     args[0] = loop->iv_width == 1 ? expr_emit32(r->em, s->lower, WANT_S) : emit_crossing64(r, s->lower, WANT_S);
     Operand step = emit_bound(r, loop, s->step, WANT_S), upper = emit_bound(r, loop, s->upper, WANT_S);
     Block *outer = r->b.block, *body = kernel_block(k, NULL, r->b.block->region),
           *exit = kernel_block(k, NULL, r->b.block->region);
     Operand iv = vreg_operand(k, block_param(k, body, CLASS_S, loop->iv_width));
     k->vregs.data[iv.value].loc = r->b.loc;
-    make_params(r, loop, body, params);
+    carry_params(r, body, loop->carries, loop->num, params);
     name_params(r, loop, params);
     if (guarded) {
         Operand first =
@@ -222,7 +203,7 @@ static bool emit_uniform_for(Reader *r, Loop *loop)
     r->op = loop->op;
     if (guarded) {
         results = ARENA_ARRAY(r->arena, Operand, loop->num_slots + 1);
-        make_params(r, loop, exit, results);
+        carry_params(r, exit, loop->carries, loop->num, results);
     } else {
         results = next + 1;
     }
@@ -235,15 +216,9 @@ static bool emit_divergent_for(Reader *r, Loop *loop)
     Kernel *k = r->k;
     const LoopShape *s = &loop->shape;
     uint32_t n = loop->num_slots;
-    Operand *vars = ARENA_ARRAY(r->arena, Operand, n + 1), *copies = ARENA_ARRAY(r->arena, Operand, n + 1);
-    if (!emit_carried(r, loop, loop->op, 3, copies)) return false;
-    uint32_t at = 0;
-    for (uint32_t i = 0; i < loop->num; i++)
-        for (uint32_t c = 0; c < loop->carries[i].num_slots; c++, at++) {
-            const Slot *slot = &loop->carries[i].slots[c];
-            vars[at] = vreg_operand(k, kernel_var(k, slot->reg_class, slot->width));
-            build_copy_to(&r->b, vars[at], copies[at]);
-        }
+    Operand *inits = ARENA_ARRAY(r->arena, Operand, n + 1);
+    if (!carry_all(r, loop->carries, loop->num, (OperandsFrom){loop->op, 3}, inits)) return false;
+    const Operand *vars = carry_variables(r, loop->carries, loop->num, n, inits);
     RegClass iv_class = s->lower->uniform && s->step->uniform ? CLASS_S : CLASS_V;
     Operand iv_var = vreg_operand(k, kernel_var(k, iv_class, loop->iv_width));
     WantClass want = iv_class == CLASS_S ? WANT_S : WANT_V;
@@ -253,7 +228,7 @@ static bool emit_divergent_for(Reader *r, Loop *loop)
     Cmp less = s->is_unsigned ? CMP_ULT : CMP_SLT;
     Operand mask = expr_emit_bool(r->em, expr_cmp(r->pool, less, s->lower, s->upper));
     ExecBody region = divergent_loop_begin(r, mask);
-    for (uint32_t i = 0; i < n; i++) copies[i] = build_copy(&r->b, (RegClass)vars[i].reg_class, vars[i].width, vars[i]);
+    const Operand *copies = copies_of(r, vars, n);
     Operand iv = build_copy(&r->b, iv_class, loop->iv_width, iv_var);
     set_iv(r, loop, iv);
     set_carried(r, loop, copies, false, false);
@@ -261,7 +236,7 @@ static bool emit_divergent_for(Reader *r, Loop *loop)
     if (!read_block(r, loop->body, &yield)) return false;
     r->op = yield;
     Operand *next = ARENA_ARRAY(r->arena, Operand, n + 1);
-    if (!emit_carried(r, loop, yield, 0, next)) return false;
+    if (!carry_all(r, loop->carries, loop->num, (OperandsFrom){yield, 0}, next)) return false;
     set_location(r, loop->op);
     for (uint32_t i = 0; i < n; i++) build_copy_to(&r->b, vars[i], next[i]);
     Operand iv_next = next_iv(r, loop, iv, step);
@@ -270,8 +245,19 @@ static bool emit_divergent_for(Reader *r, Loop *loop)
         loop->iv_width == 1 ? build_cmp_i32(&r->b, less, iv_next, upper) : build_cmp_i64(&r->b, less, iv_next, upper);
     divergent_loop_end(r, &region, mask);
     r->op = loop->op;
-    for (uint32_t i = 0; i < n; i++) copies[i] = build_copy(&r->b, (RegClass)vars[i].reg_class, vars[i].width, vars[i]);
-    set_carried(r, loop, copies, true, false);
+    set_carried(r, loop, copies_of(r, vars, n), true, false);
+    return true;
+}
+
+/* The results are what the region yields. */
+static bool set_yielded(Reader *r, MlirOperation op, MlirOperation yield)
+{
+    r->op = op;
+    for (intptr_t i = 0; i < mlirOperationGetNumResults(op); i++) {
+        Value *v = operand_value(r, yield, i);
+        if (!v) return false;
+        value_set(r, op_result(op, i), v);
+    }
     return true;
 }
 
@@ -279,18 +265,10 @@ static bool emit_divergent_for(Reader *r, Loop *loop)
 static bool emit_once(Reader *r, const Loop *loop)
 {
     MlirOperation yield;
-    Value *iv = value_new(r, VALUE_EXPRS, type_of(r, op_operand(loop->op, 0)), 1);
-    iv->exprs[0] = loop_value(r, &loop->shape, loop->shape.lower);
-    value_set(r, mlirBlockGetArgument(loop->body, 0), iv);
+    set_count(r, loop, loop->shape.lower);
     for (uint32_t i = 0; i < loop->num; i++) value_set(r, mlirBlockGetArgument(loop->body, 1 + i), loop->inits[i]);
     if (!read_block(r, loop->body, &yield)) return false;
-    r->op = loop->op;
-    for (uint32_t i = 0; i < loop->num; i++) {
-        Value *v = operand_value(r, yield, i);
-        if (!v) return false;
-        value_set(r, op_result(loop->op, i), v);
-    }
-    return true;
+    return set_yielded(r, loop->op, yield);
 }
 
 static bool emit_for(Reader *r, MlirOperation op)
@@ -385,8 +363,7 @@ static bool open_vars(Reader *r, If *s)
         s->from_else[i] = yields_outer(s->op, yields[1], i);
         s->from_then[i] = !s->from_else[i] && yields_outer(s->op, yields[0], i);
         for (uint32_t c = 0; c < s->carries[i].num_slots; c++, at++) {
-            const Slot *slot = &s->carries[i].slots[c];
-            s->vars[at] = vreg_operand(r->k, kernel_var(r->k, slot->reg_class, slot->width));
+            s->vars[at] = slot_variable(r, &s->carries[i].slots[c]);
             if (!s->from_else[i] && !s->from_then[i]) variables_open(r, &s->vars[at], 1);
         }
     }
@@ -414,12 +391,7 @@ static bool emit_uniform_if(Reader *r, If *s, const Expr *condition)
     Operand *args = ARENA_ARRAY(r->arena, Operand, s->num_slots + 1),
             *params = ARENA_ARRAY(r->arena, Operand, s->num_slots + 1);
     branch_begin(r, &branch, condition, s->has_else);
-    uint32_t at = 0;
-    for (uint32_t i = 0; i < s->num; i++)
-        for (uint32_t c = 0; c < s->carries[i].num_slots; c++) {
-            params[at] = slot_param(r, branch.merge, &s->carries[i].slots[c]);
-            at++;
-        }
+    carry_params(r, branch.merge, s->carries, s->num, params);
     if (!read_side(r, s, 0, &yield) || !side_operands(r, s, yield, NULL, args)) return false;
     if (s->has_else) {
         branch_else(r, &branch, args, s->num_slots);
@@ -449,10 +421,7 @@ static bool emit_divergent_if(Reader *r, If *s, const Expr *condition)
     }
     branch_end(r, &branch, NULL, 0);
     r->op = s->op;
-    Operand *copies = ARENA_ARRAY(r->arena, Operand, s->num_slots + 1);
-    for (uint32_t i = 0; i < s->num_slots; i++)
-        copies[i] = build_copy(&r->b, (RegClass)s->vars[i].reg_class, s->vars[i].width, s->vars[i]);
-    carry_set_results(r, s->op, s->carries, copies);
+    carry_set_results(r, s->op, s->carries, copies_of(r, s->vars, s->num_slots));
     return true;
 }
 
@@ -463,13 +432,7 @@ bool inline_region(Reader *r, MlirOperation op, unsigned side)
     MlirOperation yield;
     if (mlirBlockIsNull(block)) return true;
     if (!read_block(r, block, &yield)) return false;
-    r->op = op;
-    for (intptr_t i = 0; i < mlirOperationGetNumResults(op); i++) {
-        Value *v = operand_value(r, yield, i);
-        if (!v) return false;
-        value_set(r, op_result(op, i), v);
-    }
-    return true;
+    return set_yielded(r, op, yield);
 }
 
 static bool emit_if(Reader *r, MlirOperation op)

@@ -37,10 +37,7 @@ static bool emit_cases(Reader *r, const Switch *s, intptr_t i, Operand *out)
     BranchState branch;
     Operand *params = ARENA_ARRAY(r->arena, Operand, s->num_slots + 1);
     branch_begin(r, &branch, here, true);
-    uint32_t at = 0;
-    for (uint32_t c = 0; c < s->num && branch.uniform; c++)
-        for (uint32_t slot = 0; slot < s->carries[c].num_slots; slot++, at++)
-            params[at] = slot_param(r, branch.merge, &s->carries[c].slots[slot]);
+    if (branch.uniform) carry_params(r, branch.merge, s->carries, s->num, params);
     if (!read_region(r, s, (unsigned)i + 1, out)) return false;
     branch_else(r, &branch, out, s->num_slots);
     if (!emit_cases(r, s, i + 1, out)) return false;
@@ -72,19 +69,8 @@ bool emit_index_switch(Reader *r, MlirOperation op)
     if (!carry_plan_results(r, op, facts, like, !uniform, s.carries, &s.num_slots)) return false;
     r->op = op;
     Operand *out = ARENA_ARRAY(r->arena, Operand, s.num_slots + 1);
-    if (!uniform) {
-        s.vars = ARENA_ARRAY(r->arena, Operand, s.num_slots + 1);
-        uint32_t at = 0;
-        for (uint32_t i = 0; i < s.num; i++)
-            for (uint32_t c = 0; c < s.carries[i].num_slots; c++, at++) {
-                const Slot *slot = &s.carries[i].slots[c];
-                s.vars[at] = vreg_operand(r->k, kernel_var(r->k, slot->reg_class, slot->width));
-                variables_open(r, &s.vars[at], 1);
-            }
-    }
+    if (!uniform) s.vars = carry_variables(r, s.carries, s.num, s.num_slots, NULL);
     if (!emit_cases(r, &s, 0, out)) return false;
-    for (uint32_t i = 0; i < s.num_slots && !uniform; i++)
-        out[i] = build_copy(&r->b, (RegClass)s.vars[i].reg_class, s.vars[i].width, s.vars[i]);
-    carry_set_results(r, op, s.carries, out);
+    carry_set_results(r, op, s.carries, uniform ? out : copies_of(r, s.vars, s.num_slots));
     return true;
 }

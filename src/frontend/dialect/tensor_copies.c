@@ -166,15 +166,11 @@ static const Expr *place_of(Reader *r, MlirOperation op, intptr_t at, intptr_t c
     if (!v) return NULL;
     const Expr *indices[MAX_RANK];
     const char *const wanted = space == SPACE_LDS ? "workgroup memory" : "global memory";
-    if (v->form != VALUE_MEMREF || v->memref->space != space) {
-        read_error(r, "%s: operand %ld must be a memref of %s", op_name(op), (long)at, wanted);
-        return NULL;
-    }
+    if (v->form != VALUE_MEMREF || v->memref->space != space)
+        return read_error(r, "%s: operand %ld must be a memref of %s", op_name(op), (long)at, wanted), NULL;
     const Memref *m = v->memref;
-    if (count != m->type->rank) {
-        read_error(r, "%s: %ld indices for %s", op_name(op), (long)count, type_text(r->fc, m->type->mlir));
-        return NULL;
-    }
+    if (count != m->type->rank)
+        return read_error(r, "%s: %ld indices for %s", op_name(op), (long)count, type_text(r->fc, m->type->mlir)), NULL;
     for (intptr_t i = 0; i < count; i++)
         if (!(indices[i] = operand_expr(r, op, at + 1 + i))) return NULL;
     const Access access = {.memref = m, .element = linear_index(r, m, indices), .type = m->type};

@@ -48,11 +48,7 @@ static Value *value_of_picks(Reader *r, const Type *type, const Pick *picks)
             v->data = data_slice(r, picks[0].value, type, picks[0].element, 1);
         return v;
     }
-    if (unknown || r->analysing) {
-        Value *v = value_new(r, VALUE_DATA, type, 0);
-        v->uniform = uniform;
-        return v;
-    }
+    if (unknown || r->analysing) return unknown_data(r, type, uniform);
     PieceList list = {0};
     for (uint32_t i = 0; i < n;) {
         uint32_t count = 1;

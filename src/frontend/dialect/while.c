@@ -39,15 +39,10 @@ static bool plan(Reader *r, MlirOperation op, While *w)
     if (!while_facts(r, op, &w->shape)) return false;
     w->carries = ARENA_ARRAY(r->arena, Carry, w->num + 1);
     w->results = ARENA_ARRAY(r->arena, Carry, w->num_results + 1);
-    for (uint32_t i = 0; i < w->num; i++) {
-        Value *init = w->shape.inits[i];
-        if (!w->shape.facts[i] && init->type->num_elements > MAX_ELEMENTS)
-            return read_error(r, "scf.while: a value of %ld elements is too large", (long)init->type->num_elements);
-        carry_plan(r, &w->carries[i], init->type, init, w->shape.facts[i], w->shape.divergent);
-        w->num_slots += w->carries[i].num_slots;
-    }
     const OperandsFrom passed = {w->shape.condition, 1};
-    return carry_plan_results(r, op, w->shape.result_facts, passed, w->shape.divergent, w->results,
+    return carry_plan_arguments(r, w->shape.inits, w->num, w->shape.facts, w->shape.divergent, w->carries,
+                                &w->num_slots) &&
+           carry_plan_results(r, op, w->shape.result_facts, passed, w->shape.divergent, w->results,
                               &w->num_result_slots);
 }
 
@@ -57,9 +52,7 @@ static void set_arguments(Reader *r, const While *w, const Operand *registers)
     uint32_t at = 0;
     for (uint32_t i = 0; i < w->num; i++) {
         const Carry *c = &w->carries[i];
-        const Expr **replaced = ARENA_ARRAY(r->arena, const Expr *, c->num_components + 1);
-        for (uint32_t n = 0; n < c->num_components && c->facts; n++) replaced[n] = c->facts[n].same;
-        value_set(r, mlirBlockGetArgument(block, i), carry_value(r, c, registers + at, replaced, false));
+        value_set(r, mlirBlockGetArgument(block, i), carry_value(r, c, registers + at, NULL, false));
         at += c->num_slots;
     }
 }
@@ -113,10 +106,7 @@ static bool emit_uniform(Reader *r, const While *w)
     Block *outer = r->b.block, *before = kernel_block(k, NULL, r->b.block->region),
           *after = only_yields(w) ? NULL : kernel_block(k, NULL, r->b.block->region),
           *exit = kernel_block(k, NULL, r->b.block->region);
-    uint32_t at = 0;
-    for (uint32_t i = 0; i < w->num; i++)
-        for (uint32_t s = 0; s < w->carries[i].num_slots; s++, at++)
-            params[at] = slot_param(r, before, &w->carries[i].slots[s]);
+    carry_params(r, before, w->carries, w->num, params);
     build_br(&r->b, (Edge){before, args, w->num_slots});
     build_enter(&r->b, before);
     emitter_push_scope(r->em, SCOPE_LOOP, outer, NULL);
@@ -145,36 +135,14 @@ static bool emit_uniform(Reader *r, const While *w)
     return true;
 }
 
-/* Variables for the slots: opened with the registers given, or undefined. */
-static Operand *make_slot_variables(Reader *r, const Carry *carries, uint32_t num, uint32_t slots, const Operand *first)
-{
-    Operand *vars = ARENA_ARRAY(r->arena, Operand, slots + 1);
-    uint32_t at = 0;
-    for (uint32_t i = 0; i < num; i++)
-        for (uint32_t s = 0; s < carries[i].num_slots; s++, at++) {
-            const Slot *slot = &carries[i].slots[s];
-            vars[at] = vreg_operand(r->k, kernel_var(r->k, slot->reg_class, slot->width));
-            if (first) build_copy_to(&r->b, vars[at], first[at]);
-            else variables_open(r, &vars[at], 1);
-        }
-    return vars;
-}
-
-static Operand *copies_of(Reader *r, const Operand *vars, uint32_t n)
-{
-    Operand *copies = ARENA_ARRAY(r->arena, Operand, n + 1);
-    for (uint32_t i = 0; i < n; i++) copies[i] = build_copy(&r->b, (RegClass)vars[i].reg_class, vars[i].width, vars[i]);
-    return copies;
-}
-
 static bool emit_divergent(Reader *r, const While *w)
 {
     Kernel *k = r->k;
     Operand *registers = ARENA_ARRAY(r->arena, Operand, w->num_slots + 1),
             *leaving = ARENA_ARRAY(r->arena, Operand, w->num_result_slots + 1);
     if (!carry_all(r, w->carries, w->num, (OperandsFrom){w->op, 0}, registers)) return false;
-    Operand *vars = make_slot_variables(r, w->carries, w->num, w->num_slots, registers),
-            *results = make_slot_variables(r, w->results, w->num_results, w->num_result_slots, NULL);
+    Operand *vars = carry_variables(r, w->carries, w->num, w->num_slots, registers),
+            *results = carry_variables(r, w->results, w->num_results, w->num_result_slots, NULL);
     Operand all = build_bool_to_mask(&r->b, build_copy(&r->b, CLASS_S, 1, operand_imm(1)));
     ExecBody loop = divergent_loop_begin(r, all);
     set_arguments(r, w, copies_of(r, vars, w->num_slots));

@@ -6,6 +6,7 @@
    again starts from what it reached before. */
 #include "frontend/facts/source_facts.h"
 #include "frontend/read/memory_place.h"
+#include "frontend/read/region.h"
 #include "mlir-c/BuiltinTypes.h"
 
 enum { MAX_EVALUATIONS = 16, MAX_CHANGES = 3 };
@@ -30,6 +31,14 @@ static const Expr *fact_symbol(Reader *r, const Facts *f, const Type *type)
                     .is_bool = type_is_i1(type),
                     .depth = (uint16_t)r->nesting};
     return expr_symbol(r->pool, &s);
+}
+
+/* Nothing is known but the type. */
+static Facts unknown_facts(const Type *type)
+{
+    Facts f = {.divisor = 1};
+    integer_range(type, &f.lo, &f.hi);
+    return f;
 }
 
 bool loop_shape(Reader *r, MlirOperation op, LoopShape *shape)
@@ -210,20 +219,14 @@ static bool join_alignment(Facts *facts, const Value *y)
 
 static Value *argument_value(Reader *r, Value *init, Facts *facts, const LoopShape *shape, const Type *type)
 {
-    if (!facts) {
-        Value *v = value_new(r, VALUE_DATA, type, 0);
-        return v;
-    }
+    if (!facts) return unknown_data(r, type, false);
     uint32_t n = num_components(init);
     const Expr **components = ARENA_ARRAY(r->arena, const Expr *, n);
     const Type *component = component_type(r, type);
     for (uint32_t i = 0; i < n; i++) {
         components[i] = fact_value(r, &facts[i], component_get(init, i), shape, component);
         if (!components[i]) {
-            if (facts[i].per_iteration) { /* the shape changed since it was found */
-                facts[i] = (Facts){.uniform = false, .divisor = 1};
-                integer_range(component, &facts[i].lo, &facts[i].hi);
-            }
+            if (facts[i].per_iteration) facts[i] = unknown_facts(component); /* the shape changed since it was found */
             components[i] = fact_symbol(r, &facts[i], component);
         }
     }
@@ -256,90 +259,94 @@ static bool takes_turns(MlirBlock body, intptr_t n, MlirValue yielded)
            mlirBlockArgumentGetArgNumber(yielded) != n;
 }
 
-bool loop_facts(Reader *r, MlirOperation op, const LoopShape *shape, Facts **facts)
-{
-    intptr_t num = mlirOperationGetNumResults(op);
-    MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0));
-    bool any = false;
-    Value **inits = ARENA_ARRAY(r->arena, Value *, num + 1), **args = ARENA_ARRAY(r->arena, Value *, num + 1);
-    for (intptr_t i = 0; i < num; i++) {
-        if (!(inits[i] = operand_value(r, op, 3 + i))) return false;
-        facts[i] = start_facts(r, mlirBlockGetArgument(body, 1 + i), inits[i]);
-        any = any || facts[i];
-    }
-    if (!any) return true;
-    Value *iv = value_new(r, VALUE_EXPRS, operand_type(r, op, 0), 1);
-    iv->exprs[0] = loop_value(r, shape, shape->iv);
-    value_set(r, mlirBlockGetArgument(body, 0), iv);
-    bool changed = true;
-    for (unsigned round = 0; changed && !r->failed; round++) {
-        for (intptr_t i = 0; i < num; i++) args[i] = argument_value(r, inits[i], facts[i], shape, inits[i]->type);
-        MlirOperation yield;
-        if (!evaluate_body(r, body, args, 1, num, &yield)) return false;
-        changed = false;
-        for (intptr_t i = 0; i < num; i++) {
-            Value *y = operand_value(r, yield, i);
-            if (!y) return false;
-            if (!facts[i]) continue;
-            if (!memrefs_may_meet(r, inits[i], y)) return false;
-            if (!values_are_alike(inits[i], y))
-                return read_error(r, "scf.for: iteration argument %ld changes its memory space", (long)i);
-            changed |= join_alignment(facts[i], y);
-            const Type *type = component_type(r, inits[i]->type);
-            bool used = !mlirOpOperandIsNull(mlirValueGetFirstUse(op_result(op, i)));
-            const LoopShape *advancing = takes_turns(body, 1 + i, op_operand(yield, i)) ? NULL : shape;
-            for (uint32_t c = 0; c < num_components(y); c++) {
-                const Round state = {component_get(inits[i], c), component_get(args[i], c), component_get(y, c), type,
-                                     used};
-                changed |= join(r, &facts[i][c], &state, advancing);
-                if (round >= MAX_EVALUATIONS && changed) {
-                    facts[i][c] = (Facts){.uniform = false, .divisor = 1};
-                    integer_range(type, &facts[i][c].lo, &facts[i][c].hi);
-                }
-            }
-        }
-        CHECK(round < 2 * MAX_EVALUATIONS);
-    }
-    for (intptr_t i = 0; i < num; i++) {
-        if (!facts[i]) continue;
-        FactsMemo *memo = ARENA_NEW(r->arena, FactsMemo);
-        *memo = (FactsMemo){facts[i], num_components(inits[i])};
-        map_put_pointer(&r->carried, r->arena, mlirBlockGetArgument(body, 1 + i).ptr, memo);
-    }
-    return !r->failed;
-}
+/* What a loop carries, and how its body is evaluated. */
+typedef struct Evaluated {
+    MlirOperation op;
+    MlirBlock body;
+    const LoopShape *shape; /* NULL: scf.while */
+    intptr_t num, first;    /* arguments of the body; the first of them */
+    Value **inits, **args;
+    Facts **facts; /* NULL: data */
+} Evaluated;
 
-/* Evaluation of a loop inside a loop: results are symbols. */
-bool analyse_for(Reader *r, MlirOperation op)
+/* Starts with the operands from number `operand` on. */
+static bool begin(Reader *r, Evaluated *e, intptr_t operand)
 {
-    LoopShape shape;
-    intptr_t num = mlirOperationGetNumResults(op);
-    Facts **facts = ARENA_ARRAY(r->arena, Facts *, num + 1);
-    if (!loop_shape(r, op, &shape) || !loop_facts(r, op, &shape, facts)) return false;
-    for (intptr_t i = 0; i < num; i++) {
-        Value *init = operand_value(r, op, 3 + i);
-        if (!init) return false;
-        if (!facts[i]) {
-            value_set(r, op_result(op, i), value_new(r, VALUE_DATA, init->type, 0));
-            continue;
-        }
-        uint32_t n = num_components(init);
-        const Expr **components = ARENA_ARRAY(r->arena, const Expr *, n);
-        for (uint32_t c = 0; c < n; c++) {
-            Facts f = facts[i][c];
-            f.uniform = f.uniform && !shape.divergent;
-            components[c] = fact_result(r, &f, component_get(init, c), &shape);
-            if (!components[c] && f.per_iteration) {
-                f = (Facts){.divisor = 1};
-                integer_range(component_type(r, init->type), &f.lo, &f.hi);
-            }
-            if (!components[c]) components[c] = fact_symbol(r, &f, component_type(r, init->type));
-        }
-        Value *v = value_with_components(r, init, init->type, components);
-        limit_alignment(v, facts[i]);
-        value_set(r, op_result(op, i), v);
+    e->inits = ARENA_ARRAY(r->arena, Value *, e->num + 1);
+    e->args = ARENA_ARRAY(r->arena, Value *, e->num + 1);
+    for (intptr_t i = 0; i < e->num; i++) {
+        if (!(e->inits[i] = operand_value(r, e->op, operand + i))) return false;
+        e->facts[i] = start_facts(r, mlirBlockGetArgument(e->body, e->first + i), e->inits[i]);
     }
     return true;
+}
+
+static void set_args(Reader *r, const Evaluated *e)
+{
+    for (intptr_t i = 0; i < e->num; i++)
+        e->args[i] = argument_value(r, e->inits[i], e->facts[i], e->shape, e->inits[i]->type);
+}
+
+/* Joins what round number `round` yields. False after a diagnostic. */
+static bool join_yields(Reader *r, const Evaluated *e, MlirOperation yield, unsigned round, bool *changed)
+{
+    *changed = false;
+    for (intptr_t i = 0; i < e->num; i++) {
+        Value *init = e->inits[i], *y = operand_value(r, yield, i);
+        if (!y) return false;
+        if (!e->facts[i]) continue;
+        if (!memrefs_may_meet(r, init, y)) return false;
+        if (!values_are_alike(init, y))
+            return read_error(r, "%s: %s %ld changes its memory space", op_name(e->op),
+                              e->shape ? "iteration argument" : "argument", (long)i);
+        *changed |= join_alignment(e->facts[i], y);
+        const Type *type = component_type(r, init->type);
+        bool used = e->shape && !mlirOpOperandIsNull(mlirValueGetFirstUse(op_result(e->op, i)));
+        const LoopShape *advancing = takes_turns(e->body, e->first + i, op_operand(yield, i)) ? NULL : e->shape;
+        for (uint32_t c = 0; c < num_components(y); c++) {
+            const Round state = {component_get(init, c), component_get(e->args[i], c), component_get(y, c), type, used};
+            *changed |= join(r, &e->facts[i][c], &state, advancing);
+            if (round >= MAX_EVALUATIONS && *changed) e->facts[i][c] = unknown_facts(type);
+        }
+    }
+    CHECK(round < 2 * MAX_EVALUATIONS);
+    return true;
+}
+
+/* For the next evaluation of the same loop. */
+static void remember(Reader *r, const Evaluated *e)
+{
+    for (intptr_t i = 0; i < e->num; i++) {
+        if (!e->facts[i]) continue;
+        FactsMemo *memo = ARENA_NEW(r->arena, FactsMemo);
+        *memo = (FactsMemo){e->facts[i], num_components(e->inits[i])};
+        map_put_pointer(&r->carried, r->arena, mlirBlockGetArgument(e->body, e->first + i).ptr, memo);
+    }
+}
+
+bool loop_facts(Reader *r, MlirOperation op, const LoopShape *shape, Facts **facts)
+{
+    Evaluated e = {.op = op,
+                   .body = region_block(op, 0),
+                   .shape = shape,
+                   .num = mlirOperationGetNumResults(op),
+                   .first = 1,
+                   .facts = facts};
+    if (!begin(r, &e, 3)) return false;
+    bool any = false;
+    for (intptr_t i = 0; i < e.num; i++) any = any || facts[i];
+    if (!any) return true;
+    const Type *type = operand_type(r, op, 0);
+    value_set(r, mlirBlockGetArgument(e.body, 0), expr_value(r, type, loop_value(r, shape, shape->iv)));
+    bool changed = true;
+    for (unsigned round = 0; changed && !r->failed; round++) {
+        MlirOperation yield;
+        set_args(r, &e);
+        if (!evaluate_body(r, e.body, e.args, 1, e.num, &yield) || !join_yields(r, &e, yield, round, &changed))
+            return false;
+    }
+    remember(r, &e);
+    return !r->failed;
 }
 
 /* The facts of what either `a` or `b` is. NULL in *out: data. */
@@ -374,7 +381,7 @@ bool choice_facts(Reader *r, MlirOperation op, bool uniform, Facts **facts)
     intptr_t num = mlirOperationGetNumResults(op), regions = mlirOperationGetNumRegions(op);
     MlirOperation *yields = ARENA_ARRAY(r->arena, MlirOperation, regions);
     for (intptr_t side = 0; side < regions; side++) {
-        MlirBlock block = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, side));
+        MlirBlock block = region_block(op, (unsigned)side);
         if (!evaluate_body(r, block, NULL, 0, 0, &yields[side])) return false;
     }
     for (intptr_t i = 0; i < num; i++) {
@@ -391,26 +398,38 @@ bool choice_facts(Reader *r, MlirOperation op, bool uniform, Facts **facts)
     return true;
 }
 
-/* Symbols for the results of an operation, of which `facts` are known; `like`: values of the same kinds. */
-static bool set_unknown_results(Reader *r, MlirOperation op, Facts *const *facts, MlirOperation like, intptr_t first)
+/* Symbols for the results of an operation, of which `facts` are known; `like`: values of the same kinds, of a loop of
+   this shape (NULL: another) those before it. */
+static bool set_unknown_results(Reader *r, MlirOperation op, Facts *const *facts, const LoopShape *shape,
+                                OperandsFrom like)
 {
     for (intptr_t i = 0; i < mlirOperationGetNumResults(op); i++) {
-        Value *a = operand_value(r, like, first + i);
+        Value *a = operand_value(r, like.op, like.first + i);
         if (!a) return false;
-        if (!facts[i]) {
-            value_set(r, op_result(op, i), value_new(r, VALUE_DATA, a->type, 0));
-            continue;
+        const Type *type = component_type(r, a->type);
+        const Expr **components = ARENA_ARRAY(r->arena, const Expr *, num_components(a));
+        for (uint32_t c = 0; facts[i] && c < num_components(a); c++) {
+            Facts f = facts[i][c];
+            if (shape) f.uniform = f.uniform && !shape->divergent;
+            components[c] = shape ? fact_result(r, &f, component_get(a, c), shape) : f.same;
+            if (components[c]) continue;
+            if (f.per_iteration) f = unknown_facts(type);
+            components[c] = fact_symbol(r, &f, type);
         }
-        uint32_t n = num_components(a);
-        const Expr **components = ARENA_ARRAY(r->arena, const Expr *, n);
-        for (uint32_t c = 0; c < n; c++)
-            components[c] =
-                facts[i][c].same ? facts[i][c].same : fact_symbol(r, &facts[i][c], component_type(r, a->type));
-        Value *v = value_with_components(r, a, a->type, components);
+        Value *v = facts[i] ? value_with_components(r, a, a->type, components) : unknown_data(r, a->type, false);
         limit_alignment(v, facts[i]);
         value_set(r, op_result(op, i), v);
     }
     return true;
+}
+
+/* Evaluation of a loop inside a loop: results are symbols. */
+bool analyse_for(Reader *r, MlirOperation op)
+{
+    LoopShape shape;
+    Facts **facts = ARENA_ARRAY(r->arena, Facts *, mlirOperationGetNumResults(op) + 1);
+    return loop_shape(r, op, &shape) && loop_facts(r, op, &shape, facts) &&
+           set_unknown_results(r, op, facts, &shape, (OperandsFrom){op, 3});
 }
 
 /* scf.if and scf.index_switch: operand 0 chooses. */
@@ -422,75 +441,45 @@ bool analyse_choice(Reader *r, MlirOperation op)
     if (!num) return true; /* nothing inside is seen outside */
     Facts **facts = ARENA_ARRAY(r->arena, Facts *, num);
     if (!choice_facts(r, op, choice->uniform, facts)) return false;
-    MlirOperation yield = mlirBlockGetTerminator(mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0)));
-    return set_unknown_results(r, op, facts, yield, 0);
+    MlirOperation yield = mlirBlockGetTerminator(region_block(op, 0));
+    return set_unknown_results(r, op, facts, NULL, (OperandsFrom){yield, 0});
 }
 
 /* ---- scf.while ---- */
 
 bool while_facts(Reader *r, MlirOperation op, WhileShape *s)
 {
-    MlirBlock before = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0)),
-              after = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 1));
-    intptr_t num = mlirOperationGetNumOperands(op), results = mlirOperationGetNumResults(op);
-    *s = (WhileShape){.facts = ARENA_ARRAY(r->arena, Facts *, num + 1),
-                      .result_facts = ARENA_ARRAY(r->arena, Facts *, results + 1),
-                      .inits = ARENA_ARRAY(r->arena, Value *, num + 1)};
-    Value **args = ARENA_ARRAY(r->arena, Value *, num + 1), **leaving = ARENA_ARRAY(r->arena, Value *, results + 1);
-    for (intptr_t i = 0; i < num; i++) {
-        if (!(s->inits[i] = operand_value(r, op, i))) return false;
-        s->facts[i] = start_facts(r, mlirBlockGetArgument(before, i), s->inits[i]);
-    }
+    MlirBlock after = region_block(op, 1);
+    Evaluated e = {.op = op, .body = region_block(op, 0), .num = mlirOperationGetNumOperands(op)};
+    const intptr_t results = mlirOperationGetNumResults(op);
+    e.facts = ARENA_ARRAY(r->arena, Facts *, e.num + 1);
+    if (!begin(r, &e, 0)) return false;
+    *s = (WhileShape){.inits = e.inits, .facts = e.facts, .result_facts = ARENA_ARRAY(r->arena, Facts *, results + 1)};
+    Value **leaving = ARENA_ARRAY(r->arena, Value *, results + 1);
     const Expr *condition = NULL;
     bool changed = true;
     for (unsigned round = 0; changed; round++) {
         MlirOperation yield;
         r->nesting++; /* the arguments are unknown outside */
-        for (intptr_t i = 0; i < num; i++)
-            args[i] = argument_value(r, s->inits[i], s->facts[i], NULL, s->inits[i]->type);
+        set_args(r, &e);
         r->nesting--;
-        if (!evaluate_body(r, before, args, 0, num, &s->condition)) return false;
+        if (!evaluate_body(r, e.body, e.args, 0, e.num, &s->condition)) return false;
         condition = operand_expr(r, s->condition, 0);
         for (intptr_t i = 0; i < results; i++)
             if (!(leaving[i] = value_get(r, op_operand(s->condition, 1 + i)))) return false;
-        if (!condition || !evaluate_body(r, after, leaving, 0, results, &yield)) return false;
-        changed = false;
-        for (intptr_t i = 0; i < num; i++) {
-            Value *y = operand_value(r, yield, i);
-            if (!y) return false;
-            if (!memrefs_may_meet(r, s->inits[i], y)) return false;
-            if (!values_are_alike(s->inits[i], y))
-                return read_error(r, "scf.while: argument %ld changes its memory space", (long)i);
-            changed |= join_alignment(s->facts[i], y);
-            const Type *type = component_type(r, s->inits[i]->type);
-            for (uint32_t c = 0; s->facts[i] && c < num_components(y); c++) {
-                const Round state = {component_get(s->inits[i], c), component_get(args[i], c), component_get(y, c),
-                                     type, true};
-                changed |= join(r, &s->facts[i][c], &state, NULL);
-                if (round >= MAX_EVALUATIONS && changed) {
-                    s->facts[i][c] = (Facts){.uniform = false, .divisor = 1};
-                    integer_range(type, &s->facts[i][c].lo, &s->facts[i][c].hi);
-                }
-            }
-        }
-        CHECK(round < 2 * MAX_EVALUATIONS);
+        if (!condition || !evaluate_body(r, after, leaving, 0, results, &yield) ||
+            !join_yields(r, &e, yield, round, &changed))
+            return false;
     }
     s->divergent = !condition->uniform;
-    for (intptr_t i = 0; i < num; i++) {
-        if (!s->facts[i]) continue;
-        FactsMemo *memo = ARENA_NEW(r->arena, FactsMemo);
-        *memo = (FactsMemo){s->facts[i], num_components(s->inits[i])};
-        map_put_pointer(&r->carried, r->arena, mlirBlockGetArgument(before, i).ptr, memo);
-    }
-    for (intptr_t i = 0; i < results; i++) {
-        s->result_facts[i] = NULL;
+    remember(r, &e);
+    for (intptr_t i = 0; i < results; i++)
         if (!join_choice(r, leaving[i], leaving[i], i, !s->divergent, &s->result_facts[i])) return false;
-    }
     return !r->failed;
 }
 
 bool analyse_while(Reader *r, MlirOperation op)
 {
     WhileShape s;
-    return while_facts(r, op, &s) && set_unknown_results(r, op, s.result_facts, s.condition, 1);
+    return while_facts(r, op, &s) && set_unknown_results(r, op, s.result_facts, NULL, (OperandsFrom){s.condition, 1});
 }

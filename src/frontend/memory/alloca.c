@@ -96,11 +96,9 @@ static Alloca *make_storage(Reader *r, const AllocaSite *site, uint32_t dwords)
 
 static bool set_private(Reader *r, const AllocaSite *site, Memref *m)
 {
-    Value *v = value_new(r, VALUE_MEMREF, m->type, 0);
     m->space = SPACE_PRIVATE;
     m->offset = expr_const(r->pool, m->type->offset);
-    v->memref = m;
-    value_set(r, site->value, v);
+    value_set(r, site->value, memref_value(r, m));
     return true;
 }
 

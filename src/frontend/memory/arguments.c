@@ -72,9 +72,7 @@ static Value *memref_arg(Reader *r, const Type *type, uint32_t index, bool descr
             }
     }
     m->align = POINTER_ALIGN;
-    Value *v = value_new(r, VALUE_MEMREF, type, 0);
-    v->memref = m;
-    return v;
+    return memref_value(r, m);
 }
 
 static bool scalar_arg(Reader *r, MlirValue arg, const Type *type, uint32_t index)
@@ -92,11 +90,9 @@ static bool scalar_arg(Reader *r, MlirValue arg, const Type *type, uint32_t inde
     Piece piece = {loaded, at % 4 * 8, 1, 0};
     Value *v;
     if (type_is_i1(type)) {
-        v = value_new(r, VALUE_EXPRS, type, 1);
-        v->exprs[0] = expr_and(r->pool, register_symbol(r, piece, 8, true, 0), expr_const(r->pool, 1));
+        v = expr_value(r, type, expr_and(r->pool, register_symbol(r, piece, 8, true, 0), expr_const(r->pool, 1)));
     } else if (type_is_integer(type)) {
-        v = value_new(r, VALUE_EXPRS, type, 1);
-        v->exprs[0] = register_symbol(r, piece, type->bits, true, 0);
+        v = expr_value(r, type, register_symbol(r, piece, type->bits, true, 0));
     } else {
         v = value_new(r, VALUE_DATA, type, 1);
         v->uniform = true;
@@ -122,8 +118,7 @@ static void binding_arg(Reader *r, MlirValue arg, const Type *type, uint32_t ind
     m->base = arg_expr(r, at, arg_name(r, index, ""), true, 1);
     m->offset = expr_const(r->pool, 0);
     m->align = POINTER_ALIGN;
-    Value *v = value_new(r, VALUE_MEMREF, type, 0);
-    v->memref = m;
+    Value *v = memref_value(r, m);
     v->num = r->k->args.len; /* the argument's entry + 1, for the element type that the subspan tells */
     value_set(r, arg, v);
 }
@@ -147,9 +142,7 @@ static bool attribution_args(Reader *r, MlirOperation function, MlirBlock entry,
         if (!lds_allocate(r, type, 16, &address)) return false;
         m->base = expr_const(r->pool, address);
         m->object = ++r->next_object;
-        Value *v = value_new(r, VALUE_MEMREF, type, 0);
-        v->memref = m;
-        value_set(r, arg, v);
+        value_set(r, arg, memref_value(r, m));
     }
     return true;
 }

@@ -222,9 +222,7 @@ static Value *arith_by_name(Reader *r, MlirOperation op, Value *old, MlirValue o
     mlirBlockAppendOwnedOperation(block, f);
     value_set(r, operands[0], old);
     if (type_is_exprs(old->type)) {
-        Value *e = value_new(r, VALUE_EXPRS, old->type, 1);
-        e->exprs[0] = value_expr(r, old, 0);
-        value_set(r, operands[0], e);
+        value_set(r, operands[0], expr_value(r, old->type, value_expr(r, old, 0)));
     }
     Value *result = read_operation(r, f) ? value_get(r, op_result(f, 0)) : NULL;
     mlirBlockDestroy(block);
@@ -247,9 +245,7 @@ static Value *arith_of_old(Reader *r, MlirOperation op, Value *old, const void *
     Value *both = arith_by_name(r, op, old, update->operand, "arith.andi");
     const Expr *e = both ? value_expr(r, both, 0) : NULL;
     if (!e) return NULL;
-    Value *v = value_new(r, VALUE_EXPRS, both->type, 1);
-    v->exprs[0] = expr_sub(r->pool, expr_const(r->pool, -1), e);
-    return v;
+    return expr_value(r, both->type, expr_sub(r->pool, expr_const(r->pool, -1), e));
 }
 
 AtomicKind atomic_half_pair(const Type *type)

@@ -47,10 +47,9 @@ static void rewrite_terminator(MlirContext context, MlirOperation op)
     } else if (!strcmp(name, "llvm.cond_br") || !strcmp(name, "llvm.switch")) {
         bool is_switch = name[5] == 's';
         static const char *const kept[] = {"operandSegmentSizes", "case_values", "case_operand_segments"};
-        static const char *const as[] = {"operandSegmentSizes", "case_values", "case_operand_segments"};
         for (unsigned i = 0; i < (is_switch ? 3 : 1); i++) {
             MlirAttribute a = op_attribute(op, kept[i]);
-            if (!mlirAttributeIsNull(a)) attributes[num++] = named(context, as[i], a);
+            if (!mlirAttributeIsNull(a)) attributes[num++] = named(context, kept[i], a);
         }
         replace_terminator(op, is_switch ? "cf.switch" : "cf.cond_br", attributes, num);
     } else if (!strcmp(name, "llvm.return") || !strcmp(name, "gpu.return") || !strcmp(name, "llvm.unreachable")) {

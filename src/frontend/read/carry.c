@@ -166,7 +166,7 @@ Value *carry_value(Reader *r, const Carry *c, const Operand *registers, const Ex
     for (uint32_t i = 0; i < c->num_components; i++) {
         const Facts *f = &c->facts[i];
         if (f->same || f->per_iteration) {
-            components[i] = replaced[i];
+            components[i] = replaced ? replaced[i] : f->same;
             continue;
         }
         const Slot *s = &c->slots[slot];
@@ -191,12 +191,54 @@ Value *carry_value(Reader *r, const Carry *c, const Operand *registers, const Ex
     return v;
 }
 
-Operand slot_param(Reader *r, Block *block, const Slot *s)
+static Operand slot_param(Reader *r, Block *block, const Slot *s)
 {
     Operand o = vreg_operand(r->k, block_param(r->k, block, s->reg_class, s->width));
     r->k->vregs.data[o.value].loc = r->b.loc;
     r->k->vregs.data[o.value].lane_mask = s->lane_mask;
     return o;
+}
+
+void carry_params(Reader *r, Block *block, const Carry *carries, uint32_t num, Operand *out)
+{
+    for (uint32_t i = 0; i < num; i++)
+        for (uint32_t s = 0; s < carries[i].num_slots; s++) *out++ = slot_param(r, block, &carries[i].slots[s]);
+}
+
+Operand slot_variable(Reader *r, const Slot *s) { return vreg_operand(r->k, kernel_var(r->k, s->reg_class, s->width)); }
+
+Operand *carry_variables(Reader *r, const Carry *carries, uint32_t num, uint32_t slots, const Operand *first)
+{
+    Operand *vars = ARENA_ARRAY(r->arena, Operand, slots + 1);
+    uint32_t at = 0;
+    for (uint32_t i = 0; i < num; i++)
+        for (uint32_t s = 0; s < carries[i].num_slots; s++, at++) {
+            vars[at] = slot_variable(r, &carries[i].slots[s]);
+            if (first) build_copy_to(&r->b, vars[at], first[at]);
+            else variables_open(r, &vars[at], 1);
+        }
+    return vars;
+}
+
+Operand *copies_of(Reader *r, const Operand *vars, uint32_t n)
+{
+    Operand *copies = ARENA_ARRAY(r->arena, Operand, n + 1);
+    for (uint32_t i = 0; i < n; i++) copies[i] = build_copy(&r->b, (RegClass)vars[i].reg_class, vars[i].width, vars[i]);
+    return copies;
+}
+
+bool carry_plan_arguments(Reader *r, Value *const *inits, uint32_t num, Facts *const *facts, bool divergent,
+                          Carry *carries, uint32_t *num_slots)
+{
+    *num_slots = 0;
+    for (uint32_t i = 0; i < num; i++) {
+        const Type *type = inits[i]->type;
+        if (!facts[i] && type->num_elements > MAX_ELEMENTS)
+            return read_error(r, "%s: a value of %ld elements is too large", op_name(r->op), (long)type->num_elements);
+        carry_plan(r, &carries[i], type, inits[i], facts[i], divergent);
+        *num_slots += carries[i].num_slots;
+    }
+    return true;
 }
 
 bool carry_plan_results(Reader *r, MlirOperation op, Facts **facts, OperandsFrom like, bool divergent, Carry *carries,
@@ -232,9 +274,7 @@ void carry_set_results(Reader *r, MlirOperation op, const Carry *carries, const 
     uint32_t at = 0;
     for (intptr_t i = 0; i < mlirOperationGetNumResults(op); i++) {
         const Carry *c = &carries[i];
-        const Expr **replaced = ARENA_ARRAY(r->arena, const Expr *, c->num_components + 1);
-        for (uint32_t n = 0; n < c->num_components; n++) replaced[n] = c->facts[n].same;
-        value_set(r, op_result(op, i), carry_value(r, c, registers + at, replaced, false));
+        value_set(r, op_result(op, i), carry_value(r, c, registers + at, NULL, false));
         at += c->num_slots;
     }
 }

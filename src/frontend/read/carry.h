@@ -47,14 +47,21 @@ void carry_plan(Reader *r, Carry *c, const Type *type, Value *model, Facts *fact
 Operand emit_crossing64(Reader *r, const Expr *e, WantClass want);
 /* Emits the value into registers of the slots' classes. */
 void carry_operands(Reader *r, const Carry *c, Value *v, Operand *out);
-/* A parameter of the block for the slot. */
-Operand slot_param(Reader *r, Block *block, const Slot *s);
+/* A parameter of the block for each slot. */
+void carry_params(Reader *r, Block *block, const Carry *carries, uint32_t num, Operand *out);
+Operand slot_variable(Reader *r, const Slot *s);
+/* A variable for each slot, with the register given, or undefined. */
+Operand *carry_variables(Reader *r, const Carry *carries, uint32_t num, uint32_t slots, const Operand *first);
+Operand *copies_of(Reader *r, const Operand *vars, uint32_t n);
 /* The operands of an operation from number `first` on. */
 typedef struct OperandsFrom {
     MlirOperation op;
     intptr_t first;
 } OperandsFrom;
 
+/* Plans for what a loop carries, by what it is before. False after a diagnostic. */
+bool carry_plan_arguments(Reader *r, Value *const *inits, uint32_t num, Facts *const *facts, bool divergent,
+                          Carry *carries, uint32_t *num_slots);
 /* Plans for the results of an operation; those of `like` are of the same kinds. */
 bool carry_plan_results(Reader *r, MlirOperation op, Facts **facts, OperandsFrom like, bool divergent, Carry *carries,
                         uint32_t *num_slots);
@@ -62,7 +69,7 @@ bool carry_plan_results(Reader *r, MlirOperation op, Facts **facts, OperandsFrom
 bool carry_all(Reader *r, const Carry *carries, uint32_t num, OperandsFrom from, Operand *out);
 /* Sets the operation's results from their registers. */
 void carry_set_results(Reader *r, MlirOperation op, const Carry *carries, const Operand *registers);
-/* The value that the registers hold; `replaced[i]`: components without a slot. */
+/* The value that the registers hold; `replaced[i]`: components without a slot, NULL: each is always the same. */
 Value *carry_value(Reader *r, const Carry *c, const Operand *registers, const Expr *const *replaced, bool uniform);
 
 #endif

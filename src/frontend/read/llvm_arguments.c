@@ -94,7 +94,6 @@ static Value *value_at(Reader *r, const Type *type, uint32_t index, uint32_t off
     int64_t members = llvm_num_members(r->fc, type->mlir);
     if (members >= 0) {
         Value *v = value_new(r, VALUE_AGGREGATE, type, (uint32_t)members);
-        v->members = ARENA_ARRAY(r->arena, Value *, members + 1);
         for (int64_t i = 0; i < members; i++) {
             uint64_t inside;
             const Type *member = type_get(r->fc, llvm_member(r->fc, type->mlir, i, &inside));
@@ -104,11 +103,11 @@ static Value *value_at(Reader *r, const Type *type, uint32_t index, uint32_t off
     }
     if (type->kind == KIND_POINTER && type->space == SPACE_GLOBAL) return pointer_at(r, type, index, offset);
     if (is_number(type)) return number_at(r, type, offset);
-    read_error(r,
-               "kernel argument %u: %s at byte %u is not supported; supported: pointers to global memory, "
-               "numbers, vectors, structs and arrays of them",
-               index, type_text(r->fc, type->mlir), offset);
-    return NULL;
+    return read_error(r,
+                      "kernel argument %u: %s at byte %u is not supported; supported: pointers to global memory, "
+                      "numbers, vectors, structs and arrays of them",
+                      index, type_text(r->fc, type->mlir), offset),
+           NULL;
 }
 
 Value *kernarg_value(Reader *r, const Type *type, const Memref *m, const Expr *address)

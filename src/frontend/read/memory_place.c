@@ -72,10 +72,7 @@ const Memref *pointer_operand(Reader *r, MlirOperation op, intptr_t i)
 {
     Value *v = operand_value(r, op, i);
     if (!v) return NULL;
-    if (v->form != VALUE_MEMREF) {
-        read_error(r, "%s: operand %ld is not a pointer", op_name(op), (long)i);
-        return NULL;
-    }
+    if (v->form != VALUE_MEMREF) return read_error(r, "%s: operand %ld is not a pointer", op_name(op), (long)i), NULL;
     return v->memref;
 }
 

@@ -26,7 +26,6 @@ bool operands_uniform(Reader *r, MlirOperation op)
 static Value *unknown_place(Reader *r, const Type *type, bool uniform)
 {
     Memref *m = memref_new(r, type);
-    Value *v = value_new(r, VALUE_MEMREF, type, 0);
     const Expr *unknown = unknown_integer(r, component_type(r, type), uniform);
     m->base = m->offset = unknown;
     if (m->space == SPACE_BUFFER) {
@@ -38,8 +37,7 @@ static Value *unknown_place(Reader *r, const Type *type, bool uniform)
         if (!m->sizes[d]) m->sizes[d] = unknown;
         if (!m->strides[d]) m->strides[d] = unknown;
     }
-    v->memref = m;
-    return v;
+    return memref_value(r, m);
 }
 
 /* A value of which only its type is known, and whether it is the same in all lanes. */
@@ -50,7 +48,6 @@ static Value *unknown_value(Reader *r, const Type *type, bool uniform)
     int64_t room = MAX_AGGREGATE;
     if (members >= 0 && llvm_is_small(r->fc, type->mlir, &room)) {
         Value *v = value_new(r, VALUE_AGGREGATE, type, (uint32_t)members);
-        v->members = ARENA_ARRAY(r->arena, Value *, members + 1);
         for (int64_t i = 0; i < members; i++) {
             uint64_t offset;
             const Type *member = type_get(r->fc, llvm_member(r->fc, type->mlir, i, &offset));
@@ -63,9 +60,7 @@ static Value *unknown_value(Reader *r, const Type *type, bool uniform)
         for (uint32_t e = 0; e < v->num; e++) v->exprs[e] = unknown_integer(r, type, uniform);
         return v;
     }
-    Value *v = value_new(r, VALUE_DATA, type, 0);
-    v->uniform = uniform;
-    return v;
+    return unknown_data(r, type, uniform);
 }
 
 bool analyse_unknown(Reader *r, MlirOperation op, bool uniform)

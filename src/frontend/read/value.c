@@ -15,6 +15,28 @@ Value *value_new(Reader *r, ValueForm form, const Type *type, uint32_t num)
     v->depth = r->nesting;
     if (form == VALUE_DATA) v->pieces = ARENA_ARRAY(r->arena, Piece, num);
     else if (form == VALUE_EXPRS) v->exprs = ARENA_ARRAY(r->arena, const Expr *, num);
+    else if (form == VALUE_AGGREGATE) v->members = ARENA_ARRAY(r->arena, Value *, num + 1);
+    return v;
+}
+
+Value *expr_value(Reader *r, const Type *type, const Expr *e)
+{
+    Value *v = value_new(r, VALUE_EXPRS, type, 1);
+    v->exprs[0] = e;
+    return v;
+}
+
+Value *memref_value(Reader *r, Memref *m)
+{
+    Value *v = value_new(r, VALUE_MEMREF, m->type, 0);
+    v->memref = m;
+    return v;
+}
+
+Value *unknown_data(Reader *r, const Type *type, bool uniform)
+{
+    Value *v = value_new(r, VALUE_DATA, type, 0);
+    v->uniform = uniform;
     return v;
 }
 
@@ -77,9 +99,7 @@ bool set_result_expr(Reader *r, MlirOperation op, const Expr *e)
     if (!e) return false;
     const Type *type = result_type(r, op, 0);
     if (type_is_float(type) || type->kind == KIND_OTHER) return unsupported_type(r, type, "integers");
-    Value *v = value_new(r, VALUE_EXPRS, type, 1);
-    v->exprs[0] = e;
-    return set_result(r, op, v);
+    return set_result(r, op, expr_value(r, type, e));
 }
 
 bool set_result_operand(Reader *r, MlirOperation op, Operand packed, bool uniform)
@@ -324,10 +344,9 @@ static const Expr *piece_expr(Reader *r, const Value *v, Piece piece)
 const Expr *value_expr(Reader *r, Value *v, uint32_t i)
 {
     if (v->form == VALUE_EXPRS) return v->exprs[i];
-    if (v->form != VALUE_DATA || !type_is_integer(v->type) || v->type->bits > 64) {
-        read_error(r, "%s: an integer is expected, not %s", op_name(r->op), type_text(r->fc, v->type->mlir));
-        return NULL;
-    }
+    if (v->form != VALUE_DATA || !type_is_integer(v->type) || v->type->bits > 64)
+        return read_error(r, "%s: an integer is expected, not %s", op_name(r->op), type_text(r->fc, v->type->mlir)),
+               NULL;
     if (!v->elements) v->elements = ARENA_ARRAY(r->arena, const Expr *, v->type->num_elements);
     if (v->elements[i]) return v->elements[i];
     if (!v->num) v->elements[i] = unknown_integer(r, v->type, v->uniform); /* analysis */
@@ -359,10 +378,7 @@ Value *value_data(Reader *r, Value *v)
 {
     if (!v || v->form == VALUE_DATA) return v;
     if (v->data) return v->data;
-    if (v->form == VALUE_MEMREF) {
-        read_error(r, "%s: a memref is not data", op_name(r->op));
-        return NULL;
-    }
+    if (v->form == VALUE_MEMREF) return read_error(r, "%s: a memref is not data", op_name(r->op)), NULL;
     PieceList list = {0};
     bool uniform = true;
     unsigned bits = v->type->bits;

@@ -64,6 +64,9 @@ struct Memref {
 };
 
 Value *value_new(Reader *r, ValueForm form, const Type *type, uint32_t num);
+Value *expr_value(Reader *r, const Type *type, const Expr *e);
+Value *memref_value(Reader *r, Memref *m);
+Value *unknown_data(Reader *r, const Type *type, bool uniform); /* of analysis: without pieces */
 void value_set(Reader *r, MlirValue mlir, Value *value);
 /* The value of an operand; NULL after a diagnostic (something that was refused before). */
 Value *value_get(Reader *r, MlirValue mlir);

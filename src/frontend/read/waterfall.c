@@ -82,9 +82,7 @@ static Value *choose_buffer(Reader *r, const Value *v, const Expr **same)
     const Expr *start = choose_part(r, m->buffer_start, same), *records = choose_part(r, m->num_records, same),
                *high = choose_part(r, m->buffer_high, same), *flags = choose_part(r, m->buffer_flags, same);
     set_descriptor(r, m, start, records, high, flags);
-    Value *chosen = value_new(r, VALUE_MEMREF, v->type, 0);
-    chosen->memref = m;
-    return chosen;
+    return memref_value(r, m);
 }
 
 static Value *choose_dwords(Reader *r, Value *v, const Expr **same)
@@ -139,8 +137,7 @@ static uint32_t keep_result(Reader *r, Value *v, Builder *outside, Result *resul
     results->variables = ARENA_ARRAY(r->arena, Operand, slots + 1);
     carry_operands(r, &results->carry, v, values);
     for (uint32_t i = 0; i < slots; i++) {
-        const Slot *slot = &results->carry.slots[i];
-        results->variables[i] = vreg_operand(r->k, kernel_var(r->k, slot->reg_class, slot->width));
+        results->variables[i] = slot_variable(r, &results->carry.slots[i]);
         build_inst_to(outside, OP_UNDEF, &results->variables[i], 1, NULL, 0);
         build_copy_to(&r->b, results->variables[i], values[i]);
     }
@@ -151,19 +148,12 @@ static Value *read_result(Reader *r, const Value *v, const Result **results)
 {
     if (v->form == VALUE_AGGREGATE) {
         Value *copy = value_new(r, VALUE_AGGREGATE, v->type, v->num);
-        copy->members = ARENA_ARRAY(r->arena, Value *, v->num + 1);
         for (uint32_t i = 0; i < v->num; i++) copy->members[i] = read_result(r, v->members[i], results);
         return copy;
     }
     const Result *result = (*results)++;
     const Carry *c = &result->carry;
-    Operand *copies = ARENA_ARRAY(r->arena, Operand, c->num_slots + 1);
-    const Expr **replaced = ARENA_ARRAY(r->arena, const Expr *, c->num_components + 1);
-    for (uint32_t i = 0; i < c->num_components; i++) replaced[i] = c->facts[i].same;
-    for (uint32_t i = 0; i < c->num_slots; i++)
-        copies[i] = build_copy(&r->b, (RegClass)result->variables[i].reg_class, result->variables[i].width,
-                               result->variables[i]);
-    return carry_value(r, c, copies, replaced, false);
+    return carry_value(r, c, copies_of(r, result->variables, c->num_slots), NULL, false);
 }
 
 /* ---- the loop ---- */
