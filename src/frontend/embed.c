@@ -3,8 +3,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "frontend/prepare/make.h"
 #include "frontend/prepare/parse_mlir.h"
-#include "frontend/read/reader.h"
+#include "frontend/read/diagnostics.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/Dialect/GPU.h"
 
@@ -47,11 +48,6 @@ static MlirAttribute object_target(FrontendContext *fc, MlirOperation module, co
     return attribute(fc, text);
 }
 
-static MlirNamedAttribute named(FrontendContext *fc, const char *name, MlirAttribute value)
-{
-    return mlirNamedAttributeGet(mlirIdentifierGet(fc->mlir, mlirStringRefCreateFromCString(name)), value);
-}
-
 static void replace(FrontendContext *fc, MlirOperation module, const TargetObject *object)
 {
     MlirAttribute entry = mlirGPUObjectAttrGet(fc->mlir, object_target(fc, module, object->target), FORMAT_BINARY,
@@ -60,14 +56,10 @@ static void replace(FrontendContext *fc, MlirOperation module, const TargetObjec
     attributes[0] = named(fc, "sym_name", op_attribute(module, "sym_name"));
     attributes[1] = named(fc, "objects", mlirArrayAttrGet(fc->mlir, 1, &entry));
     attributes[2] = named(fc, "offloadingHandler", attribute(fc, "#gpu.select_object"));
-    MlirOperationState state =
-        mlirOperationStateGet(mlirStringRefCreateFromCString("gpu.binary"), mlirOperationGetLocation(module));
-    mlirOperationStateAddAttributes(&state, 3, attributes);
-    mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(module), module, mlirOperationCreate(&state));
+    const Place at = before(module);
+    make_operation(&at, &(NewOp){.name = "gpu.binary", .attributes = attributes, .num_attributes = 3});
     mlirOperationDestroy(module);
 }
-
-static void append(MlirStringRef text, void *data) { strbuf_append_n(data, text.data, text.length); }
 
 bool frontend_embed(FrontendContext *fc, const char *file, const StrBuf *text, const TargetObject *object,
                     DiagList *diags, StrBuf *out)
@@ -86,7 +78,7 @@ bool frontend_embed(FrontendContext *fc, const char *file, const StrBuf *text, c
         replace(fc, list.found.data[i], object);
         replaced++;
     }
-    if (replaced) mlirOperationPrint(top, append, out);
+    if (replaced) mlirOperationPrint(top, append_text, out);
     mlirModuleDestroy(module);
     return replaced ||
            diag_error(diags, (SourceLoc){file, 0, 0}, "there is no gpu.module with a kernel to make a gpu.binary of");

@@ -252,7 +252,7 @@ static MlirWalkResult find_gpu_id(MlirOperation op, void *data)
 {
     static const char *const names[] = {"gpu.thread_id", "gpu.block_id", "gpu.global_id", "gpu.lane_id"};
     bool *found = data;
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) *found = *found || op_is(op, names[i]);
+    *found = *found || TEXT_IN(op_name(op), names);
     return *found ? MlirWalkResultInterrupt : MlirWalkResultAdvance;
 }
 

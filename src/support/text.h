@@ -11,6 +11,14 @@ static inline bool text_ends_with(const char *text, const char *end)
     return length >= end_length && !strcmp(text + length - end_length, end);
 }
 
+static inline bool text_is_among(const char *text, const char *const *list, size_t count)
+{
+    while (count && strcmp(list[count - 1], text)) count--;
+    return count != 0;
+}
+/* Is the text one of an array of texts? */
+#define TEXT_IN(text, list) text_is_among(text, list, sizeof(list) / sizeof *(list))
+
 /* The kernel's own name in "MODULE::NAME". */
 static inline const char *text_plain_kernel(const char *name)
 {

@@ -53,8 +53,9 @@ static bool read_apply(Reader *r, MlirOperation op)
     return set_result_expr(r, op, read_affine(r, mlirAffineMapGetResult(map, 0), &in, 0));
 }
 
-static bool read_extreme(Reader *r, MlirOperation op, bool is_max)
+static bool read_extreme(Reader *r, MlirOperation op)
 {
+    const bool is_max = *(const bool *)r->row->data;
     MlirAffineMap map = mlirAffineMapAttrGetValue(op_attribute(op, "map"));
     MapInputs in;
     if (!read_inputs(r, op, map, &in)) return false;
@@ -66,9 +67,6 @@ static bool read_extreme(Reader *r, MlirOperation op, bool is_max)
     }
     return set_result_expr(r, op, best);
 }
-
-static bool read_min(Reader *r, MlirOperation op) { return read_extreme(r, op, false); }
-static bool read_max(Reader *r, MlirOperation op) { return read_extreme(r, op, true); }
 
 enum { MAX_BASIS = 32 };
 
@@ -105,8 +103,7 @@ static bool read_delinearize(Reader *r, MlirOperation op)
 
 static bool read_linearize(Reader *r, MlirOperation op)
 {
-    MlirAttribute segments = op_attribute(op, "operandSegmentSizes");
-    int32_t count = mlirAttributeIsNull(segments) ? 0 : mlirDenseI32ArrayGetElement(segments, 0);
+    const int32_t count = op_segment(op, 0, 0);
     const Expr *basis[MAX_BASIS], *sum = expr_const(r->pool, 0), *stride = expr_const(r->pool, 1);
     unsigned num;
     if (!read_basis(r, op, count, basis, &num)) return false;
@@ -121,8 +118,8 @@ static bool read_linearize(Reader *r, MlirOperation op)
 
 const OpRow affine_ops[] = {
     {.name = "affine.apply", .read = read_apply},
-    {.name = "affine.min", .read = read_min},
-    {.name = "affine.max", .read = read_max},
+    {.name = "affine.min", .read = read_extreme, ROW_DATA(bool, false)},
+    {.name = "affine.max", .read = read_extreme, ROW_DATA(bool, true)},
     {.name = "affine.delinearize_index", .read = read_delinearize},
     {.name = "affine.linearize_index", .read = read_linearize},
     {0},

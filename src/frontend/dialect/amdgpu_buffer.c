@@ -38,13 +38,10 @@ static bool read_fat_raw_buffer_cast(Reader *r, MlirOperation op)
     const Memref *from = source->memref;
     if (from->space != SPACE_GLOBAL && from->space != SPACE_BUFFER)
         return read_error(r, "%s: only global memory can be cast", op_name(op));
-    int64_t segments[3] = {1, 0, 0};
-    MlirAttribute a = op_attribute(op, "operandSegmentSizes");
-    if (!mlirAttributeIsNull(a) && mlirAttributeIsADenseI32Array(a))
-        for (intptr_t i = 0; i < 3; i++) segments[i] = mlirDenseI32ArrayGetElement(a, i);
+    const int32_t has_valid = op_segment(op, 1, 0), has_stride = op_segment(op, 2, 0);
     const Expr *valid = NULL, *stride = NULL;
-    if (segments[1] && !(valid = operand_expr(r, op, 1))) return false;
-    if (segments[2] && !(stride = operand_expr(r, op, 1 + segments[1]))) return false;
+    if (has_valid && !(valid = operand_expr(r, op, 1))) return false;
+    if (has_stride && !(stride = operand_expr(r, op, 1 + has_valid))) return false;
     bool reset = op_has(op, "resetOffset");
     Memref *m = ARENA_NEW(r->arena, Memref);
     *m = *from;
@@ -143,17 +140,7 @@ static bool emit_raw_buffer_atomic(Reader *r, MlirOperation op)
     if (!good) return unsupported_type(r, type, ((const AtomicRow *)r->row->data)->supported);
     intptr_t values = kind == ATOMIC_COMPARE_SWAP ? 2 : 1;
     if (!raw_buffer_access(r, op, values, type, &access)) return false;
-    if (!atomic_exists(r, kind, SPACE_BUFFER))
-        return read_error(r, "%s of %s does not exist on %s", op_name(op), type_text(r->fc, type->mlir),
-                          target_name(r));
-    AtomicPlace p = atomic_place(r, &access);
-    Value *v = operand_data(r, op, 0);
-    Value *compare = values == 2 ? operand_data(r, op, 1) : NULL;
-    if (!v || (values == 2 && !compare)) return false;
-    bool used = atomic_result_is_used(op);
-    Operand expected = compare ? data_dwords(r, compare, 0, p.width) : operand_none();
-    Operand old = emit_atomic(r, kind, &p.address, data_dwords(r, v, 0, p.width), expected, used);
-    return used ? atomic_set_old(r, op, &p, old) : atomic_set_unused(r, op);
+    return atomic_of_buffer(r, op, kind, &access);
 }
 
 static bool emit_buffer_fmax(Reader *r, MlirOperation op)

@@ -66,12 +66,6 @@ static bool existing_dword(Reader *r, MlirOperation op, intptr_t operand, Operan
     return true;
 }
 
-static intptr_t segment(MlirOperation op, intptr_t i)
-{
-    MlirAttribute a = op_attribute(op, "operandSegmentSizes");
-    return mlirAttributeIsNull(a) ? 0 : mlirDenseI32ArrayGetElement(a, i);
-}
-
 /* operands: A, B (optional: 0), existing (optional) */
 static bool emit_packed_trunc(Reader *r, MlirOperation op)
 {
@@ -79,7 +73,7 @@ static bool emit_packed_trunc(Reader *r, MlirOperation op)
     Packed kind = packed_type(r, result_type(r, op, 0), false);
     int64_t word = op_integer(op, "wordIndex", 0);
     if (kind == NUM_PACKED || !check_index(r, word, 2)) return false;
-    bool has_b = segment(op, 1) != 0;
+    bool has_b = op_segment(op, 1, 0) != 0;
     Value *a = operand_data(r, op, 0), *b = has_b ? operand_data(r, op, 1) : NULL;
     Operand existing;
     if (!a || (has_b && !b) || !existing_dword(r, op, has_b ? 2 : 1, &existing)) return false;
@@ -99,6 +93,13 @@ static bool emit_packed_stoch_round(Reader *r, MlirOperation op)
     if (!v || !random || !existing_dword(r, op, 2, &existing)) return false;
     Operand source = data_element(r, v, 0), bits = data_element(r, random, 0);
     return set_part(r, op, opcodes[kind], (Operand[]){source, bits, existing}, 3, byte, true);
+}
+
+static const char *const packed_names[NUM_PACKED] = {"fp8", "bf8", "fp4"}, *const wide_names[] = {"f32", "f16", "bf16"};
+
+static Opcode scaled_opcode(Reader *r, const char *to, const char *from)
+{
+    return conversion_opcode(arena_printf(r->arena, "cvt.scalef32.pk.%s.%s", to, from));
 }
 
 /* Of f32, f16, bf16: 0, 1, 2; -1: another type. */
@@ -164,11 +165,6 @@ static bool round_in_steps(Reader *r, MlirOperation op, Value *v, Value *scale, 
    anything. */
 static bool emit_scaled_ext_packed(Reader *r, MlirOperation op)
 {
-    static const Opcode opcodes[NUM_PACKED][3] = {
-        {OP_V_CVT_SCALEF32_PK_F32_FP8, OP_V_CVT_SCALEF32_PK_F16_FP8, OP_V_CVT_SCALEF32_PK_BF16_FP8},
-        {OP_V_CVT_SCALEF32_PK_F32_BF8, OP_V_CVT_SCALEF32_PK_F16_BF8, OP_V_CVT_SCALEF32_PK_BF16_BF8},
-        {OP_V_CVT_SCALEF32_PK_F32_FP4, OP_V_CVT_SCALEF32_PK_F16_FP4, OP_V_CVT_SCALEF32_PK_BF16_FP4},
-    };
     const Type *result = result_type(r, op, 0);
     Value *v = operand_data(r, op, 0), *scale = operand_data(r, op, 1);
     Packed kind = v ? packed_type(r, v->type, true) : NUM_PACKED;
@@ -178,19 +174,15 @@ static bool emit_scaled_ext_packed(Reader *r, MlirOperation op)
     if (wide < 0 || result->num_elements != 2) return unsupported_type(r, result, "two f32, f16 or bf16");
     if (!check_index(r, index * 2, v->type->num_elements)) return false;
     if (in_steps(r)) return extend_in_steps(r, op, v, scale, index);
-    if (!check_opcode(r, opcodes[kind][wide])) return false;
+    const Opcode opcode = scaled_opcode(r, wide_names[wide], packed_names[kind]);
+    if (!check_opcode(r, opcode)) return false;
     Operand source = elements_from(r, v, index * 2), factor = data_element(r, scale, 0);
-    return set_result_operand(r, op, build_op2(&r->b, opcodes[kind][wide], source, factor), false);
+    return set_result_operand(r, op, build_op2(&r->b, opcode, source, factor), false);
 }
 
 /* operands: source (two), scale, existing (optional) */
 static bool emit_packed_scaled_trunc(Reader *r, MlirOperation op)
 {
-    static const Opcode opcodes[NUM_PACKED][3] = {
-        {OP_V_CVT_SCALEF32_PK_FP8_F32, OP_V_CVT_SCALEF32_PK_FP8_F16, OP_V_CVT_SCALEF32_PK_FP8_BF16},
-        {OP_V_CVT_SCALEF32_PK_BF8_F32, OP_V_CVT_SCALEF32_PK_BF8_F16, OP_V_CVT_SCALEF32_PK_BF8_BF16},
-        {OP_V_CVT_SCALEF32_PK_FP4_F32, OP_V_CVT_SCALEF32_PK_FP4_F16, OP_V_CVT_SCALEF32_PK_FP4_BF16},
-    };
     Packed kind = packed_type(r, result_type(r, op, 0), true);
     Value *v = operand_data(r, op, 0), *scale = operand_data(r, op, 1);
     int64_t index = op_integer(op, "index", 0);
@@ -199,7 +191,8 @@ static bool emit_packed_scaled_trunc(Reader *r, MlirOperation op)
     if (wide < 0 || v->type->num_elements > 2) return unsupported_type(r, v->type, "one or two f32, f16 or bf16");
     if (!check_index(r, index, kind == PACKED_FP4 ? 4 : 2)) return false;
     if (in_steps(r)) return round_in_steps(r, op, v, scale, index);
-    if (!check_opcode(r, opcodes[kind][wide])) return false;
+    const Opcode opcode = scaled_opcode(r, packed_names[kind], wide_names[wide]);
+    if (!check_opcode(r, opcode)) return false;
     Operand existing, uses[4], s = data_element(r, scale, 0);
     if (!existing_dword(r, op, 2, &existing)) return false;
     unsigned num = 0;
@@ -212,7 +205,7 @@ static bool emit_packed_scaled_trunc(Reader *r, MlirOperation op)
     }
     uses[num++] = s;
     uses[num++] = existing;
-    return set_part(r, op, opcodes[kind][wide], uses, num, index, kind == PACKED_FP4);
+    return set_part(r, op, opcode, uses, num, index, kind == PACKED_FP4);
 }
 
 /* Their results are not said to be the same in all lanes, so analysis must not take them for that. */

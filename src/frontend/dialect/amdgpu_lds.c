@@ -20,9 +20,8 @@ static const Type *transfer_type(Reader *r, MlirValue memref, MlirType type)
 /* operands: source, its indices, destination, its indices */
 static bool emit_gather_to_lds(Reader *r, MlirOperation op)
 {
-    int64_t segments[4] = {0};
-    MlirAttribute a = op_attribute(op, "operandSegmentSizes");
-    for (intptr_t i = 0; i < 4; i++) segments[i] = mlirDenseI32ArrayGetElement(a, i);
+    int64_t segments[4];
+    for (intptr_t i = 0; i < 4; i++) segments[i] = op_segment(op, i, 0);
     MlirType mlir = mlirTypeAttrGetValue(op_attribute(op, "transferType"));
     Access source, destination;
     intptr_t to = segments[0] + segments[1];

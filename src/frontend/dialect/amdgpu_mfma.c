@@ -17,7 +17,7 @@ typedef struct Mfma {
     int64_t m, n, k, blocks;
     const char *a, *b; /* element types as matrix_type names them */
     Value *va, *vb, *vc;
-    uint8_t cbsz, abid, blgp;
+    Modifiers mods; /* cbsz, abid, blgp */
 } Mfma;
 
 static Opcode find_mfma(const Mfma *s, Target target, int64_t k)
@@ -43,27 +43,13 @@ Operand matrix_accumulator(Reader *r, Value *c, Opcode opcode)
 
 static Operand emit_one_mfma(Reader *r, const Mfma *s, Opcode opcode, Operand a, Operand b, Operand c)
 {
-    Operand uses[3] = {a, b, c};
-    Inst *inst = build_inst(&r->b, opcode, uses, 3);
-    inst->m.mods.cbsz = s->cbsz;
-    inst->m.mods.abid = s->abid;
-    inst->m.mods.blgp = s->blgp;
-    return inst_def(inst, 0);
+    return matrix_build(r, opcode, (const Operand[]){a, b, c}, 3, s->mods);
 }
 
 Operand matrix_fragment(Reader *r, Value *v, uint32_t first, uint32_t n)
 {
     Operand o = data_dwords(r, v, first, n);
     return operand_is_reg(o) && o.reg_class == CLASS_A ? o : build_to_v(&r->b, o);
-}
-
-/* cbsz and blgp of 16x16x128 and 32x32x64, the products of 8-, 6- and 4-bit floats: the format; -1: no such type. */
-static int matrix_f8f6f4_format(const Type *type)
-{
-    static const char *const names[] = {"f8E4M3FN", "f8E5M2", "f6E2M3FN", "f6E3M2FN", "f4E2M1FN"};
-    for (int i = 0; i < 5; i++)
-        if (!strcmp(type->element_name, names[i])) return i;
-    return -1;
 }
 
 /* "amdgpu.mfma MxNxK (... blocks) of A and B does not exist on TARGET; supported: ..." Returns
@@ -101,12 +87,18 @@ static bool emit_f8f6f4(Reader *r, MlirOperation op, Mfma *s)
     Opcode opcode =
         matrix_find(r->k->target, &(MatrixProduct){.m = s->m, .n = s->n, .k = s->k, .a = "f8f6f4", .b = "f8f6f4"});
     if (a < 0 || b < 0 || opcode == OP_INVALID) return no_such_mfma(r, s);
-    s->cbsz = (uint8_t)a;
-    s->blgp = (uint8_t)b;
+    s->mods.cbsz = (uint8_t)a;
+    s->mods.blgp = (uint8_t)b;
     Operand vc = matrix_accumulator(r, s->vc, opcode);
     Operand vb = matrix_fragment(r, s->vb, 0, value_dwords(s->vb->type));
     Operand va = matrix_fragment(r, s->va, 0, value_dwords(s->va->type));
     return set_result_operand(r, op, emit_one_mfma(r, s, opcode, va, vb, vc), false);
+}
+
+/* i32 and i64 are four and eight i8. */
+static const char *as_bytes(const char *type)
+{
+    return type && (!strcmp(type, "i32") || !strcmp(type, "i64")) ? "i8" : type;
 }
 
 static bool read_mfma(Reader *r, MlirOperation op, Mfma *s)
@@ -115,8 +107,7 @@ static bool read_mfma(Reader *r, MlirOperation op, Mfma *s)
                 .n = op_integer(op, "n", 0),
                 .k = op_integer(op, "k", 0),
                 .blocks = op_integer(op, "blocks", 1),
-                .cbsz = (uint8_t)op_integer(op, "cbsz", 0),
-                .abid = (uint8_t)op_integer(op, "abid", 0)};
+                .mods = {.cbsz = (uint8_t)op_integer(op, "cbsz", 0), .abid = (uint8_t)op_integer(op, "abid", 0)}};
     s->va = operand_data(r, op, 0);
     s->vb = operand_data(r, op, 1);
     s->vc = operand_data(r, op, 2);
@@ -128,20 +119,18 @@ static bool read_mfma(Reader *r, MlirOperation op, Mfma *s)
     bool reduced = op_has(op, "reducePrecision");
     s->a = matrix_type(r, s->va->type, reduced);
     s->b = matrix_type(r, s->vb->type, reduced);
-    if (s->a && !strcmp(s->a, "i32")) s->a = "i8"; /* four i8 in an i32 */
-    if (s->b && !strcmp(s->b, "i32")) s->b = "i8";
-    if (s->a && !strcmp(s->a, "i64")) s->a = "i8";
-    if (s->b && !strcmp(s->b, "i64")) s->b = "i8";
+    s->a = as_bytes(s->a);
+    s->b = as_bytes(s->b);
     MlirAttribute permutation = op_attribute(op, "blgp");
     const char *text = mlirAttributeIsNull(permutation) ? "none" : attribute_text(r->fc, permutation);
     static const char *const names[] = {"none",           "bcast_first_32",  "bcast_second_32", "rotate_16_right",
                                         "bcast_first_16", "bcast_second_16", "bcast_third_16",  "bcast_fourth_16"};
     for (uint8_t i = 1; i < 8; i++)
-        if (strstr(text, names[i])) s->blgp = i;
+        if (strstr(text, names[i])) s->mods.blgp = i;
     /* Double precision: the same bits negate A, B, C. */
-    if (op_has(op, "negateA")) s->blgp |= 1;
-    if (op_has(op, "negateB")) s->blgp |= 2;
-    if (op_has(op, "negateC")) s->blgp |= 4;
+    if (op_has(op, "negateA")) s->mods.blgp |= 1;
+    if (op_has(op, "negateB")) s->mods.blgp |= 2;
+    if (op_has(op, "negateC")) s->mods.blgp |= 4;
     return true;
 }
 
@@ -172,8 +161,7 @@ static bool emit_mfma(Reader *r, MlirOperation op)
     Target target = r->k->target;
     Opcode opcode = find_mfma(&s, target, s.k);
     if (opcode != OP_INVALID) {
-        if (!matrix_check_permutations(r, opcode, &(Modifiers){.cbsz = s.cbsz, .abid = s.abid, .blgp = s.blgp}))
-            return false;
+        if (!matrix_check_permutations(r, opcode, &s.mods)) return false;
         const InstInfo *info = inst_info(opcode);
         Operand a = matrix_fragment(r, s.va, 0, info->operands[1].width),
                 b = matrix_fragment(r, s.vb, 0, info->operands[2].width);
@@ -185,7 +173,7 @@ static bool emit_mfma(Reader *r, MlirOperation op)
        A and B alike, so the product over its low half plus that over its high half is the same sum.
      */
     opcode = s.k % 2 == 0 ? find_mfma(&s, target, s.k / 2) : OP_INVALID;
-    if (opcode == OP_INVALID || s.cbsz || s.abid || s.blgp) return no_such_mfma(r, &s);
+    if (opcode == OP_INVALID || s.mods.cbsz || s.mods.abid || s.mods.blgp) return no_such_mfma(r, &s);
     unsigned width = inst_info(opcode)->operands[1].width;
     Operand c = matrix_accumulator(r, s.vc, opcode);
     for (unsigned half = 0; half < 2; half++) {
@@ -240,10 +228,8 @@ static bool emit_scaled_mfma(Reader *r, MlirOperation op)
         return wave_size(r) == 32
                    ? matrix_no_mfma(r, op_name(op), "scaled")
                    : read_error(r, "%s does not exist on %s; it needs gfx950", op_name(op), target_name(r));
-    int format_a = matrix_f8f6f4_format(a->type), format_b = matrix_f8f6f4_format(b->type);
-    if (format_a < 0 || format_b < 0)
-        return unsupported_type(r, format_a < 0 ? a->type : b->type,
-                                "vectors of f8E4M3FN, f8E5M2, f6E2M3FN, f6E3M2FN, f4E2M1FN");
+    Modifiers mods = {0};
+    if (!matrix_scaled_format(r, a->type, &mods.cbsz) || !matrix_scaled_format(r, b->type, &mods.blgp)) return false;
     if (opcode == OP_INVALID)
         return read_error(r, "%s: %ldx%ldx%ld does not exist; supported: 16x16x128, 32x32x64", op_name(op), (long)m,
                           (long)n, (long)k);
@@ -255,12 +241,9 @@ static bool emit_scaled_mfma(Reader *r, MlirOperation op)
     uses[0] = matrix_fragment(r, a, 0, value_dwords(a->type));
     uses[1] = matrix_fragment(r, b, 0, value_dwords(b->type));
     uses[2] = matrix_accumulator(r, c, opcode);
-    Inst *inst = build_inst(&r->b, opcode, uses, 5);
-    inst->m.mods.cbsz = (uint8_t)format_a;
-    inst->m.mods.blgp = (uint8_t)format_b;
-    inst->m.mods.op_sel = (uint8_t)((scale_a.byte & 1) | (scale_b.byte & 1) << 1);
-    inst->m.mods.op_sel_hi = (uint8_t)(scale_a.byte >> 1 | (scale_b.byte >> 1) << 1);
-    return set_result_operand(r, op, inst_def(inst, 0), false);
+    mods.op_sel = (uint8_t)((scale_a.byte & 1) | (scale_b.byte & 1) << 1);
+    mods.op_sel_hi = (uint8_t)(scale_a.byte >> 1 | (scale_b.byte >> 1) << 1);
+    return set_result_operand(r, op, matrix_build(r, opcode, uses, 5, mods), false);
 }
 
 const OpRow amdgpu_mfma_ops[] = {

@@ -1,4 +1,6 @@
 /* What conversions by one instruction share: instructions that exist, parts of the result. */
+#include <stdio.h>
+
 #include "frontend/dialect/convert.h"
 #include "frontend/read/reader.h"
 
@@ -19,4 +21,13 @@ bool set_part(Reader *r, MlirOperation op, Opcode opcode, const Operand *uses, u
     Inst *inst = build_inst(&r->b, opcode, uses, num);
     inst->m.mods.op_sel |= (uint8_t)(byte ? part << 2 : part << 3);
     return set_result_operand(r, op, inst_def(inst, 0), false);
+}
+
+Opcode conversion_opcode(const char *name)
+{
+    char text[64];
+    const int length = snprintf(text, sizeof text, "v_%s", name);
+    for (char *c = text; *c; c++)
+        if (*c == '.') *c = '_';
+    return length < (int)sizeof text ? opcode_from_name(text, (size_t)length) : OP_INVALID;
 }

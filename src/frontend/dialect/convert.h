@@ -6,6 +6,8 @@
 
 /* False after a diagnostic: the target has no such instruction. */
 bool check_opcode(Reader *r, Opcode opcode);
+/* The instruction of a name with dots, from "cvt" on; OP_INVALID: there is none. */
+Opcode conversion_opcode(const char *name);
 /* False after a diagnostic: index is not one of [0, num). */
 bool check_index(Reader *r, int64_t index, int64_t num);
 /* Sets the result of the operation, of which the instruction writes `part`: bits 2 and 3 of op_sel choose a byte, bit

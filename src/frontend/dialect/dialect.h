@@ -19,6 +19,5 @@ bool llvm_access(Reader *r, MlirOperation op, intptr_t i, const Type *type, Acce
 const char *called_name(Reader *r, MlirOperation op);
 /* Calls `each` with the name of the intrinsic that is the same as the row's operation, if there is one. */
 void each_intrinsic(const OpRow *row, void (*each)(const char *name, void *data), void *data);
-OpHandler read_subgroup_size; /* gpu_ids.c */
 
 #endif

@@ -145,13 +145,14 @@ static bool convert(Reader *r, MlirOperation op)
            convert_groups(r, op, a, NULL, false);
 }
 
-static bool emit_extf(Reader *r, MlirOperation op) { return convert(r, op); }
 static bool emit_truncf(Reader *r, MlirOperation op) { return nearest_even(r, op) && convert(r, op); }
 
 /* ---- scaled by a power of two ---- */
 
-static bool convert_scaled(Reader *r, MlirOperation op, bool extends)
+static bool convert_scaled(Reader *r, MlirOperation op)
 {
+    const bool extends = *(const bool *)r->row->data;
+    if (!extends && !nearest_even(r, op)) return false;
     Value *a = operand_data(r, op, 0), *scale = operand_data(r, op, 1);
     const Type *type = result_type(r, op, 0);
     if (!a || !scale || !convertible(r, type) || !convertible(r, a->type)) return false;
@@ -160,12 +161,6 @@ static bool convert_scaled(Reader *r, MlirOperation op, bool extends)
     if (type->element == ELEMENT_F64 || a->type->element == ELEMENT_F64)
         return unsupported_type(r, type->element == ELEMENT_F64 ? type : a->type, "f16, bf16, f32");
     return roundable(r, type) && convert_groups(r, op, a, scale, extends);
-}
-
-static bool emit_scaling_extf(Reader *r, MlirOperation op) { return convert_scaled(r, op, true); }
-static bool emit_scaling_truncf(Reader *r, MlirOperation op)
-{
-    return nearest_even(r, op) && convert_scaled(r, op, false);
 }
 
 /* ---- from integers ---- */
@@ -207,19 +202,17 @@ static Operand from_integer_element(Reader *r, Elements *e)
     return float_from_integer(r, e->type, x, s->is_signed || bits < 64);
 }
 
-static bool int_to_float(Reader *r, MlirOperation op, bool is_signed)
+static bool int_to_float(Reader *r, MlirOperation op)
 {
-    const Integers s = {operand_value(r, op, 0), is_signed};
+    const Integers s = {operand_value(r, op, 0), *(const bool *)r->row->data};
     return s.v && each_element(r, op, 0, from_integer_element, &s);
 }
 
-static bool emit_sitofp(Reader *r, MlirOperation op) { return int_to_float(r, op, true); }
-static bool emit_uitofp(Reader *r, MlirOperation op) { return int_to_float(r, op, false); }
-
 /* ---- to integers ---- */
 
-static bool float_to_int(Reader *r, MlirOperation op, bool is_signed)
+static bool float_to_int(Reader *r, MlirOperation op)
 {
+    const bool is_signed = *(const bool *)r->row->data;
     Value *a = operand_data(r, op, 0);
     const Type *type = result_type(r, op, 0);
     if (!a || !float_supported(r, a->type, true)) return false;
@@ -248,17 +241,14 @@ static bool float_to_int(Reader *r, MlirOperation op, bool is_signed)
     return set_result(r, op, booleans ? booleans : value_from_list(r, type, &list, a->uniform));
 }
 
-static bool emit_fptosi(Reader *r, MlirOperation op) { return float_to_int(r, op, true); }
-static bool emit_fptoui(Reader *r, MlirOperation op) { return float_to_int(r, op, false); }
-
 const OpRow float_convert_ops[] = {
-    {.name = "arith.extf", .emit = emit_extf},
+    {.name = "arith.extf", .emit = convert},
     {.name = "arith.truncf", .emit = emit_truncf},
-    {.name = "arith.scaling_extf", .emit = emit_scaling_extf},
-    {.name = "arith.scaling_truncf", .emit = emit_scaling_truncf},
-    {.name = "arith.sitofp", .emit = emit_sitofp},
-    {.name = "arith.uitofp", .emit = emit_uitofp},
-    {.name = "arith.fptosi", .emit = emit_fptosi},
-    {.name = "arith.fptoui", .emit = emit_fptoui},
+    {.name = "arith.scaling_extf", .emit = convert_scaled, ROW_DATA(bool, true)},
+    {.name = "arith.scaling_truncf", .emit = convert_scaled, ROW_DATA(bool, false)},
+    {.name = "arith.sitofp", .emit = int_to_float, ROW_DATA(bool, true)},
+    {.name = "arith.uitofp", .emit = int_to_float, ROW_DATA(bool, false)},
+    {.name = "arith.fptosi", .emit = float_to_int, ROW_DATA(bool, true)},
+    {.name = "arith.fptoui", .emit = float_to_int, ROW_DATA(bool, false)},
     {0},
 };

@@ -76,11 +76,7 @@ static Operand follow(Reader *r, Operand dword, const void *context)
     switch (route->kind) {
     case ROUTE_DPP: x = dpp_of(r, x, route->dpp[0]); return route->dpp[1] ? dpp_of(r, x, route->dpp[1]) : x;
     case ROUTE_SWAP: return swap_rows(r, x, route->row);
-    case ROUTE_SWIZZLE: {
-        Inst *inst = BUILD_INST(&r->b, OP_DS_SWIZZLE_B32, x);
-        inst->m.mods.offset = route->swizzle;
-        return inst_def(inst, 0);
-    }
+    case ROUTE_SWIZZLE: return swizzle_lanes(r, x, &route->swizzle);
     default: return BUILD(&r->b, OP_DS_BPERMUTE_B32, route->address, x);
     }
 }

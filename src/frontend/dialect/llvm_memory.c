@@ -216,9 +216,7 @@ static bool emit_memcpy(Reader *r, MlirOperation op)
     const Memref *to = pointer_operand(r, op, 0), *from = to ? pointer_operand(r, op, 1) : NULL;
     int64_t bytes;
     if (!from) return false;
-    MlirAttribute length = op_attribute(op, "len"); /* memcpy.inline */
-    if (!mlirAttributeIsNull(length)) bytes = mlirIntegerAttrGetValueInt(length);
-    else if (!constant_operand(r, op, 2, &bytes)) return false;
+    if (!integer_argument(r, op, "len", 2, &bytes)) return false; /* memcpy.inline has an attribute */
     if (bytes == 0) return true;
     const Type *type = bytes > 0 ? copy_type(r, to, from, bytes) : NULL;
     if (!type) return read_error(r, "%s: %ld bytes cannot be copied in registers", op_name(op), (long)bytes);
@@ -233,11 +231,9 @@ static bool emit_memset(Reader *r, MlirOperation op)
 {
     const Memref *to = pointer_operand(r, op, 0);
     const Expr *byte = to ? operand_expr(r, op, 1) : NULL;
-    MlirAttribute length = op_attribute(op, "len");
     int64_t bytes;
     if (!byte) return false;
-    if (!mlirAttributeIsNull(length)) bytes = mlirIntegerAttrGetValueInt(length);
-    else if (!constant_operand(r, op, 2, &bytes)) return false;
+    if (!integer_argument(r, op, "len", 2, &bytes)) return false;
     if (bytes == 0) return true;
     const Type *type = bytes > 0 && !to->storage ? copy_type(r, to, to, bytes) : NULL;
     if (!type) return read_error(r, "%s: %ld bytes cannot be set from registers", op_name(op), (long)bytes);

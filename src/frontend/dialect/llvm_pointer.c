@@ -165,7 +165,7 @@ static MlirWalkResult place_sized_global(MlirOperation op, void *data)
     Reader *r = data;
     if (strcmp(op_name(op), "llvm.mlir.addressof")) return MlirWalkResultAdvance;
     MlirOperation global =
-        find_symbol(r, "llvm.mlir.global", mlirFlatSymbolRefAttrGetValue(op_attribute(op, "global_name")));
+        find_symbol(r->function, "llvm.mlir.global", mlirFlatSymbolRefAttrGetValue(op_attribute(op, "global_name")));
     if (!mlirOperationIsNull(global) && !is_named_barrier(r, global) && global_bytes(r, global))
         global_place(r, global);
     return MlirWalkResultAdvance;
@@ -175,7 +175,7 @@ static bool read_addressof(Reader *r, MlirOperation op)
 {
     const Type *type = result_type(r, op, 0);
     MlirOperation global =
-        find_symbol(r, "llvm.mlir.global", mlirFlatSymbolRefAttrGetValue(op_attribute(op, "global_name")));
+        find_symbol(r->function, "llvm.mlir.global", mlirFlatSymbolRefAttrGetValue(op_attribute(op, "global_name")));
     if (mlirOperationIsNull(global)) return read_error(r, "%s: there is no such llvm.mlir.global", op_name(op));
     if (type->space != SPACE_LDS)
         return read_error(r, "%s: %s is not supported; supported: globals in LDS (address space 3)", op_name(op),

@@ -89,3 +89,25 @@ bool matrix_no_smfmac(Reader *r, MlirOperation op)
                       "form, or llvm.call_intrinsic \"llvm.amdgcn.%s\"",
                       name, target_name(r), instead, instead);
 }
+
+int matrix_f8f6f4_format(const Type *type)
+{
+    static const char *const names[] = {"f8E4M3FN", "f8E5M2", "f6E2M3FN", "f6E3M2FN", "f4E2M1FN"};
+    for (int i = 0; i < 5; i++)
+        if (!strcmp(type->element_name, names[i])) return i;
+    return -1;
+}
+
+bool matrix_scaled_format(Reader *r, const Type *type, uint8_t *format)
+{
+    const int found = matrix_f8f6f4_format(type);
+    *format = (uint8_t)found;
+    return found >= 0 || unsupported_type(r, type, "vectors of f8E4M3FN, f8E5M2, f6E2M3FN, f6E3M2FN, f4E2M1FN");
+}
+
+Operand matrix_build(Reader *r, Opcode opcode, const Operand *uses, unsigned num, Modifiers mods)
+{
+    Inst *inst = build_inst(&r->b, opcode, uses, num);
+    inst->m.mods = mods;
+    return inst_def(inst, 0);
+}

@@ -11,6 +11,12 @@ Operand matrix_fragment(Reader *r, Value *v, uint32_t first, uint32_t n);
 /* False, with an error: there are no MFMA on this target; which WMMA is there for that type of A (as MLIR or the table
    name it; "scaled": with scales). */
 bool matrix_no_mfma(Reader *r, const char *name, const char *type);
+/* The format in cbsz and blgp of products of 8-, 6- and 4-bit floats; -1: no such type. */
+int matrix_f8f6f4_format(const Type *type);
+/* The same; false after a diagnostic. */
+bool matrix_scaled_format(Reader *r, const Type *type, uint8_t *format);
+/* The result of the instruction with these modifiers. */
+Operand matrix_build(Reader *r, Opcode opcode, const Operand *uses, unsigned num, Modifiers mods);
 /* The WMMA of elements of that type. */
 const char *matrix_wmma_of(const char *type);
 /* The same of sparse products, with the SWMMAC. */

@@ -27,8 +27,6 @@ bool emit_sparse_product(Reader *r, MlirOperation op, const SparseShape *shape, 
     uses[1] = matrix_fragment(r, v[1], 0, info->operands[2].width);
     uses[2] = matrix_fragment(r, v[3], 0, 1);
     uses[3] = data_vector(r, v[2]);
-    Inst *inst = build_inst(&r->b, opcode, uses, 4);
-    inst->m.mods.cbsz = (uint8_t)cbsz;
-    inst->m.mods.abid = (uint8_t)abid;
-    return set_result_operand(r, op, inst_def(inst, 0), false);
+    const Modifiers mods = {.cbsz = (uint8_t)cbsz, .abid = (uint8_t)abid};
+    return set_result_operand(r, op, matrix_build(r, opcode, uses, 4, mods), false);
 }

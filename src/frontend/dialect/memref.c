@@ -95,7 +95,8 @@ static bool read_any_alloca(Reader *r, MlirOperation op)
 static bool read_get_global(Reader *r, MlirOperation op)
 {
     const Type *type = result_type(r, op, 0);
-    MlirOperation global = find_symbol(r, "memref.global", mlirFlatSymbolRefAttrGetValue(op_attribute(op, "name")));
+    MlirOperation global =
+        find_symbol(r->function, "memref.global", mlirFlatSymbolRefAttrGetValue(op_attribute(op, "name")));
     if (mlirOperationIsNull(global)) return read_error(r, "memref.get_global: there is no such memref.global");
     if (type->kind != KIND_MEMREF || type->space != SPACE_LDS)
         return read_error(r,

@@ -10,16 +10,6 @@
 #include "frontend/read/reader.h"
 #include "ir/build_op.h"
 
-/* OP_INVALID: there is no such instruction. `name`: with dots, from "cvt" on. */
-static Opcode opcode_of(const char *name)
-{
-    char text[64];
-    const int length = snprintf(text, sizeof text, "v_%s", name);
-    for (char *c = text; *c; c++)
-        if (*c == '.') *c = '_';
-    return length < (int)sizeof text ? opcode_from_name(text, (size_t)length) : OP_INVALID;
-}
-
 /* The value as the operand that the row wants. False after a diagnostic. */
 static bool read_source(Reader *r, const char *name, MlirValue value, const OperandInfo *info, Operand *out)
 {
@@ -37,7 +27,7 @@ static bool read_source(Reader *r, const char *name, MlirValue value, const Oper
 static bool emit_packed_convert(Reader *r, MlirOperation op)
 {
     const char *name = called_name(r, op), *part = strstr(name, "cvt.");
-    const Opcode opcode = part ? opcode_of(part) : OP_INVALID;
+    const Opcode opcode = part ? conversion_opcode(part) : OP_INVALID;
     if (!check_opcode(r, opcode)) return false;
     const InstInfo *row = inst_info(opcode);
     const unsigned num = row->num_operands - row->num_defs;
@@ -100,7 +90,7 @@ static bool emit_matrix(Reader *r, MlirOperation op)
     char name[32];
     snprintf(name, sizeof name, "cvt.scale.pk%u.%s.%s", (unsigned)v->type->num_elements, result->element_name,
              small ? small : "");
-    const Opcode opcode = opcode_of(name);
+    const Opcode opcode = conversion_opcode(name);
     if (!check_opcode(r, opcode)) return false;
     if (v->type->bits == 8 && block == 16)
         return read_error(r,

@@ -141,21 +141,15 @@ static bool emit_prefetch(Reader *r, MlirOperation op)
     return true;
 }
 
+#define COPY(id) {INTRINSIC(id), .emit = emit_copy}
+#define COPIES(id) COPY(id ".b8"), COPY(id ".b32"), COPY(id ".b64"), COPY(id ".b128")
+
 const OpRow rocdl_async_ops[] = {
     {INTRINSIC("global.prefetch"), .emit = emit_prefetch},
     {INTRINSIC("flat.prefetch"), .emit = emit_prefetch},
-    {INTRINSIC("global.load.async.to.lds.b8"), .emit = emit_copy},
-    {INTRINSIC("global.load.async.to.lds.b32"), .emit = emit_copy},
-    {INTRINSIC("global.load.async.to.lds.b64"), .emit = emit_copy},
-    {INTRINSIC("global.load.async.to.lds.b128"), .emit = emit_copy},
-    {INTRINSIC("cluster.load.async.to.lds.b8"), .emit = emit_copy},
-    {INTRINSIC("cluster.load.async.to.lds.b32"), .emit = emit_copy},
-    {INTRINSIC("cluster.load.async.to.lds.b64"), .emit = emit_copy},
-    {INTRINSIC("cluster.load.async.to.lds.b128"), .emit = emit_copy},
-    {INTRINSIC("global.store.async.from.lds.b8"), .emit = emit_copy},
-    {INTRINSIC("global.store.async.from.lds.b32"), .emit = emit_copy},
-    {INTRINSIC("global.store.async.from.lds.b64"), .emit = emit_copy},
-    {INTRINSIC("global.store.async.from.lds.b128"), .emit = emit_copy},
+    COPIES("global.load.async.to.lds"),
+    COPIES("cluster.load.async.to.lds"),
+    COPIES("global.store.async.from.lds"),
     {INTRINSIC("cluster.load.b32"), .emit = emit_cluster_load, .lanes_differ = true},
     {INTRINSIC("cluster.load.b64"), .emit = emit_cluster_load, .lanes_differ = true},
     {INTRINSIC("cluster.load.b128"), .emit = emit_cluster_load, .lanes_differ = true},

@@ -39,7 +39,7 @@ static MlirWalkResult count_before(MlirOperation op, void *data)
     Named *n = data;
     if (strcmp(op_name(op), "llvm.mlir.addressof")) return MlirWalkResultAdvance;
     const MlirStringRef name = mlirFlatSymbolRefAttrGetValue(op_attribute(op, "global_name"));
-    const MlirOperation global = find_symbol(n->r, "llvm.mlir.global", name);
+    const MlirOperation global = find_symbol(n->r->function, "llvm.mlir.global", name);
     if (mlirOperationIsNull(global) || !is_named_barrier(n->r, global) || map_get(&n->seen, (uint64_t)global.ptr))
         return MlirWalkResultAdvance;
     map_put(&n->seen, n->r->arena, (uint64_t)global.ptr, global.ptr);
@@ -124,19 +124,20 @@ static bool build_counted(Reader *r, MlirOperation op, Opcode opcode, int64_t id
     return true;
 }
 
-static bool emit_signal(Reader *r, MlirOperation op)
-{
-    int64_t id;
-    if (!barrier_id(r, op, &id)) return false;
-    if (!is_alone(r, id)) build_barrier(r, OP_S_BARRIER_SIGNAL, id);
-    return true;
-}
+typedef struct BarrierRow {
+    Opcode opcode;
+    bool named, counted; /* operand 0 points to the barrier; a number of waves is given */
+} BarrierRow;
 
-static bool emit_wait(Reader *r, MlirOperation op)
+static bool emit_barrier(Reader *r, MlirOperation op)
 {
+    const BarrierRow *row = r->row->data;
     int64_t id;
-    if (!barrier_id(r, op, &id)) return false;
-    if (!is_alone(r, id)) BUILD_ALONE(&r->b, OP_S_BARRIER_WAIT)->m.mods.offset = (uint16_t)id;
+    if (!(row->named ? barrier_pointer : barrier_id)(r, op, &id)) return false;
+    if (row->counted) return build_counted(r, op, row->opcode, id);
+    if (!row->named && is_alone(r, id)) return true;
+    if (row->opcode == OP_S_BARRIER_WAIT) BUILD_ALONE(&r->b, OP_S_BARRIER_WAIT)->m.mods.offset = (uint16_t)id;
+    else build_barrier(r, row->opcode, id);
     return true;
 }
 
@@ -152,34 +153,6 @@ static bool emit_isfirst(Reader *r, MlirOperation op)
     return set_result_expr(r, op, expr_cmp(r->pool, CMP_NE, e, zero));
 }
 
-static bool emit_init(Reader *r, MlirOperation op)
-{
-    int64_t id;
-    return barrier_pointer(r, op, &id) && build_counted(r, op, OP_S_BARRIER_INIT, id);
-}
-
-static bool emit_signal_var(Reader *r, MlirOperation op)
-{
-    int64_t id;
-    return barrier_pointer(r, op, &id) && build_counted(r, op, OP_S_BARRIER_SIGNAL, id);
-}
-
-static bool emit_join(Reader *r, MlirOperation op)
-{
-    int64_t id;
-    if (!barrier_pointer(r, op, &id)) return false;
-    build_barrier(r, OP_S_BARRIER_JOIN, id);
-    return true;
-}
-
-static bool emit_wakeup(Reader *r, MlirOperation op)
-{
-    int64_t id;
-    if (!barrier_pointer(r, op, &id)) return false;
-    build_barrier(r, OP_S_WAKEUP_BARRIER, id);
-    return true;
-}
-
 /* The barrier that the wave has joined, whatever the operation says. */
 static bool emit_leave(Reader *r, MlirOperation op)
 {
@@ -191,22 +164,23 @@ static bool emit_leave(Reader *r, MlirOperation op)
 static bool emit_state(Reader *r, MlirOperation op)
 {
     int64_t id;
-    const bool by_name = strstr(called_name(r, op), "get.named.");
-    if (!(by_name ? barrier_pointer(r, op, &id) : barrier_id(r, op, &id))) return false;
+    if (!(strstr(called_name(r, op), "get.named.") ? barrier_pointer : barrier_id)(r, op, &id)) return false;
     const Operand number = operand_imm((uint32_t)id);
     Inst *inst = build_inst(&r->b, OP_S_GET_BARRIER_STATE, &number, 1);
     return set_result_operand(r, op, inst_def(inst, 0), true);
 }
 
+#define BARRIER(id, ...) {INTRINSIC(id), .emit = emit_barrier, ROW_DATA(BarrierRow, __VA_ARGS__)}
+
 const OpRow rocdl_barrier_ops[] = {
-    {INTRINSIC("s.barrier.signal"), .emit = emit_signal},
-    {INTRINSIC("s.barrier.wait"), .emit = emit_wait},
+    BARRIER("s.barrier.signal", OP_S_BARRIER_SIGNAL),
+    BARRIER("s.barrier.wait", OP_S_BARRIER_WAIT),
     {INTRINSIC("s.barrier.signal.isfirst"), .emit = emit_isfirst},
-    {INTRINSIC("s.barrier.init"), .emit = emit_init},
-    {INTRINSIC("s.barrier.signal.var"), .emit = emit_signal_var},
-    {INTRINSIC("s.barrier.join"), .emit = emit_join},
+    BARRIER("s.barrier.init", OP_S_BARRIER_INIT, true, true),
+    BARRIER("s.barrier.signal.var", OP_S_BARRIER_SIGNAL, true, true),
+    BARRIER("s.barrier.join", OP_S_BARRIER_JOIN, true),
     {INTRINSIC("s.barrier.leave"), .emit = emit_leave},
-    {INTRINSIC("s.wakeup.barrier"), .emit = emit_wakeup},
+    BARRIER("s.wakeup.barrier", OP_S_WAKEUP_BARRIER, true),
     {INTRINSIC("s.get.barrier.state"), .emit = emit_state},
     {INTRINSIC("s.get.named.barrier.state"), .emit = emit_state},
     {0},

@@ -101,36 +101,16 @@ static bool emit_buffer_store(Reader *r, MlirOperation op)
 /* rocdl.raw.(ptr.)buffer.atomic.*: value, (expected,) buffer, voffset, soffset, aux */
 static bool emit_buffer_intrinsic(Reader *r, MlirOperation op)
 {
-    static const struct {
-        const char *name;
-        AtomicKind kind;
-    } rows[] = {{"fadd", ATOMIC_ADD_FLOAT},
-                {"smax", ATOMIC_MAX_SIGNED},
-                {"umin", ATOMIC_MIN_UNSIGNED},
-                {"cmpswap", ATOMIC_COMPARE_SWAP}};
-    const char *name = strrchr(op_name(op), '.') + 1;
+    AtomicKind kind = *(const AtomicKind *)r->row->data; /* ATOMIC_NONE: the larger one */
     const Type *type = operand_type(r, op, 0);
-    AtomicKind kind = ATOMIC_NONE;
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        if (!strcmp(name, rows[i].name)) kind = rows[i].kind;
     bool swaps = kind == ATOMIC_COMPARE_SWAP, pair = type->num_elements == 2 && type->bits == 16;
     if (kind == ATOMIC_ADD_FLOAT && pair) kind = atomic_half_pair(type);
     if (type->bits * type->num_elements != 32 && type->bits * type->num_elements != 64)
         return unsupported_type(r, type, "values of 32 and 64 bits");
     Access access;
     if (!buffer_intrinsic_access(r, op, swaps ? 2 : 1, type, &access)) return false;
-    if (!strcmp(name, "fmax")) return atomic_maximum(r, op, &access);
-    if (!atomic_exists(r, kind, SPACE_BUFFER))
-        return read_error(r, "%s of %s does not exist on %s", op_name(op), type_text(r->fc, type->mlir),
-                          target_name(r));
-    AtomicPlace p = atomic_place(r, &access);
-    Value *v = operand_data(r, op, 0);
-    Value *expected = swaps ? operand_data(r, op, 1) : NULL;
-    if (!v || (swaps && !expected)) return false;
-    bool used = atomic_result_is_used(op);
-    Operand compare = expected ? data_dwords(r, expected, 0, p.width) : operand_none();
-    Operand old = emit_atomic(r, kind, &p.address, data_dwords(r, v, 0, p.width), compare, used);
-    return used ? atomic_set_old(r, op, &p, old) : atomic_set_unused(r, op);
+    if (kind == ATOMIC_NONE) return atomic_maximum(r, op, &access);
+    return atomic_of_buffer(r, op, kind, &access);
 }
 
 /* ---- transfers into LDS ---- */
@@ -178,23 +158,24 @@ static bool emit_buffer_load_lds(Reader *r, MlirOperation op)
     return transfer(r, place_moved(r, buffer, unsigned_offset(r, voffset)), soffset, lds, size, offset, cache);
 }
 
-#define BUFFER_ATOMIC(text) {.name = "rocdl.raw." text, .emit = emit_buffer_intrinsic, .lanes_differ = true}
+#define BUFFER_ATOMIC(id, kind) \
+    {.name = "rocdl.raw." id, .emit = emit_buffer_intrinsic, .lanes_differ = true, ROW_DATA(AtomicKind, kind)}
 const OpRow rocdl_buffer_ops[] = {
     {INTRINSIC("make.buffer.rsrc"), .read = read_make_buffer_rsrc},
     {INTRINSIC("raw.ptr.buffer.load"), .emit = emit_buffer_load},
     {INTRINSIC("raw.ptr.buffer.store"), .emit = emit_buffer_store},
     {.name = "rocdl.raw.buffer.load", .emit = emit_buffer_load},
     {.name = "rocdl.raw.buffer.store", .emit = emit_buffer_store},
-    BUFFER_ATOMIC("ptr.buffer.atomic.fadd"),
-    BUFFER_ATOMIC("ptr.buffer.atomic.fmax"),
-    BUFFER_ATOMIC("ptr.buffer.atomic.smax"),
-    BUFFER_ATOMIC("ptr.buffer.atomic.umin"),
-    BUFFER_ATOMIC("ptr.buffer.atomic.cmpswap"),
-    BUFFER_ATOMIC("buffer.atomic.fadd"),
-    BUFFER_ATOMIC("buffer.atomic.fmax"),
-    BUFFER_ATOMIC("buffer.atomic.smax"),
-    BUFFER_ATOMIC("buffer.atomic.umin"),
-    BUFFER_ATOMIC("buffer.atomic.cmpswap"),
+    BUFFER_ATOMIC("ptr.buffer.atomic.fadd", ATOMIC_ADD_FLOAT),
+    BUFFER_ATOMIC("ptr.buffer.atomic.fmax", ATOMIC_NONE),
+    BUFFER_ATOMIC("ptr.buffer.atomic.smax", ATOMIC_MAX_SIGNED),
+    BUFFER_ATOMIC("ptr.buffer.atomic.umin", ATOMIC_MIN_UNSIGNED),
+    BUFFER_ATOMIC("ptr.buffer.atomic.cmpswap", ATOMIC_COMPARE_SWAP),
+    BUFFER_ATOMIC("buffer.atomic.fadd", ATOMIC_ADD_FLOAT),
+    BUFFER_ATOMIC("buffer.atomic.fmax", ATOMIC_NONE),
+    BUFFER_ATOMIC("buffer.atomic.smax", ATOMIC_MAX_SIGNED),
+    BUFFER_ATOMIC("buffer.atomic.umin", ATOMIC_MIN_UNSIGNED),
+    BUFFER_ATOMIC("buffer.atomic.cmpswap", ATOMIC_COMPARE_SWAP),
     {INTRINSIC("load.to.lds"), .emit = emit_load_to_lds},
     {INTRINSIC("global.load.lds"), .emit = emit_load_to_lds},
     {INTRINSIC("raw.ptr.buffer.load.lds"), .emit = emit_buffer_load_lds},

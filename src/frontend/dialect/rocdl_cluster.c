@@ -34,17 +34,14 @@ static bool read_cluster(Reader *r, MlirOperation op)
     return set_result_expr(r, op, e);
 }
 
+#define CLUSTER(id) {INTRINSIC("cluster." id), .read = read_cluster}
+#define XYZ(id) CLUSTER(id ".x"), CLUSTER(id ".y"), CLUSTER(id ".z")
+
 const OpRow rocdl_cluster_ops[] = {
-    {INTRINSIC("cluster.id.x"), .read = read_cluster},
-    {INTRINSIC("cluster.id.y"), .read = read_cluster},
-    {INTRINSIC("cluster.id.z"), .read = read_cluster},
-    {INTRINSIC("cluster.workgroup.id.x"), .read = read_cluster},
-    {INTRINSIC("cluster.workgroup.id.y"), .read = read_cluster},
-    {INTRINSIC("cluster.workgroup.id.z"), .read = read_cluster},
-    {INTRINSIC("cluster.workgroup.max.id.x"), .read = read_cluster},
-    {INTRINSIC("cluster.workgroup.max.id.y"), .read = read_cluster},
-    {INTRINSIC("cluster.workgroup.max.id.z"), .read = read_cluster},
-    {INTRINSIC("cluster.workgroup.flat.id"), .read = read_cluster},
-    {INTRINSIC("cluster.workgroup.max.flat.id"), .read = read_cluster},
+    XYZ("id"),
+    XYZ("workgroup.id"),
+    XYZ("workgroup.max.id"),
+    CLUSTER("workgroup.flat.id"),
+    CLUSTER("workgroup.max.flat.id"),
     {0},
 };

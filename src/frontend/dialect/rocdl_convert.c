@@ -9,11 +9,7 @@
    instruction has them; attributes: the half or the byte that is read, and that is written. */
 static bool emit_rocdl_cvt(Reader *r, MlirOperation op)
 {
-    char name[64] = "v_";
-    snprintf(name + 2, sizeof name - 2, "%s", op_name(op) + strlen("rocdl."));
-    for (char *c = name; *c; c++)
-        if (*c == '.') *c = '_';
-    Opcode opcode = opcode_from_name(name, strlen(name));
+    const Opcode opcode = conversion_opcode(op_name(op) + strlen("rocdl."));
     if (!check_opcode(r, opcode)) return false;
     bool to_half = op_has(op, "dstLoHiSel"), to_byte = op_has(op, "dstSelIndex");
     bool from_half = op_has(op, "srcLoHiSel");

@@ -7,8 +7,6 @@
 #include "ir/build_op.h"
 #include "isa/family.h"
 
-static bool emit_readfirstlane(Reader *r, MlirOperation op) { return broadcast_first(r, op); }
-
 static bool emit_readlane(Reader *r, MlirOperation op)
 {
     Value *v = operand_value(r, op, 0);
@@ -138,7 +136,7 @@ static bool emit_ballot(Reader *r, MlirOperation op)
 #define PERMLANE(id, handler, opcode) {INTRINSIC(id), .emit = handler, .lanes_differ = true, ROW_DATA(Opcode, opcode)}
 
 const OpRow rocdl_lane_ops[] = {
-    {INTRINSIC("readfirstlane"), .emit = emit_readfirstlane, .eval = eval_broadcast, .analyse = analyse_broadcast},
+    {INTRINSIC("readfirstlane"), .emit = broadcast_first, .eval = eval_broadcast, .analyse = analyse_broadcast},
     {INTRINSIC("readlane"), .emit = emit_readlane, .eval = eval_broadcast, .analyse = analyse_broadcast},
     {.name = "rocdl.update.dpp", .emit = emit_update_dpp, .lanes_differ = true},
     {.name = "rocdl.ds_swizzle", .emit = emit_ds_swizzle, .lanes_differ = true},

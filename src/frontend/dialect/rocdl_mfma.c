@@ -49,6 +49,12 @@ static bool check_dwords(Reader *r, const Type *type, unsigned dwords)
                       dwords, dwords == 1 ? "" : "s");
 }
 
+static bool no_such_product(Reader *r, MlirOperation op, const char *type)
+{
+    return wave_size(r) == 32 ? matrix_no_mfma(r, op_name(op), type)
+                              : read_error(r, "%s does not exist on %s", op_name(op), target_name(r));
+}
+
 /* operands: A, B, C, cbsz, abid, blgp (operands or attributes) */
 static bool emit_mfma(Reader *r, MlirOperation op)
 {
@@ -57,13 +63,9 @@ static bool emit_mfma(Reader *r, MlirOperation op)
     static const char *const field_names[3] = {"cbsz", "abid", "blgp"};
     ProductName p;
     Opcode opcode = parse_product(name, &p) ? matrix_find(r->k->target, &p.product) : OP_INVALID;
-    if (opcode == OP_INVALID)
-        return wave_size(r) == 32 ? matrix_no_mfma(r, op_name(op), p.product.a)
-                                  : read_error(r, "%s does not exist on %s", op_name(op), target_name(r));
+    if (opcode == OP_INVALID) return no_such_product(r, op, p.product.a);
     for (unsigned i = 0; i < 3; i++) {
-        MlirAttribute attribute = op_attribute(op, field_names[i]);
-        if (!mlirAttributeIsNull(attribute)) fields[i] = mlirIntegerAttrGetValueInt(attribute);
-        else if (!constant_operand(r, op, 3 + i, &fields[i])) return false;
+        if (!integer_argument(r, op, field_names[i], 3 + i, &fields[i])) return false;
         static const uint8_t most[3] = {7, 15, 7};
         if (fields[i] < 0 || fields[i] > most[i])
             return read_error(r, "%s: %s %ld; it is 0 to %u", op_name(op), field_names[i], (long)fields[i], most[i]);
@@ -79,11 +81,7 @@ static bool emit_mfma(Reader *r, MlirOperation op)
     Operand uses[3];
     for (unsigned i = 0; i < 2; i++) uses[i] = matrix_fragment(r, v[i], 0, info->operands[1 + i].width);
     uses[2] = matrix_accumulator(r, v[2], opcode);
-    Inst *inst = build_inst(&r->b, opcode, uses, 3);
-    inst->m.mods.cbsz = mods.cbsz;
-    inst->m.mods.abid = mods.abid;
-    inst->m.mods.blgp = mods.blgp;
-    return set_result_operand(r, op, inst_def(inst, 0), false);
+    return set_result_operand(r, op, matrix_build(r, opcode, uses, 3, mods), false);
 }
 
 /* ---- scaled ---- */
@@ -103,17 +101,14 @@ static bool emit_mfma_scale(Reader *r, MlirOperation op)
         return read_error(r, "%s is not known", op_name(op));
     p.product.scaled = true;
     Opcode opcode = matrix_find(r->k->target, &p.product);
-    if (opcode == OP_INVALID)
-        return wave_size(r) == 32 ? matrix_no_mfma(r, op_name(op), "scaled")
-                                  : read_error(r, "%s does not exist on %s", op_name(op), target_name(r));
+    if (opcode == OP_INVALID) return no_such_product(r, op, "scaled");
     static const char *const names[4] = {"cbsz", "blgp", "opselA", "opselB"};
     static const uint8_t at[4] = {3, 4, 5, 7};
     bool in_operands = mlirOperationGetNumOperands(op) == 9;
     int64_t fields[4] = {0, 0, 0, 0};
     for (unsigned i = 0; i < 4; i++) {
-        MlirAttribute attribute = op_attribute(op, names[i]);
-        if (!mlirAttributeIsNull(attribute)) fields[i] = mlirIntegerAttrGetValueInt(attribute);
-        else if (in_operands && !constant_operand(r, op, at[i], &fields[i])) return false;
+        const bool said = in_operands || op_has(op, names[i]);
+        if (said && !integer_argument(r, op, names[i], at[i], &fields[i])) return false;
         if (fields[i] < 0 || fields[i] > (i < 2 ? 4 : 3))
             return read_error(r, "%s: %s %ld", op_name(op), names[i], (long)fields[i]);
     }
@@ -140,12 +135,11 @@ static bool emit_mfma_scale(Reader *r, MlirOperation op)
     for (unsigned i = 0; i < 2; i++) uses[i] = matrix_fragment(r, v[i], 0, isa_f8f6f4_width((uint8_t)fields[i]));
     uses[2] = matrix_accumulator(r, v[2], opcode);
     for (unsigned i = 3; scaled && i < 5; i++) uses[i] = build_to_v(&r->b, data_dwords(r, v[i], 0, 1));
-    Inst *inst = build_inst(&r->b, opcode, uses, scaled ? 5 : 3);
-    inst->m.mods.cbsz = (uint8_t)fields[0];
-    inst->m.mods.blgp = (uint8_t)fields[1];
-    inst->m.mods.op_sel = (uint8_t)((fields[2] & 1) | (fields[3] & 1) << 1);
-    inst->m.mods.op_sel_hi = (uint8_t)(fields[2] >> 1 | (fields[3] >> 1) << 1);
-    return set_result_operand(r, op, inst_def(inst, 0), false);
+    const Modifiers mods = {.cbsz = (uint8_t)fields[0],
+                            .blgp = (uint8_t)fields[1],
+                            .op_sel = (uint8_t)((fields[2] & 1) | (fields[3] & 1) << 1),
+                            .op_sel_hi = (uint8_t)(fields[2] >> 1 | (fields[3] >> 1) << 1)};
+    return set_result_operand(r, op, matrix_build(r, opcode, uses, scaled ? 5 : 3, mods), false);
 }
 
 /* ---- sparse ---- */

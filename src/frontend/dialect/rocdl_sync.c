@@ -90,19 +90,20 @@ static bool emit_scheduling(Reader *r, MlirOperation op)
     return emit_directive(r, called_name(r, op), row->opcode, values, n);
 }
 
+#define WAIT(counter) {INTRINSIC("s.wait." counter), .emit = emit_counter_wait}
 #define NUMBER(id, ...) {INTRINSIC(id), .emit = emit_number, ROW_DATA(NumberRow, __VA_ARGS__)}
 #define DIRECTIVE(id, opcode, ...) \
     {INTRINSIC(id), .emit = emit_scheduling, ROW_DATA(DirectiveRow, opcode, {__VA_ARGS__})}
 
 const OpRow rocdl_sync_ops[] = {
     {INTRINSIC("s.waitcnt"), .emit = emit_waitcnt},
-    {INTRINSIC("s.wait.loadcnt"), .emit = emit_counter_wait},
-    {INTRINSIC("s.wait.storecnt"), .emit = emit_counter_wait},
-    {INTRINSIC("s.wait.dscnt"), .emit = emit_counter_wait},
-    {INTRINSIC("s.wait.expcnt"), .emit = emit_counter_wait},
-    {INTRINSIC("s.wait.asynccnt"), .emit = emit_counter_wait},
-    {INTRINSIC("s.wait.tensorcnt"), .emit = emit_counter_wait},
-    {INTRINSIC("s.wait.kmcnt"), .emit = emit_counter_wait},
+    WAIT("loadcnt"),
+    WAIT("storecnt"),
+    WAIT("dscnt"),
+    WAIT("expcnt"),
+    WAIT("asynccnt"),
+    WAIT("tensorcnt"),
+    WAIT("kmcnt"),
     {.name = "rocdl.barrier", .emit = emit_full_barrier},
     {INTRINSIC("s.barrier"), .emit = emit_s_barrier},
     NUMBER("s.setprio", OP_S_SETPRIO, "priority", "priority ", 3),

@@ -113,11 +113,10 @@ static void set_bits(Reader *r, const Expr **word, const Expr *value, int64_t sh
 
 static bool find_segments(Reader *r, Descriptor *d)
 {
-    MlirAttribute a = op_attribute(d->op, "operandSegmentSizes");
     intptr_t at = 0;
     for (unsigned i = 0, from = 0; i < NUM_SEGMENTS; i++, from++) {
-        if (i == SEGMENT_SIZES && d->gathers) at += mlirDenseI32ArrayGetElement(a, from++);
-        const int32_t n = mlirDenseI32ArrayGetElement(a, from);
+        if (i == SEGMENT_SIZES && d->gathers) at += op_segment(d->op, from++, 0);
+        const int32_t n = op_segment(d->op, from, 0);
         d->first[i] = n ? at : -1;
         at += n;
     }
@@ -183,7 +182,7 @@ static bool read_base(Reader *r, Descriptor *d, const Memref **memref, const Exp
 {
     const Memref *global = NULL;
     int64_t n[4];
-    for (int i = 0; i < 4; i++) n[i] = mlirDenseI32ArrayGetElement(op_attribute(d->base, "operandSegmentSizes"), i);
+    for (int i = 0; i < 4; i++) n[i] = op_segment(d->base, i, 0);
     const Expr *from = place_of(r, d->base, 0, n[1], SPACE_GLOBAL, &global);
     *lds = from ? place_of(r, d->base, 1 + n[1], n[3], SPACE_LDS, memref) : NULL;
     if (!*lds) return false;

@@ -70,18 +70,34 @@ static bool set_picks(Reader *r, MlirOperation op, const Pick *picks)
 
 static Pick *new_picks(Reader *r, const Type *type) { return ARENA_ARRAY(r->arena, Pick, type->num_elements + 1); }
 
-/* Common start: the result's type is checked, source operand `i` in *source. False: done, with or without an
-   error. */
-static bool start(Reader *r, MlirOperation op, intptr_t i, Value **source, const Type **type, Pick **picks)
+/* An operation that moves elements of `source`, and the strides of both shapes. */
+typedef struct Move {
+    Value *source;
+    const Type *type;
+    Pick *picks;
+    int64_t from[MAX_RANK], to[MAX_RANK];
+} Move;
+
+/* Common start: types are checked; the source is operand 0. False after a diagnostic. */
+static bool start(Reader *r, MlirOperation op, Move *m)
 {
-    *type = result_type(r, op, 0);
-    if (!check_vector(r, *type)) return false;
-    *source = operand_value(r, op, i);
-    if (!*source) return false;
-    if (!check_vector(r, (*source)->type)) return false;
-    *picks = new_picks(r, *type);
+    m->type = result_type(r, op, 0);
+    if (!check_vector(r, m->type) || !(m->source = operand_value(r, op, 0)) || !check_vector(r, m->source->type))
+        return false;
+    m->picks = new_picks(r, m->type);
+    shape_strides(m->source->type, m->from);
+    shape_strides(m->type, m->to);
     return true;
 }
+
+/* Element i of the result is that of all of `v` in order. */
+static void pick_all(const Move *m, Value *v)
+{
+    for (int64_t i = 0; i < m->type->num_elements; i++) m->picks[i] = (Pick){v, (uint32_t)i};
+}
+
+/* The position of element i of the result along dimension d. */
+static int64_t digit(const Move *m, int64_t i, unsigned d) { return i / m->to[d] % m->type->shape[d]; }
 
 void shape_strides(const Type *type, int64_t *strides)
 {
@@ -160,41 +176,37 @@ static Value *slice_from(Reader *r, Value *source, const Type *type, uint32_t fi
 
 static bool read_extract(Reader *r, MlirOperation op)
 {
-    Value *source;
-    const Type *type;
-    Pick *picks;
+    Move m;
     Position p;
-    if (!start(r, op, 0, &source, &type, &picks)) return false;
-    if (!read_position(r, op, source->type, 1, &p)) return false;
-    if (p.poison) return set_result(r, op, unset_value(r, type));
-    Value *v = slice_from(r, source, type, place_first(&p, 0));
+    if (!start(r, op, &m) || !read_position(r, op, m.source->type, 1, &p)) return false;
+    if (p.poison) return set_result(r, op, unset_value(r, m.type));
+    Value *v = slice_from(r, m.source, m.type, place_first(&p, 0));
     for (uint32_t i = 1; i < p.count && v; i++) {
-        Value *other = slice_from(r, source, type, place_first(&p, i));
-        v = other ? select_value(r, is_at(r, &p, i), type, other, v) : NULL;
+        Value *other = slice_from(r, m.source, m.type, place_first(&p, i));
+        v = other ? select_value(r, is_at(r, &p, i), m.type, other, v) : NULL;
     }
     return set_result(r, op, v);
 }
 
 static bool read_insert(Reader *r, MlirOperation op)
 {
-    Value *source, *into = operand_value(r, op, 1);
-    const Type *type;
-    Pick *picks;
+    Value *into = operand_value(r, op, 1);
+    Move m;
     Position p;
-    if (!into || !start(r, op, 0, &source, &type, &picks)) return false;
-    if (!read_position(r, op, type, 2, &p)) return false;
-    if (p.poison) return set_result(r, op, unset_value(r, type));
-    for (int64_t i = 0; i < type->num_elements; i++) picks[i] = (Pick){into, (uint32_t)i};
+    if (!into || !start(r, op, &m) || !read_position(r, op, m.type, 2, &p)) return false;
+    if (p.poison) return set_result(r, op, unset_value(r, m.type));
+    const Type *type = m.source->type;
+    pick_all(&m, into);
     for (uint32_t n = 0; n < p.count; n++) {
         uint32_t first = place_first(&p, n);
-        Value *here = source;
+        Value *here = m.source;
         if (p.at) {
-            here = slice_from(r, into, source->type, first);
-            here = here ? select_value(r, is_at(r, &p, n), source->type, source, here) : NULL;
+            here = slice_from(r, into, type, first);
+            here = here ? select_value(r, is_at(r, &p, n), type, m.source, here) : NULL;
         }
-        for (int64_t i = 0; i < source->type->num_elements; i++) picks[first + i] = (Pick){here, (uint32_t)i};
+        for (int64_t i = 0; i < type->num_elements; i++) m.picks[first + i] = (Pick){here, (uint32_t)i};
     }
-    return set_picks(r, op, picks);
+    return set_picks(r, op, m.picks);
 }
 
 /* Offsets and strides of a strided slice over the trailing-complete dimensions of `shape`. */
@@ -207,94 +219,77 @@ static unsigned slice_fields(Reader *r, MlirOperation op, const char *name, int6
 
 static bool read_extract_strided_slice(Reader *r, MlirOperation op)
 {
-    Value *source;
-    const Type *type;
-    Pick *picks;
-    if (!start(r, op, 0, &source, &type, &picks)) return false;
-    int64_t offsets[MAX_RANK], steps[MAX_RANK], from[MAX_RANK], to[MAX_RANK];
-    unsigned rank = type->rank;
-    slice_fields(r, op, "offsets", offsets, rank, 0);
-    slice_fields(r, op, "strides", steps, rank, 1);
-    shape_strides(source->type, from);
-    shape_strides(type, to);
-    for (int64_t i = 0; i < type->num_elements; i++) {
+    Move m;
+    if (!start(r, op, &m)) return false;
+    int64_t offsets[MAX_RANK], steps[MAX_RANK];
+    slice_fields(r, op, "offsets", offsets, m.type->rank, 0);
+    slice_fields(r, op, "strides", steps, m.type->rank, 1);
+    for (int64_t i = 0; i < m.type->num_elements; i++) {
         int64_t at = 0;
-        for (unsigned d = 0; d < rank; d++) at += (offsets[d] + i / to[d] % type->shape[d] * steps[d]) * from[d];
-        if (at < 0 || at >= source->type->num_elements)
+        for (unsigned d = 0; d < m.type->rank; d++) at += (offsets[d] + digit(&m, i, d) * steps[d]) * m.from[d];
+        if (at < 0 || at >= m.source->type->num_elements)
             return read_error(r, "%s: the slice is outside of the vector", op_name(op));
-        picks[i] = (Pick){source, (uint32_t)at};
+        m.picks[i] = (Pick){m.source, (uint32_t)at};
     }
-    return set_picks(r, op, picks);
+    return set_picks(r, op, m.picks);
 }
 
 static bool read_insert_strided_slice(Reader *r, MlirOperation op)
 {
-    Value *source, *into = operand_value(r, op, 1);
-    const Type *type;
-    Pick *picks;
-    if (!into || !start(r, op, 0, &source, &type, &picks)) return false;
-    int64_t offsets[MAX_RANK], steps[MAX_RANK], from[MAX_RANK], to[MAX_RANK];
-    unsigned rank = type->rank, shift = rank - source->type->rank;
+    Value *into = operand_value(r, op, 1);
+    Move m;
+    if (!into || !start(r, op, &m)) return false;
+    int64_t offsets[MAX_RANK], steps[MAX_RANK];
+    const Type *source = m.source->type;
+    unsigned rank = m.type->rank, shift = rank - source->rank;
     slice_fields(r, op, "offsets", offsets, rank, 0);
-    slice_fields(r, op, "strides", steps, source->type->rank, 1);
-    shape_strides(source->type, from);
-    shape_strides(type, to);
-    for (int64_t i = 0; i < type->num_elements; i++) picks[i] = (Pick){into, (uint32_t)i};
-    for (int64_t i = 0; i < source->type->num_elements; i++) {
+    slice_fields(r, op, "strides", steps, source->rank, 1);
+    pick_all(&m, into);
+    for (int64_t i = 0; i < source->num_elements; i++) {
         int64_t at = 0;
         for (unsigned d = 0; d < rank; d++) {
-            int64_t index = d < shift ? 0 : i / from[d - shift] % source->type->shape[d - shift] * steps[d - shift];
-            at += (offsets[d] + index) * to[d];
+            int64_t index = d < shift ? 0 : i / m.from[d - shift] % source->shape[d - shift] * steps[d - shift];
+            at += (offsets[d] + index) * m.to[d];
         }
-        if (at < 0 || at >= type->num_elements)
+        if (at < 0 || at >= m.type->num_elements)
             return read_error(r, "%s: the slice is outside of the vector", op_name(op));
-        picks[at] = (Pick){source, (uint32_t)i};
+        m.picks[at] = (Pick){m.source, (uint32_t)i};
     }
-    return set_picks(r, op, picks);
+    return set_picks(r, op, m.picks);
 }
 
 static bool read_broadcast(Reader *r, MlirOperation op)
 {
-    Value *source;
-    const Type *type;
-    Pick *picks;
-    if (!start(r, op, 0, &source, &type, &picks)) return false;
-    const Type *from = source->type;
-    int64_t from_strides[MAX_RANK], to[MAX_RANK];
-    shape_strides(from, from_strides);
-    shape_strides(type, to);
-    unsigned shift = type->rank - from->rank;
-    for (int64_t i = 0; i < type->num_elements; i++) {
+    Move m;
+    if (!start(r, op, &m)) return false;
+    const Type *from = m.source->type;
+    unsigned shift = m.type->rank - from->rank;
+    for (int64_t i = 0; i < m.type->num_elements; i++) {
         int64_t at = 0;
         for (unsigned d = 0; d < from->rank; d++)
-            if (from->shape[d] != 1) at += i / to[d + shift] % type->shape[d + shift] * from_strides[d];
-        picks[i] = (Pick){source, (uint32_t)at};
+            if (from->shape[d] != 1) at += digit(&m, i, d + shift) * m.from[d];
+        m.picks[i] = (Pick){m.source, (uint32_t)at};
     }
-    return set_picks(r, op, picks);
+    return set_picks(r, op, m.picks);
 }
 
 static bool read_shuffle(Reader *r, MlirOperation op)
 {
-    Value *a, *b = operand_value(r, op, 1);
-    const Type *type;
-    Pick *picks;
-    if (!b || !start(r, op, 0, &a, &type, &picks)) return false;
+    Value *b = operand_value(r, op, 1);
+    Move m;
+    if (!b || !start(r, op, &m)) return false;
     MlirAttribute mask = op_attribute(op, "mask");
-    int64_t n = mlirDenseArrayGetNumElements(mask), row = type->num_elements / n;
-    int64_t first = a->type->num_elements / row;
+    int64_t n = mlirDenseArrayGetNumElements(mask), row = m.type->num_elements / n;
+    int64_t first = m.source->type->num_elements / row, end = first + b->type->num_elements / row;
     for (int64_t i = 0; i < n; i++) {
         int64_t at = mlirDenseI64ArrayGetElement(mask, i);
-        if (at >= first + b->type->num_elements / row)
-            return read_error(r, "%s: position %ld of %ld", op_name(op), (long)at,
-                              (long)(first + b->type->num_elements / row));
-        for (int64_t e = 0; e < row; e++) {
-            if (at < 0) picks[i * row + e] = (Pick){a, (uint32_t)e}; /* poison: anything */
-            else
-                picks[i * row + e] =
-                    at < first ? (Pick){a, (uint32_t)(at * row + e)} : (Pick){b, (uint32_t)((at - first) * row + e)};
-        }
+        if (at >= end) return read_error(r, "%s: position %ld of %ld", op_name(op), (long)at, (long)end);
+        if (at < 0) at = 0; /* poison: anything */
+        for (int64_t e = 0; e < row; e++)
+            m.picks[i * row + e] =
+                at < first ? (Pick){m.source, (uint32_t)(at * row + e)} : (Pick){b, (uint32_t)((at - first) * row + e)};
     }
-    return set_picks(r, op, picks);
+    return set_picks(r, op, m.picks);
 }
 
 static bool read_from_elements(Reader *r, MlirOperation op)
@@ -308,53 +303,43 @@ static bool read_from_elements(Reader *r, MlirOperation op)
 
 static bool read_shape_cast(Reader *r, MlirOperation op)
 {
-    Value *source;
-    const Type *type;
-    Pick *picks;
-    if (!start(r, op, 0, &source, &type, &picks)) return false;
-    for (int64_t i = 0; i < type->num_elements; i++) picks[i] = (Pick){source, (uint32_t)i};
-    return set_picks(r, op, picks);
+    Move m;
+    if (!start(r, op, &m)) return false;
+    pick_all(&m, m.source);
+    return set_picks(r, op, m.picks);
 }
 
 static bool read_transpose(Reader *r, MlirOperation op)
 {
-    Value *source;
-    const Type *type;
-    Pick *picks;
-    if (!start(r, op, 0, &source, &type, &picks)) return false;
+    Move m;
+    if (!start(r, op, &m)) return false;
     MlirAttribute permutation = op_attribute(op, "permutation");
-    int64_t from[MAX_RANK], to[MAX_RANK];
-    shape_strides(source->type, from);
-    shape_strides(type, to);
-    for (int64_t i = 0; i < type->num_elements; i++) {
+    for (int64_t i = 0; i < m.type->num_elements; i++) {
         int64_t at = 0;
-        for (unsigned d = 0; d < type->rank; d++)
-            at += i / to[d] % type->shape[d] * from[mlirDenseI64ArrayGetElement(permutation, d)];
-        picks[i] = (Pick){source, (uint32_t)at};
+        for (unsigned d = 0; d < m.type->rank; d++)
+            at += digit(&m, i, d) * m.from[mlirDenseI64ArrayGetElement(permutation, d)];
+        m.picks[i] = (Pick){m.source, (uint32_t)at};
     }
-    return set_picks(r, op, picks);
+    return set_picks(r, op, m.picks);
 }
 
 /* Elements of two vectors in turn, along the last dimension. */
 static bool read_interleave(Reader *r, MlirOperation op)
 {
-    Value *a, *b = operand_value(r, op, 1);
-    const Type *type;
-    Pick *picks;
-    if (!b || !start(r, op, 0, &a, &type, &picks)) return false;
-    for (int64_t i = 0; i < type->num_elements; i++) picks[i] = (Pick){i % 2 ? b : a, (uint32_t)(i / 2)};
-    return set_picks(r, op, picks);
+    Value *b = operand_value(r, op, 1);
+    Move m;
+    if (!b || !start(r, op, &m)) return false;
+    for (int64_t i = 0; i < m.type->num_elements; i++) m.picks[i] = (Pick){i % 2 ? b : m.source, (uint32_t)(i / 2)};
+    return set_picks(r, op, m.picks);
 }
 
 static bool read_deinterleave(Reader *r, MlirOperation op)
 {
-    Value *source;
-    const Type *type;
-    Pick *picks;
-    if (!start(r, op, 0, &source, &type, &picks)) return false;
+    Move m;
+    if (!start(r, op, &m)) return false;
     for (uint32_t result = 0; result < 2; result++) {
-        for (int64_t i = 0; i < type->num_elements; i++) picks[i] = (Pick){source, (uint32_t)(2 * i + result)};
-        Value *v = value_of_picks(r, type, picks);
+        for (int64_t i = 0; i < m.type->num_elements; i++) m.picks[i] = (Pick){m.source, (uint32_t)(2 * i + result)};
+        Value *v = value_of_picks(r, m.type, m.picks);
         if (!v) return false;
         value_set(r, op_result(op, result), v);
     }

@@ -54,48 +54,46 @@ static Kind read_kind(Reader *r, MlirOperation op, const Type *type)
     return find_kind(r, text, strchr(text, '<'), type);
 }
 
-/* ---- integers ---- */
+/* ---- numbers ---- */
+
+/* An integer, or a float as it is computed with: f16, f32 and f64 in their own type, bf16 in f32, rounded after each
+   step. Neither: there is none yet. */
+typedef struct Number {
+    const Expr *e;
+    Operand o;
+} Number;
+
+static bool is_there(Number x) { return x.e || x.o.kind != OPERAND_NONE; }
+
+/* Element i, in the type that the result is computed in. False after a diagnostic. */
+static bool load(Reader *r, const Type *type, Value *v, uint32_t i, Number *out)
+{
+    const bool own = v->type->element == type->element && type->element != ELEMENT_BF16;
+    *out = (Number){0};
+    if (!type_is_float(type)) return (out->e = value_expr(r, v, i)) != NULL;
+    if (type->element == ELEMENT_F64) out->o = float_as_f64(r, v, i);
+    else out->o = in_register(&r->b, own ? data_element(r, v, i) : float_widened(r, v, i));
+    return true;
+}
 
 static const Expr *int_step(Reader *r, const Type *type, Kind kind, const Expr *x, const Expr *y)
 {
+    typedef const Expr *Step(ExprPool * p, const Expr *x, const Expr *y);
+    static Step *const steps[] = {expr_add, expr_mul, expr_and,  expr_or,  expr_xor,
+                                  expr_min, expr_max, expr_minu, expr_maxu};
     ExprPool *p = r->pool;
     bool is_unsigned = (kind == REDUCE_MINUI || kind == REDUCE_MAXUI) && type->bits < 64, i1 = type_is_i1(type);
     bool is_signed = kind == REDUCE_MINSI || kind == REDUCE_MAXSI;
     if (is_unsigned) x = expr_zext(p, x, type->bits), y = expr_zext(p, y, type->bits);
     if (i1 && is_signed) x = expr_neg(p, x), y = expr_neg(p, y);
-    const Expr *e = NULL;
-    switch (kind) {
-    case REDUCE_ADD: e = expr_add(p, x, y); break;
-    case REDUCE_MUL: e = expr_mul(p, x, y); break;
-    case REDUCE_AND: e = expr_and(p, x, y); break;
-    case REDUCE_OR: e = expr_or(p, x, y); break;
-    case REDUCE_XOR: e = expr_xor(p, x, y); break;
-    case REDUCE_MINSI: e = expr_min(p, x, y); break;
-    case REDUCE_MAXSI: e = expr_max(p, x, y); break;
-    case REDUCE_MINUI: e = expr_minu(p, x, y); break;
-    default: e = expr_maxu(p, x, y); break;
-    }
+    const Expr *e = steps[kind](p, x, y);
     return i1 ? expr_and(p, e, expr_const(p, 1)) : expr_sext(p, e, type->bits);
-}
-
-/* ---- floating point ---- */
-
-/* f16, f32 and f64 are computed in their own type, bf16 in f32, rounded after each step. */
-static Operand load_float(Reader *r, Value *v, uint32_t i)
-{
-    bool widen = v->type->element == ELEMENT_BF16;
-    return in_register(&r->b, widen ? float_widened(r, v, i) : data_element(r, v, i));
 }
 
 static Operand rounded(Reader *r, const Type *type, Operand x)
 {
     if (type->element != ELEMENT_BF16) return x;
     return build_shl_b32(&r->b, float_narrowed(&r->b, float_type(type), x), operand_imm(16));
-}
-
-static Operand stored(Reader *r, const Type *type, Operand x)
-{
-    return type->element == ELEMENT_BF16 ? build_lshr_b32(&r->b, x, operand_imm(16)) : x;
 }
 
 static Operand extreme(Builder *b, const Type *type, bool is_max, Operand x, Operand y)
@@ -105,7 +103,7 @@ static Operand extreme(Builder *b, const Type *type, bool is_max, Operand x, Ope
     return f(b, float_type(type), x, y);
 }
 
-static Operand float_step(Reader *r, const Type *type, Kind kind, Operand x, Operand y)
+static Number step(Reader *r, const Type *type, Kind kind, Number x, Number y)
 {
     unsigned column = type->element == ELEMENT_F16 ? 1 : type->element == ELEMENT_F64 ? 2 : 0;
     static const Opcode opcodes[NUM_KINDS][3] = {
@@ -114,63 +112,82 @@ static Operand float_step(Reader *r, const Type *type, Kind kind, Operand x, Ope
         [REDUCE_MAXNUMF] = {OP_V_MAX_F32, OP_V_MAX_F16, OP_V_MAX_F64},
         [REDUCE_MINNUMF] = {OP_V_MIN_F32, OP_V_MIN_F16, OP_V_MIN_F64},
     };
-    if (kind == REDUCE_MAXIMUMF || kind == REDUCE_MINIMUMF)
-        return rounded(r, type, extreme(&r->b, type, kind == REDUCE_MAXIMUMF, x, y));
-    return rounded(r, type, build_op2(&r->b, opcodes[kind][column], x, y));
+    if (!type_is_float(type)) return (Number){.e = int_step(r, type, kind, x.e, y.e)};
+    Operand o = kind == REDUCE_MAXIMUMF || kind == REDUCE_MINIMUMF
+                    ? extreme(&r->b, type, kind == REDUCE_MAXIMUMF, x.o, y.o)
+                    : build_op2(&r->b, opcodes[kind][column], x.o, y.o);
+    return (Number){.o = rounded(r, type, o)};
+}
+
+/* Floats are read of data: makes it of these values (NULL: none). False after a diagnostic. */
+static bool take_floats(Reader *r, const Type *type, Value **v, Value **other)
+{
+    if (!type_is_float(type)) return true;
+    if (!float_supported(r, type, true) || !(*v = value_data(r, *v))) return false;
+    return !*other || (*other = value_data(r, *other));
+}
+
+/* ---- results ---- */
+
+typedef struct Results {
+    const Type *type;
+    Value *exprs;   /* integers */
+    PieceList list; /* floats, in order */
+} Results;
+
+static Results results_of(Reader *r, const Type *type)
+{
+    return (Results){.type = type, .exprs = type_is_float(type) ? NULL : exprs_new(r, type)};
+}
+
+static void put(Reader *r, Results *s, uint32_t i, Number x)
+{
+    if (s->exprs) {
+        s->exprs->exprs[i] = x.e;
+        return;
+    }
+    if (s->type->element == ELEMENT_BF16) x.o = build_lshr_b32(&r->b, x.o, operand_imm(16));
+    piece_append(r, &s->list, result_piece(r, x.o, 1), s->type->bits);
+}
+
+static Value *finish(Reader *r, const Results *s, bool uniform)
+{
+    if (!s->exprs) return value_from_list(r, s->type, &s->list, uniform);
+    return type_is_exprs(s->type) ? s->exprs : value_data(r, s->exprs);
 }
 
 Value *combine_values(Reader *r, const Type *type, const char *kind, Value *a, Value *b)
 {
     Kind k = find_kind(r, kind, kind - 1, type);
-    uint32_t n = (uint32_t)type->num_elements;
-    if (k == NUM_KINDS || !check_vector(r, type)) return NULL;
-    if (!type_is_float(type)) {
-        Value *v = value_new(r, VALUE_EXPRS, type, n);
-        for (uint32_t i = 0; i < n; i++) {
-            const Expr *x = value_expr(r, a, i), *y = value_expr(r, b, i);
-            if (!x || !y) return NULL;
-            v->exprs[i] = int_step(r, type, k, x, y);
-        }
-        return type_is_exprs(type) ? v : value_data(r, v);
+    if (k == NUM_KINDS || !check_vector(r, type) || !take_floats(r, type, &a, &b)) return NULL;
+    Results results = results_of(r, type);
+    for (uint32_t i = 0; i < (uint32_t)type->num_elements; i++) {
+        Number x, y;
+        if (!load(r, type, b, i, &y) || !load(r, type, a, i, &x)) return NULL;
+        put(r, &results, i, step(r, type, k, x, y));
     }
-    if (!float_supported(r, type, true) || !(a = value_data(r, a)) || !(b = value_data(r, b))) return NULL;
-    PieceList list = {0};
-    for (uint32_t i = 0; i < n; i++) {
-        Operand y = load_float(r, b, i), o = float_step(r, type, k, load_float(r, a, i), y);
-        piece_append(r, &list, result_piece(r, stored(r, type, o), 1), type->bits);
-    }
-    return value_from_list(r, type, &list, a->uniform && b->uniform);
+    return finish(r, &results, a->uniform && b->uniform);
 }
 
 /* ---- reductions ---- */
 
-/* Folds elements `from` of `v` into element `at` of `start` (NULL: none) and appends the result. */
+/* Folds elements of `v` into those of `start` (NULL: none). */
 typedef struct Fold {
     const Type *type;
     Kind kind;
     Value *v, *start;
-    Value *exprs;   /* integers: the result */
-    PieceList list; /* floats */
+    Results results;
 } Fold;
 
 static bool fold_elements(Reader *r, Fold *f, uint32_t result, const uint32_t *from, uint32_t num)
 {
-    if (!type_is_float(f->type)) {
-        const Expr *sum = f->start ? value_expr(r, f->start, result) : NULL;
-        for (uint32_t i = 0; i < num; i++) {
-            const Expr *x = value_expr(r, f->v, from[i]);
-            if (!x || r->failed) return false;
-            sum = sum ? int_step(r, f->type, f->kind, sum, x) : x;
-        }
-        f->exprs->exprs[result] = sum;
-        return sum != NULL;
-    }
-    Operand sum = f->start ? load_float(r, f->start, result) : operand_none();
+    Number sum = {0}, x;
+    if (f->start && !load(r, f->type, f->start, result, &sum)) return false;
     for (uint32_t i = 0; i < num; i++) {
-        Operand x = load_float(r, f->v, from[i]);
-        sum = sum.kind == OPERAND_NONE ? x : float_step(r, f->type, f->kind, sum, x);
+        if (!load(r, f->type, f->v, from[i], &x)) return false;
+        sum = is_there(sum) ? step(r, f->type, f->kind, sum, x) : x;
     }
-    piece_append(r, &f->list, result_piece(r, stored(r, f->type, sum), 1), f->type->bits);
+    put(r, &f->results, result, sum);
     return !r->failed;
 }
 
@@ -183,21 +200,14 @@ static bool begin_fold(Reader *r, MlirOperation op, Fold *f)
     if (!f->v || (has_start && !f->start)) return false;
     if (!check_vector(r, f->type) || !check_vector(r, f->v->type)) return false;
     if ((f->kind = read_kind(r, op, f->type)) == NUM_KINDS) return false;
-    if (!type_is_float(f->type)) {
-        f->exprs = value_new(r, VALUE_EXPRS, f->type, (uint32_t)f->type->num_elements);
-        return true;
-    }
-    if (!float_supported(r, f->type, true)) return false;
-    f->v = value_data(r, f->v);
-    if (has_start) f->start = value_data(r, f->start);
-    return f->v != NULL;
+    f->results = results_of(r, f->type);
+    return take_floats(r, f->type, &f->v, &f->start);
 }
 
 static bool end_fold(Reader *r, MlirOperation op, Fold *f)
 {
     bool uniform = value_is_uniform(r, f->v) && (!f->start || value_is_uniform(r, f->start));
-    if (f->exprs) return set_result_exprs(r, op, f->exprs);
-    return set_result(r, op, value_from_list(r, f->type, &f->list, uniform));
+    return set_result(r, op, finish(r, &f->results, uniform));
 }
 
 static bool emit_reduction(Reader *r, MlirOperation op)
@@ -249,20 +259,21 @@ typedef struct Products {
     const Expr **conditions; /* of each: is it added? NULL: all are. Needs `start` */
 } Products;
 
-static Operand multiply_step(Reader *r, const Type *type, Kind kind, Operand sum, Operand x, Operand y)
+static Number multiply_step(Reader *r, const Type *type, Kind kind, Number sum, Number x, Number y)
 {
     bool f64 = type->element == ELEMENT_F64, f16 = type->element == ELEMENT_F16;
-    if (sum.kind != OPERAND_NONE && kind == REDUCE_ADD)
-        return rounded(r, type, build_op3(&r->b, f64 ? OP_V_FMA_F64 : f16 ? OP_V_FMA_F16 : OP_V_FMA_F32, x, y, sum));
-    Operand product = float_step(r, type, REDUCE_MUL, x, y);
-    return sum.kind == OPERAND_NONE ? product : float_step(r, type, kind, sum, product);
+    if (sum.o.kind != OPERAND_NONE && kind == REDUCE_ADD) {
+        Operand o = build_op3(&r->b, f64 ? OP_V_FMA_F64 : f16 ? OP_V_FMA_F16 : OP_V_FMA_F32, x.o, y.o, sum.o);
+        return (Number){.o = rounded(r, type, o)};
+    }
+    Number product = step(r, type, REDUCE_MUL, x, y);
+    return is_there(sum) ? step(r, type, kind, sum, product) : product;
 }
 
-/* An element of an operand, in the type that the result is computed in. */
-static Operand factor(Reader *r, const Type *type, Value *v, uint32_t i)
+static Number choose(Reader *r, const Expr *condition, Number x, Number y)
 {
-    if (v->type->element == type->element) return load_float(r, v, i);
-    return type->element == ELEMENT_F64 ? float_as_f64(r, v, i) : in_register(&r->b, float_widened(r, v, i));
+    if (x.e) return (Number){.e = expr_select(r->pool, condition, x.e, y.e)};
+    return (Number){.o = build_select(&r->b, expr_emit_bool(r->em, condition), x.o, y.o)};
 }
 
 static bool emit_products(Reader *r, MlirOperation op, Products *s)
@@ -271,40 +282,25 @@ static bool emit_products(Reader *r, MlirOperation op, Products *s)
     bool is_float = type_is_float(type);
     if (is_float && (!float_supported(r, type, true) || !float_supported(r, s->a->type, true))) return false;
     if (is_float && s->a->type->bits > type->bits) return unsupported_type(r, type, "a result as wide as the operands");
-    if (is_float) {
-        if (!(s->a = value_data(r, s->a)) || !(s->b = value_data(r, s->b))) return false;
-        if (s->start && !(s->start = value_data(r, s->start))) return false;
-    }
-    Value *v = is_float ? NULL : exprs_new(r, type);
-    PieceList list = {0};
+    if (!take_floats(r, type, &s->a, &s->b) || !take_floats(r, type, &s->a, &s->start)) return false;
+    Results results = results_of(r, type);
     for (uint32_t i = 0; i < s->num;) {
-        uint32_t result = s->items[i].result;
-        Operand sum = s->start && is_float ? load_float(r, s->start, result) : operand_none();
-        const Expr *e = s->start && !is_float ? value_expr(r, s->start, result) : NULL;
+        const uint32_t result = s->items[i].result;
+        Number sum = {0}, x, y;
+        if (s->start && !load(r, type, s->start, result, &sum)) return false;
         for (; i < s->num && s->items[i].result == result; i++) {
             const Expr *condition = s->conditions ? s->conditions[i] : expr_const(r->pool, 1);
             bool always = expr_is_const(condition);
             if (always && !condition->value) continue;
-            if (is_float) {
-                Operand y = factor(r, type, s->b, s->items[i].b);
-                Operand next = multiply_step(r, type, s->kind, sum, factor(r, type, s->a, s->items[i].a), y);
-                sum = always ? next : build_select(&r->b, expr_emit_bool(r->em, condition), next, sum);
-                continue;
-            }
-            const Expr *x = value_expr(r, s->a, s->items[i].a), *y = value_expr(r, s->b, s->items[i].b);
-            if (!x || !y) return false;
-            const Expr *product = int_step(r, type, REDUCE_MUL, x, y);
-            const Expr *next = e ? int_step(r, type, s->kind, e, product) : product;
-            e = always ? next : expr_select(r->pool, condition, next, e);
+            if (!load(r, type, s->b, s->items[i].b, &y) || !load(r, type, s->a, s->items[i].a, &x)) return false;
+            Number next = multiply_step(r, type, s->kind, sum, x, y);
+            sum = always ? next : choose(r, condition, next, sum);
         }
-        if (is_float) piece_append(r, &list, result_piece(r, stored(r, type, sum), 1), type->bits);
-        else v->exprs[result] = e;
+        put(r, &results, result, sum);
     }
     bool uniform =
         value_is_uniform(r, s->a) && value_is_uniform(r, s->b) && (!s->start || value_is_uniform(r, s->start));
-    if (r->failed) return false;
-    if (is_float) return set_result(r, op, value_from_list(r, type, &list, uniform));
-    return set_result_exprs(r, op, v);
+    return !r->failed && set_result(r, op, finish(r, &results, uniform));
 }
 
 static bool emit_outerproduct(Reader *r, MlirOperation op)
@@ -398,42 +394,25 @@ static bool emit_scan(Reader *r, MlirOperation op)
     if (!check_vector(r, type)) return false;
     Kind kind = read_kind(r, op, type);
     if (kind == NUM_KINDS) return false;
-    bool is_float = type_is_float(type), inclusive = mlirBoolAttrGetValue(op_attribute(op, "inclusive"));
-    if (is_float && (!float_supported(r, type, true) || !(v = value_data(r, v)) || !(start = value_data(r, start))))
-        return false;
+    const bool inclusive = mlirBoolAttrGetValue(op_attribute(op, "inclusive"));
+    if (!take_floats(r, type, &v, &start)) return false;
     shape_strides(type, strides);
     unsigned dim = (unsigned)op_integer(op, "reduction_dim", 0);
     uint32_t n = (uint32_t)type->num_elements, rows = (uint32_t)type->shape[dim], stride = (uint32_t)strides[dim];
-    const Type *last_type = result_type(r, op, 1);
-    Value *all = value_new(r, VALUE_EXPRS, type, n), *last = value_new(r, VALUE_EXPRS, last_type, n / rows);
-    Operand *floats = ARENA_ARRAY(r->arena, Operand, n);
+    Results all = results_of(r, type), last = results_of(r, result_type(r, op, 1));
+    Number *sums = ARENA_ARRAY(r->arena, Number, n), x;
     for (uint32_t i = 0; i < n; i++) {
         uint32_t row = i / stride % rows, column = i / (stride * rows) * stride + i % stride;
-        uint32_t added = inclusive ? i : i - stride; /* row > 0 */
-        if (is_float) {
-            floats[i] = row ? float_step(r, type, kind, floats[i - stride], load_float(r, v, added))
-                            : load_float(r, inclusive ? v : start, inclusive ? i : column);
-            continue;
-        }
-        const Expr *x = value_expr(r, !row && !inclusive ? start : v, row ? added : inclusive ? i : column);
-        if (!x) return false;
-        all->exprs[i] = row ? int_step(r, type, kind, all->exprs[i - stride], x) : x;
-        if (row + 1 == rows) last->exprs[column] = all->exprs[i];
+        uint32_t added = inclusive ? i : row ? i - stride : column;
+        if (!load(r, type, row || inclusive ? v : start, added, &x)) return false;
+        sums[i] = row ? step(r, type, kind, sums[i - stride], x) : x;
     }
-    if (!is_float) {
-        value_set(r, op_result(op, 0), type_is_exprs(type) ? all : value_data(r, all));
-        value_set(r, op_result(op, 1), type_is_exprs(last_type) ? last : value_data(r, last));
-        return !r->failed;
-    }
-    PieceList list = {0}, last_list = {0};
     bool uniform = v->uniform && start->uniform;
-    for (uint32_t i = 0; i < n; i++) piece_append(r, &list, result_piece(r, stored(r, type, floats[i]), 1), type->bits);
-    for (uint32_t c = 0; c < n / rows; c++) {
-        uint32_t i = c / stride * stride * rows + c % stride + (rows - 1) * stride;
-        piece_append(r, &last_list, result_piece(r, stored(r, type, floats[i]), 1), type->bits);
-    }
-    value_set(r, op_result(op, 0), value_from_list(r, type, &list, uniform));
-    value_set(r, op_result(op, 1), value_from_list(r, last_type, &last_list, uniform));
+    for (uint32_t i = 0; i < n; i++) put(r, &all, i, sums[i]);
+    for (uint32_t c = 0; c < n / rows; c++)
+        put(r, &last, c, sums[c / stride * stride * rows + c % stride + (rows - 1) * stride]);
+    value_set(r, op_result(op, 0), finish(r, &all, uniform));
+    value_set(r, op_result(op, 1), finish(r, &last, uniform));
     return !r->failed;
 }
 

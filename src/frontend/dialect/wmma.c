@@ -47,9 +47,7 @@ static bool emit_product(Reader *r, MlirOperation op, const MatrixProduct *produ
     for (unsigned i = 0; i < 2; i++) uses[i] = matrix_fragment(r, v[i], 0, widths[i]);
     uses[2] = product->sparse ? matrix_fragment(r, v[2], 0, widths[2]) : matrix_accumulator(r, v[2], opcode);
     for (unsigned i = 3; i < count; i++) uses[i] = matrix_fragment(r, v[i], 0, widths[i]);
-    Inst *inst = build_inst(&r->b, opcode, uses, count);
-    inst->m.mods = *mods;
-    return set_result_operand(r, op, inst_def(inst, 0), false);
+    return set_result_operand(r, op, matrix_build(r, opcode, uses, count, *mods), false);
 }
 
 static bool read_values(Reader *r, MlirOperation op, Value **v)
@@ -202,14 +200,6 @@ bool emit_wmma_intrinsic(Reader *r, MlirOperation op)
 
 /* ---- amdgpu.scaled_wmma ---- */
 
-static bool format_of(Reader *r, const Type *type, uint8_t *format)
-{
-    static const char *const names[] = {"f8E4M3FN", "f8E5M2", "f6E2M3FN", "f6E3M2FN", "f4E2M1FN"};
-    for (uint8_t i = 0; i < 5; i++)
-        if (!strcmp(type->element_name, names[i])) return *format = i, true;
-    return unsupported_type(r, type, "vectors of f8E4M3FN, f8E5M2, f6E2M3FN, f6E3M2FN, f4E2M1FN");
-}
-
 /* Operands: A, B, C, scales of A, of B; 4 scales of a lane for blocks of 32, 8 for blocks of 16. */
 static bool emit_amdgpu_scaled(Reader *r, MlirOperation op)
 {
@@ -222,7 +212,8 @@ static bool emit_amdgpu_scaled(Reader *r, MlirOperation op)
     if (scales[0]->num_elements != scales[1]->num_elements)
         return read_error(r, "%s: scales of A and B are for blocks of the same size", op_name(op));
     Modifiers mods = {0};
-    if (!format_of(r, operand_type(r, op, 0), &mods.cbsz) || !format_of(r, operand_type(r, op, 1), &mods.blgp))
+    if (!matrix_scaled_format(r, operand_type(r, op, 0), &mods.cbsz) ||
+        !matrix_scaled_format(r, operand_type(r, op, 1), &mods.blgp))
         return false;
     if (f4 && (mods.cbsz != 4 || mods.blgp != 4))
         return read_error(r, "%s 32x16x128: A and B are f4E2M1FN", op_name(op));

@@ -13,6 +13,7 @@
 
 #include "frontend/memory/atomics.h"
 #include "frontend/read/region.h"
+#include "support/text.h"
 
 typedef struct AtomicOpcodes {
     Opcode plain[3], returning[3]; /* by Space */
@@ -45,7 +46,7 @@ static const AtomicOpcodes atomic_opcodes[NUM_ATOMIC_KINDS][2] = {
 };
 #undef ATOMIC
 
-bool atomic_exists(Reader *r, AtomicKind kind, Space space)
+static bool atomic_exists(Reader *r, AtomicKind kind, Space space)
 {
     Opcode opcode = isa_on(r->k->target, atomic_opcodes[kind][0].plain[space]);
     return kind != ATOMIC_NONE && isa_has(r->k->target, opcode);
@@ -132,7 +133,7 @@ Value *atomic_value(Reader *r, const Type *type, Operand packed)
     return value_from_registers(r, type, &packed, 1, false);
 }
 
-bool atomic_set_old(Reader *r, MlirOperation op, const AtomicPlace *p, Operand dwords)
+static bool atomic_set_old(Reader *r, MlirOperation op, const AtomicPlace *p, Operand dwords)
 {
     Operand element = element_of(r, p, dwords);
     return set_result(r, op, atomic_value(r, result_type(r, op, 0), element));
@@ -146,21 +147,41 @@ static bool is_dead(MlirValue value, unsigned depth)
     for (MlirOpOperand use = mlirValueGetFirstUse(value); !mlirOpOperandIsNull(use);
          use = mlirOpOperandGetNextUse(use)) {
         MlirOperation user = mlirOpOperandGetOwner(use);
-        bool packs = false;
-        for (size_t i = 0; i < sizeof packing / sizeof *packing; i++)
-            packs = packs || !strcmp(op_name(user), packing[i]);
-        if (!packs || !depth || !is_dead(op_result(user, 0), depth - 1)) return false;
+        if (!TEXT_IN(op_name(user), packing) || !depth || !is_dead(op_result(user, 0), depth - 1)) return false;
     }
     return true;
 }
 
-bool atomic_result_is_used(MlirOperation op) { return mlirOperationGetNumResults(op) && !is_dead(op_result(op, 0), 8); }
+static bool atomic_result_is_used(MlirOperation op)
+{
+    return mlirOperationGetNumResults(op) && !is_dead(op_result(op, 0), 8);
+}
 
 /* A result that is not used has some value for those who pack it. */
-bool atomic_set_unused(Reader *r, MlirOperation op)
+static bool atomic_set_unused(Reader *r, MlirOperation op)
 {
     const Type *type = mlirOperationGetNumResults(op) ? result_type(r, op, 0) : NULL;
     return !type || set_result(r, op, atomic_value(r, type, build_undef(&r->b, CLASS_V, value_dwords(type))));
+}
+
+bool atomic_once(Reader *r, MlirOperation op, AtomicKind kind, const AtomicPlace *p, Operand data, Operand compare)
+{
+    const bool used = atomic_result_is_used(op);
+    Operand old = emit_atomic(r, kind, &p->address, data, compare, used);
+    return used ? atomic_set_old(r, op, p, old) : atomic_set_unused(r, op);
+}
+
+bool atomic_of_buffer(Reader *r, MlirOperation op, AtomicKind kind, const Access *access)
+{
+    if (!atomic_exists(r, kind, SPACE_BUFFER))
+        return read_error(r, "%s of %s does not exist on %s", op_name(op), type_text(r->fc, access->type->mlir),
+                          target_name(r));
+    AtomicPlace p = atomic_place(r, access);
+    const bool swaps = kind == ATOMIC_COMPARE_SWAP;
+    Value *v = operand_data(r, op, 0), *compare = swaps ? operand_data(r, op, 1) : NULL;
+    if (!v || (swaps && !compare)) return false;
+    Operand expected = compare ? data_dwords(r, compare, 0, p.width) : operand_none();
+    return atomic_once(r, op, kind, &p, data_dwords(r, v, 0, p.width), expected);
 }
 
 /* ---- the loop ---- */
@@ -260,9 +281,7 @@ static bool add_half(Reader *r, MlirOperation op, const AtomicPlace *p, Value *v
     x = operand_is_imm(x) ? operand_imm(x.value & 0xffff) : build_and_b32(&r->b, x, operand_imm(0xffff));
     Operand zero = build_lshr_b32(&r->b, operand_imm(0x80000000), shift);
     data = build_or_b32(&r->b, build_shl_b32(&r->b, x, shift), zero);
-    bool used = atomic_result_is_used(op);
-    Operand old = emit_atomic(r, atomic_half_pair(v->type), &p->address, data, operand_none(), used);
-    return used ? atomic_set_old(r, op, p, old) : atomic_set_unused(r, op);
+    return atomic_once(r, op, atomic_half_pair(v->type), p, data, operand_none());
 }
 
 bool atomic_update(Reader *r, MlirOperation op, const Access *access, const RmwRow *row, MlirValue operand)
@@ -277,9 +296,7 @@ bool atomic_update(Reader *r, MlirOperation op, const Access *access, const RmwR
     if (kind != ATOMIC_NONE) {
         Value *v = value_data(r, value_get(r, operand));
         if (!v) return false;
-        bool used = atomic_result_is_used(op);
-        Operand old = emit_atomic(r, kind, &p.address, data_dwords(r, v, 0, p.width), operand_none(), used);
-        return used ? atomic_set_old(r, op, &p, old) : atomic_set_unused(r, op);
+        return atomic_once(r, op, kind, &p, data_dwords(r, v, 0, p.width), operand_none());
     }
     if (half_sum && atomic_exists(r, atomic_half_pair(type), space)) {
         Value *v = value_data(r, value_get(r, operand));

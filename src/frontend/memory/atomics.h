@@ -38,8 +38,6 @@ typedef struct RmwRow {
 /* The new element for the old one; NULL after a diagnostic. */
 typedef Value *NewElement(Reader *r, MlirOperation op, Value *old, const void *context);
 
-/* Has the target that operation on that memory? */
-bool atomic_exists(Reader *r, AtomicKind kind, Space space);
 /* The packed sum of two f16 or bf16. */
 AtomicKind atomic_half_pair(const Type *type);
 /* `access` stays the caller's, and is pointed to. */
@@ -54,11 +52,10 @@ bool atomic_update(Reader *r, MlirOperation op, const Access *access, const RmwR
 /* The larger of the element and operand 0, floats; sets the result. False after a diagnostic. */
 bool atomic_maximum(Reader *r, MlirOperation op, const Access *access);
 
-/* Is the result read, other than packed into vectors that nobody reads? */
-bool atomic_result_is_used(MlirOperation op);
-/* Sets the result: the element of `dwords`, or any value where it is not used. */
-bool atomic_set_old(Reader *r, MlirOperation op, const AtomicPlace *p, Operand dwords);
-bool atomic_set_unused(Reader *r, MlirOperation op);
+/* One instruction, and sets the result. False after a diagnostic. */
+bool atomic_once(Reader *r, MlirOperation op, AtomicKind kind, const AtomicPlace *p, Operand data, Operand compare);
+/* Of a buffer; operands: the value, of compare-and-swap what is expected. False after a diagnostic. */
+bool atomic_of_buffer(Reader *r, MlirOperation op, AtomicKind kind, const Access *access);
 /* The value in the low bits of a register. */
 Value *atomic_value(Reader *r, const Type *type, Operand packed);
 

@@ -6,17 +6,14 @@
    body of the kernel is moved into one for the time. */
 #include <string.h>
 
+#include "frontend/prepare/make.h"
 #include "frontend/prepare/prepare.h"
 #include "frontend/read/reader.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
 #include "mlir-c/Conversion.h"
 #include "mlir-c/Pass.h"
-
-static MlirNamedAttribute named(MlirContext context, const char *name, MlirAttribute value)
-{
-    return mlirNamedAttributeGet(mlirIdentifierGet(context, mlirStringRefCreateFromCString(name)), value);
-}
+#include "support/text.h"
 
 /* Puts an operation of that name without results, with the same operands, successors and these attributes, in the
    place of `op`. */
@@ -37,7 +34,7 @@ static void replace_terminator(MlirOperation op, const char *name, const MlirNam
     mlirOperationDestroy(op);
 }
 
-static void rewrite_terminator(MlirContext context, MlirOperation op)
+static void rewrite_terminator(FrontendContext *fc, MlirOperation op)
 {
     const char *name = op_name(op);
     MlirNamedAttribute attributes[4];
@@ -49,7 +46,7 @@ static void rewrite_terminator(MlirContext context, MlirOperation op)
         static const char *const kept[] = {"operandSegmentSizes", "case_values", "case_operand_segments"};
         for (unsigned i = 0; i < (is_switch ? 3 : 1); i++) {
             MlirAttribute a = op_attribute(op, kept[i]);
-            if (!mlirAttributeIsNull(a)) attributes[num++] = named(context, kept[i], a);
+            if (!mlirAttributeIsNull(a)) attributes[num++] = named(fc, kept[i], a);
         }
         replace_terminator(op, is_switch ? "cf.switch" : "cf.cond_br", attributes, num);
     } else if (!strcmp(name, "llvm.return") || !strcmp(name, "gpu.return") || !strcmp(name, "llvm.unreachable")) {
@@ -57,12 +54,12 @@ static void rewrite_terminator(MlirContext context, MlirOperation op)
     }
 }
 
-static MlirOperation make_function(MlirContext context, MlirLocation loc)
+static MlirOperation make_function(FrontendContext *fc, MlirLocation loc)
 {
     MlirOperationState state = mlirOperationStateGet(mlirStringRefCreateFromCString("func.func"), loc);
-    MlirNamedAttribute attributes[2] = {
-        named(context, "sym_name", mlirStringAttrGet(context, mlirStringRefCreateFromCString("lifted"))),
-        named(context, "function_type", mlirTypeAttrGet(mlirFunctionTypeGet(context, 0, NULL, 0, NULL)))};
+    MlirNamedAttribute attributes[2];
+    attributes[0] = named(fc, "sym_name", mlirStringAttrGet(fc->mlir, mlirStringRefCreateFromCString("lifted")));
+    attributes[1] = named(fc, "function_type", mlirTypeAttrGet(mlirFunctionTypeGet(fc->mlir, 0, NULL, 0, NULL)));
     mlirOperationStateAddAttributes(&state, 2, attributes);
     MlirRegion region = mlirRegionCreate();
     mlirOperationStateAddOwnedRegions(&state, 1, &region);
@@ -101,7 +98,7 @@ static bool run_on_body(FrontendContext *fc, MlirOperation function, MlirPass pa
 {
     MlirLocation loc = mlirOperationGetLocation(function);
     MlirModule module = mlirModuleCreateEmpty(loc);
-    MlirOperation made = make_function(fc->mlir, loc);
+    MlirOperation made = make_function(fc, loc);
     mlirBlockAppendOwnedOperation(mlirModuleGetBody(module), made);
     mlirRegionTakeBody(mlirOperationGetRegion(made, 0), mlirOperationGetRegion(function, 0));
     MlirPassManager passes = mlirPassManagerCreate(fc->mlir);
@@ -122,7 +119,7 @@ bool lift_control_flow(FrontendContext *fc, MlirOperation function)
     for (MlirBlock b = mlirRegionGetFirstBlock(body); !mlirBlockIsNull(b); b = mlirBlockGetNextInRegion(b)) {
         MlirOperation terminator = mlirBlockGetTerminator(b);
         if (mlirOperationIsNull(terminator)) return false;
-        rewrite_terminator(fc->mlir, terminator);
+        rewrite_terminator(fc, terminator);
     }
     split_aggregates(fc, body);
     bool good = run_on_body(fc, function, mlirCreateConversionLiftControlFlowToSCFPass());
@@ -137,8 +134,7 @@ static MlirWalkResult find_affine(MlirOperation op, void *data)
                                         "affine.store",        "affine.parallel", "affine.vector_load",
                                         "affine.vector_store", "affine.prefetch"};
     bool *found = data;
-    if (strncmp(op_name(op), "affine.", 7)) return MlirWalkResultAdvance;
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) *found = *found || !strcmp(op_name(op), names[i]);
+    *found = *found || TEXT_IN(op_name(op), names);
     return *found ? MlirWalkResultInterrupt : MlirWalkResultAdvance;
 }
 

@@ -2,6 +2,7 @@
    arguments for their members. */
 #include <string.h>
 
+#include "frontend/prepare/make.h"
 #include "frontend/prepare/prepare.h"
 #include "frontend/read/reader.h"
 #include "mlir-c/BuiltinAttributes.h"
@@ -50,23 +51,15 @@ static bool members_of(const Splitter *s, MlirType type, Members *out)
     return llvm_num_members(s->fc, type) >= 0 && add_members(s, type, NULL, 0, out);
 }
 
-static MlirNamedAttribute named(const Splitter *s, const char *name, MlirAttribute value)
+/* llvm.extractvalue, llvm.insertvalue (position), llvm.mlir.poison (NULL), before `op`. */
+static MlirValue make(const Splitter *s, MlirOperation op, const char *name, const MlirValue *operands, intptr_t num,
+                      MlirType type, const Member *member)
 {
-    return mlirNamedAttributeGet(mlirIdentifierGet(s->fc->mlir, mlirStringRefCreateFromCString(name)), value);
-}
-
-/* llvm.extractvalue, llvm.insertvalue (position), llvm.mlir.poison (NULL). */
-static MlirOperation make(const Splitter *s, const char *name, const MlirValue *operands, intptr_t num, MlirType type,
-                          const Member *member)
-{
-    MlirOperationState state = mlirOperationStateGet(mlirStringRefCreateFromCString(name), s->loc);
-    mlirOperationStateAddOperands(&state, num, operands);
-    mlirOperationStateAddResults(&state, 1, &type);
-    if (member) {
-        MlirNamedAttribute a = named(s, "position", mlirDenseI64ArrayGet(s->fc->mlir, member->depth, member->position));
-        mlirOperationStateAddAttributes(&state, 1, &a);
-    }
-    return mlirOperationCreate(&state);
+    Place at = before(op);
+    at.loc = s->loc;
+    MlirNamedAttribute a;
+    if (member) a = named(s->fc, "position", mlirDenseI64ArrayGet(s->fc->mlir, member->depth, member->position));
+    return op_result(make_operation(&at, &(NewOp){name, operands, num, type, &a, member != NULL}), 0);
 }
 
 /* Appends what stands for `v` in front of `terminator`: itself, or its members. */
@@ -79,9 +72,8 @@ static void forward(const Splitter *s, MlirOperation terminator, MlirValue v, Ml
         return;
     }
     for (unsigned i = 0; i < members.num; i++) {
-        MlirOperation member = make(s, "llvm.extractvalue", &v, 1, members.list[i].type, &members.list[i]);
-        mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(terminator), terminator, member);
-        MlirValue value = op_result(member, 0);
+        const Member *member = &members.list[i];
+        MlirValue value = make(s, terminator, "llvm.extractvalue", &v, 1, member->type, member);
         mlirOperationStateAddOperands(state, 1, &value);
         ++*count;
     }
@@ -111,13 +103,13 @@ static void split_terminator(const Splitter *s, MlirOperation op)
     intptr_t num_attributes = 0;
     if (!is_branch) {
         int32_t sizes[3] = {1, counts[0], cases};
-        attributes[num_attributes++] = named(s, "operandSegmentSizes", mlirDenseI32ArrayGet(s->fc->mlir, 3, sizes));
+        attributes[num_attributes++] = named(s->fc, "operandSegmentSizes", mlirDenseI32ArrayGet(s->fc->mlir, 3, sizes));
     }
     if (is_switch) {
         MlirAttribute values = op_attribute(op, "case_values");
         attributes[num_attributes++] =
-            named(s, "case_operand_segments", mlirDenseI32ArrayGet(s->fc->mlir, num - 1, counts + 1));
-        if (!mlirAttributeIsNull(values)) attributes[num_attributes++] = named(s, "case_values", values);
+            named(s->fc, "case_operand_segments", mlirDenseI32ArrayGet(s->fc->mlir, num - 1, counts + 1));
+        if (!mlirAttributeIsNull(values)) attributes[num_attributes++] = named(s->fc, "case_values", values);
     }
     mlirOperationStateAddAttributes(&state, num_attributes, attributes);
     mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(op), op, mlirOperationCreate(&state));
@@ -134,16 +126,13 @@ static void split_arguments(const Splitter *s, MlirBlock block)
             i++;
             continue;
         }
-        MlirOperation first = mlirBlockGetFirstOperation(block),
-                      whole = make(s, "llvm.mlir.poison", NULL, 0, type, NULL);
-        mlirBlockInsertOwnedOperationBefore(block, first, whole);
+        MlirOperation first = mlirBlockGetFirstOperation(block);
+        MlirValue whole = make(s, first, "llvm.mlir.poison", NULL, 0, type, NULL);
         for (unsigned m = 0; m < members.num; m++) {
-            MlirValue operands[2] = {op_result(whole, 0),
-                                     mlirBlockInsertArgument(block, i + 1 + m, members.list[m].type, s->loc)};
-            whole = make(s, "llvm.insertvalue", operands, 2, type, &members.list[m]);
-            mlirBlockInsertOwnedOperationBefore(block, first, whole);
+            MlirValue operands[2] = {whole, mlirBlockInsertArgument(block, i + 1 + m, members.list[m].type, s->loc)};
+            whole = make(s, first, "llvm.insertvalue", operands, 2, type, &members.list[m]);
         }
-        mlirValueReplaceAllUsesOfWith(argument, op_result(whole, 0));
+        mlirValueReplaceAllUsesOfWith(argument, whole);
         mlirBlockEraseArgument(block, (unsigned)i);
         i += members.num;
     }

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "frontend/prepare/make.h"
 #include "frontend/prepare/prepare.h"
 #include "frontend/read/reader.h"
 #include "mlir-c/BuiltinAttributes.h"
@@ -149,22 +150,11 @@ static MlirWalkResult collect(MlirOperation op, void *data)
     return MlirWalkResultAdvance;
 }
 
-static MlirNamedAttribute named(Rewriter *w, const char *name, MlirAttribute value)
-{
-    return mlirNamedAttributeGet(mlirIdentifierGet(w->fc->mlir, mlirStringRefCreateFromCString(name)), value);
-}
-
 static MlirOperation insert_before(MlirOperation op, const char *name, const MlirValue *operands, intptr_t num,
                                    MlirType type, const MlirNamedAttribute *attributes, intptr_t num_attributes)
 {
-    MlirOperationState state =
-        mlirOperationStateGet(mlirStringRefCreateFromCString(name), mlirOperationGetLocation(op));
-    mlirOperationStateAddOperands(&state, num, operands);
-    mlirOperationStateAddResults(&state, 1, &type);
-    mlirOperationStateAddAttributes(&state, num_attributes, attributes);
-    MlirOperation made = mlirOperationCreate(&state);
-    mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(op), op, made);
-    return made;
+    const Place at = before(op);
+    return make_operation(&at, &(NewOp){name, operands, num, type, attributes, num_attributes});
 }
 
 static void replace(MlirOperation op, MlirOperation by)
@@ -178,7 +168,7 @@ static intptr_t keep_attributes(Rewriter *w, MlirOperation op, MlirNamedAttribut
 {
     intptr_t num = 0;
     MlirAttribute predicate = op_attribute(op, "predicate"), overflow = op_attribute(op, "overflowFlags");
-    if (!mlirAttributeIsNull(predicate)) out[num++] = named(w, "predicate", predicate);
+    if (!mlirAttributeIsNull(predicate)) out[num++] = named(w->fc, "predicate", predicate);
     if (!mlirAttributeIsNull(overflow)) {
         const char *text = attribute_text(w->fc, overflow);
         bool nsw = strstr(text, "nsw"), nuw = strstr(text, "nuw");
@@ -187,8 +177,8 @@ static intptr_t keep_attributes(Rewriter *w, MlirOperation op, MlirNamedAttribut
                               : nuw      ? "#arith.overflow<nuw>"
                                          : NULL;
         if (spelled)
-            out[num++] =
-                named(w, "overflowFlags", mlirAttributeParseGet(w->fc->mlir, mlirStringRefCreateFromCString(spelled)));
+            out[num++] = named(w->fc, "overflowFlags",
+                               mlirAttributeParseGet(w->fc->mlir, mlirStringRefCreateFromCString(spelled)));
     }
     return num;
 }
@@ -241,14 +231,14 @@ static bool rewrite_array_constant(Rewriter *w, MlirOperation op, MlirType type,
     for (intptr_t i = 0; i < depth; i++)
         if (shape[i] != sizes[i]) return false;
     MlirType vector = mlirVectorTypeGet(rank, shape, mlirShapedTypeGetElementType(shaped));
-    MlirNamedAttribute a = named(w, "value", mlirDenseElementsAttrReshapeGet(value, vector));
+    MlirNamedAttribute a = named(w->fc, "value", mlirDenseElementsAttrReshapeGet(value, vector));
     MlirOperation all = insert_before(op, "arith.constant", NULL, 0, vector, &a, 1),
                   made = insert_before(op, "llvm.mlir.poison", NULL, 0, type, NULL, 0);
     for (int64_t n = 0; n < count; n++) {
         int64_t left = n;
         for (intptr_t d = depth; d-- > 0; left /= sizes[d]) position[d] = left % sizes[d];
         MlirAttribute at = mlirDenseI64ArrayGet(w->fc->mlir, depth, position);
-        MlirNamedAttribute from = named(w, "static_position", at), to = named(w, "position", at);
+        MlirNamedAttribute from = named(w->fc, "static_position", at), to = named(w->fc, "position", at);
         MlirValue source = op_result(all, 0);
         MlirOperation part = insert_before(op, "vector.extract", &source, 1, inner, &from, 1);
         MlirValue operands[2] = {op_result(made, 0), op_result(part, 0)};
@@ -273,7 +263,7 @@ static void rewrite_constant(Rewriter *w, MlirOperation op)
         else return;
         if (mlirAttributeIsNull(value)) return;
     }
-    MlirNamedAttribute a = named(w, "value", value);
+    MlirNamedAttribute a = named(w->fc, "value", value);
     replace(op, insert_before(op, "arith.constant", NULL, 0, type, &a, 1));
 }
 
@@ -294,7 +284,7 @@ static void rewrite_sum_with_carry(Rewriter *w, MlirOperation op)
     mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(op), op, sum);
     made = insert_before(op, "llvm.mlir.poison", NULL, 0, type, NULL, 0);
     for (int64_t i = 0; i < 2; i++) {
-        MlirNamedAttribute at = named(w, "position", mlirDenseI64ArrayGet(w->fc->mlir, 1, &i));
+        MlirNamedAttribute at = named(w->fc, "position", mlirDenseI64ArrayGet(w->fc->mlir, 1, &i));
         MlirValue parts[2] = {op_result(made, 0), op_result(sum, i)};
         made = insert_before(op, "llvm.insertvalue", parts, 2, type, &at, 1);
     }
@@ -308,7 +298,7 @@ static void rewrite_element(Rewriter *w, MlirOperation op, bool insert)
     MlirValue position = op_operand(op, n - 1);
     MlirOperation index = insert_before(op, "arith.index_castui", &position, 1, mlirIndexTypeGet(w->fc->mlir), NULL, 0);
     int64_t dynamic = mlirShapedTypeGetDynamicSize();
-    MlirNamedAttribute a = named(w, "static_position", mlirDenseI64ArrayGet(w->fc->mlir, 1, &dynamic));
+    MlirNamedAttribute a = named(w->fc, "static_position", mlirDenseI64ArrayGet(w->fc->mlir, 1, &dynamic));
     /* llvm: vector, value, position; vector.insert: value, vector, position */
     MlirValue operands[3] = {op_operand(op, insert ? 1 : 0), op_operand(op, 0), op_result(index, 0)};
     if (!insert) operands[1] = op_result(index, 0);
@@ -322,7 +312,7 @@ static void rewrite_shuffle(Rewriter *w, MlirOperation op)
     intptr_t n = mlirDenseArrayGetNumElements(mask);
     int64_t *wide = ARENA_ARRAY(w->arena, int64_t, n + 1);
     for (intptr_t i = 0; i < n; i++) wide[i] = mlirDenseI32ArrayGetElement(mask, i);
-    MlirNamedAttribute a = named(w, "mask", mlirDenseI64ArrayGet(w->fc->mlir, n, wide));
+    MlirNamedAttribute a = named(w->fc, "mask", mlirDenseI64ArrayGet(w->fc->mlir, n, wide));
     MlirValue operands[2] = {op_operand(op, 0), op_operand(op, 1)};
     replace(op, insert_before(op, "vector.shuffle", operands, 2, mlirValueGetType(op_result(op, 0)), &a, 1));
 }
@@ -353,7 +343,7 @@ static void rewrite_alloca(Rewriter *w, MlirOperation op)
     MlirAttribute space = mlirIntegerAttrGet(mlirIntegerTypeGet(w->fc->mlir, 64), 5);
     MlirType type = mlirMemRefTypeContiguousGet(element, 1, &n, space);
     int32_t segments[2] = {0, 0};
-    MlirNamedAttribute a = named(w, "operandSegmentSizes", mlirDenseI32ArrayGet(w->fc->mlir, 2, segments));
+    MlirNamedAttribute a = named(w->fc, "operandSegmentSizes", mlirDenseI32ArrayGet(w->fc->mlir, 2, segments));
     MlirOperation memref = insert_before(op, "memref.alloca", NULL, 0, type, &a, 1);
     MlirValue operand = op_result(memref, 0);
     replace(op, insert_before(op, "builtin.unrealized_conversion_cast", &operand, 1, mlirValueGetType(op_result(op, 0)),
@@ -368,7 +358,8 @@ static void rewrite_reduction(Rewriter *w, MlirOperation op, const char *name)
     if (!kind || n > 2) return;
     char text[64];
     snprintf(text, sizeof text, "#vector.kind<%s>", kind);
-    MlirNamedAttribute a = named(w, "kind", mlirAttributeParseGet(w->fc->mlir, mlirStringRefCreateFromCString(text)));
+    MlirNamedAttribute a =
+        named(w->fc, "kind", mlirAttributeParseGet(w->fc->mlir, mlirStringRefCreateFromCString(text)));
     MlirValue operands[2] = {op_operand(op, n - 1), op_operand(op, 0)};
     replace(op, insert_before(op, "vector.reduction", operands, n, mlirValueGetType(op_result(op, 0)), &a, 1));
 }

@@ -4,6 +4,11 @@
 
 #include "frontend/read/reader.h"
 
+static inline MlirNamedAttribute named(FrontendContext *fc, const char *name, MlirAttribute value)
+{
+    return mlirNamedAttributeGet(mlirIdentifierGet(fc->mlir, mlirStringRefCreateFromCString(name)), value);
+}
+
 /* Where new operations go: before one, or at the end of a block. */
 typedef struct Place {
     MlirBlock block;

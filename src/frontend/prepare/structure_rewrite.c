@@ -29,27 +29,7 @@ typedef struct Rewriter {
 
 static bool has_prefix(const char *name, const char *prefix) { return !strncmp(name, prefix, strlen(prefix)); }
 
-static MlirWalkResult collect(MlirOperation op, void *data)
-{
-    static const char *const names[] = {"scf.parallel", "scf.forall", "memref.copy", "vector.mask",
-                                        "memref.get_global"};
-    Rewriter *w = data;
-    const char *name = op_name(op);
-    if (*name != 's' && *name != 'm' && *name != 'v') return MlirWalkResultAdvance;
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (has_prefix(name, names[i])) {
-            VEC_PUSH(w->arena, &w->ops, op);
-            break;
-        }
-    return MlirWalkResultAdvance;
-}
-
 /* ---- making operations ---- */
-
-static MlirNamedAttribute named(Rewriter *w, const char *name, MlirAttribute value)
-{
-    return mlirNamedAttributeGet(mlirIdentifierGet(w->fc->mlir, mlirStringRefCreateFromCString(name)), value);
-}
 
 static void make_effect(const Place *at, const char *name, const MlirValue *operands, intptr_t num)
 {
@@ -60,7 +40,7 @@ static MlirType index_type(const Rewriter *w) { return mlirIndexTypeGet(w->fc->m
 
 static MlirValue make_constant(Rewriter *w, const Place *at, MlirType type, MlirAttribute value)
 {
-    MlirNamedAttribute a = named(w, "value", value);
+    MlirNamedAttribute a = named(w->fc, "value", value);
     return op_result(
         make_operation(at, &(NewOp){.name = "arith.constant", .type = type, .attributes = &a, .num_attributes = 1}), 0);
 }
@@ -289,21 +269,6 @@ static void rewrite_copy(Rewriter *w, MlirOperation op)
 
 /* ---- constants in memory ---- */
 
-static MlirOperation find_global(Rewriter *w, MlirStringRef name)
-{
-    for (MlirOperation at = mlirOperationGetParentOperation(w->function); !mlirOperationIsNull(at);
-         at = mlirOperationGetParentOperation(at)) {
-        MlirBlock block = mlirRegionGetFirstBlock(mlirOperationGetRegion(at, 0));
-        for (MlirOperation op = mlirBlockGetFirstOperation(block); !mlirOperationIsNull(op);
-             op = mlirOperationGetNextInBlock(op)) {
-            if (strcmp(op_name(op), "memref.global")) continue;
-            MlirStringRef other = mlirStringAttrGetValue(op_attribute(op, "sym_name"));
-            if (other.length == name.length && !memcmp(other.data, name.data, name.length)) return op;
-        }
-    }
-    return (MlirOperation){NULL};
-}
-
 static MlirAttribute element_of(MlirAttribute contents, const Type *type, int64_t i)
 {
     if (mlirAttributeIsADenseElements(contents) && mlirDenseElementsAttrIsSplat(contents))
@@ -320,7 +285,7 @@ static MlirValue make_table(Rewriter *w, const Type *type, MlirAttribute content
     Place at = before(mlirBlockGetFirstOperation(entry));
     at.loc = loc;
     int32_t segments[2] = {0, 0};
-    MlirNamedAttribute a = named(w, "operandSegmentSizes", mlirDenseI32ArrayGet(w->fc->mlir, 2, segments));
+    MlirNamedAttribute a = named(w->fc, "operandSegmentSizes", mlirDenseI32ArrayGet(w->fc->mlir, 2, segments));
     MlirType memref = type->mlir, element = mlirShapedTypeGetElementType(memref);
     MlirValue operands[2 + MAX_RANK];
     const NewOp alloca = {.name = "memref.alloca", .type = memref, .attributes = &a, .num_attributes = 1};
@@ -338,7 +303,8 @@ static MlirValue make_table(Rewriter *w, const Type *type, MlirAttribute content
 static void rewrite_get_global(Rewriter *w, MlirOperation op)
 {
     const Type *type = type_get(w->fc, mlirValueGetType(op_result(op, 0)));
-    MlirOperation global = find_global(w, mlirFlatSymbolRefAttrGetValue(op_attribute(op, "name")));
+    MlirOperation global =
+        find_symbol(w->function, "memref.global", mlirFlatSymbolRefAttrGetValue(op_attribute(op, "name")));
     if (mlirOperationIsNull(global) || type->kind != KIND_MEMREF || type->space != SPACE_GLOBAL || !type->is_static)
         return;
     MlirAttribute contents = op_attribute(global, "initial_value");
@@ -418,7 +384,7 @@ static MlirOperation mask_transfer(Rewriter *w, const Place *at, MlirOperation o
         if (name.length != strlen("operandSegmentSizes") || memcmp(name.data, "operandSegmentSizes", name.length))
             kept++;
     }
-    attributes[kept++] = named(w, "operandSegmentSizes", mlirDenseI32ArrayGet(w->fc->mlir, 4, sizes));
+    attributes[kept++] = named(w->fc, "operandSegmentSizes", mlirDenseI32ArrayGet(w->fc->mlir, 4, sizes));
     MlirType type = is_write ? (MlirType){NULL} : mlirValueGetType(op_result(op, 0));
     return make_operation(at, &(NewOp){op_name(op), operands, n + 1, type, attributes, kept});
 }
@@ -440,8 +406,6 @@ static void rewrite_mask(Rewriter *w, MlirOperation op)
         if (!mlirOperationEqual(mlirOperationGetNextInBlock(inner), yield)) return;
         if (reduces) {
             if (passed.ptr || !neutral_outside(w, &at, inner, 0, mask)) return;
-            mlirOperationRemoveFromParent(inner);
-            mlirBlockInsertOwnedOperationBefore(at.block, op, inner);
         } else if (has_prefix(name, "vector.transfer_")) {
             MlirOperation masked = mask_transfer(w, &at, inner, mask);
             if (mlirOperationIsNull(masked)) return;
@@ -451,22 +415,20 @@ static void rewrite_mask(Rewriter *w, MlirOperation op)
             MlirValue both[2] = {mask, op_operand(inner, own)};
             MlirType type = mlirValueGetType(mask);
             mlirOperationSetOperand(inner, own, make_value(&at, "arith.andi", both, 2, type));
-            mlirOperationRemoveFromParent(inner);
-            mlirBlockInsertOwnedOperationBefore(at.block, op, inner);
         } else if (!strcmp(name, "vector.contract")) {
             if (passed.ptr || mlirOperationGetNumOperands(inner) != 3) return;
             MlirValue operands[4];
             copy_operands(inner, 0, 3, operands);
             operands[3] = mask;
             mlirOperationSetOperands(inner, 4, operands);
-            mlirOperationRemoveFromParent(inner);
-            mlirBlockInsertOwnedOperationBefore(at.block, op, inner);
         } else if (!strcmp(name, "vector.outerproduct")) {
             if (!passed.ptr && mlirOperationGetNumOperands(inner) > 2) passed = op_operand(inner, 2);
-            mlirOperationRemoveFromParent(inner);
-            mlirBlockInsertOwnedOperationBefore(at.block, op, inner);
         } else {
             return;
+        }
+        if (!has_prefix(name, "vector.transfer_")) {
+            mlirOperationRemoveFromParent(inner);
+            mlirBlockInsertOwnedOperationBefore(at.block, op, inner);
         }
     }
     if (results) {
@@ -479,23 +441,29 @@ static void rewrite_mask(Rewriter *w, MlirOperation op)
     mlirOperationDestroy(op);
 }
 
-/* ---- */
+/* ---- the rewrites ---- */
 
-static void rewrite_op(Rewriter *w, MlirOperation op)
+typedef void Rewrite(Rewriter *w, MlirOperation op);
+
+static Rewrite *rewrite_of(MlirOperation op)
 {
     static const struct {
         const char *name;
-        void (*rewrite)(Rewriter *w, MlirOperation op);
+        Rewrite *rewrite;
     } rows[] = {
         {"scf.parallel", rewrite_scf_parallel},    {"scf.forall", rewrite_scf_forall}, {"memref.copy", rewrite_copy},
         {"memref.get_global", rewrite_get_global}, {"vector.mask", rewrite_mask},
     };
-    const char *name = op_name(op);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        if (!strcmp(name, rows[i].name)) {
-            rows[i].rewrite(w, op);
-            return;
-        }
+        if (!strcmp(op_name(op), rows[i].name)) return rows[i].rewrite;
+    return NULL;
+}
+
+static MlirWalkResult collect(MlirOperation op, void *data)
+{
+    Rewriter *w = data;
+    if (rewrite_of(op)) VEC_PUSH(w->arena, &w->ops, op);
+    return MlirWalkResultAdvance;
 }
 
 void structure_rewrite(FrontendContext *fc, MlirOperation function)
@@ -508,6 +476,6 @@ void structure_rewrite(FrontendContext *fc, MlirOperation function)
         static const char *const dialects[] = {"arith", "scf", "memref", "vector"};
         for (unsigned i = 0; i < 4; i++) load_dialect(fc, dialects[i]);
     }
-    for (uint32_t i = 0; i < w->ops.len; i++) rewrite_op(w, w->ops.data[i]);
+    for (uint32_t i = 0; i < w->ops.len; i++) rewrite_of(w->ops.data[i])(w, w->ops.data[i]);
     arena_free(arena);
 }

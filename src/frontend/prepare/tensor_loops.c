@@ -158,9 +158,7 @@ static bool can_yield(const Rewrite *w, intptr_t i)
 static MlirValue element_of(Rewrite *w, const Place *at, MlirValue vector, int64_t i)
 {
     MlirType type = mlirShapedTypeGetElementType(mlirValueGetType(vector));
-    const MlirStringRef name = mlirStringRefCreateFromCString("static_position");
-    const MlirNamedAttribute position =
-        mlirNamedAttributeGet(mlirIdentifierGet(w->fc->mlir, name), mlirDenseI64ArrayGet(w->fc->mlir, 1, &i));
+    const MlirNamedAttribute position = named(w->fc, "static_position", mlirDenseI64ArrayGet(w->fc->mlir, 1, &i));
     return op_result(make_operation(at, &(NewOp){"vector.extract", &vector, 1, type, &position, 1}), 0);
 }
 
@@ -213,9 +211,8 @@ static MlirOperation make_loop(const Rewrite *w, MlirBlock *body)
     MlirOperationState state = mlirOperationStateGet(mlirStringRefCreateFromCString("scf.for"), at.loc);
     mlirOperationStateAddOperands(&state, NUM_BOUNDS + w->num_new, operands);
     mlirOperationStateAddResults(&state, w->num_new, types + 1);
-    const MlirStringRef compare = mlirStringRefCreateFromCString("unsignedCmp");
     const MlirAttribute is_unsigned = op_attribute(w->loop, "unsignedCmp");
-    const MlirNamedAttribute compares = {mlirIdentifierGet(w->fc->mlir, compare), is_unsigned};
+    const MlirNamedAttribute compares = named(w->fc, "unsignedCmp", is_unsigned);
     if (!mlirAttributeIsNull(is_unsigned)) mlirOperationStateAddAttributes(&state, 1, &compares);
     for (intptr_t i = 0; i < mlirOperationGetNumDiscardableAttributes(w->loop); i++) {
         const MlirNamedAttribute own = mlirOperationGetDiscardableAttribute(w->loop, i);

@@ -15,11 +15,13 @@
    Inner loops first. A loop with attributes of its own stays as its author wrote it. */
 #include <string.h>
 
+#include "frontend/prepare/make.h"
 #include "frontend/prepare/prepare.h"
 #include "frontend/read/reader.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
 #include "support/map.h"
+#include "support/text.h"
 
 enum {
     MOST_TRIPS = 128,
@@ -111,8 +113,7 @@ static bool asks_for_counter(const Unroller *u, MlirOperation op)
 {
     static const char *const names[] = {"scf.if", "vector.maskedload", "vector.maskedstore", "vector.transfer_read",
                                         "vector.transfer_write"};
-    bool is_one = false;
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) is_one = is_one || is_named(op, names[i]);
+    const bool is_one = TEXT_IN(op_name(op), names);
     for (intptr_t i = 0; is_one && i < mlirOperationGetNumOperands(op); i++) {
         MlirValue v = op_operand(op, i);
         if (!mlirValueIsAOpResult(v)) continue;
@@ -213,15 +214,9 @@ static MlirWalkResult rename_operands(MlirOperation op, void *data)
 
 static MlirValue constant_before(const Unroller *u, MlirOperation loop, MlirType type, int64_t value)
 {
-    MlirIdentifier name = mlirIdentifierGet(u->fc->mlir, mlirStringRefCreateFromCString("value"));
-    MlirNamedAttribute attribute = mlirNamedAttributeGet(name, mlirIntegerAttrGet(type, value));
-    MlirLocation loc = mlirOperationGetLocation(loop);
-    MlirOperationState state = mlirOperationStateGet(mlirStringRefCreateFromCString("arith.constant"), loc);
-    mlirOperationStateAddResults(&state, 1, &type);
-    mlirOperationStateAddAttributes(&state, 1, &attribute);
-    MlirOperation op = mlirOperationCreate(&state);
-    mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(loop), loop, op);
-    return op_result(op, 0);
+    const MlirNamedAttribute attribute = named(u->fc, "value", mlirIntegerAttrGet(type, value));
+    const Place at = before(loop);
+    return op_result(make_operation(&at, &(NewOp){"arith.constant", NULL, 0, type, &attribute, 1}), 0);
 }
 
 /* One iteration, in front of the loop. `carried`: what goes in, and then what comes out. */

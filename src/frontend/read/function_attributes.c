@@ -7,6 +7,7 @@
 
 #include "frontend/read/reader.h"
 #include "mlir-c/BuiltinAttributes.h"
+#include "support/text.h"
 
 enum { MOST_THREADS = 1024 };
 
@@ -96,7 +97,7 @@ static bool read_denormals(Reader *r, const char *name, const char *value, int8_
 
 /* ---- the table ---- */
 
-typedef enum Meaning { NOTHING, FLAT_SIZE, WAVES, DENORMALS, DENORMALS_F32, MUST_BE_TRUE, FEATURES, REFUSED } Meaning;
+typedef enum Meaning { FLAT_SIZE, WAVES, DENORMALS, DENORMALS_F32, MUST_BE_TRUE, FEATURES, REFUSED } Meaning;
 
 typedef struct FunctionRow {
     const char *name;
@@ -111,108 +112,19 @@ static const FunctionRow rows[] = {
     {"amdgpu-waves-per-eu", WAVES, NULL},
     {"denormal-fp-math", DENORMALS, NULL},
     {"denormal-fp-math-f32", DENORMALS_F32, NULL},
-    {"amdgpu-cluster-dims", NOTHING, NULL}, /* kernel_attributes.c */
     {"target-features", FEATURES, NULL},
     {"amdgpu-ieee", MUST_BE_TRUE, "kernels run with IEEE mode"},
     {"amdgpu-dx10-clamp", MUST_BE_TRUE, "kernels run with DX10 clamp"},
-    /* A workgroup of fewer work-items than the others is refused by the launch, as the metadata says "uniform". */
-    {"uniform-work-group-size", NOTHING, NULL},
-    /* ---- AMDGPU: wishes and promises ---- */
-    {"amdgpu-agpr-alloc", NOTHING, NULL},
-    {"amdgpu-calls", NOTHING, NULL},
-    {"amdgpu-early-inline-all", NOTHING, NULL},
-    {"amdgpu-expert-scheduling-mode", NOTHING, NULL},
-    {"amdgpu-function-calls", NOTHING, NULL},
-    {"amdgpu-implicitarg-num-bytes", NOTHING, NULL}, /* hidden arguments are declared one by one, in the metadata */
-    {"amdgpu-max-num-workgroups", NOTHING, NULL},
     {"amdgpu-max-work-group-size", REFUSED, "LLVM no longer reads it; write amdgpu-flat-work-group-size"},
-    {"amdgpu-memory-bound", NOTHING, NULL},
-    {"amdgpu-num-sgpr", NOTHING, NULL},
-    {"amdgpu-num-vgpr", NOTHING, NULL},
-    {"amdgpu-post-ra-direction", NOTHING, NULL},
-    {"amdgpu-prealloc-sgpr-spill-vgprs", NOTHING, NULL},
-    {"amdgpu-promote-alloca-to-vector-limit", NOTHING, NULL},
-    {"amdgpu-promote-alloca-to-vector-max-regs", NOTHING, NULL},
-    {"amdgpu-promote-alloca-to-vector-vgpr-ratio", NOTHING, NULL},
-    {"amdgpu-sched-strategy", NOTHING, NULL},
-    {"amdgpu-stack-objects", NOTHING, NULL},
-    {"amdgpu-unroll-threshold", NOTHING, NULL},
-    {"amdgpu-unsafe-fp-atomics", NOTHING, NULL},
-    {"amdgpu-use-amdgpu-trackers", NOTHING, NULL},
-    {"amdgpu-use-divergent-register-indexing", NOTHING, NULL},
-    {"amdgpu-wave-limiter", NOTHING, NULL},
     {"amdgpu-dynamic-vgpr-block-size", REFUSED, "registers are not allocated at run time"},
     {"amdgpu-git-ptr-high", REFUSED, "it is of graphics"},
     {"amdgpu-lds-size", REFUSED,
      "the kernel's LDS is what its globals take; give the globals, before they are lowered"},
-    /* ---- LLVM: enumerated attributes ---- */
-    {"allockind", NOTHING, NULL},
-    {"allocsize", NOTHING, NULL},
-    {"alwaysinline", NOTHING, NULL},
-    {"builtin", NOTHING, NULL},
-    {"cold", NOTHING, NULL},
-    {"convergent", NOTHING, NULL},
-    {"disable_sanitizer_instrumentation", NOTHING, NULL},
-    {"fn_ret_thunk_extern", NOTHING, NULL},
-    {"hot", NOTHING, NULL},
     {"hybrid_patchable", REFUSED, ENTRY_OR_CALLS},
-    {"inlinehint", NOTHING, NULL},
-    {"jumptable", NOTHING, NULL},
-    {"memory", NOTHING, NULL},
-    {"minsize", NOTHING, NULL},
-    {"mustprogress", NOTHING, NULL},
     {"naked", REFUSED, ENTRY_OR_CALLS},
-    {"nobuiltin", NOTHING, NULL},
-    {"nocallback", NOTHING, NULL},
-    {"nocf_check", NOTHING, NULL},
-    {"nocreateundeforpoison", NOTHING, NULL},
-    {"nodivergencesource", NOTHING, NULL},
-    {"noduplicate", NOTHING, NULL},
-    {"nofree", NOTHING, NULL},
-    {"noimplicitfloat", NOTHING, NULL},
-    {"noinline", NOTHING, NULL},
-    {"nomerge", NOTHING, NULL},
-    {"nonlazybind", NOTHING, NULL},
-    {"noprofile", NOTHING, NULL},
-    {"norecurse", NOTHING, NULL},
-    {"noredzone", NOTHING, NULL},
-    {"noreturn", NOTHING, NULL},
-    {"nosanitize_bounds", NOTHING, NULL},
-    {"nosanitize_coverage", NOTHING, NULL},
-    {"nosync", NOTHING, NULL},
-    {"nounwind", NOTHING, NULL},
-    {"null_pointer_is_valid", NOTHING, NULL},
-    {"optdebug", NOTHING, NULL},
-    {"optforfuzzing", NOTHING, NULL},
-    {"optnone", NOTHING, NULL},
-    {"optsize", NOTHING, NULL},
     {"presplitcoroutine", REFUSED, ENTRY_OR_CALLS},
-    {"readnone", NOTHING, NULL},
-    {"readonly", NOTHING, NULL},
     {"returns_twice", REFUSED, ENTRY_OR_CALLS},
-    {"safestack", NOTHING, NULL},
-    {"sanitize_address", NOTHING, NULL},
-    {"sanitize_alloc_token", NOTHING, NULL},
-    {"sanitize_hwaddress", NOTHING, NULL},
-    {"sanitize_memory", NOTHING, NULL},
-    {"sanitize_memtag", NOTHING, NULL},
-    {"sanitize_numerical_stability", NOTHING, NULL},
-    {"sanitize_realtime", NOTHING, NULL},
-    {"sanitize_realtime_blocking", NOTHING, NULL},
-    {"sanitize_thread", NOTHING, NULL},
-    {"sanitize_type", NOTHING, NULL},
-    {"shadowcallstack", NOTHING, NULL},
-    {"skipprofile", NOTHING, NULL},
-    {"speculatable", NOTHING, NULL},
-    {"speculative_load_hardening", NOTHING, NULL},
-    {"ssp", NOTHING, NULL},
-    {"sspreq", NOTHING, NULL},
-    {"sspstrong", NOTHING, NULL},
     {"strictfp", REFUSED, "rounding and exceptions are those of the default environment"},
-    {"uwtable", NOTHING, NULL},
-    {"vscale_range", NOTHING, NULL},
-    {"willreturn", NOTHING, NULL},
-    {"writeonly", NOTHING, NULL},
     /* ---- LLVM: strings that change the code ---- */
     {"fentry-call", REFUSED, ENTRY_OR_CALLS},
     {"function-instrument", REFUSED, ENTRY_OR_CALLS},
@@ -227,6 +139,29 @@ static const FunctionRow rows[] = {
     {"thunk", REFUSED, ENTRY_OR_CALLS},
     {"use-soft-float", REFUSED, "there is no library of software floats"},
 };
+
+/* Wishes and promises to LLVM's passes. amdgpu-cluster-dims is read in kernel_attributes.c; hidden arguments are
+   declared one by one, in the metadata; a workgroup of fewer work-items than the others is refused by the launch, as
+   the metadata says "uniform". */
+static const char *const ignored[] = {
+    "amdgpu-cluster-dims", "uniform-work-group-size", "amdgpu-agpr-alloc", "amdgpu-calls", "amdgpu-early-inline-all",
+    "amdgpu-expert-scheduling-mode", "amdgpu-function-calls", "amdgpu-implicitarg-num-bytes",
+    "amdgpu-max-num-workgroups", "amdgpu-memory-bound", "amdgpu-num-sgpr", "amdgpu-num-vgpr",
+    "amdgpu-post-ra-direction", "amdgpu-prealloc-sgpr-spill-vgprs", "amdgpu-promote-alloca-to-vector-limit",
+    "amdgpu-promote-alloca-to-vector-max-regs", "amdgpu-promote-alloca-to-vector-vgpr-ratio", "amdgpu-sched-strategy",
+    "amdgpu-stack-objects", "amdgpu-unroll-threshold", "amdgpu-unsafe-fp-atomics", "amdgpu-use-amdgpu-trackers",
+    "amdgpu-use-divergent-register-indexing", "amdgpu-wave-limiter",
+    /* LLVM's own */
+    "allockind", "allocsize", "alwaysinline", "builtin", "cold", "convergent", "disable_sanitizer_instrumentation",
+    "fn_ret_thunk_extern", "hot", "inlinehint", "jumptable", "memory", "minsize", "mustprogress", "nobuiltin",
+    "nocallback", "nocf_check", "nocreateundeforpoison", "nodivergencesource", "noduplicate", "nofree",
+    "noimplicitfloat", "noinline", "nomerge", "nonlazybind", "noprofile", "norecurse", "noredzone", "noreturn",
+    "nosanitize_bounds", "nosanitize_coverage", "nosync", "nounwind", "null_pointer_is_valid", "optdebug",
+    "optforfuzzing", "optnone", "optsize", "readnone", "readonly", "safestack", "sanitize_address",
+    "sanitize_alloc_token", "sanitize_hwaddress", "sanitize_memory", "sanitize_memtag", "sanitize_numerical_stability",
+    "sanitize_realtime", "sanitize_realtime_blocking", "sanitize_thread", "sanitize_type", "shadowcallstack",
+    "skipprofile", "speculatable", "speculative_load_hardening", "ssp", "sspreq", "sspstrong", "uwtable",
+    "vscale_range", "willreturn", "writeonly"};
 
 static const FunctionRow *find_row(const char *name)
 {
@@ -271,6 +206,7 @@ static bool check_features(Reader *r, const char *text)
 bool read_llvm_attribute(Reader *r, const char *name, const char *value)
 {
     const FunctionRow *row = find_row(name);
+    if (TEXT_IN(name, ignored)) return true;
     if (!row && !strncmp(name, "amdgpu-no-", 10)) return true; /* promises on hidden arguments and registers */
     /* LLVM itself passes over strings that it does not know. Names without a value may be of a newer one. */
     if (!row && *value && strncmp(name, "amdgpu-", 7)) return true;
@@ -288,7 +224,6 @@ bool read_llvm_attribute(Reader *r, const char *name, const char *value)
         return !strcmp(value, "true") ||
                read_error(r, "function attribute \"%s\" = \"%s\" is not supported: %s", name, value, row->why);
     case REFUSED: return read_error(r, "function attribute \"%s\" is not supported: %s", name, row->why);
-    case NOTHING: break;
     }
     return true;
 }
@@ -335,61 +270,7 @@ static const OwnRow own[] = {
     {"rocdl.flat_work_group_size", "amdgpu-flat-work-group-size", NULL},
     {"rocdl.waves_per_eu", "amdgpu-waves-per-eu", NULL},
     {"rocdl.waves_per_eu_min", "amdgpu-waves-per-eu", NULL},
-    {"rocdl.cluster_dims", NULL, NULL},
-    {"rocdl.ignore_denormal_mode", NULL, NULL},
-    {"rocdl.kernel", NULL, NULL},
-    {"rocdl.last_use", NULL, NULL},
-    {"rocdl.max_flat_work_group_size", NULL, NULL}, /* kernel_attributes.c */
-    {"rocdl.no_fine_grained_memory", NULL, NULL},
-    {"rocdl.no_remote_memory", NULL, NULL},
-    {"rocdl.reqd_work_group_size", NULL, NULL},
-    {"rocdl.uniform_work_group_size", NULL, NULL},
-    {"rocdl.unsafe_fp_atomics", NULL, NULL},
-    {"llvm.bareptr", NULL, NULL}, /* --memref-abi */
-    {"llvm.emit_c_interface", NULL, NULL},
-    {"llvm.linkage", NULL, NULL},
-    {"llvm.mmra", NULL, NULL},
-    {"llvm.readnone", NULL, NULL},
-    {"CConv", NULL, NULL},
-    {"alignment", NULL, NULL},
-    {"always_inline", NULL, NULL},
-    {"approx_func_fp_math", NULL, NULL},
-    {"arg_attrs", NULL, NULL},
-    {"comdat", NULL, NULL},
-    {"convergent", NULL, NULL},
-    {"dso_local", NULL, NULL},
-    {"fp_contract", NULL, NULL},
-    {"frame_pointer", NULL, NULL},
-    {"function_entry_count", NULL, NULL},
-    {"function_type", NULL, NULL},
-    {"inline_hint", NULL, NULL},
-    {"linkage", NULL, NULL},
-    {"memory", NULL, NULL},
-    {"memory_effects", NULL, NULL},
-    {"no_infs_fp_math", NULL, NULL},
-    {"no_inline", NULL, NULL},
-    {"no_nans_fp_math", NULL, NULL},
-    {"no_signed_zeros_fp_math", NULL, NULL},
-    {"no_unwind", NULL, NULL},
-    {"optimize_none", NULL, NULL},
-    {"passthrough", NULL, NULL},
-    {"prefer_vector_width", NULL, NULL},
-    {"reciprocal_estimates", NULL, NULL},
-    {"reqd_work_group_size", NULL, NULL}, /* kernel_attributes.c */
-    {"res_attrs", NULL, NULL},
-    {"sym_name", NULL, NULL},
-    {"sym_visibility", NULL, NULL},
-    {"target_cpu", NULL, NULL}, /* --target says it */
     {"target_features", "target-features", NULL},
-    {"translation_info", NULL, NULL},
-    {"tune_cpu", NULL, NULL},
-    {"unnamed_addr", NULL, NULL},
-    {"unsafe_fp_math", NULL, NULL},
-    {"uwtable_kind", NULL, NULL},
-    {"vec_type_hint", NULL, NULL},
-    {"visibility_", NULL, NULL},
-    {"will_return", NULL, NULL},
-    {"work_group_size_hint", NULL, NULL},
     {"garbageCollector", NULL, "kernels have no garbage collector"},
     {"instrument_function_entry", NULL, ENTRY_OR_CALLS},
     {"instrument_function_exit", NULL, ENTRY_OR_CALLS},
@@ -398,6 +279,21 @@ static const OwnRow own[] = {
     {"section", NULL, "kernels lie in .text"},
 };
 
+/* Read elsewhere (kernel_attributes.c, --memref-abi, --target), or not needed. */
+static const char *const not_needed[] = {
+    /* of any function */
+    "rocdl.cluster_dims", "rocdl.ignore_denormal_mode", "rocdl.kernel", "rocdl.last_use",
+    "rocdl.max_flat_work_group_size", "rocdl.no_fine_grained_memory", "rocdl.no_remote_memory",
+    "rocdl.reqd_work_group_size", "rocdl.uniform_work_group_size", "rocdl.unsafe_fp_atomics", "llvm.bareptr",
+    "llvm.emit_c_interface", "llvm.linkage", "llvm.mmra", "llvm.readnone",
+    /* of llvm.func */
+    "CConv", "alignment", "always_inline", "approx_func_fp_math", "arg_attrs", "comdat", "convergent", "dso_local",
+    "fp_contract", "frame_pointer", "function_entry_count", "function_type", "inline_hint", "linkage", "memory",
+    "memory_effects", "no_infs_fp_math", "no_inline", "no_nans_fp_math", "no_signed_zeros_fp_math", "no_unwind",
+    "optimize_none", "passthrough", "prefer_vector_width", "reciprocal_estimates", "reqd_work_group_size", "res_attrs",
+    "sym_name", "sym_visibility", "target_cpu", "translation_info", "tune_cpu", "unnamed_addr", "unsafe_fp_math",
+    "uwtable_kind", "vec_type_hint", "visibility_", "will_return", "work_group_size_hint"};
+
 /* Sizes of blocks and grids without the name of their dialect (kernel_attributes.c). */
 static bool is_size(const char *name) { return !strncmp(name, "known_", 6); }
 
@@ -405,10 +301,10 @@ static bool read_own(Reader *r, bool is_llvm, const char *name, MlirAttribute a)
 {
     const bool of_dialect = strchr(name, '.') != NULL;
     if (of_dialect && strncmp(name, "rocdl.", 6) && strncmp(name, "llvm.", 5)) return true;
+    if (TEXT_IN(name, not_needed)) return true;
     for (size_t i = 0; i < sizeof own / sizeof *own; i++) {
         if (strcmp(own[i].name, name)) continue;
         if (own[i].refused) return read_error(r, "function attribute %s is not supported: %s", name, own[i].refused);
-        if (!own[i].llvm) return true;
         const char *text = string_of(r, a);
         if (!text && mlirAttributeIsAInteger(a))
             text = arena_printf(r->k->arena, "%ld", (long)mlirIntegerAttrGetValueInt(a));

@@ -64,6 +64,13 @@ bool integer_argument(Reader *r, MlirOperation op, const char *name, intptr_t op
     return op_has(op, name) || constant_operand(r, op, operand, out);
 }
 
+int32_t op_segment(MlirOperation op, intptr_t i, int32_t missing)
+{
+    MlirAttribute a = op_attribute(op, "operandSegmentSizes");
+    const bool known = !mlirAttributeIsNull(a) && mlirAttributeIsADenseI32Array(a);
+    return known ? mlirDenseI32ArrayGetElement(a, i) : missing;
+}
+
 bool op_flag(MlirOperation op, const char *name)
 {
     MlirAttribute a = op_attribute(op, name);
@@ -91,9 +98,9 @@ bool is_poison(MlirValue v)
     return mlirValueIsAOpResult(v) && !strcmp(op_name(mlirOpResultGetOwner(v)), "ub.poison");
 }
 
-MlirOperation find_symbol(Reader *r, const char *kind, MlirStringRef name)
+MlirOperation find_symbol(MlirOperation inside, const char *kind, MlirStringRef name)
 {
-    for (MlirOperation at = mlirOperationGetParentOperation(r->function); !mlirOperationIsNull(at);
+    for (MlirOperation at = mlirOperationGetParentOperation(inside); !mlirOperationIsNull(at);
          at = mlirOperationGetParentOperation(at)) {
         MlirBlock block = mlirRegionGetFirstBlock(mlirOperationGetRegion(at, 0));
         if (mlirBlockIsNull(block)) continue;

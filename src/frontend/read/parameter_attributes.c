@@ -5,43 +5,17 @@
 
 #include "frontend/read/reader.h"
 #include "mlir-c/BuiltinAttributes.h"
+#include "support/text.h"
 
 typedef struct ParameterRow {
     const char *name;    /* without "llvm." */
-    const char *refused; /* why; NULL: it is read (byref, align), or means nothing to the code */
+    const char *refused; /* why */
 } ParameterRow;
 
 /* LLVM's Verifier::visitFunction, for amdgpu_kernel. */
 #define NOT_OF_KERNELS "kernels are not called so (LLVM's verifier); pass a struct by value, or with llvm.byref"
 
 static const ParameterRow rows[] = {
-    {"align", NULL},
-    {"allocalign", NULL},
-    {"allocptr", NULL},
-    {"byref", NULL},
-    {"captures", NULL},
-    {"dead_on_return", NULL},
-    {"dead_on_unwind", NULL},
-    {"dereferenceable", NULL},
-    {"dereferenceable_or_null", NULL},
-    {"initializes", NULL},
-    /* Asks for the argument in SGPRs at entry ("kernarg preload"): its place in the segment is the same. */
-    {"inreg", NULL},
-    {"noalias", NULL},
-    {"nocapture", NULL},
-    {"noext", NULL},
-    {"nofpclass", NULL},
-    {"nofree", NULL},
-    {"nonnull", NULL},
-    {"noundef", NULL},
-    {"range", NULL},
-    {"readnone", NULL},
-    {"readonly", NULL},
-    /* Of what is above a small integer in a register; in the segment it has its own bytes and no more. */
-    {"signext", NULL},
-    {"writable", NULL},
-    {"writeonly", NULL},
-    {"zeroext", NULL},
     {"byval", NOT_OF_KERNELS},
     {"inalloca", NOT_OF_KERNELS},
     {"preallocated", NOT_OF_KERNELS},
@@ -56,15 +30,28 @@ static const ParameterRow rows[] = {
     {"swiftself", "it is of Swift's calling conventions"},
 };
 
+/* Those that are read (align, byref), or mean nothing to the code. inreg asks for the argument in SGPRs at entry
+   ("kernarg preload"): its place in the segment is the same. signext and zeroext are of what is above a small integer
+   in a register; in the segment it has its own bytes and no more. */
+static const char *const taken[] = {"align",          "allocalign",      "allocptr",
+                                    "byref",          "captures",        "dead_on_return",
+                                    "dead_on_unwind", "dereferenceable", "dereferenceable_or_null",
+                                    "initializes",    "inreg",           "noalias",
+                                    "nocapture",      "noext",           "nofpclass",
+                                    "nofree",         "nonnull",         "noundef",
+                                    "range",          "readnone",        "readonly",
+                                    "signext",        "writable",        "writeonly",
+                                    "zeroext"};
+
 static bool check_attribute(Reader *r, intptr_t index, const char *name)
 {
     static const char prefix[] = "llvm.";
     if (strncmp(name, prefix, sizeof prefix - 1)) return true; /* other dialects say something to their own passes */
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        if (strcmp(rows[i].name, name + sizeof prefix - 1)) continue;
-        return !rows[i].refused ||
-               read_error(r, "kernel argument %ld: %s is not supported: %s", (long)index, name, rows[i].refused);
-    }
+    const char *own = name + sizeof prefix - 1;
+    if (TEXT_IN(own, taken)) return true;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (!strcmp(rows[i].name, own))
+            return read_error(r, "kernel argument %ld: %s is not supported: %s", (long)index, name, rows[i].refused);
     return read_error(r,
                       "kernel argument %ld: the attribute %s is not known, and may change how the argument is passed: "
                       "remove it if it does not",

@@ -102,26 +102,15 @@ static bool is_of_other_targets(const char *name)
     return false;
 }
 
-/* What there is on gfx1250 in place of operations of gfx12, and of its own that are not read yet; NULL: nothing. */
-static const char *instead_on_gfx1250(const char *name)
-{
-    static const struct {
-        const char *prefix, *instead;
-    } rows[] = {
-        {"rocdl.wmma.",
-         "16x16x4 of f32, 16x16x32 of f16 and bf16, 16x16x64 of iu8, 16x16x64 and 16x16x128 of fp8 and bf8"},
-    };
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        if (!strncmp(name, rows[i].prefix, strlen(rows[i].prefix))) return rows[i].instead;
-    return NULL;
-}
-
 /* What to write instead of operations that people try. */
 static bool not_supported(Reader *r, MlirOperation op)
 {
     const bool gfx1250 = target_infos[r->k->target].family == FAMILY_GFX1250;
-    const char *other = gfx1250 ? instead_on_gfx1250(op_name(op)) : NULL;
-    if (other) return read_error(r, "operation '%s' is not supported; use %s", op_name(op), other);
+    if (gfx1250 && !strncmp(op_name(op), "rocdl.wmma.", 11))
+        return read_error(r,
+                          "operation '%s' is not supported; use 16x16x4 of f32, 16x16x32 of f16 and bf16, 16x16x64 of "
+                          "iu8, 16x16x64 and 16x16x128 of fp8 and bf8",
+                          op_name(op));
     if (is_of_other_targets(op_name(op)))
         return read_error(r, "operation '%s' is not supported: it does not exist on %s", op_name(op), target_name(r));
     static const struct {

@@ -91,6 +91,8 @@ MlirAttribute op_attribute_or(MlirOperation op, const char *name, const char *ot
 bool op_has(MlirOperation op, const char *name);
 /* The integer that an attribute is; `missing` where there is none, or it is something else. */
 int64_t op_integer(MlirOperation op, const char *name, int64_t missing);
+/* How many operands are of group `i`; `missing`: the operation does not say. */
+int32_t op_segment(MlirOperation op, intptr_t i, int32_t missing);
 /* The integer attribute, or of an intrinsic the operand of that number, a constant. False after a diagnostic. */
 bool integer_argument(Reader *r, MlirOperation op, const char *name, intptr_t operand, int64_t *out);
 /* A unit attribute that is there, or a boolean that is true. */
@@ -98,7 +100,7 @@ bool op_flag(MlirOperation op, const char *name);
 /* Elements of a dense i64 array attribute (static_offsets, ...); their number. */
 unsigned op_i64_array(Reader *r, MlirOperation op, const char *name, int64_t *out, unsigned max);
 /* The operation of that kind and name in the modules around the kernel; null: there is none. */
-MlirOperation find_symbol(Reader *r, const char *kind, MlirStringRef name);
+MlirOperation find_symbol(MlirOperation inside, const char *kind, MlirStringRef name);
 static inline unsigned wave_size(const Reader *r) { return target_infos[r->k->target].wave_size; }
 static inline const char *target_name(const Reader *r) { return target_infos[r->k->target].name; }
 /* Location of the current operation for new instructions. */
