@@ -72,6 +72,30 @@ SimRun *sim_prepare_broadcast(unsigned source, unsigned rows);
 
 /* ---- access.c ---- */
 
+/* An access of the operation, of all active lanes. */
+static inline void access_begin(SimWave *wave, const SimOp *op, SimSpace space)
+{
+    SimAccess *access = &wave->access;
+    access->op = op;
+    access->space = space;
+    access->active = wave->exec;
+    access->bytes = op->info->memory_bytes;
+    access->data_rows = 0;
+    access->partial = false;
+    access->flat = false;
+}
+static inline void access_issue(SimWave *wave, unsigned does, SimComplete *complete)
+{
+    wave->access.does = (uint16_t)does;
+    wave->access.complete = complete;
+    sim_issue(wave, &wave->access);
+}
+/* The function of an operation: makes the addresses, unless that stops the wave, and then does something with them. */
+#define DEFINE_ACCESS(name, addresses, then)          \
+    static void name(SimWave *wave, const SimOp *op)  \
+    {                                                 \
+        if (addresses(wave, op, &wave->access)) then; \
+    }
 /* They perform an access of which the addresses (and data) are known. */
 SimComplete sim_complete_load, sim_complete_store, sim_complete_atomic, sim_complete_lds_dma, sim_complete_from_lds;
 /* ops_ds.c: loads that exchange elements. param of the rows: bits of an element, and the family. */

@@ -5,51 +5,52 @@
 #include "isa/family.h"
 #include "sim/exec/exec.h"
 
-static void begin(SimWave *wave, const SimOp *op, SimAccess *access)
-{
-    access->op = op;
-    access->space = SPACE_LDS;
-    access->active = wave->exec;
-    access->bytes = op->info->memory_bytes;
-    access->data_rows = 0;
-    access->partial = false;
-    access->flat = false;
-}
-static void issue(SimWave *wave, uint8_t does, SimComplete *complete)
-{
-    wave->access.does = does;
-    wave->access.complete = complete;
-    sim_issue(wave, &wave->access);
-}
-static void ds_addresses(SimWave *wave, const SimOp *op, SimAccess *access)
+static bool ds_addresses(SimWave *wave, const SimOp *op, SimAccess *access)
 {
     const uint32_t *vaddr = sim_src(wave, op, 0);
-    begin(wave, op, access);
+    access_begin(wave, op, SPACE_LDS);
     for (unsigned i = 0; i < LANES; i++) access->address[i] = vaddr[i] + (uint32_t)op->imm;
+    return true;
 }
 /* Two addresses: 8-bit offsets in elements, or in 64 elements. param = element dwords | 8 for st64. */
-static void ds_addresses2(SimWave *wave, const SimOp *op, SimAccess *access)
+static bool ds_addresses2(SimWave *wave, const SimOp *op, SimAccess *access)
 {
     const uint32_t *vaddr = sim_src(wave, op, 0);
     const uint32_t unit = (op->param & 7) * 4 * (op->param & 8 ? 64 : 1);
-    begin(wave, op, access);
+    access_begin(wave, op, SPACE_LDS);
     for (unsigned i = 0; i < LANES; i++) {
         access->address[i] = (uint32_t)(vaddr[i] + (op->imm & 0xff) * unit);
         access->address2[i] = (uint32_t)(vaddr[i] + (op->imm >> 8 & 0xff) * unit);
     }
     access->bytes = (op->param & 7) * 4;
+    return true;
 }
 
-static void ds_read(SimWave *wave, const SimOp *op)
+/* Data of a store, `slot` the first of its registers. */
+static void ds_store(SimWave *wave, const SimOp *op, unsigned slot)
 {
-    ds_addresses(wave, op, &wave->access);
-    issue(wave, ACCESS_READS, sim_complete_load);
+    sim_capture_data(&wave->access, sim_src(wave, op, slot), 0, op->dwords);
+    access_issue(wave, ACCESS_WRITES, sim_complete_store);
 }
-static void ds_write(SimWave *wave, const SimOp *op)
+
+DEFINE_ACCESS(ds_read, ds_addresses, access_issue(wave, ACCESS_READS, sim_complete_load))
+DEFINE_ACCESS(ds_write, ds_addresses, ds_store(wave, op, 1))
+
+/* Both places of a lane, end to end. */
+static bool read_two(SimWave *wave, const SimAccess *access, unsigned lane, uint32_t *value)
 {
-    ds_addresses(wave, op, &wave->access);
-    sim_capture_data(&wave->access, sim_src(wave, op, 1), 0, op->dwords);
-    issue(wave, ACCESS_WRITES, sim_complete_store);
+    const unsigned dwords = access->op->param & 7;
+    return sim_read_bytes(wave, access, lane, access->address[lane], value, 4 * dwords) &&
+           sim_read_bytes(wave, access, lane, access->address2[lane], value + dwords, 4 * dwords);
+}
+
+static bool write_two(SimWave *wave, const SimAccess *access, unsigned lane)
+{
+    const unsigned dwords = access->op->param & 7;
+    uint32_t value[4];
+    for (unsigned k = 0; k < 2 * dwords; k++) value[k] = access->data[k][lane];
+    return sim_write_bytes(wave, access, lane, access->address[lane], value, 4 * dwords) &&
+           sim_write_bytes(wave, access, lane, access->address2[lane], value + dwords, 4 * dwords);
 }
 
 static void complete_read2(SimWave *wave, SimAccess *access)
@@ -59,41 +60,24 @@ static void complete_read2(SimWave *wave, SimAccess *access)
     for (uint64_t left = access->active; left; left &= left - 1) {
         const unsigned lane = (unsigned)__builtin_ctzll(left);
         uint32_t value[4];
-        if (!sim_read_bytes(wave, access, lane, access->address[lane], value, 4 * dwords)) return;
-        if (!sim_read_bytes(wave, access, lane, access->address2[lane], value + dwords, 4 * dwords)) return;
+        if (!read_two(wave, access, lane, value)) return;
         for (unsigned k = 0; k < 2 * dwords; k++) to[k * LANES + lane] = value[k];
     }
 }
-static void ds_read2(SimWave *wave, const SimOp *op)
-{
-    ds_addresses2(wave, op, &wave->access);
-    issue(wave, ACCESS_READS | ACCESS_TWO, complete_read2);
-}
-
 static void complete_write2(SimWave *wave, SimAccess *access)
 {
-    const unsigned dwords = access->op->param & 7;
-    for (uint64_t left = access->active; left; left &= left - 1) {
-        const unsigned lane = (unsigned)__builtin_ctzll(left);
-        uint32_t value[4];
-        for (unsigned k = 0; k < 2 * dwords; k++) value[k] = access->data[k][lane];
-        if (!sim_write_bytes(wave, access, lane, access->address[lane], value, 4 * dwords)) return;
-        if (!sim_write_bytes(wave, access, lane, access->address2[lane], value + dwords, 4 * dwords)) return;
-    }
-}
-static void capture_two(SimWave *wave, const SimOp *op)
-{
-    const unsigned dwords = op->param & 7;
-    ds_addresses2(wave, op, &wave->access);
-    sim_capture_data(&wave->access, sim_src(wave, op, 1), 0, dwords);
-    sim_capture_data(&wave->access, sim_src(wave, op, 2), dwords, dwords);
-}
-static void ds_write2(SimWave *wave, const SimOp *op)
-{
-    capture_two(wave, op);
-    issue(wave, ACCESS_WRITES | ACCESS_TWO, complete_write2);
+    for (uint64_t left = access->active; left; left &= left - 1)
+        if (!write_two(wave, access, (unsigned)__builtin_ctzll(left))) return;
 }
 
+static bool capture_two(SimWave *wave, const SimOp *op, SimAccess *access)
+{
+    const unsigned dwords = op->param & 7;
+    ds_addresses2(wave, op, access);
+    sim_capture_data(access, sim_src(wave, op, 1), 0, dwords);
+    sim_capture_data(access, sim_src(wave, op, 2), dwords, dwords);
+    return true;
+}
 /* Exchanges two places per lane. */
 static void complete_exchange2(SimWave *wave, SimAccess *access)
 {
@@ -101,21 +85,16 @@ static void complete_exchange2(SimWave *wave, SimAccess *access)
     uint32_t *to = sim_dst(wave, access->op->dst);
     for (uint64_t left = access->active; left; left &= left - 1) {
         const unsigned lane = (unsigned)__builtin_ctzll(left);
-        uint32_t value[4], old[4];
-        for (unsigned k = 0; k < 2 * dwords; k++) value[k] = access->data[k][lane];
-        if (!sim_read_bytes(wave, access, lane, access->address[lane], old, 4 * dwords)) return;
-        if (!sim_read_bytes(wave, access, lane, access->address2[lane], old + dwords, 4 * dwords)) return;
-        if (!sim_write_bytes(wave, access, lane, access->address[lane], value, 4 * dwords)) return;
-        if (!sim_write_bytes(wave, access, lane, access->address2[lane], value + dwords, 4 * dwords)) return;
+        uint32_t old[4];
+        if (!read_two(wave, access, lane, old) || !write_two(wave, access, lane)) return;
         for (unsigned k = 0; k < 2 * dwords; k++) to[k * LANES + lane] = old[k];
         wave->num_changes++;
     }
 }
-static void ds_wrxchg2(SimWave *wave, const SimOp *op)
-{
-    capture_two(wave, op);
-    issue(wave, ACCESS_READS | ACCESS_WRITES | ACCESS_ATOMIC | ACCESS_TWO, complete_exchange2);
-}
+DEFINE_ACCESS(ds_read2, ds_addresses2, access_issue(wave, ACCESS_READS | ACCESS_TWO, complete_read2))
+DEFINE_ACCESS(ds_write2, capture_two, access_issue(wave, ACCESS_WRITES | ACCESS_TWO, complete_write2))
+DEFINE_ACCESS(ds_wrxchg2, capture_two,
+              access_issue(wave, ACCESS_READS | ACCESS_WRITES | ACCESS_ATOMIC | ACCESS_TWO, complete_exchange2))
 
 static void ds_atomic(SimWave *wave, const SimOp *op)
 {
@@ -130,7 +109,7 @@ static void ds_atomic(SimWave *wave, const SimOp *op)
         sim_capture_data(access, sim_src(wave, op, compare ? 2 : 1), 0, op->dwords);
         sim_capture_data(access, sim_src(wave, op, compare ? 1 : 2), op->dwords, op->dwords);
     }
-    issue(wave, ACCESS_READS | ACCESS_WRITES | ACCESS_ATOMIC, sim_complete_atomic);
+    access_issue(wave, ACCESS_READS | ACCESS_WRITES | ACCESS_ATOMIC, sim_complete_atomic);
 }
 
 /* One arrival; it counts with copies to LDS, and comes after those before it. */
@@ -140,27 +119,19 @@ static void ds_async_arrive(SimWave *wave, const SimOp *op)
     ds_addresses(wave, op, &wave->access);
     sim_capture_data(&wave->access, one, 0, 1);
     sim_capture_data(&wave->access, none, 1, 1);
-    issue(wave, ACCESS_READS | ACCESS_WRITES | ACCESS_ATOMIC, sim_complete_atomic);
+    access_issue(wave, ACCESS_READS | ACCESS_WRITES | ACCESS_ATOMIC, sim_complete_atomic);
 }
 
 /* Address = lane * 4 + bits of M0 + offset. */
-static void addtid_addresses(SimWave *wave, const SimOp *op)
+static bool addtid_addresses(SimWave *wave, const SimOp *op, SimAccess *access)
 {
     const uint32_t base = wave->s[S_M0] & target_family(wave->group->program->target)->addtid_m0_bits;
-    begin(wave, op, &wave->access);
-    for (unsigned i = 0; i < LANES; i++) wave->access.address[i] = 4 * i + base + (uint32_t)op->imm;
+    access_begin(wave, op, SPACE_LDS);
+    for (unsigned i = 0; i < LANES; i++) access->address[i] = 4 * i + base + (uint32_t)op->imm;
+    return true;
 }
-static void ds_read_addtid(SimWave *wave, const SimOp *op)
-{
-    addtid_addresses(wave, op);
-    issue(wave, ACCESS_READS, sim_complete_load);
-}
-static void ds_write_addtid(SimWave *wave, const SimOp *op)
-{
-    addtid_addresses(wave, op);
-    sim_capture_data(&wave->access, sim_src(wave, op, 0), 0, 1);
-    issue(wave, ACCESS_WRITES, sim_complete_store);
-}
+DEFINE_ACCESS(ds_read_addtid, addtid_addresses, access_issue(wave, ACCESS_READS, sim_complete_load))
+DEFINE_ACCESS(ds_write_addtid, addtid_addresses, ds_store(wave, op, 0))
 
 /* ---- no memory: data between lanes ---- */
 
@@ -174,9 +145,9 @@ static void complete_row(SimWave *wave, SimAccess *access)
 }
 static void write_active(SimWave *wave, const SimOp *op, const uint32_t *row)
 {
-    begin(wave, op, &wave->access);
+    access_begin(wave, op, SPACE_LDS);
     sim_capture_data(&wave->access, row, 0, 1);
-    issue(wave, ACCESS_NO_MEMORY, complete_row);
+    access_issue(wave, ACCESS_NO_MEMORY, complete_row);
 }
 /* One counter for the whole wave, at M0 + offset: the number of active lanes is added (param 0) or subtracted, at
    issue; every lane gets the old value. */
@@ -287,7 +258,7 @@ static void ds_read_transposed(SimWave *wave, const SimOp *op)
     ds_addresses(wave, op, &wave->access);
     /* gfx1250: "the EXEC mask is ignored and treated as if it were all ones" (CDNA5 ISA 11.2.4). */
     if (op->param & TRANSPOSE_GFX12) wave->access.active = sim_all_lanes(wave->group->program);
-    issue(wave, ACCESS_READS, sim_complete_transposed);
+    access_issue(wave, ACCESS_READS, sim_complete_transposed);
 }
 
 #define ROW(id, function, what) {.opcode = OP_##id, .run = function, .param = (what), .fidelity = FIDELITY_EXACT},

@@ -5,38 +5,21 @@
 #include "sim/machine/register_block.h"
 #include "sim/machine/shared_loads.h"
 
-static void begin(SimWave *wave, const SimOp *op, SimAccess *access, SimSpace space)
-{
-    access->op = op;
-    access->space = space;
-    access->active = wave->exec;
-    access->bytes = op->info->memory_bytes;
-    access->data_rows = 0;
-    access->partial = false;
-    access->flat = false;
-}
-
-static void issue(SimWave *wave, uint16_t does, SimComplete *complete)
-{
-    wave->access.does = does;
-    wave->access.complete = complete;
-    sim_issue(wave, &wave->access);
-}
-static void issue_load(SimWave *wave) { issue(wave, ACCESS_READS, sim_complete_load); }
+static void issue_load(SimWave *wave) { access_issue(wave, ACCESS_READS, sim_complete_load); }
 static void issue_store(SimWave *wave, const SimOp *op)
 {
     sim_capture_data(&wave->access, sim_src(wave, op, 1), 0, op->dwords);
-    issue(wave, ACCESS_WRITES, sim_complete_store);
+    access_issue(wave, ACCESS_WRITES, sim_complete_store);
 }
 static void issue_atomic(SimWave *wave, const SimOp *op)
 {
     sim_capture_data(&wave->access, sim_src(wave, op, 1), 0, op->info->data_dwords);
-    issue(wave, ACCESS_READS | ACCESS_WRITES | ACCESS_ATOMIC, sim_complete_atomic);
+    access_issue(wave, ACCESS_READS | ACCESS_WRITES | ACCESS_ATOMIC, sim_complete_atomic);
 }
 static void issue_lds_dma(SimWave *wave, const SimOp *op)
 {
     wave->access.lds_base = wave->s[S_M0] + (uint32_t)op->imm;
-    issue(wave, ACCESS_LDS_DMA, sim_complete_lds_dma);
+    access_issue(wave, ACCESS_LDS_DMA, sim_complete_lds_dma);
 }
 
 /* Registers that are not allocated may be among those that M0 leaves out. */
@@ -56,7 +39,7 @@ static void issue_block(SimWave *wave, const SimOp *op, unsigned does)
         return;
     }
     access->rows = writes ? rows : NULL;
-    issue(wave, (uint16_t)(ACCESS_BLOCK | does), writes ? sim_complete_store : sim_complete_load);
+    access_issue(wave, ACCESS_BLOCK | does, writes ? sim_complete_store : sim_complete_load);
 }
 
 /* ---- MUBUF ---- */
@@ -93,7 +76,7 @@ static bool buffer_addresses(SimWave *wave, const SimOp *op, SimAccess *access)
                          .soffset = soffset,
                          .bytes = op->info->memory_bytes,
                          .whole = inst_info(op->info->decoded.inst.opcode)->flags & INST_ATOMIC};
-    begin(wave, op, access, SPACE_GLOBAL);
+    access_begin(wave, op, SPACE_GLOBAL);
     if (!resource.is_buffer) {
         sim_stop(wave, op, SIM_FAULT, -1, 0, "the resource is no buffer: the bits of its type are not 0");
         return false;
@@ -110,22 +93,10 @@ static bool buffer_addresses(SimWave *wave, const SimOp *op, SimAccess *access)
     return true;
 }
 
-static void buffer_load(SimWave *wave, const SimOp *op)
-{
-    if (buffer_addresses(wave, op, &wave->access)) issue_load(wave);
-}
-static void buffer_store(SimWave *wave, const SimOp *op)
-{
-    if (buffer_addresses(wave, op, &wave->access)) issue_store(wave, op);
-}
-static void buffer_atomic(SimWave *wave, const SimOp *op)
-{
-    if (buffer_addresses(wave, op, &wave->access)) issue_atomic(wave, op);
-}
-static void buffer_load_lds(SimWave *wave, const SimOp *op)
-{
-    if (buffer_addresses(wave, op, &wave->access)) issue_lds_dma(wave, op);
-}
+DEFINE_ACCESS(buffer_load, buffer_addresses, issue_load(wave))
+DEFINE_ACCESS(buffer_store, buffer_addresses, issue_store(wave, op))
+DEFINE_ACCESS(buffer_atomic, buffer_addresses, issue_atomic(wave, op))
+DEFINE_ACCESS(buffer_load_lds, buffer_addresses, issue_lds_dma(wave, op))
 
 /* ---- GLOBAL ---- */
 
@@ -135,11 +106,11 @@ static inline uint64_t lane_offset(const SimOp *op, uint32_t offset)
     const uint64_t wide = op->flags & SIM_OP_SIGNED ? (uint64_t)(int64_t)(int32_t)offset : offset;
     return op->flags & SIM_OP_SCALED ? wide * op->info->memory_bytes : wide;
 }
-static void global_addresses(SimWave *wave, const SimOp *op, SimAccess *access)
+static bool global_addresses(SimWave *wave, const SimOp *op, SimAccess *access)
 {
     const uint32_t *vaddr = sim_src(wave, op, 0);
     const uint64_t offset = (uint64_t)(int64_t)op->imm;
-    begin(wave, op, access, SPACE_GLOBAL);
+    access_begin(wave, op, SPACE_GLOBAL);
     if (op->flags & SIM_OP_SADDR) {
         const uint64_t base = sim_pair(sim_src(wave, op, 2)) + offset;
         for (unsigned i = 0; i < LANES; i++) access->address[i] = base + lane_offset(op, vaddr[i]);
@@ -147,40 +118,26 @@ static void global_addresses(SimWave *wave, const SimOp *op, SimAccess *access)
         for (unsigned i = 0; i < LANES; i++)
             access->address[i] = (vaddr[i] | (uint64_t)vaddr[LANES + i] << 32) + offset;
     }
-}
-static void global_load(SimWave *wave, const SimOp *op)
-{
-    global_addresses(wave, op, &wave->access);
-    issue_load(wave);
+    return true;
 }
 /* The lane's number is the address, in dwords (CDNA5 ISA 10.2, GT). */
-static void global_addtid(SimWave *wave, const SimOp *op)
+static bool global_addtid(SimWave *wave, const SimOp *op, SimAccess *access)
 {
-    SimAccess *access = &wave->access;
     const uint64_t base = (op->flags & SIM_OP_SADDR ? sim_pair(sim_src(wave, op, 2)) : 0) + (uint64_t)(int64_t)op->imm;
-    begin(wave, op, access, SPACE_GLOBAL);
+    access_begin(wave, op, SPACE_GLOBAL);
     for (unsigned i = 0; i < LANES; i++) access->address[i] = base + 4 * i;
+    return true;
 }
-static void global_load_addtid(SimWave *wave, const SimOp *op)
-{
-    global_addtid(wave, op);
-    issue_load(wave);
-}
-static void global_store_addtid(SimWave *wave, const SimOp *op)
-{
-    global_addtid(wave, op);
-    issue_store(wave, op);
-}
-static void global_load_block(SimWave *wave, const SimOp *op)
-{
-    global_addresses(wave, op, &wave->access);
-    issue_block(wave, op, ACCESS_READS);
-}
-static void global_store_block(SimWave *wave, const SimOp *op)
-{
-    global_addresses(wave, op, &wave->access);
-    issue_block(wave, op, ACCESS_WRITES);
-}
+DEFINE_ACCESS(global_load, global_addresses, issue_load(wave))
+DEFINE_ACCESS(global_store, global_addresses, issue_store(wave, op))
+DEFINE_ACCESS(global_atomic, global_addresses, issue_atomic(wave, op))
+DEFINE_ACCESS(global_load_lds, global_addresses, issue_lds_dma(wave, op))
+DEFINE_ACCESS(global_load_block, global_addresses, issue_block(wave, op, ACCESS_READS))
+DEFINE_ACCESS(global_store_block, global_addresses, issue_block(wave, op, ACCESS_WRITES))
+DEFINE_ACCESS(global_load_transposed, global_addresses, access_issue(wave, ACCESS_READS, sim_complete_transposed))
+DEFINE_ACCESS(global_load_addtid, global_addtid, issue_load(wave))
+DEFINE_ACCESS(global_store_addtid, global_addtid, issue_store(wave, op))
+
 /* M0 names the workgroups that load the same. A workgroup alone is in no cluster (CDNA5 ISA 2.3), where it is a load
    of its own (10.7). */
 static void share(SimWave *wave, const SimOp *op)
@@ -194,94 +151,53 @@ static void cluster_load(SimWave *wave, const SimOp *op)
     share(wave, op);
     global_load(wave, op);
 }
-static void global_load_transposed(SimWave *wave, const SimOp *op)
-{
-    global_addresses(wave, op, &wave->access);
-    issue(wave, ACCESS_READS, sim_complete_transposed);
-}
-static void global_store(SimWave *wave, const SimOp *op)
-{
-    global_addresses(wave, op, &wave->access);
-    issue_store(wave, op);
-}
-static void global_atomic(SimWave *wave, const SimOp *op)
-{
-    global_addresses(wave, op, &wave->access);
-    issue_atomic(wave, op);
-}
-static void global_load_lds(SimWave *wave, const SimOp *op)
-{
-    global_addresses(wave, op, &wave->access);
-    issue_lds_dma(wave, op);
-}
-
 /* gfx1250: the LDS address of each lane is a VGPR's; the offset is added to both. Lanes that reach outside of LDS do
    nothing. Places: src[0] LDS address, src[1] address (of stores the other way round), src[2] saddr. */
-static void async_addresses(SimWave *wave, const SimOp *op, SimAccess *access, unsigned lds_slot)
+static bool async_addresses(SimWave *wave, const SimOp *op, SimAccess *access)
 {
+    const unsigned lds_slot = inst_info(op->info->decoded.inst.opcode)->event == EVENT_ASYNC_STORE;
     const uint32_t *lds = sim_src(wave, op, lds_slot), *vaddr = sim_src(wave, op, 1 - lds_slot);
     const uint64_t offset = (uint64_t)(int64_t)op->imm;
     const bool saddr = op->flags & SIM_OP_SADDR;
     const uint64_t base = saddr ? sim_pair(sim_src(wave, op, 2)) : 0;
-    begin(wave, op, access, SPACE_GLOBAL);
+    access_begin(wave, op, SPACE_GLOBAL);
     for (unsigned i = 0; i < LANES; i++) {
         const uint64_t wide = saddr ? base + lane_offset(op, vaddr[i]) : vaddr[i] | (uint64_t)vaddr[LANES + i] << 32;
         access->address[i] = wide + offset;
         access->address2[i] = (uint32_t)(lds[i] + (uint32_t)op->imm);
     }
+    return true;
 }
-static void global_async_lds(SimWave *wave, const SimOp *op)
-{
-    async_addresses(wave, op, &wave->access, 0);
-    issue(wave, ACCESS_LDS_DMA | ACCESS_LANE_LDS, sim_complete_lds_dma);
-}
+DEFINE_ACCESS(global_async_lds, async_addresses,
+              access_issue(wave, ACCESS_LDS_DMA | ACCESS_LANE_LDS, sim_complete_lds_dma))
+DEFINE_ACCESS(global_async_from_lds, async_addresses,
+              access_issue(wave, ACCESS_WRITES | ACCESS_FROM_LDS | ACCESS_LANE_LDS, sim_complete_from_lds))
+
 static void cluster_async_lds(SimWave *wave, const SimOp *op)
 {
     share(wave, op);
     global_async_lds(wave, op);
 }
-static void global_async_from_lds(SimWave *wave, const SimOp *op)
-{
-    async_addresses(wave, op, &wave->access, 1);
-    issue(wave, ACCESS_WRITES | ACCESS_FROM_LDS | ACCESS_LANE_LDS, sim_complete_from_lds);
-}
-
 /* ---- SCRATCH: offsets in the lane's private memory ---- */
 
-static void scratch_addresses(SimWave *wave, const SimOp *op, SimAccess *access)
+static bool scratch_addresses(SimWave *wave, const SimOp *op, SimAccess *access)
 {
     const uint32_t *vaddr = sim_src(wave, op, 0);
     const uint32_t base = (op->flags & SIM_OP_SADDR ? *sim_src(wave, op, 2) : 0) + (uint32_t)op->imm;
-    begin(wave, op, access, SPACE_SCRATCH);
+    access_begin(wave, op, SPACE_SCRATCH);
     const uint32_t unit = op->flags & SIM_OP_SCALED ? op->info->memory_bytes : 1;
     for (unsigned i = 0; i < LANES; i++) access->address[i] = base + (op->flags & SIM_OP_VADDR ? vaddr[i] * unit : 0);
+    return true;
 }
-static void scratch_load(SimWave *wave, const SimOp *op)
-{
-    scratch_addresses(wave, op, &wave->access);
-    issue_load(wave);
-}
-static void scratch_store(SimWave *wave, const SimOp *op)
-{
-    scratch_addresses(wave, op, &wave->access);
-    issue_store(wave, op);
-}
-
-static void scratch_load_block(SimWave *wave, const SimOp *op)
-{
-    scratch_addresses(wave, op, &wave->access);
-    issue_block(wave, op, ACCESS_READS);
-}
-static void scratch_store_block(SimWave *wave, const SimOp *op)
-{
-    scratch_addresses(wave, op, &wave->access);
-    issue_block(wave, op, ACCESS_WRITES);
-}
+DEFINE_ACCESS(scratch_load, scratch_addresses, issue_load(wave))
+DEFINE_ACCESS(scratch_store, scratch_addresses, issue_store(wave, op))
+DEFINE_ACCESS(scratch_load_block, scratch_addresses, issue_block(wave, op, ACCESS_READS))
+DEFINE_ACCESS(scratch_store_block, scratch_addresses, issue_block(wave, op, ACCESS_WRITES))
 
 /* ---- FLAT: the upper half of each address says which memory ---- */
 
 /* The lanes are parted by memory; sim_issue completes each part on its own. */
-static void flat_addresses(SimWave *wave, const SimOp *op, SimAccess *access)
+static bool flat_addresses(SimWave *wave, const SimOp *op, SimAccess *access)
 {
     global_addresses(wave, op, access);
     access->flat = true;
@@ -299,22 +215,11 @@ static void flat_addresses(SimWave *wave, const SimOp *op, SimAccess *access)
         access->flat_lanes[space] |= UINT64_C(1) << lane;
         if (space != SPACE_GLOBAL) access->address[lane] &= 0xffffffff;
     }
+    return true;
 }
-static void flat_load(SimWave *wave, const SimOp *op)
-{
-    flat_addresses(wave, op, &wave->access);
-    issue_load(wave);
-}
-static void flat_store(SimWave *wave, const SimOp *op)
-{
-    flat_addresses(wave, op, &wave->access);
-    issue_store(wave, op);
-}
-static void flat_atomic(SimWave *wave, const SimOp *op)
-{
-    flat_addresses(wave, op, &wave->access);
-    issue_atomic(wave, op);
-}
+DEFINE_ACCESS(flat_load, flat_addresses, issue_load(wave))
+DEFINE_ACCESS(flat_store, flat_addresses, issue_store(wave, op))
+DEFINE_ACCESS(flat_atomic, flat_addresses, issue_atomic(wave, op))
 
 #define ROW(id, function, what) {.opcode = OP_##id, .run = function, .param = (what), .fidelity = FIDELITY_EXACT},
 /* clang-format off */

@@ -5,20 +5,15 @@
 
 static void begin(SimWave *wave, const SimOp *op)
 {
-    SimAccess *access = &wave->access;
-    access->op = op;
-    access->space = SPACE_GLOBAL;
-    access->active = 1;
     const uint8_t moved = inst_info(op->info->decoded.inst.opcode)->memory_bytes;
-    access->bytes = moved && moved < 4 ? moved : (uint8_t)(4 * op->dwords);
-    access->data_rows = 0;
-    access->partial = access->flat = false;
+    access_begin(wave, op, SPACE_GLOBAL);
+    wave->access.active = 1;
+    wave->access.bytes = moved && moved < 4 ? moved : (uint8_t)(4 * op->dwords);
 }
-static void issue(SimWave *wave, uint8_t does, SimComplete *complete)
+
+static void issue(SimWave *wave, unsigned does, SimComplete *complete)
 {
-    wave->access.does = ACCESS_SCALAR | does;
-    wave->access.complete = complete;
-    sim_issue(wave, &wave->access);
+    access_issue(wave, ACCESS_SCALAR | does, complete);
 }
 
 static void complete_memtime(SimWave *wave, SimAccess *access)
@@ -57,17 +52,18 @@ static uint64_t sum_of_offsets(const SimWave *wave, uint64_t soffset, uint64_t i
     return each_aligned(wave, soffset) + each_aligned(wave, imm);
 }
 
-static void plain_address(SimWave *wave, const SimOp *op)
+static bool plain_address(SimWave *wave, const SimOp *op, SimAccess *access)
 {
     uint64_t base = sim_pair(sim_src(wave, op, 0)), soffset = *sim_src(wave, op, 1);
     begin(wave, op);
     if (op->flags & SIM_OP_SCALED) soffset *= inst_info(op->info->decoded.inst.opcode)->memory_bytes;
-    wave->access.address[0] = each_aligned(wave, base) + sum_of_offsets(wave, soffset, (uint64_t)(int64_t)op->imm);
-    wave->access.address[0] &= ~aligned_bits(&wave->access);
+    access->address[0] = each_aligned(wave, base) + sum_of_offsets(wave, soffset, (uint64_t)(int64_t)op->imm);
+    access->address[0] &= ~aligned_bits(access);
+    return true;
 }
 /* Dwords outside of the resource are 0 when loaded and dropped when stored; an atomic is done as a whole or not at all.
    False: the wave has stopped. */
-static bool buffer_address(SimWave *wave, const SimOp *op)
+static bool buffer_address(SimWave *wave, const SimOp *op, SimAccess *access)
 {
     const TargetFamily *family = target_family(wave->group->program->target);
     const BufferResource resource = sim_buffer_resource(family, sim_src(wave, op, 0));
@@ -80,14 +76,14 @@ static bool buffer_address(SimWave *wave, const SimOp *op)
         return false;
     }
     const uint64_t base = each_aligned(wave, resource.base), bytes = each_aligned(wave, resource.bytes);
-    const unsigned unit = wave->access.bytes < 4 ? wave->access.bytes : 4;
+    const unsigned unit = access->bytes < 4 ? access->bytes : 4;
     uint64_t offset = sum_of_offsets(wave, *sim_src(wave, op, 1), (uint64_t)(int64_t)op->imm);
-    offset &= ~aligned_bits(&wave->access);
-    wave->access.address[0] = base + offset;
-    wave->access.partial = true;
-    wave->access.scalar_in = 0;
+    offset &= ~aligned_bits(access);
+    access->address[0] = base + offset;
+    access->partial = true;
+    access->scalar_in = 0;
     for (unsigned i = 0; i < op->dwords; i++)
-        if (offset + 4 * i + unit <= bytes) wave->access.scalar_in |= (uint16_t)(1u << i);
+        if (offset + 4 * i + unit <= bytes) access->scalar_in |= (uint16_t)(1u << i);
     return true;
 }
 static bool is_inside(const SimAccess *access, unsigned dword)
@@ -130,35 +126,16 @@ static void complete_part(SimWave *wave, SimAccess *access)
     if (op->param == ELEMENT_I16) value = (uint32_t)(int16_t)value;
     sim_write_s32(wave, op->dst_scalar, value);
 }
-static void s_load_part(SimWave *wave, const SimOp *op)
-{
-    plain_address(wave, op);
-    issue(wave, ACCESS_READS, complete_part);
-}
-static void s_buffer_load_part(SimWave *wave, const SimOp *op)
-{
-    if (!buffer_address(wave, op)) return;
-    issue(wave, ACCESS_READS, complete_part);
-}
-static void s_load(SimWave *wave, const SimOp *op)
-{
-    plain_address(wave, op);
-    issue(wave, ACCESS_READS, complete_load);
-}
-static void s_buffer_load(SimWave *wave, const SimOp *op)
-{
-    if (!buffer_address(wave, op)) return;
-    issue(wave, ACCESS_READS, complete_load);
-}
-
 /* ---- stores and atomics ---- */
 
-static void capture(SimWave *wave, const SimOp *op)
+/* Of a store or an atomic. */
+static void issue_data(SimWave *wave, const SimOp *op, unsigned does, SimComplete *complete)
 {
     const uint32_t *data = sim_src(wave, op, 2);
     SimAccess *access = &wave->access;
     access->data_rows = op->info->data_dwords;
     for (unsigned k = 0; k < access->data_rows; k++) access->data[k][0] = data[k];
+    issue(wave, does, complete);
 }
 
 static void complete_store(SimWave *wave, SimAccess *access)
@@ -173,19 +150,6 @@ static void complete_store(SimWave *wave, SimAccess *access)
         wave->num_changes++;
     }
 }
-static void s_store(SimWave *wave, const SimOp *op)
-{
-    plain_address(wave, op);
-    capture(wave, op);
-    issue(wave, ACCESS_WRITES, complete_store);
-}
-static void s_buffer_store(SimWave *wave, const SimOp *op)
-{
-    if (!buffer_address(wave, op)) return;
-    capture(wave, op);
-    issue(wave, ACCESS_WRITES, complete_store);
-}
-
 static void complete_atomic(SimWave *wave, SimAccess *access)
 {
     const SimOp *op = access->op;
@@ -208,18 +172,16 @@ static void complete_atomic(SimWave *wave, SimAccess *access)
     sim_write_s32(wave, op->dst_scalar, (uint32_t)old);
     if (dwords == 2) sim_write_s32(wave, op->dst_scalar + 1u, (uint32_t)(old >> 32));
 }
-static void s_atomic(SimWave *wave, const SimOp *op)
-{
-    plain_address(wave, op);
-    capture(wave, op);
-    issue(wave, ACCESS_READS | ACCESS_WRITES | ACCESS_ATOMIC, complete_atomic);
-}
-static void s_buffer_atomic(SimWave *wave, const SimOp *op)
-{
-    if (!buffer_address(wave, op)) return;
-    capture(wave, op);
-    issue(wave, ACCESS_READS | ACCESS_WRITES | ACCESS_ATOMIC, complete_atomic);
-}
+DEFINE_ACCESS(s_load_part, plain_address, issue(wave, ACCESS_READS, complete_part))
+DEFINE_ACCESS(s_buffer_load_part, buffer_address, issue(wave, ACCESS_READS, complete_part))
+DEFINE_ACCESS(s_load, plain_address, issue(wave, ACCESS_READS, complete_load))
+DEFINE_ACCESS(s_buffer_load, buffer_address, issue(wave, ACCESS_READS, complete_load))
+DEFINE_ACCESS(s_store, plain_address, issue_data(wave, op, ACCESS_WRITES, complete_store))
+DEFINE_ACCESS(s_buffer_store, buffer_address, issue_data(wave, op, ACCESS_WRITES, complete_store))
+DEFINE_ACCESS(s_atomic, plain_address,
+              issue_data(wave, op, ACCESS_READS | ACCESS_WRITES | ACCESS_ATOMIC, complete_atomic))
+DEFINE_ACCESS(s_buffer_atomic, buffer_address,
+              issue_data(wave, op, ACCESS_READS | ACCESS_WRITES | ACCESS_ATOMIC, complete_atomic))
 
 #define ROW_AS(id, function) {.opcode = OP_##id, .run = function, .fidelity = FIDELITY_EXACT},
 #define LOADS(prefix, function) \

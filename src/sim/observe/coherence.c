@@ -53,19 +53,16 @@ static void write_back(SimWave *wave)
 void coherence_operation(SimWave *wave, const SimOp *op)
 {
     OrderWave *order = order_of(wave);
-    const unsigned cache = op->info->decoded.inst.mods.cache;
-    switch (op->info->decoded.inst.opcode) {
-    case OP_BUFFER_INV:
-    case OP_GLOBAL_INV:
-        if (cache & (CACHE_SC0 | CACHE_SC1)) refresh(wave, CACHE_L1);
-        if (cache & CACHE_SC1) refresh(wave, CACHE_L2);
-        break;
+    const unsigned cache = op->info->decoded.inst.mods.cache, opcode = op->info->decoded.inst.opcode;
+    switch (opcode) {
     case OP_BUFFER_WBL2:
     case OP_GLOBAL_WB:
-        if (cache & CACHE_SC1) write_back(wave);
-        break;
     case OP_GLOBAL_WBINV:
         if (cache & CACHE_SC1) write_back(wave);
+        if (opcode != OP_GLOBAL_WBINV) break;
+        /* fall through */
+    case OP_BUFFER_INV:
+    case OP_GLOBAL_INV:
         if (cache & (CACHE_SC0 | CACHE_SC1)) refresh(wave, CACHE_L1);
         if (cache & CACHE_SC1) refresh(wave, CACHE_L2);
         break;

@@ -426,35 +426,23 @@ static void swap_lanes(SimWave *wave, const SimOp *op)
     defined_set_row(d, y, ~UINT64_C(0), new_y, origin);
 }
 
-/* A select that is undefined makes its lane undefined; lanes that are off are not written. */
-static void select_lanes(SimWave *wave, const SimOp *op)
-{
-    DefinedWave *d = defined_of(wave);
-    const unsigned to = row_of_offset(op->dst);
-    const Known low = defined_scalar_source(wave, op, 1, 32), high = defined_scalar_source(wave, op, 2, 32);
-    const uint64_t selects = low.value | high.value << 32, unknown = low.undef | high.undef << 32;
-    Row scalar, row;
-    const uint32_t *data = row_source(wave, op, 0, scalar);
-    for (unsigned i = 0; i < LANES; i++) {
-        const unsigned at = 4 * (i % 16), lane = ((i & ~15u) ^ op->param) | (selects >> at & 15);
-        const bool read = wave->exec >> lane & 1 || op->sel & 1;
-        if (unknown >> at & 15) row[i] = ~0u;
-        else row[i] = read ? data[lane] : op->sel & 2 ? 0 : d->shadow[to][i];
-    }
-    defined_set_row(d, to, wave->exec, row, defined_source_origin(wave, op));
-}
-
-static void select_lanes_var(SimWave *wave, const SimOp *op)
+/* By scalars, or lane by lane by a register. A select that is undefined makes its lane undefined; lanes that are off are
+   not written. */
+static void select_lanes(SimWave *wave, const SimOp *op, bool by_register)
 {
     DefinedWave *d = defined_of(wave);
     const unsigned to = row_of_offset(op->dst);
     Row scalar, other, row;
-    const uint32_t *data = row_source(wave, op, 0, scalar), *unknown = row_source(wave, op, 1, other),
-                   *select = sim_src(wave, op, 1);
+    const uint32_t *data = row_source(wave, op, 0, scalar), *select = sim_src(wave, op, 1);
+    const uint32_t *unknown = by_register ? row_source(wave, op, 1, other) : NULL;
+    const Known low = by_register ? known(0) : defined_scalar_source(wave, op, 1, 32),
+                high = by_register ? known(0) : defined_scalar_source(wave, op, 2, 32);
     for (unsigned i = 0; i < LANES; i++) {
-        const unsigned lane = ((i & ~15u) ^ op->param) | (select[i] & 15);
+        const Known half = i & 8 ? high : low;
+        const unsigned at = 4 * (i % 8), chosen = (unsigned)(by_register ? select[i] : half.value >> at) & 15;
+        const unsigned lane = ((i & ~15u) ^ op->param) | chosen;
         const bool read = wave->exec >> lane & 1 || op->sel & 1;
-        if (unknown[i] & 15) row[i] = ~0u;
+        if ((by_register ? unknown[i] : half.undef >> at) & 15) row[i] = ~0u;
         else row[i] = read ? data[lane] : op->sel & 2 ? 0 : d->shadow[to][i];
     }
     defined_set_row(d, to, wave->exec, row, defined_source_origin(wave, op));
@@ -536,8 +524,8 @@ void defined_vector(SimWave *wave, const SimOp *op, const DefinedInfo *info)
     case DEFINED_WRITELANE: write_lane(wave, op); break;
     case DEFINED_SWAP: swap_rows(wave, op); break;
     case DEFINED_PERMLANE_SWAP: swap_lanes(wave, op); break;
-    case DEFINED_PERMLANE: select_lanes(wave, op); break;
-    case DEFINED_PERMLANE_VAR: select_lanes_var(wave, op); break;
+    case DEFINED_PERMLANE: select_lanes(wave, op, false); break;
+    case DEFINED_PERMLANE_VAR: select_lanes(wave, op, true); break;
     case DEFINED_MOVREL: move_relative(wave, op); break;
     case DEFINED_PERMLANE_GROUP: permute_groups(wave, op); break;
     case DEFINED_GROUP_INDEX: group_index(wave, op); break;

@@ -3,6 +3,8 @@
    loads the descriptor does. That one waits for ever is seen by the machine; here is seen whether they take part alike.
    Findings: another instruction, other lanes, addresses or bits of M0 than those of the first one; a mask without the
    workgroup itself. */
+#include <stdio.h>
+
 #include <stdlib.h>
 
 #include "isa/family.h"
@@ -88,40 +90,36 @@ static SimFinding new_finding(int lane, const SimWave *other, uint64_t address)
                         .memory_address = address};
 }
 
+static void report_unlike(SimWave *wave, const SimAccess *access, const Multicast *first, const SimFinding *f,
+                          const char *how)
+{
+    const SimDim3 id = first->wave->group->id;
+    check_report(wave, access->op, first->op, f, "shares a load of mask 0x%x with workgroup (%u,%u,%u), %s",
+                 first->mask, id.x, id.y, id.z, how);
+}
+
 /* Another workgroup of the mask has come. */
 static void compare(SimWave *wave, const SimAccess *access, const Part *part, const Multicast *first)
 {
-    const SimDim3 id = first->wave->group->id;
     const SimOp *op = access->op;
     SimFinding f = new_finding(-1, first->wave, 0);
     if (inst_info(op->info->decoded.inst.opcode) != inst_info(first->op->info->decoded.inst.opcode)) {
-        check_report(wave, op, first->op, &f,
-                     "shares a load of mask 0x%x with workgroup (%u,%u,%u), which has issued "
-                     "another instruction",
-                     first->mask, id.x, id.y, id.z);
+        report_unlike(wave, access, first, &f, "which has issued another instruction");
         return;
     }
     if (memcmp(part->shape, first->shape, sizeof part->shape) != 0)
-        check_report(wave, op, first->op, &f,
-                     "shares a load of mask 0x%x with workgroup (%u,%u,%u), whose tensor has another shape",
-                     first->mask, id.x, id.y, id.z);
-    if (part->m0 != first->m0)
-        check_report(wave, op, first->op, &f,
-                     "shares a load of mask 0x%x with workgroup (%u,%u,%u), whose M0 is 0x%x and not 0x%x", first->mask,
-                     id.x, id.y, id.z, first->m0, part->m0);
-    if (part->active != first->active)
-        check_report(wave, op, first->op, &f,
-                     "shares a load of mask 0x%x with workgroup (%u,%u,%u), where other lanes "
-                     "take part",
-                     first->mask, id.x, id.y, id.z);
+        report_unlike(wave, access, first, &f, "whose tensor has another shape");
+    if (part->m0 != first->m0) {
+        char text[64];
+        snprintf(text, sizeof text, "whose M0 is 0x%x and not 0x%x", first->m0, part->m0);
+        report_unlike(wave, access, first, &f, text);
+    }
+    if (part->active != first->active) report_unlike(wave, access, first, &f, "where other lanes take part");
     for (uint64_t left = part->active & first->active; left; left &= left - 1) {
         const unsigned lane = (unsigned)__builtin_ctzll(left);
         if (lane >= MAX_MULTICAST_LANES || access->address[lane] == first->address[lane]) continue;
         f = new_finding((int)lane, first->wave, access->address[lane]);
-        check_report(wave, op, first->op, &f,
-                     "shares a load of mask 0x%x with workgroup (%u,%u,%u), which loads from "
-                     "another address",
-                     first->mask, id.x, id.y, id.z);
+        report_unlike(wave, access, first, &f, "which loads from another address");
         return;
     }
 }
