@@ -1,6 +1,5 @@
 /* Words to instructions, from the tables alone: the first word says the layout (fields.def), its opcode number finds
    the row, and the row says which fields hold its operands and modifiers. encode.c is the inverse. */
-#include "isa/decode_table.h"
 #include "isa/dual.h"
 #include "isa/family.h"
 #include "isa/fields.h"
@@ -434,92 +433,24 @@ static LayoutId layout_with_scales(const Reader *r, LayoutId layout)
     return prefix == isa_layouts[LAYOUT_WMMA_SCALE16_GFX12].match ? LAYOUT_WMMA_SCALE16_GFX12 : layout;
 }
 
-/* The opcode (OP_...) that the words of that layout mean, or OP_INVALID. A bit beside the opcode number chooses some
-   rows. */
-static uint16_t find_opcode(Reader *r, LayoutId layout)
+/* The opcode (OP_...) that the words of that layout mean, or OP_INVALID. The bit of those with return says something else
+   in other rows. */
+static uint16_t find_opcode(Reader *r, const Layout *layout)
 {
-    static const struct {
-        uint8_t encoding, with_bit; /* with_bit 0: there is none */
-        Field bit;
-    } tables[NUM_LAYOUTS] = {
-        [LAYOUT_SOP1] = {ENCODING_SOP1, 0, {0, 0, 0}},
-        [LAYOUT_SOPC] = {ENCODING_SOPC, 0, {0, 0, 0}},
-        [LAYOUT_SOPP] = {ENCODING_SOPP, 0, {0, 0, 0}},
-        [LAYOUT_SOPK] = {ENCODING_SOPK, 0, {0, 0, 0}},
-        [LAYOUT_SOP2] = {ENCODING_SOP2, 0, {0, 0, 0}},
-        [LAYOUT_VOP1_SDWA] = {ENCODING_VOP1, 0, {0, 0, 0}},
-        [LAYOUT_VOP1_DPP] = {ENCODING_VOP1, 0, {0, 0, 0}},
-        [LAYOUT_VOP1_DPP8] = {ENCODING_VOP1, 0, {0, 0, 0}},
-        [LAYOUT_VOP1] = {ENCODING_VOP1, 0, {0, 0, 0}},
-        [LAYOUT_VOPC_SDWA] = {ENCODING_VOPC, 0, {0, 0, 0}},
-        [LAYOUT_VOPC_DPP] = {ENCODING_VOPC, 0, {0, 0, 0}},
-        [LAYOUT_VOPC_DPP8] = {ENCODING_VOPC, 0, {0, 0, 0}},
-        [LAYOUT_VOPC] = {ENCODING_VOPC, 0, {0, 0, 0}},
-        [LAYOUT_VOP2_SDWA] = {ENCODING_VOP2, 0, {0, 0, 0}},
-        [LAYOUT_VOP2_DPP] = {ENCODING_VOP2, 0, {0, 0, 0}},
-        [LAYOUT_VOP2_DPP8] = {ENCODING_VOP2, 0, {0, 0, 0}},
-        [LAYOUT_VOP2] = {ENCODING_VOP2, 0, {0, 0, 0}},
-        [LAYOUT_VOP3P] = {ENCODING_VOP3P, 0, {0, 0, 0}},
-        [LAYOUT_MAI_SCALED] = {ENCODING_MAI_SCALED, 0, {0, 0, 0}},
-        [LAYOUT_WMMA_SCALE_GFX12] = {ENCODING_MAI_SCALED, 0, {0, 0, 0}},
-        [LAYOUT_WMMA_SCALE16_GFX12] = {ENCODING_MAI_SCALED16, 0, {0, 0, 0}},
-        [LAYOUT_DS] = {ENCODING_DS, 0, {0, 0, 0}},
-        [LAYOUT_SCRATCH] = {ENCODING_SCRATCH, 0, {0, 0, 0}},
-        [LAYOUT_VOP3P_GFX12] = {ENCODING_VOP3P, 0, {0, 0, 0}},
-        [LAYOUT_SMEM_GFX12] = {ENCODING_SMEM, 0, {0, 0, 0}},
-        [LAYOUT_DS_GFX12] = {ENCODING_DS, 0, {0, 0, 0}},
-        [LAYOUT_MUBUF_GFX12] = {ENCODING_MUBUF, ENCODING_MUBUF_RTN, FIELD_TH_RETURN_GFX12},
-        [LAYOUT_FLAT_GFX12] = {ENCODING_FLAT, ENCODING_FLAT_RTN, FIELD_TH_RETURN_GFX12},
-        [LAYOUT_GLOBAL_GFX12] = {ENCODING_GLOBAL, ENCODING_GLOBAL_RTN, FIELD_TH_RETURN_GFX12},
-        [LAYOUT_SCRATCH_GFX12] = {ENCODING_SCRATCH, 0, {0, 0, 0}},
-        [LAYOUT_TENSOR_GFX12] = {ENCODING_TENSOR, 0, {0, 0, 0}},
-        [LAYOUT_VOPD] = {ENCODING_VOPD, 0, {0, 0, 0}},
-        [LAYOUT_VOPD3] = {ENCODING_VOPD3, 0, {0, 0, 0}},
-        [LAYOUT_MTBUF] = {ENCODING_MTBUF, 0, {0, 0, 0}},
-        [LAYOUT_SMEM] = {ENCODING_SMEM, ENCODING_SMEM_RTN, FIELD_SMEM_GLC},
-        [LAYOUT_MUBUF] = {ENCODING_MUBUF, ENCODING_MUBUF_RTN, FIELD_MUBUF_SC0},
-        [LAYOUT_FLAT] = {ENCODING_FLAT, ENCODING_FLAT_RTN, FIELD_FLAT_SC0},
-        [LAYOUT_GLOBAL] = {ENCODING_GLOBAL, ENCODING_GLOBAL_RTN, FIELD_FLAT_SC0},
-    };
-    const uint32_t number = field_get(r->words, isa_layouts[layout].opcode);
-    if (layout == LAYOUT_VOP3 || layout == LAYOUT_VOP3_GFX12) return decode_table_vop3(r->target, number);
-    if (layout == LAYOUT_MUBUF && take(r, FIELD_MUBUF_LDS))
-        return decode_table_own(r->target, ENCODING_MUBUF_LDS, number);
-    uint16_t found = 0;
-    if (tables[layout].with_bit && field_get(r->words, tables[layout].bit))
-        found = decode_table_own(r->target, (Encoding)tables[layout].with_bit, number);
-    if (found) take(r, tables[layout].bit);
-    return found ? found : decode_table_own(r->target, (Encoding)tables[layout].encoding, number);
-}
-
-static Form form_of_layout(LayoutId layout)
-{
-    switch (layout) {
-    case LAYOUT_VOP1_SDWA:
-    case LAYOUT_VOP2_SDWA:
-    case LAYOUT_VOPC_SDWA: return FORM_SDWA;
-    case LAYOUT_VOP1_DPP:
-    case LAYOUT_VOP2_DPP:
-    case LAYOUT_VOPC_DPP: return FORM_DPP;
-    case LAYOUT_VOP1_DPP8:
-    case LAYOUT_VOP2_DPP8:
-    case LAYOUT_VOPC_DPP8: return FORM_DPP8;
-    case LAYOUT_VOPD3:
-    case LAYOUT_VOP3:
-    case LAYOUT_VOP3_GFX12:
-    case LAYOUT_VOP3P:
-    case LAYOUT_VOP3P_GFX12:
-    case LAYOUT_WMMA_SCALE_GFX12:
-    case LAYOUT_WMMA_SCALE16_GFX12:
-    case LAYOUT_MAI_SCALED: return FORM_E64;
-    default: return FORM_E32;
+    const uint32_t number = field_get(r->words, layout->opcode);
+    for (RowBit bit = NUM_ROW_BITS - 1; bit > NO_ROW_BIT; bit--) {
+        if (!field_get(r->words, layout->row_bits[bit])) continue;
+        const uint16_t found = isa_opcode_of_number(r->target, layout, bit, number);
+        if (found) take(r, layout->row_bits[bit]);
+        if (found || bit != ROW_BIT_RETURNS) return found;
     }
+    return isa_opcode_of_number(r->target, layout, NO_ROW_BIT, number);
 }
 
 /* VOP3 and VOP3P say in place of the first source that a word for DPP follows. */
 static Form form_of(const Reader *r, LayoutId layout)
 {
-    const Form form = form_of_layout(layout);
+    const Form form = (Form)isa_layouts[layout].form;
     const bool may_be_dpp = layout == LAYOUT_VOP3_GFX12 || layout == LAYOUT_VOP3P_GFX12;
     if (!may_be_dpp || r->num_words < 2) return form;
     const uint32_t source = field_get(r->words, FIELD_SOURCE_E64);
@@ -549,7 +480,7 @@ static bool find_row(Reader *r)
     if (!layout) return fail(r, DECODE_UNKNOWN, no_encoding(r->target)) == DECODE_OK;
     layout = layout_with_scales(r, layout);
     MachineInst *inst = &r->out->inst;
-    inst->opcode = find_opcode(r, layout);
+    inst->opcode = find_opcode(r, &isa_layouts[layout]);
     if (!inst->opcode) return fail(r, DECODE_UNKNOWN, no_opcode(r, layout)) == DECODE_OK;
     r->row = inst_info(inst->opcode);
     inst->num_defs = r->row->num_defs;

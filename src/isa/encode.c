@@ -251,24 +251,10 @@ static void put_source_flags(Encoder *e)
     }
 }
 
-/* Bits that are part of the row: the form with return, or to LDS. */
-static void put_row_bits(Encoder *e)
-{
-    const bool returns = (e->row->flags & INST_ATOMIC) && e->row->num_defs;
-    if (returns && e->layout == LAYOUT_SMEM) put(e, FIELD_SMEM_GLC, 1);
-    if (returns && e->layout == LAYOUT_MUBUF) put(e, FIELD_MUBUF_SC0, 1);
-    if (returns && (e->layout == LAYOUT_FLAT || e->layout == LAYOUT_GLOBAL)) put(e, FIELD_FLAT_SC0, 1);
-    const bool wide =
-        e->layout == LAYOUT_FLAT_GFX12 || e->layout == LAYOUT_GLOBAL_GFX12 || e->layout == LAYOUT_MUBUF_GFX12;
-    if (returns && wide) put(e, FIELD_TH_RETURN_GFX12, 1);
-    if (e->layout == LAYOUT_MUBUF && (e->row->modifiers & MOD_LDS)) put(e, FIELD_MUBUF_LDS, 1);
-}
-
 /* ---- the whole ---- */
 
 unsigned isa_encode(Target target, const MachineInst *inst, uint32_t words[4])
 {
-    enum { VOP3_OPCODE_BITS = 10 }; /* those of all other layouts are shorter */
     const InstInfo *row = inst_info(inst->opcode);
     Encoder e = {.target = target, .inst = inst, .row = row, .words = words, .mods = meaningful_modifiers(inst, row)};
     if (row->format == FORMAT_PSEUDO || !isa_has(target, inst->opcode))
@@ -279,22 +265,22 @@ unsigned isa_encode(Target target, const MachineInst *inst, uint32_t words[4])
     e.layout = (LayoutId)e.fields->layout[form];
     if (!e.layout) no_encoding(&e, "the instruction has no such form");
     const Layout *layout = &isa_layouts[e.layout];
-    const bool vop3 = layout->opcode.bits == VOP3_OPCODE_BITS, vopd3 = e.layout == LAYOUT_VOPD3;
-    const uint16_t number = (vop3 || vopd3 ? row->opcode_e64 : row->opcode_e32)[target];
+    const RowBit bit = isa_row_bit(layout, row);
     memcpy(words, layout->fixed, sizeof layout->fixed);
     words[0] |= layout->match;
-    put(&e, layout->opcode, number);
+    put(&e, layout->opcode, isa_opcode_number(target, row, layout));
     put_modifiers(&e);
     put_source_flags(&e);
-    put_row_bits(&e);
+    put(&e, layout->row_bits[bit], bit != NO_ROW_BIT);
     if (form_is_dpp8(form) && inst->mods.flags & DPP_FETCH_INACTIVE)
         words[form == FORM_DPP8 ? 0 : 1] ^= SOURCE_DPP8_INACTIVE ^ SOURCE_DPP8;
     const uint16_t *places = e.fields->places[form];
     for (unsigned i = 0; i < row->num_operands; i++) put_place(&e, &isa_places[places[i]], i);
     unsigned used = layout->words;
     if (!e.has_literal) return used;
-    const bool vop3_literal = (vop3 || e.layout == LAYOUT_VOP3P_GFX12) && target_infos[target].vop3_literal;
-    if (used != 1 && e.layout != LAYOUT_VOPD && !vop3_literal) no_encoding(&e, "no room for a literal");
+    const bool vop3 = layout->numbers == LAYOUT_VOP3_GFX12 || e.layout == LAYOUT_VOP3P_GFX12;
+    if (used != 1 && e.layout != LAYOUT_VOPD && !(vop3 && target_infos[target].vop3_literal))
+        no_encoding(&e, "no room for a literal");
     words[used++] = e.literal;
     if (e.is_wide) words[used++] = inst->mods.literal_high;
     return used;

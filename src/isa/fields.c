@@ -11,6 +11,7 @@
 #define FIXED(...)
 #define IGNORED(...)
 #define OPCODE(...)
+#define ROW_BIT(...)
 #define PLACE(...)
 #define PLACE_BY(...)
 #define MODIFIER(...)
@@ -28,21 +29,26 @@ static Layout layouts[NUM_LAYOUTS] = {
 #undef FIXED
 #undef IGNORED
 #undef OPCODE
-#define LAYOUT(family, id, words_, mask_, match_)                                                   \
-    [LAYOUT_##id].families = OF_##family, [LAYOUT_##id].words = words_, [LAYOUT_##id].mask = mask_, \
+#undef ROW_BIT
+#define LAYOUT(family, id, numbers_, form_, words_, mask_, match_)                               \
+    [LAYOUT_##id].families = OF_##family, [LAYOUT_##id].numbers = LAYOUT_##numbers_,             \
+    [LAYOUT_##id].form = FORM_##form_, [LAYOUT_##id].words = words_, [LAYOUT_##id].mask = mask_, \
     [LAYOUT_##id].match = match_,
 #define FIXED(id, word, bits) [LAYOUT_##id].fixed[word] = bits,
 #define IGNORED(id, word, mask) [LAYOUT_##id].ignored[word] = mask,
 #define OPCODE(id, word, low, bits) [LAYOUT_##id].opcode = {word, low, bits},
+#define ROW_BIT(id, bit, word, low) [LAYOUT_##id].row_bits[ROW_BIT_##bit] = {word, low, 1},
 #include "isa/fields.def"
 #undef LAYOUT
 #undef FIXED
 #undef IGNORED
 #undef OPCODE
+#undef ROW_BIT
 #define LAYOUT(...)
 #define FIXED(...)
 #define IGNORED(...)
 #define OPCODE(...)
+#define ROW_BIT(...)
 };
 
 enum { TIED_PLACE, LITERAL_PLACE, FIRST_PLACE }; /* numbers in `places` */
@@ -362,4 +368,18 @@ LayoutId layout_of_word(const FieldTable *table, Target target, uint32_t word)
         if (layouts[id].families >> family & 1 && layouts[id].mask && (word & layouts[id].mask) == layouts[id].match)
             return (LayoutId)id;
     return LAYOUT_NONE;
+}
+
+RowBit isa_row_bit(const Layout *layout, const InstInfo *row)
+{
+    const RowBit bit = row->flags & INST_ATOMIC && row->num_defs ? ROW_BIT_RETURNS
+                       : row->modifiers & MOD_LDS                ? ROW_BIT_LDS
+                                                                 : NO_ROW_BIT;
+    return layout->row_bits[bit].bits ? bit : NO_ROW_BIT;
+}
+
+uint16_t isa_opcode_number(Target target, const InstInfo *row, const Layout *layout)
+{
+    enum { VOP3_OPCODE_BITS = 10 }; /* VOPD3 has more, all others have fewer */
+    return (layout->opcode.bits >= VOP3_OPCODE_BITS ? row->opcode_e64 : row->opcode_e32)[target];
 }

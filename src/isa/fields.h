@@ -11,6 +11,7 @@ typedef enum LayoutId {
 #define FIXED(...)
 #define IGNORED(...)
 #define OPCODE(...)
+#define ROW_BIT(...)
 #define PLACE(...)
 #define PLACE_BY(...)
 #define MODIFIER(...)
@@ -21,6 +22,7 @@ typedef enum LayoutId {
 #undef FIXED
 #undef IGNORED
 #undef OPCODE
+#undef ROW_BIT
 #undef PLACE
 #undef PLACE_BY
 #undef MODIFIER
@@ -107,13 +109,18 @@ typedef struct SourceField {
     uint32_t needs;
 } SourceField;
 
+/* A bit that is part of a row. */
+typedef enum RowBit { NO_ROW_BIT, ROW_BIT_RETURNS, ROW_BIT_LDS, NUM_ROW_BITS } RowBit;
+
 typedef struct Layout {
     uint8_t families; /* bits by Family */
+    uint8_t numbers;  /* LayoutId: whose opcode numbers it has */
+    uint8_t form;     /* Form */
     uint8_t words;    /* without a literal */
     uint32_t mask, match;
     uint32_t fixed[MAX_WORDS];   /* written always */
     uint32_t ignored[MAX_WORDS]; /* not read, and they may be anything */
-    Field opcode;
+    Field opcode, row_bits[NUM_ROW_BITS];
     const ModifierField *modifiers, *modifiers_end;
     const SourceField *sources, *sources_end;
 } Layout;
@@ -123,11 +130,6 @@ typedef struct Layout {
 #define FIELD_SMEM_SOFFSET_EN ((Field){0, 14, 1}) /* soffset in its own field; else in the offset's */
 #define FIELD_SMEM_OFFSET ((Field){1, 0, 21})
 #define FIELD_SMEM_LOW_SOFFSET ((Field){1, 0, 7})
-#define FIELD_SMEM_GLC ((Field){0, 16, 1}) /* of atomics: with return */
-#define FIELD_MUBUF_SC0 ((Field){0, 14, 1})
-#define FIELD_MUBUF_LDS ((Field){0, 16, 1})
-#define FIELD_FLAT_SC0 ((Field){0, 16, 1})
-#define FIELD_TH_RETURN_GFX12 ((Field){1, 20, 1}) /* of atomics */
 #define FIELD_DS_GDS ((Field){0, 16, 1})
 #define FIELD_VOPD_DST_X_ODD ((Field){1, 24, 1})
 /* Negation of the first source, X and Y; the others' bits follow. */
@@ -182,6 +184,12 @@ extern const Layout *const isa_layouts;
 extern const Place *const isa_places;
 /* The layout that the first word says, or LAYOUT_NONE; of several with one opcode field the row decides. */
 LayoutId layout_of_word(const FieldTable *table, Target target, uint32_t word);
+/* The bit of the layout that says that it is this row. */
+RowBit isa_row_bit(const Layout *layout, const InstInfo *row);
+/* The opcode number of a row in that layout, or NO_OPCODE. */
+uint16_t isa_opcode_number(Target target, const InstInfo *row, const Layout *layout);
+/* The opcode (OP_...) of that number and bit in the layout, or OP_INVALID. */
+uint16_t isa_opcode_of_number(Target target, const Layout *layout, RowBit bit, uint32_t number);
 /* Scalar registers that are no SGPRs, of the target's family: the list ends where `first` is 0. */
 const SpecialNumber *isa_special_numbers(Target target);
 
