@@ -8,8 +8,6 @@ Operand multiply_u32_wide(Builder *b, Operand x, Operand y)
     return build_merge(b, (Operand[]){low, high}, 2);
 }
 
-static bool is_v(const Builder *b, Operand o) { return !operand_is_imm(o) && !operand_uniform(b->k, o); }
-
 Operand scalar_literal(Builder *b, int64_t value)
 {
     Operand o = imm(value);
@@ -23,7 +21,7 @@ Operand divide_u32_by_const(Builder *b, Operand x, uint64_t hi, uint32_t n)
 {
     CHECK(hi <= UINT32_MAX && n >= 3);
     if (hi < n) return imm(0);
-    bool lanes = is_v(b, x);
+    bool lanes = emit_is_lanes(b, x);
     for (unsigned s = 2; lanes && s < 32 && hi < 1 << 24; s++) { /* a 24-bit product and a shift, both full rate */
         uint64_t m = ((1ull << s) + n - 1) / n, e = m * n - (1ull << s);
         if (hi * e >= 1ull << s) continue;
@@ -70,7 +68,7 @@ Operand divide_u32(Builder *b, Operand x, Operand n, Operand *remainder, bool sc
     if (operand_is_imm(n)) n = build_copy(b, scalar ? CLASS_S : CLASS_V, 1, n);
     Operand f = BUILD(b, OP_V_RCP_IFLAG_F32, BUILD(b, OP_V_CVT_F32_U32, n));
     Operand z = BUILD(b, OP_V_CVT_U32_F32, BUILD(b, OP_V_MUL_F32, imm(0x4f7ffff8), f));
-    if (operand_uniform(b->k, n) && (scalar || !is_v(b, x))) z = build_to_s(b, z);
+    if (operand_uniform(b->k, n) && (scalar || !emit_is_lanes(b, x))) z = build_to_s(b, z);
     Operand error = build_mul_i32(b, build_sub_i32(b, imm(0), n), z);
     z = build_add_i32(b, z, build_mul_hi_u32(b, z, error));
     Operand q = build_mul_hi_u32(b, x, z);
@@ -103,7 +101,7 @@ Operand divide_u63_by_const(Builder *b, Operand x, uint64_t n)
 {
     unsigned l = 64 - (unsigned)__builtin_clzll(n - 1);
     uint64_t m = (uint64_t)(((unsigned __int128)1 << (63 + l)) / n + 1);
-    bool lanes = is_v(b, x);
+    bool lanes = emit_is_lanes(b, x);
     Operand q = multiply_high_u64(b, x, build_const_i64(b, lanes ? CLASS_V : CLASS_S, (int64_t)m));
     return l > 1 ? build_lshr_b64(b, q, imm(l - 1)) : q;
 }

@@ -5,7 +5,6 @@
 #include "expr/emitter.h"
 
 static uint64_t const_divisor(const Expr *n) { return expr_is_positive_const(n) ? (uint64_t)n->value : 0; }
-static bool fits_32(const Expr *e) { return expr_zext_of_32(e) || expr_sext_of_32(e); }
 static unsigned log2_of(uint64_t n) { return (unsigned)__builtin_ctzll(n); }
 
 /* x / y for a factor y of every term of x; NULL if it is not one. */
@@ -109,7 +108,7 @@ static Operand floordiv_dynamic(Emitter *em, const Expr *x, const Expr *n, EmitM
                                 Operand *remainder, bool *wide)
 {
     bool scalar = mode == MODE_S;
-    *wide = !(fits_32(x) && fits_32(n) && (expr_zext_of_32(x) || (expr_sext_of_32(x) && expr_sext_of_32(n))));
+    *wide = !(expr_fits_32(x) && expr_fits_32(n) && (expr_zext_of_32(x) || (expr_sext_of_32(x) && expr_sext_of_32(n))));
     if (!*wide) {
         Operand value = emit_low(em, x, mode), divisor = emit_low(em, n, mode);
         if (expr_zext_of_32(x)) return divide_u32(b, value, divisor, remainder, scalar);
@@ -320,7 +319,7 @@ static const Expr *as_floor_division(Emitter *em, const Expr *e)
     const bool is_signed = e->kind == EXPR_DIVS || e->kind == EXPR_REMS;
     if (x->lo < 0 || x->hi == INT64_MAX || expr_is_const(n)) return NULL;
     if (e->kind == EXPR_FLOORDIV || e->kind == EXPR_MOD) {
-        divisor = fits_32(n) ? n : least_divisor(em, x, n);
+        divisor = expr_fits_32(n) ? n : least_divisor(em, x, n);
         if (divisor == n) return NULL;
     } else {
         const bool carried = e->depth && n->depth < e->depth && scope_counts(em, &em->scopes.data[e->depth]);

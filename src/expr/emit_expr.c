@@ -407,8 +407,6 @@ static Operand in_class(Emitter *em, const Expr *e, Operand o, WantClass want, b
     return v;
 }
 
-static bool fits_32(const Expr *e) { return expr_zext_of_32(e) || expr_sext_of_32(e); }
-
 /* Deep expressions (thousands of operations that depend on one another) are made from below, a layer at a time, so that
    the recursion of emission stays shallow. */
 static void emit_layers(Emitter *em, const Expr *e, EmitMode mode)
@@ -423,7 +421,7 @@ static void emit_layers(Emitter *em, const Expr *e, EmitMode mode)
         bitset_set(&seen, x->id);
         if (x->height % (EXPR_MAX_HEIGHT / 2) == 0 && x != e) {
             Operand o;
-            if (made_in_mode(em, x, x->scalar ? MODE_S : mode, !fits_32(x), &o) || made_find(em, x, MADE_BOOL, &o))
+            if (made_in_mode(em, x, x->scalar ? MODE_S : mode, !expr_fits_32(x), &o) || made_find(em, x, MADE_BOOL, &o))
                 continue;
             bitset_set(&layers, x->id);
         }
@@ -435,7 +433,7 @@ static void emit_layers(Emitter *em, const Expr *e, EmitMode mode)
     {
         const Expr *x = expr_by_id(em->p, id); /* operands have smaller numbers */
         if (x->kind == EXPR_CMP) expr_emit_bool(em, x);
-        else if (fits_32(x)) emit_low(em, x, mode);
+        else if (expr_fits_32(x)) emit_low(em, x, mode);
         else emit_wide(em, x, mode);
     }
     em->in_layers = false;

@@ -17,8 +17,6 @@ typedef struct Partial {
 static bool in_i24(Int128 lo, Int128 hi) { return lo >= -(1 << 23) && hi < 1 << 23; }
 static bool in_u24(Int128 lo, Int128 hi) { return lo >= 0 && hi < 1 << 24; }
 
-static bool is_v(const Builder *b, Operand o) { return !operand_is_imm(o) && !operand_uniform(b->k, o); }
-
 Operand emit_mul_const(Builder *b, Operand x, int64_t lo, int64_t hi, int64_t c)
 {
     int32_t k = (int32_t)(uint32_t)c;
@@ -27,22 +25,20 @@ Operand emit_mul_const(Builder *b, Operand x, int64_t lo, int64_t hi, int64_t c)
     if (k == 1) return x;
     if (k == -1) return build_sub_i32(b, imm(0), x);
     if (is_pow2((uint32_t)k)) return build_shl_b32(b, x, imm(__builtin_ctz((uint32_t)k)));
-    if (is_v(b, x)) {
+    if (emit_is_lanes(b, x)) {
         if (in_u24(lo, hi) && in_u24(k, k)) return BUILD(b, OP_V_MUL_U32_U24, imm(k), x);
         if (in_i24(lo, hi) && in_i24(k, k)) return BUILD(b, OP_V_MUL_I32_I24, imm(k), x);
     }
     return build_mul_i32(b, x, imm(k));
 }
 
-static int64_t clamped(Int128 x) { return x < INT64_MIN ? INT64_MIN : x > INT64_MAX ? INT64_MAX : (int64_t)x; }
-
 /* x * m + y in one instruction, when there is one for these ranges. */
 static bool emit_mad(Builder *b, const Partial *x, uint32_t m, Operand y, bool literal, Operand *result)
 {
-    if (!is_v(b, x->o) || is_pow2(m)) return false;
+    if (!emit_is_lanes(b, x->o) || is_pow2(m)) return false;
     if (m > 64 && !literal) return false;
     if (operand_is_imm(y) && ((int32_t)y.value < -16 || (int32_t)y.value > 64)) return false;
-    if (m > 64 && !is_v(b, y)) return false; /* two scalar operands */
+    if (m > 64 && !emit_is_lanes(b, y)) return false; /* two scalar operands */
     Opcode op = in_u24(x->lo, x->hi) && in_u24(m, m)   ? OP_V_MAD_U32_U24
                 : in_i24(x->lo, x->hi) && in_i24(m, m) ? OP_V_MAD_I32_I24
                                                        : OP_INVALID;
@@ -59,7 +55,7 @@ static Partial step(Builder *b, Partial acc, uint32_t m, Partial f, bool in_loop
     out.lo = acc.lo * m + (same_sign ? f.lo : -f.hi);
     out.hi = acc.hi * m + (same_sign ? f.hi : -f.lo);
     if (same_sign && emit_mad(b, &acc, m, f.o, in_loop, &out.o)) return out;
-    Operand scaled = m == 1 ? acc.o : emit_mul_const(b, acc.o, clamped(acc.lo), clamped(acc.hi), m);
+    Operand scaled = m == 1 ? acc.o : emit_mul_const(b, acc.o, clamp64(acc.lo), clamp64(acc.hi), m);
     if (same_sign) {
         out.o = build_add_i32(b, scaled, f.o);
     } else if (acc.negative) { /* f - acc */
@@ -110,7 +106,7 @@ static Operand emit_horner(Emitter *em, const SumBuilder *sum, Operand addend, E
         } else {
             uint32_t g = (uint32_t)gcd_u64(unit, c);
             if (g != c) { /* no chain: f comes to the common unit by a product of its own */
-                f.o = emit_mul_const(b, f.o, clamped(f.lo), clamped(f.hi), c / g);
+                f.o = emit_mul_const(b, f.o, clamp64(f.lo), clamp64(f.hi), c / g);
                 f.lo *= c / g, f.hi *= c / g;
             }
             acc = step(b, acc, unit / g, f, in_loop);
@@ -125,8 +121,8 @@ static Operand emit_horner(Emitter *em, const SumBuilder *sum, Operand addend, E
         if (!acc.negative) return acc.o;
         unit = 1;
     }
-    if (!acc.negative) return emit_mul_const(b, acc.o, clamped(acc.lo), clamped(acc.hi), unit);
-    return emit_mul_const(b, acc.o, clamped(acc.lo), clamped(acc.hi), -(int64_t)unit);
+    if (!acc.negative) return emit_mul_const(b, acc.o, clamp64(acc.lo), clamp64(acc.hi), unit);
+    return emit_mul_const(b, acc.o, clamp64(acc.lo), clamp64(acc.hi), -(int64_t)unit);
 }
 
 /* Does x mod n take a quotient (emit_division)? Then its term may be written with it. */
@@ -253,8 +249,6 @@ Operand emit_sum_low(Emitter *em, const Expr *e, EmitMode mode, Builder *b)
 
 /* ---- 64 bits ---- */
 
-static bool fits_32(const Expr *e) { return expr_zext_of_32(e) || expr_sext_of_32(e); }
-
 static Operand mul_wide_const(Emitter *em, const Expr *f, uint64_t c, EmitMode mode, Builder *b)
 {
     if (c == 1) return emit_wide(em, f, mode);
@@ -305,7 +299,7 @@ static bool emit_common_factor(Emitter *em, const SumBuilder *sum, EmitMode mode
     y.constant = (uint64_t)((int64_t)y.constant / (int64_t)g);
     for (uint32_t i = 0; i < y.num; i++) y.terms[i].coef /= (int64_t)g;
     const Expr *e = sum_finish_plain(em->p, &y);
-    if (!fits_32(e)) return false;
+    if (!expr_fits_32(e)) return false;
     *result = mul_wide_const(em, e, g, mode, b);
     return true;
 }

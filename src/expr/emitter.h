@@ -136,4 +136,9 @@ bool emit_loop_division(Emitter *em, const Expr *e, EmitMode mode, bool wide, Op
 /* The arguments of one of its parameters on the edges into the loop and back; `b` is at the latch. */
 void close_loop_division(Emitter *em, LoopDivision *d, const Recurrence *r, Builder *b, Operand *init, Operand *next);
 
+static inline bool emit_is_lanes(const Builder *b, Operand o)
+{
+    return !operand_is_imm(o) && !operand_uniform(b->k, o);
+}
+
 #endif

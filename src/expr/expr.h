@@ -161,7 +161,17 @@ static inline bool expr_is_const(const Expr *e) { return e->kind == EXPR_CONST; 
    is as an unsigned number of 64 bits fits 32 bits in the second case only. */
 static inline bool expr_sext_of_32(const Expr *e) { return e->lo >= INT32_MIN && e->hi <= INT32_MAX; }
 static inline bool expr_zext_of_32(const Expr *e) { return e->lo >= 0 && e->hi <= (int64_t)UINT32_MAX; }
+static inline bool expr_fits_32(const Expr *e) { return expr_zext_of_32(e) || expr_sext_of_32(e); }
 static inline bool expr_is_bool(const Expr *e) { return e->lo >= 0 && e->hi <= 1; }
+static inline uint64_t gcd_u64(uint64_t a, uint64_t b)
+{
+    while (b) {
+        uint64_t r = a % b;
+        a = b;
+        b = r;
+    }
+    return a;
+}
 /* Largest power of two that is known to divide the value (0 has all: 2^62). */
 uint64_t expr_alignment(const Expr *e);
 /* a - b when that is a constant. */

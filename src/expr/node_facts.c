@@ -198,8 +198,6 @@ static void product_facts(Expr *e)
     if (!fits || divisor == 1) e->divisor = 1ull << (twos > 62 ? 62 : twos);
 }
 
-static int64_t clamp64(Int128 x) { return x < INT64_MIN ? INT64_MIN : x > INT64_MAX ? INT64_MAX : (int64_t)x; }
-
 static void floordiv_facts(Expr *e)
 {
     const Expr *x = e->ops[0], *n = e->ops[1];

@@ -59,15 +59,7 @@ static inline int64_t floor_div64(int64_t a, int64_t n) /* n > 0 */
     return q * n > a ? q - 1 : q;
 }
 static inline int64_t floor_mod64(int64_t a, int64_t n) { return a - floor_div64(a, n) * n; }
-static inline uint64_t gcd_u64(uint64_t a, uint64_t b)
-{
-    while (b) {
-        uint64_t r = a % b;
-        a = b;
-        b = r;
-    }
-    return a;
-}
+static inline int64_t clamp64(Int128 x) { return x < INT64_MIN ? INT64_MIN : x > INT64_MAX ? INT64_MAX : (int64_t)x; }
 static inline uint64_t abs_u64(int64_t a) { return a < 0 ? 0 - (uint64_t)a : (uint64_t)a; }
 static inline bool is_pow2(uint64_t a) { return a && !(a & (a - 1)); }
 static inline bool expr_is_const_value(const Expr *e, int64_t v) { return e->kind == EXPR_CONST && e->value == v; }

@@ -50,7 +50,7 @@ int isa_inline_constant(OperandType type, uint32_t bits)
     if (type == TYPE_WIDE) return -1;
     if (type == TYPE_F64) { /* the value is the high half: of the integers only 0 has this form */
         if (!bits) return FIELD_ZERO;
-    } else if (type == TYPE_B16 || type == TYPE_F16 || type == TYPE_BF16) {
+    } else if (type_is_half(type)) {
         if (bits >> 16 != 0 && bits >> 15 != 0x1ffff) return -1;
         field = int_field((int16_t)bits);
     } else {
@@ -69,7 +69,7 @@ static uint32_t isa_inline_value(OperandType type, unsigned field)
     if (field >= FIELD_HALF && field <= FIELD_INV_2PI) return float_bits(type, field - FIELD_HALF);
     CHECK(field >= FIELD_ZERO && field <= FIELD_MINUS_16);
     int32_t value = int_value(field);
-    bool half = type == TYPE_B16 || type == TYPE_F16 || type == TYPE_BF16;
+    bool half = type_is_half(type);
     return half ? (uint16_t)value : (uint32_t)value;
 }
 

@@ -108,7 +108,7 @@ static void add_special_number(Reader *r, uint32_t number, uint8_t width)
 /* Of 16 bits: the upper ones are read by nobody, and no text says them. LLVM's compiler writes the sign there. */
 static void check_literal(Reader *r, OperandType type, uint32_t bits)
 {
-    const bool half = type == TYPE_F16 || type == TYPE_B16 || type == TYPE_BF16;
+    const bool half = type_is_half(type);
     const bool sign_extended = (int32_t)bits == (int16_t)bits;
     if (half && bits >> 16 && !sign_extended) fail(r, DECODE_ILLEGAL, "a literal of more than 16 bits");
 }

@@ -70,7 +70,7 @@ static uint32_t number_of(Encoder *e, unsigned index)
         const int field =
             info->allow & ALLOW_INLINE ? isa_imm_field(isa_constant_type(e->target, e->row, index), o) : -1;
         if (field >= 0) return (uint32_t)field;
-        const bool half = info->type == TYPE_F16 || info->type == TYPE_B16 || info->type == TYPE_BF16;
+        const bool half = type_is_half(info->type);
         return literal_number(e, half ? o.value & 0xffff : o.value);
     }
     default: no_encoding(e, "an operand is missing or a virtual register");

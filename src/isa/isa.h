@@ -529,6 +529,11 @@ bool isa_looks_at_dword(const MachineInst *inst, unsigned index, unsigned dword)
 bool isa_dpp_ctrl_exists(Target target, unsigned dpp_ctrl);
 /* A store, or a copy from LDS to memory: the other memory operations' temporal hints are those of loads. */
 bool isa_stores_to_memory(const InstInfo *row);
+static inline bool type_is_half(unsigned type) { return type == TYPE_F16 || type == TYPE_B16 || type == TYPE_BF16; }
+static inline bool operand_type_is_float(unsigned type)
+{
+    return type == TYPE_F16 || type == TYPE_BF16 || type == TYPE_F32 || type == TYPE_F64;
+}
 static inline bool type_is_int64(unsigned type) { return type == TYPE_B64 || type == TYPE_I64; }
 /* The 64 bits that an immediate in a place of that 64-bit type means: inline constants of integer places are
    sign-extended, literals zero-extended unless the operation is signed, and the upper half in f64 places. Sources:

@@ -14,13 +14,8 @@ static bool refuse(const char **why, const char *text)
 
 static bool is_valu(const InstInfo *row)
 {
-    return row->format == FORMAT_VOP1 || row->format == FORMAT_VOP2 || row->format == FORMAT_VOPC ||
-           row->format == FORMAT_VOP3 || row->format == FORMAT_VOP3P || row->format == FORMAT_VOPD;
-}
-
-static bool is_float_type(uint8_t type)
-{
-    return type == TYPE_F16 || type == TYPE_BF16 || type == TYPE_F32 || type == TYPE_F64;
+    return isa_has_short_form(row) || row->format == FORMAT_VOP3 || row->format == FORMAT_VOP3P ||
+           row->format == FORMAT_VOPD;
 }
 
 /* A count that is a half where halves are operands of their own. */
@@ -51,11 +46,10 @@ static bool isa_is_literal(Target target, const MachineInst *inst, unsigned inde
 
 /* Where halves are operands of their own, the highest bit of a number says which. */
 enum { HALVES_IN_E32 = 128 };
-static bool is_half_type(uint8_t type) { return type == TYPE_F16 || type == TYPE_B16 || type == TYPE_BF16; }
 
 bool isa_half_is_too_high(Target target, const OperandInfo *info, Operand o)
 {
-    return target_family(target)->keeps_halves && is_half_type(info->type) && o.kind == OPERAND_PHYS &&
+    return target_family(target)->keeps_halves && type_is_half(info->type) && o.kind == OPERAND_PHYS &&
            o.reg_class == CLASS_V && o.value % NUM_NAMED_VGPRS >= HALVES_IN_E32;
 }
 
@@ -283,7 +277,7 @@ static bool flags_legal(const InstInfo *row, unsigned index, uint8_t form, Opera
     if (!flags) return true;
     if (index < row->num_defs) return refuse(why, "source modifier on a destination");
     const OperandInfo *info = &row->operands[index];
-    bool is_float = is_float_type(info->type);
+    bool is_float = operand_type_is_float(info->type);
     if ((flags & OPERAND_ABS) && row->format == FORMAT_VOP3 && row->num_defs == 2)
         return refuse(why, "no |x| beside a scalar destination");
     /* v_cndmask moves bits, but takes the modifiers of floats */

@@ -8,11 +8,6 @@ static bool refuse(const char **why, const char *text)
     return false;
 }
 
-static bool is_float_type(uint8_t type)
-{
-    return type == TYPE_F16 || type == TYPE_BF16 || type == TYPE_F32 || type == TYPE_F64;
-}
-
 unsigned isa_soffset_index(const InstInfo *row)
 {
     unsigned i = 0;
@@ -202,7 +197,7 @@ static bool modifiers_legal(Target target, const MachineInst *inst, const char *
     if (m->omod > 3 || (m->omod && (!(has & MOD_OMOD) || form_is_short_dpp(inst->form))))
         return refuse(why, "no output modifier");
     if (!op_sel_legal(row, m->op_sel)) return refuse(why, "op_sel of an operand that is not there");
-    if (inst->form == FORM_SDWA && m->omod && !is_float_type(row->operands[0].type))
+    if (inst->form == FORM_SDWA && m->omod && !operand_type_is_float(row->operands[0].type))
         return refuse(why, "no output modifier");
     if (!dpp_legal(target, row, inst->form, m)) return refuse(why, "no such DPP control");
     if (inst->form == FORM_SDWA && !sdwa_legal(row, m)) return refuse(why, "no such SDWA selector");

@@ -110,7 +110,7 @@ static void print_imm(Printer *p, unsigned index, Operand o)
     if (field == 248 && p->row->matrix.wmma && type == TYPE_BF16) field = -1;
     if (setreg && field > 208) field = -1;
     if (type == TYPE_B16 && field > 208) field = -1; /* LLVM 22 writes the bits of the half */
-    bool half = info->type == TYPE_F16 || info->type == TYPE_B16 || info->type == TYPE_BF16;
+    bool half = type_is_half(info->type);
     if (field < 0) strbuf_printf(p->out, "0x%x", half && info->allow & ALLOW_INLINE ? o.value & 0xffff : o.value);
     else if (field <= 192) strbuf_printf(p->out, "%d", field - 128);
     else if (field <= 208) strbuf_printf(p->out, "%d", 192 - field);

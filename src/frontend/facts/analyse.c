@@ -11,16 +11,6 @@
 
 enum { MAX_EVALUATIONS = 16, MAX_CHANGES = 3 };
 
-static uint64_t gcd(uint64_t a, uint64_t b)
-{
-    while (b) {
-        uint64_t t = a % b;
-        a = b;
-        b = t;
-    }
-    return a;
-}
-
 static const Expr *fact_symbol(Reader *r, const Facts *f, const Type *type)
 {
     ExprSymbol s = {.name = "carried",
@@ -69,7 +59,7 @@ bool loop_shape(Reader *r, MlirOperation op, LoopShape *shape)
                      .hi = INT64_MAX,
                      .uniform = lower->uniform && step->uniform,
                      .depth = (uint16_t)(r->nesting + 1),
-                     .divisor = gcd(lower->divisor, step->divisor)};
+                     .divisor = gcd_u64(lower->divisor, step->divisor)};
     if (shape->extended_from) iv.hi = (int64_t)(((uint64_t)1 << type->bits) - 1);
     else if (type->bits < 64) integer_range(type, &iv.lo, &iv.hi);
     if (plain) {
@@ -166,13 +156,13 @@ static bool join(Reader *r, Facts *f, const Round *round, const LoopShape *shape
         f->uniform = init->uniform && y->uniform;
         f->lo = init->lo;
         f->hi = init->hi;
-        f->divisor = gcd(init->divisor, y->divisor);
+        f->divisor = gcd_u64(init->divisor, y->divisor);
         if (first) weaken_range(f, y, round->type);
         return true;
     }
     Facts old = *f;
     f->uniform = f->uniform && y->uniform;
-    f->divisor = gcd(f->divisor, y->divisor);
+    f->divisor = gcd_u64(f->divisor, y->divisor);
     weaken_range(f, y, round->type);
     if (f->divisor != old.divisor && f->changes > 2 * MAX_CHANGES) f->divisor = 1;
     return f->uniform != old.uniform || f->lo != old.lo || f->hi != old.hi || f->divisor != old.divisor;
@@ -197,7 +187,7 @@ static Facts *start_facts(Reader *r, MlirValue argument, Value *init)
         } else if (memo && memo->num == n && !memo->facts[i].same) {
             facts[i] = memo->facts[i];
             facts[i].uniform = facts[i].uniform && e->uniform;
-            facts[i].divisor = gcd(facts[i].divisor, e->divisor);
+            facts[i].divisor = gcd_u64(facts[i].divisor, e->divisor);
             weaken_range(&facts[i], e, component_type(r, init->type));
         } else {
             facts[i].same = e;
@@ -366,7 +356,7 @@ static bool join_choice(Reader *r, Value *a, Value *b, intptr_t result, bool uni
             if (x->depth <= r->nesting) f->same = x;
         }
         f->uniform = f->uniform && y->uniform;
-        f->divisor = gcd(f->divisor, y->divisor);
+        f->divisor = gcd_u64(f->divisor, y->divisor);
         f->lo = f->lo < y->lo ? f->lo : y->lo;
         f->hi = f->hi > y->hi ? f->hi : y->hi;
         if (f->same != y) f->same = NULL;

@@ -202,8 +202,6 @@ static bool decode_scalar(Decode *d)
 
 /* ---- vector formats ---- */
 
-static bool type_is16(unsigned type) { return type == TYPE_B16 || type == TYPE_F16 || type == TYPE_BF16; }
-
 /* Selection of halves for source `slot`; false: none needed. */
 static bool set_select(Decode *d, unsigned slot, const OperandInfo *operand_info, SimFetch *fetch)
 {
@@ -241,7 +239,7 @@ static bool decode_vector_source(Decode *d, unsigned slot, unsigned index)
     const unsigned rows = operand_info->width ? operand_info->width : o.width ? o.width : 1;
     bool modified = set_select(d, slot, operand_info, fetch);
     fetch->rows = (uint8_t)(rows < PREPARED_ROWS ? rows : PREPARED_ROWS);
-    fetch->is16 = type_is16(operand_info->type);
+    fetch->is16 = type_is_half(operand_info->type);
     fetch->abs = o.flags & OPERAND_ABS;
     fetch->neg = o.flags & OPERAND_NEG;
     if (d->row->modifiers & MOD_PACKED && operand_info->type == TYPE_F32 && fetch->select == SELECT_NONE)
@@ -290,7 +288,7 @@ static bool decode_vector_source(Decode *d, unsigned slot, unsigned index)
     return true;
 }
 
-static bool is_half_result(const Decode *d) { return d->row->num_defs && type_is16(d->row->operands[0].type); }
+static bool is_half_result(const Decode *d) { return d->row->num_defs && type_is_half(d->row->operands[0].type); }
 static bool keeps_halves(const Decode *d) { return target_family(d->program->target)->keeps_halves; }
 
 /* Puts the wrapper around the operation where the result needs work. */

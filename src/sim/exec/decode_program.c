@@ -13,11 +13,9 @@ static bool in_code(const SimProgram *program, uint64_t address)
     return address >= program->address && !((address - program->address) & 3) &&
            (address - program->address) / 4 < program->num_words;
 }
-static size_t word_of(const SimProgram *program, uint64_t address) { return (address - program->address) / 4; }
-
 static void read_words(const SimProgram *program, uint64_t address, uint32_t *words, size_t *count)
 {
-    size_t first = word_of(program, address), left = program->num_words - first;
+    size_t first = sim_word_of(program, address), left = program->num_words - first;
     *count = left < 4 ? left : 4;
     memset(words, 0, 4 * sizeof *words);
     memcpy(words, program->code + 4 * first, *count * 4);
@@ -113,7 +111,7 @@ static void decode_run(SimProgram *program, uint64_t address, AddressList *todo)
     VEC(SimOp) ops = {0};
     uint64_t at = address;
     bool ended = false;
-    while (!ended && in_code(program, at) && !program->op_at[word_of(program, at)]) {
+    while (!ended && in_code(program, at) && !program->op_at[sim_word_of(program, at)]) {
         SimOp op = {.info = ARENA_NEW(program->arena, SimOpInfo)};
         decode_one(program, &op, at);
         VEC_PUSH(program->arena, &ops, op);
@@ -126,12 +124,12 @@ static void decode_run(SimProgram *program, uint64_t address, AddressList *todo)
     }
     SimOp *run = ARENA_ARRAY(program->arena, SimOp, ops.len + 1);
     memcpy(run, ops.data, ops.len * sizeof *run);
-    for (uint32_t i = 0; i < ops.len; i++) program->op_at[word_of(program, sim_op_address(&run[i]))] = &run[i];
+    for (uint32_t i = 0; i < ops.len; i++) program->op_at[sim_word_of(program, sim_op_address(&run[i]))] = &run[i];
     if (!ended) {
         SimOp *last = &run[ops.len];
         last->info = ARENA_NEW(program->arena, SimOpInfo);
         last->info->decoded.address = at;
-        last->target = in_code(program, at) ? program->op_at[word_of(program, at)] : NULL;
+        last->target = in_code(program, at) ? program->op_at[sim_word_of(program, at)] : NULL;
         last->run = last->target ? sim_run_link : run_past_end;
     }
 }
@@ -142,7 +140,7 @@ static void link_branches(SimProgram *program, size_t first_word, size_t num_wor
         SimOp *op = (SimOp *)program->op_at[w];
         if (!op || op->target || !is_direct_branch(op)) continue;
         uint64_t to = sim_op_address(op) + 4 + (uint64_t)((int64_t)(int16_t)op->info->decoded.inst.mods.offset * 4);
-        if (in_code(program, to)) op->target = program->op_at[word_of(program, to)];
+        if (in_code(program, to)) op->target = program->op_at[sim_word_of(program, to)];
     }
 }
 
@@ -152,7 +150,7 @@ static void decode_from(SimProgram *program, uint64_t address)
     VEC_PUSH(program->arena, &todo, address);
     while (todo.len) {
         uint64_t at = VEC_POP(&todo);
-        if (in_code(program, at) && !program->op_at[word_of(program, at)]) decode_run(program, at, &todo);
+        if (in_code(program, at) && !program->op_at[sim_word_of(program, at)]) decode_run(program, at, &todo);
     }
     link_branches(program, 0, program->num_words);
 }
@@ -166,15 +164,15 @@ static void decode_entry(SimProgram *program, uint64_t address)
 const SimOp *sim_program_at(const SimProgram *program, uint64_t address)
 {
     if (!in_code(program, address)) return NULL;
-    if (!program->op_at[word_of(program, address)]) decode_from((SimProgram *)program, address);
-    return program->op_at[word_of(program, address)];
+    if (!program->op_at[sim_word_of(program, address)]) decode_from((SimProgram *)program, address);
+    return program->op_at[sim_word_of(program, address)];
 }
 
 bool sim_program_next(const SimProgram *program, uint64_t *address)
 {
     uint64_t at = *address < program->address ? program->address : (*address + 3) & ~UINT64_C(3);
     for (; in_code(program, at); at += 4) {
-        if (!program->op_at[word_of(program, at)]) continue;
+        if (!program->op_at[sim_word_of(program, at)]) continue;
         *address = at;
         return true;
     }

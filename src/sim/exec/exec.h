@@ -41,6 +41,10 @@ SimRun sim_run_link;
 /* decode_program.c: the operation at that address, decoding it if it must; NULL: outside the code or misaligned. */
 const SimOp *sim_program_at(const SimProgram *program, uint64_t address);
 uint64_t sim_next_address(const SimOp *op);
+static inline size_t sim_word_of(const SimProgram *program, uint64_t address)
+{
+    return (address - program->address) / 4;
+}
 /* decode_program.c: `skipping` of the program, which is decoded if it must (code that s_setpc_b64 led to has
    s_setvskip). */
 SimProgram *sim_program_skipping(SimProgram *program);

@@ -161,8 +161,6 @@ typedef struct Places {
     uint8_t *begins;
 } Places;
 
-static size_t word_of(const SimProgram *program, uint64_t address) { return (address - program->address) / 4; }
-
 static bool list_insts(NeedFlow *flow, Places *places)
 {
     const SimProgram *program = flow->program;
@@ -173,12 +171,12 @@ static bool list_insts(NeedFlow *flow, Places *places)
         if (!is_understood(op)) return false;
         places->inst[w] = flow->num_insts;
         set_inst(flow, &flow->insts[flow->num_insts++], op);
-        if (op->target) places->begins[word_of(program, sim_op_address(op->target))] = 1;
-        if (op->target || !goes_on(op)) places->begins[word_of(program, sim_next_address(op))] = 1;
+        if (op->target) places->begins[sim_word_of(program, sim_op_address(op->target))] = 1;
+        if (op->target || !goes_on(op)) places->begins[sim_word_of(program, sim_next_address(op))] = 1;
     }
-    places->begins[word_of(program, program->entry)] = 1;
+    places->begins[sim_word_of(program, program->entry)] = 1;
     if (program->desc.kernarg_preload & 0x7f)
-        places->begins[word_of(program, program->entry + target_family(program->target)->preload_entry)] = 1;
+        places->begins[sim_word_of(program, program->entry + target_family(program->target)->preload_entry)] = 1;
     for (uint32_t i = 0; i < flow->num_insts; i++)
         if (flow->insts[i].op->info->decoded.inst.opcode == OP_S_SET_GPR_IDX_ON) find_indexed(flow, i);
     return true;
@@ -189,7 +187,7 @@ static bool ends_block(const NeedFlow *flow, const Places *places, uint32_t inst
 {
     const uint64_t next = sim_next_address(flow->insts[inst].op);
     return inst + 1 == flow->num_insts || sim_op_address(flow->insts[inst + 1].op) != next ||
-           places->begins[word_of(flow->program, next)];
+           places->begins[sim_word_of(flow->program, next)];
 }
 
 static void add_next(NeedBlock *block, uint32_t to)
@@ -211,10 +209,11 @@ static void make_blocks(NeedFlow *flow, const Places *places)
     for (uint32_t b = 0; b < flow->num_blocks; b++) {
         NeedBlock *block = &flow->blocks[b];
         const SimOp *last = flow->insts[block->end - 1].op;
-        const size_t next = word_of(flow->program, sim_next_address(last));
+        const size_t next = sim_word_of(flow->program, sim_next_address(last));
         if (goes_on(last) && next < flow->program->num_words && places->inst[next] != NOWHERE)
             add_next(block, block_of[places->inst[next]]);
-        if (last->target) add_next(block, block_of[places->inst[word_of(flow->program, sim_op_address(last->target))]]);
+        if (last->target)
+            add_next(block, block_of[places->inst[sim_word_of(flow->program, sim_op_address(last->target))]]);
     }
 }
 

@@ -383,10 +383,7 @@ static void address_uses(SimWave *wave, const SimOp *op)
 
 /* ---- one instruction ---- */
 
-static uint32_t type_mask(unsigned type)
-{
-    return type == TYPE_B16 || type == TYPE_F16 || type == TYPE_BF16 ? 0xffff : ~0u;
-}
+static uint32_t type_mask(unsigned type) { return type_is_half(type) ? 0xffff : ~0u; }
 
 static DefinedInfo *info_new(DefinedState *state, const SimOp *op)
 {
