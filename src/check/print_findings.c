@@ -219,14 +219,13 @@ static void append_json_inst(const CheckKernel *k, const char *name, const CodeI
         json_null(json, name);
         return;
     }
-    SourceLoc loc;
+    SourceLoc loc = {0};
     const bool has_line = object_source_line(k->object, check_listing(k, inst), &loc);
     json_begin_object(json, name);
     json_unsigned(json, "address", check_listing(k, inst));
     json_text(json, "text", check_inst_text(k, inst));
     json_text(json, "file", has_line ? loc.file : NULL);
-    if (has_line) json_unsigned(json, "line", loc.line);
-    else json_null(json, "line");
+    json_unsigned_or_null(json, "line", has_line, loc.line);
     json_end(json);
 }
 
@@ -256,13 +255,6 @@ static void append_json_group(const CheckKernel *k, const CheckGroup *group, Jso
     json_end(json);
 }
 
-/* A number, or null where the item has none. */
-static void append_json_number(JsonWriter *json, const char *name, bool has_one, uint32_t number)
-{
-    if (has_one) json_unsigned(json, name, number);
-    else json_null(json, name);
-}
-
 static void append_json_item(const CheckKernel *k, const CheckItem *item, JsonWriter *json)
 {
     json_begin_object(json, NULL);
@@ -271,10 +263,10 @@ static void append_json_item(const CheckKernel *k, const CheckItem *item, JsonWr
     json_text(json, "citation", item->source);
     json_text(json, "register", item->unit);
     json_text(json, "counter", item->counter);
-    append_json_number(json, "have", item->is_hazard, item->have);
-    append_json_number(json, "want", item->is_hazard, item->want);
-    append_json_number(json, "clocks", item->is_timed, item->clocks);
-    append_json_number(json, "clocks_enough", item->is_timed, item->enough);
+    json_unsigned_or_null(json, "have", item->is_hazard, item->have);
+    json_unsigned_or_null(json, "want", item->is_hazard, item->want);
+    json_unsigned_or_null(json, "clocks", item->is_timed, item->clocks);
+    json_unsigned_or_null(json, "clocks_enough", item->is_timed, item->enough);
     json_unsigned(json, "group", item->group);
     append_json_inst(k, "instruction", item->inst, json);
     append_json_inst(k, "other", item->other, json);

@@ -110,16 +110,11 @@ static void write_code_row(const ThreadTrace *t, const InstTime *times, uint32_t
     json_line(json, 1);
     json_begin_array(json, NULL);
     json_text(json, NULL, check_inst_text(k, &k->code.insts[inst]));
-    json_unsigned(json, NULL, 0);
-    json_unsigned(json, NULL, inst + 1);
+    JSON_NUMBERS(json, 0, inst + 1);
     json_text(json, NULL,
               object_source_line(k->object, address, &loc) ? arena_printf(t->arena, "%s:%u", loc.file, loc.line) : "");
-    json_unsigned(json, NULL, CODE_OBJECT);
-    json_unsigned(json, NULL, address);
-    json_unsigned(json, NULL, times ? times->count : 0);
-    json_unsigned(json, NULL, times ? times->issue_clocks + stall : 0);
-    json_unsigned(json, NULL, stall);
-    json_unsigned(json, NULL, 0);
+    JSON_NUMBERS(json, CODE_OBJECT, address, times ? times->count : 0, times ? times->issue_clocks + stall : 0, stall,
+                 0);
     json_end(json);
 }
 
@@ -128,12 +123,9 @@ static void write_kernel_row(const CheckKernel *k, JsonWriter *json)
     json_line(json, 1);
     json_begin_array(json, NULL);
     json_text(json, NULL, arena_printf(k->arena, "; %s", k->kernel->name));
-    json_unsigned(json, NULL, 0);
-    json_unsigned(json, NULL, 0);
+    JSON_NUMBERS(json, 0, 0);
     json_text(json, NULL, k->kernel->name);
-    json_unsigned(json, NULL, CODE_OBJECT);
-    json_unsigned(json, NULL, k->listing + k->code.insts[0].d.address);
-    for (unsigned i = 0; i < 4; i++) json_unsigned(json, NULL, 0);
+    JSON_NUMBERS(json, CODE_OBJECT, k->listing + k->code.insts[0].d.address, 0, 0, 0, 0);
     json_end(json);
 }
 
@@ -198,24 +190,15 @@ static void write_instructions(const ThreadTrace *t, const TraceWave *wave, Json
     for (uint32_t i = wave->first; i < wave->end; i++) {
         const CuEvent *e = &t->timeline->events.data[i];
         const uint64_t begin = e->issued - e->waited;
-        json_begin_array(json, NULL);
-        json_unsigned(json, NULL, begin);
-        json_unsigned(json, NULL, category_of(t, wave, i));
-        json_unsigned(json, NULL, e->waited);
-        json_unsigned(json, NULL, timeline_end(t->timeline, i) - begin);
-        json_unsigned(json, NULL, inst_of(t, e->word) + 1);
-        json_end(json);
+        JSON_ROW(json, NULL, begin, category_of(t, wave, i), e->waited, timeline_end(t->timeline, i) - begin,
+                 inst_of(t, e->word) + 1);
     }
     json_end(json);
 }
 
 static void write_state(JsonWriter *json, unsigned state, uint64_t clocks)
 {
-    if (!clocks) return;
-    json_begin_array(json, NULL);
-    json_unsigned(json, NULL, state);
-    json_unsigned(json, NULL, clocks);
-    json_end(json);
+    if (clocks) JSON_ROW(json, NULL, state, clocks);
 }
 
 static void write_states(const ThreadTrace *t, const TraceWave *wave, JsonWriter *json)
@@ -245,12 +228,7 @@ static void write_waits(const MachineCode *code, JsonWriter *json)
         json_begin_array(json, NULL);
         json_unsigned(json, NULL, inst + 1);
         json_begin_array(json, NULL);
-        for (uint32_t c = i; c < end; c++) {
-            json_begin_array(json, NULL);
-            json_unsigned(json, NULL, code->causes.data[c].producer + 1);
-            json_unsigned(json, NULL, 0);
-            json_end(json);
-        }
+        for (uint32_t c = i; c < end; c++) JSON_ROW(json, NULL, code->causes.data[c].producer + 1, 0);
         json_end(json);
         json_end(json);
     }
@@ -314,8 +292,7 @@ static void write_wave_names(ThreadTrace *t, JsonWriter *json)
         if (is_slot) json_begin_object(json, arena_printf(t->arena, "%u", wave->slot));
         json_begin_array(json, arena_printf(t->arena, "%u", wave->id));
         json_text(json, NULL, wave->name);
-        json_unsigned(json, NULL, wave->begin);
-        json_unsigned(json, NULL, wave->until);
+        JSON_NUMBERS(json, wave->begin, wave->until);
         json_end(json);
     }
     for (unsigned i = 0; t->waves.len && i < 2; i++) json_end(json);
@@ -370,16 +347,8 @@ static bool write_occupancy(ThreadTrace *t)
     json_text(&json, "1", t->d->run->input.kernel->name);
     json_end(&json);
     json_begin_array(&json, "0");
-    for (uint32_t i = 0; i < count; i++) {
-        json_begin_array(&json, NULL);
-        json_unsigned(&json, NULL, all[i].time);
-        json_unsigned(&json, NULL, 0);
-        json_unsigned(&json, NULL, all[i].wave->simd);
-        json_unsigned(&json, NULL, all[i].wave->slot);
-        json_unsigned(&json, NULL, all[i].starts);
-        json_unsigned(&json, NULL, KERNEL);
-        json_end(&json);
-    }
+    for (uint32_t i = 0; i < count; i++)
+        JSON_ROW(&json, NULL, all[i].time, 0, all[i].wave->simd, all[i].wave->slot, all[i].starts, KERNEL);
     json_end(&json);
     json_end(&json);
     return write_file(t, "occupancy.json", &text);

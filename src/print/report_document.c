@@ -72,9 +72,7 @@ static void write_measured(const ReportDocument *d, JsonWriter *json)
 {
     static const char *const fields[] = {"instruction", "hits", "latency", "stall", "idle"};
     json_begin_object(json, "measured");
-    json_begin_array(json, "fields");
-    for (unsigned i = 0; i < sizeof fields / sizeof fields[0]; i++) json_text(json, NULL, fields[i]);
-    json_end(json);
+    json_texts(json, "fields", fields, sizeof fields / sizeof fields[0]);
     json_begin_array(json, "rows");
     for (uint32_t i = 0; i < d->code->check->code.num_insts; i++) {
         const MeasuredInst *m = &d->measured[i];

@@ -94,15 +94,14 @@ static void append_json_classes(JsonWriter *json, const uint64_t *classes)
 
 static void append_json_loop(const Printer *p, const SimLoopCount *loop, JsonWriter *json)
 {
-    SourceLoc loc;
+    SourceLoc loc = {0};
     const bool has_line = line_of(p, loop, &loc);
     json_begin_object(json, NULL);
     json_unsigned(json, "address", listing(p, loop->header));
     json_unsigned(json, "end", listing(p, loop->end));
     json_text(json, "label", label_of(p, loop));
     json_text(json, "file", has_line ? loc.file : NULL);
-    if (has_line) json_unsigned(json, "line", loc.line);
-    else json_null(json, "line");
+    json_unsigned_or_null(json, "line", has_line, loc.line);
     if (loop->parent >= 0) json_signed(json, "parent", loop->parent);
     else json_null(json, "parent");
     json_unsigned(json, "depth", loop->depth);

@@ -7,11 +7,7 @@ static const char *const level_names[NUM_MEMORY_LEVELS] = {"l1", "l2", "mall", "
 
 static void write_dims(JsonWriter *json, const char *name, SimDim3 dims)
 {
-    json_begin_array(json, name);
-    json_unsigned(json, NULL, dims.x);
-    json_unsigned(json, NULL, dims.y);
-    json_unsigned(json, NULL, dims.z);
-    json_end(json);
+    JSON_ROW(json, name, dims.x, dims.y, dims.z);
 }
 
 static void write_shares(JsonWriter *json, const char *name, const double *shares)
@@ -23,12 +19,11 @@ static void write_shares(JsonWriter *json, const char *name, const double *share
 
 static void write_place(const TimeReport *r, uint32_t word, JsonWriter *json)
 {
-    SourceLoc loc;
+    SourceLoc loc = {0};
     const bool has_line = time_line(r, word, &loc);
     json_unsigned(json, "address", time_address(r, word));
     json_text(json, "file", has_line ? loc.file : NULL);
-    if (has_line) json_unsigned(json, "line", loc.line);
-    else json_null(json, "line");
+    json_unsigned_or_null(json, "line", has_line, loc.line);
 }
 
 /* ---- the launch ---- */
@@ -141,8 +136,7 @@ static void write_stalls(const TimeReport *r, const InstTime *inst, JsonWriter *
         json_begin_object(json, NULL);
         json_text(json, "owner", clock_owner_names[i]);
         json_unsigned(json, "clocks", inst->stalled[i]);
-        if (inst->blame[i] != UINT32_MAX) json_unsigned(json, "for", time_address(r, inst->blame[i]));
-        else json_null(json, "for");
+        json_unsigned_or_null(json, "for", inst->blame[i] != UINT32_MAX, time_address(r, inst->blame[i]));
         json_end(json);
     }
     json_end(json);

@@ -101,24 +101,12 @@ void timeline_write_trace(const TimeReport *r, Timeline *t, StrBuf *out)
 
 /* ---- the document of a report ---- */
 
-static void write_wave_event(const TimeReport *r, const CuEvent *event, JsonWriter *json)
-{
-    json_unsigned(json, NULL, time_address(r, event->word));
-    json_unsigned(json, NULL, event->issued);
-    json_unsigned(json, NULL, event->waited);
-    json_unsigned(json, NULL, event->owner);
-}
-
 void timeline_write_json(const TimeReport *r, Timeline *t, JsonWriter *json)
 {
     static const char *const fields[] = {"address", "issued", "waited", "owner"};
     json_begin_object(json, "timeline");
-    json_begin_array(json, "fields");
-    for (unsigned i = 0; i < sizeof fields / sizeof fields[0]; i++) json_text(json, NULL, fields[i]);
-    json_end(json);
-    json_begin_array(json, "owners");
-    for (unsigned i = 0; i < NUM_CLOCK_OWNERS; i++) json_text(json, NULL, clock_owner_names[i]);
-    json_end(json);
+    json_texts(json, "fields", fields, sizeof fields / sizeof fields[0]);
+    json_texts(json, "owners", clock_owner_names, NUM_CLOCK_OWNERS);
     json_bool(json, "is_cut", t->is_cut);
     json_begin_array(json, "waves");
     timeline_sort(t);
@@ -132,8 +120,10 @@ void timeline_write_json(const TimeReport *r, Timeline *t, JsonWriter *json)
         json_begin_array(json, "events");
         for (; i < t->events.len && t->events.data[i].simd == first->simd &&
                timeline_same_wave(&t->events.data[i], first);
-             i++)
-            write_wave_event(r, &t->events.data[i], json);
+             i++) {
+            const CuEvent *event = &t->events.data[i];
+            JSON_NUMBERS(json, time_address(r, event->word), event->issued, event->waited, event->owner);
+        }
         json_end(json);
         json_end(json);
     }

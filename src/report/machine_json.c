@@ -5,13 +5,6 @@
 
 enum { MEMBER_BLANKS = 1, ITEM_BLANKS = 2 };
 
-static void write_words(JsonWriter *json, const char *name, const char *const *words, unsigned count)
-{
-    json_begin_array(json, name);
-    for (unsigned i = 0; i < count; i++) json_text(json, NULL, words[i]);
-    json_end(json);
-}
-
 static const char *unit_name(const MachineInst *inst)
 {
     switch (inst_info(inst->opcode)->unit) {
@@ -46,11 +39,7 @@ static void write_inst(const MachineCode *m, uint32_t i, JsonWriter *json)
         json_text(json, "file", loc.file);
         json_unsigned(json, "line", loc.line);
     }
-    json_begin_array(json, "live");
-    json_unsigned(json, NULL, m->live[i][CLASS_V]);
-    json_unsigned(json, NULL, m->live[i][CLASS_A]);
-    json_unsigned(json, NULL, m->live[i][CLASS_S]);
-    json_end(json);
+    JSON_ROW(json, "live", m->live[i][CLASS_V], m->live[i][CLASS_A], m->live[i][CLASS_S]);
     json_end(json);
 }
 
@@ -100,16 +89,13 @@ static void write_registers(const MachineCode *m, JsonWriter *json)
     static const char *const fields[] = {"file", "register", "count", "first", "last"};
     static const char *const files[] = {[CLASS_S] = "s", [CLASS_V] = "v", [CLASS_A] = "a"};
     json_begin_object(json, "registers");
-    write_words(json, "fields", fields, 5);
+    json_texts(json, "fields", fields, 5);
     json_begin_array(json, "rows");
     for (uint32_t i = 0; i < m->spans.len; i++) {
         const MachineSpan *span = &m->spans.data[i];
         json_begin_array(json, NULL);
         json_text(json, NULL, files[span->file]);
-        json_unsigned(json, NULL, span->reg);
-        json_unsigned(json, NULL, span->count);
-        json_unsigned(json, NULL, span->first);
-        json_unsigned(json, NULL, span->last);
+        JSON_NUMBERS(json, span->reg, span->count, span->first, span->last);
         json_end(json);
     }
     json_end(json);
@@ -124,8 +110,7 @@ static void write_causes(const MachineCode *m, JsonWriter *json)
         json_begin_object(json, NULL);
         json_unsigned(json, "instruction", cause->inst);
         json_unsigned(json, "producer", cause->producer);
-        if (cause->consumer != NO_INST) json_unsigned(json, "consumer", cause->consumer);
-        else json_null(json, "consumer");
+        json_unsigned_or_null(json, "consumer", cause->consumer != NO_INST, cause->consumer);
         json_text(json, cause->want ? "hazard" : "counter", cause->name);
         json_text(json, "reason", cause->reason);
         if (cause->want) {
@@ -166,11 +151,9 @@ static void write_resources(const MachineCode *m, uint32_t threads, JsonWriter *
     json_unsigned(json, "kernarg_bytes", k->kernarg_bytes);
     json_unsigned(json, "waves_by_registers", isa_waves_by_vgprs(target, allocated));
     const uint32_t by_lds = isa_waves_by_lds(target, lds, isa_waves(target, threads));
-    if (threads && by_lds != UINT32_MAX) json_unsigned(json, "waves_by_lds", isa_waves_per_simd(target, by_lds));
-    else json_null(json, "waves_by_lds");
+    json_unsigned_or_null(json, "waves_by_lds", threads && by_lds != UINT32_MAX, isa_waves_per_simd(target, by_lds));
     json_unsigned(json, "most_waves", t->max_waves_per_simd);
-    if (step) json_unsigned(json, "next_step_registers", step);
-    else json_null(json, "next_step_registers");
+    json_unsigned_or_null(json, "next_step_registers", step, step);
     json_begin_array(json, "arguments");
     for (uint32_t i = 0; i < k->num_args; i++) {
         if (k->args[i].is_hidden) continue;

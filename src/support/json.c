@@ -140,3 +140,28 @@ void json_bool(JsonWriter *w, const char *name, bool value)
     begin_value(w, name);
     strbuf_append(w->out, value ? "true" : "false");
 }
+
+void json_unsigned_or_null(JsonWriter *w, const char *name, bool is_there, uint64_t value)
+{
+    if (is_there) json_unsigned(w, name, value);
+    else json_null(w, name);
+}
+
+void json_texts(JsonWriter *w, const char *name, const char *const *texts, size_t count)
+{
+    json_begin_array(w, name);
+    for (size_t i = 0; i < count; i++) json_text(w, NULL, texts[i]);
+    json_end(w);
+}
+
+void json_numbers(JsonWriter *w, const uint64_t *numbers, size_t count)
+{
+    for (size_t i = 0; i < count; i++) json_unsigned(w, NULL, numbers[i]);
+}
+
+void json_row(JsonWriter *w, const char *name, const uint64_t *numbers, size_t count)
+{
+    json_begin_array(w, name);
+    json_numbers(w, numbers, count);
+    json_end(w);
+}

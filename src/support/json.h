@@ -37,5 +37,15 @@ void json_signed(JsonWriter *w, const char *name, int64_t value);
 void json_double(JsonWriter *w, const char *name, double value);
 void json_bool(JsonWriter *w, const char *name, bool value);
 void json_null(JsonWriter *w, const char *name);
+/* null where there is none. */
+void json_unsigned_or_null(JsonWriter *w, const char *name, bool is_there, uint64_t value);
+/* A whole array of texts. */
+void json_texts(JsonWriter *w, const char *name, const char *const *texts, size_t count);
+/* Members of the array that is open; a whole array of them. */
+void json_numbers(JsonWriter *w, const uint64_t *numbers, size_t count);
+void json_row(JsonWriter *w, const char *name, const uint64_t *numbers, size_t count);
+#define JSON_NUMBERS_OF(...) (const uint64_t[]){__VA_ARGS__}, sizeof((const uint64_t[]){__VA_ARGS__}) / sizeof(uint64_t)
+#define JSON_NUMBERS(w, ...) json_numbers(w, JSON_NUMBERS_OF(__VA_ARGS__))
+#define JSON_ROW(w, name, ...) json_row(w, name, JSON_NUMBERS_OF(__VA_ARGS__))
 
 #endif
