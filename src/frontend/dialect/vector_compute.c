@@ -76,6 +76,13 @@ static bool load(Reader *r, const Type *type, Value *v, uint32_t i, Number *out)
     return true;
 }
 
+/* One of each. */
+static bool load_both(Reader *r, const Type *type, Value *a, uint32_t i, Number *x, Value *b, uint32_t j, Number *y)
+{
+    if (!type_is_float(type)) return load(r, type, a, i, x) && load(r, type, b, j, y);
+    return load(r, type, b, j, y) && load(r, type, a, i, x);
+}
+
 static const Expr *int_step(Reader *r, const Type *type, Kind kind, const Expr *x, const Expr *y)
 {
     typedef const Expr *Step(ExprPool * p, const Expr *x, const Expr *y);
@@ -163,7 +170,7 @@ Value *combine_values(Reader *r, const Type *type, const char *kind, Value *a, V
     Results results = results_of(r, type);
     for (uint32_t i = 0; i < (uint32_t)type->num_elements; i++) {
         Number x, y;
-        if (!load(r, type, b, i, &y) || !load(r, type, a, i, &x)) return NULL;
+        if (!load_both(r, type, a, i, &x, b, i, &y)) return NULL;
         put(r, &results, i, step(r, type, k, x, y));
     }
     return finish(r, &results, a->uniform && b->uniform);
@@ -292,7 +299,7 @@ static bool emit_products(Reader *r, MlirOperation op, Products *s)
             const Expr *condition = s->conditions ? s->conditions[i] : expr_const(r->pool, 1);
             bool always = expr_is_const(condition);
             if (always && !condition->value) continue;
-            if (!load(r, type, s->b, s->items[i].b, &y) || !load(r, type, s->a, s->items[i].a, &x)) return false;
+            if (!load_both(r, type, s->a, s->items[i].a, &x, s->b, s->items[i].b, &y)) return false;
             Number next = multiply_step(r, type, s->kind, sum, x, y);
             sum = always ? next : choose(r, condition, next, sum);
         }
