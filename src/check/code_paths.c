@@ -18,6 +18,7 @@
 
 #include "check/decode_state.h"
 #include "isa/family.h"
+#include "support/search.h"
 
 enum { MAX_LINKS = 2, MAX_STATES = 32, NO_NODE = UINT32_MAX, ALL_ROLES = (1 << NUM_VGPR_ROLES) - 1 };
 
@@ -62,12 +63,7 @@ bool code_is_indirect(const CodeInst *inst)
 
 uint32_t code_number_at(const Code *code, uint64_t address)
 {
-    uint32_t low = 0, high = code->num_addresses;
-    while (low < high) {
-        const uint32_t middle = low + (high - low) / 2;
-        if (code->insts[middle].d.address < address) low = middle + 1;
-        else high = middle;
-    }
+    const uint32_t low = SEARCH_FIRST(at, code->num_addresses, code->insts[at].d.address < address);
     return low < code->num_addresses && code->insts[low].d.address == address ? low : NO_INST;
 }
 

@@ -1,4 +1,5 @@
 #include "command/thread_trace.h"
+#include "support/search.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -155,13 +156,7 @@ static uint32_t inst_of(const ThreadTrace *t, uint32_t word)
 {
     const CheckKernel *k = t->d->code->check;
     const uint64_t address = time_address(&t->d->prediction->report, word);
-    uint32_t low = 0, high = k->code.num_insts;
-    while (low < high) {
-        const uint32_t middle = low + (high - low) / 2;
-        if (k->listing + k->code.insts[middle].d.address < address) low = middle + 1;
-        else high = middle;
-    }
-    return low;
+    return SEARCH_FIRST(at, k->code.num_insts, k->listing + k->code.insts[at].d.address < address);
 }
 
 static unsigned category_of(const ThreadTrace *t, const TraceWave *wave, uint32_t event)

@@ -7,6 +7,7 @@
 #include "command/cli.h"
 #include "command/thread_trace.h"
 #include "support/json_read.h"
+#include "support/search.h"
 
 enum {
     ROW_TEXT,
@@ -87,12 +88,8 @@ static bool same_operation(const char *a, const char *b)
 /* The instruction at a listing address, or NO_INST. */
 static uint32_t inst_at(const CheckKernel *k, double address)
 {
-    uint32_t low = 0, high = k->code.num_insts;
-    while (low < high) {
-        const uint32_t middle = low + (high - low) / 2;
-        if ((double)(k->listing + k->code.insts[middle].d.address) < address) low = middle + 1;
-        else high = middle;
-    }
+    const uint32_t low =
+        SEARCH_FIRST(at, k->code.num_insts, (double)(k->listing + k->code.insts[at].d.address) < address);
     const bool found = low < k->code.num_insts && (double)(k->listing + k->code.insts[low].d.address) == address;
     return found ? low : NO_INST;
 }

@@ -7,6 +7,7 @@
      c*x - c*(x mod n)                                    -> c*n*(x floordiv n)
      c*(x mod a) + c*a*((x floordiv a) mod b)             -> c*(x mod a*b) */
 #include "expr/pool.h"
+#include "support/search.h"
 
 void sum_init(SumBuilder *sum)
 {
@@ -73,12 +74,7 @@ const Expr *sum_finish_plain(ExprPool *p, SumBuilder *sum)
 
 static uint64_t coef_of(const SumBuilder *sum, const Expr *factor)
 {
-    uint32_t low = 0, high = sum->num;
-    while (low < high) {
-        uint32_t mid = (low + high) / 2;
-        if (sum->terms[mid].factor->id < factor->id) low = mid + 1;
-        else high = mid;
-    }
+    const uint32_t low = SEARCH_FIRST(at, sum->num, sum->terms[at].factor->id < factor->id);
     return low < sum->num && sum->terms[low].factor == factor ? (uint64_t)sum->terms[low].coef : 0;
 }
 

@@ -4,6 +4,7 @@
 #include <sys/mman.h>
 
 #include "hip/hip.h"
+#include "support/search.h"
 
 enum { PAGE = MEMORY_PAGE_BYTES };
 
@@ -24,13 +25,7 @@ static size_t pages_of(size_t bytes) { return (bytes + PAGE - 1) / PAGE * PAGE; 
 /* The number of the first allocation that begins after that address. */
 static size_t after(const void *address)
 {
-    size_t low = 0, high = list.len;
-    while (low < high) {
-        const size_t middle = (low + high) / 2;
-        if ((uintptr_t)list.data[middle].begin <= (uintptr_t)address) low = middle + 1;
-        else high = middle;
-    }
-    return low;
+    return SEARCH_FIRST(at, list.len, (uintptr_t)list.data[at].begin <= (uintptr_t)address);
 }
 
 static HipMemory *find(const void *address)

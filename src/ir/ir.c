@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "isa/events.h"
+#include "support/search.h"
 
 Kernel *kernel_new(Arena *arena, DiagList *diags, const char *name, Target target)
 {
@@ -93,12 +94,7 @@ uint32_t kernel_called_loc(Kernel *k, SourceLoc loc, const CallPath *path)
 
 const CallPath *kernel_call_path(const Kernel *k, uint32_t loc)
 {
-    uint32_t low = 0, high = k->loc_calls.len;
-    while (low < high) {
-        const uint32_t middle = low + (high - low) / 2;
-        if (k->loc_calls.data[middle].loc < loc) low = middle + 1;
-        else high = middle;
-    }
+    const uint32_t low = SEARCH_FIRST(at, k->loc_calls.len, k->loc_calls.data[at].loc < loc);
     return low < k->loc_calls.len && k->loc_calls.data[low].loc == loc ? k->loc_calls.data[low].path : NULL;
 }
 

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "object/object.h"
+#include "support/search.h"
 
 enum {
     FORM_STRING = 0x08,
@@ -406,12 +407,8 @@ bool object_source_line(const CodeObject *object, uint64_t listing_address, Sour
     ObjectLines *lines = object->lines;
     if (!lines) return false;
     if (!lines->is_read) read_lines(object);
-    uint32_t low = 0, high = lines->ranges.len; /* the first range that ends after the address */
-    while (low < high) {
-        const uint32_t middle = low + (high - low) / 2;
-        if (lines->ranges.data[middle].end <= listing_address) low = middle + 1;
-        else high = middle;
-    }
+    /* the first range that ends after the address */
+    const uint32_t low = SEARCH_FIRST(at, lines->ranges.len, lines->ranges.data[at].end <= listing_address);
     if (low == lines->ranges.len || lines->ranges.data[low].begin > listing_address) return false;
     const LineRange *range = &lines->ranges.data[low];
     *loc = (SourceLoc){range->file, range->line, range->column};

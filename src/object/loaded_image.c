@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "object/elf_read.h"
+#include "support/search.h"
 
 enum {
     PAGE_BYTES = 4096, /* sections and segments have pages of their own */
@@ -130,12 +131,8 @@ bool elf_load_image(Elf *elf) { return elf->object->is_relocatable ? load_sectio
 
 bool elf_in_segment(const CodeObject *object, uint64_t offset, uint64_t size)
 {
-    uint32_t low = 0, high = object->segments.len; /* the first segment that begins after the offset */
-    while (low < high) {
-        const uint32_t middle = low + (high - low) / 2;
-        if (object->segments.data[middle].offset <= offset) low = middle + 1;
-        else high = middle;
-    }
+    /* the first segment that begins after the offset */
+    const uint32_t low = SEARCH_FIRST(at, object->segments.len, object->segments.data[at].offset <= offset);
     if (!low) return false;
     const ObjectSegment *s = &object->segments.data[low - 1];
     return elf_inside(offset - s->offset, size, s->size);

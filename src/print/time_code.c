@@ -1,5 +1,6 @@
 /* The code that was timed: instructions as text, their lines, and the matrix instructions of loops. */
 #include "print/time_report.h"
+#include "support/search.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -52,12 +53,7 @@ void time_append_inst(const TimeReport *r, uint32_t word, StrBuf *out)
 const InstTime *time_inst_at(const TimeReport *r, uint32_t word)
 {
     const CuResult *cu = &r->time->cu;
-    uint32_t low = 0, high = cu->num_insts;
-    while (low < high) {
-        const uint32_t middle = low + (high - low) / 2;
-        if (cu->insts[middle].word < word) low = middle + 1;
-        else high = middle;
-    }
+    const uint32_t low = SEARCH_FIRST(at, cu->num_insts, cu->insts[at].word < word);
     return low < cu->num_insts && cu->insts[low].word == word ? &cu->insts[low] : NULL;
 }
 

@@ -21,6 +21,7 @@
 #include "regalloc/regalloc.h"
 #include "regalloc/allocation_check.h"
 #include "support/map.h"
+#include "support/search.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -139,13 +140,7 @@ static EdgeArgs edge_args(const Checker *c, const Branch *b, unsigned succ, cons
 
 static uint32_t first_arg(const EdgeArgs *args, uint64_t from)
 {
-    uint32_t low = 0, high = args->len;
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        if (args->data[middle].from < from) low = middle + 1;
-        else high = middle;
-    }
-    return low;
+    return SEARCH_FIRST(at, args->len, args->data[at].from < from);
 }
 
 /* A name is good in `target` if its definition strictly dominates it. */

@@ -3,6 +3,7 @@
 #define WAVECC_REGALLOC_BUSY_H
 
 #include "regalloc/regalloc.h"
+#include "support/search.h"
 
 typedef struct Busy {
     Segment *data;
@@ -19,13 +20,7 @@ typedef struct Segments {
 /* Index of the first segment that ends after `point`. */
 static inline uint32_t busy_find(const Busy *busy, uint32_t point)
 {
-    uint32_t low = 0, high = busy->len;
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        if (busy->data[middle].end <= point) low = middle + 1;
-        else high = middle;
-    }
-    return low;
+    return SEARCH_FIRST(at, busy->len, busy->data[at].end <= point);
 }
 
 static inline bool busy_overlaps(const Busy *busy, const Segments *list)
@@ -33,12 +28,7 @@ static inline bool busy_overlaps(const Busy *busy, const Segments *list)
     if (!busy->len || !list->len) return false;
     if (busy->len < list->len) {
         for (uint32_t i = 0; i < busy->len; i++) {
-            uint32_t low = 0, high = list->len;
-            while (low < high) {
-                uint32_t middle = low + (high - low) / 2;
-                if (list->data[middle].end <= busy->data[i].start) low = middle + 1;
-                else high = middle;
-            }
+            const uint32_t low = SEARCH_FIRST(at, list->len, list->data[at].end <= busy->data[i].start);
             if (low < list->len && list->data[low].start < busy->data[i].end) return true;
         }
         return false;

@@ -1,4 +1,5 @@
 #include "regalloc/names.h"
+#include "support/search.h"
 
 #include <string.h>
 
@@ -13,13 +14,7 @@ Names *names_new(Arena *arena, uint32_t room) { return arena_alloc(arena, sizeof
 /* The place of the first name that is not before `id`. */
 static uint32_t place_of(const Names *names, uint64_t id)
 {
-    uint32_t low = 0, high = names ? names->len : 0;
-    while (low < high) {
-        const uint32_t middle = low + (high - low) / 2;
-        if (names->name[middle].id < id) low = middle + 1;
-        else high = middle;
-    }
-    return low;
+    return SEARCH_FIRST(at, names ? names->len : 0, names->name[at].id < id);
 }
 
 const Name *names_find(const Names *names, uint64_t id)

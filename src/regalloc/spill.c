@@ -12,6 +12,7 @@
  * is never spilled itself, so this ends. Where the maximum fits and placement failed all the same
  * (tuples and alignment), a few more registers are kept free each round. */
 #include "regalloc/regalloc.h"
+#include "support/search.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -283,12 +284,7 @@ static void compute_live(Choice *c)
 
 static bool list_live_at(const WebSegments *list, uint32_t point)
 {
-    uint32_t low = 0, high = list->len;
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        if (list->data[middle].end <= point) low = middle + 1;
-        else high = middle;
-    }
+    const uint32_t low = SEARCH_FIRST(at, list->len, list->data[at].end <= point);
     return low < list->len && list->data[low].start <= point;
 }
 
@@ -303,13 +299,8 @@ static unsigned live_dwords(const Web *web, uint32_t point)
 /* Does an instruction at that point access the web? It is in a register there in any case. */
 static bool accessed_at(const Choice *c, const Candidate *can, uint32_t point)
 {
-    uint32_t low = 0, high = can->num_accesses;
     const Access *a = c->sorted + can->first_access;
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        if (a[middle].point / 2 < point / 2) low = middle + 1;
-        else high = middle;
-    }
+    const uint32_t low = SEARCH_FIRST(at, can->num_accesses, a[at].point / 2 < point / 2);
     return low < can->num_accesses && a[low].point / 2 == point / 2;
 }
 

@@ -9,6 +9,7 @@
  * true around loops: what has number n is dominated by the point where n arose, and cannot be live when that point
  * runs again. */
 #include "regalloc/regalloc.h"
+#include "support/search.h"
 
 enum { TOP = UINT32_MAX, MAX_TRACKED = 1 << 20 }; /* dwords by blocks: 4 MB of states */
 
@@ -224,11 +225,6 @@ void webs_number_values(Webs *w)
 uint32_t webs_version_at(const Webs *w, uint32_t cell, uint32_t point)
 {
     const Versions *versions = &w->versions[cell];
-    uint32_t low = 0, high = versions->len;
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        if (versions->data[middle].point <= point) low = middle + 1;
-        else high = middle;
-    }
+    const uint32_t low = SEARCH_FIRST(at, versions->len, versions->data[at].point <= point);
     return low ? versions->data[low - 1].value : cell;
 }

@@ -5,6 +5,7 @@
  *     %m = merge %a, %b        web {m, a at 0, b at 1}: m's dword 0 has the value of a, and a may live on beside m
  */
 #include "regalloc/regalloc.h"
+#include "support/search.h"
 
 #include <string.h>
 
@@ -13,13 +14,7 @@
 /* Index of the first segment that ends after `point`. */
 static uint32_t first_ending_after(const WebSegments *list, uint32_t point)
 {
-    uint32_t low = 0, high = list->len;
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        if (list->data[middle].end <= point) low = middle + 1;
-        else high = middle;
-    }
-    return low;
+    return SEARCH_FIRST(at, list->len, list->data[at].end <= point);
 }
 
 /* Do the lists overlap with different values? `b_shift` is added to the values of b. */
@@ -134,12 +129,8 @@ static void constrain_operand(Webs *w, const Inst *inst, unsigned i)
 /* The segment in pieces, one per version of the variable. */
 static void add_versions(Webs *w, WebSegments *list, const Versions *versions, Segment s)
 {
-    uint32_t low = 0, high = versions->len; /* the first version after s.start */
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        if (versions->data[middle].point <= s.start) low = middle + 1;
-        else high = middle;
-    }
+    /* the first version after s.start */
+    const uint32_t low = SEARCH_FIRST(at, versions->len, versions->data[at].point <= s.start);
     for (uint32_t i = low ? low - 1 : 0; i < versions->len && s.start < s.end; i++) {
         uint32_t end = s.end;
         if (i + 1 < versions->len && versions->data[i + 1].point < end) end = versions->data[i + 1].point;

@@ -7,6 +7,7 @@
 
 #include "isa/events.h"
 #include "isa/reg_units.h"
+#include "support/search.h"
 
 enum { MOST_STEPS = 4096 }; /* that are looked at before or behind a wait */
 
@@ -101,13 +102,7 @@ static void find_waits(MachineCode *m)
 
 static uint32_t inst_at(const Code *code, uint64_t address)
 {
-    uint32_t low = 0, high = code->num_insts;
-    while (low < high) {
-        const uint32_t middle = low + (high - low) / 2;
-        if (code->insts[middle].d.address < address) low = middle + 1;
-        else high = middle;
-    }
-    return low;
+    return SEARCH_FIRST(at, code->num_insts, code->insts[at].d.address < address);
 }
 
 /* The nops straight before the consumer, and those between it and the producer in the order of the code. */

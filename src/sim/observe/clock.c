@@ -5,15 +5,11 @@
 #include <stdlib.h>
 
 #include "support/heap.h"
+#include "support/search.h"
 
 uint32_t clock_number(const Clock *clock, uint32_t thread)
 {
-    uint32_t low = 0, high = clock->count;
-    while (low < high) {
-        const uint32_t middle = low + (high - low) / 2;
-        if (clock->entries[middle].thread < thread) low = middle + 1;
-        else high = middle;
-    }
+    const uint32_t low = SEARCH_FIRST(at, clock->count, clock->entries[at].thread < thread);
     return low < clock->count && clock->entries[low].thread == thread ? clock->entries[low].number : 0;
 }
 
