@@ -18,7 +18,7 @@
 
 #include "check/decode_state.h"
 #include "isa/family.h"
-#include "support/search.h"
+#include "support/sorted.h"
 
 enum { MAX_LINKS = 2, MAX_STATES = 32, NO_NODE = UINT32_MAX, ALL_ROLES = (1 << NUM_VGPR_ROLES) - 1 };
 

@@ -1,5 +1,5 @@
 #include "command/thread_trace.h"
-#include "support/search.h"
+#include "support/sorted.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -56,13 +56,7 @@ static bool make_folder(ThreadTrace *t)
 
 /* ---- waves ---- */
 
-static int by_begin(const void *a, const void *b)
-{
-    const TraceWave *x = a, *y = b;
-    if (x->simd != y->simd) return x->simd < y->simd ? -1 : 1;
-    if (x->begin != y->begin) return x->begin < y->begin ? -1 : 1;
-    return x->first < y->first ? -1 : x->first > y->first;
-}
+DEFINE_SORT(by_begin, TraceWave, simd, begin, first)
 
 /* Each wave in the lowest slot of its SIMD that is free when it begins. */
 static void choose_slots(ThreadTrace *t)
@@ -264,13 +258,7 @@ static bool differs(const ThreadTrace *t, uint32_t i, bool slots)
     return slots && waves[i].slot != waves[i - 1].slot;
 }
 
-static int by_slot(const void *a, const void *b)
-{
-    const TraceWave *x = a, *y = b;
-    if (x->simd != y->simd) return x->simd < y->simd ? -1 : 1;
-    if (x->slot != y->slot) return x->slot < y->slot ? -1 : 1;
-    return x->id < y->id ? -1 : x->id > y->id;
-}
+DEFINE_SORT(by_slot, TraceWave, simd, slot, id)
 
 /* {SE: {SIMD: {SLOT: {ID: [FILE, BEGIN, END]}}}} */
 static void write_wave_names(ThreadTrace *t, JsonWriter *json)
@@ -318,12 +306,7 @@ typedef struct Occupation {
     bool starts;
 } Occupation;
 
-static int compare_occupations(const void *a, const void *b)
-{
-    const Occupation *x = a, *y = b;
-    if (x->time != y->time) return x->time < y->time ? -1 : 1;
-    return (int)x->starts - (int)y->starts;
-}
+DEFINE_SORT(compare_occupations, Occupation, time, starts)
 
 static bool write_occupancy(ThreadTrace *t)
 {

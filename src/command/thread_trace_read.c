@@ -7,7 +7,7 @@
 #include "command/cli.h"
 #include "command/thread_trace.h"
 #include "support/json_read.h"
-#include "support/search.h"
+#include "support/sorted.h"
 
 enum {
     ROW_TEXT,

@@ -7,7 +7,7 @@
      c*x - c*(x mod n)                                    -> c*n*(x floordiv n)
      c*(x mod a) + c*a*((x floordiv a) mod b)             -> c*(x mod a*b) */
 #include "expr/pool.h"
-#include "support/search.h"
+#include "support/sorted.h"
 
 void sum_init(SumBuilder *sum)
 {

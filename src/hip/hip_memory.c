@@ -4,7 +4,7 @@
 #include <sys/mman.h>
 
 #include "hip/hip.h"
-#include "support/search.h"
+#include "support/sorted.h"
 
 enum { PAGE = MEMORY_PAGE_BYTES };
 

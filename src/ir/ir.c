@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "isa/events.h"
-#include "support/search.h"
+#include "support/sorted.h"
 
 Kernel *kernel_new(Arena *arena, DiagList *diags, const char *name, Target target)
 {

@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "object/object.h"
-#include "support/search.h"
+#include "support/sorted.h"
 
 enum {
     FORM_STRING = 0x08,

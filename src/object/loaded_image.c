@@ -2,7 +2,7 @@
 #include <stdlib.h>
 
 #include "object/elf_read.h"
-#include "support/search.h"
+#include "support/sorted.h"
 
 enum {
     PAGE_BYTES = 4096, /* sections and segments have pages of their own */
@@ -19,11 +19,7 @@ static void add_segment(Elf *elf, uint64_t offset, uint64_t size, bool is_code, 
     if (offset + size > object->code_end) object->code_end = offset + size;
 }
 
-static int by_address(const void *a, const void *b)
-{
-    const Elf64_Phdr *x = a, *y = b;
-    return x->p_vaddr < y->p_vaddr ? -1 : x->p_vaddr > y->p_vaddr;
-}
+DEFINE_SORT(by_address, Elf64_Phdr, p_vaddr)
 
 /* The program headers of one type that have memory, by address. */
 static uint32_t take_headers(const Elf *elf, const Elf64_Phdr *headers, uint32_t type, Elf64_Phdr **found)

@@ -1,6 +1,6 @@
 /* The code that was timed: instructions as text, their lines, and the matrix instructions of loops. */
 #include "print/time_report.h"
-#include "support/search.h"
+#include "support/sorted.h"
 
 #include <stdio.h>
 #include <string.h>

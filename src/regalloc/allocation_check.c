@@ -21,7 +21,7 @@
 #include "regalloc/regalloc.h"
 #include "regalloc/allocation_check.h"
 #include "support/map.h"
-#include "support/search.h"
+#include "support/sorted.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -116,12 +116,7 @@ typedef struct EdgeArg {
 } EdgeArg;
 typedef VEC(EdgeArg) EdgeArgs;
 
-static int compare_args(const void *a, const void *b)
-{
-    const EdgeArg *x = a, *y = b;
-    if (x->from != y->from) return x->from < y->from ? -1 : 1;
-    return x->param < y->param ? -1 : x->param > y->param;
-}
+DEFINE_SORT(compare_args, EdgeArg, from, param)
 
 static EdgeArgs edge_args(const Checker *c, const Branch *b, unsigned succ, const uint32_t *params)
 {

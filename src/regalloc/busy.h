@@ -3,7 +3,7 @@
 #define WAVECC_REGALLOC_BUSY_H
 
 #include "regalloc/regalloc.h"
-#include "support/search.h"
+#include "support/sorted.h"
 
 typedef struct Busy {
     Segment *data;

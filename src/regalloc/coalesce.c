@@ -16,6 +16,7 @@
 #include <stdlib.h>
 
 #include "regalloc/regalloc.h"
+#include "support/sorted.h"
 
 typedef enum Kind { KIND_CHAIN, KIND_COPY, KIND_MERGE, KIND_EDGE, KIND_TIE } Kind;
 
@@ -116,11 +117,7 @@ typedef struct Accumulate {
 } Accumulate;
 typedef VEC(Accumulate) Accumulates;
 
-static int compare_accumulates(const void *a, const void *b)
-{
-    uint64_t x = ((const Accumulate *)a)->key, y = ((const Accumulate *)b)->key;
-    return x < y ? -1 : x > y ? 1 : 0;
-}
+DEFINE_SORT(compare_accumulates, Accumulate, key)
 
 /* Does a variable of an outer region hold the value of C after the instruction as well?
  *

@@ -1,5 +1,5 @@
 #include "regalloc/names.h"
-#include "support/search.h"
+#include "support/sorted.h"
 
 #include <string.h>
 

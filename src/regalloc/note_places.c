@@ -7,6 +7,7 @@
 
 #include "ir/kernel_words.h"
 #include "regalloc/regalloc.h"
+#include "support/sorted.h"
 
 static uint32_t position_of(uint32_t point) { return point / 2 + 1; }
 
@@ -130,11 +131,7 @@ static void find_holders(Webs *w, unsigned file, PlacePeak *peak)
     peak->position = position_of(point);
 }
 
-static int compare_spans(const void *a, const void *b)
-{
-    const PlaceSpan *x = a, *y = b;
-    return x->first < y->first ? -1 : x->first > y->first;
-}
+DEFINE_SORT(compare_spans, PlaceSpan, first)
 
 static void note_value(Webs *w, uint32_t v, Places *out)
 {

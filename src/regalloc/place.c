@@ -14,6 +14,7 @@
 #include "regalloc/banks.h"
 #include "regalloc/busy.h"
 #include "regalloc/regalloc.h"
+#include "support/sorted.h"
 
 typedef enum Order { ORDER_WIDEST, ORDER_START, ORDER_LONGEST, NUM_ORDERS, ORDER_BANKS = NUM_ORDERS } Order;
 /* Registers above maximum liveness that are not worth another attempt. SGPRs do not limit occupancy. */
@@ -388,13 +389,7 @@ typedef struct SortKey {
     uint32_t item;
 } SortKey;
 
-static int compare_keys(const void *a, const void *b)
-{
-    const SortKey *x = a, *y = b;
-    if (x->major != y->major) return x->major < y->major ? -1 : 1;
-    if (x->minor != y->minor) return x->minor < y->minor ? -1 : 1;
-    return x->item < y->item ? -1 : 1;
-}
+DEFINE_SORT(compare_keys, SortKey, major, minor, item)
 
 static SortKey sort_key(const Placer *p, uint32_t i, Order order)
 {

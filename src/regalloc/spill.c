@@ -12,7 +12,7 @@
  * is never spilled itself, so this ends. Where the maximum fits and placement failed all the same
  * (tuples and alignment), a few more registers are kept free each round. */
 #include "regalloc/regalloc.h"
-#include "support/search.h"
+#include "support/sorted.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -5,6 +5,7 @@
  * slots begin after those before. */
 #include "regalloc/busy.h"
 #include "regalloc/regalloc.h"
+#include "support/sorted.h"
 
 #include <stdlib.h>
 
@@ -13,11 +14,7 @@ typedef struct Frame {
     VEC(Busy) slots;
 } Frame;
 
-static int compare_starts(const void *a, const void *b)
-{
-    const Segment *x = a, *y = b;
-    return x->start < y->start ? -1 : x->start > y->start;
-}
+DEFINE_SORT(compare_starts, Segment, start)
 
 /* When the web is in memory: while any of its dwords lives, since a value is stored as a whole. The
  * store stands after the definition, and perhaps one instruction further (SCC): a little longer

@@ -9,7 +9,7 @@
  * true around loops: what has number n is dominated by the point where n arose, and cannot be live when that point
  * runs again. */
 #include "regalloc/regalloc.h"
-#include "support/search.h"
+#include "support/sorted.h"
 
 enum { TOP = UINT32_MAX, MAX_TRACKED = 1 << 20 }; /* dwords by blocks: 4 MB of states */
 

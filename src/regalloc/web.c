@@ -5,7 +5,7 @@
  *     %m = merge %a, %b        web {m, a at 0, b at 1}: m's dword 0 has the value of a, and a may live on beside m
  */
 #include "regalloc/regalloc.h"
-#include "support/search.h"
+#include "support/sorted.h"
 
 #include <string.h>
 

@@ -7,7 +7,7 @@
 
 #include "isa/events.h"
 #include "isa/reg_units.h"
-#include "support/search.h"
+#include "support/sorted.h"
 
 enum { MOST_STEPS = 4096 }; /* that are looked at before or behind a wait */
 

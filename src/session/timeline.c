@@ -1,4 +1,5 @@
 #include "session/timeline.h"
+#include "support/sorted.h"
 
 #include <stdlib.h>
 
@@ -13,14 +14,7 @@ void timeline_take(void *self, const CuEvent *event)
 bool timeline_same_wave(const CuEvent *a, const CuEvent *b) { return a->group == b->group && a->wave == b->wave; }
 
 /* By SIMD, workgroup and wave, then by time. */
-static int compare_events(const void *a, const void *b)
-{
-    const CuEvent *x = a, *y = b;
-    if (x->simd != y->simd) return x->simd < y->simd ? -1 : 1;
-    if (x->group != y->group) return x->group < y->group ? -1 : 1;
-    if (x->wave != y->wave) return x->wave < y->wave ? -1 : 1;
-    return x->issued < y->issued ? -1 : x->issued > y->issued;
-}
+DEFINE_SORT(compare_events, CuEvent, simd, group, wave, issued)
 
 void timeline_sort(Timeline *t)
 {

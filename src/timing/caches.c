@@ -1,5 +1,6 @@
 /* Lines that workgroups share. */
 #include "timing/caches.h"
+#include "support/sorted.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -105,19 +106,9 @@ typedef struct Moved {
     int64_t shift;
 } Moved;
 
-static int compare_moved(const void *a, const void *b)
-{
-    const Moved *x = a, *y = b;
-    if (x->class != y->class) return x->class < y->class ? -1 : 1;
-    if (x->stream != y->stream) return x->stream < y->stream ? -1 : 1;
-    return x->shift < y->shift ? -1 : x->shift > y->shift;
-}
+DEFINE_SORT(compare_moved, Moved, class, stream, shift)
 
-static int compare_spans(const void *a, const void *b)
-{
-    const ByteSpan *x = a, *y = b;
-    return x->begin < y->begin ? -1 : x->begin > y->begin;
-}
+DEFINE_SORT(compare_spans, ByteSpan, begin)
 
 typedef VEC(ByteSpan) Spans;
 

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "support/heap.h"
-#include "support/search.h"
+#include "support/sorted.h"
 
 uint32_t clock_number(const Clock *clock, uint32_t thread)
 {

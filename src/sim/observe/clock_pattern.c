@@ -9,6 +9,7 @@
 
 #include "timing/lds_banks.h"
 #include "timing/cache_lines.h"
+#include "support/sorted.h"
 
 /* Low bits of an address that decide about lines, and about banks: those of 64 banks of 4 bytes. */
 enum { LOW_LINE = MEMORY_LINE - 1, LOW_LDS = 255, PART_BYTES = 16 };
@@ -68,11 +69,7 @@ static void touch(Lines *lines, uint64_t address, unsigned bytes)
     }
 }
 
-static int compare_lines(const void *a, const void *b)
-{
-    const uint64_t x = ((const Line *)a)->number, y = ((const Line *)b)->number;
-    return x < y ? -1 : x > y;
-}
+DEFINE_SORT(compare_lines, Line, number)
 
 static void sort_lines(Lines *lines)
 {

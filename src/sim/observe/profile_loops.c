@@ -8,6 +8,7 @@
 
 #include "isa/family.h"
 #include "support/diag.h"
+#include "support/sorted.h"
 
 enum { NONE = UINT32_MAX };
 
@@ -261,11 +262,7 @@ static SimLoopCount count_header(const Graph *graph, const SimProgram *program, 
     return count;
 }
 
-static int compare_loops(const void *a, const void *b)
-{
-    const SimLoopCount *x = a, *y = b;
-    return x->header < y->header ? -1 : x->header > y->header;
-}
+DEFINE_SORT(compare_loops, SimLoopCount, header)
 
 static void add_counts(const Graph *graph, const SimProgram *program, const SimProfile *profile, SimLoopCount *counts)
 {
