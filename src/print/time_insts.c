@@ -54,17 +54,12 @@ static uint64_t by_clocks(const InstTime *inst)
 static uint64_t by_conflicts(const InstTime *inst) { return inst->lds_conflict_clocks; }
 static uint64_t by_lines(const InstTime *inst) { return inst->lines; }
 
-/* "0x1730 s_barrier" */
-static void append_place(const TimeReport *r, uint32_t word, StrBuf *out)
-{
-    strbuf_printf(out, "0x%llx ", (unsigned long long)time_address(r, word));
-    time_append_inst(r, word, out);
-}
-
-/* "    gemm.mlir:14" where there is a line table. */
-static void append_source(const TimeReport *r, uint32_t word, StrBuf *out)
+/* The rest of a line: "0x1730 s_barrier    (gemm.mlir:14)" where there is a line table. */
+static void end_line(const TimeReport *r, uint32_t word, StrBuf *out)
 {
     SourceLoc loc;
+    strbuf_printf(out, "0x%llx ", (unsigned long long)time_address(r, word));
+    time_append_inst(r, word, out);
     if (time_line(r, word, &loc)) strbuf_printf(out, "    (%s:%u)", loc.file, loc.line);
     strbuf_char(out, '\n');
 }
@@ -77,8 +72,7 @@ static void append_inst(const TimeReport *r, const InstTime *inst, StrBuf *out)
     const uint64_t stalled = time_stalled(inst, &most);
     strbuf_printf(out, "%10llu %12llu %12llu  ", (unsigned long long)inst->count,
                   (unsigned long long)inst->issue_clocks, (unsigned long long)stalled);
-    append_place(r, inst->word, out);
-    append_source(r, inst->word, out);
+    end_line(r, inst->word, out);
     if (!stalled) return;
     strbuf_printf(out, "%36s  stood still: ", "");
     double shares[NUM_CLOCK_OWNERS];
@@ -87,8 +81,7 @@ static void append_inst(const TimeReport *r, const InstTime *inst, StrBuf *out)
     strbuf_append(out, " %");
     if (inst->blame[most] != UINT32_MAX && inst->blame[most] != inst->word) {
         strbuf_append(out, ", for ");
-        append_place(r, inst->blame[most], out);
-        append_source(r, inst->blame[most], out);
+        end_line(r, inst->blame[most], out);
     } else {
         strbuf_char(out, '\n');
     }
@@ -154,8 +147,7 @@ void time_append_lds(const TimeReport *r, const TimeDetail *detail, StrBuf *out)
         const InstTime *inst = ranking.data[i].inst;
         strbuf_printf(out, "%10llu %10llu  ", (unsigned long long)inst->lds_clocks,
                       (unsigned long long)inst->lds_conflict_clocks);
-        append_place(r, inst->word, out);
-        append_source(r, inst->word, out);
+        end_line(r, inst->word, out);
         append_worst(&worst[inst - r->time->cu.insts], out);
     }
     append_more(ranking.len - num_rows(detail, ranking.len), out);
@@ -173,8 +165,7 @@ void time_append_memory(const TimeReport *r, const TimeDetail *detail, StrBuf *o
         strbuf_printf(out, "%10llu %10.1f %6.1f  ", (unsigned long long)inst->lines,
                       inst->count ? (double)inst->lines / (double)inst->count : 0,
                       100.0 * (double)inst->lines_of_l1 / (double)inst->lines);
-        append_place(r, inst->word, out);
-        append_source(r, inst->word, out);
+        end_line(r, inst->word, out);
     }
     append_more(ranking.len - num_rows(detail, ranking.len), out);
 }

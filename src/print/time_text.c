@@ -26,19 +26,22 @@ void time_tenths(const double *shares, unsigned count, unsigned *tenths)
     }
 }
 
-void time_append_owners(const double *shares, unsigned most, StrBuf *out)
+/* The owners from `first` on that have most, the greatest first. */
+static void append_owners_from(unsigned first, const double *shares, unsigned most, StrBuf *out)
 {
     unsigned tenths[NUM_CLOCK_OWNERS];
     time_tenths(shares, NUM_CLOCK_OWNERS, tenths);
     for (unsigned n = 0; n < most; n++) {
-        unsigned best = 0;
-        for (unsigned i = 1; i < NUM_CLOCK_OWNERS; i++)
+        unsigned best = first;
+        for (unsigned i = first + 1; i < NUM_CLOCK_OWNERS; i++)
             if (tenths[i] > tenths[best]) best = i;
         if (!tenths[best]) return;
         strbuf_printf(out, "%s%s %u.%u", n ? ", " : "", clock_owner_names[best], tenths[best] / 10, tenths[best] % 10);
         tenths[best] = 0;
     }
 }
+
+void time_append_owners(const double *shares, unsigned most, StrBuf *out) { append_owners_from(0, shares, most, out); }
 
 static double per_cent(double part, double whole) { return whole > 0 ? 100.0 * part / whole : 0; }
 
@@ -182,23 +185,6 @@ static uint32_t nth_loop(const LaunchTime *t, uint32_t n)
     return 0;
 }
 
-/* Whom the clocks of the loop go to that do not serve its own purpose. */
-static void append_lost(const LoopTime *loop, unsigned most, StrBuf *out)
-{
-    double lost[NUM_CLOCK_OWNERS];
-    unsigned tenths[NUM_CLOCK_OWNERS];
-    time_tenths(loop->owner, NUM_CLOCK_OWNERS, tenths);
-    for (unsigned i = 0; i < NUM_CLOCK_OWNERS; i++) lost[i] = tenths[i];
-    for (unsigned n = 0; n < most; n++) {
-        unsigned best = OWNER_MATRIX + 1;
-        for (unsigned i = best; i < NUM_CLOCK_OWNERS; i++)
-            if (lost[i] > lost[best]) best = i;
-        if (lost[best] <= 0) return;
-        strbuf_printf(out, "%s%s %.1f", n ? ", " : "", clock_owner_names[best], lost[best] / 10);
-        lost[best] = 0;
-    }
-}
-
 static void append_loop(const TimeReport *r, uint32_t number, const TimeDetail *detail, StrBuf *out)
 {
     const LoopTime *loop = &r->time->loops[number];
@@ -218,7 +204,7 @@ static void append_loop(const TimeReport *r, uint32_t number, const TimeDetail *
                       per_cent(loop->matrix_clocks, loop->clocks));
     strbuf_printf(out, "; at least %.0f clk by %s\n", loop->bound, clock_owner_names[loop->bound_by]);
     StrBuf lost = {0};
-    append_lost(loop, detail->loops ? NUM_CLOCK_OWNERS : 4, &lost);
+    append_owners_from(OWNER_MATRIX + 1, loop->owner, detail->loops ? NUM_CLOCK_OWNERS : 4, &lost);
     if (lost.len) strbuf_printf(out, "    lost to %s %%\n", lost.data);
     strbuf_free(&lost);
     time_loop_products(r, number, &products);
