@@ -4,7 +4,6 @@
    Findings: another instruction, other lanes, addresses or bits of M0 than those of the first one; a mask without the
    workgroup itself. */
 #include <stdio.h>
-
 #include <stdlib.h>
 
 #include "isa/family.h"
