@@ -116,6 +116,14 @@ static uint64_t bound_of(const Kernel *k, Operand o, unsigned depth)
 
 uint32_t linear_bound(const Kernel *k, Operand o) { return (uint32_t)bound_of(k, o, DEPTH); }
 
+uint64_t loop_most_trips(const LoopEdges *l, const LoopTrips *t)
+{
+    const bool grows = t->condition == CONDITION_LT || t->condition == CONDITION_LE;
+    const uint32_t most = linear_bound(l->k, t->bound);
+    if (operand_is_imm(t->bound)) return t->trips;
+    return grows && !(t->is_signed && most > INT32_MAX) ? loop_trips_below(l, t, most) : 0;
+}
+
 bool linear_form_bound(const Kernel *k, const LinearForm *form, uint64_t *bound)
 {
     *bound = form->constant;

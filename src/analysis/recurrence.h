@@ -47,6 +47,8 @@ bool recurrence_of(const LoopEdges *l, Operand o, Recurrence *out);
 bool loop_trips(const LoopEdges *l, LoopTrips *out);
 /* Rounds, with that bound; 0: not known. */
 uint64_t loop_trips_below(const LoopEdges *l, const LoopTrips *t, uint32_t bound);
+/* The most rounds, by the bound's own bound (bounds.c); 0: not known. */
+uint64_t loop_most_trips(const LoopEdges *l, const LoopTrips *t);
 /* The dword in a round (from 0), if constants make it. */
 bool loop_round_value(const LoopEdges *l, Operand o, uint64_t round, uint32_t *value);
 /* root + first to root + last, signed, in so many rounds; root OPERAND_NONE: none. False: it may wrap, or is not

@@ -1,6 +1,10 @@
 /* Use counts, replacement of registers, constants in registers, for all passes of this folder. */
 #include "opt/opt.h"
 
+#include "analysis/linear.h"
+
+#include <string.h>
+
 uint32_t *opt_count_uses(const Kernel *k, Arena *arena)
 {
     uint32_t *counts = ARENA_ARRAY(arena, uint32_t, k->vregs.len + 1);
@@ -28,6 +32,27 @@ bool opt_use_is_bound(const Inst *inst, unsigned n)
     const unsigned operand = inst->m.num_defs + n;
     if (n >= inst_num_uses(inst) || row->format == FORMAT_PSEUDO) return true;
     return operand >= row->num_operands || row->operands[operand].tied >= 0;
+}
+
+Operand *opt_buffer_uses(const Inst *inst)
+{
+    return inst->m.operands + inst->m.num_operands - NUM_BUFFER_USES;
+}
+
+bool opt_buffer_is_raw(const Kernel *k, Operand resource)
+{
+    Operand flags = linear_dword(k, resource, 3);
+    return resource.kind == OPERAND_VREG && operand_is_imm(flags) && !(flags.value >> 23 & 1);
+}
+
+void opt_push_arg(Kernel *k, Branch *branch, unsigned side, Operand arg)
+{
+    unsigned n = branch->num_args[side];
+    Operand *args = ARENA_ARRAY(k->arena, Operand, n + 1);
+    if (n) memcpy(args, branch->args[side], n * sizeof(Operand));
+    args[n] = arg;
+    branch->args[side] = args;
+    branch->num_args[side] = (uint16_t)(n + 1);
 }
 
 Replacements replacements_new(const Kernel *k, Arena *arena)

@@ -1,8 +1,8 @@
 /* Buffers of LDS that change places from iteration to iteration, found in the addresses.
  *
- * A scalar offset that takes a few values by turns (loop-wraps carries it) makes each access of the loop go to one
- * buffer now and to another one in the next iteration. `mem` of such an access is the range of all of them, so that
- * reads of one buffer seem to meet what an LDS-DMA writes to the other. Here each buffer gets a name of its own
+ * A scalar offset that takes a few values by turns makes each access of the loop go to one buffer now and to another
+ * one in the next iteration. `mem` of such an access is the range of all of them, so that reads of one buffer seem to
+ * meet what an LDS-DMA writes to the other. Here each buffer gets a name of its own
  * (mem_turn), and `lds_becomes` says what is called so before the loop, and under which name it goes on at the end of
  * an iteration.
  *
@@ -30,7 +30,7 @@
 #include "ir/schedule_modes.h"
 #include "isa/events.h"
 #include "isa/meaning.h"
-#include "opt/carried.h"
+#include "analysis/recurrence.h"
 #include "analysis/linear.h"
 #include "opt/opt.h"
 

@@ -1,4 +1,5 @@
-/* Loop control in fewer scalar instructions.
+/* Loops in fewer scalar instructions, when no pass asks for the number of iterations any more: clamps and offsets that
+ * are needless (loop_clamps.c, loop_offsets.c), and loop control.
  *
  * A counter that nothing reads but its own addition and the comparison at the end of the loop goes, where the loop
  * carries another value that grows by a constant, an address as a rule: the comparison asks whether that one has
@@ -21,99 +22,91 @@
  *     %d:s2 = s_sub_u64_pseudo %in, %n                =>    br_cmp s_cmp_lg_u64 %in, %end, ^loop(%in), ^exit
  *     br_cmp s_cmp_lt_i32 %d[1], 0, ^loop(%in), ^exit
  *
- * Runs when no pass asks for the number of iterations any more. What is not needed is left to dce. */
+ * What is not needed is left to dce. */
 #include "analysis/cfg.h"
+#include "analysis/recurrence.h"
 #include "ir/build.h"
-#include "opt/carried.h"
-#include "analysis/linear.h"
+#include "opt/loop_strength.h"
 #include "opt/opt.h"
 
 typedef struct Control {
     LoopEdges l;
+    LoopTrips t;
     const uint32_t *uses;
 } Control;
 
 /* ---- a counter that another value stands for ---- */
 
-/* What the loop carries, with its start as a number where it is one. */
-static bool carries(const Control *c, uint32_t index, Carried *out)
+/* A scalar that the loop carries, grown by a constant. */
+static bool carries(const LoopEdges *l, uint32_t index, unsigned width, Recurrence *out)
 {
+    const Operand param = vreg_operand(l->k, l->header->params.data[index]);
+    return param.width == width && recurrence_of(l, param, out) && out->step && loop_is_outside(l, out->start) &&
+           (width == 1 || !operand_is_imm(out->start) || !out->start.value); /* it is in both dwords */
+}
+
+/* The first value, where it is a number. */
+static bool starts_at(const Control *c, const Recurrence *r, uint32_t *start)
+{
+    return loop_root(c->l.k, r->start, start).kind == OPERAND_NONE;
+}
+
+static bool only_counts(const Control *c)
+{
+    const Recurrence *counter = &c->t.counter;
     uint32_t start;
-    if (!loop_carried(&c->l, index, 1, out)) return false;
-    if (loop_root(c->l.k, out->start, &start).kind == OPERAND_NONE) out->start = imm((int32_t)start);
-    return true;
+    return c->t.condition == CONDITION_LT && c->t.is_signed && operand_same(c->t.compared, counter->next) &&
+           c->uses[counter->next.value] == 2 && c->uses[counter->param] == 1 && starts_at(c, counter, &start) &&
+           (int32_t)start >= 0 && counter->step > 0 && !(counter->step & (counter->step - 1));
 }
 
-static bool only_counts(const Control *c, const Carried *counter)
+/* Code before the loop: the value after the last round. */
+static Operand value_at_end(const Control *c, const Recurrence *carried)
 {
-    const Operand compared = inst_uses(c->l.latch->last)[0];
-    return operand_same(compared, counter->next) && c->uses[counter->next.value] == 2 && c->uses[counter->param] == 1 &&
-           operand_is_imm(counter->start) && (int32_t)counter->start.value >= 0 && counter->step > 0 &&
-           !(counter->step & (counter->step - 1));
-}
-
-/* Has the value, mod 2^32, what it has after the last iteration in no iteration before? */
-static bool stays_different(const Carried *carried, int64_t most)
-{
-    const int64_t step = carried->step < 0 ? -(int64_t)carried->step : carried->step;
-    return (most - 1) * step <= (int64_t)UINT32_MAX;
-}
-
-/* Code before the loop: carried's value after the last iteration. */
-static Operand value_at_end(const Control *c, const Carried *counter, const Carried *carried)
-{
+    const Operand bound = c->t.bound;
+    const int64_t step = c->t.counter.step;
     Builder b = builder_before(c->l.preheader->last);
     b.loc = c->l.latch->last->loc;
-    const Operand bound = inst_uses(c->l.latch->last)[1];
-    Operand grown;
-    if (operand_is_imm(bound)) {
-        grown = imm(loop_iterations(counter, (int32_t)bound.value) * carried->step);
-    } else {
-        const int32_t start = (int32_t)counter->start.value;
-        Operand first = build_max_i32(&b, bound, imm(start + 1));
-        Operand times = build_add_i32(&b, first, imm((int64_t)counter->step - 1 - start));
-        times = build_lshr_b32(&b, times, imm(__builtin_ctz((unsigned)counter->step)));
-        grown = build_mul_i32(&b, times, imm(carried->step));
+    Operand grown = imm((int64_t)c->t.trips * carried->step);
+    if (!operand_is_imm(bound)) {
+        uint32_t start;
+        starts_at(c, &c->t.counter, &start);
+        const Operand first = build_max_i32(&b, bound, imm((int64_t)start + 1));
+        const Operand times = build_add_i32(&b, first, imm(step - 1 - (int64_t)start));
+        grown = build_mul_i32(&b, build_lshr_b32(&b, times, imm(__builtin_ctz((unsigned)step))), imm(carried->step));
     }
     return build_add_i32(&b, carried->start, grown);
 }
 
-/* May another value stand for the counter, and which: one whose end is a constant, if there is one. */
-static bool find_other(const Control *c, const Carried *counter, Carried *found)
+/* May another value stand for the counter, and which: one whose end is a constant, if there is one. It must not have
+   grown by 2^32 before the last round. */
+static bool find_other(const Control *c, Recurrence *found)
 {
-    const Operand bound = inst_uses(c->l.latch->last)[1];
-    const int64_t largest = operand_is_imm(bound) ? (int32_t)bound.value : (int64_t)linear_bound(c->l.k, bound);
-    if (largest + counter->step > INT32_MAX) return false;
-    const int64_t most = loop_iterations(counter, largest);
+    const uint64_t most = loop_most_trips(&c->l, &c->t);
     bool any = false;
-    for (uint32_t i = 0; i < c->l.header->params.len; i++) {
-        Carried carried;
-        if (i == counter->index || !carries(c, i, &carried) || !stays_different(&carried, most)) continue;
-        if (any && !operand_is_imm(carried.start)) continue;
-        *found = carried;
+    for (uint32_t i = 0; most && i < c->l.header->params.len; i++) {
+        Recurrence r;
+        uint32_t start;
+        if (i == c->t.counter.index || !carries(&c->l, i, 1, &r)) continue;
+        const bool is_constant = starts_at(c, &r, &start);
+        if ((most - 1) * (uint64_t)(r.step < 0 ? -r.step : r.step) > UINT32_MAX || (any && !is_constant)) continue;
+        *found = r;
+        if (is_constant) found->start = imm((int32_t)start);
         any = true;
-        if (operand_is_imm(carried.start)) break;
+        if (is_constant) break;
     }
     return any;
 }
 
 static bool drop_counter(Control *c)
 {
-    const Inst *br = c->l.latch->last;
-    if (!loop_goes_on_below(&c->l) || !loop_is_outside(&c->l, inst_uses(br)[1])) return false;
-    const Operand bound = inst_uses(br)[1];
-    if (!operand_is_imm(bound) && bound.width != 1) return false;
-    for (uint32_t i = 0; i < c->l.header->params.len; i++) {
-        Carried counter, carried;
-        if (!carries(c, i, &counter) || !only_counts(c, &counter)) continue;
-        if (!find_other(c, &counter, &carried)) return false;
-        const Operand end = value_at_end(c, &counter, &carried);
-        inst_uses(br)[0] = carried.next;
-        inst_uses(br)[1] = end;
-        c->l.latch->last->m.mods.cmp = c->l.back ? OP_S_CMP_EQ_U32 : OP_S_CMP_LG_U32;
-        return true;
-    }
-    return false;
+    Recurrence other;
+    if (!loop_trips(&c->l, &c->t) || !only_counts(c) || !find_other(c, &other)) return false;
+    Inst *br = c->l.latch->last;
+    inst_uses(br)[1] = value_at_end(c, &other);
+    inst_uses(br)[0] = other.next;
+    br->m.mods.cmp = c->l.back ? OP_S_CMP_EQ_U32 : OP_S_CMP_LG_U32;
+    return true;
 }
 
 /* ---- 64 bits ---- */
@@ -124,13 +117,15 @@ static const Inst *find_difference(const Control *c)
     const Inst *br = c->l.latch->last;
     const Operand x = inst_uses(br)[0], y = inst_uses(br)[1];
     const Inst *sub = ssa_def(c->l.k, x);
-    if (!loop_goes_on_below(&c->l) || !sub || sub->m.opcode != OP_S_SUB_U64 || inst_scc_is_used(sub)) return NULL;
+    if (br->m.mods.cmp != (c->l.back ? OP_S_CMP_GE_I32 : OP_S_CMP_LT_I32) || !sub || sub->m.opcode != OP_S_SUB_U64 ||
+        inst_scc_is_used(sub))
+        return NULL;
     if (x.offset != 1 || x.width != 1 || x.flags || !operand_is_imm(y) || y.value) return NULL;
     return c->uses[x.value] == 1 ? sub : NULL;
 }
 
 /* Code before the loop: the first of start + step, start + 2 step... that is not below the bound. */
-static Operand first_not_below(const Control *c, const Carried *counter, Operand bound)
+static Operand first_not_below(const Control *c, const Recurrence *counter, Operand bound)
 {
     Builder b = builder_before(c->l.preheader->last);
     b.loc = c->l.latch->last->loc;
@@ -150,8 +145,8 @@ static bool compare_equal(Control *c)
     const Operand bound = inst_uses(sub)[1];
     if (!loop_is_outside(&c->l, bound) || (bound.kind == OPERAND_VREG && bound.width != 2)) return false;
     for (uint32_t i = 0; i < c->l.header->params.len; i++) {
-        Carried counter;
-        if (!loop_carried(&c->l, i, 2, &counter) || !operand_same(counter.next, inst_uses(sub)[0])) continue;
+        Recurrence counter;
+        if (!carries(&c->l, i, 2, &counter) || !operand_same(counter.next, inst_uses(sub)[0])) continue;
         if (counter.step < 0 || counter.step & (counter.step - 1)) return false;
         const Operand end = first_not_below(c, &counter, bound);
         Inst *br = c->l.latch->last;
@@ -165,14 +160,14 @@ static bool compare_equal(Control *c)
 
 bool pass_loop_control(Kernel *k, PassCtx *ctx)
 {
-    (void)ctx;
     cfg_build(k);
     dominance_build(k);
     loops_build(k);
     kernel_compute_defs(k);
     Arena *arena = arena_scratch(k->arena);
+    bool changed = loop_clamps(k, ctx, arena);
+    if (target_infos[k->target].family == FAMILY_GFX9) changed |= loop_offsets(k, ctx, arena);
     Control c = {.uses = opt_count_uses(k, arena)};
-    bool changed = false;
     FOREACH_BLOCK(k, header)
     {
         if (!loop_edges(k, header, &c.l) || c.l.latch->last->m.opcode != OP_BR_CMP) continue;

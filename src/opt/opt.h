@@ -5,15 +5,14 @@
 #include "ir/pass.h"
 
 /* The passes of this folder, on virtual registers. */
-Pass pass_cse, pass_dce, pass_peephole, pass_licm, pass_addresses, pass_zero_accumulator, pass_packed_splat,
-    pass_preload, pass_m0, pass_dpp, pass_extremes, pass_in_place, pass_lds_pairs, pass_exchanges, pass_atomic_pairs,
-    pass_scale_bytes, pass_global_offsets, pass_demanded_bits, pass_packed_f32;
+Pass pass_cse, pass_dce, pass_peephole, pass_licm, pass_zero_accumulator, pass_packed_splat, pass_preload, pass_m0,
+    pass_dpp, pass_extremes, pass_in_place, pass_lds_pairs, pass_exchanges, pass_atomic_pairs, pass_scale_bytes,
+    pass_global_offsets, pass_demanded_bits, pass_packed_f32;
 /* Of branches and constants. */
 Pass pass_join_branches, pass_masked_loads, pass_constant_copies, pass_merge_sides, pass_known_branches,
     pass_predicate_loads, pass_private_loads, pass_scalar_loads, pass_sink_uses, pass_wide_accesses;
 /* Of loops. */
-Pass pass_loop_versions, pass_loop_addresses, pass_loop_control, pass_loop_wraps, pass_lds_turns, pass_m0_share,
-    pass_known_clamps, pass_shared_offsets;
+Pass pass_loop_strength, pass_loop_control, pass_lds_turns;
 
 /* Number of uses (operands and branch arguments) of every virtual register. */
 uint32_t *opt_count_uses(const Kernel *k, Arena *arena);
@@ -27,6 +26,16 @@ bool opt_use_is_bound(const Inst *inst, unsigned n);
 
 /* What an instruction touches that does what two did; NULL: not known. Its memory is the kernel's. */
 MemRef *opt_mem_of_both(Kernel *k, const MemRef *a, const MemRef *b);
+
+/* The lane's offset, the resource, the scalar offset of a buffer operation: its last operands. */
+enum { NUM_BUFFER_USES = 3 };
+Operand *opt_buffer_uses(const Inst *inst);
+/* Is the buffer of that descriptor known to be raw? Add-TID makes it structured; all others look at the offset alone,
+   dword by dword. */
+bool opt_buffer_is_raw(const Kernel *k, Operand resource);
+
+/* One more argument of an edge. */
+void opt_push_arg(Kernel *k, Branch *branch, unsigned side, Operand arg);
 
 /* Copies of variables, in those blocks, all dwords of which the block has written by copies, become copies of what was
    written. Needs VReg.def, and keeps it. */

@@ -14,7 +14,6 @@
 #include "analysis/author_counts.h"
 #include "ir/build.h"
 #include "ir/mem.h"
-#include "opt/accesses.h"
 #include "opt/opt.h"
 
 #include <limits.h>
@@ -90,7 +89,8 @@ static bool is_candidate(const Wide *w, const Inst *inst)
     const Operand data = inst->m.operands[widths->data];
     if (!is_ssa(w->k, data) || data.reg_class != CLASS_V || data.flags) return false;
     const bool buffer = inst_row(inst)->format == FORMAT_MUBUF;
-    if (buffer ? inst->m.mods.flags & ~MEM_OFFEN || !access_is_raw(w->k, access_uses(inst)[1]) : inst->m.mods.flags)
+    if (buffer ? inst->m.mods.flags & ~MEM_OFFEN || !opt_buffer_is_raw(w->k, opt_buffer_uses(inst)[1])
+               : inst->m.mods.flags)
         return false;
     for (unsigned i = 0; i < inst->m.num_operands; i++)
         if (i != widths->data && inst->m.operands[i].kind == OPERAND_VREG && !is_ssa(w->k, inst->m.operands[i]))

@@ -20,7 +20,7 @@ typedef struct Gen {
     Kernel *k;
     Builder b;
     uint64_t seed;
-    Operand values[MOST_VALUES], outside[2];
+    Operand values[MOST_VALUES], outside[3];
     unsigned num;
     LoopEdges l;
 } Gen;
@@ -45,7 +45,7 @@ static Operand any_value(Gen *g) { return g->values[pick(g, g->num)]; }
 static Operand source(Gen *g)
 {
     const uint32_t r = pick(g, 8);
-    return r < 2 ? constant(g) : r < 3 ? g->outside[pick(g, 2)] : any_value(g);
+    return r < 2 ? constant(g) : r < 3 ? g->outside[pick(g, 3)] : any_value(g);
 }
 
 static Operand binary(Gen *g, uint16_t opcode, Operand x, Operand y)
@@ -66,7 +66,7 @@ static Operand successor(Gen *g, Operand param, unsigned i)
     switch (pick(g, 6)) {
     case 0: return binary(g, OP_S_SUB_I32, constant(g), param);
     case 1: return binary(g, OP_S_ADD_I32, binary(g, OP_S_ADD_U32, param, small(g)), small(g));
-    case 2: return pick(g, 2) ? g->values[(i + 1) % PARAMS] : binary(g, OP_S_ADD_I32, param, g->outside[pick(g, 2)]);
+    case 2: return pick(g, 2) ? g->values[(i + 1) % PARAMS] : binary(g, OP_S_ADD_I32, param, g->outside[pick(g, 3)]);
     case 3: return binary(g, OP_S_SUB_U32, param, small(g));
     default: return binary(g, OP_S_ADD_U32, pick(g, 2) ? small(g) : constant(g), param);
     }
@@ -82,9 +82,10 @@ static void generate(Gen *g, Arena *arena, DiagList *diags)
     g->b = builder_at_end(k, entry);
     g->num = 0;
     for (unsigned i = 0; i < 2; i++) g->outside[i] = build_undef(&g->b, CLASS_S, 1);
+    g->outside[2] = build_and_b32(&g->b, g->outside[0], imm(63));
     Operand start[PARAMS], next[PARAMS];
     for (unsigned i = 0; i < PARAMS; i++) {
-        start[i] = pick(g, 5) ? pick(g, 2) ? small(g) : constant(g) : g->outside[pick(g, 2)];
+        start[i] = pick(g, 5) ? pick(g, 2) ? small(g) : constant(g) : g->outside[pick(g, 3)];
         g->values[g->num++] = vreg_operand(k, block_param(k, loop, CLASS_S, 1));
     }
     build_br(&g->b, (Edge){loop, start, PARAMS});
@@ -98,7 +99,7 @@ static void generate(Gen *g, Arena *arena, DiagList *diags)
         if (made.kind == OPERAND_VREG) g->values[g->num++] = made;
     }
     Operand x = pick(g, 4) ? g->values[pick(g, counts)] : any_value(g);
-    Operand y = pick(g, 4) ? pick(g, 2) ? small(g) : constant(g) : g->outside[pick(g, 2)];
+    Operand y = pick(g, 4) ? pick(g, 2) ? small(g) : constant(g) : g->outside[pick(g, 3)];
     const bool is_swapped = pick(g, 2), leaves_first = pick(g, 2);
     const Edge back = {loop, next, PARAMS}, out = edge_to(exit);
     const uint16_t op = compares[pick(g, sizeof compares / sizeof compares[0])];
@@ -114,7 +115,7 @@ static void generate(Gen *g, Arena *arena, DiagList *diags)
 }
 
 static struct {
-    unsigned trips, below, recurrences, turns, reached, values, bounds;
+    unsigned trips, below, most, recurrences, turns, reached, values, bounds;
 } seen;
 
 /* Of the round that the machine has run. */
@@ -172,12 +173,17 @@ static void check(Gen *g, Arena *arena)
 {
     Machine m = {.k = g->k, .regs = arena_alloc(arena, (g->k->vregs.len + 1) * sizeof *m.regs)};
     for (unsigned i = 0; i < 2; i++) m.regs[g->outside[i].value][0] = pick(g, 2) ? pick(g, 60) - 20 : pick(g, ~0u);
+    FOREACH_INST(g->l.preheader, inst)
+    if (inst->m.opcode == OP_S_AND_B32) run_inst(&m, inst);
     const unsigned rounds = count_rounds(g, &m);
     LoopTrips t;
     if (loop_trips(&g->l, &t)) {
         const uint64_t below = loop_trips_below(&g->l, &t, read32(&m, t.bound));
         seen.trips += t.trips != 0;
         seen.below += below != 0;
+        const uint64_t most = loop_most_trips(&g->l, &t);
+        seen.most += most && !t.trips;
+        assert_true(!most || (most > ROUNDS ? ROUNDS + 1 : most) >= rounds);
         if (t.trips) assert_int_equal(t.trips > ROUNDS ? ROUNDS + 1 : t.trips, rounds);
         if (below) assert_int_equal(below > ROUNDS ? ROUNDS + 1 : below, rounds);
     }
@@ -202,7 +208,7 @@ static void test_random_loops(void **state)
     }
     assert_true(seen.trips > trials(1000) && seen.below > seen.trips && seen.recurrences > trials(20000));
     assert_true(seen.turns > trials(1000) && seen.reached > trials(1000) && seen.values > trials(20000));
-    assert_true(seen.bounds > trials(1000));
+    assert_true(seen.bounds > trials(1000) && seen.most > trials(100));
 }
 
 int main(void)

@@ -373,9 +373,8 @@ static bool run_scheduled(Pass *run, Kernel *k, const PassCtx *ctx)
     return run(k, &own);
 }
 
+static bool loop_control(Kernel *k, PassCtx *ctx) { return run_scheduled(pass_loop_control, k, ctx); }
 static bool known_branches(Kernel *k, PassCtx *ctx) { return run_scheduled(pass_known_branches, k, ctx); }
-static bool known_clamps(Kernel *k, PassCtx *ctx) { return run_scheduled(pass_known_clamps, k, ctx); }
-static bool shared_offsets(Kernel *k, PassCtx *ctx) { return run_scheduled(pass_shared_offsets, k, ctx); }
 
 static const struct {
     const char *name;
@@ -385,11 +384,8 @@ static const struct {
     {"dce", pass_dce},
     {"peephole", pass_peephole},
     {"licm", pass_licm},
-    {"addresses", pass_addresses},
-    {"loop-addresses", pass_loop_addresses},
-    {"loop-versions", pass_loop_versions},
-    {"loop-control", pass_loop_control},
-    {"loop-wraps", pass_loop_wraps},
+    {"loop-strength", pass_loop_strength},
+    {"loop-control", loop_control},
     {"zero-accumulator", pass_zero_accumulator},
     {"join-branches", pass_join_branches},
     {"in-place", pass_in_place},
@@ -397,8 +393,6 @@ static const struct {
     {"masked-loads", pass_masked_loads},
     {"constant-copies", pass_constant_copies},
     {"known-branches", known_branches},
-    {"known-clamps", known_clamps},
-    {"shared-offsets", shared_offsets},
     {"global-offsets", pass_global_offsets},
     {"wide-accesses", pass_wide_accesses},
     {"demanded-bits", pass_demanded_bits},

@@ -12,11 +12,14 @@
  * Where they start goes to the lanes' part before the loop. The machine adds lane and immediate mod 2^32 and the scalar
  * without wrap, so nothing of either sum may wrap: bounds of the lanes' part and of the start, and the most iterations
  * show it. No VGPR more is live in the loop: the old lanes' part is not needed in it or behind it. Of loops of one
- * block; requires virtual registers. What is not needed any more is left to dce. */
+ * block, on gfx942 and gfx950. A part of loop-control. */
+#include "opt/loop_strength.h"
+
 #include "analysis/cfg.h"
+#include "analysis/linear.h"
+#include "analysis/recurrence.h"
+#include "ir/build.h"
 #include "ir/schedule_modes.h"
-#include "opt/accesses.h"
-#include "opt/carried.h"
 #include "opt/opt.h"
 
 /* A lane's part with a start added to it. */
@@ -27,14 +30,14 @@ typedef struct Started {
 
 typedef struct Shared {
     LoopEdges l;
-    int64_t most; /* iterations */
+    uint64_t most; /* iterations */
     Arena *arena;
     uint32_t *uses;   /* of all registers */
     uint32_t *inside; /* those of the loop */
     uint32_t *after;  /* those of blocks that may run after it */
-    VEC(Carried) movable;
-    VEC(Carried) alike; /* of these, with one step */
-    VEC(Inst *) found;  /* of the offset that is looked at */
+    VEC(Recurrence) movable;
+    VEC(Recurrence) alike; /* of these, with one step */
+    VEC(Inst *) found;     /* of the offset that is looked at */
     VEC(Started) started;
 } Shared;
 
@@ -58,7 +61,7 @@ static void count_places(Shared *s)
     }
 }
 
-static bool reads(const Carried *c, Operand o)
+static bool reads(const Recurrence *c, Operand o)
 {
     return o.kind == OPERAND_VREG && (o.value == c->param || o.value == c->next.value);
 }
@@ -68,19 +71,19 @@ static bool is_access(const Shared *s, const Inst *inst)
     const InstInfo *row = inst_row(inst);
     if (row->format != FORMAT_MUBUF || !(row->modifiers & MOD_OFFEN)) return false;
     if ((inst->m.mods.flags & (MEM_OFFEN | MEM_IDXEN)) != MEM_OFFEN) return false;
-    const Operand *o = access_uses(inst);
-    return is_ssa(s->l.k, o[0]) && is_whole(s->l.k, o[0]) && o[0].width == 1 && access_is_raw(s->l.k, o[1]);
+    const Operand *o = opt_buffer_uses(inst);
+    return is_ssa(s->l.k, o[0]) && is_whole(s->l.k, o[0]) && o[0].width == 1 && opt_buffer_is_raw(s->l.k, o[1]);
 }
 
 /* The operations that read the offset, if nothing else does but its own sum. */
-static bool find_accesses(Shared *s, const Carried *c)
+static bool find_accesses(Shared *s, const Recurrence *c)
 {
     s->found.len = 0;
     uint32_t others = 0;
     FOREACH_INST(s->l.header, inst)
     {
         const bool is_one = is_access(s, inst);
-        if (is_one && reads(c, access_uses(inst)[2])) VEC_PUSH(s->arena, &s->found, inst);
+        if (is_one && reads(c, opt_buffer_uses(inst)[2])) VEC_PUSH(s->arena, &s->found, inst);
         FOREACH_USE(inst, use) others += reads(c, *use);
     }
     const bool is_alone = others == s->uses[c->param] + s->uses[c->next.value];
@@ -88,22 +91,22 @@ static bool find_accesses(Shared *s, const Carried *c)
 }
 
 /* Can the start go to the lanes' parts: without wrap, and without a register more? */
-static bool may_move(const Shared *s, const Carried *c)
+static bool may_move(const Shared *s, const Recurrence *c)
 {
     const Kernel *k = s->l.k;
     uint32_t constant;
     const Operand root = loop_root(k, c->start, &constant);
     const uint64_t start = constant + (root.kind == OPERAND_NONE ? 0 : (uint64_t)linear_bound(k, root));
-    if (start + (uint64_t)s->most * (uint64_t)c->step > UINT32_MAX) return false;
+    if (start + s->most * (uint64_t)c->step > UINT32_MAX) return false;
     for (uint32_t i = 0; i < s->found.len; i++) {
         const Inst *inst = s->found.data[i];
-        const Operand lane = access_uses(inst)[0];
+        const Operand lane = opt_buffer_uses(inst)[0];
         const VReg *v = &k->vregs.data[lane.value];
         const Block *made = v->def ? v->def->block : v->param_of, *around = s->l.header->loop_parent;
         if (!made || block_in_loop(made, s->l.header) || (around && !block_in_loop(made, around))) return false;
         if (linear_bound(k, lane) + start + (uint32_t)inst->m.mods.offset > UINT32_MAX) return false;
         uint32_t here = 0;
-        for (uint32_t n = 0; n < s->found.len; n++) here += operand_same(access_uses(s->found.data[n])[0], lane);
+        for (uint32_t n = 0; n < s->found.len; n++) here += operand_same(opt_buffer_uses(s->found.data[n])[0], lane);
         if (here != s->inside[lane.value] || s->after[lane.value]) return false;
     }
     return true;
@@ -119,13 +122,13 @@ static Operand started(Shared *s, Builder *before, Operand lane, Operand start)
     return made.value;
 }
 
-static void move_start(Shared *s, const Carried *c, Operand param, Operand next)
+static void move_start(Shared *s, const Recurrence *c, Operand param, Operand next)
 {
     find_accesses(s, c);
     s->started.len = 0;
     Builder before = builder_before(s->l.preheader->last);
     for (uint32_t i = 0; i < s->found.len; i++) {
-        Operand *o = access_uses(s->found.data[i]);
+        Operand *o = opt_buffer_uses(s->found.data[i]);
         before.loc = s->found.data[i]->loc;
         o[0] = started(s, &before, o[0], c->start);
         o[2] = o[2].value == c->param ? param : next;
@@ -149,16 +152,20 @@ static void share(Shared *s)
     b.loc = first->loc;
     const Operand next = build_add_i32(&b, param, imm(s->alike.data[0].step));
     for (uint32_t i = 0; i < s->alike.len; i++) move_start(s, &s->alike.data[i], param, next);
-    loop_push_arg(k, s->l.preheader->last->branch, s->l.in, imm(0));
-    loop_push_arg(k, s->l.latch->last->branch, s->l.back, next);
+    opt_push_arg(k, s->l.preheader->last->branch, s->l.in, imm(0));
+    opt_push_arg(k, s->l.latch->last->branch, s->l.back, next);
 }
 
 static void find_movable(Shared *s)
 {
-    Carried c;
+    Recurrence c;
     s->movable.len = 0;
     for (uint32_t i = 0; i < s->l.header->params.len; i++) {
-        if (!loop_carried(&s->l, i, 1, &c) || c.step < 0) continue;
+        const Operand param = vreg_operand(s->l.k, s->l.header->params.data[i]);
+        if (param.width != 1 || !recurrence_of(&s->l, param, &c) || c.step <= 0) continue;
+        const Inst *sum = ssa_def(s->l.k, c.next); /* of the parameter itself: nothing stands between */
+        if (!operand_same(inst_uses(sum)[0], param) && !operand_same(inst_uses(sum)[1], param)) continue;
+        if (!loop_is_outside(&s->l, c.start) || inst_scc_is_used(sum)) continue;
         if (!s->movable.len) count_places(s);
         if (find_accesses(s, &c) && may_move(s, &c)) VEC_PUSH(s->arena, &s->movable, c);
     }
@@ -172,7 +179,7 @@ static bool share_in_loop(Shared *s)
         uint32_t others = 0;
         s->alike.len = 0;
         for (uint32_t i = 0; i < s->movable.len; i++) {
-            const Carried c = s->movable.data[i];
+            const Recurrence c = s->movable.data[i];
             if (s->alike.len && c.step != s->alike.data[0].step) s->movable.data[others++] = c;
             else VEC_PUSH(s->arena, &s->alike, c);
         }
@@ -184,21 +191,17 @@ static bool share_in_loop(Shared *s)
     return changed;
 }
 
-bool pass_shared_offsets(Kernel *k, PassCtx *ctx)
+bool loop_offsets(Kernel *k, const PassCtx *ctx, Arena *arena)
 {
-    cfg_build(k);
-    dominance_build(k);
-    loops_build(k);
-    kernel_compute_defs(k);
-    Arena *arena = arena_scratch(k->arena);
     Shared s = {.arena = arena};
+    LoopTrips t;
     bool changed = false;
     FOREACH_BLOCK(k, header)
     {
         if (schedule_mode(ctx, header) == WAVECC_SCHEDULE_OFF || !loop_edges(k, header, &s.l)) continue;
-        if (s.l.latch != header || !loop_most_iterations(&s.l, &s.most)) continue;
-        changed |= share_in_loop(&s);
+        if (s.l.latch != header || !loop_trips(&s.l, &t)) continue;
+        s.most = loop_most_trips(&s.l, &t);
+        changed |= s.most && share_in_loop(&s);
     }
-    arena_free(arena);
     return changed;
 }

@@ -16,10 +16,12 @@
  * and all numbers are constants that stay in range, the comparison tests a carried value instead and the counter goes
  * too. A sum of the lesser of a counter and a number is made the lesser of two sums first. Needs a preheader and one
  * latch, in one exec region. Dead chains are left to dce. Requires virtual registers. */
+#include "opt/loop_strength.h"
+
 #include "analysis/cfg.h"
-#include "ir/build.h"
-#include "opt/carried.h"
 #include "analysis/linear.h"
+#include "analysis/recurrence.h"
+#include "ir/build.h"
 #include "opt/opt.h"
 
 enum {
@@ -37,60 +39,24 @@ typedef struct Linear {
     uint32_t inside;
 } Linear;
 
+/* A value that the loop carries now: scale * counter + more, or (scale 0) another one. */
+typedef struct Kept {
+    uint32_t scale;
+    int64_t more;
+    Operand param; /* OPERAND_NONE: not yet */
+} Kept;
+
 typedef struct Loop {
+    LoopEdges l;
     Kernel *k;
     Arena *arena;
-    Block *header, *preheader, *latch;
-    unsigned latch_side, preheader_side; /* which edge goes to the header */
-    const uint32_t *loop_of;             /* by Block.id: `number` for the blocks of this loop */
-    uint32_t number;
     Linear *linear; /* by register, of those that the kernel had before the pass */
     uint32_t num_regs;
     uint32_t *touched, num_touched; /* registers with a Linear */
-    VEC(Inst *) chain;              /* linear instructions in an order in which they can be computed */
+    Kept kept[MAX_CARRIED];
+    uint32_t num_kept;
+    VEC(Inst *) chain; /* linear instructions in an order in which they can be computed */
 } Loop;
-
-typedef struct Counter {
-    uint32_t param, index; /* register and position among the header's parameters */
-    Operand next;          /* argument of the back edge */
-    Inst *update;
-    Operand step;
-} Counter;
-
-/* ---- shape ---- */
-
-static bool find_edges(Loop *l)
-{
-    l->preheader = l->latch = NULL;
-    for (uint32_t i = 0; i < l->header->preds.len; i++) {
-        Block *pred = l->header->preds.data[i];
-        Block **which = block_dominates(l->header, pred) ? &l->latch : &l->preheader;
-        if (*which) return false;
-        *which = pred;
-    }
-    if (!l->latch || !l->preheader) return false;
-    if (l->preheader->region != l->header->region || l->latch->region != l->header->region) return false;
-    l->latch_side = l->latch->last->branch->target[0] != l->header;
-    l->preheader_side = l->preheader->last->branch->target[0] != l->header;
-    return true;
-}
-
-static bool in_loop(const Loop *l, const Block *block) { return l->loop_of[block->id] == l->number; }
-
-static bool defined_in_loop(const Loop *l, Operand o)
-{
-    const VReg *v = &l->k->vregs.data[o.value];
-    const Block *where = v->def ? v->def->block : v->param_of;
-    return !where || in_loop(l, where);
-}
-
-/* A uniform value that is the same in all iterations, and known before the loop. */
-static bool is_invariant(const Loop *l, Operand o)
-{
-    if (operand_is_imm(o)) return !o.flags;
-    return is_ssa(l->k, o) && o.reg_class == CLASS_S && !l->k->vregs.data[o.value].lane_mask && !o.flags &&
-           !defined_in_loop(l, o);
-}
 
 static const Linear *linear_of(const Loop *l, Operand o)
 {
@@ -112,19 +78,19 @@ static int linear_operand(const Loop *l, const Inst *inst, bool *no_wrap)
     if (inst_num_uses(inst) != 2) return -1;
     const Linear *a = linear_of(l, s[0]), *b = linear_of(l, s[1]);
     /* A fact about an instruction holds where it is executed: in every iteration, or it says nothing. */
-    bool nuw = (inst->flags & INST_NUW) && block_dominates(inst->block, l->latch);
+    bool nuw = (inst->flags & INST_NUW) && block_dominates(inst->block, l->l.latch);
     switch (inst->m.opcode) {
     case OP_S_ADD_I32:
     case OP_S_ADD_U32:
     case OP_S_MUL_I32:
     case OP_S_ADD_U64:
-        if (!!a == !!b || !is_invariant(l, a ? s[1] : s[0])) return -1;
+        if (!!a == !!b || !loop_is_outside(&l->l, a ? s[1] : s[0])) return -1;
         *no_wrap = nuw && (a ? a : b)->no_wrap;
         return a ? 0 : 1;
     case OP_S_SUB_I32:
     case OP_S_SUB_U32:
     case OP_S_SUB_U64:
-        if (!a || b || !is_invariant(l, s[1])) return -1;
+        if (!a || b || !loop_is_outside(&l->l, s[1])) return -1;
         *no_wrap = nuw && a->no_wrap;
         return 0;
     case OP_S_LSHL_B32:
@@ -136,7 +102,7 @@ static int linear_operand(const Loop *l, const Inst *inst, bool *no_wrap)
     case OP_S_LSHL2_ADD_U32:
     case OP_S_LSHL3_ADD_U32:
     case OP_S_LSHL4_ADD_U32:
-        if (!!a == !!b || !is_invariant(l, a ? s[1] : s[0])) return -1;
+        if (!!a == !!b || !loop_is_outside(&l->l, a ? s[1] : s[0])) return -1;
         *no_wrap = nuw && (a ? a : b)->no_wrap;
         return a ? 0 : 1;
     case OP_MERGE: /* zero-extension */
@@ -153,16 +119,16 @@ static void set_linear(Loop *l, uint32_t vreg, Inst *inst, unsigned depth, bool 
     l->touched[l->num_touched++] = vreg;
 }
 
-static void collect_chain(Loop *l, const Counter *c, Block **order, uint32_t num_blocks, const uint32_t *uses)
+static void collect_chain(Loop *l, const Recurrence *c, Block **order, uint32_t num_blocks, const uint32_t *uses)
 {
+    const Inst *update = ssa_def(l->k, c->next);
     l->chain.len = 0;
     l->num_touched = 0;
-    bool update_no_wrap = (c->update->flags & INST_NUW) && block_dominates(c->update->block, l->latch);
-    set_linear(l, c->param, NULL, 0, update_no_wrap);
+    set_linear(l, c->param, NULL, 0, (update->flags & INST_NUW) && block_dominates(update->block, l->l.latch));
     for (uint32_t i = 0; i < num_blocks; i++) FOREACH_INST(order[i], inst)
         {
             bool no_wrap = false;
-            int which = inst == c->update ? -1 : linear_operand(l, inst, &no_wrap);
+            int which = inst == update ? -1 : linear_operand(l, inst, &no_wrap);
             if (which < 0) continue;
             Linear *below = &l->linear[inst_uses(inst)[which].value];
             if (below->depth == MAX_CHAIN) continue;
@@ -229,24 +195,23 @@ static Operand on_counter(Loop *l, Builder *b, Operand value, Operand counter, b
 }
 
 /* Carries the value of `final` around the loop. The new parameter. */
-static Operand carry(Loop *l, const Counter *c, Inst *final, Operand *next)
+static Operand carry(Loop *l, const Recurrence *c, Inst *final, Operand *next)
 {
     Kernel *k = l->k;
-    Builder before = builder_before(l->preheader->last), at_end = builder_before(l->latch->last);
+    Builder before = builder_before(l->l.preheader->last), at_end = builder_before(l->l.latch->last);
     before.loc = at_end.loc = final->loc;
     Operand value = final->m.operands[0];
-    Operand start = l->preheader->last->branch->args[l->preheader_side][c->index];
-    Operand first = evaluate(l, &before, final, start, false);
+    Operand first = evaluate(l, &before, final, c->start, false);
     /* An immediate argument fills every dword of its parameter. */
     if (operand_is_imm(first) && value.width == 2) first = build_const_i64(&before, CLASS_S, (int32_t)first.value);
-    Operand step = evaluate(l, &before, final, c->step, true);
-    Operand param = vreg_operand(k, block_param(k, l->header, CLASS_S, value.width));
+    Operand step = evaluate(l, &before, final, c->by, true);
+    Operand param = vreg_operand(k, block_param(k, l->l.header, CLASS_S, value.width));
     k->vregs.data[param.value].loc = k->vregs.data[value.value].loc;
     k->vregs.data[param.value].name = k->vregs.data[value.value].name;
     k->vregs.data[value.value].name = NULL;
     *next = value.width == 2 ? build_add_i64(&at_end, param, step) : build_add_i32(&at_end, param, step);
-    loop_push_arg(k, l->preheader->last->branch, l->preheader_side, first);
-    loop_push_arg(k, l->latch->last->branch, l->latch_side, *next);
+    opt_push_arg(k, l->l.preheader->last->branch, l->l.in, first);
+    opt_push_arg(k, l->l.latch->last->branch, l->l.back, *next);
     return param;
 }
 
@@ -281,15 +246,15 @@ typedef struct Decision {
 
 /* The use of the counter's next value (or of the counter) in the latch's branch, if there is no other but the back
  * edge. */
-static bool only_compared(const Loop *l, const Counter *c, const uint32_t *uses)
+static bool only_compared(const Loop *l, const Recurrence *c, const uint32_t *uses)
 {
-    const Inst *br = l->latch->last;
+    const Inst *br = l->l.latch->last;
     if (br->m.opcode != OP_BR_CMP || l->linear[c->param].outside != 1) return false; /* outside: the update itself */
     const Operand *s = inst_uses(br);
     return operand_same(s[0], c->next) && operand_is_imm(s[1]) && uses[c->next.value] == 2;
 }
 
-static Decision decide(const Loop *l, const Counter *c, const uint32_t *uses)
+static Decision decide(const Loop *l, const Recurrence *c, const uint32_t *uses)
 {
     uint32_t cost = 0, gain = 0, dwords = 0;
     for (uint32_t i = 0; i < l->chain.len; i++) {
@@ -307,111 +272,83 @@ static Decision decide(const Loop *l, const Counter *c, const uint32_t *uses)
 
 /* ---- the counter's comparison ---- */
 
-/* value = a counter + b, if all of its chain is constant. */
-static bool constant_chain(const Loop *l, Operand value, int64_t *a, int64_t *b)
+/* Can `next < bound` become a test of scale * next + more? Yes if all of it is constant, and no number that occurs
+   leaves the range of the comparison. */
+static bool compare_can_move(const Loop *l, const Recurrence *c, const Inst *final)
 {
-    const Inst *inst = l->linear[value.value].inst;
-    bool no_wrap;
-    if (!inst) {
-        *a = 1;
-        *b = 0;
-        return true;
-    }
-    int which = linear_operand(l, inst, &no_wrap);
-    Operand y = inst_uses(inst)[1 - which];
-    if (!operand_is_imm(y) || value.width != 1 || !constant_chain(l, inst_uses(inst)[which], a, b)) return false;
-    int64_t n = (int32_t)y.value;
-    switch (inst->m.opcode) {
-    case OP_S_ADD_I32:
-    case OP_S_ADD_U32: *b += n; break;
-    case OP_S_SUB_I32:
-    case OP_S_SUB_U32: *b -= n; break;
-    case OP_S_MUL_I32: *a *= n, *b *= n; break;
-    case OP_S_LSHL_B32: *a *= (int64_t)1 << (y.value & 31), *b *= (int64_t)1 << (y.value & 31); break;
-    default: return false;
-    }
-    const int64_t limit = (int64_t)1 << 32;
-    return *a > 0 && *a < limit && *b > -limit && *b < limit;
-}
-
-/* Can `next < bound` become a test of a next + b? Yes if no number that occurs leaves the range of the comparison. */
-static bool compare_can_move(const Loop *l, const Counter *c, const Inst *final)
-{
-    const Inst *br = l->latch->last;
-    Operand start = l->preheader->last->branch->args[l->preheader_side][c->index];
-    int64_t a, b;
-    if (!operand_is_imm(start) || !operand_is_imm(c->step) || !constant_chain(l, final->m.operands[0], &a, &b))
+    Recurrence r;
+    LoopTrips t;
+    if (!recurrence_of(&l->l, final->m.operands[0], &r) || r.param != c->param || r.step <= 0 || c->step <= 0)
         return false;
-    if (br->m.mods.cmp != OP_S_CMP_LT_I32 || l->latch_side != 0) return false;
-    int64_t from = (int32_t)start.value, step = (int32_t)c->step.value, bound = (int32_t)inst_uses(br)[1].value;
-    if (step <= 0 || from > bound || bound + step > INT32_MAX) return false;
-    int64_t least, most;
-    if (__builtin_mul_overflow(a, from, &least) || __builtin_mul_overflow(a, bound + step, &most)) return false;
-    return least + b >= INT32_MIN && most + b <= INT32_MAX;
+    if (!loop_trips(&l->l, &t) || !t.trips || t.condition != CONDITION_LT || !t.is_signed || l->l.back) return false;
+    const int64_t from = (int32_t)c->start.value, bound = (int32_t)t.bound.value;
+    int64_t most;
+    if (!operand_is_imm(c->start) || from > bound || __builtin_mul_overflow(r.scale, bound + c->step, &most))
+        return false;
+    return (int64_t)r.scale * from + r.more >= INT32_MIN && most + r.more <= INT32_MAX;
 }
 
 static void move_compare(Loop *l, const Inst *final, Operand carried_next)
 {
-    Operand *s = inst_uses(l->latch->last);
-    int64_t a, b;
-    CHECK(constant_chain(l, final->m.operands[0], &a, &b));
+    Operand *s = inst_uses(l->l.latch->last);
+    Recurrence r;
+    CHECK(recurrence_of(&l->l, final->m.operands[0], &r));
     s[0] = carried_next;
-    s[1] = imm(a * (int32_t)s[1].value + b);
+    s[1] = imm((int64_t)r.scale * (int32_t)s[1].value + r.more);
 }
 
 /* ---- one counter ---- */
 
-static bool find_counter(const Loop *l, uint32_t index, Counter *c)
+static bool find_counter(const Loop *l, uint32_t index, Recurrence *c)
 {
-    Branch *back = l->latch->last->branch;
-    c->param = l->header->params.data[index];
-    c->index = index;
-    c->next = back->args[l->latch_side][index];
-    const VReg *param = &l->k->vregs.data[c->param];
-    if (param->reg_class != CLASS_S || param->lane_mask || param->width > 2 || param->pin != NO_PIN) return false;
-    Operand start = l->preheader->last->branch->args[l->preheader_side][index];
-    bool sign_only = operand_is_imm(start) && (start.value == 0 || start.value == ~0u);
-    if (start.flags || (operand_is_imm(start) ? param->width == 2 && !sign_only : !is_invariant(l, start)))
-        return false;
-    if (!is_whole(l->k, c->next) || c->next.value >= l->num_regs) return false;
-    c->update = ssa_def(l->k, c->next);
-    if (!c->update || !in_loop(l, c->update->block)) return false;
-    uint16_t op = c->update->m.opcode;
-    if (op != OP_S_ADD_I32 && op != OP_S_ADD_U32 && op != OP_S_ADD_U64) return false;
-    for (unsigned i = 0; i < 2; i++) {
-        Operand x = inst_uses(c->update)[i];
-        if (!is_whole(l->k, x) || x.value != c->param) continue;
-        c->step = inst_uses(c->update)[1 - i];
-        return is_invariant(l, c->step);
-    }
-    return false;
+    const Operand param = vreg_operand(l->k, l->l.header->params.data[index]);
+    if (!recurrence_of(&l->l, param, c) || c->turns || !loop_is_outside(&l->l, c->start)) return false;
+    const bool sign_only = !c->start.value || c->start.value == ~0u; /* an immediate fills both dwords */
+    const Inst *update = ssa_def(l->k, c->next);
+    const unsigned op = update->m.opcode;
+    if ((op != OP_S_ADD_I32 && op != OP_S_ADD_U32 && op != OP_S_ADD_U64) || c->next.value >= l->num_regs) return false;
+    return (!operand_is_imm(c->start) || param.width == 1 || sign_only) &&
+           (operand_same(inst_uses(update)[0], param) || operand_same(inst_uses(update)[1], param));
 }
 
 /* What the pass keeps by register. Replacements are made in one sweep at the end: until then a value that is carried
    now is still computed where it was, and is as good to read. */
 typedef struct Facts {
     Linear *linear;
-    uint32_t *touched, *uses, *loop_of;
+    uint32_t *touched, *uses;
     Replacements replaced;
 } Facts;
 
-static void reduce_counter(Loop *l, Facts *facts, Counter *c)
+/* Where the value is carried already, or will be. */
+static Kept *kept_of(Loop *l, Operand value)
+{
+    Recurrence r = {0};
+    const bool is_number = recurrence_of(&l->l, value, &r);
+    for (uint32_t i = 0; is_number && i < l->num_kept; i++)
+        if (l->kept[i].scale == r.scale && l->kept[i].more == r.more) return &l->kept[i];
+    l->kept[l->num_kept] = (Kept){.scale = is_number ? r.scale : 0, .more = r.more};
+    return &l->kept[l->num_kept++];
+}
+
+static void reduce_counter(Loop *l, Facts *facts, const Recurrence *c)
 {
     Decision d = decide(l, c, facts->uses);
     uint32_t dwords = 0;
     bool counter_gone = false;
+    l->num_kept = 0;
     for (uint32_t i = 0; i < l->chain.len; i++) {
         Inst *inst = l->chain.data[i];
         Operand value = inst->m.operands[0], next;
-        int64_t a, b;
         if (!is_final(l, inst) || dwords + value.width > MAX_CARRIED) continue;
         if (!d.all && gain_of(l, value) <= cost_of(value)) {
             /* One scalar operation for another: good only if it frees the counter. */
-            bool alone = l->chain.len == 1 && d.counter && constant_chain(l, value, &a, &b);
-            if (!alone || !compare_can_move(l, c, inst)) continue;
+            if (l->chain.len != 1 || !d.counter || !compare_can_move(l, c, inst)) continue;
         }
-        Operand param = carry(l, c, inst, &next);
-        replacements_add(&facts->replaced, value.value, param);
+        Kept *kept = kept_of(l, value);
+        const bool is_new = kept->param.kind == OPERAND_NONE;
+        if (is_new) kept->param = carry(l, c, inst, &next);
+        replacements_add(&facts->replaced, value.value, kept->param);
+        if (!is_new) continue;
         dwords += value.width;
         if (d.counter && !counter_gone && compare_can_move(l, c, inst)) {
             move_compare(l, inst, next);
@@ -422,14 +359,11 @@ static void reduce_counter(Loop *l, Facts *facts, Counter *c)
 
 static void reduce_loop(Kernel *k, Arena *arena, Facts *facts, Block *header, Block **order, uint32_t num_blocks)
 {
-    Loop l = {.k = k, .arena = arena, .header = header, .loop_of = facts->loop_of, .number = header->rpo + 1};
-    for (uint32_t i = 0; i < num_blocks; i++) facts->loop_of[order[i]->id] = l.number;
-    l.linear = facts->linear;
-    l.touched = facts->touched;
+    Loop l = {.k = k, .arena = arena, .linear = facts->linear, .touched = facts->touched};
     l.num_regs = facts->replaced.num_vregs;
-    uint32_t num_params = find_edges(&l) ? header->params.len : 0; /* the new ones are no counters to look at */
+    const uint32_t num_params = loop_edges(k, header, &l.l) ? header->params.len : 0; /* without the new ones */
     for (uint32_t i = 0; i < num_params; i++) {
-        Counter c;
+        Recurrence c;
         if (!find_counter(&l, i, &c)) continue;
         collect_chain(&l, &c, order, num_blocks, facts->uses);
         if (l.chain.len) reduce_counter(&l, facts, &c);
@@ -446,19 +380,6 @@ static Inst *only_use(const LoopEdges *l, Operand o, uint16_t opcode, const uint
     return fits && !inst_scc_is_used(def) ? def : NULL;
 }
 
-/* Is it a counter of the loop, or what it is in the next iteration: that one, and what is added to it? */
-static bool counts(const LoopEdges *l, Operand x, Operand *counter, int32_t *more)
-{
-    Carried c;
-    for (uint32_t i = 0; i < l->header->params.len; i++) {
-        if (!loop_carried(l, i, 1, &c) || !is_whole(l->k, x)) continue;
-        *counter = vreg_operand(l->k, c.param);
-        *more = x.value == c.param ? 0 : c.step;
-        if (x.value == c.param || operand_same(x, c.next)) return true;
-    }
-    return false;
-}
-
 /* base + (min(x, c) << n) is min(base + (x << n), base + (c << n)), if nothing overflows: the first sum is linear. */
 static bool min_of_sums(const LoopEdges *l, Inst *sum, const uint32_t *uses)
 {
@@ -473,17 +394,17 @@ static bool min_of_sums(const LoopEdges *l, Inst *sum, const uint32_t *uses)
     const unsigned last = operand_is_imm(inst_uses(least)[1]);
     const Operand x = inst_uses(least)[!last], c = inst_uses(least)[last];
     const uint32_t n = inst_uses(shift)[1].value & 31, bound = linear_bound(l->k, x);
-    Operand counter;
-    int32_t more;
-    if (!operand_is_imm(c) || c.flags || c.value > INT32_MAX || bound > INT32_MAX || !counts(l, x, &counter, &more))
+    Recurrence r;
+    if (!operand_is_imm(c) || c.flags || c.value > INT32_MAX || bound > INT32_MAX || !recurrence_of(l, x, &r) ||
+        r.scale != 1)
         return false;
     const uint64_t most = (uint64_t)(bound > c.value ? bound : c.value) << n;
     if (most + linear_bound(l->k, base) > INT32_MAX) return false;
     Builder before = builder_before(l->preheader->last), b = builder_before(sum);
     before.loc = b.loc = sum->loc;
     const Operand end = build_add_i32(&before, base, imm((int64_t)c.value << n));
-    const Operand start = build_add_i32(&before, base, imm((int32_t)((uint32_t)more << n)));
-    const Operand now = build_add_i32(&b, start, build_shl_b32(&b, counter, imm(n)));
+    const Operand start = build_add_i32(&before, base, imm((int32_t)((uint32_t)r.more << n)));
+    const Operand now = build_add_i32(&b, start, build_shl_b32(&b, vreg_operand(l->k, r.param), imm(n)));
     sum->m.opcode = OP_S_MIN_I32;
     s[0] = now;
     s[1] = end;
@@ -503,15 +424,8 @@ static bool make_linear(Kernel *k, Arena *arena)
     return changed;
 }
 
-bool pass_addresses(Kernel *k, PassCtx *ctx)
+static bool reduce_loops(Kernel *k, Arena *arena)
 {
-    (void)ctx;
-    cfg_build(k);
-    dominance_build(k);
-    loops_build(k);
-    kernel_compute_defs(k);
-    Arena *arena = arena_scratch(k->arena);
-    const bool changed = make_linear(k, arena);
     Block **order = ARENA_ARRAY(arena, Block *, k->blocks.len + 1);
     BlockList *loops = ARENA_ARRAY(arena, BlockList, k->blocks.len + 1);
     uint32_t count = 0;
@@ -526,11 +440,24 @@ bool pass_addresses(Kernel *k, PassCtx *ctx)
     Facts facts = {.linear = ARENA_ARRAY(arena, Linear, k->vregs.len + 1),
                    .touched = ARENA_ARRAY(arena, uint32_t, k->vregs.len + 1),
                    .uses = opt_count_uses(k, arena),
-                   .loop_of = ARENA_ARRAY(arena, uint32_t, k->blocks.len + 1),
                    .replaced = replacements_new(k, arena)};
     for (uint32_t i = 0; i < count; i++)
         if (order[i]->loop_header == order[i]) reduce_loop(k, arena, &facts, order[i], loops[i].data, loops[i].len);
     replacements_apply_all(&facts.replaced, k);
+    return facts.replaced.any;
+}
+
+bool pass_loop_strength(Kernel *k, PassCtx *ctx)
+{
+    (void)ctx;
+    cfg_build(k);
+    dominance_build(k);
+    loops_build(k);
+    kernel_compute_defs(k);
+    Arena *arena = arena_scratch(k->arena);
+    bool changed = loop_lanes(k, arena);
+    changed |= make_linear(k, arena);
+    changed |= reduce_loops(k, arena);
     arena_free(arena);
-    return facts.replaced.any || changed;
+    return changed;
 }
