@@ -1,16 +1,56 @@
-/* A swap of rows leaves each row's value in one register and the other row's in the other one. For an operation that
- * commutes it does not matter which is which: reductions over lanes need not choose.
+/* Exchanges between lanes that a sum or a maximum over lanes does not need.
+ *
+ * A value that is the same in lanes that differ in some bits of their number only stays what it is
+ * when they are exchanged. Each step of a reduction makes such a value: f(x, x of the other lane)
+ * is the same in both lanes if f commutes. So the second half of an exchange that is done in two
+ * (xor 4 is xor 7, then xor 3) goes away after the steps of 1 and 2:
+ *
+ *   %a = v_add_f32 %x, %x1           (x1: x of lane xor 1; the same with 2: %b)
+ *   %c = v_mov_b32 %b row_half_mirror             %c = v_mov_b32 %b row_half_mirror
+ *   %d = v_mov_b32 %c quad_perm:[3,2,1,0]    =>   %e = v_add_f32 %b, %c
+ *   %e = v_add_f32 %b, %d
+ *
+ * A swap of rows leaves each row's value in one register and the other row's in the other one;
+ * which is which does not matter either:
  *
  *   %p, %q = v_permlane32_swap_b32 %b, %b
  *   %s = v_cndmask_b32 %q, %p, upper lanes   =>   %e = v_add_f32 %p, %q
  *   %e = v_add_f32 %b, %s
  *
- * The mask is that of the odd rows, whose own value stands in the second register. Within one block, between changes of
- * EXEC. What is not read any more is deleted by the pass dce. Requires and preserves SSA. */
+ * Within one block, between changes of EXEC, where the lanes that are read are the same. What is
+ * not read any more is deleted by the pass dce. Requires and preserves SSA. */
 #include "analysis/linear.h"
 #include "opt/opt.h"
 
-/* Is it of two operands, in either order the same? Sets them. v_maximum3 takes one of them twice. */
+enum { ANY_LANE = 0xff, XOR_BITS = 15 };
+
+typedef struct Exchanges {
+    Kernel *k;
+    Replacements replace;
+    uint8_t *same; /* by virtual register: bits of the lane number on which the value does not
+                      depend, in its era */
+    uint32_t *era; /* by virtual register: where it is defined; an era ends with its block, and
+                      where EXEC changes */
+    uint32_t now;
+    bool changed;
+} Exchanges;
+
+/* The bits that a DPP move of all lanes flips, 0: it is none that flips bits. */
+static unsigned flipped_bits(const Inst *inst)
+{
+    static const struct {
+        uint16_t control;
+        uint8_t bits;
+    } moves[] = {{0xb1, 1}, {0x4e, 2}, {0x1b, 3}, {0x128, 8}, {0x141, 7}, {0x140, 15}};
+    if (inst->m.opcode != OP_V_MOV_B32 || inst->m.form != FORM_DPP || isa_keeps_destination(&inst->m)) return 0;
+    if (inst->m.mods.dpp_masks != 0xff || !(inst->m.mods.flags & DPP_BOUND_CTRL) || inst_uses(inst)[0].flags) return 0;
+    for (unsigned i = 0; i < sizeof moves / sizeof *moves; i++)
+        if (moves[i].control == inst->m.mods.dpp_ctrl) return moves[i].bits;
+    return 0;
+}
+
+/* Is it of two operands, in either order the same? Sets them. v_maximum3 takes one of them twice.
+ */
 static bool commutes(const Inst *inst, Operand pair[2])
 {
     const InstInfo *row = inst_row(inst);
@@ -31,6 +71,63 @@ static bool commutes(const Inst *inst, Operand pair[2])
     return operand_same(use[2], pair[0]) || operand_same(use[2], pair[1]);
 }
 
+static bool is_now(const Exchanges *e, Operand o) { return e->era[o.value] == e->now; }
+
+/* On which bits does the operand not depend, as seen from here? */
+static unsigned same_of(const Exchanges *e, Operand o)
+{
+    if (operand_is_imm(o)) return ANY_LANE;
+    if (!is_ssa(e->k, o)) return 0;
+    const VReg *v = &e->k->vregs.data[o.value];
+    if (v->reg_class == CLASS_S && !v->lane_mask) return ANY_LANE;
+    if (!v->def) return 0;
+    return is_now(e, o) || e->same[o.value] == ANY_LANE ? e->same[o.value] : 0;
+}
+
+/* The exchange that makes one operand of the other; 0: none. */
+static unsigned exchanged_bits(const Exchanges *e, const Operand pair[2])
+{
+    for (unsigned i = 0; i < 2; i++) {
+        const Inst *move = ssa_def(e->k, pair[i]);
+        if (move && is_now(e, pair[i]) && operand_same(inst_uses(move)[0], pair[1 - i])) {
+            unsigned bits = flipped_bits(move);
+            if (bits) return bits;
+        }
+    }
+    return 0;
+}
+
+static void find_same(Exchanges *e, const Inst *inst)
+{
+    const InstInfo *row = inst_row(inst);
+    bool pure = row->flags & INST_PURE && !(row->flags & (INST_CONVERGENT | INST_WHOLE_WAVE | INST_READS_LANES));
+    bool is_vector = (row->unit == UNIT_VALU || row->unit == UNIT_TRANS) && row->format != FORMAT_PSEUDO;
+    bool counts_lanes = inst->m.opcode == OP_V_MBCNT_LO_U32_B32 || inst->m.opcode == OP_V_MBCNT_HI_U32_B32;
+    bool is_copy = inst->m.opcode == OP_COPY && inst->m.num_operands == 2;
+    unsigned bits = flipped_bits(inst), same = ANY_LANE;
+    Operand pair[2];
+    if (inst->m.num_defs != 1 || !is_ssa(e->k, inst->m.operands[0])) return;
+    if (is_copy && e->k->vregs.data[inst->m.operands[0].value].lane_mask)
+        return; /* a constant has other bits for other lanes */
+    if (!bits && !is_copy &&
+        (!pure || !is_vector || counts_lanes || form_is_dpp(inst->m.form) || isa_keeps_destination(&inst->m)))
+        return;
+    if (row->implicit_reads & ~(unsigned)(IMP_EXEC | IMP_MODE)) return;
+    for (unsigned i = 0; i < inst_num_uses(inst); i++) {
+        Operand use = inst_uses(inst)[i];
+        bool is_mask = row->operands[inst->m.num_defs + i].flags & OPERAND_LANE_MASK;
+        if (is_mask && (!is_ssa(e->k, use) || !e->k->vregs.data[use.value].lane_mask)) return;
+        same &= same_of(e, use);
+    }
+    /* An exchange of three bits, or all: the value is the same for this set of bits together; only
+     * single bits are noted. */
+    if (!bits && commutes(inst, pair)) {
+        unsigned flipped = exchanged_bits(e, pair), others = flipped & ~same_of(e, pair[0]);
+        if (flipped && !(others & (others - 1))) same |= others;
+    }
+    e->same[inst->m.operands[0].value] = (uint8_t)same;
+}
+
 /* Are those on the lanes of odd rows, of 16 lanes or of 32? */
 static bool is_odd_rows(const Kernel *k, Operand mask, bool wide)
 {
@@ -43,33 +140,27 @@ static bool is_odd_rows(const Kernel *k, Operand mask, bool wide)
 }
 
 /* The swap of rows of `x` from which `selected` takes the other row; NULL: it is none. */
-static Inst *swap_of(const Kernel *k, Operand x, Operand selected)
+static Inst *swap_of(const Exchanges *e, Operand x, Operand selected)
 {
-    const Inst *select = ssa_def(k, selected);
+    const Inst *select = ssa_def(e->k, selected);
     if (!select || select->m.opcode != OP_V_CNDMASK_B32 || select->m.form != FORM_AUTO) return NULL;
     const Operand *use = inst_uses(select);
-    Inst *swap = ssa_def(k, use[0]);
-    if (!swap || swap != ssa_def(k, use[1]) || !inst_has(swap, INST_PERMLANE_SWAP) || swap->m.num_defs != 2)
+    Inst *swap = ssa_def(e->k, use[0]);
+    if (!swap || swap != ssa_def(e->k, use[1]) || !inst_has(swap, INST_PERMLANE_SWAP) || swap->m.num_defs != 2)
         return NULL;
     if (!operand_same(use[0], swap->m.operands[1]) || !operand_same(use[1], swap->m.operands[0])) return NULL;
-    if (!is_odd_rows(k, use[2], swap->m.opcode == OP_V_PERMLANE32_SWAP_B32)) return NULL;
+    if (!is_odd_rows(e->k, use[2], swap->m.opcode == OP_V_PERMLANE32_SWAP_B32)) return NULL;
     return operand_same(inst_uses(swap)[0], x) && operand_same(inst_uses(swap)[1], x) ? swap : NULL;
 }
 
-static bool exec_changes(const Inst *from, const Inst *to)
-{
-    while (from != to && !inst_has(from, INST_WRITES_EXEC)) from = from->next;
-    return from != to;
-}
-
 /* Both rows as the swap leaves them. */
-static bool take_swapped(const Kernel *k, Inst *inst)
+static bool take_swapped(Exchanges *e, Inst *inst)
 {
     Operand pair[2];
     if (!commutes(inst, pair)) return false;
     for (unsigned i = 0; i < 2; i++) {
-        const Inst *swap = swap_of(k, pair[i], pair[1 - i]);
-        if (!swap || swap->block != inst->block || exec_changes(swap, inst)) continue;
+        const Inst *swap = swap_of(e, pair[i], pair[1 - i]);
+        if (!swap || !is_now(e, swap->m.operands[0])) continue;
         for (unsigned u = 0; u < inst_num_uses(inst); u++) {
             Operand *use = &inst_uses(inst)[u];
             *use = swap->m.operands[operand_same(*use, pair[i]) ? 0 : 1];
@@ -82,8 +173,31 @@ static bool take_swapped(const Kernel *k, Inst *inst)
 bool pass_exchanges(Kernel *k, PassCtx *ctx)
 {
     (void)ctx;
-    bool changed = false;
     kernel_compute_defs(k);
-    FOREACH_BLOCK(k, block) FOREACH_INST(block, inst) changed |= take_swapped(k, inst);
-    return changed;
+    Arena *arena = arena_scratch(k->arena);
+    Exchanges e = {.k = k,
+                   .replace = replacements_new(k, arena),
+                   .same = ARENA_ARRAY(arena, uint8_t, k->vregs.len + 1),
+                   .era = ARENA_ARRAY(arena, uint32_t, k->vregs.len + 1)};
+    FOREACH_BLOCK(k, block)
+    {
+        e.now++;
+        FOREACH_INST(block, inst)
+        {
+            if (inst_has(inst, INST_WRITES_EXEC)) e.now++;
+            FOREACH_DEF(inst, def)
+            if (def->kind == OPERAND_VREG) e.era[def->value] = e.now;
+            find_same(&e, inst);
+            unsigned bits = flipped_bits(inst);
+            Operand from = bits ? inst_uses(inst)[0] : operand_none();
+            if (bits && is_whole(k, from) && is_ssa(k, from) && !(bits & ~same_of(&e, from) & XOR_BITS)) {
+                replacements_add(&e.replace, inst->m.operands[0].value, from);
+                e.changed = true;
+            }
+            e.changed |= take_swapped(&e, inst);
+        }
+    }
+    replacements_apply_all(&e.replace, k);
+    arena_free(arena);
+    return e.changed;
 }

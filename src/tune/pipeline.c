@@ -35,7 +35,7 @@ const PassInfo pipeline_passes[] = {
     {"lds-turns", pass_lds_turns, true, false, "names for buffers of LDS that change places in a loop", 0},
     {"check-lds-turns", pass_check_lds_turns, true, false, "prove these names by computing all addresses", 0},
     {"preload", pass_preload, true, false, "kernel arguments that the hardware loads before the kernel starts", 0},
-    {"exchanges", pass_exchanges, true, false, "choices between swapped rows that reductions do not need", 0},
+    {"exchanges", pass_exchanges, true, false, "exchanges between lanes that reductions do not need", 0},
     {"wide-accesses", pass_wide_accesses, true, false, "loads or stores of neighbouring dwords are one", 0},
     {"predicate-loads", pass_predicate_loads, true, false, "masked loads without a branch: lanes outside of a buffer",
      1 << FAMILY_GFX1250},
