@@ -433,8 +433,8 @@ static LayoutId layout_with_scales(const Reader *r, LayoutId layout)
     return prefix == isa_layouts[LAYOUT_WMMA_SCALE16_GFX12].match ? LAYOUT_WMMA_SCALE16_GFX12 : layout;
 }
 
-/* The opcode (OP_...) that the words of that layout mean, or OP_INVALID. The bit of those with return says something else
-   in other rows. */
+/* The opcode (OP_...) that the words of that layout mean, or OP_INVALID. The bit of those with return says something
+   else in other rows. */
 static uint16_t find_opcode(Reader *r, const Layout *layout)
 {
     const uint32_t number = field_get(r->words, layout->opcode);

@@ -77,10 +77,10 @@ static bool load(Reader *r, const Type *type, Value *v, uint32_t i, Number *out)
 }
 
 /* One of each. */
-static bool load_both(Reader *r, const Type *type, Value *a, uint32_t i, Number *x, Value *b, uint32_t j, Number *y)
+static bool load_both(Reader *r, const Type *type, Value *a, uint32_t i, Value *b, uint32_t j, Number out[2])
 {
-    if (!type_is_float(type)) return load(r, type, a, i, x) && load(r, type, b, j, y);
-    return load(r, type, b, j, y) && load(r, type, a, i, x);
+    if (!type_is_float(type)) return load(r, type, a, i, &out[0]) && load(r, type, b, j, &out[1]);
+    return load(r, type, b, j, &out[1]) && load(r, type, a, i, &out[0]);
 }
 
 static const Expr *int_step(Reader *r, const Type *type, Kind kind, const Expr *x, const Expr *y)
@@ -169,9 +169,9 @@ Value *combine_values(Reader *r, const Type *type, const char *kind, Value *a, V
     if (k == NUM_KINDS || !check_vector(r, type) || !take_floats(r, type, &a, &b)) return NULL;
     Results results = results_of(r, type);
     for (uint32_t i = 0; i < (uint32_t)type->num_elements; i++) {
-        Number x, y;
-        if (!load_both(r, type, a, i, &x, b, i, &y)) return NULL;
-        put(r, &results, i, step(r, type, k, x, y));
+        Number n[2];
+        if (!load_both(r, type, a, i, b, i, n)) return NULL;
+        put(r, &results, i, step(r, type, k, n[0], n[1]));
     }
     return finish(r, &results, a->uniform && b->uniform);
 }
@@ -293,14 +293,14 @@ static bool emit_products(Reader *r, MlirOperation op, Products *s)
     Results results = results_of(r, type);
     for (uint32_t i = 0; i < s->num;) {
         const uint32_t result = s->items[i].result;
-        Number sum = {0}, x, y;
+        Number sum = {0}, n[2];
         if (s->start && !load(r, type, s->start, result, &sum)) return false;
         for (; i < s->num && s->items[i].result == result; i++) {
             const Expr *condition = s->conditions ? s->conditions[i] : expr_const(r->pool, 1);
             bool always = expr_is_const(condition);
             if (always && !condition->value) continue;
-            if (!load_both(r, type, s->a, s->items[i].a, &x, s->b, s->items[i].b, &y)) return false;
-            Number next = multiply_step(r, type, s->kind, sum, x, y);
+            if (!load_both(r, type, s->a, s->items[i].a, s->b, s->items[i].b, n)) return false;
+            Number next = multiply_step(r, type, s->kind, sum, n[0], n[1]);
             sum = always ? next : choose(r, condition, next, sum);
         }
         put(r, &results, result, sum);

@@ -426,8 +426,8 @@ static void swap_lanes(SimWave *wave, const SimOp *op)
     defined_set_row(d, y, ~UINT64_C(0), new_y, origin);
 }
 
-/* By scalars, or lane by lane by a register. A select that is undefined makes its lane undefined; lanes that are off are
-   not written. */
+/* By scalars, or lane by lane by a register. A select that is undefined makes its lane undefined; lanes that are off
+   are not written. */
 static void select_lanes(SimWave *wave, const SimOp *op, bool by_register)
 {
     DefinedWave *d = defined_of(wave);
