@@ -12,7 +12,7 @@ Pass pass_cse, pass_dce, pass_peephole, pass_licm, pass_zero_accumulator, pass_p
 Pass pass_join_branches, pass_masked_loads, pass_constant_copies, pass_merge_sides, pass_known_branches,
     pass_predicate_loads, pass_private_loads, pass_scalar_loads, pass_sink_uses, pass_wide_accesses;
 /* Of loops. */
-Pass pass_loop_strength, pass_loop_control, pass_lds_turns;
+Pass pass_loop_strength, pass_loop_control, pass_loop_wraps, pass_lds_turns;
 
 /* Number of uses (operands and branch arguments) of every virtual register. */
 uint32_t *opt_count_uses(const Kernel *k, Arena *arena);

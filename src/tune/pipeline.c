@@ -30,6 +30,8 @@ const PassInfo pipeline_passes[] = {
     {"constant-copies", pass_constant_copies, true, false, "copies of constants do not keep a register for them", 0},
     {"merge-sides", pass_merge_sides, true, false, "sides of a branch that do the same with other operands", 0},
     {"licm", pass_licm, true, false, "move invariant computations out of loops", 0},
+    {"loop-wraps", pass_loop_wraps, true, false,
+     "carry what comes back every other iteration, as offsets of double buffers", 0},
     {"loop-strength", pass_loop_strength, true, false,
      "addresses in loops: lanes before it, scalars carried by sums, constants in the immediate", 0},
     {"lds-turns", pass_lds_turns, true, false, "names for buffers of LDS that change places in a loop", 0},

@@ -12,9 +12,11 @@
 // RUN: cmp %t.a.npy %t.b.npy
 // RUN: wavecc --schedule=off %s --target=gfx942 -S -o - | grep -v '[.]loc' | FileCheck %s
 // CHECK: .LBB0_3:
-// CHECK: global_load_dwordx4
+// CHECK-NEXT: v_add_u32_e32 [[AT:v[0-9]+]], [[P:s[0-9]+]],
+// CHECK-NEXT: s_sub_i32 [[P]], 0x800, [[P]]
+// CHECK-NEXT: global_load_dwordx4
 // CHECK-NOT: s_branch
-// CHECK: ds_read_b128 {{.*}}, [[AT:v[0-9]+]]{{$}}
+// CHECK: ds_read_b128 {{.*}}, [[AT]]{{$}}
 // CHECK-NEXT: ds_read_b128 {{.*}}, [[AT]] offset:1024
 // CHECK-NOT: s_sub
 // CHECK: s_waitcnt vmcnt(0)
