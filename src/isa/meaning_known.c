@@ -107,8 +107,8 @@ static Known step(unsigned operation, const Step *s)
     case MEANS_NONZERO: return decided(s, known_nonzero(s->x));
     case MEANS_SELECT: return known_choose(!s->x.undef, s->x.value, s->y, s->z);
     case MEANS_ONES: return with(s, s->x.undef ? 2 * w - 1 : 0);
-    case MEANS_FIRST_LOW: return with(s, known_first_low(s->x, w).undef);
-    case MEANS_FIRST_HIGH: return with(s, known_first_high(s->x, w).undef);
+    case MEANS_FIRST_LOW: return all_if(s, known_first_low(s->x, w).undef);
+    case MEANS_FIRST_HIGH: return all_if(s, known_first_high(s->x, w).undef);
     case MEANS_REVERSE: return reversed(s);
     case MEANS_REPLICATE: return replicated(s);
     case MEANS_FIELD_U: return field(s, false);

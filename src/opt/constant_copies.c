@@ -1,13 +1,17 @@
-/* Copies of a constant are made of the constant, not of a register that holds it.
+/* Copies of a constant are made of the constant, not of a register that holds it; an accumulator that is zero is 0.
  *
  *   %z:v16 = copy 0                                 ^loop(%i:s):
  *   ^loop(%i:s):                                =>    %v = copy 0
  *     %v = copy %z                                    %t:v4 = merge 0, 0, %y
- *     %t:v4 = merge %z[0:1], %y
+ *     %t:v4 = merge %z[0:1], %y                       %d:v4 = v_mfma_f32_16x16x16_f16 %a, %b, 0
+ *     %d:v4 = v_mfma_f32_16x16x16_f16 %a, %b, %z      br ^next(0)
+ *     br ^next(%z)
  *
  * The moves are as many as before, and the register is not live through the loop (nor moved out of it by licm): zeros
- * that masked loads begin with, parts of tuples that are constant. Constants that are no inline ones need a literal in
- * each move: those are left where they are, and what is copied to an AGPR must be inline.
+ * that masked loads begin with, parts of tuples that are constant. An argument that is an immediate fills every dword
+ * of its parameter: the moves stand on the edge. 0 is the same bits in every type of a matrix operation. Constants that
+ * are no inline ones need a literal in each move: those are left where they are, and what is copied to an AGPR must be
+ * inline.
  * Requires virtual registers; what made the constant is left to dce. */
 #include "opt/opt.h"
 
@@ -55,6 +59,36 @@ static bool change_copy(Kernel *k, Inst *copy)
     return true;
 }
 
+static bool zero_accumulator(const Kernel *k, Inst *inst)
+{
+    const InstInfo *row = inst_row(inst);
+    uint32_t bits;
+    if (row->unit != UNIT_MFMA || row->num_operands <= 3 || row->operands[3].tied >= 0) return false;
+    Operand *c = &inst->m.operands[3];
+    if (operand_is_imm(*c) || !opt_splat(k, *c, &bits) || bits) return false;
+    if (!isa_operand_legal(k->target, &inst->m, 3, operand_imm(0), NULL)) return false;
+    *c = operand_imm(0);
+    return true;
+}
+
+static bool change_arguments(const Kernel *k, Branch *branch)
+{
+    bool changed = false;
+    for (unsigned t = 0; t < 2 && branch->target[t]; t++)
+        for (unsigned i = 0; i < branch->num_args[t]; i++) {
+            Operand *arg = &branch->args[t][i];
+            uint32_t bits;
+            if (operand_is_imm(*arg) || !opt_splat(k, *arg, &bits)) continue;
+            /* Only inline constants go to AGPRs in one instruction. */
+            const VReg *param = &k->vregs.data[branch->target[t]->params.data[i]];
+            bool may_be_a = param->reg_class == CLASS_A || param->reg_class == CLASS_VA;
+            if (may_be_a && isa_inline_constant(TYPE_B32, bits) < 0) continue;
+            *arg = operand_imm(bits);
+            changed = true;
+        }
+    return changed;
+}
+
 bool pass_constant_copies(Kernel *k, PassCtx *ctx)
 {
     (void)ctx;
@@ -65,6 +99,8 @@ bool pass_constant_copies(Kernel *k, PassCtx *ctx)
     {
         if (inst->m.opcode == OP_COPY) changed |= change_copy(k, inst);
         else if (inst->m.opcode == OP_MERGE) changed |= change_merge(k, inst);
+        else changed |= zero_accumulator(k, inst);
+        if (inst->branch) changed |= change_arguments(k, inst->branch);
     }
     return changed;
 }

@@ -13,21 +13,19 @@
 
 #include "analysis/cfg.h"
 #include "isa/meaning.h"
-#include "opt/opt.h"
+#include "opt/rules.h"
 
 typedef struct Bits {
-    Kernel *k;
+    Rules r;
     Demand demand;
-    Replacements equal;
     bool *is_other; /* by register: bits that nobody reads may be others now */
     uint32_t num;   /* registers that the pass has found */
-    bool changed;
 } Bits;
 
 static bool constant(const Bits *b, Operand o, uint32_t *value)
 {
     if (o.flags || (!operand_is_imm(o) && o.width != 1)) return false;
-    return opt_splat(b->k, o, value);
+    return opt_splat(b->r.k, o, value);
 }
 
 /* A whole result of one dword, of an operation without side effects or modifiers. */
@@ -39,37 +37,7 @@ static bool is_plain(const Kernel *k, const Inst *inst)
     return is_ssa(k, def) && is_whole(k, def) && def.width == 1 && k->vregs.data[def.value].pin == NO_PIN;
 }
 
-static uint32_t low_bits(uint32_t n) { return n >= 32 ? ~0u : (1u << n) - 1; }
-
 /* ---- operands that have all bits that are asked of the result ---- */
-
-/* The value and the constant amount of a shift; -1: it is none, 0: to the left, 1: to the right. */
-static int shift_of(const Bits *b, const Inst *inst, Operand *value, uint32_t *by)
-{
-    const Operand *s = inst_uses(inst);
-    const uint16_t op = inst->m.opcode;
-    const bool scalar = op == OP_S_LSHL_B32 || op == OP_S_LSHR_B32 || op == OP_S_ASHR_I32;
-    const bool vector = op == OP_V_LSHLREV_B32 || op == OP_V_LSHRREV_B32 || op == OP_V_ASHRREV_I32;
-    if ((!scalar && !vector) || inst->m.form != FORM_AUTO || inst->m.mods.flags) return -1;
-    if (!constant(b, s[scalar ? 1 : 0], by)) return -1;
-    *value = s[scalar ? 0 : 1];
-    *by &= 31;
-    return op != OP_S_LSHL_B32 && op != OP_V_LSHLREV_B32;
-}
-
-/* There and back by the same amount. */
-static Operand kept_by_shifts(const Bits *b, const Inst *inst, uint32_t asked)
-{
-    Operand moved, source;
-    uint32_t by, back;
-    const int way = shift_of(b, inst, &moved, &by);
-    if (way < 0) return operand_none();
-    if (!by) return moved;
-    const Inst *inner = moved.flags || moved.offset ? NULL : ssa_def(b->k, moved);
-    if (!inner || shift_of(b, inner, &source, &back) != 1 - way || back != by) return operand_none();
-    const uint32_t lost = way ? ~(~0u >> by) : low_bits(by);
-    return asked & lost || !is_ssa(b->k, source) ? operand_none() : source;
-}
 
 /* A source of which all of them are a copy. Only constants and sources that are cut make it so. */
 static Operand kept_source(const Bits *b, const Inst *inst, uint32_t asked)
@@ -85,64 +53,33 @@ static Operand kept_source(const Bits *b, const Inst *inst, uint32_t asked)
         may_be |= (is_known && !is_move) || m->source[i].bits < 32;
     }
     const int source = may_be ? meaning_kept_source(m, sources, asked) : -1;
-    return source < 0 ? kept_by_shifts(b, inst, asked) : inst_uses(inst)[source];
-}
-
-/* The result becomes that operand: everywhere, or where it stands if that is a variable or a scalar of a vector. */
-static void become(Bits *b, Inst *inst, Operand kept)
-{
-    const Operand def = inst->m.operands[0];
-    b->is_other[def.value] = b->changed = true;
-    if (is_ssa(b->k, kept) && kept.reg_class == def.reg_class && !b->k->vregs.data[kept.value].lane_mask) {
-        replacements_add(&b->equal, def.value, kept);
-        return;
-    }
-    Inst *copy = inst_new(b->k, OP_COPY, 1, 2);
-    copy->m.operands[1] = kept;
-    copy->loc = inst->loc;
-    inst_insert_before(inst, copy);
-    inst_remove(inst);
-    inst_set_def(b->k, copy, 0, def);
+    return source < 0 ? operand_none() : inst_uses(inst)[source];
 }
 
 static bool is_kept(Operand o) { return !o.flags && (operand_is_imm(o) || o.kind == OPERAND_VREG); }
 
 /* ---- cheaper operations ---- */
 
-/* The low 24 bits of a product are those of a product of 24 bits. */
-static void narrow_product(Bits *b, Inst *inst, uint32_t asked)
-{
-    if (inst->m.opcode != OP_V_MUL_LO_U32 || asked >> 24 || !isa_has(b->k->target, OP_V_MUL_U32_U24)) return;
-    inst->m.opcode = OP_V_MUL_U32_U24;
-    inst->m.mods = isa_default_modifiers(OP_V_MUL_U32_U24);
-    bool legal = true;
-    for (unsigned i = 1; i < 3; i++) legal &= isa_operand_legal(b->k->target, &inst->m, i, inst->m.operands[i], NULL);
-    if (!legal) {
-        inst->m.opcode = OP_V_MUL_LO_U32;
-        inst->m.mods = isa_default_modifiers(OP_V_MUL_LO_U32);
-        return;
-    }
-    inst->flags &= (uint16_t)~(INST_NSW | INST_NUW);
-    b->is_other[inst->m.operands[0].value] = b->changed = true;
-}
-
 /* The value whose byte n + *bytes is byte n of `o`, of the lowest *count bytes. */
 static Operand bytes_before(const Bits *b, Operand o, unsigned *bytes, unsigned *count)
 {
     Operand value = operand_none();
     uint32_t by = 0, bits = 32;
-    const Inst *def = o.flags || o.offset ? NULL : ssa_def(b->k, o);
-    if (!def || !is_plain(b->k, def)) return operand_none();
+    const Inst *def = o.flags || o.offset ? NULL : ssa_def(b->r.k, o);
+    if (!def || !is_plain(b->r.k, def)) return operand_none();
     if (def->m.opcode == OP_V_BFE_U32 || def->m.opcode == OP_V_BFE_I32) {
         value = inst_uses(def)[0];
         if (!constant(b, inst_uses(def)[1], &by) || !constant(b, inst_uses(def)[2], &bits)) return operand_none();
         by &= 31, bits &= 31;
-    } else if (shift_of(b, def, &value, &by) != 1) {
-        return operand_none();
+    } else {
+        const bool is_shift = def->m.opcode == OP_V_LSHRREV_B32 || def->m.opcode == OP_V_ASHRREV_I32;
+        if (!is_shift || !constant(b, inst_uses(def)[0], &by)) return operand_none();
+        value = inst_uses(def)[1];
+        by &= 31;
     }
     *bytes = by / 8;
     *count = (bits < 32 - by ? bits : 32 - by) / 8;
-    return by % 8 || value.flags || !is_ssa(b->k, value) || value.reg_class != CLASS_V ? operand_none() : value;
+    return by % 8 || value.flags || !is_ssa(b->r.k, value) || value.reg_class != CLASS_V ? operand_none() : value;
 }
 
 /* A source of v_perm_b32 that is shifted by whole bytes. */
@@ -168,14 +105,14 @@ static void take_bytes_before(Bits *b, Inst *inst, uint32_t asked)
         if (!all) continue;
         for (unsigned n = 0; n < 4; n++)
             if (!(asked >> 8 * n & 255)) changed = (changed & ~(255u << 8 * n)) | 12u << 8 * n; /* a zero */
-        Inst *copy = inst_new(b->k, OP_COPY, 1, 2);
+        Inst *copy = inst_new(b->r.k, OP_COPY, 1, 2);
         inst_insert_before(inst, copy);
-        inst_set_def(b->k, copy, 0, vreg_operand(b->k, kernel_vreg(b->k, CLASS_S, 1)));
+        inst_set_def(b->r.k, copy, 0, vreg_operand(b->r.k, kernel_vreg(b->r.k, CLASS_S, 1)));
         copy->m.operands[1] = operand_imm(changed);
         copy->loc = inst->loc;
         *use = before;
         inst_uses(inst)[2] = copy->m.operands[0];
-        b->is_other[inst->m.operands[0].value] = b->changed = true;
+        b->is_other[inst->m.operands[0].value] = b->r.changed = true;
         selector = changed;
     }
 }
@@ -221,7 +158,7 @@ static bool pass_other_on(Bits *b, Inst *inst)
     for (unsigned t = 0; branch && t < 2 && branch->target[t]; t++)
         for (unsigned i = 0; i < branch->num_args[t]; i++) {
             const Operand from = branch->args[t][i];
-            if (is_other(b, from)) more |= make_other(b, vreg_operand(b->k, branch->target[t]->params.data[i]));
+            if (is_other(b, from)) more |= make_other(b, vreg_operand(b->r.k, branch->target[t]->params.data[i]));
         }
     return more;
 }
@@ -232,22 +169,22 @@ static void drop_proofs(Bits *b)
     bool more = true;
     while (more) {
         more = false;
-        FOREACH_BLOCK(b->k, block)
+        FOREACH_BLOCK(b->r.k, block)
         FOREACH_INST(block, inst) more |= pass_other_on(b, inst);
     }
 }
 
 static void simplify(Bits *b, Inst *inst)
 {
-    if (!is_plain(b->k, inst)) return;
+    if (!is_plain(b->r.k, inst)) return;
     const uint32_t asked = demand_of(&b->demand, inst->m.operands[0]);
     const Operand kept = asked ? kept_source(b, inst, asked) : operand_none();
-    if (is_kept(kept)) {
-        become(b, inst, kept);
+    if (is_kept(kept)) rules_become(&b->r, inst, kept);
+    else if (!asked || !rules_apply(&b->r, inst, &asked)) {
+        take_bytes_before(b, inst, asked);
         return;
     }
-    narrow_product(b, inst, asked);
-    take_bytes_before(b, inst, asked);
+    b->is_other[inst->m.operands[0].value] = true;
 }
 
 bool pass_demanded_bits(Kernel *k, PassCtx *ctx)
@@ -256,13 +193,14 @@ bool pass_demanded_bits(Kernel *k, PassCtx *ctx)
     cfg_build(k);
     kernel_compute_defs(k);
     Arena *arena = arena_scratch(k->arena);
-    Bits b = {.k = k, .demand = demand_compute(k, arena), .equal = replacements_new(k, arena)};
+    Bits b = {.r = rules_new(k, arena)};
+    b.demand = demand_compute(k, arena);
     b.num = k->vregs.len;
     b.is_other = ARENA_ARRAY(arena, bool, b.num + 1);
     FOREACH_BLOCK(k, block)
     FOREACH_INST_SAFE(block, inst) simplify(&b, inst);
-    if (b.changed) drop_proofs(&b);
-    replacements_apply_all(&b.equal, k);
+    if (b.r.changed) drop_proofs(&b);
+    replacements_apply_all(&b.r.equal, k);
     arena_free(arena);
-    return b.changed;
+    return b.r.changed;
 }

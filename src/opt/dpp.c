@@ -38,7 +38,9 @@ static bool fuse(const Kernel *k, const uint32_t *uses, Inst *reader)
     for (unsigned i = 0; i < 1u + commutes; i++) {
         Inst *move = is_ssa_vgpr(k, source[i]) ? ssa_def(k, source[i]) : NULL;
         if (!move || !is_full_move(move) || uses[source[i].value] != 1) continue;
-        if (!operand_is_vgpr(source[1 - i]) || source[1 - i].width != 1 || source[1 - i].flags) continue;
+        if (source[1 - i].kind != OPERAND_VREG || source[1 - i].reg_class != CLASS_V || source[1 - i].width != 1 ||
+            source[1 - i].flags)
+            continue;
         Operand from = inst_uses(move)[0];
         if (!is_ssa_vgpr(k, from) || !same_exec(move, reader)) continue;
         source[1] = source[1 - i];

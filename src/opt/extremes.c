@@ -1,8 +1,6 @@
 /* The largest or smallest of many numbers, NaN if one of them is NaN (arith.maximumf and minimumf), in fewer
-   instructions than one after the other.
-
-   Where the machine has v_maximum3_f32, two of two operands become one of three. Elsewhere each is three instructions,
-   and the tests for NaN need not follow the maxima:
+   instructions than one after the other, where the machine has no v_maximum3_f32 (rules.def). Each is three
+   instructions there, and the tests for NaN need not follow the maxima:
 
        %m = v_max_f32 %a, %b
        %u = v_cmp_u_f32 %a, %b                     %m = v_max_f32 %a, %b
@@ -180,48 +178,6 @@ static void chains_of_tests(Extremes *e)
     }
 }
 
-/* ---- v_maximum3_f32 with one operand twice ---- */
-
-/* The two operands, if it has no more: in any order, since cse sorts them. */
-static bool is_of_two(const Kernel *k, const Inst *inst, Operand operands[2])
-{
-    if ((inst->m.opcode != OP_V_MAXIMUM3_F32 && inst->m.opcode != OP_V_MINIMUM3_F32) || !is_plain(inst, 4))
-        return false;
-    const Operand *use = inst_uses(inst);
-    for (unsigned i = 0; i < 3; i++)
-        if (!is_ssa_vgpr(k, use[i])) return false;
-    const bool first_twice = operand_same(use[0], use[1]) || operand_same(use[0], use[2]);
-    if (!first_twice && !operand_same(use[1], use[2])) return false;
-    operands[0] = use[0];
-    operands[1] = first_twice && operand_same(use[0], use[1]) ? use[2] : use[1];
-    return true;
-}
-
-static void pairs_of_two(Extremes *e)
-{
-    FOREACH_BLOCK(e->k, block)
-    FOREACH_INST(block, outer)
-    {
-        Operand mine[2], theirs[2];
-        if (!is_of_two(e->k, outer, mine) || operand_same(mine[0], mine[1])) continue;
-        for (unsigned i = 0; i < 2; i++) {
-            Inst *inner = ssa_def(e->k, mine[i]);
-            if (!inner || inner->m.opcode != outer->m.opcode || inner->block != block ||
-                !is_of_two(e->k, inner, theirs))
-                continue;
-            unsigned here = 0;
-            for (unsigned n = 0; n < 3; n++) here += operand_same(inst_uses(outer)[n], mine[i]);
-            if (e->uses[mine[i].value] != here) continue;
-            inst_uses(outer)[0] = theirs[0];
-            inst_uses(outer)[1] = theirs[1];
-            inst_uses(outer)[2] = mine[1 - i];
-            inst_remove(inner);
-            e->changed = true;
-            break;
-        }
-    }
-}
-
 bool pass_extremes(Kernel *k, PassCtx *ctx)
 {
     (void)ctx;
@@ -230,7 +186,6 @@ bool pass_extremes(Kernel *k, PassCtx *ctx)
     Extremes e = {.k = k, .arena = arena, .uses = opt_count_uses(k, arena)};
     e.triple_of = ARENA_ARRAY(arena, uint32_t, k->vregs.len + 1);
     chains_of_tests(&e);
-    pairs_of_two(&e);
     if (e.changed) kernel_compute_defs(k);
     arena_free(arena);
     return e.changed;

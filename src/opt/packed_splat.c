@@ -14,11 +14,6 @@
  * late: what compares or shares merges has been before it. */
 #include "opt/opt.h"
 
-typedef struct Splats {
-    Kernel *k;
-    bool *is_splat; /* by virtual register: a merge of a value with itself, so far used by packed operands only */
-} Splats;
-
 static bool is_splat(const Kernel *k, const Inst *inst)
 {
     if (inst->m.opcode != OP_MERGE || inst->m.num_operands != 3 || inst->m.operands[0].kind != OPERAND_VREG)
@@ -36,27 +31,31 @@ static bool chooses_half(const Inst *inst, unsigned i)
            i < row->num_operands && row->operands[i].type == TYPE_PK_F32 && inst->m.operands[i].width == 2;
 }
 
-static void find_splats(Splats *s)
+typedef bool Makes(const Kernel *k, const Inst *inst);
+typedef bool Takes(const Kernel *k, const bool *found, const Inst *inst, unsigned use);
+
+/* By register: made so, and all that reads it takes it. */
+static bool *find(const Kernel *k, Arena *arena, Makes *makes, Takes *takes)
 {
-    FOREACH_BLOCK(s->k, block)
-    {
-        FOREACH_INST(block, inst)
-        {
-            if (is_splat(s->k, inst)) s->is_splat[inst->m.operands[0].value] = true;
-        }
+    bool *found = ARENA_ARRAY(arena, bool, k->vregs.len + 1);
+    FOREACH_BLOCK(k, block)
+    FOREACH_INST(block, inst)
+    if (makes(k, inst)) found[inst->m.operands[0].value] = true;
+    FOREACH_BLOCK(k, block)
+    FOREACH_INST(block, inst)
+    for (unsigned n = 0; n < inst_total_uses(inst); n++) {
+        const Operand *use = inst_any_use(inst, n);
+        if (use->kind == OPERAND_VREG && found[use->value] &&
+            (n >= inst_num_uses(inst) || !takes(k, found, inst, inst->m.num_defs + n)))
+            found[use->value] = false;
     }
-    FOREACH_BLOCK(s->k, block)
-    {
-        FOREACH_INST(block, inst)
-        {
-            unsigned own = inst_num_uses(inst);
-            for (unsigned n = 0; n < inst_total_uses(inst); n++) {
-                const Operand *use = inst_any_use(inst, n);
-                if (use->kind == OPERAND_VREG && (n >= own || !chooses_half(inst, inst->m.num_defs + n)))
-                    s->is_splat[use->value] = false;
-            }
-        }
-    }
+    return found;
+}
+
+static bool takes_splat(const Kernel *k, const bool *found, const Inst *inst, unsigned i)
+{
+    (void)k, (void)found;
+    return chooses_half(inst, i);
 }
 
 static void leave_high_half_open(Kernel *k, Inst *merge)
@@ -78,39 +77,17 @@ static bool is_constant(const Kernel *k, const Inst *inst)
     return d.reg_class == CLASS_V && d.width == 2 && operand_is_imm(inst->m.operands[1]);
 }
 
-/* Which constants may be scalars: every use takes one, beside its other sources. */
-static void find_constants(const Splats *s, bool *may_be_scalar)
+/* One scalar for each instruction: no second one, and not the same twice. */
+static bool takes_scalar(const Kernel *k, const bool *found, const Inst *inst, unsigned i)
 {
-    const Kernel *k = s->k;
-    FOREACH_BLOCK(k, block)
-    {
-        FOREACH_INST(block, inst)
-        {
-            if (is_constant(k, inst)) may_be_scalar[inst->m.operands[0].value] = true;
-        }
+    Operand use = inst->m.operands[i];
+    if (!chooses_half(inst, i)) return false;
+    for (unsigned n = inst->m.num_defs; n < inst->m.num_operands; n++) {
+        const Operand other = inst->m.operands[n];
+        if (n != i && other.kind == OPERAND_VREG && (found[other.value] || other.reg_class == CLASS_S)) return false;
     }
-    FOREACH_BLOCK(k, block)
-    {
-        FOREACH_INST(block, inst)
-        {
-            unsigned own = inst_num_uses(inst);
-            for (unsigned n = 0; n < inst_total_uses(inst); n++) {
-                Operand use = *inst_any_use(inst, n);
-                if (use.kind != OPERAND_VREG || !may_be_scalar[use.value]) continue;
-                bool good = n < own && chooses_half(inst, inst->m.num_defs + n);
-                for (unsigned i = inst->m.num_defs; i < inst->m.num_operands && good; i++) {
-                    const Operand *other = &inst->m.operands[i];
-                    /* One scalar for each instruction: no second one, and not the same twice. */
-                    bool same = i == inst->m.num_defs + n;
-                    bool candidate = other->kind == OPERAND_VREG && may_be_scalar[other->value];
-                    good = same || (!candidate && (other->kind != OPERAND_VREG || other->reg_class != CLASS_S));
-                }
-                use.reg_class = CLASS_S;
-                if (!good || !isa_operand_legal(k->target, &inst->m, inst->m.num_defs + n, use, NULL))
-                    may_be_scalar[use.value] = false;
-            }
-        }
-    }
+    use.reg_class = CLASS_S;
+    return isa_operand_legal(k->target, &inst->m, i, use, NULL);
 }
 
 static bool make_scalar(Kernel *k, const bool *scalar, uint32_t num_vregs)
@@ -136,26 +113,22 @@ bool pass_packed_splat(Kernel *k, PassCtx *ctx)
 {
     (void)ctx;
     Arena *scratch = arena_scratch(k->arena);
-    Splats s = {k, ARENA_ARRAY(scratch, bool, k->vregs.len + 1)};
-    uint32_t num_vregs = k->vregs.len;
-    bool changed = false;
-    find_splats(&s);
-    bool *scalar = ARENA_ARRAY(scratch, bool, k->vregs.len + 1);
-    find_constants(&s, scalar);
-    changed = make_scalar(k, scalar, num_vregs);
+    const uint32_t num_vregs = k->vregs.len;
+    const bool *splat = find(k, scratch, is_splat, takes_splat);
+    bool changed = make_scalar(k, find(k, scratch, is_constant, takes_scalar), num_vregs);
     FOREACH_BLOCK(k, block)
     {
         FOREACH_INST(block, inst)
         {
             for (unsigned i = inst->m.num_defs; i < inst->m.num_operands; i++) {
                 const Operand *use = &inst->m.operands[i];
-                if (use->kind != OPERAND_VREG || use->value >= num_vregs || !s.is_splat[use->value]) continue;
+                if (use->kind != OPERAND_VREG || use->value >= num_vregs || !splat[use->value]) continue;
                 uint8_t bit = (uint8_t)(1u << (i - inst->m.num_defs));
                 inst->m.mods.op_sel &= (uint8_t)~bit;
                 inst->m.mods.op_sel_hi &= (uint8_t)~bit;
                 changed = true;
             }
-            if (is_splat(k, inst) && s.is_splat[inst->m.operands[0].value]) leave_high_half_open(k, inst);
+            if (is_splat(k, inst) && splat[inst->m.operands[0].value]) leave_high_half_open(k, inst);
         }
     }
     arena_free(scratch);

@@ -387,7 +387,6 @@ static const struct {
     {"loop-strength", pass_loop_strength},
     {"loop-control", loop_control},
     {"loop-wraps", pass_loop_wraps},
-    {"zero-accumulator", pass_zero_accumulator},
     {"join-branches", pass_join_branches},
     {"in-place", pass_in_place},
     {"merge-sides", pass_merge_sides},

@@ -6,8 +6,8 @@
        old = load(p)
        do { seen = old; old = cas(p, seen, f(seen)) } while (old != seen)        lanes leave as they succeed
 
-   Halves: f16 and bf16 sums take the packed instruction with -0.0, which changes nothing, in the other half (the pass
-   `atomic-pairs` makes one of two). Order: relaxed, at the scope of the device. The result's value is the one before.
+   Halves: f16 and bf16 sums take the packed instruction with -0.0, which changes nothing, in the other half.
+   Order: relaxed, at the scope of the device. The result's value is the one before.
    */
 #include <string.h>
 
