@@ -56,7 +56,8 @@ bool loop_is_outside(const LoopEdges *l, Operand o)
     return where && !is_inside(l, where);
 }
 
-Operand loop_start(const LoopEdges *l, uint32_t index)
+/* The argument of the edges into the loop; OPERAND_NONE: they differ. */
+static Operand loop_start(const LoopEdges *l, uint32_t index)
 {
     if (l->preheader) return l->preheader->last->branch->args[l->in][index];
     Operand start = operand_none();

@@ -39,8 +39,6 @@ bool loop_edges(Kernel *k, Block *header, LoopEdges *out);
 bool loop_of_param(const Kernel *k, uint32_t param, LoopEdges *out);
 /* A scalar that is the same in all rounds. */
 bool loop_is_outside(const LoopEdges *l, Operand o);
-/* The argument of the edges into the loop; OPERAND_NONE: they differ. */
-Operand loop_start(const LoopEdges *l, uint32_t index);
 /* Of a parameter of one or two dwords, of its successor, and of what constants make of them. */
 bool recurrence_of(const LoopEdges *l, Operand o, Recurrence *out);
 /* By the branch at the loop's end. False: not known how it counts. */

@@ -1,92 +1,386 @@
-/* Scalars that a loop carries are replaced in their register: where the old one is read after the definition of the new
- * one, both would need a register, and a copy would bring the new one back in each iteration.
+/* Values that a loop carries are replaced in place: where the old one is read after the definition
+ * of the new one, both would need a register, and a copy would bring the new one back in each
+ * iteration.
  *
- *   ^loop(%p:s):                                        ^loop(%p:s):
- *     %n:s = s_sub_i32 2048, %p                           %b = v_add_u32 %p, %lane
- *     m0 = copy %n                               =>       %n:s = s_sub_i32 2048, %p     (in the register of %p)
- *     buffer_load_dword_lds ...                           m0 = copy %n
- *     %b = v_add_u32 %p, %lane                            buffer_load_dword_lds ...
+ *   ^loop(%m):                                          ^loop(%m):
+ *     %n = v_max3_f32 %m, %x, %y                          %t = v_max3_f32 %m, %x, %y
+ *     ...                                      =>         %d = v_sub_f32 %m, %t
+ *     %d = v_sub_f32 %m, %n                               %n = v_max_f32 %m, %t     (in the register of %m)
+ *     ... %n ...                                          ... %n ...
  *     br_cmp ..., ^loop(%n), ^exit                        br_cmp ..., ^loop(%n), ^exit
  *
- * Readers of the old value move up, in front of the new one or to what they need of it; where some stay behind, the new
- * one moves down after the last of them, if nobody needs it before. Loops of one block. Requires virtual registers;
- * preserves the CFG. Runs after everything that shares computations. */
-#include "analysis/block_time.h"
+ * In this order: readers of the old value move up, in front of the new one or to what they need of
+ * it; the new one moves down after the readers, if nobody needs it before; else it is computed
+ * twice, the first time for the readers. That is done only if it takes the copy away: no other pair
+ * of the values that would share the register (block parameters and what edges give them) may live
+ * at one time. The second computation then costs what the copy would have.
+ *
+ * Requires virtual registers; preserves the CFG. Runs after everything that shares computations.
+ */
+#include "analysis/cfg.h"
 #include "opt/opt.h"
 
-static bool is_movable(const Kernel *k, const Inst *inst)
+#include <string.h>
+
+enum { NONE_YET = NO_VREG - 1 };
+
+typedef struct Member {
+    BitSet live_in, live_out; /* by Block.id */
+    uint32_t next;            /* of the web; NO_VREG: the last */
+} Member;
+
+typedef struct Carried {
+    Kernel *k;
+    Arena *arena;
+    uint32_t num;     /* virtual registers at the beginning */
+    uint32_t *parent; /* union-find over values that edges join */
+    bool *in_loop;    /* by root: an edge back to a loop's header brings one of them */
+    Member **member;  /* by virtual register, of webs that have a conflict */
+    uint32_t *first;  /* by root, of those webs; NO_VREG: no conflict */
+    VEC(const Block *) work;
+    bool changed;
+} Carried;
+
+static uint32_t root_of(Carried *c, uint32_t v)
 {
-    const unsigned unit = inst_row(inst)->unit;
-    if ((unit != UNIT_VALU && unit != UNIT_SALU) || inst->m.num_defs != 1 || inst_has(inst, INST_WHOLE_WAVE))
-        return false;
-    return is_ssa(k, inst->m.operands[0]) && k->vregs.data[inst->m.operands[0].value].pin == NO_PIN &&
-           inst_can_move_to_region(k, inst, inst->block->region);
+    while (c->parent[v] != v) v = c->parent[v] = c->parent[c->parent[v]];
+    return v;
 }
 
-static bool needs_result_of(const Inst *reader, const Inst *def)
+/* The root of the web of an SSA operand, if a loop carries it; else NO_VREG. */
+static uint32_t carried_root(Carried *c, Operand o)
 {
-    FOREACH_DEF(def, o) if (o->kind == OPERAND_VREG && inst_reads_of(reader, o->value)) return true;
+    if (!is_ssa(c->k, o) || o.value >= c->num) return NO_VREG;
+    uint32_t root = root_of(c, o.value);
+    return c->in_loop[root] ? root : NO_VREG;
+}
+
+static void join_edges(Carried *c, bool back_edges)
+{
+    FOREACH_BLOCK(c->k, block)
+    {
+        const Branch *branch = block->last ? block->last->branch : NULL;
+        for (unsigned s = 0; branch && s < 2 && branch->target[s]; s++) {
+            const Block *target = branch->target[s];
+            if (!block->loop_depth || !target->loop_depth) continue; /* a copy outside of loops is no matter */
+            bool back = target->loop_header == target && block_dominates(target, block);
+            for (unsigned i = 0; i < branch->num_args[s]; i++) {
+                Operand arg = branch->args[s][i], param = vreg_operand(c->k, target->params.data[i]);
+                if (!is_whole(c->k, arg) || !is_ssa(c->k, arg) || arg.reg_class != param.reg_class) continue;
+                if (!back_edges) c->parent[root_of(c, arg.value)] = root_of(c, param.value);
+                else if (back) c->in_loop[root_of(c, param.value)] = true;
+            }
+        }
+    }
+}
+
+/* Webs of which a block reads a value after the definition of another one. */
+static bool find_conflicts(Carried *c)
+{
+    enum { SEVERAL = NO_VREG - 1 };
+    uint32_t n = c->k->vregs.len;
+    uint32_t *reader = ARENA_ARRAY(c->arena, uint32_t, n);  /* by root: the value that is read below */
+    uint32_t *seen_in = ARENA_ARRAY(c->arena, uint32_t, n); /* by root: 1 + id of the block that this is about */
+    bool any = false;
+    FOREACH_BLOCK(c->k, block)
+    {
+        FOREACH_INST_REVERSE(block, inst)
+        {
+            FOREACH_DEF(inst, def)
+            {
+                uint32_t root = def->kind == OPERAND_VREG ? carried_root(c, *def) : NO_VREG;
+                if (root == NO_VREG || seen_in[root] != block->id + 1 || reader[root] == def->value) continue;
+                c->first[root] = NONE_YET;
+                any = true;
+            }
+            FOREACH_USE(inst, use)
+            {
+                uint32_t root = use->kind == OPERAND_VREG ? carried_root(c, *use) : NO_VREG;
+                if (root == NO_VREG) continue;
+                if (seen_in[root] != block->id + 1) reader[root] = use->value;
+                else if (reader[root] != use->value) reader[root] = SEVERAL;
+                seen_in[root] = block->id + 1;
+            }
+        }
+    }
+    return any;
+}
+
+/* ---- where the values live ---- */
+
+static void list_members(Carried *c)
+{
+    for (uint32_t v = 0; v < c->num; v++) {
+        uint32_t root = root_of(c, v);
+        if (c->first[root] == NO_VREG) continue;
+        Member *m = c->member[v] = ARENA_NEW(c->arena, Member);
+        m->live_in = bitset_new(c->arena, c->k->blocks.len);
+        m->live_out = bitset_new(c->arena, c->k->blocks.len);
+        m->next = c->first[root] == NONE_YET ? NO_VREG : c->first[root];
+        c->first[root] = v;
+    }
+}
+
+static const Block *home_of(const Carried *c, uint32_t v)
+{
+    const VReg *r = &c->k->vregs.data[v];
+    return r->def ? r->def->block : r->param_of;
+}
+
+static void mark_live_in(Carried *c, uint32_t v, const Block *block)
+{
+    Member *m = c->member[v];
+    const Block *home = home_of(c, v);
+    VEC_PUSH(c->arena, &c->work, block);
+    while (c->work.len) {
+        block = c->work.data[--c->work.len];
+        if (block == home || bitset_test(&m->live_in, block->id)) continue;
+        bitset_set(&m->live_in, block->id);
+        for (uint32_t i = 0; i < block->preds.len; i++) {
+            bitset_set(&m->live_out, block->preds.data[i]->id);
+            VEC_PUSH(c->arena, &c->work, block->preds.data[i]);
+        }
+    }
+}
+
+static void mark_lives(Carried *c)
+{
+    FOREACH_BLOCK(c->k, block)
+    FOREACH_INST(block, inst)
+    FOREACH_USE(inst, use)
+    if (use->kind == OPERAND_VREG && c->member[use->value]) mark_live_in(c, use->value, block);
+}
+
+static bool uses_value(const Inst *inst, uint32_t v)
+{
+    FOREACH_USE((Inst *)inst, use)
+    if (use->kind == OPERAND_VREG && use->value == v) return true;
+    return false;
+}
+
+/* Does another value of the web live where `v` begins, beyond what readers in the block of `v` make
+ * of it? */
+static bool lives_beside(const Carried *c, uint32_t root, uint32_t v)
+{
+    const VReg *r = &c->k->vregs.data[v];
+    const Block *home = home_of(c, v);
+    if (!home) return true;
+    for (uint32_t o = c->first[root]; o != NO_VREG; o = c->member[o]->next) {
+        if (o == v) continue;
+        const VReg *other = &c->k->vregs.data[o];
+        if (!r->def && (bitset_test(&c->member[o]->live_in, home->id) || other->param_of == home)) return true;
+        if (r->def && (bitset_test(&c->member[o]->live_out, home->id) || uses_value(home->last, o))) return true;
+        if (r->def && other->def && other->def->block == home) return true; /* which is the old one? */
+    }
+    return false;
+}
+
+/* ---- one definition and the readers of old values after it ---- */
+
+static bool reads_old(Carried *c, const Inst *inst, uint32_t root, uint32_t new_value)
+{
+    FOREACH_USE((Inst *)inst, use)
+    if (use->value != new_value && use->kind == OPERAND_VREG && carried_root(c, *use) == root) return true;
+    return false;
+}
+
+static bool is_movable(const Carried *c, const Inst *inst)
+{
+    unsigned unit = inst_row(inst)->unit;
+    if (unit != UNIT_VALU && unit != UNIT_SALU && unit != UNIT_TRANS) return false;
+    return inst->m.num_defs == 1 && inst->m.operands[0].kind == OPERAND_VREG && !inst_has(inst, INST_WHOLE_WAVE) &&
+           c->k->vregs.data[inst->m.operands[0].value].pin == NO_PIN &&
+           inst_can_move_to_region(c->k, inst, inst->block->region);
+}
+
+static bool defines_operand_of(const Inst *def, const Inst *reader)
+{
+    for (unsigned i = 0; i < def->m.num_defs; i++)
+        if (def->m.operands[i].kind == OPERAND_VREG && uses_value(reader, def->m.operands[i].value)) return true;
     return false;
 }
 
 /* What takes long is not waited for earlier. */
-static bool needs_slow_result(const Kernel *k, const Inst *reader)
+static bool reads_slow_result(const Carried *c, const Inst *reader)
 {
     for (unsigned i = 0; i < inst_num_uses(reader); i++) {
-        const Inst *def = ssa_def(k, inst_uses(reader)[i]);
+        const Inst *def = ssa_def(c->k, inst_uses(reader)[i]);
         if (def && def->block == reader->block && (inst_has(def, INST_LOAD) || inst_row(def)->unit == UNIT_MFMA))
             return true;
     }
     return false;
 }
 
-/* As far as its operands allow, at most in front of `def`. */
-static bool move_reader_up(const Kernel *k, Inst *reader, const Inst *def)
+/* Moves a reader up as far as its operands allow, at most in front of `def`. */
+static void move_reader_up(Carried *c, Inst *reader, Inst *def)
 {
-    if (!is_movable(k, reader) || needs_slow_result(k, reader)) return false;
-    Inst *at = reader;
-    while (at != def && !needs_result_of(reader, at->prev) && !inst_has(at->prev, INST_WRITES_EXEC)) at = at->prev;
-    if (at == reader || (at->prev && inst_scc_is_used(at->prev))) return false;
+    if (!is_movable(c, reader) || carried_root(c, reader->m.operands[0]) != NO_VREG) return;
+    if (reads_slow_result(c, reader)) return;
+    Inst *at = reader, *above = reader->prev;
+    while (at != def && !defines_operand_of(above, reader) && !inst_has(above, INST_WRITES_EXEC)) {
+        at = above;
+        above = at->prev;
+    }
+    if (at == reader || (above && inst_scc_is_used(above))) return;
     inst_remove(reader);
     inst_insert_before(at, reader);
-    return true;
+    c->changed = true;
 }
 
-/* Behind the last reader of the old value, if nothing up to there needs the new one. */
-static bool move_down(Inst *def, uint32_t old)
+/* The last reader of an old value after `def`; NULL: there is none. */
+static Inst *last_reader(Carried *c, Inst *def, uint32_t root)
 {
     Inst *last = NULL;
     for (Inst *inst = def->next; inst; inst = inst->next)
-        if (inst_reads_of(inst, old)) last = inst;
-    if (!last || !last->next || inst_scc_is_used(last)) return false;
-    for (const Inst *inst = def->next; inst != last->next; inst = inst->next)
-        if (needs_result_of(inst, def) || inst_has(inst, INST_WRITES_EXEC)) return false;
-    inst_remove(def);
-    inst_insert_after(last, def);
-    return true;
+        if (reads_old(c, inst, root, def->m.operands[0].value)) last = inst;
+    return last;
 }
 
-static bool replace_in_place(Kernel *k, const Block *loop, uint32_t index)
+/* How `def` gets after the last reader. */
+typedef enum Way { WAY_NONE, WAY_FREE, WAY_SINK, WAY_TWICE } Way;
+
+static Way way_behind(Carried *c, const Inst *def, const Inst *last)
 {
-    const uint32_t old = loop->params.data[index];
-    const Operand next = *block_argument(loop, loop, index);
-    Inst *def = is_whole(k, next) ? ssa_def(k, next) : NULL;
-    if (k->vregs.data[old].reg_class != CLASS_S || k->vregs.data[old].lane_mask) return false;
-    if (!def || def->block != loop || inst_row(def)->unit != UNIT_SALU || !is_movable(k, def)) return false;
-    bool changed = false;
-    for (Inst *inst = def->next, *after; inst; inst = after) {
-        after = inst->next;
-        if (inst_reads_of(inst, old)) changed |= move_reader_up(k, inst, def);
+    enum { MAX_DISTANCE = 16 }; /* its sources live that much longer */
+    if (!last) return WAY_FREE;
+    if (!is_movable(c, def) || !last->next || inst_scc_is_used(last)) return WAY_NONE;
+    bool needed = false;
+    unsigned distance = 0;
+    for (const Inst *inst = def->next; inst != last->next; inst = inst->next, distance++) {
+        if (inst_has(inst, INST_WRITES_EXEC)) return WAY_NONE;
+        needed |= uses_value(inst, def->m.operands[0].value);
     }
-    return move_down(def, old) || changed;
+    if (!needed) return WAY_SINK;
+    const InstInfo *row = inst_row(def);
+    if (row->unit == UNIT_TRANS || distance > MAX_DISTANCE) return WAY_NONE;
+    for (unsigned i = 0; i < row->num_operands; i++)
+        if (row->operands[i].tied >= 0) return WAY_NONE; /* the tie would take the copy */
+    return WAY_TWICE;
+}
+
+/* max(m, max(m, x)) = max(m, x), and so for all operations with that law: the second computation
+   needs nothing but the old value and the result of the first. */
+static uint16_t repeated_opcode(uint16_t opcode)
+{
+    switch (opcode) {
+    case OP_V_MAX_F32:
+    case OP_V_MAX3_F32: return OP_V_MAX_F32;
+    case OP_V_MIN_F32:
+    case OP_V_MIN3_F32: return OP_V_MIN_F32;
+    case OP_V_MAX_I32:
+    case OP_V_MAX3_I32: return OP_V_MAX_I32;
+    case OP_V_MIN_I32:
+    case OP_V_MIN3_I32: return OP_V_MIN_I32;
+    case OP_V_MAX_U32:
+    case OP_V_MAX3_U32: return OP_V_MAX_U32;
+    case OP_V_MIN_U32:
+    case OP_V_MIN3_U32: return OP_V_MIN_U32;
+    case OP_V_MAX_F64: return OP_V_MAX_F64;
+    case OP_V_MIN_F64: return OP_V_MIN_F64;
+    default: return OP_INVALID;
+    }
+}
+
+static void repeat_with_old(Carried *c, Inst *def, uint32_t root, Operand first_result)
+{
+    uint16_t opcode = repeated_opcode(def->m.opcode);
+    if (opcode == OP_INVALID || def->m.form != FORM_AUTO || def->m.mods.flags || def->m.mods.omod) return;
+    for (unsigned i = 1; i < def->m.num_operands; i++) {
+        Operand old = def->m.operands[i];
+        if (old.flags || carried_root(c, old) != root) continue;
+        inst_resize(c->k, def, 1, 3);
+        def->m.opcode = opcode;
+        def->m.num_operands = 3;
+        def->m.mods = isa_default_modifiers(opcode);
+        def->m.operands[1] = old;
+        def->m.operands[2] = first_result;
+        return;
+    }
+}
+
+/* A copy of the instruction with a result of its own, for the readers up to `last`. */
+static void compute_for_readers(Carried *c, Inst *def, const Inst *last, uint32_t root)
+{
+    Kernel *k = c->k;
+    Operand result = def->m.operands[0];
+    Inst *twin = inst_new(k, def->m.opcode, 1, def->m.num_operands);
+    Operand *operands = twin->m.operands;
+    twin->m = def->m;
+    twin->m.operands = operands;
+    memcpy(operands, def->m.operands, sizeof *operands * def->m.num_operands);
+    twin->flags = def->flags;
+    twin->loc = def->loc;
+    uint32_t v = kernel_vreg(k, (RegClass)result.reg_class, result.width);
+    k->vregs.data[v].lane_mask = k->vregs.data[result.value].lane_mask;
+    k->vregs.data[v].loc = k->vregs.data[result.value].loc;
+    inst_set_def(k, twin, 0, vreg_operand(k, v));
+    inst_insert_before(def, twin);
+    for (Inst *inst = def->next; inst != last->next; inst = inst->next)
+        for (unsigned i = 0; i < inst_num_uses(inst); i++) {
+            Operand *use = &inst_uses(inst)[i];
+            if (use->kind == OPERAND_VREG && use->value == result.value) use->value = v;
+        }
+    repeat_with_old(c, def, root, vreg_operand(k, v));
+}
+
+static void put_behind(Carried *c, Inst *def, Inst *last, Way way, uint32_t root)
+{
+    if (way == WAY_FREE) return;
+    if (way == WAY_TWICE) compute_for_readers(c, def, last, root);
+    inst_remove(def);
+    inst_insert_after(last, def);
+    c->changed = true;
+}
+
+static void resolve(Carried *c, uint32_t root)
+{
+    for (uint32_t v = c->first[root]; v != NO_VREG; v = c->member[v]->next)
+        if (lives_beside(c, root, v)) return;
+    for (uint32_t v = c->first[root]; v != NO_VREG; v = c->member[v]->next) {
+        Inst *def = c->k->vregs.data[v].def;
+        for (Inst *inst = def ? def->next : NULL, *next; inst; inst = next) {
+            next = inst->next;
+            if (reads_old(c, inst, root, v)) move_reader_up(c, inst, def);
+        }
+    }
+    for (uint32_t v = c->first[root]; v != NO_VREG; v = c->member[v]->next) {
+        Inst *def = c->k->vregs.data[v].def;
+        if (def && way_behind(c, def, last_reader(c, def, root)) == WAY_NONE) return;
+    }
+    for (uint32_t v = c->first[root]; v != NO_VREG; v = c->member[v]->next) {
+        Inst *def = c->k->vregs.data[v].def, *last = def ? last_reader(c, def, root) : NULL;
+        if (def) put_behind(c, def, last, way_behind(c, def, last), root);
+    }
 }
 
 bool pass_in_place(Kernel *k, PassCtx *ctx)
 {
     (void)ctx;
-    bool changed = false;
+    cfg_build(k);
+    dominance_build(k);
+    loops_build(k);
     kernel_compute_defs(k);
-    FOREACH_BLOCK(k, block)
-    for (uint32_t i = 0; block_is_loop(block) && i < block->params.len; i++) changed |= replace_in_place(k, block, i);
-    return changed;
+    uint32_t n = k->vregs.len;
+    Arena *arena = arena_scratch(k->arena);
+    Carried c = {.k = k,
+                 .arena = arena,
+                 .num = n,
+                 .parent = ARENA_ARRAY(arena, uint32_t, n + 1),
+                 .in_loop = ARENA_ARRAY(arena, bool, n + 1),
+                 .member = ARENA_ARRAY(arena, Member *, n + 1),
+                 .first = ARENA_ARRAY(arena, uint32_t, n + 1)};
+    for (uint32_t v = 0; v < n; v++) {
+        c.parent[v] = v;
+        c.first[v] = NO_VREG;
+    }
+    join_edges(&c, false);
+    join_edges(&c, true);
+    if (find_conflicts(&c)) {
+        list_members(&c);
+        mark_lives(&c);
+        for (uint32_t root = 0; root < n; root++)
+            if (c.first[root] != NO_VREG) resolve(&c, root);
+    }
+    arena_free(arena);
+    return c.changed;
 }

@@ -60,7 +60,7 @@ const PassInfo pipeline_passes[] = {
     {"dpp", pass_dpp, true, false, "operations read other lanes by DPP themselves", 0},
     {"m0", pass_m0, true, false, "delete writes of M0 that change nothing", 0},
     {"masked-loads", pass_masked_loads, true, false, "loads of a branch go into the variable that it writes", 0},
-    {"in-place", pass_in_place, true, false, "scalars that a loop carries are replaced in their register", 0},
+    {"in-place", pass_in_place, true, false, "what a loop carries is replaced in its register, without a copy", 0},
     {"schedule", pass_schedule, true, false, "loads early, matrix instructions without gaps (--schedule)", 0,
      .reorders = true, .by_mode = true},
     {"check-schedule", pass_check_schedule, true, false, "prove what changed the order, independently of it", 0},

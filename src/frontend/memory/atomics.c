@@ -164,7 +164,9 @@ static bool atomic_set_unused(Reader *r, MlirOperation op)
     return !type || set_result(r, op, atomic_value(r, type, build_undef(&r->b, CLASS_V, value_dwords(type))));
 }
 
-bool atomic_once(Reader *r, MlirOperation op, AtomicKind kind, const AtomicPlace *p, Operand data, Operand compare)
+/* One instruction, and sets the result. False after a diagnostic. */
+static bool atomic_once(Reader *r, MlirOperation op, AtomicKind kind, const AtomicPlace *p, Operand data,
+                        Operand compare)
 {
     const bool used = atomic_result_is_used(op);
     Operand old = emit_atomic(r, kind, &p->address, data, compare, used);

@@ -52,8 +52,6 @@ bool atomic_update(Reader *r, MlirOperation op, const Access *access, const RmwR
 /* The larger of the element and operand 0, floats; sets the result. False after a diagnostic. */
 bool atomic_maximum(Reader *r, MlirOperation op, const Access *access);
 
-/* One instruction, and sets the result. False after a diagnostic. */
-bool atomic_once(Reader *r, MlirOperation op, AtomicKind kind, const AtomicPlace *p, Operand data, Operand compare);
 /* Of a buffer; operands: the value, of compare-and-swap what is expected. False after a diagnostic. */
 bool atomic_of_buffer(Reader *r, MlirOperation op, AtomicKind kind, const Access *access);
 /* The value in the low bits of a register. */

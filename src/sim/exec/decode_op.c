@@ -546,23 +546,8 @@ static bool decode_any(SimProgram *program, SimOp *op)
     }
 }
 
-bool sim_decode_op(SimProgram *program, SimOp *op)
-{
-    Decode d = {program, op, op->info, inst_info(op->info->decoded.inst.opcode), &op->info->decoded.inst};
-    if (!decode_any(program, op)) return false;
-    if (program->skips && sim_is_vector_format(d.row)) {
-        op->run = sim_run_skipped;
-        op->flags |= SIM_OP_SKIPPED;
-        op->prepare = NULL;
-        return true;
-    }
-    if (!check_allocation(&d)) op->run = report_allocation;
-    return true;
-}
-
-/* ---- VSKIP (skip.c) ---- */
-
-bool sim_is_vector_format(const InstInfo *row)
+/* What VSKIP skips. */
+static bool is_vector_format(const InstInfo *row)
 {
     switch (row->format) {
     case FORMAT_SOP1:
@@ -575,5 +560,21 @@ bool sim_is_vector_format(const InstInfo *row)
     default: return true;
     }
 }
+
+bool sim_decode_op(SimProgram *program, SimOp *op)
+{
+    Decode d = {program, op, op->info, inst_info(op->info->decoded.inst.opcode), &op->info->decoded.inst};
+    if (!decode_any(program, op)) return false;
+    if (program->skips && is_vector_format(d.row)) {
+        op->run = sim_run_skipped;
+        op->flags |= SIM_OP_SKIPPED;
+        op->prepare = NULL;
+        return true;
+    }
+    if (!check_allocation(&d)) op->run = report_allocation;
+    return true;
+}
+
+/* ---- VSKIP (skip.c) ---- */
 
 void sim_run_skipped(SimWave *wave, const SimOp *op) { (void)wave, (void)op; }

@@ -51,8 +51,7 @@ SimProgram *sim_program_skipping(SimProgram *program);
 /* decode_program.c: a program decoded from its code for that level; the same one, anew for somebody who changes it. */
 SimProgram *sim_program_decode(const SimProgram *like, unsigned level);
 SimProgram *sim_program_again(const SimProgram *program);
-/* decode_op.c: what VSKIP skips, and what is done in its place. */
-bool sim_is_vector_format(const InstInfo *row);
+/* decode_op.c: what is done in the place of what VSKIP skips. */
 SimRun sim_run_skipped;
 /* The program in which the wave is. */
 static inline const SimProgram *sim_wave_program(const SimWave *wave)
