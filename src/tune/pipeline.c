@@ -59,6 +59,8 @@ const PassInfo pipeline_passes[] = {
     {"lds-pairs", pass_lds_pairs, true, false, "two reads of LDS in one instruction", 0},
     {"dpp", pass_dpp, true, false, "operations read other lanes by DPP themselves", 0},
     {"m0", pass_m0, true, false, "delete writes of M0 that change nothing", 0},
+    {"masked-updates", pass_masked_updates, true, false,
+     "results of divergent branches take the place of the old values", 0},
     {"masked-loads", pass_masked_loads, true, false, "loads of a branch go into the variable that it writes", 0},
     {"in-place", pass_in_place, true, false, "what a loop carries is replaced in its register, without a copy", 0},
     {"schedule", pass_schedule, true, false, "loads early, matrix instructions without gaps (--schedule)", 0,

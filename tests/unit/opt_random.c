@@ -390,6 +390,7 @@ static const struct {
     {"join-branches", pass_join_branches},
     {"in-place", pass_in_place},
     {"merge-sides", pass_merge_sides},
+    {"masked-updates", pass_masked_updates},
     {"masked-loads", pass_masked_loads},
     {"constant-copies", pass_constant_copies},
     {"known-branches", known_branches},
