@@ -34,10 +34,7 @@ bool opt_use_is_bound(const Inst *inst, unsigned n)
     return operand >= row->num_operands || row->operands[operand].tied >= 0;
 }
 
-Operand *opt_buffer_uses(const Inst *inst)
-{
-    return inst->m.operands + inst->m.num_operands - NUM_BUFFER_USES;
-}
+Operand *opt_buffer_uses(const Inst *inst) { return inst->m.operands + inst->m.num_operands - NUM_BUFFER_USES; }
 
 bool opt_buffer_is_raw(const Kernel *k, Operand resource)
 {
