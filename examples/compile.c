@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* Compiles a kernel with the library and writes the code object. Uses only the public header.
  *
  *   cc examples/compile.c -lwavecc -o compile_example

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* wavecc/object.h: anyone's code objects from memory: what they hold, their code as text, the static checks, and runs
  * on the emulator. What holds for wavecc.h holds here: nothing is printed, texts are UTF-8, sizes are in bytes. An
  * object is read-only after it was opened: any number of threads may use it at a time. A report belongs to one thread. */

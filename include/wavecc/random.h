@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* The data that `wavecc run --arg=TYPE[...]=random` (and =iota) makes, so that a reference program makes the same.
  *
  * The bits of an element are a function of (seed, argument, element):

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* Element types of buffers, as `wavecc run --arg` names them, and their conversion to and from double.
  *
  * Header-only C (C99 or later, and C++), so that reference programs convert exactly as wavecc does. Every value of

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* wavecc: compiles GPU kernels from MLIR (or kernel IR text) to AMDGCN assembly and code objects.
  *
  * The library prints nothing and never ends the process, except for abort() after an internal error (a bug in wavecc)

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """wavecc: compiles GPU kernels for AMD Instinct from MLIR, and checks and runs code objects, on machines without a GPU.
 
     import numpy as np, wavecc

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """What goes wrong, as exceptions; and what checks find, as values."""
 from dataclasses import dataclass
 from typing import Sequence, Tuple

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """libwavecc by ctypes: the structs and functions of include/wavecc/wavecc.h and object.h, as they stand there."""
 import ctypes
 import ctypes.util

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Sweeps: many configurations of a kernel compiled, checked, run and timed over all cores; a table and the best.
 
 A plan is a Python file with
