@@ -6,8 +6,8 @@
 #include "ir/ir.h"
 
 void cfg_build(Kernel *k);       /* preds, rpo, and block ids */
-void dominance_build(Kernel *k); /* needs cfg_build */
-void loops_build(Kernel *k);     /* needs dominance_build: loop_header, loop_depth */
+void dominance_build(Kernel *k); /* and cfg_build */
+void loops_build(Kernel *k);     /* and dominance_build: loop_header, loop_depth */
 bool block_dominates(const Block *a, const Block *b);
 /* Both need loops_build. Is the block in the loop of that header, or in a loop inside it? */
 bool block_in_loop(const Block *block, const Block *header);

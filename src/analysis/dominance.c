@@ -37,6 +37,7 @@ static void number_tree(Kernel *k, Block **order, uint32_t num_reachable)
 void dominance_build(Kernel *k)
 {
     uint32_t num_reachable = 0;
+    cfg_build(k);
     Block **order = ARENA_ARRAY(k->arena, Block *, k->blocks.len + 1);
     FOREACH_BLOCK(k, block)
     {

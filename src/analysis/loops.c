@@ -43,6 +43,7 @@ static void collect_loop(Kernel *k, Block **order, Block *header, uint32_t *oute
 
 void loops_build(Kernel *k)
 {
+    dominance_build(k);
     uint32_t num_blocks = k->blocks.len, num_reachable = 0;
     Block **order = ARENA_ARRAY(k->arena, Block *, num_blocks + 1);
     uint32_t *outer = ARENA_ARRAY(k->arena, uint32_t, num_blocks + 1);

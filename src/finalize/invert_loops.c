@@ -52,8 +52,6 @@ static void test_at_end(Kernel *k, Block *latch, const Block *head)
 bool pass_invert_loops(Kernel *k, PassCtx *ctx)
 {
     (void)ctx;
-    cfg_build(k);
-    dominance_build(k);
     loops_build(k);
     VEC(Block *) latches = {0};
     FOREACH_BLOCK(k, block)

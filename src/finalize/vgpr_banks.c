@@ -341,8 +341,6 @@ bool pass_vgpr_banks(Kernel *k, PassCtx *ctx)
     if (!target_family(k->target)->has_vgpr_msb) return false;
     VgprBanks b = {.k = k, .ctx = ctx, .changed = remove_switches(k)};
     kernel_number_blocks(k);
-    cfg_build(k);
-    dominance_build(k);
     loops_build(k);
     b.nodes = ARENA_ARRAY(k->arena, Node, k->blocks.len + 1);
     find_wants(&b);

@@ -14,6 +14,7 @@ typedef struct PassCtx {
        passes in front of those that depend on the mode. */
     bool tries;
     uint32_t fewer_waves; /* of a SIMD, that the scheduler may give up for registers */
+    Arena *arena;         /* of this run of the pass alone (pass_run) */
 } PassCtx;
 
 /* Defaults, and no scheduling. */
@@ -30,5 +31,13 @@ static inline PassCtx pass_context(DiagList *diags)
 
 /* A pass returns true when it changed the kernel. It reports user errors in ctx->diags. */
 typedef bool Pass(Kernel *k, PassCtx *ctx);
+
+static inline bool pass_run(Pass *pass, Kernel *k, PassCtx *ctx)
+{
+    ctx->arena = arena_scratch(k->arena);
+    const bool changed = pass(k, ctx);
+    arena_free(ctx->arena);
+    return changed;
+}
 
 #endif

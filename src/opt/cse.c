@@ -194,16 +194,14 @@ static Block **dominance_preorder(Kernel *k, Arena *arena, uint32_t *count)
 
 bool pass_cse(Kernel *k, PassCtx *ctx)
 {
-    (void)ctx;
     bool changed = false;
     uint32_t num_insts = 0, capacity = 64, num_blocks;
-    cfg_build(k);
     dominance_build(k);
     author_counts_mark(k);
     FOREACH_BLOCK(k, block) FOREACH_INST(block, inst) num_insts++;
     while (capacity < num_insts * 2) capacity *= 2;
 
-    Arena *arena = arena_scratch(k->arena);
+    Arena *arena = ctx->arena;
     Cse c = {.k = k,
              .last_wanted = ARENA_ARRAY(arena, uint32_t, k->vregs.len),
              .replaced = replacements_new(k, arena),
@@ -213,6 +211,5 @@ bool pass_cse(Kernel *k, PassCtx *ctx)
     for (uint32_t i = 0; i < num_blocks; i++) FOREACH_INST_SAFE(order[i], inst) changed |= visit_inst(&c, inst);
     /* Arguments of back edges, and uses in blocks that stand before in this order, may still read the old names. */
     replacements_apply_all(&c.replaced, k);
-    arena_free(arena);
     return changed;
 }

@@ -133,7 +133,6 @@ static bool remove_dead_params(Dce *d)
 
 bool pass_dce(Kernel *k, PassCtx *ctx)
 {
-    (void)ctx;
     cfg_build(k);
     bool changed = remove_unreachable(k);
     if (changed) cfg_build(k);
@@ -142,7 +141,7 @@ bool pass_dce(Kernel *k, PassCtx *ctx)
     uint32_t num_insts = 0;
     FOREACH_BLOCK(k, block) if (block->last) num_insts = block->last->index + 1;
 
-    Arena *arena = arena_scratch(k->arena);
+    Arena *arena = ctx->arena;
     Dce d = {.k = k, .arena = arena};
     d.live_insts = bitset_new(arena, num_insts);
     d.live_regs = bitset_new(arena, k->vregs.len);
@@ -159,6 +158,5 @@ bool pass_dce(Kernel *k, PassCtx *ctx)
         changed = true;
     }
     changed |= remove_dead_params(&d);
-    arena_free(arena);
     return changed;
 }

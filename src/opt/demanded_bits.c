@@ -189,10 +189,9 @@ static void simplify(Bits *b, Inst *inst)
 
 bool pass_demanded_bits(Kernel *k, PassCtx *ctx)
 {
-    (void)ctx;
     cfg_build(k);
     kernel_compute_defs(k);
-    Arena *arena = arena_scratch(k->arena);
+    Arena *arena = ctx->arena;
     Bits b = {.r = rules_new(k, arena)};
     b.demand = demand_compute(k, arena);
     b.num = k->vregs.len;
@@ -201,6 +200,5 @@ bool pass_demanded_bits(Kernel *k, PassCtx *ctx)
     FOREACH_INST_SAFE(block, inst) simplify(&b, inst);
     if (b.r.changed) drop_proofs(&b);
     replacements_apply_all(&b.r.equal, k);
-    arena_free(arena);
     return b.r.changed;
 }

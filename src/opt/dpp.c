@@ -57,12 +57,10 @@ static bool fuse(const Kernel *k, const uint32_t *uses, Inst *reader)
 
 bool pass_dpp(Kernel *k, PassCtx *ctx)
 {
-    (void)ctx;
     bool changed = false;
     kernel_compute_defs(k);
-    Arena *arena = arena_scratch(k->arena);
+    Arena *arena = ctx->arena;
     const uint32_t *uses = opt_count_uses(k, arena);
     FOREACH_BLOCK(k, block) { FOREACH_INST(block, inst) changed |= fuse(k, uses, inst); }
-    arena_free(arena);
     return changed;
 }

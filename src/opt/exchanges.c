@@ -172,9 +172,8 @@ static bool take_swapped(Exchanges *e, Inst *inst)
 
 bool pass_exchanges(Kernel *k, PassCtx *ctx)
 {
-    (void)ctx;
     kernel_compute_defs(k);
-    Arena *arena = arena_scratch(k->arena);
+    Arena *arena = ctx->arena;
     Exchanges e = {.k = k,
                    .replace = replacements_new(k, arena),
                    .same = ARENA_ARRAY(arena, uint8_t, k->vregs.len + 1),
@@ -198,6 +197,5 @@ bool pass_exchanges(Kernel *k, PassCtx *ctx)
         }
     }
     replacements_apply_all(&e.replace, k);
-    arena_free(arena);
     return e.changed;
 }

@@ -180,13 +180,11 @@ static void chains_of_tests(Extremes *e)
 
 bool pass_extremes(Kernel *k, PassCtx *ctx)
 {
-    (void)ctx;
     kernel_compute_defs(k);
-    Arena *arena = arena_scratch(k->arena);
+    Arena *arena = ctx->arena;
     Extremes e = {.k = k, .arena = arena, .uses = opt_count_uses(k, arena)};
     e.triple_of = ARENA_ARRAY(arena, uint32_t, k->vregs.len + 1);
     chains_of_tests(&e);
     if (e.changed) kernel_compute_defs(k);
-    arena_free(arena);
     return e.changed;
 }

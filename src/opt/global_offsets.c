@@ -78,10 +78,8 @@ static bool fold_once(Kernel *k, Arena *arena)
 
 bool pass_global_offsets(Kernel *k, PassCtx *ctx)
 {
-    (void)ctx;
-    Arena *arena = arena_scratch(k->arena);
+    Arena *arena = ctx->arena;
     bool changed = false;
     for (unsigned step = 0; step < MOST_STEPS && fold_once(k, arena); step++) changed = true;
-    arena_free(arena);
     return changed;
 }

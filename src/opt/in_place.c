@@ -355,13 +355,10 @@ static void resolve(Carried *c, uint32_t root)
 
 bool pass_in_place(Kernel *k, PassCtx *ctx)
 {
-    (void)ctx;
-    cfg_build(k);
-    dominance_build(k);
     loops_build(k);
     kernel_compute_defs(k);
     uint32_t n = k->vregs.len;
-    Arena *arena = arena_scratch(k->arena);
+    Arena *arena = ctx->arena;
     Carried c = {.k = k,
                  .arena = arena,
                  .num = n,
@@ -381,6 +378,5 @@ bool pass_in_place(Kernel *k, PassCtx *ctx)
         for (uint32_t root = 0; root < n; root++)
             if (c.first[root] != NO_VREG) resolve(&c, root);
     }
-    arena_free(arena);
     return c.changed;
 }

@@ -210,16 +210,14 @@ static bool join(Kernel *k, Arena *arena, uint32_t *uses, Block *head)
 
 bool pass_join_branches(Kernel *k, PassCtx *ctx)
 {
-    (void)ctx;
     author_counts_mark(k);
     cfg_build(k);
     kernel_compute_defs(k);
-    Arena *arena = arena_scratch(k->arena);
+    Arena *arena = ctx->arena;
     uint32_t *uses = opt_count_uses(k, arena);
     bool changed = false;
     FOREACH_BLOCK(k, block)
     while (block->first && join(k, arena, uses, block)) changed = true;
     kernel_drop_empty_blocks(k);
-    arena_free(arena);
     return changed;
 }

@@ -242,11 +242,9 @@ bool pass_lds_pairs(Kernel *k, PassCtx *ctx)
     author_counts_mark(k);
     kernel_compute_defs(k);
     kernel_number(k);
-    cfg_build(k);
-    dominance_build(k);
     loops_build(k);
     uint32_t num_insts = 0;
-    Arena *arena = arena_scratch(k->arena);
+    Arena *arena = ctx->arena;
     Pairing p = {.k = k,
                  .ctx = ctx,
                  .arena = arena,
@@ -269,6 +267,5 @@ bool pass_lds_pairs(Kernel *k, PassCtx *ctx)
     make_bases(&p);
     for (uint32_t i = 0; i < p.pairs.len; i++) join(&p, &p.pairs.data[i]);
     replacements_apply_all(&p.replace, k);
-    arena_free(arena);
     return p.changed;
 }

@@ -497,14 +497,11 @@ static bool has_found_names(const Kernel *k)
 bool pass_lds_turns(Kernel *k, PassCtx *ctx)
 {
     if (!k->lds_bytes || has_found_names(k)) return false;
-    cfg_build(k);
-    dominance_build(k);
     loops_build(k);
     kernel_compute_defs(k);
-    Turns t = {.k = k, .arena = arena_scratch(k->arena), .next_loop = 1};
+    Turns t = {.k = k, .arena = ctx->arena, .next_loop = 1};
     bool changed = false;
     FOREACH_BLOCK(k, header) changed |= loop_turns(&t, ctx, header);
-    arena_free(t.arena);
     k->lds_turns_found |= changed;
     return changed;
 }

@@ -72,13 +72,10 @@ static bool hoist_loop(Kernel *k, Block *header, const BlockList *blocks)
 
 bool pass_licm(Kernel *k, PassCtx *ctx)
 {
-    (void)ctx;
-    cfg_build(k);
-    dominance_build(k);
     loops_build(k);
     kernel_note_author_counts(k);
     kernel_compute_defs(k);
-    Arena *scratch = arena_scratch(k->arena);
+    Arena *scratch = ctx->arena;
     Block **order = ARENA_ARRAY(scratch, Block *, k->blocks.len);
     uint32_t count = 0, deepest = 0;
     FOREACH_BLOCK(k, block)
@@ -98,6 +95,5 @@ bool pass_licm(Kernel *k, PassCtx *ctx)
         for (uint32_t i = 0; i < count; i++)
             if (order[i]->loop_header == order[i] && order[i]->loop_depth == depth)
                 changed |= hoist_loop(k, order[i], &loops[i]);
-    arena_free(scratch);
     return changed;
 }

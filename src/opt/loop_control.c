@@ -160,11 +160,9 @@ static bool compare_equal(Control *c)
 
 bool pass_loop_control(Kernel *k, PassCtx *ctx)
 {
-    cfg_build(k);
-    dominance_build(k);
     loops_build(k);
     kernel_compute_defs(k);
-    Arena *arena = arena_scratch(k->arena);
+    Arena *arena = ctx->arena;
     bool changed = loop_clamps(k, ctx, arena);
     if (target_infos[k->target].family == FAMILY_GFX9) changed |= loop_offsets(k, ctx, arena);
     Control c = {.uses = opt_count_uses(k, arena)};
@@ -173,6 +171,5 @@ bool pass_loop_control(Kernel *k, PassCtx *ctx)
         if (!loop_edges(k, header, &c.l) || c.l.latch->last->m.opcode != OP_BR_CMP) continue;
         changed |= drop_counter(&c) || compare_equal(&c);
     }
-    arena_free(arena);
     return changed;
 }

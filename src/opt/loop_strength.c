@@ -449,15 +449,11 @@ static bool reduce_loops(Kernel *k, Arena *arena)
 
 bool pass_loop_strength(Kernel *k, PassCtx *ctx)
 {
-    (void)ctx;
-    cfg_build(k);
-    dominance_build(k);
     loops_build(k);
     kernel_compute_defs(k);
-    Arena *arena = arena_scratch(k->arena);
+    Arena *arena = ctx->arena;
     bool changed = loop_lanes(k, arena);
     changed |= make_linear(k, arena);
     changed |= reduce_loops(k, arena);
-    arena_free(arena);
     return changed;
 }

@@ -462,12 +462,9 @@ static bool do_loop(Wraps *w, Arena *arena, Block *const *blocks, uint32_t num_b
 
 bool pass_loop_wraps(Kernel *k, PassCtx *ctx)
 {
-    (void)ctx;
-    cfg_build(k);
-    dominance_build(k);
     loops_build(k);
     kernel_compute_defs(k);
-    Arena *arena = arena_scratch(k->arena);
+    Arena *arena = ctx->arena;
     const BlockList *loops = loops_own_blocks(k, arena);
     Wraps w = {.num_regs = k->vregs.len, .uses = opt_count_uses(k, arena), .replaced = replacements_new(k, arena)};
     w.inside = ARENA_ARRAY(arena, uint32_t, k->vregs.len + 1);
@@ -478,6 +475,5 @@ bool pass_loop_wraps(Kernel *k, PassCtx *ctx)
         changed |= do_loop(&w, arena, loops[header->rpo].data, loops[header->rpo].len);
     }
     replacements_apply_all(&w.replaced, k);
-    arena_free(arena);
     return changed;
 }

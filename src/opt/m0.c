@@ -174,12 +174,11 @@ static bool move_up(Inst *write)
 
 bool pass_m0(Kernel *k, PassCtx *ctx)
 {
-    (void)ctx;
     bool any = false, changed = true, removed = false;
     FOREACH_BLOCK(k, block) FOREACH_INST(block, inst) any = any || inst_writes_m0(inst);
     if (!any) return false;
     cfg_build(k);
-    Arena *arena = arena_new();
+    Arena *arena = ctx->arena;
     M0Value *out = ARENA_ARRAY(arena, M0Value, k->blocks.len);
     while (changed) { /* states only fall: not reached, known, unknown */
         changed = false;
@@ -210,6 +209,5 @@ bool pass_m0(Kernel *k, PassCtx *ctx)
     FOREACH_BLOCK(k, block)
     FOREACH_INST_SAFE(block, inst)
     if (inst_writes_m0(inst)) removed |= move_up(inst);
-    arena_free(arena);
     return removed;
 }

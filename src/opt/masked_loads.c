@@ -104,8 +104,7 @@ static bool take_place(Kernel *k, const uint32_t *uses, Inst *copy)
 
 bool pass_masked_loads(Kernel *k, PassCtx *ctx)
 {
-    (void)ctx;
-    Arena *arena = arena_scratch(k->arena);
+    Arena *arena = ctx->arena;
     uint32_t *uses = opt_count_uses(k, arena);
     bool changed = false;
     kernel_compute_defs(k);
@@ -116,6 +115,5 @@ bool pass_masked_loads(Kernel *k, PassCtx *ctx)
         if (to.kind == OPERAND_VREG && to.reg_class == CLASS_V && k->vregs.data[to.value].is_var)
             changed |= take_place(k, uses, inst);
     }
-    arena_free(arena);
     return changed;
 }

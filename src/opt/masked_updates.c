@@ -358,14 +358,11 @@ static void order_branch(Updates *u, uint32_t v)
 
 bool pass_masked_updates(Kernel *k, PassCtx *ctx)
 {
-    (void)ctx;
     if (k->regions.len < 2) return false;
-    cfg_build(k);
-    dominance_build(k);
     loops_build(k);
     kernel_compute_defs(k);
     kernel_number(k);
-    Arena *arena = arena_scratch(k->arena);
+    Arena *arena = ctx->arena;
     uint32_t n = k->vregs.len;
     Updates u = {.k = k,
                  .arena = arena,
@@ -388,6 +385,5 @@ bool pass_masked_updates(Kernel *k, PassCtx *ctx)
         order_branch(&u, v);
         u.changed = true;
     }
-    arena_free(arena);
     return u.changed;
 }

@@ -315,11 +315,10 @@ static void merge(Merging *m)
 
 bool pass_merge_sides(Kernel *k, PassCtx *ctx)
 {
-    (void)ctx;
     if (k->blocks.len < 4) return false;
     cfg_build(k);
     kernel_compute_defs(k);
-    Arena *arena = arena_scratch(k->arena);
+    Arena *arena = ctx->arena;
     Replacements replaced = replacements_new(k, arena);
     Merging m = {.k = k, .replaced = &replaced, .num_vregs = k->vregs.len};
     m.same = ARENA_ARRAY(arena, Operand, k->vregs.len + 1);
@@ -336,6 +335,5 @@ bool pass_merge_sides(Kernel *k, PassCtx *ctx)
     }
     replacements_apply_all(&replaced, k);
     kernel_drop_empty_blocks(k);
-    arena_free(arena);
     return changed;
 }

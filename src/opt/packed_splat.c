@@ -111,8 +111,7 @@ static bool make_scalar(Kernel *k, const bool *scalar, uint32_t num_vregs)
 
 bool pass_packed_splat(Kernel *k, PassCtx *ctx)
 {
-    (void)ctx;
-    Arena *scratch = arena_scratch(k->arena);
+    Arena *scratch = ctx->arena;
     const uint32_t num_vregs = k->vregs.len;
     const bool *splat = find(k, scratch, is_splat, takes_splat);
     bool changed = make_scalar(k, find(k, scratch, is_constant, takes_scalar), num_vregs);
@@ -131,6 +130,5 @@ bool pass_packed_splat(Kernel *k, PassCtx *ctx)
             if (is_splat(k, inst) && splat[inst->m.operands[0].value]) leave_high_half_open(k, inst);
         }
     }
-    arena_free(scratch);
     return changed;
 }

@@ -60,11 +60,10 @@ static bool fold_copies(Rules *r, Inst *inst)
 
 bool pass_peephole(Kernel *k, PassCtx *ctx)
 {
-    (void)ctx;
     cfg_build(k);
     kernel_compute_defs(k);
     author_counts_mark(k);
-    Arena *scratch = arena_scratch(k->arena);
+    Arena *scratch = ctx->arena;
     Rules r = rules_new(k, scratch);
     Block **order = ARENA_ARRAY(scratch, Block *, k->blocks.len);
     FOREACH_BLOCK(k, block)
@@ -75,6 +74,5 @@ bool pass_peephole(Kernel *k, PassCtx *ctx)
             while (rules_apply(&r, inst, NULL)) continue;
         }
     replacements_apply_all(&r.equal, k);
-    arena_free(scratch);
     return r.changed;
 }

@@ -334,13 +334,11 @@ static void rewrite_branch(Predicating *p, const BranchShape *shape)
 
 bool pass_predicate_loads(Kernel *k, PassCtx *ctx)
 {
-    Arena *arena = arena_scratch(k->arena);
+    Arena *arena = ctx->arena;
     Predicating p = {.k = k, .arena = arena, .replaced = replacements_new(k, arena)};
     VEC(Block *) merged = {0};
     author_counts_mark(k);
     kernel_number_blocks(k);
-    cfg_build(k);
-    dominance_build(k);
     loops_build(k);
     kernel_compute_defs(k);
     p.spare = spare_lds_find(k, ctx, arena);
@@ -358,6 +356,5 @@ bool pass_predicate_loads(Kernel *k, PassCtx *ctx)
     const bool changed = merged.len > 0;
     if (changed) opt_forward_variables(k, arena, merged.data, merged.len);
     if (changed) kernel_drop_empty_blocks(k);
-    arena_free(arena);
     return changed;
 }

@@ -285,10 +285,8 @@ bool pass_scalar_loads(Kernel *k, PassCtx *ctx)
     FOREACH_BLOCK(k, block) FOREACH_INST(block, inst) any |= dwords_of(inst) && inst->flags & INST_ALIGNED;
     author_counts_mark(k);
     if (!any || k->author_counts & counters_of(k, OP_S_LOAD_DWORD)) return false;
-    Arena *arena = arena_scratch(k->arena);
+    Arena *arena = ctx->arena;
     ScalarLoads s = {.k = k, .ctx = ctx, .arena = arena, .num_vregs = k->vregs.len};
-    cfg_build(k);
-    dominance_build(k);
     loops_build(k);
     kernel_compute_defs(k);
     find_written(&s);
@@ -301,6 +299,5 @@ bool pass_scalar_loads(Kernel *k, PassCtx *ctx)
         FOREACH_BLOCK(k, block) FOREACH_INST_SAFE(block, inst) change_reader(&s, inst);
         replacements_apply_all(&s.replaced, k);
     }
-    arena_free(arena);
     return changed;
 }

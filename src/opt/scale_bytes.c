@@ -227,11 +227,10 @@ static bool any_scales(const Kernel *k)
 
 bool pass_scale_bytes(Kernel *k, PassCtx *ctx)
 {
-    (void)ctx;
     if (!any_scales(k)) return false;
     cfg_build(k);
     kernel_compute_defs(k);
-    Arena *arena = arena_scratch(k->arena);
+    Arena *arena = ctx->arena;
     Bytes b = {k, arena, ARENA_ARRAY(arena, uint8_t, k->vregs.len + 1), ARENA_ARRAY(arena, uint8_t, k->vregs.len + 1)};
     memset(b.at, NOT_SEEN, k->vregs.len + 1);
     find_demand(&b);
@@ -252,6 +251,5 @@ bool pass_scale_bytes(Kernel *k, PassCtx *ctx)
     Replacements equal = replacements_new(k, arena);
     FOREACH_BLOCK(k, block) share_params(&b, block, &equal);
     replacements_apply_all(&equal, k);
-    arena_free(arena);
     return changed;
 }

@@ -152,8 +152,7 @@ bool pass_sink_uses(Kernel *k, PassCtx *ctx)
     bool any = false, changed = false;
     FOREACH_BLOCK(k, block) any |= block->last && block->last->m.opcode == OP_BR_EXEC;
     if (!any) return false;
-    Arena *arena = arena_scratch(k->arena);
-    cfg_build(k);
+    Arena *arena = ctx->arena;
     dominance_build(k);
     kernel_compute_defs(k);
     Sinking s = {.k = k,
@@ -168,6 +167,5 @@ bool pass_sink_uses(Kernel *k, PassCtx *ctx)
         changed |= sink_branch(&s, head, merge);
         branches += s.num > 0;
     }
-    arena_free(arena);
     return changed;
 }

@@ -301,10 +301,9 @@ static void find_places(Wide *w, const Inst *inst)
 
 bool pass_wide_accesses(Kernel *k, PassCtx *ctx)
 {
-    (void)ctx;
     author_counts_mark(k);
     kernel_compute_defs(k);
-    Arena *arena = arena_scratch(k->arena);
+    Arena *arena = ctx->arena;
     Wide *w = ARENA_NEW(arena, Wide);
     *w = (Wide){.k = k, .places = ARENA_ARRAY(arena, Place, k->vregs.len + 1), .replace = replacements_new(k, arena)};
     FOREACH_BLOCK(k, block)
@@ -319,6 +318,5 @@ bool pass_wide_accesses(Kernel *k, PassCtx *ctx)
     }
     replacements_apply_all(&w->replace, k);
     const bool changed = w->changed;
-    arena_free(arena);
     return changed;
 }

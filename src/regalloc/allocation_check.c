@@ -367,7 +367,6 @@ bool pass_check_regalloc(Kernel *k, PassCtx *ctx)
                    "regalloc");
         return false;
     }
-    cfg_build(k);
     dominance_build(k);
     Arena *arena = arena_scratch(k->arena);
     Checker c = {.k = k, .record = k->alloc_record, .arena = arena};

@@ -55,8 +55,6 @@ static void note_spills(Kernel *k, const Spiller *s)
 
 static bool allocate(Kernel *k, PassCtx *ctx, Arena *arena)
 {
-    cfg_build(k);
-    dominance_build(k);
     loops_build(k);
     regalloc_forward_variables(k, arena);
     regalloc_copy_to_agprs(k, arena);
@@ -77,8 +75,6 @@ static bool allocate(Kernel *k, PassCtx *ctx, Arena *arena)
             diag_append(ctx->diags, &why);
             return false;
         }
-        cfg_build(k);
-        dominance_build(k);
         loops_build(k);
         ties = regalloc_find_ties(k, arena);
     }

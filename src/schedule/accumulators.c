@@ -192,8 +192,6 @@ bool pass_accumulators(Kernel *k, PassCtx *ctx)
     const TargetInfo *t = &target_infos[k->target];
     if (schedule_mode_of_kernel(ctx, k) == WAVECC_SCHEDULE_OFF || !t->num_agprs) return false;
     Arena *arena = arena_scratch(k->arena);
-    cfg_build(k);
-    dominance_build(k);
     loops_build(k);
     kernel_compute_defs(k);
     const uint32_t num = k->vregs.len;

@@ -250,8 +250,6 @@ static void find_loops(Chooser *c)
     c->loops = ARENA_ARRAY(c->arena, Block *, k->blocks.len + 1);
     c->trips = ARENA_ARRAY(c->arena, uint8_t, k->blocks.len + 1);
     kernel_compute_defs(k);
-    cfg_build(k);
-    dominance_build(k);
     loops_build(k);
     FOREACH_BLOCK(k, block)
     if (block_is_loop(block)) {

@@ -158,7 +158,7 @@ static void dump_after(const Kernel *k, const char *pass, const PipelineOptions 
 static void run_timed(Kernel *k, const PassInfo *pass, PassCtx *ctx, const PipelineOptions *options)
 {
     double start = options->times ? cpu_seconds() : 0;
-    pass->run(k, ctx);
+    pass_run(pass->run, k, ctx);
     if (!options->times) return;
     options->times[pass - pipeline_passes].seconds += cpu_seconds() - start;
     options->times[pass - pipeline_passes].runs++;

@@ -211,7 +211,6 @@ static void test_inst_dominates(void **state)
     Operand z = build_undef(&b, CLASS_S, 1);
     build_inst(&b, OP_S_ENDPGM, NULL, 0);
     kernel_number(g.k);
-    cfg_build(g.k);
     dominance_build(g.k);
     const Inst *ix = g.k->vregs.data[x.value].def, *iy = g.k->vregs.data[y.value].def,
                *iz = g.k->vregs.data[z.value].def;

@@ -76,8 +76,6 @@ static void generate(Gen *g, Arena *arena, DiagList *diags)
     build_br_cmp(&g->b, (ScalarCmp){OP_S_CMP_LG_U32, imm(0), imm(1)}, edge_to(g->body), edge_to(exit));
     g->b = builder_at_end(g->k, exit);
     build_inst(&g->b, OP_S_ENDPGM, NULL, 0);
-    cfg_build(g->k);
-    dominance_build(g->k);
     loops_build(g->k);
     kernel_compute_defs(g->k);
 }

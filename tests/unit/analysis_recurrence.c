@@ -107,8 +107,6 @@ static void generate(Gen *g, Arena *arena, DiagList *diags)
                  leaves_first ? back : out);
     g->b = builder_at_end(k, exit);
     build_inst(&g->b, OP_S_ENDPGM, NULL, 0);
-    cfg_build(k);
-    dominance_build(k);
     loops_build(k);
     kernel_compute_defs(k);
     assert_true(loop_edges(k, loop, &g->l));

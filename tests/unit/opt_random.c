@@ -370,7 +370,7 @@ static bool run_scheduled(Pass *run, Kernel *k, const PassCtx *ctx)
 {
     PassCtx own = *ctx;
     own.options.schedule = WAVECC_SCHEDULE_PIPELINE;
-    return run(k, &own);
+    return pass_run(run, k, &own);
 }
 
 static bool loop_control(Kernel *k, PassCtx *ctx) { return run_scheduled(pass_loop_control, k, ctx); }
@@ -423,7 +423,7 @@ static void run_seed(uint64_t seed)
     char sequence[200] = "";
     for (unsigned i = 0; i < 7; i++, order = order * 31 + 7) {
         unsigned which = seed % 3 == 0 ? (unsigned[]){0, 1, 2, 3, 4, 0, 6}[i] : (unsigned)(order >> 3) % NUM_PASSES;
-        passes[which].run(k, &ctx);
+        pass_run(passes[which].run, k, &ctx);
         strcat(strcat(sequence, " "), passes[which].name);
         check_valid(k, &diags, sequence, seed);
         interpret(&got, arena, k);

@@ -123,11 +123,11 @@ static void test_counted(void **state)
         check_valid(original, &diags, "generated", seed);
         Run expected, got;
         interpret(&expected, arena, original);
-        pass_cse(k, &ctx);
-        pass_licm(k, &ctx);
-        changed += pass_loop_strength(k, &ctx);
-        pass_loop_control(k, &ctx);
-        pass_dce(k, &ctx);
+        pass_run(pass_cse, k, &ctx);
+        pass_run(pass_licm, k, &ctx);
+        changed += pass_run(pass_loop_strength, k, &ctx);
+        pass_run(pass_loop_control, k, &ctx);
+        pass_run(pass_dce, k, &ctx);
         check_valid(k, &diags, "loop-strength", seed);
         interpret(&got, arena, k);
         if (got.stores.len != expected.stores.len ||
