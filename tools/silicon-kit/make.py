@@ -1,0 +1,111 @@
+#!/usr/bin/env python3
+"""Makes the silicon kit: code objects for gfx942 and gfx950, the table of probes, the launcher and the reader, in one archive.
+
+usage: tools/silicon-kit/make.py [--folder DIR] [-o FILE]
+  --folder DIR  where the kit's files go (default build/silicon-kit)
+  -o FILE       the archive (default wavecc-silicon-kit.tar.gz; `-o none`: only the folder)
+  WAVECC_BUILD: the build folder (default build). Needs LLVM 22 (llvm-mc, ld.lld)."""
+import argparse
+import gzip
+import hashlib
+import io
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tarfile
+
+sys.dont_write_bytecode = True
+import assembly  # noqa: E402
+import timing_probes  # noqa: E402
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(os.path.dirname(HERE))
+LLVM = "/usr/lib/llvm-22/bin/"
+TARGETS = ("gfx942", "gfx950")
+SHIPPED = ("run.py", "read.py", "device.py", "figures.py", "rows.py", "README")
+FAMILIES = (timing_probes,)
+TABLE_VERSION = 1
+
+
+def assemble(target, kernels, path):
+    """A code object of these kernels."""
+    text = assembly.file_text(target, kernels)
+    done = subprocess.run([LLVM + "llvm-mc", "-triple=amdgcn-amd-amdhsa", "-mcpu=" + target, "-filetype=obj", "-o", path + ".o"],
+                          input=text, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise SystemExit("%s: the assembler says\n%s" % (os.path.basename(path), done.stderr[:4000]))
+    subprocess.run([LLVM + "ld.lld", "-shared", "--no-undefined", path + ".o", "-o", path], check=True)
+    os.remove(path + ".o")
+
+
+def make_target(target, folder):
+    """Code objects and rows of one target."""
+    code = os.path.join(folder, "code", target)
+    os.makedirs(code)
+    rows, objects = [], {}
+    for family in FAMILIES:
+        for row in family.rows(target):
+            rows.append(row)
+            if row.kernel:
+                objects.setdefault(row.code, {})[row.kernel.name] = row.kernel
+    ids = [row.id for row in rows]
+    twice = sorted({name for name in ids if ids.count(name) > 1})
+    if twice:
+        raise SystemExit("%s: more than one row is called %s" % (target, ", ".join(twice)))
+    for name, kernels in objects.items():
+        assemble(target, list(kernels.values()), os.path.join(code, name))
+    digest = hashlib.sha256()
+    for name in sorted(os.listdir(code)):
+        with open(os.path.join(code, name), "rb") as file:
+            digest.update(name.encode() + file.read())
+    table = {"version": TABLE_VERSION, "target": target, "code": digest.hexdigest()[:16], "rows": [row.json() for row in rows]}
+    with open(os.path.join(folder, "probes-%s.json" % target), "w", encoding="utf-8") as file:
+        file.write('{"version": %d, "target": "%s", "code": "%s", "rows": [\n' % (TABLE_VERSION, target, table["code"]))
+        file.write(",\n".join(json.dumps(row) for row in table["rows"]) + "\n]}\n")
+    return len(rows)
+
+
+def make(folder):
+    shutil.rmtree(folder, ignore_errors=True)
+    os.makedirs(folder)
+    counts = ["%d probes for %s" % (make_target(target, folder), target) for target in TARGETS]
+    for name in SHIPPED:
+        source = os.path.join(HERE, name)
+        if os.path.exists(source):
+            shutil.copy(source, folder)
+    return ", ".join(counts)
+
+
+def pack(folder, path):
+    """The same bytes for the same files."""
+    data = io.BytesIO()
+    with tarfile.open(fileobj=data, mode="w") as archive:
+        for place, folders, names in os.walk(folder):
+            folders.sort()
+            for name in sorted(names):
+                full = os.path.join(place, name)
+                entry = archive.gettarinfo(full, os.path.join("wavecc-silicon-kit", os.path.relpath(full, folder)))
+                entry.uid = entry.gid = entry.mtime = 0
+                entry.uname = entry.gname = ""
+                entry.mode = 0o755 if name == "run.py" else 0o644
+                with open(full, "rb") as file:
+                    archive.addfile(entry, file)
+    with open(path, "wb") as file, gzip.GzipFile(fileobj=file, mode="wb", mtime=0, filename="") as packed:
+        packed.write(data.getvalue())
+
+
+def main():
+    parser = argparse.ArgumentParser(usage=__doc__)
+    parser.add_argument("--folder", default=os.path.join(os.environ.get("WAVECC_BUILD", os.path.join(ROOT, "build")), "silicon-kit"))
+    parser.add_argument("-o", dest="output", default="wavecc-silicon-kit.tar.gz")
+    given = parser.parse_args()
+    print(make(os.path.abspath(given.folder)))
+    if given.output != "none":
+        pack(os.path.abspath(given.folder), given.output)
+        print("%s: %d bytes" % (given.output, os.path.getsize(given.output)))
+
+
+if __name__ == "__main__":
+    main()

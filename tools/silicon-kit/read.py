@@ -1,0 +1,314 @@
+#!/usr/bin/env python3
+"""Compares a file of the silicon kit with what wavecc says of the same probes, and writes new evidence.
+
+usage: read.py FILE [options]
+  --evidence DIR  also write evidence there: silicon.csv (every figure), timing.def (rows with new values), hazard_forms.def,
+                  mfma_bits.csv
+  --ours FILE     what the emulator says, from a run of the kit there; without it the kit runs on the emulator now
+  --kit DIR       the kit's folder (default: this one, or the one that make.py made in the build folder)
+  --wavecc FILE   the program (default: $WAVECC, $WAVECC_BUILD/bin/wavecc, build/bin/wavecc, the one in PATH)
+  --all           also print the probes that agree
+
+Each probe agrees, differs, or is not in our rows. Our figures are what wavecc's clock, emulator and checkers say of the same code
+object in the same launch, so they follow the rows of today. A figure agrees if it is within 5 % or a clock, or within the spread of its own
+samples.
+Exit status: 0 all agree; 1 bad usage, or FILE is no such file; 2 something differs, failed or is not in our rows."""
+import argparse
+import csv
+import json
+import math
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+sys.dont_write_bytecode = True
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, HERE)
+import figures  # noqa: E402
+import rows as table  # noqa: E402
+
+MOST_BYTES = 256 << 20
+SCHEMA, VERSION = "wavecc-silicon-kit", 1
+TOLERANCE, CLOCKS = 0.05, 1.0
+ARCHES, EMULATOR = ("gfx942", "gfx950"), "wavecc emulator of"
+# Figures of a summary by the kind of a row, with their units and how a difference is shown.
+UNITS = {"clk": "clk", "gb_per_s": "GB/s", "us": "us", "ghz": "GHz", "tflops": "TFLOPS"}
+
+
+class Refused(Exception):
+    """The file is not what it should be."""
+
+
+# ---- the file ----
+
+def is_number(value):
+    return isinstance(value, (int, float)) and not isinstance(value, bool) and math.isfinite(value)
+
+
+def no_constant(name):
+    raise Refused("has %s, which is no number" % name)
+
+
+def load(path):
+    """The parsed file, with everything that is used later checked."""
+    try:
+        if os.path.getsize(path) > MOST_BYTES:
+            raise Refused("has more than %d bytes" % MOST_BYTES)
+        with open(path, encoding="utf-8") as file:
+            found = json.load(file, parse_constant=no_constant)
+    except OSError as error:
+        raise Refused(error.strerror) from None
+    except UnicodeDecodeError:
+        raise Refused("is no text") from None
+    except (ValueError, RecursionError) as error:
+        where = "line %d, column %d: %s" % (error.lineno, error.colno, error.msg) if isinstance(error, json.JSONDecodeError) else "nested too deep or a number too long"
+        raise Refused("is no JSON, or was cut off (%s)" % where) from None
+    check_head(found)
+    for number, probe in enumerate(found["probes"]):
+        check_probe(probe, "probe %d" % (number + 1))
+    ids = [probe["id"] for probe in found["probes"]]
+    if len(set(ids)) != len(ids):
+        raise Refused("has a probe twice")
+    return found
+
+
+def need(condition, text):
+    if not condition:
+        raise Refused(text)
+
+
+def check_head(found):
+    need(isinstance(found, dict) and found.get("schema") == SCHEMA, "is no file of the silicon kit (no \"schema\": \"%s\")" % SCHEMA)
+    need(found.get("version") == VERSION, "has version %s of the schema; this reader knows %d" % (str(found.get("version"))[:20], VERSION))
+    device = found.get("device")
+    need(isinstance(device, dict) and isinstance(found.get("probes"), list), "has no device or no probes")
+    for field in ("name", "arch", "device"):
+        need(isinstance(device.get(field), str) and re.fullmatch(r"[ -~]{1,200}", device[field]), "has no \"%s\" of its device" % field)
+    need(device["arch"] in ARCHES, "is of %s; the kit is for gfx942 and gfx950" % device["arch"])
+    for field in ("core_khz", "compute_units"):
+        need(is_number(device.get(field)) and device[field] > 0, "has no \"%s\" of its device" % field)
+    need(isinstance(found.get("code"), str) and isinstance(found.get("counters", False), bool), "has no \"code\" or a wrong \"counters\"")
+
+
+def check_probe(probe, name):
+    need(isinstance(probe, dict) and isinstance(probe.get("id"), str) and re.fullmatch(r"[\w.+-]{1,100}", probe["id"], re.A), "%s has no id" % name)
+    name = probe["id"]
+    need(probe.get("status") in ("ran", "failed", "timed out"), "%s has no status" % name)
+    need(isinstance(probe.get("message", ""), str), "%s: its message is no text" % name)
+    need(isinstance(probe.get("inputs", {}), dict) and isinstance(probe.get("summary", {}), dict), "%s: inputs or summary" % name)
+    samples = probe.get("samples", [])
+    need(isinstance(samples, list) and len(samples) <= 10000, "%s: its samples are no list" % name)
+    for sample in samples:
+        need(isinstance(sample, dict) and all(is_number(sample.get(field)) for field in ("n", "us", "clk", "ticks")), "%s: a sample without n, us, clk or ticks" % name)
+    need(is_number(probe.get("groups", 1)), "%s: groups" % name)
+    if probe["status"] == "ran":
+        need(samples or "results" in probe, "%s ran, and has neither samples nor results" % name)
+
+
+# ---- what wavecc says ----
+
+def find_kit(given):
+    build = os.environ.get("WAVECC_BUILD", os.path.join(os.path.dirname(os.path.dirname(HERE)), "build"))
+    for folder in [given] if given else [HERE, os.path.join(build, "silicon-kit")]:
+        if os.path.exists(os.path.join(folder, "probes-gfx942.json")):
+            return folder
+    raise Refused("the kit is not made yet: tools/silicon-kit/make.py -o none")
+
+
+def find_wavecc(given):
+    root = os.path.dirname(os.path.dirname(HERE))
+    for path in (given, os.environ.get("WAVECC"), os.path.join(os.environ.get("WAVECC_BUILD", "/nowhere"), "bin/wavecc"), os.path.join(root, "build/bin/wavecc")):
+        if path and os.path.exists(path):
+            return os.path.abspath(path)
+    return "wavecc"
+
+
+class Ours:
+    """wavecc's side of the comparison."""
+
+    def __init__(self, kit, wavecc, device):
+        self.kit, self.wavecc, self.arch, self.notes = kit, wavecc, device["arch"], []
+        with open(os.path.join(kit, "probes-%s.json" % self.arch), encoding="utf-8") as file:
+            found = json.load(file)
+        self.code = found["code"]
+        self.rows = {row["id"]: table.from_json(row) for row in found["rows"]}
+        self.device = device["device"]
+
+    def emulate(self, ids):
+        """The kit's own file of these probes, from a run on the emulator."""
+        name = self.device
+        if self.hip(["--device=" + name, "--", "true"]).returncode:
+            name = {"gfx942": "mi300x", "gfx950": "mi355x"}[self.arch]
+            self.notes.append("wavecc has no row for %s in devices.def: compared with %s" % (self.device, name))
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "ours.json")
+            command = [sys.executable, os.path.join(self.kit, "run.py"), "--short", "--output", path]
+            command += ["--only=" + probe for probe in ids]
+            done = self.hip(["--quiet", "--check=none", "--time", "--device=" + name, "--"] + command)
+            if not os.path.exists(path):
+                raise Refused("the kit does not run on the emulator: %s" % (done.stderr or done.stdout).strip()[-2000:])
+            return load(path)
+
+    def hip(self, arguments):
+        try:
+            return subprocess.run([self.wavecc, "hip"] + arguments, capture_output=True, text=True, errors="replace", check=False)
+        except OSError as error:
+            raise Refused("cannot run %s: %s" % (self.wavecc, error.strerror)) from None
+
+    def time_rows(self, arch):
+        """{name: fields} of the clock's rows."""
+        found = {}
+        done = subprocess.run([self.wavecc, "time", "--rows", "--target=" + arch], capture_output=True, text=True, check=False)
+        for line in done.stdout.splitlines()[2:]:
+            match = re.match(r"(\w+) +([\d.]+) (.{5}) +([\d.]+) +([\d.]+)  (\w+) +(.*)", line)
+            if match:
+                name, value, unit, least, most, sureness, source = match.groups()
+                found[name] = {"value": float(value), "unit": unit.strip(), "least": float(least), "most": float(most), "is": sureness, "source": source}
+        return found
+
+
+# ---- the comparison ----
+
+class Line:
+    """One figure of one probe."""
+
+    def __init__(self, probe, figure="", measured=None, ours=None, spread=0.0, verdict="", text=""):
+        self.probe, self.figure, self.measured, self.ours, self.spread = probe, figure, measured, ours, spread
+        self.verdict, self.text = verdict, text
+
+    def show(self):
+        unit = UNITS.get(self.figure, "")
+        numbers = "" if self.measured is None else "%10.4g %-6s" % (self.measured, unit)
+        if self.ours is not None:
+            numbers += " ours %10.4g" % self.ours
+        return "%-44s %-35s %s" % (self.probe, numbers, self.text or self.verdict)
+
+
+def compare_figure(probe, name, measured, ours, spread):
+    if ours is None:
+        return Line(probe, name, measured, verdict="not in our rows")
+    slack = max(TOLERANCE * abs(ours), spread * abs(measured), CLOCKS if name == "clk" else 0)
+    if abs(measured - ours) <= slack:
+        return Line(probe, name, measured, ours, spread, "agrees")
+    ratio = "differs by %+.1f %%" % (100 * (measured / ours - 1)) if ours else "differs"
+    return Line(probe, name, measured, ours, spread, "differs", ratio)
+
+
+def compare_probe(probe, found, ours, row, our_probe, our_file):
+    """Lines of one probe."""
+    name = probe["id"]
+    if probe["status"] != "ran":
+        return [Line(name, verdict="not measured", text="not measured: %s %s" % (probe["status"], probe.get("message", "")))]
+    if row is None:
+        return [Line(name, verdict="not in our rows")]
+    summary = figures.summarize(dict(row, groups=probe.get("groups", row["grid"])), probe, found["device"], found.get("counters", False))
+    lines = check_summary(probe, summary)
+    theirs = {}
+    if our_probe and our_probe["status"] == "ran":
+        theirs = figures.summarize(dict(row, groups=our_probe.get("groups", row["grid"])), our_probe, our_file["device"], our_file.get("counters", False))
+    for figure, value in summary.items():
+        if figure in UNITS:
+            lines.append(compare_figure(name, figure, value, theirs.get(figure), summary.get("spread", 0)))
+    if not lines:
+        lines.append(Line(name, verdict="not measured", text="not measured: its samples give no figure"))
+    return lines
+
+
+def check_summary(probe, summary):
+    """What the file claims must follow from its samples."""
+    wrong = []
+    for figure, value in probe.get("summary", {}).items():
+        if figure not in UNITS:
+            continue
+        again = summary.get(figure)
+        if not is_number(value) or again is None or abs(value - again) > 1e-6 * max(abs(value), abs(again), 1e-9):
+            wrong.append(Line(probe["id"], figure, verdict="wrong", text="its summary (%s) does not follow from its samples" % str(value)[:20]))
+    return wrong
+
+
+def compare(found, ours, our_file):
+    by_id = {probe["id"]: probe for probe in our_file["probes"]}
+    lines = []
+    for probe in found["probes"]:
+        lines += compare_probe(probe, found, ours, ours.rows.get(probe["id"]), by_id.get(probe["id"]), our_file)
+    return lines
+
+
+# ---- evidence ----
+
+def write_evidence(folder, found, ours, lines):
+    os.makedirs(folder, exist_ok=True)
+    device = found["device"]
+    with open(os.path.join(folder, "silicon.csv"), "w", encoding="utf-8", newline="") as file:
+        out = csv.writer(file, lineterminator="\n")
+        out.writerow(["device", "arch", "probe", "figure", "measured", "spread", "ours", "verdict", "inputs"])
+        inputs = {probe["id"]: probe.get("inputs", {}) for probe in found["probes"]}
+        for line in lines:
+            out.writerow([device["name"], device["arch"], line.probe, line.figure, "" if line.measured is None else "%.6g" % line.measured,
+                          "%.3g" % line.spread, "" if line.ours is None else "%.6g" % line.ours, line.verdict, json.dumps(inputs.get(line.probe, {}))])
+    with open(os.path.join(folder, "timing.def"), "w", encoding="utf-8") as file:
+        file.write("".join(timing_evidence(found, ours, lines)))
+
+
+def timing_evidence(found, ours, lines):
+    """Rows of timing.def whose value the figure moves clock by clock: the new value in the column of this target, and the figure as source."""
+    device = found["device"]["name"]
+    yield "/* %s (%s), silicon kit, code %s.%s */\n" % (device, ours.arch, found["code"][:16], " Made on the emulator: no evidence." if EMULATOR in device else "")
+    columns = {arch: ours.time_rows(arch) for arch in ARCHES}
+    known = columns[ours.arch]
+    for line in lines:
+        row = ours.rows.get(line.probe)
+        for judge in row["judges"] if row and line.ours is not None and line.figure == "clk" else ():
+            kind, sign, name = judge.partition("=")
+            if kind != "time" or not sign or name not in known:
+                continue
+            values = [known[name]["value"] + line.measured - line.ours if arch == ours.arch else columns[arch][name]["value"] for arch in ARCHES]
+            yield 'TIME(%s, CLOCKS, %.4g, %.4g, 100, 100, CERTAIN, "silicon kit on %s, %s: %.4g clk with its loop, where wavecc had %.4g; was %g, %s")\n' % (
+                name, *values, device, line.probe, line.measured, line.ours, known[name]["value"], known[name]["is"])
+
+
+def report(lines, show_all):
+    counts = {}
+    for line in lines:
+        counts[line.verdict] = counts.get(line.verdict, 0) + 1
+        if show_all or line.verdict != "agrees":
+            print(line.show())
+    print(", ".join("%d %s" % (counts[verdict], verdict) for verdict in sorted(counts)) or "no probes")
+    return all(verdict == "agrees" for verdict in counts)
+
+
+def main():
+    parser = argparse.ArgumentParser(usage=__doc__)
+    parser.add_argument("file")
+    for option in ("--evidence", "--ours", "--kit", "--wavecc"):
+        parser.add_argument(option)
+    parser.add_argument("--all", action="store_true")
+    try:
+        given = parser.parse_args()
+    except SystemExit as stop:
+        return 1 if stop.code else 0
+    name = given.file
+    try:
+        found = load(given.file)
+        ours = Ours(find_kit(given.kit), find_wavecc(given.wavecc), found["device"])
+        name = given.ours or "wavecc"
+        our_file = load(given.ours) if given.ours else ours.emulate([probe["id"] for probe in found["probes"] if probe["id"] in ours.rows])
+    except Refused as error:
+        print("wavecc kit read: %s: %s" % (name, error), file=sys.stderr)
+        return 1
+    print("%s, %s: %d probes%s" % (found["device"]["name"], found["device"]["arch"], len(found["probes"]), "" if found.get("complete") is True else " (the run was stopped)"))
+    if found["code"] != ours.code:
+        ours.notes.append("the file is of another version of the kit (code %s, here %s)" % (found["code"][:16], ours.code))
+    for note in ours.notes:
+        print("note: " + note)
+    lines = compare(found, ours, our_file)
+    good = report(lines, given.all)
+    if given.evidence:
+        write_evidence(given.evidence, found, ours, lines)
+    return 0 if good else 2
+
+
+if __name__ == "__main__":
+    sys.exit(main())
