@@ -67,19 +67,21 @@ def summarize(row, result, device, trusted):
         value = slope(samples, "us")
         return {} if not value or value <= 0 else {"gb_per_s": row["per"] / value / 1000, "spread": spread(samples, "us")}
     if row["kind"] == "load":
-        return load(row, samples, trusted)
+        return load(row, samples, trusted, result.get("groups", row["grid"]))
+    if row["kind"] == "right":
+        return {"wrong": sum(result["results"]["wrong"])}
     if row["kind"] == "time":
         value = statistics.median(sample["us"] for sample in samples) if samples else None
         return {} if value is None else {"us": value, "spread": spread(samples, "us")}
     return {}
 
 
-def load(row, samples, trusted):
+def load(row, samples, trusted, groups):
     """Rate of the whole device, and the clock at which it ran."""
     value = slope(samples, "us")
     if not value or value <= 0:
         return {}
-    found = {"tflops": row["per"] * row["groups"] / value / 1e6, "spread": spread(samples, "us")}
+    found = {"tflops": row["per"] * groups / value / 1e6, "spread": spread(samples, "us")}
     clk, ticks = slope(samples, "clk"), slope(samples, "ticks")
     if trusted and clk and ticks:
         found["ghz"] = clk / ticks * TICKS_PER_US / 1000

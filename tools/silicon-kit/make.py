@@ -18,6 +18,7 @@ import tarfile
 
 sys.dont_write_bytecode = True
 import assembly  # noqa: E402
+import hazard_probes  # noqa: E402
 import timing_probes  # noqa: E402
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -25,7 +26,7 @@ ROOT = os.path.dirname(os.path.dirname(HERE))
 LLVM = "/usr/lib/llvm-22/bin/"
 TARGETS = ("gfx942", "gfx950")
 SHIPPED = ("run.py", "read.py", "device.py", "figures.py", "rows.py", "README")
-FAMILIES = (timing_probes,)
+FAMILIES = (timing_probes, hazard_probes)
 TABLE_VERSION = 1
 
 

@@ -32,9 +32,12 @@ import rows as table  # noqa: E402
 MOST_BYTES = 256 << 20
 SCHEMA, VERSION = "wavecc-silicon-kit", 1
 TOLERANCE, CLOCKS = 0.05, 1.0
+LEVELS = ("", "note", "warning", "error")
 ARCHES, EMULATOR = ("gfx942", "gfx950"), "wavecc emulator of"
 # Figures of a summary by the kind of a row, with their units and how a difference is shown.
-UNITS = {"clk": "clk", "gb_per_s": "GB/s", "us": "us", "ghz": "GHz", "tflops": "TFLOPS"}
+UNITS = {"clk": "clk", "gb_per_s": "GB/s", "us": "us", "ghz": "GHz", "tflops": "TFLOPS", "wrong": "wrong"}
+# Verdicts that say nothing against a row.
+GOOD = ("agrees", "not seen to fail")
 
 
 class Refused(Exception):
@@ -45,6 +48,10 @@ class Refused(Exception):
 
 def is_number(value):
     return isinstance(value, (int, float)) and not isinstance(value, bool) and math.isfinite(value)
+
+
+def is_count(value):
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 1 << 62
 
 
 def no_constant(name):
@@ -103,8 +110,16 @@ def check_probe(probe, name):
     for sample in samples:
         need(isinstance(sample, dict) and all(is_number(sample.get(field)) for field in ("n", "us", "clk", "ticks")), "%s: a sample without n, us, clk or ticks" % name)
     need(is_number(probe.get("groups", 1)), "%s: groups" % name)
+    if "results" in probe:
+        check_results(probe["results"], name)
     if probe["status"] == "ran":
         need(samples or "results" in probe, "%s ran, and has neither samples nor results" % name)
+
+
+def check_results(results, name):
+    need(isinstance(results, dict), "%s: its results are no object" % name)
+    wrong, trials = results.get("wrong", [0]), results.get("trials", 0)
+    need(isinstance(wrong, list) and wrong and all(is_count(count) for count in wrong) and is_count(trials), "%s: counts of wrong results" % name)
 
 
 # ---- what wavecc says ----
@@ -129,7 +144,7 @@ class Ours:
     """wavecc's side of the comparison."""
 
     def __init__(self, kit, wavecc, device):
-        self.kit, self.wavecc, self.arch, self.notes = kit, wavecc, device["arch"], []
+        self.kit, self.wavecc, self.arch, self.notes, self.checked = kit, wavecc, device["arch"], [], {}
         with open(os.path.join(kit, "probes-%s.json" % self.arch), encoding="utf-8") as file:
             found = json.load(file)
         self.code = found["code"]
@@ -137,7 +152,8 @@ class Ours:
         self.device = device["device"]
 
     def emulate(self, ids):
-        """The kit's own file of these probes, from a run on the emulator."""
+        """The kit's own file of these probes, from a run on the emulator; hazards are judged without one."""
+        ids = [name for name in ids if self.rows[name]["kind"] != "right"]
         name = self.device
         if self.hip(["--device=" + name, "--", "true"]).returncode:
             name = {"gfx942": "mi300x", "gfx950": "mi355x"}[self.arch]
@@ -157,6 +173,20 @@ class Ours:
         except OSError as error:
             raise Refused("cannot run %s: %s" % (self.wavecc, error.strerror)) from None
 
+    def claim(self, row):
+        """What `wavecc check` says of the hazard that a row judges, in that kernel: {level, text, want, producer, consumer}."""
+        if row["code"] not in self.checked:
+            path = os.path.join(self.kit, "code", self.arch, row["code"])
+            done = subprocess.run([self.wavecc, "check", path, "--json", "--level=all"], capture_output=True, text=True, check=False)
+            kernels = json.loads(done.stdout)["kernels"] if done.stdout.startswith("{") else []
+            self.checked[row["code"]] = {kernel["name"]: kernel["findings"] for kernel in kernels}
+        claim = {"level": "", "text": "no hazard", "want": 0, "producer": "", "consumer": ""}
+        for finding in self.checked[row["code"]].get(row["name"], ()):
+            if finding["rule"] in ("hazard", "wait-read") and LEVELS.index(finding["level"]) > LEVELS.index(claim["level"]):
+                claim = {"level": finding["level"], "text": "%s asks for %s (%s)" % (finding["row"] or "a wait", finding["want"], finding["proof"]), "want": finding["want"] or 0,
+                         "producer": opcode(finding["other"]), "consumer": opcode(finding["instruction"])}
+        return claim
+
     def time_rows(self, arch):
         """{name: fields} of the clock's rows."""
         found = {}
@@ -167,6 +197,14 @@ class Ours:
                 name, value, unit, least, most, sureness, source = match.groups()
                 found[name] = {"value": float(value), "unit": unit.strip(), "least": float(least), "most": float(most), "is": sureness, "source": source}
         return found
+
+
+def opcode(instruction):
+    """As hazard_forms.def names it: of DPP the control."""
+    control = re.search(r"\b(row_shl|row_shr|row_ror|row_newbcast|quad_perm)\b", (instruction or {"text": ""})["text"])
+    if control:
+        return control.group()
+    return re.sub(r"_(e32|e64|dpp|sdwa)$", "", (instruction or {"text": "?"})["text"].split()[0])
 
 
 # ---- the comparison ----
@@ -203,11 +241,13 @@ def compare_probe(probe, found, ours, row, our_probe, our_file):
         return [Line(name, verdict="not measured", text="not measured: %s %s" % (probe["status"], probe.get("message", "")))]
     if row is None:
         return [Line(name, verdict="not in our rows")]
-    summary = figures.summarize(dict(row, groups=probe.get("groups", row["grid"])), probe, found["device"], found.get("counters", False))
+    summary = figures.summarize(row, probe, found["device"], found.get("counters", False))
     lines = check_summary(probe, summary)
+    if row["kind"] in ("right",):
+        return lines + JUDGES[row["kind"]](probe, row, ours)
     theirs = {}
     if our_probe and our_probe["status"] == "ran":
-        theirs = figures.summarize(dict(row, groups=our_probe.get("groups", row["grid"])), our_probe, our_file["device"], our_file.get("counters", False))
+        theirs = figures.summarize(row, our_probe, our_file["device"], our_file.get("counters", False))
     for figure, value in summary.items():
         if figure in UNITS:
             lines.append(compare_figure(name, figure, value, theirs.get(figure), summary.get("spread", 0)))
@@ -236,7 +276,54 @@ def compare(found, ours, our_file):
     return lines
 
 
+# ---- hazards: what `wavecc check` says of the probe's kernel ----
+
+def judge_hazard(probe, row, ours):
+    """Right without wait states proves little; wrong where wavecc allows it is our bug."""
+    claim = ours.claim(row)
+    wrong, trials = sum(probe["results"].get("wrong", [0])), probe["results"].get("trials", 0) * len(probe["results"].get("wrong", [0]))
+    what = "%d wrong of %d; wavecc: %s" % (wrong, trials, claim["text"])
+    if wrong and claim["level"] == "error":
+        verdict = "agrees"
+    elif wrong:
+        verdict, what = "differs", what + (": THE ROW MUST NOT ALLOW IT" if claim["level"] in ("", "note") else ": decides it, a hazard")
+    else:
+        verdict = "agrees" if claim["level"] in ("", "note") else "not seen to fail"
+    return [Line(probe["id"], "wrong", float(wrong), verdict=verdict, text=what)]
+
+
+JUDGES = {"right": judge_hazard}
+
+
+def hazard_evidence(found, ours):
+    """A line of hazard_forms.def for each pair that is right with fewer states than we ask for; a comment for each that is wrong."""
+    yield head_line(found, ours, "Trials stand where production kernels have places.")
+    pairs = {}
+    for probe in found["probes"]:
+        row = ours.rows.get(probe["id"])
+        if row and row["kind"] == "right" and probe["status"] == "ran":
+            pairs.setdefault(probe["id"].rpartition(".")[0], []).append((int(probe["id"].rpartition(".")[2]), probe, row))
+    for name, states in sorted(pairs.items()):
+        claims = [(count, sum(probe["results"].get("wrong", [0])), probe["results"].get("trials", 0), ours.claim(row), row) for count, probe, row in sorted(states, key=lambda state: state[0])]
+        wrong = [count for count, bad, *_ in claims if bad]
+        least = min((count for count, *_ in claims if not wrong or count > max(wrong)), default=None)
+        asked = max((claim["want"] for *_, claim, _ in claims), default=0)
+        judged = next((row["judges"][0].partition(":")[2] for *_, row in claims), "")
+        claim = next((claim for *_, claim, _ in claims if claim["producer"]), None)
+        if wrong:
+            yield "/* %s, %s: wrong results with %s states */\n" % (name, judged, ", ".join(map(str, wrong)))
+        if claim and least is not None and least < asked:
+            columns = [str(least) if arch == ours.arch else "NONE" for arch in ARCHES + ("gfx1250",)]
+            trials = sum(count for states, _, count, *_ in claims if states == least)
+            yield 'HAZARD_FORM(%s, "%s", "%s", 0, REFUTED, ANYWHERE, %s, %d, 1)\n' % (judged, claim["producer"], claim["consumer"], ", ".join(columns), trials)
+
+
 # ---- evidence ----
+
+def head_line(found, ours, text=""):
+    device = found["device"]["name"]
+    return "/* %s (%s), silicon kit, code %s.%s%s */\n" % (device, ours.arch, found["code"][:16], " Made on the emulator: no evidence." if EMULATOR in device else "", text and " " + text)
+
 
 def write_evidence(folder, found, ours, lines):
     os.makedirs(folder, exist_ok=True)
@@ -250,12 +337,14 @@ def write_evidence(folder, found, ours, lines):
                           "%.3g" % line.spread, "" if line.ours is None else "%.6g" % line.ours, line.verdict, json.dumps(inputs.get(line.probe, {}))])
     with open(os.path.join(folder, "timing.def"), "w", encoding="utf-8") as file:
         file.write("".join(timing_evidence(found, ours, lines)))
+    with open(os.path.join(folder, "hazard_forms.def"), "w", encoding="utf-8") as file:
+        file.write("".join(hazard_evidence(found, ours)))
 
 
 def timing_evidence(found, ours, lines):
     """Rows of timing.def whose value the figure moves clock by clock: the new value in the column of this target, and the figure as source."""
     device = found["device"]["name"]
-    yield "/* %s (%s), silicon kit, code %s.%s */\n" % (device, ours.arch, found["code"][:16], " Made on the emulator: no evidence." if EMULATOR in device else "")
+    yield head_line(found, ours)
     columns = {arch: ours.time_rows(arch) for arch in ARCHES}
     known = columns[ours.arch]
     for line in lines:
@@ -273,10 +362,10 @@ def report(lines, show_all):
     counts = {}
     for line in lines:
         counts[line.verdict] = counts.get(line.verdict, 0) + 1
-        if show_all or line.verdict != "agrees":
+        if show_all or line.verdict not in GOOD:
             print(line.show())
     print(", ".join("%d %s" % (counts[verdict], verdict) for verdict in sorted(counts)) or "no probes")
-    return all(verdict == "agrees" for verdict in counts)
+    return all(verdict in GOOD for verdict in counts)
 
 
 def main():

@@ -18,6 +18,7 @@ Exit status: 0 all ran; 1 bad usage or no such device; 2 some probes failed or t
 import fnmatch
 import json
 import os
+import random
 import select
 import subprocess
 import sys
@@ -49,33 +50,44 @@ class Probes:
 
     def run(self, row, short):
         made = []
-        try:
-            return self.run_launches(row, short, made)
-        finally:
-            for pointer in made:
-                self.device.free(pointer)
+        found = self.run_launches(row, short, made)
+        for pointer in made:  # after an error the process ends
+            self.device.free(pointer)
+        return found
 
     def run_launches(self, row, short, made):
-        grid = row["grid"] if isinstance(row["grid"], int) else int(row["grid"][:-3]) * self.info["compute_units"]
-        waves = grid * ((row["block"] + 63) // 64)
-        out_bytes = max(waves * COUNTER_BYTES, row["out"])
+        grid = self.groups(row, short)
+        waves = (row["block"] + 63) // 64
+        out_bytes = max(grid * waves * COUNTER_BYTES, row["out"] * grid)
         function = self.device.function(os.path.join(HERE, "code", self.info["arch"], row["code"]), row["name"])
         out = self.device.allocate(out_bytes)
         made.append(out)
-        pointers = [0 if spec is None else self.buffer(spec, short, made) for spec in (row["a"], row["b"])]
-        samples = []
-        lengths = row["short"] if short else row["n"]
+        pointers = [0 if spec is None else self.buffer(spec, short, grid, made) for spec in (row["a"], row["b"])]
+        launch = lambda n: self.device.launch(function, (grid, 1, 1), (row["block"], 1, 1),  # noqa: E731
+                                              gpu.pack(out, pointers[0], pointers[1], n, row["x"], row["y"], row["z"]))
         self.device.fill(out, out_bytes)
+        result = {} if grid == row["grid"] else {"groups": grid}
+        lengths = row["short"] if short else row["n"]
+        if row["kind"] == "right":
+            repeats = 1 if short else row["repeats"]
+            counts = []
+            for _ in range(repeats):
+                launch(lengths[-1])
+                counts.append(count_wrong(self.device.read(out, grid * row["out"])))
+            return dict(result, results=dict(counts[-1], wrong=[count["wrong"] for count in counts], trials=grid * row["block"] * lengths[-1]))
+        samples = []
         for repeat in range(1 if short else row["repeats"] + 1):
             for n in lengths:
-                us = self.device.launch(function, (grid, 1, 1), (row["block"], 1, 1),
-                                        gpu.pack(out, pointers[0], pointers[1], n, row["x"], row["y"], row["z"]))
+                us = launch(n)
                 if repeat or short:  # the first one warms up
-                    samples.append(self.sample(n, us, out, min(waves, (row["block"] + 63) // 64)))
-        result = {"samples": samples}
-        if grid != row["grid"]:
-            result["groups"] = grid
-        return result
+                    samples.append(self.sample(n, us, out, waves))
+        return dict(result, samples=samples)
+
+    def groups(self, row, short):
+        """Workgroups: a number, or "N*cus": so many for each compute unit."""
+        if isinstance(row["grid"], int):
+            return row["grid"]
+        return 2 if short and row["kind"] == "right" else int(row["grid"].split("*")[0]) * self.info["compute_units"]
 
     def sample(self, n, us, out, waves):
         """Counters of the first workgroup: from the first wave's start to the last one's end."""
@@ -83,13 +95,24 @@ class Probes:
         begin, begin_ticks = min(values[0::4]), min(values[1::4])
         return {"n": n, "us": round(us, 4), "clk": max(values[2::4]) - begin, "ticks": max(values[3::4]) - begin_ticks}
 
-    def buffer(self, spec, short, made):
-        """Memory as a row asks for it: {"bytes": N, "short": N, "chain": step}."""
-        size = spec.get("short", spec["bytes"]) if short else spec["bytes"]
+    def buffer(self, spec, short, grid, made):
+        """Memory as a row asks for it: {"bytes": N, "short": N} or {"each": N of a workgroup}; "fill": zero or random."""
+        size = spec["each"] * grid if "each" in spec else spec.get("short", spec["bytes"]) if short else spec["bytes"]
         pointer = self.device.allocate(size)
         made.append(pointer)
-        self.device.fill(pointer, size)
+        if spec.get("fill") == "random":
+            self.device.write(pointer, random.Random(size).getrandbits(8 * size).to_bytes(size, "little"))
+        else:
+            self.device.fill(pointer, size)
         return pointer
+
+
+def count_wrong(data):
+    """Of four dwords for each lane: how often two results differed, and the last pair that did."""
+    values = memoryview(data).cast("I")
+    wrong = [i for i in range(0, len(values), 4) if values[i]]
+    return {"wrong": sum(values[i] for i in wrong), "lanes": len(wrong),
+            "examples": [["lane %d" % (i // 4 % 64), "%08x" % values[i + 1], "%08x" % values[i + 2]] for i in wrong[:4]]}
 
 
 def child(number):
@@ -160,7 +183,7 @@ class Child:
 
 class Run:
     def __init__(self, options):
-        self.options, self.child, self.failures, self.trouble = options, None, 0, ""
+        self.options, self.child, self.failures, self.trouble, self.probes = options, None, 0, "", []
         self.result = {"schema": SCHEMA, "version": VERSION, "complete": False}
 
     def start_child(self):
@@ -201,13 +224,11 @@ class Run:
     def write(self):
         path = self.options.output
         with open(path + ".new", "w", encoding="utf-8") as file:
-            head = {key: value for key, value in self.result.items() if key != "probes"}
-            file.write(json.dumps(head)[:-1] + ', "probes": [\n')
-            file.write(",\n".join(json.dumps(probe) for probe in self.result["probes"]) + "\n]}\n")
+            file.write(json.dumps(self.result)[:-1] + ', "probes": [\n')
+            file.write(",\n".join(self.probes) + "\n]}\n")
         os.replace(path + ".new", path)
 
     def run(self, rows):
-        self.result["probes"] = []
         begin, good = time.monotonic(), True
         try:
             for number, row in enumerate(rows):
@@ -238,10 +259,9 @@ class Run:
         if row["id"] == CALIBRATION and entry["status"] == "ran":
             self.result["counters"] = figures.counters_count_clocks(entry["samples"])
         if entry["status"] == "ran":
-            entry["summary"] = figures.summarize(dict(row, groups=entry.get("groups", row["grid"])), entry, self.result["device"],
-                                                 self.result.get("counters", False))
-        self.result["probes"].append(entry)
-        text = "  ".join("%s %.4g" % pair for pair in entry.get("summary", {}).items() if isinstance(pair[1], (int, float)))
+            entry["summary"] = figures.summarize(row, entry, self.result["device"], self.result.get("counters", False))
+        self.probes.append(json.dumps(entry))
+        text = "  ".join("%s %.4g" % pair for pair in entry.get("summary", {}).items())
         print(text if entry["status"] == "ran" else "%s: %s" % (entry["status"], entry.get("message", "")), flush=True)
         self.write()
 
@@ -315,7 +335,7 @@ def main():
     rows = choose(found["rows"], options)
     print("%s, %s, %d compute units: %d probes" % (hello["device"]["name"], hello["device"]["arch"], hello["device"]["compute_units"], len(rows)))
     good = run.run(rows)
-    print("%s: %d probes, %.0f s%s" % (options.output, len(run.result["probes"]), run.result["seconds"], "" if good else "; not all ran"))
+    print("%s: %d probes, %.0f s%s" % (options.output, len(run.probes), run.result["seconds"], "" if good else "; not all ran"))
     return 0 if good else 2
 
 
