@@ -20,7 +20,5 @@ typedef VEC(Block *) BlockList;
 /* By Block.rpo of the header: the reachable blocks of each loop that are in no loop inside it, in the order of the
    layout. In `arena`. */
 BlockList *loops_own_blocks(const Kernel *k, Arena *arena);
-/* a strictly before b on every path (same block: order of Inst.index; needs kernel_number) */
-bool inst_dominates(const Inst *a, const Inst *b);
 
 #endif

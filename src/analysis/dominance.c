@@ -73,9 +73,3 @@ void dominance_build(Kernel *k)
 }
 
 bool block_dominates(const Block *a, const Block *b) { return a->dom_in <= b->dom_in && b->dom_in < a->dom_out; }
-
-bool inst_dominates(const Inst *a, const Inst *b)
-{
-    if (a->block == b->block) return a->index < b->index;
-    return block_dominates(a->block, b->block);
-}

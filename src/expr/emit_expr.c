@@ -5,12 +5,7 @@
 
 static void push(Emitter *em, ScopeKind kind)
 {
-    Scope scope = {.kind = kind, .number = ++em->num_scopes, .budget_v = 96, .budget_s = 48};
-    if (em->scopes.len) {
-        scope.budget_v = VEC_LAST(&em->scopes).budget_v;
-        scope.budget_s = VEC_LAST(&em->scopes).budget_s;
-    }
-    VEC_PUSH(em->p->arena, &em->scopes, scope);
+    VEC_PUSH(em->p->arena, &em->scopes, ((Scope){.kind = kind, .number = ++em->num_scopes}));
 }
 
 Emitter *emitter_new(ExprPool *p, Builder *b)
@@ -47,12 +42,6 @@ uint64_t emitter_scope_number(const Emitter *em, unsigned depth)
     return depth < em->scopes.len ? em->scopes.data[depth].number : 0;
 }
 
-void emitter_set_budget(Emitter *em, unsigned vgprs, unsigned sgprs)
-{
-    VEC_LAST(&em->scopes).budget_v = vgprs;
-    VEC_LAST(&em->scopes).budget_s = sgprs;
-}
-
 /* Out of as many loops as possible, then as far in as possible: nothing leaves a branch for nothing. */
 unsigned emitter_place(const Emitter *em, unsigned depth)
 {
@@ -60,7 +49,7 @@ unsigned emitter_place(const Emitter *em, unsigned depth)
     for (unsigned i = depth + 1; i < em->scopes.len; i++) {
         if (em->scopes.data[i].kind != SCOPE_LOOP) continue;
         const Scope *s = &em->scopes.data[i - 1];
-        const bool full = s->used_v >= s->budget_v || s->used_s >= s->budget_s;
+        const bool full = s->used_v >= BUDGET_V || s->used_s >= BUDGET_S;
         if (full && !em->closes_loop) continue; /* too much is kept there: further in */
         return i - 1;
     }

@@ -40,6 +40,9 @@ typedef struct LoopDivision {
     Operand more;                   /* does the quotient grow by one more? */
 } LoopDivision;
 
+/* Registers that code of a scope may keep for inner loops before emission moves values inward instead. */
+enum { BUDGET_V = 96, BUDGET_S = 48 };
+
 typedef struct Scope {
     ScopeKind kind;
     uint64_t number;
@@ -48,7 +51,7 @@ typedef struct Scope {
     Made *made; /* open addressing */
     uint32_t made_size, num_made;
     VEC(LanePart) lane_parts;
-    unsigned budget_v, budget_s, used_v, used_s;
+    unsigned used_v, used_s;
     Block *header; /* loops that were opened */
     const Expr *iv, *init, *step;
     VEC(Recurrence) recurrences; /* in the order of their parameters */

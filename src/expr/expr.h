@@ -210,9 +210,6 @@ void emitter_pop_scope(Emitter *em);
 /* A number that no other scope has or had; 0: there is no scope of this depth now. An expression that was read while
    the scope of its depth had a number can be emitted while the number is the same. */
 uint64_t emitter_scope_number(const Emitter *em, unsigned depth);
-/* Registers that code of the current scope may keep for inner loops before emission moves values inward instead
-   (default: 96 VGPRs, 48 SGPRs; inherited by scopes pushed later). */
-void emitter_set_budget(Emitter *em, unsigned vgprs, unsigned sgprs);
 
 /* Loops: makes the innermost scope (SCOPE_LOOP, just pushed) known as a loop over `iv` (a symbol of its depth), which
    starts at `init` and grows by `step` (both available outside), so that address parts linear in it are advanced by one

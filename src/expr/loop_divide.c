@@ -73,7 +73,7 @@ static LoopDivision *find_division(Emitter *em, Scope *s, const Expr *x, const E
     for (uint32_t i = 0; i < s->divisions.len; i++)
         if (s->divisions.data[i].x == x && s->divisions.data[i].n == n) return &s->divisions.data[i];
     const Scope *outer = s - 1;
-    const bool full = mode == MODE_V ? outer->used_v >= outer->budget_v : outer->used_s >= outer->budget_s;
+    const bool full = mode == MODE_V ? outer->used_v >= BUDGET_V : outer->used_s >= BUDGET_S;
     const Expr *slope, *rest;
     if (full || s->divisions.len == MOST_DIVISIONS || !is_linear(em->p, x, s->iv, &slope, &rest)) return NULL;
     LoopDivision d = {.x = x, .n = n, .mode = mode};

@@ -104,17 +104,6 @@ Operand build_mul_hi_u32(Builder *b, Operand x, Operand y)
     return scalar_or_vector(b, OP_S_MUL_HI_U32, OP_V_MUL_HI_U32, x, y);
 }
 
-Operand build_mul_hi_i32(Builder *b, Operand x, Operand y)
-{
-    known_pair(b, &x, &y, true);
-    if (operand_is_imm(y)) {
-        if (operand_is_imm(x)) return no_op(b, imm(imm_value(x) * imm_value(y) >> 32));
-        if (y.value == 0) return no_op(b, y);
-        if (y.value == 1) return build_ashr_i32(b, x, imm(31));
-    }
-    return scalar_or_vector(b, OP_S_MUL_HI_I32, OP_V_MUL_HI_I32, x, y);
-}
-
 /* ---- bits ---- */
 
 Operand build_and_b32(Builder *b, Operand x, Operand y)

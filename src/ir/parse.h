@@ -44,7 +44,6 @@ typedef struct Parser {
     bool failed;                /* in the current kernel */
     Map reg_names, block_names; /* to indexes into regs, and to Blocks */
     VEC(NamedReg) regs;
-    VEC(Token) block_tokens; /* names of blocks in order */
     VEC(RegMention) mentions;
     VEC(BlockMention) targets;
     VEC(uint32_t) inst_locs; /* where each instruction of the kernel stands, in order */

@@ -275,7 +275,7 @@ static void print_inst(const Printer *p, const Inst *inst)
     if (inst->m.num_defs) strbuf_append(out, " = ");
     strbuf_append(out, row->name ? isa_name(p->k->target, inst->m.opcode) : "<invalid opcode>");
     const char *separator = " ";
-    if (row->modifiers & MOD_CMP || inst->m.opcode == OP_BR_CMP || inst->m.opcode == OP_SELECT_CMP) {
+    if (inst->m.opcode == OP_BR_CMP || inst->m.opcode == OP_SELECT_CMP) {
         const char *cmp = inst->m.mods.cmp < NUM_OPCODES ? inst_info(inst->m.mods.cmp)->name : NULL;
         strbuf_printf(out, " %s", cmp ? cmp : "<invalid opcode>");
     }

@@ -42,7 +42,6 @@ typedef struct TargetFamily {
     bool partial_codec;        /* it has encodings that no row describes */
     bool has_sdwa, has_dpp;    /* forms of VALU instructions that are described */
     bool has_dpp8;             /* DPP8, lanes that are off read, DPP of VOP3: rows say which (dpp_forms) */
-    bool has_cache_bits;       /* sc0, sc1, nt; gfx1250: of scope and th (fields.def) */
     bool has_literal64;        /* literals of 64 bits: source number 254 */
     bool prints_zero_offset;   /* "offset:0x0" after the soffset of scalar loads */
     bool ids_in_ttmp;          /* waves find workgroup ids in trap temporaries (regalloc/abi.c says which) */

@@ -186,7 +186,6 @@ enum {
     MOD_DPP = 1 << 13,       /* has a DPP form */
     MOD_SCALE_SEL = 1 << 14, /* op_sel bytes of v_mfma_scale_*; of v_cvt_scale_pk*: op_sel is scale_sel */
     MOD_GDS = 1 << 15,
-    MOD_CMP = 1 << 16,        /* pseudo: cmp names an s_cmp_* opcode */
     MOD_BITOP3 = 1 << 17,     /* v_bitop3: mods.offset is the truth table, 8 bits */
     MOD_WMMA = 1 << 18,       /* neg_lo, neg_hi: sign and absolute value of C; of integers neg_lo: A, B are signed */
     MOD_NEG_AB = 1 << 19,     /* of a WMMA: neg_lo of A and B, too */
@@ -294,7 +293,6 @@ enum {
     INST_READS_LANES = 1 << 19,      /* v_readlane, v_readfirstlane, v_writelane */
     INST_PERMLANE_SWAP = 1 << 20,
     INST_SIDE_EFFECT = 1 << 21, /* never deleted */
-    INST_NO_E32 = 1 << 22,      /* only the e64 encoding exists */
     INST_DP_FMA = 1 << 23,      /* v_fma_f64: hazard after DGEMM */
     INST_SRC2_TIED = 1 << 24,   /* fmac/mac: reads the destination */
     INST_BYTE_SELECT = 1 << 25, /* op_sel bits 2, 3 choose one of the four bytes of the destination */

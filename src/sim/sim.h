@@ -25,10 +25,6 @@ typedef struct SimProgram SimProgram;
 SimProgram *sim_program_new(Arena *arena, Target target, const uint8_t *code, size_t bytes, uint64_t address,
                             uint64_t entry, const KernelDescriptor *desc);
 
-/* The first instruction reachable from the entry that the emulator can't execute: its address and why; false if
-   none. Lets a caller say so before anything runs. `message` gets at most `size` bytes. */
-bool sim_program_unsupported(const SimProgram *program, uint64_t *address, char *message, size_t size);
-
 /* The first decoded instruction at or after *address: sets *address. False: none. */
 bool sim_program_next(const SimProgram *program, uint64_t *address);
 /* Are there matrix operations in the code? *without_model: the name of one that SIM_MATRIX_EXACT has no model for

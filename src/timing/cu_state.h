@@ -157,7 +157,7 @@ typedef struct Cu {
     const TimeRows *rows;
     Arena *arena; /* scratch */
     CuWave **waves;
-    uint32_t num_waves, max_waves, next_age, next_group;
+    uint32_t num_waves, next_age, next_group;
     CuGroup *groups;
     CuSimd simds[CU_SIMDS];
     CuLds lds;

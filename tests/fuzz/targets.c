@@ -76,9 +76,6 @@ static void run_kernels(const uint8_t *data, size_t size)
                 SimProgram *program = sim_program_new(
                     arena, object.target, object.image + object.code_begin, object.code_end - object.code_begin,
                     object.base + object.code_begin, object.base + kernel->entry, &kernel->desc);
-                uint64_t address = 0;
-                char message[200];
-                sim_program_unsupported(program, &address, message, sizeof message);
                 SourceLoc loc;
                 object_source_line(&object, object_listing_address(&object, object.base + kernel->entry), &loc);
                 run_program(program, &kernel->desc, memory, size & 15);

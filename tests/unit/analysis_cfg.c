@@ -199,32 +199,8 @@ static void test_shapes(void **state)
     check_graph(&g);
 }
 
-static void test_inst_dominates(void **state)
-{
-    (void)state;
-    Graph g;
-    graph_new(&g, 2);
-    Builder b = builder_at_end(g.k, g.k->blocks.data[0]);
-    Operand x = build_undef(&b, CLASS_S, 1), y = build_undef(&b, CLASS_S, 1);
-    link_blocks(&g, 0, 1, 1);
-    b = builder_at_end(g.k, g.k->blocks.data[1]);
-    Operand z = build_undef(&b, CLASS_S, 1);
-    build_inst(&b, OP_S_ENDPGM, NULL, 0);
-    kernel_number(g.k);
-    dominance_build(g.k);
-    const Inst *ix = g.k->vregs.data[x.value].def, *iy = g.k->vregs.data[y.value].def,
-               *iz = g.k->vregs.data[z.value].def;
-    assert_true(inst_dominates(ix, iy));
-    assert_false(inst_dominates(iy, ix));
-    assert_false(inst_dominates(ix, ix));
-    assert_true(inst_dominates(ix, iz));
-    assert_false(inst_dominates(iz, ix));
-    arena_free(g.arena);
-}
-
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_random), cmocka_unit_test(test_shapes),
-                                       cmocka_unit_test(test_inst_dominates)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_random), cmocka_unit_test(test_shapes)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -136,7 +136,6 @@ MEAN32(add, a + b)
 MEAN32(sub, a - b)
 MEAN32(mul, a *b)
 MEAN32(mul_hi_u, (uint64_t)a *b >> 32)
-MEAN32(mul_hi_i, (int64_t)sa *sb >> 32)
 MEAN32(and, a &b)
 MEAN32(or, a | b)
 MEAN32(xor, a ^ b)
@@ -171,29 +170,17 @@ static const struct {
     Mean2 *mean;
     unsigned width;
 } operations[] = {
-    {"add", build_add_i32, mean_add, 1},
-    {"sub", build_sub_i32, mean_sub, 1},
-    {"mul", build_mul_i32, mean_mul, 1},
-    {"mul_hi_u", build_mul_hi_u32, mean_mul_hi_u, 1},
-    {"mul_hi_i", build_mul_hi_i32, mean_mul_hi_i, 1},
-    {"and", build_and_b32, mean_and, 1},
-    {"or", build_or_b32, mean_or, 1},
-    {"xor", build_xor_b32, mean_xor, 1},
-    {"shl", build_shl_b32, mean_shl, 1},
-    {"lshr", build_lshr_b32, mean_lshr, 1},
-    {"ashr", build_ashr_i32, mean_ashr, 1},
-    {"min_i", build_min_i32, mean_min_i, 1},
-    {"max_i", build_max_i32, mean_max_i, 1},
-    {"min_u", build_min_u32, mean_min_u, 1},
-    {"max_u", build_max_u32, mean_max_u, 1},
-    {"add64", build_add_i64, mean_add64, 2},
-    {"sub64", build_sub_i64, mean_sub64, 2},
-    {"mul64", build_mul_i64, mean_mul64, 2},
-    {"and64", build_and_b64, mean_and64, 2},
-    {"or64", build_or_b64, mean_or64, 2},
-    {"xor64", build_xor_b64, mean_xor64, 2},
-    {"shl64", build_shl_b64, mean_shl64, 2},
-    {"lshr64", build_lshr_b64, mean_lshr64, 2},
+    {"add", build_add_i32, mean_add, 1},        {"sub", build_sub_i32, mean_sub, 1},
+    {"mul", build_mul_i32, mean_mul, 1},        {"mul_hi_u", build_mul_hi_u32, mean_mul_hi_u, 1},
+    {"and", build_and_b32, mean_and, 1},        {"or", build_or_b32, mean_or, 1},
+    {"xor", build_xor_b32, mean_xor, 1},        {"shl", build_shl_b32, mean_shl, 1},
+    {"lshr", build_lshr_b32, mean_lshr, 1},     {"ashr", build_ashr_i32, mean_ashr, 1},
+    {"min_i", build_min_i32, mean_min_i, 1},    {"max_i", build_max_i32, mean_max_i, 1},
+    {"min_u", build_min_u32, mean_min_u, 1},    {"max_u", build_max_u32, mean_max_u, 1},
+    {"add64", build_add_i64, mean_add64, 2},    {"sub64", build_sub_i64, mean_sub64, 2},
+    {"mul64", build_mul_i64, mean_mul64, 2},    {"and64", build_and_b64, mean_and64, 2},
+    {"or64", build_or_b64, mean_or64, 2},       {"xor64", build_xor_b64, mean_xor64, 2},
+    {"shl64", build_shl_b64, mean_shl64, 2},    {"lshr64", build_lshr_b64, mean_lshr64, 2},
     {"ashr64", build_ashr_i64, mean_ashr64, 2},
 };
 

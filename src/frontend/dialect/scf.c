@@ -36,7 +36,6 @@ typedef struct Loop {
     Value **inits;
     uint32_t num_slots; /* of all arguments */
     unsigned iv_width;
-    bool iv_zero_extended;
     LdsTurns turns; /* of uniform loops */
 } Loop;
 

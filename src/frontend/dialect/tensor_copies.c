@@ -13,7 +13,7 @@
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
 
-enum { GROUP_WORDS = 4, NUM_WORDS = 20, MAX_DIMS = 5 };
+enum { NUM_WORDS = 20, MAX_DIMS = 5 };
 
 static bool has_mover(Reader *r, MlirOperation op)
 {

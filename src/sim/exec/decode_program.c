@@ -56,17 +56,10 @@ static bool is_direct_branch(const SimOp *op)
            op->info->decoded.inst.opcode == OP_S_CALL_B64;
 }
 
-static void note_problem(SimProgram *program, const SimOp *op)
-{
-    if (!program->first_problem || sim_op_address(op) < program->first_problem->decoded.address)
-        program->first_problem = op->info;
-}
-
 void sim_decode_resolved(SimProgram *program, SimOp *op)
 {
     if (sim_decode_op(program, op)) return;
     op->run = sim_report_problem;
-    note_problem(program, op);
 }
 
 static void note_matrix(SimProgram *program, Opcode opcode)
@@ -95,7 +88,6 @@ static void decode_one(SimProgram *program, SimOp *op, uint64_t address)
         snprintf(info->problem, sizeof info->problem, "%s: %s",
                  status == DECODE_UNKNOWN ? "unknown opcode" : "bad instruction", why ? why : "");
         op->run = run_bad_words;
-        note_problem(program, op);
     } else {
         sim_decode_resolved(program, op);
         note_matrix(program, info->decoded.inst.opcode);
@@ -207,7 +199,6 @@ SimProgram *sim_program_decode(const SimProgram *like, unsigned level)
     program->indexed_runs = NULL;
     program->msb_states = NULL;
     program->msb_matters = false;
-    program->first_problem = NULL;
     program->op_at = ARENA_ARRAY(program->arena, const SimOp *, program->num_words + 1);
     const SimRowIndex *index = &like->row_levels[level - SIM_LEAST_LEVEL];
     program->rows = like->target == TARGET_GFX1250 ? index->gfx1250 : index->rows;
@@ -227,18 +218,4 @@ SimProgram *sim_program_skipping(SimProgram *program)
     like.skips = true;
     if (!program->skipping) program->skipping = sim_program_decode(&like, program->isa_level);
     return program->skipping;
-}
-
-bool sim_program_unsupported(const SimProgram *program, uint64_t *address, char *message, size_t size)
-{
-    const SimOpInfo *info = program->first_problem;
-    if (!info) return false;
-    *address = info->decoded.address;
-    if (info->decoded.inst.opcode == OP_INVALID) {
-        snprintf(message, size, "%s (word 0x%08x)", info->problem, info->decoded.words[0]);
-    } else {
-        snprintf(message, size, "the emulator does not support %s: %s", info->problem,
-                 inst_info(info->decoded.inst.opcode)->name);
-    }
-    return true;
 }

@@ -381,9 +381,8 @@ struct SimProgram {
     uint16_t first_agpr, num_registers;
     /* Sizes of the target, by TargetInfo: lanes; dwords of a lane mask; registers that an operand can name. */
     uint16_t wave_size, mask_dwords, num_vgprs, num_agprs;
-    const SimOp **op_at;                   /* by dword number: the operation there, or NULL */
-    const struct SimOpInfo *first_problem; /* the one with the lowest address */
-    bool has_matrices;                     /* sim_program_matrices */
+    const SimOp **op_at; /* by dword number: the operation there, or NULL */
+    bool has_matrices;   /* sim_program_matrices */
     const char *without_model;
     unsigned isa_level;
     const struct SimRowIndex *row_levels;   /* by level of host instructions, from 2 on */

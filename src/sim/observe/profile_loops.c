@@ -31,7 +31,6 @@ typedef struct Graph {
     uint32_t num_nodes; /* with the root */
     uint32_t *preds;
     uint32_t *by_order; /* nodes in reverse postorder */
-    uint32_t num_reached;
     VEC(Loop) loops;
 } Graph;
 
@@ -130,7 +129,6 @@ static void order_nodes(Graph *graph, const SimProgram *program)
             visit(graph, i, next_succ, stack, &free_place);
         }
     graph->by_order[--free_place] = root;
-    graph->num_reached = graph->num_nodes - free_place;
     CHECK(!free_place);
     for (uint32_t i = 0; i < graph->num_nodes; i++) graph->nodes[graph->by_order[i]].order = i;
     graph->nodes[root].idom = root;

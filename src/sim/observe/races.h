@@ -246,7 +246,6 @@ typedef struct Conflict {
     /* LDS, by wave: up to there operations are before this one. Of the caller, who need not clear it */
     uint32_t (*limit)[NUM_ORDER_CLASSES];
     OrderWaves readers, writers, atomics; /* LDS: waves with reads, plain writes, atomics that are not */
-    const char *flushes, *refreshes;      /* coherence: what is missing where */
 } Conflict;
 
 /* Somebody else's access, of workgroup number `group`. */
