@@ -5,6 +5,7 @@
 #include "analysis/lds_addresses.h"
 
 #include "analysis/cfg.h"
+#include "ir/pass_notes.h"
 #include "isa/events.h"
 #include "isa/meaning.h"
 #include "timing/lds_banks.h"
@@ -131,8 +132,8 @@ static uint32_t clocks_of(LaneValues *v, const TimeRows *rows, const Inst *inst)
 
 void lds_note_clocks(Kernel *k)
 {
-    if (k->lds_clocks_noted) return;
-    k->lds_clocks_noted = true;
+    if (k->notes->lds_clocks_noted) return;
+    k->notes->lds_clocks_noted = true;
     const TimeRows rows = time_rows(k->target);
     if (target_infos[k->target].wave_size != LANES) return;
     Arena *arena = arena_scratch(k->arena);

@@ -132,9 +132,9 @@ static void fill_info(const WaveccModule *m, const Kernel *k, WaveccKernelInfo *
     }
     FOREACH_BLOCK(k, block) { FOREACH_INST(block, inst) info->num_instructions++; }
     if (!m->complete) return;
-    info->hazard_nops = k->hazard_nops[HAZARD_MODE_DOCUMENTED];
-    info->hazard_nops_observed = k->hazard_nops[HAZARD_MODE_OBSERVED];
-    info->observed_hazards = k->observed_hazards;
+    info->hazard_nops = k->notes->hazard_nops[HAZARD_MODE_DOCUMENTED];
+    info->hazard_nops_observed = k->notes->hazard_nops[HAZARD_MODE_OBSERVED];
+    info->observed_hazards = k->notes->observed_hazards;
     info->num_vgprs = k->num_vgprs;
     info->num_agprs = k->num_agprs;
     info->num_sgprs = k->num_sgprs;
@@ -285,7 +285,7 @@ const char *wavecc_module_timing(const WaveccModule *m)
 static bool make_report(WaveccModule *m, WaveccOutput kind)
 {
     for (uint32_t i = 0; i < m->kernels.len; i++)
-        if (!m->kernels.data[i]->places)
+        if (!m->kernels.data[i]->notes->places)
             return diag_error(&m->diags, m->kernels.data[i]->loc,
                               "kernel '%s': there is no allocation to report on (kernel IR with physical registers, or "
                               "note_pressure was not set)",
@@ -311,7 +311,7 @@ static bool make_output(WaveccModule *m, WaveccOutput kind)
     const EmitOptions options = {.line_tables = m->line_tables};
     if (kind == WAVECC_OUTPUT_ASSEMBLY) {
         for (uint32_t i = 0; m->annotate && i < m->kernels.len; i++)
-            if (m->kernels.data[i]->places) report_annotate(m->kernels.data[i]);
+            if (m->kernels.data[i]->notes->places) report_annotate(m->kernels.data[i]);
         ok = emit_assembly(&m->kernels, &options, &m->diags, out);
     } else {
         ok = (kind == WAVECC_OUTPUT_OBJECT ? emit_object : emit_hsaco)(&m->kernels, &options, &m->diags, out);

@@ -6,6 +6,7 @@
 
 #include "emit/image.h"
 #include "emit/msgpack.h"
+#include "ir/pass_notes.h"
 
 /* Either a text or a MessagePack writer. */
 typedef struct Meta {
@@ -126,7 +127,7 @@ static bool is_known(const uint32_t sizes[3]) { return sizes[0] && sizes[1] && s
 /* What the runtime does not read: for `wavecc run` and scripts, the grid that the kernel was written for. */
 static void write_own(Meta *m, const Kernel *k)
 {
-    if (k->observed_hazards) word(m, ".wavecc_hazards", "observed");
+    if (k->notes->observed_hazards) word(m, ".wavecc_hazards", "observed");
     if (is_known(k->grid)) numbers(m, ".wavecc_grid", k->grid, 3);
     if (!k->reqd_workgroup_size && is_known(k->workgroup_size)) numbers(m, ".wavecc_block", k->workgroup_size, 3);
 }

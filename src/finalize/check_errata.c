@@ -4,12 +4,13 @@
    else it is a mistake of wavecc and ends the compilation. */
 #include "finalize/finalize.h"
 #include "ir/kernel_words.h"
+#include "ir/pass_notes.h"
 #include "isa/errata.h"
 
 static void complain(const Kernel *k, const Inst *inst, PassCtx *ctx)
 {
     const TargetInfo *target = &target_infos[k->target];
-    if (k->packed_f32_split) {
+    if (k->notes->packed_f32_split) {
         StrBuf text = {0};
         inst_print(k, inst, &text);
         BUG("a packed f32 instruction is left in kernel '%s' beside matrix instructions or under --packed-f32=never: "

@@ -16,6 +16,7 @@
 #include "finalize/branches.h"
 #include "finalize/dataflow.h"
 #include "finalize/finalize.h"
+#include "ir/pass_notes.h"
 #include "isa/hazards.h"
 
 enum {
@@ -354,11 +355,11 @@ bool pass_hazards(Kernel *k, PassCtx *ctx)
     h.seen = ARENA_ARRAY(k->arena, uint32_t, num_insts + 1);
     solve_mode(&h, other, num_insts);
     FOREACH_BLOCK(k, block) process_block(&h, block, false);
-    k->hazard_nops[other] = count_nops(k) + h.num_nops;
+    k->notes->hazard_nops[other] = count_nops(k) + h.num_nops;
     solve_mode(&h, mode, num_insts);
     FOREACH_BLOCK(k, block) process_block(&h, block, true);
     part_msb_from_mode(&h);
-    k->hazard_nops[mode] = count_nops(k);
-    k->observed_hazards = ctx->options.observed_hazards;
+    k->notes->hazard_nops[mode] = count_nops(k);
+    k->notes->observed_hazards = ctx->options.observed_hazards;
     return h.changed;
 }

@@ -11,6 +11,7 @@
 #include "finalize/branches.h"
 #include "finalize/finalize.h"
 #include "ir/build.h"
+#include "ir/pass_notes.h"
 #include "isa/errata.h"
 
 typedef struct Chain {
@@ -30,7 +31,7 @@ static void part(Kernel *k, Inst *inst, const PassCtx *ctx)
     Inst *nop = inst_new(k, OP_V_NOP, 0, 0);
     nop->flags = INST_BY_HAZARDS;
     nop->loc = inst->loc;
-    for (unsigned mode = 0; mode < 2; mode++) k->hazard_nops[mode]++;
+    for (unsigned mode = 0; mode < 2; mode++) k->notes->hazard_nops[mode]++;
     if (ctx->options.annotate) nop->comment = erratum_infos[ERRATUM_ROW_WMMA_CHAIN].name;
     inst_insert_before(inst, nop);
 }

@@ -1,5 +1,6 @@
 /* Copies of kernels before allocation, for what is tried and may be dropped, and of single instructions. */
 #include "ir/ir.h"
+#include "ir/pass_notes.h"
 
 #include <string.h>
 
@@ -50,14 +51,15 @@ static void clone_into(Block *block, const Inst *from)
 
 Kernel *kernel_clone(Arena *arena, Kernel *from)
 {
-    CHECK(!from->allocated && !from->places && !from->alloc_record);
+    CHECK(!from->allocated && !from->notes->places && !from->notes->alloc_record);
     kernel_number_blocks(from);
     Kernel *k = ARENA_NEW(arena, Kernel);
     *k = *from;
     k->arena = arena;
     k->inst_room = NULL;
     k->inst_room_bytes = 0;
-    k->schedule_record = NULL;
+    k->notes = ARENA_NEW(arena, PassNotes);
+    *k->notes = *from->notes;
     COPY_VEC(arena, &k->args);
     COPY_VEC(arena, &k->reserved);
     COPY_VEC(arena, &k->vregs);

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "ir/pass_notes.h"
 #include "isa/events.h"
 #include "support/sorted.h"
 
@@ -13,6 +14,7 @@ Kernel *kernel_new(Arena *arena, DiagList *diags, const char *name, Target targe
     k->diags = diags;
     k->name = name;
     k->target = target;
+    k->notes = ARENA_NEW(arena, PassNotes);
     VEC_PUSH(arena, &k->regions, ((ExecRegion){0, false, 0}));
     VEC_PUSH(arena, &k->locs, ((SourceLoc){NULL, 0, 0}));
     return k;
@@ -259,8 +261,6 @@ bool inst_scc_is_used(const Inst *inst)
 
 void kernel_note_author_counts(Kernel *k)
 {
-    if (k->author_counts_noted) return;
-    k->author_counts_noted = true; /* passes insert none */
     FOREACH_BLOCK(k, block)
     FOREACH_INST(block, inst)
     if ((inst->flags & INST_AUTHOR) && inst_row(inst)->unit == UNIT_WAIT) k->author_counts |= wait_partial(&inst->m);

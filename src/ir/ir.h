@@ -226,21 +226,12 @@ struct Kernel {
     SourceLoc text_loc;       /* where its head stands there */
     /* by Inst.index: where each instruction stands in that file, until the first pass; NULL otherwise */
     const uint32_t *text_locs;
-    bool lds_clocks_noted;    /* lds_note_clocks has looked */
-    bool author_counts_noted; /* kernel_note_author_counts has looked */
     /* COUNTER_BIT_: an author's wait asks for a count above 0 of these, so that one operation more or less of them
        makes it another wait */
     uint16_t author_counts;
 
-    bool held_back;                   /* by its registers: the scheduler's orders wait for loads that would be ahead */
-    bool pipelined;                   /* a pass has changed it that does so under WAVECC_SCHEDULE_PIPELINE alone */
-    uint32_t unpipelined_waves;       /* the same as schedule_waves, before `pipeline-loops` changed a loop */
-    uint32_t schedule_waves;          /* of a SIMD, by what is live before `schedule`; 0: it has not looked */
-    bool allocated;                   /* operands are physical */
-    struct Choices *choices;          /* modes of its loops (ir/choices.h); NULL: they were not compared */
-    struct Places *places;            /* where the values are, for reports (ir/places.h); NULL: not asked for */
-    struct AllocRecord *alloc_record; /* regalloc/: the kernel before allocation, for check_regalloc; else NULL */
-    struct ScheduleRecord *schedule_record; /* schedulecheck/: the kernel before passes that reorder it; else NULL */
+    struct PassNotes *notes; /* of passes, for later ones and reports (ir/pass_notes.h) */
+    bool allocated;          /* operands are physical */
     /* Set by the abi pass (before allocation). */
     uint32_t num_user_sgprs; /* kernarg pointer and preload */
     bool uses_workgroup_id[3];
@@ -249,11 +240,7 @@ struct Kernel {
     uint32_t num_vgprs, num_agprs, num_sgprs;
     uint32_t spilled_vgprs, spilled_sgprs; /* dwords that went to scratch; to lanes of VGPRs */
     bool uses_vcc;
-    bool packed_f32_split;   /* `packed-f32` has left no packed f32 instruction */
-    bool observed_hazards;   /* `hazards` has left out the wait states of refuted rows */
-    uint32_t hazard_nops[2]; /* s_nop of `hazards`: as documented, as observed (HazardMode) */
-    bool lds_turns_found;    /* `lds-turns` has named pieces of LDS */
-    bool lds_waits_placed;   /* `waits` has run and taken lds_becomes away: it adds no wait for LDS another time */
+    bool lds_waits_placed; /* `waits` has run and taken lds_becomes away: it adds no wait for LDS another time */
     uint32_t max_live_v, max_live_s, max_live_a; /* dwords at the points of highest pressure */
 };
 
@@ -337,7 +324,7 @@ void inst_resize(Kernel *k, Inst *inst, unsigned num_defs, unsigned num_operands
 void inst_set_def(Kernel *k, Inst *inst, unsigned n, Operand o);
 /* VReg.def and VReg.param_of of all registers from the instructions. */
 void kernel_compute_defs(Kernel *k);
-/* Sets Kernel.author_counts, if instructions say so; the first call only. */
+/* Sets Kernel.author_counts, if instructions say so. */
 void kernel_note_author_counts(Kernel *k);
 static inline unsigned inst_num_uses(const Inst *i) { return i->m.num_operands - i->m.num_defs; }
 static inline Operand *inst_uses(const Inst *i) { return i->m.operands + i->m.num_defs; }

@@ -13,6 +13,7 @@
 #include "analysis/cfg.h"
 #include "analysis/recurrence.h"
 #include "ir/build.h"
+#include "ir/pass_notes.h"
 #include "ir/schedule_modes.h"
 #include "isa/meaning.h"
 #include "opt/opt.h"
@@ -66,6 +67,6 @@ bool pass_known_branches(Kernel *k, PassCtx *ctx)
         cfg_build(k);
         changed = true;
     }
-    k->pipelined |= changed;
+    k->notes->pipelined |= changed;
     return changed;
 }

@@ -27,6 +27,7 @@
 #include "analysis/cfg.h"
 #include "ir/build.h"
 #include "ir/build_op.h"
+#include "ir/pass_notes.h"
 #include "ir/schedule_modes.h"
 #include "isa/events.h"
 #include "isa/meaning.h"
@@ -502,6 +503,6 @@ bool pass_lds_turns(Kernel *k, PassCtx *ctx)
     Turns t = {.k = k, .arena = ctx->arena, .next_loop = 1};
     bool changed = false;
     FOREACH_BLOCK(k, header) changed |= loop_turns(&t, ctx, header);
-    k->lds_turns_found |= changed;
+    k->notes->lds_turns_found |= changed;
     return changed;
 }

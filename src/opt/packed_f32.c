@@ -10,6 +10,7 @@
  * packed_f32_allowed, by the target, the option and whether the kernel has a matrix instruction. The first of all
  * passes, so that the others see what is left; `check-errata` looks at the machine code. Requires virtual registers. */
 #include "ir/build_op.h"
+#include "ir/pass_notes.h"
 #include "isa/errata.h"
 #include "opt/opt.h"
 
@@ -117,7 +118,7 @@ bool pass_packed_f32(Kernel *k, PassCtx *ctx)
 {
     bool changed = false;
     if (packed_f32_allowed(ctx->options.packed_f32, k->target, has_matrix(k))) return false;
-    k->packed_f32_split = true;
+    k->notes->packed_f32_split = true;
     FOREACH_BLOCK(k, block)
     FOREACH_INST_SAFE(block, inst)
     {

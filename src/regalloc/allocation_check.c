@@ -1,7 +1,7 @@
 /* check_regalloc: is every operand of the allocated kernel in a register that holds the value that
  * the kernel meant?
  *
- * It knows nothing of liveness, webs or intervals: only the kernel as it was (Kernel.alloc_record)
+ * It knows nothing of liveness, webs or intervals: only the kernel as it was (PassNotes.alloc_record)
  * and as it is. A symbolic register file is pushed through the blocks: each register holds the set
  * of names that its content may be called by (dwords of virtual registers, constants), as in
  * regalloc2's checker (its checker.rs: the lattice), to a fixpoint over the CFG with intersection
@@ -361,7 +361,7 @@ static void check(Checker *c)
 
 bool pass_check_regalloc(Kernel *k, PassCtx *ctx)
 {
-    if (!k->alloc_record) {
+    if (!k->notes->alloc_record) {
         diag_error(ctx->diags, k->loc,
                    "check-regalloc compares with the kernel before allocation: run it directly after "
                    "regalloc");
@@ -369,9 +369,9 @@ bool pass_check_regalloc(Kernel *k, PassCtx *ctx)
     }
     dominance_build(k);
     Arena *arena = arena_scratch(k->arena);
-    Checker c = {.k = k, .record = k->alloc_record, .arena = arena};
+    Checker c = {.k = k, .record = k->notes->alloc_record, .arena = arena};
     check(&c);
     arena_free(arena);
-    k->alloc_record = NULL; /* `expand` changes the kernel: the record is of no more use */
+    k->notes->alloc_record = NULL; /* `expand` changes the kernel: the record is of no more use */
     return false;
 }

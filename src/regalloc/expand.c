@@ -299,7 +299,7 @@ bool pass_expand(Kernel *k, PassCtx *ctx)
     CHECK(k->allocated);
     Arena *arena = arena_scratch(k->arena);
     Expander e = {{sink_copy, sink_swap}, k, arena, moves_tables(arena), ctx->diags, NULL};
-    k->alloc_record = NULL;
+    k->notes->alloc_record = NULL;
     drop_loop_ends(k);
     uint32_t highest = k->num_vgprs;
     FOREACH_BLOCK(k, block)

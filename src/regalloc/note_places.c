@@ -167,5 +167,5 @@ void regalloc_note_places(Webs *w)
     for (uint32_t v = 0; v < k->vregs.len; v++) note_value(w, v, out);
     FOREACH_BLOCK(k, block)
     FOREACH_INST(block, inst) inst->position = inst->index + 1;
-    k->places = out;
+    k->notes->places = out;
 }

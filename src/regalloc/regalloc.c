@@ -1,7 +1,7 @@
 /* The allocation pass: docs/register-allocation.md tells the whole story on one page.
  *
  * Requires: abi; virtual registers; SSA and the rules of docs/kernel-ir.md. Gives: physical registers in all
- * operands, no block parameters, copies and swaps (INST_BY_RA) where values had to move, Kernel.alloc_record for
+ * operands, no block parameters, copies and swaps (INST_BY_RA) where values had to move, PassNotes.alloc_record for
  * check_regalloc. Pseudo-operations stay: `expand` follows. */
 #include "analysis/cfg.h"
 #include "regalloc/regalloc.h"
@@ -47,7 +47,7 @@ static Webs *make_webs(Kernel *k, Arena *arena, const Ties *ties, const Budget *
 
 static void note_spills(Kernel *k, const Spiller *s)
 {
-    uint32_t bytes = k->alloc_record->frame_dwords * 4;
+    uint32_t bytes = k->notes->alloc_record->frame_dwords * 4;
     if (bytes > k->scratch_bytes) k->scratch_bytes = bytes;
     k->spilled_vgprs = s->spilled_vgprs;
     k->spilled_sgprs = s->spilled_sgprs;
@@ -58,7 +58,7 @@ static bool allocate(Kernel *k, PassCtx *ctx, Arena *arena)
     loops_build(k);
     regalloc_forward_variables(k, arena);
     regalloc_copy_to_agprs(k, arena);
-    k->alloc_record = regalloc_record(k);
+    k->notes->alloc_record = regalloc_record(k);
     Ties ties = regalloc_split_ties(k, arena);
     Spiller spiller = {.k = k, .arena = arena, .budget = regalloc_budget(k, ctx), .no_spill = ctx->options.no_spill};
     const Budget *budget = &spiller.budget;

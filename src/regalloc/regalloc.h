@@ -4,6 +4,7 @@
 
 #include "analysis/liveness.h"
 #include "ir/pass.h"
+#include "ir/pass_notes.h"
 
 Pass pass_abi, pass_regalloc, pass_check_regalloc, pass_expand;
 /* Drops what ends iterations of divergent loops where EXEC is already what they go on with (loop_ends.c). */
@@ -251,7 +252,7 @@ Operand regalloc_physical(const Kernel *k, Operand o);
 void regalloc_rewrite(Kernel *k);
 
 /* ---- note_places.c ---- */
-/* Sets Kernel.places from the placed webs; before the moves are made. */
+/* Sets PassNotes.places from the placed webs; before the moves are made. */
 void regalloc_note_places(Webs *w);
 
 /* ---- misfit.c: messages ---- */

@@ -186,7 +186,7 @@ static bool can_recompute(const Choice *c, uint32_t root)
         Operand o = def->m.operands[i];
         if (o.kind != OPERAND_VREG) continue;
         /* The copy is made from the author's operands: those must be in registers still. */
-        bool by_spiller = k->alloc_record->vregs && o.value >= k->alloc_record->num_vregs;
+        bool by_spiller = k->notes->alloc_record->vregs && o.value >= k->notes->alloc_record->num_vregs;
         if (def->m.opcode == OP_MERGE || by_spiller) return false;
         for (uint32_t a = 0; a < can->num_accesses; a++) {
             uint32_t point = c->sorted[can->first_access + a].point & ~1u;

@@ -59,7 +59,7 @@ void spill_exec_back(Rewriter *r, Inst *before, Operand saved)
 
 static Operand lane_register(const Rewriter *r, uint32_t slot)
 {
-    return vreg_operand(r->k, r->k->alloc_record->lane_vregs.data[slot / lanes_per_vgpr(r->k)]);
+    return vreg_operand(r->k, r->k->notes->alloc_record->lane_vregs.data[slot / lanes_per_vgpr(r->k)]);
 }
 
 static const Opcode load_opcodes[MAX_CHUNK + 1] = {OP_INVALID, OP_SCRATCH_LOAD_DWORD, OP_SCRATCH_LOAD_DWORDX2,
@@ -237,7 +237,7 @@ void spill_forget_vectors(Rewriter *r)
 /* The instruction as it was before allocation; NULL: the allocator has made it. */
 const RecordedInst *spill_recorded(const Rewriter *r, const Inst *inst)
 {
-    const AllocRecord *record = r->k->alloc_record;
+    const AllocRecord *record = r->k->notes->alloc_record;
     for (uint32_t i = 0; i < record->insts.len; i++)
         if (record->insts.data[i].inst == inst) return &record->insts.data[i];
     return NULL;
@@ -259,7 +259,7 @@ static Operand recompute(Rewriter *r, Inst *before, Operand o)
     memcpy(clone->m.operands, original->operands, sizeof(Operand) * def->m.num_operands);
     inst_set_def(r->k, clone, 0, t);
     inst_insert_before(before, clone);
-    VEC_PUSH(r->k->arena, &r->k->alloc_record->recomputed, ((Recomputed){clone, *original, r->on_edge}));
+    VEC_PUSH(r->k->arena, &r->k->notes->alloc_record->recomputed, ((Recomputed){clone, *original, r->on_edge}));
     spill_rewrite_uses(r, clone);
     return operand_sub(t, o.offset, o.width);
 }

@@ -153,7 +153,7 @@ static bool is_undefined(const Rewriter *r, Operand o)
 /* The instruction of the program that `inst` computes again, or NULL. */
 static const RecordedInst *recomputed_original(const Rewriter *r, const Inst *inst)
 {
-    const AllocRecord *record = r->k->alloc_record;
+    const AllocRecord *record = r->k->notes->alloc_record;
     for (uint32_t i = 0; i < record->recomputed.len; i++)
         if (record->recomputed.data[i].clone == inst) return &record->recomputed.data[i].original;
     return NULL;
@@ -467,7 +467,7 @@ static void drop_params(Rewriter *r, Block *block)
 /* VGPRs for lanes: written in part only, so they are live from their opening at the entry on. */
 static void open_lane_registers(Rewriter *r)
 {
-    AllocRecord *record = r->k->alloc_record;
+    AllocRecord *record = r->k->notes->alloc_record;
     while (record->lane_vregs.len * lanes_per_vgpr(r->k) < r->s->num_lanes) {
         uint32_t v = kernel_var(r->k, CLASS_V, 1);
         while (r->s->is_temp.len < v) VEC_PUSH(r->s->arena, &r->s->is_temp, 0);
@@ -482,7 +482,7 @@ static void open_lane_registers(Rewriter *r)
 /* What the checker has to know of the kernel before, and of where things went. */
 static void note_homes(Rewriter *r)
 {
-    AllocRecord *record = r->k->alloc_record;
+    AllocRecord *record = r->k->notes->alloc_record;
     if (!record->vregs) {
         record->num_vregs = r->k->vregs.len;
         record->vregs = ARENA_ARRAY(r->k->arena, VReg, record->num_vregs + 1);

@@ -79,7 +79,7 @@ static uint32_t give_slots(Spiller *s, Webs *w, const uint8_t *choice, SpillKind
 void spill_give_homes(Spiller *s, Webs *w, const uint8_t *choice)
 {
     Kernel *k = s->k;
-    AllocRecord *record = k->alloc_record;
+    AllocRecord *record = k->notes->alloc_record;
     s->num_home = k->vregs.len;
     s->home = ARENA_ARRAY(s->arena, SpillHome, k->vregs.len + 1);
     bool to_memory = false;

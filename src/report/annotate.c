@@ -21,7 +21,7 @@ static void print_spans(const Places *p, const PlacedValue *v, StrBuf *out)
 
 void report_places(const Kernel *k, StrBuf *out)
 {
-    const Places *p = k->places;
+    const Places *p = k->notes->places;
     strbuf_append(out, "// value, place, live at instructions, source\n");
     for (uint32_t i = 0; i < p->values.len; i++) {
         const PlacedValue *v = &p->values.data[i];
@@ -145,7 +145,7 @@ static void annotate_inst(Annotator *a, Inst *inst)
 
 void report_annotate(Kernel *k)
 {
-    const Places *p = k->places;
+    const Places *p = k->notes->places;
     Annotator a = {.k = k,
                    .p = p,
                    .first = ARENA_ARRAY(k->arena, uint32_t, NUM_REGISTER_FILES *MAX_REGISTER),

@@ -28,7 +28,7 @@ static bool time_loop(const Kernel *k, uint32_t kernel_number, const Block *bloc
 /* NULL: modes were not compared, or it is no loop of the source. */
 static const LoopChoice *choice_of(const Kernel *k, const Block *block)
 {
-    return k->choices && block->loop_of ? &k->choices->loops[block->loop_of - 1] : NULL;
+    return k->notes->choices && block->loop_of ? &k->notes->choices->loops[block->loop_of - 1] : NULL;
 }
 
 void report_loops(const Kernel *k, uint32_t kernel_number, StrBuf *out)

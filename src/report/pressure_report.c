@@ -25,7 +25,7 @@ typedef struct Walk {
 static uint32_t position_at(Walk *w, const Inst *inst)
 {
     if (inst->position) w->position = inst->position;
-    return w->position < w->k->places->num_positions ? w->position : 0;
+    return w->position < w->k->notes->places->num_positions ? w->position : 0;
 }
 
 static void print_inst(const Walk *w, const Inst *inst, StrBuf *out)
@@ -100,7 +100,7 @@ static void print_occupancy(const Kernel *k, StrBuf *out)
 static void print_peak(const Walk *w, unsigned file, StrBuf *out)
 {
     const Kernel *k = w->k;
-    const Places *p = k->places;
+    const Places *p = k->notes->places;
     const PlacePeak *peak = &p->peak[file];
     const Inst *inst = inst_at(k, peak->position);
     strbuf_printf(out, "  %u %ss are live at ", peak->registers, file_names[file]);
@@ -128,7 +128,7 @@ static void print_peak(const Walk *w, unsigned file, StrBuf *out)
 static void print_kernel(const Kernel *k, uint32_t number, StrBuf *out)
 {
     Walk w = {k, number, 0};
-    const Places *p = k->places;
+    const Places *p = k->notes->places;
     strbuf_printf(out, "kernel %s (%s)\n", k->name, target_infos[k->target].name);
     for (unsigned i = 0; i < NUM_REGISTER_FILES; i++)
         strbuf_printf(out, "  %ss: %u allocated, at most %u live\n", file_names[files[i]], allocated(k, files[i]),
@@ -203,7 +203,7 @@ static void json_holder(const Kernel *k, unsigned file, const PlaceHolder *h, Js
 static void json_peak(const Walk *w, unsigned file, JsonWriter *json)
 {
     const Kernel *k = w->k;
-    const PlacePeak *peak = &k->places->peak[file];
+    const PlacePeak *peak = &k->notes->places->peak[file];
     const Inst *inst = inst_at(k, peak->position);
     StrBuf text = {0};
     if (inst) print_inst(w, inst, &text);
@@ -257,7 +257,7 @@ static void json_occupancy(const Kernel *k, JsonWriter *json)
 
 static void json_inst(Walk *w, const Inst *inst, JsonWriter *json)
 {
-    const Places *p = w->k->places;
+    const Places *p = w->k->notes->places;
     const uint32_t at = position_at(w, inst);
     StrBuf text = {0};
     print_inst(w, inst, &text);

@@ -1,7 +1,9 @@
-/* Reports on compiled kernels: register pressure, places of values, comments in assembly. They need Kernel.places. */
+/* Reports on compiled kernels: register pressure, places of values, comments in assembly; of
+   PassNotes.places. */
 #ifndef WAVECC_REPORT_REPORT_H
 #define WAVECC_REPORT_REPORT_H
 
+#include "ir/pass_notes.h"
 #include "ir/places.h"
 #include "support/json.h"
 

@@ -9,6 +9,7 @@
  * How much of the loop goes how far ahead is searched (stages.h). Requires and preserves SSA. */
 #include "analysis/cfg.h"
 #include "analysis/lds_addresses.h"
+#include "ir/pass_notes.h"
 #include "ir/schedule_modes.h"
 #include "schedule/extract.h"
 #include "analysis/limits.h"
@@ -86,7 +87,7 @@ static bool pipeline_loop(Pipeline *p, LoopBody *l)
     if (!plan.num_heads && plan.factor < 2) return false;
     stages_apply(l, &plan, problem.trips, p->arena);
     l->block->unpipelined_clocks = plan.before;
-    if (!p->k->unpipelined_waves) p->k->unpipelined_waves = p->limits.simd_waves;
+    if (!p->k->notes->unpipelined_waves) p->k->notes->unpipelined_waves = p->limits.simd_waves;
     return true;
 }
 
@@ -115,6 +116,6 @@ bool pass_pipeline_loops(Kernel *k, PassCtx *ctx)
     }
     if (p.arena) arena_free(p.arena);
     arena_free(outer);
-    k->pipelined |= changed;
+    k->notes->pipelined |= changed;
     return changed;
 }

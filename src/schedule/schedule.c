@@ -14,6 +14,7 @@
 
 #include "analysis/cfg.h"
 #include "analysis/lds_addresses.h"
+#include "ir/pass_notes.h"
 #include "ir/schedule_modes.h"
 #include "schedule/explain.h"
 #include "schedule/sched_groups.h"
@@ -163,7 +164,7 @@ static bool schedule_block(Schedule *s, Block *block)
     const uint64_t clocks = differs ? order_clocks(arena, &g, &s->rows, s->limits.waves, order) : block->own_clocks;
     const bool better = clocks < block->own_clocks;
     block->order_clocks = better ? clocks : block->own_clocks;
-    if (held_back * HELD_BACK > clocks) s->k->held_back = true;
+    if (held_back * HELD_BACK > clocks) s->k->notes->held_back = true;
     const uint32_t *chosen = better ? order : own, *filled = without_gaps(s, arena, block, &g, chosen, false);
     filled = without_gaps(s, arena, block, &g, filled, true);
     const bool changed = better || filled != chosen;
@@ -185,7 +186,7 @@ bool pass_schedule(Kernel *k, PassCtx *ctx)
         s.context = dep_context(arena, k, &s.rows);
         s.live = live_map(arena, liveness_compute(arena, k));
         s.limits = order_limits(arena, s.live.lv, ctx);
-        k->schedule_waves = s.limits.simd_waves;
+        k->notes->schedule_waves = s.limits.simd_waves;
         FOREACH_BLOCK(k, block)
         {
             if (schedule_mode(ctx, block) == WAVECC_SCHEDULE_OFF) continue;

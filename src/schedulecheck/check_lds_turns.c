@@ -2,6 +2,7 @@
    is shared with that pass: no bounds, no periods. The scalars of a loop are computed iteration by iteration, the
    addresses of all work-items in each of them, and the names as lds_becomes moves them, until scalars and names are
    what they were in the first iteration. */
+#include "ir/pass_notes.h"
 #include "schedulecheck/schedulecheck.h"
 
 #include "isa/events.h"
@@ -426,7 +427,7 @@ bool lds_turns_check(Kernel *k, DiagList *diags)
 bool pass_check_lds_turns(Kernel *k, PassCtx *ctx)
 {
     (void)ctx;
-    if (!k->lds_turns_found) return false;
+    if (!k->notes->lds_turns_found) return false;
     DiagList found;
     Arena *arena = arena_new();
     diag_init(&found, arena);

@@ -57,9 +57,6 @@ bool schedule_check_later(ScheduleRecord *now, const ScheduleRecord *before, Dia
 
 bool pass_check_schedule(Kernel *k, PassCtx *ctx)
 {
-    (void)ctx;
-    const ScheduleRecord *before = k->schedule_record;
-    k->schedule_record = NULL;
-    if (before) must_agree(k, before);
+    if (ctx->before) must_agree(k, ctx->before);
     return false;
 }

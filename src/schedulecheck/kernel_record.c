@@ -41,7 +41,7 @@ ScheduleRecord *schedule_record(Kernel *k)
     *to = *k;
     to->inst_room = NULL;
     to->inst_room_bytes = 0;
-    to->schedule_record = NULL;
+    to->notes = NULL;
     to->vregs.data = ARENA_ARRAY(arena, VReg, k->vregs.len + 1);
     to->vregs.cap = k->vregs.len;
     if (k->vregs.len) memcpy(to->vregs.data, k->vregs.data, sizeof(VReg) * k->vregs.len);

@@ -28,7 +28,7 @@ bool schedule_record_is(const ScheduleRecord *record, Kernel *k);
 bool schedule_check(Kernel *now, const ScheduleRecord *before, DiagList *diags);
 /* The same of a kernel that was recorded after the change, too. */
 bool schedule_check_later(ScheduleRecord *now, const ScheduleRecord *before, DiagList *diags);
-/* Compares with Kernel.schedule_record, if there is one, and drops it; a difference is our own mistake (BUG). */
+/* Compares with PassCtx.before, if there is one; a difference is our own mistake (BUG). */
 Pass pass_check_schedule;
 
 /* Is it right what lds_becomes and `mem` say of pieces of LDS that `lds-turns` has found? Of each such loop all

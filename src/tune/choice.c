@@ -6,6 +6,7 @@
    scratch memory than `off` is dropped, and so is one that fails. A mode that the clock of `schedule` already finds far
    behind in each loop is not compiled to the end. What is kept is compared by `check-schedule` with what it was made
    from: where that finds a difference, a warning says so, and the next best is taken. */
+#include "ir/pass_notes.h"
 #include "tune/candidates.h"
 
 #include "analysis/block_time.h"
@@ -140,7 +141,7 @@ static void note_choice(const Chooser *c, const uint8_t *by_loop, Kernel *k)
     if (c->options->ctx.note_places || c->options->ctx.diags->wants_remarks) note_bounds(c, choices);
     for (uint32_t i = 0; i < c->num_loops; i++) remark(c, &choices->loops[i]);
     remark_off(c, choices);
-    k->choices = choices;
+    k->notes->choices = choices;
 }
 
 /* The candidate whose kernel replaces the base, and the modes of its loops; NULL: none stands. */
@@ -208,9 +209,9 @@ static bool is_right(Chooser *c, Candidate *candidate)
 static Candidate *with_fewer_waves(Chooser *c, Candidate *best, const uint8_t *by_loop)
 {
     Candidate *kept = best, now = *best; /* `now`: measured on a full compute unit, not as modes are */
-    if (kept->k->held_back && kept->occupancy > 1)
+    if (kept->k->notes->held_back && kept->occupancy > 1)
         candidate_measure(c, &now, candidate_full_waves(c, &now, MOST_COMPARED));
-    while (kept->k->held_back && kept->occupancy > 1) {
+    while (kept->k->notes->held_back && kept->occupancy > 1) {
         Candidate *wide = ARENA_NEW(c->arena, Candidate);
         wide->fewer = kept->fewer + 1;
         candidate_compile(c, by_loop, best->mode, wide);

@@ -1,5 +1,6 @@
 /* The candidates of the modes. Some are so far behind by the clock of `schedule` alone that they need no machine
    code. */
+#include "ir/pass_notes.h"
 #include "tune/candidates.h"
 
 /* What a mode takes by the scheduler's clock, which knows no waits of other waves, is so far off the machine code's. */
@@ -54,17 +55,18 @@ static bool wants_all(const Chooser *c)
 static void compile_interleave(Chooser *c)
 {
     Candidate *const pipeline = &c->modes[WAVECC_SCHEDULE_PIPELINE], *const out = &c->modes[WAVECC_SCHEDULE_INTERLEAVE];
-    if (!pipeline->dropped && !pipeline->k->pipelined) { /* it is what `interleave` makes */
+    if (!pipeline->dropped && !pipeline->k->notes->pipelined) { /* it is what `interleave` makes */
         *out = *pipeline;
         out->mode = WAVECC_SCHEDULE_INTERLEAVE;
         return;
     }
-    out->outclassed = outclasses(c, pipeline, pipeline, pipeline->dropped ? 0 : pipeline->k->unpipelined_waves,
+    out->outclassed = outclasses(c, pipeline, pipeline, pipeline->dropped ? 0 : pipeline->k->notes->unpipelined_waves,
                                  unpipelined_clocks_of);
     if (out->outclassed && !wants_all(c)) return;
     candidate_begin(c, NULL, WAVECC_SCHEDULE_INTERLEAVE, out);
     candidate_run(c, out, c->first, c->scheduled);
-    if (!out->outclassed) out->outclassed = outclasses(c, pipeline, out, out->k->schedule_waves, order_clocks_of);
+    if (!out->outclassed)
+        out->outclassed = outclasses(c, pipeline, out, out->k->notes->schedule_waves, order_clocks_of);
     if (!out->outclassed || wants_all(c)) candidate_run(c, out, c->scheduled, pipeline_num_passes);
 }
 
@@ -75,7 +77,7 @@ static bool off_is_outclassed(const Chooser *c)
     const Candidate *const interleave = &c->modes[WAVECC_SCHEDULE_INTERLEAVE], *const pipeline =
                                                                                    &c->modes[WAVECC_SCHEDULE_PIPELINE];
     if (!interleave->k) return true; /* both were */
-    const uint32_t waves = interleave->k->schedule_waves;
+    const uint32_t waves = interleave->k->notes->schedule_waves;
     if (interleave->outclassed) return outclasses(c, pipeline, interleave, waves, own_clocks);
     if (interleave->dropped || spills(c, interleave)) return false;
     return outclasses(c, pipeline, interleave, waves, own_clocks) ||

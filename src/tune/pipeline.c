@@ -151,7 +151,7 @@ static void dump_after(const Kernel *k, const char *pass, const PipelineOptions 
 {
     if (!options->dump || !pipeline_names(options->ctx.options.print_after, pass)) return;
     strbuf_printf(options->dump, "// kernel IR after %s\n", pass);
-    if (k->places && !strcmp(pass, "regalloc")) report_places(k, options->dump);
+    if (k->notes->places && !strcmp(pass, "regalloc")) report_places(k, options->dump);
     kernel_print(k, options->dump);
 }
 
@@ -164,11 +164,10 @@ static void run_timed(Kernel *k, const PassInfo *pass, PassCtx *ctx, const Pipel
     options->times[pass - pipeline_passes].runs++;
 }
 
-static void check_later(Kernel *k, LaterChecks *later)
+static void check_later(Kernel *k, struct ScheduleRecord *before, LaterChecks *later)
 {
-    VEC_PUSH(k->arena, &later->before, k->schedule_record);
+    VEC_PUSH(k->arena, &later->before, before);
     VEC_PUSH(k->arena, &later->after, schedule_record(k));
-    k->schedule_record = NULL;
 }
 
 bool pipeline_check_later(const PipelineOptions *options, DiagList *found)
@@ -197,15 +196,15 @@ bool pipeline_run_pass(Kernel *k, const PassInfo *pass, const PipelineOptions *o
     uint32_t errors = ctx.diags->num_errors;
     const bool unchecked =
         options->ctx.options.disable_passes && pipeline_names(options->ctx.options.disable_passes, "check-schedule");
-    if (pass->reorders && !unchecked) k->schedule_record = schedule_record(k);
-    if (pass->run == pass_schedule && k->schedule_record) schedule_record_groups(k->schedule_record, &ctx);
+    if (pass->reorders && !unchecked) ctx.before = schedule_record(k);
+    if (pass->run == pass_schedule && ctx.before) schedule_record_groups(ctx.before, &ctx);
     run_timed(k, pass, &ctx, options);
     if (pass->reorders && options->break_order) options->break_order(k, pass, &ctx);
     bool ok = ctx.diags->num_errors == errors;
     if (ok && options->ctx.options.verify_each) validate_after(k, pass->name);
-    if (k->schedule_record && schedule_record_is(k->schedule_record, k)) k->schedule_record = NULL;
-    if (ok && k->schedule_record && options->later) check_later(k, options->later);
-    if (ok && k->schedule_record) run_timed(k, pipeline_find("check-schedule", 14), &ctx, options);
+    const bool differs = ctx.before && !schedule_record_is(ctx.before, k);
+    if (ok && differs && options->later) check_later(k, ctx.before, options->later);
+    else if (ok && differs) run_timed(k, pipeline_find("check-schedule", 14), &ctx, options);
     if (ok) dump_after(k, pass->name, options);
     bug_set_context(NULL);
     return ok;

@@ -10,6 +10,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "ir/pass_notes.h"
 #include "tune/pipeline.h"
 #include "ir/choices.h"
 #include "ir/ir.h"
@@ -112,9 +113,9 @@ static void assert_right(const Compiled *c)
 
 static WaveccSchedule mode_of(const Compiled *c)
 {
-    assert_non_null(c->k->choices);
-    assert_int_equal(c->k->choices->num_loops, 1);
-    return (WaveccSchedule)c->k->choices->loops[0].mode;
+    assert_non_null(c->k->notes->choices);
+    assert_int_equal(c->k->notes->choices->num_loops, 1);
+    return (WaveccSchedule)c->k->notes->choices->loops[0].mode;
 }
 
 static unsigned warnings(const Compiled *c)
@@ -152,11 +153,11 @@ static void far_behind_is_not_finished(void **state)
     Compiled plain = compile(0);
     const unsigned allocations = runs_of("regalloc");
     assert_right(&plain);
-    assert_true(plain.k->choices->loops[0].clocks[WAVECC_SCHEDULE_OFF] == 0);
-    assert_null(plain.k->choices->loops[0].dropped[WAVECC_SCHEDULE_OFF]);
+    assert_true(plain.k->notes->choices->loops[0].clocks[WAVECC_SCHEDULE_OFF] == 0);
+    assert_null(plain.k->notes->choices->loops[0].dropped[WAVECC_SCHEDULE_OFF]);
     Compiled reported = compile_with(WAVECC_SCHEDULE_AUTO, 0, true);
     assert_true(runs_of("regalloc") > allocations);
-    const double *clocks = reported.k->choices->loops[0].clocks;
+    const double *clocks = reported.k->notes->choices->loops[0].clocks;
     assert_true(clocks[WAVECC_SCHEDULE_OFF] > clocks[mode_of(&reported)]);
     assert_int_equal(mode_of(&reported), mode_of(&plain));
     StrBuf a = {0}, b = {0};
@@ -180,7 +181,7 @@ static void one_is_wrong(void **state)
     assert_right(&c);
     assert_true(warnings(&c) >= 1);
     assert_int_not_equal(mode_of(&c), best);
-    assert_non_null(c.k->choices->loops[0].dropped[best]);
+    assert_non_null(c.k->notes->choices->loops[0].dropped[best]);
     arena_free(c.arena);
 }
 
