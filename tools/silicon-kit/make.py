@@ -18,6 +18,7 @@ import tarfile
 
 sys.dont_write_bytecode = True
 import assembly  # noqa: E402
+import bits_probes  # noqa: E402
 import hazard_probes  # noqa: E402
 import timing_probes  # noqa: E402
 
@@ -25,8 +26,8 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 LLVM = "/usr/lib/llvm-22/bin/"
 TARGETS = ("gfx942", "gfx950")
-SHIPPED = ("run.py", "read.py", "device.py", "figures.py", "rows.py", "README")
-FAMILIES = (timing_probes, hazard_probes)
+SHIPPED = ("run.py", "read.py", "device.py", "figures.py", "rows.py", "operands.py", "products.py", "README")
+FAMILIES = (timing_probes, hazard_probes, bits_probes)
 TABLE_VERSION = 1
 
 

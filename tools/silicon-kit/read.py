@@ -14,6 +14,7 @@ object in the same launch, so they follow the rows of today. A figure agrees if 
 samples.
 Exit status: 0 all agree; 1 bad usage, or FILE is no such file; 2 something differs, failed or is not in our rows."""
 import argparse
+import base64
 import csv
 import json
 import math
@@ -22,14 +23,16 @@ import re
 import subprocess
 import sys
 import tempfile
+import zlib
 
 sys.dont_write_bytecode = True
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, HERE)
 import figures  # noqa: E402
+import products  # noqa: E402
 import rows as table  # noqa: E402
 
-MOST_BYTES = 256 << 20
+MOST_BYTES, MOST_WHOLE = 256 << 20, 16 << 20
 SCHEMA, VERSION = "wavecc-silicon-kit", 1
 TOLERANCE, CLOCKS = 0.05, 1.0
 LEVELS = ("", "note", "warning", "error")
@@ -38,6 +41,7 @@ ARCHES, EMULATOR = ("gfx942", "gfx950"), "wavecc emulator of"
 UNITS = {"clk": "clk", "gb_per_s": "GB/s", "us": "us", "ghz": "GHz", "tflops": "TFLOPS", "wrong": "wrong"}
 # Verdicts that say nothing against a row.
 GOOD = ("agrees", "not seen to fail")
+EXAMPLES = 4
 
 
 class Refused(Exception):
@@ -119,6 +123,8 @@ def check_probe(probe, name):
 def check_results(results, name):
     need(isinstance(results, dict), "%s: its results are no object" % name)
     wrong, trials = results.get("wrong", [0]), results.get("trials", 0)
+    hashes, whole = results.get("hashes", []), results.get("whole", "")
+    need(isinstance(hashes, list) and all(isinstance(text, str) for text in hashes) and isinstance(whole, str), "%s: hashes or whole results" % name)
     need(isinstance(wrong, list) and wrong and all(is_count(count) for count in wrong) and is_count(trials), "%s: counts of wrong results" % name)
 
 
@@ -144,14 +150,17 @@ class Ours:
     """wavecc's side of the comparison."""
 
     def __init__(self, kit, wavecc, device):
-        self.kit, self.wavecc, self.arch, self.notes, self.checked = kit, wavecc, device["arch"], [], {}
+        self.kit, self.wavecc, self.arch, self.notes, self.checked, self.bits = kit, wavecc, device["arch"], [], {}, {}
         with open(os.path.join(kit, "probes-%s.json" % self.arch), encoding="utf-8") as file:
             found = json.load(file)
         self.code = found["code"]
         self.rows = {row["id"]: table.from_json(row) for row in found["rows"]}
         self.device = device["device"]
 
-    def emulate(self, ids):
+    def keep_bits(self, mode, file):
+        self.bits[mode] = {probe["id"]: probe["results"] for probe in file["probes"] if "results" in probe}
+
+    def emulate(self, ids, mode="sequential"):
         """The kit's own file of these probes, from a run on the emulator; hazards are judged without one."""
         ids = [name for name in ids if self.rows[name]["kind"] != "right"]
         name = self.device
@@ -162,7 +171,7 @@ class Ours:
             path = os.path.join(folder, "ours.json")
             command = [sys.executable, os.path.join(self.kit, "run.py"), "--short", "--output", path]
             command += ["--only=" + probe for probe in ids]
-            done = self.hip(["--quiet", "--check=none", "--time", "--device=" + name, "--"] + command)
+            done = self.hip(["--quiet", "--check=none", "--time", "--mfma=" + mode, "--device=" + name, "--"] + command)
             if not os.path.exists(path):
                 raise Refused("the kit does not run on the emulator: %s" % (done.stderr or done.stdout).strip()[-2000:])
             return load(path)
@@ -243,7 +252,7 @@ def compare_probe(probe, found, ours, row, our_probe, our_file):
         return [Line(name, verdict="not in our rows")]
     summary = figures.summarize(row, probe, found["device"], found.get("counters", False))
     lines = check_summary(probe, summary)
-    if row["kind"] in ("right",):
+    if row["kind"] in JUDGES:
         return lines + JUDGES[row["kind"]](probe, row, ours)
     theirs = {}
     if our_probe and our_probe["status"] == "ran":
@@ -292,7 +301,52 @@ def judge_hazard(probe, row, ours):
     return [Line(probe["id"], "wrong", float(wrong), verdict=verdict, text=what)]
 
 
-JUDGES = {"right": judge_hazard}
+# ---- bits ----
+
+def whole_results(results):
+    """Dwords of the instances that are there whole; [] where there are none."""
+    try:
+        unpack = zlib.decompressobj()
+        data = unpack.decompress(base64.b64decode(results.get("whole", ""), validate=True), MOST_WHOLE)
+    except (ValueError, zlib.error):
+        return []
+    return list(memoryview(data[:len(data) // 4 * 4]).cast("I"))
+
+
+def in_order(bits):
+    """f32 bits as an integer in the order of the numbers."""
+    return bits if bits < 1 << 31 else (1 << 31) - bits
+
+
+def judge_bits(probe, row, ours):
+    """Equal to the emulator in one of its ways to add products, or where it differs from each."""
+    theirs = probe["results"].get("hashes", [])
+    texts, equal = [], False
+    for mode in ("sequential", "exact") if "mfma" in row["judges"] else ("sequential",):
+        own = ours.bits.get(mode, {}).get(probe["id"])
+        if own is None:
+            continue
+        same = sum(a == b for a, b in zip(theirs, own.get("hashes", [])))
+        total = len(own.get("hashes", []))
+        equal = equal or (same == total == len(theirs) and total > 0)
+        text = "%s%d of %d instances equal" % (mode + ": " if "mfma" in row["judges"] else "", same, total)
+        pairs = [(i, a, b) for i, (a, b) in enumerate(zip(whole_results(probe["results"]), whole_results(own))) if a != b]
+        if pairs:
+            i, a, b = pairs[0]
+            text += " (%d dwords differ, first %d: %08x, ours %08x%s)" % (len(pairs), i, a, b, largest_ulp(row, pairs))
+        texts.append(text)
+    if not texts:
+        return [Line(probe["id"], verdict="not in our rows", text="nothing of wavecc's to compare with")]
+    return [Line(probe["id"], verdict="agrees" if equal else "differs", text="; ".join(texts))]
+
+
+def largest_ulp(row, pairs):
+    if "_f64" in row["name"] or "i32" in row["name"] or "f16" in row["name"].partition("_f16")[0]:
+        return ""
+    return ", at most %d ulp" % max(abs(in_order(a) - in_order(b)) for _, a, b in pairs)
+
+
+JUDGES = {"right": judge_hazard, "bits": judge_bits}
 
 
 def hazard_evidence(found, ours):
@@ -318,6 +372,20 @@ def hazard_evidence(found, ours):
             yield 'HAZARD_FORM(%s, "%s", "%s", 0, REFUTED, ANYWHERE, %s, %d, 1)\n' % (judged, claim["producer"], claim["consumer"], ", ".join(columns), trials)
 
 
+def bits_evidence(found, ours):
+    """Rows of mfma_bits.csv: of each dense product the first results that neither way of the emulator has, else its first ones."""
+    yield ["chip", "instruction", "a", "b", "c", "d", "exact_sum_rounded_once", "why"]
+    for probe in found["probes"]:
+        row = ours.rows.get(probe["id"])
+        if not row or row["kind"] != "bits" or "mfma" not in row["judges"] or probe["status"] != "ran" or not products.shape_of("v_" + row["name"][5:]):
+            continue
+        values = whole_results(probe["results"])
+        own = [whole_results(results[probe["id"]]) for results in ours.bits.values() if probe["id"] in results]
+        odd = [i for i, value in enumerate(values) if all(i >= len(other) or other[i] != value for other in own)]
+        for i in (odd or list(range(len(values))))[:EXAMPLES]:
+            yield products.csv_row(row, ours.arch, i, values[i])
+
+
 # ---- evidence ----
 
 def head_line(found, ours, text=""):
@@ -339,6 +407,8 @@ def write_evidence(folder, found, ours, lines):
         file.write("".join(timing_evidence(found, ours, lines)))
     with open(os.path.join(folder, "hazard_forms.def"), "w", encoding="utf-8") as file:
         file.write("".join(hazard_evidence(found, ours)))
+    with open(os.path.join(folder, "mfma_bits.csv"), "w", encoding="utf-8", newline="") as file:
+        csv.writer(file, lineterminator="\n").writerows(bits_evidence(found, ours))
 
 
 def timing_evidence(found, ours, lines):
@@ -384,6 +454,10 @@ def main():
         ours = Ours(find_kit(given.kit), find_wavecc(given.wavecc), found["device"])
         name = given.ours or "wavecc"
         our_file = load(given.ours) if given.ours else ours.emulate([probe["id"] for probe in found["probes"] if probe["id"] in ours.rows])
+        ours.keep_bits("sequential", our_file)
+        products = [probe["id"] for probe in found["probes"] if "mfma" in ours.rows.get(probe["id"], {"judges": ()})["judges"]]
+        if products and not given.ours:
+            ours.keep_bits("exact", ours.emulate(products, "exact"))
     except Refused as error:
         print("wavecc kit read: %s: %s" % (name, error), file=sys.stderr)
         return 1

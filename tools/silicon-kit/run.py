@@ -15,7 +15,9 @@ Needs python3 and ROCm's libamdhip64. No compiler, no root, no network. Each pro
 that hangs is killed, noted as timed out, and the run goes on. The file is written after every probe, so a run that is stopped
 (Ctrl-C) leaves what it has. It holds nothing about the host or its users; README says what is in it.
 Exit status: 0 all ran; 1 bad usage or no such device; 2 some probes failed or timed out, or the run was stopped."""
+import base64
 import fnmatch
+import hashlib
 import json
 import os
 import random
@@ -23,16 +25,19 @@ import select
 import subprocess
 import sys
 import time
+import zlib
 
 sys.dont_write_bytecode = True
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, HERE)
 import device as gpu  # noqa: E402
 import figures  # noqa: E402
+import operands  # noqa: E402
 import rows as table  # noqa: E402
 
 SCHEMA, VERSION = "wavecc-silicon-kit", 1
 COUNTER_BYTES = 32
+WHOLE = 4
 MOST_FAILURES_IN_A_ROW = 5
 CALIBRATION = "result.add_f32"
 START_SECONDS = 60
@@ -62,7 +67,7 @@ class Probes:
         function = self.device.function(os.path.join(HERE, "code", self.info["arch"], row["code"]), row["name"])
         out = self.device.allocate(out_bytes)
         made.append(out)
-        pointers = [0 if spec is None else self.buffer(spec, short, grid, made) for spec in (row["a"], row["b"])]
+        pointers = [0 if spec is None else self.buffer(row, spec, short, grid, made) for spec in (row["a"], row["b"])]
         launch = lambda n: self.device.launch(function, (grid, 1, 1), (row["block"], 1, 1),  # noqa: E731
                                               gpu.pack(out, pointers[0], pointers[1], n, row["x"], row["y"], row["z"]))
         self.device.fill(out, out_bytes)
@@ -75,6 +80,9 @@ class Probes:
                 launch(lengths[-1])
                 counts.append(count_wrong(self.device.read(out, grid * row["out"])))
             return dict(result, results=dict(counts[-1], wrong=[count["wrong"] for count in counts], trials=grid * row["block"] * lengths[-1]))
+        if row["kind"] == "bits":
+            launch(lengths[-1])
+            return dict(result, results=record_bits(self.device.read(out, grid * row["out"]), row["out"]))
         samples = []
         for repeat in range(1 if short else row["repeats"] + 1):
             for n in lengths:
@@ -95,8 +103,15 @@ class Probes:
         begin, begin_ticks = min(values[0::4]), min(values[1::4])
         return {"n": n, "us": round(us, 4), "clk": max(values[2::4]) - begin, "ticks": max(values[3::4]) - begin_ticks}
 
-    def buffer(self, spec, short, grid, made):
-        """Memory as a row asks for it: {"bytes": N, "short": N} or {"each": N of a workgroup}; "fill": zero or random."""
+    def buffer(self, row, spec, short, grid, made):
+        """Memory as a row asks for it: {"bytes": N, "short": N} or {"each": N of a workgroup}; "fill": zero or random. {"parts": operands,
+        "class": which}."""
+        if "parts" in spec:
+            data = operands.operands(row["id"], spec["parts"], spec["class"], grid, self.info["arch"])
+            pointer = self.device.allocate(len(data))
+            made.append(pointer)
+            self.device.write(pointer, data)
+            return pointer
         size = spec["each"] * grid if "each" in spec else spec.get("short", spec["bytes"]) if short else spec["bytes"]
         pointer = self.device.allocate(size)
         made.append(pointer)
@@ -113,6 +128,13 @@ def count_wrong(data):
     wrong = [i for i in range(0, len(values), 4) if values[i]]
     return {"wrong": sum(values[i] for i in wrong), "lanes": len(wrong),
             "examples": [["lane %d" % (i // 4 % 64), "%08x" % values[i + 1], "%08x" % values[i + 2]] for i in wrong[:4]]}
+
+
+def record_bits(data, size):
+    """A hash of each instance, and the first ones whole."""
+    parts = [data[at:at + size] for at in range(0, len(data), size)]
+    return {"hashes": [hashlib.sha256(part).hexdigest()[:16] for part in parts],
+            "whole": base64.b64encode(zlib.compress(b"".join(parts[:WHOLE]), 9)).decode()}
 
 
 def child(number):
