@@ -50,6 +50,13 @@ static inline unsigned liveness_unit_width(const Liveness *lv, uint32_t unit)
     uint32_t vreg = lv->unit_vreg[unit];
     return liveness_is_split(lv, vreg) ? 1 : lv->k->vregs.data[vreg].width;
 }
+/* Is a dword of the virtual register in the set, one of live_in and live_out? */
+static inline bool liveness_has(const Liveness *lv, const BitSet *set, uint32_t vreg)
+{
+    for (uint32_t unit = lv->unit_base[vreg]; unit < lv->unit_base[vreg + 1]; unit++)
+        if (lv->global_of[unit] != UINT32_MAX && bitset_test(set, lv->global_of[unit])) return true;
+    return false;
+}
 /* Does this definition end what the variable held before: all dwords of the operand's units, in all lanes that can
    see it? */
 bool liveness_def_kills(const Liveness *lv, const Inst *inst, unsigned def);

@@ -79,39 +79,22 @@ void replacements_apply_all(const Replacements *r, Kernel *k)
     replacements_apply(r, use);
 }
 
-static bool splat_of(const Kernel *k, Operand o, uint32_t *bits, unsigned depth)
+/* Through copies, merges, and moves of a constant. */
+static bool constant_dword(const Kernel *k, Operand o, uint32_t *bits)
 {
-    if (operand_is_imm(o)) {
-        *bits = o.value;
-        return !o.flags;
-    }
-    const Inst *def = ssa_def(k, o);
-    if (!def || o.flags || !depth) return false;
-    if (def->m.opcode == OP_COPY) return splat_of(k, def->m.operands[1], bits, depth - 1);
-    if (def->m.opcode == OP_V_MOV_B32 || def->m.opcode == OP_S_MOV_B32) {
-        Operand source = def->m.operands[1];
-        *bits = source.value;
-        return operand_is_imm(source) && !source.flags && def->m.form == FORM_AUTO && !def->m.mods.flags;
-    }
-    if (def->m.opcode != OP_MERGE) return false;
-    unsigned at = 0;
-    bool any = false;
-    for (unsigned i = 0; i < inst_num_uses(def); i++) {
-        Operand part = inst_uses(def)[i];
-        unsigned width = part.width ? part.width : 1;
-        uint32_t part_bits;
-        bool wanted = at < o.offset + (unsigned)o.width && at + width > o.offset;
-        at += width;
-        if (!wanted) continue;
-        if (!splat_of(k, part, &part_bits, depth - 1) || (any && part_bits != *bits)) return false;
-        *bits = part_bits;
-        any = true;
-    }
-    return any;
+    const Inst *move = ssa_def(k, o);
+    if (move && (move->m.opcode == OP_V_MOV_B32 || move->m.opcode == OP_S_MOV_B32) && inst_is_plain(move))
+        o = move->m.operands[1];
+    *bits = o.value;
+    return operand_is_imm(o) && !o.flags;
 }
 
 bool opt_splat(const Kernel *k, Operand o, uint32_t *bits)
 {
-    enum { MAX_DEPTH = 3 };
-    return splat_of(k, o, bits, MAX_DEPTH);
+    uint32_t first = 0;
+    for (unsigned n = 0; n == 0 || n < o.width; n++) {
+        if (o.flags || !constant_dword(k, linear_dword(k, o, n), bits) || (n && *bits != first)) return false;
+        first = *bits;
+    }
+    return true;
 }

@@ -18,16 +18,10 @@
  * Requires virtual registers; preserves the CFG. Runs after everything that shares computations.
  */
 #include "analysis/cfg.h"
+#include "analysis/liveness.h"
 #include "opt/opt.h"
 
-#include <string.h>
-
 enum { NONE_YET = NO_VREG - 1 };
-
-typedef struct Member {
-    BitSet live_in, live_out; /* by Block.id */
-    uint32_t next;            /* of the web; NO_VREG: the last */
-} Member;
 
 typedef struct Carried {
     Kernel *k;
@@ -35,9 +29,9 @@ typedef struct Carried {
     uint32_t num;     /* virtual registers at the beginning */
     uint32_t *parent; /* union-find over values that edges join */
     bool *in_loop;    /* by root: an edge back to a loop's header brings one of them */
-    Member **member;  /* by virtual register, of webs that have a conflict */
-    uint32_t *first;  /* by root, of those webs; NO_VREG: no conflict */
-    VEC(const Block *) work;
+    uint32_t *first;  /* by root, of webs that have a conflict; NO_VREG: no conflict */
+    uint32_t *next;   /* by virtual register: of the web; NO_VREG: the last */
+    const Liveness *live;
     bool changed;
 } Carried;
 
@@ -111,13 +105,10 @@ static bool find_conflicts(Carried *c)
 static void list_members(Carried *c)
 {
     for (uint32_t v = 0; v < c->num; v++) {
-        uint32_t root = root_of(c, v);
-        if (c->first[root] == NO_VREG) continue;
-        Member *m = c->member[v] = ARENA_NEW(c->arena, Member);
-        m->live_in = bitset_new(c->arena, c->k->blocks.len);
-        m->live_out = bitset_new(c->arena, c->k->blocks.len);
-        m->next = c->first[root] == NONE_YET ? NO_VREG : c->first[root];
-        c->first[root] = v;
+        uint32_t *first = &c->first[root_of(c, v)];
+        if (*first == NO_VREG) continue;
+        c->next[v] = *first == NONE_YET ? NO_VREG : *first;
+        *first = v;
     }
 }
 
@@ -127,37 +118,6 @@ static const Block *home_of(const Carried *c, uint32_t v)
     return r->def ? r->def->block : r->param_of;
 }
 
-static void mark_live_in(Carried *c, uint32_t v, const Block *block)
-{
-    Member *m = c->member[v];
-    const Block *home = home_of(c, v);
-    VEC_PUSH(c->arena, &c->work, block);
-    while (c->work.len) {
-        block = c->work.data[--c->work.len];
-        if (block == home || bitset_test(&m->live_in, block->id)) continue;
-        bitset_set(&m->live_in, block->id);
-        for (uint32_t i = 0; i < block->preds.len; i++) {
-            bitset_set(&m->live_out, block->preds.data[i]->id);
-            VEC_PUSH(c->arena, &c->work, block->preds.data[i]);
-        }
-    }
-}
-
-static void mark_lives(Carried *c)
-{
-    FOREACH_BLOCK(c->k, block)
-    FOREACH_INST(block, inst)
-    FOREACH_USE(inst, use)
-    if (use->kind == OPERAND_VREG && c->member[use->value]) mark_live_in(c, use->value, block);
-}
-
-static bool uses_value(const Inst *inst, uint32_t v)
-{
-    FOREACH_USE((Inst *)inst, use)
-    if (use->kind == OPERAND_VREG && use->value == v) return true;
-    return false;
-}
-
 /* Does another value of the web live where `v` begins, beyond what readers in the block of `v` make
  * of it? */
 static bool lives_beside(const Carried *c, uint32_t root, uint32_t v)
@@ -165,11 +125,12 @@ static bool lives_beside(const Carried *c, uint32_t root, uint32_t v)
     const VReg *r = &c->k->vregs.data[v];
     const Block *home = home_of(c, v);
     if (!home) return true;
-    for (uint32_t o = c->first[root]; o != NO_VREG; o = c->member[o]->next) {
+    for (uint32_t o = c->first[root]; o != NO_VREG; o = c->next[o]) {
         if (o == v) continue;
         const VReg *other = &c->k->vregs.data[o];
-        if (!r->def && (bitset_test(&c->member[o]->live_in, home->id) || other->param_of == home)) return true;
-        if (r->def && (bitset_test(&c->member[o]->live_out, home->id) || uses_value(home->last, o))) return true;
+        if (!r->def && (liveness_has(c->live, &c->live->live_in[home->id], o) || other->param_of == home)) return true;
+        if (r->def && (liveness_has(c->live, &c->live->live_out[home->id], o) || inst_reads_of(home->last, o)))
+            return true;
         if (r->def && other->def && other->def->block == home) return true; /* which is the old one? */
     }
     return false;
@@ -196,7 +157,7 @@ static bool is_movable(const Carried *c, const Inst *inst)
 static bool defines_operand_of(const Inst *def, const Inst *reader)
 {
     for (unsigned i = 0; i < def->m.num_defs; i++)
-        if (def->m.operands[i].kind == OPERAND_VREG && uses_value(reader, def->m.operands[i].value)) return true;
+        if (def->m.operands[i].kind == OPERAND_VREG && inst_reads_of(reader, def->m.operands[i].value)) return true;
     return false;
 }
 
@@ -248,7 +209,7 @@ static Way way_behind(Carried *c, const Inst *def, const Inst *last)
     unsigned distance = 0;
     for (const Inst *inst = def->next; inst != last->next; inst = inst->next, distance++) {
         if (inst_has(inst, INST_WRITES_EXEC)) return WAY_NONE;
-        needed |= uses_value(inst, def->m.operands[0].value);
+        needed |= inst_reads_of(inst, def->m.operands[0].value);
     }
     if (!needed) return WAY_SINK;
     const InstInfo *row = inst_row(def);
@@ -303,13 +264,7 @@ static void compute_for_readers(Carried *c, Inst *def, const Inst *last, uint32_
 {
     Kernel *k = c->k;
     Operand result = def->m.operands[0];
-    Inst *twin = inst_new(k, def->m.opcode, 1, def->m.num_operands);
-    Operand *operands = twin->m.operands;
-    twin->m = def->m;
-    twin->m.operands = operands;
-    memcpy(operands, def->m.operands, sizeof *operands * def->m.num_operands);
-    twin->flags = def->flags;
-    twin->loc = def->loc;
+    Inst *twin = inst_clone(k, def);
     uint32_t v = kernel_vreg(k, (RegClass)result.reg_class, result.width);
     k->vregs.data[v].lane_mask = k->vregs.data[result.value].lane_mask;
     k->vregs.data[v].loc = k->vregs.data[result.value].loc;
@@ -334,20 +289,20 @@ static void put_behind(Carried *c, Inst *def, Inst *last, Way way, uint32_t root
 
 static void resolve(Carried *c, uint32_t root)
 {
-    for (uint32_t v = c->first[root]; v != NO_VREG; v = c->member[v]->next)
+    for (uint32_t v = c->first[root]; v != NO_VREG; v = c->next[v])
         if (lives_beside(c, root, v)) return;
-    for (uint32_t v = c->first[root]; v != NO_VREG; v = c->member[v]->next) {
+    for (uint32_t v = c->first[root]; v != NO_VREG; v = c->next[v]) {
         Inst *def = c->k->vregs.data[v].def;
         for (Inst *inst = def ? def->next : NULL, *next; inst; inst = next) {
             next = inst->next;
             if (reads_old(c, inst, root, v)) move_reader_up(c, inst, def);
         }
     }
-    for (uint32_t v = c->first[root]; v != NO_VREG; v = c->member[v]->next) {
+    for (uint32_t v = c->first[root]; v != NO_VREG; v = c->next[v]) {
         Inst *def = c->k->vregs.data[v].def;
         if (def && way_behind(c, def, last_reader(c, def, root)) == WAY_NONE) return;
     }
-    for (uint32_t v = c->first[root]; v != NO_VREG; v = c->member[v]->next) {
+    for (uint32_t v = c->first[root]; v != NO_VREG; v = c->next[v]) {
         Inst *def = c->k->vregs.data[v].def, *last = def ? last_reader(c, def, root) : NULL;
         if (def) put_behind(c, def, last, way_behind(c, def, last), root);
     }
@@ -364,7 +319,7 @@ bool pass_in_place(Kernel *k, PassCtx *ctx)
                  .num = n,
                  .parent = ARENA_ARRAY(arena, uint32_t, n + 1),
                  .in_loop = ARENA_ARRAY(arena, bool, n + 1),
-                 .member = ARENA_ARRAY(arena, Member *, n + 1),
+                 .next = ARENA_ARRAY(arena, uint32_t, n + 1),
                  .first = ARENA_ARRAY(arena, uint32_t, n + 1)};
     for (uint32_t v = 0; v < n; v++) {
         c.parent[v] = v;
@@ -374,7 +329,7 @@ bool pass_in_place(Kernel *k, PassCtx *ctx)
     join_edges(&c, true);
     if (find_conflicts(&c)) {
         list_members(&c);
-        mark_lives(&c);
+        c.live = liveness_between_blocks(arena, k);
         for (uint32_t root = 0; root < n; root++)
             if (c.first[root] != NO_VREG) resolve(&c, root);
     }

@@ -17,6 +17,7 @@
  * Requires virtual registers; changes the CFG. */
 #include "analysis/author_counts.h"
 #include "analysis/cfg.h"
+#include "ir/mem.h"
 #include "opt/branch_shape.h"
 #include "opt/opt.h"
 
@@ -74,23 +75,15 @@ static bool memory_conflict(const Inst *a, const Inst *b)
     if (!is_memory(a) || !is_memory(b)) return false;
     if ((a->flags | b->flags) & INST_INVARIANT) return false;
     if (!inst_has(a, INST_STORE) && !inst_has(b, INST_STORE)) return false;
-    if (!(spaces(a) & spaces(b))) return false;
-    const MemRef *x = a->mem, *y = b->mem;
-    if (!x || !y || !x->object || !y->object || mem_takes_turns(x->object) || mem_takes_turns(y->object)) return true;
-    if (x->object != y->object) return false;
-    bool known = x->first <= x->last && y->first <= y->last;
-    return !known || (x->first <= y->last && y->first <= x->last);
+    return spaces(a) & spaces(b) && mem_may_overlap(a->mem, b->mem);
 }
 
 /* Does `a` write a register that `b` reads or writes? */
 static bool writes_for(const Inst *a, const Inst *b)
 {
-    for (unsigned d = 0; d < a->m.num_defs; d++) {
-        Operand def = a->m.operands[d];
-        if (def.kind != OPERAND_VREG) continue;
-        for (unsigned i = 0; i < b->m.num_operands; i++)
-            if (b->m.operands[i].kind == OPERAND_VREG && b->m.operands[i].value == def.value) return true;
-    }
+    FOREACH_DEF(a, def)
+    for (unsigned i = 0; def->kind == OPERAND_VREG && i < b->m.num_operands; i++)
+        if (b->m.operands[i].kind == OPERAND_VREG && b->m.operands[i].value == def->value) return true;
     return false;
 }
 

@@ -143,6 +143,14 @@ static bool always_reaches(const Updates *u, const Block *from, const Block *to)
 
 /* ---- a variable of an inner branch ---- */
 
+static void drop_write(InstList *writes, const Inst *write)
+{
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < writes->len; i++)
+        if (writes->data[i] != write) writes->data[kept++] = writes->data[i];
+    writes->len = kept;
+}
+
 /* %r = copy %inner; %outer = copy %r, and nothing else reads the inner one: it is the outer one. */
 static bool absorb(Updates *u, uint32_t inner)
 {
@@ -169,10 +177,7 @@ static bool absorb(Updates *u, uint32_t inner)
         if (related(u, u->reads[to.value].data[i]->block, opening->block) &&
             inside(u, u->reads[to.value].data[i]->block, u->opening[to.value]->block))
             return false;
-    uint32_t kept = 0;
-    for (uint32_t i = 0; i < writes->len; i++)
-        if (writes->data[i] != last) writes->data[kept++] = writes->data[i];
-    writes->len = kept;
+    drop_write(writes, last);
     for (uint32_t i = 0; i < u->writes[inner].len; i++) {
         Inst *w = u->writes[inner].data[i];
         w->m.operands[0].value = to.value;
@@ -239,15 +244,6 @@ static bool may_read_variable(const Updates *u, const Inst *reader, uint32_t old
     return true;
 }
 
-static void remove_write(InstList *writes, Inst *write)
-{
-    uint32_t kept = 0;
-    for (uint32_t i = 0; i < writes->len; i++)
-        if (writes->data[i] != write) writes->data[kept++] = writes->data[i];
-    writes->len = kept;
-    inst_remove(write);
-}
-
 static bool take_place_of(Updates *u, uint32_t v, uint32_t old)
 {
     Inst *opening = u->opening[v];
@@ -266,7 +262,8 @@ static bool take_place_of(Updates *u, uint32_t v, uint32_t old)
         Inst *reader = reads->data[i];
         if (!inside(u, reader->block, opening->block) || !block_dominates(opening->block, reader->block)) continue;
         if (reader->m.opcode == OP_COPY && is_whole_var(u, reader->m.operands[0]) && reader->m.operands[0].value == v) {
-            remove_write(&u->writes[v], reader); /* it holds that */
+            drop_write(&u->writes[v], reader); /* it holds that */
+            inst_remove(reader);
             continue;
         }
         FOREACH_USE(reader, use)
@@ -289,11 +286,8 @@ static bool take_place_of(Updates *u, uint32_t v, uint32_t old)
 
 static bool touches(const Inst *inst, uint32_t v)
 {
-    FOREACH_USE((Inst *)inst, use)
-    if (use->kind == OPERAND_VREG && use->value == v) return true;
-    for (unsigned i = 0; i < inst->m.num_defs; i++)
-        if (inst->m.operands[i].kind == OPERAND_VREG && inst->m.operands[i].value == v) return true;
-    return false;
+    FOREACH_DEF(inst, def) if (def->kind == OPERAND_VREG && def->value == v) return true;
+    return inst_reads_of(inst, v);
 }
 
 /* The masked copy goes up, to not far after what it copies. */

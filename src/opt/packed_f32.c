@@ -9,6 +9,7 @@
  * Halves are taken from what a merge or a copy of a constant is made of. v_pk_mov_b32 becomes a merge. Which kernels:
  * packed_f32_allowed, by the target, the option and whether the kernel has a matrix instruction. The first of all
  * passes, so that the others see what is left; `check-errata` looks at the machine code. Requires virtual registers. */
+#include "analysis/linear.h"
 #include "ir/build_op.h"
 #include "ir/pass_notes.h"
 #include "isa/errata.h"
@@ -21,29 +22,6 @@ static bool has_matrix(const Kernel *k)
     return false;
 }
 
-/* Dword `dword` of a value of two, as what made it has it. */
-static Operand made_of(const Kernel *k, Operand o, unsigned dword)
-{
-    const VReg *v = o.kind == OPERAND_VREG ? &k->vregs.data[o.value] : NULL;
-    const Inst *def = v && !v->is_var ? v->def : NULL;
-    const Operand part = operand_sub(o, dword, 1);
-    if (def && def->m.opcode == OP_COPY && operand_is_imm(def->m.operands[1])) return def->m.operands[1];
-    if (!def || def->m.opcode != OP_MERGE) return part;
-    unsigned at = 0;
-    for (unsigned i = 1; i < def->m.num_operands; i++) {
-        const Operand *piece = &def->m.operands[i];
-        const unsigned width = piece->width ? piece->width : 1;
-        if (part.offset >= at + width) {
-            at += width;
-            continue;
-        }
-        if (operand_is_imm(*piece)) return *piece;
-        if (piece->kind != OPERAND_VREG || k->vregs.data[piece->value].is_var) return part;
-        return operand_sub(*piece, part.offset - at, 1);
-    }
-    return part;
-}
-
 /* What source `n` is in the result's low or high dword. An immediate or a special register has a value in its low dword
    alone, and so has the hardware. */
 static Operand source(const Kernel *k, const Inst *inst, unsigned n, bool high)
@@ -51,7 +29,7 @@ static Operand source(const Kernel *k, const Inst *inst, unsigned n, bool high)
     const Modifiers *m = &inst->m.mods;
     const unsigned dword = (high ? m->op_sel_hi : m->op_sel) >> n & 1;
     const Operand whole = inst->m.operands[inst->m.num_defs + n];
-    Operand o = !operand_is_imm(whole) ? made_of(k, whole, dword) : dword ? operand_imm(0) : whole;
+    Operand o = !operand_is_imm(whole) ? linear_dword(k, whole, dword) : dword ? operand_imm(0) : whole;
     if (operand_is_imm(o) && (high ? m->neg_hi : m->neg_lo) >> n & 1) return operand_imm(o.value ^ 0x80000000u);
     if ((high ? m->neg_hi : m->neg_lo) >> n & 1) o.flags ^= OPERAND_NEG;
     return o;
@@ -90,7 +68,7 @@ static Operand moved(Builder *b, const Inst *inst, unsigned n)
 {
     const Operand whole = inst->m.operands[1 + n];
     const unsigned dword = inst->m.mods.op_sel >> n & 1;
-    const Operand o = !operand_is_imm(whole) ? made_of(b->k, whole, dword) : dword ? operand_imm(0) : whole;
+    const Operand o = !operand_is_imm(whole) ? linear_dword(b->k, whole, dword) : dword ? operand_imm(0) : whole;
     return build_to_v(b, o);
 }
 

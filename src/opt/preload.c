@@ -14,22 +14,10 @@
 
 enum { KERNARG_PTR_SGPRS = 2, MAX_PRELOAD = 32 };
 
-static unsigned load_dwords(const Inst *inst)
-{
-    switch (inst->m.opcode) {
-    case OP_S_LOAD_DWORD: return 1;
-    case OP_S_LOAD_DWORDX2: return 2;
-    case OP_S_LOAD_DWORDX4: return 4;
-    case OP_S_LOAD_DWORDX8: return 8;
-    case OP_S_LOAD_DWORDX16: return 16;
-    default: return 0;
-    }
-}
-
 static bool is_kernarg_load(const Inst *inst, uint32_t kernarg, unsigned limit)
 {
-    unsigned dwords = load_dwords(inst);
-    if (!dwords) return false;
+    const unsigned dwords = inst_row(inst)->memory_bytes / 4;
+    if (inst_row(inst)->format != FORMAT_SMEM || !inst_has(inst, INST_LOAD) || !dwords) return false;
     Operand base = inst->m.operands[1], offset = inst->m.operands[2];
     return base.kind == OPERAND_VREG && base.value == kernarg && base.offset == 0 && offset.kind == OPERAND_NONE &&
            inst->m.mods.offset >= 0 && inst->m.mods.offset % 4 == 0 &&

@@ -9,16 +9,8 @@
    address is the same register and immediate. Nothing is kept over stores to the same or an unknown object, flat
    operations, and changes of EXEC. Not what the author counts. Requires virtual registers. */
 #include "analysis/author_counts.h"
+#include "ir/mem.h"
 #include "opt/opt.h"
-
-static const struct {
-    uint16_t store, load;
-} twins[] = {
-    {OP_SCRATCH_STORE_DWORD, OP_SCRATCH_LOAD_DWORD},
-    {OP_SCRATCH_STORE_DWORDX2, OP_SCRATCH_LOAD_DWORDX2},
-    {OP_SCRATCH_STORE_DWORDX3, OP_SCRATCH_LOAD_DWORDX3},
-    {OP_SCRATCH_STORE_DWORDX4, OP_SCRATCH_LOAD_DWORDX4},
-};
 
 enum { MOST_STORES = 16 }; /* that are remembered at a time; a guard of compile time */
 
@@ -27,35 +19,25 @@ typedef struct Known {
     unsigned num;
 } Known;
 
-static uint32_t object_of(const Inst *inst) { return inst->mem ? inst->mem->object : 0; }
-
 /* Address, data, base; a load has no data. */
 static Operand base_of(const Inst *inst) { return inst_uses(inst)[inst_num_uses(inst) - 1]; }
 
 static bool is_kept(const Kernel *k, Operand o) { return o.kind != OPERAND_VREG || is_ssa(k, o); }
 
-static bool is_twin(const Inst *store, const Inst *load)
-{
-    for (unsigned i = 0; i < sizeof twins / sizeof twins[0]; i++)
-        if (twins[i].store == store->m.opcode && twins[i].load == load->m.opcode) return true;
-    return false;
-}
-
+/* The same whole dwords? */
 static bool same_place(const Inst *store, const Inst *load)
 {
-    return is_twin(store, load) && operand_same(inst_uses(store)[0], inst_uses(load)[0]) &&
-           operand_same(base_of(store), base_of(load)) && store->m.mods.offset == load->m.mods.offset;
+    const unsigned bytes = inst_row(store)->memory_bytes;
+    return bytes >= 4 && inst_row(load)->memory_bytes == bytes &&
+           operand_same(inst_uses(store)[0], inst_uses(load)[0]) && operand_same(base_of(store), base_of(load)) &&
+           store->m.mods.offset == load->m.mods.offset;
 }
 
 static void forget(Known *known, const Inst *store)
 {
     unsigned kept = 0;
-    const uint32_t object = object_of(store);
-    for (unsigned i = 0; i < known->num; i++) {
-        const uint32_t other = object_of(known->stores[i]);
-        if (object && other && object != other && !mem_takes_turns(object) && !mem_takes_turns(other))
-            known->stores[kept++] = known->stores[i];
-    }
+    for (unsigned i = 0; i < known->num; i++)
+        if (!mem_may_overlap(known->stores[i]->mem, store->mem)) known->stores[kept++] = known->stores[i];
     known->num = kept;
 }
 
@@ -111,9 +93,7 @@ static bool is_read(const Kernel *k, const Inst *store)
         const Event event = (Event)inst_row(inst)->event;
         if (event == EVENT_FLAT_LOAD || event == EVENT_FLAT_STORE) return true;
         if (event == EVENT_LDS_DMA && inst_row(inst)->format == FORMAT_SCRATCH) return true; /* its object is the LDS */
-        if (event != EVENT_SCRATCH_LOAD) continue;
-        const uint32_t object = object_of(inst);
-        if (!object || object == object_of(store) || mem_takes_turns(object)) return true;
+        if (event == EVENT_SCRATCH_LOAD && mem_may_overlap(inst->mem, store->mem)) return true;
     }
     return false;
 }
@@ -122,11 +102,9 @@ static void drop_stores(Kernel *k)
 {
     FOREACH_BLOCK(k, block)
     FOREACH_INST_SAFE(block, inst)
-    {
-        const uint32_t object = object_of(inst);
-        if (inst_row(inst)->event != EVENT_SCRATCH_STORE || !object || mem_takes_turns(object)) continue;
-        if (!(inst->flags & INST_AUTHOR) && !inst_is_counted(k, inst) && !is_read(k, inst)) inst_remove(inst);
-    }
+    if (inst_row(inst)->event == EVENT_SCRATCH_STORE && inst->mem && inst->mem->object &&
+        !(inst->flags & INST_AUTHOR) && !inst_is_counted(k, inst) && !is_read(k, inst))
+        inst_remove(inst);
 }
 
 bool pass_private_loads(Kernel *k, PassCtx *ctx)

@@ -128,15 +128,13 @@ static void find_lds_loops(ScalarLoads *s)
 
 /* ---- which loads ---- */
 
+/* 0: it is no load of whole dwords with a scalar address. */
 static unsigned dwords_of(const Inst *load)
 {
-    switch (load->m.opcode) {
-    case OP_GLOBAL_LOAD_DWORD: return 1;
-    case OP_GLOBAL_LOAD_DWORDX2: return 2;
-    case OP_GLOBAL_LOAD_DWORDX3: return 3;
-    case OP_GLOBAL_LOAD_DWORDX4: return 4;
-    default: return 0;
-    }
+    const InstInfo *row = inst_row(load);
+    const bool is_plain =
+        row->format == FORMAT_GLOBAL && row->event == EVENT_VMEM_LOAD && !(row->flags & INST_TRANSPOSE);
+    return is_plain ? row->memory_bytes / 4 : 0;
 }
 
 /* The distance from the scalar address, if it is one for all lanes and fits. */
