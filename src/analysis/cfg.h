@@ -20,5 +20,8 @@ typedef VEC(Block *) BlockList;
 /* By Block.rpo of the header: the reachable blocks of each loop that are in no loop inside it, in the order of the
    layout. In `arena`. */
 BlockList *loops_own_blocks(const Kernel *k, Arena *arena);
+/* Of a list of blocks. */
+#define FOREACH_INST_OF(blocks, i) \
+    for (uint32_t i##_b_ = 0; i##_b_ < (blocks)->len; i##_b_++) FOREACH_INST((blocks)->data[i##_b_], i)
 
 #endif

@@ -41,6 +41,8 @@
 #include "isa/meaning.h"
 #include "opt/opt.h"
 
+#include <string.h>
+
 enum {
     DEPTH = 7,         /* instructions from a value to the counter */
     ALL_BITS = 32,     /* of the counter: no period */
@@ -49,23 +51,36 @@ enum {
     MOST_TRIPS = 1024, /* iterations that are computed */
 };
 
-/* Carried by turns: `now` and `next` have the values first[0] and first[1] in the first iteration. */
-typedef struct Turn {
-    uint32_t first[2];
-    Operand now, next;
-} Turn;
+/* first, first + step, ... by turns. */
+typedef struct Round {
+    uint32_t first, step;
+    unsigned length;
+    uint32_t shifts; /* bits: a value that is wanted is so many ahead of `first` in the first iteration */
+} Round;
+
+/* An instruction whose result comes back. */
+typedef struct Value {
+    Inst *inst;
+    unsigned round, shift;
+    uint32_t first; /* of its own round, which may be another by a constant */
+    bool is_end;    /* others read it than instructions whose results come back */
+} Value;
 
 typedef struct Wraps {
     LoopEdges l;
+    Arena *arena;
+    const BlockList *blocks;
     Recurrence counter;
-    uint32_t start;
-    Builder top; /* of the loop */
-    Turn turns[MOST_TURNS];
-    uint32_t num_turns;
+    uint32_t trips; /* 0: not known, or too many */
+    Builder top;    /* of the loop */
+    Round rounds[MOST_TURNS];
+    uint32_t num_rounds;
+    VEC(Value) values;
     /* Of all loops, by register that was there before the pass. */
     uint32_t num_regs;
     const uint32_t *uses;
-    uint32_t *inside; /* uses by instructions whose results come back */
+    uint32_t *inside; /* uses by instructions that go */
+    bool *ends;       /* to be carried */
     Replacements replaced;
 } Wraps;
 
@@ -117,115 +132,6 @@ static uint32_t value_at(const Wraps *w, Operand o, uint32_t counter, unsigned d
     return meaning_result(inst->m.opcode, x, y, &result) ? result : 0;
 }
 
-/* The value in the first iteration (0), the second (1); of what low_bits has looked through. */
-static uint32_t evaluate(const Wraps *w, Operand o, unsigned iteration)
-{
-    return value_at(w, o, w->counter.start.value + iteration * (uint32_t)w->counter.step, DEPTH);
-}
-
-/* Is the value what it was two iterations before? */
-static bool comes_back(const Wraps *w, Operand o)
-{
-    const unsigned bits = low_bits(w, o, ALL_BITS, DEPTH);
-    return bits < ALL_BITS && bits <= (unsigned)__builtin_ctz((unsigned)w->counter.step) + 1;
-}
-
-/* ---- values by turns ---- */
-
-static Turn *new_turn(Wraps *w, uint32_t first, uint32_t second, uint32_t loc)
-{
-    if (w->num_turns == MOST_TURNS) return NULL;
-    Kernel *k = w->l.k;
-    Turn *turn = &w->turns[w->num_turns++];
-    turn->first[0] = first;
-    turn->first[1] = second;
-    turn->now = vreg_operand(k, block_param(k, w->l.header, CLASS_S, 1));
-    w->top.loc = loc;
-    turn->next = build_sub_i32(&w->top, imm(first + second), turn->now);
-    opt_push_arg(k, w->l.preheader->last->branch, w->l.in, imm(first));
-    opt_push_arg(k, w->l.latch->last->branch, w->l.back, turn->next);
-    return turn;
-}
-
-/* What has the value, carried. OPERAND_NONE: there are too many. */
-static Operand by_turns(Wraps *w, uint32_t first, uint32_t second, uint32_t loc)
-{
-    for (uint32_t i = 0; i < w->num_turns; i++) {
-        const Turn *turn = &w->turns[i];
-        if (turn->first[0] == first && turn->first[1] == second) return turn->now;
-        if (turn->first[0] == second && turn->first[1] == first) return turn->next;
-    }
-    const Turn *turn = new_turn(w, first, second, loc);
-    return turn ? turn->now : operand_none();
-}
-
-/* Instructions whose results come back, and those of them that others read. */
-typedef struct Found {
-    VEC(Inst *) all, ends;
-} Found;
-
-static void find_values(const Wraps *w, Arena *arena, Block *const *blocks, uint32_t num_blocks, Found *found)
-{
-    for (uint32_t i = 0; i < num_blocks; i++) FOREACH_INST(blocks[i], inst)
-        {
-            if (inst->m.num_defs != 1 || !function(w, inst->m.operands[0]) || !comes_back(w, inst->m.operands[0]))
-                continue;
-            VEC_PUSH(arena, &found->all, inst);
-            FOREACH_USE(inst, use)
-            if (use->kind == OPERAND_VREG) w->inside[use->value]++;
-        }
-    for (uint32_t i = 0; i < found->all.len; i++) {
-        const uint32_t value = found->all.data[i]->m.operands[0].value;
-        if (w->uses[value] > w->inside[value]) VEC_PUSH(arena, &found->ends, found->all.data[i]);
-    }
-    for (uint32_t i = 0; i < found->all.len; i++) FOREACH_USE(found->all.data[i], use)
-    if (use->kind == OPERAND_VREG) w->inside[use->value] = 0;
-}
-
-/* Values to be carried: of two that have one another's, one. */
-static uint32_t count_turns(const Wraps *w, Arena *arena, const Found *found)
-{
-    VEC(uint64_t) pairs = {0};
-    for (uint32_t i = 0; i < found->ends.len && pairs.len <= MOST_TURNS; i++) {
-        const Operand o = found->ends.data[i]->m.operands[0];
-        const uint32_t a = evaluate(w, o, 0), b = evaluate(w, o, 1);
-        if (a == b) continue;
-        const uint64_t pair = a < b ? (uint64_t)a << 32 | b : (uint64_t)b << 32 | a;
-        bool known = false;
-        for (uint32_t n = 0; n < pairs.len; n++) known |= pairs.data[n] == pair;
-        if (!known) VEC_PUSH(arena, &pairs, pair);
-    }
-    return pairs.len;
-}
-
-static bool carry_values(Wraps *w, Arena *arena, Block *const *blocks, uint32_t num_blocks)
-{
-    Found found = {0};
-    find_values(w, arena, blocks, num_blocks, &found);
-    if (!found.ends.len || found.all.len <= count_turns(w, arena, &found)) return false;
-    bool changed = false;
-    for (uint32_t i = 0; i < found.ends.len; i++) {
-        const Operand o = found.ends.data[i]->m.operands[0];
-        const uint32_t a = evaluate(w, o, 0), b = evaluate(w, o, 1);
-        Builder before = builder_before(w->l.preheader->last);
-        before.loc = found.ends.data[i]->loc;
-        const Operand to = a == b ? build_copy(&before, CLASS_S, 1, imm(a)) : by_turns(w, a, b, before.loc);
-        if (to.kind == OPERAND_NONE) continue;
-        replacements_add(&w->replaced, o.value, to);
-        changed = true;
-    }
-    return changed;
-}
-
-/* ---- rounds of more values ---- */
-
-/* first, first + step, ... by turns; which one the carried value begins with. */
-typedef struct Round {
-    uint32_t first, step;
-    unsigned length;
-    uint32_t shifts; /* bits: a value that is wanted is so many ahead of `first` in the first iteration */
-} Round;
-
 /* Does the value depend on the counter alone? */
 static bool is_of_counter(const Wraps *w, Operand o, unsigned depth)
 {
@@ -236,33 +142,71 @@ static bool is_of_counter(const Wraps *w, Operand o, unsigned depth)
     return is_of_counter(w, inst_uses(inst)[0], depth - 1) && is_of_counter(w, inst_uses(inst)[1], depth - 1);
 }
 
-/* Iterations; 0: not known, or too many. */
-static uint32_t count_trips(const Wraps *w)
-{
-    LoopTrips t;
-    return loop_trips(&w->l, &t) && t.trips <= MOST_TRIPS ? (uint32_t)t.trips : 0;
-}
+/* ---- rounds of values ---- */
 
-/* The round that the value goes through in all iterations, and where it begins. */
-static bool find_round(const Wraps *w, Operand o, uint32_t trips, Round *round, unsigned *shift)
+/* Values after which the first one comes again; 0: not known, or more than MOST_ROUND. By the counter's bits that count:
+   what two of their rounds give, all give; else all iterations are looked at. */
+static unsigned length_of(const Wraps *w, Operand o, uint32_t *value)
 {
-    uint32_t value[MOST_ROUND];
+    const unsigned bits = low_bits(w, o, ALL_BITS, DEPTH), fixed = (unsigned)__builtin_ctz((unsigned)w->counter.step);
+    const bool is_wide = w->l.k->vregs.data[w->counter.param].width != 1;
+    uint32_t trips = bits <= fixed ? 2 : bits - fixed < 3 ? 2u << (bits - fixed) : 0;
+    if (bits == ALL_BITS || !trips) trips = !is_wide && is_of_counter(w, o, DEPTH) ? w->trips : 0;
     unsigned n = 0;
     for (uint32_t i = 0; i < trips; i++) {
         const uint32_t now = value_at(w, o, w->counter.start.value + i * (uint32_t)w->counter.step, DEPTH);
         if (!n && i && now == value[0]) n = i;
-        if (n ? now != value[i % n] : i == MOST_ROUND) return false;
+        if (n ? now != value[i % n] : i == MOST_ROUND) return 0;
         if (!n) value[i] = now;
     }
-    for (unsigned first = 0; first < n && n > 2; first++) {
+    return n;
+}
+
+/* The round that the value goes through, and where in it it begins. */
+static bool find_round(const Wraps *w, Operand o, Round *round, unsigned *shift)
+{
+    uint32_t value[MOST_ROUND];
+    const unsigned n = length_of(w, o, value);
+    for (unsigned first = 0; first < n; first++) {
         const uint32_t step = value[(first + 1) % n] - value[first];
         unsigned i = 0;
         while (i < n && value[(first + i) % n] == value[first] + i * step) i++;
         *round = (Round){value[first], step, n, 0};
         *shift = (n - first) % n;
-        if (i == n) return true;
+        if (i == n && (n != 2 || value[first] < value[!first])) return true;
     }
     return false;
+}
+
+/* But for a constant. */
+static bool same_round(const Round *a, const Round *b) { return a->step == b->step && a->length == b->length; }
+
+static void find_values(Wraps *w)
+{
+    w->num_rounds = w->values.len = 0;
+    FOREACH_INST_OF(w->blocks, inst)
+    {
+        const Operand o = inst->m.num_defs == 1 ? inst->m.operands[0] : operand_none();
+        Value value = {.inst = inst};
+        Round round;
+        if (!function(w, o) || !find_round(w, o, &round, &value.shift)) continue;
+        while (value.round < w->num_rounds && !same_round(&w->rounds[value.round], &round)) value.round++;
+        if (value.round == MOST_TURNS) continue;
+        if (value.round == w->num_rounds) w->rounds[w->num_rounds++] = round;
+        value.first = round.first;
+        VEC_PUSH(w->arena, &w->values, value);
+        FOREACH_USE(inst, use) if (use->kind == OPERAND_VREG) w->inside[use->value]++;
+    }
+    for (uint32_t i = 0; i < w->values.len; i++) {
+        Value *value = &w->values.data[i];
+        const uint32_t vreg = value->inst->m.operands[0].value;
+        value->is_end = w->ends[vreg] = w->uses[vreg] > w->inside[vreg];
+        Round *round = &w->rounds[value->round];
+        if (!value->is_end) continue;
+        if (!round->shifts || !value->first) round->first = value->first;
+        round->shifts |= 1u << value->shift;
+    }
+    memset(w->inside, 0, w->num_regs * sizeof *w->inside);
 }
 
 /* The carried value: the start from which the others are the fewest steps ahead. */
@@ -291,119 +235,96 @@ static bool is_mask(const Round *r)
 static Operand next_of_round(Wraps *w, const Round *r, Operand now)
 {
     const uint32_t end = r->first + r->step * r->length;
+    if (r->length == 2) return build_sub_i32(&w->top, imm(2 * r->first + r->step), now);
     const Operand sum = build_add_i32(&w->top, now, imm(r->step));
     if (is_mask(r)) return build_and_b32(&w->top, sum, imm(end - 1));
     return build_select(&w->top, build_cmp_i32(&w->top, CMP_EQ, sum, imm((int32_t)end)), imm((int32_t)r->first), sum);
 }
 
-/* Instructions that nobody needs when the values with `ends` are carried. */
-static uint32_t count_dead(const Wraps *w, Block *const *blocks, uint32_t num_blocks, const uint8_t *ends)
+/* Instructions that nobody needs when the ends are carried. */
+static uint32_t count_dead(const Wraps *w)
 {
     uint32_t dead = 0;
-    for (uint32_t i = num_blocks; i-- > 0;) FOREACH_INST_REVERSE(blocks[i], inst)
+    for (uint32_t i = w->blocks->len; i-- > 0;) FOREACH_INST_REVERSE(w->blocks->data[i], inst)
         {
             const Operand o = inst->m.num_defs ? inst->m.operands[0] : operand_none();
-            if (!function(w, o) || (!ends[o.value] && (!w->uses[o.value] || w->inside[o.value] < w->uses[o.value])))
+            if (!function(w, o) || (!w->ends[o.value] && (!w->uses[o.value] || w->inside[o.value] < w->uses[o.value])))
                 continue;
             dead++;
             FOREACH_USE(inst, use)
             if (use->kind == OPERAND_VREG && use->value < w->num_regs) w->inside[use->value]++;
         }
-    for (uint32_t i = 0; i < num_blocks; i++) FOREACH_INST(blocks[i], inst)
-    FOREACH_USE(inst, use) if (use->kind == OPERAND_VREG && use->value < w->num_regs) w->inside[use->value] = 0;
+    memset(w->inside, 0, w->num_regs * sizeof *w->inside);
     return dead;
 }
 
-/* But for a constant. */
-static bool same_round(const Round *a, const Round *b) { return a->step == b->step && a->length == b->length; }
-
-typedef struct Rounds {
-    Round of[MOST_TURNS];
-    uint32_t num, trips;
-    uint8_t *ends; /* by value: 1 + number of the round that it goes through; 0: it is not to be carried */
-} Rounds;
-
-static void find_rounds(const Wraps *w, Block *const *blocks, uint32_t num_blocks, Rounds *r)
+/* What the value is more than its round. */
+static uint32_t more_of(const Wraps *w, const Value *value)
 {
-    for (uint32_t i = 0; i < num_blocks; i++) FOREACH_INST(blocks[i], inst)
-        {
-            const Operand o = inst->m.num_defs == 1 ? inst->m.operands[0] : operand_none();
-            Round round;
-            unsigned shift;
-            uint32_t n = 0;
-            if (!function(w, o) || !is_of_counter(w, o, DEPTH) || !find_round(w, o, r->trips, &round, &shift)) continue;
-            while (n < r->num && !same_round(&r->of[n], &round)) n++;
-            if (n == MOST_TURNS) continue;
-            if (n == r->num || !round.first) r->of[n] = round;
-            r->num += n == r->num;
-            r->ends[o.value] = (uint8_t)(1 + n);
-            /* What it alone was made of is no end. */
-            FOREACH_USE(inst, use)
-            if (use->kind == OPERAND_VREG && use->value < w->num_regs && w->uses[use->value] == 1)
-                r->ends[use->value] = 0;
-        }
-}
-
-/* The round of a value to be carried, or NULL; how many steps it is ahead, and what it is more. */
-static Round *round_of(const Wraps *w, Rounds *r, const Inst *inst, unsigned *shift, uint32_t *more)
-{
-    const Operand o = inst->m.num_defs == 1 ? inst->m.operands[0] : operand_none();
-    Round own;
-    if (!function(w, o) || !r->ends[o.value] || !find_round(w, o, r->trips, &own, shift)) return NULL;
-    Round *round = &r->of[r->ends[o.value] - 1];
-    *more = own.first - round->first;
-    return round;
+    const Round *round = &w->rounds[value->round];
+    return round->length > 1 ? value->first - round->first : 0;
 }
 
 /* Scalar instructions that rounds and what is more than they take. */
-static uint32_t cost_of_rounds(const Wraps *w, Block *const *blocks, uint32_t num_blocks, Rounds *r)
+static uint32_t cost_of_rounds(const Wraps *w)
 {
-    uint32_t cost = 0, more;
-    unsigned shift, steps;
-    for (uint32_t i = 0; i < num_blocks; i++) FOREACH_INST(blocks[i], inst)
-        {
-            Round *round = round_of(w, r, inst, &shift, &more);
-            if (round) round->shifts |= 1u << shift;
-            cost += round && more;
-        }
-    for (uint32_t i = 0; i < r->num; i++) {
-        if (!r->of[i].shifts) continue;
-        start_of(&r->of[i], &steps);
-        cost += steps * (is_mask(&r->of[i]) ? 2 : 3);
+    uint32_t cost = 0;
+    unsigned steps;
+    for (uint32_t i = 0; i < w->values.len; i++) cost += w->values.data[i].is_end && more_of(w, &w->values.data[i]);
+    for (uint32_t i = 0; i < w->num_rounds; i++) {
+        const Round *r = &w->rounds[i];
+        if (!r->shifts || r->length == 1) continue;
+        start_of(r, &steps);
+        cost += steps * (r->length == 2 ? 1 : is_mask(r) ? 2 : 3);
     }
     return cost;
 }
 
-static void carry_round(Wraps *w, Block *const *blocks, uint32_t num_blocks, Rounds *r, const Round *round)
+static void carry_round(Wraps *w, uint32_t index)
 {
-    unsigned steps, shift;
+    const Round *round = &w->rounds[index];
+    unsigned steps;
     const unsigned start = start_of(round, &steps);
-    Operand value[MOST_ROUND + 1];
-    value[0] = vreg_operand(w->l.k, block_param(w->l.k, w->l.header, CLASS_S, 1));
-    for (unsigned i = 1; i <= steps; i++) value[i] = next_of_round(w, round, value[i - 1]);
+    Operand carried[MOST_ROUND + 1];
+    carried[0] = vreg_operand(w->l.k, block_param(w->l.k, w->l.header, CLASS_S, 1));
+    for (unsigned i = 1; i <= steps; i++) carried[i] = next_of_round(w, round, carried[i - 1]);
     opt_push_arg(w->l.k, w->l.preheader->last->branch, w->l.in, imm((int32_t)(round->first + start * round->step)));
-    opt_push_arg(w->l.k, w->l.latch->last->branch, w->l.back, value[1]);
-    for (uint32_t i = 0; i < num_blocks; i++) FOREACH_INST(blocks[i], inst)
-        {
-            uint32_t more;
-            if (round_of(w, r, inst, &shift, &more) != round) continue;
-            Operand to = value[(shift + round->length - start) % round->length];
-            if (more) to = build_add_i32(&w->top, to, imm((int32_t)more));
-            replacements_add(&w->replaced, inst->m.operands[0].value, to);
-        }
+    opt_push_arg(w->l.k, w->l.latch->last->branch, w->l.back, carried[1]);
+    for (uint32_t i = 0; i < w->values.len; i++) {
+        const Value *value = &w->values.data[i];
+        if (!value->is_end || value->round != index) continue;
+        const uint32_t more = more_of(w, value);
+        const Operand now = carried[(value->shift + round->length - start) % round->length];
+        replacements_add(&w->replaced, value->inst->m.operands[0].value,
+                         more ? build_add_i32(&w->top, now, imm((int32_t)more)) : now);
+    }
 }
 
-static bool carry_rounds(Wraps *w, Arena *arena, Block *const *blocks, uint32_t num_blocks)
+/* A value that is the same in all iterations is a constant in front of the loop. */
+static void replace_constants(Wraps *w)
 {
-    Rounds r = {.trips = count_trips(w), .ends = ARENA_ARRAY(arena, uint8_t, w->num_regs + 1)};
-    if (r.trips) find_rounds(w, blocks, num_blocks, &r);
-    if (!r.num) return false;
-    const uint32_t cost = cost_of_rounds(w, blocks, num_blocks, &r);
-    if (count_dead(w, blocks, num_blocks, r.ends) <= cost) return false;
+    Builder before = builder_before(w->l.preheader->last);
+    for (uint32_t i = 0; i < w->values.len; i++) {
+        const Value *value = &w->values.data[i];
+        if (!value->is_end || w->rounds[value->round].length > 1) continue;
+        before.loc = value->inst->loc;
+        replacements_add(&w->replaced, value->inst->m.operands[0].value,
+                         build_copy(&before, CLASS_S, 1, imm((int32_t)value->first)));
+    }
+}
+
+static bool carry_rounds(Wraps *w)
+{
+    LoopTrips t;
+    w->trips = loop_trips(&w->l, &t) && t.trips <= MOST_TRIPS ? (uint32_t)t.trips : 0;
+    find_values(w);
+    const bool pays = w->values.len && count_dead(w) > cost_of_rounds(w);
     w->top.loc = w->l.latch->last->loc;
-    for (uint32_t i = 0; i < r.num; i++)
-        if (r.of[i].shifts) carry_round(w, blocks, num_blocks, &r, &r.of[i]);
-    return true;
+    if (pays) replace_constants(w);
+    for (uint32_t i = 0; pays && i < w->num_rounds; i++)
+        if (w->rounds[i].shifts && w->rounds[i].length > 1) carry_round(w, i);
+    for (uint32_t i = 0; i < w->values.len; i++) w->ends[w->values.data[i].inst->m.operands[0].value] = false;
+    return pays;
 }
 
 /* ---- scalars that change places ---- */
@@ -444,18 +365,16 @@ static bool carry_places(Wraps *w, uint32_t num_params)
     return changed;
 }
 
-static bool do_loop(Wraps *w, Arena *arena, Block *const *blocks, uint32_t num_blocks)
+static bool do_loop(Wraps *w)
 {
     const uint32_t num_params = w->l.header->params.len; /* without those that are made here */
-    w->num_turns = 0;
     w->top = builder_before(w->l.header->first);
     bool changed = carry_places(w, num_params);
     for (uint32_t i = 0; i < num_params; i++) {
         const Operand param = vreg_operand(w->l.k, w->l.header->params.data[i]);
         if (!recurrence_of(&w->l, param, &w->counter) || !w->counter.step) continue;
         if (!operand_is_imm(w->counter.start) || (param.width == 2 && w->counter.start.value)) continue;
-        if (carry_values(w, arena, blocks, num_blocks)) return true;
-        if (w->l.k->vregs.data[w->counter.param].width == 1 && carry_rounds(w, arena, blocks, num_blocks)) return true;
+        if (carry_rounds(w)) return true;
     }
     return changed;
 }
@@ -466,13 +385,18 @@ bool pass_loop_wraps(Kernel *k, PassCtx *ctx)
     kernel_compute_defs(k);
     Arena *arena = ctx->arena;
     const BlockList *loops = loops_own_blocks(k, arena);
-    Wraps w = {.num_regs = k->vregs.len, .uses = opt_count_uses(k, arena), .replaced = replacements_new(k, arena)};
-    w.inside = ARENA_ARRAY(arena, uint32_t, k->vregs.len + 1);
+    Wraps w = {.arena = arena,
+               .num_regs = k->vregs.len,
+               .uses = opt_count_uses(k, arena),
+               .inside = ARENA_ARRAY(arena, uint32_t, k->vregs.len + 1),
+               .ends = ARENA_ARRAY(arena, bool, k->vregs.len + 1),
+               .replaced = replacements_new(k, arena)};
     bool changed = false;
     FOREACH_BLOCK(k, header)
     {
         if (!loop_edges(k, header, &w.l)) continue;
-        changed |= do_loop(&w, arena, loops[header->rpo].data, loops[header->rpo].len);
+        w.blocks = &loops[header->rpo];
+        changed |= do_loop(&w);
     }
     replacements_apply_all(&w.replaced, k);
     return changed;
