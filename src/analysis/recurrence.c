@@ -6,7 +6,7 @@
 #include "analysis/linear.h"
 #include "isa/meaning.h"
 
-enum { DEPTH = 8, ROOT_DEPTH = 6, NO_PARAM = UINT32_MAX };
+enum { DEPTH = 8, ROOT_DEPTH = 6, MOST_STEPS = 1000, NO_PARAM = UINT32_MAX };
 
 /* ---- the loop ---- */
 
@@ -307,33 +307,34 @@ bool loop_trips(const LoopEdges *l, LoopTrips *out)
 
 /* ---- numbers ---- */
 
-static bool value_of(const LoopEdges *l, Operand o, uint64_t round, unsigned depth, uint32_t *value);
+static bool value_of(const LoopEdges *l, Operand o, uint64_t round, unsigned *steps, uint32_t *value);
 
-static bool param_value(const LoopEdges *l, Operand o, uint64_t round, unsigned depth, uint32_t *value)
+static bool param_value(const LoopEdges *l, Operand o, uint64_t round, unsigned *steps, uint32_t *value)
 {
     const uint32_t index = block_param_index(l->header, o.value);
     const Operand start = loop_start(l, index);
     Recurrence r;
-    if (!round) return start.kind != OPERAND_NONE && value_of(l, start, 0, depth - 1, value);
+    if (!round) return start.kind != OPERAND_NONE && value_of(l, start, 0, steps, value);
     if (!recurrence_of(l, o, &r) || (!r.step && !r.turns))
-        return value_of(l, l->latch->last->branch->args[l->back][index], round - 1, depth - 1, value);
-    if (!value_of(l, start, 0, depth - 1, value)) return false;
+        return value_of(l, l->latch->last->branch->args[l->back][index], round - 1, steps, value);
+    if (!value_of(l, start, 0, steps, value)) return false;
     if (!r.turns) *value += (uint32_t)round * (uint32_t)r.step;
     else if (round & 1) *value = r.by.value - *value;
     return true;
 }
 
-static bool value_of(const LoopEdges *l, Operand o, uint64_t round, unsigned depth, uint32_t *value)
+static bool value_of(const LoopEdges *l, Operand o, uint64_t round, unsigned *steps, uint32_t *value)
 {
     *value = o.value;
     if (operand_is_imm(o)) return !o.flags;
-    if (!depth || !is_ssa(l->k, o) || !is_whole(l->k, o) || o.width != 1) return false;
-    if (l->k->vregs.data[o.value].param_of == l->header) return param_value(l, o, round, depth, value);
+    if (!*steps || !is_ssa(l->k, o) || !is_whole(l->k, o) || o.width != 1) return false;
+    --*steps;
+    if (l->k->vregs.data[o.value].param_of == l->header) return param_value(l, o, round, steps, value);
     const Inst *inst = ssa_def(l->k, o);
     uint32_t use[4];
     if (!inst || inst->m.num_defs != 1 || inst_num_uses(inst) > 4 || !linear_is_plain(inst)) return false;
     for (unsigned i = 0; i < inst_num_uses(inst); i++)
-        if (!value_of(l, inst_uses(inst)[i], round, depth - 1, &use[i])) return false;
+        if (!value_of(l, inst_uses(inst)[i], round, steps, &use[i])) return false;
     if (inst->m.opcode == OP_SELECT_CMP) {
         const CompareInfo compare = inst_info(inst->m.mods.cmp)->compare;
         *value = use[meaning_compare(compare, use[0], use[1]) ? 2 : 3];
@@ -348,5 +349,6 @@ static bool value_of(const LoopEdges *l, Operand o, uint64_t round, unsigned dep
 
 bool loop_round_value(const LoopEdges *l, Operand o, uint64_t round, uint32_t *value)
 {
-    return value_of(l, o, round, 2 * DEPTH, value);
+    unsigned steps = MOST_STEPS;
+    return value_of(l, o, round, &steps, value);
 }

@@ -35,10 +35,11 @@
 #include "analysis/linear.h"
 #include "opt/opt.h"
 
+#include <string.h>
+
 enum {
     MOST_PHASES = 6,
     MOST_FAMILIES = 8, /* of a loop */
-    DEPTH = 7,         /* instructions from a scalar to the parameters; sums of an address */
     MOST_DEPTH = 24,   /* instructions from an address to the work-item's id */
 };
 
@@ -66,9 +67,10 @@ typedef struct Turns {
     Kernel *k;
     Arena *arena;
     LoopEdges l;
+    LinearForms forms;
     unsigned phases;
     bool *comes_back;                   /* by parameter of the header */
-    uint32_t (*value)[MOST_PHASES + 1]; /* the same */
+    uint32_t (*value)[MOST_PHASES + 1]; /* the same, in each phase */
     uint8_t *computed;                  /* by register: Answer */
     Buffers family[MOST_FAMILIES];
     unsigned num_families;
@@ -91,94 +93,7 @@ static bool is_scalar(const Kernel *k, uint32_t vreg)
     return v->reg_class == CLASS_S && v->width == 1 && !v->lane_mask && v->pin == NO_PIN && !v->is_var;
 }
 
-static bool exact(const Turns *t, Operand o, unsigned phase, unsigned depth, uint32_t *value);
-
-/* Of two numbers that are equal or not. */
-static bool exact_choice(const Turns *t, const Inst *inst, unsigned phase, unsigned depth, uint32_t *value)
-{
-    const bool is_equal = inst->m.mods.cmp == OP_S_CMP_EQ_I32 || inst->m.mods.cmp == OP_S_CMP_EQ_U32;
-    uint32_t use[4];
-    if (!is_equal && inst->m.mods.cmp != OP_S_CMP_LG_I32 && inst->m.mods.cmp != OP_S_CMP_LG_U32) return false;
-    for (unsigned i = 0; i < 4; i++)
-        if (!exact(t, inst_uses(inst)[i], phase, depth - 1, &use[i])) return false;
-    *value = (use[0] == use[1]) == is_equal ? use[2] : use[3];
-    return true;
-}
-
-static bool exact_result(const Turns *t, const Inst *inst, unsigned phase, unsigned depth, uint32_t *value)
-{
-    const unsigned num = inst_num_uses(inst);
-    if (depth && inst->m.opcode == OP_SELECT_CMP && num == 4) return exact_choice(t, inst, phase, depth, value);
-    uint32_t use[2];
-    if (!depth || inst->m.num_defs != 1 || !num || num > 2 || inst_row(inst)->implicit_reads & ~(unsigned)IMP_EXEC)
-        return false;
-    for (unsigned i = 0; i < num; i++)
-        if (!exact(t, inst_uses(inst)[i], phase, depth - 1, &use[i])) return false;
-    *value = use[0];
-    return num == 1 ? inst->m.opcode == OP_COPY : meaning_result(inst->m.opcode, use[0], use[1], value);
-}
-
-static bool exact(const Turns *t, Operand o, unsigned phase, unsigned depth, uint32_t *value)
-{
-    *value = o.value;
-    if (operand_is_imm(o)) return !o.flags;
-    if (!is_whole(t->k, o) || !is_scalar(t->k, o.value)) return false;
-    const uint32_t index = param_index(t, o);
-    if (index != UINT32_MAX) {
-        *value = t->value[index][phase];
-        return t->comes_back[index];
-    }
-    const Inst *def = ssa_def(t->k, o);
-    return def && exact_result(t, def, phase, depth, value);
-}
-
-/* One round: drops parameters that are not known, or not what they were after MOST_PHASES. Has it dropped one? */
-static bool drop_unknown(Turns *t)
-{
-    const Operand *start = t->l.preheader->last->branch->args[t->l.in];
-    const Operand *next = t->l.latch->last->branch->args[t->l.back];
-    bool dropped = false;
-    for (uint32_t i = 0; i < t->l.header->params.len; i++)
-        if (t->comes_back[i] && !exact(t, start[i], 0, DEPTH, &t->value[i][0]))
-            t->comes_back[i] = false, dropped = true;
-    for (unsigned phase = 0; phase < MOST_PHASES; phase++)
-        for (uint32_t i = 0; i < t->l.header->params.len; i++)
-            if (t->comes_back[i] && !exact(t, next[i], phase, DEPTH, &t->value[i][phase + 1]))
-                t->comes_back[i] = false, dropped = true;
-    for (uint32_t i = 0; i < t->l.header->params.len; i++) {
-        bool returns = false;
-        for (unsigned phase = 1; phase <= MOST_PHASES; phase++) returns |= t->value[i][phase] == t->value[i][0];
-        if (t->comes_back[i] && !returns) t->comes_back[i] = false, dropped = true;
-    }
-    return dropped;
-}
-
-/* Phases after which all that comes back has come back; 0: there are too many. */
-static unsigned count_phases(const Turns *t)
-{
-    for (unsigned phases = 1; phases <= MOST_PHASES; phases++) {
-        bool all = true;
-        for (uint32_t i = 0; i < t->l.header->params.len && all; i++)
-            all = !t->comes_back[i] || t->value[i][phases] == t->value[i][0];
-        if (all) return phases;
-    }
-    return 0;
-}
-
-static bool find_phases(Turns *t)
-{
-    const uint32_t num = t->l.header->params.len;
-    bool any = false;
-    t->comes_back = ARENA_ARRAY(t->arena, bool, num + 1);
-    for (uint32_t i = 0; i < num; i++) any |= t->comes_back[i] = is_scalar(t->k, t->l.header->params.data[i]);
-    if (!any) return false;
-    t->value = arena_alloc(t->arena, (num + 1) * sizeof *t->value);
-    while (drop_unknown(t)) {}
-    t->phases = count_phases(t);
-    return t->phases > 1;
-}
-
-/* ---- addresses ---- */
+/* ---- what the names and their check rest on ---- */
 
 static bool is_computed(Turns *t, Operand o, unsigned depth);
 
@@ -217,63 +132,74 @@ static bool is_computed(Turns *t, Operand o, unsigned depth)
     return *known == YES;
 }
 
-static bool span_of(Turns *t, Operand o, unsigned phase, unsigned depth, Span *out);
+/* ---- phases ---- */
 
-enum { NOT_ADDED = 32 };
-
-/* The sum of the operands, each times 2^shift. */
-static bool span_of_sum(Turns *t, const Inst *inst, unsigned phase, unsigned depth, const uint32_t *shift, Span *out)
+/* Phases after which all that comes back has come back; 0: there are too many. */
+static unsigned count_phases(const Turns *t)
 {
-    *out = (Span){0, 0};
-    for (unsigned i = 0; i < inst_num_uses(inst); i++) {
-        Span part;
-        if (shift[i] == NOT_ADDED) continue;
-        if (!span_of(t, inst_uses(inst)[i], phase, depth, &part)) return false;
-        out->first += part.first * ((int64_t)1 << shift[i]);
-        out->last += part.last * ((int64_t)1 << shift[i]);
+    for (unsigned phases = 1; phases <= MOST_PHASES; phases++) {
+        bool all = true;
+        for (uint32_t i = 0; i < t->l.header->params.len && all; i++)
+            all = !t->comes_back[i] || t->value[i][phases] == t->value[i][0];
+        if (all) return phases;
     }
-    return out->last <= UINT32_MAX;
+    return 0;
 }
 
-static bool span_of_inst(Turns *t, const Inst *inst, unsigned phase, unsigned depth, Span *out)
+/* A parameter comes back if it is what it was after some phases, and what it will be is computed of such alone. */
+static bool find_phases(Turns *t)
 {
-    const Operand *s = inst_uses(inst);
-    const unsigned num = inst_num_uses(inst);
-    const uint32_t second = num > 1 ? s[1].value & 31 : 0, third = num > 2 ? s[2].value & 31 : 0;
-    uint32_t value;
-    if (exact_result(t, inst, phase, DEPTH, &value)) {
-        *out = (Span){(int32_t)value, (int32_t)value};
-        return true;
+    const uint32_t num = t->l.header->params.len;
+    bool any = false;
+    t->comes_back = ARENA_ARRAY(t->arena, bool, num + 1);
+    t->value = arena_alloc(t->arena, (num + 1) * sizeof *t->value);
+    t->computed = ARENA_ARRAY(t->arena, uint8_t, t->k->vregs.len + 1);
+    for (uint32_t i = 0; i < num; i++) {
+        const Operand param = vreg_operand(t->k, t->l.header->params.data[i]);
+        bool known = is_scalar(t->k, param.value);
+        for (unsigned phase = 0; phase <= MOST_PHASES && known; phase++)
+            known = loop_round_value(&t->l, param, phase, &t->value[i][phase]);
+        for (unsigned phase = 1; phase <= MOST_PHASES && known; phase++)
+            t->comes_back[i] |= t->value[i][phase] == t->value[i][0];
+        any |= t->comes_back[i];
     }
-    if (!depth || inst->m.num_defs != 1) return false;
-    switch (inst->m.opcode) {
-    case OP_COPY:
-    case OP_S_ADD_I32:
-    case OP_S_ADD_U32:
-    case OP_V_ADD_U32:
-    case OP_V_ADD3_U32: return span_of_sum(t, inst, phase, depth - 1, (const uint32_t[]){0, 0, 0}, out);
-    case OP_V_LSHL_ADD_U32:
-        return operand_is_imm(s[1]) &&
-               span_of_sum(t, inst, phase, depth - 1, (const uint32_t[]){second, NOT_ADDED, 0}, out);
-    case OP_V_ADD_LSHL_U32:
-        return operand_is_imm(s[2]) &&
-               span_of_sum(t, inst, phase, depth - 1, (const uint32_t[]){third, third, NOT_ADDED}, out);
-    default: return false;
+    for (bool dropped = any; dropped;) {
+        dropped = false;
+        memset(t->computed, NOT_ASKED, t->k->vregs.len + 1);
+        for (uint32_t i = 0; i < num; i++) {
+            if (!t->comes_back[i] || is_computed(t, t->l.latch->last->branch->args[t->l.back][i], MOST_DEPTH)) continue;
+            t->comes_back[i] = false, dropped = true;
+        }
     }
+    t->phases = any ? count_phases(t) : 0;
+    return t->phases > 1;
 }
+
+/* ---- addresses ---- */
 
 /* All that the value can be in that phase, over the lanes. */
-static bool span_of(Turns *t, Operand o, unsigned phase, unsigned depth, Span *out)
+static bool span_of(Turns *t, Operand o, unsigned phase, Span *out)
 {
     uint32_t value;
     if (!is_computed(t, o, MOST_DEPTH)) return false;
-    if (exact(t, o, phase, DEPTH, &value)) {
+    if (loop_round_value(&t->l, o, phase, &value)) {
         *out = (Span){(int32_t)value, (int32_t)value};
         return true;
     }
-    const Inst *def = ssa_def(t->k, o);
-    if (def && span_of_inst(t, def, phase, depth, out)) return true;
-    *out = (Span){0, linear_bound(t->k, o)};
+    const LinearForm form = linear_form(&t->forms, o);
+    LinearForm rest = {0};
+    uint32_t exact = form.constant;
+    for (uint32_t i = 0; i < form.num; i++) {
+        const LinearTerm term = form.terms[i];
+        uint32_t a, b = 1;
+        const bool known = loop_round_value(&t->l, term.a, phase, &a) &&
+                           (term.b.kind == OPERAND_NONE || loop_round_value(&t->l, term.b, phase, &b));
+        if (known) exact += term.coef * a * b;
+        else rest.terms[rest.num++] = term;
+    }
+    uint64_t most;
+    if (linear_form_bound(t->k, &rest, &most)) *out = (Span){(int32_t)exact, (int32_t)exact + (int64_t)most};
+    else *out = (Span){0, linear_bound(t->k, o)};
     return true;
 }
 
@@ -294,12 +220,19 @@ static uint32_t bytes_of(const Kernel *k, const Inst *inst)
     return is_plain ? row->memory_bytes : 0;
 }
 
+/* Of an LDS-DMA: what M0 is, a sum or a copy. */
 static bool address_of(Turns *t, const Inst *inst, const Inst *m0, unsigned phase, Span *out)
 {
-    if (!event_copies_to_lds(inst_row(inst)->event)) return span_of(t, inst_uses(inst)[0], phase, DEPTH, out);
-    if (!m0 || m0->m.num_defs != 1) return false;
-    FOREACH_USE(m0, use) if (!is_computed(t, *use, MOST_DEPTH)) return false;
-    return span_of_inst(t, m0, phase, DEPTH, out);
+    if (!event_copies_to_lds(inst_row(inst)->event)) return span_of(t, inst_uses(inst)[0], phase, out);
+    if (!m0 || (m0->m.opcode != OP_COPY && m0->m.opcode != OP_S_ADD_I32 && m0->m.opcode != OP_S_ADD_U32)) return false;
+    *out = (Span){0, 0};
+    FOREACH_USE(m0, use)
+    {
+        Span part;
+        if (!span_of(t, *use, phase, &part)) return false;
+        *out = (Span){out->first + part.first, out->last + part.last};
+    }
+    return out->last <= UINT32_MAX;
 }
 
 /* The bytes in each phase; false: not known, the same in all, or not what `mem` says. */
@@ -481,7 +414,7 @@ static bool loop_turns(Turns *t, const PassCtx *ctx, Block *header)
     t->num_families = 0;
     t->found.len = 0;
     if (!find_phases(t)) return false;
-    t->computed = ARENA_ARRAY(t->arena, uint8_t, t->k->vregs.len + 1);
+    linear_forms_enter(&t->forms, header);
     find_accesses(t);
     return name_all(t);
 }
@@ -500,7 +433,7 @@ bool pass_lds_turns(Kernel *k, PassCtx *ctx)
     if (!k->lds_bytes || has_found_names(k)) return false;
     loops_build(k);
     kernel_compute_defs(k);
-    Turns t = {.k = k, .arena = ctx->arena, .next_loop = 1};
+    Turns t = {.k = k, .arena = ctx->arena, .forms = linear_forms_new(k, ctx->arena), .next_loop = 1};
     bool changed = false;
     FOREACH_BLOCK(k, header) changed |= loop_turns(&t, ctx, header);
     k->notes->lds_turns_found |= changed;
