@@ -43,3 +43,11 @@ void cfg_build(Kernel *k)
     }
     for (uint32_t i = 0; i < finished; i++) postorder[i]->rpo = finished - 1 - i;
 }
+
+Block **cfg_order(const Kernel *k, Arena *arena)
+{
+    Block **order = ARENA_ARRAY(arena, Block *, k->blocks.len + 1);
+    FOREACH_BLOCK(k, block)
+    if (block->rpo != UINT32_MAX) order[block->rpo] = block;
+    return order;
+}

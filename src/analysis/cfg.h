@@ -8,6 +8,8 @@
 void cfg_build(Kernel *k);       /* preds, rpo, and block ids */
 void dominance_build(Kernel *k); /* and cfg_build */
 void loops_build(Kernel *k);     /* and dominance_build: loop_header, loop_depth */
+/* The reachable blocks by rpo, and NULL. */
+Block **cfg_order(const Kernel *k, Arena *arena);
 bool block_dominates(const Block *a, const Block *b);
 /* Both need loops_build. Is the block in the loop of that header, or in a loop inside it? */
 bool block_in_loop(const Block *block, const Block *header);
@@ -20,6 +22,8 @@ typedef VEC(Block *) BlockList;
 /* By Block.rpo of the header: the reachable blocks of each loop that are in no loop inside it, in the order of the
    layout. In `arena`. */
 BlockList *loops_own_blocks(const Kernel *k, Arena *arena);
+/* The same with those of the loops inside it, by rpo. */
+BlockList *loops_blocks(const Kernel *k, Arena *arena);
 /* Of a list of blocks. */
 #define FOREACH_INST_OF(blocks, i) \
     for (uint32_t i##_b_ = 0; i##_b_ < (blocks)->len; i##_b_++) FOREACH_INST((blocks)->data[i##_b_], i)

@@ -106,3 +106,12 @@ BlockList *loops_own_blocks(const Kernel *k, Arena *arena)
     if (block->rpo != UINT32_MAX && block->loop_header) VEC_PUSH(arena, &loops[block->loop_header->rpo], block);
     return loops;
 }
+
+BlockList *loops_blocks(const Kernel *k, Arena *arena)
+{
+    BlockList *loops = ARENA_ARRAY(arena, BlockList, k->blocks.len + 1);
+    for (Block **block = cfg_order(k, arena); *block; block++)
+        for (Block *header = (*block)->loop_header; header; header = header->loop_parent)
+            VEC_PUSH(arena, &loops[header->rpo], *block);
+    return loops;
+}

@@ -1,22 +1,23 @@
-/* Branches of one block without an `else`, and how blocks become one. */
+/* Branches of one block to a side, and how their blocks become one. */
 #ifndef WAVECC_OPT_BRANCH_SHAPE_H
 #define WAVECC_OPT_BRANCH_SHAPE_H
 
 #include "ir/ir.h"
 
-/* A branch: `head` ends with it, `body` is its one block, and `after` follows both. */
+/* A branch: `head` ends with it, each side is one block that it alone leads to, and `after` follows. */
 typedef struct BranchShape {
-    Block *head, *body, *after;
-    Inst *test; /* exec_if or the scalar branch: code goes in front of it */
+    Block *head, *sides[2], *after; /* sides[1] NULL: there is no `else` */
+    Inst *test;                     /* exec_if or the scalar branch: code goes in front of it */
 } BranchShape;
 
-/* The branch that ends `head`, if it has that shape and no values go along its edges. Needs Block.preds. */
+/* The branch that ends `head`, if it has that shape, no values go along its edges, and it has one side where lanes
+   differ. Needs Block.preds. */
 bool branch_shape_find(Block *head, BranchShape *shape);
+/* The branch goes, and what its sides still hold; `head` ends with what was behind. */
+void branch_shape_remove(const BranchShape *shape);
 
 /* Moves all instructions, in front of `before`, or to the end of `to`. */
 void block_move_all(Block *from, Block *to, Inst *before);
-/* `to` has got the terminator of `from`: it is the predecessor of what follows, too. */
-void block_takes_succs(Block *to, Block *from);
 /* Takes blocks without instructions out of the layout. */
 void kernel_drop_empty_blocks(Kernel *k);
 

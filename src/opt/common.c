@@ -42,6 +42,17 @@ bool opt_buffer_is_raw(const Kernel *k, Operand resource)
     return resource.kind == OPERAND_VREG && operand_is_imm(flags) && !(flags.value >> 23 & 1);
 }
 
+Builder opt_behind(Kernel *k, Operand o)
+{
+    const VReg *v = &k->vregs.data[o.value];
+    Inst *at = v->def ? v->def->next : v->param_of->first;
+    if (v->def && inst_scc_is_used(v->def)) at = at->next;
+    while (at->m.opcode == OP_LIVE_IN || at->m.opcode == OP_EXEC_END || at->m.opcode == OP_EXEC_ELSE) at = at->next;
+    Builder b = builder_before(at);
+    b.loc = v->def ? v->def->loc : 0;
+    return b;
+}
+
 void opt_push_arg(Kernel *k, Branch *branch, unsigned side, Operand arg)
 {
     unsigned n = branch->num_args[side];

@@ -124,7 +124,7 @@ static bool may_go_inside(const Joining *j, uint32_t at)
     for (unsigned d = 0; d < inst->m.num_defs; d++) {
         if (!is_ssa(j->k, inst->m.operands[d])) return false;
         uint32_t vreg = inst->m.operands[d].value, found = 0;
-        FOREACH_INST(j->b.body, user)
+        FOREACH_INST(j->b.sides[0], user)
         {
             uint32_t n = inst_reads_of(user, vreg);
             if (n && (inst_has(user, other_lanes) || form_is_dpp(user->m.form))) return false;
@@ -151,12 +151,12 @@ static bool divide(Joining *j)
     j->where = ARENA_ARRAY(j->arena, uint8_t, j->all.len + 1);
     for (uint32_t at = j->all.len; at-- > 0;) {
         const Inst *inst = j->all.data[at];
-        bool needed = conflicts_with_block(inst, j->b.body);
+        bool needed = conflicts_with_block(inst, j->b.sides[0]);
         for (uint32_t i = at + 1; i < j->all.len && !needed; i++)
             needed = j->where[i] != BEHIND && conflict(inst, j->all.data[i]);
         if (!needed) continue;
         j->where[at] = may_go_inside(j, at) ? INSIDE : IN_FRONT;
-        if (j->where[at] == IN_FRONT && conflicts_with_block(inst, j->a.body)) return false;
+        if (j->where[at] == IN_FRONT && conflicts_with_block(inst, j->a.sides[0])) return false;
     }
     return true;
 }
@@ -170,34 +170,23 @@ static bool block_is_movable(const Block *block)
     return true;
 }
 
-/* Blocks that are joined to others are left empty. */
-static void rebuild(const BranchShape *a, const BranchShape *b)
-{
-    inst_remove(b->body->last);
-    block_move_all(b->body, a->body, a->body->last);
-    inst_remove(a->after->last);
-    if (b->test->m.opcode == OP_EXEC_IF) {
-        inst_remove(b->test);
-        inst_remove(b->after->first); /* exec_end */
-    }
-    block_move_all(b->after, a->after, NULL);
-    b->body->preds.len = 0;
-    block_takes_succs(a->after, b->after);
-}
-
 static bool join(Kernel *k, Arena *arena, uint32_t *uses, Block *head)
 {
     Joining j = {.k = k, .arena = arena, .uses = uses};
-    if (!branch_shape_find(head, &j.a) || !branch_shape_find(j.a.after, &j.b) || !same_test(j.a.test, j.b.test))
+    if (!branch_shape_find(head, &j.a) || j.a.sides[1] || !branch_shape_find(j.a.after, &j.b) || j.b.sides[1])
         return false;
-    if (j.b.after == head || j.b.after == j.a.body || j.b.after->region != head->region) return false;
-    if (!block_is_movable(j.a.body) || !block_is_movable(j.b.body) || !divide(&j)) return false;
+    Block *body = j.a.sides[0], *second = j.b.sides[0];
+    if (!same_test(j.a.test, j.b.test)) return false;
+    if (j.b.after == head || j.b.after == body || j.b.after->region != head->region) return false;
+    if (!block_is_movable(body) || !block_is_movable(second) || !divide(&j)) return false;
     for (uint32_t i = 0; i < j.all.len; i++) {
         if (j.where[i] == BEHIND) continue;
         inst_remove(j.all.data[i]);
-        inst_insert_before(j.where[i] == INSIDE ? j.a.body->last : j.a.test, j.all.data[i]);
+        inst_insert_before(j.where[i] == INSIDE ? body->last : j.a.test, j.all.data[i]);
     }
-    rebuild(&j.a, &j.b);
+    inst_remove(second->last);
+    block_move_all(second, body, body->last);
+    branch_shape_remove(&j.b);
     return true;
 }
 

@@ -189,13 +189,8 @@ static void make_bases(Pairing *p)
             if (pays && (!best || b->pairs > best->pairs)) best = b;
         }
         if (!best) return;
-        Inst *def = ssa_def(p->k, best->address), *sum = inst_new(p->k, OP_V_ADD_U32, 1, 3);
-        best->sum = vreg_operand(p->k, kernel_vreg(p->k, CLASS_V, 1));
-        inst_set_def(p->k, sum, 0, best->sum);
-        inst_uses(sum)[0] = operand_imm((uint32_t)best->distance);
-        inst_uses(sum)[1] = best->address;
-        if (def) inst_insert_after(def, sum);
-        else inst_insert_before(p->k->vregs.data[best->address.value].param_of->first, sum);
+        Builder b = opt_behind(p->k, best->address);
+        best->sum = build_add_i32(&b, best->address, imm(best->distance));
     }
 }
 

@@ -75,25 +75,14 @@ bool pass_licm(Kernel *k, PassCtx *ctx)
     loops_build(k);
     kernel_note_author_counts(k);
     kernel_compute_defs(k);
-    Arena *scratch = ctx->arena;
-    Block **order = ARENA_ARRAY(scratch, Block *, k->blocks.len);
-    uint32_t count = 0, deepest = 0;
-    FOREACH_BLOCK(k, block)
-    {
-        if (block->rpo == UINT32_MAX) continue;
-        order[block->rpo] = block;
-        count++;
-        if (block->loop_depth > deepest) deepest = block->loop_depth;
-    }
-    /* The blocks of each loop, by the header's number, in reverse postorder. */
-    BlockList *loops = ARENA_ARRAY(scratch, BlockList, count);
-    for (uint32_t i = 0; i < count; i++)
-        for (Block *header = order[i]->loop_header; header; header = header->loop_parent)
-            VEC_PUSH(scratch, &loops[header->rpo], order[i]);
+    uint32_t deepest = 0;
+    FOREACH_BLOCK(k, block) deepest = block->loop_depth > deepest ? block->loop_depth : deepest;
+    Block **order = cfg_order(k, ctx->arena);
+    const BlockList *loops = loops_blocks(k, ctx->arena);
     bool changed = false;
     for (uint32_t depth = deepest; depth; depth--)
-        for (uint32_t i = 0; i < count; i++)
-            if (order[i]->loop_header == order[i] && order[i]->loop_depth == depth)
-                changed |= hoist_loop(k, order[i], &loops[i]);
+        for (Block **at = order; *at; at++)
+            if ((*at)->loop_header == *at && (*at)->loop_depth == depth)
+                changed |= hoist_loop(k, *at, &loops[(*at)->rpo]);
     return changed;
 }

@@ -113,21 +113,20 @@ static bool split(const LinearForms *forms, Inst *inst, const LinearForm *form, 
     return false;
 }
 
-static void find_accesses(LoopLanes *l, Block *const *blocks, uint32_t num_blocks)
+static void find_accesses(LoopLanes *l, const BlockList *blocks)
 {
-    for (uint32_t i = 0; i < num_blocks; i++) FOREACH_INST(blocks[i], inst)
-        {
-            if (!is_candidate(&l->forms, inst)) continue;
-            LinearForm form = linear_form(&l->forms, opt_buffer_uses(inst)[0]);
-            Access a;
-            if (!split(&l->forms, inst, &form, &a)) continue;
-            a.order = l->accesses.len;
-            while (a.group < l->groups.len &&
-                   !linear_same_terms(&l->accesses.data[l->groups.data[a.group]].lane, &a.lane))
-                a.group++;
-            if (a.group == l->groups.len) VEC_PUSH(l->arena, &l->groups, a.order);
-            VEC_PUSH(l->arena, &l->accesses, a);
-        }
+    FOREACH_INST_OF(blocks, inst)
+    {
+        if (!is_candidate(&l->forms, inst)) continue;
+        const LinearForm form = linear_form(&l->forms, opt_buffer_uses(inst)[0]);
+        Access a;
+        if (!split(&l->forms, inst, &form, &a)) continue;
+        a.order = l->accesses.len;
+        while (a.group < l->groups.len && !linear_same_terms(&l->accesses.data[l->groups.data[a.group]].lane, &a.lane))
+            a.group++;
+        if (a.group == l->groups.len) VEC_PUSH(l->arena, &l->groups, a.order);
+        VEC_PUSH(l->arena, &l->accesses, a);
+    }
 }
 
 /* ---- which registers ---- */
@@ -221,7 +220,7 @@ static bool rewrite_group(LoopLanes *l, Access *first, uint32_t num)
 
 /* ---- loops ---- */
 
-static bool do_loop(LoopLanes *l, const Block *header, Block *const *blocks, uint32_t num_blocks)
+static bool do_loop(LoopLanes *l, const Block *header, const BlockList *blocks)
 {
     Block *preheader = loop_preheader(header);
     if (!preheader || preheader->region != header->region) return false;
@@ -230,7 +229,7 @@ static bool do_loop(LoopLanes *l, const Block *header, Block *const *blocks, uin
     l->accesses.len = l->groups.len = 0;
     l->gained = 0;
     linear_forms_enter(&l->forms, header);
-    find_accesses(l, blocks, num_blocks);
+    find_accesses(l, blocks);
     if (!l->accesses.len) return false;
     qsort(l->accesses.data, l->accesses.len, sizeof(Access), by_group);
     bool changed = false;
@@ -250,7 +249,7 @@ bool loop_lanes(Kernel *k, Arena *arena)
     {
         if (header->rpo == UINT32_MAX || header->loop_header != header) continue;
         if (!l.forms.k) l.forms = linear_forms_new(k, arena);
-        changed |= do_loop(&l, header, loops[header->rpo].data, loops[header->rpo].len);
+        changed |= do_loop(&l, header, &loops[header->rpo]);
     }
     return changed;
 }

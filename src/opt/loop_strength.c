@@ -76,39 +76,28 @@ static int linear_operand(const Loop *l, const Inst *inst, bool *no_wrap)
     if (l->k->vregs.data[inst->m.operands[0].value].pin != NO_PIN || inst_scc_is_used(inst)) return -1;
     const Operand *s = inst_uses(inst);
     if (inst_num_uses(inst) != 2) return -1;
-    const Linear *a = linear_of(l, s[0]), *b = linear_of(l, s[1]);
+    const Linear *a = linear_of(l, s[0]), *b = linear_of(l, s[1]), *linear = a ? a : b;
+    if (!linear) return -1;
+    const bool one = !a != !b && loop_is_outside(&l->l, a ? s[1] : s[0]);
     /* A fact about an instruction holds where it is executed: in every iteration, or it says nothing. */
-    bool nuw = (inst->flags & INST_NUW) && block_dominates(inst->block, l->l.latch);
+    *no_wrap = inst->flags & INST_NUW && block_dominates(inst->block, l->l.latch) && linear->no_wrap;
     switch (inst->m.opcode) {
     case OP_S_ADD_I32:
     case OP_S_ADD_U32:
     case OP_S_MUL_I32:
     case OP_S_ADD_U64:
-        if (!!a == !!b || !loop_is_outside(&l->l, a ? s[1] : s[0])) return -1;
-        *no_wrap = nuw && (a ? a : b)->no_wrap;
-        return a ? 0 : 1;
-    case OP_S_SUB_I32:
-    case OP_S_SUB_U32:
-    case OP_S_SUB_U64:
-        if (!a || b || !loop_is_outside(&l->l, s[1])) return -1;
-        *no_wrap = nuw && a->no_wrap;
-        return 0;
-    case OP_S_LSHL_B32:
-    case OP_S_LSHL_B64:
-        if (!a || !operand_is_imm(s[1])) return -1;
-        *no_wrap = nuw && a->no_wrap;
-        return 0;
     case OP_S_LSHL1_ADD_U32:
     case OP_S_LSHL2_ADD_U32:
     case OP_S_LSHL3_ADD_U32:
-    case OP_S_LSHL4_ADD_U32:
-        if (!!a == !!b || !loop_is_outside(&l->l, a ? s[1] : s[0])) return -1;
-        *no_wrap = nuw && (a ? a : b)->no_wrap;
-        return a ? 0 : 1;
+    case OP_S_LSHL4_ADD_U32: return !one ? -1 : a ? 0 : 1;
+    case OP_S_SUB_I32:
+    case OP_S_SUB_U32:
+    case OP_S_SUB_U64: return a && one ? 0 : -1;
+    case OP_S_LSHL_B32:
+    case OP_S_LSHL_B64: return a && operand_is_imm(s[1]) ? 0 : -1;
     case OP_MERGE: /* zero-extension */
-        if (!a || b || s[0].width != 1 || !operand_is_imm(s[1]) || s[1].value != 0 || !a->no_wrap) return -1;
-        *no_wrap = true;
-        return 0;
+        *no_wrap = a && !b && s[0].width == 1 && operand_is_imm(s[1]) && !s[1].value && a->no_wrap;
+        return *no_wrap ? 0 : -1;
     default: return -1;
     }
 }
@@ -119,23 +108,22 @@ static void set_linear(Loop *l, uint32_t vreg, Inst *inst, unsigned depth, bool 
     l->touched[l->num_touched++] = vreg;
 }
 
-static void collect_chain(Loop *l, const Recurrence *c, Block **order, uint32_t num_blocks, const uint32_t *uses)
+static void collect_chain(Loop *l, const Recurrence *c, const BlockList *blocks, const uint32_t *uses)
 {
     const Inst *update = ssa_def(l->k, c->next);
     l->chain.len = 0;
     l->num_touched = 0;
     set_linear(l, c->param, NULL, 0, (update->flags & INST_NUW) && block_dominates(update->block, l->l.latch));
-    for (uint32_t i = 0; i < num_blocks; i++) FOREACH_INST(order[i], inst)
-        {
-            bool no_wrap = false;
-            int which = inst == update ? -1 : linear_operand(l, inst, &no_wrap);
-            if (which < 0) continue;
-            Linear *below = &l->linear[inst_uses(inst)[which].value];
-            if (below->depth == MAX_CHAIN) continue;
-            set_linear(l, inst->m.operands[0].value, inst, below->depth + 1u, no_wrap);
-            below->inside++;
-            VEC_PUSH(l->arena, &l->chain, inst);
-        }
+    FOREACH_INST_OF(blocks, inst)
+    {
+        bool no_wrap = false;
+        const int which = inst == update ? -1 : linear_operand(l, inst, &no_wrap);
+        Linear *below = which < 0 ? NULL : &l->linear[inst_uses(inst)[which].value];
+        if (!below || below->depth == MAX_CHAIN) continue;
+        set_linear(l, inst->m.operands[0].value, inst, below->depth + 1u, no_wrap);
+        below->inside++;
+        VEC_PUSH(l->arena, &l->chain, inst);
+    }
     for (uint32_t i = 0; i < l->num_touched; i++) {
         Linear *linear = &l->linear[l->touched[i]];
         linear->outside = uses[l->touched[i]] - linear->inside;
@@ -357,7 +345,7 @@ static void reduce_counter(Loop *l, Facts *facts, const Recurrence *c)
     }
 }
 
-static void reduce_loop(Kernel *k, Arena *arena, Facts *facts, Block *header, Block **order, uint32_t num_blocks)
+static void reduce_loop(Kernel *k, Arena *arena, Facts *facts, Block *header, const BlockList *blocks)
 {
     Loop l = {.k = k, .arena = arena, .linear = facts->linear, .touched = facts->touched};
     l.num_regs = facts->replaced.num_vregs;
@@ -365,7 +353,7 @@ static void reduce_loop(Kernel *k, Arena *arena, Facts *facts, Block *header, Bl
     for (uint32_t i = 0; i < num_params; i++) {
         Recurrence c;
         if (!find_counter(&l, i, &c)) continue;
-        collect_chain(&l, &c, order, num_blocks, facts->uses);
+        collect_chain(&l, &c, blocks, facts->uses);
         if (l.chain.len) reduce_counter(&l, facts, &c);
         forget_chain(&l);
     }
@@ -426,23 +414,13 @@ static bool make_linear(Kernel *k, Arena *arena)
 
 static bool reduce_loops(Kernel *k, Arena *arena)
 {
-    Block **order = ARENA_ARRAY(arena, Block *, k->blocks.len + 1);
-    BlockList *loops = ARENA_ARRAY(arena, BlockList, k->blocks.len + 1);
-    uint32_t count = 0;
-    FOREACH_BLOCK(k, block)
-    if (block->rpo != UINT32_MAX) {
-        order[block->rpo] = block;
-        count++;
-    }
-    for (uint32_t i = 0; i < count; i++)
-        for (Block *header = order[i]->loop_header; header; header = header->loop_parent)
-            VEC_PUSH(arena, &loops[header->rpo], order[i]);
+    const BlockList *loops = loops_blocks(k, arena);
     Facts facts = {.linear = ARENA_ARRAY(arena, Linear, k->vregs.len + 1),
                    .touched = ARENA_ARRAY(arena, uint32_t, k->vregs.len + 1),
                    .uses = opt_count_uses(k, arena),
                    .replaced = replacements_new(k, arena)};
-    for (uint32_t i = 0; i < count; i++)
-        if (order[i]->loop_header == order[i]) reduce_loop(k, arena, &facts, order[i], loops[i].data, loops[i].len);
+    for (Block **at = cfg_order(k, arena); *at; at++)
+        if ((*at)->loop_header == *at) reduce_loop(k, arena, &facts, *at, &loops[(*at)->rpo]);
     replacements_apply_all(&facts.replaced, k);
     return facts.replaced.any;
 }

@@ -39,7 +39,7 @@ typedef struct Merging {
     Kernel *k;
     Replacements *replaced; /* parameters of blocks that are gone */
     bool has_dma;
-    Block *head, *sides[2], *end;
+    BranchShape s;
     Operand *same;      /* by virtual register of the second side: the first side's; kind OPERAND_NONE: none */
     uint32_t num_vregs; /* of them */
     Choice choices[MOST_CHOICES];
@@ -49,20 +49,7 @@ typedef struct Merging {
 
 /* ---- may they be one? ---- */
 
-static bool find_diamond(Merging *m, Block *head)
-{
-    const Inst *last = head->last;
-    if (!last || last->m.opcode != OP_BR_CMP || last->branch->num_args[0] || last->branch->num_args[1]) return false;
-    m->head = head;
-    for (unsigned s = 0; s < 2; s++) {
-        Block *side = m->sides[s] = last->branch->target[s];
-        if (side == head || side->preds.len != 1 || side->region != head->region || side->params.len) return false;
-        if (!side->last || side->last->m.opcode != OP_BR) return false;
-    }
-    m->end = m->sides[0]->last->branch->target[0];
-    return m->sides[0] != m->sides[1] && m->end == m->sides[1]->last->branch->target[0] && m->end != head &&
-           m->end != m->sides[0] && m->end != m->sides[1] && m->end->preds.len == 2;
-}
+static bool find_diamond(Merging *m, Block *head) { return branch_shape_find(head, &m->s) && m->s.sides[1]; }
 
 /* Is the value there in front of the branch? */
 static bool is_outside(const Merging *m, Operand o)
@@ -70,7 +57,7 @@ static bool is_outside(const Merging *m, Operand o)
     if (operand_is_imm(o)) return true;
     if (!is_ssa(m->k, o) || operand_is_lane_mask(m->k, o)) return false;
     const Inst *def = m->k->vregs.data[o.value].def;
-    return !def || (def->block != m->sides[0] && def->block != m->sides[1]);
+    return !def || (def->block != m->s.sides[0] && def->block != m->s.sides[1]);
 }
 
 static bool is_scalar(Operand o) { return operand_is_imm(o) || o.reg_class == CLASS_S; }
@@ -191,10 +178,10 @@ static bool match(Merging *m, const Inst *a, const Inst *b)
 /* Arguments of the block behind. */
 static bool match_ends(Merging *m)
 {
-    const Branch *a = m->sides[0]->last->branch, *b = m->sides[1]->last->branch;
+    const Branch *a = m->s.sides[0]->last->branch, *b = m->s.sides[1]->last->branch;
     for (unsigned i = 0; i < a->num_args[0]; i++) {
         Operand x = a->args[0][i], y = named_alike(m, b->args[0][i]);
-        const VReg *param = &m->k->vregs.data[m->end->params.data[i]];
+        const VReg *param = &m->k->vregs.data[m->s.after->params.data[i]];
         if (param->pin != NO_PIN) return false;
         if (operand_same(x, y)) continue;
         if (param->lane_mask || x.flags || y.flags || !is_outside(m, x) || !is_outside(m, y)) return false;
@@ -206,7 +193,7 @@ static bool match_ends(Merging *m)
 
 static void forget_names(Merging *m)
 {
-    FOREACH_INST(m->sides[1], inst)
+    FOREACH_INST(m->s.sides[1], inst)
     FOREACH_DEF(inst, def)
     if (def->kind == OPERAND_VREG && def->value < m->num_vregs) m->same[def->value] = operand_none();
 }
@@ -214,7 +201,7 @@ static void forget_names(Merging *m)
 static bool match_sides(Merging *m)
 {
     m->num_choices = m->cost = m->num_insts = 0;
-    const Inst *a = m->sides[0]->first, *b = m->sides[1]->first;
+    const Inst *a = m->s.sides[0]->first, *b = m->s.sides[1]->first;
     for (; a->next && b->next; a = a->next, b = b->next) {
         if (!match(m, a, b)) return false;
         m->num_insts++;
@@ -224,7 +211,7 @@ static bool match_sides(Merging *m)
 
 static bool may_merge(Merging *m)
 {
-    for (unsigned s = 0; s < 2; s++) FOREACH_INST(m->sides[s], inst)
+    for (unsigned s = 0; s < 2; s++) FOREACH_INST(m->s.sides[s], inst)
     FOREACH_USE(inst, use)
     replacements_apply(m->replaced, use);
     if (match_sides(m)) return true;
@@ -236,7 +223,7 @@ static bool may_merge(Merging *m)
 
 static Operand make_condition(Merging *m)
 {
-    Inst *branch = m->head->last, *made = inst_new(m->k, OP_SELECT_CMP, 1, 5);
+    Inst *branch = m->s.head->last, *made = inst_new(m->k, OP_SELECT_CMP, 1, 5);
     FOREACH_USE(branch, use)
     replacements_apply(m->replaced, use);
     made->m.mods.cmp = branch->m.mods.cmp;
@@ -253,8 +240,8 @@ static void make_choices(Merging *m)
 {
     if (!m->num_choices) return;
     Operand condition = make_condition(m);
-    Builder b = builder_before(m->head->last);
-    b.loc = m->head->last->loc;
+    Builder b = builder_before(m->s.head->last);
+    b.loc = m->s.head->last->loc;
     for (unsigned i = 0; i < m->num_choices; i++) {
         Choice *c = &m->choices[i];
         c->made = build_select(&b, condition, c->x, c->y);
@@ -289,16 +276,15 @@ static void merge_inst(Merging *m, Inst *a, const Inst *b)
 
 static void merge(Merging *m)
 {
-    Block *head = m->head, *first = m->sides[0], *second = m->sides[1], *end = m->end;
+    Block *head = m->s.head, *first = m->s.sides[0], *end = m->s.after;
     make_choices(m);
-    Inst *b = second->first;
+    Inst *b = m->s.sides[1]->first;
     for (Inst *a = first->first; a->next; a = a->next, b = b->next) merge_inst(m, a, b);
-    const Branch *x = first->last->branch, *y = second->last->branch;
-    inst_remove(head->last);
     Inst *left = first->last;
+    const Branch *x = left->branch, *y = b->branch;
     inst_remove(left);
-    block_move_all(first, head, NULL);
-    Builder at_end = builder_at_end(m->k, head);
+    block_move_all(first, head, head->last);
+    Builder at_end = builder_before(head->last);
     at_end.loc = left->loc;
     for (unsigned i = 0; i < x->num_args[0]; i++) {
         Operand o = chosen(m, x->args[0][i], named_alike(m, y->args[0][i]));
@@ -307,10 +293,7 @@ static void merge(Merging *m)
             o = build_copy(&at_end, (RegClass)v->reg_class, v->width, o);
         replacements_add(m->replaced, end->params.data[i], o);
     }
-    block_move_all(end, head, NULL);
-    while (second->first) inst_remove(second->first);
-    end->params.len = first->preds.len = second->preds.len = 0;
-    block_takes_succs(head, end);
+    branch_shape_remove(&m->s);
 }
 
 bool pass_merge_sides(Kernel *k, PassCtx *ctx)

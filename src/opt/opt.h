@@ -2,6 +2,7 @@
 #ifndef WAVECC_OPT_OPT_H
 #define WAVECC_OPT_OPT_H
 
+#include "ir/build.h"
 #include "ir/pass.h"
 
 /* The passes of this folder, on virtual registers. */
@@ -34,6 +35,9 @@ Operand *opt_buffer_uses(const Inst *inst);
 /* Is the buffer of that descriptor known to be raw? Add-TID makes it structured; all others look at the offset alone,
    dword by dword. */
 bool opt_buffer_is_raw(const Kernel *k, Operand resource);
+
+/* Right behind the operand's definition, an SSA register. */
+Builder opt_behind(Kernel *k, Operand o);
 
 /* One more argument of an edge. */
 void opt_push_arg(Kernel *k, Branch *branch, unsigned side, Operand arg);

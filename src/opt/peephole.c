@@ -65,10 +65,7 @@ bool pass_peephole(Kernel *k, PassCtx *ctx)
     author_counts_mark(k);
     Arena *scratch = ctx->arena;
     Rules r = rules_new(k, scratch);
-    Block **order = ARENA_ARRAY(scratch, Block *, k->blocks.len);
-    FOREACH_BLOCK(k, block)
-    if (block->rpo != UINT32_MAX) order[block->rpo] = block;
-    for (uint32_t i = 0; i < k->blocks.len && order[i]; i++) FOREACH_INST_SAFE(order[i], inst)
+    for (Block **at = cfg_order(k, scratch); *at; at++) FOREACH_INST_SAFE(*at, inst)
         {
             fold_copies(&r, inst);
             while (rules_apply(&r, inst, NULL)) continue;

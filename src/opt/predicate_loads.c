@@ -23,9 +23,11 @@
  * Requires virtual registers; changes the CFG. */
 #include "analysis/author_counts.h"
 #include "analysis/cfg.h"
+#include "analysis/linear.h"
 #include "ir/build.h"
 #include "ir/schedule_modes.h"
 #include "isa/family.h"
+#include "isa/meaning.h"
 #include "opt/branch_shape.h"
 #include "opt/opt.h"
 #include "opt/spare_lds.h"
@@ -97,53 +99,31 @@ static bool access_fits(const Kernel *k, const Inst *access)
 
 /* ---- which branches ---- */
 
-/* Is each bit of the result one of the sources', or 0? */
-static bool moves_bits(const Inst *inst)
-{
-    if ((inst->m.form != FORM_AUTO && inst->m.form != FORM_E64) || inst->m.mods.flags) return false;
-    switch (inst->m.opcode) {
-    case OP_COPY:
-    case OP_MERGE:
-    case OP_V_MOV_B32:
-    case OP_V_OR_B32:
-    case OP_V_OR3_B32: return true;
-    default: return false;
-    }
-}
+static bool is_zero(Known k) { return !(k.value | k.undef); }
 
-/* A shift by a constant, a mask: 0 if this operand is; -1: another operation. */
-static int deciding_operand(const Inst *inst)
-{
-    if ((inst->m.form != FORM_AUTO && inst->m.form != FORM_E64) || inst->m.mods.flags) return -1;
-    switch (inst->m.opcode) {
-    case OP_V_LSHLREV_B32:
-    case OP_V_LSHRREV_B32:
-    case OP_V_ASHRREV_I32: return 1;
-    case OP_V_AND_B32: return operand_is_imm(inst_uses(inst)[0]) ? 1 : 0;
-    default: return -1;
-    }
-}
-
-/* Is the value, made in that block, 0 in lanes in which what it loads is 0? */
-static bool is_zero_off(const Predicating *p, const BranchShape *shape, Operand o, unsigned depth)
+/* What is known of the value, made in the branch's block, in lanes in which what it loads is 0. */
+static Known known_off(const Predicating *p, const BranchShape *shape, Operand o, unsigned depth)
 {
     const Kernel *k = p->k;
-    const Block *body = shape->body;
+    const Known any = {0, UINT32_MAX};
+    Known sources[3] = {any, any, any};
     uint32_t bits;
-    if (opt_splat(k, o, &bits)) return !bits;
+    if (opt_splat(k, o, &bits)) return known(bits);
     const Inst *def = ssa_def(k, o);
-    if (!def || def->block != body || o.flags || !depth) return false;
+    if (!def || def->block != shape->sides[0] || o.flags || !depth) return any;
+    if (is_access(def)) return known(0);
     if (inst_has(def, INST_LOAD))
-        return is_access(def) || (spare_lds_takes(&p->spare, def) && spare_lds_is_zero(&p->spare, shape->head));
-    const int decides = deciding_operand(def);
-    if (decides >= 0) return is_zero_off(p, shape, inst_uses(def)[decides], depth - 1);
-    if (def->m.opcode == OP_V_LSHL_OR_B32 || def->m.opcode == OP_V_AND_OR_B32)
-        return is_zero_off(p, shape, inst_uses(def)[0], depth - 1) &&
-               is_zero_off(p, shape, inst_uses(def)[2], depth - 1);
-    if (!moves_bits(def)) return false;
-    for (unsigned i = 0; i < inst_num_uses(def); i++)
-        if (!is_zero_off(p, shape, inst_uses(def)[i], depth - 1)) return false;
-    return true;
+        return spare_lds_takes(&p->spare, def) && spare_lds_is_zero(&p->spare, shape->head) ? known(0) : any;
+    const bool moves = def->m.opcode == OP_COPY || def->m.opcode == OP_MERGE;
+    const Meaning *m = meaning_of_dwords(def->m.opcode);
+    if (!linear_is_plain(def) || (!moves && !m)) return any;
+    Known all = known(0);
+    for (unsigned i = 0; i < inst_num_uses(def); i++) {
+        const Known part = known_off(p, shape, inst_uses(def)[i], depth - 1);
+        if (!moves) sources[i] = part;
+        else if (!is_zero(part)) all = any;
+    }
+    return moves ? all : meaning_known(m, sources, any, 0, NULL);
 }
 
 /* Are these dwords of a variable 0 where the branch begins? */
@@ -173,7 +153,7 @@ static bool is_zero_before(const Kernel *k, const Inst *test, Operand place)
 
 static bool is_zero_copy(const Predicating *p, const BranchShape *shape, const Inst *copy)
 {
-    return is_zero_off(p, shape, copy->m.operands[1], MOST_DEPTH) &&
+    return is_zero(known_off(p, shape, copy->m.operands[1], MOST_DEPTH)) &&
            is_zero_before(p->k, shape->test, copy->m.operands[0]);
 }
 
@@ -204,9 +184,9 @@ static bool is_for_all_lanes(Predicating *p, const BranchShape *shape)
     p->num_chosen = 0;
     const Operand mask = inst_uses(shape->test)[0];
     if (!is_ssa(k, mask) || mask.flags) return false;
-    FOREACH_INST(shape->body, inst)
+    FOREACH_INST(shape->sides[0], inst)
     {
-        if (inst == shape->body->last) break;
+        if (inst == shape->sides[0]->last) break;
         if (++inside > MOST_INSIDE) return false;
         if (is_access(inst)) {
             if (!access_fits(k, inst)) return false;
@@ -224,18 +204,6 @@ static bool is_for_all_lanes(Predicating *p, const BranchShape *shape)
 
 /* ---- code ---- */
 
-/* Right behind the operand's definition. */
-static Builder behind(Kernel *k, Operand o)
-{
-    const VReg *v = &k->vregs.data[o.value];
-    Inst *at = v->def ? v->def->next : v->param_of->first;
-    if (v->def && inst_scc_is_used(v->def)) at = at->next;
-    while (at->m.opcode == OP_LIVE_IN || at->m.opcode == OP_EXEC_END || at->m.opcode == OP_EXEC_ELSE) at = at->next;
-    Builder b = builder_before(at);
-    b.loc = v->def ? v->def->loc : 0;
-    return b;
-}
-
 /* OPERAND_NONE: not made yet. */
 static Operand find_descriptor(const Predicating *p, Operand address)
 {
@@ -248,7 +216,7 @@ static Operand make_descriptor(Predicating *p, Operand address)
 {
     Operand buffer = find_descriptor(p, address);
     if (buffer.kind != OPERAND_NONE) return buffer;
-    Builder b = behind(p->k, address);
+    Builder b = opt_behind(p->k, address);
     buffer = build_merge(&b, (Operand[]){address, operand_imm(buffer_bytes), operand_imm(RAW_BUFFER_FLAGS)}, 3);
     p->descriptors[p->num_descriptors++] = (Descriptor){address, buffer};
     return buffer;
@@ -261,7 +229,7 @@ static Inst *make_access(Predicating *p, Inst *access, Operand mask)
     const Operand buffer = make_descriptor(p, address_of(access));
     Operand offset = offset_of(access);
     if (imm < 0) { /* buffer operations have no negative immediates */
-        Builder early = behind(p->k, offset);
+        Builder early = opt_behind(p->k, offset);
         offset = build_add_i32(&early, offset, operand_imm((uint32_t)imm));
     }
     Builder b = builder_before(access);
@@ -309,10 +277,10 @@ static bool has_descriptors(const Predicating *p, const Block *body)
 static void rewrite_branch(Predicating *p, const BranchShape *shape)
 {
     const Operand mask = inst_uses(shape->test)[0];
-    inst_remove(shape->body->last);
-    spare_lds_redirect(&p->spare, shape->body, shape->head, mask);
-    while (shape->body->first) {
-        Inst *inst = shape->body->first;
+    inst_remove(shape->sides[0]->last);
+    spare_lds_redirect(&p->spare, shape->sides[0], shape->head, mask);
+    while (shape->sides[0]->first) {
+        Inst *inst = shape->sides[0]->first;
         inst_remove(inst);
         inst_insert_before(shape->test, inst);
         FOREACH_USE(inst, use) replacements_apply(&p->replaced, use);
@@ -323,13 +291,8 @@ static void rewrite_branch(Predicating *p, const BranchShape *shape)
         if (made->m.num_defs) replacements_add(&p->replaced, inst->m.operands[0].value, inst_def(made, 0));
         inst_remove(inst);
     }
-    inst_remove(shape->head->last);
-    inst_remove(shape->test);
-    inst_remove(shape->after->first);
-    block_move_all(shape->after, shape->head, NULL);
     spare_lds_joined(&p->spare, shape->head, shape->after);
-    shape->body->preds.len = 0;
-    block_takes_succs(shape->head, shape->after);
+    branch_shape_remove(shape);
 }
 
 bool pass_predicate_loads(Kernel *k, PassCtx *ctx)
@@ -347,7 +310,7 @@ bool pass_predicate_loads(Kernel *k, PassCtx *ctx)
         BranchShape shape;
         bool any = false;
         while (head->first && !schedule_keeps_order(ctx, head) && branch_shape_find(head, &shape) &&
-               is_divergent(&shape) && is_for_all_lanes(&p, &shape) && has_descriptors(&p, shape.body)) {
+               is_divergent(&shape) && is_for_all_lanes(&p, &shape) && has_descriptors(&p, shape.sides[0])) {
             rewrite_branch(&p, &shape);
             any = true;
         }

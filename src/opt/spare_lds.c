@@ -186,14 +186,6 @@ static Operand work_item_id(const SpareLds *s)
     return build_live_in(&b, LIVE_IN_WORKITEM_ID, 0, CLASS_V, 1);
 }
 
-/* Right behind the instruction that makes the operand, in the entry. */
-static Builder behind_entry(const SpareLds *s, Operand o)
-{
-    Inst *at = s->k->vregs.data[o.value].def->next;
-    while (at->m.opcode == OP_LIVE_IN) at = at->next;
-    return builder_before(at);
-}
-
 static Operand flat_id(SpareLds *s)
 {
     enum { BITS = 10 };
@@ -202,7 +194,7 @@ static Operand flat_id(SpareLds *s)
     const Operand id = work_item_id(s);
     s->flat = id;
     if (size[1] == 1 && size[2] == 1) return s->flat;
-    Builder b = behind_entry(s, id);
+    Builder b = opt_behind(s->k, id);
     s->flat = build_bfe_u32(&b, id, 0, BITS);
     uint32_t before = size[0];
     for (unsigned d = 1; d < 3; before *= size[d++]) {
@@ -219,7 +211,7 @@ static Operand own_address(SpareLds *s)
     if (s->own.kind != OPERAND_NONE) return s->own;
     const uint32_t wave_size = target_infos[s->k->target].wave_size;
     const Operand flat = flat_id(s);
-    Builder b = behind_entry(s, flat);
+    Builder b = opt_behind(s->k, flat);
     const Operand lane = build_and_b32(&b, build_mul_i32(&b, flat, operand_imm(LANE_BYTES)), imm(-ALIGNMENT));
     s->own = build_add_i32(&b, lane, operand_imm(s->own_at));
     if (s->num_waves > 1) {
@@ -238,7 +230,7 @@ static void write_zeros(SpareLds *s)
     s->has_zeros = true;
     const uint32_t *size = s->k->workgroup_size, bytes = DWORDS * 4, all = size[0] * size[1] * size[2] * bytes;
     const Operand own = own_address(s);
-    Builder b = behind_entry(s, own);
+    Builder b = opt_behind(s->k, own);
     const Operand at = build_mul_i32(&b, flat_id(s), operand_imm(bytes));
     const Operand zero = build_copy(&b, CLASS_V, DWORDS, operand_imm(0));
     for (uint32_t first = 0; first < s->zeros_bytes; first += all) {
@@ -271,15 +263,9 @@ static Builder place_of(const SpareLds *s, Inst *access, const Block *head, Oper
 {
     Kernel *k = s->k;
     const Operand last = later_of(k, later_of(k, address_of(access), mask), s->own);
-    const VReg *v = &k->vregs.data[last.value];
     const Block *home = home_of(k, last);
-    Inst *at = access;
-    if (home != head && home != access->block && !s->in_place) {
-        at = v->def ? v->def->next : home->first;
-        if (v->def && inst_scc_is_used(v->def)) at = at->next;
-        while (at->m.opcode == OP_LIVE_IN || at->m.opcode == OP_EXEC_END || at->m.opcode == OP_EXEC_ELSE) at = at->next;
-    }
-    Builder b = builder_before(at);
+    const bool here = home == head || home == access->block || s->in_place;
+    Builder b = here ? builder_before(access) : opt_behind(k, last);
     b.loc = access->loc;
     return b;
 }
