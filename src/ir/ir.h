@@ -372,6 +372,9 @@ static inline bool inst_is_plain(const Inst *i)
 /* The body may remove `i` or insert around it. */
 #define FOREACH_INST_SAFE(b, i) \
     for (Inst *i = (b)->first, *i##_next_ = i ? i->next : NULL; i; i = i##_next_, i##_next_ = i ? i->next : NULL)
+/* Every instruction of the kernel, in the order of the layout. */
+#define FOREACH_BLOCK_INST(k, b, i) FOREACH_BLOCK(k, b) FOREACH_INST(b, i)
+#define FOREACH_BLOCK_INST_SAFE(k, b, i) FOREACH_BLOCK(k, b) FOREACH_INST_SAFE(b, i)
 #define FOREACH_INST_REVERSE(b, i) for (Inst *i = (b)->last; i; i = i->prev)
 /* Every operand that is read: uses of the instruction, then arguments of its edges. */
 #define FOREACH_USE(i, op)                                              \

@@ -8,8 +8,7 @@
 uint32_t *opt_count_uses(const Kernel *k, Arena *arena)
 {
     uint32_t *counts = ARENA_ARRAY(arena, uint32_t, k->vregs.len + 1);
-    FOREACH_BLOCK(k, block)
-    FOREACH_INST(block, inst)
+    FOREACH_BLOCK_INST(k, block, inst)
     FOREACH_USE(inst, use)
     if (use->kind == OPERAND_VREG) counts[use->value]++;
     return counts;
@@ -84,8 +83,7 @@ void replacements_apply(const Replacements *r, Operand *use)
 void replacements_apply_all(const Replacements *r, Kernel *k)
 {
     if (!r->any) return;
-    FOREACH_BLOCK(k, block)
-    FOREACH_INST(block, inst)
+    FOREACH_BLOCK_INST(k, block, inst)
     FOREACH_USE(inst, use)
     replacements_apply(r, use);
 }

@@ -94,8 +94,7 @@ bool pass_constant_copies(Kernel *k, PassCtx *ctx)
     (void)ctx;
     bool changed = false;
     kernel_compute_defs(k);
-    FOREACH_BLOCK(k, block)
-    FOREACH_INST_SAFE(block, inst)
+    FOREACH_BLOCK_INST_SAFE(k, block, inst)
     {
         if (inst->m.opcode == OP_COPY) changed |= change_copy(k, inst);
         else if (inst->m.opcode == OP_MERGE) changed |= change_merge(k, inst);

@@ -198,7 +198,7 @@ bool pass_cse(Kernel *k, PassCtx *ctx)
     uint32_t num_insts = 0, capacity = 64, num_blocks;
     dominance_build(k);
     author_counts_mark(k);
-    FOREACH_BLOCK(k, block) FOREACH_INST(block, inst) num_insts++;
+    FOREACH_BLOCK_INST(k, block, inst) num_insts++;
     while (capacity < num_insts * 2) capacity *= 2;
 
     Arena *arena = ctx->arena;

@@ -91,8 +91,7 @@ static void collect(Dce *d)
 
 static void mark(Dce *d)
 {
-    FOREACH_BLOCK(d->k, block)
-    FOREACH_INST(block, inst)
+    FOREACH_BLOCK_INST(d->k, block, inst)
     if (!inst_is_removable(d->k, inst)) mark_inst(d, inst);
     while (d->work.len) {
         Inst *inst = VEC_POP(&d->work);
@@ -149,8 +148,7 @@ bool pass_dce(Kernel *k, PassCtx *ctx)
     d.first_write = ARENA_ARRAY(arena, uint32_t, k->vregs.len + 1);
     collect(&d);
     mark(&d);
-    FOREACH_BLOCK(k, block)
-    FOREACH_INST_SAFE(block, inst)
+    FOREACH_BLOCK_INST_SAFE(k, block, inst)
     if (!bitset_test(&d.live_insts, inst->index)) {
         FOREACH_DEF(inst, def)
         if (is_ssa(k, *def) && k->vregs.data[def->value].def == inst) k->vregs.data[def->value].def = NULL;

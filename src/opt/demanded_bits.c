@@ -169,8 +169,7 @@ static void drop_proofs(Bits *b)
     bool more = true;
     while (more) {
         more = false;
-        FOREACH_BLOCK(b->r.k, block)
-        FOREACH_INST(block, inst) more |= pass_other_on(b, inst);
+        FOREACH_BLOCK_INST(b->r.k, block, inst) more |= pass_other_on(b, inst);
     }
 }
 
@@ -196,8 +195,7 @@ bool pass_demanded_bits(Kernel *k, PassCtx *ctx)
     b.demand = demand_compute(k, arena);
     b.num = k->vregs.len;
     b.is_other = ARENA_ARRAY(arena, bool, b.num + 1);
-    FOREACH_BLOCK(k, block)
-    FOREACH_INST_SAFE(block, inst) simplify(&b, inst);
+    FOREACH_BLOCK_INST_SAFE(k, block, inst) simplify(&b, inst);
     if (b.r.changed) drop_proofs(&b);
     replacements_apply_all(&b.r.equal, k);
     return b.r.changed;

@@ -152,8 +152,7 @@ static void rewrite(Extremes *e, Triple *t)
 /* dce deletes what the triples were; the selects of inner ones go here, since they would keep the rest. */
 static void chains_of_tests(Extremes *e)
 {
-    FOREACH_BLOCK(e->k, block)
-    FOREACH_INST(block, inst)
+    FOREACH_BLOCK_INST(e->k, block, inst)
     {
         Triple triple;
         if (!match(e, inst, &triple)) continue;

@@ -41,8 +41,7 @@ static bool takes(const Kernel *k, const Inst *access, const Inst *sum)
 /* Those without readers, which would count as readers of what they are sums of. */
 static void drop_sums(Kernel *k, const uint32_t *others)
 {
-    FOREACH_BLOCK(k, block)
-    FOREACH_INST_SAFE(block, inst)
+    FOREACH_BLOCK_INST_SAFE(k, block, inst)
     {
         if (inst->m.opcode != OP_S_ADD_U64 || others[inst->m.operands[0].value] || !inst_is_removable(k, inst))
             continue;
@@ -54,15 +53,13 @@ static bool fold_once(Kernel *k, Arena *arena)
 {
     uint32_t *others = opt_count_uses(k, arena); /* readers of a sum that need it, by register */
     bool changed = false;
-    FOREACH_BLOCK(k, block)
-    FOREACH_INST(block, inst)
+    FOREACH_BLOCK_INST(k, block, inst)
     {
         Operand *base = base_of(k, inst);
         const Inst *sum = base ? constant_sum(k, *base) : NULL;
         if (sum && takes(k, inst, sum)) others[base->value]--;
     }
-    FOREACH_BLOCK(k, block)
-    FOREACH_INST(block, inst)
+    FOREACH_BLOCK_INST(k, block, inst)
     {
         Operand *base = base_of(k, inst);
         const Inst *sum = base ? constant_sum(k, *base) : NULL;

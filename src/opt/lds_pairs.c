@@ -245,16 +245,14 @@ bool pass_lds_pairs(Kernel *k, PassCtx *ctx)
                  .arena = arena,
                  .replace = replacements_new(k, arena),
                  .bound = ARENA_ARRAY(arena, bool, k->vregs.len + 1)};
-    FOREACH_BLOCK(k, block)
-    FOREACH_INST(block, inst)
+    FOREACH_BLOCK_INST(k, block, inst)
     {
         find_bound(&p, inst);
         p.has_copies |= event_copies_to_lds(inst_row(inst)->event);
         num_insts++;
     }
     p.taken = ARENA_ARRAY(arena, bool, num_insts + 1);
-    FOREACH_BLOCK(k, block)
-    FOREACH_INST(block, inst)
+    FOREACH_BLOCK_INST(k, block, inst)
     {
         Inst *partner = !p.taken[inst->index] && can_pair(&p, inst) ? find_partner(&p, inst) : NULL;
         if (partner) note(&p, inst, partner);

@@ -422,8 +422,7 @@ static bool loop_turns(Turns *t, const PassCtx *ctx, Block *header)
 /* Kernel IR that has been here before. */
 static bool has_found_names(const Kernel *k)
 {
-    FOREACH_BLOCK(k, block)
-    FOREACH_INST(block, inst)
+    FOREACH_BLOCK_INST(k, block, inst)
     if (inst->m.opcode == OP_LDS_BECOMES && mem_is_found_turn((uint32_t)inst->m.operands[3].value)) return true;
     return false;
 }

@@ -175,7 +175,7 @@ static bool move_up(Inst *write)
 bool pass_m0(Kernel *k, PassCtx *ctx)
 {
     bool any = false, changed = true, removed = false;
-    FOREACH_BLOCK(k, block) FOREACH_INST(block, inst) any = any || inst_writes_m0(inst);
+    FOREACH_BLOCK_INST(k, block, inst) any = any || inst_writes_m0(inst);
     if (!any) return false;
     cfg_build(k);
     Arena *arena = ctx->arena;
@@ -203,11 +203,9 @@ bool pass_m0(Kernel *k, PassCtx *ctx)
         }
     }
     uint32_t *uses = opt_count_uses(k, arena);
-    FOREACH_BLOCK(k, block)
-    FOREACH_INST_SAFE(block, inst)
+    FOREACH_BLOCK_INST_SAFE(k, block, inst)
     if (inst_writes_m0(inst)) removed |= write_directly(k, inst, uses);
-    FOREACH_BLOCK(k, block)
-    FOREACH_INST_SAFE(block, inst)
+    FOREACH_BLOCK_INST_SAFE(k, block, inst)
     if (inst_writes_m0(inst)) removed |= move_up(inst);
     return removed;
 }

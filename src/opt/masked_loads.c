@@ -108,8 +108,7 @@ bool pass_masked_loads(Kernel *k, PassCtx *ctx)
     uint32_t *uses = opt_count_uses(k, arena);
     bool changed = false;
     kernel_compute_defs(k);
-    FOREACH_BLOCK(k, block)
-    FOREACH_INST_SAFE(block, inst)
+    FOREACH_BLOCK_INST_SAFE(k, block, inst)
     {
         Operand to = inst->m.opcode == OP_COPY ? inst->m.operands[0] : operand_none();
         if (to.kind == OPERAND_VREG && to.reg_class == CLASS_V && k->vregs.data[to.value].is_var)

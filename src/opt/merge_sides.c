@@ -305,8 +305,7 @@ bool pass_merge_sides(Kernel *k, PassCtx *ctx)
     Replacements replaced = replacements_new(k, arena);
     Merging m = {.k = k, .replaced = &replaced, .num_vregs = k->vregs.len};
     m.same = ARENA_ARRAY(arena, Operand, k->vregs.len + 1);
-    FOREACH_BLOCK(k, block)
-    FOREACH_INST(block, inst) m.has_dma |= event_copies_to_lds(inst_row(inst)->event);
+    FOREACH_BLOCK_INST(k, block, inst) m.has_dma |= event_copies_to_lds(inst_row(inst)->event);
     bool changed = false, again = true;
     for (unsigned round = 0; round < ROUNDS && again; round++) {
         again = false;

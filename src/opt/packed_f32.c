@@ -17,8 +17,7 @@
 
 static bool has_matrix(const Kernel *k)
 {
-    FOREACH_BLOCK(k, block)
-    FOREACH_INST(block, inst) if (isa_is_matrix(inst_row(inst))) return true;
+    FOREACH_BLOCK_INST(k, block, inst) if (isa_is_matrix(inst_row(inst))) return true;
     return false;
 }
 
@@ -97,8 +96,7 @@ bool pass_packed_f32(Kernel *k, PassCtx *ctx)
     bool changed = false;
     if (packed_f32_allowed(ctx->options.packed_f32, k->target, has_matrix(k))) return false;
     k->notes->packed_f32_split = true;
-    FOREACH_BLOCK(k, block)
-    FOREACH_INST_SAFE(block, inst)
+    FOREACH_BLOCK_INST_SAFE(k, block, inst)
     {
         if (erratum_of_packed(&inst->m) == NUM_ERRATA) continue;
         split(inst);

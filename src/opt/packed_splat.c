@@ -38,11 +38,9 @@ typedef bool Takes(const Kernel *k, const bool *found, const Inst *inst, unsigne
 static bool *find(const Kernel *k, Arena *arena, Makes *makes, Takes *takes)
 {
     bool *found = ARENA_ARRAY(arena, bool, k->vregs.len + 1);
-    FOREACH_BLOCK(k, block)
-    FOREACH_INST(block, inst)
+    FOREACH_BLOCK_INST(k, block, inst)
     if (makes(k, inst)) found[inst->m.operands[0].value] = true;
-    FOREACH_BLOCK(k, block)
-    FOREACH_INST(block, inst)
+    FOREACH_BLOCK_INST(k, block, inst)
     for (unsigned n = 0; n < inst_total_uses(inst); n++) {
         const Operand *use = inst_any_use(inst, n);
         if (use->kind == OPERAND_VREG && found[use->value] &&
@@ -93,17 +91,14 @@ static bool takes_scalar(const Kernel *k, const bool *found, const Inst *inst, u
 static bool make_scalar(Kernel *k, const bool *scalar, uint32_t num_vregs)
 {
     bool changed = false;
-    FOREACH_BLOCK(k, block)
+    FOREACH_BLOCK_INST(k, block, inst)
     {
-        FOREACH_INST(block, inst)
-        {
-            for (unsigned i = 0; i < inst->m.num_operands; i++) {
-                Operand *o = &inst->m.operands[i];
-                if (o->kind != OPERAND_VREG || o->value >= num_vregs || !scalar[o->value]) continue;
-                o->reg_class = CLASS_S;
-                k->vregs.data[o->value].reg_class = CLASS_S;
-                changed = true;
-            }
+        for (unsigned i = 0; i < inst->m.num_operands; i++) {
+            Operand *o = &inst->m.operands[i];
+            if (o->kind != OPERAND_VREG || o->value >= num_vregs || !scalar[o->value]) continue;
+            o->reg_class = CLASS_S;
+            k->vregs.data[o->value].reg_class = CLASS_S;
+            changed = true;
         }
     }
     return changed;
@@ -115,20 +110,17 @@ bool pass_packed_splat(Kernel *k, PassCtx *ctx)
     const uint32_t num_vregs = k->vregs.len;
     const bool *splat = find(k, scratch, is_splat, takes_splat);
     bool changed = make_scalar(k, find(k, scratch, is_constant, takes_scalar), num_vregs);
-    FOREACH_BLOCK(k, block)
+    FOREACH_BLOCK_INST(k, block, inst)
     {
-        FOREACH_INST(block, inst)
-        {
-            for (unsigned i = inst->m.num_defs; i < inst->m.num_operands; i++) {
-                const Operand *use = &inst->m.operands[i];
-                if (use->kind != OPERAND_VREG || use->value >= num_vregs || !splat[use->value]) continue;
-                uint8_t bit = (uint8_t)(1u << (i - inst->m.num_defs));
-                inst->m.mods.op_sel &= (uint8_t)~bit;
-                inst->m.mods.op_sel_hi &= (uint8_t)~bit;
-                changed = true;
-            }
-            if (is_splat(k, inst) && splat[inst->m.operands[0].value]) leave_high_half_open(k, inst);
+        for (unsigned i = inst->m.num_defs; i < inst->m.num_operands; i++) {
+            const Operand *use = &inst->m.operands[i];
+            if (use->kind != OPERAND_VREG || use->value >= num_vregs || !splat[use->value]) continue;
+            uint8_t bit = (uint8_t)(1u << (i - inst->m.num_defs));
+            inst->m.mods.op_sel &= (uint8_t)~bit;
+            inst->m.mods.op_sel_hi &= (uint8_t)~bit;
+            changed = true;
         }
+        if (is_splat(k, inst) && splat[inst->m.operands[0].value]) leave_high_half_open(k, inst);
     }
     return changed;
 }

@@ -50,28 +50,22 @@ static uint8_t *find_candidates(const Kernel *k, Inst *kernarg, unsigned limit)
 {
     uint8_t *first_dword = ARENA_ARRAY(k->arena, uint8_t, k->vregs.len);
     bool found = false;
-    FOREACH_BLOCK(k, block)
+    FOREACH_BLOCK_INST(k, block, inst)
     {
-        FOREACH_INST(block, inst)
-        {
-            if (!is_kernarg_load(inst, kernarg->m.operands[0].value, limit)) continue;
-            const VReg *v = &k->vregs.data[inst->m.operands[0].value];
-            if (v->is_var || v->pin != NO_PIN) continue;
-            first_dword[inst->m.operands[0].value] = (uint8_t)(1 + inst->m.mods.offset / 4);
-            found = true;
-        }
+        if (!is_kernarg_load(inst, kernarg->m.operands[0].value, limit)) continue;
+        const VReg *v = &k->vregs.data[inst->m.operands[0].value];
+        if (v->is_var || v->pin != NO_PIN) continue;
+        first_dword[inst->m.operands[0].value] = (uint8_t)(1 + inst->m.mods.offset / 4);
+        found = true;
     }
     if (!found) return NULL;
-    FOREACH_BLOCK(k, block)
+    FOREACH_BLOCK_INST(k, block, inst)
     {
-        FOREACH_INST(block, inst)
+        FOREACH_USE(inst, use)
         {
-            FOREACH_USE(inst, use)
-            {
-                if (use->kind != OPERAND_VREG || !first_dword[use->value]) continue;
-                unsigned dword = first_dword[use->value] - 1u + use->offset;
-                if (use->width > 2 || (use->width == 2 && dword % 2)) first_dword[use->value] = 0;
-            }
+            if (use->kind != OPERAND_VREG || !first_dword[use->value]) continue;
+            unsigned dword = first_dword[use->value] - 1u + use->offset;
+            if (use->width > 2 || (use->width == 2 && dword % 2)) first_dword[use->value] = 0;
         }
     }
     return first_dword;
@@ -92,22 +86,19 @@ bool pass_preload(Kernel *k, PassCtx *ctx)
     for (unsigned i = 0; i < MAX_PRELOAD / 2; i++) pairs[i] = NO_VREG;
     bool changed = false;
     uint32_t num_vregs = k->vregs.len; /* registers made below are no candidates */
-    FOREACH_BLOCK(k, block)
+    FOREACH_BLOCK_INST_SAFE(k, block, inst)
     {
-        FOREACH_INST_SAFE(block, inst)
+        if (is_kernarg_load(inst, kernarg->m.operands[0].value, limit) && first_dword[inst->m.operands[0].value]) {
+            inst_remove(inst);
+            changed = true;
+            continue;
+        }
+        FOREACH_USE(inst, use)
         {
-            if (is_kernarg_load(inst, kernarg->m.operands[0].value, limit) && first_dword[inst->m.operands[0].value]) {
-                inst_remove(inst);
-                changed = true;
-                continue;
-            }
-            FOREACH_USE(inst, use)
-            {
-                if (use->kind != OPERAND_VREG || use->value >= num_vregs || !first_dword[use->value]) continue;
-                unsigned dword = first_dword[use->value] - 1u + use->offset;
-                use->value = pair_register(kernarg, pairs, dword / 2, limit);
-                use->offset = (uint8_t)(dword % 2);
-            }
+            if (use->kind != OPERAND_VREG || use->value >= num_vregs || !first_dword[use->value]) continue;
+            unsigned dword = first_dword[use->value] - 1u + use->offset;
+            use->value = pair_register(kernarg, pairs, dword / 2, limit);
+            use->offset = (uint8_t)(dword % 2);
         }
     }
     return changed;

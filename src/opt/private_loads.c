@@ -87,8 +87,7 @@ static bool forward_in_block(Kernel *k, Block *block)
 /* Is the object of the store read by anybody? */
 static bool is_read(const Kernel *k, const Inst *store)
 {
-    FOREACH_BLOCK(k, block)
-    FOREACH_INST(block, inst)
+    FOREACH_BLOCK_INST(k, block, inst)
     {
         const Event event = (Event)inst_row(inst)->event;
         if (event == EVENT_FLAT_LOAD || event == EVENT_FLAT_STORE) return true;
@@ -100,8 +99,7 @@ static bool is_read(const Kernel *k, const Inst *store)
 
 static void drop_stores(Kernel *k)
 {
-    FOREACH_BLOCK(k, block)
-    FOREACH_INST_SAFE(block, inst)
+    FOREACH_BLOCK_INST_SAFE(k, block, inst)
     if (inst_row(inst)->event == EVENT_SCRATCH_STORE && inst->mem && inst->mem->object &&
         !(inst->flags & INST_AUTHOR) && !inst_is_counted(k, inst) && !is_read(k, inst))
         inst_remove(inst);

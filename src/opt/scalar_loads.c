@@ -86,7 +86,7 @@ static void find_parting(ScalarLoads *s)
 {
     const Kernel *k = s->k;
     bool any_write = false;
-    FOREACH_BLOCK(k, block) FOREACH_INST(block, inst) any_write |= may_write(inst);
+    FOREACH_BLOCK_INST(k, block, inst) any_write |= may_write(inst);
     if (!any_write || isa_waves(k->target, kernel_max_threads(k)) == 1) return;
     const WavePaths paths = wave_paths_build(s->arena, k);
     FOREACH_BLOCK(k, block)
@@ -280,7 +280,7 @@ static uint16_t counters_of(const Kernel *k, Opcode opcode)
 bool pass_scalar_loads(Kernel *k, PassCtx *ctx)
 {
     bool any = false;
-    FOREACH_BLOCK(k, block) FOREACH_INST(block, inst) any |= dwords_of(inst) && inst->flags & INST_ALIGNED;
+    FOREACH_BLOCK_INST(k, block, inst) any |= dwords_of(inst) && inst->flags & INST_ALIGNED;
     author_counts_mark(k);
     if (!any || k->author_counts & counters_of(k, OP_S_LOAD_DWORD)) return false;
     Arena *arena = ctx->arena;
@@ -294,7 +294,7 @@ bool pass_scalar_loads(Kernel *k, PassCtx *ctx)
     const bool changed = change_loads(&s);
     if (changed) {
         s.replaced = replacements_new(k, arena);
-        FOREACH_BLOCK(k, block) FOREACH_INST_SAFE(block, inst) change_reader(&s, inst);
+        FOREACH_BLOCK_INST_SAFE(k, block, inst) change_reader(&s, inst);
         replacements_apply_all(&s.replaced, k);
     }
     return changed;

@@ -113,16 +113,13 @@ static bool pass_demand_on(Bytes *b, Operand *argument, uint32_t param)
 
 static void find_demand(Bytes *b)
 {
-    FOREACH_BLOCK(b->k, block)
+    FOREACH_BLOCK_INST(b->k, block, inst)
     {
-        FOREACH_INST(block, inst)
-        {
-            for (unsigned i = 0; i < inst_num_uses(inst); i++) {
-                const Operand *use = &inst_uses(inst)[i];
-                if (use->kind != OPERAND_VREG) continue;
-                bool scale = has_scales(inst) && i >= FIRST_SCALE && i < FIRST_SCALE + NUM_SCALES;
-                b->demand[use->value] |= scale ? (uint8_t)(1u << scale_byte(inst, i - FIRST_SCALE)) : ALL_BYTES;
-            }
+        for (unsigned i = 0; i < inst_num_uses(inst); i++) {
+            const Operand *use = &inst_uses(inst)[i];
+            if (use->kind != OPERAND_VREG) continue;
+            bool scale = has_scales(inst) && i >= FIRST_SCALE && i < FIRST_SCALE + NUM_SCALES;
+            b->demand[use->value] |= scale ? (uint8_t)(1u << scale_byte(inst, i - FIRST_SCALE)) : ALL_BYTES;
         }
     }
     while (for_each_argument(b, pass_demand_on)) {}
@@ -215,12 +212,9 @@ static bool replace_scales(const Bytes *b, Inst *inst)
 
 static bool any_scales(const Kernel *k)
 {
-    FOREACH_BLOCK(k, block)
+    FOREACH_BLOCK_INST(k, block, inst)
     {
-        FOREACH_INST(block, inst)
-        {
-            if (has_scales(inst)) return true;
-        }
+        if (has_scales(inst)) return true;
     }
     return false;
 }
@@ -240,12 +234,9 @@ bool pass_scale_bytes(Kernel *k, PassCtx *ctx)
         if (b.at[i] == NOT_SEEN) b.at[i] = 0;
     while (for_each_argument(&b, agree)) {}
     bool changed = false;
-    FOREACH_BLOCK(k, block)
+    FOREACH_BLOCK_INST(k, block, inst)
     {
-        FOREACH_INST(block, inst)
-        {
-            if (has_scales(inst)) changed |= replace_scales(&b, inst);
-        }
+        if (has_scales(inst)) changed |= replace_scales(&b, inst);
     }
     changed |= for_each_argument(&b, replace_argument);
     Replacements equal = replacements_new(k, arena);

@@ -58,8 +58,8 @@ static void note_reader(Sinking *s, const Block *block, uint32_t vreg)
 static void find_readers(Sinking *s)
 {
     memset(s->readers, 0, s->k->vregs.len * sizeof *s->readers);
-    FOREACH_BLOCK(s->k, block)
-    FOREACH_INST(block, inst) FOREACH_USE(inst, use) if (is_ssa(s->k, *use)) note_reader(s, block, use->value);
+    FOREACH_BLOCK_INST(s->k, block, inst)
+    FOREACH_USE(inst, use) if (is_ssa(s->k, *use)) note_reader(s, block, use->value);
 }
 
 /* The block that ends the branch of `head`, or NULL. Blocks are laid out in the order of the source. */

@@ -158,8 +158,7 @@ SpareLds spare_lds_find(Kernel *k, const PassCtx *ctx, Arena *arena)
     s.zeros_bytes = s.room[WAY_READ];
     s.has_room = keeps_occupancy(&s, arena, ctx);
     s.barriers = bitset_new(arena, k->blocks.len);
-    FOREACH_BLOCK(k, block)
-    FOREACH_INST(block, inst)
+    FOREACH_BLOCK_INST(k, block, inst)
     if (inst->m.opcode == OP_BARRIER && inst->m.mods.offset & BARRIER_WAIT_LDS) bitset_set(&s.barriers, block->id);
     return s;
 }

@@ -306,8 +306,7 @@ bool pass_wide_accesses(Kernel *k, PassCtx *ctx)
     Arena *arena = ctx->arena;
     Wide *w = ARENA_NEW(arena, Wide);
     *w = (Wide){.k = k, .places = ARENA_ARRAY(arena, Place, k->vregs.len + 1), .replace = replacements_new(k, arena)};
-    FOREACH_BLOCK(k, block)
-    FOREACH_INST(block, inst)
+    FOREACH_BLOCK_INST(k, block, inst)
     find_places(w, inst);
     FOREACH_BLOCK(k, block)
     {
