@@ -107,3 +107,34 @@ bool opt_splat(const Kernel *k, Operand o, uint32_t *bits)
     }
     return true;
 }
+
+Operand opt_bytes_of(const Kernel *k, Operand o, unsigned *first, unsigned *count)
+{
+    const Inst *def = is_ssa_vgpr(k, o) && !o.offset ? ssa_def(k, o) : NULL;
+    if (!def || !inst_is_plain(def)) return operand_none();
+    const Operand *s = inst_uses(def);
+    Operand value = s[0];
+    uint32_t by = 0, bits = 32;
+    switch (def->m.opcode) {
+    case OP_V_BFE_I32:
+    case OP_V_BFE_U32:
+        if (!opt_splat(k, s[1], &by) || !opt_splat(k, s[2], &bits)) return operand_none();
+        bits &= 31;
+        break;
+    case OP_V_LSHRREV_B32:
+    case OP_V_ASHRREV_I32:
+        if (!opt_splat(k, s[0], &by)) return operand_none();
+        value = s[1];
+        break;
+    case OP_V_AND_B32:
+        if (!opt_splat(k, s[0], &bits)) return operand_none();
+        bits = ~bits ? (uint32_t)__builtin_ctz(~bits) : 32;
+        value = s[1];
+        break;
+    default: return operand_none();
+    }
+    by &= 31;
+    *first = by / 8;
+    *count = (bits < 32 - by ? bits : 32 - by) / 8;
+    return by % 8 || !is_ssa_vgpr(k, value) ? operand_none() : value;
+}

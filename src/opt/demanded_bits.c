@@ -60,28 +60,6 @@ static bool is_kept(Operand o) { return !o.flags && (operand_is_imm(o) || o.kind
 
 /* ---- cheaper operations ---- */
 
-/* The value whose byte n + *bytes is byte n of `o`, of the lowest *count bytes. */
-static Operand bytes_before(const Bits *b, Operand o, unsigned *bytes, unsigned *count)
-{
-    Operand value = operand_none();
-    uint32_t by = 0, bits = 32;
-    const Inst *def = o.flags || o.offset ? NULL : ssa_def(b->r.k, o);
-    if (!def || !is_plain(b->r.k, def)) return operand_none();
-    if (def->m.opcode == OP_V_BFE_U32 || def->m.opcode == OP_V_BFE_I32) {
-        value = inst_uses(def)[0];
-        if (!constant(b, inst_uses(def)[1], &by) || !constant(b, inst_uses(def)[2], &bits)) return operand_none();
-        by &= 31, bits &= 31;
-    } else {
-        const bool is_shift = def->m.opcode == OP_V_LSHRREV_B32 || def->m.opcode == OP_V_ASHRREV_I32;
-        if (!is_shift || !constant(b, inst_uses(def)[0], &by)) return operand_none();
-        value = inst_uses(def)[1];
-        by &= 31;
-    }
-    *bytes = by / 8;
-    *count = (bits < 32 - by ? bits : 32 - by) / 8;
-    return by % 8 || value.flags || !is_ssa(b->r.k, value) || value.reg_class != CLASS_V ? operand_none() : value;
-}
-
 /* A source of v_perm_b32 that is shifted by whole bytes. */
 static void take_bytes_before(Bits *b, Inst *inst, uint32_t asked)
 {
@@ -91,7 +69,7 @@ static void take_bytes_before(Bits *b, Inst *inst, uint32_t asked)
         Operand *use = &inst_uses(inst)[source];
         const unsigned base = 4 * (1 - source);
         unsigned bytes = 0, count = 0;
-        const Operand before = bytes_before(b, *use, &bytes, &count);
+        const Operand before = opt_bytes_of(b->r.k, *use, &bytes, &count);
         bool all = before.kind == OPERAND_VREG && bytes;
         uint32_t changed = selector;
         for (unsigned n = 0; all && n < 4; n++) {

@@ -28,8 +28,7 @@ typedef struct Triple {
     Operand nan;
     bool inner; /* its result goes into another triple only */
     /* What is left to be done for it by those that take it up. */
-    bool has_best, has_mask;
-    Operand best_so_far, mask; /* of the operands that were taken up */
+    Operand best_so_far, mask; /* of the operands that were taken up; OPERAND_NONE: none was */
     Operand untaken, untested; /* one operand each, or OPERAND_NONE */
 } Triple;
 
@@ -77,56 +76,42 @@ static Triple *taken_up(Extremes *e, Operand o, const Triple *outer)
     return alike && inner->select->block == outer->select->block ? inner : NULL;
 }
 
-static void add_test(Builder *b, Triple *t, Operand mask)
+static bool is_some(Operand o) { return o.kind != OPERAND_NONE; }
+
+static void add_mask(Builder *b, Triple *t, Operand mask)
 {
-    t->mask = t->has_mask ? build_bool_op(b, OP_S_OR_B32, t->mask, mask) : mask;
-    t->has_mask = true;
+    t->mask = is_some(t->mask) ? build_bool_op(b, OP_S_OR_B32, t->mask, mask) : mask;
 }
 
-/* One more operand. */
-static void take(Builder *b, Triple *t, Operand o, bool may_be_nan)
+/* One more operand that may be NaN: two are tested at a time. */
+static void test(Builder *b, Triple *t, Operand o)
 {
-    if (t->untaken.kind == OPERAND_NONE) {
+    if (is_some(t->untested)) add_mask(b, t, BUILD(b, OP_V_CMP_U_F32, t->untested, o));
+    t->untested = is_some(t->untested) ? operand_none() : o;
+}
+
+/* One more number: the best of two, or of two and the best before. */
+static void take(Builder *b, Triple *t, Operand o)
+{
+    if (!is_some(t->untaken)) {
         t->untaken = o;
-    } else if (t->has_best) {
-        t->best_so_far = build_op3(b, t->kind->three, t->best_so_far, t->untaken, o);
-        t->untaken = (Operand){0};
-    } else {
-        t->best_so_far = build_op2(b, t->kind->two, t->untaken, o);
-        t->has_best = true;
-        t->untaken = (Operand){0};
-    }
-    if (!may_be_nan) return;
-    if (t->untested.kind == OPERAND_NONE) {
-        t->untested = o;
-    } else {
-        add_test(b, t, BUILD(b, OP_V_CMP_U_F32, t->untested, o));
-        t->untested = (Operand){0};
-    }
-}
-
-/* What an inner triple has left. */
-static void take_over(Builder *b, Triple *t, const Triple *inner)
-{
-    if (inner->has_best) {
-        if (t->has_best) take(b, t, inner->best_so_far, false);
-        else t->best_so_far = inner->best_so_far, t->has_best = true;
-    }
-    if (inner->has_mask) add_test(b, t, inner->mask);
-    /* The two that are left may be different operands. */
-    if (operand_same(inner->untaken, inner->untested) && inner->untaken.kind != OPERAND_NONE) {
-        take(b, t, inner->untaken, true);
         return;
     }
-    if (inner->untaken.kind != OPERAND_NONE) take(b, t, inner->untaken, false);
-    if (inner->untested.kind != OPERAND_NONE) {
-        if (t->untested.kind == OPERAND_NONE) {
-            t->untested = inner->untested;
-        } else {
-            add_test(b, t, BUILD(b, OP_V_CMP_U_F32, t->untested, inner->untested));
-            t->untested = (Operand){0};
-        }
+    t->best_so_far = is_some(t->best_so_far) ? build_op3(b, t->kind->three, t->best_so_far, t->untaken, o)
+                                             : build_op2(b, t->kind->two, t->untaken, o);
+    t->untaken = operand_none();
+}
+
+/* What an inner triple has left: of its operands one may be untaken and another one untested. */
+static void take_over(Builder *b, Triple *t, const Triple *inner)
+{
+    if (is_some(inner->best_so_far)) {
+        if (is_some(t->best_so_far)) take(b, t, inner->best_so_far);
+        else t->best_so_far = inner->best_so_far;
     }
+    if (is_some(inner->mask)) add_mask(b, t, inner->mask);
+    if (is_some(inner->untaken)) take(b, t, inner->untaken);
+    if (is_some(inner->untested)) test(b, t, inner->untested);
 }
 
 static void rewrite(Extremes *e, Triple *t)
@@ -140,11 +125,14 @@ static void rewrite(Extremes *e, Triple *t)
     for (unsigned i = 0; i < 2; i++)
         if (inner[i]) take_over(&b, t, inner[i]);
     for (unsigned i = 0; i < 2; i++)
-        if (!inner[i]) take(&b, t, x[i], true);
+        if (!inner[i]) {
+            take(&b, t, x[i]);
+            test(&b, t, x[i]);
+        }
     e->changed = true;
     if (t->inner) return;
-    if (t->untaken.kind != OPERAND_NONE) t->best_so_far = build_op2(&b, t->kind->two, t->best_so_far, t->untaken);
-    if (t->untested.kind != OPERAND_NONE) add_test(&b, t, BUILD(&b, OP_V_CMP_U_F32, t->untested, t->untested));
+    if (is_some(t->untaken)) t->best_so_far = build_op2(&b, t->kind->two, t->best_so_far, t->untaken);
+    if (is_some(t->untested)) add_mask(&b, t, BUILD(&b, OP_V_CMP_U_F32, t->untested, t->untested));
     inst_uses(t->select)[0] = t->best_so_far;
     inst_uses(t->select)[2] = t->mask;
 }

@@ -11,31 +11,21 @@
 
 enum { MOST_STEPS = 8 }; /* sums of sums of sums; each is one constant by then in unrolled loops */
 
-/* The uniform base of an access to registers or from them; NULL: it is no such access. */
-static Operand *base_of(const Kernel *k, Inst *inst)
+/* What is the uniform base of an access to registers or from them, if that is a value and a constant for which its
+   immediate has room; NULL: nothing of the kind. */
+static const Inst *sum_of(const Kernel *k, const Inst *access)
 {
-    const InstInfo *row = inst_row(inst);
+    const InstInfo *row = inst_row(access);
     if (row->format != FORMAT_GLOBAL || (row->event != EVENT_VMEM_LOAD && row->event != EVENT_VMEM_STORE)) return NULL;
-    Operand *base = &inst->m.operands[inst->m.num_operands - 1];
-    return inst_num_uses(inst) >= 2 && base->reg_class == CLASS_S && is_whole(k, *base) && is_ssa(k, *base) ? base
-                                                                                                            : NULL;
-}
-
-/* The sum of a value and a constant that is not negative. */
-static const Inst *constant_sum(const Kernel *k, Operand o)
-{
-    const Inst *sum = ssa_def(k, o);
-    if (!sum || sum->m.opcode != OP_S_ADD_U64 || !is_whole(k, inst_uses(sum)[0]) || !is_ssa(k, inst_uses(sum)[0]))
+    const Operand base = access->m.operands[access->m.num_operands - 1];
+    const bool has_base = inst_num_uses(access) >= 2 && base.reg_class == CLASS_S && is_whole(k, base);
+    const Inst *sum = has_base ? ssa_def(k, base) : NULL;
+    if (!sum || sum->m.opcode != OP_S_ADD_U64) return NULL;
+    const Operand value = inst_uses(sum)[0], constant = inst_uses(sum)[1];
+    if (!is_whole(k, value) || !is_ssa(k, value) || !operand_is_imm(constant) || (int32_t)constant.value < 0)
         return NULL;
-    Operand constant = inst_uses(sum)[1];
-    return operand_is_imm(constant) && (int32_t)constant.value >= 0 ? sum : NULL;
-}
-
-/* May the access add what `sum` adds? */
-static bool takes(const Kernel *k, const Inst *access, const Inst *sum)
-{
-    int64_t offset = (int64_t)access->m.mods.offset + (int32_t)inst_uses(sum)[1].value;
-    return offset <= target_infos[k->target].global_offset_max;
+    const int64_t offset = (int64_t)access->m.mods.offset + (int32_t)constant.value;
+    return offset <= target_infos[k->target].global_offset_max ? sum : NULL;
 }
 
 /* Those without readers, which would count as readers of what they are sums of. */
@@ -55,18 +45,16 @@ static bool fold_once(Kernel *k, Arena *arena)
     bool changed = false;
     FOREACH_BLOCK_INST(k, block, inst)
     {
-        Operand *base = base_of(k, inst);
-        const Inst *sum = base ? constant_sum(k, *base) : NULL;
-        if (sum && takes(k, inst, sum)) others[base->value]--;
+        const Inst *sum = sum_of(k, inst);
+        if (sum) others[sum->m.operands[0].value]--;
     }
     FOREACH_BLOCK_INST(k, block, inst)
     {
-        Operand *base = base_of(k, inst);
-        const Inst *sum = base ? constant_sum(k, *base) : NULL;
-        if (!sum || others[base->value]) continue;
+        const Inst *sum = sum_of(k, inst);
+        if (!sum || others[sum->m.operands[0].value]) continue;
         inst->m.mods.offset += (int32_t)inst_uses(sum)[1].value;
         inst->flags &= (uint16_t)~INST_NEAR; /* that counts from the base */
-        *base = inst_uses(sum)[0];
+        inst->m.operands[inst->m.num_operands - 1] = inst_uses(sum)[0];
         changed = true;
     }
     if (changed) drop_sums(k, others);

@@ -138,15 +138,9 @@ static void forget_chain(Loop *l)
 
 /* ---- computing before the loop ---- */
 
-static Operand shift_of(const Inst *inst)
-{
-    switch (inst->m.opcode) {
-    case OP_S_LSHL1_ADD_U32: return imm(1);
-    case OP_S_LSHL2_ADD_U32: return imm(2);
-    case OP_S_LSHL3_ADD_U32: return imm(3);
-    default: return imm(4);
-    }
-}
+/* Of s_lshl1_add_u32 to s_lshl4_add_u32. */
+static Operand shift_of(const Inst *inst) { return imm(1 + inst->m.opcode - OP_S_LSHL1_ADD_U32); }
+_Static_assert(OP_S_LSHL4_ADD_U32 == OP_S_LSHL1_ADD_U32 + 3, "in the order of their shifts");
 
 static Operand on_counter(Loop *l, Builder *b, Operand value, Operand counter, bool difference);
 
@@ -205,16 +199,19 @@ static Operand carry(Loop *l, const Recurrence *c, Inst *final, Operand *next)
 
 /* ---- is it worth it ---- */
 
-/* Instructions that die with the final value, itself included: those of its chain that only it reads. Merges
-   are free. */
+/* Instructions of the machine. */
+static uint32_t scalars_of(const Inst *inst)
+{
+    return inst->m.opcode == OP_MERGE ? 0 : inst->m.opcode == OP_S_ADD_U64 || inst->m.opcode == OP_S_SUB_U64 ? 2 : 1;
+}
+
+/* Those that die with the final value, itself included: of its chain that only it reads. */
 static uint32_t gain_of(const Loop *l, Operand final)
 {
     uint32_t gain = 0;
     bool no_wrap;
     for (const Inst *inst = l->linear[final.value].inst; inst;) {
-        gain += inst->m.opcode == OP_MERGE                                         ? 0
-                : inst->m.opcode == OP_S_ADD_U64 || inst->m.opcode == OP_S_SUB_U64 ? 2
-                                                                                   : 1;
+        gain += scalars_of(inst);
         Operand x = inst_uses(inst)[linear_operand(l, inst, &no_wrap)];
         const Linear *below = &l->linear[x.value];
         if (below->inside + below->outside != 1) break;
@@ -247,8 +244,7 @@ static Decision decide(const Loop *l, const Recurrence *c, const uint32_t *uses)
     uint32_t cost = 0, gain = 0, dwords = 0;
     for (uint32_t i = 0; i < l->chain.len; i++) {
         const Inst *inst = l->chain.data[i];
-        bool wide = inst->m.opcode == OP_S_ADD_U64 || inst->m.opcode == OP_S_SUB_U64;
-        gain += inst->m.opcode == OP_MERGE ? 0 : wide ? 2 : 1;
+        gain += scalars_of(inst);
         if (!is_final(l, inst)) continue;
         cost += cost_of(inst->m.operands[0]);
         dwords += inst->m.operands[0].width;

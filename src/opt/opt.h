@@ -22,6 +22,10 @@ uint32_t *opt_count_uses(const Kernel *k, Arena *arena);
 /* Is the operand, in every dword, one constant? Sees through copies and merges of such values. Needs VReg.def. */
 bool opt_splat(const Kernel *k, Operand o, uint32_t *bits);
 
+/* The value whose byte n + *first is byte n of a dword, of the lowest *count bytes; OPERAND_NONE: none is known. Needs
+   VReg.def. */
+Operand opt_bytes_of(const Kernel *k, Operand o, unsigned *first, unsigned *count);
+
 /* Does the reader want the `n`th operand that it reads (in the order of FOREACH_USE) where it says: pseudo-operations
    (tuples, copies), edges, tied operands? */
 bool opt_use_is_bound(const Inst *inst, unsigned n);

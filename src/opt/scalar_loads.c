@@ -214,19 +214,16 @@ static Operand in_vector(ScalarLoads *s, uint32_t load, Inst *reader)
     Operand *vector = &s->vector[load];
     const Operand scalar = s->scalar[load];
     Block *home = k->vregs.data[scalar.value].def->block;
-    Inst *point = reader->block == home && !inst_has(reader, INST_TERMINATOR) ? reader : loop_hoist_point(home);
+    const bool is_here = reader->block == home && !inst_has(reader, INST_TERMINATOR);
     if (vector->kind != OPERAND_NONE) {
-        if (reader->block != home || inst_has(reader, INST_TERMINATOR)) return *vector;
         Inst *copy = k->vregs.data[vector->value].def;
-        for (const Inst *inst = copy; inst; inst = inst->prev)
-            if (inst == reader) {
-                inst_remove(copy);
-                inst_insert_before(reader, copy);
-                break;
-            }
+        if (is_here && inst_comes_before(reader, copy)) {
+            inst_remove(copy);
+            inst_insert_before(reader, copy);
+        }
         return *vector;
     }
-    Builder b = builder_before(point);
+    Builder b = builder_before(is_here ? reader : loop_hoist_point(home));
     b.loc = k->vregs.data[scalar.value].def->loc;
     return *vector = build_copy(&b, CLASS_V, scalar.width, scalar);
 }

@@ -51,33 +51,11 @@ static void set_scale_byte(Inst *inst, unsigned which, unsigned byte)
 /* The register whose byte *byte is the lowest byte of `o`: `o` itself if nothing is known of it. */
 static Operand source_of(const Kernel *k, Operand o, unsigned *byte)
 {
+    unsigned count;
+    const Operand from = opt_bytes_of(k, o, byte, &count);
+    if (from.kind != OPERAND_NONE && count) return from;
     *byte = 0;
-    const Inst *def = ssa_def(k, o);
-    if (!def || o.offset || !is_ssa_vgpr(k, o) || def->m.form != FORM_AUTO || def->m.mods.flags) return o;
-    const Operand *s = inst_uses(def);
-    Operand from = s[0];
-    uint32_t shift = 0;
-    switch (def->m.opcode) {
-    case OP_V_BFE_I32:
-    case OP_V_BFE_U32:
-        if (!operand_is_imm(s[1]) || !operand_is_imm(s[2]) || (s[2].value & 31) < 8) return o;
-        shift = s[1].value & 31;
-        break;
-    case OP_V_LSHRREV_B32:
-    case OP_V_ASHRREV_I32:
-        if (!operand_is_imm(s[0])) return o;
-        shift = s[0].value & 31;
-        from = s[1];
-        break;
-    case OP_V_AND_B32:
-        if (!operand_is_imm(s[0]) || (s[0].value & 255) != 255) return o;
-        from = s[1];
-        break;
-    default: return o;
-    }
-    if (shift % 8 || !is_ssa_vgpr(k, from)) return o;
-    *byte = shift / 8;
-    return from;
+    return o;
 }
 
 /* ---- parameters ---- */
