@@ -14,6 +14,13 @@ uint32_t *opt_count_uses(const Kernel *k, Arena *arena)
     return counts;
 }
 
+bool opt_reads_result(const Inst *inst, const Inst *def)
+{
+    FOREACH_DEF(def, result)
+    if (result->kind == OPERAND_VREG && inst_reads_of(inst, result->value)) return true;
+    return false;
+}
+
 MemRef *opt_mem_of_both(Kernel *k, const MemRef *a, const MemRef *b)
 {
     if (!a || !b || a->object != b->object) return NULL;

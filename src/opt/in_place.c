@@ -154,13 +154,6 @@ static bool is_movable(const Carried *c, const Inst *inst)
            inst_can_move_to_region(c->k, inst, inst->block->region);
 }
 
-static bool defines_operand_of(const Inst *def, const Inst *reader)
-{
-    for (unsigned i = 0; i < def->m.num_defs; i++)
-        if (def->m.operands[i].kind == OPERAND_VREG && inst_reads_of(reader, def->m.operands[i].value)) return true;
-    return false;
-}
-
 /* What takes long is not waited for earlier. */
 static bool reads_slow_result(const Carried *c, const Inst *reader)
 {
@@ -178,7 +171,7 @@ static void move_reader_up(Carried *c, Inst *reader, Inst *def)
     if (!is_movable(c, reader) || carried_root(c, reader->m.operands[0]) != NO_VREG) return;
     if (reads_slow_result(c, reader)) return;
     Inst *at = reader, *above = reader->prev;
-    while (at != def && !defines_operand_of(above, reader) && !inst_has(above, INST_WRITES_EXEC)) {
+    while (at != def && !opt_reads_result(reader, above) && !inst_has(above, INST_WRITES_EXEC)) {
         at = above;
         above = at->prev;
     }

@@ -220,14 +220,7 @@ static uint32_t gain_of(const Loop *l, Operand final)
     return gain;
 }
 
-static uint32_t cost_of(Operand final) { return final.width; }
-
 static bool is_final(const Loop *l, const Inst *inst) { return l->linear[inst->m.operands[0].value].outside != 0; }
-
-typedef struct Decision {
-    bool all;     /* carry every final value: the whole chain dies */
-    bool counter; /* and the counter with it */
-} Decision;
 
 /* The use of the counter's next value (or of the counter) in the latch's branch, if there is no other but the back
  * edge. */
@@ -239,19 +232,16 @@ static bool only_compared(const Loop *l, const Recurrence *c, const uint32_t *us
     return operand_same(s[0], c->next) && operand_is_imm(s[1]) && uses[c->next.value] == 2;
 }
 
-static Decision decide(const Loop *l, const Recurrence *c, const uint32_t *uses)
+/* Is it good to carry every final value, so that the whole chain dies? A dword takes one addition in each iteration. */
+static bool all_pays(const Loop *l)
 {
-    uint32_t cost = 0, gain = 0, dwords = 0;
+    uint32_t gain = 0, dwords = 0;
     for (uint32_t i = 0; i < l->chain.len; i++) {
         const Inst *inst = l->chain.data[i];
         gain += scalars_of(inst);
-        if (!is_final(l, inst)) continue;
-        cost += cost_of(inst->m.operands[0]);
-        dwords += inst->m.operands[0].width;
+        dwords += is_final(l, inst) ? inst->m.operands[0].width : 0;
     }
-    bool counter_dies = only_compared(l, c, uses);
-    Decision d = {.all = dwords <= MAX_CARRIED && gain > cost, .counter = counter_dies};
-    return d;
+    return dwords <= MAX_CARRIED && gain > dwords;
 }
 
 /* ---- the counter's comparison ---- */
@@ -316,28 +306,26 @@ static Kept *kept_of(Loop *l, Operand value)
 
 static void reduce_counter(Loop *l, Facts *facts, const Recurrence *c)
 {
-    Decision d = decide(l, c, facts->uses);
+    const bool all = all_pays(l);
     uint32_t dwords = 0;
-    bool counter_gone = false;
+    bool moves_compare = only_compared(l, c, facts->uses);
     l->num_kept = 0;
     for (uint32_t i = 0; i < l->chain.len; i++) {
         Inst *inst = l->chain.data[i];
         Operand value = inst->m.operands[0], next;
         if (!is_final(l, inst) || dwords + value.width > MAX_CARRIED) continue;
-        if (!d.all && gain_of(l, value) <= cost_of(value)) {
-            /* One scalar operation for another: good only if it frees the counter. */
-            if (l->chain.len != 1 || !d.counter || !compare_can_move(l, c, inst)) continue;
-        }
+        if (!all && gain_of(l, value) <= value.width &&
+            (l->chain.len != 1 || !moves_compare || !compare_can_move(l, c, inst)))
+            continue; /* one scalar operation for another: good only if it frees the counter */
         Kept *kept = kept_of(l, value);
         const bool is_new = kept->param.kind == OPERAND_NONE;
         if (is_new) kept->param = carry(l, c, inst, &next);
         replacements_add(&facts->replaced, value.value, kept->param);
         if (!is_new) continue;
         dwords += value.width;
-        if (d.counter && !counter_gone && compare_can_move(l, c, inst)) {
-            move_compare(l, inst, next);
-            counter_gone = true;
-        }
+        if (!moves_compare || !compare_can_move(l, c, inst)) continue;
+        move_compare(l, inst, next);
+        moves_compare = false;
     }
 }
 

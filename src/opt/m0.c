@@ -141,13 +141,6 @@ static bool write_directly(Kernel *k, Inst *copy, uint32_t *uses)
     return true;
 }
 
-static bool defines_any(const Inst *inst, const Inst *user)
-{
-    for (unsigned i = 0; i < inst->m.num_defs; i++)
-        if (inst->m.operands[i].kind == OPERAND_VREG && inst_reads_of(user, inst->m.operands[i].value)) return true;
-    return false;
-}
-
 /* The write of M0 right before an LDS-DMA changes places with what stands before it, if that has nothing to do with M0.
    */
 static bool move_up(Inst *write)
@@ -162,10 +155,8 @@ static bool move_up(Inst *write)
                    inst_scc_is_used(before) || (inst_row(before)->implicit_writes & IMP_SCC) ||
                    before->m.opcode == OP_LIVE_IN;
     bool reads_m0 = false;
-    for (unsigned i = before->m.num_defs; i < before->m.num_operands; i++)
-        reads_m0 =
-            reads_m0 || (before->m.operands[i].kind == OPERAND_SPECIAL && before->m.operands[i].value == SPECIAL_M0);
-    if (special || reads_m0 || defines_any(before, write)) return false;
+    FOREACH_USE(before, use) reads_m0 |= use->kind == OPERAND_SPECIAL && use->value == SPECIAL_M0;
+    if (special || reads_m0 || opt_reads_result(write, before)) return false;
     if (before->prev && inst_scc_is_used(before->prev)) return false;
     inst_remove(write);
     inst_insert_before(before, write);

@@ -26,6 +26,9 @@ bool opt_splat(const Kernel *k, Operand o, uint32_t *bits);
    VReg.def. */
 Operand opt_bytes_of(const Kernel *k, Operand o, unsigned *first, unsigned *count);
 
+/* Does `inst` read, on edges too, what `def` defines? */
+bool opt_reads_result(const Inst *inst, const Inst *def);
+
 /* Does the reader want the `n`th operand that it reads (in the order of FOREACH_USE) where it says: pseudo-operations
    (tuples, copies), edges, tied operands? */
 bool opt_use_is_bound(const Inst *inst, unsigned n);
