@@ -48,6 +48,20 @@ bool opt_buffer_is_raw(const Kernel *k, Operand resource)
     return resource.kind == OPERAND_VREG && operand_is_imm(flags) && !(flags.value >> 23 & 1);
 }
 
+Builder opt_builder(Inst *before, const Inst *like)
+{
+    Builder b = builder_before(before);
+    b.loc = like->loc;
+    return b;
+}
+
+void opt_become_copy(Inst *inst, Operand source)
+{
+    Builder b = opt_builder(inst, inst);
+    build_copy_to(&b, inst->m.operands[0], source);
+    inst_remove(inst);
+}
+
 Builder opt_behind(Kernel *k, Operand o)
 {
     const VReg *v = &k->vregs.data[o.value];

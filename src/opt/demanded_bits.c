@@ -83,13 +83,9 @@ static void take_bytes_before(Bits *b, Inst *inst, uint32_t asked)
         if (!all) continue;
         for (unsigned n = 0; n < 4; n++)
             if (!(asked >> 8 * n & 255)) changed = (changed & ~(255u << 8 * n)) | 12u << 8 * n; /* a zero */
-        Inst *copy = inst_new(b->r.k, OP_COPY, 1, 2);
-        inst_insert_before(inst, copy);
-        inst_set_def(b->r.k, copy, 0, vreg_operand(b->r.k, kernel_vreg(b->r.k, CLASS_S, 1)));
-        copy->m.operands[1] = operand_imm(changed);
-        copy->loc = inst->loc;
+        Builder builder = opt_builder(inst, inst);
         *use = before;
-        inst_uses(inst)[2] = copy->m.operands[0];
+        inst_uses(inst)[2] = build_copy(&builder, CLASS_S, 1, operand_imm(changed));
         b->is_other[inst->m.operands[0].value] = b->r.changed = true;
         selector = changed;
     }

@@ -120,8 +120,7 @@ static void rewrite(Extremes *e, Triple *t)
     Triple *inner[2];
     for (unsigned i = 0; i < 2; i++) inner[i] = taken_up(e, x[i], t);
     if (!t->inner && !inner[0] && !inner[1]) return; /* alone */
-    Builder b = builder_before(t->select);
-    b.loc = t->select->loc;
+    Builder b = opt_builder(t->select, t->select);
     for (unsigned i = 0; i < 2; i++)
         if (inner[i]) take_over(&b, t, inner[i]);
     for (unsigned i = 0; i < 2; i++)

@@ -48,8 +48,7 @@ static int edge_taken(const Block *block)
 static void take(const Block *block, unsigned edge)
 {
     Inst *branch = block->last;
-    Builder b = builder_before(branch);
-    b.loc = branch->loc;
+    Builder b = opt_builder(branch, branch);
     build_br(&b, (Edge){branch->branch->target[edge], branch->branch->args[edge], branch->branch->num_args[edge]});
     inst_remove(branch);
 }

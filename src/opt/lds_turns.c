@@ -357,8 +357,7 @@ static bool is_useful(const Buffers *f)
 
 static void becomes(Inst *before, uint32_t from, Span bytes, uint32_t to)
 {
-    Builder b = builder_before(before);
-    b.loc = before->loc;
+    Builder b = opt_builder(before, before);
     BUILD_INST(&b, OP_LDS_BECOMES, operand_imm(from), operand_imm((uint32_t)bytes.first),
                operand_imm((uint32_t)bytes.last), operand_imm(to));
 }

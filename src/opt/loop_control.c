@@ -65,8 +65,7 @@ static Operand value_at_end(const Control *c, const Recurrence *carried)
 {
     const Operand bound = c->t.bound;
     const int64_t step = c->t.counter.step;
-    Builder b = builder_before(c->l.preheader->last);
-    b.loc = c->l.latch->last->loc;
+    Builder b = opt_builder(c->l.preheader->last, c->l.latch->last);
     Operand grown = imm((int64_t)c->t.trips * carried->step);
     if (!operand_is_imm(bound)) {
         uint32_t start;
@@ -127,8 +126,7 @@ static const Inst *find_difference(const Control *c)
 /* Code before the loop: the first of start + step, start + 2 step... that is not below the bound. */
 static Operand first_not_below(const Control *c, const Recurrence *counter, Operand bound)
 {
-    Builder b = builder_before(c->l.preheader->last);
-    b.loc = c->l.latch->last->loc;
+    Builder b = opt_builder(c->l.preheader->last, c->l.latch->last);
     /* At most 2^63 - 2, if it is not negative: nothing here overflows. */
     const Operand left = build_add_i64(&b, build_sub_i64(&b, bound, counter->start), imm(-1));
     const Operand zero = build_const_i64(&b, CLASS_S, 0);

@@ -189,8 +189,7 @@ static Operand emit_sum(Builder *b, const LinearForm *form, uint32_t constant)
 
 static void rewrite(const Access *a, Operand lane)
 {
-    Builder b = builder_before(a->inst);
-    b.loc = a->inst->loc;
+    Builder b = opt_builder(a->inst, a->inst);
     Operand *s = opt_buffer_uses(a->inst);
     uint32_t rest = a->constant - a->base, in_imm = rest & a->reach;
     Operand scalar = emit_sum(&b, &a->scalar, rest - in_imm);

@@ -148,8 +148,7 @@ static void share(Shared *s)
         if (inst_comes_before(sum, first)) first = sum;
     }
     const Operand param = vreg_operand(k, block_param(k, s->l.header, CLASS_S, 1));
-    Builder b = builder_before(first);
-    b.loc = first->loc;
+    Builder b = opt_builder(first, first);
     const Operand next = build_add_i32(&b, param, imm(s->alike.data[0].step));
     for (uint32_t i = 0; i < s->alike.len; i++) move_start(s, &s->alike.data[i], param, next);
     opt_push_arg(k, s->l.preheader->last->branch, s->l.in, imm(0));

@@ -76,8 +76,7 @@ static bool write_parts(Kernel *k, const uint32_t *uses, Inst *merge, Inst *copy
         any = any || load_for(k, uses, part, operand_sub(place, at, part_width(part)), copy);
     }
     if (!any) return false;
-    Builder builder = builder_before(copy);
-    builder.loc = copy->loc;
+    Builder builder = opt_builder(copy, copy);
     at = 0;
     for (unsigned i = 0; i < inst_num_uses(merge); at += part_width(inst_uses(merge)[i++])) {
         Operand part = inst_uses(merge)[i], to = operand_sub(place, at, part_width(part));

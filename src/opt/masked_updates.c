@@ -271,14 +271,11 @@ static bool take_place_of(Updates *u, uint32_t v, uint32_t old)
         VEC_PUSH(u->arena, &u->reads[v], reader);
     }
     if (opening->m.opcode == OP_COPY) return true;
-    Inst *copy = inst_new(u->k, OP_COPY, 1, 2);
-    copy->m.operands[0] = opening->m.operands[0];
-    copy->m.operands[1] = vreg_operand(u->k, old);
-    copy->loc = opening->loc;
-    copy->index = opening->index;
-    inst_insert_before(opening, copy);
+    Builder builder = opt_builder(opening, opening);
+    build_copy_to(&builder, opening->m.operands[0], vreg_operand(u->k, old));
+    u->opening[v] = opening->prev;
+    u->opening[v]->index = opening->index;
     inst_remove(opening);
-    u->opening[v] = copy;
     return true;
 }
 

@@ -240,8 +240,7 @@ static void make_choices(Merging *m)
 {
     if (!m->num_choices) return;
     Operand condition = make_condition(m);
-    Builder b = builder_before(m->s.head->last);
-    b.loc = m->s.head->last->loc;
+    Builder b = opt_builder(m->s.head->last, m->s.head->last);
     for (unsigned i = 0; i < m->num_choices; i++) {
         Choice *c = &m->choices[i];
         c->made = build_select(&b, condition, c->x, c->y);
@@ -284,8 +283,7 @@ static void merge(Merging *m)
     const Branch *x = left->branch, *y = b->branch;
     inst_remove(left);
     block_move_all(first, head, head->last);
-    Builder at_end = builder_before(head->last);
-    at_end.loc = left->loc;
+    Builder at_end = opt_builder(head->last, left);
     for (unsigned i = 0; i < x->num_args[0]; i++) {
         Operand o = chosen(m, x->args[0][i], named_alike(m, y->args[0][i]));
         const VReg *v = &m->k->vregs.data[end->params.data[i]];

@@ -43,6 +43,10 @@ Operand *opt_buffer_uses(const Inst *inst);
    dword by dword. */
 bool opt_buffer_is_raw(const Kernel *k, Operand resource);
 
+/* In front of the instruction, for code that stands for `like`. */
+Builder opt_builder(Inst *before, const Inst *like);
+/* The instruction, of one result, becomes a copy of that operand. */
+void opt_become_copy(Inst *inst, Operand source);
 /* Right behind the operand's definition, an SSA register. */
 Builder opt_behind(Kernel *k, Operand o);
 

@@ -56,14 +56,10 @@ static bool takes_splat(const Kernel *k, const bool *found, const Inst *inst, un
     return chooses_half(inst, i);
 }
 
-static void leave_high_half_open(Kernel *k, Inst *merge)
+static void leave_high_half_open(Inst *merge)
 {
-    uint32_t u = kernel_vreg(k, (RegClass)merge->m.operands[0].reg_class, 1);
-    Inst *undef = inst_new(k, OP_UNDEF, 1, 1);
-    inst_set_def(k, undef, 0, vreg_operand(k, u));
-    undef->loc = merge->loc;
-    inst_insert_before(merge, undef);
-    merge->m.operands[2] = vreg_operand(k, u);
+    Builder b = opt_builder(merge, merge);
+    merge->m.operands[2] = build_undef(&b, (RegClass)merge->m.operands[0].reg_class, 1);
 }
 
 /* A constant that no inline constant is, in two VGPRs. */
@@ -120,7 +116,7 @@ bool pass_packed_splat(Kernel *k, PassCtx *ctx)
             inst->m.mods.op_sel_hi &= (uint8_t)~bit;
             changed = true;
         }
-        if (is_splat(k, inst) && splat[inst->m.operands[0].value]) leave_high_half_open(k, inst);
+        if (is_splat(k, inst) && splat[inst->m.operands[0].value]) leave_high_half_open(inst);
     }
     return changed;
 }

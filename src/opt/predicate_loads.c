@@ -232,8 +232,7 @@ static Inst *make_access(Predicating *p, Inst *access, Operand mask)
         Builder early = opt_behind(p->k, offset);
         offset = build_add_i32(&early, offset, operand_imm((uint32_t)imm));
     }
-    Builder b = builder_before(access);
-    b.loc = access->loc;
+    Builder b = opt_builder(access, access);
     offset = build_select(&b, mask, offset, operand_imm(outside));
     Operand uses[4];
     unsigned num = 0;
@@ -255,8 +254,7 @@ static void choose_by_mask(Inst *copy, Operand mask)
 {
     const Operand to = copy->m.operands[0], from = copy->m.operands[1];
     Operand parts[MAX_VREG_WIDTH];
-    Builder b = builder_before(copy);
-    b.loc = copy->loc;
+    Builder b = opt_builder(copy, copy);
     const Operand old = build_copy(&b, CLASS_V, to.width, to);
     for (unsigned d = 0; d < to.width; d++)
         parts[d] =

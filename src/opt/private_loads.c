@@ -58,12 +58,7 @@ static bool forward(const Known *known, Kernel *k, Inst *load)
         return false;
     for (unsigned i = known->num; i-- > 0;) {
         if (!same_place(known->stores[i], load)) continue;
-        Inst *copy = inst_new(k, OP_COPY, 1, 2);
-        copy->m.operands[1] = inst_uses(known->stores[i])[1];
-        copy->loc = load->loc;
-        inst_insert_before(load, copy);
-        inst_set_def(k, copy, 0, def);
-        inst_remove(load);
+        opt_become_copy(load, inst_uses(known->stores[i])[1]);
         return true;
     }
     return false;

@@ -243,12 +243,7 @@ void rules_become(Rules *r, Inst *inst, Operand same)
         replacements_add(&r->equal, def.value, same);
         return;
     }
-    Inst *copy = inst_new(r->k, OP_COPY, 1, 2);
-    copy->m.operands[1] = same;
-    copy->loc = inst->loc;
-    inst_insert_before(inst, copy);
-    inst_remove(inst);
-    inst_set_def(r->k, copy, 0, def);
+    opt_become_copy(inst, same);
 }
 
 static bool replace(Match *m, const Rule *rule)
