@@ -144,8 +144,8 @@ static bool is_of_counter(const Wraps *w, Operand o, unsigned depth)
 
 /* ---- rounds of values ---- */
 
-/* Values after which the first one comes again; 0: not known, or more than MOST_ROUND. By the counter's bits that count:
-   what two of their rounds give, all give; else all iterations are looked at. */
+/* Values after which the first one comes again; 0: not known, or more than MOST_ROUND. By the bits of the counter that
+   count, two rounds of them say it of all; else all iterations are looked at. */
 static unsigned length_of(const Wraps *w, Operand o, uint32_t *value)
 {
     const unsigned bits = low_bits(w, o, ALL_BITS, DEPTH), fixed = (unsigned)__builtin_ctz((unsigned)w->counter.step);
