@@ -2,6 +2,7 @@
 #include "analysis/block_time.h"
 
 #include "isa/family.h"
+#include "isa/immediates.h"
 
 enum {
     END_OF_UNITS = UINT16_MAX, /* RegRange.first */
@@ -248,7 +249,7 @@ static void add_barrier(Timer *t, const Inst *inst)
     Operand number = operand_imm(OF_WORKGROUP);
     if (family->barrier_signal) make(t, family->barrier_signal, 0, 1, &number);
     else make(t, family->barrier, 0, 0, NULL);
-    t->steps.data[t->steps.len - 1].barrier = (uint8_t)inst->m.mods.offset;
+    t->steps.data[t->steps.len - 1].barrier = (uint8_t)barrier_orders(&inst->m);
     if (!family->barrier_signal) return;
     make(t, family->barrier, 0, 0, NULL);
     t->steps.data[t->steps.len - 1].inst.for_group = true;

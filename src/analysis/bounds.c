@@ -3,6 +3,7 @@
 #include "analysis/linear.h"
 
 #include "analysis/recurrence.h"
+#include "isa/immediates.h"
 #include "isa/meaning.h"
 
 enum { DEPTH = 7 };
@@ -14,15 +15,15 @@ static uint64_t smaller(uint64_t x, uint64_t y) { return x < y ? x : y; }
 
 static uint64_t workgroup_bound(const Kernel *k, const Inst *def)
 {
-    const uint32_t dimension = (uint32_t)def->m.mods.offset >> 8;
+    const uint32_t dimension = live_in_index(&def->m);
     return dimension < 3 && k->grid[dimension] && !k->cluster[0] ? k->grid[dimension] - 1 : any;
 }
 
 /* x | y << 10 | z << 20, or x alone. */
 static uint64_t work_item_bound(const Kernel *k, const Inst *def, unsigned from, unsigned bits)
 {
-    if ((def->m.mods.offset & 255) == LIVE_IN_WORKGROUP_ID && !from && bits >= 32) return workgroup_bound(k, def);
-    if ((def->m.mods.offset & 255) != LIVE_IN_WORKITEM_ID) return any;
+    if (live_in_kind(&def->m) == LIVE_IN_WORKGROUP_ID && !from && bits >= 32) return workgroup_bound(k, def);
+    if (live_in_kind(&def->m) != LIVE_IN_WORKITEM_ID) return any;
     const uint32_t *size = k->workgroup_size;
     bool one_dimension = size[1] == 1 && size[2] == 1;
     if (!from && bits >= 10 && one_dimension) return kernel_max_threads(k) - 1;

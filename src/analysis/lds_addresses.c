@@ -7,6 +7,7 @@
 #include "analysis/cfg.h"
 #include "ir/pass_notes.h"
 #include "isa/events.h"
+#include "isa/immediates.h"
 #include "isa/meaning.h"
 #include "timing/lds_banks.h"
 
@@ -84,8 +85,7 @@ static bool compute(LaneValues *v, uint32_t vreg, Lanes *out)
     if (reg->is_var || v->depth > MOST_DEPTH) return false;
     if (!reg->def) return reg->param_of && param_value(v, vreg, out);
     const Inst *inst = reg->def;
-    if (inst->m.opcode == OP_LIVE_IN)
-        return (inst->m.mods.offset & 0xff) == LIVE_IN_WORKITEM_ID && work_item(v->k, out);
+    if (inst->m.opcode == OP_LIVE_IN) return is_live_in(&inst->m, LIVE_IN_WORKITEM_ID) && work_item(v->k, out);
     if (inst->m.opcode == OP_COPY) return read_operand(v, inst_uses(inst)[0], true, out);
     const Meaning *m = meaning_of_dwords(inst->m.opcode);
     if (!m || inst->m.num_defs != 1 || inst->m.mods.flags) return false;

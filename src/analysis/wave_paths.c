@@ -8,6 +8,7 @@
 #include "analysis/wave_paths.h"
 
 #include "isa/hazards.h"
+#include "isa/immediates.h"
 #include "isa/reg_units.h"
 
 enum { NO_BLOCK = UINT32_MAX };
@@ -153,7 +154,7 @@ static bool result_differs(const Paths *p, const Inst *inst)
 {
     const InstInfo *info = inst_row(inst);
     if (inst->m.opcode == OP_S_GETREG_B32) return true;
-    if (inst->m.opcode == OP_LIVE_IN) return (inst->m.mods.offset & 255) == LIVE_IN_WORKITEM_ID;
+    if (inst->m.opcode == OP_LIVE_IN) return is_live_in(&inst->m, LIVE_IN_WORKITEM_ID);
     if (info->event && !(info->unit == UNIT_SMEM && inst->flags & INST_INVARIANT)) return true;
     return sources_differ(p, inst);
 }

@@ -19,6 +19,7 @@
 
 #include "isa/events.h"
 #include "isa/expert.h"
+#include "isa/immediates.h"
 #include "support/sweep.h"
 
 enum { AGE_VA, AGE_VM, AGE_LOAD, AGE_STORE, AGE_DS, AGE_ASYNC, AGE_DISTANCE, NUM_AGES };
@@ -111,7 +112,7 @@ static void pass_mode(Modes *m, uint32_t at)
     for (unsigned s = 0; s < 2; s++) join_mode(m, inst->succ[s], expert, lanes || leads_to_lanes(inst, s));
     if (inst->d.inst.opcode != OP_S_CALL_B64 || inst->succ[0] != NO_INST) return;
     const uint64_t next = inst->d.address + inst->d.size;
-    join_mode(m, code_number_at(code, next + 4 * (uint64_t)(int64_t)(int16_t)inst->d.inst.mods.offset), expert, false);
+    join_mode(m, code_number_at(code, branch_address(&inst->d.inst, next)), expert, false);
     join_mode(m, code_number_at(code, next), expert, false);
 }
 

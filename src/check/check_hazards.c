@@ -14,6 +14,7 @@
    whether anything but vector ALU stands between. */
 #include <string.h>
 
+#include "isa/vgpr_roles.h"
 #include "support/sweep.h"
 
 #include "check/find_code.h"
@@ -331,7 +332,7 @@ static void check_msb(HazardCheck *c, uint32_t number)
     for (uint32_t p = 0; p < inst->num_preds; p++) {
         const uint32_t pred = c->code->preds[inst->first_pred + p];
         const DecodedInst *before = &c->code->insts[pred].d;
-        if (!hazard_writes_mode(&before->inst)) continue;
+        if (!isa_writes_mode(&before->inst)) continue;
         Finding f = {.kind = FINDING_HAZARD,
                      .proof = HAZARD_SURE,
                      .address = inst->d.address,

@@ -18,6 +18,7 @@
 
 #include "check/decode_state.h"
 #include "isa/family.h"
+#include "isa/immediates.h"
 #include "support/sorted.h"
 
 enum { MAX_LINKS = 2, MAX_STATES = 32, NO_NODE = UINT32_MAX, ALL_ROLES = (1 << NUM_VGPR_ROLES) - 1 };
@@ -71,7 +72,7 @@ static uint64_t address_after(const CodeInst *inst) { return inst->d.address + i
 
 static uint32_t callee_of(const Code *code, const CodeInst *call)
 {
-    return code_number_at(code, address_after(call) + 4 * (uint64_t)(int64_t)(int16_t)call->d.inst.mods.offset);
+    return code_number_at(code, branch_address(&call->d.inst, address_after(call)));
 }
 
 /* ---- which high bits matter ---- */

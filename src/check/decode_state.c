@@ -10,6 +10,7 @@
 #include "check/decode_state.h"
 
 #include "isa/family.h"
+#include "isa/immediates.h"
 #include "support/sweep.h"
 
 enum {
@@ -71,9 +72,8 @@ static void set_mode_msb(DecodeState *state, const MachineInst *m)
 
 static void set_mode_index(DecodeState *state, const MachineInst *m)
 {
-    /* simm16: the field's first bit from 6 on, its bits - 1 from 11 on */
-    const unsigned first = (unsigned)m->mods.offset >> 6 & 31, bits = ((unsigned)m->mods.offset >> 11 & 31) + 1;
-    if (MODE_GPR_INDEX_BIT < first || MODE_GPR_INDEX_BIT >= first + bits) return;
+    const unsigned first = hwreg_first(m);
+    if (MODE_GPR_INDEX_BIT < first || MODE_GPR_INDEX_BIT >= first + hwreg_bits(m)) return;
     if (m->opcode != OP_S_SETREG_IMM32_B32) state->index = INDEX_EITHER;
     else state->index = m->operands[0].value >> (MODE_GPR_INDEX_BIT - first) & 1 ? INDEX_ON : INDEX_OFF;
 }

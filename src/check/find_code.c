@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include "isa/immediates.h"
 #include "support/diag.h"
 
 typedef struct Descent {
@@ -96,7 +97,7 @@ static void follow(Descent *d, CodeInst *inst)
         set_succ(d, inst, 0, next);
         return;
     }
-    uint64_t target = word + 1 + (uint64_t)(int64_t)(int16_t)inst->d.inst.mods.offset;
+    uint64_t target = branch_address(&inst->d.inst, inst->d.address + 4) / 4;
     if (inst->d.inst.opcode == OP_S_BRANCH) {
         set_succ(d, inst, 0, target);
     } else if (info->format == FORMAT_SOPP) {

@@ -3,6 +3,7 @@
    done with the one before. Where paths meet, the pipe is taken to be free: a bound stays a bound. */
 #include "check/issue_time.h"
 
+#include "isa/immediates.h"
 #include "timing/rows.h"
 
 typedef struct Arrival {
@@ -49,8 +50,7 @@ static uint32_t time_of(const Code *code, const CodeInst *inst, const CodeInst *
 {
     const InstInfo *info = inst_info(inst->d.inst.opcode), *after = inst_info(next->d.inst.opcode);
     const Target t = code->target;
-    if (inst->d.inst.opcode == OP_S_NOP)
-        return time_clocks(t, TIME_ISSUE) * ((uint32_t)(inst->d.inst.mods.offset & 15) + 1);
+    if (inst->d.inst.opcode == OP_S_NOP) return time_clocks(t, TIME_ISSUE) * nop_states(&inst->d.inst);
     if (is_taken) return time_clocks(t, TIME_ISSUE_TAKEN_BRANCH);
     const bool to_memory = after->unit == UNIT_VMEM || after->unit == UNIT_LDS || after->unit == UNIT_FLAT;
     uint32_t clocks = time_clocks(t, info->unit == UNIT_TRANS ? TIME_ISSUE_TRANS : TIME_ISSUE);

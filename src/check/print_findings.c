@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "check/check.h"
+#include "isa/immediates.h"
 
 enum { MAX_PRINTED = 200 }; /* items or groups of one kernel; --all and JSON have all */
 
@@ -16,8 +17,7 @@ const char *check_inst_text(const CheckKernel *k, const CodeInst *inst)
     const char *label = NULL;
     if (info->flags & INST_BRANCH && info->modifiers & MOD_SIMM16)
         label = arena_printf(k->arena, "0x%llx",
-                             (unsigned long long)(check_listing(k, inst) + 4 +
-                                                  (uint64_t)(int64_t)(int16_t)inst->d.inst.mods.offset * 4));
+                             (unsigned long long)branch_address(&inst->d.inst, check_listing(k, inst) + 4));
     isa_print(k->code.target, &inst->d.inst, label, NULL, NULL, &text);
     const char *copy = arena_strdup(k->arena, text.data ? text.data : "");
     strbuf_free(&text);

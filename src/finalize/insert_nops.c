@@ -18,6 +18,8 @@
 #include "finalize/finalize.h"
 #include "ir/pass_notes.h"
 #include "isa/hazards.h"
+#include "isa/immediates.h"
+#include "isa/vgpr_roles.h"
 
 enum {
     START_CLOCK = 64, /* clock at the start of a block: above the largest row */
@@ -231,7 +233,7 @@ static void insert_nops(Hazards *h, Inst *inst, unsigned states, const Inst *pro
     h->changed = true;
     Inst *before = inst->prev;
     if (before && before->m.opcode == OP_S_NOP && before->flags & INST_BY_HAZARDS) {
-        unsigned room = NOP_STATES - 1u - (unsigned)before->m.mods.offset;
+        unsigned room = NOP_STATES - nop_states(&before->m);
         unsigned more = states < room ? states : room;
         before->m.mods.offset += (int32_t)more;
         states -= more;
@@ -313,11 +315,11 @@ static const Inst *before(const Inst *inst)
 static bool is_behind_mode(const Block *block, const Inst *inst)
 {
     const Inst *last = before(inst);
-    if (last) return hazard_writes_mode(&last->m);
+    if (last) return isa_writes_mode(&last->m);
     for (uint32_t p = 0; p < block->preds.len; p++) {
         last = block->preds.data[p]->last;
         if (last && inst_row(last)->format == FORMAT_PSEUDO) last = before(last);
-        if (last && hazard_writes_mode(&last->m)) return true;
+        if (last && isa_writes_mode(&last->m)) return true;
     }
     return false;
 }

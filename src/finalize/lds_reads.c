@@ -16,6 +16,7 @@
 
 #include "analysis/wave_paths.h"
 #include "isa/events.h"
+#include "isa/immediates.h"
 
 static const MemRef everything = {0, 1, 0};
 
@@ -101,7 +102,7 @@ static bool is_barrier(const Inst *inst) { return inst_has(inst, INST_BARRIER); 
 
 static bool waits_for_dma(const Inst *barrier)
 {
-    return barrier->m.opcode == OP_BARRIER && barrier->m.mods.offset & (BARRIER_WAIT_DMA | BARRIER_WAIT_VMEM);
+    return barrier_orders(&barrier->m) & (BARRIER_WAIT_DMA | BARRIER_WAIT_VMEM);
 }
 
 static bool is_dma(const Inst *inst) { return event_copies_to_lds(inst_row(inst)->event); }

@@ -7,11 +7,9 @@
 #include "analysis/wave_paths.h"
 #include "ir/mem.h"
 #include "isa/events.h"
+#include "isa/immediates.h"
 
-static bool orders_memory(const Inst *inst)
-{
-    return inst->m.opcode == OP_BARRIER && inst->m.mods.offset & BARRIER_ORDERS_MEMORY;
-}
+static bool orders_memory(const Inst *inst) { return barrier_orders(&inst->m) & BARRIER_ORDERS_MEMORY; }
 
 /* Copies to and from LDS say which part of LDS they access, nothing of memory. */
 uint32_t memory_object(Target target, const Inst *inst)

@@ -20,6 +20,7 @@
 #include "finalize/finalize.h"
 #include "isa/events.h"
 #include "isa/family.h"
+#include "isa/immediates.h"
 #include "isa/vgpr_roles.h"
 
 enum {
@@ -152,7 +153,7 @@ static Banks write_mode(VgprBanks *b, Inst *inst, Banks state)
     static const Banks zero;
     if (inst->m.opcode != OP_S_SETREG_IMM32_B32) return any_banks;
     uint32_t *value = &inst->m.operands[0].value;
-    const bool free = ((unsigned)inst->m.mods.offset >> 11 & 31) + 1 <= MODE_MSB_MAX_BITS;
+    const bool free = hwreg_bits(&inst->m) <= MODE_MSB_MAX_BITS;
     if (free) state = overlay(state, &zero);
     for (unsigned i = 0; i < NUM_VGPR_ROLES; i++) {
         const unsigned role = i ? i - 1 : ROLE_DST, low = MODE_MSB_LOW + 2 * i;

@@ -23,6 +23,7 @@
 #include "finalize/wait_clock.h"
 #include "isa/events.h"
 #include "isa/family.h"
+#include "isa/immediates.h"
 #include "timing/timed_inst.h"
 
 enum { WORKGROUP_BARRIER = -1 }; /* number of the workgroup's barrier, where barriers are numbered */
@@ -71,7 +72,7 @@ static void publish_need(const Waits *w, uint32_t flags, WaitNeed *need)
 static void barrier_need(const Waits *w, const Inst *barrier, WaitNeed *need)
 {
     const WaitTracker *t = &w->tracker;
-    uint32_t flags = (uint32_t)barrier->m.mods.offset;
+    const uint32_t flags = barrier_orders(&barrier->m);
     publish_need(w, flags, need);
     if (flags & BARRIER_ORDERS_MEMORY && w->memory.after)
         wait_tracker_need_memory(t, &w->memory.after[barrier->index], need);

@@ -2,6 +2,7 @@
 #include "ir/build_internal.h"
 #include "ir/schedule_modes.h"
 #include "isa/errata.h"
+#include "isa/immediates.h"
 
 #include <string.h>
 
@@ -360,6 +361,6 @@ Operand build_op3(Builder *b, Opcode opcode, Operand x, Operand y, Operand z)
 Operand build_live_in(Builder *b, enum LiveIn kind, unsigned index, RegClass reg_class, unsigned width)
 {
     Operand result = inst_def(build_pseudo(b, OP_LIVE_IN, (ResultShape){reg_class, width, false}, NULL, 0), 0);
-    b->k->vregs.data[result.value].def->m.mods.offset = (int32_t)(kind | index << 8);
+    b->k->vregs.data[result.value].def->m.mods.offset = live_in_of(kind, index);
     return result;
 }

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "ir/parse.h"
+#include "isa/immediates.h"
 
 /* Operands as they are read; the instruction is made when their number is known. */
 typedef struct OperandList {
@@ -204,9 +205,8 @@ static bool parse_modifier(Parser *p, Inst *inst)
         return true;
     }
     if (token_is(&token, "offset0") || token_is(&token, "offset1")) {
-        unsigned shift = token.text[6] == '1' ? 8 : 0;
         if (!parser_expect_punct(p, ':') || !parser_int(p, 0, 255, &value)) return false;
-        mods->offset = (int32_t)(((uint32_t)mods->offset & ~(255u << shift)) | (uint32_t)value << shift);
+        set_pair_offset(mods, token.text[6] == '1', (unsigned)value);
         return true;
     }
     if (token_is(&token, "glc")) {
@@ -285,7 +285,7 @@ static bool parse_live_in(Parser *p, Inst *inst)
         if (!parser_take_word(p, text_live_ins[i])) continue;
         int64_t index = 0;
         if (p->token.kind == TOKEN_INT && !p->token.first_on_line && !parser_int(p, 0, 1 << 20, &index)) return false;
-        inst->m.mods.offset = (int32_t)(i | (uint32_t)index << 8);
+        inst->m.mods.offset = live_in_of(i, (unsigned)index);
         return true;
     }
     return parser_error(p, &p->token, "expected kernarg_ptr, dispatch_ptr, preload, workgroup_id or workitem_id");

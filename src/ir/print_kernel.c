@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "ir/validate.h"
+#include "isa/immediates.h"
 
 typedef struct Printer {
     const Kernel *k;
@@ -248,14 +249,13 @@ static void print_target(const Printer *p, const Branch *branch, unsigned which)
 
 static void print_words(const Printer *p, const Inst *inst)
 {
-    int32_t offset = inst->m.mods.offset;
     if (inst->m.opcode == OP_LIVE_IN) {
-        unsigned kind = (unsigned)offset & 255, index = (unsigned)offset >> 8;
+        const unsigned kind = live_in_kind(&inst->m), index = live_in_index(&inst->m);
         strbuf_printf(p->out, " %s", kind < text_num_live_ins ? text_live_ins[kind] : "?");
         if (index || kind == LIVE_IN_PRELOAD || kind == LIVE_IN_WORKGROUP_ID) strbuf_printf(p->out, " %u", index);
     } else {
         for (unsigned i = 0; i < NUM_BARRIER_WAITS; i++)
-            if (offset >> i & 1) strbuf_printf(p->out, " %s", text_barrier_waits[i]);
+            if (barrier_orders(&inst->m) >> i & 1) strbuf_printf(p->out, " %s", text_barrier_waits[i]);
     }
 }
 

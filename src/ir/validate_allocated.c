@@ -1,15 +1,15 @@
 /* Rules for kernels after allocation (docs/kernel-ir.md, 7): what emission relies on, and what the fields of the head
    promise the hardware. Values are followed no more. */
 #include "ir/validate.h"
+#include "isa/immediates.h"
 
 enum { KERNARG_SGPRS = 2 };
 
 /* Where the hardware puts an input: the first register, or UINT32_MAX and the reason why there is none. */
 static uint32_t input_register(const Kernel *k, const Inst *inst, const char **why)
 {
-    uint32_t kind = (uint32_t)inst->m.mods.offset & 255, index = (uint32_t)inst->m.mods.offset >> 8,
-             at = k->num_user_sgprs;
-    switch (kind) {
+    uint32_t index = live_in_index(&inst->m), at = k->num_user_sgprs;
+    switch (live_in_kind(&inst->m)) {
     case LIVE_IN_KERNARG_PTR: *why = "num_user_sgprs is 0"; return k->num_user_sgprs ? 0 : UINT32_MAX;
     case LIVE_IN_PRELOAD:
         *why = "these dwords are beyond preload_dwords";
@@ -29,7 +29,7 @@ static void check_live_in(Validator *v, const Inst *inst)
     const char *why = "";
     if (inst->m.num_defs != 1 || inst->m.operands[0].kind != OPERAND_PHYS) return;
     Operand d = inst->m.operands[0];
-    bool is_id = ((uint32_t)inst->m.mods.offset & 255) == LIVE_IN_WORKITEM_ID;
+    bool is_id = live_in_kind(&inst->m) == LIVE_IN_WORKITEM_ID;
     uint32_t reg = input_register(v->k, inst, &why);
     if (reg == UINT32_MAX) violation(v, inst->block, inst, "live_in: %s", why);
     else if (d.reg_class != (is_id ? CLASS_V : CLASS_S) || d.value != reg)

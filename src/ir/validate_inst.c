@@ -1,6 +1,7 @@
 /* Rules for single instructions: the row's operands, and what each pseudo-operation takes (docs/kernel-ir.md). */
 #include "ir/validate.h"
 #include "ir/schedule_modes.h"
+#include "isa/immediates.h"
 
 bool inst_is_vector(const Kernel *k, const Inst *inst)
 {
@@ -138,8 +139,7 @@ static void check_pseudo(Validator *v, const Inst *inst)
         if (counts(v, inst, 1, 0) && !v->k->allocated && inst->m.operands[0].kind != OPERAND_VREG)
             violation(v, inst->block, inst, "before allocation live_in makes a virtual register (%%x)");
         if (inst->block != v->k->blocks.data[0]) violation(v, inst->block, inst, "live_in stands in the entry block");
-        if (((uint32_t)inst->m.mods.offset & 255) >= text_num_live_ins)
-            violation(v, inst->block, inst, "unknown kind of live_in");
+        if (live_in_kind(&inst->m) >= text_num_live_ins) violation(v, inst->block, inst, "unknown kind of live_in");
         break;
     case OP_COPY:
     case OP_MERGE: check_moves(v, inst); break;

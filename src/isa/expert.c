@@ -2,6 +2,7 @@
 #include "isa/expert.h"
 #include "isa/errata.h"
 #include "isa/events.h"
+#include "isa/immediates.h"
 
 const char *const expert_counter_names[NUM_EXPERT_COUNTERS] = {"va_vdst", "vm_vsrc"};
 
@@ -63,10 +64,8 @@ unsigned expert_wait_get(const MachineInst *inst, ExpertCounter counter)
 int isa_sets_expert(const MachineInst *inst)
 {
     if (inst->opcode != OP_S_SETREG_B32 && inst->opcode != OP_S_SETREG_IMM32_B32) return -1;
-    /* simm16: the register, the field's first bit from 6 on, its bits - 1 from 11 on */
-    const unsigned simm16 = (unsigned)inst->mods.offset, first = simm16 >> 6 & 31, bits = (simm16 >> 11 & 31) + 1;
-    if ((simm16 & 63) != HWREG_SCHED_MODE || first >= DEP_MODE_BITS) return -1;
-    if (inst->opcode != OP_S_SETREG_IMM32_B32 || first || bits < DEP_MODE_BITS) return 1;
+    if (hwreg_id(inst) != HWREG_SCHED_MODE || hwreg_first(inst) >= DEP_MODE_BITS) return -1;
+    if (inst->opcode != OP_S_SETREG_IMM32_B32 || hwreg_first(inst) || hwreg_bits(inst) < DEP_MODE_BITS) return 1;
     return isa_is_expert_mode(inst->operands[0].value);
 }
 

@@ -3,6 +3,7 @@
 
 #include "isa/hazards.h"
 
+#include "isa/immediates.h"
 #include "support/diag.h"
 
 /* The class names as bits, for the rows and for hazard_classes(). */
@@ -230,8 +231,6 @@ unsigned isa_relative_registers(const MachineInst *inst)
 
 /* ---- wait states ---- */
 
-enum { HWREG_ID_MASK = 63 };
-
 bool hazard_counts_valu(Target target) { return target_infos[target].family != FAMILY_GFX9; }
 
 /* The order of BY_WMMA. */
@@ -279,14 +278,7 @@ unsigned hazard_inst_states(Target target, const MachineInst *inst)
     const InstInfo *info = inst_info(inst->opcode);
     if (info->format == FORMAT_PSEUDO) return 0;
     if (hazard_counts_valu(target)) return hazard_is_valu(inst) || isa_is_matrix(info);
-    return inst->opcode == OP_S_NOP ? (unsigned)(inst->mods.offset & 15) + 1 : 1;
-}
-
-bool hazard_writes_mode(const MachineInst *inst)
-{
-    enum { HWREG_MODE = 1 };
-    const bool writes = inst->opcode == OP_S_SETREG_B32 || inst->opcode == OP_S_SETREG_IMM32_B32;
-    return writes && (inst->mods.offset & HWREG_ID_MASK) == HWREG_MODE;
+    return inst->opcode == OP_S_NOP ? nop_states(inst) : 1;
 }
 
 unsigned hazard_busy_passes(Target target, const MachineInst *inst)
@@ -469,8 +461,7 @@ bool hazard_row_matches_known(Hazard row, const MachineInst *producer, unsigned 
 {
     const HazardInfo *h = &hazard_infos[row];
     if (h->match == HAZARD_MATCH_ALWAYS) return true;
-    if (h->match == HAZARD_MATCH_HWREG)
-        return (producer->mods.offset & HWREG_ID_MASK) == (consumer->mods.offset & HWREG_ID_MASK);
+    if (h->match == HAZARD_MATCH_HWREG) return hwreg_id(producer) == hwreg_id(consumer);
     RegRanges written, touched;
     hazard_collect(h->producer_set, producer, &written);
     hazard_collect(h->consumer_set, consumer, &touched);

@@ -222,8 +222,6 @@ void hazard_collect(HazardSet which, const MachineInst *inst, RegRanges *set);
 bool hazard_counts_valu(Target target);
 /* Wait states that an instruction counts for; pseudo-operations count 0, because they may vanish. */
 unsigned hazard_inst_states(Target target, const MachineInst *inst);
-/* Does it write MODE by s_setreg? An s_set_vgpr_msb right behind it is lost (row MODE_MSB). */
-bool hazard_writes_mode(const MachineInst *inst);
 /* Passes that the matrix pipe is busy with it, as time that wait states may be made of; 0 where they are not made of
    time (hazard_counts_valu). */
 unsigned hazard_busy_passes(Target target, const MachineInst *inst);

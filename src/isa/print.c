@@ -5,6 +5,7 @@
 #include "isa/dual.h"
 #include "isa/events.h"
 #include "isa/family.h"
+#include "isa/immediates.h"
 #include "isa/print_fields.h"
 #include "isa/print_swizzle.h"
 
@@ -409,8 +410,8 @@ static void print_memory(Printer *p)
     if (m->flags & MEM_IDXEN) strbuf_append(out, " idxen");
     if (m->flags & MEM_OFFEN) strbuf_append(out, " offen");
     if (p->row->modifiers & MOD_OFFSET2) {
-        if (m->offset & 0xff) strbuf_printf(out, " offset0:%u", (unsigned)m->offset & 0xff);
-        if (m->offset >> 8) strbuf_printf(out, " offset1:%u", (unsigned)m->offset >> 8 & 0xff);
+        if (pair_offset_of(m, 0)) strbuf_printf(out, " offset0:%u", pair_offset_of(m, 0));
+        if (pair_offset_of(m, 1)) strbuf_printf(out, " offset1:%u", pair_offset_of(m, 1));
     } else if (m->offset) {
         strbuf_printf(out, " offset:%d", (int)m->offset);
     }

@@ -1,5 +1,6 @@
 /* Fields of scalar instructions that have names in assembly text: see print_fields.h. */
 #include "isa/print_fields.h"
+#include "isa/immediates.h"
 
 /* Names of hardware registers, by family. */
 static const char *const hwreg_names[NUM_FAMILIES][40] = {
@@ -56,8 +57,7 @@ static const char *const hwreg_names[NUM_FAMILIES][40] = {
 
 void isa_print_hwreg(Target target, const MachineInst *inst, StrBuf *out)
 {
-    uint32_t field = (uint32_t)inst->mods.offset;
-    unsigned id = field & 63, offset = field >> 6 & 31, width = (field >> 11 & 31) + 1;
+    const unsigned id = hwreg_id(inst), offset = hwreg_first(inst), width = hwreg_bits(inst);
     strbuf_append(out, "hwreg(");
     const char *const *names = hwreg_names[target_infos[target].family];
     if (id < sizeof hwreg_names[0] / sizeof *hwreg_names[0] && names[id]) strbuf_append(out, names[id]);

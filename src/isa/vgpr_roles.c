@@ -3,6 +3,7 @@
 #include "isa/vgpr_roles.h"
 
 #include "isa/dual.h"
+#include "isa/immediates.h"
 
 enum { HWREG_MODE = 1 /* number of the register, bits 5:0 of simm16 */ };
 
@@ -85,5 +86,5 @@ bool isa_vgpr_msb(const MachineInst *m, VgprMsb *msb, VgprMsb *mask)
 bool isa_writes_mode(const MachineInst *m)
 {
     const bool setreg = m->opcode == OP_S_SETREG_B32 || m->opcode == OP_S_SETREG_IMM32_B32;
-    return setreg && (m->mods.offset & 63) == HWREG_MODE;
+    return setreg && hwreg_id(m) == HWREG_MODE;
 }

@@ -15,6 +15,7 @@
 #include "analysis/limits.h"
 #include "ir/schedule_modes.h"
 #include "isa/events.h"
+#include "isa/immediates.h"
 #include "opt/opt.h"
 
 enum {
@@ -208,7 +209,8 @@ static void join(Pairing *p, const Pair *pair)
     Operand halves = vreg_operand(p->k, kernel_vreg(p->k, CLASS_V, 2 * dwords));
     inst_set_def(p->k, read, 0, halves);
     inst_uses(read)[0] = base ? base->sum : inst_uses(first)[0];
-    read->m.mods.offset = (first->m.mods.offset - distance) / step | (second->m.mods.offset - distance) / step << 8;
+    read->m.mods.offset = pair_offset((unsigned)((first->m.mods.offset - distance) / step),
+                                      (unsigned)((second->m.mods.offset - distance) / step));
     const unsigned clocks = first->lds_clocks && second->lds_clocks ? first->lds_clocks + second->lds_clocks : 0u;
     read->lds_clocks = clocks > UINT8_MAX ? UINT8_MAX : (uint8_t)clocks;
     read->flags = first->flags;

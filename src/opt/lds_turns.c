@@ -30,6 +30,7 @@
 #include "ir/pass_notes.h"
 #include "ir/schedule_modes.h"
 #include "isa/events.h"
+#include "isa/immediates.h"
 #include "isa/meaning.h"
 #include "analysis/recurrence.h"
 #include "analysis/linear.h"
@@ -103,7 +104,7 @@ static bool is_computed_by(Turns *t, const Inst *inst, unsigned depth)
     switch (inst->m.opcode) {
     case OP_LIVE_IN: {
         const uint32_t *size = t->k->workgroup_size;
-        return (inst->m.mods.offset & 0xff) == LIVE_IN_WORKITEM_ID && size[0] && size[1] && size[2];
+        return is_live_in(&inst->m, LIVE_IN_WORKITEM_ID) && size[0] && size[1] && size[2];
     }
     case OP_V_READFIRSTLANE_B32:
         if (inst->block->region) return false;

@@ -10,6 +10,7 @@
  * are aligned, larger tuples are not, so a load is replaced only if every use lies inside one aligned pair. Requires
  * SSA kernel IR with virtual registers; preserves everything. */
 #include "ir/build.h"
+#include "isa/immediates.h"
 #include "opt/opt.h"
 
 enum { KERNARG_PTR_SGPRS = 2, MAX_PRELOAD = 32 };
@@ -28,7 +29,7 @@ static Inst *find_kernarg_ptr(const Kernel *k)
 {
     FOREACH_INST(k->blocks.data[0], inst)
     {
-        if (inst->m.opcode == OP_LIVE_IN && (inst->m.mods.offset & 255) == LIVE_IN_KERNARG_PTR) return inst;
+        if (is_live_in(&inst->m, LIVE_IN_KERNARG_PTR)) return inst;
     }
     return NULL;
 }

@@ -14,6 +14,7 @@
 #include "analysis/limits.h"
 #include "ir/build.h"
 #include "isa/family.h"
+#include "isa/immediates.h"
 #include "opt/opt.h"
 #include "support/align.h"
 
@@ -159,7 +160,7 @@ SpareLds spare_lds_find(Kernel *k, const PassCtx *ctx, Arena *arena)
     s.has_room = keeps_occupancy(&s, arena, ctx);
     s.barriers = bitset_new(arena, k->blocks.len);
     FOREACH_BLOCK_INST(k, block, inst)
-    if (inst->m.opcode == OP_BARRIER && inst->m.mods.offset & BARRIER_WAIT_LDS) bitset_set(&s.barriers, block->id);
+    if (barrier_orders(&inst->m) & BARRIER_WAIT_LDS) bitset_set(&s.barriers, block->id);
     return s;
 }
 
@@ -180,7 +181,7 @@ void spare_lds_joined(SpareLds *s, const Block *head, const Block *after)
 static Operand work_item_id(const SpareLds *s)
 {
     FOREACH_INST(s->k->blocks.data[0], inst)
-    if (inst->m.opcode == OP_LIVE_IN && (inst->m.mods.offset & 255) == LIVE_IN_WORKITEM_ID) return inst_def(inst, 0);
+    if (is_live_in(&inst->m, LIVE_IN_WORKITEM_ID)) return inst_def(inst, 0);
     Builder b = builder_before(s->k->blocks.data[0]->first);
     return build_live_in(&b, LIVE_IN_WORKITEM_ID, 0, CLASS_V, 1);
 }

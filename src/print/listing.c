@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "isa/family.h"
+#include "isa/immediates.h"
 
 /* One executable segment. */
 typedef struct Listing {
@@ -27,7 +28,7 @@ static uint64_t branch_target(const Listing *l, const DecodedInst *inst)
     const InstInfo *info = inst_info(inst->inst.opcode);
     const bool ends = inst->inst.opcode == OP_S_ENDPGM || inst->inst.opcode == OP_S_ENDPGM_SAVED;
     if (ends || !(info->flags & INST_BRANCH) || !(info->modifiers & MOD_SIMM16)) return UINT64_MAX;
-    const uint64_t target = inst->address / 4 + 1 + (uint64_t)(int64_t)(int16_t)inst->inst.mods.offset;
+    const uint64_t target = branch_address(&inst->inst, inst->address + 4) / 4;
     return target < l->num_words ? target : UINT64_MAX;
 }
 

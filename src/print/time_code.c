@@ -1,4 +1,5 @@
 /* The code that was timed: instructions as text, their lines, and the matrix instructions of loops. */
+#include "isa/immediates.h"
 #include "print/time_report.h"
 #include "support/sorted.h"
 
@@ -32,7 +33,7 @@ static void branch_label(const TimeReport *r, uint32_t word, const DecodedInst *
 {
     const InstInfo *info = inst_info(inst->inst.opcode);
     const bool is_branch = info->flags & INST_BRANCH && info->modifiers & MOD_SIMM16 && info->unit == UNIT_BRANCH;
-    const uint64_t target = time_address(r, word) + 4 + 4 * (uint64_t)(int64_t)(int16_t)inst->inst.mods.offset;
+    const uint64_t target = branch_address(&inst->inst, time_address(r, word) + 4);
     *label = 0;
     if (is_branch && inst->inst.opcode != OP_S_ENDPGM && inst->inst.opcode != OP_S_ENDPGM_SAVED)
         snprintf(label, bytes, "0x%llx", (unsigned long long)target);

@@ -10,6 +10,7 @@
  * id that is used. Where a family has them in trap temporaries (ids_in_ttmp), they are read there. What is not used is
  * not asked for. Requires dce before it; preserves everything. */
 #include "isa/family.h"
+#include "isa/immediates.h"
 #include "regalloc/regalloc.h"
 
 /* What a family's waves find. */
@@ -31,9 +32,6 @@ typedef struct Inputs {
     Inst *workitem_id;
     uint32_t preload_dwords;
 } Inputs;
-
-static unsigned live_in_kind(const Inst *i) { return (uint32_t)i->m.mods.offset & 255; }
-static unsigned live_in_index(const Inst *i) { return (uint32_t)i->m.mods.offset >> 8; }
 
 static bool refuse(const Kernel *k, const Inst *inst, DiagList *diags, const char *what)
 {
@@ -60,8 +58,8 @@ static bool collect(Kernel *k, Inputs *in, DiagList *diags)
         {
             if (inst->m.opcode != OP_LIVE_IN) continue;
             if (block != k->blocks.data[0]) return refuse(k, inst, diags, "stands outside the entry block");
-            unsigned index = live_in_index(inst);
-            switch (live_in_kind(inst)) {
+            unsigned index = live_in_index(&inst->m);
+            switch (live_in_kind(&inst->m)) {
             case LIVE_IN_KERNARG_PTR: share(k, &in->kernarg, inst); break;
             case LIVE_IN_WORKITEM_ID: share(k, &in->workitem_id, inst); break;
             case LIVE_IN_WORKGROUP_ID:
@@ -199,8 +197,8 @@ bool pass_abi(Kernel *k, PassCtx *ctx)
     if (in.kernarg && !pin(k, in.kernarg, 0, ctx->diags)) return false;
     FOREACH_INST(k->blocks.data[0], inst)
     {
-        if (inst->m.opcode != OP_LIVE_IN || live_in_kind(inst) != LIVE_IN_PRELOAD) continue;
-        if (!pin(k, inst, kernarg_sgprs + live_in_index(inst), ctx->diags)) return false;
+        if (!is_live_in(&inst->m, LIVE_IN_PRELOAD)) continue;
+        if (!pin(k, inst, kernarg_sgprs + live_in_index(&inst->m), ctx->diags)) return false;
     }
     unsigned next = k->num_user_sgprs;
     for (unsigned d = 0; d < 3; d++) {

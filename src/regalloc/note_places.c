@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "ir/kernel_words.h"
+#include "isa/immediates.h"
 #include "regalloc/regalloc.h"
 #include "support/sorted.h"
 
@@ -81,7 +82,7 @@ static const char *source_operation(const Kernel *k, uint32_t vreg)
     const VReg *r = &k->vregs.data[vreg];
     const SourceLoc *loc = &k->locs.data[r->loc ? r->loc : r->def ? r->def->loc : 0];
     if (!loc->line && r->def) { /* made by the compiler or the hardware */
-        unsigned kind = (unsigned)r->def->m.mods.offset & 255;
+        unsigned kind = live_in_kind(&r->def->m);
         if (r->def->m.opcode != OP_LIVE_IN) return inst_row(r->def)->name;
         return kind < text_num_live_ins ? text_live_ins[kind] : NULL;
     }

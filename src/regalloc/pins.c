@@ -1,5 +1,6 @@
 /* Pins against what is not allocated: registers that the author reserves, and those that
    instructions name themselves. Pins against one another are seen when they are placed. */
+#include "isa/immediates.h"
 #include "regalloc/regalloc.h"
 
 enum { NOBODY = 0 };
@@ -26,7 +27,7 @@ const char *regalloc_vreg_text(const Kernel *k, Arena *arena, uint32_t vreg)
     static const char *const inputs[] = {"the address of the kernel arguments", "the address of the dispatch packet",
                                          "a preloaded kernel argument", "a workgroup id", "the work-item id"};
     if (r->def && r->def->m.opcode == OP_LIVE_IN) {
-        unsigned kind = (unsigned)r->def->m.mods.offset & 255;
+        unsigned kind = live_in_kind(&r->def->m);
         if (kind < sizeof inputs / sizeof *inputs)
             return arena_printf(arena, "%s, which the hardware puts there", inputs[kind]);
     }

@@ -4,6 +4,7 @@
 #include "ir/schedule_modes.h"
 #include "isa/events.h"
 #include "isa/family.h"
+#include "isa/immediates.h"
 #include "schedule/deps_internal.h"
 
 enum {
@@ -235,8 +236,8 @@ static void spread_stores(DepContext *c, const BlockStores *stores)
 /* A barrier that does not wait lets reads of memory run on, but for those of which a result was used before it. */
 static bool lets_run(const Inst *inst)
 {
-    const int all = BARRIER_WAIT_LDS | BARRIER_WAIT_VMEM;
-    return is_barrier(inst) && (inst->m.opcode != OP_BARRIER || (inst->m.mods.offset & all) != all);
+    const uint32_t all = BARRIER_WAIT_LDS | BARRIER_WAIT_VMEM;
+    return is_barrier(inst) && (barrier_orders(&inst->m) & all) != all;
 }
 
 static uint8_t carried_by(const DepContext *c, Operand o) { return o.kind == OPERAND_VREG ? c->carries[o.value] : 0; }
@@ -292,7 +293,7 @@ void memory_value_read(Scan *s, uint32_t vreg, Place at)
 static void keep_waits(Scan *s, Place at, bool stores_behind)
 {
     const Inst *barrier = place_of(s, at)->inst;
-    const int waits = barrier->m.opcode == OP_BARRIER ? barrier->m.mods.offset : 0;
+    const uint32_t waits = barrier_orders(&barrier->m);
     for (unsigned space = 0; space < 2; space++) {
         const bool is_done = waits & (space ? BARRIER_WAIT_VMEM : BARRIER_WAIT_LDS);
         if (!is_done && space && !stores_behind) continue;
@@ -388,14 +389,10 @@ static ObjectSet stores_before(const Scan *s, Place barrier)
 /* Clocks after which the fence is done with waiting for it. */
 static uint32_t fence_latency(const DepNode *node, const DepNode *fence)
 {
-    const Inst *inst = fence->inst;
     if (!node->event) return node->issue;
-    if (inst->m.opcode == OP_BARRIER) {
-        const bool is_dma = node->event->flags & EVENT_WRITES_LDS, is_lds = node->kind == ISSUE_LDS;
-        const int asked = is_lds ? BARRIER_WAIT_LDS : is_dma ? BARRIER_WAIT_DMA : BARRIER_WAIT_VMEM;
-        return inst->m.mods.offset & asked ? node->latency : node->issue;
-    }
-    return node->issue;
+    const bool is_dma = node->event->flags & EVENT_WRITES_LDS, is_lds = node->kind == ISSUE_LDS;
+    const uint32_t asked = is_lds ? BARRIER_WAIT_LDS : is_dma ? BARRIER_WAIT_DMA : BARRIER_WAIT_VMEM;
+    return barrier_orders(&fence->inst->m) & asked ? node->latency : node->issue;
 }
 
 static void hold_back(Scan *s, Place at, unsigned group)

@@ -3,6 +3,7 @@
    addresses of all work-items in each of them, and the names as lds_becomes moves them, until scalars and names are
    what they were in the first iteration. */
 #include "ir/pass_notes.h"
+#include "isa/immediates.h"
 #include "schedulecheck/schedulecheck.h"
 
 #include "isa/events.h"
@@ -153,7 +154,7 @@ static const uint32_t *compute(Proof *p, const Inst *inst)
 {
     const unsigned num = inst_num_uses(inst);
     const uint32_t *use[4];
-    if (inst->m.opcode == OP_LIVE_IN) return (inst->m.mods.offset & 0xff) == LIVE_IN_WORKITEM_ID ? work_items(p) : NULL;
+    if (inst->m.opcode == OP_LIVE_IN) return is_live_in(&inst->m, LIVE_IN_WORKITEM_ID) ? work_items(p) : NULL;
     if (inst->m.opcode == OP_V_READFIRSTLANE_B32) return first_lanes(p, inst);
     if (inst->m.opcode == OP_COPY) return value_of(p, inst_uses(inst)[0]);
     if (inst->m.num_defs != 1 || !num || num > 4 || !value_is_plain(inst) ||
@@ -207,13 +208,6 @@ static const uint32_t *value_of(Proof *p, Operand o)
 
 /* ---- accesses ---- */
 
-static bool sets_m0(const Inst *inst)
-{
-    FOREACH_DEF(inst, def)
-    if (def->kind == OPERAND_SPECIAL && def->value == SPECIAL_M0) return true;
-    return inst_row(inst)->implicit_writes & IMP_M0;
-}
-
 static void check_access(Proof *p, const Inst *inst, const Inst *m0)
 {
     const InstInfo *row = inst_row(inst);
@@ -263,7 +257,7 @@ static void check_iteration(Proof *p)
         if (!p->inside[block->id]) continue;
         FOREACH_INST(block, inst)
         {
-            if (sets_m0(inst)) m0 = inst;
+            if (inst_writes_m0(inst)) m0 = inst;
             if (p->failed || !is_of_loop(p, inst)) continue;
             check_access(p, inst, m0);
             p->checked += !p->iteration;

@@ -1,6 +1,7 @@
 /* See timed_inst.h. What an instruction costs follows from its row in isa/ and the rows of timing.def. */
 #include "timing/timed_inst.h"
 #include "isa/events.h"
+#include "isa/immediates.h"
 #include "timing/windows.h"
 
 enum { MOST_CLOCKS = 1000 }; /* of a row of one instruction: sums of some stay in 16 bits */
@@ -128,7 +129,7 @@ static void make_registers(const InstInfo *info, TimedInst *out)
 static void make_internal(const TimeRows *rows, TimedInst *out)
 {
     const unsigned count = (unsigned)out->inst.mods.offset;
-    if (out->inst.opcode == OP_S_NOP) out->issue = (uint16_t)(((count & 15) + 1) * out->issue);
+    if (out->inst.opcode == OP_S_NOP) out->issue = (uint16_t)(nop_states(&out->inst) * out->issue);
     if (out->inst.opcode == OP_S_SLEEP && (count & 127))
         out->issue = (uint16_t)((count & 127) * clocks_of(rows, TIME_ISSUE_SLEEP));
     if (out->inst.opcode == OP_S_SETPRIO) out->priority = (int8_t)(count & 3);

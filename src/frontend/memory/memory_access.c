@@ -7,6 +7,7 @@
    16 and 8 bytes at natural alignment, two halves by read2/write2 at half of it. */
 #include "frontend/memory/memory_access.h"
 #include "frontend/read/region.h"
+#include "isa/immediates.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
 
@@ -219,7 +220,7 @@ static Operand emit_load(Reader *r, const Address *a, uint32_t offset, unsigned 
     note_aligned(r, inst, a, offset, bytes);
     if (halves) {
         unsigned half = bytes / 2, at = (unsigned)inst->m.mods.offset / half;
-        inst->m.mods.offset = (int32_t)(at | (at + 1) << 8);
+        inst->m.mods.offset = pair_offset(at, at + 1);
     }
     return inst_def(inst, 0);
 }
@@ -308,7 +309,7 @@ static void emit_store(Reader *r, const Address *a, uint32_t offset, unsigned by
     note_near(inst, a, offset, bytes);
     if (halves) {
         unsigned half = bytes / 2, at = (unsigned)inst->m.mods.offset / half;
-        inst->m.mods.offset = (int32_t)(at | (at + 1) << 8);
+        inst->m.mods.offset = pair_offset(at, at + 1);
     }
 }
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "isa/family.h"
+#include "isa/immediates.h"
 #include "sim/exec/exec.h"
 #include "support/vec.h"
 
@@ -108,9 +109,7 @@ static void decode_run(SimProgram *program, uint64_t address, AddressList *todo)
         decode_one(program, &op, at);
         VEC_PUSH(program->arena, &ops, op);
         VEC_PUSH(program->arena, &infos, op.info);
-        if (is_direct_branch(&op))
-            VEC_PUSH(program->arena, todo,
-                     at + 4 + (uint64_t)((int64_t)(int16_t)op.info->decoded.inst.mods.offset * 4));
+        if (is_direct_branch(&op)) VEC_PUSH(program->arena, todo, branch_address(&op.info->decoded.inst, at + 4));
         ended = sim_ends_run(&op);
         at += op.info->decoded.size;
     }
@@ -131,7 +130,7 @@ static void link_branches(SimProgram *program, size_t first_word, size_t num_wor
     for (size_t w = first_word; w < first_word + num_words; w++) {
         SimOp *op = (SimOp *)program->op_at[w];
         if (!op || op->target || !is_direct_branch(op)) continue;
-        uint64_t to = sim_op_address(op) + 4 + (uint64_t)((int64_t)(int16_t)op->info->decoded.inst.mods.offset * 4);
+        const uint64_t to = branch_address(&op->info->decoded.inst, sim_op_address(op) + 4);
         if (in_code(program, to)) op->target = program->op_at[sim_word_of(program, to)];
     }
 }

@@ -60,10 +60,6 @@ static void shift_registers(DecodedInst *decoded, uint32_t key)
     }
 }
 
-static void run_refused(SimWave *wave, const SimOp *op)
-{
-    sim_stop(wave, op, SIM_UNSUPPORTED, -1, 0, "the emulator does not support %s", op->info->problem);
-}
 static const char *refusal(const SimOp *from)
 {
     const MachineInst *inst = &from->info->decoded.inst;
@@ -93,7 +89,7 @@ static void decode_in_mode(SimProgram *program, SimOp *op, const SimOp *from, ui
 {
     SimOpInfo *info = op->info = ARENA_NEW(program->arena, SimOpInfo);
     info->decoded.address = address;
-    op->run = run_refused;
+    op->run = sim_report_problem;
     if (!from) {
         snprintf(info->problem, sizeof info->problem, "VGPR index mode past the end of the code");
         return;
