@@ -6,7 +6,6 @@
 
 #include "analysis/cfg.h"
 #include "ir/pass_notes.h"
-#include "isa/events.h"
 #include "isa/immediates.h"
 #include "isa/meaning.h"
 #include "timing/lds_banks.h"

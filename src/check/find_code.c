@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "isa/immediates.h"
-#include "support/diag.h"
 
 typedef struct Descent {
     Code *code;

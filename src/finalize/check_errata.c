@@ -3,7 +3,6 @@
    may have none is the author's, if the registers were physical from the start (kernel IR text): an error at its place;
    else it is a mistake of wavecc and ends the compilation. */
 #include "finalize/finalize.h"
-#include "ir/kernel_words.h"
 #include "ir/pass_notes.h"
 #include "isa/errata.h"
 

@@ -5,7 +5,6 @@
 #include "finalize/memory_after.h"
 
 #include "analysis/wave_paths.h"
-#include "ir/mem.h"
 #include "isa/events.h"
 #include "isa/immediates.h"
 

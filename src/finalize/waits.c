@@ -15,7 +15,6 @@
    No assumption on time ever drops a wait. The author's s_waitcnt stay and are credited. Requires: physical registers,
    pseudo-operations expanded but for terminators and barriers. Leaves the CFG built. */
 #include "analysis/cfg.h"
-#include "finalize/branches.h"
 #include "finalize/dataflow.h"
 #include "finalize/finalize.h"
 #include "ir/schedule_modes.h"
@@ -24,7 +23,6 @@
 #include "isa/events.h"
 #include "isa/family.h"
 #include "isa/immediates.h"
-#include "timing/timed_inst.h"
 
 enum { WORKGROUP_BARRIER = -1 }; /* number of the workgroup's barrier, where barriers are numbered */
 

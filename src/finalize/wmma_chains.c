@@ -10,7 +10,6 @@
    A branch is an instruction between; so a chain goes on only in a block that the one before falls into. */
 #include "finalize/branches.h"
 #include "finalize/finalize.h"
-#include "ir/build.h"
 #include "ir/pass_notes.h"
 #include "isa/errata.h"
 

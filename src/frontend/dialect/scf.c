@@ -22,7 +22,6 @@
        exec_end saved */
 #include "frontend/dialect/dialect.h"
 #include "frontend/facts/carried_lds.h"
-#include "mlir-c/BuiltinTypes.h"
 
 /* ---- scf.for ---- */
 

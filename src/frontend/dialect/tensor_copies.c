@@ -11,7 +11,6 @@
 #include "frontend/dialect/dialect.h"
 #include "ir/build_op.h"
 #include "mlir-c/BuiltinAttributes.h"
-#include "mlir-c/BuiltinTypes.h"
 
 enum { NUM_WORDS = 20, MAX_DIMS = 5 };
 

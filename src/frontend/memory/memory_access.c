@@ -8,8 +8,6 @@
 #include "frontend/memory/memory_access.h"
 #include "frontend/read/region.h"
 #include "isa/immediates.h"
-#include "mlir-c/BuiltinAttributes.h"
-#include "mlir-c/BuiltinTypes.h"
 
 bool memory_takes_type(Reader *r, const Type *type)
 {
