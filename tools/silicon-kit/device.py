@@ -129,7 +129,7 @@ class Device:
         self.hip.call("hipFree", ctypes.c_void_p(pointer))
 
     def write(self, pointer, data):
-        data = bytes(data)
+        data = (ctypes.c_char * len(data)).from_buffer(data) if isinstance(data, bytearray) else data
         self.hip.call("hipMemcpy", ctypes.c_void_p(pointer), data, ctypes.c_size_t(len(data)), TO_DEVICE)
 
     def read(self, pointer, size):

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """Makes the silicon kit: code objects for gfx942 and gfx950, the table of probes, the launcher and the reader, in one archive.
 
-usage: tools/silicon-kit/make.py [--folder DIR] [-o FILE]
+usage: tools/silicon-kit/make.py [--folder DIR] [-o FILE] [--quick]
   --folder DIR  where the kit's files go (default build/silicon-kit)
   -o FILE       the archive (default wavecc-silicon-kit.tar.gz; `-o none`: only the folder)
+  --quick       only the probes of run.py --quick: for tests
   WAVECC_BUILD: the build folder (default build). Needs LLVM 22 (llvm-mc, ld.lld)."""
 import argparse
 import gzip
@@ -19,7 +20,9 @@ import tarfile
 sys.dont_write_bytecode = True
 import assembly  # noqa: E402
 import bits_probes  # noqa: E402
+import erratum_probes  # noqa: E402
 import hazard_probes  # noqa: E402
+import memory_probes  # noqa: E402
 import timing_probes  # noqa: E402
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -27,7 +30,7 @@ ROOT = os.path.dirname(os.path.dirname(HERE))
 LLVM = "/usr/lib/llvm-22/bin/"
 TARGETS = ("gfx942", "gfx950")
 SHIPPED = ("run.py", "read.py", "device.py", "figures.py", "rows.py", "operands.py", "products.py", "README")
-FAMILIES = (timing_probes, hazard_probes, bits_probes)
+FAMILIES = (timing_probes, memory_probes, hazard_probes, erratum_probes, bits_probes)
 TABLE_VERSION = 1
 
 
@@ -42,13 +45,15 @@ def assemble(target, kernels, path):
     os.remove(path + ".o")
 
 
-def make_target(target, folder):
+def make_target(target, folder, quick):
     """Code objects and rows of one target."""
     code = os.path.join(folder, "code", target)
     os.makedirs(code)
     rows, objects = [], {}
     for family in FAMILIES:
         for row in family.rows(target):
+            if quick and not row.quick:
+                continue
             rows.append(row)
             if row.kernel:
                 objects.setdefault(row.code, {})[row.kernel.name] = row.kernel
@@ -69,10 +74,10 @@ def make_target(target, folder):
     return len(rows)
 
 
-def make(folder):
+def make(folder, quick):
     shutil.rmtree(folder, ignore_errors=True)
     os.makedirs(folder)
-    counts = ["%d probes for %s" % (make_target(target, folder), target) for target in TARGETS]
+    counts = ["%d probes for %s" % (make_target(target, folder, quick), target) for target in TARGETS]
     for name in SHIPPED:
         source = os.path.join(HERE, name)
         if os.path.exists(source):
@@ -102,8 +107,9 @@ def main():
     parser = argparse.ArgumentParser(usage=__doc__)
     parser.add_argument("--folder", default=os.path.join(os.environ.get("WAVECC_BUILD", os.path.join(ROOT, "build")), "silicon-kit"))
     parser.add_argument("-o", dest="output", default="wavecc-silicon-kit.tar.gz")
+    parser.add_argument("--quick", action="store_true")
     given = parser.parse_args()
-    print(make(os.path.abspath(given.folder)))
+    print(make(os.path.abspath(given.folder), given.quick))
     if given.output != "none":
         pack(os.path.abspath(given.folder), given.output)
         print("%s: %d bytes" % (given.output, os.path.getsize(given.output)))

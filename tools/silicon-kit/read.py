@@ -189,10 +189,13 @@ class Ours:
             done = subprocess.run([self.wavecc, "check", path, "--json", "--level=all"], capture_output=True, text=True, check=False)
             kernels = json.loads(done.stdout)["kernels"] if done.stdout.startswith("{") else []
             self.checked[row["code"]] = {kernel["name"]: kernel["findings"] for kernel in kernels}
-        claim = {"level": "", "text": "no hazard", "want": 0, "producer": "", "consumer": ""}
+        claim = {"level": "", "text": "nothing wrong", "want": 0, "producer": "", "consumer": ""}
         for finding in self.checked[row["code"]].get(row["name"], ()):
-            if finding["rule"] in ("hazard", "wait-read") and LEVELS.index(finding["level"]) > LEVELS.index(claim["level"]):
-                claim = {"level": finding["level"], "text": "%s asks for %s (%s)" % (finding["row"] or "a wait", finding["want"], finding["proof"]), "want": finding["want"] or 0,
+            # A fault of the silicon is a warning of the checker's, but says that results are wrong, as a missing wait does.
+            level = "error" if finding["rule"] == "erratum" else finding["level"]
+            if finding["rule"] in ("hazard", "wait-read", "erratum") and LEVELS.index(level) > LEVELS.index(claim["level"]):
+                asks = " asks for %d" % finding["want"] if finding["want"] is not None else ""
+                claim = {"level": level, "text": "%s%s (%s)" % (finding["row"] or "a wait is missing", asks, finding["proof"]), "want": finding["want"] or 0,
                          "producer": opcode(finding["other"]), "consumer": opcode(finding["instruction"])}
         return claim
 
@@ -355,7 +358,7 @@ def hazard_evidence(found, ours):
     pairs = {}
     for probe in found["probes"]:
         row = ours.rows.get(probe["id"])
-        if row and row["kind"] == "right" and probe["status"] == "ran":
+        if row and row["family"] == "hazard" and probe["status"] == "ran":
             pairs.setdefault(probe["id"].rpartition(".")[0], []).append((int(probe["id"].rpartition(".")[2]), probe, row))
     for name, states in sorted(pairs.items()):
         claims = [(count, sum(probe["results"].get("wrong", [0])), probe["results"].get("trials", 0), ours.claim(row), row) for count, probe, row in sorted(states, key=lambda state: state[0])]
@@ -445,7 +448,7 @@ def main():
         parser.add_argument(option)
     parser.add_argument("--all", action="store_true")
     try:
-        given = parser.parse_args()
+        given = parser.parse_args(sys.argv[1:])
     except SystemExit as stop:
         return 1 if stop.code else 0
     name = given.file

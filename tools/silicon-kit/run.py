@@ -22,6 +22,7 @@ import json
 import os
 import random
 import select
+import struct
 import subprocess
 import sys
 import time
@@ -38,6 +39,7 @@ import rows as table  # noqa: E402
 SCHEMA, VERSION = "wavecc-silicon-kit", 1
 COUNTER_BYTES = 32
 WHOLE = 4
+PIECE = 16384
 MOST_FAILURES_IN_A_ROW = 5
 CALIBRATION = "result.add_f32"
 START_SECONDS = 60
@@ -69,7 +71,7 @@ class Probes:
         made.append(out)
         pointers = [0 if spec is None else self.buffer(row, spec, short, grid, made) for spec in (row["a"], row["b"])]
         launch = lambda n: self.device.launch(function, (grid, 1, 1), (row["block"], 1, 1),  # noqa: E731
-                                              gpu.pack(out, pointers[0], pointers[1], n, row["x"], row["y"], row["z"]))
+                                              gpu.pack(out, pointers[0], pointers[1], n, grid * PIECE if row["x"] == "pieces" else row["x"], row["y"], row["z"]))
         self.device.fill(out, out_bytes)
         result = {} if grid == row["grid"] else {"groups": grid}
         lengths = row["short"] if short else row["n"]
@@ -83,9 +85,14 @@ class Probes:
         if row["kind"] == "bits":
             launch(lengths[-1])
             return dict(result, results=record_bits(self.device.read(out, grid * row["out"]), row["out"]))
-        samples = []
+        samples, flush = [], None
+        if row["flush"] and not short:
+            flush = self.device.allocate(row["flush"])
+            made.append(flush)
         for repeat in range(1 if short else row["repeats"] + 1):
             for n in lengths:
+                if flush:
+                    self.device.fill(flush, row["flush"])
                 us = launch(n)
                 if repeat or short:  # the first one warms up
                     samples.append(self.sample(n, us, out, waves))
@@ -105,17 +112,21 @@ class Probes:
 
     def buffer(self, row, spec, short, grid, made):
         """Memory as a row asks for it: {"bytes": N, "short": N} or {"each": N of a workgroup}; "fill": zero or random. {"parts": operands,
-        "class": which}."""
+        "class": which, "instances": N}; {"pieces": N of each workgroup, 0: as many as iterations}; {"bytes": N, "chain": step}."""
         if "parts" in spec:
-            data = operands.operands(row["id"], spec["parts"], spec["class"], grid, self.info["arch"])
+            data = operands.operands(row["id"], spec["parts"], spec["class"], spec.get("instances", grid), self.info["arch"])
             pointer = self.device.allocate(len(data))
             made.append(pointer)
             self.device.write(pointer, data)
             return pointer
+        if "pieces" in spec:
+            spec = {"bytes": grid * PIECE * (spec["pieces"] or max(row["short"] if short else row["n"]))}
         size = spec["each"] * grid if "each" in spec else spec.get("short", spec["bytes"]) if short else spec["bytes"]
         pointer = self.device.allocate(size)
         made.append(pointer)
-        if spec.get("fill") == "random":
+        if "chain" in spec:
+            self.device.write(pointer, chain(pointer, size, spec["chain"]))
+        elif spec.get("fill") == "random":
             self.device.write(pointer, random.Random(size).getrandbits(8 * size).to_bytes(size, "little"))
         else:
             self.device.fill(pointer, size)
@@ -128,6 +139,18 @@ def count_wrong(data):
     wrong = [i for i in range(0, len(values), 4) if values[i]]
     return {"wrong": sum(values[i] for i in wrong), "lanes": len(wrong),
             "examples": [["lane %d" % (i // 4 % 64), "%08x" % values[i + 1], "%08x" % values[i + 2]] for i in wrong[:4]]}
+
+
+def chain(base, size, step):
+    """A ring of pointers through `size` bytes, one in each `step` (both powers of 2), in an order that no prefetcher foresees."""
+    count = size // step
+    data = bytearray(size)
+    place = 0
+    for _ in range(count):
+        following = (place * 1664525 + 1013904223) % count
+        struct.pack_into("<Q", data, place * step, base + following * step)
+        place = following
+    return data
 
 
 def record_bits(data, size):
