@@ -5,6 +5,8 @@ wall clock of 100 MHz (s_memrealtime)}. A figure is a slope: what more iteration
 neither the launch nor the first iteration is in it."""
 import statistics
 
+import kernels
+
 TICKS_PER_US = 100
 # Core clocks that any of these devices can have, in GHz.
 SLOWEST, FASTEST = 0.1, 4.0
@@ -69,10 +71,11 @@ def summarize(row, result, device, trusted):
     if row["kind"] == "load":
         return load(row, samples, trusted, result.get("groups", row["grid"]))
     if row["kind"] == "right":
-        return {"wrong": sum(result["results"]["wrong"])}
-    if row["kind"] == "time":
-        value = statistics.median(sample["us"] for sample in samples) if samples else None
-        return {} if value is None else {"us": value, "spread": spread(samples, "us")}
+        return {"wrong": sum(result.get("results", {}).get("wrong", [0]))}
+    if row["kind"] == "kernel" and samples:
+        found = {"us": statistics.median(sample["us"] for sample in samples), "spread": spread(samples, "us")}
+        wrong = kernels.count_wrong(row, result.get("results", {}), device["arch"], row["reference"])
+        return found if wrong is None else dict(found, wrong=wrong)
     return {}
 
 

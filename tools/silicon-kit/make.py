@@ -22,6 +22,7 @@ import assembly  # noqa: E402
 import bits_probes  # noqa: E402
 import erratum_probes  # noqa: E402
 import hazard_probes  # noqa: E402
+import kernel_probes  # noqa: E402
 import memory_probes  # noqa: E402
 import timing_probes  # noqa: E402
 
@@ -29,8 +30,8 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 LLVM = "/usr/lib/llvm-22/bin/"
 TARGETS = ("gfx942", "gfx950")
-SHIPPED = ("run.py", "read.py", "device.py", "figures.py", "rows.py", "operands.py", "products.py", "README")
-FAMILIES = (timing_probes, memory_probes, hazard_probes, erratum_probes, bits_probes)
+SHIPPED = ("run.py", "read.py", "device.py", "figures.py", "rows.py", "operands.py", "products.py", "kernels.py", "README")
+FAMILIES = (timing_probes, memory_probes, hazard_probes, erratum_probes, bits_probes, kernel_probes)
 TABLE_VERSION = 1
 
 
@@ -63,26 +64,56 @@ def make_target(target, folder, quick):
         raise SystemExit("%s: more than one row is called %s" % (target, ", ".join(twice)))
     for name, kernels in objects.items():
         assemble(target, list(kernels.values()), os.path.join(code, name))
+    for row in rows:
+        if row.source:
+            subprocess.run([wavecc(), os.path.join(ROOT, row.source), "--target=" + target, "-o", os.path.join(code, row.code)], check=True)
     digest = hashlib.sha256()
     for name in sorted(os.listdir(code)):
         with open(os.path.join(code, name), "rb") as file:
             digest.update(name.encode() + file.read())
-    table = {"version": TABLE_VERSION, "target": target, "code": digest.hexdigest()[:16], "rows": [row.json() for row in rows]}
+    write_table(folder, target, digest.hexdigest()[:16], rows)
+    return rows
+
+
+def write_table(folder, target, digest, rows):
     with open(os.path.join(folder, "probes-%s.json" % target), "w", encoding="utf-8") as file:
-        file.write('{"version": %d, "target": "%s", "code": "%s", "rows": [\n' % (TABLE_VERSION, target, table["code"]))
-        file.write(",\n".join(json.dumps(row) for row in table["rows"]) + "\n]}\n")
-    return len(rows)
+        file.write('{"version": %d, "target": "%s", "code": "%s", "rows": [\n' % (TABLE_VERSION, target, digest))
+        file.write(",\n".join(json.dumps(row.json()) for row in rows) + "\n]}\n")
+
+
+def wavecc():
+    return os.path.join(os.environ.get("WAVECC_BUILD", os.path.join(ROOT, "build")), "bin/wavecc")
+
+
+def add_references(folder, target, rows):
+    """What the emulator computes, of kernels whose results nobody can say in a line: it becomes part of their rows."""
+    asked = {row.id: row for row in rows if row.kind == "kernel" and not row.product}
+    output = os.path.join(folder, "references.json")
+    with open(os.path.join(folder, "probes-%s.json" % target), encoding="utf-8") as file:
+        digest = json.load(file)["code"]
+    done = subprocess.run([wavecc(), "hip", "--quiet", "--check=none", "--device=" + {"gfx942": "mi300x", "gfx950": "mi355x"}[target], "--", sys.executable,
+                           os.path.join(folder, "run.py"), "--short", "--output", output] + ["--only=" + name for name in asked], capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise SystemExit("references: the kit does not run on the emulator (is libwavecc-hip built?)\n%s" % (done.stderr or done.stdout)[-2000:])
+    with open(output, encoding="utf-8") as file:
+        for probe in json.load(file)["probes"]:
+            if probe["id"] in asked:
+                asked[probe["id"]].reference = probe["results"]
+    os.remove(output)
+    write_table(folder, target, digest, rows)
 
 
 def make(folder, quick):
     shutil.rmtree(folder, ignore_errors=True)
     os.makedirs(folder)
-    counts = ["%d probes for %s" % (make_target(target, folder, quick), target) for target in TARGETS]
+    rows = {target: make_target(target, folder, quick) for target in TARGETS}
     for name in SHIPPED:
         source = os.path.join(HERE, name)
         if os.path.exists(source):
             shutil.copy(source, folder)
-    return ", ".join(counts)
+    for target in TARGETS:
+        add_references(folder, target, rows[target])
+    return ", ".join("%d probes for %s" % (len(rows[target]), target) for target in TARGETS)
 
 
 def pack(folder, path):

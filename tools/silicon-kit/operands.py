@@ -27,7 +27,8 @@ def element(rng, kind, which, arch):
     if which == "integer":
         value = rng.randrange(5)
         bits = 0 if not value else (bias + value.bit_length() - 1) << fraction | (value << fraction >> (value.bit_length() - 1)) & ((1 << fraction) - 1)
-        return bits | rng.getrandbits(1) << (size - 1)
+        negative = bits | rng.getrandbits(1) << (size - 1)
+        return negative if is_finite(negative, kind, arch) else bits
     low, high = {"unit": (bias - 2, bias + 1), "cancel": (bias - 2, bias + 1), "special": (bias - 2, bias + 1), "wide": (bias - 8, bias + 8),
                  "tiny": (0, 3), "any": (0, top)}[which]
     while True:

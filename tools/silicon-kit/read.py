@@ -58,6 +58,13 @@ def is_count(value):
     return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 1 << 62
 
 
+def is_base64(text):
+    try:
+        return isinstance(text, str) and bool(base64.b64decode(text, validate=True) or True)
+    except ValueError:
+        return False
+
+
 def no_constant(name):
     raise Refused("has %s, which is no number" % name)
 
@@ -125,6 +132,9 @@ def check_results(results, name):
     wrong, trials = results.get("wrong", [0]), results.get("trials", 0)
     hashes, whole = results.get("hashes", []), results.get("whole", "")
     need(isinstance(hashes, list) and all(isinstance(text, str) for text in hashes) and isinstance(whole, str), "%s: hashes or whole results" % name)
+    for entry in results.values():
+        if isinstance(entry, dict):
+            need(isinstance(entry.get("hash"), str) and is_base64(entry.get("sample")), "%s: an output without its hash or elements" % name)
     need(isinstance(wrong, list) and wrong and all(is_count(count) for count in wrong) and is_count(trials), "%s: counts of wrong results" % name)
 
 

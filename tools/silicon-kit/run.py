@@ -33,6 +33,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, HERE)
 import device as gpu  # noqa: E402
 import figures  # noqa: E402
+import kernels  # noqa: E402
 import operands  # noqa: E402
 import rows as table  # noqa: E402
 
@@ -62,7 +63,29 @@ class Probes:
             self.device.free(pointer)
         return found
 
+    def run_kernel(self, row, short, made):
+        """A whole kernel: its buffers are as they were before each launch, as far as it reads them."""
+        function = self.device.function(os.path.join(HERE, "code", self.info["arch"], row["code"]), row["name"])
+        pointers, outputs = [], []
+        for index, (kind, count, which) in enumerate(row["buffers"]):
+            size = count * kernels.BYTES[kind]
+            pointers.append(self.device.allocate(size))
+            made.append(pointers[-1])
+            if which == "out":
+                outputs.append((index, size))
+                self.device.fill(pointers[-1], size, 0xff)
+            else:
+                self.device.write(pointers[-1], kernels.contents(row, index, self.info["arch"]))
+        samples = []
+        for repeat in range(1 if short else row["repeats"] + 1):
+            us = self.device.launch(function, *row["dims"], kernels.pack_pointers(pointers))
+            if repeat or short:
+                samples.append({"n": 1, "us": round(us, 4), "clk": 0, "ticks": 0})
+        return {"samples": samples, "results": kernels.record(row, {index: self.device.read(pointers[index], size) for index, size in outputs})}
+
     def run_launches(self, row, short, made):
+        if row["kind"] == "kernel":
+            return self.run_kernel(row, short, made)
         grid = self.groups(row, short)
         waves = (row["block"] + 63) // 64
         out_bytes = max(grid * waves * COUNTER_BYTES, row["out"] * grid)
@@ -296,7 +319,7 @@ class Run:
 
     def add(self, row, found):
         """One probe of the file; the reader computes the summary again."""
-        inputs = {field: row[field] for field in ("n", "x", "y", "z", "grid", "block") if row[field]}
+        inputs = {field: row[field] for field in ("n", "x", "y", "z", "grid", "block", "dims", "buffers") if row[field]}
         if self.options.short:
             inputs["n"] = row["short"]
         entry = {"id": row["id"], "status": found.pop("status"), "inputs": inputs}
@@ -320,7 +343,7 @@ def read_table(arch):
 
 def choose(rows, options):
     """The rows that were asked for; the one that judges the counters is always first."""
-    wanted = [row for row in rows if not options.quick or row["quick"]]
+    wanted = [row for row in rows if (not options.quick or row["quick"]) and not (options.short and row["is_long"])]
     if options.only:
         for pattern in options.only:
             if not any(matches(row, pattern) for row in rows):
