@@ -19,6 +19,18 @@ const CommandInfo command_infos[NUM_COMMANDS] = {
 #undef COMMAND
 };
 
+/* The words of --device, each after a bar. */
+#define DEVICE(name, ...) "|" name
+#define HYPOTHETICAL DEVICE
+static const char device_words[] =
+#include "timing/devices.def"
+    ;
+#define DEVICE(name, ...) "|" name
+#define HYPOTHETICAL DEVICE
+static const char device_words_hip[] =
+#include "timing/devices.def"
+    "|hip";
+
 const OptionInfo option_infos[NUM_OPTIONS] = {
 #define OPTION(id, text, kind_of, commands_of, group_of, help_text, ...) \
     [OPTION_##id] = {                                                    \

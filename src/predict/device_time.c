@@ -2,6 +2,7 @@
 #include "predict/device_time.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "isa/family.h"
@@ -20,16 +21,21 @@ typedef struct DeviceRun {
 /* 1e9 bytes per second as bytes per clock. */
 static double per_clock(const DeviceRun *run, double gb_per_s) { return gb_per_s / run->ghz; }
 
-static double hbm_bytes_per_clock(const DeviceRun *run)
+static double hbm_bytes_per_clock(const DeviceRun *run, Time share)
 {
-    return per_clock(run, run->facts->request->device->hbm_gb_per_s) * run->rows->value[TIME_HBM_SHARE];
+    return per_clock(run, run->facts->request->device->hbm_gb_per_s) * run->rows->value[share];
+}
+
+static const RoundBytes *round_bytes(const LaunchFacts *facts, bool is_first)
+{
+    return is_first ? &facts->placement.first : &facts->placement.steady;
 }
 
 /* Share of the lines of a round that are in the Infinity Cache when it begins. */
 static double share_in_mall(const LaunchFacts *facts, bool is_first)
 {
     const DeviceInfo *device = facts->request->device;
-    const RoundBytes *round = is_first ? &facts->placement.first : &facts->placement.steady;
+    const RoundBytes *round = round_bytes(facts, is_first);
     if (facts->request->warm_mall) return 1;
     if (is_first || !round->by_device) return 0;
     if (facts->read_bytes < (double)device->mall_bytes) {
@@ -56,7 +62,7 @@ static void share_bandwidth(const DeviceRun *run, const ClassLevels *levels, boo
 {
     const LaunchFacts *facts = run->facts;
     const DeviceInfo *device = facts->request->device;
-    const RoundBytes *round = is_first ? &facts->placement.first : &facts->placement.steady;
+    const RoundBytes *round = round_bytes(facts, is_first);
     const double cus = facts->rounds.active_cus, of_xcd = fmin(cus, device->cus) / device->xcds;
     const double asked = round->groups * levels->first_bytes;
     const double l2 = device->l2_bytes_per_clock / fmax(1, of_xcd);
@@ -65,25 +71,51 @@ static void share_bandwidth(const DeviceRun *run, const ClassLevels *levels, boo
         mall = least(l2, per_clock(run, device->mall_gb_per_s) * run->rows->value[TIME_MALL_SHARE] / cus * asked /
                              round->by_xcds);
     const double from_hbm = round->by_device * (1 - share_in_mall(facts, is_first));
-    if (from_hbm > 0 && asked > 0) hbm = hbm_bytes_per_clock(run) / cus * asked / from_hbm;
+    if (from_hbm > 0 && asked > 0) hbm = hbm_bytes_per_clock(run, TIME_HBM_SHARE) / cus * asked / from_hbm;
     memory->bytes_per_clock[LEVEL_L2] = l2;
     memory->bytes_per_clock[LEVEL_MALL] = memory->bytes_per_clock[LEVEL_HBM] = least(mall, hbm);
+    if (round->written > 0)
+        memory->write_bytes_per_clock =
+            hbm_bytes_per_clock(run, TIME_WRITE_SHARE) / cus * round->groups * levels->stored / round->written;
+    memory->dirty_bytes = run->rows->value[TIME_DIRTY_SHARE] * (double)device->l2_bytes * device->xcds / device->cus;
 }
 
-/* Beyond the L2 nothing follows the clock of the core: latencies are those of the nominal one. */
+/* Beyond the L2 nothing follows the clock of the core. */
 static void set_latencies(const DeviceRun *run, CuMemory *memory)
 {
-    const double slower = run->ghz / run->facts->request->device->nominal_ghz;
+    const double slower = run->ghz / run->rows->value[TIME_FAR_GHZ];
     const double l2 = run->rows->value[TIME_L2_LATENCY];
     memory->latency[LEVEL_L2] = l2;
-    const double cold = run->rows->value[TIME_COLD_LATENCY];
     memory->latency[LEVEL_MALL] = l2 + (run->rows->value[TIME_MALL_LATENCY] - l2) * slower;
-    memory->latency[LEVEL_HBM] = l2 + (run->rows->value[TIME_HBM_LATENCY] + cold - l2) * slower;
+    memory->latency[LEVEL_HBM] = l2 + (run->rows->value[TIME_HBM_LATENCY] - l2) * slower;
 }
 
 /* ---- rounds ---- */
 
-static void run_round(const DeviceRun *run, uint32_t class, uint32_t groups, bool is_first, RoundTime *time)
+/* Of the workgroups that one compute unit in the middle of the round holds: they come to the compute units in turn.
+   Where these are of other classes, of the next ones. */
+static const int64_t **shifts_on_cu(const LaunchFacts *facts, uint32_t class, uint32_t groups, bool is_first)
+{
+    enum { APART_SHIFT = 41 };
+    const RoundBytes *round = round_bytes(facts, is_first);
+    const uint32_t cus = facts->request->device->cus, num = round->num_placed;
+    const int64_t **shifts = ARENA_ARRAY(facts->arena, const int64_t *, groups);
+    for (uint32_t g = 0, at = cus / 2; g < groups; g++, at += cus) {
+        uint32_t tried = 0;
+        while (tried < num && round->placed[(at + tried) % num].class != class) tried++;
+        const int64_t *from = tried < num ? round->placed[(at + tried) % num].shifts : NULL;
+        /* One that comes a second time stands for one of a later round, somewhere else. */
+        int64_t *own = ARENA_ARRAY(facts->arena, int64_t, MAX_STREAMS);
+        for (uint32_t s = 0; s < facts->laws.classes.data[class].streams.len; s++)
+            own[s] = (from ? from[s] : 0) + ((int64_t)(at / (num ? num : 1)) << APART_SHIFT);
+        shifts[g] = own;
+    }
+    return shifts;
+}
+
+/* `times` rounds of that many workgroups, the next one of which comes as soon as one has ended. */
+static void run_rounds(const DeviceRun *run, uint32_t class, uint32_t groups, uint32_t times, bool is_first,
+                       CuResult *result)
 {
     const LaunchFacts *facts = run->facts;
     const SimProgram *program = facts->request->dispatch->program;
@@ -91,33 +123,69 @@ static void run_round(const DeviceRun *run, uint32_t class, uint32_t groups, boo
     LevelMemory levels = {.levels = &facts->levels[class]};
     for (uint32_t s = 0; s < MAX_STREAMS; s++)
         levels.of_stream[s] = (uint8_t)level_of_stream(facts, is_first, s, in_mall);
-    const GroupTrace **list = ARENA_ARRAY(run->arena, const GroupTrace *, groups);
-    for (uint32_t i = 0; i < groups; i++) list[i] = facts->laws.classes.data[class].sample;
+    const uint32_t num = groups * times;
+    const GroupTrace **list = ARENA_ARRAY(run->arena, const GroupTrace *, num);
+    for (uint32_t i = 0; i < num; i++) list[i] = facts->laws.classes.data[class].sample;
+    levels.shifts = shifts_on_cu(facts, class, num, is_first);
     CuRun cu = {.rows = run->rows,
                 .code = timed_code_new(run->arena, run->rows, (const uint32_t *)program->code, program->num_words),
                 .patterns = &facts->samples.record.patterns,
                 .groups = list,
-                .num_groups = groups,
+                .num_groups = num,
                 .resident = groups,
                 .max_clocks = facts->request->max_clocks,
-                .memory = {.self = &levels, .level = level_of_access},
+                .memory = {.self = &levels, .place = place_of_access},
                 .warm = !is_first,
                 .event = run->watched ? facts->request->event : NULL,
                 .event_self = facts->request->event_self};
     set_latencies(run, &cu.memory);
     share_bandwidth(run, &facts->levels[class], is_first, &cu.memory);
-    cu_run(run->arena, &cu, &time->cu);
-    time->clocks = (double)time->cu.clocks;
+    cu_run(run->arena, &cu, result);
 }
 
-/* Stores of a round have to go through to memory before the next one's workgroups find room, and at the end of the
-   launch what the L2s still hold is written back. */
-static double store_clocks(const DeviceRun *run)
+static int compare_clocks(const void *a, const void *b)
 {
-    const RoundBytes *round = &run->facts->placement.steady;
-    const double bytes =
-        round->written * run->rows->value[TIME_STORE_SHARE] + round->atomics * run->rows->value[TIME_ATOMIC_BYTES];
-    return bytes / hbm_bytes_per_clock(run);
+    const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    return x < y ? -1 : x > y;
+}
+
+/* Between rounds of short workgroups nothing waits for the last one's end: the time from one to the next, of four. */
+static double clocks_of_next(const DeviceRun *run, uint32_t class, uint32_t groups)
+{
+    enum { ROUNDS = 4 };
+    CuResult all;
+    run_rounds(run, class, groups, ROUNDS, false, &all);
+    qsort(all.group_end, (size_t)groups * ROUNDS, sizeof *all.group_end, compare_clocks);
+    return (double)(all.group_end[groups * ROUNDS - 1] - all.group_end[groups - 1]) / (ROUNDS - 1);
+}
+
+static void run_round(const DeviceRun *run, uint32_t class, uint32_t groups, bool is_first, RoundTime *time)
+{
+    enum { SHORT_STEPS = 100000 };
+    const LaunchFacts *facts = run->facts;
+    run_rounds(run, class, groups, 1, is_first, &time->cu);
+    time->clocks = (double)time->cu.clocks;
+    if (!is_first && facts->rounds.full > 2 && !time->cu.limited && facts->work[class].steps * groups <= SHORT_STEPS)
+        time->clocks = clocks_of_next(run, class, groups);
+}
+
+/* What memory takes at least for a round: what it reads, writes and changes. The L2s hold writes back, but in the long
+   run they go through. */
+static double memory_clocks(const DeviceRun *run, bool is_first)
+{
+    const RoundBytes *round = round_bytes(run->facts, is_first);
+    const double from_hbm = round->by_device * (1 - share_in_mall(run->facts, is_first));
+    const double mall = per_clock(run, run->facts->request->device->mall_gb_per_s) * run->rows->value[TIME_MALL_SHARE];
+    const double hbm_clocks = from_hbm / hbm_bytes_per_clock(run, TIME_HBM_SHARE) +
+                              round->written / hbm_bytes_per_clock(run, TIME_WRITE_SHARE);
+    return fmax(hbm_clocks, round->by_xcds / mall);
+}
+
+/* Atomic operations of a round go through to memory before the next one's workgroups find room. */
+static double atomic_clocks(const DeviceRun *run)
+{
+    const double bytes = run->facts->placement.steady.atomics * run->rows->value[TIME_ATOMIC_BYTES];
+    return bytes / hbm_bytes_per_clock(run, TIME_WRITE_SHARE);
 }
 
 /* Clocks of a round of all classes: the longest of the first round, where all wait for each other's end; else their
@@ -146,20 +214,28 @@ static double round_of_classes(const DeviceRun *run, uint32_t groups, bool is_fi
     return is_first && facts->rounds.full == 1 ? longest : sum / shares;
 }
 
+/* A round of that many workgroups on each compute unit. After the last one what the L2s still hold is written back. */
+static double round_clocks(const DeviceRun *run, uint32_t groups, bool is_first, bool is_last, RoundTime *time)
+{
+    const double part = (double)groups / run->facts->rounds.at_a_time;
+    double clocks = round_of_classes(run, groups, is_first, time);
+    if (is_last) clocks += (double)(time->cu.drained - time->cu.clocks);
+    return fmax(clocks, part * memory_clocks(run, is_first)) + part * atomic_clocks(run);
+}
+
 static void time_rounds(const DeviceRun *run, DeviceTime *time)
 {
     const Rounds *rounds = &run->facts->rounds;
     const uint32_t lines = run->facts->work[run->facts->laws.class_of[0]].code_lines;
-    time->launch_clocks = round_of_classes(run, rounds->at_a_time, true, &time->first) + store_clocks(run) +
-                          lines * run->rows->value[TIME_CODE_LINE];
+    const uint32_t all = rounds->full + (rounds->rest > 0);
+    time->launch_clocks =
+        lines * run->rows->value[TIME_CODE_LINE] + round_clocks(run, rounds->at_a_time, true, all == 1, &time->first);
     time->steady = time->first;
     if (rounds->full > 1)
         time->launch_clocks +=
-            (rounds->full - 1) * (round_of_classes(run, rounds->at_a_time, false, &time->steady) + store_clocks(run));
+            (rounds->full - 1) * round_clocks(run, rounds->at_a_time, false, !rounds->rest, &time->steady);
     RoundTime rest;
-    if (rounds->rest)
-        time->launch_clocks +=
-            round_of_classes(run, rounds->rest, false, &rest) + store_clocks(run) * rounds->rest / rounds->at_a_time;
+    if (rounds->rest) time->launch_clocks += round_clocks(run, rounds->rest, false, true, &rest);
     time->ends = !time->first.cu.limited && !time->steady.cu.limited;
 }
 

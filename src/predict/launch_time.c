@@ -84,7 +84,7 @@ static void say_launch(const LaunchFacts *facts, const DeviceTime *device, Launc
     time->group = facts->samples.groups[0];
     time->patterns = &facts->samples.record.patterns;
     time->group_clocks = 0;
-    time->cu_clocks = device->steady.clocks;
+    time->cu_clocks = (double)device->steady.cu.clocks;
     if (device->first.cu.group_end)
         time->group_clocks = (double)(device->first.cu.group_end[0] - device->first.cu.group_start[0]);
     time->launch_clocks = device->launch_clocks;

@@ -53,24 +53,28 @@ void class_levels_find(Arena *arena, const TracePatterns *patterns, const GroupC
             const AccessPattern *pattern = &patterns->data[access->pattern];
             const bool is_first = touch(&touched, pattern, access->base / MEMORY_LINE, a + 1);
             levels->is_first[w][a] = is_first;
-            if (is_first && (pattern->does & PATTERN_READS))
-                levels->first_bytes += (double)pattern->num_lines * MEMORY_LINE;
+            if (!is_first) continue;
+            if (pattern->does & PATTERN_READS) levels->first_bytes += (double)pattern->num_lines * MEMORY_LINE;
+            else levels->stored += (double)pattern->lanes * pattern->bytes;
         }
     arena_free(scratch);
 }
 
-MemoryLevel level_of_access(void *self, unsigned group, const TraceAccess *access, const AccessPattern *pattern)
+MemoryPlace place_of_access(void *self, unsigned group, const TraceAccess *access, const AccessPattern *pattern)
 {
+    enum { APART_SHIFT = 40 }; /* scratch of different workgroups */
     const LevelMemory *memory = self;
     const GroupTrace *sample = memory->levels->class->sample;
-    (void)group;
     (void)pattern;
     for (uint32_t w = 0; w < sample->num_waves; w++) {
         const WaveTrace *wave = &sample->waves[w];
         if (access < wave->accesses.data || access >= wave->accesses.data + wave->accesses.len) continue;
         const size_t index = (size_t)(access - wave->accesses.data);
-        if (!memory->levels->is_first[w][index]) return LEVEL_L2;
-        return (MemoryLevel)memory->of_stream[memory->levels->class->stream_of[w][index]];
+        const uint8_t stream = memory->levels->class->stream_of[w][index];
+        if (stream == NO_STREAM) break;
+        const bool is_first = memory->levels->is_first[w][index];
+        return (MemoryPlace){.level = is_first ? (MemoryLevel)memory->of_stream[stream] : LEVEL_L2,
+                             .shift = memory->shifts[group][stream]};
     }
-    return LEVEL_L2;
+    return (MemoryPlace){.level = LEVEL_L2, .shift = (int64_t)group << APART_SHIFT};
 }

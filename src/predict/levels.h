@@ -11,6 +11,7 @@ typedef struct ClassLevels {
     const GroupClass *class;
     bool **is_first;    /* [wave][access]: it has lines that the workgroup has not touched before, or just now only */
     double first_bytes; /* whole lines of such accesses that read, of one workgroup */
+    double stored;      /* bytes of such accesses that write */
 } ClassLevels;
 
 void class_levels_find(Arena *arena, const TracePatterns *patterns, const GroupClass *class, ClassLevels *levels);
@@ -19,9 +20,10 @@ void class_levels_find(Arena *arena, const TracePatterns *patterns, const GroupC
 typedef struct LevelMemory {
     const ClassLevels *levels;
     uint8_t of_stream[MAX_STREAMS]; /* MemoryLevel of what comes for the first time */
+    const int64_t *const *shifts;   /* of the streams, by workgroup of the run: PlacedGroup */
 } LevelMemory;
 
-/* CuMemory.level with a LevelMemory as `self`. */
-MemoryLevel level_of_access(void *self, unsigned group, const TraceAccess *access, const AccessPattern *pattern);
+/* CuMemory.place with a LevelMemory as `self`. */
+MemoryPlace place_of_access(void *self, unsigned group, const TraceAccess *access, const AccessPattern *pattern);
 
 #endif

@@ -101,6 +101,8 @@ static void place_round(Placer *p, uint64_t first, PlacedGroups *groups, RoundBy
         VEC_PUSH(p->arena, groups, group);
     }
     const unsigned num = groups->len;
+    bytes->placed = groups->data;
+    bytes->num_placed = num;
     bytes->by_device = (double)placed_bytes(p->arena, p->laws, p->lines, groups->data, num, ALL_XCDS, ALL_STREAMS);
     /* One XCD is as the others. */
     bytes->by_xcds = (double)placed_bytes(p->arena, p->laws, p->lines, groups->data, num, 0, ALL_STREAMS);

@@ -37,6 +37,8 @@ typedef struct RoundBytes {
     double by_xcds;   /* that the L2s of all XCDs have to get, each line once for each XCD */
     double by_device; /* each line once */
     double written, atomics;
+    const PlacedGroup *placed; /* those groups, in the order of their ids; num_placed of them */
+    uint32_t num_placed;
     bool measured, guessed; /* the places of tiles: from beginnings; neither laws nor beginnings say */
 } RoundBytes;
 

@@ -59,6 +59,7 @@ static void finish(Cu *cu, Arena *arena)
     CuResult *result = cu->result;
     for (unsigned g = 0; g < cu->run->num_groups; g++) result->clocks = later(result->clocks, result->group_end[g]);
     result->clocks = later(result->clocks, cu->clock);
+    result->drained = later(result->clocks, (uint64_t)cu->vmem.level_free[LEVEL_HBM]);
     own_end(cu);
     for (unsigned s = 0; s < CU_SIMDS; s++)
         for (unsigned k = 0; k < NUM_ISSUE_KINDS; k++) result->busy[k] = later(result->busy[k], cu->simds[s].busy[k]);

@@ -34,13 +34,18 @@ extern const char *const clock_owner_names[NUM_CLOCK_OWNERS];
 /* What is beyond the compute unit, for the time of one run: where the lines of an operation are found, how long that
    takes and how much of them can come in a clock. device/ makes it; the answers must depend on the arguments alone. */
 typedef enum MemoryLevel { LEVEL_L1, LEVEL_L2, LEVEL_MALL, LEVEL_HBM, NUM_MEMORY_LEVELS } MemoryLevel;
+typedef struct MemoryPlace {
+    MemoryLevel level; /* the farthest one that it goes to, but for lines that the compute unit has in its L1 */
+    int64_t shift;     /* bytes from the trace's addresses to those of this workgroup: several may run one trace */
+} MemoryPlace;
 typedef struct CuMemory {
     void *self;
-    /* The farthest level that the operation goes to. `group`: in CuRun.groups. NULL: L2 for all but lines that the
-       compute unit has in its L1. */
-    MemoryLevel (*level)(void *self, unsigned group, const TraceAccess *access, const AccessPattern *pattern);
+    /* Where the operation of that workgroup (in CuRun.groups) goes. NULL: to L2 and to the addresses of the trace. */
+    MemoryPlace (*place)(void *self, unsigned group, const TraceAccess *access, const AccessPattern *pattern);
     double latency[NUM_MEMORY_LEVELS];         /* clocks; 0: the row of timing.def */
     double bytes_per_clock[NUM_MEMORY_LEVELS]; /* this compute unit's share; 0: not limited, L2: the row */
+    double write_bytes_per_clock;              /* of stores, beyond the L2; 0: not limited */
+    double dirty_bytes;                        /* of stores that the L2 holds for it before they go on */
     /* For replays of measured runs: the clock before which that step of a wave is not issued. NULL: there is none. */
     uint64_t (*held)(void *self, unsigned group, unsigned wave, uint32_t step);
 } CuMemory;
@@ -87,6 +92,7 @@ typedef struct CuResult {
     uint64_t matrix_clocks;            /* of the busiest SIMD: clocks in which its matrix pipe works */
     uint64_t busy[NUM_ISSUE_KINDS];    /* clocks of the busiest SIMD or, for LDS and VMEM, of the unit */
     uint64_t *group_start, *group_end; /* clocks, by group */
+    uint64_t drained;                  /* clock at which the L2 has written all stores on; at least `clocks` */
     InstTime *insts;                   /* that were executed, by dword */
     uint32_t num_insts;
     bool limited; /* max_clocks reached: it does not end; or the target has no rows: all else is 0 */

@@ -30,26 +30,24 @@ static bool l1_has(CuVmem *vmem, uint64_t line)
     return false;
 }
 
-/* Lines that are not in the L1; stores go through it. */
-static uint32_t lines_beyond(Cu *cu, const TimedInst *inst, const TraceAccess *access, const AccessPattern *pattern,
-                             uint32_t word)
+/* Lines that are not in the L1; stores go through it. `base`: byte address of the first one. */
+static uint32_t lines_beyond(Cu *cu, const TimedInst *inst, uint64_t base, const AccessPattern *pattern, uint32_t word)
 {
     InstTime *time = inst_time(cu, word);
     time->lines += pattern->num_lines;
     if (inst->is_write) return pattern->num_lines;
     uint32_t beyond = 0;
     for (uint32_t i = 0; i < pattern->num_lines; i++)
-        beyond += !l1_has(&cu->vmem, (access->base / MEMORY_LINE) + (uint64_t)(int64_t)pattern->lines[i]);
+        beyond += !l1_has(&cu->vmem, base / MEMORY_LINE + (uint64_t)(int64_t)pattern->lines[i]);
     time->lines_of_l1 += pattern->num_lines - beyond;
     return beyond;
 }
 
-static MemoryLevel level_of(const Cu *cu, const CuWave *wave, const TraceAccess *access, const AccessPattern *pattern,
-                            uint32_t beyond)
+static MemoryPlace place_of(const Cu *cu, const CuWave *wave, const TraceAccess *access, const AccessPattern *pattern)
 {
     const CuMemory *memory = &cu->run->memory;
-    if (!beyond) return LEVEL_L1;
-    return memory->level ? memory->level(memory->self, wave->group, access, pattern) : LEVEL_L2;
+    if (memory->place) return memory->place(memory->self, wave->group, access, pattern);
+    return (MemoryPlace){.level = LEVEL_L2};
 }
 
 static double level_latency(const Cu *cu, MemoryLevel level)
@@ -105,6 +103,18 @@ static uint64_t levels_free(Cu *cu, MemoryLevel level, uint64_t from, double byt
     return (uint64_t)free;
 }
 
+/* The same of a store: the L2 takes it as soon as it has room, and writes it on later. */
+static uint64_t store_free(Cu *cu, MemoryLevel level, uint64_t from, double bytes)
+{
+    const CuMemory *memory = &cu->run->memory;
+    const uint64_t taken = levels_free(cu, LEVEL_L2, from, bytes);
+    if (level <= LEVEL_L2 || memory->write_bytes_per_clock <= 0) return taken;
+    double *at = &cu->vmem.level_free[LEVEL_HBM];
+    *at = (*at > (double)from ? *at : (double)from) + bytes / memory->write_bytes_per_clock;
+    const double room = *at - memory->dirty_bytes / memory->write_bytes_per_clock;
+    return room > (double)taken ? (uint64_t)room : taken;
+}
+
 /* Operations of a counter are done in the order of issue. */
 static uint64_t *order_of(CuWave *wave, const TimedInst *inst)
 {
@@ -144,12 +154,13 @@ static FlightOp tensor_issued(Cu *cu, CuWave *wave, const TimedInst *inst, const
     CuVmem *vmem = &cu->vmem;
     const AccessPattern *pattern = &cu->run->patterns->data[access->pattern];
     const double bytes = (double)pattern->num_lines * MEMORY_LINE;
-    const MemoryLevel level = level_of(cu, wave, access, pattern, pattern->num_lines);
+    const MemoryLevel level = place_of(cu, wave, access, pattern).level;
     const uint64_t start = later(at, vmem->tensor_free) + row_clocks(cu, TIME_TENSOR_SETUP);
     const uint64_t moves = clocks_of_bytes(bytes, cu->rows->value[TIME_TENSOR_CLOCK_BYTES]);
     const uint64_t latency = inst->is_write ? row_clocks(cu, TIME_STORE_LATENCY) : (uint64_t)level_latency(cu, level);
     vmem->tensor_free = start + moves;
-    const uint64_t moved = later(levels_free(cu, level, start, bytes), vmem->tensor_free);
+    const uint64_t beyond = inst->is_write ? store_free(cu, level, start, bytes) : levels_free(cu, level, start, bytes);
+    const uint64_t moved = later(beyond, vmem->tensor_free);
     uint64_t *order = order_of(wave, inst);
     *order = later(*order, moved + latency);
     if (!inst->is_write) {
@@ -170,15 +181,18 @@ FlightOp vmem_issued(Cu *cu, CuWave *wave, const TimedInst *inst, const TraceAcc
     if (inst->is_tensor) return tensor_issued(cu, wave, inst, access, at);
     CuVmem *vmem = &cu->vmem;
     const AccessPattern *pattern = &cu->run->patterns->data[access->pattern];
-    const uint32_t word = (uint32_t)(inst->address / 4), beyond = lines_beyond(cu, inst, access, pattern, word);
-    const MemoryLevel level = level_of(cu, wave, access, pattern, beyond);
+    const uint32_t word = (uint32_t)(inst->address / 4);
+    const MemoryPlace place = place_of(cu, wave, access, pattern);
+    const uint32_t beyond = lines_beyond(cu, inst, access->base + (uint64_t)place.shift, pattern, word);
+    const MemoryLevel level = beyond ? place.level : LEVEL_L1;
     const uint32_t bytes = inst->is_write ? pattern->lanes * (uint32_t)pattern->bytes : beyond * MEMORY_LINE;
     const uint64_t start = flight_room(cu, later(at, vmem->free), inst->is_write ? 0 : bytes);
     enter_queue(cu, start, word);
     vmem->free = start + pattern->line_clocks;
     vmem->busy += pattern->line_clocks;
     inst_time(cu, word)->vmem_busy += pattern->line_clocks;
-    const uint64_t end = levels_free(cu, level, start, bytes); /* the levels have moved its bytes, but for latency */
+    /* The levels have moved its bytes, but for latency. */
+    const uint64_t end = inst->is_write ? store_free(cu, level, start, bytes) : levels_free(cu, level, start, bytes);
     const uint64_t moved = end > start + pattern->line_clocks ? end - pattern->line_clocks : start;
     const uint64_t latency =
         (uint64_t)(inst->is_write ? cu->rows->value[TIME_STORE_LATENCY] : level_latency(cu, level));

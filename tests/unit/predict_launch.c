@@ -24,6 +24,11 @@ static LaunchTime predict(const char *text, uint32_t groups, bool warm, bool spr
     arena = arena_new();
     Launch *l = launch_new(text);
     l->dispatch.grid = (SimDim3){groups, 1, 1};
+    /* Room for all workgroups of a large grid. */
+    static const uint64_t base = UINT64_C(0x400000000000);
+    const MemoryRegion large = {.base = base, .size = UINT64_C(1) << 28, .name = "large"};
+    assert_int_not_equal(memory_map(l->memory, &large), MEMORY_NO_REGION);
+    assert_true(memory_write(&l->port, KERNARG, &base, 8));
     const TimeRows rows = time_rows(TARGET_GFX942);
     const PredictRequest request = {.dispatch = &l->dispatch,
                                     .device = device_by_name("mi300x"),
@@ -82,8 +87,52 @@ static void no_law(void **state)
     assert_true(t.emulated_groups > 32);
 }
 
+static uint64_t lines_in_l1(const LaunchTime *t)
+{
+    uint64_t lines = 0;
+    for (uint32_t i = 0; i < t->cu.num_insts; i++) lines += t->cu.insts[i].lines_of_l1;
+    return lines;
+}
+
+/* Workgroups of a compute unit run one trace, but each at its own addresses: they find in the L1 what they share. */
+static void own_lines(void **state)
+{
+    (void)state;
+    enum { OF_A_CU = 4, GROUPS = 304 * OF_A_CU };
+    const LaunchTime apart = predict(KERNEL("0xffff"), GROUPS, false, false);
+    assert_int_equal(lines_in_l1(&apart), 0);
+    const LaunchTime shared = predict(KERNEL("0"), GROUPS, false, false);
+    assert_int_equal(lines_in_l1(&shared), 2 * (OF_A_CU - 1)); /* two lines of 128 bytes each */
+}
+
+/* Each workgroup moves 1 KiB of its own. */
+#define STREAM(load, store)                \
+    "s_load_dwordx2 s[4:5], s[0:1], 0x0\n" \
+    "v_lshlrev_b32_e32 v1, 4, v0\n"        \
+    "s_lshl_b32 s3, s2, 10\n"              \
+    "v_add_u32_e32 v1, s3, v1\n"           \
+    "s_waitcnt lgkmcnt(0)\n" load "s_waitcnt vmcnt(0)\n" store "s_endpgm\n"
+#define LOAD "global_load_dwordx4 v[4:7], v1, s[4:5]\n"
+#define STORE "global_store_dwordx4 v1, v[4:7], s[4:5]\n"
+
+/* What memory can move in a microsecond is the limit of loads, of stores, and of both together. */
+static void memory_limits(void **state)
+{
+    (void)state;
+    enum { GROUPS = 304 * 32 * 20 };
+    const double peak = device_by_name("mi300x")->hbm_gb_per_s * 1e-3; /* 1e6 bytes in a us */
+    const double bytes = GROUPS * 1024.0 * 1e-6;                       /* 1e6 */
+    const LaunchTime reads = predict(STREAM(LOAD, ""), GROUPS, false, false);
+    const LaunchTime writes = predict(STREAM("", STORE), GROUPS, false, false);
+    const LaunchTime both = predict(STREAM(LOAD, STORE), GROUPS, false, false);
+    assert_true(reads.us > bytes / peak && reads.us < 2 * bytes / peak);
+    assert_true(writes.us > bytes / peak && writes.us < 2 * bytes / peak);
+    assert_true(both.us > 2 * bytes / peak && both.us > reads.us && both.us > writes.us);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(one_group), cmocka_unit_test(rounds), cmocka_unit_test(no_law)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(one_group), cmocka_unit_test(rounds), cmocka_unit_test(no_law),
+                                       cmocka_unit_test(own_lines), cmocka_unit_test(memory_limits)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,106 @@
+#!/usr/bin/env python3
+"""The clock against measured bandwidths and latencies: streaming.csv, with kernels of its own (stream.hip).
+
+usage: bench/foreign/streaming.py [--json] [--only TEXT] [--wavecc PROGRAM] [--clang PROGRAM]
+
+Prints for each point what was measured, what `wavecc time` predicts, the error, and the share of the memory's peak.
+Exit status 0: all points were predicted, and none is above the peak; 1: otherwise."""
+import argparse
+import csv
+import json
+import os
+import subprocess
+import sys
+import tempfile
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(os.path.dirname(HERE))
+TARGETS = {"mi300x": "gfx942", "mi308x": "gfx942", "mi325x": "gfx942", "mi350x": "gfx950", "mi355x": "gfx950"}
+PEAK = {"mi300x": 5300.0, "mi308x": 2650.0, "mi325x": 6000.0, "mi350x": 8000.0, "mi355x": 8000.0}  # 1e9 bytes per second
+CHASE_LOOP = 48  # clocks of an iteration beside the load: chase.s
+CHASE_STEPS = 8000
+LINE = 128
+
+
+def build(options, folder, kernel, target, workgroups):
+    if kernel == "chase":
+        return os.path.join(HERE, "chase.s")
+    path = os.path.join(folder, f"stream.{target}.{workgroups}.co")
+    if not os.path.exists(path):
+        subprocess.run([options.clang, "-x", "hip", "--cuda-device-only", f"--offload-arch={target}", "-nogpulib", "-nogpuinc",
+                        "-O3", f"-DNB={workgroups}", "--no-gpu-bundle-output", os.path.join(HERE, "stream.hip"), "-o", path],
+                       check=True)
+    return path
+
+
+def ring(folder, size):
+    """A file of byte offsets, each to the next line."""
+    path = os.path.join(folder, f"ring.{size}.npy")
+    import numpy
+    numpy.save(path, ((numpy.arange(size // 4, dtype=numpy.int64) * 4 + LINE) % size).astype(numpy.uint32))
+    return path
+
+
+def launch(row, folder):
+    """(grid, block, arguments, options) of `wavecc time`"""
+    size, kernel = int(row["bytes"]), row["kernel"]
+    if kernel in ("sum", "fill"):
+        n = size // 8
+        buffers = [f"f64[{n}]=zero"] + (["f64[1]=zero"] if kernel == "sum" else [])
+        return int(row["workgroups"]), 256, buffers + [f"i64={n}"], []
+    if kernel == "copy":
+        n = size // 16
+        return int(row["workgroups"]), 256, [f"f64[{n}]=zero"] * 2 + [f"i64={n}"], []
+    if kernel == "chase":
+        return 1, 64, [f"u32[{size // 4}]=@{ring(folder, size)}", f"i32={CHASE_STEPS}"], ["--values", f"--target={TARGETS[row['device']]}"]
+    width = 16 if kernel == "copy_16" else 8
+    return size // 2 // width // 1024, 1024, [f"f32[{size // 8}]=zero"] * 2, []
+
+
+def chase_latency(launch_json):
+    """Clocks of the load of an iteration."""
+    loop = max(launch_json["loops"], key=lambda loop: loop["iterations"])
+    return loop["clocks"] - CHASE_LOOP
+
+
+def predict(options, row, folder):
+    grid, block, arguments, more = launch(row, folder)
+    program = build(options, folder, row["kernel"], TARGETS[row["device"]], row["workgroups"])
+    command = [options.wavecc, "time", program, f"--kernel={row['kernel']}", f"--device={row['device']}", f"--grid={grid}",
+               f"--block={block}", "--no-spread", "--json"] + [f"--arg={a}" for a in arguments] + more
+    done = subprocess.run(command, capture_output=True, text=True, timeout=600, check=False)
+    if done.returncode:
+        sys.exit(f"streaming.py: {row['point']} on {row['device']}: {done.stderr.strip()}")
+    result = json.loads(done.stdout)
+    if row["kernel"] == "chase":
+        return chase_latency(result)
+    return int(row["bytes"]) / result["us"] * 1e-3
+
+
+def main():
+    parser = argparse.ArgumentParser(usage=__doc__.split("usage: ")[1].split("\n")[0])
+    parser.add_argument("--json", action="store_true")
+    parser.add_argument("--only", default="")
+    parser.add_argument("--wavecc", default=os.path.join(os.environ.get("WAVECC_BUILD", os.path.join(ROOT, "build")), "bin/wavecc"))
+    parser.add_argument("--clang", default="clang++-22")
+    options = parser.parse_args()
+    with open(os.path.join(HERE, "streaming.csv"), encoding="utf-8") as file:
+        rows = [row for row in csv.DictReader(file) if options.only in " ".join(row.values())]
+    above = 0
+    with tempfile.TemporaryDirectory() as folder:
+        for row in rows:
+            row["predicted"] = predict(options, row, folder)
+            row["error"] = row["predicted"] / float(row["measured"]) - 1
+            row["of_peak"] = row["predicted"] / PEAK[row["device"]] if row["unit"] == "GB/s" else None
+            above += (row["of_peak"] or 0) > 1
+            if not options.json:
+                print("%-16s %-7s %9.0f %9.0f %s %+6.1f %%%s" % (
+                    row["point"], row["device"], float(row["measured"]), row["predicted"], row["unit"], 100 * row["error"],
+                    "   %.2f of the peak" % row["of_peak"] if row["of_peak"] else ""), flush=True)
+    if options.json:
+        print(json.dumps(rows, indent=1))
+    return 1 if above else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
