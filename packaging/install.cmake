@@ -23,3 +23,5 @@ install(DIRECTORY ${CMAKE_SOURCE_DIR}/examples DESTINATION ${CMAKE_INSTALL_DOCDI
 install(DIRECTORY ${CMAKE_SOURCE_DIR}/docs/ DESTINATION ${CMAKE_INSTALL_DOCDIR} FILES_MATCHING PATTERN "*.md")
 install(FILES ${CMAKE_SOURCE_DIR}/README.md ${CMAKE_SOURCE_DIR}/LICENSE
         ${CMAKE_SOURCE_DIR}/packaging/third-party.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
+# What tools/silicon-kit/make.py has made, for `wavecc kit`; nothing where it has not run.
+install(DIRECTORY ${CMAKE_BINARY_DIR}/silicon-kit DESTINATION ${CMAKE_INSTALL_DATADIR}/wavecc OPTIONAL)

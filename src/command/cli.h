@@ -52,6 +52,8 @@ int cli_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* Reads the command line of a command. False: it is done, because a message or what was asked for (--help) is
    printed; *status is what it ends with. The options live as long as the arena and argv. */
 bool cli_options(Options *options, Command command, Arena *arena, int argc, char **argv, int *status);
+/* hip_command.c: the path of this program; where /proc is not mounted (a bare chroot), as it was started. */
+bool cli_find_self(char *self, size_t size);
 /* All diagnostics on standard error. */
 void cli_print_diags(const DiagList *diags);
 /* The rows of wavecc/options.def that are given; the others at their defaults. */
@@ -83,6 +85,7 @@ int cli_compile(int argc, char **argv); /* compile.c */
 int cli_help(int argc, char **argv);    /* help_command.c */
 int cli_opt(int argc, char **argv);     /* opt_command.c */
 int cli_doctor(int argc, char **argv);  /* doctor.c */
+int cli_kit(int argc, char **argv);     /* kit_command.c */
 int cli_run(int argc, char **argv);     /* run_command.c */
 int cli_time(int argc, char **argv);    /* time_command.c */
 int cli_report(int argc, char **argv);  /* report_command.c */

@@ -15,8 +15,7 @@
 /* How a shell says that a program could not be started, and that a signal has ended it. */
 enum { EXIT_NOT_FOUND = 127, EXIT_SIGNAL = 128 };
 
-/* The path of this program; where /proc is not mounted (a bare chroot), as it was started. */
-static bool find_self(char *self, size_t size)
+bool cli_find_self(char *self, size_t size)
 {
     const ssize_t length = readlink("/proc/self/exe", self, size - 1);
     if (length > 0) {
@@ -33,7 +32,7 @@ static bool find_folder(char *folder, size_t size)
 {
     static const char *const places[] = {"../lib/wavecc-hip", "../" WAVECC_LIBDIR "/wavecc-hip"};
     char self[PATH_MAX], real[PATH_MAX];
-    if (!find_self(self, sizeof self)) return false;
+    if (!cli_find_self(self, sizeof self)) return false;
     *strrchr(self, '/') = 0;
     for (size_t i = 0; i < sizeof places / sizeof places[0]; i++) {
         if ((size_t)snprintf(folder, size, "%.*s/%s", PATH_MAX / 2, self, places[i]) >= size) continue;

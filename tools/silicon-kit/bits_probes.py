@@ -12,7 +12,8 @@ INSTANCES = 8
 MATRIX = [
     ("v_mfma_f32_16x16x16_f16", ("f16", 2), ("f16", 2), ("f32", 4), "", BOTH), ("v_mfma_f32_32x32x8_f16", ("f16", 2), ("f16", 2), ("f32", 16), "", BOTH),
     ("v_mfma_f32_4x4x4_16b_f16", ("f16", 2), ("f16", 2), ("f32", 4), "", BOTH),
-    ("v_mfma_f32_16x16x16_bf16", ("bf16", 2), ("bf16", 2), ("f32", 4), "", BOTH), ("v_mfma_f32_32x32x8_bf16", ("bf16", 2), ("bf16", 2), ("f32", 16), "", BOTH),
+    ("v_mfma_f32_16x16x16_bf16", ("bf16", 2), ("bf16", 2), ("f32", 4), "", BOTH), ("v_mfma_f32_32x32x8_bf16", ("bf16", 2), ("bf16", 2), ("f32", 16),
+        "", BOTH),
     ("v_mfma_f32_16x16x8_xf32", ("f32", 2), ("f32", 2), ("f32", 4), "", OLD), ("v_mfma_f32_32x32x4_xf32", ("f32", 2), ("f32", 2), ("f32", 16), "", OLD),
     *[("v_mfma_f32_16x16x32_%s_%s" % (a, b), (a, 2), (b, 2), ("f32", 4), "", BOTH) for a in ("fp8", "bf8") for b in ("fp8", "bf8")],
     ("v_mfma_f32_32x32x16_fp8_fp8", ("fp8", 2), ("fp8", 2), ("f32", 16), "", BOTH),
@@ -24,9 +25,11 @@ MATRIX = [
 ]
 # 8-, 6- and 4-bit floats by cbsz and blgp; with scales as well.
 FORMATS = (("fp8", 8), ("bf8", 8), ("fp6", 6), ("bf6", 6), ("fp4", 4))
-SPARSE = [("v_smfmac_f32_16x16x32_f16", ("f16", 2), ("f16", 4), ("f32", 4), "", BOTH), ("v_smfmac_f32_16x16x32_bf16", ("bf16", 2), ("bf16", 4), ("f32", 4), "", BOTH),
+SPARSE = [("v_smfmac_f32_16x16x32_f16", ("f16", 2), ("f16", 4), ("f32", 4), "", BOTH), ("v_smfmac_f32_16x16x32_bf16", ("bf16", 2), ("bf16", 4),
+    ("f32", 4), "", BOTH),
           ("v_smfmac_f32_16x16x64_fp8_fp8", ("fp8", 2), ("fp8", 4), ("f32", 4), "", BOTH)]
-VECTOR = [("v_exp_f32", "f32"), ("v_log_f32", "f32"), ("v_rcp_f32", "f32"), ("v_rsq_f32", "f32"), ("v_sqrt_f32", "f32"), ("v_sin_f32", "f32"), ("v_cos_f32", "f32"),
+VECTOR = [("v_exp_f32", "f32"), ("v_log_f32", "f32"), ("v_rcp_f32", "f32"), ("v_rsq_f32", "f32"), ("v_sqrt_f32", "f32"), ("v_sin_f32", "f32"),
+          ("v_cos_f32", "f32"),
           ("v_exp_f16", "f16"), ("v_log_f16", "f16"), ("v_rcp_f16", "f16"), ("v_rsq_f16", "f16"), ("v_sqrt_f16", "f16"), ("v_cvt_f16_f32", "f32")]
 
 
@@ -56,7 +59,8 @@ def kernel(name, parts, lines, result, copies=()):
 
 
 def row(name, kernel_name, made, parts, which, what, dwords, quick=False):
-    return Row(id=name, family="bits", kernel=made, kind="bits", grid=INSTANCES, n=(1,), short=(1,), what=what, judges=["mfma"] if "mfma" in name else ["vector"],
+    return Row(id=name, family="bits", kernel=made, kind="bits", grid=INSTANCES, n=(1,), short=(1,), what=what,
+               judges=["mfma"] if "mfma" in name else ["vector"],
                a={"parts": parts, "class": which}, out=dwords * 256, quick=quick)
 
 
@@ -69,7 +73,8 @@ def rows(target):
         parts, d = [a, b, c], registers(60, c[1])
         if "scale" in name:
             parts.append(("e8m0", 2))
-            line = "%s %s, %s, %s, %s, v88, v89%s" % (name, d, registers(8, a[1]), registers(24, b[1]), registers(40, c[1]), " op_sel_hi:[0,0,0]" + modifiers)
+            line = "%s %s, %s, %s, %s, v88, v89%s" % (name, d, registers(8, a[1]), registers(24, b[1]), registers(40, c[1]),
+                                                      " op_sel_hi:[0,0,0]" + modifiers)
         elif "smfmac" in name:
             parts.append(("i32", 1))
             line = "%s %s, %s, %s, v88" % (name, registers(40, c[1]), registers(8, a[1]), registers(24, b[1]))

@@ -74,7 +74,7 @@ class Hip:
             except HipError:
                 found[field] = 0
         found.update(read_system(self, number))
-        found["device"] = device_of(product, found["arch"])
+        found["device"] = device_of(product, found["arch"], found["compute_units"])
         return found
 
 
@@ -100,14 +100,16 @@ def read_system(hip, number):
     return found
 
 
-def device_of(product, arch):
-    """The device's name in our tables; "" where it is none of them."""
+def device_of(product, arch, compute_units):
+    """The device's name in our tables; where the runtime has no name for the product, by its compute units; "" where it is none of them."""
     if product.startswith(EMULATOR):
         return product[len(EMULATOR):]
     for name, device, target in DEVICES:
         if name in product.upper() and target == arch:
             return device
-    return ""
+    if "MI" in product.upper() or arch not in TARGETS:
+        return ""
+    return {("gfx942", 80): "mi308x", ("gfx942", 228): "mi300a"}.get((arch, compute_units), "mi300x" if arch == "gfx942" else "mi355x")
 
 
 class Device:

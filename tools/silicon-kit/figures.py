@@ -67,7 +67,8 @@ def summarize(row, result, device, trusted):
         return {} if value is None else {"clk": value, "spread": spread(samples, field)}
     if row["kind"] == "bandwidth":
         value = slope(samples, "us")
-        return {} if not value or value <= 0 else {"gb_per_s": row["per"] * result.get("groups", row["grid"]) / value / 1000, "spread": spread(samples, "us")}
+        return {} if not value or value <= 0 else {"gb_per_s": row["per"] * result.get("groups", row["grid"]) / value / 1000,
+                                                   "spread": spread(samples, "us")}
     if row["kind"] == "load":
         return load(row, samples, trusted, result.get("groups", row["grid"]))
     if row["kind"] == "right":

@@ -92,7 +92,8 @@ def add_references(folder, target, rows):
     with open(os.path.join(folder, "probes-%s.json" % target), encoding="utf-8") as file:
         digest = json.load(file)["code"]
     done = subprocess.run([wavecc(), "hip", "--quiet", "--check=none", "--device=" + {"gfx942": "mi300x", "gfx950": "mi355x"}[target], "--", sys.executable,
-                           os.path.join(folder, "run.py"), "--short", "--output", output] + ["--only=" + name for name in asked], capture_output=True, text=True, check=False)
+                           os.path.join(folder, "run.py"), "--short", "--output", output] + ["--only=" + name for name in asked],
+                           capture_output=True, text=True, check=False)
     if done.returncode:
         raise SystemExit("references: the kit does not run on the emulator (is libwavecc-hip built?)\n%s" % (done.stderr or done.stdout)[-2000:])
     with open(output, encoding="utf-8") as file:

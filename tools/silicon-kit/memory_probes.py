@@ -19,7 +19,8 @@ SCALAR = [("scalar_hit", 8 * KB, 8 * KB, 64, (64, 1024), (32, 64), 0, ["time=SCA
 
 
 def chase_rows():
-    vector = timed("chase", ["s_mov_b64 exec, 1", "v_mov_b32 v2, s6", "v_mov_b32 v3, s7"], ["global_load_dwordx2 v[2:3], v[2:3], off", "s_waitcnt vmcnt(0)"] * 8)
+    vector = timed("chase", ["s_mov_b64 exec, 1", "v_mov_b32 v2, s6", "v_mov_b32 v3, s7"],
+                   ["global_load_dwordx2 v[2:3], v[2:3], off", "s_waitcnt vmcnt(0)"] * 8)
     scalar = timed("chase_scalar", [], ["s_load_dwordx2 s[6:7], s[6:7], 0x0", "s_waitcnt lgkmcnt(0)"] * 8)
     for kernel, chases in ((vector, CHASES), (scalar, SCALAR)):
         for name, size, short_size, step, n, short, flush, judges in chases:
@@ -32,7 +33,8 @@ def stream(name, lines, after=()):
     """A workgroup takes 16 KB in an iteration, all of them one piece after the other; after s14 iterations from the start again."""
     before = ["v_lshlrev_b32 v1, 4, v0", "s_lshl_b32 s60, s2, 14", "v_add_u32 v1, s60, v1", "v_mov_b32 v2, v1", "s_mov_b32 s61, s14"]
     before += ["v_mov_b32 v%d, 0" % i for i in range(8, 24)]
-    body = list(lines) + ["v_add_u32 v2, s13, v2", "s_sub_u32 s61, s61, 1", "s_cmp_eq_u32 s61, 0", "s_cselect_b32 s61, s14, s61", "s_cselect_b64 vcc, -1, 0",
+    body = list(lines) + ["v_add_u32 v2, s13, v2", "s_sub_u32 s61, s61, 1", "s_cmp_eq_u32 s61, 0", "s_cselect_b32 s61, s14, s61",
+                          "s_cselect_b64 vcc, -1, 0",
                           "s_nop 4", "v_cndmask_b32 v2, v2, v1, vcc", "s_nop 0"]
     return timed("stream_" + name, before, body, after, block=256)
 
@@ -49,25 +51,33 @@ def bandwidth_rows():
     # (name, kernel, workgroups of a compute unit, iterations before the start again (0: never), n, on the emulator, bytes moved of those of a piece)
     table = [("read.hbm", read, 8, 0, (8, 40), (2, 6), 1), ("write.hbm", write, 8, 0, (8, 40), (2, 6), 1), ("copy.hbm", copy, 8, 0, (8, 40), (2, 6), 2),
              ("read.mall", read, 8, 3, (48, 240), (6, 12), 1), ("write.mall", write, 8, 3, (48, 240), (6, 12), 1),
-             ("read.l2", read, 4, 1, (256, 1280), (4, 12), 1), ("write.l2", write, 4, 1, (256, 1280), (4, 12), 1), ("read.l1", read, 1, 1, (1024, 5120), (8, 40), 1)]
+             ("read.l2", read, 4, 1, (256, 1280), (4, 12), 1), ("write.l2", write, 4, 1, (256, 1280), (4, 12), 1),
+             ("read.l1", read, 1, 1, (1024, 5120), (8, 40), 1)]
     levels = {"hbm": ["time:HBM_SHARE"], "mall": ["time:MALL_SHARE"], "l2": ["time:L2_BYTES"], "l1": ["time:VMEM_CLOCK_BYTES"]}
     for name, kernel, groups, wrap, n, short, pieces in table:
         pages = {"pieces": wrap, "groups": groups}
-        yield Row(id="bandwidth." + name, family="bandwidth", kernel=kernel, kind="bandwidth", grid="%d*cus" % groups, n=n, short=short, per=16 * KB * pieces,
-                  judges=levels[name.split(".")[1]] + ["device"], a=pages, b=pages if kernel is copy else None, what="GB/s of all compute units, %s" % name.replace(".", " from "),
+        yield Row(id="bandwidth." + name, family="bandwidth", kernel=kernel, kind="bandwidth", grid="%d*cus" % groups, n=n, short=short,
+                  per=16 * KB * pieces,
+                  judges=levels[name.split(".")[1]] + ["device"], a=pages, b=pages if kernel is copy else None,
+                  what="GB/s of all compute units, %s" % name.replace(".", " from "),
                   quick=name == "read.l1", x="pieces", y=wrap or 1 << 30, seconds=120)
 
 
 # (name, instruction, kind of A and B, dwords, of C, passes, multiplications of one, modifiers, targets)
 BOTH, NEW, OLD = ("gfx942", "gfx950"), ("gfx950",), ("gfx942",)
-LOADS = [("f16", "v_mfma_f32_32x32x8_f16", "f16", 2, 16, 8, 32 * 32 * 8, "", BOTH), ("bf16", "v_mfma_f32_32x32x8_bf16", "bf16", 2, 16, 8, 32 * 32 * 8, "", BOTH),
+LOADS = [("f16", "v_mfma_f32_32x32x8_f16", "f16", 2, 16, 8, 32 * 32 * 8, "", BOTH), ("bf16", "v_mfma_f32_32x32x8_bf16", "bf16", 2, 16, 8,
+    32 * 32 * 8, "", BOTH),
          ("f16_16", "v_mfma_f32_16x16x16_f16", "f16", 2, 4, 4, 16 * 16 * 16, "", BOTH),
-         ("fp8", "v_mfma_f32_32x32x16_fp8_fp8", "fp8", 2, 16, 8, 32 * 32 * 16, "", BOTH), ("i8", "v_mfma_i32_32x32x16_i8", "i8", 2, 16, 8, 32 * 32 * 16, "", BOTH),
-         ("xf32", "v_mfma_f32_32x32x4_xf32", "f32", 2, 16, 8, 32 * 32 * 4, "", OLD), ("f32", "v_mfma_f32_32x32x2_f32", "f32", 1, 16, 16, 32 * 32 * 2, "", BOTH),
+         ("fp8", "v_mfma_f32_32x32x16_fp8_fp8", "fp8", 2, 16, 8, 32 * 32 * 16, "", BOTH), ("i8", "v_mfma_i32_32x32x16_i8", "i8", 2, 16, 8,
+             32 * 32 * 16, "", BOTH),
+         ("xf32", "v_mfma_f32_32x32x4_xf32", "f32", 2, 16, 8, 32 * 32 * 4, "", OLD), ("f32", "v_mfma_f32_32x32x2_f32", "f32", 1, 16, 16, 32 * 32 * 2,
+             "", BOTH),
          ("f64", "v_mfma_f64_16x16x4_f64", "f64", 2, 8, 8, 16 * 16 * 4, "", BOTH),
-         ("f16_k", "v_mfma_f32_32x32x16_f16", "f16", 4, 16, 8, 32 * 32 * 16, "", NEW), ("bf16_k", "v_mfma_f32_32x32x16_bf16", "bf16", 4, 16, 8, 32 * 32 * 16, "", NEW),
+         ("f16_k", "v_mfma_f32_32x32x16_f16", "f16", 4, 16, 8, 32 * 32 * 16, "", NEW), ("bf16_k", "v_mfma_f32_32x32x16_bf16", "bf16", 4, 16, 8,
+             32 * 32 * 16, "", NEW),
          ("i8_k", "v_mfma_i32_32x32x32_i8", "i8", 4, 16, 8, 32 * 32 * 32, "", NEW),
-         ("mx8", "v_mfma_f32_32x32x64_f8f6f4", "fp8", 8, 16, 16, 32 * 32 * 64, "", NEW), ("mx6", "v_mfma_f32_32x32x64_f8f6f4", "fp6", 6, 16, 8, 32 * 32 * 64, " cbsz:2 blgp:2", NEW),
+         ("mx8", "v_mfma_f32_32x32x64_f8f6f4", "fp8", 8, 16, 16, 32 * 32 * 64, "", NEW), ("mx6", "v_mfma_f32_32x32x64_f8f6f4", "fp6", 6, 16, 8,
+             32 * 32 * 64, " cbsz:2 blgp:2", NEW),
          ("mx4", "v_mfma_f32_32x32x64_f8f6f4", "fp4", 4, 16, 8, 32 * 32 * 64, " cbsz:4 blgp:4", NEW)]
 SETS, SUMS, WAVES_OF_SIMD = 2, 4, 2
 
@@ -87,14 +97,18 @@ def load_rows(target):
         body = []
         for i in range(16):
             sums = registers(48 + i % SUMS * total, total)
-            body.append("%s %s, %s, %s, %s%s" % (line, sums, registers(8 + i % SETS * step, dwords), registers(8 + (SETS + i // 2 % SETS) * step, dwords), sums, modifiers))
+            body.append("%s %s, %s, %s, %s%s" % (line, sums, registers(8 + i % SETS * step, dwords),
+                                                 registers(8 + (SETS + i // 2 % SETS) * step, dwords), sums, modifiers))
         kernel = timed("load_" + name, before, body, block=256)
         for which in ("random", "integer", "zero"):
             if kind in ("fp6", "fp4") and which == "integer":
                 continue
-            a = {"bytes": 64 * KB} if which == "zero" else {"parts": [[kind, 2 * SETS * dwords]], "class": "unit" if which == "random" else which, "instances": 1}
-            yield Row(id="load.%s.%s" % (name, which), family="load", kernel=kernel, kind="load", grid="%d*cus" % WAVES_OF_SIMD, n=(100000, 1600000), short=(4, 12), repeats=1,
-                      per=4 * 16 * 2 * products, clocks=16 * passes * 4 * WAVES_OF_SIMD, a=a, judges=["clock:" + kind], quick=which == "zero" and name == "fp8",
+            a = {"bytes": 64 * KB} if which == "zero" else {"parts": [[kind, 2 * SETS * dwords]], "class": "unit" if which == "random" else which,
+                                                            "instances": 1}
+            yield Row(id="load.%s.%s" % (name, which), family="load", kernel=kernel, kind="load", grid="%d*cus" % WAVES_OF_SIMD, n=(100000, 1600000),
+                      short=(4, 12), repeats=1,
+                      per=4 * 16 * 2 * products, clocks=16 * passes * 4 * WAVES_OF_SIMD, a=a, judges=["clock:" + kind],
+                      quick=which == "zero" and name == "fp8",
                       what="clock and rate of the device under %s, %s" % (line + modifiers, which), seconds=120)
 
 

@@ -101,4 +101,5 @@ def csv_row(row, arch, dword, d):
     digits = {kind: FLOATS[kind][0] // 4 for kind in (a_kind, b_kind)}
     exact = exact_sum(a_kind, a, b_kind, b, c, arch)
     return ["CDNA3" if arch == "gfx942" else "CDNA4", "v_" + row["name"][5:], " ".join("%0*x" % (digits[a_kind], x) for x in a),
-            " ".join("%0*x" % (digits[b_kind], x) for x in b), "%08x" % c, "%08x" % d, "-" if exact is None else "%08x" % exact, "probe %s, dword %d" % (row["id"], dword)]
+            " ".join("%0*x" % (digits[b_kind], x) for x in b), "%08x" % c, "%08x" % d, "-" if exact is None else "%08x" % exact,
+            "probe %s, dword %d" % (row["id"], dword)]

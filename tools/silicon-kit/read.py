@@ -51,7 +51,9 @@ class Refused(Exception):
 # ---- the file ----
 
 def is_number(value):
-    return isinstance(value, (int, float)) and not isinstance(value, bool) and math.isfinite(value)
+    if isinstance(value, int):
+        return not isinstance(value, bool) and abs(value) < 1 << 64
+    return isinstance(value, float) and math.isfinite(value)
 
 
 def is_count(value):
@@ -81,7 +83,8 @@ def load(path):
     except UnicodeDecodeError:
         raise Refused("is no text") from None
     except (ValueError, RecursionError) as error:
-        where = "line %d, column %d: %s" % (error.lineno, error.colno, error.msg) if isinstance(error, json.JSONDecodeError) else "nested too deep or a number too long"
+        where = "line %d, column %d: %s" % (error.lineno, error.colno, error.msg) if isinstance(error,
+            json.JSONDecodeError) else "nested too deep or a number too long"
         raise Refused("is no JSON, or was cut off (%s)" % where) from None
     check_head(found)
     for number, probe in enumerate(found["probes"]):
@@ -119,7 +122,8 @@ def check_probe(probe, name):
     samples = probe.get("samples", [])
     need(isinstance(samples, list) and len(samples) <= 10000, "%s: its samples are no list" % name)
     for sample in samples:
-        need(isinstance(sample, dict) and all(is_number(sample.get(field)) for field in ("n", "us", "clk", "ticks")), "%s: a sample without n, us, clk or ticks" % name)
+        need(isinstance(sample, dict) and all(is_number(sample.get(field)) for field in ("n", "us", "clk", "ticks")),
+             "%s: a sample without n, us, clk or ticks" % name)
     need(is_number(probe.get("groups", 1)), "%s: groups" % name)
     if "results" in probe:
         check_results(probe["results"], name)
@@ -150,7 +154,8 @@ def find_kit(given):
 
 def find_wavecc(given):
     root = os.path.dirname(os.path.dirname(HERE))
-    for path in (given, os.environ.get("WAVECC"), os.path.join(os.environ.get("WAVECC_BUILD", "/nowhere"), "bin/wavecc"), os.path.join(root, "build/bin/wavecc")):
+    for path in (given, os.environ.get("WAVECC"), os.path.join(os.environ.get("WAVECC_BUILD", "/nowhere"), "bin/wavecc"),
+                 os.path.join(root, "build/bin/wavecc")):
         if path and os.path.exists(path):
             return os.path.abspath(path)
     return "wavecc"
@@ -205,7 +210,8 @@ class Ours:
             level = "error" if finding["rule"] == "erratum" else finding["level"]
             if finding["rule"] in ("hazard", "wait-read", "erratum") and LEVELS.index(level) > LEVELS.index(claim["level"]):
                 asks = " asks for %d" % finding["want"] if finding["want"] is not None else ""
-                claim = {"level": level, "text": "%s%s (%s)" % (finding["row"] or "a wait is missing", asks, finding["proof"]), "want": finding["want"] or 0,
+                claim = {"level": level, "text": "%s%s (%s)" % (finding["row"] or "a wait is missing", asks, finding["proof"]),
+                         "want": finding["want"] or 0,
                          "producer": opcode(finding["other"]), "consumer": opcode(finding["instruction"])}
         return claim
 
@@ -371,7 +377,8 @@ def hazard_evidence(found, ours):
         if row and row["family"] == "hazard" and probe["status"] == "ran":
             pairs.setdefault(probe["id"].rpartition(".")[0], []).append((int(probe["id"].rpartition(".")[2]), probe, row))
     for name, states in sorted(pairs.items()):
-        claims = [(count, sum(probe["results"].get("wrong", [0])), probe["results"].get("trials", 0), ours.claim(row), row) for count, probe, row in sorted(states, key=lambda state: state[0])]
+        claims = [(count, sum(probe["results"].get("wrong", [0])), probe["results"].get("trials", 0), ours.claim(row), row) for count, probe,
+                  row in sorted(states, key=lambda state: state[0])]
         wrong = [count for count, bad, *_ in claims if bad]
         least = min((count for count, *_ in claims if not wrong or count > max(wrong)), default=None)
         asked = max((claim["want"] for *_, claim, _ in claims), default=0)
@@ -382,7 +389,8 @@ def hazard_evidence(found, ours):
         if claim and least is not None and least < asked:
             columns = [str(least) if arch == ours.arch else "NONE" for arch in ARCHES + ("gfx1250",)]
             trials = sum(count for states, _, count, *_ in claims if states == least)
-            yield 'HAZARD_FORM(%s, "%s", "%s", 0, REFUTED, ANYWHERE, %s, %d, 1)\n' % (judged, claim["producer"], claim["consumer"], ", ".join(columns), trials)
+            yield 'HAZARD_FORM(%s, "%s", "%s", 0, REFUTED, ANYWHERE, %s, %d, 1)\n' % (judged, claim["producer"], claim["consumer"],
+                ", ".join(columns), trials)
 
 
 def bits_evidence(found, ours):
@@ -403,7 +411,8 @@ def bits_evidence(found, ours):
 
 def head_line(found, ours, text=""):
     device = found["device"]["name"]
-    return "/* %s (%s), silicon kit, code %s.%s%s */\n" % (device, ours.arch, found["code"][:16], " Made on the emulator: no evidence." if EMULATOR in device else "", text and " " + text)
+    return "/* %s (%s), silicon kit, code %s.%s%s */\n" % (device, ours.arch, found["code"][:16],
+                                                           " Made on the emulator: no evidence." if EMULATOR in device else "", text and " " + text)
 
 
 def write_evidence(folder, found, ours, lines):
@@ -474,7 +483,8 @@ def main():
     except Refused as error:
         print("wavecc kit read: %s: %s" % (name, error), file=sys.stderr)
         return 1
-    print("%s, %s: %d probes%s" % (found["device"]["name"], found["device"]["arch"], len(found["probes"]), "" if found.get("complete") is True else " (the run was stopped)"))
+    print("%s, %s: %d probes%s" % (found["device"]["name"], found["device"]["arch"], len(found["probes"]),
+                                   "" if found.get("complete") is True else " (the run was stopped)"))
     if found["code"] != ours.code:
         ours.notes.append("the file is of another version of the kit (code %s, here %s)" % (found["code"][:16], ours.code))
     for note in ours.notes:

@@ -22,6 +22,7 @@ import json
 import os
 import random
 import select
+import signal
 import struct
 import subprocess
 import sys
@@ -94,7 +95,8 @@ class Probes:
         made.append(out)
         pointers = [0 if spec is None else self.buffer(row, spec, short, grid, made) for spec in (row["a"], row["b"])]
         launch = lambda n: self.device.launch(function, (grid, 1, 1), (row["block"], 1, 1),  # noqa: E731
-                                              gpu.pack(out, pointers[0], pointers[1], n, grid * PIECE if row["x"] == "pieces" else row["x"], row["y"], row["z"]))
+                                              gpu.pack(out, pointers[0], pointers[1], n, grid * PIECE if row["x"] == "pieces" else row["x"],
+                                                       row["y"], row["z"]))
         self.device.fill(out, out_bytes)
         result = {} if grid == row["grid"] else {"groups": grid}
         lengths = row["short"] if short else row["n"]
@@ -372,6 +374,8 @@ def check_device(hello, options):
     if info["arch"] not in gpu.TARGETS or not info["device"]:
         raise SystemExit("device %d is %s (%s). The kit is for %s." % (options.device, info["name"] or "unknown", info["arch"] or "no gfx",
                                                                       ", ".join(name for name, _, _ in gpu.DEVICES)))
+    if info["core_khz"] <= 0 or info["compute_units"] <= 0:
+        raise SystemExit("the runtime says neither the clock nor the number of compute units of device %d" % options.device)
 
 
 def main():
@@ -390,6 +394,7 @@ def main():
         print(__doc__)
         return 0
     if options.list:
+        signal.signal(signal.SIGPIPE, signal.SIG_DFL)
         list_probes()
         return 0
     run = Run(options)

@@ -23,7 +23,8 @@ ISSUE = [
     ("exp_f32", "v_exp_f32 v{d}, v4", "ISSUE_TRANS"), ("rcp_f32", "v_rcp_f32 v{d}, v4", "ISSUE_TRANS"),
     ("sqrt_f32", "v_sqrt_f32 v{d}, v4", "ISSUE_TRANS"), ("rcp_f64", "v_rcp_f64 v[{d}:{e}], v[4:5]", "ISSUE_TRANS_64"),
     ("mul_lo_u32", "v_mul_lo_u32 v{d}, v4, v5", "ISSUE_MULTIPLY_32"), ("mul_hi_u32", "v_mul_hi_u32 v{d}, v4, v5", "ISSUE_MULTIPLY_32"),
-    ("lshlrev_b64", "v_lshlrev_b64 v[{d}:{e}], 3, v[4:5]", "ISSUE_SHIFT_64"), ("mad_u64_u32", "v_mad_u64_u32 v[{d}:{e}], s[30:31], v4, v5, v[6:7]", "ISSUE_SHIFT_64"),
+    ("lshlrev_b64", "v_lshlrev_b64 v[{d}:{e}], 3, v[4:5]", "ISSUE_SHIFT_64"), ("mad_u64_u32", "v_mad_u64_u32 v[{d}:{e}], s[30:31], v4, v5, v[6:7]",
+        "ISSUE_SHIFT_64"),
     ("lshl_add_u64", "v_lshl_add_u64 v[{d}:{e}], v[4:5], 3, v[6:7]", "ISSUE"), ("fma_f64", "v_fma_f64 v[{d}:{e}], v[4:5], v[6:7], v[4:5]", "ISSUE"),
     ("pk_fma_f32", "v_pk_fma_f32 v[{d}:{e}], v[4:5], v[6:7], v[4:5]", "ISSUE"), ("pk_fma_f16", "v_pk_fma_f16 v{d}, v4, v5, v6", "ISSUE"),
     ("cvt_pk_fp8_f32", "v_cvt_pk_fp8_f32 v{d}, v4, v5", "ISSUE"), ("mov_dpp", "v_mov_b32_dpp v{d}, v4 row_shr:1 row_mask:0xf bank_mask:0xf", "ISSUE"),
@@ -89,7 +90,8 @@ def matrix_rows(target):
                    "clocks of a product, its reader and the way back to A", ["time:MATRIX_TO_READER"], before=before)
     for name, line in (("pk_fma_f32", "v_pk_fma_f32 v[4:5], v[6:7], v[6:7], v[6:7]"), ("fma_f32", "v_fma_f32 v4, v5, v6, v7")):
         yield one_wave("matrix__beside__" + name, ["v_mfma_f32_32x32x8_f16 v[32:47], v[8:9], v[16:17], v[32:47]", line, line] * 8, 8,
-                       "clocks of a product with two vector instructions beside it", ["time:PACKED_UNDER_MATRIX", "time:PACKED_AFTER_MATRIX", "time:MATRIX_HEAD"],
+                       "clocks of a product with two vector instructions beside it", ["time:PACKED_UNDER_MATRIX", "time:PACKED_AFTER_MATRIX",
+                           "time:MATRIX_HEAD"],
                        before=before)
 
 
@@ -143,7 +145,8 @@ def other_rows(target):
     for waves in (1, 4, 8, 16):
         yield one_wave("barrier__w%d" % waves, ["s_barrier"] * 16, 16, "clocks of a barrier that %d waves meet" % waves, ["time=BARRIER"], waves == 4,
                        block=64 * waves)
-    yield one_wave("branch__taken", sum((["s_branch .Lb%d" % i, "s_nop 0", ".Lb%d:" % i] for i in range(16)), []), 16, "clocks of a taken branch over one instruction",
+    yield one_wave("branch__taken", sum((["s_branch .Lb%d" % i, "s_nop 0", ".Lb%d:" % i] for i in range(16)), []), 16,
+                   "clocks of a taken branch over one instruction",
                    ["time=ISSUE_TAKEN_BRANCH"], True)
     yield one_wave("sleep", ["s_sleep 1"] * 8, 8, "clocks of s_sleep 1", ["time=ISSUE_SLEEP"])
 

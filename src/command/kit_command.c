@@ -1,0 +1,51 @@
+/* `wavecc kit`: the programs of the silicon kit (tools/silicon-kit). */
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "command/cli.h"
+
+/* One of the kit's programs, from the folder of this one: in a build, and where it is installed. */
+static bool find_program(const char *name, char *path, size_t size, char *self)
+{
+    static const char *const places[] = {"../silicon-kit", "../share/wavecc/silicon-kit"};
+    char folder[PATH_MAX];
+    if (!cli_find_self(self, PATH_MAX)) return false;
+    for (size_t i = 0; i < sizeof places / sizeof places[0]; i++) {
+        const int length = (int)(strrchr(self, '/') - self);
+        if ((size_t)snprintf(folder, sizeof folder, "%.*s/%s", length, self, places[i]) >= sizeof folder) continue;
+        if ((size_t)snprintf(path, size, "%s/%s.py", folder, name) < size && !access(path, R_OK)) return true;
+    }
+    return false;
+}
+
+static int run_program(char **argv)
+{
+    char path[PATH_MAX + 16], self[PATH_MAX];
+    char python[] = "python3";
+    if (!find_program(argv[0], path, sizeof path, self))
+        return cli_error(
+            "the silicon kit is not made yet: tools/silicon-kit/make.py -o none makes it in the build folder");
+    setenv("WAVECC", self, 0);
+    /* Its name is the first argument of Python, whose own name stands before. */
+    argv[-1] = python;
+    argv[0] = path;
+    execvp(python, argv - 1);
+    return cli_error("cannot run python3: %s", strerror(errno));
+}
+
+int cli_kit(int argc, char **argv)
+{
+    Arena *arena = arena_new();
+    Options options;
+    int status;
+    if (argc > 1 && (!strcmp(argv[1], "read") || !strcmp(argv[1], "run"))) status = run_program(argv + 1);
+    else if (cli_options(&options, COMMAND_KIT, arena, argc, argv, &status))
+        status = options.operand ? cli_error("'%s': what the kit does is read or run", options.operand)
+                                 : cli_error("nothing to do (wavecc kit read FILE, or wavecc kit run)");
+    arena_free(arena);
+    return status;
+}
