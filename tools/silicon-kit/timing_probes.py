@@ -97,7 +97,7 @@ def matrix_rows(target):
 
 # (name, read, write, dwords of a lane, bytes of an access, targets)
 LDS = [
-    ("u8", "ds_read_u8 v{d}, v1", "ds_write_b8 v1, v{d}", 1, 4, BOTH), ("u16", "ds_read_u16 v{d}, v1", "ds_write_b16 v1, v{d}", 1, 4, BOTH),
+    ("u8", "ds_read_u8 v{d}, v1", "ds_write_b8 v1, v{d}", 1, 1, BOTH), ("u16", "ds_read_u16 v{d}, v1", "ds_write_b16 v1, v{d}", 1, 2, BOTH),
     ("b32", "ds_read_b32 v{d}, v1", "ds_write_b32 v1, v{d}", 1, 4, BOTH),
     ("b64", "ds_read_b64 v[{d}:{f}], v1", "ds_write_b64 v1, v[{d}:{f}]", 2, 8, BOTH),
     ("b96", "ds_read_b96 v[{d}:{f}], v1", "ds_write_b96 v1, v[{d}:{f}]", 4, 16, BOTH),
@@ -105,7 +105,9 @@ LDS = [
     ("tr_b4", "ds_read_b64_tr_b4 v[{d}:{f}], v1", None, 2, 8, NEW), ("tr_b8", "ds_read_b64_tr_b8 v[{d}:{f}], v1", None, 2, 8, NEW),
     ("tr_b16", "ds_read_b64_tr_b16 v[{d}:{f}], v1", None, 2, 8, NEW), ("tr_b6", "ds_read_b96_tr_b6 v[{d}:{f}], v1", None, 4, 16, NEW),
 ]
-STRIDES = (1, 2, 3, 4, 8, 16, 32)
+# 0: all lanes read the same bytes. Narrow accesses go to the same distances in bytes as wide ones.
+STRIDES = (0, 1, 2, 3, 4, 8, 16, 32)
+NARROW = {"u8": (64, 128), "u16": (64,)}
 
 
 def lds_line(name, line, width):
@@ -118,20 +120,22 @@ def lds_line(name, line, width):
 
 def lds_rows(target):
     """Lane i at byte i * stride * bytes. One wave alone: the path to its SIMD; four: the banks."""
-    before = ["v_and_b32 v1, 63, v0", "v_mul_lo_u32 v1, v1, s13"] + ["v_mov_b32 v%d, 0" % i for i in range(8, 44)]
+    before = ["v_and_b32 v1, 63, v0", "v_mul_lo_u32 v1, v1, s13", "v_add_u32 v1, s14, v1"] + ["v_mov_b32 v%d, 0" % i for i in range(8, 44)]
     for name, read, write, width, size, targets in LDS:
         if target not in targets:
             continue
         for what, line in (("read", read), ("write", write)):
-            if not line:
-                continue
-            for waves in (1, 4):
+            for waves in (1, 4) if line else ():
                 kernel = timed("lds__%s__%s__w%d" % (what, name, waves), before, lds_line(name, line, width) * 2, block=64 * waves, lds=LDS_USED)
-                for stride in STRIDES:
-                    yield Row(id="lds.%s.%s.w%d.s%d" % (what, name, waves, stride), family="lds", kernel=kernel, n=(1000, 5000), short=(8, 24),
-                              per=16, kind="clocks", x=stride * size, quick=waves == 4 and stride in (1, 8) and name in ("b32", "b128"),
-                              what="clocks of a %s of each of %d waves, lane i at byte %d * i" % (what, waves, stride * size),
-                              judges=["lds:banks", "time:LDS_BANKS" if what == "read" else "time:LDS_WRITE_BANKS"])
+                banks = "time:LDS_BANKS" if what == "read" else "time:LDS_WRITE_BANKS"
+                places = [("s%d" % stride, stride * size, 0, ["lds:banks", banks]) for stride in STRIDES + NARROW.get(name, ())]
+                if name in ("b64", "b128"):
+                    places.append(("unaligned", size, 4, ["time:LDS_UNALIGNED"]))
+                for label, step, first, judges in places:
+                    yield Row(id="lds.%s.%s.w%d.%s" % (what, name, waves, label), family="lds", kernel=kernel, n=(1000, 5000), short=(8, 24), per=16,
+                              kind="clocks",
+                              x=step, y=first, quick=waves == 4 and label in ("s1", "s8") and name in ("b32", "b128"), judges=judges,
+                              what="clocks of a %s of each of %d waves, lane i at byte %s%d * i" % (what, waves, "%d + " % first if first else "", step))
 
 
 LDS_USED = 36864
