@@ -450,13 +450,21 @@ def timing_evidence(found, ours, lines):
                 name, *values, device, line.probe, line.measured, line.ours, known[name]["value"], known[name]["is"])
 
 
-def report(lines, show_all):
+def report(lines, show_all, rows):
     counts = {}
     for line in lines:
         counts[line.verdict] = counts.get(line.verdict, 0) + 1
         if show_all or line.verdict not in GOOD:
             print(line.show())
     print(", ".join("%d %s" % (counts[verdict], verdict) for verdict in sorted(counts)) or "no probes")
+    judged = {}
+    for line in lines:
+        if line.verdict == "differs":
+            for judge in rows.get(line.probe, {"judges": ()})["judges"]:
+                judged.setdefault(judge.replace("=", ":"), []).append(line.probe)
+    if judged:
+        print("rows that this speaks against: " + ", ".join("%s (%s)" % (judge, names[0] if len(names) == 1 else "%d probes" % len(names))
+                                                            for judge, names in sorted(judged.items())))
     return all(verdict in GOOD for verdict in counts)
 
 
@@ -490,7 +498,7 @@ def main():
     for note in ours.notes:
         print("note: " + note)
     lines = compare(found, ours, our_file)
-    good = report(lines, given.all)
+    good = report(lines, given.all, ours.rows)
     if given.evidence:
         write_evidence(given.evidence, found, ours, lines)
     return 0 if good else 2
