@@ -461,6 +461,8 @@ def report(lines, show_all, rows):
     for line in lines:
         if line.verdict == "differs":
             for judge in rows.get(line.probe, {"judges": ()})["judges"]:
+                if judge in ("time", "result") and (judge == "result") != (line.figure == "wrong"):
+                    continue
                 judged.setdefault(judge.replace("=", ":"), []).append(line.probe)
     if judged:
         print("rows that this speaks against: " + ", ".join("%s (%s)" % (judge, names[0] if len(names) == 1 else "%d probes" % len(names))
