@@ -15,6 +15,7 @@ Needs python3 and ROCm's libamdhip64. No compiler, no root, no network. Each pro
 that hangs is killed, noted as timed out, and the run goes on. The file is written after every probe, so a run that is stopped
 (Ctrl-C) leaves what it has. It holds nothing about the host or its users; README says what is in it.
 Exit status: 0 all ran; 1 bad usage or no such device; 2 some probes failed or timed out, or the run was stopped."""
+import argparse
 import base64
 import fnmatch
 import hashlib
@@ -378,11 +379,15 @@ def check_device(hello, options):
         raise SystemExit("the runtime says neither the clock nor the number of compute units of device %d" % options.device)
 
 
+def stop(message):
+    raise SystemExit("%s (./run.py --help)" % message)
+
+
 def main():
-    import argparse
     if sys.argv[1:2] == ["--child"]:
         return child(int(sys.argv[2]))
-    parser = argparse.ArgumentParser(add_help=False, usage=__doc__)
+    parser = argparse.ArgumentParser(add_help=False)
+    parser.error = stop
     parser.add_argument("--output")
     parser.add_argument("--device", type=int, default=0)
     parser.add_argument("--only", action="append", default=[])
