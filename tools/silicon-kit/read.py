@@ -42,6 +42,8 @@ UNITS = {"clk": "clk", "gb_per_s": "GB/s", "us": "us", "ghz": "GHz", "tflops": "
 # Verdicts that say nothing against a row.
 GOOD = ("agrees", "not seen to fail")
 EXAMPLES = 4
+# The row that shows that wrong results are seen at all; trials of one pair that count as much as four production kernels.
+CONTROL, MANY_TRIALS = ["hazard:control"], 1000000
 
 
 class Refused(Exception):
@@ -170,7 +172,7 @@ class Ours:
             found = json.load(file)
         self.code = found["code"]
         self.rows = {row["id"]: table.from_json(row) for row in found["rows"]}
-        self.device = device["device"]
+        self.device, self.is_emulated = device["device"], EMULATOR in device["name"]
 
     def keep_bits(self, mode, file):
         self.bits[mode] = {probe["id"]: probe["results"] for probe in file["probes"] if "results" in probe}
@@ -315,6 +317,8 @@ def judge_hazard(probe, row, ours):
         verdict = "agrees"
     elif wrong:
         verdict, what = "differs", what + (": THE ROW MUST NOT ALLOW IT" if claim["level"] in ("", "note") else ": decides it, a hazard")
+    elif row["judges"] == CONTROL and not ours.is_emulated:
+        verdict, what = "differs", what + ": THE METHOD SEES NOTHING on this device; no hazard probe of this file counts"
     else:
         verdict = "agrees" if claim["level"] in ("", "note") else "not seen to fail"
     return [Line(probe["id"], "wrong", float(wrong), verdict=verdict, text=what)]
@@ -371,6 +375,10 @@ JUDGES = {"right": judge_hazard, "bits": judge_bits}
 def hazard_evidence(found, ours):
     """A line of hazard_forms.def for each pair that is right with fewer states than we ask for; a comment for each that is wrong."""
     yield head_line(found, ours, "Trials stand where production kernels have places.")
+    control = [probe for probe in found["probes"] if ours.rows.get(probe["id"], {"judges": ()})["judges"] == CONTROL and probe["status"] == "ran"]
+    sees = any(sum(probe.get("results", {}).get("wrong", [0])) for probe in control)
+    if not sees:
+        yield "/* The control, a wait that is missing, came out right or did not run: right results prove nothing here. */\n"
     pairs = {}
     for probe in found["probes"]:
         row = ours.rows.get(probe["id"])
@@ -386,11 +394,11 @@ def hazard_evidence(found, ours):
         claim = next((claim for *_, claim, _ in claims if claim["producer"]), None)
         if wrong:
             yield "/* %s, %s: wrong results with %s states */\n" % (name, judged, ", ".join(map(str, wrong)))
-        if claim and least is not None and least < asked:
+        if sees and claim and claim["want"] and least is not None and least < asked:
             columns = [str(least) if arch == ours.arch else "NONE" for arch in ARCHES + ("gfx1250",)]
             trials = sum(count for states, _, count, *_ in claims if states == least)
-            yield 'HAZARD_FORM(%s, "%s", "%s", 0, REFUTED, ANYWHERE, %s, %d, 1)\n' % (judged, claim["producer"], claim["consumer"],
-                ", ".join(columns), trials)
+            yield 'HAZARD_FORM(%s, "%s", "%s", 0, %s, ANYWHERE, %s, %d, 1)\n' % (
+                judged, claim["producer"], claim["consumer"], "REFUTED" if trials >= MANY_TRIALS else "UNDECIDED", ", ".join(columns), trials)
 
 
 def bits_evidence(found, ours):
