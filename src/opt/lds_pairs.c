@@ -13,6 +13,7 @@
 #include "analysis/author_counts.h"
 #include "analysis/cfg.h"
 #include "analysis/limits.h"
+#include "ir/build_op.h"
 #include "ir/schedule_modes.h"
 #include "isa/events.h"
 #include "isa/immediates.h"
@@ -191,7 +192,8 @@ static void make_bases(Pairing *p)
         }
         if (!best) return;
         Builder b = opt_behind(p->k, best->address);
-        best->sum = build_add_i32(&b, best->address, imm(best->distance));
+        /* An instruction even where the address is a constant: the read takes no constant. */
+        best->sum = build_op2(&b, OP_V_ADD_U32, operand_imm((uint32_t)best->distance), best->address);
     }
 }
 
