@@ -241,6 +241,19 @@ static void time_rounds(const DeviceRun *run, DeviceTime *time)
     time->ends = !time->first.cu.limited && !time->steady.cu.limited;
 }
 
+/* What no launch is below: the bytes of the whole launch at the peak rates of the levels. */
+static double least_clocks(const DeviceRun *run)
+{
+    const DeviceInfo *device = run->facts->request->device;
+    const LaunchTraffic *traffic = &run->facts->traffic;
+    const double of_hbm = traffic->bytes[LEVEL_HBM] + traffic->written_bytes;
+    const double of_mall = traffic->bytes[LEVEL_MALL] + traffic->bytes[LEVEL_HBM];
+    const double of_l2 = traffic->bytes[LEVEL_L2] + of_mall;
+    const double hbm = of_hbm / per_clock(run, device->hbm_gb_per_s);
+    const double mall = of_mall / per_clock(run, device->mall_gb_per_s);
+    return fmax(of_l2 / (device->l2_bytes_per_clock * device->xcds), fmax(hbm, mall));
+}
+
 /* ---- the clock ---- */
 
 /* Share of the time in which the matrix pipes of the device work. */
@@ -265,6 +278,7 @@ void device_time(const LaunchFacts *facts, const TimeRows *rows, DeviceTime *tim
         const DeviceRun run = {facts, rows, facts->arena, ghz, false};
         *time = (DeviceTime){.ghz = ghz};
         time_rounds(&run, time);
+        time->launch_clocks = fmax(time->launch_clocks, least_clocks(&run));
         if (facts->request->ghz) break;
         const double next = device_ghz(device, class, matrix_share(facts, time->launch_clocks));
         if (fabs(next - ghz) < 0.01 * ghz) break;

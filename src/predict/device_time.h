@@ -20,6 +20,7 @@ typedef struct LaunchFacts {
     Rounds rounds;
     Placement placement;
     double read_bytes; /* size of what the whole launch reads, each byte once */
+    LaunchTraffic traffic;
 } LaunchFacts;
 
 /* One compute unit full of workgroups of one class. */

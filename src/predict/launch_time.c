@@ -122,35 +122,48 @@ static bool can_work(const LaunchFacts *facts)
     return found;
 }
 
-static void say_work(const LaunchFacts *facts, LaunchTime *time)
+static double rounds_of_bytes(const LaunchFacts *facts)
 {
-    double flops = 0, requested = 0, written = 0, read = 0;
+    const double groups = facts->placement.steady.groups;
+    return groups > 0 ? (double)facts->rounds.groups / groups : 0;
+}
+
+static void find_traffic(LaunchFacts *facts)
+{
+    LaunchTraffic *traffic = &facts->traffic;
+    double read = 0;
     for (uint32_t c = 0; c < facts->laws.classes.len; c++) {
         const double groups = facts->share[c] * (double)facts->rounds.groups;
-        flops += groups * facts->work[c].flops;
-        requested += groups * (double)facts->lines[c].requested_bytes;
+        traffic->requested_bytes += groups * (double)facts->lines[c].requested_bytes;
+        traffic->written_bytes += groups * (double)facts->lines[c].written_bytes;
         read += groups * (double)facts->lines[c].read_bytes;
-        written += groups * (double)facts->lines[c].written_bytes;
     }
     const RoundBytes *round = &facts->placement.steady;
-    const double rounds = round->groups ? (double)facts->rounds.groups / round->groups : 0;
-    time->flops = facts->request->flops ? facts->request->flops : flops;
-    time->has_work = flops > 0 || requested > 0 || written > 0 || !can_work(facts);
-    time->tflops = time->flops / time->us * 1e-6;
-    LaunchTraffic *traffic = &time->traffic;
-    traffic->requested_bytes = requested;
-    traffic->written_bytes = written;
-    traffic->bytes[LEVEL_L1] = requested - read;
-    traffic->bytes[LEVEL_HBM] =
-        fmin(facts->read_bytes ? fmax(facts->read_bytes, facts->placement.first.by_device) : round->by_device * rounds,
-             facts->placement.first.by_device + round->by_device * fmax(0, rounds - 1));
+    const double rounds = rounds_of_bytes(facts), first = facts->placement.first.by_device;
+    traffic->bytes[LEVEL_L1] = traffic->requested_bytes - read;
+    traffic->bytes[LEVEL_HBM] = fmin(facts->read_bytes ? fmax(facts->read_bytes, first) : round->by_device * rounds,
+                                     first + round->by_device * fmax(0, rounds - 1));
     if (facts->request->warm_mall) traffic->bytes[LEVEL_HBM] = 0;
     traffic->bytes[LEVEL_MALL] = fmax(0, round->by_xcds * rounds - traffic->bytes[LEVEL_HBM]);
     traffic->bytes[LEVEL_L2] = fmax(0, read - round->by_xcds * rounds);
-    time->gb_per_s = (fmin(read, round->by_device * rounds) + written) / time->us * 1e-3;
     traffic->laws = facts->laws.instructions;
     traffic->laws_fitted = facts->laws.fitted;
     traffic->laws_failed = facts->laws.failed;
+}
+
+static void say_work(const LaunchFacts *facts, LaunchTime *time)
+{
+    double flops = 0;
+    for (uint32_t c = 0; c < facts->laws.classes.len; c++)
+        flops += facts->share[c] * (double)facts->rounds.groups * facts->work[c].flops;
+    const LaunchTraffic *traffic = &facts->traffic;
+    const double read = traffic->requested_bytes - traffic->bytes[LEVEL_L1];
+    time->traffic = *traffic;
+    time->flops = facts->request->flops ? facts->request->flops : flops;
+    time->has_work = flops > 0 || traffic->requested_bytes > 0 || traffic->written_bytes > 0 || !can_work(facts);
+    time->tflops = time->flops / time->us * 1e-6;
+    time->gb_per_s = (fmin(read, facts->placement.steady.by_device * rounds_of_bytes(facts)) + traffic->written_bytes) /
+                     time->us * 1e-3;
 }
 
 /* The busiest unit of a compute unit, or the bandwidth that it has of memory: no order of the instructions is
@@ -171,11 +184,14 @@ static void say_bound(const LaunchFacts *facts, LaunchTime *time)
     }
     const DeviceInfo *device = facts->request->device;
     const double rounds = (double)time->rounds;
-    const double memory = time->traffic.bytes[LEVEL_HBM] / rounds / device->hbm_gb_per_s * time->ghz;
+    const double moved = time->traffic.bytes[LEVEL_HBM] + time->traffic.written_bytes;
+    const double memory = moved / rounds / device->hbm_gb_per_s * time->ghz;
     if (memory > time->bound_clocks) {
         time->bound_clocks = memory;
         time->bound_by = OWNER_BANDWIDTH;
     }
+    /* Where memory is what limits, rounds take longer than the compute unit does by itself. */
+    time->cu_clocks = fmax(time->cu_clocks, time->bound_clocks);
 }
 
 static void note(LaunchFacts *facts, Notes *notes, const char *text) { VEC_PUSH(facts->arena, notes, text); }
@@ -253,6 +269,7 @@ bool predict_launch(Arena *arena, const PredictRequest *request, LaunchTime *tim
     count_shares(facts);
     facts->read_bytes = bytes_to_read(facts);
     place_rounds(arena, request, &facts->samples, &facts->laws, facts->lines, &facts->rounds, &facts->placement);
+    find_traffic(facts);
     DeviceTime device;
     device_time(facts, request->rows, &device);
     say_launch(facts, &device, time);

@@ -127,6 +127,12 @@ static void memory_limits(void **state)
     const LaunchTime both = predict(STREAM(LOAD, STORE), GROUPS, false, false);
     assert_true(reads.us > bytes / peak && reads.us < 2 * bytes / peak);
     assert_true(writes.us > bytes / peak && writes.us < 2 * bytes / peak);
+    const LaunchTime *all[] = {&reads, &writes, &both};
+    for (unsigned i = 0; i < 3; i++) {
+        assert_true(all[i]->cu_clocks >= all[i]->bound_clocks);
+        assert_true(all[i]->launch_clocks >= all[i]->bound_clocks * (double)all[i]->rounds);
+        assert_int_equal(all[i]->bound_by, OWNER_BANDWIDTH);
+    }
     assert_true(both.us > 2 * bytes / peak && both.us > reads.us && both.us > writes.us);
 }
 
