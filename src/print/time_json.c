@@ -1,4 +1,5 @@
 /* The prediction as JSON; docs/timing.md says what each field is. */
+#include "predict/errors.h"
 #include "print/time_report.h"
 
 enum { MEMBER_BLANKS = 1, ITEM_BLANKS = 2 };
@@ -35,6 +36,21 @@ static void write_predicted(const TimeReport *r, const char *name, double value,
     else json_double(json, name, value);
 }
 
+static void write_error(const TimeReport *r, JsonWriter *json)
+{
+    const PredictionError *error = prediction_error(r->device, r->time);
+    if (!error || !r->time->has_work) {
+        json_null(json, "error");
+        return;
+    }
+    json_begin_object(json, "error");
+    json_double(json, "median_percent", error->median);
+    json_double(json, "p90_percent", error->p90);
+    json_unsigned(json, "launches", error->launches);
+    json_text(json, "of", error->what);
+    json_end(json);
+}
+
 static void write_launch(const TimeReport *r, JsonWriter *json)
 {
     const LaunchTime *t = r->time;
@@ -42,6 +58,7 @@ static void write_launch(const TimeReport *r, JsonWriter *json)
     write_predicted(r, "us", t->us, json);
     write_predicted(r, "us_low", t->us_low, json);
     write_predicted(r, "us_high", t->us_high, json);
+    write_error(r, json);
     json_double(json, "ghz", t->ghz);
     json_double(json, "launch_clocks", t->launch_clocks);
     json_double(json, "cu_clocks", t->cu_clocks);

@@ -1,4 +1,5 @@
 /* The prediction as text: in a screen where the time goes. */
+#include "predict/errors.h"
 #include "print/time_report.h"
 
 #include <stdlib.h>
@@ -77,14 +78,26 @@ static void append_times_of_unit(const TimeReport *r, StrBuf *out)
     strbuf_printf(out, "workgroup    %.0f clk; a full compute unit %.0f clk\n", t->group_clocks, t->cu_clocks);
 }
 
-static void append_times(const LaunchTime *t, StrBuf *out)
+static void append_error(const TimeReport *r, StrBuf *out)
 {
+    const PredictionError *error = prediction_error(r->device, r->time);
+    if (!r->time->has_work) return;
+    if (error)
+        strbuf_printf(out, "error        %.1f %% in the median, 9 of 10 within %.1f %%: %u measured launches, %s\n",
+                      error->median, error->p90, error->launches, error->what);
+    else strbuf_printf(out, "error        not known: nothing like it was measured on %s\n", r->device->name);
+}
+
+static void append_times(const TimeReport *r, StrBuf *out)
+{
+    const LaunchTime *t = r->time;
     strbuf_printf(out, "launch       %s%.2f us", t->has_work ? "" : "no work (see the note); to leave takes ", t->us);
     if (t->us_low < t->us || t->us_high > t->us)
         strbuf_printf(out, " (%.2f to %.2f where guessed rows take their bounds)", t->us_low, t->us_high);
     strbuf_printf(out, ", %.0f clk", t->launch_clocks);
     if (t->flops > 0) strbuf_printf(out, "; %.1f TFLOPS", t->tflops);
     strbuf_printf(out, "; %.1f GB/s\n", t->gb_per_s);
+    append_error(r, out);
     strbuf_printf(out, "workgroup    %.0f clk; a full compute unit %.0f clk\n", t->group_clocks, t->cu_clocks);
 }
 
@@ -227,7 +240,7 @@ void time_print_text(const TimeReport *r, const TimeDetail *detail, StrBuf *out)
 {
     append_head(r, out);
     if (r->device->hypothetical) append_times_of_unit(r, out);
-    else append_times(r->time, out);
+    else append_times(r, out);
     append_bound(r->time, out);
     append_occupancy(r->time, out);
     append_traffic(&r->time->traffic, out);

@@ -1,0 +1,25 @@
+/* How far a prediction is likely off: rows of measured launches (errors.def). */
+#ifndef WAVECC_PREDICT_ERRORS_H
+#define WAVECC_PREDICT_ERRORS_H
+
+#include "predict/launch_time.h"
+
+typedef enum WorkKind {
+    WORK_MATRIX, /* it has matrix instructions */
+    WORK_MEMORY, /* it has none, and memory limits it */
+    WORK_OTHER
+} WorkKind;
+
+typedef struct PredictionError {
+    const char *device;
+    WorkKind kind;
+    double below_us;
+    uint32_t launches;  /* that were measured and predicted */
+    double median, p90; /* percent of the measured time */
+    const char *what;
+} PredictionError;
+
+/* NULL: nothing like it was measured on that device. */
+const PredictionError *prediction_error(const DeviceInfo *device, const LaunchTime *time);
+
+#endif
