@@ -87,7 +87,8 @@ static void set_latencies(const DeviceRun *run, CuMemory *memory)
     const double l2 = run->rows->value[TIME_L2_LATENCY];
     memory->latency[LEVEL_L2] = l2;
     memory->latency[LEVEL_MALL] = l2 + (run->rows->value[TIME_MALL_LATENCY] - l2) * slower;
-    memory->latency[LEVEL_HBM] = l2 + (run->rows->value[TIME_HBM_LATENCY] - l2) * slower;
+    memory->latency[LEVEL_HBM] =
+        l2 + (run->rows->value[TIME_HBM_LATENCY] + run->rows->value[TIME_COLD_LATENCY] - l2) * slower;
 }
 
 /* ---- rounds ---- */
