@@ -155,7 +155,7 @@ static int64_t time_behind(const WaitClock *c, const WaitTracker *t, const WaitN
 /* Clocks after which operations of the counter are taken to be complete whatever else runs. */
 static int64_t time_to_complete(const WaitClock *c, const WaitTracker *t, unsigned slot)
 {
-    return is_lds(t, slot) ? row(c, TIME_LDS_LATENCY) * 3 / 2 : row(c, TIME_HBM_LATENCY) + row(c, TIME_COLD_LATENCY);
+    return is_lds(t, slot) ? row(c, TIME_LDS_LATENCY) * 3 / 2 : row(c, TIME_VMEM_COMPLETE);
 }
 
 /* The least count of the slot that waits for nothing that comes after `at`; `most` at most. */
