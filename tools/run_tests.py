@@ -105,9 +105,9 @@ def unit_tests(build, count, match="", prefix="", sampled=()):
     print("unit: %d programs%s" % (len(programs), "; " + ", ".join(slow) if slow else ""), flush=True)
 
 
-def lit_tests(build, count, label, prefix=""):
+def lit_tests(build, count, label, prefix="", sampled=()):
     env = dict(os.environ, WAVECC_BUILD=build)
-    status, text, cost = run(["lit-22", "--no-progress-bar", "-j2", "-v", os.path.join(ROOT, "tests/lit")], env)
+    status, text, cost = run(["lit-22", "--no-progress-bar", "-j2", "-v"] + list(sampled) + [os.path.join(ROOT, "tests/lit")], env)
     passed = sum(int(n) for n in re.findall(r"^\s+Passed\s*:\s*(\d+)", text, re.M))
     failed = sum(int(n) for n in re.findall(r"^\s+(?:Failed|Unresolved|Timed Out|Unexpectedly Passed)\s*:\s*(\d+)", text, re.M))
     skipped = sum(int(n) for n in re.findall(r"^\s+(?:Unsupported|Skipped)\s*:\s*(\d+)", text, re.M))
@@ -150,7 +150,7 @@ def sanitizer_tests(count, sampled):
     # MLIR and LLVM keep process-lifetime allocations that leak checking would report.
     os.environ["ASAN_OPTIONS"] = "detect_leaks=0:abort_on_error=1"
     unit_tests(build, count, prefix="sanitize/", sampled=sampled)
-    lit_tests(build, count, "lit under sanitizers", prefix="sanitize/")
+    lit_tests(build, count, "lit under sanitizers", prefix="sanitize/", sampled=sampled.get("sanitize/lit", []))
 
 
 def main():
