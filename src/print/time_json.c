@@ -1,5 +1,5 @@
 /* The prediction as JSON; docs/timing.md says what each field is. */
-#include "predict/errors.h"
+#include "predict/measured_errors.h"
 #include "print/time_report.h"
 
 enum { MEMBER_BLANKS = 1, ITEM_BLANKS = 2 };

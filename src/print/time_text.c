@@ -1,5 +1,5 @@
 /* The prediction as text: in a screen where the time goes. */
-#include "predict/errors.h"
+#include "predict/measured_errors.h"
 #include "print/time_report.h"
 
 #include <stdlib.h>

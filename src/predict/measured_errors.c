@@ -1,10 +1,10 @@
-#include "predict/errors.h"
+#include "predict/measured_errors.h"
 
 #include <string.h>
 
 static const PredictionError errors[] = {
 #define ERROR(...) {__VA_ARGS__},
-#include "predict/errors.def"
+#include "predict/measured_errors.def"
 };
 
 static WorkKind kind_of_work(const LaunchTime *time)

@@ -1,6 +1,6 @@
-/* How far a prediction is likely off: rows of measured launches (errors.def). */
-#ifndef WAVECC_PREDICT_ERRORS_H
-#define WAVECC_PREDICT_ERRORS_H
+/* How far a prediction is likely off: rows of measured launches (measured_errors.def). */
+#ifndef WAVECC_PREDICT_MEASURED_ERRORS_H
+#define WAVECC_PREDICT_MEASURED_ERRORS_H
 
 #include "predict/launch_time.h"
 
