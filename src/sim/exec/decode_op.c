@@ -515,6 +515,21 @@ static bool decode_dual(Decode *d)
     return true;
 }
 
+/* What VSKIP skips. */
+static bool is_vector_format(const InstInfo *row)
+{
+    switch (row->format) {
+    case FORMAT_SOP1:
+    case FORMAT_SOP2:
+    case FORMAT_SOPC:
+    case FORMAT_SOPK:
+    case FORMAT_SOPP:
+    case FORMAT_SMEM:
+    case FORMAT_TENSOR: return false;
+    default: return true;
+    }
+}
+
 static bool decode_any(SimProgram *program, SimOp *op)
 {
     SimOpInfo *info = op->info;
@@ -528,14 +543,8 @@ static bool decode_any(SimProgram *program, SimOp *op)
     if (d.row->memory_bytes && d.row->num_defs && d.row->operands[0].flags & OPERAND_PARTIAL)
         op->flags |= SIM_OP_PARTIAL;
     info->result_type = info->row->result_type;
+    if (!is_vector_format(d.row)) return decode_scalar(&d);
     switch (d.row->format) {
-    case FORMAT_SOP1:
-    case FORMAT_SOP2:
-    case FORMAT_SOPC:
-    case FORMAT_SOPK:
-    case FORMAT_SOPP:
-    case FORMAT_SMEM:
-    case FORMAT_TENSOR: return decode_scalar(&d);
     case FORMAT_DS:
     case FORMAT_MUBUF:
     case FORMAT_FLAT:
@@ -543,21 +552,6 @@ static bool decode_any(SimProgram *program, SimOp *op)
     case FORMAT_SCRATCH: return decode_memory(&d);
     case FORMAT_VOPD: return decode_dual(&d);
     default: return decode_vector(&d);
-    }
-}
-
-/* What VSKIP skips. */
-static bool is_vector_format(const InstInfo *row)
-{
-    switch (row->format) {
-    case FORMAT_SOP1:
-    case FORMAT_SOP2:
-    case FORMAT_SOPC:
-    case FORMAT_SOPK:
-    case FORMAT_SOPP:
-    case FORMAT_SMEM:
-    case FORMAT_TENSOR: return false;
-    default: return true;
     }
 }
 
