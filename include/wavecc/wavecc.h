@@ -139,7 +139,8 @@ const WaveccOptionInfo *wavecc_option_infos(size_t *count);
 WaveccContext *wavecc_context_create(void);
 void wavecc_context_destroy(WaveccContext *context);
 
-/* Compiles `text` (MLIR; kernel IR when `name` ends in ".kir"). `name` is used in diagnostics; NULL: "<memory>".
+/* Compiles `text` (MLIR; kernel IR when `name` ends in ".kir"; LLVM IR, also as bitcode, when it ends in ".ll" or ".bc" or
+   the contents say so). `name` is used in diagnostics; NULL: "<memory>".
    `options` NULL: the defaults, which are enough for kernel IR alone. *module is always set, and destroyed by the
    caller with wavecc_module_destroy. `text` may be freed when the call returns. A context or text that is NULL is an
    error with a diagnostic, as are option values that their fields do not allow; `module` NULL is an error and nothing

@@ -226,6 +226,7 @@ WaveccStatus wavecc_compile(WaveccContext *context, const char *name, const char
     diag_init(&m->diags, m->arena);
     m->diags.source = text;
     m->diags.source_bytes = text ? bytes : 0;
+    name = m->diags.source_file = arena_strdup(m->arena, name ? name : "<memory>");
     m->diags.wants_remarks = options->remarks;
     m->line_tables = options->line_tables;
     m->annotate = options->annotate;
@@ -233,9 +234,7 @@ WaveccStatus wavecc_compile(WaveccContext *context, const char *name, const char
     if (!context || !text)
         m->failed =
             !diag_error(&m->diags, (SourceLoc){0}, "there is no %s: NULL was given", context ? "text" : "context");
-    else
-        m->failed = !api_check_options(options, &m->diags) ||
-                    !compile(context, m, arena_strdup(m->arena, name ? name : "<memory>"), text, bytes, options);
+    else m->failed = !api_check_options(options, &m->diags) || !compile(context, m, name, text, bytes, options);
     write_diagnostics(m);
     m->diags.source = NULL; /* the caller may free its text; later messages have no source line */
     if (m->failed) return WAVECC_ERROR;

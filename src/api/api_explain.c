@@ -4,6 +4,7 @@
 #include "api/api_launch.h"
 #include "print/report_kernel.h"
 #include "report/page.h"
+#include "support/llvm_text.h"
 #include "support/text.h"
 
 typedef struct Request {
@@ -38,6 +39,8 @@ static void set_source(Run *run, const WaveccExplainOptions *options)
     run->input.kernel_ir = options->source ? options->kernel_ir : NULL;
     run->input.is_source = options->source;
     run->input.is_mlir = !text_ends_with(run->input.file, ".kir");
+    run->input.is_llvm = run->input.is_mlir && run->input.text &&
+                         text_is_llvm_ir(run->input.file, run->input.text, strlen(run->input.text));
 }
 
 /* An option that asks for what there is not is an error; a target without devices is none. */

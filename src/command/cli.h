@@ -44,6 +44,8 @@ bool cli_outputs_end(CliOutputs *outputs, bool good);
 bool cli_is_input(const char *path);
 /* The status that a sub-command ends with: EXIT_USAGE and a message if standard output could not be written. */
 int cli_finish(int status);
+/* What a file's name must end in to be what --input says, where it does not end so: ".kir", ".ll"; else "". */
+const char *cli_input_ending(const char *input, const char *file);
 /* If `argument` is NAME or NAME=VALUE: true, and *value is the text after '=' (NULL when there is none). */
 bool cli_option(const char *argument, const char *name, const char **value);
 /* A message on stderr, "wavecc: error: ..."; EXIT_USAGE. */

@@ -9,7 +9,8 @@ typedef struct CompileArgs {
     WaveccOptions options;
     WaveccOutput output;
     const char *file, *out; /* out NULL: made from the file's name */
-    bool is_kir, resources;
+    const char *ending;     /* that the name of what --input says would have; "": it has its own */
+    bool resources;
 } CompileArgs;
 
 static void read_args(const Options *given, CompileArgs *args)
@@ -25,7 +26,7 @@ static void read_args(const Options *given, CompileArgs *args)
     options->note_pressure = args->output >= WAVECC_OUTPUT_PRESSURE;
     args->file = given->operand;
     args->out = option_text(given, OPTION_OUTPUT);
-    args->is_kir = option_given(given, OPTION_INPUT) && option_number(given, OPTION_INPUT) == 1;
+    args->ending = cli_input_ending(option_text(given, OPTION_INPUT), args->file);
     args->resources = option_given(given, OPTION_RESOURCES);
 }
 
@@ -63,7 +64,7 @@ static int compile_file(const CompileArgs *args, const StrBuf *text)
 {
     StrBuf name = {0};
     strbuf_append(&name, strcmp(args->file, "-") ? args->file : "<stdin>");
-    if (args->is_kir) strbuf_append(&name, ".kir");
+    strbuf_append(&name, args->ending);
     WaveccContext *context = wavecc_context_create();
     WaveccModule *module;
     WaveccStatus status = wavecc_compile(context, name.data, text->data, text->len, &args->options, &module);

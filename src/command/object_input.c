@@ -4,6 +4,7 @@
 #include "command/cli.h"
 #include "command/run_assemble.h"
 #include "object/bundle.h"
+#include "support/llvm_text.h"
 #include "support/text.h"
 
 /* The processor of the .amdgcn_target directive, or NULL. */
@@ -35,7 +36,7 @@ static bool assemble(Arena *arena, const char *command, const char *name, const 
                      StrBuf *object, DiagList *diags)
 {
     const SourceLoc loc = {name, 0, 0};
-    if (text_ends_with(name, ".mlir") || text_ends_with(name, ".kir"))
+    if (text_ends_with(name, ".mlir") || text_ends_with(name, ".kir") || text_is_llvm_ir(name, text->data, text->len))
         return diag_error(diags, loc, "wavecc %s takes machine code: compile the file first (wavecc %s -o FILE.hsaco)",
                           command, name);
     if (text_ends_with(name, ".hsaco") || text_ends_with(name, ".o") || text_ends_with(name, ".co"))

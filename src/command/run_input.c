@@ -5,20 +5,33 @@
 #include "command/cli.h"
 #include "command/run_command.h"
 #include "object/bundle.h"
+#include "support/llvm_text.h"
 #include "support/text.h"
 
+/* INPUT_MLIR is MLIR or LLVM IR, which the front end tells apart. */
 typedef enum InputKind { INPUT_OBJECT, INPUT_MLIR, INPUT_KIR, INPUT_ASSEMBLY, INPUT_UNKNOWN } InputKind;
+
+const char *cli_input_ending(const char *input, const char *file)
+{
+    static const struct {
+        const char *kind, *ending;
+    } rows[] = {{"kir", ".kir"}, {"ll", ".ll"}};
+    for (size_t i = 0; input && i < sizeof rows / sizeof *rows; i++)
+        if (!strcmp(input, rows[i].kind) && !text_ends_with(file, rows[i].ending)) return rows[i].ending;
+    return "";
+}
 
 static InputKind input_kind(const RunRequest *request, const StrBuf *text)
 {
     if (object_is_elf((const uint8_t *)text->data, text->len) || bundle_is((const uint8_t *)text->data, text->len))
         return INPUT_OBJECT;
     if (request->input) {
-        if (!strcmp(request->input, "mlir")) return INPUT_MLIR;
+        if (!strcmp(request->input, "mlir") || !strcmp(request->input, "ll")) return INPUT_MLIR;
         if (!strcmp(request->input, "kir")) return INPUT_KIR;
         return strcmp(request->input, "s") ? INPUT_OBJECT : INPUT_ASSEMBLY;
     }
-    if (text_ends_with(request->file, ".mlir")) return INPUT_MLIR;
+    if (text_ends_with(request->file, ".mlir") || text_is_llvm_ir(request->file, text->data, text->len))
+        return INPUT_MLIR;
     if (text_ends_with(request->file, ".kir")) return INPUT_KIR;
     if (text_ends_with(request->file, ".s") || text_ends_with(request->file, ".S")) return INPUT_ASSEMBLY;
     if (text_ends_with(request->file, ".hsaco") || text_ends_with(request->file, ".o") ||
@@ -57,7 +70,7 @@ static bool compile(Arena *arena, const RunRequest *request, const StrBuf *text,
     compile_options.kernel = request->kernel;
     compile_options.command = request->command;
     const char *name = strcmp(request->file, "-") ? request->file : "<stdin>";
-    if (is_kir && !text_ends_with(name, ".kir")) name = arena_printf(arena, "%s.kir", name);
+    name = arena_printf(arena, "%s%s", name, cli_input_ending(request->input, request->file));
     if (!request->target && !is_kir)
         return diag_error(diags, (SourceLoc){0}, "--target=gfx942, gfx950 or gfx1250 is needed");
     WaveccContext *context = wavecc_context_create();
@@ -78,6 +91,7 @@ static bool compile(Arena *arena, const RunRequest *request, const StrBuf *text,
         if (good) take_launch(module, input);
     }
     input->is_mlir = !is_kir;
+    input->is_llvm = !is_kir && text_is_llvm_ir(name, text->data, text->len);
     input->is_source = true;
     wavecc_module_destroy(module);
     wavecc_context_destroy(context);
@@ -106,7 +120,8 @@ static bool read_by_kind(Arena *arena, const RunRequest *request, const StrBuf *
     InputKind kind = input_kind(request, text);
     StrBuf object = {0};
     bool good = false;
-    if (request->keeps_text && kind != INPUT_OBJECT && text->len)
+    const bool is_text = text->len && !memchr(text->data, 0, text->len); /* not bitcode */
+    if (request->keeps_text && kind != INPUT_OBJECT && is_text)
         input->text = arena_strndup(arena, text->data, text->len);
     switch (kind) {
     case INPUT_OBJECT: input->is_object = true; return read_object(arena, request, text, input, diags);
@@ -120,7 +135,7 @@ static bool read_by_kind(Arena *arena, const RunRequest *request, const StrBuf *
     case INPUT_UNKNOWN: break;
     }
     return diag_error(diags, (SourceLoc){request->file, 0, 0},
-                      "neither a code object nor a file named .mlir, .kir or .s "
+                      "neither a code object nor a file named .mlir, .ll, .bc, .kir or .s "
                       "(--input=KIND says what it is)");
 }
 

@@ -1,6 +1,7 @@
 /* From a module to its kernels: finds them, and reads each. */
 #include <string.h>
 
+#include "frontend/llvm_ir/parse_ir.h"
 #include "frontend/memory/memory_access.h"
 #include "frontend/memory/synchronise.h"
 #include "frontend/prepare/parse_mlir.h"
@@ -8,6 +9,7 @@
 #include "ir/build_op.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/Diagnostics.h"
+#include "support/llvm_text.h"
 #include "support/text.h"
 
 typedef struct Module {
@@ -234,6 +236,15 @@ static void visit_export(Module *m, MlirOperation op)
     if (op_is(op, "func.func")) remember_grid(m, op, "stream.export_of");
 }
 
+/* A function with a body that LLVM IR calls a kernel. */
+static bool has_kernel_convention(Module *m, MlirOperation op)
+{
+    static const char *const kernels[] = {"#llvm.cconv<amdgpu_kernelcc>", "#llvm.cconv<spir_kernelcc>"};
+    const MlirAttribute a = op_attribute(op, "CConv");
+    return !mlirAttributeIsNull(a) && TEXT_IN(attribute_text(m->fc, a), kernels) &&
+           !mlirBlockIsNull(mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0)));
+}
+
 static void visit_function(Module *m, MlirOperation op)
 {
     if (op_is(op, "gpu.func")) {
@@ -243,8 +254,8 @@ static void visit_function(Module *m, MlirOperation op)
                       !mlirAttributeIsNull(op_attribute(op, "gpu.kernel"));
         if (chosen && !is_host_function(function_name(m, op))) read_kernel(m, op);
     } else if (op_is(op, "llvm.func")) {
-        if (mlirAttributeIsNull(op_attribute_or(op, "gpu.kernel", "rocdl.kernel"))) return;
-        read_kernel(m, op);
+        const bool marked = !mlirAttributeIsNull(op_attribute_or(op, "gpu.kernel", "rocdl.kernel"));
+        if (marked || has_kernel_convention(m, op)) read_kernel(m, op);
     }
 }
 
@@ -265,17 +276,24 @@ static void visit_plain_function(Module *m, MlirOperation op)
     if (asks || m->options->all_functions) read_kernel(m, op);
 }
 
+static MlirModule parse_text(FrontendContext *fc, DiagList *diags, const char *file, const char *text, size_t bytes)
+{
+    size_t unwrapped_bytes;
+    const char *unwrapped = frontend_unwrap(diags->arena, file, text, bytes, diags, &unwrapped_bytes);
+    if (!unwrapped) return (MlirModule){NULL};
+    /* MLIR's parser wants a terminating zero after the text. */
+    if (unwrapped == text) unwrapped = arena_strndup(diags->arena, text, bytes);
+    return parse_module(fc, diags, file, unwrapped, unwrapped_bytes);
+}
+
 bool frontend_read(FrontendContext *fc, const char *file, const char *text, size_t bytes,
                    const FrontendOptions *options, DiagList *diags, KernelList *out)
 {
     Arena *arena = diags->arena;
     file = arena_strdup(arena, file ? file : "<memory>");
-    size_t unwrapped_bytes;
-    const char *unwrapped = frontend_unwrap(arena, file, text, bytes, diags, &unwrapped_bytes);
-    if (!unwrapped) return false;
-    /* MLIR's parser wants a terminating zero after the text. */
-    if (unwrapped == text) unwrapped = arena_strndup(arena, text, bytes);
-    MlirModule module = parse_module(fc, diags, file, unwrapped, unwrapped_bytes);
+    const bool is_ir = text_is_llvm_ir(file, text, bytes);
+    MlirModule module = is_ir ? parse_ir(fc, diags, file, text, bytes, text_plain_kernel(options->kernel))
+                              : parse_text(fc, diags, file, text, bytes);
     if (mlirModuleIsNull(module)) return false;
     uint64_t collecting = collect_diagnostics(fc, diags, file);
     Module m = {.fc = fc, .options = options, .diags = diags, .file = file, .out = out};
@@ -288,9 +306,9 @@ bool frontend_read(FrontendContext *fc, const char *file, const char *text, size
         m.failed = true;
         if (options->kernel) diag_error(diags, whole, "there is no kernel '%s' in the module", options->kernel);
         else
-            diag_error(diags, whole,
-                       "there is no kernel in the module: a gpu.func with `kernel`, or a func.func "
-                       "with translation_info");
+            diag_error(diags, whole, "there is no kernel in the module: %s",
+                       is_ir ? "a function with a body and the calling convention amdgpu_kernel"
+                             : "a gpu.func with `kernel`, or a func.func with translation_info");
     }
     mlirModuleDestroy(module);
     mlirContextDetachDiagnosticHandler(fc->mlir, collecting);

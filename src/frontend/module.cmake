@@ -5,7 +5,7 @@
 set(mlir_archives "")
 set(mlir_shared "")
 file(GLOB archives ${LLVM_ROOT}/lib/libMLIR*.a)
-foreach(part BinaryFormat Core Demangle Remarks Support)
+foreach(part AsmParser BinaryFormat BitReader BitstreamReader Core Demangle Remarks Support TargetParser)
   list(APPEND archives ${LLVM_ROOT}/lib/libLLVM${part}.a)
 endforeach()
 foreach(archive ${archives})
@@ -25,3 +25,7 @@ target_link_options(wavecc_frontend INTERFACE -Wl,--gc-sections)
 target_include_directories(wavecc_frontend SYSTEM PRIVATE ${LLVM_ROOT}/include)
 # What libwavecc is linked with, too.
 set_property(GLOBAL PROPERTY WAVECC_MLIR_LINK ${mlir_archives})
+# LLVM's readers and MLIR's importer of LLVM IR have no C API. LLVM is built without exceptions and type information.
+target_sources(wavecc_frontend PRIVATE ${CMAKE_SOURCE_DIR}/src/frontend/llvm_ir/import_ir.cpp)
+set_source_files_properties(${CMAKE_SOURCE_DIR}/src/frontend/llvm_ir/import_ir.cpp PROPERTIES COMPILE_OPTIONS
+  "-std=c++17;-fno-rtti;-fno-exceptions;-w")

@@ -37,7 +37,8 @@ static void write_source(const Run *run, JsonWriter *json)
     const RunInput *input = &run->input;
     json_begin_object(json, "source");
     json_text(json, "kind",
-              input->is_source   ? (input->is_mlir ? "mlir" : "kir")
+              input->is_llvm     ? "llvm"
+              : input->is_source ? (input->is_mlir ? "mlir" : "kir")
               : input->is_object ? "object"
                                  : "assembly");
     json_text(json, "file", run->input.file);

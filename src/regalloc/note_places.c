@@ -87,7 +87,7 @@ static const char *source_operation(const Kernel *k, uint32_t vreg)
         return kind < text_num_live_ins ? text_live_ins[kind] : NULL;
     }
     const char *line = k->diags->source, *end = line ? line + k->diags->source_bytes : NULL;
-    if (!line || !loc->line || !loc->column || !loc->file) return NULL;
+    if (!diag_is_in_source(k->diags, *loc) || !loc->column || !loc->file) return NULL;
     for (uint32_t n = 1; line && n < loc->line; n++) {
         line = memchr(line, '\n', (size_t)(end - line));
         if (line) line++;

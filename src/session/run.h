@@ -47,6 +47,7 @@ typedef struct RunInput {
     CodeObject object;
     ObjectKernel *kernel;
     bool is_mlir;         /* memref arguments choose their form by themselves */
+    bool is_llvm;         /* is_mlir, written as LLVM IR */
     bool is_object;       /* a code object that somebody else has made: not compiled or assembled here */
     bool is_source;       /* MLIR or kernel IR: compiled for this kernel alone */
     SimDim3 grid, block;  /* x = 0: not said */

@@ -51,11 +51,17 @@ void diag_append(DiagList *diags, const DiagList *more)
     diags->num_dropped += more->num_dropped;
 }
 
+bool diag_is_in_source(const DiagList *diags, SourceLoc loc)
+{
+    const bool is_other = diags->source_file && loc.file && strcmp(diags->source_file, loc.file);
+    return diags->source && loc.line && !is_other;
+}
+
 /* The source line and a caret below the column. Long lines are cut to a window around the column. */
 static void print_source_line(const DiagList *diags, SourceLoc loc, StrBuf *out)
 {
     enum { WINDOW = 120 };
-    if (!diags->source || !loc.line) return;
+    if (!diag_is_in_source(diags, loc)) return;
     const char *line = diags->source, *end = diags->source + diags->source_bytes;
     for (uint32_t n = 1; n < loc.line; n++) {
         line = memchr(line, '\n', (size_t)(end - line));
@@ -80,7 +86,8 @@ void diag_print(const DiagList *diags, StrBuf *out)
     for (uint32_t i = 0; i < diags->items.len; i++) {
         const Diag *item = &diags->items.data[i];
         strbuf_append(out, item->loc.file ? item->loc.file : "wavecc");
-        if (item->loc.line) strbuf_printf(out, ":%u:%u", item->loc.line, item->loc.column);
+        if (item->loc.line) strbuf_printf(out, ":%u", item->loc.line);
+        if (item->loc.line && item->loc.column) strbuf_printf(out, ":%u", item->loc.column);
         strbuf_printf(out, ": %s: %s\n", names[item->severity], item->message);
         print_source_line(diags, item->loc, out);
     }

@@ -31,6 +31,7 @@ typedef struct DiagList {
     bool wants_remarks;   /* else they are dropped */
     const char *source;   /* text of the main input, for carets; may be NULL */
     size_t source_bytes;
+    const char *source_file; /* what places in it call it; NULL: not known */
 } DiagList;
 
 enum { DIAG_MAX_ITEMS = 200 };
@@ -41,6 +42,8 @@ void diag_report(DiagList *diags, DiagSeverity severity, SourceLoc loc, const ch
 void diag_vreport(DiagList *diags, DiagSeverity severity, SourceLoc loc, const char *format, va_list args);
 /* Appends DIAG_ERROR; returns false so that `return diag_error(...)` reads well. */
 bool diag_error(DiagList *diags, SourceLoc loc, const char *format, ...) __attribute__((format(printf, 3, 4)));
+/* Is the place one of `source`? Others are of files that the input was made from. */
+bool diag_is_in_source(const DiagList *diags, SourceLoc loc);
 /* Adds the items of `more`. */
 void diag_append(DiagList *diags, const DiagList *more);
 /* "file:line:col: error: text", the source line and a caret, for every item, in order. */

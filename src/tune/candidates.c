@@ -53,6 +53,7 @@ void candidate_begin(const Chooser *c, const uint8_t *by_loop, WaveccSchedule re
     out->diags->wants_remarks = c->options->ctx.diags->wants_remarks;
     out->diags->source = c->options->ctx.diags->source;
     out->diags->source_bytes = c->options->ctx.diags->source_bytes;
+    out->diags->source_file = c->options->ctx.diags->source_file;
     out->k->diags = out->diags;
     out->mode = rest;
     if (by_loop) candidate_set_modes(out->k, by_loop);

@@ -180,6 +180,7 @@ static void compile(const char *name, const char *target, const uint8_t *data, s
 /* Kernel IR says its target itself. */
 void fuzz_kir(const uint8_t *data, size_t size) { compile("input.kir", NULL, data, size); }
 void fuzz_mlir(const uint8_t *data, size_t size) { compile("input.mlir", targets[size % 3], data, size); }
+void fuzz_ll(const uint8_t *data, size_t size) { compile("input.ll", targets[size % 3], data, size); }
 
 /* ---- files of a run ---- */
 
@@ -232,9 +233,10 @@ void fuzz_npy(const uint8_t *data, size_t size)
 
 const FuzzTargetInfo *fuzz_find(const char *name)
 {
-    static const FuzzTargetInfo all[] = {{"object", fuzz_object},     {"bundle", fuzz_bundle}, {"words", fuzz_words},
-                                         {"assembly", fuzz_assembly}, {"kir", fuzz_kir},       {"mlir", fuzz_mlir},
-                                         {"launch", fuzz_launch},     {"npy", fuzz_npy}};
+    static const FuzzTargetInfo all[] = {
+        {"object", fuzz_object}, {"bundle", fuzz_bundle}, {"words", fuzz_words}, {"assembly", fuzz_assembly},
+        {"kir", fuzz_kir},       {"mlir", fuzz_mlir},     {"ll", fuzz_ll},       {"launch", fuzz_launch},
+        {"npy", fuzz_npy}};
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
         if (!strcmp(all[i].name, name)) return &all[i];
     return NULL;

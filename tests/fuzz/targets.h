@@ -16,6 +16,7 @@ FuzzTarget fuzz_words;    /* a descriptor (FUZZ_HEADER bytes) and instruction wo
 FuzzTarget fuzz_assembly; /* foreign assembly through the limited child process, then as fuzz_object */
 FuzzTarget fuzz_kir;      /* kernel IR text: compiled */
 FuzzTarget fuzz_mlir;     /* MLIR text: compiled */
+FuzzTarget fuzz_ll;       /* LLVM IR, text or bitcode: compiled; where LLVM crashes, it is an error */
 FuzzTarget fuzz_launch;   /* a launch file: read, with the layout of its arguments */
 FuzzTarget fuzz_npy;      /* a .npy file: opened, all its data touched */
 

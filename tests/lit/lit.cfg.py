@@ -22,7 +22,7 @@ def folder_of_this_run(build):
 
 config.name = "wavecc"
 config.test_format = lit.formats.ShTest(True)
-config.suffixes = [".kir", ".mlir", ".s", ".test"]
+config.suffixes = [".kir", ".ll", ".mlir", ".s", ".test"]
 config.excludes = ["Inputs"]
 config.test_source_root = os.path.dirname(__file__)
 build = os.environ.get("WAVECC_BUILD", os.path.join(config.test_source_root, "../../build"))

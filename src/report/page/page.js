@@ -185,9 +185,9 @@ function codeView() {
   const view = h('section', { class: time ? 'view code' : 'view code untimed' }), pick = h('div', { class: 'pick' });
   const lines = text => text.replace(/\n$/, '').split('\n');
   const source = doc.source.text ? lines(doc.source.text) : [], places = doc.source.kind === 'mlir' ? placesOfMlir(source) : null;
-  if (doc.source.text) addColumn('source', doc.source.kind === 'mlir' ? 'MLIR' : doc.source.kind === 'kir' ? 'kernel IR as given' : 'assembly as given',
+  if (doc.source.text) addColumn('source', doc.source.kind === 'mlir' ? 'MLIR' : doc.source.kind === 'llvm' ? 'LLVM IR' : doc.source.kind === 'kir' ? 'kernel IR as given' : 'assembly as given',
     source, i => places ? places[i] : String(i + 1));
-  if (doc.kernel_ir && doc.source.kind === 'mlir') { const ir = lines(doc.kernel_ir.text); addColumn('kir', 'kernel IR', ir, i => placeOfIr(ir[i])); }
+  if (doc.kernel_ir && (doc.source.kind === 'mlir' || doc.source.kind === 'llvm')) { const ir = lines(doc.kernel_ir.text); addColumn('kir', 'kernel IR', ir, i => placeOfIr(ir[i])); }
   addColumn('asm', 'assembly', insts.map(x => x.text), i => placeOf(insts[i].file, insts[i].line));
   view.append(pick);
   for (const c of columns) {

@@ -1,6 +1,6 @@
-"""Compiles each kernel of a module of the LLVM dialect with wavecc and with LLVM, runs both on the emulator, and compares: where the arguments are
+"""Compiles each kernel of a module of the LLVM dialect, or of LLVM IR (.ll), with wavecc and with LLVM, runs both on the emulator, and compares: where the arguments are
 and what they are, what the metadata says of the workgroup, and the first buffer after the run.
-usage: with_llvm.py FILE.mlir TARGET FOLDER [KERNEL ARG...]...; ARG as of wavecc run; ',' ends the arguments of one kernel. Without kernels: all of them,
+usage: with_llvm.py FILE TARGET FOLDER [KERNEL ARG...]...; ARG as of wavecc run; ',' ends the arguments of one kernel. Without kernels: all of them,
 the first argument is a buffer of 1024 bytes, the others are random bytes"""
 import random
 import re
@@ -31,7 +31,10 @@ def facts(object):
 
 ours, theirs, text = folder + "/ours.hsaco", folder + "/theirs.hsaco", folder + "/theirs.ll"
 call("wavecc", path, "--target=" + target, "-o", ours)
-call("mlir-translate", "--mlir-to-llvmir", path, "-o", text)
+if path.endswith(".ll"):
+    text = path
+else:
+    call("mlir-translate", "--mlir-to-llvmir", path, "-o", text)
 call("llc", "-mtriple=amdgcn-amd-amdhsa", "-mcpu=" + target, "-O2", "-filetype=obj", text, "-o", folder + "/theirs.o")
 call("ld.lld", "-shared", folder + "/theirs.o", "-o", theirs)
 a, b = facts(ours), facts(theirs)

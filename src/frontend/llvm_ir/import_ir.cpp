@@ -1,0 +1,248 @@
+/* LLVM's readers, its verifier, and MLIR's importer, in process.
+
+   What no kernel reaches is dropped first: the importer refuses a module for one function that it does not know.
+   Instructions without debug information get their place in the text, so that messages and line tables have one. */
+#include "frontend/llvm_ir/import_ir.h"
+
+#include "llvm/AsmParser/Parser.h"
+#include "llvm/Bitcode/BitcodeReader.h"
+#include "llvm/IR/AutoUpgrade.h"
+#include "llvm/IR/DIBuilder.h"
+#include "llvm/IR/DebugInfo.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Module.h"
+#include "llvm/IR/Verifier.h"
+#include "llvm/Support/CrashRecoveryContext.h"
+#include "llvm/Support/SourceMgr.h"
+#include "llvm/TargetParser/Triple.h"
+#include "mlir/CAPI/IR.h"
+#include "mlir/Dialect/DLTI/DLTI.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMIRToLLVMTranslation.h"
+#include "mlir/Target/LLVMIR/Import.h"
+
+using namespace llvm;
+
+namespace
+{
+
+constexpr unsigned stackBytes = 64u << 20;
+
+struct Importer {
+    const IrInput &input;
+    LLVMContext llvm;
+    std::unique_ptr<Module> module;
+    AsmParserContext places;
+    std::string printed; /* what bitcode is as text */
+
+    explicit Importer(const IrInput &in) : input(in) {}
+
+    bool fail(unsigned line, unsigned column, const Twine &text)
+    {
+        const std::string whole = text.str();
+        input.say(input.data, line, column, whole.data(), whole.size());
+        return false;
+    }
+
+    bool failAt(const Function &f, const Twine &text)
+    {
+        const auto at = places.getFunctionLocation(&f);
+        return fail(at ? at->Start.Line + 1 : 0, at ? at->Start.Col + 1 : 0, text);
+    }
+
+    bool read();
+    bool readText(StringRef text);
+    bool checkTarget();
+    void dropUnreached();
+    bool verify();
+    void addPlaces();
+};
+
+bool isKernel(const Function &f)
+{
+    return !f.isDeclaration() &&
+           (f.getCallingConv() == CallingConv::AMDGPU_KERNEL || f.getCallingConv() == CallingConv::SPIR_KERNEL);
+}
+
+/* Without a layout the module has the target's, also where LLVM's reader has written what it adds to an old one. */
+std::string ownLayout() { return Triple("amdgcn-amd-amdhsa").computeDataLayout(); }
+
+std::optional<std::string> chooseLayout(StringRef triple, StringRef given)
+{
+    if (given.empty() || given == UpgradeDataLayoutString("", triple)) return ownLayout();
+    return std::nullopt;
+}
+
+bool Importer::readText(StringRef text)
+{
+    SMDiagnostic error;
+    const std::string terminated = text.str();
+    module = parseAssembly(MemoryBufferRef(terminated, input.file), error, llvm, nullptr, chooseLayout, &places);
+    if (module) return true;
+    return fail(error.getLineNo() > 0 ? error.getLineNo() : 0, error.getColumnNo() >= 0 ? error.getColumnNo() + 1 : 0,
+                error.getMessage());
+}
+
+/* Bitcode has no lines: its places are those of the text that llvm-dis prints. */
+bool Importer::read()
+{
+    const StringRef text(input.text, input.bytes);
+    if (!input.is_bitcode) return readText(text);
+    Expected<std::unique_ptr<Module>> read =
+        parseBitcodeFile(MemoryBufferRef(text, input.file), llvm, ParserCallbacks(chooseLayout));
+    if (!read) return fail(0, 0, toString(read.takeError()));
+    module = std::move(*read);
+    bool hasPlaces = true;
+    for (const Function &f : *module) hasPlaces = hasPlaces && (f.isDeclaration() || f.getSubprogram());
+    if (hasPlaces) {
+        input.show(input.data, nullptr, 0);
+        return true;
+    }
+    raw_string_ostream out(printed);
+    module->print(out, nullptr);
+    module.reset();
+    input.show(input.data, printed.data(), printed.size());
+    return readText(printed);
+}
+
+/* The layout decides how wide pointers are, and where arguments and members of structs lie. */
+bool Importer::checkTarget()
+{
+    const Triple triple = module->getTargetTriple();
+    if (!triple.str().empty() && !triple.isAMDGCN())
+        return fail(0, 0, "the module is for '" + triple.str() + "'; kernels for amdgcn-amd-amdhsa are compiled");
+    const DataLayout &given = module->getDataLayout(), own(ownLayout());
+    const auto differs = [&](const Twine &what) {
+        return fail(0, 0,
+                    "target datalayout = \"" + given.getStringRepresentation() + "\": " + what +
+                        " not as on AMDGPU, which has \"" + own.getStringRepresentation() + "\"");
+    };
+    if (given.isBigEndian()) return differs("the order of bytes is");
+    if (given.getAllocaAddrSpace() != own.getAllocaAddrSpace()) return differs("the address space of allocas is");
+    for (unsigned space : {0, 1, 3, 4, 5, 7, 8})
+        if (given.getPointerSizeInBits(space) != own.getPointerSizeInBits(space))
+            return differs("pointers to address space " + Twine(space) + " are");
+    for (unsigned bits : {8, 16, 32, 64, 128}) {
+        Type *integer = IntegerType::get(llvm, bits);
+        if (given.getABITypeAlign(integer) != own.getABITypeAlign(integer))
+            return differs("the alignment of i" + Twine(bits) + " is");
+        for (unsigned n : {2, 3, 4, 8, 16})
+            if (Type *vector = FixedVectorType::get(integer, n);
+                given.getABITypeAlign(vector) != own.getABITypeAlign(vector))
+                return differs("the alignment of <" + Twine(n) + " x i" + Twine(bits) + "> is");
+    }
+    return true;
+}
+
+/* Kernels that are not asked for lose their bodies; then what nobody uses goes. */
+void Importer::dropUnreached()
+{
+    SmallVector<Function *> others;
+    for (Function &f : *module)
+        if (isKernel(f) && input.kernel && f.getName() != input.kernel) others.push_back(&f);
+    bool found = false;
+    for (Function &f : *module) found = found || (isKernel(f) && input.kernel && f.getName() == input.kernel);
+    for (Function *f : others)
+        if (found) f->deleteBody();
+    if (GlobalVariable *used = module->getNamedGlobal("llvm.compiler.used")) used->eraseFromParent();
+    if (GlobalVariable *used = module->getNamedGlobal("llvm.used")) used->eraseFromParent();
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (Function &f : make_early_inc_range(*module)) {
+            f.removeDeadConstantUsers();
+            if (isKernel(f) || !f.use_empty()) continue;
+            f.eraseFromParent();
+            changed = true;
+        }
+        for (GlobalVariable &g : make_early_inc_range(module->globals())) {
+            g.removeDeadConstantUsers();
+            if (!g.use_empty()) continue;
+            g.eraseFromParent();
+            changed = true;
+        }
+    }
+}
+
+bool Importer::verify()
+{
+    bool good = true, brokenDebug = false;
+    for (const Function &f : *module) {
+        std::string text;
+        raw_string_ostream out(text);
+        if (verifyFunction(f, &out)) good = failAt(f, "LLVM's verifier: " + StringRef(text).rtrim());
+    }
+    std::string text;
+    raw_string_ostream out(text);
+    if (good && verifyModule(*module, &out, &brokenDebug))
+        good = fail(0, 0, "LLVM's verifier: " + StringRef(text).rtrim());
+    if (good && brokenDebug) StripDebugInfo(*module);
+    return good;
+}
+
+/* What says where variables are goes. Instructions that have no place in a source get theirs in the text: of a function
+   with debug information, in a scope of their own, as the file is another. */
+void Importer::addPlaces()
+{
+    DIBuilder builder(*module);
+    DIFile *file = nullptr;
+    DISubroutineType *type = nullptr;
+    for (Function &f : *module) {
+        const auto at = places.getFunctionLocation(&f);
+        if (f.isDeclaration() || !at) continue;
+        const unsigned line = at->Start.Line + 1;
+        if (!file) {
+            file = builder.createFile(input.file, "");
+            builder.createCompileUnit(DISourceLanguageName(dwarf::DW_LANG_C), file, "wavecc", true, "", 0);
+            type = builder.createSubroutineType(builder.getOrCreateTypeArray({}));
+        }
+        DILocalScope *scope = nullptr;
+        if (DISubprogram *known = f.getSubprogram()) {
+            scope = builder.createLexicalBlockFile(known, file);
+        } else {
+            f.setSubprogram(builder.createFunction(file, f.getName(), "", file, line, type, line, DINode::FlagZero,
+                                                   DISubprogram::SPFlagDefinition));
+            scope = f.getSubprogram();
+        }
+        for (Instruction &i : instructions(f)) {
+            const auto here = places.getInstructionLocation(&i);
+            if (!i.getDebugLoc() && here)
+                i.setDebugLoc(DILocation::get(llvm, here->Start.Line + 1, here->Start.Col + 1, scope));
+        }
+    }
+    builder.finalize();
+}
+
+void dropVariables(Module &module)
+{
+    for (Function &f : module)
+        for (Instruction &i : instructions(f)) i.dropDbgRecords();
+}
+
+mlir::ModuleOp importModule(mlir::MLIRContext *context, const IrInput &input)
+{
+    Importer importer(input);
+    if (!importer.read() || !importer.checkTarget()) return {};
+    importer.dropUnreached();
+    if (!importer.verify()) return {};
+    dropVariables(*importer.module);
+    importer.addPlaces();
+    mlir::DialectRegistry registry;
+    registry.insert<mlir::DLTIDialect, mlir::LLVM::LLVMDialect>();
+    mlir::registerLLVMDialectImport(registry);
+    context->appendDialectRegistry(registry);
+    context->loadDialect<mlir::DLTIDialect, mlir::LLVM::LLVMDialect>();
+    return mlir::translateLLVMIRToModule(std::move(importer.module), context, false, true, false).release();
+}
+
+} // namespace
+
+MlirModule ir_import(MlirContext context, const IrInput *input, bool *crashed)
+{
+    mlir::ModuleOp module;
+    CrashRecoveryContext::Enable();
+    CrashRecoveryContext recovery;
+    *crashed = !recovery.RunSafelyOnThread([&] { module = importModule(unwrap(context), *input); }, stackBytes);
+    CrashRecoveryContext::Disable();
+    return wrap(module);
+}
