@@ -14,6 +14,7 @@ typedef struct DeviceRun {
     Arena *arena;
     double ghz;
     bool watched;
+    double at_work; /* share of the compute units that have workgroups in this round */
 } DeviceRun;
 
 /* ---- memory ---- */
@@ -36,7 +37,7 @@ static double share_in_mall(const LaunchFacts *facts, bool is_first)
 {
     const DeviceInfo *device = facts->request->device;
     const RoundBytes *round = round_bytes(facts, is_first);
-    if (facts->request->warm_mall) return 1;
+    if (facts->request->warm) return 1;
     if (is_first || !round->by_device) return 0;
     if (facts->read_bytes < (double)device->mall_bytes) {
         const double rounds = (double)facts->rounds.groups / (double)facts->rounds.per_round;
@@ -50,6 +51,7 @@ static double share_in_mall(const LaunchFacts *facts, bool is_first)
 /* Where most of what a stream reads is found. */
 static MemoryLevel level_of_stream(const LaunchFacts *facts, bool is_first, uint32_t stream, double in_mall)
 {
+    if (facts->is_in_l2) return LEVEL_L2;
     if (in_mall >= 0.5) return LEVEL_MALL;
     return !is_first && in_mall > 0 && facts->placement.reuse.in_mall[stream] >= 0.5 ? LEVEL_MALL : LEVEL_HBM;
 }
@@ -63,7 +65,7 @@ static void share_bandwidth(const DeviceRun *run, const ClassLevels *levels, boo
     const LaunchFacts *facts = run->facts;
     const DeviceInfo *device = facts->request->device;
     const RoundBytes *round = round_bytes(facts, is_first);
-    const double cus = facts->rounds.active_cus, of_xcd = fmin(cus, device->cus) / device->xcds;
+    const double cus = fmax(1, facts->rounds.active_cus * run->at_work), of_xcd = fmin(cus, device->cus) / device->xcds;
     const double asked = round->groups * levels->first_bytes;
     const double l2 = device->l2_bytes_per_clock / fmax(1, of_xcd);
     double mall = l2, hbm = l2;
@@ -181,7 +183,7 @@ static double memory_clocks(const DeviceRun *run, bool is_first)
     const double mall = per_clock(run, run->facts->request->device->mall_gb_per_s) * run->rows->value[TIME_MALL_SHARE];
     const double hbm_clocks = from_hbm / hbm_bytes_per_clock(run, TIME_HBM_SHARE) +
                               round->written / hbm_bytes_per_clock(run, TIME_WRITE_SHARE);
-    return fmax(hbm_clocks, round->by_xcds / mall);
+    return run->facts->is_in_l2 ? hbm_clocks : fmax(hbm_clocks, round->by_xcds / mall);
 }
 
 /* Atomic operations of a round go through to memory before the next one's workgroups find room. */
@@ -220,25 +222,49 @@ static double round_of_classes(const DeviceRun *run, uint32_t groups, bool is_fi
 /* A round of that many workgroups on each compute unit. After the last one what the L2s still hold is written back. */
 static double round_clocks(const DeviceRun *run, uint32_t groups, bool is_first, bool is_last, RoundTime *time)
 {
-    const double part = (double)groups / run->facts->rounds.at_a_time;
+    const double part = (double)groups / run->facts->rounds.at_a_time * run->at_work;
     double clocks = round_of_classes(run, groups, is_first, time);
     if (is_last) clocks += (double)(time->cu.drained - time->cu.clocks);
     return fmax(clocks, part * memory_clocks(run, is_first)) + part * atomic_clocks(run);
+}
+
+/* Workgroups that leave at once take their places as all do: for the start, and an instruction after the other. */
+static double leaving_clocks(const DeviceRun *run)
+{
+    const LaunchFacts *facts = run->facts;
+    const double *rows = run->rows->value, leaving = facts->samples.leaving;
+    double steps = 0;
+    for (uint32_t c = 0; c < facts->laws.classes.len; c++)
+        if (!facts->laws.classes.data[c].streams.len)
+            steps = (double)facts->work[c].steps / facts->laws.classes.data[c].sample->num_waves;
+    const double places = (double)facts->residency.resident * facts->request->device->cus;
+    const double groups = (double)facts->rounds.groups * leaving / (1 - leaving);
+    return floor(groups / places) * (rows[TIME_LAUNCH_NEXT] + rows[TIME_WAVE_START] + steps * rows[TIME_ISSUE]);
+}
+
+/* The last round, where only some compute units still have work: these share the bandwidth of all. */
+static double last_round_clocks(const DeviceRun *run, uint32_t groups, RoundTime *time)
+{
+    const Rounds *rounds = &run->facts->rounds;
+    DeviceRun last = *run;
+    if (groups == 1) last.at_work = rounds->last_round;
+    return round_clocks(&last, groups, false, true, time);
 }
 
 static void time_rounds(const DeviceRun *run, DeviceTime *time)
 {
     const Rounds *rounds = &run->facts->rounds;
     const uint32_t lines = run->facts->work[run->facts->laws.class_of[0]].code_lines;
+    const uint32_t last = rounds->rest ? rounds->rest : rounds->at_a_time;
     const uint32_t all = rounds->full + (rounds->rest > 0);
+    RoundTime rest;
     time->launch_clocks =
         lines * run->rows->value[TIME_CODE_LINE] + round_clocks(run, rounds->at_a_time, true, all == 1, &time->first);
     time->steady = time->first;
-    if (rounds->full > 1)
-        time->launch_clocks +=
-            (rounds->full - 1) * round_clocks(run, rounds->at_a_time, false, !rounds->rest, &time->steady);
-    RoundTime rest;
-    if (rounds->rest) time->launch_clocks += round_clocks(run, rounds->rest, false, true, &rest);
+    if (all > 2) time->launch_clocks += (all - 2) * round_clocks(run, rounds->at_a_time, false, false, &time->steady);
+    if (all > 1) time->launch_clocks += last_round_clocks(run, last, &rest);
+    if (all == 2 && !rounds->rest) time->steady = rest;
+    if (run->facts->samples.leaving) time->launch_clocks += leaving_clocks(run);
     time->ends = !time->first.cu.limited && !time->steady.cu.limited;
 }
 
@@ -276,7 +302,7 @@ void device_time(const LaunchFacts *facts, const TimeRows *rows, DeviceTime *tim
     double ghz = facts->request->ghz ? facts->request->ghz : device->nominal_ghz;
     /* The clock depends on how busy the pipes are, and that in clocks on how far memory is: it is found in steps. */
     for (unsigned i = 0; i < MOST_TRIES; i++) {
-        const DeviceRun run = {facts, rows, facts->arena, ghz, false};
+        const DeviceRun run = {facts, rows, facts->arena, ghz, false, 1};
         *time = (DeviceTime){.ghz = ghz};
         time_rounds(&run, time);
         time->launch_clocks = fmax(time->launch_clocks, least_clocks(&run));
@@ -290,7 +316,7 @@ void device_time(const LaunchFacts *facts, const TimeRows *rows, DeviceTime *tim
 
 void device_watch_round(const LaunchFacts *facts, const TimeRows *rows, double ghz)
 {
-    const DeviceRun run = {facts, rows, facts->arena, ghz, true};
+    const DeviceRun run = {facts, rows, facts->arena, ghz, true, 1};
     RoundTime round;
     run_round(&run, facts->laws.class_of[0], facts->rounds.at_a_time, facts->rounds.full == 1, &round);
 }

@@ -20,6 +20,7 @@ typedef struct LaunchFacts {
     Rounds rounds;
     Placement placement;
     double read_bytes; /* size of what the whole launch reads, each byte once */
+    bool is_in_l2;     /* before the launch */
     LaunchTraffic traffic;
 } LaunchFacts;
 

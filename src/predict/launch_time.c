@@ -32,6 +32,18 @@ static void find_classes(LaunchFacts *facts, const TimeRows *rows)
     facts->work = work;
 }
 
+static uint64_t groups_of_grid(const LaunchFacts *facts)
+{
+    const SimDim3 grid = facts->request->dispatch->grid;
+    return (uint64_t)grid.x * grid.y * grid.z;
+}
+
+static uint64_t groups_that_work(const LaunchFacts *facts)
+{
+    const double all = (double)groups_of_grid(facts);
+    return (uint64_t)fmax(1, round(all * (1 - facts->samples.leaving)));
+}
+
 /* Groups that stand between the edges of the grid are as the one in the middle: each kind of edges is looked at
    once. */
 static void count_shares(LaunchFacts *facts)
@@ -50,7 +62,13 @@ static void count_shares(LaunchFacts *facts)
         }
         if (groups) share[class_of_group(&facts->samples, &facts->laws, grid, id)] += groups;
     }
-    for (uint32_t c = 0; c < facts->laws.classes.len; c++) share[c] /= (double)facts->rounds.groups;
+    /* Those that leave are counted apart, by all that were looked at. */
+    double all = 0;
+    for (uint32_t c = 0; c < facts->laws.classes.len; c++) {
+        if (facts->samples.leaving && !facts->laws.classes.data[c].streams.len) share[c] = 0;
+        all += share[c];
+    }
+    for (uint32_t c = 0; c < facts->laws.classes.len; c++) share[c] /= all;
     facts->share = share;
 }
 
@@ -72,6 +90,15 @@ static double bytes_to_read(const LaunchFacts *facts)
         if (is_read) bytes += (double)region->size;
     }
     return bytes;
+}
+
+/* A repeated launch finds in the L2 of an XCD what this read before, if all of it fits. */
+static bool is_in_l2(const LaunchFacts *facts)
+{
+    const DeviceInfo *device = facts->request->device;
+    const double rounds = (double)facts->rounds.groups / (double)facts->rounds.per_round;
+    const double of_xcd = facts->placement.steady.by_xcds / device->xcds * fmax(1, rounds);
+    return facts->request->warm == WARM_L2 && of_xcd <= (double)device->l2_bytes;
 }
 
 /* ---- what is said ---- */
@@ -143,9 +170,10 @@ static void find_traffic(LaunchFacts *facts)
     traffic->bytes[LEVEL_L1] = traffic->requested_bytes - read;
     traffic->bytes[LEVEL_HBM] = fmin(facts->read_bytes ? fmax(facts->read_bytes, first) : round->by_device * rounds,
                                      first + round->by_device * fmax(0, rounds - 1));
-    if (facts->request->warm_mall) traffic->bytes[LEVEL_HBM] = 0;
-    traffic->bytes[LEVEL_MALL] = fmax(0, round->by_xcds * rounds - traffic->bytes[LEVEL_HBM]);
-    traffic->bytes[LEVEL_L2] = fmax(0, read - round->by_xcds * rounds);
+    if (facts->request->warm) traffic->bytes[LEVEL_HBM] = 0;
+    const double beyond_l2 = facts->is_in_l2 ? 0 : round->by_xcds * rounds;
+    traffic->bytes[LEVEL_MALL] = fmax(0, beyond_l2 - traffic->bytes[LEVEL_HBM]);
+    traffic->bytes[LEVEL_L2] = fmax(0, read - beyond_l2);
     traffic->laws = facts->laws.instructions;
     traffic->laws_fitted = facts->laws.fitted;
     traffic->laws_failed = facts->laws.failed;
@@ -209,6 +237,12 @@ static void say_notes(LaunchFacts *facts, LaunchTime *time)
                               : "the first accesses of the workgroups of a round were run instead"));
     if (facts->samples.num < facts->samples.num_to_fit || (!facts->samples.all && facts->samples.num < 4))
         note(facts, &notes, "few workgroups were run, because each executes very many instructions");
+    if (facts->samples.leaving)
+        note(facts, &notes,
+             arena_printf(facts->arena, "%llu of %llu workgroups leave before they touch memory%s",
+                          (unsigned long long)(groups_of_grid(facts) - facts->rounds.groups),
+                          (unsigned long long)groups_of_grid(facts),
+                          facts->samples.looked_at ? ": so many of those that were looked at do" : ""));
     if (!round->groups) note(facts, &notes, "no workgroup");
     if (round->groups && !time->has_work)
         note(facts, &notes,
@@ -265,10 +299,11 @@ bool predict_launch(Arena *arena, const PredictRequest *request, LaunchTime *tim
         residency_of(request->device->target, dispatch->desc, dispatch->block, dispatch->dynamic_lds_bytes);
     /* The emulator has run it: one fits. */
     if (!facts->residency.resident) facts->residency.resident = 1;
-    facts->rounds = rounds_of(request->device, dispatch->grid, facts->residency.resident);
+    facts->rounds = rounds_of(request->device, groups_that_work(facts), facts->residency.resident);
     count_shares(facts);
     facts->read_bytes = bytes_to_read(facts);
     place_rounds(arena, request, &facts->samples, &facts->laws, facts->lines, &facts->rounds, &facts->placement);
+    facts->is_in_l2 = is_in_l2(facts);
     find_traffic(facts);
     DeviceTime device;
     device_time(facts, request->rows, &device);

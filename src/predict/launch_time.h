@@ -9,6 +9,13 @@
 #include "timing/cu.h"
 #include "timing/device.h"
 
+/* Where what the launch reads is before it. */
+typedef enum WarmCaches {
+    WARM_NONE, /* in no cache */
+    WARM_MALL, /* in the Infinity Cache */
+    WARM_L2    /* the same, and in the L2s what fits there: as of a launch that is repeated on the same data */
+} WarmCaches;
+
 typedef struct PredictRequest {
     /* Memory, arguments, grid: as for sim_run. Memory is changed as by a run. Its checks, completion, workgroups and
        what else looks at a run mean nothing here */
@@ -16,9 +23,9 @@ typedef struct PredictRequest {
     const DeviceInfo *device;
     double ghz; /* of the core, instead of the device's; 0: the device's */
     const TimeRows *rows;
-    bool values;         /* compute all results; else only those that reach an address, a branch or EXEC */
-    bool whole;          /* run all workgroups and fit no law */
-    bool warm_mall;      /* what is read is in the Infinity Cache before the launch; else nothing is in a cache */
+    bool values; /* compute all results; else only those that reach an address, a branch or EXEC */
+    bool whole;  /* run all workgroups and fit no law */
+    WarmCaches warm;
     bool spread;         /* find us_low and us_high, too: the compute unit is timed again for each guessed row */
     uint64_t max_clocks; /* of one compute unit; 0: no limit */
     double flops; /* of the launch, if the caller knows better than the matrix instructions tell; 0: count them */

@@ -26,9 +26,9 @@ Residency residency_of(Target target, const KernelDescriptor *desc, SimDim3 bloc
 
 static uint64_t divided_up(uint64_t a, uint64_t b) { return (a + b - 1) / b; }
 
-Rounds rounds_of(const DeviceInfo *device, SimDim3 grid, uint32_t resident)
+Rounds rounds_of(const DeviceInfo *device, uint64_t groups, uint32_t resident)
 {
-    Rounds r = {.groups = (uint64_t)grid.x * grid.y * grid.z};
+    Rounds r = {.groups = groups};
     const uint64_t of_xcd = divided_up(r.groups, device->xcds), cus_of_xcd = device->cus / device->xcds;
     r.groups_of_cu = (uint32_t)divided_up(of_xcd, cus_of_xcd);
     r.active_cus = r.groups < device->cus ? (uint32_t)r.groups : device->cus;

@@ -88,17 +88,113 @@ static bool is_recorded(const Samples *samples, SimDim3 at)
     return false;
 }
 
+bool trace_leaves(const TracePatterns *patterns, const GroupTrace *group)
+{
+    for (uint32_t w = 0; w < group->num_waves; w++)
+        for (uint32_t a = 0; a < group->waves[w].accesses.len; a++)
+            if (patterns->data[group->waves[w].accesses.data[a].pattern].space != ACCESS_TO_SCALAR) return false;
+    return true;
+}
+
+/* The one in the middle stands first; one that works, if there is any, before one that leaves. */
 static void list_samples(Arena *arena, Samples *samples, SimDim3 middle)
 {
+    const TracePatterns *patterns = &samples->record.patterns;
     samples->num = samples->record.groups.len;
     samples->groups = ARENA_ARRAY(arena, const GroupTrace *, samples->num);
+    uint32_t first = 0;
     for (uint32_t i = 0; i < samples->num; i++) {
         const GroupTrace *group = samples->groups[i] = &samples->record.groups.data[i];
-        if (group->id[0] != middle.x || group->id[1] != middle.y || group->id[2] != middle.z) continue;
-        samples->groups[i] = samples->groups[0];
-        samples->groups[0] = group;
+        if (group->id[0] == middle.x && group->id[1] == middle.y && group->id[2] == middle.z) first = i;
     }
+    for (uint32_t i = 0; i < samples->num && trace_leaves(patterns, samples->groups[first]); i++)
+        if (!trace_leaves(patterns, samples->groups[i])) first = i;
+    const GroupTrace *group = samples->groups[first];
+    samples->groups[first] = samples->groups[0];
+    samples->groups[0] = group;
 }
+
+const GroupTrace *sample_beginning(Samples *samples, const PredictRequest *request, const uint32_t id[3],
+                                   uint32_t steps)
+{
+    const SimDim3 at = {id[0], id[1], id[2]};
+    SimResult result;
+    samples->record.max_steps = samples->record.num_steps + (uint64_t)steps * samples->groups[0]->num_waves;
+    samples->record.keep_beginnings = true;
+    const uint32_t before = samples->record.groups.len;
+    run(samples, request, &at, 1, &result);
+    samples->record.max_steps = 0;
+    samples->record.keep_beginnings = false;
+    return samples->record.groups.len > before ? &VEC_LAST(&samples->record.groups) : NULL;
+}
+
+/* ---- workgroups that leave ---- */
+
+bool sample_leaves(Samples *samples, const PredictRequest *request, const uint32_t id[3])
+{
+    enum { STEPS = 1000 }; /* who has not ended by then works */
+    for (uint32_t i = 0; i < samples->num; i++)
+        if (!memcmp(samples->groups[i]->id, id, sizeof samples->groups[i]->id))
+            return trace_leaves(&samples->record.patterns, samples->groups[i]);
+    const uint64_t before = samples->record.num_steps;
+    const uint32_t kept = samples->record.groups.len;
+    const GroupTrace *beginning = sample_beginning(samples, request, id, STEPS);
+    samples->record.groups.len = kept;
+    return beginning && samples->record.num_steps - before < (uint64_t)STEPS * beginning->num_waves &&
+           trace_leaves(&samples->record.patterns, beginning);
+}
+
+/* Some in each part of the grid, in no step with its rows. */
+static SimDim3 place_to_look_at(SimDim3 grid, unsigned i, unsigned num)
+{
+    const double golden = 0.6180339887498949, turns = i * golden;
+    const double at = ((double)i + (turns - (double)(unsigned)turns)) / num * grid.x * grid.y * grid.z;
+    const uint64_t index = (uint64_t)at;
+    return (SimDim3){(uint32_t)(index % grid.x), (uint32_t)(index / grid.x % grid.y),
+                     (uint32_t)(index / grid.x / grid.y)};
+}
+
+/* How many leave: by all samples, or by workgroups all over the grid. *works: one of those that do not. */
+static void look_for_leavers(Samples *samples, const PredictRequest *request, SimDim3 *works)
+{
+    enum { LOOKED_AT = 64 };
+    unsigned leave = 0;
+    if (samples->all) {
+        for (uint32_t i = 0; i < samples->num; i++)
+            leave += trace_leaves(&samples->record.patterns, samples->groups[i]);
+        samples->leaving = leave < samples->num ? (double)leave / samples->num : 0;
+        return;
+    }
+    for (unsigned i = 0; i < LOOKED_AT; i++) {
+        const SimDim3 at = place_to_look_at(request->dispatch->grid, i, LOOKED_AT);
+        if (sample_leaves(samples, request, (const uint32_t[3]){at.x, at.y, at.z})) leave++;
+        else *works = at;
+    }
+    samples->looked_at = LOOKED_AT;
+    samples->leaving = leave < LOOKED_AT ? (double)leave / LOOKED_AT : 0;
+}
+
+static bool any_leaves(const Samples *samples)
+{
+    for (uint32_t i = 0; i < samples->num; i++)
+        if (trace_leaves(&samples->record.patterns, samples->groups[i])) return true;
+    return false;
+}
+
+/* Where samples leave at once, one that works stands for the launch. */
+static bool sample_workers(Arena *arena, const PredictRequest *request, Samples *samples, SimResult *result)
+{
+    if (!any_leaves(samples)) return true;
+    SimDim3 works = {samples->groups[0]->id[0], samples->groups[0]->id[1], samples->groups[0]->id[2]};
+    look_for_leavers(samples, request, &works);
+    if (samples->leaving && trace_leaves(&samples->record.patterns, samples->groups[0])) {
+        if (!run_column(samples, request, works, result)) return false;
+        list_samples(arena, samples, works);
+    }
+    return true;
+}
+
+/* ---- samples ---- */
 
 bool samples_run(Arena *arena, const PredictRequest *request, Samples *samples, SimResult *result)
 {
@@ -122,19 +218,5 @@ bool samples_run(Arena *arena, const PredictRequest *request, Samples *samples, 
     list_samples(arena, samples, places.data[0]);
     samples->all = samples->num == all;
     if (!samples->num_to_fit) samples->num_to_fit = samples->num;
-    return true;
-}
-
-const GroupTrace *sample_beginning(Samples *samples, const PredictRequest *request, const uint32_t id[3],
-                                   uint32_t steps)
-{
-    const SimDim3 at = {id[0], id[1], id[2]};
-    SimResult result;
-    samples->record.max_steps = samples->record.num_steps + (uint64_t)steps * samples->groups[0]->num_waves;
-    samples->record.keep_beginnings = true;
-    const uint32_t before = samples->record.groups.len;
-    run(samples, request, &at, 1, &result);
-    samples->record.max_steps = 0;
-    samples->record.keep_beginnings = false;
-    return samples->record.groups.len > before ? &VEC_LAST(&samples->record.groups) : NULL;
+    return sample_workers(arena, request, samples, result);
 }

@@ -9,19 +9,27 @@
 typedef struct Samples {
     SimClockRecord record; /* patterns of all samples and beginnings */
     const GroupTrace **groups;
-    unsigned num;        /* the first one stands in the middle of the grid */
+    unsigned num;        /* the first one stands in the middle of the grid, or is one that works */
     unsigned num_to_fit; /* the rest verify laws */
     bool all;            /* every workgroup of the grid is there */
     uint32_t emulated;   /* workgroups, the beginnings as well */
+    unsigned looked_at;  /* workgroups that were only asked whether they leave; 0: no sample left, or all are samples */
+    double leaving;      /* share of the workgroups that leave before they touch memory, while others work */
 } Samples;
 
 /* Runs samples of the grid: one in the middle, the first and the last along each dimension from there, and three more
    apart from these lines; or all where they are few. A launch whose workgroups execute very many instructions has fewer
-   samples. False: the emulator could not run them; *result says why. */
+   samples. If one of them leaves at once, others are looked at, and one that works is run. False: the
+   emulator could not run them; *result says why. */
 bool samples_run(Arena *arena, const PredictRequest *request, Samples *samples, SimResult *result);
 
 /* Runs the first `steps` instructions (of each wave, on average) of that workgroup. NULL: it could not be run. */
 const GroupTrace *sample_beginning(Samples *samples, const PredictRequest *request, const uint32_t id[3],
                                    uint32_t steps);
+
+/* Does that workgroup end without an access of its lanes to memory? */
+bool sample_leaves(Samples *samples, const PredictRequest *request, const uint32_t id[3]);
+/* The same of a workgroup that was recorded. */
+bool trace_leaves(const TracePatterns *patterns, const GroupTrace *group);
 
 #endif

@@ -33,6 +33,7 @@ typedef struct Placer {
     const ClassLines *lines;
     uint64_t num;    /* workgroups of a round */
     unsigned misses; /* whose beginnings told nothing */
+    unsigned looked_at;
 } Placer;
 
 typedef VEC(PlacedGroup) PlacedGroups;
@@ -61,6 +62,7 @@ static bool measure(Placer *p, PlacedGroup *group, const uint32_t id[3], int64_t
     const uint32_t expected = group->class;
     for (uint32_t i = 0; i <= p->laws->classes.len; i++) {
         group->class = i ? i - 1 : expected;
+        if (p->samples->leaving && !p->laws->classes.data[group->class].streams.len) continue; /* of those that leave */
         if (laws_measure(&p->samples->record.patterns, &p->laws->classes.data[group->class], beginning, shifts))
             return true;
     }
@@ -83,16 +85,29 @@ static void find_shifts(Placer *p, PlacedGroup *group, const uint32_t id[3], Rou
     stand_alone(&p->laws->classes.data[group->class], id, shifts);
 }
 
+/* Of a grid in which some leave at once; those that do not and stand where a sample left are as the one in the
+   middle. */
+static bool leaves(Placer *p, PlacedGroup *group, const uint32_t id[3])
+{
+    enum { MOST_LOOKED_AT = 8192 };
+    if (!p->samples->leaving || p->looked_at++ >= MOST_LOOKED_AT) return false;
+    if (sample_leaves(p->samples, p->request, id)) return true;
+    if (!p->laws->classes.data[group->class].streams.len) group->class = p->laws->class_of[0];
+    return false;
+}
+
 static void place_round(Placer *p, uint64_t first, PlacedGroups *groups, RoundBytes *bytes)
 {
     const SimDim3 grid = p->request->dispatch->grid;
     const uint64_t all = (uint64_t)grid.x * grid.y * grid.z;
     *bytes = (RoundBytes){0};
-    for (uint64_t i = first; i < first + p->num && i < all; i++) {
+    for (uint64_t n = 0; n < all && groups->len < p->num; n++) {
+        const uint64_t i = (first + n) % all;
         const uint32_t id[3] = {(uint32_t)(i % grid.x), (uint32_t)(i / grid.x % grid.y),
                                 (uint32_t)(i / grid.x / grid.y)};
         PlacedGroup group = {.class = class_of_group(p->samples, p->laws, grid, id),
                              .xcd = (int32_t)(i % p->request->device->xcds)};
+        if (leaves(p, &group, id)) continue;
         find_shifts(p, &group, id, bytes);
         bytes->groups++;
         bytes->requested += (double)p->lines[group.class].requested_bytes;
@@ -130,7 +145,7 @@ static void find_reuse(Placer *p, const PlacedGroups *earlier, const PlacedGroup
 void place_rounds(Arena *arena, const PredictRequest *request, Samples *samples, const AccessLaws *laws,
                   const ClassLines *lines, const Rounds *rounds, Placement *placement)
 {
-    Placer p = {arena, request, samples, laws, lines, rounds->per_round, 0};
+    Placer p = {arena, request, samples, laws, lines, rounds->per_round, 0, 0};
     PlacedGroups first = {0}, later = {0};
     *placement = (Placement){0};
     place_round(&p, 0, &first, &placement->first);

@@ -18,7 +18,7 @@ Residency residency_of(Target target, const KernelDescriptor *desc, SimDim3 bloc
 
 /* How the workgroups are spread over time. */
 typedef struct Rounds {
-    uint64_t groups;
+    uint64_t groups;       /* that do not leave at once */
     uint32_t active_cus;   /* that have work at all */
     uint32_t groups_of_cu; /* of the fullest one */
     uint32_t at_a_time;    /* workgroups on it */
@@ -28,7 +28,7 @@ typedef struct Rounds {
     double last_round;     /* share of compute units that work in the last round */
 } Rounds;
 
-Rounds rounds_of(const DeviceInfo *device, SimDim3 grid, uint32_t resident);
+Rounds rounds_of(const DeviceInfo *device, uint64_t groups, uint32_t resident);
 
 /* What the groups of one round share. */
 typedef struct RoundBytes {

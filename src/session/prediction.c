@@ -49,7 +49,7 @@ bool time_predict(Run *run, const ClockOptions *options, const SimDispatch *disp
                                     .rows = &p->rows,
                                     .values = options->values,
                                     .spread = !options->no_spread && !p->report.device->hypothetical,
-                                    .warm_mall = options->warm_mall,
+                                    .warm = options->warm,
                                     .max_clocks = options->max_clocks,
                                     .event = options->events ? timeline_take : NULL,
                                     .event_self = &p->timeline};

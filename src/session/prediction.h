@@ -13,10 +13,11 @@ typedef struct RowChange {
 } RowChange;
 
 typedef struct ClockOptions {
-    const char *device;        /* NULL: the first of the target */
-    double ghz;                /* 0: the device's */
-    bool values;               /* values are computed where the clock would do without */
-    bool warm_mall, no_spread; /* PredictRequest */
+    const char *device; /* NULL: the first of the target */
+    double ghz;         /* 0: the device's */
+    bool values;        /* values are computed where the clock would do without */
+    bool no_spread;     /* PredictRequest */
+    WarmCaches warm;    /* PredictRequest */
     VEC(RowChange) changes;
     uint64_t max_clocks;  /* 0: no limit */
     uint32_t events;      /* of the timeline, that are kept at most; 0: none */

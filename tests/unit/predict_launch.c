@@ -17,7 +17,7 @@
     "global_store_dword v1, v2, s[4:5]\n"  \
     "s_endpgm\n"
 
-static LaunchTime predict(const char *text, uint32_t groups, bool warm, bool spread)
+static LaunchTime predict(const char *text, uint32_t groups, WarmCaches warm, bool spread)
 {
     static Arena *arena; /* of the last one: its notes are looked at */
     if (arena) arena_free(arena);
@@ -30,11 +30,8 @@ static LaunchTime predict(const char *text, uint32_t groups, bool warm, bool spr
     assert_int_not_equal(memory_map(l->memory, &large), MEMORY_NO_REGION);
     assert_true(memory_write(&l->port, KERNARG, &base, 8));
     const TimeRows rows = time_rows(TARGET_GFX942);
-    const PredictRequest request = {.dispatch = &l->dispatch,
-                                    .device = device_by_name("mi300x"),
-                                    .rows = &rows,
-                                    .warm_mall = warm,
-                                    .spread = spread};
+    const PredictRequest request = {
+        .dispatch = &l->dispatch, .device = device_by_name("mi300x"), .rows = &rows, .warm = warm, .spread = spread};
     LaunchTime time;
     const bool good = predict_launch(arena, &request, &time, &l->result);
     if (!good) fail_msg("%s", l->result.message);
@@ -45,7 +42,7 @@ static LaunchTime predict(const char *text, uint32_t groups, bool warm, bool spr
 static void one_group(void **state)
 {
     (void)state;
-    const LaunchTime t = predict(KERNEL("0xff"), 1, false, true);
+    const LaunchTime t = predict(KERNEL("0xff"), 1, WARM_NONE, true);
     assert_true(t.ends);
     assert_int_equal(t.groups, 1);
     assert_int_equal(t.rounds, 1);
@@ -56,20 +53,20 @@ static void one_group(void **state)
     double sum = 0;
     for (unsigned o = 0; o < NUM_CLOCK_OWNERS; o++) sum += t.owner[o];
     assert_true(sum > 0.999 && sum < 1.001);
-    assert_true(predict(KERNEL("0xff"), 1, true, false).us < t.us);
+    assert_true(predict(KERNEL("0xff"), 1, WARM_MALL, false).us < t.us);
 }
 
 static void rounds(void **state)
 {
     (void)state;
-    const LaunchTime few = predict(KERNEL("0xff"), 64, false, false);
+    const LaunchTime few = predict(KERNEL("0xff"), 64, WARM_NONE, false);
     assert_int_equal(few.traffic.laws, 2);
     assert_int_equal(few.traffic.laws_fitted, 2);
     assert_int_equal((int)few.traffic.requested_bytes, 64 * 256);
     assert_int_equal(few.resident, 32);
     const uint32_t full = 304 * few.resident;
-    const LaunchTime all = predict(KERNEL("0xff"), full, false, false);
-    const LaunchTime more = predict(KERNEL("0xff"), full + 1, false, false);
+    const LaunchTime all = predict(KERNEL("0xff"), full, WARM_NONE, false);
+    const LaunchTime more = predict(KERNEL("0xff"), full + 1, WARM_NONE, false);
     assert_int_equal(all.rounds, 1);
     assert_true(all.last_round == 1);
     assert_int_equal(more.rounds, 2);
@@ -80,7 +77,7 @@ static void rounds(void **state)
 static void no_law(void **state)
 {
     (void)state;
-    const LaunchTime t = predict(KERNEL("31"), 64, false, false);
+    const LaunchTime t = predict(KERNEL("31"), 64, WARM_NONE, false);
     assert_int_equal(t.traffic.laws_failed, 2);
     assert_int_equal(t.num_notes, 1);
     assert_non_null(strstr(t.notes[0], "no affine law"));
@@ -99,9 +96,9 @@ static void own_lines(void **state)
 {
     (void)state;
     enum { OF_A_CU = 4, GROUPS = 304 * OF_A_CU };
-    const LaunchTime apart = predict(KERNEL("0xffff"), GROUPS, false, false);
+    const LaunchTime apart = predict(KERNEL("0xffff"), GROUPS, WARM_NONE, false);
     assert_int_equal(lines_in_l1(&apart), 0);
-    const LaunchTime shared = predict(KERNEL("0"), GROUPS, false, false);
+    const LaunchTime shared = predict(KERNEL("0"), GROUPS, WARM_NONE, false);
     assert_int_equal(lines_in_l1(&shared), 2 * (OF_A_CU - 1)); /* two lines of 128 bytes each */
 }
 
@@ -122,9 +119,9 @@ static void memory_limits(void **state)
     enum { GROUPS = 304 * 32 * 20 };
     const double peak = device_by_name("mi300x")->hbm_gb_per_s * 1e-3; /* 1e6 bytes in a us */
     const double bytes = GROUPS * 1024.0 * 1e-6;                       /* 1e6 */
-    const LaunchTime reads = predict(STREAM(LOAD, ""), GROUPS, false, false);
-    const LaunchTime writes = predict(STREAM("", STORE), GROUPS, false, false);
-    const LaunchTime both = predict(STREAM(LOAD, STORE), GROUPS, false, false);
+    const LaunchTime reads = predict(STREAM(LOAD, ""), GROUPS, WARM_NONE, false);
+    const LaunchTime writes = predict(STREAM("", STORE), GROUPS, WARM_NONE, false);
+    const LaunchTime both = predict(STREAM(LOAD, STORE), GROUPS, WARM_NONE, false);
     assert_true(reads.us > bytes / peak && reads.us < 2 * bytes / peak);
     assert_true(writes.us > bytes / peak && writes.us < 2 * bytes / peak);
     const LaunchTime *all[] = {&reads, &writes, &both};
@@ -136,9 +133,69 @@ static void memory_limits(void **state)
     assert_true(both.us > 2 * bytes / peak && both.us > reads.us && both.us > writes.us);
 }
 
+/* As KERNEL, of the workgroups before that one; the others leave at once. */
+#define BEFORE(id) "s_cmp_lt_u32 s2, " id "\ns_cbranch_scc1 1\ns_endpgm\n" KERNEL("0xffff")
+
+static bool has_note(const LaunchTime *t, const char *text)
+{
+    for (uint32_t i = 0; i < t->num_notes; i++)
+        if (strstr(t->notes[i], text)) return true;
+    return false;
+}
+
+/* Workgroups that leave at once are none of those that a launch is timed by, wherever they stand. */
+static void some_leave(void **state)
+{
+    (void)state;
+    enum { GROUPS = 1000, A_GROUP = 256 };
+    const LaunchTime none = predict(BEFORE("1000"), GROUPS, WARM_NONE, false);
+    assert_int_equal(none.groups, GROUPS);
+    assert_int_equal(none.num_notes, 0);
+    assert_true(none.emulated_groups < 16);
+    const LaunchTime most = predict(BEFORE("100"), GROUPS, WARM_NONE, false); /* of them the one in the middle */
+    assert_true(most.has_work);
+    assert_in_range(most.groups, 80, 120);
+    assert_int_equal((int)most.traffic.written_bytes, (int)most.groups * A_GROUP);
+    assert_true(has_note(&most, " of 1000 workgroups leave before they touch memory: so many of those"));
+    const LaunchTime few = predict(BEFORE("100"), 100, WARM_NONE, false);
+    assert_true(most.us < 1.5 * few.us && most.us > 0.7 * few.us);
+    const LaunchTime one = predict(BEFORE("1"), GROUPS, WARM_NONE, false);
+    assert_true(one.has_work);
+    assert_in_range(one.groups, 1, 20);
+}
+
+/* A repeated launch finds in the L2 what fits there, and no more. */
+static void warm_caches(void **state)
+{
+    (void)state;
+    enum { SMALL = 304, LARGE = 304 * 32 * 20 }; /* workgroups of 1 KiB each; the L2s have 32 MiB */
+    const LaunchTime cold = predict(STREAM(LOAD, ""), SMALL, WARM_NONE, false);
+    const LaunchTime mall = predict(STREAM(LOAD, ""), SMALL, WARM_MALL, false);
+    const LaunchTime l2 = predict(STREAM(LOAD, ""), SMALL, WARM_L2, false);
+    assert_true(l2.us < mall.us && mall.us < cold.us);
+    assert_int_equal((int)l2.traffic.bytes[LEVEL_L2], SMALL * 1024);
+    assert_int_equal((int)l2.traffic.bytes[LEVEL_MALL], 0);
+    const LaunchTime mall_large = predict(STREAM(LOAD, ""), LARGE, WARM_MALL, false);
+    const LaunchTime l2_large = predict(STREAM(LOAD, ""), LARGE, WARM_L2, false);
+    assert_true(l2_large.us == mall_large.us);
+}
+
+static void all_leave(void **state)
+{
+    (void)state;
+    const LaunchTime t = predict(BEFORE("0"), 1000, WARM_NONE, false);
+    assert_false(t.has_work);
+    assert_int_equal(t.groups, 1000);
+    const LaunchTime few = predict(BEFORE("3"), 4, WARM_NONE, false); /* all of which are run */
+    assert_true(few.has_work);
+    assert_int_equal(few.groups, 3);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(one_group), cmocka_unit_test(rounds), cmocka_unit_test(no_law),
-                                       cmocka_unit_test(own_lines), cmocka_unit_test(memory_limits)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(one_group),     cmocka_unit_test(rounds),
+                                       cmocka_unit_test(no_law),        cmocka_unit_test(own_lines),
+                                       cmocka_unit_test(memory_limits), cmocka_unit_test(some_leave),
+                                       cmocka_unit_test(all_leave),     cmocka_unit_test(warm_caches)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

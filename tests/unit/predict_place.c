@@ -55,27 +55,27 @@ static void rounds(void **state)
 {
     (void)state;
     const DeviceInfo *d = device_by_name("mi355x");
-    Rounds r = rounds_of(d, (SimDim3){1, 1, 1}, 2);
+    Rounds r = rounds_of(d, 1, 2);
     assert_int_equal(r.active_cus, 1);
     assert_int_equal(r.groups_of_cu, 1);
     assert_int_equal(r.full, 1);
     assert_int_equal(r.per_round, 1);
-    r = rounds_of(d, (SimDim3){256, 1, 1}, 1);
+    r = rounds_of(d, 256, 1);
     assert_int_equal(r.full, 1);
     assert_int_equal(r.rest, 0);
     assert_true(r.last_round == 1);
     /* One more than a round. */
-    r = rounds_of(d, (SimDim3){257, 1, 1}, 1);
+    r = rounds_of(d, 257, 1);
     assert_int_equal(r.full, 2);
     assert_true(r.last_round == 1.0 / 256);
     /* Two at a time: 512 at once, and a round that is half full on each compute unit. */
-    r = rounds_of(d, (SimDim3){256, 3, 1}, 2);
+    r = rounds_of(d, 768, 2);
     assert_int_equal(r.at_a_time, 2);
     assert_int_equal(r.full, 1);
     assert_int_equal(r.rest, 1);
     assert_int_equal(r.per_round, 512);
     /* XCDs take turns: 8 compute units of one are full when 8 * 8 workgroups are there. */
-    r = rounds_of(d, (SimDim3){8, 8, 1}, 1);
+    r = rounds_of(d, 64, 1);
     assert_int_equal(r.groups_of_cu, 1);
     assert_int_equal(r.active_cus, 64);
 }

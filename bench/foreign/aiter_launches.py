@@ -1,0 +1,138 @@
+"""Launches of AITER's mixtures of experts and attention, as its host code makes them (ROCm/aiter e4048607a535).
+
+A launch is (kernel object, grid, block, arguments of `wavecc time`). Data are zeroes, but for the routing of tokens to
+experts, which is random: it decides which weights are read."""
+import os
+
+import numpy
+
+SLOT_SHIFT = 24  # of a sorted token: its slot above, its number below
+
+
+def divide_up(a, b):
+    return -(-a // b)
+
+
+def arguments(values):
+    """Arguments of these kernels stand 16 bytes apart: ('p', bytes) a buffer, ('a', path, words), ('u', n), ('f', x)."""
+    text = {"p": lambda v: f"i8[{v[1]}]=zero" if v[1] else "null", "a": lambda v: f"u32[{v[2]}]=@{v[1]}",
+            "u": lambda v: f"u32={v[1]}", "f": lambda v: f"f32={v[1]}"}
+    return [f"@{16 * i}:{text[v[0]](v)}" for i, v in enumerate(values)]
+
+
+# ---- mixtures of experts: csrc/py_itfs_cu/asm_fmoe.cu, asm_moe_2stage.cu ----
+
+
+class Experts:
+    """A row of fmoe.csv as numbers, and the files of its routing in `folder`."""
+
+    def __init__(self, row, folder):
+        for name in ("token", "model_dim", "inter_dim", "expert", "topk", "block_m", "ksplit", "n"):
+            setattr(self, name, int(row[name]))
+        self.row, self.folder = row, folder
+        self.blocks = divide_up(self.token * self.topk + self.expert * self.block_m - self.topk, self.block_m)
+        self.x_bytes = 2 if row["q_type"] == "per_1x32" or "Bf16_g1u1" in row["object"] or "_a16_" in row["object"] else 1
+        self.weight_bits = 4 if row["q_type"] == "per_1x32" else 8
+
+    def scales(self, rows, columns, count=1):
+        """(bytes, bytes of one of `count`) of the scales of a matrix."""
+        one = {"per_1x128": divide_up(rows, 128) * divide_up(columns, 128) * 4, "per_1x32": rows * divide_up(columns, 32)}
+        each = one.get(self.row["q_type"], rows * 4)
+        return each * count, each
+
+    def x_scales(self):
+        return self.token * {"per_1x128": divide_up(self.model_dim, 128) * 4, "per_1x32": self.model_dim // 32}.get(
+            self.row["q_type"], 4)
+
+    def chosen(self):
+        """Experts of each token."""
+        scores = numpy.random.default_rng(0).standard_normal((self.token, self.expert))
+        return numpy.argsort(-scores, axis=1)[:, :self.topk].astype(numpy.uint32)
+
+    def file(self, name, words):
+        key = f"{self.token}.{self.expert}.{self.topk}.{self.block_m}"
+        path = os.path.join(self.folder, f"{name}.{key}.npy")
+        words = numpy.ascontiguousarray(words, dtype=numpy.uint32).reshape(-1)
+        numpy.save(path, words)
+        return ("a", path, len(words))
+
+    def routing(self):
+        """Counts, sorted tokens, weights and the expert of each block."""
+        chosen = self.chosen()
+        if self.row["flat"] == "1":  # the kernel sorts
+            weights = self.file("weights", numpy.full(chosen.size, 0x3F800000))
+            return self.file("counts", [0, self.token]), self.file("tokens", chosen), weights, ("p", self.blocks * 4)
+        tokens, owners = [], []
+        for expert in range(self.expert):
+            token, slot = numpy.nonzero(chosen == expert)
+            some = divide_up(len(token), self.block_m)
+            padded = numpy.full(some * self.block_m, self.topk << SLOT_SHIFT | self.token, dtype=numpy.uint32)
+            padded[:len(token)] = slot << SLOT_SHIFT | token
+            tokens.append(padded)
+            owners += [expert] * some
+        tokens = numpy.concatenate(tokens)
+        used = len(tokens)
+        rest = numpy.full(self.blocks * self.block_m - used, self.topk << SLOT_SHIFT | self.token, dtype=numpy.uint32)
+        owners += [0] * (self.blocks - len(owners))
+        weights = numpy.full(self.blocks * self.block_m, 0x3F800000)
+        return (self.file("counts", [used, self.token]), self.file("tokens", numpy.concatenate([tokens, rest])),
+                self.file("weights", weights), self.file("owners", owners))
+
+    def weights(self):
+        """Bytes of a row of W1 and of W2, of an expert's W1 and W2."""
+        w1, w2 = self.model_dim * self.weight_bits // 8, self.inter_dim * self.weight_bits // 8
+        return w1, w2, w1 * self.inter_dim * 2, w2 * self.model_dim
+
+    def one_stage(self, cus):
+        counts, tokens, weights, owners = self.routing()
+        w1, w2, expert_w1, expert_w2 = self.weights()
+        scales1, stride1 = self.scales(2 * self.inter_dim, self.model_dim, self.expert)
+        scales2, stride2 = self.scales(self.model_dim, self.inter_dim, self.expert)
+        parts = divide_up(self.inter_dim, self.n)
+        persistent = int(self.row["tg_per_cu"] or 1) * cus if self.row["ps"] == "1" else 0
+        total = persistent // parts * parts
+        values = [("p", (2 * self.token + 1) * self.model_dim * 2), ("p", self.token * self.model_dim * self.x_bytes),
+                  ("p", expert_w1 * self.expert), counts, ("p", expert_w2 * self.expert), ("p", self.x_scales()),
+                  ("p", scales1), ("p", scales2), ("p", 0), tokens, weights, owners]
+        values += [("u", v) for v in (self.model_dim, self.inter_dim, self.token, self.expert, self.model_dim * self.x_bytes,
+                                      w1, w2, self.model_dim * 2, expert_w1, expert_w2, stride1, stride2,
+                                      self.inter_dim * 4, self.topk, total, parts)]
+        grid = (parts, self.topk, self.token) if self.row["flat"] == "1" else (
+            (persistent, 1, 1) if total else (parts, self.blocks, 1))
+        return values, grid
+
+    def first_stage(self):
+        counts, tokens, weights, owners = self.routing()
+        w1, _, expert_w1, _ = self.weights()
+        scales1, stride1 = self.scales(2 * self.inter_dim, self.model_dim, self.expert)
+        out = self.topk * self.inter_dim * (1 if self.row["q_type"] == "per_1x128" else 2)
+        values = [("p", (self.token + 1) * out), ("p", self.token * self.model_dim), ("p", expert_w1 * self.expert), counts,
+                  ("p", self.x_scales()), ("p", scales1), ("p", 0), tokens, owners]
+        values += [("u", v) for v in (self.model_dim, self.inter_dim, self.token, self.expert, self.model_dim, w1, out,
+                                      expert_w1, stride1, self.inter_dim * 4, self.topk, self.ksplit, 0)]
+        values.append(weights if self.row["doweight_stage1"] == "1" else ("p", 0))
+        return values, (divide_up(self.inter_dim, self.n), self.blocks, 1 << self.ksplit)
+
+
+def fmoe(row, folder, cus):
+    experts = Experts(row, folder)
+    values, grid = experts.one_stage(cus) if row["stage"] == "1-stage" else experts.first_stage()
+    return row["object"], grid, 256, arguments(values)
+
+
+# ---- attention: csrc/py_itfs_cu/asm_mha_fwd.cu ----
+
+
+def attention(row):
+    tokens, batch, heads, kv_heads, dim = (int(row[c]) for c in ("N", "batch", "q_heads", "kv_heads", "head_dim"))
+    causal = row["causal"] == "1"
+    q, kv = heads * dim * 2, kv_heads * dim * 2  # bytes of a token
+    query, keys, sums = batch * tokens * q, batch * tokens * kv, batch * heads * tokens * 4
+    values = [("p", query), ("p", query), ("p", keys), ("p", keys), ("p", sums), ("f", dim ** -0.5), ("u", tokens), ("u", q),
+              ("u", 256 * q), ("u", dim * 2), ("u", tokens * q), ("u", heads // kv_heads), ("u", kv), ("u", dim * 2),
+              ("u", tokens * kv), ("u", 5), ("u", 1), ("u", tokens), ("u", dim), ("u", dim), ("u", heads), ("u", kv),
+              ("u", dim * 2), ("u", tokens * kv), ("u", q), ("u", dim * 2), ("u", tokens * q), ("p", 0), ("p", 0),
+              ("u", tokens * 4), ("p", 0), ("p", 0)]
+    rows = divide_up(tokens, 256)
+    name = f"hsa/gfx950/fmha_v3_fwd/fwd_hd{dim}_bf16{'_causal' if causal else ''}.co"
+    return name, (divide_up(rows, 2) if causal else rows, heads, batch), 512, arguments(values)

@@ -1,0 +1,203 @@
+#!/usr/bin/env python3
+"""The clock against kernels that were not made for it: hipBLASLt's GEMMs, AITER's mixtures of experts and attention, and
+pairs of codes for one problem.
+
+usage: bench/foreign/foreign.py [TABLE ...] [--hipblaslt DIR] [--aiter DIR] [--folder DIR] [--every N] [--jobs N]
+                                [--rows FILE] [--wavecc PROGRAM]
+
+  TABLE        hipblaslt, fmoe, attention, pairs; without one all
+  --hipblaslt  a clone of ROCm/hipBLASLt (also bare); needed once, to make its kernels (tensile.py)
+  --aiter      a tree of ROCm/aiter with its folder hsa
+  --folder     what is made is kept here (default build/foreign)
+  --every=N    every N-th row of each table only
+  --rows=FILE  write each row with its prediction, as CSV
+
+The rows are in TABLE.csv: what was measured, by whom, and whether a constant of the clock was chosen on the row (`fitted`:
+yes, no, or doubted: reported, and judged by nobody). Prints for each part rows, the median error, its ninetieth percentile
+and the rank correlation; of pairs how often the faster code is predicted, among those that differ by over 3 %. Exit status 0: every row was predicted; 1: some were not, and are named; 2: bad usage."""
+import argparse
+import concurrent.futures
+import csv
+import json
+import os
+import subprocess
+import sys
+import tempfile
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(os.path.dirname(HERE))
+sys.path.insert(0, os.path.dirname(HERE))
+sys.path.insert(0, HERE)
+
+import aiter_launches  # noqa: E402
+import silicon_times  # noqa: E402
+import tensile  # noqa: E402
+
+TABLES = ("hipblaslt", "fmoe", "attention", "pairs")
+TIE = 1.03
+TIMEOUT = 600
+FITTED = {"yes": "fitted on", "no": "kept back", "doubted": "in doubt"}
+
+
+class Benches:
+    def __init__(self, options):
+        self.options = options
+        os.makedirs(options.folder, exist_ok=True)
+        self.routes = tempfile.mkdtemp(dir=options.folder)
+        self.tensile = tensile.Tensile(options.hipblaslt, os.path.join(options.folder, "tensile"))
+
+    def launch(self, table, row):
+        """Device, object, grid, block, arguments, options"""
+        if table == "hipblaslt":  # one launch after another on the same data
+            return ("mi300x",) + self.tensile.launch(row) + (["--warm=l2"],)
+        if table == "fmoe":
+            device = silicon_times.DEVICES[row["gfx"], int(row["cu_num"])]
+            name, grid, block, args = aiter_launches.fmoe(row, self.routes, int(row["cu_num"]))
+        else:
+            device = row["device"]
+            name, grid, block, args = aiter_launches.attention(row)
+        return device, os.path.join(self.options.aiter, name), grid, block, args, []
+
+    def pair(self, row):
+        """Predicted microseconds of both codes, or why there are none."""
+        row = dict(row, **{c: int(row[c]) for c in ("cu", "M", "N", "K")})
+        files = argparse.Namespace(kernels=os.path.join(self.options.aiter, "hsa"), wavecc=self.options.wavecc)
+        try:
+            return [silicon_times.predict(files, dict(row, kernel=row["kernel_" + side], splitK=int(row["splitK_" + side])))[0]
+                    for side in "ab"]
+        except (silicon_times.Refused, subprocess.TimeoutExpired) as error:
+            return str(error)
+
+    def predict(self, table, row):
+        """The prediction, or why there is none."""
+        if table == "pairs":
+            return self.pair(row)
+        try:
+            device, program, grid, block, args, more = self.launch(table, row)
+        except tensile.NotMade as error:
+            return str(error)
+        command = [self.options.wavecc, "time", program, f"--device={device}", f"--grid={grid[0]},{grid[1]},{grid[2]}",
+                   f"--block={block}", "--json", "--no-spread", "--max-instructions=0"] + [f"--arg={a}" for a in args] + more
+        try:
+            done = subprocess.run(command, capture_output=True, text=True, timeout=TIMEOUT, check=False)
+        except subprocess.TimeoutExpired:
+            return f"no prediction in {TIMEOUT} s"
+        return json.loads(done.stdout) if done.returncode == 0 else f"exit status {done.returncode}: {done.stderr.strip()}"
+
+
+def parts_of(rows):
+    """Rows by table, device and `fitted`."""
+    parts = {}
+    for row in rows:
+        parts.setdefault((row["table"], row["device"], FITTED[row["fitted"]]), []).append(row)
+    return sorted(parts.items())
+
+
+def print_part(name, rows):
+    measured, predicted = [r["measured"] for r in rows], [r["predicted"] for r in rows]
+    errors = [p / m - 1 for p, m in zip(predicted, measured)]
+    rank = silicon_times.correlation(predicted, measured)
+    print("| %-36s | %4d | %5.1f | %5.1f | %+6.1f | %s |" % (
+        name, len(rows), 100 * silicon_times.percentile([abs(e) for e in errors], 0.5),
+        100 * silicon_times.percentile([abs(e) for e in errors], 0.9), 100 * silicon_times.percentile(errors, 0.5),
+        "   -" if rank is None else "%.2f" % rank))
+
+
+def print_table(rows):
+    print("| %-36s | rows | median %% | p90 %% | bias %% | rank |\n|---|---|---|---|---|---|" % "")
+    for (table, device, fitted), part in parts_of(rows):
+        print_part(f"{table} {device}, {fitted}", part)
+        for limit, name in silicon_times.CLASSES:
+            of_class = [r for r in part if silicon_times.class_of(r["measured"]) == name]
+            if of_class and len(of_class) < len(part):
+                print_part("  " + name, of_class)
+
+
+def print_pairs(rows):
+    """Pairs by kind of kernel and how much they differ."""
+    print("| %-36s | pairs | faster one right %% | ratio: median %% | p90 %% |\n|---|---|---|---|---|" % "pairs that differ")
+    kinds = sorted({r["device"] for r in rows})
+    for kind, low, high in [(k, *limits) for k in kinds for limits in ((TIE, 1.1), (1.1, 1.3), (1.3, 1e9), (TIE, 1e9))]:
+        some = [r for r in rows if r["device"] == kind and low < max(r["measured"], 1 / r["measured"]) <= high]
+        if not some:
+            continue
+        right = sum((r["measured"] > 1) == (r["predicted"] > 1) for r in some)
+        errors = [abs(r["error"]) for r in some]
+        limits = f"over {100 * (low - 1):.0f} %" if high > 1e6 else f"{100 * (low - 1):.0f} to {100 * (high - 1):.0f} %"
+        print("| %-36s | %5d | %5.1f | %5.1f | %5.1f |" % (
+            f"{kind}, {limits}", len(some), 100 * right / len(some), 100 * silicon_times.percentile(errors, 0.5),
+            100 * silicon_times.percentile(errors, 0.9)))
+
+
+def name_of(table, row):
+    columns = {"pairs": ("M", "N", "K", "kernel_a", "splitK_a", "kernel_b", "splitK_b"),
+               "hipblaslt": ("type", "layout", "M", "N", "K", "solution", "tile", "gsu"),
+               "fmoe": ("cu_num", "token", "model_dim", "inter_dim", "expert", "topk", "q_type", "object"),
+               "attention": ("q_heads", "causal", "N")}[table]
+    return " ".join(os.path.basename(row[c]) for c in columns)
+
+
+def read_rows(options):
+    rows = []
+    for table in options.tables or TABLES:
+        with open(os.path.join(HERE, table + ".csv"), encoding="utf-8") as file:
+            rows += [(table, row) for i, row in enumerate(csv.DictReader(file)) if i % options.every == 0]
+    return rows
+
+
+def finished(table, row, result):
+    if table == "pairs":
+        measured, predicted = float(row["us_a"]) / float(row["us_b"]), result[0] / result[1]
+        kind = row["kernel_a"].split("gemm")[0] + " " + silicon_times.DEVICES[row["gfx"], int(row["cu"])]
+        return {"table": table, "device": kind, "fitted": row["fitted"], "name": name_of(table, row), "measured": measured,
+                "predicted": predicted, "error": predicted / measured - 1}
+    device = {"hipblaslt": "mi300x", "attention": row.get("device")}.get(table) or silicon_times.DEVICES[
+        row["gfx"], int(row["cu_num"])]
+    return {"table": table, "device": device, "fitted": row.get("fitted", "no"), "name": name_of(table, row),
+            "measured": float(row["us"]), "predicted": result["us"], "error": result["us"] / float(row["us"]) - 1,
+            "ghz": result["ghz"], "efficiency": result["efficiency"], "bound_by": result["bound_by"]}
+
+
+def parse(arguments):
+    parser = argparse.ArgumentParser(usage=__doc__.split("usage: ")[1].split("\n\n")[0])
+    parser.add_argument("tables", nargs="*")
+    parser.add_argument("--hipblaslt", default=os.path.join(ROOT, "../hipBLASLt"))
+    parser.add_argument("--aiter", default=os.path.join(ROOT, "../aiter"))
+    parser.add_argument("--folder", default=os.path.join(ROOT, "build/foreign"))
+    parser.add_argument("--every", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--rows")
+    parser.add_argument("--wavecc", default=os.path.join(os.environ.get("WAVECC_BUILD", os.path.join(ROOT, "build")), "bin/wavecc"))
+    options = parser.parse_args(arguments)
+    unknown = [t for t in options.tables if t not in TABLES]
+    if unknown:
+        parser.error(f"there is no table {unknown[0]}: {', '.join(TABLES)}")
+    return options
+
+
+def main(arguments=None):
+    options = parse(arguments)
+    benches, rows, done, missed = Benches(options), read_rows(options), [], 0
+    with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+        results = pool.map(lambda pair: benches.predict(*pair), rows)
+        for (table, row), result in zip(rows, results):
+            if isinstance(result, str):
+                missed += 1
+                print(f"foreign.py: {table} {name_of(table, row)}: {result}", file=sys.stderr, flush=True)
+                continue
+            done.append(finished(table, row, result))
+            print("%-9s %-7s %-72s %9.2f %9.2f %+6.1f %%" % (
+                table, done[-1]["device"], done[-1]["name"], done[-1]["measured"], done[-1]["predicted"],
+                100 * done[-1]["error"]), file=sys.stderr, flush=True)
+    print_table([row for row in done if row["table"] != "pairs"])
+    print_pairs([row for row in done if row["table"] == "pairs"])
+    if options.rows and done:
+        with open(options.rows, "w", newline="", encoding="utf-8") as file:
+            writer = csv.DictWriter(file, max((list(row) for row in done), key=len), restval="")
+            writer.writeheader()
+            writer.writerows(done)
+    return 1 if missed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
