@@ -25,7 +25,7 @@ if [ ${#missing[@]} -gt 0 ]; then
     rm -f "$log"
 fi
 log=$(mktemp)
-if ! { cmake -G Ninja -S . -B "$build" -DWAVECC_WERROR="${WAVECC_WERROR:-OFF}" "$@" && ninja -C "$build" all unit_tests; } >"$log" 2>&1; then
+if ! { cmake -G Ninja -S . -B "$build" -DWAVECC_WERROR="${WAVECC_WERROR:-OFF}" "$@" && ninja -C "$build" all unit_tests portable; } >"$log" 2>&1; then
     tail -50 "$log" >&2
     rm -f "$log"
     exit 1

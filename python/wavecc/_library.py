@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """libwavecc by ctypes: the structs and functions of include/wavecc/wavecc.h and object.h, as they stand there."""
 import ctypes
-import ctypes.util
 import operator
 import os
 from ctypes import (POINTER, Structure, c_bool, c_char_p, c_double, c_int, c_int32, c_size_t, c_uint32, c_uint64,
@@ -158,29 +157,35 @@ FUNCTIONS = {
 }
 
 
-def _candidates():
-    """Where the library is looked for, in this order."""
-    if os.environ.get("WAVECC_LIBRARY"):
-        return [os.environ["WAVECC_LIBRARY"]]
+VERSION = "0.1.0"  # of the library, whose structs stand above
+
+
+def _library_path():
+    """What WAVECC_LIBRARY names; the one that was installed with this package; in a source tree the one of build/; the system's."""
     here = os.path.dirname(os.path.abspath(__file__))
-    built = os.path.join(os.path.dirname(os.path.dirname(here)), "build", "lib", "libwavecc.so")
-    found = ctypes.util.find_library("wavecc")
-    return ([built] if os.path.exists(built) else []) + ([found] if found else []) + ["libwavecc.so.0"]
+    try:
+        from ._installed import LIBRARY  # written where the package is installed
+    except ImportError:
+        LIBRARY = "../../build/lib/libwavecc.so.0"
+    beside = os.path.normpath(os.path.join(here, LIBRARY))
+    return os.environ.get("WAVECC_LIBRARY") or (beside if os.path.exists(beside) else "libwavecc.so.0")
 
 
 def _load():
-    reasons = []
-    for path in _candidates():
-        try:
-            library = ctypes.CDLL(path)
-        except OSError as error:
-            reasons.append(str(error))
-            continue
-        for name, (result, arguments) in FUNCTIONS.items():
-            function = getattr(library, name)
-            function.restype, function.argtypes = result, arguments
-        return library, path
-    raise ImportError("libwavecc cannot be loaded (WAVECC_LIBRARY may name it): " + "; ".join(reasons))
+    path = _library_path()
+    try:
+        library = ctypes.CDLL(path)
+    except OSError as error:
+        raise ImportError("libwavecc cannot be loaded: %s. Install the wheel or the package libwavecc0, or let WAVECC_LIBRARY name the "
+                          "library" % error) from None
+    library.wavecc_version.restype = c_char_p
+    found = library.wavecc_version().decode().split()[0]
+    if found != VERSION:
+        raise ImportError("%s is version %s of libwavecc, and this Python package is for version %s" % (path, found, VERSION))
+    for name, (result, arguments) in FUNCTIONS.items():
+        function = getattr(library, name)
+        function.restype, function.argtypes = result, arguments
+    return library, path
 
 
 lib, path = _load()

@@ -198,7 +198,9 @@ bool run_assembler(const char *name, const char *target, const StrBuf *text, Str
     if (messages >= 0) close(messages);
     if (good) return true;
     if (status != -1 && WIFEXITED(status) && WEXITSTATUS(status) == 127)
-        return diag_error(diags, loc, "can't run llvm-mc: install Debian's package llvm-22");
+        return diag_error(diags, loc,
+                          "assembly files are read by LLVM's llvm-mc, which is not there: install LLVM 22 "
+                          "(Debian: apt install llvm-22); code objects need no LLVM");
     if (status != -1 && WIFSIGNALED(status))
         return diag_error(diags, loc, "the assembler was ended by signal %d (limits: %d s, 4 GiB, 1 MiB of messages)",
                           WTERMSIG(status), ASSEMBLER_SECONDS);

@@ -20,7 +20,7 @@ endforeach()
 list(APPEND mlir_shared ${LLVM_ROOT}/lib/libMLIR.so ${LLVM_ROOT}/lib/libLLVM-22.so)
 set(is_shared "$<BOOL:$<TARGET_PROPERTY:WAVECC_SHARED_MLIR>>")
 target_link_libraries(wavecc_frontend PUBLIC "$<${is_shared}:${mlir_shared}>" "$<$<NOT:${is_shared}>:${mlir_archives}>"
-  ${ZLIB_LIBRARY} ${ZSTD_LIBRARY} m)
+  system_z system_zstd m)
 target_link_options(wavecc_frontend INTERFACE -Wl,--gc-sections)
 target_include_directories(wavecc_frontend SYSTEM PRIVATE ${LLVM_ROOT}/include)
 # What libwavecc is linked with, too.

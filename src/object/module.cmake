@@ -1,4 +1,4 @@
 # Compressed offload bundles (Debian: zlib1g-dev, libzstd-dev).
-find_library(ZLIB_LIBRARY z REQUIRED)
-find_library(ZSTD_LIBRARY zstd REQUIRED)
-target_link_libraries(wavecc_object PUBLIC ${ZLIB_LIBRARY} ${ZSTD_LIBRARY})
+wavecc_system_library(z)
+wavecc_system_library(zstd)
+target_link_libraries(wavecc_object PUBLIC system_z system_zstd)
