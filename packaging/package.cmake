@@ -60,8 +60,6 @@ macro(wavecc_library_package component name library)
 endmacro()
 
 set(same "(= ${WAVECC_PACKAGE_VERSION})")
-# The package before the split had these files.
-set(before "wavecc (<< 0.1.0~1206)")
 wavecc_package(tools wavecc devel "compiler, emulator and checker of AMD GPU kernels")
 # 700 MB for one thing: assembly files go to llvm-mc.
 set(CPACK_DEBIAN_TOOLS_PACKAGE_SUGGESTS "llvm-22, libwavecc-dev, python3-wavecc")
@@ -84,8 +82,4 @@ if(TARGET wavecc_hip)
   wavecc_library_package(hip libwavecc-hip0 libwavecc-hip)
   set(CPACK_DEBIAN_TOOLS_PACKAGE_RECOMMENDS "libwavecc-hip0 ${same}")
 endif()
-foreach(component LIBRARY DEV PYTHON HIP)
-  set(CPACK_DEBIAN_${component}_PACKAGE_BREAKS "${before}")
-  set(CPACK_DEBIAN_${component}_PACKAGE_REPLACES "${before}")
-endforeach()
 include(CPack)
