@@ -47,7 +47,8 @@ used() { # used NAME COMMAND...: the same program of tests for all of them
     echo "ok: $1 used"
 }
 try_deb() {
-    (cd "$build" && rm -f ./*.deb && cpack >>"$log")
+    cmake --build "$build" --target all >>"$log"
+    (cd "$build" && rm -f ./*.deb && cpack >>"$log" 2>&1)
     lintian --allow-root --fail-on error,warning "$build"/*.deb
     echo "ok: lintian"
     fresh deb gcc libc6-dev pkg-config python3

@@ -22,6 +22,8 @@ typedef struct WaveccParameter {
     const char *value_kind; /* "global_buffer", "by_value", "hidden_block_count_x", ... (AMDGPUUsage) */
     uint32_t offset, bytes; /* in the kernel argument segment */
     bool is_hidden;         /* the runtime's, not the caller's */
+    /* Of the elements of a buffer, or of the value: "f32", "i64", ... of kernels that wavecc compiled; "": not said. */
+    const char *type_name;
 } WaveccParameter;
 
 typedef struct WaveccObjectKernel {

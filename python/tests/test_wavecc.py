@@ -4,6 +4,7 @@ import contextlib
 import copy
 import glob
 import io
+import json
 import os
 import pickle
 import resource
@@ -21,7 +22,8 @@ sys.path.insert(0, os.path.dirname(HERE))
 import wavecc  # noqa: E402
 import wavecc.sweep  # noqa: E402
 
-EXAMPLES = os.path.join(os.path.dirname(os.path.dirname(HERE)), "examples")
+ROOT = os.path.dirname(os.path.dirname(HERE))
+EXAMPLES = os.path.join(ROOT, "examples")
 COPY = """gpu.module @m { gpu.func @copy(%A: memref<256xf32>, %B: memref<256xf32>) kernel
   attributes {rocdl.reqd_work_group_size = array<i32: 256, 1, 1>} {
   %t = gpu.thread_id x
@@ -37,6 +39,13 @@ STRIDED = """gpu.module @m { gpu.func @strided(%A: memref<?x?xf32, strided<[?, ?
   %j = gpu.thread_id x
   %x = memref.load %A[%i, %j] : memref<?x?xf32, strided<[?, ?], offset: ?>>
   memref.store %x, %B[%i, %j] : memref<?x?xf32>
+  gpu.return
+} }
+"""
+# A[i] = s
+SCALAR = """gpu.module @m { gpu.func @fill(%%A: memref<64x%(kind)s>, %%s: %(kind)s) kernel attributes {rocdl.reqd_work_group_size = array<i32: 64, 1, 1>} {
+  %%t = gpu.thread_id x
+  memref.store %%s, %%A[%%t] : memref<64x%(kind)s>
   gpu.return
 } }
 """
@@ -74,7 +83,7 @@ class Compile(unittest.TestCase):
     def test_options(self):
         few = wavecc.compile(example("gemm_f16.mlir"), "gfx942", max_vgprs=100)
         self.assertLessEqual(few.kernels[0].num_vgprs, 100)
-        with self.assertRaisesRegex(TypeError, "no option 'max_vgpr'; options are .*max_vgprs"):
+        with self.assertRaisesRegex(TypeError, "unexpected keyword argument 'max_vgpr'"):
             wavecc.compile(COPY, "gfx942", max_vgpr=8)
         with self.assertRaisesRegex(ValueError, "memref_abi takes auto, bare, descriptor"):
             wavecc.compile(COPY, "gfx942", memref_abi="fat")
@@ -126,8 +135,10 @@ class Inputs(unittest.TestCase):
                 make()
 
     def test_types(self):
-        with self.assertRaisesRegex(wavecc.WaveccError, "argument 0 holds elements of type f64; the kernel reads f32"):
-            self.module.run(1, self.a.astype(np.float64), self.b)
+        for wrong, says in ((np.float64, "float64; the kernel reads f32. Convert it: a.astype\\(numpy.float32\\)"), (np.float16, "float16"),
+                            (np.int32, "int32"), (np.int64, "int64"), (np.uint64, "uint64"), (np.bool_, "bool")):
+            with self.assertRaisesRegex(TypeError, says):
+                self.module.run(1, self.a.astype(wrong), self.b)
         for same in (self.a.view(np.uint32), self.a.view(np.uint8)):  # bits, bytes
             self.module.run(1, same, self.b)
             self.assertTrue((self.a == self.b).all())
@@ -135,10 +146,116 @@ class Inputs(unittest.TestCase):
     def test_integers(self):
         module = wavecc.compile(COPY.replace("%B: memref<256xf32>", "%B: memref<256xf32>, %n: i16, %m: i64"), "gfx942")
         module.run(1, self.a, self.b, -3, 2**64 - 1)
-        with self.assertRaises(wavecc.WaveccError):
-            module.run(1, self.a, self.b, 2**16, 1)
+        for wrong in ((2**16, 1), (-2**15 - 1, 1), (1, 2**64), (1, -2**63 - 1)):
+            with self.assertRaisesRegex(ValueError, "the kernel takes i"):
+                module.run(1, self.a, self.b, *wrong)
+        for wrong in ((1.0, 1), (1, np.float32(2))):
+            with self.assertRaisesRegex(TypeError, "is the float"):
+                module.run(1, self.a, self.b, *wrong)
+
+    def test_floats(self):
+        """Numbers become what the kernel takes, where it can hold them."""
+        kinds = ("f16", "bf16", "f32", "f64")
+        for kind, numpy in zip(kinds, (np.float16, np.uint16, np.float32, np.float64)):
+            module = wavecc.compile(SCALAR % dict(kind=kind), "gfx950")
+            out = np.zeros(64, numpy)
+            for value in (1.5, np.float32(1.5), np.float64(1.5), np.float16(1.5)):
+                out[:] = 0
+                module.run(1, out, value)
+                self.assertTrue((out == (0x3fc0 if kind == "bf16" else 1.5)).all(), (kind, value))
+            module.run(1, out, 3)
+            self.assertEqual(out[0], 0x4040 if kind == "bf16" else 3)
+            module.run(1, out, float("inf"))
+            if kind != "f64":
+                with self.assertRaisesRegex(ValueError, "the kernel takes %s, whose largest" % kind):
+                    module.run(1, out, 1e300)
+        largest = wavecc.compile(SCALAR % dict(kind="f16"), "gfx950")
+        largest.run(1, np.zeros(64, np.float16), 65504.0)
         with self.assertRaises(ValueError):
-            module.run(1, self.a, self.b, 1, 2**64)
+            largest.run(1, np.zeros(64, np.float16), 65505)
+
+    def test_other_arrays(self):
+        """In place: what has __dlpack__, and what has __array_interface__."""
+        class Tensor:
+            def __init__(self, array, device=(1, 0)):
+                self.array, self.device = array, device
+
+            def __dlpack__(self):
+                return self.array.__dlpack__()
+
+            def __dlpack_device__(self):
+                return self.device
+
+        class Interface:
+            def __init__(self, array):
+                self.__array_interface__ = array.__array_interface__
+
+        for wrap in (Tensor, Interface):
+            self.b[:] = 0
+            self.module.run(1, wrap(self.a), wrap(self.b))
+            self.assertTrue((self.a == self.b).all())
+            with self.assertRaisesRegex(TypeError, "float64; the kernel reads f32"):
+                self.module.run(1, wrap(self.a.astype(np.float64)), self.b)
+        with self.assertRaisesRegex(TypeError, "on a device"):
+            self.module.run(1, Tensor(self.a, (2, 0)), self.b)
+        part = np.arange(512, dtype=np.float32).reshape(16, 32)[:, ::2]  # strides of a descriptor
+        out = Tensor(np.zeros((16, 16), np.float32))
+        wavecc.compile(STRIDED, "gfx942").run(1, Tensor(part), out)
+        self.assertTrue((out.array == part).all())
+
+    def test_read_only(self):
+        """What the kernel reads may be read-only; time() and report() write nothing at all."""
+        self.a.flags.writeable = False
+        self.module.run(1, self.a, self.b)
+        self.assertTrue((self.a == self.b).all())
+        self.b.flags.writeable = False
+        self.assertGreater(self.module.time(1, self.a, self.b, spread=False).us, 0)
+        with self.assertRaisesRegex(ValueError, "argument 1 .* read-only"):
+            self.module.run(1, self.a + 1, self.b)
+        self.assertTrue((self.a == self.b).all())
+
+    def test_dimensions(self):
+        module = wavecc.compile(example("vadd_dyn.mlir"), "gfx942")
+        with self.assertRaisesRegex(ValueError, "argument 0 .* has 2 dimensions; the kernel takes an array of 1"):
+            module.run(1, self.a.reshape(16, 16), self.a, self.b, 256)
+
+    def test_launcher(self):
+        kernel = self.module["copy"]
+        result = kernel[1](self.a, self.b, check="all")
+        self.assertEqual((result.outcome, result.to_dict()["outcome"]), ("ended", "ended"))
+        self.assertTrue((self.a == self.b).all())
+        self.assertGreater(wavecc.load(self.module.hsaco)["copy"][(1, 1)].time(self.a, self.b, spread=False).us, 0)
+        with self.assertRaisesRegex(KeyError, "no kernel 'other'; there are copy"):
+            self.module["other"]
+        with self.assertRaises(TypeError):
+            kernel["1"]
+
+    def test_texts_of_objects(self):
+        self.assertEqual(repr(self.module), "<wavecc.CompiledModule gfx942: copy>")
+        self.assertEqual(repr(self.module.object), "<wavecc.CodeObject gfx942: copy>")
+        self.assertRegex(repr(self.module["copy"][2, 1]), r"^<wavecc kernel copy\[\(2, 1\)\]\(\w+: array of f32, \w+: array of f32\)>$")
+        again = pickle.loads(pickle.dumps(self.module))
+        self.assertEqual((again.hsaco, again.kernels, again.source), (self.module.hsaco, self.module.kernels, self.module.source))
+        json.dumps(self.module.check().to_dict())
+        self.assertIn("no findings", self.module.check()._repr_html_())
+
+    def test_signatures(self):
+        """They are what tools/make_signatures.py makes of the library's rows."""
+        done = subprocess.run([sys.executable, os.path.join(ROOT, "tools/make_signatures.py"), "--check"], capture_output=True, text=True)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        import inspect
+        for function in (wavecc.compile, wavecc.jit, wavecc.Cache.compile, wavecc.CompiledModule.run, wavecc.CompiledModule.time):
+            kinds = [p.kind for p in inspect.signature(function).parameters.values()]
+            self.assertNotIn(inspect.Parameter.VAR_KEYWORD, kinds, function)
+
+    def test_dataframe(self):
+        try:
+            import pandas  # noqa: F401
+        except ImportError:
+            with self.assertRaisesRegex(ImportError, "needs pandas: pip install pandas"):
+                self.module.check().dataframe()
+        else:
+            self.assertIn("message", self.module.check().dataframe().columns)
 
     def test_copies(self):
         opened = wavecc.load(self.module.hsaco)
@@ -216,12 +333,14 @@ class Run(unittest.TestCase):
 
     def test_bad_arguments(self):
         module = wavecc.compile(COPY, "gfx942")
-        read_only = self.a.copy()
+        read_only = self.a + 1
         read_only.flags.writeable = False
-        for arguments, kind, says in (((self.a,), wavecc.WaveccError, "entries"),
+        for arguments, kind, says in (((self.a,), TypeError, "takes 2 arguments .*: array of f32.*; 1 given"),
+                                      ((self.a, self.b, 1), TypeError, "takes 2 arguments .*; 3 given"),
                                       ((self.a, 7), wavecc.WaveccError, "global_buffer of 8 bytes"),
-                                      ((self.a, 7.0), TypeError, "argument 1 is of type float"),
-                                      ((read_only, self.b), ValueError, "read-only"),
+                                      ((self.a, 7.0), TypeError, "argument 1 .* is the number 7.0"),
+                                      ((self.a, [7.0]), TypeError, "argument 1 .* is of type list"),
+                                      ((self.a, read_only), ValueError, "argument 1 .* is read-only, and the kernel has written to it"),
                                       ((self.a[::-1], self.b), ValueError, "negative"),
                                       ((self.a, np.array([None] * 256)), TypeError, "objects"),
                                       ((self.a, self.b.astype(">f4")), TypeError, "byte order")):

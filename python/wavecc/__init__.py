@@ -11,14 +11,15 @@ Errors are exceptions with the diagnostics: WaveccError, and of runs RunError. S
 grids count workgroups, blocks work-items. Each thread may compile and run; objects may be shared between threads.
 """
 from ._errors import Finding, RunError, WaveccError
-from ._module import CompiledModule, KernelFacts, compile
-from ._object import CodeObject, Explanation, Kernel, Parameter, Report, RunResult, Time, load
+from ._module import CompiledModule, KernelFacts
+from ._object import CodeObject, Explanation, Kernel, Launcher, Parameter, Report, RunResult, Time, load
 from ._progress import Progress
 from ._library import lib as _lib, text as _text
-from .cache import Cache, jit
+from ._signatures import compile, jit
+from .cache import Cache
 
 __version__ = "0.1.0"
-__all__ = ["Cache", "CodeObject", "CompiledModule", "Explanation", "Finding", "Kernel", "KernelFacts", "Parameter", "Progress", "Report", "RunError", "RunResult",
+__all__ = ["Cache", "CodeObject", "CompiledModule", "Explanation", "Finding", "Kernel", "KernelFacts", "Launcher", "Parameter", "Progress", "Report", "RunError", "RunResult",
            "Time", "WaveccError", "compile", "jit", "library_version", "load"]
 
 

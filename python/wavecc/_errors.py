@@ -3,9 +3,11 @@
 from dataclasses import dataclass
 from typing import Sequence, Tuple
 
+from ._values import Values
+
 
 @dataclass(frozen=True)
-class Finding:
+class Finding(Values):
     """What is wrong at one place of the code. Addresses are those that disassembly listings show; 0: the descriptor alone."""
     level: str  # "error", "warning", "note"
     rule: str  # "wait-read", "hazard", "race-lds", ...

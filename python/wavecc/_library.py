@@ -1,10 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """libwavecc by ctypes: the structs and functions of include/wavecc/wavecc.h and object.h, as they stand there."""
 import ctypes
+import importlib
 import operator
 import os
 from ctypes import (POINTER, Structure, c_bool, c_char_p, c_double, c_int, c_int32, c_size_t, c_uint32, c_uint64,
                     c_void_p)
+from typing import Any, Dict, Optional, Tuple
 
 MAX_RANK = 8
 OUTPUTS = {"kir": 0, "asm": 1, "obj": 2, "hsaco": 3, "pressure": 4, "pressure-json": 5}
@@ -17,14 +19,14 @@ MATRIX_MODES = ("sequential", "exact")
 BUFFER, VALUE, NULL, INTEGER = 0, 1, 2, 3
 
 
-def encoded(value, what):
+def encoded(value: str, what: str) -> bytes:
     """The text as a C string; a NUL would end it early."""
     if "\0" in value:
         raise ValueError("%s has a NUL character: %r" % (what, value))
     return value.encode()
 
 
-def whole(value, what, ctype):
+def whole(value: Any, what: str, ctype: Any) -> int:
     """The number, if the C type holds it: ctypes would keep its low bits."""
     number = operator.index(value)
     bits = 8 * ctypes.sizeof(ctype)
@@ -40,7 +42,7 @@ class Progress(Structure):
                 ("seconds", c_double)]
 
 
-PROGRESS_FUNCTION = ctypes.CFUNCTYPE(c_bool, c_void_p, POINTER(Progress))
+PROGRESS_FUNCTION: Any = ctypes.CFUNCTYPE(c_bool, c_void_p, POINTER(Progress))
 
 
 class OptionInfo(Structure):
@@ -48,7 +50,7 @@ class OptionInfo(Structure):
     _fields_ = [("name", c_char_p), ("kind", c_int), ("offset", c_size_t), ("bytes", c_size_t), ("help", c_char_p), ("words", c_char_p),
                 ("fallback", c_char_p), ("value", c_char_p), ("least", c_uint64), ("most", c_uint64), ("many", c_bool), ("names", c_int)]
 
-    def ctype(self):
+    def ctype(self) -> Any:
         if self.kind == SIZES:
             return c_uint32 * 3
         if self.kind == TEXT:
@@ -66,7 +68,7 @@ class KernelInfo(Structure):
 
 class Parameter(Structure):
     _fields_ = [("name", c_char_p), ("value_kind", c_char_p), ("offset", c_uint32), ("bytes", c_uint32),
-                ("is_hidden", c_bool)]
+                ("is_hidden", c_bool), ("type_name", c_char_p)]
 
 
 class ObjectKernel(Structure):
@@ -160,18 +162,18 @@ FUNCTIONS = {
 VERSION = "0.1.0"  # of the library, whose structs stand above
 
 
-def _library_path():
+def _library_path() -> str:
     """What WAVECC_LIBRARY names; the one that was installed with this package; in a source tree the one of build/; the system's."""
     here = os.path.dirname(os.path.abspath(__file__))
-    try:
-        from ._installed import LIBRARY  # written where the package is installed
+    try:  # written where the package is installed
+        library = importlib.import_module("._installed", __package__).LIBRARY
     except ImportError:
-        LIBRARY = "../../build/lib/libwavecc.so.0"
-    beside = os.path.normpath(os.path.join(here, LIBRARY))
+        library = "../../build/lib/libwavecc.so.0"
+    beside = os.path.normpath(os.path.join(here, library))
     return os.environ.get("WAVECC_LIBRARY") or (beside if os.path.exists(beside) else "libwavecc.so.0")
 
 
-def _load():
+def _load() -> Tuple[Any, str]:
     path = _library_path()
     try:
         library = ctypes.CDLL(path)
@@ -191,7 +193,12 @@ def _load():
 lib, path = _load()
 
 
-def _option_infos():
+def three(sizes: Any) -> Tuple[int, int, int]:
+    """Of an array of C."""
+    return sizes[0], sizes[1], sizes[2]
+
+
+def _option_infos() -> Dict[str, Any]:
     count = c_size_t()
     infos = lib.wavecc_option_infos(ctypes.byref(count))
     return {infos[i].name.decode(): infos[i] for i in range(count.value)}
@@ -205,6 +212,6 @@ class Options(Structure):
                 [("note_pressure", c_bool), ("command", c_char_p), ("progress", PROGRESS_FUNCTION), ("progress_context", c_void_p)])
 
 
-def text(data):
+def text(data: Optional[bytes]) -> str:
     """A C string that may be NULL."""
     return (data or b"").decode("utf-8", "replace")

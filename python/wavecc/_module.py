@@ -1,14 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Compilation."""
 import ctypes
+import os
 import threading
 from dataclasses import dataclass
-from typing import Any, Dict, Optional, Sequence, Tuple
+from typing import Any, Dict, Iterable, Optional, Sequence, Tuple, Union
 
 from . import _library as c
 from ._errors import WaveccError
-from ._object import CodeObject, Explanation, Report, RunResult, Time
+from ._object import CodeObject, Explanation, Launcher, Report, RunResult, Sizes, Time
 from ._progress import Shown, Watcher
+from ._values import Values
 
 _thread = threading.local()
 
@@ -23,14 +25,14 @@ class _Context:
         c.lib.wavecc_context_destroy(self.handle)
 
 
-def _context() -> int:
+def _context() -> Any:
     if not hasattr(_thread, "context"):
         _thread.context = _Context()
     return _thread.context.handle
 
 
 @dataclass(frozen=True)
-class KernelFacts:
+class KernelFacts(Values):
     """Resources of a compiled kernel: registers; bytes of LDS per workgroup and of scratch per lane; waves that fit a SIMD."""
     name: str
     num_vgprs: int
@@ -64,22 +66,45 @@ class CompiledModule:
             self._object = CodeObject(self.hsaco, name="<compiled>")
         return self._object
 
-    def run(self, grid: Any, *arguments: Any, **options: Any) -> RunResult:
+    def __repr__(self) -> str:
+        return "<wavecc.CompiledModule %s: %s>" % (self.object.target, ", ".join(k.name for k in self.kernels))
+
+    def __getitem__(self, kernel: str) -> Launcher:
+        """That kernel, to be launched: `module["gemm"][grid](a, b, c)`."""
+        return self.object[kernel]
+
+    def __reduce__(self) -> Any:
+        return type(self), (self.hsaco, self.assembly, self.kernels, self.diagnostics, self.source, self.name, self.kernel_ir)
+
+    def run(self, grid: Sizes, *arguments: Any, block: Sizes = None, kernel: Optional[str] = None,
+            check: Union[bool, str, Iterable[str], None] = "all", completion: str = "earliest", seed: int = 0,
+            max_instructions: int = 0, dynamic_lds_bytes: int = 0, threads: int = 0, observed_hazards: bool = True,
+            workgroups: Optional[Sequence[Sequence[int]]] = None, raise_on_error: bool = True, progress: Shown = None,
+            mfma: str = "sequential") -> RunResult:
         """CodeObject.run."""
-        return self.object.run(grid, *arguments, **options)
+        return self.object.run(grid, *arguments, block=block, kernel=kernel, check=check, completion=completion, seed=seed,
+                               max_instructions=max_instructions, dynamic_lds_bytes=dynamic_lds_bytes, threads=threads,
+                               observed_hazards=observed_hazards, workgroups=workgroups, raise_on_error=raise_on_error, progress=progress,
+                               mfma=mfma)
 
-    def time(self, grid: Any, *arguments: Any, **options: Any) -> Time:
+    def time(self, grid: Sizes, *arguments: Any, block: Sizes = None, kernel: Optional[str] = None, device: Optional[str] = None,
+             ghz: float = 0, values: bool = False, spread: bool = True, max_clocks: int = 0, max_instructions: int = 0,
+             dynamic_lds_bytes: int = 0) -> Time:
         """CodeObject.time."""
-        return self.object.time(grid, *arguments, **options)
+        return self.object.time(grid, *arguments, block=block, kernel=kernel, device=device, ghz=ghz, values=values, spread=spread,
+                                max_clocks=max_clocks, max_instructions=max_instructions, dynamic_lds_bytes=dynamic_lds_bytes)
 
-    def check(self, **options: Any) -> Report:
+    def check(self, kernel: Optional[str] = None, observed_hazards: bool = True) -> Report:
         """CodeObject.check."""
-        return self.object.check(**options)
+        return self.object.check(kernel, observed_hazards)
 
-    def report(self, grid: Any = None, *arguments: Any, **options: Any) -> Explanation:
+    def report(self, grid: Sizes = None, *arguments: Any, path: Union[str, "os.PathLike[str]", None] = None, block: Sizes = None,
+               kernel: Optional[str] = None, device: Optional[str] = None, ghz: float = 0, dynamic_lds_bytes: int = 0,
+               source: Optional[str] = None, source_name: Optional[str] = None, kernel_ir: Optional[str] = None) -> Explanation:
         """CodeObject.report, with the source and its kernel IR."""
-        known = dict(source=self.source, source_name=self.name, kernel_ir=self.kernel_ir) if self.source else {}
-        return self.object.report(grid, *arguments, **{**known, **options})
+        return self.object.report(grid, *arguments, path=path, block=block, kernel=kernel, device=device, ghz=ghz,
+                                  dynamic_lds_bytes=dynamic_lds_bytes, source=source or self.source or None,
+                                  source_name=source_name or (self.name if self.source else None), kernel_ir=kernel_ir or self.kernel_ir or None)
 
 
 def _value(name: str, info: Any, default: Any, value: Any) -> Any:
@@ -108,10 +133,7 @@ def _options(target: Optional[str], given: Dict[str, Any]) -> c.Options:
     options = c.Options()
     c.lib.wavecc_options_init(ctypes.byref(options))
     options.target = c.encoded(target, "target") if target else None
-    names = {"kernel", *c.OPTION_INFOS} - {"time_passes", "print_after", "stop_after"}
     for name, value in given.items():
-        if name not in names:
-            raise TypeError("compile() has no option %r; options are %s" % (name, ", ".join(sorted(names))))
         setattr(options, name, c.encoded(value, name) if name == "kernel" else _value(name, c.OPTION_INFOS[name], getattr(options, name), value))
     return options
 
@@ -126,17 +148,11 @@ def _output(module: ctypes.c_void_p, kind: str) -> bytes:
 def _facts(module: ctypes.c_void_p, index: int) -> KernelFacts:
     k = c.lib.wavecc_module_kernel(module, index).contents
     return KernelFacts(c.text(k.name), k.num_vgprs, k.num_agprs, k.num_sgprs, k.lds_bytes, k.scratch_bytes, k.kernarg_bytes,
-                       tuple(k.workgroup_size), tuple(k.grid), k.waves_per_simd, k.num_instructions)
+                       c.three(k.workgroup_size), c.three(k.grid), k.waves_per_simd, k.num_instructions)
 
 
-def compile(text: str, target: Optional[str] = None, *, name: str = "<memory>", progress: Shown = None, **options: Any) -> CompiledModule:
-    """Compiles MLIR (kernel IR where `name` ends in ".kir") for target "gfx942", "gfx950" or "gfx1250".
-
-    progress: True for a line on standard error while it lasts; or a function that is called with a Progress about ten times a second, and
-    once at the end: where it returns False, or raises, the compilation ends.
-
-    options: kernel (only that one), and the members of WaveccOptions (docs/reference/c.md): words as strings, as schedule="pipeline";
-    workgroup_size as three sizes; disable_passes as names with commas between. WaveccError: the diagnostics."""
+def compile_with(text: str, target: Optional[str], name: str, progress: Shown, options: Dict[str, Any]) -> CompiledModule:
+    """wavecc.compile with the options as a dictionary."""
     source = text.encode()
     module = ctypes.c_void_p()
     given, watcher = _options(target, options), Watcher(progress)

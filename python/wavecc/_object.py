@@ -5,30 +5,34 @@ import html as _html
 import json
 import operator
 import os
-from dataclasses import dataclass
-from typing import Any, Dict, Iterable, List, Optional, Sequence, Tuple, Union
+from dataclasses import asdict, dataclass, fields
+from typing import Any, Callable, Dict, Iterable, List, Optional, Sequence, Tuple, TypeVar, Union
 
 import numpy as np
 
 from . import _library as c
+from ._arguments import Arguments, grouped
 from ._errors import Finding, RunError, WaveccError
 from ._progress import Shown, Watcher
+from ._values import Values, frame
 
 Sizes = Union[int, Sequence[int], None]
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
-class Parameter:
+class Parameter(Values):
     """An entry of a kernel's argument list in the metadata; offset and bytes in the kernel argument segment."""
     name: str
     value_kind: str
     offset: int
     bytes: int
     is_hidden: bool
+    type: str = ""  # of the elements or of the value, as "f32"; "": the object does not say it
 
 
 @dataclass(frozen=True)
-class Kernel:
+class Kernel(Values):
     """A kernel of a code object, as its metadata and its descriptor have it. Zeroes: not said."""
     name: str
     num_vgprs: int
@@ -44,7 +48,7 @@ class Kernel:
 
 
 @dataclass(frozen=True)
-class Report:
+class Report(Values):
     """What a check says: findings, the text that `wavecc check` prints, and whether some path could not be followed."""
     findings: Tuple[Finding, ...]
     text: str
@@ -54,9 +58,21 @@ class Report:
     def errors(self) -> List[Finding]:
         return [finding for finding in self.findings if finding.level == "error"]
 
+    def dataframe(self) -> Any:
+        """The findings as a pandas.DataFrame, a row each."""
+        return frame([asdict(f) for f in self.findings], [f.name for f in fields(Finding)])
+
+    def __str__(self) -> str:
+        return self.text
+
+    def _repr_html_(self) -> str:
+        rows = "".join("<tr><td>%s</td><td>%s</td><td><code>%s</code></td><td>%s</td></tr>" % tuple(_html.escape(str(part)) for part in (
+            f.level, "%s:%d" % (f.file, f.line) if f.file else hex(f.address), f.instruction, f.message)) for f in self.findings)
+        return "<table>%s</table>" % rows if rows else "<p>no findings</p>"
+
 
 @dataclass(frozen=True)
-class RunResult:
+class RunResult(Values):
     """How a run ended (`outcome`: "ended" or what stopped it), what its checks found, and what it cost on the host."""
     outcome: str
     message: str
@@ -70,7 +86,7 @@ class RunResult:
 
 
 @dataclass(frozen=True)
-class Time:
+class Time(Values):
     """A predicted launch (docs/timing.md says how far to believe it): microseconds, and what they are when guessed constants take
     their bounds; clocks of a workgroup, of a full compute unit, of the launch; the share of a full compute unit's clocks in which
     its matrix pipes work; the lower bound of cu_clocks and the resource that sets it; the text of `wavecc time`, and all of it."""
@@ -88,7 +104,13 @@ class Time:
     bound_clocks: float
     bound_by: str
     text: str
-    data: dict
+    data: Dict[str, Any]
+
+    def __str__(self) -> str:
+        return self.text
+
+    def _repr_html_(self) -> str:
+        return "<pre>%s</pre>" % _html.escape(self.text)
 
 
 def _text(value: Optional[str], what: str) -> Optional[bytes]:
@@ -133,60 +155,12 @@ def _checks(check: Union[bool, str, Iterable[str], None]) -> int:
     return bits
 
 
-# NumPy's types by the names of wavecc's; others (records, types of other packages) are not compared with the kernel's.
-_TYPES = {"float16": "f16", "float32": "f32", "float64": "f64",
-          **{sign + "int%d" % bits: sign[:1] + "%d" % bits if sign else "i%d" % bits for sign in ("", "u") for bits in (8, 16, 32, 64)}}
-
-
-def _array_argument(number: int, array: np.ndarray) -> c.Argument:
-    """The array's own bytes, from its lowest to its highest address, and its shape for kernels that take memrefs."""
-    if array.ndim > c.MAX_RANK:
-        raise ValueError("argument %d has %d dimensions; at most %d are taken" % (number, array.ndim, c.MAX_RANK))
-    if array.dtype.hasobject:
-        raise TypeError("argument %d is an array of Python objects" % number)
-    if not array.dtype.isnative:
-        raise TypeError("argument %d is not in the byte order of the machine" % number)
-    low, high = np.lib.array_utils.byte_bounds(array) if hasattr(np.lib, "array_utils") else np.byte_bounds(array)
-    argument = c.Argument(c.BUFFER, low, high - low, True, array.ndim)
-    argument.type = _TYPES.get(array.dtype.name, "").encode() or None
-    for i in range(array.ndim):
-        stride, rest = divmod(array.strides[i], array.itemsize)
-        if rest or stride < 0:
-            raise ValueError("argument %d: stride %d bytes of dimension %d is negative, or no multiple of an element" %
-                             (number, array.strides[i], i))
-        argument.sizes[i], argument.strides[i] = array.shape[i], stride
-    return argument
-
-
-def _argument(number: int, value: Any, keep: List[Any]) -> c.Argument:
-    """Arrays are buffers, None a null pointer, numpy scalars and bytes values of their size; an int takes the size of its parameter."""
-    if value is None:
-        return c.Argument(c.NULL)
-    if isinstance(value, np.ndarray):
-        if not value.flags.writeable:
-            raise ValueError("argument %d is read-only; the kernel may change it in place: pass a copy" % number)
-        keep.append(value)
-        return _array_argument(number, value)
-    if isinstance(value, np.generic):
-        value = value.tobytes()
-    if isinstance(value, (bytes, bytearray)):
-        data = ctypes.create_string_buffer(bytes(value), len(value))
-        keep.append(data)
-        return c.Argument(c.VALUE, ctypes.addressof(data), len(value))
-    if isinstance(value, int):
-        integer = ctypes.c_int64(c.whole(value, "argument %d" % number, ctypes.c_int64 if value < 1 << 63 else ctypes.c_uint64))
-        keep.append(integer)
-        return c.Argument(c.INTEGER, ctypes.addressof(integer), 8)
-    raise TypeError("argument %d is of type %s; pass a numpy array, a numpy scalar (np.float32(7): its size is the argument's), an int, "
-                    "bytes or None" % (number, type(value).__name__))
-
-
 def _findings(report: ctypes.c_void_p) -> Tuple[Finding, ...]:
     found = []
     for i in range(c.lib.wavecc_report_num_findings(report)):
         f = c.lib.wavecc_report_finding(report, i).contents
         found.append(Finding(c.LEVELS[f.level], c.text(f.rule), c.text(f.row), c.text(f.message), f.address, c.text(f.instruction),
-                             f.other_address, c.text(f.other), c.text(f.file), f.line, f.column, tuple(f.workgroup), f.wave, f.lane,
+                             f.other_address, c.text(f.other), c.text(f.file), f.line, f.column, c.three(f.workgroup), f.wave, f.lane,
                              f.memory_address, f.count))
     return tuple(found)
 
@@ -205,6 +179,39 @@ class Explanation:
                 % _html.escape(self.html))
 
 
+class Launcher:
+    """A kernel of a code object. `kernel[grid](a, b, c)` runs it and gives the RunResult; `kernel[grid].time(a, b, c)` predicts its time. Options (check, block, ...) follow the arguments by name."""
+
+    def __init__(self, code: "CodeObject", kernel: str, grid: Sizes = None) -> None:
+        self._code, self._kernel, self._grid = code, kernel, grid
+        self.facts = next(k for k in code.kernels if k.name == kernel)
+
+    def __repr__(self) -> str:
+        grid = "" if self._grid is None else "[%s]" % (self._grid,)
+        return "<wavecc kernel %s%s(%s)>" % (self._kernel, grid, ", ".join(map(str, grouped(self.facts.parameters))))
+
+    def __getitem__(self, grid: Sizes) -> "Launcher":
+        _three(grid, "grid")
+        return Launcher(self._code, self._kernel, grid)
+
+    def __call__(self, *arguments: Any, block: Sizes = None, check: Union[bool, str, Iterable[str], None] = "all",
+                 completion: str = "earliest", seed: int = 0, max_instructions: int = 0, dynamic_lds_bytes: int = 0, threads: int = 0,
+                 observed_hazards: bool = True, workgroups: Optional[Sequence[Sequence[int]]] = None, raise_on_error: bool = True,
+                 progress: Shown = None, mfma: str = "sequential") -> "RunResult":
+        """CodeObject.run."""
+        return self._code.run(self._grid, *arguments, block=block, kernel=self._kernel, check=check, completion=completion, seed=seed,
+                              max_instructions=max_instructions, dynamic_lds_bytes=dynamic_lds_bytes, threads=threads,
+                              observed_hazards=observed_hazards, workgroups=workgroups, raise_on_error=raise_on_error, progress=progress,
+                              mfma=mfma)
+
+    def time(self, *arguments: Any, block: Sizes = None, device: Optional[str] = None, ghz: float = 0, values: bool = False,
+             spread: bool = True, max_clocks: int = 0, max_instructions: int = 0, dynamic_lds_bytes: int = 0) -> "Time":
+        """CodeObject.time."""
+        return self._code.time(self._grid, *arguments, block=block, kernel=self._kernel, device=device, ghz=ghz, values=values,
+                               spread=spread, max_clocks=max_clocks, max_instructions=max_instructions,
+                               dynamic_lds_bytes=dynamic_lds_bytes)
+
+
 class CodeObject:
     """A code object in memory. Read-only: any number of threads may use it."""
 
@@ -217,6 +224,15 @@ class CodeObject:
             raise WaveccError(c.text(c.lib.wavecc_object_diagnostics(self._handle)))
         self.target: str = c.text(c.lib.wavecc_object_target(self._handle))
         self.kernels: Tuple[Kernel, ...] = tuple(self._kernel(i) for i in range(c.lib.wavecc_object_num_kernels(self._handle)))
+
+    def __repr__(self) -> str:
+        return "<wavecc.CodeObject %s: %s>" % (self.target, ", ".join(k.name for k in self.kernels) or "no kernels")
+
+    def __getitem__(self, kernel: str) -> "Launcher":
+        """That kernel, to be launched: `object["gemm"][grid](a, b, c)`."""
+        if not any(k.name == kernel for k in self.kernels):
+            raise KeyError("no kernel %r; there are %s" % (kernel, ", ".join(k.name for k in self.kernels)))
+        return Launcher(self, kernel)
 
     def __copy__(self) -> "CodeObject":
         return self  # read-only
@@ -233,10 +249,10 @@ class CodeObject:
 
     def _kernel(self, index: int) -> Kernel:
         k = c.lib.wavecc_object_kernel(self._handle, index).contents
-        parameters = tuple(Parameter(c.text(p.name), c.text(p.value_kind), p.offset, p.bytes, p.is_hidden)
+        parameters = tuple(Parameter(c.text(p.name), c.text(p.value_kind), p.offset, p.bytes, p.is_hidden, c.text(p.type_name))
                            for p in k.parameters[:k.num_parameters])
         return Kernel(c.text(k.name), k.num_vgprs, k.num_agprs, k.num_sgprs, k.lds_bytes, k.scratch_bytes, k.kernarg_bytes,
-                      tuple(k.workgroup_size), k.max_workgroup_size, tuple(k.grid), parameters)
+                      c.three(k.workgroup_size), k.max_workgroup_size, c.three(k.grid), parameters)
 
     def disassemble(self, kernel: Optional[str] = None, comments: bool = True) -> str:
         """The code as assembly; `comments`: addresses, words and source lines."""
@@ -261,8 +277,10 @@ class CodeObject:
         """Runs a kernel on the emulator.
 
         grid: workgroups (one to three sizes); None: what the object says. block: work-items; None: what the object says.
-        arguments: numpy arrays (their bytes are used in place, and their shape and strides where the kernel takes memrefs), numpy
-        scalars, bytes, None; in the order of the parameters that are not hidden.
+        arguments: in the order of the kernel's own. Arrays are used in place: NumPy's, and all that have __dlpack__ (torch's on the CPU)
+        or __array_interface__. Numbers are converted to the kernel's type, where it holds them. bytes go by value as they are, None is a
+        null pointer. TypeError, ValueError: what is given does not fit; unsigned integers pass as bits of any type of their width.
+        A read-only array is copied, and ValueError says where the kernel has written to it.
         check: "all", "none" (quick, on all cores), or names (CHECKS). completion: which of the outcomes that hardware allows is
         taken for outstanding memory operations: "earliest", "latest", "random" (by seed). workgroups: only these.
         observed_hazards: as of check().
@@ -274,7 +292,7 @@ class CodeObject:
             raise ValueError("there is no completion %r; they are %s" % (completion, ", ".join(c.COMPLETIONS)))
         if mfma not in c.MATRIX_MODES:
             raise ValueError("there is no mfma %r; they are %s" % (mfma, ", ".join(c.MATRIX_MODES)))
-        launch, keep = self._launch(grid, arguments, block, kernel, workgroups)
+        launch, given = self._launch(grid, arguments, block, kernel, workgroups, "run")
         launch.matrix = c.MATRIX_MODES.index(mfma)
         launch.checks, launch.documented_hazards = _checks(check), not observed_hazards
         launch.completion, launch.completion_seed = c.COMPLETIONS.index(completion), c.whole(seed, "seed", ctypes.c_uint64)
@@ -286,7 +304,7 @@ class CodeObject:
             result, text = self._report(lambda r: c.lib.wavecc_run(self._handle, ctypes.byref(launch), r), self._result)
         finally:
             watcher.finish()
-        del keep
+        given.finish()
         failed = result.outcome != "ended" or any(f.level == "error" for f in result.findings)
         if failed and raise_on_error:
             raise RunError(text, result.outcome, result.findings)
@@ -299,12 +317,12 @@ class CodeObject:
 
         Grid, block and arguments as for run(); the arrays stay as they are. ghz: of the core, instead of the device's. values:
         compute all results and not only those that reach an address or a branch. spread=False: no us_low and us_high, quicker."""
-        launch, keep = self._launch(grid, arguments, block, kernel, None)
+        launch, given = self._launch(grid, arguments, block, kernel, None, "time")
         _limits(launch, max_instructions, dynamic_lds_bytes)
         options = c.TimeOptions(_text(device, "device"), ghz, values, not spread, c.whole(max_clocks, "max_clocks", ctypes.c_uint64))
         time, result, text = self._report(
             lambda r: c.lib.wavecc_time(self._handle, ctypes.byref(launch), ctypes.byref(options), r), self._time)
-        del keep
+        del given
         if time is None:
             raise RunError(text or "the kernel has not ended after %d clocks of a compute unit" % max_clocks, result.outcome, ())
         return time
@@ -316,34 +334,34 @@ class CodeObject:
 
         Grid, block and arguments as for time(); arguments that are not given are made. source, kernel_ir: what the object was
         compiled from, and what became of it. Where there can be no times, the page says why."""
-        launch, keep = self._launch(grid, arguments, block, kernel, None)
+        launch, given = self._launch(grid, arguments, block, kernel, None, "report")
         _limits(launch, 0, dynamic_lds_bytes)
         name, text, ir, on = (_text(t, "a text") for t in (source_name, source, kernel_ir, device))
         options = c.ExplainOptions(name, text, ir, False, c.TimeOptions(on, ghz, False, False, 0))
         page = self._report(lambda r: c.lib.wavecc_explain(self._handle, ctypes.byref(launch), ctypes.byref(options), r),
                             lambda r: c.text(c.lib.wavecc_report_text(r)))
-        del keep
+        del given
         if path is not None:
             with open(path, "w", encoding="utf-8") as file:
                 file.write(page)
         begin = page.index(_DOCUMENT) + len(_DOCUMENT)
         return Explanation(page, json.loads(page[begin:page.index("</script>", begin)]))
 
-    @staticmethod
-    def _launch(grid: Sizes, arguments: Sequence[Any], block: Sizes, kernel: Optional[str],
-                workgroups: Optional[Sequence[Sequence[int]]]) -> Tuple[c.Launch, List[Any]]:
-        """The launch, and what must live as long as it is used."""
-        keep: List[Any] = []
-        given = (c.Argument * max(len(arguments), 1))(*[_argument(i, a, keep) for i, a in enumerate(arguments)])
+    def _launch(self, grid: Sizes, values: Sequence[Any], block: Sizes, kernel: Optional[str],
+                workgroups: Optional[Sequence[Sequence[int]]], use: str) -> Tuple[c.Launch, Arguments]:
+        """The launch ("run", "time", "report"), and the arguments that must live as long as it is used."""
+        called = next((k for k in self.kernels if k.name == kernel), self.kernels[0] if len(self.kernels) == 1 and not kernel else None)
+        given = Arguments(called.name if called else "", called.parameters if called and (values or use != "report") else (), values,
+                          use != "run")
         launch = c.Launch()
         c.lib.wavecc_launch_init(ctypes.byref(launch))
         launch.kernel = _text(kernel, "kernel")
         launch.grid[:], launch.block[:] = _three(grid, "grid"), _three(block, "block")
-        launch.arguments, launch.num_arguments = given, len(arguments)
+        launch.arguments, launch.num_arguments = given.array, given.count
         if workgroups is not None:
             only = ((ctypes.c_uint32 * 3) * max(len(workgroups), 1))(*[_place(w) for w in workgroups])
             launch.workgroups, launch.num_workgroups = only, len(workgroups)
-        return launch, keep
+        return launch, given
 
     @staticmethod
     def _time(report: ctypes.c_void_p) -> Tuple[Optional[Time], RunResult, str]:
@@ -362,7 +380,7 @@ class CodeObject:
                          info.num_workgroups, info.seconds, c.MATRIX_MODES[info.matrix], c.text(info.without_model)), c.text(c.lib.wavecc_report_text(report))
 
     @staticmethod
-    def _report(make: Any, take: Any) -> Any:
+    def _report(make: Callable[[Any], Any], take: Callable[[ctypes.c_void_p], T]) -> T:
         """take() of the report that make() fills in, which is freed."""
         report = ctypes.c_void_p()
         try:

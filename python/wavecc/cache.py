@@ -7,12 +7,12 @@ import os
 import tempfile
 import zipfile
 from dataclasses import asdict
-from typing import Any, Callable, Optional
+from typing import Any, Callable, Dict, Optional
 
 from . import _library as c
-from ._module import CompiledModule, KernelFacts
-from ._module import compile as compile_now
+from ._module import CompiledModule, KernelFacts, compile_with
 from ._progress import Shown
+from ._signatures import Compiles
 
 
 def default_folder() -> str:
@@ -32,14 +32,14 @@ def _library_mark() -> str:
     return "%s %s" % (c.text(c.lib.wavecc_version()), mark)
 
 
-class Cache:
+class Cache(Compiles):
     """A folder of compiled kernels. Several processes may use it at a time: an entry appears whole or not at all."""
 
     def __init__(self, folder: Optional[str] = None) -> None:
         self.folder = folder or default_folder()
         self.hits = self.misses = 0
 
-    def key(self, text: str, target: Optional[str], name: str, options: dict) -> str:
+    def key(self, text: str, target: Optional[str], name: str, options: Dict[str, Any]) -> str:
         """Hexadecimal; the entry's file name."""
         parts = json.dumps([text, target, name, sorted(options.items()), _library_mark()])
         return hashlib.sha256(parts.encode()).hexdigest()
@@ -78,16 +78,14 @@ class Cache:
             os.unlink(temporary)
             raise
 
-    def compile(self, text: str, target: Optional[str] = None, *, name: str = "<memory>", progress: Shown = None,
-                **options: Any) -> CompiledModule:
-        """wavecc.compile, or what it made before. Errors are not kept."""
+    def _compile(self, text: str, target: Optional[str], name: str, progress: Shown, options: Dict[str, Any]) -> CompiledModule:
         key = self.key(text, target, name, options)
         module = self._read(key)
         if module:
             self.hits += 1
             return module
         self.misses += 1
-        module = compile_now(text, target, name=name, progress=progress, **options)
+        module = compile_with(text, target, name, progress, options)
         try:
             self._write(key, module)
         except OSError:
@@ -95,25 +93,18 @@ class Cache:
         return module
 
 
-def jit(target: str, cache: Optional[Cache] = None, progress: Shown = None,
-        **options: Any) -> Callable[[Callable[..., str]], Callable[..., CompiledModule]]:
-    """Decorates a function that makes a kernel's text from its parameters: the result compiles it, once for the same text.
-
-        @wavecc.jit("gfx950")
-        def gemm(tile):
-            return TEMPLATE.format(tile=tile)
-        gemm(128).run(grid, a, b, c)
-    """
+def decorator(target: str, cache: Optional[Compiles], progress: Shown, options: Dict[str, Any]) -> Any:
+    """wavecc.jit."""
     kept = cache or Cache()
 
     def decorate(make: Callable[..., str]) -> Callable[..., CompiledModule]:
-        memory: dict = {}
+        memory: Dict[str, CompiledModule] = {}
 
         @functools.wraps(make)
         def compiled(*args: Any, **kwargs: Any) -> CompiledModule:
             text = make(*args, **kwargs)
             if text not in memory:
-                memory[text] = kept.compile(text, target, name="<%s>" % make.__name__, progress=progress, **options)
+                memory[text] = kept._compile(text, target, "<%s>" % make.__name__, progress, options)
             return memory[text]
 
         return compiled

@@ -28,7 +28,8 @@ import traceback
 from typing import Any, Callable, Dict, Iterable, List, Mapping, Optional, Sequence, Tuple
 
 from ._errors import WaveccError
-from ._module import CompiledModule, compile
+from ._module import CompiledModule, compile_with
+from ._values import Values, frame
 from .cache import _library_mark
 
 Configuration = Mapping[str, Any]
@@ -55,7 +56,7 @@ class Candidate:
 
 
 @dataclasses.dataclass(frozen=True)
-class Trial:
+class Trial(Values):
     """What came out. status: "good"; "refused" (does not compile), "found" (a check), "failed" (the run), "wrong" (expect said no),
     "error" (the plan raised something). us: predicted microseconds of the launch; 0 where it was not timed. efficiency: share of the
     clocks in which matrix pipes work. seconds: on the host."""
@@ -103,7 +104,7 @@ def _run(module: CompiledModule, candidate: Candidate) -> Tuple[str, str]:
 def _measure(configuration: Configuration, candidate: Candidate) -> Trial:
     trial = Trial(dict(configuration), "good")
     try:
-        module = compile(candidate.text, candidate.target, **candidate.options)
+        module = compile_with(candidate.text, candidate.target, "<memory>", None, candidate.options)
     except WaveccError as error:
         return dataclasses.replace(trial, status="refused", message=str(error).strip().split("\n")[0])
     facts = next((k for k in module.kernels if k.name == candidate.kernel), module.kernels[0])
@@ -211,7 +212,16 @@ def sweep(plan: Any, configurations: Sequence[Configuration], *, results: Option
 
 def best(trials: Iterable[Trial]) -> Optional[Trial]:
     """The good one with the shortest predicted time; None: there is none."""
-    return min((t for t in trials if t.good), key=lambda t: t.us, default=None)
+    good = [t for t in trials if t.good]
+    return min(good, key=lambda t: t.us) if good else None
+
+
+def dataframe(trials: Iterable[Trial]) -> Any:
+    """A pandas.DataFrame with a row for each trial: the parameters of its configuration, then the fields of Trial."""
+    fields = [field.name for field in dataclasses.fields(Trial) if field.name not in ("configuration", "key")]
+    rows = [{**t.configuration, **{name: getattr(t, name) for name in fields}} for t in trials]
+    parameters = list(dict.fromkeys(name for row in rows for name in row if name not in fields))
+    return frame(rows, parameters + fields)
 
 
 def table(trials: Iterable[Trial]) -> str:
@@ -256,7 +266,7 @@ def _part(text: str) -> Tuple[int, int]:
 
 def _sweep_plan(args: argparse.Namespace) -> List[Trial]:
     configurations = load_plan(args.plan)[1][args.part[0] - 1::args.part[1]]
-    show = None if args.quiet else lambda done, of, t: print("%d of %d: %s %s %s" % (
+    show: Optional[Callable[[int, int, Trial], None]] = None if args.quiet else lambda done, of, t: print("%d of %d: %s %s %s" % (
         done, of, t.status, " ".join("%s=%s" % item for item in t.configuration.items()), "%.2f us" % t.us if t.good else t.message),
         file=sys.stderr, flush=True)
     results = args.results or os.path.splitext(args.plan)[0] + ".jsonl"

@@ -12,7 +12,8 @@ static WaveccParameter *copy_parameters(Arena *arena, const ObjectKernel *kernel
     WaveccParameter *parameters = ARENA_ARRAY(arena, WaveccParameter, kernel->num_args + 1);
     for (uint32_t i = 0; i < kernel->num_args; i++) {
         const ObjectArg *arg = &kernel->args[i];
-        parameters[i] = (WaveccParameter){arg->name, arg->value_kind, arg->offset, arg->size, arg->is_hidden};
+        parameters[i] = (WaveccParameter){arg->name, arg->value_kind, arg->offset,
+                                          arg->size, arg->is_hidden,  arg->type_name ? arg->type_name : ""};
     }
     return parameters;
 }

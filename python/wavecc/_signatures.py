@@ -1,0 +1,98 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""The functions that take options of a compilation. Made by tools/make_signatures.py from include/wavecc/options.def: change it there."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Callable, Dict, Literal, Optional, Sequence
+
+from ._module import CompiledModule, compile_with
+from ._progress import Shown
+
+if TYPE_CHECKING:
+    from typing_extensions import ParamSpec
+
+    P = ParamSpec("P")
+
+OPTIONS = ("kernel", "memref_abi", "kernarg_layout", "workgroup_size", "max_vgprs", "max_agprs", "max_sgprs", "waves_per_eu", "no_spill",
+           "observed_hazards", "packed_f32", "schedule", "force_waits", "remarks", "annotate", "line_tables", "disable_passes",
+           "verify_each")
+
+
+def _given(values: Dict[str, Any]) -> Dict[str, Any]:
+    """The options that are not None, which is the default of all."""
+    return {name: values[name] for name in OPTIONS if values[name] is not None}
+
+
+def compile(text: str, target: Optional[str] = None, *, name: str = "<memory>", progress: Shown = None,
+            kernel: Optional[str] = None, memref_abi: Optional[Literal["auto", "bare", "descriptor"]] = None,
+            kernarg_layout: Optional[Literal["hip", "wave"]] = None, workgroup_size: Optional[Sequence[int]] = None,
+            max_vgprs: Optional[int] = None, max_agprs: Optional[int] = None, max_sgprs: Optional[int] = None,
+            waves_per_eu: Optional[int] = None, no_spill: Optional[bool] = None, observed_hazards: Optional[bool] = None,
+            packed_f32: Optional[Literal["by-target", "never", "without-mfma", "always"]] = None,
+            schedule: Optional[Literal["off", "interleave", "pipeline", "auto"]] = None, force_waits: Optional[bool] = None,
+            remarks: Optional[bool] = None, annotate: Optional[bool] = None, line_tables: Optional[bool] = None,
+            disable_passes: Optional[str] = None, verify_each: Optional[bool] = None) -> CompiledModule:
+    """Compiles MLIR (kernel IR where `name` ends in ".kir", LLVM IR in ".ll") for target "gfx942", "gfx950" or "gfx1250".
+
+    progress: True for a line on standard error while it lasts; or a function that is called with a Progress about ten times a second, and
+    once at the end: where it returns False, or raises, the compilation ends. WaveccError: the diagnostics.
+
+    kernel: only that one
+    memref_abi: memref arguments of MLIR: pointers, descriptors, or what their types allow
+    kernarg_layout: kernel arguments of MLIR: packed by their alignment, or argument i at byte 8*i
+    workgroup_size: of kernels (MLIR) that do not say it
+    max_vgprs: VGPRs that a kernel may use at most
+    max_agprs: AGPRs that a kernel may use at most
+    max_sgprs: SGPRs that a kernel may use at most
+    waves_per_eu: waves that must fit a SIMD at once by their registers
+    no_spill: a kernel that does not fit its registers is an error: no value goes to AGPRs, to lanes of VGPRs or to scratch (it may be computed again)
+    observed_hazards: documented: the wait states that LLVM and the ISA document ask for; observed (gfx942, gfx950): without those that AMD's production kernels do without
+    packed_f32: which kernels may have v_pk_add_f32, v_pk_mul_f32, v_pk_fma_f32, v_pk_mov_b32. On gfx950 silicon they go wrong beside matrix instructions of other waves (llvm-project 206825): without-mfma, what by-target means there, splits them in kernels with matrix instructions; never, in all, as kernels may share a compute unit. On other targets by-target is always
+    schedule: what may change the order of instructions: nothing; interleave, within blocks; pipeline, loops are unrolled and rotated, too; auto, for each loop what is best by the clock
+    force_waits: wait after every memory operation (a correctness oracle; slow code)
+    remarks: say with the diagnostics what was done to each loop and why, and what the author's directives could not have
+    annotate: assembly with comments: names and live ranges of values, live registers
+    line_tables: leave source line tables out
+    disable_passes: leave out optional passes
+    verify_each: validate the kernel IR after every pass"""
+    return compile_with(text, target, name, progress, _given(locals()))
+
+
+class Compiles:
+    """What compiles: `_compile` is given the options that are not None."""
+
+    def _compile(self, text: str, target: Optional[str], name: str, progress: Shown, options: Dict[str, Any]) -> CompiledModule:
+        raise NotImplementedError
+
+    def compile(self, text: str, target: Optional[str] = None, *, name: str = "<memory>", progress: Shown = None,
+                kernel: Optional[str] = None, memref_abi: Optional[Literal["auto", "bare", "descriptor"]] = None,
+                kernarg_layout: Optional[Literal["hip", "wave"]] = None, workgroup_size: Optional[Sequence[int]] = None,
+                max_vgprs: Optional[int] = None, max_agprs: Optional[int] = None, max_sgprs: Optional[int] = None,
+                waves_per_eu: Optional[int] = None, no_spill: Optional[bool] = None, observed_hazards: Optional[bool] = None,
+                packed_f32: Optional[Literal["by-target", "never", "without-mfma", "always"]] = None,
+                schedule: Optional[Literal["off", "interleave", "pipeline", "auto"]] = None, force_waits: Optional[bool] = None,
+                remarks: Optional[bool] = None, annotate: Optional[bool] = None, line_tables: Optional[bool] = None,
+                disable_passes: Optional[str] = None, verify_each: Optional[bool] = None) -> CompiledModule:
+        """wavecc.compile, or what it made before. Errors are not kept."""
+        return self._compile(text, target, name, progress, _given(locals()))
+
+
+def jit(target: str, cache: Optional[Compiles] = None, progress: Shown = None, *,
+        kernel: Optional[str] = None, memref_abi: Optional[Literal["auto", "bare", "descriptor"]] = None,
+        kernarg_layout: Optional[Literal["hip", "wave"]] = None, workgroup_size: Optional[Sequence[int]] = None,
+        max_vgprs: Optional[int] = None, max_agprs: Optional[int] = None, max_sgprs: Optional[int] = None,
+        waves_per_eu: Optional[int] = None, no_spill: Optional[bool] = None, observed_hazards: Optional[bool] = None,
+        packed_f32: Optional[Literal["by-target", "never", "without-mfma", "always"]] = None,
+        schedule: Optional[Literal["off", "interleave", "pipeline", "auto"]] = None, force_waits: Optional[bool] = None,
+        remarks: Optional[bool] = None, annotate: Optional[bool] = None, line_tables: Optional[bool] = None,
+        disable_passes: Optional[str] = None, verify_each: Optional[bool] = None) -> Callable[[Callable[P, str]], Callable[P, CompiledModule]]:
+    """Decorates a function that makes a kernel's text from its parameters: the result compiles it, once for the same text.
+
+        @wavecc.jit("gfx950")
+        def gemm(tile: int) -> str:
+            return TEMPLATE.format(tile=tile)
+        gemm(128)["gemm"][grid](a, b, c)
+
+    Options: as of compile()."""
+    from .cache import decorator
+    made: Callable[[Callable[P, str]], Callable[P, CompiledModule]] = decorator(target, cache, progress, _given(locals()))
+    return made
