@@ -78,22 +78,22 @@ def _files(portable, build):
         yield "%s-%s.dist-info/licenses/%s" % (NAME, version(), os.path.basename(name)), os.path.join(ROOT, name), False
 
 
-def _add(archive, record, name, content, executable=False):
+def _add(archive, record, name, content, executable=False, level=9):
     """Same content, same bytes: no time of day and no umask in it."""
     info = zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0))
     info.external_attr = (0o100755 if executable else 0o100644) << 16
-    archive.writestr(info, content, zipfile.ZIP_DEFLATED, 9)
+    archive.writestr(info, content, zipfile.ZIP_DEFLATED, level)
     digest = base64.urlsafe_b64encode(hashlib.sha256(content).digest()).rstrip(b"=").decode()
     record.append("%s,sha256=%s,%d" % (name, digest, len(content)))
 
 
-def _write(folder, tag, files):
+def _write(folder, tag, files, level=9):
     """The wheel's file name. files: (name, content, executable)."""
     info, record = "%s-%s.dist-info/" % (NAME, version()), []
     name = "%s-%s-%s.whl" % (NAME, version(), tag)
     with zipfile.ZipFile(os.path.join(folder, name), "w") as archive:
         for path, content, executable in files:
-            _add(archive, record, path, content, executable)
+            _add(archive, record, path, content, executable, level)
         _add(archive, record, info + "METADATA", (METADATA % version()).encode())
         text = "Wheel-Version: 1.0\nGenerator: wavecc\nRoot-Is-Purelib: false\nTag: %s\n" % tag
         _add(archive, record, info + "WHEEL", text.encode())
@@ -103,6 +103,7 @@ def _write(folder, tag, files):
 
 
 def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
+    """config_settings: level, of compression: 1 is quick, for tests."""
     build = os.path.abspath(os.environ.get("WAVECC_BUILD") or os.path.join(ROOT, "build"))
     portable = os.path.join(build, "portable")
     if not os.path.exists(os.path.join(portable, "lib/libwavecc.so.0")):
@@ -113,7 +114,7 @@ def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
             _audit(path)
         with open(path, "rb") as file:
             files.append((name, file.read(), executable))
-    return _write(wheel_directory, TAG, files)
+    return _write(wheel_directory, TAG, files, int((config_settings or {}).get("level", 9)))
 
 
 def build_editable(wheel_directory, config_settings=None, metadata_directory=None):

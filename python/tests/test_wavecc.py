@@ -257,6 +257,28 @@ class Inputs(unittest.TestCase):
         else:
             self.assertIn("message", self.module.check().dataframe().columns)
 
+    def test_plots(self):
+        import wavecc.plots
+        time = self.module.time(1, self.a, self.b, spread=False)
+        try:
+            import matplotlib
+        except ImportError:
+            with self.assertRaisesRegex(ImportError, "a plot needs matplotlib: pip install matplotlib"):
+                wavecc.plots.clocks(time)
+            return
+        matplotlib.use("Agg")
+        largest = wavecc.plots.clocks(time).get_yticklabels()[-1].get_text()
+        self.assertEqual(largest, max(time.data["owners"].items(), key=lambda item: item[1])[0])
+        lines = wavecc.plots.registers(self.module.report(1, self.a, self.b)).get_lines()
+        self.assertEqual(max(lines[0].get_ydata()), max(i["live"][0] for i in self.module.report(1, self.a, self.b).document["instructions"]))
+        trials = [wavecc.sweep.Trial({"tile": 16}, "good", us=3.0), wavecc.sweep.Trial({"tile": 32}, "refused")]
+        good, bad = wavecc.plots.sweep(trials, "tile").get_lines()
+        self.assertEqual((list(good.get_xdata()), list(good.get_ydata()), list(bad.get_xdata())), ([16], [3.0], [32]))
+        with self.assertRaisesRegex(ValueError, "no parameter 'tiles'"):
+            wavecc.plots.sweep(trials, "tiles")
+        with self.assertRaisesRegex(ValueError, "no matrix operations"):
+            wavecc.plots.roofline(time, gb_per_s=5300)
+
     def test_copies(self):
         opened = wavecc.load(self.module.hsaco)
         same, deep = copy.copy(opened), copy.deepcopy(opened)
