@@ -20,6 +20,7 @@ they are named, and count nowhere; 2: bad usage."""
 import argparse
 import concurrent.futures
 import csv
+import functools
 import json
 import os
 import re
@@ -30,7 +31,6 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 TIMEOUT = 300  # seconds for one row
 COPIES = 101
 MALL_BYTES = 256 << 20
-HBM = {"mi300x": 5300.0, "mi308x": 5300.0, "mi355x": 8000.0}  # 1e9 bytes per second
 DEVICES = {("gfx950", 256): "mi355x", ("gfx942", 304): "mi300x", ("gfx942", 80): "mi308x"}
 CLASSES = [(10, "under 10 us"), (30, "to 30"), (100, "to 100"), (1000, "to 1000"), (float("inf"), "over 1000")]
 FILL_US = 1.0  # of the kernel that clears the output of a split sum first: fitted, as the rows of timing.def are
@@ -38,6 +38,20 @@ FILL_US = 1.0  # of the kernel that clears the output of a split sum first: fitt
 
 class Refused(Exception):
     """The row can't be predicted; says why."""
+
+
+@functools.lru_cache
+def device_rows(wavecc):
+    """Of each device the target, and 1e9 bytes per second of its HBM: `wavecc time --rows`."""
+    text = subprocess.run([wavecc, "time", "--rows"], capture_output=True, text=True, check=True).stdout
+    target, devices, is_device = None, {}, False
+    for words in (line.split() for line in text.splitlines()):
+        if len(words) == 1:
+            target = words[0]
+        is_device = bool(words) and (is_device or words[0] == "device")
+        if is_device and words[0] != "device":
+            devices[words[0]] = {"target": target, "hbm": float(words[8])}
+    return devices
 
 
 def divide_up(a, b):
@@ -130,7 +144,7 @@ def device_of(row):
     return device
 
 
-def formula(row, device, tile_m, tile_n, family, groups):
+def formula(row, hbm, tile_m, tile_n, family, groups):
     """us = max(2.1 x matrix time at 2.4 GHz over whole rounds, 1.4 x bytes / HBM, 1.75 x bytes of a tile / 44 B per clk) + 4"""
     parts = groups / (divide_up(row["M"], tile_m) * divide_up(row["N"], tile_n))
     k, bits = row["K"] / parts, family[3]
@@ -138,7 +152,7 @@ def formula(row, device, tile_m, tile_n, family, groups):
     matrix = tile_m * tile_n * k / family[4][row["gfx"]] / 2.4e3 * rounds
     size = (row["M"] + row["N"]) * row["K"] * bits / 8 + row["M"] * row["N"] * 2
     tile = (tile_m + tile_n) * k * bits / 8 / 44 / 2.4e3
-    return max(2.1 * matrix, 1.4 * size / HBM[device] * 1e-3, 1.75 * tile) + 4
+    return max(2.1 * matrix, 1.4 * size / hbm * 1e-3, 1.75 * tile) + 4
 
 
 def find_object(options, row, name, folder):
@@ -153,6 +167,7 @@ def predict(options, row):
     """Predicted microseconds, those of the formula, family, device."""
     name, tile_m, tile_n, family = family_of(row["kernel"])
     device = device_of(row)
+    hbm = device_rows(options.wavecc)[device]["hbm"]
     values, grid, fill = family[2](row, tile_m, tile_n)
     size = sum(value for kind, value in values if kind == "p")
     command = [options.wavecc, "time", find_object(options, row, name, family[1]), f"--device={device}",
@@ -164,8 +179,8 @@ def predict(options, row):
         raise Refused(f"{name}: {run.stderr.strip() or run.stdout.strip()}")
     us = json.loads(run.stdout)["us"]
     if fill:
-        us += FILL_US + fill / HBM[device] * 1e-3
-    guess = formula(row, device, tile_m, tile_n, family, grid[0] * grid[1] * grid[2])
+        us += FILL_US + fill / hbm * 1e-3
+    guess = formula(row, hbm, tile_m, tile_n, family, grid[0] * grid[1] * grid[2])
     return us, guess, family[1], device
 
 

@@ -2,9 +2,8 @@
 
 A launch is (kernel object, grid, block, arguments of `wavecc time`). Data are zeroes, but for the routing of tokens to
 experts, which is random: it decides which weights are read."""
+import importlib
 import os
-
-import numpy
 
 SLOT_SHIFT = 24  # of a sorted token: its slot above, its number below
 
@@ -30,6 +29,7 @@ class Experts:
         for name in ("token", "model_dim", "inter_dim", "expert", "topk", "block_m", "ksplit", "n"):
             setattr(self, name, int(row[name]))
         self.row, self.folder = row, folder
+        self.numpy = importlib.import_module("numpy")  # attention needs none
         self.blocks = divide_up(self.token * self.topk + self.expert * self.block_m - self.topk, self.block_m)
         self.x_bytes = 2 if row["q_type"] == "per_1x32" or "Bf16_g1u1" in row["object"] or "_a16_" in row["object"] else 1
         self.weight_bits = 4 if row["q_type"] == "per_1x32" else 8
@@ -46,36 +46,36 @@ class Experts:
 
     def chosen(self):
         """Experts of each token."""
-        scores = numpy.random.default_rng(0).standard_normal((self.token, self.expert))
-        return numpy.argsort(-scores, axis=1)[:, :self.topk].astype(numpy.uint32)
+        scores = self.numpy.random.default_rng(0).standard_normal((self.token, self.expert))
+        return self.numpy.argsort(-scores, axis=1)[:, :self.topk].astype(self.numpy.uint32)
 
     def file(self, name, words):
         key = f"{self.token}.{self.expert}.{self.topk}.{self.block_m}"
         path = os.path.join(self.folder, f"{name}.{key}.npy")
-        words = numpy.ascontiguousarray(words, dtype=numpy.uint32).reshape(-1)
-        numpy.save(path, words)
+        words = self.numpy.ascontiguousarray(words, dtype=self.numpy.uint32).reshape(-1)
+        self.numpy.save(path, words)
         return ("a", path, len(words))
 
     def routing(self):
         """Counts, sorted tokens, weights and the expert of each block."""
         chosen = self.chosen()
         if self.row["flat"] == "1":  # the kernel sorts
-            weights = self.file("weights", numpy.full(chosen.size, 0x3F800000))
+            weights = self.file("weights", self.numpy.full(chosen.size, 0x3F800000))
             return self.file("counts", [0, self.token]), self.file("tokens", chosen), weights, ("p", self.blocks * 4)
         tokens, owners = [], []
         for expert in range(self.expert):
-            token, slot = numpy.nonzero(chosen == expert)
+            token, slot = self.numpy.nonzero(chosen == expert)
             some = divide_up(len(token), self.block_m)
-            padded = numpy.full(some * self.block_m, self.topk << SLOT_SHIFT | self.token, dtype=numpy.uint32)
+            padded = self.numpy.full(some * self.block_m, self.topk << SLOT_SHIFT | self.token, dtype=self.numpy.uint32)
             padded[:len(token)] = slot << SLOT_SHIFT | token
             tokens.append(padded)
             owners += [expert] * some
-        tokens = numpy.concatenate(tokens)
+        tokens = self.numpy.concatenate(tokens)
         used = len(tokens)
-        rest = numpy.full(self.blocks * self.block_m - used, self.topk << SLOT_SHIFT | self.token, dtype=numpy.uint32)
+        rest = self.numpy.full(self.blocks * self.block_m - used, self.topk << SLOT_SHIFT | self.token, dtype=self.numpy.uint32)
         owners += [0] * (self.blocks - len(owners))
-        weights = numpy.full(self.blocks * self.block_m, 0x3F800000)
-        return (self.file("counts", [used, self.token]), self.file("tokens", numpy.concatenate([tokens, rest])),
+        weights = self.numpy.full(self.blocks * self.block_m, 0x3F800000)
+        return (self.file("counts", [used, self.token]), self.file("tokens", self.numpy.concatenate([tokens, rest])),
                 self.file("weights", weights), self.file("owners", owners))
 
     def weights(self):

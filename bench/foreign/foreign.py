@@ -2,14 +2,15 @@
 """The clock against kernels that were not made for it: hipBLASLt's GEMMs, AITER's mixtures of experts and attention, and
 pairs of codes for one problem.
 
-usage: bench/foreign/foreign.py [TABLE ...] [--hipblaslt DIR] [--aiter DIR] [--folder DIR] [--every N] [--jobs N]
-                                [--rows FILE] [--wavecc PROGRAM]
+usage: bench/foreign/foreign.py [TABLE ...] [--hipblaslt DIR] [--aiter DIR] [--folder DIR] [--every N] [--only TEXT]
+                                [--jobs N] [--rows FILE] [--wavecc PROGRAM]
 
   TABLE        hipblaslt, fmoe, attention, pairs; without one all
   --hipblaslt  a clone of ROCm/hipBLASLt (also bare); needed once, to make its kernels (tensile.py)
   --aiter      a tree of ROCm/aiter with its folder hsa
   --folder     what is made is kept here (default build/foreign)
   --every=N    every N-th row of each table only
+  --only=TEXT  of these only rows that have the text: columns with commas between
   --rows=FILE  write each row with its prediction, as CSV
 
 The rows are in TABLE.csv: what was measured, by whom, and whether a constant of the clock was chosen on the row (`fitted`:
@@ -141,7 +142,8 @@ def read_rows(options):
     rows = []
     for table in options.tables or TABLES:
         with open(os.path.join(HERE, table + ".csv"), encoding="utf-8") as file:
-            rows += [(table, row) for i, row in enumerate(csv.DictReader(file)) if i % options.every == 0]
+            rows += [(table, row) for i, row in enumerate(csv.DictReader(file))
+                     if i % options.every == 0 and options.only in ",".join(row.values())]
     return rows
 
 
@@ -165,6 +167,7 @@ def parse(arguments):
     parser.add_argument("--aiter", default=os.path.join(ROOT, "../aiter"))
     parser.add_argument("--folder", default=os.path.join(ROOT, "build/foreign"))
     parser.add_argument("--every", type=int, default=1)
+    parser.add_argument("--only", default="")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--rows")
     parser.add_argument("--wavecc", default=os.path.join(os.environ.get("WAVECC_BUILD", os.path.join(ROOT, "build")), "bin/wavecc"))

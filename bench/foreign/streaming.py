@@ -15,8 +15,10 @@ import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
-TARGETS = {"mi300x": "gfx942", "mi308x": "gfx942", "mi325x": "gfx942", "mi350x": "gfx950", "mi355x": "gfx950"}
-PEAK = {"mi300x": 5300.0, "mi308x": 2650.0, "mi325x": 6000.0, "mi350x": 8000.0, "mi355x": 8000.0}  # 1e9 bytes per second
+sys.path.insert(0, os.path.dirname(HERE))
+
+import silicon_times  # noqa: E402
+
 CHASE_LOOP = 48  # clocks of an iteration beside the load: chase.s
 CHASE_STEPS = 8000
 LINE = 128
@@ -41,7 +43,7 @@ def ring(folder, size):
     return path
 
 
-def launch(row, folder):
+def launch(row, folder, target):
     """(grid, block, arguments, options) of `wavecc time`"""
     size, kernel = int(row["bytes"]), row["kernel"]
     if kernel in ("sum", "fill"):
@@ -52,7 +54,7 @@ def launch(row, folder):
         n = size // 16
         return int(row["workgroups"]), 256, [f"f64[{n}]=zero"] * 2 + [f"i64={n}"], []
     if kernel == "chase":
-        return 1, 64, [f"u32[{size // 4}]=@{ring(folder, size)}", f"i32={CHASE_STEPS}"], ["--values", f"--target={TARGETS[row['device']]}"]
+        return 1, 64, [f"u32[{size // 4}]=@{ring(folder, size)}", f"i32={CHASE_STEPS}"], ["--values", f"--target={target}"]
     width = 16 if kernel == "copy_16" else 8
     return size // 2 // width // 1024, 1024, [f"f32[{size // 8}]=zero"] * 2, []
 
@@ -64,8 +66,9 @@ def chase_latency(launch_json):
 
 
 def predict(options, row, folder):
-    grid, block, arguments, more = launch(row, folder)
-    program = build(options, folder, row["kernel"], TARGETS[row["device"]], row["workgroups"])
+    target = silicon_times.device_rows(options.wavecc)[row["device"]]["target"]
+    grid, block, arguments, more = launch(row, folder, target)
+    program = build(options, folder, row["kernel"], target, row["workgroups"])
     command = [options.wavecc, "time", program, f"--kernel={row['kernel']}", f"--device={row['device']}", f"--grid={grid}",
                f"--block={block}", "--no-spread", "--json"] + [f"--arg={a}" for a in arguments] + more
     done = subprocess.run(command, capture_output=True, text=True, timeout=600, check=False)
@@ -91,7 +94,7 @@ def main():
         for row in rows:
             row["predicted"] = predict(options, row, folder)
             row["error"] = row["predicted"] / float(row["measured"]) - 1
-            row["of_peak"] = row["predicted"] / PEAK[row["device"]] if row["unit"] == "GB/s" else None
+            row["of_peak"] = row["predicted"] / silicon_times.device_rows(options.wavecc)[row["device"]]["hbm"] if row["unit"] == "GB/s" else None
             above += (row["of_peak"] or 0) > 1
             if not options.json:
                 print("%-16s %-7s %9.0f %9.0f %s %+6.1f %%%s" % (

@@ -186,7 +186,7 @@ typedef struct WaveccTimeOptions {
     const char *device;
     double ghz;          /* of the core; 0: the device's, under load */
     bool values;         /* compute all results; else only those that reach an address, a branch or EXEC */
-    bool no_spread;      /* do not find us_low and us_high: quicker */
+    bool no_spread;      /* do not find guess_low and guess_high: quicker */
     uint64_t max_clocks; /* of a compute unit; 0: no limit */
 } WaveccTimeOptions;
 
@@ -195,13 +195,19 @@ typedef struct WaveccTimeInfo {
     bool ends;              /* false: max_clocks reached, or the run on the emulator did not end (WaveccRunInfo) */
     const char *device;     /* "" where there is no time */
     double us;              /* of the launch */
-    double us_low, us_high; /* when the guessed constants take their bounds */
+    double us_low, us_high; /* nine of ten measured launches like it are in between */
     double group_clocks, cu_clocks, launch_clocks;
     double ghz, tflops, gb_per_s;
     double efficiency;    /* share of the clocks of a full compute unit in which the matrix pipes work */
     double bound_clocks;  /* lower bound of cu_clocks from the busiest resource */
     const char *bound_by; /* "matrix", "lds", ...: that resource */
     const char *json;     /* all of it, as `wavecc time --json` prints it */
+    /* Why `us` is no prediction of the launch: workgroups left, or did nothing that its result needs. "": it is one */
+    const char *not_predicted;
+    double guess_low, guess_high;   /* `us` when the guessed constants take their bounds */
+    double error_median, error_p90; /* percent, of measured launches */
+    const char *error_of;           /* what was measured */
+    bool error_is_like_it;          /* such as this one on that device; else kernels of all kinds */
 } WaveccTimeInfo;
 
 /* Predicts how long a launch takes on a device. The kernel runs on copies: buffers stay as they are. Checks and

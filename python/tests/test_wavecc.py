@@ -451,15 +451,33 @@ class Watching(unittest.TestCase):
 
 
 class Time(unittest.TestCase):
+    def test_not_predicted(self):
+        source = """gpu.module @m { gpu.func @leaves(%a: memref<256xf32>, %n: i32) kernel attributes {known_block_size = array<i32: 64, 1, 1>} {
+            %zero = arith.constant 0 : i32
+            %go = arith.cmpi slt, %n, %zero : i32
+            scf.if %go {
+              %i = gpu.global_id x
+              %x = memref.load %a[%i] : memref<256xf32>
+              memref.store %x, %a[%i] : memref<256xf32>
+            }
+            gpu.return } }"""
+        module = wavecc.compile(source, "gfx942")
+        a = np.zeros(256, np.float32)
+        self.assertGreater(module.time((4,), a, np.int32(-1), spread=False).us, 0)
+        with self.assertRaisesRegex(wavecc.NotPredicted, "not a prediction: no work"):
+            module.time((4,), a, np.int32(1), spread=False)
+
     def test_times(self):
         module = wavecc.compile(example("gemm_f16.mlir"), "gfx942")
         a = b = np.zeros((4096, 4096), np.float16)
         c = np.zeros((4096, 4096), np.float32)
         time = module.time((32, 32), a, b, c, spread=False)
         self.assertEqual(time.device, "mi300x")
-        self.assertTrue(0 < time.efficiency < 1 and time.us == time.us_low and time.bound_clocks <= time.cu_clocks)
+        self.assertTrue(0 < time.efficiency < 1 and time.us_low < time.us < time.us_high and time.bound_clocks <= time.cu_clocks)
         self.assertAlmostEqual(sum(time.data["owners"].values()), 1, places=6)
         self.assertIn("lower bound", time.text)
+        self.assertEqual((time.guess_low, time.guess_high), (time.us, time.us))
+        self.assertTrue(0 < time.error_median <= time.error_p90 < 100 and time.error_of and time.error_is_like_it)
         self.assertGreater(module.time((32, 32), a, b, c, spread=False, device="mi308x").us, time.us)
         self.assertGreater(module.time((32, 32), a, b, c, spread=False, ghz=0.5).us, time.us)
 

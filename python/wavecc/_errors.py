@@ -47,3 +47,7 @@ class RunError(WaveccError):
         super().__init__(text)
         self.outcome = outcome
         self.findings = tuple(findings)
+
+
+class NotPredicted(RunError):
+    """A launch has no predicted time: its workgroups left, or did nothing that its result needs."""

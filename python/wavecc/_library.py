@@ -119,7 +119,8 @@ class TimeInfo(Structure):
     _fields_ = [("ends", c_bool), ("device", c_char_p), ("us", c_double), ("us_low", c_double), ("us_high", c_double),
                 ("group_clocks", c_double), ("cu_clocks", c_double), ("launch_clocks", c_double), ("ghz", c_double),
                 ("tflops", c_double), ("gb_per_s", c_double), ("efficiency", c_double), ("bound_clocks", c_double),
-                ("bound_by", c_char_p), ("json", c_char_p)]
+                ("bound_by", c_char_p), ("json", c_char_p), ("not_predicted", c_char_p), ("guess_low", c_double), ("guess_high", c_double),
+                ("error_median", c_double), ("error_p90", c_double), ("error_of", c_char_p), ("error_is_like_it", c_bool)]
 
 
 # name: (result, arguments); contexts, modules, objects and reports are c_void_p.

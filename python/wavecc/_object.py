@@ -12,7 +12,7 @@ import numpy as np
 
 from . import _library as c
 from ._arguments import Arguments, grouped
-from ._errors import Finding, RunError, WaveccError
+from ._errors import Finding, NotPredicted, RunError, WaveccError
 from ._progress import Shown, Watcher
 from ._values import Values, frame
 
@@ -87,9 +87,11 @@ class RunResult(Values):
 
 @dataclass(frozen=True)
 class Time(Values):
-    """A predicted launch (docs/timing.md says how far to believe it): microseconds, and what they are when guessed constants take
-    their bounds; clocks of a workgroup, of a full compute unit, of the launch; the share of a full compute unit's clocks in which
-    its matrix pipes work; the lower bound of cu_clocks and the resource that sets it; the text of `wavecc time`, and all of it."""
+    """A predicted launch (docs/timing.md says how far to believe it): microseconds, and between which nine of ten measured launches
+    like it are; clocks of a workgroup, of a full compute unit, of the launch; the share of a full compute unit's clocks in which
+    its matrix pipes work; the lower bound of cu_clocks and the resource that sets it; the text of `wavecc time`, and all of it.
+    Further: microseconds when guessed constants take their bounds; the errors of measured launches in percent (median, ninetieth
+    percentile), what these were, and whether they were like this one (else kernels of all kinds)."""
     device: str
     us: float
     us_low: float
@@ -105,6 +107,12 @@ class Time(Values):
     bound_by: str
     text: str
     data: Dict[str, Any]
+    guess_low: float = 0
+    guess_high: float = 0
+    error_median: float = 0
+    error_p90: float = 0
+    error_of: str = ""
+    error_is_like_it: bool = False
 
     def __str__(self) -> str:
         return self.text
@@ -316,13 +324,16 @@ class CodeObject:
         """Predicts how long a launch takes on a device ("mi300x", "mi308x", "mi325x", "mi300a", "mi355x", "mi350x"; None: the first of the target).
 
         Grid, block and arguments as for run(); the arrays stay as they are. ghz: of the core, instead of the device's. values:
-        compute all results and not only those that reach an address or a branch. spread=False: no us_low and us_high, quicker."""
+        compute all results and not only those that reach an address or a branch. spread=False: no guess_low and guess_high, quicker.
+        NotPredicted: what ran is not what the launch does."""
         launch, given = self._launch(grid, arguments, block, kernel, None, "time")
         _limits(launch, max_instructions, dynamic_lds_bytes)
         options = c.TimeOptions(_text(device, "device"), ghz, values, not spread, c.whole(max_clocks, "max_clocks", ctypes.c_uint64))
         time, result, text = self._report(
             lambda r: c.lib.wavecc_time(self._handle, ctypes.byref(launch), ctypes.byref(options), r), self._time)
         del given
+        if isinstance(time, str):
+            raise NotPredicted(time, result.outcome, ())
         if time is None:
             raise RunError(text or "the kernel has not ended after %d clocks of a compute unit" % max_clocks, result.outcome, ())
         return time
@@ -364,14 +375,17 @@ class CodeObject:
         return launch, given
 
     @staticmethod
-    def _time(report: ctypes.c_void_p) -> Tuple[Optional[Time], RunResult, str]:
+    def _time(report: ctypes.c_void_p) -> Tuple[Union[Time, str, None], RunResult, str]:
         info = c.lib.wavecc_report_time(report).contents
         result, text = CodeObject._result(report)
         if not info.ends:
             return None, result, text
+        if info.not_predicted:
+            return "not a prediction: " + c.text(info.not_predicted), result, text
         return Time(c.text(info.device), info.us, info.us_low, info.us_high, info.group_clocks, info.cu_clocks, info.launch_clocks,
                     info.ghz, info.tflops, info.gb_per_s, info.efficiency, info.bound_clocks, c.text(info.bound_by), text,
-                    json.loads(c.text(info.json))), result, text
+                    json.loads(c.text(info.json)), info.guess_low, info.guess_high, info.error_median, info.error_p90,
+                    c.text(info.error_of), info.error_is_like_it), result, text
 
     @staticmethod
     def _result(report: ctypes.c_void_p) -> Tuple[RunResult, str]:

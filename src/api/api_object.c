@@ -112,7 +112,7 @@ bool report_begin(const WaveccObject *object, WaveccReport **report)
     WaveccReport *r = *report = ARENA_NEW(arena, WaveccReport);
     r->arena = arena;
     r->run.message = "";
-    r->time = (WaveccTimeInfo){.device = "", .bound_by = "", .json = ""};
+    r->time = (WaveccTimeInfo){.device = "", .bound_by = "", .json = "", .not_predicted = "", .error_of = ""};
     diag_init(&r->diags, arena);
     if (!object || !object->is_open)
         return diag_error(&r->diags, (SourceLoc){0}, "no code object: it is NULL, or could not be opened");
@@ -189,6 +189,6 @@ const WaveccRunInfo *wavecc_report_run(const WaveccReport *report)
 
 const WaveccTimeInfo *wavecc_report_time(const WaveccReport *report)
 {
-    static const WaveccTimeInfo none = {.device = "", .bound_by = "", .json = ""};
+    static const WaveccTimeInfo none = {.device = "", .bound_by = "", .json = "", .not_predicted = "", .error_of = ""};
     return report ? &report->time : &none;
 }

@@ -1,5 +1,6 @@
 /* The public API: predicted times. */
 #include "api/api_launch.h"
+#include "predict/measured_errors.h"
 #include "print/time_report.h"
 
 ClockOptions api_clock_options(const WaveccTimeOptions *options, uint32_t events)
@@ -17,6 +18,8 @@ static void add_time(WaveccReport *r, const Prediction *p)
 {
     static const TimeDetail summary = {.insts = 5};
     const LaunchTime *time = &p->time;
+    const PredictionError *known = prediction_error(p->report.device, time);
+    const PredictionError *error = known ? known : prediction_error_of_others();
     time_print_text(&p->report, &summary, &r->text);
     time_write_json(&p->report, NULL, &(JsonWriter){.out = &r->json});
     r->time = (WaveccTimeInfo){.ends = true,
@@ -33,7 +36,14 @@ static void add_time(WaveccReport *r, const Prediction *p)
                                .efficiency = time->efficiency,
                                .bound_clocks = time->bound_clocks,
                                .bound_by = clock_owner_names[time->bound_by],
-                               .json = r->json.data};
+                               .json = r->json.data,
+                               .not_predicted = time->not_predicted ? time->not_predicted : "",
+                               .guess_low = time->guess_low,
+                               .guess_high = time->guess_high,
+                               .error_median = error->median,
+                               .error_p90 = error->p90,
+                               .error_of = error->what,
+                               .error_is_like_it = known};
 }
 
 /* False: it could not be started. */

@@ -17,7 +17,7 @@ enum {
     EXIT_USAGE = 1,
     EXIT_PROGRAM_FAILED = 2,
     EXIT_INCOMPLETE = 3,
-    EXIT_NO_WORK = 4,
+    EXIT_NOT_PREDICTED = 4,
     EXIT_INTERNAL = 70
 };
 

@@ -113,6 +113,19 @@ bool time_read_options(Arena *arena, const Options *given, TimeOptions *options,
     return check_options(given, options, diags);
 }
 
+static void print_devices(Target target, StrBuf *out)
+{
+    strbuf_printf(out, "\n%-10s %6s %4s %6s %12s %8s %12s %10s %10s  source\n", "device", "CUs", "XCDs", "GHz",
+                  "L2 of XCD, B", "B/clk", "MALL, B", "GB/s", "HBM, GB/s");
+    for (unsigned i = 0; i < num_devices; i++) {
+        const DeviceInfo *d = &device_infos[i];
+        if (d->target != target) continue;
+        strbuf_printf(out, "%-10s %6u %4u %6g %12llu %8g %12llu %10g %10g  %s\n", d->name, d->cus, d->xcds,
+                      d->nominal_ghz, (unsigned long long)d->l2_bytes, d->l2_bytes_per_clock,
+                      (unsigned long long)d->mall_bytes, d->mall_gb_per_s, d->hbm_gb_per_s, d->source);
+    }
+}
+
 void time_print_rows(Target target, StrBuf *out)
 {
     static const char *const units[] = {[TIME_CLOCKS] = "clk",
@@ -133,4 +146,5 @@ void time_print_rows(Target target, StrBuf *out)
                       rows.value[i] * info.low / 100, rows.value[i] * info.high / 100, sure[info.confidence],
                       info.source);
     }
+    print_devices(target, out);
 }

@@ -251,6 +251,14 @@ static double last_round_clocks(const DeviceRun *run, uint32_t groups, RoundTime
     return round_clocks(&last, groups, false, true, time);
 }
 
+/* A repeated launch finds its code in the L2. */
+static double code_line_clocks(const DeviceRun *run)
+{
+    const double *rows = run->rows->value;
+    const double of_l2 = rows[TIME_L2_LATENCY] / (rows[TIME_HBM_LATENCY] + rows[TIME_COLD_LATENCY]);
+    return rows[TIME_CODE_LINE] * (run->facts->request->warm == WARM_L2 ? of_l2 : 1);
+}
+
 static void time_rounds(const DeviceRun *run, DeviceTime *time)
 {
     const Rounds *rounds = &run->facts->rounds;
@@ -259,7 +267,7 @@ static void time_rounds(const DeviceRun *run, DeviceTime *time)
     const uint32_t all = rounds->full + (rounds->rest > 0);
     RoundTime rest;
     time->launch_clocks =
-        lines * run->rows->value[TIME_CODE_LINE] + round_clocks(run, rounds->at_a_time, true, all == 1, &time->first);
+        lines * code_line_clocks(run) + round_clocks(run, rounds->at_a_time, true, all == 1, &time->first);
     time->steady = time->first;
     if (all > 2) time->launch_clocks += (all - 2) * round_clocks(run, rounds->at_a_time, false, false, &time->steady);
     if (all > 1) time->launch_clocks += last_round_clocks(run, last, &rest);

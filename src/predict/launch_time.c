@@ -6,6 +6,7 @@
 
 #include "predict/device_time.h"
 #include "predict/loop_times.h"
+#include "predict/measured_errors.h"
 #include "sim/machine/machine.h"
 
 typedef VEC(const char *) Notes;
@@ -116,7 +117,7 @@ static void say_launch(const LaunchFacts *facts, const DeviceTime *device, Launc
         time->group_clocks = (double)(device->first.cu.group_end[0] - device->first.cu.group_start[0]);
     time->launch_clocks = device->launch_clocks;
     time->ghz = device->ghz;
-    time->us = time->us_low = time->us_high = device->us;
+    time->us = time->guess_low = time->guess_high = device->us;
     time->waves_by_vgprs = facts->residency.waves_by_vgprs;
     time->waves_by_lds = facts->residency.waves_by_lds;
     time->waves_by_group = facts->residency.waves_by_group;
@@ -131,22 +132,47 @@ static void say_launch(const LaunchFacts *facts, const DeviceTime *device, Launc
     for (unsigned o = 0; o < NUM_CLOCK_OWNERS; o++) time->owner[o] = sum ? (double)time->cu.owner[o] / sum : 0;
 }
 
-/* Is there a memory or matrix operation from the entry on? To the end of what can be decoded. */
-static bool can_work(const LaunchFacts *facts)
+/* What the code has from its entry on, to the first end that no branch before it leads beyond. */
+typedef struct CodeFacts {
+    bool works, stores; /* operations of vector memory or matrices; such that write to memory */
+} CodeFacts;
+
+static CodeFacts code_facts(const LaunchFacts *facts)
 {
     const SimProgram *program = facts->request->dispatch->program;
     Arena *scratch = arena_scratch(facts->arena);
-    TimedCode *code =
-        timed_code_new(scratch, facts->request->rows, (const uint32_t *)program->code, program->num_words);
-    bool found = false;
+    const uint32_t *words = (const uint32_t *)program->code;
+    TimedCode *code = timed_code_new(scratch, facts->request->rows, words, program->num_words);
+    CodeFacts found = {0};
     const TimedInst *inst;
-    for (uint64_t word = (program->entry - program->address) / 4; !found && word < program->num_words;
-         word += inst->bytes / 4) {
+    int64_t furthest = 0;
+    for (uint64_t word = (program->entry - program->address) / 4; word < program->num_words; word += inst->bytes / 4) {
         if (!(inst = timed_code_at(code, (uint32_t)word))) break;
-        found = inst->kind == ISSUE_VMEM || inst->kind == ISSUE_MATRIX || inst->is_tensor;
+        const bool is_memory = inst->kind == ISSUE_VMEM || inst->is_tensor;
+        found.works |= is_memory || inst->kind == ISSUE_MATRIX;
+        found.stores |= is_memory && inst->is_write;
+        const int64_t next = (int64_t)word + 1;
+        if (inst->is_branch && inst->bytes == 4 && next + (int16_t)words[word] > furthest)
+            furthest = next + (int16_t)words[word];
+        if (inst->is_end && furthest < next) break;
     }
     arena_free(scratch);
     return found;
+}
+
+/* Does any workgroup that was run write to memory, or change it by an atomic operation? Scratch counts. */
+static bool any_stores(const LaunchFacts *facts)
+{
+    const TracePatterns *patterns = &facts->samples.record.patterns;
+    for (unsigned g = 0; g < facts->samples.num; g++) {
+        const GroupTrace *group = facts->samples.groups[g];
+        for (uint32_t w = 0; w < group->num_waves; w++)
+            for (uint32_t a = 0; a < group->waves[w].accesses.len; a++) {
+                const AccessPattern *pattern = &patterns->data[group->waves[w].accesses.data[a].pattern];
+                if (pattern->does & ~PATTERN_READS && pattern->space != ACCESS_TO_LDS) return true;
+            }
+    }
+    return false;
 }
 
 static double rounds_of_bytes(const LaunchFacts *facts)
@@ -188,7 +214,13 @@ static void say_work(const LaunchFacts *facts, LaunchTime *time)
     const double read = traffic->requested_bytes - traffic->bytes[LEVEL_L1];
     time->traffic = *traffic;
     time->flops = facts->request->flops ? facts->request->flops : flops;
-    time->has_work = flops > 0 || traffic->requested_bytes > 0 || traffic->written_bytes > 0 || !can_work(facts);
+    const CodeFacts code = code_facts(facts);
+    time->clock_class = facts->work[facts->laws.class_of[0]].clock_class;
+    time->has_work = flops > 0 || traffic->requested_bytes > 0 || traffic->written_bytes > 0 || !code.works;
+    if (!time->has_work)
+        time->not_predicted = "no work: each workgroup left before the kernel's memory and matrix operations";
+    else if (code.stores && !any_stores(facts))
+        time->not_predicted = "no result: the kernel has stores, and no workgroup that was run came to one";
     time->tflops = time->flops / time->us * 1e-6;
     time->gb_per_s = (fmin(read, facts->placement.steady.by_device * rounds_of_bytes(facts)) + traffic->written_bytes) /
                      time->us * 1e-3;
@@ -237,6 +269,7 @@ static void say_notes(LaunchFacts *facts, LaunchTime *time)
                               : "the first accesses of the workgroups of a round were run instead"));
     if (facts->samples.num < facts->samples.num_to_fit || (!facts->samples.all && facts->samples.num < 4))
         note(facts, &notes, "few workgroups were run, because each executes very many instructions");
+    if (time->no_loop_ran) note(facts, &notes, "none of the kernel's loops ran");
     if (facts->samples.leaving)
         note(facts, &notes,
              arena_printf(facts->arena, "%llu of %llu workgroups leave before they touch memory%s",
@@ -244,10 +277,9 @@ static void say_notes(LaunchFacts *facts, LaunchTime *time)
                           (unsigned long long)groups_of_grid(facts),
                           facts->samples.looked_at ? ": so many of those that were looked at do" : ""));
     if (!round->groups) note(facts, &notes, "no workgroup");
-    if (round->groups && !time->has_work)
+    if (round->groups && time->not_predicted)
         note(facts, &notes,
-             "no work: each workgroup left before the kernel's memory and matrix operations; the time is that of "
-             "leaving");
+             arena_printf(facts->arena, "%s; the time is that of what ran, and no prediction", time->not_predicted));
     if (facts->request->device->hypothetical)
         note(facts, &notes,
              arena_printf(facts->arena,
@@ -283,8 +315,8 @@ static void find_spread(const LaunchFacts *facts, LaunchTime *time)
         low += down * down;
         high += up * up;
     }
-    time->us_low = time->us - sqrt(low);
-    time->us_high = time->us + sqrt(high);
+    time->guess_low = time->us - sqrt(low);
+    time->guess_high = time->us + sqrt(high);
 }
 
 bool predict_launch(Arena *arena, const PredictRequest *request, LaunchTime *time, SimResult *result)
@@ -310,9 +342,10 @@ bool predict_launch(Arena *arena, const PredictRequest *request, LaunchTime *tim
     say_launch(facts, &device, time);
     say_work(facts, time);
     say_bound(facts, time);
-    say_notes(facts, time);
     loops_find(facts, time);
+    say_notes(facts, time);
     if (request->event) device_watch_round(facts, request->rows, device.ghz);
     if (request->spread) find_spread(facts, time);
+    prediction_range(request->device, time);
     return true;
 }

@@ -26,7 +26,7 @@ typedef struct PredictRequest {
     bool values; /* compute all results; else only those that reach an address, a branch or EXEC */
     bool whole;  /* run all workgroups and fit no law */
     WarmCaches warm;
-    bool spread;         /* find us_low and us_high, too: the compute unit is timed again for each guessed row */
+    bool spread;         /* find guess_low and guess_high, too: the compute unit is timed again for each guessed row */
     uint64_t max_clocks; /* of one compute unit; 0: no limit */
     double flops; /* of the launch, if the caller knows better than the matrix instructions tell; 0: count them */
     void (*event)(void *self, const CuEvent *event); /* as CuRun's, for LaunchTime.cu; NULL: nobody looks */
@@ -60,8 +60,9 @@ typedef struct LaunchTime {
     bool ends; /* false: a limit was reached */
     double group_clocks, cu_clocks, launch_clocks;
     double ghz;
-    double us;              /* with the launch constant */
-    double us_low, us_high; /* the same when guessed rows take their bounds; `us` where no spread is asked for */
+    double us;                    /* with the launch constant */
+    double us_low, us_high;       /* by the errors of launches like it that were measured: nine of ten are in between */
+    double guess_low, guess_high; /* the same when guessed rows take their bounds; `us` where no spread is asked for */
     double flops, tflops, gb_per_s;
     double efficiency;              /* matrix clocks of the busiest SIMD / clocks, over a full compute unit */
     double bound_clocks;            /* lower bound of cu_clocks */
@@ -70,8 +71,11 @@ typedef struct LaunchTime {
     uint32_t waves_by_vgprs, waves_by_lds, waves_by_group; /* that a SIMD could hold, by each limit */
     uint32_t resident;                                     /* workgroups on a compute unit */
     uint64_t groups, rounds;
-    double last_round; /* share of compute units that work in it; 1: full */
-    bool has_work;     /* false: no workgroup got to one of the kernel's memory or matrix operations */
+    double last_round;         /* share of compute units that work in it; 1: full */
+    bool has_work;             /* false: no workgroup got to one of the kernel's memory or matrix operations */
+    bool no_loop_ran;          /* the kernel has loops, and none of them was entered */
+    const char *not_predicted; /* why `us` is no prediction of this launch; NULL: it is one */
+    ClockClass clock_class;    /* operands of its matrix instructions */
     LaunchTraffic traffic;
     LoopTime *loops;
     uint32_t num_loops;

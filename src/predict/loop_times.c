@@ -105,6 +105,7 @@ void loops_find(const LaunchFacts *facts, LaunchTime *time)
     const double waves = facts->residency.waves_of_group * (double)facts->rounds.at_a_time;
     time->loops = ARENA_ARRAY(facts->arena, LoopTime, report.loops.len + 1);
     time->num_loops = report.loops.len;
+    time->no_loop_ran = report.loops.len > 0;
     for (uint32_t i = 0; i < report.loops.len; i++) {
         const SimLoopCount *found = &report.loops.data[i];
         time->loops[i] = (LoopTime){.header = (uint32_t)((found->header - program->address) / 4),
@@ -115,5 +116,6 @@ void loops_find(const LaunchFacts *facts, LaunchTime *time)
                                     .iterations = (double)found->iterations / group->num_waves};
         time_loop(time, code, facts->request->rows->value[TIME_ISSUE], waves > simds ? waves / simds : 1, waves,
                   &time->loops[i]);
+        time->no_loop_ran &= !found->iterations;
     }
 }

@@ -4,6 +4,13 @@
 
 static const PredictionError errors[] = {
 #define ERROR(...) {__VA_ARGS__},
+#define OTHERS(...)
+#include "predict/measured_errors.def"
+};
+
+static const PredictionError others = {
+#define ERROR(...)
+#define OTHERS(num, of_half, of_most, text) .launches = (num), .median = (of_half), .p90 = (of_most), .what = (text)
 #include "predict/measured_errors.def"
 };
 
@@ -17,7 +24,18 @@ const PredictionError *prediction_error(const DeviceInfo *device, const LaunchTi
 {
     const WorkKind kind = kind_of_work(time);
     for (size_t i = 0; i < sizeof errors / sizeof errors[0]; i++)
-        if (!strcmp(errors[i].device, device->name) && errors[i].kind == kind && time->us < errors[i].below_us)
+        if (!strcmp(errors[i].device, device->name) && errors[i].kind == kind && time->us < errors[i].below_us &&
+            (errors[i].operands == NUM_CLOCK_CLASSES || errors[i].operands == time->clock_class))
             return &errors[i];
     return NULL;
+}
+
+const PredictionError *prediction_error_of_others(void) { return &others; }
+
+void prediction_range(const DeviceInfo *device, LaunchTime *time)
+{
+    const PredictionError *error = prediction_error(device, time);
+    const double share = (error ? error : &others)->p90 / 100;
+    time->us_low = time->us / (1 + share);
+    time->us_high = time->us / (1 - share);
 }

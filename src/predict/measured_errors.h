@@ -13,6 +13,7 @@ typedef enum WorkKind {
 typedef struct PredictionError {
     const char *device;
     WorkKind kind;
+    ClockClass operands; /* of its matrix instructions; NUM_CLOCK_CLASSES: any */
     double below_us;
     uint32_t launches;  /* that were measured and predicted */
     double median, p90; /* percent of the measured time */
@@ -21,5 +22,9 @@ typedef struct PredictionError {
 
 /* NULL: nothing like it was measured on that device. */
 const PredictionError *prediction_error(const DeviceInfo *device, const LaunchTime *time);
+/* Of kernels that nobody fitted, all together: for a launch like which nothing was measured. */
+const PredictionError *prediction_error_of_others(void);
+/* Sets us_low and us_high by the one or the other. */
+void prediction_range(const DeviceInfo *device, LaunchTime *time);
 
 #endif

@@ -38,8 +38,9 @@ static void write_predicted(const TimeReport *r, const char *name, double value,
 
 static void write_error(const TimeReport *r, JsonWriter *json)
 {
-    const PredictionError *error = prediction_error(r->device, r->time);
-    if (!error || !r->time->has_work) {
+    const PredictionError *known = prediction_error(r->device, r->time);
+    const PredictionError *error = known ? known : prediction_error_of_others();
+    if (r->device->hypothetical || r->time->not_predicted) {
         json_null(json, "error");
         return;
     }
@@ -48,6 +49,7 @@ static void write_error(const TimeReport *r, JsonWriter *json)
     json_double(json, "p90_percent", error->p90);
     json_unsigned(json, "launches", error->launches);
     json_text(json, "of", error->what);
+    json_bool(json, "like_it", known);
     json_end(json);
 }
 
@@ -55,9 +57,12 @@ static void write_launch(const TimeReport *r, JsonWriter *json)
 {
     const LaunchTime *t = r->time;
     json_bool(json, "has_work", t->has_work);
+    json_bool(json, "predicted", !r->device->hypothetical && !t->not_predicted);
     write_predicted(r, "us", t->us, json);
     write_predicted(r, "us_low", t->us_low, json);
     write_predicted(r, "us_high", t->us_high, json);
+    write_predicted(r, "guess_low", t->guess_low, json);
+    write_predicted(r, "guess_high", t->guess_high, json);
     write_error(r, json);
     json_double(json, "ghz", t->ghz);
     json_double(json, "launch_clocks", t->launch_clocks);

@@ -80,20 +80,24 @@ static void append_times_of_unit(const TimeReport *r, StrBuf *out)
 
 static void append_error(const TimeReport *r, StrBuf *out)
 {
-    const PredictionError *error = prediction_error(r->device, r->time);
-    if (!r->time->has_work) return;
-    if (error)
-        strbuf_printf(out, "error        %.1f %% in the median, 9 of 10 within %.1f %%: %u measured launches, %s\n",
-                      error->median, error->p90, error->launches, error->what);
-    else strbuf_printf(out, "error        not known: nothing like it was measured on %s\n", r->device->name);
+    const PredictionError *known = prediction_error(r->device, r->time);
+    const PredictionError *error = known ? known : prediction_error_of_others();
+    if (r->time->not_predicted) return;
+    strbuf_append(out, "error        ");
+    if (!known) strbuf_printf(out, "nothing like it was measured on %s; ", r->device->name);
+    strbuf_printf(out, "%.1f %% in the median, 9 of 10 within %.1f %%: %u measured launches, %s\n", error->median,
+                  error->p90, error->launches, error->what);
+    if (r->time->guess_low < r->time->us || r->time->guess_high > r->time->us)
+        strbuf_printf(out, "guesses      %.2f to %.2f us where guessed rows take their bounds\n", r->time->guess_low,
+                      r->time->guess_high);
 }
 
 static void append_times(const TimeReport *r, StrBuf *out)
 {
     const LaunchTime *t = r->time;
-    strbuf_printf(out, "launch       %s%.2f us", t->has_work ? "" : "no work (see the note); to leave takes ", t->us);
-    if (t->us_low < t->us || t->us_high > t->us)
-        strbuf_printf(out, " (%.2f to %.2f where guessed rows take their bounds)", t->us_low, t->us_high);
+    if (t->not_predicted)
+        strbuf_printf(out, "launch       not a prediction: %s. What ran takes %.2f us", t->not_predicted, t->us);
+    else strbuf_printf(out, "launch       %.2f us (%.2f to %.2f)", t->us, t->us_low, t->us_high);
     strbuf_printf(out, ", %.0f clk", t->launch_clocks);
     if (t->flops > 0) strbuf_printf(out, "; %.1f TFLOPS", t->tflops);
     strbuf_printf(out, "; %.1f GB/s\n", t->gb_per_s);

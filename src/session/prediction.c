@@ -55,6 +55,8 @@ bool time_predict(Run *run, const ClockOptions *options, const SimDispatch *disp
                                     .event_self = &p->timeline};
     const bool found = predict_launch(run->arena, &request, &p->time, &p->result);
     p->good = found && p->time.ends;
+    if (found && run->made_up && p->time.no_loop_ran && !p->time.not_predicted)
+        p->time.not_predicted = "no loop ran: the kernel has loops, and with made-up arguments none was entered";
     return found || p->result.status != SIM_OK ||
            diag_error(&run->diags, (SourceLoc){0}, "the clock has no time for kernel '%s'", run->input.kernel->name);
 }

@@ -48,7 +48,9 @@ static void one_group(void **state)
     assert_int_equal(t.rounds, 1);
     assert_int_equal(t.emulated_groups, 1);
     assert_true(t.us > device_by_name("mi300x")->launch_us);
-    assert_true(t.us_low <= t.us && t.us <= t.us_high);
+    assert_true(t.guess_low <= t.us && t.us <= t.guess_high);
+    assert_true(t.us_low < t.us && t.us < t.us_high);
+    assert_null(t.not_predicted);
     assert_int_equal((int)t.traffic.written_bytes, 256);
     double sum = 0;
     for (unsigned o = 0; o < NUM_CLOCK_OWNERS; o++) sum += t.owner[o];
@@ -177,7 +179,7 @@ static void warm_caches(void **state)
     assert_int_equal((int)l2.traffic.bytes[LEVEL_MALL], 0);
     const LaunchTime mall_large = predict(STREAM(LOAD, ""), LARGE, WARM_MALL, false);
     const LaunchTime l2_large = predict(STREAM(LOAD, ""), LARGE, WARM_L2, false);
-    assert_true(l2_large.us == mall_large.us);
+    assert_true(l2_large.traffic.bytes[LEVEL_MALL] == mall_large.traffic.bytes[LEVEL_MALL]); /* its code is warm */
 }
 
 static void all_leave(void **state)
@@ -185,10 +187,38 @@ static void all_leave(void **state)
     (void)state;
     const LaunchTime t = predict(BEFORE("0"), 1000, WARM_NONE, false);
     assert_false(t.has_work);
+    assert_non_null(strstr(t.not_predicted, "no work"));
     assert_int_equal(t.groups, 1000);
     const LaunchTime few = predict(BEFORE("3"), 4, WARM_NONE, false); /* all of which are run */
     assert_true(few.has_work);
     assert_int_equal(few.groups, 3);
+}
+
+/* A workgroup that reads and never stores, though its code could, tells nothing of the launch; code without stores is
+   timed for what it is. */
+static void no_result(void **state)
+{
+    (void)state;
+    const LaunchTime reads = predict(STREAM(LOAD, ""), 64, WARM_NONE, false);
+    assert_null(reads.not_predicted);
+    const LaunchTime could = predict(STREAM(LOAD, "s_cbranch_execnz 2\n" STORE), 64, WARM_NONE, false);
+    assert_true(could.has_work);
+    assert_non_null(strstr(could.not_predicted, "no result"));
+    const LaunchTime stores = predict(STREAM(LOAD, "s_cbranch_execz 2\n" STORE), 64, WARM_NONE, false);
+    assert_null(stores.not_predicted);
+}
+
+/* A loop that no wave enters. */
+static void no_loop(void **state)
+{
+    (void)state;
+    const char *const loop = "s_cbranch_execnz 2\ns_nop 0\ns_cbranch_scc0 65534\n";
+    char text[1024];
+    snprintf(text, sizeof text, "%s%s", loop, STREAM(LOAD, STORE));
+    const LaunchTime skipped = predict(text, 64, WARM_NONE, false);
+    assert_true(skipped.no_loop_ran && skipped.has_work);
+    assert_true(has_note(&skipped, "none of the kernel's loops ran"));
+    assert_false(predict(STREAM(LOAD, STORE), 64, WARM_NONE, false).no_loop_ran);
 }
 
 int main(void)
@@ -196,6 +226,7 @@ int main(void)
     const struct CMUnitTest tests[] = {cmocka_unit_test(one_group),     cmocka_unit_test(rounds),
                                        cmocka_unit_test(no_law),        cmocka_unit_test(own_lines),
                                        cmocka_unit_test(memory_limits), cmocka_unit_test(some_leave),
-                                       cmocka_unit_test(all_leave),     cmocka_unit_test(warm_caches)};
+                                       cmocka_unit_test(all_leave),     cmocka_unit_test(warm_caches),
+                                       cmocka_unit_test(no_result),     cmocka_unit_test(no_loop)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

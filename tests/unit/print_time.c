@@ -77,7 +77,9 @@ static void end(Made *m)
     m->loop.owner[OWNER_LDS] = 0.25;
     m->loop.owner[OWNER_WAIT] = 0.25;
     m->time.ends = m->time.has_work = true;
-    m->time.us = m->time.us_low = m->time.us_high = 5;
+    m->time.us = m->time.guess_low = m->time.guess_high = 5;
+    m->time.us_low = 4;
+    m->time.us_high = 6;
     m->time.ghz = 2.1;
     m->time.cu_clocks = 2000;
     m->time.bound_clocks = 1500;
@@ -228,7 +230,7 @@ static void test_text(void **state)
     m.report.made_up = "arguments were made";
     time_print_text(&m.report, &(TimeDetail){.insts = 1}, &out);
     expect_in(&out, "kernel k on mi300x (gfx942, 304 compute units, 2.10 GHz): a grid of 1 workgroup of 256\n");
-    expect_in(&out, "launch       5.00 us, ");
+    expect_in(&out, "launch       5.00 us (4.00 to 6.00), ");
     expect_in(&out, "clocks go to matrix 50.0, lds 25.0, wait 25.0 %\n");
     expect_in(&out, "lower bound  1500 clk of a full compute unit, by lds; 25.0 % of its clocks are above it\n");
     expect_in(&out, "loop 0x0 to 0x14: 10 iterations of 200 clk, 3 instructions; matrix 100 clk, efficiency 50.0 %");
@@ -241,10 +243,15 @@ static void test_text(void **state)
     expect_not_in(&out, "s_nop"); /* one instruction was asked for */
     expect_not_in(&out, "where guessed rows");
     out.len = 0;
-    m.time.us_high = 6;
+    m.time.guess_high = 5.5;
     time_print_text(&m.report, &(TimeDetail){.all_insts = true}, &out);
-    expect_in(&out, "launch       5.00 us (5.00 to 6.00 where guessed rows take their bounds), ");
+    expect_in(&out, "guesses      5.00 to 5.50 us where guessed rows take their bounds\n");
     expect_in(&out, "0x10 s_nop 0\n");
+    out.len = 0;
+    m.time.not_predicted = "no result";
+    time_print_text(&m.report, &(TimeDetail){.insts = 1}, &out);
+    expect_in(&out, "launch       not a prediction: no result. What ran takes 5.00 us, ");
+    expect_not_in(&out, "\nerror ");
     strbuf_free(&out);
     arena_free(m.arena);
 }

@@ -211,7 +211,7 @@ function strip(gaps) {
 }
 /* A launch on a device that does not exist has clocks of a compute unit alone. */
 function predictedTime() {
-  if (!time.has_work) return 'no work (see the notes of the launch)';
+  if (!time.predicted && !time.hypothetical) return 'not a prediction (see the notes of the launch)';
   return time.hypothetical ? `launch not predicted: ${number(time.cu_clocks)} clocks of a compute unit` : `${time.us.toFixed(2)} us on ${time.device}`;
 }
 function timesView() {
@@ -219,7 +219,7 @@ function timesView() {
   if (!time) { view.append(h('p', {}, 'No times: ' + doc.time_missing), ...measured.size ? measuredTable() : []); return view; }
   const o = time.occupancy;
   view.append(h('h2', {}, 'Launch'), table(['', ''], [
-    ['predicted time', time.hypothetical || !time.has_work ? predictedTime() : `${time.us.toFixed(2)} us (${time.us_low.toFixed(2)} to ${time.us_high.toFixed(2)})`],
+    ['predicted time', time.predicted ? `${time.us.toFixed(2)} us (${time.us_low.toFixed(2)} to ${time.us_high.toFixed(2)}, as nine of ten measured launches are)` : predictedTime()],
     ['device', `${time.device}, ${time.compute_units} compute units, ${time.ghz.toFixed(2)} GHz${time.hypothetical ? ' (made up: no product is known)' : ''}`],
     ['grid', `${time.grid.join(' x ')} workgroups of ${time.block.join(' x ')}`], ['rate', time.hypothetical ? 'not predicted' : `${time.tflops.toFixed(1)} TFLOPS, ${time.gb_per_s.toFixed(1)} GB/s`],
     ['efficiency of the matrix pipe', percent(time.efficiency)], ['lower bound', `${number(time.bound_clocks)} of ${number(time.cu_clocks)} clocks (${time.bound_by})`],

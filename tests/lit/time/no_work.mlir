@@ -3,20 +3,20 @@
 
 // RUN: wavecc time %s --target=gfx942 --kernel=leaves --grid=4 > %t.txt || echo "status $?" >> %t.txt
 // RUN: FileCheck %s < %t.txt
-// CHECK: {{^}}launch       no work (see the note); to leave takes {{[0-9.]+}} us
+// CHECK: {{^}}launch       not a prediction: no work: each workgroup left before the kernel's memory and matrix operations. What ran takes {{[0-9.]+}} us
 // CHECK: note: arguments were made
 // CHECK: note: no work: each workgroup left before the kernel's memory and matrix operations
 // CHECK-NOT: {{^}}loop
 // CHECK: status 4
 // RUN: not wavecc time %s --target=gfx942 --kernel=leaves --grid=4 --json | FileCheck %s --check-prefix=JSON
-// JSON: "has_work": false
+// JSON: "has_work": false, "predicted": false
 
-// Arguments of the user's with which it leaves: the note, and status 0. Others: work.
-// RUN: wavecc time %s --target=gfx942 --kernel=leaves --grid=4 --arg=f32[256]=zero --arg=i32=7 | FileCheck %s --check-prefix=GIVEN
-// GIVEN: no work (see the note)
+// Arguments of the user's with which it leaves: the same. Others: work.
+// RUN: not wavecc time %s --target=gfx942 --kernel=leaves --grid=4 --arg=f32[256]=zero --arg=i32=7 | FileCheck %s --check-prefix=GIVEN
+// GIVEN: not a prediction: no work
 // GIVEN-NOT: arguments were made
 // RUN: wavecc time %s --target=gfx942 --kernel=leaves --grid=4 --arg=f32[256]=zero --arg=i32=-3 --json | FileCheck %s --check-prefix=WORKS
-// WORKS: "has_work": true
+// WORKS: "has_work": true, "predicted": true
 // WORKS: "notes": []
 
 // A kernel that has nothing to do for memory, and one that always stores, are timed as before.

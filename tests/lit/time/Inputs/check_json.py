@@ -2,16 +2,16 @@
 import json
 import sys
 
-FIELDS = set("""kernel target device compute_units grid block has_work us us_low us_high error ghz launch_clocks cu_clocks group_clocks flops tflops
+FIELDS = set("""kernel target device compute_units grid block has_work predicted us us_low us_high guess_low guess_high error ghz launch_clocks cu_clocks group_clocks flops tflops
 gb_per_s efficiency bound_clocks bound_by owners occupancy memory notes changed_rows loops instructions""".split())
 
 
 def check(p):
     assert set(p) == FIELDS, set(p) ^ FIELDS
-    assert p["us_low"] <= p["us"] <= p["us_high"] and p["us"] > 0
+    assert p["us_low"] < p["us"] < p["us_high"] and p["us"] > 0 and p["guess_low"] <= p["us"] <= p["guess_high"] and p["predicted"]
     e = p["error"]
-    assert e is None or (0 <= e["median_percent"] <= e["p90_percent"] and e["launches"] > 0 and e["of"])
-    assert (e is not None) == (p["device"] in ("mi300x", "mi308x", "mi355x") and p["flops"] > 0), (p["device"], e)
+    assert 0 <= e["median_percent"] <= e["p90_percent"] and e["launches"] > 0 and e["of"]
+    assert e["like_it"] == (p["device"] in ("mi300x", "mi308x", "mi355x") and p["flops"] > 0), (p["device"], e)
     assert abs(sum(p["owners"].values()) - 1) < 1e-6, p["owners"]
     assert p["bound_clocks"] <= p["cu_clocks"] * 1.0001
     assert p["bound_by"] in p["owners"]
