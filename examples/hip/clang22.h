@@ -11,7 +11,7 @@ extern "C" __attribute__((device)) inline _Float16 __llvm_amdgcn_rcp_f16(_Float1
 extern "C" __attribute__((device)) inline TwoHalves __llvm_amdgcn_rcp_2f16(TwoHalves x) { return (_Float16)1 / x; }
 
 #ifdef __HIP_DEVICE_COMPILE__
-extern "C" __attribute__((constant, weak, visibility("hidden"))) extern const unsigned char __oclc_daz_opt = 0;
+extern "C" __attribute__((constant, weak, visibility("hidden"))) const unsigned char __oclc_daz_opt = 0;
 #endif
 
 #include <hip/hip_runtime.h>

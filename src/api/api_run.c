@@ -171,6 +171,7 @@ static bool execute(Run *run, const WaveccLaunch *launch)
     SimDispatch dispatch;
     if (!api_set_up_launch(run, launch, true, &dispatch)) return false;
     const double begin = wall_seconds();
+    host_calls_print_to(run->host_calls, stdout);
     if (launch->progress) api_run_with_progress(&dispatch, launch, run->input.kernel->name, &run->result);
     else sim_run(&dispatch, &run->result);
     run->seconds = wall_seconds() - begin;

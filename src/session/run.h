@@ -7,6 +7,7 @@
 #include "object/object.h"
 #include "sim/host/args.h"
 #include "sim/sim.h"
+#include "session/host_calls.h"
 #include "wavecc/wavecc.h"
 
 /* Who is taken to have written the instructions. */
@@ -19,7 +20,7 @@ typedef struct RunOptions {
     uint64_t seed, max_instructions, dynamic_lds; /* dynamic_lds: bytes */
     uint64_t stack;                               /* bytes of a work-item; 0: not given */
     uint32_t kernarg_size;                        /* bytes; UINT32_MAX: not given */
-    uint64_t host_calls;                          /* ArgLaunch.host_calls */
+    HostCalls *host_calls;                        /* that launches share; NULL: this run's own, where it needs them */
     bool is_cooperative;                          /* a launch of HIP whose workgroups wait for each other */
     unsigned isa_level;
     unsigned threads, resident;
@@ -65,6 +66,7 @@ typedef struct Run {
     Memory *memory;
     ArgLaunch launch;
     SimResult result;
+    HostCalls *host_calls;
     SimProgram *program; /* made once; a second run needs a new `memory` only */
     int regions_kept;    /* launch files: those from this number on are the launch's alone; 0: it has not come so far */
     uint32_t same_object; /* launch files: 1 + the number of the launch whose object this is; 0: its own */

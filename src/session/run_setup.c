@@ -106,7 +106,6 @@ bool run_choose_launch(Run *run)
     }
     choose_stack(run);
     run->launch.grid = grid;
-    run->launch.host_calls = run->options.host_calls;
     run->launch.is_cooperative = run->options.is_cooperative;
     run->launch.dynamic_lds_bytes = (uint32_t)run->options.dynamic_lds;
     return true;
@@ -191,6 +190,17 @@ static void find_padding(Run *run, const uint8_t *bytes, uint32_t size, uint64_t
     dispatch->num_undefined = ranges.len;
 }
 
+/* Before the arguments are filled in: the addresses of what hidden ones name. */
+static bool make_host_calls(Run *run)
+{
+    if (!host_calls_needed(run->input.kernel)) return true;
+    if (!run->host_calls) run->host_calls = run->options.host_calls ? run->options.host_calls : host_calls_new();
+    run->launch.host_calls = host_calls_buffer(run->host_calls);
+    run->launch.printf_buffer = host_calls_printf_buffer(run->host_calls);
+    run->launch.heap = host_calls_heap(run->host_calls);
+    return run->host_calls || diag_error(&run->diags, (SourceLoc){0}, "no room in memory for printf and malloc");
+}
+
 /* Maps everything, and says in `dispatch` where the kernel arguments are. */
 static bool map_all(Run *run, SimDispatch *dispatch)
 {
@@ -199,7 +209,7 @@ static bool map_all(Run *run, SimDispatch *dispatch)
     if (!run->memory) run->memory = memory_new();
     if (!args_layout(&run->args, kernel, run->input.is_mlir, run->options.kernarg_size, &size) ||
         (!run->same_object && !sim_map_object(&run->input.object, run->memory, &run->diags)) ||
-        !args_map(&run->args, run->memory))
+        !args_map(&run->args, run->memory) || !make_host_calls(run))
         return false;
     /* Kernarg segments are allocated in units of 64 bytes, and compilers read whole units. */
     uint32_t padded = (size + 63) & ~63u;
@@ -212,6 +222,8 @@ static bool map_all(Run *run, SimDispatch *dispatch)
     dispatch->kernarg_bytes = size;
     find_padding(run, bytes, padded, kernarg, dispatch);
     if (!kernarg) return diag_error(&run->diags, (SourceLoc){0}, "no room in memory for the kernel arguments");
+    if (run->host_calls && !host_calls_map(run->host_calls, run->memory))
+        return diag_error(&run->diags, (SourceLoc){0}, "no room in memory for printf and malloc");
     return true;
 }
 
@@ -295,6 +307,7 @@ bool run_set_up_memory(Run *run, SimDispatch *dispatch)
         .lds_order = run->options.lds_order,
         .matrix = run->options.matrix,
         .hand_written = is_hand_written(run),
+        .compiled = run->input.is_object && kernel->is_compiled && !run->options.strict,
         .filter = sim_filter(&run->options.filter, run->options.max_findings),
     };
     return true;
@@ -305,4 +318,5 @@ void run_free(Run *run)
     sim_result_free(&run->result);
     args_free(&run->args);
     memory_free(run->memory);
+    if (run->host_calls != run->options.host_calls) host_calls_free(run->host_calls);
 }

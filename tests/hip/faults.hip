@@ -1,5 +1,5 @@
 /* What goes wrong, by the first argument: race (no barrier), outside (a store beyond a buffer), freed, size, endless, call,
-   print, sync (of the grid, by the global wave sync), trap. */
+   sync (of the grid, by the global wave sync), trap. */
 #include "check.h"
 
 #include <cstring>
@@ -18,7 +18,6 @@ __global__ void turn_round(int *x)
 
 __global__ void fill(int *x) { x[blockIdx.x * blockDim.x + threadIdx.x] = 7; }
 
-__global__ void print(int *x) { printf("%d\n", x[0]); }
 __global__ void trap() { __builtin_trap(); }
 __global__ void sync(int *x)
 {
@@ -44,7 +43,6 @@ int main(int argc, char **argv)
     }
     if (!std::strcmp(what, "size")) fill<<<1, 2048>>>(x);
     if (!std::strcmp(what, "endless")) endless<<<1, 64>>>(x);
-    if (!std::strcmp(what, "print")) print<<<1, 64>>>(x);
     if (!std::strcmp(what, "trap")) trap<<<1, 64>>>();
     void *args[] = {&x};
     if (!std::strcmp(what, "sync"))

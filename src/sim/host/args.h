@@ -62,12 +62,11 @@ typedef struct ArgList {
 } ArgList;
 
 /* What the hidden arguments need to know. */
-enum { ARG_HOST_CALL_BYTES = 1 << 16 };
 typedef struct ArgLaunch {
     SimDim3 grid, block; /* workgroups; work-items of one */
     uint32_t dynamic_lds_bytes;
     bool is_cooperative; /* all workgroups are there at a time */
-    uint64_t host_calls; /* where kernels look for what they call the host by, ARG_HOST_CALL_BYTES; 0: null pointers */
+    uint64_t host_calls, printf_buffer, heap; /* hidden arguments for printf and malloc; 0: null pointers */
 } ArgLaunch;
 
 void args_init(ArgList *list, Arena *arena, DiagList *diags);

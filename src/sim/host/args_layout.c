@@ -440,10 +440,10 @@ static bool hidden_value(const char *kind, const ArgLaunch *launch, uint64_t *va
         {"hidden_shared_base", SIM_SHARED_APERTURE},
         {"hidden_private_base", SIM_PRIVATE_APERTURE},
         {"hidden_none", 0},
-        {"hidden_printf_buffer", launch->host_calls},
+        {"hidden_printf_buffer", launch->printf_buffer},
         {"hidden_hostcall_buffer", launch->host_calls},
         {"hidden_multigrid_sync_arg", launch->is_cooperative}, /* ROCm device libraries, ockl: 0 says that it is none */
-        {"hidden_heap_v1", launch->host_calls},
+        {"hidden_heap_v1", launch->heap},
         {"hidden_default_queue", 0},
         {"hidden_completion_action", 0},
         {"hidden_queue_ptr", 0},

@@ -45,7 +45,7 @@ struct Memory {
     VEC(MemoryRegion) regions;
     uint64_t touched, limit;
     MemoryPage *spare_pages;
-    bool is_trial;
+    bool is_trial, has_unchecked;
     VEC(Change) changes; /* of the trial */
     uint64_t next_place; /* numbers of places handed out, see memory_place */
     MemoryImage *image;  /* that has what the caller's pages held when they were first touched; NULL: none */
@@ -93,8 +93,20 @@ int memory_map(Memory *memory, const MemoryRegion *region)
         uint64_t other_end = page_floor(other->base + other->size + MEMORY_PAGE_BYTES - 1);
         if (begin < other_end && page_floor(other->base) < end) return MEMORY_NO_REGION;
     }
+    memory->has_unchecked |= region->unchecked;
     VEC_PUSH(memory->arena, &memory->regions, *region);
     return (int)memory->regions.len - 1;
+}
+
+bool memory_has_unchecked(const Memory *memory) { return memory->has_unchecked; }
+
+bool memory_is_unchecked(const Memory *memory, uint64_t address)
+{
+    for (uint32_t i = 0; i < memory->regions.len; i++) {
+        const MemoryRegion *region = &memory->regions.data[i];
+        if (region->unchecked && address - region->base < region->size) return true;
+    }
+    return false;
 }
 
 uint64_t memory_count_place(Memory *memory) { return memory->next_place++; }
@@ -210,6 +222,12 @@ MemoryPage *memory_page_slow(MemoryPort *port, uint64_t number)
         else page = make_page(memory, number, region);
         pthread_mutex_unlock(&memory->lock);
         if (!page) return NULL;
+    }
+    const MemoryRegion *region = &memory->regions.data[page->region];
+    if (region->serve) {
+        if (region->serve(region->context)) return page;
+        port->fault.kind = MEMORY_FAULT_REFUSED;
+        return NULL;
     }
     unsigned slot = memory_cache_slot(number);
     port->cache[slot].number = number;
@@ -575,6 +593,7 @@ void memory_describe_fault(const Memory *memory, const MemoryFault *fault, StrBu
                   fault->size == 1 ? "" : "s");
     memory_describe(memory, fault->address, out);
     if (fault->kind == MEMORY_FAULT_READ_ONLY) strbuf_append(out, ", which is read-only");
+    if (fault->kind == MEMORY_FAULT_REFUSED) strbuf_append(out, ", which the host refused");
     if (fault->kind == MEMORY_FAULT_HOST_LIMIT)
         strbuf_printf(out, ": more than %llu MiB of the device's memory were touched, the limit of this run",
                       (unsigned long long)(memory->limit >> 20));

@@ -31,6 +31,9 @@ enum {
    called once for a page that is touched, and also to look at bytes that never were. Called under a lock. */
 typedef void MemoryFill(void *context, uint64_t offset, uint8_t *bytes, size_t count);
 
+/* Called before each access to a region, by any thread, for a host that answers there. False: the access is a fault. */
+typedef bool MemoryServe(void *context);
+
 typedef struct MemoryRegion {
     uint64_t base;
     uint64_t size;    /* bytes; a region of size 0 is legal and can't be touched */
@@ -39,6 +42,8 @@ typedef struct MemoryRegion {
     void *context;
     bool read_only; /* a store is a fault: code */
     uint8_t *host;  /* the contents are these `size` bytes of the caller's, which stores change: no copy, no `fill` */
+    MemoryServe *serve; /* NULL: none */
+    bool unchecked;     /* of a library that orders its accesses in its own way: no races, no coherence */
 } MemoryRegion;
 
 typedef struct MemoryPage {
@@ -56,6 +61,7 @@ typedef enum MemoryFaultKind {
     MEMORY_FAULT_UNMAPPED,   /* no region there (beyond 48 bits too) */
     MEMORY_FAULT_READ_ONLY,  /* a store into code */
     MEMORY_FAULT_HOST_LIMIT, /* the host's budget for touched pages is used up (memory_set_limit) */
+    MEMORY_FAULT_REFUSED,    /* the region's `serve` said no */
 } MemoryFaultKind;
 
 /* The last access of a port that failed: the first byte that could not be accessed. */
@@ -95,6 +101,9 @@ int memory_num_regions(const Memory *memory);
 /* The regions from that number on are no more; no port may have touched them that is used again. */
 void memory_unmap_from(Memory *memory, int first);
 const MemoryRegion *memory_region(const Memory *memory, int region);
+/* Has a region with `unchecked` been mapped? And is this byte in one? */
+bool memory_has_unchecked(const Memory *memory);
+bool memory_is_unchecked(const Memory *memory, uint64_t address);
 /* Bytes of pages touched so far. */
 uint64_t memory_touched(const Memory *memory);
 

@@ -142,7 +142,8 @@ static void check_alignment(SimWave *wave, const SimAccess *access, const Extent
     const char *consequence;
     const unsigned align = strict_alignment(access, &level, &consequence), bits = align - 1;
     const bool two = access->does & ACCESS_TWO;
-    if (extent->bits & bits)
+    const bool is_fine = level == SIM_LEVEL_WARNING && wave->group->dispatch->compiled;
+    if (extent->bits & bits && !is_fine)
         for (uint64_t left = access->active; left; left &= left - 1) {
             const unsigned lane = (unsigned)__builtin_ctzll(left);
             const bool second = two && access->address2[lane] & bits;

@@ -193,7 +193,7 @@ void order_global_access(SimWave *wave, const SimAccess *access, OrderAccess sel
         c.how = self.how |= ORDER_SYNC | ORDER_SYNC_GROUP;
     const bool releases = c.writes && self.how & (ORDER_SYNC | ORDER_SYNC_GROUP);
     Release *release = releases ? order_release_new(wave, self.number) : NULL, *memo[2] = {NULL};
-    const bool scalar = access->does & ACCESS_SCALAR;
+    const bool scalar = access->does & ACCESS_SCALAR, unchecked = memory_has_unchecked(wave->port->memory);
     for (uint64_t left = scalar ? 1 : access->active; left; left &= left - 1) {
         const unsigned lane = (unsigned)__builtin_ctzll(left);
         const uint64_t address = access->address[lane];
@@ -201,6 +201,7 @@ void order_global_access(SimWave *wave, const SimAccess *access, OrderAccess sel
         c.lane = scalar ? ORDER_NO_LANE : lane;
         self.lane = c.lane & ORDER_NO_LANE;
         if (scalar && is_read_only(wave, address)) break;
+        if (unchecked && memory_is_unchecked(wave->port->memory, address)) continue;
         if (access->partial && !scalar) {
             const unsigned inside = access->dwords_in[lane];
             if (!inside) continue;
