@@ -1,8 +1,9 @@
 /* What kernels ask their host for while they run, as the device library of ROCm does it: printf, and memory for malloc.
 
-   A wave takes a packet of the buffer, puts 8 quadwords of each lane and a service in it, pushes it on the stack of ready
-   packets and waits until the packet's flag is taken back. Here that happens when the wave looks at the flag. Sources:
-   ROCm/clr, rocclr/device/devhostcall.hpp, devhcmessages.cpp; ROCm device libraries, ockl/src/hostcall_impl.cl, dm.cl. */
+   A wave takes a packet of the buffer, puts 8 quadwords of each lane and a service in it, pushes it on the stack of
+   ready packets and waits until the packet's flag is taken back. Here that happens when the wave looks at the flag.
+   Sources: ROCm/clr, rocclr/device/devhostcall.hpp, devhcmessages.cpp; ROCm device libraries, ockl/src/hostcall_impl.cl,
+   dm.cl. */
 #ifndef WAVECC_SESSION_HOST_CALLS_H
 #define WAVECC_SESSION_HOST_CALLS_H
 
@@ -20,8 +21,8 @@ void host_calls_free(HostCalls *calls);
 bool host_calls_needed(const ObjectKernel *kernel);
 /* Maps them at the addresses that they have in the process. False: something else is mapped there. */
 bool host_calls_map(HostCalls *calls, Memory *memory);
-/* Where printf goes from now on; NULL, as at first: nowhere, for a launch that is run once more for its time. `calls` may be
-   NULL. */
+/* Where printf goes from now on; NULL, as at first: nowhere, for a launch that is run once more for its time. `calls`
+   may be NULL. */
 void host_calls_print_to(HostCalls *calls, FILE *out);
 /* Values of the hidden arguments. */
 uint64_t host_calls_buffer(const HostCalls *calls);

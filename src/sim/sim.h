@@ -187,7 +187,7 @@ typedef struct SimDispatch {
     SimLdsOrder lds_order;
     bool hand_written; /* what rests on the order of issue alone is a warning, not an error: LDS operations that
                                   were not waited for before a barrier */
-    bool compiled;     /* by a compiler, which counts on HSA's unaligned mode: plain accesses at any address are no finding */
+    bool compiled;     /* by a compiler, which counts on HSA's unaligned mode: no finding for plain accesses */
     unsigned turn;     /* instructions that a wave executes before the next one has its turn; 0: SIM_TURN */
     /* clusters at a time, at most; 0: 1. Each workgroup has its own LDS and barriers; the waves of all take turns */
     unsigned resident;
