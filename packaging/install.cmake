@@ -26,7 +26,7 @@ install(EXPORT wavecc FILE waveccConfig.cmake NAMESPACE wavecc:: DESTINATION ${p
 write_basic_package_version_file(${CMAKE_BINARY_DIR}/waveccConfigVersion.cmake COMPATIBILITY SameMinorVersion)
 install(FILES ${CMAKE_BINARY_DIR}/waveccConfigVersion.cmake DESTINATION ${package_folder} COMPONENT dev)
 install(DIRECTORY ${CMAKE_SOURCE_DIR}/examples DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT tools)
-install(DIRECTORY ${CMAKE_SOURCE_DIR}/docs/ DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT tools FILES_MATCHING PATTERN "*.md")
+install(DIRECTORY ${CMAKE_SOURCE_DIR}/docs/ DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT tools FILES_MATCHING PATTERN "*.md" PATTERN "*.schema.json")
 install(FILES ${CMAKE_SOURCE_DIR}/README.md ${CMAKE_SOURCE_DIR}/LICENSE
         ${CMAKE_SOURCE_DIR}/packaging/third-party.md DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT tools)
 # What tools/silicon-kit/make.py has made, for `wavecc kit`; nothing where it has not run.
