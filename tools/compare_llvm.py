@@ -15,6 +15,7 @@ usage: tools/compare_llvm.py [options] FILE.mlir ...
   --rtol R, --atol A
                   floats may differ by A + R * |LLVM's|; by default the precision of the type for 8 roundings. Integers are equal
   --lowered       wavecc compiles what MLIR's passes leave, a kernel in the LLVM dialect
+  --ir            wavecc compiles that as LLVM IR
   --check LIST    as for wavecc run; default: flight,hazards,defined. Findings count for wavecc's code only
   --completion ORDER
                   of memory operations in the run of wavecc's code, as for wavecc run; LLVM's runs with the default
@@ -237,15 +238,19 @@ def compare_kernel(file, text, kernel, options, work, objects):
     """`objects`: LLVM's code of the file, by whether memrefs are bare pointers, or why there is none."""
     specs, buffers, bare = arguments(kernel, options)
     block = options.block or kernel.block or "64"
-    source = lower(text, bare, options.target, work) if options.lowered else file
-    done = subprocess.run([os.path.join(BUILD, "bin/wavecc"), source, "--target=" + options.target, "--kernel=" + kernel.name, "-o",
+    is_lowered = options.lowered or options.ir
+    source = compiled = lower(text, bare, options.target, work) if is_lowered else file
+    if options.ir:
+        compiled = source[:-len(".mlir")] + ".ll"
+        call("NO-LLVM", ["mlir-translate-22", "--mlir-to-llvmir", source, "-o", compiled])
+    done = subprocess.run([os.path.join(BUILD, "bin/wavecc"), compiled, "--target=" + options.target, "--kernel=" + kernel.name, "-o",
                            os.path.join(work, "ours.hsaco")], capture_output=True, text=True, errors="replace", timeout=120)
     message = next((line for line in done.stderr.split("\n") if "error" in line), done.stderr.split("\n")[0])
     if done.returncode:
         return ("REFUSED", message) if done.returncode == 1 else ("CRASH", "status %d: %s" % (done.returncode, message))
     if bare not in objects:
         try:
-            lowered = source if options.lowered else lower(text, bare, options.target, work)
+            lowered = source if is_lowered else lower(text, bare, options.target, work)
             objects[bare] = llvm_object(lowered, options.target, options.llc)
         except Stage as stage:
             objects[bare] = stage
@@ -304,6 +309,7 @@ def main():
     parser.add_argument("--rtol", type=float)
     parser.add_argument("--atol", type=float)
     parser.add_argument("--lowered", action="store_true")
+    parser.add_argument("--ir", action="store_true")
     parser.add_argument("--check", default="flight,hazards,defined")
     parser.add_argument("--completion")
     parser.add_argument("--max-instructions", type=int, default=100000000)

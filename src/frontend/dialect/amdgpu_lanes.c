@@ -91,8 +91,9 @@ static bool read_dpp_control(Reader *r, MlirOperation op, uint16_t *control)
 static bool emit_dpp(Reader *r, MlirOperation op)
 {
     Dpp d = {.bound_ctrl = op_flag(op, "bound_ctrl"), .old = operand_data(r, op, 0)};
-    if (!d.old || !read_dpp_control(r, op, &d.control) || !read_dpp_masks(r, op, "row_mask", "bank_mask", &d.masks))
-        return false;
+    static const char *const names[2] = {"row_mask", "bank_mask"};
+    const int64_t rows = op_integer(op, names[0], 15), banks = op_integer(op, names[1], 15);
+    if (!d.old || !read_dpp_control(r, op, &d.control) || !dpp_masks(r, names, rows, banks, &d.masks)) return false;
     return map_dwords(r, op, operand_value(r, op, 1), move_dpp, &d, false);
 }
 

@@ -15,8 +15,6 @@ Value *select_value(Reader *r, const Expr *condition, const Type *type, Value *a
 Value *unset_value(Reader *r, const Type *type);
 /* The access of an LLVM operation to the pointer that is operand `i`. */
 bool llvm_access(Reader *r, MlirOperation op, intptr_t i, const Type *type, Access *out);
-/* The name of the operation, or of the intrinsic that it calls. */
-const char *called_name(Reader *r, MlirOperation op);
 /* Calls `each` with the name of the intrinsic that is the same as the row's operation, if there is one. */
 void each_intrinsic(const OpRow *row, void (*each)(const char *name, void *data), void *data);
 

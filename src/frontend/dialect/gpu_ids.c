@@ -102,6 +102,6 @@ const OpRow rocdl_id_ops[] = {
     INTRINSICS_XYZ("workgroup.id.", BLOCK_ID),
     XYZ("rocdl.workgroup.dim.", BLOCK_DIM),
     XYZ("rocdl.grid.dim.", GRID_DIM),
-    {.name = "rocdl.wavefrontsize", .read = read_subgroup_size},
+    {INTRINSIC("wavefrontsize"), .read = read_subgroup_size},
     {0},
 };

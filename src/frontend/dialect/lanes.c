@@ -131,14 +131,18 @@ Inst *exchange_rows(Reader *r, unsigned row, Operand x, Operand y)
 }
 
 /* What is read of lanes that are not active: where all are, the flags say nothing. */
-bool check_inactive(Reader *r, MlirOperation op, const char *fetch, const char *bound)
+bool all_lanes_active(Reader *r, MlirOperation op, const char *fetch, const char *bound)
 {
     const uint32_t *block = r->k->workgroup_size;
     int64_t threads = (int64_t)block[0] * block[1] * block[2]; /* 0: not known */
     bool all_active = !r->b.block->region && threads && threads % wave_size(r) == 0;
-    if (all_active || (!op_flag(op, fetch) && !op_flag(op, bound))) return true;
-    return read_error(r, "%s: %s and %s are supported only where all lanes of the wave are active", op_name(op), fetch,
-                      bound);
+    return all_active || read_error(r, "%s: %s and %s are supported only where all lanes of the wave are active",
+                                    op_name(op), fetch, bound);
+}
+
+bool check_inactive(Reader *r, MlirOperation op, const char *fetch, const char *bound)
+{
+    return (!op_flag(op, fetch) && !op_flag(op, bound)) || all_lanes_active(r, op, fetch, bound);
 }
 
 /* ---- data parallel primitives ---- */
@@ -159,11 +163,11 @@ Operand move_dpp(Reader *r, Operand dword, const void *context)
 }
 
 /* The fields that say which rows and banks of lanes are written. */
-bool read_dpp_masks(Reader *r, MlirOperation op, const char *rows, const char *banks, uint8_t *out)
+bool dpp_masks(Reader *r, const char *const names[2], int64_t row, int64_t bank, uint8_t *out)
 {
-    int64_t row = op_integer(op, rows, 15), bank = op_integer(op, banks, 15);
     if (row < 0 || row > 15 || bank < 0 || bank > 15)
-        return read_error(r, "%s: %s %ld, %s %ld; a mask is 0 to 15", op_name(op), rows, (long)row, banks, (long)bank);
+        return read_error(r, "%s: %s %ld, %s %ld; a mask is 0 to 15", op_name(r->op), names[0], (long)row, names[1],
+                          (long)bank);
     *out = (uint8_t)(row << 4 | bank);
     return true;
 }

@@ -32,7 +32,8 @@ Operand swizzle_lanes(Reader *r, Operand dword, const void *context);
    Both are V registers, and the target has the instruction. */
 Inst *exchange_rows(Reader *r, unsigned row, Operand x, Operand y);
 /* What is read of lanes that are not active: where all are, the flags of these names say nothing. False after a
-   diagnostic. */
+   diagnostic; check_inactive: where one of them is set. */
+bool all_lanes_active(Reader *r, MlirOperation op, const char *fetch, const char *bound);
 bool check_inactive(Reader *r, MlirOperation op, const char *fetch, const char *bound);
 
 typedef struct Dpp {
@@ -45,6 +46,6 @@ typedef struct Dpp {
 /* A DwordOp; `context`: a Dpp, which counts the dwords (bound_ctrl: 0 where there is no source). */
 Operand move_dpp(Reader *r, Operand dword, const void *context);
 /* The fields that say which rows and banks of lanes are written. False after a diagnostic. */
-bool read_dpp_masks(Reader *r, MlirOperation op, const char *rows, const char *banks, uint8_t *out);
+bool dpp_masks(Reader *r, const char *const names[2], int64_t row, int64_t bank, uint8_t *out);
 
 #endif

@@ -3,22 +3,19 @@
 #include <string.h>
 
 #include "frontend/dialect/dialect.h"
-#include "frontend/dialect/matrix.h"
 #include "mlir-c/BuiltinAttributes.h"
 
-static const char prefix[] = "llvm.amdgcn.";
-
-/* "llvm.amdgcn.raw.ptr.buffer.load.v4f32": types that overloads are told apart by, at the end of the name. Not those
-   of names of conversions (cvt.pk.fp8.f32), which are no overloads. */
-static void cut_overloads(char *name)
+/* "llvm.amdgcn.raw.ptr.buffer.load.v4f32": the last of the types that overloads are told apart by. False: there is
+   none. */
+static bool cut_overload(char *name)
 {
-    for (char *dot; !strstr(name, ".cvt.") && (dot = strrchr(name, '.'));) {
-        const char *text = dot + 1;
-        if (*text == 'v' && text[1] >= '0' && text[1] <= '9') text += 1 + strspn(text + 1, "0123456789");
-        size_t letters = strspn(text, "bfip"), digits = strspn(text + letters, "0123456789");
-        if (!letters || letters > 2 || (letters == 1 && *text == 'b') || !digits || text[letters + digits]) return;
-        *dot = 0;
-    }
+    char *dot = strrchr(name, '.'), *text = dot + 1;
+    if (!dot) return false;
+    if (*text == 'v' && text[1] >= '0' && text[1] <= '9') text += 1 + strspn(text + 1, "0123456789");
+    size_t letters = strspn(text, "bfip"), digits = strspn(text + letters, "0123456789");
+    if (!letters || letters > 2 || (letters == 1 && *text == 'b') || !digits || text[letters + digits]) return false;
+    *dot = 0;
+    return true;
 }
 
 const char *called_name(Reader *r, MlirOperation op)
@@ -28,37 +25,46 @@ const char *called_name(Reader *r, MlirOperation op)
     return arena_printf(r->k->arena, "%.*s", (int)text.length, text.data);
 }
 
-static const OpRow *row_named(Reader *r, const char *name)
+static const OpRow *row_named(FrontendContext *fc, const char *name)
 {
-    return map_get_pointer(&r->fc->ops, mlirIdentifierGet(r->fc->mlir, mlirStringRefCreateFromCString(name)).ptr);
+    return map_get_pointer(&fc->ops, mlirIdentifierGet(fc->mlir, mlirStringRefCreateFromCString(name)).ptr);
+}
+
+/* What looks like a type may belong to the name (cvt.f32.fp8, mfma.f32.16x16x32.f16): the longest name counts. Shapes of
+   WMMA that have no row get their message from the handler of the others. */
+static const OpRow *find_intrinsic(FrontendContext *fc, char *name)
+{
+    if (!strncmp(name, "llvm.amdgcn.wmma.", 17) || !strncmp(name, "llvm.amdgcn.swmmac.", 19))
+        return row_named(fc, "rocdl.wmma.f32.16x16x4.f32");
+    if (strncmp(name, "llvm.amdgcn.", 12)) return NULL;
+    const OpRow *row = row_named(fc, name);
+    while (!row && cut_overload(name)) row = row_named(fc, name);
+    return row;
+}
+
+const OpRow *intrinsic_row(Reader *r, MlirOperation op)
+{
+    const MlirAttribute called = op_attribute(op, "intrin");
+    const OpRow *row = map_get_pointer(&r->fc->intrinsics, called.ptr);
+    if (row || mlirOperationGetNumResults(op) > 1) return row;
+    row = find_intrinsic(r->fc, arena_strdup(r->k->arena, called_name(r, op)));
+    if (row) map_put_pointer(&r->fc->intrinsics, r->fc->arena, called.ptr, (void *)row);
+    return row;
 }
 
 static bool emit_call_intrinsic(Reader *r, MlirOperation op)
 {
     if (mlirOperationGetNumResults(op) > 1) return read_error(r, "%s: more than one result", op_name(op));
     char *name = arena_strdup(r->k->arena, called_name(r, op));
-    cut_overloads(name);
-    const char *rest = strncmp(name, prefix, strlen(prefix)) ? "" : name + strlen(prefix);
-    if (!strncmp(rest, "wmma.", 5) || !strncmp(rest, "swmmac.", 7)) return emit_wmma_intrinsic(r, op);
-    const OpRow *row = *rest ? row_named(r, name) : NULL;
-    if (*rest && !row) {
-        row = row_named(r, arena_printf(r->k->arena, "rocdl.%s", rest));
-        if (row && !row->intrinsic) row = NULL;
-    }
-    if (!row) return read_error(r, "llvm.call_intrinsic: '%s' is not supported", name);
-    r->row = row;
-    if (row->read) return row->read(r, op) && !r->failed;
-    if (row->eval && row->eval(r, op) != EVAL_NOT_MINE) return !r->failed;
-    return row->emit(r, op);
+    while (cut_overload(name)) {}
+    return read_error(r, "llvm.call_intrinsic: '%s' is not supported", name);
 }
 
 void each_intrinsic(const OpRow *row, void (*each)(const char *name, void *data), void *data)
 {
     char text[96];
     if (!row->intrinsic) return;
-    const int length = snprintf(text, sizeof text, "%s%s", prefix, row->name + strlen("rocdl."));
-    for (int i = 0; i < length && strstr(text, "wmma"); i++)
-        if (text[i] == '_') text[i] = '.'; /* between the types of A and B */
+    snprintf(text, sizeof text, "llvm.amdgcn.%s", row->intrinsic);
     each(text, data);
 }
 

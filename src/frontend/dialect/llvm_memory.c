@@ -269,6 +269,7 @@ const OpRow llvm_memory_ops[] = {
     {.name = "llvm.intr.memset", .emit = emit_memset},
     {.name = "llvm.intr.memset.inline", .emit = emit_memset},
     {.name = "llvm.intr.lifetime.start", .read = without_effect},
+    {.name = "llvm.intr.experimental.noalias.scope.decl", .read = without_effect},
     {.name = "llvm.intr.lifetime.end", .read = without_effect},
     {.name = "llvm.intr.assume", .read = without_effect},
     {.name = "llvm.intr.trap", .emit = emit_trap},

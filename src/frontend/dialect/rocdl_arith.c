@@ -100,8 +100,7 @@ const OpRow rocdl_arith_ops[] = {
     /* Lanes. */
     BOTH("mbcnt.lo", true, OP_V_MBCNT_LO_U32_B32, 2),
     BOTH("mbcnt.hi", true, OP_V_MBCNT_HI_U32_B32, 2),
-    ALONE("rocdl.ds_bpermute", true, OP_DS_BPERMUTE_B32, 2),
-    ALONE("llvm.amdgcn.ds.bpermute", true, OP_DS_BPERMUTE_B32, 2),
+    {.name = "rocdl.ds_bpermute", .intrinsic = "ds.bpermute", ROW(true, OP_DS_BPERMUTE_B32, 2)},
     ALONE("llvm.amdgcn.ds.permute", true, OP_DS_PERMUTE_B32, 2),
     /* Conversions. */
     BOTH("cvt.pkrtz", false, OP_V_CVT_PKRTZ_F16_F32, 2),

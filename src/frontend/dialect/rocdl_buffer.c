@@ -159,13 +159,13 @@ static bool emit_buffer_load_lds(Reader *r, MlirOperation op)
 }
 
 #define BUFFER_ATOMIC(id, kind) \
-    {.name = "rocdl.raw." id, .emit = emit_buffer_intrinsic, .lanes_differ = true, ROW_DATA(AtomicKind, kind)}
+    {INTRINSIC("raw." id), .emit = emit_buffer_intrinsic, .lanes_differ = true, ROW_DATA(AtomicKind, kind)}
 const OpRow rocdl_buffer_ops[] = {
     {INTRINSIC("make.buffer.rsrc"), .read = read_make_buffer_rsrc},
     {INTRINSIC("raw.ptr.buffer.load"), .emit = emit_buffer_load},
     {INTRINSIC("raw.ptr.buffer.store"), .emit = emit_buffer_store},
-    {.name = "rocdl.raw.buffer.load", .emit = emit_buffer_load},
-    {.name = "rocdl.raw.buffer.store", .emit = emit_buffer_store},
+    {INTRINSIC("raw.buffer.load"), .emit = emit_buffer_load},
+    {INTRINSIC("raw.buffer.store"), .emit = emit_buffer_store},
     BUFFER_ATOMIC("ptr.buffer.atomic.fadd", ATOMIC_ADD_FLOAT),
     BUFFER_ATOMIC("ptr.buffer.atomic.fmax", ATOMIC_NONE),
     BUFFER_ATOMIC("ptr.buffer.atomic.smax", ATOMIC_MAX_SIGNED),

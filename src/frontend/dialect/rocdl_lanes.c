@@ -16,11 +16,15 @@ static bool emit_readlane(Reader *r, MlirOperation op)
 
 static bool emit_update_dpp(Reader *r, MlirOperation op)
 {
-    int64_t control = op_integer(op, "dppCtrl", 0);
-    Dpp d = {.control = (uint16_t)control, .bound_ctrl = op_flag(op, "boundCtrl"), .old = operand_data(r, op, 0)};
+    static const char *const names[2] = {"rowMask", "bankMask"};
+    int64_t control, rows, banks, bound;
+    if (!integer_argument(r, op, "dppCtrl", 2, &control) || !integer_argument(r, op, names[0], 3, &rows) ||
+        !integer_argument(r, op, names[1], 4, &banks) || !integer_argument(r, op, "boundCtrl", 5, &bound))
+        return false;
+    Dpp d = {.control = (uint16_t)control, .bound_ctrl = bound != 0, .old = operand_data(r, op, 0)};
     bool known = control >= 0 && control <= 0x143 && control != 0x100 && control != 0x110 && control != 0x120;
     if (!known) return read_error(r, "%s: control %ld is not one of %s", op_name(op), (long)control, target_name(r));
-    return d.old && read_dpp_masks(r, op, "rowMask", "bankMask", &d.masks) &&
+    return d.old && dpp_masks(r, names, rows, banks, &d.masks) &&
            map_dwords(r, op, operand_value(r, op, 1), move_dpp, &d, false);
 }
 
@@ -38,11 +42,14 @@ static bool emit_ds_swizzle(Reader *r, MlirOperation op)
 /* The result is a struct of both registers after the exchange. */
 static bool emit_permlane_pair(Reader *r, MlirOperation op)
 {
-    const unsigned row = strstr(op_name(op), "16") ? 16 : 32;
+    const unsigned row = strstr(r->row->name, "16") ? 16 : 32;
     const Type *result = result_type(r, op, 0);
     if (!isa_has(r->k->target, row == 16 ? OP_V_PERMLANE16_SWAP_B32 : OP_V_PERMLANE32_SWAP_B32))
         return read_error(r, "%s does not exist on %s; it needs gfx950", op_name(op), target_name(r));
-    if (!check_inactive(r, op, "fi", "boundControl")) return false;
+    int64_t fetches, bounded;
+    if (!integer_argument(r, op, "fi", 2, &fetches) || !integer_argument(r, op, "boundControl", 3, &bounded))
+        return false;
+    if ((fetches || bounded) && !all_lanes_active(r, op, "fi", "boundControl")) return false;
     Operand uses[2];
     for (unsigned i = 0; i < 2; i++) {
         Value *v = operand_data(r, op, i);
@@ -138,11 +145,11 @@ static bool emit_ballot(Reader *r, MlirOperation op)
 const OpRow rocdl_lane_ops[] = {
     {INTRINSIC("readfirstlane"), .emit = broadcast_first, .eval = eval_broadcast, .analyse = analyse_broadcast},
     {INTRINSIC("readlane"), .emit = emit_readlane, .eval = eval_broadcast, .analyse = analyse_broadcast},
-    {.name = "rocdl.update.dpp", .emit = emit_update_dpp, .lanes_differ = true},
-    {.name = "rocdl.ds_swizzle", .emit = emit_ds_swizzle, .lanes_differ = true},
-    {.name = "rocdl.permlane16.swap", .emit = emit_permlane_pair, .lanes_differ = true},
-    {.name = "rocdl.permlane32.swap", .emit = emit_permlane_pair, .lanes_differ = true},
-    {.name = "rocdl.ballot", .emit = emit_ballot},
+    {INTRINSIC("update.dpp"), .emit = emit_update_dpp, .lanes_differ = true},
+    {.name = "rocdl.ds_swizzle", .intrinsic = "ds.swizzle", .emit = emit_ds_swizzle, .lanes_differ = true},
+    {INTRINSIC("permlane16.swap"), .emit = emit_permlane_pair, .lanes_differ = true},
+    {INTRINSIC("permlane32.swap"), .emit = emit_permlane_pair, .lanes_differ = true},
+    {INTRINSIC("ballot"), .emit = emit_ballot},
     PERMLANE("permlane.bcast", emit_permlane, OP_V_PERMLANE_BCAST_B32),
     PERMLANE("permlane.up", emit_permlane, OP_V_PERMLANE_UP_B32),
     PERMLANE("permlane.down", emit_permlane, OP_V_PERMLANE_DOWN_B32),

@@ -62,14 +62,13 @@ static bool emit_arrive(Reader *r, MlirOperation op)
 }
 
 #define TRANSPOSING(...) .emit = emit_transposing, .lanes_differ = true, ROW_DATA(TransposeRow, __VA_ARGS__)
-#define ROCDL(id, ...) {.name = "rocdl." id, TRANSPOSING(__VA_ARGS__)}
 #define BOTH(id, ...) {INTRINSIC(id), TRANSPOSING(__VA_ARGS__)}
 
 const OpRow rocdl_lds_ops[] = {
-    ROCDL("ds.read.tr16.b64", OP_DS_READ_B64_TR_B16, SPACE_LDS, 8),
-    ROCDL("ds.read.tr8.b64", OP_DS_READ_B64_TR_B8, SPACE_LDS, 8),
-    ROCDL("ds.read.tr6.b96", OP_DS_READ_B96_TR_B6, SPACE_LDS, 12),
-    ROCDL("ds.read.tr4.b64", OP_DS_READ_B64_TR_B4, SPACE_LDS, 8),
+    BOTH("ds.read.tr16.b64", OP_DS_READ_B64_TR_B16, SPACE_LDS, 8),
+    BOTH("ds.read.tr8.b64", OP_DS_READ_B64_TR_B8, SPACE_LDS, 8),
+    BOTH("ds.read.tr6.b96", OP_DS_READ_B96_TR_B6, SPACE_LDS, 12),
+    BOTH("ds.read.tr4.b64", OP_DS_READ_B64_TR_B4, SPACE_LDS, 8),
     BOTH("ds.load.tr16.b128", OP_DS_LOAD_TR16_B128, SPACE_LDS, 16),
     BOTH("ds.load.tr8.b64", OP_DS_LOAD_TR8_B64, SPACE_LDS, 8),
     BOTH("ds.load.tr6.b96", OP_DS_LOAD_TR6_B96, SPACE_LDS, 12),

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "frontend/dialect/dialect.h"
 #include "frontend/dialect/matrix.h"
 #include "frontend/read/reader.h"
 #include "mlir-c/BuiltinAttributes.h"
@@ -45,20 +46,20 @@ static bool check_dwords(Reader *r, const Type *type, unsigned dwords)
 {
     bool numbers = type->kind == KIND_SCALAR || type->kind == KIND_VECTOR;
     return (numbers && type->num_elements <= MAX_ELEMENTS && value_dwords(type) == dwords) ||
-           read_error(r, "%s: %s where the instruction has %u dword%s", op_name(r->op), type_text(r->fc, type->mlir),
-                      dwords, dwords == 1 ? "" : "s");
+           read_error(r, "%s: %s where the instruction has %u dword%s", called_name(r, r->op),
+                      type_text(r->fc, type->mlir), dwords, dwords == 1 ? "" : "s");
 }
 
 static bool no_such_product(Reader *r, MlirOperation op, const char *type)
 {
-    return wave_size(r) == 32 ? matrix_no_mfma(r, op_name(op), type)
-                              : read_error(r, "%s does not exist on %s", op_name(op), target_name(r));
+    return wave_size(r) == 32 ? matrix_no_mfma(r, called_name(r, op), type)
+                              : read_error(r, "%s does not exist on %s", called_name(r, op), target_name(r));
 }
 
 /* operands: A, B, C, cbsz, abid, blgp (operands or attributes) */
 static bool emit_mfma(Reader *r, MlirOperation op)
 {
-    const char *name = strchr(op_name(op) + strlen("rocdl.mfma."), '.') + 1; /* after the result's type */
+    const char *name = strchr(r->row->name + strlen("rocdl.mfma."), '.') + 1; /* after the result's type */
     int64_t fields[3] = {0, 0, 0};
     static const char *const field_names[3] = {"cbsz", "abid", "blgp"};
     ProductName p;
@@ -68,7 +69,8 @@ static bool emit_mfma(Reader *r, MlirOperation op)
         if (!integer_argument(r, op, field_names[i], 3 + i, &fields[i])) return false;
         static const uint8_t most[3] = {7, 15, 7};
         if (fields[i] < 0 || fields[i] > most[i])
-            return read_error(r, "%s: %s %ld; it is 0 to %u", op_name(op), field_names[i], (long)fields[i], most[i]);
+            return read_error(r, "%s: %s %ld; it is 0 to %u", called_name(r, op), field_names[i], (long)fields[i],
+                              most[i]);
     }
     const Modifiers mods = {.cbsz = (uint8_t)fields[0], .abid = (uint8_t)fields[1], .blgp = (uint8_t)fields[2]};
     if (!matrix_check_permutations(r, opcode, &mods)) return false;
@@ -97,8 +99,8 @@ static bool is_constant_zero(const Value *scale)
 static bool emit_mfma_scale(Reader *r, MlirOperation op)
 {
     ProductName p;
-    if (!parse_product(op_name(op) + strlen("rocdl.mfma.scale.f32."), &p))
-        return read_error(r, "%s is not known", op_name(op));
+    if (!parse_product(r->row->name + strlen("rocdl.mfma.scale.f32."), &p))
+        return read_error(r, "%s is not known", called_name(r, op));
     p.product.scaled = true;
     Opcode opcode = matrix_find(r->k->target, &p.product);
     if (opcode == OP_INVALID) return no_such_product(r, op, "scaled");
@@ -110,7 +112,7 @@ static bool emit_mfma_scale(Reader *r, MlirOperation op)
         const bool said = in_operands || op_has(op, names[i]);
         if (said && !integer_argument(r, op, names[i], at[i], &fields[i])) return false;
         if (fields[i] < 0 || fields[i] > (i < 2 ? 4 : 3))
-            return read_error(r, "%s: %s %ld", op_name(op), names[i], (long)fields[i]);
+            return read_error(r, "%s: %s %ld", called_name(r, op), names[i], (long)fields[i]);
     }
     intptr_t scale_a = in_operands ? 6 : 3, scale_b = in_operands ? 8 : 4;
     Value *v[5];
@@ -126,7 +128,7 @@ static bool emit_mfma_scale(Reader *r, MlirOperation op)
         if (!(v[i] = operand_data(r, op, operands[i]))) return false;
     for (unsigned i = 0; i < 2; i++)
         if (value_dwords(v[i]->type) < isa_f8f6f4_width((uint8_t)fields[i]))
-            return read_error(r, "%s: %s has too few bits for its format", op_name(op), i ? "B" : "A");
+            return read_error(r, "%s: %s has too few bits for its format", called_name(r, op), i ? "B" : "A");
     unsigned accumulator = inst_info(opcode)->operands[3].width;
     if (!check_dwords(r, v[2]->type, accumulator) || !check_dwords(r, result_type(r, op, 0), accumulator) ||
         !check_dwords(r, v[3]->type, 1) || !check_dwords(r, v[4]->type, 1))
@@ -151,7 +153,7 @@ static bool read_field(Reader *r, MlirOperation op, const char *name, intptr_t i
     if (i >= mlirOperationGetNumOperands(op)) return true;
     const Expr *e = operand_expr(r, op, i);
     if (!e) return false;
-    if (!expr_is_const(e)) return read_error(r, "%s: %s must be a constant", op_name(op), name);
+    if (!expr_is_const(e)) return read_error(r, "%s: %s must be a constant", called_name(r, op), name);
     *out = e->value;
     return true;
 }
@@ -164,16 +166,16 @@ static bool emit_smfmac(Reader *r, MlirOperation op)
     char a[8] = "", b[8] = "";
     long m, n, k;
     int64_t cbsz, abid;
-    const char *text = strchr(op_name(op) + strlen("rocdl.smfmac."), '.') + 1;
+    const char *text = strchr(r->row->name + strlen("rocdl.smfmac."), '.') + 1;
     int types = sscanf(text, "%ldx%ldx%ld.%7[a-z0-9].%7[a-z0-9]", &m, &n, &k, a, b);
-    if (types < 4) return read_error(r, "%s is not known", op_name(op));
+    if (types < 4) return read_error(r, "%s is not known", called_name(r, op));
     shape = (SparseShape){m, n, k, a, types == 5 ? b : a};
     return read_field(r, op, "cbsz", 4, &cbsz) && read_field(r, op, "abid", 5, &abid) &&
            emit_sparse_product(r, op, &shape, cbsz, abid);
 }
 
-#define PRODUCT(text) {.name = "rocdl.mfma." text, .emit = emit_mfma, .lanes_differ = true}
-#define SMFMAC(id) {.name = "rocdl.smfmac." id, .emit = emit_smfmac, .lanes_differ = true}
+#define PRODUCT(text) {INTRINSIC("mfma." text), .emit = emit_mfma, .lanes_differ = true}
+#define SMFMAC(id) {INTRINSIC("smfmac." id), .emit = emit_smfmac, .lanes_differ = true}
 #define SMFMAC_OF_BYTES(shape)                                                                         \
     SMFMAC("f32." shape ".bf8.bf8"), SMFMAC("f32." shape ".bf8.fp8"), SMFMAC("f32." shape ".fp8.bf8"), \
         SMFMAC("f32." shape ".fp8.fp8")
@@ -225,8 +227,8 @@ const OpRow rocdl_mfma_ops[] = {
     PRODUCT("f32.16x16x8bf16"),
     PRODUCT("i32.16x16x16i8"),
     PRODUCT("i32.32x32x8i8"),
-    {.name = "rocdl.mfma.scale.f32.32x32x64.f8f6f4", .emit = emit_mfma_scale, .lanes_differ = true},
-    {.name = "rocdl.mfma.scale.f32.16x16x128.f8f6f4", .emit = emit_mfma_scale, .lanes_differ = true},
+    {INTRINSIC("mfma.scale.f32.32x32x64.f8f6f4"), .emit = emit_mfma_scale, .lanes_differ = true},
+    {INTRINSIC("mfma.scale.f32.16x16x128.f8f6f4"), .emit = emit_mfma_scale, .lanes_differ = true},
     SMFMAC("f32.16x16x32.f16"),
     SMFMAC("f32.32x32x16.f16"),
     SMFMAC("f32.16x16x32.bf16"),

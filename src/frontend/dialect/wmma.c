@@ -231,7 +231,14 @@ static bool emit_amdgpu_scaled(Reader *r, MlirOperation op)
 #define SWMMAC(text) {INTRINSIC("swmmac." text), .emit = emit_wmma_intrinsic, .lanes_differ = true}
 #define SWMMAC_BYTES(text) \
     SWMMAC(text ".fp8.fp8"), SWMMAC(text ".fp8.bf8"), SWMMAC(text ".bf8.fp8"), SWMMAC(text ".bf8.bf8")
-#define WMMA_BYTES(text) WMMA(text ".fp8_fp8"), WMMA(text ".fp8_bf8"), WMMA(text ".bf8_fp8"), WMMA(text ".bf8_bf8")
+/* Of two types: the operation's name, and LLVM's. */
+#define WMMA_OF(text, a, b)                  \
+    {.name = "rocdl.wmma." text "." a "_" b, \
+     .intrinsic = "wmma." text "." a "." b,  \
+     .emit = emit_wmma_intrinsic,            \
+     .lanes_differ = true}
+#define WMMA_BYTES(text) \
+    WMMA_OF(text, "fp8", "fp8"), WMMA_OF(text, "fp8", "bf8"), WMMA_OF(text, "bf8", "fp8"), WMMA_OF(text, "bf8", "bf8")
 
 const OpRow wmma_ops[] = {
     {.name = "amdgpu.wmma", .emit = emit_amdgpu, .lanes_differ = true},

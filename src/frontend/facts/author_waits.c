@@ -5,23 +5,43 @@
 #include "isa/events.h"
 #include "mlir-c/BuiltinAttributes.h"
 
+/* The name that an operation of rocdl has, also where the intrinsic is called. */
+static const char *rocdl_name(Reader *r, MlirOperation op)
+{
+    const OpRow *row = strcmp(op_name(op), "llvm.call_intrinsic") ? NULL : intrinsic_row(r, op);
+    return row ? row->name : op_name(op);
+}
+
+/* The attribute, or the constant that is the operand of the intrinsic. */
+static int64_t bits_of_wait(MlirOperation op)
+{
+    if (op_has(op, "bitfield") || !mlirOperationGetNumOperands(op)) return op_integer(op, "bitfield", 0);
+    const MlirValue bits = op_operand(op, 0);
+    return mlirValueIsAOpResult(bits) ? op_integer(mlirOpResultGetOwner(bits), "value", 0) : 0;
+}
+
+typedef struct Search {
+    Reader *r;
+    bool found;
+} Search;
+
 static MlirWalkResult find_counting_wait(MlirOperation op, void *data)
 {
-    bool *found = data;
-    const char *name = op_name(op);
+    Search *search = data;
+    const char *name = rocdl_name(search->r, op);
     bool counts = false;
     if (!strcmp(name, "amdgpu.memory_counter_wait"))
         counts = !mlirAttributeIsNull(op_attribute(op, "load")) || !mlirAttributeIsNull(op_attribute(op, "store")) ||
                  !mlirAttributeIsNull(op_attribute(op, "tensor"));
     if (!strcmp(name, "rocdl.s.waitcnt")) {
-        const MachineInst wait = {.opcode = OP_S_WAITCNT, .mods.offset = (int32_t)op_integer(op, "bitfield", 0)};
+        const MachineInst wait = {.opcode = OP_S_WAITCNT, .mods.offset = (int32_t)bits_of_wait(op)};
         counts = wait_get(&wait, COUNTER_VM) < counter_infos[COUNTER_VM].max;
     }
     static const char *const own_counters[] = {"rocdl.s.wait.loadcnt", "rocdl.s.wait.storecnt", "rocdl.s.wait.asynccnt",
                                                "rocdl.s.wait.tensorcnt"};
     for (size_t i = 0; i < sizeof own_counters / sizeof *own_counters; i++) counts |= !strcmp(name, own_counters[i]);
-    *found = *found || counts;
-    return *found ? MlirWalkResultInterrupt : MlirWalkResultAdvance;
+    search->found = search->found || counts;
+    return search->found ? MlirWalkResultInterrupt : MlirWalkResultAdvance;
 }
 
 /* Does the author of the kernel count vector memory operations? Then one access is one
@@ -29,9 +49,9 @@ static MlirWalkResult find_counting_wait(MlirOperation op, void *data)
 bool author_counts(Reader *r)
 {
     if (!r->author_counts) {
-        bool found = false;
-        mlirOperationWalk(r->function, find_counting_wait, &found, MlirWalkPreOrder);
-        r->author_counts = found ? 1 : -1;
+        Search search = {r, false};
+        mlirOperationWalk(r->function, find_counting_wait, &search, MlirWalkPreOrder);
+        r->author_counts = search.found ? 1 : -1;
     }
     return r->author_counts > 0;
 }

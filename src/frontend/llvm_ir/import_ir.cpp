@@ -15,6 +15,7 @@
 #include "llvm/Support/CrashRecoveryContext.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/TargetParser/Triple.h"
+#include "llvm/Transforms/Utils/Cloning.h"
 #include "mlir/CAPI/IR.h"
 #include "mlir/Dialect/DLTI/DLTI.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -28,6 +29,7 @@ namespace
 {
 
 constexpr unsigned stackBytes = 64u << 20;
+constexpr unsigned mostInstructions = 1u << 16; /* of a kernel, when calls are inlined */
 
 struct Importer {
     const IrInput &input;
@@ -57,6 +59,7 @@ struct Importer {
     void dropUnreached();
     bool verify();
     void addPlaces();
+    bool inlineCalls(Function &kernel);
 };
 
 bool isKernel(const Function &f)
@@ -219,6 +222,48 @@ void dropVariables(Module &module)
         for (Instruction &i : instructions(f)) i.dropDbgRecords();
 }
 
+/* Does the function call itself, by others or not? Those calls stay, and the reader refuses them by name. */
+bool isRecursive(const Function &f)
+{
+    SmallVector<const Function *> open{&f};
+    SmallPtrSet<const Function *, 16> seen;
+    while (!open.empty()) {
+        for (const Instruction &i : instructions(*open.pop_back_val())) {
+            const auto *call = dyn_cast<CallBase>(&i);
+            const Function *callee = call ? call->getCalledFunction() : nullptr;
+            if (callee == &f) return true;
+            if (callee && !callee->isDeclaration() && seen.insert(callee).second) open.push_back(callee);
+        }
+    }
+    return false;
+}
+
+/* A kernel has no stack to call on: every function with a body goes to where it is called. */
+bool Importer::inlineCalls(Function &kernel)
+{
+    unsigned count = kernel.getInstructionCount();
+    for (bool changed = true; changed;) {
+        SmallVector<CallBase *> calls;
+        changed = false;
+        for (Instruction &i : instructions(kernel))
+            if (auto *call = dyn_cast<CallBase>(&i))
+                if (Function *callee = call->getCalledFunction();
+                    callee && !callee->isDeclaration() && !isKernel(*callee))
+                    calls.push_back(call);
+        for (CallBase *call : calls) {
+            const Function &callee = *call->getCalledFunction();
+            if (isRecursive(callee)) continue;
+            count += callee.getInstructionCount();
+            if (count > mostInstructions)
+                return failAt(kernel, "with the functions that it calls the kernel has more than " +
+                                          Twine(mostInstructions) + " instructions");
+            InlineFunctionInfo info;
+            changed |= InlineFunction(*call, info, false, nullptr, false).isSuccess();
+        }
+    }
+    return true;
+}
+
 mlir::ModuleOp importModule(mlir::MLIRContext *context, const IrInput &input)
 {
     Importer importer(input);
@@ -227,6 +272,9 @@ mlir::ModuleOp importModule(mlir::MLIRContext *context, const IrInput &input)
     if (!importer.verify()) return {};
     dropVariables(*importer.module);
     importer.addPlaces();
+    for (Function &f : *importer.module)
+        if (isKernel(f) && !importer.inlineCalls(f)) return {};
+    importer.dropUnreached();
     mlir::DialectRegistry registry;
     registry.insert<mlir::DLTIDialect, mlir::LLVM::LLVMDialect>();
     mlir::registerLLVMDialectImport(registry);

@@ -36,7 +36,7 @@ Value *value_with_components(Reader *r, const Value *model, const Type *type, co
     *m = *model->memref;
     m->type = type;
     /* Another base may be in another allocation. */
-    if (components[0] != m->base) m->object = 0, m->argument = NULL;
+    if (components[0] != m->base) m->object = 0, m->argument = NULL, m->implicit = IMPLICIT_NONE;
     m->base = components[0];
     m->offset = components[1];
     for (unsigned d = 0; d < type->rank; d++) {

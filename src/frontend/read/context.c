@@ -15,13 +15,19 @@
 #include "mlir-c/Dialect/UB.h"
 #include "mlir-c/Dialect/Vector.h"
 
+static void register_row(FrontendContext *fc, const char *name, const OpRow *row)
+{
+    MlirIdentifier id = mlirIdentifierGet(fc->mlir, mlirStringRefCreateFromCString(name));
+    CHECK(!map_get_pointer(&fc->ops, id.ptr)); /* one handler for each operation */
+    map_put_pointer(&fc->ops, fc->arena, id.ptr, (void *)row);
+}
+
 static void register_rows(FrontendContext *fc, const OpRow *const *tables)
 {
     for (; *tables; tables++)
         for (const OpRow *row = *tables; row->name; row++) {
-            MlirIdentifier id = mlirIdentifierGet(fc->mlir, mlirStringRefCreateFromCString(row->name));
-            CHECK(!map_get_pointer(&fc->ops, id.ptr)); /* one handler for each operation */
-            map_put_pointer(&fc->ops, fc->arena, id.ptr, (void *)row);
+            register_row(fc, row->name, row);
+            if (row->intrinsic) register_row(fc, arena_printf(fc->arena, "llvm.amdgcn.%s", row->intrinsic), row);
         }
 }
 

@@ -28,22 +28,23 @@ typedef struct OpRow {
     OpHandler *read;
     OpHandler *emit;
     OpEvaluator *eval;
-    OpHandler *analyse; /* operations with regions */
-    bool lanes_differ;  /* results differ from lane to lane even where the operands do not */
-    bool integers;      /* `emit` serves analysis, too, where the result is expressions */
-    bool located;       /* `read` may emit: its place is the operation's */
-    bool intrinsic;     /* of rocdl: llvm.call_intrinsic of llvm.amdgcn with the rest of the name is the same */
+    OpHandler *analyse;    /* operations with regions */
+    bool lanes_differ;     /* results differ from lane to lane even where the operands do not */
+    bool integers;         /* `emit` serves analysis, too, where the result is expressions */
+    bool located;          /* `read` may emit: its place is the operation's */
+    const char *intrinsic; /* llvm.call_intrinsic of "llvm.amdgcn." and this is the same; constants may be operands */
 } OpRow;
-#define INTRINSIC(id) .name = "rocdl." id, .intrinsic = true
+#define INTRINSIC(id) .name = "rocdl." id, .intrinsic = id
 #define ROW_DATA(type, ...) \
     .data = &(const type) { __VA_ARGS__ }
 
 struct FrontendContext {
     Arena *arena;
     MlirContext mlir;
-    Map ops;     /* MlirIdentifier -> OpRow */
-    Map types;   /* MlirType -> Type */
-    Map layouts; /* MlirType -> LlvmLayout */
+    Map ops;        /* MlirIdentifier -> OpRow */
+    Map types;      /* MlirType -> Type */
+    Map layouts;    /* MlirType -> LlvmLayout */
+    Map intrinsics; /* names as called -> OpRow, or NULL */
     Map attribute_texts, type_texts;
 };
 

@@ -45,11 +45,17 @@ const Expr *shared_aperture(Reader *r)
     return r->shared_aperture = expr_symbol(r->pool, &s);
 }
 
+uint32_t hidden_begin(Reader *r)
+{
+    if (!r->has_hidden) r->hidden_offset = (r->k->kernarg_bytes + 7) & ~7u;
+    r->has_hidden = true;
+    return r->hidden_offset;
+}
+
 Operand hidden_arg(Reader *r, const char *value_kind, uint32_t offset, uint32_t bytes)
 {
     Kernel *k = r->k;
-    if (!r->hidden_offset) r->hidden_offset = (k->kernarg_bytes + 7) & ~7u;
-    uint32_t at = r->hidden_offset + offset;
+    uint32_t at = hidden_begin(r) + offset;
     bool declared = false;
     for (uint32_t i = 0; i < k->args.len; i++)
         declared = declared || (k->args.data[i].hidden && !strcmp(k->args.data[i].hidden, value_kind));

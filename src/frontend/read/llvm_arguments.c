@@ -110,15 +110,6 @@ static Value *value_at(Reader *r, const Type *type, uint32_t index, uint32_t off
            NULL;
 }
 
-Value *kernarg_value(Reader *r, const Type *type, const Memref *m, const Expr *address)
-{
-    if (!m->argument || !is_number(type)) return NULL;
-    const Expr *distance = expr_sub(r->pool, address, m->argument);
-    const int64_t bytes = ((int64_t)type->bits * type->num_elements + 7) / 8;
-    if (!expr_is_const(distance) || distance->value < 0 || distance->value + bytes > m->argument_bytes) return NULL;
-    return number_at(r, type, m->argument_offset + (uint32_t)distance->value);
-}
-
 /* The address of `bytes` of the segment. */
 static Value *address_in_segment(Reader *r, const Type *type, uint32_t offset, uint32_t bytes)
 {
@@ -138,6 +129,31 @@ static Value *address_in_segment(Reader *r, const Type *type, uint32_t offset, u
     m->argument_offset = offset;
     m->argument_bytes = bytes;
     return llvm_pointer(r, type, m);
+}
+
+Value *kernarg_value(Reader *r, const Type *type, const Memref *m, const Expr *address)
+{
+    if (!m->argument || !is_number(type)) return NULL;
+    const Expr *distance = expr_sub(r->pool, address, m->argument);
+    const int64_t bytes = ((int64_t)type->bits * type->num_elements + 7) / 8;
+    Value *known = m->implicit ? implicit_value(r, type, m, distance, bytes) : NULL;
+    if (known || r->failed) return known;
+    if (!expr_is_const(distance) || distance->value < 0 || distance->value + bytes > m->argument_bytes) return NULL;
+    return number_at(r, type, m->argument_offset + (uint32_t)distance->value);
+}
+
+Value *implicit_pointer(Reader *r, const Type *type, Implicit implicit, MakeSymbol *no_address, uint32_t bytes)
+{
+    const uint32_t explicit_bytes = hidden_begin(r);
+    const bool is_hidden = implicit == IMPLICIT_HIDDEN;
+    Value *v = address_in_segment(r, type, is_hidden ? explicit_bytes : 0, is_hidden ? bytes : explicit_bytes);
+    Memref *m = v->memref;
+    m->implicit = implicit;
+    if (implicit != IMPLICIT_PACKET) return v;
+    ExprSymbol s = {
+        .name = "packet", .hi = INT64_MAX, .divisor = 64, .uniform = true, .make = no_address, .context = r};
+    m->base = m->argument = expr_symbol(r->pool, &s);
+    return v;
 }
 
 /* A parameter with llvm.byref: the pointee is the argument, at llvm.align or at what its type wants. */

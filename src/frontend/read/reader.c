@@ -10,7 +10,8 @@
 
 static const OpRow *find_row(Reader *r, MlirOperation op)
 {
-    return map_get_pointer(&r->fc->ops, mlirOperationGetName(op).ptr);
+    const OpRow *called = strcmp(op_name(op), "llvm.call_intrinsic") ? NULL : intrinsic_row(r, op);
+    return called ? called : map_get_pointer(&r->fc->ops, mlirOperationGetName(op).ptr);
 }
 
 bool operands_uniform(Reader *r, MlirOperation op)

@@ -55,7 +55,8 @@ struct Reader {
     MlirLocation last_location; /* of set_location */
     int8_t author_counts;       /* vector memory operations, by waits of his: 1, -1: no, 0: not known yet */
     VEC(Inst *) group_fences;   /* waits of fences of the workgroup (memory/synchronise.c) */
-    uint32_t hidden_offset;     /* of the hidden arguments; 0: none used */
+    uint32_t hidden_offset;     /* of the hidden arguments, where has_hidden */
+    bool has_hidden;
     /* By attributes of the function: denormals of all types, of f32: 1 flushed, -1 kept, 0 not said; least threads. */
     int8_t denormals, denormals_f32;
     uint32_t least_workgroup_size;
@@ -129,6 +130,7 @@ Operand kernarg_load(Reader *r, uint32_t offset, uint32_t dwords);
 /* Where LDS lies among the flat addresses. */
 const Expr *shared_aperture(Reader *r);
 /* A hidden argument (offset within the hidden block); declares it. */
+uint32_t hidden_begin(Reader *r); /* where they begin in the segment */
 Operand hidden_arg(Reader *r, const char *value_kind, uint32_t offset, uint32_t bytes);
 /* Loads what is used of the kernel arguments; after the whole kernel is read. */
 void finish_kernargs(Reader *r);
@@ -156,6 +158,10 @@ bool read_llvm_argument(Reader *r, MlirValue arg, uint32_t index);
 /* What a load from a known place in an argument (llvm.byref) gives, without a load. NULL: the place is not known, or in
    no argument. */
 Value *kernarg_value(Reader *r, const Type *type, const Memref *m, const Expr *address);
+/* A load of `bytes`, that far in what `m` points to (implicit_arguments.c). NULL: a load of memory does it, or failed. */
+Value *implicit_value(Reader *r, const Type *type, const Memref *m, const Expr *distance, int64_t bytes);
+/* The pointer to hidden arguments, to the packet (whose address `no_address` refuses), or to all arguments. */
+Value *implicit_pointer(Reader *r, const Type *type, Implicit implicit, MakeSymbol *no_address, uint32_t bytes);
 /* Attributes of parameters and functions (parameter_attributes.c, function_attributes.c): what is not known is refused
    by name. False after a diagnostic. */
 bool check_parameters(Reader *r, MlirOperation function);
@@ -164,6 +170,11 @@ bool parameter_byref(Reader *r, uint32_t index, MlirType *pointee, uint64_t *ali
 bool read_function_attributes(Reader *r, MlirOperation function);
 /* An attribute of LLVM of the function: as in `passthrough`, "" without a value. False after a diagnostic. */
 bool read_llvm_attribute(Reader *r, const char *name, const char *value);
+
+/* The name of the operation, or of the intrinsic that it calls. */
+const char *called_name(Reader *r, MlirOperation op);
+/* Of llvm.call_intrinsic: the row of the operation that the intrinsic is (dialect/llvm_intrinsic.c), or NULL. */
+const OpRow *intrinsic_row(Reader *r, MlirOperation op);
 
 /* ---- names in the source (source names.c) ---- */
 

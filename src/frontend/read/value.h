@@ -22,6 +22,8 @@ typedef enum ValueForm {
 } ValueForm;
 
 typedef struct Memref Memref;
+/* Hidden arguments, or the dispatch packet (implicit_arguments.c). */
+typedef enum Implicit { IMPLICIT_NONE, IMPLICIT_HIDDEN, IMPLICIT_PACKET } Implicit;
 typedef struct Alloca Alloca; /* storage.h */
 typedef struct Value Value;
 
@@ -58,9 +60,11 @@ struct Memref {
     uint32_t object;         /* MemRef.object; 0: unknown */
     const Expr *object_base; /* what its bytes are counted from; NULL: 0 */
     uint64_t align;          /* bytes: the base is at least so aligned */
-    /* Of a byref parameter: where the argument begins, as a pointer and in the segment, and its size. NULL: none. */
+    /* Of a byref parameter, or what LLVM IR has by pointer: where the argument begins, as a pointer and in the segment,
+       and its size. NULL: none. */
     const Expr *argument;
     uint32_t argument_offset, argument_bytes;
+    Implicit implicit;
 };
 
 Value *value_new(Reader *r, ValueForm form, const Type *type, uint32_t num);

@@ -33,10 +33,10 @@ typedef struct Resource {
 enum { MAX_RESOURCES = 4 };
 
 /* The operand of rocdl.raw.buffer.*. */
-static bool is_descriptor_data(MlirOperation op, const Value *v)
+static bool is_descriptor_data(const Reader *r, const Value *v)
 {
     if (v->form != VALUE_DATA || v->type->bits != 32 || v->type->num_elements != 4) return false;
-    return !strncmp(op_name(op), "rocdl.raw.buffer.", 17);
+    return r->row && !strncmp(r->row->name, "rocdl.raw.buffer.", 17);
 }
 
 /* The value that op's operand `i` is, if it is a buffer that differs. */
@@ -45,7 +45,7 @@ static Value *differing_operand(Reader *r, MlirOperation op, intptr_t i)
     Value *v = map_get_pointer(&r->values, op_operand(op, i).ptr);
     if (!v) return NULL;
     if (v->form == VALUE_MEMREF) return descriptor_differs(v->memref) ? v : NULL;
-    if (v->uniform || !is_descriptor_data(op, v)) return NULL;
+    if (v->uniform || !is_descriptor_data(r, v)) return NULL;
     /* The value that is stored may look the same. */
     return i + 4 == mlirOperationGetNumOperands(op) ? v : NULL;
 }

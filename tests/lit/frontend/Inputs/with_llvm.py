@@ -1,6 +1,6 @@
 """Compiles each kernel of a module of the LLVM dialect, or of LLVM IR (.ll), with wavecc and with LLVM, runs both on the emulator, and compares: where the arguments are
 and what they are, what the metadata says of the workgroup, and the first buffer after the run.
-usage: with_llvm.py FILE TARGET FOLDER [KERNEL ARG...]...; ARG as of wavecc run; ',' ends the arguments of one kernel. Without kernels: all of them,
+usage: with_llvm.py FILE TARGET FOLDER [KERNEL[/BLOCK] ARG...]...; ARG as of wavecc run; ',' ends the arguments of one kernel. Without kernels: all of them,
 the first argument is a buffer of 1024 bytes, the others are random bytes"""
 import random
 import re
@@ -53,10 +53,11 @@ if not runs:
     for name, (known, _, _) in a.items():
         runs.append([name, "@0:i8[1024]=zero"] + ["@%s:bytes:%s" % (offset, random.randbytes(int(size)).hex()) for offset, size, _ in known[1:]])
 for kernel, *arguments in runs:
+    kernel, _, block = kernel.partition("/")
     results = []
     for object in (ours, theirs):
         dump = "%s/%s.npy" % (folder, kernel)
-        call("wavecc", "run", object, "--quiet", "--check=all", "--kernel=" + kernel, "--grid=1", "--block=32",
+        call("wavecc", "run", object, "--quiet", "--check=all", "--kernel=" + kernel, "--grid=1", "--block=" + (block or "32"),
              *("--arg=" + a for a in arguments), "--rest=zero", "--dump=0=" + dump)
         with open(dump, "rb") as file:
             results.append(file.read()[128:])
