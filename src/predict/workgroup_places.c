@@ -66,8 +66,10 @@ static bool measure(Placer *p, PlacedGroup *group, const uint32_t id[3], int64_t
         if (laws_measure(&p->samples->record.patterns, &p->laws->classes.data[group->class], beginning, shifts))
             return true;
     }
+    /* Of no class that a sample has, as tiles with few rows are: where it begins as expected, its accesses tell. */
     group->class = expected;
-    return false;
+    laws_measure(&p->samples->record.patterns, &p->laws->classes.data[expected], beginning, shifts);
+    return beginning->num_waves == p->laws->classes.data[expected].sample->num_waves;
 }
 
 /* Shifts of the streams of one workgroup: by the laws; else from its beginning. */
