@@ -28,9 +28,9 @@ typedef struct FrontendContext FrontendContext;
 FrontendContext *frontend_context_new(void);
 void frontend_context_free(FrontendContext *context);
 
-/* Parses and verifies `text` (MLIR, or LLVM IR) and appends the kernels in it, in order, to `out`. Kernels and diagnostics live
-   in `diags->arena`. False, with at least one error in `diags`, when the text or any chosen kernel is not
-   accepted; also when there is no kernel. */
+/* Parses and verifies `text` (MLIR, or LLVM IR) and appends the kernels in it, in order, to `out`. Kernels and
+   diagnostics live in `diags->arena`. False, with at least one error in `diags`, when the text or any chosen kernel is
+   not accepted; also when there is no kernel. */
 bool frontend_read(FrontendContext *context, const char *file, const char *text, size_t bytes,
                    const FrontendOptions *options, DiagList *diags, KernelList *out);
 

@@ -88,7 +88,7 @@ static bool is_recorded(const Samples *samples, SimDim3 at)
     return false;
 }
 
-bool trace_leaves(const TracePatterns *patterns, const GroupTrace *group)
+static bool trace_leaves(const TracePatterns *patterns, const GroupTrace *group)
 {
     for (uint32_t w = 0; w < group->num_waves; w++)
         for (uint32_t a = 0; a < group->waves[w].accesses.len; a++)

@@ -7,8 +7,9 @@
 
 #include "support/strbuf.h"
 
-/* Appends what printf prints. `words`: the format and its arguments, each beginning at a quadword: text ends with a zero
-   byte, numbers take one. Nothing beyond `count` words is read, and %n stores nothing. Returns the number of bytes. */
+/* Appends what printf prints. `words`: the format and its arguments, each beginning at a quadword: text ends with a
+   zero byte, numbers take one. Nothing beyond `count` words is read, and %n stores nothing. Returns the number of
+   bytes. */
 int device_printf(StrBuf *out, const uint64_t *words, size_t count);
 
 #endif

@@ -2,8 +2,8 @@
 
    A wave takes a packet of the buffer, puts 8 quadwords of each lane and a service in it, pushes it on the stack of
    ready packets and waits until the packet's flag is taken back. Here that happens when the wave looks at the flag.
-   Sources: ROCm/clr, rocclr/device/devhostcall.hpp, devhcmessages.cpp; ROCm device libraries, ockl/src/hostcall_impl.cl,
-   dm.cl. */
+   Sources: ROCm/clr, rocclr/device/devhostcall.hpp, devhcmessages.cpp; ROCm device libraries,
+   ockl/src/hostcall_impl.cl, dm.cl. */
 #ifndef WAVECC_SESSION_HOST_CALLS_H
 #define WAVECC_SESSION_HOST_CALLS_H
 

@@ -30,8 +30,8 @@ static const OpRow *row_named(FrontendContext *fc, const char *name)
     return map_get_pointer(&fc->ops, mlirIdentifierGet(fc->mlir, mlirStringRefCreateFromCString(name)).ptr);
 }
 
-/* What looks like a type may belong to the name (cvt.f32.fp8, mfma.f32.16x16x32.f16): the longest name counts. Shapes of
-   WMMA that have no row get their message from the handler of the others. */
+/* What looks like a type may belong to the name (cvt.f32.fp8, mfma.f32.16x16x32.f16): the longest name counts. Shapes
+   of WMMA that have no row get their message from the handler of the others. */
 static const OpRow *find_intrinsic(FrontendContext *fc, char *name)
 {
     if (!strncmp(name, "llvm.amdgcn.wmma.", 17) || !strncmp(name, "llvm.amdgcn.swmmac.", 19))

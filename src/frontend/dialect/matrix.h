@@ -50,6 +50,5 @@ typedef struct SparseShape {
 bool emit_sparse_product(Reader *r, MlirOperation op, const SparseShape *shape, int64_t cbsz, int64_t abid);
 
 /* rocdl.wmma, rocdl.swmmac, and llvm.call_intrinsic of the same (wmma.c). */
-OpHandler emit_wmma_intrinsic;
 
 #endif

@@ -171,7 +171,7 @@ static Modifiers modifiers_of(const Settings *s, bool halves)
 
 /* rocdl.wmma.f32.16x16x64.fp8_bf8, llvm.amdgcn.wmma.scale.f32.16x16x128.f8f6f4.v8f32...: scaled or not, type of the sum
    (bf16f32: of D, C), shape, types of A and B, or of both. */
-bool emit_wmma_intrinsic(Reader *r, MlirOperation op)
+static bool emit_wmma_intrinsic(Reader *r, MlirOperation op)
 {
     char sum[8] = "", a[8] = "", b[8] = "";
     long m, n, k;

@@ -1,4 +1,5 @@
-/* LLVM IR to a module of MLIR's LLVM dialect: the one place where LLVM's C++ is called, as its C API has no importer. */
+/* LLVM IR to a module of MLIR's LLVM dialect: the one place where LLVM's C++ is called, as its C API
+   has no importer. */
 #ifndef WAVECC_FRONTEND_LLVM_IR_IMPORT_IR_H
 #define WAVECC_FRONTEND_LLVM_IR_IMPORT_IR_H
 

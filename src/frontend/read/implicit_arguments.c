@@ -3,8 +3,8 @@
    (llvm.amdgcn.dispatch.ptr; HSA's AQL packet), whose sizes are hidden arguments, too.
 
    A load of a field at a known place is that field: a constant where the kernel says the size, else the argument, which
-   the metadata then declare. What else is done with the first pointer is done with the segment's address, and all hidden
-   arguments are declared. Workgroups are complete, as the metadata say (uniform_work_group_size). */
+   the metadata then declare. What else is done with the first pointer is done with the segment's address, and all
+   hidden arguments are declared. Workgroups are complete, as the metadata say (uniform_work_group_size). */
 #include <string.h>
 
 #include "frontend/read/memory_place.h"
@@ -77,15 +77,13 @@ static void declare_all(Reader *r)
 /* The size that the field is. NULL: it is no size that is known by another way. */
 static const Expr *size_of_field(Reader *r, const FieldRow *row)
 {
-    switch (row->meaning) {
-    case BLOCK_COUNT: return gpu_grid_dim(r, row->dim);
-    case GROUP_SIZE: return gpu_block_dim(r, row->dim);
-    case REMAINDER: return expr_const(r->pool, 0);
-    case GRID_SIZE:
-        return expr_sext(r->pool, expr_mul(r->pool, gpu_grid_dim(r, row->dim), gpu_block_dim(r, row->dim)), 32);
-    case PLAIN: break;
-    }
-    return NULL;
+    if (row->meaning == PLAIN) return NULL;
+    if (row->meaning == REMAINDER) return expr_const(r->pool, 0);
+    if (row->meaning == BLOCK_COUNT) return gpu_grid_dim(r, row->dim);
+    const Expr *block = gpu_block_dim(r, row->dim);
+    if (row->meaning == GROUP_SIZE) return block;
+    const Expr *grid = gpu_grid_dim(r, row->dim);
+    return expr_sext(r->pool, expr_mul(r->pool, grid, block), 32);
 }
 
 /* The place of a field, also where the size of a workgroup or that of the last, smaller one is chosen. False: no

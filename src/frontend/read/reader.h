@@ -158,7 +158,8 @@ bool read_llvm_argument(Reader *r, MlirValue arg, uint32_t index);
 /* What a load from a known place in an argument (llvm.byref) gives, without a load. NULL: the place is not known, or in
    no argument. */
 Value *kernarg_value(Reader *r, const Type *type, const Memref *m, const Expr *address);
-/* A load of `bytes`, that far in what `m` points to (implicit_arguments.c). NULL: a load of memory does it, or failed. */
+/* A load of `bytes`, that far in what `m` points to (implicit_arguments.c). NULL: a load of memory does it, or
+   failed. */
 Value *implicit_value(Reader *r, const Type *type, const Memref *m, const Expr *distance, int64_t bytes);
 /* The pointer to hidden arguments, to the packet (whose address `no_address` refuses), or to all arguments. */
 Value *implicit_pointer(Reader *r, const Type *type, Implicit implicit, MakeSymbol *no_address, uint32_t bytes);
