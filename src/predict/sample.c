@@ -88,6 +88,7 @@ static bool is_recorded(const Samples *samples, SimDim3 at)
     return false;
 }
 
+/* Does the recorded workgroup end without an access of its lanes to memory? */
 static bool trace_leaves(const TracePatterns *patterns, const GroupTrace *group)
 {
     for (uint32_t w = 0; w < group->num_waves; w++)

@@ -29,7 +29,5 @@ const GroupTrace *sample_beginning(Samples *samples, const PredictRequest *reque
 
 /* Does that workgroup end without an access of its lanes to memory? */
 bool sample_leaves(Samples *samples, const PredictRequest *request, const uint32_t id[3]);
-/* The same of a workgroup that was recorded. */
-bool trace_leaves(const TracePatterns *patterns, const GroupTrace *group);
 
 #endif
