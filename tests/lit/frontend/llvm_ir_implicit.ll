@@ -1,8 +1,8 @@
 ; Hidden arguments and the dispatch packet by LLVM's pointers; device functions, which are inlined. Results and the explicit arguments are as of LLVM's
 ; own code.
 ; RUN: mkdir -p %t
-; RUN: %python %S/Inputs/with_llvm.py %s gfx942 %t sizes @0:i32[32x8]=zero @8:i32=5 , chosen @0:i32[32]=zero , unaligned @0:i32[32]=zero @8:i8=3 , inlined @0:i32[32]=zero @8:i32=7 | FileCheck %s --check-prefix=SAME
-; RUN: %python %S/Inputs/with_llvm.py %s gfx1250 %t sizes @0:i32[32x8]=zero @8:i32=5 , chosen @0:i32[32]=zero , unaligned @0:i32[32]=zero @8:i8=3 | FileCheck %s --check-prefix=SAME
+; RUN: %python %S/Inputs/with_llvm.py %s gfx942 %t sizes @0:i32[32x8]=zero @8:i32=5 , segment @0:i32[32]=zero @8:i32=9 , chosen @0:i32[32]=zero , unaligned @0:i32[32]=zero @8:i8=3 , inlined @0:i32[32]=zero @8:i32=7 | FileCheck %s --check-prefix=SAME
+; RUN: %python %S/Inputs/with_llvm.py %s gfx1250 %t sizes @0:i32[32x8]=zero @8:i32=5 , segment @0:i32[32]=zero @8:i32=9 , chosen @0:i32[32]=zero , unaligned @0:i32[32]=zero @8:i8=3 | FileCheck %s --check-prefix=SAME
 ; SAME: the same
 ; RUN: wavecc %s --target=gfx942 -S --no-lines | FileCheck %s
 ; RUN: wavecc %s --target=gfx942 --kernel=offset -S --no-lines | FileCheck %s --check-prefix=OFFSET
@@ -55,7 +55,9 @@ define amdgpu_kernel void @sizes(ptr addrspace(1) %o, i32 %n) {
   %v4 = insertelement <8 x i32> %v3, i32 %r32, i32 4
   %v5 = insertelement <8 x i32> %v4, i32 %n, i32 5
   %po = getelementptr <8 x i32>, ptr addrspace(1) %o, i32 %t
-  store <8 x i32> %v5, ptr addrspace(1) %po
+  %v6 = insertelement <8 x i32> %v5, i32 %w32, i32 6
+  %v7 = insertelement <8 x i32> %v6, i32 %g, i32 7
+  store <8 x i32> %v7, ptr addrspace(1) %po
   ret void
 }
 ; The device library's block size: that of the last block may be smaller.
@@ -74,6 +76,17 @@ define amdgpu_kernel void @chosen(ptr addrspace(1) %o) "uniform-work-group-size"
   %xs = add i32 %x, %s32
   %po = getelementptr i32, ptr addrspace(1) %o, i32 %x
   store i32 %xs, ptr addrspace(1) %po
+  ret void
+}
+; All arguments by one pointer.
+define amdgpu_kernel void @segment(ptr addrspace(1) %o, i32 %n) {
+  %t = call i32 @llvm.amdgcn.workitem.id.x()
+  %k = call ptr addrspace(4) @llvm.amdgcn.kernarg.segment.ptr()
+  %p = getelementptr i8, ptr addrspace(4) %k, i64 8
+  %m = load i32, ptr addrspace(4) %p, align 4
+  %x = add i32 %m, %t
+  %po = getelementptr i32, ptr addrspace(1) %o, i32 %t
+  store i32 %x, ptr addrspace(1) %po
   ret void
 }
 ; They begin at a multiple of 8.
