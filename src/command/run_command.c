@@ -41,7 +41,8 @@ bool run_execute(RunCommand *c)
     if (!run_watch_begin(run->arena, watch, object, run->program, &dispatch, &run->diags)) return false;
     RunProgress *progress = c->request.quiet ? NULL : run_progress_begin(run->arena, c->request.progress, &dispatch);
     double begin = wall_seconds();
-    host_calls_print_to(run->host_calls, stdout);
+    const bool json = c->request.time.json || run_watch_json_to_stdout(watch);
+    host_calls_print_to(run->host_calls, json ? stderr : stdout);
     sim_run(&dispatch, &run->result);
     run->seconds = wall_seconds() - begin;
     run_progress_end(progress);
