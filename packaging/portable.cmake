@@ -1,9 +1,5 @@
 # `ninja portable` links the program and the libraries once more, into portable/, so that they need nothing but glibc 2.34 and libgcc_s: Debian 12,
 # Ubuntu 22.04, RHEL 9 and later. The wheel and the tarball hold these (tools/make_wheel.sh, tools/make_tarball.sh).
-if(WAVECC_NO_PORTABLE OR WAVECC_SANITIZE OR WAVECC_FUZZ)
-  add_custom_target(portable COMMAND ${CMAKE_COMMAND} -E echo "portable/ is not made: sanitizers, or no ${WAVECC_NO_PORTABLE}")
-  return()
-endif()
 add_executable(wavecc_portable EXCLUDE_FROM_ALL ${CMAKE_SOURCE_DIR}/src/command/main.c)
 target_link_libraries(wavecc_portable PRIVATE wavecc_command)
 set_target_properties(wavecc_portable PROPERTIES OUTPUT_NAME wavecc)
@@ -17,4 +13,8 @@ foreach(target ${portable})
   set_target_properties(${target} PROPERTIES WAVECC_PORTABLE ON RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/portable/bin
     LIBRARY_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/portable/lib)
 endforeach()
-add_custom_target(portable DEPENDS ${portable})
+if(WAVECC_NO_PORTABLE OR WAVECC_SANITIZE OR WAVECC_FUZZ)
+  add_custom_target(portable COMMAND ${CMAKE_COMMAND} -E echo "portable/ is not made: sanitizers, or no ${WAVECC_NO_PORTABLE}")
+else()
+  add_custom_target(portable DEPENDS ${portable})
+endif()
