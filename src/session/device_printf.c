@@ -38,9 +38,8 @@ static void append_star(Conversion *c, int value)
     char text[16];
     const size_t len = strlen(c->flags);
     snprintf(text, sizeof text, "%d", value);
-    if (c->flags[len - 1] != '.') append_flag(c, text);
-    else if (value >= 0) append_flag(c, text);
-    else c->flags[len - 1] = 0;
+    if (c->flags[len - 1] == '.' && value < 0) c->flags[len - 1] = 0;
+    else append_flag(c, text);
 }
 
 /* Widths and precisions that a host can print. */
