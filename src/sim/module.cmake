@@ -4,10 +4,18 @@
 # them.
 set_source_files_properties(${sources} PROPERTIES COMPILE_OPTIONS "-ffp-contract=off;-falign-functions=64")
 file(GLOB sim_vector_sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/src/sim/exec/vector/*.c)
-foreach(level 2 3 4)
+# Under the sanitizers one level is enough: what is compared between levels is compared in the plain build.
+set(sim_levels 2 3 4)
+set(sim_optimize -O3)
+if(WAVECC_SANITIZE OR WAVECC_FUZZ)
+  set(sim_levels 2)
+  set(sim_optimize -O1)
+  target_compile_definitions(wavecc_sim PRIVATE SIM_ONE_LEVEL)
+endif()
+foreach(level ${sim_levels})
   add_library(wavecc_sim_v${level} OBJECT ${sim_vector_sources})
   target_compile_definitions(wavecc_sim_v${level} PRIVATE SIM_LEVEL=${level})
-  target_compile_options(wavecc_sim_v${level} PRIVATE -O3 -march=x86-64-v${level} -falign-functions=64 -ffp-contract=off
+  target_compile_options(wavecc_sim_v${level} PRIVATE ${sim_optimize} -march=x86-64-v${level} -falign-functions=64 -ffp-contract=off
     -fno-math-errno -fno-trapping-math -Wno-psabi $<$<C_COMPILER_ID:Clang>:-Wno-pass-failed>)
   target_sources(wavecc_sim PRIVATE $<TARGET_OBJECTS:wavecc_sim_v${level}>)
 endforeach()

@@ -8,7 +8,7 @@
 
 unsigned sim_host_level(void)
 {
-#if defined(__x86_64__)
+#if defined(__x86_64__) && !defined(SIM_ONE_LEVEL)
     __builtin_cpu_init();
     if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512cd") &&
         __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl"))
@@ -20,7 +20,14 @@ unsigned sim_host_level(void)
 
 /* ---- the row of each opcode, for each level of host instructions ---- */
 
-enum { NUM_LEVELS = 3 };
+static const SimVectorTables *const levels[] = {
+    &sim_vector_tables_v2,
+#ifndef SIM_ONE_LEVEL
+    &sim_vector_tables_v3,
+    &sim_vector_tables_v4,
+#endif
+};
+enum { NUM_LEVELS = sizeof levels / sizeof levels[0] };
 static SimRowIndex row_indices[NUM_LEVELS];
 static pthread_once_t index_once = PTHREAD_ONCE_INIT;
 
@@ -54,8 +61,6 @@ static void index_level(SimRowIndex *index, const SimVectorTables *vector)
 }
 static void index_levels(void)
 {
-    static const SimVectorTables *const levels[NUM_LEVELS] = {&sim_vector_tables_v2, &sim_vector_tables_v3,
-                                                              &sim_vector_tables_v4};
     for (unsigned i = 0; i < NUM_LEVELS; i++) index_level(&row_indices[i], levels[i]);
 }
 /* All levels from SIM_LEAST_LEVEL on. */
