@@ -3,8 +3,7 @@
 
 #include "hip/hip.h"
 
-/* One side of a copy. What is an allocation is used within its bounds; the host's own memory can be reached. */
-static hipError_t check_side(const void *at, size_t bytes, bool is_device, bool to_write)
+hipError_t hip_check_side(const void *at, size_t bytes, bool is_device, bool to_write)
 {
     const HipMemory *memory = at ? hip_memory_at(at) : NULL;
     if (!memory && is_device) return hipErrorInvalidValue;
@@ -41,8 +40,8 @@ static hipError_t check_copy(const Copy *c)
         return hipErrorInvalidValue;
     const bool to_device = c->kind == hipMemcpyHostToDevice || c->kind == hipMemcpyDeviceToDevice;
     const bool from_device = c->kind == hipMemcpyDeviceToHost || c->kind == hipMemcpyDeviceToDevice;
-    const hipError_t error = check_side(c->to, to_bytes, to_device, true);
-    return error != hipSuccess ? error : check_side(c->from, from_bytes, from_device, false);
+    const hipError_t error = hip_check_side(c->to, to_bytes, to_device, true);
+    return error != hipSuccess ? error : hip_check_side(c->from, from_bytes, from_device, false);
 }
 
 /* All of it, or nothing. */
@@ -138,7 +137,7 @@ static hipError_t check_fill(const Fill *f)
     if (error != hipSuccess || !f->count || !f->rows) return error;
     if (__builtin_mul_overflow(f->count, f->size, &width) || (f->rows > 1 && width > f->pitch))
         return hipErrorInvalidValue;
-    return span_of(f->pitch, width, f->rows, &bytes) ? check_side(f->to, bytes, true, true) : hipErrorInvalidValue;
+    return span_of(f->pitch, width, f->rows, &bytes) ? hip_check_side(f->to, bytes, true, true) : hipErrorInvalidValue;
 }
 
 static void fill_row(uint8_t *to, const Fill *f)
@@ -153,6 +152,26 @@ static hipError_t fill_rows(Fill f)
     const hipError_t error = check_fill(&f);
     for (size_t row = 0; error == hipSuccess && f.count && row < f.rows; row++) fill_row(f.to + row * f.pitch, &f);
     return hip_end(error);
+}
+
+static Fill fill_of(const hipMemsetParams *p)
+{
+    return (Fill){p->dst, p->pitch, p->width, p->height, p->value, p->elementSize, NULL};
+}
+
+hipError_t hip_check_fill(const hipMemsetParams *fill)
+{
+    const Fill f = fill_of(fill);
+    const unsigned size = fill->elementSize;
+    return size == 1 || size == 2 || size == 4 ? check_fill(&f) : hipErrorInvalidValue;
+}
+
+hipError_t hip_fill(const hipMemsetParams *fill)
+{
+    const Fill f = fill_of(fill);
+    const hipError_t error = hip_check_fill(fill);
+    for (size_t row = 0; error == hipSuccess && f.count && row < f.rows; row++) fill_row(f.to + row * f.pitch, &f);
+    return error;
 }
 
 static hipError_t fill(void *to, uint32_t value, unsigned size, size_t count, hipStream_t stream)

@@ -53,7 +53,10 @@ typedef enum HipHandleKind {
     HIP_HANDLE_STREAM = 1,
     HIP_HANDLE_EVENT,
     HIP_HANDLE_MODULE,
-    HIP_HANDLE_FUNCTION
+    HIP_HANDLE_FUNCTION,
+    HIP_HANDLE_GRAPH,
+    HIP_HANDLE_NODE,
+    HIP_HANDLE_EXEC
 } HipHandleKind;
 
 /* A handle of that object, which is not NULL. NULL: out of memory. */
@@ -71,6 +74,19 @@ hipError_t hip_check_stream(hipStream_t stream);
 /* The same function for programs whose default stream is the thread's: nothing is ever outstanding on either. Source of
    the names: ROCm's hip_runtime_pt_api.h. */
 #define HIP_PER_THREAD(name) extern __typeof__(name) name##_spt __attribute__((alias(#name)))
+
+/* Records an event now. */
+hipError_t hip_record_event(hipEvent_t event);
+
+/* ---- copy.c, copy_3d.c: by callers that hold the lock ---- */
+
+/* One side of a copy. What is an allocation is used within its bounds; the host's own memory can be reached. */
+hipError_t hip_check_side(const void *at, size_t bytes, bool is_device, bool to_write);
+hipError_t hip_copy_3d(const hipMemcpy3DParms *copy);
+/* Without bytes moved: would it fail? */
+hipError_t hip_check_copy_3d(const hipMemcpy3DParms *copy);
+hipError_t hip_fill(const hipMemsetParams *fill);
+hipError_t hip_check_fill(const hipMemsetParams *fill);
 
 /* ---- reach.c ---- */
 
@@ -151,6 +167,8 @@ size_t hip_stack_bytes(void);
 
 /* ---- hip_launch.c ---- */
 
+/* By a caller that holds the lock; the function is a stub or a handle, and the arguments are pointers. */
+hipError_t hip_launch_kernel(const hipKernelNodeParams *params, bool is_cooperative);
 /* Microseconds that launches have taken: predicted where asked for, else of the host. */
 double hip_clock_us(void);
 void hip_print_summary(void);

@@ -102,6 +102,19 @@ hipError_t hipDeviceGetName(char *name, int len, hipDevice_t device)
     return error;
 }
 
+/* The same in each run: there is one device. */
+hipError_t hipDeviceGetUuid(hipUUID *uuid, hipDevice_t device)
+{
+    hip_begin();
+    if (!uuid || check_device(device) != hipSuccess)
+        return hip_end(uuid ? hipErrorInvalidDevice : hipErrorInvalidValue);
+    snprintf(uuid->bytes, sizeof uuid->bytes, "GPU-wavecc-emu0");
+    return hip_end(hipSuccess);
+}
+
+hipError_t hip_init(void);
+hipError_t hip_init(void) { return hipInit(0); }
+
 hipError_t hipDeviceTotalMem(size_t *bytes, hipDevice_t device)
 {
     if (!bytes) return hipErrorInvalidValue;
@@ -308,6 +321,29 @@ hipError_t hipFuncSetAttribute(const void *func, hipFuncAttribute attr, int valu
     (void)attr, (void)value;
     hip_begin();
     return hip_end(hip_function_of_stub(func) ? hipSuccess : hipErrorInvalidDeviceFunction);
+}
+
+hipError_t hipFuncGetAttribute(int *value, hipFunction_attribute attrib, hipFunction_t hfunc)
+{
+    hipFuncAttributes a;
+    hip_begin();
+    const HipFunction *f = hip_function(hfunc);
+    if (!value || !f) return hip_end(value ? hipErrorInvalidDeviceFunction : hipErrorInvalidValue);
+    const hipError_t error = function_attributes(&a, f);
+    switch (attrib) {
+    case HIP_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK: *value = a.maxThreadsPerBlock; break;
+    case HIP_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES: *value = (int)a.sharedSizeBytes; break;
+    case HIP_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES: *value = (int)a.localSizeBytes; break;
+    case HIP_FUNC_ATTRIBUTE_NUM_REGS: *value = a.numRegs; break;
+    case HIP_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES: *value = a.maxDynamicSharedSizeBytes; break;
+    case HIP_FUNC_ATTRIBUTE_CONST_SIZE_BYTES:
+    case HIP_FUNC_ATTRIBUTE_PTX_VERSION:
+    case HIP_FUNC_ATTRIBUTE_BINARY_VERSION:
+    case HIP_FUNC_ATTRIBUTE_CACHE_MODE_CA:
+    case HIP_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT: *value = 0; break;
+    default: return hip_end(hipErrorInvalidValue);
+    }
+    return hip_end(error);
 }
 
 static hipError_t active_blocks(int *count, const HipFunction *f, int block, size_t lds)

@@ -296,6 +296,19 @@ hipError_t hipLaunchKernel(const void *function_address, dim3 numBlocks, dim3 di
 }
 HIP_PER_THREAD(hipLaunchKernel);
 
+hipError_t hip_launch_kernel(const hipKernelNodeParams *params, bool is_cooperative)
+{
+    static void *none[1];
+    HipFunction *function = hip_function(params->func);
+    const HipLaunch launch = {.function = function ? function : hip_function_of_stub(params->func),
+                              .grid = dims(params->gridDim),
+                              .block = dims(params->blockDim),
+                              .is_cooperative = is_cooperative,
+                              .lds_bytes = params->sharedMemBytes,
+                              .params = params->kernelParams ? params->kernelParams : none};
+    return run_launch(&launch);
+}
+
 /* What HIP 6.5 brought, which the headers of 5.2.3 do not know. Source: ROCm's hip_runtime_api.h, hipLaunchConfig_t,
    HIP_LAUNCH_CONFIG, hipLaunchAttribute and hipLaunchAttributeID. */
 typedef struct LaunchAttribute {

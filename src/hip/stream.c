@@ -180,15 +180,20 @@ hipError_t hipEventDestroy(hipEvent_t event)
     return hip_end(own ? hipSuccess : hipErrorContextIsDestroyed);
 }
 
+hipError_t hip_record_event(hipEvent_t event)
+{
+    StreamEvent *own = find_event(event);
+    if (!own) return hipErrorInvalidHandle;
+    own->is_recorded = true;
+    own->us = hip_options()->time ? hip_clock_us() : wall_seconds() * 1e6;
+    return hipSuccess;
+}
+
 hipError_t hipEventRecord(hipEvent_t event, hipStream_t stream)
 {
     hip_begin();
-    StreamEvent *own = find_event(event);
-    const hipError_t error = own ? hip_check_stream(stream) : hipErrorInvalidHandle;
-    if (error != hipSuccess) return hip_end(error);
-    own->is_recorded = true;
-    own->us = hip_options()->time ? hip_clock_us() : wall_seconds() * 1e6;
-    return hip_end(hipSuccess);
+    const hipError_t error = find_event(event) ? hip_check_stream(stream) : hipErrorInvalidHandle;
+    return hip_end(error == hipSuccess ? hip_record_event(event) : error);
 }
 HIP_PER_THREAD(hipEventRecord);
 

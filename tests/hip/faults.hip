@@ -48,8 +48,8 @@ int main(int argc, char **argv)
     if (!std::strcmp(what, "sync"))
         hipLaunchCooperativeKernel(reinterpret_cast<const void *>(sync), dim3(2), dim3(64), args, 0, nullptr);
     if (!std::strcmp(what, "call")) {
-        hipGraph_t graph;
-        std::printf("hipGraphCreate: %s\n", hipGetErrorName(hipGraphCreate(&graph, 0)));
+        hipIpcMemHandle_t handle;
+        std::printf("hipIpcGetMemHandle: %s\n", hipGetErrorName(hipIpcGetMemHandle(&handle, &handle)));
     }
     std::printf("last error: %s\n", hipGetErrorName(hipGetLastError()));
     return 0;

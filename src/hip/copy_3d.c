@@ -1,0 +1,131 @@
+/* Copies and fills of boxes: rows of `extent.width` bytes, `extent.height` of them in a plane, `extent.depth` planes. A
+   side has `pitch` bytes from one row to the next and `ysize` rows from one plane to the next. */
+#include <string.h>
+
+#include "hip/hip.h"
+
+typedef struct Side {
+    uint8_t *at; /* the first byte */
+    size_t pitch, plane, bytes;
+} Side;
+
+/* False: more than addresses, or planes that lie in each other. */
+static bool side_of(hipPitchedPtr p, struct hipPos pos, hipExtent e, Side *side)
+{
+    size_t offset, rows, planes;
+    if (e.depth > 1 && e.height > p.ysize) return false;
+    *side = (Side){.at = p.ptr, .pitch = p.pitch};
+    if (__builtin_mul_overflow(p.pitch, p.ysize, &side->plane) && e.depth > 1) return false;
+    if (__builtin_mul_overflow(pos.z, side->plane, &offset) || __builtin_mul_overflow(pos.y, p.pitch, &rows) ||
+        __builtin_add_overflow(offset, rows, &offset) || __builtin_add_overflow(offset, pos.x, &offset))
+        return false;
+    if (__builtin_mul_overflow(e.height - 1, p.pitch, &rows) ||
+        __builtin_mul_overflow(e.depth - 1, side->plane, &planes) || __builtin_add_overflow(rows, planes, &rows) ||
+        __builtin_add_overflow(rows, e.width, &side->bytes))
+        return false;
+    side->at += offset;
+    return offset <= SIZE_MAX - (uintptr_t)p.ptr;
+}
+
+static bool is_empty(hipExtent e) { return !e.width || !e.height || !e.depth; }
+
+/* A row, with where it begins in its rows, stays within the pitch; one row has none. */
+static bool fits(hipPitchedPtr p, struct hipPos pos, hipExtent e)
+{
+    const bool is_row = e.height == 1 && e.depth == 1;
+    return is_row || (pos.x <= p.pitch && e.width <= p.pitch - pos.x);
+}
+
+static hipError_t check(const hipMemcpy3DParms *p, Side *to, Side *from)
+{
+    if (p->srcArray || p->dstArray) {
+        hip_say("arrays are not supported");
+        return hipErrorNotSupported;
+    }
+    if ((unsigned)p->kind > hipMemcpyDefault) return hipErrorInvalidMemcpyDirection;
+    if (!p->srcPtr.ptr || !p->dstPtr.ptr) return hipErrorInvalidValue;
+    if (is_empty(p->extent)) return hipSuccess;
+    if (!fits(p->srcPtr, p->srcPos, p->extent) || !fits(p->dstPtr, p->dstPos, p->extent))
+        return hipErrorInvalidPitchValue;
+    if (!side_of(p->dstPtr, p->dstPos, p->extent, to) || !side_of(p->srcPtr, p->srcPos, p->extent, from))
+        return hipErrorInvalidValue;
+    const bool to_device = p->kind == hipMemcpyHostToDevice || p->kind == hipMemcpyDeviceToDevice;
+    const bool from_device = p->kind == hipMemcpyDeviceToHost || p->kind == hipMemcpyDeviceToDevice;
+    const hipError_t error = hip_check_side(to->at, to->bytes, to_device, true);
+    return error != hipSuccess ? error : hip_check_side(from->at, from->bytes, from_device, false);
+}
+
+hipError_t hip_check_copy_3d(const hipMemcpy3DParms *copy)
+{
+    Side to, from;
+    return check(copy, &to, &from);
+}
+
+hipError_t hip_copy_3d(const hipMemcpy3DParms *copy)
+{
+    Side to = {0}, from = {0};
+    const hipExtent e = copy->extent;
+    const hipError_t error = check(copy, &to, &from);
+    if (error != hipSuccess || is_empty(e)) return error;
+    for (size_t z = 0; z < e.depth; z++)
+        for (size_t y = 0; y < e.height; y++)
+            memmove(to.at + z * to.plane + y * to.pitch, from.at + z * from.plane + y * from.pitch, e.width);
+    return hipSuccess;
+}
+
+hipError_t hipMemcpy3DAsync(const struct hipMemcpy3DParms *p, hipStream_t stream)
+{
+    hip_begin();
+    const hipError_t error = p ? hip_check_stream(stream) : hipErrorInvalidValue;
+    return hip_end(error == hipSuccess ? hip_copy_3d(p) : error);
+}
+HIP_PER_THREAD(hipMemcpy3DAsync);
+
+hipError_t hipMemcpy3D(const struct hipMemcpy3DParms *p) { return hipMemcpy3DAsync(p, NULL); }
+HIP_PER_THREAD(hipMemcpy3D);
+
+/* ---- fills ---- */
+
+hipError_t hipMemset3DAsync(hipPitchedPtr pitchedDevPtr, int value, hipExtent extent, hipStream_t stream)
+{
+    Side to = {0};
+    hip_begin();
+    hipError_t error = hip_check_stream(stream);
+    if (error != hipSuccess || is_empty(extent)) return hip_end(error);
+    if (!pitchedDevPtr.ptr || !fits(pitchedDevPtr, (struct hipPos){0}, extent) ||
+        !side_of(pitchedDevPtr, (struct hipPos){0}, extent, &to))
+        return hip_end(hipErrorInvalidValue);
+    error = hip_check_side(to.at, to.bytes, true, true);
+    for (size_t z = 0; error == hipSuccess && z < extent.depth; z++)
+        for (size_t y = 0; y < extent.height; y++) memset(to.at + z * to.plane + y * to.pitch, value, extent.width);
+    return hip_end(error);
+}
+HIP_PER_THREAD(hipMemset3DAsync);
+
+hipError_t hipMemset3D(hipPitchedPtr pitchedDevPtr, int value, hipExtent extent)
+{
+    return hipMemset3DAsync(pitchedDevPtr, value, extent, NULL);
+}
+HIP_PER_THREAD(hipMemset3D);
+
+/* ---- memory ---- */
+
+hipError_t hipMalloc3D(hipPitchedPtr *pitchedDevPtr, hipExtent extent)
+{
+    size_t rows, pitch = 0;
+    void *at = NULL;
+    if (!pitchedDevPtr || __builtin_mul_overflow(extent.height, extent.depth, &rows)) {
+        hip_begin();
+        return hip_end(pitchedDevPtr ? hipErrorOutOfMemory : hipErrorInvalidValue);
+    }
+    const hipError_t error = hipMallocPitch(&at, &pitch, extent.width, rows);
+    if (error == hipSuccess) *pitchedDevPtr = make_hipPitchedPtr(at, pitch, extent.width, extent.height);
+    return error;
+}
+
+hipError_t hipMemAllocPitch(hipDeviceptr_t *dptr, size_t *pitch, size_t widthInBytes, size_t height,
+                            unsigned int elementSizeBytes)
+{
+    (void)elementSizeBytes;
+    return hipMallocPitch(dptr, pitch, widthInBytes, height);
+}

@@ -1,0 +1,65 @@
+/* Graphs: nodes with what each needs before it. A node's parameters are kept as HIP shows them (hipKernelNodeParams,
+   ...), with memory of their own. An instance is a clone of a graph, whose nodes know of which node they were made. */
+#ifndef WAVECC_HIP_HIP_GRAPH_H
+#define WAVECC_HIP_HIP_GRAPH_H
+
+#include "hip/hip.h"
+
+typedef struct HipGraph HipGraph;
+
+typedef struct HipNode {
+    HipGraph *graph;
+    struct HipNode *next;            /* in the order of creation */
+    hipGraphNode_t handle, original; /* original: of the node that was cloned */
+    hipGraphNodeType type;
+    struct HipNode **needs;
+    size_t num_needs, needs_capacity;
+    bool is_off, is_done; /* is_done: of one walk */
+    bool is_cooperative;
+    union {
+        hipKernelNodeParams kernel; /* kernelParams: one block with what it points to */
+        hipMemcpy3DParms copy;
+        hipMemsetParams fill;
+        hipHostNodeParams host;
+        hipEvent_t event;
+        HipGraph *child;
+    } as;
+} HipNode;
+
+struct HipGraph {
+    hipGraph_t handle; /* NULL: an instance's */
+    HipNode *first, **end;
+    size_t num_nodes;
+    const HipNode *owner; /* the child-graph node that it belongs to */
+};
+
+/* ---- hip_graph.c ---- */
+
+void hip_graph_free(HipGraph *graph);
+HipGraph *hip_graph_at(hipGraph_t graph);
+HipNode *hip_node_at(hipGraphNode_t node);
+/* A node that needs these. Its parameters are zero. NULL: out of memory, or they are no nodes of the graph. */
+HipNode *hip_node_new(HipGraph *graph, hipGraphNodeType type, const hipGraphNode_t *needs, size_t count);
+void hip_node_free(HipNode *node);
+/* NULL: out of memory. */
+HipGraph *hip_graph_clone(const HipGraph *graph, bool has_handle);
+/* The node of the clone that was made of that one. */
+HipNode *hip_graph_find(const HipGraph *clone, hipGraphNode_t original);
+/* Begins a walk in which nodes come after all that they need; the next one, or NULL: all were there, or those that
+   are left need each other. */
+void hip_graph_begin_walk(HipGraph *graph);
+HipNode *hip_graph_walk(HipGraph *graph);
+bool hip_graph_has_cycle(HipGraph *graph);
+
+/* ---- hip_graph_nodes.c ---- */
+
+/* Sets the parameters of a node of the same type; nothing changes where it fails. */
+hipError_t hip_node_set_like(HipNode *node, const HipNode *other);
+void hip_node_drop_params(HipNode *node);
+
+/* ---- hip_graph_exec.c ---- */
+
+/* The node of an instance that was made of that one, if it has this type; NULL otherwise. */
+HipNode *hip_exec_node(hipGraphExec_t exec, hipGraphNode_t node, hipGraphNodeType type);
+
+#endif

@@ -1,0 +1,242 @@
+/* Instances of graphs: launching, updating, ending them. */
+#include <stdlib.h>
+
+#include "hip/hip_graph.h"
+
+typedef struct Exec {
+    HipGraph *graph;
+    unsigned long long flags;
+    unsigned runs; /* that are under way: functions of the host run without the lock */
+    bool is_ended;
+} Exec;
+
+static Exec *find_exec(hipGraphExec_t exec) { return hip_handle_get(HIP_HANDLE_EXEC, exec); }
+
+static void free_exec(Exec *exec)
+{
+    hip_graph_free(exec->graph);
+    free(exec);
+}
+
+HipNode *hip_exec_node(hipGraphExec_t exec, hipGraphNode_t node, hipGraphNodeType type)
+{
+    const Exec *own = find_exec(exec);
+    HipNode *found = own && node ? hip_graph_find(own->graph, node) : NULL;
+    return found && found->type == type ? found : NULL;
+}
+
+/* ---- instances ---- */
+
+static hipError_t instantiate(hipGraphExec_t *out, hipGraph_t graph, unsigned long long flags)
+{
+    enum { ALL_FLAGS = 15, DEVICE_LAUNCH = 4 };
+    HipGraph *from = hip_graph_at(graph);
+    if (!out || !from || flags & ~(unsigned long long)ALL_FLAGS) return hipErrorInvalidValue;
+    *out = NULL;
+    if (flags & DEVICE_LAUNCH) return hipErrorNotSupported;
+    if (hip_graph_has_cycle(from)) {
+        hip_say("the graph has a cycle");
+        return hipErrorInvalidValue;
+    }
+    Exec *exec = calloc(1, sizeof *exec);
+    if (exec) exec->graph = hip_graph_clone(from, false);
+    if (exec && exec->graph) *out = hip_handle_new(HIP_HANDLE_EXEC, exec);
+    if (*out) {
+        exec->flags = flags;
+        return hipSuccess;
+    }
+    if (exec && exec->graph) hip_graph_free(exec->graph);
+    free(exec);
+    return hipErrorOutOfMemory;
+}
+
+hipError_t hipGraphInstantiate(hipGraphExec_t *pGraphExec, hipGraph_t graph, hipGraphNode_t *pErrorNode,
+                               char *pLogBuffer, size_t bufferSize)
+{
+    hip_begin();
+    if (pErrorNode) *pErrorNode = NULL;
+    if (pLogBuffer && bufferSize) *pLogBuffer = 0;
+    return hip_end(instantiate(pGraphExec, graph, 0));
+}
+
+hipError_t hipGraphInstantiateWithFlags(hipGraphExec_t *pGraphExec, hipGraph_t graph, unsigned long long flags)
+{
+    hip_begin();
+    return hip_end(instantiate(pGraphExec, graph, flags));
+}
+
+/* Of HIP 6: what hipGraphInstantiateWithParams is given. Source: ROCm's hip_runtime_api.h */
+typedef struct InstantiateParams {
+    hipGraphNode_t error_node;
+    unsigned long long flags;
+    int result; /* 0: success, 1: error, 2: the structure */
+    hipStream_t upload_stream;
+} InstantiateParams;
+
+hipError_t hipGraphInstantiateWithParams(hipGraphExec_t *exec, hipGraph_t graph, InstantiateParams *params);
+hipError_t hipGraphInstantiateWithParams(hipGraphExec_t *exec, hipGraph_t graph, InstantiateParams *params)
+{
+    hip_begin();
+    if (!params) return hip_end(hipErrorInvalidValue);
+    HipGraph *own = hip_graph_at(graph);
+    const hipError_t error = instantiate(exec, graph, params->flags);
+    params->error_node = NULL;
+    params->result = error == hipSuccess ? 0 : own && hip_graph_has_cycle(own) ? 2 : 1;
+    return hip_end(error);
+}
+
+hipError_t hipGraphExecGetFlags(hipGraphExec_t exec, unsigned long long *flags);
+hipError_t hipGraphExecGetFlags(hipGraphExec_t exec, unsigned long long *flags)
+{
+    hip_begin();
+    const Exec *own = find_exec(exec);
+    if (own && flags) *flags = own->flags;
+    return hip_end(own && flags ? hipSuccess : hipErrorInvalidValue);
+}
+
+hipError_t hipGraphExecDestroy(hipGraphExec_t graphExec)
+{
+    hip_begin();
+    Exec *exec = hip_handle_end(HIP_HANDLE_EXEC, graphExec);
+    if (exec && exec->runs) exec->is_ended = true;
+    else if (exec) free_exec(exec);
+    return hip_end(exec ? hipSuccess : hipErrorInvalidValue);
+}
+
+/* ---- launches ---- */
+
+static hipError_t run_graph(HipGraph *graph, hipStream_t stream);
+
+/* The lock is the caller's, and not held while a function of the host runs. */
+static hipError_t run_host(const HipNode *node)
+{
+    const hipHostNodeParams host = node->as.host;
+    hip_end(hipSuccess);
+    host.fn(host.userData);
+    hip_begin();
+    return hipSuccess;
+}
+
+static hipError_t run_node(HipNode *node, hipStream_t stream)
+{
+    if (node->is_off) return hipSuccess;
+    switch (node->type) {
+    case hipGraphNodeTypeKernel: return hip_launch_kernel(&node->as.kernel, node->is_cooperative);
+    case hipGraphNodeTypeMemcpy: return hip_copy_3d(&node->as.copy);
+    case hipGraphNodeTypeMemset: return hip_fill(&node->as.fill);
+    case hipGraphNodeTypeHost: return run_host(node);
+    case hipGraphNodeTypeGraph: return run_graph(node->as.child, stream);
+    case hipGraphNodeTypeEventRecord: return hip_record_event(node->as.event);
+    default: return hipSuccess; /* nothing is outstanding for which an event could wait */
+    }
+}
+
+static hipError_t run_graph(HipGraph *graph, hipStream_t stream)
+{
+    hipError_t error = hipSuccess;
+    hip_graph_begin_walk(graph);
+    for (HipNode *node; error == hipSuccess && (node = hip_graph_walk(graph));) error = run_node(node, stream);
+    return error;
+}
+
+hipError_t hipGraphLaunch(hipGraphExec_t graphExec, hipStream_t stream)
+{
+    hip_begin();
+    Exec *exec = find_exec(graphExec);
+    if (!exec) return hip_end(hipErrorInvalidValue);
+    hipError_t error = hip_check_stream(stream);
+    if (error != hipSuccess) return hip_end(error);
+    if (exec->runs) return hip_end(hipErrorIllegalState); /* a function of its own launches it, or another thread */
+    exec->runs++;
+    error = run_graph(exec->graph, stream);
+    if (!--exec->runs && exec->is_ended) free_exec(exec);
+    return hip_end(error);
+}
+HIP_PER_THREAD(hipGraphLaunch);
+
+hipError_t hipGraphUpload(hipGraphExec_t exec, hipStream_t stream);
+hipError_t hipGraphUpload(hipGraphExec_t exec, hipStream_t stream)
+{
+    hip_begin();
+    return hip_end(find_exec(exec) ? hip_check_stream(stream) : hipErrorInvalidValue);
+}
+
+/* ---- updates ---- */
+
+typedef struct Update {
+    hipGraphExecUpdateResult result;
+    const HipNode *node;
+} Update;
+
+/* Do they need nodes of the same places, in the same order? */
+static bool has_same_needs(const HipGraph *a, const HipNode *m, const HipGraph *b, const HipNode *n)
+{
+    if (m->num_needs != n->num_needs) return false;
+    for (size_t i = 0; i < m->num_needs; i++) {
+        const HipNode *x = a->first, *y = b->first;
+        while (x && x != m->needs[i]) x = x->next, y = y ? y->next : NULL;
+        if (y != n->needs[i]) return false;
+    }
+    return true;
+}
+
+static Update compare(const HipGraph *own, const HipGraph *from)
+{
+    const HipNode *m = own->first, *n = from->first;
+    for (; m && n; m = m->next, n = n->next) {
+        if (m->type != n->type) return (Update){hipGraphExecUpdateErrorNodeTypeChanged, n};
+        if (!has_same_needs(own, m, from, n)) return (Update){hipGraphExecUpdateErrorTopologyChanged, n};
+        if (m->type != hipGraphNodeTypeGraph) continue;
+        const Update inner = compare(m->as.child, n->as.child);
+        if (inner.result != hipGraphExecUpdateSuccess) return inner;
+    }
+    return m || n ? (Update){hipGraphExecUpdateErrorTopologyChanged, NULL} : (Update){hipGraphExecUpdateSuccess, NULL};
+}
+
+hipError_t hipGraphExecUpdate(hipGraphExec_t hGraphExec, hipGraph_t hGraph, hipGraphNode_t *hErrorNode_out,
+                              hipGraphExecUpdateResult *updateResult_out)
+{
+    hip_begin();
+    Exec *exec = find_exec(hGraphExec);
+    const HipGraph *from = hip_graph_at(hGraph);
+    if (!exec || !from || !hErrorNode_out || !updateResult_out) return hip_end(hipErrorInvalidValue);
+    const Update update = compare(exec->graph, from);
+    *updateResult_out = update.result;
+    *hErrorNode_out = update.node ? update.node->handle : NULL;
+    if (update.result != hipGraphExecUpdateSuccess) return hip_end(hipErrorGraphExecUpdateFailure);
+    hipError_t error = exec->runs ? hipErrorIllegalState : hipSuccess;
+    HipNode *m = exec->graph->first;
+    for (const HipNode *n = from->first; error == hipSuccess && n; n = n->next, m = m->next) {
+        error = hip_node_set_like(m, n);
+        m->original = n->handle;
+    }
+    if (error != hipSuccess) *updateResult_out = hipGraphExecUpdateError;
+    return hip_end(error);
+}
+
+/* ---- nodes that are left out ---- */
+
+static HipNode *switchable(hipGraphExec_t exec, hipGraphNode_t node)
+{
+    HipNode *found = hip_exec_node(exec, node, hipGraphNodeTypeKernel);
+    if (!found) found = hip_exec_node(exec, node, hipGraphNodeTypeMemcpy);
+    return found ? found : hip_exec_node(exec, node, hipGraphNodeTypeMemset);
+}
+
+hipError_t hipGraphNodeSetEnabled(hipGraphExec_t exec, hipGraphNode_t node, unsigned is_on);
+hipError_t hipGraphNodeSetEnabled(hipGraphExec_t exec, hipGraphNode_t node, unsigned is_on)
+{
+    hip_begin();
+    HipNode *found = switchable(exec, node);
+    if (found) found->is_off = !is_on;
+    return hip_end(found ? hipSuccess : hipErrorInvalidValue);
+}
+
+hipError_t hipGraphNodeGetEnabled(hipGraphExec_t exec, hipGraphNode_t node, unsigned *is_on);
+hipError_t hipGraphNodeGetEnabled(hipGraphExec_t exec, hipGraphNode_t node, unsigned *is_on)
+{
+    hip_begin();
+    const HipNode *found = switchable(exec, node);
+    if (found && is_on) *is_on = !found->is_off;
+    return hip_end(found && is_on ? hipSuccess : hipErrorInvalidValue);
+}
