@@ -272,6 +272,10 @@ static void add(Timer *t, const Inst *inst)
     case OP_S_ADD_U64: sum_64(t, o, OP_S_ADD_U32, OP_S_ADDC_U32); break;
     case OP_S_SUB_U64: sum_64(t, o, OP_S_SUB_U32, OP_S_SUBB_U32); break;
     case OP_V_SUB_U64: sum_64(t, o, OP_V_SUB_CO_U32, OP_V_SUBB_CO_U32); break;
+    case OP_GLOBAL_ADDRESS:
+        make1(t, OP_S_MOV_B64, o[0], operand_imm(0));
+        sum_64(t, (Operand[]){o[0], o[0], operand_imm(GLOBAL_LITERAL)}, OP_S_ADD_U32, OP_S_ADDC_U32);
+        break;
     case OP_SELECT_CMP: select_cmp(t, inst); break;
     case OP_EXEC_IF: make1(t, isa_mask_op(target, MASK_AND_SAVEEXEC), o[0], o[1]); break;
     case OP_EXEC_ELSE: make2(t, isa_mask_op(target, MASK_ANDN2), exec, o[0], exec); break;

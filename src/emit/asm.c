@@ -16,6 +16,7 @@ typedef struct Asm {
     uint32_t kernel_number;
     VEC(const char *) files; /* .file numbers count from 1 */
     uint32_t last_loc;
+    uint32_t since_getpc; /* bytes of code after the last s_getpc_b64 for a global */
 } Asm;
 
 void emit_label(uint32_t kernel_number, const Block *block, char *text, size_t size)
@@ -65,6 +66,17 @@ static void emit_loc(Asm *a, uint32_t loc)
     print_loc(a, s);
 }
 
+/* The literal is half of the distance, which the linker counts from the literal on. */
+static void print_global_half(Asm *a, const Inst *inst)
+{
+    StrBuf text = {0};
+    isa_print(a->k->target, &inst->m, NULL, NULL, NULL, &text);
+    strbuf_append_n(a->out, text.data, (size_t)(strrchr(text.data, ' ') + 1 - text.data));
+    strbuf_printf(a->out, "%s@rel32@%s+%u", a->k->globals.data[inst->m.operands[2].value - GLOBAL_LITERAL].name,
+                  inst->m.opcode == OP_S_ADDC_U32 ? "hi" : "lo", a->since_getpc + 4);
+    strbuf_free(&text);
+}
+
 static void emit_inst(Asm *a, const Inst *inst)
 {
     emit_check(a->k, inst);
@@ -72,7 +84,11 @@ static void emit_inst(Asm *a, const Inst *inst)
     char label[40];
     if (inst->branch) emit_label(a->kernel_number, inst->branch->target[0], label, sizeof label);
     strbuf_char(a->out, '\t');
-    isa_print(a->k->target, &inst->m, inst->branch ? label : NULL, NULL, NULL, a->out);
+    if (inst->flags & INST_GLOBAL && inst->m.num_operands == 3) print_global_half(a, inst);
+    else isa_print(a->k->target, &inst->m, inst->branch ? label : NULL, NULL, NULL, a->out);
+    uint32_t words[4];
+    a->since_getpc += 4 * isa_encode(a->k->target, &inst->m, words);
+    if (inst->flags & INST_GLOBAL && inst->m.num_operands == 1) a->since_getpc = 0;
     if (inst->comment) strbuf_printf(a->out, " ; %s", inst->comment);
     strbuf_char(a->out, '\n');
 }
@@ -144,11 +160,49 @@ static bool symbol_is_plain(const char *name)
 
 bool emit_check_name(const Kernel *k, DiagList *diags)
 {
+    for (uint32_t i = 0; i < k->globals.len; i++)
+        if (!symbol_is_plain(k->globals.data[i].name))
+            return diag_error(
+                diags, k->loc,
+                "the name of global '%s' cannot be an assembly symbol: use letters, digits, '_', '$', '.'",
+                k->globals.data[i].name);
     return symbol_is_plain(k->name) ||
            diag_error(diags, k->loc,
                       "kernel name '%s' cannot be an assembly symbol: use letters, digits, '_', '$', '.' "
                       "(at most 500 characters)",
                       k->name);
+}
+
+/* Those that an earlier kernel has are there already. */
+static bool is_printed(const KernelList *kernels, uint32_t kernel, const char *name)
+{
+    for (uint32_t i = 0; i < kernel; i++)
+        for (uint32_t n = 0; n < kernels->data[i]->globals.len; n++)
+            if (!strcmp(kernels->data[i]->globals.data[n].name, name)) return true;
+    return false;
+}
+
+static void emit_global(const KernelGlobal *g, StrBuf *out)
+{
+    strbuf_append(out, g->is_constant ? "\t.section\t.rodata,\"a\",@progbits\n"
+                       : g->bytes     ? "\t.data\n"
+                                      : "\t.section\t.bss,\"aw\",@nobits\n");
+    if (!g->is_local) strbuf_printf(out, "\t.protected\t%s\n\t.globl\t%s\n", g->name, g->name);
+    strbuf_printf(out, "\t.balign\t%u\n\t.type\t%s,@object\n%s:\n", g->align, g->name, g->name);
+    for (uint64_t i = 0; g->bytes && i < g->size; i++)
+        strbuf_printf(out, "%s%u%s", i % 32 ? ", " : "\t.byte\t", g->bytes[i],
+                      i % 32 == 31 || i + 1 == g->size ? "\n" : "");
+    if (!g->bytes && g->size) strbuf_printf(out, "\t.zero\t%llu\n", (unsigned long long)g->size);
+    strbuf_printf(out, "\t.size\t%s, %llu\n", g->name, (unsigned long long)g->size);
+}
+
+static void emit_globals(const KernelList *kernels, StrBuf *out)
+{
+    for (uint32_t i = 0; i < kernels->len; i++)
+        for (uint32_t n = 0; n < kernels->data[i]->globals.len; n++) {
+            const KernelGlobal *g = &kernels->data[i]->globals.data[n];
+            if (!is_printed(kernels, i, g->name)) emit_global(g, out);
+        }
 }
 
 bool emit_assembly(const KernelList *kernels, const EmitOptions *options, DiagList *diags, StrBuf *out)
@@ -171,6 +225,7 @@ bool emit_assembly(const KernelList *kernels, const EmitOptions *options, DiagLi
     }
     /* Instruction prefetch reads past the end of the code: LLVM pads with 256 dwords of s_nop 0 on a cache line. */
     strbuf_append(out, "\t.p2alignl 6, 3212836864\n\t.fill 256, 4, 3212836864\n");
+    emit_globals(kernels, out);
     emit_metadata(kernels, out);
     return true;
 }

@@ -19,6 +19,8 @@ enum {
     TEXT,
     DYNAMIC,
     RELRO_PADDING,
+    DATA,
+    BSS,
     GPR_MAXIMUMS,
     LINES,
     DEBUG_ABBREV,
@@ -30,8 +32,7 @@ enum {
     STRTAB,
     NUM_SECTIONS
 };
-enum { NUM_DEBUG = DEBUG_STR - LINES + 1 }; /* these are there together or not at all */
-enum { NUM_SEGMENTS = 8, NUM_DYNAMIC = 7, PAGE = 4096 };
+enum { NUM_SEGMENTS = 8, /* without globals */ NUM_DYNAMIC = 7, PAGE = 4096 };
 
 typedef struct Symbol {
     const char *name;
@@ -45,8 +46,8 @@ typedef struct Writer {
     ElfNames section_names, dynamic_names, names;
     ElfSection sections[NUM_SECTIONS];
     StrBuf data[NUM_SECTIONS]; /* of the sections that are made here */
-    Symbol *symbols;           /* two per kernel, in the order of .dynsym */
-    uint32_t num_symbols, num_buckets;
+    Symbol *symbols;           /* two per kernel, then globals */
+    uint32_t num_symbols, num_buckets, num_segments;
     StrBuf file;
 } Writer;
 
@@ -70,13 +71,30 @@ static uint32_t sysv_hash(const char *name)
     return hash;
 }
 
+static bool has_data(const Image *image) { return image->data.len || image->bss_bytes; }
+
+/* Globals of this file alone need no symbol. */
+static void make_global_symbols(Writer *w)
+{
+    static const uint8_t sections[NUM_PLACES] = {RODATA, DATA, BSS};
+    for (uint32_t i = 0; i < w->image->globals.len; i++) {
+        const ImageGlobal *g = &w->image->globals.data[i];
+        if (g->global->is_local) continue;
+        w->symbols[w->num_symbols++] = (Symbol){.name = g->global->name,
+                                                .sym = {.st_info = ELF64_ST_INFO(STB_GLOBAL, STT_OBJECT),
+                                                        .st_other = STV_PROTECTED,
+                                                        .st_shndx = sections[g->place] + 1u,
+                                                        .st_value = g->offset,
+                                                        .st_size = g->global->size}};
+    }
+}
+
 /* The values are offsets in the symbols' sections; place_symbols makes addresses of them. */
 static void make_symbols(Writer *w)
 {
     const Image *image = w->image;
     w->num_symbols = 2 * image->kernels.len;
-    w->num_buckets = w->num_symbols / 4 ? w->num_symbols / 4 : 1;
-    w->symbols = ARENA_ARRAY(image->arena, Symbol, w->num_symbols);
+    w->symbols = ARENA_ARRAY(image->arena, Symbol, w->num_symbols + image->globals.len);
     for (uint32_t i = 0; i < image->kernels.len; i++) {
         const ImageKernel *k = &image->kernels.data[i];
         Symbol *code = &w->symbols[2 * i], *descriptor = code + 1;
@@ -92,6 +110,8 @@ static void make_symbols(Writer *w)
                                       .st_value = (uint64_t)i * DESCRIPTOR_BYTES,
                                       .st_size = DESCRIPTOR_BYTES};
     }
+    make_global_symbols(w);
+    w->num_buckets = w->num_symbols / 4 ? w->num_symbols / 4 : 1;
     for (uint32_t i = 0; i < w->num_symbols; i++) {
         w->symbols[i].number = i;
         w->symbols[i].hash = gnu_hash(w->symbols[i].name);
@@ -174,11 +194,19 @@ static void add_sections(Writer *w)
     section(w, GNU_HASH, ".gnu.hash", (SectionKind){SHT_GNU_HASH, read, ELF_WORD}, &w->data[GNU_HASH]);
     section(w, HASH, ".hash", (SectionKind){SHT_HASH, read, 4, 4}, &w->data[HASH]);
     section(w, DYNSTR, ".dynstr", (SectionKind){SHT_STRTAB, read, 1}, &w->data[DYNSTR]);
-    section(w, RODATA, ".rodata", (SectionKind){SHT_PROGBITS, read, DESCRIPTOR_ALIGNMENT}, &w->data[RODATA]);
+    const uint64_t rodata_align =
+        image->global_align > DESCRIPTOR_ALIGNMENT ? image->global_align : DESCRIPTOR_ALIGNMENT;
+    section(w, RODATA, ".rodata", (SectionKind){SHT_PROGBITS, read, rodata_align}, &w->data[RODATA]);
     section(w, TEXT, ".text", (SectionKind){SHT_PROGBITS, read | SHF_EXECINSTR, TEXT_ALIGNMENT}, &image->text);
     section(w, DYNAMIC, ".dynamic", (SectionKind){SHT_DYNAMIC, read | SHF_WRITE, ELF_WORD, sizeof(Elf64_Dyn)},
             &w->data[DYNAMIC]);
     section(w, RELRO_PADDING, ".relro_padding", (SectionKind){SHT_NOBITS, read | SHF_WRITE, 1}, NULL);
+    if (has_data(image)) {
+        const uint64_t align = image->global_align > ELF_WORD ? image->global_align : ELF_WORD;
+        section(w, DATA, ".data", (SectionKind){SHT_PROGBITS, read | SHF_WRITE, align}, &image->data);
+        section(w, BSS, ".bss", (SectionKind){SHT_NOBITS, read | SHF_WRITE, align}, NULL);
+        w->sections[BSS].header.sh_size = image->bss_bytes;
+    }
     section(w, GPR_MAXIMUMS, ".AMDGPU.gpr_maximums", (SectionKind){SHT_PROGBITS, 0, 1}, NULL);
     if (image->lines.len) {
         section(w, LINES, ".debug_line", (SectionKind){SHT_PROGBITS, 0, 1}, &w->data[LINES]);
@@ -205,7 +233,7 @@ static void add_sections(Writer *w)
  * offset in it that the file has. */
 static void place_in_memory(Writer *w)
 {
-    uint64_t at = PHDR_AT + NUM_SEGMENTS * sizeof(Elf64_Phdr), in_file = at;
+    uint64_t at = PHDR_AT + w->num_segments * sizeof(Elf64_Phdr), in_file = at;
     w->sections[DYNSYM].header.sh_size = (w->num_symbols + 1) * sizeof(Elf64_Sym);
     w->sections[RODATA].header.sh_size = w->image->rodata.len;
     w->sections[DYNAMIC].header.sh_size = NUM_DYNAMIC * sizeof(Elf64_Dyn);
@@ -220,6 +248,12 @@ static void place_in_memory(Writer *w)
     w->sections[RELRO_PADDING].header.sh_addr = at;
     w->sections[RELRO_PADDING].header.sh_offset = in_file;
     w->sections[RELRO_PADDING].header.sh_size = align_up(at, PAGE) - at;
+    if (!has_data(w->image)) return;
+    Elf64_Shdr *data = &w->sections[DATA].header, *bss = &w->sections[BSS].header;
+    data->sh_addr = align_up(align_up(at, PAGE), data->sh_addralign);
+    data->sh_offset = align_up(in_file, PAGE);
+    bss->sh_addr = align_up(data->sh_addr + data->sh_size, bss->sh_addralign);
+    bss->sh_offset = data->sh_offset + (bss->sh_addr - data->sh_addr);
 }
 
 static uint64_t address_of(const Writer *w, unsigned section) { return w->sections[section].header.sh_addr; }
@@ -306,6 +340,8 @@ static void make_contents(Writer *w)
         const uint64_t distance = code - (address_of(w, RODATA) + descriptor);
         memcpy(w->data[RODATA].data + descriptor + DESCRIPTOR_ENTRY, &distance, sizeof distance);
     }
+    const uint64_t places[NUM_PLACES] = {address_of(w, RODATA), address_of(w, DATA), address_of(w, BSS)};
+    image_fill_in_addresses(image, address_of(w, TEXT), places);
     make_debug(w);
 }
 
@@ -324,31 +360,39 @@ static void put_segment(Writer *w, uint32_t type, uint32_t flags, unsigned first
 
 static void put_segments(Writer *w)
 {
-    const uint64_t own_bytes = NUM_SEGMENTS * sizeof(Elf64_Phdr);
+    const uint64_t own_bytes = w->num_segments * sizeof(Elf64_Phdr);
     const Elf64_Phdr own = {PT_PHDR, PF_R, PHDR_AT, PHDR_AT, PHDR_AT, own_bytes, own_bytes, ELF_WORD};
     const Elf64_Phdr stack = {.p_type = PT_GNU_STACK, .p_flags = PF_R | PF_W};
     strbuf_append_n(&w->file, (const char *)&own, sizeof own);
     put_segment(w, PT_LOAD, PF_R, NOTE, RODATA, PAGE);
     put_segment(w, PT_LOAD, PF_R | PF_X, TEXT, TEXT, PAGE);
     put_segment(w, PT_LOAD, PF_R | PF_W, DYNAMIC, RELRO_PADDING, PAGE);
+    if (has_data(w->image)) put_segment(w, PT_LOAD, PF_R | PF_W, DATA, BSS, PAGE);
     put_segment(w, PT_DYNAMIC, PF_R | PF_W, DYNAMIC, DYNAMIC, ELF_WORD);
     put_segment(w, PT_GNU_RELRO, PF_R, DYNAMIC, RELRO_PADDING, 1);
     strbuf_append_n(&w->file, (const char *)&stack, sizeof stack);
     put_segment(w, PT_NOTE, PF_R, NOTE, NOTE, NOTE_ALIGNMENT);
 }
 
-/* Without line tables they and what refers to them are not there, and the sections after them count that much less. */
+static bool is_present(const Writer *w, unsigned number)
+{
+    if (number == DATA || number == BSS) return has_data(w->image);
+    return number < LINES || number > DEBUG_STR || w->image->lines.len;
+}
+
+/* What is not there does not count. */
 static void write_headers(Writer *w)
 {
-    unsigned count = NUM_SECTIONS;
+    unsigned count = 0, numbers[NUM_SECTIONS + 1] = {0}; /* by the number here, from 1 */
     for (unsigned i = 0; i < NUM_SECTIONS; i++)
+        if (is_present(w, i)) numbers[i + 1] = ++count;
+    for (unsigned i = 0; i < NUM_SECTIONS; i++) {
+        if (!is_present(w, i)) continue;
         w->sections[i].header.sh_name = w->section_names.names.data[w->sections[i].name].at;
-    if (!w->image->lines.len) {
-        w->sections[SYMTAB].header.sh_link -= NUM_DEBUG;
-        memmove(&w->sections[LINES], &w->sections[SYMTAB], (NUM_SECTIONS - SYMTAB) * sizeof(ElfSection));
-        count -= NUM_DEBUG;
+        w->sections[i].header.sh_link = numbers[w->sections[i].header.sh_link];
+        w->sections[numbers[i + 1] - 1] = w->sections[i];
     }
-    elf_finish(&w->file, w->image->target, ET_DYN, NUM_SEGMENTS, w->sections, count, count - 1);
+    elf_finish(&w->file, w->image->target, ET_DYN, w->num_segments, w->sections, count, count - 1);
 }
 
 static void write_file(Writer *w)
@@ -356,14 +400,15 @@ static void write_file(Writer *w)
     static const Elf64_Ehdr room;
     strbuf_append_n(&w->file, (const char *)&room, sizeof room);
     put_segments(w);
-    for (unsigned i = NOTE; i <= DYNAMIC; i++) {
+    for (unsigned i = NOTE; i <= DATA; i++) {
         const ElfSection *s = &w->sections[i];
+        if (i == RELRO_PADDING || !is_present(w, i)) continue;
         while (w->file.len < s->header.sh_offset) put_u8(&w->file, 0);
         CHECK(s->data->len == s->header.sh_size);
         strbuf_append_n(&w->file, s->data->data, s->data->len);
     }
     for (unsigned i = GPR_MAXIMUMS; i < NUM_SECTIONS; i++)
-        if (i < LINES || i >= SYMTAB || w->image->lines.len) elf_place(&w->file, &w->sections[i]);
+        if (is_present(w, i)) elf_place(&w->file, &w->sections[i]);
     write_headers(w);
 }
 
@@ -373,6 +418,7 @@ static void write_code_object(const Image *image, StrBuf *out)
                 .section_names = {.arena = image->arena},
                 .dynamic_names = {.arena = image->arena},
                 .names = {.arena = image->arena}};
+    w.num_segments = NUM_SEGMENTS + has_data(image);
     make_symbols(&w);
     const Symbol *dynamic = sorted_by_bucket(&w);
     make_gnu_hash(&w, dynamic);

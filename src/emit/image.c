@@ -10,12 +10,13 @@ bool image_build(const KernelList *kernels, const EmitOptions *options, DiagList
     *image = (Image){.arena = arena_new(), .target = kernels->data[0]->target};
     for (uint32_t i = 0; i < kernels->len; i++)
         if (!emit_check_name(kernels->data[i], diags)) return false;
+    for (uint32_t i = 0; i < kernels->len; i++) emit_descriptor_bytes(kernels->data[i], &image->rodata);
+    image_add_globals(kernels, image);
     LineRows rows = {0};
     FileNames files = {0};
     emit_code(kernels, image, options->line_tables, &rows, &files);
     emit_line_table(&rows, &files, image);
     emit_debug_info(&files, image);
-    for (uint32_t i = 0; i < kernels->len; i++) emit_descriptor_bytes(kernels->data[i], &image->rodata);
     StrBuf metadata = {0};
     emit_metadata_bytes(image->arena, kernels, &metadata);
     elf_put_note(&image->note, &metadata);
@@ -27,6 +28,7 @@ void image_free(Image *image)
 {
     strbuf_free(&image->text);
     strbuf_free(&image->rodata);
+    strbuf_free(&image->data);
     strbuf_free(&image->note);
     strbuf_free(&image->lines);
     strbuf_free(&image->debug_abbrev);

@@ -32,15 +32,35 @@ typedef struct DebugAddress {
     uint64_t in_text; /* the address, an offset in .text */
 } DebugAddress;
 
+/* A global of one or more kernels. */
+typedef enum GlobalPlace { IN_RODATA, IN_DATA, IN_BSS, NUM_PLACES } GlobalPlace;
+typedef struct ImageGlobal {
+    const KernelGlobal *global;
+    GlobalPlace place;
+    uint64_t offset; /* in that section */
+} ImageGlobal;
+
+/* Four bytes of .text that hold half of the distance from `from` to a global. */
+typedef struct ImageAddress {
+    uint64_t at, from; /* offsets in .text */
+    uint32_t global;   /* number among Image.globals */
+    bool is_high;
+} ImageAddress;
+
 typedef struct Image {
     Arena *arena;
     Target target;
-    VEC(ImageKernel) kernels;  /* in order; the descriptor of number n is at n * DESCRIPTOR_BYTES in .rodata */
-    StrBuf text, rodata;       /* the descriptors' entry distances are 0 */
-    StrBuf note;               /* the AMDGPU metadata note */
-    StrBuf lines;              /* .debug_line; empty: there are no line tables */
-    uint64_t lines_address_at; /* offset in `lines` of the 8 bytes that hold the address of the first row */
-    uint64_t lines_address;    /* that address, an offset in .text */
+    VEC(ImageKernel) kernels; /* in order; the descriptor of number n is at n * DESCRIPTOR_BYTES in .rodata */
+    StrBuf text, rodata;      /* the descriptors' entry distances are 0 */
+    StrBuf data;              /* .data: globals that are written and do not begin with zeros */
+    uint64_t bss_bytes, global_align;
+    VEC(ImageGlobal) globals;
+    VEC(ImageAddress) addresses; /* the literals are not those of the file */
+    uint64_t last_getpc;         /* offset in .text of the end of the last s_getpc_b64 for a global */
+    StrBuf note;                 /* the AMDGPU metadata note */
+    StrBuf lines;                /* .debug_line; empty: there are no line tables */
+    uint64_t lines_address_at;   /* offset in `lines` of the 8 bytes that hold the address of the first row */
+    uint64_t lines_address;      /* that address, an offset in .text */
     StrBuf debug_abbrev, debug_info, debug_str; /* empty without line tables; the addresses are 0 */
     StrBuf debug_loc;
     VEC(DebugAddress) debug_addresses;
@@ -51,6 +71,15 @@ typedef struct Image {
    any case. */
 bool image_build(const KernelList *kernels, const EmitOptions *options, DiagList *diags, Image *image);
 void image_free(Image *image);
+
+/* image_globals.c: places of all globals, after the descriptors are in .rodata. */
+void image_add_globals(const KernelList *kernels, Image *image);
+/* Number of the global of that name among Image.globals, or how many there are. */
+uint32_t image_global_number(const Image *image, const char *name);
+/* An instruction with INST_GLOBAL, at that offset in .text. */
+void image_note_address(Image *image, const Kernel *k, const Inst *inst, uint64_t at);
+/* The distances, where .text and the sections of globals are at these addresses. */
+void image_fill_in_addresses(const Image *image, uint64_t text, const uint64_t places[NUM_PLACES]);
 
 /* Machine code of all kernels, with the rows of the line table and the names of their files (machine_code.c). */
 typedef VEC(LineRow) LineRows;

@@ -77,6 +77,7 @@ static void emit_inst(Coder *c, const Inst *inst)
     const bool fixup = inst->branch && (inst_row(inst)->modifiers & MOD_SIMM16);
     const Fixup here = {c->text->len, inst};
     if (fixup) VEC_PUSH(c->image->arena, &c->fixups, here);
+    if (inst->flags & INST_GLOBAL) image_note_address(c->image, c->k, inst, c->text->len);
     put_inst(c, &inst->m);
 }
 

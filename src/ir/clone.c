@@ -61,6 +61,7 @@ Kernel *kernel_clone(Arena *arena, Kernel *from)
     k->notes = ARENA_NEW(arena, PassNotes);
     *k->notes = *from->notes;
     COPY_VEC(arena, &k->args);
+    COPY_VEC(arena, &k->globals);
     COPY_VEC(arena, &k->reserved);
     COPY_VEC(arena, &k->vregs);
     COPY_VEC(arena, &k->blocks);

@@ -53,6 +53,9 @@ enum {
     /* an author's wait counts operations here, down to more than 0: of its counters, a memory operation; of any, what
        is none (analysis/author_counts.h) */
     INST_COUNTED = 1 << 11,
+    /* Of the address of a global: s_getpc_b64 before, and the two additions, whose literals (GLOBAL_LITERAL + its
+       number) the emitter replaces by the halves of the distance */
+    INST_GLOBAL = 1 << 12,
 };
 
 /* Edges of a terminator: successor blocks and the values for their parameters. */
@@ -187,6 +190,17 @@ enum LiveIn {
    not reach it in the order of issue (TargetFamily). */
 enum { BARRIER_WAIT_LDS = 1, BARRIER_WAIT_VMEM = 2, BARRIER_WAIT_DMA = 4, BARRIER_ORDERS_MEMORY = 8, BARRIER_ALL = 15 };
 
+/* A variable of the program in global memory. Kernels have those that they name; two of one name are one. */
+typedef struct KernelGlobal {
+    const char *name;
+    const uint8_t *bytes; /* at the start; NULL: zeros */
+    uint64_t size;
+    uint32_t align; /* a power of two */
+    bool is_constant, is_local;
+} KernelGlobal;
+enum { MAX_GLOBAL_BYTES = 16 << 20, MAX_GLOBALS = 1024 };
+enum { GLOBAL_LITERAL = 0x10000000 }; /* no inline constant: the instruction has its final size */
+
 struct Kernel {
     Arena *arena;
     unsigned char *inst_room; /* memory for the next instructions: inst_new */
@@ -207,6 +221,7 @@ struct Kernel {
     bool flush_f32_denorms;     /* "denormal-fp-math-f32" = "preserve-sign" */
     bool flush_f16_f64_denorms; /* "denormal-fp-math" = "preserve-sign" */
     VEC(KernelArg) args;
+    VEC(KernelGlobal) globals;
     VEC(RegisterRange) reserved; /* the allocator uses none of them */
     uint32_t kernarg_bytes;      /* explicit and hidden */
     uint32_t kernarg_align;      /* of the segment, by its arguments; less than 8: 8 */

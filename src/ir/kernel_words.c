@@ -41,9 +41,9 @@ const unsigned text_num_modifiers = COUNT(text_modifiers);
 const unsigned text_first_list = COUNT(text_modifiers) - 4;
 
 const TextFlag text_flags[] = {
-    {"nsw", INST_NSW},         {"nuw", INST_NUW},     {"invariant", INST_INVARIANT}, {"author", INST_AUTHOR},
-    {"near", INST_NEAR},       {"by_ra", INST_BY_RA}, {"by_waits", INST_BY_WAITS},   {"by_hazards", INST_BY_HAZARDS},
-    {"aligned", INST_ALIGNED},
+    {"nsw", INST_NSW},         {"nuw", INST_NUW},       {"invariant", INST_INVARIANT}, {"author", INST_AUTHOR},
+    {"near", INST_NEAR},       {"by_ra", INST_BY_RA},   {"by_waits", INST_BY_WAITS},   {"by_hazards", INST_BY_HAZARDS},
+    {"aligned", INST_ALIGNED}, {"global", INST_GLOBAL},
 };
 const unsigned text_num_flags = COUNT(text_flags);
 

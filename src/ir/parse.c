@@ -192,6 +192,45 @@ static bool parse_arg(Parser *p)
     return true;
 }
 
+static bool parse_digits(Parser *p, KernelGlobal *g, const char *digits)
+{
+    uint8_t *bytes = arena_alloc(p->arena, g->size + 1);
+    if (strlen(digits) != 2 * g->size)
+        return parser_error(p, &p->token, "expected two hexadecimal digits for each byte");
+    for (uint64_t i = 0; i < 2 * g->size; i++) {
+        static const char of[] = "0123456789abcdef";
+        const char *digit = strchr(of, digits[i]);
+        if (!digit) return parser_error(p, &p->token, "expected hexadecimal digits");
+        bytes[i / 2] = (uint8_t)(bytes[i / 2] << 4 | (digit - of));
+    }
+    g->bytes = bytes;
+    return true;
+}
+
+static bool parse_global(Parser *p)
+{
+    KernelGlobal g = {.align = 1};
+    const char *digits = NULL;
+    int64_t size = 0, align = 1;
+    if (!parse_string(p, &g.name)) return false;
+    while (!p->token.first_on_line) {
+        bool ok = true;
+        if (parser_take_word(p, "size")) ok = parser_int(p, 0, MAX_GLOBAL_BYTES, &size);
+        else if (parser_take_word(p, "align")) ok = parser_int(p, 1, 1 << 16, &align);
+        else if (parser_take_word(p, "constant")) g.is_constant = true;
+        else if (parser_take_word(p, "local")) g.is_local = true;
+        else if (parser_take_word(p, "bytes")) ok = parse_string(p, &digits);
+        else ok = parser_error(p, &p->token, "expected size, align, constant, local or bytes");
+        if (!ok) return false;
+    }
+    if (align & (align - 1)) return parser_error(p, &p->token, "the alignment of a global is a power of two");
+    g.size = (uint64_t)size;
+    g.align = (uint32_t)align;
+    if (digits && !parse_digits(p, &g, digits)) return false;
+    VEC_PUSH(p->arena, &p->k->globals, g);
+    return true;
+}
+
 static bool parse_region(Parser *p)
 {
     int64_t number, parent = 0;
@@ -268,6 +307,7 @@ static bool parse_field(Parser *p)
     if (parser_take_word(p, "grid")) return parse_sizes(p, p->k->grid);
     if (parser_take_word(p, "cluster")) return parse_sizes(p, p->k->cluster);
     if (parser_take_word(p, "arg")) return parse_arg(p);
+    if (parser_take_word(p, "global")) return parse_global(p);
     if (parser_take_word(p, "region")) return parse_region(p);
     if (parser_take_word(p, "reserve")) return parse_reserve(p);
     if (parser_take_word(p, "schedule")) return parse_schedule(p, &p->k->schedule);

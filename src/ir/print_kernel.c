@@ -322,6 +322,20 @@ static void print_args(const Printer *p)
     }
 }
 
+static void print_globals(StrBuf *out, const Kernel *k)
+{
+    for (uint32_t i = 0; i < k->globals.len; i++) {
+        const KernelGlobal *g = &k->globals.data[i];
+        strbuf_append(out, "  global ");
+        print_string(out, g->name);
+        strbuf_printf(out, " size %llu align %u%s%s", (unsigned long long)g->size, g->align,
+                      g->is_constant ? " constant" : "", g->is_local ? " local" : "");
+        if (g->bytes) strbuf_append(out, " bytes \"");
+        for (uint64_t n = 0; g->bytes && n < g->size; n++) strbuf_printf(out, "%02x", g->bytes[n]);
+        strbuf_append(out, g->bytes ? "\"\n" : "\n");
+    }
+}
+
 static void print_fields(StrBuf *out, const Kernel *k)
 {
     for (unsigned i = 0; i < text_num_fields; i++) {
@@ -371,6 +385,7 @@ static void print_header(const Printer *p)
     print_sizes(out, "grid", k->grid);
     print_sizes(out, "cluster", k->cluster);
     print_args(p);
+    print_globals(out, k);
     print_fields(out, k);
     for (unsigned i = 0; i < 3; i++)
         if (k->uses_workgroup_id[i]) strbuf_printf(out, "  uses_workgroup_id %c\n", "xyz"[i]);

@@ -58,6 +58,7 @@ static uint32_t of_pseudo(const Inst *inst)
     case OP_V_SUB_U64: return SCHED_VALU;
     case OP_S_ADD_U64:
     case OP_S_SUB_U64:
+    case OP_GLOBAL_ADDRESS:
     case OP_SELECT_CMP: return SCHED_SALU;
     default: return 0;
     }

@@ -106,6 +106,15 @@ static void check_select_cmp(Validator *v, const Inst *inst)
     }
 }
 
+static void check_global_address(Validator *v, const Inst *inst)
+{
+    if (!counts(v, inst, 1, 1)) return;
+    const Operand d = inst->m.operands[0], number = inst->m.operands[1];
+    if (!is_s(d) || d.width != 2) violation(v, inst->block, inst, "an address is s2");
+    if (!operand_is_imm(number) || number.value >= v->k->globals.len)
+        violation(v, inst->block, inst, "the kernel has no global of that number");
+}
+
 static void check_sum64(Validator *v, const Inst *inst)
 {
     if (!counts(v, inst, 1, 2)) return;
@@ -147,6 +156,7 @@ static void check_pseudo(Validator *v, const Inst *inst)
     case OP_S_ADD_U64:
     case OP_S_SUB_U64:
     case OP_V_SUB_U64: check_sum64(v, inst); break;
+    case OP_GLOBAL_ADDRESS: check_global_address(v, inst); break;
     case OP_SELECT_CMP: check_select_cmp(v, inst); break;
     case OP_BR:
         counts(v, inst, 0, 0);

@@ -3,6 +3,7 @@
  *     v[4:7] = copy v[8:11]                    v_mov_b64 v[4:5], v[8:9]; v_mov_b64 v[6:7], v[10:11]
  *     v[0:3] = merge v[0:1], v9, v3       ->   v_mov_b32 v2, v9           (parts that stand in their place vanish)
  *     s[2:3] = s_add_u64_pseudo s[2:3], 64     s_add_u32 s2, s2, 64; s_addc_u32 s3, s3, 0
+ *     s[4:5] = global_address 0                s_getpc_b64 s[4:5]; s_add_u32 s4, s4, LOW; s_addc_u32 s5, s5, HIGH
  *     s5 = select_cmp s_cmp_lt_i32 s6, 3, s7, 0     s_cmp_lt_i32 s6, 3; s_cselect_b32 s5, s7, 0
  *     s[8:9] = exec_if s[6:7]                  s_and_saveexec_b64 s[8:9], s[6:7]
  *
@@ -225,6 +226,18 @@ static void expand_scalar_64(Expander *e, Opcode low, Opcode high)
     emit2(e, high, half(o[0], 1), half(o[1], 1), half(o[2], 1));
 }
 
+/* The distance counts from the end of the first instruction; image.h says how it comes into the literals. */
+static void expand_global_address(Expander *e)
+{
+    const Operand d = e->at->m.operands[0], literal = operand_imm(GLOBAL_LITERAL + e->at->m.operands[1].value);
+    const Opcode getpc = isa_has(e->k->target, OP_S_GETPC_B64) ? OP_S_GETPC_B64 : OP_S_GET_PC_I64;
+    emit(e, getpc, 1, 1, &d)->flags |= INST_GLOBAL;
+    for (unsigned i = 0; i < 2; i++) {
+        const Operand part = half(d, i), operands[] = {part, part, literal};
+        emit(e, i ? OP_S_ADDC_U32 : OP_S_ADD_U32, 1, 3, operands)->flags |= INST_GLOBAL;
+    }
+}
+
 static bool is_vgpr_or_inline(Operand o) { return in_file(o, CLASS_V) || (operand_is_imm(o) && is_inline_b32(o)); }
 
 /* Through VCC, which takes the one scalar that a VALU instruction may read: other operands are VGPRs or inline
@@ -285,6 +298,7 @@ static bool expand_one(Expander *e, Inst *inst)
     case OP_S_ADD_U64: expand_scalar_64(e, OP_S_ADD_U32, OP_S_ADDC_U32); return true;
     case OP_S_SUB_U64: expand_scalar_64(e, OP_S_SUB_U32, OP_S_SUBB_U32); return true;
     case OP_V_SUB_U64: expand_vector_sub(e); return true;
+    case OP_GLOBAL_ADDRESS: expand_global_address(e); return true;
     case OP_SELECT_CMP: expand_select(e); return true;
     case OP_EXEC_IF: emit1(e, isa_mask_op(target, MASK_AND_SAVEEXEC), o[0], o[1]); return true;
     case OP_EXEC_ELSE: emit2(e, isa_mask_op(target, MASK_ANDN2), exec, o[0], exec); return true;

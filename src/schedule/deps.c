@@ -69,6 +69,7 @@ static void make_pseudo(const DepContext *c, DepNode *node)
     case OP_S_SUB_U64:
     case OP_V_SUB_U64:
     case OP_BR_CMP: insts = 2; break;
+    case OP_GLOBAL_ADDRESS: insts = 3; break;
     case OP_SELECT_CMP: insts = 1 + (def.width + 1u) / 2; break;
     case OP_BARRIER: node->kind = ISSUE_BRANCH; break;
     default: break;

@@ -4,9 +4,11 @@
 
 #include "frontend/dialect/named_barrier.h"
 #include "frontend/memory/memory_access.h"
+#include "ir/build_op.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
 #include "mlir-c/Dialect/LLVM.h"
+#include "support/text.h"
 
 /* The bytes that a getelementptr adds to the pointer; of vectors of pointers: to the one of that lane. NULL after a
    diagnostic. */
@@ -171,14 +173,96 @@ static MlirWalkResult place_sized_global(MlirOperation op, void *data)
     return MlirWalkResultAdvance;
 }
 
+static bool has_bytes(MlirAttribute elements)
+{
+    const MlirType type = mlirShapedTypeGetElementType(mlirAttributeGetType(elements));
+    return mlirTypeIsAInteger(type) && mlirIntegerTypeGetWidth(type) == 8;
+}
+
+/* Does the global begin with zeros, or without a value that matters? */
+static bool begins_with_zeros(MlirOperation global)
+{
+    const MlirAttribute value = op_attribute(global, "value");
+    if (!mlirAttributeIsNull(value))
+        return mlirAttributeIsADenseElements(value) && mlirDenseElementsAttrIsSplat(value) && has_bytes(value) &&
+               mlirDenseElementsAttrGetInt8SplatValue(value) == 0;
+    static const char *const empty[] = {"llvm.mlir.zero", "llvm.mlir.undef", "llvm.mlir.poison"};
+    if (!mlirOperationGetNumRegions(global)) return false;
+    const MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetRegion(global, 0));
+    if (mlirBlockIsNull(body)) return false;
+    return TEXT_IN(op_name(mlirBlockGetFirstOperation(body)), empty);
+}
+
+static bool is_local(MlirOperation global)
+{
+    const MlirAttribute linkage = op_attribute(global, "linkage");
+    const MlirContext context = mlirOperationGetContext(global);
+    return mlirAttributeEqual(linkage, mlirLLVMLinkageAttrGet(context, MlirLLVMLinkageInternal)) ||
+           mlirAttributeEqual(linkage, mlirLLVMLinkageAttrGet(context, MlirLLVMLinkagePrivate));
+}
+
+/* Number of the global in memory among the kernel's; it comes in when it is named first. UINT32_MAX after a
+   diagnostic. ir_import has made the bytes of all initial values. */
+static uint32_t global_number(Reader *r, MlirOperation op, MlirOperation global)
+{
+    const MlirStringRef name = mlirStringAttrGetValue(op_attribute(global, "sym_name"));
+    const MlirAttribute value = op_attribute(global, "value");
+    KernelGlobal g = {.name = arena_strndup(r->k->arena, name.data, name.length), .size = global_bytes(r, global)};
+    for (uint32_t i = 0; i < r->k->globals.len; i++)
+        if (!strcmp(r->k->globals.data[i].name, g.name)) return i;
+    g.align = (uint32_t)op_integer(global, "alignment", 16);
+    g.is_constant = !mlirAttributeIsNull(op_attribute(global, "constant"));
+    g.is_local = is_local(global);
+    const bool is_text = !mlirAttributeIsNull(value) && mlirAttributeIsAString(value);
+    const MlirStringRef text = is_text ? mlirStringAttrGetValue(value) : (MlirStringRef){0};
+    if (is_text && text.length == g.size) g.bytes = (const uint8_t *)arena_strndup(r->k->arena, text.data, text.length);
+    else if (!begins_with_zeros(global))
+        return read_error(r,
+                          mlirAttributeIsNull(value)
+                              ? "%s: global @%s has no initial value here: what another module defines is not linked"
+                              : "%s: the initial value of global @%s is no text; of LLVM IR (.ll) any value is read",
+                          op_name(op), g.name),
+               UINT32_MAX;
+    if (g.size > MAX_GLOBAL_BYTES || r->k->globals.len >= MAX_GLOBALS)
+        return read_error(r, "%s: global @%s: at most %d globals of at most %d bytes are supported", op_name(op),
+                          g.name, MAX_GLOBALS, MAX_GLOBAL_BYTES),
+               UINT32_MAX;
+    VEC_PUSH(r->k->arena, &r->k->globals, g);
+    return r->k->globals.len - 1;
+}
+
+static Operand make_global_address(void *context, Builder *b, const ExprSymbol *symbol)
+{
+    (void)symbol;
+    return BUILD(b, OP_GLOBAL_ADDRESS, operand_imm(*(const uint32_t *)context));
+}
+
+static bool read_global_address(Reader *r, MlirOperation op, MlirOperation global, const Type *type)
+{
+    uint32_t *number = ARENA_NEW(r->arena, uint32_t);
+    *number = global_number(r, op, global);
+    if (*number == UINT32_MAX) return false;
+    const KernelGlobal *g = &r->k->globals.data[*number];
+    ExprSymbol s = {.name = g->name,
+                    .hi = INT64_MAX,
+                    .divisor = g->align,
+                    .uniform = true,
+                    .make = make_global_address,
+                    .context = number};
+    Memref *m = place_new(r, type, SPACE_GLOBAL, expr_symbol(r->pool, &s));
+    m->align = g->align;
+    return set_result(r, op, llvm_pointer(r, type, m));
+}
+
 static bool read_addressof(Reader *r, MlirOperation op)
 {
     const Type *type = result_type(r, op, 0);
     MlirOperation global =
         find_symbol(r->function, "llvm.mlir.global", mlirFlatSymbolRefAttrGetValue(op_attribute(op, "global_name")));
     if (mlirOperationIsNull(global)) return read_error(r, "%s: there is no such llvm.mlir.global", op_name(op));
+    if (type->space == SPACE_GLOBAL) return read_global_address(r, op, global, type);
     if (type->space != SPACE_LDS)
-        return read_error(r, "%s: %s is not supported; supported: globals in LDS (address space 3)", op_name(op),
+        return read_error(r, "%s: %s is not supported; supported: globals in address spaces 0, 1, 3 and 4", op_name(op),
                           type_text(r->fc, type->mlir));
     if (is_named_barrier(r, global)) {
         set_result(r, op, llvm_pointer(r, type, place_new(r, type, SPACE_LDS, named_barrier_address(r, op))));

@@ -60,6 +60,10 @@ struct Importer {
     bool verify();
     void addPlaces();
     bool inlineCalls(Function &kernel);
+    bool failAtUse(const GlobalVariable &g, const Twine &text);
+    bool putBytes(const GlobalVariable &g, const Constant &value, MutableArrayRef<uint8_t> out);
+    bool flattenGlobal(GlobalVariable &g);
+    bool flattenGlobals();
 };
 
 bool isKernel(const Function &f)
@@ -264,6 +268,94 @@ bool Importer::inlineCalls(Function &kernel)
     return true;
 }
 
+/* At the first instruction that names the global. */
+bool Importer::failAtUse(const GlobalVariable &g, const Twine &text)
+{
+    SmallVector<const User *> open(g.users());
+    SmallPtrSet<const User *, 16> seen;
+    while (!open.empty()) {
+        const User *user = open.pop_back_val();
+        const auto *i = dyn_cast<Instruction>(user);
+        if (i && i->getDebugLoc()) return fail(i->getDebugLoc().getLine(), i->getDebugLoc().getCol(), text);
+        if (!i && seen.insert(user).second) open.append(user->user_begin(), user->user_end());
+    }
+    return fail(0, 0, text);
+}
+
+/* The bytes of an initial value, little-endian, as they lie in memory; `out` holds zeros. */
+bool Importer::putBytes(const GlobalVariable &g, const Constant &value, MutableArrayRef<uint8_t> out)
+{
+    const DataLayout &layout = module->getDataLayout();
+    if (value.isNullValue() || isa<UndefValue>(value)) return true;
+    APInt bits(1, 0);
+    if (const auto *i = dyn_cast<ConstantInt>(&value)) bits = i->getValue();
+    else if (const auto *f = dyn_cast<ConstantFP>(&value)) bits = f->getValueAPF().bitcastToAPInt();
+    if (isa<ConstantInt, ConstantFP>(value) && !value.getType()->isVectorTy()) {
+        const unsigned bytes = (bits.getBitWidth() + 7) / 8;
+        const APInt whole = bits.zext(bytes * 8);
+        for (unsigned n = 0; n < bytes && n < out.size(); n++) out[n] = whole.extractBitsAsZExtValue(8, 8 * n);
+        return true;
+    }
+    const auto *structure = dyn_cast<StructType>(value.getType());
+    Type *element = isa<ArrayType>(value.getType())         ? value.getType()->getArrayElementType()
+                    : isa<FixedVectorType>(value.getType()) ? value.getType()->getScalarType()
+                                                            : nullptr;
+    const bool dense = !isa<FixedVectorType>(value.getType()) || (element && element->getScalarSizeInBits() % 8 == 0);
+    const uint64_t count = structure                         ? structure->getNumElements()
+                           : isa<ArrayType>(value.getType()) ? value.getType()->getArrayNumElements()
+                           : element                         ? cast<FixedVectorType>(value.getType())->getNumElements()
+                                                             : 0;
+    if (!dense || (!structure && !element))
+        return failAtUse(g, "global @" + g.getName() +
+                                ": an address or an expression in its initial value is not supported; write it in the "
+                                "kernel, or by the host");
+    uint64_t step = 0;
+    if (element)
+        step = isa<ArrayType>(value.getType()) ? layout.getTypeAllocSize(element).getFixedValue()
+                                               : element->getScalarSizeInBits() / 8;
+    for (uint64_t n = 0; n < count; n++) {
+        const Constant *part = value.getAggregateElement(unsigned(n));
+        const uint64_t at =
+            structure ? layout.getStructLayout(const_cast<StructType *>(structure))->getElementOffset(n) : n * step;
+        if (!part || at > out.size() || !putBytes(g, *part, out.drop_front(at))) return false;
+    }
+    return true;
+}
+
+/* One in memory becomes an array of bytes: zeros, or a text that MLIR's importer keeps as one attribute. */
+bool Importer::flattenGlobal(GlobalVariable &g)
+{
+    constexpr uint64_t mostBytes = 16u << 20;
+    const uint64_t size = module->getDataLayout().getTypeAllocSize(g.getValueType()).getFixedValue();
+    const auto refuse = [&](const Twine &what) { return failAtUse(g, "global @" + g.getName() + " " + what); };
+    if (!g.hasInitializer()) return refuse("has no initial value here: what another module defines is not linked");
+    if (g.isThreadLocal()) return refuse("is thread_local, which kernels do not have");
+    if (size > mostBytes) return refuse("has more than " + Twine(mostBytes) + " bytes");
+    std::vector<uint8_t> bytes(size);
+    if (!putBytes(g, *g.getInitializer(), bytes)) return false;
+    auto *type = ArrayType::get(Type::getInt8Ty(llvm), size);
+    const bool zeros = all_of(bytes, [](uint8_t b) { return b == 0; });
+    Constant *value = zeros ? ConstantAggregateZero::get(type) : ConstantDataArray::get(llvm, bytes);
+    auto *flat = new GlobalVariable(*module, type, g.isConstant(), GlobalValue::ExternalLinkage, value, "", &g,
+                                    GlobalValue::NotThreadLocal, g.getAddressSpace());
+    const Align natural = module->getDataLayout().getPreferredAlign(&g);
+    flat->setAlignment(std::max(g.getAlign().valueOrOne(), natural));
+    if (g.hasLocalLinkage()) flat->setLinkage(GlobalValue::InternalLinkage);
+    if (g.hasName()) flat->takeName(&g);
+    else flat->setName("wavecc.unnamed");
+    g.replaceAllUsesWith(flat);
+    g.eraseFromParent();
+    return true;
+}
+
+bool Importer::flattenGlobals()
+{
+    for (GlobalVariable &g : make_early_inc_range(module->globals()))
+        if (const unsigned space = g.getAddressSpace(); space == 0 || space == 1 || space == 4)
+            if (!flattenGlobal(g)) return false;
+    return true;
+}
+
 mlir::ModuleOp importModule(mlir::MLIRContext *context, const IrInput &input)
 {
     Importer importer(input);
@@ -275,6 +367,7 @@ mlir::ModuleOp importModule(mlir::MLIRContext *context, const IrInput &input)
     for (Function &f : *importer.module)
         if (isKernel(f) && !importer.inlineCalls(f)) return {};
     importer.dropUnreached();
+    if (!importer.flattenGlobals()) return {};
     mlir::DialectRegistry registry;
     registry.insert<mlir::DLTIDialect, mlir::LLVM::LLVMDialect>();
     mlir::registerLLVMDialectImport(registry);
