@@ -1,7 +1,7 @@
 /* Copies and fills: plain memory operations, as device memory is the process's. */
 #include <string.h>
 
-#include "hip/hip.h"
+#include "hip/hip_capture.h"
 
 hipError_t hip_check_side(const void *at, size_t bytes, bool is_device, bool to_write)
 {
@@ -44,13 +44,24 @@ static hipError_t check_copy(const Copy *c)
     return error != hipSuccess ? error : hip_check_side(c->from, from_bytes, from_device, false);
 }
 
+static hipError_t capture_copy(const Copy *c)
+{
+    const hipMemcpy3DParms copy = {.srcPtr = {(uint8_t *)(uintptr_t)c->from, c->from_pitch, c->width, c->rows},
+                                   .dstPtr = {c->to, c->to_pitch, c->width, c->rows},
+                                   .extent = {c->width, c->rows, 1},
+                                   .kind = c->kind};
+    return hip_capture_add(c->stream, hipGraphNodeTypeMemcpy, &copy);
+}
+
 /* All of it, or nothing. */
 static hipError_t copy_rows(Copy c)
 {
     if ((unsigned)c.kind == DEVICE_TO_DEVICE_NO_CU) c.kind = hipMemcpyDeviceToDevice;
     hip_begin();
     hipError_t error = hip_check_stream(c.stream);
+    if (error == hipSuccess) error = hip_capture_check_work(c.stream);
     if (error == hipSuccess) error = check_copy(&c);
+    if (error == hipSuccess && c.width && c.rows && hip_is_captured(c.stream)) return hip_end(capture_copy(&c));
     for (size_t row = 0; error == hipSuccess && c.width && row < c.rows; row++)
         memmove(c.to + row * c.to_pitch, c.from + row * c.from_pitch, c.width);
     return hip_end(error);
@@ -146,10 +157,23 @@ static void fill_row(uint8_t *to, const Fill *f)
     for (size_t i = 0; f->size > 1 && i < f->count; i++) memcpy(to + i * f->size, &f->value, f->size);
 }
 
+static hipError_t capture_fill(const Fill *f)
+{
+    const hipMemsetParams fill = {.dst = f->to,
+                                  .elementSize = f->size,
+                                  .height = f->rows,
+                                  .pitch = f->pitch,
+                                  .value = f->value,
+                                  .width = f->count};
+    return hip_capture_add(f->stream, hipGraphNodeTypeMemset, &fill);
+}
+
 static hipError_t fill_rows(Fill f)
 {
     hip_begin();
-    const hipError_t error = check_fill(&f);
+    hipError_t error = check_fill(&f);
+    if (error == hipSuccess) error = hip_capture_check_work(f.stream);
+    if (error == hipSuccess && f.count && f.rows && hip_is_captured(f.stream)) return hip_end(capture_fill(&f));
     for (size_t row = 0; error == hipSuccess && f.count && row < f.rows; row++) fill_row(f.to + row * f.pitch, &f);
     return hip_end(error);
 }

@@ -2,7 +2,7 @@
    side has `pitch` bytes from one row to the next and `ysize` rows from one plane to the next. */
 #include <string.h>
 
-#include "hip/hip.h"
+#include "hip/hip_capture.h"
 
 typedef struct Side {
     uint8_t *at; /* the first byte */
@@ -76,7 +76,10 @@ hipError_t hip_copy_3d(const hipMemcpy3DParms *copy)
 hipError_t hipMemcpy3DAsync(const struct hipMemcpy3DParms *p, hipStream_t stream)
 {
     hip_begin();
-    const hipError_t error = p ? hip_check_stream(stream) : hipErrorInvalidValue;
+    hipError_t error = p ? hip_check_stream(stream) : hipErrorInvalidValue;
+    if (error == hipSuccess) error = hip_capture_check_work(stream);
+    if (error == hipSuccess && hip_is_captured(stream))
+        return hip_end(hip_capture_add(stream, hipGraphNodeTypeMemcpy, p));
     return hip_end(error == hipSuccess ? hip_copy_3d(p) : error);
 }
 HIP_PER_THREAD(hipMemcpy3DAsync);
@@ -96,6 +99,11 @@ hipError_t hipMemset3DAsync(hipPitchedPtr pitchedDevPtr, int value, hipExtent ex
         !side_of(pitchedDevPtr, (struct hipPos){0}, extent, &to))
         return hip_end(hipErrorInvalidValue);
     error = hip_check_side(to.at, to.bytes, true, true);
+    if (error == hipSuccess) error = hip_capture_check_work(stream);
+    if (error == hipSuccess && hip_is_captured(stream)) {
+        hip_say("hipMemset3DAsync is not captured");
+        return hip_end(hipErrorStreamCaptureUnsupported);
+    }
     for (size_t z = 0; error == hipSuccess && z < extent.depth; z++)
         for (size_t y = 0; y < extent.height; y++) memset(to.at + z * to.plane + y * to.pitch, value, extent.width);
     return hip_end(error);

@@ -75,6 +75,10 @@ hipError_t hip_check_stream(hipStream_t stream);
    the names: ROCm's hip_runtime_pt_api.h. */
 #define HIP_PER_THREAD(name) extern __typeof__(name) name##_spt __attribute__((alias(#name)))
 
+/* Neither a stream of the program nor the thread's. */
+bool hip_is_legacy(hipStream_t stream);
+/* Does work of the legacy stream wait for it? */
+bool hip_stream_blocks(hipStream_t stream);
 /* Records an event now. */
 hipError_t hip_record_event(hipEvent_t event);
 

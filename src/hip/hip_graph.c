@@ -9,7 +9,7 @@
 HipGraph *hip_graph_at(hipGraph_t graph) { return hip_handle_get(HIP_HANDLE_GRAPH, graph); }
 HipNode *hip_node_at(hipGraphNode_t node) { return hip_handle_get(HIP_HANDLE_NODE, node); }
 
-static HipGraph *graph_new(bool has_handle)
+HipGraph *hip_graph_new(bool has_handle)
 {
     HipGraph *graph = calloc(1, sizeof *graph);
     if (!graph) return NULL;
@@ -135,7 +135,7 @@ static bool clone_nodes(HipGraph *to, const HipGraph *from)
 
 HipGraph *hip_graph_clone(const HipGraph *graph, bool has_handle)
 {
-    HipGraph *clone = graph_new(has_handle);
+    HipGraph *clone = hip_graph_new(has_handle);
     if (!clone || clone_nodes(clone, graph)) return clone;
     hip_graph_free(clone);
     return NULL;
@@ -175,7 +175,7 @@ hipError_t hipGraphCreate(hipGraph_t *pGraph, unsigned int flags)
 {
     hip_begin();
     if (!pGraph || flags) return hip_end(hipErrorInvalidValue);
-    const HipGraph *graph = graph_new(true);
+    const HipGraph *graph = hip_graph_new(true);
     *pGraph = graph ? graph->handle : NULL;
     return hip_end(graph ? hipSuccess : hipErrorOutOfMemory);
 }
@@ -184,7 +184,7 @@ hipError_t hipGraphDestroy(hipGraph_t graph)
 {
     hip_begin();
     HipGraph *own = hip_graph_at(graph);
-    if (!own || own->owner) return hip_end(hipErrorInvalidValue);
+    if (!own || own->owner || own->is_captured) return hip_end(hipErrorInvalidValue);
     hip_graph_free(own);
     return hip_end(hipSuccess);
 }

@@ -30,11 +30,13 @@ struct HipGraph {
     hipGraph_t handle; /* NULL: an instance's */
     HipNode *first, **end;
     size_t num_nodes;
+    bool is_captured;     /* it is being made by a capture */
     const HipNode *owner; /* the child-graph node that it belongs to */
 };
 
 /* ---- hip_graph.c ---- */
 
+HipGraph *hip_graph_new(bool has_handle);
 void hip_graph_free(HipGraph *graph);
 HipGraph *hip_graph_at(hipGraph_t graph);
 HipNode *hip_node_at(hipGraphNode_t node);
@@ -53,6 +55,14 @@ bool hip_graph_has_cycle(HipGraph *graph);
 
 /* ---- hip_graph_nodes.c ---- */
 
+typedef struct HipCapturedKernel {
+    hipKernelNodeParams params;
+    bool is_cooperative;
+} HipCapturedKernel;
+
+/* Adds a node with what its type takes (hipKernelNodeParams as HipCapturedKernel). */
+hipError_t hip_graph_add(HipGraph *graph, hipGraphNodeType type, const hipGraphNode_t *needs, size_t count,
+                         const void *params, HipNode **out);
 /* Sets the parameters of a node of the same type; nothing changes where it fails. */
 hipError_t hip_node_set_like(HipNode *node, const HipNode *other);
 void hip_node_drop_params(HipNode *node);

@@ -1,7 +1,7 @@
 /* Instances of graphs: launching, updating, ending them. */
 #include <stdlib.h>
 
-#include "hip/hip_graph.h"
+#include "hip/hip_capture.h"
 
 typedef struct Exec {
     HipGraph *graph;
@@ -145,6 +145,9 @@ hipError_t hipGraphLaunch(hipGraphExec_t graphExec, hipStream_t stream)
     Exec *exec = find_exec(graphExec);
     if (!exec) return hip_end(hipErrorInvalidValue);
     hipError_t error = hip_check_stream(stream);
+    if (error != hipSuccess) return hip_end(error);
+    if (hip_is_captured(stream)) return hip_end(hip_capture_add(stream, hipGraphNodeTypeGraph, &exec->graph));
+    error = hip_capture_check_work(stream);
     if (error != hipSuccess) return hip_end(error);
     if (exec->runs) return hip_end(hipErrorIllegalState); /* a function of its own launches it, or another thread */
     exec->runs++;

@@ -193,6 +193,31 @@ EXEC_CALL(Memcpy, hipGraphNodeTypeMemcpy, hipMemcpy3DParms, copy)
 EXEC_CALL(Memset, hipGraphNodeTypeMemset, const hipMemsetParams, fill)
 EXEC_CALL(Host, hipGraphNodeTypeHost, const hipHostNodeParams, host)
 
+static hipError_t set_captured(HipNode *node, const void *params)
+{
+    const HipCapturedKernel *captured = params;
+    node->is_cooperative = captured->is_cooperative;
+    return set_kernel(node, &captured->params);
+}
+
+static hipError_t set_child_of(HipNode *node, const void *graph) { return set_child(node, graph); }
+
+hipError_t hip_graph_add(HipGraph *graph, hipGraphNodeType type, const hipGraphNode_t *needs, size_t count,
+                         const void *params, HipNode **out)
+{
+    static const SetParams sets[] = {[hipGraphNodeTypeKernel] = set_captured,
+                                     [hipGraphNodeTypeMemcpy] = set_copy,
+                                     [hipGraphNodeTypeMemset] = set_fill,
+                                     [hipGraphNodeTypeHost] = set_host,
+                                     [hipGraphNodeTypeGraph] = set_child_of};
+    HipNode *node = hip_node_new(graph, type, needs, count);
+    if (!node) return hipErrorInvalidValue;
+    const hipError_t error = sets[type](node, params);
+    if (error != hipSuccess) hip_node_free(node);
+    else *out = node;
+    return error;
+}
+
 hipError_t hipGraphAddEmptyNode(hipGraphNode_t *pGraphNode, hipGraph_t graph, const hipGraphNode_t *pDependencies,
                                 size_t numDependencies)
 {
@@ -337,8 +362,6 @@ EVENT_CALLS(EventRecord, hipGraphNodeTypeEventRecord)
 EVENT_CALLS(EventWait, hipGraphNodeTypeWaitEvent)
 
 /* ---- graphs in graphs ---- */
-
-static hipError_t set_child_of(HipNode *node, const void *graph) { return set_child(node, graph); }
 
 hipError_t hipGraphAddChildGraphNode(hipGraphNode_t *pGraphNode, hipGraph_t graph, const hipGraphNode_t *pDependencies,
                                      size_t numDependencies, hipGraph_t childGraph)

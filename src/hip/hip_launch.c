@@ -5,7 +5,7 @@
 #include <unistd.h>
 
 #include "session/run.h"
-#include "hip/hip.h"
+#include "hip/hip_capture.h"
 #include "isa/family.h"
 #include "predict/launch_time.h"
 #include "predict/workgroup_places.h"
@@ -19,6 +19,7 @@ static struct {
 
 typedef struct HipLaunch {
     HipFunction *function;
+    const void *name; /* the stub or the handle in a call of the program; NULL: a node of a graph is launched */
     SimDim3 grid, block, cluster; /* cluster.x = 0: none */
     bool is_cooperative;
     size_t lds_bytes;      /* dynamic */
@@ -220,10 +221,29 @@ static hipError_t check_launch(const HipLaunch *launch)
     return launch->is_cooperative ? check_cooperative(launch) : hipSuccess;
 }
 
+static hipError_t capture_launch(const HipLaunch *l)
+{
+    size_t bytes = l->packed_bytes;
+    void *extra[] = {HIP_LAUNCH_PARAM_BUFFER_POINTER, (void *)(uintptr_t)l->packed, HIP_LAUNCH_PARAM_BUFFER_SIZE,
+                     &bytes, HIP_LAUNCH_PARAM_END};
+    const HipCapturedKernel kernel = {{.func = (void *)(uintptr_t)l->name,
+                                       .gridDim = {l->grid.x, l->grid.y, l->grid.z},
+                                       .blockDim = {l->block.x, l->block.y, l->block.z},
+                                       .sharedMemBytes = (unsigned)l->lds_bytes,
+                                       .kernelParams = l->params,
+                                       .extra = l->params ? NULL : extra},
+                                      l->is_cooperative};
+    if (!l->cluster.x) return hip_capture_add(l->stream, hipGraphNodeTypeKernel, &kernel);
+    hip_say("launches in clusters are not captured");
+    return hipErrorStreamCaptureUnsupported;
+}
+
 static hipError_t run_launch(const HipLaunch *launch)
 {
     hipError_t error = check_launch(launch);
+    if (error == hipSuccess && launch->name) error = hip_capture_check_work(launch->stream);
     if (error != hipSuccess) return error;
+    if (launch->name && hip_is_captured(launch->stream)) return capture_launch(launch);
     Run run = {.arena = arena_new()};
     SimDispatch dispatch;
     diag_init(&run.diags, run.arena);
@@ -287,6 +307,7 @@ hipError_t hipLaunchKernel(const void *function_address, dim3 numBlocks, dim3 di
     static void *none[1];
     hip_begin();
     const HipLaunch launch = {.function = hip_function_of_stub(function_address),
+                              .name = function_address,
                               .grid = dims(numBlocks),
                               .block = dims(dimBlocks),
                               .lds_bytes = sharedMemBytes,
@@ -368,6 +389,7 @@ hipError_t hipLaunchKernelExC(const LaunchConfig *config, const void *stub, void
     hip_begin();
     if (!config) return hip_end(hipErrorInvalidValue);
     HipLaunch launch = {.function = hip_function_of_stub(stub),
+                        .name = stub,
                         .grid = dims(config->grid),
                         .block = dims(config->block),
                         .lds_bytes = config->lds_bytes,
@@ -382,6 +404,7 @@ hipError_t hipLaunchCooperativeKernel(const void *f, dim3 gridDim, dim3 blockDim
     static void *none[1];
     hip_begin();
     const HipLaunch launch = {.function = hip_function_of_stub(f),
+                              .name = f,
                               .grid = dims(gridDim),
                               .block = dims(blockDimX),
                               .is_cooperative = true,
@@ -428,6 +451,7 @@ hipError_t hipModuleLaunchKernel(hipFunction_t f, unsigned int gridDimX, unsigne
     static void *none[1];
     hip_begin();
     HipLaunch launch = {.function = hip_function(f),
+                        .name = f,
                         .grid = {gridDimX, gridDimY, gridDimZ},
                         .block = {blockDimX, blockDimY, blockDimZ},
                         .lds_bytes = sharedMemBytes,
@@ -448,6 +472,7 @@ hipError_t hipDrvLaunchKernelEx(const DriverLaunchConfig *config, hipFunction_t 
     hip_begin();
     if (!config || (params && extra)) return hip_end(hipErrorInvalidValue);
     HipLaunch launch = {.function = hip_function(f),
+                        .name = f,
                         .grid = {config->grid[0], config->grid[1], config->grid[2]},
                         .block = {config->block[0], config->block[1], config->block[2]},
                         .lds_bytes = config->lds_bytes,

@@ -3,7 +3,7 @@
 #include <string.h>
 #include <sys/mman.h>
 
-#include "hip/hip.h"
+#include "hip/hip_capture.h"
 #include "support/sorted.h"
 
 enum { PAGE = MEMORY_PAGE_BYTES };
@@ -124,7 +124,8 @@ static hipError_t release(void *pointer, HipMemoryKind kind, HipMemoryKind other
 hipError_t hipMalloc(void **ptr, size_t size)
 {
     hip_begin();
-    return hip_end(allocate(ptr, size, HIP_MEMORY_DEVICE, 0));
+    const hipError_t error = hip_capture_check_device();
+    return hip_end(error == hipSuccess ? allocate(ptr, size, HIP_MEMORY_DEVICE, 0) : error);
 }
 
 hipError_t hipExtMallocWithFlags(void **ptr, size_t sizeBytes, unsigned int flags)
@@ -133,10 +134,17 @@ hipError_t hipExtMallocWithFlags(void **ptr, size_t sizeBytes, unsigned int flag
     return hip_end(allocate(ptr, sizeBytes, HIP_MEMORY_DEVICE, flags));
 }
 
+static hipError_t no_memory_nodes(const char *call)
+{
+    hip_say("%s is not captured: graphs have no nodes of memory", call);
+    return hipErrorStreamCaptureUnsupported;
+}
+
 hipError_t hipMallocAsync(void **ptr, size_t size, hipStream_t stream)
 {
     hip_begin();
     const bool is_stream = hip_check_stream(stream) == hipSuccess;
+    if (hip_is_captured(stream)) return hip_end(no_memory_nodes("hipMallocAsync"));
     return hip_end(is_stream ? allocate(ptr, size, HIP_MEMORY_DEVICE, 0) : hipErrorInvalidHandle);
 }
 
@@ -182,7 +190,8 @@ hipError_t hipMallocPitch(void **ptr, size_t *pitch, size_t width, size_t height
 hipError_t hipFree(void *ptr)
 {
     hip_begin();
-    return hip_end(release(ptr, HIP_MEMORY_DEVICE, HIP_MEMORY_MANAGED));
+    const hipError_t error = hip_capture_check_device();
+    return hip_end(error == hipSuccess ? release(ptr, HIP_MEMORY_DEVICE, HIP_MEMORY_MANAGED) : error);
 }
 
 hipError_t hipFreeAsync(void *dev_ptr, hipStream_t stream)
@@ -190,6 +199,7 @@ hipError_t hipFreeAsync(void *dev_ptr, hipStream_t stream)
     hip_begin();
     if (!dev_ptr) return hip_end(hipErrorInvalidValue);
     const bool is_stream = hip_check_stream(stream) == hipSuccess;
+    if (hip_is_captured(stream)) return hip_end(no_memory_nodes("hipFreeAsync"));
     return hip_end(is_stream ? release(dev_ptr, HIP_MEMORY_DEVICE, HIP_MEMORY_MANAGED) : hipErrorInvalidHandle);
 }
 

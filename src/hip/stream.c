@@ -3,7 +3,7 @@
    and hip_event.cpp); where it looks at none, a wild event is an invalid handle. */
 #include <stdlib.h>
 
-#include "hip/hip.h"
+#include "hip/hip_capture.h"
 #include "support/seconds.h"
 
 typedef struct Stream {
@@ -35,6 +35,14 @@ hipError_t hip_check_stream(hipStream_t stream)
     return is_default(stream) || find_stream(stream) ? hipSuccess : hipErrorContextIsDestroyed;
 }
 
+bool hip_is_legacy(hipStream_t stream) { return !stream || stream == LEGACY_STREAM; }
+
+bool hip_stream_blocks(hipStream_t stream)
+{
+    const Stream *own = find_stream(stream);
+    return !own || !(own->flags & hipStreamNonBlocking);
+}
+
 static hipError_t create(hipStream_t *stream, unsigned flags, int priority)
 {
     hip_begin();
@@ -58,6 +66,7 @@ hipError_t hipStreamDestroy(hipStream_t stream)
 {
     hip_begin();
     if (is_default(stream)) return hip_end(hipErrorInvalidHandle);
+    hip_capture_drop(stream);
     Stream *own = hip_handle_end(HIP_HANDLE_STREAM, stream);
     free(own);
     return hip_end(own ? hipSuccess : hipErrorContextIsDestroyed);
@@ -66,20 +75,27 @@ hipError_t hipStreamDestroy(hipStream_t stream)
 static hipError_t wait_for(hipStream_t stream)
 {
     hip_begin();
-    return hip_end(hip_check_stream(stream));
+    const hipError_t error = hip_check_stream(stream);
+    return hip_end(error == hipSuccess ? hip_capture_check_wait(stream) : error);
 }
 
 hipError_t hipStreamSynchronize(hipStream_t stream) { return wait_for(stream); }
 HIP_PER_THREAD(hipStreamSynchronize);
 hipError_t hipStreamQuery(hipStream_t stream) { return wait_for(stream); }
 HIP_PER_THREAD(hipStreamQuery);
-hipError_t hipDeviceSynchronize(void) { return wait_for(NULL); }
+hipError_t hipDeviceSynchronize(void)
+{
+    hip_begin();
+    return hip_end(hip_capture_check_device());
+}
 
 hipError_t hipStreamWaitEvent(hipStream_t stream, hipEvent_t event, unsigned int flags)
 {
     hip_begin();
     if (!find_event(event) || hip_check_stream(stream) != hipSuccess) return hip_end(hipErrorInvalidHandle);
-    return hip_end(flags ? hipErrorInvalidValue : hipSuccess);
+    if (flags) return hip_end(hipErrorInvalidValue);
+    hipError_t error;
+    return hip_end(hip_capture_wait(stream, event, &error) ? error : hipSuccess);
 }
 HIP_PER_THREAD(hipStreamWaitEvent);
 
@@ -130,7 +146,9 @@ hipError_t hipDeviceGetStreamPriorityRange(int *leastPriority, int *greatestPrio
 hipError_t hipStreamAddCallback(hipStream_t stream, hipStreamCallback_t callback, void *userData, unsigned int flags)
 {
     hip_begin();
-    const hipError_t error = hip_end(!callback || flags ? hipErrorInvalidValue : hip_check_stream(stream));
+    hipError_t error = !callback || flags ? hipErrorInvalidValue : hip_check_stream(stream);
+    if (error == hipSuccess) error = hip_capture_check_wait(stream); /* callbacks are not captured */
+    hip_end(error);
     if (error == hipSuccess) callback(stream, error, userData);
     return error;
 }
@@ -140,7 +158,11 @@ hipError_t hipLaunchHostFunc(hipStream_t stream, void (*function)(void *), void 
 hipError_t hipLaunchHostFunc(hipStream_t stream, void (*function)(void *), void *data)
 {
     hip_begin();
-    const hipError_t error = hip_end(!function ? hipErrorInvalidValue : hip_check_stream(stream));
+    hipError_t error = !function ? hipErrorInvalidValue : hip_check_stream(stream);
+    if (error == hipSuccess) error = hip_capture_check_work(stream);
+    if (error == hipSuccess && hip_is_captured(stream))
+        return hip_end(hip_capture_add(stream, hipGraphNodeTypeHost, &(hipHostNodeParams){function, data}));
+    hip_end(error);
     if (error == hipSuccess) function(data);
     return error;
 }
@@ -175,6 +197,7 @@ hipError_t hipEventDestroy(hipEvent_t event)
 {
     hip_begin();
     if (!event) return hip_end(hipErrorInvalidHandle);
+    hip_capture_forget(event);
     StreamEvent *own = hip_handle_end(HIP_HANDLE_EVENT, event);
     free(own);
     return hip_end(own ? hipSuccess : hipErrorContextIsDestroyed);
@@ -192,7 +215,10 @@ hipError_t hip_record_event(hipEvent_t event)
 hipError_t hipEventRecord(hipEvent_t event, hipStream_t stream)
 {
     hip_begin();
-    const hipError_t error = find_event(event) ? hip_check_stream(stream) : hipErrorInvalidHandle;
+    hipError_t error = find_event(event) ? hip_check_stream(stream) : hipErrorInvalidHandle;
+    if (error == hipSuccess) error = hip_capture_check_work(stream);
+    if (error == hipSuccess && hip_is_captured(stream)) return hip_end(hip_capture_record(event, stream));
+    if (error == hipSuccess) hip_capture_forget(event);
     return hip_end(error == hipSuccess ? hip_record_event(event) : error);
 }
 HIP_PER_THREAD(hipEventRecord);
@@ -200,7 +226,7 @@ HIP_PER_THREAD(hipEventRecord);
 hipError_t hipEventSynchronize(hipEvent_t event)
 {
     hip_begin();
-    return hip_end(find_event(event) ? hipSuccess : hipErrorInvalidHandle);
+    return hip_end(find_event(event) ? hip_capture_check_event(event) : hipErrorInvalidHandle);
 }
 
 hipError_t hipEventQuery(hipEvent_t event) { return hipEventSynchronize(event); }
@@ -212,6 +238,8 @@ hipError_t hipEventElapsedTime(float *ms, hipEvent_t start, hipEvent_t stop)
     const StreamEvent *from = find_event(start), *to = find_event(stop);
     if (!from || !to || !from->is_recorded || !to->is_recorded || (from->flags | to->flags) & hipEventDisableTiming)
         return hip_end(hipErrorInvalidHandle);
+    if (hip_capture_check_event(start) != hipSuccess || hip_capture_check_event(stop) != hipSuccess)
+        return hip_end(hipErrorCapturedEvent);
     *ms = (float)((to->us - from->us) / 1000);
     return hip_end(hipSuccess);
 }
