@@ -317,6 +317,30 @@ class Run(unittest.TestCase):
             module.run(1, part, out)
             np.testing.assert_array_equal(out, part)
 
+    def test_strides_of_the_type(self):
+        """Strides that the code does not read: memref<?xf32> has 1, a pointer what its type says."""
+        whole, out = np.arange(64 * 64, dtype=np.float32).reshape(64, 64), np.zeros((16, 16), np.float32)
+        module = wavecc.compile(STRIDED.replace("strided<[?, ?]", "strided<[?, 1]"), "gfx942")
+        module.run(1, whole[3:19, 5:21], out)
+        np.testing.assert_array_equal(out, whole[3:19, 5:21])
+        with self.assertRaisesRegex(wavecc.WaveccError, "argument 0 has stride 3 in dimension 1; the kernel takes 1 alone"):
+            module.run(1, whole[0:16, 0:48:3], out)
+        with self.assertRaisesRegex(wavecc.WaveccError, "argument 1 has stride 64 in dimension 1"):
+            module.run(1, whole[:16, :16], whole[:16, :16].T)
+        static = STRIDED.replace("?x?xf32, strided<[?, ?], offset: ?>", "16x16xf32").replace("?x?xf32", "16x16xf32")
+        module = wavecc.compile(static, "gfx942")
+        module.run(1, whole.reshape(-1)[:256], out)  # the same bytes in one dimension
+        np.testing.assert_array_equal(out.reshape(-1), np.arange(256))
+        for part in (whole[:16, :16], np.ascontiguousarray(whole[:16, :16]).T):
+            with self.assertRaisesRegex(ValueError, "argument 0 .*: pass numpy.ascontiguousarray"):
+                module.run(1, part, out)
+        module = wavecc.compile(STRIDED.replace("?x?xf32, strided<[?, ?], offset: ?>", "16x16xf32, strided<[64, 1]>")
+                                .replace("?x?xf32", "16x16xf32"), "gfx942")
+        module.run(1, whole[:16, :16], out)
+        np.testing.assert_array_equal(out, whole[:16, :16])
+        with self.assertRaisesRegex(TypeError, "float64; the kernel reads f32"):
+            module.run(1, whole[:16, :16].astype(np.float64), out)
+
     def test_completions(self):
         module = wavecc.compile(example("mma16_lds.mlir"), "gfx942")
         kernel = module.object.kernels[0]

@@ -147,15 +147,16 @@ def _memory(where: str, value: Any) -> Optional[Memory]:
 
 def _check_dtype(where: str, memory: Memory, wanted: Wanted) -> None:
     """Bits of another type go as unsigned integers of its width, and bytes go with any."""
-    if wanted.type not in _KERNEL_TYPES or memory.dtype not in _DTYPES:
+    wanted_type = wanted.type.partition(" ")[0]
+    if wanted_type not in _KERNEL_TYPES or memory.dtype not in _DTYPES:
         return
-    (name, bits, kind), (wanted_bits, wanted_kind) = _DTYPES[memory.dtype], _KERNEL_TYPES[wanted.type]
-    good = bits == wanted_bits and (name == wanted.type or kind == "u" or (kind in "ib" and wanted_kind == "i"))
+    (name, bits, kind), (wanted_bits, wanted_kind) = _DTYPES[memory.dtype], _KERNEL_TYPES[wanted_type]
+    good = bits == wanted_bits and (name == wanted_type or kind == "u" or (kind in "ib" and wanted_kind == "i"))
     if good or (bits == 8 and kind in "ui") or bits == wanted_bits == 8:
         return
-    numpy = _NUMPY_NAMES[wanted.type]
+    numpy = _NUMPY_NAMES[wanted_type]
     advice = "a.astype(numpy.%s)" % numpy if hasattr(np, numpy) else "its bits as numpy.uint%d" % wanted_bits
-    raise TypeError("%s is %s; the kernel reads %s. Convert it: %s" % (where, memory.dtype, wanted.type, advice))
+    raise TypeError("%s is %s; the kernel reads %s. Convert it: %s" % (where, memory.dtype, wanted_type, advice))
 
 
 def _float_bytes(where: str, value: float, kind: str) -> bytes:
@@ -252,6 +253,7 @@ class Arguments:
         if wanted.name and not wanted.is_pointer:
             raise TypeError("%s is an array; the kernel takes %s by value" % (where, wanted.type or "%d bytes" % wanted.bytes))
         _check_dtype(where, memory, wanted)
+        self._check_dense(where, memory, wanted)
         if wanted.rank >= 0 and rank != wanted.rank:
             raise ValueError("%s has %d dimension%s; the kernel takes an array of %d" % (where, rank, "" if rank == 1 else "s", wanted.rank))
         if rank > c.MAX_RANK:
@@ -267,6 +269,16 @@ class Arguments:
         argument.type = _DTYPES.get(memory.dtype, ("",))[0].encode() or None
         argument.sizes[:rank], argument.strides[:rank] = memory.shape, memory.strides
         return argument
+
+    @staticmethod
+    def _check_dense(where: str, memory: Memory, wanted: Wanted) -> None:
+        """A pointer brings no strides, so the code has those of the memref's type: "f32 strided" where they are not the usual ones."""
+        natural = 1
+        for size, stride in zip(reversed(memory.shape), reversed(memory.strides)):
+            if size > 1 and stride != natural and wanted.rank < 0 and wanted.type in _KERNEL_TYPES:
+                raise ValueError("%s has gaps or another order in memory; the kernel reads one element after another: "
+                                 "pass numpy.ascontiguousarray(a), or the whole array" % where)
+            natural *= size
 
     def finish(self) -> None:
         """ValueError: the kernel has changed an array that is read-only."""

@@ -194,7 +194,9 @@ static uint32_t type_entry(Info *info, const Type *wanted)
 
 static Type argument_type(Info *info, const KernelArg *arg)
 {
-    Type type = {.name = arg->type_name, .bytes = arg->size, .is_pointer = arg->kind == ARG_GLOBAL_BUFFER};
+    const char *name = arg->type_name; /* without the value of "i64 = 1" */
+    if (name && strchr(name, ' ')) name = arena_printf(info->image->arena, "%.*s", (int)strcspn(name, " "), name);
+    Type type = {.name = name, .bytes = arg->size, .is_pointer = arg->kind == ARG_GLOBAL_BUFFER};
     if (type.is_pointer && (!type.name || !type_bits(type.name))) type.name = NULL;
     if (!type.is_pointer && !type.name) type.name = arena_printf(info->image->arena, "%u bytes", arg->size);
     return type;

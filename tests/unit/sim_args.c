@@ -319,6 +319,31 @@ static void descriptors(void **state)
     assert_int_equal(kernarg(f, 56, 8), 9);
 }
 
+/* "i64 = N": what the code takes for granted is compared, member by member; a stride of one element is free. */
+static void fixed_members(void **state)
+{
+    Fixture *f = *state;
+    static const char *const types[] = {"f32", "f32", "i64 = 2", "i64 = 3", "i64", "i64", "i64 = 1"};
+    static const struct {
+        const char *argument, *wrong;
+    } rows[] = {
+        {"memref:f32[3x5]+2:8,1=zero", NULL},
+        {"memref:f32[3x9]+2:8,1=zero", NULL},
+        {"memref:f32[3x1]+2:8,7=zero", NULL},
+        {"memref:f32[3x5]+1:8,1=zero", "begins at element 1"},
+        {"memref:f32[4x5]+2:8,1=zero", "size 4 in dimension 0; the kernel takes 3"},
+        {"memref:f32[3x5]+2:16,2=zero", "stride 2 in dimension 1; the kernel takes 1 alone: pass a contiguous copy"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        f->kernel.num_args = f->kernel.kernarg_bytes = f->list.args.len = 0;
+        add_descriptor(f, 2);
+        for (size_t n = 0; n < sizeof types / sizeof types[0]; n++) f->entries[n].type_name = types[n];
+        parse(f, rows[i].argument);
+        assert_int_equal(place(f, false), !rows[i].wrong);
+        if (rows[i].wrong) assert_non_null(strstr(f->diags.items.data[f->diags.items.len - 1].message, rows[i].wrong));
+    }
+}
+
 /* The same --arg options fit a kernel with pointers, with descriptors, or with both. */
 static void automatic_forms(void **state)
 {
@@ -445,6 +470,7 @@ int main(void)
         TEST(huge_buffers),
         TEST(bare_pointers_and_scalars),
         TEST(descriptors),
+        TEST(fixed_members),
         TEST(automatic_forms),
         TEST(wrong_counts_are_refused_with_both_lists),
         TEST(wrong_kinds_are_refused),

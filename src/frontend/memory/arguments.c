@@ -48,25 +48,46 @@ static const char *arg_name(Reader *r, uint32_t index, const char *part)
     return arena_printf(r->k->arena, "arg%u%s", index, part);
 }
 
+/* Are the elements one after another in memory, the first at the pointer? */
+static bool is_dense(const Type *type)
+{
+    int64_t natural = 1;
+    for (unsigned d = type->rank; d-- > 0;) {
+        if (type->shape[d] != 1 && type->strides[d] != natural) return false;
+        natural *= type->shape[d];
+    }
+    return !type->offset;
+}
+
+/* Of a descriptor's member: its type, and the one value that it may have where the memref's type says so: whoever passes an array
+ * with other strides is told. */
+static const char *member_type(Reader *r, int64_t value)
+{
+    return value == DYNAMIC ? "i64" : arena_printf(r->k->arena, "i64 = %lld", (long long)value);
+}
+
 static Value *memref_arg(Reader *r, const Type *type, uint32_t index, bool descriptor)
 {
     Memref *m = memref_new(r, type);
     const char *element = type->element_name;
     if (!descriptor) {
-        uint32_t at = place_arg(r, 8, ARG_GLOBAL_BUFFER, arg_name(r, index, ""), element, index + 1);
+        const char *layout = is_dense(type) ? element : arena_printf(r->k->arena, "%s strided", element);
+        uint32_t at = place_arg(r, 8, ARG_GLOBAL_BUFFER, arg_name(r, index, ""), layout, index + 1);
         m->base = arg_expr(r, at, arg_name(r, index, ""), true, 1);
         m->offset = expr_const(r->pool, type->offset == DYNAMIC ? 0 : type->offset);
     } else {
         place_arg(r, 8, ARG_GLOBAL_BUFFER, arg_name(r, index, ".allocated"), element, index + 1);
         uint32_t aligned = place_arg(r, 8, ARG_GLOBAL_BUFFER, arg_name(r, index, ".aligned"), element, index + 1);
-        uint32_t offset = place_arg(r, 8, ARG_BY_VALUE, arg_name(r, index, ".offset"), "i64", index + 1);
+        uint32_t offset =
+            place_arg(r, 8, ARG_BY_VALUE, arg_name(r, index, ".offset"), member_type(r, type->offset), index + 1);
         m->base = arg_expr(r, aligned, arg_name(r, index, ""), true, 1);
         m->offset = type->offset == DYNAMIC ? arg_extent(r, offset, arg_name(r, index, ".offset"), false)
                                             : expr_const(r->pool, type->offset);
         for (unsigned pass = 0; pass < 2; pass++)
             for (unsigned d = 0; d < type->rank; d++) {
                 const char *name = arg_name(r, index, arena_printf(r->arena, pass ? ".stride%u" : ".size%u", d));
-                uint32_t at = place_arg(r, 8, ARG_BY_VALUE, name, "i64", index + 1);
+                const char *member = member_type(r, pass ? type->strides[d] : type->shape[d]);
+                uint32_t at = place_arg(r, 8, ARG_BY_VALUE, name, member, index + 1);
                 const Expr **field = pass ? &m->strides[d] : &m->sizes[d];
                 if (!*field) *field = arg_extent(r, at, name, pass == 0);
             }

@@ -1,5 +1,6 @@
 /* How arguments are passed: matching --arg options with the kernel's metadata, and the bytes of the kernarg
  * segment. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "sim/host/args.h"
@@ -257,12 +258,44 @@ static bool check_rest(const Matching *m, const ObjectKernel *kernel)
 /* Types of the caller and of the kernel that no program means to mix. Bytes are anything. */
 static bool types_differ(const Arg *arg, const ObjectArg *entry)
 {
-    const WaveccType type = wavecc_type_from_name(entry->type_name, strlen(entry->type_name));
+    const WaveccType type = wavecc_type_from_name(entry->type_name, strcspn(entry->type_name, " "));
     if (!arg->element || type == WAVECC_NUM_TYPES) return false;
     const WaveccTypeInfo *given = arg->element, *wanted = wavecc_type_info(type);
     if (given->bits <= 8 || wanted->bits <= 8) return false;
     const bool floats = given->kind == WAVECC_KIND_FLOAT && wanted->kind == WAVECC_KIND_FLOAT;
     return given->bits != wanted->bits || (floats && strcmp(given->name, wanted->name));
+}
+
+/* The value that the kernel's code takes for granted in a member of a descriptor: its type is "i64 = VALUE". */
+static bool fixed_value(const ObjectArg *entry, uint64_t *value)
+{
+    static const char start[] = "i64 = ";
+    char *end;
+    if (strncmp(entry->type_name, start, sizeof start - 1)) return false;
+    *value = (uint64_t)strtoll(entry->type_name + sizeof start - 1, &end, 10);
+    return !*end;
+}
+
+/* The array's offset, sizes and strides are those that the memref's type fixes. A stride of one element is never used. */
+static bool check_members(ArgList *list, const Arg *arg, ObjectArg *const *entries)
+{
+    const FillLayout *layout = layout_of(list, arg);
+    uint64_t wanted;
+    if (fixed_value(entries[2], &wanted) && layout->offset != wanted)
+        return diag_error(list->diags, arg->loc, "%s begins at element %llu of its memory; the kernel takes %llu",
+                          arg->name, (unsigned long long)layout->offset, (unsigned long long)wanted);
+    for (uint32_t pass = 0; pass < 2; pass++)
+        for (uint32_t d = 0; d < layout->rank; d++) {
+            const uint64_t given = pass ? layout->strides[d] : layout->dims[d];
+            const bool is_used = !pass || layout->dims[d] > 1;
+            if (!is_used || !fixed_value(entries[DESCRIPTOR_FIXED_ENTRIES + pass * layout->rank + d], &wanted) ||
+                given == wanted)
+                continue;
+            return diag_error(list->diags, arg->loc, "%s has %s %llu in dimension %u; the kernel takes %llu alone%s",
+                              arg->name, pass ? "stride" : "size", (unsigned long long)given, d,
+                              (unsigned long long)wanted, pass ? ": pass a contiguous copy" : "");
+        }
+    return true;
 }
 
 static bool place_at_entries(Matching *m, Arg *arg, uint32_t first)
@@ -290,7 +323,7 @@ static bool place_at_entries(Matching *m, Arg *arg, uint32_t first)
                               describe_arg(list, arg), first + j);
         m->is_taken[first + j] = true;
     }
-    return true;
+    return !is_buffer(arg) || !arg->is_memref || check_members(list, arg, m->entries + first);
 }
 
 static bool place_by_metadata(ArgList *list, const ObjectKernel *kernel, bool automatic_memref)
