@@ -59,8 +59,8 @@ static bool is_dense(const Type *type)
     return !type->offset;
 }
 
-/* Of a descriptor's member: its type, and the one value that it may have where the memref's type says so: whoever passes an array
- * with other strides is told. */
+/* Of a descriptor's member: its type, and the one value that it may have where the memref's type says so: whoever passes
+ * an array with other strides is told. */
 static const char *member_type(Reader *r, int64_t value)
 {
     return value == DYNAMIC ? "i64" : arena_printf(r->k->arena, "i64 = %lld", (long long)value);
@@ -78,11 +78,11 @@ static Value *memref_arg(Reader *r, const Type *type, uint32_t index, bool descr
     } else {
         place_arg(r, 8, ARG_GLOBAL_BUFFER, arg_name(r, index, ".allocated"), element, index + 1);
         uint32_t aligned = place_arg(r, 8, ARG_GLOBAL_BUFFER, arg_name(r, index, ".aligned"), element, index + 1);
-        uint32_t offset =
-            place_arg(r, 8, ARG_BY_VALUE, arg_name(r, index, ".offset"), member_type(r, type->offset), index + 1);
+        const char *offset_name = arg_name(r, index, ".offset"), *offset_type = member_type(r, type->offset);
+        uint32_t offset = place_arg(r, 8, ARG_BY_VALUE, offset_name, offset_type, index + 1);
         m->base = arg_expr(r, aligned, arg_name(r, index, ""), true, 1);
-        m->offset = type->offset == DYNAMIC ? arg_extent(r, offset, arg_name(r, index, ".offset"), false)
-                                            : expr_const(r->pool, type->offset);
+        m->offset =
+            type->offset == DYNAMIC ? arg_extent(r, offset, offset_name, false) : expr_const(r->pool, type->offset);
         for (unsigned pass = 0; pass < 2; pass++)
             for (unsigned d = 0; d < type->rank; d++) {
                 const char *name = arg_name(r, index, arena_printf(r->arena, pass ? ".stride%u" : ".size%u", d));

@@ -276,7 +276,8 @@ static bool fixed_value(const ObjectArg *entry, uint64_t *value)
     return !*end;
 }
 
-/* The array's offset, sizes and strides are those that the memref's type fixes. A stride of one element is never used. */
+/* The array's offset, sizes and strides are those that the memref's type fixes. A stride of one element is never
+ * used. */
 static bool check_members(ArgList *list, const Arg *arg, ObjectArg *const *entries)
 {
     const FillLayout *layout = layout_of(list, arg);
