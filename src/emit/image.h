@@ -74,8 +74,6 @@ void image_free(Image *image);
 
 /* image_globals.c: places of all globals, after the descriptors are in .rodata. */
 void image_add_globals(const KernelList *kernels, Image *image);
-/* Number of the global of that name among Image.globals, or how many there are. */
-uint32_t image_global_number(const Image *image, const char *name);
 /* An instruction with INST_GLOBAL, at that offset in .text. */
 void image_note_address(Image *image, const Kernel *k, const Inst *inst, uint64_t at);
 /* The distances, where .text and the sections of globals are at these addresses. */

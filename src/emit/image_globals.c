@@ -8,7 +8,8 @@
 
 enum { WORD_BYTES = 4 };
 
-uint32_t image_global_number(const Image *image, const char *name)
+/* Number of the global of that name among Image.globals, or how many there are. */
+static uint32_t number_of_global(const Image *image, const char *name)
 {
     uint32_t i = 0;
     while (i < image->globals.len && strcmp(image->globals.data[i].global->name, name)) i++;
@@ -17,7 +18,7 @@ uint32_t image_global_number(const Image *image, const char *name)
 
 static void add_global(Image *image, const KernelGlobal *g)
 {
-    if (image_global_number(image, g->name) < image->globals.len) return;
+    if (number_of_global(image, g->name) < image->globals.len) return;
     ImageGlobal entry = {.global = g, .place = g->is_constant ? IN_RODATA : g->bytes ? IN_DATA : IN_BSS};
     if (g->align > image->global_align) image->global_align = g->align;
     if (entry.place == IN_BSS) {
@@ -49,7 +50,7 @@ void image_note_address(Image *image, const Kernel *k, const Inst *inst, uint64_
     const uint32_t number = inst->m.operands[2].value - GLOBAL_LITERAL;
     const ImageAddress address = {.at = at + WORD_BYTES,
                                   .from = image->last_getpc,
-                                  .global = image_global_number(image, k->globals.data[number].name),
+                                  .global = number_of_global(image, k->globals.data[number].name),
                                   .is_high = inst->m.opcode == OP_S_ADDC_U32};
     VEC_PUSH(image->arena, &image->addresses, address);
 }

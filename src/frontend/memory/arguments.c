@@ -59,8 +59,7 @@ static bool is_dense(const Type *type)
     return !type->offset;
 }
 
-/* Of a descriptor's member: its type, and the one value that it may have where the memref's type says so: whoever passes
- * an array with other strides is told. */
+/* Of a member of a descriptor: its type, and the value that it must have where the memref's type fixes it. */
 static const char *member_type(Reader *r, int64_t value)
 {
     return value == DYNAMIC ? "i64" : arena_printf(r->k->arena, "i64 = %lld", (long long)value);
