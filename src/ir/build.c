@@ -326,8 +326,7 @@ Inst *build_inst(Builder *b, Opcode opcode, const Operand *uses, unsigned num_us
         Operand sum = build_new_reg(b, opcode == OP_V_SUB_U64 ? CLASS_V : CLASS_S, 2, false);
         return build_inst_to(b, opcode, &sum, 1, uses, num_uses);
     }
-    if (opcode == OP_GLOBAL_ADDRESS)
-        return build_pseudo(b, opcode, (ResultShape){CLASS_S, 2, false}, uses, num_uses);
+    if (opcode == OP_GLOBAL_ADDRESS) return build_pseudo(b, opcode, (ResultShape){CLASS_S, 2, false}, uses, num_uses);
     CHECK(row->format != FORMAT_PSEUDO || opcode == OP_BARRIER || opcode == OP_LDS_BECOMES ||
           inst_is_directive(opcode));
     for (unsigned i = 0; i < row->num_defs; i++) {

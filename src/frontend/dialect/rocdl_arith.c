@@ -18,15 +18,34 @@ typedef struct CallRow {
     Part part;
     Opcode half;  /* not 0: the operands are f32, or f16, for which this is the instruction */
     Opcode brain; /* the same of bf16 (gfx1250) */
+    Opcode wide;  /* the same of f64 */
 } CallRow;
 
-static bool check_operand(Reader *r, const CallRow *row, const Type *type)
+/* The instruction for floats of that type; 0: there is none. */
+static Opcode float_opcode(const CallRow *row, const Type *type)
 {
-    const bool is_brain = row->brain && type->element == ELEMENT_BF16 && isa_has(r->k->target, row->brain);
-    bool is_float =
-        type->kind == KIND_SCALAR && (type->element == ELEMENT_F32 || type->element == ELEMENT_F16 || is_brain);
-    if (row->half)
-        return is_float || unsupported_type(r, type, row->brain ? "f32, f16, and bf16 on gfx1250" : "f32 and f16");
+    if (type->kind != KIND_SCALAR) return OP_INVALID;
+    switch (type->element) {
+    case ELEMENT_F32: return row->opcode;
+    case ELEMENT_F16: return row->half;
+    case ELEMENT_BF16: return row->brain;
+    case ELEMENT_F64: return row->wide;
+    default: return OP_INVALID;
+    }
+}
+
+static bool check_operand(Reader *r, const CallRow *row, const Type *type, unsigned number)
+{
+    const bool is_integer = type->kind == KIND_SCALAR && type->element == ELEMENT_INT && type->bits == 32;
+    if (row->half || row->wide) {
+        if (number && is_integer) return true; /* an exponent */
+        const Opcode opcode = float_opcode(row, type);
+        return (opcode && isa_has(r->k->target, isa_on(r->k->target, opcode))) ||
+               unsupported_type(r, type,
+                                arena_printf(r->arena, "%s%s%s%s", row->half ? "f32, f16" : "f32",
+                                             row->wide ? ", f64" : "", row->brain ? ", and bf16 on gfx1250" : "",
+                                             row->operands == 2 ? ", and exponents of 32 bits" : ""));
+    }
     bool is_half = type->kind == KIND_SCALAR && type->element == ELEMENT_F16;
     return (!is_half && type->bits * type->num_elements <= 32) || unsupported_type(r, type, "values of 32 bits");
 }
@@ -56,9 +75,8 @@ static bool emit_call(Reader *r, MlirOperation op)
                           row->part == PART_NONE ? "" : ", and a constant that chooses a part");
     for (unsigned i = 0; i < row->operands; i++) {
         Value *v = operand_data(r, op, i);
-        if (!v || !check_operand(r, row, v->type)) return false;
-        if (v->type->element == ELEMENT_F16 && row->half) opcode = row->half;
-        if (v->type->element == ELEMENT_BF16 && row->brain) opcode = row->brain;
+        if (!v || !check_operand(r, row, v->type, i)) return false;
+        if (!i && (row->half || row->wide)) opcode = float_opcode(row, v->type);
         uniform = uniform && v->uniform;
         uses[i] = v->type->num_elements == 1 ? data_element(r, v, 0) : data_dwords(r, v, 0, 1);
     }
@@ -84,14 +102,21 @@ static bool emit_call(Reader *r, MlirOperation op)
 const OpRow rocdl_arith_ops[] = {
     /* Functions: the hardware's approximation is what the author asks for. */
     BOTH("fmed3", false, OP_V_MED3_F32, 3, PART_NONE, OP_V_MED3_F16),
-    BOTH("rcp", false, OP_V_RCP_F32, 1, PART_NONE, OP_V_RCP_F16, OP_V_RCP_BF16),
-    BOTH("rsq", false, OP_V_RSQ_F32, 1, PART_NONE, OP_V_RSQ_F16, OP_V_RSQ_BF16),
+    BOTH("rcp", false, OP_V_RCP_F32, 1, PART_NONE, OP_V_RCP_F16, OP_V_RCP_BF16, OP_V_RCP_F64),
+    BOTH("rsq", false, OP_V_RSQ_F32, 1, PART_NONE, OP_V_RSQ_F16, OP_V_RSQ_BF16, OP_V_RSQ_F64),
     BOTH("sqrt", false, OP_V_SQRT_F32, 1, PART_NONE, OP_V_SQRT_F16, OP_V_SQRT_BF16),
     BOTH("exp2", false, OP_V_EXP_F32, 1, PART_NONE, OP_V_EXP_F16, OP_V_EXP_BF16),
     BOTH("log", false, OP_V_LOG_F32, 1, PART_NONE, OP_V_LOG_F16, OP_V_LOG_BF16),
     BOTH("sin", false, OP_V_SIN_F32, 1, PART_NONE, OP_V_SIN_F16, OP_V_SIN_BF16), /* of a fraction of a turn */
     BOTH("cos", false, OP_V_COS_F32, 1, PART_NONE, OP_V_COS_F16, OP_V_COS_BF16),
     BOTH("tanh", false, OP_V_TANH_F32, 1, PART_NONE, OP_V_TANH_F16, OP_V_TANH_BF16),
+    /* Parts of floats. */
+    ALONE("llvm.amdgcn.fract", false, OP_V_FRACT_F32, 1, PART_NONE, OP_V_FRACT_F16, OP_INVALID, OP_V_FRACT_F64),
+    ALONE("llvm.amdgcn.frexp.mant", false, OP_V_FREXP_MANT_F32, 1, PART_NONE, OP_V_FREXP_MANT_F16, OP_INVALID,
+          OP_V_FREXP_MANT_F64),
+    ALONE("llvm.amdgcn.frexp.exp", false, OP_V_FREXP_EXP_I32_F32, 1, PART_NONE, OP_V_FREXP_EXP_I16_F16, OP_INVALID,
+          OP_V_FREXP_EXP_I32_F64),
+    ALONE("llvm.intr.ldexp", false, OP_V_LDEXP_F32, 2, PART_NONE, OP_INVALID, OP_INVALID, OP_V_LDEXP_F64),
     /* Bits and bytes. */
     ALONE("llvm.amdgcn.ubfe", false, OP_V_BFE_U32, 3),
     ALONE("llvm.amdgcn.sbfe", false, OP_V_BFE_I32, 3),

@@ -2,6 +2,7 @@
 
    What no kernel reaches is dropped first: the importer refuses a module for one function that it does not know.
    Instructions without debug information get their place in the text, so that messages and line tables have one. */
+#include "frontend/llvm_ir/expand_ops.h"
 #include "frontend/llvm_ir/import_ir.h"
 
 #include "llvm/AsmParser/Parser.h"
@@ -366,6 +367,7 @@ mlir::ModuleOp importModule(mlir::MLIRContext *context, const IrInput &input)
     importer.addPlaces();
     for (Function &f : *importer.module)
         if (isKernel(f) && !importer.inlineCalls(f)) return {};
+    for (Function &f : *importer.module) ir_expand_operations(f);
     importer.dropUnreached();
     if (!importer.flattenGlobals()) return {};
     mlir::DialectRegistry registry;

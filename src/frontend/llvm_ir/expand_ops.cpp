@@ -1,0 +1,224 @@
+/* What each intrinsic is in plain instructions, by the Language Reference. */
+#include "frontend/llvm_ir/expand_ops.h"
+
+#include "llvm/ADT/FloatingPointMode.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/IntrinsicsAMDGPU.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace llvm;
+
+namespace
+{
+
+constexpr unsigned mostBits = 64;
+
+/* One call: its operands, and how constants of its type are made. */
+struct Expansion {
+    IRBuilder<> b;
+    IntrinsicInst *call;
+    Type *type;     /* of the result: integers, or vectors of them */
+    unsigned width; /* of an element */
+
+    explicit Expansion(IntrinsicInst *of)
+        : b(of), call(of), type(of->getType()), width(of->getType()->getScalarSizeInBits())
+    {
+    }
+
+    Value *operand(unsigned n) { return call->getArgOperand(n); }
+    Value *number(Type *of, const APInt &value) { return ConstantInt::get(of, value); }
+    Value *number(uint64_t value) { return ConstantInt::get(type, value); }
+
+    Value *funnelShift(bool left);
+    Value *saturated(bool isSigned, bool isSum);
+    Value *saturatedShift(bool isSigned);
+    Value *limitOf(Value *sign);
+    Value *swapped(unsigned from);
+    Value *converted(bool isSigned);
+    Value *classOf();
+    Value *scaledHalf();
+    Value *canonical();
+    void splitFloat();
+    Value *expand();
+};
+
+/* The upper (left) or lower half of a:b, moved by c modulo the width; the other part moves by one first, as a shift by
+   the whole width has no value. */
+Value *Expansion::funnelShift(bool left)
+{
+    Value *a = operand(0), *c = operand(2);
+    if (width == 1) return left ? a : operand(1);
+    Value *by = isPowerOf2_32(width) ? b.CreateAnd(c, number(width - 1)) : b.CreateURem(c, number(width));
+    Value *rest = b.CreateSub(number(width - 1), by);
+    if (left) return b.CreateOr(b.CreateShl(a, by), b.CreateLShr(b.CreateLShr(operand(1), number(1)), rest));
+    return b.CreateOr(b.CreateShl(b.CreateShl(a, number(1)), rest), b.CreateLShr(operand(1), by));
+}
+
+/* The least number where `sign` is negative, else the greatest. */
+Value *Expansion::limitOf(Value *sign)
+{
+    return b.CreateXor(b.CreateAShr(sign, number(width - 1)), number(type, APInt::getSignedMaxValue(width)));
+}
+
+Value *Expansion::saturated(bool isSigned, bool isSum)
+{
+    Value *x = operand(0), *y = operand(1), *result = isSum ? b.CreateAdd(x, y) : b.CreateSub(x, y);
+    if (!isSigned && isSum) return b.CreateSelect(b.CreateICmpULT(result, x), Constant::getAllOnesValue(type), result);
+    if (!isSigned) return b.CreateSelect(b.CreateICmpULT(x, y), Constant::getNullValue(type), result);
+    /* It wraps where the result's sign is not x's, though y's lets it be. */
+    Value *wraps = b.CreateAnd(b.CreateXor(x, result), isSum ? b.CreateXor(y, result) : b.CreateXor(x, y));
+    return b.CreateSelect(b.CreateICmpSLT(wraps, Constant::getNullValue(type)), limitOf(x), result);
+}
+
+Value *Expansion::saturatedShift(bool isSigned)
+{
+    Value *x = operand(0), *by = operand(1), *result = b.CreateShl(x, by);
+    Value *back = isSigned ? b.CreateAShr(result, by) : b.CreateLShr(result, by);
+    return b.CreateSelect(b.CreateICmpEQ(back, x), result, isSigned ? limitOf(x) : Constant::getAllOnesValue(type));
+}
+
+/* Parts of `from` bits and of all powers of two above change places. A width that is no power of two grows to one. */
+Value *Expansion::swapped(unsigned from)
+{
+    const unsigned whole = std::max<unsigned>(PowerOf2Ceil(width), from);
+    Type *wide = type->getWithNewBitWidth(whole);
+    Value *x = b.CreateZExt(operand(0), wide);
+    for (unsigned part = from; part < whole; part *= 2) {
+        const APInt low = APInt::getSplat(whole, APInt::getLowBitsSet(2 * part, part));
+        Value *up = b.CreateShl(b.CreateAnd(x, number(wide, low)), ConstantInt::get(wide, part));
+        x = b.CreateOr(up, b.CreateAnd(b.CreateLShr(x, ConstantInt::get(wide, part)), number(wide, low)));
+    }
+    return b.CreateTrunc(b.CreateLShr(x, ConstantInt::get(wide, whole - width)), type);
+}
+
+/* Limits where the number is beyond them, 0 for NaN. A limit beyond the operand's type is infinite there. */
+Value *Expansion::converted(bool isSigned)
+{
+    Value *x = operand(0);
+    const auto bound = [&](const APInt &value, bool negative) {
+        APFloat f(x->getType()->getScalarType()->getFltSemantics());
+        f.convertFromAPInt(value, false, APFloat::rmNearestTiesToEven);
+        if (negative) f.changeSign();
+        return ConstantFP::get(x->getType(), f);
+    };
+    const APInt beyond = APInt::getOneBitSet(width + 1, isSigned ? width - 1 : width);
+    Value *zero = Constant::getNullValue(type), *least = isSigned ? limitOf(Constant::getAllOnesValue(type)) : zero;
+    Value *most = isSigned ? limitOf(zero) : Constant::getAllOnesValue(type);
+    Type *wide = type->getWithNewBitWidth(width <= 32 ? 32 : 64);
+    Value *result = b.CreateTrunc(isSigned ? b.CreateFPToSI(x, wide) : b.CreateFPToUI(x, wide), type);
+    result = b.CreateSelect(b.CreateFCmpOGE(x, bound(beyond, false)), most, result);
+    result =
+        b.CreateSelect(b.CreateFCmpOLE(x, bound(isSigned ? beyond : APInt(width + 1, 0), isSigned)), least, result);
+    return b.CreateSelect(b.CreateFCmpUNO(x, x), zero, result);
+}
+
+/* Comparisons of the number's bits without the sign. */
+Value *Expansion::classOf()
+{
+    Value *x = operand(0);
+    const unsigned asked = cast<ConstantInt>(operand(1))->getZExtValue(), bits = x->getType()->getScalarSizeInBits();
+    const fltSemantics &format = x->getType()->getScalarType()->getFltSemantics();
+    Type *integer = x->getType()->getWithNewType(b.getIntNTy(bits));
+    const auto constant = [&](const APInt &value) { return ConstantInt::get(integer, value); };
+    const APInt infinite = APFloat::getInf(format).bitcastToAPInt();
+    const APInt normal = APFloat::getSmallestNormalized(format).bitcastToAPInt(), one(bits, 1);
+    const APInt quiet = infinite | APInt::getOneBitSet(bits, APFloat::semanticsPrecision(format) - 2);
+    Value *whole = b.CreateBitCast(x, integer);
+    Value *size = b.CreateAnd(whole, constant(APInt::getSignedMaxValue(bits)));
+    Value *negative = b.CreateICmpSLT(whole, Constant::getNullValue(integer)), *result = Constant::getNullValue(type);
+    const auto between = [&](const APInt &least, const APInt &after) {
+        return b.CreateICmpULT(b.CreateSub(size, constant(least)), constant(after - least));
+    };
+    const auto add = [&](unsigned minus, unsigned plus, const APInt &least, const APInt &after) {
+        if (!(asked & (minus | plus))) return;
+        Value *is = between(least, after);
+        if (!(asked & minus)) is = b.CreateAnd(is, b.CreateNot(negative));
+        if (!(asked & plus)) is = b.CreateAnd(is, negative);
+        result = b.CreateOr(result, is);
+    };
+    add(fcNegZero, fcPosZero, APInt(bits, 0), one);
+    add(fcNegSubnormal, fcPosSubnormal, one, normal);
+    add(fcNegNormal, fcPosNormal, normal, infinite);
+    add(fcNegInf, fcPosInf, infinite, infinite + 1);
+    if (asked & fcSNan) result = b.CreateOr(result, between(infinite + 1, quiet));
+    if (asked & fcQNan) result = b.CreateOr(result, between(quiet, APInt::getSignedMinValue(bits)));
+    return result;
+}
+
+/* f16 by f32: what that rounds is far below the least f16. */
+Value *Expansion::scaledHalf()
+{
+    if (!type->isHalfTy()) return nullptr;
+    Value *wide = b.CreateFPExt(operand(0), b.getFloatTy());
+    return b.CreateFPTrunc(
+        b.CreateIntrinsic(Intrinsic::ldexp, {b.getFloatTy(), operand(1)->getType()}, {wide, operand(1)}), type);
+}
+
+/* As LLVM does it on AMDGPU: the greatest of the number and itself. */
+Value *Expansion::canonical()
+{
+    return type->getScalarType()->isBFloatTy() ? nullptr : b.CreateMaxNum(operand(0), operand(0));
+}
+
+/* llvm.frexp gives both parts at once: readers of one get the instruction that makes it. For f16 the instruction's
+   exponent has 16 bits. */
+void Expansion::splitFloat()
+{
+    Type *of = operand(0)->getType(), *exponent = type->getStructElementType(1);
+    if (!of->isHalfTy() && !of->isFloatTy() && !of->isDoubleTy()) return;
+    for (User *user : make_early_inc_range(call->users())) {
+        auto *part = dyn_cast<ExtractValueInst>(user);
+        if (!part) continue;
+        b.SetInsertPoint(part);
+        Type *made = of->isHalfTy() ? b.getInt16Ty() : b.getInt32Ty();
+        Value *value = part->getIndices()[0]
+                           ? b.CreateSExtOrTrunc(
+                                 b.CreateIntrinsic(Intrinsic::amdgcn_frexp_exp, {made, of}, {operand(0)}), exponent)
+                           : b.CreateIntrinsic(Intrinsic::amdgcn_frexp_mant, {of}, {operand(0)});
+        part->replaceAllUsesWith(value);
+        part->eraseFromParent();
+    }
+}
+
+Value *Expansion::expand()
+{
+    switch (call->getIntrinsicID()) {
+    case Intrinsic::fshl: return funnelShift(true);
+    case Intrinsic::fshr: return funnelShift(false);
+    case Intrinsic::sadd_sat: return saturated(true, true);
+    case Intrinsic::uadd_sat: return saturated(false, true);
+    case Intrinsic::ssub_sat: return saturated(true, false);
+    case Intrinsic::usub_sat: return saturated(false, false);
+    case Intrinsic::sshl_sat: return saturatedShift(true);
+    case Intrinsic::ushl_sat: return saturatedShift(false);
+    case Intrinsic::bswap: return swapped(8);
+    case Intrinsic::bitreverse: return swapped(1);
+    case Intrinsic::fptosi_sat: return converted(true);
+    case Intrinsic::fptoui_sat: return converted(false);
+    case Intrinsic::is_fpclass: return classOf();
+    case Intrinsic::ldexp: return scaledHalf();
+    case Intrinsic::canonicalize: return canonical();
+    default: return nullptr;
+    }
+}
+
+} // namespace
+
+void ir_expand_operations(Function &function)
+{
+    SmallVector<IntrinsicInst *> calls;
+    for (Instruction &i : instructions(function))
+        if (auto *call = dyn_cast<IntrinsicInst>(&i)) calls.push_back(call);
+    for (IntrinsicInst *call : calls) {
+        if (call->getType()->getScalarSizeInBits() > mostBits) continue;
+        if (call->getIntrinsicID() == Intrinsic::frexp) {
+            Expansion(call).splitFloat();
+            if (call->use_empty()) call->eraseFromParent();
+        } else if (Value *value = Expansion(call).expand()) {
+            call->replaceAllUsesWith(value);
+            call->eraseFromParent();
+        }
+    }
+}
