@@ -40,11 +40,13 @@ static bool check_operand(Reader *r, const CallRow *row, const Type *type, unsig
     if (row->half || row->wide) {
         if (number && is_integer) return true; /* an exponent */
         const Opcode opcode = float_opcode(row, type);
-        return (opcode && isa_has(r->k->target, isa_on(r->k->target, opcode))) ||
-               unsupported_type(r, type,
-                                arena_printf(r->arena, "%s%s%s%s", row->half ? "f32, f16" : "f32",
-                                             row->wide ? ", f64" : "", row->brain ? ", and bf16 on gfx1250" : "",
-                                             row->operands == 2 ? ", and exponents of 32 bits" : ""));
+        const bool is_there = type->element != ELEMENT_BF16 || isa_has(r->k->target, opcode);
+        if (opcode && is_there) return true;
+        return unsupported_type(
+            r, type,
+            arena_printf(r->arena, "f32%s%s%s%s", row->half ? row->brain || row->wide ? ", f16" : " and f16" : "",
+                         row->wide ? row->brain ? ", f64" : " and f64" : "", row->brain ? ", and bf16 on gfx1250" : "",
+                         row->operands == 2 ? ", and exponents of 32 bits" : ""));
     }
     bool is_half = type->kind == KIND_SCALAR && type->element == ELEMENT_F16;
     return (!is_half && type->bits * type->num_elements <= 32) || unsupported_type(r, type, "values of 32 bits");
