@@ -33,7 +33,10 @@ static hipError_t instantiate(hipGraphExec_t *out, hipGraph_t graph, unsigned lo
     HipGraph *from = hip_graph_at(graph);
     if (!out || !from || flags & ~(unsigned long long)ALL_FLAGS) return hipErrorInvalidValue;
     *out = NULL;
-    if (flags & DEVICE_LAUNCH) return hipErrorNotSupported;
+    if (flags & DEVICE_LAUNCH) {
+        hip_say("launches of a graph by a device are not supported");
+        return hipErrorNotSupported;
+    }
     if (hip_graph_has_cycle(from)) {
         hip_say("the graph has a cycle");
         return hipErrorInvalidValue;

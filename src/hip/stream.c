@@ -147,7 +147,9 @@ hipError_t hipStreamAddCallback(hipStream_t stream, hipStreamCallback_t callback
 {
     hip_begin();
     hipError_t error = !callback || flags ? hipErrorInvalidValue : hip_check_stream(stream);
-    if (error == hipSuccess) error = hip_capture_check_wait(stream); /* callbacks are not captured */
+    if (error == hipSuccess && hip_is_captured(stream))
+        hip_say("hipStreamAddCallback is not captured: use hipLaunchHostFunc");
+    if (error == hipSuccess) error = hip_capture_check_wait(stream);
     hip_end(error);
     if (error == hipSuccess) callback(stream, error, userData);
     return error;
