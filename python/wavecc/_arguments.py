@@ -273,9 +273,11 @@ class Arguments:
     @staticmethod
     def _check_dense(where: str, memory: Memory, wanted: Wanted) -> None:
         """A pointer brings no strides, so the code has those of the memref's type: "f32 strided" where they are not the usual ones."""
+        if wanted.rank >= 0 or wanted.type not in _KERNEL_TYPES:
+            return
         natural = 1
         for size, stride in zip(reversed(memory.shape), reversed(memory.strides)):
-            if size > 1 and stride != natural and wanted.rank < 0 and wanted.type in _KERNEL_TYPES:
+            if size > 1 and stride != natural:
                 raise ValueError("%s has gaps or another order in memory; the kernel reads one element after another: "
                                  "pass numpy.ascontiguousarray(a), or the whole array" % where)
             natural *= size

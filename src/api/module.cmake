@@ -9,11 +9,11 @@ set_source_files_properties(${CMAKE_SOURCE_DIR}/src/api/api.c PROPERTIES COMPILE
 
 # What the API stands on; only the functions of include/wavecc are visible in the shared library.
 set(library_objects "")
+get_property(sim_levels GLOBAL PROPERTY WAVECC_SIM_LEVELS)
+list(TRANSFORM sim_levels PREPEND sim_v)
 foreach(module support isa timing object check ir schedulecheck expr math analysis frontend opt schedule regalloc finalize emit
-    report sim sim_v2 sim_v3 sim_v4 predict tune session print api)
-  if(TARGET wavecc_${module}) # under the sanitizers there is one sim_v
-    list(APPEND library_objects $<TARGET_OBJECTS:wavecc_${module}>)
-  endif()
+    report sim ${sim_levels} predict tune session print api)
+  list(APPEND library_objects $<TARGET_OBJECTS:wavecc_${module}>)
 endforeach()
 get_property(mlir_link GLOBAL PROPERTY WAVECC_MLIR_LINK)
 add_library(libwavecc_static STATIC ${library_objects})

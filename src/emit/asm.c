@@ -86,9 +86,11 @@ static void emit_inst(Asm *a, const Inst *inst)
     strbuf_char(a->out, '\t');
     if (inst->flags & INST_GLOBAL && inst->m.num_operands == 3) print_global_half(a, inst);
     else isa_print(a->k->target, &inst->m, inst->branch ? label : NULL, NULL, NULL, a->out);
-    uint32_t words[4];
-    a->since_getpc += 4 * isa_encode(a->k->target, &inst->m, words);
-    if (inst->flags & INST_GLOBAL && inst->m.num_operands == 1) a->since_getpc = 0;
+    if (a->k->globals.len) {
+        uint32_t words[4];
+        a->since_getpc += 4 * isa_encode(a->k->target, &inst->m, words);
+        if (inst->flags & INST_GLOBAL && inst->m.num_operands == 1) a->since_getpc = 0;
+    }
     if (inst->comment) strbuf_printf(a->out, " ; %s", inst->comment);
     strbuf_char(a->out, '\n');
 }

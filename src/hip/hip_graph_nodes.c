@@ -156,6 +156,16 @@ static const HipNode *typed(hipGraphNode_t node, hipGraphNodeType type)
     return own && own->type == type ? own : NULL;
 }
 
+/* The call that asks for what a node of that type has. */
+#define GET_CALL(call, TYPE, Params, member)                            \
+    hipError_t call(hipGraphNode_t node, Params *out)                   \
+    {                                                                   \
+        hip_begin();                                                    \
+        const HipNode *own = typed(node, TYPE);                         \
+        if (own && out) *out = own->as.member;                          \
+        return hip_end(own && out ? hipSuccess : hipErrorInvalidValue); \
+    }
+
 /* The calls of one type of node: adding, asking, changing, changing in an instance. */
 #define NODE_CALLS(name, TYPE, Params, member, set_it)                                                     \
     static hipError_t set_##member(HipNode *node, const void *params) { return set_it(node, params); }     \
@@ -165,13 +175,7 @@ static const HipNode *typed(hipGraphNode_t node, hipGraphNodeType type)
         hip_begin();                                                                                       \
         return add(out, graph, needs, count, TYPE, set_##member, params);                                  \
     }                                                                                                      \
-    hipError_t hipGraph##name##NodeGetParams(hipGraphNode_t node, Params *params)                          \
-    {                                                                                                      \
-        hip_begin();                                                                                       \
-        const HipNode *own = typed(node, TYPE);                                                            \
-        if (own && params) *params = own->as.member;                                                       \
-        return hip_end(own && params ? hipSuccess : hipErrorInvalidValue);                                 \
-    }                                                                                                      \
+    GET_CALL(hipGraph##name##NodeGetParams, TYPE, Params, member)                                          \
     hipError_t hipGraph##name##NodeSetParams(hipGraphNode_t node, const Params *params)                    \
     {                                                                                                      \
         hip_begin();                                                                                       \
@@ -287,47 +291,49 @@ static hipError_t aim(hipMemcpy3DParms *copy, const void *symbol, size_t offset)
     return error;
 }
 
+/* hip_end with the result: a copy whose other side is a part of a variable. */
+static hipError_t add_aimed(hipGraphNode_t *out, hipGraph_t graph, const hipGraphNode_t *needs, size_t count,
+                            hipMemcpy3DParms copy, const void *symbol, size_t offset)
+{
+    hip_begin();
+    const hipError_t error = aim(&copy, symbol, offset);
+    if (error != hipSuccess) return hip_end(error);
+    return add(out, graph, needs, count, hipGraphNodeTypeMemcpy, set_copy, &copy);
+}
+
+static hipError_t change_aimed(hipGraphNode_t node, hipMemcpy3DParms copy, const void *symbol, size_t offset)
+{
+    hip_begin();
+    const hipError_t error = aim(&copy, symbol, offset);
+    if (error != hipSuccess) return hip_end(error);
+    return change(hip_node_at(node), hipGraphNodeTypeMemcpy, set_copy, &copy);
+}
+
 hipError_t hipGraphAddMemcpyNodeToSymbol(hipGraphNode_t *pGraphNode, hipGraph_t graph,
                                          const hipGraphNode_t *pDependencies, size_t numDependencies,
                                          const void *symbol, const void *src, size_t count, size_t offset,
                                          hipMemcpyKind kind)
 {
-    hipMemcpy3DParms copy = flat(NULL, src, count, kind);
-    hip_begin();
-    const hipError_t error = aim(&copy, symbol, offset);
-    if (error != hipSuccess) return hip_end(error);
-    return add(pGraphNode, graph, pDependencies, numDependencies, hipGraphNodeTypeMemcpy, set_copy, &copy);
+    return add_aimed(pGraphNode, graph, pDependencies, numDependencies, flat(NULL, src, count, kind), symbol, offset);
 }
 
 hipError_t hipGraphAddMemcpyNodeFromSymbol(hipGraphNode_t *pGraphNode, hipGraph_t graph,
                                            const hipGraphNode_t *pDependencies, size_t numDependencies, void *dst,
                                            const void *symbol, size_t count, size_t offset, hipMemcpyKind kind)
 {
-    hipMemcpy3DParms copy = flat(dst, NULL, count, kind);
-    hip_begin();
-    const hipError_t error = aim(&copy, symbol, offset);
-    if (error != hipSuccess) return hip_end(error);
-    return add(pGraphNode, graph, pDependencies, numDependencies, hipGraphNodeTypeMemcpy, set_copy, &copy);
+    return add_aimed(pGraphNode, graph, pDependencies, numDependencies, flat(dst, NULL, count, kind), symbol, offset);
 }
 
 hipError_t hipGraphMemcpyNodeSetParamsToSymbol(hipGraphNode_t node, const void *symbol, const void *src, size_t count,
                                                size_t offset, hipMemcpyKind kind)
 {
-    hipMemcpy3DParms copy = flat(NULL, src, count, kind);
-    hip_begin();
-    const hipError_t error = aim(&copy, symbol, offset);
-    if (error != hipSuccess) return hip_end(error);
-    return change(hip_node_at(node), hipGraphNodeTypeMemcpy, set_copy, &copy);
+    return change_aimed(node, flat(NULL, src, count, kind), symbol, offset);
 }
 
 hipError_t hipGraphMemcpyNodeSetParamsFromSymbol(hipGraphNode_t node, void *dst, const void *symbol, size_t count,
                                                  size_t offset, hipMemcpyKind kind)
 {
-    hipMemcpy3DParms copy = flat(dst, NULL, count, kind);
-    hip_begin();
-    const hipError_t error = aim(&copy, symbol, offset);
-    if (error != hipSuccess) return hip_end(error);
-    return change(hip_node_at(node), hipGraphNodeTypeMemcpy, set_copy, &copy);
+    return change_aimed(node, flat(dst, NULL, count, kind), symbol, offset);
 }
 
 /* ---- events ---- */
@@ -341,13 +347,7 @@ static hipError_t set_event_of(HipNode *node, const void *event) { return set_ev
         hip_begin();                                                                                        \
         return add(out, graph, needs, count, TYPE, set_event_of, &event);                                   \
     }                                                                                                       \
-    hipError_t hipGraph##name##NodeGetEvent(hipGraphNode_t node, hipEvent_t *event)                         \
-    {                                                                                                       \
-        hip_begin();                                                                                        \
-        const HipNode *own = typed(node, TYPE);                                                             \
-        if (own && event) *event = own->as.event;                                                           \
-        return hip_end(own && event ? hipSuccess : hipErrorInvalidValue);                                   \
-    }                                                                                                       \
+    GET_CALL(hipGraph##name##NodeGetEvent, TYPE, hipEvent_t, event)                                         \
     hipError_t hipGraph##name##NodeSetEvent(hipGraphNode_t node, hipEvent_t event)                          \
     {                                                                                                       \
         hip_begin();                                                                                        \

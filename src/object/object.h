@@ -19,7 +19,7 @@ typedef struct ObjectArg {
     const char *name;          /* "" when it has none */
     const char *value_kind;    /* "global_buffer", "by_value", "hidden_block_count_x", ... */
     const char *address_space; /* "" when it is not said */
-    const char *type_name;     /* the same; wavecc's own code: of the elements, "f32" */
+    const char *type_name;     /* the same; wavecc's own code: of the elements, "f32" or "f32 strided"; "i64 = 1" */
     uint32_t offset, size;     /* in the kernarg segment, inside kernarg_bytes */
     bool is_hidden;
 } ObjectArg;

@@ -121,15 +121,14 @@ Value *Expansion::classOf()
     const unsigned asked = cast<ConstantInt>(operand(1))->getZExtValue(), bits = x->getType()->getScalarSizeInBits();
     const fltSemantics &format = x->getType()->getScalarType()->getFltSemantics();
     Type *integer = x->getType()->getWithNewType(b.getIntNTy(bits));
-    const auto constant = [&](const APInt &value) { return ConstantInt::get(integer, value); };
     const APInt infinite = APFloat::getInf(format).bitcastToAPInt();
     const APInt normal = APFloat::getSmallestNormalized(format).bitcastToAPInt(), one(bits, 1);
     const APInt quiet = infinite | APInt::getOneBitSet(bits, APFloat::semanticsPrecision(format) - 2);
     Value *whole = b.CreateBitCast(x, integer);
-    Value *size = b.CreateAnd(whole, constant(APInt::getSignedMaxValue(bits)));
+    Value *size = b.CreateAnd(whole, number(integer, APInt::getSignedMaxValue(bits)));
     Value *negative = b.CreateICmpSLT(whole, Constant::getNullValue(integer)), *result = Constant::getNullValue(type);
     const auto between = [&](const APInt &least, const APInt &after) {
-        return b.CreateICmpULT(b.CreateSub(size, constant(least)), constant(after - least));
+        return b.CreateICmpULT(b.CreateSub(size, number(integer, least)), number(integer, after - least));
     };
     const auto add = [&](unsigned minus, unsigned plus, const APInt &least, const APInt &after) {
         if (!(asked & (minus | plus))) return;
