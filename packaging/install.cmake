@@ -9,6 +9,8 @@ endforeach()
 file(RELATIVE_PATH WAVECC_PC_PREFIX /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
 configure_file(${CMAKE_SOURCE_DIR}/src/api/wavecc.pc.in ${CMAKE_BINARY_DIR}/wavecc.pc @ONLY)
 install(TARGETS wavecc COMPONENT tools)
+# Not below LIBEXECDIR: the links in it, and `wavecc --print-plug`, go by the place of bin/.
+install(DIRECTORY ${CMAKE_BINARY_DIR}/libexec/wavecc DESTINATION libexec USE_SOURCE_PERMISSIONS COMPONENT tools)
 install(TARGETS libwavecc_static COMPONENT dev)
 # Debug information is three quarters of the archive; `cmake --install --strip` leaves archives as they are.
 install(CODE "if(CMAKE_INSTALL_DO_STRIP)

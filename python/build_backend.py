@@ -78,6 +78,15 @@ def _files(portable, build):
         yield "%s-%s.dist-info/licenses/%s" % (NAME, version(), os.path.basename(name)), os.path.join(ROOT, name), False
 
 
+def _plugs(program):
+    """Folders by which other tools find wavecc (src/command/plug.c): a wheel has no links. FlyDSL's cache goes by the script's bytes."""
+    with open(program, "rb") as file:
+        digest = hashlib.sha256(file.read()).hexdigest()
+    for path, option in (("flydsl/bin/mlir-opt", "--flydsl-compat"), ("wave/bin/waveasm-translate", "--waveasm-compat")):
+        text = '#!/bin/sh\n# of the program %s\nexec "$(dirname "$(readlink -f "$0")")/../../../../bin/wavecc" %s "$@"\n' % (digest, option)
+        yield "%s-%s.data/data/libexec/wavecc/%s" % (NAME, version(), path), text.encode(), True
+
+
 def _add(archive, record, name, content, executable=False, level=9):
     """Same content, same bytes: no time of day and no umask in it."""
     info = zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0))
@@ -109,6 +118,7 @@ def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
     if not os.path.exists(os.path.join(portable, "lib/libwavecc.so.0")):
         raise SystemExit("wheel: there is no %s/lib/libwavecc.so.0: tools/make_wheel.sh builds it" % portable)
     files = [("wavecc/_installed.py", b'LIBRARY = "libwavecc.so.0"  # from this folder\n', False)]
+    files += _plugs(os.path.join(portable, "bin/wavecc"))
     for name, path, executable in _files(portable, build):
         if executable:
             _audit(path)

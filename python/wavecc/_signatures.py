@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     P = ParamSpec("P")
 
 OPTIONS = ("kernel", "memref_abi", "kernarg_layout", "workgroup_size", "max_vgprs", "max_agprs", "max_sgprs", "waves_per_eu", "no_spill",
-           "observed_hazards", "packed_f32", "schedule", "force_waits", "remarks", "annotate", "line_tables", "disable_passes",
-           "verify_each")
+           "observed_hazards", "packed_f32", "schedule", "force_waits", "remarks", "annotate", "line_tables", "code_object_version",
+           "disable_passes", "verify_each")
 
 
 def _given(values: Dict[str, Any]) -> Dict[str, Any]:
@@ -30,7 +30,7 @@ def compile(text: str, target: Optional[str] = None, *, name: str = "<memory>", 
             packed_f32: Optional[Literal["by-target", "never", "without-mfma", "always"]] = None,
             schedule: Optional[Literal["off", "interleave", "pipeline", "auto"]] = None, force_waits: Optional[bool] = None,
             remarks: Optional[bool] = None, annotate: Optional[bool] = None, line_tables: Optional[bool] = None,
-            disable_passes: Optional[str] = None, verify_each: Optional[bool] = None) -> CompiledModule:
+            code_object_version: Optional[int] = None, disable_passes: Optional[str] = None, verify_each: Optional[bool] = None) -> CompiledModule:
     """Compiles MLIR (kernel IR where `name` ends in ".kir", LLVM IR in ".ll") for target "gfx942", "gfx950" or "gfx1250".
 
     progress: True for a line on standard error while it lasts; or a function that is called with a Progress about ten times a second, and
@@ -52,6 +52,7 @@ def compile(text: str, target: Optional[str] = None, *, name: str = "<memory>", 
     remarks: say with the diagnostics what was done to each loop and why, and what the author's directives could not have
     annotate: assembly with comments: names and live ranges of values, live registers
     line_tables: leave source line tables out
+    code_object_version: version of the code object, also in assembly
     disable_passes: leave out optional passes
     verify_each: validate the kernel IR after every pass"""
     return compile_with(text, target, name, progress, _given(locals()))
@@ -71,7 +72,7 @@ class Compiles:
                 packed_f32: Optional[Literal["by-target", "never", "without-mfma", "always"]] = None,
                 schedule: Optional[Literal["off", "interleave", "pipeline", "auto"]] = None, force_waits: Optional[bool] = None,
                 remarks: Optional[bool] = None, annotate: Optional[bool] = None, line_tables: Optional[bool] = None,
-                disable_passes: Optional[str] = None, verify_each: Optional[bool] = None) -> CompiledModule:
+                code_object_version: Optional[int] = None, disable_passes: Optional[str] = None, verify_each: Optional[bool] = None) -> CompiledModule:
         """wavecc.compile, or what it made before. Errors are not kept."""
         return self._compile(text, target, name, progress, _given(locals()))
 
@@ -84,7 +85,7 @@ def jit(target: str, cache: Optional[Compiles] = None, progress: Shown = None, *
         packed_f32: Optional[Literal["by-target", "never", "without-mfma", "always"]] = None,
         schedule: Optional[Literal["off", "interleave", "pipeline", "auto"]] = None, force_waits: Optional[bool] = None,
         remarks: Optional[bool] = None, annotate: Optional[bool] = None, line_tables: Optional[bool] = None,
-        disable_passes: Optional[str] = None, verify_each: Optional[bool] = None) -> Callable[[Callable[P, str]], Callable[P, CompiledModule]]:
+        code_object_version: Optional[int] = None, disable_passes: Optional[str] = None, verify_each: Optional[bool] = None) -> Callable[[Callable[P, str]], Callable[P, CompiledModule]]:
     """Decorates a function that makes a kernel's text from its parameters: the result compiles it, once for the same text.
 
         @wavecc.jit("gfx950")

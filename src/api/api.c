@@ -28,6 +28,7 @@ struct WaveccModule {
     KernelList kernels;
     WaveccKernelInfo *infos; /* one per kernel */
     bool line_tables;
+    uint32_t code_object_version;
     bool complete; /* all passes ran: code can be emitted */
     bool failed;
     bool annotate;
@@ -109,10 +110,9 @@ static bool read_kernels(WaveccContext *context, WaveccModule *m, const char *na
 /* Only the kernel that was asked for (kernel IR input; the front end filters by itself). */
 static bool select_kernel(WaveccModule *m, const char *name, bool is_kir)
 {
-    if (!name) return true;
-    const char *wanted = is_kir ? name : text_plain_kernel(name);
+    if (!name || !is_kir) return true;
     for (uint32_t i = 0; i < m->kernels.len; i++) {
-        if (strcmp(m->kernels.data[i]->name, wanted)) continue;
+        if (strcmp(m->kernels.data[i]->name, name)) continue;
         m->kernels.data[0] = m->kernels.data[i];
         m->kernels.len = 1;
         return true;
@@ -229,6 +229,7 @@ WaveccStatus wavecc_compile(WaveccContext *context, const char *name, const char
     name = m->diags.source_file = arena_strdup(m->arena, name ? name : "<memory>");
     m->diags.wants_remarks = options->remarks;
     m->line_tables = options->line_tables;
+    m->code_object_version = options->code_object_version;
     m->annotate = options->annotate;
     if (options->time_passes) m->pass_times = ARENA_ARRAY(m->arena, PassTime, pipeline_num_passes);
     if (!context || !text)
@@ -307,7 +308,7 @@ static bool make_output(WaveccModule *m, WaveccOutput kind)
     if (kind > WAVECC_OUTPUT_HSACO) return make_report(m, kind);
     double start = cpu_seconds();
     bool ok;
-    const EmitOptions options = {.line_tables = m->line_tables};
+    const EmitOptions options = {.line_tables = m->line_tables, .code_object_version = m->code_object_version};
     if (kind == WAVECC_OUTPUT_ASSEMBLY) {
         for (uint32_t i = 0; m->annotate && i < m->kernels.len; i++)
             if (m->kernels.data[i]->notes->places) report_annotate(m->kernels.data[i]);

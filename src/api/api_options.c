@@ -75,5 +75,8 @@ bool api_check_options(const WaveccOptions *options, DiagList *diags)
         wrong = "has three numbers of 1 or more, or three zeros: not known";
     if ((uint64_t)size[0] * size[1] > MAX_WORKGROUP_SIZE || (uint64_t)size[0] * size[1] * size[2] > MAX_WORKGROUP_SIZE)
         wrong = "has more than 1024 work-items";
-    return !wrong || diag_error(diags, (SourceLoc){0}, "options: workgroup_size %s", wrong);
+    if (wrong) return diag_error(diags, (SourceLoc){0}, "options: workgroup_size %s", wrong);
+    const uint32_t version = options->code_object_version;
+    return version == 5 || version == 6 ||
+           diag_error(diags, (SourceLoc){0}, "options: code_object_version is 5 or 6, not %u", version);
 }

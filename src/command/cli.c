@@ -161,8 +161,9 @@ bool cli_options(Options *options, Command command, Arena *arena, int argc, char
     options_init(options, command, arena);
     bool good = options_parse(options, argc, argv, &diags);
     if (good && options->asked != NUM_OPTIONS) {
-        help_answer(command, options->asked);
         *status = EXIT_GOOD;
+        if (options->asked == OPTION_PRINT_PLUG) *status = cli_print_plug(option_text(options, OPTION_PRINT_PLUG));
+        else help_answer(command, options->asked);
         return false;
     }
     if (good && info->needs_operand && !options->operand)

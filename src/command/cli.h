@@ -77,9 +77,8 @@ bool cli_read_object(Arena *arena, const ObjectChoice *choice, CodeObject *objec
 /* doctor.c: "wavecc 0.1.0 (commit ..., targets ...)", and a line with the libraries. */
 void cli_append_version(StrBuf *out);
 
-/* Is it a call of waveasm-translate? */
-bool cli_is_waveasm(int argc, char **argv);
-int cli_waveasm(int argc, char **argv); /* waveasm.c */
+/* plug.c: prints the folder of a plug; an exit status. */
+int cli_print_plug(const char *name);
 /* EXIT_USAGE, and a message: there is no such command (`or_what`: "or file ", or ""), with the nearest one or all. */
 int cli_no_command(const char *word, const char *or_what); /* help_command.c */
 /* The commands: argv[0] is not read; an exit status. */
@@ -94,5 +93,8 @@ int cli_report(int argc, char **argv);  /* report_command.c */
 int cli_hip(int argc, char **argv);     /* hip_command.c */
 int cli_check(int argc, char **argv);   /* check_command.c */
 int cli_disasm(int argc, char **argv);  /* disasm.c */
+/* In the place of other tools: argv[0] is their name. */
+int cli_waveasm(int argc, char **argv);  /* waveasm.c */
+int cli_mlir_opt(int argc, char **argv); /* mlir_opt.c */
 
 #endif

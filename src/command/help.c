@@ -239,8 +239,8 @@ void help_answer(Command command, OptionId asked)
     case OPTION_OPTIONS: append_options(&out); break;
     case OPTION_LIST_OPERATIONS: frontend_each_operation(print_name, NULL); break;
     case OPTION_VERSION:
-        if (command == COMMAND_WAVEASM)
-            strbuf_printf(&out, "wavecc %s, in the place of waveasm-translate\n", WAVECC_VERSION);
+        if (command_infos[command].compat)
+            strbuf_printf(&out, "wavecc %s, in the place of %s\n", WAVECC_VERSION, command_infos[command].name);
         else cli_append_version(&out);
         break;
     default: BUG("option %s asks nothing", option_infos[asked].name);

@@ -25,9 +25,27 @@ static int (*const functions[NUM_COMMANDS])(int argc, char **argv) = {
 #undef COMMAND
 };
 
+/* In the place of another tool: called by its name, or with the option that stands for it. NUM_COMMANDS: no. */
+static Command stands_for(int argc, char **argv)
+{
+    const char *program = argc ? argv[0] : "", *slash = strrchr(program, '/');
+    unsigned command = 0;
+    for (; command < NUM_COMMANDS; command++) {
+        const CommandInfo *info = &command_infos[command];
+        if (!info->compat) continue;
+        if (!strcmp(slash ? slash + 1 : program, info->name)) break;
+        int i = 1;
+        while (i < argc && strcmp(argv[i], "--") && (strncmp(argv[i], "--", 2) || strcmp(argv[i] + 2, info->compat)))
+            i++;
+        if (i < argc && strcmp(argv[i], "--")) break;
+    }
+    return (Command)command;
+}
+
 static int run_command(int argc, char **argv)
 {
-    if (cli_is_waveasm(argc, argv)) return cli_waveasm(argc, argv);
+    const Command other = stands_for(argc, argv);
+    if (other != NUM_COMMANDS) return functions[other](argc, argv);
     if (argc < 2) {
         help_print(COMMAND_COMPILE);
         return EXIT_USAGE;

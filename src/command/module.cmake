@@ -16,3 +16,11 @@ add_custom_command(OUTPUT ${help_folder}/wavecc.1 ${help_folder}/wavecc.bash ${h
   COMMAND wavecc help --completion=zsh > ${help_folder}/_wavecc
   DEPENDS wavecc VERBATIM)
 add_custom_target(wavecc_help ALL DEPENDS ${help_folder}/wavecc.1 ${help_folder}/wavecc.bash ${help_folder}/_wavecc)
+
+# Folders by which other tools find wavecc under the names of their own compilers (src/command/plug.c). A link's contents are the
+# program's: caches that ask by a hash see another version.
+foreach(plug flydsl/bin/mlir-opt wave/bin/waveasm-translate)
+  cmake_path(GET plug PARENT_PATH folder)
+  file(MAKE_DIRECTORY ${CMAKE_BINARY_DIR}/libexec/wavecc/${folder})
+  file(CREATE_LINK ../../../../bin/wavecc ${CMAKE_BINARY_DIR}/libexec/wavecc/${plug} SYMBOLIC)
+endforeach()

@@ -232,15 +232,20 @@ static void note_line(Options *options, int argc, char **argv)
     strbuf_free(&line);
 }
 
-/* --help and its kin are answered whatever else is wrong. */
-static OptionId find_asked(Command command, int argc, char **argv)
+/* --help and its kin are answered whatever else is wrong, but for a value of their own: then false. */
+static bool find_asked(Options *options, int argc, char **argv, DiagList *diags)
 {
+    options->asked = NUM_OPTIONS;
     for (int i = 1; i < argc && strcmp(argv[i], "--"); i++) {
         const char *value;
-        const OptionId id = argv[i][0] == '-' && argv[i][1] ? find_option(command, argv[i], &value) : NUM_OPTIONS;
-        if (id != NUM_OPTIONS && option_infos[id].asks && !value) return id;
+        const bool is_name = argv[i][0] == '-' && argv[i][1];
+        const OptionId id = is_name ? find_option(options->command, argv[i], &value) : NUM_OPTIONS;
+        if (id == NUM_OPTIONS || !option_infos[id].asks) continue;
+        if (option_infos[id].kind == VALUE_NONE && value) continue;
+        options->asked = id;
+        return option_infos[id].kind == VALUE_NONE || take_option(options, id, value, argc, argv, &i, diags);
     }
-    return NUM_OPTIONS;
+    return true;
 }
 
 static bool take_operand(Options *options, const char *argument, DiagList *diags)
@@ -258,7 +263,7 @@ bool options_parse(Options *options, int argc, char **argv, DiagList *diags)
 {
     bool ended = false;
     note_line(options, argc, argv);
-    options->asked = find_asked(options->command, argc, argv);
+    if (!find_asked(options, argc, argv, diags)) return false;
     if (options->asked != NUM_OPTIONS) return true;
     for (int i = 1; i < argc; i++) {
         const char *argument = argv[i], *value;

@@ -23,6 +23,7 @@ typedef struct CommandInfo {
     const char *program;  /* how it is called in messages: "wavecc run" */
     bool single_dash;     /* -target is --target */
     bool hidden;          /* in no list of commands */
+    const char *compat;   /* of a hidden one: the option that stands for its name; else NULL */
     bool needs_operand;   /* the argument without a dash, of which there is at most one */
     const char *summary;  /* a sentence */
     const char *usage;    /* lines, each with its '\n' */

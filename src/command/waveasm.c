@@ -129,8 +129,8 @@ static bool embed(const CompatArgs *args, const char *name, const StrBuf *text, 
     Arena *arena = arena_new();
     DiagList diags;
     diag_init(&diags, arena);
-    const TargetObject target_object = {args->options.target, object, bytes};
-    bool ok = frontend_embed(frontend, name, text, &target_object, &diags, out);
+    const TargetObject target_object = {args->options.target, object, bytes, NULL};
+    bool ok = frontend_embed(frontend, name, text, &target_object, 1, &diags, out);
     cli_print_diags(&diags);
     arena_free(arena);
     frontend_context_free(frontend);
@@ -179,13 +179,4 @@ int cli_waveasm(int argc, char **argv)
     strbuf_free(&text);
     arena_free(arena);
     return result;
-}
-
-bool cli_is_waveasm(int argc, char **argv)
-{
-    const char *program = argc ? argv[0] : "", *slash = strrchr(program, '/');
-    if (!strcmp(slash ? slash + 1 : program, command_infos[COMMAND_WAVEASM].name)) return true;
-    for (int i = 1; i < argc && strcmp(argv[i], "--"); i++)
-        if (!strcmp(argv[i], "--waveasm-compat")) return true;
-    return false;
 }

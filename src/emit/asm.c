@@ -212,7 +212,8 @@ bool emit_assembly(const KernelList *kernels, const EmitOptions *options, DiagLi
     CHECK(kernels->len);
     const char *target = target_infos[kernels->data[0]->target].name;
     strbuf_printf(out, "\t.amdgcn_target \"amdgcn-amd-amdhsa--%s\"\n", target);
-    strbuf_append(out, "\t.amdhsa_code_object_version 6\n\t.text\n");
+    const uint32_t version = options->code_object_version;
+    strbuf_printf(out, "\t.amdhsa_code_object_version %u\n\t.text\n", version ? version : CODE_OBJECT_VERSION);
     Asm a = {.options = options, .out = out};
     for (uint32_t i = 0; i < kernels->len; i++) {
         a.k = kernels->data[i];

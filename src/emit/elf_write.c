@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "emit/bytes.h"
+#include "emit/emit.h"
 #include "support/diag.h"
 #include "support/text.h"
 
@@ -58,11 +59,10 @@ void elf_place(StrBuf *file, ElfSection *section)
 void elf_finish(StrBuf *file, Target target, uint16_t type, unsigned num_segments, const ElfSection *sections,
                 unsigned num_sections, unsigned names)
 {
-    enum { ABI_OF_CODE_OBJECT_6 = 4, MACHINE = 224, XNACK_ANY = 0x100, SRAMECC_ANY = 0x400 };
+    enum { MACHINE = 224, XNACK_ANY = 0x100, SRAMECC_ANY = 0x400 };
     put_alignment(file, ELF_WORD);
     Elf64_Ehdr header = {
-        .e_ident = {ELFMAG0, ELFMAG1, ELFMAG2, ELFMAG3, ELFCLASS64, ELFDATA2LSB, EV_CURRENT, 0x40 /* AMDGPU_HSA */,
-                    ABI_OF_CODE_OBJECT_6},
+        .e_ident = {ELFMAG0, ELFMAG1, ELFMAG2, ELFMAG3, ELFCLASS64, ELFDATA2LSB, EV_CURRENT, 0x40 /* AMDGPU_HSA */},
         .e_type = type,
         .e_machine = MACHINE,
         .e_version = EV_CURRENT,
@@ -81,6 +81,12 @@ void elf_finish(StrBuf *file, Target target, uint16_t type, unsigned num_segment
     for (unsigned i = 0; i < num_sections; i++)
         strbuf_append_n(file, (const char *)&sections[i].header, sizeof sections[i].header);
     memcpy(file->data, &header, sizeof header);
+}
+
+/* LLVM's ELFABIVERSION_AMDGPU_HSA_V5 is 3, _V6 is 4. Nothing else in our files differs. */
+void elf_set_code_object(StrBuf *file, uint32_t version)
+{
+    file->data[EI_ABIVERSION] = (char)((version ? version : CODE_OBJECT_VERSION) - 2);
 }
 
 void elf_put_note(StrBuf *out, const StrBuf *description)

@@ -53,6 +53,8 @@ void elf_place(StrBuf *file, ElfSection *section);
    with their names. */
 void elf_finish(StrBuf *file, Target target, uint16_t type, unsigned num_segments, const ElfSection *sections,
                 unsigned num_sections, unsigned names);
+/* The finished file says that it is a code object of this version; 0: CODE_OBJECT_VERSION. */
+void elf_set_code_object(StrBuf *file, uint32_t version);
 /* An AMDGPU metadata note with that description. */
 void elf_put_note(StrBuf *out, const StrBuf *description);
 

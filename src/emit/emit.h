@@ -4,8 +4,11 @@
 
 #include "ir/ir.h"
 
+enum { CODE_OBJECT_VERSION = 6 };
+
 typedef struct EmitOptions {
-    bool line_tables; /* .file and .loc directives, .debug_line */
+    bool line_tables;             /* .file and .loc directives, .debug_line */
+    uint32_t code_object_version; /* 5 or 6; 0: CODE_OBJECT_VERSION */
 } EmitOptions;
 
 /* Register numbers that descriptor and metadata state, derived from the kernel after allocation. */

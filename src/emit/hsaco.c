@@ -412,7 +412,7 @@ static void write_file(Writer *w)
     write_headers(w);
 }
 
-static void write_code_object(const Image *image, StrBuf *out)
+static void write_code_object(const Image *image, uint32_t version, StrBuf *out)
 {
     Writer w = {.image = image,
                 .section_names = {.arena = image->arena},
@@ -431,6 +431,7 @@ static void write_code_object(const Image *image, StrBuf *out)
     make_dynamic(&w);
     make_contents(&w);
     write_file(&w);
+    elf_set_code_object(&w.file, version);
     strbuf_append_n(out, w.file.data, w.file.len);
     strbuf_free(&w.file);
     for (unsigned i = 0; i < NUM_SECTIONS; i++) strbuf_free(&w.data[i]);
@@ -440,7 +441,7 @@ bool emit_hsaco(const KernelList *kernels, const EmitOptions *options, DiagList 
 {
     Image image;
     const bool ok = image_build(kernels, options, diags, &image);
-    if (ok) write_code_object(&image, out);
+    if (ok) write_code_object(&image, options->code_object_version, out);
     image_free(&image);
     return ok;
 }

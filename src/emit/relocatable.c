@@ -152,6 +152,7 @@ bool emit_object(const KernelList *kernels, const EmitOptions *options, DiagList
         put_symbols(&w, names);
         w.sections[symtab].header.sh_info = w.num_locals;
         write_file(&w, symtab, out);
+        elf_set_code_object(out, options->code_object_version);
         strbuf_free(&w.symbols);
         strbuf_free(&w.relocations);
         strbuf_free(&w.line_relocations);

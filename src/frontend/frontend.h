@@ -4,6 +4,7 @@
 
 #include "ir/ir.h"
 #include "support/strbuf.h"
+#include "support/vec.h"
 
 /* How memref arguments of a kernel are passed. */
 typedef enum MemrefAbi {
@@ -34,17 +35,32 @@ void frontend_context_free(FrontendContext *context);
 bool frontend_read(FrontendContext *context, const char *file, const char *text, size_t bytes,
                    const FrontendOptions *options, DiagList *diags, KernelList *out);
 
+/* A #rocdl.target of a gpu.module that is at the top of a module. */
+typedef struct GpuTarget {
+    SourceLoc loc;      /* of the gpu.module */
+    const char *module; /* its name */
+    const char *triple, *chip, *features, *abi;
+    bool wave32, links; /* flag no_wave64; bitcode to link */
+} GpuTarget;
+typedef VEC(GpuTarget) GpuTargetList;
+
+/* The targets of all of them, in order; texts live in `diags->arena`. False, with an error in `diags`, when the text is
+   refused, there is no gpu.module, or one has no target or another kind of target. */
+bool frontend_gpu_targets(FrontendContext *context, const char *file, const StrBuf *text, DiagList *diags,
+                          GpuTargetList *out);
+
 /* A code object for the processor of that name. */
 typedef struct TargetObject {
     const char *target;
     const char *data;
     size_t bytes;
+    const char *module; /* the gpu.module that it is of; NULL: all with a kernel */
 } TargetObject;
 
-/* Prints to `out` the module `text` with gpu.binary, holding the code object, in the place of each gpu.module with a
-   kernel. False, with an error in `diags`, when there is no such gpu.module. */
-bool frontend_embed(FrontendContext *context, const char *file, const StrBuf *text, const TargetObject *object,
-                    DiagList *diags, StrBuf *out);
+/* Prints to `out` the module `text` with gpu.binary, holding their code objects, in the place of gpu.modules. False,
+   with an error in `diags`, when there is no such gpu.module. */
+bool frontend_embed(FrontendContext *context, const char *file, const StrBuf *text, const TargetObject *objects,
+                    unsigned num_objects, DiagList *diags, StrBuf *out);
 
 /* Calls `each` with the name of everything that is read in a kernel: operations, "llvm.amdgcn.X" for the intrinsics
    that llvm.call_intrinsic takes, "__ocml_X" for functions of the device library that llvm.call takes. A name may

@@ -148,12 +148,12 @@ static bool read_once(Module *m, MlirOperation function, const char *name, Sourc
     return true;
 }
 
-/* Is it the kernel that was asked for, "NAME" or "MODULE::NAME"? */
+/* Is it the kernel that was asked for, "NAME", "MODULE::NAME", or "MODULE::" for all of a module? */
 static bool is_chosen(Module *m, MlirOperation function, const char *name)
 {
     const char *wanted = m->options->kernel, *plain = text_plain_kernel(wanted);
     if (!wanted) return true;
-    if (strcmp(name, plain)) return false;
+    if ((plain == wanted || *plain) && strcmp(name, plain)) return false;
     if (plain == wanted) return true;
     const size_t length = (size_t)(plain - wanted) - 2;
     for (MlirOperation at = mlirOperationGetParentOperation(function); !mlirOperationIsNull(at);

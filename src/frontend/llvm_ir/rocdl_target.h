@@ -1,0 +1,26 @@
+/* What #rocdl.target says: the attribute has no C API. */
+#ifndef WAVECC_FRONTEND_LLVM_IR_ROCDL_TARGET_H
+#define WAVECC_FRONTEND_LLVM_IR_ROCDL_TARGET_H
+
+#include <stdbool.h>
+
+#include "mlir-c/IR.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct RocdlTarget {
+    MlirStringRef triple, chip, features, abi;
+    bool wave32; /* flag no_wave64 */
+    bool links;  /* bitcode */
+} RocdlTarget;
+
+/* False: it is another attribute. The texts are the attribute's. */
+bool rocdl_target_read(MlirAttribute attribute, RocdlTarget *target);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
