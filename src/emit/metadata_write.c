@@ -111,11 +111,13 @@ static void numbers(Meta *m, const char *key, const uint32_t *values, unsigned c
 
 static void write_arg(Meta *m, const KernelArg *arg)
 {
-    static const char *const kinds[] = {"by_value", "global_buffer"};
+    static const char *const kinds[NUM_ARG_KINDS] = {"by_value", "global_buffer", NULL, "dynamic_shared_pointer"};
     begin_element(m);
     if (arg->kind == ARG_GLOBAL_BUFFER) word(m, ".address_space", "global");
+    if (arg->kind == ARG_LDS_POINTER) word(m, ".address_space", "local");
     if (arg->name) name(m, ".name", arg->name);
     number(m, ".offset", arg->offset);
+    if (arg->kind == ARG_LDS_POINTER) number(m, ".pointee_align", 16);
     number(m, ".size", arg->size);
     if (arg->type_name) name(m, ".type_name", arg->type_name);
     word(m, ".value_kind", arg->kind == ARG_HIDDEN ? arg->hidden : kinds[arg->kind]);

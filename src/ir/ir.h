@@ -149,7 +149,7 @@ typedef struct RegisterRange {
     uint32_t loc; /* index into Kernel.locs */
 } RegisterRange;
 
-typedef enum ArgKind { ARG_BY_VALUE, ARG_GLOBAL_BUFFER, ARG_HIDDEN } ArgKind;
+typedef enum ArgKind { ARG_BY_VALUE, ARG_GLOBAL_BUFFER, ARG_HIDDEN, ARG_LDS_POINTER, NUM_ARG_KINDS } ArgKind;
 
 /* Functions of the program that wrote the source, inlined into one another. */
 typedef struct InlinedCall {

@@ -90,7 +90,7 @@ const char *const text_barrier_waits[NUM_BARRIER_WAITS] = {"lds", "vmem", "dma",
 const char *const text_schedules[3] = {"off", "interleave", "pipeline"};
 const char *const text_forms[NUM_FORMS] = {"auto", "e32", "e64", "sdwa", "dpp", "dpp8", "e64_dpp", "e64_dpp8"};
 const char *const text_classes[NUM_CLASSES] = {"s", "v", "a", "va"};
-const char *const text_arg_kinds[3] = {"by_value", "global_buffer", "hidden"};
+const char *const text_arg_kinds[NUM_ARG_KINDS] = {"by_value", "global_buffer", "hidden", "lds_pointer"};
 
 #define FIELD(name) {#name, offsetof(Kernel, name), sizeof((Kernel){0}.name), false}
 #define FLAG(name) {#name, offsetof(Kernel, name), sizeof((Kernel){0}.name), true}

@@ -40,7 +40,7 @@ extern const char *const text_barrier_waits[NUM_BARRIER_WAITS]; /* bit i of BARR
 extern const char *const text_schedules[3];                     /* by WaveccSchedule */
 extern const char *const text_forms[NUM_FORMS];                 /* by Form */
 extern const char *const text_classes[NUM_CLASSES];
-extern const char *const text_arg_kinds[3]; /* by ArgKind */
+extern const char *const text_arg_kinds[NUM_ARG_KINDS];
 
 /* Kernel fields that are one number: `lds_bytes 4096`; printed when not 0. Booleans are the word alone. */
 typedef struct TextField {

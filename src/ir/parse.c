@@ -173,8 +173,8 @@ static bool parse_arg(Parser *p)
     KernelArg arg = {0};
     int64_t offset = 0, size = 0;
     unsigned kind = 0;
-    while (kind < 3 && !parser_take_word(p, text_arg_kinds[kind])) kind++;
-    if (kind == 3) return parser_error(p, &p->token, "expected by_value, global_buffer or hidden");
+    while (kind < NUM_ARG_KINDS && !parser_take_word(p, text_arg_kinds[kind])) kind++;
+    if (kind == NUM_ARG_KINDS) return parser_error(p, &p->token, "expected the kind of the argument");
     arg.kind = (ArgKind)kind;
     while (!p->token.first_on_line) {
         bool ok;

@@ -23,6 +23,12 @@ static const RmwRow llvm_rows[] = {
     {"arith.subf", ATOMIC_NONE, ATOMIC_NONE},
     {"arith.maxnumf", ATOMIC_NONE, ATOMIC_NONE},
     {"arith.minnumf", ATOMIC_NONE, ATOMIC_NONE},
+    {"uinc_wrap", ATOMIC_INCREMENT, ATOMIC_NONE},
+    {"udec_wrap", ATOMIC_DECREMENT, ATOMIC_NONE},
+    {"usub_cond", ATOMIC_NONE, ATOMIC_NONE},
+    {"usub_sat", ATOMIC_NONE, ATOMIC_NONE},
+    {"arith.maximumf", ATOMIC_NONE, ATOMIC_NONE},
+    {"arith.minimumf", ATOMIC_NONE, ATOMIC_NONE},
 };
 
 /* On gfx9 a read-modify-write is done for the whole device, whatever its bits say. */
@@ -47,7 +53,7 @@ static bool emit_llvm_rmw(Reader *r, MlirOperation op)
         return read_error(
             r,
             "%s: this operation (number %ld) is not supported; supported: xchg, add, sub, and, nand, or, xor, max, "
-            "min, umax, umin, fadd, fsub, fmax, fmin",
+            "min, umax, umin, fadd, fsub, fmax, fmin, uinc_wrap, udec_wrap, usub_cond, usub_sat, fmaximum, fminimum",
             op_name(op), (long)n);
     if (!atomic_update(r, op, &access, &llvm_rows[n], op_operand(op, 1))) return false;
     order_after(r, op, ordering);

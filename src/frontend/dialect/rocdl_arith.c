@@ -10,6 +10,7 @@ typedef enum Part {
     PART_FROM_WORD,
     PART_TO_WORD, /* of the destination: the last operand is what the other parts are */
     PART_TO_BYTE,
+    PART_CLAMP, /* the last operand is the clamp bit */
 } Part;
 
 typedef struct CallRow {
@@ -56,7 +57,8 @@ static bool check_operand(Reader *r, const CallRow *row, const Type *type, unsig
 static bool read_part(Reader *r, MlirOperation op, const CallRow *row, int64_t *part)
 {
     const char *name = op_has(op, "wordSel") ? "wordSel" : "byteSel";
-    bool words = row->part == PART_FROM_WORD || row->part == PART_TO_WORD;
+    const bool clamps = row->part == PART_CLAMP;
+    bool words = clamps || row->part == PART_FROM_WORD || row->part == PART_TO_WORD;
     *part = op_integer(op, name, 0);
     if (!op_has(op, name) && mlirOperationGetNumOperands(op) > row->operands &&
         !constant_operand(r, op, row->operands, part))
@@ -83,15 +85,19 @@ static bool emit_call(Reader *r, MlirOperation op)
         uses[i] = v->type->num_elements == 1 ? data_element(r, v, 0) : data_dwords(r, v, 0, 1);
     }
     if (!isa_has(r->k->target, isa_on(r->k->target, opcode)))
-        return read_error(r, "operation '%s' is not supported: it does not exist on %s", op_name(op), target_name(r));
+        return read_error(r, "operation '%s' is not supported: it does not exist on %s", called_name(r, op),
+                          target_name(r));
     int64_t part = 0;
     if (row->part != PART_NONE && !read_part(r, op, row, &part)) return false;
+    const bool clamps = row->part == PART_CLAMP && part;
+    if (row->part == PART_CLAMP) part = 0;
     bool to_part = row->part == PART_TO_WORD || row->part == PART_TO_BYTE;
     if (to_part) uses[2] = build_to_v(&r->b, uses[2]); /* the other parts stay in it */
     if (part && !to_part)
         uses[0] = build_lshr_b32(&r->b, build_to_v(&r->b, uses[0]),
                                  operand_imm((uint32_t)part * (row->part == PART_FROM_WORD ? 16 : 8)));
     Inst *inst = build_inst(&r->b, opcode, uses, row->operands);
+    if (clamps) inst->m.mods.flags |= MOD_FLAG_CLAMP;
     if (to_part) inst->m.mods.op_sel |= (uint8_t)(part << (row->part == PART_TO_WORD ? 3 : 2));
     return set_result_operand(r, op, inst_def(inst, 0), uniform);
 }
@@ -118,12 +124,36 @@ const OpRow rocdl_arith_ops[] = {
           OP_V_FREXP_MANT_F64),
     ALONE("llvm.amdgcn.frexp.exp", false, OP_V_FREXP_EXP_I32_F32, 1, PART_NONE, OP_V_FREXP_EXP_I16_F16, OP_INVALID,
           OP_V_FREXP_EXP_I32_F64),
+    ALONE("llvm.amdgcn.trig.preop", false, OP_INVALID, 2, PART_NONE, OP_INVALID, OP_INVALID, OP_V_TRIG_PREOP_F64),
+    ALONE("llvm.amdgcn.div.fixup", false, OP_V_DIV_FIXUP_F32, 3, PART_NONE, OP_V_DIV_FIXUP_F16, OP_INVALID,
+          OP_V_DIV_FIXUP_F64),
+    ALONE("llvm.amdgcn.fmul.legacy", false, OP_V_MUL_LEGACY_F32, 2),
+    ALONE("llvm.amdgcn.cubeid", false, OP_V_CUBEID_F32, 3),
+    ALONE("llvm.amdgcn.cubesc", false, OP_V_CUBESC_F32, 3),
+    ALONE("llvm.amdgcn.cubetc", false, OP_V_CUBETC_F32, 3),
+    ALONE("llvm.amdgcn.cubema", false, OP_V_CUBEMA_F32, 3),
     ALONE("llvm.intr.ldexp", false, OP_V_LDEXP_F32, 2, PART_NONE, OP_INVALID, OP_INVALID, OP_V_LDEXP_F64),
     /* Bits and bytes. */
     ALONE("llvm.amdgcn.ubfe", false, OP_V_BFE_U32, 3),
     ALONE("llvm.amdgcn.sbfe", false, OP_V_BFE_I32, 3),
     ALONE("llvm.amdgcn.perm", false, OP_V_PERM_B32, 3),
     ALONE("llvm.amdgcn.alignbyte", false, OP_V_ALIGNBYTE_B32, 3),
+    ALONE("llvm.amdgcn.lerp", false, OP_V_LERP_U8, 3),
+    ALONE("llvm.amdgcn.sad.u8", false, OP_V_SAD_U8, 3),
+    ALONE("llvm.amdgcn.sad.hi.u8", false, OP_V_SAD_HI_U8, 3),
+    ALONE("llvm.amdgcn.sad.u16", false, OP_V_SAD_U16, 3),
+    ALONE("llvm.amdgcn.msad.u8", false, OP_V_MSAD_U8, 3),
+    ALONE("llvm.amdgcn.mul.i24", false, OP_V_MUL_I32_I24, 2),
+    ALONE("llvm.amdgcn.mul.u24", false, OP_V_MUL_U32_U24, 2),
+    ALONE("llvm.amdgcn.mulhi.i24", false, OP_V_MUL_HI_I32_I24, 2),
+    ALONE("llvm.amdgcn.mulhi.u24", false, OP_V_MUL_HI_U32_U24, 2),
+    ALONE("llvm.amdgcn.fdot2", false, OP_V_DOT2_F32_F16, 3, PART_CLAMP),
+    ALONE("llvm.amdgcn.sdot2", false, OP_V_DOT2_I32_I16, 3, PART_CLAMP),
+    ALONE("llvm.amdgcn.udot2", false, OP_V_DOT2_U32_U16, 3, PART_CLAMP),
+    ALONE("llvm.amdgcn.sdot4", false, OP_V_DOT4_I32_I8, 3, PART_CLAMP),
+    ALONE("llvm.amdgcn.udot4", false, OP_V_DOT4_U32_U8, 3, PART_CLAMP),
+    ALONE("llvm.amdgcn.sdot8", false, OP_V_DOT8_I32_I4, 3, PART_CLAMP),
+    ALONE("llvm.amdgcn.udot8", false, OP_V_DOT8_U32_U4, 3, PART_CLAMP),
     /* Lanes. */
     BOTH("mbcnt.lo", true, OP_V_MBCNT_LO_U32_B32, 2),
     BOTH("mbcnt.hi", true, OP_V_MBCNT_HI_U32_B32, 2),
@@ -131,6 +161,11 @@ const OpRow rocdl_arith_ops[] = {
     ALONE("llvm.amdgcn.ds.permute", true, OP_DS_PERMUTE_B32, 2),
     /* Conversions. */
     BOTH("cvt.pkrtz", false, OP_V_CVT_PKRTZ_F16_F32, 2),
+    ALONE("llvm.amdgcn.cvt.pknorm.i16", false, OP_V_CVT_PKNORM_I16_F32, 2),
+    ALONE("llvm.amdgcn.cvt.pknorm.u16", false, OP_V_CVT_PKNORM_U16_F32, 2),
+    ALONE("llvm.amdgcn.cvt.pk.i16", false, OP_V_CVT_PK_I16_I32, 2),
+    ALONE("llvm.amdgcn.cvt.pk.u16", false, OP_V_CVT_PK_U16_U32, 2),
+    ALONE("llvm.amdgcn.cvt.pk.u8.f32", false, OP_V_CVT_PK_U8_F32, 3),
     BOTH("cvt.f32.fp8", false, OP_V_CVT_F32_FP8, 1, PART_FROM_BYTE),
     BOTH("cvt.f32.bf8", false, OP_V_CVT_F32_BF8, 1, PART_FROM_BYTE),
     BOTH("cvt.pk.f32.fp8", false, OP_V_CVT_PK_F32_FP8, 1, PART_FROM_WORD),

@@ -95,6 +95,22 @@ static bool emit_scheduling(Reader *r, MlirOperation op)
 #define DIRECTIVE(id, opcode, ...) \
     {INTRINSIC(id), .emit = emit_scheduling, ROW_DATA(DirectiveRow, opcode, {__VA_ARGS__})}
 
+/* operands: the message's number, what M0 holds. clang's libraries interrupt the host so. */
+static bool emit_sendmsg(Reader *r, MlirOperation op)
+{
+    const Operand m0 = {SPECIAL_M0, OPERAND_SPECIAL, CLASS_S, 0, 1, 0};
+    int64_t message;
+    const Expr *data = operand_expr(r, op, 1);
+    if (!data || !constant_operand(r, op, 0, &message)) return false;
+    if (message < 0 || message > UINT16_MAX)
+        return read_error(r, "%s: message %ld is no number of 16 bits", op_name(op), (long)message);
+    Operand word = expr_emit32(r->em, data, data->uniform ? WANT_S : WANT_V);
+    if (!data->uniform) word = BUILD(&r->b, OP_V_READFIRSTLANE_B32, word);
+    build_copy_to(&r->b, m0, word);
+    build_inst(&r->b, OP_S_SENDMSG, NULL, 0)->m.mods.offset = (int32_t)message;
+    return true;
+}
+
 const OpRow rocdl_sync_ops[] = {
     {INTRINSIC("s.waitcnt"), .emit = emit_waitcnt},
     WAIT("loadcnt"),
@@ -109,6 +125,7 @@ const OpRow rocdl_sync_ops[] = {
     NUMBER("s.setprio", OP_S_SETPRIO, "priority", "priority ", 3),
     NUMBER("s.sleep", OP_S_SLEEP, "count", "", 127),
     NUMBER("s.nop", OP_S_NOP, "count", "", 15),
+    {.name = "llvm.amdgcn.s.sendmsg", .emit = emit_sendmsg},
     DIRECTIVE("sched.barrier", OP_SCHED_BARRIER, "mask"),
     DIRECTIVE("sched.group.barrier", OP_SCHED_GROUP_BARRIER, "mask", "size", "groupId"),
     DIRECTIVE("iglp.opt", OP_IGLP_OPT, "variant"),

@@ -3,6 +3,7 @@
 
 #include "llvm/ADT/FloatingPointMode.h"
 #include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/IntrinsicsAMDGPU.h"
@@ -38,6 +39,13 @@ struct Expansion {
     Value *swapped(unsigned from);
     Value *converted(bool isSigned);
     Value *classOf();
+    Value *isOfClass(unsigned asked);
+    Value *classBits();
+    Value *lanesWhere(bool isFloat);
+    Value *registerRead();
+    Value *highProduct(bool isSigned);
+    void splitOverflow();
+    Value *extremum(bool isLeast);
     Value *scaledHalf();
     Value *canonical();
     void splitFloat();
@@ -115,10 +123,10 @@ Value *Expansion::converted(bool isSigned)
 }
 
 /* Comparisons of the number's bits without the sign. */
-Value *Expansion::classOf()
+Value *Expansion::isOfClass(unsigned asked)
 {
     Value *x = operand(0);
-    const unsigned asked = cast<ConstantInt>(operand(1))->getZExtValue(), bits = x->getType()->getScalarSizeInBits();
+    const unsigned bits = x->getType()->getScalarSizeInBits();
     const fltSemantics &format = x->getType()->getScalarType()->getFltSemantics();
     Type *integer = x->getType()->getWithNewType(b.getIntNTy(bits));
     const APInt infinite = APFloat::getInf(format).bitcastToAPInt();
@@ -144,6 +152,102 @@ Value *Expansion::classOf()
     if (asked & fcSNan) result = b.CreateOr(result, between(infinite + 1, quiet));
     if (asked & fcQNan) result = b.CreateOr(result, between(quiet, APInt::getSignedMinValue(bits)));
     return result;
+}
+
+Value *Expansion::classOf() { return isOfClass(cast<ConstantInt>(operand(1))->getZExtValue()); }
+
+/* llvm.amdgcn.class, whose classes are the same bits, known or not. */
+Value *Expansion::classBits()
+{
+    if (const auto *known = dyn_cast<ConstantInt>(operand(1))) return isOfClass(known->getZExtValue() & fcAllFlags);
+    Value *result = b.getFalse();
+    for (unsigned bit = fcSNan; bit <= fcPosInf; bit *= 2) {
+        Value *asked = b.CreateICmpNE(b.CreateAnd(operand(1), b.getInt32(bit)), b.getInt32(0));
+        result = b.CreateOr(result, b.CreateAnd(asked, isOfClass(bit)));
+    }
+    return result;
+}
+
+/* llvm.amdgcn.icmp and fcmp: the lanes for which the comparison holds. */
+Value *Expansion::lanesWhere(bool isFloat)
+{
+    const auto predicate = CmpInst::Predicate(cast<ConstantInt>(operand(2))->getZExtValue());
+    const bool known = isFloat ? CmpInst::isFPPredicate(predicate) : CmpInst::isIntPredicate(predicate);
+    if (!known) return nullptr;
+    return b.CreateIntrinsic(Intrinsic::amdgcn_ballot, {type}, {b.CreateCmp(predicate, operand(0), operand(1))});
+}
+
+/* EXEC and its halves: the lanes that come here. */
+Value *Expansion::registerRead()
+{
+    const auto *node = cast<MDNode>(cast<MetadataAsValue>(operand(0))->getMetadata());
+    const StringRef name = cast<MDString>(node->getOperand(0))->getString();
+    if (name != "exec" && name != "exec_lo" && name != "exec_hi") return nullptr;
+    Value *lanes = b.CreateIntrinsic(Intrinsic::amdgcn_ballot, {b.getInt64Ty()}, {b.getTrue()});
+    if (name == "exec_hi") lanes = b.CreateLShr(lanes, 32);
+    return b.CreateZExtOrTrunc(lanes, type);
+}
+
+/* The upper half of the product; of 64 bits by products of halves. */
+Value *Expansion::highProduct(bool isSigned)
+{
+    Value *x = operand(0), *y = operand(1);
+    Type *of = x->getType();
+    const unsigned bits = of->getScalarSizeInBits();
+    if (bits <= 32) {
+        Type *wide = of->getWithNewBitWidth(64);
+        const auto widened = [&](Value *v) { return isSigned ? b.CreateSExt(v, wide) : b.CreateZExt(v, wide); };
+        return b.CreateTrunc(b.CreateLShr(b.CreateMul(widened(x), widened(y)), bits), of);
+    }
+    Type *half = of->getWithNewBitWidth(64);
+    const auto extended = [&](Value *v) { return isSigned ? b.CreateSExt(v, half) : b.CreateZExt(v, half); };
+    Value *a = extended(x), *c = extended(y), *low = ConstantInt::get(half, 0xffffffff);
+    Value *a0 = b.CreateAnd(a, low), *a1 = b.CreateLShr(a, 32), *c0 = b.CreateAnd(c, low), *c1 = b.CreateLShr(c, 32);
+    Value *middle = b.CreateAdd(b.CreateMul(a1, c0), b.CreateLShr(b.CreateMul(a0, c0), 32));
+    Value *other = b.CreateAdd(b.CreateMul(a0, c1), b.CreateAnd(middle, low));
+    Value *high = b.CreateAdd(b.CreateMul(a1, c1), b.CreateAdd(b.CreateLShr(middle, 32), b.CreateLShr(other, 32)));
+    if (isSigned) {
+        high = b.CreateSub(high, b.CreateAnd(b.CreateAShr(a, 63), c));
+        high = b.CreateSub(high, b.CreateAnd(b.CreateAShr(c, 63), a));
+    }
+    if (bits == 64) return high;
+    /* Bits from `bits` on of the product of 128. */
+    return b.CreateTrunc(b.CreateOr(b.CreateShl(high, 64 - bits), b.CreateLShr(b.CreateMul(a, c), bits)), of);
+}
+
+/* Sums, differences and products with a flag: readers of a part get it. */
+void Expansion::splitOverflow()
+{
+    auto *both = cast<WithOverflowInst>(call);
+    Value *x = operand(0), *y = operand(1), *wraps;
+    const bool isSigned = both->isSigned();
+    const Instruction::BinaryOps of = both->getBinaryOp();
+    Constant *zero = Constant::getNullValue(x->getType());
+    if (x->getType()->getScalarSizeInBits() > mostBits) return;
+    Value *result = b.CreateBinOp(of, x, y);
+    if (of == Instruction::Mul) {
+        Value *sign = b.CreateAShr(result, x->getType()->getScalarSizeInBits() - 1);
+        wraps = b.CreateICmpNE(highProduct(isSigned), isSigned ? sign : zero);
+    } else if (!isSigned) {
+        wraps = of == Instruction::Add ? b.CreateICmpULT(result, x) : b.CreateICmpULT(x, y);
+    } else {
+        Value *other = of == Instruction::Add ? b.CreateXor(y, result) : b.CreateXor(x, y);
+        wraps = b.CreateICmpSLT(b.CreateAnd(b.CreateXor(x, result), other), zero);
+    }
+    for (User *user : make_early_inc_range(call->users()))
+        if (auto *part = dyn_cast<ExtractValueInst>(user)) {
+            part->replaceAllUsesWith(part->getIndices()[0] ? wraps : result);
+            part->eraseFromParent();
+        }
+}
+
+/* minimumnum, maximumnum: the instruction takes a quiet NaN for no number, and a signalling one for a NaN. */
+Value *Expansion::extremum(bool isLeast)
+{
+    if (type->getScalarType()->isBFloatTy()) return nullptr;
+    const auto quiet = [&](Value *v) { return call->hasNoNaNs() ? v : b.CreateMaxNum(v, v); };
+    Value *x = quiet(operand(0)), *y = quiet(operand(1));
+    return isLeast ? b.CreateMinNum(x, y) : b.CreateMaxNum(x, y);
 }
 
 /* f16 by f32: what that rounds is far below the least f16. */
@@ -199,14 +303,36 @@ Value *Expansion::expand()
     case Intrinsic::is_fpclass: return classOf();
     case Intrinsic::ldexp: return scaledHalf();
     case Intrinsic::canonicalize: return canonical();
+    case Intrinsic::minimumnum: return extremum(true);
+    case Intrinsic::maximumnum: return extremum(false);
+    case Intrinsic::amdgcn_class: return classBits();
+    case Intrinsic::amdgcn_icmp: return lanesWhere(false);
+    case Intrinsic::amdgcn_fcmp: return lanesWhere(true);
+    case Intrinsic::read_register: return registerRead();
     default: return nullptr;
     }
 }
 
 } // namespace
 
+/* Inline assembly that is only a comment hides a value from LLVM's optimiser: clang's libraries do so before ballots. */
+static void dropComments(Function &function)
+{
+    for (Instruction &i : make_early_inc_range(instructions(function))) {
+        auto *call = dyn_cast<CallInst>(&i);
+        const auto *text = call ? dyn_cast<InlineAsm>(call->getCalledOperand()) : nullptr;
+        const bool isTied = text && text->getConstraintString() == "=v,0" && call->arg_size() == 1;
+        if (!isTied || !StringRef(text->getAsmString()).ltrim().starts_with(";") ||
+            StringRef(text->getAsmString()).contains('\n') || call->getType() != call->getArgOperand(0)->getType())
+            continue;
+        call->replaceAllUsesWith(call->getArgOperand(0));
+        call->eraseFromParent();
+    }
+}
+
 void ir_expand_operations(Function &function)
 {
+    dropComments(function);
     SmallVector<IntrinsicInst *> calls;
     for (Instruction &i : instructions(function))
         if (auto *call = dyn_cast<IntrinsicInst>(&i)) calls.push_back(call);
@@ -214,6 +340,9 @@ void ir_expand_operations(Function &function)
         if (call->getType()->getScalarSizeInBits() > mostBits) continue;
         if (call->getIntrinsicID() == Intrinsic::frexp) {
             Expansion(call).splitFloat();
+            if (call->use_empty()) call->eraseFromParent();
+        } else if (isa<WithOverflowInst>(call) && call->getIntrinsicID() != Intrinsic::uadd_with_overflow) {
+            Expansion(call).splitOverflow();
             if (call->use_empty()) call->eraseFromParent();
         } else if (Value *value = Expansion(call).expand()) {
             call->replaceAllUsesWith(value);

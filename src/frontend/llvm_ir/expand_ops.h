@@ -8,8 +8,14 @@ namespace llvm
 class Function;
 }
 
-/* Funnel shifts, saturating arithmetic, bswap, bitreverse, conversions that saturate, is.fpclass, canonicalize, frexp,
-   ldexp of f16; of at most 64 bits. What else there is stays for the reader. */
+/* Funnel shifts, saturating arithmetic, arithmetic with a flag, bswap, bitreverse, conversions that saturate,
+   is.fpclass, canonicalize, frexp, ldexp of f16, minimumnum, maximumnum; of at most 64 bits. Comparisons that make lane
+   masks, reads of EXEC. What else there is stays for the reader. */
 void ir_expand_operations(llvm::Function &function);
+/* Copies and fills of many bytes or of a size that is not known, and integers of odd widths in memory. */
+void ir_expand_memory(llvm::Function &function);
+/* Pointers that lie in private memory become values (SROA), and what is left of such arrays is dwords. Nothing changes
+   where no pointer is stored to private memory. */
+void ir_promote_pointers(llvm::Function &function);
 
 #endif

@@ -76,9 +76,18 @@ bool isKernel(const Function &f)
 /* Without a layout the module has the target's, also where LLVM's reader has written what it adds to an old one. */
 std::string ownLayout() { return Triple("amdgcn-amd-amdhsa").computeDataLayout(); }
 
+/* Does a layout say nothing of pointers, alignments and the order of bytes? Hand-written ones name the address space of
+   allocas alone ("A5"), or the widths of registers. */
+bool saysNothing(StringRef given)
+{
+    for (StringRef part : split(given, "-"))
+        if (!part.empty() && part != "e" && part != "A5" && part[0] != 'n' && part[0] != 'S') return false;
+    return true;
+}
+
 std::optional<std::string> chooseLayout(StringRef triple, StringRef given)
 {
-    if (given.empty() || given == UpgradeDataLayoutString("", triple)) return ownLayout();
+    if (saysNothing(given) || given == UpgradeDataLayoutString("", triple)) return ownLayout();
     return std::nullopt;
 }
 
@@ -367,7 +376,12 @@ mlir::ModuleOp importModule(mlir::MLIRContext *context, const IrInput &input)
     importer.addPlaces();
     for (Function &f : *importer.module)
         if (isKernel(f) && !importer.inlineCalls(f)) return {};
-    for (Function &f : *importer.module) ir_expand_operations(f);
+    for (Function &f : *importer.module) {
+        if (f.isDeclaration()) continue;
+        ir_promote_pointers(f);
+        ir_expand_operations(f);
+        ir_expand_memory(f);
+    }
     importer.dropUnreached();
     if (!importer.flattenGlobals()) return {};
     mlir::DialectRegistry registry;

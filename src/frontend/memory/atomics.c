@@ -42,6 +42,8 @@ static const AtomicOpcodes atomic_opcodes[NUM_ATOMIC_KINDS][2] = {
                              ATOMIC(CMPSWAP_X2, DS_CMPST_B64, DS_CMPST_RTN_B64)},
     [ATOMIC_ADD_FLOAT] = {ATOMIC(ADD_F32, DS_ADD_F32, DS_ADD_RTN_F32), ATOMIC(ADD_F64, DS_ADD_F64, DS_ADD_RTN_F64)},
     [ATOMIC_ADD_F16_PAIR] = {ATOMIC(PK_ADD_F16, DS_PK_ADD_F16, DS_PK_ADD_RTN_F16)},
+    [ATOMIC_INCREMENT] = {ATOMIC(INC, DS_INC_U32, DS_INC_RTN_U32), ATOMIC(INC_X2, DS_INC_U64, DS_INC_RTN_U64)},
+    [ATOMIC_DECREMENT] = {ATOMIC(DEC, DS_DEC_U32, DS_DEC_RTN_U32), ATOMIC(DEC_X2, DS_DEC_U64, DS_DEC_RTN_U64)},
     [ATOMIC_ADD_BF16_PAIR] = {ATOMIC(PK_ADD_BF16, DS_PK_ADD_BF16, DS_PK_ADD_RTN_BF16)},
 };
 #undef ATOMIC
@@ -259,11 +261,34 @@ typedef struct Update {
     MlirValue operand;
 } Update;
 
+/* What wraps at the operand, or stops there. NULL: `arith` is none of these. */
+static const Expr *limited(Reader *r, const char *arith, const Expr *old, const Expr *operand, unsigned bits)
+{
+    ExprPool *pool = r->pool;
+    const Expr *zero = expr_const(pool, 0), *one = expr_const(pool, 1);
+    const bool is_64 = bits == 64;
+    const Expr *a = is_64 ? old : expr_zext(pool, old, bits), *b = is_64 ? operand : expr_zext(pool, operand, bits);
+    const Expr *reached = expr_cmp(pool, CMP_UGE, a, b), *less = expr_sub(pool, a, b);
+    const Expr *beyond = expr_cmp(pool, CMP_UGT, a, b), *is_zero = expr_cmp(pool, CMP_EQ, a, zero);
+    const Expr *more = expr_add(pool, a, one), *before = expr_sub(pool, a, one);
+    if (!strcmp(arith, "uinc_wrap")) return expr_select(pool, reached, zero, more);
+    if (!strcmp(arith, "usub_cond")) return expr_select(pool, reached, less, a);
+    if (!strcmp(arith, "usub_sat")) return expr_select(pool, reached, less, zero);
+    if (strcmp(arith, "udec_wrap")) return NULL;
+    const Expr *next = expr_select(pool, beyond, b, before);
+    return expr_select(pool, is_zero, b, next);
+}
+
 static Value *arith_of_old(Reader *r, MlirOperation op, Value *old, const void *context)
 {
     const Update *update = context;
     const char *arith = update->row->arith;
     if (!arith) return value_data(r, value_get(r, update->operand));
+    if (!strncmp(arith, "u", 1)) {
+        const Expr *before = value_expr(r, old, 0), *operand = value_expr(r, value_get(r, update->operand), 0);
+        const Expr *after = before && operand ? limited(r, arith, before, operand, old->type->bits) : NULL;
+        return after ? expr_value(r, old->type, expr_sext(r->pool, after, old->type->bits)) : NULL;
+    }
     if (strcmp(arith, "nand")) return arith_by_name(r, op, old, update->operand, arith);
     Value *both = arith_by_name(r, op, old, update->operand, "arith.andi");
     const Expr *e = both ? value_expr(r, both, 0) : NULL;
@@ -289,6 +314,14 @@ static bool add_half(Reader *r, MlirOperation op, const AtomicPlace *p, Value *v
 bool atomic_update(Reader *r, MlirOperation op, const Access *access, const RmwRow *row, MlirValue operand)
 {
     const Type *type = access->type;
+    const bool is_pair =
+        type->kind == KIND_VECTOR && type->num_elements == 2 && type->bits == 16 && type_is_float(type);
+    if (is_pair && row->floating == ATOMIC_ADD_FLOAT &&
+        atomic_exists(r, atomic_half_pair(type), access->memref->space)) {
+        Value *v = value_data(r, value_get(r, operand));
+        AtomicPlace p = atomic_place(r, access);
+        return v && atomic_once(r, op, atomic_half_pair(type), &p, data_dwords(r, v, 0, 1), operand_none());
+    }
     if (type->kind != KIND_SCALAR || type->bits < 8 || type->element == ELEMENT_SMALL_FLOAT)
         return unsupported_type(r, type, "integers of 8, 16, 32 and 64 bits, f16, bf16, f32, f64");
     bool half_sum = row->floating == ATOMIC_ADD_FLOAT && type->bits == 16;

@@ -19,6 +19,8 @@ typedef enum AtomicKind {
     ATOMIC_ADD_FLOAT,
     ATOMIC_ADD_F16_PAIR,
     ATOMIC_ADD_BF16_PAIR,
+    ATOMIC_INCREMENT, /* to 0 after the operand */
+    ATOMIC_DECREMENT, /* to the operand after 0, and from beyond it */
     NUM_ATOMIC_KINDS,
 } AtomicKind;
 
@@ -31,7 +33,9 @@ typedef struct AtomicPlace {
 } AtomicPlace;
 
 typedef struct RmwRow {
-    const char *arith; /* the operation of arith that it does, or "nand"; NULL: takes the new value */
+    /* the operation of arith that it does, or "nand", "uinc_wrap", "udec_wrap", "usub_cond", "usub_sat"; NULL: takes
+       the new value */
+    const char *arith;
     AtomicKind integer, floating;
 } RmwRow;
 

@@ -67,11 +67,17 @@ static void declare(Reader *r, int64_t first, int64_t end)
             hidden_arg(r, hidden[i].kind, hidden[i].offset, hidden[i].bytes);
 }
 
+/* What is read of the segment is a part of it, also where it has no field. */
+static void extend_segment(Reader *r, int64_t end)
+{
+    const uint32_t bytes = hidden_begin(r) + (uint32_t)end;
+    if (r->k->kernarg_bytes < bytes) r->k->kernarg_bytes = bytes;
+}
+
 static void declare_all(Reader *r)
 {
     declare(r, 0, HIDDEN_BYTES);
-    const uint32_t end = hidden_begin(r) + HIDDEN_BYTES;
-    if (r->k->kernarg_bytes < end) r->k->kernarg_bytes = end;
+    extend_segment(r, HIDDEN_BYTES);
 }
 
 /* The size that the field is. NULL: it is no size that is known by another way. */
@@ -117,6 +123,7 @@ Value *implicit_value(Reader *r, const Type *type, const Memref *m, const Expr *
                NULL;
     if (at >= 0 && at + bytes <= HIDDEN_BYTES) {
         declare(r, at, at + bytes);
+        extend_segment(r, at + bytes);
         return NULL;
     }
     declare_all(r);

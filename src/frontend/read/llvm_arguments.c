@@ -60,6 +60,12 @@ static Value *pointer_at(Reader *r, const Type *type, uint32_t index, uint32_t o
     return llvm_pointer(r, type, &m);
 }
 
+static Value *lds_pointer_at(Reader *r, const Type *type, uint32_t offset)
+{
+    const Expr *address = register_symbol(r, (Piece){bytes_at(r, offset, 4), 0, 1, 0}, 32, true, 0);
+    return llvm_pointer(r, type, place_new(r, type, SPACE_LDS, expr_zext(r->pool, address, 32)));
+}
+
 /* A number or a vector, in registers of at most 32 dwords. */
 static bool is_number(const Type *type)
 {
@@ -102,10 +108,11 @@ static Value *value_at(Reader *r, const Type *type, uint32_t index, uint32_t off
         return v;
     }
     if (type->kind == KIND_POINTER && type->space == SPACE_GLOBAL) return pointer_at(r, type, index, offset);
+    if (type->kind == KIND_POINTER && type->space == SPACE_LDS) return lds_pointer_at(r, type, offset);
     if (is_number(type)) return number_at(r, type, offset);
     return read_error(r,
-                      "kernel argument %u: %s at byte %u is not supported; supported: pointers to global memory, "
-                      "numbers, vectors, structs and arrays of them",
+                      "kernel argument %u: %s at byte %u is not supported; supported: pointers to global memory and "
+                      "LDS, numbers, vectors, structs and arrays of them",
                       index, type_text(r->fc, type->mlir), offset),
            NULL;
 }
@@ -188,8 +195,11 @@ bool read_llvm_argument(Reader *r, MlirValue arg, uint32_t index)
     if (layout.bytes > MAX_KERNARG_BYTES)
         return read_error(r, "kernel argument %u: %s takes more than %d bytes", index, type_text(r->fc, type->mlir),
                           MAX_KERNARG_BYTES);
-    uint32_t offset =
-        place(r, type->element_name, index, type->kind == KIND_POINTER ? ARG_GLOBAL_BUFFER : ARG_BY_VALUE, layout);
+    const bool is_pointer = type->kind == KIND_POINTER;
+    const ArgKind kind = is_pointer && type->space == SPACE_GLOBAL ? ARG_GLOBAL_BUFFER
+                         : is_pointer && type->space == SPACE_LDS  ? ARG_LDS_POINTER
+                                                                   : ARG_BY_VALUE;
+    uint32_t offset = place(r, type->element_name, index, kind, layout);
     Value *v = value_at(r, type, index, offset);
     if (v) value_set(r, arg, v);
     return v != NULL;

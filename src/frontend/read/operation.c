@@ -3,6 +3,7 @@
 
 #include "frontend/read/reader.h"
 #include "mlir-c/BuiltinAttributes.h"
+#include "support/text.h"
 
 const char *op_name(MlirOperation op)
 {
@@ -100,7 +101,8 @@ unsigned op_i64_array(Reader *r, MlirOperation op, const char *name, int64_t *ou
 
 bool is_poison(MlirValue v)
 {
-    return mlirValueIsAOpResult(v) && !strcmp(op_name(mlirOpResultGetOwner(v)), "ub.poison");
+    static const char *const anything[] = {"ub.poison", "llvm.mlir.poison", "llvm.mlir.undef"};
+    return mlirValueIsAOpResult(v) && TEXT_IN(op_name(mlirOpResultGetOwner(v)), anything);
 }
 
 MlirOperation find_symbol(MlirOperation inside, const char *kind, MlirStringRef name)

@@ -1,4 +1,5 @@
 /* Where a private memref cannot be registers: the kernel is read again with private memory in their place. */
+#include "frontend/read/carry.h"
 #include "frontend/read/memory_place.h"
 #include "frontend/read/storage.h"
 
@@ -20,8 +21,10 @@ bool storage_has_no_address(Reader *r, const Memref *m)
 
 bool memrefs_may_meet(Reader *r, const Value *a, const Value *b)
 {
-    if (a->form != VALUE_MEMREF || b->form != VALUE_MEMREF || a->memref->storage == b->memref->storage) return true;
+    if (a->form != VALUE_MEMREF || b->form != VALUE_MEMREF) return true;
     const char *why = "is chosen at run time";
+    if (a->memref->storage == b->memref->storage) /* one of them may be a pointer into what the other one is */
+        return !a->memref->storage || values_are_alike(a, b) || give_up_registers(r, a->memref->storage, why);
     if (a->memref->storage && !give_up_registers(r, a->memref->storage, why) && !r->again) return false;
     if (b->memref->storage) give_up_registers(r, b->memref->storage, why);
     return false;

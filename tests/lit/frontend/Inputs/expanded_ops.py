@@ -2,6 +2,7 @@
 usage: expanded_ops.py [KERNEL...]: without names, the names are printed; with --operands FILE.npy, three words for each lane are written: limits of
 every width, and of the formats of floats (subnormal, infinite, quiet and signalling NaNs, near the limits of integers), and random ones."""
 import random
+import re
 import struct
 import sys
 
@@ -9,7 +10,9 @@ LANES = 512
 WIDTHS = [1, 2, 3, 5, 7, 8, 9, 13, 15, 16, 17, 24, 31, 32, 33, 47, 48, 63, 64]
 FLOATS = {"half": ("f16", 16), "float": ("f32", 32), "double": ("f64", 64)}
 INTEGERS = {"fshl": 3, "fshr": 3, "sadd.sat": 2, "uadd.sat": 2, "ssub.sat": 2, "usub.sat": 2, "sshl.sat": 2, "ushl.sat": 2, "bswap": 1, "bitreverse": 1}
+OVERFLOW = ["%s.with.overflow" % op for op in ("sadd", "uadd", "ssub", "usub", "smul", "umul")]
 CONVERSIONS = ("fptosi.sat", "fptoui.sat")
+EXTREMES = ("minimumnum", "maximumnum")
 PARTS = ("ldexp", "frexp", "canonicalize", "amdgcn.fract", "amdgcn.rcp", "amdgcn.rsq")
 # One class, several of one sign, all kinds of halves, everything and nothing.
 MASKS = [1 << n for n in range(10)] + [0, 0x3ff, 0x1f8, 0x207, 0x3c, 0x264, 0x90, 0x60, 0xf0, 0x3fc]
@@ -69,6 +72,34 @@ def integers(k, op, num):
         k.store(k.add("bitcast %s %s to i64" % (type, result)), 64)
 
 
+def overflow(k, op):
+    """The complement of the result where the flag is set."""
+    types = [("i%d" % width, width) for width in WIDTHS] + [("<%d x i%d>" % (64 // width, width), 64) for width in (8, 16, 32)]
+    for type, width in types:
+        vector = type[0] == "<"
+        values = [k.add("bitcast i64 %s to %s" % (word, type)) if vector else k.narrow(word, width) for word in k.words[:2]]
+        flag = re.sub("i[0-9]+", "i1", type)
+        both = k.call("{ %s, %s }" % (type, flag), "%s.%s" % (op, re.sub("<([0-9]+) x (.*)>", r"v\1\2", type)), [(type, v) for v in values])
+        result, wraps = (k.add("extractvalue { %s, %s } %s, %d" % (type, flag, both, n)) for n in (0, 1))
+        other = k.add("xor %s %s, %s" % (type, result, "splat (i%s -1)" % type[:-1].rsplit("i")[1] if vector else "-1"))
+        chosen = k.add("select %s %s, %s %s, %s %s" % (flag, wraps, type, other, type, result))
+        k.store(k.add("bitcast %s %s to i64" % (type, chosen)) if vector else chosen, width)
+
+
+def extremes(k, op, type):
+    short, bits = FLOATS[type]
+    values = [k.add("bitcast i%d %s to %s" % (bits, k.narrow(word, bits), type)) for word in k.words[:2]]
+    result = k.call(type, "%s.%s" % (op, short), [(type, value) for value in values])
+    k.store(k.add("bitcast %s %s to i%d" % (type, result, bits)), bits)
+
+
+def classes(k, type):
+    """Classes known at run time, and at compile time."""
+    value, short = floats(k, type)
+    for mask in (k.narrow(k.words[1], 32), "3", "1023", "516"):
+        k.store(k.call("i1", "amdgcn.class." + short, [(type, value), ("i32", mask)]), 1)
+
+
 def floats(k, type):
     short, bits = FLOATS[type]
     return k.add("bitcast i%d %s to %s" % (bits, k.narrow(k.words[0], bits), type)), short
@@ -101,6 +132,12 @@ def make(name):
     op = name.rsplit("_", 1)[0]
     if name in INTEGERS:
         integers(k, name, INTEGERS[name])
+    elif name in OVERFLOW:
+        overflow(k, name)
+    elif op in EXTREMES:
+        extremes(k, op, name.rsplit("_", 1)[1])
+    elif op == "amdgcn.class":
+        classes(k, name.rsplit("_", 1)[1])
     elif op in CONVERSIONS:
         value, short = floats(k, name.rsplit("_", 1)[1])
         for width in WIDTHS:
@@ -148,7 +185,7 @@ if sys.argv[1:2] == ["--operands"]:
     with open(sys.argv[2], "wb") as out:
         out.write(b"\x93NUMPY\x01\x00" + struct.pack("<H", len(header)) + header.encode() + struct.pack("<%dQ" % (3 * LANES), *operands()))
     sys.exit()
-NAMES = list(INTEGERS) + ["%s_%s" % (op, type) for op in CONVERSIONS + ("is.fpclass",) + PARTS for type in FLOATS]
+NAMES = list(INTEGERS) + OVERFLOW + ["%s_%s" % (op, type) for op in CONVERSIONS + EXTREMES + ("is.fpclass", "amdgcn.class") + PARTS for type in FLOATS]
 if len(sys.argv) == 1:
     print("\n".join(NAMES))
 else:

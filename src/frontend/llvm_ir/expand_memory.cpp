@@ -1,0 +1,171 @@
+/* Accesses to memory that no register holds whole, in plain loads and stores.
+
+   Copies and fills: loops of 16 bytes, and the rest byte by byte. A fill of private memory is a store for each dword at
+   a known place, so that an array in registers stays there. Integers of odd widths lie in memory as the least number of
+   bytes that holds them. */
+#include "frontend/llvm_ir/expand_ops.h"
+
+#include "llvm/Analysis/TargetTransformInfo.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/Support/MathExtras.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
+#include "llvm/Transforms/Utils/LowerMemIntrinsics.h"
+
+using namespace llvm;
+
+namespace
+{
+
+constexpr uint64_t mostInRegisters = 2048; /* bytes that the reader moves at once */
+constexpr uint64_t mostStores = 1024;      /* bytes of private memory that are filled without a loop */
+constexpr unsigned unit = 16;              /* bytes of an iteration */
+
+Value *at(IRBuilder<> &b, Value *pointer, Value *bytes) { return b.CreateGEP(b.getInt8Ty(), pointer, bytes); }
+
+/* The bytes of an integer of `bits` at `pointer`, piece by piece from the least: take(piece type, shift, place). */
+template <typename Take> void forPieces(IRBuilder<> &b, Value *pointer, unsigned bits, Align align, Take take)
+{
+    const unsigned bytes = divideCeil(bits, 8);
+    for (unsigned done = 0; done < bytes;) {
+        const unsigned piece = std::min(bit_floor(bytes - done), 8u);
+        take(b.getIntNTy(8 * piece), 8 * done, at(b, pointer, b.getInt64(done)), commonAlignment(align, done));
+        done += piece;
+    }
+}
+
+bool isOdd(const Type *type)
+{
+    if (!type->isIntegerTy()) return false;
+    const unsigned bits = type->getIntegerBitWidth();
+    return bits > 1 && bits < 64 && bits != 8 && bits != 16 && bits != 32;
+}
+
+bool splitLoad(LoadInst *load)
+{
+    if (!isOdd(load->getType())) return false;
+    IRBuilder<> b(load);
+    const unsigned bits = load->getType()->getIntegerBitWidth();
+    Type *wide = b.getIntNTy(bits > 32 ? 64 : 32);
+    Value *whole = ConstantInt::get(wide, 0);
+    forPieces(b, load->getPointerOperand(), bits, load->getAlign(), [&](Type *type, unsigned shift, Value *p, Align a) {
+        Value *part = b.CreateZExtOrTrunc(b.CreateAlignedLoad(type, p, a, load->isVolatile()), wide);
+        whole = b.CreateOr(whole, b.CreateShl(part, shift));
+    });
+    load->replaceAllUsesWith(b.CreateTrunc(whole, load->getType()));
+    load->eraseFromParent();
+    return true;
+}
+
+bool splitStore(StoreInst *store)
+{
+    Type *type = store->getValueOperand()->getType();
+    if (!isOdd(type)) return false;
+    IRBuilder<> b(store);
+    const unsigned bits = type->getIntegerBitWidth();
+    Value *whole = b.CreateZExt(store->getValueOperand(), b.getIntNTy(bits > 32 ? 64 : 32));
+    forPieces(b, store->getPointerOperand(), bits, store->getAlign(), [&](Type *of, unsigned shift, Value *p, Align a) {
+        b.CreateAlignedStore(b.CreateZExtOrTrunc(b.CreateLShr(whole, shift), of), p, a, store->isVolatile());
+    });
+    store->eraseFromParent();
+    return true;
+}
+
+/* A loop over `count` numbers in front of `before`: body(builder, number). */
+template <typename Body> void loopOver(Value *count, Instruction *before, Body body)
+{
+    Value *none = ICmpInst::Create(Instruction::ICmp, ICmpInst::ICMP_NE, count, ConstantInt::get(count->getType(), 0),
+                                   "", before->getIterator());
+    Instruction *inside = SplitBlockAndInsertIfThen(none, before->getIterator(), false);
+    const auto [first, number] = SplitBlockAndInsertSimpleForLoop(count, inside->getIterator());
+    IRBuilder<> b(&*first);
+    b.SetCurrentDebugLocation(before->getDebugLoc());
+    body(b, number);
+}
+
+/* Whole units, then the bytes after them: body(builder, place in bytes, bytes). */
+template <typename Body> void inUnits(MemIntrinsic *call, Body body)
+{
+    IRBuilder<> b(call);
+    Value *length = b.CreateZExtOrTrunc(call->getLength(), b.getInt64Ty());
+    Value *whole = b.CreateLShr(length, Log2_32(unit)), *rest = b.CreateAnd(length, unit - 1);
+    Value *end = b.CreateAnd(length, ~uint64_t(unit - 1));
+    const auto *known = dyn_cast<ConstantInt>(whole);
+    if (!known || !known->isZero())
+        loopOver(whole, call, [&](IRBuilder<> &in, Value *n) { body(in, in.CreateMul(n, in.getInt64(unit)), unit); });
+    known = dyn_cast<ConstantInt>(rest);
+    if (!known || !known->isZero())
+        loopOver(rest, call, [&](IRBuilder<> &in, Value *n) { body(in, in.CreateAdd(end, n), 1); });
+    call->eraseFromParent();
+}
+
+Align unitAlign(MaybeAlign given, unsigned bytes) { return commonAlignment(given.valueOrOne(), bytes); }
+
+bool expandFill(MemSetInst *call)
+{
+    const auto *length = dyn_cast<ConstantInt>(call->getLength());
+    const uint64_t bytes = length ? length->getZExtValue() : UINT64_MAX;
+    const bool isPrivate = isa<AllocaInst>(getUnderlyingObject(call->getDest()));
+    if (!isPrivate && bytes <= mostInRegisters) return false;
+    IRBuilder<> b(call);
+    Value *byte = b.CreateZExt(call->getValue(), b.getInt32Ty());
+    Value *dword = b.CreateMul(byte, b.getInt32(0x01010101));
+    if (isPrivate && bytes <= mostStores) {
+        const unsigned step = unitAlign(call->getDestAlign(), 4).value() == 4 ? 4 : 1;
+        for (uint64_t done = 0; done < bytes;) {
+            const unsigned piece = bytes - done >= step ? step : 1;
+            b.CreateAlignedStore(piece == 4 ? dword : call->getValue(), at(b, call->getDest(), b.getInt64(done)),
+                                 Align(piece));
+            done += piece;
+        }
+        call->eraseFromParent();
+        return true;
+    }
+    Value *wide = b.CreateVectorSplat(unit / 4, dword);
+    inUnits(call, [&](IRBuilder<> &in, Value *place, unsigned n) {
+        in.CreateAlignedStore(n == 1 ? call->getValue() : wide, at(in, call->getDest(), place),
+                              unitAlign(call->getDestAlign(), n));
+    });
+    return true;
+}
+
+bool expandCopy(MemCpyInst *call)
+{
+    const auto *length = dyn_cast<ConstantInt>(call->getLength());
+    if (length && length->getZExtValue() <= mostInRegisters) return false;
+    inUnits(call, [&](IRBuilder<> &in, Value *place, unsigned n) {
+        Type *type = n == 1 ? (Type *)in.getInt8Ty() : FixedVectorType::get(in.getInt32Ty(), unit / 4);
+        Value *moved =
+            in.CreateAlignedLoad(type, at(in, call->getSource(), place), unitAlign(call->getSourceAlign(), n));
+        in.CreateAlignedStore(moved, at(in, call->getDest(), place), unitAlign(call->getDestAlign(), n));
+    });
+    return true;
+}
+
+bool expandMove(MemMoveInst *call)
+{
+    const auto *length = dyn_cast<ConstantInt>(call->getLength());
+    if (length && length->getZExtValue() <= mostInRegisters) return false;
+    const TargetTransformInfo any(call->getFunction()->getDataLayout());
+    if (!expandMemMoveAsLoop(call, any)) return false;
+    call->eraseFromParent();
+    return true;
+}
+
+} // namespace
+
+void ir_expand_memory(Function &function)
+{
+    SmallVector<Instruction *> found;
+    for (Instruction &i : instructions(function))
+        if (isa<LoadInst, StoreInst, MemSetInst, MemCpyInst, MemMoveInst>(i)) found.push_back(&i);
+    for (Instruction *i : found) {
+        if (auto *load = dyn_cast<LoadInst>(i)) splitLoad(load);
+        else if (auto *store = dyn_cast<StoreInst>(i)) splitStore(store);
+        else if (auto *fill = dyn_cast<MemSetInst>(i)) expandFill(fill);
+        else if (auto *copy = dyn_cast<MemCpyInst>(i)) expandCopy(copy);
+        else if (auto *move = dyn_cast<MemMoveInst>(i)) expandMove(move);
+    }
+}
