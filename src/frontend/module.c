@@ -100,6 +100,7 @@ static bool read_body(Reader *r, MlirOperation function)
     entry = mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0));
     if (has_control_flow(function)) {
         if (!make_structured(r, function)) return false;
+        while_loops(r->fc, function);
         entry = mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0));
     }
     bool is_llvm = !strcmp(op_name(function), "llvm.func");

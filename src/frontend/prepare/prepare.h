@@ -11,6 +11,8 @@ uint32_t count_blocks(MlirOperation function);
 /* Makes one block of a kernel's body of several, with regions in place of branches (control_flow.c). False: MLIR
    cannot. */
 bool lift_control_flow(FrontendContext *fc, MlirOperation function);
+/* Loops that were lifted test before their iterations, and count where they do (while_loops.c). */
+void while_loops(FrontendContext *fc, MlirOperation function);
 /* affine.for, affine.if, loads and stores of affine become operations of scf, memref and vector (control_flow.c).
    False: MLIR cannot. */
 bool lower_affine(FrontendContext *fc, MlirOperation function);

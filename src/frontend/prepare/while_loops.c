@@ -1,0 +1,439 @@
+/* Loops that test before each iteration. lift-cf-to-scf makes a loop of blocks test at its end:
+
+     %r:2 = scf.while (%i = %c0, %s = %x, %e = poison)           %r = scf.for %i = %c0 to %n step %c1 iter_args(%s = %x)
+       %c = arith.cmpi slt, %i, %n                                  ...
+       %o:3 = scf.if %c                                      =>     scf.yield %t
+         ...
+         scf.yield %j, %t, 1
+       else
+         scf.yield poison, poison, 0
+       %f = arith.trunci %o#2
+       scf.condition(%f) %o#0, %o#1, %s
+
+   There what the loop leaves with (%s) lives through the whole body beside what the body makes of it (%t): twice the
+   registers of each accumulator, and branches that copy. A while whose first region only tests has each once. One that
+   counts up to a bound is a for, so that its number of iterations is known.
+
+   Operations of llvm that arith has are arith's by now. Before the for: the body is in scf.while's second region, to
+   which scf.condition hands what it reads of the first. */
+#include <limits.h>
+#include <string.h>
+
+#include "frontend/prepare/make.h"
+#include "frontend/prepare/prepare.h"
+#include "frontend/read/reader.h"
+#include "mlir-c/BuiltinAttributes.h"
+#include "mlir-c/BuiltinTypes.h"
+#include "support/map.h"
+#include "support/text.h"
+
+typedef VEC(MlirValue) ValueList;
+
+typedef struct Loop {
+    FrontendContext *fc;
+    Arena *arena;
+    MlirOperation op;        /* the scf.while */
+    MlirBlock before, after; /* its blocks; after: the new second one */
+    MlirOperation condition; /* scf.condition */
+    MlirOperation choice;    /* the scf.if before it */
+    MlirBlock body;          /* the side of it that goes on */
+    MlirOperation go, leave; /* what both sides yield */
+    bool swapped;            /* the second side is the one that goes on */
+    ValueList passed;        /* from the first region to the second, and out of the loop */
+    Map places;              /* of these, counted from 1 */
+} Loop;
+
+static bool is_named(MlirOperation op, const char *name) { return !strcmp(op_name(op), name); }
+static bool has_uses(MlirValue v) { return !mlirOpOperandIsNull(mlirValueGetFirstUse(v)); }
+static MlirBlock region_of(MlirOperation op, intptr_t i)
+{
+    return mlirRegionGetFirstBlock(mlirOperationGetRegion(op, i));
+}
+static bool is_argument_of(MlirValue v, MlirBlock block)
+{
+    return mlirValueIsABlockArgument(v) && mlirBlockEqual(mlirBlockArgumentGetOwner(v), block);
+}
+static bool is_result_of(MlirValue v, MlirOperation op)
+{
+    return mlirValueIsAOpResult(v) && mlirOperationEqual(mlirOpResultGetOwner(v), op);
+}
+
+static bool integer_of(MlirValue v, int64_t *out)
+{
+    static const char *const names[] = {"arith.constant", "llvm.mlir.constant"};
+    if (!mlirValueIsAOpResult(v) || !TEXT_IN(op_name(mlirOpResultGetOwner(v)), names)) return false;
+    const MlirAttribute value = op_attribute(mlirOpResultGetOwner(v), "value");
+    if (mlirAttributeIsNull(value) || !mlirAttributeIsAInteger(value)) return false;
+    *out = mlirIntegerAttrGetValueInt(value);
+    return true;
+}
+
+/* ---- what lift-cf-to-scf has made ---- */
+
+/* The scf.if whose result is the flag, directly or as a wider integer, and right before the condition. */
+static bool find_choice(Loop *l)
+{
+    MlirValue flag = op_operand(l->condition, 0);
+    MlirOperation last = l->condition;
+    if (!mlirValueIsAOpResult(flag)) return false;
+    MlirOperation owner = mlirOpResultGetOwner(flag);
+    if (is_named(owner, "arith.trunci") && mlirOperationEqual(mlirOperationGetNextInBlock(owner), last)) {
+        last = owner;
+        flag = op_operand(owner, 0);
+        if (!mlirValueIsAOpResult(flag)) return false;
+        owner = mlirOpResultGetOwner(flag);
+    }
+    if (!is_named(owner, "scf.if") || !mlirOperationEqual(mlirOperationGetNextInBlock(owner), last)) return false;
+    l->choice = owner;
+    const intptr_t k = mlirOpResultGetResultNumber(flag);
+    int64_t sides[2];
+    for (intptr_t i = 0; i < 2; i++)
+        if (!integer_of(op_operand(mlirBlockGetTerminator(region_of(owner, i)), k), &sides[i])) return false;
+    l->swapped = sides[1] & 1;
+    return (sides[0] & 1) != (sides[1] & 1);
+}
+
+static bool match(Loop *l)
+{
+    l->before = region_of(l->op, 0);
+    const MlirBlock second = region_of(l->op, 1);
+    const MlirOperation yield = mlirBlockGetFirstOperation(second);
+    l->condition = mlirBlockGetTerminator(l->before);
+    if (!is_named(yield, "scf.yield") || !find_choice(l)) return false;
+    for (intptr_t i = 0; i < mlirOperationGetNumOperands(yield); i++)
+        if (!is_argument_of(op_operand(yield, i), second)) return false;
+    l->body = region_of(l->choice, l->swapped);
+    l->go = mlirBlockGetTerminator(l->body);
+    l->leave = mlirBlockGetTerminator(region_of(l->choice, !l->swapped));
+    return mlirOperationEqual(mlirBlockGetFirstOperation(region_of(l->choice, !l->swapped)), l->leave);
+}
+
+/* ---- a while that tests first ---- */
+
+/* Where the value is among those that are passed on; it is added. */
+static intptr_t pass(Loop *l, MlirValue v)
+{
+    const intptr_t known = (intptr_t)map_get_pointer(&l->places, v.ptr);
+    if (known) return known - 1;
+    VEC_PUSH(l->arena, &l->passed, v);
+    map_put_pointer(&l->places, l->arena, v.ptr, (void *)(intptr_t)l->passed.len);
+    return (intptr_t)l->passed.len - 1;
+}
+
+/* Is it a value of the first region, which the second one does not see? */
+static bool is_of_first(const Loop *l, MlirValue v)
+{
+    if (is_argument_of(v, l->before)) return true;
+    return mlirValueIsAOpResult(v) && mlirBlockEqual(mlirOperationGetBlock(mlirOpResultGetOwner(v)), l->before);
+}
+
+static MlirWalkResult pass_operands(MlirOperation op, void *data)
+{
+    Loop *l = data;
+    for (intptr_t i = 0; i < mlirOperationGetNumOperands(op); i++)
+        if (is_of_first(l, op_operand(op, i))) pass(l, op_operand(op, i));
+    return MlirWalkResultAdvance;
+}
+
+static MlirWalkResult replace_operands(MlirOperation op, void *data)
+{
+    Loop *l = data;
+    for (intptr_t i = 0; i < mlirOperationGetNumOperands(op); i++) {
+        const intptr_t at = (intptr_t)map_get_pointer(&l->places, op_operand(op, i).ptr);
+        if (at && is_of_first(l, op_operand(op, i)))
+            mlirOperationSetOperand(op, i, mlirBlockGetArgument(l->after, at - 1));
+    }
+    return MlirWalkResultAdvance;
+}
+
+static void walk_body(Loop *l, MlirOperationWalkCallback visit)
+{
+    for (MlirOperation op = mlirBlockGetFirstOperation(l->body); !mlirOperationIsNull(op);
+         op = mlirOperationGetNextInBlock(op))
+        mlirOperationWalk(op, visit, l, MlirWalkPreOrder);
+}
+
+/* What the condition passes on as value i, on the way that goes on (or leaves). */
+static MlirValue passed_value(const Loop *l, intptr_t i, bool goes_on)
+{
+    const MlirValue v = op_operand(l->condition, 1 + i);
+    if (!is_result_of(v, l->choice)) return v;
+    return op_operand(goes_on ? l->go : l->leave, mlirOpResultGetResultNumber(v));
+}
+
+/* What argument i is in the next iteration. */
+static MlirValue next_value(const Loop *l, intptr_t i)
+{
+    const MlirValue v = op_operand(mlirBlockGetTerminator(region_of(l->op, 1)), i);
+    return passed_value(l, mlirBlockArgumentGetArgNumber(v), true);
+}
+
+/* The new second block: the body, then what is carried on. Arguments that nobody reads are no longer carried. */
+static void make_after(Loop *l, const bool *is_carried, intptr_t num)
+{
+    const MlirLocation loc = mlirOperationGetLocation(l->op);
+    MlirType *types = ARENA_ARRAY(l->arena, MlirType, l->passed.len + 1);
+    MlirLocation *locs = ARENA_ARRAY(l->arena, MlirLocation, l->passed.len + 1);
+    MlirValue *next = ARENA_ARRAY(l->arena, MlirValue, (size_t)num + 1);
+    intptr_t num_next = 0;
+    for (uint32_t i = 0; i < l->passed.len; i++) {
+        types[i] = mlirValueGetType(l->passed.data[i]);
+        locs[i] = loc;
+    }
+    l->after = mlirBlockCreate(l->passed.len, types, locs);
+    walk_body(l, replace_operands);
+    for (intptr_t i = 0; i < num; i++) {
+        if (!is_carried[i]) continue;
+        MlirValue v = next_value(l, i);
+        if (is_of_first(l, v)) v = mlirBlockGetArgument(l->after, pass(l, v));
+        next[num_next++] = v;
+    }
+    move_operations(l->body, l->after);
+    const Place end = at_end(l->after, loc);
+    make_operation(&end, &(NewOp){.name = "scf.yield", .operands = next, .num_operands = num_next});
+}
+
+/* The other comparison, where nobody else reads this one. */
+static MlirValue inverse(const Loop *l, const Place *at, MlirValue flag)
+{
+    static const uint8_t others[] = {1, 0, 5, 4, 3, 2, 9, 8, 7, 6}; /* eq ne slt sle sgt sge ult ule ugt uge */
+    const MlirType type = mlirValueGetType(flag);
+    if (!has_uses(flag) && mlirValueIsAOpResult(flag) && is_named(mlirOpResultGetOwner(flag), "arith.cmpi")) {
+        const MlirOperation test = mlirOpResultGetOwner(flag);
+        const MlirAttribute predicate = op_attribute(test, "predicate");
+        const int64_t other = others[mlirIntegerAttrGetValueInt(predicate)];
+        mlirOperationSetAttributeByName(test, mlirStringRefCreateFromCString("predicate"),
+                                        mlirIntegerAttrGet(mlirAttributeGetType(predicate), other));
+        return flag;
+    }
+    const MlirNamedAttribute one = named(l->fc, "value", mlirIntegerAttrGet(type, 1));
+    const NewOp constant = {.name = "arith.constant", .type = type, .attributes = &one, .num_attributes = 1};
+    const MlirValue sides[2] = {flag, op_result(make_operation(at, &constant), 0)};
+    return make_value(at, "arith.xori", sides, 2, type);
+}
+
+/* The first block: what computes the condition, and the condition. */
+static void make_before(Loop *l)
+{
+    const Place end = at_end(l->before, mlirOperationGetLocation(l->condition));
+    MlirValue *operands = ARENA_ARRAY(l->arena, MlirValue, l->passed.len + 1);
+    const MlirValue flag = op_operand(l->choice, 0);
+    operands[0] = flag;
+    for (uint32_t i = 0; i < l->passed.len; i++) operands[1 + i] = l->passed.data[i];
+    const MlirOperation narrowed = mlirOperationGetNextInBlock(l->choice);
+    if (!mlirOperationEqual(narrowed, l->condition)) mlirOperationDestroy(l->condition);
+    mlirOperationDestroy(narrowed);
+    mlirOperationDestroy(l->choice);
+    if (l->swapped) operands[0] = inverse(l, &end, flag);
+    make_operation(&end, &(NewOp){.name = "scf.condition", .operands = operands, .num_operands = l->passed.len + 1});
+}
+
+static void make_while(Loop *l, const bool *is_carried, intptr_t num, const intptr_t *results)
+{
+    MlirOperationState state =
+        mlirOperationStateGet(mlirStringRefCreateFromCString("scf.while"), mlirOperationGetLocation(l->op));
+    for (intptr_t i = num; i-- > 0;)
+        if (!is_carried[i]) mlirBlockEraseArgument(l->before, (unsigned)i);
+    for (intptr_t i = 0; i < num; i++) {
+        const MlirValue init = op_operand(l->op, i);
+        if (is_carried[i]) mlirOperationStateAddOperands(&state, 1, &init);
+    }
+    for (uint32_t i = 0; i < l->passed.len; i++) {
+        const MlirType type = mlirValueGetType(l->passed.data[i]);
+        mlirOperationStateAddResults(&state, 1, &type);
+    }
+    MlirRegion regions[2] = {mlirRegionCreate(), mlirRegionCreate()};
+    mlirRegionTakeBody(regions[0], mlirOperationGetRegion(l->op, 0));
+    mlirRegionAppendOwnedBlock(regions[1], l->after);
+    mlirOperationStateAddOwnedRegions(&state, 2, regions);
+    const Place place = before(l->op);
+    const MlirOperation made = put_operation(&place, mlirOperationCreate(&state));
+    for (intptr_t i = 0; i < mlirOperationGetNumResults(l->op); i++)
+        if (results[i] >= 0) mlirValueReplaceAllUsesOfWith(op_result(l->op, i), op_result(made, results[i]));
+    mlirOperationDestroy(l->op);
+    l->op = made;
+}
+
+static void test_first(Loop *l)
+{
+    const intptr_t num = mlirOperationGetNumOperands(l->op), num_results = mlirOperationGetNumResults(l->op);
+    intptr_t *results = ARENA_ARRAY(l->arena, intptr_t, (size_t)num_results + 1);
+    bool *is_carried = ARENA_ARRAY(l->arena, bool, (size_t)num + 1);
+    for (intptr_t i = 0; i < num_results; i++)
+        results[i] = has_uses(op_result(l->op, i)) ? pass(l, passed_value(l, i, false)) : -1;
+    for (intptr_t i = 0; i < num; i++) is_carried[i] = has_uses(mlirBlockGetArgument(l->before, i));
+    walk_body(l, pass_operands);
+    for (intptr_t i = 0; i < num; i++)
+        if (is_carried[i] && is_of_first(l, next_value(l, i))) pass(l, next_value(l, i));
+    make_after(l, is_carried, num);
+    make_before(l);
+    make_while(l, is_carried, num, results);
+}
+
+/* ---- a for ---- */
+
+typedef struct Counted {
+    MlirValue counter; /* the argument of the first block */
+    MlirValue bound;
+    MlirOperation sum; /* counter + step, in the body */
+    int64_t step;
+} Counted;
+
+/* Signed less-than of an argument and a value from outside, the only operation beside the condition. */
+static bool find_test(const Loop *l, Counted *c)
+{
+    enum { LESS_SIGNED = 2 };
+    const MlirOperation test = mlirBlockGetFirstOperation(l->before);
+    if (!is_named(test, "arith.cmpi") ||
+        !mlirOperationEqual(mlirOperationGetNextInBlock(test), mlirBlockGetTerminator(l->before)))
+        return false;
+    const MlirAttribute predicate = op_attribute(test, "predicate");
+    c->counter = op_operand(test, 0);
+    c->bound = op_operand(test, 1);
+    return mlirIntegerAttrGetValueInt(predicate) == LESS_SIGNED && is_argument_of(c->counter, l->before) &&
+           !is_of_first(l, c->bound) && is_result_of(op_operand(mlirBlockGetTerminator(l->before), 0), test);
+}
+
+static unsigned bits_of(MlirType type)
+{
+    return mlirTypeIsAInteger(type) ? mlirIntegerTypeGetWidth(type) : 64; /* index */
+}
+
+/* The greatest value of a number of so many bits, signed. */
+static int64_t most_of(unsigned bits) { return bits >= 64 ? INT64_MAX : (INT64_C(1) << (bits - 1)) - 1; }
+
+/* What the value is at most: a constant, or one that was extended. */
+static int64_t most_value(MlirValue v)
+{
+    static const char *const extensions[] = {"llvm.sext", "llvm.zext", "arith.extsi", "arith.extui",
+                                             "arith.index_cast"};
+    const unsigned bits = bits_of(mlirValueGetType(v));
+    int64_t value;
+    if (integer_of(v, &value)) return value;
+    if (!mlirValueIsAOpResult(v) || !TEXT_IN(op_name(mlirOpResultGetOwner(v)), extensions)) return most_of(bits);
+    const unsigned from = bits_of(mlirValueGetType(op_operand(mlirOpResultGetOwner(v), 0)));
+    return from < bits ? most_of(from + 1) : most_of(bits); /* as if zeros came before it */
+}
+
+/* Is the counter plus the step, where it is below the bound, without wrap? */
+static bool cannot_wrap(const Loop *l, const Counted *c, int64_t step)
+{
+    const int64_t most = most_of(bits_of(mlirValueGetType(c->counter)));
+    const MlirAttribute flags = op_attribute(c->sum, "overflowFlags");
+    if (step == 1 || most_value(c->bound) <= most - step) return true;
+    return !mlirAttributeIsNull(flags) && strstr(attribute_text(l->fc, flags), "nsw");
+}
+
+/* What argument `i` of the second block is: an argument of the first one, or a value from outside. */
+static MlirValue first_value(const Loop *l, intptr_t i) { return op_operand(mlirBlockGetTerminator(l->before), 1 + i); }
+
+static bool find_step(const Loop *l, Counted *c)
+{
+    const intptr_t at = mlirBlockArgumentGetArgNumber(c->counter);
+    const MlirValue next = op_operand(mlirBlockGetTerminator(l->after), at);
+    int64_t step;
+    if (!mlirValueIsAOpResult(next)) return false;
+    c->sum = mlirOpResultGetOwner(next);
+    if (!is_named(c->sum, "arith.addi")) return false;
+    const MlirValue x = op_operand(c->sum, 0), y = op_operand(c->sum, 1);
+    if (!is_argument_of(x, l->after) || !mlirValueEqual(first_value(l, mlirBlockArgumentGetArgNumber(x)), c->counter))
+        return false;
+    if (!integer_of(y, &step) || step < 1 || !cannot_wrap(l, c, step)) return false;
+    c->step = step;
+    return true;
+}
+
+static bool match_counted(const Loop *l, Counted *c)
+{
+    if (!find_test(l, c) || !find_step(l, c)) return false;
+    for (uint32_t i = 0; i < l->passed.len; i++) {
+        const MlirValue v = first_value(l, i);
+        const bool outside = !is_of_first(l, v), counts = mlirValueEqual(v, c->counter);
+        if (!outside && !is_argument_of(v, l->before)) return false;
+        if (counts && has_uses(op_result(l->op, i))) return false; /* where it ends */
+    }
+    return true;
+}
+
+/* The for's argument of an argument of the while's first block: the counter is the first, what is carried follows. */
+static intptr_t place_in_for(intptr_t argument, intptr_t counter)
+{
+    return argument == counter ? 0 : argument < counter ? argument + 1 : argument;
+}
+
+static void make_for(Loop *l, const Counted *c)
+{
+    const MlirLocation loc = mlirOperationGetLocation(l->op);
+    const intptr_t num = mlirOperationGetNumOperands(l->op), counter = mlirBlockArgumentGetArgNumber(c->counter);
+    MlirType *types = ARENA_ARRAY(l->arena, MlirType, (size_t)num + 1);
+    MlirLocation *locs = ARENA_ARRAY(l->arena, MlirLocation, (size_t)num + 1);
+    MlirValue *operands = ARENA_ARRAY(l->arena, MlirValue, (size_t)num + 3),
+              *next = ARENA_ARRAY(l->arena, MlirValue, (size_t)num + 1);
+    const MlirOperation yield = mlirBlockGetTerminator(l->after);
+    const Place place = before(l->op);
+    const MlirNamedAttribute value = named(l->fc, "value", mlirIntegerAttrGet(mlirValueGetType(c->counter), c->step));
+    operands[0] = op_operand(l->op, counter);
+    operands[1] = c->bound;
+    operands[2] = op_result(make_operation(&place, &(NewOp){.name = "arith.constant",
+                                                            .type = mlirValueGetType(c->counter),
+                                                            .attributes = &value,
+                                                            .num_attributes = 1}),
+                            0);
+    for (intptr_t i = 0; i < num; i++) {
+        const intptr_t at = place_in_for(i, counter);
+        types[at] = mlirValueGetType(op_operand(l->op, i));
+        locs[at] = loc;
+        if (i == counter) continue;
+        operands[2 + at] = op_operand(l->op, i);
+        next[at - 1] = op_operand(yield, i);
+    }
+    MlirOperationState state = mlirOperationStateGet(mlirStringRefCreateFromCString("scf.for"), loc);
+    MlirRegion region = mlirRegionCreate();
+    MlirBlock block = mlirBlockCreate(num, types, locs);
+    mlirRegionAppendOwnedBlock(region, block);
+    mlirOperationStateAddOperands(&state, num + 2, operands);
+    mlirOperationStateAddResults(&state, num - 1, types + 1);
+    mlirOperationStateAddOwnedRegions(&state, 1, &region);
+    const MlirOperation made = put_operation(&place, mlirOperationCreate(&state));
+    move_operations(l->after, block);
+    const Place end = at_end(block, loc);
+    make_operation(&end, &(NewOp){.name = "scf.yield", .operands = next, .num_operands = num - 1});
+    mlirOperationDestroy(yield);
+    for (uint32_t i = 0; i < l->passed.len; i++) {
+        const MlirValue v = first_value(l, i);
+        const bool outside = !is_of_first(l, v);
+        const intptr_t at = outside ? 0 : place_in_for(mlirBlockArgumentGetArgNumber(v), counter);
+        mlirValueReplaceAllUsesOfWith(mlirBlockGetArgument(l->after, i), outside ? v : mlirBlockGetArgument(block, at));
+        if (outside) mlirValueReplaceAllUsesOfWith(op_result(l->op, i), v);
+        else if (at) mlirValueReplaceAllUsesOfWith(op_result(l->op, i), op_result(made, at - 1));
+    }
+    mlirOperationDestroy(l->op);
+}
+
+/* ---- all loops ---- */
+
+typedef struct Whiles {
+    Arena *arena;
+    VEC(MlirOperation) found; /* inner ones first */
+} Whiles;
+
+static MlirWalkResult collect(MlirOperation op, void *data)
+{
+    Whiles *w = data;
+    if (is_named(op, "scf.while")) VEC_PUSH(w->arena, &w->found, op);
+    return MlirWalkResultAdvance;
+}
+
+void while_loops(FrontendContext *fc, MlirOperation function)
+{
+    Whiles w = {.arena = arena_new()};
+    mlirOperationWalk(function, collect, &w, MlirWalkPostOrder);
+    for (uint32_t i = 0; i < w.found.len; i++) {
+        Loop l = {.fc = fc, .arena = w.arena, .op = w.found.data[i]};
+        Counted counted = {0};
+        if (!match(&l)) continue;
+        test_first(&l);
+        if (match_counted(&l, &counted)) make_for(&l, &counted);
+    }
+    arena_free(w.arena);
+}
