@@ -46,13 +46,14 @@ static bool read_flat_size(Reader *r, const char *name, const char *value)
     return true;
 }
 
-/* "LEAST" or "LEAST,MOST" waves of a SIMD. No more than MOST is a wish to LLVM's scheduler; "0" asks for nothing. */
+/* "LEAST" or "LEAST,MOST" waves of a SIMD. No more than MOST is a wish to LLVM's scheduler; 0 asks for nothing. */
 static bool read_waves(Reader *r, const char *name, const char *value)
 {
     Kernel *k = r->k;
     const uint32_t limit = target_infos[k->target].max_waves_per_simd;
     uint32_t least, most;
-    if (!strcmp(value, "0")) return true;
+    static const char *const nothing[] = {"0", "0,0", "0, 0"};
+    if (TEXT_IN(value, nothing)) return true;
     if (!parse_pair(value, &least, &most) || least > limit || (most && (least > most || most > limit)))
         return read_error(r, "%s = \"%s\": \"LEAST\" or \"LEAST,MOST\" waves per SIMD are expected, 1 to %u on %s",
                           name, value, limit, target_infos[k->target].name);
@@ -290,9 +291,10 @@ static const char *const not_needed[] = {
     "CConv", "alignment", "always_inline", "approx_func_fp_math", "arg_attrs", "comdat", "convergent", "dso_local",
     "fp_contract", "frame_pointer", "function_entry_count", "function_type", "inline_hint", "linkage", "memory",
     "memory_effects", "no_infs_fp_math", "no_inline", "no_nans_fp_math", "no_signed_zeros_fp_math", "no_unwind",
-    "optimize_none", "passthrough", "prefer_vector_width", "reciprocal_estimates", "reqd_work_group_size", "res_attrs",
-    "sym_name", "sym_visibility", "target_cpu", "translation_info", "tune_cpu", "unnamed_addr", "unsafe_fp_math",
-    "uwtable_kind", "vec_type_hint", "visibility_", "will_return", "work_group_size_hint"};
+    "noinline" /* Triton's */, "optimize_none", "passthrough", "prefer_vector_width", "reciprocal_estimates",
+    "reqd_work_group_size", "res_attrs", "sym_name", "sym_visibility", "target_cpu", "translation_info", "tune_cpu",
+    "unnamed_addr", "unsafe_fp_math", "uwtable_kind", "vec_type_hint", "visibility_", "will_return",
+    "work_group_size_hint"};
 
 /* Sizes of blocks and grids without the name of their dialect (kernel_attributes.c). */
 static bool is_size(const char *name) { return !strncmp(name, "known_", 6); }
