@@ -46,6 +46,8 @@ const PassInfo pipeline_passes[] = {
      .by_mode = true},
     {"known-branches", pass_known_branches, true, false, "branches whose comparison is known (unrolled loops)", 0},
     {"global-offsets", pass_global_offsets, true, false, "constants in addresses of memory go to the immediate", 0},
+    {"sign-modifiers", pass_sign_modifiers, true, false, "float operations negate operands, and take absolute values",
+     0},
     {"late-cse", pass_cse, true, false, "share what the passes above have made equal", 0},
     {"late-dce", pass_dce, true, false, "delete what the passes above have left", 0},
     {"loop-control", pass_loop_control, true, false,

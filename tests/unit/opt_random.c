@@ -397,6 +397,7 @@ static const struct {
     {"global-offsets", pass_global_offsets},
     {"wide-accesses", pass_wide_accesses},
     {"demanded-bits", pass_demanded_bits},
+    {"sign-modifiers", pass_sign_modifiers},
 };
 enum { NUM_PASSES = sizeof passes / sizeof passes[0] };
 

@@ -14,6 +14,8 @@ class Function;
 void ir_expand_operations(llvm::Function &function);
 /* Copies and fills of many bytes or of a size that is not known, and integers of odd widths in memory. */
 void ir_expand_memory(llvm::Function &function);
+/* Sums of products that may be rounded once (`contract`) are fma. */
+void ir_fuse_products(llvm::Function &function);
 /* Pointers that lie in private memory become values (SROA), and what is left of such arrays is dwords. Nothing changes
    where no pointer is stored to private memory. */
 void ir_promote_pointers(llvm::Function &function);

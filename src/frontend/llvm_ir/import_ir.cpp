@@ -379,6 +379,7 @@ mlir::ModuleOp importModule(mlir::MLIRContext *context, const IrInput &input)
     for (Function &f : *importer.module) {
         if (f.isDeclaration()) continue;
         ir_promote_pointers(f);
+        ir_fuse_products(f);
         ir_expand_operations(f);
         ir_expand_memory(f);
     }
