@@ -85,6 +85,8 @@ def _plugs(program):
     for path, option in (("flydsl/bin/mlir-opt", "--flydsl-compat"), ("wave/bin/waveasm-translate", "--waveasm-compat")):
         text = '#!/bin/sh\n# of the program %s\nexec "$(dirname "$(readlink -f "$0")")/../../../../bin/wavecc" %s "$@"\n' % (digest, option)
         yield "%s-%s.data/data/libexec/wavecc/%s" % (NAME, version(), path), text.encode(), True
+    with open(os.path.join(ROOT, "packaging/wave-clang"), "rb") as file:
+        yield "%s-%s.data/data/libexec/wavecc/wave/bin/clang++" % (NAME, version()), file.read(), True
 
 
 def _add(archive, record, name, content, executable=False, level=9):

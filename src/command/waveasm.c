@@ -110,6 +110,7 @@ static bool read_args(CompatArgs *args, DiagList *diags)
     wavecc_options_init(&args->options);
     args->options.kernarg_layout = WAVECC_KERNARG_WAVE;
     args->options.line_tables = false;
+    args->options.code_object_version = 5; /* Wave's codeobj, which it tells clang++ */
     args->options.command = given->line;
     if (!read_passes(args, diags)) return false;
     choose_workgroup_size(args);
