@@ -136,6 +136,25 @@ static uint8_t workitem_dims(const Kernel *k, const Inst *id)
     return (uint8_t)dims;
 }
 
+/* Where only x is asked for, the bits above it are 0: masks of it are copies. LLVM's code rests on that, too
+   (llvm.amdgcn.workitem.id.ll, PACKED-TID). */
+static void drop_masks(Kernel *k, const Inst *id)
+{
+    const unsigned bits = abi_of(k)->workitem_id_bits;
+    FOREACH_BLOCK_INST(k, block, inst)
+    {
+        if (inst->m.opcode != OP_V_AND_B32 || inst->m.num_operands != 3) continue;
+        const Operand *o = inst_uses(inst);
+        const unsigned mask = operand_is_imm(o[0]) ? 0 : 1;
+        const Operand value = o[1 - mask];
+        if (!operand_is_imm(o[mask]) || o[mask].value != (1u << bits) - 1) continue;
+        if (value.kind != OPERAND_VREG || value.value != id->m.operands[0].value) continue;
+        inst->m.opcode = OP_COPY;
+        inst->m.num_operands = 2;
+        inst->m.operands[1] = value;
+    }
+}
+
 /* Reads trap temporaries in place of the live-in, which no instruction may do before allocation: copies of them are
    SALU moves.
        %x:s = live_in workgroup_id 0    ->   %x:s = s_mov_b32 ttmp9
@@ -212,6 +231,7 @@ bool pass_abi(Kernel *k, PassCtx *ctx)
     if (in.workitem_id) {
         if (!pin(k, in.workitem_id, 0, ctx->diags)) return false;
         k->workitem_dims = workitem_dims(k, in.workitem_id);
+        if (!k->workitem_dims) drop_masks(k, in.workitem_id);
     }
     return true;
 }

@@ -72,6 +72,8 @@ static void set_vectors(SimWave *wave, const SimDispatch *dispatch)
     const SimDim3 block = dispatch->block;
     const uint64_t total = (uint64_t)block.x * block.y * block.z;
     const SimProgram *program = wave->group->program;
+    /* the ids above it are 0 */
+    const uint32_t last_dimension = dispatch->desc ? dispatch->desc->rsrc2 >> 11 & 3 : 2;
     uint64_t exec = 0;
     for (unsigned row = 0; row < program->num_registers; row++)
         for (unsigned i = 0; i < LANES; i++) wave->v[row][i] = POISON;
@@ -81,7 +83,7 @@ static void set_vectors(SimWave *wave, const SimDispatch *dispatch)
         exec |= UINT64_C(1) << i;
         uint32_t x = (uint32_t)(item % block.x), y = (uint32_t)(item / block.x % block.y);
         uint32_t z = (uint32_t)(item / block.x / block.y);
-        wave->v[0][i] = x | y << 10 | z << 20;
+        wave->v[0][i] = x | (last_dimension > 0 ? y << 10 : 0) | (last_dimension > 1 ? z << 20 : 0);
     }
     sim_set_exec(wave, exec);
 }
