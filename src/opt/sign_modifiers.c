@@ -8,7 +8,7 @@
  *   %s:v2 = v_add_f64 %m, %b
  *
  * Only where every reader takes the modifier, so that the operation on the sign goes; and where no operand is a
- * literal, for which the long encoding has no room before gfx1250. Packed f32 operands have a modifier for each half. */
+ * literal, for which the long encoding has no room before gfx1250. Packed f32 operands have one for each half. */
 #include "analysis/linear.h"
 #include "isa/form.h"
 #include "opt/opt.h"

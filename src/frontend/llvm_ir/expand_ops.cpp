@@ -46,6 +46,7 @@ struct Expansion {
     Value *highProduct(bool isSigned);
     void splitOverflow();
     Value *extremum(bool isLeast);
+    Value *turned(Intrinsic::ID instruction);
     Value *scaledHalf();
     Value *canonical();
     void splitFloat();
@@ -250,6 +251,16 @@ Value *Expansion::extremum(bool isLeast)
     return isLeast ? b.CreateMinNum(x, y) : b.CreateMaxNum(x, y);
 }
 
+/* llvm.sin and llvm.cos are the instruction, of turns, in LLVM's code for AMDGPU: HIP's __sinf. Precise functions are
+   calls of the device libraries. */
+Value *Expansion::turned(Intrinsic::ID instruction)
+{
+    if (!type->isFloatTy() && !type->isHalfTy()) return nullptr;
+    b.setFastMathFlags(call->getFastMathFlags());
+    Value *turns = b.CreateFMul(operand(0), ConstantFP::get(type, 0.15915494309189535));
+    return b.CreateIntrinsic(instruction, {type}, {turns});
+}
+
 /* f16 by f32: what that rounds is far below the least f16. */
 Value *Expansion::scaledHalf()
 {
@@ -302,6 +313,8 @@ Value *Expansion::expand()
     case Intrinsic::fptoui_sat: return converted(false);
     case Intrinsic::is_fpclass: return classOf();
     case Intrinsic::ldexp: return scaledHalf();
+    case Intrinsic::sin: return turned(Intrinsic::amdgcn_sin);
+    case Intrinsic::cos: return turned(Intrinsic::amdgcn_cos);
     case Intrinsic::canonicalize: return canonical();
     case Intrinsic::minimumnum: return extremum(true);
     case Intrinsic::maximumnum: return extremum(false);

@@ -1,8 +1,11 @@
 ; Instructions by their intrinsics, lane masks, and packed sums in memory: results are those of LLVM's code.
 ; RUN: mkdir -p %t
-; RUN: for target in gfx942 gfx950; do %python %S/Inputs/with_llvm.py %s $target %t masks/64 @0:i64[64x4]=zero @8:i32[64]=random:0:9 @16:i32=37 , numbers/64 @0:i32[64x26]=zero @8:i32[64x3]=random , pairs/64 @0:i32[8]=zero || exit 1; done | FileCheck %s
+; RUN: for target in gfx942 gfx950; do %python %S/Inputs/with_llvm.py %s $target %t masks/64 @0:i64[64x4]=zero @8:i32[64]=random:0:9 @16:i32=37 , numbers/64 @0:i32[64x26]=zero @8:i32[64x3]=random , turns/64 @0:f32[64x2]=random:-9:9 , pairs/64 @0:i32[8]=zero || exit 1; done | FileCheck %s
 ; CHECK: the same
 ; CHECK-NEXT: the same
+; RUN: wavecc %s --target=gfx942 --kernel=turns -S --no-lines | FileCheck %s --check-prefix=TURNS
+; TURNS: v_sin_f32
+; TURNS: v_cos_f16
 ; RUN: wavecc %s --target=gfx942 --kernel=pairs -S --no-lines | FileCheck %s --check-prefix=PAIRS
 ; RUN: wavecc %s --target=gfx942 --kernel=clamped -S --no-lines | FileCheck %s --check-prefix=CLAMPED
 ; CLAMPED: v_dot2_i32_i16 v{{.*}} clamp
@@ -190,6 +193,22 @@ define amdgpu_kernel void @pairs(ptr addrspace(1) %o) #0 {
   %x = atomicrmw fadd ptr addrspace(1) %o, <2 x half> <half 0xH3C00, half 0xH4000> syncscope("agent") monotonic, !amdgpu.no.fine.grained.memory !3
   %p = getelementptr i32, ptr addrspace(1) %o, i32 1
   %y = atomicrmw fadd ptr addrspace(1) %p, <2 x bfloat> <bfloat 0xR3F80, bfloat 0xR4000> syncscope("agent") monotonic, !amdgpu.no.fine.grained.memory !3
+  ret void
+}
+declare float @llvm.sin.f32(float)
+declare half @llvm.cos.f16(half)
+define amdgpu_kernel void @turns(ptr addrspace(1) %o) #0 {
+  %t = call i32 @llvm.amdgcn.workitem.id.x()
+  %p = getelementptr [2 x float], ptr addrspace(1) %o, i32 %t
+  %q = getelementptr float, ptr addrspace(1) %p, i32 1
+  %v = load float, ptr addrspace(1) %p
+  %w = load float, ptr addrspace(1) %q
+  %s = call float @llvm.sin.f32(float %v)
+  %h = fptrunc float %w to half
+  %c = call half @llvm.cos.f16(half %h)
+  %d = fpext half %c to float
+  store float %s, ptr addrspace(1) %p
+  store float %d, ptr addrspace(1) %q
   ret void
 }
 define amdgpu_kernel void @clamped(ptr addrspace(1) %o, i32 %a) #0 {
