@@ -9,6 +9,7 @@ MlirModule parse_module(FrontendContext *fc, DiagList *diags, const char *file, 
     if (!guard_parser(diags, file, text, bytes)) return (MlirModule){NULL};
     MlirDiagnosticHandlerID id = mlirContextAttachDiagnosticHandler(fc->mlir, on_diagnostic, &sink, NULL);
     uint32_t errors = diags->num_errors;
+    text = older_forms(diags->arena, text, &bytes);
     MlirModule module = mlirModuleCreateParse(fc->mlir, mlirStringRefCreate(text, bytes));
     mlirContextDetachDiagnosticHandler(fc->mlir, id);
     if (mlirModuleIsNull(module) && diags->num_errors == errors)
