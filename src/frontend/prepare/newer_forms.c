@@ -1,5 +1,5 @@
-/* Matrix operations of rocdl as MLIR 23 prints them, for the parser of MLIR 22: what was an operand, and had to be a constant, is an
-   attribute there.
+/* Matrix operations of rocdl as MLIR 23 prints them, for the parser of MLIR 22: what was an operand, and had to be a
+   constant, is an attribute there.
 
      %d = rocdl.mfma.scale.f32... %a, %b, %c, fp8_e4m3, 0, 0, %s, 0, %t : (A, B, C, i32, i32) -> C
    becomes, in one line,

@@ -15,8 +15,8 @@ typedef struct NewerOperation {
 } NewerOperation;
 /* At "amdgpu." in the text from `begin` to `end`: whether MLIR 22 does not know it yet (guard_ops.c). */
 bool newer_operation(const char *begin, const char *at, const char *end, NewerOperation *found);
-/* The text with matrix operations of rocdl as MLIR 22 reads them, where newer MLIR has printed it (newer_forms.c): the text
-   itself where there are none, else a text of the arena. The text ends with a zero. */
+/* The text with matrix operations of rocdl as MLIR 22 reads them, where newer MLIR has printed it (newer_forms.c): the
+   text itself where there are none, else a text of the arena. The text ends with a zero. */
 const char *older_forms(Arena *arena, const char *text, size_t *bytes);
 /* A null module, with an error in `diags`, where the text is refused. */
 MlirModule parse_module(FrontendContext *fc, DiagList *diags, const char *file, const char *text, size_t bytes);
