@@ -168,8 +168,8 @@ static MlirWalkResult place_sized_global(MlirOperation op, void *data)
     if (strcmp(op_name(op), "llvm.mlir.addressof")) return MlirWalkResultAdvance;
     MlirOperation global =
         find_symbol(r->function, "llvm.mlir.global", mlirFlatSymbolRefAttrGetValue(op_attribute(op, "global_name")));
-    if (!mlirOperationIsNull(global) && !is_named_barrier(r, global) && global_bytes(r, global))
-        global_place(r, global);
+    const bool in_lds = !mlirOperationIsNull(global) && type_of(r, op_result(op, 0))->space == SPACE_LDS;
+    if (in_lds && !is_named_barrier(r, global) && global_bytes(r, global)) global_place(r, global);
     return MlirWalkResultAdvance;
 }
 

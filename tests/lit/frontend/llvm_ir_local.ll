@@ -14,6 +14,11 @@
 ; RUN: wavecc %s --kernel=atomics --target=gfx942 -S --no-lines | FileCheck %s --check-prefix=ATOMICS
 ; ATOMICS: global_atomic_inc v
 ; ATOMICS: global_atomic_dec_x2 v
+; RUN: wavecc %s --kernel=globals --target=gfx942 -S --no-lines | FileCheck %s --check-prefix=GLOBALS
+; GLOBALS: .amdhsa_group_segment_fixed_size 8
+; RUN: wavecc %s --kernel=hint --target=gfx942 -S --no-lines | FileCheck %s --check-prefix=HINT
+; HINT: ds_write_b32 v{{[0-9]+}}, v{{[0-9]+}}{{( offset:4)?$}}
+; HINT: global_store_dword {{.*}} nt
 ; RUN: wavecc %s --kernel=message --target=gfx942 -S --no-lines | FileCheck %s --check-prefix=MESSAGE
 ; MESSAGE: s_mov_b32 m0, s
 ; MESSAGE: s_sendmsg sendmsg(MSG_INTERRUPT)
@@ -60,8 +65,30 @@ define amdgpu_kernel void @local(ptr addrspace(1) %o, ptr addrspace(3) %l) #0 {
   ret void
 }
 
+@big = addrspace(1) global [65537 x i32] zeroinitializer
+@small = internal addrspace(3) global [2 x i32] poison
+; Only globals in LDS take LDS.
+define amdgpu_kernel void @globals(ptr addrspace(1) %o, ptr addrspace(3) %l) #0 {
+  %t = call i32 @llvm.amdgcn.workitem.id.x()
+  %p = getelementptr i32, ptr addrspace(3) @small, i32 1
+  store i32 %t, ptr addrspace(3) %p
+  %q = getelementptr i32, ptr addrspace(1) @big, i32 %t
+  store i32 %t, ptr addrspace(1) %q
+  %v = load i32, ptr addrspace(3) %p
+  store i32 %v, ptr addrspace(1) %o
+  ret void
+}
+; LDS has no caches: the hint has no effect there.
+define amdgpu_kernel void @hint(ptr addrspace(1) %o, ptr addrspace(3) %l) #0 {
+  %v = load i32, ptr addrspace(3) %l, !nontemporal !0
+  %p = getelementptr i32, ptr addrspace(3) %l, i32 1
+  store i32 %v, ptr addrspace(3) %p, !nontemporal !0
+  store i32 %v, ptr addrspace(1) %o, !nontemporal !0
+  ret void
+}
 define amdgpu_kernel void @message(ptr addrspace(1) %o, i32 %n) #0 {
   call void @llvm.amdgcn.s.sendmsg(i32 1, i32 %n)
   ret void
 }
 attributes #0 = { "amdgpu-flat-work-group-size"="1,64" }
+!0 = !{i32 1}
