@@ -2,6 +2,7 @@
      decode TARGET WORD...   answers one line: "SIZE TEXT", or "- STATUS: WHY"
      again TARGET WORD...    "SIZE WORDS IGNORED TEXT": the words that isa_encode makes of what was decoded, and in
                              which bits they may differ from those read
+     assemble TARGET TEXT    what our assembler makes of a line: "WORDS", or "- WHY"
      rows TARGET             the table
      fidelity TARGET         what the emulator makes of each row: "NAME exact", "NAME rounding" (within stated bounds),
                              or "NAME none" (refused by name)
@@ -15,6 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "assembler/text/instruction.h"
 #include "isa_random.h"
 #include "sim/sim.h"
 
@@ -40,6 +42,31 @@ static void print_again(Target target, const MachineInst *inst)
     putchar(' ');
     for (unsigned k = 0; k < count; k++) printf("%08x", ignored[k]);
     putchar(' ');
+}
+
+static void assemble_line(char *rest)
+{
+    char *text = strpbrk(rest, " ");
+    Arena *arena = arena_new();
+    DiagList diags;
+    diag_init(&diags, arena);
+    if (text) *text++ = 0, text[strcspn(text, "\n")] = 0;
+    const Target target = parse_target(rest);
+    SymbolTable symbols = {.arena = arena, .target = target};
+    const OperandReader reader = {&symbols, target, NULL, NULL};
+    TextInst read;
+    Cursor cursor = {text, text, {"line", 1, 0}, &diags};
+    uint32_t words[4];
+    if (!text || target == NUM_TARGETS) {
+        puts("- bad target");
+    } else if (!text_inst_read(&cursor, &reader, &read)) {
+        printf("- %s\n", diags.items.data[0].message);
+    } else {
+        const unsigned count = isa_encode(target, &read.inst, words);
+        for (unsigned k = 0; k < count; k++) printf("%08x", words[k]);
+        putchar('\n');
+    }
+    arena_free(arena);
 }
 
 static void decode_line(char *rest, bool again)
@@ -127,6 +154,7 @@ int main(void)
         if (!strncmp(line, "decode ", 7)) decode_line(line + 7, false);
         else if (!strncmp(line, "again ", 6)) decode_line(line + 6, true);
         else if (!strncmp(line, "random ", 7)) random_lines(line + 7);
+        else if (!strncmp(line, "assemble ", 9)) assemble_line(line + 9);
         else if (!strncmp(line, "rows ", 5)) list_rows(line + 5);
         else if (!strncmp(line, "fidelity ", 9)) list_fidelity(line + 9);
         else puts("- unknown command");

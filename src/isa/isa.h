@@ -369,6 +369,8 @@ bool isa_has_form(Target target, const InstInfo *row, Form form);
 /* The mnemonic on that target, without suffix: families share opcodes and name them differently. Of an instruction that
    the target does not have: its name elsewhere. */
 const char *isa_name(Target target, uint16_t opcode);
+/* Bytes of isa_name that stand in assembly text, without suffix: rows that a modifier tells apart have one text. */
+size_t isa_text_name_length(Target target, uint16_t opcode);
 /* The opcode that does on that target what `opcode` does elsewhere: itself, or a twin (gfx1250.def). */
 Opcode isa_on(Target target, Opcode opcode);
 /* Has op_sel instead fetch-inactive and bound control: v_permlane16, v_permlane16_var and the like? */

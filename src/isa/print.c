@@ -440,14 +440,17 @@ static void print_lanes(Printer *p)
 
 /* ---- the whole ---- */
 
+size_t isa_text_name_length(Target target, uint16_t opcode)
+{
+    const InstInfo *row = inst_info(opcode);
+    const size_t n = strlen(isa_name(target, opcode));
+    const bool rtn = row->format != FORMAT_DS && (row->flags & INST_ATOMIC) && row->num_defs;
+    return rtn || (row->modifiers & MOD_LDS) ? n - 4 : n; /* _rtn, _lds: see inst.def */
+}
+
 static void print_name(Printer *p)
 {
-    const char *name = isa_name(p->target, p->inst->opcode);
-    size_t n = 0;
-    while (name[n]) n++;
-    bool rtn = p->row->format != FORMAT_DS && (p->row->flags & INST_ATOMIC) && p->row->num_defs;
-    if (rtn || (p->row->modifiers & MOD_LDS)) n -= 4; /* _rtn, _lds: see inst.def */
-    strbuf_append_n(p->out, name, n);
+    strbuf_append_n(p->out, isa_name(p->target, p->inst->opcode), isa_text_name_length(p->target, p->inst->opcode));
     if (form_is_dpp(p->form) && !form_is_short_dpp(p->form)) strbuf_append(p->out, "_e64_dpp");
     const bool plain = p->row->modifiers & MOD_NO_SUFFIX && (p->form == FORM_E32 || p->form == FORM_E64);
     if (!isa_has_short_form(p->row) || plain) return;

@@ -1,9 +1,9 @@
 /* Fields of scalar instructions that have names in assembly text: see print_fields.h. */
 #include "isa/print_fields.h"
+#include "isa/field_names.h"
 #include "isa/immediates.h"
 
-/* Names of hardware registers, by family. */
-static const char *const hwreg_names[NUM_FAMILIES][40] = {
+const char *const isa_hwreg_names[NUM_FAMILIES][NUM_HWREGS] = {
     [FAMILY_GFX9] =
         {
             [1] = "HW_REG_MODE",
@@ -59,29 +59,33 @@ void isa_print_hwreg(Target target, const MachineInst *inst, StrBuf *out)
 {
     const unsigned id = hwreg_id(inst), offset = hwreg_first(inst), width = hwreg_bits(inst);
     strbuf_append(out, "hwreg(");
-    const char *const *names = hwreg_names[target_infos[target].family];
-    if (id < sizeof hwreg_names[0] / sizeof *hwreg_names[0] && names[id]) strbuf_append(out, names[id]);
+    const char *const *names = isa_hwreg_names[target_infos[target].family];
+    if (id < NUM_HWREGS && names[id]) strbuf_append(out, names[id]);
     else strbuf_printf(out, "%u", id);
     if (offset || width != 32) strbuf_printf(out, ", %u, %u", offset, width);
     strbuf_char(out, ')');
 }
 
+const char *const isa_message_names[NUM_MESSAGES] = {[1] = "MSG_INTERRUPT",       [2] = "MSG_GS",
+                                                     [3] = "MSG_GS_DONE",         [4] = "MSG_SAVEWAVE",
+                                                     [5] = "MSG_STALL_WAVE_GEN",  [6] = "MSG_HALT_WAVES",
+                                                     [7] = "MSG_ORDERED_PS_DONE", [8] = "MSG_EARLY_PRIM_DEALLOC",
+                                                     [9] = "MSG_GS_ALLOC_REQ",    [10] = "MSG_GET_DOORBELL",
+                                                     [15] = "MSG_SYSMSG"};
+const char *const isa_gs_op_names[NUM_GS_OPS] = {"GS_OP_NOP", "GS_OP_CUT", "GS_OP_EMIT", "GS_OP_EMIT_CUT"};
+/* 3, HOST_TRAP_ACK, is not of GFX9 and later. */
+const char *const isa_sys_op_names[NUM_SYS_OPS] = {
+    [1] = "SYSMSG_OP_ECC_ERR_INTERRUPT", [2] = "SYSMSG_OP_REG_RD", [4] = "SYSMSG_OP_TTRACE_PC"};
+
 void isa_print_sendmsg(const MachineInst *inst, StrBuf *out)
 {
-    static const char *const names[16] = {[1] = "MSG_INTERRUPT",       [2] = "MSG_GS",
-                                          [3] = "MSG_GS_DONE",         [4] = "MSG_SAVEWAVE",
-                                          [5] = "MSG_STALL_WAVE_GEN",  [6] = "MSG_HALT_WAVES",
-                                          [7] = "MSG_ORDERED_PS_DONE", [8] = "MSG_EARLY_PRIM_DEALLOC",
-                                          [9] = "MSG_GS_ALLOC_REQ",    [10] = "MSG_GET_DOORBELL",
-                                          [15] = "MSG_SYSMSG"};
-    static const char *const gs_ops[4] = {"GS_OP_NOP", "GS_OP_CUT", "GS_OP_EMIT", "GS_OP_EMIT_CUT"};
-    /* 3, HOST_TRAP_ACK, is not of GFX9 and later. */
-    static const char *const sys_ops[8] = {
-        [1] = "SYSMSG_OP_ECC_ERR_INTERRUPT", [2] = "SYSMSG_OP_REG_RD", [4] = "SYSMSG_OP_TTRACE_PC"};
+    const char *const *names = isa_message_names;
     uint32_t field = (uint16_t)inst->mods.offset;
     unsigned id = field & 15, op = field >> 4 & 7, stream = field >> 8 & 3;
     bool gs = id == 2 || id == 3, sys = id == 15;
-    const char *op_name = gs ? (op < 4 && (op || id == 3) ? gs_ops[op] : NULL) : sys ? sys_ops[op] : NULL;
+    const char *op_name = gs    ? (op < NUM_GS_OPS && (op || id == 3) ? isa_gs_op_names[op] : NULL)
+                          : sys ? isa_sys_op_names[op]
+                                : NULL;
     bool streams = gs && op, valid = names[id] && (gs || sys ? op_name != NULL : !op) && (streams || !stream);
     if (!valid) {
         bool whole = (id | op << 4 | stream << 8) == field;
@@ -95,27 +99,31 @@ void isa_print_sendmsg(const MachineInst *inst, StrBuf *out)
     strbuf_char(out, ')');
 }
 
+const char *const isa_message_names_gfx12[NUM_MESSAGES_GFX12] = {
+    [1] = "MSG_INTERRUPT",           [2] = "MSG_HS_TESSFACTOR",
+    [3] = "MSG_DEALLOC_VGPRS",       [9] = "MSG_GS_ALLOC_REQ",
+    [10] = "MSG_SAVEWAVE_HAS_TDM",   [128] = "MSG_RTN_GET_DOORBELL",
+    [129] = "MSG_RTN_GET_DDID",      [130] = "MSG_RTN_GET_TMA",
+    [131] = "MSG_RTN_GET_REALTIME",  [132] = "MSG_RTN_SAVE_WAVE",
+    [133] = "MSG_RTN_GET_TBA",       [134] = "MSG_RTN_GET_TBA_TO_PC",
+    [135] = "MSG_RTN_GET_SE_AID_ID", [136] = "MSG_RTN_GET_CLUSTER_BARRIER_STATE",
+};
+
 /* gfx1250: a number of 8 bits. */
 void isa_print_message_gfx12(const MachineInst *inst, StrBuf *out)
 {
-    static const char *const names[256] = {
-        [1] = "MSG_INTERRUPT",           [2] = "MSG_HS_TESSFACTOR",
-        [3] = "MSG_DEALLOC_VGPRS",       [9] = "MSG_GS_ALLOC_REQ",
-        [10] = "MSG_SAVEWAVE_HAS_TDM",   [128] = "MSG_RTN_GET_DOORBELL",
-        [129] = "MSG_RTN_GET_DDID",      [130] = "MSG_RTN_GET_TMA",
-        [131] = "MSG_RTN_GET_REALTIME",  [132] = "MSG_RTN_SAVE_WAVE",
-        [133] = "MSG_RTN_GET_TBA",       [134] = "MSG_RTN_GET_TBA_TO_PC",
-        [135] = "MSG_RTN_GET_SE_AID_ID", [136] = "MSG_RTN_GET_CLUSTER_BARRIER_STATE",
-    };
+    const char *const *names = isa_message_names_gfx12;
     const uint32_t field = (uint16_t)inst->mods.offset;
     if (field > 255) strbuf_printf(out, " %u", field);
     else if (names[field]) strbuf_printf(out, " sendmsg(%s)", names[field]);
     else strbuf_printf(out, " sendmsg(%u, 0, 0)", field);
 }
 
+const char *const isa_gpr_idx_names[NUM_GPR_IDX] = {"SRC0", "SRC1", "SRC2", "DST"};
+
 void isa_print_gpr_idx(const MachineInst *inst, StrBuf *out)
 {
-    static const char *const names[4] = {"SRC0", "SRC1", "SRC2", "DST"};
+    const char *const *names = isa_gpr_idx_names;
     unsigned field = (unsigned)inst->mods.offset, n = 0;
     if (field > 15) {
         strbuf_printf(out, "0x%x", field);
@@ -150,14 +158,17 @@ void isa_print_version(const MachineInst *inst, StrBuf *out)
     }
 }
 
-/* Source: LLVM 22, AMDGPUAsmUtils (DfmtSymbolic, NfmtSymbolicVI). A part that is the default is left out. */
+/* Source: LLVM 22, AMDGPUAsmUtils (DfmtSymbolic, NfmtSymbolicVI). */
+const char *const isa_data_format_names[NUM_DATA_FORMATS] = {
+    "INVALID",    "8",          "16",      "8_8",   "32",          "16_16",    "10_11_11",    "11_11_10",
+    "10_10_10_2", "2_10_10_10", "8_8_8_8", "32_32", "16_16_16_16", "32_32_32", "32_32_32_32", "RESERVED_15"};
+const char *const isa_number_format_names[NUM_NUMBER_FORMATS] = {"UNORM", "SNORM", "USCALED",    "SSCALED",
+                                                                 "UINT",  "SINT",  "RESERVED_6", "FLOAT"};
+
+/* A part that is the default is left out. */
 void isa_print_format(const MachineInst *inst, StrBuf *out)
 {
-    static const char *const data[16] = {"INVALID",     "8",        "16",          "8_8",        "32",      "16_16",
-                                         "10_11_11",    "11_11_10", "10_10_10_2",  "2_10_10_10", "8_8_8_8", "32_32",
-                                         "16_16_16_16", "32_32_32", "32_32_32_32", "RESERVED_15"};
-    static const char *const numbers[8] = {"UNORM", "SNORM", "USCALED",    "SSCALED",
-                                           "UINT",  "SINT",  "RESERVED_6", "FLOAT"};
+    const char *const *data = isa_data_format_names, *const *numbers = isa_number_format_names;
     const unsigned format = inst->mods.cbsz, of_data = format & 15, of_number = format >> 4 & 7;
     const bool says_data = of_data != FORMAT_OF_TEXT, says_number = of_number != 0;
     if (!says_data && !says_number) return;

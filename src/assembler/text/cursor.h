@@ -1,0 +1,51 @@
+/* A place in one line of assembly text, and the words that stand there. Comments are spaces by then (source.c). */
+#ifndef WAVECC_ASSEMBLER_TEXT_CURSOR_H
+#define WAVECC_ASSEMBLER_TEXT_CURSOR_H
+
+#include "support/diag.h"
+
+typedef struct Cursor {
+    const char *at;    /* in a line that ends in NUL */
+    const char *start; /* of that line */
+    SourceLoc line;    /* of the file; column 0 */
+    DiagList *diags;
+} Cursor;
+
+typedef struct Word {
+    const char *text; /* NULL: none */
+    size_t length;
+} Word;
+
+static inline bool is_digit(char c) { return c >= '0' && c <= '9'; }
+static inline bool begins_word(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '.' || c == '$';
+}
+static inline bool continues_word(char c) { return begins_word(c) || is_digit(c); }
+
+/* At `place`, which is in the cursor's line. */
+SourceLoc cursor_loc(const Cursor *c, const char *place);
+/* Reports at the cursor; returns false. */
+bool cursor_error(Cursor *c, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+void cursor_skip_space(Cursor *c);
+/* Behind spaces: is the next character that one? */
+bool cursor_is(Cursor *c, char wanted);
+bool cursor_at_end(Cursor *c);
+/* Takes the character, behind spaces, if it is there. */
+bool cursor_take(Cursor *c, char wanted);
+/* The same, or an error that says what is expected. */
+bool cursor_expect(Cursor *c, char wanted);
+/* The word at the cursor, not taken; its text is NULL where there is none. */
+Word cursor_word(Cursor *c);
+bool word_is(Word word, const char *text);
+/* Takes the word if it is that one. */
+bool cursor_take_word(Cursor *c, const char *text);
+/* A name: a word, or any text in quotes. False: neither, reported. */
+bool cursor_name(Cursor *c, Word *name);
+/* A text in quotes with its escapes resolved; it may hold zeros. False: there is none, reported. */
+bool cursor_string(Cursor *c, StrBuf *text);
+/* Nothing may follow. */
+bool cursor_end(Cursor *c);
+
+#endif

@@ -1,0 +1,83 @@
+/* Expressions of assembly text: numbers, symbols and what is computed of them. A value may be known only at the end of
+   the file (forward references), so an expression is kept as a tree. Source: the GNU assembler's manual, "Expressions";
+   AMDGPUUsage (LLVM 22), functions of register counts. */
+#ifndef WAVECC_ASSEMBLER_TEXT_EXPRESSION_H
+#define WAVECC_ASSEMBLER_TEXT_EXPRESSION_H
+
+#include "assembler/text/cursor.h"
+#include "isa/isa.h"
+#include "support/map.h"
+
+typedef struct AsmExpr AsmExpr;
+
+typedef enum SymbolKind { SYMBOL_UNDEFINED, SYMBOL_LABEL, SYMBOL_VARIABLE } SymbolKind;
+
+typedef struct AsmSymbol {
+    const char *name;
+    uint8_t kind;    /* SymbolKind */
+    uint8_t binding; /* STB_ of elf.h */
+    uint8_t type;    /* STT_ */
+    uint8_t visibility;
+    bool is_named;        /* in a directive or a relocation: it is written, be it undefined */
+    bool is_busy;         /* while its value is computed: a variable in terms of itself */
+    uint32_t section;     /* of a label */
+    uint64_t offset;      /* of a label, bytes from the start of its section */
+    const AsmExpr *value; /* of a variable */
+    const AsmExpr *size;  /* NULL: none */
+    uint32_t number;      /* in the symbol table, when that is written */
+} AsmSymbol;
+
+/* By name, and in the order of their first mention. */
+typedef struct SymbolTable {
+    Arena *arena;
+    Map by_name;
+    VEC(AsmSymbol *) all;
+    Target target; /* whose granules extrasgprs() and totalnumvgprs() know */
+    uint32_t locals[100]; /* labels "0:" to "99:": how many of each so far */
+    uint32_t here_section; /* what "." means */
+    uint64_t here_offset;
+    AsmSymbol *here; /* made at the first "." of a statement; NULL: not yet */
+    uint32_t steps;  /* of all computations so far: variables in terms of each other could take for ever */
+} SymbolTable;
+
+/* The symbol of that name, made if need be. */
+AsmSymbol *symbol_get(SymbolTable *table, const char *name, size_t length);
+/* Of "1f" and "1b": the next or the last label "1:". NULL: there was none. */
+AsmSymbol *symbol_local(SymbolTable *table, unsigned number, bool is_forward);
+
+/* What a symbol's address is taken relative to ("symbol@rel32@lo"). */
+typedef enum SymbolVariant {
+    VARIANT_NONE,
+    VARIANT_REL32_LO,
+    VARIANT_REL32_HI,
+    VARIANT_ABS32_LO,
+    VARIANT_ABS32_HI,
+    VARIANT_GOTPCREL32_LO,
+    VARIANT_GOTPCREL32_HI,
+    VARIANT_REL64,
+    NUM_VARIANTS
+} SymbolVariant;
+
+/* constant + plus - minus */
+typedef struct AsmValue {
+    int64_t constant;
+    const AsmSymbol *plus, *minus; /* NULL: none */
+    uint8_t variant;               /* SymbolVariant, of `plus` */
+} AsmValue;
+
+/* Reads one. Variables whose value is a number are read as that number, so that a later .set does not change it. */
+bool expression_read(Cursor *c, SymbolTable *table, const AsmExpr **out);
+/* The same without binary operators: between bars, which are no "or". */
+bool expression_read_term(Cursor *c, SymbolTable *table, const AsmExpr **out);
+const AsmExpr *expression_number(Arena *arena, int64_t number);
+/* Where it stands, for messages. */
+SourceLoc expression_loc(const AsmExpr *e);
+/* Its value as far as it is known now. Differences of labels of one section are numbers. False: it cannot have one (a
+   product of addresses, a division by 0); `why`, or NULL, says what is wrong. */
+bool expression_value(SymbolTable *table, const AsmExpr *e, AsmValue *value, const char **why);
+/* A number that is known now; false, reported, if it is none. */
+bool expression_is_number(Cursor *c, SymbolTable *table, const AsmExpr *e, int64_t *number);
+/* Both together. */
+bool cursor_number(Cursor *c, SymbolTable *table, int64_t *number);
+
+#endif

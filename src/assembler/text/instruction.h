@@ -1,0 +1,18 @@
+/* One instruction of assembly text: the other direction of isa_print. */
+#ifndef WAVECC_ASSEMBLER_TEXT_INSTRUCTION_H
+#define WAVECC_ASSEMBLER_TEXT_INSTRUCTION_H
+
+#include "assembler/text/operand.h"
+
+typedef struct TextInst {
+    MachineInst inst; /* inst.operands are `operands` of the same object */
+    Operand operands[MAX_OPERANDS];
+    const AsmExpr *branch;  /* where it goes; NULL: mods.offset is simm16 */
+    const AsmExpr *literal; /* the literal of 32 bits, the last dword of the code, which is not known yet; or NULL */
+} TextInst;
+
+/* Reads the instruction at the cursor, up to the end of the line. It has an encoding. Virtual registers come from the
+   reader's placeholders alone, and then nobody has asked isa_check yet. False: reported. */
+bool text_inst_read(Cursor *c, const OperandReader *reader, TextInst *out);
+
+#endif

@@ -1,0 +1,61 @@
+/* See mnemonic.h. */
+#include "assembler/text/mnemonic.h"
+
+#include <pthread.h>
+#include <string.h>
+
+#include "support/map.h"
+
+/* By target: the first opcode of each text, and after each opcode the next one. Filled once, and never freed. */
+static Map first_by_text[NUM_TARGETS];
+static uint16_t next_of_text[NUM_TARGETS][NUM_OPCODES];
+static Arena *texts_arena; /* static, so that leak checkers see it */
+static pthread_once_t texts_once = PTHREAD_ONCE_INIT;
+
+static void add_text(Target target, uint16_t opcode)
+{
+    const char *name = isa_name(target, opcode);
+    const size_t length = isa_text_name_length(target, opcode);
+    const void *found = map_get_name(&first_by_text[target], name, length);
+    if (found) {
+        uint16_t last = (uint16_t)map_to_index(found);
+        while (next_of_text[target][last]) last = next_of_text[target][last];
+        next_of_text[target][last] = opcode;
+    } else {
+        map_put_name(&first_by_text[target], texts_arena, name, length, map_from_index(opcode));
+    }
+}
+
+static void fill_texts(void)
+{
+    texts_arena = arena_new();
+    for (unsigned t = 0; t < NUM_TARGETS; t++)
+        for (uint16_t op = OP_INVALID + 1; op < NUM_OPCODES; op++)
+            if (inst_info(op)->format != FORMAT_PSEUDO && isa_has((Target)t, op)) add_text((Target)t, op);
+}
+
+Opcode mnemonic_find(Target target, const char *text, size_t length)
+{
+    pthread_once(&texts_once, fill_texts);
+    const void *found = map_get_name(&first_by_text[target], text, length);
+    return found ? (Opcode)map_to_index(found) : OP_INVALID;
+}
+
+Opcode mnemonic_next(Target target, Opcode opcode) { return (Opcode)next_of_text[target][opcode]; }
+
+Opcode mnemonic_of_word(Target target, Word word, Form *form)
+{
+    static const struct {
+        const char *text;
+        uint8_t form;
+    } suffixes[] = {{"", FORM_AUTO},    {"_e64_dpp", FORM_E64_DPP}, {"_e32", FORM_E32},
+                    {"_e64", FORM_E64}, {"_dpp", FORM_DPP},         {"_sdwa", FORM_SDWA}};
+    for (unsigned i = 0; i < sizeof suffixes / sizeof *suffixes; i++) {
+        const size_t length = strlen(suffixes[i].text);
+        if (word.length < length || memcmp(word.text + word.length - length, suffixes[i].text, length) != 0) continue;
+        const Opcode opcode = mnemonic_find(target, word.text, word.length - length);
+        *form = (Form)suffixes[i].form;
+        if (opcode != OP_INVALID) return opcode;
+    }
+    return OP_INVALID;
+}

@@ -1,0 +1,27 @@
+/* Names of parts of immediates in assembly text: printer and assembler share them. Without a name: NULL. */
+#ifndef WAVECC_ISA_FIELD_NAMES_H
+#define WAVECC_ISA_FIELD_NAMES_H
+
+#include "isa/family.h"
+
+enum {
+    NUM_HWREGS = 40,
+    NUM_MESSAGES = 16,
+    NUM_GS_OPS = 4,
+    NUM_SYS_OPS = 8,
+    NUM_MESSAGES_GFX12 = 256,
+    NUM_GPR_IDX = 4,
+    NUM_DATA_FORMATS = 16,
+    NUM_NUMBER_FORMATS = 8,
+};
+extern const char *const isa_hwreg_names[NUM_FAMILIES][NUM_HWREGS];
+/* s_sendmsg of gfx9, and the operations of its messages; of gfx1250. */
+extern const char *const isa_message_names[NUM_MESSAGES];
+extern const char *const isa_gs_op_names[NUM_GS_OPS], *const isa_sys_op_names[NUM_SYS_OPS];
+extern const char *const isa_message_names_gfx12[NUM_MESSAGES_GFX12];
+extern const char *const isa_gpr_idx_names[NUM_GPR_IDX];
+/* Formats of tbuffer_*, without BUF_DATA_FORMAT_ and BUF_NUM_FORMAT_. */
+extern const char *const isa_data_format_names[NUM_DATA_FORMATS];
+extern const char *const isa_number_format_names[NUM_NUMBER_FORMATS];
+
+#endif
