@@ -16,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "assembler/text/instruction.h"
+#include "assembly/instruction.h"
 #include "isa_random.h"
 #include "sim/sim.h"
 

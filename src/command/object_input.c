@@ -1,6 +1,7 @@
 /* A file that somebody names, to a code object: read, taken out of a bundle, or assembled. */
 #include <string.h>
 
+#include "assembler/assembler.h"
 #include "command/cli.h"
 #include "command/run_assemble.h"
 #include "object/bundle.h"
@@ -28,7 +29,8 @@ bool cli_assemble(Arena *arena, const char *file, const char *target, const StrB
         return diag_error(diags, loc, "--target=gfx942, gfx950 or gfx1250 is needed: there is no .amdgcn_target");
     if (target_from_name(target, strlen(target)) == NUM_TARGETS)
         return diag_error(diags, loc, "unknown target '%s'", target);
-    return run_assembler(file, target, text, object, diags);
+    return assembler_run(file, target_from_name(target, strlen(target)), text->data ? text->data : "", text->len, true,
+                         object, diags);
 }
 
 /* Text that is no code object: assembled, or refused. */

@@ -469,6 +469,8 @@ OperandType isa_constant_type(Target target, const InstInfo *row, unsigned index
 bool isa_takes_literal64(Target target, const InstInfo *row, unsigned index);
 /* All of the above for a complete instruction with physical registers, and its modifiers' ranges. */
 bool isa_check(Target target, const MachineInst *inst, const char **why);
+/* The same, but destinations may overlap sources that are read later: there is an encoding, whatever it computes. */
+bool isa_can_encode(Target target, const MachineInst *inst, const char **why);
 /* Are its modifiers such as the row, the form and the target have? */
 bool isa_modifiers_legal(Target target, const MachineInst *inst, const char **why);
 /* A half beyond what the short forms name: there the highest bit says which half of a register it is. */

@@ -412,7 +412,7 @@ static bool overlaps_legal(const MachineInst *inst, const char **why)
     return true;
 }
 
-bool isa_check(Target target, const MachineInst *inst, const char **why)
+bool isa_can_encode(Target target, const MachineInst *inst, const char **why)
 {
     const InstInfo *row = inst_info(inst->opcode);
     if (inst->opcode == OP_INVALID || inst->opcode >= NUM_OPCODES) return refuse(why, "no such instruction");
@@ -425,5 +425,10 @@ bool isa_check(Target target, const MachineInst *inst, const char **why)
         if (!isa_operand_legal(target, inst, i, inst->operands[i], why)) return false;
     }
     if (row->format == FORMAT_VOPD && !isa_dual_legal(target, inst, why)) return false;
-    return overlaps_legal(inst, why) && isa_modifiers_legal(target, inst, why);
+    return isa_modifiers_legal(target, inst, why);
+}
+
+bool isa_check(Target target, const MachineInst *inst, const char **why)
+{
+    return isa_can_encode(target, inst, why) && overlaps_legal(inst, why);
 }

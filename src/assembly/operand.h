@@ -1,8 +1,8 @@
 /* Operands of assembly text, before it is known which instruction they belong to. */
-#ifndef WAVECC_ASSEMBLER_TEXT_OPERAND_H
-#define WAVECC_ASSEMBLER_TEXT_OPERAND_H
+#ifndef WAVECC_ASSEMBLY_OPERAND_H
+#define WAVECC_ASSEMBLY_OPERAND_H
 
-#include "assembler/text/expression.h"
+#include "assembly/expression.h"
 
 typedef enum TextOperandKind {
     TEXT_REGISTER, /* or special register */

@@ -2,7 +2,7 @@
    "instid0(VALU_DEP_1) | instskip(NEXT)". Source: AMDGPUOperandSyntax (LLVM 22). */
 #include <string.h>
 
-#include "assembler/text/operand.h"
+#include "assembly/operand.h"
 #include "isa/events.h"
 #include "isa/field_names.h"
 #include "isa/print_fields.h"

@@ -1,7 +1,7 @@
 /* The words of modifiers. See modifier.h. */
 #include <string.h>
 
-#include "assembler/text/modifier.h"
+#include "assembly/modifier.h"
 #include "isa/field_names.h"
 
 typedef enum ModifierKind {
@@ -25,7 +25,7 @@ static const struct {
     uint8_t kind;
 } words[NUM_MODIFIER_IDS] = {
 #define WORD(id, text, kind) [MODIFIER_##id] = {text, KIND_##kind},
-#include "assembler/text/modifiers.def"
+#include "assembly/modifiers.def"
 #undef WORD
 };
 

@@ -1,6 +1,6 @@
 /* A place in one line of assembly text, and the words that stand there. Comments are spaces by then (source.c). */
-#ifndef WAVECC_ASSEMBLER_TEXT_CURSOR_H
-#define WAVECC_ASSEMBLER_TEXT_CURSOR_H
+#ifndef WAVECC_ASSEMBLY_CURSOR_H
+#define WAVECC_ASSEMBLY_CURSOR_H
 
 #include "support/diag.h"
 

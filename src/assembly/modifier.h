@@ -1,13 +1,13 @@
 /* Modifiers behind the operands of an instruction ("offset:16 sc0", "quad_perm:[0,1,2,3]"): words of the text first, and
    what they are of one instruction later. */
-#ifndef WAVECC_ASSEMBLER_TEXT_MODIFIER_H
-#define WAVECC_ASSEMBLER_TEXT_MODIFIER_H
+#ifndef WAVECC_ASSEMBLY_MODIFIER_H
+#define WAVECC_ASSEMBLY_MODIFIER_H
 
-#include "assembler/text/operand.h"
+#include "assembly/operand.h"
 
 typedef enum ModifierId {
 #define WORD(id, text, kind) MODIFIER_##id,
-#include "assembler/text/modifiers.def"
+#include "assembly/modifiers.def"
 #undef WORD
     NUM_MODIFIER_IDS
 } ModifierId;

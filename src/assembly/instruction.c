@@ -1,11 +1,11 @@
 /* See instruction.h. Operands and modifiers are read first, whatever the mnemonic is; then each row and form that the
    mnemonic may be is tried, and the first that fits is taken. */
-#include "assembler/text/instruction.h"
+#include "assembly/instruction.h"
 
 #include <string.h>
 
-#include "assembler/text/mnemonic.h"
-#include "assembler/text/modifier.h"
+#include "assembly/mnemonic.h"
+#include "assembly/modifier.h"
 #include "isa/dual.h"
 #include "isa/fields.h"
 
@@ -164,8 +164,10 @@ static bool place_operands(const Attempt *a, const Slot *slots, unsigned num_slo
     MachineInst *inst = &a->out->inst;
     const InstInfo *row = inst_info(inst->opcode);
     const char *why = NULL;
-    for (unsigned i = 0; i < row->num_operands; i++) /* the mask of VOPD is not written */
-        inst->operands[i] = row->format == FORMAT_VOPD && row->operands[i].flags & OPERAND_LANE_MASK
+    /* The mask of VOPD is not written, that of a comparison need not be. */
+    const bool implied = row->format == FORMAT_VOPD || row->format == FORMAT_VOPC;
+    for (unsigned i = 0; i < row->num_operands; i++)
+        inst->operands[i] = implied && row->operands[i].flags & OPERAND_LANE_MASK
                                 ? operand_special(SPECIAL_VCC, (uint8_t)target_infos[a->reader->target].mask_dwords)
                                 : operand_none();
     for (unsigned i = 0; i < num_slots && i < s->count; i++)
@@ -206,17 +208,28 @@ static bool try_slots(const Attempt *a, uint16_t opcode, Form form, const Slot *
     if (!modifiers_apply(target, &s->modifiers, inst, &why)) return refuse(a, STAGE_MODIFIERS, s->mnemonic.text, why);
     if (!place_operands(a, slots, num_slots)) return false;
     if (has_virtual(inst)) return true;
-    if (!isa_check(target, inst, &why)) return refuse(a, STAGE_WHOLE * (MAX_SLOTS + 2), s->mnemonic.text, why);
+    const bool fits = isa_is_matrix(row) ? isa_check(target, inst, &why) : isa_can_encode(target, inst, &why);
+    if (!fits) return refuse(a, STAGE_WHOLE * (MAX_SLOTS + 2), s->mnemonic.text, why);
     const Form chosen = isa_choose_form(target, inst);
     if (isa_fields(target)->rows[opcode].layout[chosen] == LAYOUT_NONE)
         return refuse(a, STAGE_OPERANDS, s->mnemonic.text, "the instruction has no such form");
     return true;
 }
 
+/* A comparison without its result writes VCC. */
+static bool try_comparison(const Attempt *a, uint16_t opcode, Form form)
+{
+    Slot slots[MAX_SLOTS];
+    const unsigned count = list_slots(inst_info(opcode), opcode, slots);
+    return form != FORM_E64 && count > 1 && inst_info(opcode)->num_defs &&
+           try_slots(a, opcode, form, slots + 1, count - 1);
+}
+
 static bool try_form(const Attempt *a, uint16_t opcode, Form form)
 {
     Slot slots[MAX_SLOTS];
     const InstInfo *row = inst_info(opcode);
+    if (row->format == FORMAT_VOPC && try_comparison(a, opcode, form)) return true;
     if (row->format != FORMAT_VOPD) return try_slots(a, opcode, form, slots, list_slots(row, opcode, slots));
     if (try_slots(a, opcode, form, slots, list_dual_slots(row, opcode, false, slots))) return true;
     const unsigned count = list_dual_slots(row, opcode, true, slots);

@@ -1,5 +1,5 @@
 /* See operand.h. Source of the spelling: LLVM 22, AMDGPUAsmParser, and AMDGPUOperandSyntax. */
-#include "assembler/text/operand.h"
+#include "assembly/operand.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -401,8 +401,7 @@ bool text_operand_place(const OperandReader *reader, const TextOperand *text, Ma
         if (!place_number(reader->target, inst, index, text, 0, out, why)) return false;
         break;
     case TEXT_VALUE:
-        if (!expression_value(reader->symbols, text->value, &value, why)) return false;
-        if (!value.plus && !value.minus) {
+        if (expression_value(reader->symbols, text->value, &value, NULL) && !value.plus && !value.minus) {
             if (!place_number(reader->target, inst, index, text, value.constant, out, why)) return false;
             break;
         }

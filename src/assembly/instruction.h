@@ -1,8 +1,8 @@
 /* One instruction of assembly text: the other direction of isa_print. */
-#ifndef WAVECC_ASSEMBLER_TEXT_INSTRUCTION_H
-#define WAVECC_ASSEMBLER_TEXT_INSTRUCTION_H
+#ifndef WAVECC_ASSEMBLY_INSTRUCTION_H
+#define WAVECC_ASSEMBLY_INSTRUCTION_H
 
-#include "assembler/text/operand.h"
+#include "assembly/operand.h"
 
 typedef struct TextInst {
     MachineInst inst; /* inst.operands are `operands` of the same object */

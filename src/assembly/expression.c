@@ -1,5 +1,5 @@
 /* See expression.h. */
-#include "assembler/text/expression.h"
+#include "assembly/expression.h"
 
 #include <elf.h>
 #include <stdio.h>
@@ -73,6 +73,13 @@ AsmSymbol *symbol_get(SymbolTable *table, const char *name, size_t length)
     map_put_name(&table->by_name, table->arena, symbol->name, length, symbol);
     VEC_PUSH(table->arena, &table->all, symbol);
     return symbol;
+}
+
+void symbol_define_number(SymbolTable *table, const char *name, int64_t value)
+{
+    AsmSymbol *symbol = symbol_get(table, name, strlen(name));
+    symbol->kind = SYMBOL_VARIABLE;
+    symbol->value = expression_number(table->arena, value);
 }
 
 /* Such names cannot be written in the text. */

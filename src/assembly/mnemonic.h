@@ -1,8 +1,8 @@
 /* From the first word of an instruction to the rows that it may be. */
-#ifndef WAVECC_ASSEMBLER_TEXT_MNEMONIC_H
-#define WAVECC_ASSEMBLER_TEXT_MNEMONIC_H
+#ifndef WAVECC_ASSEMBLY_MNEMONIC_H
+#define WAVECC_ASSEMBLY_MNEMONIC_H
 
-#include "assembler/text/cursor.h"
+#include "assembly/cursor.h"
 #include "isa/isa.h"
 
 /* The first opcode of the target with that text and no suffix ("v_add_f32"), or OP_INVALID. Thread-safe. */

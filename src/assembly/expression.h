@@ -1,10 +1,10 @@
 /* Expressions of assembly text: numbers, symbols and what is computed of them. A value may be known only at the end of
    the file (forward references), so an expression is kept as a tree. Source: the GNU assembler's manual, "Expressions";
    AMDGPUUsage (LLVM 22), functions of register counts. */
-#ifndef WAVECC_ASSEMBLER_TEXT_EXPRESSION_H
-#define WAVECC_ASSEMBLER_TEXT_EXPRESSION_H
+#ifndef WAVECC_ASSEMBLY_EXPRESSION_H
+#define WAVECC_ASSEMBLY_EXPRESSION_H
 
-#include "assembler/text/cursor.h"
+#include "assembly/cursor.h"
 #include "isa/isa.h"
 #include "support/map.h"
 
@@ -42,6 +42,8 @@ typedef struct SymbolTable {
 
 /* The symbol of that name, made if need be. */
 AsmSymbol *symbol_get(SymbolTable *table, const char *name, size_t length);
+/* Makes it a variable with that value. */
+void symbol_define_number(SymbolTable *table, const char *name, int64_t value);
 /* Of "1f" and "1b": the next or the last label "1:". NULL: there was none. */
 AsmSymbol *symbol_local(SymbolTable *table, unsigned number, bool is_forward);
 

@@ -1,5 +1,5 @@
 /* See mnemonic.h. */
-#include "assembler/text/mnemonic.h"
+#include "assembly/mnemonic.h"
 
 #include <pthread.h>
 #include <string.h>

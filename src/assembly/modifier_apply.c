@@ -1,5 +1,5 @@
 /* What the words of modifiers are of one instruction. See modifier.h. */
-#include "assembler/text/modifier.h"
+#include "assembly/modifier.h"
 #include "isa/family.h"
 #include "isa/immediates.h"
 

@@ -1,5 +1,5 @@
 /* See cursor.h. */
-#include "assembler/text/cursor.h"
+#include "assembly/cursor.h"
 
 #include <string.h>
 

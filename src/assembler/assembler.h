@@ -1,0 +1,15 @@
+/* Assembly files to relocatable objects. What is read: all instructions of the target, the directives of code objects
+   (AMDGPUUsage, "Assembler Directives"), data, symbols, sections, macros and conditions of the GNU assembler. What is
+   not understood is an error; nothing is dropped but .cfi_, .ident and .addrsig, which say nothing of the code. */
+#ifndef WAVECC_ASSEMBLER_ASSEMBLER_H
+#define WAVECC_ASSEMBLER_ASSEMBLER_H
+
+#include "isa/isa.h"
+#include "support/diag.h"
+
+/* Appends the object, an ELF file, to `object`. With `wants_lines` and no .loc in the text, its line table names the lines
+   of the text. False: errors are in diags, with line and column, and nothing is appended. Any text is safe. */
+bool assembler_run(const char *name, Target target, const char *text, size_t bytes, bool wants_lines, StrBuf *object,
+                   DiagList *diags);
+
+#endif

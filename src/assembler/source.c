@@ -1,0 +1,124 @@
+/* See source.h. */
+#include "assembler/source.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static bool is_space(char c) { return c == ' ' || c == '\t' || c == '\r'; }
+
+/* The end of a text in quotes that begins at `at`, on its line. */
+static size_t skip_string(const char *text, size_t at, size_t bytes)
+{
+    size_t end = at + 1;
+    while (end < bytes && text[end] != '"' && text[end] != '\n') end += text[end] == '\\' && end + 1 < bytes ? 2 : 1;
+    return end < bytes && text[end] == '"' ? end + 1 : at + 1;
+}
+
+/* Where the comment that begins at `at` ends; `at`: there is none. SIZE_MAX: it has no end. */
+static size_t comment_end(const char *text, size_t at, size_t bytes, bool begins_line)
+{
+    const char *newline = memchr(text + at, '\n', bytes - at);
+    const size_t line_end = newline ? (size_t)(newline - text) : bytes;
+    if (text[at] == ';' || (text[at] == '#' && begins_line)) return line_end;
+    if (text[at] != '/' || at + 1 == bytes) return at;
+    if (text[at + 1] == '/') return line_end;
+    if (text[at + 1] != '*') return at;
+    for (size_t end = at + 2; end + 1 < bytes; end++)
+        if (text[end] == '*' && text[end + 1] == '/') return end + 2;
+    return SIZE_MAX;
+}
+
+/* Comments to spaces and ends of lines to NUL, in place. */
+static bool split_lines(Source *s, char *text, size_t bytes)
+{
+    bool begins_line = true;
+    uint32_t line = 1;
+    for (size_t at = 0; at < bytes;) {
+        const size_t end = comment_end(text, at, bytes, begins_line);
+        if (end == SIZE_MAX) return diag_error(s->diags, (SourceLoc){s->name, line, 1}, "a comment without its end");
+        if (end > at) {
+            for (; at < end; at++) {
+                line += text[at] == '\n';
+                text[at] = text[at] == '\n' ? 0 : ' ';
+            }
+            continue;
+        }
+        if (text[at] == '\n') {
+            text[at++] = 0;
+            line++;
+            begins_line = true;
+            continue;
+        }
+        begins_line = begins_line && is_space(text[at]);
+        at = text[at] == '"' ? skip_string(text, at, bytes) : at + 1;
+    }
+    return true;
+}
+
+bool source_begin(Source *s, const char *text, size_t bytes)
+{
+    char *copy = arena_strndup(s->arena, text, bytes);
+    s->raw = text;
+    const void *zero = memchr(copy, 0, bytes);
+    if (zero) return diag_error(s->diags, (SourceLoc){s->name, 0, 0}, "the text holds a zero byte");
+    if (!split_lines(s, copy, bytes)) return false;
+    VEC_PUSH(s->arena, &s->frames, ((SourceFrame){.text = copy, .bytes = bytes, .is_file = true}));
+    return true;
+}
+
+/* "# 12 "name"", as a preprocessor leaves it: the next line is that one. */
+static void take_line_marker(Source *s, SourceFrame *frame, size_t start)
+{
+    const char *raw = s->raw + start;
+    unsigned line;
+    int name;
+    if (*raw != '#' || sscanf(raw, "# %9u \"%n", &line, &name) != 1 || raw[name - 1] != '"') return;
+    const size_t length = strcspn(raw + name, "\"\n");
+    if (raw[name + length] != '"' || !line) return;
+    s->name = arena_strndup(s->arena, raw + name, length);
+    frame->line = line - 1;
+}
+
+bool source_next(Source *s, Cursor *c)
+{
+    while (s->frames.len && VEC_LAST(&s->frames).at >= VEC_LAST(&s->frames).bytes) {
+        if (s->frames.len == 1) return false;
+        s->frames.len--;
+    }
+    if (!s->frames.len) return false;
+    SourceFrame *frame = &VEC_LAST(&s->frames);
+    if (frame->is_file) frame->line++;
+    const size_t start = frame->at;
+    const char *line = frame->text + start;
+    frame->at += strlen(line) + 1;
+    *c = (Cursor){line, line, {s->name, frame->line, 0}, s->diags};
+    if (frame->is_file && start < frame->bytes && s->raw[start] == '#') take_line_marker(s, frame, start);
+    return true;
+}
+
+const char *source_raw_until(Source *s, Cursor *c, const char *end, size_t *bytes)
+{
+    SourceFrame *frame = &VEC_LAST(&s->frames);
+    if (!frame->is_file) {
+        cursor_error(c, "such a block may not stand in a macro");
+        return NULL;
+    }
+    const size_t first = frame->at;
+    while (frame->at < frame->bytes) {
+        const size_t start = frame->at;
+        const char *line = frame->text + start;
+        frame->line++;
+        frame->at += strlen(line) + 1;
+        while (is_space(*line)) line++;
+        if (strncmp(line, end, strlen(end)) != 0 || continues_word(line[strlen(end)])) continue;
+        *bytes = start - first;
+        return s->raw + first;
+    }
+    cursor_error(c, "there is no %s", end);
+    return NULL;
+}
+
+bool source_end(Source *s)
+{
+    return !s->conditions.len || diag_error(s->diags, (SourceLoc){s->name, 0, 0}, "an .if without its .endif");
+}
