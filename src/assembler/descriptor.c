@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "assembler/assembly.h"
-#include "emit/elf_write.h"
 #include "isa/family.h"
 
 /* Words of the descriptor that directives fill. */
@@ -44,7 +43,7 @@ struct KernelBlock {
 
 /* ---- directives ---- */
 
-/* The descriptor and its symbol; the distance to the code is a relocation. */
+/* The descriptor stands where the block does; the distance to the code is a relocation. */
 static bool begin_kernel(Assembly *a, Cursor *c)
 {
     Word name;
@@ -65,15 +64,13 @@ static bool end_kernel(Assembly *a, Cursor *c)
     KernelBlock *block = a->kernel;
     a->kernel = NULL;
     if (!block) return cursor_error(c, "there is no .amdhsa_kernel before");
-    const uint32_t before = a->section, previous = a->previous;
-    section_use(a, section_find(a, ".rodata", 7));
-    if (!put_padding(a, c, DESCRIPTOR_ALIGNMENT, 0, 1, UINT64_MAX) || !define_label(a, c, block->descriptor)) return false;
+    if (!define_label(a, c, block->descriptor)) return false;
+    if (current_section(a)->type == SHT_NOBITS) return cursor_error(c, "this section holds zeros alone: no room for a descriptor");
     block->section = a->section;
     block->offset = section_size(current_section(a));
     block->descriptor->type = STT_OBJECT;
     block->descriptor->size = expression_number(a->arena, DESCRIPTOR_BYTES);
     if (!put_bytes(a, c, zeros, sizeof zeros)) return false;
-    a->section = before, a->previous = previous;
     VEC_PUSH(a->arena, &a->kernels, block);
     return cursor_end(c);
 }
@@ -121,6 +118,7 @@ static bool refuse(const Descriptor *d, FieldId field, const char *why)
 static bool evaluate(Descriptor *d)
 {
     for (unsigned i = 0; i < NUM_FIELDS; i++) {
+        if (!(fields[i].families >> target_infos[d->assembly->target].family & 1)) continue;
         AsmValue value = {.constant = fields[i].value};
         const char *why = "a number is needed";
         if (d->block->values[i] && (!expression_value(&d->assembly->symbols, d->block->values[i], &value, &why) ||
@@ -188,7 +186,6 @@ static void set_symbols(const KernelBlock *block)
 {
     block->descriptor->binding = block->kernel->binding;
     block->descriptor->visibility = block->kernel->visibility;
-    block->kernel->type = STT_FUNC;
     if (block->kernel->visibility == STV_DEFAULT) block->kernel->visibility = STV_PROTECTED;
 }
 

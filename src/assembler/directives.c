@@ -193,13 +193,13 @@ static bool set_variable(Assembly *a, Cursor *c, unsigned argument)
 
 /* ---- sections ---- */
 
-static bool read_flags(Cursor *c, AsmSection *section, bool *merges)
+static bool read_flags(Cursor *c, AsmSection *section, bool *merges, bool *in_group)
 {
     static const struct {
         char letter;
         uint64_t flag;
     } letters[] = {{'a', SHF_ALLOC}, {'w', SHF_WRITE},   {'x', SHF_EXECINSTR}, {'M', SHF_MERGE},
-                   {'S', SHF_STRINGS}, {'e', SHF_EXCLUDE}, {'R', SHF_GNU_RETAIN}};
+                   {'S', SHF_STRINGS}, {'e', SHF_EXCLUDE}, {'R', SHF_GNU_RETAIN}, {'G', 0}};
     StrBuf text = {0};
     bool good = cursor_string(c, &text);
     section->flags = 0;
@@ -211,6 +211,7 @@ static bool read_flags(Cursor *c, AsmSection *section, bool *merges)
         else cursor_error(c, "section flag '%c' is not known", text.data[i]);
     }
     *merges = section->flags & SHF_MERGE;
+    *in_group = good && text.len && memchr(text.data, 'G', text.len);
     strbuf_free(&text);
     return good;
 }
@@ -232,7 +233,15 @@ static bool read_section_type(Cursor *c, AsmSection *section)
     return cursor_error(c, "expected @progbits, @nobits or @note");
 }
 
-/* .section NAME, "flags", @type, entry size. */
+/* "NAME, comdat" behind the flags with a G: linkers keep one of several; an object that is loaded as it is has one. */
+static bool skip_group(Cursor *c)
+{
+    Word name;
+    if (!cursor_expect(c, ',') || !cursor_name(c, &name)) return false;
+    return !cursor_take(c, ',') || cursor_take_word(c, "comdat") || cursor_error(c, "expected comdat");
+}
+
+/* .section NAME, "flags", @type, entry size, group. */
 static bool choose_section(Assembly *a, Cursor *c, unsigned argument)
 {
     (void)argument;
@@ -244,13 +253,14 @@ static bool choose_section(Assembly *a, Cursor *c, unsigned argument)
     if (!name.length) return cursor_error(c, "expected the name of a section");
     const uint32_t known = a->sections.len, number = section_find(a, name.text, name.length);
     AsmSection said = a->sections.data[number];
-    bool merges = false;
+    bool merges = false, in_group = false;
     if (cursor_take(c, ',')) {
-        if (!read_flags(c, &said, &merges)) return false;
+        if (!read_flags(c, &said, &merges, &in_group)) return false;
         if (cursor_take(c, ',') && !read_section_type(c, &said)) return false;
         int64_t entry = 0;
         if (merges && (!cursor_expect(c, ',') || !cursor_number(c, &a->symbols, &entry))) return false;
         said.entry_bytes = (uint64_t)entry;
+        if (in_group && !skip_group(c)) return false;
     }
     AsmSection *section = &a->sections.data[number];
     if (number == known) {
@@ -388,6 +398,12 @@ static bool ignore(Assembly *a, Cursor *c, unsigned argument)
     return true;
 }
 
+static bool refuse_file(Assembly *a, Cursor *c, unsigned argument)
+{
+    (void)a, (void)argument;
+    return cursor_error(c, "this reads other files, which is not done here: put their text into this one");
+}
+
 static bool report_error(Assembly *a, Cursor *c, unsigned argument)
 {
     (void)a, (void)argument;
@@ -456,6 +472,8 @@ static const struct {
     {".ident", ignore, 0},
     {".addrsig", ignore, 0},
     {".addrsig_sym", ignore, 0},
+    {".include", refuse_file, 0},
+    {".incbin", refuse_file, 0},
     {".error", report_error, 0},
     {".err", report_error, 0},
 };

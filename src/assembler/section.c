@@ -61,8 +61,13 @@ static bool has_room(const Assembly *a, Cursor *c, uint64_t count)
 bool put_bytes(Assembly *a, Cursor *c, const void *bytes, size_t count)
 {
     AsmSection *section = current_section(a);
-    if (section->type == SHT_NOBITS) return cursor_error(c, "section %s holds zeros alone", section->name);
     if (!has_room(a, c, count)) return false;
+    if (section->type == SHT_NOBITS) {
+        for (size_t i = 0; i < count; i++)
+            if (((const char *)bytes)[i]) return cursor_error(c, "section %s holds zeros alone", section->name);
+        section->empty_bytes += count;
+        return true;
+    }
     if (count) strbuf_append_n(&section->data, bytes, count);
     return true;
 }
@@ -88,6 +93,8 @@ bool put_value(Assembly *a, Cursor *c, const AsmExpr *value, unsigned bytes)
 {
     AsmValue known;
     const bool later = !expression_value(&a->symbols, value, &known, NULL) || known.plus || known.minus;
+    if (later && current_section(a)->type == SHT_NOBITS)
+        return cursor_error(c, "section %s holds zeros alone", current_section(a)->name);
     if (later) {
         const Fixup fixup = {FIXUP_DATA,
                              (uint8_t)bytes,

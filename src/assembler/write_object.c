@@ -129,6 +129,19 @@ static void put_distance(void *context, uint32_t section, uint64_t offset, AsmSy
     VEC_PUSH(w->assembly->arena, &w->relocations, relocation);
 }
 
+/* A section's name, where no symbol has it, is its start. */
+static void define_section_names(Assembly *a)
+{
+    for (uint32_t i = 0; i < a->sections.len; i++) {
+        const char *name = a->sections.data[i].name;
+        AsmSymbol *symbol = map_get_name(&a->symbols.by_name, name, strlen(name));
+        if (!symbol || symbol->kind != SYMBOL_UNDEFINED) continue;
+        symbol->kind = SYMBOL_LABEL;
+        symbol->type = STT_SECTION;
+        symbol->section = i;
+    }
+}
+
 /* ---- lines ---- */
 
 /* .debug_line from .loc, or from the lines of the text. */
@@ -147,9 +160,8 @@ static bool put_lines(ObjectWriter *w)
     if (section->data.len)
         return diag_error(a->diags, (SourceLoc){a->source.name, 0, 0}, "a line table beside .loc");
     section->data = image.lines;
-    char name[] = "\x01.text";
-    AsmSymbol *start = symbol_get(&a->symbols, name, sizeof name - 1);
-    if (start->kind == SYMBOL_UNDEFINED) *start = (AsmSymbol){.name = ".text", .kind = SYMBOL_LABEL, .type = STT_SECTION, .section = text};
+    AsmSymbol *start = symbol_get(&a->symbols, ".text", 5);
+    define_section_names(a);
     const Relocation relocation = {number, RELOC_ABS64, image.lines_address_at, start, (int64_t)image.lines_address};
     start->is_named = true;
     VEC_PUSH(a->arena, &w->relocations, relocation);
@@ -294,6 +306,7 @@ static void write_file(ObjectWriter *w, StrBuf *out)
 
 bool assembly_write(Assembly *a, StrBuf *out)
 {
+    define_section_names(a);
     ObjectWriter w = {.assembly = a, .names = {.arena = a->arena}};
     bool good = finish_fixups(&w) && descriptors_relocate(a, &w, put_distance) && put_lines(&w);
     w.relocation_bytes = ARENA_ARRAY(a->arena, StrBuf, a->sections.len);

@@ -2,6 +2,7 @@
 #include "assembly/cursor.h"
 
 #include <string.h>
+#include <strings.h>
 
 SourceLoc cursor_loc(const Cursor *c, const char *place)
 {
@@ -55,7 +56,8 @@ Word cursor_word(Cursor *c)
 
 bool word_is(Word word, const char *text)
 {
-    return word.text && strlen(text) == word.length && !memcmp(word.text, text, word.length);
+    if (!word.text || strlen(text) != word.length) return false;
+    return text[0] == '.' ? !strncasecmp(word.text, text, word.length) : !memcmp(word.text, text, word.length);
 }
 
 bool cursor_take_word(Cursor *c, const char *text)

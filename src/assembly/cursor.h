@@ -38,6 +38,7 @@ bool cursor_take(Cursor *c, char wanted);
 bool cursor_expect(Cursor *c, char wanted);
 /* The word at the cursor, not taken; its text is NULL where there is none. */
 Word cursor_word(Cursor *c);
+/* Is it that text? Of directives, which begin with a point, in any case. */
 bool word_is(Word word, const char *text);
 /* Takes the word if it is that one. */
 bool cursor_take_word(Cursor *c, const char *text);

@@ -141,11 +141,28 @@ static bool read_choice(Cursor *c, const OperandReader *reader, const char *cons
     return (*out >= 0 && *out < limit) || cursor_error(c, "a number from 0 to %lld is expected", (long long)limit - 1);
 }
 
+/* gfx1250: HW_REG_MODE is a name of HW_REG_WAVE_MODE, and so on. */
+static bool read_register_name(Cursor *c, const OperandReader *reader, int64_t *id)
+{
+    static const char prefix[] = "HW_REG_", own[] = "HW_REG_WAVE_";
+    const char *const *names = isa_hwreg_names[target_infos[reader->target].family];
+    const Word word = cursor_word(c);
+    const size_t skipped = sizeof prefix - 1;
+    const bool has_prefix = word.text && word.length > skipped && !memcmp(word.text, prefix, skipped);
+    for (*id = 0; has_prefix && *id < NUM_HWREGS; ++*id) {
+        const char *name = names[*id];
+        if (!name || strncmp(name, own, sizeof own - 1)) continue;
+        if (!word_is((Word){word.text + skipped, word.length - skipped}, name + sizeof own - 1)) continue;
+        c->at += word.length;
+        return true;
+    }
+    return read_choice(c, reader, names, NUM_HWREGS, 64, id);
+}
+
 static bool read_hwreg(Cursor *c, const OperandReader *reader, int64_t *field)
 {
-    const char *const *names = isa_hwreg_names[target_infos[reader->target].family];
     int64_t id, first = 0, width = 32;
-    if (!cursor_expect(c, '(') || !read_choice(c, reader, names, NUM_HWREGS, 64, &id)) return false;
+    if (!cursor_expect(c, '(') || !read_register_name(c, reader, &id)) return false;
     if (cursor_take(c, ',')) {
         if (!cursor_number(c, reader->symbols, &first) || !cursor_expect(c, ',') ||
             !cursor_number(c, reader->symbols, &width))

@@ -29,8 +29,18 @@ bool cli_assemble(Arena *arena, const char *file, const char *target, const StrB
         return diag_error(diags, loc, "--target=gfx942, gfx950 or gfx1250 is needed: there is no .amdgcn_target");
     if (target_from_name(target, strlen(target)) == NUM_TARGETS)
         return diag_error(diags, loc, "unknown target '%s'", target);
-    return assembler_run(file, target_from_name(target, strlen(target)), text->data ? text->data : "", text->len, true,
-                         object, diags);
+    const char *source = arena_strndup(arena, text->data ? text->data : "", text->len);
+    DiagList own;
+    diag_init(&own, arena);
+    if (assembler_run(file, target_from_name(target, strlen(target)), source, text->len, true, object, &own)) return true;
+    const Diag *first = &own.items.data[0];
+    if (run_llvm_assembler(target, text, object)) {
+        diag_report(diags, DIAG_NOTE, first->loc, "read by LLVM's assembler, as wavecc's refuses it: %s", first->message);
+        return true;
+    }
+    diags->source = source, diags->source_bytes = text->len, diags->source_file = file;
+    diag_append(diags, &own);
+    return false;
 }
 
 /* Text that is no code object: assembled, or refused. */

@@ -1,14 +1,16 @@
-/* Assembles a text that is not ours. */
+/* LLVM's assembler, for texts that ours does not read. */
 #ifndef WAVECC_COMMAND_RUN_ASSEMBLE_H
 #define WAVECC_COMMAND_RUN_ASSEMBLE_H
 
-#include "support/diag.h"
+#include <stdbool.h>
 
-/* Where LLVM's assembler is looked for, in this order; ends with NULL. */
+#include "support/strbuf.h"
+
+/* Where it is looked for, in this order; ends with NULL. */
 extern const char *const assembler_programs[];
 
-/* Runs llvm-mc on `text` (NUL-terminated) with limits on time and memory. Its messages go to stderr. False: a
- * diagnostic. */
-bool run_assembler(const char *name, const char *target, const StrBuf *text, StrBuf *object, DiagList *diags);
+/* Runs llvm-mc on `text` (NUL-terminated) with limits on time and memory. False: it is not there, or refuses the text;
+   it says nothing. */
+bool run_llvm_assembler(const char *target, const StrBuf *text, StrBuf *object);
 
 #endif

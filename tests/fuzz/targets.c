@@ -1,4 +1,5 @@
 #define _GNU_SOURCE /* memfd_create */
+#include "assembler/assembler.h"
 #include "fuzz/targets.h"
 
 #include <stdio.h>
@@ -9,7 +10,6 @@
 
 #include "command/cli.h"
 #include "launch/launch_file.h"
-#include "command/run_assemble.h"
 #include "object/bundle.h"
 #include "sim/host/map_object.h"
 #include "sim/sim.h"
@@ -148,13 +148,14 @@ void fuzz_assembly(const uint8_t *data, size_t size)
 {
     Arena *arena = arena_new();
     DiagList diags;
-    StrBuf text = {0}, object = {0};
+    StrBuf object = {0};
     diag_init(&diags, arena);
-    strbuf_append_n(&text, (const char *)data, size);
-    strbuf_append_n(&text, "\n", 1);
-    if (run_assembler("input.s", targets[size % 3], &text, &object, &diags))
+    char *text = malloc(size + 1); /* NUL-terminated, and no byte more that could be read */
+    if (size) memcpy(text, data, size);
+    text[size] = 0;
+    if (assembler_run("input.s", (Target)(size % NUM_TARGETS), text, size, true, &object, &diags))
         fuzz_object((const uint8_t *)object.data, object.len);
-    strbuf_free(&text);
+    free(text);
     strbuf_free(&object);
     arena_free(arena);
 }
