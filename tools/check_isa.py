@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Compares the instruction table, printer, encoder and decoder with LLVM's assembler and disassembler.
 
-  legal   random legal instructions of every row: our text assembles to the bytes that our encoder makes; LLVM's disassembly of
+  legal   random legal instructions of every row: our text assembles, by LLVM and by us, to the bytes that our encoder makes; LLVM's disassembly of
           it and our decoder's are that text; the size is the one we say
   words   random words, all bits of every encoding; and legal instructions of every row with some bits of them turned over. The
           decoder never crashes; what it reads, LLVM reads too and as the same text; and what it read encodes to the same words, so
@@ -176,6 +176,11 @@ def check_legal(dump, target, seed, count, report):
         if len(code) != int(size):
             report("size", "%s: %s: %s, LLVM %d" % (target, line, size, len(code)))
         good.append((line, code))
+    for (line, code), words in zip(good, dump(["assemble %s %s" % (target, line) for line, _ in good])):
+        own = None if words.startswith("-") else b"".join(
+            int(words[i:i + 8], 16).to_bytes(4, "little") for i in range(0, len(words), 8))
+        if own != code:
+            report("our assembler", "%s: %s: %s, LLVM %s" % (target, line, own.hex() if own else words, code.hex()))
     theirs = disassemble(target, [c for _, c in good])
     ours = dump.decode(target, [c for _, c in good])
     for (line, code), their, (size, our) in zip(good, theirs, ours):

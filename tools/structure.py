@@ -48,6 +48,8 @@ BELOW = {
     "regalloc": "analysis ir isa support wavecc",
     "finalize": "analysis timing ir isa support wavecc",
     "emit": "object ir isa support wavecc",
+    "assembly": "isa support wavecc",
+    "assembler": "assembly emit ir isa support wavecc",
     "report": "emit analysis check object timing ir isa support wavecc",
     "sim": "object timing isa support wavecc",
     "predict": "sim timing object isa support wavecc",
@@ -56,7 +58,7 @@ BELOW = {
     "print": "session report predict sim check timing object isa support wavecc",
     "launch": "session sim object isa support wavecc",
     "api": "print session tune report check frontend emit object predict sim isa support wavecc",
-    "command": "launch print session tune report check frontend predict sim timing object ir isa support wavecc",
+    "command": "assembler launch print session tune report check frontend predict sim timing object ir isa support wavecc",
     "hip": "session predict sim timing object isa support hip",
 }
 

@@ -15,16 +15,16 @@ static void define_names(Assembly *a)
     static const struct {
         const char *name;
         uint32_t value;
-    } names[] = {{"UC_VERSION_GFX7", 0},       {"UC_VERSION_GFX10", 4},       {"UC_VERSION_GFX11", 6},
-                 {"UC_VERSION_GFX12", 9},      {"UC_VERSION_W64_BIT", 0x2000}, {"UC_VERSION_W32_BIT", 0x4000},
+    } names[] = {{"UC_VERSION_GFX7", 0},        {"UC_VERSION_GFX10", 4},        {"UC_VERSION_GFX11", 6},
+                 {"UC_VERSION_GFX12", 9},       {"UC_VERSION_W64_BIT", 0x2000}, {"UC_VERSION_W32_BIT", 0x4000},
                  {"UC_VERSION_MDP_BIT", 0x8000}};
     static const char *const counts[2] = {".amdgcn.next_free_vgpr", ".amdgcn.next_free_sgpr"};
     static const char *const versions[3] = {".amdgcn.gfx_generation_number", ".amdgcn.gfx_generation_minor",
                                             ".amdgcn.gfx_generation_stepping"};
     const char *digits = target_infos[a->target].name + 3; /* "942", "1250": the last two are minor and stepping */
     const size_t major = strlen(digits) - 2;
-    const int numbers[3] = {major == 1 ? digits[0] - '0' : (digits[0] - '0') * 10 + digits[1] - '0', digits[major] - '0',
-                            digits[major + 1] - '0'};
+    const int numbers[3] = {major == 1 ? digits[0] - '0' : (digits[0] - '0') * 10 + digits[1] - '0',
+                            digits[major] - '0', digits[major + 1] - '0'};
     for (unsigned i = 0; i < sizeof names / sizeof *names; i++)
         symbol_define_number(&a->symbols, names[i].name, names[i].value);
     for (unsigned i = 0; i < 3; i++) symbol_define_number(&a->symbols, versions[i], numbers[i]);
@@ -52,7 +52,8 @@ static void note_line(Assembly *a, const Cursor *c)
 {
     if (!a->wants_lines || strcmp(current_section(a)->name, ".text") != 0) return;
     uint32_t file = 0;
-    while (file < a->files.len && a->files.data[file] != c->line.file && strcmp(a->files.data[file], c->line.file)) file++;
+    while (file < a->files.len && a->files.data[file] != c->line.file && strcmp(a->files.data[file], c->line.file))
+        file++;
     if (file == a->files.len) VEC_PUSH(a->arena, &a->files, c->line.file);
     const LineRow row = {section_size(current_section(a)), file + 1, c->line.line, 0};
     if (a->lines.len && VEC_LAST(&a->lines).line == row.line && VEC_LAST(&a->lines).file == row.file) return;
@@ -65,6 +66,12 @@ static void add_fixup(Assembly *a, FixupKind kind, unsigned bytes, uint64_t offs
     VEC_PUSH(a->arena, &a->fixups, fixup);
 }
 
+static bool not_known(Assembly *a)
+{
+    a->num_unknown++;
+    return false;
+}
+
 static bool assemble_inst(Assembly *a, Cursor *c)
 {
     const OperandReader reader = {&a->symbols, a->target, NULL, NULL};
@@ -72,7 +79,8 @@ static bool assemble_inst(Assembly *a, Cursor *c)
     uint32_t words[4];
     const SourceLoc loc = cursor_loc(c, c->at);
     if (!(current_section(a)->flags & SHF_EXECINSTR)) return cursor_error(c, "instructions stand in .text");
-    if (!text_inst_read(c, &reader, &text)) return false;
+    if (a->kernel) return cursor_error(c, "expected an .amdhsa_ directive or .end_amdhsa_kernel");
+    if (!text_inst_read(c, &reader, &text)) return not_known(a);
     note_line(a, c);
     count_registers(a, &text.inst);
     const uint64_t offset = section_size(current_section(a));
@@ -159,7 +167,8 @@ static bool statement(Assembly *a, Cursor *c)
         if (!descriptor_directive(a, c, word, &found) || found) return found;
         if (a->kernel) return cursor_error(c, "expected an .amdhsa_ directive or .end_amdhsa_kernel");
         if (!directive_run(a, c, word, &found) || found) return found;
-        return cursor_error(c, "there is no directive '%.*s'", (int)word.length, word.text);
+        cursor_error(c, "there is no directive '%.*s'", (int)word.length, word.text);
+        return not_known(a);
     }
     return assemble_inst(a, c);
 }
@@ -178,23 +187,25 @@ static bool read_file(Assembly *a)
     return source_end(&a->source) && a->diags->num_errors == before;
 }
 
-bool assembler_run(const char *name, Target target, const char *text, size_t bytes, bool wants_lines, StrBuf *object,
+bool assembler_run(const char *name, Target target, const char *text, size_t bytes, bool *unknown, StrBuf *object,
                    DiagList *diags)
 {
     enum { ABI_OF_CODE_OBJECT_6 = 4 };
     Arena *arena = arena_new();
+    const uint32_t before = diags->num_errors;
     Assembly a = {.arena = arena,
                   .diags = diags,
                   .target = target,
                   .source = {.arena = arena, .diags = diags, .name = name},
                   .symbols = {.arena = arena, .target = target},
-                  .wants_lines = wants_lines && !memmem(text, bytes, ".loc", 4) && !memmem(text, bytes, ".file", 5),
+                  .wants_lines = !memmem(text, bytes, ".loc", 4) && !memmem(text, bytes, ".file", 5),
                   .abi_version = ABI_OF_CODE_OBJECT_6};
     section_use(&a, section_find(&a, ".text", 5));
     define_names(&a);
     VEC_PUSH(arena, &a.files, name);
-    const bool good = source_begin(&a.source, text, bytes) && read_file(&a) && descriptors_finish(&a) &&
-                      assembly_write(&a, object);
+    const bool good =
+        source_begin(&a.source, text, bytes) && read_file(&a) && descriptors_finish(&a) && assembly_write(&a, object);
+    *unknown = !good && a.num_unknown == diags->num_errors - before;
     for (uint32_t i = 0; i < a.sections.len; i++) strbuf_free(&a.sections.data[i].data);
     strbuf_free(&a.metadata);
     arena_free(arena);

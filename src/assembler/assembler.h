@@ -7,9 +7,10 @@
 #include "isa/isa.h"
 #include "support/diag.h"
 
-/* Appends the object, an ELF file, to `object`. With `wants_lines` and no .loc in the text, its line table names the lines
-   of the text. False: errors are in diags, with line and column, and nothing is appended. Any text is safe. */
-bool assembler_run(const char *name, Target target, const char *text, size_t bytes, bool wants_lines, StrBuf *object,
+/* Appends the object, an ELF file, to `object`. Its line table names the lines of the text, or what .loc says. False:
+   errors are in diags, with line and column, and nothing is appended; *unknown: each of them is an instruction or a
+   directive that is not known here, or not with these operands. Any text is safe. */
+bool assembler_run(const char *name, Target target, const char *text, size_t bytes, bool *unknown, StrBuf *object,
                    DiagList *diags);
 
 #endif

@@ -1,4 +1,5 @@
-/* Macros, repetitions and conditions. Source: the GNU assembler's manual (.macro, .rept, .irp, .if), as LLVM reads it. */
+/* Macros, repetitions and conditions. Source: the GNU assembler's manual (.macro, .rept, .irp, .if), as LLVM
+   reads it. */
 #include <stdio.h>
 #include <string.h>
 
@@ -142,8 +143,7 @@ static bool define_macro(Source *s, Cursor *c)
     if (!read_body(s, c, openers, closers, &lines)) return false;
     macro->body.data = lines.data, macro->body.len = lines.len;
     const Macro *old = map_get_name(&s->macros, macro->name, name.length);
-    if (old && old->name)
-        return cursor_error(c, "macro '%s' is already defined", macro->name);
+    if (old && old->name) return cursor_error(c, "macro '%s' is already defined", macro->name);
     map_put_name(&s->macros, s->arena, macro->name, name.length, macro);
     return true;
 }
@@ -163,7 +163,8 @@ static const char *read_argument(Source *s, Cursor *c, bool takes_rest)
         }
         if (*c->at == ' ' || *c->at == '\t') {
             const char *next = c->at + strspn(c->at, " \t");
-            const bool joins = (*next && strchr("+-*/%&|^<>=!~)", *next)) || (end > start && strchr("+-*/%&|^<>=!~(", end[-1]));
+            const bool joins =
+                (*next && strchr("+-*/%&|^<>=!~)", *next)) || (end > start && strchr("+-*/%&|^<>=!~(", end[-1]));
             if (!takes_rest && !depth && !joins) break;
             c->at = next;
             continue;
@@ -215,8 +216,8 @@ static bool call_macro(Source *s, Cursor *c, const Macro *macro)
 
 /* ---- repetitions ---- */
 
-static bool repeat_lines(Source *s, Cursor *c, const LineList *lines, const MacroParameter *parameter, const char *value,
-                         StrBuf *text)
+static bool repeat_lines(Source *s, Cursor *c, const LineList *lines, const MacroParameter *parameter,
+                         const char *value, StrBuf *text)
 {
     const Arguments arguments = {parameter, &value, parameter ? 1 : 0};
     for (uint32_t i = 0; i < lines->len; i++) expand_line(s, lines->data[i], &arguments, text);
@@ -224,7 +225,8 @@ static bool repeat_lines(Source *s, Cursor *c, const LineList *lines, const Macr
     return cursor_error(c, "macros and repetitions make more than %d MiB of text", MAX_EXPANDED_BYTES >> 20);
 }
 
-static const char *const loop_openers[] = {".rept", ".rep", ".irp", ".irpc", NULL}, *const loop_closers[] = {".endr", NULL};
+static const char *const loop_openers[] = {".rept", ".rep", ".irp", ".irpc", NULL}, *const loop_closers[] = {".endr",
+                                                                                                             NULL};
 
 static bool repeat(Source *s, Cursor *c, SymbolTable *symbols)
 {
@@ -296,7 +298,8 @@ static bool texts_equal(Source *s, Cursor *c, bool quoted, bool *equal)
     }
     const char *comma = strchr(c->at, ',');
     if (!comma) return cursor_error(c, "expected two texts with a comma between them");
-    *equal = !strcmp(trimmed(s, c->at, comma), trimmed(s, comma + 1, comma + strlen(comma)));
+    const char *first = trimmed(s, c->at, comma);
+    *equal = !strcmp(first, trimmed(s, comma + 1, comma + strlen(comma)));
     return true;
 }
 
@@ -340,8 +343,8 @@ static bool evaluate(Source *s, Cursor *c, SymbolTable *symbols, const char *how
 
 static bool condition_run(Source *s, Cursor *c, SymbolTable *symbols, Word word, bool *found)
 {
-    static const char *const hows[] = {"",    "eq",  "ne",  "lt",   "le",     "gt", "ge", "b", "nb", "c", "nc",
-                                       "eqs", "nes", "def", "ndef", "notdef", NULL};
+    static const char *const hows[] = {"",  "eq", "ne",  "lt",  "le",  "gt",   "ge",     "b", "nb",
+                                       "c", "nc", "eqs", "nes", "def", "ndef", "notdef", NULL};
     const bool skips = source_skips(s);
     *found = true;
     for (unsigned i = 0; hows[i]; i++) {

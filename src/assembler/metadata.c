@@ -1,5 +1,5 @@
-/* .amdgpu_metadata: YAML to MessagePack, as LLVM's msgpack::Document::fromYAML does it: scalars without quotes are null,
-   truth values, numbers or texts, whatever they look like. */
+/* .amdgpu_metadata: YAML to MessagePack, as LLVM's msgpack::Document::fromYAML does it: scalars without quotes
+   are null, truth values, numbers or texts, whatever they look like. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>

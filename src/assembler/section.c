@@ -96,12 +96,8 @@ bool put_value(Assembly *a, Cursor *c, const AsmExpr *value, unsigned bytes)
     if (later && current_section(a)->type == SHT_NOBITS)
         return cursor_error(c, "section %s holds zeros alone", current_section(a)->name);
     if (later) {
-        const Fixup fixup = {FIXUP_DATA,
-                             (uint8_t)bytes,
-                             a->section,
-                             section_size(current_section(a)),
-                             value,
-                             cursor_loc(c, c->at)};
+        const Fixup fixup = {FIXUP_DATA, (uint8_t)bytes,      a->section, section_size(current_section(a)),
+                             value,      cursor_loc(c, c->at)};
         VEC_PUSH(a->arena, &a->fixups, fixup);
     } else if (!fits(known.constant, bytes)) {
         return cursor_error(c, "%lld does not fit into %u bytes", (long long)known.constant, bytes);

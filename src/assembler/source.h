@@ -19,7 +19,7 @@ typedef struct Macro {
 typedef struct SourceFrame {
     char *text; /* lines, each ends in NUL */
     size_t at, bytes;
-    uint32_t line;   /* of the file; of expansions that of the outermost one */
+    uint32_t line; /* of the file; of expansions that of the outermost one */
     bool is_file, is_macro;
     uint32_t depth_of_conditions; /* when the frame began */
 } SourceFrame;
@@ -44,12 +44,12 @@ typedef struct Source {
 bool source_begin(Source *s, const char *text, size_t bytes);
 /* The next line, at whose start `c` stands; false: there is none. */
 bool source_next(Source *s, Cursor *c);
-/* The rest of the current line in the file as it was written, and the lines behind up to one that begins with that word,
-   which is taken too. NULL, reported: there is none, or this is no line of the file. */
+/* The rest of the current line in the file as it was written, and the lines behind up to one that begins with
+   that word, which is taken too. NULL, reported: there is none, or this is no line of the file. */
 const char *source_raw_until(Source *s, Cursor *c, const char *end, size_t *bytes);
 
-/* .macro, .rept, .if and the like, and calls of macros. *found false: it is none of them. `skips`: nothing but conditions
-   is looked at, as the line stands in a branch whose condition does not hold. */
+/* .macro, .rept, .if and the like, and calls of macros. *found false: it is none of them. `skips`: nothing but
+   conditions is looked at, as the line stands in a branch whose condition does not hold. */
 bool block_run(Source *s, Cursor *c, SymbolTable *symbols, Word word, bool *found);
 bool source_skips(const Source *s);
 /* At the end: is everything closed? */

@@ -88,13 +88,16 @@ static bool finish_distance(ObjectWriter *w, const Fixup *f, const AsmValue *v)
 
 static bool finish_data(ObjectWriter *w, const Fixup *f, const AsmValue *v)
 {
-    static const uint8_t types[NUM_VARIANTS] = {
-        [VARIANT_REL32_LO] = RELOC_REL32_LO,           [VARIANT_REL32_HI] = RELOC_REL32_HI,
-        [VARIANT_ABS32_LO] = RELOC_ABS32_LO,           [VARIANT_ABS32_HI] = RELOC_ABS32_HI,
-        [VARIANT_GOTPCREL32_LO] = RELOC_GOTPCREL32_LO, [VARIANT_GOTPCREL32_HI] = RELOC_GOTPCREL32_HI,
-        [VARIANT_REL64] = RELOC_REL64};
+    static const uint8_t types[NUM_VARIANTS] = {[VARIANT_REL32_LO] = RELOC_REL32_LO,
+                                                [VARIANT_REL32_HI] = RELOC_REL32_HI,
+                                                [VARIANT_ABS32_LO] = RELOC_ABS32_LO,
+                                                [VARIANT_ABS32_HI] = RELOC_ABS32_HI,
+                                                [VARIANT_GOTPCREL32_LO] = RELOC_GOTPCREL32_LO,
+                                                [VARIANT_GOTPCREL32_HI] = RELOC_GOTPCREL32_HI,
+                                                [VARIANT_REL64] = RELOC_REL64};
     if (!v->plus && !v->minus) {
-        const bool fits = f->bytes == 8 || (v->constant >= -(1ll << (8 * f->bytes - 1)) && v->constant < 1ll << 8 * f->bytes);
+        const bool fits =
+            f->bytes == 8 || (v->constant >= -(1ll << (8 * f->bytes - 1)) && v->constant < 1ll << 8 * f->bytes);
         if (!fits) return refuse(w, f, "the value is too large for its place", NULL);
         patch(w, f, v->constant);
         return true;
@@ -157,8 +160,7 @@ static bool put_lines(ObjectWriter *w)
         if (!a->lines.data[i].file) a->lines.data[i].file = 1;
     emit_line_table(&a->lines, &files, &image);
     AsmSection *section = &a->sections.data[number];
-    if (section->data.len)
-        return diag_error(a->diags, (SourceLoc){a->source.name, 0, 0}, "a line table beside .loc");
+    if (section->data.len) return diag_error(a->diags, (SourceLoc){a->source.name, 0, 0}, "a line table beside .loc");
     section->data = image.lines;
     AsmSymbol *start = symbol_get(&a->symbols, ".text", 5);
     define_section_names(a);
@@ -186,7 +188,8 @@ static bool symbol_place(ObjectWriter *w, const AsmSymbol *s, Elf64_Sym *out)
     AsmValue v = {.plus = s};
     const char *why = NULL;
     if (s->kind == SYMBOL_VARIABLE && !expression_value(&w->assembly->symbols, s->value, &v, &why))
-        return diag_error(w->assembly->diags, (SourceLoc){w->assembly->source.name, 0, 0}, "symbol '%s': %s", s->name, why);
+        return diag_error(w->assembly->diags, (SourceLoc){w->assembly->source.name, 0, 0}, "symbol '%s': %s", s->name,
+                          why);
     if (v.minus || (v.plus && v.plus->kind != SYMBOL_LABEL))
         return diag_error(w->assembly->diags, (SourceLoc){w->assembly->source.name, 0, 0},
                           "symbol '%s' has a value that no symbol of an object can have", s->name);

@@ -89,7 +89,8 @@ static char escaped_number(Cursor *c)
     if (*c->at == 'x' || *c->at == 'X') {
         static const char digits[] = "0123456789abcdef";
         const char *digit;
-        for (c->at++; *c->at && (digit = strchr(digits, *c->at | 0x20)) != NULL && (is_digit(*c->at) || digit >= digits + 10);
+        for (c->at++;
+             *c->at && (digit = strchr(digits, *c->at | 0x20)) != NULL && (is_digit(*c->at) || digit >= digits + 10);
              c->at++)
             value = value * 16 + (unsigned)(digit - digits);
         return (char)value;

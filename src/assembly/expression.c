@@ -41,7 +41,13 @@ static const struct {
     {"&", OP2_AND, 5},         {"*", OP2_MUL, 6},          {"/", OP2_DIV, 6},  {"%", OP2_MOD, 6},
 };
 
-typedef enum Function { FUNCTION_MAX, FUNCTION_OR, FUNCTION_ALIGNTO, FUNCTION_EXTRASGPRS, FUNCTION_TOTALNUMVGPRS } Function;
+typedef enum Function {
+    FUNCTION_MAX,
+    FUNCTION_OR,
+    FUNCTION_ALIGNTO,
+    FUNCTION_EXTRASGPRS,
+    FUNCTION_TOTALNUMVGPRS
+} Function;
 static const struct {
     const char *name;
     uint8_t least, most; /* arguments */
@@ -126,7 +132,8 @@ static bool read_digits(Cursor *c, int64_t *number)
     else if (c->at[0] == '0' && is_digit(c->at[1])) base = 8, c->at++;
     if (digit_value(*c->at) >= base) return cursor_error(c, "expected a digit");
     for (; digit_value(*c->at) < base; c->at++) {
-        if (__builtin_mul_overflow(value, (uint64_t)base, &value)) return cursor_error(c, "a number of more than 64 bits");
+        if (__builtin_mul_overflow(value, (uint64_t)base, &value))
+            return cursor_error(c, "a number of more than 64 bits");
         value += (uint64_t)digit_value(*c->at);
         if (value < (uint64_t)digit_value(*c->at)) return cursor_error(c, "a number of more than 64 bits");
     }
@@ -152,18 +159,20 @@ static AsmSymbol *here(SymbolTable *table)
 {
     if (table->here) return table->here;
     table->here = ARENA_NEW(table->arena, AsmSymbol);
-    *table->here = (AsmSymbol){
-        .name = ".", .kind = SYMBOL_LABEL, .section = table->here_section, .offset = table->here_offset};
+    *table->here =
+        (AsmSymbol){.name = ".", .kind = SYMBOL_LABEL, .section = table->here_section, .offset = table->here_offset};
     return table->here;
 }
 
 static bool read_variant(Cursor *c, uint8_t *variant)
 {
-    static const char *const names[NUM_VARIANTS] = {
-        [VARIANT_REL32_LO] = "rel32@lo",           [VARIANT_REL32_HI] = "rel32@hi",
-        [VARIANT_ABS32_LO] = "abs32@lo",           [VARIANT_ABS32_HI] = "abs32@hi",
-        [VARIANT_GOTPCREL32_LO] = "gotpcrel32@lo", [VARIANT_GOTPCREL32_HI] = "gotpcrel32@hi",
-        [VARIANT_REL64] = "rel64"};
+    static const char *const names[NUM_VARIANTS] = {[VARIANT_REL32_LO] = "rel32@lo",
+                                                    [VARIANT_REL32_HI] = "rel32@hi",
+                                                    [VARIANT_ABS32_LO] = "abs32@lo",
+                                                    [VARIANT_ABS32_HI] = "abs32@hi",
+                                                    [VARIANT_GOTPCREL32_LO] = "gotpcrel32@lo",
+                                                    [VARIANT_GOTPCREL32_HI] = "gotpcrel32@hi",
+                                                    [VARIANT_REL64] = "rel64"};
     if (*c->at != '@') return true;
     for (unsigned v = 1; v < NUM_VARIANTS; v++) {
         const size_t length = strlen(names[v]);
@@ -192,7 +201,8 @@ static bool read_call(Cursor *c, SymbolTable *table, Function function, unsigned
     return cursor_expect(c, ')');
 }
 
-/* A number at once where that is what the symbol stands for: a later .set gives the name, not this place, a new value. */
+/* A number at once where that is what the symbol stands for: a later .set gives the name, not this place, a
+   new value. */
 static bool read_symbol(Cursor *c, SymbolTable *table, const AsmExpr **out)
 {
     AsmExpr *e = new_expr(c, table, EXPR_SYMBOL);
@@ -373,7 +383,8 @@ static int64_t call_value(Target target, Function function, const int64_t *args,
     const bool gfx9 = target_infos[target].num_agprs != 0;
     switch (function) {
     case FUNCTION_ALIGNTO: return args[1] > 0 ? (args[0] + args[1] - 1) / args[1] * args[1] : args[0];
-    case FUNCTION_EXTRASGPRS: return !gfx9 ? 0 : args[1] || args[2] ? 6 : args[0] ? 2 : 0; /* VCC, flat scratch, XNACK */
+    case FUNCTION_EXTRASGPRS:
+        return !gfx9 ? 0 : args[1] || args[2] ? 6 : args[0] ? 2 : 0; /* VCC, flat scratch, XNACK */
     case FUNCTION_TOTALNUMVGPRS: /* AGPRs come after the VGPRs, from a multiple of 4 on */
         if (gfx9) return args[0] ? (args[1] + 3) / 4 * 4 + args[0] : args[1];
         return args[0] > args[1] ? args[0] : args[1];
@@ -435,7 +446,8 @@ bool expression_value(SymbolTable *table, const AsmExpr *e, AsmValue *value, con
     if (e->op == OP2_ADD || e->op == OP2_SUB)
         return expression_value(table, e->args[0], &a, why) && expression_value(table, e->args[1], &b, why) &&
                add_values(a, b, e->op == OP2_SUB, value, why);
-    return numbers_of(table, e, numbers, why) && compute((BinaryOp)e->op, numbers[0], numbers[1], &value->constant, why);
+    return numbers_of(table, e, numbers, why) &&
+           compute((BinaryOp)e->op, numbers[0], numbers[1], &value->constant, why);
 }
 
 bool expression_is_number(Cursor *c, SymbolTable *table, const AsmExpr *e, int64_t *number)

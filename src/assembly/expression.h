@@ -1,6 +1,6 @@
-/* Expressions of assembly text: numbers, symbols and what is computed of them. A value may be known only at the end of
-   the file (forward references), so an expression is kept as a tree. Source: the GNU assembler's manual, "Expressions";
-   AMDGPUUsage (LLVM 22), functions of register counts. */
+/* Expressions of assembly text: numbers, symbols and what is computed of them. A value may be known only at
+   the end of the file (forward references), so an expression is kept as a tree. Source: the GNU assembler's
+   manual, "Expressions"; AMDGPUUsage (LLVM 22), functions of register counts. */
 #ifndef WAVECC_ASSEMBLY_EXPRESSION_H
 #define WAVECC_ASSEMBLY_EXPRESSION_H
 
@@ -32,8 +32,8 @@ typedef struct SymbolTable {
     Arena *arena;
     Map by_name;
     VEC(AsmSymbol *) all;
-    Target target; /* whose granules extrasgprs() and totalnumvgprs() know */
-    uint32_t locals[100]; /* labels "0:" to "99:": how many of each so far */
+    Target target;         /* whose granules extrasgprs() and totalnumvgprs() know */
+    uint32_t locals[100];  /* labels "0:" to "99:": how many of each so far */
     uint32_t here_section; /* what "." means */
     uint64_t here_offset;
     AsmSymbol *here; /* made at the first "." of a statement; NULL: not yet */

@@ -1,8 +1,8 @@
-/* Immediates of scalar instructions that are written by their parts: "hwreg(HW_REG_MODE, 0, 4)", "vmcnt(0) lgkmcnt(1)",
-   "instid0(VALU_DEP_1) | instskip(NEXT)". Source: AMDGPUOperandSyntax (LLVM 22). */
+/* Immediates of scalar instructions that are written by their parts: "hwreg(HW_REG_MODE, 0, 4)", "vmcnt(0)
+   lgkmcnt(1)", "instid0(VALU_DEP_1) | instskip(NEXT)". Source: AMDGPUOperandSyntax (LLVM 22). */
 #include <string.h>
 
-#include "assembly/operand.h"
+#include "assembly/text_operand.h"
 #include "isa/events.h"
 #include "isa/field_names.h"
 #include "isa/print_fields.h"
@@ -16,20 +16,24 @@ typedef struct FieldPart {
     const char *const *words; /* names of values, up to NULL; none: a number */
 } FieldPart;
 
-static const char *const delays[] = {"NO_DEP",        "VALU_DEP_1",    "VALU_DEP_2",        "VALU_DEP_3",
-                                     "VALU_DEP_4",    "TRANS32_DEP_1", "TRANS32_DEP_2",     "TRANS32_DEP_3",
-                                     "FMA_ACCUM_CYCLE_1", "SALU_CYCLE_1",  "SALU_CYCLE_2",      "SALU_CYCLE_3", NULL};
+static const char *const delays[] = {"NO_DEP",
+                                     "VALU_DEP_1",
+                                     "VALU_DEP_2",
+                                     "VALU_DEP_3",
+                                     "VALU_DEP_4",
+                                     "TRANS32_DEP_1",
+                                     "TRANS32_DEP_2",
+                                     "TRANS32_DEP_3",
+                                     "FMA_ACCUM_CYCLE_1",
+                                     "SALU_CYCLE_1",
+                                     "SALU_CYCLE_2",
+                                     "SALU_CYCLE_3",
+                                     NULL};
 static const char *const skips[] = {"SAME", "NEXT", "SKIP_1", "SKIP_2", "SKIP_3", "SKIP_4", NULL};
 static const FieldPart parts[] = {
-    {"instid0", 0, 4, delays},
-    {"instskip", 4, 3, skips},
-    {"instid1", 7, 4, delays},
-    {"depctr_sa_sdst", 0, 1, NULL},
-    {"depctr_va_vcc", 1, 1, NULL},
-    {"depctr_vm_vsrc", 2, 3, NULL},
-    {"depctr_hold_cnt", 7, 1, NULL},
-    {"depctr_va_ssrc", 8, 1, NULL},
-    {"depctr_va_sdst", 9, 3, NULL},
+    {"instid0", 0, 4, delays},       {"instskip", 4, 3, skips},      {"instid1", 7, 4, delays},
+    {"depctr_sa_sdst", 0, 1, NULL},  {"depctr_va_vcc", 1, 1, NULL},  {"depctr_vm_vsrc", 2, 3, NULL},
+    {"depctr_hold_cnt", 7, 1, NULL}, {"depctr_va_ssrc", 8, 1, NULL}, {"depctr_va_sdst", 9, 3, NULL},
     {"depctr_va_vdst", 12, 4, NULL},
 };
 enum { NUM_PARTS = sizeof parts / sizeof *parts, NO_DEPENDENCY_WAITS = 0xff9f };
@@ -111,7 +115,8 @@ static bool read_counters(Cursor *c, const OperandReader *reader, Word name, int
         Counter counter;
         bool saturates;
         int64_t count;
-        if (!find_counter(name, &counter, &saturates))
+        if (!find_counter(name, &counter, &saturates)) c->at = name.text;
+        if (c->at == name.text)
             return cursor_error(c, "there is no counter '%.*s'", (int)name.length, name.text);
         if (!cursor_expect(c, '(') || !cursor_number(c, reader->symbols, &count)) return false;
         const int64_t most = counter_infos[counter].max;
@@ -183,8 +188,8 @@ static bool read_message(Cursor *c, const OperandReader *reader, int64_t *field)
         !read_choice(c, reader, names, gfx12 ? NUM_MESSAGES_GFX12 : NUM_MESSAGES, gfx12 ? 256 : 16, &id))
         return false;
     const bool system = !gfx12 && id == 15;
-    if (cursor_take(c, ',') && !read_choice(c, reader, system ? isa_sys_op_names : isa_gs_op_names,
-                                            system ? NUM_SYS_OPS : NUM_GS_OPS, 8, &op))
+    if (cursor_take(c, ',') &&
+        !read_choice(c, reader, system ? isa_sys_op_names : isa_gs_op_names, system ? NUM_SYS_OPS : NUM_GS_OPS, 8, &op))
         return false;
     if (cursor_take(c, ',') && (!cursor_number(c, reader->symbols, &stream) || stream < 0 || stream > 3))
         return cursor_error(c, "a stream from 0 to 3 is expected");

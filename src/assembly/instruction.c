@@ -94,7 +94,8 @@ static unsigned list_dual_slots(const InstInfo *row, uint16_t opcode, bool impli
         for (unsigned i = 0; i < row->num_operands; i++) {
             const DualPlace at = isa_dual_place(opcode, i);
             const bool skipped = implied && row->operands[i].flags & OPERAND_LANE_MASK;
-            if (at.half == half && at.slot != DUAL_TIED && !skipped) slots[n++] = (Slot){SLOT_OPERAND, (uint8_t)i, false};
+            if (at.half == half && at.slot != DUAL_TIED && !skipped)
+                slots[n++] = (Slot){SLOT_OPERAND, (uint8_t)i, false};
         }
     return n;
 }
@@ -316,7 +317,8 @@ static bool read_dual(Cursor *c, const OperandReader *reader, Statement *s, Opco
     static const char prefix[] = "v_dual_";
     char name[96];
     const size_t skipped = sizeof prefix - 1;
-    if (!cursor_take(c, ':') || !cursor_expect(c, ':')) return cursor_error(c, "expected \"::\" and a second operation");
+    if (!cursor_take(c, ':') || !cursor_expect(c, ':'))
+        return cursor_error(c, "expected \"::\" and a second operation");
     const Word second = cursor_word(c);
     if (!second.text || second.length <= skipped || memcmp(second.text, prefix, skipped) != 0)
         return cursor_error(c, "expected v_dual_...");

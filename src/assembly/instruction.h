@@ -2,7 +2,7 @@
 #ifndef WAVECC_ASSEMBLY_INSTRUCTION_H
 #define WAVECC_ASSEMBLY_INSTRUCTION_H
 
-#include "assembly/operand.h"
+#include "assembly/text_operand.h"
 
 typedef struct TextInst {
     MachineInst inst; /* inst.operands are `operands` of the same object */

@@ -1,19 +1,19 @@
-/* Modifiers behind the operands of an instruction ("offset:16 sc0", "quad_perm:[0,1,2,3]"): words of the text first, and
-   what they are of one instruction later. */
+/* Modifiers behind the operands of an instruction ("offset:16 sc0", "quad_perm:[0,1,2,3]"): words of the text
+   first, and what they are of one instruction later. */
 #ifndef WAVECC_ASSEMBLY_MODIFIER_H
 #define WAVECC_ASSEMBLY_MODIFIER_H
 
-#include "assembly/operand.h"
+#include "assembly/text_operand.h"
 
 typedef enum ModifierId {
 #define WORD(id, text, kind) MODIFIER_##id,
-#include "assembly/modifiers.def"
+#include "assembly/modifier_words.def"
 #undef WORD
     NUM_MODIFIER_IDS
 } ModifierId;
 
 typedef struct AsmModifier {
-    uint8_t id; /* ModifierId */
+    uint8_t id;    /* ModifierId */
     uint8_t count; /* of a list: its elements */
     int64_t value; /* of a list of bits: the first is bit 0 */
 } AsmModifier;

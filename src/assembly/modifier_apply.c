@@ -13,8 +13,8 @@ static bool refuse(const char **why, const char *text)
 
 Form modifiers_form(const ModifierList *list)
 {
-    static const uint64_t sdwa = 1ull << MODIFIER_DST_SEL | 1ull << MODIFIER_DST_UNUSED | 1ull << MODIFIER_SRC0_SEL |
-                                 1ull << MODIFIER_SRC1_SEL;
+    static const uint64_t sdwa =
+        1ull << MODIFIER_DST_SEL | 1ull << MODIFIER_DST_UNUSED | 1ull << MODIFIER_SRC0_SEL | 1ull << MODIFIER_SRC1_SEL;
     uint64_t dpp = 1ull << MODIFIER_ROW_MASK | 1ull << MODIFIER_BANK_MASK;
     for (unsigned id = MODIFIER_QUAD_PERM; id <= MODIFIER_ROW_XMASK; id++) dpp |= 1ull << id;
     if (list->given & sdwa) return FORM_SDWA;
@@ -107,8 +107,7 @@ static bool apply_byte(Target target, const AsmModifier *m, MachineInst *inst, c
 {
     const InstInfo *row = inst_info(inst->opcode);
     if (m->value < 0 || m->value > 3) return refuse(why, "byte_sel is 0 to 3");
-    if (row->flags & INST_SOURCE_BYTE)
-        inst->mods.op_sel |= (uint8_t)((m->value & 1) << 1 | (m->value >> 1 & 1));
+    if (row->flags & INST_SOURCE_BYTE) inst->mods.op_sel |= (uint8_t)((m->value & 1) << 1 | (m->value >> 1 & 1));
     else if (row->flags & INST_BYTE_SELECT && target_infos[target].family == FAMILY_GFX1250)
         inst->mods.op_sel |= (uint8_t)(m->value << 2);
     else return refuse(why, "the instruction has no byte_sel");
@@ -166,7 +165,8 @@ static bool apply_hint(const AsmModifier *m, MachineInst *inst, const char **why
     const InstInfo *row = inst_info(inst->opcode);
     const int kind = (int)(m->value >> 4);
     const int wanted = row->flags & INST_ATOMIC ? KIND_ATOMIC : isa_stores_to_memory(row) ? KIND_STORE : KIND_LOAD;
-    if (m->value < 0 || m->value > 63 || (kind && kind != wanted)) return refuse(why, "a temporal hint of another kind");
+    if (m->value < 0 || m->value > 63 || (kind && kind != wanted))
+        return refuse(why, "a temporal hint of another kind");
     inst->mods.cache |= (uint8_t)((m->value & 7) * CACHE_NT);
     return true;
 }
@@ -176,7 +176,8 @@ static bool apply_cache(Target target, const AsmModifier *m, MachineInst *inst, 
     const InstInfo *row = inst_info(inst->opcode);
     const bool gfx9 = target_infos[target].family == FAMILY_GFX9, scalar = row->format == FORMAT_SMEM && gfx9;
     const bool returns = row->flags & INST_ATOMIC && row->num_defs; /* implied there */
-    const bool of_gfx9 = m->id == MODIFIER_GLC || m->id == MODIFIER_SC0 || m->id == MODIFIER_SC1 || m->id == MODIFIER_NT;
+    const bool of_gfx9 =
+        m->id == MODIFIER_GLC || m->id == MODIFIER_SC0 || m->id == MODIFIER_SC1 || m->id == MODIFIER_NT;
     if (row->format == FORMAT_DS || of_gfx9 != gfx9 || (m->id == MODIFIER_GLC) != scalar)
         return refuse(why, "the instruction has no such cache bit");
     switch (m->id) {
@@ -185,7 +186,9 @@ static bool apply_cache(Target target, const AsmModifier *m, MachineInst *inst, 
     case MODIFIER_SC1: inst->mods.cache |= CACHE_SC1; return true;
     case MODIFIER_NT: inst->mods.cache |= CACHE_NT; return true;
     case MODIFIER_NV: inst->mods.cache |= CACHE_NV; return true;
-    case MODIFIER_SCOPE: inst->mods.cache |= (uint8_t)(m->value & 3); return !(m->value >> 2) || refuse(why, "no such scope");
+    case MODIFIER_SCOPE:
+        inst->mods.cache |= (uint8_t)(m->value & 3);
+        return !(m->value >> 2) || refuse(why, "no such scope");
     default: return apply_hint(m, inst, why);
     }
 }

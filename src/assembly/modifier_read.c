@@ -25,7 +25,7 @@ static const struct {
     uint8_t kind;
 } words[NUM_MODIFIER_IDS] = {
 #define WORD(id, text, kind) [MODIFIER_##id] = {text, KIND_##kind},
-#include "assembly/modifiers.def"
+#include "assembly/modifier_words.def"
 #undef WORD
 };
 
@@ -69,7 +69,8 @@ static bool read_bits(Cursor *c, const OperandReader *reader, AsmModifier *out)
     if (!cursor_expect(c, '[')) return false;
     do {
         if (!cursor_number(c, reader->symbols, &bit)) return false;
-        if ((bit != 0 && bit != 1) || out->count == 8) return cursor_error(c, "up to eight zeros and ones are expected");
+        if ((bit != 0 && bit != 1) || out->count == 8)
+            return cursor_error(c, "up to eight zeros and ones are expected");
         out->value |= bit << out->count++;
     } while (cursor_take(c, ','));
     return cursor_expect(c, ']');
@@ -96,8 +97,8 @@ enum { HINT_RETURN = 8, HINT_LOAD = 1 << 4, HINT_STORE = 2 << 4, HINT_ATOMIC = 3
 
 static bool read_hint(Cursor *c, const OperandReader *reader, int64_t *out)
 {
-#define HINTS(prefix, kind)                                                                                           \
-    {prefix "RT", kind}, {prefix "NT", (kind) | 1}, {prefix "HT", (kind) | 2}, {prefix "NT_RT", (kind) | 4},          \
+#define HINTS(prefix, kind)                                                                                  \
+    {prefix "RT", kind}, {prefix "NT", (kind) | 1}, {prefix "HT", (kind) | 2}, {prefix "NT_RT", (kind) | 4}, \
         {prefix "RT_NT", (kind) | 5}, {prefix "NT_HT", (kind) | 6}, {prefix "BYPASS", (kind) | 3}
     static const ValueName names[] = {HINTS("TH_LOAD_", HINT_LOAD),
                                       {"TH_LOAD_LU", HINT_LOAD | 3},
@@ -206,8 +207,7 @@ static bool read_swizzle(Cursor *c, const OperandReader *reader, int64_t *out)
     while (mode < sizeof modes / sizeof *modes && !word_is(word, modes[mode].name)) mode++;
     if (mode == sizeof modes / sizeof *modes) return cursor_error(c, "there is no such swizzle");
     c->at += word.length;
-    if (!modes[mode].numbers)
-        return cursor_expect(c, ',') && read_bit_pattern(c, out) && cursor_expect(c, ')');
+    if (!modes[mode].numbers) return cursor_expect(c, ',') && read_bit_pattern(c, out) && cursor_expect(c, ')');
     for (unsigned i = 0; i < modes[mode].numbers; i++)
         if (!cursor_expect(c, ',') || !cursor_number(c, reader->symbols, &numbers[i])) return false;
     *out = swizzle_number(mode, numbers);
@@ -225,9 +225,9 @@ static bool read_value(Cursor *c, const OperandReader *reader, AsmModifier *out)
     static const ValueName rows[] = {{"MATRIX_SCALE_ROW0", 0}, {"MATRIX_SCALE_ROW1", 1}, {0}};
     static const ValueName scales[] = {
         {"MATRIX_SCALE_FMT_E8", 0}, {"MATRIX_SCALE_FMT_E5M3", 1}, {"MATRIX_SCALE_FMT_E4M3", 2}, {0}};
-    static const ValueName selectors[] = {{"BYTE_0", SDWA_BYTE_0}, {"BYTE_1", SDWA_BYTE_1}, {"BYTE_2", SDWA_BYTE_2},
-                                          {"BYTE_3", SDWA_BYTE_3}, {"WORD_0", SDWA_WORD_0}, {"WORD_1", SDWA_WORD_1},
-                                          {"DWORD", SDWA_DWORD},   {0}};
+    static const ValueName selectors[] = {
+        {"BYTE_0", SDWA_BYTE_0}, {"BYTE_1", SDWA_BYTE_1}, {"BYTE_2", SDWA_BYTE_2}, {"BYTE_3", SDWA_BYTE_3},
+        {"WORD_0", SDWA_WORD_0}, {"WORD_1", SDWA_WORD_1}, {"DWORD", SDWA_DWORD},   {0}};
     static const ValueName unused[] = {{"UNUSED_PAD", SDWA_UNUSED_PAD},
                                        {"UNUSED_SEXT", SDWA_UNUSED_SEXT},
                                        {"UNUSED_PRESERVE", SDWA_UNUSED_PRESERVE},

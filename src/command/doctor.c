@@ -80,11 +80,10 @@ static bool examine_assembler(void)
     while (*program && !(version = program_version(*program, line, sizeof line))) program++;
     StrBuf found = {0};
     if (version) strbuf_printf(&found, "%s, %s", *program, version);
-    else strbuf_append(&found, "run, check and disasm do not take assembly files");
-    say(version, "assembler (llvm-mc)", found.data,
-        "install it: apt install llvm-22 (packages of apt.llvm.org where Debian has none)");
+    else strbuf_append(&found, "not there: assembly that wavecc's own assembler does not read is refused");
+    say(true, "LLVM's assembler (llvm-mc)", found.data, "");
     strbuf_free(&found);
-    return version;
+    return true;
 }
 
 /* Foreign assembly may name files; where the kernel can't forbid it, only limits of time and memory hold. */

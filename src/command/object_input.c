@@ -32,10 +32,13 @@ bool cli_assemble(Arena *arena, const char *file, const char *target, const StrB
     const char *source = arena_strndup(arena, text->data ? text->data : "", text->len);
     DiagList own;
     diag_init(&own, arena);
-    if (assembler_run(file, target_from_name(target, strlen(target)), source, text->len, true, object, &own)) return true;
+    bool unknown;
+    if (assembler_run(file, target_from_name(target, strlen(target)), source, text->len, &unknown, object, &own))
+        return true;
     const Diag *first = &own.items.data[0];
-    if (run_llvm_assembler(target, text, object)) {
-        diag_report(diags, DIAG_NOTE, first->loc, "read by LLVM's assembler, as wavecc's refuses it: %s", first->message);
+    if (unknown && run_llvm_assembler(target, text, object)) {
+        diag_report(diags, DIAG_NOTE, first->loc, "read by LLVM's assembler, as wavecc's refuses it: %s",
+                    first->message);
         return true;
     }
     diags->source = source, diags->source_bytes = text->len, diags->source_file = file;

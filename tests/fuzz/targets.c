@@ -149,11 +149,12 @@ void fuzz_assembly(const uint8_t *data, size_t size)
     Arena *arena = arena_new();
     DiagList diags;
     StrBuf object = {0};
+    bool unknown;
     diag_init(&diags, arena);
     char *text = malloc(size + 1); /* NUL-terminated, and no byte more that could be read */
     if (size) memcpy(text, data, size);
     text[size] = 0;
-    if (assembler_run("input.s", (Target)(size % NUM_TARGETS), text, size, true, &object, &diags))
+    if (assembler_run("input.s", (Target)(size % NUM_TARGETS), text, size, &unknown, &object, &diags))
         fuzz_object((const uint8_t *)object.data, object.len);
     free(text);
     strbuf_free(&object);

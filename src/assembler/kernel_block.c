@@ -1,5 +1,6 @@
-/* .amdhsa_kernel to .end_amdhsa_kernel: the 64 bytes of a kernel descriptor. Values may name symbols that come later, so
-   the bytes are made at the end. Source: AMDGPUUsage (LLVM 22), "Kernel Descriptor" and "AMDHSA Assembler Directives". */
+/* .amdhsa_kernel to .end_amdhsa_kernel: the 64 bytes of a kernel descriptor. Values may name symbols that come
+   later, so the bytes are made at the end. Source: AMDGPUUsage (LLVM 22), "Kernel Descriptor" and "AMDHSA
+   Assembler Directives". */
 #include <elf.h>
 #include <string.h>
 
@@ -7,9 +8,19 @@
 #include "isa/family.h"
 
 /* Words of the descriptor that directives fill. */
-typedef enum DescriptorWord { WORD_LDS, WORD_SCRATCH, WORD_KERNARG, WORD_RSRC1, WORD_RSRC2, WORD_RSRC3, WORD_PROPERTIES, WORD_PRELOAD, NUM_WORDS } DescriptorWord;
-static const uint8_t word_offsets[NUM_WORDS] = {[WORD_LDS] = 0,    [WORD_SCRATCH] = 4, [WORD_KERNARG] = 8,
-                                                [WORD_RSRC1] = 48, [WORD_RSRC2] = 52,  [WORD_RSRC3] = 44,
+typedef enum DescriptorWord {
+    WORD_LDS,
+    WORD_SCRATCH,
+    WORD_KERNARG,
+    WORD_RSRC1,
+    WORD_RSRC2,
+    WORD_RSRC3,
+    WORD_PROPERTIES,
+    WORD_PRELOAD,
+    NUM_WORDS
+} DescriptorWord;
+static const uint8_t word_offsets[NUM_WORDS] = {[WORD_LDS] = 0,         [WORD_SCRATCH] = 4, [WORD_KERNARG] = 8,
+                                                [WORD_RSRC1] = 48,      [WORD_RSRC2] = 52,  [WORD_RSRC3] = 44,
                                                 [WORD_PROPERTIES] = 56, [WORD_PRELOAD] = 58};
 
 typedef enum FieldId {
@@ -65,7 +76,8 @@ static bool end_kernel(Assembly *a, Cursor *c)
     a->kernel = NULL;
     if (!block) return cursor_error(c, "there is no .amdhsa_kernel before");
     if (!define_label(a, c, block->descriptor)) return false;
-    if (current_section(a)->type == SHT_NOBITS) return cursor_error(c, "this section holds zeros alone: no room for a descriptor");
+    if (current_section(a)->type == SHT_NOBITS)
+        return cursor_error(c, "this section holds zeros alone: no room for a descriptor");
     block->section = a->section;
     block->offset = section_size(current_section(a));
     block->descriptor->type = STT_OBJECT;
@@ -121,8 +133,8 @@ static bool evaluate(Descriptor *d)
         if (!(fields[i].families >> target_infos[d->assembly->target].family & 1)) continue;
         AsmValue value = {.constant = fields[i].value};
         const char *why = "a number is needed";
-        if (d->block->values[i] && (!expression_value(&d->assembly->symbols, d->block->values[i], &value, &why) ||
-                                    value.plus || value.minus))
+        if (d->block->values[i] &&
+            (!expression_value(&d->assembly->symbols, d->block->values[i], &value, &why) || value.plus || value.minus))
             return refuse(d, (FieldId)i, why);
         d->values[i] = value.constant;
         if (value.constant < 0 || (fields[i].bits < 63 && value.constant >> fields[i].bits))
@@ -152,7 +164,8 @@ static bool put_registers(Descriptor *d)
     d->words[WORD_RSRC1] |= granules(sgprs + EXTRA_SGPRS, SGPR_GRANULE) << 6;
     const int64_t accum = d->values[DESCRIPTOR_ACCUM_OFFSET];
     if (!d->block->values[DESCRIPTOR_ACCUM_OFFSET]) return refuse(d, DESCRIPTOR_ACCUM_OFFSET, "has to be given");
-    if (accum < 4 || accum > 256 || accum % 4) return refuse(d, DESCRIPTOR_ACCUM_OFFSET, "is a multiple of 4 from 4 to 256");
+    if (accum < 4 || accum > 256 || accum % 4)
+        return refuse(d, DESCRIPTOR_ACCUM_OFFSET, "is a multiple of 4 from 4 to 256");
     if (accum > (vgprs ? (vgprs + 3) / 4 * 4 : 4)) return refuse(d, DESCRIPTOR_ACCUM_OFFSET, "is beyond the registers");
     d->words[WORD_RSRC3] |= (uint32_t)(accum / 4 - 1);
     return true;

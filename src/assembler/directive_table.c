@@ -1,5 +1,5 @@
-/* Directives of data, symbols, sections and line tables: a table of names. Source: the GNU assembler's manual; LLVM 22
-   (AsmParser, ELFAsmParser, AMDGPUAsmParser). */
+/* Directives of data, symbols, sections and line tables: a table of names. Source: the GNU assembler's manual;
+   LLVM 22 (AsmParser, ELFAsmParser, AMDGPUAsmParser). */
 #include <elf.h>
 #include <string.h>
 
@@ -17,7 +17,8 @@ static bool put_list(Assembly *a, Cursor *c, unsigned bytes)
     do {
         const AsmExpr *value;
         if (!expression_read(c, &a->symbols, &value) || !put_value(a, c, value, bytes)) return false;
-        a->symbols.here = NULL;
+        a->symbols.here = NULL; /* "." is where each number stands */
+        a->symbols.here_offset = section_size(current_section(a));
     } while (cursor_take(c, ','));
     return cursor_end(c);
 }
@@ -198,7 +199,7 @@ static bool read_flags(Cursor *c, AsmSection *section, bool *merges, bool *in_gr
     static const struct {
         char letter;
         uint64_t flag;
-    } letters[] = {{'a', SHF_ALLOC}, {'w', SHF_WRITE},   {'x', SHF_EXECINSTR}, {'M', SHF_MERGE},
+    } letters[] = {{'a', SHF_ALLOC},   {'w', SHF_WRITE},   {'x', SHF_EXECINSTR},  {'M', SHF_MERGE},
                    {'S', SHF_STRINGS}, {'e', SHF_EXCLUDE}, {'R', SHF_GNU_RETAIN}, {'G', 0}};
     StrBuf text = {0};
     bool good = cursor_string(c, &text);
@@ -233,7 +234,8 @@ static bool read_section_type(Cursor *c, AsmSection *section)
     return cursor_error(c, "expected @progbits, @nobits or @note");
 }
 
-/* "NAME, comdat" behind the flags with a G: linkers keep one of several; an object that is loaded as it is has one. */
+/* "NAME, comdat" behind the flags with a G: linkers keep one of several; an object that is loaded as it is has
+   one. */
 static bool skip_group(Cursor *c)
 {
     Word name;
@@ -320,8 +322,8 @@ static bool name_file(Assembly *a, Cursor *c, unsigned argument)
     }
     while (a->files.len <= (uint64_t)number) VEC_PUSH(a->arena, &a->files, "");
     const bool joins = folder.len && name.len && name.data[0] != '/';
-    a->files.data[number] = arena_printf(a->arena, "%s%s%s", joins ? folder.data : "", joins ? "/" : "",
-                                         name.data ? name.data : "");
+    a->files.data[number] =
+        arena_printf(a->arena, "%s%s%s", joins ? folder.data : "", joins ? "/" : "", name.data ? name.data : "");
     strbuf_free(&folder);
     strbuf_free(&name);
     a->has_locs = true;
@@ -353,16 +355,14 @@ static bool check_target(Assembly *a, Cursor *c, unsigned argument)
     static const struct {
         const char *text;
         uint32_t mask, flag;
-    } features[] = {{":xnack-", 0x300, 0x200},
-                    {":xnack+", 0x300, 0x300},
-                    {":sramecc-", 0xc00, 0x800},
-                    {":sramecc+", 0xc00, 0xc00}};
+    } features[] = {
+        {":xnack-", 0x300, 0x200}, {":xnack+", 0x300, 0x300}, {":sramecc-", 0xc00, 0x800}, {":sramecc+", 0xc00, 0xc00}};
     StrBuf text = {0};
     const char *target = target_infos[a->target].name;
     bool good = cursor_string(c, &text);
     const char *at = text.data ? text.data : "";
-    const bool fits = !strncmp(at, prefix, sizeof prefix - 1) &&
-                      !strncmp(at + sizeof prefix - 1, target, strlen(target));
+    const bool fits =
+        !strncmp(at, prefix, sizeof prefix - 1) && !strncmp(at + sizeof prefix - 1, target, strlen(target));
     if (good && !fits) good = cursor_error(c, "the text is for %s, not for amdgcn-amd-amdhsa--%s", at, target);
     for (at += good ? sizeof prefix - 1 + strlen(target) : 0; good && *at;) {
         unsigned i = 0;

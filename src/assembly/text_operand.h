@@ -1,6 +1,6 @@
 /* Operands of assembly text, before it is known which instruction they belong to. */
-#ifndef WAVECC_ASSEMBLY_OPERAND_H
-#define WAVECC_ASSEMBLY_OPERAND_H
+#ifndef WAVECC_ASSEMBLY_TEXT_OPERAND_H
+#define WAVECC_ASSEMBLY_TEXT_OPERAND_H
 
 #include "assembly/expression.h"
 
@@ -38,8 +38,9 @@ typedef struct OperandReader {
 /* Reads one. False: reported. */
 bool text_operand_read(Cursor *c, const OperandReader *reader, TextOperand *out);
 
-/* What the operand is at place `index` of the instruction, whose operands before are in place: constants by the type of
-   the place. `is_address`: its literal is known later. False: it cannot stand there; `why` says so. */
+/* What the operand is at place `index` of the instruction, whose operands before are in place: constants by
+   the type of the place. `is_address`: its literal is known later. False: it cannot stand there; `why` says
+   so. */
 bool text_operand_place(const OperandReader *reader, const TextOperand *text, MachineInst *inst, unsigned index,
                         bool *is_address, const char **why);
 

@@ -1,5 +1,5 @@
 /* See operand.h. Source of the spelling: LLVM 22, AMDGPUAsmParser, and AMDGPUOperandSyntax. */
-#include "assembly/operand.h"
+#include "assembly/text_operand.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -79,7 +79,8 @@ static bool read_range(Cursor *c, const OperandReader *reader, unsigned file, Op
     return true;
 }
 
-/* "v12" and the like: the number behind the prefix, ~0 if there is none, as in "v[...]". False: no register's name. */
+/* "v12" and the like: the number behind the prefix, ~0 if there is none, as in "v[...]". False: no register's
+   name. */
 static bool split_register(Word word, unsigned *file, uint32_t *number)
 {
     for (*file = 0; *file < NUM_FILES; ++*file) {
@@ -148,9 +149,10 @@ static bool read_list(Cursor *c, const OperandReader *reader, Operand *out)
     do {
         if (!read_register(c, reader, &next, &found)) return false;
         if (!found || next.kind == OPERAND_IMM) return cursor_error(c, "expected a register");
-        const bool follows = next.kind == out->kind && next.reg_class == out->reg_class && !next.flags &&
-                             (next.kind == OPERAND_SPECIAL ? next.value == out->value && next.offset == out->offset + out->width
-                                                           : next.value == out->value + out->width);
+        const bool follows =
+            next.kind == out->kind && next.reg_class == out->reg_class && !next.flags &&
+            (next.kind == OPERAND_SPECIAL ? next.value == out->value && next.offset == out->offset + out->width
+                                          : next.value == out->value + out->width);
         if (!out->width) *out = next;
         else if (follows && out->width + next.width <= MAX_TUPLE) out->width = (uint8_t)(out->width + next.width);
         else return cursor_error(c, "the registers of a list follow one another");
@@ -170,7 +172,8 @@ static bool is_real(const char *at)
     }
     if (!is_digit(*at)) return false;
     while (is_digit(*at)) at++;
-    return *at == '.' || ((*at | 0x20) == 'e' && (is_digit(at[1]) || ((at[1] == '-' || at[1] == '+') && is_digit(at[2]))));
+    return *at == '.' ||
+           ((*at | 0x20) == 'e' && (is_digit(at[1]) || ((at[1] == '-' || at[1] == '+') && is_digit(at[2]))));
 }
 
 static bool read_value(Cursor *c, const OperandReader *reader, TextOperand *out)
@@ -367,8 +370,8 @@ static bool place_number(Target target, MachineInst *inst, unsigned index, const
     return true;
 }
 
-static bool place_register(const OperandReader *reader, const TextOperand *text, const MachineInst *inst, unsigned index,
-                           Operand *out, const char **why)
+static bool place_register(const OperandReader *reader, const TextOperand *text, const MachineInst *inst,
+                           unsigned index, Operand *out, const char **why)
 {
     const OperandInfo *info = &inst_info(inst->opcode)->operands[index];
     *out = text->reg;
