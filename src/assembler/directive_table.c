@@ -400,8 +400,11 @@ static bool ignore(Assembly *a, Cursor *c, unsigned argument)
 
 static bool refuse_file(Assembly *a, Cursor *c, unsigned argument)
 {
-    (void)a, (void)argument;
-    return cursor_error(c, "this reads other files, which is not done here: put their text into this one");
+    static const char *const names[] = {".include", ".incbin"};
+    (void)a;
+    c->at -= strlen(names[argument]);
+    return cursor_error(c, "%s reads other files, which is not done here: put their text into this one",
+                        names[argument]);
 }
 
 static bool report_error(Assembly *a, Cursor *c, unsigned argument)
@@ -473,7 +476,7 @@ static const struct {
     {".addrsig", ignore, 0},
     {".addrsig_sym", ignore, 0},
     {".include", refuse_file, 0},
-    {".incbin", refuse_file, 0},
+    {".incbin", refuse_file, 1},
     {".error", report_error, 0},
     {".err", report_error, 0},
 };

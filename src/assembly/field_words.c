@@ -116,8 +116,7 @@ static bool read_counters(Cursor *c, const OperandReader *reader, Word name, int
         bool saturates;
         int64_t count;
         if (!find_counter(name, &counter, &saturates)) c->at = name.text;
-        if (c->at == name.text)
-            return cursor_error(c, "there is no counter '%.*s'", (int)name.length, name.text);
+        if (c->at == name.text) return cursor_error(c, "there is no counter '%.*s'", (int)name.length, name.text);
         if (!cursor_expect(c, '(') || !cursor_number(c, reader->symbols, &count)) return false;
         const int64_t most = counter_infos[counter].max;
         if (count < 0 || (count > most && !saturates))

@@ -59,7 +59,7 @@ CASES = [  # text, line:column, words of the message; more arguments
     (".zero 300000000", "1:16", "MiB"),
     (".fill 300000000, 1, 0", "1:", "MiB"),
     ("/* no end", "1:1", "comment without its end"),
-    (".include \"/etc/passwd\"", "1:9", "reads other files"),
+    (".include \"/etc/passwd\"", "1:1", ".include reads other files"),
     (".amdgcn_target \"amdgcn-amd-amdhsa--gfx90a\"", "1:", "is for amdgcn-amd-amdhsa--gfx90a"),
     (".amdgcn_target \"amdgcn-amd-amdhsa--gfx942:fast+\"", "1:", "no feature"),
     (".amdhsa_code_object_version 7", "1:", "4, 5 and 6"),
