@@ -1,7 +1,6 @@
 /* See source.h. */
 #include "assembler/source.h"
 
-#include <stdio.h>
 #include <string.h>
 
 static bool is_space(char c) { return c == ' ' || c == '\t' || c == '\r'; }
@@ -70,12 +69,13 @@ bool source_begin(Source *s, const char *text, size_t bytes)
 static void take_line_marker(Source *s, SourceFrame *frame, size_t start)
 {
     const char *raw = s->raw + start;
-    unsigned line;
-    int name;
-    if (*raw != '#' || sscanf(raw, "# %9u \"%n", &line, &name) != 1 || raw[name - 1] != '"') return;
-    const size_t length = strcspn(raw + name, "\"\n");
-    if (raw[name + length] != '"' || !line) return;
-    s->name = arena_strndup(s->arena, raw + name, length);
+    uint32_t line = 0, digits = 0;
+    if (raw[1] != ' ') return;
+    for (raw += 2; is_digit(*raw) && digits < 9; digits++) line = line * 10 + (uint32_t)(*raw++ - '0');
+    if (!line || raw[0] != ' ' || raw[1] != '"') return;
+    const size_t length = strcspn(raw + 2, "\"\n");
+    if (raw[2 + length] != '"') return;
+    s->name = arena_strndup(s->arena, raw + 2, length);
     frame->line = line - 1;
 }
 

@@ -73,7 +73,7 @@ static unsigned list_slots(const InstInfo *row, uint16_t opcode, Slot *slots)
         const bool last = row->format == FORMAT_SMEM && i == isa_soffset_index(row);
         if (prefetches && last) slots[n++] = (Slot){SLOT_OFFSET, 0, false};
         if (last && !prefetches) {
-            slots[n++] = (Slot){SLOT_SMEM_OFFSET, (uint8_t)i, false};
+            slots[n++] = (Slot){SLOT_SMEM_OFFSET, (uint8_t)i, true};
             break;
         }
         const bool may_lack = row->format == FORMAT_FLAT || row->format == FORMAT_TENSOR;
@@ -125,7 +125,7 @@ static bool place_number(const Attempt *a, Slot slot, const TextOperand *text, c
     const bool jumps = inst_info(inst->opcode)->flags & INST_BRANCH || inst->opcode == OP_S_CALL_B64;
     AsmValue value = {.constant = text->number};
     *why = "a number is expected";
-    if (text->flags || (text->kind != TEXT_FIELD && text->kind != TEXT_VALUE)) return false;
+    if (text->flags || text->literal || (text->kind != TEXT_FIELD && text->kind != TEXT_VALUE)) return false;
     if (text->kind == TEXT_VALUE && !expression_value(a->reader->symbols, text->value, &value, why)) return false;
     if (value.plus || value.minus) {
         *why = "the number has to be known here";
@@ -148,6 +148,9 @@ static bool place_one(const Attempt *a, Slot slot, const TextOperand *text, cons
     bool is_address;
     MachineInst *inst = &a->out->inst;
     const bool in_register = text->kind == TEXT_REGISTER || text->kind == TEXT_OFF;
+    *why = "two offsets";
+    if (slot.kind == SLOT_SMEM_OFFSET && !in_register && modifier_given(&a->statement->modifiers, MODIFIER_OFFSET))
+        return false;
     if (slot.kind != SLOT_OPERAND && !(slot.kind == SLOT_SMEM_OFFSET && in_register))
         return place_number(a, slot, text, why);
     if (!text_operand_place(a->reader, text, inst, slot.index, &is_address, why)) return false;
@@ -206,6 +209,8 @@ static bool try_slots(const Attempt *a, uint16_t opcode, Form form, const Slot *
     inst->operands = a->out->operands;
     inst->num_defs = row->num_defs, inst->num_operands = row->num_operands;
     inst->mods = isa_default_modifiers(opcode);
+    if (form == FORM_SDWA && row->format != FORMAT_VOPC && !isa_converts_bytes(row)) /* what is not written stays */
+        inst->mods.sdwa_dst = SDWA_DWORD | SDWA_UNUSED_PRESERVE << 3;
     if (!modifiers_apply(target, &s->modifiers, inst, &why)) return refuse(a, STAGE_MODIFIERS, s->mnemonic.text, why);
     if (!place_operands(a, slots, num_slots)) return false;
     if (has_virtual(inst)) return true;
@@ -222,7 +227,7 @@ static bool try_comparison(const Attempt *a, uint16_t opcode, Form form)
 {
     Slot slots[MAX_SLOTS];
     const unsigned count = list_slots(inst_info(opcode), opcode, slots);
-    return form != FORM_E64 && count > 1 && inst_info(opcode)->num_defs &&
+    return form != FORM_E64 && form != FORM_SDWA && count > 1 && inst_info(opcode)->num_defs &&
            try_slots(a, opcode, form, slots + 1, count - 1);
 }
 
@@ -240,14 +245,17 @@ static bool try_form(const Attempt *a, uint16_t opcode, Form form)
 
 /* ---- all rows and forms ---- */
 
-/* Forms to try for a suffix and the modifiers' own form: the short ones first. */
+/* Forms to try for a suffix and the modifiers' own form: the short ones first. None where the two contradict. */
 static unsigned list_forms(Form suffix, Form of_modifiers, Form *forms)
 {
     const bool eight = of_modifiers == FORM_DPP8;
     unsigned n = 0;
-    if (suffix == FORM_E64_DPP || (suffix == FORM_E64 && form_is_dpp(of_modifiers))) {
+    const bool lanes = form_is_dpp(of_modifiers), takes_lanes = suffix == FORM_AUTO || form_is_dpp(suffix);
+    if ((lanes && !takes_lanes) || (form_is_dpp(suffix) && !lanes)) return 0;
+    if (of_modifiers == FORM_SDWA && suffix != FORM_AUTO && suffix != FORM_SDWA) return 0;
+    if (suffix == FORM_E64_DPP) {
         forms[n++] = eight ? FORM_E64_DPP8 : FORM_E64_DPP;
-    } else if (suffix == FORM_DPP || (suffix == FORM_AUTO && form_is_dpp(of_modifiers))) {
+    } else if (lanes) {
         forms[n++] = eight ? FORM_DPP8 : FORM_DPP;
         if (suffix == FORM_AUTO) forms[n++] = eight ? FORM_E64_DPP8 : FORM_E64_DPP;
     } else {
@@ -275,6 +283,7 @@ static bool try_rows(const Attempt *a, Opcode opcode, Form suffix)
     Form forms[2];
     const Target target = a->reader->target;
     const unsigned num_forms = list_forms(suffix, modifiers_form(&a->statement->modifiers), forms);
+    if (!num_forms) return refuse(a, STAGE_COUNT, a->statement->mnemonic.text, "modifiers of another form (SDWA, DPP)");
     for (; opcode != OP_INVALID; opcode = mnemonic_next(target, opcode))
         for (unsigned i = 0; i < num_forms; i++) {
             const InstInfo *row = inst_info(opcode);

@@ -15,7 +15,7 @@ Form modifiers_form(const ModifierList *list)
 {
     static const uint64_t sdwa =
         1ull << MODIFIER_DST_SEL | 1ull << MODIFIER_DST_UNUSED | 1ull << MODIFIER_SRC0_SEL | 1ull << MODIFIER_SRC1_SEL;
-    uint64_t dpp = 1ull << MODIFIER_ROW_MASK | 1ull << MODIFIER_BANK_MASK;
+    uint64_t dpp = 0; /* the masks alone say nothing of the lanes */
     for (unsigned id = MODIFIER_QUAD_PERM; id <= MODIFIER_ROW_XMASK; id++) dpp |= 1ull << id;
     if (list->given & sdwa) return FORM_SDWA;
     if (modifier_given(list, MODIFIER_DPP8)) return FORM_DPP8;
@@ -123,8 +123,13 @@ static bool apply_omod(const AsmModifier *m, Modifiers *mods, const char **why)
     return true;
 }
 
-static bool apply_selector(const AsmModifier *m, Modifiers *mods, const char **why)
+static bool apply_selector(const AsmModifier *m, MachineInst *inst, const char **why)
 {
+    Modifiers *mods = &inst->mods;
+    const InstInfo *row = inst_info(inst->opcode);
+    const bool of_result = m->id == MODIFIER_DST_SEL || m->id == MODIFIER_DST_UNUSED;
+    if (of_result && row->format == FORMAT_VOPC) return refuse(why, "the result of a comparison has no dst_sel");
+    if (m->id == MODIFIER_SRC1_SEL && isa_num_sources(row) < 2) return refuse(why, "there is no second source");
     if (m->value < 0 || m->value > SDWA_DWORD) return refuse(why, "a selector is out of range");
     const uint8_t value = (uint8_t)m->value;
     switch (m->id) {
@@ -155,6 +160,14 @@ static bool apply_matrix(const AsmModifier *m, MachineInst *inst, const char **w
     default: mods->reuse |= 2; return row->modifiers & MOD_REUSE || refuse(why, "no reuse");
     }
     return row->modifiers & MOD_SCALE || refuse(why, "no scales");
+}
+
+static bool apply_broadcast(const AsmModifier *m, MachineInst *inst, const char **why)
+{
+    Modifiers *mods = &inst->mods;
+    if (!(inst_info(inst->opcode)->modifiers & MOD_MFMA)) return refuse(why, "only MFMA has cbsz, abid and blgp");
+    if (m->id == MODIFIER_ABID) return set_number(&mods->abid, m, 15, why);
+    return set_number(m->id == MODIFIER_CBSZ ? &mods->cbsz : &mods->blgp, m, 7, why);
 }
 
 /* ---- memory ---- */
@@ -234,7 +247,7 @@ static bool apply(Target target, const AsmModifier *m, MachineInst *inst, const 
     Modifiers *mods = &inst->mods;
     const InstInfo *row = inst_info(inst->opcode);
     if (m->id >= MODIFIER_QUAD_PERM && m->id <= MODIFIER_ROW_XMASK) return apply_lanes(target, m, mods, why);
-    if (m->id >= MODIFIER_DST_SEL && m->id <= MODIFIER_SRC1_SEL) return apply_selector(m, mods, why);
+    if (m->id >= MODIFIER_DST_SEL && m->id <= MODIFIER_SRC1_SEL) return apply_selector(m, inst, why);
     if (m->id >= MODIFIER_MATRIX_A_FMT && m->id <= MODIFIER_MATRIX_B_REUSE) return apply_matrix(m, inst, why);
     switch ((ModifierId)m->id) {
     case MODIFIER_OFFSET:
@@ -256,9 +269,9 @@ static bool apply(Target target, const AsmModifier *m, MachineInst *inst, const 
     case MODIFIER_NEG:
         mods->blgp = (uint8_t)m->value;
         return row->flags & INST_DGEMM || refuse(why, "only products of f64 have neg:[...]");
-    case MODIFIER_CBSZ: return set_number(&mods->cbsz, m, 7, why);
-    case MODIFIER_ABID: return set_number(&mods->abid, m, 15, why);
-    case MODIFIER_BLGP: return set_number(&mods->blgp, m, 7, why);
+    case MODIFIER_CBSZ:
+    case MODIFIER_ABID:
+    case MODIFIER_BLGP: return apply_broadcast(m, inst, why);
     case MODIFIER_BYTE_SEL: return apply_byte(target, m, inst, why);
     case MODIFIER_SCALE_SEL:
         if (!(row->modifiers & MOD_SCALE_SEL)) return refuse(why, "the instruction has no scale_sel");
@@ -297,9 +310,25 @@ static bool is_right_row(const ModifierList *list, const InstInfo *row, const ch
     return true;
 }
 
+/* SDWA, DPP8 and one kind of DPP exclude each other. */
+static bool has_two_forms(const ModifierList *list)
+{
+    unsigned kinds = modifier_given(list, MODIFIER_DPP8);
+    bool sdwa = false;
+    for (unsigned id = MODIFIER_QUAD_PERM; id <= MODIFIER_ROW_XMASK; id++)
+        kinds += modifier_given(list, (ModifierId)id);
+    for (unsigned id = MODIFIER_DST_SEL; id <= MODIFIER_SRC1_SEL; id++) sdwa |= modifier_given(list, (ModifierId)id);
+    return kinds + sdwa > 1;
+}
+
 bool modifiers_apply(Target target, const ModifierList *list, MachineInst *inst, const char **why)
 {
+    const bool masks = modifier_given(list, MODIFIER_ROW_MASK) || modifier_given(list, MODIFIER_BANK_MASK);
     if (!is_right_row(list, inst_info(inst->opcode), why)) return false;
+    if (masks && inst->form != FORM_DPP && inst->form != FORM_E64_DPP) return refuse(why, "masks of rows without DPP");
+    if (inst->form == FORM_DPP || inst->form == FORM_E64_DPP) inst->mods.dpp_masks = 0xff;
+    if (modifier_given(list, MODIFIER_MUL) && modifier_given(list, MODIFIER_DIV)) return refuse(why, "mul and div");
+    if (has_two_forms(list)) return refuse(why, "modifiers of more than one form");
     for (unsigned i = 0; i < list->count; i++)
         if (!apply(target, &list->items[i], inst, why)) return false;
     return true;

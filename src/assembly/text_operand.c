@@ -309,6 +309,10 @@ static bool place_wide(Target target, MachineInst *inst, unsigned index, uint64_
         return true;
     }
     const bool short_number = value >= INT32_MIN && value <= (int64_t)UINT32_MAX;
+    if (type == TYPE_F64 && !(row->operands[index].allow & ALLOW_INLINE)) { /* always a literal of 64 bits */
+        *out = literal64(inst, !is_real && short_number ? bits << 32 : bits);
+        return true;
+    }
     if (type == TYPE_F64) {
         const bool as_high = is_real ? !(uint32_t)bits : short_number;
         if (wide && text->literal != LITERAL_32 && (text->literal == LITERAL_64 || !as_high)) {
@@ -361,11 +365,13 @@ static bool place_number(Target target, MachineInst *inst, unsigned index, const
     const unsigned size = type_is_half(type) ? 16 : 32;
     if (text->kind != TEXT_FLOAT && !fits(number, size)) return refuse(why, "the number is too large for its place");
     uint32_t bits = text->kind == TEXT_FLOAT ? real_bits(type, text->real) : (uint32_t)number;
+    const uint32_t literal = bits; /* of a half that is an integer all bits stand there, its sign too */
     if (size == 16) bits &= 0xffff;
     const bool not_inline = type == TYPE_B16 && text->kind != TEXT_FLOAT && number > 64; /* 0xfff0 is not -16 */
     const bool may_be_inline = info->allow & ALLOW_INLINE && text->literal == LITERAL_AUTO && !not_inline;
     const int field = may_be_inline ? isa_inline_constant(type, bits) : -1;
-    *out = field >= 0 ? isa_imm_from_field(type, (unsigned)field) : isa_imm_from_literal(type, bits);
+    *out = field >= 0 ? isa_imm_from_field(type, (unsigned)field)
+                      : isa_imm_from_literal(type, type == TYPE_B16 ? literal : bits);
     if (!(info->allow & ALLOW_INLINE)) out->flags = 0; /* always a literal */
     return true;
 }
@@ -376,12 +382,12 @@ static bool place_register(const OperandReader *reader, const TextOperand *text,
     const OperandInfo *info = &inst_info(inst->opcode)->operands[index];
     *out = text->reg;
     if (out->kind != OPERAND_SPECIAL) return true;
-    if (out->value == SPECIAL_NULL && info->allow & ALLOW_NONE) {
+    const bool exists = target_family(reader->target)->specials >> out->value & 1;
+    if (out->value == SPECIAL_NULL && info->allow & ALLOW_NONE && exists) {
         *out = operand_none();
         return true;
     }
-    if (!(target_family(reader->target)->specials >> out->value & 1))
-        return refuse(why, "this register does not exist on the target");
+    if (!exists) return refuse(why, "this register does not exist on the target");
     if (!out->width) out->width = isa_operand_width(reader->target, inst, index);
     return true;
 }

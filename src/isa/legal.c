@@ -420,6 +420,8 @@ bool isa_can_encode(Target target, const MachineInst *inst, const char **why)
     if (!isa_has(target, inst->opcode)) return refuse(why, "instruction does not exist on this target");
     if (inst->num_operands != row->num_operands || inst->num_defs != row->num_defs)
         return refuse(why, "wrong number of operands");
+    if (inst->form == FORM_E32 && isa_has_short_form(row) && !mods_fit_e32(&inst->mods))
+        return refuse(why, "the e32 encoding has no clamp, omod and op_sel");
     for (unsigned i = 0; i < row->num_operands; i++) {
         if (inst->operands[i].kind == OPERAND_VREG) return refuse(why, "virtual register");
         if (!isa_operand_legal(target, inst, i, inst->operands[i], why)) return false;
