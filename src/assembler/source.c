@@ -75,7 +75,7 @@ static void take_line_marker(Source *s, SourceFrame *frame, size_t start)
     if (!line || raw[0] != ' ' || raw[1] != '"') return;
     const size_t length = strcspn(raw + 2, "\"\n");
     if (raw[2 + length] != '"') return;
-    s->name = arena_strndup(s->arena, raw + 2, length);
+    s->name = arena_strndup(s->diags->arena, raw + 2, length); /* places in messages outlive the text */
     frame->line = line - 1;
 }
 

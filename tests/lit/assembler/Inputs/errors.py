@@ -21,6 +21,7 @@ CASES = [  # text, line:column, words of the message; more arguments
     ("  global_atomic_add v0, v[2:3], v4, off", "1:3", ""),
     ("  v_add_f32 v0, v1, v2 quad_perm:[0,1,2]", "1:40", "4 lanes"),
     ("  v_add_f32 v0, v1, v2 sc0", "1:3", ""),
+    ("# 7 \"other.inc\"\n\n  v_nonsense", "", "other.inc:8:3: error"),
     # what the chosen form has no room for is not dropped
     ("  v_add_f32_e32 v0, v1, v2 clamp", "1:3", "e32 encoding has no clamp"),
     ("  v_log_f32_e32 v0, v1 div:2", "1:3", "e32 encoding has no clamp"),
@@ -123,7 +124,7 @@ def main():
         start = time.monotonic()
         done = subprocess.run(["wavecc", "assemble", "--target=" + (target[0] if target else "gfx942"), source, "-o", output],
                               capture_output=True, text=True, errors="replace")
-        said = "%s:%s" % (source, place)
+        said = "%s:%s" % (source, place) if place else "error"
         good = done.returncode == 1 and said in done.stderr and words in done.stderr and not os.path.exists(output)
         if not good or time.monotonic() - start > 60:
             wrong += 1
