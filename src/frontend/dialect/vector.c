@@ -155,8 +155,12 @@ static bool read_position(Reader *r, MlirOperation op, const Type *vector, intpt
                                       op_name(op), MAX_PLACES);
                 continue;
             }
-            position[i] = e->value; /* beyond the vector, as in code that is not reached, it is poison */
-            if (position[i] < 0 || position[i] >= vector->shape[i]) position[i] = POISON_INDEX;
+            position[i] = e->value;
+            if (position[i] < 0 || position[i] >= vector->shape[i]) { /* as in code that is not reached */
+                read_warning(r, "%s: position %ld is outside of the vector: the result is undefined", op_name(op),
+                             (long)position[i]);
+                position[i] = POISON_INDEX;
+            }
         }
         if (position[i] == POISON_INDEX) p->poison = true;
         else if (position[i] < 0 || position[i] >= vector->shape[i])

@@ -10,12 +10,25 @@ const char *op_name(MlirOperation op)
     return mlirOperationIsNull(op) ? "kernel" : mlirIdentifierStr(mlirOperationGetName(op)).data;
 }
 
+static SourceLoc here(const Reader *r)
+{
+    return mlirOperationIsNull(r->op) ? r->k->loc
+                                      : source_location(r->k->arena, r->file, mlirOperationGetLocation(r->op));
+}
+
+void read_warning(Reader *r, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    diag_vreport(r->diags, DIAG_WARNING, here(r), format, args);
+    va_end(args);
+}
+
 bool read_error(Reader *r, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    SourceLoc loc =
-        mlirOperationIsNull(r->op) ? r->k->loc : source_location(r->k->arena, r->file, mlirOperationGetLocation(r->op));
+    const SourceLoc loc = here(r);
     static const char call[] = "llvm.call_intrinsic";
     const char *text = arena_vprintf(r->k->arena, format, args);
     va_end(args);

@@ -66,6 +66,8 @@ struct Reader {
 
 /* A diagnostic at the current operation; sets r->failed. Returns false. */
 bool read_error(Reader *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* The same as a warning: what stands there is kept. */
+void read_warning(Reader *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* "arith.foo: <what>, got TYPE; supported: <supported>". Returns false. */
 bool unsupported_type(Reader *r, const Type *type, const char *supported);
 const char *op_name(MlirOperation op);
