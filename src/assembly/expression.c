@@ -450,7 +450,7 @@ bool expression_value(SymbolTable *table, const AsmExpr *e, AsmValue *value, con
            compute((BinaryOp)e->op, numbers[0], numbers[1], &value->constant, why);
 }
 
-bool expression_is_number(Cursor *c, SymbolTable *table, const AsmExpr *e, int64_t *number)
+static bool is_number_now(Cursor *c, SymbolTable *table, const AsmExpr *e, int64_t *number)
 {
     AsmValue value;
     const char *why = "a symbol that is not known yet";
@@ -464,5 +464,5 @@ bool expression_is_number(Cursor *c, SymbolTable *table, const AsmExpr *e, int64
 bool cursor_number(Cursor *c, SymbolTable *table, int64_t *number)
 {
     const AsmExpr *e;
-    return expression_read(c, table, &e) && expression_is_number(c, table, e, number);
+    return expression_read(c, table, &e) && is_number_now(c, table, e, number);
 }

@@ -77,9 +77,7 @@ SourceLoc expression_loc(const AsmExpr *e);
 /* Its value as far as it is known now. Differences of labels of one section are numbers. False: it cannot have one (a
    product of addresses, a division by 0); `why`, or NULL, says what is wrong. */
 bool expression_value(SymbolTable *table, const AsmExpr *e, AsmValue *value, const char **why);
-/* A number that is known now; false, reported, if it is none. */
-bool expression_is_number(Cursor *c, SymbolTable *table, const AsmExpr *e, int64_t *number);
-/* Both together. */
+/* Reads one that is a number now; false, reported, if it is none. */
 bool cursor_number(Cursor *c, SymbolTable *table, int64_t *number);
 
 #endif
