@@ -49,7 +49,7 @@ BELOW = {
     "finalize": "analysis timing ir isa support wavecc",
     "emit": "object ir isa support wavecc",
     "assembly": "isa support wavecc",
-    "assembler": "assembly emit ir isa support wavecc",
+    "assembler": "assembly emit object ir isa support wavecc",
     "report": "emit analysis check object timing ir isa support wavecc",
     "sim": "object timing isa support wavecc",
     "predict": "sim timing object isa support wavecc",

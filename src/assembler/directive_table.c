@@ -127,24 +127,15 @@ static bool read_symbol(Assembly *a, Cursor *c, AsmSymbol **symbol)
     return true;
 }
 
-/* argument: STB_ */
-static bool bind(Assembly *a, Cursor *c, unsigned binding)
+/* argument: STB_, or VISIBILITY and STV_ */
+enum { VISIBILITY = 16 };
+static bool mark_symbols(Assembly *a, Cursor *c, unsigned argument)
 {
     do {
         AsmSymbol *symbol;
         if (!read_symbol(a, c, &symbol)) return false;
-        symbol->binding = (uint8_t)binding;
-    } while (cursor_take(c, ','));
-    return cursor_end(c);
-}
-
-/* argument: STV_ */
-static bool show(Assembly *a, Cursor *c, unsigned visibility)
-{
-    do {
-        AsmSymbol *symbol;
-        if (!read_symbol(a, c, &symbol)) return false;
-        symbol->visibility = (uint8_t)visibility;
+        if (argument & VISIBILITY) symbol->visibility = argument & ~(unsigned)VISIBILITY;
+        else symbol->binding = (uint8_t)argument;
     } while (cursor_take(c, ','));
     return cursor_end(c);
 }
@@ -448,13 +439,13 @@ static const struct {
     {".balignw", align, 2},
     {".balignl", align, 4},
     {".align", align, 0},
-    {".globl", bind, STB_GLOBAL},
-    {".global", bind, STB_GLOBAL},
-    {".weak", bind, STB_WEAK},
-    {".local", bind, STB_LOCAL},
-    {".hidden", show, STV_HIDDEN},
-    {".protected", show, STV_PROTECTED},
-    {".internal", show, STV_INTERNAL},
+    {".globl", mark_symbols, STB_GLOBAL},
+    {".global", mark_symbols, STB_GLOBAL},
+    {".weak", mark_symbols, STB_WEAK},
+    {".local", mark_symbols, STB_LOCAL},
+    {".hidden", mark_symbols, VISIBILITY | STV_HIDDEN},
+    {".protected", mark_symbols, VISIBILITY | STV_PROTECTED},
+    {".internal", mark_symbols, VISIBILITY | STV_INTERNAL},
     {".type", set_type, 0},
     {".size", set_size, 0},
     {".set", set_variable, 0},

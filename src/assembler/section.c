@@ -83,12 +83,6 @@ bool put_zeros(Assembly *a, Cursor *c, uint64_t count, uint8_t fill)
     return true;
 }
 
-static bool fits(int64_t value, unsigned bytes)
-{
-    if (bytes == 8) return true;
-    return value >= -(1ll << (8 * bytes - 1)) && value < 1ll << 8 * bytes;
-}
-
 bool put_value(Assembly *a, Cursor *c, const AsmExpr *value, unsigned bytes)
 {
     AsmValue known;
@@ -99,7 +93,7 @@ bool put_value(Assembly *a, Cursor *c, const AsmExpr *value, unsigned bytes)
         const Fixup fixup = {FIXUP_DATA, (uint8_t)bytes,      a->section, section_size(current_section(a)),
                              value,      cursor_loc(c, c->at)};
         VEC_PUSH(a->arena, &a->fixups, fixup);
-    } else if (!fits(known.constant, bytes)) {
+    } else if (!number_fits(known.constant, 8 * bytes)) {
         return cursor_error(c, "%lld does not fit into %u bytes", (long long)known.constant, bytes);
     }
     const int64_t number = later ? 0 : known.constant;

@@ -1,24 +1,11 @@
-/* The values that came late, relocations for what only the loader knows, and the ELF file. Relocations: AMDGPUUsage
-   (LLVM 22), "Relocation Records". */
+/* The values that came late, relocations for what only the loader knows, and the ELF file. */
 #include <elf.h>
 #include <string.h>
 
 #include "assembler/assembly.h"
 #include "emit/bytes.h"
 #include "emit/elf_write.h"
-
-enum {
-    RELOC_ABS32_LO = 1,
-    RELOC_ABS32_HI = 2,
-    RELOC_ABS64 = 3,
-    RELOC_REL32 = 4,
-    RELOC_REL64 = 5,
-    RELOC_ABS32 = 6,
-    RELOC_GOTPCREL32_LO = 8,
-    RELOC_GOTPCREL32_HI = 9,
-    RELOC_REL32_LO = 10,
-    RELOC_REL32_HI = 11,
-};
+#include "object/relocation_types.h"
 
 typedef struct Relocation {
     uint32_t section, type;
@@ -96,9 +83,7 @@ static bool finish_data(ObjectWriter *w, const Fixup *f, const AsmValue *v)
                                                 [VARIANT_GOTPCREL32_HI] = RELOC_GOTPCREL32_HI,
                                                 [VARIANT_REL64] = RELOC_REL64};
     if (!v->plus && !v->minus) {
-        const bool fits =
-            f->bytes == 8 || (v->constant >= -(1ll << (8 * f->bytes - 1)) && v->constant < 1ll << 8 * f->bytes);
-        if (!fits) return refuse(w, f, "the value is too large for its place", NULL);
+        if (!number_fits(v->constant, 8u * f->bytes)) return refuse(w, f, "the value is too large for its place", NULL);
         patch(w, f, v->constant);
         return true;
     }

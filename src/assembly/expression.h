@@ -77,6 +77,11 @@ SourceLoc expression_loc(const AsmExpr *e);
 /* Its value as far as it is known now. Differences of labels of one section are numbers. False: it cannot have one (a
    product of addresses, a division by 0); `why`, or NULL, says what is wrong. */
 bool expression_value(SymbolTable *table, const AsmExpr *e, AsmValue *value, const char **why);
+/* Does the number fit into that many bits, signed or unsigned? */
+static inline bool number_fits(int64_t value, unsigned bits)
+{
+    return bits >= 64 || (value >= -(1ll << (bits - 1)) && value < 1ll << bits);
+}
 /* Reads one that is a number now; false, reported, if it is none. */
 bool cursor_number(Cursor *c, SymbolTable *table, int64_t *number);
 

@@ -275,8 +275,6 @@ static bool refuse(const char **why, const char *text)
     return false;
 }
 
-static bool fits(int64_t value, unsigned bits) { return value >= -(1ll << (bits - 1)) && value < 1ll << bits; }
-
 /* 64 bits that are an inline constant: its source field, or -1. */
 static int inline_field64(uint64_t bits)
 {
@@ -363,7 +361,8 @@ static bool place_number(Target target, MachineInst *inst, unsigned index, const
         return place_wide(target, inst, index, bits, text, out, why);
     }
     const unsigned size = type_is_half(type) ? 16 : 32;
-    if (text->kind != TEXT_FLOAT && !fits(number, size)) return refuse(why, "the number is too large for its place");
+    if (text->kind != TEXT_FLOAT && !number_fits(number, size))
+        return refuse(why, "the number is too large for its place");
     uint32_t bits = text->kind == TEXT_FLOAT ? real_bits(type, text->real) : (uint32_t)number;
     const uint32_t literal = bits; /* of a half that is an integer all bits stand there, its sign too */
     if (size == 16) bits &= 0xffff;

@@ -13,7 +13,6 @@
 /* Alignments of what is not code. */
 enum { ELF_WORD = 8, DESCRIPTOR_ALIGNMENT = 64, TEXT_ALIGNMENT = 256, NOTE_ALIGNMENT = 4 };
 enum { PHDR_AT = sizeof(Elf64_Ehdr) };
-enum { AMDGPU_REL64 = 5, AMDGPU_ABS64 = 3 }; /* relocations: AMDGPUUsage, "Relocation Records" */
 
 /* Names of sections and symbols; an empty name is at 0. */
 typedef struct ElfName {

@@ -7,6 +7,7 @@
 #include "emit/elf_write.h"
 #include "emit/image.h"
 #include "emit/msgpack.h"
+#include "object/relocation_types.h"
 
 /* by number less one: header order */
 enum { STRTAB, TEXT, RODATA, RELA_RODATA, NOTE, GPR_MAXIMUMS, GNU_STACK, LINES, RELA_LINES, SYMTAB, NUM_SECTIONS };
@@ -35,7 +36,7 @@ static void put_symbols(Writer *w, const uint32_t *names)
     w->num_locals = 1;
     if (image->lines.len) {
         put_symbol(&w->symbols, (Elf64_Sym){.st_info = ELF64_ST_INFO(STB_LOCAL, STT_SECTION), .st_shndx = TEXT + 1});
-        put_relocation(&w->line_relocations, image->lines_address_at, w->num_locals++, AMDGPU_ABS64,
+        put_relocation(&w->line_relocations, image->lines_address_at, w->num_locals++, RELOC_ABS64,
                        (int64_t)image->lines_address);
     }
     for (uint32_t i = 0; i < image->kernels.len; i++) {
@@ -53,7 +54,7 @@ static void put_symbols(Writer *w, const uint32_t *names)
                                             .st_shndx = RODATA + 1,
                                             .st_value = descriptor,
                                             .st_size = DESCRIPTOR_BYTES});
-        put_relocation(&w->relocations, descriptor + DESCRIPTOR_ENTRY, w->num_locals + 2 * i, AMDGPU_REL64,
+        put_relocation(&w->relocations, descriptor + DESCRIPTOR_ENTRY, w->num_locals + 2 * i, RELOC_REL64,
                        DESCRIPTOR_ENTRY);
     }
 }

@@ -1,21 +1,8 @@
 /* Relocations: of the image, and of line tables. */
 #include "object/elf_read.h"
+#include "object/relocation_types.h"
 
 enum { SECTION_AMDGPU_LDS = 0xff00 };
-
-/* Relocation types: AMDGPUUsage, "Relocation Records". */
-enum {
-    RELOC_NONE = 0,
-    RELOC_ABS32_LO = 1,
-    RELOC_ABS32_HI = 2,
-    RELOC_ABS64 = 3,
-    RELOC_REL32 = 4,
-    RELOC_REL64 = 5,
-    RELOC_ABS32 = 6,
-    RELOC_REL32_LO = 10,
-    RELOC_REL32_HI = 11,
-    RELOC_RELATIVE64 = 13,
-};
 
 /* ---- of the image ---- */
 
