@@ -307,8 +307,9 @@ static bool place_wide(Target target, MachineInst *inst, unsigned index, uint64_
         return true;
     }
     const bool short_number = value >= INT32_MIN && value <= (int64_t)UINT32_MAX;
+    const bool as_upper = !is_real && short_number && text->literal != LITERAL_64;
     if (type == TYPE_F64 && !(row->operands[index].allow & ALLOW_INLINE)) { /* always a literal of 64 bits */
-        *out = literal64(inst, !is_real && short_number ? bits << 32 : bits);
+        *out = literal64(inst, as_upper ? bits << 32 : bits);
         return true;
     }
     if (type == TYPE_F64) {
