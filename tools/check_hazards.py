@@ -227,9 +227,10 @@ SUFFIX = re.compile(r"_(vi|gfx9|gfx90a|gfx940|gfx942|gfx950|gfx9_gfx9|gfx12|gfx1
 class MirWriter:
     """Turns assembly lines into MIR, asking llc which of the names and implicit operands it accepts."""
 
+    names = {}  # of (MC opcode, kinds of operands), of all targets: most of the time goes into asking
+
     def __init__(self, target):
         self.target = target
-        self.names = {}
 
     def parse(self, lines):
         _, out, err = run([LLVM + "llvm-mc", "-triple=amdgcn", "-mcpu=" + self.target, "--show-inst"], "\n".join(lines) + "\n")
