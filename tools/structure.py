@@ -57,8 +57,9 @@ BELOW = {
     "session": "predict sim check timing object isa support wavecc",
     "print": "session report predict sim check timing object isa support wavecc",
     "launch": "session sim object isa support wavecc",
+    "judge": "print session predict check sim timing object isa support wavecc",
     "api": "print session tune report check frontend emit object predict sim isa support wavecc",
-    "command": "assembler launch print session tune report check frontend predict sim timing object ir isa support wavecc",
+    "command": "judge assembler launch print session tune report check frontend predict sim timing object ir isa support wavecc",
     "hip": "session predict sim timing object isa support hip",
 }
 

@@ -11,6 +11,7 @@ Errors are exceptions with the diagnostics: WaveccError, and of runs RunError. S
 grids count workgroups, blocks work-items. Each thread may compile and run; objects may be shared between threads.
 """
 from ._errors import Finding, NotPredicted, RunError, WaveccError
+from ._judge import Judgement, Reason, judge
 from ._module import CompiledModule, KernelFacts
 from ._object import CodeObject, Explanation, Kernel, Launcher, Parameter, Report, RunResult, Time, load
 from ._progress import Progress
@@ -19,8 +20,8 @@ from ._signatures import compile, jit
 from .cache import Cache
 
 __version__ = "0.1.0"
-__all__ = ["Cache", "CodeObject", "CompiledModule", "Explanation", "Finding", "Kernel", "KernelFacts", "Launcher", "NotPredicted", "Parameter", "Progress", "Report", "RunError", "RunResult",
-           "Time", "WaveccError", "compile", "jit", "library_version", "load"]
+__all__ = ["Cache", "CodeObject", "CompiledModule", "Explanation", "Finding", "Judgement", "Kernel", "KernelFacts", "Launcher", "NotPredicted", "Parameter", "Progress", "Reason", "Report", "RunError", "RunResult",
+           "Time", "WaveccError", "compile", "jit", "judge", "library_version", "load"]
 
 
 def library_version() -> str:

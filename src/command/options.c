@@ -250,6 +250,10 @@ static bool find_asked(Options *options, int argc, char **argv, DiagList *diags)
 
 static bool take_operand(Options *options, const char *argument, DiagList *diags)
 {
+    if (options->operand && !options->second && command_infos[options->command].two_operands) {
+        options->second = argument;
+        return true;
+    }
     if (options->operand) {
         const char *what = options->command == COMMAND_HELP ? "command" : "input file";
         return options_error(diags, "more than one %s: '%s' and '%s'", what, options->operand, argument);

@@ -25,6 +25,7 @@ typedef struct CommandInfo {
     bool hidden;          /* in no list of commands */
     const char *compat;   /* of a hidden one: the option that stands for its name; else NULL */
     bool needs_operand;   /* the argument without a dash, of which there is at most one */
+    bool two_operands;    /* there may be a second one */
     const char *summary;  /* a sentence */
     const char *usage;    /* lines, each with its '\n' */
     const char *about;    /* paragraphs before the options; may be "" */
@@ -113,6 +114,7 @@ typedef struct Options {
     Arena *arena; /* holds what is below; the texts are those of argv */
     OptionValue values[NUM_OPTIONS];
     const char *operand;    /* the argument without a dash, or NULL */
+    const char *second;     /* of a command with two_operands: the next one */
     uint32_t operand_order; /* as OptionValue's */
     uint32_t num_given;
     OptionId asked;   /* an option that asks, or NUM_OPTIONS */

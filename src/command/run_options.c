@@ -265,6 +265,7 @@ static bool check_request(const Options *given, RunRequest *request, DiagList *d
         return options_error(diags, "--expect compares the end of the run, and --break ends it before: give "
                                     "--break-then=continue");
     if (request->sets.len && !request->launch) return options_error(diags, "--set says nothing without --launch=FILE");
+    if (given->command == COMMAND_JUDGE) return true;
     if (request->file || request->launch || request->time.rows) return true;
     return options_error(diags, "no input file (%s --help)", command_infos[given->command].program);
 }

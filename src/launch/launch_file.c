@@ -160,6 +160,7 @@ static bool read_step(LaunchFile *file, LaunchNode *map, const char *object, con
         !launch_read_dumps(file, launch_get(map, "dump"), &step.dumps))
         return false;
     step.args = launch_get(map, "args");
+    step.has_own_object = step.object != object;
     if (step.object) step.object = launch_path(file, step.object);
     step.name = arena_printf(file->arena, name ? "launch %u (%.80s)" : "launch %u", file->steps.len, name);
     VEC_PUSH(file->arena, &file->steps, step);

@@ -32,6 +32,7 @@ typedef struct LaunchStep {
     SourceLoc loc;
     const char *name;                  /* "launch 0 (gemm)", for messages */
     const char *object, *kernel;       /* NULL: not given */
+    bool has_own_object;               /* `object` is this launch's, and not the file's */
     SimDim3 grid, block, cluster;      /* x = 0: not given */
     int64_t dynamic_lds, kernarg_size; /* -1: not given */
     bool rest_is_zero;

@@ -1,0 +1,193 @@
+/* `wavecc judge`: two codes for one job, and a verdict. */
+#include <stdio.h>
+#include <string.h>
+
+#include "command/cli.h"
+#include "command/help.h"
+#include "command/launch_prepare.h"
+#include "judge/judge.h"
+#include "support/text.h"
+
+enum { EXIT_WORSE = 5 };
+
+typedef struct JudgeCommand {
+    RunCommand asked;            /* of the command line: the base */
+    RunCommand own[JUDGE_SIDES]; /* without a launch file */
+    LaunchRun launch[JUDGE_SIDES];
+    StrBuf text[JUDGE_SIDES];
+    DiagList diags[JUDGE_SIDES];
+    bool has_launch[JUDGE_SIDES];
+    JudgeRequest request;
+} JudgeCommand;
+
+/* ---- one side ---- */
+
+static bool prepare_launch(JudgeCommand *c, const CommandLine *line, unsigned side, const char *file,
+                           const char *launch)
+{
+    RunCommand *asked = &c->own[side];
+    LaunchRun *lr = &c->launch[side];
+    JudgeSide *s = &c->request.sides[side];
+    *asked = c->asked;
+    asked->request.launch = launch;
+    *lr = (LaunchRun){.line = line, .replaces = file};
+    c->has_launch[side] = true;
+    launch_begin(lr, asked, c->request.arena, &c->diags[side]);
+    if (!launch_prepare(lr, launch, &c->text[side])) return false;
+    bool is_used = false;
+    for (uint32_t i = 0; i < lr->file.steps.len; i++) {
+        Run *run = &lr->runs[i].run;
+        VEC_PUSH(c->request.arena, &s->launches, run);
+        is_used = is_used || !strcmp(lr->runs[i].request.file, file);
+    }
+    s->buffers = &lr->file.buffers;
+    return is_used || diag_error(&c->diags[side], (SourceLoc){launch, 0, 0},
+                                 "every launch names an object of its own: '%s' is not launched", file);
+}
+
+/* Elements that a made-up buffer has, of what the metadata say or f32. */
+static const char *made_spec(Run *run, uint32_t i, uint64_t items)
+{
+    enum { ELEMENTS_PER_ITEM = 64 };
+    const ObjectArg *arg = &run->input.kernel->args[i];
+    const size_t length = strcspn(arg->type_name, " ");
+    const bool is_known = wavecc_type_from_name(arg->type_name, length) != WAVECC_NUM_TYPES;
+    if (!strcmp(arg->value_kind, "global_buffer"))
+        return arena_printf(run->arena, "@%u:%.*s[%llu]=random", arg->offset, is_known ? (int)length : 3,
+                            is_known ? arg->type_name : "f32", (unsigned long long)items * ELEMENTS_PER_ITEM);
+    if (!strcmp(arg->value_kind, "by_value") && (arg->size == 4 || arg->size == 8))
+        return arena_printf(run->arena, "@%u:u%u=%llu", arg->offset, 8 * arg->size,
+                            (unsigned long long)(text_ends_with(arg->name, ".offset") ? 0 : items));
+    return NULL;
+}
+
+static bool make_args(JudgeCommand *c, Run *run)
+{
+    const ObjectKernel *kernel = run->input.kernel;
+    const uint64_t items = (uint64_t)run->launch.grid.x * run->launch.block.x;
+    if (!kernel->has_args && kernel->kernarg_bytes)
+        return diag_error(&run->diags, (SourceLoc){0},
+                          "the metadata of kernel '%s' do not say what its %u bytes of arguments are: give --launch or "
+                          "--arg=@OFFSET:SPEC",
+                          kernel->name, kernel->kernarg_bytes);
+    for (uint32_t i = 0; i < kernel->num_args; i++) {
+        const char *spec = kernel->args[i].is_hidden ? NULL : made_spec(run, i, items);
+        if (spec && !args_parse(&run->args, spec)) return false;
+    }
+    run->args.rest_is_zero = true;
+    c->request.assumed = arena_printf(
+        c->request.arena,
+        "no arguments were given: each pointer has a buffer of %llu random elements of its type (f32 where the code "
+        "does "
+        "not say), each integer is %llu, the work-items along x; give --launch or --arg where that is not what the "
+        "kernel is for",
+        (unsigned long long)items * 64, (unsigned long long)items);
+    return true;
+}
+
+static bool prepare_alone(JudgeCommand *c, unsigned side, const char *file)
+{
+    RunCommand *own = &c->own[side];
+    Run *run = &own->run;
+    *own = c->asked;
+    run->arena = c->request.arena;
+    diag_init(&run->diags, run->arena);
+    own->request.file = file;
+    const bool good = run_read_args(run, &own->request) &&
+                      run_read_input(run->arena, &own->request, &run->input, &run->diags) && run_choose_launch(run) &&
+                      (own->request.specs.len || own->request.rest_is_zero || !run->input.kernel->kernarg_bytes ||
+                       make_args(c, run)) &&
+                      args_prepare(&run->args, run->options.seed);
+    diag_append(&c->diags[side], &run->diags);
+    VEC_PUSH(c->request.arena, &c->request.sides[side].launches, run);
+    return good;
+}
+
+static bool prepare_side(JudgeCommand *c, const CommandLine *line, const Options *given, unsigned side)
+{
+    static const char *const names[JUDGE_SIDES] = {"base", "candidate"};
+    const char *other = side == JUDGE_CANDIDATE ? option_text(given, OPTION_CANDIDATE_LAUNCH) : NULL;
+    const char *file = side == JUDGE_BASE ? given->operand : given->second;
+    const char *launch = other ? other : c->asked.request.launch;
+    c->request.sides[side].name = names[side];
+    c->request.sides[side].file = file;
+    diag_init(&c->diags[side], c->request.arena);
+    return launch ? prepare_launch(c, line, side, file, launch) : prepare_alone(c, side, file);
+}
+
+/* ---- the command ---- */
+
+static int status_of(JudgeVerdict verdict)
+{
+    static const int statuses[NUM_JUDGE_VERDICTS] = {[JUDGE_BETTER] = EXIT_GOOD,
+                                                     [JUDGE_EQUAL] = EXIT_GOOD,
+                                                     [JUDGE_WORSE] = EXIT_WORSE,
+                                                     [JUDGE_WRONG] = EXIT_PROGRAM_FAILED,
+                                                     [JUDGE_NOT_COMPARABLE] = EXIT_INCOMPLETE};
+    return statuses[verdict];
+}
+
+static int judge_sides(JudgeCommand *c, bool json)
+{
+    Judgement j;
+    StrBuf out = {0};
+    const Target a = c->request.sides[0].launches.data[0]->input.object.target,
+                 b = c->request.sides[1].launches.data[0]->input.object.target;
+    if (a != b)
+        return cli_error("the base is for %s and the candidate for %s", target_infos[a].name, target_infos[b].name);
+    if (!judge_kernels(&c->request, &j)) return EXIT_USAGE;
+    if (json) judge_write_json(&c->request, &j, &(JsonWriter){.out = &out});
+    else judge_print_text(&c->request, &j, &out);
+    printf("%s%s", out.data, json ? "\n" : "");
+    strbuf_free(&out);
+    return status_of(j.verdict);
+}
+
+static int judge_files(JudgeCommand *c, const CommandLine *line, const Options *given)
+{
+    int status = EXIT_USAGE;
+    if (!given->second) return cli_error("judge takes two files, the base and the candidate (wavecc judge --help)");
+    if (option_given(given, OPTION_CANDIDATE_LAUNCH) && !c->asked.request.launch)
+        return cli_error("--candidate-launch says nothing without --launch");
+    if (!strcmp(given->operand, "-") && !strcmp(given->second, "-"))
+        return cli_error("only one of the files can be standard input");
+    bool good = true;
+    for (unsigned side = 0; side < JUDGE_SIDES && good; side++) good = prepare_side(c, line, given, side);
+    if (good) status = judge_sides(c, option_given(given, OPTION_JUDGE_JSON));
+    fflush(stdout);
+    for (unsigned side = 0; side < JUDGE_SIDES; side++) {
+        if (c->request.sides[side].name) cli_print_diags(&c->diags[side]);
+        if (c->has_launch[side]) launch_end(&c->launch[side], &c->text[side]);
+        else run_free(&c->own[side].run);
+    }
+    return status;
+}
+
+int cli_judge(int argc, char **argv)
+{
+    Arena *arena = arena_new();
+    JudgeCommand c = {.asked.run.arena = arena};
+    const CommandLine line = {COMMAND_JUDGE, argc, argv};
+    Options *given = ARENA_ARRAY(arena, Options, 1);
+    DiagList diags;
+    int status = EXIT_USAGE;
+    diag_init(&c.asked.run.diags, arena);
+    if (cli_options(given, COMMAND_JUDGE, arena, argc, argv, &status)) {
+        status = EXIT_USAGE;
+        diag_init(&diags, arena);
+        if (run_parse_options(&line, &c.asked.request, &c.asked.run)) {
+            bug_set_context(given->line);
+            c.request = (JudgeRequest){.arena = arena,
+                                       .diags = &diags,
+                                       .clock = c.asked.request.time.clock,
+                                       .seed = c.asked.run.options.seed,
+                                       .budget = option_number(given, OPTION_BUDGET)};
+            status = judge_files(&c, &line, given);
+            bug_set_context(NULL);
+        }
+        cli_print_diags(&c.asked.run.diags);
+        cli_print_diags(&diags);
+    }
+    arena_free(arena);
+    return status;
+}

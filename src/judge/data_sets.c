@@ -1,0 +1,129 @@
+/* What else is put into the buffers than the launch says: values at which kernels that are not right, or not honest,
+   show it. A data set is a function of buffer and element, so it is the same on both sides and on every machine. */
+#include <math.h>
+
+#include "judge/judge_internal.h"
+
+const JudgeDataInfo judge_data_infos[NUM_JUDGE_DATA] = {
+    [DATA_GIVEN] = {"given", "as the launch gives it", false},
+    [DATA_RANDOM] = {"random", "random numbers of another seed, in the range of those that are given", false},
+    [DATA_RAMP] = {"ramp", "rising and falling by steps, in the same range", false},
+    [DATA_ZEROS] = {"zeros", "0", false},
+    [DATA_EXTREMES] = {"extremes", "magnitudes from the smallest normal number to 2^40, zeros of both signs", true},
+    [DATA_DENORMALS] = {"denormals", "numbers below the smallest normal one", true},
+};
+
+enum { RAMP_STEPS = 61 }; /* a prime: no tile is a multiple of it */
+
+/* The range of what the buffer holds as given. */
+static void range_of(const Fill *fill, double *low, double *high)
+{
+    enum { LOOKED_AT = 4096 };
+    *low = -1;
+    *high = 1;
+    if (fill->kind == FILL_RANDOM && fill->is_bounded) {
+        *low = fill->low;
+        *high = fill->high;
+    }
+    if (fill->kind != FILL_FILE && fill->kind != FILL_CONST) return;
+    double least = INFINITY, most = -INFINITY;
+    for (uint64_t i = 0; i < fill->layout.count && i < LOOKED_AT; i++) {
+        const double value = wavecc_decode(fill->type, fill_code(fill, i));
+        if (!isfinite(value)) continue;
+        if (value < least) least = value;
+        if (value > most) most = value;
+    }
+    if (least < most) {
+        *low = least;
+        *high = most;
+    } else if (least == most && least != 0) {
+        *low = least < 0 ? least : -least;
+        *high = -*low;
+    }
+}
+
+static uint64_t extreme_code(WaveccType type, uint64_t random)
+{
+    enum { ZEROS_IN = 16, MOST_EXPONENT = 40, MOST_F16 = 7 };
+    const WaveccTypeInfo *info = wavecc_type_info(type);
+    const int most = type == WAVECC_F16 ? MOST_F16 : MOST_EXPONENT, top = (1 << info->exponent_bits) - 2 - info->bias;
+    const int highest = top < most ? top : most, lowest = 1 - info->bias;
+    const double sign = random & 1 ? -1 : 1;
+    if ((random >> 8) % ZEROS_IN == 0) return wavecc_encode(type, sign * 0.0);
+    if ((random >> 8) % ZEROS_IN == 1) return wavecc_encode(type, sign * ldexp(1, lowest));
+    const int exponent = highest - (int)((random >> 16) % (uint64_t)(highest > 8 ? highest : 8));
+    return wavecc_encode(type, sign * ldexp(1 + (double)(random >> 40) * 0x1p-24, exponent));
+}
+
+static uint64_t denormal_code(WaveccType type, uint64_t random)
+{
+    const WaveccTypeInfo *info = wavecc_type_info(type);
+    const uint64_t mantissa = random >> 8 & ((UINT64_C(1) << info->mantissa_bits) - 1);
+    return wavecc_encode(type, (random & 1 ? -1 : 1) * wavecc_decode(type, mantissa));
+}
+
+static uint64_t float_code(const Fill *fill, JudgeData data, uint64_t random, uint64_t element)
+{
+    const double low = fill->low, high = fill->high;
+    if (data == DATA_ZEROS) return 0;
+    if (data == DATA_EXTREMES) return extreme_code(fill->type, random);
+    if (data == DATA_DENORMALS) return denormal_code(fill->type, random);
+    if (data == DATA_RAMP) {
+        const uint64_t step = element % (2 * RAMP_STEPS), up = step < RAMP_STEPS ? step : 2 * RAMP_STEPS - step;
+        return wavecc_encode(fill->type, low + (high - low) * (double)up / RAMP_STEPS);
+    }
+    return wavecc_random_between(fill->type, random, low, high);
+}
+
+/* Scales stay powers of two near 1; small floats take their own codes. */
+static uint64_t narrow_code(const Fill *fill, JudgeData data, uint64_t random, uint64_t element)
+{
+    if (data == DATA_ZEROS && fill->type != WAVECC_F8E8M0FNU) return 0;
+    if (data == DATA_RAMP) random = wavecc_random_mix(element % RAMP_STEPS);
+    if (data == DATA_EXTREMES && fill->type != WAVECC_F8E8M0FNU) return extreme_code(fill->type, random);
+    return wavecc_random_code(fill->type, random);
+}
+
+static uint64_t integer_code(const Fill *fill, uint64_t random)
+{
+    return fill->is_bounded ? wavecc_random_between(fill->type, random, fill->low, fill->high)
+                            : wavecc_random_code(fill->type, random);
+}
+
+/* Integers may be sizes and positions: those that are random as given may be any others of their range. */
+static bool may_vary(const Fill *fill, JudgeData data)
+{
+    const bool is_float = wavecc_type_info(fill->type)->kind == WAVECC_KIND_FLOAT;
+    if (fill->layout.count > JUDGE_MOST_BYTES / 8 || !fill->layout.is_invertible) return false;
+    return is_float || (fill->kind == FILL_RANDOM && data == DATA_RANDOM);
+}
+
+bool judge_data_set(JudgeRequest *request, JudgeBuffer *buffer, JudgeData data, uint64_t seed)
+{
+    const WaveccType type = buffer->type;
+    Fill ranged = buffer->args[JUDGE_BASE]->fill, *fill = &ranged;
+    const WaveccTypeInfo *info = wavecc_type_info(type);
+    if (data == DATA_GIVEN || !may_vary(fill, data)) return false;
+    const uint64_t stream = wavecc_random_stream(seed ^ request->seed, buffer->args[JUDGE_BASE]->number + 1000);
+    if (info->kind == WAVECC_KIND_FLOAT) range_of(&buffer->args[JUDGE_BASE]->fill, &ranged.low, &ranged.high);
+    uint8_t *bytes = arena_alloc(request->arena, wavecc_type_bytes(type, fill->layout.count) + 8);
+    for (uint64_t i = 0; i < fill->layout.count; i++) {
+        const uint64_t random = wavecc_random_at(stream, i);
+        const uint64_t code = info->kind != WAVECC_KIND_FLOAT ? integer_code(fill, random)
+                              : info->bits < 16               ? narrow_code(fill, data, random, i)
+                                                              : float_code(fill, data, random, i);
+        wavecc_put(type, bytes, i, code);
+    }
+    for (unsigned side = 0; side < JUDGE_SIDES; side++) {
+        Fill *to = &buffer->args[side]->fill;
+        to->kind = FILL_FILE;
+        to->data = bytes;
+        to->file_type = type;
+    }
+    return true;
+}
+
+void judge_data_back(JudgeBuffer *buffer, const Fill before[JUDGE_SIDES])
+{
+    for (unsigned side = 0; side < JUDGE_SIDES; side++) buffer->args[side]->fill = before[side];
+}

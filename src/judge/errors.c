@@ -1,0 +1,121 @@
+/* The candidate's elements beside the base's. */
+#include <math.h>
+
+#include "judge/judge_internal.h"
+
+/* Values of a floating-point type in order: how many lie between two of them. */
+static int64_t place_of(WaveccType type, uint64_t code)
+{
+    const WaveccTypeInfo *info = wavecc_type_info(type);
+    const unsigned bits = type == WAVECC_F64 ? 64 : (unsigned)(1 + info->exponent_bits + info->mantissa_bits);
+    if (type == WAVECC_F8E8M0FNU) return (int64_t)(code & 255);
+    const uint64_t sign = UINT64_C(1) << (bits - 1), magnitude = code & (sign - 1);
+    return code & sign ? -(int64_t)magnitude : (int64_t)magnitude;
+}
+
+static uint64_t distance(WaveccType type, uint64_t a, uint64_t b)
+{
+    const int64_t x = place_of(type, a), y = place_of(type, b);
+    return x > y ? (uint64_t)x - (uint64_t)y : (uint64_t)y - (uint64_t)x;
+}
+
+/* Was any byte of the element written? */
+static bool was_written(const JudgeContents *c, unsigned bits, uint64_t position)
+{
+    const uint64_t first = position * bits / 8, bytes = bits < 8 ? 1 : bits / 8;
+    for (uint64_t i = first; i < first + bytes && i < c->size && c->written; i++)
+        if (c->written[i]) return true;
+    return false;
+}
+
+/* The element's bits; bytes that the contents do not reach are those of the other side's, which are written. */
+static uint64_t code_of(WaveccType type, const JudgeContents *c, uint64_t position)
+{
+    const unsigned bits = wavecc_type_info(type)->bits;
+    if ((position * bits + bits + 7) / 8 > c->size) return 0;
+    return wavecc_get(type, c->bytes, position);
+}
+
+static void note_place(JudgeErrors *e, uint64_t position, double want, double got)
+{
+    e->at = position;
+    e->want = want;
+    e->got = got;
+}
+
+static void compare_floats(JudgeErrors *e, WaveccType type, uint64_t position, uint64_t a, uint64_t b)
+{
+    const double want = wavecc_decode(type, a), got = wavecc_decode(type, b);
+    const bool first = !e->different++;
+    if (isnan(want) || isnan(got)) {
+        e->nan_base += isnan(want) && !isnan(got);
+        e->nan_candidate += isnan(got) && !isnan(want);
+        if (first) note_place(e, position, want, got);
+        return;
+    }
+    if (isinf(want) || isinf(got)) {
+        e->range_base += isinf(want) && !isinf(got);
+        e->range_candidate += isinf(got) && !isinf(want);
+        if (isinf(want) && isinf(got)) e->range_candidate++; /* of another sign */
+        if (first) note_place(e, position, want, got);
+        return;
+    }
+    const double error = fabs(got - want);
+    const uint64_t ulp = distance(type, a, b);
+    if (error > e->max || (first && error >= e->max)) note_place(e, position, want, got);
+    if (error > e->max) e->max = error;
+    if (ulp > e->ulp) e->ulp = ulp;
+    e->rms += error * error;
+}
+
+static void compare_codes(JudgeErrors *e, WaveccType type, uint64_t position, uint64_t a, uint64_t b)
+{
+    const WaveccTypeInfo *info = wavecc_type_info(type);
+    const double want = wavecc_decode(type, a);
+    if (isfinite(want)) e->scale += want * want;
+    /* +0 and -0, and NaNs of other bits, are the same value. */
+    if (a == b || (info->kind == WAVECC_KIND_FLOAT &&
+                   (want == wavecc_decode(type, b) || (isnan(want) && isnan(wavecc_decode(type, b))))))
+        return;
+    if (info->kind == WAVECC_KIND_FLOAT) {
+        compare_floats(e, type, position, a, b);
+        return;
+    }
+    const double got = wavecc_decode(type, b), error = fabs(got - want);
+    if (!e->different++ || error > e->max) note_place(e, position, want, got);
+    if (error > e->max) e->max = error;
+    e->rms += error * error;
+}
+
+void judge_compare(const JudgeBuffer *buffer, const JudgeContents *base, const JudgeContents *candidate, JudgeErrors *e)
+{
+    const WaveccType type = buffer->type;
+    const unsigned bits = wavecc_type_info(type)->bits;
+    const uint64_t size = base->size > candidate->size ? base->size : candidate->size;
+    *e = (JudgeErrors){0};
+    for (uint64_t p = 0; p * bits < size * 8; p++) {
+        const bool in_base = was_written(base, bits, p), in_candidate = was_written(candidate, bits, p);
+        if (!in_base && !in_candidate) continue;
+        e->compared++;
+        if (!in_candidate && !e->missing++ && !e->different)
+            note_place(e, p, wavecc_decode(type, code_of(type, base, p)), 0);
+        e->extra += !in_base;
+        if (in_base && in_candidate) compare_codes(e, type, p, code_of(type, base, p), code_of(type, candidate, p));
+    }
+    if (!e->compared) return;
+    e->rms = sqrt(e->rms / (double)e->compared);
+    e->scale = sqrt(e->scale / (double)e->compared);
+}
+
+bool judge_errors_none(const JudgeErrors *e) { return !e->different && !e->missing && !e->extra; }
+
+bool judge_errors_close(const JudgeErrors *e, WaveccType type)
+{
+    enum { RMS_ULPS = 8, MOST_ULPS = 256 };
+    const WaveccTypeInfo *info = wavecc_type_info(type);
+    if (e->missing || e->extra || e->nan_base || e->nan_candidate || e->range_base || e->range_candidate) return false;
+    if (!e->different) return true;
+    if (info->kind != WAVECC_KIND_FLOAT) return false;
+    const double ulp = ldexp(e->scale, -info->mantissa_bits);
+    return e->rms <= RMS_ULPS * ulp && e->max <= MOST_ULPS * ulp;
+}

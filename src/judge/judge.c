@@ -1,0 +1,348 @@
+/* The order of a judgement: pair the buffers, run both as given, then on other data and in other orders; ask the
+   checkers and the clock; the worst reason is the verdict. */
+#include "judge/judge.h"
+
+#include <stdarg.h>
+
+#include "judge/judge_internal.h"
+#include "support/heap.h"
+
+const char *const judge_verdict_names[NUM_JUDGE_VERDICTS] = {"better", "equal", "worse", "wrong", "not comparable"};
+const char *const judge_part_names[NUM_JUDGE_PARTS] = {"results", "honesty", "safety", "time"};
+const char *const judge_effect_names[] = {"note", "better", "worse", "wrong", "not comparable"};
+
+static const JudgeOrder orders[] = {
+    {.name = "first", .completion = SIM_COMPLETE_EARLIEST, .checks = SIM_CHECK_ALL},
+    {.name = "latest", .completion = SIM_COMPLETE_LATEST},
+    {.name = "random 1", .completion = SIM_COMPLETE_RANDOM, .seed = 1},
+    {.name = "random 2", .completion = SIM_COMPLETE_RANDOM, .seed = 2},
+    {.name = "last workgroup first", .completion = SIM_COMPLETE_EARLIEST, .reversed = true},
+};
+static const JudgeOrder plain_order = {.name = "first", .completion = SIM_COMPLETE_EARLIEST};
+enum { NUM_ORDERS = sizeof orders / sizeof *orders };
+
+static const char *const side_names[JUDGE_SIDES] = {"base", "candidate"};
+
+void judge_say(const JudgeRequest *request, Judgement *j, JudgeReason reason, const char *format, ...)
+{
+    StrBuf text = {0};
+    va_list args;
+    va_start(args, format);
+    strbuf_vprintf(&text, format, args);
+    va_end(args);
+    reason.text = arena_strdup(request->arena, text.data ? text.data : "");
+    strbuf_free(&text);
+    VEC_PUSH(request->arena, &j->reasons, reason);
+}
+
+/* ---- which buffer is which ---- */
+
+static ArgList *buffers_of(const JudgeSide *side)
+{
+    return side->buffers ? side->buffers : &side->launches.data[0]->args;
+}
+
+/* By name in launch files, else by number. */
+static Arg *partner_of(const JudgeSide *side, const Arg *arg)
+{
+    ArgList *list = buffers_of(side);
+    for (uint32_t i = 0; i < list->args.len; i++) {
+        Arg *other = &list->args.data[i];
+        if (other->kind != ARG_BUFFER) continue;
+        if (arg->entry_name && other->entry_name ? !strcmp(arg->entry_name, other->entry_name)
+                                                 : arg->number == other->number)
+            return other;
+    }
+    return NULL;
+}
+
+static bool pair_buffers(JudgeRequest *request, Judgement *j)
+{
+    ArgList *list = buffers_of(&request->sides[JUDGE_BASE]);
+    for (uint32_t i = 0; i < list->args.len; i++) {
+        Arg *arg = &list->args.data[i], *other;
+        if (arg->kind != ARG_BUFFER || !(other = partner_of(&request->sides[JUDGE_CANDIDATE], arg))) continue;
+        if (arg->fill.type != other->fill.type || arg->fill.layout.count != other->fill.layout.count)
+            return diag_error(request->diags, other->loc,
+                              "%s of the candidate has another type or number of elements than that of the base",
+                              other->name);
+        JudgeBuffer buffer = {.name = arg->entry_name ? arg->entry_name : arg->name,
+                              .args = {arg, other},
+                              .type = arg->fill.type,
+                              .elements = arg->fill.layout.count};
+        VEC_PUSH(request->arena, &j->buffers, buffer);
+    }
+    return true;
+}
+
+/* ---- as given ---- */
+
+static uint64_t count_written(const JudgeContents *c)
+{
+    uint64_t count = 0;
+    for (uint64_t i = 0; i < c->size && c->written; i++) count += c->written[i];
+    return count;
+}
+
+static void say_failure(JudgeRequest *request, Judgement *j, unsigned side, const JudgeSnapshot *s)
+{
+    const bool is_fault = s->status == SIM_FAULT || s->status == SIM_DEADLOCK;
+    const JudgeEffect effect = side == JUDGE_CANDIDATE && is_fault ? JUDGE_MAKES_WRONG : JUDGE_STOPS;
+    const char *rule = s->status == SIM_DEADLOCK ? "deadlock"
+                       : is_fault                ? "fault"
+                       : s->status == SIM_BUDGET ? "budget"
+                                                 : "not-run";
+    judge_say(request, j, (JudgeReason){JUDGE_RESULTS, effect, rule}, "the %s does not run to its end: %s",
+              side_names[side], s->failure);
+}
+
+static void look_at_buffers(JudgeRequest *request, Judgement *j, const JudgeSnapshot *runs)
+{
+    bool any = false;
+    for (uint32_t i = 0; i < j->buffers.len; i++) {
+        JudgeBuffer *b = &j->buffers.data[i];
+        for (unsigned side = 0; side < JUDGE_SIDES; side++) b->written[side] = count_written(&runs[side].contents[i]);
+        b->is_output = runs[JUDGE_BASE].contents[i].size > 0;
+        any = any || b->is_output;
+        if (b->is_output && !runs[JUDGE_BASE].contents[i].bytes)
+            judge_say(request, j, (JudgeReason){JUDGE_RESULTS, JUDGE_STOPS, "too-large"},
+                      "%s is too large to be compared (at most %d MiB of it may be written)", b->name,
+                      JUDGE_MOST_BYTES >> 20);
+        if (!b->is_output && runs[JUDGE_CANDIDATE].contents[i].size)
+            judge_say(request, j, (JudgeReason){JUDGE_HONESTY, JUDGE_MAKES_WRONG, "input-overwritten"},
+                      "the candidate writes %llu bytes of %s, which the base only reads",
+                      (unsigned long long)b->written[JUDGE_CANDIDATE], b->name);
+    }
+    if (!any)
+        judge_say(request, j, (JudgeReason){JUDGE_RESULTS, JUDGE_STOPS, "no-output"},
+                  "the base writes no buffer that both have: there is nothing to compare");
+}
+
+/* Both as given, checked. False: the rest says nothing. */
+static bool run_as_given(JudgeRequest *request, Judgement *j, JudgeSnapshot *runs)
+{
+    bool good = true;
+    for (unsigned side = 0; side < JUDGE_SIDES; side++) {
+        judge_run(request, j, side, &orders[0], &runs[side]);
+        judge_collect_run(request, j, side);
+        if (!runs[side].good) say_failure(request, j, side, &runs[side]);
+        good = good && runs[side].good;
+    }
+    if (good) look_at_buffers(request, j, runs);
+    for (uint32_t i = 0; i < j->reasons.len; i++) good = good && j->reasons.data[i].effect != JUDGE_STOPS;
+    return good;
+}
+
+/* ---- other data ---- */
+
+static void say_different(JudgeRequest *request, Judgement *j, const JudgeDataSet *set, const JudgeBuffer *b,
+                          const JudgeErrors *e)
+{
+    const JudgeReason wrong = {JUDGE_RESULTS, JUDGE_MAKES_WRONG, "different"};
+    const JudgeReason tiny = {JUDGE_RESULTS, JUDGE_NOTE, "denormals"};
+    const JudgeReason missing = {JUDGE_HONESTY, JUDGE_MAKES_WRONG, "never-written"};
+    const JudgeReason extra = {JUDGE_HONESTY, JUDGE_MAKES_WRONG, "written-beyond"};
+    const unsigned long long compared = (unsigned long long)e->compared, at = (unsigned long long)e->at;
+    if (e->missing)
+        judge_say(request, j, missing, "%s, data '%s': the candidate never writes %llu of %llu elements", b->name,
+                  set->name, (unsigned long long)e->missing, compared);
+    if (e->extra)
+        judge_say(request, j, extra, "%s, data '%s': the candidate writes %llu elements that the base leaves alone",
+                  b->name, set->name, (unsigned long long)e->extra);
+    if (!e->different) return;
+    if (e->nan_candidate || e->range_candidate)
+        judge_say(request, j, wrong,
+                  "%s, data '%s': %llu elements are not finite where the base's are; [%llu] is %g, not %g", b->name,
+                  set->name, (unsigned long long)(e->nan_candidate + e->range_candidate), at, e->got, e->want);
+    else
+        judge_say(request, j, set->what == judge_data_infos[DATA_DENORMALS].what ? tiny : wrong,
+                  "%s, data '%s': %llu of %llu elements differ; the most at [%llu]: %g, not %g", b->name, set->name,
+                  (unsigned long long)e->different, compared, at, e->got, e->want);
+}
+
+static void compare_set(JudgeRequest *request, Judgement *j, JudgeDataSet *set, const JudgeSnapshot *runs)
+{
+    for (uint32_t i = 0; i < j->buffers.len; i++) {
+        const JudgeBuffer *b = &j->buffers.data[i];
+        JudgeErrors e = {0};
+        if (b->is_output) judge_compare(b, &runs[JUDGE_BASE].contents[i], &runs[JUDGE_CANDIDATE].contents[i], &e);
+        VEC_PUSH(request->arena, &set->outputs, e);
+        if (judge_errors_none(&e)) continue;
+        j->same_bits = false;
+        if (!judge_errors_close(&e, b->type)) say_different(request, j, set, b, &e);
+    }
+}
+
+static bool set_all(JudgeRequest *request, Judgement *j, JudgeData data)
+{
+    bool any = false;
+    for (uint32_t i = 0; i < j->buffers.len; i++) {
+        JudgeBuffer *b = &j->buffers.data[i];
+        if (b->is_output && !b->matters[JUDGE_BASE]) continue;
+        const bool is_set = judge_data_set(request, b, data, data);
+        b->varied = b->varied || is_set;
+        any = any || is_set;
+    }
+    return any;
+}
+
+static Fill (*save_fills(JudgeRequest *request, const Judgement *j)) [JUDGE_SIDES] {
+    Fill(*fills)[JUDGE_SIDES] = arena_alloc(request->arena, (j->buffers.len + 1) * sizeof *fills);
+    for (uint32_t i = 0; i < j->buffers.len; i++)
+        for (unsigned side = 0; side < JUDGE_SIDES; side++) fills[i][side] = j->buffers.data[i].args[side]->fill;
+    return fills;
+}
+
+static void put_back(Judgement *j, Fill (*fills)[JUDGE_SIDES])
+{
+    for (uint32_t i = 0; i < j->buffers.len; i++) judge_data_back(&j->buffers.data[i], fills[i]);
+}
+
+static void run_set(JudgeRequest *request, Judgement *j, JudgeDataSet *set)
+{
+    JudgeSnapshot runs[JUDGE_SIDES] = {0};
+    judge_run(request, j, JUDGE_BASE, &plain_order, &runs[JUDGE_BASE]);
+    set->failed = runs[JUDGE_BASE].failure;
+    set->left_out = runs[JUDGE_BASE].status == SIM_BUDGET;
+    if (runs[JUDGE_BASE].good) {
+        judge_run(request, j, JUDGE_CANDIDATE, &plain_order, &runs[JUDGE_CANDIDATE]);
+        set->left_out = runs[JUDGE_CANDIDATE].status == SIM_BUDGET;
+        if (runs[JUDGE_CANDIDATE].good) compare_set(request, j, set, runs);
+        else if (!set->left_out) say_failure(request, j, JUDGE_CANDIDATE, &runs[JUDGE_CANDIDATE]);
+    }
+    for (unsigned side = 0; side < JUDGE_SIDES; side++) judge_snapshot_free(&runs[side]);
+}
+
+static void run_sets(JudgeRequest *request, Judgement *j, const JudgeSnapshot *given)
+{
+    Fill(*fills)[JUDGE_SIDES] = save_fills(request, j);
+    for (unsigned data = 0; data < NUM_JUDGE_DATA; data++) {
+        const JudgeDataInfo *info = &judge_data_infos[data];
+        JudgeDataSet set = {.name = info->name, .what = info->what, .is_edge = info->is_edge};
+        if (data == DATA_GIVEN) {
+            compare_set(request, j, &set, given);
+        } else {
+            if (!set_all(request, j, (JudgeData)data)) continue;
+            set.left_out = judge_over_budget(request, j);
+            if (!set.left_out) run_set(request, j, &set);
+            put_back(j, fills);
+        }
+        VEC_PUSH(request->arena, &j->sets, set);
+    }
+}
+
+/* ---- what the results depend on ---- */
+
+static bool outputs_differ(const Judgement *j, const JudgeSnapshot *a, const JudgeSnapshot *b, bool *close)
+{
+    bool differ = false;
+    *close = true;
+    for (uint32_t i = 0; i < j->buffers.len; i++) {
+        const JudgeBuffer *buffer = &j->buffers.data[i];
+        JudgeErrors e;
+        if (!buffer->is_output) continue;
+        judge_compare(buffer, &a->contents[i], &b->contents[i], &e);
+        differ = differ || !judge_errors_none(&e);
+        *close = *close && judge_errors_close(&e, buffer->type);
+    }
+    return differ;
+}
+
+/* Other contents for one buffer alone: do the outputs of each side change? */
+static void try_buffer(JudgeRequest *request, Judgement *j, uint32_t number, const JudgeSnapshot *given)
+{
+    enum { SEED = 77 };
+    JudgeBuffer *b = &j->buffers.data[number];
+    const Fill before[JUDGE_SIDES] = {b->args[0]->fill, b->args[1]->fill};
+    if (judge_over_budget(request, j) || !judge_data_set(request, b, DATA_RANDOM, SEED)) return;
+    b->varied = true;
+    for (unsigned side = 0; side < JUDGE_SIDES; side++) {
+        JudgeSnapshot run;
+        bool close;
+        judge_run(request, j, side, &plain_order, &run);
+        b->matters[side] = !run.good || outputs_differ(j, &given[side], &run, &close);
+        judge_snapshot_free(&run);
+    }
+    judge_data_back(b, before);
+}
+
+static void say_dependence(JudgeRequest *request, Judgement *j, const JudgeBuffer *b)
+{
+    if (!b->varied || b->matters[JUDGE_BASE] == b->matters[JUDGE_CANDIDATE]) return;
+    if (b->matters[JUDGE_BASE]) {
+        judge_say(request, j, (JudgeReason){JUDGE_HONESTY, JUDGE_MAKES_WRONG, "independent-of-input"},
+                  "the candidate's results do not depend on %s, and those of the base do", b->name);
+        return;
+    }
+    judge_say(
+        request, j,
+        (JudgeReason){JUDGE_HONESTY, JUDGE_MAKES_WRONG, b->is_output ? "depends-on-old-output" : "depends-on-more"},
+        "the candidate's results depend on what is in %s before the launch, and those of the base do not", b->name);
+}
+
+static void find_dependence(JudgeRequest *request, Judgement *j, const JudgeSnapshot *given)
+{
+    for (uint32_t i = 0; i < j->buffers.len; i++) {
+        try_buffer(request, j, i, given);
+        say_dependence(request, j, &j->buffers.data[i]);
+    }
+}
+
+/* ---- other orders ---- */
+
+static void run_order(JudgeRequest *request, Judgement *j, const JudgeOrder *order, const JudgeSnapshot *given)
+{
+    JudgeOrderRun result = {.name = order->name, .left_out = judge_over_budget(request, j)};
+    for (unsigned side = 0; side < JUDGE_SIDES && !result.left_out; side++) {
+        JudgeSnapshot run;
+        judge_run(request, j, side, order, &run);
+        result.left_out = run.status == SIM_BUDGET;
+        result.failed[side] = result.left_out ? NULL : run.failure;
+        if (run.good) result.differs[side] = outputs_differ(j, &given[side], &run, &result.close[side]);
+        judge_snapshot_free(&run);
+    }
+    VEC_PUSH(request->arena, &j->orders, result);
+    if (result.left_out || result.failed[JUDGE_BASE]) return;
+    const JudgeReason wrong = {JUDGE_RESULTS, JUDGE_MAKES_WRONG, "order"};
+    if (result.failed[JUDGE_CANDIDATE])
+        judge_say(request, j, wrong, "in order '%s' the candidate fails: %s", order->name,
+                  result.failed[JUDGE_CANDIDATE]);
+    else if (result.differs[JUDGE_CANDIDATE] && !result.close[JUDGE_CANDIDATE] && !result.differs[JUDGE_BASE])
+        judge_say(request, j, wrong, "in order '%s' the candidate's results are others than in the first order",
+                  order->name);
+    else if (result.differs[JUDGE_CANDIDATE] && !result.differs[JUDGE_BASE])
+        judge_say(request, j, (JudgeReason){JUDGE_RESULTS, JUDGE_NOTE, "order-rounding"},
+                  "in order '%s' the candidate's results differ from those in the first order by rounding",
+                  order->name);
+}
+
+/* ---- all ---- */
+
+static JudgeVerdict verdict_of(const Judgement *j)
+{
+    bool has[sizeof judge_effect_names / sizeof *judge_effect_names] = {0};
+    for (uint32_t i = 0; i < j->reasons.len; i++) has[j->reasons.data[i].effect] = true;
+    if (has[JUDGE_MAKES_WRONG]) return JUDGE_WRONG;
+    if (has[JUDGE_STOPS]) return JUDGE_NOT_COMPARABLE;
+    if (has[JUDGE_MAKES_WORSE]) return JUDGE_WORSE;
+    return has[JUDGE_MAKES_BETTER] ? JUDGE_BETTER : JUDGE_EQUAL;
+}
+
+bool judge_kernels(JudgeRequest *request, Judgement *j)
+{
+    JudgeSnapshot given[JUDGE_SIDES] = {0};
+    *j = (Judgement){.same_bits = true};
+    if (!pair_buffers(request, j)) return false;
+    const bool good = run_as_given(request, j, given);
+    if (good) {
+        find_dependence(request, j, given);
+        run_sets(request, j, given);
+        for (unsigned i = 1; i < NUM_ORDERS; i++) run_order(request, j, &orders[i], given);
+    }
+    j->same_bits = j->same_bits && good;
+    for (unsigned side = 0; side < JUDGE_SIDES; side++) judge_snapshot_free(&given[side]);
+    judge_safety(request, j);
+    if (good) judge_time(request, j);
+    j->verdict = verdict_of(j);
+    return true;
+}

@@ -1,0 +1,83 @@
+/* What the files of judge/ share. */
+#ifndef WAVECC_JUDGE_INTERNAL_H
+#define WAVECC_JUDGE_INTERNAL_H
+
+#include "judge/judge.h"
+
+enum { JUDGE_MOST_BYTES = 256 << 20 }; /* of a buffer that is compared, or filled otherwise */
+
+void judge_say(const JudgeRequest *request, Judgement *j, JudgeReason reason, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+
+/* ---- snapshot.c: a run of all launches of a side, and what it left ---- */
+
+/* How memory operations complete, and who comes first. */
+typedef struct JudgeOrder {
+    const char *name;
+    SimCompletion completion;
+    uint64_t seed; /* of completion and waves */
+    bool reversed; /* the last workgroup first */
+    unsigned checks;
+} JudgeOrder;
+
+/* What is in a buffer up to the last byte that was written. */
+typedef struct JudgeContents {
+    uint8_t *bytes, *written; /* `size` of each; a byte per byte: 1 = written */
+    uint64_t size;
+} JudgeContents;
+
+typedef struct JudgeSnapshot {
+    bool good;
+    SimStatus status;
+    const char *failure;     /* the arena's; NULL: it ended well */
+    JudgeContents *contents; /* of each buffer of the judgement; heap memory */
+    uint32_t num_contents;
+} JudgeSnapshot;
+
+/* Runs the launches. Findings of checked runs stay in the launches' results. */
+void judge_run(JudgeRequest *request, Judgement *j, unsigned side, const JudgeOrder *order, JudgeSnapshot *snapshot);
+void judge_snapshot_free(JudgeSnapshot *snapshot);
+bool judge_over_budget(const JudgeRequest *request, const Judgement *j);
+
+/* ---- errors.c ---- */
+
+void judge_compare(const JudgeBuffer *buffer, const JudgeContents *base, const JudgeContents *candidate,
+                   JudgeErrors *errors);
+bool judge_errors_none(const JudgeErrors *e);
+/* The elements differ by no more than rounding of the type and of its sums. */
+bool judge_errors_close(const JudgeErrors *e, WaveccType type);
+
+/* ---- data_sets.c ---- */
+
+typedef enum JudgeData {
+    DATA_GIVEN,
+    DATA_RANDOM,
+    DATA_RAMP,
+    DATA_ZEROS,
+    DATA_EXTREMES,
+    DATA_DENORMALS,
+    NUM_JUDGE_DATA
+} JudgeData;
+typedef struct JudgeDataInfo {
+    const char *name, *what;
+    bool is_edge;
+} JudgeDataInfo;
+extern const JudgeDataInfo judge_data_infos[NUM_JUDGE_DATA];
+
+/* Other contents for the buffer, on both sides, until judge_data_back. False: the buffer keeps what it has (integers
+   that may be sizes or positions; files of integers; buffers that are too large). */
+bool judge_data_set(JudgeRequest *request, JudgeBuffer *buffer, JudgeData data, uint64_t seed);
+void judge_data_back(JudgeBuffer *buffer, const Fill before[JUDGE_SIDES]);
+
+/* ---- safety.c, judge_time.c ---- */
+
+void judge_safety(JudgeRequest *request, Judgement *j);
+/* Keeps what a checked run of the side found. */
+typedef struct JudgeFound {
+    VEC(JudgeFinding) list;
+} JudgeFound;
+void judge_collect_run(JudgeRequest *request, Judgement *j, unsigned side);
+void judge_time(JudgeRequest *request, Judgement *j);
+void judge_code(JudgeRequest *request, Judgement *j);
+
+#endif

@@ -1,0 +1,103 @@
+/* A judgement for people: the verdict and its reasons first. */
+#include "judge/judge_internal.h"
+
+static void append_reasons(const Judgement *j, StrBuf *out)
+{
+    for (unsigned part = 0; part < NUM_JUDGE_PARTS; part++)
+        for (uint32_t i = 0; i < j->reasons.len; i++) {
+            const JudgeReason *r = &j->reasons.data[i];
+            if (r->part != part) continue;
+            strbuf_printf(out, "  %s, %s [%s]: %s\n", judge_part_names[part], judge_effect_names[r->effect], r->rule,
+                          r->text);
+        }
+}
+
+static void append_set(const Judgement *j, const JudgeDataSet *set, StrBuf *out)
+{
+    strbuf_printf(out, "  %-10s ", set->name);
+    if (set->left_out || set->failed) {
+        strbuf_append(out, set->left_out ? "left out: the budget is used up\n" : "says nothing: the base fails\n");
+        return;
+    }
+    bool first = true;
+    for (uint32_t i = 0; i < set->outputs.len; i++) {
+        const JudgeErrors *e = &set->outputs.data[i];
+        if (!j->buffers.data[i].is_output) continue;
+        strbuf_printf(out, "%s%s: ", first ? "" : "; ", j->buffers.data[i].name);
+        first = false;
+        if (judge_errors_none(e)) strbuf_printf(out, "%llu elements, the same", (unsigned long long)e->compared);
+        else
+            strbuf_printf(out, "%llu of %llu differ, rms %.3g of %.3g, max %.3g, %llu ulp",
+                          (unsigned long long)(e->different + e->missing + e->extra), (unsigned long long)e->compared,
+                          e->rms, e->scale, e->max, (unsigned long long)e->ulp);
+    }
+    strbuf_append(out, set->outputs.len ? "\n" : "the candidate fails\n");
+}
+
+static void append_results(const Judgement *j, StrBuf *out)
+{
+    if (j->sets.len) strbuf_append(out, "data\n");
+    for (uint32_t i = 0; i < j->sets.len; i++) append_set(j, &j->sets.data[i], out);
+    if (j->orders.len) strbuf_append(out, "orders\n");
+    for (uint32_t i = 0; i < j->orders.len; i++) {
+        const JudgeOrderRun *o = &j->orders.data[i];
+        const char *what = o->left_out                   ? "left out: the budget is used up"
+                           : o->failed[JUDGE_CANDIDATE]  ? "the candidate fails"
+                           : o->differs[JUDGE_CANDIDATE] ? "other results than in the first order"
+                                                         : "the same results";
+        strbuf_printf(out, "  %-21s %s%s\n", o->name, what, o->differs[JUDGE_BASE] ? " (of the base, too)" : "");
+    }
+}
+
+static void append_buffers(const Judgement *j, StrBuf *out)
+{
+    if (j->buffers.len) strbuf_append(out, "buffers\n");
+    for (uint32_t i = 0; i < j->buffers.len; i++) {
+        const JudgeBuffer *b = &j->buffers.data[i];
+        strbuf_printf(out, "  %s: %llu %s", b->name, (unsigned long long)b->elements, wavecc_type_info(b->type)->name);
+        if (b->written[JUDGE_BASE] || b->written[JUDGE_CANDIDATE])
+            strbuf_printf(out, ", written %llu bytes by the base, %llu by the candidate",
+                          (unsigned long long)b->written[JUDGE_BASE], (unsigned long long)b->written[JUDGE_CANDIDATE]);
+        if (b->varied)
+            strbuf_printf(out, "; results depend on it: %s, %s", b->matters[JUDGE_BASE] ? "yes" : "no",
+                          b->matters[JUDGE_CANDIDATE] ? "yes" : "no");
+        strbuf_char(out, '\n');
+    }
+}
+
+static void append_row(const char *what, double base, double candidate, StrBuf *out)
+{
+    strbuf_printf(out, "  %-22s %14.6g %14.6g\n", what, base, candidate);
+}
+
+static void append_code(const Judgement *j, StrBuf *out)
+{
+    const JudgeTime *t = &j->time;
+    if (!j->code[0].len || !j->code[1].len) return;
+    const JudgeCode *a = &j->code[0].data[0], *b = &j->code[1].data[0];
+    strbuf_printf(out, "%-24s %14s %14s\n", "code and time", "base", "candidate");
+    append_row("code, bytes", (double)a->code_bytes, (double)b->code_bytes, out);
+    append_row("VGPRs", a->vgprs, b->vgprs, out);
+    append_row("AGPRs", a->agprs, b->agprs, out);
+    append_row("SGPRs", a->sgprs, b->sgprs, out);
+    append_row("spilled VGPRs", a->vgpr_spills, b->vgpr_spills, out);
+    append_row("LDS, bytes", a->lds_bytes, b->lds_bytes, out);
+    if (!t->predicted) return;
+    append_row("workgroups at a time", t->resident[0], t->resident[1], out);
+    append_row("requested bytes", t->read_bytes[0], t->read_bytes[1], out);
+    append_row("written bytes", t->written_bytes[0], t->written_bytes[1], out);
+    append_row("predicted us", t->us[0], t->us[1], out);
+    strbuf_printf(out, "  %-22s %14s %14s\n", "bound by", t->bound[0], t->bound[1]);
+    strbuf_printf(out, "  ratio %.3f, error of it %.1f %% (nine in ten: %.1f %%)\n", t->ratio, 100 * t->error,
+                  100 * t->sure);
+}
+
+void judge_print_text(const JudgeRequest *request, const Judgement *j, StrBuf *out)
+{
+    strbuf_printf(out, "verdict: %s\n", judge_verdict_names[j->verdict]);
+    append_reasons(j, out);
+    if (request->assumed) strbuf_printf(out, "assumed: %s\n", request->assumed);
+    append_results(j, out);
+    append_buffers(j, out);
+    append_code(j, out);
+}

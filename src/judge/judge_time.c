@@ -1,0 +1,97 @@
+/* The clock's predictions of both, and whether one is faster by more than the clock errs. */
+#include <math.h>
+
+#include "judge/judge_internal.h"
+#include "predict/measured_errors.h"
+
+enum { MOST_INSTRUCTIONS = 200000000 }; /* as `wavecc time` */
+
+static void add_launch(JudgeTime *t, unsigned side, const Prediction *p, double *longest)
+{
+    const LaunchTime *time = &p->time;
+    const PredictionError *known = prediction_error(p->report.device, time);
+    const PredictionError *error = known ? known : prediction_error_of_others();
+    t->us[side] += time->us;
+    t->read_bytes[side] += time->traffic.requested_bytes;
+    t->written_bytes[side] += time->traffic.written_bytes;
+    if (time->us <= *longest) return;
+    *longest = time->us;
+    t->median[side] = error->median;
+    t->p90[side] = error->p90;
+    t->bound[side] = clock_owner_names[time->bound_by];
+    t->efficiency[side] = time->efficiency;
+    t->resident[side] = time->resident;
+}
+
+static const char *predict_one(JudgeRequest *request, Run *run, Prediction *p)
+{
+    SimDispatch dispatch;
+    ClockOptions clock = request->clock;
+    clock.no_spread = true;
+    if (!run_set_up_memory(run, &dispatch)) return "its arguments do not fit";
+    dispatch.max_instructions = MOST_INSTRUCTIONS;
+    if (!time_predict(run, &clock, &dispatch, p)) return "the clock does not know the device";
+    if (run->regions_kept) memory_unmap_from(run->memory, run->regions_kept);
+    if (p->result.status != SIM_OK) return "the workgroups that the clock runs do not end well";
+    if (!p->good) return "a compute unit does not end in the clocks that it has";
+    if (p->time.not_predicted) return p->time.not_predicted;
+    return p->report.device->hypothetical ? "there is no such device, only an assumed one" : NULL;
+}
+
+static const char *predict_side(JudgeRequest *request, Judgement *j, unsigned number)
+{
+    JudgeSide *side = &request->sides[number];
+    Memory *memory = memory_new();
+    const char *why = side->buffers && !args_map(side->buffers, memory) ? "its buffers have no room in memory" : NULL;
+    double longest = -1;
+    for (uint32_t i = 0; i < side->launches.len && !why; i++) {
+        Run *run = side->launches.data[i];
+        Prediction p = {0};
+        run->memory = memory;
+        if (run->same_object) run->input.object.base = side->launches.data[run->same_object - 1]->input.object.base;
+        why = predict_one(request, run, &p);
+        if (!why) add_launch(&j->time, number, &p, &longest);
+        sim_result_free(&p.result);
+    }
+    memory_free(memory);
+    for (uint32_t i = 0; i < side->launches.len; i++) side->launches.data[i]->memory = NULL;
+    return why;
+}
+
+static void say(const JudgeRequest *request, Judgement *j)
+{
+    JudgeTime *t = &j->time;
+    const double away = fabs(t->ratio - 1);
+    const bool beyond = t->ratio < 1 ? away > t->error / (1 + t->error) : away > t->error;
+    const bool is_sure = t->ratio < 1 ? away > t->sure / (1 + t->sure) : away > t->sure;
+    if (!beyond) {
+        judge_say(request, j, (JudgeReason){JUDGE_TIME, JUDGE_NOTE, "same-time"},
+                  "predicted times differ by %.1f %%, which is within the clock's error of %.1f %%", 100 * away,
+                  100 * t->error);
+        return;
+    }
+    const bool is_faster = t->ratio < 1;
+    judge_say(
+        request, j,
+        (JudgeReason){JUDGE_TIME, is_faster ? JUDGE_MAKES_BETTER : JUDGE_MAKES_WORSE, is_faster ? "faster" : "slower"},
+        "the candidate is predicted to take %.2f us, the base %.2f us: %.3f times, beyond the clock's median error "
+        "of %.1f %%%s",
+        t->us[JUDGE_CANDIDATE], t->us[JUDGE_BASE], t->ratio, 100 * t->error,
+        is_sure ? " and beyond that of nine in ten" : "");
+}
+
+void judge_time(JudgeRequest *request, Judgement *j)
+{
+    JudgeTime *t = &j->time;
+    for (unsigned side = 0; side < JUDGE_SIDES && !t->why; side++) t->why = predict_side(request, j, side);
+    t->predicted = !t->why && t->us[JUDGE_BASE] > 0;
+    if (!t->predicted) {
+        judge_say(request, j, (JudgeReason){JUDGE_TIME, JUDGE_NOTE, "no-time"}, "no time is predicted: %s",
+                  t->why ? t->why : "nothing takes any");
+        return;
+    }
+    t->ratio = t->us[JUDGE_CANDIDATE] / t->us[JUDGE_BASE];
+    t->error = sqrt(t->median[0] * t->median[0] + t->median[1] * t->median[1]) / 100;
+    t->sure = sqrt(t->p90[0] * t->p90[0] + t->p90[1] * t->p90[1]) / 100;
+    say(request, j);
+}

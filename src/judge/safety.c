@@ -1,0 +1,129 @@
+/* What the checkers find in the candidate and not, or less often, in the base: on all paths (check/) and in the runs. */
+#include "check/check.h"
+#include "judge/judge_internal.h"
+
+static const char *const level_names[] = {"error", "warning", "note"};
+
+/* A finding of that side: the first text of its rule and level is kept. */
+static void add_finding(JudgeRequest *request, Judgement *j, unsigned side, JudgeFinding what)
+{
+    for (uint32_t i = 0; i < j->findings.len; i++) {
+        JudgeFinding *f = &j->findings.data[i];
+        if (strcmp(f->rule, what.rule) || strcmp(f->level, what.level) || strcmp(f->source, what.source)) continue;
+        if (side == JUDGE_CANDIDATE && !f->candidate) f->text = arena_strdup(request->arena, what.text);
+        if (side == JUDGE_BASE) f->base++;
+        else f->candidate++;
+        return;
+    }
+    what.text = arena_strdup(request->arena, what.text);
+    what.base = side == JUDGE_BASE;
+    what.candidate = side == JUDGE_CANDIDATE;
+    VEC_PUSH(request->arena, &j->findings, what);
+}
+
+/* Notes say what is right all the same. */
+static bool counts(unsigned level) { return level < 2; }
+
+static const char *placed(JudgeRequest *request, const CodeObject *object, uint64_t listing, const char *text)
+{
+    SourceLoc loc;
+    if (object_source_line(object, listing, &loc))
+        return arena_printf(request->arena, "%s:%u: %s", loc.file, loc.line, text);
+    return arena_printf(request->arena, "0x%llx: %s", (unsigned long long)listing, text);
+}
+
+void judge_collect_run(JudgeRequest *request, Judgement *j, unsigned side)
+{
+    const JudgeSide *s = &request->sides[side];
+    for (uint32_t i = 0; i < s->launches.len; i++) {
+        const Run *run = s->launches.data[i];
+        for (size_t n = 0; n < run->result.num_findings; n++) {
+            const SimFinding *f = &run->result.findings[n];
+            const CodeObject *object = &run->input.object;
+            if (!counts(f->level)) continue;
+            const uint64_t listing = object_listing_address(object, f->address);
+            add_finding(request, j, side,
+                        (JudgeFinding){.rule = sim_finding_rule((SimFindingKind)f->kind),
+                                       .level = level_names[f->level],
+                                       .source = "run",
+                                       .text = placed(request, object, listing, f->text)});
+        }
+    }
+}
+
+static uint64_t hash_of(const CodeObject *object)
+{
+    uint64_t hash = UINT64_C(0xcbf29ce484222325);
+    for (uint64_t i = object->code_begin; i < object->code_end; i++)
+        hash = (hash ^ object->image[i]) * UINT64_C(0x100000001b3);
+    return hash;
+}
+
+static void add_code(JudgeRequest *request, Judgement *j, unsigned side, const CheckKernel *k)
+{
+    const ObjectKernel *kernel = k->kernel;
+    JudgeCode code = {.kernel = arena_strdup(request->arena, kernel->name),
+                      .hash = hash_of(k->object),
+                      .vgprs = kernel->vgpr_count,
+                      .agprs = kernel->agpr_count,
+                      .sgprs = kernel->sgpr_count,
+                      .vgpr_spills = kernel->vgpr_spill_count,
+                      .sgpr_spills = kernel->sgpr_spill_count,
+                      .lds_bytes = kernel->desc.group_segment_bytes,
+                      .scratch_bytes = kernel->desc.private_segment_bytes};
+    for (uint32_t i = 0; i < k->code.num_insts; i++) code.code_bytes += k->code.insts[i].d.size;
+    VEC_PUSH(request->arena, &j->code[side], code);
+}
+
+/* Has an earlier launch the same kernel? */
+static bool is_again(const JudgeSide *side, uint32_t number)
+{
+    const Run *run = side->launches.data[number];
+    for (uint32_t i = 0; i < number; i++) {
+        const Run *other = side->launches.data[i];
+        if (other->input.object.image == run->input.object.image &&
+            !strcmp(other->input.kernel->name, run->input.kernel->name))
+            return true;
+    }
+    return false;
+}
+
+static void check_launch(JudgeRequest *request, Judgement *j, unsigned side, const Run *run)
+{
+    static const FindingFilter everything;
+    CheckKernel k = {.arena = arena_new(),
+                     .object = &run->input.object,
+                     .kernel = run->input.kernel,
+                     .hazards = HAZARD_MODE_OBSERVED,
+                     .filter = &everything};
+    check_kernel(&k);
+    for (uint32_t i = 0; i < k.items.len; i++) {
+        const CheckItem *item = &k.items.data[i];
+        if (!counts(item->level)) continue;
+        const uint64_t listing = item->inst ? item->inst->d.address + k.listing : 0;
+        add_finding(request, j, side,
+                    (JudgeFinding){.rule = item->rule,
+                                   .level = check_level_name(item->level),
+                                   .source = "check",
+                                   .text = placed(request, &run->input.object, listing, item->message)});
+    }
+    add_code(request, j, side, &k);
+    arena_free(k.arena);
+}
+
+void judge_safety(JudgeRequest *request, Judgement *j)
+{
+    for (unsigned side = 0; side < JUDGE_SIDES; side++)
+        for (uint32_t i = 0; i < request->sides[side].launches.len; i++)
+            if (!is_again(&request->sides[side], i))
+                check_launch(request, j, side, request->sides[side].launches.data[i]);
+    for (uint32_t i = 0; i < j->findings.len; i++) {
+        const JudgeFinding *f = &j->findings.data[i];
+        const bool is_error = !strcmp(f->level, "error");
+        if (f->candidate <= f->base) continue;
+        const JudgeEffect effect = is_error && !f->base ? JUDGE_MAKES_WRONG : JUDGE_NOTE;
+        judge_say(request, j, (JudgeReason){JUDGE_SAFETY, effect, f->rule},
+                  "%u %s%s of rule %s in the candidate (%s), %u in the base: %s", f->candidate, f->level,
+                  f->candidate == 1 ? "" : "s", f->rule, f->source, f->base, f->text);
+    }
+}
