@@ -91,6 +91,7 @@ int cli_run(int argc, char **argv);           /* run_command.c */
 int cli_time(int argc, char **argv);          /* time_command.c */
 int cli_report(int argc, char **argv);        /* report_command.c */
 int cli_hip(int argc, char **argv);           /* hip_command.c */
+int cli_hipcc(int argc, char **argv);         /* hipcc_command.c; argv[0] is read */
 int cli_check(int argc, char **argv);         /* check_command.c */
 int cli_judge(int argc, char **argv);         /* judge_command.c */
 int cli_assemble_file(int argc, char **argv); /* assemble_command.c */

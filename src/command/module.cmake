@@ -1,5 +1,6 @@
 # The program, and what is made of its table of options.
-set_source_files_properties(${CMAKE_SOURCE_DIR}/src/command/hip_command.c PROPERTIES
+set_source_files_properties(${CMAKE_SOURCE_DIR}/src/command/hip_command.c
+  ${CMAKE_SOURCE_DIR}/src/support/hip_tools.c PROPERTIES
   COMPILE_DEFINITIONS "WAVECC_LIBDIR=\"${CMAKE_INSTALL_LIBDIR}\"")
 add_dependencies(wavecc_command wavecc_commit)
 set_source_files_properties(${CMAKE_SOURCE_DIR}/src/command/doctor.c PROPERTIES COMPILE_OPTIONS

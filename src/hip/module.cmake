@@ -1,10 +1,5 @@
 # libwavecc-hip: built where the headers of the HIP runtime are (Debian: libamdhip64-dev). The versions of its symbols are
 # those of the runtime's, so that programs that were linked with it take this library in its place.
-find_path(HIP_INCLUDE hip/hip_runtime_api.h)
-if(NOT HIP_INCLUDE)
-  message(STATUS "libwavecc-hip is not built: hip/hip_runtime_api.h is not there (Debian: libamdhip64-dev)")
-  return()
-endif()
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/src/hip/calls.def)
 file(STRINGS ${CMAKE_SOURCE_DIR}/src/hip/calls.def calls REGEX "^CALL")
 set(versions "")
@@ -27,6 +22,17 @@ foreach(version ${versions})
   set(before " hip_${version}")
 endforeach()
 file(WRITE ${CMAKE_BINARY_DIR}/made/hip.map "${map}")
+# What programs look for stands in a folder of its own, which `wavecc hip` puts before all others: the runtime's names, and
+# the library's own, for which programs ask that were linked with it.
+set(hip_folder ${CMAKE_LIBRARY_OUTPUT_DIRECTORY}/wavecc-hip)
+file(MAKE_DIRECTORY ${hip_folder})
+include(${CMAKE_CURRENT_LIST_DIR}/rocm.cmake)
+install(DIRECTORY ${hip_folder} DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT hip)
+find_path(HIP_INCLUDE hip/hip_runtime_api.h)
+if(NOT HIP_INCLUDE)
+  message(STATUS "libwavecc-hip is not built: hip/hip_runtime_api.h is not there (Debian: libamdhip64-dev)")
+  return()
+endif()
 file(GLOB hip_sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/src/hip/*.c)
 add_library(wavecc_hip_objects OBJECT ${hip_sources})
 target_include_directories(wavecc_hip_objects PRIVATE ${HIP_INCLUDE})
@@ -41,12 +47,8 @@ foreach(kind wavecc_hip wavecc_hip_portable)
   set_target_properties(${kind} PROPERTIES LINK_DEPENDS ${CMAKE_BINARY_DIR}/made/hip.map OUTPUT_NAME wavecc-hip
     LINKER_LANGUAGE C VERSION ${PROJECT_VERSION} SOVERSION 0)
 endforeach()
-# What programs look for stands in a folder of its own, which `wavecc hip` puts before all others: the runtime's names, and
-# the library's own, for which programs ask that were linked with it.
-set(hip_folder ${CMAKE_LIBRARY_OUTPUT_DIRECTORY}/wavecc-hip)
-file(MAKE_DIRECTORY ${hip_folder})
-foreach(name libamdhip64.so libamdhip64.so.5 libamdhip64.so.6 libamdhip64.so.7 libwavecc-hip.so.0)
+foreach(name libamdhip64.so libamdhip64.so.5 libamdhip64.so.6 libamdhip64.so.7 libhiprtc.so libhiprtc.so.5
+        libhiprtc.so.6 libhiprtc.so.7 libwavecc-hip.so.0)
   file(CREATE_LINK ../libwavecc-hip.so.0 ${hip_folder}/${name} SYMBOLIC)
 endforeach()
 install(TARGETS wavecc_hip LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT hip NAMELINK_SKIP)
-install(DIRECTORY ${hip_folder} DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT hip)

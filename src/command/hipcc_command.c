@@ -1,0 +1,303 @@
+/* `wavecc hipcc`: stands for AMD's hipcc with clang, HIP's headers and the device libraries that are found; the library
+   to link with is ours. Called as hipcc it is that command, as amdclang++ clang with these and nothing said of
+   languages, as hipconfig it says where things are. */
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "command/cli.h"
+#include "command/help.h"
+#include "support/hip_tools.h"
+
+static const char default_arch[] = "gfx942";
+
+typedef struct Hipcc {
+    Arena *arena;
+    VEC(const char *) words; /* clang's command */
+    const char *clang, *root;
+    bool is_clang;              /* called as amdclang++: languages and optimization are the caller's */
+    bool links;                 /* nothing says otherwise */
+    bool has_inputs;            /* files, or what a file of arguments may hold */
+    bool has_hip;               /* sources that become device code */
+    bool says_language, in_hip; /* -x was given; what the last -x of ours was */
+    bool has_arch, has_level, has_libs, has_root, has_abi;
+} Hipcc;
+
+static void add(Hipcc *h, const char *word) { VEC_PUSH(h->arena, &h->words, word); }
+
+static bool is_one_of(const char *word, const char *const *words)
+{
+    while (*words && strcmp(word, *words) != 0) words++;
+    return *words != NULL;
+}
+
+static bool begins(const char *word, const char *with) { return !strncmp(word, with, strlen(with)); }
+
+/* Options whose value is the next argument. */
+static const char *const with_value[] = {"-o",
+                                         "-I",
+                                         "-D",
+                                         "-U",
+                                         "-L",
+                                         "-l",
+                                         "-x",
+                                         "-T",
+                                         "-u",
+                                         "-z",
+                                         "-arch",
+                                         "-target",
+                                         "-include",
+                                         "-imacros",
+                                         "-isystem",
+                                         "-idirafter",
+                                         "-iquote",
+                                         "-isysroot",
+                                         "-MF",
+                                         "-MT",
+                                         "-MQ",
+                                         "-Xclang",
+                                         "-Xlinker",
+                                         "-Xassembler",
+                                         "-Xpreprocessor",
+                                         "-Xarch_host",
+                                         "-Xarch_device",
+                                         "-Xoffload-linker",
+                                         "-mllvm",
+                                         "-rpath",
+                                         "-Xopenmp-target",
+                                         "--param",
+                                         "-dumpbase",
+                                         "-e",
+                                         "-aux-info",
+                                         NULL};
+static const char *const no_link[] = {"-c",
+                                      "-S",
+                                      "-E",
+                                      "-M",
+                                      "-MM",
+                                      "-fsyntax-only",
+                                      "--cuda-device-only",
+                                      "--precompile",
+                                      "--offload-device-only",
+                                      "-print-targets",
+                                      "--print-targets",
+                                      NULL};
+
+/* ---- the arguments ---- */
+
+static const char *ending_of(const char *file)
+{
+    const char *slash = strrchr(file, '/'), *dot = strrchr(slash ? slash : file, '.');
+    return dot ? dot : "";
+}
+
+static void add_file(Hipcc *h, const char *file)
+{
+    static const char *const hip[] = {".cpp", ".cc", ".cxx", ".C", ".c++", ".cp", ".cu", ".hip", NULL};
+    const char *ending = ending_of(file);
+    const bool is_hip = is_one_of(ending, hip);
+    h->has_inputs = true;
+    if (h->is_clang) h->has_hip |= !strcmp(ending, ".hip") || !strcmp(ending, ".cu");
+    else if (!h->says_language) {
+        h->has_hip |= is_hip;
+        if (is_hip != h->in_hip) add(h, "-x"), add(h, is_hip ? "hip" : "none");
+        h->in_hip = is_hip;
+        if (!strcmp(ending, ".c")) { /* clang++ would take it for C++ */
+            add(h, "-x"), add(h, "c"), add(h, file), add(h, "-x"), add(h, "none");
+            return;
+        }
+    }
+    add(h, file);
+}
+
+static void note_language(Hipcc *h, const char *language)
+{
+    h->says_language = strcmp(language, "none") != 0;
+    h->in_hip = false;
+    h->has_hip |= !strcmp(language, "hip");
+}
+
+static void add_arch(Hipcc *h, const char *archs)
+{
+    h->has_arch = true;
+    add(h, arena_printf(h->arena, "--offload-arch=%s", !strcmp(archs, "native") ? default_arch : archs));
+}
+
+static void add_option(Hipcc *h, const char *word)
+{
+    if (is_one_of(word, no_link)) h->links = false;
+    if (begins(word, "-x") && word[2]) note_language(h, word + 2);
+    if (begins(word, "-O")) h->has_level = true;
+    if (begins(word, "--rocm-device-lib-path=") || begins(word, "--hip-device-lib-path=") || !strcmp(word, "-nogpulib"))
+        h->has_libs = true;
+    if (begins(word, "--rocm-path=") || begins(word, "--hip-path=") || !strcmp(word, "-nogpuinc")) h->has_root = true;
+    if (begins(word, "-mcode-object-version=")) h->has_abi = true;
+    if (!strcmp(word, "--cuda-host-only") || !strcmp(word, "--offload-host-only")) h->has_libs = true;
+    if (begins(word, "--offload-arch=")) add_arch(h, word + strlen("--offload-arch="));
+    else if (begins(word, "--amdgpu-target=")) add_arch(h, word + strlen("--amdgpu-target="));
+    else if (!strcmp(word, "--genco")) h->links = false, add(h, "--cuda-device-only");
+    else add(h, word);
+}
+
+static void read_arguments(Hipcc *h, int argc, char **argv)
+{
+    for (int i = 1; i < argc; i++) {
+        const char *word = argv[i];
+        if (word[0] != '-' || !word[1]) {
+            h->has_inputs |= word[0] == '@';
+            if (word[0] == '@') add(h, word);
+            else add_file(h, word);
+        } else if (is_one_of(word, with_value) && i + 1 < argc) {
+            add(h, word);
+            add(h, argv[++i]);
+            if (!strcmp(word, "-x")) note_language(h, argv[i]);
+        } else add_option(h, word);
+    }
+    if (h->in_hip) add(h, "-x"), add(h, "none"); /* for libraries in what follows */
+}
+
+/* Words of a variable, with blanks between. */
+static void add_words(Hipcc *h, const char *name)
+{
+    const char *text = getenv(name);
+    while (text && *(text += strspn(text, " \t"))) {
+        const size_t length = strcspn(text, " \t");
+        add(h, arena_strndup(h->arena, text, length));
+        text += length;
+    }
+}
+
+/* ---- what is added ---- */
+
+static int missing(StrBuf *why)
+{
+    const int status = cli_error("hipcc: %s", why->data ? why->data : "");
+    strbuf_free(why);
+    return status;
+}
+
+/* False: a message is printed. */
+static bool add_device(Hipcc *h, StrBuf *why)
+{
+    if (!h->has_root) {
+        add(h, arena_printf(h->arena, "--rocm-path=%s", h->root));
+        /* Before /usr/include, where Debian has older ones; of itself clang looks there first. */
+        add(h, arena_printf(h->arena, "-isystem%s/include", h->root));
+        add(h, "-include");
+        add(h, arena_printf(h->arena, "%s/include/wavecc_hipcc.h", h->root));
+    }
+    if (!h->has_libs) {
+        const char *libs = hip_find_device_libs(h->arena, why);
+        if (!libs) return missing(why), false;
+        add(h, arena_printf(h->arena, "--rocm-device-lib-path=%s", libs));
+    }
+    if (!h->has_abi) add(h, "-mcode-object-version=5");
+    if (!h->has_arch) add(h, arena_printf(h->arena, "--offload-arch=%s", default_arch));
+    return hip_has_helpers(h->clang, why) || (missing(why), false);
+}
+
+static void add_library(Hipcc *h)
+{
+    char library[PATH_MAX];
+    add(h, "--hip-link");
+    if (!h->has_root && !h->has_hip) add(h, arena_printf(h->arena, "--rocm-path=%s", h->root));
+    add(h, arena_printf(h->arena, "-L%s/lib", h->root));
+    if (realpath(arena_printf(h->arena, "%s/..", h->root), library))
+        add(h, arena_printf(h->arena, "-Wl,-rpath,%s", library));
+    add(h, "-lamdhip64");
+}
+
+static int run_clang(Hipcc *h)
+{
+    const char *verbose = getenv("HIPCC_VERBOSE");
+    add(h, NULL);
+    if (verbose && atoi(verbose) & 1) {
+        fputs("hipcc-cmd:", stderr);
+        for (const char **w = h->words.data; *w; w++) fprintf(stderr, " \"%s\"", *w);
+        fputc('\n', stderr);
+    }
+    fflush(NULL);
+    execv(h->clang, (char **)(uintptr_t)h->words.data);
+    return cli_error("hipcc: cannot run %s: %s", h->clang, strerror(errno));
+}
+
+/* Sets clang and the folder of headers. False: a message is printed. */
+static bool find_tools(Hipcc *h)
+{
+    StrBuf why = {0};
+    char self[PATH_MAX];
+    if (!cli_find_self(self, sizeof self)) return cli_error("hipcc: the path of this program is not known"), false;
+    h->clang = hip_find_clang(h->arena, &why);
+    if (h->clang) h->root = hip_find_root(h->arena, self, &why);
+    return h->root || (missing(&why), false);
+}
+
+static int compile(Hipcc *h, int argc, char **argv)
+{
+    StrBuf why = {0};
+    if (!find_tools(h)) return EXIT_USAGE;
+    add(h, h->clang);
+    const uint32_t first = h->words.len;
+    h->links = true;
+    add_words(h, "HIPCC_COMPILE_FLAGS_APPEND");
+    read_arguments(h, argc, argv);
+    if (h->words.len == first) return cli_error("hipcc: no input files (wavecc hipcc --help)");
+    add(h, "-Wno-unused-command-line-argument");
+    /* CMake asks clang, by -v without an input, where HIP is. */
+    if ((h->has_hip || !h->has_inputs) && !add_device(h, &why)) return EXIT_USAGE;
+    if (h->has_hip && !h->has_level && !h->is_clang) add(h, "-O3");
+    if (h->links && h->has_inputs) {
+        add_library(h);
+        add_words(h, "HIPCC_LINK_FLAGS_APPEND");
+    }
+    return run_clang(h);
+}
+
+/* ---- hipconfig ---- */
+
+static int hipconfig(Hipcc *h, int argc, char **argv)
+{
+    if (!find_tools(h)) return EXIT_USAGE;
+    const char *const answers[][3] = {
+        {"--path", "-p", h->root},
+        {"--rocmpath", "-R", h->root},
+        {"--version", "-v", "6.3.42000"},
+        {"--platform", "-P", "amd"},
+        {"--compiler", "-c", "clang"},
+        {"--runtime", "-r", "rocclr"},
+        {"--hipclangpath", "-l", arena_strndup(h->arena, h->clang, (size_t)(strrchr(h->clang, '/') - h->clang))},
+        {"--cpp_config", "-C",
+         arena_printf(h->arena, " -D__HIP_PLATFORM_HCC__= -D__HIP_PLATFORM_AMD__= -I%s/include", h->root)},
+    };
+    const size_t count = sizeof answers / sizeof answers[0];
+    for (int i = 1; i < argc; i++) {
+        size_t a = 0;
+        while (a < count && strcmp(argv[i], answers[a][0]) != 0 && strcmp(argv[i], answers[a][1]) != 0) a++;
+        if (a == count)
+            return cli_error("hipconfig: '%s' is not known; known are --path --rocmpath --version --platform "
+                             "--compiler --runtime --hipclangpath --cpp_config",
+                             argv[i]);
+        fputs(answers[a][2], stdout);
+    }
+    for (size_t a = 0; argc < 2 && a < count; a++) printf("%-14s %s\n", answers[a][0] + 2, answers[a][2]);
+    return EXIT_GOOD;
+}
+
+int cli_hipcc(int argc, char **argv)
+{
+    const char *slash = strrchr(argv[0], '/'), *name = slash ? slash + 1 : argv[0];
+    Hipcc h = {.arena = arena_new(), .is_clang = !strcmp(name, "amdclang++")};
+    int status = EXIT_GOOD;
+    if (!strcmp(name, "hipconfig")) status = hipconfig(&h, argc, argv);
+    else if (!h.is_clang && (argc < 2 || !strcmp(argv[1], "--help") || !strcmp(argv[1], "-h")))
+        help_print(COMMAND_HIPCC);
+    else {
+        if (!h.is_clang && !strcmp(argv[1], "--version")) puts("HIP version: 6.3.42000");
+        status = compile(&h, argc, argv);
+    }
+    arena_free(h.arena);
+    return status;
+}
