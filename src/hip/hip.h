@@ -56,7 +56,9 @@ typedef enum HipHandleKind {
     HIP_HANDLE_FUNCTION,
     HIP_HANDLE_GRAPH,
     HIP_HANDLE_NODE,
-    HIP_HANDLE_EXEC
+    HIP_HANDLE_EXEC,
+    HIP_HANDLE_PROGRAM,
+    HIP_HANDLE_LINK
 } HipHandleKind;
 
 /* A handle of that object, which is not NULL. NULL: out of memory. */
