@@ -17,6 +17,7 @@ typedef struct JudgeCommand {
     StrBuf text[JUDGE_SIDES];
     DiagList diags[JUDGE_SIDES];
     bool has_launch[JUDGE_SIDES];
+    uint64_t made_items; /* of the base: what arguments are made for; 0: not yet */
     JudgeRequest request;
 } JudgeCommand;
 
@@ -64,7 +65,8 @@ static const char *made_spec(Run *run, uint32_t i, uint64_t items)
 static bool make_args(JudgeCommand *c, Run *run)
 {
     const ObjectKernel *kernel = run->input.kernel;
-    const uint64_t items = (uint64_t)run->launch.grid.x * run->launch.block.x;
+    if (!c->made_items) c->made_items = (uint64_t)run->launch.grid.x * run->launch.block.x;
+    const uint64_t items = c->made_items;
     if (!kernel->has_args && kernel->kernarg_bytes)
         return diag_error(&run->diags, (SourceLoc){0},
                           "the metadata of kernel '%s' do not say what its %u bytes of arguments are: give --launch or "
@@ -79,7 +81,8 @@ static bool make_args(JudgeCommand *c, Run *run)
         c->request.arena,
         "no arguments were given: each pointer has a buffer of %llu random elements of its type (f32 where the code "
         "does "
-        "not say), each integer is %llu, the work-items along x; give --launch or --arg where that is not what the "
+        "not say), each integer is %llu, the work-items of the base along x; give --launch or --arg where that is not "
+        "what the "
         "kernel is for",
         (unsigned long long)items * 64, (unsigned long long)items);
     return true;

@@ -8,7 +8,7 @@
 #include "support/heap.h"
 
 const char *const judge_verdict_names[NUM_JUDGE_VERDICTS] = {"better", "equal", "worse", "wrong", "not comparable"};
-const char *const judge_part_names[NUM_JUDGE_PARTS] = {"results", "honesty", "safety", "time"};
+const char *const judge_part_names[NUM_JUDGE_PARTS] = {"results", "precision", "honesty", "safety", "time"};
 const char *const judge_effect_names[] = {"note", "better", "worse", "wrong", "not comparable"};
 
 static const JudgeOrder orders[] = {
@@ -135,31 +135,6 @@ static bool run_as_given(JudgeRequest *request, Judgement *j, JudgeSnapshot *run
 
 /* ---- other data ---- */
 
-static void say_different(JudgeRequest *request, Judgement *j, const JudgeDataSet *set, const JudgeBuffer *b,
-                          const JudgeErrors *e)
-{
-    const JudgeReason wrong = {JUDGE_RESULTS, JUDGE_MAKES_WRONG, "different"};
-    const JudgeReason tiny = {JUDGE_RESULTS, JUDGE_NOTE, "denormals"};
-    const JudgeReason missing = {JUDGE_HONESTY, JUDGE_MAKES_WRONG, "never-written"};
-    const JudgeReason extra = {JUDGE_HONESTY, JUDGE_MAKES_WRONG, "written-beyond"};
-    const unsigned long long compared = (unsigned long long)e->compared, at = (unsigned long long)e->at;
-    if (e->missing)
-        judge_say(request, j, missing, "%s, data '%s': the candidate never writes %llu of %llu elements", b->name,
-                  set->name, (unsigned long long)e->missing, compared);
-    if (e->extra)
-        judge_say(request, j, extra, "%s, data '%s': the candidate writes %llu elements that the base leaves alone",
-                  b->name, set->name, (unsigned long long)e->extra);
-    if (!e->different) return;
-    if (e->nan_candidate || e->range_candidate)
-        judge_say(request, j, wrong,
-                  "%s, data '%s': %llu elements are not finite where the base's are; [%llu] is %g, not %g", b->name,
-                  set->name, (unsigned long long)(e->nan_candidate + e->range_candidate), at, e->got, e->want);
-    else
-        judge_say(request, j, set->what == judge_data_infos[DATA_DENORMALS].what ? tiny : wrong,
-                  "%s, data '%s': %llu of %llu elements differ; the most at [%llu]: %g, not %g", b->name, set->name,
-                  (unsigned long long)e->different, compared, at, e->got, e->want);
-}
-
 static void compare_set(JudgeRequest *request, Judgement *j, JudgeDataSet *set, const JudgeSnapshot *runs)
 {
     for (uint32_t i = 0; i < j->buffers.len; i++) {
@@ -169,7 +144,6 @@ static void compare_set(JudgeRequest *request, Judgement *j, JudgeDataSet *set, 
         VEC_PUSH(request->arena, &set->outputs, e);
         if (judge_errors_none(&e)) continue;
         j->same_bits = false;
-        if (!judge_errors_close(&e, b->type)) say_different(request, j, set, b, &e);
     }
 }
 
@@ -229,6 +203,11 @@ static void run_sets(JudgeRequest *request, Judgement *j, const JudgeSnapshot *g
         }
         VEC_PUSH(request->arena, &j->sets, set);
     }
+    if (j->same_bits) return;
+    set_all(request, j, DATA_RANDOM);
+    judge_algebra(request, j);
+    put_back(j, fills);
+    judge_differences(request, j);
 }
 
 /* ---- what the results depend on ---- */
@@ -342,6 +321,7 @@ bool judge_kernels(JudgeRequest *request, Judgement *j)
     j->same_bits = j->same_bits && good;
     for (unsigned side = 0; side < JUDGE_SIDES; side++) judge_snapshot_free(&given[side]);
     judge_safety(request, j);
+    judge_precision(request, j);
     if (good) judge_time(request, j);
     j->verdict = verdict_of(j);
     return true;

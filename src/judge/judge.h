@@ -39,7 +39,14 @@ typedef struct JudgeRequest {
 
 /* ---- what is found ---- */
 
-typedef enum JudgePart { JUDGE_RESULTS, JUDGE_HONESTY, JUDGE_SAFETY, JUDGE_TIME, NUM_JUDGE_PARTS } JudgePart;
+typedef enum JudgePart {
+    JUDGE_RESULTS,
+    JUDGE_PRECISION,
+    JUDGE_HONESTY,
+    JUDGE_SAFETY,
+    JUDGE_TIME,
+    NUM_JUDGE_PARTS
+} JudgePart;
 extern const char *const judge_part_names[NUM_JUDGE_PARTS];
 
 /* What a reason makes of the verdict. */
@@ -91,6 +98,15 @@ typedef struct JudgeBuffer {
     bool matters[JUDGE_SIDES];     /* its contents before the launches change an output */
 } JudgeBuffer;
 
+/* An output's payloads (sim/observe/payload.h), and the errors of both against what an exact kernel would compute. */
+typedef struct JudgeAlgebra {
+    uint64_t compared, same, different, undecided; /* elements */
+    uint64_t at;                                   /* the first that is different, and what made it */
+    const char *made_by[JUDGE_SIDES];
+    double rms[JUDGE_SIDES], max[JUDGE_SIDES]; /* errors against the base's value in f64 */
+    double ratio; /* of the candidate's rms to the base's, which counts as at least that of one rounding */
+} JudgeAlgebra;
+
 typedef struct JudgeOrderRun {
     const char *name;
     bool left_out;
@@ -132,6 +148,10 @@ typedef struct Judgement {
     VEC(JudgeOrderRun) orders;
     VEC(JudgeFinding) findings; /* those that the candidate adds */
     VEC(JudgeCode) code[JUDGE_SIDES];
+    bool has_algebra;
+    const char *no_algebra;                 /* why there is none; NULL */
+    const char *algebra_ended[JUDGE_SIDES]; /* the first instruction that ended a payload; NULL */
+    VEC(JudgeAlgebra) algebra;              /* as buffers */
     JudgeTime time;
     bool same_bits;        /* on all data sets */
     uint64_t instructions; /* of all runs */

@@ -3,6 +3,7 @@
 #define WAVECC_JUDGE_INTERNAL_H
 
 #include "judge/judge.h"
+#include "sim/observe/payload.h"
 
 enum { JUDGE_MOST_BYTES = 256 << 20 }; /* of a buffer that is compared, or filled otherwise */
 
@@ -18,12 +19,14 @@ typedef struct JudgeOrder {
     uint64_t seed; /* of completion and waves */
     bool reversed; /* the last workgroup first */
     unsigned checks;
+    SimPayload *payload; /* NULL: none */
 } JudgeOrder;
 
 /* What is in a buffer up to the last byte that was written. */
 typedef struct JudgeContents {
     uint8_t *bytes, *written; /* `size` of each; a byte per byte: 1 = written */
     uint64_t size;
+    uint64_t address; /* of the first */
 } JudgeContents;
 
 typedef struct JudgeSnapshot {
@@ -39,7 +42,7 @@ void judge_run(JudgeRequest *request, Judgement *j, unsigned side, const JudgeOr
 void judge_snapshot_free(JudgeSnapshot *snapshot);
 bool judge_over_budget(const JudgeRequest *request, const Judgement *j);
 
-/* ---- errors.c ---- */
+/* ---- compare_elements.c ---- */
 
 void judge_compare(const JudgeBuffer *buffer, const JudgeContents *base, const JudgeContents *candidate,
                    JudgeErrors *errors);
@@ -69,13 +72,24 @@ extern const JudgeDataInfo judge_data_infos[NUM_JUDGE_DATA];
 bool judge_data_set(JudgeRequest *request, JudgeBuffer *buffer, JudgeData data, uint64_t seed);
 void judge_data_back(JudgeBuffer *buffer, const Fill before[JUDGE_SIDES]);
 
+/* ---- algebra.c ---- */
+
+/* Runs both once more with payloads, on the data that the buffers have. */
+void judge_algebra(JudgeRequest *request, Judgement *j);
+/* What the differences of all data sets say, with the payloads. */
+void judge_differences(JudgeRequest *request, Judgement *j);
+
+/* ---- precision.c ---- */
+
+/* Types of fewer bits in which the candidate computes, and the base does not. */
+void judge_precision(JudgeRequest *request, Judgement *j);
+/* The instruction at that offset of the image; false: there is none. */
+bool judge_decode(const CodeObject *object, uint64_t offset, DecodedInst *inst);
+
 /* ---- safety.c, judge_time.c ---- */
 
 void judge_safety(JudgeRequest *request, Judgement *j);
 /* Keeps what a checked run of the side found. */
-typedef struct JudgeFound {
-    VEC(JudgeFinding) list;
-} JudgeFound;
 void judge_collect_run(JudgeRequest *request, Judgement *j, unsigned side);
 void judge_time(JudgeRequest *request, Judgement *j);
 void judge_code(JudgeRequest *request, Judgement *j);

@@ -128,6 +128,41 @@ static void write_orders(const Judgement *j, JsonWriter *w)
     json_end(w);
 }
 
+static void write_output_algebra(const Judgement *j, uint32_t i, JsonWriter *w)
+{
+    const JudgeAlgebra *a = &j->algebra.data[i];
+    json_line(w, 3);
+    json_begin_object(w, NULL);
+    json_text(w, "buffer", j->buffers.data[i].name);
+    json_unsigned(w, "compared", a->compared);
+    json_unsigned(w, "same", a->same);
+    json_unsigned(w, "different", a->different);
+    json_unsigned(w, "undecided", a->undecided);
+    json_unsigned(w, "at", a->at);
+    json_begin_object(w, "made_by");
+    for (unsigned side = 0; side < JUDGE_SIDES; side++) json_text(w, side_names[side], a->made_by[side]);
+    json_end(w);
+    write_pair(w, "rms_error", a->rms);
+    write_pair(w, "max_error", a->max);
+    json_double(w, "error_ratio", a->ratio);
+    json_end(w);
+}
+
+static void write_algebra(const Judgement *j, JsonWriter *w)
+{
+    json_begin_object(w, "algebra");
+    json_bool(w, "ran", j->has_algebra);
+    json_text(w, "why_not", j->no_algebra);
+    json_begin_object(w, "ended_at");
+    for (unsigned side = 0; side < JUDGE_SIDES; side++) json_text(w, side_names[side], j->algebra_ended[side]);
+    json_end(w);
+    json_begin_array(w, "outputs");
+    for (uint32_t i = 0; i < j->algebra.len; i++)
+        if (j->buffers.data[i].is_output) write_output_algebra(j, i, w);
+    json_end(w);
+    json_end(w);
+}
+
 static void write_results(const Judgement *j, JsonWriter *w)
 {
     json_line(w, 1);
@@ -136,6 +171,8 @@ static void write_results(const Judgement *j, JsonWriter *w)
     write_sets(j, w);
     json_line(w, 2);
     write_orders(j, w);
+    json_line(w, 2);
+    write_algebra(j, w);
     json_end(w);
 }
 

@@ -34,10 +34,26 @@ static void append_set(const Judgement *j, const JudgeDataSet *set, StrBuf *out)
     strbuf_append(out, set->outputs.len ? "\n" : "the candidate fails\n");
 }
 
+static void append_algebra(const Judgement *j, StrBuf *out)
+{
+    if (j->no_algebra) strbuf_printf(out, "no payloads: %s\n", j->no_algebra);
+    if (j->has_algebra) strbuf_append(out, "payloads, and errors against f64\n");
+    for (uint32_t i = 0; i < j->algebra.len; i++) {
+        const JudgeAlgebra *a = &j->algebra.data[i];
+        if (!a->compared) continue;
+        strbuf_printf(out,
+                      "  %s: %llu elements: %llu same, %llu different, %llu undecided; rms error %.3g (base), %.3g\n",
+                      j->buffers.data[i].name, (unsigned long long)a->compared, (unsigned long long)a->same,
+                      (unsigned long long)a->different, (unsigned long long)a->undecided, a->rms[JUDGE_BASE],
+                      a->rms[JUDGE_CANDIDATE]);
+    }
+}
+
 static void append_results(const Judgement *j, StrBuf *out)
 {
     if (j->sets.len) strbuf_append(out, "data\n");
     for (uint32_t i = 0; i < j->sets.len; i++) append_set(j, &j->sets.data[i], out);
+    append_algebra(j, out);
     if (j->orders.len) strbuf_append(out, "orders\n");
     for (uint32_t i = 0; i < j->orders.len; i++) {
         const JudgeOrderRun *o = &j->orders.data[i];

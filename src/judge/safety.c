@@ -1,4 +1,5 @@
-/* What the checkers find in the candidate and not, or less often, in the base: on all paths (check/) and in the runs. */
+/* What the checkers find in the candidate and not, or less often, in the base: on all paths (check/), and in the
+   runs. */
 #include "check/check.h"
 #include "judge/judge_internal.h"
 

@@ -36,6 +36,7 @@ static void take_order(const JudgeOrder *order, Arena *arena, SimDispatch *dispa
     dispatch->seed = order->seed;
     dispatch->checks = order->checks;
     dispatch->completion_limit = 0;
+    dispatch->payload = order->payload;
     if (order->reversed) reverse(arena, dispatch);
 }
 
@@ -68,7 +69,7 @@ static const char *run_launch(JudgeRequest *request, Judgement *j, JudgeSide *si
 static void take_contents(const Memory *memory, const Arg *arg, JudgeContents *contents)
 {
     uint64_t begin = 0, end, last = 0;
-    *contents = (JudgeContents){0};
+    *contents = (JudgeContents){.address = memory_region(memory, arg->region)->base};
     while (memory_next_written(memory, arg->region, &begin, &end)) last = begin = end;
     if (!last || last > JUDGE_MOST_BYTES) {
         contents->size = last;

@@ -121,6 +121,9 @@ typedef struct SimMemoryRange {
 /* clock_record.h: the executed instructions and the addresses of their accesses, for a model that has a clock. */
 typedef struct SimClockRecord SimClockRecord;
 
+/* payload.h: what the kernel computes in another algebra; a run that completes at once, in one thread. */
+typedef struct SimPayload SimPayload;
+
 /* record.h: for tools within the project; only checked runs are recorded. */
 typedef struct SimRecord SimRecord;
 
@@ -199,6 +202,7 @@ typedef struct SimDispatch {
        results afterwards. Not together with checks, or completion other than the earliest */
     bool addresses_only;
     const SimRecord *record; /* NULL: none */
+    SimPayload *payload;     /* NULL: none */
     SimProgress *progress;   /* counted up while the run lasts; NULL: not wanted */
     SimFilter filter;        /* what a checked run does not report */
 } SimDispatch;

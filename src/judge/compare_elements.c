@@ -46,23 +46,22 @@ static void note_place(JudgeErrors *e, uint64_t position, double want, double go
 static void compare_floats(JudgeErrors *e, WaveccType type, uint64_t position, uint64_t a, uint64_t b)
 {
     const double want = wavecc_decode(type, a), got = wavecc_decode(type, b);
-    const bool first = !e->different++;
+    const bool first = !e->different++, was_finite = !e->nan_candidate && !e->range_candidate;
     if (isnan(want) || isnan(got)) {
         e->nan_base += isnan(want) && !isnan(got);
         e->nan_candidate += isnan(got) && !isnan(want);
-        if (first) note_place(e, position, want, got);
+        if (first || (was_finite && e->nan_candidate)) note_place(e, position, want, got);
         return;
     }
     if (isinf(want) || isinf(got)) {
         e->range_base += isinf(want) && !isinf(got);
-        e->range_candidate += isinf(got) && !isinf(want);
-        if (isinf(want) && isinf(got)) e->range_candidate++; /* of another sign */
-        if (first) note_place(e, position, want, got);
+        e->range_candidate += isinf(got); /* of another sign, too */
+        if (first || (was_finite && isinf(got))) note_place(e, position, want, got);
         return;
     }
     const double error = fabs(got - want);
     const uint64_t ulp = distance(type, a, b);
-    if (error > e->max || (first && error >= e->max)) note_place(e, position, want, got);
+    if (was_finite && (error > e->max || first)) note_place(e, position, want, got);
     if (error > e->max) e->max = error;
     if (ulp > e->ulp) e->ulp = ulp;
     e->rms += error * error;

@@ -1,0 +1,226 @@
+/* Why results differ in bits: rounding, or another formula. Both run once more with payloads; elements whose payloads
+   are the same were computed by the same formula, whatever its order. The values in f64 beside them are what an exact
+   kernel has, so that the errors of both are known. */
+#include <math.h>
+
+#include "judge/judge_internal.h"
+
+enum { LESS_PRECISE = 4 }; /* times the base's error */
+
+static const char *instruction_at(JudgeRequest *request, unsigned side, uint64_t address)
+{
+    const JudgeSide *s = &request->sides[side];
+    for (uint32_t i = 0; i < s->launches.len && address; i++) {
+        const CodeObject *object = &s->launches.data[i]->input.object;
+        const uint64_t offset = address - object->base;
+        DecodedInst inst;
+        StrBuf text = {0};
+        SourceLoc loc;
+        if (address < object->base || offset < object->code_begin || offset >= object->code_end) continue;
+        const uint64_t listing = object_listing_address(object, address);
+        if (object_source_line(object, listing, &loc)) strbuf_printf(&text, "%s:%u: ", loc.file, loc.line);
+        strbuf_printf(&text, "0x%llx", (unsigned long long)listing);
+        if (judge_decode(object, offset, &inst)) {
+            strbuf_append(&text, ": ");
+            isa_print(object->target, &inst.inst, NULL, NULL, NULL, &text);
+        }
+        const char *copy = arena_strdup(request->arena, text.data);
+        strbuf_free(&text);
+        return copy;
+    }
+    return NULL;
+}
+
+static PayloadElement element_of(const SimPayload *payload, const JudgeContents *c, WaveccType type, uint64_t position)
+{
+    const unsigned bits = wavecc_type_info(type)->bits;
+    return sim_payload_at(payload, c->address + position * bits / 8, bits == 4 && position % 2, type,
+                          wavecc_get(type, c->bytes, position));
+}
+
+static void add_error(JudgeAlgebra *a, unsigned side, double value, double exact)
+{
+    const double error = fabs(value - exact);
+    if (!isfinite(error)) return;
+    a->rms[side] += error * error;
+    if (error > a->max[side]) a->max[side] = error;
+}
+
+static void compare_output(JudgeRequest *request, const JudgeBuffer *b, const JudgeContents c[JUDGE_SIDES],
+                           SimPayload *const payloads[JUDGE_SIDES], JudgeAlgebra *a)
+{
+    const unsigned bits = wavecc_type_info(b->type)->bits;
+    const uint64_t size = c[0].size < c[1].size ? c[0].size : c[1].size;
+    double scale = 0;
+    for (uint64_t p = 0; (p + 1) * bits <= size * 8; p++) {
+        PayloadElement e[JUDGE_SIDES];
+        if (!c[0].written[p * bits / 8] || !c[1].written[p * bits / 8]) continue;
+        for (unsigned side = 0; side < JUDGE_SIDES; side++) e[side] = element_of(payloads[side], &c[side], b->type, p);
+        a->compared++;
+        const bool known = e[0].kind == PAYLOAD_KNOWN && e[1].kind == PAYLOAD_KNOWN;
+        const bool same = known && e[0].p == e[1].p;
+        a->undecided += !known;
+        a->same += same;
+        if (known && !same && !a->different++) {
+            a->at = p;
+            for (unsigned side = 0; side < JUDGE_SIDES; side++)
+                a->made_by[side] = instruction_at(request, side, e[side].address);
+        }
+        if (e[0].kind != PAYLOAD_KNOWN || !isfinite(e[0].exact)) continue;
+        scale += e[0].exact * e[0].exact;
+        for (unsigned side = 0; side < JUDGE_SIDES; side++)
+            add_error(a, side, wavecc_decode(b->type, wavecc_get(b->type, c[side].bytes, p)), e[0].exact);
+    }
+    const uint64_t measured = a->compared - a->undecided;
+    if (!measured) return;
+    for (unsigned side = 0; side < JUDGE_SIDES; side++) a->rms[side] = sqrt(a->rms[side] / (double)measured);
+    /* Rounding to nearest errs by a root mean square of 0.29 units in the last place. */
+    const double one = ldexp(0.29 * sqrt(scale / (double)measured), -wavecc_type_info(b->type)->mantissa_bits);
+    const double base = a->rms[JUDGE_BASE] > one ? a->rms[JUDGE_BASE] : one;
+    a->ratio = base > 0 ? a->rms[JUDGE_CANDIDATE] / base : a->rms[JUDGE_CANDIDATE] > 0 ? INFINITY : 1;
+}
+
+void judge_algebra(JudgeRequest *request, Judgement *j)
+{
+    SimPayload *payloads[JUDGE_SIDES] = {0};
+    JudgeSnapshot runs[JUDGE_SIDES] = {0};
+    const Target target = request->sides[0].launches.data[0]->input.object.target;
+    if (target == TARGET_GFX1250) j->no_algebra = "payloads are for gfx942 and gfx950";
+    else if (judge_over_budget(request, j)) j->no_algebra = "the budget is used up";
+    for (unsigned side = 0; side < JUDGE_SIDES && !j->no_algebra; side++) {
+        payloads[side] = sim_payload_new();
+        const JudgeOrder order = {.name = "payloads", .completion = SIM_COMPLETE_EARLIEST, .payload = payloads[side]};
+        judge_run(request, j, side, &order, &runs[side]);
+        if (!runs[side].good) j->no_algebra = runs[side].failure;
+        else j->algebra_ended[side] = instruction_at(request, side, sim_payload_ended_at(payloads[side]));
+    }
+    j->has_algebra = !j->no_algebra;
+    for (uint32_t i = 0; i < j->buffers.len && j->has_algebra; i++) {
+        const JudgeContents c[JUDGE_SIDES] = {runs[0].contents[i], runs[1].contents[i]};
+        JudgeAlgebra a = {0};
+        const bool is_float = wavecc_type_info(j->buffers.data[i].type)->kind == WAVECC_KIND_FLOAT;
+        if (j->buffers.data[i].is_output && is_float && c[0].bytes && c[1].bytes)
+            compare_output(request, &j->buffers.data[i], c, payloads, &a);
+        VEC_PUSH(request->arena, &j->algebra, a);
+    }
+    for (unsigned side = 0; side < JUDGE_SIDES; side++) {
+        judge_snapshot_free(&runs[side]);
+        sim_payload_free(payloads[side]);
+    }
+}
+
+/* ---- what the differences say ---- */
+
+typedef enum Formula { FORMULA_SAME, FORMULA_OTHER, FORMULA_UNDECIDED, FORMULA_UNKNOWN } Formula;
+
+static Formula formula_of(const Judgement *j, uint32_t output)
+{
+    if (!j->has_algebra || !j->algebra.data[output].compared) return FORMULA_UNKNOWN;
+    const JudgeAlgebra *a = &j->algebra.data[output];
+    return a->different ? FORMULA_OTHER : a->undecided ? FORMULA_UNDECIDED : FORMULA_SAME;
+}
+
+/* No larger errors than the base's: any formula will do. */
+static bool is_as_precise(const Judgement *j, uint32_t output)
+{
+    const JudgeAlgebra *a = &j->algebra.data[output];
+    return a->compared > a->undecided && a->ratio <= LESS_PRECISE;
+}
+
+static void say_unwritten(JudgeRequest *request, Judgement *j, const JudgeDataSet *set, const JudgeBuffer *b,
+                          const JudgeErrors *e)
+{
+    const unsigned long long compared = (unsigned long long)e->compared;
+    if (e->missing)
+        judge_say(request, j, (JudgeReason){JUDGE_HONESTY, JUDGE_MAKES_WRONG, "never-written"},
+                  "%s, data '%s': the candidate never writes %llu of %llu elements", b->name, set->name,
+                  (unsigned long long)e->missing, compared);
+    if (e->extra)
+        judge_say(request, j, (JudgeReason){JUDGE_HONESTY, JUDGE_MAKES_WRONG, "written-beyond"},
+                  "%s, data '%s': the candidate writes %llu elements that the base leaves alone", b->name, set->name,
+                  (unsigned long long)e->extra);
+}
+
+static void say_different(JudgeRequest *request, Judgement *j, const JudgeDataSet *set, const JudgeBuffer *b,
+                          const JudgeErrors *e)
+{
+    const bool is_tiny = set->what == judge_data_infos[DATA_DENORMALS].what;
+    const JudgeReason wrong = {JUDGE_RESULTS, JUDGE_MAKES_WRONG, "different"},
+                      tiny = {JUDGE_RESULTS, JUDGE_NOTE, "denormals"};
+    const uint64_t not_finite = e->nan_candidate + e->range_candidate;
+    if (not_finite)
+        judge_say(request, j, wrong,
+                  "%s, data '%s': %llu elements are not finite where the base's are; [%llu] is %g, not %g", b->name,
+                  set->name, (unsigned long long)not_finite, (unsigned long long)e->at, e->got, e->want);
+    else
+        judge_say(request, j, is_tiny ? tiny : wrong,
+                  "%s, data '%s': %llu of %llu elements differ; the most at [%llu]: %g, not %g", b->name, set->name,
+                  (unsigned long long)e->different, (unsigned long long)e->compared, (unsigned long long)e->at, e->got,
+                  e->want);
+}
+
+/* Is the difference no more than rounding? Elements that are not finite on one side alone are more. */
+static bool is_rounding(const Judgement *j, uint32_t output, const JudgeErrors *e)
+{
+    const bool is_finite = !e->nan_base && !e->nan_candidate && !e->range_base && !e->range_candidate;
+    const Formula formula = formula_of(j, output);
+    if (formula == FORMULA_SAME) return is_finite;
+    if (formula != FORMULA_UNKNOWN && is_finite && is_as_precise(j, output)) return true;
+    return formula != FORMULA_OTHER && judge_errors_close(e, j->buffers.data[output].type);
+}
+
+static void say_formula(JudgeRequest *request, Judgement *j, uint32_t output)
+{
+    const JudgeBuffer *b = &j->buffers.data[output];
+    const JudgeAlgebra *a = &j->algebra.data[output];
+    switch (formula_of(j, output)) {
+    case FORMULA_SAME:
+        judge_say(request, j, (JudgeReason){JUDGE_RESULTS, JUDGE_NOTE, "same-formula"},
+                  "%s: the same formula in all %llu elements; bits differ by rounding", b->name,
+                  (unsigned long long)a->compared);
+        break;
+    case FORMULA_OTHER:
+        judge_say(request, j, (JudgeReason){JUDGE_RESULTS, JUDGE_NOTE, "other-formula"},
+                  "%s: another formula in %llu of %llu elements, the first at [%llu]: %s; in the base %s", b->name,
+                  (unsigned long long)a->different, (unsigned long long)a->compared, (unsigned long long)a->at,
+                  a->made_by[1] ? a->made_by[1] : "plain bits", a->made_by[0] ? a->made_by[0] : "plain bits");
+        break;
+    case FORMULA_UNDECIDED:
+        judge_say(request, j, (JudgeReason){JUDGE_RESULTS, JUDGE_NOTE, "undecided-formula"},
+                  "%s: whether the formula is the same is undecided for %llu of %llu elements%s%s", b->name,
+                  (unsigned long long)a->undecided, (unsigned long long)a->compared,
+                  j->algebra_ended[1] ? ", in the candidate first by " : "",
+                  j->algebra_ended[1] ? j->algebra_ended[1] : "");
+        break;
+    default: break;
+    }
+}
+
+static void say_precision(JudgeRequest *request, Judgement *j, uint32_t output)
+{
+    const JudgeAlgebra *a = &j->algebra.data[output];
+    const JudgeBuffer *b = &j->buffers.data[output];
+    if (formula_of(j, output) != FORMULA_SAME || a->ratio <= LESS_PRECISE) return;
+    judge_say(request, j, (JudgeReason){JUDGE_PRECISION, JUDGE_MAKES_WORSE, "less-precise"},
+              "%s: the candidate's error is %.3g (root mean square, against f64), the base's %.3g", b->name,
+              a->rms[JUDGE_CANDIDATE], a->rms[JUDGE_BASE]);
+}
+
+void judge_differences(JudgeRequest *request, Judgement *j)
+{
+    for (uint32_t i = 0; i < j->buffers.len; i++) {
+        const JudgeBuffer *b = &j->buffers.data[i];
+        bool differs = false;
+        for (uint32_t s = 0; s < j->sets.len; s++) {
+            const JudgeDataSet *set = &j->sets.data[s];
+            const JudgeErrors *e = i < set->outputs.len ? &set->outputs.data[i] : NULL;
+            if (!e || judge_errors_none(e)) continue;
+            differs = differs || e->different;
+            say_unwritten(request, j, set, b, e);
+            if (e->different && !is_rounding(j, i, e)) say_different(request, j, set, b, e);
+        }
+        if (!differs || !j->has_algebra) continue;
+        say_formula(request, j, i);
+        say_precision(request, j, i);
+    }
+}

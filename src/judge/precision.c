@@ -1,0 +1,83 @@
+/* In which types of fewer bits the code computes: matrix instructions by their elements, and conversions. */
+#include "judge/judge_internal.h"
+
+typedef struct NarrowType {
+    const char *name;
+    unsigned bits;
+} NarrowType;
+
+/* Of what an instruction's name ends in or holds. */
+static const NarrowType narrow_types[] = {{"fp4", 4}, {"fp6", 6},   {"bf6", 6},  {"f8f6f4", 8}, {"fp8", 8},
+                                          {"bf8", 8}, {"bf16", 16}, {"f16", 16}, {"xf32", 19}};
+enum { NUM_NARROW = sizeof narrow_types / sizeof *narrow_types };
+
+static bool is_product(const char *name)
+{
+    return strstr(name, "mfma") || strstr(name, "smfmac") || strstr(name, "wmma");
+}
+
+/* The type that the instruction computes in or converts to; NUM_NARROW: none. */
+static unsigned narrow_of(const char *name)
+{
+    const bool converts = !strncmp(name, "v_cvt_", 6), product = is_product(name);
+    const char *to = converts ? name + 6 : name;
+    if (!converts && !product) return NUM_NARROW;
+    if (converts) { /* v_cvt_[pk_]TO_FROM */
+        static const char *const prefixes[] = {"scalef32_", "sr_", "pk_", "pkrtz_"};
+        for (unsigned i = 0; i < sizeof prefixes / sizeof *prefixes; i++)
+            if (!strncmp(to, prefixes[i], strlen(prefixes[i]))) to += strlen(prefixes[i]);
+    }
+    for (unsigned i = 0; i < NUM_NARROW; i++) {
+        const char *found = strstr(to, narrow_types[i].name);
+        if (found && (product || found == to)) return i;
+    }
+    return NUM_NARROW;
+}
+
+bool judge_decode(const CodeObject *object, uint64_t offset, DecodedInst *inst)
+{
+    enum { MOST_WORDS = 4 };
+    uint32_t words[MOST_WORDS] = {0};
+    const char *why;
+    const uint64_t left = object->code_end - offset, bytes = left < sizeof words ? left / 4 * 4 : sizeof words;
+    memcpy(words, object->image + offset, bytes);
+    return isa_decode(object->target, words, bytes / 4, offset, inst, &why) == DECODE_OK && inst->size;
+}
+
+/* The first instruction of each narrow type. */
+typedef struct NarrowUse {
+    const char *instruction[NUM_NARROW];
+    unsigned least; /* bits */
+} NarrowUse;
+
+static void find_uses(const JudgeSide *side, NarrowUse *use)
+{
+    *use = (NarrowUse){.least = 64};
+    for (uint32_t i = 0; i < side->launches.len; i++) {
+        const CodeObject *object = &side->launches.data[i]->input.object;
+        for (uint64_t at = object->code_begin; at + 4 <= object->code_end;) {
+            DecodedInst inst;
+            const bool good = judge_decode(object, at, &inst);
+            at += good ? inst.size : 4;
+            if (!good) continue;
+            const char *name = isa_name(object->target, inst.inst.opcode);
+            const unsigned type = narrow_of(name);
+            if (type == NUM_NARROW) continue;
+            if (!use->instruction[type]) use->instruction[type] = name;
+            if (narrow_types[type].bits < use->least) use->least = narrow_types[type].bits;
+        }
+    }
+}
+
+void judge_precision(JudgeRequest *request, Judgement *j)
+{
+    NarrowUse of[JUDGE_SIDES];
+    for (unsigned side = 0; side < JUDGE_SIDES; side++) find_uses(&request->sides[side], &of[side]);
+    for (unsigned i = 0; i < NUM_NARROW; i++) {
+        if (!of[JUDGE_CANDIDATE].instruction[i] || of[JUDGE_BASE].instruction[i]) continue;
+        if (narrow_types[i].bits >= of[JUDGE_BASE].least) continue;
+        judge_say(request, j, (JudgeReason){JUDGE_PRECISION, JUDGE_NOTE, "smaller-type"},
+                  "the candidate computes in %s (%s); the base has nothing of so few bits", narrow_types[i].name,
+                  of[JUDGE_CANDIDATE].instruction[i]);
+    }
+}

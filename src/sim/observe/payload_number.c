@@ -1,0 +1,169 @@
+/* Arithmetic modulo P and Q, and in f64 by functions that are the same on every host. */
+#include "sim/observe/payload_number.h"
+
+#include <math.h>
+
+static uint64_t power(uint64_t base, uint64_t exponent, uint64_t modulus)
+{
+    uint64_t result = 1;
+    for (; exponent; exponent >>= 1, base = (uint64_t)((Product)base * base % modulus))
+        if (exponent & 1) result = (uint64_t)((Product)result * base % modulus);
+    return result;
+}
+
+/* 2^exponent: its order divides Q in the first field and Q - 1 in the second. */
+static uint64_t power_of_two(int exponent, uint64_t modulus)
+{
+    const uint64_t order = modulus == PAYLOAD_P ? PAYLOAD_Q : PAYLOAD_Q - 1;
+    return power(2, exponent < 0 ? order - (uint64_t)-exponent : (uint64_t)exponent, modulus);
+}
+
+/* Functions without laws: any that mixes. */
+static uint64_t mixed(uint64_t x, uint64_t what)
+{
+    x = (x + what) * UINT64_C(0x9e3779b97f4a7c15);
+    x = (x ^ (x >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
+    x = (x ^ (x >> 27)) * UINT64_C(0x94d049bb133111eb);
+    return x ^ (x >> 31);
+}
+
+static uint64_t negated(uint64_t x, uint64_t modulus) { return x ? modulus - x : 0; }
+
+Number number_undecided(void) { return (Number){.undecided = true}; }
+
+Number number_of(double value)
+{
+    Number n = {.f = value, .real = value};
+    int exponent;
+    if (!isfinite(value)) {
+        n.p = mixed(isnan(value) ? 1 : value > 0 ? 2 : 3, 0) % PAYLOAD_P;
+        n.q = n.p % PAYLOAD_Q;
+        return n;
+    }
+    const double mantissa = frexp(fabs(value), &exponent);
+    const uint64_t whole = (uint64_t)ldexp(mantissa, 53);
+    if (!whole) return n;
+    n.p = mul_p(whole, power_of_two(exponent - 53, PAYLOAD_P));
+    n.q = mul_q(whole, power_of_two(exponent - 53, PAYLOAD_Q));
+    if (value < 0) {
+        n.p = negated(n.p, PAYLOAD_P);
+        n.q = negated(n.q, PAYLOAD_Q);
+    }
+    return n;
+}
+
+Number number_of_code(WaveccType type, uint64_t code) { return number_of(wavecc_decode(type, code)); }
+
+Number number_add(Number a, Number b)
+{
+    if (a.undecided || b.undecided) return number_undecided();
+    return (Number){
+        .p = (a.p + b.p) % PAYLOAD_P, .q = (a.q + b.q) % PAYLOAD_Q, .f = a.f + b.f, .real = a.real + b.real};
+}
+
+Number number_mul(Number a, Number b)
+{
+    if (a.undecided || b.undecided) return number_undecided();
+    return (Number){.p = mul_p(a.p, b.p), .q = mul_q(a.q, b.q), .f = a.f * b.f, .real = a.real * b.real};
+}
+
+Number number_negate(Number a)
+{
+    a.p = negated(a.p, PAYLOAD_P);
+    a.q = negated(a.q, PAYLOAD_Q);
+    a.f = -a.f;
+    a.real = -a.real;
+    return a;
+}
+
+Number number_scale(Number a, int exponent)
+{
+    a.p = mul_p(a.p, power_of_two(exponent, PAYLOAD_P));
+    a.q = mul_q(a.q, power_of_two(exponent, PAYLOAD_Q));
+    a.f = ldexp(a.f, exponent);
+    a.real = ldexp(a.real, exponent);
+    return a;
+}
+
+Number number_rcp(Number a)
+{
+    a.p = power(a.p, PAYLOAD_P - 2, PAYLOAD_P);
+    a.q = power(a.q, PAYLOAD_Q - 2, PAYLOAD_Q);
+    a.f = 1 / a.f;
+    return a;
+}
+
+/* P is 3 modulo 4: the power is a square root of a or of -a, and a homomorphism. */
+Number number_sqrt(Number a)
+{
+    a.p = power(a.p, (PAYLOAD_P + 1) / 4, PAYLOAD_P);
+    a.q = mixed(a.q, 4) % PAYLOAD_Q;
+    a.f = sqrt(a.f);
+    return a;
+}
+
+/* 2^x, |x - n| <= 1/2: the series of e^y. */
+static double exact_exp2(double x)
+{
+    enum { TERMS = 24, MOST = 1100 };
+    const double ln2 = 0.693147180559945309417;
+    if (x != x) return x;
+    if (x > MOST) return INFINITY;
+    if (x < -MOST) return 0;
+    const double whole = floor(x + 0.5), y = (x - whole) * ln2;
+    double sum = 1;
+    for (int i = TERMS; i > 0; i--) sum = 1 + sum * y / i;
+    return ldexp(sum, (int)whole);
+}
+
+/* log2 of m * 2^e, m near 1: the series of artanh. */
+static double exact_log2(double x)
+{
+    enum { TERMS = 40 };
+    const double ln2 = 0.693147180559945309417;
+    int exponent;
+    if (!(x > 0)) return x == 0 ? -INFINITY : NAN;
+    if (isinf(x)) return x;
+    double mantissa = frexp(x, &exponent);
+    if (mantissa < 0.70710678118654752) {
+        mantissa *= 2;
+        exponent--;
+    }
+    const double z = (mantissa - 1) / (mantissa + 1), square = z * z;
+    double sum = 0;
+    for (int i = TERMS; i >= 0; i--) sum = sum * square + 1.0 / (2 * i + 1);
+    return exponent + 2 * z * sum / ln2;
+}
+
+Number number_exp2(Number a)
+{
+    a.p = power(2, a.q, PAYLOAD_P);
+    a.q = mixed(a.q, 5) % PAYLOAD_Q;
+    a.f = exact_exp2(a.f);
+    return a;
+}
+
+Number number_log2(Number a)
+{
+    a.p = mixed(a.p, 6) % PAYLOAD_P;
+    a.q = mixed(a.q, 7) % PAYLOAD_Q;
+    a.f = exact_log2(a.f);
+    return a;
+}
+
+Number number_wave(Number a, bool cosine)
+{
+    enum { TERMS = 24 };
+    const double turn = 6.283185307179586476925;
+    a.p = mixed(a.p, 8 + cosine) % PAYLOAD_P;
+    a.q = mixed(a.q, 10 + cosine) % PAYLOAD_Q;
+    const double y = (a.f - floor(a.f + 0.5)) * turn;
+    double sum = 0, term = cosine ? 1 : y;
+    for (int i = 0; i < TERMS; i++) {
+        const int n = 2 * i + (cosine ? 1 : 2);
+        sum += term;
+        term *= -y * y / (n * (n + 1));
+    }
+    a.f = sum;
+    return a;
+}

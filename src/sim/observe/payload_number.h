@@ -1,0 +1,40 @@
+/* Numbers of the payload's algebra. Internal to src/sim. */
+#ifndef WAVECC_SIM_PAYLOAD_NUMBER_H
+#define WAVECC_SIM_PAYLOAD_NUMBER_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "wavecc/types.h"
+
+#define PAYLOAD_P UINT64_C(0x1ffffffffffff3af)
+#define PAYLOAD_Q UINT64_C(0x0ffffffffffff9d7)
+
+typedef struct Number {
+    bool undecided;
+    uint64_t p, q;
+    double f;    /* in f64 */
+    double real; /* what the kernel has */
+} Number;
+
+typedef unsigned __int128 Product;
+
+static inline uint64_t mul_p(uint64_t a, uint64_t b) { return (uint64_t)((Product)a * b % PAYLOAD_P); }
+static inline uint64_t mul_q(uint64_t a, uint64_t b) { return (uint64_t)((Product)a * b % PAYLOAD_Q); }
+
+/* A finite value exactly; others are numbers of their own. */
+Number number_of(double value);
+Number number_of_code(WaveccType type, uint64_t code);
+Number number_undecided(void);
+Number number_add(Number a, Number b);
+Number number_mul(Number a, Number b);
+Number number_negate(Number a);
+Number number_scale(Number a, int exponent);
+Number number_rcp(Number a);
+Number number_sqrt(Number a);
+Number number_exp2(Number a);
+Number number_log2(Number a);
+/* sin (0) and cos (1) of revolutions: functions without laws. */
+Number number_wave(Number a, bool cosine);
+
+#endif

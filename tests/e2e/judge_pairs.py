@@ -1,0 +1,221 @@
+"""Pairs of kernels with a known verdict, for run_judge: what is told apart by `wavecc judge`."""
+import os
+import re
+from collections import namedtuple
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+# base, candidate: text and ending; launch: options; verdicts: those that are right; rules: reasons that must be there; formula: of the
+# last output, same, different or undecided (None: bits are the same, or it is not looked at)
+Pair = namedtuple("Pair", "name base candidate options verdicts rules formula")
+
+with open(os.path.join(ROOT, "examples/axpy.s"), encoding="utf-8") as file:
+    AXPY = file.read()
+with open(os.path.join(ROOT, "tests/kernels/own/gemm_f16_k.mlir"), encoding="utf-8") as file:
+    MATRIX_GEMM = file.read()
+FMAC = "v_fmac_f32_e32 v3, s8, v2"
+RIGHT, EQUAL, WORSE, WRONG = ("better", "equal", "worse"), ("equal",), ("worse",), ("wrong",)
+
+
+def axpy(*changes):
+    text = AXPY
+    for old, new in changes:
+        assert old in text, old
+        text = text.replace(old, new)
+    return text, ".s"
+
+
+def axpy_pair(name, verdicts, rules=(), formula=None, *changes):
+    return Pair(name, axpy(), axpy(*changes), ["--launch=" + os.path.join(ROOT, "examples/axpy.yaml")], verdicts, rules, formula)
+
+
+def lines(*text):
+    return "\n  ".join(text)
+
+
+def axpy_pairs():
+    yield axpy_pair("axpy_same", EQUAL)
+    yield axpy_pair("axpy_two_roundings", RIGHT, ["same-formula"], "same", (FMAC, lines("s_mov_b32 s14, 0x3f8ccccd", "v_mul_f32 v2, s8, v2", "v_mul_f32 v2, s14, v2", "v_rcp_f32 v4, s14", "s_nop 1", "v_mul_f32 v2, v4, v2", "v_add_f32 v3, v3, v2")),
+                    (".amdhsa_next_free_vgpr 4", ".amdhsa_next_free_vgpr 8"), (".amdhsa_accum_offset 4", ".amdhsa_accum_offset 8"))
+    yield axpy_pair("axpy_missing_scale", WRONG, ["different", "other-formula"], "different", (FMAC, "v_add_f32_e32 v3, v3, v2"))
+    yield axpy_pair("axpy_wrong_operand", WRONG, ["independent-of-input"], None, (FMAC, "v_fmac_f32_e32 v3, s8, v3"))
+    yield axpy_pair("axpy_masked_tail", WRONG, ["never-written"], None, ("v_cmp_gt_u32_e32 vcc, s9, v0", lines("s_and_b32 s9, s9, 0xffffffc0", "v_cmp_gt_u32_e32 vcc, s9, v0")))
+    yield axpy_pair("axpy_skipped_workgroup", WRONG, ["never-written"], None, ("s_lshl_b32 s12, s2, 6", lines("s_min_u32 s2, s2, 14", "s_lshl_b32 s12, s2, 6")))
+    yield axpy_pair("axpy_half", WRONG, ["less-precise", "smaller-type"], "same", (FMAC, lines("v_mul_f32 v2, s8, v2", "v_cvt_f16_f32 v2, v2", "v_cvt_f32_f16 v2, v2", "v_add_f32 v3, v3, v2")))
+    yield axpy_pair("axpy_fp8", WRONG, ["smaller-type"], "same", (FMAC, lines("v_mul_f32 v2, s8, v2", "v_cvt_pk_fp8_f32 v2, v2, v2", "v_cvt_f32_fp8 v2, v2", "v_add_f32 v3, v3, v2")))
+    yield axpy_pair("axpy_missing_wait", WRONG, ["wait-read", "order"], None, ("s_waitcnt vmcnt(0)", "s_nop 0"))
+    yield axpy_pair("axpy_constant", WRONG, ["independent-of-input"], None, (FMAC, "v_mov_b32 v3, 1.0"))
+    yield axpy_pair("axpy_kept_output", WRONG, ["different", "independent-of-input"], None, (FMAC, "s_nop 0"))
+    yield axpy_pair("axpy_input_overwritten", WRONG, ["input-overwritten"], None, ("global_store_dword v1, v3, s[4:5]", lines("global_store_dword v1, v3, s[4:5]", "global_store_dword v1, v3, s[6:7]")))
+    yield axpy_pair("axpy_outside", WRONG, ["fault"], None, ("v_cmp_gt_u32_e32 vcc, s9, v0", lines("s_add_u32 s9, s9, 64", "v_cmp_gt_u32_e32 vcc, s9, v0")))
+    yield axpy_pair("axpy_undefined", WRONG, ["undefined"], None, (FMAC, lines(FMAC, "v_and_b32 v4, 0, v4", "v_mov_b32 v5, v6", "v_add_f32 v3, v3, v5")),
+                    (".amdhsa_next_free_vgpr 4", ".amdhsa_next_free_vgpr 8"), (".amdhsa_accum_offset 4", ".amdhsa_accum_offset 8"))
+    yield axpy_pair("axpy_slow", WORSE, ["slower"], None, (FMAC, lines(".rept 4000", "v_mov_b32 v2, v2", ".endr", FMAC)))
+
+
+# ---- products of matrices: 64x64 over 128 ----
+
+def scalar_gemm(inner, after="", extra="", block=64, grid=64, begin="%zero", row="%bx", column="%tx"):
+    """A work-item for each element of C = A * B^T."""
+    return """gpu.module @m {
+  gpu.func @gemm(%%A: memref<64x128xf16>, %%B: memref<64x128xf16>, %%C: memref<64x64xf32>) kernel
+      attributes {gpu.known_block_size = array<i32: %d, 1, 1>, gpu.known_grid_size = array<i32: %d, 1, 1>, rocdl.reqd_work_group_size = array<i32: %d, 1, 1>} {
+    %%c0 = arith.constant 0 : index
+    %%c1 = arith.constant 1 : index
+    %%c2 = arith.constant 2 : index
+    %%c63 = arith.constant 63 : index
+    %%c64 = arith.constant 64 : index
+    %%c96 = arith.constant 96 : index
+    %%c127 = arith.constant 127 : index
+    %%c128 = arith.constant 128 : index
+    %%zero = arith.constant 0.0 : f32
+    %%bx = gpu.block_id x
+    %%tx = gpu.thread_id x
+    %s
+    %s
+    %s
+    memref.store %%sum, %%C[%s, %s] : memref<64x64xf32>
+    gpu.return
+  }
+}
+""" % (block, grid, block, extra, inner, after, row, column), ".mlir"
+
+
+def loop(name, first, last, step="%c1", k="%k", row="%bx", column="%tx", begin="%zero", scale=""):
+    return """%%%s = scf.for %%i = %s to %s step %s iter_args(%%acc = %s) -> f32 {
+      %%k = arith.addi %%i, %%c0 : index
+      %%back = arith.subi %%c127, %%i : index
+      %%a = memref.load %%A[%s, %s] : memref<64x128xf16>
+      %%b = memref.load %%B[%s, %s] : memref<64x128xf16>
+      %%x = arith.extf %%a : f16 to f32
+      %%y = arith.extf %%b : f16 to f32
+      %%p = arith.mulf %%x, %%y : f32
+      %%q = arith.addf %%acc, %%p : f32
+      %s
+      scf.yield %%q : f32
+    }""" % (name, first, last, step, begin, row, k, column, k, scale)
+
+
+NAIVE = scalar_gemm(loop("sum", "%c0", "%c128"))
+BOTH = "%sum = arith.addf %one, %two : f32"
+
+
+def gemm_pair(name, base, candidate, verdicts, rules=(), formula=None, options=()):
+    specs = ["--target=gfx942", "--arg=f16[64x128]=random", "--arg=f16[64x128]=random", "--arg=f32[64x64]=zero"]
+    return Pair(name, base, candidate, specs + list(options), verdicts, rules, formula)
+
+
+def exchanged(one, other, of=""):
+    """The tiles of the two places of LDS in each other's."""
+    def place(match):
+        own = match.group(2)
+        return match.group(1) + {one: other, other: one}.get(own, own) + "]"
+    return re.sub(r"(vector\.load %s\S*\[%%\w+, %%)(\w+)\]" % (of or "%lds"), place, MATRIX_GEMM), ".mlir"
+
+
+def without_barrier(number):
+    places = [match.start() for match in re.finditer("      gpu.barrier\n", MATRIX_GEMM)]
+    at = places[number]
+    return MATRIX_GEMM[:at] + MATRIX_GEMM[at + len("      gpu.barrier\n"):], ".mlir"
+
+
+def gemm_pairs():
+    matrix = (MATRIX_GEMM, ".mlir")
+    yield gemm_pair("gemm_by_matrix_instructions", NAIVE, matrix, RIGHT, ["faster"])  # the emulator adds in the order of k
+    yield gemm_pair("gemm_by_scalars", matrix, NAIVE, RIGHT, ["slower"])
+    yield gemm_pair("gemm_by_scalars_backwards", matrix, scalar_gemm(loop("sum", "%c0", "%c128", k="%back")), RIGHT, ["same-formula"], "same")
+    yield gemm_pair("gemm_tiles_in_another_order", matrix, exchanged("i7", "i10"), RIGHT, ["same-formula"], "same")
+    yield gemm_pair("gemm_tile_of_a_in_another_order", matrix, exchanged("i7", "i10", "%lds_a"), WRONG, ["different", "other-formula"], "different")
+    yield gemm_pair("gemm_lds_read_too_early", matrix, without_barrier(0), WRONG, ["race-lds"])
+    yield gemm_pair("gemm_lds_overwritten_too_early", matrix, without_barrier(1), WRONG, ["race-lds"])
+    yield gemm_pair("gemm_backwards", NAIVE, scalar_gemm(loop("sum", "%c0", "%c128", k="%back")), RIGHT, ["same-formula"], "same")
+    yield gemm_pair("gemm_split_k", NAIVE, scalar_gemm(loop("one", "%c0", "%c64") + "\n    " + loop("two", "%c64", "%c128"), BOTH), RIGHT, ["same-formula"], "same")
+    yield gemm_pair("gemm_even_and_odd", NAIVE, scalar_gemm(loop("one", "%c0", "%c128", "%c2") + "\n    " + loop("two", "%c1", "%c128", "%c2"), BOTH), RIGHT, ["same-formula"], "same")
+    yield gemm_pair("gemm_overlapping_parts", NAIVE, scalar_gemm(loop("one", "%c0", "%c64") + "\n    " + loop("two", "%c63", "%c128"), BOTH), WRONG, ["different", "other-formula"], "different")
+    yield gemm_pair("gemm_dropped_tile", NAIVE, scalar_gemm(loop("sum", "%c0", "%c96")), WRONG, ["different", "other-formula"], "different")
+    yield gemm_pair("gemm_one_short", matrix, scalar_gemm(loop("sum", "%c0", "%c127")), WRONG, ["different", "other-formula"], "different")
+    yield gemm_pair("gemm_transposed", NAIVE, scalar_gemm(loop("sum", "%c0", "%c128"), row="%tx", column="%bx"), WRONG, ["different", "other-formula"], "different")
+    yield gemm_pair("gemm_rows_of_a_alone", NAIVE, scalar_gemm(loop("sum", "%c0", "%c128").replace("%B[%tx", "%A[%tx")), WRONG, ["independent-of-input"], "different")
+    wrong_tile = MATRIX_GEMM.replace("(b * 32 + t floordiv 8 + 0)>", "(b * 32 + (t floordiv 8 + 1) mod 32)>", 1)
+    assert wrong_tile != MATRIX_GEMM
+    yield gemm_pair("gemm_tile_off_by_a_row", matrix, (wrong_tile, ".mlir"), WRONG, ["different"], "different")
+    half = loop("sum", "%c0", "%c128").replace("scf.yield %q", "%h = arith.truncf %q : f32 to f16\n      %w = arith.extf %h : f16 to f32\n      scf.yield %w")
+    yield gemm_pair("gemm_sums_in_f16", NAIVE, scalar_gemm(half), WRONG, ["less-precise"], "same")
+    yield gemm_pair("gemm_old_output_added", NAIVE, scalar_gemm(loop("sum", "%c0", "%c128", begin="%old"), extra="%old = memref.load %C[%bx, %tx] : memref<64x64xf32>"),
+                    WRONG, ["depends-on-old-output"])
+    atomic = scalar_gemm(loop("part", "%c0", "%c128"), "%sum = memref.atomic_rmw addf %part, %C[%bx, %tx] : (f32, memref<64x64xf32>) -> f32", "")
+    text = atomic[0].replace("    memref.store %sum, %C[%bx, %tx] : memref<64x64xf32>\n", "")
+    yield gemm_pair("gemm_by_atomics_on_old_output", NAIVE, (text, ".mlir"), WRONG, ["depends-on-old-output"])
+
+
+# ---- the same with results in bf16: on gfx942 integer operations round, on gfx950 an instruction ----
+
+def to_bf16(kernel):
+    text = kernel[0].replace("%C: memref<64x64xf32>", "%C: memref<64x64xbf16>")
+    return re.sub(r"memref.store %sum, (.*?) : memref<64x64xf32>", r"%short = arith.truncf %sum : f32 to bf16\n    memref.store %short, \1 : memref<64x64xbf16>", text), ".mlir"
+
+
+def bf16_pairs():
+    for target in "gfx942", "gfx950":
+        specs = ["--target=" + target, "--arg=f16[64x128]=random", "--arg=f16[64x128]=random", "--arg=bf16[64x64]=zero"]
+        split = scalar_gemm(loop("one", "%c0", "%c64") + "\n    " + loop("two", "%c64", "%c128"), BOTH)
+        short = scalar_gemm(loop("sum", "%c0", "%c127"))
+        yield Pair("bf16_split_k_" + target, to_bf16(NAIVE), to_bf16(split), specs, RIGHT, ["same-formula"], "same")
+        yield Pair("bf16_one_short_" + target, to_bf16(NAIVE), to_bf16(short), specs, WRONG, ["different", "other-formula"], "different")
+
+
+# ---- softmax of 64 rows of 32 ----
+
+def softmax(shift="%max", scale="%log2e", begin="%low", skip="%c0"):
+    return """gpu.module @m {
+  gpu.func @softmax(%%X: memref<64x32xf32>, %%Y: memref<64x32xf32>) kernel
+      attributes {gpu.known_block_size = array<i32: 64, 1, 1>, gpu.known_grid_size = array<i32: 1, 1, 1>, rocdl.reqd_work_group_size = array<i32: 64, 1, 1>} {
+    %%c0 = arith.constant 0 : index
+    %%c1 = arith.constant 1 : index
+    %%c32 = arith.constant 32 : index
+    %%zero = arith.constant 0.0 : f32
+    %%low = arith.constant -3.0e38 : f32
+    %%log2e = arith.constant 1.44269504 : f32
+    %%t = gpu.thread_id x
+    %%max = scf.for %%i = %%c0 to %%c32 step %%c1 iter_args(%%m = %s) -> f32 {
+      %%x = memref.load %%X[%%t, %%i] : memref<64x32xf32>
+      %%n = arith.maximumf %%m, %%x : f32
+      scf.yield %%n : f32
+    }
+    %%sum = scf.for %%i = %s to %%c32 step %%c1 iter_args(%%acc = %%zero) -> f32 {
+      %%x = memref.load %%X[%%t, %%i] : memref<64x32xf32>
+      %%d = arith.subf %%x, %s : f32
+      %%z = arith.mulf %%d, %s : f32
+      %%e = math.exp2 %%z : f32
+      %%n = arith.addf %%acc, %%e : f32
+      scf.yield %%n : f32
+    }
+    scf.for %%i = %%c0 to %%c32 step %%c1 {
+      %%x = memref.load %%X[%%t, %%i] : memref<64x32xf32>
+      %%d = arith.subf %%x, %s : f32
+      %%z = arith.mulf %%d, %s : f32
+      %%e = math.exp2 %%z : f32
+      %%y = arith.divf %%e, %%sum : f32
+      memref.store %%y, %%Y[%%t, %%i] : memref<64x32xf32>
+    }
+    gpu.return
+  }
+}
+""" % (begin, skip, shift, scale, shift, scale), ".mlir"
+
+
+def softmax_pair(name, candidate, verdicts, rules=(), formula=None):
+    return Pair(name, softmax(), candidate, ["--target=gfx942", "--arg=f32[64x32]=random", "--arg=f32[64x32]=zero"], verdicts, rules, formula)
+
+
+def softmax_pairs():
+    yield softmax_pair("softmax_of_a_larger_maximum", softmax(begin="%log2e"), RIGHT, ["same-formula"], "same")
+    yield softmax_pair("softmax_without_maximum", softmax(shift="%zero"), WRONG, ["different", "same-formula"], "same")  # overflows
+    yield softmax_pair("softmax_of_another_base", softmax(scale="%max"), WRONG, ["different"], "different")
+    yield softmax_pair("softmax_without_first", softmax(skip="%c1"), WRONG, ["different", "other-formula"], "different")
+
+
+def pairs():
+    yield from axpy_pairs()
+    yield from gemm_pairs()
+    yield from bf16_pairs()
+    yield from softmax_pairs()
