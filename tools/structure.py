@@ -41,7 +41,7 @@ BELOW = {
     "expr": "ir isa support wavecc",
     "analysis": "timing ir isa support wavecc",
     "math": "expr ir isa support wavecc",
-    "frontend": "math expr analysis ir isa support wavecc mlir-c",
+    "frontend": "math expr analysis assembly ir isa support wavecc mlir-c",
     "opt": "analysis timing ir isa support wavecc",
     "schedule": "analysis timing ir isa support wavecc",
     "schedulecheck": "ir isa support wavecc",

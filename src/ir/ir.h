@@ -460,5 +460,8 @@ bool kir_parse(Arena *arena, DiagList *diags, const char *file, const char *text
 /* Checks all rules of docs/kernel-ir.md; every violation becomes an error in `diags` (collected, then the kernel is
    printed annotated into `out` if it is not NULL). True when the kernel is valid. */
 bool kernel_validate(const Kernel *k, DiagList *diags, StrBuf *out);
+/* Modifiers, and everything else of a row's instruction that does not depend on which registers it gets. Its operands
+   are legal in their places. False: `why` says what is wrong. */
+bool inst_fits_registers(const Kernel *k, const Inst *inst, const char **why);
 
 #endif

@@ -202,9 +202,8 @@ static void check_pseudo(Validator *v, const Inst *inst)
 
 /* ---- rows ---- */
 
-/* The instruction with some physical registers in place of virtual ones: ties kept, the rest apart, so that isa_check
-   can judge modifiers and everything that does not depend on the allocation. */
-static bool check_with_registers(Validator *v, const Inst *inst, const char **why)
+/* Some physical registers in place of virtual ones: ties kept, the rest apart. */
+bool inst_fits_registers(const Kernel *k, const Inst *inst, const char **why)
 {
     Operand operands[MAX_OPERANDS];
     const InstInfo *row = inst_row(inst);
@@ -229,7 +228,7 @@ static bool check_with_registers(Validator *v, const Inst *inst, const char **wh
         any_a |= operand_is_reg(inst->m.operands[i]) && inst->m.operands[i].reg_class == CLASS_A;
         any_va |= operand_is_reg(inst->m.operands[i]) && inst->m.operands[i].reg_class == CLASS_VA;
     }
-    return (any_a && any_va) || isa_check(v->k->target, &m, why);
+    return (any_a && any_va) || isa_check(k->target, &m, why);
 }
 
 /* Machine branches name the blocks that they go to; a conditional one also the block where it goes on. */
@@ -284,7 +283,7 @@ static void check_row(Validator *v, const Inst *inst)
             ok = false;
         }
     }
-    if (ok && !check_with_registers(v, inst, &why))
+    if (ok && !inst_fits_registers(v->k, inst, &why))
         violation(v, inst->block, inst, "%s: %s", isa_name(v->k->target, inst->m.opcode), why);
 }
 

@@ -9,8 +9,9 @@
  *                                                   %s = v_mul_f32 %t[0], 2.0
  *
  * Only where one wave of a SIMD runs anyhow, by the workgroup's size, by LDS, or by the registers that it needs: then
- * both files are its own. And only webs (values that loops and matrix instructions hand on) that nothing in their loop
- * touches but matrix instructions. Requires and preserves SSA. */
+ * both files are its own; or where the author asks for AGPRs (inline assembly), whose copies go then. And only webs
+ * (values that loops and matrix instructions hand on) that nothing in their loop touches but matrix instructions.
+ * Requires and preserves SSA. */
 #include "ir/schedule_modes.h"
 #include "analysis/cfg.h"
 #include "ir/build.h"
@@ -28,7 +29,9 @@ typedef struct Accumulators {
     uint32_t *loop_depth; /* by root: of its matrix instructions, the deepest */
     bool *has_product;    /* by root */
     bool *stays;          /* by root: something speaks against AGPRs */
+    bool *asked;          /* by root: a register of it is an AGPR already */
     Arena *arena;
+    uint32_t most; /* dwords of AGPRs */
 } Accumulators;
 
 static uint32_t root_of(const Accumulators *a, uint32_t v)
@@ -59,12 +62,22 @@ static void join_edges(Accumulators *a, const Inst *inst)
         }
 }
 
+/* A copy between the files: both become AGPRs. */
+static bool crosses_files(const Accumulators *a, const Inst *inst)
+{
+    if (inst->m.opcode != OP_COPY) return false;
+    const Operand to = inst->m.operands[0], from = inst->m.operands[1];
+    if (!is_ssa(a->k, to) || !is_ssa(a->k, from) || !is_whole(a->k, to) || !is_whole(a->k, from)) return false;
+    return (to.reg_class == CLASS_A) != (from.reg_class == CLASS_A) && from.reg_class != CLASS_S;
+}
+
 static void join_webs(Accumulators *a)
 {
     FOREACH_BLOCK(a->k, block)
     FOREACH_INST(block, inst)
     {
         join_edges(a, inst);
+        if (crosses_files(a, inst)) join(a, inst->m.operands[0].value, inst->m.operands[1].value);
         if (!is_product(inst)) continue;
         const Operand c = inst->m.operands[inst_accumulator(inst)];
         if (is_whole(a->k, c) && is_whole(a->k, inst->m.operands[0])) join(a, inst->m.operands[0].value, c.value);
@@ -78,8 +91,8 @@ static void note_registers(Accumulators *a)
     for (uint32_t i = 0; i < a->k->vregs.len; i++) {
         const VReg *v = &a->k->vregs.data[i];
         const uint32_t root = root_of(a, i);
-        const bool is_vector = v->reg_class == CLASS_V || v->reg_class == CLASS_VA;
-        if (!is_vector || v->is_var || v->pin != NO_PIN || a->stays[i]) a->stays[root] = true;
+        if (v->reg_class == CLASS_S || v->is_var || v->pin != NO_PIN || a->stays[i]) a->stays[root] = true;
+        if (v->reg_class == CLASS_A) a->asked[root] = true;
     }
 }
 
@@ -117,17 +130,17 @@ static void note_others(Accumulators *a)
         const Operand o = inst->m.operands[n];
         if (o.kind != OPERAND_VREG) continue;
         const uint32_t root = root_of(a, o.value);
-        if (!a->has_product[root] || takes_agpr(inst, n)) continue;
+        if (!a->has_product[root] || takes_agpr(inst, n) || crosses_files(a, inst)) continue;
         if (n < inst->m.num_defs || block->loop_depth >= a->loop_depth[root]) a->stays[root] = true;
     }
 }
 
-/* A place for each web; those for which there is none stay. */
-static uint32_t count_dwords(Accumulators *a, uint32_t most)
+/* A place for each web, of those that are asked for or of the others; those for which there is none stay. */
+static uint32_t count_dwords(Accumulators *a, uint32_t most, bool asked)
 {
     uint32_t dwords = 0;
     for (uint32_t i = 0; i < a->k->vregs.len; i++) {
-        if (root_of(a, i) != i || !a->has_product[i] || a->stays[i]) continue;
+        if (root_of(a, i) != i || !a->has_product[i] || a->stays[i] || a->asked[i] != asked) continue;
         if (!a->loop_depth[i] || dwords + a->k->vregs.data[i].width > most) a->stays[i] = true;
         else dwords += a->k->vregs.data[i].width;
     }
@@ -187,10 +200,21 @@ static bool wants_agprs(Kernel *k, const PassCtx *ctx, Arena *arena)
     return limits.simd_waves == 1 && limits.live.dwords[PRESSURE_V] >= MANY_VGPRS;
 }
 
+/* Those that nobody asks for, too, where they are worth it. True: some web moves. */
+static bool choose_webs(Accumulators *a, const PassCtx *ctx)
+{
+    const uint32_t asked = count_dwords(a, a->most, true);
+    const bool off = schedule_mode_of_kernel(ctx, a->k) == WAVECC_SCHEDULE_OFF;
+    const uint32_t others = off ? 0 : count_dwords(a, a->most - asked, false);
+    if (others >= LEAST_DWORDS && wants_agprs(a->k, ctx, a->arena)) return true;
+    for (uint32_t i = 0; i < a->k->vregs.len; i++) a->stays[i] |= !a->asked[i];
+    return asked > 0;
+}
+
 bool pass_accumulators(Kernel *k, PassCtx *ctx)
 {
     const TargetInfo *t = &target_infos[k->target];
-    if (schedule_mode_of_kernel(ctx, k) == WAVECC_SCHEDULE_OFF || !t->num_agprs) return false;
+    if (!t->num_agprs) return false;
     Arena *arena = arena_scratch(k->arena);
     loops_build(k);
     kernel_compute_defs(k);
@@ -200,16 +224,17 @@ bool pass_accumulators(Kernel *k, PassCtx *ctx)
                       ARENA_ARRAY(arena, uint32_t, num + 1),
                       ARENA_ARRAY(arena, bool, num + 1),
                       ARENA_ARRAY(arena, bool, num + 1),
-                      arena};
+                      ARENA_ARRAY(arena, bool, num + 1),
+                      arena,
+                      t->num_agprs};
     for (uint32_t i = 0; i < num; i++) a.parent[i] = i;
     join_webs(&a);
     note_registers(&a);
     note_products(&a);
     note_others(&a);
-    uint32_t most = t->num_agprs;
-    const int32_t asked = ctx->options.max_agprs;
-    if (asked >= 0 && (uint32_t)asked < most) most = (uint32_t)asked;
-    const bool changed = count_dwords(&a, most) >= LEAST_DWORDS && wants_agprs(k, ctx, arena);
+    const int32_t limit = ctx->options.max_agprs;
+    if (limit >= 0 && (uint32_t)limit < a.most) a.most = (uint32_t)limit;
+    const bool changed = choose_webs(&a, ctx);
     if (changed) move(&a);
     arena_free(arena);
     return changed;

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "frontend/facts/source_facts.h"
+#include "frontend/inline_asm/asm_text.h"
 #include "isa/events.h"
 #include "mlir-c/BuiltinAttributes.h"
 
@@ -33,6 +34,7 @@ static MlirWalkResult find_counting_wait(MlirOperation op, void *data)
     if (!strcmp(name, "amdgpu.memory_counter_wait"))
         counts = !mlirAttributeIsNull(op_attribute(op, "load")) || !mlirAttributeIsNull(op_attribute(op, "store")) ||
                  !mlirAttributeIsNull(op_attribute(op, "tensor"));
+    if (!strcmp(name, "llvm.inline_asm")) counts = asm_text_counts(op_string(search->r, op, "asm_string"));
     if (!strcmp(name, "rocdl.s.waitcnt")) {
         const MachineInst wait = {.opcode = OP_S_WAITCNT, .mods.offset = (int32_t)bits_of_wait(op)};
         counts = wait_get(&wait, COUNTER_VM) < counter_infos[COUNTER_VM].max;

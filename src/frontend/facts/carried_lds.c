@@ -7,26 +7,33 @@
    before the loop and at the end of a round, which object goes on under which name. `waits` then knows which
    transfers a barrier has to wait for. */
 #include "frontend/facts/carried_lds.h"
+#include "frontend/inline_asm/asm_text.h"
 #include "frontend/read/memory_place.h"
 #include "ir/build_op.h"
 
 #include <string.h>
 
+typedef struct TransferSearch {
+    Reader *r;
+    bool found;
+} TransferSearch;
+
 static MlirWalkResult find_transfer(MlirOperation op, void *data)
 {
     const char *name = op_name(op);
-    bool *found = data;
-    *found = !strcmp(name, "amdgpu.gather_to_lds") || strstr(name, "load.to.lds") ||
-             strstr(name, "tensor_load_to_lds") || strstr(name, "load.lds");
-    return *found ? MlirWalkResultInterrupt : MlirWalkResultAdvance;
+    TransferSearch *s = data;
+    s->found = !strcmp(name, "amdgpu.gather_to_lds") || strstr(name, "load.to.lds") ||
+               strstr(name, "tensor_load_to_lds") || strstr(name, "load.lds") ||
+               (!strcmp(name, "llvm.inline_asm") && asm_text_copies_to_lds(op_string(s->r, op, "asm_string")));
+    return s->found ? MlirWalkResultInterrupt : MlirWalkResultAdvance;
 }
 
 static bool has_transfers(Reader *r)
 {
     if (!r->lds_dma) {
-        bool found = false;
-        mlirOperationWalk(r->function, find_transfer, &found, MlirWalkPreOrder);
-        r->lds_dma = found ? 1 : -1;
+        TransferSearch search = {r, false};
+        mlirOperationWalk(r->function, find_transfer, &search, MlirWalkPreOrder);
+        r->lds_dma = search.found ? 1 : -1;
     }
     return r->lds_dma > 0;
 }

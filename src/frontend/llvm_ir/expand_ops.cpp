@@ -3,7 +3,6 @@
 
 #include "llvm/ADT/FloatingPointMode.h"
 #include "llvm/IR/IRBuilder.h"
-#include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/IntrinsicsAMDGPU.h"
@@ -328,24 +327,8 @@ Value *Expansion::expand()
 
 } // namespace
 
-/* Inline assembly that is only a comment hides a value from LLVM's optimiser: clang's libraries do so before ballots. */
-static void dropComments(Function &function)
-{
-    for (Instruction &i : make_early_inc_range(instructions(function))) {
-        auto *call = dyn_cast<CallInst>(&i);
-        const auto *text = call ? dyn_cast<InlineAsm>(call->getCalledOperand()) : nullptr;
-        const bool isTied = text && text->getConstraintString() == "=v,0" && call->arg_size() == 1;
-        if (!isTied || !StringRef(text->getAsmString()).ltrim().starts_with(";") ||
-            StringRef(text->getAsmString()).contains('\n') || call->getType() != call->getArgOperand(0)->getType())
-            continue;
-        call->replaceAllUsesWith(call->getArgOperand(0));
-        call->eraseFromParent();
-    }
-}
-
 void ir_expand_operations(Function &function)
 {
-    dropComments(function);
     SmallVector<IntrinsicInst *> calls;
     for (Instruction &i : instructions(function))
         if (auto *call = dyn_cast<IntrinsicInst>(&i)) calls.push_back(call);

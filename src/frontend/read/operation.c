@@ -77,6 +77,14 @@ int64_t op_integer(MlirOperation op, const char *name, int64_t missing)
     return mlirAttributeIsNull(a) || !mlirAttributeIsAInteger(a) ? missing : mlirIntegerAttrGetValueInt(a);
 }
 
+const char *op_string(Reader *r, MlirOperation op, const char *name)
+{
+    const MlirAttribute a = op_attribute(op, name);
+    if (mlirAttributeIsNull(a) || !mlirAttributeIsAString(a)) return "";
+    const MlirStringRef s = mlirStringAttrGetValue(a);
+    return arena_strndup(r->arena, s.data, s.length);
+}
+
 bool integer_argument(Reader *r, MlirOperation op, const char *name, intptr_t operand, int64_t *out)
 {
     *out = op_integer(op, name, 0);

@@ -121,7 +121,6 @@ static bool not_supported(Reader *r, MlirOperation op)
         {"func.call_indirect", "inline the function (MLIR's 'inline')"},
         {"llvm.call", "calls of __ocml_* that are operations of math; inline other functions"},
         {"llvm.alloca", "a constant number of elements, 1 or more, of a type with a size"},
-        {"llvm.inline_asm", "operations of rocdl and llvm.call_intrinsic"},
         {"memref.copy", "memrefs of the same rank, at most 8"},
         {"rocdl.exp", "rocdl.exp2 of the operand times log2(e)"}, /* LLVM's translation names no function */
         {"gpu.dynamic_shared_memory", "memref.alloc of workgroup memory, or a global of LDS without a size"},

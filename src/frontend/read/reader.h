@@ -94,6 +94,8 @@ MlirAttribute op_attribute_or(MlirOperation op, const char *name, const char *ot
 bool op_has(MlirOperation op, const char *name);
 /* The integer that an attribute is; `missing` where there is none, or it is something else. */
 int64_t op_integer(MlirOperation op, const char *name, int64_t missing);
+/* The string that an attribute is; "": there is none. */
+const char *op_string(Reader *r, MlirOperation op, const char *name);
 /* How many operands are of group `i`; `missing`: the operation does not say. */
 int32_t op_segment(MlirOperation op, intptr_t i, int32_t missing);
 /* The integer attribute, or of an intrinsic the operand of that number, a constant. False after a diagnostic. */

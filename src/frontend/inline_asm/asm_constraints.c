@@ -1,0 +1,111 @@
+/* See asm_constraints.h. */
+#include "frontend/inline_asm/asm_constraints.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* "v5", "a[0:3]": the registers that braces hold. */
+static bool read_physical(const char *text, size_t length, AsmConstraint *out)
+{
+    static const char files[] = {[CLASS_S] = 's', [CLASS_V] = 'v', [CLASS_A] = 'a'};
+    char *end;
+    unsigned file = 0;
+    while (file < sizeof files && files[file] != *text) file++;
+    const bool range = length > 1 && text[1] == '[';
+    const char *number = text + 1 + range;
+    if (file == sizeof files || *number < '0' || *number > '9') return false;
+    const unsigned long first = strtoul(number, &end, 10);
+    unsigned long last = first;
+    if (range && *end == ':') last = strtoul(end + 1, &end, 10);
+    if (range && *end++ != ']') return false;
+    if (end != text + length || last < first || last > 511 || last - first > 31) return false;
+    out->reg_class = (uint8_t)file, out->first = (uint16_t)first, out->width = (uint16_t)(last - first + 1);
+    return true;
+}
+
+static bool read_code(const char *text, size_t length, const AsmConstraints *all, AsmConstraint *out)
+{
+    static const struct {
+        const char *code;
+        uint8_t reg_class;
+    } classes[] = {{"v", CLASS_V}, {"s", CLASS_S}, {"r", CLASS_S}, {"a", CLASS_A}, {"^VA", CLASS_VA}, {"VA", CLASS_VA}};
+    if (length > 2 && text[0] == '{' && text[length - 1] == '}') return read_physical(text + 1, length - 2, out);
+    for (size_t i = 0; i < sizeof classes / sizeof *classes; i++)
+        if (strlen(classes[i].code) == length && !memcmp(classes[i].code, text, length)) {
+            out->reg_class = classes[i].reg_class;
+            return true;
+        }
+    if (out->is_output) return false;
+    if (length == 1 && strchr("niIJABC", *text)) {
+        out->immediate = *text;
+        return true;
+    }
+    if (!length || strspn(text, "0123456789") < length) return false;
+    const unsigned long tied = strtoul(text, NULL, 10);
+    if (tied >= all->num_outputs) return false;
+    *out = all->operands[tied];
+    out->is_output = false, out->tied = (int8_t)tied;
+    return true;
+}
+
+/* "~{memory}", "~{v4}": registers that the text writes are seen in the text. */
+static const char *read_clobber(Arena *arena, const char *text, size_t length, AsmConstraints *out)
+{
+    static const char *const known[] = {"memory", "vcc", "vcc_lo", "vcc_hi", "scc", "m0", "exec"};
+    AsmConstraint ignored;
+    if (length < 4 || text[1] != '{' || text[length - 1] != '}')
+        return arena_printf(arena, "clobber '%.*s' is not known", (int)length, text);
+    const char *name = text + 2;
+    const size_t n = length - 3;
+    out->clobbers_memory |= n == 6 && !memcmp(name, "memory", n);
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (strlen(known[i]) == n && !memcmp(known[i], name, n)) return NULL;
+    return read_physical(name, n, &ignored) ? NULL
+                                            : arena_printf(arena, "clobber '%.*s' is not known", (int)length, text);
+}
+
+static const char *read_one(Arena *arena, const char *text, size_t length, AsmConstraints *out)
+{
+    if (*text == '~') return read_clobber(arena, text, length, out);
+    if (out->count == MAX_ASM_OPERANDS) return arena_printf(arena, "more than %d operands", MAX_ASM_OPERANDS);
+    AsmConstraint *c = &out->operands[out->count];
+    const char *code = text;
+    *c = (AsmConstraint){.tied = NOT_TIED, .is_output = *text == '='};
+    size_t n = length;
+    if (c->is_output) code++, n--;
+    if (c->is_output && n && *code == '&') code++, n--; /* inputs keep their values in any case */
+    if (c->is_output && out->num_outputs < out->count) return "an output behind an input";
+    if (!read_code(code, n, out, c))
+        return arena_printf(arena,
+                            "constraint '%.*s' is not supported; supported: v, s, a, r, VA, {v0}, {s[0:1]}, the "
+                            "number of an output, n, i, I, J, A, B, C",
+                            (int)length, text);
+    out->count++;
+    out->num_outputs += c->is_output;
+    return NULL;
+}
+
+const char *asm_constraints_read(Arena *arena, const char *text, AsmConstraints *out)
+{
+    *out = (AsmConstraints){0};
+    while (*text) {
+        const size_t length = strcspn(text, ",");
+        const char *wrong = read_one(arena, text, length, out);
+        if (wrong) return wrong;
+        text += length;
+        text += *text == ',';
+    }
+    return NULL;
+}
+
+const char *asm_immediate_wrong(char letter, int64_t value)
+{
+    switch (letter) {
+    case 'I':
+    case 'A': return value >= -16 && value <= 64 ? NULL : "-16 to 64";
+    case 'J': return value >= INT16_MIN && value <= INT16_MAX ? NULL : "16 bits with a sign";
+    case 'B': return value >= INT32_MIN && value <= INT32_MAX ? NULL : "32 bits with a sign";
+    case 'C': return value >= -16 && value <= UINT32_MAX ? NULL : "32 bits without a sign, or -16 to 64";
+    default: return NULL;
+    }
+}

@@ -1,0 +1,113 @@
+/* See asm_text.h. */
+#include "frontend/inline_asm/asm_text.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct Expansion {
+    Arena *arena;
+    const AsmConstraints *constraints;
+    const int64_t *values;
+    unsigned uid;
+    StrBuf *out;
+} Expansion;
+
+/* "$3", "${3}". *text is behind the dollar, and goes behind the number. */
+static const char *expand_operand(Expansion *e, const char **text)
+{
+    const bool braces = **text == '{';
+    const char *at = *text + braces;
+    char *end;
+    if (!strncmp(*text, "{:uid}", 6)) {
+        strbuf_printf(e->out, "%u", e->uid);
+        *text += 6;
+        return NULL;
+    }
+    if (*at < '0' || *at > '9') return "'$' in front of something that is no operand (a dollar is written $$)";
+    const unsigned long number = strtoul(at, &end, 10);
+    if (braces && *end == ':') return "modifiers of operands ('${0:x}') are not supported";
+    if (braces && *end++ != '}') return "'${' without '}'";
+    if (number >= e->constraints->count)
+        return arena_printf(e->arena, "there is no operand $%lu; the constraints name %u", number,
+                            e->constraints->count);
+    if (e->constraints->operands[number].immediate) strbuf_printf(e->out, "%lld", (long long)e->values[number]);
+    else strbuf_printf(e->out, "$%lu", number);
+    *text = end;
+    return NULL;
+}
+
+/* The end of the comment that begins there; `at`: none does. */
+static const char *skip_comment(const char *at)
+{
+    if (*at == ';' || (at[0] == '/' && at[1] == '/')) return at + strcspn(at, "\n");
+    if (at[0] != '/' || at[1] != '*') return at;
+    const char *end = strstr(at + 2, "*/");
+    return end ? end + 2 : at + strlen(at);
+}
+
+/* "{a|b}": of the forms the first, as of all targets with one. */
+static const char *skip_other_forms(const char *at)
+{
+    while (*at && *at != '}') at++;
+    return at;
+}
+
+const char *asm_text_expand(Arena *arena, const char *text, const AsmConstraints *constraints, const int64_t *values,
+                            unsigned uid, StrBuf *out)
+{
+    Expansion e = {arena, constraints, values, uid, out};
+    bool in_forms = false;
+    while (*text) {
+        const char *end = skip_comment(text);
+        if (end > text) {
+            for (; text < end; text++) strbuf_append(out, *text == '\n' ? "\n" : " ");
+            continue;
+        }
+        if (in_forms && *text == '|') {
+            text = skip_other_forms(text);
+        } else if (*text == '{' || (in_forms && *text == '}')) {
+            in_forms = *text++ == '{';
+        } else if (text[0] == '$' && text[1] && strchr("$(|)", text[1])) { /* escapes of LLVM's text */
+            static const char *const plain[] = {"$", "{", "|", "}"};
+            strbuf_append(out, plain[strchr("$(|)", text[1]) - "$(|)"]);
+            text += 2;
+        } else if (*text == '$') {
+            text++;
+            const char *wrong = expand_operand(&e, &text);
+            if (wrong) return wrong;
+        } else {
+            strbuf_printf(out, "%c", *text++);
+        }
+    }
+    return in_forms ? "'{' without '}'" : NULL;
+}
+
+bool asm_text_is_empty(const char *text)
+{
+    while (*text) {
+        const char *end = skip_comment(text);
+        if (end == text && !strchr(" \t\r\n", *text)) return false;
+        text = end > text ? end : text + 1;
+    }
+    return true;
+}
+
+bool asm_text_counts(const char *text)
+{
+    static const char *const waits[] = {
+        "vmcnt(",           "s_wait_loadcnt",       "s_wait_storecnt",      "s_wait_asynccnt",
+        "s_wait_tensorcnt", "s_wait_loadcnt_dscnt", "s_wait_storecnt_dscnt"};
+    for (size_t i = 0; i < sizeof waits / sizeof *waits; i++)
+        for (const char *at = text; (at = strstr(at, waits[i]));) {
+            at += strlen(waits[i]);
+            if (strtol(at + strspn(at, " \t"), NULL, 0)) return true;
+        }
+    const char *bits = strstr(text, "s_waitcnt ");
+    return bits && bits[10] >= '0' && bits[10] <= '9';
+}
+
+bool asm_text_copies_to_lds(const char *text)
+{
+    const char *at = strstr(text, "buffer_load");
+    return strstr(text, "_to_lds") || strstr(text, "global_load_lds") || (at && strstr(at, " lds"));
+}
