@@ -27,6 +27,7 @@ typedef struct Accumulators {
     Kernel *k;
     uint32_t *parent;     /* by register: of the same web */
     uint32_t *loop_depth; /* by root: of its matrix instructions, the deepest */
+    Block **loop;         /* by root: the header of that loop */
     bool *has_product;    /* by root */
     bool *stays;          /* by root: something speaks against AGPRs */
     bool *asked;          /* by root: a register of it is an AGPR already */
@@ -104,7 +105,9 @@ static void note_products(Accumulators *a)
         if (!is_product(inst) || inst->m.operands[0].kind != OPERAND_VREG) continue;
         const uint32_t root = root_of(a, inst->m.operands[0].value);
         a->has_product[root] = true;
-        if (block->loop_depth > a->loop_depth[root]) a->loop_depth[root] = block->loop_depth;
+        if (block->loop_depth <= a->loop_depth[root]) continue;
+        a->loop_depth[root] = block->loop_depth;
+        a->loop[root] = block->loop_header;
     }
 }
 
@@ -121,6 +124,13 @@ static bool takes_agpr(const Inst *inst, unsigned n)
     return companions < 2;
 }
 
+/* Where the author asks, in that loop itself: a copy in another one costs less than moves around each product. */
+static bool is_near(const Accumulators *a, const Block *block, uint32_t root)
+{
+    if (!a->asked[root]) return block->loop_depth >= a->loop_depth[root];
+    return a->loop[root] && block_in_loop(block, a->loop[root]);
+}
+
 /* What does not take AGPRs must not stand in the loop, and must not be where the values come from. */
 static void note_others(Accumulators *a)
 {
@@ -131,7 +141,7 @@ static void note_others(Accumulators *a)
         if (o.kind != OPERAND_VREG) continue;
         const uint32_t root = root_of(a, o.value);
         if (!a->has_product[root] || takes_agpr(inst, n) || crosses_files(a, inst)) continue;
-        if (n < inst->m.num_defs || block->loop_depth >= a->loop_depth[root]) a->stays[root] = true;
+        if (n < inst->m.num_defs || is_near(a, block, root)) a->stays[root] = true;
     }
 }
 
@@ -141,7 +151,7 @@ static uint32_t count_dwords(Accumulators *a, uint32_t most, bool asked)
     uint32_t dwords = 0;
     for (uint32_t i = 0; i < a->k->vregs.len; i++) {
         if (root_of(a, i) != i || !a->has_product[i] || a->stays[i] || a->asked[i] != asked) continue;
-        if (!a->loop_depth[i] || dwords + a->k->vregs.data[i].width > most) a->stays[i] = true;
+        if ((!a->loop_depth[i] && !asked) || dwords + a->k->vregs.data[i].width > most) a->stays[i] = true;
         else dwords += a->k->vregs.data[i].width;
     }
     return dwords;
@@ -222,6 +232,7 @@ bool pass_accumulators(Kernel *k, PassCtx *ctx)
     Accumulators a = {k,
                       ARENA_ARRAY(arena, uint32_t, num + 1),
                       ARENA_ARRAY(arena, uint32_t, num + 1),
+                      ARENA_ARRAY(arena, Block *, num + 1),
                       ARENA_ARRAY(arena, bool, num + 1),
                       ARENA_ARRAY(arena, bool, num + 1),
                       ARENA_ARRAY(arena, bool, num + 1),

@@ -59,7 +59,7 @@ static Operand input_operand(Reader *r, Value *v, const AsmConstraint *c)
     Operand o = v->form == VALUE_MEMREF ? address_operand(r, v, scalar) : operand_none();
     if (v->form != VALUE_MEMREF) {
         Value *data = value_data(r, v);
-        if (data) o = scalar ? data_dwords(r, data, 0, value_dwords(v->type)) : data_vector(r, data);
+        if (data) o = data_dwords(r, data, 0, value_dwords(v->type));
     }
     if (o.kind == OPERAND_NONE) {
         read_error(r, "%s: this operand is in no registers", op_name(r->op));
