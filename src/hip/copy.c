@@ -3,9 +3,15 @@
 
 #include "hip/hip_capture.h"
 
+static bool is_planned;
+
+void hip_check_as_planned(bool planned) { is_planned = planned; }
+
 hipError_t hip_check_side(const void *at, size_t bytes, bool is_device, bool to_write)
 {
+    HipMemory reserved;
     const HipMemory *memory = at ? hip_memory_at(at) : NULL;
+    if (!memory && is_planned && hip_reserved_at(at, &reserved)) memory = &reserved;
     if (!memory && is_device) return hipErrorInvalidValue;
     if (memory && (size_t)(memory->begin + memory->bytes - (const uint8_t *)at) < bytes) return hipErrorInvalidValue;
     if (memory && memory->kind != HIP_MEMORY_REGISTERED) return hipSuccess;
@@ -60,7 +66,9 @@ static hipError_t copy_rows(Copy c)
     hip_begin();
     hipError_t error = hip_check_stream(c.stream);
     if (error == hipSuccess) error = hip_capture_check_work(c.stream);
+    hip_check_as_planned(hip_is_captured(c.stream));
     if (error == hipSuccess) error = check_copy(&c);
+    hip_check_as_planned(false);
     if (error == hipSuccess && c.width && c.rows && hip_is_captured(c.stream)) return hip_end(capture_copy(&c));
     for (size_t row = 0; error == hipSuccess && c.width && row < c.rows; row++)
         memmove(c.to + row * c.to_pitch, c.from + row * c.from_pitch, c.width);
@@ -171,7 +179,9 @@ static hipError_t capture_fill(const Fill *f)
 static hipError_t fill_rows(Fill f)
 {
     hip_begin();
+    hip_check_as_planned(hip_is_captured(f.stream));
     hipError_t error = check_fill(&f);
+    hip_check_as_planned(false);
     if (error == hipSuccess) error = hip_capture_check_work(f.stream);
     if (error == hipSuccess && f.count && f.rows && hip_is_captured(f.stream)) return hip_end(capture_fill(&f));
     for (size_t row = 0; error == hipSuccess && f.count && row < f.rows; row++) fill_row(f.to + row * f.pitch, &f);

@@ -58,7 +58,8 @@ typedef enum HipHandleKind {
     HIP_HANDLE_NODE,
     HIP_HANDLE_EXEC,
     HIP_HANDLE_PROGRAM,
-    HIP_HANDLE_LINK
+    HIP_HANDLE_LINK,
+    HIP_HANDLE_POOL
 } HipHandleKind;
 
 /* A handle of that object, which is not NULL. NULL: out of memory. */
@@ -88,6 +89,8 @@ hipError_t hip_record_event(hipEvent_t event);
 
 /* One side of a copy. What is an allocation is used within its bounds; the host's own memory can be reached. */
 hipError_t hip_check_side(const void *at, size_t bytes, bool is_device, bool to_write);
+/* Of what is checked now and done by a graph: memory that the graph will allocate counts, too. */
+void hip_check_as_planned(bool planned);
 hipError_t hip_copy_3d(const hipMemcpy3DParms *copy);
 /* Without bytes moved: would it fail? */
 hipError_t hip_check_copy_3d(const hipMemcpy3DParms *copy);
@@ -118,11 +121,18 @@ typedef struct HipMemory {
     uint8_t *begin;
     size_t bytes;
     HipMemoryKind kind;
-    unsigned flags; /* hipHostMallocPortable, ... */
+    unsigned flags;           /* hipHostMallocPortable, ... */
+    struct HipPool *pool;     /* NULL: of none */
+    struct HipReserve *place; /* its pages stay reserved for a graph; NULL: they end with it */
 } HipMemory;
 
 /* The allocation with that byte, or NULL. */
 const HipMemory *hip_memory_at(const void *address);
+/* hipMalloc and hipFree, by callers that hold the lock. */
+hipError_t hip_allocate(void **pointer, size_t bytes, struct HipPool *pool);
+hipError_t hip_release(void *pointer);
+/* Memory at pages of the caller's is an allocation from now on. False: out of memory. */
+bool hip_add_memory(const HipMemory *memory);
 /* Whole pages of zeroed memory of the process, with unmapped ones around; NULL: there is none. Not in the list of
    allocations. */
 uint8_t *hip_pages(size_t bytes);
@@ -132,6 +142,18 @@ bool hip_add_variable(uint8_t *at, size_t bytes);
 void hip_remove_variables(const uint8_t *image, size_t bytes);
 /* Makes all allocations regions of an emulator's memory. */
 bool hip_map_memory(Memory *memory);
+
+/* ---- hip_pool.c: what pools count of their allocations ---- */
+
+void hip_pool_used(struct HipPool *pool, size_t bytes);
+void hip_pool_freed(struct HipPool *pool, size_t bytes);
+
+/* ---- hip_graph_memory.c ---- */
+
+/* The memory with that byte that a graph will allocate. False: there is none. */
+bool hip_reserved_at(const void *at, HipMemory *out);
+/* An allocation of a graph has ended. */
+void hip_reserve_freed(struct HipReserve *place);
 
 /* ---- modules.c ---- */
 
@@ -168,6 +190,9 @@ bool hip_variable(const void *shadow, void **address, size_t *bytes);
 
 /* ---- host.c ---- */
 
+/* Was the program made with HIP 6 or newer, some of whose constants have other numbers than those that this library was
+   built with? By the name under which the program has asked for it; its own name says nothing. */
+bool hip_is_newer_program(void);
 /* hipLimitStackSize: of kernels whose stack is dynamic, bytes of a lane. */
 size_t hip_stack_bytes(void);
 

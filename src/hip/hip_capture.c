@@ -158,12 +158,19 @@ hipError_t hip_capture_check_event(hipEvent_t event) { return *find_mark(event) 
 
 hipError_t hip_capture_add(hipStream_t stream, hipGraphNodeType type, const void *params)
 {
+    const HipNode *node;
+    return hip_capture_add_node(stream, type, params, &node);
+}
+
+hipError_t hip_capture_add_node(hipStream_t stream, hipGraphNodeType type, const void *params, const HipNode **out)
+{
     Branch *b = find(stream);
     HipNode *node = NULL;
     if (b->capture->is_invalid) return hipErrorStreamCaptureInvalidated;
     hipError_t error = hip_graph_add(b->capture->graph, type, b->last.data, b->last.len, params, &node);
     if (error == hipSuccess && !set_nodes(&b->last, &node->handle, 1)) error = hipErrorOutOfMemory;
     if (error != hipSuccess) b->capture->is_invalid = true;
+    *out = node;
     return error;
 }
 

@@ -9,6 +9,8 @@ bool hip_is_captured(hipStream_t stream);
 /* A node after those that the stream did before. `params`: what hipGraphAdd...Node takes; of kernels a
    HipCapturedKernel. */
 hipError_t hip_capture_add(hipStream_t stream, hipGraphNodeType type, const void *params);
+/* The same, with the node. */
+hipError_t hip_capture_add_node(hipStream_t stream, hipGraphNodeType type, const void *params, const HipNode **out);
 /* Work on the legacy stream waits for streams that are captured, unless they do not block: an error of that capture. */
 hipError_t hip_capture_check_work(hipStream_t stream);
 /* The same of calls that wait for the device or change its memory. */

@@ -172,7 +172,7 @@ static const struct {
     {hipDeviceAttributeMaxTexture3DHeight, 0},
     {hipDeviceAttributeMaxTexture3DDepth, 0},
     {hipDeviceAttributeMaxTextureCubemap, 0},
-    {hipDeviceAttributeMemoryPoolsSupported, 0},
+    {hipDeviceAttributeMemoryPoolsSupported, 1},
     {hipDeviceAttributeMultiGpuBoardGroupID, 0},
     {hipDeviceAttributePageableMemoryAccess, 0},
     {hipDeviceAttributePageableMemoryAccessUsesHostPageTables, 0},

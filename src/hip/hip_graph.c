@@ -1,6 +1,4 @@
 /* Graphs and their nodes: making, joining, cloning, ending them, and questions on their structure. */
-#define _GNU_SOURCE /* dladdr */
-#include <dlfcn.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -109,7 +107,7 @@ HipNode *hip_graph_find(const HipGraph *clone, hipGraphNode_t original)
     return node;
 }
 
-/* Nodes may need later ones, so all are made before they are joined: `is_done` of none is used here. */
+/* Nodes may need later ones, so all are made before they are joined. */
 static bool clone_nodes(HipGraph *to, const HipGraph *from)
 {
     HipNode **made = calloc(from->num_nodes + 1, sizeof(HipNode *));
@@ -123,12 +121,9 @@ static bool clone_nodes(HipGraph *to, const HipGraph *from)
         node->original = n->handle;
         node->is_off = n->is_off;
     }
-    number = 0;
-    for (const HipNode *n = from->first; good && n; n = n->next, number++)
-        for (size_t i = 0; good && i < n->num_needs; i++) {
-            HipNode *need = hip_graph_find(to, n->needs[i]->handle);
-            good = need && add_need(made[number], need);
-        }
+    hip_graph_number(from);
+    for (const HipNode *n = from->first; good && n; n = n->next)
+        for (size_t i = 0; good && i < n->num_needs; i++) good = add_need(made[n->number], made[n->needs[i]->number]);
     free(made);
     return good;
 }
@@ -143,22 +138,46 @@ HipGraph *hip_graph_clone(const HipGraph *graph, bool has_handle)
 
 /* ---- walks ---- */
 
-void hip_graph_begin_walk(HipGraph *graph)
+void hip_graph_number(const HipGraph *graph)
 {
-    for (HipNode *node = graph->first; node; node = node->next) node->is_done = false;
+    size_t number = 0;
+    for (HipNode *node = graph->first; node; node = node->next) node->number = number++;
 }
 
+void hip_graph_begin_walk(HipGraph *graph)
+{
+    graph->cursor = graph->first;
+    graph->top = NULL;
+    for (HipNode *node = graph->first; node; node = node->next) {
+        node->is_open = node->is_done = false;
+        node->num_seen = 0;
+    }
+}
+
+static void open_node(HipGraph *graph, HipNode *node)
+{
+    node->is_open = true;
+    node->below = graph->top;
+    graph->top = node;
+}
+
+/* Depth first, so that each edge is seen once; nodes that need earlier ones alone come in the order of their making. */
 HipNode *hip_graph_walk(HipGraph *graph)
 {
-    for (HipNode *node = graph->first; node; node = node->next) {
-        size_t i = 0;
-        if (node->is_done) continue;
-        while (i < node->num_needs && node->needs[i]->is_done) i++;
-        if (i < node->num_needs) continue;
-        node->is_done = true;
-        return node;
+    while (!graph->top && graph->cursor && graph->cursor->is_done) graph->cursor = graph->cursor->next;
+    if (!graph->top && !graph->cursor) return NULL;
+    if (!graph->top) open_node(graph, graph->cursor);
+    HipNode *node = graph->top;
+    while (node->num_seen < node->num_needs) {
+        HipNode *need = node->needs[node->num_seen++];
+        if (need->is_done) continue;
+        if (need->is_open) return NULL;
+        open_node(graph, need);
+        node = need;
     }
-    return NULL;
+    graph->top = node->below;
+    node->is_done = true;
+    return node;
 }
 
 bool hip_graph_has_cycle(HipGraph *graph)
@@ -336,20 +355,11 @@ hipError_t hipGraphNodeGetDependentNodes(hipGraphNode_t node, hipGraphNode_t *pD
     return end_list(&list, pNumDependentNodes);
 }
 
-/* The types have other numbers since HIP 6, one less each: by the name under which the program has asked for this
-   library. Its own name says nothing: those of the header that it was built with. */
-static bool is_newer_program(void)
-{
-    Dl_info about;
-    const char *name = dladdr((void *)(uintptr_t)hip_graph_at, &about) ? about.dli_fname : NULL;
-    const char *end = name ? strstr(name, "libamdhip64.so.") : NULL;
-    return end && end[sizeof "libamdhip64.so." - 1] > '5';
-}
-
+/* The types have other numbers since HIP 6, one less each. */
 hipError_t hipGraphNodeGetType(hipGraphNode_t node, hipGraphNodeType *pType)
 {
     hip_begin();
     const HipNode *own = hip_node_at(node);
-    if (own && pType) *pType = (hipGraphNodeType)((int)own->type - is_newer_program());
+    if (own && pType) *pType = (hipGraphNodeType)((int)own->type - hip_is_newer_program());
     return hip_end(own && pType ? hipSuccess : hipErrorInvalidValue);
 }

@@ -7,6 +7,10 @@
 
 typedef struct HipGraph HipGraph;
 
+/* Types of nodes of newer headers, in the numbers of those that this library is built with. */
+#define HIP_NODE_ALLOC ((hipGraphNodeType)11)
+#define HIP_NODE_FREE ((hipGraphNodeType)12)
+
 typedef struct HipNode {
     HipGraph *graph;
     struct HipNode *next;            /* in the order of creation */
@@ -14,7 +18,11 @@ typedef struct HipNode {
     hipGraphNodeType type;
     struct HipNode **needs;
     size_t num_needs, needs_capacity;
-    bool is_off, is_done; /* is_done: of one walk */
+    bool is_off;
+    bool is_open, is_done; /* of one walk, as the two that follow */
+    struct HipNode *below; /* that waits for it */
+    size_t num_seen;       /* of `needs` */
+    size_t number;         /* hip_graph_number */
     bool is_cooperative;
     union {
         hipKernelNodeParams kernel; /* kernelParams: one block with what it points to */
@@ -23,12 +31,15 @@ typedef struct HipNode {
         hipHostNodeParams host;
         hipEvent_t event;
         HipGraph *child;
+        struct HipReserve *place; /* HIP_NODE_ALLOC */
+        void *freed;
     } as;
 } HipNode;
 
 struct HipGraph {
     hipGraph_t handle; /* NULL: an instance's */
     HipNode *first, **end;
+    HipNode *cursor, *top; /* of a walk: the next one to begin with; the one that waits for what it needs */
     size_t num_nodes;
     bool is_captured;     /* it is being made by a capture */
     const HipNode *owner; /* the child-graph node that it belongs to */
@@ -47,6 +58,8 @@ void hip_node_free(HipNode *node);
 HipGraph *hip_graph_clone(const HipGraph *graph, bool has_handle);
 /* The node of the clone that was made of that one. */
 HipNode *hip_graph_find(const HipGraph *clone, hipGraphNode_t original);
+/* Sets the numbers of the nodes, in the order in which they were made. */
+void hip_graph_number(const HipGraph *graph);
 /* Begins a walk in which nodes come after all that they need; the next one, or NULL: all were there, or those that
    are left need each other. */
 void hip_graph_begin_walk(HipGraph *graph);

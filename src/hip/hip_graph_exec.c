@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "hip/hip_capture.h"
+#include "hip/hip_graph_memory.h"
 
 typedef struct Exec {
     HipGraph *graph;
@@ -123,7 +124,9 @@ static hipError_t run_host(const HipNode *node)
 static hipError_t run_node(HipNode *node, hipStream_t stream)
 {
     if (node->is_off) return hipSuccess;
-    switch (node->type) {
+    switch ((int)node->type) {
+    case HIP_NODE_ALLOC: return hip_reserve_allocate(node->as.place);
+    case HIP_NODE_FREE: return hip_release(node->as.freed);
     case hipGraphNodeTypeKernel: return hip_launch_kernel(&node->as.kernel, node->is_cooperative);
     case hipGraphNodeTypeMemcpy: return hip_copy_3d(&node->as.copy);
     case hipGraphNodeTypeMemset: return hip_fill(&node->as.fill);
@@ -153,6 +156,8 @@ hipError_t hipGraphLaunch(hipGraphExec_t graphExec, hipStream_t stream)
     error = hip_capture_check_work(stream);
     if (error != hipSuccess) return hip_end(error);
     if (exec->runs) return hip_end(hipErrorIllegalState); /* a function of its own launches it, or another thread */
+    enum { AUTO_FREE = 1 };
+    if (exec->flags & AUTO_FREE) hip_graph_free_memory(exec->graph);
     exec->runs++;
     error = run_graph(exec->graph, stream);
     if (!--exec->runs && exec->is_ended) free_exec(exec);
@@ -174,24 +179,23 @@ typedef struct Update {
     const HipNode *node;
 } Update;
 
-/* Do they need nodes of the same places, in the same order? */
-static bool has_same_needs(const HipGraph *a, const HipNode *m, const HipGraph *b, const HipNode *n)
+/* Do they need nodes of the same numbers, in the same order? */
+static bool has_same_needs(const HipNode *m, const HipNode *n)
 {
     if (m->num_needs != n->num_needs) return false;
-    for (size_t i = 0; i < m->num_needs; i++) {
-        const HipNode *x = a->first, *y = b->first;
-        while (x && x != m->needs[i]) x = x->next, y = y ? y->next : NULL;
-        if (y != n->needs[i]) return false;
-    }
+    for (size_t i = 0; i < m->num_needs; i++)
+        if (m->needs[i]->number != n->needs[i]->number) return false;
     return true;
 }
 
 static Update compare(const HipGraph *own, const HipGraph *from)
 {
     const HipNode *m = own->first, *n = from->first;
+    hip_graph_number(own);
+    hip_graph_number(from);
     for (; m && n; m = m->next, n = n->next) {
         if (m->type != n->type) return (Update){hipGraphExecUpdateErrorNodeTypeChanged, n};
-        if (!has_same_needs(own, m, from, n)) return (Update){hipGraphExecUpdateErrorTopologyChanged, n};
+        if (!has_same_needs(m, n)) return (Update){hipGraphExecUpdateErrorTopologyChanged, n};
         if (m->type != hipGraphNodeTypeGraph) continue;
         const Update inner = compare(m->as.child, n->as.child);
         if (inner.result != hipGraphExecUpdateSuccess) return inner;

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "hip/hip_graph.h"
+#include "hip/hip_graph_memory.h"
 
 /* ---- parameters ---- */
 
@@ -71,7 +71,9 @@ static hipError_t set_kernel_params(HipNode *node, const hipKernelNodeParams *pa
 
 static hipError_t set_copy_params(HipNode *node, const hipMemcpy3DParms *params)
 {
+    hip_check_as_planned(true);
     const hipError_t error = hip_check_copy_3d(params);
+    hip_check_as_planned(false);
     if (error == hipSuccess) node->as.copy = *params;
     return error;
 }
@@ -79,7 +81,9 @@ static hipError_t set_copy_params(HipNode *node, const hipMemcpy3DParms *params)
 static hipError_t set_fill_params(HipNode *node, const hipMemsetParams *params)
 {
     if (!params->dst || !params->width || !params->height) return hipErrorInvalidValue;
+    hip_check_as_planned(true);
     const hipError_t error = hip_check_fill(params);
+    hip_check_as_planned(false);
     if (error == hipSuccess) node->as.fill = *params;
     return error;
 }
@@ -112,7 +116,8 @@ static hipError_t set_child(HipNode *node, HipGraph *const *graph)
 hipError_t hip_node_set_like(HipNode *node, const HipNode *other)
 {
     node->is_cooperative = other->is_cooperative;
-    switch (other->type) {
+    switch ((int)other->type) {
+    case HIP_NODE_ALLOC: hip_reserve_share(&node->as.place, other->as.place); return hipSuccess;
     case hipGraphNodeTypeKernel: return set_kernel_params(node, &other->as.kernel);
     case hipGraphNodeTypeGraph: return set_child(node, &other->as.child);
     default: node->as = other->as; return hipSuccess; /* pointers that went are an error of the launch */
@@ -121,6 +126,7 @@ hipError_t hip_node_set_like(HipNode *node, const HipNode *other)
 
 void hip_node_drop_params(HipNode *node)
 {
+    if (node->type == HIP_NODE_ALLOC) hip_reserve_drop(node->as.place);
     if (node->type == hipGraphNodeTypeKernel) free(node->as.kernel.kernelParams);
     if (node->type == hipGraphNodeTypeGraph && node->as.child) hip_graph_free(node->as.child);
 }
@@ -206,6 +212,14 @@ static hipError_t set_captured(HipNode *node, const void *params)
 
 static hipError_t set_child_of(HipNode *node, const void *graph) { return set_child(node, graph); }
 
+static hipError_t set_allocation(HipNode *node, const void *params) { return hip_reserve_new(&node->as.place, params); }
+
+static hipError_t set_freed(HipNode *node, const void *pointer)
+{
+    node->as.freed = (void *)(uintptr_t)pointer;
+    return hipSuccess;
+}
+
 hipError_t hip_graph_add(HipGraph *graph, hipGraphNodeType type, const hipGraphNode_t *needs, size_t count,
                          const void *params, HipNode **out)
 {
@@ -213,7 +227,9 @@ hipError_t hip_graph_add(HipGraph *graph, hipGraphNodeType type, const hipGraphN
                                      [hipGraphNodeTypeMemcpy] = set_copy,
                                      [hipGraphNodeTypeMemset] = set_fill,
                                      [hipGraphNodeTypeHost] = set_host,
-                                     [hipGraphNodeTypeGraph] = set_child_of};
+                                     [hipGraphNodeTypeGraph] = set_child_of,
+                                     [HIP_NODE_ALLOC] = set_allocation,
+                                     [HIP_NODE_FREE] = set_freed};
     HipNode *node = hip_node_new(graph, type, needs, count);
     if (!node) return hipErrorInvalidValue;
     const hipError_t error = sets[type](node, params);

@@ -79,7 +79,7 @@ void hip_free_pages(uint8_t *at, size_t bytes) { munmap(at - PAGE, pages_of(byte
 
 bool hip_add_variable(uint8_t *at, size_t bytes)
 {
-    return find(at) || add((HipMemory){at, bytes, HIP_MEMORY_VARIABLE, 0}); /* two names of one are one */
+    return find(at) || add((HipMemory){at, bytes, HIP_MEMORY_VARIABLE, 0, NULL, NULL}); /* two names of one are one */
 }
 
 void hip_remove_variables(const uint8_t *image, size_t bytes)
@@ -91,21 +91,35 @@ void hip_remove_variables(const uint8_t *image, size_t bytes)
 
 /* ---- allocating ---- */
 
-static hipError_t allocate(void **pointer, size_t bytes, HipMemoryKind kind, unsigned flags)
+bool hip_add_memory(const HipMemory *memory) { return add(*memory); }
+
+static hipError_t allocate_in(void **pointer, HipMemory memory)
 {
+    const size_t bytes = memory.bytes;
     if (!pointer) return hipErrorInvalidValue;
     *pointer = NULL;
     if (!bytes) return hipSuccess;
-    const HipMemory memory = {NULL, bytes, kind, flags};
     if (counted(&memory) > hip_device_bytes() - list.bytes) return hipErrorOutOfMemory;
     uint8_t *begin = hip_pages(bytes);
     if (!begin) return hipErrorOutOfMemory;
-    if (!add((HipMemory){begin, bytes, kind, flags})) {
+    memory.begin = begin;
+    if (!add(memory)) {
         hip_free_pages(begin, bytes);
         return hipErrorOutOfMemory;
     }
+    if (memory.pool) hip_pool_used(memory.pool, bytes);
     *pointer = begin;
     return hipSuccess;
+}
+
+static hipError_t allocate(void **pointer, size_t bytes, HipMemoryKind kind, unsigned flags)
+{
+    return allocate_in(pointer, (HipMemory){.bytes = bytes, .kind = kind, .flags = flags});
+}
+
+hipError_t hip_allocate(void **pointer, size_t bytes, struct HipPool *pool)
+{
+    return allocate_in(pointer, (HipMemory){.bytes = bytes, .kind = HIP_MEMORY_DEVICE, .pool = pool});
 }
 
 /* Of one of two kinds; NULL frees nothing. */
@@ -115,11 +129,15 @@ static hipError_t release(void *pointer, HipMemoryKind kind, HipMemoryKind other
     HipMemory *memory = find(pointer);
     if (!memory || memory->begin != pointer || (memory->kind != kind && memory->kind != other))
         return hipErrorInvalidDevicePointer;
-    const size_t bytes = memory->bytes;
+    const HipMemory was = *memory;
     remove_at(memory);
-    hip_free_pages(pointer, bytes);
+    if (was.place) hip_reserve_freed(was.place);
+    else hip_free_pages(pointer, was.bytes);
+    if (was.pool) hip_pool_freed(was.pool, was.bytes);
     return hipSuccess;
 }
+
+hipError_t hip_release(void *pointer) { return release(pointer, HIP_MEMORY_DEVICE, HIP_MEMORY_MANAGED); }
 
 hipError_t hipMalloc(void **ptr, size_t size)
 {
@@ -132,20 +150,6 @@ hipError_t hipExtMallocWithFlags(void **ptr, size_t sizeBytes, unsigned int flag
 {
     hip_begin();
     return hip_end(allocate(ptr, sizeBytes, HIP_MEMORY_DEVICE, flags));
-}
-
-static hipError_t no_memory_nodes(const char *call)
-{
-    hip_say("%s is not captured: graphs have no nodes of memory", call);
-    return hipErrorStreamCaptureUnsupported;
-}
-
-hipError_t hipMallocAsync(void **ptr, size_t size, hipStream_t stream)
-{
-    hip_begin();
-    const bool is_stream = hip_check_stream(stream) == hipSuccess;
-    if (hip_is_captured(stream)) return hip_end(no_memory_nodes("hipMallocAsync"));
-    return hip_end(is_stream ? allocate(ptr, size, HIP_MEMORY_DEVICE, 0) : hipErrorInvalidHandle);
 }
 
 hipError_t hipMallocManaged(void **ptr, size_t size, unsigned int flags)
@@ -194,15 +198,6 @@ hipError_t hipFree(void *ptr)
     return hip_end(error == hipSuccess ? release(ptr, HIP_MEMORY_DEVICE, HIP_MEMORY_MANAGED) : error);
 }
 
-hipError_t hipFreeAsync(void *dev_ptr, hipStream_t stream)
-{
-    hip_begin();
-    if (!dev_ptr) return hip_end(hipErrorInvalidValue);
-    const bool is_stream = hip_check_stream(stream) == hipSuccess;
-    if (hip_is_captured(stream)) return hip_end(no_memory_nodes("hipFreeAsync"));
-    return hip_end(is_stream ? release(dev_ptr, HIP_MEMORY_DEVICE, HIP_MEMORY_MANAGED) : hipErrorInvalidHandle);
-}
-
 hipError_t hipHostFree(void *ptr)
 {
     hip_begin();
@@ -229,7 +224,8 @@ static hipError_t register_host(void *pointer, size_t bytes, unsigned flags)
     const HipMemory *memory = runs_into ? &list.data[next] : find(pointer);
     if (memory && counted(memory)) return hipErrorInvalidValue;
     if (memory) return hipErrorHostMemoryAlreadyRegistered;
-    return add((HipMemory){pointer, bytes, HIP_MEMORY_REGISTERED, flags}) ? hipSuccess : hipErrorOutOfMemory;
+    return add((HipMemory){pointer, bytes, HIP_MEMORY_REGISTERED, flags, NULL, NULL}) ? hipSuccess
+                                                                                      : hipErrorOutOfMemory;
 }
 
 hipError_t hipHostRegister(void *hostPtr, size_t sizeBytes, unsigned int flags)
@@ -269,9 +265,22 @@ hipError_t hipHostGetFlags(unsigned int *flagsPtr, void *hostPtr)
 
 /* ---- questions ---- */
 
+/* hipMemoryType of HIP 6 and newer: memory that no call has made or registered is no error there. */
+enum { NEWER_UNREGISTERED, NEWER_HOST, NEWER_DEVICE, NEWER_MANAGED, NO_DEVICE = -2 };
+
+static int newer_type(const HipMemory *memory)
+{
+    if (memory->kind == HIP_MEMORY_MANAGED) return NEWER_MANAGED;
+    return is_of_host(memory) ? NEWER_HOST : NEWER_DEVICE;
+}
+
 static hipError_t attributes(hipPointerAttribute_t *out, const void *pointer)
 {
     const HipMemory *memory = find(pointer);
+    if (out && pointer && !memory && hip_is_newer_program()) {
+        *out = (hipPointerAttribute_t){.memoryType = (hipMemoryType)NEWER_UNREGISTERED, .device = NO_DEVICE};
+        return hipSuccess;
+    }
     if (!out || !memory) return hipErrorInvalidValue;
     const bool is_device = !is_of_host(memory) || memory->kind == HIP_MEMORY_MANAGED;
     *out = (hipPointerAttribute_t){.memoryType = is_device ? hipMemoryTypeDevice : hipMemoryTypeHost,
@@ -279,6 +288,7 @@ static hipError_t attributes(hipPointerAttribute_t *out, const void *pointer)
                                    .hostPointer = is_of_host(memory) ? (void *)(uintptr_t)pointer : NULL,
                                    .isManaged = memory->kind == HIP_MEMORY_MANAGED,
                                    .allocationFlags = memory->flags};
+    if (hip_is_newer_program()) out->memoryType = (hipMemoryType)newer_type(memory);
     return hipSuccess;
 }
 

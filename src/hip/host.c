@@ -1,9 +1,23 @@
 /* Calls whose answer follows from there being one device, nothing that is ever outstanding, and the process's own
    memory: limits, peers, contexts, names. */
+#define _GNU_SOURCE /* dladdr */
+#include <dlfcn.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "hip/hip.h"
+
+bool hip_is_newer_program(void)
+{
+    static const char *const names[] = {"libamdhip64.so.", "libhiprtc.so."};
+    Dl_info about;
+    const char *name = dladdr((void *)(uintptr_t)hip_device, &about) ? about.dli_fname : NULL;
+    for (size_t i = 0; name && i < sizeof names / sizeof names[0]; i++) {
+        const char *end = strstr(name, names[i]);
+        if (end && end[strlen(names[i])] > '5') return true;
+    }
+    return false;
+}
 
 static hipError_t answer(hipError_t error)
 {

@@ -1,0 +1,232 @@
+/* Memory pools: what they count. Every allocation has pages of its own; a pool keeps no memory that was freed, and says
+   so as if it kept up to its threshold. hipMallocAsync and hipFreeAsync do their work at once, as every call does. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "hip/hip_capture.h"
+#include "hip/hip_graph_memory.h"
+
+typedef struct HipPool {
+    hipMemPool_t handle;                                            /* NULL: it was destroyed, and has allocations */
+    uint64_t used, used_high, kept, reserved_high, threshold, most; /* most: 0: the device's */
+    uint64_t allocations;
+    uint32_t reuse[3]; /* hipMemPoolReuseFollowEventDependencies and the two after it */
+    hipMemAccessFlags access;
+} HipPool;
+
+static HipPool *default_pool, *current_pool;
+
+static HipPool *new_pool(void)
+{
+    HipPool *pool = calloc(1, sizeof *pool);
+    if (!pool) return NULL;
+    pool->access = hipMemAccessFlagsProtReadWrite;
+    for (size_t i = 0; i < sizeof pool->reuse / sizeof pool->reuse[0]; i++) pool->reuse[i] = 1;
+    pool->handle = hip_handle_new(HIP_HANDLE_POOL, pool);
+    if (pool->handle) return pool;
+    free(pool);
+    return NULL;
+}
+
+static HipPool *the_default(void)
+{
+    if (!default_pool) default_pool = current_pool = new_pool();
+    return default_pool;
+}
+
+static HipPool *the_current(void) { return the_default() ? current_pool : NULL; }
+
+static HipPool *find_pool(hipMemPool_t pool) { return hip_handle_get(HIP_HANDLE_POOL, pool); }
+
+/* ---- counts ---- */
+
+void hip_pool_used(HipPool *pool, size_t bytes)
+{
+    pool->allocations++;
+    pool->used += bytes;
+    pool->kept -= bytes < pool->kept ? bytes : pool->kept;
+    if (pool->used > pool->used_high) pool->used_high = pool->used;
+    if (pool->used + pool->kept > pool->reserved_high) pool->reserved_high = pool->used + pool->kept;
+}
+
+static void trim(HipPool *pool, uint64_t most)
+{
+    const uint64_t room = most > pool->used ? most - pool->used : 0;
+    if (pool->kept > room) pool->kept = room;
+}
+
+void hip_pool_freed(HipPool *pool, size_t bytes)
+{
+    pool->used -= bytes;
+    pool->kept += bytes;
+    trim(pool, pool->threshold);
+    if (!--pool->allocations && !pool->handle) free(pool);
+}
+
+/* ---- pools ---- */
+
+hipError_t hipMemPoolCreate(hipMemPool_t *mem_pool, const hipMemPoolProps *pool_props)
+{
+    hip_begin();
+    if (!mem_pool || !pool_props || pool_props->allocType != hipMemAllocationTypePinned ||
+        pool_props->location.type != hipMemLocationTypeDevice || pool_props->location.id)
+        return hip_end(hipErrorInvalidValue);
+    if (pool_props->handleTypes) {
+        hip_say("hipMemPoolCreate: pools are not shared with other processes");
+        return hip_end(hipErrorNotSupported);
+    }
+    HipPool *pool = new_pool();
+    if (!pool) return hip_end(hipErrorOutOfMemory);
+    /* maxSize of newer headers stands there. */
+    memcpy(&pool->most, pool_props->reserved, sizeof pool->most);
+    *mem_pool = pool->handle;
+    return hip_end(hipSuccess);
+}
+
+hipError_t hipMemPoolDestroy(hipMemPool_t mem_pool)
+{
+    hip_begin();
+    HipPool *pool = find_pool(mem_pool);
+    if (!pool || pool == default_pool) return hip_end(hipErrorInvalidValue);
+    hip_handle_end(HIP_HANDLE_POOL, mem_pool);
+    if (pool == current_pool) current_pool = default_pool;
+    pool->handle = NULL;
+    if (!pool->allocations) free(pool);
+    return hip_end(hipSuccess);
+}
+
+static hipError_t get_pool(hipMemPool_t *out, int device, HipPool *(*which)(void))
+{
+    hip_begin();
+    if (!out || device) return hip_end(out ? hipErrorInvalidDevice : hipErrorInvalidValue);
+    const HipPool *pool = which();
+    *out = pool ? pool->handle : NULL;
+    return hip_end(pool ? hipSuccess : hipErrorOutOfMemory);
+}
+
+hipError_t hipDeviceGetDefaultMemPool(hipMemPool_t *mem_pool, int device)
+{
+    return get_pool(mem_pool, device, the_default);
+}
+hipError_t hipDeviceGetMemPool(hipMemPool_t *mem_pool, int device) { return get_pool(mem_pool, device, the_current); }
+
+hipError_t hipDeviceSetMemPool(int device, hipMemPool_t mem_pool)
+{
+    hip_begin();
+    HipPool *pool = the_default() ? find_pool(mem_pool) : NULL;
+    if (device) return hip_end(hipErrorInvalidDevice);
+    if (pool) current_pool = pool;
+    return hip_end(pool ? hipSuccess : hipErrorInvalidValue);
+}
+
+hipError_t hipMemPoolTrimTo(hipMemPool_t mem_pool, size_t min_bytes_to_hold)
+{
+    hip_begin();
+    HipPool *pool = find_pool(mem_pool);
+    if (pool) trim(pool, min_bytes_to_hold);
+    return hip_end(pool ? hipSuccess : hipErrorInvalidValue);
+}
+
+static uint64_t *counter(HipPool *pool, hipMemPoolAttr attr)
+{
+    switch (attr) {
+    case hipMemPoolAttrReleaseThreshold: return &pool->threshold;
+    case hipMemPoolAttrReservedMemHigh: return &pool->reserved_high;
+    case hipMemPoolAttrUsedMemCurrent: return &pool->used;
+    case hipMemPoolAttrUsedMemHigh: return &pool->used_high;
+    default: return NULL;
+    }
+}
+
+static bool is_reuse(hipMemPoolAttr attr)
+{
+    return attr >= hipMemPoolReuseFollowEventDependencies && attr <= hipMemPoolReuseAllowInternalDependencies;
+}
+
+hipError_t hipMemPoolGetAttribute(hipMemPool_t mem_pool, hipMemPoolAttr attr, void *value)
+{
+    hip_begin();
+    HipPool *pool = find_pool(mem_pool);
+    if (!pool || !value) return hip_end(hipErrorInvalidValue);
+    const uint64_t reserved = pool->used + pool->kept, *own = counter(pool, attr);
+    if (is_reuse(attr)) memcpy(value, &pool->reuse[attr - hipMemPoolReuseFollowEventDependencies], sizeof(uint32_t));
+    else if (attr == hipMemPoolAttrReservedMemCurrent) memcpy(value, &reserved, sizeof reserved);
+    else if (own) memcpy(value, own, sizeof *own);
+    else return hip_end(hipErrorInvalidValue);
+    return hip_end(hipSuccess);
+}
+
+/* Of the counts only the highest ones are set, and to 0 alone: they begin anew. */
+hipError_t hipMemPoolSetAttribute(hipMemPool_t mem_pool, hipMemPoolAttr attr, void *value)
+{
+    hip_begin();
+    HipPool *pool = find_pool(mem_pool);
+    uint64_t number;
+    if (!pool || !value) return hip_end(hipErrorInvalidValue);
+    if (is_reuse(attr)) {
+        memcpy(&pool->reuse[attr - hipMemPoolReuseFollowEventDependencies], value, sizeof(uint32_t));
+        return hip_end(hipSuccess);
+    }
+    memcpy(&number, value, sizeof number);
+    if (attr == hipMemPoolAttrReleaseThreshold) pool->threshold = number;
+    else if (attr == hipMemPoolAttrUsedMemHigh && !number) pool->used_high = pool->used;
+    else if (attr == hipMemPoolAttrReservedMemHigh && !number) pool->reserved_high = pool->used + pool->kept;
+    else return hip_end(hipErrorInvalidValue);
+    return hip_end(hipSuccess);
+}
+
+/* The one device may not lose its own memory. */
+hipError_t hipMemPoolSetAccess(hipMemPool_t mem_pool, const hipMemAccessDesc *desc_list, size_t count)
+{
+    hip_begin();
+    HipPool *pool = find_pool(mem_pool);
+    if (!pool || !desc_list || count != 1) return hip_end(hipErrorInvalidValue);
+    if (desc_list->location.type != hipMemLocationTypeDevice || desc_list->location.id)
+        return hip_end(hipErrorInvalidDevice);
+    if (desc_list->flags == hipMemAccessFlagsProtNone) return hip_end(hipErrorInvalidDevice);
+    pool->access = desc_list->flags;
+    return hip_end(hipSuccess);
+}
+
+hipError_t hipMemPoolGetAccess(hipMemAccessFlags *flags, hipMemPool_t mem_pool, hipMemLocation *location)
+{
+    hip_begin();
+    const HipPool *pool = find_pool(mem_pool);
+    if (!pool || !flags || !location || location->type != hipMemLocationTypeDevice || location->id)
+        return hip_end(hipErrorInvalidValue);
+    *flags = pool->access;
+    return hip_end(hipSuccess);
+}
+
+/* ---- allocations ---- */
+
+static hipError_t allocate(void **pointer, size_t bytes, HipPool *pool, hipStream_t stream)
+{
+    if (hip_check_stream(stream) != hipSuccess) return hipErrorInvalidHandle;
+    if (!pointer || !pool) return hipErrorInvalidValue;
+    if (hip_is_captured(stream)) return hip_capture_allocation(pointer, bytes, stream);
+    if (pool->most && bytes > pool->most - (pool->used < pool->most ? pool->used : pool->most))
+        return hipErrorOutOfMemory;
+    return hip_allocate(pointer, bytes, pool);
+}
+
+hipError_t hipMallocAsync(void **dev_ptr, size_t size, hipStream_t stream)
+{
+    hip_begin();
+    return hip_end(allocate(dev_ptr, size, the_current(), stream));
+}
+
+hipError_t hipMallocFromPoolAsync(void **dev_ptr, size_t size, hipMemPool_t mem_pool, hipStream_t stream)
+{
+    hip_begin();
+    return hip_end(allocate(dev_ptr, size, find_pool(mem_pool), stream));
+}
+
+hipError_t hipFreeAsync(void *dev_ptr, hipStream_t stream)
+{
+    hip_begin();
+    if (!dev_ptr) return hip_end(hipErrorInvalidValue);
+    if (hip_check_stream(stream) != hipSuccess) return hip_end(hipErrorInvalidHandle);
+    if (hip_is_captured(stream)) return hip_end(hip_capture_add(stream, HIP_NODE_FREE, dev_ptr));
+    return hip_end(hip_release(dev_ptr));
+}
