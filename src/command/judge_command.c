@@ -184,6 +184,7 @@ int cli_judge(int argc, char **argv)
                                        .diags = &diags,
                                        .clock = c.asked.request.time.clock,
                                        .seed = c.asked.run.options.seed,
+                                       .payloads = option_given(given, OPTION_PAYLOADS),
                                        .budget = option_number(given, OPTION_BUDGET)};
             status = judge_files(&c, &line, given);
             bug_set_context(NULL);

@@ -203,7 +203,7 @@ static void run_sets(JudgeRequest *request, Judgement *j, const JudgeSnapshot *g
         }
         VEC_PUSH(request->arena, &j->sets, set);
     }
-    if (j->same_bits) return;
+    if (j->same_bits && !request->payloads) return;
     set_all(request, j, DATA_RANDOM);
     judge_algebra(request, j);
     put_back(j, fills);

@@ -34,6 +34,7 @@ typedef struct JudgeRequest {
     JudgeSide sides[JUDGE_SIDES];
     ClockOptions clock;
     uint64_t seed, budget; /* of data; wave instructions of all runs */
+    bool payloads;         /* even if no bit differs */
     const char *assumed;   /* what was made up about the launch; NULL: nothing */
 } JudgeRequest;
 

@@ -1,0 +1,100 @@
+/* `wavecc serve`: requests in JSON-RPC 2.0 on standard input, a line each, answers on standard output; the Model
+   Context Protocol over it. A request runs in a child of the warm process, with limits: what a kernel or an input does to it
+   reaches nobody else. */
+#ifndef WAVECC_COMMAND_SERVE_H
+#define WAVECC_COMMAND_SERVE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "support/arena.h"
+#include "support/json.h"
+#include "support/json_read.h"
+#include "support/strbuf.h"
+#include "support/vec.h"
+
+/* Codes of JSON-RPC errors. */
+enum {
+    SERVE_PARSE_ERROR = -32700,
+    SERVE_INVALID_REQUEST = -32600,
+    SERVE_NO_METHOD = -32601,
+    SERVE_INVALID_PARAMS = -32602,
+    SERVE_BUSY = -32000
+};
+
+/* ---- serve_message.c ---- */
+
+/* A message, as it was read. Texts are the arena's. */
+typedef struct ServeMessage {
+    const char *id; /* as JSON; NULL: a notification */
+    const char *method;
+    const char *params; /* as JSON, an object; NULL: none */
+    int error;          /* 0: none; a code, and `why` */
+    const char *why;
+} ServeMessage;
+
+/* Reads a line of `length` bytes with a NUL after them. */
+ServeMessage serve_read_message(Arena *arena, const char *line, size_t length);
+/* An id as answers have it; NULL: it is none. */
+const char *serve_read_id(Arena *arena, const char *value);
+/* The value that comes next, whole and well-formed, as text; false: there is an error. */
+bool serve_read_value(JsonReader *r, Arena *arena, const char **text);
+
+/* ---- serve_tools.c ---- */
+
+/* A text of the request that the command reads as a file. */
+typedef struct ServeFile {
+    const char *name, *text;
+    uint32_t argument; /* its number in `argv`; `prefix` stands before the path there */
+    const char *prefix;
+} ServeFile;
+
+typedef int ServeFunction(int argc, char **argv);
+
+/* What a request runs. */
+typedef struct ServeCall {
+    ServeFunction *function;
+    VEC(char *) argv;
+    VEC(ServeFile) files;
+} ServeCall;
+
+/* The call of a tool with arguments (JSON of an object; NULL: none). False: *why says what is wrong; *code is
+   SERVE_NO_METHOD where there is no such tool. */
+bool serve_read_call(Arena *arena, const char *tool, const char *arguments, ServeCall *call, const char **why,
+                     int *code);
+bool serve_is_tool(const char *name);
+/* The member "tools". */
+void serve_write_tools(JsonWriter *w);
+
+/* ---- serve_job.c ---- */
+
+typedef struct ServeLimits {
+    uint32_t jobs;     /* at a time */
+    uint64_t ms;       /* of a request */
+    uint64_t memory;   /* bytes of a request */
+    size_t most_bytes; /* of its output */
+} ServeLimits;
+
+typedef struct ServeJob {
+    struct ServeJob *next;
+    Arena *arena; /* of the request */
+    const char *id;
+    ServeCall call;
+    int pid;      /* 0: it waits for its turn */
+    int out, err; /* ends of pipes; -1: closed */
+    double deadline;
+    char folder[64]; /* of its files; "": none */
+    StrBuf output, errors;
+    const char *ended; /* by the server: why; NULL */
+    bool cancelled;
+} ServeJob;
+
+/* Starts it in a child. False: it could not be; job->ended says why. */
+bool serve_start(ServeJob *job, const ServeLimits *limits);
+/* Reads what its pipe has. False: the pipe is at its end, and closed. */
+bool serve_take_output(ServeJob *job, int *pipe, StrBuf *to, size_t most);
+void serve_kill(ServeJob *job, const char *why);
+/* After both pipes are closed: the exit status (128 + signal), files are gone. */
+int serve_wait(ServeJob *job);
+
+#endif
