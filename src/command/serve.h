@@ -1,6 +1,6 @@
 /* `wavecc serve`: requests in JSON-RPC 2.0 on standard input, a line each, answers on standard output; the Model
-   Context Protocol over it. A request runs in a child of the warm process, with limits: what a kernel or an input does to it
-   reaches nobody else. */
+   Context Protocol over it. A request runs in a child of the warm process, with limits: what a kernel or an input does
+   to it reaches nobody else. */
 #ifndef WAVECC_COMMAND_SERVE_H
 #define WAVECC_COMMAND_SERVE_H
 
