@@ -21,7 +21,22 @@ static unsigned dwords_of(const SimOp *op, unsigned operand)
     return width ? width : own ? own : 1;
 }
 
-static void gather(const SimWave *wave, const SimOp *op, const PayloadInfo *info, unsigned lane, LaneSources *s)
+/* v_cndmask and v_mov take absolute values and negate, too. */
+static void modify(SimWave *wave, const SimOp *op, unsigned slot, Cell *cell)
+{
+    const SimFetch *fetch = &op->info->fetch[slot];
+    const uint32_t sign = fetch->is16 ? 0x8000u : 0x80000000u;
+    const WaveccType type = fetch->is16 ? WAVECC_F16 : WAVECC_F32;
+    if (!fetch->abs && !fetch->neg) return;
+    const uint32_t before = cell->bits;
+    if (fetch->abs) cell->bits &= ~sign;
+    if (fetch->neg) cell->bits ^= sign;
+    if (!tags_any(cell->tags, payload_nibbles(type)) || !((before ^ cell->bits) & sign)) return;
+    const Number n = payload_read(payload_of(wave), type, cell->tags, before & (sign | (sign - 1)));
+    payload_write(wave, op, type, n.undecided ? n : number_negate(n), cell->tags);
+}
+
+static void gather(SimWave *wave, const SimOp *op, const PayloadInfo *info, unsigned lane, LaneSources *s)
 {
     const InstInfo *row = inst_info(op->info->decoded.inst.opcode);
     const unsigned sources = row->num_operands - row->num_defs;
@@ -31,7 +46,8 @@ static void gather(const SimWave *wave, const SimOp *op, const PayloadInfo *info
         if (is_mask && !info->is_scalar) continue;
         const unsigned dwords = dwords_of(op, row->num_defs + i);
         for (unsigned r = 0; r < dwords && r < 2; r++) {
-            const Cell cell = payload_cell(wave, op, i, r, lane);
+            Cell cell = payload_cell(wave, op, i, r, lane);
+            if (dwords == 1) modify(wave, op, i, &cell);
             s->bits[i] |= (uint64_t)cell.bits << (32 * r);
             memcpy(s->tags[i] + NIBBLES * r, cell.tags, sizeof cell.tags);
             s->any = s->any || tags_any(cell.tags, NIBBLES);

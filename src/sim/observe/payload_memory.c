@@ -215,6 +215,39 @@ static void add_floats(SimWave *wave, const SimAccess *access, unsigned lane, ui
     }
 }
 
+static uint64_t register_bits(const SimWave *wave, unsigned row, unsigned lane, unsigned dwords)
+{
+    return wave->v[row][lane] | (dwords == 2 ? (uint64_t)wave->v[row + 1][lane] << 32 : 0);
+}
+
+/* Lanes of the instruction that have replaced what was in memory; where the tags of the next one go. */
+typedef struct Exchanged {
+    uint64_t lanes;
+    uint32_t *kept;
+} Exchanged;
+
+/* What an exchange leaves in memory: the data, or what was there. Global memory alone: registers with the new value are
+   followed by those with the expected one. */
+static bool exchange(SimWave *wave, const SimAccess *access, unsigned lane, Exchanged *done, const uint32_t *data)
+{
+    const SimOp *op = access->op;
+    const unsigned dwords = access->bytes / 4, row = row_of_offset(op->src[1].offset) + dwords;
+    if (access->space != SPACE_GLOBAL || (op->param != ATOMIC_SWAP && op->param != ATOMIC_CMPSWAP)) return false;
+    bool replaces = op->param == ATOMIC_SWAP;
+    if (!replaces) {
+        uint64_t now = memory_bits(wave, access, lane, access->bytes);
+        for (uint64_t left = done->lanes; left; left &= left - 1) { /* lanes before this one have changed it */
+            const unsigned other = (unsigned)__builtin_ctzll(left);
+            if (access->address[other] == access->address[lane]) now = register_bits(wave, row - dwords, other, dwords);
+        }
+        replaces = register_bits(wave, row, lane, dwords) == now;
+    }
+    if (!replaces) return true;
+    done->lanes |= UINT64_C(1) << lane;
+    memcpy(done->kept, data, access->bytes * BYTE_TAGS * sizeof *data);
+    return true;
+}
+
 static void atomic(SimWave *wave, const SimAccess *access)
 {
     PayloadWave *w = payload_wave(wave);
@@ -222,6 +255,7 @@ static void atomic(SimWave *wave, const SimAccess *access)
     const unsigned bytes = access->bytes < MOST_BYTES ? access->bytes : MOST_BYTES, dwords = bytes / 4;
     const bool floats = op->param == ATOMIC_ADD_F || op->param == ATOMIC_PK_ADD_F16 || op->param == ATOMIC_PK_ADD_BF16;
     const bool has_data = place_is_row(op->src[1]);
+    Exchanged done = {0};
     for (uint64_t left = access->active; left; left &= left - 1) {
         const unsigned lane = (unsigned)__builtin_ctzll(left);
         uint32_t old[MOST_BYTES * BYTE_TAGS], kept[MOST_BYTES * BYTE_TAGS], data[MOST_BYTES * BYTE_TAGS] = {0};
@@ -231,8 +265,10 @@ static void atomic(SimWave *wave, const SimAccess *access)
             const unsigned row = row_of_offset(op->src[1].offset) + k;
             if (w->lanes[row] >> lane & 1) memcpy(data + NIBBLES * k, w->rows[row][lane], sizeof(Tags));
         }
+        done.kept = kept;
+        const bool has_rule = has_data && (floats || exchange(wave, access, lane, &done, data));
         if (floats && has_data) add_floats(wave, access, lane, kept, data);
-        else if (tags_any(old, bytes * BYTE_TAGS) || tags_any(data, bytes * BYTE_TAGS)) {
+        if (!has_rule && (tags_any(old, bytes * BYTE_TAGS) || tags_any(data, bytes * BYTE_TAGS))) {
             payload_end(wave, op);
             for (unsigned i = 0; i < bytes * BYTE_TAGS; i++) kept[i] = TAG_UNDECIDED;
         }
