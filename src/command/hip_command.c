@@ -77,6 +77,7 @@ static void set_environment(const Options *options, const char *folder, int pipe
         setenv("WAVECC_HIP_COMPLETION", option_text(options, OPTION_HIP_COMPLETION), 1);
     if (option_given(options, OPTION_THREADS)) setenv("WAVECC_HIP_THREADS", option_text(options, OPTION_THREADS), 1);
     set_flag(options, OPTION_HIP_TIME, "WAVECC_HIP_TIME");
+    set_flag(options, OPTION_STREAMS, "WAVECC_HIP_STREAMS");
     set_flag(options, OPTION_SUMMARY, "WAVECC_HIP_SUMMARY");
     set_flag(options, OPTION_QUIET, "WAVECC_HIP_QUIET");
 }

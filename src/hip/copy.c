@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "hip/hip_capture.h"
+#include "hip/hip_order.h"
 
 static bool is_planned;
 
@@ -28,6 +29,7 @@ typedef struct Copy {
     size_t to_pitch, from_pitch, width, rows;
     hipMemcpyKind kind;
     hipStream_t stream;
+    bool is_async; /* the host does not wait for it */
 } Copy;
 
 /* From the first byte of the first row to the last one of the last. False: more than addresses. */
@@ -72,12 +74,19 @@ static hipError_t copy_rows(Copy c)
     if (error == hipSuccess && c.width && c.rows && hip_is_captured(c.stream)) return hip_end(capture_copy(&c));
     for (size_t row = 0; error == hipSuccess && c.width && row < c.rows; row++)
         memmove(c.to + row * c.to_pitch, c.from + row * c.from_pitch, c.width);
+    if (error == hipSuccess)
+        hip_order_moved(c.stream, &(HipMoved){c.to, c.from, c.to_pitch, c.from_pitch, c.width, c.rows, c.is_async});
     return hip_end(error);
 }
 
 static hipError_t copy(void *to, const void *from, size_t bytes, hipMemcpyKind kind, hipStream_t stream)
 {
-    return copy_rows((Copy){to, from, bytes, bytes, bytes, 1, kind, stream});
+    return copy_rows((Copy){to, from, bytes, bytes, bytes, 1, kind, stream, false});
+}
+
+static hipError_t copy_async(void *to, const void *from, size_t bytes, hipMemcpyKind kind, hipStream_t stream)
+{
+    return copy_rows((Copy){to, from, bytes, bytes, bytes, 1, kind, stream, true});
 }
 
 hipError_t hipMemcpy(void *dst, const void *src, size_t sizeBytes, hipMemcpyKind kind)
@@ -88,7 +97,7 @@ HIP_PER_THREAD(hipMemcpy);
 
 hipError_t hipMemcpyAsync(void *dst, const void *src, size_t sizeBytes, hipMemcpyKind kind, hipStream_t stream)
 {
-    return copy(dst, src, sizeBytes, kind, stream);
+    return copy_async(dst, src, sizeBytes, kind, stream);
 }
 HIP_PER_THREAD(hipMemcpyAsync);
 
@@ -111,15 +120,15 @@ hipError_t hipMemcpyDtoD(hipDeviceptr_t dst, hipDeviceptr_t src, size_t sizeByte
 }
 hipError_t hipMemcpyHtoDAsync(hipDeviceptr_t dst, void *src, size_t sizeBytes, hipStream_t stream)
 {
-    return copy(dst, src, sizeBytes, hipMemcpyHostToDevice, stream);
+    return copy_async(dst, src, sizeBytes, hipMemcpyHostToDevice, stream);
 }
 hipError_t hipMemcpyDtoHAsync(void *dst, hipDeviceptr_t src, size_t sizeBytes, hipStream_t stream)
 {
-    return copy(dst, src, sizeBytes, hipMemcpyDeviceToHost, stream);
+    return copy_async(dst, src, sizeBytes, hipMemcpyDeviceToHost, stream);
 }
 hipError_t hipMemcpyDtoDAsync(hipDeviceptr_t dst, hipDeviceptr_t src, size_t sizeBytes, hipStream_t stream)
 {
-    return copy(dst, src, sizeBytes, hipMemcpyDeviceToDevice, stream);
+    return copy_async(dst, src, sizeBytes, hipMemcpyDeviceToDevice, stream);
 }
 
 /* ---- rows ---- */
@@ -127,14 +136,14 @@ hipError_t hipMemcpyDtoDAsync(hipDeviceptr_t dst, hipDeviceptr_t src, size_t siz
 hipError_t hipMemcpy2D(void *dst, size_t dpitch, const void *src, size_t spitch, size_t width, size_t height,
                        hipMemcpyKind kind)
 {
-    return copy_rows((Copy){dst, src, dpitch, spitch, width, height, kind, NULL});
+    return copy_rows((Copy){dst, src, dpitch, spitch, width, height, kind, NULL, false});
 }
 HIP_PER_THREAD(hipMemcpy2D);
 
 hipError_t hipMemcpy2DAsync(void *dst, size_t dpitch, const void *src, size_t spitch, size_t width, size_t height,
                             hipMemcpyKind kind, hipStream_t stream)
 {
-    return copy_rows((Copy){dst, src, dpitch, spitch, width, height, kind, stream});
+    return copy_rows((Copy){dst, src, dpitch, spitch, width, height, kind, stream, true});
 }
 HIP_PER_THREAD(hipMemcpy2DAsync);
 
@@ -176,6 +185,13 @@ static hipError_t capture_fill(const Fill *f)
     return hip_capture_add(f->stream, hipGraphNodeTypeMemset, &fill);
 }
 
+static void follow_fill(const Fill *f, hipStream_t stream)
+{
+    hip_order_moved(
+        stream,
+        &(HipMoved){.to = f->to, .to_pitch = f->pitch, .width = f->count * f->size, .rows = f->rows, .is_async = true});
+}
+
 static hipError_t fill_rows(Fill f)
 {
     hip_begin();
@@ -185,6 +201,7 @@ static hipError_t fill_rows(Fill f)
     if (error == hipSuccess) error = hip_capture_check_work(f.stream);
     if (error == hipSuccess && f.count && f.rows && hip_is_captured(f.stream)) return hip_end(capture_fill(&f));
     for (size_t row = 0; error == hipSuccess && f.count && row < f.rows; row++) fill_row(f.to + row * f.pitch, &f);
+    if (error == hipSuccess) follow_fill(&f, f.stream);
     return hip_end(error);
 }
 
@@ -205,6 +222,7 @@ hipError_t hip_fill(const hipMemsetParams *fill)
     const Fill f = fill_of(fill);
     const hipError_t error = hip_check_fill(fill);
     for (size_t row = 0; error == hipSuccess && f.count && row < f.rows; row++) fill_row(f.to + row * f.pitch, &f);
+    if (error == hipSuccess) follow_fill(&f, hip_order_used());
     return error;
 }
 

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "hip/hip_capture.h"
+#include "hip/hip_order.h"
 
 typedef struct Side {
     uint8_t *at; /* the first byte */
@@ -70,6 +71,9 @@ hipError_t hip_copy_3d(const hipMemcpy3DParms *copy)
     for (size_t z = 0; z < e.depth; z++)
         for (size_t y = 0; y < e.height; y++)
             memmove(to.at + z * to.plane + y * to.pitch, from.at + z * from.plane + y * from.pitch, e.width);
+    for (size_t z = 0; z < e.depth && hip_order_asked(); z++)
+        hip_order_moved(hip_order_used(), &(HipMoved){to.at + z * to.plane, from.at + z * from.plane, to.pitch,
+                                                      from.pitch, e.width, e.height, true});
     return hipSuccess;
 }
 
@@ -80,11 +84,21 @@ hipError_t hipMemcpy3DAsync(const struct hipMemcpy3DParms *p, hipStream_t stream
     if (error == hipSuccess) error = hip_capture_check_work(stream);
     if (error == hipSuccess && hip_is_captured(stream))
         return hip_end(hip_capture_add(stream, hipGraphNodeTypeMemcpy, p));
-    return hip_end(error == hipSuccess ? hip_copy_3d(p) : error);
+    hip_order_use(stream);
+    error = error == hipSuccess ? hip_copy_3d(p) : error;
+    hip_order_use(NULL);
+    return hip_end(error);
 }
 HIP_PER_THREAD(hipMemcpy3DAsync);
 
-hipError_t hipMemcpy3D(const struct hipMemcpy3DParms *p) { return hipMemcpy3DAsync(p, NULL); }
+hipError_t hipMemcpy3D(const struct hipMemcpy3DParms *p)
+{
+    const hipError_t error = hipMemcpy3DAsync(p, NULL);
+    hip_begin();
+    hip_order_wait(NULL);
+    hip_end(hipSuccess);
+    return error;
+}
 HIP_PER_THREAD(hipMemcpy3D);
 
 /* ---- fills ---- */
@@ -104,8 +118,14 @@ hipError_t hipMemset3DAsync(hipPitchedPtr pitchedDevPtr, int value, hipExtent ex
         hip_say("hipMemset3DAsync is not captured");
         return hip_end(hipErrorStreamCaptureUnsupported);
     }
-    for (size_t z = 0; error == hipSuccess && z < extent.depth; z++)
+    for (size_t z = 0; error == hipSuccess && z < extent.depth; z++) {
         for (size_t y = 0; y < extent.height; y++) memset(to.at + z * to.plane + y * to.pitch, value, extent.width);
+        hip_order_moved(stream, &(HipMoved){.to = to.at + z * to.plane,
+                                            .to_pitch = to.pitch,
+                                            .width = extent.width,
+                                            .rows = extent.height,
+                                            .is_async = true});
+    }
     return hip_end(error);
 }
 HIP_PER_THREAD(hipMemset3DAsync);

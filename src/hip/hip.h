@@ -26,6 +26,7 @@ typedef struct HipOptions {
     uint64_t max_instructions; /* of waves, in a launch; 0: no limit */
     bool time;                 /* events and the summary have predicted times */
     bool summary;
+    bool streams; /* hip_order.h */
     bool quiet;
 } HipOptions;
 
@@ -202,6 +203,8 @@ size_t hip_stack_bytes(void);
 hipError_t hip_launch_kernel(const hipKernelNodeParams *params, bool is_cooperative);
 /* Microseconds that launches have taken: predicted where asked for, else of the host. */
 double hip_clock_us(void);
+/* One more error for the exit status and the summary. */
+void hip_count_error(void);
 void hip_print_summary(void);
 
 #endif

@@ -3,6 +3,7 @@
 
 #include "hip/hip_capture.h"
 #include "hip/hip_graph_memory.h"
+#include "hip/hip_order.h"
 
 typedef struct Exec {
     HipGraph *graph;
@@ -112,12 +113,13 @@ hipError_t hipGraphExecDestroy(hipGraphExec_t graphExec)
 static hipError_t run_graph(HipGraph *graph, hipStream_t stream);
 
 /* The lock is the caller's, and not held while a function of the host runs. */
-static hipError_t run_host(const HipNode *node)
+static hipError_t run_host(const HipNode *node, hipStream_t stream)
 {
     const hipHostNodeParams host = node->as.host;
     hip_end(hipSuccess);
     host.fn(host.userData);
     hip_begin();
+    hip_order_use(stream);
     return hipSuccess;
 }
 
@@ -130,7 +132,7 @@ static hipError_t run_node(HipNode *node, hipStream_t stream)
     case hipGraphNodeTypeKernel: return hip_launch_kernel(&node->as.kernel, node->is_cooperative);
     case hipGraphNodeTypeMemcpy: return hip_copy_3d(&node->as.copy);
     case hipGraphNodeTypeMemset: return hip_fill(&node->as.fill);
-    case hipGraphNodeTypeHost: return run_host(node);
+    case hipGraphNodeTypeHost: return run_host(node, stream);
     case hipGraphNodeTypeGraph: return run_graph(node->as.child, stream);
     case hipGraphNodeTypeEventRecord: return hip_record_event(node->as.event);
     default: return hipSuccess; /* nothing is outstanding for which an event could wait */
@@ -159,7 +161,9 @@ hipError_t hipGraphLaunch(hipGraphExec_t graphExec, hipStream_t stream)
     enum { AUTO_FREE = 1 };
     if (exec->flags & AUTO_FREE) hip_graph_free_memory(exec->graph);
     exec->runs++;
+    hip_order_use(stream);
     error = run_graph(exec->graph, stream);
+    hip_order_use(NULL);
     if (!--exec->runs && exec->is_ended) free_exec(exec);
     return hip_end(error);
 }

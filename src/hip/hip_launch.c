@@ -6,6 +6,7 @@
 
 #include "session/run.h"
 #include "hip/hip_capture.h"
+#include "hip/hip_order.h"
 #include "isa/family.h"
 #include "predict/launch_time.h"
 #include "predict/workgroup_places.h"
@@ -30,6 +31,7 @@ typedef struct HipLaunch {
 } HipLaunch;
 
 double hip_clock_us(void) { return total.us; }
+void hip_count_error(void) { total.errors++; }
 
 /* ---- arguments ---- */
 
@@ -238,6 +240,16 @@ static hipError_t capture_launch(const HipLaunch *l)
     return hipErrorStreamCaptureUnsupported;
 }
 
+/* A node of a graph has no stream of its own. */
+static void follow(const HipLaunch *launch, Footprint *footprint)
+{
+    StrBuf what = {0};
+    if (!hip_order_asked()) return;
+    strbuf_printf(&what, "kernel %s", launch->function->kernel->name);
+    hip_order_work(launch->name ? launch->stream : hip_order_used(), what.data, footprint);
+    strbuf_free(&what);
+}
+
 static hipError_t run_launch(const HipLaunch *launch)
 {
     hipError_t error = check_launch(launch);
@@ -252,7 +264,10 @@ static hipError_t run_launch(const HipLaunch *launch)
         const double begin = wall_seconds();
         if (hip_shows_times()) predict(&run, &dispatch, launch->function);
         host_calls_print_to(run.host_calls, stdout);
+        Footprint footprint = {0};
+        if (hip_order_asked()) dispatch.footprint = &footprint;
         sim_run(&dispatch, &run.result);
+        follow(launch, &footprint);
         run.seconds = wall_seconds() - begin;
         error = report(&run, launch);
     } else {
@@ -512,3 +527,6 @@ void hip_print_summary(void)
         for (uint32_t i = 0; i < m->object.kernels.len; i++)
             if (m->functions[i].launches) print_function(&m->functions[i]);
 }
+
+/* At the end of the process, and however it has ended but by a signal. */
+__attribute__((destructor)) static void at_end(void) { hip_print_summary(); }

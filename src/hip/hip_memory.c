@@ -4,6 +4,7 @@
 #include <sys/mman.h>
 
 #include "hip/hip_capture.h"
+#include "hip/hip_order.h"
 #include "support/sorted.h"
 
 enum { PAGE = MEMORY_PAGE_BYTES };
@@ -130,6 +131,7 @@ static hipError_t release(void *pointer, HipMemoryKind kind, HipMemoryKind other
     if (!memory || memory->begin != pointer || (memory->kind != kind && memory->kind != other))
         return hipErrorInvalidDevicePointer;
     const HipMemory was = *memory;
+    hip_order_forget_memory(was.begin, was.bytes);
     remove_at(memory);
     if (was.place) hip_reserve_freed(was.place);
     else hip_free_pages(pointer, was.bytes);
@@ -195,12 +197,14 @@ hipError_t hipFree(void *ptr)
 {
     hip_begin();
     const hipError_t error = hip_capture_check_device();
+    hip_order_wait_all();
     return hip_end(error == hipSuccess ? release(ptr, HIP_MEMORY_DEVICE, HIP_MEMORY_MANAGED) : error);
 }
 
 hipError_t hipHostFree(void *ptr)
 {
     hip_begin();
+    hip_order_wait_all();
     return hip_end(release(ptr, HIP_MEMORY_HOST, HIP_MEMORY_HOST));
 }
 

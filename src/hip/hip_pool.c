@@ -5,6 +5,7 @@
 
 #include "hip/hip_capture.h"
 #include "hip/hip_graph_memory.h"
+#include "hip/hip_order.h"
 
 typedef struct HipPool {
     hipMemPool_t handle;                                            /* NULL: it was destroyed, and has allocations */
@@ -228,5 +229,11 @@ hipError_t hipFreeAsync(void *dev_ptr, hipStream_t stream)
     if (!dev_ptr) return hip_end(hipErrorInvalidValue);
     if (hip_check_stream(stream) != hipSuccess) return hip_end(hipErrorInvalidHandle);
     if (hip_is_captured(stream)) return hip_end(hip_capture_add(stream, HIP_NODE_FREE, dev_ptr));
+    const HipMemory *memory = hip_memory_at(dev_ptr);
+    if (memory && memory->begin == dev_ptr) {
+        Footprint all = {0};
+        if (hip_order_asked()) footprint_add(&all, (uintptr_t)dev_ptr, memory->bytes, FOOTPRINT_WRITE);
+        hip_order_work(stream, "hipFreeAsync", &all);
+    }
     return hip_end(hip_release(dev_ptr));
 }

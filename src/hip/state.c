@@ -80,6 +80,7 @@ static void read_environment(void)
     o->max_instructions = number("WAVECC_HIP_MAX_INSTRUCTIONS");
     o->time = is_set("WAVECC_HIP_TIME");
     o->summary = is_set("WAVECC_HIP_SUMMARY");
+    o->streams = is_set("WAVECC_HIP_STREAMS");
     o->quiet = is_set("WAVECC_HIP_QUIET");
     if (completion && !strcmp(completion, "latest")) o->completion = SIM_COMPLETE_LATEST;
     if (completion && !strcmp(completion, "random")) o->completion = SIM_COMPLETE_RANDOM;
@@ -174,6 +175,3 @@ static const char *find_error(hipError_t error, bool text)
 
 const char *hipGetErrorName(hipError_t error) { return find_error(error, false); }
 const char *hipGetErrorString(hipError_t error) { return find_error(error, true); }
-
-/* At the end of the process, and however it has ended but by a signal. */
-__attribute__((destructor)) static void at_end(void) { hip_print_summary(); }

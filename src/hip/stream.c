@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "hip/hip_capture.h"
+#include "hip/hip_order.h"
 #include "support/seconds.h"
 
 typedef struct Stream {
@@ -67,6 +68,7 @@ hipError_t hipStreamDestroy(hipStream_t stream)
     hip_begin();
     if (is_default(stream)) return hip_end(hipErrorInvalidHandle);
     hip_capture_drop(stream);
+    hip_order_forget_stream(stream);
     Stream *own = hip_handle_end(HIP_HANDLE_STREAM, stream);
     free(own);
     return hip_end(own ? hipSuccess : hipErrorContextIsDestroyed);
@@ -75,8 +77,10 @@ hipError_t hipStreamDestroy(hipStream_t stream)
 static hipError_t wait_for(hipStream_t stream)
 {
     hip_begin();
-    const hipError_t error = hip_check_stream(stream);
-    return hip_end(error == hipSuccess ? hip_capture_check_wait(stream) : error);
+    hipError_t error = hip_check_stream(stream);
+    if (error == hipSuccess) error = hip_capture_check_wait(stream);
+    if (error == hipSuccess) hip_order_wait(stream);
+    return hip_end(error);
 }
 
 hipError_t hipStreamSynchronize(hipStream_t stream) { return wait_for(stream); }
@@ -86,7 +90,9 @@ HIP_PER_THREAD(hipStreamQuery);
 hipError_t hipDeviceSynchronize(void)
 {
     hip_begin();
-    return hip_end(hip_capture_check_device());
+    const hipError_t error = hip_capture_check_device();
+    if (error == hipSuccess) hip_order_wait_all();
+    return hip_end(error);
 }
 
 hipError_t hipStreamWaitEvent(hipStream_t stream, hipEvent_t event, unsigned int flags)
@@ -95,7 +101,9 @@ hipError_t hipStreamWaitEvent(hipStream_t stream, hipEvent_t event, unsigned int
     if (!find_event(event) || hip_check_stream(stream) != hipSuccess) return hip_end(hipErrorInvalidHandle);
     if (flags) return hip_end(hipErrorInvalidValue);
     hipError_t error;
-    return hip_end(hip_capture_wait(stream, event, &error) ? error : hipSuccess);
+    if (hip_capture_wait(stream, event, &error)) return hip_end(error);
+    hip_order_stream_waits(stream, event);
+    return hip_end(hipSuccess);
 }
 HIP_PER_THREAD(hipStreamWaitEvent);
 
@@ -200,6 +208,7 @@ hipError_t hipEventDestroy(hipEvent_t event)
     hip_begin();
     if (!event) return hip_end(hipErrorInvalidHandle);
     hip_capture_forget(event);
+    hip_order_forget_event(event);
     StreamEvent *own = hip_handle_end(HIP_HANDLE_EVENT, event);
     free(own);
     return hip_end(own ? hipSuccess : hipErrorContextIsDestroyed);
@@ -221,6 +230,7 @@ hipError_t hipEventRecord(hipEvent_t event, hipStream_t stream)
     if (error == hipSuccess) error = hip_capture_check_work(stream);
     if (error == hipSuccess && hip_is_captured(stream)) return hip_end(hip_capture_record(event, stream));
     if (error == hipSuccess) hip_capture_forget(event);
+    if (error == hipSuccess) hip_order_record(event, stream);
     return hip_end(error == hipSuccess ? hip_record_event(event) : error);
 }
 HIP_PER_THREAD(hipEventRecord);
@@ -228,7 +238,9 @@ HIP_PER_THREAD(hipEventRecord);
 hipError_t hipEventSynchronize(hipEvent_t event)
 {
     hip_begin();
-    return hip_end(find_event(event) ? hip_capture_check_event(event) : hipErrorInvalidHandle);
+    const hipError_t error = find_event(event) ? hip_capture_check_event(event) : hipErrorInvalidHandle;
+    if (error == hipSuccess) hip_order_host_waits(event);
+    return hip_end(error);
 }
 
 hipError_t hipEventQuery(hipEvent_t event) { return hipEventSynchronize(event); }

@@ -201,10 +201,11 @@ typedef struct SimDispatch {
     /* What reaches no address, branch or EXEC is not computed (exec/needed.h): memory, LDS and registers hold no
        results afterwards. Not together with checks, or completion other than the earliest */
     bool addresses_only;
-    const SimRecord *record; /* NULL: none */
-    SimPayload *payload;     /* NULL: none */
-    SimProgress *progress;   /* counted up while the run lasts; NULL: not wanted */
-    SimFilter filter;        /* what a checked run does not report */
+    const SimRecord *record;     /* NULL: none */
+    SimPayload *payload;         /* NULL: none */
+    struct Footprint *footprint; /* support/footprint.h: what the run touches of global memory is added; NULL: none */
+    SimProgress *progress;       /* counted up while the run lasts; NULL: not wanted */
+    SimFilter filter;            /* what a checked run does not report */
 } SimDispatch;
 
 typedef enum SimStatus {

@@ -22,6 +22,7 @@ enum {
     OBSERVER_ORDER,
     OBSERVER_MULTICAST,
     OBSERVER_PAYLOAD,
+    OBSERVER_TOUCHED,
     OBSERVER_RECORD,
     OBSERVER_PROFILE,
     OBSERVER_CLOCK,
@@ -30,7 +31,7 @@ enum {
 };
 extern const SimObserver breaks_observer, flight_observer, expert_observer, hazard_observer, bounds_observer,
     defined_observer, divergence_observer, order_observer, multicast_observer, record_observer, profile_observer,
-    clock_observer, trace_observer, payload_observer;
+    clock_observer, trace_observer, payload_observer, touched_observer;
 
 /* What the checkers of one run share: SimWatch.shared. */
 typedef struct SimChecker {

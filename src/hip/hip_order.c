@@ -1,0 +1,277 @@
+#include "hip/hip_order.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MAX_STREAMS = 128, LEGACY = 0 };
+
+/* Up to where the work of each stream is known to be done. */
+typedef struct Clock {
+    uint64_t of[MAX_STREAMS];
+} Clock;
+
+typedef struct Lane {
+    hipStream_t stream; /* row 0: the legacy one */
+    bool is_there, blocks;
+    uint64_t time; /* pieces of work, so far */
+    Clock clock;   /* of what is done before its next one */
+} Lane;
+
+typedef struct Work {
+    struct Work *next;
+    unsigned lane;
+    uint64_t time;
+    Footprint footprint;
+    HipPlace place;
+    char what[];
+} Work;
+
+typedef struct Recorded {
+    struct Recorded *next;
+    hipEvent_t event;
+    Clock clock;
+} Recorded;
+
+static struct {
+    Lane lanes[MAX_STREAMS];
+    unsigned num_lanes;
+    Clock host;
+    Work *works; /* that the host does not know to be done */
+    Recorded *events;
+    hipStream_t used;
+    bool is_full; /* more streams than are followed */
+} all = {.num_lanes = 1};
+
+bool hip_order_asked(void) { return hip_options()->streams && !all.is_full; }
+
+void hip_order_use(hipStream_t stream) { all.used = stream; }
+hipStream_t hip_order_used(void) { return all.used; }
+
+/* ---- clocks ---- */
+
+static void join(Clock *to, const Clock *from)
+{
+    for (unsigned i = 0; i < all.num_lanes; i++)
+        if (from->of[i] > to->of[i]) to->of[i] = from->of[i];
+}
+
+static void give_up(void)
+{
+    all.is_full = true;
+    hip_say("--streams: more than %d streams at a time are not followed; what comes is not looked at", MAX_STREAMS - 1);
+}
+
+/* The row of a stream; its time goes on where another stream has had it. */
+static Lane *lane_of(hipStream_t stream)
+{
+    Lane *unused = NULL;
+    if (hip_is_legacy(stream)) {
+        all.lanes[LEGACY].is_there = all.lanes[LEGACY].blocks = true;
+        return &all.lanes[LEGACY];
+    }
+    for (unsigned i = 1; i < all.num_lanes; i++) {
+        Lane *lane = &all.lanes[i];
+        if (lane->is_there && lane->stream == stream) return lane;
+        if (!lane->is_there && !unused) unused = lane;
+    }
+    if (!unused && all.num_lanes == MAX_STREAMS) {
+        give_up();
+        return NULL;
+    }
+    if (!unused) unused = &all.lanes[all.num_lanes++];
+    unused->stream = stream;
+    unused->is_there = true;
+    unused->blocks = hip_stream_blocks(stream);
+    return unused;
+}
+
+/* What is done before work that is given to the stream now. */
+static void begin(Lane *lane)
+{
+    join(&lane->clock, &all.host);
+    if (lane != &all.lanes[LEGACY]) {
+        if (lane->blocks) join(&lane->clock, &all.lanes[LEGACY].clock);
+        return;
+    }
+    for (unsigned i = 1; i < all.num_lanes; i++)
+        if (all.lanes[i].is_there && all.lanes[i].blocks) join(&lane->clock, &all.lanes[i].clock);
+}
+
+/* Work that the host knows to be done comes before all that follows. */
+static void forget_done(void)
+{
+    for (Work **link = &all.works; *link;) {
+        Work *work = *link;
+        if (all.host.of[work->lane] < work->time) {
+            link = &work->next;
+            continue;
+        }
+        *link = work->next;
+        footprint_free(&work->footprint);
+        free(work);
+    }
+}
+
+/* ---- work ---- */
+
+static bool is_counted(uint64_t page)
+{
+    /* Allocations are whole pages; variables share theirs with what no kernel writes. */
+    const uint8_t *at = (const uint8_t *)(uintptr_t)(page * FOOTPRINT_PAGE);
+    for (unsigned i = 0; i < FOOTPRINT_PAGE; i += 64)
+        if (hip_memory_at(at + i)) return true;
+    return false;
+}
+
+static void report(const Work *before, const Work *now, uint64_t address)
+{
+    const HipMemory *memory = hip_memory_at((void *)(uintptr_t)address);
+    const bool both = footprint_writes(&before->footprint, address) && footprint_writes(&now->footprint, address);
+    const bool now_writes = footprint_writes(&now->footprint, address);
+    StrBuf text = {0};
+    strbuf_printf(&text, "streams: %s %s byte %zu of the %zu at %p, which %s %s, and nothing orders the two\n    now: ",
+                  now->what, now_writes ? "writes" : "reads", memory ? (size_t)(address - (uintptr_t)memory->begin) : 0,
+                  memory ? memory->bytes : 0, memory ? (void *)memory->begin : NULL, before->what,
+                  both || !now_writes ? "may still write" : "may still read");
+    hip_append_place(now->place, &text);
+    strbuf_append(&text, "\n    before: ");
+    hip_append_place(before->place, &text);
+    strbuf_append(&text,
+                  "\n    a device may do them in any order: let a stream wait for an event of the other one, or the "
+                  "host for one of them");
+    hip_say("%s", text.data);
+    strbuf_free(&text);
+    hip_count_error();
+}
+
+/* One report for each pair of places. */
+static bool was_reported(const Work *a, const Work *b)
+{
+    enum { MOST = 256 };
+    static HipPlace pairs[MOST][2];
+    static unsigned count;
+    for (unsigned i = 0; i < count; i++)
+        if (!memcmp(&pairs[i][0], &a->place, sizeof a->place) && !memcmp(&pairs[i][1], &b->place, sizeof b->place))
+            return true;
+    if (count == MOST) return true;
+    pairs[count][0] = a->place;
+    pairs[count++][1] = b->place;
+    return false;
+}
+
+void hip_order_work(hipStream_t stream, const char *what, Footprint *footprint)
+{
+    Lane *lane = hip_order_asked() ? lane_of(stream) : NULL;
+    Work *work = lane ? calloc(1, sizeof *work + strlen(what) + 1) : NULL;
+    if (!work) {
+        footprint_free(footprint);
+        return;
+    }
+    begin(lane);
+    *work = (Work){.lane = (unsigned)(lane - all.lanes), .time = ++lane->time, .footprint = *footprint};
+    *footprint = (Footprint){0};
+    work->place = hip_caller();
+    strcpy(work->what, what);
+    for (const Work *w = all.works; w; w = w->next) {
+        uint64_t address;
+        if (lane->clock.of[w->lane] >= w->time) continue;
+        if (footprint_conflict(&w->footprint, &work->footprint, is_counted, &address) && !was_reported(w, work))
+            report(w, work, address);
+    }
+    lane->clock.of[work->lane] = work->time;
+    work->next = all.works;
+    all.works = work;
+}
+
+/* Memory of the host that a copy may still read or write when the call is done: pinned memory alone. */
+static bool is_pageable(const void *at) { return at && !hip_memory_at(at); }
+
+void hip_order_moved(hipStream_t stream, const HipMoved *moved)
+{
+    Footprint footprint = {0};
+    if (!hip_order_asked() || !moved->width) return;
+    for (size_t row = 0; row < moved->rows; row++) {
+        footprint_add(&footprint, (uintptr_t)moved->to + row * moved->to_pitch, moved->width, FOOTPRINT_WRITE);
+        if (moved->from)
+            footprint_add(&footprint, (uintptr_t)moved->from + row * moved->from_pitch, moved->width, FOOTPRINT_READ);
+    }
+    hip_order_work(stream, moved->from ? "a copy" : "a fill", &footprint);
+    if (!moved->is_async || is_pageable(moved->to) || is_pageable(moved->from)) hip_order_wait(stream);
+}
+
+void hip_order_forget_memory(const void *at, size_t bytes)
+{
+    for (Work *w = all.works; w; w = w->next) footprint_forget(&w->footprint, (uintptr_t)at, bytes);
+}
+
+/* ---- waits ---- */
+
+void hip_order_wait(hipStream_t stream)
+{
+    Lane *lane = hip_order_asked() ? lane_of(stream) : NULL;
+    if (!lane) return;
+    /* The legacy stream ends after those that block. */
+    if (lane == &all.lanes[LEGACY]) begin(lane);
+    join(&all.host, &lane->clock);
+    forget_done();
+}
+
+void hip_order_wait_all(void)
+{
+    if (!hip_order_asked()) return;
+    for (unsigned i = 0; i < all.num_lanes; i++) all.host.of[i] = all.lanes[i].time;
+    forget_done();
+}
+
+static Recorded **find_event(hipEvent_t event)
+{
+    Recorded **link = &all.events;
+    while (*link && (*link)->event != event) link = &(*link)->next;
+    return link;
+}
+
+void hip_order_record(hipEvent_t event, hipStream_t stream)
+{
+    Lane *lane = hip_order_asked() ? lane_of(stream) : NULL;
+    if (!lane) return;
+    Recorded **link = find_event(event), *own = *link;
+    if (!own) own = *link = calloc(1, sizeof *own);
+    if (!own) return;
+    begin(lane);
+    own->event = event;
+    own->clock = lane->clock;
+}
+
+void hip_order_forget_event(hipEvent_t event)
+{
+    Recorded **link = find_event(event), *own = *link;
+    if (!own) return;
+    *link = own->next;
+    free(own);
+}
+
+void hip_order_stream_waits(hipStream_t stream, hipEvent_t event)
+{
+    Lane *lane = hip_order_asked() ? lane_of(stream) : NULL;
+    const Recorded *own = *find_event(event);
+    if (lane && own) join(&lane->clock, &own->clock);
+}
+
+void hip_order_host_waits(hipEvent_t event)
+{
+    const Recorded *own = *find_event(event);
+    if (!hip_order_asked() || !own) return;
+    join(&all.host, &own->clock);
+    forget_done();
+}
+
+/* Its work goes on; the row is another stream's once that is known to be done. */
+void hip_order_forget_stream(hipStream_t stream)
+{
+    if (!hip_order_asked()) return;
+    for (unsigned i = 1; i < all.num_lanes; i++)
+        if (all.lanes[i].is_there && all.lanes[i].stream == stream) {
+            all.lanes[i].is_there = false;
+            if (all.lanes[i].blocks) join(&all.lanes[LEGACY].clock, &all.lanes[i].clock);
+        }
+}

@@ -1,0 +1,77 @@
+/* The place of a call: the first return address outside of this library, and what a symbolizer says of it. */
+#define _GNU_SOURCE /* dladdr */
+#include <dlfcn.h>
+#include <execinfo.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "hip/hip_order.h"
+
+HipPlace hip_caller(void)
+{
+    enum { DEPTH = 24 };
+    static const char here;
+    void *frames[DEPTH];
+    Dl_info own, other;
+    HipPlace place = {{NULL}};
+    if (!dladdr(&here, &own)) return place;
+    const int count = backtrace(frames, DEPTH);
+    for (int i = 0; i < count; i++) {
+        if (!dladdr(frames[i], &other) || other.dli_fbase == own.dli_fbase) continue;
+        place.at[0] = frames[i];
+        if (i + 1 < count) place.at[1] = frames[i + 1];
+        return place;
+    }
+    return place;
+}
+
+static const char *symbolizer(void)
+{
+    static const char *const programs[] = {"/usr/lib/llvm-22/bin/llvm-symbolizer", "/usr/bin/llvm-symbolizer",
+                                           "/opt/rocm/llvm/bin/llvm-symbolizer"};
+    for (size_t i = 0; i < sizeof programs / sizeof programs[0]; i++)
+        if (access(programs[i], X_OK) == 0) return programs[i];
+    return NULL;
+}
+
+/* "file.hip:12:3" and the function. False: it is not known. */
+static bool ask(const char *file, size_t offset, char *function, char *line, int size)
+{
+    const char *program = symbolizer();
+    char command[1024];
+    if (!program || strchr(file, '\'')) return false;
+    if ((size_t)snprintf(command, sizeof command, "%s --obj='%s' --no-inlines 0x%zx 2>/dev/null </dev/null", program,
+                         file, offset) >= sizeof command)
+        return false;
+    FILE *answer = popen(command, "r");
+    if (!answer) return false;
+    const bool good = fgets(function, size, answer) && fgets(line, size, answer) && line[0] != '?';
+    pclose(answer);
+    function[strcspn(function, "\n")] = line[strcspn(line, "\n")] = 0;
+    return good;
+}
+
+/* False: no line is known. */
+static bool append_line(const void *address, StrBuf *out)
+{
+    enum { MAX_LINE = 512 };
+    char function[MAX_LINE] = "", line[MAX_LINE] = "";
+    Dl_info info;
+    if (!address || !dladdr(address, &info) || !info.dli_fname) return false;
+    /* The call, not what comes after it. */
+    const size_t offset = (size_t)((const char *)address - (const char *)info.dli_fbase) - 1;
+    if (!ask(info.dli_fname, offset, function, line, MAX_LINE)) return false;
+    strbuf_printf(out, "%s (%s)", line, function);
+    return true;
+}
+
+void hip_append_place(HipPlace place, StrBuf *out)
+{
+    Dl_info info;
+    if (append_line(place.at[0], out) || append_line(place.at[1], out)) return;
+    if (place.at[0] && dladdr(place.at[0], &info) && info.dli_fname)
+        strbuf_printf(out, "%s+0x%zx", info.dli_fname,
+                      (size_t)((const char *)place.at[0] - (const char *)info.dli_fbase));
+    else strbuf_append(out, "an unknown place");
+}
