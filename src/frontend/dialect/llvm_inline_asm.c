@@ -113,12 +113,16 @@ static bool read_operands(AsmBlock *block, MlirOperation op, int64_t *constants)
 
 static Value *result_value(Reader *r, const AsmBlock *block, const Type *type, unsigned i)
 {
-    const Operand o = block->values[i];
-    if (o.kind == OPERAND_NONE) return read_error(r, "%s: the text does not write $%u", op_name(r->op), i), NULL;
+    const AsmConstraint *c = &block->constraints->operands[i];
+    Operand o = block->values[i];
+    if (o.kind == OPERAND_NONE) {
+        read_warning(r, "%s: the text does not write $%u: its bits are undefined", op_name(r->op), i);
+        o = build_undef(&r->b, c->reg_class == CLASS_VA ? CLASS_V : (RegClass)c->reg_class, block->widths[i]);
+    }
     if (type->kind == KIND_POINTER)
         return read_error(r, "%s: a result that is a pointer is not supported: make it an integer", op_name(r->op)),
                NULL;
-    return value_from_registers(r, type, &o, 1, block->constraints->operands[i].reg_class == CLASS_S);
+    return value_from_registers(r, type, &o, 1, c->reg_class == CLASS_S);
 }
 
 static bool set_results(Reader *r, MlirOperation op, const AsmBlock *block)

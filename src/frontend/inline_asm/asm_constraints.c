@@ -51,7 +51,7 @@ static bool read_code(const char *text, size_t length, const AsmConstraints *all
 /* "~{memory}", "~{v4}": registers that the text writes are seen in the text. */
 static const char *read_clobber(Arena *arena, const char *text, size_t length, AsmConstraints *out)
 {
-    static const char *const known[] = {"memory", "vcc", "vcc_lo", "vcc_hi", "scc", "m0", "exec"};
+    static const char *const known[] = {"memory", "vcc", "vcc_lo", "vcc_hi", "scc", "m0", "exec", "flat_scratch"};
     AsmConstraint ignored;
     if (length < 4 || text[1] != '{' || text[length - 1] != '}')
         return arena_printf(arena, "clobber '%.*s' is not known", (int)length, text);

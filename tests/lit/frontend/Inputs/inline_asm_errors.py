@@ -18,7 +18,6 @@ CASES = [
     ("gfx942", "=v,v", "v_mov_b32 $0, $1\\0A v_mov_b32 $0", "i32", "i32 %n", "line 2 of the text, ' v_mov_b32 $0', column 12: v_mov_b32: operands are missing"),
     ("gfx942", "=v,v", "v_add_f32 $0, $0, $1", "i32", "i32 %n", "it reads a register that this text has not written"),
     ("gfx942", "=v,v", "v_add_f32 $0, v3, $1", "i32", "i32 %n", "it reads a register that this text has not written"),
-    ("gfx942", "=v,v", "s_nop 0", "i32", "i32 %n", "the text does not write $0"),
     ("gfx942", "=s,v", "v_mov_b32 $0, $1", "i32", "i32 %n", "operand 1: register class not allowed here"),
     ("gfx942", "=v,v", "v_add_f64 $0, $1, $1", "i32", "i32 %n", "operand 1: "),
     ("gfx942", "=v,v", "v_cndmask_b32 $0, $1, $1, vcc", "i32", "i32 %n", "reads VCC, M0 or SCC"),
