@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Compiles every kernel of a folder of LLVM IR (LLVM's own tests, llvm/test/CodeGen/AMDGPU), each alone, after MLIR's importer; and compares
-those that compile with LLVM's code of them, both on the emulator with the same made-up arguments.
+"""Compiles every kernel of a folder of LLVM IR (LLVM's own tests, llvm/test/CodeGen/AMDGPU), each alone; and compares those that compile with
+LLVM's code of them, both on the emulator with the same made-up arguments (of MLIR's importer, which says what the parameters are).
 
 usage: tools/llvm_suite.py [options] FOLDER|FILE.ll ...
   --target NAME     gfx942 (default), gfx950, gfx1250
@@ -104,14 +104,16 @@ def kernels_of(module):
     return result
 
 
-def import_file(path, work):
-    """(kernel, module or None, why not) of each kernel; the text of the file."""
+def import_file(path, work, run):
+    """(kernel, module or None, why not) of each kernel; the text of the file. Modules are for what runs."""
     with open(path, errors="replace") as f:
         text = own_target(f.read())
     source = os.path.join(work, "in.ll")
     with open(source, "w") as f:
         f.write(text)
     names = [a or b for a, b in re.findall(r'(?m)^define [^@\n]*amdgpu_kernel [^@\n]*@(?:"([^"]*)"|([\w$.-]+))\(', text)]
+    if not run:
+        return [(name, None, "") for name in names], text
     status, out, error = call([LLVM + "/mlir-translate", "--import-llvm", source])
     if not status:
         found = kernels_of(out)
@@ -223,13 +225,9 @@ def is_near(a, b):
     return True
 
 
-def compare(text, module, name, obj, work, options):
-    part = os.path.join(work, "llc.ll")
-    with open(os.path.join(work, "whole.ll"), "w") as f:
-        f.write(text)
-    status, _, error = call([LLVM + "/llvm-extract", "-S", "--recursive", "--func=" + name, os.path.join(work, "whole.ll"), "-o", part])
-    if not status:
-        status, _, error = call([LLVM + "/llc", "-O3", "-mcpu=" + options.target, "-filetype=obj", part, "-o", part + ".o"])
+def compare(module, name, obj, work, options):
+    part = os.path.join(work, "k.ll")
+    status, _, error = call([LLVM + "/llc", "-O3", "-mcpu=" + options.target, "-filetype=obj", part, "-o", part + ".o"])
     if not status:
         status, _, error = call([LLVM + "/ld.lld", "-shared", part + ".o", "-o", part + ".hsaco"])
     if status:
@@ -262,13 +260,14 @@ def compare(text, module, name, obj, work, options):
 
 
 def one_kernel(path, text, name, module, why, work, options):
-    if module is None:
-        return "no-import", why
-    file, obj = os.path.join(work, "k.mlir"), os.path.join(work, "k.hsaco")
-    with open(file, "w") as f:
-        f.write(module)
+    file, obj, whole = os.path.join(work, "k.ll"), os.path.join(work, "k.hsaco"), os.path.join(work, "whole.ll")
     if os.path.exists(obj):
         os.unlink(obj)
+    with open(whole, "w") as f:
+        f.write(text)
+    status, _, error = call([LLVM + "/llvm-extract", "-S", "--recursive", "--func=" + name, whole, "-o", file])
+    if status:
+        return "no-import", first_line(error)
     status, out, error = call([BUILD + "/bin/wavecc", file, "--target=" + options.target, "-o", obj])
     if status not in (0, 1):
         return "CRASH", "status %d: %s" % (status, first_line(error))
@@ -276,22 +275,20 @@ def one_kernel(path, text, name, module, why, work, options):
         return "refused", first_line(error).replace(file, "")
     if not options.run:
         return "accepted", ""
-    return compare(text, module, name, obj, work, options)
+    return compare(module, name, obj, work, options) if module else ("no-run", why)
 
 
 def one_file(path, chosen, options):
     lines = []
     with tempfile.TemporaryDirectory(prefix="suite-") as work:
-        found, text = import_file(path, work)
+        found, text = import_file(path, work, options.run)
         for name, module, why in found:
             if chosen is not None and (path, name) not in chosen or options.kernel not in (None, name):
                 continue
             kind, said = one_kernel(path, text, name, module, why, work, options)
             if options.keep and kind in ("CRASH", "DIFFERENT", "FINDING"):
                 stem = os.path.join(options.keep, "%s.%s.%s" % (os.path.basename(path)[:-3], name, options.target))
-                for file, to in (("k.mlir", ".mlir"), ("llc.ll", ".ll")):
-                    if os.path.exists(os.path.join(work, file)):
-                        shutil.copy(os.path.join(work, file), stem + to)
+                shutil.copy(os.path.join(work, "k.ll"), stem + ".ll")
             lines.append((kind, "/".join(path.split(os.sep)[-2:]), name, said))  # folders have files of one name
     return lines
 
