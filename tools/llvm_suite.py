@@ -54,7 +54,7 @@ def first_line(text):
 def own_target(text):
     """Without what the file says of its target."""
     text = re.sub(r"(?m)^target (triple|datalayout) = .*$", "", text).replace("CODE_OBJECT_VERSION", "500")
-    return HEAD + re.sub(r'"target-(cpu|features)"="[^"]*"', "", text)
+    return HEAD + re.sub(r"= *\{ *\}", "= { nounwind }", re.sub(r'"target-(cpu|features)"="[^"]*"', "", text))
 
 
 def items_of(module):

@@ -14,6 +14,28 @@ static bool emit_readlane(Reader *r, MlirOperation op)
     return v && read_lane_number(r, op, 1, &lane) && map_dwords(r, op, v, read_lane, &lane, true);
 }
 
+typedef struct Writelane {
+    Value *value; /* of that lane */
+    Operand lane;
+    uint32_t dword;
+} Writelane;
+
+/* `dword` is what the other lanes keep. */
+static Operand write_lane(Reader *r, Operand dword, const void *context)
+{
+    Writelane *w = (Writelane *)context;
+    const Operand value = build_to_s(&r->b, data_dwords(r, w->value, w->dword++, 1));
+    return BUILD(&r->b, OP_V_WRITELANE_B32, value, w->lane, build_to_v(&r->b, dword));
+}
+
+/* operands: value, lane, what the other lanes keep */
+static bool emit_writelane(Reader *r, MlirOperation op)
+{
+    Writelane w = {.value = operand_data(r, op, 0)};
+    Value *kept = operand_value(r, op, 2);
+    return w.value && kept && read_lane_number(r, op, 1, &w.lane) && map_dwords(r, op, kept, write_lane, &w, false);
+}
+
 static bool emit_update_dpp(Reader *r, MlirOperation op)
 {
     static const char *const names[2] = {"rowMask", "bankMask"};
@@ -145,6 +167,7 @@ static bool emit_ballot(Reader *r, MlirOperation op)
 const OpRow rocdl_lane_ops[] = {
     {INTRINSIC("readfirstlane"), .emit = broadcast_first, .eval = eval_broadcast, .analyse = analyse_broadcast},
     {INTRINSIC("readlane"), .emit = emit_readlane, .eval = eval_broadcast, .analyse = analyse_broadcast},
+    {.name = "llvm.amdgcn.writelane", .emit = emit_writelane, .lanes_differ = true},
     {INTRINSIC("update.dpp"), .emit = emit_update_dpp, .lanes_differ = true},
     {.name = "rocdl.ds_swizzle", .intrinsic = "ds.swizzle", .emit = emit_ds_swizzle, .lanes_differ = true},
     {INTRINSIC("permlane16.swap"), .emit = emit_permlane_pair, .lanes_differ = true},

@@ -36,36 +36,49 @@ template <typename Take> void forPieces(IRBuilder<> &b, Value *pointer, unsigned
     }
 }
 
-bool isOdd(const Type *type)
+bool isWhole(unsigned bits) { return bits == 8 || bits == 16 || bits == 32 || bits == 64; }
+
+/* The bits of an integer that does not fill its bytes, or of a vector of such (element 0 in the lowest); 0: neither. */
+unsigned oddBits(const Type *type)
 {
-    if (!type->isIntegerTy()) return false;
-    const unsigned bits = type->getIntegerBitWidth();
-    return bits > 1 && bits < 64 && bits != 8 && bits != 16 && bits != 32;
+    const auto *vector = dyn_cast<FixedVectorType>(type);
+    const Type *element = type->getScalarType();
+    if (!element->isIntegerTy() || (isa<VectorType>(type) && !vector)) return 0;
+    const unsigned bits = element->getIntegerBitWidth(), all = bits * (vector ? vector->getNumElements() : 1);
+    return isWhole(bits) || all > 64 || all == 1 || (vector && bits == 4) ? 0 : all;
 }
 
 bool splitLoad(LoadInst *load)
 {
-    if (!isOdd(load->getType())) return false;
+    Type *type = load->getType();
+    const unsigned bits = oddBits(type), each = bits ? type->getScalarSizeInBits() : 0;
+    if (!bits) return false;
     IRBuilder<> b(load);
-    const unsigned bits = load->getType()->getIntegerBitWidth();
     Type *wide = b.getIntNTy(bits > 32 ? 64 : 32);
     Value *whole = ConstantInt::get(wide, 0);
-    forPieces(b, load->getPointerOperand(), bits, load->getAlign(), [&](Type *type, unsigned shift, Value *p, Align a) {
-        Value *part = b.CreateZExtOrTrunc(b.CreateAlignedLoad(type, p, a, load->isVolatile()), wide);
+    forPieces(b, load->getPointerOperand(), bits, load->getAlign(), [&](Type *of, unsigned shift, Value *p, Align a) {
+        Value *part = b.CreateZExtOrTrunc(b.CreateAlignedLoad(of, p, a, load->isVolatile()), wide);
         whole = b.CreateOr(whole, b.CreateShl(part, shift));
     });
-    load->replaceAllUsesWith(b.CreateTrunc(whole, load->getType()));
+    Value *value = type->isVectorTy() ? PoisonValue::get(type) : b.CreateTrunc(whole, type);
+    for (unsigned i = 0; type->isVectorTy() && i < bits / each; i++)
+        value = b.CreateInsertElement(value, b.CreateTrunc(b.CreateLShr(whole, i * each), type->getScalarType()), i);
+    load->replaceAllUsesWith(value);
     load->eraseFromParent();
     return true;
 }
 
 bool splitStore(StoreInst *store)
 {
-    Type *type = store->getValueOperand()->getType();
-    if (!isOdd(type)) return false;
+    Value *value = store->getValueOperand();
+    Type *type = value->getType();
+    const unsigned bits = oddBits(type), each = bits ? type->getScalarSizeInBits() : 0;
+    if (!bits) return false;
     IRBuilder<> b(store);
-    const unsigned bits = type->getIntegerBitWidth();
-    Value *whole = b.CreateZExt(store->getValueOperand(), b.getIntNTy(bits > 32 ? 64 : 32));
+    Type *wide = b.getIntNTy(bits > 32 ? 64 : 32);
+    Value *whole = type->isVectorTy() ? ConstantInt::get(wide, 0) : b.CreateZExt(value, wide);
+    for (unsigned i = 0; type->isVectorTy() && i < bits / each; i++)
+        whole = b.CreateOr(whole, b.CreateShl(b.CreateZExt(b.CreateExtractElement(value, i), wide), i * each));
     forPieces(b, store->getPointerOperand(), bits, store->getAlign(), [&](Type *of, unsigned shift, Value *p, Align a) {
         b.CreateAlignedStore(b.CreateZExtOrTrunc(b.CreateLShr(whole, shift), of), p, a, store->isVolatile());
     });

@@ -320,6 +320,9 @@ Value *Expansion::expand()
     case Intrinsic::amdgcn_class: return classBits();
     case Intrinsic::amdgcn_icmp: return lanesWhere(false);
     case Intrinsic::amdgcn_fcmp: return lanesWhere(true);
+    case Intrinsic::amdgcn_mov_dpp:
+        return b.CreateIntrinsic(Intrinsic::amdgcn_update_dpp, {type},
+                                 {PoisonValue::get(type), operand(0), operand(1), operand(2), operand(3), operand(4)});
     case Intrinsic::read_register: return registerRead();
     default: return nullptr;
     }

@@ -66,12 +66,21 @@ static Value *lds_pointer_at(Reader *r, const Type *type, uint32_t offset)
     return llvm_pointer(r, type, place_new(r, type, SPACE_LDS, expr_zext(r->pool, address, 32)));
 }
 
+/* The descriptor itself. */
+static Value *buffer_pointer_at(Reader *r, const Type *type, uint32_t offset)
+{
+    Memref *m = place_new(r, type, SPACE_BUFFER, expr_const(r->pool, 0));
+    m->resource = bytes_at(r, offset, 16);
+    return llvm_pointer(r, type, m);
+}
+
 /* A number or a vector, in registers of at most 32 dwords. */
 static bool is_number(const Type *type)
 {
+    const bool is_integer = type->kind == KIND_SCALAR && type->element == ELEMENT_INT && type->bits <= 64;
     return (type->kind == KIND_SCALAR || type->kind == KIND_VECTOR) && type->num_elements > 0 &&
-           (type->bits % 8 == 0 || type_is_i1(type)) && type->bits * type->num_elements <= 1024 && type->bits <= 128 &&
-           strcmp(type->element_name, "f80");
+           (type->bits % 8 == 0 || type_is_i1(type) || is_integer) && type->bits * type->num_elements <= 1024 &&
+           type->bits <= 128 && strcmp(type->element_name, "f80");
 }
 
 static Value *number_at(Reader *r, const Type *type, uint32_t offset)
@@ -109,11 +118,14 @@ static Value *value_at(Reader *r, const Type *type, uint32_t index, uint32_t off
     }
     if (type->kind == KIND_POINTER && type->space == SPACE_GLOBAL) return pointer_at(r, type, index, offset);
     if (type->kind == KIND_POINTER && type->space == SPACE_LDS) return lds_pointer_at(r, type, offset);
+    const bool is_descriptor = type->kind == KIND_POINTER && type->space == SPACE_BUFFER;
+    if (is_descriptor && llvm_layout(r->fc, type->mlir).bytes == 16) return buffer_pointer_at(r, type, offset);
     if (is_number(type)) return number_at(r, type, offset);
-    return read_error(r,
-                      "kernel argument %u: %s at byte %u is not supported; supported: pointers to global memory and "
-                      "LDS, numbers, vectors, structs and arrays of them",
-                      index, type_text(r->fc, type->mlir), offset),
+    return read_error(
+               r,
+               "kernel argument %u: %s at byte %u is not supported; supported: pointers to global memory, LDS and "
+               "buffers, numbers, vectors, structs and arrays of them",
+               index, type_text(r->fc, type->mlir), offset),
            NULL;
 }
 
@@ -196,9 +208,9 @@ bool read_llvm_argument(Reader *r, MlirValue arg, uint32_t index)
         return read_error(r, "kernel argument %u: %s takes more than %d bytes", index, type_text(r->fc, type->mlir),
                           MAX_KERNARG_BYTES);
     const bool is_pointer = type->kind == KIND_POINTER;
-    const ArgKind kind = is_pointer && type->space == SPACE_GLOBAL ? ARG_GLOBAL_BUFFER
-                         : is_pointer && type->space == SPACE_LDS  ? ARG_LDS_POINTER
-                                                                   : ARG_BY_VALUE;
+    const ArgKind kind = is_pointer && (type->space == SPACE_GLOBAL || type->space == SPACE_BUFFER) ? ARG_GLOBAL_BUFFER
+                         : is_pointer && type->space == SPACE_LDS                                   ? ARG_LDS_POINTER
+                                                                                                    : ARG_BY_VALUE;
     uint32_t offset = place(r, type->element_name, index, kind, layout);
     Value *v = value_at(r, type, index, offset);
     if (v) value_set(r, arg, v);
