@@ -734,5 +734,30 @@ class Sweep(unittest.TestCase):
         self.assertIn("No such file", error)
 
 
+class Judge(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.addCleanup(self.folder.cleanup)
+        self.base = os.path.join(EXAMPLES, "axpy.s")
+        self.launch = os.path.join(EXAMPLES, "axpy.yaml")
+
+    def changed(self, new):
+        path = os.path.join(self.folder.name, "k.s")
+        with open(self.base, encoding="utf-8") as file, open(path, "w", encoding="utf-8") as out:
+            out.write(file.read().replace("v_fmac_f32_e32 v3, s8, v2", new))
+        return path
+
+    def test_verdicts(self):
+        same = wavecc.judge(self.base, self.base, self.launch)
+        self.assertEqual((same.verdict, same.is_right, same.speedup), ("equal", True, 1))
+        wrong = wavecc.judge(self.base, self.changed("v_add_f32 v3, v3, v2"), self.launch)
+        self.assertEqual((wrong.verdict, wrong.is_right), ("wrong", False))
+        self.assertIn("other-formula", [reason.rule for reason in wrong.reasons])
+
+    def test_errors(self):
+        with self.assertRaisesRegex(wavecc.WaveccError, "cannot read|can't open|No such file"):
+            wavecc.judge(self.base, "/nowhere.s", self.launch)
+
+
 if __name__ == "__main__":
     unittest.main()

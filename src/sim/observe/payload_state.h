@@ -113,7 +113,6 @@ void payload_float_after(SimWave *wave, const SimOp *op, const PayloadInfo *info
 void payload_matrix(SimWave *wave, const SimOp *op);
 /* payload_memory.c */
 void payload_access(void *self, SimWave *wave, SimAccess *access);
-uint32_t *payload_group_lds(const SimGroup *group);
 const uint32_t *payload_page(const SimPayload *payload, uint64_t address);
 
 #endif
