@@ -94,8 +94,8 @@ class Compile(unittest.TestCase):
         self.assertIn("k.mlir:5", caught.exception.diagnostics)
         with self.assertRaisesRegex(wavecc.WaveccError, "no target"):
             wavecc.compile(COPY)
-        with self.assertRaisesRegex(wavecc.WaveccError, "gfx90a"):
-            wavecc.compile(COPY, "gfx90a")
+        with self.assertRaisesRegex(wavecc.WaveccError, "gfx908"):
+            wavecc.compile(COPY, "gfx908")
 
     def test_threads(self):
         with concurrent.futures.ThreadPoolExecutor(4) as pool:

@@ -176,7 +176,9 @@ static bool in_file(Operand o, unsigned file)
 static void move(Timer *t, Operand to, Operand from)
 {
     const bool to_scalar = in_file(to, CLASS_S) || to.kind == OPERAND_SPECIAL;
-    const bool pairs = !in_file(to, CLASS_A) && !in_file(from, CLASS_A) && !(to_scalar && in_file(from, CLASS_V)) &&
+    const bool has_pairs = to_scalar || isa_has(t->rows->target, OP_V_MOV_B64);
+    const bool pairs = has_pairs && !in_file(to, CLASS_A) && !in_file(from, CLASS_A) &&
+                       !(to_scalar && in_file(from, CLASS_V)) &&
                        (!operand_is_imm(from) || from.value == 0 || from.value == UINT32_MAX);
     const uint32_t unit = unit_of(t, to), old = unit_of(t, from);
     if (unit != UINT32_MAX && unit == old) return;
@@ -213,7 +215,7 @@ static void sum_64(Timer *t, const Operand *o, unsigned low, unsigned high)
     const Operand vcc = operand_special(SPECIAL_VCC, 2);
     for (unsigned n = 0; n < 2; n++) {
         const Operand d = part(o[0], n, 1), a = part(o[1], n, 1), b = part(o[2], n, 1);
-        if (low != OP_V_SUB_CO_U32) make2(t, n ? high : low, d, a, b);
+        if (low != OP_V_ADD_CO_U32 && low != OP_V_SUB_CO_U32) make2(t, n ? high : low, d, a, b);
         else make(t, n ? high : low, 2, n ? 5 : 4, (Operand[]){d, vcc, a, b, vcc});
     }
 }
@@ -271,6 +273,7 @@ static void add(Timer *t, const Inst *inst)
     case OP_MERGE: move_parts(t, inst); break;
     case OP_S_ADD_U64: sum_64(t, o, OP_S_ADD_U32, OP_S_ADDC_U32); break;
     case OP_S_SUB_U64: sum_64(t, o, OP_S_SUB_U32, OP_S_SUBB_U32); break;
+    case OP_V_ADD_U64: sum_64(t, o, OP_V_ADD_CO_U32, OP_V_ADDC_CO_U32); break;
     case OP_V_SUB_U64: sum_64(t, o, OP_V_SUB_CO_U32, OP_V_SUBB_CO_U32); break;
     case OP_GLOBAL_ADDRESS:
         make1(t, OP_S_MOV_B64, o[0], operand_imm(0));

@@ -70,7 +70,7 @@ static void write_diagnostics(WaveccModule *m)
 
 static bool unsupported_target(WaveccModule *m, SourceLoc loc, const char *name)
 {
-    return diag_error(&m->diags, loc, "target '%s' is not supported: use gfx942, gfx950 or gfx1250", name);
+    return diag_error(&m->diags, loc, "target '%s' is not supported: use gfx90a, gfx942, gfx950 or gfx1250", name);
 }
 
 /* Front end or kernel IR parser: text to kernels. */
@@ -84,7 +84,7 @@ static bool read_kernels(WaveccContext *context, WaveccModule *m, const char *na
         if (target == NUM_TARGETS || !target_infos[target].supported)
             return unsupported_target(m, (SourceLoc){0}, options->target);
     } else if (!is_kir) {
-        return diag_error(&m->diags, (SourceLoc){0}, "no target given: use --target=gfx942, gfx950 or gfx1250");
+        return diag_error(&m->diags, (SourceLoc){0}, "no target given: use --target=gfx90a, gfx942, gfx950 or gfx1250");
     }
     if (is_kir) {
         if (!kir_parse(m->arena, &m->diags, name, text, bytes, target, &m->kernels)) return false;

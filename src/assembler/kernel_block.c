@@ -30,7 +30,14 @@ typedef enum FieldId {
     NUM_FIELDS
 } FieldId;
 
-enum { GFX9 = 1 << FAMILY_GFX9, GFX1250 = 1 << FAMILY_GFX1250, ALL = GFX9 | GFX1250, NO_WORD = NUM_WORDS };
+enum {
+    GFX9 = 1 << FAMILY_GFX9,
+    GFX1250 = 1 << FAMILY_GFX1250,
+    ALL = GFX9 | GFX1250,
+    GFX90A = 1 << NUM_FAMILIES, /* of gfx9 alone: where a kernel computes FLAT_SCRATCH, and where not */
+    GFX940 = 2 << NUM_FAMILIES,
+    NO_WORD = NUM_WORDS
+};
 
 static const struct DescriptorField {
     const char *name; /* without .amdhsa_ */
@@ -43,6 +50,13 @@ static const struct DescriptorField {
 #include "assembler/descriptor_fields.def"
 #undef FIELD
 };
+
+static bool has_field(Target target, const struct DescriptorField *field)
+{
+    const TargetInfo *info = &target_infos[target];
+    const unsigned gfx9 = info->sets_flat_scratch ? GFX90A : GFX940;
+    return field->families & (1u << info->family | (info->family == FAMILY_GFX9 ? gfx9 : 0));
+}
 
 struct KernelBlock {
     SourceLoc loc;
@@ -102,7 +116,7 @@ bool descriptor_directive(Assembly *a, Cursor *c, Word word, bool *found)
     const Word name = {word.text + skipped, word.length - skipped};
     for (unsigned i = 0; i < NUM_FIELDS; i++) {
         if (!word_is(name, fields[i].name)) continue;
-        if (!(fields[i].families >> target_infos[a->target].family & 1))
+        if (!has_field(a->target, &fields[i]))
             return cursor_error(c, "%s has no %.*s", target_infos[a->target].name, (int)word.length, word.text);
         if (a->kernel->values[i]) return cursor_error(c, "%.*s stands here twice", (int)word.length, word.text);
         return expression_read(c, &a->symbols, &a->kernel->values[i]) && cursor_end(c);
@@ -130,7 +144,7 @@ static bool refuse(const Descriptor *d, FieldId field, const char *why)
 static bool evaluate(Descriptor *d)
 {
     for (unsigned i = 0; i < NUM_FIELDS; i++) {
-        if (!(fields[i].families >> target_infos[d->assembly->target].family & 1)) continue;
+        if (!has_field(d->assembly->target, &fields[i])) continue;
         AsmValue value = {.constant = fields[i].value};
         const char *why = "a number is needed";
         if (d->block->values[i] &&
@@ -149,19 +163,30 @@ static uint32_t granules(int64_t registers, uint32_t granule)
     return registers ? (uint32_t)((registers + granule - 1) / granule) - 1 : 0;
 }
 
+/* VCC, XNACK mask, flat scratch: the last one that is reserved, and those before it. */
+static int64_t extra_sgprs(const Descriptor *d)
+{
+    const bool is_on =
+        !target_infos[d->assembly->target].sets_flat_scratch || d->values[DESCRIPTOR_RESERVE_FLAT_SCRATCH];
+    const bool xnack = d->block->values[DESCRIPTOR_RESERVE_XNACK]
+                           ? d->values[DESCRIPTOR_RESERVE_XNACK] != 0
+                           : (d->assembly->target_flags & 0x300) != 0x200; /* :xnack- */
+    return is_on ? 6 : xnack ? 4 : d->values[DESCRIPTOR_RESERVE_VCC] ? 2 : 0;
+}
+
 static bool put_registers(Descriptor *d)
 {
     const TargetInfo *target = &target_infos[d->assembly->target];
     const bool gfx9 = target->family == FAMILY_GFX9;
     const int64_t vgprs = d->values[DESCRIPTOR_NEXT_FREE_VGPR], sgprs = d->values[DESCRIPTOR_NEXT_FREE_SGPR];
-    enum { SGPR_GRANULE = 8, EXTRA_SGPRS = 6 /* VCC, flat scratch, XNACK */ };
+    enum { SGPR_GRANULE = 8 };
     if (!d->block->values[DESCRIPTOR_NEXT_FREE_VGPR]) return refuse(d, DESCRIPTOR_NEXT_FREE_VGPR, "has to be given");
     if (!d->block->values[DESCRIPTOR_NEXT_FREE_SGPR]) return refuse(d, DESCRIPTOR_NEXT_FREE_SGPR, "has to be given");
     if (vgprs > target->vgpr_file) return refuse(d, DESCRIPTOR_NEXT_FREE_VGPR, "the target has not so many registers");
     if (sgprs > target->num_sgprs) return refuse(d, DESCRIPTOR_NEXT_FREE_SGPR, "the target has not so many registers");
     d->words[WORD_RSRC1] |= granules(vgprs, target->vgpr_granule);
     if (!gfx9) return true;
-    d->words[WORD_RSRC1] |= granules(sgprs + EXTRA_SGPRS, SGPR_GRANULE) << 6;
+    d->words[WORD_RSRC1] |= granules(sgprs + extra_sgprs(d), SGPR_GRANULE) << 6;
     const int64_t accum = d->values[DESCRIPTOR_ACCUM_OFFSET];
     if (!d->block->values[DESCRIPTOR_ACCUM_OFFSET]) return refuse(d, DESCRIPTOR_ACCUM_OFFSET, "has to be given");
     if (accum < 4 || accum > 256 || accum % 4)

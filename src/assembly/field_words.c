@@ -160,7 +160,7 @@ static bool read_register_name(Cursor *c, const OperandReader *reader, int64_t *
         c->at += word.length;
         return true;
     }
-    return read_choice(c, reader, names, NUM_HWREGS, 64, id);
+    return read_choice(c, reader, names, isa_num_hwregs(reader->target), 64, id);
 }
 
 static bool read_hwreg(Cursor *c, const OperandReader *reader, int64_t *field)

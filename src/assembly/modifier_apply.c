@@ -189,14 +189,18 @@ static bool apply_cache(Target target, const AsmModifier *m, MachineInst *inst, 
     const InstInfo *row = inst_info(inst->opcode);
     const bool gfx9 = target_infos[target].family == FAMILY_GFX9, scalar = row->format == FORMAT_SMEM && gfx9;
     const bool returns = row->flags & INST_ATOMIC && row->num_defs; /* implied there */
-    const bool of_gfx9 =
-        m->id == MODIFIER_GLC || m->id == MODIFIER_SC0 || m->id == MODIFIER_SC1 || m->id == MODIFIER_NT;
-    if (row->format == FORMAT_DS || of_gfx9 != gfx9 || (m->id == MODIFIER_GLC) != scalar)
+    const bool glc = m->id == MODIFIER_GLC || m->id == MODIFIER_SLC || m->id == MODIFIER_SCC;
+    const bool sc = m->id == MODIFIER_SC0 || m->id == MODIFIER_SC1 || m->id == MODIFIER_NT;
+    const bool is_glc = scalar || target_infos[target].has_glc_bits;
+    if (row->format == FORMAT_DS || glc != (gfx9 && is_glc) || sc != (gfx9 && !is_glc) ||
+        (scalar && m->id != MODIFIER_GLC))
         return refuse(why, "the instruction has no such cache bit");
     switch (m->id) {
     case MODIFIER_GLC:
     case MODIFIER_SC0: inst->mods.cache |= returns ? 0 : CACHE_SC0; return true;
+    case MODIFIER_SCC:
     case MODIFIER_SC1: inst->mods.cache |= CACHE_SC1; return true;
+    case MODIFIER_SLC:
     case MODIFIER_NT: inst->mods.cache |= CACHE_NT; return true;
     case MODIFIER_NV: inst->mods.cache |= CACHE_NV; return true;
     case MODIFIER_SCOPE:
@@ -257,6 +261,8 @@ static bool apply(Target target, const AsmModifier *m, MachineInst *inst, const 
     case MODIFIER_SC0:
     case MODIFIER_SC1:
     case MODIFIER_NT:
+    case MODIFIER_SLC:
+    case MODIFIER_SCC:
     case MODIFIER_NV:
     case MODIFIER_SCOPE:
     case MODIFIER_TH: return apply_cache(target, m, inst, why);

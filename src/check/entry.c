@@ -86,6 +86,7 @@ static void set_entry(const CheckKernel *k, bool preloaded, BitSet *set)
     unsigned at = check_num_user_sgprs(k);
     for (unsigned bit = 7; bit <= 10 && !target_family(k->code.target)->ids_in_ttmp; bit++)
         if (check_field(rsrc2, bit, 1)) bitset_set(set, at++);
+    if (check_field(rsrc2, 0, 1) && isa_flat_scratch_sgprs(k->code.target)) bitset_set(set, at++);
     bitset_set(set, UNIT_REG_V); /* work-item ids */
     set_units(set, (RegRange){UNIT_REG_FLAT_SCRATCH, UNIT_REG_VCC - UNIT_REG_FLAT_SCRATCH});
     set_units(set, (RegRange){UNIT_REG_TTMP, UNIT_REG_M0 - UNIT_REG_TTMP});

@@ -160,9 +160,10 @@ static bool check_target(const GpuTarget *t, DiagList *diags)
     if (strcmp(t->triple, "amdgcn-amd-amdhsa"))
         return diag_error(diags, t->loc, "gpu.module @%s: triple = \"%s\" is not amdgcn-amd-amdhsa", module, t->triple);
     if (target == NUM_TARGETS)
-        return diag_error(diags, t->loc,
-                          "gpu.module @%s: there is no code for chip = \"%s\"; there is for gfx942, gfx950, gfx1250",
-                          module, t->chip);
+        return diag_error(
+            diags, t->loc,
+            "gpu.module @%s: there is no code for chip = \"%s\"; there is for gfx90a, gfx942, gfx950, gfx1250", module,
+            t->chip);
     if (!has_features(target, t->features))
         return diag_error(diags, t->loc, "gpu.module @%s: features = \"%s\" are not supported", module, t->features);
     if (strcmp(t->abi, "500") && strcmp(t->abi, "600"))

@@ -26,7 +26,8 @@ bool cli_assemble(Arena *arena, const char *file, const char *target, const StrB
     SourceLoc loc = {file, 0, 0};
     if (!target) target = directive_target(arena, text);
     if (!target)
-        return diag_error(diags, loc, "--target=gfx942, gfx950 or gfx1250 is needed: there is no .amdgcn_target");
+        return diag_error(diags, loc,
+                          "--target=gfx90a, gfx942, gfx950 or gfx1250 is needed: there is no .amdgcn_target");
     if (target_from_name(target, strlen(target)) == NUM_TARGETS)
         return diag_error(diags, loc, "unknown target '%s'", target);
     const char *source = arena_strndup(arena, text->data ? text->data : "", text->len);

@@ -72,7 +72,7 @@ static bool compile(Arena *arena, const RunRequest *request, const StrBuf *text,
     const char *name = strcmp(request->file, "-") ? request->file : "<stdin>";
     name = arena_printf(arena, "%s%s", name, cli_input_ending(request->input, request->file));
     if (!request->target && !is_kir)
-        return diag_error(diags, (SourceLoc){0}, "--target=gfx942, gfx950 or gfx1250 is needed");
+        return diag_error(diags, (SourceLoc){0}, "--target=gfx90a, gfx942, gfx950 or gfx1250 is needed");
     WaveccContext *context = wavecc_context_create();
     WaveccModule *module;
     const char *data;
@@ -144,7 +144,8 @@ bool run_read_input(Arena *arena, const RunRequest *request, RunInput *input, Di
     StrBuf text = {0};
     *input = (RunInput){.file = request->file};
     bool good = request->target && target_from_name(request->target, strlen(request->target)) == NUM_TARGETS
-                    ? diag_error(diags, (SourceLoc){0}, "unknown target '%s' (gfx942, gfx950)", request->target)
+                    ? diag_error(diags, (SourceLoc){0}, "unknown target '%s' (gfx90a, gfx942, gfx950, gfx1250)",
+                                 request->target)
                     : cli_read_file(request->file, &text) && read_by_kind(arena, request, &text, input, diags);
     strbuf_free(&text);
     return good;

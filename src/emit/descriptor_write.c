@@ -15,6 +15,7 @@ static uint32_t granules(uint32_t registers, uint32_t granule)
 enum {
     DENORMALS = 3, /* of f32 at bit 16 of rsrc1, of f16 and f64 at bit 18: kept */
     HAS_KERNARG_POINTER = 1 << 3,
+    HAS_FLAT_SCRATCH_INIT = 1 << 5,
     WAVES_OF_32 = 1 << 10,
 };
 
@@ -49,7 +50,7 @@ static uint32_t denormals(const Kernel *k)
 /* Scratch, user SGPRs, workgroup and work-item ids. */
 static uint32_t inputs(const Kernel *k)
 {
-    const uint32_t user_sgprs = (k->num_user_sgprs ? 2 : 0) + k->preload_dwords;
+    const uint32_t user_sgprs = (k->num_user_sgprs ? 2 : 0) + k->preload_dwords + isa_flat_scratch_sgprs(k->target);
     return (k->scratch_bytes ? 1u : 0u) | user_sgprs << 1 | (uint32_t)k->uses_workgroup_id[0] << 7 |
            (uint32_t)k->uses_workgroup_id[1] << 8 | (uint32_t)k->uses_workgroup_id[2] << 9 |
            (uint32_t)k->workitem_dims << 11;
@@ -63,7 +64,7 @@ static void put_gfx9(const Kernel *k, StrBuf *out)
     const uint32_t vgprs = granules(r.next_free_vgpr, target_infos[k->target].vgpr_granule);
     const Rsrc rsrc = {vgprs | granules(r.total_sgprs, SGPR_GRANULE) << 6 | denormals(k) | DX10_CLAMP | IEEE_MODE,
                        inputs(k), r.accum_offset / 4 - 1};
-    put_words(k, rsrc, 0, out);
+    put_words(k, rsrc, isa_flat_scratch_sgprs(k->target) ? HAS_FLAT_SCRATCH_INIT : 0, out);
 }
 
 /* In granules of 4. */
@@ -118,10 +119,12 @@ void emit_descriptor(const Kernel *k, StrBuf *out)
     directive(out, "private_segment_fixed_size", k->scratch_bytes);
     directive(out, "kernarg_size", k->kernarg_bytes);
     directive(out, "user_sgpr_kernarg_segment_ptr", k->num_user_sgprs ? 1 : 0);
+    if (t->sets_flat_scratch) directive(out, "user_sgpr_flat_scratch_init", 1);
     directive(out, "user_sgpr_kernarg_preload_length", k->preload_dwords);
     directive(out, "user_sgpr_kernarg_preload_offset", 0);
     directive(out, "uses_dynamic_stack", 0);
-    directive(out, "enable_private_segment", k->scratch_bytes ? 1 : 0);
+    directive(out, t->sets_flat_scratch ? "system_sgpr_private_segment_wavefront_offset" : "enable_private_segment",
+              k->scratch_bytes ? 1 : 0);
     directive(out, "system_sgpr_workgroup_id_x", k->uses_workgroup_id[0]);
     directive(out, "system_sgpr_workgroup_id_y", k->uses_workgroup_id[1]);
     directive(out, "system_sgpr_workgroup_id_z", k->uses_workgroup_id[2]);

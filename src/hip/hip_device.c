@@ -40,7 +40,7 @@ static void fill_properties(hipDeviceProp_t *p)
     p->memoryBusWidth = 8192;
     p->totalConstMem = MAX_GRID;
     p->major = is_gfx9 ? 9 : 12;
-    p->minor = device->target == TARGET_GFX942 ? 4 : 5;
+    p->minor = device->target == TARGET_GFX90A ? 0 : device->target == TARGET_GFX942 ? 4 : 5;
     p->multiProcessorCount = device->cus;
     p->l2CacheSize = (int)device->l2_bytes;
     p->maxThreadsPerMultiProcessor = (int)(waves * target->wave_size);

@@ -322,8 +322,9 @@ Inst *build_inst(Builder *b, Opcode opcode, const Operand *uses, unsigned num_us
     const InstInfo *row = inst_info(opcode);
     Operand defs[MAX_OPERANDS];
     MachineInst shape = {.opcode = (uint16_t)opcode, .mods = isa_default_modifiers(opcode), .operands = defs};
-    if (opcode == OP_S_ADD_U64 || opcode == OP_S_SUB_U64 || opcode == OP_V_SUB_U64) {
-        Operand sum = build_new_reg(b, opcode == OP_V_SUB_U64 ? CLASS_V : CLASS_S, 2, false);
+    const bool is_vector_sum = opcode == OP_V_ADD_U64 || opcode == OP_V_SUB_U64;
+    if (opcode == OP_S_ADD_U64 || opcode == OP_S_SUB_U64 || is_vector_sum) {
+        Operand sum = build_new_reg(b, is_vector_sum ? CLASS_V : CLASS_S, 2, false);
         return build_inst_to(b, opcode, &sum, 1, uses, num_uses);
     }
     if (opcode == OP_GLOBAL_ADDRESS) return build_pseudo(b, opcode, (ResultShape){CLASS_S, 2, false}, uses, num_uses);

@@ -36,6 +36,16 @@ static Operand unchanged(Builder *b, Operand x)
     return x;
 }
 
+/* v_addc_co and v_subb_co read VCC beside their sources: no other scalar value and no literal fits the constant bus. */
+static Operand for_carries(Builder *b, Operand x)
+{
+    if (operand_is_imm(x)) {
+        int64_t value = imm_value(x);
+        return value >= -16 && value <= 64 ? x : build_const_i64(b, CLASS_V, value);
+    }
+    return build_to_v(b, x);
+}
+
 Operand build_add_i64(Builder *b, Operand x, Operand y)
 {
     int64_t a, c;
@@ -52,17 +62,9 @@ Operand build_add_i64(Builder *b, Operand x, Operand y)
     }
     if (build_both_uniform(b, x, y)) return BUILD(b, OP_S_ADD_U64, x, y);
     if (isa_has(b->k->target, OP_V_ADD_NC_U64)) return BUILD(b, OP_V_ADD_NC_U64, x, y);
-    return BUILD(b, OP_V_LSHL_ADD_U64, x, imm(0), y);
-}
-
-/* v_sub_co and v_subb read VCC beside their sources: no other scalar value and no literal fits the constant bus. */
-static Operand for_vector_sub(Builder *b, Operand x)
-{
-    if (operand_is_imm(x)) {
-        int64_t value = imm_value(x);
-        return value >= -16 && value <= 64 ? x : build_const_i64(b, CLASS_V, value);
-    }
-    return build_to_v(b, x);
+    if (isa_has(b->k->target, OP_V_LSHL_ADD_U64)) return BUILD(b, OP_V_LSHL_ADD_U64, x, imm(0), y);
+    Operand from = for_carries(b, x), more = for_carries(b, y);
+    return BUILD(b, OP_V_ADD_U64, from, more);
 }
 
 Operand build_sub_i64(Builder *b, Operand x, Operand y)
@@ -78,7 +80,7 @@ Operand build_sub_i64(Builder *b, Operand x, Operand y)
     if (known_x && fits_imm(a)) x = imm(a);
     if (build_both_uniform(b, x, y)) return BUILD(b, OP_S_SUB_U64, x, y);
     if (isa_has(b->k->target, OP_V_SUB_NC_U64)) return BUILD(b, OP_V_SUB_NC_U64, x, y);
-    Operand from = for_vector_sub(b, x), less = for_vector_sub(b, y);
+    Operand from = for_carries(b, x), less = for_carries(b, y);
     return BUILD(b, OP_V_SUB_U64, from, less);
 }
 

@@ -55,6 +55,7 @@ static uint32_t of_pseudo(const Inst *inst)
         return inst->m.num_defs && inst->m.operands[0].reg_class != CLASS_S && operand_is_reg(inst->m.operands[0])
                    ? SCHED_VALU
                    : SCHED_SALU;
+    case OP_V_ADD_U64:
     case OP_V_SUB_U64: return SCHED_VALU;
     case OP_S_ADD_U64:
     case OP_S_SUB_U64:

@@ -1,6 +1,7 @@
 /* Rules for kernels after allocation (docs/kernel-ir.md, 7): what emission relies on, and what the fields of the head
    promise the hardware. Values are followed no more. */
 #include "ir/validate.h"
+#include "isa/family.h"
 #include "isa/immediates.h"
 
 enum { KERNARG_SGPRS = 2 };
@@ -8,7 +9,7 @@ enum { KERNARG_SGPRS = 2 };
 /* Where the hardware puts an input: the first register, or UINT32_MAX and the reason why there is none. */
 static uint32_t input_register(const Kernel *k, const Inst *inst, const char **why)
 {
-    uint32_t index = live_in_index(&inst->m), at = k->num_user_sgprs;
+    uint32_t index = live_in_index(&inst->m), at = k->num_user_sgprs + isa_flat_scratch_sgprs(k->target);
     switch (live_in_kind(&inst->m)) {
     case LIVE_IN_KERNARG_PTR: *why = "num_user_sgprs is 0"; return k->num_user_sgprs ? 0 : UINT32_MAX;
     case LIVE_IN_PRELOAD:

@@ -118,7 +118,7 @@ static void check_global_address(Validator *v, const Inst *inst)
 static void check_sum64(Validator *v, const Inst *inst)
 {
     if (!counts(v, inst, 1, 2)) return;
-    bool vector = inst->m.opcode == OP_V_SUB_U64;
+    bool vector = inst->m.opcode == OP_V_ADD_U64 || inst->m.opcode == OP_V_SUB_U64;
     for (unsigned i = 0; i < 3; i++) {
         Operand o = inst->m.operands[i];
         if (i && operand_is_imm(o)) continue;
@@ -155,6 +155,7 @@ static void check_pseudo(Validator *v, const Inst *inst)
     case OP_UNDEF: counts(v, inst, 1, 0); break;
     case OP_S_ADD_U64:
     case OP_S_SUB_U64:
+    case OP_V_ADD_U64:
     case OP_V_SUB_U64: check_sum64(v, inst); break;
     case OP_GLOBAL_ADDRESS: check_global_address(v, inst); break;
     case OP_SELECT_CMP: check_select_cmp(v, inst); break;

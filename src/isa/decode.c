@@ -289,6 +289,14 @@ static void add_nullable(Reader *r, const Place *place)
 
 static bool is_selected(const Reader *r, const Place *place) { return field_get(r->words, place->selector); }
 
+/* Of a scratch operation; without a bit for it: where there is no scalar one. */
+static bool has_vector_address(Reader *r, const Place *place)
+{
+    if (!target_infos[r->target].sets_flat_scratch) return is_selected(r, place);
+    if (is_selected(r, place)) fail(r, DECODE_ILLEGAL, "copies of scratch to the LDS are of other targets");
+    return (r->words[1] >> 16 & 0x7f) == NO_SADDR;
+}
+
 static void add_dual_dst(Reader *r, const Place *place)
 {
     const uint32_t half = take(r, place->field), odd = take(r, FIELD_VOPD_DST_X_ODD);
@@ -311,7 +319,7 @@ static void add_place(Reader *r, const Place *place)
     case PLACE_NULLABLE: add_nullable(r, place); break;
     case PLACE_SOURCE: add_source(r, take(r, place->field)); break;
     case PLACE_VGPR: add_row_src(r, SOURCE_VGPR + take(r, place->field)); break;
-    case PLACE_OPTIONAL: add_unless(r, !is_selected(r, place), place, SOURCE_VGPR); break;
+    case PLACE_OPTIONAL: add_unless(r, !has_vector_address(r, place), place, SOURCE_VGPR); break;
     case PLACE_INDEX: add_unless(r, !(r->out->inst.mods.flags & (MEM_OFFEN | MEM_IDXEN)), place, SOURCE_VGPR); break;
     case PLACE_VDST: add_vdst(r, take(r, place->field)); break;
     case PLACE_DATA: add_data(r, take(r, place->field), is_selected(r, place)); break;

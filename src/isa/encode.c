@@ -122,7 +122,8 @@ static void put_address(Encoder *e, const Place *place, unsigned index)
 {
     if (is_absent(e, index)) return;
     put(e, place->field, vector_number(e, index));
-    if (place->kind == PLACE_OPTIONAL) put(e, place->selector, 1);
+    /* where FLAT_SCRATCH is computed, the lack of a scalar address says that there is a vector one */
+    if (place->kind == PLACE_OPTIONAL && !target_infos[e->target].sets_flat_scratch) put(e, place->selector, 1);
 }
 
 static void put_sdwa(Encoder *e, const Place *place, unsigned index)

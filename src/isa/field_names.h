@@ -6,6 +6,7 @@
 
 enum {
     NUM_HWREGS = 40,
+    FIRST_HWREG_OF_GFX940 = 20, /* from there on gfx90a has none */
     NUM_MESSAGES = 16,
     NUM_GS_OPS = 4,
     NUM_SYS_OPS = 8,
@@ -15,6 +16,8 @@ enum {
     NUM_NUMBER_FORMATS = 8,
 };
 extern const char *const isa_hwreg_names[NUM_FAMILIES][NUM_HWREGS];
+/* How many of them the target has. */
+unsigned isa_num_hwregs(Target target);
 /* s_sendmsg of gfx9, and the operations of its messages; of gfx1250. */
 extern const char *const isa_message_names[NUM_MESSAGES];
 extern const char *const isa_gs_op_names[NUM_GS_OPS], *const isa_sys_op_names[NUM_SYS_OPS];

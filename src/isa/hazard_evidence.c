@@ -9,7 +9,7 @@ const char *const hazard_proof_names[NUM_HAZARD_PROOFS] = {"sure",      "newer",
 
 bool hazard_mode_exists(Target target, HazardMode mode)
 {
-    return mode == HAZARD_MODE_DOCUMENTED || target_infos[target].family == FAMILY_GFX9;
+    return mode == HAZARD_MODE_DOCUMENTED || target == TARGET_GFX942 || target == TARGET_GFX950;
 }
 
 static unsigned least_seen(Target target, Hazard row, unsigned pass_column)
@@ -51,7 +51,13 @@ typedef struct HazardForm {
 #define NONE HAZARD_NOT_SEEN
 static const HazardForm forms[] = {
 #define HAZARD_FORM(row_, producer_, consumer_, passes_, verdict_, limits_, gfx942, gfx950, gfx1250, places, files) \
-    {HAZARD_ROW_##row_, producer_, consumer_, passes_, HAZARD_##verdict_, HAZARD_##limits_, {gfx942, gfx950, gfx1250}},
+    {HAZARD_ROW_##row_,                                                                                             \
+     producer_,                                                                                                     \
+     consumer_,                                                                                                     \
+     passes_,                                                                                                       \
+     HAZARD_##verdict_,                                                                                             \
+     HAZARD_##limits_,                                                                                              \
+     {gfx942, gfx950, gfx1250, NONE}},
 #include "isa/hazard_forms.def"
 };
 #undef NONE

@@ -23,26 +23,31 @@ enum {
     .producer_set = HAZARD_SET_##producer_set_, .consumer_set = HAZARD_SET_##consumer_set_,       \
     .match = HAZARD_MATCH_##match_
 const HazardInfo hazard_infos[NUM_HAZARDS] = {
-#define HAZARD(id, proof_, producers_, consumers_, producer_set_, consumer_set_, match_, gfx942, gfx950, source_) \
+#define HAZARD(id, proof_, producers_, consumers_, producer_set_, consumer_set_, match_, gfx942, gfx950, gfx90a,  \
+               source_)                                                                                           \
     [HAZARD_ROW_##id] = {ROW(id, proof_, producers_, consumers_, producer_set_, consumer_set_, match_),           \
-                         .proof = HAZARD_##proof_, .states = {gfx942, gfx950, ALL(0)}, .source = source_,         \
-                         .seen = {.least = {NOT_SEEN, NOT_SEEN}}},
-#define HAZARD_SEEN(id, proof_, producers_, consumers_, producer_set_, consumer_set_, match_, gfx942, gfx950, source_, \
-                    verdict_, least942, least950, limits_, places_, files_, evidence_)                                 \
-    [HAZARD_ROW_##id] = {ROW(id, proof_, producers_, consumers_, producer_set_, consumer_set_, match_),                \
-                         .proof = HAZARD_##verdict_, .states = {gfx942, gfx950, ALL(0)},                               \
-                         .source = source_ "; " evidence_,                                                             \
-                         .seen = {{least942, least950, NOT_SEEN}, places_, files_, limits_}},
+                         .proof = HAZARD_##proof_, .states = {gfx942, gfx950, ALL(0), gfx90a}, .source = source_, \
+                         .seen = {.least = {NOT_SEEN, NOT_SEEN, NOT_SEEN, NOT_SEEN}}},
+#define HAZARD_SEEN(id, proof_, producers_, consumers_, producer_set_, consumer_set_, match_, gfx942, gfx950, gfx90a, \
+                    source_, verdict_, least942, least950, limits_, places_, files_, evidence_)                       \
+    [HAZARD_ROW_##id] = {ROW(id, proof_, producers_, consumers_, producer_set_, consumer_set_, match_),               \
+                         .proof = HAZARD_##verdict_, .states = {gfx942, gfx950, ALL(0), gfx90a},                      \
+                         .source = source_ "; " evidence_,                                                            \
+                         .seen = {{least942, least950, NOT_SEEN, NOT_SEEN}, places_, files_, limits_}},
 #define HAZARD_GFX1250(id, proof_, producers_, consumers_, producer_set_, consumer_set_, match_, gfx1250, source_) \
     [HAZARD_ROW_##id] = {ROW(id, proof_, producers_, consumers_, producer_set_, consumer_set_, match_),            \
-                         .proof = HAZARD_##proof_, .states = {ALL(0), ALL(0), gfx1250}, .source = source_,         \
-                         .seen = {.least = {NOT_SEEN, NOT_SEEN, NOT_SEEN}}},
+                         .proof = HAZARD_##proof_, .states = {ALL(0), ALL(0), gfx1250, ALL(0)}, .source = source_, \
+                         .seen = {.least = {NOT_SEEN, NOT_SEEN, NOT_SEEN, NOT_SEEN}}},
 #define HAZARD_GFX1250_SEEN(id, proof_, producers_, consumers_, producer_set_, consumer_set_, match_, gfx1250, \
                             source_, verdict_, least1250, limits_, places_, files_, evidence_)                 \
     [HAZARD_ROW_##id] = {ROW(id, proof_, producers_, consumers_, producer_set_, consumer_set_, match_),        \
-                         .proof = HAZARD_##verdict_, .states = {ALL(0), ALL(0), gfx1250},                      \
+                         .proof = HAZARD_##verdict_, .states = {ALL(0), ALL(0), gfx1250, ALL(0)},              \
                          .source = source_ "; " evidence_,                                                     \
-                         .seen = {{NOT_SEEN, NOT_SEEN, least1250}, places_, files_, limits_}},
+                         .seen = {{NOT_SEEN, NOT_SEEN, least1250, NOT_SEEN}, places_, files_, limits_}},
+#define HAZARD_GFX90A(id, proof_, producers_, consumers_, producer_set_, consumer_set_, match_, gfx90a, source_)  \
+    [HAZARD_ROW_##id] = {ROW(id, proof_, producers_, consumers_, producer_set_, consumer_set_, match_),           \
+                         .proof = HAZARD_##proof_, .states = {ALL(0), ALL(0), ALL(0), gfx90a}, .source = source_, \
+                         .seen = {.least = {NOT_SEEN, NOT_SEEN, NOT_SEEN, NOT_SEEN}}},
 #include "isa/hazards.def"
 };
 #undef ROW

@@ -136,6 +136,7 @@ typedef struct HazardInfo {
 typedef enum Hazard {
 #define HAZARD(id, ...) HAZARD_ROW_##id,
 #define HAZARD_SEEN(id, ...) HAZARD_ROW_##id,
+#define HAZARD_GFX90A(id, ...) HAZARD_ROW_##id,
 #define HAZARD_GFX1250(id, ...) HAZARD_ROW_##id,
 #define HAZARD_GFX1250_SEEN(id, ...) HAZARD_ROW_##id,
 #include "isa/hazards.def"

@@ -15,8 +15,8 @@ const TargetInfo target_infos[NUM_TARGETS] = {
 #undef TARGET
 };
 
-_Static_assert(NUM_TARGETS == 3, "NO_ENCODING and DUAL_ROW have a number for each target: a missing one is opcode 0");
-#define NO_ENCODING {0xffff, 0xffff, 0xffff}
+_Static_assert(NUM_TARGETS == 4, "NO_ENCODING and DUAL_ROW have a number for each target: a missing one is opcode 0");
+#define NO_ENCODING {0xffff, 0xffff, 0xffff, 0xffff}
 
 /* Numbers of the halves of dual rows; of both together: Y in the low bits (fields.def). */
 enum {
@@ -32,26 +32,26 @@ enum {
 
 const InstInfo inst_infos[NUM_OPCODES] = {
     [OP_INVALID] = {.name = "invalid", .opcode_e32 = NO_ENCODING, .opcode_e64 = NO_ENCODING},
-#define PSEUDO(id, text, flag, reads, writes)     \
-    [OP_##id] = {.name = text,                    \
-                 .format = FORMAT_PSEUDO,         \
-                 .targets = ON_GFX9 | ON_GFX1250, \
-                 .implicit_reads = reads,         \
-                 .implicit_writes = writes,       \
-                 .flags = flag,                   \
-                 .opcode_e32 = NO_ENCODING,       \
+#define PSEUDO(id, text, flag, reads, writes)                 \
+    [OP_##id] = {.name = text,                                \
+                 .format = FORMAT_PSEUDO,                     \
+                 .targets = ON_GFX9 | ON_GFX1250 | ON_GFX90A, \
+                 .implicit_reads = reads,                     \
+                 .implicit_writes = writes,                   \
+                 .flags = flag,                               \
+                 .opcode_e32 = NO_ENCODING,                   \
                  .opcode_e64 = NO_ENCODING},
 #define OPERAND_LIST(...) {__VA_ARGS__}
 #define INST(id, defs, list, ...)                                                                                  \
     [OP_##id] = {__VA_ARGS__, .num_defs = defs, .num_operands = OPERAND_COUNT list, .operands = OPERAND_LIST list, \
                  ENC_##id},
-#define DUAL_ROW(id, x, y, defs, list, ...)                               \
-    [OP_##id] = {__VA_ARGS__,                                             \
-                 .num_defs = defs,                                        \
-                 .num_operands = OPERAND_COUNT list,                      \
-                 .operands = OPERAND_LIST list,                           \
-                 .opcode_e32 = {0xffff, 0xffff, DUAL_NUMBER(VOPD, x, y)}, \
-                 .opcode_e64 = {0xffff, 0xffff, DUAL_NUMBER(VOPD3, x, y)}},
+#define DUAL_ROW(id, x, y, defs, list, ...)                                       \
+    [OP_##id] = {__VA_ARGS__,                                                     \
+                 .num_defs = defs,                                                \
+                 .num_operands = OPERAND_COUNT list,                              \
+                 .operands = OPERAND_LIST list,                                   \
+                 .opcode_e32 = {0xffff, 0xffff, DUAL_NUMBER(VOPD, x, y), 0xffff}, \
+                 .opcode_e64 = {0xffff, 0xffff, DUAL_NUMBER(VOPD3, x, y), 0xffff}},
 #include "isa/inst.def"
 #undef INST
 };
@@ -62,6 +62,12 @@ static const char *const gfx1250_names[NUM_OPCODES] = {
 #include "isa/gfx1250.def"
 #undef SHARED
 #undef TWIN
+};
+
+static const char *const gfx90a_names[NUM_OPCODES] = {
+#define SHARED(id, name) [OP_##id] = name,
+#include "isa/gfx90a.def"
+#undef SHARED
 };
 
 static const uint16_t gfx1250_twins[NUM_OPCODES] = {
@@ -80,8 +86,10 @@ Opcode isa_on(Target target, Opcode opcode)
 
 const char *isa_name(Target target, uint16_t opcode)
 {
-    const bool renamed = target_infos[target].family == FAMILY_GFX1250 && gfx1250_names[opcode];
-    return renamed ? gfx1250_names[opcode] : inst_infos[opcode].name;
+    const char *own = target == TARGET_GFX1250  ? gfx1250_names[opcode]
+                      : target == TARGET_GFX90A ? gfx90a_names[opcode]
+                                                : NULL;
+    return own ? own : inst_infos[opcode].name;
 }
 
 bool isa_has_form(Target target, const InstInfo *row, Form form)
@@ -115,6 +123,7 @@ static void fill_names(void)
     for (unsigned op = OP_INVALID + 1; op < NUM_OPCODES; op++) {
         add_name(names_arena, inst_infos[op].name, (Opcode)op);
         if (gfx1250_names[op]) add_name(names_arena, gfx1250_names[op], (Opcode)op);
+        if (gfx90a_names[op]) add_name(names_arena, gfx90a_names[op], (Opcode)op);
     }
 }
 

@@ -33,10 +33,11 @@ enum {
     ON_GFX942 = 1 << TARGET_GFX942,
     ON_GFX950 = 1 << TARGET_GFX950,
     ON_GFX1250 = 1 << TARGET_GFX1250,
+    ON_GFX90A = 1 << TARGET_GFX90A,
     ON_GFX9 = ON_GFX942 | ON_GFX950,
 };
 
-enum { NUM_HAZARD_COLUMNS = 3 }; /* of the rows of hazards.def: gfx942, gfx950, gfx1250 */
+enum { NUM_HAZARD_COLUMNS = 4 }; /* of the rows of hazards.def: gfx942, gfx950, gfx1250, gfx90a */
 /* Work-items of a workgroup, on all targets (AMDGPUUsage, "amdgpu-flat-work-group-size"). */
 enum { MAX_WORKGROUP_SIZE = 1024 };
 
@@ -66,6 +67,11 @@ typedef struct TargetInfo {
     uint16_t max_user_sgprs;
     bool kernarg_preload;
     bool has_fnuz_fp8; /* fp8/bf8 are FNUZ; else OCP */
+    bool
+        has_glc_bits; /* cache bits are called glc, slc, scc, and mean other scopes than sc0, nt, sc1 in their places */
+    bool
+        flushes_matrix_denorms; /* matrix products of f16 and bf16: denormals of inputs and results are 0, in every mode */
+    bool sets_flat_scratch;     /* a kernel computes FLAT_SCRATCH at its entry; else it is there */
 } TargetInfo;
 
 extern const TargetInfo target_infos[NUM_TARGETS];

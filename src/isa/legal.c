@@ -412,6 +412,14 @@ static bool overlaps_legal(const MachineInst *inst, const char **why)
     return true;
 }
 
+/* Of a scratch operation: one of the two registers. */
+static bool has_one_address(const MachineInst *inst)
+{
+    const InstInfo *row = inst_info(inst->opcode);
+    const Operand vector = inst->operands[row->num_defs], scalar = inst->operands[isa_saddr_index(row)];
+    return (vector.kind == OPERAND_NONE) != (scalar.kind == OPERAND_NONE);
+}
+
 bool isa_can_encode(Target target, const MachineInst *inst, const char **why)
 {
     const InstInfo *row = inst_info(inst->opcode);
@@ -426,6 +434,9 @@ bool isa_can_encode(Target target, const MachineInst *inst, const char **why)
         if (inst->operands[i].kind == OPERAND_VREG) return refuse(why, "virtual register");
         if (!isa_operand_legal(target, inst, i, inst->operands[i], why)) return false;
     }
+    if (row->format == FORMAT_SCRATCH && target_infos[target].sets_flat_scratch && row->num_operands &&
+        !has_one_address(inst))
+        return refuse(why, "scratch is addressed by a vector or by a scalar register on this target");
     if (row->format == FORMAT_VOPD && !isa_dual_legal(target, inst, why)) return false;
     return isa_modifiers_legal(target, inst, why);
 }

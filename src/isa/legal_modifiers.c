@@ -1,5 +1,7 @@
 /* Which modifiers an instruction may have: by its row, its form and its target. The decoder asks it of what it has
    read, isa_check of everything. Sources: as of legal.c. */
+#include <string.h>
+
 #include "isa/family.h"
 
 static bool refuse(const char **why, const char *text)
@@ -165,6 +167,13 @@ bool isa_stores_to_memory(const InstInfo *row)
     return copies || (row->flags & (INST_STORE | INST_LOAD)) == INST_STORE;
 }
 
+/* LLVM 22 loses scc of float atomics; buffer_wbl2 has no bits. */
+static bool glc_bits_exist(const InstInfo *row, uint8_t cache)
+{
+    const bool is_float_atomic = row->flags & INST_ATOMIC && strstr(row->name, "_f") && row->format != FORMAT_SMEM;
+    return row->num_operands && !(is_float_atomic && cache & CACHE_SC1);
+}
+
 /* Are these bits of Modifiers.cache described for the row? The last temporal hint is one of stores; "cascade" of
    atomics is not supported. */
 static bool cache_exists(Target target, const InstInfo *row, uint8_t cache)
@@ -173,6 +182,7 @@ static bool cache_exists(Target target, const InstInfo *row, uint8_t cache)
     const bool gfx12 = target_infos[target].family == FAMILY_GFX1250, smem = row->format == FORMAT_SMEM;
     const int hints = one_hint ? CACHE_NT : smem ? CACHE_TH & ~CACHE_TH_4 : CACHE_TH; /* 2 bits of scalar loads */
     const int known = (gfx12 || !smem ? CACHE_SC0 | CACHE_SC1 | hints : CACHE_SC0) | (gfx12 ? CACHE_NV : 0);
+    if (target_infos[target].has_glc_bits && cache && !glc_bits_exist(row, cache)) return false;
     if (cache & ~known || (cache && !(row->modifiers & MOD_CACHE))) return false;
     return (cache & CACHE_TH) != CACHE_TH || isa_stores_to_memory(row);
 }

@@ -253,9 +253,10 @@ static void print_cache(Printer *p)
         print_scope(p, cache, rtn);
         return;
     }
-    if ((cache & CACHE_SC0) || rtn) strbuf_append(p->out, " sc0");
-    if (cache & CACHE_NT) strbuf_append(p->out, " nt");
-    if (cache & CACHE_SC1) strbuf_append(p->out, " sc1");
+    const bool glc = target_infos[p->target].has_glc_bits;
+    if ((cache & CACHE_SC0) || rtn) strbuf_append(p->out, glc ? " glc" : " sc0");
+    if (cache & CACHE_NT) strbuf_append(p->out, glc ? " slc" : " nt");
+    if (cache & CACHE_SC1) strbuf_append(p->out, glc ? " scc" : " sc1");
 }
 
 static void print_clamp_omod(Printer *p)
@@ -394,7 +395,7 @@ static void print_mai(Printer *p)
     }
     if (m->cbsz) strbuf_printf(p->out, " cbsz:%u", m->cbsz);
     if (m->abid) strbuf_printf(p->out, " abid:%u", m->abid);
-    if (m->blgp && p->row->flags & INST_DGEMM) print_list(p->out, "neg", m->blgp, 3);
+    if (m->blgp && p->row->flags & INST_DGEMM && p->target != TARGET_GFX90A) print_list(p->out, "neg", m->blgp, 3);
     else if (m->blgp) strbuf_printf(p->out, " blgp:%u", m->blgp);
 }
 

@@ -55,12 +55,14 @@ const char *const isa_hwreg_names[NUM_FAMILIES][NUM_HWREGS] = {
         },
 };
 
+unsigned isa_num_hwregs(Target target) { return target == TARGET_GFX90A ? FIRST_HWREG_OF_GFX940 : NUM_HWREGS; }
+
 void isa_print_hwreg(Target target, const MachineInst *inst, StrBuf *out)
 {
     const unsigned id = hwreg_id(inst), offset = hwreg_first(inst), width = hwreg_bits(inst);
     strbuf_append(out, "hwreg(");
     const char *const *names = isa_hwreg_names[target_infos[target].family];
-    if (id < NUM_HWREGS && names[id]) strbuf_append(out, names[id]);
+    if (id < isa_num_hwregs(target) && names[id]) strbuf_append(out, names[id]);
     else strbuf_printf(out, "%u", id);
     if (offset || width != 32) strbuf_printf(out, ", %u, %u", offset, width);
     strbuf_char(out, ')');

@@ -219,7 +219,7 @@ bool pass_abi(Kernel *k, PassCtx *ctx)
         if (!is_live_in(&inst->m, LIVE_IN_PRELOAD)) continue;
         if (!pin(k, inst, kernarg_sgprs + live_in_index(&inst->m), ctx->diags)) return false;
     }
-    unsigned next = k->num_user_sgprs;
+    unsigned next = k->num_user_sgprs + isa_flat_scratch_sgprs(k->target);
     for (unsigned d = 0; d < 3; d++) {
         k->uses_workgroup_id[d] = in.workgroup_id[d] != NULL;
         if (in.workgroup_id[d] && target_family(k->target)->ids_in_ttmp) read_from_ttmp(k, in.workgroup_id[d], d);

@@ -98,7 +98,8 @@ static void expand_copy(Expander *e, Operand to, Operand from)
         Operand t = operand_sub(to, d, 1), f = operand_is_imm(from) ? from : operand_sub(from, d, 1);
         if (d + 1 < to.width) {
             Operand t2 = operand_sub(to, d, 2), f2 = operand_is_imm(from) ? from : operand_sub(from, d, 2);
-            if (can_move_pair(t2, f2)) {
+            const bool can = can_move_pair(t2, f2) && isa_has(e->k->target, move_opcode(t2, f2, 2));
+            if (can) {
                 emit1(e, move_opcode(t2, f2, 2), t2, f2);
                 d += 2;
                 continue;
@@ -242,15 +243,16 @@ static bool is_vgpr_or_inline(Operand o) { return in_file(o, CLASS_V) || (operan
 
 /* Through VCC, which takes the one scalar that a VALU instruction may read: other operands are VGPRs or inline
    constants. */
-static void expand_vector_sub(Expander *e)
+static void expand_vector_64(Expander *e, Opcode low, Opcode high)
 {
     const Operand *o = e->at->m.operands;
     Operand vcc = operand_special(SPECIAL_VCC, (uint8_t)target_infos[e->k->target].mask_dwords);
     for (unsigned n = 0; n < 2; n++) {
         Operand d = half(o[0], n), a = half(o[1], n), b = half(o[2], n);
-        if (!is_vgpr_or_inline(a) || !is_vgpr_or_inline(b)) BUG("v_sub_u64_pseudo takes VGPRs and inline constants");
-        if (n == 0) emit(e, OP_V_SUB_CO_U32, 2, 4, (Operand[]){d, vcc, a, b});
-        else emit(e, OP_V_SUBB_CO_U32, 2, 5, (Operand[]){d, vcc, a, b, vcc});
+        if (!is_vgpr_or_inline(a) || !is_vgpr_or_inline(b))
+            BUG("v_add_u64_pseudo and v_sub_u64_pseudo take VGPRs and inline constants");
+        if (n == 0) emit(e, low, 2, 4, (Operand[]){d, vcc, a, b});
+        else emit(e, high, 2, 5, (Operand[]){d, vcc, a, b, vcc});
     }
     e->k->uses_vcc = true;
 }
@@ -297,7 +299,8 @@ static bool expand_one(Expander *e, Inst *inst)
     case OP_MERGE: expand_parts(e); return true;
     case OP_S_ADD_U64: expand_scalar_64(e, OP_S_ADD_U32, OP_S_ADDC_U32); return true;
     case OP_S_SUB_U64: expand_scalar_64(e, OP_S_SUB_U32, OP_S_SUBB_U32); return true;
-    case OP_V_SUB_U64: expand_vector_sub(e); return true;
+    case OP_V_ADD_U64: expand_vector_64(e, OP_V_ADD_CO_U32, OP_V_ADDC_CO_U32); return true;
+    case OP_V_SUB_U64: expand_vector_64(e, OP_V_SUB_CO_U32, OP_V_SUBB_CO_U32); return true;
     case OP_GLOBAL_ADDRESS: expand_global_address(e); return true;
     case OP_SELECT_CMP: expand_select(e); return true;
     case OP_EXEC_IF: emit1(e, isa_mask_op(target, MASK_AND_SAVEEXEC), o[0], o[1]); return true;
@@ -306,6 +309,49 @@ static bool expand_one(Expander *e, Inst *inst)
     case OP_EXEC_LOOP: emit2(e, isa_mask_op(target, MASK_AND), exec, exec, o[0]); return true;
     default: return false;
     }
+}
+
+/* ---- scratch where a kernel computes FLAT_SCRATCH (gfx90a) ---- */
+
+static bool lacks_address(const Inst *inst)
+{
+    const InstInfo *row = inst_row(inst);
+    return row->format == FORMAT_SCRATCH && inst->m.operands[row->num_defs].kind == OPERAND_NONE &&
+           inst->m.operands[isa_saddr_index(row)].kind == OPERAND_NONE;
+}
+
+/* An SGPR above all others is the address 0 of operations that have only an offset.
+       scratch_store_dword off, v1, off offset:8   ->   scratch_store_dword off, v1, s20 offset:8 */
+static bool give_addresses(Expander *e, uint32_t zero)
+{
+    bool any = false;
+    FOREACH_BLOCK_INST(e->k, block, inst)
+    {
+        if (!lacks_address(inst)) continue;
+        inst->m.operands[isa_saddr_index(inst_row(inst))] = operand_phys(CLASS_S, zero, 1);
+        any = true;
+    }
+    return any;
+}
+
+/* FLAT_SCRATCH = the queue's scratch (user SGPRs) + the wave's part of it (the last system SGPR). */
+static bool set_flat_scratch(Expander *e)
+{
+    Kernel *k = e->k;
+    if (!k->scratch_bytes || !isa_flat_scratch_sgprs(k->target)) return true;
+    const uint32_t init = k->num_user_sgprs,
+                   ids = k->uses_workgroup_id[0] + k->uses_workgroup_id[1] + k->uses_workgroup_id[2];
+    const uint32_t offset = init + isa_flat_scratch_sgprs(k->target) + ids;
+    const uint32_t zero = k->num_sgprs > offset + 1 ? k->num_sgprs : offset + 1;
+    const Operand flat = operand_special(SPECIAL_FLAT_SCRATCH, 2);
+    e->at = k->blocks.data[0]->first;
+    if (give_addresses(e, zero)) emit1(e, OP_S_MOV_B32, operand_phys(CLASS_S, zero, 1), operand_imm(0));
+    emit2(e, OP_S_ADD_U32, operand_sub(flat, 0, 1), operand_phys(CLASS_S, init, 1), operand_phys(CLASS_S, offset, 1));
+    emit2(e, OP_S_ADDC_U32, operand_sub(flat, 1, 1), operand_phys(CLASS_S, init + 1, 1), operand_imm(0));
+    k->num_sgprs = zero + 1;
+    return k->num_sgprs <= target_infos[k->target].num_sgprs ||
+           diag_error(e->diags, k->loc, "kernel '%s': no SGPR is left for the address of scratch: say --max-sgprs=%u",
+                      k->name, target_infos[k->target].num_sgprs - 1u);
 }
 
 bool pass_expand(Kernel *k, PassCtx *ctx)
@@ -331,7 +377,8 @@ bool pass_expand(Kernel *k, PassCtx *ctx)
                 highest = inst->m.operands[i].value + inst->m.operands[i].width;
     }
     k->num_vgprs = highest;
+    const bool good = set_flat_scratch(&e);
     kernel_number_blocks(k);
     arena_free(arena);
-    return true;
+    return good;
 }

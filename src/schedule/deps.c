@@ -67,6 +67,7 @@ static void make_pseudo(const DepContext *c, DepNode *node)
     case OP_MERGE: insts = moves_left(c->k, inst); break;
     case OP_S_ADD_U64:
     case OP_S_SUB_U64:
+    case OP_V_ADD_U64:
     case OP_V_SUB_U64:
     case OP_BR_CMP: insts = 2; break;
     case OP_GLOBAL_ADDRESS: insts = 3; break;

@@ -1,4 +1,4 @@
-/* The rows of timing.def and timing_gfx1250.def as tables. */
+/* The rows of timing.def, timing_gfx1250.def and timing_gfx90a.def as tables. */
 #include "timing/rows.h"
 
 #include <string.h>
@@ -21,8 +21,20 @@ static const TimeInfo infos_gfx1250[NUM_TIMES] = {
 #include "timing/timing_gfx1250.def"
 };
 
+static const TimeInfo infos_gfx90a[NUM_TIMES] = {
+#define TIME_GFX90A(id, value, least, most, how_sure, from) \
+    [TIME_##id] = {.source = from, .confidence = CONFIDENCE_##how_sure, .low = least, .high = most},
+#include "timing/timing_gfx90a.def"
+};
+
+static const double times_gfx90a[NUM_TIMES] = {
+#define TIME_GFX90A(id, value, ...) [TIME_##id] = value,
+#include "timing/timing_gfx90a.def"
+};
+
 static const double times[NUM_TIMES][NUM_TARGETS] = {
-#define TIME(id, unit, gfx942, gfx950, ...) [TIME_##id] = {[TARGET_GFX942] = gfx942, [TARGET_GFX950] = gfx950},
+#define TIME(id, unit, gfx942, gfx950, ...) \
+    [TIME_##id] = {[TARGET_GFX942] = gfx942, [TARGET_GFX950] = gfx950, [TARGET_GFX90A] = gfx942},
 #include "timing/timing.def"
 };
 
@@ -33,12 +45,17 @@ static const double times_gfx1250[NUM_TIMES] = {
 
 static double value_of(Target target, Time time)
 {
+    if (target == TARGET_GFX90A && infos_gfx90a[time].source) return times_gfx90a[time];
     return target == TARGET_GFX1250 ? times_gfx1250[time] : times[time][target];
 }
 
 TimeInfo time_info(Target target, Time time)
 {
     TimeInfo info = target == TARGET_GFX1250 ? infos_gfx1250[time] : time_infos[time];
+    if (target == TARGET_GFX90A) {
+        info.confidence = CONFIDENCE_GUESS; /* measured on gfx942 */
+        if (infos_gfx90a[time].source) info = infos_gfx90a[time];
+    }
     info.name = time_infos[time].name;
     info.unit = time_infos[time].unit;
     return info;

@@ -30,6 +30,16 @@ NOT_ON_GFX1250 = re.compile(r"mfma|gather_to_lds|load\.to\.lds|FNUZ|subgroup_siz
 WAVES_OF_64 = {"uniform_in_place", "sentinel_index", "ids", "softmax_row", "softmax_row_loop", "translate-from-llvm-bare-ptr-gep"}
 
 
+# What gfx90a does not have: copies from global memory to LDS, 8-bit floats, products of gfx942 and later.
+NOT_ON_GFX90A = ("f03_*", "mfma_wide", "*fp8*", "f8const", "LDS_swizzling")
+
+
+def is_for_gfx90a(file):
+    """Of a kernel for gfx942 and gfx950: does it ask for nothing that gfx90a does not have?"""
+    name = os.path.splitext(os.path.basename(file or ""))[0]
+    return bool(file) and targets_of(file) == ALL and not any(fnmatch.fnmatch(name, pattern) for pattern in NOT_ON_GFX90A)
+
+
 def is_for_gfx1250(file):
     """Of a kernel for both others: does it ask for nothing that gfx1250 does not have?"""
     if os.path.splitext(os.path.basename(file))[0] in WAVES_OF_64:

@@ -371,7 +371,7 @@ static void test_words_refused(void **state)
     assert_null(strstr(message(), "did you mean"));
     REFUSES("--check takes a list of all, none, flight,", COMMAND_RUN, "--check=flight,,races");
     REFUSES("found 'race'; did you mean races?", COMMAND_RUN, "--check=flight,race");
-    REFUSES("unknown target 'gfx900' (gfx942, gfx950, gfx1250)", COMMAND_CHECK, "--target=gfx900");
+    REFUSES("unknown target 'gfx900' (gfx942, gfx950, gfx1250, gfx90a)", COMMAND_CHECK, "--target=gfx900");
     REFUSES("--set takes NAME=FORMULA; found 'm'", COMMAND_RUN, "--set", "m");
     REFUSES("--dump takes N=FILE.npy; found '0='", COMMAND_RUN, "--dump=0=");
     REFUSES("--dump takes N=FILE.npy; found '=x'", COMMAND_RUN, "--dump==x");

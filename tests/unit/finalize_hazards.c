@@ -83,6 +83,7 @@ static void rows(void **state)
     for (unsigned i = 0; i < NUM_CASES; i++) {
         if (cases[i].gfx942 > 0) one_case(&cases[i], TARGET_GFX942, cases[i].gfx942);
         if (cases[i].gfx950 > 0) one_case(&cases[i], TARGET_GFX950, cases[i].gfx950);
+        if (cases[i].gfx90a > 0) one_case(&cases[i], TARGET_GFX90A, cases[i].gfx90a);
     }
 }
 
@@ -97,12 +98,13 @@ static void every_row_has_a_case(void **state)
         for (unsigned i = 0; i < NUM_CASES; i++) {
             if (cases[i].row != row) continue;
             found = true;
-            bool known = cases[i].gfx942 < 0, known950 = cases[i].gfx950 < 0;
+            bool known = cases[i].gfx942 < 0, known950 = cases[i].gfx950 < 0, known90a = !cases[i].gfx90a;
             for (unsigned p = 0; p < NUM_PASS_CLASSES; p++) {
                 known |= h->states[0][p] == cases[i].gfx942;
                 known950 |= h->states[1][p] == cases[i].gfx950;
+                known90a |= h->states[3][p] == cases[i].gfx90a;
             }
-            if (!known || !known950) fail_msg("case %u of row %s is not in the table", i, h->name);
+            if (!known || !known950 || !known90a) fail_msg("case %u of row %s is not in the table", i, h->name);
         }
         /* f64 has no 2-cycle producer whose accumulator another f64 opcode of the same width could take. */
         if (!found && row != HAZARD_ROW_DGEMM_OTHER_C) fail_msg("row %s has no case", h->name);

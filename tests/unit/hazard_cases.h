@@ -12,6 +12,7 @@ typedef struct Case {
     const char *producer, *consumer;
     const char *other;  /* the same consumer on other registers; NULL: the row does not look at registers */
     int gfx942, gfx950; /* wait states wanted */
+    int gfx90a;         /* the same; 0: not tried there */
 } Case;
 
 #define XDL2 "v[0:3] = v_mfma_f32_4x4x4_16b_f16 v[40:41], v[42:43], v[0:3]"
@@ -28,6 +29,21 @@ typedef struct Case {
 #define DGEMM4 "v[0:1] = v_mfma_f64_4x4x4_4b_f64 v[40:41], v[42:43], v[0:1]"
 #define DGEMM16 "v[0:7] = v_mfma_f64_16x16x4_f64 v[40:41], v[42:43], v[0:7]"
 #define SMFMAC4 "v[0:3] = v_smfmac_f32_16x16x32_f16 v[40:41], v[44:47], v50, v[0:3]"
+/* By the names of gfx90a. */
+#define XDL2_90A "v[0:3] = v_mfma_f32_4x4x4f16 v[40:41], v[42:43], v[0:3]"
+#define XDL4_90A XDL4_FROM_90A("v[0:3]")
+#define XDL8_90A XDL8_FROM_90A("v[0:15]")
+#define XDL4_FROM_90A(c) "v[0:3] = v_mfma_f32_16x16x16f16 v[40:41], v[42:43], " c
+#define XDL8_FROM_90A(c) "v[0:15] = v_mfma_f32_32x32x8f16 v[40:41], v[42:43], " c
+#define SGEMM2_90A "v[0:3] = v_mfma_f32_4x4x1f32 v40, v42, v[0:3]"
+#define SGEMM8_90A "v[0:3] = v_mfma_f32_16x16x4f32 v40, v42, v[0:3]"
+#define SGEMM16_90A "v[0:15] = v_mfma_f32_32x32x2f32 v40, v42, v[0:15]"
+#define DGEMM4_90A "v[0:1] = v_mfma_f64_4x4x4f64 v[40:41], v[42:43], v[0:1]"
+#define DGEMM16_90A "v[0:7] = v_mfma_f64_16x16x4f64 v[40:41], v[42:43], v[0:7]"
+#define AS_A_90A(v) "v[60:63] = v_mfma_f32_16x16x16f16 " v ", v[42:43], 0"
+#define AS_C_XDL_90A(v) v " = v_mfma_f32_16x16x16f16 v[40:41], v[42:43], " v
+#define AS_C_SGEMM_90A(v) v " = v_mfma_f32_16x16x4f32 v40, v42, " v
+#define AS_C_DGEMM_90A(v) v " = v_mfma_f64_16x16x4f64 v[40:41], v[42:43], " v
 /* Consumers: A of an XDL; C of an XDL that overlaps, not the same; vector ALU; load; store */
 #define AS_A(v) "v[60:63] = v_mfma_f32_16x16x16_f16 " v ", v[42:43], 0"
 #define AS_C_XDL(v) v " = v_mfma_f32_16x16x16_f16 v[40:41], v[42:43], " v
@@ -198,6 +214,52 @@ static const Case cases[] = {
     ROW(XDL_C_OVERWRITE, XDL16_FROM("v[64:95]"), LOADV("v95"), LOADV("v96"), 15, 15),
     ROW(DGEMM_DP_FMA, DGEMM4, "v[60:61] = v_fma_f64 v[62:63], v[64:65], v[66:67]",
         "v[60:61] = v_add_f64 v[62:63], v[64:65]", 2, 2),
+
+/* gfx90a: 16x16x16 takes 8 passes, 32x32x8 16; f32 as f16 */
+#define ONLY_90A(states) NOT_HERE, NOT_HERE, states
+    ROW(VALU_SGPR_VMEM, "s4 = v_readfirstlane_b32 v1", "v0 = buffer_load_dword v2, s[4:7], 0 offen",
+        "v0 = buffer_load_dword v2, s[8:11], 0 offen", ONLY_90A(5)),
+    ROW(VALU_VCC_DIV_FMAS, "vcc = v_cmp_eq_u32 v1, v2", "v0 = v_div_fmas_f32 v3, v4, v5", NULL, ONLY_90A(4)),
+    ROW(VALU_VGPR_DPP, "v1 = v_mov_b32 1", "v0 = v_mov_b32 v1 form:dpp dpp_ctrl:0x111 dpp_masks:0xff",
+        "v0 = v_mov_b32 v2 form:dpp dpp_ctrl:0x111 dpp_masks:0xff", ONLY_90A(2)),
+    ROW(VALU_MFMA, "v40 = v_mov_b32 1", XDL4_90A, "v[0:3] = v_mfma_f32_16x16x16f16 v[44:45], v[42:43], v[0:3]",
+        ONLY_90A(2)),
+    ROW(STORE_DATA, "global_store_dwordx4 v[80:81], v[0:3], off", WRITE("v3"), WRITE("v4"), ONLY_90A(1)),
+    ROW(SALU_M0, "m0 = s_mov_b32 s4", "v0 = ds_read_addtid_b32", NULL, ONLY_90A(1)),
+    ROW(DGEMM_SAME_C, DGEMM4_90A, DGEMM4_90A, NULL, ONLY_90A(4)),
+    ROW(XDL_OVERLAP_XDL_C, XDL2_90A, AS_C_XDL_90A("v[2:5]"), AS_C_XDL_90A("v[4:7]"), ONLY_90A(2)),
+    ROW(XDL_OVERLAP_XDL_C, XDL4_90A, AS_C_XDL_90A("v[2:5]"), AS_C_XDL_90A("v[4:7]"), ONLY_90A(8)),
+    ROW(XDL_OVERLAP_XDL_C, XDL8_90A, AS_C_XDL_90A("v[2:5]"), AS_C_XDL_90A("v[16:19]"), ONLY_90A(16)),
+    ROW(XDL_OVERLAP_GEMM_C, XDL4_90A, AS_C_SGEMM_90A("v[2:5]"), AS_C_SGEMM_90A("v[4:7]"), ONLY_90A(8)),
+    ROW(SGEMM_OVERLAP_C, SGEMM8_90A, AS_C_SGEMM_90A("v[2:5]"), AS_C_SGEMM_90A("v[4:7]"), ONLY_90A(8)),
+    ROW(SGEMM_OVERLAP_XDL_C, SGEMM8_90A, AS_C_XDL_90A("v[2:5]"), AS_C_XDL_90A("v[4:7]"), ONLY_90A(8)),
+    ROW(SGEMM_OTHER_XDL_C, SGEMM8_90A, XDL4_90A, NULL, ONLY_90A(8)),
+    ROW(MFMA_OVERLAP_DGEMM_C, SGEMM16_90A, AS_C_DGEMM_90A("v[2:9]"), AS_C_DGEMM_90A("v[16:23]"), ONLY_90A(17)),
+    ROW(MFMA_OVERLAP_DGEMM_C, XDL4_90A, AS_C_DGEMM_90A("v[2:9]"), AS_C_DGEMM_90A("v[4:11]"), ONLY_90A(9)),
+    ROW(DGEMM_OVERLAP_DGEMM_C, DGEMM16_90A, AS_C_DGEMM_90A("v[2:9]"), AS_C_XDL_90A("v[2:5]"), ONLY_90A(9)),
+    ROW(XDL_AB, XDL2_90A, AS_A_90A("v[2:3]"), AS_A_90A("v[4:5]"), ONLY_90A(5)),
+    ROW(XDL_AB, XDL4_90A, AS_A_90A("v[2:3]"), AS_A_90A("v[4:5]"), ONLY_90A(11)),
+    ROW(XDL_AB, XDL8_90A, AS_A_90A("v[2:3]"), AS_A_90A("v[16:17]"), ONLY_90A(19)),
+    ROW(SGEMM_AB, SGEMM8_90A, AS_A_90A("v[2:3]"), AS_A_90A("v[4:5]"), ONLY_90A(11)),
+    ROW(DGEMM_AB, DGEMM4_90A, AS_A_90A("v[0:1]"), AS_A_90A("v[2:3]"), ONLY_90A(6)),
+    ROW(DGEMM_AB, DGEMM16_90A, AS_A_90A("v[2:3]"), AS_A_90A("v[8:9]"), ONLY_90A(11)),
+    ROW(XDL_VALU, XDL4_90A, READ("v3"), READ("v4"), ONLY_90A(11)),
+    ROW(XDL_OVERWRITE, XDL8_90A, WRITE("v3"), WRITE("v16"), ONLY_90A(19)),
+    ROW(SGEMM_VALU, SGEMM2_90A, READ("v3"), READ("v4"), ONLY_90A(5)),
+    ROW(DGEMM_VALU, DGEMM16_90A, READ("v7"), READ("v8"), ONLY_90A(11)),
+    ROW(XDL_LOAD, XDL4_90A, LOADV("v3"), LOADV("v4"), ONLY_90A(11)),
+    ROW(SGEMM_LOAD, SGEMM16_90A, LOADV("v3"), LOADV("v16"), ONLY_90A(19)),
+    ROW(DGEMM_OVERWRITE, DGEMM4_90A, WRITE("v1"), WRITE("v2"), ONLY_90A(6)),
+    ROW(XDL_MEM, XDL4_90A, DSW("v3"), DSW("v4"), ONLY_90A(11)),
+    ROW(SGEMM_MEM, SGEMM8_90A, STORE4("v[0:3]"), STORE4("v[4:7]"), ONLY_90A(11)),
+    ROW(DGEMM_MEM, DGEMM4_90A, DSW("v1"), NULL, ONLY_90A(9)),
+    ROW(DGEMM_MEM, DGEMM16_90A, STORE4("v[4:7]"), NULL, ONLY_90A(18)),
+    ROW(XDL_C_OVERWRITE, XDL4_FROM_90A("v[8:11]"), WRITE("v9"), WRITE("v12"), ONLY_90A(7)),
+    ROW(SGEMM_C_OVERWRITE, "v[0:3] = v_mfma_f32_16x16x4f32 v40, v42, v[8:11]", WRITE("v9"), WRITE("v12"), ONLY_90A(7)),
+    ROW(DGEMM_DP_FMA, DGEMM4_90A, "v[60:61] = v_fma_f64 v[62:63], v[64:65], v[66:67]",
+        "v[60:61] = v_add_f64 v[62:63], v[64:65]", ONLY_90A(2)),
+    ROW(DGEMM_HIDES_VALU, DGEMM4_90A, DSW("v70"), NULL, ONLY_90A(1)),
+#undef ONLY_90A
 };
 enum { NUM_CASES = sizeof cases / sizeof cases[0] };
 

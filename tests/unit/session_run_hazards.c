@@ -86,9 +86,12 @@ static void each_row(void **state)
 {
     (void)state;
     for (unsigned i = 0; i < NUM_CASES; i++)
-        for (unsigned t = TARGET_GFX942; t <= TARGET_GFX950; t++) {
+        for (unsigned t = 0; t < NUM_TARGETS; t++) {
             const Case *c = &cases[i];
-            const int states = t == TARGET_GFX942 ? c->gfx942 : c->gfx950;
+            const int states = t == TARGET_GFX942   ? c->gfx942
+                               : t == TARGET_GFX950 ? c->gfx950
+                               : t == TARGET_GFX90A ? c->gfx90a
+                                                    : NOT_HERE;
             if (states <= 0) continue;
             const char *name = hazard_infos[c->row].name;
             for (unsigned branches = 0; branches < 2; branches++) {
@@ -106,9 +109,10 @@ static void other_registers(void **state)
     (void)state;
     for (unsigned i = 0; i < NUM_CASES; i++) {
         Case c = cases[i];
-        if (!c.other || c.gfx942 <= 0) continue;
+        const Target target = c.gfx90a > 0 ? TARGET_GFX90A : TARGET_GFX942;
+        if (!c.other || (c.gfx942 <= 0 && c.gfx90a <= 0)) continue;
         c.consumer = c.other;
-        if (found(&c, TARGET_GFX942, 0, NUM_HAZARDS, false))
+        if (found(&c, target, 0, NUM_HAZARDS, false))
             fail_msg("%s: found on other registers: %s", hazard_infos[c.row].name, c.other);
     }
 }

@@ -45,6 +45,21 @@ OP(op_fma, sum_of(l, product(source(l, 0), source(l, 1)), source(l, 2)))
 /* What FP16_OVFL makes of a product that overflows before the sum, no source says. */
 OP(op_mad, if (l->format == FMT_F16 && l->w->mode & WITNESS_FP16_OVFL) l->declined = true;
    sum_of(l, rounded(l, product(source(l, 0), source(l, 1))), source(l, 2)))
+/* CDNA2 ISA, V_MAD_F32: the product is rounded; denormals are 0 in every mode. */
+static Number normal_source(const Lane *l, int k) { return number_decode(FMT_F32, flush_bits(FMT_F32, l->s[k])); }
+static Number normal_product(const Lane *l, Number x)
+{
+    if (x.kind != KIND_FINITE) return x;
+    const uint64_t bits = number_encode(l->format, x.value, ROUND_EVEN, OVERFLOW_DEFAULT);
+    return number_decode(FMT_F32, flush_bits(FMT_F32, bits));
+}
+static void op_mad_32(Lane *l)
+{
+    const Number a = normal_source(l, 0), b = normal_source(l, 1), zero = {KIND_FINITE, false, 0};
+    const bool is_legacy = l->param, vanishes = is_legacy && (is_zero(a) || is_zero(b));
+    sum_of(l, vanishes ? zero : normal_product(l, product(a, b)), normal_source(l, 2));
+    l->d = flush_bits(FMT_F32, l->d);
+}
 static void op_mul_legacy(Lane *l)
 {
     if (is_zero(source(l, 0)) || is_zero(source(l, 1))) l->d = 0;
@@ -400,6 +415,11 @@ static const LaneRow rows[] = {
     ROW("v_fmac_f64", op_fma, RESULT_64, FMT_F64, 0)
     ROW("v_fmamk_f32", op_fma, RESULT_32, FMT_F32, 0)
     ROW("v_fmaak_f32", op_fma, RESULT_32, FMT_F32, 0)
+    ROW("v_mac_f32", op_mad_32, RESULT_32, FMT_F32, 0)
+    ROW("v_madmk_f32", op_mad_32, RESULT_32, FMT_F32, 0)
+    ROW("v_madak_f32", op_mad_32, RESULT_32, FMT_F32, 0)
+    ROW("v_mad_f32", op_mad_32, RESULT_32, FMT_F32, 0)
+    ROW("v_mad_legacy_f32", op_mad_32, RESULT_32, FMT_F32, 1)
     ROW("v_mac_f16", op_mad, RESULT_16, FMT_F16, 0)
     ROW("v_mad_f16", op_mad, RESULT_16, FMT_F16, 0)
     ROW("v_mad_legacy_f16", op_mad, RESULT_16, FMT_F16, 0)

@@ -12,6 +12,7 @@ typedef struct Shape {
     int bits_a, bits_b; /* of an element; integers: 8 */
     bool integer, xf32, f8f6f4, scaled, sparse;
     int format_a, format_b;
+    bool flushes; /* CDNA2: denormals of f16 and bf16 products */
 } Shape;
 
 static FormatName format_from(const char *text, bool fnuz)
@@ -57,6 +58,7 @@ static bool parse_shape(Target target, const MachineInst *inst, Shape *s)
     }
     s->bits_a = s->integer ? 8 : format_bits(s->a);
     s->bits_b = s->integer ? 8 : format_bits(s->b);
+    s->flushes = target == TARGET_GFX90A && (s->a == FMT_F16 || s->a == FMT_BF16);
     return true;
 }
 
@@ -176,12 +178,20 @@ typedef struct Matrix {
     unsigned row_a, row_b;
 } Matrix;
 
+static Number decode(const Shape *s, FormatName format, uint64_t bits)
+{
+    const Number x = number_decode(format, bits);
+    const bool is_small =
+        s->flushes && x.kind == KIND_FINITE && quad_abs(x.value) < quad_power(format == FMT_F16 ? -14 : -126);
+    return is_small ? (Number){KIND_FINITE, false, 0} : x;
+}
+
 static Number a_value(const Matrix *m, int i, int k, int block)
 {
     const Shape *s = &m->s;
     Place p = input_place(s, s->m, s->bits_a, s->f8f6f4 && s->format_a <= 1, i, k, block);
     if (!s->f8f6f4 && s->acc != FMT_F64) p.lane = lane_of_a(s, m->inst, p.lane);
-    Number x = number_decode(s->a, bits_at(m->w, m->row_a, p, s->bits_a));
+    Number x = decode(s, s->a, bits_at(m->w, m->row_a, p, s->bits_a));
     if (s->xf32) x = rounded_xf32(x);
     if (s->acc == FMT_F64 && m->inst->mods.blgp & 1) x.negative = !x.negative, x.value = -x.value;
     const unsigned byte = (m->inst->mods.op_sel & 1) + 2 * (m->inst->mods.op_sel_hi & 1);
@@ -192,7 +202,7 @@ static Number b_value(const Matrix *m, int j, int k, int block)
     const Shape *s = &m->s;
     Place p = input_place(s, s->n, s->bits_b, s->f8f6f4 && s->format_b <= 1, j, k, block);
     if (!s->f8f6f4 && s->acc != FMT_F64) p.lane = lane_of_b(m->inst, p.lane);
-    Number x = number_decode(s->b, bits_at(m->w, m->row_b, p, s->bits_b));
+    Number x = decode(s, s->b, bits_at(m->w, m->row_b, p, s->bits_b));
     if (s->xf32) x = rounded_xf32(x);
     if (s->acc == FMT_F64 && m->inst->mods.blgp & 2) x.negative = !x.negative, x.value = -x.value;
     const unsigned byte = (m->inst->mods.op_sel >> 1 & 1) + 2 * (m->inst->mods.op_sel_hi >> 1 & 1);
@@ -217,7 +227,7 @@ static double bound_of(const Shape *s, const Sum *sum)
     const Quad unit = quad_power(-float_formats[s->acc].mantissa_bits),
                largest = quad_power(float_formats[s->acc].bias);
     if (sum->magnitude > largest) return INFINITY; /* partial sums may overflow */
-    return (double)(sum->magnitude * unit * (s->k + 2)) + 1e-37;
+    return (double)(sum->magnitude * unit * (s->k + 2)) + (s->flushes ? 1e-36 : 1e-37);
 }
 
 static void finish(Matrix *m, Operand d, uint64_t (*results)[64], double (*bounds)[64])
@@ -281,7 +291,7 @@ static WitnessResult dense(Witness *w, Target target, const MachineInst *inst, i
                         sum.integer += int8_at(w, m.row_a, pa) * int8_at(w, m.row_b, pb);
                     }
                 } else {
-                    add_number(&sum, number_decode(s->acc, c_bits));
+                    add_number(&sum, decode(s, s->acc, c_bits));
                     for (int k = 0; k < s->k; k++) add_product(&sum, a[block][i][k], b[block][j][k]);
                 }
                 results[place.bit / element][place.lane] = result_bits(s, &sum);
@@ -354,6 +364,13 @@ static const WaveRow rows[] = {
     DENSE("v_mfma_f32_16x16x4_4b_f16")
     DENSE("v_mfma_f32_4x4x4_16b_f16")
     DENSE("v_mfma_f32_32x32x8_f16")
+    DENSE("v_mfma_f32_32x32x2_2b_bf16")
+    DENSE("v_mfma_f32_16x16x2_4b_bf16")
+    DENSE("v_mfma_f32_4x4x2_16b_bf16")
+    DENSE("v_mfma_f32_32x32x4_bf16")
+    DENSE("v_mfma_f32_16x16x8_bf16")
+    DENSE("v_mfma_i32_32x32x8_i8")
+    DENSE("v_mfma_i32_16x16x16_i8")
     DENSE("v_mfma_f32_16x16x16_f16")
     DENSE("v_mfma_i32_32x32x4_2b_i8")
     DENSE("v_mfma_i32_16x16x4_4b_i8")

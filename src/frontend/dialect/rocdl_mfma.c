@@ -16,6 +16,13 @@ typedef struct ProductName {
     MatrixProduct product; /* its a and b point at the two below */
     char a[16], b[16];
 } ProductName;
+/* bf16 32x32x4 is of one block or, with .1k, of two: a lane has so many elements. */
+static void set_blocks(MatrixProduct *p, int64_t elements)
+{
+    const int64_t of_block = p->m * p->k;
+    if (of_block > 0 && of_block <= 64 * elements) p->blocks = 64 * elements / of_block;
+}
+
 static bool parse_product(const char *text, ProductName *p)
 {
     int64_t shape[3];
@@ -33,7 +40,9 @@ static bool parse_product(const char *text, ProductName *p)
     p->a[n] = 0;
     text += n;
     strcpy(p->b, p->a);
-    if (!*text || !strcmp(text, ".1k")) return !*text ? strcmp(p->a, "bf16") || shape[2] >= 16 : true;
+    const bool is_1k = !strcmp(text, ".1k");
+    if (!strcmp(p->a, "bf16") && shape[2] < 16) set_blocks(&p->product, is_1k ? 4 : 2);
+    if (!*text || is_1k) return true;
     n = strcspn(text + 1, ".");
     if (n >= sizeof p->b) return false;
     memcpy(p->b, text + 1, n);
@@ -219,7 +228,7 @@ const OpRow rocdl_mfma_ops[] = {
     PRODUCT("f32.32x32x16.bf8.fp8"),
     PRODUCT("f32.32x32x16.fp8.bf8"),
     PRODUCT("f32.32x32x16.fp8.fp8"),
-    /* Of earlier targets: they are refused by name. */
+    /* Of gfx90a: on later targets they are refused by name. */
     PRODUCT("f32.32x32x2bf16"),
     PRODUCT("f32.16x16x2bf16"),
     PRODUCT("f32.4x4x2bf16"),

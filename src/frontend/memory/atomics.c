@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "frontend/memory/atomics.h"
+#include "frontend/memory/synchronise.h"
 #include "frontend/read/region.h"
 #include "support/text.h"
 
@@ -204,7 +205,7 @@ static Operand load_place(Reader *r, const AtomicPlace *p)
     bool is_buffer = m->space == SPACE_BUFFER;
     Inst *inst = build_inst(&r->b, opcodes[p->width - 1][is_buffer], uses, is_buffer ? 3 : 2);
     set_memory_fields(r, inst, &p->address, 0);
-    if (!p->access->has_scope) inst->m.mods.cache |= CACHE_SC1; /* an atomic load, at the scope of the device */
+    if (!p->access->has_scope) inst->m.mods.cache |= scope_cache(r->k->target, "agent"); /* an atomic load */
     return inst_def(inst, 0);
 }
 

@@ -57,21 +57,22 @@ bool emit_directive(Reader *r, const char *name, unsigned opcode, const int64_t 
 
 /* ---- fences ---- */
 
-/* By the text of syncscope; what is in none of them is the system's. CACHE_ bits of accesses: of gfx9, of gfx1250.
-   Source: LLVM 22, SIMemoryLegalizer.cpp; AMDGPUUsage, memory models of gfx942 and gfx12. */
+/* By the text of syncscope; what is in none of them is the system's. CACHE_ bits of accesses: of gfx9, of gfx1250, of gfx90a.
+   Source: LLVM 22, SIMemoryLegalizer.cpp; AMDGPUUsage, memory models of gfx942, gfx12 and gfx90a. LLVM's stores for gfx90a have no bits;
+   glc does not change them, and says to the checks that they are atomic. */
 typedef struct ScopeRow {
     const char *name;
-    uint8_t gfx9, gfx1250;
+    uint8_t gfx9, gfx1250, gfx90a;
     bool in_wave, in_group;
 } ScopeRow;
 
 static const ScopeRow scopes[] = {
-    {"singlethread", 0, 0, true, true},
-    {"wavefront", 0, 0, true, true},
-    {"workgroup", CACHE_SC0, 0, false, true},
-    {"cluster", CACHE_SC1, CACHE_SC0, false, false},
-    {"agent", CACHE_SC1, CACHE_SC1, false, false},
-    {"", CACHE_SC0 | CACHE_SC1, CACHE_SC0 | CACHE_SC1, false, false},
+    {"singlethread", 0, 0, 0, true, true},
+    {"wavefront", 0, 0, 0, true, true},
+    {"workgroup", CACHE_SC0, 0, CACHE_SC0, false, true},
+    {"cluster", CACHE_SC1, CACHE_SC0, CACHE_SC0, false, false},
+    {"agent", CACHE_SC1, CACHE_SC1, CACHE_SC0, false, false},
+    {"", CACHE_SC0 | CACHE_SC1, CACHE_SC0 | CACHE_SC1, CACHE_SC0, false, false},
 };
 
 static const ScopeRow *find_scope(const char *text)
@@ -84,6 +85,7 @@ static const ScopeRow *find_scope(const char *text)
 uint8_t scope_cache(Target target, const char *scope)
 {
     const ScopeRow *row = find_scope(scope);
+    if (target_infos[target].has_glc_bits) return row->gfx90a;
     return target_infos[target].family == FAMILY_GFX9 ? row->gfx9 : row->gfx1250;
 }
 
@@ -96,15 +98,27 @@ static Inst *fence_wait(Reader *r, Opcode opcode)
     return wait;
 }
 
+/* L2 is one for all of the device; buffer_wbl2 and buffer_invl2 are for other devices. */
+static void cache_gfx90a(Reader *r, const ScopeRow *row, bool acquires, bool releases)
+{
+    const bool is_system = !*row->name;
+    if (is_system && releases) BUILD_ALONE(&r->b, OP_BUFFER_WBL2);
+    if (is_system && acquires) BUILD_ALONE(&r->b, OP_BUFFER_INVL2);
+    if (acquires) BUILD_ALONE(&r->b, OP_BUFFER_WBINVL1_VOL);
+}
+
 static void fence_gfx9(Reader *r, const char *scope, bool acquires, bool releases)
 {
     const ScopeRow *row = find_scope(scope);
-    if (!row->in_group && releases) BUILD_ALONE(&r->b, OP_BUFFER_WBL2)->m.mods.cache = row->gfx9;
+    const bool is_gfx90a = isa_has(r->k->target, OP_BUFFER_WBINVL1_VOL);
+    if (!row->in_group && is_gfx90a) cache_gfx90a(r, row, false, releases);
+    else if (!row->in_group && releases) BUILD_ALONE(&r->b, OP_BUFFER_WBL2)->m.mods.cache = row->gfx9;
     Inst *wait = fence_wait(r, OP_S_WAITCNT);
     wait_set(&wait->m, COUNTER_LGKM, 0);
     wait_set(&wait->m, COUNTER_VM, 0);
     if (row->in_group) VEC_PUSH(r->arena, &r->group_fences, wait);
-    if (!row->in_group && acquires) BUILD_ALONE(&r->b, OP_BUFFER_INV)->m.mods.cache = row->gfx9;
+    if (!row->in_group && is_gfx90a) cache_gfx90a(r, row, acquires, false);
+    else if (!row->in_group && acquires) BUILD_ALONE(&r->b, OP_BUFFER_INV)->m.mods.cache = row->gfx9;
 }
 
 /* The cluster shares an L2: nothing to write back. */

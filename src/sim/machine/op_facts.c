@@ -56,6 +56,9 @@ static bool is_cache_operation(unsigned opcode)
 {
     switch (opcode) {
     case OP_BUFFER_INV:
+    case OP_BUFFER_INVL2:
+    case OP_BUFFER_WBINVL1:
+    case OP_BUFFER_WBINVL1_VOL:
     case OP_BUFFER_WBL2:
     case OP_GLOBAL_WB:
     case OP_GLOBAL_INV:

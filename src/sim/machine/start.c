@@ -53,6 +53,8 @@ static bool set_scalars(SimWave *wave, const SimDispatch *dispatch, SimDim3 id)
     if (desc->rsrc2 >> 8 & 1) wave->s[at++] = id.y;
     if (desc->rsrc2 >> 9 & 1) wave->s[at++] = id.z;
     if (desc->rsrc2 >> 10 & 1) wave->s[at++] = 0;
+    /* Of the wave's scratch: nothing looks at addresses of it. */
+    if (desc->rsrc2 & 1 && isa_flat_scratch_sgprs(wave->group->program->target)) wave->s[at++] = 0;
     return true;
 }
 

@@ -9,7 +9,7 @@
 #include "sim/machine/runner.h"
 #include "support/diag.h"
 
-static bool keeps_apart(const SimOp *op)
+static bool keeps_apart(const SimOp *op, Target target)
 {
     const DecodedInst *decoded = &op->info->decoded;
     const InstInfo *row = inst_info(decoded->inst.opcode);
@@ -19,7 +19,8 @@ static bool keeps_apart(const SimOp *op)
         return false;
     if (row->unit == UNIT_SMEM) return !(row->flags & INST_ATOMIC);
     if (row->unit != UNIT_VMEM && row->unit != UNIT_FLAT) return true;
-    return !(row->flags & INST_ATOMIC) && !(decoded->inst.mods.cache & CACHE_SC1);
+    return !(row->flags & INST_ATOMIC) &&
+           !(decoded->inst.mods.cache & (target_infos[target].has_glc_bits ? CACHE_SC0 | CACHE_SC1 : CACHE_SC1));
 }
 
 unsigned sim_num_threads(const SimRunner *runner, uint64_t num_clusters)
@@ -30,7 +31,7 @@ unsigned sim_num_threads(const SimRunner *runner, uint64_t num_clusters)
     unsigned count = dispatch->num_threads < MAX_THREADS ? dispatch->num_threads : MAX_THREADS;
     if (dispatch->resident > 1 || (runner->watch && !sim_watch_can_fork(runner->watch))) return 1;
     for (size_t w = 0; w < program->num_words && count > 1; w++)
-        if (program->op_at[w] && !keeps_apart(program->op_at[w])) return 1;
+        if (program->op_at[w] && !keeps_apart(program->op_at[w], program->target)) return 1;
     if (count > num_clusters) count = (unsigned)num_clusters;
     return count ? count : 1;
 }

@@ -7,6 +7,7 @@
      - L2 is one for each XCD, so that workgroups may have different ones. What one has written is seen by others after
        buffer_wbl2 sc1, or when it was written with sc1; the reader's buffer_inv sc1 covers its L2 too.
        Read-modify-writes are done for the whole agent.
+       gfx90a has one L2 for all workgroups, and buffer_wbinvl1_vol for L1; a load with glc passes by it.
        On gfx1250 global_wb and global_inv are these two, by scope: SE the cluster, whose workgroups share an L2; DEV
        and SYS (LLVM 22, SIMemoryLegalizer.cpp).
      - The scalar cache is apart from both: what vector operations write is seen after s_dcache_inv, what scalar ones
@@ -61,6 +62,8 @@ void coherence_operation(SimWave *wave, const SimOp *op)
         if (cache & CACHE_SC1) write_back(wave);
         if (opcode != OP_GLOBAL_WBINV) break;
         /* fall through */
+    case OP_BUFFER_WBINVL1:
+    case OP_BUFFER_WBINVL1_VOL: refresh(wave, CACHE_L1); break;
     case OP_BUFFER_INV:
     case OP_GLOBAL_INV:
         if (cache & (CACHE_SC0 | CACHE_SC1)) refresh(wave, CACHE_L1);
@@ -123,7 +126,7 @@ static const char *vector_missing(const Conflict *c, const OrderAccess *other, u
                "barrier and it";
     }
     const uint32_t thread = order_thread(own, group, other->wave);
-    const bool same_l2 = order_same_cluster(c->wave, group);
+    const bool same_l2 = order_same_l2(c->wave, group);
     if (other->number <= clock_number(&order->fresh[CACHE_L1].outside, thread) &&
         (same_l2 || other->number <= clock_number(&order->fresh[CACHE_L2].outside, thread)))
         return NULL;
@@ -133,6 +136,9 @@ static const char *vector_missing(const Conflict *c, const OrderAccess *other, u
                      "cache of its CU may have old data"
                    : "of another workgroup, and no global_inv scope:SCOPE_DEV stands between the acquire and it: "
                      "caches may have old data";
+    if (order_has_one_l2(c->wave))
+        return "of another workgroup, and no buffer_wbinvl1_vol stands between the acquire and it: L1 may have old "
+               "data";
     return "of another workgroup, and no buffer_inv sc1 stands between the acquire and it: L1 and L2 may have old data";
 }
 
@@ -157,7 +163,7 @@ void coherence_check(const Conflict *c, const OrderAccess *other, uint32_t group
     if (scalar_write && !(scalar_read && same_group)) {
         if (!is_written_back(c, other, group))
             why = "and no s_dcache_wb has written it back: it may still be in the scalar cache";
-    } else if (!same_group && !order_same_cluster(c->wave, group) && !order_in_scope(c->wave, other->how, group)) {
+    } else if (!same_group && !order_same_l2(c->wave, group) && !order_in_scope(c->wave, other->how, group)) {
         const uint32_t thread = order_thread(own, group, other->wave);
         if (other->number > clock_number(&order_of(c->wave)->flushed, thread))
             why = order_has_stores(c->wave)

@@ -292,6 +292,15 @@ static inline bool order_same_cluster(const SimWave *wave, uint32_t group)
     if (!size.x) return id.x == own.x && id.y == own.y && id.z == own.z;
     return id.x / size.x == own.x / size.x && id.y / size.y == own.y / size.y && id.z / size.z == own.z / size.z;
 }
+/* gfx90a: a die is a device of its own. */
+static inline bool order_has_one_l2(const SimWave *wave)
+{
+    return target_infos[wave->group->program->target].has_glc_bits;
+}
+static inline bool order_same_l2(const SimWave *wave, uint32_t group)
+{
+    return order_has_one_l2(wave) || order_same_cluster(wave, group);
+}
 /* The scope that holds both accesses. */
 static inline bool order_in_scope(const SimWave *wave, unsigned how, uint32_t group)
 {

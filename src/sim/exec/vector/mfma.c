@@ -275,6 +275,52 @@ static void run_exact(const MatrixShape *s, bool fnuz, Matrices *x)
     }
 }
 
+/* ---- as CDNA2 adds products of f16 and bf16 (microsoft/MMA-Sim, arXiv 2511.10909; docs/isa/mfma.md, 5) ---- */
+
+static float without_denormals(float x) { return fabsf(x) < 0x1p-126f ? copysignf(0, x) : x; }
+
+/* Denormals of an input become +0. */
+static void flush_inputs(float *x, unsigned count, int least_exponent_of_type)
+{
+    const float least = ldexpf(1, least_exponent_of_type);
+    for (unsigned i = 0; i < count; i++) x[i] = fabsf(x[i]) < least ? 0 : x[i];
+}
+
+/* One row of sums. S' = S + (a0 b0 + a1 b1), or S + ((a0 b0 + a1 b1) + (a2 b2 + a3 b3)); each product and sum is rounded. */
+static void add_group(const MatrixShape *s, const float *a, const float *b, unsigned group, float *sum)
+{
+    for (unsigned j = 0; j < s->n; j++) {
+        float parts[2] = {0, 0};
+        for (unsigned g = 0; g < group; g += 2) {
+            const float first = without_denormals(a[g * s->m] * b[g * s->n + j]);
+            const float second = without_denormals(a[(g + 1) * s->m] * b[(g + 1) * s->n + j]);
+            parts[g / 2] = without_denormals(first + second);
+        }
+        const float products = group == 2 ? parts[0] : without_denormals(parts[0] + parts[1]);
+        sum[j] = without_denormals(sum[j] + products);
+    }
+}
+
+static void run_flushing(const MatrixShape *s, Matrices *x)
+{
+    const unsigned group = s->k * s->m * s->blocks / LANES; /* what a lane holds: 2 or 4 */
+    flush_inputs(x->a, s->k * s->m * s->blocks, least_exponent(s->type_a, false));
+    flush_inputs(x->b, s->k * s->n * s->blocks, least_exponent(s->type_b, false));
+    flush_inputs(x->acc, s->m * s->n * s->blocks, least_exponent(MATRIX_F32, false));
+    for (unsigned block = 0; block < s->blocks; block++) {
+        const float *a = x->a + block * s->k * s->m, *b = x->b + block * s->k * s->n;
+        for (unsigned i = 0; i < s->m; i++)
+            for (unsigned k = 0; k < s->k; k += group)
+                add_group(s, a + k * s->m + i, b + k * s->n, group, x->acc + (block * s->m + i) * s->n);
+    }
+}
+
+static bool flushes(const SimWave *wave, const MatrixShape *s)
+{
+    return target_infos[wave->group->program->target].flushes_matrix_denorms &&
+           (s->type_a == MATRIX_F16 || s->type_a == MATRIX_BF16);
+}
+
 static const MatrixShape *shape_of(const SimOp *op) { return isa_matrix_shape(op->info->decoded.inst.opcode); }
 
 static void run_matrix(SimWave *wave, const SimOp *op)
@@ -304,8 +350,9 @@ static void run_matrix(SimWave *wave, const SimOp *op)
     type_gather(s->type_b, format_b, fnuz, exact)(rows_b, &b, s->scaled ? factors_b : NULL, x.b);
     gather_acc(s, sim_src(wave, op, 2), x.acc);
     Kernel *kernel = choose_kernel(s);
-    if (exact) {
-        run_exact(s, fnuz, &x);
+    if (exact || flushes(wave, s)) {
+        if (flushes(wave, s)) run_flushing(s, &x);
+        else run_exact(s, fnuz, &x);
         scatter_acc(s, x.acc, sim_dst(wave, op->dst), false);
         return;
     }

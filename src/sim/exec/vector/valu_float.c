@@ -94,6 +94,18 @@ ALWAYS_INLINE float cube_major(float x, float y, float z)
     return 2.0f * (axis == AXIS_Z ? z : axis == AXIS_Y ? y : x);
 }
 
+/* gfx90a's v_mac, v_mad: the product is rounded, and denormals are 0 whatever MODE says (CDNA2 ISA, V_MAD_F32). */
+ALWAYS_INLINE float no_denormal(float x) { return fabsf(x) < 0x1p-126f ? copysignf(0, x) : x; }
+ALWAYS_INLINE float mad_f32(float a, float b, float c)
+{
+    const float product = no_denormal(no_denormal(a) * no_denormal(b));
+    return no_denormal(product + no_denormal(c));
+}
+ALWAYS_INLINE float mad_legacy_f32(float a, float b, float c)
+{
+    return no_denormal(no_denormal(legacy_mul(no_denormal(a), no_denormal(b))) + no_denormal(c));
+}
+
 /* clang-format off */
 #define FLOAT_OPS(X)                                                                         \
     X(V_ADD_F32, 2, f32, f32, f32, f32, , a + b)                                             \
@@ -107,6 +119,11 @@ ALWAYS_INLINE float cube_major(float x, float y, float z)
     X(V_FMAC_F32, 3, f32, f32, f32, f32, f32, fma_f32(a, b, c))                              \
     X(V_FMAMK_F32, 3, f32, f32, f32, f32, f32, fma_f32(a, b, c))                             \
     X(V_FMAAK_F32, 3, f32, f32, f32, f32, f32, fma_f32(a, b, c))                             \
+    X(V_MAD_F32, 3, f32, f32, f32, f32, f32, mad_f32(a, b, c))                               \
+    X(V_MAC_F32, 3, f32, f32, f32, f32, f32, mad_f32(a, b, c))                               \
+    X(V_MADMK_F32, 3, f32, f32, f32, f32, f32, mad_f32(a, b, c))                             \
+    X(V_MADAK_F32, 3, f32, f32, f32, f32, f32, mad_f32(a, b, c))                             \
+    X(V_MAD_LEGACY_F32, 3, f32, f32, f32, f32, f32, mad_legacy_f32(a, b, c))                 \
     X(V_MIN3_F32, 3, f32, f32p, f32, f32, f32, min_f32(min_f32(a, b, ieee), c, ieee))         \
     X(V_MAX3_F32, 3, f32, f32p, f32, f32, f32, max_f32(max_f32(a, b, ieee), c, ieee))         \
     X(V_MED3_F32, 3, f32, f32p, f32, f32, f32, med3_f32(a, b, c, ieee))                       \

@@ -74,7 +74,7 @@ want("compiling", wavecc(os.path.join(EXAMPLES, "axpy.s").replace("axpy.s", "reg
 other = open(path("other"), "rb").read()
 HOST, V4 = ("host-x86_64-unknown-linux-gnu-", b""), "hipv4-amdgcn-amd-amdhsa--"
 both = bundle([HOST, (V4 + "gfx942:sramecc+:xnack-", objects["gfx942"]), (V4 + "gfx950", objects["gfx950"])])
-one = bundle([HOST, (V4 + "gfx950", objects["gfx950"]), (V4 + "gfx90a", objects["gfx950"])])
+one = bundle([HOST, (V4 + "gfx950", objects["gfx950"]), (V4 + "gfx908", objects["gfx950"])])
 files = [("plain", both), ("v1", packed(both, 1)), ("v2", packed(both, 2)), ("v3", packed(both, 3)), ("host", host(both)),
          ("host_packed", host(packed(both, 3) + b"\0" * 100))]
 for name, data in files:
