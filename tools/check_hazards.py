@@ -192,6 +192,18 @@ CONSUMERS_950 = ["v0, v71 = v_permlane32_swap_b32 v0, v71", "v70, v71 = v_permla
                  "v[60:63] = v_mfma_f32_16x16x32_f16 v[0:3], v[44:47], 0"]
 PRODUCERS_950 = ["v0 = v_cvt_scalef32_pk_fp4_f32 v2, v3, v4, v0"]
 
+NOT_ON_GFX90A = re.compile(r"smfmac|fp8|xf32|_i8 |global_load_lds")
+MATRIX_90A = ["v[0:3] = v_mfma_f32_16x16x8bf16 v40, v42, v[0:3]", "v[0:3] = v_mfma_i32_16x16x16i8 v40, v42, v[0:3]",
+              "v[0:15] = v_mfma_i32_32x32x8i8 v40, v42, v[0:15]"]
+
+
+def on_gfx90a(lines, more=MATRIX_90A):
+    """Those that gfx90a has, by its names: v_mfma_f32_32x32x4_2b_bf16 is v_mfma_f32_32x32x4bf16_1k there."""
+    named = [re.sub(r"(v_mfma_\w+?_\d+x\d+x\d+)(?:_\d+b)?_(\w+)", lambda m: m[1] + m[2] + ("_1k" if m[2] == "bf16" else ""), line)
+             for line in lines if not NOT_ON_GFX90A.search(line)]
+    return named + list(more)
+
+
 # More than LLVM inserts, by row: (producer, consumer) as regular expressions of the assembly text.
 MORE_THAN_LLVM = [
     ("STORE_DATA_SOFFSET (llvm-project 197267)", r"buffer_store_dwordx4 .* s68 ", r"v_"),
@@ -199,6 +211,7 @@ MORE_THAN_LLVM = [
     ("DOT_MFMA: LLVM exempts v_dot*", r"v_dot", r"v_s?mfma"),
     ("CVT_SCALE_VALU (LLVM after 22)", r"v_cvt_scalef32", r"v_"),
     ("LDS-DMA after what may still read LDS: the wait counts", r"flat_|ds_", r"global_load_lds"),
+    ("DGEMM_HIDES_VALU: LLVM looks for a vector result before the product", r"v_mfma_f64", r"ds_|global_|buffer_|flat_"),
     ("DGEMM_VALU, DGEMM_MEM: the largest number of the table for all uses", r"v_mfma_f64", r"v_|ds_|global_|buffer_|flat_"),
 ]
 
@@ -255,7 +268,7 @@ class MirWriter:
     def candidates(self, name):
         base = name
         bank = ""
-        m = re.match(r"(.*)_gfx940_(acd|vcd)$", name)
+        m = re.match(r"(.*)_gfx9(?:40|0a)_(acd|vcd)$", name)
         if m:
             base, bank = m.groups()
             suffix = "_vgprcd_e64" if bank == "vcd" else "_e64"
@@ -381,6 +394,8 @@ def check_hazards(wavecc, target, sample, verbose):
     consumers = CONSUMERS + (MATRIX_950 + CONSUMERS_950 if extra else [])
     if target == "gfx1250":
         producers, consumers = PRODUCERS_1250, CONSUMERS_1250
+    if target == "gfx90a":
+        producers, consumers = on_gfx90a(producers), on_gfx90a(consumers)
     pairs = list(itertools.product(producers, consumers))[::sample]
     writer = MirWriter(target)
     less, more, unexplained = 0, {}, 0

@@ -34,6 +34,7 @@ typedef enum NativeKind { NATIVE_NONE, NATIVE_FP8, NATIVE_BF8 } NativeKind;
 static NativeKind native_kind(const Builder *b, WaveccType type)
 {
     bool fnuz = target_infos[b->k->target].has_fnuz_fp8;
+    if (b->k->target == TARGET_GFX90A) return NATIVE_NONE;
     if (type == (fnuz ? WAVECC_F8E4M3FNUZ : WAVECC_F8E4M3FN)) return NATIVE_FP8;
     return type == (fnuz ? WAVECC_F8E5M2FNUZ : WAVECC_F8E5M2) ? NATIVE_BF8 : NATIVE_NONE;
 }

@@ -71,7 +71,9 @@ static bool no_such_mfma(Reader *r, const Mfma *s)
                                 shape->k);
         if (shape->blocks > 1) len += (size_t)snprintf(text + len, sizeof text - len, " (%d blocks)", shape->blocks);
     }
-    if (!len)
+    if (!len && !isa_has(r->k->target, OP_V_MFMA_F32_16X16X32_FP8_FP8))
+        snprintf(text, sizeof text, "f32, f16, bf16, i8 and f64");
+    else if (!len)
         snprintf(text, sizeof text, "f32, f16, bf16, i8, f64, and %s, %s with one another",
                  target->has_fnuz_fp8 ? "f8E4M3FNUZ" : "f8E4M3FN", target->has_fnuz_fp8 ? "f8E5M2FNUZ" : "f8E5M2");
     return read_error(r,

@@ -70,6 +70,10 @@ bool emit_transfer_to_lds(Reader *r, const Access *source, const Expr *lds_addre
                           wide ? "8, 16, 32, 96 and 128" : "8, 16 and 32");
     if (m->space != SPACE_GLOBAL && m->space != SPACE_BUFFER)
         return read_error(r, "%s: the source must be in global memory or a buffer", op_name(r->op));
+    if (m->space == SPACE_GLOBAL && !isa_has(r->k->target, row->global))
+        return read_error(
+            r, "%s: %s copies to LDS from buffers alone: make one of the source (amdgpu.fat_raw_buffer_cast)",
+            op_name(r->op), target_name(r));
     if (r->in_waterfall && !lds_address->uniform)
         return read_error(r,
                           "%s: of a buffer that differs between lanes to a place that differs, "
