@@ -469,6 +469,8 @@ def check_waits(wavecc, target, kernels, verbose):
     """Straight-line kernels: the wait before each instruction, ours and LLVM's."""
     rng = random.Random(7)
     bodies = [[random_line(rng) for _ in range(24)] for _ in range(kernels)]
+    if target == "gfx90a":
+        bodies = [on_gfx90a(body, ()) for body in bodies]
     writer = MirWriter(target)
     ours, functions, texts = [], [], []
     for i, body in enumerate(bodies):

@@ -13,6 +13,7 @@ static void append_escaped(StrBuf *out, const char *text)
         const bool begins_line = !out->len || out->data[out->len - 1] == '\n';
         if (begins_line && (text[i] == '.' || text[i] == '\'')) strbuf_append(out, "\\&");
         if (text[i] == '\\') strbuf_append(out, "\\e");
+        else if (text[i] == '|') strbuf_append(out, "|\\:"); /* a line may end there */
         else if (text[i] == '-') strbuf_append(out, "\\-");
         else if (text[i] == '\'') strbuf_append(out, "\\(aq");
         else if (text[i] == '`') strbuf_append(out, "\\(ga");
