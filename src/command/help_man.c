@@ -103,7 +103,7 @@ static void append_passes(StrBuf *out)
 void help_man(StrBuf *out)
 {
     strbuf_append(out, ".\\\" Made by wavecc help --man.\n.TH WAVECC 1 \"\" \"wavecc " WAVECC_VERSION
-                       "\" \"User Commands\"\n.SH NAME\n"
+                       "\" \"User Commands\"\n.ad l\n.SH NAME\n"
                        "wavecc, waveasm\\-translate \\- compile GPU kernels from MLIR to AMDGCN code objects, check "
                        "and run them without a GPU\n");
     append_synopsis(out);
