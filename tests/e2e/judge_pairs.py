@@ -36,8 +36,8 @@ def axpy_pairs():
     yield axpy_pair("axpy_same", EQUAL)
     yield axpy_pair("axpy_two_roundings", RIGHT, ["same-formula"], "same", (FMAC, lines("s_mov_b32 s14, 0x3f8ccccd", "v_mul_f32 v2, s8, v2", "v_mul_f32 v2, s14, v2", "v_rcp_f32 v4, s14", "s_nop 1", "v_mul_f32 v2, v4, v2", "v_add_f32 v3, v3, v2")),
                     (".amdhsa_next_free_vgpr 4", ".amdhsa_next_free_vgpr 8"), (".amdhsa_accum_offset 4", ".amdhsa_accum_offset 8"))
-    yield axpy_pair("axpy_through_lds", RIGHT, ["same-formula"], "same", (FMAC, lines("v_mul_f32 v2, s8, v2", "v_mbcnt_lo_u32_b32 v4, -1, 0", "v_mbcnt_hi_u32_b32 v4, -1, v4", "v_lshlrev_b32 v4, 2, v4",
-                    "ds_write_b32 v4, v2", "s_waitcnt lgkmcnt(0)", "ds_read_b32 v5, v4", "s_waitcnt lgkmcnt(0)", "v_add_f32 v3, v3, v5", "v_add_f32 v3, s8, v3", "v_subrev_f32 v3, s8, v3")),
+    yield axpy_pair("axpy_through_lds", RIGHT, ["same-formula"], "same", (FMAC, lines(FMAC, "v_mbcnt_lo_u32_b32 v4, -1, 0", "v_mbcnt_hi_u32_b32 v4, -1, v4", "v_lshlrev_b32 v4, 2, v4",
+                    "ds_write_b32 v4, v3", "s_waitcnt lgkmcnt(0)", "ds_read_b32 v3, v4", "s_waitcnt lgkmcnt(0)", "v_add_f32 v3, s8, v3", "v_subrev_f32 v3, s8, v3")),
                     (".amdhsa_kernarg_size 24", ".amdhsa_kernarg_size 24\n    .amdhsa_group_segment_fixed_size 256"), (".group_segment_fixed_size: 0", ".group_segment_fixed_size: 256"),
                     (".amdhsa_next_free_vgpr 4", ".amdhsa_next_free_vgpr 8"), (".amdhsa_accum_offset 4", ".amdhsa_accum_offset 8"))
     yield axpy_pair("axpy_missing_scale", WRONG, ["different", "other-formula"], "different", (FMAC, "v_add_f32_e32 v3, v3, v2"))
