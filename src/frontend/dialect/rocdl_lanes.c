@@ -25,7 +25,10 @@ static Operand write_lane(Reader *r, Operand dword, const void *context)
 {
     Writelane *w = (Writelane *)context;
     const Operand value = build_to_s(&r->b, data_dwords(r, w->value, w->dword++, 1));
-    return BUILD(&r->b, OP_V_WRITELANE_B32, value, w->lane, build_to_v(&r->b, dword));
+    const Operand m0 = {SPECIAL_M0, OPERAND_SPECIAL, CLASS_S, 0, 1, 0};
+    const bool both = !operand_is_imm(value) && !operand_is_imm(w->lane); /* one SGPR per instruction, and M0 */
+    if (both) build_copy_to(&r->b, m0, w->lane);
+    return BUILD(&r->b, OP_V_WRITELANE_B32, value, both ? m0 : w->lane, build_to_v(&r->b, dword));
 }
 
 /* operands: value, lane, what the other lanes keep */

@@ -71,7 +71,10 @@ define amdgpu_kernel void @lanes(ptr addrspace(1) %o, ptr addrspace(1) %a, i32 %
   %x = load i32, ptr addrspace(1) %p
   %w = call i32 @llvm.amdgcn.writelane.i32(i32 %n, i32 %n, i32 %x)
   %v = call i32 @llvm.amdgcn.writelane.i32(i32 77, i32 31, i32 %w)
-  %d = call i32 @llvm.amdgcn.mov.dpp.i32(i32 %v, i32 177, i32 15, i32 15, i1 true)
+  %l = load i32, ptr addrspace(1) %a
+  %l1 = and i32 %l, 31
+  %u = call i32 @llvm.amdgcn.writelane.i32(i32 %n, i32 %l1, i32 %v)
+  %d = call i32 @llvm.amdgcn.mov.dpp.i32(i32 %u, i32 177, i32 15, i32 15, i1 true)
   store i32 %d, ptr addrspace(1) %q
   ret void
 }
