@@ -427,7 +427,8 @@ static void test_help_and_man(void **state)
         while ((info = help_next_option((Command)command, NUM_OPTION_GROUPS, &at)) != NULL) {
             StrBuf synopsis = {0}, troff = {0};
             help_append_synopsis(info, &synopsis);
-            for (const char *c = synopsis.data; *c; c++) strbuf_printf(&troff, *c == '-' ? "\\-" : "%c", *c);
+            for (const char *c = synopsis.data; *c; c++)
+                strbuf_append(&troff, *c == '-' ? "\\-" : *c == '|' ? "|\\:" : (char[]){*c, 0});
             if (!strstr(help.data, synopsis.data)) fail_msg("%s is not in the help", synopsis.data);
             if (!strstr(man.data, troff.data)) fail_msg("%s is not in the manual page", troff.data);
             strbuf_free(&synopsis);

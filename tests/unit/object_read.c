@@ -120,7 +120,7 @@ static void not_our_files(void **state)
     } cases[] = {
         {4, 1, "not an AMDGPU code object"}, {18, 62, "not an AMDGPU code object"},
         {7, 65, "not for amdhsa"},           {8, 1, "version"},
-        {16, 2, "neither a relocatable"},    {48, 0x3f, "not supported"},
+        {16, 2, "neither a relocatable"},    {48, 0x30, "not supported"},
         {60, 0, "section headers"},          {0, 0, "not an ELF"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
