@@ -66,12 +66,10 @@ typedef struct TargetInfo {
     int32_t ds_offset_max;
     uint16_t max_user_sgprs;
     bool kernarg_preload;
-    bool has_fnuz_fp8; /* fp8/bf8 are FNUZ; else OCP */
-    bool
-        has_glc_bits; /* cache bits are called glc, slc, scc, and mean other scopes than sc0, nt, sc1 in their places */
-    bool
-        flushes_matrix_denorms; /* matrix products of f16 and bf16: denormals of inputs and results are 0, in every mode */
-    bool sets_flat_scratch;     /* a kernel computes FLAT_SCRATCH at its entry; else it is there */
+    bool has_fnuz_fp8;           /* fp8/bf8 are FNUZ; else OCP */
+    bool has_glc_bits;           /* cache bits are glc, slc, scc, of other scopes than sc0, nt, sc1 in their places */
+    bool flushes_matrix_denorms; /* products of f16 and bf16: denormals of inputs and results are 0, in every mode */
+    bool sets_flat_scratch;      /* a kernel computes FLAT_SCRATCH at its entry; else it is there */
 } TargetInfo;
 
 extern const TargetInfo target_infos[NUM_TARGETS];

@@ -192,7 +192,8 @@ static bool bus_legal(Target target, const MachineInst *inst, unsigned index, Op
         bool literal = o.kind == OPERAND_IMM && (!(info->allow & ALLOW_INLINE) || isa_imm_field(type, o) < 0);
         if (!scalar && !literal) continue;
         /* M0 chooses the lane beside the bus (LLVM 22 writes it there for v_writelane with two scalars). */
-        if (inst->opcode == OP_V_WRITELANE_B32 && i == 2 && o.kind == OPERAND_SPECIAL && o.value == SPECIAL_M0) continue;
+        if (inst->opcode == OP_V_WRITELANE_B32 && i == 2 && o.kind == OPERAND_SPECIAL && o.value == SPECIAL_M0)
+            continue;
         o.flags = 0;
         bool known = false;
         for (unsigned k = 0; k < n; k++) known |= operand_same(o, seen[k]);

@@ -30,8 +30,8 @@ typedef struct AsmBlock {
     Inst *last;      /* the line's before; NULL: none, or a wait */
 } AsmBlock;
 
-/* Appends the instructions of `text`, as asm_text_expand leaves it, and ends its lines with NUL. Afterwards `values` has
-   what outputs are. False after a diagnostic. */
+/* Appends the instructions of `text`, as asm_text_expand leaves it, and ends its lines with NUL. Afterwards `values`
+   has what outputs are. False after a diagnostic. */
 bool asm_block_read(AsmBlock *b, char *text);
 
 #endif

@@ -57,9 +57,9 @@ bool emit_directive(Reader *r, const char *name, unsigned opcode, const int64_t 
 
 /* ---- fences ---- */
 
-/* By the text of syncscope; what is in none of them is the system's. CACHE_ bits of accesses: of gfx9, of gfx1250, of gfx90a.
-   Source: LLVM 22, SIMemoryLegalizer.cpp; AMDGPUUsage, memory models of gfx942, gfx12 and gfx90a. LLVM's stores for gfx90a have no bits;
-   glc does not change them, and says to the checks that they are atomic. */
+/* By the text of syncscope; what is in none of them is the system's. CACHE_ bits of accesses: of gfx9, of gfx1250, of
+   gfx90a. Source: LLVM 22, SIMemoryLegalizer.cpp; AMDGPUUsage, memory models of gfx942, gfx12 and gfx90a. LLVM's stores
+   for gfx90a have no bits; glc does not change them, and says to the checks that they are atomic. */
 typedef struct ScopeRow {
     const char *name;
     uint8_t gfx9, gfx1250, gfx90a;

@@ -164,7 +164,8 @@ static OrderClass class_of(const SimWave *wave, const SimAccess *access)
 
 /* Scopes of LLVM's memory model (AMDGPUUsage, "Memory Model GFX942"): sc1 is that of an agent or the system, sc0 alone
    that of a workgroup (gfx1250: of a cluster). A read-modify-write is done in L2 for all of the agent; its sc0 asks for
-   the old value. On gfx90a glc in the place of sc0 is that of an agent. Scalar operations have one bit, which makes a load pass by the scalar cache. */
+   the old value. On gfx90a glc in the place of sc0 is that of an agent. Scalar operations have one bit, which makes a
+   load pass by the scalar cache. */
 static unsigned scope_of(const SimWave *wave, const SimAccess *access, OrderClass class)
 {
     const unsigned cache = access->op->info->decoded.inst.mods.cache;

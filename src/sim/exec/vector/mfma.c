@@ -286,7 +286,8 @@ static void flush_inputs(float *x, unsigned count, int least_exponent_of_type)
     for (unsigned i = 0; i < count; i++) x[i] = fabsf(x[i]) < least ? 0 : x[i];
 }
 
-/* One row of sums. S' = S + (a0 b0 + a1 b1), or S + ((a0 b0 + a1 b1) + (a2 b2 + a3 b3)); each product and sum is rounded. */
+/* One row of sums. S' = S + (a0 b0 + a1 b1), or S + ((a0 b0 + a1 b1) + (a2 b2 + a3 b3)); each product and sum is
+   rounded. */
 static void add_group(const MatrixShape *s, const float *a, const float *b, unsigned group, float *sum)
 {
     for (unsigned j = 0; j < s->n; j++) {
