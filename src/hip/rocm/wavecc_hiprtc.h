@@ -15,8 +15,9 @@
 #ifndef __HIP_NO_STD_DEFS__
 typedef __PTRDIFF_TYPE__ ptrdiff_t;
 typedef long clock_t;
-namespace std {
+namespace std
+{
 using ::clock_t;
 using ::ptrdiff_t;
-}
+} // namespace std
 #endif
