@@ -11,7 +11,7 @@ set_source_files_properties(${CMAKE_SOURCE_DIR}/src/api/api.c PROPERTIES COMPILE
 set(library_objects "")
 get_property(sim_levels GLOBAL PROPERTY WAVECC_SIM_LEVELS)
 list(TRANSFORM sim_levels PREPEND sim_v)
-foreach(module support isa timing object check ir schedulecheck expr math analysis frontend opt schedule regalloc finalize emit
+foreach(module support isa timing object check ir schedulecheck assembly expr math analysis frontend opt schedule regalloc finalize emit
     report sim ${sim_levels} predict tune session print api)
   list(APPEND library_objects $<TARGET_OBJECTS:wavecc_${module}>)
 endforeach()
@@ -25,4 +25,7 @@ foreach(kind static shared portable)
 endforeach()
 foreach(kind shared portable)
   target_link_options(libwavecc_${kind} PRIVATE -Wl,--gc-sections -Wl,--version-script=${CMAKE_SOURCE_DIR}/src/api/exports.map)
+  if(NOT WAVECC_SANITIZE AND NOT WAVECC_FUZZ) # a module that is missing above ends the link, not the first program
+    target_link_options(libwavecc_${kind} PRIVATE -Wl,-z,defs)
+  endif()
 endforeach()

@@ -98,8 +98,14 @@ bool isa_has_form(Target target, const InstInfo *row, Form form)
     return family_has_form((Family)target_infos[target].family, row, form);
 }
 
+bool target_is_other_name(const char *name, size_t length)
+{
+    return length == 6 && (!memcmp(name, "gfx940", length) || !memcmp(name, "gfx941", length));
+}
+
 Target target_from_name(const char *name, size_t length)
 {
+    if (target_is_other_name(name, length)) return TARGET_GFX942;
     for (unsigned t = 0; t < NUM_TARGETS; t++)
         if (strlen(target_infos[t].name) == length && !memcmp(target_infos[t].name, name, length)) return (Target)t;
     return NUM_TARGETS;

@@ -77,6 +77,8 @@ extern const TargetInfo target_infos[NUM_TARGETS];
 enum { NUM_NAMED_VGPRS = 256 };
 /* The target of that name ("gfx942"), or NUM_TARGETS. */
 Target target_from_name(const char *name, size_t length);
+/* Is it a name of gfx942 before its products came, gfx940 or gfx941? LLVM 20 dropped them. */
+bool target_is_other_name(const char *name, size_t length);
 
 /* ---- instruction rows (inst.def) ---- */
 

@@ -315,6 +315,9 @@ static void names_find_their_rows(void **state)
     assert_int_equal(opcode_from_name("", 0), OP_INVALID);
     assert_int_equal(target_from_name("gfx950", 6), TARGET_GFX950);
     assert_int_equal(target_from_name("gfx95", 5), NUM_TARGETS);
+    assert_int_equal(target_from_name("gfx940", 6), TARGET_GFX942);
+    assert_int_equal(target_from_name("gfx941", 6), TARGET_GFX942);
+    assert_int_equal(target_from_name("gfx94", 5), NUM_TARGETS);
 }
 
 int main(void)
