@@ -31,7 +31,7 @@ WAVES_OF_64 = {"uniform_in_place", "sentinel_index", "ids", "softmax_row", "soft
 
 
 # What gfx90a does not have: copies from global memory to LDS, 8-bit floats, products of gfx942 and later.
-NOT_ON_GFX90A = ("f03_*", "mfma_wide", "gemm_fp8_*", "mfma_fp8_*", "flash_fp8_*", "LDS_swizzling")
+NOT_ON_GFX90A = ("f03_*", "mfma_wide", "gemm_fp8_*", "mfma_fp8_*", "flash_fp8_*", "gemm_i8_double", "LDS_swizzling")
 
 
 def is_for_gfx90a(file):
