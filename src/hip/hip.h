@@ -205,6 +205,5 @@ hipError_t hip_launch_kernel(const hipKernelNodeParams *params, bool is_cooperat
 double hip_clock_us(void);
 /* One more error for the exit status and the summary. */
 void hip_count_error(void);
-void hip_print_summary(void);
 
 #endif

@@ -510,7 +510,7 @@ static void print_function(const HipFunction *f)
     fprintf(stderr, " %8llu\n", (unsigned long long)f->errors);
 }
 
-void hip_print_summary(void)
+static void print_summary(void)
 {
     const char *pipe = getenv("WAVECC_HIP_PIPE");
     if (pipe && total.errors) {
@@ -529,4 +529,4 @@ void hip_print_summary(void)
 }
 
 /* At the end of the process, and however it has ended but by a signal. */
-__attribute__((destructor)) static void at_end(void) { hip_print_summary(); }
+__attribute__((destructor)) static void at_end(void) { print_summary(); }
