@@ -48,10 +48,6 @@ static Operand *value_of(AsmBlock *b, Operand o)
 static const char *rename_use(AsmBlock *b, Operand *o)
 {
     const uint8_t flags = o->flags;
-    static const uint8_t bits[NUM_SPECIALS] = {
-        [SPECIAL_VCC] = IMP_VCC, [SPECIAL_VCCZ] = IMP_VCC, [SPECIAL_M0] = IMP_M0, [SPECIAL_SCC] = IMP_SCC};
-    if (o->kind == OPERAND_SPECIAL && bits[o->value] & ~b->written)
-        return "it reads VCC, M0 or SCC, which this text has not written";
     if (o->kind != OPERAND_VREG && o->kind != OPERAND_PHYS) return NULL;
     const Operand *value = value_of(b, *o);
     if (!value || value->kind == OPERAND_NONE)
@@ -76,7 +72,6 @@ static const char *rename_def(AsmBlock *b, Inst *inst, unsigned i)
     Builder *builder = &b->r->b;
     const Operand o = inst->m.operands[i];
     const bool is_named = o.kind == OPERAND_PHYS;
-    if (o.kind == OPERAND_SPECIAL && o.value == SPECIAL_EXEC) return "it writes EXEC";
     if (o.kind != OPERAND_VREG && !is_named) return NULL;
     const NamedRegister *named = is_named ? find_named(b, o) : NULL;
     if (named && named->name.width != o.width) return "it writes a part of registers that the text wrote as a whole";
@@ -109,8 +104,11 @@ static void set_value(AsmBlock *b, Operand o, Operand value)
 /* Special registers that it reads and writes, by row and by operand. */
 static uint8_t specials_of(const Inst *inst, bool written)
 {
-    static const uint8_t bits[NUM_SPECIALS] = {
-        [SPECIAL_VCC] = IMP_VCC, [SPECIAL_EXEC] = IMP_EXEC, [SPECIAL_M0] = IMP_M0, [SPECIAL_SCC] = IMP_SCC};
+    static const uint8_t bits[NUM_SPECIALS] = {[SPECIAL_VCC] = IMP_VCC,
+                                               [SPECIAL_VCCZ] = IMP_VCC,
+                                               [SPECIAL_EXEC] = IMP_EXEC,
+                                               [SPECIAL_M0] = IMP_M0,
+                                               [SPECIAL_SCC] = IMP_SCC};
     const InstInfo *row = inst_info(inst->m.opcode);
     uint8_t found = written ? row->implicit_writes : row->implicit_reads;
     const unsigned first = written ? 0 : inst->m.num_defs, end = written ? inst->m.num_defs : inst->m.num_operands;
