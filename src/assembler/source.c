@@ -13,20 +13,6 @@ static size_t skip_string(const char *text, size_t at, size_t bytes)
     return end < bytes && text[end] == '"' ? end + 1 : at + 1;
 }
 
-/* Where the comment that begins at `at` ends; `at`: there is none. SIZE_MAX: it has no end. */
-static size_t comment_end(const char *text, size_t at, size_t bytes, bool begins_line)
-{
-    const char *newline = memchr(text + at, '\n', bytes - at);
-    const size_t line_end = newline ? (size_t)(newline - text) : bytes;
-    if (text[at] == ';' || (text[at] == '#' && begins_line)) return line_end;
-    if (text[at] != '/' || at + 1 == bytes) return at;
-    if (text[at + 1] == '/') return line_end;
-    if (text[at + 1] != '*') return at;
-    for (size_t end = at + 2; end + 1 < bytes; end++)
-        if (text[end] == '*' && text[end + 1] == '/') return end + 2;
-    return SIZE_MAX;
-}
-
 /* Comments to spaces and ends of lines to NUL, in place. */
 static bool split_lines(Source *s, char *text, size_t bytes)
 {

@@ -127,3 +127,16 @@ bool cursor_end(Cursor *c)
 {
     return cursor_at_end(c) || cursor_error(c, "unexpected '%.20s' at the end of the line", c->at);
 }
+
+size_t comment_end(const char *text, size_t at, size_t bytes, bool begins_line)
+{
+    const char *newline = memchr(text + at, '\n', bytes - at);
+    const size_t line_end = newline ? (size_t)(newline - text) : bytes;
+    if (text[at] == ';' || (text[at] == '#' && begins_line)) return line_end;
+    if (text[at] != '/' || at + 1 == bytes) return at;
+    if (text[at + 1] == '/') return line_end;
+    if (text[at + 1] != '*') return at;
+    for (size_t end = at + 2; end + 1 < bytes; end++)
+        if (text[end] == '*' && text[end + 1] == '/') return end + 2;
+    return SIZE_MAX;
+}

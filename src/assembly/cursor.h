@@ -23,6 +23,9 @@ static inline bool begins_word(char c)
 }
 static inline bool continues_word(char c) { return begins_word(c) || is_digit(c); }
 
+/* Where the comment that begins at text[at] ends; `at`: there is none. SIZE_MAX: it has no end. */
+size_t comment_end(const char *text, size_t at, size_t bytes, bool begins_line);
+
 /* At `place`, which is in the cursor's line. */
 SourceLoc cursor_loc(const Cursor *c, const char *place);
 /* Reports at the cursor; returns false. */

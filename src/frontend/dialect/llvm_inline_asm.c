@@ -42,6 +42,8 @@ static unsigned register_dwords(Reader *r, const Type *type, unsigned number)
 
 /* ---- operands ---- */
 
+static RegClass file_of(const AsmConstraint *c) { return c->reg_class == CLASS_VA ? CLASS_V : (RegClass)c->reg_class; }
+
 static Operand address_operand(Reader *r, const Value *v, bool scalar)
 {
     if (v->memref->space == SPACE_BUFFER) return v->memref->resource;
@@ -52,7 +54,7 @@ static Operand address_operand(Reader *r, const Value *v, bool scalar)
 }
 
 /* Operand `i` of the operation in registers of the constraint's class. A value that differs between lanes is that of
-   the first one where the constraint asks for a scalar, as in LLVM. */
+   the first one where the constraint asks for a scalar. */
 static Operand input_operand(Reader *r, Value *v, const AsmConstraint *c)
 {
     const bool scalar = c->reg_class == CLASS_S;
@@ -65,7 +67,7 @@ static Operand input_operand(Reader *r, Value *v, const AsmConstraint *c)
         read_error(r, "%s: this operand is in no registers", op_name(r->op));
         return o;
     }
-    const RegClass reg_class = c->reg_class == CLASS_VA ? CLASS_V : (RegClass)c->reg_class;
+    const RegClass reg_class = file_of(c);
     const unsigned width = o.width ? o.width : 1;
     if (scalar && !value_is_uniform(r, v))
         read_warning(r, "%s: an operand in scalar registers may differ between lanes: it is the first lane's",
@@ -117,7 +119,7 @@ static Value *result_value(Reader *r, const AsmBlock *block, const Type *type, u
     Operand o = block->values[i];
     if (o.kind == OPERAND_NONE) {
         read_warning(r, "%s: the text does not write $%u: its bits are undefined", op_name(r->op), i);
-        o = build_undef(&r->b, c->reg_class == CLASS_VA ? CLASS_V : (RegClass)c->reg_class, block->widths[i]);
+        o = build_undef(&r->b, file_of(c), block->widths[i]);
     }
     if (type->kind == KIND_POINTER)
         return read_error(r, "%s: a result that is a pointer is not supported: make it an integer", op_name(r->op)),

@@ -4,22 +4,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "frontend/read/reader.h"
+
 /* "v5", "a[0:3]": the registers that braces hold. */
 static bool read_physical(const char *text, size_t length, AsmConstraint *out)
 {
-    static const char files[] = {[CLASS_S] = 's', [CLASS_V] = 'v', [CLASS_A] = 'a'};
-    char *end;
-    unsigned file = 0;
-    while (file < sizeof files && files[file] != *text) file++;
-    const bool range = length > 1 && text[1] == '[';
-    const char *number = text + 1 + range;
-    if (file == sizeof files || *number < '0' || *number > '9') return false;
-    const unsigned long first = strtoul(number, &end, 10);
-    unsigned long last = first;
-    if (range && *end == ':') last = strtoul(end + 1, &end, 10);
-    if (range && *end++ != ']') return false;
-    if (end != text + length || last < first || last > 511 || last - first > 31) return false;
-    out->reg_class = (uint8_t)file, out->first = (uint16_t)first, out->width = (uint16_t)(last - first + 1);
+    RegisterRange range;
+    if (parse_registers(text, &range) != text + length || range.width > MAX_VREG_WIDTH ||
+        range.first + range.width > 512)
+        return false;
+    out->reg_class = range.reg_class, out->first = range.first, out->width = range.width;
     return true;
 }
 

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "assembly/cursor.h"
+
 typedef struct Expansion {
     Arena *arena;
     const AsmConstraints *constraints;
@@ -36,13 +38,11 @@ static const char *expand_operand(Expansion *e, const char **text)
     return NULL;
 }
 
-/* The end of the comment that begins there; `at`: none does. */
-static const char *skip_comment(const char *at)
+/* The end of the comment that begins there; `at`: none does. One without an end goes to the end of the text. */
+static const char *skip_comment(const char *at, const char *end)
 {
-    if (*at == ';' || (at[0] == '/' && at[1] == '/')) return at + strcspn(at, "\n");
-    if (at[0] != '/' || at[1] != '*') return at;
-    const char *end = strstr(at + 2, "*/");
-    return end ? end + 2 : at + strlen(at);
+    const size_t bytes = (size_t)(end - at), length = comment_end(at, 0, bytes, false);
+    return at + (length > bytes ? bytes : length);
 }
 
 /* "{a|b}": of the forms the first, as of all targets with one. */
@@ -56,9 +56,10 @@ const char *asm_text_expand(Arena *arena, const char *text, const AsmConstraints
                             unsigned uid, StrBuf *out)
 {
     Expansion e = {arena, constraints, values, uid, out};
+    const char *text_end = text + strlen(text);
     bool in_forms = false;
     while (*text) {
-        const char *end = skip_comment(text);
+        const char *end = skip_comment(text, text_end);
         if (end > text) {
             for (; text < end; text++) strbuf_append(out, *text == '\n' ? "\n" : " ");
             continue;
@@ -84,8 +85,9 @@ const char *asm_text_expand(Arena *arena, const char *text, const AsmConstraints
 
 bool asm_text_is_empty(const char *text)
 {
+    const char *text_end = text + strlen(text);
     while (*text) {
-        const char *end = skip_comment(text);
+        const char *end = skip_comment(text, text_end);
         if (end == text && !strchr(" \t\r\n", *text)) return false;
         text = end > text ? end : text + 1;
     }

@@ -153,6 +153,8 @@ const Expr *gpu_grid_dim(Reader *r, unsigned dim);
 bool read_kernel_attributes(Reader *r, MlirOperation function);
 /* wavecc.schedule of a function or loop: 1 + WaveccSchedule to *out, where it is there; false after a diagnostic. */
 bool read_schedule(Reader *r, MlirOperation op, uint8_t *out);
+/* "v[8:15]", "a4". NULL, or what is after it (register_attributes.c). */
+const char *parse_registers(const char *text, RegisterRange *out);
 /* wavecc.reserve of the function (register_attributes.c). */
 bool read_reserved(Reader *r, MlirOperation function);
 /* The arguments of an llvm.func (llvm_arguments.c). */

@@ -6,8 +6,7 @@
 #include "frontend/read/storage.h"
 #include "mlir-c/BuiltinAttributes.h"
 
-/* "v[8:15]", "a4". NULL, or what is after it. */
-static const char *parse_registers(const char *text, RegisterRange *out)
+const char *parse_registers(const char *text, RegisterRange *out)
 {
     static const char files[] = {[CLASS_S] = 's', [CLASS_V] = 'v', [CLASS_A] = 'a'};
     unsigned reg_class = 0;
