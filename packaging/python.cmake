@@ -1,7 +1,7 @@
 # A part of cmake_install.cmake: the Python package goes where the python3 of the prefix looks for packages, and is told where the library
-# is from there. So the tree can be moved. WAVECC_PYTHON_FOLDER names another folder below the prefix, when configuring or in the
+# is from there, and its version. So the tree can be moved. WAVECC_PYTHON_FOLDER names another folder below the prefix, when configuring or in the
 # environment.
-function(wavecc_install_python source libdir folder)
+function(wavecc_install_python source libdir folder version)
   set(prefix "${CMAKE_INSTALL_PREFIX}")
   if(prefix MATCHES "/_CPack_Packages/.*/usr$") # CPack installs for /usr into a folder of its own
     set(prefix /usr)
@@ -24,5 +24,5 @@ print(place.get(sys.argv[1], 'lib/python%d.%d/site-packages').replace('%d.%d', '
   set(to "${CMAKE_INSTALL_PREFIX}/${folder}")
   file(INSTALL DESTINATION "${to}" TYPE DIRECTORY FILES "${source}" PATTERN __pycache__ EXCLUDE)
   file(RELATIVE_PATH library "${to}/wavecc" "${CMAKE_INSTALL_PREFIX}/${libdir}/libwavecc.so.0")
-  file(WRITE "$ENV{DESTDIR}${to}/wavecc/_installed.py" "LIBRARY = \"${library}\"  # from this folder\n")
+  file(WRITE "$ENV{DESTDIR}${to}/wavecc/_installed.py" "LIBRARY = \"${library}\"  # from this folder\nVERSION = \"${version}\"\n")
 endfunction()

@@ -1,6 +1,6 @@
-# WAVECC_PACKAGE_VERSION, the version of the Debian package, by `git describe`: 0.1.0 at tag v0.1.0, 0.1.0+5.g1234567 five commits
-# after it; before the first tag of the version that CMakeLists.txt names 0.1.0~812.g1234567, which dpkg sorts before 0.1.0. In a tree
-# without git (a tarball) the version of CMakeLists.txt. Configured again with each commit.
+# WAVECC_PACKAGE_VERSION, the version of the Debian package, by `git describe`: 1.0.0 at tag v1.0.0, 1.0.0+5.g1234567 five commits
+# after it; before the first tag of the version that wavecc.h names 1.0.0~812.g1234567, which dpkg sorts before 1.0.0. In a tree
+# without git (a tarball) the version of wavecc.h. Configured again with each commit.
 set(WAVECC_PACKAGE_VERSION ${PROJECT_VERSION})
 function(wavecc_git out)
   execute_process(COMMAND git -C ${CMAKE_SOURCE_DIR} ${ARGN} OUTPUT_VARIABLE text RESULT_VARIABLE failed

@@ -12,7 +12,9 @@ import subprocess
 import zipfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-NAME, VERSION = "wavecc", "0.1.0"
+NAME = "wavecc"
+with open(os.path.join(ROOT, "include/wavecc/wavecc.h"), encoding="utf-8") as _header:
+    VERSION = re.search(r'#define WAVECC_VERSION "(.*)"', _header.read())[1]
 # PEP 600: what manylinux_2_34 may need of a system, and the newest versions of its symbols.
 SYSTEM = {"libc.so.6", "libm.so.6", "libgcc_s.so.1", "ld-linux-x86-64.so.2"}
 NEWEST = {"GLIBC": (2, 34), "GCC": (12, 0, 0)}
@@ -31,7 +33,7 @@ Requires-Dist: pandas; extra == "plots"
 
 
 def version():
-    """By PEP 440: 0.1.0 at its tag, 0.1.0.post5+g123 five commits after it, 0.1.0.dev1205+g123 before it."""
+    """By PEP 440: 1.0.0 at its tag, 1.0.0.post5+g123 five commits after it, 1.0.0.dev1205+g123 before it."""
     def git(*arguments):
         done = subprocess.run(("git", "-C", ROOT) + arguments, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         return done.stdout.strip() if done.returncode == 0 else ""
@@ -119,7 +121,7 @@ def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
     portable = os.path.join(build, "portable")
     if not os.path.exists(os.path.join(portable, "lib/libwavecc.so.0")):
         raise SystemExit("wheel: there is no %s/lib/libwavecc.so.0: tools/make_wheel.sh builds it" % portable)
-    files = [("wavecc/_installed.py", b'LIBRARY = "libwavecc.so.0"  # from this folder\n', False)]
+    files = [("wavecc/_installed.py", b'LIBRARY = "libwavecc.so.0"  # from this folder\nVERSION = "%s"\n' % VERSION.encode(), False)]
     files += _plugs(os.path.join(portable, "bin/wavecc"))
     for name, path, executable in _files(portable, build):
         if executable:

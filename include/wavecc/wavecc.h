@@ -15,7 +15,7 @@
 extern "C" {
 #endif
 
-#define WAVECC_VERSION "0.1.0"
+#define WAVECC_VERSION "1.0.0"
 
 /* Holds what is worth keeping between compilations (MLIR dialects, memoised attributes). */
 typedef struct WaveccContext WaveccContext;
@@ -105,7 +105,7 @@ typedef struct WaveccKernelInfo {
     bool observed_hazards;                      /* the latter holds for this kernel */
 } WaveccKernelInfo;
 
-/* "0.1.0 (commit 0123456789ab)", or without what stands in brackets. Static. */
+/* "1.0.0 (commit 0123456789ab)", or without what stands in brackets. Static. */
 const char *wavecc_version(void);
 
 /* What the rows of wavecc/options.def have as defaults. */

@@ -15,13 +15,15 @@ from ._judge import Judgement, Reason, judge
 from ._module import CompiledModule, KernelFacts
 from ._object import CodeObject, Explanation, Kernel, Launcher, Parameter, Report, RunResult, Time, load
 from ._progress import Progress
-from ._library import lib as _lib, text as _text
+from ._library import VERSION as _VERSION, lib as _lib, text as _text
 from ._signatures import compile, jit
+from ._autotune import Autotuner, Config, autotune
 from .cache import Cache
 
-__version__ = "0.1.0"
-__all__ = ["Cache", "CodeObject", "CompiledModule", "Explanation", "Finding", "Judgement", "Kernel", "KernelFacts", "Launcher", "NotPredicted", "Parameter", "Progress", "Reason", "Report", "RunError", "RunResult",
-           "Time", "WaveccError", "compile", "jit", "judge", "library_version", "load"]
+__version__ = _VERSION
+__all__ = ["Autotuner", "Cache", "CodeObject", "CompiledModule", "Config", "Explanation", "Finding", "Judgement", "Kernel", "KernelFacts",
+           "Launcher", "NotPredicted", "Parameter", "Progress", "Reason", "Report", "RunError", "RunResult", "Time", "WaveccError", "autotune",
+           "compile", "jit", "judge", "library_version", "load"]
 
 
 def library_version() -> str:

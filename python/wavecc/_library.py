@@ -160,7 +160,18 @@ FUNCTIONS = {
 }
 
 
-VERSION = "0.1.0"  # of the library, whose structs stand above
+
+def _version() -> str:
+    """Of the library whose structs stand above: as installed, or in a source tree as its header says."""
+    try:
+        return str(importlib.import_module("._installed", __package__).VERSION)
+    except ImportError:
+        header = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../include/wavecc/wavecc.h")
+        with open(header, encoding="utf-8") as file:
+            return next(line.split('"')[1] for line in file if line.startswith("#define WAVECC_VERSION "))
+
+
+VERSION = _version()
 
 
 def _library_path() -> str:

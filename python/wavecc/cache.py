@@ -98,15 +98,23 @@ def decorator(target: str, cache: Optional[Compiles], progress: Shown, options: 
     kept = cache or Cache()
 
     def decorate(make: Callable[..., str]) -> Callable[..., CompiledModule]:
-        memory: Dict[str, CompiledModule] = {}
+        memory: Dict[Any, CompiledModule] = {}
 
-        @functools.wraps(make)
-        def compiled(*args: Any, **kwargs: Any) -> CompiledModule:
-            text = make(*args, **kwargs)
-            if text not in memory:
-                memory[text] = kept._compile(text, target, "<%s>" % make.__name__, progress, options)
-            return memory[text]
+        def with_options(more: Dict[str, Any]) -> Callable[..., CompiledModule]:
+            """The same with further options, which autotune tries."""
+            merged = {**options, **more}
 
-        return compiled
+            @functools.wraps(make)
+            def compiled(*args: Any, **kwargs: Any) -> CompiledModule:
+                text = make(*args, **kwargs)
+                known = (text, tuple(sorted(more.items())))
+                if known not in memory:
+                    memory[known] = kept._compile(text, target, "<%s>" % make.__name__, progress, merged)
+                return memory[known]
+
+            compiled.with_options = with_options  # type: ignore[attr-defined]
+            return compiled
+
+        return with_options({})
 
     return decorate

@@ -20,7 +20,7 @@ add_library(libwavecc_static STATIC ${library_objects})
 add_library(libwavecc_shared SHARED ${library_objects})
 add_library(libwavecc_portable SHARED EXCLUDE_FROM_ALL ${library_objects}) # packaging/portable.cmake
 foreach(kind static shared portable)
-  set_target_properties(libwavecc_${kind} PROPERTIES OUTPUT_NAME wavecc LINKER_LANGUAGE CXX VERSION ${PROJECT_VERSION} SOVERSION 0)
+  set_target_properties(libwavecc_${kind} PROPERTIES OUTPUT_NAME wavecc LINKER_LANGUAGE CXX VERSION 0.${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR} SOVERSION 0)
   target_link_libraries(libwavecc_${kind} PRIVATE ${mlir_link} system_z system_zstd m)
 endforeach()
 foreach(kind shared portable)

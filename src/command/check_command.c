@@ -79,7 +79,8 @@ static int check_object(const CheckOptions *options, CodeObject *object, Baselin
     counts.known = baseline->known;
     counts.gone = baseline->gone;
     print_end(options, &counts, baseline, &json);
-    if (out.len) fwrite(out.data, 1, out.len, stdout);
+    if (out.len && (options->json || options->sarif)) fputs(out.data, stdout);
+    else if (out.len) cli_print_messages(stdout, out.data);
     strbuf_free(&out);
     return fflush(stdout) ? cli_error("cannot write to standard output") : exit_status(options, &counts);
 }

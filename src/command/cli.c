@@ -146,8 +146,10 @@ int cli_error(const char *format, ...)
     va_start(args, format);
     strbuf_vprintf(&whole, format, args);
     va_end(args);
+    strbuf_append(&text, "wavecc: error: ");
     strbuf_shortened(&text, whole.data);
-    fprintf(stderr, "wavecc: error: %s\n", text.data);
+    strbuf_append(&text, "\n");
+    cli_print_messages(stderr, text.data);
     strbuf_free(&whole);
     strbuf_free(&text);
     return EXIT_USAGE;
@@ -177,7 +179,7 @@ void cli_print_diags(const DiagList *diags)
 {
     StrBuf text = {0};
     diag_print(diags, &text);
-    if (text.len) fputs(text.data, stderr);
+    if (text.len) cli_print_messages(stderr, text.data);
     strbuf_free(&text);
 }
 

@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 
 #include "command/options.h"
 #include "object/object.h"
@@ -48,6 +49,9 @@ int cli_finish(int status);
 const char *cli_input_ending(const char *input, const char *file);
 /* If `argument` is NAME or NAME=VALUE: true, and *value is the text after '=' (NULL when there is none). */
 bool cli_option(const char *argument, const char *name, const char **value);
+/* messages.c: prints text in which lines may say "error:", "warning:", "note:" or "remark:"; in colours on a terminal,
+   unless NO_COLOR is set or TERM is dumb. */
+void cli_print_messages(FILE *file, const char *text);
 /* A message on stderr, "wavecc: error: ..."; EXIT_USAGE. */
 int cli_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
@@ -74,7 +78,7 @@ bool cli_assemble(Arena *arena, const char *file, const char *target, const StrB
                   DiagList *diags);
 bool cli_read_object(Arena *arena, const ObjectChoice *choice, CodeObject *object, DiagList *diags);
 
-/* doctor.c: "wavecc 0.1.0 (commit ..., targets ...)", and a line with the libraries. */
+/* doctor.c: "wavecc 1.0.0 (commit ..., targets ...)", and a line with the libraries. */
 void cli_append_version(StrBuf *out);
 
 /* plug.c: prints the folder of a plug; an exit status. */

@@ -21,8 +21,11 @@ static void read_args(const Options *given, CompileArgs *args)
     options->target = option_text(given, OPTION_TARGET);
     options->kernel = option_text(given, OPTION_KERNEL);
     args->output = (WaveccOutput)option_number(given, OPTION_EMIT);
-    if (option_after(given, OPTION_ASSEMBLY, OPTION_EMIT)) args->output = WAVECC_OUTPUT_ASSEMBLY;
+    if (option_after(given, OPTION_OBJECT, OPTION_EMIT)) args->output = WAVECC_OUTPUT_OBJECT;
+    if (option_after(given, OPTION_ASSEMBLY, OPTION_EMIT) && option_after(given, OPTION_ASSEMBLY, OPTION_OBJECT))
+        args->output = WAVECC_OUTPUT_ASSEMBLY;
     else if (options->stop_after && !option_given(given, OPTION_EMIT)) args->output = WAVECC_OUTPUT_KIR;
+    options->line_tables |= option_after(given, OPTION_LINES, OPTION_NO_LINES);
     options->note_pressure = args->output >= WAVECC_OUTPUT_PRESSURE;
     args->file = given->operand;
     args->out = option_text(given, OPTION_OUTPUT);
@@ -30,18 +33,15 @@ static void read_args(const Options *given, CompileArgs *args)
     args->resources = option_given(given, OPTION_RESOURCES);
 }
 
-/* FILE with its ending replaced; texts go to standard output. */
+/* The file's name with another ending, in the working folder as compilers do; texts go to standard output. */
 static char *default_output(const CompileArgs *args)
 {
     static const char *const endings[] = {NULL, NULL, ".o", ".hsaco", NULL, NULL};
     if (!endings[args->output] || !strcmp(args->file, "-")) return strdup("-");
-    const char *dot = strrchr(args->file, '.'), *slash = strrchr(args->file, '/');
-    size_t stem = dot && (!slash || dot > slash) ? (size_t)(dot - args->file) : strlen(args->file);
-    char *name = malloc(stem + 8);
-    if (!name) abort();
-    memcpy(name, args->file, stem);
-    strcpy(name + stem, endings[args->output]);
-    return name;
+    const char *slash = strrchr(args->file, '/'), *base = slash ? slash + 1 : args->file, *dot = strrchr(base, '.');
+    StrBuf name = {0};
+    strbuf_printf(&name, "%.*s%s", dot ? (int)(dot - base) : (int)strlen(base), base, endings[args->output]);
+    return name.data;
 }
 
 static void print_resources(const WaveccModule *module)
@@ -72,7 +72,7 @@ static int compile_file(const CompileArgs *args, const StrBuf *text)
     size_t bytes = 0;
     if (status == WAVECC_OK) status = wavecc_module_output(module, args->output, &data, &bytes);
     fputs(wavecc_module_dump(module), stderr);
-    fputs(wavecc_module_diagnostics(module), stderr);
+    cli_print_messages(stderr, wavecc_module_diagnostics(module));
     if (args->options.time_passes) fputs(wavecc_module_timing(module), stderr);
     int result = status == WAVECC_OK ? EXIT_GOOD : EXIT_USAGE;
     if (status == WAVECC_OK) {

@@ -196,7 +196,7 @@ static bool compile_target(const Compiler *c, const GpuTarget *target, TargetObj
     options.code_object_version = target->abi[0] == '5' ? 5 : 6;
     WaveccStatus status = wavecc_compile(c->context, c->name, c->text->data, c->text->len, &options, &module);
     if (status == WAVECC_OK) status = wavecc_module_output(module, WAVECC_OUTPUT_HSACO, &data, &bytes);
-    fputs(wavecc_module_diagnostics(module), stderr);
+    cli_print_messages(stderr, wavecc_module_diagnostics(module));
     *object = (TargetObject){target->chip, arena_strndup(c->arena, data, bytes), bytes, target->module};
     wavecc_module_destroy(module);
     return status == WAVECC_OK;

@@ -65,7 +65,7 @@ static int opt_file(OptArgs *args, Arena *arena)
     for (uint32_t i = 0; ok && i < kernels.len; i++) kernels.data[i]->text_locs = NULL; /* passes come now */
     ok = ok && run_passes(&kernels, args, &diags);
     cli_print_diags(&diags);
-    if (annotated.len) fputs(annotated.data, stderr);
+    if (annotated.len) cli_print_messages(stderr, annotated.data);
     for (uint32_t i = 0; ok && i < kernels.len; i++) kernel_print(kernels.data[i], &output);
     if (ok) ok = cli_write_file(args->out, output.data ? output.data : "", output.len);
     strbuf_free(&text);

@@ -74,8 +74,9 @@ static void print_summary(const Run *run)
 int run_report_failure(const Run *run, const SimResult *result)
 {
     StrBuf text = {0};
+    strbuf_append(&text, "wavecc: ");
     run_append_failure(run, result, &text);
-    fprintf(stderr, "wavecc: %s", text.data);
+    cli_print_messages(stderr, text.data);
     strbuf_free(&text);
     return result->status == SIM_UNSUPPORTED ? EXIT_INCOMPLETE : EXIT_PROGRAM_FAILED;
 }
@@ -84,7 +85,7 @@ static void report_findings(const Run *run)
 {
     StrBuf text = {0};
     run_print_findings(run, &text);
-    if (text.len) fputs(text.data, stderr);
+    if (text.len) cli_print_messages(stderr, text.data);
     strbuf_free(&text);
 }
 

@@ -84,7 +84,7 @@ static bool compile(Arena *arena, const RunRequest *request, const StrBuf *text,
     if (good && request->keeps_text &&
         wavecc_module_output(module, WAVECC_OUTPUT_KIR, &kernel_ir, &kernel_ir_bytes) == WAVECC_OK)
         input->kernel_ir = arena_strndup(arena, kernel_ir, kernel_ir_bytes);
-    fputs(wavecc_module_diagnostics(module), stderr);
+    cli_print_messages(stderr, wavecc_module_diagnostics(module));
     if (good) {
         good = read_code(arena, request->file, (const uint8_t *)data, bytes, input, diags) &&
                (input->kernel = object_find_kernel(&input->object, text_plain_kernel(request->kernel), diags)) != NULL;

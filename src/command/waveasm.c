@@ -149,7 +149,7 @@ static int translate(const CompatArgs *args, const char *file, const StrBuf *tex
     WaveccStatus status = wavecc_compile(context, name, text->data, text->len, &args->options, &module);
     if (status == WAVECC_OK)
         status = wavecc_module_output(module, embeds ? WAVECC_OUTPUT_HSACO : WAVECC_OUTPUT_ASSEMBLY, &data, &bytes);
-    fputs(wavecc_module_diagnostics(module), stderr);
+    cli_print_messages(stderr, wavecc_module_diagnostics(module));
     StrBuf with_binary = {0};
     bool ok = status == WAVECC_OK;
     if (ok && embeds) {

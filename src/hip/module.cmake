@@ -45,7 +45,7 @@ foreach(kind wavecc_hip wavecc_hip_portable)
   target_link_options(${kind} PRIVATE -Wl,--version-script=${CMAKE_BINARY_DIR}/made/hip.map)
   target_link_libraries(${kind} PRIVATE wavecc_session m pthread)
   set_target_properties(${kind} PROPERTIES LINK_DEPENDS ${CMAKE_BINARY_DIR}/made/hip.map OUTPUT_NAME wavecc-hip
-    LINKER_LANGUAGE C VERSION ${PROJECT_VERSION} SOVERSION 0)
+    LINKER_LANGUAGE C VERSION 0.${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR} SOVERSION 0)
 endforeach()
 foreach(name libamdhip64.so libamdhip64.so.5 libamdhip64.so.6 libamdhip64.so.7 libhiprtc.so libhiprtc.so.5
         libhiprtc.so.6 libhiprtc.so.7 libwavecc-hip.so.0)
