@@ -75,7 +75,8 @@ static void compare_output(JudgeRequest *request, const JudgeBuffer *b, const Ju
     if (!measured) return;
     for (unsigned side = 0; side < JUDGE_SIDES; side++) a->rms[side] = sqrt(a->rms[side] / (double)measured);
     /* Rounding to nearest errs by a root mean square of 0.29 units in the last place. */
-    const double one = ldexp(0.29 * sqrt(scale / (double)measured), -wavecc_type_info(b->type)->mantissa_bits);
+    a->scale = sqrt(scale / (double)measured);
+    const double one = ldexp(0.29 * a->scale, -wavecc_type_info(b->type)->mantissa_bits);
     const double base = a->rms[JUDGE_BASE] > one ? a->rms[JUDGE_BASE] : one;
     a->ratio = base > 0 ? a->rms[JUDGE_CANDIDATE] / base : a->rms[JUDGE_CANDIDATE] > 0 ? INFINITY : 1;
 }
@@ -84,9 +85,7 @@ void judge_algebra(JudgeRequest *request, Judgement *j)
 {
     SimPayload *payloads[JUDGE_SIDES] = {0};
     JudgeSnapshot runs[JUDGE_SIDES] = {0};
-    const Target target = request->sides[0].launches.data[0]->input.object.target;
-    if (target == TARGET_GFX1250) j->no_algebra = "payloads are for gfx942 and gfx950";
-    else if (judge_over_budget(request, j)) j->no_algebra = "the budget is used up";
+    if (judge_over_budget(request, j)) j->no_algebra = "the budget is used up";
     for (unsigned side = 0; side < JUDGE_SIDES && !j->no_algebra; side++) {
         payloads[side] = sim_payload_new();
         const JudgeOrder order = {.name = "payloads", .completion = SIM_COMPLETE_EARLIEST, .payload = payloads[side]};

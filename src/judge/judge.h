@@ -105,6 +105,7 @@ typedef struct JudgeAlgebra {
     uint64_t at;                                   /* the first that is different, and what made it */
     const char *made_by[JUDGE_SIDES];
     double rms[JUDGE_SIDES], max[JUDGE_SIDES]; /* errors against the base's value in f64 */
+    double scale;                              /* the root mean square of that value */
     double ratio; /* of the candidate's rms to the base's, which counts as at least that of one rounding */
 } JudgeAlgebra;
 

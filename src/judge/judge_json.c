@@ -144,6 +144,7 @@ static void write_output_algebra(const Judgement *j, uint32_t i, JsonWriter *w)
     json_end(w);
     write_pair(w, "rms_error", a->rms);
     write_pair(w, "max_error", a->max);
+    json_double(w, "rms_exact", a->scale);
     json_double(w, "error_ratio", a->ratio);
     json_end(w);
 }

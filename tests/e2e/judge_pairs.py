@@ -56,6 +56,30 @@ def axpy_pairs():
     yield axpy_pair("axpy_slow", WORSE, ["slower"], None, (FMAC, lines(".rept 4000", "v_mov_b32 v2, v2", ".endr", FMAC)))
 
 
+# ---- y += x / 64 in bf16, two elements in a dword: some sums leave all bits as they are ----
+
+BF16_ADDEND = lines("v_lshrrev_b32 v1, 1, v0", "v_lshlrev_b32 v1, 2, v1", "v_lshlrev_b32 v2, 1, v0", "global_load_ushort v3, v2, s[6:7]", "s_waitcnt vmcnt(0)", "v_lshlrev_b32 v3, 16, v3",
+                    "v_mul_f32 v3, 0x3c800000, v3", "v_and_b32 v4, 1, v0", "v_lshlrev_b32 v4, 4, v4")
+BF16_ATOMIC = lines("v_lshrrev_b32 v5, 16, v3", "v_lshlrev_b32 v5, v4, v5", "global_atomic_pk_add_bf16 v1, v5, s[4:5]")
+BF16_SUM = lines("v_lshrrev_b32 v6, v4, v7", "v_lshlrev_b32 v6, 16, v6", "v_add_f32 v6, v6, v3", "v_bfe_u32 v8, v6, 16, 1", "v_add3_u32 v6, v6, v8, s13", "v_lshrrev_b32 v6, 16, v6", "v_lshlrev_b32 v6, v4, v6")
+BF16_LOOP = lines("s_movk_i32 s13, 0x7fff", "v_mov_b32 v9, 0xffff", "v_lshlrev_b32 v9, v4, v9", "v_not_b32 v9, v9", "global_load_dword v7, v1, s[4:5]", "s_mov_b64 s[14:15], 0", ".Lagain:", "s_waitcnt vmcnt(0)",
+                  BF16_SUM, "v_and_b32 v8, v7, v9", "v_or_b32 v6, v6, v8", "global_atomic_cmpswap v8, v1, v[6:7], s[4:5] sc0", "s_waitcnt vmcnt(0)", "v_cmp_eq_u32 vcc, v8, v7", "s_or_b64 s[14:15], vcc, s[14:15]",
+                  "v_mov_b32 v7, v8", "s_andn2_b64 exec, exec, s[14:15]", "s_cbranch_execnz .Lagain")
+
+
+def bf16_sums(body):
+    text, ending = axpy((".amdhsa_next_free_vgpr 4", ".amdhsa_next_free_vgpr 12"), (".amdhsa_accum_offset 4", ".amdhsa_accum_offset 12"))
+    begin, end = text.index("v_lshlrev_b32_e32 v1, 2, v0"), text.index(".Lend_of_axpy:")
+    return text[:begin] + lines(BF16_ADDEND, body) + "\n" + text[end:], ending
+
+
+def compare_and_swap_pairs():
+    options = ["--arg=bf16[1024]=random", "--arg=bf16[1024]=random", "--arg=bytes:0000004000040000", "--grid=16", "--payloads"]
+    twice = BF16_LOOP + "\n  " + BF16_LOOP.replace(".Lagain", ".Lmore").replace("s_mov_b64 s[14:15], 0", "s_mov_b64 exec, -1\n  s_mov_b64 s[14:15], 0")
+    yield Pair("bf16_sums_by_compare_and_swap", bf16_sums(BF16_LOOP), bf16_sums(BF16_ATOMIC), options, RIGHT, [], "same")
+    yield Pair("bf16_sums_twice", bf16_sums(twice), bf16_sums(BF16_ATOMIC), options, WRONG, ["different"], "different")
+
+
 # ---- products of matrices: 64x64 over 128 ----
 
 def scalar_gemm(inner, after="", extra="", block=64, grid=64, begin="%zero", row="%bx", column="%tx"):
@@ -220,6 +244,7 @@ def softmax_pairs():
 
 def pairs():
     yield from axpy_pairs()
+    yield from compare_and_swap_pairs()
     yield from gemm_pairs()
     yield from bf16_pairs()
     yield from softmax_pairs()

@@ -210,17 +210,20 @@ static bool reads_tags(const SimWave *wave, const SimOp *op)
     return false;
 }
 
-static void before(void *self, SimWave *wave, const SimOp *op, void *data)
+void payload_one(SimWave *wave, const SimOp *op, const PayloadInfo *info)
 {
-    const PayloadInfo *info = data;
-    (void)self;
+    if (info->halves[0]) {
+        payload_dual(wave, op, info);
+        return;
+    }
     if (inst_info(op->info->decoded.inst.opcode)->unit == UNIT_MFMA) {
         payload_matrix(wave, op);
         return;
     }
     if (info->op != PAYLOAD_BITS) {
         if (op->prepare) op->prepare(wave, op);
-        payload_float(wave, op, info);
+        if (info->op == PAYLOAD_SCALE) payload_scale(wave, op, info->scale);
+        else payload_float(wave, op, info);
         return;
     }
     if (!reads_tags(wave, op)) return;
@@ -228,10 +231,34 @@ static void before(void *self, SimWave *wave, const SimOp *op, void *data)
     if (!payload_exchange(wave, op, info)) payload_bits(wave, op, info);
 }
 
-static void after(void *self, SimWave *wave, const SimOp *op, void *data)
+static void before(void *self, SimWave *wave, const SimOp *op, void *data)
 {
     (void)self;
-    payload_float_after(wave, op, data);
+    payload_one(wave, op, data);
+}
+
+static void after(void *self, SimWave *wave, const SimOp *op, void *data)
+{
+    const PayloadInfo *info = data;
+    (void)self;
+    if (!info->halves[0] && info->op != PAYLOAD_BITS) payload_float_after(wave, op, info);
+    for (unsigned h = 0; h < 2 && info->halves[h]; h++)
+        if (info->halves[h]->op != PAYLOAD_BITS) payload_float_after(wave, op->info->halves[h], info->halves[h]);
+}
+
+static PayloadInfo *info_new(const PayloadRun *run, const SimOp *op)
+{
+    PayloadInfo *info = ARENA_NEW(run->watch->arena, PayloadInfo);
+    const InstInfo *row = inst_info(op->info->decoded.inst.opcode);
+    PayloadScale scale;
+    *info = payload_info(run->rules, op);
+    if (info->op == PAYLOAD_SCALE && payload_scale_of(row, &scale)) {
+        PayloadScale *kept = ARENA_NEW(run->watch->arena, PayloadScale);
+        *kept = scale;
+        info->scale = kept;
+    }
+    for (unsigned h = 0; h < 2 && op->info->halves[h]; h++) info->halves[h] = info_new(run, op->info->halves[h]);
+    return info;
 }
 
 static unsigned prepare(void *self, const SimOpFacts *facts, void **data)
@@ -240,10 +267,9 @@ static unsigned prepare(void *self, const SimOpFacts *facts, void **data)
     const InstInfo *row = inst_info(facts->op->info->decoded.inst.opcode);
     if (facts->flags & SIM_FACT_NONE || !row->num_operands || row->memory_bytes) return 0;
     if (row->format == FORMAT_SOPP) return 0;
-    PayloadInfo *info = ARENA_NEW(run->watch->arena, PayloadInfo);
-    *info = payload_info(run->rules, facts->op);
-    *data = info;
-    return SIM_ON_BEFORE | (info->op != PAYLOAD_BITS ? SIM_ON_AFTER : 0);
+    const PayloadInfo *info = info_new(run, facts->op);
+    *data = (void *)info;
+    return SIM_ON_BEFORE | (info->op != PAYLOAD_BITS || info->halves[0] ? SIM_ON_AFTER : 0);
 }
 
 static void wave_start(void *self, SimWave *wave)

@@ -12,7 +12,7 @@
    that no float operation has made, which are their own payload. Integer operations carry tags where a nibble of the
    result is one of a source, as it shows when the source's bits are flipped; else the payload ends, UNDECIDED.
 
-   For operations that complete at once, in the order of issue, and one thread. gfx942 and gfx950. */
+   For operations that complete at once, in the order of issue, and one thread. */
 #ifndef WAVECC_SIM_PAYLOAD_H
 #define WAVECC_SIM_PAYLOAD_H
 

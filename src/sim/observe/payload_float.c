@@ -38,17 +38,35 @@ static void choose_types(const SimOp *op, PayloadInfo *info)
     const WaveccType fp8 = fnuz ? WAVECC_F8E4M3FNUZ : WAVECC_F8E4M3FN, bf8 = fnuz ? WAVECC_F8E5M2FNUZ : WAVECC_F8E5M2;
     switch (op->info->decoded.inst.opcode) {
     case OP_V_CVT_F32_FP8:
+    case OP_V_CVT_F32_FP8_GFX12:
+    case OP_V_CVT_F16_FP8:
+    case OP_V_CVT_PK_F16_FP8:
+    case OP_V_CVT_PK_F32_FP8_GFX12:
     case OP_V_CVT_PK_F32_FP8: info->from[0] = fp8; break;
     case OP_V_CVT_F32_BF8:
+    case OP_V_CVT_F32_BF8_GFX12:
+    case OP_V_CVT_F16_BF8:
+    case OP_V_CVT_PK_F16_BF8:
+    case OP_V_CVT_PK_F32_BF8_GFX12:
     case OP_V_CVT_PK_F32_BF8: info->from[0] = bf8; break;
+    case OP_V_CVT_SR_FP8_F32:
+    case OP_V_CVT_SR_FP8_F16:
+    case OP_V_CVT_PK_FP8_F16:
     case OP_V_CVT_PK_FP8_F32: info->to = fp8; break;
+    case OP_V_CVT_SR_BF8_F32:
+    case OP_V_CVT_SR_BF8_F16:
+    case OP_V_CVT_PK_BF8_F16:
     case OP_V_CVT_PK_BF8_F32: info->to = bf8; break;
+    case OP_V_CVT_F32_BF16_GFX12: info->from[0] = WAVECC_BF16; break;
     case OP_V_CVT_PK_BF16_F32: info->to = WAVECC_BF16; break;
     case OP_V_DOT2_F32_BF16:
     case OP_V_DOT2C_F32_BF16: info->from[0] = info->from[1] = WAVECC_BF16; break;
     default: break;
     }
-    if (info->op == PAYLOAD_SPLIT) info->to = WAVECC_F32;
+    const bool to_f16 = inst_info(op->info->decoded.inst.opcode)->operands[0].type == TYPE_PK_F16;
+    if (info->op == PAYLOAD_SPLIT) info->to = to_f16 ? WAVECC_F16 : WAVECC_F32;
+    if (info->op == PAYLOAD_SAME && info->to != WAVECC_F32 && wavecc_type_info((WaveccType)info->to)->bits == 8)
+        info->parts = 2;
 }
 
 PayloadInfo payload_info(const DefinedRule *rules, const SimOp *op)
@@ -61,7 +79,13 @@ PayloadInfo payload_info(const DefinedRule *rules, const SimOp *op)
                         .is_scalar = row->format >= FORMAT_SOP1 && row->format <= FORMAT_SOPK};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         if (rows[i].opcode == opcode) info.op = rows[i].op;
-    if (info.op == PAYLOAD_BITS) return info;
+    PayloadScale scale;
+    if (payload_scale_of(row, &scale)) {
+        info.op = PAYLOAD_SCALE;
+        info.to = scale.to;
+    }
+    if (info.op == PAYLOAD_BITS || info.op == PAYLOAD_SCALE) return info;
+    info.is_scalar = info.is_scalar || !(row->operands[0].allow & ALLOW_V); /* v_s_exp_f32 */
     for (unsigned i = 0; i < 3 && row->num_defs + i < row->num_operands; i++)
         info.from[i] = (uint8_t)type_of(row->operands[row->num_defs + i].type);
     info.to = (uint8_t)type_of(row->operands[0].type);
@@ -128,7 +152,9 @@ static Number read_source(const SimWave *wave, const SimOp *op, const PayloadInf
     }
     const Cell cell = payload_cell(wave, op, slot, 0, lane);
     if (wavecc_type_info(type)->bits == 8) {
-        const unsigned byte = info->op == PAYLOAD_SPLIT ? 2 * (op->sel & 1) + part : op->info->sdwa ? 0 : op->sel & 3;
+        const bool is_chosen = op->info->sdwa || fetch->sdwa; /* by payload_cell */
+        const unsigned byte = info->op == PAYLOAD_SPLIT ? 2 * (op->sel & 1) + part : is_chosen ? 0 : op->sel & 3;
+        if (op->flags & SIM_OP_E5M3) return number_undecided();
         return payload_read(payload, type, cell.tags + 2 * byte, cell.bits >> (8 * byte) & 0xff);
     }
     const bool two = pairs || info->op == PAYLOAD_DOT2;
@@ -161,6 +187,14 @@ static Number pick(const SimOp *op, const Number *s, unsigned count)
     return s[s[one].real > s[two].real ? one : two];
 }
 
+static Number mantissa_of(Number n)
+{
+    int exponent = 0;
+    if (n.undecided || !isfinite(n.real) || n.real == 0) return n;
+    frexp(n.real, &exponent);
+    return number_scale(n, -exponent);
+}
+
 static Number compute(const SimWave *wave, const SimOp *op, const PayloadInfo *info, unsigned lane, const Number *s)
 {
     const InstInfo *row = inst_info(op->info->decoded.inst.opcode);
@@ -178,8 +212,11 @@ static Number compute(const SimWave *wave, const SimOp *op, const PayloadInfo *i
     case PAYLOAD_SQRT: return number_sqrt(s[0]);
     case PAYLOAD_EXP: return number_exp2(s[0]);
     case PAYLOAD_LOG: return number_log2(s[0]);
-    case PAYLOAD_SIN: return number_wave(s[0], false);
-    case PAYLOAD_COS: return number_wave(s[0], true);
+    case PAYLOAD_SIN: return number_wave(s[0], NUMBER_SIN);
+    case PAYLOAD_COS: return number_wave(s[0], NUMBER_COS);
+    case PAYLOAD_TANH: return number_wave(s[0], NUMBER_TANH);
+    case PAYLOAD_FRACT: return number_add(s[0], number_of(-floor(s[0].real)));
+    case PAYLOAD_MANTISSA: return mantissa_of(s[0]);
     default: return s[0];
     }
 }
@@ -230,19 +267,35 @@ static void put_elements(SimWave *wave, const SimOp *op, const PayloadInfo *info
     const unsigned width = info->parts * nibbles <= NIBBLES ? 1 : 2;
     uint32_t tags[2 * NIBBLES] = {0};
     const Modifiers *mods = &op->info->decoded.inst.mods;
-    const bool into_half = info->op == PAYLOAD_PAIR && nibbles == 2;
+    const bool into_byte = info->op == PAYLOAD_BYTE, into_half = info->parts == 2 && nibbles == 2;
     const unsigned sdwa = op->info->sdwa ? mods->sdwa_dst & 7 : 6;
     unsigned first = into_half && op->sel >> 3 & 1 ? 4 : op->info->keep_half && op->flags & SIM_OP_HIGH ? 4 : 0;
     if (sdwa < 6) first = sdwa < 4 ? 2 * sdwa : 4 * (sdwa - 4);
-    const bool keeps = into_half || op->info->keep_half || (sdwa < 6 && (mods->sdwa_dst >> 3 & 3) == 2);
+    if (into_byte) first = 2 * (op->sel >> 2);
+    const bool keeps = into_half || into_byte || op->info->keep_half || (sdwa < 6 && (mods->sdwa_dst >> 3 & 3) == 2);
     if (keeps && w->lanes[row] >> lane & 1) memcpy(tags, w->rows[row][lane], sizeof(Tags));
     for (unsigned part = 0; part < info->parts; part++)
         payload_write(wave, op, (WaveccType)info->to, n[part], tags + first + part * nibbles);
     for (unsigned r = 0; r < width; r++) payload_set_row(w, row + r, lane, tags + NIBBLES * r);
 }
 
+/* Scalar units: one element, or two halves, in a scalar register. */
+static void scalar_float(SimWave *wave, const SimOp *op, const PayloadInfo *info)
+{
+    Tags tags = {0};
+    const unsigned nibbles = payload_nibbles((WaveccType)info->to);
+    for (unsigned part = 0; part < info->parts && info->op != PAYLOAD_FOLLOW; part++)
+        payload_write(wave, op, (WaveccType)info->to, with_omod(op, element_of(wave, op, info, part, 0)),
+                      tags + part * nibbles);
+    payload_set_scalar(payload_wave(wave), op->dst_scalar, tags);
+}
+
 void payload_float(SimWave *wave, const SimOp *op, const PayloadInfo *info)
 {
+    if (info->is_scalar) {
+        scalar_float(wave, op, info);
+        return;
+    }
     static const Tags none;
     Number n[LANES][2];
     const uint64_t lanes = payload_written_lanes(wave, op);
@@ -286,6 +339,7 @@ void payload_float_after(SimWave *wave, const SimOp *op, const PayloadInfo *info
 {
     PayloadWave *w = payload_wave(wave);
     const WaveccType type = (WaveccType)info->to;
+    if (info->is_scalar || info->op == PAYLOAD_SCALE || info->op == PAYLOAD_BYTE) return;
     const unsigned nibbles = payload_nibbles(type), row = payload_dst_row(op);
     for (uint64_t left = w->lanes[row] & payload_written_lanes(wave, op); left; left &= left - 1) {
         const unsigned lane = (unsigned)__builtin_ctzll(left);

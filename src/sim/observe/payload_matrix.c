@@ -1,12 +1,13 @@
-/* Payloads of dense matrix operations: sums of products of elements, with block scales. Sparse ones, integers and
-   elements of 6 bits end payloads. Layouts: docs/isa/mfma.md, as vector/mfma.c has them. */
+/* Payloads of matrix operations: sums of products of elements, with block scales. Scales and the indices of sparse
+   operands are what the run has. Integers have no payload. Layouts: docs/isa/mfma.md, as vector/mfma.c has them; WMMA:
+   payload_wmma.c. */
 #include <math.h>
 
 #include "sim/exec/exec.h"
 #include "sim/observe/payload_state.h"
 #include "support/heap.h"
 
-enum { MOST_AB = 4096, SCALE_COLUMNS = 32, GROUP = 32 };
+enum { MOST_AB = 4096, SCALE_COLUMNS = 32, GROUP = 32, SCALE_NAN = 255 };
 
 typedef struct Side {
     WaveccType type;
@@ -14,7 +15,7 @@ typedef struct Side {
     bool split16; /* two chunks of 16 k in a lane */
 } Side;
 
-static WaveccType element_type(unsigned type, unsigned format, bool fnuz)
+WaveccType payload_matrix_type(unsigned type, unsigned format, bool fnuz)
 {
     static const WaveccType formats[] = {WAVECC_F8E4M3FN, WAVECC_F8E5M2, WAVECC_F6E2M3FN, WAVECC_F6E3M2FN, WAVECC_F4X2};
     switch (type) {
@@ -25,12 +26,17 @@ static WaveccType element_type(unsigned type, unsigned format, bool fnuz)
     case MATRIX_F64: return WAVECC_F64;
     case MATRIX_FP8: return fnuz ? WAVECC_F8E4M3FNUZ : WAVECC_F8E4M3FN;
     case MATRIX_BF8: return fnuz ? WAVECC_F8E5M2FNUZ : WAVECC_F8E5M2;
+    case MATRIX_FP4: return WAVECC_F4X2;
     default: return formats[format < 5 ? format : 0];
     }
 }
 
-/* The dword of a source in a lane: accumulators and constants, too. */
-static Cell cell_at(const SimWave *wave, const SimOp *op, unsigned slot, unsigned r, unsigned lane)
+unsigned payload_matrix_bits(WaveccType type)
+{
+    return type == WAVECC_F6E2M3FN || type == WAVECC_F6E3M2FN ? 6 : wavecc_type_info(type)->bits;
+}
+
+Cell payload_matrix_cell(const SimWave *wave, const SimOp *op, unsigned slot, unsigned r, unsigned lane)
 {
     const PayloadWave *w = payload_wave(wave);
     const SimPlace from = op->src[slot];
@@ -42,21 +48,45 @@ static Cell cell_at(const SimWave *wave, const SimOp *op, unsigned slot, unsigne
     return cell;
 }
 
-/* Element `local` of a lane. */
-static Number element_at(const SimWave *wave, const SimOp *op, const Side *s, unsigned lane, unsigned local)
+Number payload_matrix_element(const SimWave *wave, const SimOp *op, unsigned slot, WaveccType type, unsigned lane,
+                              unsigned bit)
 {
-    const unsigned bit = local * s->bits, shift = bit % 32;
-    const SimPayload *payload = payload_of(wave);
-    if (s->bits == 6) {
-        const Cell low = cell_at(wave, op, s->slot, bit / 32, lane);
-        const Cell high = shift > 26 ? cell_at(wave, op, s->slot, bit / 32 + 1, lane) : (Cell){0};
+    const unsigned bits = payload_matrix_bits(type), shift = bit % 32;
+    const Cell low = payload_matrix_cell(wave, op, slot, bit / 32, lane);
+    const Cell high = shift + bits > 32 ? payload_matrix_cell(wave, op, slot, bit / 32 + 1, lane) : (Cell){.bits = 0};
+    const uint64_t code = (low.bits | (uint64_t)high.bits << 32) >> shift;
+    if (bits == 6) {
         if (tags_any(low.tags, NIBBLES) || tags_any(high.tags, NIBBLES)) return number_undecided();
-        return number_of_code(s->type, (low.bits | (uint64_t)high.bits << 32) >> shift & 63);
+        return number_of_code(type, code & 63);
     }
-    const Cell cell = cell_at(wave, op, s->slot, bit / 32, lane);
-    const uint32_t code = s->bits == 32 ? cell.bits : cell.bits >> shift & ((1u << s->bits) - 1);
-    return payload_read(payload, s->type, cell.tags + shift / 4, code);
+    uint32_t tags[2 * NIBBLES];
+    memcpy(tags, low.tags, sizeof low.tags);
+    memcpy(tags + NIBBLES, high.tags, sizeof high.tags);
+    return payload_read(payload_of(wave), type, tags + shift / 4,
+                        bits == 64 ? code : code & ((UINT64_C(1) << bits) - 1));
 }
+
+/* Products are below 2^122, so that 32 of them and their remainder fit 128 bits. */
+Number payload_matrix_sum(const PayloadDot *dot, Number c)
+{
+    Product p = 0, q = 0;
+    double f = c.f;
+    if (c.undecided) return c;
+    for (unsigned n = 0; n < dot->count; n++) {
+        const Number *x = &dot->a[n * dot->stride_a];
+        const Number *y = &dot->b[(dot->chosen ? dot->chosen[n] : n) * dot->stride_b];
+        if (x->undecided || y->undecided) return number_undecided();
+        p += (Product)x->p * y->p;
+        q += (Product)x->q * y->q;
+        f = fma(x->f, y->f, f);
+        if (n % GROUP < GROUP - 1) continue;
+        p %= PAYLOAD_P;
+        q %= PAYLOAD_Q;
+    }
+    return (Number){.p = (uint64_t)((p + c.p) % PAYLOAD_P), .q = (uint64_t)((q + c.q) % PAYLOAD_Q), .f = f};
+}
+
+/* ---- dense ---- */
 
 /* cbsz and abid: A of another block; blgp: lanes of B exchanged. */
 static unsigned source_lane(const SimOp *op, const MatrixShape *shape, const Side *s, unsigned lane)
@@ -70,12 +100,14 @@ static unsigned source_lane(const SimOp *op, const MatrixShape *shape, const Sid
     return mods->blgp == 3 ? (lane + 16) % LANES : lane % 16 + 16 * (mods->blgp - 4u);
 }
 
-static int scale_exponent(const SimWave *wave, const SimOp *op, const Side *s, unsigned row, unsigned column)
+static Number scaled(const SimWave *wave, const SimOp *op, const Side *s, unsigned row, unsigned column, Number n)
 {
     const Modifiers *mods = &op->info->decoded.inst.mods;
     const unsigned byte = (mods->op_sel >> s->slot & 1) + 2 * (mods->op_sel_hi >> s->slot & 1);
-    const Cell cell = cell_at(wave, op, 3 + s->slot, 0, column / SCALE_COLUMNS * s->dim + row);
-    return (int)(cell.bits >> (8 * byte) & 0xff) - 127;
+    const Cell cell = payload_matrix_cell(wave, op, 3 + s->slot, 0, column / SCALE_COLUMNS * s->dim + row);
+    const unsigned scale = cell.bits >> (8 * byte) & 0xff;
+    if (n.undecided) return n;
+    return scale == SCALE_NAN ? number_of(NAN) : number_scale(n, (int)scale - 127);
 }
 
 /* to[(block * k + column) * dim + row] */
@@ -87,30 +119,12 @@ static void gather(const SimWave *wave, const SimOp *op, const MatrixShape *shap
         for (unsigned local = 0; local < per_lane; local++) {
             const unsigned column =
                 s->split16 ? (local / 16 * groups + group) * 16 + local % 16 : group * per_lane + local;
-            Number n = element_at(wave, op, s, source_lane(op, shape, s, lane), local);
-            if (shape->scaled && !n.undecided) n = number_scale(n, scale_exponent(wave, op, s, row, column));
+            Number n =
+                payload_matrix_element(wave, op, s->slot, s->type, source_lane(op, shape, s, lane), local * s->bits);
+            if (shape->scaled) n = scaled(wave, op, s, row, column, n);
             to[(block * s->k + column) * s->dim + row] = n;
         }
     }
-}
-
-/* c + the sum of products; products are below 2^122, so that 32 of them and their remainder fit 128 bits. */
-static Number sum_of(const MatrixShape *shape, const Number *a, const Number *b, Number c)
-{
-    Product p = 0, q = 0;
-    double f = c.f;
-    if (c.undecided) return c;
-    for (unsigned k = 0; k < shape->k; k++) {
-        const Number *x = &a[k * shape->m], *y = &b[k * shape->n];
-        if (x->undecided || y->undecided) return number_undecided();
-        p += (Product)x->p * y->p;
-        q += (Product)x->q * y->q;
-        f = fma(x->f, y->f, f);
-        if (k % GROUP < GROUP - 1) continue;
-        p %= PAYLOAD_P;
-        q %= PAYLOAD_Q;
-    }
-    return (Number){.p = (uint64_t)((p + c.p) % PAYLOAD_P), .q = (uint64_t)((q + c.q) % PAYLOAD_Q), .f = f};
 }
 
 /* Register and lane of element (i, j) of a block of C and D. */
@@ -122,7 +136,6 @@ static unsigned place_of(unsigned m, unsigned block, unsigned i, unsigned j, uns
 
 static void add_products(SimWave *wave, const SimOp *op, const MatrixShape *s, const Number *of_a, const Number *of_b)
 {
-    PayloadWave *w = payload_wave(wave);
     const unsigned to = row_of_offset(op->dst);
     for (unsigned block = 0; block < s->blocks; block++)
         for (unsigned i = 0; i < s->m; i++)
@@ -130,32 +143,117 @@ static void add_products(SimWave *wave, const SimOp *op, const MatrixShape *s, c
                 unsigned lane;
                 Tags tags;
                 const unsigned r = place_of(s->m, block, i, j, &lane);
-                const Cell c = cell_at(wave, op, 2, r, lane);
-                const Number sum = sum_of(s, of_a + block * s->k * s->m + i, of_b + block * s->k * s->n + j,
-                                          payload_read(payload_of(wave), WAVECC_F32, c.tags, c.bits));
-                payload_write(wave, op, WAVECC_F32, sum, tags);
-                payload_set_row(w, to + r, lane, tags);
+                const PayloadDot dot = {
+                    of_a + block * s->k * s->m + i, of_b + block * s->k * s->n + j, s->m, s->n, s->k, NULL};
+                const Number c = payload_matrix_element(wave, op, 2, WAVECC_F32, lane, 32 * r);
+                payload_write(wave, op, WAVECC_F32, payload_matrix_sum(&dot, c), tags);
+                payload_set_row(payload_wave(wave), to + r, lane, tags);
             }
+}
+
+static Side side_of(const SimOp *op, const MatrixShape *s, unsigned slot)
+{
+    const Modifiers *mods = &op->info->decoded.inst.mods;
+    const unsigned format = slot ? mods->blgp : mods->cbsz;
+    Side side = {.type = payload_matrix_type(slot ? s->type_b : s->type_a, format, op->flags & SIM_OP_F8_FNUZ),
+                 .slot = slot,
+                 .dim = slot ? s->n : s->m,
+                 .k = s->k,
+                 .blocks = s->blocks,
+                 .split16 = s->type_a == MATRIX_F8F6F4 && format <= 1};
+    side.bits = payload_matrix_bits(side.type);
+    return side;
 }
 
 static void run_dense(SimWave *wave, const SimOp *op, const MatrixShape *s)
 {
-    const Modifiers *mods = &op->info->decoded.inst.mods;
-    const bool fnuz = op->flags & SIM_OP_F8_FNUZ, f8f6f4 = s->type_a == MATRIX_F8F6F4;
-    Side a = {
-        .type = element_type(s->type_a, mods->cbsz, fnuz), .slot = 0, .dim = s->m, .k = s->k, .blocks = s->blocks};
-    Side b = {
-        .type = element_type(s->type_b, mods->blgp, fnuz), .slot = 1, .dim = s->n, .k = s->k, .blocks = s->blocks};
-    a.bits = a.type == WAVECC_F6E2M3FN || a.type == WAVECC_F6E3M2FN ? 6 : wavecc_type_info(a.type)->bits;
-    b.bits = b.type == WAVECC_F6E2M3FN || b.type == WAVECC_F6E3M2FN ? 6 : wavecc_type_info(b.type)->bits;
-    a.split16 = f8f6f4 && mods->cbsz <= 1;
-    b.split16 = f8f6f4 && mods->blgp <= 1;
+    const Side a = side_of(op, s, 0), b = side_of(op, s, 1);
     Number *of_a = heap_grown(NULL, 2 * MOST_AB * sizeof *of_a), *of_b = of_a + MOST_AB;
     gather(wave, op, s, &a, of_a);
     gather(wave, op, s, &b, of_b);
     add_products(wave, op, s, of_a, of_b);
     free(of_a);
 }
+
+/* ---- sparse A: of every four elements along k two are kept ---- */
+
+/* B in chunks of 128 bits of a lane; of_b[k * n + column]. */
+static void gather_sparse_b(const SimWave *wave, const SimOp *op, const MatrixShape *s, Number *of_b)
+{
+    const Side side = side_of(op, s, 1);
+    const unsigned groups = LANES / s->n, per_lane = s->k / groups, chunk = 128 / side.bits;
+    for (unsigned lane = 0; lane < LANES; lane++)
+        for (unsigned local = 0; local < per_lane; local++) {
+            const unsigned k = local / chunk * chunk * groups + lane / s->n * chunk + local % chunk;
+            of_b[k * s->n + lane % s->n] = payload_matrix_element(wave, op, 1, side.type, lane, local * side.bits);
+        }
+}
+
+static void run_sparse(SimWave *wave, const SimOp *op, const MatrixShape *s)
+{
+    const Modifiers *mods = &op->info->decoded.inst.mods;
+    const Side side = side_of(op, s, 0);
+    const unsigned kept = s->k / 2 / (LANES / s->m), set_bits = 2 * kept; /* of one lane */
+    const unsigned set = mods->cbsz ? 0 : mods->abid & (32 / set_bits - 1), to = row_of_offset(op->dst);
+    Number *of_a = heap_grown(NULL, 2 * MOST_AB * sizeof *of_a), *of_b = of_a + MOST_AB; /* of_a[i * k / 2 + number] */
+    uint8_t chosen[MOST_AB];
+    for (unsigned lane = 0; lane < LANES; lane++)
+        for (unsigned local = 0; local < kept; local++) {
+            const unsigned number = lane / s->m * kept + local, at = lane % s->m * s->k / 2 + number;
+            const uint32_t index = payload_matrix_cell(wave, op, 2, 0, lane).bits;
+            of_a[at] = payload_matrix_element(wave, op, 0, side.type, lane, local * side.bits);
+            chosen[at] = (uint8_t)(number / 2 * 4 + (index >> (set * set_bits + 2 * local) & 3));
+        }
+    gather_sparse_b(wave, op, s, of_b);
+    for (unsigned i = 0; i < s->m; i++)
+        for (unsigned j = 0; j < s->n; j++) {
+            unsigned lane;
+            Tags tags;
+            const unsigned r = place_of(s->m, 0, i, j, &lane), first = i * s->k / 2;
+            const PayloadDot dot = {of_a + first, of_b + j, 1, s->n, s->k / 2u, chosen + first};
+            const Number c = payload_matrix_element(wave, op, 3, WAVECC_F32, lane, 32 * r);
+            payload_write(wave, op, WAVECC_F32, payload_matrix_sum(&dot, c), tags);
+            payload_set_row(payload_wave(wave), to + r, lane, tags);
+        }
+    free(of_a);
+}
+
+/* ---- f64: blgp negates A (1), B (2), C (4) ---- */
+
+static Number f64_element(const SimWave *wave, const SimOp *op, unsigned slot, unsigned pair, unsigned lane)
+{
+    const Number n = payload_matrix_element(wave, op, slot, WAVECC_F64, lane, 64 * pair);
+    return op->info->decoded.inst.mods.blgp >> slot & 1 && !n.undecided ? number_negate(n) : n;
+}
+
+static void run_f64(SimWave *wave, const SimOp *op, const MatrixShape *s)
+{
+    enum { MOST = 256, K = 4 };
+    const unsigned m = s->m, to = row_of_offset(op->dst);
+    Number result[MOST];
+    for (unsigned pass = 0; pass < 2; pass++)
+        for (unsigned e = 0; e < m * m * s->blocks; e++) {
+            const unsigned block = e / (m * m), i = e / m % m, j = e % m, first = m == 16 ? 0 : 4 * block;
+            const unsigned pair = m == 16 ? i / 4 : 0, lane = m == 16 ? i % 4 * 16 + j : 16 * i + 4 * block + j;
+            uint32_t tags[2 * NIBBLES];
+            Number a[K], b[K];
+            if (!pass) { /* all sources are read before a result goes over them */
+                const PayloadDot dot = {a, b, 1, 1, K, NULL};
+                for (unsigned k = 0; k < K; k++) {
+                    a[k] = f64_element(wave, op, 0, 0, 16 * k + first + i);
+                    b[k] = f64_element(wave, op, 1, 0, 16 * k + first + j);
+                }
+                result[e] = payload_matrix_sum(&dot, f64_element(wave, op, 2, pair, lane));
+                continue;
+            }
+            payload_write(wave, op, WAVECC_F64, result[e], tags);
+            for (unsigned r = 0; r < 2; r++)
+                payload_set_row(payload_wave(wave), to + 2 * pair + r, lane, tags + NIBBLES * r);
+        }
+}
+
+/* ---- integers ---- */
+
 static bool any_tags(const SimWave *wave, const SimOp *op)
 {
     const PayloadWave *w = payload_wave(wave);
@@ -169,10 +267,11 @@ static bool any_tags(const SimWave *wave, const SimOp *op)
     return false;
 }
 
-/* Integers, sparse and f64 operations: the results of payloads are undecided. */
-static void end_all(SimWave *wave, const SimOp *op, bool undecided)
+/* Products of the bits of floats are undecided. */
+static void run_integers(SimWave *wave, const SimOp *op)
 {
     Tags tags;
+    const bool undecided = any_tags(wave, op);
     for (unsigned i = 0; i < NIBBLES; i++) tags[i] = undecided ? TAG_UNDECIDED : TAG_PLAIN;
     if (undecided) payload_end(wave, op);
     for (unsigned r = 0; r < op->info->decoded.operands[0].width; r++)
@@ -183,10 +282,9 @@ static void end_all(SimWave *wave, const SimOp *op, bool undecided)
 void payload_matrix(SimWave *wave, const SimOp *op)
 {
     const MatrixShape *s = isa_matrix_shape(op->info->decoded.inst.opcode);
-    const bool is_integer = s->type_a == MATRIX_I8;
-    if (s->sparse || is_integer || s->wmma || s->type_a == MATRIX_F64) {
-        end_all(wave, op, !is_integer || any_tags(wave, op));
-        return;
-    }
-    run_dense(wave, op, s);
+    if (s->type_a == MATRIX_I8) run_integers(wave, op);
+    else if (s->wmma) payload_wmma(wave, op, s);
+    else if (s->sparse) run_sparse(wave, op, s);
+    else if (s->type_a == MATRIX_F64) run_f64(wave, op, s);
+    else run_dense(wave, op, s);
 }

@@ -226,6 +226,28 @@ typedef struct Exchanged {
     uint32_t *kept;
 } Exchanged;
 
+/* The data of an exchange that found the bits it expected. Other tags with the same bits are a value that something has
+   changed since by less than its rounding: where the data keep what they expected, memory keeps what it has; what they
+   have computed from it is undecided. */
+static void replace(SimWave *wave, const SimAccess *access, unsigned lane, uint32_t *kept, const uint32_t *data)
+{
+    const PayloadWave *w = payload_wave(wave);
+    const unsigned dwords = access->bytes / 4, row = row_of_offset(access->op->src[1].offset);
+    for (unsigned k = 0; k < dwords; k++) {
+        Tags expected = {0};
+        const uint32_t changed = wave->v[row + k][lane] ^ wave->v[row + dwords + k][lane];
+        const bool is_tagged = w->lanes[row + dwords + k] >> lane & 1;
+        if (is_tagged) memcpy(expected, w->rows[row + dwords + k][lane], sizeof expected);
+        for (unsigned i = 0; i < NIBBLES; i++) {
+            uint32_t *to = &kept[NIBBLES * k + i];
+            const uint32_t tag = data[NIBBLES * k + i];
+            const bool is_as_expected = *to == expected[i], keeps = tag == expected[i] && !(changed >> (4 * i) & 15);
+            if (!is_as_expected && !keeps) payload_end(wave, access->op);
+            if (is_as_expected || !keeps) *to = is_as_expected ? tag : TAG_UNDECIDED;
+        }
+    }
+}
+
 /* What an exchange leaves in memory: the data, or what was there. Global memory alone: registers with the new value are
    followed by those with the expected one. */
 static bool exchange(SimWave *wave, const SimAccess *access, unsigned lane, Exchanged *done, const uint32_t *data)
@@ -233,18 +255,18 @@ static bool exchange(SimWave *wave, const SimAccess *access, unsigned lane, Exch
     const SimOp *op = access->op;
     const unsigned dwords = access->bytes / 4, row = row_of_offset(op->src[1].offset) + dwords;
     if (access->space != SPACE_GLOBAL || (op->param != ATOMIC_SWAP && op->param != ATOMIC_CMPSWAP)) return false;
-    bool replaces = op->param == ATOMIC_SWAP;
-    if (!replaces) {
-        uint64_t now = memory_bits(wave, access, lane, access->bytes);
-        for (uint64_t left = done->lanes; left; left &= left - 1) { /* lanes before this one have changed it */
-            const unsigned other = (unsigned)__builtin_ctzll(left);
-            if (access->address[other] == access->address[lane]) now = register_bits(wave, row - dwords, other, dwords);
-        }
-        replaces = register_bits(wave, row, lane, dwords) == now;
+    if (op->param == ATOMIC_SWAP) {
+        memcpy(done->kept, data, access->bytes * BYTE_TAGS * sizeof *data);
+        return true;
     }
-    if (!replaces) return true;
+    uint64_t now = memory_bits(wave, access, lane, access->bytes);
+    for (uint64_t left = done->lanes; left; left &= left - 1) { /* lanes before this one have changed it */
+        const unsigned other = (unsigned)__builtin_ctzll(left);
+        if (access->address[other] == access->address[lane]) now = register_bits(wave, row - dwords, other, dwords);
+    }
+    if (register_bits(wave, row, lane, dwords) != now) return true;
     done->lanes |= UINT64_C(1) << lane;
-    memcpy(done->kept, data, access->bytes * BYTE_TAGS * sizeof *data);
+    replace(wave, access, lane, done->kept, data);
     return true;
 }
 
@@ -296,6 +318,7 @@ void payload_access(void *self, SimWave *wave, SimAccess *access)
         return;
     }
     if (access->does & ACCESS_SCALAR) scalar_access(wave, access);
+    else if (access->does & ACCESS_TENSOR_PART && access->does & ACCESS_ATOMIC) return; /* a barrier in LDS */
     else if (access->does & (ACCESS_LDS_DMA | ACCESS_FROM_LDS)) copy(wave, access);
     else if (access->does & ACCESS_ATOMIC) atomic(wave, access);
     else if (access->does & ACCESS_WRITES) store(wave, access);

@@ -151,12 +151,25 @@ Number number_log2(Number a)
     return a;
 }
 
-Number number_wave(Number a, bool cosine)
+/* 1 - 2 / (1 + e^(2 |x|)), of the sign of x. */
+static double exact_tanh(double x)
+{
+    const double twice = 2.88539008177792681472; /* log2(e) times 2 */
+    const double y = 1 - 2 / (1 + exact_exp2(fabs(x) * twice));
+    return x < 0 ? -y : y;
+}
+
+Number number_wave(Number a, NumberWave which)
 {
     enum { TERMS = 24 };
     const double turn = 6.283185307179586476925;
-    a.p = mixed(a.p, 8 + cosine) % PAYLOAD_P;
-    a.q = mixed(a.q, 10 + cosine) % PAYLOAD_Q;
+    const bool cosine = which == NUMBER_COS;
+    a.p = mixed(a.p, 8 + which) % PAYLOAD_P;
+    a.q = mixed(a.q, 11 + which) % PAYLOAD_Q;
+    if (which == NUMBER_TANH) {
+        a.f = exact_tanh(a.f);
+        return a;
+    }
     const double y = (a.f - floor(a.f + 0.5)) * turn;
     double sum = 0, term = cosine ? 1 : y;
     for (int i = 0; i < TERMS; i++) {

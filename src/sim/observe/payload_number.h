@@ -34,7 +34,8 @@ Number number_rcp(Number a);
 Number number_sqrt(Number a);
 Number number_exp2(Number a);
 Number number_log2(Number a);
-/* sin (0) and cos (1) of revolutions: functions without laws. */
-Number number_wave(Number a, bool cosine);
+/* Functions without laws: sin and cos of revolutions, tanh. */
+typedef enum NumberWave { NUMBER_SIN, NUMBER_COS, NUMBER_TANH } NumberWave;
+Number number_wave(Number a, NumberWave which);
 
 #endif

@@ -59,15 +59,32 @@ typedef enum PayloadOp {
     PAYLOAD_LOG,
     PAYLOAD_SIN,
     PAYLOAD_COS,
+    PAYLOAD_TANH,
     PAYLOAD_LDEXP,
-    PAYLOAD_SAME,   /* conversions; the first source of what the division needs */
-    PAYLOAD_FMAS,   /* v_div_fmas: a * b + c where VCC is 0 */
-    PAYLOAD_FOLLOW, /* rounding to whole numbers: the real value */
-    PAYLOAD_PAIR,   /* conversions of two sources to two elements */
-    PAYLOAD_SPLIT,  /* of two elements of a source to two dwords */
+    PAYLOAD_FRACT,    /* less its whole part, which is the real one */
+    PAYLOAD_MANTISSA, /* by its real exponent */
+    PAYLOAD_SAME,     /* conversions; the first source of what the division needs */
+    PAYLOAD_FMAS,     /* v_div_fmas: a * b + c where VCC is 0 */
+    PAYLOAD_FOLLOW,   /* rounding to whole numbers: the real value */
+    PAYLOAD_PAIR,     /* conversions of two sources to two elements */
+    PAYLOAD_SPLIT,    /* of two elements of a source to two dwords */
     PAYLOAD_DOT2,
     PAYLOAD_MIX,
+    PAYLOAD_BYTE,  /* a conversion to a byte of the destination, whose rest stays */
+    PAYLOAD_SCALE, /* payload_scale.c */
 } PayloadOp;
+
+/* v_cvt_scalef32_* and v_cvt_scale_*: elements of one type to elements of another, divided or multiplied by a scale. */
+typedef struct PayloadScale {
+    uint8_t from, to; /* WaveccType */
+    uint8_t count;
+    uint8_t slot;     /* of the scale */
+    bool is_e8m0;     /* the scale is the byte of its operand that op_sel chooses, else an f32's exponent */
+    bool multiplies;  /* from a small type */
+    bool two_sources; /* elements in turns from the first and the second source */
+    bool into_part;   /* of a register whose rest stays */
+    bool from_part;   /* of a register */
+} PayloadScale;
 
 typedef struct PayloadInfo {
     uint8_t op;          /* PayloadOp */
@@ -76,6 +93,8 @@ typedef struct PayloadInfo {
     uint8_t kind;        /* DefinedKind: lanes that are exchanged */
     bool is_scalar;      /* SALU */
     const Meaning *meaning;
+    const PayloadScale *scale;           /* NULL: none */
+    const struct PayloadInfo *halves[2]; /* of a dual operation; NULL: none */
 } PayloadInfo;
 
 static inline SimPayload *payload_of(const SimWave *wave) { return wave->watch->dispatch->payload; }
@@ -95,6 +114,8 @@ Number payload_read(const SimPayload *payload, WaveccType type, const uint32_t *
 /* The tags of a new value. */
 void payload_write(SimWave *wave, const SimOp *op, WaveccType type, Number number, uint32_t *tags);
 void payload_end(SimWave *wave, const SimOp *op);
+/* All of an operation that is no memory access. */
+void payload_one(SimWave *wave, const SimOp *op, const PayloadInfo *info);
 void payload_set_row(PayloadWave *w, unsigned row, unsigned lane, const uint32_t *tags);
 void payload_set_scalar(PayloadWave *w, unsigned number, const uint32_t *tags);
 /* Dword r of a source, before modifiers but for DPP and SDWA. */
@@ -109,8 +130,28 @@ bool payload_exchange(SimWave *wave, const SimOp *op, const PayloadInfo *info);
 PayloadInfo payload_info(const DefinedRule *rules, const SimOp *op);
 void payload_float(SimWave *wave, const SimOp *op, const PayloadInfo *info);
 void payload_float_after(SimWave *wave, const SimOp *op, const PayloadInfo *info);
-/* payload_matrix.c */
+/* payload_dual.c */
+void payload_dual(SimWave *wave, const SimOp *op, const PayloadInfo *info);
+/* payload_scale.c: conversions of several elements with a scale. False: it is none of them. */
+bool payload_scale_of(const InstInfo *row, PayloadScale *scale);
+void payload_scale(SimWave *wave, const SimOp *op, const PayloadScale *scale);
+/* payload_matrix.c, payload_wmma.c */
 void payload_matrix(SimWave *wave, const SimOp *op);
+void payload_wmma(SimWave *wave, const SimOp *op, const MatrixShape *s);
+WaveccType payload_matrix_type(unsigned type, unsigned format, bool fnuz);
+unsigned payload_matrix_bits(WaveccType type);
+/* The dword of a source in a lane: accumulators and constants, too. */
+Cell payload_matrix_cell(const SimWave *wave, const SimOp *op, unsigned slot, unsigned r, unsigned lane);
+/* The element of a source that begins at that bit of a lane's registers. */
+Number payload_matrix_element(const SimWave *wave, const SimOp *op, unsigned slot, WaveccType type, unsigned lane,
+                              unsigned bit);
+/* c + the products of a and b, `count` of them; chosen: which of b. */
+typedef struct PayloadDot {
+    const Number *a, *b;
+    unsigned stride_a, stride_b, count;
+    const uint8_t *chosen; /* NULL: in order */
+} PayloadDot;
+Number payload_matrix_sum(const PayloadDot *dot, Number c);
 /* payload_memory.c */
 void payload_access(void *self, SimWave *wave, SimAccess *access);
 const uint32_t *payload_page(const SimPayload *payload, uint64_t address);
