@@ -8,7 +8,8 @@ usage: tools/compare_mma_sim.py MMA-SIM [--products N] [--seed N] [--jobs N] [--
   --jobs N        processes (default 1). MMA-Sim adds some 100,000 products in a second
   --isa-level N   as for wavecc run: the emulator's code for another host
   --list          print the shapes, run nothing
-  SHAPE           instructions that hold it in their names, without `v_mfma_`; default: all dense shapes of gfx942 with a model
+  --target T      gfx942 (default) or gfx90a
+  SHAPE           instructions that hold it in their names, without `v_mfma_`; default: all dense shapes of the target with a model
 
 Needs python3-numpy, and llvm-mc for the kernels (one for each shape: a workgroup is a tile). torch is not needed: torch_stand_in.py.
 Registers are drawn and what an instruction reads from them is told by docs/isa/mfma.md, 3: the emulator has no part in it. Tiles take
@@ -37,6 +38,16 @@ SHAPES = ("f64_16x16x4_f64 f64_4x4x4_4b_f64 f32_32x32x1_2b_f32 f32_16x16x1_4b_f3
           "f32_16x16x8_xf32 f32_32x32x4_xf32 f32_32x32x4_2b_f16 f32_16x16x4_4b_f16 f32_32x32x8_f16 f32_16x16x16_f16 f32_32x32x4_2b_bf16 "
           "f32_16x16x4_4b_bf16 f32_32x32x8_bf16 f32_16x16x16_bf16 f32_16x16x32_bf8_bf8 f32_16x16x32_bf8_fp8 f32_16x16x32_fp8_bf8 "
           "f32_16x16x32_fp8_fp8 f32_32x32x16_bf8_bf8 f32_32x32x16_bf8_fp8 f32_32x32x16_fp8_bf8 f32_32x32x16_fp8_fp8").split()
+# What the instruction is called on gfx90a, whose names have no number of blocks, and its shape in the words of gfx942.
+SHAPES_GFX90A = {name[:-len(kind) - 1].replace("_2b", "").replace("_4b", "").replace("_16b", "") + kind + end: name
+                 for kind, end, names in (("f64", "", "f64_16x16x4_f64 f64_4x4x4_4b_f64"),
+                                          ("f32", "", "f32_32x32x1_2b_f32 f32_16x16x1_4b_f32 f32_4x4x1_16b_f32 f32_32x32x2_f32 f32_16x16x4_f32"),
+                                          ("f16", "", "f32_32x32x4_2b_f16 f32_16x16x4_4b_f16 f32_4x4x4_16b_f16 f32_32x32x8_f16 f32_16x16x16_f16"),
+                                          ("bf16", "_1k", "f32_32x32x4_2b_bf16 f32_16x16x4_4b_bf16 f32_4x4x4_16b_bf16 f32_32x32x8_bf16 "
+                                                          "f32_16x16x16_bf16"),
+                                          ("bf16", "", "f32_32x32x2_2b_bf16 f32_16x16x2_4b_bf16 f32_4x4x2_16b_bf16 f32_32x32x4_bf16 f32_16x16x8_bf16"))
+                 for name in names.split()}
+TARGETS = {"gfx942": ("CDNA3", {name: name for name in SHAPES}), "gfx90a": ("CDNA2", SHAPES_GFX90A)}
 # Bits, bits of the fraction, of the exponent, its bias.
 TYPES = {"f64": (64, 52, 11, 1023), "f32": (32, 23, 8, 127), "xf32": (32, 23, 8, 127), "f16": (16, 10, 5, 15), "bf16": (16, 7, 8, 127),
          "fp8": (8, 3, 4, 8), "bf8": (8, 2, 5, 16)}
@@ -44,9 +55,10 @@ DRAWS = ["near 1", "far apart", "cancelling", "all bits", "small", "large", "few
 
 
 class Shape:
-    def __init__(self, name):
-        parts = name.split("_")
-        self.name = name
+    def __init__(self, target, name):
+        self.target, self.name = target, name
+        self.architecture, names = TARGETS[target]
+        parts = names[name].split("_")
         self.m, self.n, self.k = map(int, parts[1].split("x"))
         self.blocks = int(parts[2][:-1]) if parts[2].endswith("b") else 1
         self.sum, self.a = parts[0], parts[-2] if parts[-1].endswith("8") else parts[-1]
@@ -143,7 +155,7 @@ def sum_place(shape):
 # ---- the kernel ----
 
 KERNEL = """
-  .amdgcn_target "amdgcn-amd-amdhsa--gfx942"
+  .amdgcn_target "amdgcn-amd-amdhsa--%s"
   .amdhsa_code_object_version 6
   .text
   .globl tiles
@@ -192,7 +204,7 @@ def kernel_text(shape):
     load, store = "global_load_dword v%d, v1, s[%d:%d] offset:%d", "global_store_dword v1, v%d, s[%d:%d] offset:%d"
     loads = [moved(8, ROW_A, shape.registers_a, load), moved(10, ROW_B, shape.registers_b, load), moved(12, ROW_C, shape.registers_c, load)]
     operands = [span(ROW_D, shape.registers_c), span(ROW_A, shape.registers_a), span(ROW_B, shape.registers_b), span(ROW_C, shape.registers_c)]
-    return KERNEL % ("\n".join(loads), shape.name + " " + ", ".join(operands), moved(14, ROW_D, shape.registers_c, store))
+    return KERNEL % (shape.target, "\n".join(loads), shape.name + " " + ", ".join(operands), moved(14, ROW_D, shape.registers_c, store))
 
 
 def run_tiles(shape, a, b, c, level):
@@ -202,7 +214,7 @@ def run_tiles(shape, a, b, c, level):
             numpy.save(path, data.view(numpy.int32))
         with open(paths[4], "w") as out:
             out.write(kernel_text(shape))
-        command = [os.path.join(BUILD, "bin/wavecc"), "run", paths[4], "--target=gfx942", "--mfma=exact", "--quiet", "--check=none",
+        command = [os.path.join(BUILD, "bin/wavecc"), "run", paths[4], "--target=" + shape.target, "--mfma=exact", "--quiet", "--check=none",
                    "--grid=%d" % len(a), "--block=64", "--threads=1", "--dump=3=" + paths[3]]
         command += ["--arg=@%d:i32[%s]=%s" % (8 * n, "x".join(map(str, data.shape)), "@" + path) for n, (path, data) in enumerate(zip(paths, (a, b, c)))]
         command += ["--arg=@24:i32[%s]=zero" % "x".join(map(str, c.shape))]
@@ -227,14 +239,23 @@ def tensor_of(kind, elements):
     return torch_stand_in.Tensor([value_of(kind, int(x)) for x in elements.flat], elements.shape, types[kind])
 
 
+def model_of(shape):
+    """MMA-Sim's own; it asserts that what CDNA2 adds in pairs is f32, and does not widen f16 and bf16 to it."""
+    from mmasim.simulator import amd
+    if shape.architecture == "CDNA2" and not hasattr(amd, "pairwise_of_any"):
+        amd.pairwise_of_any = amd.pairwise_dot
+        amd.pairwise_dot = lambda a, b, flush: amd.pairwise_of_any(*(torch_stand_in.Tensor(x.data, x.shape, "float32") for x in (a, b)), flush)
+    return amd.mfma(shape.architecture, shape.name)
+
+
 def differences(shape, number, operands, registers):
     """Of one tile: (what, expected, got)."""
-    from mmasim.simulator.amd import mfma
+    model = model_of(shape)
     a, b, c = operands
     place, form = sum_place(shape), ("<d", "<Q", 0xfff << 51) if shape.sum == "f64" else ("<f", "<I", 0)
     found = []
     for block in range(shape.blocks):
-        d = mfma("CDNA3", shape.name)(tensor_of(shape.a, a[block]), tensor_of(shape.b, b[block].T), tensor_of(shape.sum, c[block]))
+        d = model(tensor_of(shape.a, a[block]), tensor_of(shape.b, b[block].T), tensor_of(shape.sum, c[block]))
         for i, j in numpy.ndindex(shape.m, shape.n):
             lane, at = place(block, i, j)
             got = int(registers[at, lane]) if shape.sum == "f32" else int(registers[2 * at, lane]) | int(registers[2 * at + 1, lane]) << 32
@@ -246,11 +267,11 @@ def differences(shape, number, operands, registers):
 
 
 def compare(work):
-    name, folder, products, seed, level = work
+    target, name, folder, products, seed, level = work
     sys.modules["torch"] = torch_stand_in
     sys.path.insert(1, folder)
-    shape = Shape(name)
-    rng = numpy.random.default_rng([seed, SHAPES.index(name)])
+    shape = Shape(target, name)
+    rng = numpy.random.default_rng([seed, list(TARGETS[target][1]).index(name)])
     tiles = [tile(rng, shape, DRAWS[t % len(DRAWS)]) for t in range(max(len(DRAWS), -(-products // shape.products())))]
     a = numpy.stack([packed(shape, shape.a, t[0], operand_place(shape, shape.m)) for t in tiles])
     b = numpy.stack([packed(shape, shape.b, t[1], operand_place(shape, shape.n)) for t in tiles])
@@ -269,10 +290,11 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--isa-level", type=int)
+    parser.add_argument("--target", default="gfx942", choices=TARGETS)
     parser.add_argument("--list", action="store_true")
     parser.add_argument("shapes", nargs="*")
     given = parser.parse_intermixed_args()
-    names = [name for name in SHAPES if not given.shapes or any(text in name for text in given.shapes)]
+    names = [name for name in TARGETS[given.target][1] if not given.shapes or any(text in name for text in given.shapes)]
     if given.list:
         print("\n".join(names))
         return 0
@@ -280,7 +302,7 @@ def main():
         raise SystemExit("%s is no checkout of MMA-Sim" % given.folder if names else "no such shape")
     good = True
     with Pool(given.jobs) as pool:
-        work = [(name, os.path.abspath(given.folder), given.products, given.seed, given.isa_level) for name in names]
+        work = [(given.target, name, os.path.abspath(given.folder), given.products, given.seed, given.isa_level) for name in names]
         for name, tiles, products, found in pool.imap(compare, work):
             print("%s %s: %d products in %d tiles, %d sums differ" % ("DIFFERENT" if found else "EQUAL", name, products, tiles, len(found)), flush=True)
             for line in found[:5]:

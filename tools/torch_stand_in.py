@@ -56,6 +56,12 @@ class Tensor:
             total += value
         return Tensor([rounded(total, self.dtype)], (), self.dtype)
 
+    def abs(self):
+        return Tensor([abs(value) for value in self.data], self.shape, self.dtype)
+
+    def __lt__(self, number):
+        return [value < number for value in self.data]
+
     def view(self, kind):
         raw = [struct.unpack(BITS[kind], struct.pack(BITS[self.dtype], value))[0] for value in self.data]
         return Tensor(raw, self.shape, kind)
@@ -71,14 +77,25 @@ class Tensor:
             else:
                 return Tensor([self.data[i * columns + j]], (), self.dtype)
             return Tensor(data, (len(data),), self.dtype)
+        if isinstance(at, slice):
+            return Tensor(self.data[at], (len(self.data[at]),), self.dtype)
+        if isinstance(at, list):  # a mask
+            chosen = [value for value, take in zip(self.data, at) if take]
+            return Tensor(chosen, (len(chosen),), self.dtype)
         return Tensor([self.data[at]], (), self.dtype)
 
     def __setitem__(self, at, value):
+        if isinstance(at, list):
+            new = iter(value.data if isinstance(value, Tensor) else [value] * len(self.data))
+            self.data = [next(new) if take else old for old, take in zip(self.data, at)]
+            return
         if value.dtype != self.dtype:
             raise TypeError("%s into %s" % (value.dtype, self.dtype))
         self.data[at[0] * self.shape[1] + at[1]] = value.data[0]
 
     def binary(self, other, operation):
+        if isinstance(other, float):
+            other = Tensor([rounded(other, self.dtype)] * len(self.data), self.shape, self.dtype)
         if other.dtype != self.dtype or other.shape != self.shape:
             raise TypeError("%s %s and %s %s" % (self.dtype, self.shape, other.dtype, other.shape))
         data = [rounded(operation(a, b), self.dtype) for a, b in zip(self.data, other.data)]

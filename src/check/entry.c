@@ -88,7 +88,8 @@ static void set_entry(const CheckKernel *k, bool preloaded, BitSet *set)
         if (check_field(rsrc2, bit, 1)) bitset_set(set, at++);
     if (check_field(rsrc2, 0, 1) && isa_flat_scratch_sgprs(k->code.target)) bitset_set(set, at++);
     bitset_set(set, UNIT_REG_V); /* work-item ids */
-    set_units(set, (RegRange){UNIT_REG_FLAT_SCRATCH, UNIT_REG_VCC - UNIT_REG_FLAT_SCRATCH});
+    set_units(set, (RegRange){UNIT_REG_XNACK, UNIT_REG_VCC - UNIT_REG_XNACK});
+    if (!target_infos[k->code.target].sets_flat_scratch) set_units(set, implicit_units(IMP_FLAT_SCRATCH));
     set_units(set, (RegRange){UNIT_REG_TTMP, UNIT_REG_M0 - UNIT_REG_TTMP});
     set_units(set, (RegRange){UNIT_REG_EXEC, 2});
     bitset_set(set, UNIT_REG_MODE);
@@ -142,6 +143,8 @@ static const char *hint(const CheckKernel *k, unsigned unit)
     static const char *const ids[] = {"workgroup id x", "workgroup id y", "workgroup id z", "workgroup info"};
     if (unit == UNIT_REG_V + 1 || unit == UNIT_REG_V + 2)
         return "; work-item ids are packed into v0 (10 bits each) on this target";
+    if (unit < UNIT_REG_XNACK && unit >= UNIT_REG_FLAT_SCRATCH && target_infos[k->code.target].sets_flat_scratch)
+        return "; it is FLAT_SCRATCH, which the kernel sets to flat_scratch_init and the wave's offset";
     if (unit >= UNIT_REG_FLAT_SCRATCH) return "";
     unsigned at = check_num_user_sgprs(k);
     unsigned needed = check_initialised_user_sgprs(k, false);
@@ -195,6 +198,7 @@ static void check_reads(EntryCheck *e, const BitSet *set, const CodeInst *inst)
     if (info->flags & INST_SRC2_TIED && m->num_defs && !(inst->unknown & 1))
         check_read(e, set, inst, operand_units(m->operands[0]));
     unsigned imps = info->implicit_reads & (keeps_part_of_m0(m) ? ~(unsigned)IMP_M0 : ~0u);
+    if (info->format == FORMAT_FLAT) imps &= ~(unsigned)IMP_FLAT_SCRATCH; /* for addresses of private memory alone */
     for (; imps; imps &= imps - 1) check_read(e, set, inst, implicit_units(imps & -imps));
 }
 

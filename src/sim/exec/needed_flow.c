@@ -42,11 +42,12 @@ static bool goes_on(const SimOp *op)
 
 /* ---- what an instruction reads and writes ---- */
 
-static unsigned memories_of(const InstInfo *row)
+static unsigned memories_of(const InstInfo *row, Target target)
 {
     switch (row->format) {
     case FORMAT_DS: return IN_LDS;
     case FORMAT_SCRATCH: return IN_SCRATCH;
+    case FORMAT_MUBUF: return target_infos[target].sets_flat_scratch ? IN_GLOBAL | IN_SCRATCH : IN_GLOBAL;
     case FORMAT_FLAT: return IN_GLOBAL | IN_LDS | IN_SCRATCH;
     default: return IN_GLOBAL;
     }
@@ -63,9 +64,9 @@ static NeedKind kind_of(const SimOp *op, const InstInfo *row)
     return NEED_ADDRESS;
 }
 
-static void set_memories(NeedInst *inst, const InstInfo *row)
+static void set_memories(NeedInst *inst, const InstInfo *row, Target target)
 {
-    const unsigned memories = row->memory_bytes ? memories_of(row) : 0;
+    const unsigned memories = row->memory_bytes ? memories_of(row, target) : 0;
     if (event_copies_to_lds(row->event)) {
         inst->loads = IN_GLOBAL;
         inst->stores = IN_LDS;
@@ -109,7 +110,7 @@ static void set_inst(NeedFlow *flow, NeedInst *need, const SimOp *op)
     *need = (NeedInst){.op = op, .results = facts->writes, .sources = facts->reads, .kind = NEED_ALWAYS};
     if (facts->flags & SIM_FACT_NONE) return;
     need->kind = (uint8_t)kind_of(op, row);
-    set_memories(need, row);
+    set_memories(need, row, flow->program->target);
     if (row->implicit_writes) {
         RegRanges implicit = {.count = 0};
         ranges_add_implicit(&implicit, row->implicit_writes);

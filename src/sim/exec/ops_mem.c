@@ -42,6 +42,31 @@ static void issue_block(SimWave *wave, const SimOp *op, unsigned does)
     access_issue(wave, ACCESS_BLOCK | does, writes ? sim_complete_store : sim_complete_load);
 }
 
+/* ---- where a kernel computes the place of its scratch (gfx90a) ---- */
+
+static bool has_scratch_base(const SimWave *wave)
+{
+    return target_infos[wave->group->program->target].sets_flat_scratch;
+}
+
+static bool refuse_scratch(SimWave *wave, const SimOp *op, const char *what)
+{
+    sim_stop(wave, op, SIM_UNSUPPORTED, -1, 0, "the emulator does not support %s", what);
+    return false;
+}
+
+/* FLAT_SCRATCH is the wave's place; false: the wave has stopped. */
+static bool has_flat_scratch(SimWave *wave, const SimOp *op)
+{
+    const uint64_t is = sim_pair(wave->s + S_FLAT_SCRATCH), wanted = SIM_SCRATCH_BASE + sim_scratch_offset(wave);
+    if (!has_scratch_base(wave) || is == wanted) return true;
+    sim_stop(wave, op, SIM_FAULT, -1, is,
+             "FLAT_SCRATCH is 0x%llx, and the wave's scratch is at 0x%llx: the kernel is to set it to the sum of "
+             "flat_scratch_init and the wave's offset (the last system SGPR)",
+             (unsigned long long)is, (unsigned long long)wanted);
+    return false;
+}
+
 /* ---- MUBUF ---- */
 
 /* Where all lanes of a raw buffer are inside; false: they are not, and nothing is decided. */
@@ -64,6 +89,32 @@ static bool raw_addresses(const SimWave *wave, const SimOp *op, const BufferReso
     return true;
 }
 
+/* A resource of scratch (start.c), as LLVM's code for gfx90a has it: bytes of the wave, whose dwords are interleaved by
+   lanes, become bytes of the lane. soffset is of the wave, VGPR and immediate are of the lane. */
+static bool scratch_buffer_addresses(SimWave *wave, const SimOp *op, const BufferResource *resource, SimAccess *access)
+{
+    const uint32_t *voffset = op->flags & SIM_OP_OFFEN ? sim_src(wave, op, 0) : NULL;
+    const uint64_t begin = resource->base + *sim_src(wave, op, 3) - SIM_SCRATCH_BASE - sim_scratch_offset(wave);
+    const unsigned bytes = op->info->memory_bytes;
+    access_begin(wave, op, SPACE_SCRATCH);
+    if (!resource->add_tid || !resource->swizzle || resource->index_stride != LANES || op->flags & SIM_OP_IDXEN)
+        return refuse_scratch(wave, op, "a buffer of scratch whose dwords are not interleaved by lanes");
+    if (begin > UINT32_MAX) {
+        sim_stop(wave, op, SIM_FAULT, -1, resource->base,
+                 "the buffer of scratch is not the wave's: the wave's offset (the last system SGPR) is to be added to "
+                 "its base");
+        return false;
+    }
+    if (begin % (4 * LANES)) return refuse_scratch(wave, op, "private memory of another lane");
+    for (unsigned lane = 0; lane < LANES; lane++) {
+        const uint32_t in_lane = (voffset ? voffset[lane] : 0) + (uint32_t)op->imm;
+        if (wave->exec >> lane & 1 && in_lane % 4 + bytes > 4)
+            return refuse_scratch(wave, op, "an access to a buffer of scratch that spans several of its dwords");
+        access->address[lane] = begin / LANES + in_lane;
+    }
+    return true;
+}
+
 /* False: the wave has stopped. */
 static bool buffer_addresses(SimWave *wave, const SimOp *op, SimAccess *access)
 {
@@ -76,6 +127,8 @@ static bool buffer_addresses(SimWave *wave, const SimOp *op, SimAccess *access)
                          .soffset = soffset,
                          .bytes = op->info->memory_bytes,
                          .whole = inst_info(op->info->decoded.inst.opcode)->flags & INST_ATOMIC};
+    if (has_scratch_base(wave) && resource.base >= SIM_SCRATCH_BASE)
+        return scratch_buffer_addresses(wave, op, &resource, access);
     access_begin(wave, op, SPACE_GLOBAL);
     if (!resource.is_buffer) {
         sim_stop(wave, op, SIM_FAULT, -1, 0, "the resource is no buffer: the bits of its type are not 0");
@@ -185,6 +238,7 @@ static bool scratch_addresses(SimWave *wave, const SimOp *op, SimAccess *access)
     const uint32_t *vaddr = sim_src(wave, op, 0);
     const uint32_t base = (op->flags & SIM_OP_SADDR ? *sim_src(wave, op, 2) : 0) + (uint32_t)op->imm;
     access_begin(wave, op, SPACE_SCRATCH);
+    if (wave->exec && !has_flat_scratch(wave, op)) return false;
     const uint32_t unit = op->flags & SIM_OP_SCALED ? op->info->memory_bytes : 1;
     for (unsigned i = 0; i < LANES; i++) access->address[i] = base + (op->flags & SIM_OP_VADDR ? vaddr[i] * unit : 0);
     return true;
@@ -212,6 +266,7 @@ static bool flat_addresses(SimWave *wave, const SimOp *op, SimAccess *access)
         SimSpace space = high == SIM_SHARED_APERTURE    ? SPACE_LDS
                          : high == SIM_PRIVATE_APERTURE ? SPACE_SCRATCH
                                                         : SPACE_GLOBAL;
+        if (space == SPACE_SCRATCH && !has_flat_scratch(wave, op)) return false;
         access->flat_lanes[space] |= UINT64_C(1) << lane;
         if (space != SPACE_GLOBAL) access->address[lane] &= 0xffffffff;
     }

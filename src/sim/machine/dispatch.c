@@ -41,6 +41,9 @@ static bool check_dispatch(SimRunner *runner)
         return sim_runner_fail(runner, SIM_UNSUPPORTED, "the kernel wants more LDS than the target has");
     if (desc->private_segment_bytes > (1u << 24))
         return sim_runner_fail(runner, SIM_UNSUPPORTED, "more than 16 MiB of scratch per lane");
+    /* The registers that say how much hold 13 bits of 1 KiB a wave (LLVM 22, getMaxWaveScratchSize). */
+    if (target->sets_flat_scratch && desc->private_segment_bytes > 8191 * 16)
+        return sim_runner_fail(runner, SIM_UNSUPPORTED, "more than 131,056 bytes of scratch per lane");
     for (size_t i = 0; dispatch->workgroups && i < dispatch->num_workgroups; i++) {
         SimDim3 id = dispatch->workgroups[i];
         if (id.x >= dispatch->grid.x || id.y >= dispatch->grid.y || id.z >= dispatch->grid.z)

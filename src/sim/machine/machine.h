@@ -58,6 +58,9 @@ enum {
    takes an address for private that differs from src_flat_scratch_base in the low 58 bits alone: none of memory may. */
 #define SIM_SHARED_APERTURE 0x00010000u
 #define SIM_PRIVATE_APERTURE 0x04000000u
+/* Where scratch lies, for kernels that compute FLAT_SCRATCH or the resource of a buffer from it (gfx90a): no memory is
+   there, and 48 bits hold it. */
+#define SIM_SCRATCH_BASE (UINT64_C(1) << 47)
 
 typedef struct SimWave SimWave;
 typedef struct SimOp SimOp;
@@ -224,6 +227,12 @@ struct SimWave {
     void *observed[SIM_MAX_OBSERVERS];    /* what each observer knows of the wave */
     uint64_t (*watched)[SIM_MAX_WATCHED]; /* op_facts.h: words of bits by register unit, of all sets side by side */
 };
+
+/* The wave's scratch, in bytes from SIM_SCRATCH_BASE: never 0, so that a kernel that forgets to add it is found. */
+static inline uint32_t sim_scratch_offset(const SimWave *wave)
+{
+    return (wave->number + 1) * LANES * ((wave->scratch_bytes + 16) & ~15u);
+}
 
 /* The workgroups of a cluster, in the order of their numbers in it, and its barrier, at which each signals once. */
 typedef struct SimCluster {

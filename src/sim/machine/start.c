@@ -24,19 +24,29 @@ static void put_ids_in_ttmp(SimWave *wave, const SimDispatch *dispatch, SimDim3 
     wave->s[S_TTMP + 9] = id.x / size.x;
 }
 
+/* All of scratch as a buffer whose dwords are interleaved by lanes (AMDGPUUsage, "Private Segment Buffer"): no stride,
+   swizzled, in strides of 64 lanes, and each lane adds its number. */
+static unsigned put_scratch_buffer(SimWave *wave, unsigned at)
+{
+    enum { SWIZZLE = 1 << 15, INDEX_STRIDE_64 = 3 << 21, ADD_TID = 1 << 23 };
+    put64(wave, at, SIM_SCRATCH_BASE | (uint64_t)SWIZZLE << 48);
+    return put64(wave, at + 2, UINT32_MAX | (uint64_t)(INDEX_STRIDE_64 | ADD_TID) << 32);
+}
+
 static bool set_scalars(SimWave *wave, const SimDispatch *dispatch, SimDim3 id)
 {
     const KernelDescriptor *desc = dispatch->desc;
     const unsigned properties = desc->code_properties, preload = descriptor_preloaded(desc);
     unsigned at = 0;
     for (unsigned i = 0; i < NUM_SCALARS; i++) wave->s[i] = POISON;
-    put64(wave, S_FLAT_SCRATCH, (uint64_t)SIM_PRIVATE_APERTURE << 32);
-    if (properties & PROPERTY_PRIVATE_SEGMENT_BUFFER) at += 4;
+    const bool sets_flat_scratch = target_infos[wave->group->program->target].sets_flat_scratch;
+    if (!sets_flat_scratch) put64(wave, S_FLAT_SCRATCH, (uint64_t)SIM_PRIVATE_APERTURE << 32);
+    if (properties & PROPERTY_PRIVATE_SEGMENT_BUFFER) at = put_scratch_buffer(wave, at);
     if (properties & PROPERTY_DISPATCH_PTR) at = put64(wave, at, dispatch->dispatch_packet_address);
     if (properties & PROPERTY_QUEUE_PTR) at = put64(wave, at, dispatch->queue_address);
     if (properties & PROPERTY_KERNARG_PTR) at = put64(wave, at, dispatch->kernarg_address);
     if (properties & PROPERTY_DISPATCH_ID) at = put64(wave, at, dispatch->dispatch_id);
-    if (properties & PROPERTY_FLAT_SCRATCH_INIT) at = put64(wave, at, 0);
+    if (properties & PROPERTY_FLAT_SCRATCH_INIT) at = put64(wave, at, SIM_SCRATCH_BASE);
     if (properties & PROPERTY_PRIVATE_SEGMENT_SIZE) wave->s[at++] = desc->private_segment_bytes;
     if (preload && dispatch->enter_preloaded) {
         uint64_t from = dispatch->kernarg_address + 4 * (uint64_t)(desc->kernarg_preload >> 7);
@@ -53,8 +63,7 @@ static bool set_scalars(SimWave *wave, const SimDispatch *dispatch, SimDim3 id)
     if (desc->rsrc2 >> 8 & 1) wave->s[at++] = id.y;
     if (desc->rsrc2 >> 9 & 1) wave->s[at++] = id.z;
     if (desc->rsrc2 >> 10 & 1) wave->s[at++] = 0;
-    /* Of the wave's scratch: nothing looks at addresses of it. */
-    if (desc->rsrc2 & 1 && isa_flat_scratch_sgprs(wave->group->program->target)) wave->s[at++] = 0;
+    if (desc->rsrc2 & 1 && sets_flat_scratch) wave->s[at++] = sim_scratch_offset(wave);
     return true;
 }
 

@@ -64,8 +64,8 @@ static void define_initial_scalars(DefinedWave *d, const SimDispatch *dispatch, 
         if (desc->rsrc2 >> bit & 1) defined_set_scalar(d, at++, 0, none);
     if (desc->rsrc2 & 1 && isa_flat_scratch_sgprs(target)) defined_set_scalar(d, at++, 0, none);
     for (unsigned i = 6; i <= 9 && in_ttmp; i++) defined_set_scalar(d, S_TTMP + i, 0, none);
-    defined_set_scalar(d, S_FLAT_SCRATCH, 0, none);
-    defined_set_scalar(d, S_FLAT_SCRATCH + 1, 0, none);
+    for (unsigned i = 0; i < 2 && !target_infos[target].sets_flat_scratch; i++)
+        defined_set_scalar(d, S_FLAT_SCRATCH + i, 0, none);
     defined_set_scalar(d, S_EXEC, 0, none);
     defined_set_scalar(d, S_EXEC + 1, 0, none);
 }
