@@ -58,7 +58,7 @@ static void compare_output(JudgeRequest *request, const JudgeBuffer *b, const Ju
         for (unsigned side = 0; side < JUDGE_SIDES; side++) e[side] = element_of(payloads[side], &c[side], b->type, p);
         a->compared++;
         const bool known = e[0].kind == PAYLOAD_KNOWN && e[1].kind == PAYLOAD_KNOWN;
-        const bool same = known && e[0].p == e[1].p;
+        const bool same = known && e[0].p == e[1].p && e[0].i == e[1].i;
         a->undecided += !known;
         a->same += same;
         if (known && !same && !a->different++) {

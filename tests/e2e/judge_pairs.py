@@ -1,35 +1,12 @@
 """Pairs of kernels with a known verdict, for run_judge: what is told apart by `wavecc judge`."""
 import os
 import re
-from collections import namedtuple
 
-ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-# base, candidate: text and ending; launch: options; verdicts: those that are right; rules: reasons that must be there; formula: of the
-# last output, same, different or undecided (None: bits are the same, or it is not looked at)
-Pair = namedtuple("Pair", "name base candidate options verdicts rules formula")
+import judge_pairs_more
+from judge_pairs_base import EQUAL, FMAC, RIGHT, ROOT, WORSE, WRONG, Pair, axpy, axpy_pair, lines
 
-with open(os.path.join(ROOT, "examples/axpy.s"), encoding="utf-8") as file:
-    AXPY = file.read()
 with open(os.path.join(ROOT, "tests/kernels/own/gemm_f16_k.mlir"), encoding="utf-8") as file:
     MATRIX_GEMM = file.read()
-FMAC = "v_fmac_f32_e32 v3, s8, v2"
-RIGHT, EQUAL, WORSE, WRONG = ("better", "equal", "worse"), ("equal",), ("worse",), ("wrong",)
-
-
-def axpy(*changes):
-    text = AXPY
-    for old, new in changes:
-        assert old in text, old
-        text = text.replace(old, new)
-    return text, ".s"
-
-
-def axpy_pair(name, verdicts, rules=(), formula=None, *changes):
-    return Pair(name, axpy(), axpy(*changes), ["--launch=" + os.path.join(ROOT, "examples/axpy.yaml")], verdicts, rules, formula)
-
-
-def lines(*text):
-    return "\n  ".join(text)
 
 
 def axpy_pairs():
@@ -242,9 +219,11 @@ def softmax_pairs():
     yield softmax_pair("softmax_without_first", softmax(skip="%c1"), WRONG, ["different", "other-formula"], "different")
 
 
-def pairs():
+def pairs(folder):
+    """`folder`: for launch files."""
     yield from axpy_pairs()
     yield from compare_and_swap_pairs()
     yield from gemm_pairs()
     yield from bf16_pairs()
     yield from softmax_pairs()
+    yield from judge_pairs_more.pairs(folder)

@@ -32,7 +32,7 @@ unsigned payload_nibbles(WaveccType type) { return (wavecc_type_info(type)->bits
 static Number value_number(const SimPayload *payload, uint32_t value, WaveccType type, uint64_t code)
 {
     const PayloadValue *v = &payload->values[value];
-    return (Number){.p = v->p, .q = v->q, .f = v->f, .real = wavecc_decode(type, code)};
+    return (Number){.p = v->p, .i = v->i, .q = v->q, .f = v->f, .real = wavecc_decode(type, code)};
 }
 
 /* Do the upper `count` of `nibbles` tags name the upper nibbles of one value of that type? */
@@ -93,6 +93,7 @@ void payload_write(SimWave *wave, const SimOp *op, WaveccType type, Number numbe
     }
     const uint32_t value = payload->num_values++;
     payload->values[value] = (PayloadValue){.p = number.p,
+                                            .i = number.i,
                                             .q = number.q,
                                             .f = number.f,
                                             .op = (uint32_t)((sim_op_address(op) - payload->code) / 4),
@@ -113,6 +114,7 @@ PayloadElement sim_payload_at(const SimPayload *payload, uint64_t address, bool 
     return (PayloadElement){.kind = n.undecided ? PAYLOAD_UNDECIDED : PAYLOAD_KNOWN,
                             .is_plain = !tags_any(tags, payload_nibbles(type)),
                             .p = n.p,
+                            .i = n.i,
                             .q = n.q,
                             .exact = n.f,
                             .address = value > VALUE_UNDECIDED ? payload->code + 4ull * payload->values[value].op : 0};

@@ -3,7 +3,7 @@
 
    An element's payload is a number of two fields and its value in f64: modulo P and modulo Q, primes with
    P = 2 Q + 1, of which 2 has order Q in the first. So 2^x of a sum is the product of the 2^x (x is taken modulo Q,
-   the result modulo P), square roots of products are products of square roots, and sums and products are the same in
+   the result modulo P), the square of a square root is the number, and sums and products are the same in
    whatever order; after Mirage (Wu et al., "A multi-level superoptimizer for tensor programs", 2024). Rounding and
    conversions are the identity. Two codes that compute the same formula have the same payloads, others have others but
    for a chance of about 2^-60. The value in f64 is what an exact kernel would have computed, near enough.
@@ -28,7 +28,7 @@ typedef enum PayloadKind { PAYLOAD_KNOWN, PAYLOAD_UNDECIDED } PayloadKind;
 typedef struct PayloadElement {
     PayloadKind kind;
     bool is_plain;    /* bits that no float operation has made */
-    uint64_t p, q;    /* modulo P and Q */
+    uint64_t p, i, q; /* p + i sqrt(-1) modulo P, and modulo Q */
     double exact;     /* in f64 */
     uint64_t address; /* of the instruction that made it; 0: none */
 } PayloadElement;

@@ -123,6 +123,19 @@ static bool lone_float(const SimWave *wave, const LaneSources *s, unsigned *whic
     return !number->undecided;
 }
 
+/* v_bfi of a sign and a magnitude: the sign is what the run has. False: it is something else. */
+static bool copy_sign(SimWave *wave, const SimOp *op, const LaneSources *s, uint32_t *tags)
+{
+    const uint32_t sign = 0x80000000u, mask = (uint32_t)s->bits[0];
+    const unsigned from = mask == sign ? 2 : 1;
+    if (op->info->decoded.inst.opcode != OP_V_BFI_B32 || tags_any(s->tags[0], NIBBLES)) return false;
+    if ((mask != sign && mask != ~sign) || !tags_any(s->tags[from], NIBBLES)) return false;
+    const Number n = payload_read(payload_of(wave), WAVECC_F32, s->tags[from], (uint32_t)s->bits[from]);
+    if (n.undecided) return false;
+    payload_write(wave, op, WAVECC_F32, (s->bits[1] ^ s->bits[2]) & sign ? number_negate(n) : n, tags);
+    return true;
+}
+
 /* x ^ sign, x & ~sign, x | sign; x + up to 0xffff, whose lower half is thrown away (the rounding of bf16 by integers).
    False: none of these. */
 static bool whole_float(SimWave *wave, const SimOp *op, const LaneSources *s, uint32_t *tags)
@@ -166,7 +179,7 @@ static void lane_tags(SimWave *wave, const SimOp *op, const PayloadInfo *info, u
     gather(wave, op, info, lane, &s);
     memset(tags, 0, WIDE * sizeof *tags);
     if (!s.any) return;
-    if (whole_float(wave, op, &s, tags)) return;
+    if (copy_sign(wave, op, &s, tags) || whole_float(wave, op, &s, tags)) return;
     if (op->info->decoded.inst.opcode == OP_V_PK_MOV_B32) {
         for (unsigned i = 0; i < 2; i++) /* dword i of the result is one of source i */
             memcpy(tags + NIBBLES * i,

@@ -66,6 +66,15 @@ Number payload_matrix_element(const SimWave *wave, const SimOp *op, unsigned slo
                         bits == 64 ? code : code & ((UINT64_C(1) << bits) - 1));
 }
 
+/* With square roots of -1 among them. */
+static Number slow_sum(const PayloadDot *dot, Number c)
+{
+    for (unsigned n = 0; n < dot->count; n++)
+        c = number_add(
+            c, number_mul(dot->a[n * dot->stride_a], dot->b[(dot->chosen ? dot->chosen[n] : n) * dot->stride_b]));
+    return c;
+}
+
 /* Products are below 2^122, so that 32 of them and their remainder fit 128 bits. */
 Number payload_matrix_sum(const PayloadDot *dot, Number c)
 {
@@ -76,6 +85,7 @@ Number payload_matrix_sum(const PayloadDot *dot, Number c)
         const Number *x = &dot->a[n * dot->stride_a];
         const Number *y = &dot->b[(dot->chosen ? dot->chosen[n] : n) * dot->stride_b];
         if (x->undecided || y->undecided) return number_undecided();
+        if (x->i | y->i) return slow_sum(dot, c);
         p += (Product)x->p * y->p;
         q += (Product)x->q * y->q;
         f = fma(x->f, y->f, f);
@@ -83,7 +93,7 @@ Number payload_matrix_sum(const PayloadDot *dot, Number c)
         p %= PAYLOAD_P;
         q %= PAYLOAD_Q;
     }
-    return (Number){.p = (uint64_t)((p + c.p) % PAYLOAD_P), .q = (uint64_t)((q + c.q) % PAYLOAD_Q), .f = f};
+    return (Number){.p = (uint64_t)((p + c.p) % PAYLOAD_P), .i = c.i, .q = (uint64_t)((q + c.q) % PAYLOAD_Q), .f = f};
 }
 
 /* ---- dense ---- */

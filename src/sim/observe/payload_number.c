@@ -29,6 +29,9 @@ static uint64_t mixed(uint64_t x, uint64_t what)
 
 static uint64_t negated(uint64_t x, uint64_t modulus) { return x ? modulus - x : 0; }
 
+/* What functions without laws take. */
+static uint64_t folded(Number a) { return a.i ? a.p ^ mixed(a.i, 13) : a.p; }
+
 Number number_undecided(void) { return (Number){.undecided = true}; }
 
 Number number_of(double value)
@@ -57,19 +60,28 @@ Number number_of_code(WaveccType type, uint64_t code) { return number_of(wavecc_
 Number number_add(Number a, Number b)
 {
     if (a.undecided || b.undecided) return number_undecided();
-    return (Number){
-        .p = (a.p + b.p) % PAYLOAD_P, .q = (a.q + b.q) % PAYLOAD_Q, .f = a.f + b.f, .real = a.real + b.real};
+    return (Number){.p = (a.p + b.p) % PAYLOAD_P,
+                    .i = (a.i + b.i) % PAYLOAD_P,
+                    .q = (a.q + b.q) % PAYLOAD_Q,
+                    .f = a.f + b.f,
+                    .real = a.real + b.real};
 }
 
 Number number_mul(Number a, Number b)
 {
     if (a.undecided || b.undecided) return number_undecided();
-    return (Number){.p = mul_p(a.p, b.p), .q = mul_q(a.q, b.q), .f = a.f * b.f, .real = a.real * b.real};
+    Number n = {.p = mul_p(a.p, b.p), .q = mul_q(a.q, b.q), .f = a.f * b.f, .real = a.real * b.real};
+    if (a.i | b.i) {
+        n.p = (n.p + negated(mul_p(a.i, b.i), PAYLOAD_P)) % PAYLOAD_P;
+        n.i = (mul_p(a.p, b.i) + mul_p(a.i, b.p)) % PAYLOAD_P;
+    }
+    return n;
 }
 
 Number number_negate(Number a)
 {
     a.p = negated(a.p, PAYLOAD_P);
+    a.i = negated(a.i, PAYLOAD_P);
     a.q = negated(a.q, PAYLOAD_Q);
     a.f = -a.f;
     a.real = -a.real;
@@ -78,7 +90,9 @@ Number number_negate(Number a)
 
 Number number_scale(Number a, int exponent)
 {
-    a.p = mul_p(a.p, power_of_two(exponent, PAYLOAD_P));
+    const uint64_t factor = power_of_two(exponent, PAYLOAD_P);
+    a.p = mul_p(a.p, factor);
+    a.i = a.i ? mul_p(a.i, factor) : 0;
     a.q = mul_q(a.q, power_of_two(exponent, PAYLOAD_Q));
     a.f = ldexp(a.f, exponent);
     a.real = ldexp(a.real, exponent);
@@ -87,16 +101,29 @@ Number number_scale(Number a, int exponent)
 
 Number number_rcp(Number a)
 {
-    a.p = power(a.p, PAYLOAD_P - 2, PAYLOAD_P);
+    const uint64_t square = (mul_p(a.p, a.p) + (a.i ? mul_p(a.i, a.i) : 0)) % PAYLOAD_P;
+    const uint64_t inverse = power(square, PAYLOAD_P - 2, PAYLOAD_P);
+    a.p = mul_p(a.p, inverse);
+    a.i = negated(a.i ? mul_p(a.i, inverse) : 0, PAYLOAD_P);
     a.q = power(a.q, PAYLOAD_Q - 2, PAYLOAD_Q);
     a.f = 1 / a.f;
     return a;
 }
 
-/* P is 3 modulo 4: the power is a square root of a or of -a, and a homomorphism. */
+/* P is 3 modulo 4: the power is a square root of a, or of -a, whose root times sqrt(-1) is one of a. So the square of a
+   root is the number, and Newton's steps, which kernels refine roots with, change nothing. Roots of numbers with an i
+   have no laws. */
 Number number_sqrt(Number a)
 {
-    a.p = power(a.p, (PAYLOAD_P + 1) / 4, PAYLOAD_P);
+    const uint64_t root = power(a.p, (PAYLOAD_P + 1) / 4, PAYLOAD_P);
+    const bool has_none = mul_p(root, root) != a.p;
+    if (a.i) {
+        a.p = mixed(folded(a), 12) % PAYLOAD_P;
+        a.i = 0;
+    } else {
+        a.p = has_none ? 0 : root;
+        a.i = has_none ? root : 0;
+    }
     a.q = mixed(a.q, 4) % PAYLOAD_Q;
     a.f = sqrt(a.f);
     return a;
@@ -138,6 +165,7 @@ static double exact_log2(double x)
 Number number_exp2(Number a)
 {
     a.p = power(2, a.q, PAYLOAD_P);
+    a.i = 0;
     a.q = mixed(a.q, 5) % PAYLOAD_Q;
     a.f = exact_exp2(a.f);
     return a;
@@ -145,7 +173,8 @@ Number number_exp2(Number a)
 
 Number number_log2(Number a)
 {
-    a.p = mixed(a.p, 6) % PAYLOAD_P;
+    a.p = mixed(folded(a), 6) % PAYLOAD_P;
+    a.i = 0;
     a.q = mixed(a.q, 7) % PAYLOAD_Q;
     a.f = exact_log2(a.f);
     return a;
@@ -164,7 +193,8 @@ Number number_wave(Number a, NumberWave which)
     enum { TERMS = 24 };
     const double turn = 6.283185307179586476925;
     const bool cosine = which == NUMBER_COS;
-    a.p = mixed(a.p, 8 + which) % PAYLOAD_P;
+    a.p = mixed(folded(a), 8 + which) % PAYLOAD_P;
+    a.i = 0;
     a.q = mixed(a.q, 11 + which) % PAYLOAD_Q;
     if (which == NUMBER_TANH) {
         a.f = exact_tanh(a.f);

@@ -10,9 +10,10 @@
 #define PAYLOAD_P UINT64_C(0x1ffffffffffff3af)
 #define PAYLOAD_Q UINT64_C(0x0ffffffffffff9d7)
 
+/* p + i * sqrt(-1) modulo P: -1 has no root there, and so half of all numbers have none but with an i. */
 typedef struct Number {
     bool undecided;
-    uint64_t p, q;
+    uint64_t p, i, q;
     double f;    /* in f64 */
     double real; /* what the kernel has */
 } Number;

@@ -14,7 +14,7 @@ enum { TAG_PLAIN = 0, VALUE_UNDECIDED = 1, TAG_UNDECIDED = VALUE_UNDECIDED << 4,
 typedef uint32_t Tags[NIBBLES];
 
 typedef struct PayloadValue {
-    uint64_t p, q;
+    uint64_t p, i, q;
     double f;
     uint32_t op;    /* dword of the code */
     uint8_t format; /* WaveccType */

@@ -1,0 +1,29 @@
+"""What pairs of kernels for run_judge share."""
+import os
+from collections import namedtuple
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+# base, candidate: text and ending; launch: options; verdicts: those that are right; rules: reasons that must be there; formula: of the
+# last output, same, different or undecided (None: bits are the same, or it is not looked at)
+Pair = namedtuple("Pair", "name base candidate options verdicts rules formula")
+
+with open(os.path.join(ROOT, "examples/axpy.s"), encoding="utf-8") as file:
+    AXPY = file.read()
+FMAC = "v_fmac_f32_e32 v3, s8, v2"
+RIGHT, EQUAL, WORSE, WRONG = ("better", "equal", "worse"), ("equal",), ("worse",), ("wrong",)
+
+
+def axpy(*changes):
+    text = AXPY
+    for old, new in changes:
+        assert old in text, old
+        text = text.replace(old, new)
+    return text, ".s"
+
+
+def axpy_pair(name, verdicts, rules=(), formula=None, *changes):
+    return Pair(name, axpy(), axpy(*changes), ["--launch=" + os.path.join(ROOT, "examples/axpy.yaml")], verdicts, rules, formula)
+
+
+def lines(*text):
+    return "\n  ".join(text)
