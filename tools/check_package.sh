@@ -51,7 +51,7 @@ try_deb() {
     (cd "$build" && rm -f ./*.deb && cpack >>"$log" 2>&1)
     lintian --allow-root --fail-on error,warning "$build"/*.deb
     echo "ok: lintian"
-    fresh deb gcc libc6-dev pkg-config python3
+    fresh deb g++ libc6-dev pkg-config python3
     mkdir "$root/tmp/debs" && cp "$build"/*.deb "$root/tmp/debs/"
     inside sh -c 'exec apt-get install -y -qq --no-install-recommends /tmp/debs/*.deb' >>"$log" 2>&1
     used deb env examples=/usr/share/doc/wavecc/examples
@@ -63,7 +63,7 @@ try_deb() {
 }
 try_wheel() {
     tools/make_wheel.sh "$build" "$work"
-    fresh wheel python3-venv python3-numpy
+    fresh wheel python3-venv python3-numpy jupyter-nbconvert python3-ipykernel
     cp -r "$work"/*.whl examples "$root/tmp/"
     # NumPy is Debian's: a user's pip would load it.
     inside sh -euc 'python3 -m venv --system-site-packages /opt/venv && /opt/venv/bin/pip install --quiet --no-index /tmp/*.whl' 2>>"$log"
@@ -73,7 +73,7 @@ try_wheel() {
 }
 try_tarball() {
     tools/make_tarball.sh "$build" "$work"
-    fresh tarball gcc libc6-dev pkg-config python3 python3-numpy
+    fresh tarball g++ libc6-dev pkg-config python3 python3-numpy
     mkdir "$root/opt/wavecc"
     tar -C "$root/opt/wavecc" --strip-components=1 -xJf "$work"/*.tar.xz
     used tarball env PATH=/opt/wavecc/bin:/usr/bin:/bin PYTHONPATH=/opt/wavecc/lib/python PKG_CONFIG_PATH=/opt/wavecc/lib/pkgconfig \
