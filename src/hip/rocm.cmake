@@ -29,7 +29,7 @@ foreach(name amdhip64 hiprtc)
   add_library(hip_link_${name} SHARED ${CMAKE_BINARY_DIR}/made/hip_names.c)
   set_target_properties(hip_link_${name} PROPERTIES OUTPUT_NAME ${name} LIBRARY_OUTPUT_DIRECTORY ${rocm}/lib NO_SONAME ON)
   target_compile_options(hip_link_${name} PRIVATE -fno-builtin -w)
-  target_link_options(hip_link_${name} PRIVATE -Wl,-soname,lib${name}.so.6 -nostdlib
+  target_link_options(hip_link_${name} PRIVATE -Wl,-soname,lib${name}.so.6 -nostdlib -s
     -Wl,--version-script=${CMAKE_BINARY_DIR}/made/hip.map)
   add_dependencies(wavecc hip_link_${name})
   file(CREATE_LINK ../../../libwavecc-hip.so.0 ${rocm}/lib/lib${name}.so.6 SYMBOLIC)
