@@ -37,22 +37,22 @@ def compile(text: str, target: Optional[str] = None, *, name: str = "<memory>", 
     once at the end: where it returns False, or raises, the compilation ends. WaveccError: the diagnostics.
 
     kernel: only that one
-    memref_abi: memref arguments of MLIR: pointers, descriptors, or what their types allow
-    kernarg_layout: kernel arguments of MLIR: packed by their alignment, or argument i at byte 8*i
-    workgroup_size: of kernels (MLIR) that do not say it
-    max_vgprs: VGPRs that a kernel may use at most
-    max_agprs: AGPRs that a kernel may use at most
-    max_sgprs: SGPRs that a kernel may use at most
-    waves_per_eu: waves that must fit a SIMD at once by their registers
-    no_spill: a kernel that does not fit its registers is an error: no value goes to AGPRs, to lanes of VGPRs or to scratch (it may be computed again)
-    observed_hazards: documented: the wait states that LLVM and the ISA document ask for; observed (gfx942, gfx950): without those that AMD's production kernels do without
-    packed_f32: which kernels may have v_pk_add_f32, v_pk_mul_f32, v_pk_fma_f32, v_pk_mov_b32. On gfx950 silicon they go wrong beside matrix instructions of other waves (llvm-project 206825): without-mfma, what by-target means there, splits them in kernels with matrix instructions; never, in all, as kernels may share a compute unit. On other targets by-target is always
-    schedule: what may change the order of instructions: nothing; interleave, within blocks; pipeline, loops are unrolled and rotated, too; auto, for each loop what is best by the clock
-    force_waits: wait after every memory operation (a correctness oracle; slow code)
-    remarks: say with the diagnostics what was done to each loop and why, and what the author's directives could not have
-    annotate: assembly with comments: names and live ranges of values, live registers
+    memref_abi: how MLIR passes memref arguments: bare pointers, descriptors, or (auto) pointers where all types allow it
+    kernarg_layout: how MLIR's kernel arguments lie. hip: packed by their alignment. wave: argument i at byte 8*i
+    workgroup_size: work-items of a workgroup, for MLIR kernels that do not say it
+    max_vgprs: most VGPRs that a kernel may use
+    max_agprs: most AGPRs that a kernel may use
+    max_sgprs: most SGPRs that a kernel may use
+    waves_per_eu: waves whose registers must fit a SIMD at once
+    no_spill: no value may leave the registers for AGPRs, lanes of VGPRs or scratch (it may be computed again). A kernel that does not fit is an error
+    observed_hazards: documented: all wait states that LLVM and the ISA document ask for. observed (gfx942, gfx950): without those that AMD's production kernels do without
+    packed_f32: which kernels may have v_pk_add_f32, v_pk_mul_f32, v_pk_fma_f32, v_pk_mov_b32. On gfx950 silicon they go wrong beside matrix instructions of other waves (llvm-project 206825). without-mfma: kernels without matrix instructions. never: no kernel, because kernels may share a compute unit. by-target: without-mfma on gfx950, always on others
+    schedule: what may change the order of instructions. off: nothing. interleave: within blocks. pipeline: loops are also unrolled and rotated. auto: for each loop the best of these by the clock
+    force_waits: wait after every memory operation: slow code, to find out whether a wait is missing
+    remarks: print what was done to each loop and why, and which directives of the author could not be met
+    annotate: comments in assembly: names and live ranges of values, live registers
     line_tables: leave source line tables out
-    code_object_version: version of the code object, also in assembly
+    code_object_version: version of the code object, in assembly as well
     disable_passes: leave out optional passes
     verify_each: validate the kernel IR after every pass"""
     return compile_with(text, target, name, progress, _given(locals()))
