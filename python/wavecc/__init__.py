@@ -12,6 +12,7 @@ grids count workgroups, blocks work-items. Each thread may compile and run; obje
 """
 from ._errors import Finding, NotPredicted, RunError, WaveccError
 from ._judge import Judgement, Reason, judge
+from ._tasks import Task, score, score_many, tasks
 from ._module import CompiledModule, KernelFacts
 from ._object import CodeObject, Explanation, Kernel, Launcher, Parameter, Report, RunResult, Time, load
 from ._progress import Progress
@@ -22,8 +23,8 @@ from .cache import Cache
 
 __version__ = _VERSION
 __all__ = ["Autotuner", "Cache", "CodeObject", "CompiledModule", "Config", "Explanation", "Finding", "Judgement", "Kernel", "KernelFacts",
-           "Launcher", "NotPredicted", "Parameter", "Progress", "Reason", "Report", "RunError", "RunResult", "Time", "WaveccError", "autotune",
-           "compile", "jit", "judge", "library_version", "load"]
+           "Launcher", "NotPredicted", "Parameter", "Progress", "Reason", "Report", "RunError", "RunResult", "Task", "Time", "WaveccError", "autotune",
+           "compile", "jit", "judge", "library_version", "load", "score", "score_many", "tasks"]
 
 
 def library_version() -> str:

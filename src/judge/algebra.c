@@ -5,7 +5,10 @@
 
 #include "judge/judge_internal.h"
 
-enum { LESS_PRECISE = 4 }; /* times the base's error */
+/* Times the base's error: of the same formula, and of another one, which may be an approximation that the rounding of the
+   output hides. */
+enum { LESS_PRECISE = 4 };
+#define OTHER_FORMULA_ERROR 1.5
 
 static const char *instruction_at(JudgeRequest *request, unsigned side, uint64_t address)
 {
@@ -67,11 +70,12 @@ static void compare_output(JudgeRequest *request, const JudgeBuffer *b, const Ju
                 a->made_by[side] = instruction_at(request, side, e[side].address);
         }
         if (e[0].kind != PAYLOAD_KNOWN || !isfinite(e[0].exact)) continue;
+        a->measured++;
         scale += e[0].exact * e[0].exact;
         for (unsigned side = 0; side < JUDGE_SIDES; side++)
             add_error(a, side, wavecc_decode(b->type, wavecc_get(b->type, c[side].bytes, p)), e[0].exact);
     }
-    const uint64_t measured = a->compared - a->undecided;
+    const uint64_t measured = a->measured;
     if (!measured) return;
     for (unsigned side = 0; side < JUDGE_SIDES; side++) a->rms[side] = sqrt(a->rms[side] / (double)measured);
     /* Rounding to nearest errs by a root mean square of 0.29 units in the last place. */
@@ -119,11 +123,11 @@ static Formula formula_of(const Judgement *j, uint32_t output)
     return a->different ? FORMULA_OTHER : a->undecided ? FORMULA_UNDECIDED : FORMULA_SAME;
 }
 
-/* No larger errors than the base's: any formula will do. */
+/* Errors no larger than the base's, where another formula is computed or may be. */
 static bool is_as_precise(const Judgement *j, uint32_t output)
 {
     const JudgeAlgebra *a = &j->algebra.data[output];
-    return a->compared > a->undecided && a->ratio <= LESS_PRECISE;
+    return a->measured && a->ratio <= OTHER_FORMULA_ERROR;
 }
 
 static void say_unwritten(JudgeRequest *request, Judgement *j, const JudgeDataSet *set, const JudgeBuffer *b,

@@ -102,6 +102,7 @@ typedef struct JudgeBuffer {
 /* An output's payloads (sim/observe/payload.h), and the errors of both against what an exact kernel would compute. */
 typedef struct JudgeAlgebra {
     uint64_t compared, same, different, undecided; /* elements */
+    uint64_t measured;                             /* of which the base's value in f64 is known */
     uint64_t at;                                   /* the first that is different, and what made it */
     const char *made_by[JUDGE_SIDES];
     double rms[JUDGE_SIDES], max[JUDGE_SIDES]; /* errors against the base's value in f64 */

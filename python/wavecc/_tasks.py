@@ -1,0 +1,97 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Tasks (docs/tasks.md) and a score for programs that write kernels."""
+import concurrent.futures
+import hashlib
+import json
+import os
+import subprocess
+from dataclasses import dataclass
+from typing import Any, Dict, Iterable, List, Optional, Tuple
+
+from ._errors import WaveccError
+from ._judge import Judgement, judge
+
+
+@dataclass(frozen=True)
+class Task:
+    """A folder with task.json: a job, a naive kernel for it, a good one, and launches."""
+    name: str
+    folder: str
+    title: str
+    level: int
+    target: str
+    launch: str
+    naive: str
+    good: str
+
+    @classmethod
+    def load(cls, folder: str) -> "Task":
+        try:
+            with open(os.path.join(folder, "task.json"), encoding="utf-8") as file:
+                has = json.load(file)
+            paths = [os.path.normpath(os.path.join(folder, has[key])) for key in ("launch", "naive", "good")]
+            return cls(os.path.basename(os.path.abspath(folder)), folder, has["title"], has["level"], has["target"], *paths)
+        except (OSError, ValueError, KeyError, TypeError) as error:
+            raise WaveccError("%s is no task: %s" % (folder, error)) from None
+
+    def judge(self, candidate: str, *, base: Optional[str] = None, **more: Any) -> Judgement:
+        """Against the naive kernel, or another base."""
+        return judge(base or self.naive, candidate, self.launch, target=self.target, **more)
+
+
+def tasks(folder: str) -> List[Task]:
+    """All tasks in the folder, by name."""
+    names = sorted(name for name in os.listdir(folder) if os.path.exists(os.path.join(folder, name, "task.json")))
+    return [Task.load(os.path.join(folder, name)) for name in names]
+
+
+def score_of(judgement: Judgement) -> float:
+    """0: wrong. Else how many times faster than the base it is predicted to be; 1 where the clock cannot tell them apart."""
+    if not judgement.is_right or judgement.speedup is None:
+        return 0.0 if not judgement.is_right else 1.0
+    rules = {reason.rule for reason in judgement.reasons}
+    return judgement.speedup if rules & {"faster", "slower"} else 1.0
+
+
+def score(candidate: str, task: "Task | str", **more: Any) -> Tuple[float, Dict[str, Any]]:
+    """The score of a file for a task (or its folder), and a report: the document of `wavecc judge`, or {"error": text} of what is no
+    kernel (score 0)."""
+    chosen = task if isinstance(task, Task) else Task.load(task)
+    try:
+        judgement = chosen.judge(candidate, **more)
+    except (WaveccError, subprocess.TimeoutExpired) as error:
+        return 0.0, {"error": str(error)}
+    return score_of(judgement), judgement.document
+
+
+def _digest(candidate: str, task: Task) -> str:
+    digest = hashlib.sha256()
+    for path in (candidate, task.naive, task.launch):
+        with open(path, "rb") as file:
+            digest.update(hashlib.sha256(file.read()).digest())
+    return digest.hexdigest()
+
+
+def score_many(pairs: Iterable[Tuple[str, "Task | str"]], *, jobs: Optional[int] = None, log: Optional[str] = None,
+               **more: Any) -> List[Tuple[float, Dict[str, Any]]]:
+    """Scores of (candidate, task), `jobs` at a time. `log`: a file of one JSON object per line, which is read first: what it has of the same
+    contents is not judged again, so a run that was ended goes on."""
+    todo = [(candidate, task if isinstance(task, Task) else Task.load(task)) for candidate, task in pairs]
+    known: Dict[str, Tuple[float, Dict[str, Any]]] = {}
+    if log and os.path.exists(log):
+        with open(log, encoding="utf-8") as file:
+            for line in file:
+                if line.endswith("\n"):  # the last one may have been cut off
+                    row = json.loads(line)
+                    known[row["key"]] = (row["score"], row["report"])
+    keys = [_digest(candidate, task) for candidate, task in todo]
+    first = {key: pair for key, pair in reversed(list(zip(keys, todo))) if key not in known}
+    with concurrent.futures.ThreadPoolExecutor(jobs or os.cpu_count()) as pool:
+        futures = {pool.submit(score, candidate, task, **more): key for key, (candidate, task) in first.items()}
+        for future in concurrent.futures.as_completed(futures):
+            key = futures[future]
+            known[key] = future.result()
+            if log:
+                with open(log, "a", encoding="utf-8") as file:
+                    file.write(json.dumps({"key": key, "score": known[key][0], "report": known[key][1]}) + "\n")
+    return [known[key] for key in keys]
