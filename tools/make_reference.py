@@ -158,13 +158,13 @@ def python_page():
                   if isinstance(node, ast.Assign) and node.targets[0].id == "__all__")
     page = [MADE, "# The Python package\n", "How to begin: [from Python](../user-guide.md#from-python).\n"]
     for module, names in (("__init__", public), ("_signatures", public), ("_module", public), ("_object", public),
-                          ("_autotune", public), ("_judge", public), ("_progress", public),
+                          ("_autotune", public), ("_judge", public), ("_tasks", public), ("_progress", public),
                           ("_errors", public), ("cache", public), ("sweep", None), ("plots", None)):
         tree = ast.parse(open(os.path.join(folder, module + ".py")).read())
         nodes = [node for node in tree.body if isinstance(node, (ast.FunctionDef, ast.ClassDef)) and not node.name.startswith("_") and
                  (node.name in names if names is not None else node.name != "main" and ast.get_docstring(node))]
         page.append("## %s\n" % {"__init__": "The library", "_signatures": "Compiling", "_module": "What was compiled", "_object": "Code objects and runs",
-                                 "_autotune": "Tuning", "_judge": "Judging", "_progress": "Progress", "_errors": "Errors",
+                                 "_autotune": "Tuning", "_judge": "Judging", "_tasks": "Tasks and scores", "_progress": "Progress", "_errors": "Errors",
                                  "cache": "The cache", "sweep": "wavecc.sweep", "plots": "wavecc.plots"}[module])
         if names is None:
             page.append("```text\n%s\n```\n" % ast.get_docstring(tree))

@@ -5,8 +5,8 @@
 
 #include "judge/judge_internal.h"
 
-/* Times the base's error: of the same formula, and of another one, which may be an approximation that the rounding of the
-   output hides. */
+/* Times the errors of the base: of the same formula; and of another one, which may be an approximation that the
+   rounding of the output hides. */
 enum { LESS_PRECISE = 4 };
 #define OTHER_FORMULA_ERROR 1.5
 
