@@ -48,6 +48,7 @@ def probes():
         if op < 16:
             yield "e32", "TBUFFER", op, (0xE8080000 | op << 15 | 1 << 12, 4 | 8 << 8 | 2 << 16 | 128 << 24)
         yield "e32", "MUBUF_LDS", op, (0xE0000000 | op << 18 | 1 << 12 | 1 << 16, 4 | 2 << 16 | 128 << 24)
+        yield "e32", "GLOBAL_LDS", op, (0xDC00A000 | op << 18, 4 | 0x7F << 16)
         for prefix, segment, saddr in (("FLAT", 0, 0), ("SCRATCH", 1, 0x7F), ("GLOBAL", 2, 0x7F)):
             for dst in (0, 12):
                 for data in (0, 8):
@@ -169,7 +170,7 @@ def harvest(target):
         elif target != GFX12 and fmt == "VOP3" and not suffix and (op >= 0x380 or op < 0x1C0):
             continue  # VOP3P's part of the encoding space; e64 forms without the suffix
         name = re.sub(r"_(e32|e64)$", "", mnemonic)
-        if fmt == "MUBUF_LDS":
+        if fmt in ("MUBUF_LDS", "GLOBAL_LDS"):
             if not first.endswith(" lds"):
                 continue
             name += "_lds"

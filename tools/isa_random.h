@@ -108,6 +108,7 @@ static void random_modifiers(RandomState *s, Target target, MachineInst *inst)
         m->cache = (uint8_t)random_below(s, target_infos[target].family == FAMILY_GFX1250 ? 64
                                             : row->format == FORMAT_SMEM                  ? 2
                                                                                           : 32);
+    if (target_infos[target].has_glc_bits && !row->num_operands) m->cache = 0; /* no text says them */
     if ((row->flags & INST_ATOMIC) && row->format != FORMAT_DS) m->cache &= (uint8_t)~CACHE_SC0;
     if (has & MOD_OFFEN) m->flags |= (uint8_t)random_below(s, 4);
     if (has & MOD_CLAMP && random_chance(s, 4)) m->flags |= MOD_FLAG_CLAMP;

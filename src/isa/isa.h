@@ -68,6 +68,8 @@ typedef struct TargetInfo {
     bool kernarg_preload;
     bool has_fnuz_fp8;           /* fp8/bf8 are FNUZ; else OCP */
     bool has_glc_bits;           /* cache bits are glc, slc, scc, of other scopes than sc0, nt, sc1 in their places */
+    bool negates_f64_products;   /* blgp of a product of f64 is signs of A, B, C */
+    bool swizzles_cache;         /* of a buffer: bits of its stride say how its lines lie in L1 */
     bool flushes_matrix_denorms; /* products of f16 and bf16: denormals of inputs and results are 0, in every mode */
     bool sets_flat_scratch;      /* a kernel computes FLAT_SCRATCH at its entry; else it is there */
 } TargetInfo;

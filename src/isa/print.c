@@ -254,6 +254,7 @@ static void print_cache(Printer *p)
         return;
     }
     const bool glc = target_infos[p->target].has_glc_bits;
+    if (glc && !p->row->num_operands) return; /* buffer_wbl2 */
     if ((cache & CACHE_SC0) || rtn) strbuf_append(p->out, glc ? " glc" : " sc0");
     if (cache & CACHE_NT) strbuf_append(p->out, glc ? " slc" : " nt");
     if (cache & CACHE_SC1) strbuf_append(p->out, glc ? " scc" : " sc1");

@@ -6,8 +6,8 @@ import zlib
 import numpy as np
 
 
-TARGETS = ("gfx942", "gfx950", "gfx1250")
-GFX9 = ("gfx942", "gfx950")
+TARGETS = ("gfx942", "gfx950", "gfx1250", "gfx90a")
+GFX9 = ("gfx942", "gfx950", "gfx90a")
 
 
 class Case:

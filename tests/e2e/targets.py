@@ -30,8 +30,8 @@ NOT_ON_GFX1250 = re.compile(r"mfma|gather_to_lds|load\.to\.lds|FNUZ|subgroup_siz
 WAVES_OF_64 = {"uniform_in_place", "sentinel_index", "ids", "softmax_row", "softmax_row_loop", "translate-from-llvm-bare-ptr-gep"}
 
 
-# What gfx90a does not have: copies from global memory to LDS, 8-bit floats, products of gfx942 and later.
-NOT_ON_GFX90A = ("f03_*", "mfma_wide", "gemm_fp8_*", "mfma_fp8_*", "flash_fp8_*", "gemm_i8_double", "LDS_swizzling")
+# What gfx90a does not have: products of 8-bit floats.
+NOT_ON_GFX90A = ("gemm_fp8_*", "mfma_fp8_*", "flash_fp8_*")
 
 
 def is_for_gfx90a(file):

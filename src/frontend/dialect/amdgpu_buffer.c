@@ -64,7 +64,7 @@ static bool read_fat_raw_buffer_cast(Reader *r, MlirOperation op)
         m->offset = from->offset;
     } else {
         m->base = expr_const(r->pool, 0);
-        const bool swizzles = stride && target_infos[r->k->target].family == FAMILY_GFX9; /* elsewhere caches do not */
+        const bool swizzles = stride && target_infos[r->k->target].swizzles_cache;
         const Expr *swizzle = swizzles ? swizzle_field(r, stride) : NULL;
         set_descriptor(r, m, base, m->num_records, swizzle, NULL);
     }

@@ -142,6 +142,9 @@ bool matrix_check_permutations(Reader *r, Opcode opcode, const Modifiers *mods)
     const bool is_f64 = shape->type_b == MATRIX_F64;
     if (is_f64 && (mods->cbsz || mods->abid))
         return read_error(r, "%s: f64 has no broadcast of A: cbsz and abid are 0", op_name(r->op));
+    if (is_f64 && mods->blgp && !target_infos[r->k->target].negates_f64_products)
+        return read_error(r, "%s: products of f64 on %s have no signs (blgp); use arith.negf, or amdgpu.mfma",
+                          op_name(r->op), target_name(r));
     if (1 << mods->cbsz > shape->blocks)
         return read_error(r, "%s: cbsz = %u broadcasts over %u blocks of A, and the shape has %u", op_name(r->op),
                           mods->cbsz, 1u << mods->cbsz, shape->blocks);
@@ -156,6 +159,33 @@ bool matrix_check_permutations(Reader *r, Opcode opcode, const Modifiers *mods)
     return true;
 }
 
+/* f64 elements with the other sign. */
+static Operand negated_f64(Reader *r, Operand o)
+{
+    Operand parts[16];
+    o = build_to_v(&r->b, o);
+    for (unsigned i = 0; i < o.width; i++) {
+        parts[i] = operand_sub(o, i, 1);
+        if (i % 2) parts[i] = build_xor_b32(&r->b, parts[i], operand_imm(0x80000000));
+    }
+    return build_merge(&r->b, parts, o.width);
+}
+
+/* Operands of a product of f64 whose instruction has no signs (gfx90a). */
+static bool emit_negated_f64(Reader *r, MlirOperation op, Mfma *s, Opcode opcode)
+{
+    Value *const from[3] = {s->va, s->vb, s->vc};
+    Operand uses[3];
+    const unsigned negated = s->mods.blgp;
+    s->mods.blgp = 0;
+    if (!matrix_check_permutations(r, opcode, &s->mods)) return false;
+    for (unsigned i = 0; i < 3; i++) {
+        uses[i] = matrix_fragment(r, from[i], 0, inst_info(opcode)->operands[1 + i].width);
+        if (negated >> i & 1) uses[i] = negated_f64(r, uses[i]);
+    }
+    return set_result_operand(r, op, emit_one_mfma(r, s, opcode, uses[0], uses[1], uses[2]), false);
+}
+
 static bool emit_mfma(Reader *r, MlirOperation op)
 {
     Mfma s;
@@ -163,6 +193,9 @@ static bool emit_mfma(Reader *r, MlirOperation op)
     Target target = r->k->target;
     Opcode opcode = find_mfma(&s, target, s.k);
     if (opcode != OP_INVALID) {
+        const bool is_f64 = isa_matrix_shape(opcode)->type_b == MATRIX_F64;
+        if (is_f64 && s.mods.blgp && !target_infos[target].negates_f64_products)
+            return emit_negated_f64(r, op, &s, opcode);
         if (!matrix_check_permutations(r, opcode, &s.mods)) return false;
         const InstInfo *info = inst_info(opcode);
         Operand a = matrix_fragment(r, s.va, 0, info->operands[1].width),
@@ -171,16 +204,17 @@ static bool emit_mfma(Reader *r, MlirOperation op)
                                   false);
     }
     if (s.k >= 64 && (!s.a || s.va->type->element == ELEMENT_SMALL_FLOAT)) return emit_f8f6f4(r, op, &s);
-    /* The double-K shapes of gfx950 on gfx942: a lane's fragment is twice as long, k and k + K/2 in
-       A and B alike, so the product over its low half plus that over its high half is the same sum.
-     */
-    opcode = s.k % 2 == 0 ? find_mfma(&s, target, s.k / 2) : OP_INVALID;
+    /* Shapes of K of later targets: a lane's fragment is two or four times as long, in A and B alike, so the sum over its
+       parts is the same one. */
+    unsigned parts = 2;
+    while (parts < 4 && s.k % parts == 0 && find_mfma(&s, target, s.k / parts) == OP_INVALID) parts *= 2;
+    opcode = s.k % parts == 0 ? find_mfma(&s, target, s.k / parts) : OP_INVALID;
     if (opcode == OP_INVALID || s.mods.cbsz || s.mods.abid || s.mods.blgp) return no_such_mfma(r, &s);
     unsigned width = inst_info(opcode)->operands[1].width;
     Operand c = matrix_accumulator(r, s.vc, opcode);
-    for (unsigned half = 0; half < 2; half++) {
-        Operand b = matrix_fragment(r, s.vb, half * width, width);
-        c = emit_one_mfma(r, &s, opcode, matrix_fragment(r, s.va, half * width, width), b, c);
+    for (unsigned part = 0; part < parts; part++) {
+        Operand b = matrix_fragment(r, s.vb, part * width, width);
+        c = emit_one_mfma(r, &s, opcode, matrix_fragment(r, s.va, part * width, width), b, c);
     }
     return set_result_operand(r, op, c, false);
 }

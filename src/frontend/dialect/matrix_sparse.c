@@ -18,9 +18,9 @@ bool emit_sparse_product(Reader *r, MlirOperation op, const SparseShape *shape, 
     const char *b = shape->b ? shape->b : matrix_type(r, v[1]->type, false);
     Opcode opcode = matrix_find(r->k->target, &(MatrixProduct){.m = m, .n = n, .k = k, .a = a, .b = b, .sparse = true});
     if (opcode == OP_INVALID)
-        return read_error(r, "%s %ldx%ldx%ld of %s and %s does not exist on %s", op_name(op), (long)m, (long)n, (long)k,
-                          shape->a ? a : v[0]->type->element_name, shape->b ? b : v[1]->type->element_name,
-                          target_name(r));
+        return read_error(r, "%s %ldx%ldx%ld of %s and %s does not exist on %s; amdgpu.mfma takes all of A",
+                          op_name(op), (long)m, (long)n, (long)k, shape->a ? a : v[0]->type->element_name,
+                          shape->b ? b : v[1]->type->element_name, target_name(r));
     const InstInfo *info = inst_info(opcode);
     Operand uses[4];
     uses[0] = matrix_fragment(r, v[0], 0, info->operands[1].width);

@@ -84,9 +84,11 @@ static bool emit_call(Reader *r, MlirOperation op)
         uniform = uniform && v->uniform;
         uses[i] = v->type->num_elements == 1 ? data_element(r, v, 0) : data_dwords(r, v, 0, 1);
     }
-    if (!isa_has(r->k->target, isa_on(r->k->target, opcode)))
-        return read_error(r, "operation '%s' is not supported: it does not exist on %s", called_name(r, op),
-                          target_name(r));
+    if (!isa_has(r->k->target, isa_on(r->k->target, opcode))) {
+        const bool of_bytes = strstr(r->row->name, "fp8") || strstr(r->row->name, "bf8");
+        return read_error(r, "operation '%s' is not supported: it does not exist on %s%s", called_name(r, op),
+                          target_name(r), of_bytes ? "; arith.truncf and arith.extf convert by arithmetic" : "");
+    }
     int64_t part = 0;
     if (row->part != PART_NONE && !read_part(r, op, row, &part)) return false;
     const bool clamps = row->part == PART_CLAMP && part;

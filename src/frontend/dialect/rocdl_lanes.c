@@ -70,7 +70,7 @@ static bool emit_permlane_pair(Reader *r, MlirOperation op)
     const unsigned row = strstr(r->row->name, "16") ? 16 : 32;
     const Type *result = result_type(r, op, 0);
     if (!isa_has(r->k->target, row == 16 ? OP_V_PERMLANE16_SWAP_B32 : OP_V_PERMLANE32_SWAP_B32))
-        return read_error(r, "%s does not exist on %s; it needs gfx950", op_name(op), target_name(r));
+        return read_error(r, "%s does not exist on %s; it needs gfx950; gpu.shuffle does", op_name(op), target_name(r));
     int64_t fetches, bounded;
     if (!integer_argument(r, op, "fi", 2, &fetches) || !integer_argument(r, op, "boundControl", 3, &bounded))
         return false;

@@ -59,10 +59,20 @@ static bool check_dwords(Reader *r, const Type *type, unsigned dwords)
                       type_text(r->fc, type->mlir), dwords, dwords == 1 ? "" : "s");
 }
 
+/* Products of those operands that are there, by the names of instructions. */
 static bool no_such_product(Reader *r, MlirOperation op, const char *type)
 {
-    return wave_size(r) == 32 ? matrix_no_mfma(r, called_name(r, op), type)
-                              : read_error(r, "%s does not exist on %s", called_name(r, op), target_name(r));
+    if (wave_size(r) == 32) return matrix_no_mfma(r, called_name(r, op), type);
+    char text[512] = "those of f16, bf16, i8, f32 or f64";
+    size_t len = 0;
+    for (Opcode at = isa_next_matrix(OP_INVALID); at != OP_INVALID; at = isa_next_matrix(at)) {
+        const MatrixShape *shape = isa_matrix_shape(at);
+        const char *name = matrix_type_name((MatrixType)shape->type_a);
+        const bool fits = !strcmp(name, strcmp(type, "xf32") ? type : "f32") && !shape->sparse;
+        if (!fits || !isa_has(r->k->target, at) || len > sizeof text - 40) continue;
+        len += (size_t)snprintf(text + len, sizeof text - len, "%s%s", len ? ", " : "", isa_name(r->k->target, at));
+    }
+    return read_error(r, "%s does not exist on %s; use %s", called_name(r, op), target_name(r), text);
 }
 
 /* operands: A, B, C, cbsz, abid, blgp (operands or attributes) */

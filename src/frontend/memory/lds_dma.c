@@ -17,14 +17,15 @@
 typedef struct TransferRow {
     uint8_t bytes, stride; /* of memory per lane, of LDS per lane */
     Opcode global, buffer;
+    Opcode other_global; /* gfx90a */
 } TransferRow;
 
 static const TransferRow transfer_rows[] = {
-    {1, 4, OP_GLOBAL_LOAD_LDS_UBYTE, OP_BUFFER_LOAD_UBYTE_LDS},
-    {2, 4, OP_GLOBAL_LOAD_LDS_USHORT, OP_BUFFER_LOAD_USHORT_LDS},
-    {4, 4, OP_GLOBAL_LOAD_LDS_DWORD, OP_BUFFER_LOAD_DWORD_LDS},
-    {12, 16, OP_GLOBAL_LOAD_LDS_DWORDX3, OP_BUFFER_LOAD_DWORDX3_LDS},
-    {16, 16, OP_GLOBAL_LOAD_LDS_DWORDX4, OP_BUFFER_LOAD_DWORDX4_LDS},
+    {1, 4, OP_GLOBAL_LOAD_LDS_UBYTE, OP_BUFFER_LOAD_UBYTE_LDS, OP_GLOBAL_LOAD_UBYTE_LDS},
+    {2, 4, OP_GLOBAL_LOAD_LDS_USHORT, OP_BUFFER_LOAD_USHORT_LDS, OP_GLOBAL_LOAD_USHORT_LDS},
+    {4, 4, OP_GLOBAL_LOAD_LDS_DWORD, OP_BUFFER_LOAD_DWORD_LDS, OP_GLOBAL_LOAD_DWORD_LDS},
+    {12, 16, OP_GLOBAL_LOAD_LDS_DWORDX3, OP_BUFFER_LOAD_DWORDX3_LDS, OP_INVALID},
+    {16, 16, OP_GLOBAL_LOAD_LDS_DWORDX4, OP_BUFFER_LOAD_DWORDX4_LDS, OP_INVALID},
 };
 
 static const TransferRow *find_transfer(Target target, int64_t bytes)
@@ -70,10 +71,6 @@ bool emit_transfer_to_lds(Reader *r, const Access *source, const Expr *lds_addre
                           wide ? "8, 16, 32, 96 and 128" : "8, 16 and 32");
     if (m->space != SPACE_GLOBAL && m->space != SPACE_BUFFER)
         return read_error(r, "%s: the source must be in global memory or a buffer", op_name(r->op));
-    if (m->space == SPACE_GLOBAL && !isa_has(r->k->target, row->global))
-        return read_error(
-            r, "%s: %s copies to LDS from buffers alone: make one of the source (amdgpu.fat_raw_buffer_cast)",
-            op_name(r->op), target_name(r));
     if (r->in_waterfall && !lds_address->uniform)
         return read_error(r,
                           "%s: of a buffer that differs between lanes to a place that differs, "
@@ -82,10 +79,11 @@ bool emit_transfer_to_lds(Reader *r, const Access *source, const Expr *lds_addre
     write_m0(r, lds_address);
     Address a = address_make(r, source, 0, row->bytes, true);
     Operand uses[3] = {a.parts.lane, m->space == SPACE_BUFFER ? m->resource : a.parts.base, a.parts.soffset};
-    bool is_buffer = m->space == SPACE_BUFFER;
-    Inst *inst = build_inst(&r->b, is_buffer ? row->buffer : row->global, uses, is_buffer ? 3 : 2);
+    const bool is_buffer = m->space == SPACE_BUFFER;
+    const Opcode global = isa_has(r->k->target, row->global) ? row->global : row->other_global;
+    Inst *inst = build_inst(&r->b, is_buffer ? row->buffer : global, uses, is_buffer ? 3 : 2);
     set_memory_fields(r, inst, &a, 0);
-    if (is_buffer) inst->m.mods.flags |= MEM_LDS;
+    if (inst_row(inst)->modifiers & MOD_LDS) inst->m.mods.flags |= MEM_LDS;
     uint32_t wave = wave_size(r);
     inst->mem = lds_ref(r, lds, lds_address, wave * row->stride);
     return true;

@@ -438,6 +438,10 @@ static void run_f64(SimWave *wave, const SimOp *op)
     const unsigned m = shape_of(op)->m, blocks = shape_of(op)->blocks;
     const Modifiers *mods = &op->info->decoded.inst.mods;
     const unsigned blgp = mods->blgp;
+    if (blgp && !target_infos[wave->group->program->target].negates_f64_products) {
+        sim_stop(wave, op, SIM_UNSUPPORTED, -1, 0, "blgp on this instruction");
+        return;
+    }
     if (mods->cbsz || mods->abid) {
         sim_stop(wave, op, SIM_UNSUPPORTED, -1, 0, "cbsz or abid on this instruction");
         return;
