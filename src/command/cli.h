@@ -98,7 +98,8 @@ int cli_hip(int argc, char **argv);           /* hip_command.c */
 int cli_hipcc(int argc, char **argv);         /* hipcc_command.c; argv[0] is read */
 int cli_check(int argc, char **argv);         /* check_command.c */
 int cli_judge(int argc, char **argv);         /* judge_command.c */
-int cli_serve(int argc, char **argv);         /* serve_command.c */
+int cli_serve(int argc, char **argv);
+int cli_tasks(int argc, char **argv);         /* serve_command.c */
 int cli_assemble_file(int argc, char **argv); /* assemble_command.c */
 int cli_disasm(int argc, char **argv);        /* disasm.c */
 /* In the place of other tools: argv[0] is their name. */

@@ -4,6 +4,7 @@
 
 #include "command/cli.h"
 #include "command/help.h"
+#include "command/judge_folder.h"
 #include "command/launch_prepare.h"
 #include "judge/judge.h"
 #include "support/text.h"
@@ -176,6 +177,11 @@ int cli_judge(int argc, char **argv)
     int status = EXIT_USAGE;
     diag_init(&c.asked.run.diags, arena);
     if (cli_options(given, COMMAND_JUDGE, arena, argc, argv, &status)) {
+        if (option_given(given, OPTION_JUDGE_BASELINE)) {
+            status = judge_folder(arena, given, argc, argv);
+            arena_free(arena);
+            return status;
+        }
         status = EXIT_USAGE;
         diag_init(&diags, arena);
         if (run_parse_options(&line, &c.asked.request, &c.asked.run)) {
