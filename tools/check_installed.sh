@@ -58,8 +58,11 @@ assert np.array_equal(c, a + b) and not module.check().errors
 print("Python:", wavecc.library_version(), module.time((4,), a, b, c, np.int64(1000)).us, "us")
 END
 if python3 -c 'import nbconvert, ipykernel' 2>/dev/null; then
-    python3 -m nbconvert --to notebook --execute --output "$work/notebook.ipynb" examples/notebook/first_kernel.ipynb 2>/dev/null
-    grep -c '"output_type": "execute_result"' notebook.ipynb
+    # Debian's kernel starts /usr/bin/python3; a venv needs its own.
+    python3 -m ipykernel install --prefix "$work/jupyter" --name wavecc >/dev/null 2>&1
+    JUPYTER_PATH=$work/jupyter/share/jupyter python3 -m nbconvert --to notebook --execute --ExecutePreprocessor.kernel_name=wavecc \
+        --output "$work/notebook.ipynb" examples/notebook/first_kernel.ipynb >notebook.log 2>&1 || { cat notebook.log; exit 1; }
+    echo "notebook: $(grep -c '"output_type": "execute_result"' notebook.ipynb) results"
 fi
 if command -v c++ >/dev/null; then
     printf '#include <wavecc/wavecc.h>\n#include <wavecc/object.h>\n#include <cstdio>\nint main() { return std::puts(wavecc_version()) < 0; }\n' >version.cpp

@@ -10,7 +10,7 @@ typedef struct LiveCount {
     int32_t dwords[NUM_PRESSURES];
 } LiveCount;
 
-/* What one SIMD's wave may use without losing occupancy, and how the machine is filled. */
+/* The registers and LDS that a wave may use without losing occupancy, and how the machine is filled. */
 typedef struct OrderLimits {
     int32_t most[NUM_PRESSURES]; /* dwords live at a time; PRESSURE_V: VGPRs */
     int32_t most_vectors;        /* VGPRs and AGPRs together */

@@ -1,5 +1,5 @@
 /* See recurrence.h. Values are taken apart by the rows of isa/meaning.def into scale * parameter + constant; every step
- * is exact mod 2^32 (2^64). What may wrap is asked of the numbers, not of the instructions. */
+ * is exact mod 2^32 (2^64). The numbers decide what may wrap, not the instructions. */
 #include "analysis/recurrence.h"
 
 #include "analysis/cfg.h"

@@ -1,4 +1,5 @@
-/* What a value is in each round of a loop with one back edge: where it starts, what it grows by, how often the loop
+/* The value of a register in each iteration of a loop with one back edge: where it starts, what it grows by, how often
+   the loop
    goes round, whether it wraps. */
 #ifndef WAVECC_ANALYSIS_RECURRENCE_H
 #define WAVECC_ANALYSIS_RECURRENCE_H

@@ -1,6 +1,7 @@
 /* See wave_paths.h. Forward dataflow: which registers may differ between waves of one workgroup at the same point of
-   the same path; of virtual registers, which may differ at all. What all waves have alike: arguments and what is loaded
-   by them alone, ids of the workgroup, constants, and what is computed of these. What differs: ids of the work-item,
+   the same path; of virtual registers, which may differ at all. All waves have these alike: arguments and what is
+   loaded by them alone, ids of the workgroup, constants, and what is computed of these. What differs: ids of the
+   work-item,
    values from memory that is written, the hardware's own registers. A VGPR is alike when every lane has what the same
    lane of any other wave has. A branch on what differs makes all blocks up to its immediate postdominator varying, and
    what they write differs after them, too (a variable of a loop that one wave leaves earlier); hence the two are found

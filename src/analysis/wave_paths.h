@@ -11,8 +11,8 @@ typedef struct WavePaths {
     BitSet out_of_step;
 } WavePaths;
 
-/* Needs cfg_build; the sets are in `arena`. A block that is in neither set is run by all waves of a workgroup the same
-   number of times, and the n-th barrier that one wave passes there is the n-th of every other one. */
+/* Needs cfg_build; the sets are in `arena`. All waves of a workgroup run a block that is in neither set the same number
+   of times. The n-th barrier that one wave passes there is the n-th of every other one. */
 WavePaths wave_paths_build(Arena *arena, const Kernel *k);
 
 #endif

@@ -1,4 +1,4 @@
-/* Who wants to know how far a call of the public API is. */
+/* Tells a caller how far a call of the public API is. */
 #ifndef WAVECC_API_API_PROGRESS_H
 #define WAVECC_API_API_PROGRESS_H
 

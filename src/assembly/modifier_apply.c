@@ -1,4 +1,4 @@
-/* What the words of modifiers are of one instruction. See modifier.h. */
+/* Puts the words of modifiers into one instruction. See modifier.h. */
 #include "assembly/modifier.h"
 #include "isa/family.h"
 #include "isa/immediates.h"

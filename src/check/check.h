@@ -1,5 +1,5 @@
-/* The static checkers of a code object: what they find in a kernel, and printing it. What their parts share is in
-   check_internal.h. */
+/* The static checkers of a code object: what they find in a kernel, and printing it. check_internal.h has what their
+   parts share. */
 #ifndef WAVECC_CHECK_CHECK_H
 #define WAVECC_CHECK_CHECK_H
 

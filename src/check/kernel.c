@@ -102,8 +102,8 @@ static void add_replay(CheckKernel *k, const Finding *f)
     item->counter = counter_infos[f->counter].name;
 }
 
-/* What production kernels do without this wait is late by luck, and no error. What LLVM 22 takes for proved, and
-   StinkyTofu does not, is none either. */
+/* Production kernels do without this wait: it is late by luck, and no error. LLVM 22 takes it for proved, and
+   StinkyTofu does not: no error either. */
 static void add_expert(CheckKernel *k, const Finding *f)
 {
     static const CheckLevel levels[] = {

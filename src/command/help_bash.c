@@ -1,7 +1,7 @@
 /* Completion for bash, from the table of options and commands.
 
-   The script's function puts arguments together that bash has split at '=' and ':', finds the option whose value is
-   written, in --NAME=VALUE or --NAME VALUE, and offers its words, files, or the names of the command's options. */
+   bash splits arguments at '=' and ':'; the script's function joins them. It finds the option whose value is written,
+   in --NAME=VALUE or --NAME VALUE. It offers its words, files, or the names of the command's options. */
 #include <string.h>
 
 #include "command/help.h"

@@ -62,7 +62,7 @@ static bool read_timeline(const Options *given, TimeOptions *options, DiagList *
     return options->timeline || options_error(diags, "--timeline-clocks says nothing without --timeline=FILE");
 }
 
-/* What says nothing where no time is asked for. */
+/* Options without meaning unless a time is asked for. */
 static bool check_options(const Options *given, const TimeOptions *options, DiagList *diags)
 {
     static const OptionId details[] = {OPTION_CLOCK,     OPTION_TIME_JSON,  OPTION_TIMELINE, OPTION_LOOPS,

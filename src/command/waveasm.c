@@ -90,7 +90,7 @@ static void choose_workgroup_size(CompatArgs *args)
         if (!size[i]) size[i] = 1;
 }
 
-/* What the target has at most is the limit anyway. */
+/* The target's own number of registers is the limit anyway. */
 static void choose_limits(CompatArgs *args)
 {
     const Options *given = &args->given;

@@ -1,6 +1,6 @@
 /* Where kernel arguments are, as location lists of DWARF: in memory, as long as two SGPRs hold the kernarg pointer;
- * then in the SGPRs that they were loaded into, until something else is written there. What a load brings is there from
- * the wait on that covers it. Arguments in vector registers or in lanes of one have no place: the list has a gap.
+ * then in the SGPRs that they were loaded into, until something else is written there. A loaded value is there from the
+ * wait that covers it. Arguments in vector registers or in lanes of one have no place: the list has a gap.
  *
  *     s_load_dwordx2 s[4:5], s[0:1], 0x8     arg1: *(s[1:0] + 8)
  *     s_load_dwordx2 s[0:1], s[0:1], 0x0     arg1: nowhere

@@ -113,7 +113,8 @@ static void emit_kernel(Asm *a)
     const Kernel *k = a->k;
     find_labels(a);
     strbuf_printf(a->out, "\t.globl\t%s\n\t.p2align\t8\n\t.type\t%s,@function\n%s:\n", k->name, k->name, k->name);
-    /* What comes before the first place of an operation is the kernel's own, not the last line of the one before. */
+    /* Code before the first operation with a place has the kernel's own line, not the last line of the kernel before.
+       */
     if (a->options->line_tables && k->loc.file && k->loc.line) print_loc(a, &k->loc);
     if (k->preload_dwords) emit_preload_prologue(a);
     FOREACH_BLOCK(k, block)

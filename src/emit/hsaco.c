@@ -1,6 +1,6 @@
 /* The code object: a shared library in the layout that ld.lld -shared gives the object of relocatable.c. Sections in
  * memory, from address 0 on, in pages of 4096 bytes by access: read-only (note, dynamic symbols, two hash tables,
- * their strings, descriptors), code, dynamic section. What a loader reads is the same, byte for byte; ld.lld's
+ * their strings, descriptors), code, dynamic section. A loader reads the same, byte for byte; ld.lld's
  * .comment, which says that it linked, is left out. Sources: System V ABI, "Dynamic Linking"; LLVM 22, lld/ELF
  * (SyntheticSections.cpp, Writer.cpp). */
 #include "emit/bytes.h"

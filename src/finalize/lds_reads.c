@@ -1,7 +1,7 @@
 /* A barrier that is asked to (`dma`) has to make the LDS-DMA of every wave visible to all waves of the workgroup. Where
    nobody touches the data before a later barrier waits for it, that one can do it, and the next tile of a
-   multi-buffered loop stays in flight. What "nobody" means is the workgroup's business, not this wave's: another wave
-   runs the same code, but perhaps elsewhere. So:
+   multi-buffered loop stays in flight. "Nobody" includes other waves of the workgroup: they run the same code, but
+   perhaps elsewhere. So:
 
    - A barrier at which all waves stand at the same place of the same path (wave_paths.h: in step) waits for the DMAs
      whose bytes are accessed on any path from it to the next barrier that waits. Backward:

@@ -1,5 +1,5 @@
-/* Backward over the blocks: the accesses on any path from a barrier to the next one that orders memory. What is still
-   outstanding there is looked at once more. A barrier that some waves pass while others stand at another one
+/* Backward over the blocks: the accesses on any path from a barrier to the next one that orders memory. Accesses that
+   are still outstanding there are looked at once more. A barrier that some waves pass while others stand at another one
    (wave_paths.h) may be followed by whatever the kernel accesses. A wave that is alone has its own loads and stores in
    order, but not with the engines that copy. */
 #include "finalize/memory_after.h"
@@ -43,7 +43,7 @@ static MemoryAccesses both(MemoryAccesses a, MemoryAccesses b)
 
 static bool same(MemoryAccesses a, MemoryAccesses b) { return a.reads == b.reads && a.writes == b.writes; }
 
-/* What the instruction accesses, of a wave that is alone if it copies. */
+/* What the instruction accesses; of a wave that is alone, only copies. */
 static MemoryAccesses accesses_behind(const Kernel *k, const Inst *inst, bool one_wave)
 {
     const bool copies = event_info(k->target, (Event)inst_row(inst)->event)->flags & EVENT_WRITES_LDS;

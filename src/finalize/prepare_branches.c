@@ -60,8 +60,8 @@ static bool drop_unreachable(Kernel *k)
 
 /* ---- br_exec ---- */
 
-/* Vector instructions cost an issue slot each when EXEC is 0; a branch not taken costs about as much as this many. What
-   ends a loop where EXEC is 0 is executed so once, and the branch in each iteration. */
+/* Vector instructions cost an issue slot each when EXEC is 0; a branch not taken costs about as much as this many. Such
+   code at the end of a loop is executed once with EXEC = 0; the branch would be executed in each iteration. */
 enum { SHORT_BODY = 12, SHORT_LOOP = 48 };
 
 /* Does the block hold nothing but the branch back to the head of a loop, for as long as there are lanes? */

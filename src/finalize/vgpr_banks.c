@@ -184,7 +184,7 @@ static void walk(VgprBanks *b, Block *block)
 
 /* ---- between blocks ---- */
 
-/* By role: the first use in the block or behind it. What doesn't settle is a wish all the same. */
+/* By role: the first use in the block or after it. If it doesn't settle, it is a wish all the same. */
 static void find_wants(VgprBanks *b)
 {
     bool changed = true;

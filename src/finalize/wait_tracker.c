@@ -391,7 +391,7 @@ static void need_lds(const WaitTracker *t, const Inst *inst, const EventInfo *ev
     const unsigned own = uses ? 0 : event->counters; /* copies to LDS by one engine: in order */
     if (t->lds_placed) return;
     if (copies || uses) need_list(t, &t->dmas, inst->mem, t->author_counts | own, need);
-    /* What uses LDS under vmcnt is flat, and no copy. */
+    /* An operation that uses LDS under vmcnt is flat, and no copy. */
     if (copies) need_list(t, &t->lds_ops, inst->mem, t->author_counts & ~(unsigned)COUNTER_BIT_VM, need);
 }
 

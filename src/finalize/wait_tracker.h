@@ -79,7 +79,7 @@ typedef struct WaitTracker {
     WaitState now;       /* of wait_tracker_save */
     bool relative_vgprs; /* s_set_gpr_idx_* is used: any vector instruction may touch any VGPR */
     /* COUNTER_BIT_ that the author counts copies with: of these, overlaps of LDS make no wait, only barriers that ask
-       for it. What a copy finds in LDS by operations of other counters is waited for all the same. */
+       for it. A copy still waits for what operations of other counters write to LDS. */
     uint16_t author_counts;
     bool lds_placed; /* what overlaps ask for was placed by an earlier run, and names say nothing more */
 } WaitTracker;

@@ -1,5 +1,5 @@
 /* Inline constants: source fields 128..208 are the integers 0..64 and -1..-16, 240..248 are +-0.5,
-   1, 2, 4 and 1/(2 pi). What their bits are depends on the type of the operand. Source: CDNA3 ISA
+   1, 2, 4 and 1/(2 pi). Their bits depend on the type of the operand. Source: CDNA3 ISA
    guide, "Scalar ALU operands"; LLVM AMDGPUBaseInfo (isInlinableLiteral*, getInlineEncodingV2*). */
 #include "isa/errata.h"
 #include "support/diag.h"

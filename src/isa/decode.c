@@ -404,7 +404,7 @@ static const char *undescribed(const Reader *r)
     return "a bit is set that no field of the instruction describes";
 }
 
-/* What the words say beside operands is legal, and nothing else is in them. */
+/* All other fields of the words are legal, and no other bit is set. */
 static void check_words(Reader *r)
 {
     const Layout *layout = &isa_layouts[r->layout];

@@ -177,7 +177,7 @@ typedef struct FieldTable {
     RowFields rows[NUM_OPCODES];
 } FieldTable;
 
-/* Made at the first call. Thread-safe. What follows is of use after it. */
+/* Made at the first call. Thread-safe. Call it before the functions below. */
 const FieldTable *isa_fields(Target target);
 
 extern const Layout *const isa_layouts;

@@ -108,7 +108,7 @@ typedef struct MeaningRange {
     uint64_t least, most;
 } MeaningRange;
 
-/* Of rows that are not packed. What may leave the bits of the arithmetic is anything. */
+/* Of rows that are not packed. A result that may not fit the bits of the arithmetic counts as anything. */
 MeaningRange meaning_range(const Meaning *m, const MeaningRange *sources);
 
 /* ---- backward (meaning_demand.c) ---- */

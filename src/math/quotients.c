@@ -20,9 +20,9 @@ static Operand quotient_f64(Builder *b, Operand n, Operand d, Operand inverse)
 
 Operand reciprocal_f64(Builder *b, Operand d) { return refined(b, refined(b, BUILD(b, OP_V_RCP_F64, d), d), d); }
 
-/* x / y, correctly rounded, through f64. A quotient of two 24-bit significands is at least 2^-49
-   away from the middle between two f32 (relative), and two Newton steps leave an error near 2^-52,
-   so rounding the f64 quotient gives the right f32. v_div_fixup takes zeros, infinities and NaNs.
+/* x / y, correctly rounded, through f64. A quotient of two 24-bit significands is at least 2^-49 (relative) away from
+   the middle between two f32. Two Newton steps leave an error near 2^-52. So rounding the f64 quotient gives the right
+   f32. v_div_fixup takes zeros, infinities and NaNs.
    VCC stays untouched, unlike with v_div_scale. */
 Operand math_divide_f32(Builder *b, WaveccType type, Operand x, Operand y)
 {

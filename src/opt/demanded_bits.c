@@ -1,5 +1,5 @@
-/* Operations that change only bits that nobody reads go: extensions and masks in front of a narrow store, of a byte or
- * half that is packed, of the scale of a matrix operation, of a 24-bit product, of an amount that a shift cuts anyhow.
+/* Removes operations whose result bits are never read: extensions and masks before a narrow store, a packed byte or
+   half, the scale of a matrix operation, a 24-bit product, or a shift amount, which the shift cuts itself.
  *
  *     %a:v = v_bfe_i32 %x, 0, 8
  *     %s:v = v_add_u32 %a, %y                      %s:v = v_add_u32 %x, %y

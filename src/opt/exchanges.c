@@ -1,4 +1,4 @@
-/* Exchanges between lanes that a sum or a maximum over lanes does not need.
+/* Removes exchanges between lanes that a sum or a maximum over lanes does not need.
  *
  * A value that is the same in lanes that differ in some bits of their number only stays what it is
  * when they are exchanged. Each step of a reduction makes such a value: f(x, x of the other lane)

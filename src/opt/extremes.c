@@ -1,5 +1,5 @@
-/* The largest or smallest of many numbers, NaN if one of them is NaN (arith.maximumf and minimumf), in fewer
-   instructions than one after the other, where the machine has no v_maximum3_f32 (rules.def). Each is three
+/* Computes the largest or smallest of many numbers, NaN if one of them is NaN (arith.maximumf and minimumf). It takes
+   fewer instructions than one maximum after the other, if the machine has no v_maximum3_f32 (rules.def). Each is three
    instructions there, and the tests for NaN need not follow the maxima:
 
        %m = v_max_f32 %a, %b

@@ -1,4 +1,5 @@
-/* Variables that a block has written by copies, read as what was written (opt_forward_variables). What comes of
+/* Reads the written values instead of variables that a block has written by copies (opt_forward_variables). What comes
+ * of
  * branches that are none any more, so that values have no fixed place:
  *
  *     %v = copy 0                                       %v = copy 0

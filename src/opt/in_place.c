@@ -154,7 +154,7 @@ static bool is_movable(const Carried *c, const Inst *inst)
            inst_can_move_to_region(c->k, inst, inst->block->region);
 }
 
-/* What takes long is not waited for earlier. */
+/* Slow results are not waited for earlier. */
 static bool reads_slow_result(const Carried *c, const Inst *reader)
 {
     for (unsigned i = 0; i < inst_num_uses(reader); i++) {

@@ -1,4 +1,4 @@
-/* Two branches on one condition, one after the other, become one.
+/* Joins two branches on one condition that follow each other.
  *
  *     %s = exec_if %m                                    %b = v_add_u32 64, %a
  *       %v = global_load_dwordx4 %a, %p                  %s = exec_if %m

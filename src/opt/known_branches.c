@@ -1,4 +1,4 @@
-/* Branches on comparisons whose outcome is known.
+/* Decides branches on comparisons whose outcome is known.
  *
  *     br ^loop(0)                                      br ^loop(0)
  *   ^loop(%i:s):                                     ^loop(%i:s):

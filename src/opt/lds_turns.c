@@ -1,10 +1,9 @@
-/* Buffers of LDS that change places from iteration to iteration, found in the addresses.
+/* Finds LDS buffers that change places from iteration to iteration, by their addresses.
  *
- * A scalar offset that takes a few values by turns makes each access of the loop go to one buffer now and to another
- * one in the next iteration. `mem` of such an access is the range of all of them, so that reads of one buffer seem to
- * meet what an LDS-DMA writes to the other. Here each buffer gets a name of its own
- * (mem_turn), and `lds_becomes` says what is called so before the loop, and under which name it goes on at the end of
- * an iteration.
+ * A scalar offset rotates through a few values, so each access of the loop goes to another buffer in the next
+ * iteration. `mem` of such an access is the range of all buffers, so reads of one buffer seem to meet what an LDS-DMA
+ * writes to another one. This pass gives each buffer a name of its own (mem_turn). `lds_becomes` says what has that name
+ * before the loop, and under which name it goes on at the end of an iteration.
  *
  *   ^loop(%x:s):                                          ^loop(%x:s):            (%x: 16384, 0, 16384...)
  *     %y:s = s_sub_i32 16384, %x                            %y:s = s_sub_i32 16384, %x

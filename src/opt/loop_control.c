@@ -1,9 +1,9 @@
-/* Loops in fewer scalar instructions, when no pass asks for the number of iterations any more: clamps and offsets that
- * are needless (loop_clamps.c, loop_offsets.c), and loop control.
+/* Removes scalar instructions from loops, when no pass needs the number of iterations any more: needless clamps and
+ * offsets (loop_clamps.c, loop_offsets.c), and loop control.
  *
- * A counter that nothing reads but its own addition and the comparison at the end of the loop goes, where the loop
- * carries another value that grows by a constant, an address as a rule: the comparison asks whether that one has
- * reached its value after the last iteration.
+ * If only its own addition and the comparison at the end of the loop read a counter, and the loop carries another value
+ * that grows by a constant, mostly an address, the counter goes. The comparison asks whether that value has reached
+ * what it is after the last iteration.
  *
  *   ^pre: br ^loop(0, %base)                              ^pre: %end:s = s_add_i32 %base, 8192
  *                                                               br ^loop(%base)

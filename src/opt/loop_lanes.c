@@ -1,5 +1,5 @@
-/* Addresses of buffer operations in loops, taken apart: what the lanes differ in is made before the loop, what the loop
- * changes is the same for all lanes and goes to the scalar offset, and constants go to the immediate.
+/* Splits addresses of buffer operations in loops. The part in which the lanes differ is computed before the loop. The
+   part that the loop changes is the same for all lanes and goes to the scalar offset. Constants go to the immediate.
  *
  *   ^loop(%i:s):                                          %b:v = v_add_u32 8192, %lane
  *     %u:s = s_lshl_b32 %i, 18                          ^loop(%i:s):

@@ -1,5 +1,6 @@
-/* Strength reduction of uniform address arithmetic in loops. What is linear in the loop's counter becomes a value of
- * its own that one scalar addition per iteration advances; the multiplications, shifts and additions that made it go.
+/* Strength reduction of uniform address arithmetic in loops. A value that is linear in the loop's counter becomes one
+   that the loop carries: one scalar addition per iteration advances it. The multiplications, shifts and additions that
+   computed it go.
  *
  *   ^pre: br ^loop(0)                                  ^pre: br ^loop(0, %base)
  *   ^loop(%i:s):                                       ^loop(%i:s, %p:s2):

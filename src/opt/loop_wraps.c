@@ -1,7 +1,8 @@
-/* What comes back every other iteration of a loop is carried, instead of made from the counter or moved.
+/* Some values in a loop alternate, for example the offsets of a double buffer. This pass carries the value from one
+ * iteration to the next instead of recomputing it from the loop counter.
  *
- * Offsets of double buffers: a function of the counter's low bits that has two values by turns is their sum less the
- * last one. One scalar instruction makes it, and what has the other value is the next one.
+ * Offsets of double buffers: a function of the counter's low bits that alternates between two values is their sum minus
+ * the last one. One scalar instruction computes it, and the other buffer's offset is the next one.
  *
  *   ^pre: br ^loop(0)                                     ^pre: br ^loop(0, 0)
  *   ^loop(%i:s):                                          ^loop(%i:s, %a:s):

@@ -1,5 +1,5 @@
-/* A scaled matrix operation reads one byte of each scale's register, any of the four. What only brings that byte to the
- * front goes, also where the byte is carried round a loop; bytes of one dword are then one value.
+/* A scaled matrix operation reads one byte of each scale's register, any of the four. Instructions that only bring that
+   byte to the front go, even if a loop carries the byte. Bytes of one dword are then one value.
  *
  *   br ^loop(%b0, %b1)                                    br ^loop(%d0)
  *   ^loop(%s0:v, %s1:v):                                  ^loop(%s:v):

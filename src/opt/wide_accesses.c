@@ -1,4 +1,4 @@
-/* Loads or stores of neighbouring dwords are one.
+/* Joins loads or stores of neighbouring dwords.
  *
  *   %x:v = global_load_dword %lane, %p                      %t:v2 = global_load_dwordx2 %lane, %p
  *   %y:v = global_load_dword %lane, %p offset:4     =>      ... %t[0] ... %t[1] ...

@@ -276,7 +276,7 @@ static void time_rounds(const DeviceRun *run, DeviceTime *time)
     time->ends = !time->first.cu.limited && !time->steady.cu.limited;
 }
 
-/* What no launch is below: the bytes of the whole launch at the peak rates of the levels. */
+/* The lower bound of any launch: the bytes of the whole launch at the peak rates of the levels. */
 static double least_clocks(const DeviceRun *run)
 {
     const DeviceInfo *device = run->facts->request->device;

@@ -88,7 +88,7 @@ typedef struct LaunchTime {
     uint32_t num_notes;
 } LaunchTime;
 
-/* False: the emulator could not run it; *result says why. What is filled in is the arena's. */
+/* False: the emulator could not run it; *result says why. Results are the arena's. */
 bool predict_launch(Arena *arena, const PredictRequest *request, LaunchTime *time, SimResult *result);
 
 #endif

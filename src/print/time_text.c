@@ -18,7 +18,7 @@ void time_tenths(const double *shares, unsigned count, unsigned *tenths)
         tenths[i] = sum > 0 ? (unsigned)(shares[i] / sum * WHOLE) : 0;
         given += tenths[i];
     }
-    /* What rounding down has left goes to those that lost most by it. */
+    /* The rest after rounding down goes to those that lost most by it. */
     for (; sum > 0 && given < WHOLE; given++) {
         unsigned best = 0;
         for (unsigned i = 1; i < count; i++)

@@ -474,8 +474,8 @@ void check_step_inserted(Checker *c, const Inst *inst)
     lose_lanes(c, inst);
 }
 
-/* An instruction of the program that is gone. What is not computed here must not be read (or is
-   computed elsewhere). A copy or merge may have nothing to do: then what holds its sources holds
+/* An instruction of the program that is gone. Its result must not be read, or be computed elsewhere. A copy or merge
+   may have nothing to do: then what holds its sources holds
    its result. */
 void check_step_deleted(Checker *c, const RecordedInst *r)
 {

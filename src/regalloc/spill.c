@@ -1,4 +1,4 @@
-/* What leaves the registers when they do not suffice. Cheapest first, by estimated executions:
+/* Decides what leaves the registers when they do not suffice. Cheapest first, by estimated executions:
  *
  * - computed again: constants, and pure computations whose operands live on where it is used;
  * - AGPRs: v_accvgpr_read/write around the accesses, none where the instruction takes AGPRs;

@@ -24,7 +24,7 @@ static void own_operands(Rewriter *r, Inst *inst)
     inst->m.operands = operands;
 }
 
-/* What the hardware fills is there from the beginning: after all of it. */
+/* Registers that the hardware fills hold values from the start, so this comes after all of them. */
 static Inst *place_behind(Inst *inst)
 {
     CHECK(inst->next);
@@ -94,7 +94,7 @@ void spill_rewrite_uses(Rewriter *r, Inst *inst)
 
 /* ---- writes ---- */
 
-/* What was stored of it is in the temporary, too. */
+/* The stored part is in the temporary, too. */
 static void hold_stored(Rewriter *r, Operand o, Operand t)
 {
     unsigned stored = 0;

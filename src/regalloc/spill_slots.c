@@ -1,7 +1,7 @@
 /* Which slot a spilled web gets: dwords of the frame, or lanes of VGPRs for scalars. Webs of one
  * round whose lives are disjoint share slots, as they would share registers: each dword of the
  * frame has the list of segments in which it is taken, widest webs choose first, each takes the
- * lowest place that is free. What an earlier round has put in memory is no web any more: a round's
+ * lowest place that is free. Webs that an earlier round has put in memory are gone: a round's
  * slots begin after those before. */
 #include "regalloc/busy.h"
 #include "regalloc/regalloc.h"

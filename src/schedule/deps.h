@@ -1,6 +1,5 @@
 /* What must stay in order in a block of kernel IR before allocation: a graph of dependences, each with the clocks that
-   must pass from issue to issue. What changes the order of a block asks it, and so does what computes how short a loop
-   can be.
+   must pass from issue to issue. Passes that reorder a block use it, and so does the lower bound of a loop's time.
 
    Registers: SSA values by their definitions; variables, pinned values, physical and special registers dword by dword.
    Memory: by the objects of Inst.mem in each space; loads pass loads. A barrier is passed by what touches no memory

@@ -456,8 +456,8 @@ static void scan_fences(Scan *s, Place at)
 /* ---- waits of the author ---- */
 
 /* An author's count above 0 names operations by their order: in a kernel with one, those of its counter keep it. No
-   operation of a counter passes a wait for it, so its count stays what it is. What reads the result of an operation
-   that is waited for does not pass the wait either. */
+   operation of a counter passes a wait for it, so its count stays what it is. A reader of the awaited result does not
+   pass the wait either. */
 static void scan_counters(Scan *s, Place at)
 {
     const Inst *inst = place_of(s, at)->inst;
@@ -490,7 +490,7 @@ static bool covers(const MemRef *a, const MemRef *b)
            (a->first > a->last || (b->first <= b->last && a->first <= b->first && b->last <= a->last));
 }
 
-/* What conflicts with the entry later and is ordered after `by` needs not be ordered after the entry. */
+/* A later operation that conflicts with the entry needs no order after it, if it is ordered after `by`. */
 static uint32_t conflicts(Scan *s, Place at, const MemRef *ref, MemEntry *entries, uint32_t len, bool covered)
 {
     uint32_t kept = 0;

@@ -158,8 +158,8 @@ static void find_uses(Order *o)
     }
 }
 
-/* An LDS-DMA has no result: a barrier or a wait stands for who needs it. If that comes sooner than the data, as in the
-   next iteration of a short loop, it is as urgent as what is needed where it would have to be issued. */
+/* An LDS-DMA has no result: a barrier or a wait stands for its reader. If that comes sooner than the data, as in the
+   next iteration of a short loop, the LDS-DMA is urgent. */
 static uint32_t need_of_transfer(const Order *o, uint32_t node)
 {
     const DepGraph *g = o->g;
@@ -260,7 +260,7 @@ static void release(Order *o, uint32_t node, uint64_t at, uint32_t delay)
     }
 }
 
-/* What the node depends on is issued. Nodes without code take no time. */
+/* All that the node depends on is issued. Nodes without code take no time. */
 static void all_issued_before(Order *o, uint32_t node)
 {
     if (o->g->nodes[node].is_free && o->leader[node] == node &&

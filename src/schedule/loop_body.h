@@ -23,7 +23,7 @@ Operand loop_body_next(const LoopBody *l, uint32_t param);
 /* By register (bits for all of the kernel): used outside of the loop, but not as an argument of its edges. */
 BitSet loop_body_used_outside(const LoopBody *l, Arena *arena);
 
-/* What registers are called in a copy of the loop; those that it does not name keep their names. */
+/* Names of registers in a copy of the loop; those that are not here keep their names. */
 typedef struct ValueMap {
     Operand *to; /* by register; kind OPERAND_NONE: itself */
     uint32_t num;

@@ -1,6 +1,6 @@
-/* Instructions are issued in the order of the code, so what the code's order makes wait, waits. Each block gets an
-   order of its own (list_scheduler.h), which its dependences allow (deps.h), whose registers fit into what the kernel
-   has at its occupancy anyway, and which takes fewer clocks; else the block stays as it is.
+/* Instructions are issued in the order of the code, so a bad order waits. Each block gets an order of its own
+   (list_scheduler.h). Its dependences must allow it (deps.h), its registers must fit what the kernel has at its
+   occupancy anyway, and it must take fewer clocks; else the block stays as it is.
 
      %a:v4 = global_load ...                       %a:v4 = global_load ...
      %c = v_mfma %a, ...                           %b:v4 = global_load ...

@@ -1,7 +1,7 @@
 /* check-lds-turns: the names that `lds-turns` gives to buffers of LDS that change places, proved by computing. Nothing
-   is shared with that pass: no bounds, no periods. The scalars of a loop are computed iteration by iteration, the
-   addresses of all work-items in each of them, and the names as lds_becomes moves them, until scalars and names are
-   what they were in the first iteration. */
+   is shared with that pass: no bounds, no periods. It computes the scalars of a loop iteration by iteration, the
+   addresses of all work-items in each, and the names as lds_becomes moves them. It ends when scalars and names are
+   those of the first iteration. */
 #include "ir/pass_notes.h"
 #include "isa/immediates.h"
 #include "schedulecheck/schedulecheck.h"

@@ -1,6 +1,6 @@
-/* The kernel before and the kernel now, executed symbolically with the same arguments: for each loop of the kernel
-   before the arguments are searched with which it runs 0 to some times, so that what happens before, between and after
-   rounds that overlap is seen, with odd and even numbers of rounds. */
+/* Executes the kernel before and the kernel now symbolically, with the same arguments. For each loop of the kernel
+   before, it searches arguments with which the loop runs 0 to some times. So it sees what happens before, between and
+   after overlapping iterations, with odd and even numbers of them. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -12,7 +12,7 @@ typedef struct Leaf {
     uint32_t value; /* that decides, where it is assigned */
 } Leaf;
 
-/* What both kernels are given. The same terms get the same numbers, before and after. */
+/* The arguments of both kernels. The same terms get the same numbers, before and after. */
 typedef struct Inputs {
     Arena *arena;
     unsigned style; /* how values that are not assigned decide */

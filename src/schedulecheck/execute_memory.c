@@ -80,7 +80,7 @@ static uint64_t place_term(const Machine *m, const Decoded *d, uint64_t *data)
     return hash;
 }
 
-/* What comes later in classes that the class meets comes after the event. */
+/* Later operations of classes that meet this class come after the event. */
 static void chain_up(Machine *m, ClassSet meets, uint64_t identity)
 {
     for (unsigned half = 0; half < 2; half++)

@@ -34,7 +34,7 @@ static bool is_of(const Inst *inst, const Inst *directive)
     return schedule_kinds(inst) & schedule_mask(directive->m.operands[0].value);
 }
 
-/* What stands right behind a writer of SCC goes with it. */
+/* The instruction right after a writer of SCC moves with it. */
 static bool touches_pair(const Order *o, uint32_t i)
 {
     for (uint32_t r = o->first_read[i]; r < o->first_read[i + 1]; r++)

@@ -106,7 +106,7 @@ static bool serve_printf(HostCalls *calls, uint64_t *slot)
 
 /* ---- malloc ---- */
 
-/* Slabs of the device's heap, and allocations above their size. What is given back is not used again. */
+/* Slabs of the device's heap, and allocations above their size. Freed memory is not used again. */
 static uint64_t give_memory(HostCalls *calls, uint64_t bytes)
 {
     if (!bytes || bytes > HEAP_BYTES - SLAB_ALIGN) return 0;

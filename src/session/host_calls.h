@@ -1,4 +1,4 @@
-/* What kernels ask their host for while they run, as the device library of ROCm does it: printf, and memory for malloc.
+/* Requests of running kernels to their host, as ROCm's device library makes them: printf, and memory for malloc.
 
    A wave takes a packet of the buffer, puts 8 quadwords of each lane and a service in it, pushes it on the stack of
    ready packets and waits until the packet's flag is taken back. Here that happens when the wave looks at the flag.

@@ -90,7 +90,7 @@ typedef struct SimFinding {
     uint8_t kind;  /* SimFindingKind */
     uint8_t level; /* SimFindingLevel */
     uint8_t row;   /* SIM_FINDING_HAZARD: the Hazard */
-    uint8_t proof; /* SIM_FINDING_HAZARD: the HazardProof. What is refuted or undecided is kept once per row */
+    uint8_t proof; /* SIM_FINDING_HAZARD: the HazardProof. Refuted and undecided ones are kept once per row */
     bool has_other;
     uint64_t address, other_address;
     const char *instruction, *other_instruction;
@@ -198,7 +198,7 @@ typedef struct SimDispatch {
     SimBreaks *breaks;
     SimProfile *profile;
     SimClockRecord *clock;
-    /* What reaches no address, branch or EXEC is not computed (exec/needed.h): memory, LDS and registers hold no
+    /* Values that reach no address, branch or EXEC are not computed (exec/needed.h): memory, LDS and registers hold no
        results afterwards. Not together with checks, or completion other than the earliest */
     bool addresses_only;
     const SimRecord *record;     /* NULL: none */

@@ -130,7 +130,7 @@ Inst *exchange_rows(Reader *r, unsigned row, Operand x, Operand y)
                      : BUILD_INST(&r->b, OP_V_PERMLANE32_SWAP_B32, x, y);
 }
 
-/* What is read of lanes that are not active: where all are, the flags say nothing. */
+/* What a read of inactive lanes gives. If all lanes are active, the flags do not matter. */
 bool all_lanes_active(Reader *r, MlirOperation op, const char *fetch, const char *bound)
 {
     const uint32_t *block = r->k->workgroup_size;

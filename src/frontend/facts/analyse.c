@@ -1,4 +1,4 @@
-/* What loops and branches do to integers, found before code is emitted for them.
+/* Finds what loops and branches do to integers, before code is emitted for them.
 
    The state of a carried integer only ever weakens: always the initial value; the initial value plus the
    same amount per iteration; a value with uniformity, range and divisibility. The body is evaluated without

@@ -122,7 +122,7 @@ static MemRef whole(uint32_t object) { return (MemRef){object, 0, -1}; }
 
 void lds_turns_enter(Reader *r, const LdsTurns *t)
 {
-    /* What an earlier execution of the loop left under these names is no more known by them. */
+    /* After an earlier execution of the loop, these names no longer mean its buffers. */
     for (uint32_t i = 0; i < t->num && r->nesting; i++) becomes(r, whole(mem_turn(t->loop, i)), 0);
     for (uint32_t i = 0; i < t->num; i++) becomes(r, t->turn[i].from, mem_turn(t->loop, i));
 }

@@ -44,7 +44,7 @@ static Operand *value_of(AsmBlock *b, Operand o)
     return named ? &named->value : NULL;
 }
 
-/* What the text reads there is what it has written there. */
+/* The text reads there what it has written there. */
 static const char *rename_use(AsmBlock *b, Operand *o)
 {
     const uint8_t flags = o->flags;
@@ -66,7 +66,7 @@ static Operand new_register(AsmBlock *b, Operand o, unsigned pin)
     return vreg_operand(k, vreg);
 }
 
-/* What is written is a new value from here on. What keeps a part of the old one writes a variable instead. */
+/* A written register is a new value from here on. If a part of the old value stays, a variable is written instead. */
 static const char *rename_def(AsmBlock *b, Inst *inst, unsigned i)
 {
     Builder *builder = &b->r->b;

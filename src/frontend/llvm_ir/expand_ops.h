@@ -10,7 +10,7 @@ class Function;
 
 /* Funnel shifts, saturating arithmetic, arithmetic with a flag, bswap, bitreverse, conversions that saturate,
    is.fpclass, canonicalize, frexp, ldexp of f16, minimumnum, maximumnum; of at most 64 bits. Comparisons that make lane
-   masks, reads of EXEC. What else there is stays for the reader. */
+   masks, reads of EXEC. All other operations stay for the reader. */
 void ir_expand_operations(llvm::Function &function);
 /* Copies and fills of many bytes or of a size that is not known, and integers of odd widths in memory. */
 void ir_expand_memory(llvm::Function &function);

@@ -1,10 +1,9 @@
 /* Addresses: from a memref and an index to the operands of a memory instruction. */
 #include "frontend/memory/memory_access.h"
 
-/* An access to a plain memref lies within it (anything else is undefined), so where the memref ends
-   below 4 GiB the distance from its base is a number of 32 bits, even if the index has no known
-   range. Told only where it pays: an address that a loop advances, with lanes that are known to be
-   near, is better left as it is. */
+/* An access to a plain memref lies within it; anything else is undefined. If the memref ends below 4 GiB, the distance
+   from its base has 32 bits, even if the index has no known range. Used only where it pays: not for an address that a
+   loop advances, with lanes that are known to be near. */
 static const Expr *narrowed_distance(Reader *r, const Memref *m, const Expr *bytes)
 {
     if (m->space != SPACE_GLOBAL || expr_zext_of_32(bytes)) return bytes;

@@ -1,4 +1,4 @@
-/* What MLIR's own passes do before a kernel is read.
+/* Runs MLIR's own passes before a kernel is read.
 
    Control flow between blocks (cf.br, cf.cond_br, cf.switch; llvm.br and its kin) becomes scf.if, scf.while and
    scf.index_switch by lift-cf-to-scf, which takes any graph of blocks, irreducible ones too. Loops, conditions, loads

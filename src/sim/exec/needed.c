@@ -28,7 +28,7 @@ static void add(Units units, const RegRanges *set)
         FOR_WORDS(set->range[i], word) units[word] |= bits_in(set->range[i], word);
 }
 
-/* What the instruction writes is not needed before it. */
+/* Registers that the instruction writes are not needed before it. */
 static void remove_results(Units units, const NeedInst *inst)
 {
     for (unsigned i = 0; i < inst->results->count; i++) {

@@ -1,4 +1,4 @@
-/* Which instructions a run needs that is to know addresses only: the path that each wave takes, and where its memory
+/* Which instructions a run needs if it only has to know addresses: the path of each wave, and where its memory
    operations go. Values that reach no address, no branch and no EXEC need not be computed ("faint variables" of
    dataflow analysis), so the products of a GEMM, and the loads of its matrices, do nothing. Internal to src/sim.
 

@@ -74,7 +74,7 @@ static uint64_t walk_block(NeedFlow *flow, const NeedBlock *block)
     return full;
 }
 
-/* What is known where control comes from several places is known in all of them. */
+/* At a join, a fact holds only if it holds at all predecessors. */
 static bool meet(NeedBlock *block, uint64_t full)
 {
     const uint64_t before = block->full;

@@ -1,4 +1,4 @@
-/* Rows of semantics: what executes an instruction, by opcode. What executes the one row V_X alone is called run_V_X. */
+/* Rows of semantics: what executes an instruction, by opcode. A function for the row V_X alone is called run_V_X. */
 #ifndef WAVECC_SIM_EXEC_SEMANTICS_H
 #define WAVECC_SIM_EXEC_SEMANTICS_H
 

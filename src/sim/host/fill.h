@@ -1,7 +1,7 @@
 /* The contents of buffers: layout in memory, and what is in each element before the kernel runs.
 
-   A buffer's contents are a function of the position, so that pages are made when they are touched (memory.h) and a
-   buffer of gigabytes costs what the kernel reads of it. */
+   A buffer's contents are a function of the position. So pages are made when they are touched (memory.h), and a buffer
+   of gigabytes costs what the kernel reads of it. */
 #ifndef WAVECC_SIM_FILL_H
 #define WAVECC_SIM_FILL_H
 

@@ -1,7 +1,7 @@
 /* Deadlocks, and what the waves do when a run does not end. Barriers alone cannot deadlock: waves that ended do not
-   count. So a deadlock is a wave that goes round for ever, waiting for memory that nobody will write. It is seen when
-   the registers of all waves are what they were before, no operation has changed memory or LDS since, and no workgroup
-   has started (in the place of one that ended it may come to where that one was): from there everything repeats.
+   count. So a deadlock is a wave that goes round for ever, waiting for memory that nobody will write. It is reported
+   when all registers of all waves are as before, no operation has changed memory or LDS since, and no workgroup has
+   started (in the place of one that ended it may come to where that one was): from there everything repeats.
    Snapshots are taken at distances that double (Brent's algorithm). */
 #include <stdlib.h>
 

@@ -80,8 +80,8 @@ static inline bool sim_is_vgpr(unsigned unit) { return unit >= UNIT_REG_V && uni
 SimExpert *sim_expert_new(const SimDispatch *dispatch);
 void sim_expert_free(SimExpert *expert);
 void sim_expert_start(SimWave *wave);
-/* Executes the instruction, whose hooks are called apart from it. What it returns is an operation that reads too late
-   what the instruction has written: outstanding_capture; NULL: none. */
+/* Executes the instruction, whose hooks are called apart from it. Returns an operation that reads too late what the
+   instruction has written (outstanding_capture), or NULL. */
 struct SimPending *sim_expert_run(SimWave *wave, const SimOp *op, const SimOpFacts *facts);
 
 /* The vector instruction that may still be writing the register; NULL: none. */

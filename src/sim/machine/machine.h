@@ -139,8 +139,8 @@ enum {
     ACCESS_NO_MEMORY = 64, /* data between lanes, clocks */
     ACCESS_LANE_LDS = 128, /* LDS-DMA: each lane has an LDS address of its own, in address2[] */
     ACCESS_FROM_LDS = 256, /* what is written is read from LDS, at address2[] */
-    /* The tensor data mover: data[0] has the words of the descriptor, address[0] where the tile begins; no lane. What
-       it moves are accesses of their own (tensor.h), with the second bit. */
+    /* The tensor data mover: data[0] has the words of the descriptor, address[0] where the tile begins; no lane. Its
+       transfers are accesses of their own (tensor.h), with the second bit. */
     ACCESS_TENSOR = 512,
     ACCESS_TENSOR_PART = 1024,
     ACCESS_BLOCK = 2048, /* a block of registers, and each of its pieces (register_block.h) */
@@ -426,7 +426,7 @@ void sim_stop(SimWave *wave, const SimOp *op, SimStatus status, int lane, uint64
 void sim_stop_memory(SimWave *wave, const SimOp *op, int lane);
 void sim_renew_exec(SimWave *wave);
 /* addresses_only.c: in a program of sim_program_for_addresses: is the access, of which addresses are known, to be made?
-   What it would have stored to global memory is noted as unknown; a needed load of such a value stops the wave with
+   A store to global memory that is not made is noted as unknown; a needed load of such a value stops the wave with
    SIM_NO_VALUE. */
 bool sim_value_needed(SimWave *wave, const SimAccess *access);
 /* outstanding.c. All of an access: for flat ones each memory's part. */

@@ -112,7 +112,7 @@ static SimOpFacts *facts_new(const SimProgram *program, const SimOp *op)
     facts->word = (uint32_t)((sim_op_address(op) - program->address) / 4);
     facts->reads = ARENA_NEW(arena, RegRanges);
     facts->writes = ARENA_NEW(arena, RegRanges);
-    /* What the emulator refuses is not decoded to the end; what is skipped reads and writes nothing. */
+    /* A refused instruction is not decoded to the end. A skipped one reads and writes nothing. */
     if (!op->info->decoded.size || inst->opcode == OP_INVALID || op->info->problem[0] || op->flags & SIM_OP_SKIPPED) {
         facts->flags = SIM_FACT_NONE;
         return facts;

@@ -68,7 +68,7 @@ static inline bool sim_orders_group(const SimDispatch *dispatch)
 SimOutstanding *outstanding_new(void);
 void outstanding_free(SimOutstanding *queue);
 void outstanding_start(SimWave *wave);
-/* outstanding_access.c: a copy's place, and back. What it was a copy of before is forgotten. */
+/* outstanding_access.c: a copy's place, and back. Its earlier source is forgotten. */
 SimAccess *outstanding_access_new(SimOutstanding *queue);
 void outstanding_access_free(SimOutstanding *queue, SimAccess *access);
 void outstanding_access_copy(SimAccess *to, const SimAccess *from);

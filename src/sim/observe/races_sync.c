@@ -9,7 +9,7 @@
    caches, coherence.c.
 
    LDS. Nothing in the code tells an atomic load or store from a plain one. A loop that does nothing but read and test
-   is a wait for another wave: what it reads is a flag. When it was waited for, the LDS operations that its writers had
+   is a wait for another wave: what it reads is a flag. After the wait for it, the LDS operations that its writers had
    issued before come before (LDS takes the operations of one wave in order), their LDS-DMA where they had waited for
    it, and their global operations as far as one L1 orders them. Atomics on LDS outside of such loops order nothing for
    certain: a value that they return shows what other waves have done before only to code that tests it. Accesses that

@@ -9,8 +9,8 @@
 
 /* The product of two f32 is exact in f64. The sum is rounded there to odd (towards zero, the last bit set where
    anything was lost); with at least two bits more than f32 that rounds to the same f32 as the exact sum does: Boldo and
-   Melquiond, "Emulation of a FMA and Correctly Rounded Sums: Proved Algorithms Using Rounding to Odd", 2008. What is
-   lost is exact, too (Knuth's TwoSum): nothing in f64 overflows, or is subnormal. A NaN has no certain bits. */
+   Melquiond, "Emulation of a FMA and Correctly Rounded Sums: Proved Algorithms Using Rounding to Odd", 2008. The lost
+   part is exact, too (Knuth's TwoSum): nothing in f64 overflows, or is subnormal. A NaN has no certain bits. */
 static inline __attribute__((always_inline)) float fma_f32_by_f64(float a, float b, float c)
 {
     const double product = (double)a * (double)b, sum = product + (double)c;

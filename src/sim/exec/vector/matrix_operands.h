@@ -1,7 +1,7 @@
 /* The elements of A and B of a matrix operation, from registers to rows of f32. Layouts: docs/isa/mfma.md, 3, from
    AMD's matrix calculator.
 
-   One function for each type of element, in which the width of an element and the number of rows are constants, so that
+   Each type of element has a function in which the width of an element and the number of rows are constants. So
    extraction, conversion, block scale and the store of one row are a few host instructions. */
 #ifndef WAVECC_SIM_VECTOR_MATRIX_OPERANDS_H
 #define WAVECC_SIM_VECTOR_MATRIX_OPERANDS_H

@@ -225,8 +225,8 @@ static unsigned scale_byte(const Modifiers *mods, unsigned operand)
     return (mods->op_sel >> operand & 1) + 2 * (mods->op_sel_hi >> operand & 1);
 }
 /* Modifiers that have no meaning for the shape: A is broadcast over blocks that exist, from one of them (abid is less
-   than 2^cbsz), B is permuted where there are several blocks or it is f32 (xf32 is not), formats are 0 to 4; what AMD's
-   matrix instruction calculator refuses, too. */
+   than 2^cbsz). B is permuted if there are several blocks or it is f32, not xf32. Formats are 0 to 4. AMD's matrix
+   instruction calculator refuses the others, too. */
 static bool check_modifiers(SimWave *wave, const SimOp *op, const MatrixShape *s)
 {
     const Modifiers *mods = &op->info->decoded.inst.mods;
