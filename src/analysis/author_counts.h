@@ -2,7 +2,7 @@
 
    `s_waitcnt vmcnt(2)` of the author's lets the last two operations run: one more or less of them in front of it makes
    it another wait. That reaches back to where all operations of the counter have been waited for (a count of 0); what
-   stands behind the last such wait, or in front of the next count of 0, may be added, removed and joined as elsewhere.
+   stands after the last such wait, or in front of the next count of 0, may be added, removed and joined as elsewhere.
  */
 #ifndef WAVECC_ANALYSIS_AUTHOR_COUNTS_H
 #define WAVECC_ANALYSIS_AUTHOR_COUNTS_H

@@ -423,7 +423,7 @@ BlockTimed block_time(Arena *arena, const TimeRows *rows, const Block *block, ui
         if (goes_to(inst, block)) break;
     }
     place_waits(t);
-    if (iterations > 1) place_waits(t); /* what the iteration before has left behind */
+    if (iterations > 1) place_waits(t); /* what the iteration before has left after */
     result.time = block_clocks(scratch, rows, t->insts.data, t->insts.len, iterations, waves);
     result.num_insts = t->insts.len;
     arena_free(scratch);

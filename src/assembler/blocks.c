@@ -325,7 +325,7 @@ static bool compare_zero(Cursor *c, SymbolTable *symbols, const char *how, bool 
     return true;
 }
 
-/* What stands behind ".if". False: reported, or *found false: no such condition. */
+/* What stands after ".if". False: reported, or *found false: no such condition. */
 static bool evaluate(Source *s, Cursor *c, SymbolTable *symbols, const char *how, bool *holds)
 {
     bool value = false;

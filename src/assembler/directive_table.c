@@ -52,7 +52,7 @@ static bool put_leb(Assembly *a, Cursor *c, unsigned is_signed)
     return cursor_end(c);
 }
 
-/* A number behind a comma, if there is one. */
+/* A number after a comma, if there is one. */
 static bool optional_number(Assembly *a, Cursor *c, int64_t *value, bool *given)
 {
     *given = false;
@@ -225,7 +225,7 @@ static bool read_section_type(Cursor *c, AsmSection *section)
     return cursor_error(c, "expected @progbits, @nobits or @note");
 }
 
-/* "NAME, comdat" behind the flags with a G: linkers keep one of several; an object that is loaded as it is has
+/* "NAME, comdat" after the flags with a G: linkers keep one of several; an object that is loaded as it is has
    one. */
 static bool skip_group(Cursor *c)
 {

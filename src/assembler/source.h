@@ -44,7 +44,7 @@ typedef struct Source {
 bool source_begin(Source *s, const char *text, size_t bytes);
 /* The next line, at whose start `c` stands; false: there is none. */
 bool source_next(Source *s, Cursor *c);
-/* The rest of the current line in the file as it was written, and the lines behind up to one that begins with
+/* The rest of the current line in the file as it was written, and the lines after up to one that begins with
    that word, which is taken too. NULL, reported: there is none, or this is no line of the file. */
 const char *source_raw_until(Source *s, Cursor *c, const char *end, size_t *bytes);
 

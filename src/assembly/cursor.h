@@ -32,10 +32,10 @@ SourceLoc cursor_loc(const Cursor *c, const char *place);
 bool cursor_error(Cursor *c, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 void cursor_skip_space(Cursor *c);
-/* Behind spaces: is the next character that one? */
+/* After spaces: is the next character that one? */
 bool cursor_is(Cursor *c, char wanted);
 bool cursor_at_end(Cursor *c);
-/* Takes the character, behind spaces, if it is there. */
+/* Takes the character, after spaces, if it is there. */
 bool cursor_take(Cursor *c, char wanted);
 /* The same, or an error that says what is expected. */
 bool cursor_expect(Cursor *c, char wanted);

@@ -67,7 +67,7 @@ static bool read_part(Cursor *c, const OperandReader *reader, const FieldPart *p
     return cursor_expect(c, ')');
 }
 
-/* Parts go on behind '&', '|', ',' or a space. */
+/* Parts go on after '&', '|', ',' or a space. */
 static bool take_next_name(Cursor *c, Word *name)
 {
     Cursor ahead = *c;

@@ -1,4 +1,4 @@
-/* Modifiers behind the operands of an instruction ("offset:16 sc0", "quad_perm:[0,1,2,3]"): words of the text
+/* Modifiers after the operands of an instruction ("offset:16 sc0", "quad_perm:[0,1,2,3]"): words of the text
    first, and what they are of one instruction later. */
 #ifndef WAVECC_ASSEMBLY_MODIFIER_H
 #define WAVECC_ASSEMBLY_MODIFIER_H

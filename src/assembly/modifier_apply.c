@@ -83,7 +83,7 @@ static bool set_number(uint8_t *field, const AsmModifier *m, int64_t most, const
     return true;
 }
 
-/* The bit behind those of the sources is the destination's, which mods.op_sel has as bit 3. */
+/* The bit after those of the sources is the destination's, which mods.op_sel has as bit 3. */
 static bool apply_op_sel(const AsmModifier *m, MachineInst *inst, const char **why)
 {
     const InstInfo *row = inst_info(inst->opcode);

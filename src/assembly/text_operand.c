@@ -79,7 +79,7 @@ static bool read_range(Cursor *c, const OperandReader *reader, unsigned file, Op
     return true;
 }
 
-/* "v12" and the like: the number behind the prefix, ~0 if there is none, as in "v[...]". False: no register's
+/* "v12" and the like: the number after the prefix, ~0 if there is none, as in "v[...]". False: no register's
    name. */
 static bool split_register(Word word, unsigned *file, uint32_t *number)
 {

@@ -19,7 +19,7 @@ unsigned check_initialised_user_sgprs(const CheckKernel *k, bool preloaded)
     return descriptor_user_sgprs(desc, NUM_USER_SGPR_PROPERTIES) + (preloaded ? descriptor_preloaded(desc) : 0);
 }
 
-/* Where ids are not behind the user SGPRs, the count has a bit more. */
+/* Where ids are not after the user SGPRs, the count has a bit more. */
 unsigned check_num_user_sgprs(const CheckKernel *k)
 {
     return check_field(k->kernel->desc.rsrc2, 1, target_family(k->code.target)->ids_in_ttmp ? 6 : 5);

@@ -324,7 +324,7 @@ static void check_consumer(HazardCheck *c, uint32_t consumer)
     c->touched.len = 0;
 }
 
-/* An s_set_vgpr_msb right behind a write of MODE. */
+/* An s_set_vgpr_msb right after a write of MODE. */
 static void check_msb(HazardCheck *c, uint32_t number)
 {
     const CodeInst *inst = &c->code->insts[number];

@@ -212,7 +212,7 @@ static void advance(Split *s, uint32_t number)
 
 /* ---- the code of the nodes ---- */
 
-/* First nodes keep their instruction's number; the others stand behind, second ones by address, then third ones. */
+/* First nodes keep their instruction's number; the others stand after, second ones by address, then third ones. */
 static uint32_t number_nodes(Split *s)
 {
     uint32_t next = s->code->num_insts, *at = ARENA_ARRAY(s->code->arena, uint32_t, next + 1);

@@ -38,7 +38,7 @@ typedef struct FindingsHidden {
 /* Is a finding of that level (0: error, 1: warning, 2: note) shown? If not, it is counted. `proof`: of hazards; else
    HAZARD_SURE. */
 bool filter_shows(FindingsShown shown, unsigned level, HazardProof proof, FindingsHidden *hidden);
-/* A line that counts them, behind `place` ("FILE: "); nothing where all are shown. */
+/* A line that counts them, after `place` ("FILE: "); nothing where all are shown. */
 void filter_append_hidden(const FindingsHidden *hidden, const char *place, StrBuf *out);
 
 #endif

@@ -29,7 +29,7 @@ typedef struct Code {
     Arena *arena;
     Target target;
     CodeInst *insts;                   /* in order of address */
-    uint32_t num_insts, num_addresses; /* the same, but of `paths`: more of them stand behind those in order */
+    uint32_t num_insts, num_addresses; /* the same, but of `paths`: more of them stand after those in order */
     uint32_t *preds;
     VEC(CodeNote) notes;
     struct Code *paths; /* where instructions are reached in several states: once for each (code_paths.h); else NULL */

@@ -4,10 +4,10 @@
    is found.
 
    Translated is an operation
-   - of vector memory, when xcnt is at most the number of younger ones, or scalar memory is issued behind it: the two
+   - of vector memory, when xcnt is at most the number of younger ones, or scalar memory is issued after it: the two
      kinds translate in turns. Vector memory translates in order, so it is proved as well when some operation from it on
      is complete: when loadcnt, storecnt or dscnt is less than the number of those operations that it counts;
-   - of scalar memory, when xcnt or kmcnt is 0, or vector memory is issued behind it.
+   - of scalar memory, when xcnt or kmcnt is 0, or vector memory is issued after it.
    A result of vector memory comes after the translation of all older ones: it is no overwriting of their sources.
    Asynchronous copies and tensor operations are not looked at: LLVM waits for none of their sources.
    Independent of the pass `waits`: counters.def is all they share. */

@@ -23,7 +23,7 @@ static const char *find_level(const char *line, size_t bytes, size_t *length, co
     for (size_t i = 0; i < sizeof levels / sizeof levels[0]; i++) {
         size_t word = strlen(levels[i].word);
         const char *at = memmem(line, bytes, levels[i].word, word);
-        /* A word of its own: behind it a message begins. */
+        /* A word of its own: after it a message begins. */
         if (!at || (at != line && at[-1] != ' ') || (first && first < at)) continue;
         first = at;
         *length = word;

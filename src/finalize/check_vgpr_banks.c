@@ -5,7 +5,7 @@
    that one works backward from what is wanted.
 
    Hardware, by LLVM 22 (AMDGPULowerVGPREncoding.cpp) and its pull request 184904: the state is 0 at the entry;
-   s_set_vgpr_msb sets all four roles, but does nothing right behind a write of MODE; s_setreg_imm32 of MODE sets them
+   s_set_vgpr_msb sets all four roles, but does nothing right after a write of MODE; s_setreg_imm32 of MODE sets them
    from bits 19:12 of its constant (destination, src0, src1, src2), whichever field it names; what the register form
    sets is not known. Functions are called, and return, with 0. */
 #include "analysis/cfg.h"

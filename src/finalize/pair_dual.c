@@ -16,7 +16,7 @@
 #include "isa/reg_units.h"
 #include "isa/vgpr_roles.h"
 
-enum { WINDOW = 16 /* instructions that are looked at behind the first */ };
+enum { WINDOW = 16 /* instructions that are looked at after the first */ };
 
 typedef struct Touched {
     RegRanges reads, writes;

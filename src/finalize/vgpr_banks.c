@@ -85,7 +85,7 @@ static Banks overlay(Banks first, const Banks *second)
     return first;
 }
 
-/* What is wanted behind the block, in the deepest loop first. */
+/* What is wanted after the block, in the deepest loop first. */
 static Banks wanted_after(const VgprBanks *b, const Block *block)
 {
     Banks want = any_banks;

@@ -170,7 +170,7 @@ static uint32_t limit_of_come(const WaitClock *c, const WaitTracker *t, unsigned
     return young;
 }
 
-/* Is the operation behind that one a load of the same base, issued right after it, which comes so? */
+/* Is the operation after that one a load of the same base, issued right after it, which comes so? */
 static bool next_is_alike(const WaitClock *c, uint32_t number, unsigned slot)
 {
     enum { NEAR = 6 };                  /* instructions */

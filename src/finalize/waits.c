@@ -86,7 +86,7 @@ static void barrier_need(const Waits *w, const Inst *barrier, WaitNeed *need)
 }
 
 /* Scalar loads and what vector operations write are not in order: a load of what may be written is complete before
-   stores of its wave, and before barriers behind which other waves may store. */
+   stores of its wave, and before barriers after which other waves may store. */
 static void scalar_reads_need(const Waits *w, const Inst *inst, WaitNeed *need)
 {
     const InstInfo *row = inst_row(inst);

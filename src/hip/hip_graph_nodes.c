@@ -26,7 +26,7 @@ static const void *argument(const hipKernelNodeParams *p, const ObjectArg *arg, 
     return packed && (uint64_t)arg->offset + arg->size <= bytes ? packed + arg->offset : NULL;
 }
 
-/* One block: the pointers, and behind them the bytes that they point to. */
+/* One block: the pointers, and after them the bytes that they point to. */
 static hipError_t copy_arguments(const hipKernelNodeParams *p, const ObjectKernel *kernel, void ***out)
 {
     uint32_t count = 0, number = 0;

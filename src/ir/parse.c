@@ -393,7 +393,7 @@ static void parse_statement(Parser *p, Block **block)
     if (ok && !p->token.first_on_line && !parser_at_punct(p, '}') && p->token.kind != TOKEN_COMMENT)
         ok = parser_error(p, &p->token, "unexpected %s at the end of the line", parser_describe(p));
     if (ok) return;
-    /* The token at fault may already be the first of the next line; the statement's own first token is behind us or
+    /* The token at fault may already be the first of the next line; the statement's own first token is after us or
      * not. */
     if (p->token.text == start.text && p->token.kind != TOKEN_END) parser_next(p);
     skip_line(p);

@@ -86,7 +86,7 @@ static bool refuse(const char **why, const char *text)
     return false;
 }
 
-/* By half and slot; NONE: there is none. Accumulators of v_fmac and v_dot2acc, and the register behind v_fmamk's
+/* By half and slot; NONE: there is none. Accumulators of v_fmac and v_dot2acc, and the register after v_fmamk's
    literal, are third sources. */
 typedef struct Slots {
     Operand of[2][NUM_DUAL_SLOTS];

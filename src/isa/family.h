@@ -79,7 +79,7 @@ static inline Operand isa_exec(Target target)
     return operand_special(SPECIAL_EXEC, (uint8_t)target_infos[target].mask_dwords);
 }
 
-/* User SGPRs of our kernels with the place of scratch, behind the other ones: where a kernel computes FLAT_SCRATCH. */
+/* User SGPRs of our kernels with the place of scratch, after the other ones: where a kernel computes FLAT_SCRATCH. */
 static inline unsigned isa_flat_scratch_sgprs(Target target) { return target_infos[target].sets_flat_scratch ? 2 : 0; }
 
 /* Waves that hold so many work-items. */

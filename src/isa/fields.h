@@ -138,7 +138,7 @@ typedef struct Layout {
 enum {
     NO_SADDR = 0x7f,
     NULL_REGISTER = 0x7c,
-    SOURCE_DPP8 = 233,          /* the word behind says which lanes */
+    SOURCE_DPP8 = 233,          /* the word after says which lanes */
     SOURCE_DPP8_INACTIVE = 234, /* the same, lanes that are off are read */
     SOURCE_DPP = 250,
     SOURCE_LITERAL64 = 254,

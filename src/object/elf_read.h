@@ -1,4 +1,4 @@
-/* The ELF file behind a code object while it is read: what the parts of the reader share. */
+/* The ELF file of a code object while it is read: what the parts of the reader share. */
 #ifndef WAVECC_OBJECT_ELF_READ_H
 #define WAVECC_OBJECT_ELF_READ_H
 

@@ -13,7 +13,7 @@ typedef struct BranchShape {
 /* The branch that ends `head`, if it has that shape, no values go along its edges, and it has one side where lanes
    differ. Needs Block.preds. */
 bool branch_shape_find(Block *head, BranchShape *shape);
-/* The branch goes, and what its sides still hold; `head` ends with what was behind. */
+/* The branch goes, and what its sides still hold; `head` ends with what was after. */
 void branch_shape_remove(const BranchShape *shape);
 
 /* Moves all instructions, in front of `before`, or to the end of `to`. */

@@ -10,7 +10,7 @@
  *     exec_end %t
  *
  * Loads and stores that the author guards one by one then stand side by side: loads are in flight together, address
- * arithmetic is shared, and EXEC is changed once. What stands between the branches goes behind; what the second one
+ * arithmetic is shared, and EXEC is changed once. What stands between the branches goes after; what the second one
  * needs goes into it where nobody else needs it, so that no value lives longer, else in front of the first. If anything
  * may do neither, the branches stay. The same for scalar branches on one comparison. Branches of one block without an
  * `else`, and what comes between them in one block; not where the author counts memory operations.

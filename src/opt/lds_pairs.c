@@ -29,7 +29,7 @@ enum {
     ROOM_SHARE = 2, /* one part of so many of the registers that are left; the others are for reads ahead */
 };
 
-/* How two reads are one: offsets count elements, or FAR of them, from so many bytes behind the address. */
+/* How two reads are one: offsets count elements, or FAR of them, from so many bytes after the address. */
 typedef struct ReadForm {
     int32_t distance; /* -1: there is none */
     int32_t step;     /* bytes of each count */

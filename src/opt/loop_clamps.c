@@ -7,7 +7,7 @@
  *     %pn:s = s_add_i32 %p, 256                                        %pn:s = s_add_i32 %p, 256
  *
  * So it is in loops that load an iteration ahead and clamp the address of the last one, once that iteration stands
- * behind the loop. Both are one value and constants; all numbers that compare are proved to be positive and below 2^31,
+ * after the loop. Both are one value and constants; all numbers that compare are proved to be positive and below 2^31,
  * where signed and unsigned order agree. A part of loop-control. */
 #include "opt/loop_strength.h"
 

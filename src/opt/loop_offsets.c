@@ -11,7 +11,7 @@
  *
  * Where they start goes to the lanes' part before the loop. The machine adds lane and immediate mod 2^32 and the scalar
  * without wrap, so nothing of either sum may wrap: bounds of the lanes' part and of the start, and the most iterations
- * show it. No VGPR more is live in the loop: the old lanes' part is not needed in it or behind it. Of loops of one
+ * show it. No VGPR more is live in the loop: the old lanes' part is not needed in it or after it. Of loops of one
  * block, on gfx942 and gfx950. A part of loop-control. */
 #include "opt/loop_strength.h"
 

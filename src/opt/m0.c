@@ -105,7 +105,7 @@ static bool adds_to(const Inst *write, uint32_t vreg, uint32_t *constant)
            !s[!which].flags && !inst_scc_is_used(write);
 }
 
-/* Behind m0 = copy %a, sums of %a for M0 alone: each becomes a sum of M0 as it stands, if %a is then not needed. */
+/* After m0 = copy %a, sums of %a for M0 alone: each becomes a sum of M0 as it stands, if %a is then not needed. */
 static bool continue_from(Kernel *k, Inst *copy, uint32_t *uses)
 {
     const Operand from = copy->m.opcode == OP_COPY ? copy->m.operands[1] : operand_none();

@@ -175,7 +175,7 @@ static bool match(Merging *m, const Inst *a, const Inst *b)
     return match_defs(m, a, b);
 }
 
-/* Arguments of the block behind. */
+/* Arguments of the block after. */
 static bool match_ends(Merging *m)
 {
     const Branch *a = m->s.sides[0]->last->branch, *b = m->s.sides[1]->last->branch;

@@ -47,7 +47,7 @@ bool opt_buffer_is_raw(const Kernel *k, Operand resource);
 Builder opt_builder(Inst *before, const Inst *like);
 /* The instruction, of one result, becomes a copy of that operand. */
 void opt_become_copy(Inst *inst, Operand source);
-/* Right behind the operand's definition, an SSA register. */
+/* Right after the operand's definition, an SSA register. */
 Builder opt_behind(Kernel *k, Operand o);
 
 /* One more argument of an edge. */

@@ -9,7 +9,7 @@
 /* What a pattern binds; from BOUND_C on numbers. */
 enum { BOUND_X, BOUND_Y, BOUND_Z, BOUND_W, BOUND_M, BOUND_P, BOUND_C, BOUND_N, NUM_BOUND };
 
-/* A word of a pattern: something bound, a constant, or an operation behind its sources. */
+/* A word of a pattern: something bound, a constant, or an operation after its sources. */
 enum { NUMBER = 1 << 28, MADE_BY = 1 << 29, STAYS = 1 << 30, LOW_BITS = NUMBER - 1 };
 
 enum { MOST_SOURCES = 5, MOST_GONE = 3 };

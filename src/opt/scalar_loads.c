@@ -8,7 +8,7 @@
  * The scalar cache is not coherent with vector stores. So nothing that may write global memory, see others' writes or
  * stand for them stands on any path from the entry to the load: no store, no atomic operation (what it meets is not
  * asked), no access with bits of coherence, no operation on caches (what a fence of the agent or the system ends with).
- * Stores behind the load wait for it (pass `waits`): vector and scalar memory are not in order.
+ * Stores after the load wait for it (pass `waits`): vector and scalar memory are not in order.
  * Other waves of the workgroup come in by barriers and fences. If all waves pass the same barriers (wave_paths.h), the
  * n-th barrier of the wave that stores is the n-th of the wave that loads, and stands between the store and the load on
  * a path of the graph: the rule above covers it. If not, or if a fence orders without a barrier, what comes after one
@@ -35,7 +35,7 @@ typedef struct ScalarLoads {
     Kernel *k;
     PassCtx *ctx;
     Arena *arena;
-    bool barriers_part, fences_part; /* other waves' stores may be seen behind these */
+    bool barriers_part, fences_part; /* other waves' stores may be seen after these */
     BitSet written;                  /* by block id: at its begin */
     BitSet uses_lds;                 /* by block id of a loop's header */
     Operand *scalar, *vector;        /* by register that a load has written: what is read instead */

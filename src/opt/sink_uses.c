@@ -1,4 +1,4 @@
-/* What is computed from a load in front of a divergent branch, and read only behind the branch, is computed there: the
+/* What is computed from a load in front of a divergent branch, and read only after the branch, is computed there: the
  * branch and its loads do not wait for the load.
  *
  *     %x = global_load_dword %a, %p                    %x = global_load_dword %a, %p

@@ -257,7 +257,7 @@ static Operand later_of(const Kernel *k, Operand a, Operand b)
     return inst_comes_before(of_a, of_b) ? b : a;
 }
 
-/* The choice stands as far outside as it may: behind what it needs, or in front of the access, which will stand in
+/* The choice stands as far outside as it may: after what it needs, or in front of the access, which will stand in
    `head`. */
 static Builder place_of(const SpareLds *s, Inst *access, const Block *head, Operand mask)
 {
@@ -270,7 +270,7 @@ static Builder place_of(const SpareLds *s, Inst *access, const Block *head, Oper
     return b;
 }
 
-/* `window`: where the spare bytes begin, behind the address. */
+/* `window`: where the spare bytes begin, after the address. */
 static void redirect(SpareLds *s, Inst *access, uint32_t window, const Block *head, Operand mask)
 {
     const bool zeros = way_of(access) == WAY_READ && spare_lds_is_zero(s, head);

@@ -1,5 +1,5 @@
 /* Bytes of the LDS of their own for lanes that are off: where masked reads and writes go, so that they need no branch.
- * Behind the kernel's own LDS, for each wave some that only it writes, whose values nobody uses, and for all waves some
+ * After the kernel's own LDS, for each wave some that only it writes, whose values nobody uses, and for all waves some
  * zeros, written at the kernel's entry; reads that a barrier separates from the entry find 0 there. */
 #ifndef WAVECC_OPT_SPARE_LDS_H
 #define WAVECC_OPT_SPARE_LDS_H

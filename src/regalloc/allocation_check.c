@@ -176,7 +176,7 @@ static const Names *names_entering(const Checker *c, const Names *old, const Blo
     return result;
 }
 
-/* A set of names before an edge, and behind it. */
+/* A set of names before an edge, and after it. */
 typedef struct Entered {
     const Names *before, *behind;
 } Entered;

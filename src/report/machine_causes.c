@@ -1,5 +1,5 @@
 /* What waits and nops stand for. A wait: the youngest operation of its counter that must be done after it, and the
-   first instruction behind it that needs the result. A nop: the rows of hazards that lack wait states when it is taken
+   first instruction after it that needs the result. A nop: the rows of hazards that lack wait states when it is taken
    away. */
 #include "report/machine_page.h"
 
@@ -9,7 +9,7 @@
 #include "isa/reg_units.h"
 #include "support/sorted.h"
 
-enum { MOST_STEPS = 4096 }; /* that are looked at before or behind a wait */
+enum { MOST_STEPS = 4096 }; /* that are looked at before or after a wait */
 
 static bool counts(const MachineCode *m, uint32_t i, unsigned counter)
 {
@@ -48,7 +48,7 @@ static uint32_t find_producer(const MachineCode *m, uint32_t wait, unsigned coun
     return NO_INST;
 }
 
-/* The first instruction behind the wait that uses what the producer writes; *unit: which register. */
+/* The first instruction after the wait that uses what the producer writes; *unit: which register. */
 static uint32_t find_consumer(const MachineCode *m, uint32_t wait, uint32_t producer, unsigned *unit)
 {
     const Code *code = &m->check->code;

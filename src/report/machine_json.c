@@ -73,7 +73,7 @@ static void write_blocks(const MachineCode *m, JsonWriter *json)
         json_begin_object(json, NULL);
         json_unsigned(json, "first", first);
         json_unsigned(json, "last", end - 1);
-        json_begin_array(json, "next"); /* first instructions of the blocks behind it */
+        json_begin_array(json, "next"); /* first instructions of the blocks after it */
         for (unsigned s = 0; s < 2; s++)
             if (last->succ[s] != NO_INST) json_unsigned(json, NULL, last->succ[s]);
         json_end(json);

@@ -40,7 +40,7 @@ typedef struct DepNode {
     const EventInfo *event; /* the memory operation; NULL: none */
     uint8_t kind;           /* IssueKind */
     bool is_free;           /* becomes no machine instruction, or none if it is coalesced */
-    bool is_glued;          /* stands right behind the node before it, whose SCC it reads */
+    bool is_glued;          /* stands right after the node before it, whose SCC it reads */
     uint16_t issue;         /* clocks until the wave's next instruction can be issued */
     uint16_t pipe, head;    /* as TimedInst has it */
     uint16_t apart;         /* the same */

@@ -184,7 +184,7 @@ static ObjectSet stores_past(const DepContext *c, const Inst *inst, ObjectSet se
     return touches(c, inst, GLOBAL_SPACE, &writes) && writes ? set | objects_of(c, inst) : set;
 }
 
-/* What a block does to the sets: stores behind its last barrier, in front of its first one. */
+/* What a block does to the sets: stores after its last barrier, in front of its first one. */
 typedef struct BlockStores {
     ObjectSet last, first;
     bool has_barrier;
@@ -288,7 +288,7 @@ void memory_value_read(Scan *s, uint32_t vreg, Place at)
     if (what & CARRIES_GLOBAL) VEC_PUSH(s->arena, &s->first_readers[1], at);
 }
 
-/* What has waited for a read of memory stays before the barrier, if the barrier does not wait for it: behind it another
+/* What has waited for a read of memory stays before the barrier, if the barrier does not wait for it: after it another
    wave may write there. */
 static void keep_waits(Scan *s, Place at, bool stores_behind)
 {

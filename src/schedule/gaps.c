@@ -23,7 +23,7 @@ static bool is_fixed(const DepGraph *g, uint32_t node)
     return g->nodes[node].is_glued || g->nodes[node].inst->branch || (node + 1 < g->num && g->nodes[node + 1].is_glued);
 }
 
-/* Would the machine have nothing to do between two nodes, one right behind the other? */
+/* Would the machine have nothing to do between two nodes, one right after the other? */
 static bool is_gap(const Gaps *s, uint32_t before, uint32_t node)
 {
     const DepNode *from = &s->g->nodes[before];

@@ -448,7 +448,7 @@ static uint32_t choose(Order *o, uint64_t *next)
 
 /* ---- issue ---- */
 
-/* Into the new order, behind nodes without code that it depends on. */
+/* Into the new order, after nodes without code that it depends on. */
 static void write(Order *o, uint32_t node)
 {
     if (o->written[node]) return;

@@ -25,7 +25,7 @@
  * be set, and is kept; facts of the graph of blocks are not. */
 bool loop_rotate(LoopBody *l, const BitSet *head, Arena *scratch);
 /* The first `length` instructions, and the scalar computations after them of what the branch compares. False if there
-   is more behind that. */
+   is more after that. */
 bool loop_head_prefix(const LoopBody *l, uint32_t length, Arena *arena, BitSet *head);
 
 #endif

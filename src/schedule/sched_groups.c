@@ -71,7 +71,7 @@ static void place(Groups *s, uint32_t leader)
     }
 }
 
-/* Fills the group of directive `at`; `held`: kinds that it and groups behind it want. */
+/* Fills the group of directive `at`; `held`: kinds that it and groups after it want. */
 static void place_group(Groups *s, uint32_t first, uint32_t at, uint32_t held)
 {
     const Operand *o = s->g->nodes[at].inst->m.operands;

@@ -10,7 +10,7 @@
 
 enum {
     MOST_CUTS = 24,
-    MOST_WORSE = 5,  /* cuts in a row behind the best one, before the search takes it */
+    MOST_WORSE = 5,  /* cuts in a row that are worse than the best one, before the search takes it */
     CLOSE_WORSE = 2, /* the same where it is close to the bound */
     CLOSE = 8,       /* one in so many clocks more than the bound: a short search tries little more */
     SMALL = 100,     /* instructions of a loop, all cuts of which are tried */
@@ -165,7 +165,7 @@ static BitSet head_up_to(Arena *arena, const DepGraph *g, uint32_t last, bool st
     return head;
 }
 
-/* Does work stay behind the cut? */
+/* Does work stay after the cut? */
 static bool is_cut(const DepGraph *g, const BitSet *head)
 {
     uint32_t ahead = 0, behind = 0;

@@ -173,7 +173,7 @@ static void end_with_rest(Unroll *u, Builder *b, Arena *scratch)
     build_br_cmp(b, below(u->count, next, bound), again, rest);
 }
 
-/* Behind both loops: what is used outside comes from the one that was left last. `handed`: its parameters' names in
+/* After both loops: what is used outside comes from the one that was left last. `handed`: its parameters' names in
    the loops. */
 static Block *make_landing(Unroll *u, BitSet *handed, Arena *scratch)
 {
@@ -199,7 +199,7 @@ static Block *make_landing(Unroll *u, BitSet *handed, Arena *scratch)
     return landing;
 }
 
-/* The trips are not known: a test in front, and one behind. */
+/* The trips are not known: a test in front, and one after. */
 static void end_with_tests(Unroll *u, Builder *b, Arena *scratch)
 {
     Kernel *k = u->k;

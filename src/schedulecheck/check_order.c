@@ -167,7 +167,7 @@ static void check_block(Order *o, const Block *old, const Block *now)
     if (groups) order_check_groups(o);
 }
 
-/* Does anything behind the block read M0 before it is written? By block. */
+/* Does anything after the block read M0 before it is written? By block. */
 static bool *m0_live_outs(const Kernel *k, Arena *arena)
 {
     enum { PASSES_ON, READS, WRITES };

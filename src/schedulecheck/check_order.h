@@ -19,7 +19,7 @@ typedef struct Order {
     Arena *arena;
     Cells cells;
     uint32_t *writer;  /* by cell; 0 between blocks */
-    bool *m0;          /* by block: M0 is read behind it */
+    bool *m0;          /* by block: M0 is read after it */
     NearStores *near;  /* by block */
     bool copies_store; /* the kernel copies from LDS to memory */
     /* of the block that is looked at */

@@ -242,8 +242,8 @@ static bool search_rounds(Pair *p, Rounds *r)
     return true;
 }
 
-/* What decides how often a loop runs: the leaf of a branch to its header, from behind if there is one. False: no edge
-   from behind leads there. */
+/* What decides how often a loop runs: the leaf of a branch to its header, from after if there is one. False: no edge
+   from after leads there. */
 static bool leaf_of_loop(const Kernel *k, const Block *header, const uint32_t *conditions, uint32_t *leaf)
 {
     bool is_loop = false;

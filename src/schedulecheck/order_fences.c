@@ -2,7 +2,7 @@
 
    A pair that may not pass: two accesses that may meet, one of which writes; a barrier and what other waves see (of
    global loads: those of which a store may write something between two barriers beside it); s_setprio and matrix
-   instructions, memory, barriers; an author's wait and, behind it, what may be the reason for it. */
+   instructions, memory, barriers; an author's wait and, after it, what may be the reason for it. */
 #include <string.h>
 
 #include "isa/events.h"
@@ -162,7 +162,7 @@ static ClassSet fenced_by_barrier(const MemClasses *classes, ClassSet near)
     return fenced;
 }
 
-/* Global stores between this barrier and the one before it, in the old block: who reads behind the barrier is to see
+/* Global stores between this barrier and the one before it, in the old block: who reads after the barrier is to see
    them. */
 static ClassSet stores_before(Order *o, uint32_t i)
 {

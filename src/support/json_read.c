@@ -76,7 +76,7 @@ static void append_utf8(uint32_t code, StrBuf *out)
     strbuf_char(out, (char)(0x80 | (code & 63)));
 }
 
-/* Behind a backslash; halves of surrogate pairs that stand alone, and NUL, are U+FFFD. */
+/* After a backslash; halves of surrogate pairs that stand alone, and NUL, are U+FFFD. */
 static bool read_escape(JsonReader *r, StrBuf *out)
 {
     static const char names[] = "\"\\/bfnrt", values[] = "\"\\/\b\f\n\r\t";

@@ -16,7 +16,7 @@ typedef struct JsonReader {
     bool is_first;                /* nothing was read of the object or array that is open */
 } JsonReader;
 
-/* `text` has a NUL behind its `length` bytes. */
+/* `text` has a NUL after its `length` bytes. */
 void json_read_begin(JsonReader *r, const char *text, size_t length);
 /* '{' or '[' comes next. */
 bool json_enter(JsonReader *r, char open);

@@ -16,7 +16,7 @@
 #define ORDER_4_(key, ...) (ORDER_1_(key)) ?: ORDER_3_(__VA_ARGS__)
 
 /* The first of the numbers 0 to `count` - 1 for which `before`, an expression of the variable `at`, does not hold;
-   `count` where there is none. Behind that number it holds for none. */
+   `count` where there is none. After that number it holds for none. */
 #define SEARCH_FIRST(at, count, before)                                 \
     ({                                                                  \
         __typeof__((count) + 0u) first_ = 0, end_ = (count);            \

@@ -60,7 +60,7 @@ static void add_result(CuWave *wave, const TimedInst *inst, RegRange range, uint
     wave->num_results = kept + 1;
 }
 
-/* Of the VALU and the SALU: what their pipeline takes longer than the issue. Who overwrites a result is behind it in
+/* Of the VALU and the SALU: what their pipeline takes longer than the issue. Who overwrites a result is after it in
    the same pipeline. */
 static void add_late_results(CuWave *wave, const TimedInst *inst, uint64_t at, uint32_t word)
 {

@@ -62,7 +62,7 @@ static bool emit_copy(Reader *r, MlirOperation op, const Expr *const words[NUM_W
 
 /* ---- descriptors ---- */
 
-/* Numbers in the order of the operands of amdgpu.make_dma_descriptor; make_gather_dma_descriptor has the indices behind
+/* Numbers in the order of the operands of amdgpu.make_dma_descriptor; make_gather_dma_descriptor has the indices after
    the base. */
 enum {
     SEGMENT_SIZES = 1,

@@ -88,7 +88,7 @@ static const char *rename_def(AsmBlock *b, Inst *inst, unsigned i)
     return NULL;
 }
 
-/* The value that the operand of the text has behind the instruction. */
+/* The value that the operand of the text has after the instruction. */
 static void set_value(AsmBlock *b, Operand o, Operand value)
 {
     if (o.kind != OPERAND_VREG && o.kind != OPERAND_PHYS) return;
@@ -218,7 +218,7 @@ static const char *append_branch(AsmBlock *b, bool if_set, unsigned label)
     build_enter(&r->b, next);
     VEC_PUSH(r->arena, &b->ahead, ((AsmLabel){label, away}));
     b->last = NULL;
-    b->named.len = 0; /* what is written behind the branch is not known at its end */
+    b->named.len = 0; /* what is written after the branch is not known at its end */
     b->written = 0;
     return NULL;
 }

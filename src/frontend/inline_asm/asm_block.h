@@ -12,7 +12,7 @@ typedef struct NamedRegister {
     Operand name, value;
 } NamedRegister;
 
-/* A place that branches of the text go to, behind them. */
+/* A place that branches of the text go to, after them. */
 typedef struct AsmLabel {
     unsigned number;
     Block *block;

@@ -14,7 +14,7 @@ typedef struct Expansion {
     StrBuf *out;
 } Expansion;
 
-/* "$3", "${3}". *text is behind the dollar, and goes behind the number. */
+/* "$3", "${3}". *text is after the dollar, and goes after the number. */
 static const char *expand_operand(Expansion *e, const char **text)
 {
     const bool braces = **text == '{';

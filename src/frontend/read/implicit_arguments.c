@@ -1,4 +1,4 @@
-/* What LLVM IR reads by pointers that the hardware or the runtime gives: the hidden arguments behind the explicit ones
+/* What LLVM IR reads by pointers that the hardware or the runtime gives: the hidden arguments after the explicit ones
    (llvm.amdgcn.implicitarg.ptr; AMDGPUUsage, "Code Object V5 Metadata", the same in V6), and the dispatch packet
    (llvm.amdgcn.dispatch.ptr; HSA's AQL packet), whose sizes are hidden arguments, too.
 

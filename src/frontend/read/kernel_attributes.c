@@ -107,7 +107,7 @@ static bool read_translation_info(Reader *r, const char *text)
     return read_func_attrs(r, after_key(text, "llvm_func_attrs"));
 }
 
-/* The three numbers of "X,Y,Z" somewhere behind `key` in the text of an attribute. */
+/* The three numbers of "X,Y,Z" somewhere after `key` in the text of an attribute. */
 static bool read_sizes(Reader *r, const char *text, const char *key, uint32_t out[3])
 {
     const char *at = strstr(text, key);

@@ -105,7 +105,7 @@ Operand data_dwords(Reader *r, Value *v, uint32_t first, uint32_t n);
 Operand data_vector(Reader *r, Value *v);
 /* Element i in the low bits of one dword (two for 33 to 64 bits); the bits above are undefined. */
 Operand data_element(Reader *r, Value *v, uint32_t i);
-/* Bits [bit, bit + 32) of a register; what lies behind its end is undefined. */
+/* Bits [bit, bit + 32) of a register; what lies after its end is undefined. */
 Operand bits_of_register(Builder *b, Operand reg, unsigned bit);
 /* Where element i is. */
 Piece data_piece(const Value *v, uint32_t i);

@@ -29,7 +29,7 @@ void sim_decode_resolved(SimProgram *program, SimOp *op);
 bool sim_ends_run(const SimOp *op);
 /* vgpr_msb.c: gives the VGPRs of what is reached from there in that state the high bits of their numbers. */
 void sim_resolve_vgprs(SimProgram *program, uint64_t from, const uint8_t msb[NUM_VGPR_ROLES]);
-/* msb_state.c: the state after a write of MODE, and after s_set_vgpr_msb, which may have been lost behind one; of the
+/* msb_state.c: the state after a write of MODE, and after s_set_vgpr_msb, which may have been lost after one; of the
    wave, the same. */
 enum { SIM_MSB_UNKNOWN = 4 };
 void sim_msb_of_mode(uint8_t msb[NUM_VGPR_ROLES], const MachineInst *m);

@@ -3,7 +3,7 @@
    agree on what it needs of the state, its registers are known before anything runs: a walk along the code finds that,
    and the operations whose numbers it changes are decoded again with those. Where paths meet with states that differ,
    the operation becomes a link: when a wave comes there, it goes on in the operation as it is in the wave's state,
-   which is decoded once for each state, and behind that in the code that all share.
+   which is decoded once for each state, and after that in the code that all share.
 
        s_cbranch_scc0 L
        s_set_vgpr_msb 1

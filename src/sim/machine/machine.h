@@ -417,7 +417,7 @@ static inline unsigned sim_row(const SimProgram *program, Operand o)
 }
 static inline uint64_t sim_op_address(const SimOp *op) { return op->info->decoded.address; }
 
-/* runner.c: the wave goes on behind the named barrier that it has joined. */
+/* runner.c: the wave goes on after the named barrier that it has joined. */
 void sim_pass_named(SimWave *wave);
 
 /* wave.c */

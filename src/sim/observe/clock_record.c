@@ -134,7 +134,7 @@ static void add_access(ClockWave *to, TraceAccess access)
     to->accesses[to->num_accesses++] = access;
 }
 
-/* What the tensor data mover does to a barrier in LDS, behind the tile. */
+/* What the tensor data mover does to a barrier in LDS, after the tile. */
 static bool is_arrival(const SimAccess *access)
 {
     return access->does & ACCESS_TENSOR_PART && access->space == SPACE_LDS;

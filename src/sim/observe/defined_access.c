@@ -353,7 +353,7 @@ static void from_lds(SimWave *wave, const SimAccess *access)
     }
 }
 
-/* The data is used; what stays behind, and what is returned, is as undefined as the memory was. */
+/* The data is used; what stays after, and what is returned, is as undefined as the memory was. */
 static void atomic(SimWave *wave, const SimAccess *access)
 {
     const SimOp *op = access->op;

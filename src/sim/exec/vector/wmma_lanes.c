@@ -2,7 +2,7 @@
    docs/targets.md): lane l holds row l % 16 of A and column l % 16 of B; of the lane's elements, chunk c holds the
    columns from (2 c + l / 16) times the chunk on. Chunks are 2 elements of 32 bits, 8 of 16 bits and of 8 bits up to
    k = 64, 16 of 8 bits and 32 of fewer at k = 128. C and D: lane l, register r is row 8 (l / 16) + r, column l % 16; of
-   f16 and bf16 the register holds two rows. 32x16: rows from 16 on in registers of their own behind those.
+   f16 and bf16 the register holds two rows. 32x16: rows from 16 on in registers of their own after those.
 
    Sums as those of MFMA: k ascending, one rounding to f32 per step (fused); with scales one per block. Sums of f16 and
    bf16 are rounded to f32, and once more at the end. The hardware adds several products before it rounds: results agree
