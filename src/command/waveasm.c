@@ -29,7 +29,7 @@ static bool note_pass_target(const char *pass, const char *value, CompatArgs *ar
     return true;
 }
 
-/* One option of a pass, "max-vgprs=512". A limit is as if it had been given alone, unless it was. */
+/* One option of a pass, "max-vgprs=512". A limit counts like the option of that name, unless that one is given. */
 static bool read_pass_option(const OptionInfo *pass, const char *word, CompatArgs *args, DiagList *diags)
 {
     static const OptionId limits[] = {OPTION_WAVEASM_MAX_VGPRS, OPTION_WAVEASM_MAX_AGPRS, OPTION_WAVEASM_MAX_SGPRS};

@@ -120,8 +120,8 @@ static const MachineInst *inst_of(const WaitClock *c, uint32_t number, unsigned 
     return &c->inst[slot][number & UINT8_MAX]->m;
 }
 
-/* The least count that waits for nothing else than loads to registers beyond those that `limit` waits for: who
-   transfers to LDS waits for it elsewhere, far behind. */
+/* The least count that waits for no operation but loads to registers, beyond those that `limit` waits for. Transfers to
+   LDS are waited for elsewhere, much later. */
 static uint32_t limit_of_loads(const WaitClock *c, uint32_t upper, unsigned slot, uint32_t limit, uint32_t least)
 {
     while (limit > least && (!is_known(c, upper - limit + 1, slot) || inst_of(c, upper - limit + 1, slot)->num_defs))

@@ -235,7 +235,7 @@ hipError_t hipGraphNodeFindInClone(hipGraphNode_t *pNode, hipGraphNode_t origina
     return hip_end(pNode && node ? hipSuccess : hipErrorInvalidValue);
 }
 
-/* One pair: both are nodes of the graph, and others. */
+/* One pair: both must be nodes of the graph, and not the same one. */
 static hipError_t add_pair(const HipGraph *graph, hipGraphNode_t from, hipGraphNode_t to)
 {
     HipNode *before = hip_node_at(from), *after = hip_node_at(to);

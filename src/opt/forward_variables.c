@@ -1,6 +1,5 @@
-/* Reads the written values instead of variables that a block has written by copies (opt_forward_variables). What comes
- * of
- * branches that are none any more, so that values have no fixed place:
+/* Reads the written values instead of variables that a block has written by copies (opt_forward_variables).
+ * They are left when a branch has gone; without them values need no fixed place:
  *
  *     %v = copy 0                                       %v = copy 0
  *     %v[0:1] = copy %x                                 %v[0:1] = copy %x

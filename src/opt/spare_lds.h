@@ -1,6 +1,6 @@
-/* Bytes of the LDS of their own for lanes that are off: where masked reads and writes go, so that they need no branch.
- * After the kernel's own LDS, for each wave some that only it writes, whose values nobody uses, and for all waves some
- * zeros, written at the kernel's entry; reads that a barrier separates from the entry find 0 there. */
+/* Spare bytes of the LDS for lanes that are off: masked reads and writes go there, so they need no branch. They lie
+ * after the kernel's own LDS. Each wave has some that only it writes, and nobody uses their values. All waves share
+ * some zeros, which the kernel's entry writes; reads after a barrier find 0 there. */
 #ifndef WAVECC_OPT_SPARE_LDS_H
 #define WAVECC_OPT_SPARE_LDS_H
 

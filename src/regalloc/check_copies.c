@@ -66,8 +66,7 @@ static const Names *with_equal_content(const Checker *c, uint32_t to, uint32_t f
     return names_unite(c->k, c->arena, copied, check_names_for(c, from, to, equal));
 }
 
-/* A masked copy of a variable's new value to where the old one is: there it is good for all lanes
- * again. */
+/* A masked copy of a variable's new value to the place of the old one makes the place good for all lanes again. */
 static const Names *with_old_lanes(const Checker *c, uint32_t to, const Names *copied)
 {
     const Names *there = c->now[to];

@@ -17,7 +17,7 @@ OrderCost order_cost(Arena *arena, const DepGraph *g, const TimeRows *rows, uint
 uint64_t order_clocks(Arena *arena, const DepGraph *g, const TimeRows *rows, uint32_t waves, const uint32_t *order);
 /* Most dwords that are live at a time. */
 LiveCount order_pressure(LiveOrder *live, const uint32_t *order, uint32_t num);
-/* The order that interleaves: memory operations as early as their queues, registers and use make it sensible, matrix
+/* The order that interleaves: memory operations as early as their queues, the registers and their use allow, matrix
    instructions whenever the pipe is free, the rest between them in the order of the block. `live` stands at the block's
    begin. `held_back`, unless NULL: clocks in which nothing goes and a load would, had it registers. In `arena`.
    O(n log n). */

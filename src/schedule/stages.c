@@ -202,7 +202,7 @@ static bool gains(uint64_t clocks, uint64_t than)
     return clocks != UINT64_MAX && clocks + clocks / LEAST_GAIN < than;
 }
 
-/* What waits of small loops cost only the clock of the machine code knows. */
+/* For small loops, only the clock of the machine code knows what waits cost. */
 static bool is_large(const Search *s) { return s->given.num > SMALL; }
 
 /* Is so little to be gained that a short search ends? */

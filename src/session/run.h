@@ -10,7 +10,7 @@
 #include "session/host_calls.h"
 #include "wavecc/wavecc.h"
 
-/* Who is taken to have written the instructions. */
+/* Is the code taken for a compiler's or for written by hand? */
 typedef enum RunCode { RUN_CODE_AUTO, RUN_CODE_COMPILED, RUN_CODE_HANDWRITTEN } RunCode;
 
 /* How the kernel is launched, executed and checked. 0: not given, unless a member says more. */

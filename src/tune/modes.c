@@ -70,8 +70,8 @@ static void compile_interleave(Chooser *c)
     if (!out->outclassed || wants_all(c)) candidate_run(c, out, c->scheduled, pipeline_num_passes);
 }
 
-/* What `schedule` has found of the author's order, where it has looked for a better one, tells of `off`: which must be
-   there, too, where another mode spills. */
+/* `schedule` has timed the author's order of each block that it changed: so its clocks are those of `off`. If another
+   mode spills, `off` must be compiled all the same. */
 static bool off_is_outclassed(const Chooser *c)
 {
     const Candidate *const interleave = &c->modes[WAVECC_SCHEDULE_INTERLEAVE], *const pipeline =

@@ -14,7 +14,7 @@ typedef struct LdsTurns {
     LdsTurn turn[MEM_TURNS_MOST];
 } LdsTurns;
 
-/* Which of the loop's iteration arguments take turns. None, where the function has no LDS-DMA. */
+/* Which of the loop's iteration arguments rotate. None if the function has no LDS-DMA. */
 void lds_turns_find(Reader *r, MlirBlock body, uint32_t num, Value *const *inits, Facts *const *facts, LdsTurns *t);
 /* Before the loop; at the end of a round. */
 void lds_turns_enter(Reader *r, const LdsTurns *t);

@@ -69,7 +69,7 @@ static void prove_by_results(ExpertLine *line, const ExpertResults *all, unsigne
     }
 }
 
-/* LLVM takes a wait for results down to N, but for those of asynchronous copies, for one for sources down to N. */
+/* LLVM reads a wait for results down to N as one for sources down to N, too, except for asynchronous copies. */
 static void take_wait(SimExpert *e, const MachineInst *inst)
 {
     const unsigned va_vdst = expert_wait_get(inst, EXPERT_VA_VDST), vm_vsrc = expert_wait_get(inst, EXPERT_VM_VSRC);

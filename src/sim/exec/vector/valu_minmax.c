@@ -44,7 +44,7 @@ enum { ROWS_f32k = 1, ROWS_f16k = 1, ROWS_f64k = 2 };
     X(V_MINIMUMMAXIMUM_F16, 3, f16, f16k, f16, f16, f16, MAXIMUM(MINIMUM(a, b), c))        \
     X(V_MUL_DX9_ZERO_F32, 2, f32, f32, f32, f32, , mul_dx9_zero(a, b))                     \
     X(V_FMA_DX9_ZERO_F32, 3, f32, f32, f32, f32, f32, fma_dx9_zero(a, b, c))
-/* What other targets have under other rules. */
+/* Operations that other targets execute by other rules. */
 #define SHARED_OPS(X)                                                                      \
     X(V_MIN_F32, 2, f32, f32k, f32, f32, , MIN_NUM(a, b))                                  \
     X(V_MAX_F32, 2, f32, f32k, f32, f32, , MAX_NUM(a, b))                                  \
