@@ -241,8 +241,8 @@ static void solve(VgprBanks *b)
     dataflow_blocks(b->k, transfer, b);
 }
 
-/* May the state be set at the end of `pred` for `block`? If `pred` has other successors, only on the way into a loop and
-   back to its head. */
+/* May the state be set at the end of `pred` for `block`? If `pred` has other successors, only on the way into a loop
+   and back to its head. */
 static bool may_set_end(const Block *pred, const Block *block)
 {
     return block_num_succs(pred) == 1 || pred->loop_depth < block->loop_depth || block->rpo <= pred->rpo;
