@@ -82,7 +82,10 @@ def chosen(args):
         if args.names:
             return case.name in args.names
         return comparable(case) if args.all else case.file.startswith(("{own}", "{wave}")) and case.registers is None
-    cases = [case for case in run_kernels.CASES if args.target in case.targets and case.wavecc and wanted(case)]
+    def is_there(case):
+        with_gfx90a = args.target == "gfx90a" and set(run_kernels.ALL) <= set(case.targets)
+        return args.target in case.targets or with_gfx90a and run_kernels.is_for_gfx90a(case.file)
+    cases = [case for case in run_kernels.CASES if is_there(case) and case.wavecc and wanted(case)]
     return cases + (files_without_case(args.names) if args.all or args.names else [])
 
 

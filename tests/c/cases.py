@@ -44,7 +44,8 @@ KNOWN = {
     "DGEMM_MEM_LATE": "a note: on gfx950 LLVM keeps the 18 wait states of gfx942's 8 passes",
 }
 # What the emulator or its checks do not do yet: targets, kernels (None: all), levels, orders, and what is missing.
-OPEN = []
+OPEN = [(("gfx90a",), ("scan_lookback",), ("O0", "O2", "O3"), ("earliest", "latest", "random"),
+         "LLVM's atomic stores have no cache bit there that tells them from others: the check reports races on the flags")]
 # `check` of whole objects, by target and source.
 OPEN_CHECKS = {}
 CASES = []

@@ -9,6 +9,8 @@ NAMES = [(r"\bvcc\b", "vcc_lo"), (r"\bv_add_u32\b", "v_add_nc_u32"), (r"\bs_add_
          (r"\b(s|global)_load_dwordx4\b", r"\1_load_b128"), (r"\b(s|global)_load_dwordx2\b", r"\1_load_b64"),
          (r"\b(s|global)_load_dword\b", r"\1_load_b32"), (r"\bglobal_store_dwordx4\b", "global_store_b128"),
          (r"\bglobal_store_dword\b", "global_store_b32"), (r"\bds_write_", "ds_store_"), (r"\bds_read_", "ds_load_")]
+# Those of gfx90a: what it has in the place of a product and of copies to LDS.
+NAMES_GFX90A = [(r"\bv_mfma_i32_16x16x32_i8\b", "v_mfma_f32_16x16x16bf16_1k"), (r"\bglobal_load_lds_dword\b", "global_load_dword_lds")]
 LANES, SITES, MOST_ROUNDS, ROW = 64, 3, 6, 16
 
 
@@ -308,7 +310,10 @@ class Kernel:
         for n, value in enumerate(["%a", "%b", "%var"]):
             lines.append("  buffer_store_dwordx4 %s, %%off16, %%rsrc_c, %%end%d offen%s" % (value, n, self.mem("2")))
             lines.insert(-1, "  %%end%d:s = copy %d" % (n, end + n * 16 * t))
-        return "\n".join(lines + ["  s_endpgm", "}", ""])
+        text = "\n".join(lines + ["  s_endpgm", "}", ""])
+        for gfx9, gfx90a in NAMES_GFX90A if self.target == "gfx90a" else []:
+            text = re.sub(gfx9, gfx90a, text)
+        return text
 
 
 def generate(number, target):

@@ -346,7 +346,7 @@ static void gen_body(Gen *g, unsigned ops)
 
 static Kernel *generate(Arena *arena, DiagList *diags, uint64_t seed)
 {
-    Kernel *k = kernel_new(arena, diags, "t", TARGET_GFX942);
+    Kernel *k = kernel_new(arena, diags, "t", seed % 4 == 3 ? TARGET_GFX90A : TARGET_GFX942);
     Gen g = {.k = k, .seed = seed * 0x9e3779b97f4a7c15u + 1, .budget = 60};
     g.b = builder_at_end(k, kernel_block(k, "entry", 0));
     for (unsigned i = 0; i < 3; i++) k->workgroup_size[i] = i ? 1 : 64;

@@ -101,7 +101,7 @@ static void random_kernels_with_wide_arguments(void **state)
         PassCtx ctx = pass_context(NULL);
         if (seed % 2) ctx.options.max_sgprs = 72 + seed % 24;
         if (seed % 3 == 1) ctx.options.max_vgprs = 100 + seed % 40;
-        target = seed % 5 ? TARGET_GFX942 : TARGET_GFX1250;
+        target = seed % 5 == 1 ? TARGET_GFX90A : seed % 5 ? TARGET_GFX942 : TARGET_GFX1250;
         one(seed | GEN_WIDE_ARGUMENTS, 10 + seed % 7 * 20, seed % 2, ctx, false);
     }
     target = TARGET_GFX942;
