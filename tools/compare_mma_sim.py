@@ -207,14 +207,14 @@ def kernel_text(shape):
     return KERNEL % (shape.target, "\n".join(loads), shape.name + " " + ", ".join(operands), moved(14, ROW_D, shape.registers_c, store))
 
 
-def run_tiles(shape, a, b, c, level):
+def run_tiles(shape, a, b, c, level, mode="exact"):
     with tempfile.TemporaryDirectory(prefix="wavecc-mma-") as folder:
         paths = [os.path.join(folder, name) for name in ("a.npy", "b.npy", "c.npy", "d.npy", "tiles.s")]
         for path, data in zip(paths, (a, b, c)):
             numpy.save(path, data.view(numpy.int32))
         with open(paths[4], "w") as out:
             out.write(kernel_text(shape))
-        command = [os.path.join(BUILD, "bin/wavecc"), "run", paths[4], "--target=" + shape.target, "--mfma=exact", "--quiet", "--check=none",
+        command = [os.path.join(BUILD, "bin/wavecc"), "run", paths[4], "--target=" + shape.target, "--mfma=" + mode, "--quiet", "--check=none",
                    "--grid=%d" % len(a), "--block=64", "--threads=1", "--dump=3=" + paths[3]]
         command += ["--arg=@%d:i32[%s]=%s" % (8 * n, "x".join(map(str, data.shape)), "@" + path) for n, (path, data) in enumerate(zip(paths, (a, b, c)))]
         command += ["--arg=@24:i32[%s]=zero" % "x".join(map(str, c.shape))]
