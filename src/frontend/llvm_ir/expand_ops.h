@@ -6,6 +6,7 @@
 namespace llvm
 {
 class Function;
+class Instruction;
 }
 
 /* Funnel shifts, saturating arithmetic, arithmetic with a flag, bswap, bitreverse, conversions that saturate,
@@ -19,5 +20,8 @@ void ir_fuse_products(llvm::Function &function);
 /* Pointers that lie in private memory become values (SROA), and what is left of such arrays is dwords. Nothing changes
    where no pointer is stored to private memory. */
 void ir_promote_pointers(llvm::Function &function);
+/* Accesses through generic pointers that may be to LDS or to global memory become branches with one of each. NULL, or
+   the copy or fill that can't be split. */
+llvm::Instruction *ir_split_generic(llvm::Function &function);
 
 #endif

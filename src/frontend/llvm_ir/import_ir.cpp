@@ -54,6 +54,12 @@ struct Importer {
         return fail(at ? at->Start.Line + 1 : 0, at ? at->Start.Col + 1 : 0, text);
     }
 
+    bool failAt(const Instruction &i, const Twine &text)
+    {
+        const DebugLoc &at = i.getDebugLoc();
+        return fail(at ? at.getLine() : 0, at ? at.getCol() : 0, text);
+    }
+
     bool read();
     bool readText(StringRef text);
     bool checkTarget();
@@ -61,6 +67,7 @@ struct Importer {
     bool verify();
     void addPlaces();
     bool inlineCalls(Function &kernel);
+    bool expand(Function &f);
     bool failAtUse(const GlobalVariable &g, const Twine &text);
     bool putBytes(const GlobalVariable &g, const Constant &value, MutableArrayRef<uint8_t> out);
     bool flattenGlobal(GlobalVariable &g);
@@ -286,7 +293,7 @@ bool Importer::failAtUse(const GlobalVariable &g, const Twine &text)
     while (!open.empty()) {
         const User *user = open.pop_back_val();
         const auto *i = dyn_cast<Instruction>(user);
-        if (i && i->getDebugLoc()) return fail(i->getDebugLoc().getLine(), i->getDebugLoc().getCol(), text);
+        if (i && i->getDebugLoc()) return failAt(*i, text);
         if (!i && seen.insert(user).second) open.append(user->user_begin(), user->user_end());
     }
     return fail(0, 0, text);
@@ -366,6 +373,18 @@ bool Importer::flattenGlobals()
     return true;
 }
 
+/* What the reader does not know becomes what it knows. */
+bool Importer::expand(Function &f)
+{
+    ir_promote_pointers(f);
+    ir_fuse_products(f);
+    ir_expand_operations(f);
+    ir_expand_memory(f);
+    const Instruction *refused = ir_split_generic(f);
+    return !refused || failAt(*refused, "a copy or fill through a pointer that may be to LDS or to global memory; "
+                                        "write a loop of loads and stores");
+}
+
 mlir::ModuleOp importModule(mlir::MLIRContext *context, const IrInput &input)
 {
     Importer importer(input);
@@ -376,13 +395,8 @@ mlir::ModuleOp importModule(mlir::MLIRContext *context, const IrInput &input)
     importer.addPlaces();
     for (Function &f : *importer.module)
         if (isKernel(f) && !importer.inlineCalls(f)) return {};
-    for (Function &f : *importer.module) {
-        if (f.isDeclaration()) continue;
-        ir_promote_pointers(f);
-        ir_fuse_products(f);
-        ir_expand_operations(f);
-        ir_expand_memory(f);
-    }
+    for (Function &f : *importer.module)
+        if (!f.isDeclaration() && !importer.expand(f)) return {};
     importer.dropUnreached();
     if (!importer.flattenGlobals()) return {};
     mlir::DialectRegistry registry;
