@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "frontend/read/reader.h"
+#include "isa/family.h"
 
 /* Which field of the instruction a constant (attribute, or last operand) chooses. */
 typedef enum Part {
@@ -104,6 +105,49 @@ static bool emit_call(Reader *r, MlirOperation op)
     return set_result_operand(r, op, inst_def(inst, 0), uniform);
 }
 
+/* numerator, denominator, which of the two is scaled; a struct: the scaled number, and what div.fmas asks for */
+static bool emit_div_scale(Reader *r, MlirOperation op)
+{
+    Value *top = operand_data(r, op, 0), *below = operand_data(r, op, 1);
+    int64_t of_top;
+    if (!top || !below || !constant_operand(r, op, 2, &of_top)) return false;
+    const bool is_wide = top->type->element == ELEMENT_F64;
+    if (!is_wide && top->type->element != ELEMENT_F32) return unsupported_type(r, top->type, "f32, f64");
+    const Operand numerator = data_element(r, top, 0), denominator = data_element(r, below, 0);
+    const Operand uses[3] = {of_top ? numerator : denominator, denominator, numerator};
+    Inst *inst = build_inst(&r->b, is_wide ? OP_V_DIV_SCALE_F64 : OP_V_DIV_SCALE_F32, uses, 3);
+    const Type *result = result_type(r, op, 0);
+    Value *v = value_new(r, VALUE_AGGREGATE, result, 2);
+    uint64_t offset;
+    const Operand scaled = inst_def(inst, 0);
+    v->members[0] =
+        value_from_registers(r, type_get(r->fc, llvm_member(r->fc, result->mlir, 0, &offset)), &scaled, 1, false);
+    v->members[1] = expr_value(r, type_get(r->fc, llvm_member(r->fc, result->mlir, 1, &offset)),
+                               bool_symbol(r, inst_def(inst, 1), false));
+    return set_result(r, op, v);
+}
+
+/* three numbers, and where the result is scaled back */
+static bool emit_div_fmas(Reader *r, MlirOperation op)
+{
+    Operand uses[3];
+    Value *v = NULL;
+    for (unsigned i = 0; i < 3; i++) {
+        if (!(v = operand_data(r, op, i))) return false;
+        uses[i] = build_to_v(&r->b, data_element(r, v, 0));
+    }
+    const Expr *scaled = operand_expr(r, op, 3);
+    if (!scaled) return false;
+    if (v->type->element != ELEMENT_F64 && v->type->element != ELEMENT_F32)
+        return unsupported_type(r, v->type, "f32, f64");
+    Operand mask = expr_emit_bool(r->em, scaled);
+    if (!operand_is_lane_mask(r->k, mask)) mask = build_bool_to_mask(&r->b, mask);
+    const Operand vcc = {SPECIAL_VCC, OPERAND_SPECIAL, CLASS_S, 0, isa_exec(r->k->target).width, 0};
+    build_copy_to(&r->b, vcc, mask);
+    const Opcode opcode = v->type->element == ELEMENT_F64 ? OP_V_DIV_FMAS_F64 : OP_V_DIV_FMAS_F32;
+    return set_result_operand(r, op, inst_def(build_inst(&r->b, opcode, uses, 3), 0), false);
+}
+
 /* Names after "rocdl." and "llvm.amdgcn.", and whole ones; is it about lanes?; the row. */
 #define ROW(differ, ...) .emit = emit_call, .lanes_differ = differ, ROW_DATA(CallRow, __VA_ARGS__)
 #define BOTH(id, ...) {INTRINSIC(id), ROW(__VA_ARGS__)}
@@ -129,6 +173,8 @@ const OpRow rocdl_arith_ops[] = {
     ALONE("llvm.amdgcn.trig.preop", false, OP_INVALID, 2, PART_NONE, OP_INVALID, OP_INVALID, OP_V_TRIG_PREOP_F64),
     ALONE("llvm.amdgcn.div.fixup", false, OP_V_DIV_FIXUP_F32, 3, PART_NONE, OP_V_DIV_FIXUP_F16, OP_INVALID,
           OP_V_DIV_FIXUP_F64),
+    {.name = "llvm.amdgcn.div.scale", .emit = emit_div_scale, .lanes_differ = true},
+    {.name = "llvm.amdgcn.div.fmas", .emit = emit_div_fmas, .lanes_differ = true},
     ALONE("llvm.amdgcn.fmul.legacy", false, OP_V_MUL_LEGACY_F32, 2),
     ALONE("llvm.amdgcn.cubeid", false, OP_V_CUBEID_F32, 3),
     ALONE("llvm.amdgcn.cubesc", false, OP_V_CUBESC_F32, 3),

@@ -158,8 +158,8 @@ static bool emit_buffer_load_lds(Reader *r, MlirOperation op)
     return transfer(r, place_moved(r, buffer, unsigned_offset(r, voffset)), soffset, lds, size, offset, cache);
 }
 
-#define BUFFER_ATOMIC(id, kind) \
-    {INTRINSIC("raw." id), .emit = emit_buffer_intrinsic, .lanes_differ = true, ROW_DATA(AtomicKind, kind)}
+#define BUFFER_RMW(kind) .emit = emit_buffer_intrinsic, .lanes_differ = true, ROW_DATA(AtomicKind, kind)
+#define BUFFER_ATOMIC(id, kind) {INTRINSIC("raw." id), BUFFER_RMW(kind)}
 const OpRow rocdl_buffer_ops[] = {
     {INTRINSIC("make.buffer.rsrc"), .read = read_make_buffer_rsrc},
     {INTRINSIC("raw.ptr.buffer.load"), .emit = emit_buffer_load},
@@ -176,6 +176,25 @@ const OpRow rocdl_buffer_ops[] = {
     BUFFER_ATOMIC("buffer.atomic.smax", ATOMIC_MAX_SIGNED),
     BUFFER_ATOMIC("buffer.atomic.umin", ATOMIC_MIN_UNSIGNED),
     BUFFER_ATOMIC("buffer.atomic.cmpswap", ATOMIC_COMPARE_SWAP),
+    /* Those that rocdl has no operations for. */
+    {.name = "llvm.amdgcn.raw.ptr.buffer.atomic.swap", BUFFER_RMW(ATOMIC_SWAP)},
+    {.name = "llvm.amdgcn.raw.ptr.buffer.atomic.add", BUFFER_RMW(ATOMIC_ADD)},
+    {.name = "llvm.amdgcn.raw.ptr.buffer.atomic.smin", BUFFER_RMW(ATOMIC_MIN_SIGNED)},
+    {.name = "llvm.amdgcn.raw.ptr.buffer.atomic.umax", BUFFER_RMW(ATOMIC_MAX_UNSIGNED)},
+    {.name = "llvm.amdgcn.raw.ptr.buffer.atomic.and", BUFFER_RMW(ATOMIC_AND)},
+    {.name = "llvm.amdgcn.raw.ptr.buffer.atomic.or", BUFFER_RMW(ATOMIC_OR)},
+    {.name = "llvm.amdgcn.raw.ptr.buffer.atomic.xor", BUFFER_RMW(ATOMIC_XOR)},
+    {.name = "llvm.amdgcn.raw.ptr.buffer.atomic.inc", BUFFER_RMW(ATOMIC_INCREMENT)},
+    {.name = "llvm.amdgcn.raw.ptr.buffer.atomic.dec", BUFFER_RMW(ATOMIC_DECREMENT)},
+    {.name = "llvm.amdgcn.raw.buffer.atomic.swap", BUFFER_RMW(ATOMIC_SWAP)},
+    {.name = "llvm.amdgcn.raw.buffer.atomic.add", BUFFER_RMW(ATOMIC_ADD)},
+    {.name = "llvm.amdgcn.raw.buffer.atomic.smin", BUFFER_RMW(ATOMIC_MIN_SIGNED)},
+    {.name = "llvm.amdgcn.raw.buffer.atomic.umax", BUFFER_RMW(ATOMIC_MAX_UNSIGNED)},
+    {.name = "llvm.amdgcn.raw.buffer.atomic.and", BUFFER_RMW(ATOMIC_AND)},
+    {.name = "llvm.amdgcn.raw.buffer.atomic.or", BUFFER_RMW(ATOMIC_OR)},
+    {.name = "llvm.amdgcn.raw.buffer.atomic.xor", BUFFER_RMW(ATOMIC_XOR)},
+    {.name = "llvm.amdgcn.raw.buffer.atomic.inc", BUFFER_RMW(ATOMIC_INCREMENT)},
+    {.name = "llvm.amdgcn.raw.buffer.atomic.dec", BUFFER_RMW(ATOMIC_DECREMENT)},
     {INTRINSIC("load.to.lds"), .emit = emit_load_to_lds},
     {INTRINSIC("global.load.lds"), .emit = emit_load_to_lds},
     {INTRINSIC("raw.ptr.buffer.load.lds"), .emit = emit_buffer_load_lds},

@@ -24,8 +24,10 @@ typedef struct Writelane {
 static Operand write_lane(Reader *r, Operand dword, const void *context)
 {
     Writelane *w = (Writelane *)context;
-    const Operand value = build_to_s(&r->b, data_dwords(r, w->value, w->dword++, 1));
+    Operand value = data_dwords(r, w->value, w->dword++, 1);
     const Operand m0 = {SPECIAL_M0, OPERAND_SPECIAL, CLASS_S, 0, 1, 0};
+    const bool is_literal = operand_is_imm(value) && ((int32_t)value.value < -16 || (int32_t)value.value > 64);
+    value = is_literal ? build_copy(&r->b, CLASS_S, 1, value) : build_to_s(&r->b, value);
     const bool both = !operand_is_imm(value) && !operand_is_imm(w->lane); /* one SGPR per instruction, and M0 */
     if (both) build_copy_to(&r->b, m0, w->lane);
     return BUILD(&r->b, OP_V_WRITELANE_B32, value, both ? m0 : w->lane, build_to_v(&r->b, dword));

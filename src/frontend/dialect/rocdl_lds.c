@@ -64,7 +64,14 @@ static bool emit_arrive(Reader *r, MlirOperation op)
 #define TRANSPOSING(...) .emit = emit_transposing, .lanes_differ = true, ROW_DATA(TransposeRow, __VA_ARGS__)
 #define BOTH(id, ...) {INTRINSIC(id), TRANSPOSING(__VA_ARGS__)}
 
+/* Bytes of LDS whose sizes are known: their places come before everything else. */
+static bool read_static_size(Reader *r, MlirOperation op)
+{
+    return set_result_expr(r, op, expr_const(r->pool, r->k->lds_bytes));
+}
+
 const OpRow rocdl_lds_ops[] = {
+    {.name = "llvm.amdgcn.groupstaticsize", .read = read_static_size},
     BOTH("ds.read.tr16.b64", OP_DS_READ_B64_TR_B16, SPACE_LDS, 8),
     BOTH("ds.read.tr8.b64", OP_DS_READ_B64_TR_B8, SPACE_LDS, 8),
     BOTH("ds.read.tr6.b96", OP_DS_READ_B96_TR_B6, SPACE_LDS, 12),

@@ -90,6 +90,13 @@ static bool emit_scheduling(Reader *r, MlirOperation op)
     return emit_directive(r, called_name(r, op), row->opcode, values, n);
 }
 
+/* The lanes of a wave are together anyway: nothing moves over it. */
+static bool emit_wave_barrier(Reader *r, MlirOperation op)
+{
+    const int64_t nothing = 0;
+    return emit_directive(r, called_name(r, op), OP_SCHED_BARRIER, &nothing, 1);
+}
+
 #define WAIT(counter) {INTRINSIC("s.wait." counter), .emit = emit_counter_wait}
 #define NUMBER(id, ...) {INTRINSIC(id), .emit = emit_number, ROW_DATA(NumberRow, __VA_ARGS__)}
 #define DIRECTIVE(id, opcode, ...) \
@@ -126,6 +133,7 @@ const OpRow rocdl_sync_ops[] = {
     NUMBER("s.sleep", OP_S_SLEEP, "count", "", 127),
     NUMBER("s.nop", OP_S_NOP, "count", "", 15),
     {.name = "llvm.amdgcn.s.sendmsg", .emit = emit_sendmsg},
+    {.name = "llvm.amdgcn.wave.barrier", .emit = emit_wave_barrier},
     DIRECTIVE("sched.barrier", OP_SCHED_BARRIER, "mask"),
     DIRECTIVE("sched.group.barrier", OP_SCHED_GROUP_BARRIER, "mask", "size", "groupId"),
     DIRECTIVE("iglp.opt", OP_IGLP_OPT, "variant"),

@@ -42,6 +42,7 @@ struct Expansion {
     Value *classBits();
     Value *lanesWhere(bool isFloat);
     Value *registerRead();
+    Value *negatedSum(Intrinsic::ID sum);
     Value *highProduct(bool isSigned);
     void splitOverflow();
     Value *extremum(bool isLeast);
@@ -175,6 +176,14 @@ Value *Expansion::lanesWhere(bool isFloat)
     const bool known = isFloat ? CmpInst::isFPPredicate(predicate) : CmpInst::isIntPredicate(predicate);
     if (!known) return nullptr;
     return b.CreateIntrinsic(Intrinsic::amdgcn_ballot, {type}, {b.CreateCmp(predicate, operand(0), operand(1))});
+}
+
+/* Subtraction in memory: rows have the sum. */
+Value *Expansion::negatedSum(Intrinsic::ID sum)
+{
+    SmallVector<Value *, 6> operands(call->args());
+    operands[0] = b.CreateNeg(operands[0]);
+    return b.CreateIntrinsic(sum, {type}, operands);
 }
 
 /* EXEC and its halves: the lanes that come here. */
@@ -323,6 +332,10 @@ Value *Expansion::expand()
     case Intrinsic::amdgcn_mov_dpp:
         return b.CreateIntrinsic(Intrinsic::amdgcn_update_dpp, {type},
                                  {PoisonValue::get(type), operand(0), operand(1), operand(2), operand(3), operand(4)});
+    case Intrinsic::amdgcn_raw_ptr_buffer_atomic_sub: return negatedSum(Intrinsic::amdgcn_raw_ptr_buffer_atomic_add);
+    case Intrinsic::amdgcn_raw_buffer_atomic_sub: return negatedSum(Intrinsic::amdgcn_raw_buffer_atomic_add);
+    case Intrinsic::convert_to_fp16: return b.CreateBitCast(b.CreateFPTrunc(operand(0), b.getHalfTy()), b.getInt16Ty());
+    case Intrinsic::convert_from_fp16: return b.CreateFPExt(b.CreateBitCast(operand(0), b.getHalfTy()), type);
     case Intrinsic::read_register: return registerRead();
     default: return nullptr;
     }
