@@ -1,7 +1,7 @@
 /* Assembly files to relocatable objects. What is read: all instructions of the target, the directives of code objects
    (AMDGPUUsage, "Assembler Directives"), data, symbols, sections, macros and conditions of the GNU assembler. What is
-   not understood is an error; nothing is dropped but .cfi_, .ident and .addrsig, which say nothing of the code, and the names of section groups, of
-   which a code object has one each. */
+   not understood is an error; nothing is dropped but .cfi_, .ident and .addrsig, which say nothing of the code, and the
+   names of section groups, of which a code object has one each. */
 #ifndef WAVECC_ASSEMBLER_ASSEMBLER_H
 #define WAVECC_ASSEMBLER_ASSEMBLER_H
 

@@ -167,7 +167,8 @@ bool isa_stores_to_memory(const InstInfo *row)
     return copies || (row->flags & (INST_STORE | INST_LOAD)) == INST_STORE;
 }
 
-/* LLVM 22 loses scc of float atomics. Its objects have glc and scc at buffer_wbl2, as for gfx942, and no text says so. */
+/* LLVM 22 loses scc of float atomics. Its objects have glc and scc at buffer_wbl2, as for gfx942, and no text says
+   so. */
 static bool glc_bits_exist(const InstInfo *row, uint8_t cache)
 {
     const bool is_float_atomic = row->flags & INST_ATOMIC && strstr(row->name, "_f") && row->format != FORMAT_SMEM;

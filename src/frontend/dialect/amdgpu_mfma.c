@@ -204,8 +204,8 @@ static bool emit_mfma(Reader *r, MlirOperation op)
                                   false);
     }
     if (s.k >= 64 && (!s.a || s.va->type->element == ELEMENT_SMALL_FLOAT)) return emit_f8f6f4(r, op, &s);
-    /* Shapes of K of later targets: a lane's fragment is two or four times as long, in A and B alike, so the sum over its
-       parts is the same one. */
+    /* Shapes of K of later targets: a lane's fragment is two or four times as long, in A and B alike, so the sum over
+       its parts is the same one. */
     unsigned parts = 2;
     while (parts < 4 && s.k % parts == 0 && find_mfma(&s, target, s.k / parts) == OP_INVALID) parts *= 2;
     opcode = s.k % parts == 0 ? find_mfma(&s, target, s.k / parts) : OP_INVALID;

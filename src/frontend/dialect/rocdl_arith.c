@@ -122,8 +122,8 @@ static bool emit_div_scale(Reader *r, MlirOperation op)
     const Operand scaled = inst_def(inst, 0);
     v->members[0] =
         value_from_registers(r, type_get(r->fc, llvm_member(r->fc, result->mlir, 0, &offset)), &scaled, 1, false);
-    v->members[1] = expr_value(r, type_get(r->fc, llvm_member(r->fc, result->mlir, 1, &offset)),
-                               bool_symbol(r, inst_def(inst, 1), false));
+    const Type *flag = type_get(r->fc, llvm_member(r->fc, result->mlir, 1, &offset));
+    v->members[1] = expr_value(r, flag, bool_symbol(r, inst_def(inst, 1), false));
     return set_result(r, op, v);
 }
 
