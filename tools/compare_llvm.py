@@ -3,7 +3,7 @@
 every buffer afterwards. Arguments are made from the kernel's signature, so any kernel file will do.
 
 usage: tools/compare_llvm.py [options] FILE.mlir ...
-  --target NAME   gfx942 (default), gfx950 or gfx1250
+  --target NAME   gfx942 (default), gfx950, gfx1250 or gfx90a
   --llc OPTION    for llc, as --llc=-amdgpu-enable-vopd=0; may be repeated
   --grid X,Y,Z    workgroups; default: what the kernel says, else 1
   --workgroups L  only these of the grid, as for wavecc run
