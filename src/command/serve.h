@@ -66,6 +66,12 @@ bool serve_is_tool(const char *name);
 /* The member "tools". */
 void serve_write_tools(JsonWriter *w);
 
+/* ---- serve_socket.c ---- */
+
+typedef int ServeLoop(void *server);
+/* Runs the loop in a child for each connection, on its standard input and output, until SIGINT or SIGTERM. */
+int serve_on_socket(const char *path, ServeLoop *loop, void *server);
+
 /* ---- serve_job.c ---- */
 
 typedef struct ServeLimits {

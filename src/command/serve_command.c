@@ -307,8 +307,9 @@ static void wait_for_events(Server *s)
     if (has_input) read_input(s);
 }
 
-static int serve(Server *s)
+static int serve(void *server)
 {
+    Server *s = server;
     signal(SIGPIPE, SIG_IGN);
     s->last = &s->jobs;
     while (!s->broken && (!s->ended || s->jobs)) {
@@ -338,7 +339,9 @@ int cli_serve(int argc, char **argv)
                                .memory = option_number(&given, OPTION_SERVE_MEMORY) << 20,
                                .most_bytes = MOST_OUTPUT}};
         if (!s.limits.jobs) s.limits.jobs = cores > 0 ? (uint32_t)cores : 1;
-        status = given.operand ? cli_error("serve takes no file; found '%s'", given.operand) : serve(&s);
+        const char *socket = option_text(&given, OPTION_SERVE_SOCKET);
+        if (given.operand) status = cli_error("serve takes no file; found '%s'", given.operand);
+        else status = socket ? serve_on_socket(socket, serve, &s) : serve(&s);
     }
     arena_free(arena);
     return status;
