@@ -51,7 +51,7 @@ static int time_step(LaunchRun *lr, RunCommand *c, const LaunchStep *step, bool 
         return status;
     }
     *stop = !time_output_add(c->time_output, &c->request.time, &prediction);
-    return *stop ? EXIT_USAGE : EXIT_GOOD;
+    return *stop ? EXIT_USAGE : time_status(&prediction);
 }
 
 static int run_one(LaunchRun *lr, uint32_t number, TimeOutput *time, bool *stop)

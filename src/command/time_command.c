@@ -16,9 +16,6 @@ static int predict_kernel(RunCommand *c, Prediction *p)
     return is_ready ? time_run(c, p) : EXIT_USAGE;
 }
 
-/* A time of what the launch does not do is no prediction of it. */
-static int status_of(const Prediction *p) { return p->time.not_predicted ? EXIT_NOT_PREDICTED : EXIT_GOOD; }
-
 static int time_kernel(RunCommand *c)
 {
     Prediction p;
@@ -28,7 +25,7 @@ static int time_kernel(RunCommand *c)
     time_output_begin(&output, &c->request.time, false);
     if (!time_output_add(&output, &c->request.time, &p)) status = EXIT_USAGE;
     time_output_end(&output, status == EXIT_GOOD);
-    return status == EXIT_GOOD ? status_of(&p) : status;
+    return status == EXIT_GOOD ? time_status(&p) : status;
 }
 
 /* ---- two files ---- */
@@ -54,7 +51,7 @@ static int compare_kernels(RunCommand *c)
     if (status == EXIT_GOOD) status = predict_kernel(second, &b);
     if (status == EXIT_GOOD) {
         print_comparison(options, &a, &b);
-        status = status_of(status_of(&a) == EXIT_GOOD ? &b : &a);
+        status = time_status(time_status(&a) == EXIT_GOOD ? &b : &a);
     }
     cli_print_diags(&other.run.diags);
     run_free(&other.run);

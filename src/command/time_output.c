@@ -34,6 +34,8 @@ int time_run(RunCommand *c, Prediction *p)
 
 /* ---- output ---- */
 
+int time_status(const Prediction *p) { return p->time.not_predicted ? EXIT_NOT_PREDICTED : EXIT_GOOD; }
+
 void time_output_begin(TimeOutput *output, const TimeOptions *options, bool several)
 {
     *output = (TimeOutput){.is_json = options->json, .several = several};

@@ -9,6 +9,8 @@
 bool time_prepare(Run *run, const RunRequest *request);
 /* Sets up the memory, predicts, and says what failed; an exit status. EXIT_GOOD: there is a time. */
 int time_run(RunCommand *c, Prediction *p);
+/* An exit status: a time of what the launch does not do is no prediction of it. */
+int time_status(const Prediction *p);
 
 /* What was asked for of all launches. Text is printed at once. */
 typedef struct TimeOutput {

@@ -19,6 +19,14 @@
 // WORKS: "has_work": true, "predicted": true
 // WORKS: "notes": []
 
+// One of a file of launches: all are timed, and the status says that one is no prediction.
+// RUN: printf '{"buffers": {"b": {"type": "f32", "shape": 256, "fill": "zero"}}, "launches": [{"kernel": "leaves", "grid": 4, "args": ["b", {"i32": 7}]}, {"kernel": "leaves", "grid": 4, "args": ["b", {"i32": -3}]}]}' > %t.launch
+// RUN: wavecc time %s --target=gfx942 --launch=%t.launch > %t.all || echo "status $?" >> %t.all
+// RUN: FileCheck %s --check-prefix=LAUNCHES < %t.all
+// LAUNCHES: not a prediction: no work
+// LAUNCHES: launch {{.*}} us
+// LAUNCHES: status 4
+
 // A kernel that has nothing to do for memory, and one that always stores, are timed as before.
 // RUN: wavecc time %s --target=gfx950 --kernel=empty --grid=4 --json | FileCheck %s --check-prefix=EMPTY
 // EMPTY: "has_work": true
