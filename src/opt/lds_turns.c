@@ -2,8 +2,8 @@
  *
  * A scalar offset rotates through a few values, so each access of the loop goes to another buffer in the next
  * iteration. `mem` of such an access is the range of all buffers, so reads of one buffer seem to meet what an LDS-DMA
- * writes to another one. This pass gives each buffer a name of its own (mem_turn). `lds_becomes` says what has that name
- * before the loop, and under which name it goes on at the end of an iteration.
+ * writes to another one. This pass gives each buffer a name of its own (mem_turn). `lds_becomes` says what has that
+ * name before the loop, and under which name it goes on at the end of an iteration.
  *
  *   ^loop(%x:s):                                          ^loop(%x:s):            (%x: 16384, 0, 16384...)
  *     %y:s = s_sub_i32 16384, %x                            %y:s = s_sub_i32 16384, %x
