@@ -144,21 +144,26 @@ static unsigned place_of(unsigned m, unsigned block, unsigned i, unsigned j, uns
     return m == 4 ? i : m == 16 ? block * 4 + i % 4 : block * 16 + i / 8 * 4 + i % 4;
 }
 
+/* All of C is read before a sum is written: D may lie over a part of C. */
 static void add_products(SimWave *wave, const SimOp *op, const MatrixShape *s, const Number *of_a, const Number *of_b)
 {
-    const unsigned to = row_of_offset(op->dst);
-    for (unsigned block = 0; block < s->blocks; block++)
-        for (unsigned i = 0; i < s->m; i++)
-            for (unsigned j = 0; j < s->n; j++) {
-                unsigned lane;
-                Tags tags;
-                const unsigned r = place_of(s->m, block, i, j, &lane);
-                const PayloadDot dot = {
-                    of_a + block * s->k * s->m + i, of_b + block * s->k * s->n + j, s->m, s->n, s->k, NULL};
-                const Number c = payload_matrix_element(wave, op, 2, WAVECC_F32, lane, 32 * r);
-                payload_write(wave, op, WAVECC_F32, payload_matrix_sum(&dot, c), tags);
-                payload_set_row(payload_wave(wave), to + r, lane, tags);
-            }
+    const unsigned to = row_of_offset(op->dst), elements = s->m * s->n * s->blocks;
+    Number *sums = heap_grown(NULL, elements * sizeof *sums);
+    for (unsigned e = 0; e < elements; e++) {
+        const unsigned block = e / (s->m * s->n), i = e / s->n % s->m, j = e % s->n;
+        unsigned lane;
+        const unsigned r = place_of(s->m, block, i, j, &lane);
+        const PayloadDot dot = {of_a + block * s->k * s->m + i, of_b + block * s->k * s->n + j, s->m, s->n, s->k, NULL};
+        sums[e] = payload_matrix_sum(&dot, payload_matrix_element(wave, op, 2, WAVECC_F32, lane, 32 * r));
+    }
+    for (unsigned e = 0; e < elements; e++) {
+        unsigned lane;
+        Tags tags;
+        const unsigned r = place_of(s->m, e / (s->m * s->n), e / s->n % s->m, e % s->n, &lane);
+        payload_write(wave, op, WAVECC_F32, sums[e], tags);
+        payload_set_row(payload_wave(wave), to + r, lane, tags);
+    }
+    free(sums);
 }
 
 static Side side_of(const SimOp *op, const MatrixShape *s, unsigned slot)
