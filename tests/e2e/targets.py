@@ -40,6 +40,12 @@ def is_for_gfx90a(file):
     return bool(file) and targets_of(file) == ALL and not any(fnmatch.fnmatch(name, pattern) for pattern in NOT_ON_GFX90A)
 
 
+def gfx9_targets_of(file):
+    """Of targets_of, and gfx90a."""
+    found = targets_of(file)
+    return found + (("gfx90a",) if is_for_gfx90a(file) else ())
+
+
 def is_for_gfx1250(file):
     """Of a kernel for both others: does it ask for nothing that gfx1250 does not have?"""
     if os.path.splitext(os.path.basename(file))[0] in WAVES_OF_64:

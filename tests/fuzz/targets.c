@@ -18,7 +18,8 @@
 enum { BUDGET = 3000, DATA_BYTES = 1 << 16, KERNARG_BYTES = 512 };
 
 /* Of texts that do not say it: by their size, so that mutations try each. */
-static const char *const targets[] = {"gfx942", "gfx950", "gfx1250"};
+static const char *const targets[] = {"gfx942", "gfx950", "gfx1250", "gfx90a"};
+enum { NUM_NAMES = sizeof targets / sizeof *targets };
 
 /* ---- running a kernel on memory that holds something ---- */
 
@@ -137,7 +138,10 @@ void fuzz_words(const uint8_t *data, size_t size)
                                    .kernarg_preload = (uint16_t)(head[6] >> 16)};
     const uint64_t base = 0x7f0000001000;
     const uint64_t entry = base + (head[7] & 0x10000 ? head[7] >> 18 & ~3u : 0);
-    const Target target = head[0] >> 31 ? TARGET_GFX1250 : head[7] & 0x20000 ? TARGET_GFX950 : TARGET_GFX942;
+    const Target target = head[0] >> 31          ? TARGET_GFX1250
+                          : head[7] & 0x20000    ? TARGET_GFX950
+                          : head[0] & 0x40000000 ? TARGET_GFX90A
+                                                 : TARGET_GFX942;
     SimProgram *program = sim_program_new(arena, target, code, bytes, base, entry, &desc);
     run_program(program, &desc, memory, head[7] & 31);
     memory_free(memory);
@@ -181,8 +185,8 @@ static void compile(const char *name, const char *target, const uint8_t *data, s
 }
 /* Kernel IR says its target itself. */
 void fuzz_kir(const uint8_t *data, size_t size) { compile("input.kir", NULL, data, size); }
-void fuzz_mlir(const uint8_t *data, size_t size) { compile("input.mlir", targets[size % 3], data, size); }
-void fuzz_ll(const uint8_t *data, size_t size) { compile("input.ll", targets[size % 3], data, size); }
+void fuzz_mlir(const uint8_t *data, size_t size) { compile("input.mlir", targets[size % NUM_NAMES], data, size); }
+void fuzz_ll(const uint8_t *data, size_t size) { compile("input.ll", targets[size % NUM_NAMES], data, size); }
 
 /* ---- files of a run ---- */
 
