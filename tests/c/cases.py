@@ -44,8 +44,9 @@ KNOWN = {
     "DGEMM_MEM_LATE": "a note: on gfx950 LLVM keeps the 18 wait states of gfx942's 8 passes",
 }
 # What the emulator or its checks do not do yet: targets, kernels (None: all), levels, orders, and what is missing.
-OPEN = [(("gfx90a",), ("scan_lookback",), ("O0", "O2", "O3"), ("earliest", "latest", "random"),
-         "LLVM's atomic stores have no cache bit there that tells them from others: the check reports races on the flags")]
+OPEN = [(("gfx90a",), ("message", "grid_barrier"), ("O2", "O3"), ("earliest", "latest", "random"),
+         "LLVM leaves out the wait before a workgroup's barrier, and gfx90a has no write-back in the release that follows: whether a compute "
+         "unit's waves store in order is not documented, and the emulator does not say so")]
 # `check` of whole objects, by target and source.
 OPEN_CHECKS = {}
 CASES = []

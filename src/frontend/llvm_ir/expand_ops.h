@@ -7,7 +7,7 @@ namespace llvm
 {
 class Function;
 class Instruction;
-}
+} // namespace llvm
 
 /* Funnel shifts, saturating arithmetic, arithmetic with a flag, bswap, bitreverse, conversions that saturate,
    is.fpclass, canonicalize, frexp, ldexp of f16, minimumnum, maximumnum; of at most 64 bits. Comparisons that make lane

@@ -164,8 +164,9 @@ static OrderClass class_of(const SimWave *wave, const SimAccess *access)
 
 /* Scopes of LLVM's memory model (AMDGPUUsage, "Memory Model GFX942"): sc1 is that of an agent or the system, sc0 alone
    that of a workgroup (gfx1250: of a cluster). A read-modify-write is done in L2 for all of the agent; its sc0 asks for
-   the old value. On gfx90a glc in the place of sc0 is that of an agent. Scalar operations have one bit, which makes a
-   load pass by the scalar cache. */
+   the old value. On gfx90a glc in the place of sc0 is that of an agent, and an atomic store has no bit at all: a store
+   by one lane, as of a flag, is taken for one. Scalar operations have one bit, which makes a load pass by the scalar
+   cache. */
 static unsigned scope_of(const SimWave *wave, const SimAccess *access, OrderClass class)
 {
     const unsigned cache = access->op->info->decoded.inst.mods.cache;
@@ -174,6 +175,8 @@ static unsigned scope_of(const SimWave *wave, const SimAccess *access, OrderClas
     if (class == ORDER_SCALAR)
         return cache & CACHE_SC0 && access->does & ACCESS_READS ? ORDER_SYNC | ORDER_SYNC_GROUP : 0;
     if (cache & CACHE_SC1 || (cache & CACHE_SC0 && order_has_one_l2(wave))) return ORDER_SYNC | ORDER_SYNC_GROUP;
+    if (order_has_one_l2(wave) && access->does & ACCESS_WRITES && !(access->active & (access->active - 1)))
+        return ORDER_SYNC | ORDER_SYNC_GROUP;
     if (!(cache & CACHE_SC0)) return 0;
     return order_has_stores(wave) ? ORDER_SYNC : ORDER_SYNC_GROUP;
 }

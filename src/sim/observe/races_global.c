@@ -53,9 +53,18 @@ static bool is_ordered(const Conflict *c, const OrderAccess *other, uint32_t oth
     return other->number <= clock_number(&order->ordered, loads ? order_loads_of(thread) : thread);
 }
 
-/* Two atomic accesses, each of a scope that holds both waves. */
-static bool both_atomic(const Conflict *c, const OrderAccess *other, uint32_t other_group)
+/* gfx90a: a store that may be an atomic one, as nothing in it says. */
+static bool is_plain_store(const SimWave *wave, const SimOp *op, unsigned how)
 {
+    return order_has_one_l2(wave) && !(how & ORDER_ATOMIC) && !(op->info->decoded.inst.mods.cache & CACHE_SC0);
+}
+
+/* Two atomic accesses, each of a scope that holds both waves. Of two stores one must say that it is atomic. */
+static bool both_atomic(const Conflict *c, const OrderAccess *other, uint32_t other_group, bool both_write)
+{
+    const SimOp *other_op = c->wave->watch->program->op_at[other->op];
+    if (both_write && is_plain_store(c->wave, c->access->op, c->how) && is_plain_store(c->wave, other_op, other->how))
+        return false;
     return order_in_scope(c->wave, c->how, other_group) && order_in_scope(c->wave, other->how, other_group);
 }
 
@@ -63,7 +72,7 @@ static bool both_atomic(const Conflict *c, const OrderAccess *other, uint32_t ot
 
 static void compare_one(const Conflict *c, const OrderAccess *other, uint32_t group, bool writes, bool same)
 {
-    if (!other->number || both_atomic(c, other, group)) return;
+    if (!other->number || both_atomic(c, other, group, c->writes && writes)) return;
     const uint32_t thread = order_thread(order_group_of(c->wave), group, other->wave);
     if (writes && order_has_read(order_of(c->wave), c->address & ~UINT64_C(3), thread, other->number)) return;
     if (!is_ordered(c, other, group)) order_report(c, (OrderOther){other, group, writes}, same);
