@@ -240,7 +240,7 @@ SUFFIX = re.compile(r"_(vi|gfx9|gfx90a|gfx940|gfx942|gfx950|gfx9_gfx9|gfx12|gfx1
 class MirWriter:
     """Turns assembly lines into MIR, asking llc which of the names and implicit operands it accepts."""
 
-    names = {}  # of (MC opcode, kinds of operands), of all targets: most of the time goes into asking
+    names = {}  # of (names that an MC opcode may have, kinds of operands), of all targets: most of the time goes into asking
 
     def __init__(self, target):
         self.target = target
@@ -310,7 +310,7 @@ class MirWriter:
         sys.exit(f"no MIR for {inst}:\n{err}")
 
     def mir(self, inst, num_defs):
-        shape = (inst[0], tuple(k for k, _ in inst[2]))
+        shape = (tuple(self.candidates(inst[0])), tuple(k for k, _ in inst[2]))
         if shape not in self.names:
             self.names[shape] = self.resolve(inst, num_defs)
         opcode, implicit = self.names[shape]
