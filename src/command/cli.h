@@ -86,20 +86,20 @@ int cli_print_plug(const char *name);
 /* EXIT_USAGE, and a message: there is no such command (`or_what`: "or file ", or ""), with the nearest one or all. */
 int cli_no_command(const char *word, const char *or_what); /* help_command.c */
 /* The commands: argv[0] is not read; an exit status. */
-int cli_compile(int argc, char **argv); /* compile.c */
-int cli_help(int argc, char **argv);    /* help_command.c */
-int cli_opt(int argc, char **argv);     /* opt_command.c */
-int cli_doctor(int argc, char **argv);  /* doctor.c */
-int cli_kit(int argc, char **argv);     /* kit_command.c */
-int cli_run(int argc, char **argv);     /* run_command.c */
-int cli_time(int argc, char **argv);    /* time_command.c */
-int cli_report(int argc, char **argv);  /* report_command.c */
-int cli_hip(int argc, char **argv);     /* hip_command.c */
-int cli_hipcc(int argc, char **argv);   /* hipcc_command.c; argv[0] is read */
-int cli_check(int argc, char **argv);   /* check_command.c */
-int cli_judge(int argc, char **argv);   /* judge_command.c */
-int cli_serve(int argc, char **argv);
-int cli_tasks(int argc, char **argv);         /* serve_command.c */
+int cli_compile(int argc, char **argv);       /* compile.c */
+int cli_help(int argc, char **argv);          /* help_command.c */
+int cli_opt(int argc, char **argv);           /* opt_command.c */
+int cli_doctor(int argc, char **argv);        /* doctor.c */
+int cli_kit(int argc, char **argv);           /* kit_command.c */
+int cli_run(int argc, char **argv);           /* run_command.c */
+int cli_time(int argc, char **argv);          /* time_command.c */
+int cli_report(int argc, char **argv);        /* report_command.c */
+int cli_hip(int argc, char **argv);           /* hip_command.c */
+int cli_hipcc(int argc, char **argv);         /* hipcc_command.c; argv[0] is read */
+int cli_check(int argc, char **argv);         /* check_command.c */
+int cli_judge(int argc, char **argv);         /* judge_command.c */
+int cli_serve(int argc, char **argv);         /* serve_command.c */
+int cli_tasks(int argc, char **argv);         /* tasks_command.c */
 int cli_assemble_file(int argc, char **argv); /* assemble_command.c */
 int cli_disasm(int argc, char **argv);        /* disasm.c */
 /* In the place of other tools: argv[0] is their name. */
