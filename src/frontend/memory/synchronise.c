@@ -117,6 +117,7 @@ static void fence_gfx9(Reader *r, const char *scope, bool acquires, bool release
     wait_set(&wait->m, COUNTER_LGKM, 0);
     wait_set(&wait->m, COUNTER_VM, 0);
     if (row->in_group) VEC_PUSH(r->arena, &r->group_fences, wait);
+    else r->releases_device |= releases;
     if (!row->in_group && is_gfx90a) cache_gfx90a(r, row, acquires, false);
     else if (!row->in_group && acquires) BUILD_ALONE(&r->b, OP_BUFFER_INV)->m.mods.cache = row->gfx9;
 }
@@ -156,10 +157,12 @@ void order_after(Reader *r, MlirOperation op, int64_t ordering)
 }
 
 /* Source: LLVM, AMDGPUUsage, memory model of gfx942: outside of threadgroup split mode vmcnt is left out in fences of a
-   workgroup. Copies to the LDS are counted by vmcnt and not in order with operations of the LDS. */
+   workgroup. Copies to the LDS are counted by vmcnt and not in order with operations of the LDS. On gfx90a a release of
+   the device writes nothing back, so a wave's wait says nothing of stores by waves that it has met at a barrier. */
 void finish_fences(Reader *r)
 {
     if (!r->group_fences.len) return;
+    if (r->releases_device && target_infos[r->k->target].has_glc_bits) return;
     FOREACH_BLOCK(r->k, block)
     FOREACH_INST(block, inst)
     if (event_info(r->k->target, (Event)inst_row(inst)->event)->flags & EVENT_WRITES_LDS) return;
