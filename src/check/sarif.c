@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-void sarif_begin(const char *version, JsonWriter *json)
+void sarif_tool(const char *name, const char *version, JsonWriter *json)
 {
     json_begin_object(json, NULL);
     json_text(json, "$schema", "https://json.schemastore.org/sarif-2.1.0.json");
@@ -13,8 +13,13 @@ void sarif_begin(const char *version, JsonWriter *json)
     json_begin_object(json, NULL);
     json_begin_object(json, "tool");
     json_begin_object(json, "driver");
-    json_text(json, "name", "wavecc check");
+    json_text(json, "name", name);
     json_text(json, "version", version);
+}
+
+void sarif_begin(const char *version, JsonWriter *json)
+{
+    sarif_tool("wavecc check", version, json);
     json_begin_array(json, "rules");
     for (unsigned i = 0; filter_rule_name(i); i++) {
         json_line(json, 4);
@@ -31,8 +36,7 @@ void sarif_begin(const char *version, JsonWriter *json)
     json_begin_array(json, "results");
 }
 
-/* A path as a reference: what RFC 3986 does not let stand is %XX. Absolute paths are file: URIs. */
-static const char *uri(Arena *arena, const char *path)
+const char *sarif_uri(Arena *arena, const char *path)
 {
     static const char kept[] = "/-._~!$&'()*+,;=@";
     char *out = ARENA_ARRAY(arena, char, strlen(path) * 3 + sizeof "file://./"), *end = out;
@@ -57,7 +61,7 @@ static void add_place(const CheckKernel *k, const CodeInst *inst, JsonWriter *js
     json_begin_object(json, NULL);
     json_begin_object(json, "physicalLocation");
     json_begin_object(json, "artifactLocation");
-    json_text(json, "uri", uri(k->arena, has_line ? loc.file : k->object->name));
+    json_text(json, "uri", sarif_uri(k->arena, has_line ? loc.file : k->object->name));
     json_end(json);
     if (has_line && loc.line) {
         json_begin_object(json, "region");

@@ -19,6 +19,7 @@ enum {
     EXIT_PROGRAM_FAILED = 2,
     EXIT_INCOMPLETE = 3,
     EXIT_NOT_PREDICTED = 4,
+    EXIT_WORSE = 5, /* judge, tasks */
     EXIT_INTERNAL = 70
 };
 

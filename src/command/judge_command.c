@@ -9,8 +9,6 @@
 #include "judge/judge.h"
 #include "support/text.h"
 
-enum { EXIT_WORSE = 5 };
-
 typedef struct JudgeCommand {
     RunCommand asked;            /* of the command line: the base */
     RunCommand own[JUDGE_SIDES]; /* without a launch file */

@@ -9,6 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "check/sarif.h"
 #include "command/cli.h"
 #include "command/judge_child.h"
 #include "support/text.h"
@@ -90,11 +91,16 @@ static void append_change(double base, double own, StrBuf *out)
     else strbuf_printf(out, " | %.0f -> %.0f", base, own);
 }
 
+static bool is_complaint(const SummaryReason *reason)
+{
+    return strcmp(reason->effect, "note") && strcmp(reason->effect, "better");
+}
+
 static void append_reasons(Folder *f, const JudgeSummary *s, StrBuf *out)
 {
     for (uint32_t i = 0; i < s->reasons.len; i++) {
         const SummaryReason *reason = &s->reasons.data[i];
-        if (!strcmp(reason->effect, "note") || !strcmp(reason->effect, "better")) continue;
+        if (!is_complaint(reason)) continue;
         strbuf_printf(out, "- **%s**, %s: %s\n", s->name, reason->rule, summary_cell(f->arena, reason->text));
     }
     if (s->failure) strbuf_printf(out, "- **%s**: %s\n", s->name, summary_cell(f->arena, s->failure));
@@ -144,7 +150,7 @@ static void write_result(Folder *f, const JudgeSummary *s, const SummaryReason *
     json_begin_object(w, NULL);
     json_begin_object(w, "physicalLocation");
     json_begin_object(w, "artifactLocation");
-    json_text(w, "uri", path_of(f, f->candidate, s->name));
+    json_text(w, "uri", sarif_uri(f->arena, path_of(f, f->candidate, s->name)));
     for (unsigned i = 0; i < 3; i++) json_end(w);
     json_end(w);
     json_end(w);
@@ -153,15 +159,7 @@ static void write_result(Folder *f, const JudgeSummary *s, const SummaryReason *
 static void append_sarif(Folder *f, StrBuf *out)
 {
     JsonWriter w = {.out = out};
-    json_begin_object(&w, NULL);
-    json_text(&w, "$schema", "https://json.schemastore.org/sarif-2.1.0.json");
-    json_text(&w, "version", "2.1.0");
-    json_begin_array(&w, "runs");
-    json_begin_object(&w, NULL);
-    json_begin_object(&w, "tool");
-    json_begin_object(&w, "driver");
-    json_text(&w, "name", "wavecc judge");
-    json_text(&w, "version", WAVECC_VERSION);
+    sarif_tool("wavecc judge", WAVECC_VERSION, &w);
     json_end(&w);
     json_end(&w);
     json_begin_array(&w, "results");
@@ -170,8 +168,7 @@ static void append_sarif(Folder *f, StrBuf *out)
         const SummaryReason failed = {"wrong", "failed", s->failure};
         if (s->failure) write_result(f, s, &failed, &w);
         for (uint32_t k = 0; k < s->reasons.len; k++)
-            if (strcmp(s->reasons.data[k].effect, "note") && strcmp(s->reasons.data[k].effect, "better"))
-                write_result(f, s, &s->reasons.data[k], &w);
+            if (is_complaint(&s->reasons.data[k])) write_result(f, s, &s->reasons.data[k], &w);
     }
     for (unsigned i = 0; i < 4; i++) json_end(&w);
     strbuf_append(out, "\n");
@@ -193,18 +190,11 @@ static void pass_options(Folder *f, int argc, char **argv)
 
 static int worst_status(const Folder *f)
 {
-    static const int order[] = {EXIT_INTERNAL, EXIT_PROGRAM_FAILED, EXIT_USAGE, EXIT_INCOMPLETE, 5};
+    static const int order[] = {EXIT_INTERNAL, EXIT_PROGRAM_FAILED, EXIT_USAGE, EXIT_INCOMPLETE, EXIT_WORSE};
     for (size_t i = 0; i < sizeof order / sizeof *order; i++)
         for (uint32_t k = 0; k < f->rows.len; k++)
             if (f->rows.data[k].status == order[i]) return order[i];
     return EXIT_GOOD;
-}
-
-static bool write_text(const char *path, const StrBuf *text)
-{
-    FILE *file = fopen(path, "we");
-    const bool good = file && fwrite(text->data, 1, text->len, file) == text->len;
-    return ((!file || !fclose(file)) && good) || !cli_error("cannot write '%s'", path);
 }
 
 int judge_folder(Arena *arena, const Options *given, int argc, char **argv)
@@ -218,8 +208,8 @@ int judge_folder(Arena *arena, const Options *given, int argc, char **argv)
     append_markdown(&f, &text);
     append_sarif(&f, &results);
     fputs(text.data, stdout);
-    bool good = !markdown || write_text(markdown, &text);
-    good = (!sarif || write_text(sarif, &results)) && good;
+    bool good = !markdown || cli_write_file(markdown, text.data, text.len);
+    good = (!sarif || cli_write_file(sarif, results.data, results.len)) && good;
     strbuf_free(&text);
     strbuf_free(&results);
     if (!f.rows.len) return cli_error("'%s' and '%s' have no kernel of the same name", f.base, f.candidate);

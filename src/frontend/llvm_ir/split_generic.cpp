@@ -56,7 +56,7 @@ struct Generic {
     Instruction *splitAccesses();
 };
 
-/* Of an integer: the pointers that it is made from. */
+/* Of a generic pointer, or of an integer made from some. */
 void Generic::addKinds(Value *v, SmallPtrSetImpl<Value *> &seen, unsigned &kinds)
 {
     if (!seen.insert(v).second) return;

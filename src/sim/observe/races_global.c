@@ -53,17 +53,17 @@ static bool is_ordered(const Conflict *c, const OrderAccess *other, uint32_t oth
     return other->number <= clock_number(&order->ordered, loads ? order_loads_of(thread) : thread);
 }
 
-/* gfx90a: a store that may be an atomic one, as nothing in it says. */
-static bool is_plain_store(const SimWave *wave, const SimOp *op, unsigned how)
+/* Of gfx90a: a store that may be an atomic one, as nothing in it says. */
+static bool is_plain_store(const SimOp *op, unsigned how)
 {
-    return order_has_one_l2(wave) && !(how & ORDER_ATOMIC) && !(op->info->decoded.inst.mods.cache & CACHE_SC0);
+    return !(how & ORDER_ATOMIC) && !(op->info->decoded.inst.mods.cache & CACHE_SC0);
 }
 
 /* Two atomic accesses, each of a scope that holds both waves. Of two stores one must say that it is atomic. */
 static bool both_atomic(const Conflict *c, const OrderAccess *other, uint32_t other_group, bool both_write)
 {
-    const SimOp *other_op = c->wave->watch->program->op_at[other->op];
-    if (both_write && is_plain_store(c->wave, c->access->op, c->how) && is_plain_store(c->wave, other_op, other->how))
+    if (both_write && order_has_one_l2(c->wave) && is_plain_store(c->access->op, c->how) &&
+        is_plain_store(c->wave->watch->program->op_at[other->op], other->how))
         return false;
     return order_in_scope(c->wave, c->how, other_group) && order_in_scope(c->wave, other->how, other_group);
 }
