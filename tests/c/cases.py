@@ -265,7 +265,7 @@ def tile_cases():
                                                             1e-14)}, known=("note DGEMM_MEM_LATE",), targets=GFX9)
     s, t = ints("s", 16 * 96, -128, 128, np.int8), ints("t", 16 * 96, -128, 128, np.int8)
     case("tiles.hip", "mfma_i8", "1", "64", [s, t, zeros(256, i32), i32(96)],
-         {2: (s.reshape(16, 96).astype(i32) @ t.reshape(16, 96).T.astype(i32)).ravel()}, targets=GFX9)
+         {2: (s.reshape(16, 96).astype(i32) @ t.reshape(16, 96).T.astype(i32)).ravel()}, targets=TARGETS[:2])
     z = (r.standard_normal((2, 512)) + 1j * r.standard_normal((2, 512))).astype(np.complex64)
     w = np.exp(-2j * np.pi * np.arange(256) / 512).astype(np.complex64)
     case("tiles.hip", "fft", "2", "256", [z.view(f32), w.view(f32), zeros(2048, f32)],

@@ -99,6 +99,7 @@ GLOBAL void convert_halves(const float *in, f16 *h, __bf16 *b, float *back)
     back[2 * n + i] = (float)(x > (f16)0.5f ? x : -x);
 }
 
+#ifndef __gfx90a__ // no fp8
 GLOBAL void convert_fp8(const float *in, u32 *out, float *back)
 {
     const u32 i = gid();
@@ -111,3 +112,4 @@ GLOBAL void convert_fp8(const float *in, u32 *out, float *back)
     back[4 * i + 2] = high.x;
     back[4 * i + 3] = high.y;
 }
+#endif

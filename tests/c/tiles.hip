@@ -112,6 +112,7 @@ GLOBAL void mfma_f64(const double *a, const double *bt, double *c, int k)
     for (u32 i = 0; i < 4; i++) c[(l / 16 + 4 * i) * 16 + l % 16] = acc[i];
 }
 
+#ifndef __gfx90a__ // no product of i8 this deep
 GLOBAL void mfma_i8(const i8 *a, const i8 *bt, int *c, int k)
 {
     vec<int, 4> acc = 0;
@@ -121,6 +122,7 @@ GLOBAL void mfma_i8(const i8 *a, const i8 *bt, int *c, int k)
                                                     *(const long *)(bt + (l % 16) * k + i + l / 16 * 8), acc, 0, 0, 0);
     for (u32 i = 0; i < 4; i++) c[(l / 16 * 4 + i) * 16 + l % 16] = acc[i];
 }
+#endif
 #endif
 
 // 512 points, radix 2, in LDS; twiddles from a table

@@ -90,12 +90,12 @@ static bool raw_addresses(const SimWave *wave, const SimOp *op, const BufferReso
 }
 
 /* A resource of scratch (start.c), as LLVM's code for gfx90a has it: bytes of the wave, whose dwords are interleaved by
-   lanes, become bytes of the lane. soffset is of the wave, VGPR and immediate are of the lane. */
+   lanes, become bytes of the lane. soffset is of the wave, VGPR and immediate are of the lane. An access that spans two
+   dwords stays in its lane: LLVM's code relies on it (llvm-project 110219, rocm-systems 11240). */
 static bool scratch_buffer_addresses(SimWave *wave, const SimOp *op, const BufferResource *resource, SimAccess *access)
 {
     const uint32_t *voffset = op->flags & SIM_OP_OFFEN ? sim_src(wave, op, 0) : NULL;
     const uint64_t begin = resource->base + *sim_src(wave, op, 3) - SIM_SCRATCH_BASE - sim_scratch_offset(wave);
-    const unsigned bytes = op->info->memory_bytes;
     access_begin(wave, op, SPACE_SCRATCH);
     if (!resource->add_tid || !resource->swizzle || resource->index_stride != LANES || op->flags & SIM_OP_IDXEN)
         return refuse_scratch(wave, op, "a buffer of scratch whose dwords are not interleaved by lanes");
@@ -106,12 +106,8 @@ static bool scratch_buffer_addresses(SimWave *wave, const SimOp *op, const Buffe
         return false;
     }
     if (begin % (4 * LANES)) return refuse_scratch(wave, op, "private memory of another lane");
-    for (unsigned lane = 0; lane < LANES; lane++) {
-        const uint32_t in_lane = (voffset ? voffset[lane] : 0) + (uint32_t)op->imm;
-        if (wave->exec >> lane & 1 && in_lane % 4 + bytes > 4)
-            return refuse_scratch(wave, op, "an access to a buffer of scratch that spans several of its dwords");
-        access->address[lane] = begin / LANES + in_lane;
-    }
+    for (unsigned lane = 0; lane < LANES; lane++)
+        access->address[lane] = begin / LANES + (voffset ? voffset[lane] : 0) + (uint32_t)op->imm;
     return true;
 }
 

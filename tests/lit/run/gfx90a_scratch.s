@@ -136,23 +136,26 @@
 # CHECK: gfx90a_scratch.s:[[#@LINE-4]]
 # CHECK: lane: 3
 
+# Several dwords, and a dword that begins within another, stay in their lane.
   kernel wide
   add_offset
   buffer_store_dwordx2 v[0:1], off, s[0:3], 0
-  v_mov_b32_e32 v2, 0
+  s_waitcnt vmcnt(0)
+  buffer_load_dword v2, off, s[0:3], 0 offset:4
   descriptor wide
-# CHECK-NEXT: wavecc: unsupported: the emulator does not support an access to a buffer of scratch that spans several of its dwords
-# CHECK: gfx90a_scratch.s:[[#@LINE-4]]
-# CHECK: wide: 3
+# CHECK: wide: 0
+# CHECK-NEXT: 256
 
   kernel spans
   add_offset
-  buffer_store_short v0, off, s[0:3], 0 offset:7
-  v_mov_b32_e32 v2, 0
+  v_mov_b32_e32 v4, 0
+  buffer_store_dword v4, off, s[0:3], 0 offset:8
+  buffer_store_dword v0, off, s[0:3], 0 offset:7
+  s_waitcnt vmcnt(0)
+  buffer_load_dword v2, off, s[0:3], 0 offset:7
   descriptor spans
-# CHECK-NEXT: wavecc: unsupported: the emulator does not support an access to a buffer of scratch that spans several of its dwords
-# CHECK: gfx90a_scratch.s:[[#@LINE-4]]
-# CHECK: spans: 3
+# CHECK: spans: 0
+# CHECK-NEXT: 256
 
   kernel idxen
   add_offset
