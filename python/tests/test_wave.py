@@ -1,0 +1,459 @@
+"""The language of Wave as its users write it: expressions, the text of the dialect that kernels become, refusals with their line."""
+import os
+import subprocess
+import sys
+import unittest
+
+import numpy as np
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.dirname(HERE))
+import wavecc  # noqa: E402
+import wavecc.wave as tkw  # noqa: E402
+import wavecc.wave.lang as tkl  # noqa: E402
+from wavecc.wave import _expr as ex, torch_utils as torch  # noqa: E402
+from wavecc.wave._constraints import Symbols, expr_list  # noqa: E402
+from wavecc.wave.compile import SchedulingType, WaveCompileOptions, wave_compile  # noqa: E402
+from wavecc.wave.lang.global_symbols import GLOBAL_ADDRESS_SPACE, SHARED_ADDRESS_SPACE, sympy  # noqa: E402
+
+M, N, K, B = tkl.sym.M, tkl.sym.N, tkl.sym.K, tkl.sym.B
+BLOCK_M, BLOCK_N, BLOCK_K = tkl.sym.BLOCK_M, tkl.sym.BLOCK_N, tkl.sym.BLOCK_K
+ADDRESS_SPACE = tkl.sym.ADDRESS_SPACE
+FILE = __file__
+
+
+def affine(expr):
+    return ex.affine(ex.to_expr(expr), Symbols.name)
+
+
+class Expressions(unittest.TestCase):
+    def test_text(self):
+        self.assertEqual(affine(BLOCK_M / 2), "BLOCK_M ceildiv 2")
+        self.assertEqual(affine(sympy.floor(BLOCK_M / 2)), "BLOCK_M floordiv 2")
+        self.assertEqual(affine(BLOCK_M / 1), "BLOCK_M")
+        self.assertEqual(affine(K / 2 * 2), "K")
+        self.assertEqual(affine(K / 32 * 2), "K ceildiv 16")
+        self.assertEqual(affine(M / 2 + N / 3), "(M * 3 + N * 2) ceildiv 6")
+        self.assertEqual(affine((M + 3) * N % 4), "((M + 3) * N) mod 4")
+        self.assertEqual(affine(M - (N - K)), "M + (N + K * -1) * -1")
+        self.assertEqual(affine(sympy.ceiling(M / BLOCK_M)), "M ceildiv BLOCK_M")
+        self.assertEqual(affine(7 // ex.Integer(2)), "3")
+        with self.assertRaisesRegex(TypeError, "divides without rounding"):
+            affine((M / 2) % 4)
+
+    def test_symbols(self):
+        self.assertEqual(expr_list([BLOCK_M, BLOCK_K + 4]), '<[#wave.symbol<"BLOCK_K">, #wave.symbol<"BLOCK_M">] -> (BLOCK_M, BLOCK_K + 4)>')
+        lanes = ex.index_symbol("$T0") % 64 + ex.index_symbol("$ARGK") * BLOCK_K
+        self.assertEqual(expr_list([lanes]), '<[#wave.symbol<"BLOCK_K">, #wave.index_symbol<T0>, #wave.iter<"K">] -> (T0 mod 64 + _Iter_K * BLOCK_K)>')
+
+    def test_numbers(self):
+        values = {"M": 100, "N": 7, "BLOCK_M": 16}
+        for expr, wanted in [(M / BLOCK_M, 7), (M // BLOCK_M, 6), (ex.ceildiv(M, BLOCK_M), 7), (M % N, 2), (ex.Max(N, 3, M), 100),
+                             (ex.Min(M, N), 7), ((M + N) * 2 - 1, 213), (M < N, 0), (ex.Eq(M, 100), 1), (-N // 2, -4)]:
+            self.assertEqual(ex.evaluate(expr, values), wanted, str(expr))
+        with self.assertRaises(ex.Unbound):
+            ex.evaluate(K, values)
+
+    def test_random(self):
+        """Simplified expressions have the number that Python finds."""
+        random = np.random.default_rng(1)
+        values = {"M": 24, "N": 5, "K": 96}
+
+        def made(depth):
+            if not depth or random.random() < 0.2:
+                name = ["M", "N", "K"][random.integers(3)]
+                number = int(random.integers(1, 9))
+                return ((tkl.sym.__getattr__(name), ex.Fraction(values[name])) if random.random() < 0.7 else (ex.Integer(number), ex.Fraction(number)))
+            (a, x), (b, y) = made(depth - 1), made(depth - 1)
+            kind = random.integers(6)
+            if kind == 0:
+                return a + b, x + y
+            if kind == 1:
+                return a - b, x - y
+            if kind == 2:
+                return a * b, x * y
+            if y == 0:
+                return a, x
+            return [(a / b, x / y), (sympy.floor(a / b), ex.Fraction(x // y)), (sympy.ceiling(a / b), ex.Fraction(-(-x // y)))][kind - 3]
+        for _ in range(500):
+            try:
+                expr, wanted = made(4)
+            except ZeroDivisionError:
+                continue
+            try:
+                self.assertEqual(ex._compute(expr, values), wanted, str(expr))
+                self.assertEqual(ex.evaluate(expr, values), -(-wanted.numerator // wanted.denominator), str(expr))
+            except ZeroDivisionError:
+                pass
+
+    def test_as_keys(self):
+        self.assertEqual({M: 1}[tkl.sym.M], 1)
+        self.assertNotEqual(M, N)
+        self.assertEqual(ex.Integer(4), 4)
+        self.assertEqual(M.subs({M: 4}) * 2, 8)
+        with self.assertRaisesRegex(TypeError, "truth"):
+            bool(M < N)
+
+    @unittest.skipUnless(ex.importlib.util.find_spec("sympy"), "sympy is not installed")
+    def test_sympy(self):
+        import sympy as real
+        self.assertEqual(affine(real.floor(BLOCK_M / 2)), "BLOCK_M floordiv 2")
+        self.assertEqual(ex.to_expr(real.Symbol("M") * 2 + 1), M * 2 + 1)
+
+
+class FakeSympy(unittest.TestCase):
+    """from_sympy reads objects by the names of their classes, so that sympy need not be there."""
+
+    @staticmethod
+    def made(kind, *args, **facts):
+        return type(kind, (), {"__module__": "sympy.core", "args": args, **facts})()
+
+    def test_objects(self):
+        m = self.made("Symbol", is_Symbol=True, name="M")
+        two = self.made("Integer", is_Integer=True, __int__=lambda self: 2)
+        half = self.made("Half", is_Rational=True, p=1, q=2)
+        self.assertEqual(affine(self.made("floor", self.made("Mul", m, half))), "M floordiv 2")
+        self.assertEqual(ex.to_expr(self.made("Add", m, two)), M + 2)
+        self.assertEqual(ex.to_expr(self.made("Pow", m, two)), M * M)
+        self.assertEqual(ex.to_expr(self.made("StrictLessThan", m, two)).kind, "lt")
+        with self.assertRaisesRegex(TypeError, "sympy's sin is not read"):
+            ex.to_expr(self.made("sin", m))
+
+
+CONSTRAINTS = [tkw.WorkgroupConstraint(M, BLOCK_M, 0), tkw.WorkgroupConstraint(N, BLOCK_N, 1), tkw.TilingConstraint(K, BLOCK_K),
+               tkw.WaveConstraint(M, BLOCK_M / 2), tkw.WaveConstraint(N, BLOCK_N / 2),
+               tkw.HardwareConstraint(threads_per_wave=64, mma_type=tkw.MMAType.F32_16x16x16_F16)]
+SUBS = {ADDRESS_SPACE: GLOBAL_ADDRESS_SPACE, BLOCK_M: 64, BLOCK_N: 64, BLOCK_K: 32, M: 128, N: 256, K: 64, B: 2}
+
+
+def text_of(kernel, subs=None, **options):
+    return wave_compile(WaveCompileOptions(subs={**SUBS, **(subs or {})}, compile_to_mlir=True, **options), kernel).asm
+
+
+def line_of(function, text):
+    """The line of this file where the function has that text."""
+    code = getattr(function, "function", function).__code__
+    with open(FILE) as file:
+        lines = file.read().split("\n")
+    return next(i for i in range(code.co_firstlineno, len(lines)) if text in lines[i]) + 1
+
+
+@tkw.wave(CONSTRAINTS)
+def gemm(a: tkl.Memory[M, K, ADDRESS_SPACE, tkl.f16], b: tkl.Memory[N, K, ADDRESS_SPACE, tkl.f16],
+         c: tkl.Memory[M, N, GLOBAL_ADDRESS_SPACE, tkl.f32]):
+    start = tkl.Register[M, N, tkl.f32](0.0)
+
+    @tkw.iterate(K, init_args=[start])
+    def repeat(acc: tkl.Register[M, N, tkl.f32]) -> tkl.Register[M, N, tkl.f32]:
+        return tkw.mma(tkw.read(a), tkw.read(b), acc)
+    tkw.write(repeat, c)
+
+
+GEMM = '''module {
+  func.func @gemm(%a: !wave.tensor<[@M, @K] of f16, <global>>, %b: !wave.tensor<[@N, @K] of f16, <global>>, %c: !wave.tensor<[@M, @N] of f32, <global>>) attributes {wave.constraints = [#wave.workgroup_constraint<dim = <"M">, tile_size = <[#wave.symbol<"BLOCK_M">] -> (BLOCK_M)>, workgroup_dim = <x>>,
+      #wave.workgroup_constraint<dim = <"N">, tile_size = <[#wave.symbol<"BLOCK_N">] -> (BLOCK_N)>, workgroup_dim = <y>>,
+      #wave.tiling_constraint<dim = <"K">, tile_size = <[#wave.symbol<"BLOCK_K">] -> (BLOCK_K)>>,
+      #wave.wave_constraint<dim = <"M">, tile_size = <[#wave.symbol<"BLOCK_M">] -> (BLOCK_M ceildiv 2)>>,
+      #wave.wave_constraint<dim = <"N">, tile_size = <[#wave.symbol<"BLOCK_N">] -> (BLOCK_N ceildiv 2)>>,
+      #wave.hardware_constraint<threads_per_wave = 64, waves_per_block = [2, 2, 1], mma_type = <f32_16x16x16_f16>>],
+    wave.hyperparameters = #wave.hyperparameters<@BLOCK_M = 64 : i64, @BLOCK_N = 64 : i64, @BLOCK_K = 32 : i64, @M = 128 : i64, @N = 256 : i64, @K = 64 : i64, @B = 2 : i64>} {
+    %0 = wave.allocate {distributed_shape = #wave.expr_list<[#wave.symbol<"BLOCK_K">, #wave.symbol<"BLOCK_M">] -> (BLOCK_M, BLOCK_K)>, padding = 4 : i64} : !wave.tensor<[@M, @K] of f16, <shared>>
+    %1 = wave.allocate {distributed_shape = #wave.expr_list<[#wave.symbol<"BLOCK_K">, #wave.symbol<"BLOCK_N">] -> (BLOCK_N, BLOCK_K)>, padding = 4 : i64} : !wave.tensor<[@N, @K] of f16, <shared>>
+    %2 = arith.constant 0.0 : f32
+    %3 = wave.register %2 : !wave.tensor<[@M, @N] of f32, <register>>
+    %9 = wave.iterate @K iter_args(%3) {
+    ^bb0(%in4_0: !wave.tensor<[@M, @N] of f32, <register>>):
+      %4 = wave.read %a : (!wave.tensor<[@M, @K] of f16, <global>>) -> !wave.tensor<[@M, @K] of f16, <register>>
+      wave.write %4, %0 : !wave.tensor<[@M, @K] of f16, <register>>, !wave.tensor<[@M, @K] of f16, <shared>>
+      %5 = wave.read %b : (!wave.tensor<[@N, @K] of f16, <global>>) -> !wave.tensor<[@N, @K] of f16, <register>>
+      wave.write %5, %1 : !wave.tensor<[@N, @K] of f16, <register>>, !wave.tensor<[@N, @K] of f16, <shared>>
+      %6 = wave.read %0 : (!wave.tensor<[@M, @K] of f16, <shared>>) -> !wave.tensor<[@M, @K] of f16, <register>>
+      %7 = wave.read %1 : (!wave.tensor<[@N, @K] of f16, <shared>>) -> !wave.tensor<[@N, @K] of f16, <register>>
+      %8 = wave.mma %6, %7, %in4_0 {kind = #wave.mma_kind<f32_16x16x16_f16>} : (!wave.tensor<[@M, @K] of f16, <register>>, !wave.tensor<[@N, @K] of f16, <register>>, !wave.tensor<[@M, @N] of f32, <register>>) -> !wave.tensor<[@M, @N] of f32, <register>>
+      wave.yield %8 : !wave.tensor<[@M, @N] of f32, <register>>
+    } : (!wave.tensor<[@M, @N] of f32, <register>>) -> !wave.tensor<[@M, @N] of f32, <register>>
+    wave.write %9, %c : !wave.tensor<[@M, @N] of f32, <register>>, !wave.tensor<[@M, @N] of f32, <global>>
+    return
+  }
+}
+'''
+
+
+def without_places(text):
+    import re
+    return re.sub(r' loc\("[^"]*":\d+:\d+\)', "", text)
+
+
+class Text(unittest.TestCase):
+    """What the tracer prints, operation by operation."""
+
+    def body(self, kernel, subs=None):
+        lines = without_places(text_of(kernel, subs)).split("\n")
+        return [line.strip() for line in lines[lines.index(next(x for x in lines if "hyperparameters" in x)) + 1:]]
+
+    def test_gemm(self):
+        self.assertEqual(without_places(text_of(gemm, {ADDRESS_SPACE: SHARED_ADDRESS_SPACE})), GEMM)
+
+    def test_places(self):
+        text = text_of(gemm)
+        line = line_of(gemm, "tkw.mma(")
+        self.assertIn('wave.mma', next(x for x in text.split("\n") if 'loc("%s":%d:' % (FILE, line) in x and "mma" in x))
+        self.assertIn('} loc("%s":%d:1)' % (FILE, gemm.place.line), text)
+
+    def test_global_is_read_at_once(self):
+        self.assertNotIn("allocate", text_of(gemm))
+        self.assertEqual(text_of(gemm).count("wave.read"), 2)
+
+    def test_elementwise(self):
+        @tkw.wave(CONSTRAINTS)
+        def kernel(a: tkl.Memory[M, N, ADDRESS_SPACE, tkl.f32], s: tkl.Memory[N, ADDRESS_SPACE, tkl.f32], c: tkl.Memory[M, N, ADDRESS_SPACE, tkl.f16]):
+            x, y = tkw.read(a, elements_per_thread=BLOCK_K / 8), tkw.read(s)
+            z = tkw.exp2(x * y + 1.5) / tkw.maximum(x, y) - tkw.rsqrt(-x)
+            mask = (x < y) & ~(x >= 0)
+            tkw.write(tkw.cast(tkw.select(mask, z, x), tkl.f16), c)
+        body = self.body(kernel)
+        t, v = "!wave.tensor<[@M, @N] of f32, <register>>", "!wave.tensor<[@N] of f32, <register>>"
+        m = "!wave.tensor<[@M, @N] of i1, <register>>"
+        self.assertEqual(body[0], "%%0 = wave.read %%a {elements_per_thread = 4 : i64} : (!wave.tensor<[@M, @N] of f32, <global>>) -> %s" % t)
+        self.assertEqual(body[2], "%%2 = wave.broadcast %%1 : (%s) -> %s" % (v, t))
+        self.assertEqual(body[3], "%%3 = wave.mul %%0, %%2 : (%s, %s) -> %s" % (t, t, t))
+        self.assertEqual(body[4], "%4 = arith.constant 1.5 : f32")
+        self.assertIn("%%15 = wave.lt %%0, %%14 : (%s, %s) -> %s" % (t, t, m), body)
+        self.assertIn("%%18 = wave.ge %%0, %%17 : (%s, %s) -> %s" % (t, t, m), body)
+        self.assertIn("%19 = arith.constant true", body)
+        self.assertIn("%%21 = wave.xor %%18, %%20 : (%s, %s) -> %s" % (m, m, m), body)
+        self.assertIn("%%22 = wave.and %%15, %%21 : (%s, %s) -> %s" % (m, m, m), body)
+        self.assertIn("%%23 = wave.select %%22, %%13, %%0 : (%s, %s, %s) -> %s" % (m, t, t, t), body)
+        self.assertIn("%%24 = wave.cast %%23 : %s to %s" % (t, t.replace("f32", "f16")), body)
+
+    def test_reductions(self):
+        @tkw.wave(CONSTRAINTS)
+        def kernel(a: tkl.Memory[M, N, ADDRESS_SPACE, tkl.f32], c: tkl.Memory[M, ADDRESS_SPACE, tkl.f32]):
+            x = tkw.read(a)
+            largest = tkw.max(x, dim=N)
+            tkw.write(tkw.sum([x, x], largest, dim=N, block=True), c)
+        body = self.body(kernel)
+        t, v = "!wave.tensor<[@M, @N] of f32, <register>>", "!wave.tensor<[@M] of f32, <register>>"
+        self.assertIn("%1 = arith.constant 0xFF800000 : f32", body)
+        self.assertIn("%%3 = wave.max_element %%0 init(%%2) <warp> : (%s, %s) -> %s" % (t, v, v), body)
+        self.assertIn("%%4 = wave.sum %%0, %%0 init(%%3) <block> : (%s, %s, %s) -> %s" % (t, t, v, v), body)
+
+    def test_masks(self):
+        @tkw.wave(CONSTRAINTS)
+        def kernel(a: tkl.Memory[M, N, ADDRESS_SPACE, tkl.i64]):
+            i = tkw.self_index(N, tkl.i64)
+            mask = tkw.apply_expr(i, lambda x: sympy.And(x < N, x % 4 >= 2))
+            both = tkw.apply_expr([i, i], lambda x, y: ex.Max(x, y + BLOCK_N))
+            tkw.write(tkw.broadcast(tkw.select(mask, i, both), [M, N]), a)
+        body = self.body(kernel)
+        v, m = "!wave.tensor<[@N] of i64, <register>>", "!wave.tensor<[@N] of i1, <register>>"
+        self.assertEqual(body[0], "%%0 = wave.self_index @N : %s" % v)
+        self.assertEqual(body[1], '%%1 = wave.apply_expr(%%0) lt <[#wave.symbol<"N">, #wave.operand<0>] -> (_Operand_0, N)> : (%s) -> %s' % (v, m))
+        self.assertEqual(body[2], "%%2 = wave.apply_expr(%%0) ge <[#wave.operand<0>] -> (_Operand_0 mod 4, 2)> : (%s) -> %s" % (v, m))
+        self.assertEqual(body[3], "%%3 = wave.and %%1, %%2 : (%s, %s) -> %s" % (m, m, m))
+        self.assertEqual(body[4], '%%4 = wave.apply_expr(%%0, %%0) max <[#wave.symbol<"BLOCK_N">, #wave.operand<0>, #wave.operand<1>] -> '
+                         "(_Operand_0, _Operand_1 + BLOCK_N)> : (%s, %s) -> %s" % (v, v, v))
+
+    def test_mapping(self):
+        i, j, k = (tkw.IndexMapping.iterator(n) for n in range(3))
+        turned = tkw.IndexMapping(3, inputs={B: i, N: j, M: k}, outputs={B: i, N: j, M: k})
+
+        @tkw.wave(CONSTRAINTS)
+        def kernel(a: tkl.Memory[B, M, N, ADDRESS_SPACE, tkl.f32], c: tkl.Memory[B, M, N, ADDRESS_SPACE, tkl.f32]):
+            tkw.write(tkw.permute(tkw.read(a, mapping=turned), [M, B, N]), c)
+        body = self.body(kernel)
+        self.assertEqual(body[0], "%0 = wave.read %a {mapping = #wave.expr_list<[] (d0, d1, d2) -> (d0, d2, d1)>} : "
+                         "(!wave.tensor<[@B, @M, @N] of f32, <global>>) -> !wave.tensor<[@B, @N, @M] of f32, <register>>")
+        self.assertEqual(body[1], "%1 = wave.permute %0 : !wave.tensor<[@B, @N, @M] of f32, <register>> to !wave.tensor<[@M, @B, @N] of f32, <register>>")
+
+    def test_scales(self):
+        hardware = tkw.HardwareConstraint(threads_per_wave=64, mma_type=tkw.ScaledMMAType.F32_16x16x128_F8F6F4)
+
+        @tkw.wave(CONSTRAINTS[:5] + [hardware])
+        def kernel(a: tkl.Memory[M, K / 2, ADDRESS_SPACE, tkl.i8], sa: tkl.Memory[M, K / 32, ADDRESS_SPACE, tkl.i8],
+                   b: tkl.Memory[N, K / 2, ADDRESS_SPACE, tkl.i8], sb: tkl.Memory[N, K / 32, ADDRESS_SPACE, tkl.i8],
+                   c: tkl.Memory[M, N, ADDRESS_SPACE, tkl.f32]):
+            start = tkl.Register[M, N, tkl.f32](0.0)
+
+            @tkw.iterate(K, init_args=[start])
+            def repeat(acc):
+                x, y = tkw.bitcast(tkw.read(a), tkl.f4e2m1fn), tkw.bitcast(tkw.read(b), tkl.f4e2m1fn)
+                return tkw.scaled_mma(x, tkw.bitcast(tkw.read(sa), tkl.f8e8m0fnu), y, tkw.bitcast(tkw.read(sb), tkl.f8e8m0fnu), acc)
+            tkw.write(repeat, c)
+        text = text_of(kernel, {K: 256, BLOCK_K: 128})
+        self.assertIn('@K2 = #wave.expr_list<[#wave.symbol<"K">] -> (K ceildiv 2)>, @K32 = #wave.expr_list<[#wave.symbol<"K">] -> (K ceildiv 32)>', text)
+        self.assertIn("wave.bitcast %2 : !wave.tensor<[@M, @K2] of i8, <register>> to !wave.tensor<[@M, @K] of f4E2M1FN, <register>>", text)
+        self.assertIn("!wave.tensor<[@M, @K32] of i8, <register>> to !wave.tensor<[@M, @K32] of f8E8M0FNU, <register>>", text)
+        self.assertIn("{kind = #wave.mma_kind<f32_16x16x128_f8f6f4>}", text)
+        shared = text_of(kernel, {K: 256, BLOCK_K: 128, ADDRESS_SPACE: SHARED_ADDRESS_SPACE})
+        self.assertIn("(BLOCK_M, BLOCK_K ceildiv 32)>, padding = 8 : i64}", shared)
+
+    def test_loops(self):
+        @tkw.wave(CONSTRAINTS)
+        def kernel(a: tkl.Memory[M, K, ADDRESS_SPACE, tkl.f32], c: tkl.Memory[M, ADDRESS_SPACE, tkl.f32]):
+            low, high = tkl.Register[M, tkl.f32](0.0), tkl.Register[M, tkl.f32](-1e6)
+
+            @tkw.iterate(K, init_args=[low, high])
+            def both(total, most):
+                x = tkw.read(a)
+                return tkw.sum(x, total, dim=K), tkw.max(x, most, dim=K)
+            total, most = both
+            tkw.write(total + most, c)
+        body = self.body(kernel)
+        v = "!wave.tensor<[@M] of f32, <register>>"
+        self.assertIn("%2 = arith.constant -1000000.0 : f32", body)
+        self.assertIn("%7:2 = wave.iterate @K iter_args(%1, %3) {", body)
+        self.assertIn("^bb0(%%in4_0: %s, %%in4_1: %s):" % (v, v), body)
+        self.assertIn("wave.yield %%5, %%6 : %s, %s" % (v, v), body)
+        self.assertIn("} : (%s, %s) -> (%s, %s)" % (v, v, v, v), body)
+        self.assertIn("%%8 = wave.add %%7#0, %%7#1 : (%s, %s) -> %s" % (v, v, v), body)
+
+    def test_literals(self):
+        from wavecc.wave._ops import _literal
+        for value, dtype, wanted in [(1e-6, tkl.f32, "1.0e-06 : f32"), (float("inf"), tkl.bf16, "0x7F80 : bf16"), (-3, tkl.i32, "-3 : i32"),
+                                     (float("nan"), tkl.f64, "0x7FF8000000000000 : f64"), (1e30, tkl.f32, "1.0e+30 : f32"), (True, tkl.i1, "true")]:
+            self.assertEqual(_literal(value, dtype), wanted)
+
+
+class Refusals(unittest.TestCase):
+    """What is wrong or not supported is named, with the line of the program."""
+
+    def refused(self, message, make, text, subs=None, **options):
+        with self.assertRaisesRegex(tkw.WaveError, message) as caught:
+            text_of(make(), subs, **options)
+        self.assertRegex(str(caught.exception), "^%s:%d:\\d+: error: " % (FILE, line_of(make, text)))
+
+    def kernel(self, function):
+        return tkw.wave(CONSTRAINTS)(function)
+
+    def test_operations(self):
+        def make():
+            def kernel(a: tkl.Memory[M, N, ADDRESS_SPACE, tkl.f32]):
+                tkw.set_wave_prio(1)
+            return self.kernel(kernel)
+        self.refused("tkw.set_wave_prio is not supported: wavecc makes the schedule", make, "set_wave_prio")
+        with self.assertRaises(AttributeError):
+            tkw.no_such_operation
+
+    def test_loop_bounds(self):
+        def make():
+            def kernel(a: tkl.Memory[M, N, ADDRESS_SPACE, tkl.f32]):
+                tkw.iterate(K, init_args=[], start=4)(lambda: None)
+            return self.kernel(kernel)
+        self.refused("start, condition and step are not supported", make, "start=4")
+
+    def test_gather(self):
+        def make():
+            i = tkw.IndexMapping.iterator(0)
+            mapping = tkw.IndexMapping(1, inputs={N: i * 2}, outputs={N: i})
+
+            def kernel(a: tkl.Memory[N, ADDRESS_SPACE, tkl.f32]):
+                tkw.write(tkw.read(a, mapping=mapping), a)
+            return self.kernel(kernel)
+        self.refused("no permutation of dimensions", make, "tkw.read(a")
+
+    def test_types(self):
+        for body, message in [(lambda a, b: tkw.read(a) + tkw.read(b), "f32 and f16: use tkw.cast"),
+                              (lambda a, b: tkw.mma(tkw.read(a), tkw.read(b)), "are not .M, K., .N, K. and .M, N."),
+                              (lambda a, b: a + 1, "unsupported operand"), (lambda a, b: tkw.exp2(a), "a is in memory: tkw.read"),
+                              (lambda a, b: tkw.write(tkw.read(a), b), "the value is f32; b is f16"),
+                              (lambda a, b: tkw.select(tkw.read(a), 1.0, tkw.read(a)), "the condition is a mask; found f32"),
+                              (lambda a, b: tkw.permute(tkw.read(a), [M, K]), "has other dimensions"),
+                              (lambda a, b: tkw.broadcast(tkw.read(a), [N, M]), "does not hold the dimensions"),
+                              (lambda a, b: tkw.sum(tkw.read(a), dim=K), "K is no dimension of"),
+                              (lambda a, b: tkw.read(a) if tkw.read(a) > 0 else None, "has no truth")]:
+            def kernel(a: tkl.Memory[M, N, ADDRESS_SPACE, tkl.f32], b: tkl.Memory[M, N, ADDRESS_SPACE, tkl.f16]):
+                body(a, b)
+            with self.assertRaisesRegex((tkw.WaveError, TypeError), message):
+                text_of(self.kernel(kernel))
+
+    def test_carried_values(self):
+        def make():
+            def kernel(a: tkl.Memory[M, K, ADDRESS_SPACE, tkl.f32]):
+                @tkw.iterate(K, init_args=[tkl.Register[M, tkl.f32](0.0)])
+                def repeat(acc):
+                    return tkw.read(a)
+            return self.kernel(kernel)
+        self.refused(r"returned value 0 is \[M, K\] of f32; it begins as \[M\] of f32", make, "tkw.iterate(K")
+
+    def test_annotations(self):
+        def make():
+            def kernel(a: tkl.Memory[M, N, ADDRESS_SPACE, tkl.f32], n: tkl.i32):
+                pass
+            return self.kernel(kernel)
+        self.refused("parameter n is a scalar: kernels take Memory", make, "def kernel")
+
+    def test_symbols(self):
+        with self.assertRaisesRegex(tkw.WaveError, "address space ADDRESS_SPACE has no value"):
+            wave_compile(WaveCompileOptions(subs={M: 1}, compile_to_mlir=True), gemm)
+        with self.assertRaisesRegex(tkw.WaveError, "subs: M depends on Q, which has no value"):
+            text_of(gemm, {M: tkl.sym.Q * 2})
+        self.assertIn("@M = 512 : i64", text_of(gemm, {M: N * 2}))
+
+    def test_constraints(self):
+        with self.assertRaisesRegex(tkw.WaveError, "workgroup_dim is 0, 1 or 2"):
+            tkw.WorkgroupConstraint(M, BLOCK_M, 3)
+        with self.assertRaisesRegex(tkw.WaveError, "apply_fn is not read"):
+            tkw.WorkgroupConstraint(M, BLOCK_M, 0, apply_fn=lambda x: x)
+        with self.assertRaisesRegex(tkw.WaveError, "induction_var, iters and start are not read"):
+            tkw.TilingConstraint(K, BLOCK_K, start=N)
+        with self.assertRaisesRegex(tkw.WaveError, "a kernel has one HardwareConstraint; found 0"):
+            text_of(tkw.wave(CONSTRAINTS[:5])(gemm.function))
+
+    def test_options(self):
+        with self.assertRaisesRegex(tkw.WaveError, "WaveCompileOptions: num_devices is not supported"):
+            text_of(gemm, num_devices=2)
+        text_of(gemm, schedule=SchedulingType.PREFETCH, use_fast_math=True)
+        with self.assertRaises(TypeError):
+            WaveCompileOptions(no_such_option=1)
+
+    def test_outside(self):
+        with self.assertRaisesRegex(tkw.WaveError, "tkw.register is an operation of a kernel"):
+            tkl.Register[M, tkl.f32](0.0)
+        with self.assertRaisesRegex(tkw.WaveError, "kernel gemm is not compiled"):
+            gemm(1, 2, 3)
+
+
+class TorchUtils(unittest.TestCase):
+    def test_eight_bits(self):
+        """Every number of a type is its own nearest; numbers between two go to the nearer, ties to even."""
+        for name in ("float8_e4m3fn", "float8_e5m2", "float8_e4m3fnuz", "float8_e5m2fnuz"):
+            bits = np.arange(256, dtype=np.uint8)
+            numbers = torch.numbers(bits, name)
+            finite = np.isfinite(numbers)
+            self.assertTrue(np.array_equal(torch.to_bits(numbers[finite], name), bits[finite]), name)
+        self.assertEqual(list(torch.numbers(torch.to_bits([1.0624, 1.0625, 1.0626, 1.1875, 1e9, -1e9], "float8_e4m3fn"), "float8_e4m3fn")),
+                         [1.0, 1.0, 1.125, 1.25, 448.0, -448.0])
+
+    def test_bfloat16(self):
+        given = np.array([1.0, 1.00390625, 1.01171875, -3.1415926, np.nan], np.float32)
+        found = torch.numbers(torch.to_bits(given, "bfloat16"), "bfloat16")
+        self.assertEqual(list(found[:3]), [1.0, 1.0, 1.015625])
+        self.assertTrue(np.isnan(found[4]))
+
+    @unittest.skipIf(torch._torch is not None, "torch is installed")
+    def test_tensors(self):
+        torch.manual_seed(3)
+        a = torch.device_randn((4, 8), dtype=torch.float16)
+        self.assertEqual((a.dtype, a.shape, a.t().shape), (np.float16, (4, 8), (8, 4)))
+        torch.assert_close(torch.matmul(a, a.t()), a.float() @ a.float().t(), rtol=1e-2, atol=1e-2, check_dtype=False)
+        b = a.to(torch.bfloat16)
+        torch.assert_close(b, a.float(), rtol=1e-2, atol=1e-2)
+        self.assertEqual(torch.device_randint(0, 9, (3,), dtype=torch.int8).dtype, np.int8)
+        with self.assertRaisesRegex(AssertionError, "1 of 3 numbers differ.*first at .1,."):
+            torch.assert_close(torch.tensor([1.0, 2.0, 3.0]), torch.tensor([1.0, 2.5, 3.0]))
+
+
+class Imports(unittest.TestCase):
+    def test_nothing_else_is_loaded(self):
+        """Neither torch nor sympy nor MLIR's bindings are asked for."""
+        script = "import sys; sys.modules['torch'] = sys.modules['sympy'] = sys.modules['iree'] = None\nimport wavecc.wave, wavecc.wave.lang, wavecc.wave._constraints"
+        subprocess.run([sys.executable, "-c", script], check=True, env={**os.environ, "PYTHONPATH": os.path.dirname(HERE)})
+
+    def test_package_does_not_load_it(self):
+        script = "import sys, wavecc; assert not [m for m in sys.modules if m.startswith('wavecc.wave')]"
+        subprocess.run([sys.executable, "-c", script], check=True, env={**os.environ, "PYTHONPATH": os.path.dirname(HERE)})
+
+
+if __name__ == "__main__":
+    unittest.main()

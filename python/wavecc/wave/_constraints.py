@@ -1,0 +1,239 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""How a kernel's dimensions are distributed over workgroups, waves and loops, and by which matrix operation."""
+from __future__ import annotations
+
+import enum
+from typing import Any, Callable, Dict, List, Mapping, Optional, Sequence, Tuple, Union
+
+from ._expr import IndexExpr, IndexSymbol, affine, ceildiv, evaluate, symbols_of, to_expr
+from ._places import Place, WaveError, caller
+
+
+class MMAType(enum.Enum):
+    """Matrix operations: type of the sum, sizes M x N x K, type of the operands."""
+    F32_16x16x16_F16 = 0x1020
+    F32_32x32x8_F16 = 0x1021
+    F32_16x16x32_K8_F16 = 0x1022
+    F32_32x32x16_K8_F16 = 0x1023
+    I32_16x16x16_I8 = 0x10C0
+    I32_32x32x8_I8 = 0x10C1
+    F32_16x16x32_F8 = 0x1230
+    F32_32x32x16_F8 = 0x1231
+    F32_16x16x32_K4_F8 = 0x1232
+    F32_32x32x16_K4_F8 = 0x1233
+    I32_16x16x32_I8 = 0x12C0
+    I32_32x32x16_I8 = 0x12C1
+    F32_16x16x32_F16 = 0x1320
+    F32_32x32x16_F16 = 0x1321
+    F32_16x16x32_BF16 = 0x1322
+    F32_32x32x16_BF16 = 0x1323
+    RDNA4_WAVE32_F32_16x16x16_F16 = 0x1920
+    GFX1250_F32_16x16x32_F16 = 0x1921
+
+
+class ScaledMMAType(enum.Enum):
+    """Matrix operations with a scale for every 32 elements along K."""
+    F32_16x16x128_F8F6F4 = 0x1340
+    F32_32x32x64_F8F6F4 = 0x1341
+    GFX1250_F32_16x16x128_F8F6F4 = 0x1940
+
+
+MmaKind = Union[MMAType, ScaledMMAType]
+
+
+def mma_text(kind: MmaKind) -> str:
+    """The kind's name in the dialect."""
+    return kind.name.lower()
+
+
+class Symbols:
+    """Names of symbols in the dialect, and the attributes that stand for them."""
+
+    INDEX = {**{"$WG%d" % i: "WG%d" % i for i in range(3)}, **{"$T%d" % i: "T%d" % i for i in range(3)},
+             **{"$DD%d" % i: "DD%d" % i for i in range(3)}, "$GPR_NUM": "GPR_NUM"}
+
+    @classmethod
+    def name(cls, symbol: IndexSymbol) -> str:
+        """As it stands in an affine expression."""
+        if symbol.name in cls.INDEX:
+            return cls.INDEX[symbol.name]
+        return symbol.name.replace("$ARG", "_Iter_")
+
+    @classmethod
+    def attribute(cls, symbol: IndexSymbol) -> str:
+        """`#wave.symbol<"M">` and its kind."""
+        if symbol.name in cls.INDEX:
+            return "#wave.index_symbol<%s>" % cls.INDEX[symbol.name]
+        if symbol.name.startswith("$ARG"):
+            return '#wave.iter<"%s">' % symbol.name[len("$ARG"):]
+        if symbol.name.startswith("_Operand_"):
+            return "#wave.operand<%s>" % symbol.name[len("_Operand_"):]
+        if not symbol.name.isidentifier():
+            raise TypeError("`%s` has no meaning in an expression of the dialect" % symbol.name)
+        return '#wave.symbol<"%s">' % symbol.name
+
+
+def expr_list(exprs: Sequence[IndexExpr]) -> str:
+    """`<[#wave.symbol<"K">] -> (K ceildiv 2)>`; symbols in the order of their names."""
+    found = sorted({symbol for expr in exprs for symbol in symbols_of(expr)}, key=Symbols.name)
+    return "<[%s] -> (%s)>" % (", ".join(map(Symbols.attribute, found)), ", ".join(affine(expr, Symbols.name) for expr in exprs))
+
+
+class Constraint:
+    """What all constraints share: the place where the program has made them."""
+
+    def __init__(self) -> None:
+        self.place: Place = caller()
+
+    def mlir(self, values: Mapping[str, int]) -> str:
+        """As an attribute; "" if it has none. values: what symbols are."""
+        raise NotImplementedError
+
+    def refuse(self, what: str) -> WaveError:
+        return WaveError(self.place, what)
+
+
+class _Tiled(Constraint):
+    """One of a dimension and a tile size."""
+
+    attribute = ""
+
+    def __init__(self, dim: Any, tile_size: Any) -> None:
+        super().__init__()
+        self.dim, self.tile_size = to_expr(dim), to_expr(tile_size)
+        if not isinstance(self.dim, IndexSymbol):
+            raise self.refuse("%s: the dimension is one symbol; found `%s`" % (type(self).__name__, self.dim))
+
+    @property
+    def name(self) -> str:
+        return str(self.dim.value)
+
+    def _fields(self) -> List[str]:
+        return ['dim = <"%s">' % self.name, "tile_size = %s" % expr_list([self.tile_size])]
+
+    def mlir(self, values: Mapping[str, int]) -> str:
+        try:
+            return "#wave.%s<%s>" % (self.attribute, ", ".join(self._fields()))
+        except TypeError as error:
+            raise self.refuse(str(error)) from None
+
+
+class WorkgroupConstraint(_Tiled):
+    """The dimension is distributed over workgroups of grid dimension `workgroup_dim`, `tile_size` each."""
+
+    attribute = "workgroup_constraint"
+
+    def __init__(self, dim: Any, tile_size: Any, workgroup_dim: int, apply_fn: Optional[Callable[..., Any]] = None, primary: bool = True,
+                 iters: Any = None) -> None:
+        super().__init__(dim, tile_size)
+        self.workgroup_dim, self.primary = workgroup_dim, primary
+        if workgroup_dim not in (0, 1, 2):
+            raise self.refuse("WorkgroupConstraint: workgroup_dim is 0, 1 or 2; found %r" % (workgroup_dim,))
+        if apply_fn is not None or iters is not None:
+            raise self.refuse("WorkgroupConstraint: %s is not read; Wave's dialect has no place for it" %
+                              ("apply_fn" if apply_fn is not None else "iters"))
+
+    def _fields(self) -> List[str]:
+        return super()._fields() + ["workgroup_dim = <%s>" % "xyz"[self.workgroup_dim]] + ([] if self.primary else ["primary = false"])
+
+    def count(self, values: Mapping[str, int]) -> int:
+        """Workgroups along the dimension."""
+        return evaluate(ceildiv(self.dim, self.tile_size), values)
+
+
+class WaveConstraint(_Tiled):
+    """The workgroup's tile of the dimension is distributed over waves, `tile_size` each."""
+
+    attribute = "wave_constraint"
+
+
+class TilingConstraint(_Tiled):
+    """Loops over the dimension take `tile_size` of it in each iteration."""
+
+    attribute = "tiling_constraint"
+
+    def __init__(self, dim: Any, tile_size: Any = None, induction_var: Any = None, iters: Any = None, start: Any = 0) -> None:
+        super().__init__(dim, 1 if tile_size is None else tile_size)
+        if induction_var is not None or iters is not None or to_expr(start) != 0:
+            raise self.refuse("TilingConstraint: induction_var, iters and start are not read; Wave's dialect has no place for them")
+
+
+class DeviceConstraint(_Tiled):
+    """The dimension is distributed over devices, `tile_size` each."""
+
+    attribute = "device_constraint"
+
+    def __init__(self, dim: Any, tile_size: Any, device_dim: int) -> None:
+        super().__init__(dim, tile_size)
+        self.device_dim = device_dim
+
+    def _fields(self) -> List[str]:
+        return super()._fields() + ["device_dim = %d" % self.device_dim]
+
+
+class HardwareConstraint(Constraint):
+    """Lanes of a wave, waves of a workgroup, the matrix operation, and what a wave covers of each dimension (`vector_shapes`)."""
+
+    def __init__(self, threads_per_wave: int, waves_per_block: Optional[Tuple[int, int, int]] = None,
+                 workgroups_per_cluster: Optional[Tuple[int, int, int]] = None, mma_type: Optional[MmaKind] = MMAType.F32_16x16x16_F16,
+                 vector_shapes: Optional[Mapping[Any, Any]] = None, max_bits_per_load: int = 128, n_service_waves: int = 0) -> None:
+        super().__init__()
+        self.threads_per_wave, self.waves_per_block, self.mma_type = threads_per_wave, waves_per_block, mma_type
+        self.vector_shapes = dict(vector_shapes or {})
+        self.max_bits_per_load = max_bits_per_load
+        if workgroups_per_cluster is not None or n_service_waves:
+            raise self.refuse("HardwareConstraint: workgroups_per_cluster and n_service_waves are not read")
+        if mma_type is not None and not isinstance(mma_type, (MMAType, ScaledMMAType)):
+            raise self.refuse("HardwareConstraint: mma_type is an MMAType or a ScaledMMAType; %s is not read" % type(mma_type).__name__)
+
+    def waves(self, constraints: Sequence[Constraint], values: Mapping[str, int]) -> Tuple[int, int, int]:
+        """Waves of a workgroup: as given, or as the wave constraints have them."""
+        if self.waves_per_block is not None:
+            x, y, z = self.waves_per_block
+            return x, y, z
+        found = [1, 1, 1]
+        groups = {c.name: c for c in constraints if isinstance(c, WorkgroupConstraint) and c.primary}
+        for wave in constraints:
+            if isinstance(wave, WaveConstraint):
+                if wave.name not in groups:
+                    raise wave.refuse("WaveConstraint: %s has no WorkgroupConstraint" % wave.name)
+                group = groups[wave.name]
+                found[group.workgroup_dim] = evaluate(ceildiv(group.tile_size, wave.tile_size), values)
+        return found[0], found[1], found[2]
+
+    def mlir_with(self, waves: Tuple[int, int, int], values: Mapping[str, int]) -> str:
+        fields = ["threads_per_wave = %d" % self.threads_per_wave, "waves_per_block = [%d, %d, %d]" % waves]
+        if self.mma_type is not None:
+            fields.append("mma_type = <%s>" % mma_text(self.mma_type))
+        if self.vector_shapes:
+            shapes = []
+            for dim, size in self.vector_shapes.items():
+                try:
+                    shapes.append("@%s = %d : i64" % (to_expr(dim), evaluate(size, values)))
+                except Exception as error:
+                    raise self.refuse("HardwareConstraint: vector shape of %s: %s" % (dim, error)) from None
+            fields.append("vector_shapes = <%s>" % ", ".join(shapes))
+        if self.max_bits_per_load != 128:
+            fields.append("max_bits_per_load = %d" % self.max_bits_per_load)
+        return "#wave.hardware_constraint<%s>" % ", ".join(fields)
+
+    def mlir(self, values: Mapping[str, int]) -> str:
+        return self.mlir_with(self.waves((), values), values)
+
+
+class Assumption(Constraint):
+    """What the program promises of its sizes. Nothing depends on it here: sizes are numbers when a kernel is compiled."""
+
+    def __init__(self, expr: Any) -> None:
+        super().__init__()
+        self.expr = expr
+
+    def mlir(self, values: Mapping[str, int]) -> str:
+        return ""
+
+
+def tiles_of(constraints: Sequence[Constraint]) -> Dict[str, IndexExpr]:
+    """What a workgroup holds of each distributed dimension at once."""
+    found = {c.name: c.tile_size for c in constraints if isinstance(c, WorkgroupConstraint)}
+    found.update({c.name: c.tile_size for c in constraints if isinstance(c, TilingConstraint)})
+    return found

@@ -1,0 +1,73 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Kernels as a program decorates them, and as they are traced."""
+from __future__ import annotations
+
+import inspect
+from typing import Any, Callable, Dict, List, Mapping, Optional, Sequence, Type
+
+from ._constraints import Constraint
+from ._places import Place, WaveError, of_function
+from ._trace import MemoryValue, Trace, tracing
+from ._types import DataType, Memory, SymbolBind
+
+
+def _is(annotation: Any, kind: Type[Any]) -> bool:
+    return isinstance(annotation, type) and issubclass(annotation, kind)
+
+
+class LaunchableWave:
+    """A decorated kernel: `wave_compile` traces and compiles it."""
+
+    def __init__(self, constraints: Sequence[Constraint], function: Callable[..., Any]) -> None:
+        self.constraints, self.function = list(constraints), function
+        self.__name__, self.__doc__ = function.__name__, function.__doc__
+        self.place: Place = of_function(function)
+        wrong = [c for c in self.constraints if not isinstance(c, Constraint)]
+        if wrong:
+            raise WaveError(self.place, "tkw.wave: %r is no constraint" % (wrong[0],))
+
+    def __repr__(self) -> str:
+        return "<wave kernel %s at %s>" % (self.__name__, self.place)
+
+    def __call__(self, *arguments: Any, **options: Any) -> Any:
+        raise WaveError(self.place, "kernel %s is not compiled: wave_compile(WaveCompileOptions(...), %s) gives what can be called" %
+                        (self.__name__, self.__name__))
+
+    def parameters(self) -> Dict[str, Any]:
+        """The annotation of each parameter; text is evaluated where the function is defined."""
+        found: Dict[str, Any] = {}
+        scope: Mapping[str, Any] = inspect.getclosurevars(self.function).nonlocals
+        for parameter in inspect.signature(self.function).parameters.values():
+            annotation = parameter.annotation
+            if isinstance(annotation, str):
+                try:
+                    annotation = eval(annotation, self.function.__globals__, dict(scope))
+                except Exception as error:
+                    raise WaveError(self.place, "parameter %s: %s: %s" % (parameter.name, annotation, error)) from None
+            if not _is(annotation, Memory):
+                kind = "a scalar" if isinstance(annotation, DataType) or _is(annotation, SymbolBind) else repr(annotation)
+                raise WaveError(self.place, "parameter %s is %s: kernels take Memory[sizes..., address space, element type] alone" %
+                                (parameter.name, "not annotated" if annotation is parameter.empty else kind))
+            if annotation.physical_layout is not None:
+                raise WaveError(self.place, "parameter %s: MemoryLayout is not supported; Wave's dialect has no place for it" % parameter.name)
+            found[parameter.name] = annotation
+        return found
+
+    def trace(self, subs: Mapping[Any, Any]) -> Trace:
+        """What the kernel does, with these numbers and address spaces for symbols."""
+        trace = Trace(self.__name__, self.constraints, subs, self.place)
+        arguments: List[MemoryValue] = []
+        for name, annotation in self.parameters().items():
+            space = trace.space(annotation.address_space)
+            arguments.append(MemoryValue(name, annotation.symbolic_shape, annotation.dtype, space, True))
+        trace.arguments = arguments
+        with tracing(trace):
+            result = self.function(*arguments)
+        if result is not None:
+            raise WaveError(self.place, "kernel %s returns a value; it writes what it makes: tkw.write" % self.__name__)
+        return trace
+
+
+def wave(constraints: Optional[Sequence[Constraint]] = None) -> Callable[[Callable[..., Any]], LaunchableWave]:
+    """Decorates a kernel with the constraints under which it is distributed."""
+    return lambda function: LaunchableWave(constraints or [], function)

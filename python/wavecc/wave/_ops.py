@@ -1,0 +1,604 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""The operations of the language. Each emits one or a few operations of Wave's dialect into the kernel that is traced."""
+from __future__ import annotations
+
+import builtins
+import inspect
+import math
+from typing import Any, Callable, Dict, Optional, Sequence, Tuple
+
+from ._constraints import MMAType, MmaKind, ScaledMMAType, expr_list, mma_text
+from ._expr import COMPARISONS, IndexExpr, IndexSymbol, to_expr
+from ._places import WaveError, caller, of_function
+from ._trace import Block, MemoryValue, Op, Shape, Trace, Value, current
+from ._types import DataType, IndexMapping, Register, f32, i1, i32, i64
+
+_OPERATORS = {"add": "+", "sub": "-", "mul": "*", "div": "/", "floordiv": "//", "rem": "%", "and": "&", "or": "|", "xor": "^", "shl": "<<",
+              "shr": ">>", **COMPARISONS}
+_ON_INTEGERS = ("floordiv", "and", "or", "xor", "shl", "shr")
+_BITS = {"f16": (0x7c00, 0x7e00, 0x8000), "bf16": (0x7f80, 0x7fc0, 0x8000), "f32": (0x7f800000, 0x7fc00000, 1 << 31),
+         "f64": (0x7ff << 52, 0xfff << 51, 1 << 63)}
+
+
+def _literal(value: Any, dtype: DataType) -> str:
+    """A constant of MLIR."""
+    if dtype == i1:
+        return "true" if value else "false"
+    if dtype.kind == "int":
+        if value != int(value):
+            raise WaveError(caller(), "%r is no %s" % (value, dtype))
+        return "%d : %s" % (int(value), dtype.mlir)
+    number = float(value)
+    if math.isinf(number) or math.isnan(number):
+        if dtype.name not in _BITS:
+            raise WaveError(caller(), "%s has no %r" % (dtype, number))
+        infinity, nan, sign = _BITS[dtype.name]
+        return "0x%X : %s" % (nan if math.isnan(number) else infinity | (sign if number < 0 else 0), dtype.mlir)
+    text = repr(number)
+    mantissa, exponent, power = text.partition("e")
+    return "%s%s%s%s : %s" % (mantissa, "" if "." in mantissa else ".0", exponent, power, dtype.mlir)
+
+
+def register(shape: Sequence[Any], dtype: DataType, value: Any) -> Value:
+    """A tensor in registers that is filled with the number."""
+    trace = current("register")
+    sizes = tuple(map(to_expr, shape))
+    constant = trace.emit("arith.constant " + _literal(value, dtype).replace("%", "%%"), (), Value((), dtype))
+    made: Value = trace.emit("wave.register %%s : %s" % trace.tensor(sizes, dtype, "register"), (constant,), Value(sizes, dtype))
+    return made
+
+
+def _value(given: Any, what: str) -> Value:
+    if isinstance(given, Value):
+        return given
+    if isinstance(given, MemoryValue):
+        raise WaveError(caller(), "%s: %s is in memory: tkw.read brings it to registers" % (what, given.name))
+    if isinstance(given, tuple):
+        raise WaveError(caller(), "%s: the loop has %d results: take them apart first" % (what, len(given)))
+    raise WaveError(caller(), "%s: a tensor in registers is wanted; found %r" % (what, given))
+
+
+def _memory(given: Any, what: str) -> MemoryValue:
+    if isinstance(given, MemoryValue):
+        return given
+    raise WaveError(caller(), "%s: a memory is wanted; found %r" % (what, given))
+
+
+def _names(shape: Sequence[IndexExpr]) -> str:
+    return "[%s]" % ", ".join(map(str, shape))
+
+
+def _mapping(mapping: Optional[IndexMapping], memory: MemoryValue, is_read: bool, dynamic: Any, what: str) -> Tuple[Shape, str]:
+    """The shape of the register, and the attribute: a permutation of dimensions."""
+    if mapping is None:
+        return memory.shape, ""
+    if dynamic or mapping.dynamic_val_mappings:
+        raise WaveError(caller(), "%s: mapping_dynamic_vals: a gather by values is not supported; Wave's dialect has no place for it" % what)
+    inner, outer = (mapping.input_mapping, mapping.output_mapping) if is_read else (mapping.output_mapping, mapping.input_mapping)
+    iterators = [IndexMapping.iterator(i) for i in range(mapping.num_iterators)]
+    missing = [dim for dim in memory.shape if dim not in inner]
+    if missing or len(inner) != len(memory.shape):
+        raise WaveError(caller(), "%s: the mapping has %s; %s has %s" % (what, _names(list(inner)), memory.name, _names(memory.shape)))
+    places = [inner[dim] for dim in memory.shape]
+    if sorted(map(str, places)) != sorted(map(str, iterators)) or sorted(map(str, outer.values())) != sorted(map(str, iterators)):
+        raise WaveError(caller(), "%s: the mapping `%s` is no permutation of dimensions; others are not supported, because Wave's dialect has "
+                        "no place for them" % (what, ", ".join("%s: %s" % item for item in inner.items())))
+    by_iterator = {iterator: dim for dim, iterator in outer.items()}
+    shape = tuple(by_iterator[iterator] for iterator in iterators)
+    if set(shape) != set(memory.shape):
+        raise WaveError(caller(), "%s: the mapping renames dimensions: %s, %s" % (what, _names(shape), _names(memory.shape)))
+    order = [places.index(iterator) for iterator in iterators]
+    dims = ["d%d" % i for i in range(len(order))]
+    return shape, "mapping = #wave.expr_list<[] (%s) -> (%s)>" % (", ".join(dims), ", ".join("d%d" % i for i in order))
+
+
+def _attributes(parts: Sequence[str]) -> str:
+    given = ", ".join(part for part in parts if part)
+    return " {%s}" % given if given else ""
+
+
+def _per_thread(trace: Trace, given: Any, what: str) -> str:
+    return "" if given is None else "elements_per_thread = %d : i64" % trace.number(given, what + ": elements_per_thread")
+
+
+def _load(trace: Trace, memory: MemoryValue, shape: Shape, parts: Sequence[str], at: Optional[int] = None) -> Value:
+    result = Value(shape, memory.dtype)
+    made: Value = trace.emit("wave.read %%s%s : (%s) -> %s" % (_attributes(parts), trace.type_of(memory), trace.type_of(result)), (memory,), result, at)
+    return made
+
+
+def _store(trace: Trace, value: Value, memory: MemoryValue, parts: Sequence[str], at: Optional[int] = None) -> None:
+    trace.emit("wave.write %%s, %%s%s : %s, %s" % (_attributes(parts), trace.type_of(value), trace.type_of(memory)), (value, memory), None, at)
+
+
+def _allocate(trace: Trace, shape: Shape, held: Sequence[IndexExpr], dtype: DataType, padding: int, name: str) -> MemoryValue:
+    memory = MemoryValue(name, shape, dtype, "shared", False)
+    parts = ["distributed_shape = #wave.expr_list%s" % expr_list(list(held)), "padding = %d : i64" % padding if padding else ""]
+    trace.allocated.append(Op("wave.allocate%s : %s" % (_attributes(parts), trace.type_of(memory)), (), [memory], caller()))
+    return memory
+
+
+def _staged(trace: Trace, memory: MemoryValue, shape: Shape, parts: Sequence[str], per_thread: str) -> Value:
+    """A tile by way of shared memory: all tiles of a block are brought there before the first is read."""
+    block = trace.block
+    source = MemoryValue(memory.name, memory.shape, memory.dtype, "global", True)
+    held = trace.tile(shape)
+    shared = _allocate(trace, shape, held, memory.dtype, 64 // memory.dtype.bits, memory.name + "_shared")
+    at = block.staged + 1 if block.staged >= 0 and not any(m.name == memory.name and i > block.staged for i, m in block.written) else len(block.ops)
+    result = Value(shape, memory.dtype)
+    trace.emit("wave.read %%s%s : (%s) -> %s" % (_attributes(parts), trace.type_of(source), trace.type_of(result)), (memory,), result, at)
+    _store(trace, result, shared, [per_thread], at + 1)
+    block.staged = at + 1
+    block.written = [(i + 2 if i >= at else i, m) for i, m in block.written]
+    return _load(trace, shared, shape, [per_thread])
+
+
+def read(memory: Any, elements_per_thread: Any = None, mapping: Optional[IndexMapping] = None, mapping_dynamic_vals: Any = (),
+         flags: Any = None, tag: Any = None) -> Value:
+    """Brings a tensor to registers. What the program has in shared memory is brought there first."""
+    trace, given = current("read"), _memory(memory, "tkw.read")
+    shape, permutation = _mapping(mapping, given, True, mapping_dynamic_vals, "tkw.read")
+    per_thread = _per_thread(trace, elements_per_thread, "tkw.read")
+    if given.is_argument and given.space == "shared":
+        return _staged(trace, given, shape, [per_thread, permutation], per_thread)
+    return _load(trace, given, shape, [per_thread, permutation])
+
+
+def write(register_: Any, memory: Any, elements_per_thread: Any = None, mapping: Optional[IndexMapping] = None, mapping_dynamic_vals: Any = (),
+          flags: Any = None, tag: Any = None) -> None:
+    """Stores a tensor."""
+    trace, value, given = current("write"), _value(register_, "tkw.write"), _memory(memory, "tkw.write")
+    shape, permutation = _mapping(mapping, given, False, mapping_dynamic_vals, "tkw.write")
+    if set(value.shape) != set(shape):
+        raise WaveError(caller(), "tkw.write: the value is %s; %s is %s" % (_names(value.shape), given.name, _names(given.shape)))
+    if value.dtype != given.dtype:
+        raise WaveError(caller(), "tkw.write: the value is %s; %s is %s: use tkw.cast" % (value.dtype, given.name, given.dtype))
+    if given.is_argument:
+        trace.block.written.append((len(trace.block.ops), given))
+    target = MemoryValue(given.name, given.shape, given.dtype, "global", True) if given.is_argument else given
+    text = "wave.write %%s, %%s%s : %s, %s" % (_attributes([_per_thread(trace, elements_per_thread, "tkw.write"), permutation]),
+                                               trace.type_of(value), trace.type_of(target))
+    trace.emit(text, (value, given))
+
+
+def allocate(shape: Sequence[Any], distributed_shape: Sequence[Any], dtype: DataType, address_space: Any = None, padding: int = 0) -> MemoryValue:
+    """Shared memory that holds a tile of a tensor."""
+    trace = current("allocate")
+    if address_space is not None and trace.space(address_space) != "shared":
+        raise WaveError(caller(), "tkw.allocate: only shared memory can be allocated")
+    return _allocate(trace, tuple(map(to_expr, shape)), list(map(to_expr, distributed_shape)), dtype, padding, "allocated")
+
+
+def _to_shape(trace: Trace, value: Value, shape: Shape) -> Value:
+    """Broadcast, if the shape is another one."""
+    if value.shape == shape:
+        return value
+    result = Value(shape, value.dtype)
+    made: Value = trace.emit("wave.broadcast %%s : (%s) -> %s" % (trace.type_of(value), trace.type_of(result)), (value,), result)
+    return made
+
+
+def _common(what: str, values: Sequence[Value]) -> Shape:
+    """The shape that holds all others."""
+    most = builtins.max((v.shape for v in values), key=len)
+    for value in values:
+        if not set(value.shape) <= set(most):
+            raise WaveError(caller(), "%s: shapes %s and %s: neither holds the dimensions of the other" % (what, _names(value.shape), _names(most)))
+        if [dim for dim in most if dim in value.shape] != list(value.shape):
+            raise WaveError(caller(), "%s: dimensions stand in another order: %s, %s: use tkw.permute" % (what, _names(value.shape), _names(most)))
+    return most
+
+
+def _filled(number: Any, like: Value) -> Value:
+    return register(like.shape, like.dtype, number)
+
+
+def _pair(what: str, lhs: Any, rhs: Any) -> Tuple[Value, Value]:
+    """Both as tensors of one shape and type; a number takes those of the other."""
+    if isinstance(lhs, (int, float)) and isinstance(rhs, Value):
+        lhs = _filled(lhs, rhs)
+    if isinstance(rhs, (int, float)) and isinstance(lhs, Value):
+        rhs = _filled(rhs, lhs)
+    a, b = _value(lhs, what), _value(rhs, what)
+    if a.dtype != b.dtype and {a.dtype, b.dtype} != {i32, i64}:
+        raise WaveError(caller(), "%s: %s and %s: use tkw.cast" % (what, a.dtype, b.dtype))
+    if a.dtype != b.dtype:
+        a, b = cast(a, i64), cast(b, i64)
+    trace, shape = current(what), _common(what, (a, b))
+    return _to_shape(trace, a, shape), _to_shape(trace, b, shape)
+
+
+def _elementwise(name: str, operands: Sequence[Value], dtype: Optional[DataType] = None) -> Value:
+    trace = current(name)
+    result = Value(operands[0].shape, dtype or operands[-1].dtype)
+    made: Value = trace.emit("wave.%s %s : (%s) -> %s" % (name, ", ".join(["%s"] * len(operands)), ", ".join(map(trace.type_of, operands)),
+                                                          trace.type_of(result)), operands, result)
+    return made
+
+
+def _applied(combinator: str, exprs: Sequence[IndexExpr], operands: Sequence[Value], dtype: DataType) -> Value:
+    """`wave.apply_expr`: results of an affine map over operands, combined."""
+    trace = current("apply_expr")
+    result = Value(operands[0].shape, dtype)
+    made: Value = trace.emit("wave.apply_expr(%s)%s %s : (%s) -> %s" % (
+        ", ".join(["%s"] * len(operands)), " " + combinator if combinator else "", expr_list(list(exprs)), ", ".join(map(trace.type_of, operands)),
+        trace.type_of(result)), operands, result)
+    return made
+
+
+def _operand(number: int) -> IndexSymbol:
+    return IndexSymbol("_Operand_%d" % number)
+
+
+def binary(name: str, lhs: Any, rhs: Any) -> Value:
+    """An operator between two tensors, or a tensor and a number."""
+    a, b = _pair("`%s`" % _OPERATORS.get(name, name), lhs, rhs)
+    if name in COMPARISONS:
+        return _elementwise(name, [a, b], i1)
+    if name in _ON_INTEGERS and a.dtype.kind != "int":
+        raise WaveError(caller(), "`%s` is for integers and masks; found %s" % (_OPERATORS[name], a.dtype))
+    return _elementwise("div" if name == "floordiv" else name, [a, b])
+
+
+def invert(value: Any) -> Value:
+    """All bits turned: not, of a mask."""
+    given = _value(value, "`~`")
+    if given.dtype.kind != "int":
+        raise WaveError(caller(), "`~` is for integers and masks; found %s" % given.dtype)
+    return _elementwise("xor", [given, _filled(True if given.dtype == i1 else -1, given)])
+
+
+def negate(value: Any) -> Value:
+    """-x."""
+    given = _value(value, "`-`")
+    return _elementwise("neg", [given]) if given.dtype.kind == "float" else _elementwise("sub", [_filled(0, given), given])
+
+
+def maximum(lhs: Any, rhs: Any) -> Value:
+    """The larger, element by element."""
+    return _elementwise("max", _pair("tkw.maximum", lhs, rhs))
+
+
+def minimum(lhs: Any, rhs: Any) -> Value:
+    """The smaller, element by element."""
+    return _elementwise("min", _pair("tkw.minimum", lhs, rhs))
+
+
+def _compare(name: str) -> Callable[[Any, Any], Value]:
+    def compare(lhs: Any, rhs: Any) -> Value:
+        return binary(name, lhs, rhs)
+    compare.__name__ = name
+    compare.__doc__ = "The mask of lhs %s rhs." % COMPARISONS[name]
+    return compare
+
+
+gt, ge, lt, le, eq, ne = map(_compare, ("gt", "ge", "lt", "le", "eq", "ne"))
+
+
+def mod(lhs: Any, rhs: Any) -> Value:
+    """The rest of a division."""
+    return binary("rem", lhs, rhs)
+
+
+def remf(lhs: Any, rhs: Any) -> Value:
+    """The rest of a division of floats."""
+    return binary("rem", lhs, rhs)
+
+
+def powf(lhs: Any, rhs: Any) -> Value:
+    """lhs to the power of rhs."""
+    return _elementwise("pow", _pair("tkw.powf", lhs, rhs))
+
+
+def atan2(lhs: Any, rhs: Any) -> Value:
+    """The angle of the point (rhs, lhs)."""
+    return _elementwise("atan2", _pair("tkw.atan2", lhs, rhs))
+
+
+def _function(name: str, what: str, own: bool = True) -> Callable[[Any], Value]:
+    """A function of floats, element by element. own: of wavecc's, not in Wave's dialect."""
+    def function(src: Any) -> Value:
+        given = _value(src, "tkw." + name)
+        if given.dtype.kind != "float" and name != "abs":
+            raise WaveError(caller(), "tkw.%s is for floats; found %s" % (name, given.dtype))
+        return _elementwise(name, [given])
+    function.__name__ = name
+    function.__doc__ = what + (" `wave.%s` is wavecc's own addition to Wave's dialect." % name if own else "")
+    return function
+
+
+exp2 = _function("exp2", "2 to the power of each element.", False)
+reciprocal = _function("reciprocal", "1 / x.", False)
+exp = _function("exp", "e to the power of each element.")
+log = _function("log", "The natural logarithm.")
+log2 = _function("log2", "The logarithm to base 2.")
+log10 = _function("log10", "The logarithm to base 10.")
+sqrt = _function("sqrt", "The square root.")
+rsqrt = _function("rsqrt", "1 / sqrt(x).")
+abs = _function("abs", "The absolute value.")
+sin = _function("sin", "The sine.")
+cos = _function("cos", "The cosine.")
+tanh = _function("tanh", "The hyperbolic tangent.")
+erf = _function("erf", "The error function.")
+floor = _function("floor", "The next whole number below.")
+ceil = _function("ceil", "The next whole number above.")
+round = _function("round", "The nearest whole number; ties go away from zero.")
+roundeven = _function("roundeven", "The nearest whole number; ties go to even.")
+
+
+def tanh_approx(src: Any) -> Value:
+    """tanh."""
+    return tanh(src)
+
+
+def softsign(src: Any, logit_cap: float = 30.0, apply_scaling: bool = False, head_dim: Optional[int] = None) -> Value:
+    """x / (1 + |x| / logit_cap), as attention caps its scores; with scaling by 1 / sqrt(head_dim) first."""
+    given = _value(src, "tkw.softsign")
+    if apply_scaling:
+        given = given * (1.0 / math.sqrt(head_dim or 1))
+    return given * reciprocal(abs(given) * (1.0 / logit_cap) + 1.0)
+
+
+def _reduced(name: str, neutral: float, src: Any, acc: Any, dim: Any, block: bool) -> Value:
+    what = "tkw." + {"max_element": "max"}.get(name, name)
+    trace = current(name)
+    sources = [_value(s, what) for s in (src if isinstance(src, (list, tuple)) else [src])]
+    first = sources[0]
+    if any(s.shape != first.shape or s.dtype != first.dtype for s in sources):
+        raise WaveError(caller(), "%s: all inputs have one shape and type" % what)
+    along = to_expr(dim) if dim is not None else first.shape[-1]
+    if along not in first.shape:
+        raise WaveError(caller(), "%s: %s is no dimension of %s" % (what, along, _names(first.shape)))
+    shape = tuple(d for d in first.shape if d != along)
+    start = _value(acc, what) if acc is not None else register(shape, first.dtype, neutral if first.dtype.kind == "float" else
+                                                              (0 if name == "sum" else -(1 << first.dtype.bits - 1)))
+    if start.shape != shape or start.dtype != first.dtype:
+        raise WaveError(caller(), "%s: the start is %s of %s; the result is %s of %s" % (what, _names(start.shape), start.dtype, _names(shape), first.dtype))
+    result = Value(shape, first.dtype)
+    made: Value = trace.emit("wave.%s %s init(%%s) <%s> : (%s) -> %s" % (
+        name, ", ".join(["%s"] * len(sources)), "block" if block else "warp", ", ".join(map(trace.type_of, [*sources, start])),
+        trace.type_of(result)), [*sources, start], result)
+    return made
+
+
+def sum(src: Any, acc: Any = None, dim: Any = None, block: bool = False) -> Value:
+    """The sum along a dimension, over the lanes of a wave; block: over the waves of a workgroup, too."""
+    return _reduced("sum", 0.0, src, acc, dim, block)
+
+
+def max(src: Any, acc: Any = None, dim: Any = None, block: bool = False) -> Value:
+    """The largest along a dimension."""
+    return _reduced("max_element", -math.inf, src, acc, dim, block)
+
+
+def min(src: Any, acc: Any = None, dim: Any = None, block: bool = False) -> Value:
+    """The smallest along a dimension: -max(-x)."""
+    sources = [-_value(s, "tkw.min") for s in (src if isinstance(src, (list, tuple)) else [src])]
+    return -max(sources, None if acc is None else -_value(acc, "tkw.min"), dim, block)
+
+
+def shuffle(src: Any, offset: int, width: int) -> Value:
+    """The value of the lane whose number differs in the bits of offset."""
+    trace, given = current("shuffle"), _value(src, "tkw.shuffle")
+    result = Value(given.shape, given.dtype)
+    made: Value = trace.emit("wave.shuffle xor %%s, %d, %d : (%s) -> %s" % (offset, width, trace.type_of(given), trace.type_of(result)), (given,), result)
+    return made
+
+
+def broadcast(arg: Any, target_shape: Optional[Sequence[Any]] = None) -> Value:
+    """The same values along more dimensions."""
+    trace, given = current("broadcast"), _value(arg, "tkw.broadcast")
+    shape = tuple(map(to_expr, target_shape or given.shape))
+    if [dim for dim in shape if dim in given.shape] != list(given.shape):
+        raise WaveError(caller(), "tkw.broadcast: %s does not hold the dimensions of %s in their order" % (_names(shape), _names(given.shape)))
+    return _to_shape(trace, given, shape)
+
+
+def permute(src: Any, target_shape: Sequence[Any]) -> Value:
+    """The dimensions in another order; no data moves."""
+    trace, given = current("permute"), _value(src, "tkw.permute")
+    shape = tuple(map(to_expr, target_shape))
+    if sorted(map(str, shape)) != sorted(map(str, given.shape)):
+        raise WaveError(caller(), "tkw.permute: %s has other dimensions than %s" % (_names(shape), _names(given.shape)))
+    if shape == given.shape:
+        return given
+    result = Value(shape, given.dtype)
+    made: Value = trace.emit("wave.permute %%s : %s to %s" % (trace.type_of(given), trace.type_of(result)), (given,), result)
+    return made
+
+
+def cast(src: Any, dtype: DataType) -> Value:
+    """Other element type, the same numbers."""
+    trace, given = current("cast"), _value(src, "tkw.cast")
+    if given.dtype == dtype:
+        return given
+    result = Value(given.shape, dtype)
+    made: Value = trace.emit("wave.cast %%s : %s to %s" % (trace.type_of(given), trace.type_of(result)), (given,), result)
+    return made
+
+
+def bitcast(src: Any, dtype: DataType) -> Value:
+    """Other element type, the same bits. The last dimension grows where elements get smaller."""
+    trace, given = current("bitcast"), _value(src, "tkw.bitcast")
+    shape = given.shape
+    if given.dtype.bits != dtype.bits:
+        wide, narrow = builtins.max(given.dtype.bits, dtype.bits), builtins.min(given.dtype.bits, dtype.bits)
+        if wide % narrow:
+            raise WaveError(caller(), "tkw.bitcast: %s has %d bits, %s %d" % (given.dtype, given.dtype.bits, dtype, dtype.bits))
+        last = given.shape[-1]
+        shape = given.shape[:-1] + (last * (wide // narrow) if given.dtype.bits == wide else last / (wide // narrow),)
+    result = Value(shape, dtype)
+    made: Value = trace.emit("wave.bitcast %%s : %s to %s" % (trace.type_of(given), trace.type_of(result)), (given,), result)
+    return made
+
+
+def select(cond: Any, if_true: Any, if_false: Any) -> Value:
+    """if_true where the mask is set, else if_false."""
+    trace, mask = current("select"), _value(cond, "tkw.select")
+    if mask.dtype != i1:
+        raise WaveError(caller(), "tkw.select: the condition is a mask; found %s: use tkw.cast(x, tkw.i1)" % mask.dtype)
+    a, b = _pair("tkw.select", if_true, if_false)
+    shape = _common("tkw.select", (mask, a, b))
+    return _elementwise("select", [_to_shape(trace, v, shape) for v in (mask, a, b)])
+
+
+def _apply(expr: IndexExpr, operands: Sequence[Value]) -> Value:
+    """What an expression over operands is: masks are combined one by one."""
+    if expr.kind in ("and", "or"):
+        made = _apply(expr.args[0], operands)
+        for arg in expr.args[1:]:
+            made = binary(expr.kind, made, _apply(arg, operands))
+        return made
+    if expr.kind in COMPARISONS:
+        return _applied(expr.kind, expr.args, operands, i1)
+    if expr.kind in ("max", "min"):
+        return _applied(expr.kind, expr.args, operands, operands[0].dtype)
+    return _applied("", [expr], operands, operands[0].dtype)
+
+
+def apply_expr(value: Any, expr: Callable[..., Any]) -> Value:
+    """What a function of expressions gives for each element: `tkw.apply_expr(i, lambda x: x < M)`."""
+    trace = current("apply_expr")
+    given = [_value(v, "tkw.apply_expr") for v in (value if isinstance(value, (list, tuple)) else [value])]
+    shape = _common("tkw.apply_expr", given)
+    if any(v.dtype != given[0].dtype for v in given):
+        raise WaveError(caller(), "tkw.apply_expr: all operands have one type")
+    operands = [_to_shape(trace, v, shape) for v in given]
+    try:
+        return _apply(to_expr(expr(*[_operand(i) for i in range(len(operands))])), operands)
+    except TypeError as error:
+        raise WaveError(caller(), "tkw.apply_expr: %s" % error) from None
+
+
+def self_index(dim: Any, dtype: DataType = i64, elements_per_thread: Any = None) -> Value:
+    """Where each element stands along the dimension."""
+    trace, name = current("self_index"), to_expr(dim)
+    result = Value((name,), dtype)
+    attributes = _attributes([_per_thread(trace, elements_per_thread, "tkw.self_index")])
+    made: Value = trace.emit("wave.self_index @%s%s : %s" % (trace.dim(name), attributes, trace.type_of(result)), (), result)
+    return made
+
+
+def _mma_shape(what: str, lhs: Value, rhs: Value) -> Shape:
+    """Of the sum: the dimensions of lhs and rhs without the one that both end with."""
+    if lhs.shape[-1] != rhs.shape[-1] or len(lhs.shape) != len(rhs.shape):
+        raise WaveError(caller(), "%s: %s and %s do not end with one dimension" % (what, _names(lhs.shape), _names(rhs.shape)))
+    return lhs.shape[:-1] + tuple(dim for dim in rhs.shape[:-1] if dim not in lhs.shape)
+
+
+def _check_mma(what: str, lhs: Value, rhs: Value, acc: Value) -> None:
+    shared = [dim for dim in lhs.shape if dim in rhs.shape and dim not in acc.shape]
+    m = [dim for dim in lhs.shape if dim not in rhs.shape]
+    n = [dim for dim in rhs.shape if dim not in lhs.shape]
+    if len(shared) != 1 or len(m) != 1 or len(n) != 1 or not set(m + n) <= set(acc.shape):
+        raise WaveError(caller(), "%s: shapes %s, %s and %s are not [M, K], [N, K] and [M, N]" % (what, _names(lhs.shape), _names(rhs.shape), _names(acc.shape)))
+
+
+def _kind(trace: Trace, given: Optional[MmaKind], wanted: Any, what: str) -> str:
+    kind = given or trace.hardware.mma_type
+    if kind is None:
+        raise WaveError(caller(), "%s: no matrix operation is named, neither here nor in the HardwareConstraint" % what)
+    if not isinstance(kind, wanted):
+        raise WaveError(caller(), "%s takes an %s; found %s" % (what, wanted.__name__, kind))
+    return " {kind = #wave.mma_kind<%s>}" % mma_text(kind)
+
+
+def mma(lhs: Any, rhs: Any, acc: Any = None, mma_type: Optional[MMAType] = None, tag: Any = None) -> Value:
+    """acc + lhs rhs^T of [M, K], [N, K] and [M, N]; without acc from zero."""
+    what = "tkw.mma"
+    trace, a, b = current("mma"), _value(lhs, what), _value(rhs, what)
+    c = _value(acc, what) if acc is not None else register(_mma_shape(what, a, b), f32 if a.dtype.kind == "float" else i32, 0)
+    _check_mma(what, a, b, c)
+    operands = [a, b, c]
+    result = Value(c.shape, c.dtype)
+    made: Value = trace.emit("wave.mma %%s, %%s, %%s%s : (%s) -> %s" % (
+        _kind(trace, mma_type, MMAType, what), ", ".join(map(trace.type_of, operands)), trace.type_of(result)), operands, result)
+    return made
+
+
+def scaled_mma(lhs: Any, lhs_scale: Any, rhs: Any, rhs_scale: Any, acc: Any = None, mma_type: Optional[ScaledMMAType] = None, tag: Any = None) -> Value:
+    """mma of operands with a scale for every 32 elements along K."""
+    what = "tkw.scaled_mma"
+    trace = current("scaled_mma")
+    a, sa, b, sb = (_value(v, what) for v in (lhs, lhs_scale, rhs, rhs_scale))
+    c = _value(acc, what) if acc is not None else register(_mma_shape(what, a, b), f32, 0.0)
+    _check_mma(what, a, b, c)
+    operands = [a, sa, b, sb, c]
+    result = Value(c.shape, c.dtype)
+    made: Value = trace.emit("wave.scaled_mma %%s, %%s, %%s, %%s, %%s%s : (%s) -> %s" % (
+        _kind(trace, mma_type, ScaledMMAType, what), ", ".join(map(trace.type_of, operands)), trace.type_of(result)), operands, result)
+    return made
+
+
+def _check_annotations(function: Callable[..., Any], arguments: Sequence[Value]) -> None:
+    parameters = list(inspect.signature(function).parameters.values())
+    place = of_function(function)
+    if len(parameters) != len(arguments):
+        raise WaveError(place, "tkw.iterate: the function has %d parameters; init_args has %d" % (len(parameters), len(arguments)))
+    for parameter, value in zip(parameters, arguments):
+        said = parameter.annotation
+        if isinstance(said, type) and issubclass(said, Register) and (said.symbolic_shape != value.shape or said.dtype != value.dtype):
+            raise WaveError(place, "tkw.iterate: %s is %s of %s; init_args has %s of %s" %
+                            (parameter.name, _names(said.symbolic_shape), said.dtype, _names(value.shape), value.dtype))
+
+
+def iterate(axis: Any, init_args: Sequence[Any] = (), start: Any = None, condition: Any = None, step: int = 1, tag: Any = None
+            ) -> Callable[[Callable[..., Any]], Any]:
+    """Decorates the body of a loop over a dimension: it takes and returns the carried values, and becomes the results."""
+    trace, name = current("iterate"), to_expr(axis)
+    if start is not None or condition is not None or step != 1:
+        raise WaveError(caller(), "tkw.iterate: start, condition and step are not supported; Wave's dialect has no place for them")
+    carried = [_value(v, "tkw.iterate: init_args") for v in init_args]
+    place = caller()
+
+    def run(function: Callable[..., Any]) -> Any:
+        arguments = [Value(v.shape, v.dtype) for v in carried]
+        _check_annotations(function, arguments)
+        block = Block(arguments=arguments, axis=trace.dim(name))
+        trace.blocks.append(block)
+        try:
+            given = function(*arguments)
+        finally:
+            trace.blocks.pop()
+        returned = [] if given is None else list(given) if isinstance(given, (tuple, list)) else [given]
+        if len(returned) != len(carried):
+            raise WaveError(of_function(function), "tkw.iterate: the function returns %d values; init_args has %d" % (len(returned), len(carried)))
+        block.yielded = [_value(v, "tkw.iterate: the returned value") for v in returned]
+        for i, (new, old) in enumerate(zip(block.yielded, carried)):
+            if new.shape != old.shape or new.dtype != old.dtype:
+                raise WaveError(of_function(function), "tkw.iterate: returned value %d is %s of %s; it begins as %s of %s" %
+                                (i, _names(new.shape), new.dtype, _names(old.shape), old.dtype))
+        results = [Value(v.shape, v.dtype) for v in carried]
+        types = [trace.type_of(v) for v in carried]
+        text = "wave.iterate @%s%s" % (block.axis, " iter_args(%s)" % ", ".join(["%s"] * len(carried)) if carried else "")
+        after = ": (%s) -> %s" % (", ".join(types), types[0] if len(types) == 1 else "(%s)" % ", ".join(types))
+        trace.block.ops.append(Op(text, carried, results, place, block, after))
+        return None if not results else results[0] if len(results) == 1 else tuple(results)
+    return run
+
+
+def tag(expr: Any, tag_name: str) -> Any:
+    """Names a value for a schedule of the program's own; wavecc makes the schedule itself."""
+    return expr
+
+
+_NO_PLACE = "Wave's dialect has no operation for it"
+_REFUSED: Dict[str, str] = {
+    **dict.fromkeys(("conditional", "set_symbol", "scalar", "atomic_min", "atomic_add", "cumsum", "topk", "scatter_add", "debug_log", "bounds_check",
+                     "sinh", "cbrt"), _NO_PLACE),
+    **dict.fromkeys(("set_wave_prio", "scheduling_barrier", "scheduling_group_barrier"), "wavecc makes the schedule by its clock; leave it out"),
+    **dict.fromkeys(("shared_memory_barrier", "shared_memory_barrier_signal", "shared_memory_barrier_wait", "memory_counter_wait",
+                     "memory_counter_wait_barrier", "tensor_counter_wait", "workgroup_barrier"), "wavecc places barriers and waits; leave it out"),
+    **dict.fromkeys(("extract", "extract_slice", "reshape"), "it is for Wave's own passes"),
+    **dict.fromkeys(("gather_to_lds", "tensor_load_to_lds"), "read the memory with a shared address space instead"),
+}
+
+
+def refused(name: str) -> Callable[..., Any]:
+    """A function of Wave's that says, where it is called, why it is not supported. KeyError: Wave has none of that name."""
+    reason = _REFUSED[name]
+
+    def refuse(*arguments: Any, **options: Any) -> Any:
+        raise WaveError(caller(), "tkw.%s is not supported: %s" % (name, reason))
+    refuse.__name__ = name
+    return refuse

@@ -1,0 +1,2 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Modules that Wave's programs import from wave_lang.kernel._support."""

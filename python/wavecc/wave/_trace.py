@@ -1,0 +1,356 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""What a kernel does while it is traced: values, operations and blocks, and their text in Wave's dialect of MLIR."""
+from __future__ import annotations
+
+import threading
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any, Dict, Iterator, List, Mapping, Optional, Sequence, Tuple
+
+from ._constraints import Constraint, HardwareConstraint, expr_list, tiles_of
+from ._expr import IndexExpr, IndexSymbol, Unbound, evaluate, ratio, symbols_of, to_expr
+from ._places import Place, WaveError, caller
+from ._types import AddressSpace, DataType
+
+Shape = Tuple[IndexExpr, ...]
+_active = threading.local()
+
+
+class Value:
+    """A tensor in registers. Operators give new ones; shapes that differ are broadcast."""
+
+    def __init__(self, shape: Shape, dtype: DataType) -> None:
+        self.shape, self.dtype = shape, dtype
+
+    @property
+    def symbolic_shape(self) -> Shape:
+        return self.shape
+
+    @property
+    def type(self) -> "Value":
+        return self
+
+    def __repr__(self) -> str:
+        return "<[%s] of %s in registers>" % (", ".join(map(str, self.shape)), self.dtype.mlir)
+
+    def _binary(self, name: str, other: Any, turned: bool = False) -> "Value":
+        from . import _ops
+        made: Value = _ops.binary(name, other, self) if turned else _ops.binary(name, self, other)
+        return made
+
+    def __add__(self, other: Any) -> "Value":
+        return self._binary("add", other)
+
+    def __radd__(self, other: Any) -> "Value":
+        return self._binary("add", other, True)
+
+    def __sub__(self, other: Any) -> "Value":
+        return self._binary("sub", other)
+
+    def __rsub__(self, other: Any) -> "Value":
+        return self._binary("sub", other, True)
+
+    def __mul__(self, other: Any) -> "Value":
+        return self._binary("mul", other)
+
+    def __rmul__(self, other: Any) -> "Value":
+        return self._binary("mul", other, True)
+
+    def __truediv__(self, other: Any) -> "Value":
+        return self._binary("div", other)
+
+    def __rtruediv__(self, other: Any) -> "Value":
+        return self._binary("div", other, True)
+
+    def __mod__(self, other: Any) -> "Value":
+        return self._binary("rem", other)
+
+    def __floordiv__(self, other: Any) -> "Value":
+        return self._binary("floordiv", other)
+
+    def __and__(self, other: Any) -> "Value":
+        return self._binary("and", other)
+
+    def __or__(self, other: Any) -> "Value":
+        return self._binary("or", other)
+
+    def __xor__(self, other: Any) -> "Value":
+        return self._binary("xor", other)
+
+    def __lshift__(self, other: Any) -> "Value":
+        return self._binary("shl", other)
+
+    def __rshift__(self, other: Any) -> "Value":
+        return self._binary("shr", other)
+
+    def __lt__(self, other: Any) -> "Value":
+        return self._binary("lt", other)
+
+    def __le__(self, other: Any) -> "Value":
+        return self._binary("le", other)
+
+    def __gt__(self, other: Any) -> "Value":
+        return self._binary("gt", other)
+
+    def __ge__(self, other: Any) -> "Value":
+        return self._binary("ge", other)
+
+    def __eq__(self, other: Any) -> "Value":  # type: ignore[override]
+        return self._binary("eq", other)
+
+    def __ne__(self, other: Any) -> "Value":  # type: ignore[override]
+        return self._binary("ne", other)
+
+    def __hash__(self) -> int:
+        return id(self)
+
+    def __neg__(self) -> "Value":
+        from . import _ops
+        return _ops.negate(self)
+
+    def __invert__(self) -> "Value":
+        from . import _ops
+        return _ops.invert(self)
+
+    def __bool__(self) -> bool:
+        raise WaveError(caller(), "a tensor has no truth while a kernel is traced: use tkw.select, or tkw.apply_expr for a mask")
+
+    def __iter__(self) -> Iterator["Value"]:
+        raise WaveError(caller(), "a tensor cannot be taken apart: the loop that gives it has one result")
+
+
+class MemoryValue:
+    """A buffer: an argument of the kernel, or shared memory that it allocates. space: global or shared."""
+
+    def __init__(self, name: str, shape: Shape, dtype: DataType, space: str, is_argument: bool) -> None:
+        self.name, self.shape, self.dtype, self.space, self.is_argument = name, shape, dtype, space, is_argument
+
+    @property
+    def symbolic_shape(self) -> Shape:
+        return self.shape
+
+    def __repr__(self) -> str:
+        return "<%s: [%s] of %s, %s>" % (self.name, ", ".join(map(str, self.shape)), self.dtype.mlir, self.space)
+
+
+@dataclass
+class Op:
+    """An operation: `text` has %s for each operand's name. A loop has a block."""
+    text: str
+    operands: Sequence[Any]
+    results: Sequence[Any]
+    place: Place
+    block: Optional["Block"] = None
+    after: str = ""  # what follows a block
+
+
+@dataclass
+class Block:
+    """Operations in order; of a loop its carried values, what it yields and the dimension it runs over."""
+    ops: List[Op] = field(default_factory=list)
+    arguments: Sequence[Value] = ()
+    yielded: Sequence[Value] = ()
+    axis: str = ""
+    staged: int = -1  # the last operation that brings a tile to shared memory
+    written: List[Tuple[int, MemoryValue]] = field(default_factory=list)  # stores to arguments, by their index
+
+
+class Trace:
+    """A kernel as it is traced. values: numbers of symbols; spaces: address spaces that symbols stand for."""
+
+    def __init__(self, name: str, constraints: Sequence[Constraint], subs: Mapping[Any, Any], place: Place) -> None:
+        self.name, self.constraints, self.place = name, list(constraints), place
+        self.values: Dict[str, int] = {}
+        self.spaces: Dict[str, Any] = {}
+        self.derived: Dict[str, IndexExpr] = {}
+        self.arguments: List[MemoryValue] = []
+        self.allocated: List[Op] = []
+        self.blocks = [Block()]
+        self._take(subs)
+        hardware = [c for c in self.constraints if isinstance(c, HardwareConstraint)]
+        if len(hardware) != 1:
+            raise WaveError(place, "a kernel has one HardwareConstraint; found %d" % len(hardware))
+        self.hardware = hardware[0]
+
+    def _take(self, subs: Mapping[Any, Any]) -> None:
+        """Numbers and address spaces of what the options substitute, in any order of what depends on what."""
+        left: Dict[str, IndexExpr] = {}
+        for key, value in subs.items():
+            name = key if isinstance(key, str) else str(to_expr(key).value)
+            if isinstance(value, AddressSpace) or (isinstance(value, IndexSymbol) and value.name.endswith("_ADDRESS_SPACE")):
+                self.spaces[name] = value
+                continue
+            try:
+                left[name] = to_expr(value)
+            except TypeError as error:
+                raise WaveError(self.place, "subs: %s: %s" % (name, error)) from None
+        while left:
+            ready = [name for name, value in left.items() if all(s.name not in left for s in symbols_of(value))]
+            if not ready:
+                raise WaveError(self.place, "subs: %s depend on one another" % ", ".join(sorted(left)))
+            for name in ready:
+                try:
+                    self.values[name] = evaluate(left.pop(name), self.values)
+                except Unbound as unbound:
+                    raise WaveError(self.place, "subs: %s depends on %s, which has no value" % (name, unbound.name)) from None
+
+    @property
+    def block(self) -> Block:
+        return self.blocks[-1]
+
+    def number(self, expr: Any, what: str) -> int:
+        try:
+            return evaluate(expr, self.values)
+        except Unbound as unbound:
+            raise WaveError(caller(), "%s: %s has no value: give it in WaveCompileOptions(subs={...})" % (what, unbound.name)) from None
+        except TypeError as error:
+            raise WaveError(caller(), "%s: %s" % (what, error)) from None
+
+    def space(self, given: Any) -> str:
+        """global or shared."""
+        if isinstance(given, IndexExpr) and given.kind == "symbol":
+            given = self.spaces.get(str(given.value), given)
+        name = given.name if isinstance(given, (AddressSpace, IndexSymbol)) else str(given)
+        for space in ("GLOBAL", "SHARED"):
+            if name in ("$%s_ADDRESS_SPACE" % space, "%s_MEMORY" % space):
+                return space.lower()
+        raise WaveError(self.place, "address space %s has no value: WaveCompileOptions(subs={%s: GLOBAL_ADDRESS_SPACE})" % (name, name))
+
+    def dim(self, expr: IndexExpr) -> str:
+        """The symbol of a dimension; K / 2 gets one of its own, whose value follows from that of K."""
+        if expr.kind == "symbol":
+            return str(expr.value)
+        over, under = ratio(expr)
+        if expr.kind == "floordiv":
+            over, under = expr.args
+        name = ""
+        if over.kind == "symbol" and under.kind == "int":
+            name = "%s%s" % (over.value, under.value)
+        elif over.kind == "mul" and len(over.args) == 2 and over.args[1].kind == "int" and over.args[0].kind == "symbol" and under == 1:
+            name = "%sx%s" % (over.args[0].value, over.args[1].value)
+        if not name:
+            raise WaveError(caller(), "dimension `%s`: a dimension is a symbol, or one divided or multiplied by a number" % expr)
+        if name in self.values or self.derived.get(name, expr) != expr:
+            raise WaveError(caller(), "dimension `%s` would be named %s, as another symbol is: rename that one" % (expr, name))
+        self.derived[name] = expr
+        return name
+
+    def tensor(self, shape: Shape, dtype: DataType, space: str) -> str:
+        """A type of the dialect."""
+        return "!wave.tensor<[%s] of %s, <%s>>" % (", ".join("@" + self.dim(d) for d in shape), dtype.mlir, space)
+
+    def type_of(self, value: Any) -> str:
+        if isinstance(value, MemoryValue):
+            return self.tensor(value.shape, value.dtype, value.space)
+        return self.tensor(value.shape, value.dtype, "register")
+
+    def emit(self, text: str, operands: Sequence[Any] = (), result: Optional[Value] = None, at: Optional[int] = None) -> Any:
+        """Appends an operation to the block, or puts it at an index."""
+        op = Op(text, operands, [result] if result is not None else [], caller())
+        self.block.ops.insert(len(self.block.ops) if at is None else at, op)
+        return result
+
+    def tile(self, shape: Shape) -> List[IndexExpr]:
+        """What a workgroup holds at once of a tensor of that shape."""
+        tiles: Dict[IndexExpr, IndexExpr] = {IndexSymbol(name): size for name, size in tiles_of(self.constraints).items()}
+        return [dim.subs(tiles) for dim in shape]
+
+    def grid(self) -> Tuple[int, int, int]:
+        """Workgroups of a launch."""
+        from ._constraints import WorkgroupConstraint
+        sizes = [1, 1, 1]
+        for c in self.constraints:
+            if isinstance(c, WorkgroupConstraint) and c.primary:
+                sizes[c.workgroup_dim] = self.number(-(-c.dim // c.tile_size), "the grid")
+        return sizes[0], sizes[1], sizes[2]
+
+    def workgroup(self) -> Tuple[int, int, int]:
+        """Work-items of a workgroup."""
+        x, y, z = self.hardware.waves(self.constraints, self.values)
+        return self.hardware.threads_per_wave * x, y, z
+
+    def mlir(self) -> str:
+        """The module."""
+        return _Printer(self).module()
+
+
+class _Printer:
+    """A trace as text. Values are numbered in the order in which they are made."""
+
+    def __init__(self, trace: Trace) -> None:
+        self._trace = trace
+        self._names: Dict[int, str] = {}
+        self._count = 0
+        self._lines: List[str] = []
+
+    def _attributes(self) -> List[str]:
+        trace = self._trace
+        waves = trace.hardware.waves(trace.constraints, trace.values)
+        constraints = [c.mlir_with(waves, trace.values) if isinstance(c, HardwareConstraint) else c.mlir(trace.values) for c in trace.constraints]
+        numbers = ["@%s = %d : i64" % item for item in trace.values.items() if item[0].isidentifier()]
+        numbers += ["@%s = #wave.expr_list%s" % (name, expr_list([expr])) for name, expr in trace.derived.items()]
+        return ["wave.constraints = [%s]" % ",\n      ".join(c for c in constraints if c),
+                "wave.hyperparameters = #wave.hyperparameters<%s>" % ", ".join(numbers)]
+
+    def module(self) -> str:
+        trace = self._trace
+        arguments = []
+        for argument in trace.arguments:
+            self._names[id(argument)] = "%" + argument.name
+            arguments.append("%%%s: %s" % (argument.name, trace.tensor(argument.shape, argument.dtype, "global")))
+        for op in trace.allocated + trace.blocks[0].ops:
+            self._op(op, 2)
+        head = "  func.func @%s(%s) attributes {%s} {" % (trace.name, ", ".join(arguments), ",\n    ".join(self._attributes()))
+        return "\n".join(["module {", head] + self._lines + ["    return", "  } %s" % trace.place.mlir(), "}", ""])
+
+    def _new(self, results: Sequence[Any]) -> str:
+        if not results:
+            return ""
+        number, many = self._count, len(results) > 1
+        self._count += 1
+        for i, result in enumerate(results):
+            self._names[id(result)] = "%%%d#%d" % (number, i) if many else "%%%d" % number
+        return "%%%d:%d = " % (number, len(results)) if many else "%%%d = " % number
+
+    def _op(self, op: Op, depth: int) -> None:
+        space = "  " * depth
+        text = op.text % tuple(self._names[id(operand)] for operand in op.operands)
+        if op.block is None:
+            self._lines.append("%s%s%s %s" % (space, self._new(op.results), text, op.place.mlir()))
+            return
+        block, trace = op.block, self._trace
+        at = len(self._lines)
+        arguments = []
+        for i, argument in enumerate(block.arguments):
+            self._names[id(argument)] = "%%in%d_%d" % (at, i)
+            arguments.append("%s: %s" % (self._names[id(argument)], trace.type_of(argument)))
+        self._lines.append("")
+        if arguments:
+            self._lines.append("%s^bb0(%s):" % (space, ", ".join(arguments)))
+        for inner in block.ops:
+            self._op(inner, depth + 1)
+        types = ", ".join(map(trace.type_of, block.yielded))
+        names = ", ".join(self._names[id(value)] for value in block.yielded)
+        self._lines.append("%s  wave.yield%s %s" % (space, " %s : %s" % (names, types) if names else "", op.place.mlir()))
+        self._lines[at] = "%s%s%s {" % (space, self._new(op.results), text)
+        self._lines.append("%s} %s %s" % (space, op.after, op.place.mlir()))
+
+
+@contextmanager
+def tracing(trace: Trace) -> Iterator[None]:
+    """Operations go to that trace."""
+    before = getattr(_active, "trace", None)
+    _active.trace = trace
+    try:
+        yield
+    finally:
+        _active.trace = before
+
+
+def current(what: str) -> Trace:
+    """The trace of the kernel that runs."""
+    trace: Optional[Trace] = getattr(_active, "trace", None)
+    if trace is None:
+        raise WaveError(caller(), "tkw.%s is an operation of a kernel: it stands in a function that @tkw.wave decorates, which wave_compile "
+                        "traces" % what)
+    return trace

@@ -1,0 +1,231 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Compiles kernels of the language, and runs them on the emulator.
+
+    options = WaveCompileOptions(subs={M: 128, ...}, target="gfx942")
+    kernel = wave_compile(options, gemm)
+    kernel(a, b, c)                                          # NumPy arrays, or torch's tensors; c is changed in place"""
+from __future__ import annotations
+
+import enum
+import sys
+from dataclasses import dataclass, field, replace
+from typing import Any, Dict, List, Optional, Sequence, Tuple, Union
+
+import numpy as np
+
+from .._errors import WaveccError
+from .._module import CompiledModule
+from .._object import RunResult, Time
+from .._signatures import compile as _compile
+from ._constraints import Constraint
+from ._expr import to_expr
+from ._kernel import LaunchableWave
+from ._places import WaveError, caller
+from ._trace import Trace
+from .torch_utils import as_argument
+
+
+class SchedulingType(enum.IntEnum):
+    """Schedules that Wave can make. wavecc takes the name and makes its own, by its clock."""
+    NONE = 0
+    MODULO = 1
+    PREFETCH = 2
+    MODULO_MULTI_BUFFERED = 3
+    PREFETCH_ATTENTION = 4
+    FOUR_STAGE = 5
+    MANUAL = 6
+
+
+@dataclass
+class WaveCompileOptions:
+    """Options of wave_compile, by Wave's names. docs/wave-python.md says which of them wavecc leaves to its own passes.
+
+    subs: numbers and address spaces of symbols. dynamic_symbols: symbols that get their numbers from the arrays of a call; each new size
+    is compiled. target: the GPU. compile_to_mlir: stop at Wave's dialect. override_mlir: this text instead of the kernel's.
+    check, completion, seed, threads, mfma: of the emulator, as CodeObject.run has them. quiet: nothing is said of a run."""
+    subs: Dict[Any, Any] = field(default_factory=dict)
+    dynamic_symbols: Sequence[Any] = ()
+    target: str = "gfx942"
+    compile_to_mlir: bool = False
+    override_mlir: Optional[str] = None
+    print_mlir: bool = False
+    print_mlir_file: Optional[str] = None
+    print_grid: bool = False
+    dump_intermediates: Optional[str] = None
+    waves_per_eu: Optional[int] = None
+    check: Union[bool, str, Sequence[str], None] = "all"
+    completion: str = "earliest"
+    seed: int = 0
+    threads: int = 0
+    mfma: str = "sequential"
+    quiet: bool = False
+    # How Wave makes code; wavecc's passes decide this.
+    schedule: Any = SchedulingType.NONE
+    canonicalize: bool = True
+    func_name: str = "isolated_benchmark"
+    use_scheduling_barriers: bool = False
+    multi_buffer_count: Optional[int] = None
+    backend: str = "wavecc"
+    device: str = "hip"
+    codeobj: str = "5"
+    wave_runtime: bool = False
+    optimization_level: Any = True
+    denorm_fp_math_f32: Optional[str] = None
+    use_buffer_ops: bool = False
+    use_fast_math: bool = False
+    use_global_to_shared: bool = False
+    use_water_backend: bool = False
+    linearize_reads: bool = True
+    linearize_shared_access: bool = False
+    scalarize_packed_math: bool = False
+    enable_swizzle: bool = True
+    enable_mark_hardware_transpose_candidates: bool = True
+    minimize_shared_allocs: bool = True
+    reorder_allocs: bool = True
+    eliminate_epilogue: bool = False
+    specialize: bool = False
+    iree_launch_async: bool = True
+    use_local_scope: bool = False
+    enforce_locations: bool = True
+    location_capture_config: Any = None
+    drop_debug_info_before_mlir: bool = True
+    print_ir_after: Any = ()
+    print_ir_before: Any = ()
+    compile_to_asm: bool = False
+    # What cannot be done without a GPU, or is not there.
+    run_bench: bool = False
+    num_devices: int = 1
+    override_schedule: Optional[str] = None
+    cluster_barrier_delay: Optional[int] = None
+    use_water_leak_check: Any = False
+
+    def refused(self) -> List[str]:
+        """Options that ask for what is not supported."""
+        asked = {"run_bench": self.run_bench, "num_devices": self.num_devices != 1, "override_schedule": self.override_schedule is not None,
+                 "cluster_barrier_delay": self.cluster_barrier_delay is not None, "use_water_leak_check": bool(self.use_water_leak_check)}
+        return [name for name, is_asked in asked.items() if is_asked]
+
+
+class WaveKernel:
+    """A compiled kernel. `kernel(a, b, c)` runs it on the emulator, and says so on standard error.
+
+    asm: the kernel in Wave's dialect (Wave's name for it). module: the compiled code. last_run: the result of the last call."""
+
+    def __init__(self, options: WaveCompileOptions, kernel: LaunchableWave, trace: Optional[Trace]) -> None:
+        self.options, self.kernel = options, kernel
+        self.last_run: Optional[RunResult] = None
+        self._trace = trace
+        self._sizes: Dict[Tuple[int, ...], "WaveKernel"] = {}
+        self._module: Optional[CompiledModule] = None
+        self.asm = options.override_mlir or (trace.mlir() if trace is not None else "")
+        if trace is not None and not options.compile_to_mlir:
+            self._module = _compile(self.asm, options.target, name=kernel.place.file + ".wave.mlir", waves_per_eu=options.waves_per_eu)
+        self._say()
+
+    def _say(self) -> None:
+        if self.options.print_grid and self._trace is not None:
+            print("grid: %s" % (self._trace.grid(),))
+        if self.options.print_mlir:
+            print(self.asm)
+        if self.options.print_mlir_file:
+            with open(self.options.print_mlir_file, "w", encoding="utf-8") as file:
+                file.write(self.asm)
+
+    @property
+    def module(self) -> CompiledModule:
+        """The compiled code: assembly, hsaco, kernels."""
+        if self._module is None:
+            raise WaveccError("kernel %s has no code: %s" % (self.kernel.__name__, "compile_to_mlir stops before it" if self.options.compile_to_mlir
+                                                             else "its sizes are not known before a call (dynamic_symbols)"))
+        return self._module
+
+    def get_asm(self) -> str:
+        """The assembly."""
+        return self.module.assembly
+
+    def get_trace(self) -> Optional[Trace]:
+        return self._trace
+
+    @property
+    def grid(self) -> Tuple[int, int, int]:
+        """Workgroups of a launch."""
+        if self._trace is None:
+            raise WaveccError("the grid of kernel %s is not known before a call (dynamic_symbols)" % self.kernel.__name__)
+        return self._trace.grid()
+
+    def _shapes(self, arguments: Sequence[Any]) -> None:
+        """ValueError: an array has another shape than the kernel's memory."""
+        assert self._trace is not None
+        given = self._trace.arguments
+        if len(arguments) != len(given):
+            raise TypeError("kernel %s takes %d arrays (%s); %d given" % (self.kernel.__name__, len(given), ", ".join(a.name for a in given), len(arguments)))
+        for memory, array in zip(given, arguments):
+            wanted = tuple(self._trace.number(dim, memory.name) for dim in memory.shape)
+            found = tuple(getattr(array, "shape", ()))
+            if found != wanted:
+                raise ValueError("argument %s has shape %s; the kernel is compiled for %s, which is [%s]" %
+                                 (memory.name, found, wanted, ", ".join(map(str, memory.shape))))
+
+    def _of_sizes(self, arguments: Sequence[Any]) -> "WaveKernel":
+        """The kernel for the sizes of these arrays."""
+        names = [str(to_expr(s).value) for s in self.options.dynamic_symbols]
+        found: Dict[str, int] = {}
+        for annotation, array in zip(self.kernel.parameters().values(), arguments):
+            for dim, size in zip(annotation.symbolic_shape, getattr(array, "shape", ())):
+                if dim.kind == "symbol" and str(dim.value) in names:
+                    found.setdefault(str(dim.value), int(size))
+        missing = [name for name in names if name not in found]
+        if missing:
+            raise ValueError("dynamic_symbols: no array has a dimension %s" % missing[0])
+        key = tuple(found[name] for name in names)
+        if key not in self._sizes:
+            self._sizes[key] = wave_compile(replace(self.options, subs={**self.options.subs, **found}, dynamic_symbols=()), self.kernel)
+        return self._sizes[key]
+
+    def __call__(self, *arguments: Any, **options: Any) -> None:
+        self.invoke(*arguments, **options)
+
+    def invoke(self, *arguments: Any, **options: Any) -> RunResult:
+        """Runs the kernel on the emulator, with the options of CodeObject.run that are given."""
+        if self._trace is None:
+            sized = self._of_sizes(arguments)
+            self.last_run = sized.invoke(*arguments, **options)
+            return self.last_run
+        self._shapes(arguments)
+        chosen: Dict[str, Any] = {"check": self.options.check, "completion": self.options.completion, "seed": self.options.seed,
+                                  "threads": self.options.threads, "mfma": self.options.mfma, **options}
+        result = self.module.run(self.grid, *map(as_argument, arguments), block=self._trace.workgroup(), kernel=self.kernel.__name__, **chosen)
+        self.last_run = result
+        if not self.options.quiet:
+            print("wavecc: %s ran on the emulator of %s, not on a GPU: %d workgroups, %d instructions, %.2f s" %
+                  (self.kernel.__name__, self.module.object.target, result.num_workgroups, result.num_instructions, result.seconds), file=sys.stderr)
+        return result
+
+    def time(self, *arguments: Any, **options: Any) -> Time:
+        """The predicted time of a launch, as CodeObject.time."""
+        if self._trace is None:
+            return self._of_sizes(arguments).time(*arguments, **options)
+        given = arguments or self._empty()
+        self._shapes(given)
+        return self.module.time(self.grid, *map(as_argument, given), block=self._trace.workgroup(), kernel=self.kernel.__name__, **options)
+
+    def _empty(self) -> Tuple[Any, ...]:
+        """Arrays of zeroes, as the kernel takes them."""
+        assert self._trace is not None
+        return tuple(np.zeros([self._trace.number(dim, a.name) for dim in a.shape], a.dtype.numpy or "uint8") for a in self._trace.arguments)
+
+
+def wave_compile(options: WaveCompileOptions, kernel: LaunchableWave, schedule: Any = None) -> WaveKernel:
+    """Traces the kernel, prints it in Wave's dialect and compiles that. WaveError: the diagnostics, with places in the Python program."""
+    if not isinstance(kernel, LaunchableWave):
+        raise WaveError(caller(), "wave_compile takes WaveCompileOptions and a function that @tkw.wave decorates; found %r" % (kernel,))
+    refused = options.refused()
+    if refused:
+        raise WaveError(caller(), "WaveCompileOptions: %s is not supported" % ", ".join(refused))
+    if schedule is not None:
+        raise WaveError(caller(), "wave_compile: a schedule of the program's own is not supported: wavecc makes the schedule by its clock")
+    if options.dynamic_symbols:
+        return WaveKernel(options, kernel, None)
+    return WaveKernel(options, kernel, kernel.trace(options.subs))
+
+

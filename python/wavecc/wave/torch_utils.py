@@ -1,0 +1,304 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Tensors for programs that are written with torch: its own where it is installed, else NumPy arrays with the few names that kernels'
+programs use. `import wavecc.wave.torch_utils as torch` stands in for `import torch` in such programs.
+
+    a = device_randn((128, 64), dtype=torch.float16)
+    assert_close(c, a @ b.t(), rtol=1e-2, atol=1e-2)
+
+bfloat16 and the 8-bit floats are bits here (BitsTensor): `.float()` gives their numbers."""
+from __future__ import annotations
+
+import importlib
+import importlib.util
+from typing import Any, Optional, Sequence, Tuple, Union
+
+import numpy as np
+
+Shape = Union[int, Sequence[int]]
+
+
+def _real_torch() -> Any:
+    return importlib.import_module("torch") if importlib.util.find_spec("torch") is not None else None
+
+
+_torch = _real_torch()
+
+
+class _Dtype:
+    """A type of torch's."""
+
+    def __init__(self, name: str, numpy: str, bits: int = 0) -> None:
+        self.name, self.numpy, self.bits = name, np.dtype(numpy), bits
+
+    def __repr__(self) -> str:
+        return "torch." + self.name
+
+
+class Tensor(np.ndarray):  # type: ignore[type-arg]
+    """A NumPy array with the methods of torch's tensors that differ in name."""
+
+    def t(self) -> Any:
+        return self.T
+
+    def to(self, kind: Any, *rest: Any, **options: Any) -> Any:
+        """Of another type; a device is the host."""
+        return self if isinstance(kind, str) and not hasattr(np, kind) else _of(np.asarray(self, np.float32) if _bits_of(kind) else self, kind)
+
+    def float(self) -> Any:
+        return self.astype(np.float32)
+
+    def half(self) -> Any:
+        return self.astype(np.float16)
+
+    def cpu(self) -> Any:
+        return self
+
+    def cuda(self, device: Any = None) -> Any:
+        return self
+
+    def numpy(self) -> Any:
+        return np.asarray(self)
+
+    def contiguous(self) -> Any:
+        return np.ascontiguousarray(self).view(Tensor)
+
+    def clone(self) -> Any:
+        return self.copy()
+
+    def abs(self) -> Any:
+        return np.abs(self)
+
+
+class BitsTensor:
+    """Numbers of a type that NumPy lacks, as their bits: `bits` is the array."""
+
+    def __init__(self, bits: Any, dtype: Any) -> None:
+        self.bits, self.dtype = bits, dtype
+
+    @property
+    def shape(self) -> Tuple[int, ...]:
+        return tuple(self.bits.shape)
+
+    @property
+    def __array_interface__(self) -> Any:
+        return self.bits.__array_interface__
+
+    def float(self) -> Any:
+        """As float32."""
+        return numbers(self.bits, self.dtype.name).view(Tensor)
+
+    def to(self, kind: Any, *rest: Any, **options: Any) -> Any:
+        return self if isinstance(kind, str) else self.float().to(kind)
+
+    def t(self) -> "BitsTensor":
+        return BitsTensor(self.bits.T, self.dtype)
+
+    def contiguous(self) -> "BitsTensor":
+        return BitsTensor(np.ascontiguousarray(self.bits), self.dtype)
+
+    def __repr__(self) -> str:
+        return "BitsTensor(%s, dtype=%r)" % (self.float(), self.dtype)
+
+
+float16, float32, float64 = _Dtype("float16", "float16"), _Dtype("float32", "float32"), _Dtype("float64", "float64")
+int8, int16, int32, int64 = _Dtype("int8", "int8"), _Dtype("int16", "int16"), _Dtype("int32", "int32"), _Dtype("int64", "int64")
+uint8, bool_ = _Dtype("uint8", "uint8"), _Dtype("bool", "bool")
+bfloat16 = _Dtype("bfloat16", "uint16", 16)
+float8_e4m3fn, float8_e5m2 = _Dtype("float8_e4m3fn", "uint8", 8), _Dtype("float8_e5m2", "uint8", 8)
+float8_e4m3fnuz, float8_e5m2fnuz = _Dtype("float8_e4m3fnuz", "uint8", 8), _Dtype("float8_e5m2fnuz", "uint8", 8)
+half, long = float16, int64
+_FORMATS = {"float8_e4m3fn": (3, 7), "float8_e5m2": (2, 15), "float8_e4m3fnuz": (3, 8), "float8_e5m2fnuz": (2, 16)}
+
+
+def _table(name: str) -> Any:
+    """The numbers of the 256 bytes of an 8-bit float."""
+    mantissa, bias = _FORMATS[name]
+    byte = np.arange(256)
+    exponent, fraction = (byte & 127) >> mantissa, byte & ((1 << mantissa) - 1)
+    value = np.where(exponent == 0, fraction * 2.0 ** (1 - bias - mantissa), (1 + fraction * 2.0 ** -mantissa) * 2.0 ** (exponent - float(bias)))
+    value = np.where(byte >= 128, -value, value)
+    if name.endswith("fnuz"):
+        value[128] = np.nan
+    elif name == "float8_e4m3fn":
+        value[[127, 255]] = np.nan
+    else:
+        value[[124, 252]] = np.inf, -np.inf
+        value[[125, 126, 127, 253, 254, 255]] = np.nan
+    return value.astype(np.float32)
+
+
+def numbers(bits: Any, name: str) -> Any:
+    """What the bits of that type (torch's name) stand for, as float32."""
+    if name == "bfloat16":
+        return (np.asarray(bits).astype(np.uint32) << 16).view(np.float32)
+    return _table(name)[np.asarray(bits)]
+
+
+def to_bits(values: Any, name: str) -> Any:
+    """The nearest bits of that type; ties go to even."""
+    given = np.ascontiguousarray(values, np.float32)
+    if name == "bfloat16":
+        word = given.view(np.uint32)
+        rounded = (word + 0x7fff + (word >> 16 & 1)) >> 16
+        return np.where(np.isnan(given), 0x7fc0, rounded).astype(np.uint16)
+    table = _table(name)
+    order = np.argsort(np.where(np.isfinite(table[:128]), table[:128], np.inf), kind="stable")
+    finite = order[:int(np.isfinite(table[:128]).sum())]
+    sizes = table[finite].astype(np.float64)
+    at = np.clip(np.searchsorted((sizes[1:] + sizes[:-1]) / 2, np.abs(given), side="left"), 0, len(sizes) - 1)
+    tie = (at < len(sizes) - 1) & (np.abs(given) == (sizes[at] + sizes[np.minimum(at + 1, len(sizes) - 1)]) / 2) & (finite[at] & 1 == 1)
+    byte = finite[np.where(tie, at + 1, at)]
+    negative = np.signbit(given) & ~((byte == 0) & name.endswith("fnuz"))
+    return np.where(negative, byte | 128, byte).astype(np.uint8)
+
+
+def _bits_of(kind: Any) -> Any:
+    return kind if isinstance(kind, _Dtype) and kind.bits else None
+
+
+def _of(array: Any, kind: Any) -> Any:
+    """A tensor of that type."""
+    if _bits_of(kind) is not None:
+        return BitsTensor(to_bits(array, kind.name), kind)
+    wanted = kind.numpy if isinstance(kind, _Dtype) else np.dtype(kind if kind is not None else np.float32)
+    return np.asarray(array).astype(wanted).view(Tensor)
+
+
+_generator = np.random.default_rng(0)
+
+
+def manual_seed(seed: int) -> None:
+    """Random numbers begin anew."""
+    global _generator
+    if _torch is not None:
+        _torch.manual_seed(seed)
+    _generator = np.random.default_rng(seed)
+
+
+def _shape(given: Sequence[Any]) -> Tuple[int, ...]:
+    return tuple(given[0]) if len(given) == 1 and not isinstance(given[0], int) else tuple(given)
+
+
+def _torch_dtype(kind: Any) -> Any:
+    return getattr(_torch, kind.name) if isinstance(kind, _Dtype) else kind
+
+
+def _made(name: str, shape: Sequence[Any], array: Any, dtype: Any) -> Any:
+    if _torch is not None:
+        return getattr(_torch, name)(*shape, dtype=_torch_dtype(dtype))
+    return _of(array(), dtype)
+
+
+def randn(*shape: Any, dtype: Any = float32, device: Any = None) -> Any:
+    """Normally distributed numbers."""
+    return _made("randn", shape, lambda: _generator.standard_normal(_shape(shape), np.float32), dtype)
+
+
+def rand(*shape: Any, dtype: Any = float32, device: Any = None) -> Any:
+    """Numbers from 0 to 1."""
+    return _made("rand", shape, lambda: _generator.random(_shape(shape), np.float32), dtype)
+
+
+def zeros(*shape: Any, dtype: Any = float32, device: Any = None) -> Any:
+    """Zeroes."""
+    return _made("zeros", shape, lambda: np.zeros(_shape(shape), np.float32), dtype)
+
+
+def ones(*shape: Any, dtype: Any = float32, device: Any = None) -> Any:
+    """Ones."""
+    return _made("ones", shape, lambda: np.ones(_shape(shape), np.float32), dtype)
+
+
+def empty(*shape: Any, dtype: Any = float32, device: Any = None) -> Any:
+    """Numbers that mean nothing."""
+    return zeros(*shape, dtype=dtype)
+
+
+def full(shape: Shape, value: Any, dtype: Any = float32, device: Any = None) -> Any:
+    """The same number everywhere."""
+    if _torch is not None:
+        return _torch.full(shape, value, dtype=_torch_dtype(dtype))
+    return _of(np.full(shape, value), dtype)
+
+
+def arange(*numbers: Any, dtype: Any = int64, device: Any = None) -> Any:
+    """Numbers at equal distances."""
+    return _made("arange", numbers, lambda: np.arange(*numbers), dtype)
+
+
+def randint(*arguments: Any, dtype: Any = int64, device: Any = None) -> Any:
+    """Whole numbers: randint(high, shape) or randint(low, high, shape)."""
+    if _torch is not None:
+        return _torch.randint(*arguments, dtype=_torch_dtype(dtype))
+    low, high, shape = arguments if len(arguments) == 3 else (0, *arguments)
+    return _of(_generator.integers(low, high, shape), dtype)
+
+
+def tensor(values: Any, dtype: Any = None, device: Any = None) -> Any:
+    """Of a list or an array."""
+    if _torch is not None:
+        return _torch.tensor(values, dtype=_torch_dtype(dtype))
+    array = np.asarray(values)
+    return _of(array, dtype or array.dtype)
+
+
+def matmul(a: Any, b: Any) -> Any:
+    """The product, added in float32."""
+    if _torch is not None:
+        return _torch.matmul(a, b)
+    x, y = _as_numbers(a), _as_numbers(b)
+    return (x.astype(np.float32) @ y.astype(np.float32)).astype(x.dtype if x.dtype.kind == "f" else np.float32).view(Tensor)
+
+
+def allclose(a: Any, b: Any, rtol: float = 1e-5, atol: float = 1e-8) -> bool:
+    """Whether all numbers are near."""
+    return bool(np.allclose(_as_numbers(a), _as_numbers(b), rtol=rtol, atol=atol))
+
+
+def _as_numbers(value: Any) -> Any:
+    """As an array of NumPy's own types."""
+    if isinstance(value, BitsTensor):
+        return value.float()
+    if _torch is not None and isinstance(value, _torch.Tensor):
+        return value.detach().float().cpu().numpy() if value.is_floating_point() else value.detach().cpu().numpy()
+    return np.asarray(value)
+
+
+def assert_close(actual: Any, expected: Any, rtol: Optional[float] = None, atol: Optional[float] = None, check_dtype: bool = True,
+                 equal_nan: bool = False, **options: Any) -> None:
+    """AssertionError: a number is further away than atol + rtol |expected|. Without both: what the type resolves."""
+    found, wanted = _as_numbers(actual), _as_numbers(expected)
+    if found.shape != wanted.shape:
+        raise AssertionError("shapes differ: %s and %s" % (found.shape, wanted.shape))
+    if check_dtype and found.dtype != wanted.dtype:
+        raise AssertionError("types differ: %s and %s (check_dtype=False compares the numbers)" % (found.dtype, wanted.dtype))
+    if rtol is None or atol is None:
+        default = {"float16": (1e-3, 1e-5), "float32": (1.3e-6, 1e-5), "float64": (1e-7, 1e-7)}.get(found.dtype.name, (0.0, 0.0))
+        rtol, atol = (1.6e-2, 1e-5) if isinstance(actual, BitsTensor) else default
+    far = ~np.isclose(found.astype(np.float64), wanted.astype(np.float64), rtol=rtol, atol=atol, equal_nan=equal_nan)
+    if far.any():
+        at = tuple(int(i) for i in np.argwhere(far)[0])
+        difference = np.abs(found.astype(np.float64) - wanted.astype(np.float64))
+        raise AssertionError("%d of %d numbers differ, by at most %g; the first at %s: %s, expected %s" %
+                             (far.sum(), far.size, np.nanmax(difference), at, found[at], wanted[at]))
+
+
+def as_argument(value: Any) -> Any:
+    """As a launch takes it: 8-bit floats of torch go as their bits."""
+    if _torch is not None and isinstance(value, _torch.Tensor) and "float8" in str(value.dtype):
+        return value.view(_torch.uint8)
+    return value
+
+
+device_randn, device_zeros, device_ones, device_full, device_empty = randn, zeros, ones, full, empty
+device_arange, device_randint, device_tensor = arange, randint, tensor
+
+
+def to_default_device(value: Any) -> Any:
+    """The host's memory, where the emulator works."""
+    return value
+
+
+def get_default_device() -> str:
+    """The host."""
+    return "cpu"
