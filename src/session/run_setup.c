@@ -106,7 +106,6 @@ bool run_choose_launch(Run *run)
     }
     choose_stack(run);
     run->launch.grid = grid;
-    run->launch.is_cooperative = run->options.is_cooperative;
     run->launch.dynamic_lds_bytes = (uint32_t)run->options.dynamic_lds;
     return true;
 }
@@ -201,6 +200,36 @@ static bool make_host_calls(Run *run)
     return run->host_calls || diag_error(&run->diags, (SourceLoc){0}, "no room in memory for printf and malloc");
 }
 
+/* The counters by which the workgroups of a cooperative launch wait for each other on devices without the global wave
+   sync. Source: ROCm's device libraries, ockl/src/cg.cl, struct mg_info. */
+static bool make_grid_sync(Run *run)
+{
+    enum { BYTES = 64, COUNTERS_OF_ALL_AT = 48 };
+    const ArgLaunch *launch = &run->launch;
+    if (!run->options.is_cooperative) return true;
+    uint8_t *bytes = arena_alloc(run->arena, BYTES);
+    ByteBlock *block = ARENA_NEW(run->arena, ByteBlock);
+    block->bytes = bytes;
+    const uint64_t base = memory_place(run->memory, BYTES),
+                   groups = (uint64_t)launch->grid.x * launch->grid.y * launch->grid.z;
+    struct {
+        uint32_t offset, bytes;
+        uint64_t value;
+    } const fields[] = {
+        {0, 8, base + COUNTERS_OF_ALL_AT},
+        {12, 4, 1}, /* grids */
+        {24, 8, groups * launch->block.x * launch->block.y * launch->block.z},
+        {40, 4, groups},
+    };
+    memset(bytes, 0, BYTES);
+    for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++)
+        memcpy(bytes + fields[i].offset, &fields[i].value, fields[i].bytes);
+    run->launch.grid_sync = base;
+    const MemoryRegion region = {base, BYTES, "the counters of the cooperative launch", fill_from_block, block, false};
+    return (base && memory_map(run->memory, &region) != MEMORY_NO_REGION) ||
+           diag_error(&run->diags, (SourceLoc){0}, "no room in memory for the counters of the launch");
+}
+
 /* Maps everything, and says in `dispatch` where the kernel arguments are. */
 static bool map_all(Run *run, SimDispatch *dispatch)
 {
@@ -209,7 +238,7 @@ static bool map_all(Run *run, SimDispatch *dispatch)
     if (!run->memory) run->memory = memory_new();
     if (!args_layout(&run->args, kernel, run->input.is_mlir, run->options.kernarg_size, &size) ||
         (!run->same_object && !sim_map_object(&run->input.object, run->memory, &run->diags)) ||
-        !args_map(&run->args, run->memory) || !make_host_calls(run))
+        !args_map(&run->args, run->memory) || !make_host_calls(run) || !make_grid_sync(run))
         return false;
     /* Kernarg segments are allocated in units of 64 bytes, and compilers read whole units. */
     uint32_t padded = (size + 63) & ~63u;
@@ -297,6 +326,7 @@ bool run_set_up_memory(Run *run, SimDispatch *dispatch)
         .isa_level = run->options.isa_level,
         .num_threads = run->options.threads ? run->options.threads : num_cores(),
         .resident = run->options.resident,
+        .is_cooperative = run->options.is_cooperative,
         .turn = run->options.turn,
         .enter_preloaded = !run->options.compatible_entry,
         .checks = choose_checks(run),

@@ -194,6 +194,9 @@ typedef struct SimDispatch {
     unsigned turn;     /* instructions that a wave executes before the next one has its turn; 0: SIM_TURN */
     /* clusters at a time, at most; 0: 1. Each workgroup has its own LDS and barriers; the waves of all take turns */
     unsigned resident;
+    /* A cooperative launch of HIP: resource 0 of the global wave sync counts all workgroups. The caller sees to it that
+       all are resident */
+    bool is_cooperative;
     SimTrace *trace; /* these four: NULL for none */
     SimBreaks *breaks;
     SimProfile *profile;

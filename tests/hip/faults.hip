@@ -1,10 +1,8 @@
 /* What goes wrong, by the first argument: race (no barrier), outside (a store beyond a buffer), freed, size, endless, call,
-   sync (of the grid, by the global wave sync), trap. */
+   trap. */
 #include "check.h"
 
 #include <cstring>
-
-#include <hip/hip_cooperative_groups.h>
 
 __global__ void turn_round(int *x)
 {
@@ -19,11 +17,6 @@ __global__ void turn_round(int *x)
 __global__ void fill(int *x) { x[blockIdx.x * blockDim.x + threadIdx.x] = 7; }
 
 __global__ void trap() { __builtin_trap(); }
-__global__ void sync(int *x)
-{
-    x[threadIdx.x] = 1;
-    cooperative_groups::this_grid().sync();
-}
 __global__ void endless(volatile int *x)
 {
     while (x[0] >= 0) x[1] = x[1] + 1;
@@ -44,9 +37,6 @@ int main(int argc, char **argv)
     if (!std::strcmp(what, "size")) fill<<<1, 2048>>>(x);
     if (!std::strcmp(what, "endless")) endless<<<1, 64>>>(x);
     if (!std::strcmp(what, "trap")) trap<<<1, 64>>>();
-    void *args[] = {&x};
-    if (!std::strcmp(what, "sync"))
-        hipLaunchCooperativeKernel(reinterpret_cast<const void *>(sync), dim3(2), dim3(64), args, 0, nullptr);
     if (!std::strcmp(what, "call")) {
         hipIpcMemHandle_t handle;
         std::printf("hipIpcGetMemHandle: %s\n", hipGetErrorName(hipIpcGetMemHandle(&handle, &handle)));

@@ -20,4 +20,33 @@
 extern "C" __attribute__((constant, weak, visibility("hidden"))) const unsigned char __oclc_daz_opt = 0;
 #endif
 
+/* grid.sync() where there is no global wave sync, which older device libraries take for granted: by the counters that a
+   cooperative launch hands over. Source of their places: ROCm's device libraries, ockl/src/cg.cl, struct mg_info. */
+#if defined(__GFX11__) || defined(__GFX12__)
+#define __ockl_grid_sync __wavecc_grid_sync
+extern "C" inline __attribute__((device, convergent)) void __wavecc_grid_sync(void)
+{
+    enum { MULTIGRID_SYNC_AT = 88, COUNT_AT = 8, TURN_AT = 9, GROUPS_AT = 10 };
+    typedef __attribute__((address_space(4))) const char *Hidden;
+    const Hidden hidden = (Hidden)__builtin_amdgcn_implicitarg_ptr();
+    unsigned *words = *(unsigned *__attribute__((address_space(4))) const *)(hidden + MULTIGRID_SYNC_AT);
+    __builtin_amdgcn_fence(__ATOMIC_SEQ_CST, "agent");
+    __builtin_amdgcn_s_barrier();
+    if (!(__builtin_amdgcn_workitem_id_x() | __builtin_amdgcn_workitem_id_y() | __builtin_amdgcn_workitem_id_z())) {
+        const unsigned turn = __hip_atomic_load(words + TURN_AT, __ATOMIC_ACQUIRE, __HIP_MEMORY_SCOPE_AGENT);
+        const unsigned before =
+            __hip_atomic_fetch_add(words + COUNT_AT, 1u, __ATOMIC_ACQ_REL, __HIP_MEMORY_SCOPE_AGENT);
+        if (before + 1 == words[GROUPS_AT]) {
+            __hip_atomic_store(words + COUNT_AT, 0u, __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_AGENT);
+            __hip_atomic_fetch_add(words + TURN_AT, 1u, __ATOMIC_RELEASE, __HIP_MEMORY_SCOPE_AGENT);
+        } else {
+            while (__hip_atomic_load(words + TURN_AT, __ATOMIC_ACQUIRE, __HIP_MEMORY_SCOPE_AGENT) == turn)
+                __builtin_amdgcn_s_sleep(1);
+        }
+    }
+    __builtin_amdgcn_s_barrier();
+    __builtin_amdgcn_fence(__ATOMIC_SEQ_CST, "agent");
+}
+#endif
+
 #endif

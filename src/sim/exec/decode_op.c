@@ -398,6 +398,14 @@ static bool decode_block(Decode *d)
     return true;
 }
 
+/* The global wave sync: its data, where it has some, and the offset. */
+static bool decode_global_sync(Decode *d)
+{
+    d->op->imm = d->inst->mods.offset;
+    if (d->row->num_operands) set_rows(d, 0, operand_at(d, 0));
+    return true;
+}
+
 static bool decode_memory(Decode *d)
 {
     SimOp *op = d->op;
@@ -545,7 +553,7 @@ static bool decode_any(SimProgram *program, SimOp *op)
     info->result_type = info->row->result_type;
     if (!is_vector_format(d.row)) return decode_scalar(&d);
     switch (d.row->format) {
-    case FORMAT_DS:
+    case FORMAT_DS: return d.row->modifiers & MOD_GDS ? decode_global_sync(&d) : decode_memory(&d);
     case FORMAT_MUBUF:
     case FORMAT_FLAT:
     case FORMAT_GLOBAL:

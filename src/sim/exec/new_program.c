@@ -41,9 +41,10 @@ static void index_table(const SimRow **by_opcode, const SimRowTable *table)
 }
 static void index_level(SimRowIndex *index, const SimVectorTables *vector)
 {
-    static const SimRowTable *const scalar_tables[] = {
-        &sim_salu_table,      &sim_control_table, &sim_vmem_table, &sim_tensor_table, &sim_ds_table,    &sim_lane_table,
-        &sim_gpr_index_table, &sim_smem_table,    &sim_skip_table, &sim_dual_table,   &sim_movrel_table};
+    static const SimRowTable *const scalar_tables[] = {&sim_salu_table,      &sim_control_table, &sim_vmem_table,
+                                                       &sim_tensor_table,    &sim_ds_table,      &sim_lane_table,
+                                                       &sim_gpr_index_table, &sim_smem_table,    &sim_skip_table,
+                                                       &sim_dual_table,      &sim_movrel_table,  &sim_gws_table};
     for (unsigned i = 0; i < sizeof scalar_tables / sizeof scalar_tables[0]; i++)
         index_table(index->rows, scalar_tables[i]);
     for (unsigned i = 0; i < NUM_VECTOR_TABLES; i++) index_table(index->rows, vector->tables[i]);

@@ -41,6 +41,7 @@ typedef struct SimVectorTables {
 } SimVectorTables;
 extern const SimVectorTables sim_vector_tables_v2, sim_vector_tables_v3, sim_vector_tables_v4;
 extern const SimRowTable sim_salu_table, sim_control_table, sim_vmem_table, sim_tensor_table, sim_ds_table,
-    sim_lane_table, sim_movrel_table, sim_dual_table, sim_gpr_index_table, sim_smem_table, sim_skip_table;
+    sim_lane_table, sim_movrel_table, sim_dual_table, sim_gpr_index_table, sim_smem_table, sim_skip_table,
+    sim_gws_table;
 
 #endif

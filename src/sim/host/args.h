@@ -65,7 +65,7 @@ typedef struct ArgList {
 typedef struct ArgLaunch {
     SimDim3 grid, block; /* workgroups; work-items of one */
     uint32_t dynamic_lds_bytes;
-    bool is_cooperative;                      /* all workgroups are there at a time */
+    uint64_t grid_sync;                       /* counters of a cooperative launch; 0: it is none */
     uint64_t host_calls, printf_buffer, heap; /* hidden arguments for printf and malloc; 0: null pointers */
 } ArgLaunch;
 

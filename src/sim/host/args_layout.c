@@ -476,7 +476,7 @@ static bool hidden_value(const char *kind, const ArgLaunch *launch, uint64_t *va
         {"hidden_none", 0},
         {"hidden_printf_buffer", launch->printf_buffer},
         {"hidden_hostcall_buffer", launch->host_calls},
-        {"hidden_multigrid_sync_arg", launch->is_cooperative}, /* ROCm device libraries, ockl: 0 says that it is none */
+        {"hidden_multigrid_sync_arg", launch->grid_sync}, /* ROCm device libraries, ockl: 0 says that it is none */
         {"hidden_heap_v1", launch->heap},
         {"hidden_default_queue", 0},
         {"hidden_completion_action", 0},

@@ -37,9 +37,10 @@ void sim_append_waves(const SimProgram *program, const SimGroup *group, StrBuf *
             continue;
         }
         /* A wave at a barrier stands after it. */
+        const bool at_sync = wave->state == WAVE_AT_GLOBAL_BARRIER || wave->state == WAVE_AT_SEMAPHORE;
         const bool waits = wave->state == WAVE_AT_BARRIER || wave->state == WAVE_AT_CLUSTER_BARRIER ||
-                           wave->state == WAVE_AT_NAMED_BARRIER || wave->state == WAVE_AT_SHARED_LOAD;
-        const uint64_t at = sim_op_address(wave->pc) - (waits ? 4 : 0) - program->entry;
+                           wave->state == WAVE_AT_NAMED_BARRIER || wave->state == WAVE_AT_SHARED_LOAD || at_sync;
+        const uint64_t at = sim_op_address(wave->pc) - (at_sync ? 8 : waits ? 4 : 0) - program->entry;
         strbuf_printf(out, "%s at kernel+0x%llx", waits ? (one ? " waits" : " wait") : (one ? " runs" : " run"),
                       (unsigned long long)at);
     }

@@ -74,6 +74,8 @@ typedef enum SimWaveState {
     WAVE_AT_CLUSTER_BARRIER,
     WAVE_AT_NAMED_BARRIER,
     WAVE_AT_SHARED_LOAD, /* that not all workgroups have issued (shared_loads.h) */
+    WAVE_AT_GLOBAL_BARRIER,
+    WAVE_AT_SEMAPHORE, /* of the global wave sync */
     WAVE_ENDED,
     WAVE_STOPPED
 } SimWaveState;
@@ -206,6 +208,8 @@ struct SimWave {
     uint8_t joined;         /* the named barrier; 0: none */
     uint32_t named_phase;   /* of it: up to where the wave has come */
     uint16_t awaited;       /* WAVE_AT_SHARED_LOAD: COUNTER_BIT_ */
+    uint8_t sync_number;    /* the resource of the global wave sync that it has come to last */
+    uint32_t sync_phase;    /* WAVE_AT_GLOBAL_BARRIER: of it, when the wave came */
     SimGroup *group;
     MemoryPort *port;
     uint8_t *lds;
@@ -249,8 +253,18 @@ typedef struct SimNamedBarrier {
     uint32_t members, signals, phase;
 } SimNamedBarrier;
 
+/* A resource of the global wave sync (exec/ops_gws.c). */
+enum { NUM_GLOBAL_SYNCS = 64 };
+typedef struct SimGlobalSync {
+    bool is_set; /* somebody has given it a count */
+    uint32_t counter;
+    uint32_t phase;       /* how often it has opened as a barrier */
+    uint32_t num_waiting; /* for it as a semaphore */
+} SimGlobalSync;
+
 struct SimGroup {
     SimCluster *cluster;
+    SimGlobalSync *syncs; /* NUM_GLOBAL_SYNCS, of the dispatch */
     const SimDispatch *dispatch;
     const struct SimProgram *program;
     SimDim3 id;
@@ -419,6 +433,8 @@ static inline uint64_t sim_op_address(const SimOp *op) { return op->info->decode
 
 /* runner.c: the wave goes on after the named barrier that it has joined. */
 void sim_pass_named(SimWave *wave);
+/* runner.c: the wave goes on, if what it waits for of the global wave sync lets it. */
+void sim_pass_global(SimWave *wave);
 
 /* wave.c */
 void sim_stop(SimWave *wave, const SimOp *op, SimStatus status, int lane, uint64_t address, const char *format, ...)

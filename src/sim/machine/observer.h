@@ -86,6 +86,8 @@ typedef struct SimObserver {
     void (*barrier)(void *self, SimGroup *group);
     /* A wave signals at a named barrier; it opens; the wave has passed it. */
     void (*named)(void *self, SimWave *wave, unsigned number, SimNamedEvent event);
+    /* The same at a resource of the global wave sync: as a barrier; as a semaphore, which opens with each signal. */
+    void (*global)(void *self, SimWave *wave, unsigned number, SimNamedEvent event);
     void (*access)(void *self, SimWave *wave, SimAccess *access); /* it sets marks, and nothing else */
     void (*issued)(void *self, SimWave *wave, const struct SimPending *pending);
     void (*completed)(void *self, SimWave *wave, const SimAccess *access);
@@ -155,6 +157,7 @@ void sim_tell_group_start(SimGroup *group);
 void sim_tell_wave_start(SimWave *wave);
 void sim_tell_barrier(SimGroup *group);
 void sim_tell_named(SimWave *wave, unsigned number, SimNamedEvent event);
+void sim_tell_global(SimWave *wave, unsigned number, SimNamedEvent event);
 void sim_tell_group_free(SimWatch *watch, SimGroup *group);
 void sim_tell_wave_free(SimWave *wave);
 

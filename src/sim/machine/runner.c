@@ -134,7 +134,8 @@ static SimDim3 group_id(const SimRunner *runner, uint64_t cluster, unsigned memb
 static bool runs(const SimWave *wave)
 {
     return wave->state == WAVE_RUNNING || wave->state == WAVE_AT_CLUSTER_BARRIER ||
-           wave->state == WAVE_AT_NAMED_BARRIER || wave->state == WAVE_AT_SHARED_LOAD;
+           wave->state == WAVE_AT_NAMED_BARRIER || wave->state == WAVE_AT_SHARED_LOAD ||
+           wave->state == WAVE_AT_GLOBAL_BARRIER || wave->state == WAVE_AT_SEMAPHORE;
 }
 
 /* A barrier opens when every wave of the workgroup that has not ended has signalled. Those that do not wait yet pass
@@ -183,6 +184,27 @@ static void pass_named_barriers(SimGroup *group)
     }
 }
 
+void sim_pass_global(SimWave *wave)
+{
+    SimGlobalSync *sync = &wave->group->syncs[wave->sync_number];
+    if (wave->state == WAVE_AT_GLOBAL_BARRIER) {
+        if (sync->phase == wave->sync_phase) return;
+    } else {
+        if (!sync->counter) return;
+        sync->counter--;
+        sync->num_waiting--;
+    }
+    wave->state = WAVE_RUNNING;
+    if (wave->watch) sim_tell_global(wave, wave->sync_number, SIM_NAMED_PASSES);
+}
+
+static void pass_global(SimGroup *group)
+{
+    for (unsigned i = 0; i < group->num_waves; i++)
+        if (group->waves[i]->state == WAVE_AT_GLOBAL_BARRIER || group->waves[i]->state == WAVE_AT_SEMAPHORE)
+            sim_pass_global(group->waves[i]);
+}
+
 static void pass_shared_loads(SimGroup *group)
 {
     for (unsigned i = 0; i < group->num_waves; i++) {
@@ -220,16 +242,45 @@ static bool waits_at_named(SimRunner *runner, const SimWave *wave)
     return no_end(runner, wave, SIM_DEADLOCK, text);
 }
 
+static bool waits_at_sync(SimRunner *runner, const SimWave *wave)
+{
+    const SimGlobalSync *sync = &wave->group->syncs[wave->sync_number];
+    const uint64_t started = runner->result->num_workgroups, all = runner->queue->count * runner->cluster_size;
+    char text[240];
+    int length;
+    if (wave->state == WAVE_AT_SEMAPHORE)
+        length = snprintf(text, sizeof text, "a wave waits at semaphore %u of the global wave sync, which nobody gives",
+                          wave->sync_number);
+    else
+        length = snprintf(text, sizeof text,
+                          "a wave waits at barrier %u of the global wave sync (grid.sync()), where %u more must come",
+                          wave->sync_number, sync->counter + 1);
+    if (started < all)
+        snprintf(text + length, sizeof text - (size_t)length, "; %llu of %llu workgroups had a place (--resident)",
+                 (unsigned long long)started, (unsigned long long)all);
+    return no_end(runner, wave, SIM_DEADLOCK, text);
+}
+
+/* The wave waits for what will not come any more. */
+static bool waits_for_ever(SimRunner *runner, const SimWave *wave)
+{
+    switch (wave->state) {
+    case WAVE_AT_NAMED_BARRIER: return waits_at_named(runner, wave);
+    case WAVE_AT_SHARED_LOAD: return waits_for_load(runner, wave->group->cluster);
+    case WAVE_AT_CLUSTER_BARRIER:
+        return no_end(runner, wave, SIM_DEADLOCK,
+                      "a wave waits at the cluster's barrier, where not all workgroups have signalled");
+    default: return waits_at_sync(runner, wave);
+    }
+}
+
 /* Nobody runs any more: true, unless a wave waits for a workgroup that will never signal. */
 static bool all_have_passed(SimRunner *runner)
 {
-    for (unsigned i = 0; i < runner->num_groups * runner->waves_per_group; i++)
-        if (runner->waves[i]->state == WAVE_AT_NAMED_BARRIER) return waits_at_named(runner, runner->waves[i]);
-        else if (runner->waves[i]->state == WAVE_AT_SHARED_LOAD)
-            return waits_for_load(runner, runner->waves[i]->group->cluster);
-        else if (runner->waves[i]->state == WAVE_AT_CLUSTER_BARRIER)
-            return no_end(runner, runner->waves[i], SIM_DEADLOCK,
-                          "a wave waits at the cluster's barrier, where not all workgroups have signalled");
+    for (unsigned i = 0; i < runner->num_groups * runner->waves_per_group; i++) {
+        const SimWave *wave = runner->waves[i];
+        if (runs(wave) && wave->state != WAVE_RUNNING) return waits_for_ever(runner, wave);
+    }
     return true;
 }
 
@@ -325,6 +376,7 @@ static bool finish_round(SimRunner *runner, SimGroup *groups, bool any)
         open_barrier(runner, &groups[i]);
         pass_cluster_barrier(&groups[i]);
         pass_named_barriers(&groups[i]);
+        pass_global(&groups[i]);
         pass_shared_loads(&groups[i]);
         if (!any || !has_ended(&groups[i])) continue;
         count_ended(runner, &groups[i]);
@@ -391,6 +443,9 @@ void sim_runner_make(SimRunner *runner)
 {
     const unsigned per_group = runner->waves_per_group;
     memory_port_init(&runner->port, runner->dispatch->memory);
+    /* As HIP's runtime sets it before a cooperative launch. */
+    runner->syncs[0] = (SimGlobalSync){.is_set = runner->dispatch->is_cooperative,
+                                       .counter = (uint32_t)(runner->queue->count * runner->cluster_size) - 1};
     runner->groups = heap_zeroed_lines(runner->num_groups * sizeof *runner->groups);
     runner->waves = heap_zeroed_lines((size_t)runner->num_groups * per_group * sizeof *runner->waves);
     runner->deadlock = deadlock_new(runner->num_groups * per_group);
@@ -402,6 +457,7 @@ void sim_runner_make(SimRunner *runner)
         SimWave **waves = runner->waves + (size_t)g * per_group;
         for (unsigned i = 0; i < per_group; i++) waves[i] = make_wave(runner, i);
         runner->groups[g] = (SimGroup){.cluster = &runner->clusters[g / runner->cluster_size],
+                                       .syncs = runner->syncs,
                                        .dispatch = runner->dispatch,
                                        .program = runner->program,
                                        .waves = waves,

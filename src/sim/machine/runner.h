@@ -33,6 +33,7 @@ typedef struct SimRunner {
     SimGroup *groups;    /* the resident ones, cluster by cluster */
     SimWave **waves;     /* of all of them, group by group */
     SimCluster *clusters;
+    SimGlobalSync syncs[NUM_GLOBAL_SYNCS];
     MemoryPort port;
     uint64_t random;
 } SimRunner;

@@ -17,6 +17,7 @@ static bool keeps_apart(const SimOp *op, Target target)
     if (op->flags & SIM_OP_LINK || decoded->inst.opcode == OP_S_SETPC_B64 || decoded->inst.opcode == OP_S_ADD_PC_I64 ||
         decoded->inst.opcode == OP_S_SWAPPC_B64 || decoded->inst.opcode == OP_S_SET_GPR_IDX_ON)
         return false;
+    if (row->modifiers & MOD_GDS) return false;
     if (row->unit == UNIT_SMEM) return !(row->flags & INST_ATOMIC);
     if (row->unit != UNIT_VMEM && row->unit != UNIT_FLAT) return true;
     return !(row->flags & INST_ATOMIC) &&

@@ -208,6 +208,12 @@ void sim_tell_named(SimWave *wave, unsigned number, SimNamedEvent event)
     TELL(watch, named, wave, number, event)
 }
 
+void sim_tell_global(SimWave *wave, unsigned number, SimNamedEvent event)
+{
+    SimWatch *watch = wave->watch;
+    TELL(watch, global, wave, number, event)
+}
+
 void sim_tell_group_free(SimWatch *watch, SimGroup *group) { TELL(watch, group_free, group) }
 
 void sim_tell_wave_free(SimWave *wave)

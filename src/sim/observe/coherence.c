@@ -25,6 +25,39 @@ static uint32_t stores_before(const SimWave *wave, unsigned other, bool scalar)
     return largest(order_group_limit(wave, other, class, scalar), order_group_limit(wave, other, ORDER_FLAT, scalar));
 }
 
+void coherence_loaded(SimWave *wave, OrderClass class, uint32_t number)
+{
+    OrderWave *order = order_of(wave);
+    if (class == ORDER_SCALAR) return;
+    order->loaded[class == ORDER_FLAT] = number;
+    order->is_clean[CACHE_L1] = order->is_clean[CACHE_L2] = false;
+}
+
+/* Where all waves of a dispatch have invalidated a cache after their last load, and then a wave acquires from all of
+   them, no cache has old data for it, although it does not invalidate any itself: so does grid.sync() of clang's device
+   library. */
+enum { CLEAN_L1 = 1, CLEAN_L2 = 2, CLEAN_BITS = 2 };
+
+uint32_t coherence_clean(const OrderWave *order)
+{
+    return order->issued << CLEAN_BITS | (order->is_clean[CACHE_L1] ? CLEAN_L1 : 0) |
+           (order->is_clean[CACHE_L2] ? CLEAN_L2 : 0);
+}
+
+void coherence_acquired(SimWave *wave, const Release *release)
+{
+    OrderWave *order = order_of(wave);
+    const uint32_t all = order_state_of(wave)->num_threads;
+    unsigned clean = CLEAN_L1 | CLEAN_L2;
+    if (!all) return;
+    clock_join_clock(&order->clean, &release->clean);
+    if (order->clean.count < all) return;
+    for (uint32_t i = 0; i < all; i++) clean &= order->clean.entries[i].number;
+    if (clean & CLEAN_L1) clock_join_clock(&order->fresh[CACHE_L1].outside, &release->ordered);
+    if (clean & CLEAN_L2) clock_join_clock(&order->fresh[CACHE_L2].outside, &release->ordered);
+    if (clean) order_group_of(wave)->any_fresh = true;
+}
+
 /* What comes before the next operation of the wave is seen through that cache from now on. */
 static void refresh(SimWave *wave, OrderCache cache)
 {
@@ -33,6 +66,9 @@ static void refresh(SimWave *wave, OrderCache cache)
     OrderFresh *fresh = &order->fresh[cache];
     const bool scalar = cache == CACHE_SCALAR;
     group->any_fresh = true;
+    order->is_clean[cache] =
+        order->loaded[0] <= order->waited[ORDER_VMEM] && order->loaded[1] <= order->waited[ORDER_FLAT];
+    if (order_has_one_l2(wave) && cache == CACHE_L1) order->is_clean[CACHE_L2] = order->is_clean[CACHE_L1];
     clock_join_clock(&fresh->outside, &order->ordered);
     for (unsigned w = 0; w < group->num_waves; w++) {
         const bool own = w == wave->number;

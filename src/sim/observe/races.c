@@ -50,6 +50,17 @@ static unsigned granule(const SimProgram *program, bool lds)
     return shift;
 }
 
+/* Waves of the dispatch, where all run at a time; else 0. */
+static uint32_t resident_threads(const SimWatch *watch)
+{
+    const SimDispatch *dispatch = watch->dispatch;
+    const uint64_t groups = (uint64_t)dispatch->grid.x * dispatch->grid.y * dispatch->grid.z;
+    const uint32_t items = dispatch->block.x * dispatch->block.y * dispatch->block.z;
+    const uint32_t lanes = watch->program->wave_size;
+    const uint64_t threads = groups * ((items + lanes - 1) / lanes);
+    return !dispatch->workgroups && dispatch->resident >= groups && threads <= UINT32_MAX / 2 ? (uint32_t)threads : 0;
+}
+
 static void *open(SimWatch *watch, unsigned slot)
 {
     (void)slot;
@@ -59,6 +70,7 @@ static void *open(SimWatch *watch, unsigned slot)
     state->mark = sim_claim_mark(watch);
     state->arena = arena_new();
     state->limit = UINT64_C(1) << 30;
+    state->num_threads = resident_threads(watch);
     state->lds_shift = granule(watch->program, true);
     state->global_shift = granule(watch->program, false);
     return state;
@@ -67,6 +79,7 @@ static void *open(SimWatch *watch, unsigned slot)
 static void close(void *self)
 {
     OrderState *state = self;
+    order_global_forget(state);
     for (uint32_t i = 0; i < state->places.capacity; i++)
         if (state->places.entries[i].value) order_release_drop(state, state->places.entries[i].value);
     arena_free(state->arena);
@@ -92,6 +105,7 @@ static void wave_free(void *self, SimWave *wave)
     for (unsigned c = 0; c < NUM_ORDER_CACHES; c++) clock_free(&order->fresh[c].outside);
     clock_free(&order->ordered);
     clock_free(&order->flushed);
+    clock_free(&order->clean);
     free(order->acquires);
     free(order);
 }
@@ -128,6 +142,7 @@ static void wave_start(void *self, SimWave *wave)
     order->start = now;
     clock_free(&order->ordered);
     clock_free(&order->flushed);
+    clock_free(&order->clean);
     for (unsigned c = 0; c < NUM_ORDER_CACHES; c++) {
         clock_free(&order->fresh[c].outside);
         memset(order->fresh[c].group, 0, sizeof order->fresh[c].group);
@@ -135,10 +150,12 @@ static void wave_start(void *self, SimWave *wave)
     memset(order->near, 0, sizeof order->near);
     memset(order->weak, 0, sizeof order->weak);
     memset(order->flushed_group, 0, sizeof order->flushed_group);
-    order->flushed_own = order->scalar_flushed = now;
+    order->flushed_own = order->scalar_flushed = order->loaded[0] = order->loaded[1] = now;
+    for (unsigned c = 0; c < NUM_ORDER_CACHES; c++) order->is_clean[c] = true;
     order->scalar_dirty = order->num_history = 0;
     for (unsigned c = 0; c < NUM_ORDER_CLASSES; c++) order->waited[c] = group->published[number][c] = now;
     group->published_scalar[number] = group->published_flush[number] = group->issued[number] = now;
+    group->published_clean[number] = coherence_clean(order);
 }
 
 /* ---- events ---- */
@@ -211,6 +228,7 @@ static void order_access(void *self, SimWave *wave, SimAccess *access)
     const OrderClass class = class_of(wave, access);
     const bool is_counter =
         access->does & ACCESS_NO_MEMORY && inst_info(op->info->decoded.inst.opcode)->flags & INST_ATOMIC;
+    if (inst_info(op->info->decoded.inst.opcode)->modifiers & MOD_GDS) order_global_issued(wave, access);
     if ((access->does & ACCESS_NO_MEMORY && !is_counter) || access->space == SPACE_SCRATCH || !access->active) return;
     OrderAccess own = {.number = ++order->issued, .wave = wave->number & (ORDER_MAX_WAVES - 1)};
     own.how = (class | scope_of(wave, access, class)) & ORDER_HOW_MASK;
@@ -229,7 +247,10 @@ static void order_access(void *self, SimWave *wave, SimAccess *access)
         counter_access(wave, access, own);
         return;
     }
-    if (access->space == SPACE_GLOBAL) order_global_access(wave, access, own);
+    if (access->space == SPACE_GLOBAL) {
+        if (access->does & ACCESS_READS && !(own.how & ORDER_SYNC)) coherence_loaded(wave, class, own.number);
+        order_global_access(wave, access, own);
+    }
     if (access->space == SPACE_LDS || dma) order_lds_access(wave, access, own);
 }
 
@@ -302,6 +323,7 @@ static void barrier(void *self, SimGroup *group)
         order->published_scalar[w] = wave->scalar_flushed;
         order->published_flush[w] = least(order_waited(group->waves[w], wave->waited), wave->flushed_own);
         order->issued[w] = wave->issued;
+        order->published_clean[w] = coherence_clean(wave);
     }
     order_share(group);
 }
@@ -331,6 +353,12 @@ static void wave_end(void *self, SimWave *wave, const SimOp *op)
     coherence_end(wave, op);
 }
 
+static void global(void *self, SimWave *wave, unsigned number, SimNamedEvent event)
+{
+    (void)self;
+    order_global(wave, number, event);
+}
+
 const SimObserver order_observer = {.name = "order",
                                     .needs = SIM_NEEDS_QUEUE,
                                     .open = open,
@@ -344,6 +372,7 @@ const SimObserver order_observer = {.name = "order",
                                     .wave_free = wave_free,
                                     .barrier = barrier,
                                     .named = named,
+                                    .global = global,
                                     .access = order_access,
                                     .completed = completed,
                                     .proved = proved};

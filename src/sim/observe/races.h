@@ -136,6 +136,7 @@ typedef struct Release {
     Clock ordered;  /* comes before; beyond the workgroup */
     Clock flushed;  /* and was written back before it */
     Clock itself;   /* the operations that released there: who has read one of them comes after it */
+    Clock clean;    /* coherence.c */
     uint32_t group; /* workgroup, to which `near` means something */
     OrderNear near[ORDER_MAX_WAVES];
 } Release;
@@ -165,6 +166,9 @@ typedef struct OrderState {
     Arena *arena;                     /* of the tables */
     uint64_t limit;                   /* bytes of tables; with more, global memory is not followed any further */
     uint64_t releases;                /* bytes of them */
+    uint32_t num_threads;             /* of the dispatch, where all run at a time; 0: they do not */
+    /* The global wave sync: what waves hand on that have come; what those get that pass. */
+    Release *come[NUM_GLOBAL_SYNCS], *opened[NUM_GLOBAL_SYNCS];
     bool full, full_reported;
 } OrderState;
 
@@ -195,14 +199,17 @@ typedef struct OrderWave {
     uint32_t waited[NUM_ORDER_CLASSES]; /* all up to there were waited for */
     OrderNear near[ORDER_MAX_WAVES];
     uint32_t weak[ORDER_MAX_WAVES]; /* LDS operations that only atomics on LDS order */
-    Clock ordered, flushed;         /* waves of other workgroups: as in Release */
+    Clock ordered, flushed, clean;  /* waves of other workgroups: as in Release */
     OrderFresh fresh[NUM_ORDER_CACHES];
     uint32_t flushed_own;                    /* own operations before the last buffer_wbl2 */
     uint32_t flushed_group[ORDER_MAX_WAVES]; /* of other waves, ordered before it */
     uint32_t scalar_flushed;                 /* own ones before the last s_dcache_wb */
     uint32_t scalar_dirty;                   /* number and instruction of the first scalar store since; 0: none */
     const SimOp *scalar_store;
-    Acquire *acquires; /* of the heap */
+    uint32_t loaded[2];              /* the last loads that caches may keep: ORDER_VMEM; ORDER_FLAT */
+    bool is_clean[NUM_ORDER_CACHES]; /* nothing that it has loaded is in that cache any more */
+    uint64_t sync_mark;              /* of its last operation of the global wave sync */
+    Acquire *acquires;               /* of the heap */
     uint32_t num_acquires, cap_acquires;
     OrderRead read[ORDER_READS]; /* ring; without a release: none */
     uint32_t num_read;
@@ -227,7 +234,8 @@ typedef struct OrderGroup {
        needs to be asked. */
     uint32_t last_read[ORDER_MAX_WAVES][NUM_ORDER_CLASSES], last_write[ORDER_MAX_WAVES][NUM_ORDER_CLASSES];
     uint32_t last_atomic[ORDER_MAX_WAVES][NUM_ORDER_CLASSES];
-    uint32_t issued[ORDER_MAX_WAVES]; /* by wave: issued before the barrier */
+    uint32_t issued[ORDER_MAX_WAVES];          /* by wave: issued before the barrier */
+    uint32_t published_clean[ORDER_MAX_WAVES]; /* and what caches keep of it: coherence_clean */
     /* Named barriers: what waves that have signalled hand on; what those get that pass it. */
     Release *signalled[NAMED_BARRIERS + 1], *opened[NAMED_BARRIERS + 1];
 } OrderGroup;
@@ -330,6 +338,7 @@ bool order_is_guess(const SimWave *wave, const SimOp *op);
 /* What the wave releases with the operation of that number, which it issues now. The caller drops it. */
 Release *order_release_new(const SimWave *wave, uint32_t number);
 void order_release_drop(OrderState *state, Release *release);
+uint64_t order_release_bytes(const Release *release);
 /* Named barriers. */
 void order_named(SimWave *wave, unsigned number, SimNamedEvent event);
 void order_named_forget(OrderState *state, OrderGroup *group);
@@ -344,7 +353,24 @@ void order_acquired(SimWave *wave, uint64_t order);
 void order_forget_acquires(OrderState *state, OrderWave *order);
 void order_share(SimGroup *group);
 
+/* Whoever reads there acquires what either hands on. */
+Release *order_release_joined(OrderState *state, const Release *old, const Release *new);
+
+/* ---- races_global_sync.c ---- */
+
+/* An operation of the global wave sync is issued; the wave has come, a resource opens, the wave passes. */
+void order_global_issued(SimWave *wave, SimAccess *access);
+void order_global(SimWave *wave, unsigned number, SimNamedEvent event);
+void order_global_forget(OrderState *state);
+
 /* ---- coherence.c ---- */
+
+/* The wave has loaded with the operation of that number: caches may keep it. */
+void coherence_loaded(SimWave *wave, OrderClass class, uint32_t number);
+/* For Clock.clean: the number of the wave's last operation, and whether caches keep what it has loaded. */
+uint32_t coherence_clean(const OrderWave *order);
+/* The wave has acquired that: it knows in Clock.clean what others may have left in caches. */
+void coherence_acquired(SimWave *wave, const Release *release);
 
 /* The wave has executed an instruction of a cache. */
 void coherence_operation(SimWave *wave, const SimOp *op);

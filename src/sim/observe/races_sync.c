@@ -111,10 +111,11 @@ bool order_is_guess(const SimWave *wave, const SimOp *op)
 
 static uint32_t largest(uint32_t a, uint32_t b) { return a > b ? a : b; }
 
-static uint64_t release_bytes(const Release *release)
+uint64_t order_release_bytes(const Release *release)
 {
     return sizeof *release +
-           (release->ordered.count + (uint64_t)release->flushed.count + release->itself.count) * sizeof(ClockEntry);
+           ((uint64_t)release->ordered.count + release->flushed.count + release->itself.count + release->clean.count) *
+               sizeof(ClockEntry);
 }
 
 static void near_join(OrderNear *to, const OrderNear *from, unsigned count)
@@ -151,7 +152,7 @@ Release *order_release_new(const SimWave *wave, uint32_t number)
     const OrderWave *order = order_of(wave);
     const OrderGroup *group = order_group_of(wave);
     Release *release = heap_zeroed(1, sizeof *release);
-    ClockEntry ordered[ORDER_MAX_WAVES], loads[ORDER_MAX_WAVES], flushed[ORDER_MAX_WAVES];
+    ClockEntry ordered[ORDER_MAX_WAVES], loads[ORDER_MAX_WAVES], flushed[ORDER_MAX_WAVES], clean[ORDER_MAX_WAVES];
     release->references = 1;
     release->group = group->index;
     for (unsigned w = 0; w < group->num_waves; w++) {
@@ -166,6 +167,7 @@ Release *order_release_new(const SimWave *wave, uint32_t number)
         ordered[w] = (ClockEntry){thread, known};
         loads[w] = (ClockEntry){order_loads_of(thread), largest(all[ORDER_VMEM], all[ORDER_FLAT])};
         flushed[w] = (ClockEntry){thread, back};
+        clean[w] = (ClockEntry){thread, own ? coherence_clean(order) : group->published_clean[w]};
         release->near[w] = near_of(wave, w);
     }
     clock_join(&release->itself, &(ClockEntry){order_thread(group, group->index, wave->number), number}, 1);
@@ -174,23 +176,28 @@ Release *order_release_new(const SimWave *wave, uint32_t number)
     if (order_has_stores(wave)) clock_join(&release->ordered, loads, group->num_waves);
     clock_join_clock(&release->flushed, &order->flushed);
     clock_join(&release->flushed, flushed, group->num_waves);
-    order_state_of(wave)->releases += release_bytes(release);
+    if (order_state_of(wave)->num_threads) {
+        clock_join_clock(&release->clean, &order->clean);
+        clock_join(&release->clean, clean, group->num_waves);
+    }
+    order_state_of(wave)->releases += order_release_bytes(release);
     return release;
 }
 
 void order_release_drop(OrderState *state, Release *release)
 {
     if (--release->references) return;
-    state->releases -= release_bytes(release);
+    state->releases -= order_release_bytes(release);
     clock_free(&release->ordered);
     clock_free(&release->flushed);
     clock_free(&release->itself);
+    clock_free(&release->clean);
     free(release);
 }
 
 /* Who reads there acquires what any of the writers has released: the order in which their writes have their effects is
    not known yet. */
-static Release *joined(OrderState *state, const Release *old, const Release *new)
+Release *order_release_joined(OrderState *state, const Release *old, const Release *new)
 {
     Release *both = heap_zeroed(1, sizeof *both);
     both->references = 1;
@@ -203,7 +210,9 @@ static Release *joined(OrderState *state, const Release *old, const Release *new
     clock_join_clock(&both->ordered, &new->ordered);
     clock_join_clock(&both->flushed, &old->flushed);
     clock_join_clock(&both->flushed, &new->flushed);
-    state->releases += release_bytes(both);
+    clock_join_clock(&both->clean, &old->clean);
+    clock_join_clock(&both->clean, &new->clean);
+    state->releases += order_release_bytes(both);
     return both;
 }
 
@@ -218,7 +227,7 @@ void order_release_at(OrderState *state, uint64_t address, Release *release, Rel
     if (old == release || old == memo[1]) return;
     if (old != memo[0]) {
         memo[0] = old;
-        memo[1] = joined(state, old, release);
+        memo[1] = order_release_joined(state, old, release);
         memo[1]->references--; /* of nobody yet */
     }
     memo[1]->references++;
@@ -338,6 +347,7 @@ static void learn(SimWave *wave, const Acquire *acquire)
     if (release) {
         clock_join_clock(&self->ordered, &release->ordered);
         clock_join_clock(&self->flushed, &release->flushed);
+        coherence_acquired(wave, release);
         if (release->group != group->index) return;
         near_join(self->near, release->near, group->num_waves);
         group->any_near = true;
@@ -394,7 +404,7 @@ void order_named(SimWave *wave, unsigned number, SimNamedEvent event)
             *signalled = own;
             return;
         }
-        replace(state, signalled, joined(state, *signalled, own));
+        replace(state, signalled, order_release_joined(state, *signalled, own));
         order_release_drop(state, own);
     } else if (event == SIM_NAMED_OPENS) {
         replace(state, opened, *signalled);
@@ -450,6 +460,7 @@ void order_share(SimGroup *group)
     if (order->any_near) share_near(group);
     share_clocks(group, offsetof(OrderWave, ordered));
     share_clocks(group, offsetof(OrderWave, flushed));
+    share_clocks(group, offsetof(OrderWave, clean));
     if (!order->any_fresh) return;
     share_fresh(group, CACHE_L2);
     if (split) return;

@@ -1,0 +1,75 @@
+/* The global wave sync in the order of accesses: a wave hands on what it would release by an atomic store, and gets
+   what those have handed on that came before it went on, once it has waited for the operation (lgkmcnt). */
+#include "sim/observe/races.h"
+
+static void replace(OrderState *state, Release **place, Release *release)
+{
+    if (*place) order_release_drop(state, *place);
+    *place = release;
+}
+
+void order_global_forget(OrderState *state)
+{
+    for (unsigned i = 0; i < NUM_GLOBAL_SYNCS; i++) {
+        replace(state, &state->come[i], NULL);
+        replace(state, &state->opened[i], NULL);
+    }
+}
+
+void order_global_issued(SimWave *wave, SimAccess *access)
+{
+    OrderWave *order = order_of(wave);
+    order->sync_mark = (uint64_t)ORDER_LDS << 32 | ++order->issued;
+    access->mark[order_state_of(wave)->mark] = order->sync_mark;
+}
+
+/* All clocks of all waves get as long as that release's; where there is no room for it, memory is not followed. */
+static void check_room(OrderState *state, const Release *release)
+{
+    enum { CLOCKS = 5 };
+    if ((uint64_t)state->num_threads * release->ordered.count * CLOCKS * sizeof(ClockEntry) > state->limit)
+        state->full = true;
+}
+
+static void come(SimWave *wave, unsigned number)
+{
+    OrderState *state = order_state_of(wave);
+    Release *own = order_release_new(wave, order_of(wave)->issued), *all = state->come[number];
+    if (!all) {
+        state->come[number] = own;
+        return;
+    }
+    state->releases -= order_release_bytes(all);
+    clock_join_clock(&all->ordered, &own->ordered);
+    clock_join_clock(&all->flushed, &own->flushed);
+    clock_join_clock(&all->itself, &own->itself);
+    clock_join_clock(&all->clean, &own->clean);
+    state->releases += order_release_bytes(all);
+    order_release_drop(state, own);
+}
+
+static void open(SimWave *wave, unsigned number)
+{
+    OrderState *state = order_state_of(wave);
+    Release *release = state->come[number], *before = state->opened[number];
+    state->come[number] = NULL;
+    check_room(state, release);
+    if (before && wave->state != WAVE_AT_GLOBAL_BARRIER) {
+        Release *both = order_release_joined(state, before, release);
+        order_release_drop(state, release);
+        release = both;
+    }
+    replace(state, &state->opened[number], release);
+}
+
+void order_global(SimWave *wave, unsigned number, SimNamedEvent event)
+{
+    Release *opened = order_state_of(wave)->opened[number];
+    switch (event) {
+    case SIM_NAMED_SIGNALS: come(wave, number); break;
+    case SIM_NAMED_OPENS: open(wave, number); break;
+    case SIM_NAMED_PASSES:
+        if (opened) order_acquire(wave, order_of(wave)->sync_mark, 0, opened);
+        break;
+    }
+}
