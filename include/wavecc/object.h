@@ -186,7 +186,7 @@ typedef struct WaveccTimeOptions {
     const char *device;
     double ghz;          /* of the core; 0: the device's, under load */
     bool values;         /* compute all results; else only those that reach an address, a branch or EXEC */
-    bool no_spread;      /* do not find guess_low and guess_high: quicker */
+    bool no_spread;      /* find neither guess_low and guess_high nor changes that would gain: quicker */
     uint64_t max_clocks; /* of a compute unit; 0: no limit */
 } WaveccTimeOptions;
 

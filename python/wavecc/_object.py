@@ -324,7 +324,7 @@ class CodeObject:
         """Predicts how long a launch takes on a device ("mi300x", "mi308x", "mi325x", "mi300a", "mi355x", "mi350x"; None: the first of the target).
 
         Grid, block and arguments as for run(); the arrays stay as they are. ghz: of the core, instead of the device's. values:
-        compute all results and not only those that reach an address or a branch. spread=False: no guess_low and guess_high, quicker.
+        compute all results and not only those that reach an address or a branch. spread=False: no guess_low and guess_high, and no changes: quicker.
         NotPredicted: what ran is not what the launch does."""
         launch, given = self._launch(grid, arguments, block, kernel, None, "time")
         _limits(launch, max_instructions, dynamic_lds_bytes)

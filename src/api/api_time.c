@@ -8,6 +8,7 @@ ClockOptions api_clock_options(const WaveccTimeOptions *options, uint32_t events
     return (ClockOptions){.device = options->device,
                           .ghz = options->ghz,
                           .values = options->values,
+                          .no_changes = options->no_spread,
                           .no_spread = options->no_spread,
                           .max_clocks = options->max_clocks,
                           .events = events,

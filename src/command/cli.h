@@ -94,6 +94,7 @@ int cli_doctor(int argc, char **argv);        /* doctor.c */
 int cli_kit(int argc, char **argv);           /* kit_command.c */
 int cli_run(int argc, char **argv);           /* run_command.c */
 int cli_time(int argc, char **argv);          /* time_command.c */
+int cli_explain(int argc, char **argv);       /* time_command.c */
 int cli_report(int argc, char **argv);        /* report_command.c */
 int cli_hip(int argc, char **argv);           /* hip_command.c */
 int cli_hipcc(int argc, char **argv);         /* hipcc_command.c; argv[0] is read */

@@ -219,7 +219,7 @@ static void take_request(const Options *given, RunRequest *request)
         .quiet = option_given(given, OPTION_QUIET),
         .asked = given->asked,
         .only_time = given->command != COMMAND_RUN,
-        .keeps_text = given->command == COMMAND_REPORT,
+        .keeps_text = given->command == COMMAND_REPORT || given->command == COMMAND_EXPLAIN,
         .command = given->line,
     };
     cli_compile_options(given, &request->compile);

@@ -1,4 +1,4 @@
-/* `wavecc time`: how long a launch takes, by the clock. */
+/* `wavecc time` and `wavecc explain`: how long a launch takes, by the clock, and why. */
 #include <stdio.h>
 #include <string.h>
 
@@ -78,18 +78,18 @@ static int print_rows(const char *target, DiagList *diags)
     return EXIT_GOOD;
 }
 
-int cli_time(int argc, char **argv)
+static int time_or_explain(Command command, int argc, char **argv)
 {
     RunCommand c = {.run.arena = arena_new()};
     Run *run = &c.run;
     const RunRequest *request = &c.request;
-    const CommandLine line = {COMMAND_TIME, argc, argv};
+    const CommandLine line = {command, argc, argv};
     diag_init(&run->diags, run->arena);
     int status = EXIT_USAGE;
     if (run_parse_options(&line, &c.request, run)) {
         bug_set_context(request->command);
         status = EXIT_GOOD;
-        if (request->asked != NUM_OPTIONS) help_answer(COMMAND_TIME, request->asked);
+        if (request->asked != NUM_OPTIONS) help_answer(command, request->asked);
         else if (request->time.rows) status = print_rows(request->target, &run->diags);
         else if (request->launch) status = launch_run(&line, &c);
         else if (request->time.compare) status = compare_kernels(&c);
@@ -102,3 +102,7 @@ int cli_time(int argc, char **argv)
     arena_free(run->arena);
     return status;
 }
+
+int cli_time(int argc, char **argv) { return time_or_explain(COMMAND_TIME, argc, argv); }
+
+int cli_explain(int argc, char **argv) { return time_or_explain(COMMAND_EXPLAIN, argc, argv); }

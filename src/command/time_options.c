@@ -67,7 +67,8 @@ static bool check_options(const Options *given, const TimeOptions *options, Diag
 {
     static const OptionId details[] = {OPTION_CLOCK,     OPTION_TIME_JSON,  OPTION_TIMELINE, OPTION_LOOPS,
                                        OPTION_INSTS,     OPTION_ALL_INSTS,  OPTION_VALUES,   OPTION_ROW,
-                                       OPTION_NO_VALUES, OPTION_MAX_CLOCKS, OPTION_WARM,     OPTION_NO_SPREAD};
+                                       OPTION_NO_VALUES, OPTION_MAX_CLOCKS, OPTION_WARM,     OPTION_NO_SPREAD,
+                                       OPTION_NO_CHANGES};
     if (options->clock.device && !options->wanted)
         return options_error(diags, "--device=%s says nothing without --time", options->clock.device);
     for (size_t i = 0; i < sizeof details / sizeof details[0] && !options->wanted; i++)
@@ -97,11 +98,13 @@ bool time_read_options(Arena *arena, const Options *given, TimeOptions *options,
         .clock = {.device = device_name(given),
                   .values = option_after(given, OPTION_VALUES, OPTION_NO_VALUES),
                   .warm = option_given(given, OPTION_WARM) ? WARM_MALL + option_number(given, OPTION_WARM) : WARM_NONE,
-                  .no_spread = option_given(given, OPTION_NO_SPREAD),
+                  .no_changes = option_given(given, OPTION_NO_CHANGES),
+                  .no_spread = option_given(given, OPTION_NO_SPREAD) || given->command == COMMAND_EXPLAIN,
                   .max_clocks = option_number(given, OPTION_MAX_CLOCKS)},
         .json = option_given(given, OPTION_TIME_JSON),
         .rows = option_given(given, OPTION_ROWS),
         .detail = {.loops = option_given(given, OPTION_LOOPS),
+                   .explains = given->command == COMMAND_EXPLAIN,
                    .all_insts = option_given(given, OPTION_ALL_INSTS),
                    .insts = (uint32_t)option_number(given, OPTION_INSTS)},
         .compare = option_text(given, OPTION_COMPARE),

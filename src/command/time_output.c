@@ -66,7 +66,8 @@ bool time_output_add(TimeOutput *output, const TimeOptions *options, Prediction 
         time_write_json(&p->report, NULL, &output->json);
     } else {
         StrBuf text = {0};
-        time_print_text(&p->report, &options->detail, &text);
+        if (options->detail.explains) time_print_explanation(&p->report, &text);
+        else time_print_text(&p->report, &options->detail, &text);
         fputs(text.data, stdout);
         strbuf_free(&text);
     }

@@ -27,7 +27,7 @@ static const char *predict_one(JudgeRequest *request, Run *run, Prediction *p)
 {
     SimDispatch dispatch;
     ClockOptions clock = request->clock;
-    clock.no_spread = true;
+    clock.no_spread = clock.no_changes = true;
     if (!run_set_up_memory(run, &dispatch)) return "its arguments do not fit";
     dispatch.max_instructions = MOST_INSTRUCTIONS;
     if (!time_predict(run, &clock, &dispatch, p)) return "the clock does not know the device";

@@ -19,6 +19,37 @@ typedef struct DeviceRun {
 
 /* ---- memory ---- */
 
+double rounds_of_bytes(const LaunchFacts *facts)
+{
+    const double groups = facts->placement.steady.groups;
+    return groups > 0 ? (double)facts->rounds.groups / groups : 0;
+}
+
+void launch_traffic_find(LaunchFacts *facts)
+{
+    LaunchTraffic *traffic = &facts->traffic;
+    *traffic = (LaunchTraffic){0};
+    double read = 0;
+    for (uint32_t c = 0; c < facts->laws.classes.len; c++) {
+        const double groups = facts->share[c] * (double)facts->rounds.groups;
+        traffic->requested_bytes += groups * (double)facts->lines[c].requested_bytes;
+        traffic->written_bytes += groups * (double)facts->lines[c].written_bytes;
+        read += groups * (double)facts->lines[c].read_bytes;
+    }
+    const RoundBytes *round = &facts->placement.steady;
+    const double rounds = rounds_of_bytes(facts), first = facts->placement.first.by_device;
+    traffic->bytes[LEVEL_L1] = traffic->requested_bytes - read;
+    traffic->bytes[LEVEL_HBM] = fmin(facts->read_bytes ? fmax(facts->read_bytes, first) : round->by_device * rounds,
+                                     first + round->by_device * fmax(0, rounds - 1));
+    if (facts->request->warm) traffic->bytes[LEVEL_HBM] = 0;
+    const double beyond_l2 = facts->is_in_l2 ? 0 : round->by_xcds * rounds;
+    traffic->bytes[LEVEL_MALL] = fmax(0, beyond_l2 - traffic->bytes[LEVEL_HBM]);
+    traffic->bytes[LEVEL_L2] = fmax(0, read - beyond_l2);
+    traffic->laws = facts->laws.instructions;
+    traffic->laws_fitted = facts->laws.fitted;
+    traffic->laws_failed = facts->laws.failed;
+}
+
 /* 1e9 bytes per second as bytes per clock. */
 static double per_clock(const DeviceRun *run, double gb_per_s) { return gb_per_s / run->ghz; }
 
@@ -302,12 +333,12 @@ static double matrix_share(const LaunchFacts *facts, double launch_clocks)
     return all / family->simds_per_cu / facts->request->device->cus / launch_clocks;
 }
 
-void device_time(const LaunchFacts *facts, const TimeRows *rows, DeviceTime *time)
+void device_time(const LaunchFacts *facts, const TimeRows *rows, double ghz, DeviceTime *time)
 {
     enum { MOST_TRIES = 4 };
     const DeviceInfo *device = facts->request->device;
     const ClockClass class = facts->work[facts->laws.class_of[0]].clock_class;
-    double ghz = facts->request->ghz ? facts->request->ghz : device->nominal_ghz;
+    if (facts->request->ghz) ghz = facts->request->ghz;
     /* The clock depends on how busy the pipes are, and that in clocks on how far memory is: it is found in steps. */
     for (unsigned i = 0; i < MOST_TRIES; i++) {
         const DeviceRun run = {facts, rows, facts->arena, ghz, false, 1};
@@ -320,6 +351,13 @@ void device_time(const LaunchFacts *facts, const TimeRows *rows, DeviceTime *tim
         ghz = i ? sqrt(next * ghz) : next;
     }
     time->us = device->launch_us + time->launch_clocks / time->ghz * 1e-3;
+}
+
+double device_round_clocks(const LaunchFacts *facts, const TimeRows *rows, double ghz)
+{
+    const DeviceRun run = {facts, rows, facts->arena, ghz, false, 1};
+    RoundTime round;
+    return round_clocks(&run, facts->rounds.at_a_time, facts->rounds.full == 1, false, &round);
 }
 
 void device_watch_round(const LaunchFacts *facts, const TimeRows *rows, double ghz)

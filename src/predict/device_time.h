@@ -39,8 +39,14 @@ typedef struct DeviceTime {
     double bytes[NUM_MEMORY_LEVELS]; /* that are found there */
 } DeviceTime;
 
-/* Times the launch under these rows. */
-void device_time(const LaunchFacts *facts, const TimeRows *rows, DeviceTime *time);
+/* Rounds in which memory moves what a round in the middle of the launch does. */
+double rounds_of_bytes(const LaunchFacts *facts);
+/* Finds facts->traffic by all that is known else. */
+void launch_traffic_find(LaunchFacts *facts);
+/* Times the launch under these rows. Its clock is looked for from `ghz` on, where the request does not give it. */
+void device_time(const LaunchFacts *facts, const TimeRows *rows, double ghz, DeviceTime *time);
+/* Clocks of the round in the middle of the launch under these rows, at that clock: quicker than all of it. */
+double device_round_clocks(const LaunchFacts *facts, const TimeRows *rows, double ghz);
 /* The round in the middle of the launch once more, at that clock, for request->event. */
 void device_watch_round(const LaunchFacts *facts, const TimeRows *rows, double ghz);
 

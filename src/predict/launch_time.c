@@ -4,9 +4,11 @@
 #include <math.h>
 #include <string.h>
 
+#include "isa/family.h"
 #include "predict/device_time.h"
 #include "predict/loop_times.h"
 #include "predict/measured_errors.h"
+#include "predict/what_if.h"
 #include "sim/machine/machine.h"
 
 typedef VEC(const char *) Notes;
@@ -175,41 +177,17 @@ static bool any_stores(const LaunchFacts *facts)
     return false;
 }
 
-static double rounds_of_bytes(const LaunchFacts *facts)
-{
-    const double groups = facts->placement.steady.groups;
-    return groups > 0 ? (double)facts->rounds.groups / groups : 0;
-}
-
-static void find_traffic(LaunchFacts *facts)
-{
-    LaunchTraffic *traffic = &facts->traffic;
-    double read = 0;
-    for (uint32_t c = 0; c < facts->laws.classes.len; c++) {
-        const double groups = facts->share[c] * (double)facts->rounds.groups;
-        traffic->requested_bytes += groups * (double)facts->lines[c].requested_bytes;
-        traffic->written_bytes += groups * (double)facts->lines[c].written_bytes;
-        read += groups * (double)facts->lines[c].read_bytes;
-    }
-    const RoundBytes *round = &facts->placement.steady;
-    const double rounds = rounds_of_bytes(facts), first = facts->placement.first.by_device;
-    traffic->bytes[LEVEL_L1] = traffic->requested_bytes - read;
-    traffic->bytes[LEVEL_HBM] = fmin(facts->read_bytes ? fmax(facts->read_bytes, first) : round->by_device * rounds,
-                                     first + round->by_device * fmax(0, rounds - 1));
-    if (facts->request->warm) traffic->bytes[LEVEL_HBM] = 0;
-    const double beyond_l2 = facts->is_in_l2 ? 0 : round->by_xcds * rounds;
-    traffic->bytes[LEVEL_MALL] = fmax(0, beyond_l2 - traffic->bytes[LEVEL_HBM]);
-    traffic->bytes[LEVEL_L2] = fmax(0, read - beyond_l2);
-    traffic->laws = facts->laws.instructions;
-    traffic->laws_fitted = facts->laws.fitted;
-    traffic->laws_failed = facts->laws.failed;
-}
-
 static void say_work(const LaunchFacts *facts, LaunchTime *time)
 {
-    double flops = 0;
-    for (uint32_t c = 0; c < facts->laws.classes.len; c++)
-        flops += facts->share[c] * (double)facts->rounds.groups * facts->work[c].flops;
+    double flops = 0, clocks = 0; /* of a workgroup */
+    for (uint32_t c = 0; c < facts->laws.classes.len; c++) {
+        flops += facts->share[c] * facts->work[c].flops;
+        clocks += facts->share[c] * (double)facts->work[c].matrix_clocks;
+    }
+    const DeviceInfo *device = facts->request->device;
+    const double pipes = (double)target_family(device->target)->simds_per_cu * device->cus;
+    if (clocks > 0) time->peak_tflops = flops / clocks * pipes * time->ghz * 1e-3;
+    flops *= (double)facts->rounds.groups;
     const LaunchTraffic *traffic = &facts->traffic;
     const double read = traffic->requested_bytes - traffic->bytes[LEVEL_L1];
     time->traffic = *traffic;
@@ -299,6 +277,7 @@ static void say_notes(LaunchFacts *facts, LaunchTime *time)
 static void find_spread(const LaunchFacts *facts, LaunchTime *time)
 {
     double low = 0, high = 0;
+    const double usual = device_round_clocks(facts, facts->request->rows, time->ghz);
     for (unsigned t = 0; t < NUM_TIMES; t++) {
         const TimeInfo info = time_info(facts->request->rows->target, (Time)t);
         if (info.confidence != CONFIDENCE_GUESS || info.low == info.high) continue;
@@ -306,8 +285,9 @@ static void find_spread(const LaunchFacts *facts, LaunchTime *time)
         for (unsigned bound = 0; bound < 2; bound++) {
             TimeRows rows = *facts->request->rows;
             rows.value[t] *= (bound ? info.high : info.low) / 100.0;
+            if (device_round_clocks(facts, &rows, time->ghz) == usual) continue; /* the kernel has nothing of it */
             DeviceTime device;
-            device_time(facts, &rows, &device);
+            device_time(facts, &rows, time->ghz, &device);
             const double change = device.us - time->us;
             if (change < down) down = change;
             if (change > up) up = change;
@@ -336,15 +316,16 @@ bool predict_launch(Arena *arena, const PredictRequest *request, LaunchTime *tim
     facts->read_bytes = bytes_to_read(facts);
     place_rounds(arena, request, &facts->samples, &facts->laws, facts->lines, &facts->rounds, &facts->placement);
     facts->is_in_l2 = is_in_l2(facts);
-    find_traffic(facts);
+    launch_traffic_find(facts);
     DeviceTime device;
-    device_time(facts, request->rows, &device);
+    device_time(facts, request->rows, request->device->nominal_ghz, &device);
     say_launch(facts, &device, time);
     say_work(facts, time);
     say_bound(facts, time);
     loops_find(facts, time);
     say_notes(facts, time);
     if (request->event) device_watch_round(facts, request->rows, device.ghz);
+    if (request->changes && time->ends && !time->not_predicted) changes_find(facts, time);
     if (request->spread) find_spread(facts, time);
     prediction_range(request->device, time);
     return true;

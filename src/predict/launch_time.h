@@ -26,6 +26,7 @@ typedef struct PredictRequest {
     bool values; /* compute all results; else only those that reach an address, a branch or EXEC */
     bool whole;  /* run all workgroups and fit no law */
     WarmCaches warm;
+    bool changes;        /* find LaunchTime.changes: the launch is timed again with each of them */
     bool spread;         /* find guess_low and guess_high, too: the compute unit is timed again for each guessed row */
     uint64_t max_clocks; /* of one compute unit; 0: no limit */
     double flops; /* of the launch, if the caller knows better than the matrix instructions tell; 0: count them */
@@ -48,6 +49,14 @@ typedef struct LoopTime {
     double owner[NUM_CLOCK_OWNERS]; /* shares of `clocks`; they sum to 1 */
 } LoopTime;
 
+/* A change to the kernel or its launch, and what the clock says of the launch with it alone. */
+typedef struct WhatIf {
+    const char *id;   /* "lds-conflicts": the same in all versions */
+    const char *what; /* for the reader */
+    double us;        /* of the launch */
+    double gain;      /* share of the time; of a device that does not exist: of the clocks of a full compute unit */
+} WhatIf;
+
 /* What is said of the memory of the launch. */
 typedef struct LaunchTraffic {
     double requested_bytes;          /* by all waves, before any cache */
@@ -64,6 +73,7 @@ typedef struct LaunchTime {
     double us_low, us_high;       /* by the errors of launches like it that were measured: nine of ten are in between */
     double guess_low, guess_high; /* the same when guessed rows take their bounds; `us` where no spread is asked for */
     double flops, tflops, gb_per_s;
+    double peak_tflops;             /* that the matrix pipes could do at `ghz` of these instructions; 0: it has none */
     double efficiency;              /* matrix clocks of the busiest SIMD / clocks, over a full compute unit */
     double bound_clocks;            /* lower bound of cu_clocks */
     uint8_t bound_by;               /* ClockOwner */
@@ -79,6 +89,8 @@ typedef struct LaunchTime {
     LaunchTraffic traffic;
     LoopTime *loops;
     uint32_t num_loops;
+    const WhatIf *changes; /* that gain at least 1 %, the most first */
+    uint32_t num_changes;
     CuResult cu;                   /* of a full compute unit, in the middle of the launch */
     const GroupTrace *group;       /* one of the workgroups that were run, with all its instructions */
     const TracePatterns *patterns; /* of its accesses */

@@ -117,6 +117,21 @@ static void write_notes(const TimeReport *r, JsonWriter *json)
     json_end(json);
 }
 
+static void write_changes(const TimeReport *r, JsonWriter *json)
+{
+    json_begin_array(json, "changes");
+    for (uint32_t i = 0; i < r->time->num_changes; i++) {
+        const WhatIf *change = &r->time->changes[i];
+        json_begin_object(json, NULL);
+        json_text(json, "id", change->id);
+        json_text(json, "what", change->what);
+        write_predicted(r, "us", change->us, json);
+        json_double(json, "gain", change->gain);
+        json_end(json);
+    }
+    json_end(json);
+}
+
 /* ---- loops and instructions ---- */
 
 static void write_gaps(const TimeReport *r, uint32_t number, JsonWriter *json)
@@ -237,6 +252,8 @@ void time_write_json(const TimeReport *r, const char *name, JsonWriter *json)
     write_occupancy(r->time, json);
     json_line(json, MEMBER_BLANKS);
     write_traffic(&r->time->traffic, json);
+    json_line(json, MEMBER_BLANKS);
+    write_changes(r, json);
     json_line(json, MEMBER_BLANKS);
     write_notes(r, json);
     json_line(json, MEMBER_BLANKS);

@@ -9,6 +9,7 @@
 typedef struct TimeDetail {
     bool loops;     /* all loops, with who owns their clocks, and whole strips */
     bool all_insts; /* each instruction that was executed, in the order of the code */
+    bool explains;  /* the first page instead: what bounds it, what would gain, hot lines */
     uint32_t insts; /* else so many of those that cost most */
 } TimeDetail;
 
@@ -59,6 +60,12 @@ void time_append_strip(const LoopProducts *products, unsigned indent, unsigned p
 /* Who owns the clocks, the greatest share first: "matrix 71.3, lds 12.0, ..." */
 void time_append_owners(const double *shares, unsigned most, StrBuf *out);
 
+/* "kernel NAME on DEVICE ...: a grid of ...", and an empty line. */
+void time_append_head(const TimeReport *r, StrBuf *out);
+/* A line for each change that would gain, the most first, at most so many. */
+void time_append_changes(const TimeReport *r, const char *indent, uint32_t most, StrBuf *out);
+void time_append_notes(const TimeReport *r, StrBuf *out);
+void time_print_explanation(const TimeReport *r, StrBuf *out);                      /* time_explain.c */
 void time_print_text(const TimeReport *r, const TimeDetail *detail, StrBuf *out);   /* time_text.c */
 void time_append_insts(const TimeReport *r, const TimeDetail *detail, StrBuf *out); /* time_insts.c */
 void time_append_lds(const TimeReport *r, const TimeDetail *detail, StrBuf *out);

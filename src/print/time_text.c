@@ -3,6 +3,7 @@
 #include "print/time_report.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum { SUMMARY_LOOPS = 4, STRIP_INDENT = 4, STRIP_WIDTH = 100, SUMMARY_STRIP_LINES = 2, ALL_LINES = 1 << 20 };
 
@@ -55,7 +56,7 @@ static void append_dims(SimDim3 dims, StrBuf *out)
     if (dims.z > 1) strbuf_printf(out, ",%u", dims.z);
 }
 
-static void append_head(const TimeReport *r, StrBuf *out)
+void time_append_head(const TimeReport *r, StrBuf *out)
 {
     if (r->device->hypothetical)
         strbuf_printf(out, "kernel %s on a compute unit of %s: a grid of ", r->kernel->name,
@@ -117,6 +118,28 @@ static void append_bound(const LaunchTime *t, StrBuf *out)
     strbuf_append(out, " %\n");
 }
 
+void time_append_changes(const TimeReport *r, const char *indent, uint32_t most, StrBuf *out)
+{
+    const LaunchTime *t = r->time;
+    if (t->changes && !t->num_changes)
+        strbuf_printf(out, "%snothing that the clock tries (docs/timing.md): less work, fewer bytes\n", indent);
+    for (uint32_t i = 0; i < t->num_changes && i < most; i++) {
+        strbuf_printf(out, "%s%5.1f %% less", indent, 100 * t->changes[i].gain);
+        if (!r->device->hypothetical) strbuf_printf(out, ", %.2f us", t->changes[i].us);
+        strbuf_printf(out, ": %s\n", t->changes[i].what);
+    }
+}
+
+/* The three that gain most. */
+static void append_changes(const TimeReport *r, StrBuf *out)
+{
+    static const char indent[] = "             ", title[] = "would gain   ";
+    StrBuf text = {0};
+    time_append_changes(r, indent, 3, &text);
+    if (text.len) strbuf_printf(out, "%s%s", title, text.data + strlen(indent));
+    strbuf_free(&text);
+}
+
 static void append_occupancy(const LaunchTime *t, StrBuf *out)
 {
     strbuf_printf(
@@ -156,7 +179,7 @@ static void append_traffic(const LaunchTraffic *traffic, StrBuf *out)
     strbuf_append(out, " written\n");
 }
 
-static void append_notes(const TimeReport *r, StrBuf *out)
+void time_append_notes(const TimeReport *r, StrBuf *out)
 {
     if (r->made_up) strbuf_printf(out, "note: %s\n", r->made_up);
     for (uint32_t i = 0; i < r->changed.len; i++)
@@ -242,13 +265,14 @@ static void append_loops(const TimeReport *r, const TimeDetail *detail, StrBuf *
 
 void time_print_text(const TimeReport *r, const TimeDetail *detail, StrBuf *out)
 {
-    append_head(r, out);
+    time_append_head(r, out);
     if (r->device->hypothetical) append_times_of_unit(r, out);
     else append_times(r, out);
     append_bound(r->time, out);
+    append_changes(r, out);
     append_occupancy(r->time, out);
     append_traffic(&r->time->traffic, out);
-    append_notes(r, out);
+    time_append_notes(r, out);
     append_loops(r, detail, out);
     time_append_insts(r, detail, out);
     time_append_lds(r, detail, out);

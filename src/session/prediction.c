@@ -39,6 +39,8 @@ bool time_predict(Run *run, const ClockOptions *options, const SimDispatch *disp
                    .grid = run->launch.grid,
                    .block = run->launch.block,
                    .time = &p->time,
+                   .source = run->input.text,
+                   .source_file = run->input.file,
                    .made_up = run->made_up},
         .timeline = {.arena = run->arena, .first = options->first, .last = options->last, .most = options->events}};
     if (!p->report.device) return false;
@@ -48,6 +50,7 @@ bool time_predict(Run *run, const ClockOptions *options, const SimDispatch *disp
                                     .ghz = options->ghz,
                                     .rows = &p->rows,
                                     .values = options->values,
+                                    .changes = !options->no_changes,
                                     .spread = !options->no_spread && !p->report.device->hypothetical,
                                     .warm = options->warm,
                                     .max_clocks = options->max_clocks,

@@ -13,11 +13,11 @@ typedef struct RowChange {
 } RowChange;
 
 typedef struct ClockOptions {
-    const char *device; /* NULL: the first of the target */
-    double ghz;         /* 0: the device's */
-    bool values;        /* values are computed where the clock would do without */
-    bool no_spread;     /* PredictRequest */
-    WarmCaches warm;    /* PredictRequest */
+    const char *device;         /* NULL: the first of the target */
+    double ghz;                 /* 0: the device's */
+    bool values;                /* values are computed where the clock would do without */
+    bool no_changes, no_spread; /* PredictRequest */
+    WarmCaches warm;            /* PredictRequest */
     VEC(RowChange) changes;
     uint64_t max_clocks;  /* 0: no limit */
     uint32_t events;      /* of the timeline, that are kept at most; 0: none */
@@ -32,8 +32,9 @@ typedef struct TimeReport {
     const DeviceInfo *device;
     SimDim3 grid, block; /* workgroups; work-items of one */
     const LaunchTime *time;
-    const char *made_up;       /* a sentence about arguments that nobody gave; NULL: there are none */
-    VEC(const char *) changed; /* rows of timing.def with another value: "LDS_LATENCY = 64" */
+    const char *source, *source_file; /* the text that it was compiled from, as locations name it; NULL: not kept */
+    const char *made_up;              /* a sentence about arguments that nobody gave; NULL: there are none */
+    VEC(const char *) changed;        /* rows of timing.def with another value: "LDS_LATENCY = 64" */
 } TimeReport;
 
 typedef struct Prediction {

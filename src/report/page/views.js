@@ -224,6 +224,8 @@ function timesView() {
     ['grid', `${time.grid.join(' x ')} workgroups of ${time.block.join(' x ')}`], ['rate', time.hypothetical ? 'not predicted' : `${time.tflops.toFixed(1)} TFLOPS, ${time.gb_per_s.toFixed(1)} GB/s`],
     ['efficiency of the matrix pipe', percent(time.efficiency)], ['lower bound', `${number(time.bound_clocks)} of ${number(time.cu_clocks)} clocks (${time.bound_by})`],
     ['clocks go to', shares(time.owners)], ['occupancy', `${o.resident_workgroups} workgroup${o.resident_workgroups === 1 ? '' : 's'}; waves of a SIMD: ${o.waves_by_vgprs} by registers, ${o.waves_by_lds} by LDS; ${number(o.rounds)} round${o.rounds === 1 ? '' : 's'}`],
+    ...time.changes.length ? [['would gain most, each alone', h('div', {}, time.changes.slice(0, 3).map(c =>
+      h('p', {}, `${percent(c.gain)} less${time.predicted ? `, ${c.us.toFixed(2)} us` : ''}: ${c.what}`)))]] : [],
     ['notes', h('div', {}, time.notes.map(n => h('p', {}, n)))]]));
   const outermost = l => l.parent === null ? l : outermost(time.loops[l.parent]), cost = l => outermost(l).clocks * outermost(l).iterations;
   const loops = [...time.loops].sort((a, b) => cost(b) - cost(a)); // nests stay together

@@ -1,0 +1,358 @@
+/* Changes that a kernel's author could make, each tried by the clock. Some are bounds: what barriers, scalar work or
+   latency cost is found by leaving them out. */
+#include "predict/what_if.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "isa/family.h"
+#include "sim/machine/machine.h"
+#include "timing/cache_lines.h"
+
+typedef struct Trial {
+    LaunchFacts *known; /* the launch as it is */
+    const LaunchTime *time;
+    LaunchFacts facts; /* with the change; it begins as a copy of `known` */
+    TimeRows rows;
+    const char *what; /* the change, for the reader; the arena's */
+    double us;        /* with the change, if it is known without a run; else 0 */
+} Trial;
+
+/* ---- memory and LDS ---- */
+
+static AccessPattern *copy_patterns(Trial *t)
+{
+    TracePatterns *patterns = &t->facts.samples.record.patterns;
+    AccessPattern *copy = ARENA_ARRAY(t->facts.arena, AccessPattern, patterns->len + 1);
+    if (patterns->len) memcpy(copy, patterns->data, patterns->len * sizeof *copy);
+    patterns->data = copy;
+    return copy;
+}
+
+static bool without_conflicts(Trial *t)
+{
+    AccessPattern *patterns = copy_patterns(t);
+    bool any = false;
+    for (uint32_t i = 0; i < t->facts.samples.record.patterns.len; i++) {
+        any |= patterns[i].lds_clocks > patterns[i].lds_free;
+        patterns[i].lds_clocks = patterns[i].lds_free;
+    }
+    t->what = "no bank conflicts in the LDS: pad or swizzle its rows";
+    return any;
+}
+
+/* Operations that share lines share them by 16-byte parts: each takes other ones of the lines. */
+static void make_dense(const Trial *t, AccessPattern *pattern, uint32_t least)
+{
+    enum { PART = 16, LANES = 64 };
+    uint64_t address[LANES];
+    int32_t *lines = ARENA_ARRAY(t->facts.arena, int32_t, least);
+    const uint32_t part =
+        pattern->parts ? (uint32_t)__builtin_ctz(pattern->parts[0] | 1u << 8) % (MEMORY_LINE / PART) : 0;
+    const uint32_t num = pattern->num_lines;
+    for (uint32_t i = 0; i < least; i++) lines[i] = pattern->lines[(part * least + i) % num];
+    for (unsigned lane = 0; lane < LANES; lane++) address[lane] = (uint64_t)lane * pattern->bytes;
+    const uint64_t active = pattern->lanes < LANES ? (UINT64_C(1) << pattern->lanes) - 1 : UINT64_MAX;
+    pattern->line_clocks = vmem_clocks(&t->rows, address, active, pattern->bytes, pattern->does & ~PATTERN_READS);
+    pattern->lines = lines;
+    pattern->num_lines = least;
+}
+
+static bool dense_accesses(Trial *t)
+{
+    AccessPattern *patterns = copy_patterns(t);
+    bool any = false;
+    for (uint32_t i = 0; i < t->facts.samples.record.patterns.len; i++) {
+        AccessPattern *p = &patterns[i];
+        const uint32_t least = ((uint32_t)p->lanes * p->bytes + MEMORY_LINE - 1) / MEMORY_LINE;
+        if (!p->line_clocks || !least || p->bytes > 16 || p->num_lines < 2 * least) continue;
+        make_dense(t, p, least);
+        any = true;
+    }
+    t->what = "neighbouring lanes on neighbouring addresses: each access in as few lines as its bytes fill";
+    return any;
+}
+
+static bool no_memory_latency(Trial *t)
+{
+    static const Time rows[] = {TIME_L2_LATENCY, TIME_MALL_LATENCY, TIME_HBM_LATENCY};
+    for (unsigned i = 0; i < sizeof rows / sizeof rows[0]; i++) t->rows.value[rows[i]] = 1;
+    t->rows.value[TIME_COLD_LATENCY] = 0;
+    t->what = "global memory asked for so early that nobody waits for its latency (an iteration ahead, or more waves)";
+    return true;
+}
+
+static bool no_lds_latency(Trial *t)
+{
+    static const Time rows[] = {TIME_LDS_LATENCY, TIME_LDS_READ_LATENCY, TIME_LDS_WRITE_LATENCY};
+    for (unsigned i = 0; i < sizeof rows / sizeof rows[0]; i++) t->rows.value[rows[i]] = 1;
+    t->what = "LDS read so early that nobody waits for its latency";
+    return true;
+}
+
+static void one_fetch(RoundBytes *round) { round->by_xcds = fmin(round->by_xcds, round->by_device); }
+
+static bool order_of_xcds(Trial *t)
+{
+    Placement *placement = &t->facts.placement;
+    const double by_xcds = placement->steady.by_xcds, by_device = placement->steady.by_device;
+    one_fetch(&placement->first);
+    one_fetch(&placement->steady);
+    launch_traffic_find(&t->facts);
+    t->what = "workgroups that read the same on one XCD (remap their ids): a line comes to one L2 alone";
+    return t->facts.request->device->xcds > 1 && by_xcds > 1.1 * by_device;
+}
+
+/* ---- the launch ---- */
+
+/* What one more workgroup on a compute unit asks of registers and LDS; false: too much. */
+static bool room_for_one_more(Trial *t, uint32_t wanted)
+{
+    const SimDispatch *dispatch = t->facts.request->dispatch;
+    const Target target = t->facts.request->device->target;
+    const TargetInfo *info = &target_infos[target];
+    const uint32_t simds = target_family(target)->simds_per_cu, waves = t->facts.residency.waves_of_group;
+    const uint32_t vgprs = descriptor_vectors(dispatch->desc, target);
+    const uint32_t lds = dispatch->desc->group_segment_bytes + dispatch->dynamic_lds_bytes;
+    const uint32_t per_simd =
+        waves < simds ? (wanted * waves + simds - 1) / simds : wanted * isa_waves_per_simd(target, waves);
+    if (per_simd > info->max_waves_per_simd) return false;
+    const uint32_t most_vgprs = isa_vgprs_for_waves(target, per_simd), most_lds = info->lds_bytes / wanted;
+    if (most_vgprs * 2 < vgprs || most_lds * 2 < lds) return false;
+    const char *by_vgprs =
+        vgprs > most_vgprs ? arena_printf(t->facts.arena, "at most %u VGPRs (now %u)", most_vgprs, vgprs) : "";
+    const char *by_lds =
+        lds > most_lds ? arena_printf(t->facts.arena, "at most %u bytes of LDS (now %u)", most_lds, lds) : "";
+    t->what = arena_printf(t->facts.arena, "%s%s%s: %u workgroups on a compute unit instead of %u", by_vgprs,
+                           *by_vgprs && *by_lds ? " and " : "", by_lds, wanted, wanted - 1);
+    return *by_vgprs || *by_lds;
+}
+
+static bool one_more_workgroup(Trial *t)
+{
+    LaunchFacts *facts = &t->facts;
+    const uint32_t wanted = facts->residency.resident + 1;
+    if (facts->rounds.groups_of_cu < wanted || !room_for_one_more(t, wanted)) return false;
+    facts->residency.resident = wanted;
+    facts->rounds = rounds_of(facts->request->device, facts->rounds.groups, wanted);
+    place_rounds(facts->arena, facts->request, &t->known->samples, &facts->laws, facts->lines, &facts->rounds,
+                 &facts->placement);
+    facts->samples = t->known->samples;
+    launch_traffic_find(facts);
+    return true;
+}
+
+/* Clocks of a workgroup that stay however small it is: the start, and one load. */
+static double fixed_clocks(const Trial *t)
+{
+    const double *rows = t->rows.value;
+    return t->time->cu_clocks * t->time->owner[OWNER_START] + rows[TIME_HBM_LATENCY] + rows[TIME_COLD_LATENCY];
+}
+
+/* The same work in equal parts for all compute units. */
+static bool even_grid(Trial *t)
+{
+    const Rounds *rounds = &t->facts.rounds;
+    const uint32_t cus = t->facts.request->device->cus;
+    const double share = (double)rounds->groups / cus / rounds->groups_of_cu;
+    const double fixed = fmin(fixed_clocks(t), t->time->launch_clocks);
+    if (share > 0.99 || t->facts.samples.leaving) return false;
+    const double clocks = fixed + (t->time->launch_clocks - fixed) * share;
+    t->us = t->facts.request->device->launch_us + clocks / t->time->ghz * 1e-3;
+    t->what = arena_printf(t->facts.arena,
+                           "equal work for all compute units (other tiles, split sums): now %llu workgroup%s for %u",
+                           (unsigned long long)rounds->groups, rounds->groups == 1 ? "" : "s", cus);
+    return true;
+}
+
+/* ---- instructions ---- */
+
+typedef bool StepFilter(const Trial *t, const TimedInst *inst);
+
+/* A code without some of its dwords. */
+typedef struct ShortCode {
+    const SimProgram *program; /* as it is */
+    bool *is_gone;             /* by dword */
+    uint32_t *place;           /* by dword: where it stands then */
+    bool any;
+} ShortCode;
+
+static void mark_gone(const Trial *t, StepFilter *drop, TimedCode *code, ShortCode *without)
+{
+    for (uint32_t c = 0; c < t->facts.laws.classes.len; c++) {
+        const GroupTrace *group = t->facts.laws.classes.data[c].sample;
+        for (uint32_t w = 0; w < group->num_waves; w++)
+            for (uint32_t s = 0; s < group->waves[w].steps.len; s++) {
+                const uint32_t word = group->waves[w].steps.data[s].word;
+                const TimedInst *inst = without->is_gone[word] ? NULL : timed_code_at(code, word);
+                if (!inst || !drop(t, inst)) continue;
+                for (uint32_t i = 0; i < inst->bytes / 4u; i++) without->is_gone[word + i] = true;
+                without->any = true;
+            }
+    }
+}
+
+/* The request for the short code. Nothing of it is executed: only the clock reads it. */
+static const PredictRequest *request_without(Trial *t, ShortCode *without)
+{
+    Arena *arena = t->facts.arena;
+    PredictRequest *request = ARENA_NEW(arena, PredictRequest);
+    SimDispatch *dispatch = ARENA_NEW(arena, SimDispatch);
+    SimProgram *program = ARENA_NEW(arena, SimProgram);
+    *request = *t->facts.request;
+    *dispatch = *request->dispatch;
+    *program = *without->program;
+    const uint32_t *from = (const uint32_t *)program->code;
+    uint32_t *to = ARENA_ARRAY(arena, uint32_t, program->num_words + 1), num = 0;
+    for (uint32_t i = 0; i < program->num_words; i++) {
+        without->place[i] = num;
+        if (!without->is_gone[i]) to[num++] = from[i];
+    }
+    program->code = (void *)to;
+    program->num_words = num;
+    dispatch->program = program;
+    request->dispatch = dispatch;
+    return request;
+}
+
+static const GroupTrace *group_without(Arena *arena, const GroupTrace *from, const ShortCode *without)
+{
+    GroupTrace *to = ARENA_NEW(arena, GroupTrace);
+    *to = *from;
+    to->waves = ARENA_ARRAY(arena, WaveTrace, from->num_waves + 1);
+    for (uint32_t w = 0; w < from->num_waves; w++) {
+        to->waves[w].accesses = from->waves[w].accesses; /* accesses stay where they are */
+        for (uint32_t s = 0; s < from->waves[w].steps.len; s++) {
+            TraceStep step = from->waves[w].steps.data[s];
+            if (without->is_gone[step.word]) continue;
+            step.word = without->place[step.word];
+            VEC_PUSH(arena, &to->waves[w].steps, step);
+        }
+    }
+    return to;
+}
+
+/* Takes the instructions that `drop` names out of the code and of the traces. False: there are none. */
+static bool without_steps(Trial *t, StepFilter *drop)
+{
+    LaunchFacts *facts = &t->facts;
+    const SimProgram *program = facts->request->dispatch->program;
+    TimedCode *code = timed_code_new(facts->arena, &t->rows, (const uint32_t *)program->code, program->num_words);
+    ShortCode without = {.program = program,
+                         .is_gone = ARENA_ARRAY(facts->arena, bool, program->num_words + 1),
+                         .place = ARENA_ARRAY(facts->arena, uint32_t, program->num_words + 1)};
+    mark_gone(t, drop, code, &without);
+    if (!without.any) return false;
+    facts->request = request_without(t, &without);
+    const uint32_t num = facts->laws.classes.len;
+    GroupClass *classes = ARENA_ARRAY(facts->arena, GroupClass, num + 1);
+    for (uint32_t c = 0; c < num; c++) {
+        classes[c] = facts->laws.classes.data[c];
+        classes[c].sample = group_without(facts->arena, classes[c].sample, &without);
+    }
+    facts->laws.classes.data = classes;
+    return true;
+}
+
+/* Does the instruction stand in a loop that ran more than once; has that loop matrix instructions? */
+static const LoopTime *loop_of(const Trial *t, const TimedInst *inst)
+{
+    const uint32_t word = (uint32_t)(inst->address / 4);
+    const LoopTime *inner = NULL;
+    for (uint32_t i = 0; i < t->time->num_loops; i++) {
+        const LoopTime *loop = &t->time->loops[i];
+        if (loop->iterations > 1 && word >= loop->begin && word < loop->end && (!inner || loop->depth > inner->depth))
+            inner = loop;
+    }
+    return inner;
+}
+
+static bool is_any_barrier(const Trial *t, const TimedInst *inst)
+{
+    (void)t;
+    return inst->is_barrier || inst->is_signal;
+}
+
+static bool is_loop_control(const Trial *t, const TimedInst *inst)
+{
+    const bool is_scalar = inst->kind == ISSUE_SALU || (inst->kind == ISSUE_BRANCH && inst->is_branch);
+    return is_scalar && !inst->is_end && loop_of(t, inst);
+}
+
+static bool is_beside_matrix(const Trial *t, const TimedInst *inst)
+{
+    if (inst->kind != ISSUE_VALU) return false;
+    const LoopTime *loop = loop_of(t, inst);
+    return loop && loop->matrix_clocks > 0;
+}
+
+static bool no_barriers(Trial *t)
+{
+    t->what = "no wait at barriers: one more buffer, or waves that need no other wave's data";
+    return without_steps(t, is_any_barrier);
+}
+
+static bool no_loop_control(Trial *t)
+{
+    t->what = "loops without scalar instructions and branches: unroll them, count and address less";
+    return without_steps(t, is_loop_control);
+}
+
+static bool no_vector_arithmetic(Trial *t)
+{
+    t->what = "no vector arithmetic in loops of matrix instructions: addresses and conversions outside of them";
+    return without_steps(t, is_beside_matrix);
+}
+
+/* ---- all of them ---- */
+
+static const struct {
+    const char *id;
+    bool (*apply)(Trial *t);
+} changes[] = {
+    {"lds-conflicts", without_conflicts},
+    {"dense-accesses", dense_accesses},
+    {"memory-latency", no_memory_latency},
+    {"lds-latency", no_lds_latency},
+    {"xcd-order", order_of_xcds},
+    {"occupancy", one_more_workgroup},
+    {"even-grid", even_grid},
+    {"barriers", no_barriers},
+    {"loop-control", no_loop_control},
+    {"vector-arithmetic", no_vector_arithmetic},
+};
+enum { NUM_CHANGES = sizeof changes / sizeof changes[0] };
+
+/* What is beyond a compute unit of a device that does not exist is made up: only its own clocks are compared. */
+static double gain_of(const Trial *t, const DeviceTime *device)
+{
+    if (t->facts.request->device->hypothetical) return 1 - (double)device->steady.cu.clocks / t->time->cu_clocks;
+    return 1 - device->us / t->time->us;
+}
+
+static bool try_change(LaunchFacts *facts, const LaunchTime *time, unsigned number, WhatIf *result)
+{
+    Trial trial = {.known = facts, .time = time, .facts = *facts, .rows = *facts->request->rows};
+    if (!changes[number].apply(&trial)) return false;
+    DeviceTime device = {.us = trial.us};
+    if (!trial.us) device_time(&trial.facts, &trial.rows, time->ghz, &device);
+    else if (facts->request->device->hypothetical) return false;
+    *result = (WhatIf){changes[number].id, trial.what, device.us, gain_of(&trial, &device)};
+    return true;
+}
+
+void changes_find(LaunchFacts *facts, LaunchTime *time)
+{
+    const double worth = 0.01;
+    WhatIf *found = ARENA_ARRAY(facts->arena, WhatIf, NUM_CHANGES);
+    uint32_t num = 0;
+    for (unsigned i = 0; i < NUM_CHANGES; i++) {
+        WhatIf change;
+        if (!try_change(facts, time, i, &change) || change.gain < worth) continue;
+        uint32_t at = num++;
+        for (; at && found[at - 1].gain < change.gain; at--) found[at] = found[at - 1];
+        found[at] = change;
+    }
+    time->changes = found;
+    time->num_changes = num;
+}

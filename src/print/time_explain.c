@@ -1,0 +1,167 @@
+/* The first page of `wavecc explain`: what bounds a launch, how far it is from there, what would gain, and the lines
+   that its clocks go to. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "print/time_report.h"
+
+enum { SHOWN_LINES = 10, SHOWN_CHANGES = 3, SOURCE_COLUMNS = 60 };
+
+/* Clocks of all waves at one line of the source, or at one instruction where no line is known. */
+typedef struct HotLine {
+    SourceLoc loc;
+    uint32_t word;      /* of its dearest instruction */
+    uint32_t waits_for; /* what that stood still for longest; UINT32_MAX: for no instruction */
+    bool has_line;
+    double clocks, dearest;
+    double owner[NUM_CLOCK_OWNERS]; /* that its waves stood still for; OWNER_ISSUE: and what it takes to issue */
+} HotLine;
+typedef VEC(HotLine) HotLines;
+
+static HotLine *line_of(const TimeReport *r, uint32_t word, HotLines *lines)
+{
+    HotLine line = {.word = word, .waits_for = UINT32_MAX};
+    line.has_line = time_line(r, word, &line.loc);
+    for (uint32_t i = 0; i < lines->len; i++) {
+        HotLine *known = &lines->data[i];
+        if (line.has_line && known->has_line && known->loc.line == line.loc.line &&
+            !strcmp(known->loc.file, line.loc.file))
+            return known;
+    }
+    VEC_PUSH(r->arena, lines, line);
+    return &lines->data[lines->len - 1];
+}
+
+static int compare_lines(const void *a, const void *b)
+{
+    const HotLine *x = a, *y = b;
+    if (x->clocks != y->clocks) return x->clocks < y->clocks ? 1 : -1;
+    return x->word < y->word ? -1 : x->word > y->word;
+}
+
+/* Sorted, the dearest first; the sum of all clocks. */
+static double find_lines(const TimeReport *r, HotLines *lines)
+{
+    double sum = 0;
+    for (uint32_t i = 0; i < r->time->cu.num_insts; i++) {
+        const InstTime *inst = &r->time->cu.insts[i];
+        HotLine *line = line_of(r, inst->word, lines);
+        double clocks = (double)inst->issue_clocks;
+        line->owner[OWNER_ISSUE] += clocks;
+        for (unsigned o = 0; o < NUM_CLOCK_OWNERS; o++) {
+            line->owner[o] += (double)inst->stalled[o];
+            clocks += (double)inst->stalled[o];
+        }
+        if (clocks > line->dearest) {
+            ClockOwner most;
+            line->word = inst->word;
+            line->waits_for = time_stalled(inst, &most) ? inst->blame[most] : UINT32_MAX;
+            line->dearest = clocks;
+        }
+        line->clocks += clocks;
+        sum += clocks;
+    }
+    if (lines->len) qsort(lines->data, lines->len, sizeof *lines->data, compare_lines);
+    return sum;
+}
+
+/* The line's text without the blanks around it, cut; nothing where the source is not there. */
+static void append_source(const TimeReport *r, const HotLine *line, StrBuf *out)
+{
+    const char *text = r->source;
+    if (!text || !r->source_file || !line->has_line || strcmp(line->loc.file, r->source_file)) return;
+    for (uint32_t n = 1; n < line->loc.line && text; n++) {
+        text = strchr(text, '\n');
+        text += text != NULL;
+    }
+    if (!text) return;
+    text += strspn(text, " \t");
+    const size_t length = strcspn(text, "\r\n");
+    const bool is_cut = length > SOURCE_COLUMNS;
+    if (length) strbuf_printf(out, "   %.*s%s", (int)(is_cut ? SOURCE_COLUMNS : length), text, is_cut ? " ..." : "");
+}
+
+/* ", waits for INSTRUCTION (LINE)" */
+static void append_waits_for(const TimeReport *r, uint32_t word, StrBuf *out)
+{
+    SourceLoc loc;
+    strbuf_append(out, ", waits for ");
+    time_append_inst(r, word, out);
+    if (time_line(r, word, &loc)) strbuf_printf(out, " (line %u)", loc.line);
+}
+
+static void append_line(const TimeReport *r, const HotLine *line, double sum, StrBuf *out)
+{
+    strbuf_printf(out, "  %5.1f %%  ", 100 * line->clocks / sum);
+    if (line->has_line) strbuf_printf(out, "%s:%u", line->loc.file, line->loc.line);
+    else strbuf_printf(out, "0x%llx", (unsigned long long)time_address(r, line->word));
+    append_source(r, line, out);
+    strbuf_append(out, "\n           ");
+    time_append_inst(r, line->word, out);
+    if (line->waits_for != UINT32_MAX && line->waits_for != line->word) append_waits_for(r, line->waits_for, out);
+    strbuf_append(out, "\n           ");
+    time_append_owners(line->owner, SHOWN_CHANGES, out);
+    strbuf_append(out, " %\n");
+}
+
+static void append_lines(const TimeReport *r, StrBuf *out)
+{
+    HotLines lines = {0};
+    const double sum = find_lines(r, &lines);
+    if (!(sum > 0)) return;
+    strbuf_append(
+        out, "\nhot lines: their share of the clocks of all waves of a full compute unit, the dearest instruction, "
+             "and what the clocks go to\n");
+    for (uint32_t i = 0; i < lines.len && i < SHOWN_LINES; i++) append_line(r, &lines.data[i], sum, out);
+    if (lines.len > SHOWN_LINES) strbuf_printf(out, "  and %u more\n", lines.len - SHOWN_LINES);
+}
+
+/* ---- the launch ---- */
+
+/* The roofline: what the matrix pipes and the memory could do at this clock. */
+static void append_roof(const TimeReport *r, StrBuf *out)
+{
+    const LaunchTime *t = r->time;
+    const double moved = t->traffic.bytes[LEVEL_HBM] + t->traffic.written_bytes;
+    strbuf_append(out, "\nroofline\n");
+    if (t->flops > 0)
+        strbuf_printf(out, "  %.1f TFLOPS of %.1f that the matrix pipes have at %.2f GHz (%.1f %%)\n", t->tflops,
+                      t->peak_tflops, t->ghz, 100 * t->tflops / t->peak_tflops);
+    strbuf_printf(out, "  %.1f GB/s of the %.0f that HBM has (%.1f %%)\n", moved / t->us * 1e-3,
+                  r->device->hbm_gb_per_s, 100 * moved / t->us * 1e-3 / r->device->hbm_gb_per_s);
+    if (t->flops > 0 && moved > 0)
+        strbuf_printf(out,
+                      "  %.0f operations for each byte of HBM; below %.0f HBM is the limit, above the matrix pipes\n",
+                      t->flops / moved, t->peak_tflops * 1e3 / r->device->hbm_gb_per_s);
+}
+
+static void append_verdict(const TimeReport *r, StrBuf *out)
+{
+    const LaunchTime *t = r->time;
+    const double used = t->cu_clocks > 0 ? 100 * t->bound_clocks / t->cu_clocks : 0;
+    if (t->not_predicted) strbuf_printf(out, "not a prediction: %s\n", t->not_predicted);
+    else if (r->device->hypothetical)
+        strbuf_printf(out, "%.0f clk of a full compute unit; launches are not predicted, as no product has %s\n",
+                      t->cu_clocks, target_infos[r->object->target].name);
+    else strbuf_printf(out, "%.2f us (%.2f to %.2f)\n", t->us, t->us_low, t->us_high);
+    strbuf_printf(out, "bound by %s, which is busy for %.1f %% of the clocks: %s\n", clock_owner_names[t->bound_by],
+                  used,
+                  used >= 90   ? "only less work for it helps"
+                  : used >= 60 ? "the rest is lost to what stands in its way"
+                               : "what stands in its way costs more");
+    strbuf_append(out, "clocks go to ");
+    time_append_owners(t->owner, NUM_CLOCK_OWNERS, out);
+    strbuf_append(out, " %\n");
+}
+
+void time_print_explanation(const TimeReport *r, StrBuf *out)
+{
+    time_append_head(r, out);
+    append_verdict(r, out);
+    strbuf_append(out, "\nwhat would gain most, each change alone\n");
+    time_append_changes(r, "  ", SHOWN_CHANGES, out);
+    if (!r->device->hypothetical && !r->time->not_predicted) append_roof(r, out);
+    append_lines(r, out);
+    time_append_notes(r, out);
+    strbuf_append(out, "\nmore: `wavecc time` (loops, instructions, banks, caches), `wavecc report` (a page)\n");
+}
