@@ -65,10 +65,10 @@ static bool read_timeline(const Options *given, TimeOptions *options, DiagList *
 /* Options without meaning unless a time is asked for. */
 static bool check_options(const Options *given, const TimeOptions *options, DiagList *diags)
 {
-    static const OptionId details[] = {OPTION_CLOCK,     OPTION_TIME_JSON,  OPTION_TIMELINE, OPTION_LOOPS,
-                                       OPTION_INSTS,     OPTION_ALL_INSTS,  OPTION_VALUES,   OPTION_ROW,
-                                       OPTION_NO_VALUES, OPTION_MAX_CLOCKS, OPTION_WARM,     OPTION_NO_SPREAD,
-                                       OPTION_NO_CHANGES};
+    static const OptionId details[] = {OPTION_CLOCK,      OPTION_TIME_JSON,  OPTION_TIMELINE, OPTION_LOOPS,
+                                       OPTION_INSTS,      OPTION_ALL_INSTS,  OPTION_VALUES,   OPTION_ROW,
+                                       OPTION_NO_VALUES,  OPTION_MAX_CLOCKS, OPTION_WARM,     OPTION_NO_SPREAD,
+                                       OPTION_NO_CHANGES, OPTION_DATA};
     if (options->clock.device && !options->wanted)
         return options_error(diags, "--device=%s says nothing without --time", options->clock.device);
     for (size_t i = 0; i < sizeof details / sizeof details[0] && !options->wanted; i++)
@@ -97,6 +97,7 @@ bool time_read_options(Arena *arena, const Options *given, TimeOptions *options,
         .wanted = given->command != COMMAND_RUN || option_given(given, OPTION_TIME_FLAG),
         .clock = {.device = device_name(given),
                   .values = option_after(given, OPTION_VALUES, OPTION_NO_VALUES),
+                  .data = (OperandData)option_number(given, OPTION_DATA),
                   .warm = option_given(given, OPTION_WARM) ? WARM_MALL + option_number(given, OPTION_WARM) : WARM_NONE,
                   .no_changes = option_given(given, OPTION_NO_CHANGES),
                   .no_spread = option_given(given, OPTION_NO_SPREAD) || given->command == COMMAND_EXPLAIN,

@@ -128,7 +128,9 @@ typedef struct JudgeTime {
     bool predicted;                                                /* of both */
     const char *why;                                               /* why not; NULL */
     double us[JUDGE_SIDES], median[JUDGE_SIDES], p90[JUDGE_SIDES]; /* errors in percent */
-    const char *bound[JUDGE_SIDES];                                /* of the longest launch */
+    const DeviceInfo *device;
+    ClockClass operands[JUDGE_SIDES]; /* of the longest launch */
+    const char *bound[JUDGE_SIDES];   /* of the same */
     double efficiency[JUDGE_SIDES];
     double read_bytes[JUDGE_SIDES], written_bytes[JUDGE_SIDES]; /* requested by all waves */
     uint32_t resident[JUDGE_SIDES];                             /* workgroups on a compute unit */

@@ -18,6 +18,8 @@ static void add_launch(JudgeTime *t, unsigned side, const Prediction *p, double 
     *longest = time->us;
     t->median[side] = error->median;
     t->p90[side] = error->p90;
+    t->device = p->report.device;
+    t->operands[side] = time->clock_class;
     t->bound[side] = clock_owner_names[time->bound_by];
     t->efficiency[side] = time->efficiency;
     t->resident[side] = time->resident;
@@ -58,6 +60,14 @@ static const char *predict_side(JudgeRequest *request, Judgement *j, unsigned nu
     return why;
 }
 
+/* Of the ratio: measured on pairs; where none like it were, by the errors of both, as if nothing tied them. */
+static void find_error(JudgeTime *t)
+{
+    const RatioError *pairs = ratio_error(t->device, t->operands[JUDGE_BASE], t->operands[JUDGE_CANDIDATE]);
+    t->error = pairs ? pairs->median / 100 : sqrt(t->median[0] * t->median[0] + t->median[1] * t->median[1]) / 100;
+    t->sure = pairs ? pairs->p90 / 100 : sqrt(t->p90[0] * t->p90[0] + t->p90[1] * t->p90[1]) / 100;
+}
+
 static void say(const JudgeRequest *request, Judgement *j)
 {
     JudgeTime *t = &j->time;
@@ -91,7 +101,6 @@ void judge_time(JudgeRequest *request, Judgement *j)
         return;
     }
     t->ratio = t->us[JUDGE_CANDIDATE] / t->us[JUDGE_BASE];
-    t->error = sqrt(t->median[0] * t->median[0] + t->median[1] * t->median[1]) / 100;
-    t->sure = sqrt(t->p90[0] * t->p90[0] + t->p90[1] * t->p90[1]) / 100;
+    find_error(t);
     say(request, j);
 }

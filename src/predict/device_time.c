@@ -346,7 +346,8 @@ void device_time(const LaunchFacts *facts, const TimeRows *rows, double ghz, Dev
         time_rounds(&run, time);
         time->launch_clocks = fmax(time->launch_clocks, least_clocks(&run));
         if (facts->request->ghz) break;
-        const double next = device_ghz(device, class, matrix_share(facts, time->launch_clocks));
+        const double next = device_ghz(device, class, matrix_share(facts, time->launch_clocks),
+                                       facts->request->data_factor ? facts->request->data_factor : 1);
         if (fabs(next - ghz) < 0.01 * ghz) break;
         ghz = i ? sqrt(next * ghz) : next;
     }

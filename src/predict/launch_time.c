@@ -299,6 +299,22 @@ static void find_spread(const LaunchFacts *facts, LaunchTime *time)
     time->guess_high = time->us + sqrt(high);
 }
 
+/* Where the values of the operands are not those that were measured most, the clock under load is known less. */
+static void widen_by_data(const LaunchFacts *facts, LaunchTime *time)
+{
+    const double factors[] = {facts->request->data_most, facts->request->data_least};
+    double *const bounds[] = {&time->us_low, &time->us_high};
+    for (unsigned i = 0; i < 2; i++) {
+        PredictRequest request = *facts->request;
+        LaunchFacts other = *facts;
+        DeviceTime device;
+        request.data_factor = factors[i];
+        other.request = &request;
+        device_time(&other, request.rows, time->ghz, &device);
+        *bounds[i] *= device.us / time->us;
+    }
+}
+
 bool predict_launch(Arena *arena, const PredictRequest *request, LaunchTime *time, SimResult *result)
 {
     const SimDispatch *dispatch = request->dispatch;
@@ -328,5 +344,6 @@ bool predict_launch(Arena *arena, const PredictRequest *request, LaunchTime *tim
     if (request->changes && time->ends && !time->not_predicted) changes_find(facts, time);
     if (request->spread) find_spread(facts, time);
     prediction_range(request->device, time);
+    if (request->data_most) widen_by_data(facts, time);
     return true;
 }

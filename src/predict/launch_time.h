@@ -26,6 +26,9 @@ typedef struct PredictRequest {
     bool values; /* compute all results; else only those that reach an address, a branch or EXEC */
     bool whole;  /* run all workgroups and fit no law */
     WarmCaches warm;
+    double data_factor; /* device_ghz's; 0: 1 */
+    /* What data_factor may be at least and at most, for us_low and us_high; 0: as it is. */
+    double data_least, data_most;
     bool changes;        /* find LaunchTime.changes: the launch is timed again with each of them */
     bool spread;         /* find guess_low and guess_high, too: the compute unit is timed again for each guessed row */
     uint64_t max_clocks; /* of one compute unit; 0: no limit */

@@ -5,12 +5,21 @@
 static const PredictionError errors[] = {
 #define ERROR(...) {__VA_ARGS__},
 #define OTHERS(...)
+#define RATIO(...)
 #include "predict/measured_errors.def"
 };
 
 static const PredictionError others = {
 #define ERROR(...)
+#define RATIO(...)
 #define OTHERS(num, of_half, of_most, text) .launches = (num), .median = (of_half), .p90 = (of_most), .what = (text)
+#include "predict/measured_errors.def"
+};
+
+static const RatioError ratios[] = {
+#define ERROR(...)
+#define OTHERS(...)
+#define RATIO(...) {__VA_ARGS__},
 #include "predict/measured_errors.def"
 };
 
@@ -31,6 +40,14 @@ const PredictionError *prediction_error(const DeviceInfo *device, const LaunchTi
 }
 
 const PredictionError *prediction_error_of_others(void) { return &others; }
+
+const RatioError *ratio_error(const DeviceInfo *device, ClockClass a, ClockClass b)
+{
+    if (a != b) return NULL;
+    for (size_t i = 0; i < sizeof ratios / sizeof ratios[0]; i++)
+        if (!strcmp(ratios[i].device, device->name) && ratios[i].operands == a) return &ratios[i];
+    return NULL;
+}
 
 void prediction_range(const DeviceInfo *device, LaunchTime *time)
 {

@@ -24,6 +24,17 @@ typedef struct PredictionError {
 const PredictionError *prediction_error(const DeviceInfo *device, const LaunchTime *time);
 /* Of kernels that nobody fitted, all together: for a launch like which nothing was measured. */
 const PredictionError *prediction_error_of_others(void);
+/* Of the ratio of two codes for one problem, which is less than that of the level where both err alike. */
+typedef struct RatioError {
+    const char *device;
+    ClockClass operands;
+    uint32_t pairs;            /* that were measured and predicted */
+    double median, p90, right; /* percent; right: of the pairs, whose faster code was the one that was predicted */
+    const char *what;
+} RatioError;
+
+/* NULL: no pair like these two was measured on that device. */
+const RatioError *ratio_error(const DeviceInfo *device, ClockClass a, ClockClass b);
 /* Sets us_low and us_high by the one or the other. */
 void prediction_range(const DeviceInfo *device, LaunchTime *time);
 

@@ -1,5 +1,7 @@
 #include "print/time_compare.h"
 
+#include "predict/measured_errors.h"
+
 /* ---- which loop is which ---- */
 
 /* Matrix instructions ago that one had that operand, round the loop; at most ALIGN_FAR. */
@@ -102,6 +104,21 @@ static void append_owner_rows(const double *a, const double *b, StrBuf *out)
             strbuf_printf(out, "  %% %-22s %14.1f %14.1f\n", clock_owner_names[i], of_a[i] / 10.0, of_b[i] / 10.0);
 }
 
+/* How far B / A of the launches is likely off. */
+static void append_ratio_error(const TimeReport *a, const TimeReport *b, StrBuf *out)
+{
+    const RatioError *error =
+        a->device == b->device ? ratio_error(a->device, a->time->clock_class, b->time->clock_class) : NULL;
+    if (a->time->not_predicted || b->time->not_predicted || a->device->hypothetical) return;
+    if (error)
+        strbuf_printf(
+            out,
+            "  error of B / A: %.1f %% in the median, 9 of 10 within %.1f %%, the faster one right in %.0f %%: "
+            "%u measured %s\n",
+            error->median, error->p90, error->right, error->pairs, error->what);
+    else strbuf_printf(out, "  error of B / A: no pair like it was measured on %s\n", a->device->name);
+}
+
 static void append_summary(const TimeReport *a, const TimeReport *b, StrBuf *out)
 {
     const LaunchTime *x = a->time, *y = b->time;
@@ -110,6 +127,7 @@ static void append_summary(const TimeReport *a, const TimeReport *b, StrBuf *out
                   b->device->name, target_infos[b->object->target].name);
     strbuf_printf(out, "%-26s %14s %14s %9s\n", "", "A", "B", "B / A");
     append_row("launch", "us", x->us, y->us, out);
+    append_ratio_error(a, b, out);
     append_row("compute unit", "clk", x->cu_clocks, y->cu_clocks, out);
     append_row("workgroup", "clk", x->group_clocks, y->group_clocks, out);
     append_row("lower bound", "clk of a compute unit", x->bound_clocks, y->bound_clocks, out);
@@ -224,6 +242,23 @@ void time_write_pairs(const TimeReport *a, const TimeReport *b, JsonWriter *json
     json_end(json);
 }
 
+static void write_ratio_error(const TimeReport *a, const TimeReport *b, JsonWriter *json)
+{
+    const RatioError *error =
+        a->device == b->device ? ratio_error(a->device, a->time->clock_class, b->time->clock_class) : NULL;
+    if (!error) {
+        json_null(json, "ratio_error");
+        return;
+    }
+    json_begin_object(json, "ratio_error");
+    json_double(json, "median_percent", error->median);
+    json_double(json, "p90_percent", error->p90);
+    json_double(json, "faster_right_percent", error->right);
+    json_unsigned(json, "pairs", error->pairs);
+    json_text(json, "of", error->what);
+    json_end(json);
+}
+
 void time_write_comparison(const TimeReport *a, const TimeReport *b, JsonWriter *json)
 {
     json_begin_object(json, NULL);
@@ -232,5 +267,6 @@ void time_write_comparison(const TimeReport *a, const TimeReport *b, JsonWriter 
     time_write_json(b, "b", json);
     json_line(json, 0);
     time_write_pairs(a, b, json);
+    write_ratio_error(a, b, json);
     json_end(json);
 }

@@ -64,6 +64,7 @@ static void write_launch(const TimeReport *r, JsonWriter *json)
     write_predicted(r, "guess_low", t->guess_low, json);
     write_predicted(r, "guess_high", t->guess_high, json);
     write_error(r, json);
+    json_text(json, "data", r->data->name);
     json_double(json, "ghz", t->ghz);
     json_double(json, "launch_clocks", t->launch_clocks);
     json_double(json, "cu_clocks", t->cu_clocks);

@@ -184,6 +184,10 @@ void time_append_notes(const TimeReport *r, StrBuf *out)
     if (r->made_up) strbuf_printf(out, "note: %s\n", r->made_up);
     for (uint32_t i = 0; i < r->changed.len; i++)
         strbuf_printf(out, "note: with %s instead of the row's value\n", r->changed.data[i]);
+    if (r->data->factor != 1)
+        strbuf_printf(out,
+                      "note: for %s the clock under load is %g times that of random data (%g to %g; docs/timing.md)\n",
+                      r->data->name, r->data->factor, r->data->least, r->data->most);
     for (uint32_t i = 0; i < r->time->num_notes; i++) strbuf_printf(out, "note: %s\n", r->time->notes[i]);
 }
 

@@ -31,6 +31,7 @@ static TimeRows choose_rows(const ClockOptions *options, Target target, TimeRepo
 bool time_predict(Run *run, const ClockOptions *options, const SimDispatch *dispatch, Prediction *p)
 {
     const Target target = run->input.object.target;
+    const OperandDataInfo *data = &operand_data_infos[options->data];
     *p = (Prediction){
         .report = {.arena = run->arena,
                    .object = &run->input.object,
@@ -41,7 +42,8 @@ bool time_predict(Run *run, const ClockOptions *options, const SimDispatch *disp
                    .time = &p->time,
                    .source = run->input.text,
                    .source_file = run->input.file,
-                   .made_up = run->made_up},
+                   .made_up = run->made_up,
+                   .data = data},
         .timeline = {.arena = run->arena, .first = options->first, .last = options->last, .most = options->events}};
     if (!p->report.device) return false;
     p->rows = choose_rows(options, target, &p->report);
@@ -53,6 +55,9 @@ bool time_predict(Run *run, const ClockOptions *options, const SimDispatch *disp
                                     .changes = !options->no_changes,
                                     .spread = !options->no_spread && !p->report.device->hypothetical,
                                     .warm = options->warm,
+                                    .data_factor = data->factor,
+                                    .data_least = options->data ? data->least : 0,
+                                    .data_most = options->data ? data->most : 0,
                                     .max_clocks = options->max_clocks,
                                     .event = options->events ? timeline_take : NULL,
                                     .event_self = &p->timeline};

@@ -18,6 +18,7 @@ typedef struct ClockOptions {
     bool values;                /* values are computed where the clock would do without */
     bool no_changes, no_spread; /* PredictRequest */
     WarmCaches warm;            /* PredictRequest */
+    OperandData data;           /* values of the operands */
     VEC(RowChange) changes;
     uint64_t max_clocks;  /* 0: no limit */
     uint32_t events;      /* of the timeline, that are kept at most; 0: none */
@@ -33,6 +34,7 @@ typedef struct TimeReport {
     SimDim3 grid, block; /* workgroups; work-items of one */
     const LaunchTime *time;
     const char *source, *source_file; /* the text that it was compiled from, as locations name it; NULL: not kept */
+    const OperandDataInfo *data;      /* values of the operands that the clock under load is for */
     const char *made_up;              /* a sentence about arguments that nobody gave; NULL: there are none */
     VEC(const char *) changed;        /* rows of timing.def with another value: "LDS_LATENCY = 64" */
 } TimeReport;

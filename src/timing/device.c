@@ -47,9 +47,14 @@ const DeviceInfo *device_of_target(Target target)
     return NULL;
 }
 
-double device_ghz(const DeviceInfo *device, ClockClass class, double busy)
+const OperandDataInfo operand_data_infos[NUM_OPERAND_DATA] = {
+#define OPERAND_DATA(id, ...) [OPERANDS_##id] = {__VA_ARGS__},
+#include "timing/operand_data.def"
+};
+
+double device_ghz(const DeviceInfo *device, ClockClass class, double busy, double data_factor)
 {
-    const double sustained = device->sustained_ghz[class];
+    const double sustained = device->sustained_ghz[class] * data_factor;
     if (!sustained || busy <= 0) return device->nominal_ghz;
     const double ghz = sustained * pow(busy, -1.0 / 3);
     return ghz < device->nominal_ghz ? ghz : device->nominal_ghz;

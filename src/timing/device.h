@@ -16,6 +16,20 @@ typedef enum ClockClass {
     NUM_CLOCK_CLASSES
 } ClockClass;
 
+/* Values of the operands, for the clock under load: rows of operand_data.def. */
+typedef enum OperandData {
+#define OPERAND_DATA(id, ...) OPERANDS_##id,
+#include "timing/operand_data.def"
+    NUM_OPERAND_DATA
+} OperandData;
+
+typedef struct OperandDataInfo {
+    const char *name;
+    double factor, least, most; /* of the device's clock under load */
+    const char *source;
+} OperandDataInfo;
+extern const OperandDataInfo operand_data_infos[NUM_OPERAND_DATA];
+
 typedef struct DeviceInfo {
     const char *name; /* "mi300x" */
     Target target;
@@ -41,7 +55,8 @@ const DeviceInfo *device_of_target(Target target);
 /* GHz of the core in a launch of which the matrix pipes of the whole device are busy for the share `busy` of the time.
    Power limits it: the voltage follows the clock, so the power of what is done goes with busy * GHz ** 3, and what is
    constant is GHz * busy ** (1 / 3), up to the nominal clock. (AMD's bf16 GEMM of 256x256 tiles on an MI355X,
-   ROCm/aiter aiter/configs: 1.8 GHz with half of the compute units, 1.4 GHz with all.) */
-double device_ghz(const DeviceInfo *device, ClockClass class, double busy);
+   ROCm/aiter aiter/configs: 1.8 GHz with half of the compute units, 1.4 GHz with all.)
+   `data_factor`: what the values of the operands do to the constant, 1 for random ones (OperandDataInfo). */
+double device_ghz(const DeviceInfo *device, ClockClass class, double busy, double data_factor);
 
 #endif

@@ -46,14 +46,17 @@ static void ghz_under_load(void **state)
     (void)state;
     const DeviceInfo *d = device_by_name("mi355x");
     const double full = d->sustained_ghz[CLOCK_F16];
-    assert_true(fabs(device_ghz(d, CLOCK_F16, 1) - full) < 1e-9);
-    assert_true(fabs(device_ghz(d, CLOCK_F16, 0.5) - full * cbrt(2)) < 1e-9);
+    assert_true(fabs(device_ghz(d, CLOCK_F16, 1, 1) - full) < 1e-9);
+    assert_true(fabs(device_ghz(d, CLOCK_F16, 0.5, 1) - full * cbrt(2)) < 1e-9);
     /* The boundary: below some load the nominal clock is the limit. */
     const double load = pow(full / d->nominal_ghz, 3);
-    assert_true(device_ghz(d, CLOCK_F16, load * 1.01) < d->nominal_ghz);
-    assert_true(device_ghz(d, CLOCK_F16, load * 0.99) == d->nominal_ghz);
-    assert_true(device_ghz(d, CLOCK_F16, 0) == d->nominal_ghz);
-    assert_true(device_ghz(d, CLOCK_NO_MATRIX, 1) == d->nominal_ghz);
+    assert_true(device_ghz(d, CLOCK_F16, load * 1.01, 1) < d->nominal_ghz);
+    assert_true(device_ghz(d, CLOCK_F16, load * 0.99, 1) == d->nominal_ghz);
+    assert_true(device_ghz(d, CLOCK_F16, 0, 1) == d->nominal_ghz);
+    assert_true(device_ghz(d, CLOCK_NO_MATRIX, 1, 1) == d->nominal_ghz);
+    /* Data that cost less power, up to the nominal clock. */
+    assert_true(fabs(device_ghz(d, CLOCK_F16, 1, 1.16) - 1.16 * full) < 1e-9);
+    assert_true(device_ghz(d, CLOCK_F16, 1, 100) == d->nominal_ghz);
 }
 
 int main(void)
