@@ -93,13 +93,15 @@ hipError_t hipMemcpy(void *dst, const void *src, size_t sizeBytes, hipMemcpyKind
 {
     return copy(dst, src, sizeBytes, kind, NULL);
 }
-HIP_PER_THREAD(hipMemcpy);
+HIP_PER_THREAD_AS(hipMemcpy, (void *dst, const void *src, size_t sizeBytes, hipMemcpyKind kind),
+                  copy(dst, src, sizeBytes, kind, hipStreamPerThread))
 
 hipError_t hipMemcpyAsync(void *dst, const void *src, size_t sizeBytes, hipMemcpyKind kind, hipStream_t stream)
 {
     return copy_async(dst, src, sizeBytes, kind, stream);
 }
-HIP_PER_THREAD(hipMemcpyAsync);
+HIP_PER_THREAD(hipMemcpyAsync, (void *dst, const void *src, size_t sizeBytes, hipMemcpyKind kind, hipStream_t stream),
+               (dst, src, sizeBytes, kind, HIP_OWN_STREAM(stream)))
 
 hipError_t hipMemcpyWithStream(void *dst, const void *src, size_t sizeBytes, hipMemcpyKind kind, hipStream_t stream)
 {
@@ -138,14 +140,20 @@ hipError_t hipMemcpy2D(void *dst, size_t dpitch, const void *src, size_t spitch,
 {
     return copy_rows((Copy){dst, src, dpitch, spitch, width, height, kind, NULL, false});
 }
-HIP_PER_THREAD(hipMemcpy2D);
+HIP_PER_THREAD_AS(hipMemcpy2D,
+                  (void *dst, size_t dpitch, const void *src, size_t spitch, size_t width, size_t height,
+                   hipMemcpyKind kind),
+                  copy_rows((Copy){dst, src, dpitch, spitch, width, height, kind, hipStreamPerThread, false}))
 
 hipError_t hipMemcpy2DAsync(void *dst, size_t dpitch, const void *src, size_t spitch, size_t width, size_t height,
                             hipMemcpyKind kind, hipStream_t stream)
 {
     return copy_rows((Copy){dst, src, dpitch, spitch, width, height, kind, stream, true});
 }
-HIP_PER_THREAD(hipMemcpy2DAsync);
+HIP_PER_THREAD(hipMemcpy2DAsync,
+               (void *dst, size_t dpitch, const void *src, size_t spitch, size_t width, size_t height,
+                hipMemcpyKind kind, hipStream_t stream),
+               (dst, dpitch, src, spitch, width, height, kind, HIP_OWN_STREAM(stream)))
 
 /* ---- fills ---- */
 
@@ -232,12 +240,14 @@ static hipError_t fill(void *to, uint32_t value, unsigned size, size_t count, hi
 }
 
 hipError_t hipMemset(void *dst, int value, size_t sizeBytes) { return fill(dst, (uint32_t)value, 1, sizeBytes, NULL); }
-HIP_PER_THREAD(hipMemset);
+HIP_PER_THREAD_AS(hipMemset, (void *dst, int value, size_t sizeBytes),
+                  fill(dst, (uint32_t)value, 1, sizeBytes, hipStreamPerThread))
 hipError_t hipMemsetAsync(void *dst, int value, size_t sizeBytes, hipStream_t stream)
 {
     return fill(dst, (uint32_t)value, 1, sizeBytes, stream);
 }
-HIP_PER_THREAD(hipMemsetAsync);
+HIP_PER_THREAD(hipMemsetAsync, (void *dst, int value, size_t sizeBytes, hipStream_t stream),
+               (dst, value, sizeBytes, HIP_OWN_STREAM(stream)))
 hipError_t hipMemsetD8(hipDeviceptr_t dest, unsigned char value, size_t count)
 {
     return fill(dest, value, 1, count, NULL);
@@ -267,12 +277,14 @@ hipError_t hipMemset2D(void *dst, size_t pitch, int value, size_t width, size_t 
 {
     return hipMemset2DAsync(dst, pitch, value, width, height, NULL);
 }
-HIP_PER_THREAD(hipMemset2D);
+HIP_PER_THREAD_AS(hipMemset2D, (void *dst, size_t pitch, int value, size_t width, size_t height),
+                  hipMemset2DAsync(dst, pitch, value, width, height, hipStreamPerThread))
 hipError_t hipMemset2DAsync(void *dst, size_t pitch, int value, size_t width, size_t height, hipStream_t stream)
 {
     return fill_rows((Fill){dst, pitch, width, height, (uint32_t)value, 1, stream});
 }
-HIP_PER_THREAD(hipMemset2DAsync);
+HIP_PER_THREAD(hipMemset2DAsync, (void *dst, size_t pitch, int value, size_t width, size_t height, hipStream_t stream),
+               (dst, pitch, value, width, height, HIP_OWN_STREAM(stream)))
 
 /* ---- variables of kernels ---- */
 
@@ -297,37 +309,70 @@ static hipMemcpyKind kind_of(hipMemcpyKind kind, hipMemcpyKind other_side_is_hos
     return is_host_only || is_turned ? (hipMemcpyKind)UINT32_MAX : kind;
 }
 
+static hipError_t to_symbol(const void *symbol, size_t offset, Copy c)
+{
+    const hipError_t error = variable(symbol, offset, c.width, &c.to);
+    c.kind = kind_of(c.kind, hipMemcpyHostToDevice);
+    return error == hipSuccess ? copy_rows(c) : error;
+}
+
+static hipError_t from_symbol(const void *symbol, size_t offset, Copy c)
+{
+    uint8_t *from = NULL;
+    const hipError_t error = variable(symbol, offset, c.width, &from);
+    c.from = from;
+    c.kind = kind_of(c.kind, hipMemcpyDeviceToHost);
+    return error == hipSuccess ? copy_rows(c) : error;
+}
+
+/* `bytes` in one row; one of the two sides is the variable's. */
+static Copy row_of(void *to, const void *from, size_t bytes, hipMemcpyKind kind)
+{
+    return (Copy){to, from, bytes, bytes, bytes, 1, kind, NULL, false};
+}
+
+static Copy row_on(void *to, const void *from, size_t bytes, hipMemcpyKind kind, hipStream_t stream, bool is_async)
+{
+    Copy c = row_of(to, from, bytes, kind);
+    c.stream = stream;
+    c.is_async = is_async;
+    return c;
+}
+
 hipError_t hipMemcpyToSymbolAsync(const void *symbol, const void *src, size_t sizeBytes, size_t offset,
                                   hipMemcpyKind kind, hipStream_t stream)
 {
-    uint8_t *at = NULL;
-    const hipError_t error = variable(symbol, offset, sizeBytes, &at);
-    if (error != hipSuccess) return error;
-    return copy(at, src, sizeBytes, kind_of(kind, hipMemcpyHostToDevice), stream);
+    return to_symbol(symbol, offset, row_on(NULL, src, sizeBytes, kind, stream, true));
 }
-HIP_PER_THREAD(hipMemcpyToSymbolAsync);
+HIP_PER_THREAD(hipMemcpyToSymbolAsync,
+               (const void *symbol, const void *src, size_t sizeBytes, size_t offset, hipMemcpyKind kind,
+                hipStream_t stream),
+               (symbol, src, sizeBytes, offset, kind, HIP_OWN_STREAM(stream)))
 
 hipError_t hipMemcpyToSymbol(const void *symbol, const void *src, size_t sizeBytes, size_t offset, hipMemcpyKind kind)
 {
-    return hipMemcpyToSymbolAsync(symbol, src, sizeBytes, offset, kind, NULL);
+    return to_symbol(symbol, offset, row_of(NULL, src, sizeBytes, kind));
 }
-HIP_PER_THREAD(hipMemcpyToSymbol);
+HIP_PER_THREAD_AS(hipMemcpyToSymbol,
+                  (const void *symbol, const void *src, size_t sizeBytes, size_t offset, hipMemcpyKind kind),
+                  to_symbol(symbol, offset, row_on(NULL, src, sizeBytes, kind, hipStreamPerThread, false)))
 
 hipError_t hipMemcpyFromSymbolAsync(void *dst, const void *symbol, size_t sizeBytes, size_t offset, hipMemcpyKind kind,
                                     hipStream_t stream)
 {
-    uint8_t *at = NULL;
-    const hipError_t error = variable(symbol, offset, sizeBytes, &at);
-    if (error != hipSuccess) return error;
-    return copy(dst, at, sizeBytes, kind_of(kind, hipMemcpyDeviceToHost), stream);
+    return from_symbol(symbol, offset, row_on(dst, NULL, sizeBytes, kind, stream, true));
 }
-HIP_PER_THREAD(hipMemcpyFromSymbolAsync);
+HIP_PER_THREAD(hipMemcpyFromSymbolAsync,
+               (void *dst, const void *symbol, size_t sizeBytes, size_t offset, hipMemcpyKind kind, hipStream_t stream),
+               (dst, symbol, sizeBytes, offset, kind, HIP_OWN_STREAM(stream)))
 
 hipError_t hipMemcpyFromSymbol(void *dst, const void *symbol, size_t sizeBytes, size_t offset, hipMemcpyKind kind)
 {
-    return hipMemcpyFromSymbolAsync(dst, symbol, sizeBytes, offset, kind, NULL);
+    return from_symbol(symbol, offset, row_of(dst, NULL, sizeBytes, kind));
 }
-HIP_PER_THREAD(hipMemcpyFromSymbol);
+HIP_PER_THREAD_AS(hipMemcpyFromSymbol,
+                  (void *dst, const void *symbol, size_t sizeBytes, size_t offset, hipMemcpyKind kind),
+                  from_symbol(symbol, offset, row_on(dst, NULL, sizeBytes, kind, hipStreamPerThread, false)))
 
 hipError_t hipGetSymbolAddress(void **devPtr, const void *symbol)
 {

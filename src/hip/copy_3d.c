@@ -89,17 +89,19 @@ hipError_t hipMemcpy3DAsync(const struct hipMemcpy3DParms *p, hipStream_t stream
     hip_order_use(NULL);
     return hip_end(error);
 }
-HIP_PER_THREAD(hipMemcpy3DAsync);
+HIP_PER_THREAD(hipMemcpy3DAsync, (const struct hipMemcpy3DParms *p, hipStream_t stream), (p, HIP_OWN_STREAM(stream)))
 
-hipError_t hipMemcpy3D(const struct hipMemcpy3DParms *p)
+static hipError_t copy_and_wait(const hipMemcpy3DParms *p, hipStream_t stream)
 {
-    const hipError_t error = hipMemcpy3DAsync(p, NULL);
+    const hipError_t error = hipMemcpy3DAsync(p, stream);
     hip_begin();
-    hip_order_wait(NULL);
+    hip_order_wait(stream);
     hip_end(hipSuccess);
     return error;
 }
-HIP_PER_THREAD(hipMemcpy3D);
+
+hipError_t hipMemcpy3D(const struct hipMemcpy3DParms *p) { return copy_and_wait(p, NULL); }
+HIP_PER_THREAD_AS(hipMemcpy3D, (const struct hipMemcpy3DParms *p), copy_and_wait(p, hipStreamPerThread))
 
 /* ---- fills ---- */
 
@@ -128,13 +130,15 @@ hipError_t hipMemset3DAsync(hipPitchedPtr pitchedDevPtr, int value, hipExtent ex
     }
     return hip_end(error);
 }
-HIP_PER_THREAD(hipMemset3DAsync);
+HIP_PER_THREAD(hipMemset3DAsync, (hipPitchedPtr pitchedDevPtr, int value, hipExtent extent, hipStream_t stream),
+               (pitchedDevPtr, value, extent, HIP_OWN_STREAM(stream)))
 
 hipError_t hipMemset3D(hipPitchedPtr pitchedDevPtr, int value, hipExtent extent)
 {
     return hipMemset3DAsync(pitchedDevPtr, value, extent, NULL);
 }
-HIP_PER_THREAD(hipMemset3D);
+HIP_PER_THREAD_AS(hipMemset3D, (hipPitchedPtr pitchedDevPtr, int value, hipExtent extent),
+                  hipMemset3DAsync(pitchedDevPtr, value, extent, hipStreamPerThread))
 
 /* ---- memory ---- */
 

@@ -75,9 +75,13 @@ void *hip_handle_end(HipHandleKind kind, const void *handle);
 /* hipErrorContextIsDestroyed: neither the default stream, nor the thread's, nor one that is there. */
 hipError_t hip_check_stream(hipStream_t stream);
 
-/* The same function for programs whose default stream is the thread's: nothing is ever outstanding on either. Source of
-   the names: ROCm's hip_runtime_pt_api.h. */
-#define HIP_PER_THREAD(name) extern __typeof__(name) name##_spt __attribute__((alias(#name)))
+/* The same function for programs whose default stream is the thread's. Source of the names: ROCm's
+   hip_runtime_pt_api.h. */
+#define HIP_PER_THREAD_AS(name, params, call) \
+    hipError_t name##_spt params;             \
+    hipError_t name##_spt params { return call; }
+#define HIP_PER_THREAD(name, params, args) HIP_PER_THREAD_AS(name, params, name args)
+#define HIP_OWN_STREAM(stream) ((stream) ? (stream) : hipStreamPerThread)
 
 /* Neither a stream of the program nor the thread's. */
 bool hip_is_legacy(hipStream_t stream);
@@ -141,6 +145,7 @@ void hip_free_pages(uint8_t *at, size_t bytes);
 /* A variable of a module is memory, too; all of an image are none any more. */
 bool hip_add_variable(uint8_t *at, size_t bytes);
 void hip_remove_variables(const uint8_t *image, size_t bytes);
+void hip_each_memory(void (*each)(const HipMemory *memory));
 /* Makes all allocations regions of an emulator's memory. */
 bool hip_map_memory(Memory *memory);
 

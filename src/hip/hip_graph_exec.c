@@ -167,7 +167,7 @@ hipError_t hipGraphLaunch(hipGraphExec_t graphExec, hipStream_t stream)
     if (!--exec->runs && exec->is_ended) free_exec(exec);
     return hip_end(error);
 }
-HIP_PER_THREAD(hipGraphLaunch);
+HIP_PER_THREAD(hipGraphLaunch, (hipGraphExec_t graphExec, hipStream_t stream), (graphExec, HIP_OWN_STREAM(stream)))
 
 hipError_t hipGraphUpload(hipGraphExec_t exec, hipStream_t stream);
 hipError_t hipGraphUpload(hipGraphExec_t exec, hipStream_t stream)

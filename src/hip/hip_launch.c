@@ -330,7 +330,10 @@ hipError_t hipLaunchKernel(const void *function_address, dim3 numBlocks, dim3 di
                               .stream = stream};
     return hip_end(run_launch(&launch));
 }
-HIP_PER_THREAD(hipLaunchKernel);
+HIP_PER_THREAD(hipLaunchKernel,
+               (const void *function_address, dim3 numBlocks, dim3 dimBlocks, void **args, size_t sharedMemBytes,
+                hipStream_t stream),
+               (function_address, numBlocks, dimBlocks, args, sharedMemBytes, HIP_OWN_STREAM(stream)))
 
 hipError_t hip_launch_kernel(const hipKernelNodeParams *params, bool is_cooperative)
 {
@@ -428,7 +431,10 @@ hipError_t hipLaunchCooperativeKernel(const void *f, dim3 gridDim, dim3 blockDim
                               .stream = stream};
     return hip_end(run_launch(&launch));
 }
-HIP_PER_THREAD(hipLaunchCooperativeKernel);
+HIP_PER_THREAD(hipLaunchCooperativeKernel,
+               (const void *f, dim3 gridDim, dim3 blockDimX, void **kernelParams, unsigned int sharedMemBytes,
+                hipStream_t stream),
+               (f, gridDim, blockDimX, kernelParams, sharedMemBytes, HIP_OWN_STREAM(stream)))
 
 static bool is_event(hipEvent_t event) { return !event || hipEventQuery(event) == hipSuccess; }
 

@@ -39,6 +39,11 @@ static HipMemory *find(const void *address)
 
 const HipMemory *hip_memory_at(const void *address) { return find(address); }
 
+void hip_each_memory(void (*each)(const HipMemory *memory))
+{
+    for (size_t i = 0; i < list.len; i++) each(&list.data[i]);
+}
+
 static bool add(HipMemory memory)
 {
     if (list.len == list.capacity) {

@@ -36,7 +36,8 @@ static struct {
     Lane lanes[MAX_STREAMS];
     unsigned num_lanes;
     Clock host;
-    Work *works; /* that the host does not know to be done */
+    Work *works;      /* that the host does not know to be done */
+    Footprint shared; /* what they touch of memory that the host has pointers to */
     Recorded *events;
     hipStream_t used;
     bool is_full; /* more streams than are followed */
@@ -64,7 +65,9 @@ static void give_up(void)
 /* The row of a stream; its time goes on where another stream has had it. */
 static Lane *lane_of(hipStream_t stream)
 {
+    static _Thread_local char of_thread;
     Lane *unused = NULL;
+    if (stream == hipStreamPerThread) stream = (hipStream_t)(void *)&of_thread;
     if (hip_is_legacy(stream)) {
         all.lanes[LEGACY].is_there = all.lanes[LEGACY].blocks = true;
         return &all.lanes[LEGACY];
@@ -97,9 +100,20 @@ static void begin(Lane *lane)
         if (all.lanes[i].is_there && all.lanes[i].blocks) join(&lane->clock, &all.lanes[i].clock);
 }
 
+static void share(const Work *work)
+{
+    for (size_t i = 0; i < work->footprint.capacity; i++) {
+        const FootprintPage *page = work->footprint.rows[i];
+        const HipMemory *memory = page ? hip_memory_at((void *)(uintptr_t)(page->number * FOOTPRINT_PAGE)) : NULL;
+        if (memory && (memory->kind == HIP_MEMORY_HOST || memory->kind == HIP_MEMORY_MANAGED))
+            footprint_join(&all.shared, page);
+    }
+}
+
 /* Work that the host knows to be done comes before all that follows. */
 static void forget_done(void)
 {
+    bool has_ended = false;
     for (Work **link = &all.works; *link;) {
         Work *work = *link;
         if (all.host.of[work->lane] < work->time) {
@@ -109,7 +123,11 @@ static void forget_done(void)
         *link = work->next;
         footprint_free(&work->footprint);
         free(work);
+        has_ended = true;
     }
+    if (!has_ended) return;
+    footprint_free(&all.shared);
+    for (const Work *w = all.works; w; w = w->next) share(w);
 }
 
 /* ---- work ---- */
@@ -123,11 +141,17 @@ static bool is_counted(uint64_t page)
     return false;
 }
 
-static void report(const Work *before, const Work *now, uint64_t address)
+typedef struct Now {
+    const char *what;
+    HipPlace place;
+    bool writes;
+} Now;
+
+static void report(const Work *before, const Now *now, uint64_t address)
 {
     const HipMemory *memory = hip_memory_at((void *)(uintptr_t)address);
-    const bool both = footprint_writes(&before->footprint, address) && footprint_writes(&now->footprint, address);
-    const bool now_writes = footprint_writes(&now->footprint, address);
+    const bool both = footprint_writes(&before->footprint, address) && now->writes;
+    const bool now_writes = now->writes;
     StrBuf text = {0};
     strbuf_printf(&text, "streams: %s %s byte %zu of the %zu at %p, which %s %s, and nothing orders the two\n    now: ",
                   now->what, now_writes ? "writes" : "reads", memory ? (size_t)(address - (uintptr_t)memory->begin) : 0,
@@ -145,17 +169,16 @@ static void report(const Work *before, const Work *now, uint64_t address)
 }
 
 /* One report for each pair of places. */
-static bool was_reported(const Work *a, const Work *b)
+static bool was_reported(const Work *a, HipPlace b)
 {
     enum { MOST = 256 };
     static HipPlace pairs[MOST][2];
     static unsigned count;
     for (unsigned i = 0; i < count; i++)
-        if (!memcmp(&pairs[i][0], &a->place, sizeof a->place) && !memcmp(&pairs[i][1], &b->place, sizeof b->place))
-            return true;
+        if (!memcmp(&pairs[i][0], &a->place, sizeof a->place) && !memcmp(&pairs[i][1], &b, sizeof b)) return true;
     if (count == MOST) return true;
     pairs[count][0] = a->place;
-    pairs[count++][1] = b->place;
+    pairs[count++][1] = b;
     return false;
 }
 
@@ -175,12 +198,13 @@ void hip_order_work(hipStream_t stream, const char *what, Footprint *footprint)
     for (const Work *w = all.works; w; w = w->next) {
         uint64_t address;
         if (lane->clock.of[w->lane] >= w->time) continue;
-        if (footprint_conflict(&w->footprint, &work->footprint, is_counted, &address) && !was_reported(w, work))
-            report(w, work, address);
+        if (footprint_conflict(&w->footprint, &work->footprint, is_counted, &address) && !was_reported(w, work->place))
+            report(w, &(Now){work->what, work->place, footprint_writes(&work->footprint, address)}, address);
     }
     lane->clock.of[work->lane] = work->time;
     work->next = all.works;
     all.works = work;
+    share(work);
 }
 
 /* Memory of the host that a copy may still read or write when the call is done: pinned memory alone. */
@@ -202,6 +226,46 @@ void hip_order_moved(hipStream_t stream, const HipMoved *moved)
 void hip_order_forget_memory(const void *at, size_t bytes)
 {
     for (Work *w = all.works; w; w = w->next) footprint_forget(&w->footprint, (uintptr_t)at, bytes);
+    footprint_forget(&all.shared, (uintptr_t)at, bytes);
+}
+
+/* ---- the host's own accesses ---- */
+
+void hip_order_each_page(void (*each)(uint64_t page, bool writes))
+{
+    for (size_t i = 0; i < all.shared.capacity; i++) {
+        const FootprintPage *page = all.shared.rows[i];
+        if (page) each(page->number, footprint_page_writes(page));
+    }
+}
+
+/* A work-item's or the host's flag: who reads what the other one writes atomically waits for it. */
+static bool is_flag(const Work *work, uint64_t address)
+{
+    return footprint_has(&work->footprint, address, FOOTPRINT_ATOMIC);
+}
+
+void hip_order_host_touches(uint64_t address, bool writes, HipPlace place)
+{
+    static bool has_told;
+    for (const Work *w = all.works; w; w = w->next) {
+        const bool reads = footprint_has(&w->footprint, address, FOOTPRINT_READ);
+        if (is_flag(w, address)) {
+            if (!writes && w->time > all.host.of[w->lane]) all.host.of[w->lane] = w->time;
+        } else if (footprint_has(&w->footprint, address, FOOTPRINT_WRITE) || (writes && reads)) {
+            if (all.host.of[w->lane] < w->time && !was_reported(w, place))
+                report(w, &(Now){"the host", place, writes}, address);
+        }
+    }
+    const HipMemory *memory = hip_memory_at((void *)(uintptr_t)address);
+    if (has_told || !memory || memory->kind != HIP_MEMORY_DEVICE) return;
+    has_told = true;
+    StrBuf text = {0};
+    hip_append_place(place, &text);
+    hip_say("streams: note: the host %s memory of hipMalloc by a pointer: %s; that works only where it sees all of the "
+            "device's memory",
+            writes ? "writes" : "reads", text.data);
+    strbuf_free(&text);
 }
 
 /* ---- waits ---- */

@@ -38,6 +38,8 @@ void hip_order_forget_stream(hipStream_t stream);
 void hip_order_use(hipStream_t stream);
 hipStream_t hip_order_used(void);
 
+/* Each page of memory with pointers of the host that unfinished work touches: does it write it? */
+void hip_order_each_page(void (*each)(uint64_t page, bool writes));
 /* ---- hip_place.c: the place in the program that has called ---- */
 
 /* The return addresses of the call and of its caller's: a launch is called by clang's stub of the kernel, of which no
@@ -46,7 +48,12 @@ typedef struct HipPlace {
     const void *at[2];
 } HipPlace;
 HipPlace hip_caller(void);
+/* Of return addresses: the first one that is neither of this library's nor of C's or C++'s. */
+HipPlace hip_place_of_frames(void *const *frames, int count);
 /* "program.hip:12 (main)", or the file and the offset in it. For messages: takes a while. */
 void hip_append_place(HipPlace place, StrBuf *out);
+
+/* hip_order.c: the host reads or writes that byte by a pointer, there. */
+void hip_order_host_touches(uint64_t address, bool writes, HipPlace place);
 
 #endif

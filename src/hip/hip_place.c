@@ -8,22 +8,34 @@
 
 #include "hip/hip_order.h"
 
-HipPlace hip_caller(void)
+static bool is_of_library(const char *file)
 {
-    enum { DEPTH = 24 };
+    static const char *const names[] = {"/libc.so", "/libstdc++.so", "/libm.so", "/libc++.so"};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+        if (file && strstr(file, names[i])) return true;
+    return false;
+}
+
+HipPlace hip_place_of_frames(void *const *frames, int count)
+{
     static const char here;
-    void *frames[DEPTH];
     Dl_info own, other;
     HipPlace place = {{NULL}};
     if (!dladdr(&here, &own)) return place;
-    const int count = backtrace(frames, DEPTH);
     for (int i = 0; i < count; i++) {
-        if (!dladdr(frames[i], &other) || other.dli_fbase == own.dli_fbase) continue;
+        if (!dladdr(frames[i], &other) || other.dli_fbase == own.dli_fbase || is_of_library(other.dli_fname)) continue;
         place.at[0] = frames[i];
         if (i + 1 < count) place.at[1] = frames[i + 1];
         return place;
     }
     return place;
+}
+
+HipPlace hip_caller(void)
+{
+    enum { DEPTH = 24 };
+    void *frames[DEPTH];
+    return hip_place_of_frames(frames, backtrace(frames, DEPTH));
 }
 
 static const char *symbolizer(void)
@@ -62,6 +74,8 @@ static bool append_line(const void *address, StrBuf *out)
     /* The call, not what comes after it. */
     const size_t offset = (size_t)((const char *)address - (const char *)info.dli_fbase) - 1;
     if (!ask(info.dli_fname, offset, function, line, MAX_LINE)) return false;
+    char *no_line = strstr(line, ":0:0"); /* of code that the compiler has made of several lines */
+    if (no_line) *no_line = 0;
     strbuf_printf(out, "%s (%s)", line, function);
     return true;
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "hip/hip_guard.h"
 #include "hip/hip.h"
 
 static struct {
@@ -125,12 +126,14 @@ void hip_begin(void)
 {
     pthread_mutex_lock(&state.lock);
     read_environment();
+    if (state.options.streams) hip_guard_off();
 }
 
 hipError_t hip_end(hipError_t error)
 {
     if (state.for_good != hipSuccess) error = state.for_good;
     if (error != hipSuccess && error != hipErrorNotReady) last_error = error;
+    if (state.options.streams) hip_guard_on();
     pthread_mutex_unlock(&state.lock);
     return error;
 }

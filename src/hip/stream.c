@@ -84,9 +84,9 @@ static hipError_t wait_for(hipStream_t stream)
 }
 
 hipError_t hipStreamSynchronize(hipStream_t stream) { return wait_for(stream); }
-HIP_PER_THREAD(hipStreamSynchronize);
+HIP_PER_THREAD(hipStreamSynchronize, (hipStream_t stream), (HIP_OWN_STREAM(stream)))
 hipError_t hipStreamQuery(hipStream_t stream) { return wait_for(stream); }
-HIP_PER_THREAD(hipStreamQuery);
+HIP_PER_THREAD(hipStreamQuery, (hipStream_t stream), (HIP_OWN_STREAM(stream)))
 hipError_t hipDeviceSynchronize(void)
 {
     hip_begin();
@@ -105,7 +105,8 @@ hipError_t hipStreamWaitEvent(hipStream_t stream, hipEvent_t event, unsigned int
     hip_order_stream_waits(stream, event);
     return hip_end(hipSuccess);
 }
-HIP_PER_THREAD(hipStreamWaitEvent);
+HIP_PER_THREAD(hipStreamWaitEvent, (hipStream_t stream, hipEvent_t event, unsigned int flags),
+               (HIP_OWN_STREAM(stream), event, flags))
 
 hipError_t hipStreamGetFlags(hipStream_t stream, unsigned int *flags)
 {
@@ -131,7 +132,7 @@ hipError_t hipStreamGetPriority(hipStream_t stream, int *priority)
     *priority = own ? own->priority : 0;
     return hip_end(hip_check_stream(stream));
 }
-HIP_PER_THREAD(hipStreamGetPriority);
+HIP_PER_THREAD(hipStreamGetPriority, (hipStream_t stream, int *priority), (HIP_OWN_STREAM(stream), priority))
 
 hipError_t hipStreamGetDevice(hipStream_t stream, hipDevice_t *device);
 hipError_t hipStreamGetDevice(hipStream_t stream, hipDevice_t *device)
@@ -162,7 +163,9 @@ hipError_t hipStreamAddCallback(hipStream_t stream, hipStreamCallback_t callback
     if (error == hipSuccess) callback(stream, error, userData);
     return error;
 }
-HIP_PER_THREAD(hipStreamAddCallback);
+HIP_PER_THREAD(hipStreamAddCallback,
+               (hipStream_t stream, hipStreamCallback_t callback, void *userData, unsigned int flags),
+               (HIP_OWN_STREAM(stream), callback, userData, flags))
 
 hipError_t hipLaunchHostFunc(hipStream_t stream, void (*function)(void *), void *data);
 hipError_t hipLaunchHostFunc(hipStream_t stream, void (*function)(void *), void *data)
@@ -176,7 +179,8 @@ hipError_t hipLaunchHostFunc(hipStream_t stream, void (*function)(void *), void 
     if (error == hipSuccess) function(data);
     return error;
 }
-HIP_PER_THREAD(hipLaunchHostFunc);
+HIP_PER_THREAD(hipLaunchHostFunc, (hipStream_t stream, void (*function)(void *), void *data),
+               (HIP_OWN_STREAM(stream), function, data))
 
 /* ---- events ---- */
 
@@ -233,7 +237,7 @@ hipError_t hipEventRecord(hipEvent_t event, hipStream_t stream)
     if (error == hipSuccess) hip_order_record(event, stream);
     return hip_end(error == hipSuccess ? hip_record_event(event) : error);
 }
-HIP_PER_THREAD(hipEventRecord);
+HIP_PER_THREAD(hipEventRecord, (hipEvent_t event, hipStream_t stream), (event, HIP_OWN_STREAM(stream)))
 
 hipError_t hipEventSynchronize(hipEvent_t event)
 {

@@ -47,6 +47,13 @@ void footprint_add(Footprint *footprint, uint64_t address, uint64_t bytes, Footp
     }
 }
 
+void footprint_join(Footprint *to, const FootprintPage *page)
+{
+    FootprintPage *own = page_of(to, page->number);
+    for (unsigned kind = 0; kind < NUM_FOOTPRINT_KINDS; kind++)
+        for (unsigned i = 0; i < FOOTPRINT_PAGE / 64; i++) own->bits[kind][i] |= page->bits[kind][i];
+}
+
 void footprint_forget(Footprint *footprint, uint64_t address, uint64_t bytes)
 {
     for (size_t i = 0; i < footprint->capacity; i++) {
@@ -101,4 +108,18 @@ bool footprint_writes(const Footprint *footprint, uint64_t address)
     const unsigned at = address % FOOTPRINT_PAGE;
     if (!page) return false;
     return (page->bits[FOOTPRINT_WRITE][at / 64] | page->bits[FOOTPRINT_ATOMIC][at / 64]) >> at % 64 & 1;
+}
+
+bool footprint_has(const Footprint *footprint, uint64_t address, FootprintKind kind)
+{
+    const FootprintPage *page = find(footprint, address / FOOTPRINT_PAGE);
+    const unsigned at = address % FOOTPRINT_PAGE;
+    return page && page->bits[kind][at / 64] >> at % 64 & 1;
+}
+
+bool footprint_page_writes(const FootprintPage *page)
+{
+    for (unsigned i = 0; i < FOOTPRINT_PAGE / 64; i++)
+        if (page->bits[FOOTPRINT_WRITE][i] | page->bits[FOOTPRINT_ATOMIC][i]) return true;
+    return false;
 }

@@ -23,6 +23,8 @@ typedef struct Footprint {
 
 /* All zero is an empty one. */
 void footprint_add(Footprint *footprint, uint64_t address, uint64_t bytes, FootprintKind kind);
+/* Adds what that page of another one has. */
+void footprint_join(Footprint *to, const FootprintPage *page);
 /* Pages that lie in there wholly are forgotten. */
 void footprint_forget(Footprint *footprint, uint64_t address, uint64_t bytes);
 void footprint_free(Footprint *footprint);
@@ -30,5 +32,8 @@ void footprint_free(Footprint *footprint);
    nor where one only reads what the other changes atomically. `is_counted`: pages that matter. False: there is none. */
 bool footprint_conflict(const Footprint *a, const Footprint *b, bool (*is_counted)(uint64_t page), uint64_t *address);
 bool footprint_writes(const Footprint *footprint, uint64_t address);
+bool footprint_has(const Footprint *footprint, uint64_t address, FootprintKind kind);
+/* Is a byte of the page written or changed atomically? */
+bool footprint_page_writes(const FootprintPage *page);
 
 #endif

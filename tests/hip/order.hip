@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <cstring>
 #include <string>
+#include <thread>
 
 #define CHECK(call)                                                                               \
     do {                                                                                          \
@@ -21,6 +22,12 @@ __global__ void add(const int *from, int *to, int value)
 {
     const int i = blockIdx.x * blockDim.x + threadIdx.x;
     to[i] = from[i] + value;
+}
+__global__ void tell(int *data, int *flag)
+{
+    data[threadIdx.x] = 1;
+    __threadfence_system();
+    if (!threadIdx.x) __hip_atomic_store(flag, 77, __ATOMIC_RELEASE, __HIP_MEMORY_SCOPE_SYSTEM);
 }
 __global__ void count(int *sum) { atomicAdd(sum, 1); }
 
@@ -100,6 +107,49 @@ int main(int argc, char **argv)
         fill<<<N / 64, 64, 0, blocking>>>(a, 1);
         if (twin) fill<<<N / 64, 64>>>(b, 1);
         add<<<N / 64, 64, 0, other>>>(a, b, 1);
+    } else if (name == "host_reads") { // the host reads what a copy may still write
+        fill<<<N / 64, 64, 0, s>>>(a, 1);
+        CHECK(hipMemcpyAsync(pinned, a, N * sizeof(int), hipMemcpyDeviceToHost, s));
+        if (twin) CHECK(hipStreamSynchronize(s));
+        std::printf("read %d\n", pinned[3]);
+    } else if (name == "host_writes") { // the host fills a buffer anew that a copy may still read; memset is libc's
+        CHECK(hipMemcpyAsync(a, pinned, N * sizeof(int), hipMemcpyHostToDevice, s));
+        if (twin) CHECK(hipStreamSynchronize(s));
+        std::memset(pinned, 2, N * sizeof(int));
+    } else if (name == "managed") { // managed memory without a wait
+        int *both;
+        CHECK(hipMallocManaged(reinterpret_cast<void **>(&both), N * sizeof(int), hipMemAttachGlobal));
+        both[0] = 5;
+        fill<<<N / 64, 64, 0, s>>>(both, 1);
+        if (twin) CHECK(hipStreamSynchronize(s));
+        std::printf("read %d\n", both[0]);
+    } else if (name == "host_half") { // the host uses the half of a page that no work writes; the fault: one element more
+        CHECK(hipMemcpyAsync(pinned, a, N / 2 * sizeof(int), hipMemcpyDeviceToHost, s));
+        int sum = 0;
+        for (int i = N / 2 - !twin; i < N; i++) sum += pinned[i]++;
+        std::printf("sum %d\n", sum);
+    } else if (name == "event_old") { // the event that the host waits for is of the round before
+        fill<<<N / 64, 64, 0, s>>>(a, 1);
+        CHECK(hipEventRecord(event, s));
+        CHECK(hipMemcpyAsync(pinned, a, N * sizeof(int), hipMemcpyDeviceToHost, s));
+        if (twin) CHECK(hipEventRecord(event, s));
+        CHECK(hipEventSynchronize(event));
+        std::printf("read %d\n", pinned[3]);
+    } else if (name == "flag") { // a kernel tells the host by a flag; the fault: the host does not look at it
+        tell<<<1, 64, 0, s>>>(pinned, pinned + N - 1);
+        if (twin) while (__atomic_load_n(pinned + N - 1, __ATOMIC_ACQUIRE) != 77) continue;
+        std::printf("read %d\n", pinned[3]);
+    } else if (name == "per_thread") { // the thread's default stream is not the legacy one
+        fill<<<N / 64, 64, 0, hipStreamPerThread>>>(a, 1);
+        add<<<N / 64, 64, 0, twin ? hipStreamPerThread : s>>>(a, b, 1);
+    } else if (name == "two_threads") { // each thread has a default stream of its own (-fgpu-default-stream=per-thread)
+        if (twin) {
+            fill<<<N / 64, 64>>>(a, 1);
+        } else {
+            std::thread other([&] { fill<<<N / 64, 64>>>(a, 1); });
+            other.join();
+        }
+        add<<<N / 64, 64>>>(a, b, 1);
     } else {
         std::printf("no case %s\n", name.c_str());
         return 1;
