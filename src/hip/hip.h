@@ -41,6 +41,8 @@ bool hip_shows_times(void);
 /* Begins and ends a call: one at a time. hip_end keeps an error for hipGetLastError, and returns it. */
 void hip_begin(void);
 hipError_t hip_end(hipError_t error);
+/* What --streams does at the begin and the end of each call, with the lock. */
+void hip_around_calls(void (*at_begin)(void), void (*at_end)(void));
 /* From now on every call fails with it: a kernel has ended in a way that real devices do not recover from. */
 void hip_fail_for_good(hipError_t error);
 /* "wavecc hip: ..." on standard error. */

@@ -1,6 +1,6 @@
-/* What the host does to memory by pointers, for --streams: pages that unfinished work may write can't be touched outside
-   of calls, and those that it may read can't be written, so that the processor says who does it. Pages of the device's
-   memory can't be touched at all. What is allowed is done as one instruction with the page open.
+/* What the host does to memory by pointers, for --streams: pages that unfinished work may write can't be touched
+   between calls, and those that it may read can't be written, so that the processor says who does it. Pages of the
+   device's memory can't be touched at all. What is allowed is done as one instruction with the page open.
 
    In the handler nothing of the program's is under way but the instruction that has touched the page, so that it may
    do what other code does. */
@@ -13,7 +13,6 @@
 #include <sys/mman.h>
 #include <ucontext.h>
 
-#include "hip/hip_guard.h"
 #include "hip/hip_order.h"
 
 #if defined(__x86_64__)
@@ -155,7 +154,7 @@ static void install(void)
     sigaction(SIGTRAP, &step, NULL);
 }
 
-void hip_guard_off(void)
+static void guard_off(void)
 {
     if (!guard.is_on) return;
     guard.is_on = false;
@@ -164,7 +163,7 @@ void hip_guard_off(void)
     guard.len = 0;
 }
 
-void hip_guard_on(void)
+static void guard_on(void)
 {
     if (!hip_order_asked()) return;
     install();
@@ -177,9 +176,6 @@ void hip_guard_on(void)
     guard.is_on = true;
 }
 
-#else /* the rest knows no way to run one instruction */
+__attribute__((constructor)) static void watch_calls(void) { hip_around_calls(guard_off, guard_on); }
 
-void hip_guard_off(void) {}
-void hip_guard_on(void) {}
-
-#endif
+#endif /* elsewhere there is no way to run one instruction */

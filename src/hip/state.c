@@ -6,7 +6,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "hip/hip_guard.h"
 #include "hip/hip.h"
 
 static struct {
@@ -15,6 +14,7 @@ static struct {
     HipOptions options;
     const DeviceInfo *device;
     hipError_t for_good;
+    void (*at_begin)(void), (*at_end)(void);
 } state = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
 static _Thread_local hipError_t last_error;
@@ -122,18 +122,24 @@ const DeviceInfo *hip_device(void)
 
 /* ---- calls ---- */
 
+void hip_around_calls(void (*at_begin)(void), void (*at_end)(void))
+{
+    state.at_begin = at_begin;
+    state.at_end = at_end;
+}
+
 void hip_begin(void)
 {
     pthread_mutex_lock(&state.lock);
     read_environment();
-    if (state.options.streams) hip_guard_off();
+    if (state.at_begin && state.options.streams) state.at_begin();
 }
 
 hipError_t hip_end(hipError_t error)
 {
     if (state.for_good != hipSuccess) error = state.for_good;
     if (error != hipSuccess && error != hipErrorNotReady) last_error = error;
-    if (state.options.streams) hip_guard_on();
+    if (state.at_end && state.options.streams) state.at_end();
     pthread_mutex_unlock(&state.lock);
     return error;
 }
