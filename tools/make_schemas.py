@@ -25,7 +25,8 @@ COMMANDS = {
     "run-profile": ["run --quiet --profile=json " + VADD + " --arg=memref:f32[1000]=zero --arg=index=1000"],
     "judge": ["judge examples/axpy.s %s/wrong.s --json --launch=examples/axpy.yaml", "judge " + "examples/vadd_dyn.mlir " + VADD + " --arg=memref:f32[1000]=zero --arg=index=1000 --json",
               "judge examples/copy16x16_f16.mlir examples/copy16x16_f16.mlir --target=gfx1250 --json", "judge examples/axpy.s %s/fault.s --json --launch=examples/axpy.yaml",
-              "judge examples/axpy.s %s/other.s --json --launch=examples/axpy.yaml"],
+              "judge examples/axpy.s %s/other.s --json --launch=examples/axpy.yaml",
+              "judge examples/axpy.s %s/other.s --json --launch=%s/shapes.yaml"],
     "pressure": [GEMM + " --emit=pressure-json -o -", "examples/vadd_dyn.mlir --target=gfx950 --emit=pressure-json -o -",
                  "examples/copy16x16_f16.mlir --target=gfx1250 --emit=pressure-json -o -", "examples/gemm_wave.mlir --target=gfx950 --emit=pressure-json -o -",
                  "examples/mma16_lds.mlir --target=gfx950 --emit=pressure-json -o -", "examples/registers.mlir --target=gfx942 --emit=pressure-json -o -",
@@ -96,6 +97,8 @@ def main():
             file.write(text.replace("s_waitcnt vmcnt(0)", "v_cmpx_gt_u32_e32 v0, v1\n\tv_readlane_b32 s20, v0, s21\n\tv_readfirstlane_b32 s21, v1\n\tv_readlane_b32 s22, v0, s21\n\ts_waitcnt vmcnt(0)"))
         with open(folder + "/fault.s", "w") as file:
             file.write(text.replace("s_lshl_b32 s12, s2, 6", "s_lshl_b32 s12, s2, 30"))
+        with open(folder + "/shapes.yaml", "w") as file, open(os.path.join(ROOT, "examples/axpy.yaml")) as of:
+            file.write(of.read().replace("n: 1000", "n: [1000, 77]"))
         with open(folder + "/other.s", "w") as file:
             file.write(text.replace("v_fmac_f32_e32 v3, s8, v2", "v_add_f32_e32 v3, v3, v2\n\tv_mul_u32_u24 v3, 1, v3"))
         known = subprocess.run([WAVECC, "check", folder + "/wrong.s", "--json"], stdout=subprocess.PIPE, text=True).stdout

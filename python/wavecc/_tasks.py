@@ -46,11 +46,18 @@ def tasks(folder: str) -> List[Task]:
 
 
 def score_of(judgement: Judgement) -> float:
-    """0: wrong. Else how many times faster than the base it is predicted to be; 1 where the clock cannot tell them apart."""
-    if not judgement.is_right or judgement.speedup is None:
-        return 0.0 if not judgement.is_right else 1.0
-    rules = {reason.rule for reason in judgement.reasons}
-    return judgement.speedup if rules & {"faster", "slower"} else 1.0
+    """0: wrong. Else how many times faster than the base it is predicted to be; 1 where the clock cannot tell them apart. Of
+    several shapes the geometric mean."""
+    if not judgement.is_right:
+        return 0.0
+    document = judgement.document
+    shapes = document["shapes"] or [dict(document["time"], reasons=document["reasons"])]
+    points = 1.0
+    for shape in shapes:
+        rules = {reason["rule"] for reason in shape["reasons"]}
+        if shape["predicted"] and shape["ratio"] > 0 and rules & {"faster", "slower"}:
+            points *= 1 / shape["ratio"]
+    return points ** (1 / len(shapes))
 
 
 def score(candidate: str, task: "Task | str", **more: Any) -> Tuple[float, Dict[str, Any]]:

@@ -18,6 +18,7 @@ typedef struct JudgeCommand {
     bool has_launch[JUDGE_SIDES];
     uint64_t made_items; /* of the base: what arguments are made for; 0: not yet */
     JudgeRequest request;
+    Judgement judgement;
 } JudgeCommand;
 
 /* ---- one side ---- */
@@ -34,6 +35,7 @@ static bool prepare_launch(JudgeCommand *c, const CommandLine *line, unsigned si
     c->has_launch[side] = true;
     launch_begin(lr, asked, c->request.arena, &c->diags[side]);
     if (!launch_prepare(lr, launch, &c->text[side])) return false;
+    if (lr->file.shape_name) c->request.shape = lr->file.shape_name;
     bool is_used = false;
     for (uint32_t i = 0; i < lr->file.steps.len; i++) {
         Run *run = &lr->runs[i].run;
@@ -129,39 +131,123 @@ static int status_of(JudgeVerdict verdict)
     return statuses[verdict];
 }
 
-static int judge_sides(JudgeCommand *c, bool json)
+static bool judge_sides(JudgeCommand *c)
 {
-    Judgement j;
-    StrBuf out = {0};
     const Target a = c->request.sides[0].launches.data[0]->input.object.target,
                  b = c->request.sides[1].launches.data[0]->input.object.target;
     if (a != b)
-        return cli_error("the base is for %s and the candidate for %s", target_infos[a].name, target_infos[b].name);
-    if (!judge_kernels(&c->request, &j)) return EXIT_USAGE;
-    if (json) judge_write_json(&c->request, &j, &(JsonWriter){.out = &out});
-    else judge_print_text(&c->request, &j, &out);
-    printf("%s%s", out.data, json ? "\n" : "");
-    strbuf_free(&out);
-    return status_of(j.verdict);
+        return cli_error("the base is for %s and the candidate for %s", target_infos[a].name, target_infos[b].name),
+               false;
+    return judge_kernels(&c->request, &c->judgement);
 }
 
-static int judge_files(JudgeCommand *c, const CommandLine *line, const Options *given)
+static bool check_files(const JudgeCommand *asked, const Options *given)
 {
-    int status = EXIT_USAGE;
-    if (!given->second) return cli_error("judge takes two files, the base and the candidate (wavecc judge --help)");
-    if (option_given(given, OPTION_CANDIDATE_LAUNCH) && !c->asked.request.launch)
-        return cli_error("--candidate-launch says nothing without --launch");
-    if (!strcmp(given->operand, "-") && !strcmp(given->second, "-"))
-        return cli_error("only one of the files can be standard input");
-    bool good = true;
-    for (unsigned side = 0; side < JUDGE_SIDES && good; side++) good = prepare_side(c, line, given, side);
-    if (good) status = judge_sides(c, option_given(given, OPTION_JUDGE_JSON));
+    if (!given->second) cli_error("judge takes two files, the base and the candidate (wavecc judge --help)");
+    else if (option_given(given, OPTION_CANDIDATE_LAUNCH) && !asked->asked.request.launch)
+        cli_error("--candidate-launch says nothing without --launch");
+    else if (!strcmp(given->operand, "-") && !strcmp(given->second, "-"))
+        cli_error("only one of the files can be standard input");
+    else return true;
+    return false;
+}
+
+/* ---- shapes ---- */
+
+typedef struct JudgeAll {
+    const CommandLine *line;
+    const Options *given;
+    JudgeShapes shapes;
+    JudgeCommand *deciding; /* NULL: none yet */
+    uint64_t budget;        /* what is left */
+} JudgeAll;
+
+static JudgeCommand *begin_shape(const JudgeAll *all, const JudgeCommand *asked, uint32_t shape)
+{
+    Arena *arena = arena_new();
+    JudgeCommand *c = ARENA_NEW(arena, JudgeCommand);
+    DiagList *diags = ARENA_NEW(arena, DiagList);
+    diag_init(diags, arena);
+    *c = (JudgeCommand){.asked = asked->asked};
+    c->asked.run.arena = arena;
+    diag_init(&c->asked.run.diags, arena);
+    if (!c->asked.request.has_shape) c->asked.request.shape = shape;
+    c->request = (JudgeRequest){.arena = arena,
+                                .diags = diags,
+                                .clock = asked->asked.request.time.clock,
+                                .seed = asked->asked.run.options.seed,
+                                .payloads = option_given(all->given, OPTION_PAYLOADS),
+                                .budget = all->budget};
+    return c;
+}
+
+static void end_shape(JudgeCommand *c)
+{
+    if (!c) return;
     fflush(stdout);
     for (unsigned side = 0; side < JUDGE_SIDES; side++) {
         if (c->request.sides[side].name) cli_print_diags(&c->diags[side]);
         if (c->has_launch[side]) launch_end(&c->launch[side], &c->text[side]);
         else run_free(&c->own[side].run);
     }
+    cli_print_diags(c->request.diags);
+    arena_free(c->request.arena);
+}
+
+/* How many shapes the launch files have; 0: they do not agree, and a message is printed. */
+static uint32_t count_shapes(const JudgeCommand *c)
+{
+    uint32_t counts[JUDGE_SIDES];
+    for (unsigned side = 0; side < JUDGE_SIDES; side++) {
+        counts[side] = c->has_launch[side] ? c->launch[side].file.num_shapes : 1;
+        if (c->has_launch[side] && c->asked.request.has_shape) counts[side] = 1;
+    }
+    if (counts[0] == counts[1]) return counts[0];
+    cli_error("the launch file of the base has %u shapes, that of the candidate %u", counts[0], counts[1]);
+    return 0;
+}
+
+/* False: a message is printed. *count: of the shapes. */
+static bool judge_shape(JudgeAll *all, const JudgeCommand *asked, uint32_t shape, uint32_t *count)
+{
+    JudgeCommand *c = begin_shape(all, asked, shape);
+    bool good = true;
+    for (unsigned side = 0; side < JUDGE_SIDES && good; side++) good = prepare_side(c, all->line, all->given, side);
+    good = good && (*count = count_shapes(c)) && judge_sides(c);
+    if (!good) {
+        end_shape(c);
+        return false;
+    }
+    const Judgement *j = &c->judgement;
+    all->budget = j->instructions < all->budget ? all->budget - j->instructions : 1;
+    if (c->request.shape) judge_shapes_add(&all->shapes, &c->request, j);
+    if (!all->deciding || judge_decides(j->verdict, all->deciding->judgement.verdict)) {
+        end_shape(all->deciding);
+        all->deciding = c;
+    } else end_shape(c);
+    return true;
+}
+
+static int judge_files(JudgeCommand *asked, const CommandLine *line, const Options *given)
+{
+    JudgeAll all = {.line = line, .given = given, .shapes.arena = asked->asked.run.arena};
+    StrBuf out = {0};
+    uint32_t count = 1;
+    int status = EXIT_USAGE;
+    if (!check_files(asked, given)) return EXIT_USAGE;
+    all.budget = option_number(given, OPTION_BUDGET);
+    bool good = true;
+    for (uint32_t shape = 0; shape < count && good; shape++) good = judge_shape(&all, asked, shape, &count);
+    if (good) {
+        const JudgeCommand *c = all.deciding;
+        const bool json = option_given(given, OPTION_JUDGE_JSON);
+        if (json) judge_write_json(&c->request, &c->judgement, &all.shapes, &(JsonWriter){.out = &out});
+        else judge_print_text(&c->request, &c->judgement, &all.shapes, &out);
+        printf("%s%s", out.data, json ? "\n" : "");
+        strbuf_free(&out);
+        status = status_of(c->judgement.verdict);
+    }
+    end_shape(all.deciding);
     return status;
 }
 
@@ -171,7 +257,6 @@ int cli_judge(int argc, char **argv)
     JudgeCommand c = {.asked.run.arena = arena};
     const CommandLine line = {COMMAND_JUDGE, argc, argv};
     Options *given = ARENA_ARRAY(arena, Options, 1);
-    DiagList diags;
     int status = EXIT_USAGE;
     diag_init(&c.asked.run.diags, arena);
     if (cli_options(given, COMMAND_JUDGE, arena, argc, argv, &status)) {
@@ -181,20 +266,12 @@ int cli_judge(int argc, char **argv)
             return status;
         }
         status = EXIT_USAGE;
-        diag_init(&diags, arena);
         if (run_parse_options(&line, &c.asked.request, &c.asked.run)) {
             bug_set_context(given->line);
-            c.request = (JudgeRequest){.arena = arena,
-                                       .diags = &diags,
-                                       .clock = c.asked.request.time.clock,
-                                       .seed = c.asked.run.options.seed,
-                                       .payloads = option_given(given, OPTION_PAYLOADS),
-                                       .budget = option_number(given, OPTION_BUDGET)};
             status = judge_files(&c, &line, given);
             bug_set_context(NULL);
         }
         cli_print_diags(&c.asked.run.diags);
-        cli_print_diags(&diags);
     }
     arena_free(arena);
     return status;

@@ -26,7 +26,7 @@ typedef struct Folder {
 
 static int is_kernel(const struct dirent *entry)
 {
-    static const char *const endings[] = {".mlir", ".ll", ".bc", ".kir", ".s", ".o", ".hsaco", ".co"};
+    static const char *const endings[] = {".mlir", ".ll", ".bc", ".kir", ".s", ".o", ".hsaco", ".co", ".hip", ".cpp"};
     for (size_t i = 0; i < sizeof endings / sizeof *endings; i++)
         if (text_ends_with(entry->d_name, endings[i])) return 1;
     return 0;

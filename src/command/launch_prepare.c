@@ -169,6 +169,7 @@ void launch_begin(LaunchRun *lr, const RunCommand *asked, Arena *arena, DiagList
     *lr = (LaunchRun){.asked = asked, .line = lr->line, .replaces = lr->replaces};
     lr->file = (LaunchFile){.arena = arena,
                             .diags = diags,
+                            .shape = request->shape,
                             .folder = folder_of(arena, request->launch),
                             .has_seed = asked->run.options.seed != 0,
                             .seed = asked->run.options.seed};

@@ -1,5 +1,6 @@
 /* `wavecc run --launch=FILE`: everything is read and checked first; then the launches run one after the other on one
    memory. */
+#include <stdio.h>
 #include <string.h>
 
 #include "command/cli.h"
@@ -121,6 +122,9 @@ int launch_run(const CommandLine *line, RunCommand *asked)
     launch_begin(&lr, asked, asked->run.arena, diags);
     int status = EXIT_USAGE;
     if (launch_prepare(&lr, request->launch, &text)) {
+        if (lr.file.num_shapes > 1 && !request->has_shape)
+            fprintf(stderr, "wavecc: note: '%s' has %u shapes, of which this is the first (%s): --shape=N chooses\n",
+                    request->launch, lr.file.num_shapes, lr.file.shape_name);
         time_output_begin(&time, &request->time, true);
         status = run_steps(&lr, &time);
         if (request->time.wanted) time_output_end(&time, time.launches == lr.file.steps.len);

@@ -19,12 +19,15 @@ typedef struct RunFile {
 typedef struct RunRequest {
     const char *file, *target, *kernel, *input;
     const char *launch;     /* a launch file, or NULL */
+    uint32_t shape;         /* of the launch file */
+    bool has_shape;         /* it was asked for */
     VEC(const char *) sets; /* NAME=FORMULA */
     WaveccOptions compile;  /* of sources */
     VEC(const char *) specs;
     VEC(RunFile) dumps, expects;
     uint64_t slack;
     bool rest_is_zero;               /* of the kernarg segment */
+    bool allow_hip;                  /* clang may compile HIP source */
     bool on_device;                  /* the launch is made on a real device, too, with the HIP runtime */
     CompareOptions device_tolerance; /* what the emulator may differ by */
     double progress;                 /* seconds between lines about a long run; 0: on a terminal only */

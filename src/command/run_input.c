@@ -3,13 +3,14 @@
 #include <string.h>
 
 #include "command/cli.h"
+#include "command/hip_source.h"
 #include "command/run_command.h"
 #include "object/bundle.h"
 #include "support/llvm_text.h"
 #include "support/text.h"
 
 /* INPUT_MLIR is MLIR or LLVM IR, which the front end tells apart. */
-typedef enum InputKind { INPUT_OBJECT, INPUT_MLIR, INPUT_KIR, INPUT_ASSEMBLY, INPUT_UNKNOWN } InputKind;
+typedef enum InputKind { INPUT_OBJECT, INPUT_MLIR, INPUT_KIR, INPUT_ASSEMBLY, INPUT_HIP, INPUT_UNKNOWN } InputKind;
 
 const char *cli_input_ending(const char *input, const char *file)
 {
@@ -28,6 +29,7 @@ static InputKind input_kind(const RunRequest *request, const StrBuf *text)
     if (request->input) {
         if (!strcmp(request->input, "mlir") || !strcmp(request->input, "ll")) return INPUT_MLIR;
         if (!strcmp(request->input, "kir")) return INPUT_KIR;
+        if (!strcmp(request->input, "hip")) return INPUT_HIP;
         return strcmp(request->input, "s") ? INPUT_OBJECT : INPUT_ASSEMBLY;
     }
     if (text_ends_with(request->file, ".mlir") || text_is_llvm_ir(request->file, text->data, text->len))
@@ -37,6 +39,7 @@ static InputKind input_kind(const RunRequest *request, const StrBuf *text)
     if (text_ends_with(request->file, ".hsaco") || text_ends_with(request->file, ".o") ||
         text_ends_with(request->file, ".co"))
         return INPUT_OBJECT;
+    if (hip_source_is(request->file)) return INPUT_HIP;
     return strcmp(request->file, "-") ? INPUT_UNKNOWN : INPUT_MLIR;
 }
 
@@ -115,6 +118,22 @@ static bool read_object(Arena *arena, const RunRequest *request, const StrBuf *b
     return input->kernel != NULL;
 }
 
+static bool read_hip(Arena *arena, const RunRequest *request, const StrBuf *text, RunInput *input, DiagList *diags)
+{
+    StrBuf object = {0};
+    if (!request->allow_hip)
+        return diag_error(diags, (SourceLoc){request->file, 0, 0},
+                          "this is HIP source, which clang compiles on this machine: --allow-hip allows it");
+    const bool good = hip_source_compile(arena, request->file, request->target, text, &object, diags) &&
+                      read_code(arena, request->file, (const uint8_t *)object.data, object.len, input, diags);
+    strbuf_free(&object);
+    if (!good) return false;
+    input->is_object = true;
+    hip_source_name_args(arena, &input->object);
+    input->kernel = object_find_kernel(&input->object, hip_source_kernel(&input->object, request->kernel), diags);
+    return input->kernel != NULL;
+}
+
 static bool read_by_kind(Arena *arena, const RunRequest *request, const StrBuf *text, RunInput *input, DiagList *diags)
 {
     InputKind kind = input_kind(request, text);
@@ -132,10 +151,11 @@ static bool read_by_kind(Arena *arena, const RunRequest *request, const StrBuf *
                read_object(arena, request, &object, input, diags);
         strbuf_free(&object);
         return good;
+    case INPUT_HIP: return read_hip(arena, request, text, input, diags);
     case INPUT_UNKNOWN: break;
     }
     return diag_error(diags, (SourceLoc){request->file, 0, 0},
-                      "neither a code object nor a file named .mlir, .ll, .bc, .kir or .s "
+                      "neither a code object nor a file named .mlir, .ll, .bc, .kir, .s, .hip or .cpp "
                       "(--input=KIND says what it is)");
 }
 

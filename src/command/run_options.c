@@ -206,14 +206,17 @@ static uint64_t max_instructions(const Options *given)
 /* What the rows have read already. */
 static void take_request(const Options *given, RunRequest *request)
 {
-    static const char *const input_names[] = {"mlir", "kir", "s", "object"};
+    static const char *const input_names[] = {"mlir", "kir", "s", "object", "ll", "hip"};
     *request = (RunRequest){
         .file = given->operand,
         .target = option_text(given, OPTION_RUN_TARGET),
         .kernel = option_text(given, OPTION_KERNEL),
         .input = option_given(given, OPTION_RUN_INPUT) ? input_names[option_number(given, OPTION_RUN_INPUT)] : NULL,
         .launch = option_text(given, OPTION_LAUNCH),
+        .shape = option_given(given, OPTION_SHAPE) ? (uint32_t)option_number(given, OPTION_SHAPE) : 0,
+        .has_shape = option_given(given, OPTION_SHAPE),
         .slack = option_number(given, OPTION_SLACK),
+        .allow_hip = option_given(given, OPTION_ALLOW_HIP),
         .rest_is_zero = option_given(given, OPTION_REST),
         .progress = (double)option_number(given, OPTION_PROGRESS) / 1000,
         .quiet = option_given(given, OPTION_QUIET),
@@ -265,6 +268,8 @@ static bool check_request(const Options *given, RunRequest *request, DiagList *d
         return options_error(diags, "--expect compares the end of the run, and --break ends it before: give "
                                     "--break-then=continue");
     if (request->sets.len && !request->launch) return options_error(diags, "--set says nothing without --launch=FILE");
+    if (request->has_shape && !request->launch)
+        return options_error(diags, "--shape says nothing without --launch=FILE");
     if (given->command == COMMAND_JUDGE) return true;
     if (request->file || request->launch || request->time.rows) return true;
     return options_error(diags, "no input file (%s --help)", command_infos[given->command].program);

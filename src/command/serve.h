@@ -58,10 +58,10 @@ typedef struct ServeCall {
     VEC(ServeFile) files;
 } ServeCall;
 
-/* The call of a tool with arguments (JSON of an object; NULL: none). False: *why says what is wrong; *code is
-   SERVE_NO_METHOD where there is no such tool. */
-bool serve_read_call(Arena *arena, const char *tool, const char *arguments, ServeCall *call, const char **why,
-                     int *code);
+/* The call of a tool with arguments (JSON of an object; NULL: none). allow_hip: tools take HIP source. False: *why says
+   what is wrong; *code is SERVE_NO_METHOD where there is no such tool. */
+bool serve_read_call(Arena *arena, const char *tool, const char *arguments, bool allow_hip, ServeCall *call,
+                     const char **why, int *code);
 bool serve_is_tool(const char *name);
 /* The member "tools". */
 void serve_write_tools(JsonWriter *w);
@@ -79,6 +79,7 @@ typedef struct ServeLimits {
     uint64_t ms;       /* of a request */
     uint64_t memory;   /* bytes of a request */
     size_t most_bytes; /* of its output */
+    bool allow_hip;    /* in requests */
 } ServeLimits;
 
 typedef struct ServeJob {

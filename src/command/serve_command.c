@@ -164,7 +164,7 @@ static bool add_call(Server *s, Arena *arena, const ServeMessage *m, const char 
     ServeCall call;
     const char *why;
     int code;
-    if (!serve_read_call(arena, tool, arguments, &call, &why, &code)) {
+    if (!serve_read_call(arena, tool, arguments, s->limits.allow_hip, &call, &why, &code)) {
         send_error(s, m->id, code == SERVE_NO_METHOD ? SERVE_INVALID_PARAMS : code, why);
         return false;
     }
@@ -337,7 +337,8 @@ int cli_serve(int argc, char **argv)
         Server s = {.limits = {.jobs = (uint32_t)option_number(&given, OPTION_SERVE_JOBS),
                                .ms = option_number(&given, OPTION_SERVE_TIMEOUT),
                                .memory = option_number(&given, OPTION_SERVE_MEMORY) << 20,
-                               .most_bytes = MOST_OUTPUT}};
+                               .most_bytes = MOST_OUTPUT,
+                               .allow_hip = option_given(&given, OPTION_ALLOW_HIP)}};
         if (!s.limits.jobs) s.limits.jobs = cores > 0 ? (uint32_t)cores : 1;
         const char *socket = option_text(&given, OPTION_SERVE_SOCKET);
         if (given.operand) status = cli_error("serve takes no file; found '%s'", given.operand);

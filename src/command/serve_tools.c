@@ -65,7 +65,8 @@ static void write_field(JsonWriter *w, const ServeField *field)
     json_begin_object(w, "properties");
     write_type(w, "path", "string", "a file that the server can read; or:");
     write_type(w, "name", "string",
-               "a file's name, whose ending says what it is (k.mlir, k.ll, k.s, k.kir, launch.yaml)");
+               "a file's name, whose ending says what it is (k.mlir, k.ll, k.s, k.kir, launch.yaml; "
+               "k.hip, where the server allows it)");
     write_type(w, "text", "string", "its contents");
     json_end(w);
     json_bool(w, "additionalProperties", false);
@@ -201,8 +202,16 @@ static bool read_members(CallReader *c, const char *arguments)
     return !r->error || wrong(c, r->error);
 }
 
-bool serve_read_call(Arena *arena, const char *tool, const char *arguments, ServeCall *call, const char **why,
-                     int *code)
+/* Tools that launch kernels read what `run` reads. */
+static bool takes_hip(const ServeTool *tool)
+{
+    for (unsigned i = 0; i < MOST_FIELDS && tool->fields[i].kind; i++)
+        if (!strcmp(tool->fields[i].name, "args")) return true;
+    return false;
+}
+
+bool serve_read_call(Arena *arena, const char *tool, const char *arguments, bool allow_hip, ServeCall *call,
+                     const char **why, int *code)
 {
     CallReader c = {.arena = arena, .tool = find_tool(tool), .call = call};
     *call = (ServeCall){0};
@@ -212,6 +221,7 @@ bool serve_read_call(Arena *arena, const char *tool, const char *arguments, Serv
     call->function = c.tool->function;
     for (const char *at = c.tool->words; at; at = strchr(at, '|') ? strchr(at, '|') + 1 : NULL)
         VEC_PUSH(arena, &call->argv, arena_strndup(arena, at, strcspn(at, "|")));
+    if (allow_hip && takes_hip(c.tool)) VEC_PUSH(arena, &call->argv, arena_strdup(arena, "--allow-hip"));
     bool good = read_members(&c, arguments ? arguments : "{}");
     for (unsigned i = 0; i < MOST_FIELDS && c.tool->fields[i].kind && good; i++) good = read_field(&c, i);
     *why = c.why;

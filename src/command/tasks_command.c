@@ -47,13 +47,15 @@ static bool read_task(Arena *arena, const char *folder, TaskFile *task)
     return true;
 }
 
-static JudgeSummary run_task(Arena *arena, const TaskFile *task, const char *candidate)
+static JudgeSummary run_task(Arena *arena, const TaskFile *task, const Options *given)
 {
+    const char *candidate = option_text(given, OPTION_TASK_CANDIDATE);
     char *words[] = {arena_strdup(arena, beside(arena, task->folder, task->naive)),
                      arena_strdup(arena, candidate ? candidate : beside(arena, task->folder, task->good)),
                      arena_printf(arena, "--launch=%s", beside(arena, task->folder, task->launch)),
-                     arena_printf(arena, "--target=%s", task->target)};
-    return judge_in_child(arena, task->name, words, sizeof words / sizeof *words);
+                     arena_printf(arena, "--target=%s", task->target), arena_strdup(arena, "--allow-hip")};
+    const unsigned count = sizeof words / sizeof *words;
+    return judge_in_child(arena, task->name, words, option_given(given, OPTION_ALLOW_HIP) ? count : count - 1);
 }
 
 static void print_row(Arena *arena, const TaskFile *task, const JudgeSummary *s)
@@ -77,8 +79,9 @@ static bool has_task(Arena *arena, const char *folder)
 }
 
 /* The folder is a task, or has tasks. */
-static int run_tasks(Arena *arena, const char *folder, const char *candidate)
+static int run_tasks(Arena *arena, const char *folder, const Options *given)
 {
+    const char *candidate = option_text(given, OPTION_TASK_CANDIDATE);
     struct dirent **names = NULL;
     const bool is_one = has_task(arena, folder);
     const int count = is_one ? 1 : scandir(folder, &names, is_task, alphasort);
@@ -95,7 +98,7 @@ static int run_tasks(Arena *arena, const char *folder, const char *candidate)
             status = EXIT_USAGE;
             continue;
         }
-        const JudgeSummary s = run_task(arena, &task, candidate);
+        const JudgeSummary s = run_task(arena, &task, given);
         print_row(arena, &task, &s);
         if (s.status > status) status = s.status;
     }
@@ -111,9 +114,7 @@ int cli_tasks(int argc, char **argv)
     int status;
     if (cli_options(&given, COMMAND_TASKS, arena, argc, argv, &status)) {
         if (strcmp(given.operand, "run")) status = cli_error("tasks can 'run'; found '%s'", given.operand);
-        else
-            status =
-                run_tasks(arena, given.second ? given.second : "tasks", option_text(&given, OPTION_TASK_CANDIDATE));
+        else status = run_tasks(arena, given.second ? given.second : "tasks", &given);
     }
     arena_free(arena);
     return status;

@@ -36,6 +36,7 @@ typedef struct JudgeRequest {
     uint64_t seed, budget; /* of data; wave instructions of all runs */
     bool payloads;         /* even if no bit differs */
     const char *assumed;   /* what was made up about the launch; NULL: nothing */
+    const char *shape;     /* of a launch file with several; NULL */
 } JudgeRequest;
 
 /* ---- what is found ---- */
@@ -165,7 +166,25 @@ typedef struct Judgement {
 /* False: a message is in request->diags, and there is no judgement. */
 bool judge_kernels(JudgeRequest *request, Judgement *j);
 
-void judge_write_json(const JudgeRequest *request, const Judgement *j, JsonWriter *json);
-void judge_print_text(const JudgeRequest *request, const Judgement *j, StrBuf *out);
+/* Judgements of the shapes of a launch file. */
+typedef struct JudgeShape {
+    const char *name;
+    JudgeVerdict verdict;
+    JudgeTime time;
+    VEC(JudgeReason) reasons;
+} JudgeShape;
+typedef struct JudgeShapes {
+    Arena *arena;
+    VEC(JudgeShape) rows; /* empty: there is one shape, without a name */
+} JudgeShapes;
+
+/* Copies what is kept of a judgement of request->shape. */
+void judge_shapes_add(JudgeShapes *shapes, const JudgeRequest *request, const Judgement *j);
+/* Is a the verdict that two shapes with a and b have together, and not b's? */
+bool judge_decides(JudgeVerdict a, JudgeVerdict b);
+
+/* `shapes`: of which `j` is the one that decides. */
+void judge_write_json(const JudgeRequest *request, const Judgement *j, const JudgeShapes *shapes, JsonWriter *json);
+void judge_print_text(const JudgeRequest *request, const Judgement *j, const JudgeShapes *shapes, StrBuf *out);
 
 #endif

@@ -86,6 +86,10 @@ void judge_precision(JudgeRequest *request, Judgement *j);
 /* The instruction at that offset of the image; false: there is none. */
 bool judge_decode(const CodeObject *object, uint64_t offset, DecodedInst *inst);
 
+/* ---- judge_shapes.c ---- */
+
+void judge_shapes_print(const JudgeShapes *shapes, StrBuf *out);
+
 /* ---- safety.c, judge_time.c ---- */
 
 void judge_safety(JudgeRequest *request, Judgement *j);

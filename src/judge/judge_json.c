@@ -17,12 +17,12 @@ static void write_bools(JsonWriter *w, const char *name, const bool *values)
     json_end(w);
 }
 
-static void write_reasons(const Judgement *j, JsonWriter *w)
+static void write_reasons(const JudgeReason *reasons, uint32_t count, unsigned depth, JsonWriter *w)
 {
     json_begin_array(w, "reasons");
-    for (uint32_t i = 0; i < j->reasons.len; i++) {
-        const JudgeReason *reason = &j->reasons.data[i];
-        json_line(w, 2);
+    for (uint32_t i = 0; i < count; i++) {
+        const JudgeReason *reason = &reasons[i];
+        json_line(w, depth);
         json_begin_object(w, NULL);
         json_text(w, "part", judge_part_names[reason->part]);
         json_text(w, "effect", judge_effect_names[reason->effect]);
@@ -242,15 +242,37 @@ static void write_time(const JudgeTime *t, JsonWriter *w)
     json_end(w);
 }
 
-void judge_write_json(const JudgeRequest *request, const Judgement *j, JsonWriter *w)
+static void write_shapes(const JudgeRequest *request, const JudgeShapes *shapes, JsonWriter *w)
+{
+    json_line(w, 1);
+    json_text(w, "shape", request->shape);
+    json_begin_array(w, "shapes");
+    for (uint32_t i = 0; i < shapes->rows.len; i++) {
+        const JudgeShape *s = &shapes->rows.data[i];
+        json_line(w, 2);
+        json_begin_object(w, NULL);
+        json_text(w, "shape", s->name);
+        json_text(w, "verdict", judge_verdict_names[s->verdict]);
+        json_bool(w, "predicted", s->time.predicted);
+        write_pair(w, "us", s->time.us);
+        json_double(w, "ratio", s->time.ratio);
+        json_double(w, "ratio_error", s->time.error);
+        write_reasons(s->reasons.data, s->reasons.len, 3, w);
+        json_end(w);
+    }
+    json_end(w);
+}
+
+void judge_write_json(const JudgeRequest *request, const Judgement *j, const JudgeShapes *shapes, JsonWriter *w)
 {
     json_begin_object(w, NULL);
     json_text(w, "verdict", judge_verdict_names[j->verdict]);
     json_line(w, 1);
-    write_reasons(j, w);
+    write_reasons(j->reasons.data, j->reasons.len, 2, w);
     json_line(w, 1);
     json_text(w, "assumed", request->assumed);
     json_unsigned(w, "instructions", j->instructions);
+    write_shapes(request, shapes, w);
     write_sides(request, j, w);
     write_results(j, w);
     write_buffers(j, w);

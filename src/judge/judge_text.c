@@ -108,9 +108,11 @@ static void append_code(const Judgement *j, StrBuf *out)
                   100 * t->sure);
 }
 
-void judge_print_text(const JudgeRequest *request, const Judgement *j, StrBuf *out)
+void judge_print_text(const JudgeRequest *request, const Judgement *j, const JudgeShapes *shapes, StrBuf *out)
 {
     strbuf_printf(out, "verdict: %s\n", judge_verdict_names[j->verdict]);
+    judge_shapes_print(shapes, out);
+    if (shapes->rows.len) strbuf_printf(out, "of shape %s\n", request->shape);
     append_reasons(j, out);
     if (request->assumed) strbuf_printf(out, "assumed: %s\n", request->assumed);
     append_results(j, out);

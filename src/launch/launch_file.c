@@ -35,6 +35,31 @@ static const char *find_set(const char *const *sets, uint32_t num_sets, const ch
     return NULL;
 }
 
+/* Of a list, the one of the shape that is read. NULL: a diagnostic. */
+static const LaunchNode *size_of(LaunchFile *file, const LaunchPair *pair)
+{
+    const LaunchNode *node = pair->value;
+    if (node->kind == LAUNCH_LIST && node->items.len) {
+        const uint32_t count = node->items.len;
+        if (file->num_shapes && file->num_shapes != count)
+            return diag_error(file->diags, pair->loc,
+                              "'%.80s' has %u values, and a size before it %u: a shape takes one of each", pair->key,
+                              count, file->num_shapes),
+                   NULL;
+        file->num_shapes = count;
+        if (file->shape >= count)
+            return diag_error(file->diags, pair->loc, "there are %u shapes, counted from 0, and no shape %u", count,
+                              file->shape),
+                   NULL;
+        node = node->items.data[file->shape];
+        if (node->kind == LAUNCH_TEXT)
+            file->shape_name = arena_printf(file->arena, "%s%s%s=%s", file->shape_name ? file->shape_name : "",
+                                            file->shape_name ? " " : "", pair->key, node->text);
+    }
+    if (node->kind == LAUNCH_TEXT) return node;
+    return launch_wrong_kind(file, node, "a size is a number or formula, or a list of them"), NULL;
+}
+
 static bool read_sizes(LaunchFile *file, LaunchNode *map, const char *const *sets, uint32_t num_sets)
 {
     if (map && map->kind != LAUNCH_MAP) return launch_wrong_kind(file, map, "sizes are a map of names to formulas");
@@ -45,10 +70,9 @@ static bool read_sizes(LaunchFile *file, LaunchNode *map, const char *const *set
         LaunchValue *value = ARENA_NEW(file->arena, LaunchValue);
         if (!launch_is_name(pair->key))
             return diag_error(file->diags, pair->loc, "'%.80s' can't be the name of a size", pair->key);
-        if (pair->value->kind != LAUNCH_TEXT)
-            return launch_wrong_kind(file, pair->value, "a size is a number or formula");
-        if (!launch_formula(set ? set : pair->value->text, set ? from_command_line : pair->value->loc, &file->names,
-                            value, file->diags))
+        const LaunchNode *size = set ? pair->value : size_of(file, pair);
+        if (!size || !launch_formula(set ? set : size->text, set ? from_command_line : size->loc, &file->names, value,
+                                     file->diags))
             return false;
         map_put_name(&file->names, file->arena, pair->key, strlen(pair->key), value);
     }
@@ -177,6 +201,9 @@ bool launch_read(LaunchFile *file, LaunchNode *root, const char *const *sets, ui
     const LaunchNode *options = launch_get(root, "options"), *slack = launch_get(root, "slack");
     int64_t number = 0;
     if (!read_sizes(file, launch_get(root, "sizes"), sets, num_sets)) return false;
+    if (!file->num_shapes && file->shape)
+        return diag_error(file->diags, root->loc, "no size is a list, so there is no shape %u", file->shape);
+    if (!file->num_shapes) file->num_shapes = 1;
     if (seed && !launch_number(file, seed, "seed", 0, INT64_MAX, &number)) return false;
     if (seed && !file->has_seed) file->seed = (uint64_t)number;
     number = 0;

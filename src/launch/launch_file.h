@@ -49,6 +49,8 @@ typedef struct LaunchFile {
     DiagList *diags;
     const char *folder; /* what paths are relative to; ends with '/', or "" */
     LaunchNames names;
+    uint32_t shape, num_shapes;   /* sizes that are lists have a value for each shape; this one is read, of so many */
+    const char *shape_name;       /* "m=64 n=128": the sizes that are lists; NULL: there are none */
     const LaunchNode *buffer_map; /* its pairs, in order, are `buffers` */
     ArgList buffers;              /* entry_name is the name */
     bool has_seed;

@@ -1,0 +1,215 @@
+#include "command/hip_source.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "command/cli.h"
+#include "support/hip_tools.h"
+#include "support/text.h"
+
+enum { MOST_SECONDS = 300, MOST_OBJECT = 256 << 20 }; /* of clang's time and of a file that it writes */
+
+typedef struct HipSource {
+    Arena *arena;
+    DiagList *diags;
+    SourceLoc loc;
+    VEC(const char *) words; /* clang's command */
+    const char *folder, *log, *object, *copy;
+} HipSource;
+
+/* What was compiled last: the base and the candidate come again for each shape of a launch file. */
+typedef struct Compiled {
+    uint64_t hash; /* of the text, FNV-1a; 0: none */
+    StrBuf file, object;
+} Compiled;
+static Compiled compiled[4];
+static unsigned num_compiled;
+
+static void add(HipSource *h, const char *word) { VEC_PUSH(h->arena, &h->words, word); }
+
+bool hip_source_is(const char *file)
+{
+    static const char *const endings[] = {".hip", ".cpp", ".cc", ".cxx", ".cu"};
+    for (size_t i = 0; i < sizeof endings / sizeof *endings; i++)
+        if (text_ends_with(file, endings[i])) return true;
+    return false;
+}
+
+/* ---- clang's command ---- */
+
+static bool missing(HipSource *h, StrBuf *why)
+{
+    diag_error(h->diags, h->loc, "HIP source needs clang: %s", why->data ? why->data : "");
+    strbuf_free(why);
+    return false;
+}
+
+static bool make_command(HipSource *h, const char *file, const char *target)
+{
+    static const char *const words[] = {"-x",
+                                        "hip",
+                                        "--cuda-device-only",
+                                        "--no-gpu-bundle-output",
+                                        "-mcode-object-version=5",
+                                        "-O3",
+                                        "-gline-tables-only",
+                                        "-fno-discard-value-names", /* the metadata name arguments */
+                                        "-Wno-unused-command-line-argument"};
+    StrBuf why = {0};
+    char self[PATH_MAX];
+    const char *clang = hip_find_clang(h->arena, &why);
+    if (clang && !cli_find_self(self, sizeof self)) return diag_error(h->diags, h->loc, "no path of this program");
+    const char *root = clang ? hip_find_root(h->arena, self, &why) : NULL;
+    const char *libs = root ? hip_find_device_libs(h->arena, &why) : NULL;
+    if (!libs || !hip_has_helpers(clang, &why)) return missing(h, &why);
+    add(h, clang);
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) add(h, words[i]);
+    add(h, arena_printf(h->arena, "--offload-arch=%s", target));
+    add(h, arena_printf(h->arena, "--rocm-path=%s", root));
+    add(h, arena_printf(h->arena, "--rocm-device-lib-path=%s", libs));
+    add(h, arena_printf(h->arena, "-isystem%s/include", root));
+    add(h, "-include");
+    add(h, arena_printf(h->arena, "%s/include/wavecc_hipcc.h", root));
+    add(h, "-o");
+    add(h, h->object);
+    add(h, *file == '-' ? arena_printf(h->arena, "./%s", file) : file); /* a name is no option */
+    add(h, NULL);
+    return true;
+}
+
+/* ---- its run ---- */
+
+static void limit(int what, rlim_t value)
+{
+    struct rlimit now;
+    if (getrlimit(what, &now) || (now.rlim_max != RLIM_INFINITY && now.rlim_max < value)) return;
+    now = (struct rlimit){value, value};
+    setrlimit(what, &now);
+}
+
+static _Noreturn void become_clang(const HipSource *h)
+{
+    const int nothing = open("/dev/null", O_RDONLY), log = open(h->log, O_WRONLY | O_CREAT | O_TRUNC, 0600);
+    dup2(nothing, STDIN_FILENO);
+    dup2(log, STDOUT_FILENO);
+    dup2(log, STDERR_FILENO);
+    limit(RLIMIT_CPU, MOST_SECONDS);
+    limit(RLIMIT_FSIZE, MOST_OBJECT);
+    limit(RLIMIT_CORE, 0);
+    execv(h->words.data[0], (char **)(uintptr_t)h->words.data);
+    _exit(127);
+}
+
+static bool run_clang(HipSource *h)
+{
+    StrBuf log = {0};
+    int status = 0;
+    fflush(NULL);
+    const pid_t child = fork();
+    if (!child) become_clang(h);
+    if (child < 0) return diag_error(h->diags, h->loc, "clang could not be started: %s", strerror(errno));
+    while (waitpid(child, &status, 0) < 0 && errno == EINTR) continue;
+    if (!access(h->log, R_OK) && cli_read_file(h->log, &log) && log.len) cli_print_messages(stderr, log.data);
+    strbuf_free(&log);
+    if (WIFEXITED(status) && !WEXITSTATUS(status)) return true;
+    if (WIFSIGNALED(status))
+        return diag_error(h->diags, h->loc, "clang was ended by signal %d, before it had compiled this",
+                          WTERMSIG(status));
+    return diag_error(h->diags, h->loc, "clang does not compile this as HIP");
+}
+
+/* ---- files ---- */
+
+static bool begin(HipSource *h)
+{
+    const char *parent = getenv("TMPDIR");
+    char *folder = arena_printf(h->arena, "%s/wavecc-hip-XXXXXX", parent && *parent ? parent : "/tmp");
+    if (!mkdtemp(folder))
+        return diag_error(h->diags, h->loc, "cannot make the folder %s: %s (TMPDIR names another place)", folder,
+                          strerror(errno));
+    h->folder = folder;
+    h->log = arena_printf(h->arena, "%s/log", folder);
+    h->object = arena_printf(h->arena, "%s/object", folder);
+    h->copy = arena_printf(h->arena, "%s/stdin.hip", folder);
+    return true;
+}
+
+static void end(HipSource *h)
+{
+    const char *const files[] = {h->log, h->object, h->copy};
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++) unlink(files[i]);
+    rmdir(h->folder);
+}
+
+static Compiled *find_compiled(uint64_t hash, const char *key)
+{
+    for (unsigned i = 0; i < num_compiled && i < sizeof compiled / sizeof *compiled; i++)
+        if (compiled[i].hash == hash && !strcmp(compiled[i].file.data, key)) return &compiled[i];
+    return NULL;
+}
+
+static void keep_compiled(uint64_t hash, const char *key, const StrBuf *object)
+{
+    Compiled *c = &compiled[num_compiled++ % (sizeof compiled / sizeof *compiled)];
+    strbuf_free(&c->file);
+    strbuf_free(&c->object);
+    c->hash = hash;
+    strbuf_append(&c->file, key);
+    strbuf_append_n(&c->object, object->data, object->len);
+}
+
+bool hip_source_compile(Arena *arena, const char *file, const char *target, const StrBuf *text, StrBuf *object,
+                        DiagList *diags)
+{
+    HipSource h = {.arena = arena, .diags = diags, .loc = {file, 0, 0}};
+    uint64_t hash = 0xcbf29ce484222325;
+    for (size_t i = 0; i < text->len; i++) hash = (hash ^ (unsigned char)text->data[i]) * 0x100000001b3;
+    const char *key = arena_printf(arena, "%s\n%s", target ? target : "", file);
+    const Compiled *known = find_compiled(hash, key);
+    if (known) {
+        strbuf_append_n(object, known->object.data, known->object.len);
+        return true;
+    }
+    if (!target) return diag_error(diags, (SourceLoc){0}, "--target=gfx90a, gfx942, gfx950 or gfx1250 is needed");
+    if (!begin(&h)) return false;
+    const bool is_stdin = !strcmp(file, "-");
+    bool good = (!is_stdin || cli_write_file(h.copy, text->data ? text->data : "", text->len)) &&
+                make_command(&h, is_stdin ? h.copy : file, target) && run_clang(&h) && cli_read_file(h.object, object);
+    end(&h);
+    if (good) keep_compiled(hash, key, object);
+    return good;
+}
+
+void hip_source_name_args(Arena *arena, CodeObject *object)
+{
+    static const char ending[] = ".coerce";
+    for (uint32_t i = 0; i < object->kernels.len; i++)
+        for (uint32_t k = 0; k < object->kernels.data[i].num_args; k++) {
+            ObjectArg *arg = &object->kernels.data[i].args[k];
+            if (!arg->name || !text_ends_with(arg->name, ending)) continue;
+            arg->name = arena_strndup(arena, arg->name, strlen(arg->name) - strlen(ending));
+        }
+}
+
+const char *hip_source_kernel(const CodeObject *object, const char *name)
+{
+    const char *found = NULL;
+    char mangled[16];
+    if (!name) return NULL;
+    const int length = snprintf(mangled, sizeof mangled, "_Z%zu", strlen(name));
+    for (uint32_t i = 0; i < object->kernels.len; i++) {
+        const char *own = object->kernels.data[i].name;
+        if (!strcmp(own, name)) return name;
+        if (strncmp(own, mangled, (size_t)length) || strncmp(own + length, name, strlen(name))) continue;
+        if (found) return name;
+        found = own;
+    }
+    return found ? found : name;
+}
