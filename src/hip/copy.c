@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "hip/hip_capture.h"
+#include "hip/hip_later.h"
 #include "hip/hip_order.h"
 
 static bool is_planned;
@@ -61,6 +62,14 @@ static hipError_t capture_copy(const Copy *c)
     return hip_capture_add(c->stream, hipGraphNodeTypeMemcpy, &copy);
 }
 
+static void run_copy(void *context)
+{
+    const Copy *c = context;
+    for (size_t row = 0; c->width && row < c->rows; row++)
+        memmove(c->to + row * c->to_pitch, c->from + row * c->from_pitch, c->width);
+    hip_order_moved(c->stream, &(HipMoved){c->to, c->from, c->to_pitch, c->from_pitch, c->width, c->rows, c->is_async});
+}
+
 /* All of it, or nothing. */
 static hipError_t copy_rows(Copy c)
 {
@@ -72,10 +81,10 @@ static hipError_t copy_rows(Copy c)
     if (error == hipSuccess) error = check_copy(&c);
     hip_check_as_planned(false);
     if (error == hipSuccess && c.width && c.rows && hip_is_captured(c.stream)) return hip_end(capture_copy(&c));
-    for (size_t row = 0; error == hipSuccess && c.width && row < c.rows; row++)
-        memmove(c.to + row * c.to_pitch, c.from + row * c.from_pitch, c.width);
-    if (error == hipSuccess)
-        hip_order_moved(c.stream, &(HipMoved){c.to, c.from, c.to_pitch, c.from_pitch, c.width, c.rows, c.is_async});
+    if (error != hipSuccess) return hip_end(error);
+    const bool waits = !c.is_async || !hip_memory_at(c.to) || !hip_memory_at(c.from);
+    if (waits) hip_later_before(c.stream);
+    if (waits || !hip_later(c.stream, run_copy, &c, sizeof c)) run_copy(&c);
     return hip_end(error);
 }
 
@@ -200,6 +209,13 @@ static void follow_fill(const Fill *f, hipStream_t stream)
         &(HipMoved){.to = f->to, .to_pitch = f->pitch, .width = f->count * f->size, .rows = f->rows, .is_async = true});
 }
 
+static void run_fill(void *context)
+{
+    const Fill *f = context;
+    for (size_t row = 0; f->count && row < f->rows; row++) fill_row(f->to + row * f->pitch, f);
+    follow_fill(f, f->stream);
+}
+
 static hipError_t fill_rows(Fill f)
 {
     hip_begin();
@@ -208,8 +224,7 @@ static hipError_t fill_rows(Fill f)
     hip_check_as_planned(false);
     if (error == hipSuccess) error = hip_capture_check_work(f.stream);
     if (error == hipSuccess && f.count && f.rows && hip_is_captured(f.stream)) return hip_end(capture_fill(&f));
-    for (size_t row = 0; error == hipSuccess && f.count && row < f.rows; row++) fill_row(f.to + row * f.pitch, &f);
-    if (error == hipSuccess) follow_fill(&f, f.stream);
+    if (error == hipSuccess && !hip_later(f.stream, run_fill, &f, sizeof f)) run_fill(&f);
     return hip_end(error);
 }
 

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "hip/hip_capture.h"
+#include "hip/hip_later.h"
 #include "hip/hip_order.h"
 
 typedef struct Side {
@@ -84,6 +85,7 @@ hipError_t hipMemcpy3DAsync(const struct hipMemcpy3DParms *p, hipStream_t stream
     if (error == hipSuccess) error = hip_capture_check_work(stream);
     if (error == hipSuccess && hip_is_captured(stream))
         return hip_end(hip_capture_add(stream, hipGraphNodeTypeMemcpy, p));
+    hip_later_before(stream);
     hip_order_use(stream);
     error = error == hipSuccess ? hip_copy_3d(p) : error;
     hip_order_use(NULL);
@@ -120,6 +122,7 @@ hipError_t hipMemset3DAsync(hipPitchedPtr pitchedDevPtr, int value, hipExtent ex
         hip_say("hipMemset3DAsync is not captured");
         return hip_end(hipErrorStreamCaptureUnsupported);
     }
+    hip_later_before(stream);
     for (size_t z = 0; error == hipSuccess && z < extent.depth; z++) {
         for (size_t y = 0; y < extent.height; y++) memset(to.at + z * to.plane + y * to.pitch, value, extent.width);
         hip_order_moved(stream, &(HipMoved){.to = to.at + z * to.plane,

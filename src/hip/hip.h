@@ -72,6 +72,20 @@ void *hip_handle_get(HipHandleKind kind, const void *handle);
 /* Ends the handle; its object, which is the caller's now. NULL as above. */
 void *hip_handle_end(HipHandleKind kind, const void *handle);
 
+/* ---- stream_kind.c ---- */
+
+typedef struct HipStream {
+    unsigned flags;
+    int priority;
+} HipStream;
+
+/* NULL: none, or a default one. */
+HipStream *hip_find_stream(hipStream_t stream);
+/* Neither a stream of the program nor the thread's. */
+bool hip_is_legacy(hipStream_t stream);
+/* Does work of the legacy stream wait for it? */
+bool hip_stream_blocks(hipStream_t stream);
+
 /* ---- stream.c ---- */
 
 /* hipErrorContextIsDestroyed: neither the default stream, nor the thread's, nor one that is there. */
@@ -85,10 +99,6 @@ hipError_t hip_check_stream(hipStream_t stream);
 #define HIP_PER_THREAD(name, params, args) HIP_PER_THREAD_AS(name, params, name args)
 #define HIP_OWN_STREAM(stream) ((stream) ? (stream) : hipStreamPerThread)
 
-/* Neither a stream of the program nor the thread's. */
-bool hip_is_legacy(hipStream_t stream);
-/* Does work of the legacy stream wait for it? */
-bool hip_stream_blocks(hipStream_t stream);
 /* Records an event now. */
 hipError_t hip_record_event(hipEvent_t event);
 

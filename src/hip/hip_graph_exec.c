@@ -3,6 +3,7 @@
 
 #include "hip/hip_capture.h"
 #include "hip/hip_graph_memory.h"
+#include "hip/hip_later.h"
 #include "hip/hip_order.h"
 
 typedef struct Exec {
@@ -134,7 +135,7 @@ static hipError_t run_node(HipNode *node, hipStream_t stream)
     case hipGraphNodeTypeMemset: return hip_fill(&node->as.fill);
     case hipGraphNodeTypeHost: return run_host(node, stream);
     case hipGraphNodeTypeGraph: return run_graph(node->as.child, stream);
-    case hipGraphNodeTypeEventRecord: return hip_record_event(node->as.event);
+    case hipGraphNodeTypeEventRecord: hip_later_forget_event(node->as.event); return hip_record_event(node->as.event);
     default: return hipSuccess; /* nothing is outstanding for which an event could wait */
     }
 }
@@ -161,6 +162,7 @@ hipError_t hipGraphLaunch(hipGraphExec_t graphExec, hipStream_t stream)
     enum { AUTO_FREE = 1 };
     if (exec->flags & AUTO_FREE) hip_graph_free_memory(exec->graph);
     exec->runs++;
+    hip_later_before(stream);
     hip_order_use(stream);
     error = run_graph(exec->graph, stream);
     hip_order_use(NULL);

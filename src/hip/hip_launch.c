@@ -6,6 +6,7 @@
 
 #include "session/run.h"
 #include "hip/hip_capture.h"
+#include "hip/hip_later.h"
 #include "hip/hip_order.h"
 #include "isa/family.h"
 #include "predict/launch_time.h"
@@ -250,12 +251,9 @@ static void follow(const HipLaunch *launch, Footprint *footprint)
     strbuf_free(&what);
 }
 
-static hipError_t run_launch(const HipLaunch *launch)
+static hipError_t run_now(const HipLaunch *launch)
 {
-    hipError_t error = check_launch(launch);
-    if (error == hipSuccess && launch->name) error = hip_capture_check_work(launch->stream);
-    if (error != hipSuccess) return error;
-    if (launch->name && hip_is_captured(launch->stream)) return capture_launch(launch);
+    hipError_t error;
     Run run = {.arena = arena_new()};
     SimDispatch dispatch;
     diag_init(&run.diags, run.arena);
@@ -282,6 +280,58 @@ static hipError_t run_launch(const HipLaunch *launch)
     run_free(&run);
     arena_free(run.arena);
     return error;
+}
+
+/* A launch that is done later: what follows is the arguments. */
+typedef struct LateLaunch {
+    HipLaunch launch;
+    uint8_t packed[];
+} LateLaunch;
+
+static void run_late(void *context)
+{
+    LateLaunch *late = context;
+    late->launch.packed = late->packed;
+    run_now(&late->launch);
+}
+
+/* False: it is to be done now, after what comes before it; an argument that can't be read is an error there. */
+static bool put_off(const HipLaunch *launch)
+{
+    const ObjectKernel *kernel = launch->function->kernel;
+    if (!hip_later_asked() || !launch->name) return false;
+    size_t bytes = launch->params ? 0 : launch->packed_bytes;
+    for (uint32_t i = 0; i < kernel->num_args; i++)
+        if (!kernel->args[i].is_hidden && kernel->args[i].offset + kernel->args[i].size > bytes)
+            bytes = kernel->args[i].offset + kernel->args[i].size;
+    LateLaunch *late = calloc(1, sizeof *late + bytes);
+    bool good = late && kernel->has_args;
+    if (good) {
+        late->launch = *launch;
+        late->launch.params = NULL;
+        late->launch.packed_bytes = launch->params ? bytes : launch->packed_bytes;
+        if (launch->packed) memcpy(late->packed, launch->packed, launch->packed_bytes);
+    }
+    for (uint32_t i = 0, number = 0; good && launch->params && i < kernel->num_args; i++) {
+        const ObjectArg *arg = &kernel->args[i];
+        if (arg->is_hidden) continue;
+        const void *value = launch->params[number++];
+        good = hip_can_reach(value, arg->size, false);
+        if (good) memcpy(late->packed + arg->offset, value, arg->size);
+    }
+    if (!good) hip_later_before(launch->stream);
+    const bool done = good && hip_later(launch->stream, run_late, late, sizeof *late + bytes);
+    free(late);
+    return done;
+}
+
+static hipError_t run_launch(const HipLaunch *launch)
+{
+    hipError_t error = check_launch(launch);
+    if (error == hipSuccess && launch->name) error = hip_capture_check_work(launch->stream);
+    if (error != hipSuccess) return error;
+    if (launch->name && hip_is_captured(launch->stream)) return capture_launch(launch);
+    return put_off(launch) ? hipSuccess : run_now(launch);
 }
 
 /* ---- the calls ---- */

@@ -4,6 +4,7 @@
 #include <sys/mman.h>
 
 #include "hip/hip_capture.h"
+#include "hip/hip_later.h"
 #include "hip/hip_order.h"
 #include "support/sorted.h"
 
@@ -202,6 +203,7 @@ hipError_t hipFree(void *ptr)
 {
     hip_begin();
     const hipError_t error = hip_capture_check_device();
+    hip_later_wait_all();
     hip_order_wait_all();
     return hip_end(error == hipSuccess ? release(ptr, HIP_MEMORY_DEVICE, HIP_MEMORY_MANAGED) : error);
 }
@@ -209,6 +211,7 @@ hipError_t hipFree(void *ptr)
 hipError_t hipHostFree(void *ptr)
 {
     hip_begin();
+    hip_later_wait_all();
     hip_order_wait_all();
     return hip_end(release(ptr, HIP_MEMORY_HOST, HIP_MEMORY_HOST));
 }
@@ -247,6 +250,7 @@ hipError_t hipHostUnregister(void *hostPtr)
 {
     hip_begin();
     if (!hostPtr) return hip_end(hipErrorInvalidValue);
+    hip_later_wait_all();
     HipMemory *memory = find(hostPtr);
     const bool good = memory && memory->begin == hostPtr && memory->kind == HIP_MEMORY_REGISTERED;
     if (good) remove_at(memory);

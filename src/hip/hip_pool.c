@@ -5,6 +5,7 @@
 
 #include "hip/hip_capture.h"
 #include "hip/hip_graph_memory.h"
+#include "hip/hip_later.h"
 #include "hip/hip_order.h"
 
 typedef struct HipPool {
@@ -235,5 +236,6 @@ hipError_t hipFreeAsync(void *dev_ptr, hipStream_t stream)
         if (hip_order_asked()) footprint_add(&all, (uintptr_t)dev_ptr, memory->bytes, FOOTPRINT_WRITE);
         hip_order_work(stream, "hipFreeAsync", &all);
     }
+    hip_later_before(stream);
     return hip_end(hip_release(dev_ptr));
 }

@@ -6,7 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "hip/hip.h"
+#include "hip/hip_later.h"
 #include "object/bundle.h"
 #include "support/map.h"
 
@@ -425,6 +425,7 @@ hipError_t hipModuleLoad(hipModule_t *module, const char *fname)
 hipError_t hipModuleUnload(hipModule_t module)
 {
     hip_begin();
+    hip_later_wait_all();
     HipModule *loaded = hip_handle_end(HIP_HANDLE_MODULE, module);
     if (loaded) unload(loaded);
     return hip_end(loaded ? hipSuccess : module ? hipErrorNotFound : hipErrorInvalidHandle);

@@ -4,13 +4,9 @@
 #include <stdlib.h>
 
 #include "hip/hip_capture.h"
+#include "hip/hip_later.h"
 #include "hip/hip_order.h"
 #include "support/seconds.h"
-
-typedef struct Stream {
-    unsigned flags;
-    int priority;
-} Stream;
 
 typedef struct StreamEvent {
     unsigned flags;
@@ -20,37 +16,22 @@ typedef struct StreamEvent {
 
 enum { HIGH_PRIORITY = -1, LOW_PRIORITY = 1 };
 
-/* hipStreamLegacy of newer headers. */
-#define LEGACY_STREAM ((hipStream_t)1)
+static bool is_default(hipStream_t stream) { return hip_is_legacy(stream) || stream == hipStreamPerThread; }
 
-static bool is_default(hipStream_t stream)
-{
-    return !stream || stream == LEGACY_STREAM || stream == hipStreamPerThread;
-}
-
-static Stream *find_stream(hipStream_t stream) { return hip_handle_get(HIP_HANDLE_STREAM, stream); }
 static StreamEvent *find_event(hipEvent_t event) { return hip_handle_get(HIP_HANDLE_EVENT, event); }
 
 hipError_t hip_check_stream(hipStream_t stream)
 {
-    return is_default(stream) || find_stream(stream) ? hipSuccess : hipErrorContextIsDestroyed;
-}
-
-bool hip_is_legacy(hipStream_t stream) { return !stream || stream == LEGACY_STREAM; }
-
-bool hip_stream_blocks(hipStream_t stream)
-{
-    const Stream *own = find_stream(stream);
-    return !own || !(own->flags & hipStreamNonBlocking);
+    return is_default(stream) || hip_find_stream(stream) ? hipSuccess : hipErrorContextIsDestroyed;
 }
 
 static hipError_t create(hipStream_t *stream, unsigned flags, int priority)
 {
     hip_begin();
     if (!stream || (flags != hipStreamDefault && flags != hipStreamNonBlocking)) return hip_end(hipErrorInvalidValue);
-    Stream *own = malloc(sizeof *own);
+    HipStream *own = malloc(sizeof *own);
     if (priority < HIGH_PRIORITY) priority = HIGH_PRIORITY;
-    if (own) *own = (Stream){flags, priority > LOW_PRIORITY ? LOW_PRIORITY : priority};
+    if (own) *own = (HipStream){flags, priority > LOW_PRIORITY ? LOW_PRIORITY : priority};
     *stream = own ? hip_handle_new(HIP_HANDLE_STREAM, own) : NULL;
     if (!*stream) free(own);
     return hip_end(*stream ? hipSuccess : hipErrorOutOfMemory);
@@ -69,28 +50,32 @@ hipError_t hipStreamDestroy(hipStream_t stream)
     if (is_default(stream)) return hip_end(hipErrorInvalidHandle);
     hip_capture_drop(stream);
     hip_order_forget_stream(stream);
-    Stream *own = hip_handle_end(HIP_HANDLE_STREAM, stream);
+    hip_later_forget_stream(stream);
+    HipStream *own = hip_handle_end(HIP_HANDLE_STREAM, stream);
     free(own);
     return hip_end(own ? hipSuccess : hipErrorContextIsDestroyed);
 }
 
-static hipError_t wait_for(hipStream_t stream)
+static hipError_t wait_for(hipStream_t stream, bool is_query)
 {
     hip_begin();
     hipError_t error = hip_check_stream(stream);
     if (error == hipSuccess) error = hip_capture_check_wait(stream);
+    if (error == hipSuccess && is_query && !hip_later_ask(stream)) error = hipErrorNotReady;
+    if (error == hipSuccess) hip_later_wait(stream);
     if (error == hipSuccess) hip_order_wait(stream);
     return hip_end(error);
 }
 
-hipError_t hipStreamSynchronize(hipStream_t stream) { return wait_for(stream); }
+hipError_t hipStreamSynchronize(hipStream_t stream) { return wait_for(stream, false); }
 HIP_PER_THREAD(hipStreamSynchronize, (hipStream_t stream), (HIP_OWN_STREAM(stream)))
-hipError_t hipStreamQuery(hipStream_t stream) { return wait_for(stream); }
+hipError_t hipStreamQuery(hipStream_t stream) { return wait_for(stream, true); }
 HIP_PER_THREAD(hipStreamQuery, (hipStream_t stream), (HIP_OWN_STREAM(stream)))
 hipError_t hipDeviceSynchronize(void)
 {
     hip_begin();
     const hipError_t error = hip_capture_check_device();
+    if (error == hipSuccess) hip_later_wait_all();
     if (error == hipSuccess) hip_order_wait_all();
     return hip_end(error);
 }
@@ -103,6 +88,7 @@ hipError_t hipStreamWaitEvent(hipStream_t stream, hipEvent_t event, unsigned int
     hipError_t error;
     if (hip_capture_wait(stream, event, &error)) return hip_end(error);
     hip_order_stream_waits(stream, event);
+    hip_later_stream_waits(stream, event);
     return hip_end(hipSuccess);
 }
 HIP_PER_THREAD(hipStreamWaitEvent, (hipStream_t stream, hipEvent_t event, unsigned int flags),
@@ -112,7 +98,7 @@ hipError_t hipStreamGetFlags(hipStream_t stream, unsigned int *flags)
 {
     hip_begin();
     if (!flags || !stream) return hip_end(hipErrorInvalidValue);
-    const Stream *own = find_stream(stream);
+    const HipStream *own = hip_find_stream(stream);
     *flags = own ? own->flags : 0;
     return hip_end(hip_check_stream(stream));
 }
@@ -128,7 +114,7 @@ hipError_t hipStreamGetPriority(hipStream_t stream, int *priority)
 {
     hip_begin();
     if (!priority) return hip_end(hipErrorInvalidValue);
-    const Stream *own = find_stream(stream);
+    const HipStream *own = hip_find_stream(stream);
     *priority = own ? own->priority : 0;
     return hip_end(hip_check_stream(stream));
 }
@@ -152,6 +138,23 @@ hipError_t hipDeviceGetStreamPriorityRange(int *leastPriority, int *greatestPrio
 
 /* ---- functions of the host, which may call the runtime themselves ---- */
 
+typedef struct HostCall {
+    hipStreamCallback_t callback; /* or: */
+    void (*function)(void *);
+    void *data;
+    hipStream_t stream;
+} HostCall;
+
+/* The lock is not held while it runs. */
+static void run_host_call(void *context)
+{
+    const HostCall call = *(const HostCall *)context;
+    hip_end(hipSuccess);
+    if (call.callback) call.callback(call.stream, hipSuccess, call.data);
+    else call.function(call.data);
+    hip_begin();
+}
+
 hipError_t hipStreamAddCallback(hipStream_t stream, hipStreamCallback_t callback, void *userData, unsigned int flags)
 {
     hip_begin();
@@ -159,9 +162,10 @@ hipError_t hipStreamAddCallback(hipStream_t stream, hipStreamCallback_t callback
     if (error == hipSuccess && hip_is_captured(stream))
         hip_say("hipStreamAddCallback is not captured: use hipLaunchHostFunc");
     if (error == hipSuccess) error = hip_capture_check_wait(stream);
-    hip_end(error);
-    if (error == hipSuccess) callback(stream, error, userData);
-    return error;
+    const HostCall call = {callback, NULL, userData, stream};
+    if (error == hipSuccess && !hip_later(stream, run_host_call, &call, sizeof call))
+        run_host_call((void *)(uintptr_t)&call);
+    return hip_end(error);
 }
 HIP_PER_THREAD(hipStreamAddCallback,
                (hipStream_t stream, hipStreamCallback_t callback, void *userData, unsigned int flags),
@@ -175,9 +179,10 @@ hipError_t hipLaunchHostFunc(hipStream_t stream, void (*function)(void *), void 
     if (error == hipSuccess) error = hip_capture_check_work(stream);
     if (error == hipSuccess && hip_is_captured(stream))
         return hip_end(hip_capture_add(stream, hipGraphNodeTypeHost, &(hipHostNodeParams){function, data}));
-    hip_end(error);
-    if (error == hipSuccess) function(data);
-    return error;
+    const HostCall call = {NULL, function, data, stream};
+    if (error == hipSuccess && !hip_later(stream, run_host_call, &call, sizeof call))
+        run_host_call((void *)(uintptr_t)&call);
+    return hip_end(error);
 }
 HIP_PER_THREAD(hipLaunchHostFunc, (hipStream_t stream, void (*function)(void *), void *data),
                (HIP_OWN_STREAM(stream), function, data))
@@ -213,6 +218,7 @@ hipError_t hipEventDestroy(hipEvent_t event)
     if (!event) return hip_end(hipErrorInvalidHandle);
     hip_capture_forget(event);
     hip_order_forget_event(event);
+    hip_later_forget_event(event);
     StreamEvent *own = hip_handle_end(HIP_HANDLE_EVENT, event);
     free(own);
     return hip_end(own ? hipSuccess : hipErrorContextIsDestroyed);
@@ -227,6 +233,8 @@ hipError_t hip_record_event(hipEvent_t event)
     return hipSuccess;
 }
 
+static void record_later(void *context) { hip_record_event(*(hipEvent_t *)context); }
+
 hipError_t hipEventRecord(hipEvent_t event, hipStream_t stream)
 {
     hip_begin();
@@ -235,25 +243,30 @@ hipError_t hipEventRecord(hipEvent_t event, hipStream_t stream)
     if (error == hipSuccess && hip_is_captured(stream)) return hip_end(hip_capture_record(event, stream));
     if (error == hipSuccess) hip_capture_forget(event);
     if (error == hipSuccess) hip_order_record(event, stream);
+    if (error == hipSuccess && hip_later_record(event, stream, record_later)) return hip_end(hipSuccess);
     return hip_end(error == hipSuccess ? hip_record_event(event) : error);
 }
 HIP_PER_THREAD(hipEventRecord, (hipEvent_t event, hipStream_t stream), (event, HIP_OWN_STREAM(stream)))
 
-hipError_t hipEventSynchronize(hipEvent_t event)
+static hipError_t wait_for_event(hipEvent_t event, bool is_query)
 {
     hip_begin();
-    const hipError_t error = find_event(event) ? hip_capture_check_event(event) : hipErrorInvalidHandle;
+    hipError_t error = find_event(event) ? hip_capture_check_event(event) : hipErrorInvalidHandle;
+    if (error == hipSuccess && is_query && !hip_later_ask_event(event)) error = hipErrorNotReady;
+    if (error == hipSuccess) hip_later_host_waits(event);
     if (error == hipSuccess) hip_order_host_waits(event);
     return hip_end(error);
 }
 
-hipError_t hipEventQuery(hipEvent_t event) { return hipEventSynchronize(event); }
+hipError_t hipEventSynchronize(hipEvent_t event) { return wait_for_event(event, false); }
+hipError_t hipEventQuery(hipEvent_t event) { return wait_for_event(event, true); }
 
 hipError_t hipEventElapsedTime(float *ms, hipEvent_t start, hipEvent_t stop)
 {
     hip_begin();
     if (!ms) return hip_end(hipErrorInvalidValue);
     const StreamEvent *from = find_event(start), *to = find_event(stop);
+    if (from && to && !(hip_later_is_recorded(start) && hip_later_is_recorded(stop))) return hip_end(hipErrorNotReady);
     if (!from || !to || !from->is_recorded || !to->is_recorded || (from->flags | to->flags) & hipEventDisableTiming)
         return hip_end(hipErrorInvalidHandle);
     if (hip_capture_check_event(start) != hipSuccess || hip_capture_check_event(stop) != hipSuccess)

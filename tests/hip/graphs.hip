@@ -203,6 +203,7 @@ static void nested(Buffers &b)
     CHECK(hipGraphInstantiate(&exec, graph, nullptr, nullptr, 0));
     CHECK(hipGraphLaunch(exec, nullptr));
     CHECK(hipEventRecord(stop, nullptr));
+    CHECK(hipEventSynchronize(stop));
     CHECK(hipEventElapsedTime(&ms, start, stop));
     IS(ms >= 0);
     for (int z = 0; z < 2; z++)
