@@ -23,7 +23,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 EMISSION = set("Builder Reader Kernel Emitter ExprPool FrontendContext Rewriter PassCtx".split())
 CONTEXTS = set("b r k em p pool fc w".split())
 # Where things lie in memory shows nowhere.
-HARMLESS_TYPES = set("Arena FILE".split())
+HARMLESS_TYPES = set("Arena FILE WavePool".split())
 HARMLESS = {
     "expr_const",  # operands are ordered by the numbers of their expressions (sum.c, bits.c), but constants stand apart
     "type_text",  # kept once it is made

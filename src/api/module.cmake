@@ -11,7 +11,7 @@ set_source_files_properties(${CMAKE_SOURCE_DIR}/src/api/api.c PROPERTIES COMPILE
 set(library_objects "")
 get_property(sim_levels GLOBAL PROPERTY WAVECC_SIM_LEVELS)
 list(TRANSFORM sim_levels PREPEND sim_v)
-foreach(module support isa timing object check ir schedulecheck assembly expr math analysis frontend opt schedule regalloc finalize emit
+foreach(module support isa timing object check ir schedulecheck assembly expr math analysis wave frontend opt schedule regalloc finalize emit
     report sim ${sim_levels} predict tune session print api)
   list(APPEND library_objects $<TARGET_OBJECTS:wavecc_${module}>)
 endforeach()

@@ -90,6 +90,7 @@ int cli_no_command(const char *word, const char *or_what); /* help_command.c */
 int cli_compile(int argc, char **argv);       /* compile.c */
 int cli_help(int argc, char **argv);          /* help_command.c */
 int cli_opt(int argc, char **argv);           /* opt_command.c */
+int cli_wave(int argc, char **argv);          /* wave_command.c */
 int cli_doctor(int argc, char **argv);        /* doctor.c */
 int cli_kit(int argc, char **argv);           /* kit_command.c */
 int cli_run(int argc, char **argv);           /* run_command.c */

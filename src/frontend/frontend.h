@@ -35,6 +35,12 @@ void frontend_context_free(FrontendContext *context);
 bool frontend_read(FrontendContext *context, const char *file, const char *text, size_t bytes,
                    const FrontendOptions *options, DiagList *diags, KernelList *out);
 
+/* Appends to `out` what kernels in Wave's dialect become: MLIR of upstream dialects, or (`as_wave`) the dialect itself
+   with the types and indices that wavecc has inferred. False after an error in `diags`, also when there is no such
+   kernel. */
+bool frontend_print_wave(FrontendContext *context, const char *file, const StrBuf *text, const FrontendOptions *options,
+                         bool as_wave, DiagList *diags, StrBuf *out);
+
 /* A #rocdl.target of a gpu.module that is at the top of a module. */
 typedef struct GpuTarget {
     SourceLoc loc;      /* of the gpu.module */

@@ -6,6 +6,8 @@
 #include "frontend/memory/synchronise.h"
 #include "frontend/prepare/parse_mlir.h"
 #include "frontend/prepare/prepare.h"
+#include "frontend/wave/read_wave.h"
+#include "frontend/wave/wave_dialect.h"
 #include "ir/build_op.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/Diagnostics.h"
@@ -292,10 +294,15 @@ bool frontend_read(FrontendContext *fc, const char *file, const char *text, size
 {
     Arena *arena = diags->arena;
     file = arena_strdup(arena, file ? file : "<memory>");
-    const bool is_ir = text_is_llvm_ir(file, text, bytes);
+    const bool is_ir = text_is_llvm_ir(file, text, bytes), is_wave = !is_ir && text_has_wave(text, bytes);
+    if (is_wave) wave_dialect_load(fc->mlir);
     MlirModule module = is_ir ? parse_ir(fc, diags, file, text, bytes, text_plain_kernel(options->kernel))
                               : parse_text(fc, diags, file, text, bytes);
     if (mlirModuleIsNull(module)) return false;
+    if (is_wave && !wave_lower_module(fc, diags, file, module, options)) {
+        mlirModuleDestroy(module);
+        return false;
+    }
     uint64_t collecting = collect_diagnostics(fc, diags, file);
     Module m = {.fc = fc, .options = options, .diags = diags, .file = file, .out = out};
     MlirOperation top = mlirModuleGetOperation(module);

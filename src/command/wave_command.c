@@ -1,0 +1,48 @@
+/* wavecc wave FILE: what a kernel in Wave's dialect becomes. */
+#include <string.h>
+
+#include "command/cli.h"
+#include "frontend/frontend.h"
+
+static int print_file(const Options *given, Arena *arena)
+{
+    const char *file = given->operand, *out = option_text(given, OPTION_OPT_OUTPUT);
+    const FrontendOptions options = {.target = (Target)option_number(given, OPTION_TARGET),
+                                     .kernel = option_text(given, OPTION_KERNEL)};
+    const bool as_wave = option_number(given, OPTION_WAVE_EMIT) == 1;
+    StrBuf text = {0}, printed = {0};
+    if (!cli_read_file(file, &text)) return EXIT_USAGE;
+    DiagList diags;
+    diag_init(&diags, arena);
+    diags.source = text.data;
+    diags.source_bytes = text.len;
+    FrontendContext *context = frontend_context_new();
+    bool ok =
+        frontend_print_wave(context, strcmp(file, "-") ? file : "<stdin>", &text, &options, as_wave, &diags, &printed);
+    cli_print_diags(&diags);
+    if (ok) ok = cli_write_file(out ? out : "-", printed.data ? printed.data : "", printed.len);
+    frontend_context_free(context);
+    strbuf_free(&text);
+    strbuf_free(&printed);
+    return ok ? EXIT_GOOD : EXIT_USAGE;
+}
+
+int cli_wave(int argc, char **argv)
+{
+    Arena *arena = arena_new();
+    Options given;
+    int status;
+    if (cli_options(&given, COMMAND_WAVE, arena, argc, argv, &status)) {
+        if (option_given(&given, OPTION_TARGET)) {
+            status = print_file(&given, arena);
+        } else {
+            DiagList diags;
+            diag_init(&diags, arena);
+            diag_error(&diags, (SourceLoc){0}, "which processor? --target=gfx90a, gfx942, gfx950 or gfx1250");
+            cli_print_diags(&diags);
+            status = EXIT_USAGE;
+        }
+    }
+    arena_free(arena);
+    return status;
+}

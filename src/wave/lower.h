@@ -1,0 +1,95 @@
+/* From a kernel whose values have axes to MLIR text of upstream dialects. A value becomes one vector for each of its
+   tiles; operations that need another arrangement take their elements from these. */
+#ifndef WAVECC_WAVE_LOWER_H
+#define WAVECC_WAVE_LOWER_H
+
+#include "wave/wave_passes.h"
+#include "wave/wave_place.h"
+
+typedef struct LowerIndex {
+    const char *text;
+    unsigned name;
+} LowerIndex;
+
+/* LDS that other threads have touched since the last barrier. */
+typedef struct LdsState {
+    const WaveNode *root;
+    bool read, written;
+} LdsState;
+typedef VEC(LdsState) LdsStates;
+
+typedef struct Lower {
+    WaveKernel *k;
+    Arena *arena;
+    StrBuf *out;
+    StrBuf line; /* what a line is made in */
+    unsigned next, indent;
+    SourceLoc loc;
+    VEC(LowerIndex) indices; /* those of the blocks that are open */
+    LdsStates lds;
+    bool failed;
+} Lower;
+
+/* The tiles and elements of a value. */
+typedef struct LowerShape {
+    unsigned rank, count, elements;
+    int64_t counts[WAVE_MAX_RANK], sizes[WAVE_MAX_RANK];
+} LowerShape;
+
+/* A value as an operation wants it: its dimensions and axes, and the loop that it is in. */
+typedef struct LowerWant {
+    const WaveType *type;
+    const WaveAxis *axes;
+    const WaveNode *loop;
+} LowerWant;
+
+/* ---- lower_text.c ---- */
+/* A line with the place of the operation that is lowered. */
+void lower_line(Lower *l, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* "%vN = TEXT"; N. */
+unsigned lower_make(Lower *l, const char *format, ...) __attribute__((format(printf, 2, 3)));
+const char *lower_vector(Lower *l, unsigned elements, const char *element);
+/* An index: the expression, by affine.apply or as a constant. */
+unsigned lower_index(Lower *l, const WaveExpr *e);
+unsigned lower_constant(Lower *l, const char *type, const char *value);
+/* A vector of that number ("0", "-inf") for the element type. */
+unsigned lower_splat(Lower *l, unsigned elements, const char *element, const char *value);
+const char *lower_zero(const char *element);
+void lower_open(Lower *l);
+void lower_close(Lower *l, uint32_t indices);
+const char *lower_names(Lower *l, const unsigned *names, unsigned count);
+
+/* ---- lower_registers.c ---- */
+bool lower_shape(Lower *l, const WaveNode *node, const LowerWant *want, LowerShape *out);
+LowerWant lower_own(const WaveValue *value);
+/* Coordinate of element g of tile t along dimension d; as a place in LDS without what the workgroup and loop add. */
+const WaveExpr *lower_coordinate(Lower *l, const LowerWant *want, unsigned d, int64_t t, int64_t g, bool is_local);
+/* Along each dimension: of tile number `tile`, of element number `element`. */
+void lower_split(const int64_t *counts, unsigned rank, unsigned number, int64_t *out);
+/* New registers for the value, with no names yet. */
+bool lower_result(Lower *l, WaveValue *value, const char *element);
+/* The value's registers as they are wanted. False after an error, if the threads do not have these elements. */
+bool lower_use(Lower *l, const WaveNode *node, const WaveValue *value, const LowerWant *want, WaveRegisters *out);
+
+/* ---- operations; each false after an error ---- */
+bool lower_nodes(Lower *l, const WaveNodes *nodes);
+bool lower_arithmetic(Lower *l, WaveNode *node);
+bool lower_apply(Lower *l, WaveNode *node);
+bool lower_bitcast(Lower *l, WaveNode *node);
+bool lower_slice(Lower *l, WaveNode *node);
+bool lower_allocate(Lower *l, WaveNode *node);
+bool lower_read(Lower *l, WaveNode *node);
+bool lower_write(Lower *l, WaveNode *node);
+bool lower_product(Lower *l, WaveNode *node);
+bool lower_reduction(Lower *l, WaveNode *node);
+bool lower_loop(Lower *l, WaveNode *node);
+
+/* ---- lower_barriers.c ---- */
+/* Before an access of LDS: a barrier where one is needed. */
+void lower_lds(Lower *l, const WaveNode *root, bool is_write);
+/* What the body of a loop leaves behind meets its own beginning. */
+void lower_lds_loop(Lower *l, const WaveNode *loop);
+
+const char *lower_memory_type(Lower *l, const WaveValue *memory);
+
+#endif

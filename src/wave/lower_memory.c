@@ -1,0 +1,334 @@
+/* Reads, writes and allocations. What a tile has beyond its dimension, or beyond the part of a wave, is masked: a
+   vector that is inside or outside as a whole by a condition, one that may be cut by vector.create_mask. */
+#include <string.h>
+
+#include "wave/lower.h"
+
+/* One read or write. */
+typedef struct Access {
+    Lower *l;
+    WaveNode *node;
+    const WaveValue *memory;
+    LowerWant want; /* of the value */
+    LowerShape shape;
+    const char *element;
+    unsigned run;            /* elements next to each other in memory */
+    int from[WAVE_MAX_RANK]; /* of the memory's dimension: the value's */
+    bool is_lds;
+} Access;
+
+/* ---- names ---- */
+
+static bool in_lds(const WaveValue *memory) { return memory->node != NULL; }
+
+const char *lower_memory_type(Lower *l, const WaveValue *memory)
+{
+    StrBuf out = {0};
+    strbuf_append(&out, "memref<");
+    const unsigned rank = in_lds(memory) ? memory->node->exprs.count : memory->type.rank;
+    for (unsigned d = 0; d < rank; d++) {
+        const int64_t size = in_lds(memory) ? memory->node->shape[d] : l->k->symbols.data[memory->type.dims[d]].value;
+        strbuf_printf(&out, "%ldx", (long)size);
+    }
+    strbuf_printf(&out, "%s%s>", memory->type.element, in_lds(memory) ? ", #gpu.address_space<workgroup>" : "");
+    const char *text = arena_strdup(l->arena, out.data);
+    strbuf_free(&out);
+    return text;
+}
+
+static const char *lower_memory_name(Lower *l, const WaveValue *memory)
+{
+    return in_lds(memory) ? arena_printf(l->arena, "%%v%u", memory->regs.names[0]) : memory->name;
+}
+
+/* ---- allocations ---- */
+
+static int64_t bytes_of(const WaveNode *allocation)
+{
+    int64_t elements = 1;
+    for (unsigned d = 0; d < allocation->exprs.count; d++) elements *= allocation->shape[d];
+    return (elements + allocation->tail_padding) * wave_bits(allocation->results.data[0]->type.element) / 8;
+}
+
+static bool is_plain(const WaveNode *root)
+{
+    if (root->tail_padding) return false;
+    for (uint32_t i = 0; i < root->results.data[0]->users.len; i++)
+        if (root->results.data[0]->users.data[i]->op == WAVE_OP_ALLOCATE) return false;
+    return true;
+}
+
+bool lower_allocate(Lower *l, WaveNode *node)
+{
+    WaveValue *memory = node->results.data[0];
+    const char *type = lower_memory_type(l, memory);
+    const bool plain = node->root == node && is_plain(node);
+    memory->regs = (WaveRegisters){.names = ARENA_ARRAY(l->arena, unsigned, 2), .count = 1};
+    if (plain) {
+        memory->regs.names[0] = lower_make(l, "memref.alloc() {alignment = 16 : i64} : %s", type);
+        return true;
+    }
+    if (node->root == node)
+        memory->regs.names[1] =
+            lower_make(l, "memref.alloc() {alignment = 16 : i64} : memref<%ldxi8, #gpu.address_space<workgroup>>",
+                       (long)bytes_of(node));
+    const WaveNode *root = node->root;
+    const int64_t whole = bytes_of(root), offset = node == root ? 0 : node->offset;
+    if (offset < 0 || offset + bytes_of(node) > whole)
+        return wave_error(l->k, node, "bytes %ld to %ld of a parent of %ld bytes", (long)offset,
+                          (long)(offset + bytes_of(node)), (long)whole);
+    const unsigned at = lower_index(l, wave_const(&l->k->pool, offset));
+    memory->regs.names[0] =
+        lower_make(l, "memref.view %%v%u[%%v%u][] : memref<%ldxi8, #gpu.address_space<workgroup>> to %s",
+                   root->results.data[0]->regs.names[1], at, (long)whole, type);
+    return true;
+}
+
+/* ---- coordinates ---- */
+
+static bool map_dims(Access *a)
+{
+    const WaveNode *node = a->node;
+    const unsigned rank = a->memory->type.rank;
+    for (unsigned d = 0; d < rank; d++) a->from[d] = wave_dim(a->want.type, a->memory->type.dims[d]);
+    if (!node->mapping.count) return true;
+    /* A permutation: dimension i of the value is dimension mapping(i) of the memory. */
+    for (unsigned d = 0; d < rank; d++) a->from[d] = -1;
+    for (unsigned i = 0; i < node->mapping.count && a->want.type->rank == rank; i++) {
+        const WaveExpr *e = node->mapping.data[i];
+        const bool is_dim = e->kind == WAVE_LEAF && e->leaf == WAVE_LEAF_DIM && e->value < rank;
+        if (!is_dim || a->from[e->value] >= 0) break;
+        a->from[e->value] = (int)i;
+    }
+    for (unsigned d = 0; d < rank; d++)
+        if (a->from[d] < 0) return wave_error(a->l->k, node, "its mapping is no permutation of the dimensions");
+    return true;
+}
+
+/* How many elements in order are next to each other in memory. */
+static unsigned find_run(Access *a)
+{
+    Lower *l = a->l;
+    const unsigned rank = a->memory->type.rank, n = a->shape.elements;
+    unsigned vector = 0, run = n;
+    for (unsigned d = 0; d < a->shape.rank; d++)
+        if (a->shape.sizes[d] > 1) vector = d;
+    if (n == 1 || !rank || a->from[rank - 1] != (int)vector || a->shape.sizes[vector] != n) return 1;
+    for (unsigned g = 0; g + 1 < n; g++)
+        for (int64_t t = 0; t < l->k->threads_per_wave && run > 1; t++) {
+            const WaveEnv env = {.t = {t}};
+            const int64_t here = wave_eval(lower_coordinate(l, &a->want, vector, 0, g, true), &env);
+            const int64_t next = wave_eval(lower_coordinate(l, &a->want, vector, 0, g + 1, true), &env);
+            while (next != here + 1 && (g + 1) % run) run = run > 1 ? run - 1 : 1;
+            if (!wave_has_leaf(a->want.axes[vector].start, WAVE_LEAF_GPR)) break;
+        }
+    while (n % run) run--;
+    return run;
+}
+
+/* ---- masks ---- */
+
+typedef struct Mask {
+    unsigned condition, count; /* names of an i1 and of a number of elements; UINT32_MAX: none */
+} Mask;
+
+static void add_condition(Lower *l, unsigned *all, unsigned condition)
+{
+    *all = *all == UINT32_MAX ? condition : lower_make(l, "arith.andi %%v%u, %%v%u : i1", *all, condition);
+}
+
+static bool is_multiple_of(const WaveExpr *e, int64_t n)
+{
+    if (e->kind == WAVE_CONST) return e->value % n == 0;
+    if (e->kind == WAVE_ADD) return is_multiple_of(e->a, n) && is_multiple_of(e->b, n);
+    return e->kind == WAVE_MUL && e->b->kind == WAVE_CONST && e->b->value % n == 0;
+}
+
+static void mask_with(Access *a, Mask *mask, const WaveExpr *coordinate, const WaveExpr *bound, bool is_vector)
+{
+    Lower *l = a->l;
+    WavePool *pool = &l->k->pool;
+    if (is_vector && a->run > 1 && !(is_multiple_of(coordinate, a->run) && is_multiple_of(bound, a->run))) {
+        const unsigned left = lower_index(l, wave_add(pool, bound, wave_mul(pool, coordinate, -1)));
+        mask->count =
+            mask->count == UINT32_MAX ? left : lower_make(l, "arith.minsi %%v%u, %%v%u : index", mask->count, left);
+        return;
+    }
+    const unsigned c = lower_index(l, coordinate), b = lower_index(l, bound);
+    add_condition(l, &mask->condition, lower_make(l, "arith.cmpi slt, %%v%u, %%v%u : index", c, b));
+}
+
+/* What the elements of dimension d may pass: the dimension's end, the end of a wave's or workgroup's part. */
+static void mask_dim(Access *a, Mask *mask, unsigned d, const WaveExpr *coordinate)
+{
+    WaveKernel *k = a->l->k;
+    WavePool *pool = &k->pool;
+    const WaveAxis *axis = &a->want.axes[d];
+    const WavePlace p = wave_place(k, a->want.type->dims[d], a->want.loop);
+    const bool is_vector = axis->size > 1;
+    if (axis->absolute) return;
+    const int64_t extent = axis->block ? p.group_extent : p.extent, waves = axis->block ? 1 : p.waves;
+    const WaveExpr *base = a->is_lds ? wave_const(pool, 0) : wave_add(pool, p.group, p.loop);
+    const bool past_tile = a->shape.counts[d] * axis->tile > extent;
+    const bool past_group = extent * waves > p.group_extent || (past_tile && waves > 1);
+    const bool is_distributed = p.workgroup || p.in_loop;
+    const int64_t covered = is_distributed ? wave_ceil(p.size, p.group_extent) * p.group_extent : p.group_extent;
+    if (past_tile && waves > 1)
+        mask_with(a, mask, coordinate, wave_add(pool, wave_add(pool, base, p.wave), wave_const(pool, extent)),
+                  is_vector);
+    if ((past_tile && waves == 1) || past_group)
+        mask_with(a, mask, coordinate, wave_add(pool, base, wave_const(pool, p.group_extent)), is_vector);
+    if (!a->is_lds && covered != p.size) mask_with(a, mask, coordinate, wave_const(pool, p.size), is_vector);
+}
+
+static Mask make_mask(Access *a, const int64_t *tiles, const int64_t *elements)
+{
+    Mask mask = {UINT32_MAX, UINT32_MAX};
+    for (unsigned d = 0; d < a->shape.rank; d++) {
+        const WaveExpr *coordinate = lower_coordinate(a->l, &a->want, d, tiles[d], elements[d], a->is_lds);
+        mask_dim(a, &mask, d, coordinate);
+        for (uint32_t i = 0; i < a->node->bounds.len; i++)
+            if (a->node->bounds.data[i].symbol == a->want.type->dims[d])
+                mask_with(a, &mask, coordinate, a->node->bounds.data[i].bound, a->shape.sizes[d] > 1);
+    }
+    return mask;
+}
+
+/* ---- one run ---- */
+
+/* "%v1, %v2": coordinates in memory, those of the first element where the mask is off. */
+static const char *make_indices(Access *a, const int64_t *tiles, const int64_t *elements, unsigned condition)
+{
+    Lower *l = a->l;
+    unsigned names[WAVE_MAX_RANK];
+    const unsigned rank = a->memory->type.rank;
+    for (unsigned d = 0; d < rank; d++) {
+        const unsigned from = (unsigned)a->from[d];
+        const WaveExpr *e = lower_coordinate(l, &a->want, from, tiles[from], elements[from], a->is_lds);
+        names[d] = lower_index(l, e);
+        if (condition == UINT32_MAX || e->kind == WAVE_CONST) continue;
+        const unsigned zero = lower_index(l, wave_const(&l->k->pool, 0));
+        names[d] = lower_make(l, "arith.select %%v%u, %%v%u, %%v%u : index", condition, names[d], zero);
+    }
+    return lower_names(l, names, rank);
+}
+
+static unsigned make_lanes(Access *a, const Mask *mask)
+{
+    Lower *l = a->l;
+    unsigned count = mask->count;
+    if (mask->condition != UINT32_MAX) {
+        const unsigned zero = lower_index(l, wave_const(&l->k->pool, 0));
+        count = lower_make(l, "arith.select %%v%u, %%v%u, %%v%u : index", mask->condition, count, zero);
+    }
+    return lower_make(l, "vector.create_mask %%v%u : vector<%uxi1>", count, a->run);
+}
+
+static unsigned read_run(Access *a, const int64_t *tiles, const int64_t *elements)
+{
+    Lower *l = a->l;
+    const Mask mask = make_mask(a, tiles, elements);
+    const char *memory = lower_memory_name(l, a->memory), *type = lower_memory_type(l, a->memory);
+    const char *vector = lower_vector(l, a->run, a->element);
+    if (mask.count != UINT32_MAX) {
+        const char *at = make_indices(a, tiles, elements, UINT32_MAX);
+        const unsigned zero = lower_splat(l, a->run, a->element, lower_zero(a->element)), lanes = make_lanes(a, &mask);
+        return lower_make(l, "vector.maskedload %s[%s], %%v%u, %%v%u : %s, vector<%uxi1>, %s into %s", memory, at,
+                          lanes, zero, type, a->run, vector, vector);
+    }
+    const char *at = make_indices(a, tiles, elements, mask.condition);
+    const unsigned loaded = lower_make(l, "vector.load %s[%s] : %s, %s", memory, at, type, vector);
+    if (mask.condition == UINT32_MAX) return loaded;
+    const unsigned zero = lower_splat(l, a->run, a->element, lower_zero(a->element));
+    return lower_make(l, "arith.select %%v%u, %%v%u, %%v%u : %s", mask.condition, loaded, zero, vector);
+}
+
+static void write_run(Access *a, const int64_t *tiles, const int64_t *elements, unsigned value)
+{
+    Lower *l = a->l;
+    const Mask mask = make_mask(a, tiles, elements);
+    const char *memory = lower_memory_name(l, a->memory), *type = lower_memory_type(l, a->memory);
+    const char *vector = lower_vector(l, a->run, a->element), *at = make_indices(a, tiles, elements, UINT32_MAX);
+    if (mask.count != UINT32_MAX) {
+        const unsigned lanes = make_lanes(a, &mask);
+        lower_line(l, "vector.maskedstore %s[%s], %%v%u, %%v%u : %s, vector<%uxi1>, %s", memory, at, lanes, value, type,
+                   a->run, vector);
+        return;
+    }
+    const uint32_t indices = l->indices.len;
+    if (mask.condition != UINT32_MAX) {
+        lower_line(l, "scf.if %%v%u {", mask.condition);
+        lower_open(l);
+    }
+    lower_line(l, "vector.store %%v%u, %s[%s] : %s, %s", value, memory, at, type, vector);
+    if (mask.condition != UINT32_MAX) {
+        lower_close(l, indices);
+        lower_line(l, "}");
+    }
+}
+
+/* ---- operations ---- */
+
+static bool begin(Lower *l, WaveNode *node, const WaveValue *value, const WaveValue *memory, Access *a)
+{
+    *a = (Access){.l = l, .node = node, .memory = memory, .element = memory->type.element, .is_lds = in_lds(memory)};
+    a->want = lower_own(value);
+    a->want.loop = node->parent;
+    if (wave_bits(a->element) % 8 && strcmp(a->element, "i1"))
+        return wave_error(l->k, node, "elements of %s in memory; keep bytes there and use wave.bitcast", a->element);
+    if (a->is_lds && memory->node->exprs.count != memory->type.rank)
+        return wave_error(l->k, node, "the allocation is bytes; allocate a view in it");
+    if (!lower_shape(l, node, &a->want, &a->shape) || !map_dims(a)) return false;
+    a->run = find_run(a);
+    if (a->is_lds) lower_lds(l, memory->node->root, node->op == WAVE_OP_WRITE);
+    return true;
+}
+
+bool lower_read(Lower *l, WaveNode *node)
+{
+    Access a;
+    WaveValue *out = node->results.data[0];
+    int64_t tiles[WAVE_MAX_RANK] = {0}, elements[WAVE_MAX_RANK] = {0};
+    if (!begin(l, node, out, node->operands.data[0], &a) || !lower_result(l, out, a.element)) return false;
+    const unsigned n = a.shape.elements, pieces = n / a.run;
+    unsigned *parts = ARENA_ARRAY(l->arena, unsigned, n);
+    for (unsigned t = 0; t < out->regs.count; t++) {
+        lower_split(a.shape.counts, a.shape.rank, t, tiles);
+        for (unsigned i = 0; i < pieces; i++) {
+            lower_split(a.shape.sizes, a.shape.rank, i * a.run, elements);
+            parts[i] = read_run(&a, tiles, elements);
+        }
+        out->regs.names[t] = parts[0];
+        if (pieces == 1) continue;
+        for (unsigned i = n; i-- > 0;)
+            parts[i] = lower_make(l, "vector.extract %%v%u[%u] : %s from vector<%ux%s>", parts[i / a.run], i % a.run,
+                                  a.element, a.run, a.element);
+        out->regs.names[t] = lower_make(l, "vector.from_elements %s : %s", lower_names(l, parts, n), out->regs.type);
+    }
+    return true;
+}
+
+bool lower_write(Lower *l, WaveNode *node)
+{
+    Access a;
+    const WaveValue *value = node->operands.data[0];
+    int64_t tiles[WAVE_MAX_RANK] = {0}, elements[WAVE_MAX_RANK] = {0};
+    WaveRegisters regs;
+    if (!begin(l, node, value, node->operands.data[1], &a)) return false;
+    if (!lower_use(l, node, value, &a.want, &regs)) return false;
+    const unsigned pieces = a.shape.elements / a.run;
+    for (unsigned t = 0; t < regs.count; t++) {
+        lower_split(a.shape.counts, a.shape.rank, t, tiles);
+        for (unsigned i = 0; i < pieces; i++) {
+            lower_split(a.shape.sizes, a.shape.rank, i * a.run, elements);
+            unsigned part = regs.names[t];
+            if (pieces > 1)
+                part = lower_make(l,
+                                  "vector.extract_strided_slice %%v%u {offsets = [%u], sizes = [%u], strides = [1]} : "
+                                  "%s to vector<%ux%s>",
+                                  part, i * a.run, a.run, regs.type, a.run, a.element);
+            write_run(&a, tiles, elements, part);
+        }
+    }
+    return true;
+}

@@ -1,0 +1,251 @@
+/* wave.sum and wave.max_element: first the elements that a thread has, then lanes that have others of the dimension, by
+   exchanges with lanes whose number differs in one bit, then (scope block) the other waves, by way of LDS; the initial
+   value last. What a tile has beyond the dimension counts as 0, or as the least number. */
+#include <string.h>
+
+#include "wave/lower.h"
+
+typedef struct Reduction {
+    Lower *l;
+    WaveNode *node;
+    const WaveValue *in;
+    LowerWant want;
+    LowerShape shape;
+    unsigned dim;             /* of the input: the reduced one */
+    const char *element, *op; /* "arith.addf" */
+    unsigned n, kept;         /* elements of a tile before and after */
+    WaveRegisters *inputs;
+} Reduction;
+
+static const char *identity(const Reduction *r)
+{
+    const bool is_max = r->node->op == WAVE_OP_MAX_ELEMENT;
+    const unsigned bits = wave_bits(r->element);
+    if (!is_max) return lower_zero(r->element);
+    if (!wave_is_float(r->element))
+        return arena_printf(r->l->arena, "%ld", (long)(bits >= 64 ? INT64_MIN : -((int64_t)1 << (bits - 1))));
+    return !strcmp(r->element, "f64")    ? "0xFFF0000000000000"
+           : !strcmp(r->element, "f32")  ? "0xFF800000"
+           : !strcmp(r->element, "bf16") ? "0xFF80"
+                                         : "0xFC00";
+}
+
+static unsigned combine(const Reduction *r, unsigned a, unsigned b, unsigned n)
+{
+    return lower_make(r->l, "%s %%v%u, %%v%u : %s", r->op, a, b, lower_vector(r->l, n, r->element));
+}
+
+/* ---- beyond the end ---- */
+
+/* Where the reduced dimension's elements end; NULL: no tile goes beyond. */
+static const WaveExpr *end_of(const Reduction *r)
+{
+    WavePool *pool = &r->l->k->pool;
+    const WaveAxis *axis = &r->want.axes[r->dim];
+    const WavePlace p = wave_place(r->l->k, r->want.type->dims[r->dim], r->want.loop);
+    if (axis->absolute) return NULL;
+    const int64_t extent = axis->block ? p.group_extent : p.extent;
+    const bool past_tile = r->shape.counts[r->dim] * axis->tile > extent;
+    const bool is_distributed = p.workgroup || p.in_loop;
+    const int64_t covered = is_distributed ? wave_ceil(p.size, p.group_extent) * p.group_extent : p.group_extent;
+    if (covered != p.size) return wave_const(pool, p.size); /* also where a tile goes beyond: see past_both */
+    if (!past_tile) return NULL;
+    const WaveExpr *base = wave_add(pool, wave_add(pool, p.group, p.loop), axis->block ? wave_const(pool, 0) : p.wave);
+    return wave_add(pool, base, wave_const(pool, extent));
+}
+
+static unsigned mask_tile(const Reduction *r, unsigned name, unsigned tile, const WaveExpr *end)
+{
+    Lower *l = r->l;
+    WavePool *pool = &l->k->pool;
+    int64_t tiles[WAVE_MAX_RANK];
+    lower_split(r->shape.counts, r->shape.rank, tile, tiles);
+    const WaveExpr *at = lower_coordinate(l, &r->want, r->dim, tiles[r->dim], 0, false);
+    const char *type = lower_vector(l, r->n, r->element);
+    const unsigned other = lower_splat(l, r->n, r->element, identity(r));
+    if (r->kept != r->n) {
+        const unsigned left = lower_index(l, wave_add(pool, end, wave_mul(pool, at, -1)));
+        const unsigned mask = lower_make(l, "vector.create_mask %%v%u : vector<%uxi1>", left, r->n);
+        return lower_make(l, "arith.select %%v%u, %%v%u, %%v%u : vector<%uxi1>, %s", mask, name, other, r->n, type);
+    }
+    const unsigned a = lower_index(l, at), b = lower_index(l, end);
+    const unsigned inside = lower_make(l, "arith.cmpi slt, %%v%u, %%v%u : index", a, b);
+    return lower_make(l, "arith.select %%v%u, %%v%u, %%v%u : %s", inside, name, other, type);
+}
+
+/* ---- within a thread ---- */
+
+/* All tiles of the input that go into tile `t` of the result. */
+static unsigned join_tiles(const Reduction *r, unsigned t)
+{
+    const WaveType *out = &r->node->results.data[0]->type;
+    const WaveExpr *end = end_of(r);
+    int64_t wanted[WAVE_MAX_RANK] = {0}, counts[WAVE_MAX_RANK], tiles[WAVE_MAX_RANK];
+    for (unsigned d = 0; d < out->rank; d++) counts[d] = r->shape.counts[wave_dim(r->want.type, out->dims[d])];
+    lower_split(counts, out->rank, t, wanted);
+    unsigned sum = UINT32_MAX;
+    for (unsigned i = 0; i < r->shape.count; i++) {
+        bool is_mine = true;
+        lower_split(r->shape.counts, r->shape.rank, i, tiles);
+        for (unsigned d = 0; d < out->rank; d++)
+            is_mine = is_mine && tiles[wave_dim(r->want.type, out->dims[d])] == wanted[d];
+        for (uint32_t j = 0; is_mine && j + 1 < r->node->operands.len; j++) {
+            unsigned name = r->inputs[j].names[i];
+            if (end) name = mask_tile(r, name, i, end);
+            sum = sum == UINT32_MAX ? name : combine(r, sum, name, r->n);
+        }
+    }
+    return sum;
+}
+
+/* The elements of one vector, where they are along the reduced dimension. */
+static unsigned join_elements(const Reduction *r, unsigned name)
+{
+    Lower *l = r->l;
+    if (r->kept == r->n) return name;
+    const char *type = lower_vector(l, r->n, r->element);
+    unsigned *parts = ARENA_ARRAY(l->arena, unsigned, r->n);
+    for (unsigned i = 0; i < r->n; i++)
+        parts[i] = lower_make(l, "vector.extract %%v%u[%u] : %s from %s", name, i, r->element, type);
+    for (unsigned left = r->n; left > 1; left = (left + 1) / 2)
+        for (unsigned i = 0; i < left / 2; i++)
+            parts[i] = lower_make(l, "%s %%v%u, %%v%u : %s", r->op, parts[i], parts[i + (left + 1) / 2], r->element);
+    return lower_make(l, "vector.from_elements %%v%u : vector<1x%s>", parts[0], r->element);
+}
+
+/* ---- lanes ---- */
+
+static bool differs(const Reduction *r, unsigned d, int64_t a, int64_t b)
+{
+    const WaveExpr *e = lower_coordinate(r->l, &r->want, d, 0, 0, true);
+    const WaveEnv left = {.t = {a}}, right = {.t = {b}};
+    return wave_eval(e, &left) != wave_eval(e, &right);
+}
+
+/* Do lanes that differ in that bit have other elements of the reduced dimension, and the same of all others? */
+static bool is_bit_reduced(const Reduction *r, int64_t bit, bool *reduced)
+{
+    unsigned changes = 0, others = 0;
+    const int64_t lanes = r->l->k->threads_per_wave;
+    for (int64_t lane = 0; lane < lanes; lane++) {
+        changes += differs(r, r->dim, lane, lane ^ bit);
+        for (unsigned d = 0; d < r->shape.rank; d++) others += d != r->dim && differs(r, d, lane, lane ^ bit);
+    }
+    *reduced = changes && !others;
+    if ((!changes && !others) || !changes || (!others && changes == lanes)) return true;
+    return wave_error(r->l->k, r->node, "the lanes that share @%s are no power of two, or share other dimensions, too",
+                      wave_name(r->l->k, r->want.type->dims[r->dim]));
+}
+
+static bool join_lanes(const Reduction *r, unsigned *name)
+{
+    Lower *l = r->l;
+    const char *type = lower_vector(l, r->kept, r->element);
+    const int64_t lanes = l->k->threads_per_wave;
+    for (int64_t bit = 1; bit < lanes; bit *= 2) {
+        bool reduced;
+        if (!is_bit_reduced(r, bit, &reduced)) return false;
+        if (!reduced) continue;
+        const unsigned offset = lower_constant(l, "i32", arena_printf(l->arena, "%ld", (long)bit));
+        const unsigned width = lower_constant(l, "i32", arena_printf(l->arena, "%ld", (long)lanes)), other = l->next++;
+        lower_line(l, "%%v%u, %%v%u = gpu.shuffle xor %%v%u, %%v%u, %%v%u : %s", other, l->next++, *name, offset, width,
+                   type);
+        *name = combine(r, *name, other, r->kept);
+    }
+    return true;
+}
+
+/* ---- waves ---- */
+
+/* The thread's number in the workgroup, as if it were in wave `wave` along dimension `id`; -1: in its own. */
+static const WaveExpr *thread_in(WaveKernel *k, unsigned id, int64_t wave)
+{
+    WavePool *pool = &k->pool;
+    const int64_t size[3] = {1, k->threads[0], k->threads[0] * k->threads[1]};
+    const WaveExpr *sum = wave_const(pool, 0);
+    for (unsigned i = 0; i < 3; i++) {
+        const WaveExpr *t = wave_leaf(pool, WAVE_LEAF_T, i);
+        if (i == id && wave >= 0)
+            t = i ? wave_const(pool, wave)
+                  : wave_add(pool, wave_mod(pool, t, k->threads_per_wave),
+                             wave_const(pool, wave * k->threads_per_wave));
+        sum = wave_add(pool, sum, wave_mul(pool, t, size[i]));
+    }
+    return sum;
+}
+
+static void join_waves(const Reduction *r, unsigned *names, unsigned count)
+{
+    Lower *l = r->l;
+    WaveKernel *k = l->k;
+    const WavePlace p = wave_place(k, r->want.type->dims[r->dim], r->want.loop);
+    const int64_t threads = k->threads[0] * k->threads[1] * k->threads[2];
+    if (strcmp(r->node->word, "block") || p.waves < 2) return;
+    const char *vector = lower_vector(l, r->kept, r->element);
+    const char *type = arena_printf(l->arena, "memref<%ldx%ux%s, #gpu.address_space<workgroup>>", (long)threads,
+                                    count * r->kept, r->element);
+    lower_lds(l, r->node, true);
+    const unsigned memory = lower_make(l, "memref.alloc() {alignment = 16 : i64} : %s", type);
+    const unsigned mine = lower_index(l, thread_in(k, 0, -1));
+    for (unsigned t = 0; t < count; t++) {
+        const unsigned at = lower_index(l, wave_const(&k->pool, t * r->kept));
+        lower_line(l, "vector.store %%v%u, %%v%u[%%v%u, %%v%u] : %s, %s", names[t], memory, mine, at, type, vector);
+    }
+    lower_lds(l, r->node, false);
+    for (unsigned t = 0; t < count; t++) {
+        const unsigned at = lower_index(l, wave_const(&k->pool, t * r->kept));
+        for (int64_t wave = 0; wave < p.waves; wave++) {
+            const unsigned other = lower_index(l, thread_in(k, p.wave_id, wave));
+            const unsigned part =
+                lower_make(l, "vector.load %%v%u[%%v%u, %%v%u] : %s, %s", memory, other, at, type, vector);
+            names[t] = wave ? combine(r, names[t], part, r->kept) : part;
+        }
+    }
+}
+
+/* ---- all ---- */
+
+static bool begin(Reduction *r)
+{
+    Lower *l = r->l;
+    WaveNode *node = r->node;
+    const WaveOpInfo *info = &wave_ops[node->op];
+    const int symbol = wave_reduced_dim(node);
+    r->element = node->results.data[0]->type.element;
+    r->op = wave_is_float(r->element) ? info->on_floats : info->on_integers;
+    r->want = lower_own(r->in);
+    r->dim = (unsigned)wave_dim(&r->in->type, symbol);
+    if (!lower_shape(l, node, &r->want, &r->shape)) return false;
+    r->n = r->shape.elements;
+    r->kept = r->n / (unsigned)r->shape.sizes[r->dim];
+    if (r->kept > 1 && r->kept != r->n)
+        return wave_error(l->k, node, "a thread's vector has elements of the reduced dimension and of others");
+    r->inputs = ARENA_ARRAY(l->arena, WaveRegisters, node->operands.len);
+    for (uint32_t i = 0; i + 1 < node->operands.len; i++) {
+        if (strcmp(node->operands.data[i]->type.element, r->element))
+            return wave_error(l->k, node, "its inputs are of %s, the result of %s",
+                              node->operands.data[i]->type.element, r->element);
+        if (!lower_use(l, node, node->operands.data[i], &r->want, &r->inputs[i])) return false;
+    }
+    return true;
+}
+
+bool lower_reduction(Lower *l, WaveNode *node)
+{
+    Reduction r = {.l = l, .node = node, .in = node->operands.data[0]};
+    WaveValue *out = node->results.data[0];
+    WaveRegisters initial;
+    const LowerWant own = lower_own(out);
+    if (!begin(&r) || !lower_result(l, out, r.element)) return false;
+    if (!lower_use(l, node, VEC_LAST(&node->operands), &own, &initial)) return false;
+    if (r.shape.count / (unsigned)r.shape.counts[r.dim] != out->regs.count || out->regs.elements != r.kept)
+        return wave_error(l->k, node, "conflicting index: its result has other elements than its input");
+    for (unsigned t = 0; t < out->regs.count; t++) {
+        out->regs.names[t] = join_elements(&r, join_tiles(&r, t));
+        if (!join_lanes(&r, &out->regs.names[t])) return false;
+    }
+    join_waves(&r, out->regs.names, out->regs.count);
+    for (unsigned t = 0; t < out->regs.count; t++)
+        out->regs.names[t] = combine(&r, initial.names[t], out->regs.names[t], r.kept);
+    return true;
+}

@@ -1,0 +1,266 @@
+/* Which elements of a tile each thread has: the axes of every value.
+
+   What the text says comes first. Else anchors say it, in this order: products, else reductions, else reads and
+   writes; from each it goes forward and backward to whatever has the same elements. The first to say something of a
+   dimension of a value is right. A later one that wants something else gets its elements from other registers of
+   the same thread, or is an error (lower_registers.c). */
+#include "wave/wave_index.h"
+#include "wave/wave_mma.h"
+#include "wave/wave_passes.h"
+#include "wave/wave_place.h"
+
+typedef struct Cell {
+    WaveValue *value;
+    int dim;
+} Cell;
+
+typedef struct Spread {
+    WaveKernel *k;
+    VEC(Cell) queue;
+} Spread;
+
+/* ---- spreading ---- */
+
+static void set_axis(Spread *s, WaveValue *value, int symbol, WaveAxis axis)
+{
+    const int dim = value->type.is_tensor ? wave_dim(&value->type, symbol) : -1;
+    if (dim < 0 || value->axes[dim].set) return;
+    axis.set = true;
+    value->axes[dim] = axis;
+    VEC_PUSH(s->k->arena, &s->queue, ((Cell){value, dim}));
+}
+
+static void set_all(Spread *s, const WaveValues *values, int symbol, WaveAxis axis)
+{
+    for (uint32_t i = 0; i < values->len; i++) set_axis(s, values->data[i], symbol, axis);
+}
+
+/* From K to K2 = K / 2, or back: the elements are as many times smaller. */
+static WaveAxis scale_axis(WaveKernel *k, WaveAxis a, int64_t from, int64_t to)
+{
+    WavePool *pool = &k->pool;
+    if (from == to) return a;
+    a.start = wave_div(pool, wave_mul(pool, a.start, to), from);
+    a.size = a.size * to / from > 0 ? a.size * to / from : 1;
+    a.tile = a.tile * to / from > 0 ? a.tile * to / from : 1;
+    return a;
+}
+
+static void spread_bitcast(Spread *s, const WaveNode *node, const WaveValue *value, int dim)
+{
+    WaveValue *in = node->operands.data[0], *out = node->results.data[0];
+    WaveValue *other = value == in ? out : in;
+    const int64_t bits = wave_bits(value->type.element), other_bits = wave_bits(other->type.element);
+    const int symbol = value->type.dims[dim];
+    if (other->type.rank != value->type.rank) return;
+    const bool scaled = other->type.dims[dim] != symbol;
+    set_axis(s, other, other->type.dims[dim],
+             scaled ? scale_axis(s->k, value->axes[dim], other_bits, bits) : value->axes[dim]);
+}
+
+/* The i-th iter_arg of a loop is one value in four places. */
+static void spread_loop(Spread *s, const WaveNode *loop, const WaveValue *value, int symbol, WaveAxis axis)
+{
+    const WaveNode *yield = VEC_LAST(&loop->body);
+    for (uint32_t i = 0; i < loop->operands.len; i++) {
+        WaveValue *places[] = {loop->operands.data[i], loop->arguments.data[i],
+                               i < loop->num_carried ? loop->results.data[i] : NULL,
+                               i < loop->num_carried ? yield->operands.data[i] : NULL};
+        bool is_here = false;
+        for (unsigned j = 0; j < 4; j++) is_here = is_here || places[j] == value;
+        for (unsigned j = 0; j < 4 && is_here; j++)
+            if (places[j]) set_axis(s, places[j], symbol, axis);
+    }
+}
+
+static void spread_through(Spread *s, const WaveNode *node, const WaveValue *value, int dim)
+{
+    const WaveAxis axis = value->axes[dim];
+    const int symbol = value->type.dims[dim];
+    switch (node->op) {
+    case WAVE_OP_READ:
+    case WAVE_OP_WRITE:
+    case WAVE_OP_EXTRACT:
+    case WAVE_OP_RESHAPE: return;
+    case WAVE_OP_MMA:
+    case WAVE_OP_SCALED_MMA: {
+        WaveValue *acc = VEC_LAST(&node->operands), *out = node->results.data[0];
+        if (value != acc && value != out) return;
+        set_axis(s, acc, symbol, axis);
+        set_axis(s, out, symbol, axis);
+        return;
+    }
+    case WAVE_OP_BITCAST: spread_bitcast(s, node, value, dim); return;
+    case WAVE_OP_ITERATE: spread_loop(s, node, value, symbol, axis); return;
+    case WAVE_OP_YIELD: spread_loop(s, node->parent, value, symbol, axis); return;
+    default: break;
+    }
+    set_all(s, &node->operands, symbol, axis);
+    set_all(s, &node->results, symbol, axis);
+}
+
+static void spread(Spread *s)
+{
+    while (s->queue.len) {
+        const Cell cell = VEC_POP(&s->queue);
+        if (cell.value->node) spread_through(s, cell.value->node, cell.value, cell.dim);
+        for (uint32_t i = 0; i < cell.value->users.len; i++)
+            spread_through(s, cell.value->users.data[i], cell.value, cell.dim);
+    }
+}
+
+/* ---- what the text says ---- */
+
+static void set_given(Spread *s, WaveValue *value, const WaveIndexList *list)
+{
+    WavePool *pool = &s->k->pool;
+    for (uint32_t i = 0; i < list->len; i++) {
+        const WaveIndex *e = &list->data[i];
+        const int64_t size = e->size && e->size->kind == WAVE_CONST ? e->size->value : 1;
+        const int64_t stride = e->stride && e->stride->kind == WAVE_CONST ? e->stride->value : 1;
+        const WaveExpr *start = e->start ? e->start : wave_const(pool, 0);
+        set_axis(
+            s, value, e->symbol,
+            (WaveAxis){.absolute = true, .start = start, .size = size > 0 ? size : 1, .stride = stride, .tile = 1});
+    }
+}
+
+static bool anchor_given(WaveKernel *k, WaveNode *node, void *data)
+{
+    (void)k;
+    Spread *s = data;
+    const bool is_product = node->op == WAVE_OP_MMA || node->op == WAVE_OP_SCALED_MMA;
+    if (!node->index.len || node->op == WAVE_OP_ALLOCATE) return true;
+    if (is_product && node->index.len == node->operands.len + 1)
+        for (uint32_t i = 0; i < node->operands.len; i++) set_given(s, node->operands.data[i], &node->index.data[i]);
+    WaveValue *value = node->op == WAVE_OP_WRITE ? node->operands.data[0]
+                       : node->results.len       ? node->results.data[0]
+                                                 : NULL;
+    if (value) set_given(s, value, &VEC_LAST(&node->index));
+    return true;
+}
+
+/* ---- products ---- */
+
+static void set_operand(Spread *s, WaveValue *value, const int symbols[2], const WaveAxis axes[2])
+{
+    WaveKernel *k = s->k;
+    for (unsigned d = 0; d < value->type.rank; d++) {
+        const int symbol = value->type.dims[d];
+        WaveAxis axis = {.start = wave_const(&k->pool, 0), .size = 1, .stride = 1, .tile = 1};
+        for (unsigned i = 0; i < 2; i++)
+            if (symbol == symbols[i]) axis = axes[i];
+        set_axis(s, value, symbol, axis);
+    }
+}
+
+/* One scale for 32 elements of K. */
+static void set_scale(Spread *s, const WaveMmaKind *kind, WaveValue *value, int row)
+{
+    WaveAxis axes[2];
+    int symbols[2] = {row, -1};
+    for (unsigned d = 0; d < value->type.rank; d++)
+        if (s->k->symbols.data[value->type.dims[d]].divisor == 32) symbols[1] = value->type.dims[d];
+    wave_mma_axes(s->k, kind, WAVE_MMA_SCALE, value->type.element, axes);
+    axes[1] = scale_axis(s->k, axes[1], 32, 1);
+    set_operand(s, value, symbols, axes);
+}
+
+static bool anchor_product(WaveKernel *k, WaveNode *node, void *data)
+{
+    Spread *s = data;
+    WaveProduct p;
+    WaveAxis axes[2];
+    if (node->op != WAVE_OP_MMA && node->op != WAVE_OP_SCALED_MMA) return true;
+    if (!node->kind) node->kind = k->kind;
+    if (!node->kind)
+        return wave_error(k, node,
+                          "no kind of product: {kind = #wave.mma_kind<...>}, or mma_type of the "
+                          "hardware_constraint");
+    if (!wave_product(k, node, &p))
+        return wave_error(k, node, "its operands are not [M, K], [N, K] and [M, N] of a product");
+    wave_mma_axes(k, node->kind, WAVE_MMA_LHS, p.lhs->type.element, axes);
+    set_operand(s, p.lhs, (int[2]){p.m, p.k}, axes);
+    wave_mma_axes(k, node->kind, WAVE_MMA_RHS, p.rhs->type.element, axes);
+    set_operand(s, p.rhs, (int[2]){p.n, p.k}, axes);
+    wave_mma_axes(k, node->kind, WAVE_MMA_ACC, p.acc->type.element, axes);
+    set_operand(s, node->results.data[0], (int[2]){p.m, p.n}, axes);
+    if (p.lhs_scale) set_scale(s, node->kind, p.lhs_scale, p.m);
+    if (p.rhs_scale) set_scale(s, node->kind, p.rhs_scale, p.n);
+    spread(s);
+    return true;
+}
+
+/* ---- reductions ---- */
+
+static bool anchor_reduction(WaveKernel *k, WaveNode *node, void *data)
+{
+    Spread *s = data;
+    if (node->op != WAVE_OP_SUM && node->op != WAVE_OP_MAX_ELEMENT) return true;
+    WaveValue *in = node->operands.data[0];
+    const int symbol = wave_reduced_dim(node);
+    const WavePlace place = wave_place(k, symbol, node->parent);
+    const int64_t lanes = k->threads_per_wave, shape = wave_vector_shape(k, symbol);
+    const int64_t each = wave_ceil(shape ? shape : place.extent, lanes);
+    const WaveExpr *lane = wave_mod(&k->pool, wave_leaf(&k->pool, WAVE_LEAF_T, 0), lanes);
+    const WaveAxis reduced = {.start = wave_mul(&k->pool, lane, each), .size = each, .stride = 1, .tile = each * lanes};
+    set_operand(s, in, (int[2]){symbol, -1}, (WaveAxis[2]){reduced});
+    spread(s);
+    return true;
+}
+
+/* ---- all ---- */
+
+static bool anchor_access(WaveKernel *k, WaveNode *node, void *data)
+{
+    Spread *s = data;
+    WaveAxis axes[WAVE_MAX_RANK];
+    if (node->op != WAVE_OP_READ && node->op != WAVE_OP_WRITE) return true;
+    WaveValue *value = node->op == WAVE_OP_READ ? node->results.data[0] : node->operands.data[0];
+    bool is_set = false, is_missing = false;
+    for (unsigned d = 0; d < value->type.rank; d++) {
+        is_set = is_set || value->axes[d].set;
+        is_missing = is_missing || !value->axes[d].set;
+    }
+    if (!is_missing) return true;
+    if (k->is_indexed && !is_set) return wave_error(k, node, "it has no index, and other operations have one");
+    if (is_set) wave_replicated_axes(k, node, value, axes);
+    else if (!wave_access_axes(k, node, value, axes)) return false;
+    for (unsigned d = 0; d < value->type.rank; d++) set_axis(s, value, value->type.dims[d], axes[d]);
+    spread(s);
+    return true;
+}
+
+static bool has_op(WaveKernel *k, WaveNode *node, void *data)
+{
+    bool *found = data;
+    (void)k;
+    *found = *found || node->op == WAVE_OP_MMA || node->op == WAVE_OP_SCALED_MMA;
+    return true;
+}
+
+/* Values that no anchor reaches: every thread has all elements. */
+static void set_rest(Spread *s)
+{
+    for (uint32_t i = 0; i < s->k->values.len; i++) {
+        WaveValue *value = s->k->values.data[i];
+        for (unsigned d = 0; d < value->type.rank && value->type.space != WAVE_GLOBAL; d++)
+            set_axis(s, value, value->type.dims[d],
+                     (WaveAxis){.start = wave_const(&s->k->pool, 0), .size = 1, .stride = 1, .tile = 1});
+        spread(s);
+    }
+}
+
+bool wave_infer_index(WaveKernel *k)
+{
+    Spread s = {.k = k};
+    bool has_product = false;
+    wave_each(k, &k->body, anchor_given, &s);
+    spread(&s);
+    wave_each(k, &k->body, has_op, &has_product);
+    if (!wave_each(k, &k->body, anchor_product, &s)) return false;
+    if (!k->is_indexed && !has_product && !wave_each(k, &k->body, anchor_reduction, &s)) return false;
+    if (!wave_each(k, &k->body, anchor_access, &s)) return false;
+    set_rest(&s);
+    return true;
+}

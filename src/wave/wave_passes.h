@@ -1,0 +1,26 @@
+/* The passes, in order: wave_resolve (wave_place.h), types, promotion, index, lowering. Each false after an error. */
+#ifndef WAVECC_WAVE_WAVE_PASSES_H
+#define WAVECC_WAVE_WAVE_PASSES_H
+
+#include "wave/wave_ir.h"
+
+typedef bool WaveVisit(WaveKernel *k, WaveNode *node, void *data);
+/* Calls `visit` for every operation, in order, bodies of loops after the loop; stops at the first false. */
+bool wave_each(WaveKernel *k, const WaveNodes *nodes, WaveVisit *visit, void *data);
+
+/* Every tensor gets its dimensions: `any` becomes what the operations say. */
+bool wave_infer_types(WaveKernel *k);
+/* Arguments in shared memory become global ones, each staged in an allocation of one tile. Allocations get shapes. */
+bool wave_promote(WaveKernel *k);
+/* Every value gets its axes. */
+bool wave_infer_index(WaveKernel *k);
+/* The symbol that wave.sum and wave.max_element reduce; -1: none can be told. */
+int wave_reduced_dim(const WaveNode *node);
+/* The symbols of a product: of rows, columns and what is summed. False: the operands are not those of a product. */
+typedef struct WaveProduct {
+    int m, n, k;
+    WaveValue *lhs, *rhs, *acc, *lhs_scale, *rhs_scale; /* scales: NULL without */
+} WaveProduct;
+bool wave_product(const WaveKernel *k, const WaveNode *node, WaveProduct *out);
+
+#endif

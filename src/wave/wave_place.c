@@ -1,0 +1,277 @@
+/* Symbols get their values and constraints their tiles; where a dimension's elements are in grid, loops and waves. */
+#include "wave/wave_place.h"
+
+/* ---- symbols ---- */
+
+static bool compute_symbol(WaveKernel *k, int number);
+
+typedef struct Resolver {
+    WaveKernel *k;
+    const WaveNode *node; /* whose expressions these are; NULL: the kernel's */
+    int missing;          /* a symbol without a value; -1: none */
+} Resolver;
+
+static const WaveExpr *resolve_leaf(void *data, const WaveExpr *leaf)
+{
+    Resolver *r = data;
+    WavePool *pool = &r->k->pool;
+    if (leaf->leaf != WAVE_LEAF_SYMBOL) return wave_leaf(pool, leaf->leaf, leaf->value);
+    if (!compute_symbol(r->k, (int)leaf->value)) r->missing = (int)leaf->value;
+    return wave_const(pool, r->k->symbols.data[leaf->value].value);
+}
+
+static bool resolve(Resolver *r, const WaveExpr **e)
+{
+    if (!*e) return true;
+    r->missing = -1;
+    *e = wave_replace(&r->k->pool, *e, resolve_leaf, r);
+    if (r->missing < 0) return true;
+    return wave_error(r->k, r->node, "symbol @%s has no value: add it to wave.hyperparameters",
+                      wave_name(r->k, r->missing));
+}
+
+/* `K ceildiv 2`: of K, a half. */
+static void find_base(WaveKernel *k, WaveSymbol *symbol)
+{
+    const WaveExpr *e = symbol->derived;
+    if ((e->kind != WAVE_CEILDIV && e->kind != WAVE_FLOORDIV) || e->a->kind != WAVE_LEAF || e->b->kind != WAVE_CONST ||
+        e->b->value < 1)
+        return;
+    const WaveSymbol *base = &k->symbols.data[e->a->value];
+    symbol->base = base->base;
+    symbol->divisor = base->divisor * e->b->value;
+}
+
+static bool compute_symbol(WaveKernel *k, int number)
+{
+    WaveSymbol *symbol = &k->symbols.data[number];
+    if (symbol->known) return true;
+    if (!symbol->derived || symbol->computing) return false;
+    Resolver r = {.k = k, .missing = -1};
+    symbol->computing = true;
+    const WaveExpr *e = wave_replace(&k->pool, symbol->derived, resolve_leaf, &r);
+    symbol->computing = false;
+    if (r.missing >= 0 || e->kind != WAVE_CONST) return false;
+    symbol->known = true;
+    symbol->value = e->value;
+    find_base(k, symbol);
+    return true;
+}
+
+/* ---- constraints ---- */
+
+static const char *const constraint_names[] = {"workgroup", "wave", "tiling", "device"};
+
+static bool resolve_constraint(WaveKernel *k, WaveConstraint *c)
+{
+    Resolver r = {.k = k};
+    if (!resolve(&r, &c->tile_size)) return false;
+    if (c->tile_size->kind != WAVE_CONST || c->tile_size->value < 1)
+        return wave_error(k, NULL, "the tile of %s_constraint @%s is no positive number", constraint_names[c->kind],
+                          wave_name(k, c->dim));
+    c->tile = c->tile_size->value;
+    if (!compute_symbol(k, c->dim))
+        return wave_error(k, NULL, "symbol @%s has no value: add it to wave.hyperparameters", wave_name(k, c->dim));
+    return true;
+}
+
+static bool check_pairs(WaveKernel *k)
+{
+    for (uint32_t i = 0; i < k->constraints.len; i++)
+        for (uint32_t j = i + 1; j < k->constraints.len; j++) {
+            const WaveConstraint *a = &k->constraints.data[i], *b = &k->constraints.data[j];
+            if (a->kind == b->kind && a->dim == b->dim)
+                return wave_error(k, NULL, "two constraints %s_constraint of @%s", constraint_names[a->kind],
+                                  wave_name(k, a->dim));
+            if (a->kind == WAVE_WORKGROUP && b->kind == WAVE_WORKGROUP && a->id == b->id && a->primary && b->primary)
+                return wave_error(k, NULL,
+                                  "@%s and @%s are both along workgroup dimension %c; give one of them "
+                                  "primary = false",
+                                  wave_name(k, a->dim), wave_name(k, b->dim), "xyz"[a->id]);
+        }
+    return true;
+}
+
+static bool find_grid(WaveKernel *k)
+{
+    for (unsigned i = 0; i < 3; i++) k->grid[i] = 1;
+    for (uint32_t i = 0; i < k->constraints.len; i++) {
+        const WaveConstraint *c = &k->constraints.data[i];
+        const WaveConstraint *device = wave_constraint(k, WAVE_DEVICE, c->dim);
+        if (c->kind == WAVE_DEVICE && c->tile < k->symbols.data[c->dim].value)
+            return wave_error(k, NULL,
+                              "@%s is divided between devices; a kernel of wavecc is launched on one: give it that "
+                              "device's part",
+                              wave_name(k, c->dim));
+        if (c->kind != WAVE_WORKGROUP || !c->primary) continue;
+        k->grid[c->id] = wave_ceil(device ? device->tile : k->symbols.data[c->dim].value, c->tile);
+        if (k->grid[c->id] < 1 || k->grid[c->id] > INT32_MAX)
+            return wave_error(k, NULL, "@%s is %ld: there are no such grids", wave_name(k, c->dim),
+                              (long)k->symbols.data[c->dim].value);
+    }
+    return true;
+}
+
+static bool find_threads(WaveKernel *k)
+{
+    int64_t waves[3] = {1, 1, 1};
+    for (uint32_t i = 0; i < k->constraints.len; i++) {
+        const WaveConstraint *c = &k->constraints.data[i];
+        if (c->kind != WAVE_WAVES) continue;
+        const WaveConstraint *group = wave_constraint(k, WAVE_WORKGROUP, c->dim);
+        if (!group)
+            return wave_error(k, NULL, "wave_constraint of @%s without a workgroup_constraint of it",
+                              wave_name(k, c->dim));
+        waves[group->id] = wave_ceil(group->tile, c->tile);
+        if (k->waves[group->id] && k->waves[group->id] != waves[group->id])
+            return wave_error(k, NULL, "waves_per_block says %ld waves along %c, the wave_constraint of @%s %ld",
+                              (long)k->waves[group->id], "xyz"[group->id], wave_name(k, c->dim),
+                              (long)waves[group->id]);
+    }
+    const int64_t lanes = target_infos[k->target].wave_size;
+    if (!k->has_hardware) return wave_error(k, NULL, "no hardware_constraint says how many threads a wave has");
+    if (k->threads_per_wave != lanes)
+        return wave_error(k, NULL, "threads_per_wave = %ld; a wave of %s has %ld", (long)k->threads_per_wave,
+                          target_infos[k->target].name, (long)lanes);
+    int64_t threads = 1;
+    for (unsigned i = 0; i < 3; i++) {
+        if (!k->waves[i]) k->waves[i] = waves[i];
+        k->threads[i] = i ? k->waves[i] : k->waves[0] * lanes;
+        if (k->waves[i] < 1 || k->threads[i] > MAX_WORKGROUP_SIZE || (threads *= k->threads[i]) > MAX_WORKGROUP_SIZE)
+            return wave_error(k, NULL, "a workgroup of %ld x %ld x %ld waves; it has at most %d threads",
+                              (long)k->waves[0], (long)k->waves[1], (long)k->waves[2], MAX_WORKGROUP_SIZE);
+    }
+    return true;
+}
+
+/* ---- expressions of the operations ---- */
+
+static bool resolve_list(Resolver *r, WaveExprs *list)
+{
+    for (unsigned i = 0; i < list->count; i++)
+        if (!resolve(r, &list->data[i])) return false;
+    return true;
+}
+
+static bool resolve_node(WaveKernel *k, WaveNode *node)
+{
+    Resolver r = {.k = k, .node = node};
+    for (uint32_t i = 0; i < node->index.len; i++)
+        for (uint32_t j = 0; j < node->index.data[i].len; j++) {
+            WaveIndex *index = &node->index.data[i].data[j];
+            if (!resolve(&r, &index->start) || !resolve(&r, &index->size) || !resolve(&r, &index->stride)) return false;
+        }
+    for (uint32_t i = 0; i < node->bounds.len; i++)
+        if (!resolve(&r, &node->bounds.data[i].bound)) return false;
+    if (!resolve_list(&r, &node->exprs) || !resolve_list(&r, &node->mapping) || !resolve_list(&r, &node->sizes) ||
+        !resolve_list(&r, &node->strides))
+        return false;
+    for (uint32_t i = 0; i < node->body.len; i++)
+        if (!resolve_node(k, node->body.data[i])) return false;
+    return true;
+}
+
+bool wave_resolve(WaveKernel *k)
+{
+    for (uint32_t i = 0; i < k->symbols.len; i++) compute_symbol(k, (int)i);
+    for (uint32_t i = 0; i < k->constraints.len; i++)
+        if (!resolve_constraint(k, &k->constraints.data[i])) return false;
+    Resolver r = {.k = k};
+    for (uint32_t i = 0; i < k->vector_shapes.len; i++) {
+        const WaveExpr **shape = &k->vector_shapes.data[i].bound;
+        if (!resolve(&r, shape)) return false;
+        if ((*shape)->kind != WAVE_CONST || (*shape)->value < 0)
+            return wave_error(k, NULL, "the vector shape of @%s is no number",
+                              wave_name(k, k->vector_shapes.data[i].symbol));
+    }
+    if (!check_pairs(k) || !find_grid(k) || !find_threads(k)) return false;
+    for (unsigned i = 0; i < 3; i++) {
+        k->pool.below[WAVE_LEAF_DD][i] = 1;
+        k->pool.below[WAVE_LEAF_WG][i] = k->grid[i];
+        k->pool.below[WAVE_LEAF_T][i] = k->threads[i];
+    }
+    for (uint32_t i = 0; i < k->values.len; i++) {
+        const WaveType *type = &k->values.data[i]->type;
+        for (unsigned d = 0; d < type->rank; d++)
+            if (!compute_symbol(k, type->dims[d]) || k->symbols.data[type->dims[d]].value < 1)
+                return wave_error(k, k->values.data[i]->node,
+                                  "dimension @%s has no size: add it to wave.hyperparameters",
+                                  wave_name(k, type->dims[d]));
+    }
+    for (uint32_t i = 0; i < k->body.len; i++)
+        if (!resolve_node(k, k->body.data[i])) return false;
+    return true;
+}
+
+/* ---- places ---- */
+
+const WaveConstraint *wave_constraint(const WaveKernel *k, WaveConstraintKind kind, int symbol)
+{
+    for (uint32_t i = 0; i < k->constraints.len; i++)
+        if (k->constraints.data[i].kind == kind && k->constraints.data[i].dim == symbol) return &k->constraints.data[i];
+    const int base = k->symbols.data[symbol].base;
+    return base == symbol ? NULL : wave_constraint(k, kind, base);
+}
+
+/* The tile along the dimension itself. */
+static int64_t tile_along(const WaveKernel *k, const WaveConstraint *c, int symbol)
+{
+    const int64_t divisor = c->dim == symbol ? 1 : k->symbols.data[symbol].divisor;
+    return wave_ceil(c->tile, divisor);
+}
+
+int64_t wave_vector_shape(const WaveKernel *k, int symbol)
+{
+    const int base = k->symbols.data[symbol].base;
+    for (uint32_t i = 0; i < k->vector_shapes.len; i++)
+        if (k->vector_shapes.data[i].symbol == symbol) return k->vector_shapes.data[i].bound->value;
+    return base == symbol ? 0 : wave_ceil(wave_vector_shape(k, base), k->symbols.data[symbol].divisor);
+}
+
+static bool wave_is_loop_of(const WaveKernel *k, const WaveNode *loop, int symbol)
+{
+    for (; loop; loop = loop->parent)
+        if (loop->symbol == symbol || loop->symbol == k->symbols.data[symbol].base) return true;
+    return false;
+}
+
+/* Number of a wave along a dimension of the workgroup. */
+static const WaveExpr *wave_number(WaveKernel *k, unsigned id)
+{
+    const WaveExpr *thread = wave_leaf(&k->pool, WAVE_LEAF_T, id);
+    return id ? thread : wave_div(&k->pool, thread, k->threads_per_wave);
+}
+
+WavePlace wave_place(WaveKernel *k, int symbol, const WaveNode *loop)
+{
+    WavePool *pool = &k->pool;
+    const WaveExpr *zero = wave_const(pool, 0);
+    WavePlace p = {.size = k->symbols.data[symbol].value, .waves = 1, .group = zero, .loop = zero, .wave = zero};
+    const WaveConstraint *group = wave_constraint(k, WAVE_WORKGROUP, symbol);
+    const WaveConstraint *waves = wave_constraint(k, WAVE_WAVES, symbol);
+    const WaveConstraint *tiling = wave_constraint(k, WAVE_TILING, symbol);
+    const WaveConstraint *device = wave_constraint(k, WAVE_DEVICE, symbol);
+    p.group_extent = p.size;
+    if (device) {
+        p.group_extent = tile_along(k, device, symbol);
+        p.group = wave_mul(pool, wave_leaf(pool, WAVE_LEAF_DD, device->id), p.group_extent);
+    }
+    p.workgroup = group;
+    if (group) {
+        p.wave_id = group->id;
+        p.group_extent = tile_along(k, group, symbol);
+        p.group = wave_add(pool, p.group, wave_mul(pool, wave_leaf(pool, WAVE_LEAF_WG, group->id), p.group_extent));
+    }
+    p.in_loop = tiling && wave_is_loop_of(k, loop, symbol);
+    if (p.in_loop) {
+        p.group_extent = tile_along(k, tiling, symbol);
+        p.loop = wave_mul(pool, wave_leaf(pool, WAVE_LEAF_LOOP, tiling->dim), p.group_extent);
+    }
+    p.extent = p.group_extent;
+    if (waves) {
+        p.extent = tile_along(k, waves, symbol);
+        p.waves = wave_ceil(p.group_extent, p.extent);
+        p.wave = wave_mul(pool, wave_number(k, p.wave_id), p.extent);
+    }
+    return p;
+}
