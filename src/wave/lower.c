@@ -1,4 +1,6 @@
 /* The walk over a kernel, and the gpu.func around what it makes. */
+#include <string.h>
+
 #include "wave/lower.h"
 
 /* ---- operations with a line of their own ---- */
@@ -7,7 +9,9 @@ static bool lower_constant_op(Lower *l, WaveNode *node)
 {
     WaveValue *out = node->results.data[0];
     out->regs = (WaveRegisters){.names = ARENA_ARRAY(l->arena, unsigned, 1), .count = 1};
-    out->regs.names[0] = lower_constant(l, out->type.element, node->word);
+    const char *word = node->word; /* MLIR has no type behind `true` */
+    if (!strcmp(word, "true") || !strcmp(word, "false")) word = *word == 't' ? "1" : "0";
+    out->regs.names[0] = lower_constant(l, out->type.element, word);
     return true;
 }
 

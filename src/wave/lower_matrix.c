@@ -109,7 +109,7 @@ static unsigned multiply_scaled(Product *p, const unsigned in[4], unsigned acc)
         scales[i] = lower_make(l, "vector.extract %%v%u[0] : f8E8M0FNU from %s", in[2 + i],
                                i ? p->rhs_scale.regs.type : p->lhs_scale.regs.type);
     return lower_make(l,
-                      "amdgpu.scaled_mfma %ux%ux%u (%%v%u * %%v%u) * (%%v%u * %%v%u) + %%v%u : f8E8M0FNU, %s, "
+                      "amdgpu.scaled_mfma %ux%ux%u (%%v%u[0] * %%v%u) * (%%v%u[0] * %%v%u) + %%v%u : f8E8M0FNU, %s, "
                       "f8E8M0FNU, %s, %s",
                       p->kind->m, p->kind->n, p->kind->k, scales[0], in[0], scales[1], in[1], acc, p->lhs.regs.type,
                       p->rhs.regs.type, p->acc.regs.type);

@@ -207,9 +207,16 @@ std::optional<Dialect::ParseOpHook> waveParseHook(StringRef operation)
         {"allocate", parseAllocate},   {"extract", parseExtract},     {"shuffle", parseShuffle},
         {"apply_expr", parseApply},    {"self_index", parseSelfIndex},
     };
+    static const StringRef names[] = {
+#define WAVE_OP(id, name, ...) name,
+#include "wave/wave_ops.def"
+#undef WAVE_OP
+    };
     const StringRef plain = operation.starts_with("wave.") ? operation.drop_front(5) : operation;
     for (const auto &form : forms)
         if (form.name == plain) return Dialect::ParseOpHook(form.parse);
+    for (const StringRef name : names) /* wavecc's own: elementwise, all of one form */
+        if (name == plain) return Dialect::ParseOpHook(parsePlain);
     return std::nullopt;
 }
 
