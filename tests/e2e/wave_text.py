@@ -141,4 +141,162 @@ def gemm(rng, target, threads):
                 (a.astype(float) @ b.T).astype(np.float32))
 
 
-FAMILIES = [copy, mma, gemm]
+
+# ---- elements ----
+
+UNARY = {"exp2": np.exp2, "neg": np.negative, "abs": np.abs, "sqrt": lambda x: np.sqrt(np.abs(x)), "tanh": np.tanh, "floor": np.floor,
+         "exp": np.exp, "reciprocal": lambda x: 1 / x}
+BINARY = {"add": np.add, "sub": np.subtract, "mul": np.multiply, "max": np.maximum, "min": np.minimum, "div": np.divide}
+
+
+def elementwise(rng, target, threads):
+    """A chain of operations on two tensors and a row that is broadcast, with comparisons and casts."""
+    m, n, bm, bn = rng.randrange(1, 60), rng.randrange(1, 150), rng.choice([1, 4, 8]), rng.choice([32, 64])
+    element = rng.choice(sorted(FLOATS))
+    a, b, row = (numbers(rng, shape, element) for shape in ((m, n), (m, n), (n,)))
+    f32, tile_type = tensor("MN", "f32"), tensor("MN", element)
+    body = [read("a0", "a", "MN", element), read("b0", "b", "MN", element), read("r0", "r", "N", element),
+            "%%r1 = wave.broadcast %%r0 : (%s) -> %s" % (tensor("N", element), tile_type)]
+    for name in ("a0", "b0", "r1"):
+        body.append("%%c%s = wave.cast %%%s : %s to %s" % (name, name, tile_type, f32))
+    values = {"ca0": a.astype(float), "cb0": b.astype(float), "cr1": np.broadcast_to(row.astype(float), (m, n))}
+    for step in range(rng.randrange(1, 6)):
+        name, kind = "s%d" % step, rng.randrange(3)
+        x, y = rng.choice(sorted(values)), rng.choice(sorted(values))
+        if kind == 0:
+            op = rng.choice(["neg", "abs", "floor"])
+            body.append("%%%s = wave.%s %%%s : (%s) -> %s" % (name, op, x, f32, f32))
+            values[name] = UNARY[op](values[x])
+        elif kind == 1:
+            op = rng.choice(["add", "sub", "max", "min"])
+            body.append("%%%s = wave.%s %%%s, %%%s : (%s, %s) -> %s" % (name, op, x, y, f32, f32, f32))
+            values[name] = BINARY[op](values[x], values[y])
+        else:
+            op, test = rng.choice([("gt", np.greater), ("le", np.less_equal), ("eq", np.equal)])
+            mask = tensor("MN", "i1")
+            body.append("%%m%d = wave.%s %%%s, %%%s : (%s, %s) -> %s" % (step, op, x, y, f32, f32, mask))
+            body.append("%%%s = wave.select %%m%d, %%%s, %%%s : (%s, %s, %s) -> %s" % (name, step, y, x, mask, f32, f32, f32))
+            values[name] = np.where(test(values[x], values[y]), values[y], values[x])
+    body.append(write(name, "c", "MN", "f32"))
+    text = function("elements", [("a", tensor("MN", element, "global")), ("b", tensor("MN", element, "global")), ("r", tensor("N", element, "global")),
+                                 ("c", tensor("MN", "f32", "global"))],
+                    [workgroup("M", "BLOCK_M", "y"), workgroup("N", "BLOCK_N", "x"), hardware((1, 1, 1), {"M": 1, "N": bn}, threads)],
+                    {"M": m, "N": n, "BLOCK_M": bm, "BLOCK_N": bn}, body)
+    return Case("elementwise of %s %dx%d in %dx%d" % (element, m, n, bm, bn), text, [a, b, row], values[name].astype(np.float32))
+
+
+def functions(rng, target, threads):
+    """One function, with a tolerance."""
+    op = rng.choice(sorted(UNARY) + ["div", "pow"])
+    m = rng.randrange(1, 300)
+    a = np.array([rng.uniform(0.25, 3) for _ in range(m)], np.float32)
+    f32, two = tensor("M", "f32"), op in ("div", "pow")
+    body = [read("a", "p", "M", "f32"), "%%r = wave.%s %s : (%s) -> %s" % (op, "%a, %a" if two else "%a", ", ".join([f32] * (1 + two)), f32),
+            write("r", "c", "M", "f32")]
+    text = function("functions", [("p", tensor("M", "f32", "global")), ("c", tensor("M", "f32", "global"))],
+                    [workgroup("M", "BLOCK_M", "x"), hardware((1, 1, 1), {"M": 64}, threads)], {"M": m, "BLOCK_M": 64}, body)
+    x = a.astype(float)
+    expected = {"div": lambda: x / x, "pow": lambda: x ** x}.get(op, lambda: UNARY[op](x))()
+    return Case("function %s of %d" % (op, m), text, [a], expected.astype(np.float32), False, 1e-5)
+
+
+# ---- reductions ----
+
+def reduction(rng, target, threads):
+    """Rows summed or their largest, over lanes, loops and waves."""
+    is_sum, element = rng.random() < 0.5, rng.choice(["f32", "f32", "f16"])
+    form = rng.choice(["whole", "loop", "block"])
+    m, bm = rng.randrange(1, 20), rng.choice([1, 2, 4])
+    shape = threads * rng.choice([1, 2, 4])
+    if form == "block":
+        waves_n = rng.choice([2, 4])
+        bn = shape * waves_n * rng.choice([1, 2])
+        n = rng.choice([bn, rng.randrange(1, bn + 1)])
+    else:
+        waves_n, bn = 1, shape * rng.randrange(1, 3)
+        n = rng.randrange(1, 3 * bn) if form == "loop" else rng.randrange(1, shape * 3)
+    a = (numbers(rng, (m, n), element) if is_sum else numbers(rng, (m, n), element) - FLOATS[element](20)).astype(FLOATS[element])
+    tile_type, out = tensor("MN", element), tensor("M", element)
+    name = "sum" if is_sum else "max_element"
+    scope = "block" if form == "block" else "warp"
+    reduce = "%%s = wave.%s %%x init(%%%s) <%s> : (%s, %s) -> %s" % (name, "acc" if form == "loop" else "init", scope, tile_type, out, out)
+    body = ["%%zero = arith.constant %s : %s" % ("0.0" if is_sum else "-1000.0", element), "%%init = wave.register %%zero : %s" % out]
+    constraints = [workgroup("M", "BLOCK_M", "y"), hardware((waves_n, 1, 1), {"M": 1, "N": shape}, threads)]
+    parameters = {"M": m, "N": n, "BLOCK_M": bm}
+    if form == "loop":
+        constraints.append(tiling("N", "BLOCK_N"))
+        body += ["%r = wave.iterate @N iter_args(%init) {", "^bb0(%%acc: %s):" % out, "  " + read("x", "a", "MN", element), "  " + reduce,
+                 "  wave.yield %%s : %s" % out, "} : (%s) -> (%s)" % (out, out), write("r", "c", "M", element)]
+        parameters["BLOCK_N"] = bn
+    else:
+        body += [read("x", "a", "MN", element), reduce, write("s", "c", "M", element)]
+        if form == "block":
+            constraints += [workgroup("N", "BLOCK_N", "x"), waves("N", "BLOCK_N", waves_n)]
+            parameters["BLOCK_N"] = bn
+    text = function("reduction", [("a", tensor("MN", element, "global")), ("c", tensor("M", element, "global"))], constraints, parameters, body)
+    expected = a.astype(float).sum(1) if is_sum else a.astype(float).max(1)
+    return Case("%s of %s %dx%d, %s, tiles of %dx%d" % (name, element, m, n, form, bm, bn), text, [a], expected.astype(FLOATS[element]))
+
+
+# ---- other operations ----
+
+def transpose(rng, target, threads):
+    """Through registers, by wave.permute or a mapping."""
+    m, n, bm, bn = rng.randrange(1, 60), rng.randrange(1, 90), rng.choice([4, 8, 16]), rng.choice([16, 32, 64])
+    element, how = rng.choice(sorted(FLOATS)), rng.choice(["permute", "read", "write"])
+    normal, turned = tensor("MN", element), tensor("NM", element)
+    mapping = " {mapping = #wave.expr_list<[](d0, d1) -> (d1, d0)>}"
+    if how == "permute":
+        body = [read("r", "a", "MN", element), "%%p = wave.permute %%r : %s to %s" % (normal, turned), write("p", "c", "NM", element)]
+    elif how == "read":
+        body = ["%%p = wave.read %%a%s : (%s) -> %s" % (mapping, tensor("MN", element, "global"), turned), write("p", "c", "NM", element)]
+    else:
+        body = [read("r", "a", "MN", element), "wave.write %%r, %%c%s : %s, %s" % (mapping, normal, tensor("NM", element, "global"))]
+    text = function("transpose", [("a", tensor("MN", element, "global")), ("c", tensor("NM", element, "global"))],
+                    [workgroup("M", "BLOCK_M", "y"), workgroup("N", "BLOCK_N", "x"), hardware((1, 1, 1), {"M": rng.choice([1, bm]), "N": bn}, threads)],
+                    {"M": m, "N": n, "BLOCK_M": bm, "BLOCK_N": bn}, body)
+    a = numbers(rng, (m, n), element)
+    return Case("transpose of %s %dx%d in %dx%d by %s" % (element, m, n, bm, bn, how), text, [a], np.ascontiguousarray(a.T))
+
+
+def indices(rng, target, threads):
+    """self_index, apply_expr with and without a combinator, and the mask that they make."""
+    m, n, bm, bn, step = rng.randrange(1, 20), rng.randrange(1, 200), rng.choice([1, 2]), rng.choice([64, 128]), rng.randrange(2, 9)
+    i32, row = tensor("MN", "i32"), tensor("N", "i32")
+    word, test = rng.choice([("gt", np.greater), ("lt", np.less), ("eq", np.equal), ("ge", np.greater_equal), ("ne", np.not_equal), ("le", np.less_equal)])
+    operands = '#wave.operand<0>, #wave.symbol<"STEP">'
+    body = ["%%i = wave.self_index @N : %s" % row, "%%b = wave.broadcast %%i : (%s) -> %s" % (row, i32), read("a", "p", "MN", "i32"),
+            "%%x = wave.apply_expr(%%b) <[%s] -> ((_Operand_0 mod STEP) * 3 + _Operand_0 floordiv STEP)> : (%s) -> %s" % (operands, i32, i32),
+            "%%m = wave.apply_expr(%%x, %%a) %s <[#wave.operand<0>, #wave.operand<1>] -> (_Operand_0, _Operand_1 + 1)> : (%s, %s) -> %s" % (
+                word, i32, i32, tensor("MN", "i1")),
+            "%%y = wave.apply_expr(%%x, %%a) max <[#wave.operand<0>, #wave.operand<1>] -> (_Operand_0, _Operand_1, 5)> : (%s, %s) -> %s" % (i32, i32, i32),
+            "%%r = wave.select %%m, %%y, %%x : (%s, %s, %s) -> %s" % (tensor("MN", "i1"), i32, i32, i32), write("r", "c", "MN", "i32")]
+    text = function("indices", [("p", tensor("MN", "i32", "global")), ("c", tensor("MN", "i32", "global"))],
+                    [workgroup("M", "BLOCK_M", "y"), workgroup("N", "BLOCK_N", "x"), hardware((1, 1, 1), {"M": 1, "N": 64}, threads)],
+                    {"M": m, "N": n, "BLOCK_M": bm, "BLOCK_N": bn, "STEP": step}, body)
+    a = np.array([rng.randrange(0, 40) for _ in range(m * n)], np.int32).reshape(m, n)
+    i = np.broadcast_to(np.arange(n), (m, n))
+    x = i % step * 3 + i // step
+    expected = np.where(test(x, a + 1), np.maximum(np.maximum(x, a), 5), x)
+    return Case("indices %dx%d, %s, step %d" % (m, n, word, step), text, [a], expected.astype(np.int32))
+
+
+def softmax(rng, target, threads):
+    """Rows: largest, difference, exp2, sum, quotient."""
+    m, n, bm = rng.randrange(1, 20), rng.randrange(1, 3 * threads), rng.choice([1, 2])
+    f32, row = tensor("MN", "f32"), tensor("M", "f32")
+    pair = "(%s, %s) -> %s" % (f32, f32, f32)
+    body = ["%zero = arith.constant 0.0 : f32", "%low = arith.constant 0xFF800000 : f32", "%%z = wave.register %%zero : %s" % row,
+            "%%l = wave.register %%low : %s" % row, read("x", "a", "MN", "f32"),
+            "%%max = wave.max_element %%x init(%%l) <warp> : (%s, %s) -> %s" % (f32, row, row),
+            "%%maxes = wave.broadcast %%max : (%s) -> %s" % (row, f32), "%%d = wave.sub %%x, %%maxes : %s" % pair,
+            "%%e = wave.exp2 %%d : (%s) -> %s" % (f32, f32), "%%sum = wave.sum %%e init(%%z) <warp> : (%s, %s) -> %s" % (f32, row, row),
+            "%%sums = wave.broadcast %%sum : (%s) -> %s" % (row, f32), "%%q = wave.div %%e, %%sums : %s" % pair, write("q", "c", "MN", "f32")]
+    text = function("softmax", [("a", tensor("MN", "f32", "global")), ("c", tensor("MN", "f32", "global"))],
+                    [workgroup("M", "BLOCK_M", "y"), hardware((1, 1, 1), {"M": 1, "N": threads}, threads)], {"M": m, "N": n, "BLOCK_M": bm}, body)
+    a = np.array([rng.uniform(-9, -3) for _ in range(m * n)], np.float32).reshape(m, n)
+    e = np.exp2(a.astype(float) - a.max(1, keepdims=True))
+    return Case("softmax %dx%d" % (m, n), text, [a], (e / e.sum(1, keepdims=True)).astype(np.float32), False, 1e-5)
+
+
+FAMILIES = [copy, mma, gemm, elementwise, functions, reduction, transpose, indices, softmax]

@@ -196,18 +196,13 @@ std::optional<Dialect::ParseOpHook> waveParseHook(StringRef operation)
         StringRef name;
         ParseResult (*parse)(OpAsmParser &, OperationState &);
     } forms[] = {
-        {"read", parsePlain},          {"mma", parsePlain},           {"scaled_mma", parsePlain},
-        {"add", parsePlain},           {"sub", parsePlain},           {"mul", parsePlain},
-        {"div", parsePlain},           {"max", parsePlain},           {"min", parsePlain},
-        {"exp2", parsePlain},          {"reciprocal", parsePlain},    {"select", parsePlain},
-        {"broadcast", parsePlain},     {"extract_slice", parsePlain}, {"cast", parseTo},
-        {"bitcast", parseTo},          {"permute", parseTo},          {"reshape", parseTo},
-        {"write", parseWrite},         {"register", parseRegister},   {"sum", parseReduction},
-        {"max_element", parseReduction}, {"iterate", parseIterate},   {"yield", parseYield},
-        {"allocate", parseAllocate},   {"extract", parseExtract},     {"shuffle", parseShuffle},
-        {"apply_expr", parseApply},    {"self_index", parseSelfIndex},
+        {"cast", parseTo},        {"bitcast", parseTo},           {"permute", parseTo},
+        {"reshape", parseTo},     {"write", parseWrite},          {"register", parseRegister},
+        {"sum", parseReduction},  {"max_element", parseReduction}, {"iterate", parseIterate},
+        {"yield", parseYield},    {"allocate", parseAllocate},    {"extract", parseExtract},
+        {"shuffle", parseShuffle}, {"apply_expr", parseApply},    {"self_index", parseSelfIndex},
     };
-    static const StringRef names[] = {
+    static const StringRef known[] = {
 #define WAVE_OP(id, name, ...) name,
 #include "wave/wave_ops.def"
 #undef WAVE_OP
@@ -215,8 +210,7 @@ std::optional<Dialect::ParseOpHook> waveParseHook(StringRef operation)
     const StringRef plain = operation.starts_with("wave.") ? operation.drop_front(5) : operation;
     for (const auto &form : forms)
         if (form.name == plain) return Dialect::ParseOpHook(form.parse);
-    for (const StringRef name : names) /* wavecc's own: elementwise, all of one form */
-        if (name == plain) return Dialect::ParseOpHook(parsePlain);
+    if (llvm::is_contained(known, plain) && plain != "constant") return Dialect::ParseOpHook(parsePlain);
     return std::nullopt;
 }
 
