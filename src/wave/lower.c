@@ -15,18 +15,14 @@ static bool lower_constant_op(Lower *l, WaveNode *node)
     return true;
 }
 
+/* All elements are one number: registers are made where they are used (lower_use). */
 static bool lower_register(Lower *l, WaveNode *node)
 {
     const WaveValue *in = node->operands.data[0];
     WaveValue *out = node->results.data[0];
-    if (!lower_result(l, out, out->type.element)) return false;
-    unsigned name;
-    if (in->node && in->node->op == WAVE_OP_CONSTANT)
-        name = lower_splat(l, out->regs.elements, out->type.element, in->node->word);
-    else if (!in->node && !in->type.is_tensor)
-        name = lower_make(l, "vector.broadcast %s : %s to %s", in->name, in->type.element, out->regs.type);
-    else return wave_error(l->k, node, "its operand is no scalar");
-    for (unsigned t = 0; t < out->regs.count; t++) out->regs.names[t] = name;
+    const bool is_constant = in->node && in->node->op == WAVE_OP_CONSTANT;
+    if (!is_constant && (in->node || in->type.is_tensor)) return wave_error(l->k, node, "its operand is no scalar");
+    out->regs = (WaveRegisters){.type = in->type.element, .number = is_constant ? in->node->word : in->name};
     return true;
 }
 

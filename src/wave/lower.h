@@ -71,6 +71,9 @@ bool lower_result(Lower *l, WaveValue *value, const char *element);
 /* The value's registers as they are wanted. False after an error, if the threads do not have these elements. */
 bool lower_use(Lower *l, const WaveNode *node, const WaveValue *value, const LowerWant *want, WaveRegisters *out);
 
+/* Operands that are one number get registers of their own arrangement. */
+bool lower_materialize(Lower *l, WaveNode *node);
+
 /* ---- operations; each false after an error ---- */
 bool lower_nodes(Lower *l, const WaveNodes *nodes);
 bool lower_arithmetic(Lower *l, WaveNode *node);

@@ -127,6 +127,7 @@ bool lower_arithmetic(Lower *l, WaveNode *node)
 
 bool lower_bitcast(Lower *l, WaveNode *node)
 {
+    if (!lower_materialize(l, node)) return false;
     WaveValue *in = node->operands.data[0], *out = node->results.data[0];
     if (!in->regs.type) return wave_error(l->k, node, "its operand is no tensor in registers");
     if (!lower_result(l, out, out->type.element)) return false;

@@ -182,10 +182,28 @@ static unsigned gather(Use *u, const Source *s, unsigned n)
     return lower_make(l, "vector.from_elements %s : %s", lower_names(l, parts, n), type);
 }
 
+/* A value of one number. */
+static bool use_number(Lower *l, const WaveNode *node, const WaveValue *value, const LowerWant *want,
+                       WaveRegisters *out)
+{
+    LowerShape shape;
+    const char *element = value->type.element, *number = value->regs.number;
+    if (!lower_shape(l, node, want, &shape)) return false;
+    *out = (WaveRegisters){.type = lower_vector(l, shape.elements, element),
+                           .names = ARENA_ARRAY(l->arena, unsigned, shape.count),
+                           .count = shape.count,
+                           .elements = shape.elements};
+    const unsigned name = *number == '%' ? lower_make(l, "vector.broadcast %s : %s to %s", number, element, out->type)
+                                         : lower_splat(l, shape.elements, element, number);
+    for (unsigned t = 0; t < out->count; t++) out->names[t] = name;
+    return true;
+}
+
 bool lower_use(Lower *l, const WaveNode *node, const WaveValue *value, const LowerWant *want, WaveRegisters *out)
 {
     Use u = {.l = l, .node = node, .value = value, .from = lower_own(value), .to = *want};
     if (!value->regs.type) return wave_error(l->k, node, "an operand is no tensor in registers");
+    if (value->regs.number) return use_number(l, node, value, want, out);
     if (!lower_shape(l, node, &u.from, &u.from_shape) || !lower_shape(l, node, want, &u.to_shape)) return false;
     for (unsigned d = 0; d < value->type.rank; d++) {
         u.dims[d] = wave_dim(want->type, value->type.dims[d]);
@@ -203,6 +221,19 @@ bool lower_use(Lower *l, const WaveNode *node, const WaveValue *value, const Low
     for (unsigned t = 0; t < out->count; t++) {
         for (unsigned e = 0; e < n; e++) sources[e] = source_of(&u, t, e);
         out->names[t] = gather(&u, sources, n);
+    }
+    return true;
+}
+
+bool lower_materialize(Lower *l, WaveNode *node)
+{
+    for (uint32_t i = 0; i < node->operands.len; i++) {
+        if (!node->operands.data[i]->regs.number) continue;
+        WaveValue *copy = ARENA_NEW(l->arena, WaveValue);
+        *copy = *node->operands.data[i];
+        const LowerWant own = lower_own(copy);
+        if (!use_number(l, node, node->operands.data[i], &own, &copy->regs)) return false;
+        node->operands.data[i] = copy;
     }
     return true;
 }

@@ -88,7 +88,7 @@ static bool join(Lower *l, WaveNode *node)
 bool lower_slice(Lower *l, WaveNode *node)
 {
     int64_t first = 0, n = 0, stride = 0;
-    if (!one_vector(l, node)) return false;
+    if (!lower_materialize(l, node) || !one_vector(l, node)) return false;
     if (node->op == WAVE_OP_EXTRACT) {
         if (node->exprs.count == 1 && node->exprs.data[0]->kind != WAVE_CONST)
             return take_at(l, node, node->exprs.data[0]);

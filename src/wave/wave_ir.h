@@ -86,6 +86,7 @@ typedef struct WaveRegisters {
     const char *type; /* of one; NULL: not lowered */
     unsigned *names;  /* %vN, for each tile; the last dimension's tiles are next to each other */
     unsigned count, elements;
+    const char *number; /* the same in all elements: a constant's text, or the name of an argument; NULL: they differ */
 } WaveRegisters;
 
 typedef struct WaveValue {
