@@ -7,9 +7,9 @@
 !tile = !wave.tensor<[@M, @N] of f32, <register>>
 !mask = !wave.tensor<[@M, @N] of i1, <register>>
 // CHECK: gpu.func @own
-// CHECK: arith.constant dense<true> : vector<1xi1>
 // CHECK: math.rsqrt
 // CHECK: arith.cmpf oge
+// CHECK: arith.constant dense<true> : vector<1xi1>
 // CHECK: arith.xori
 func.func @own(%a: !global, %b: !global)
     attributes {wave.constraints = [#rows, #hw], wave.hyperparameters = #wave.hyperparameters<@M = 2, @N = 64>} {
