@@ -139,7 +139,7 @@ def signature(node):
 def describe(name, node):
     """The Markdown of a public function or class."""
     if isinstance(node, ast.FunctionDef):
-        return ["### %s\n" % name, "```python\nwavecc.%s\n```\n" % signature(node), ast.get_docstring(node) or "", ""]
+        return ["### %s\n" % name, "```python\nwavecc.%s%s\n```\n" % (name[:-len(node.name)], signature(node)), ast.get_docstring(node) or "", ""]
     text = ["### %s\n" % name, ast.get_docstring(node) or "", ""]
     fields = [ast.unparse(child) for child in node.body if isinstance(child, ast.AnnAssign)]
     if fields:
@@ -159,17 +159,20 @@ def python_page():
     page = [MADE, "# The Python package\n", "How to begin: [from Python](../user-guide.md#from-python).\n"]
     for module, names in (("__init__", public), ("_signatures", public), ("_module", public), ("_object", public),
                           ("_autotune", public), ("_judge", public), ("_tasks", public), ("_progress", public),
-                          ("_errors", public), ("cache", public), ("sweep", None), ("plots", None)):
+                          ("_errors", public), ("cache", public), ("sweep", None), ("plots", None), ("wave/compile", None), ("kernels/__init__", None),
+                          ("kernels/_search", ("Picked", "Row"))):
         tree = ast.parse(open(os.path.join(folder, module + ".py")).read())
         nodes = [node for node in tree.body if isinstance(node, (ast.FunctionDef, ast.ClassDef)) and not node.name.startswith("_") and
                  (node.name in names if names is not None else node.name != "main" and ast.get_docstring(node))]
         page.append("## %s\n" % {"__init__": "The library", "_signatures": "Compiling", "_module": "What was compiled", "_object": "Code objects and runs",
                                  "_autotune": "Tuning", "_judge": "Judging", "_tasks": "Tasks and scores", "_progress": "Progress", "_errors": "Errors",
-                                 "cache": "The cache", "sweep": "wavecc.sweep", "plots": "wavecc.plots"}[module])
+                                 "cache": "The cache", "sweep": "wavecc.sweep", "plots": "wavecc.plots", "wave/compile": "wavecc.wave.compile",
+                                 "kernels/__init__": "wavecc.kernels", "kernels/_search": "What a search gives"}[module])
         if names is None:
             page.append("```text\n%s\n```\n" % ast.get_docstring(tree))
         for node in nodes:
-            page += describe((module + "." if names is None else "") + node.name, node)
+            place = module.replace("/__init__", "").replace("/", ".") + "."
+            page += describe((place if names is None else "kernels." if module == "kernels/_search" else "") + node.name, node)
     return re.sub(r"\n{3,}", "\n\n", "\n".join(page)) + "\n"
 
 

@@ -2,7 +2,9 @@
 import os
 import subprocess
 import sys
+import tempfile
 import unittest
+import unittest.mock
 
 import numpy as np
 
@@ -10,7 +12,9 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.dirname(HERE))
 import wavecc  # noqa: E402
 import wavecc.wave as tkw  # noqa: E402
+import wavecc.kernels  # noqa: E402
 import wavecc.wave.lang as tkl  # noqa: E402
+from wavecc.kernels import _search, attention_forward, copy_transpose, gemm_mxfp4, gemm_nt, rms_norm, row_softmax  # noqa: E402
 from wavecc.wave import _expr as ex, torch_utils as torch  # noqa: E402
 from wavecc.wave._constraints import Symbols, expr_list  # noqa: E402
 from wavecc.wave.compile import SchedulingType, WaveCompileOptions, wave_compile  # noqa: E402
@@ -157,8 +161,8 @@ GEMM = '''module {
       #wave.wave_constraint<dim = <"N">, tile_size = <[#wave.symbol<"BLOCK_N">] -> (BLOCK_N ceildiv 2)>>,
       #wave.hardware_constraint<threads_per_wave = 64, waves_per_block = [2, 2, 1], mma_type = <f32_16x16x16_f16>>],
     wave.hyperparameters = #wave.hyperparameters<@BLOCK_M = 64 : i64, @BLOCK_N = 64 : i64, @BLOCK_K = 32 : i64, @M = 128 : i64, @N = 256 : i64, @K = 64 : i64, @B = 2 : i64>} {
-    %0 = wave.allocate {distributed_shape = #wave.expr_list<[#wave.symbol<"BLOCK_K">, #wave.symbol<"BLOCK_M">] -> (BLOCK_M, BLOCK_K)>, padding = 4 : i64} : !wave.tensor<[@M, @K] of f16, <shared>>
-    %1 = wave.allocate {distributed_shape = #wave.expr_list<[#wave.symbol<"BLOCK_K">, #wave.symbol<"BLOCK_N">] -> (BLOCK_N, BLOCK_K)>, padding = 4 : i64} : !wave.tensor<[@N, @K] of f16, <shared>>
+    %0 = wave.allocate {distributed_shape = #wave.expr_list<[#wave.symbol<"BLOCK_K">, #wave.symbol<"BLOCK_M">] -> (BLOCK_M, BLOCK_K)>, padding = 8 : i64} : !wave.tensor<[@M, @K] of f16, <shared>>
+    %1 = wave.allocate {distributed_shape = #wave.expr_list<[#wave.symbol<"BLOCK_K">, #wave.symbol<"BLOCK_N">] -> (BLOCK_N, BLOCK_K)>, padding = 8 : i64} : !wave.tensor<[@N, @K] of f16, <shared>>
     %2 = arith.constant 0.0 : f32
     %3 = wave.register %2 : !wave.tensor<[@M, @N] of f32, <register>>
     %9 = wave.iterate @K iter_args(%3) {
@@ -266,6 +270,27 @@ class Text(unittest.TestCase):
                          "(!wave.tensor<[@B, @M, @N] of f32, <global>>) -> !wave.tensor<[@B, @N, @M] of f32, <register>>")
         self.assertEqual(body[1], "%1 = wave.permute %0 : !wave.tensor<[@B, @N, @M] of f32, <register>> to !wave.tensor<[@M, @B, @N] of f32, <register>>")
 
+    def test_cycle(self):
+        """Dimension i of the register is dimension map(i) of the memory."""
+        i, j, k = (tkw.IndexMapping.iterator(n) for n in range(3))
+        turn = tkw.IndexMapping(3, inputs={B: i, M: j, N: k}, outputs={M: j, N: k, B: i})
+
+        @tkw.wave(CONSTRAINTS)
+        def kernel(a: tkl.Memory[B, M, N, ADDRESS_SPACE, tkl.f32], c: tkl.Memory[N, B, M, ADDRESS_SPACE, tkl.f32]):
+            tkw.write(tkw.read(a, mapping=turn), c, mapping=tkw.IndexMapping(3, inputs={M: i, N: j, B: k}, outputs={N: j, B: k, M: i}))
+        body = self.body(kernel)
+        self.assertIn("(d0, d1, d2) -> (d1, d2, d0)>} : (!wave.tensor<[@B, @M, @N] of f32, <global>>) -> !wave.tensor<[@M, @N, @B] of f32, <register>>", body[0])
+        self.assertIn("(d0, d1, d2) -> (d2, d0, d1)>} : !wave.tensor<[@M, @N, @B] of f32, <register>>, !wave.tensor<[@N, @B, @M] of f32, <global>>", body[1])
+
+    def test_text_annotations(self):
+        """Annotations that are text are read where the kernel is defined."""
+        dtype = tkl.f32
+
+        @tkw.wave(CONSTRAINTS)
+        def kernel(a: "tkl.Memory[M, N, ADDRESS_SPACE, dtype]"):
+            tkw.write(tkw.read(a), a)
+        self.assertIn("%a: !wave.tensor<[@M, @N] of f32, <global>>", text_of(kernel))
+
     def test_scales(self):
         hardware = tkw.HardwareConstraint(threads_per_wave=64, mma_type=tkw.ScaledMMAType.F32_16x16x128_F8F6F4)
 
@@ -286,7 +311,7 @@ class Text(unittest.TestCase):
         self.assertIn("!wave.tensor<[@M, @K32] of i8, <register>> to !wave.tensor<[@M, @K32] of f8E8M0FNU, <register>>", text)
         self.assertIn("{kind = #wave.mma_kind<f32_16x16x128_f8f6f4>}", text)
         shared = text_of(kernel, {K: 256, BLOCK_K: 128, ADDRESS_SPACE: SHARED_ADDRESS_SPACE})
-        self.assertIn("(BLOCK_M, BLOCK_K ceildiv 32)>, padding = 8 : i64}", shared)
+        self.assertIn("(BLOCK_M, BLOCK_K ceildiv 32)>, padding = 16 : i64}", shared)
 
     def test_loops(self):
         @tkw.wave(CONSTRAINTS)
@@ -453,6 +478,282 @@ class Imports(unittest.TestCase):
     def test_package_does_not_load_it(self):
         script = "import sys, wavecc; assert not [m for m in sys.modules if m.startswith('wavecc.wave')]"
         subprocess.run([sys.executable, "-c", script], check=True, env={**os.environ, "PYTHONPATH": os.path.dirname(HERE)})
+
+
+# ---- on the emulator ----
+
+ORDERS = (("earliest", 0), ("latest", 0), ("random", 1))
+
+
+def compiled(kernel, subs, target="gfx942"):
+    return wave_compile(WaveCompileOptions(subs=subs, target=target, quiet=True), kernel)
+
+
+def run(kernel, arrays, completion="earliest", seed=0):
+    """The last of the arrays, which holds other numbers before; all checks are on, and their errors raise."""
+    given = [np.array(a) for a in arrays]
+    given[-1].view(np.uint8)[...] = 0x5a
+    result = kernel.invoke(*given, check="all", completion=completion, seed=seed)
+    assert result.outcome == "ended" and not [f for f in result.findings if f.level == "error"], result
+    return given[-1]
+
+
+def bits(array, dtype):
+    return torch.to_bits(array, "bfloat16") if dtype == "bf16" else array.astype({"f16": np.float16, "f32": np.float32}[dtype])
+
+
+def numbers(array, dtype):
+    return (torch.numbers(array, "bfloat16") if dtype == "bf16" else array).astype(np.float64)
+
+
+def product(target):
+    return (tkw.MMAType.GFX1250_F32_16x16x32_F16, 32) if target == "gfx1250" else (tkw.MMAType.F32_16x16x16_F16, 64)
+
+
+class Programs(unittest.TestCase):
+    """The three programs of Wave's documentation, in form: a copy, a product by way of shared memory, and one with a loop over K."""
+
+    TARGETS = ("gfx90a", "gfx942", "gfx950", "gfx1250")
+
+    def in_all_orders(self, kernel, arrays, wanted, rtol=1e-5, atol=1e-4):
+        for completion, seed in ORDERS:
+            np.testing.assert_allclose(run(kernel, arrays, completion, seed), wanted, rtol, atol)
+
+    def test_copy(self):
+        for target in self.TARGETS:
+            @tkw.wave([tkw.HardwareConstraint(threads_per_wave=product(target)[1], vector_shapes={M: 16, N: 16}), tkw.WorkgroupConstraint(M, 16, 0),
+                       tkw.WorkgroupConstraint(N, 16, 1), tkw.WaveConstraint(M, 16), tkw.WaveConstraint(N, 16)])
+            def copy(a: tkl.Memory[M, N, ADDRESS_SPACE, tkl.f16], b: tkl.Memory[M, N, ADDRESS_SPACE, tkl.f16]):
+                tkw.write(tkw.read(a), b)
+            a = np.random.default_rng(0).standard_normal((48, 32)).astype(np.float16)
+            self.in_all_orders(compiled(copy, {M: 48, N: 32, ADDRESS_SPACE: GLOBAL_ADDRESS_SPACE}, target), [a, a], a, 0, 0)
+
+    def test_product(self):
+        for target in self.TARGETS:
+            mma, lanes = product(target)
+            each = 16 if target == "gfx1250" else 4
+
+            @tkw.wave([tkw.HardwareConstraint(threads_per_wave=lanes, waves_per_block=(1, 1, 1), mma_type=mma, vector_shapes={M: BLOCK_M, N: BLOCK_N}),
+                       tkw.WorkgroupConstraint(M, BLOCK_M, 0), tkw.WorkgroupConstraint(N, BLOCK_N, 1), tkw.WaveConstraint(M, BLOCK_M / 1),
+                       tkw.WaveConstraint(N, BLOCK_N / 1)])
+            def product_of(a: tkl.Memory[M, K, ADDRESS_SPACE, tkl.f16], b: tkl.Memory[N, K, ADDRESS_SPACE, tkl.f16],
+                           c: tkl.Memory[M, N, GLOBAL_ADDRESS_SPACE, tkl.f32]):
+                x, y = tkw.read(a, elements_per_thread=each), tkw.read(b, elements_per_thread=each)
+                tkw.write(tkw.mma(x, y), c, elements_per_thread=8 if target == "gfx1250" else 4)
+            random = np.random.default_rng(1)
+            k = 32 if target == "gfx1250" else 16
+            a, b = (random.standard_normal((16, k)).astype(np.float16) for _ in range(2))
+            kernel = compiled(product_of, {M: 16, N: 16, K: k, BLOCK_M: 16, BLOCK_N: 16, ADDRESS_SPACE: SHARED_ADDRESS_SPACE}, target)
+            self.in_all_orders(kernel, [a, b, np.zeros((16, 16), np.float32)], a.astype(float) @ b.astype(float).T)
+
+    def test_loop(self):
+        random = np.random.default_rng(2)
+        a, b = random.standard_normal((64, 128)).astype(np.float16), random.standard_normal((96, 128)).astype(np.float16)
+        for target in self.TARGETS:
+            mma, lanes = product(target)
+            for space in (SHARED_ADDRESS_SPACE, GLOBAL_ADDRESS_SPACE):
+                kernel = tkw.wave(CONSTRAINTS[:5] + [tkw.HardwareConstraint(threads_per_wave=lanes, mma_type=mma)])(gemm.function)
+                made = compiled(kernel, {M: 64, N: 96, K: 128, BLOCK_M: 32, BLOCK_N: 32, BLOCK_K: 64, ADDRESS_SPACE: space}, target)
+                self.assertEqual(made.module.kernels[0].lds_bytes > 0, space is SHARED_ADDRESS_SPACE)
+                self.in_all_orders(made, [a, b, np.zeros((64, 96), np.float32)], a.astype(float) @ b.astype(float).T)
+
+    def test_calls(self):
+        made = compiled(gemm, {**SUBS, K: 64})
+        with self.assertRaisesRegex(ValueError, r"argument b has shape \(64, 64\); the kernel is compiled for \(256, 64\), which is \[N, K\]"):
+            made(np.zeros((128, 64), np.float16), np.zeros((64, 64), np.float16), np.zeros((128, 256), np.float32))
+        with self.assertRaisesRegex(TypeError, "kernel gemm takes 3 arrays .a, b, c.; 1 given"):
+            made(np.zeros((128, 64), np.float16))
+        self.assertEqual((made.grid, made.module.kernels[0].workgroup_size), ((2, 4, 1), (128, 2, 1)))
+        self.assertIn("v_mfma_f32_16x16x16", made.get_asm())
+        self.assertGreater(made.time(spread=False).us, 0)
+
+    def test_says_where_it_ran(self):
+        import contextlib
+        import io
+        made = wave_compile(WaveCompileOptions(subs={**SUBS, M: 64, N: 64}), gemm)
+        said = io.StringIO()
+        with contextlib.redirect_stderr(said):
+            made(np.zeros((64, 64), np.float16), np.zeros((64, 64), np.float16), np.zeros((64, 64), np.float32))
+        self.assertRegex(said.getvalue(), "^wavecc: gemm ran on the emulator of gfx942, not on a GPU: 1 workgroups, ")
+
+    def test_sizes_at_run_time(self):
+        subs = {key: value for key, value in SUBS.items() if key not in (M, N)}
+        made = wave_compile(WaveCompileOptions(subs=subs, dynamic_symbols=[M, N], quiet=True), gemm)
+        random = np.random.default_rng(3)
+        for m, n in ((64, 128), (128, 64), (64, 128)):
+            a, b = random.standard_normal((m, 64)).astype(np.float16), random.standard_normal((n, 64)).astype(np.float16)
+            c = run(made, [a, b, np.zeros((m, n), np.float32)])
+            np.testing.assert_allclose(c, a.astype(float) @ b.astype(float).T, 1e-5, 1e-4)
+        self.assertEqual(len(made._sizes), 2)
+
+    def test_errors_name_the_line(self):
+        @tkw.wave(CONSTRAINTS)
+        def kernel(a: tkl.Memory[M, K, ADDRESS_SPACE, tkl.i64], b: tkl.Memory[N, K, ADDRESS_SPACE, tkl.i64], c: tkl.Memory[M, N, ADDRESS_SPACE, tkl.i32]):
+            tkw.write(tkw.mma(tkw.read(a), tkw.read(b)), c)
+        with self.assertRaisesRegex(wavecc.WaveccError, "test_wave.py:%d:" % line_of(kernel, "tkw.mma(")):
+            compiled(kernel, SUBS)
+
+
+class Elementwise(unittest.TestCase):
+    """Each operation on its own against NumPy."""
+
+    ROW = [tkw.WorkgroupConstraint(M, 1, 1), tkw.WorkgroupConstraint(N, N, 0), tkw.WaveConstraint(M, 1), tkw.WaveConstraint(N, N),
+           tkw.HardwareConstraint(threads_per_wave=64, vector_shapes={M: 1, N: 256})]
+
+    def rows(self, function, wanted, x, y, out=np.float32, rtol=1e-5):
+        types = {"float32": tkl.f32, "int32": tkl.i32, "float16": tkl.f16, "int64": tkl.i64}
+        dtype, result = types[x.dtype.name], types[np.dtype(out).name]
+
+        @tkw.wave(self.ROW)
+        def kernel(a: tkl.Memory[M, N, GLOBAL_ADDRESS_SPACE, dtype], b: tkl.Memory[M, N, GLOBAL_ADDRESS_SPACE, dtype],
+                   c: tkl.Memory[M, N, GLOBAL_ADDRESS_SPACE, result]):
+            tkw.write(function(tkw.read(a), tkw.read(b)), c)
+        found = run(compiled(kernel, {M: x.shape[0], N: x.shape[1]}), [x, y, np.zeros(x.shape, out)])
+        np.testing.assert_allclose(found, wanted(x.astype(np.float64) if x.dtype.kind == "f" else x, y), rtol, 1e-6)
+
+    def test_floats(self):
+        random = np.random.default_rng(4)
+        x, y = (random.uniform(0.1, 4, (2, 512)).astype(np.float32) for _ in range(2))
+        import math
+        self.rows(lambda a, b: (a + b) * 2.0 - a / b, lambda a, b: (a + b) * 2 - a / b, x, y)
+        self.rows(lambda a, b: tkw.maximum(a, b) + tkw.minimum(-a, b), lambda a, b: np.maximum(a, b) + np.minimum(-a, b), x, y)
+        self.rows(lambda a, b: tkw.exp(a) + tkw.exp2(b) + tkw.log2(a), lambda a, b: np.exp(a) + np.exp2(b) + np.log2(a), x, y)
+        self.rows(lambda a, b: tkw.sqrt(a) + tkw.rsqrt(b) + tkw.reciprocal(a), lambda a, b: np.sqrt(a) + 1 / np.sqrt(b) + 1 / a, x, y)
+        self.rows(lambda a, b: tkw.tanh(a - b) + tkw.abs(a - b), lambda a, b: np.tanh(a - b) + np.abs(a - b), x, y, rtol=1e-4)
+        self.rows(lambda a, b: tkw.select((a < b) & ~(a >= 2.0), a, b), lambda a, b: np.where((a < b) & ~(a >= 2), a, b), x, y)
+        self.rows(lambda a, b: tkw.cast(tkw.cast(a, tkl.f16), tkl.f32), lambda a, b: a.astype(np.float32).astype(np.float16), x, y)
+        self.rows(lambda a, b: tkw.softsign(a, logit_cap=2.0), lambda a, b: a / (1 + np.abs(a) / 2), x, y)
+        self.rows(lambda a, b: tkw.powf(a, b), lambda a, b: np.power(a, b), x, y, rtol=1e-4)
+
+    def test_integers(self):
+        random = np.random.default_rng(5)
+        x, y = random.integers(0, 1000, (2, 512)).astype(np.int32), random.integers(1, 30, (2, 512)).astype(np.int32)
+        self.rows(lambda a, b: (a // b) * 3 + a % b, lambda a, b: a // b * 3 + a % b, x, y, np.int32)
+        self.rows(lambda a, b: (a & b) | (a ^ 5), lambda a, b: (a & b) | (a ^ 5), x, y, np.int32)
+        self.rows(lambda a, b: tkw.apply_expr([a, b], lambda i, j: i * 4 + j % 7), lambda a, b: a * 4 + b % 7, x, y, np.int32)
+
+    def test_positions(self):
+        x = np.zeros((3, 512), np.int32)
+        place = np.arange(3)[:, None] * 1000 + np.arange(512)[None, :]
+        self.rows(lambda a, b: a + tkw.broadcast(tkw.self_index(M, tkl.i32), [M, N]) * 1000 + tkw.self_index(N, tkl.i32), lambda a, b: place, x, x, np.int32)
+        self.rows(lambda a, b: tkw.select(tkw.broadcast(tkw.apply_expr(tkw.self_index(N, tkl.i32), lambda n: n % 100 < M), [M, N]), a + 1, a),
+                  lambda a, b: np.broadcast_to((np.arange(512) % 100 < 3).astype(int), (3, 512)), x, x, np.int32)
+
+    def test_reductions(self):
+        random = np.random.default_rng(6)
+        x = random.standard_normal((2, 512)).astype(np.float32)
+        self.rows(lambda a, b: a - tkw.max(a, dim=N) + tkw.sum(b, dim=N) * tkw.min(a, dim=N),
+                  lambda a, b: a - a.max(1, keepdims=True) + b.astype(float).sum(1, keepdims=True) * a.min(1, keepdims=True), x, x, rtol=1e-4)
+
+    def test_turned(self):
+        """Permutations of three dimensions that are no exchange, on a read and on a write."""
+        i, j, k = (tkw.IndexMapping.iterator(n) for n in range(3))
+        turn = tkw.IndexMapping(3, inputs={B: i, M: j, N: k}, outputs={N: k, B: i, M: j})
+        back = tkw.IndexMapping(3, inputs={N: i, B: j, M: k}, outputs={M: k, N: i, B: j})
+
+        @tkw.wave([tkw.WorkgroupConstraint(B, 1, 2), tkw.WorkgroupConstraint(M, M, 0), tkw.WorkgroupConstraint(N, 1, 1), tkw.WaveConstraint(B, 1),
+                   tkw.WaveConstraint(M, M), tkw.WaveConstraint(N, 1), tkw.HardwareConstraint(threads_per_wave=64, vector_shapes={B: 1, M: 64, N: 1})])
+        def kernel(a: tkl.Memory[B, M, N, GLOBAL_ADDRESS_SPACE, tkl.f32], c: tkl.Memory[M, N, B, GLOBAL_ADDRESS_SPACE, tkl.f32]):
+            tkw.write(tkw.read(a, mapping=turn), c, mapping=back)
+        a = np.random.default_rng(7).standard_normal((3, 64, 5)).astype(np.float32)
+        np.testing.assert_array_equal(run(compiled(kernel, {B: 3, M: 64, N: 5}), [a, np.zeros((64, 5, 3), np.float32)]), a.transpose(1, 2, 0))
+
+
+class Library(unittest.TestCase):
+    """wavecc.kernels against NumPy in double precision, in all orders under all checks."""
+
+    def right(self, picked, arrays, wanted, dtype="f32", rtol=1e-3, atol=1e-3):
+        picked.kernel.options.quiet = True
+        for completion, seed in ORDERS:
+            np.testing.assert_allclose(numbers(run(picked.kernel, arrays, completion, seed), dtype), wanted, rtol, atol)
+
+    @staticmethod
+    def made(module, build, fixed, config, target):
+        return _search.Picked(_search.make(build, {**fixed, **config}, target), config, 0.0)
+
+    def test_gemm(self):
+        random = np.random.default_rng(10)
+        for target, dtype, out, mma in (("gfx942", "f16", "f32", "F32_16x16x16_F16"), ("gfx942", "bf16", "bf16", "F32_32x32x8_F16"),
+                                        ("gfx950", "f16", "f16", "F32_16x16x32_F16"), ("gfx950", "bf16", "f32", "F32_32x32x16_BF16"),
+                                        ("gfx90a", "f16", "f32", "F32_32x32x8_F16"), ("gfx1250", "f16", "f32", "GFX1250_F32_16x16x32_F16")):
+            a, b = bits(random.standard_normal((64, 96)), dtype), bits(random.standard_normal((128, 96)), dtype)
+            for turned in (True, False):
+                picked = self.made(gemm_nt, gemm_nt.build, {"m": 64, "n": 128, "k": 96, "dtype": getattr(tkl, dtype), "out": getattr(tkl, out)},
+                                   {"tile": (64, 64, 32), "waves": (2, 2), "mma": tkw.MMAType[mma], "turned": turned,
+                                    "lanes": 32 if target == "gfx1250" else 64}, target)
+                self.right(picked, [a, b, bits(np.zeros((64, 128)), out)], numbers(a, dtype) @ numbers(b, dtype).T, out, 1e-2 if out != "f32" else 1e-4, 1e-2 if out != "f32" else 1e-3)
+
+    def test_mxfp4(self):
+        random = np.random.default_rng(11)
+        values = np.array([0, .5, 1, 1.5, 2, 3, 4, 6, -0., -.5, -1, -1.5, -2, -3, -4, -6])
+
+        def numbers_of(bytes_, scales):
+            four = np.stack([bytes_.view(np.uint8) & 15, bytes_.view(np.uint8) >> 4], -1).reshape(bytes_.shape[0], -1)
+            return values[four] * np.repeat(2.0 ** (scales.view(np.uint8).astype(float) - 127), 32, 1)
+        for mma in tkw.ScaledMMAType.F32_16x16x128_F8F6F4, tkw.ScaledMMAType.F32_32x32x64_F8F6F4:
+            a, b = (random.integers(-128, 128, (64, 128)).astype(np.int8) for _ in range(2))
+            sa, sb = (random.integers(120, 128, (64, 8)).astype(np.int8) for _ in range(2))
+            picked = self.made(gemm_mxfp4, gemm_mxfp4.build, {"m": 64, "n": 64, "k": 256}, {"tile": (64, 64, 128), "waves": (2, 2), "mma": mma}, "gfx950")
+            self.right(picked, [a, sa, b, sb, np.zeros((64, 64), np.float32)], numbers_of(a, sa) @ numbers_of(b, sb).T, rtol=1e-5)
+
+    def test_attention(self):
+        random = np.random.default_rng(12)
+        for target, dtype, causal, mma in (("gfx942", "f16", False, "F32_16x16x16_F16"), ("gfx950", "f16", True, "F32_16x16x16_F16"),
+                                           ("gfx942", "bf16", True, "F32_32x32x8_F16")):
+            q, k = bits(random.standard_normal((2, 64, 64)), dtype), bits(random.standard_normal((2, 64, 64)), dtype)
+            v = bits(random.standard_normal((2, 64, 32)), dtype)
+            scores = numbers(q, dtype) @ numbers(k, dtype).transpose(0, 2, 1) / 8
+            if causal:
+                scores = np.where(np.arange(64)[:, None] >= np.arange(64), scores, -np.inf)
+            weights = np.exp(scores - scores.max(-1, keepdims=True))
+            wanted = weights / weights.sum(-1, keepdims=True) @ numbers(v, dtype)
+            picked = self.made(attention_forward, attention_forward.build,
+                               {"batch": 2, "queries": 64, "keys": 64, "depth": 64, "width": 32, "dtype": getattr(tkl, dtype), "causal": causal},
+                               {"tile": (64, 32), "waves": 2, "mma": tkw.MMAType[mma]}, target)
+            self.right(picked, [q, k, v, np.zeros((2, 64, 32), np.float32)], wanted, "f32", 2e-2, 1e-2)
+
+    def test_rows(self):
+        random = np.random.default_rng(13)
+        for target, dtype, waves in (("gfx942", "f16", 1), ("gfx950", "bf16", 2), ("gfx1250", "f32", 1), ("gfx90a", "f16", 4)):
+            lanes = 32 if target == "gfx1250" else 64
+            x, w = bits(random.standard_normal((3, 1024)), dtype), bits(random.standard_normal(1024), dtype)
+            values, weight = numbers(x, dtype), numbers(w, dtype)
+            near = {"f16": 2e-3, "bf16": 1e-2, "f32": 1e-5}[dtype]
+            config = {"waves": waves, "elements": 4, "lanes": lanes}
+            fixed = {"m": 3, "n": 1024, "dtype": getattr(tkl, dtype)}
+            mean = (values * values).mean(1, keepdims=True)
+            self.right(self.made(rms_norm, rms_norm.build, fixed, config, target), [x, w, x], values / np.sqrt(mean + 1e-6) * weight, dtype, near, near)
+            weights = np.exp(values - values.max(1, keepdims=True))
+            self.right(self.made(row_softmax, row_softmax.build, fixed, config, target), [x, x], weights / weights.sum(1, keepdims=True), dtype, near, 1e-5)
+
+    def test_moves(self):
+        random = np.random.default_rng(14)
+        for target, dtype in (("gfx942", "f16"), ("gfx950", "f32"), ("gfx1250", "bf16")):
+            lanes = 32 if target == "gfx1250" else 64
+            x = bits(random.standard_normal((8, 256)), dtype)
+            element = getattr(tkl, dtype)
+            picked = self.made(copy_transpose, copy_transpose.build_copy, {"m": 8, "n": 256, "dtype": element}, {"tile": (4, lanes * 4), "elements": 4, "lanes": lanes}, target)
+            self.right(picked, [x, x], numbers(x, dtype), dtype, 0, 0)
+            for shared, tile in ((True, (lanes, 32)), (False, (4, lanes))):
+                y = bits(random.standard_normal((lanes, 128)), dtype)
+                picked = self.made(copy_transpose, copy_transpose.build_transpose, {"m": lanes, "n": 128, "dtype": element},
+                                   {"tile": tile, "shared": shared, "lanes": lanes}, target)
+                self.right(picked, [y, bits(np.zeros((128, lanes)), dtype)], numbers(y, dtype).T, dtype, 0, 0)
+
+    def test_search(self):
+        with tempfile.TemporaryDirectory() as folder, unittest.mock.patch.dict(os.environ, WAVECC_CACHE=folder):
+            first = wavecc.kernels.gemm(32, 32, 64, target="gfx942")
+            self.assertGreater(len(first.rows), 1)
+            self.assertEqual(first.us, min(row.us for row in first.rows))
+            self.assertIn(" us  m: 32, n: 32", first.log())
+            second = wavecc.kernels.gemm(32, 32, 64, target="gfx942")
+            self.assertEqual((second.rows, second.us, second.config), ((), first.us, first.config))
+            a, b = (np.random.default_rng(20).standard_normal(shape).astype(np.float16) for shape in ((50, 40), (33, 40)))
+            self.right(wavecc.kernels.gemm(50, 33, 40), [a, b, np.zeros((50, 33), np.float32)], a.astype(float) @ b.astype(float).T, "f32", 1e-4, 1e-4)
+        with self.assertRaisesRegex(wavecc.WaveccError, "no configuration fits these sizes"):
+            wavecc.kernels.mxfp4_gemm(32, 32, 96)
+        with self.assertRaisesRegex(ValueError, "dtype is f16 or bf16; found 'f8'"):
+            wavecc.kernels.gemm(32, 32, 64, dtype="f8")
 
 
 if __name__ == "__main__":

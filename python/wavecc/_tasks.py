@@ -57,7 +57,7 @@ def score_of(judgement: Judgement) -> float:
         rules = {reason["rule"] for reason in shape["reasons"]}
         if shape["predicted"] and shape["ratio"] > 0 and rules & {"faster", "slower"}:
             points *= 1 / shape["ratio"]
-    return points ** (1 / len(shapes))
+    return float(points ** (1 / len(shapes)))
 
 
 def score(candidate: str, task: "Task | str", **more: Any) -> Tuple[float, Dict[str, Any]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import sys
 from typing import Any, Callable, Dict, List, Mapping, Optional, Sequence, Type
 
 from ._constraints import Constraint
@@ -18,8 +19,9 @@ def _is(annotation: Any, kind: Type[Any]) -> bool:
 class LaunchableWave:
     """A decorated kernel: `wave_compile` traces and compiles it."""
 
-    def __init__(self, constraints: Sequence[Constraint], function: Callable[..., Any]) -> None:
+    def __init__(self, constraints: Sequence[Constraint], function: Callable[..., Any], scope: Mapping[str, Any]) -> None:
         self.constraints, self.function = list(constraints), function
+        self._scope = scope  # where annotations that are text find their names
         self.__name__, self.__doc__ = function.__name__, function.__doc__
         self.place: Place = of_function(function)
         wrong = [c for c in self.constraints if not isinstance(c, Constraint)]
@@ -36,12 +38,11 @@ class LaunchableWave:
     def parameters(self) -> Dict[str, Any]:
         """The annotation of each parameter; text is evaluated where the function is defined."""
         found: Dict[str, Any] = {}
-        scope: Mapping[str, Any] = inspect.getclosurevars(self.function).nonlocals
         for parameter in inspect.signature(self.function).parameters.values():
             annotation = parameter.annotation
             if isinstance(annotation, str):
                 try:
-                    annotation = eval(annotation, self.function.__globals__, dict(scope))
+                    annotation = eval(annotation, self.function.__globals__, dict(self._scope))
                 except Exception as error:
                     raise WaveError(self.place, "parameter %s: %s: %s" % (parameter.name, annotation, error)) from None
             if not _is(annotation, Memory):
@@ -70,4 +71,7 @@ class LaunchableWave:
 
 def wave(constraints: Optional[Sequence[Constraint]] = None) -> Callable[[Callable[..., Any]], LaunchableWave]:
     """Decorates a kernel with the constraints under which it is distributed."""
-    return lambda function: LaunchableWave(constraints or [], function)
+    def decorate(function: Callable[..., Any]) -> LaunchableWave:
+        frame = sys._getframe(1)
+        return LaunchableWave(constraints or [], function, frame.f_locals if frame.f_locals is not frame.f_globals else {})
+    return decorate

@@ -68,28 +68,25 @@ def _names(shape: Sequence[IndexExpr]) -> str:
     return "[%s]" % ", ".join(map(str, shape))
 
 
-def _mapping(mapping: Optional[IndexMapping], memory: MemoryValue, is_read: bool, dynamic: Any, what: str) -> Tuple[Shape, str]:
-    """The shape of the register, and the attribute: a permutation of dimensions."""
+def _mapping(mapping: Optional[IndexMapping], memory: MemoryValue, value: Optional[Value], dynamic: Any, what: str) -> Tuple[Shape, str]:
+    """The shape of the register (value: that of a write), and the attribute: which dimension of the memory each of its dimensions is."""
     if mapping is None:
         return memory.shape, ""
     if dynamic or mapping.dynamic_val_mappings:
         raise WaveError(caller(), "%s: mapping_dynamic_vals: a gather by values is not supported; Wave's dialect has no place for it" % what)
-    inner, outer = (mapping.input_mapping, mapping.output_mapping) if is_read else (mapping.output_mapping, mapping.input_mapping)
-    iterators = [IndexMapping.iterator(i) for i in range(mapping.num_iterators)]
-    missing = [dim for dim in memory.shape if dim not in inner]
-    if missing or len(inner) != len(memory.shape):
-        raise WaveError(caller(), "%s: the mapping has %s; %s has %s" % (what, _names(list(inner)), memory.name, _names(memory.shape)))
-    places = [inner[dim] for dim in memory.shape]
-    if sorted(map(str, places)) != sorted(map(str, iterators)) or sorted(map(str, outer.values())) != sorted(map(str, iterators)):
+    inner, outer = mapping.input_mapping, mapping.output_mapping
+    if value is not None:
+        inner, outer = outer, inner
+    shape = tuple(outer) if value is None else value.shape
+    iterators = sorted(str(IndexMapping.iterator(i)) for i in range(mapping.num_iterators))
+    if set(inner) != set(memory.shape) or set(outer) != set(shape) or set(shape) != set(memory.shape):
+        raise WaveError(caller(), "%s: the mapping is of %s and %s; %s has %s" % (what, _names(list(inner)), _names(list(outer)), memory.name, _names(memory.shape)))
+    if sorted(map(str, inner.values())) != iterators or sorted(map(str, outer.values())) != iterators:
         raise WaveError(caller(), "%s: the mapping `%s` is no permutation of dimensions; others are not supported, because Wave's dialect has "
                         "no place for them" % (what, ", ".join("%s: %s" % item for item in inner.items())))
-    by_iterator = {iterator: dim for dim, iterator in outer.items()}
-    shape = tuple(by_iterator[iterator] for iterator in iterators)
-    if set(shape) != set(memory.shape):
-        raise WaveError(caller(), "%s: the mapping renames dimensions: %s, %s" % (what, _names(shape), _names(memory.shape)))
-    order = [places.index(iterator) for iterator in iterators]
-    dims = ["d%d" % i for i in range(len(order))]
-    return shape, "mapping = #wave.expr_list<[] (%s) -> (%s)>" % (", ".join(dims), ", ".join("d%d" % i for i in order))
+    places = [inner[dim] for dim in memory.shape]
+    order = ["d%d" % places.index(outer[dim]) for dim in shape]
+    return shape, "mapping = #wave.expr_list<[] (%s) -> (%s)>" % (", ".join("d%d" % i for i in range(len(order))), ", ".join(order))
 
 
 def _attributes(parts: Sequence[str]) -> str:
@@ -123,7 +120,7 @@ def _staged(trace: Trace, memory: MemoryValue, shape: Shape, parts: Sequence[str
     block = trace.block
     source = MemoryValue(memory.name, memory.shape, memory.dtype, "global", True)
     held = trace.tile(shape)
-    shared = _allocate(trace, shape, held, memory.dtype, 64 // memory.dtype.bits, memory.name + "_shared")
+    shared = _allocate(trace, shape, held, memory.dtype, 128 // memory.dtype.bits, memory.name + "_shared")
     at = block.staged + 1 if block.staged >= 0 and not any(m.name == memory.name and i > block.staged for i, m in block.written) else len(block.ops)
     result = Value(shape, memory.dtype)
     trace.emit("wave.read %%s%s : (%s) -> %s" % (_attributes(parts), trace.type_of(source), trace.type_of(result)), (memory,), result, at)
@@ -137,7 +134,7 @@ def read(memory: Any, elements_per_thread: Any = None, mapping: Optional[IndexMa
          flags: Any = None, tag: Any = None) -> Value:
     """Brings a tensor to registers. What the program has in shared memory is brought there first."""
     trace, given = current("read"), _memory(memory, "tkw.read")
-    shape, permutation = _mapping(mapping, given, True, mapping_dynamic_vals, "tkw.read")
+    shape, permutation = _mapping(mapping, given, None, mapping_dynamic_vals, "tkw.read")
     per_thread = _per_thread(trace, elements_per_thread, "tkw.read")
     if given.is_argument and given.space == "shared":
         return _staged(trace, given, shape, [per_thread, permutation], per_thread)
@@ -148,7 +145,7 @@ def write(register_: Any, memory: Any, elements_per_thread: Any = None, mapping:
           flags: Any = None, tag: Any = None) -> None:
     """Stores a tensor."""
     trace, value, given = current("write"), _value(register_, "tkw.write"), _memory(memory, "tkw.write")
-    shape, permutation = _mapping(mapping, given, False, mapping_dynamic_vals, "tkw.write")
+    shape, permutation = _mapping(mapping, given, value, mapping_dynamic_vals, "tkw.write")
     if set(value.shape) != set(shape):
         raise WaveError(caller(), "tkw.write: the value is %s; %s is %s" % (_names(value.shape), given.name, _names(given.shape)))
     if value.dtype != given.dtype:
@@ -590,6 +587,7 @@ _REFUSED: Dict[str, str] = {
     **dict.fromkeys(("shared_memory_barrier", "shared_memory_barrier_signal", "shared_memory_barrier_wait", "memory_counter_wait",
                      "memory_counter_wait_barrier", "tensor_counter_wait", "workgroup_barrier"), "wavecc places barriers and waits; leave it out"),
     **dict.fromkeys(("extract", "extract_slice", "reshape"), "it is for Wave's own passes"),
+    **dict.fromkeys(("ReorderingConstraint", "GridConstraint", "IteratorBindings", "GenericDot", "SymbolicAlias"), "Wave's dialect has no place for it"),
     **dict.fromkeys(("gather_to_lds", "tensor_load_to_lds"), "read the memory with a shared address space instead"),
 }
 

@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 import enum
+import os
 import sys
 from dataclasses import dataclass, field, replace
 from typing import Any, Dict, List, Optional, Sequence, Tuple, Union
@@ -42,6 +43,7 @@ class WaveCompileOptions:
 
     subs: numbers and address spaces of symbols. dynamic_symbols: symbols that get their numbers from the arrays of a call; each new size
     is compiled. target: the GPU. compile_to_mlir: stop at Wave's dialect. override_mlir: this text instead of the kernel's.
+    dump_intermediates: a folder for the dialect's text, kernel IR and assembly.
     check, completion, seed, threads, mfma: of the emulator, as CodeObject.run has them. quiet: nothing is said of a run."""
     subs: Dict[Any, Any] = field(default_factory=dict)
     dynamic_symbols: Sequence[Any] = ()
@@ -130,6 +132,12 @@ class WaveKernel:
         if self.options.print_mlir_file:
             with open(self.options.print_mlir_file, "w", encoding="utf-8") as file:
                 file.write(self.asm)
+        if self.options.dump_intermediates:
+            os.makedirs(self.options.dump_intermediates, exist_ok=True)
+            texts = {"wave.mlir": self.asm, **({"kir": self._module.kernel_ir, "s": self._module.assembly} if self._module is not None else {})}
+            for end, content in texts.items():
+                with open(os.path.join(self.options.dump_intermediates, "%s.%s" % (self.kernel.__name__, end)), "w", encoding="utf-8") as file:
+                    file.write(content)
 
     @property
     def module(self) -> CompiledModule:

@@ -107,6 +107,7 @@ bfloat16 = _Dtype("bfloat16", "uint16", 16)
 float8_e4m3fn, float8_e5m2 = _Dtype("float8_e4m3fn", "uint8", 8), _Dtype("float8_e5m2", "uint8", 8)
 float8_e4m3fnuz, float8_e5m2fnuz = _Dtype("float8_e4m3fnuz", "uint8", 8), _Dtype("float8_e5m2fnuz", "uint8", 8)
 half, long = float16, int64
+dtype = _Dtype
 _FORMATS = {"float8_e4m3fn": (3, 7), "float8_e5m2": (2, 15), "float8_e4m3fnuz": (3, 8), "float8_e5m2fnuz": (2, 16)}
 
 

@@ -1,0 +1,140 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Kernels written in Wave's language. Each function picks a configuration by wavecc's clock and gives the compiled kernel:
+
+    gemm = wavecc.kernels.gemm(4096, 4096, 4096, dtype="f16", target="gfx942")
+    gemm(a, b, c)                      # on the emulator
+    gemm.kernel.module.hsaco           # for HIP
+    print(gemm.log())                  # what was tried
+
+The sources are the modules of this package, 30 to 80 lines each; docs/wave-python.md has a table."""
+from __future__ import annotations
+
+from typing import Any, Dict, List, Optional, Tuple
+
+from .._errors import WaveccError
+from ..wave import MMAType, ScaledMMAType, _types
+from . import attention_forward, copy_transpose, gemm_mxfp4, gemm_nt, rms_norm, row_softmax
+from ._search import Picked, Row, pick
+
+__all__ = ["Picked", "Row", "attention", "copy", "gemm", "mxfp4_gemm", "rmsnorm", "softmax", "transpose"]
+
+LDS_BYTES = {"gfx90a": 65536, "gfx942": 65536, "gfx950": 163840, "gfx1250": 327680}
+
+
+def _type(name: str, wanted: Tuple[str, ...]) -> _types.DataType:
+    if name not in wanted:
+        raise ValueError("dtype is %s; found %r" % (" or ".join(wanted), name))
+    found: _types.DataType = getattr(_types, name)
+    return found
+
+
+def _lanes(target: str) -> int:
+    if target not in LDS_BYTES:
+        raise ValueError("target is one of %s; found %r" % (", ".join(LDS_BYTES), target))
+    return 32 if target == "gfx1250" else 64
+
+
+def _products(target: str, dtype: str) -> List[Any]:
+    """Matrix operations of 16-bit floats that the target has."""
+    if target == "gfx1250":
+        return [MMAType.GFX1250_F32_16x16x32_F16]
+    if target == "gfx950":
+        return [getattr(MMAType, "F32_%s_%s" % (sizes, "BF16" if dtype == "bf16" else "F16")) for sizes in ("16x16x32", "32x32x16")]
+    return [MMAType.F32_16x16x16_F16, MMAType.F32_32x32x8_F16, MMAType.F32_16x16x32_K8_F16, MMAType.F32_32x32x16_K8_F16]
+
+
+def _rows(mma: Any) -> int:
+    return 32 if "32x32x" in mma.name else 16
+
+
+def _fits(sizes: Tuple[int, ...], tile: Tuple[int, ...]) -> bool:
+    """Whether tiles of that size stand out of the problem by less than a half; the smallest always fit."""
+    return all(-(-size // part) * part <= max(1.5 * size, 64) for size, part in zip(sizes, tile))
+
+
+def gemm(m: int, n: int, k: int, dtype: str = "f16", out: str = "f32", target: str = "gfx942", device: Optional[str] = None) -> Picked:
+    """C = A B^T: A [m, k] and B [n, k] of dtype (f16, bf16), C [m, n] of out (f32 or dtype)."""
+    element, result = _type(dtype, ("f16", "bf16")), _type(out, ("f32", dtype))
+    lanes, configs = _lanes(target), []
+    for tile in ((256, 256, 64), (256, 256, 32), (256, 192, 64), (192, 256, 64), (256, 128, 64), (128, 256, 32), (128, 128, 64), (128, 128, 32), (128, 64, 64), (64, 128, 64), (64, 64, 64),
+                 (64, 64, 32), (32, 64, 64), (32, 32, 64), (32, 32, 32), (16, 16, 32)):
+        if not _fits((m, n, k), tile) or (tile[0] + tile[1]) * (tile[2] + 8) * 2 > LDS_BYTES[target]:
+            continue
+        if 64 * tile[0] * tile[1] * 256 < m * n:  # a grid of many more workgroups than compute units
+            continue
+        for waves in ((2, 2), (1, 1), (2, 4)):
+            for mma in _products(target, dtype):
+                own = tile[0] // waves[0], tile[1] // waves[1]
+                if own[0] % _rows(mma) or own[1] % _rows(mma) or own[0] * own[1] > 128 * 128 * lanes // 64:
+                    continue
+                configs += [{"tile": tile, "waves": waves, "mma": mma, "turned": turned} for turned in (True, False)]
+    fixed = {"m": m, "n": n, "k": k, "dtype": element, "out": result, "lanes": lanes}
+    return pick(gemm_nt.build, fixed, configs, target, device)
+
+
+def mxfp4_gemm(m: int, n: int, k: int, target: str = "gfx950", device: Optional[str] = None) -> Picked:
+    """C = A B^T of MXFP4: bytes A [m, k / 2], scales [m, k / 32], B [n, k / 2], scales [n, k / 32], C [m, n] of f32."""
+    if target != "gfx950":
+        raise WaveccError("mxfp4_gemm: %s has no matrix operation of 4 bits in the language; gfx950 has" % target)
+    configs: List[Dict[str, Any]] = []
+    for tile in ((256, 256, 128), (256, 128, 256), (128, 128, 256), (128, 128, 128), (64, 64, 256), (64, 64, 128), (32, 32, 256), (32, 32, 128), (16, 16, 128)):
+        for waves in ((2, 2), (1, 1)):
+            for mma in (ScaledMMAType.F32_16x16x128_F8F6F4, ScaledMMAType.F32_32x32x64_F8F6F4):
+                own = tile[0] // waves[0], tile[1] // waves[1]
+                if not _fits((m, n), tile) or k % tile[2] or own[0] % _rows(mma) or own[1] % _rows(mma) or own[0] * own[1] > 128 * 128:
+                    continue
+                configs.append({"tile": tile, "waves": waves, "mma": mma})
+    return pick(gemm_mxfp4.build, {"m": m, "n": n, "k": k}, configs, target, device)
+
+
+def attention(batch: int, queries: int, keys: int, depth: int, width: Optional[int] = None, dtype: str = "f16", causal: bool = False, target: str = "gfx942",
+              device: Optional[str] = None) -> Picked:
+    """softmax(Q K^T / sqrt(depth)) V: Q [batch, queries, depth], K [batch, keys, depth], V [batch, keys, width] of dtype, the result
+    [batch, queries, width] of f32. batch counts batches times heads."""
+    configs: List[Dict[str, Any]] = []
+    for tile in ((128, 64), (128, 32), (64, 64), (64, 32), (32, 32), (16, 16)):
+        for waves in (4, 2, 1):
+            for mma in (MMAType.F32_16x16x16_F16, MMAType.F32_32x32x8_F16):
+                rows = _rows(mma)
+                if not _fits((queries, keys), tile) or tile[0] % (rows * waves) or tile[1] % rows:
+                    continue
+                configs.append({"tile": tile, "waves": waves, "mma": mma})
+    if _lanes(target) != 64:
+        raise WaveccError("attention: waves of %s have 32 lanes; the kernel is for 64" % target)
+    fixed = {"batch": batch, "queries": queries, "keys": keys, "depth": depth, "width": width or depth, "dtype": _type(dtype, ("f16", "bf16")), "causal": causal}
+    return pick(attention_forward.build, fixed, configs, target, device)
+
+
+def _per_row(n: int, lanes: int) -> List[Dict[str, Any]]:
+    return [{"waves": waves, "elements": elements} for waves in (1, 2, 4, 8) for elements in (8, 4, 2, 1)
+            if n % (waves * elements) == 0 and n <= 64 * waves * lanes and (lanes * elements <= n or elements == waves == 1)]
+
+
+def rmsnorm(m: int, n: int, dtype: str = "f16", eps: float = 1e-6, target: str = "gfx942", device: Optional[str] = None) -> Picked:
+    """Y = X / sqrt(mean(X^2) + eps) W of each row: X and Y [m, n], W [n]."""
+    lanes = _lanes(target)
+    fixed = {"m": m, "n": n, "dtype": _type(dtype, ("f16", "bf16", "f32")), "eps": eps, "lanes": lanes}
+    return pick(rms_norm.build, fixed, _per_row(n, lanes), target, device)
+
+
+def softmax(m: int, n: int, dtype: str = "f16", target: str = "gfx942", device: Optional[str] = None) -> Picked:
+    """The softmax of each row: X and Y [m, n]."""
+    lanes = _lanes(target)
+    fixed = {"m": m, "n": n, "dtype": _type(dtype, ("f16", "bf16", "f32")), "lanes": lanes}
+    return pick(row_softmax.build, fixed, _per_row(n, lanes), target, device)
+
+
+def copy(m: int, n: int, dtype: str = "f16", target: str = "gfx942", device: Optional[str] = None) -> Picked:
+    """B = A: both [m, n]."""
+    lanes, element = _lanes(target), _type(dtype, ("f16", "bf16", "f32", "i8", "i32"))
+    configs = [{"tile": (rows, lanes * elements), "elements": elements} for elements in (16, 8, 4, 2, 1) for rows in (16, 8, 4, 1)
+               if elements * element.bits <= 128 and n % elements == 0 and (rows <= m or rows == 1) and (lanes * elements <= n or elements == 1)]
+    return pick(copy_transpose.build_copy, {"m": m, "n": n, "dtype": element, "lanes": lanes}, configs, target, device)
+
+
+def transpose(m: int, n: int, dtype: str = "f16", target: str = "gfx942", device: Optional[str] = None) -> Picked:
+    """B = A^T: A [m, n], B [n, m]."""
+    lanes = _lanes(target)
+    configs = [{"tile": (rows, columns), "shared": shared} for shared in (True, False) for rows in (128, 64, 32, 16, 1) for columns in (128, 64, 32)
+               if (rows if shared else columns) % lanes == 0 and rows * columns <= 8192 and (_fits((m, n), (rows, columns)) or rows * columns == 64 * 32)]
+    return pick(copy_transpose.build_transpose, {"m": m, "n": n, "dtype": _type(dtype, ("f16", "bf16", "f32", "i8", "i32")), "lanes": lanes}, configs, target, device)

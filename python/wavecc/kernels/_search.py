@@ -1,0 +1,113 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Which configuration of a kernel is the fastest by wavecc's clock. Choices are kept in the cache's folder."""
+from __future__ import annotations
+
+import hashlib
+import json
+import math
+import os
+import tempfile
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any, Callable, Dict, List, Mapping, Optional, Sequence, Tuple
+
+from .._errors import WaveccError
+from .._object import RunResult, Time
+from ..cache import _library_mark, default_folder
+from ..wave import LaunchableWave
+from ..wave.compile import WaveCompileOptions, WaveKernel, wave_compile
+
+Config = Mapping[str, Any]
+Build = Callable[..., Tuple[LaunchableWave, Dict[Any, Any]]]
+
+
+@dataclass(frozen=True)
+class Row:
+    """A configuration that was tried. us: predicted; inf where `failure` says why there is no time."""
+    config: str
+    us: float
+    failure: str = ""
+
+
+@dataclass(frozen=True)
+class Picked:
+    """The kernel that was picked: call it with the arrays, as a WaveKernel. rows: all that were tried, the best first; none where the
+    choice was kept from before."""
+    kernel: WaveKernel
+    config: Config
+    us: float
+    rows: Tuple[Row, ...] = ()
+
+    def __call__(self, *arguments: Any, **options: Any) -> RunResult:
+        return self.kernel.invoke(*arguments, **options)
+
+    def time(self, *arguments: Any, **options: Any) -> Time:
+        """WaveKernel.time."""
+        return self.kernel.time(*arguments, **options)
+
+    def log(self) -> str:
+        """A line for each configuration that was tried."""
+        return "\n".join("%12s  %s%s" % ("%.2f us" % row.us if row.us < math.inf else "-", row.config, "  " + row.failure.split("\n")[0] if row.failure else "")
+                         for row in self.rows)
+
+
+def text_of(config: Config) -> str:
+    return ", ".join("%s: %s" % (key, getattr(value, "name", value)) for key, value in config.items())
+
+
+def make(build: Build, config: Config, target: str) -> WaveKernel:
+    """The kernel of a configuration."""
+    kernel, subs = build(**config)
+    return wave_compile(WaveCompileOptions(subs=subs, target=target), kernel)
+
+
+def _try(build: Build, config: Config, target: str, device: Optional[str]) -> Row:
+    try:
+        return Row(text_of(config), make(build, config, target).time(device=device, spread=False).us)
+    except WaveccError as error:
+        return Row(text_of(config), math.inf, str(error))
+
+
+def _path(build: Build, fixed: Config, configs: Sequence[Config], target: str, device: Optional[str]) -> str:
+    with open(build.__code__.co_filename, "rb") as file:
+        source = hashlib.sha256(file.read()).hexdigest()
+    parts = json.dumps([build.__name__, source, text_of(fixed), [text_of(c) for c in configs], target, device, _library_mark()])
+    return os.path.join(default_folder(), "kernels", hashlib.sha256(parts.encode()).hexdigest() + ".json")
+
+
+def _kept(path: str, configs: Sequence[Config]) -> Optional[Tuple[int, float]]:
+    """The choice of before; None: there is none, or it is damaged."""
+    try:
+        with open(path, encoding="utf-8") as file:
+            entry = json.load(file)
+        index, us = int(entry["choice"]), float(entry["us"])
+        return (index, us) if 0 <= index < len(configs) else None
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
+
+
+def _keep(path: str, index: int, us: float) -> None:
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    handle, temporary = tempfile.mkstemp(dir=os.path.dirname(path))
+    with os.fdopen(handle, "w", encoding="utf-8") as file:
+        json.dump({"choice": index, "us": us}, file)
+    os.replace(temporary, path)
+
+
+def pick(build: Build, fixed: Config, configs: Sequence[Config], target: str, device: Optional[str] = None) -> Picked:
+    """The configuration with the shortest predicted time; WaveccError where none has one. All cores try configurations."""
+    if not configs:
+        raise WaveccError("%s: no configuration fits these sizes: %s" % (build.__module__, text_of(fixed)))
+    path = _path(build, fixed, configs, target, device)
+    kept = _kept(path, configs)
+    if kept is not None:
+        config = {**fixed, **configs[kept[0]]}
+        return Picked(make(build, config, target), config, kept[1])
+    with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
+        rows: List[Row] = list(pool.map(lambda c: _try(build, {**fixed, **c}, target, device), configs))
+    index = min(range(len(rows)), key=lambda i: rows[i].us)
+    if math.isinf(rows[index].us):
+        raise WaveccError("%s: no configuration has a predicted time\n%s" % (build.__module__, "\n".join("%s: %s" % (r.config, r.failure) for r in rows)))
+    _keep(path, index, rows[index].us)
+    config = {**fixed, **configs[index]}
+    return Picked(make(build, config, target), config, rows[index].us, tuple(sorted(rows, key=lambda r: r.us)))
