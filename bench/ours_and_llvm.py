@@ -3,9 +3,11 @@
 arguments are those of tests/e2e/cases.py; LLVM is its stock lowering at -O3 (tools/llvm_lowering.py), with or without passes in front
 that narrow index arithmetic, whichever takes fewer clocks.
 
-usage: bench/ours_and_llvm.py [--target NAME] [--all] [--option OPTION ...] [--cache DIR] [--json FILE] [NAME ...]
+usage: bench/ours_and_llvm.py [--target NAME] [--all] [--launch] [--option OPTION ...] [--cache DIR] [--json FILE] [NAME ...]
   without NAME: the kernels of tests/kernels/own and those of Wave; --all: all cases but those that limit registers, and the kernels
   of ../shared without a case; a summary lists the worst first, and kernels under 1,000 clocks apart
+  --launch: judged by the microseconds of the launch on the device, under its clock under load; classes apart (what is bound by its start, by memory, by
+  matrix instructions), launches whose workgroups were placed in different ways apart, and beside it our code with --schedule=off
   --option: of wavecc's compiler, for instance --option=--schedule=off
   --cache: a folder that keeps predictions; what has not changed is not made again
   --beside: executed instructions and waits of the workgroups of a compute unit, and clocks by llvm-mca of the loop of one block that
@@ -77,6 +79,59 @@ def summary(title, pairs):
         print("  under %d clocks, not judged: %s" % (SMALL, ", ".join(small)))
 
 
+# ---- by launch ----
+
+def kind(prediction):
+    """What bounds a launch: by LLVM's code, so that ours does not choose its class."""
+    if prediction["cu_clocks"] < 5000:
+        return "bound by its start (under 5,000 clocks)"
+    if prediction["bound_by"] == "bandwidth":
+        return "bound by memory"
+    return "with matrix instructions" if prediction["flops"] else "other"
+
+
+def placement(prediction):
+    """How the workgroups were placed: a guess, by first accesses, by laws."""
+    for said, name in (("is a guess", "guess"), ("first accesses", "first accesses")):
+        if any(said in note for note in prediction["notes"]):
+            return name
+    return "laws"
+
+
+def launch_row(name, ours, llvm, off):
+    return "%-34s %10.2f / %10.2f us %6.3f  off %10.2f %6.3f  %s%s" % (
+        name, ours["us"], llvm["us"], ours["us"] / llvm["us"], off["us"] if off else 0, ours["us"] / off["us"] if off else 0, kind(llvm),
+        "" if placement(ours) == placement(llvm) else ", placed by %s / %s" % (placement(ours), placement(llvm)))
+
+
+def quotients_line(title, pairs):
+    if pairs:
+        quotients = sorted(((a / b, name) for name, a, b in pairs), reverse=True)
+        print("%s: %d kernels, geometric mean %.3f, more than %.2f times in %d%s" % (
+            title, len(pairs), mean([q for q, _ in quotients]), LIMIT, sum(q > LIMIT for q, _ in quotients),
+            "".join(", %s %.2f" % (name, q) for q, name in quotients if q > LIMIT)))
+
+
+def launch_summary(everything):
+    both = [(name, f["wavecc"], f["llvm"]) for name, f in everything.items() if "llvm" in f and f["wavecc"]["predicted"] and f["llvm"]["predicted"]]
+    same = [(name, a, b) for name, a, b in both if placement(a) == placement(b)]
+    for title in sorted({kind(b) for _, _, b in same}):
+        quotients_line(title, [(name, a["us"], b["us"]) for name, a, b in same if kind(b) == title])
+    quotients_line("all but those bound by their start", [(name, a["us"], b["us"]) for name, a, b in same if not kind(b).startswith("bound by its")])
+    quotients_line("all", [(name, a["us"], b["us"]) for name, a, b in same])
+    quotients_line("placed in different ways, in none of these", [(name, a["us"], b["us"]) for name, a, b in both if placement(a) != placement(b)])
+    quotients_line("auto against off", [(name, f["wavecc"]["us"], f["off"]["us"]) for name, f in everything.items() if f.get("off")])
+    quotients_line("executed instructions", [(name, sum(i["count"] for i in a["instructions"]), sum(i["count"] for i in b["instructions"])) for name, a, b in same])
+
+
+def with_off(clock, case, args, found):
+    """Our code as the author ordered it."""
+    try:
+        found["off"] = clock.time(case, args.target, clock.ours(case, args.target, options=args.option + ["--schedule=off"]))
+    except Without:
+        found["off"] = None
+
+
 def chosen(args):
     def wanted(case):
         if args.names:
@@ -93,6 +148,7 @@ def main():
     parser = argparse.ArgumentParser(usage=__doc__)
     parser.add_argument("--target", default="gfx942")
     parser.add_argument("--all", action="store_true")
+    parser.add_argument("--launch", action="store_true")
     parser.add_argument("--option", action="append", default=[])
     parser.add_argument("--cache")
     parser.add_argument("--beside", action="store_true")
@@ -111,15 +167,21 @@ def main():
             continue
         why = ""
         try:
-            found["llvm"] = clock.best_llvm(case, args.target)
+            found["llvm"] = clock.best_llvm(case, args.target, "us" if args.launch else "group_clocks")
         except Without as problem:
             why = str(problem)
         everything[case.name] = found
+        if args.launch and "llvm" in found:
+            with_off(clock, case, args, found)
+            print(launch_row(case.name, found["wavecc"], found["llvm"], found["off"]), flush=True)
+            continue
         print(row(case.name, found["wavecc"], found.get("llvm"), why), flush=True)
         if args.beside and "llvm" in found:
             found["beside"] = [beside(found[by], args.target) for by in ("wavecc", "llvm")]
             print(beside_row(*found["beside"]), flush=True)
     clock.close()
+    if args.launch:
+        launch_summary(everything)
 
     summary("against LLVM", [(name, found["wavecc"]["group_clocks"], found["llvm"]["group_clocks"]) for name, found in everything.items()
                              if "llvm" in found and found["llvm"]["group_clocks"]])

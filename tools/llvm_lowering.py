@@ -69,6 +69,20 @@ def call(kind, command, text=None, timeout=120):
     return done.stdout
 
 
+def in_bounds(text):
+    """The kernel whose transfers of vectors without a word on it say that all dimensions of the vector are inside of the memref: what is
+    timed is right where they are."""
+    def say(match):
+        head, attributes, types = match.groups()
+        if attributes and "in_bounds" in attributes:
+            return match.group(0)
+        vector = re.search(r"vector<([^>]*)>", types.split("->")[-1] if "transfer_read" in head else types)
+        rank = len([size for size in vector.group(1).split("x")[:-1] if size.strip("[]").isdigit()])
+        inside = "in_bounds = [%s]" % ", ".join(["true"] * rank)
+        return "%s{%s} : %s" % (head, inside + (", " + attributes.strip()[1:-1] if attributes else ""), types)
+    return re.sub(r"(vector\.transfer_(?:read|write)\b[^\n{:]*?)\s*(\{[^}]*\})?\s*: ([^\n]*)", say, text)
+
+
 def to_globals(text):
     """LDS that is allocated in the body becomes a global of the module, as the stock lowering wants it; memory spaces are numbers."""
     text = text.replace("#gpu.address_space<workgroup>", "3").replace("#gpu.address_space<private>", "5")

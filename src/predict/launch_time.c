@@ -54,7 +54,8 @@ static void count_shares(LaunchFacts *facts)
     const SimDim3 grid = facts->request->dispatch->grid;
     const uint32_t size[3] = {grid.x, grid.y, grid.z};
     double *share = ARENA_ARRAY(facts->arena, double, facts->laws.classes.len);
-    for (unsigned edges = 0; edges < 27; edges++) {
+    for (unsigned i = 0; i < facts->samples.num && facts->samples.all; i++) share[facts->laws.class_of[i]]++;
+    for (unsigned edges = 0; edges < 27 && !facts->samples.all; edges++) {
         const unsigned edge[3] = {edges % 3, edges / 3 % 3, edges / 9};
         uint32_t id[3];
         double groups = 1;
@@ -247,6 +248,10 @@ static void say_notes(LaunchFacts *facts, LaunchTime *time)
                               : "the first accesses of the workgroups of a round were run instead"));
     if (facts->samples.num < facts->samples.num_to_fit || (!facts->samples.all && facts->samples.num < 4))
         note(facts, &notes, "few workgroups were run, because each executes very many instructions");
+    if (facts->samples.has_counter && !facts->samples.all)
+        note(facts, &notes,
+             "an atomic operation of one lane may tell each workgroup what it is to do; what the last one of some does "
+             "(add up parts of a sum) may be in no sample");
     if (time->no_loop_ran) note(facts, &notes, "none of the kernel's loops ran");
     if (facts->samples.leaving)
         note(facts, &notes,

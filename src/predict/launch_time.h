@@ -24,7 +24,6 @@ typedef struct PredictRequest {
     double ghz; /* of the core, instead of the device's; 0: the device's */
     const TimeRows *rows;
     bool values; /* compute all results; else only those that reach an address, a branch or EXEC */
-    bool whole;  /* run all workgroups and fit no law */
     WarmCaches warm;
     double data_factor; /* device_ghz's; 0: 1 */
     /* What data_factor may be at least and at most, for us_low and us_high; 0: as it is. */

@@ -91,21 +91,40 @@ static void time_loop(const LaunchTime *time, TimedCode *code, double issue, dou
     if (loop->clocks < loop->bound) loop->clocks = loop->bound;
 }
 
+/* The loops of that workgroup; false: it entered none. */
+static bool count_loops(const LaunchFacts *facts, const GroupTrace *group, SimProfileReport *report)
+{
+    const SimProgram *program = facts->request->dispatch->program;
+    SimProfile *profile = sim_profile_new(facts->arena, program);
+    bool any = false;
+    count_executed(group, profile);
+    sim_profile_report(facts->arena, program, profile, report);
+    for (uint32_t i = 0; i < report->loops.len; i++) any |= report->loops.data[i].iterations > 0;
+    return any;
+}
+
+/* The workgroup that stands for most may enter no loop where others do. */
+static bool no_loop_ran(const LaunchFacts *facts)
+{
+    SimProfileReport report;
+    for (uint32_t c = 0; c < facts->laws.classes.len; c++)
+        if (count_loops(facts, facts->laws.classes.data[c].sample, &report)) return false;
+    return true;
+}
+
 void loops_find(const LaunchFacts *facts, LaunchTime *time)
 {
     const SimProgram *program = facts->request->dispatch->program;
     const GroupTrace *group = facts->samples.groups[0];
-    SimProfile *profile = sim_profile_new(facts->arena, program);
     SimProfileReport report;
-    count_executed(group, profile);
-    sim_profile_report(facts->arena, program, profile, &report);
+    const bool any = count_loops(facts, group, &report);
     TimedCode *code =
         timed_code_new(facts->arena, facts->request->rows, (const uint32_t *)program->code, program->num_words);
     const uint32_t simds = target_family(facts->request->device->target)->simds_per_cu;
     const double waves = facts->residency.waves_of_group * (double)facts->rounds.at_a_time;
     time->loops = ARENA_ARRAY(facts->arena, LoopTime, report.loops.len + 1);
     time->num_loops = report.loops.len;
-    time->no_loop_ran = report.loops.len > 0;
+    time->no_loop_ran = report.loops.len > 0 && !any && no_loop_ran(facts);
     for (uint32_t i = 0; i < report.loops.len; i++) {
         const SimLoopCount *found = &report.loops.data[i];
         time->loops[i] = (LoopTime){.header = (uint32_t)((found->header - program->address) / 4),
@@ -116,6 +135,5 @@ void loops_find(const LaunchFacts *facts, LaunchTime *time)
                                     .iterations = (double)found->iterations / group->num_waves};
         time_loop(time, code, facts->request->rows->value[TIME_ISSUE], waves > simds ? waves / simds : 1, waves,
                   &time->loops[i]);
-        time->no_loop_ran &= !found->iterations;
     }
 }

@@ -47,7 +47,9 @@ static unsigned choose_places(Arena *arena, SimDim3 grid, Places *places)
     return to_fit;
 }
 
-static bool run(Samples *samples, const PredictRequest *request, const SimDim3 *places, size_t num, SimResult *result)
+/* `together`: none of them waits for the end of another one. */
+static bool run_places(Samples *samples, const PredictRequest *request, const SimDim3 *places, size_t num,
+                       bool together, SimResult *result)
 {
     SimDispatch dispatch = *request->dispatch;
     dispatch.workgroups = places;
@@ -62,9 +64,14 @@ static bool run(Samples *samples, const PredictRequest *request, const SimDim3 *
     dispatch.progress = NULL;
     dispatch.clock = &samples->record;
     dispatch.addresses_only = !request->values && !samples->record.keep_beginnings;
-    if (num > 1) dispatch.resident = (unsigned)num;
+    if (together) dispatch.resident = (unsigned)num;
     samples->emulated += (uint32_t)num;
     return sim_run(&dispatch, result);
+}
+
+static bool run(Samples *samples, const PredictRequest *request, SimDim3 at, SimResult *result)
+{
+    return run_places(samples, request, &at, 1, false, result);
 }
 
 /* Workgroups that differ in z alone are run together where there are not many: parts of one sum often wait for each
@@ -74,9 +81,9 @@ static bool run_column(Samples *samples, const PredictRequest *request, SimDim3 
     enum { MOST_PARTS = 32 };
     const uint32_t parts = request->dispatch->grid.z;
     SimDim3 column[MOST_PARTS];
-    if (parts == 1 || parts > MOST_PARTS) return run(samples, request, &at, 1, result);
+    if (parts == 1 || parts > MOST_PARTS) return run(samples, request, at, result);
     for (uint32_t z = 0; z < parts; z++) column[z] = (SimDim3){at.x, at.y, z};
-    return run(samples, request, column, parts, result);
+    return run_places(samples, request, column, parts, true, result);
 }
 
 static bool is_recorded(const Samples *samples, SimDim3 at)
@@ -123,7 +130,7 @@ const GroupTrace *sample_beginning(Samples *samples, const PredictRequest *reque
     samples->record.max_steps = samples->record.num_steps + (uint64_t)steps * samples->groups[0]->num_waves;
     samples->record.keep_beginnings = true;
     const uint32_t before = samples->record.groups.len;
-    run(samples, request, &at, 1, &result);
+    run(samples, request, at, &result);
     samples->record.max_steps = 0;
     samples->record.keep_beginnings = false;
     return samples->record.groups.len > before ? &VEC_LAST(&samples->record.groups) : NULL;
@@ -195,6 +202,40 @@ static bool sample_workers(Arena *arena, const PredictRequest *request, Samples 
     return true;
 }
 
+/* ---- workgroups that find out by an atomic operation what they are to do ---- */
+
+/* An atomic operation whose result is used, by the wave or by one lane: a counter of parts of a sum, of tiles to take,
+   of workgroups that have come. The last one that comes does more than others. */
+static bool has_counter(const Samples *samples)
+{
+    const TracePatterns *patterns = &samples->record.patterns;
+    for (uint32_t i = 0; i < patterns->len; i++) {
+        const AccessPattern *p = &patterns->data[i];
+        const bool of_memory = p->space == ACCESS_TO_SCALAR || p->space == ACCESS_TO_GLOBAL;
+        if (of_memory && p->does & PATTERN_ATOMIC && p->does & PATTERN_READS && p->lanes == 1) return true;
+    }
+    return false;
+}
+
+/* All workgroups in their order, where they execute no more than two sets of samples may: a counter of a few workgroups
+   shows what the last one of each does. What the samples have counted before is left in memory. */
+static bool run_all(Arena *arena, const PredictRequest *request, Samples *samples, SimResult *result)
+{
+    const SimDim3 grid = request->dispatch->grid;
+    const uint64_t all = (uint64_t)grid.x * grid.y * grid.z;
+    const SimDim3 middle = {samples->groups[0]->id[0], samples->groups[0]->id[1], samples->groups[0]->id[2]};
+    if (samples->num == all || samples->record.num_steps / samples->num * all > 2 * MAX_STEPS) return true;
+    SimDim3 *places = ARENA_ARRAY(arena, SimDim3, all);
+    for (uint64_t i = 0; i < all; i++)
+        places[i] = (SimDim3){(uint32_t)(i % grid.x), (uint32_t)(i / grid.x % grid.y), (uint32_t)(i / grid.x / grid.y)};
+    samples->record.groups = (typeof(samples->record.groups)){0};
+    if (!run_places(samples, request, places, all, false, result)) return false;
+    list_samples(arena, samples, middle);
+    samples->num_to_fit = samples->num;
+    samples->all = true;
+    return true;
+}
+
 /* ---- samples ---- */
 
 bool samples_run(Arena *arena, const PredictRequest *request, Samples *samples, SimResult *result)
@@ -204,14 +245,14 @@ bool samples_run(Arena *arena, const PredictRequest *request, Samples *samples, 
     *samples = (Samples){.record = {.arena = arena, .rows = request->rows}};
     const uint64_t all = (uint64_t)grid.x * grid.y * grid.z;
     unsigned to_fit = choose_places(arena, grid, &places);
-    if (request->whole || all <= FEW_GROUPS) {
+    if (all <= FEW_GROUPS) {
         all_places(arena, grid, &places);
         to_fit = places.len;
     }
     uint32_t done = 0;
     for (; done < places.len; done++) {
         /* A sample more takes about what those before it took. */
-        if (done && !request->whole && samples->record.num_steps / done * (done + 1) > MAX_STEPS) break;
+        if (done && samples->record.num_steps / done * (done + 1) > MAX_STEPS) break;
         if (!is_recorded(samples, places.data[done]) && !run_column(samples, request, places.data[done], result))
             return false;
         if (done + 1 == to_fit) samples->num_to_fit = samples->record.groups.len;
@@ -219,5 +260,7 @@ bool samples_run(Arena *arena, const PredictRequest *request, Samples *samples, 
     list_samples(arena, samples, places.data[0]);
     samples->all = samples->num == all;
     if (!samples->num_to_fit) samples->num_to_fit = samples->num;
+    samples->has_counter = has_counter(samples);
+    if (samples->has_counter && !run_all(arena, request, samples, result)) return false;
     return sample_workers(arena, request, samples, result);
 }

@@ -12,6 +12,7 @@ typedef struct Samples {
     unsigned num;        /* the first one stands in the middle of the grid, or is one that works */
     unsigned num_to_fit; /* the rest verify laws */
     bool all;            /* every workgroup of the grid is there */
+    bool has_counter;    /* an atomic operation of one lane, which may tell a workgroup what it is to do */
     uint32_t emulated;   /* workgroups, the beginnings as well */
     unsigned looked_at;  /* workgroups that were only asked whether they leave; 0: no sample left, or all are samples */
     double leaving;      /* share of the workgroups that leave before they touch memory, while others work */
