@@ -7,6 +7,7 @@
 
 #include "isa/family.h"
 #include "sim/machine/machine.h"
+#include "support/parallel.h"
 
 typedef struct DeviceRun {
     const LaunchFacts *facts;
@@ -273,15 +274,6 @@ static double leaving_clocks(const DeviceRun *run)
     return floor(groups / places) * (rows[TIME_LAUNCH_NEXT] + rows[TIME_WAVE_START] + steps * rows[TIME_ISSUE]);
 }
 
-/* The last round, where only some compute units still have work: these share the bandwidth of all. */
-static double last_round_clocks(const DeviceRun *run, uint32_t groups, RoundTime *time)
-{
-    const Rounds *rounds = &run->facts->rounds;
-    DeviceRun last = *run;
-    if (groups == 1) last.at_work = rounds->last_round;
-    return round_clocks(&last, groups, false, true, time);
-}
-
 /* A repeated launch finds its code in the L2. */
 static double code_line_clocks(const DeviceRun *run)
 {
@@ -290,19 +282,50 @@ static double code_line_clocks(const DeviceRun *run)
     return rows[TIME_CODE_LINE] * (run->facts->request->warm == WARM_L2 ? of_l2 : 1);
 }
 
+enum { ROUND_FIRST, ROUND_LAST, ROUND_STEADY, NUM_ROUNDS };
+
+/* Rounds of a launch, of which none depends on another one. */
+typedef struct RoundTasks {
+    const DeviceRun *run;
+    uint32_t all; /* rounds of the launch */
+    double clocks[NUM_ROUNDS];
+    RoundTime time[NUM_ROUNDS];
+} RoundTasks;
+
+static void time_round(void *self, uint32_t number, Arena *arena)
+{
+    RoundTasks *tasks = self;
+    LaunchFacts facts = *tasks->run->facts;
+    DeviceRun run = *tasks->run;
+    const Rounds *rounds = &facts.rounds;
+    const bool is_first = number == ROUND_FIRST;
+    uint32_t groups = rounds->at_a_time;
+    facts.arena = run.arena = arena;
+    run.facts = &facts;
+    if (number == ROUND_LAST) {
+        if (rounds->rest) groups = rounds->rest;
+        /* Where only some compute units still have work, these share the bandwidth of all. */
+        if (groups == 1) run.at_work = rounds->last_round;
+    }
+    const bool is_last = number == ROUND_LAST || (is_first && tasks->all == 1);
+    tasks->clocks[number] = round_clocks(&run, groups, is_first, is_last, &tasks->time[number]);
+}
+
 static void time_rounds(const DeviceRun *run, DeviceTime *time)
 {
     const Rounds *rounds = &run->facts->rounds;
     const uint32_t lines = run->facts->work[run->facts->laws.class_of[0]].code_lines;
-    const uint32_t last = rounds->rest ? rounds->rest : rounds->at_a_time;
     const uint32_t all = rounds->full + (rounds->rest > 0);
-    RoundTime rest;
-    time->launch_clocks =
-        lines * code_line_clocks(run) + round_clocks(run, rounds->at_a_time, true, all == 1, &time->first);
-    time->steady = time->first;
-    if (all > 2) time->launch_clocks += (all - 2) * round_clocks(run, rounds->at_a_time, false, false, &time->steady);
-    if (all > 1) time->launch_clocks += last_round_clocks(run, last, &rest);
-    if (all == 2 && !rounds->rest) time->steady = rest;
+    RoundTasks tasks = {.run = run, .all = all};
+    parallel_run(run->arena, all < NUM_ROUNDS ? all : NUM_ROUNDS, time_round, &tasks);
+    time->launch_clocks = lines * code_line_clocks(run) + tasks.clocks[ROUND_FIRST];
+    time->first = time->steady = tasks.time[ROUND_FIRST];
+    if (all > 2) {
+        time->launch_clocks += (all - 2) * tasks.clocks[ROUND_STEADY];
+        time->steady = tasks.time[ROUND_STEADY];
+    }
+    if (all > 1) time->launch_clocks += tasks.clocks[ROUND_LAST];
+    if (all == 2 && !rounds->rest) time->steady = tasks.time[ROUND_LAST];
     if (run->facts->samples.leaving) time->launch_clocks += leaving_clocks(run);
     time->ends = !time->first.cu.limited && !time->steady.cu.limited;
 }

@@ -10,6 +10,7 @@
 #include "predict/measured_errors.h"
 #include "predict/what_if.h"
 #include "sim/machine/machine.h"
+#include "support/parallel.h"
 
 typedef VEC(const char *) Notes;
 
@@ -277,28 +278,44 @@ static void say_notes(LaunchFacts *facts, LaunchTime *time)
 
 /* ---- spread ---- */
 
-/* Each guessed row takes its bounds, one after the other; what they change is taken to be independent: the squares of
-   the differences add up. */
+typedef struct Spread {
+    const LaunchFacts *facts;
+    const LaunchTime *time;
+    double usual; /* clocks of a round */
+    double down[NUM_TIMES], up[NUM_TIMES];
+} Spread;
+
+/* A guessed row takes its bounds. */
+static void spread_of_row(void *self, uint32_t t, Arena *arena)
+{
+    Spread *spread = self;
+    LaunchFacts facts = *spread->facts;
+    const double ghz = spread->time->ghz;
+    const TimeInfo info = time_info(facts.request->rows->target, (Time)t);
+    if (info.confidence != CONFIDENCE_GUESS || info.low == info.high) return;
+    facts.arena = arena;
+    for (unsigned bound = 0; bound < 2; bound++) {
+        TimeRows rows = *facts.request->rows;
+        rows.value[t] *= (bound ? info.high : info.low) / 100.0;
+        if (device_round_clocks(&facts, &rows, ghz) == spread->usual) continue; /* the kernel has nothing of it */
+        DeviceTime device;
+        device_time(&facts, &rows, ghz, &device);
+        const double change = device.us - spread->time->us;
+        if (change < spread->down[t]) spread->down[t] = change;
+        if (change > spread->up[t]) spread->up[t] = change;
+    }
+}
+
+/* What the rows change is taken to be independent: the squares of the differences add up. */
 static void find_spread(const LaunchFacts *facts, LaunchTime *time)
 {
     double low = 0, high = 0;
-    const double usual = device_round_clocks(facts, facts->request->rows, time->ghz);
+    Spread spread = {.facts = facts, .time = time};
+    spread.usual = device_round_clocks(facts, facts->request->rows, time->ghz);
+    parallel_run(facts->arena, NUM_TIMES, spread_of_row, &spread);
     for (unsigned t = 0; t < NUM_TIMES; t++) {
-        const TimeInfo info = time_info(facts->request->rows->target, (Time)t);
-        if (info.confidence != CONFIDENCE_GUESS || info.low == info.high) continue;
-        double down = 0, up = 0;
-        for (unsigned bound = 0; bound < 2; bound++) {
-            TimeRows rows = *facts->request->rows;
-            rows.value[t] *= (bound ? info.high : info.low) / 100.0;
-            if (device_round_clocks(facts, &rows, time->ghz) == usual) continue; /* the kernel has nothing of it */
-            DeviceTime device;
-            device_time(facts, &rows, time->ghz, &device);
-            const double change = device.us - time->us;
-            if (change < down) down = change;
-            if (change > up) up = change;
-        }
-        low += down * down;
-        high += up * up;
+        low += spread.down[t] * spread.down[t];
+        high += spread.up[t] * spread.up[t];
     }
     time->guess_low = time->us - sqrt(low);
     time->guess_high = time->us + sqrt(high);

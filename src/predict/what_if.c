@@ -7,6 +7,7 @@
 
 #include "isa/family.h"
 #include "sim/machine/machine.h"
+#include "support/parallel.h"
 #include "timing/cache_lines.h"
 
 typedef struct Trial {
@@ -330,25 +331,35 @@ static double gain_of(const Trial *t, const DeviceTime *device)
     return 1 - device->us / t->time->us;
 }
 
-static bool try_change(LaunchFacts *facts, const LaunchTime *time, unsigned number, WhatIf *result)
+typedef struct Trials {
+    LaunchFacts *facts;
+    const LaunchTime *time;
+    WhatIf results[NUM_CHANGES]; /* id NULL: the change says nothing */
+} Trials;
+
+static void try_change(void *self, uint32_t number, Arena *arena)
 {
-    Trial trial = {.known = facts, .time = time, .facts = *facts, .rows = *facts->request->rows};
-    if (!changes[number].apply(&trial)) return false;
+    Trials *trials = self;
+    LaunchFacts *facts = trials->facts;
+    Trial trial = {.known = facts, .time = trials->time, .facts = *facts, .rows = *facts->request->rows};
+    trial.facts.arena = arena;
+    if (!changes[number].apply(&trial)) return;
     DeviceTime device = {.us = trial.us};
-    if (!trial.us) device_time(&trial.facts, &trial.rows, time->ghz, &device);
-    else if (facts->request->device->hypothetical) return false;
-    *result = (WhatIf){changes[number].id, trial.what, device.us, gain_of(&trial, &device)};
-    return true;
+    if (!trial.us) device_time(&trial.facts, &trial.rows, trials->time->ghz, &device);
+    else if (facts->request->device->hypothetical) return;
+    trials->results[number] = (WhatIf){changes[number].id, trial.what, device.us, gain_of(&trial, &device)};
 }
 
 void changes_find(LaunchFacts *facts, LaunchTime *time)
 {
     const double worth = 0.01;
     WhatIf *found = ARENA_ARRAY(facts->arena, WhatIf, NUM_CHANGES);
+    Trials trials = {.facts = facts, .time = time};
     uint32_t num = 0;
+    parallel_run(facts->arena, NUM_CHANGES, try_change, &trials);
     for (unsigned i = 0; i < NUM_CHANGES; i++) {
-        WhatIf change;
-        if (!try_change(facts, time, i, &change) || change.gain < worth) continue;
+        const WhatIf change = trials.results[i];
+        if (!change.id || change.gain < worth) continue;
         uint32_t at = num++;
         for (; at && found[at - 1].gain < change.gain; at--) found[at] = found[at - 1];
         found[at] = change;

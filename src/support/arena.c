@@ -87,6 +87,16 @@ void arena_free(Arena *arena)
     free(arena);
 }
 
+void arena_adopt(Arena *arena, Arena *other)
+{
+    Chunk **last = &arena->chunks;
+    while (*last) last = &(*last)->next;
+    *last = other->chunks; /* behind: the arena goes on in its own newest chunk */
+    arena->used += other->used;
+    other->chunks = NULL;
+    arena_free(other);
+}
+
 /* The smallest spare chunk of at least `size` bytes, or NULL. */
 static Chunk *take_spare(Arena *from, size_t size)
 {

@@ -14,6 +14,8 @@ void arena_free(Arena *arena);
 /* A new, empty arena for what lives shorter than `parent`: freed (arena_free) before it, it leaves
    its memory to `parent` and to later scratch arenas. For the thread that uses the parent. */
 Arena *arena_scratch(Arena *parent);
+/* What `other` holds is `arena`'s from now on, and `other`, which is no scratch arena, is gone. */
+void arena_adopt(Arena *arena, Arena *other);
 
 /* `bytes` zeroed bytes, aligned to 16. Valid until arena_free. */
 void *arena_alloc(Arena *arena, size_t bytes);

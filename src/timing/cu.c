@@ -33,15 +33,33 @@ static bool goes_before(const Cu *cu, const CuWave *a, const CuWave *b)
 static uint32_t next_wave(const Cu *cu)
 {
     uint32_t best = cu->num_waves;
-    for (uint32_t i = 0; i < cu->num_waves; i++)
-        if (cu->waves[i]->key != NEVER && (best == cu->num_waves || goes_before(cu, cu->waves[i], cu->waves[best])))
-            best = i;
+    uint64_t earliest = NEVER;
+    for (uint32_t i = 0; i < cu->num_waves; i++) {
+        const uint64_t key = cu->waves[i]->key;
+        if (key > earliest || key == NEVER) continue;
+        if (key == earliest && !goes_before(cu, cu->waves[i], cu->waves[best])) continue;
+        best = i;
+        earliest = key;
+    }
     return best;
+}
+
+static void read_rows(Cu *cu)
+{
+    const double most = 1e18;
+    for (unsigned i = 0; i < NUM_TIMES; i++) {
+        const double value = cu->rows->value[i];
+        cu->clocks[i] = value > 0 && value < most ? (uint64_t)(value + 0.5) : 0;
+    }
+    cu->fetch_block = row_count(cu->rows, TIME_FETCH_BLOCK, UINT32_MAX);
+    cu->vmem_queue = row_count(cu->rows, TIME_VMEM_QUEUE, MAX_VMEM_QUEUE);
+    cu->lds_fifo = row_count(cu->rows, TIME_LDS_FIFO, MAX_LDS_FIFO);
 }
 
 static void start(Cu *cu, Arena *scratch, Arena *arena, const CuRun *run, CuResult *result)
 {
     *cu = (Cu){.run = run, .rows = run->rows, .arena = scratch, .result = result};
+    read_rows(cu);
     cu->wave_lanes = target_infos[run->rows->target].wave_size;
     cu->num_words = (uint32_t)timed_code_words(run->code);
     cu->insts = ARENA_ARRAY(scratch, InstEntry *, cu->num_words);

@@ -5,7 +5,8 @@
 
 static uint32_t block_of(const Cu *cu, uint64_t byte)
 {
-    return (uint32_t)(byte / row_count(cu->rows, TIME_FETCH_BLOCK, UINT32_MAX));
+    const uint32_t bytes = cu->fetch_block;
+    return (uint32_t)(bytes & (bytes - 1) ? byte / bytes : byte >> __builtin_ctz(bytes));
 }
 
 void fetch_start(const Cu *cu, CuWave *wave, uint32_t word, uint64_t at)

@@ -90,17 +90,21 @@ bool try_issue(Cu *cu, CuWave *wave)
 {
     const uint32_t word = wave->trace->steps.data[wave->step].word;
     const TimedInst *inst = timed_code_with_msb(cu->run->code, word, wave->msb);
-    Hold hold;
-    hold.latest = wave->base;
-    hold.owners = 0;
-    find_holds(cu, wave, inst, &hold);
-    const uint64_t group = row_clocks(cu, TIME_ISSUE);
-    const uint64_t at = (hold.latest + group - 1) / group * group;
+    Hold *hold = &cu->hold;
+    if (cu->tried != wave) {
+        hold->latest = wave->base;
+        hold->owners = 0;
+        find_holds(cu, wave, inst, hold);
+    }
+    const uint32_t group = (uint32_t)row_clocks(cu, TIME_ISSUE);
+    const uint64_t up = hold->latest + group - 1, at = up - place_in_ring(up, group);
     if (at > wave->key) {
         wave->key = at;
+        cu->tried = cu->run->memory.held ? NULL : wave;
         return false;
     }
-    own_issue(cu, wave, &hold, at, word);
+    cu->tried = NULL;
+    own_issue(cu, wave, hold, at, word);
     issued(cu, wave, inst, at, word);
     return true;
 }

@@ -4,8 +4,6 @@
 #include "timing/cu_state.h"
 #include "timing/lds_banks.h"
 
-static uint32_t entries(const Cu *cu) { return row_count(cu->rows, TIME_LDS_FIFO, MAX_LDS_FIFO); }
-
 static uint32_t slots_of(const Cu *cu, const TimedInst *inst)
 {
     return lds_data_slots(cu->rows, inst_info(inst->inst.opcode)->memory_bytes, inst->is_write);
@@ -15,12 +13,13 @@ void lds_hold(const Cu *cu, const CuWave *wave, const TimedInst *inst, Hold *hol
 {
     const CuLds *lds = &cu->lds;
     const unsigned pair = wave->simd * CU_PAIRS / CU_SIMDS;
-    const uint32_t n = entries(cu), all = row_count(cu->rows, TIME_LDS_DATA_SLOTS, UINT16_MAX);
+    const uint32_t n = cu->lds_fifo, all = row_count(cu->rows, TIME_LDS_DATA_SLOTS, UINT16_MAX);
     uint32_t slots = slots_of(cu, inst);
     const bool is_limited = slots;
     /* From the youngest one on: the first entry without which there is room. */
+    uint32_t slot = place_in_ring(lds->issued[pair], n);
     for (uint32_t back = 1; back <= n && back <= lds->issued[pair]; back++) {
-        const uint32_t slot = (uint32_t)((lds->issued[pair] - back) % n);
+        slot = (slot ? slot : n) - 1;
         slots += lds->fifo_slots[pair][slot];
         if (back < n && !(is_limited && slots > all)) continue;
         hold_until(hold, OWNER_LDS, lds->fifo[pair][slot], lds->fifo_word[pair][slot]);
@@ -84,7 +83,7 @@ FlightOp lds_issued(Cu *cu, CuWave *wave, const TimedInst *inst, const AccessPat
     const uint64_t served = later(lds->free, later(lds->bus_free[pair], lds->simd_free[wave->simd]));
     const uint64_t alone = later(work.free, later(bus, registers));
     const uint64_t done = served + row_clocks(cu, inst->is_write ? TIME_LDS_WRITE_LATENCY : TIME_LDS_READ_LATENCY);
-    const uint32_t slot = (uint32_t)(lds->issued[pair]++ % entries(cu));
+    const uint32_t slot = place_in_ring(lds->issued[pair]++, cu->lds_fifo);
     lds->fifo[pair][slot] = later(served, less_or_0(done, row_clocks(cu, TIME_LDS_ENTRY_EARLY)));
     lds->fifo_slots[pair][slot] = (uint16_t)slots_of(cu, inst);
     lds->fifo_word[pair][slot] = (uint32_t)(inst->address / 4);

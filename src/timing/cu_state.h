@@ -168,9 +168,19 @@ typedef struct Cu {
     uint64_t clock; /* of the last event */
     CuResult *result;
     bool started; /* a wave has run: the code is in the caches */
+    /* What is asked of `rows` for each instruction. */
+    uint64_t clocks[NUM_TIMES]; /* whole clocks; 0 where the row is none */
+    uint32_t fetch_block, vmem_queue, lds_fifo;
+    Hold hold;           /* of the wave that was tried last */
+    const CuWave *tried; /* whose hold it still is, as nothing was issued since; NULL: nobody's */
 } Cu;
 
-static inline uint64_t row_clocks(const Cu *cu, Time time) { return (uint64_t)(cu->rows->value[time] + 0.5); }
+static inline uint64_t row_clocks(const Cu *cu, Time time) { return cu->clocks[time]; }
+/* number % n; n is a power of two on most targets. */
+static inline uint32_t place_in_ring(uint64_t number, uint32_t n)
+{
+    return (uint32_t)(n & (n - 1) ? number % n : number & (n - 1));
+}
 static inline uint64_t less_or_0(uint64_t a, uint64_t b) { return a > b ? a - b : 0; }
 static inline uint64_t later(uint64_t a, uint64_t b) { return a > b ? a : b; }
 /* Clocks that `bytes` take at so many bytes in a clock; 0: not limited. */

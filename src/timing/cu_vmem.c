@@ -3,12 +3,10 @@
    each with a latency and bytes per clock. Data return in the order of issue, of all waves. */
 #include "timing/cu_state.h"
 
-static uint32_t entries(const Cu *cu) { return row_count(cu->rows, TIME_VMEM_QUEUE, MAX_VMEM_QUEUE); }
-
 void vmem_hold(const Cu *cu, Hold *hold)
 {
     const CuVmem *vmem = &cu->vmem;
-    const uint32_t n = entries(cu), slot = (uint32_t)(vmem->issued % n);
+    const uint32_t n = cu->vmem_queue, slot = place_in_ring(vmem->issued, n);
     if (vmem->issued >= n) hold_until(hold, OWNER_MEMORY_RETURN, vmem->queue[slot], vmem->queue_word[slot]);
 }
 
@@ -23,8 +21,9 @@ static bool l1_has(CuVmem *vmem, uint64_t line)
 {
     const unsigned set = (unsigned)(line % L1_SETS);
     const uint32_t tag = (uint32_t)(line / L1_SETS) + 1;
-    for (unsigned way = 0; way < L1_WAYS; way++)
-        if (vmem->tag[set][way] == tag) return true;
+    uint32_t has = 0; /* without an exit, so that compilers compare many at a time */
+    for (unsigned way = 0; way < L1_WAYS; way++) has |= vmem->tag[set][way] == tag;
+    if (has) return true;
     vmem->tag[set][vmem->next_way[set]] = tag;
     vmem->next_way[set] = (uint8_t)((vmem->next_way[set] + 1) % L1_WAYS);
     return false;
@@ -132,7 +131,7 @@ static FlightOp without_access(Cu *cu, CuWave *wave, const TimedInst *inst, uint
 static void enter_queue(Cu *cu, uint64_t start, uint32_t word)
 {
     CuVmem *vmem = &cu->vmem;
-    const uint32_t slot = (uint32_t)(vmem->issued++ % entries(cu));
+    const uint32_t slot = place_in_ring(vmem->issued++, cu->vmem_queue);
     vmem->queue[slot] = start;
     vmem->queue_word[slot] = word;
 }
