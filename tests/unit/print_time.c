@@ -98,6 +98,7 @@ static void end(Made *m)
                              .device = device_by_name("mi300x"),
                              .grid = {1, 1, 1},
                              .block = {256, 1, 1},
+                             .data = &operand_data_infos[0],
                              .time = &m->time};
 }
 
