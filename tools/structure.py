@@ -61,7 +61,7 @@ BELOW = {
     "judge": "print session predict check sim timing object isa support wavecc",
     "api": "print session tune report check frontend emit object predict sim isa support wavecc",
     "command": "judge assembler launch print session tune report check frontend predict sim timing object ir isa support wavecc",
-    "hip": "session predict sim timing object isa support hip",
+    "hip": "session predict check sim timing object isa support hip",
 }
 
 

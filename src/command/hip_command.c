@@ -12,6 +12,17 @@
 #include "command/cli.h"
 #include "command/run_command.h"
 
+/* As hip/hip.h, which needs HIP's headers. */
+enum {
+    HIP_TOOL_MEM = 1,
+    HIP_TOOL_RACE = 2,
+    HIP_TOOL_INIT = 4,
+    HIP_TOOL_SYNC = 8,
+    HIP_TOOL_LEAK = 16,
+    HIP_TOOL_NUM = 32
+};
+enum { HIP_TOOL_ALL = 63 };
+
 /* How a shell says that a program could not be started, and that a signal has ended it. */
 enum { EXIT_NOT_FOUND = 127, EXIT_SIGNAL = 128 };
 
@@ -48,6 +59,62 @@ static void set_flag(const Options *options, OptionId id, const char *name)
     if (option_given(options, id)) setenv(name, "1", 1);
 }
 
+/* The words of --tool, in the order of its row. */
+static unsigned tools_of(uint64_t words)
+{
+    static const unsigned tools[] = {HIP_TOOL_ALL,  HIP_TOOL_MEM,  HIP_TOOL_RACE, HIP_TOOL_INIT,
+                                     HIP_TOOL_SYNC, HIP_TOOL_LEAK, HIP_TOOL_NUM};
+    unsigned result = 0;
+    for (unsigned i = 0; i < sizeof tools / sizeof tools[0]; i++)
+        if (words >> i & 1) result |= tools[i];
+    return result;
+}
+
+static unsigned checks_of(unsigned tools)
+{
+    static const struct {
+        unsigned tool, checks;
+    } rows[] = {{HIP_TOOL_MEM, SIM_CHECK_BOUNDS},
+                {HIP_TOOL_RACE, SIM_CHECK_RACES | SIM_CHECK_COHERENCE},
+                {HIP_TOOL_INIT, SIM_CHECK_DEFINED},
+                {HIP_TOOL_SYNC, SIM_CHECK_FLIGHT}};
+    unsigned checks = tools == HIP_TOOL_ALL ? SIM_CHECK_ALL : 0;
+    for (unsigned i = 0; i < sizeof rows / sizeof rows[0]; i++)
+        if (tools & rows[i].tool) checks |= rows[i].checks;
+    return checks;
+}
+
+static void set_number(const char *name, unsigned value)
+{
+    char number[24];
+    snprintf(number, sizeof number, "%u", value);
+    setenv(name, number, 1);
+}
+
+static void set_tools(const Options *options)
+{
+    const bool has_tools = option_given(options, OPTION_TOOL);
+    const unsigned tools = has_tools ? tools_of(option_number(options, OPTION_TOOL)) : 0;
+    unsigned checks = checks_of(tools);
+    if (option_given(options, OPTION_HIP_CHECK)) checks |= run_checks(option_number(options, OPTION_HIP_CHECK));
+    if (has_tools) set_number("WAVECC_HIP_TOOLS", tools);
+    if (has_tools || option_given(options, OPTION_HIP_CHECK)) set_number("WAVECC_HIP_CHECKS", checks);
+    if (tools & HIP_TOOL_SYNC) setenv("WAVECC_HIP_STREAMS", "1", 1);
+}
+
+/* A file's name is read in the program's folder, too, which may be another one later. */
+static void set_file(const Options *options, OptionId id, const char *name)
+{
+    char folder[PATH_MAX];
+    const char *file = option_given(options, id) ? option_text(options, id) : NULL;
+    if (!file) return;
+    StrBuf path = {0};
+    if (*file != '/' && strcmp(file, "-") != 0 && getcwd(folder, sizeof folder)) strbuf_printf(&path, "%s/", folder);
+    strbuf_append(&path, file);
+    setenv(name, path.data, 1);
+    strbuf_free(&path);
+}
+
 /* What the library reads (hip/state.c). */
 static void set_environment(const Options *options, const char *folder, int pipe)
 {
@@ -62,10 +129,7 @@ static void set_environment(const Options *options, const char *folder, int pipe
     setenv("WAVECC_HIP_PIPE", number, 1);
     snprintf(number, sizeof number, "%llu", most);
     setenv("WAVECC_HIP_MAX_INSTRUCTIONS", number, 1);
-    if (option_given(options, OPTION_HIP_CHECK)) {
-        snprintf(number, sizeof number, "%u", run_checks(option_number(options, OPTION_HIP_CHECK)));
-        setenv("WAVECC_HIP_CHECKS", number, 1);
-    }
+    set_tools(options);
     if (option_number(options, OPTION_CHECK_HAZARDS) == HAZARD_MODE_DOCUMENTED)
         setenv("WAVECC_HIP_DOCUMENTED_HAZARDS", "1", 1);
     snprintf(number, sizeof number, "%d", (int)options_read_level(options));
@@ -76,14 +140,19 @@ static void set_environment(const Options *options, const char *folder, int pipe
     if (option_given(options, OPTION_HIP_COMPLETION))
         setenv("WAVECC_HIP_COMPLETION", option_text(options, OPTION_HIP_COMPLETION), 1);
     if (option_given(options, OPTION_THREADS)) setenv("WAVECC_HIP_THREADS", option_text(options, OPTION_THREADS), 1);
+    set_file(options, OPTION_SUPPRESSIONS, "WAVECC_HIP_SUPPRESSIONS");
+    set_file(options, OPTION_HIP_SARIF, "WAVECC_HIP_SARIF");
+    set_file(options, OPTION_HIP_JSON, "WAVECC_HIP_JSON");
+    set_file(options, OPTION_STATS, "WAVECC_HIP_STATS");
+    set_file(options, OPTION_HIP_TRACE, "WAVECC_HIP_TRACE");
     set_flag(options, OPTION_HIP_TIME, "WAVECC_HIP_TIME");
     set_flag(options, OPTION_STREAMS, "WAVECC_HIP_STREAMS");
     set_flag(options, OPTION_SUMMARY, "WAVECC_HIP_SUMMARY");
     set_flag(options, OPTION_QUIET, "WAVECC_HIP_QUIET");
 }
 
-/* The program's own status; EXIT_PROGRAM_FAILED where it ended well and its kernels did not. */
-static int wait_for(pid_t child, int pipe)
+/* The program's own status; that of --error-exitcode where it ended well and its kernels did not. */
+static int wait_for(const Options *options, pid_t child, int pipe)
 {
     int status;
     char found;
@@ -95,13 +164,16 @@ static int wait_for(pid_t child, int pipe)
         cli_error("the program was ended by signal %d (%s)", WTERMSIG(status), strsignal(WTERMSIG(status)));
         return EXIT_SIGNAL + WTERMSIG(status);
     }
-    return WEXITSTATUS(status) || !has_errors ? WEXITSTATUS(status) : EXIT_PROGRAM_FAILED;
+    return WEXITSTATUS(status) || !has_errors ? WEXITSTATUS(status)
+                                              : (int)option_number(options, OPTION_ERROR_EXITCODE);
 }
 
 static int run_program(const Options *options, char **program)
 {
     char folder[PATH_MAX];
     int ends[2];
+    const char *file = option_given(options, OPTION_SUPPRESSIONS) ? option_text(options, OPTION_SUPPRESSIONS) : NULL;
+    if (file && access(file, R_OK)) return cli_error("cannot read '%s': %s", file, strerror(errno));
     if (!find_folder(folder, sizeof folder))
         return cli_error("libwavecc-hip is not there: it is built where the headers of HIP are (Debian: apt install "
                          "libamdhip64-dev)");
@@ -116,7 +188,7 @@ static int run_program(const Options *options, char **program)
         _exit(EXIT_NOT_FOUND);
     }
     close(ends[1]);
-    return wait_for(child, ends[0]);
+    return wait_for(options, child, ends[0]);
 }
 
 int cli_hip(int argc, char **argv)

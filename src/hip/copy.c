@@ -4,6 +4,8 @@
 #include "hip/hip_capture.h"
 #include "hip/hip_later.h"
 #include "hip/hip_order.h"
+#include "hip/hip_stats.h"
+#include "support/seconds.h"
 
 static bool is_planned;
 
@@ -62,11 +64,29 @@ static hipError_t capture_copy(const Copy *c)
     return hip_capture_add(c->stream, hipGraphNodeTypeMemcpy, &copy);
 }
 
+/* The device's clock does not know how long copies take: with --time they take none. */
+static void took(const char *what, hipStream_t stream, double begin, size_t bytes)
+{
+    hip_took(&(HipRan){
+        .name = what, .stream = stream, .us = hip_shows_times() ? 0 : (wall_seconds() - begin) * 1e6, .bytes = bytes});
+}
+
+static const char *copy_name(const Copy *c)
+{
+    const HipMemory *to = hip_memory_at(c->to), *from = hip_memory_at(c->from);
+    const bool to_device = to && to->kind != HIP_MEMORY_HOST && to->kind != HIP_MEMORY_REGISTERED;
+    const bool from_device = from && from->kind != HIP_MEMORY_HOST && from->kind != HIP_MEMORY_REGISTERED;
+    if (from_device) return to_device ? "copy device to device" : "copy device to host";
+    return to_device ? "copy host to device" : "copy host to host";
+}
+
 static void run_copy(void *context)
 {
     const Copy *c = context;
+    const double begin = wall_seconds();
     for (size_t row = 0; c->width && row < c->rows; row++)
         memmove(c->to + row * c->to_pitch, c->from + row * c->from_pitch, c->width);
+    if (c->width) took(copy_name(c), c->stream, begin, c->width * c->rows);
     hip_order_moved(c->stream, &(HipMoved){c->to, c->from, c->to_pitch, c->from_pitch, c->width, c->rows, c->is_async});
 }
 
@@ -212,7 +232,9 @@ static void follow_fill(const Fill *f, hipStream_t stream)
 static void run_fill(void *context)
 {
     const Fill *f = context;
+    const double begin = wall_seconds();
     for (size_t row = 0; f->count && row < f->rows; row++) fill_row(f->to + row * f->pitch, f);
+    if (f->count) took("fill", f->stream, begin, f->count * f->size * f->rows);
     follow_fill(f, f->stream);
 }
 

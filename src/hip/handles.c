@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "hip/hip.h"
+#include "hip/hip_leaks.h"
 
 enum { ROW_BITS = 24, GENERATION_BIT = 28, NO_ROW = 0 };
 
@@ -41,6 +42,19 @@ static Row *find_row(HipHandleKind kind, const void *handle)
     return table.rows[at].handle == number ? &table.rows[at] : NULL;
 }
 
+/* What a program has to end; NULL: that ends with something else. */
+static const char *name_of(HipHandleKind kind)
+{
+    static const char *const names[] = {[HIP_HANDLE_STREAM] = "a stream",
+                                        [HIP_HANDLE_EVENT] = "an event",
+                                        [HIP_HANDLE_MODULE] = "a module",
+                                        [HIP_HANDLE_GRAPH] = "a graph",
+                                        [HIP_HANDLE_EXEC] = "an instance of a graph",
+                                        [HIP_HANDLE_PROGRAM] = "a program of hiprtc",
+                                        [HIP_HANDLE_POOL] = NULL};
+    return names[kind];
+}
+
 void *hip_handle_new(HipHandleKind kind, void *object)
 {
     uint32_t at = table.free;
@@ -55,6 +69,7 @@ void *hip_handle_new(HipHandleKind kind, void *object)
     row->object = object;
     row->next_free = NO_ROW;
     row->handle = (uint64_t)row->generation << GENERATION_BIT | (uint64_t)kind << ROW_BITS | at;
+    if (name_of(kind)) hip_leak_begin((void *)(uintptr_t)row->handle, name_of(kind), 0);
     return (void *)(uintptr_t)row->handle;
 }
 
@@ -69,6 +84,7 @@ void *hip_handle_end(HipHandleKind kind, const void *handle)
     Row *row = find_row(kind, handle);
     if (!row) return NULL;
     row->handle = 0;
+    hip_leak_end(handle);
     row->next_free = table.free;
     table.free = (uint32_t)(row - table.rows);
     return row->object;

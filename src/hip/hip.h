@@ -15,7 +15,18 @@
 
 /* ---- state.c: what `wavecc hip` has asked for, by the environment; errors ---- */
 
+/* --tool */
+enum {
+    HIP_TOOL_MEM = 1,
+    HIP_TOOL_RACE = 2,
+    HIP_TOOL_INIT = 4,
+    HIP_TOOL_SYNC = 8,
+    HIP_TOOL_LEAK = 16,
+    HIP_TOOL_NUM = 32
+};
+
 typedef struct HipOptions {
+    unsigned tools;    /* HIP_TOOL_ */
     unsigned checks;   /* SimCheck bits */
     bool checks_small; /* no checks were asked for: all for small launches */
     HazardMode hazards;
@@ -41,6 +52,8 @@ bool hip_shows_times(void);
 /* Begins and ends a call: one at a time. hip_end keeps an error for hipGetLastError, and returns it. */
 void hip_begin(void);
 hipError_t hip_end(hipError_t error);
+/* Is told of each call that fails, with the lock. */
+void hip_tell_errors(void (*failed)(hipError_t error));
 /* What --streams does at the begin and the end of each call, with the lock. */
 void hip_around_calls(void (*at_begin)(void), void (*at_end)(void));
 /* From now on every call fails with it: a kernel has ended in a way that real devices do not recover from. */
@@ -218,9 +231,15 @@ size_t hip_stack_bytes(void);
 
 /* By a caller that holds the lock; the function is a stub or a handle, and the arguments are pointers. */
 hipError_t hip_launch_kernel(const hipKernelNodeParams *params, bool is_cooperative);
-/* Microseconds that launches have taken: predicted where asked for, else of the host. */
+
+/* ---- hip_total.c ---- */
+
+typedef struct HipTotal {
+    uint64_t launches;
+    double us, seconds; /* of the device's clock; that kernels took on the emulator */
+} HipTotal;
+HipTotal *hip_total(void);
+/* Microseconds that work has taken: launches predicted where asked for, else all of the host. */
 double hip_clock_us(void);
-/* One more error for the exit status and the summary. */
-void hip_count_error(void);
 
 #endif

@@ -6,18 +6,14 @@
 
 #include "session/run.h"
 #include "hip/hip_capture.h"
+#include "hip/hip_findings.h"
 #include "hip/hip_later.h"
+#include "hip/hip_stats.h"
 #include "hip/hip_order.h"
 #include "isa/family.h"
 #include "predict/launch_time.h"
 #include "predict/workgroup_places.h"
 #include "support/seconds.h"
-
-static struct {
-    uint64_t number; /* launches */
-    uint64_t errors; /* findings */
-    double us, seconds;
-} total;
 
 typedef struct HipLaunch {
     HipFunction *function;
@@ -30,9 +26,6 @@ typedef struct HipLaunch {
     size_t packed_bytes;
     hipStream_t stream;
 } HipLaunch;
-
-double hip_clock_us(void) { return total.us; }
-void hip_count_error(void) { total.errors++; }
 
 /* ---- arguments ---- */
 
@@ -91,7 +84,7 @@ static bool set_up(Run *run, const HipLaunch *launch, SimDispatch *dispatch)
     run->options.shown = o->shown <= SHOWN_ALL ? (FindingsShown)o->shown : SHOWN_NOTES;
     run->options.completion = o->completion;
     run->options.matrix = o->matrix;
-    run->options.completion_seed = total.number;
+    run->options.completion_seed = hip_total()->launches;
     run->options.threads = o->threads;
     run->options.max_instructions = o->max_instructions;
     run->same_object = 1; /* the code is mapped with all other memory */
@@ -113,7 +106,7 @@ static bool set_up(Run *run, const HipLaunch *launch, SimDispatch *dispatch)
 }
 
 /* A run of sampled workgroups: it leaves no trace in memory, and prints nothing. */
-static void predict(Run *run, const SimDispatch *dispatch, HipFunction *function)
+static double predict(Run *run, const SimDispatch *dispatch, HipFunction *function)
 {
     const TimeRows rows = time_rows(run->input.object.target);
     const PredictRequest request = {.dispatch = dispatch, .device = hip_device(), .rows = &rows};
@@ -124,9 +117,8 @@ static void predict(Run *run, const SimDispatch *dispatch, HipFunction *function
     const bool good = predict_launch(run->arena, &request, &time, &result) && time.ends;
     memory_restore(run->memory, before);
     memory_image_free(before);
-    if (!good) return;
-    function->us += time.us;
-    total.us += time.us;
+    if (good) function->us += time.us;
+    return good ? time.us : 0;
 }
 
 static hipError_t error_of(const Run *run)
@@ -142,15 +134,33 @@ static hipError_t error_of(const Run *run)
     }
 }
 
-static hipError_t report(const Run *run, const HipLaunch *launch)
+/* A launch that failed is a finding, too. */
+static void found_failure(const Run *run, const HipLaunch *launch)
+{
+    static const char *const rules[] = {
+        [SIM_OK] = "",           [SIM_FAULT] = "fault", [SIM_UNSUPPORTED] = "unsupported", [SIM_DEADLOCK] = "deadlock",
+        [SIM_BUDGET] = "budget", [SIM_BREAK] = "break", [SIM_CANCELLED] = "cancelled"};
+    const CodeObject *object = &run->input.object;
+    const SimResult *result = &run->result;
+    SourceLoc loc = {0};
+    const bool has_line =
+        result->has_place && object_source_line(object, object_listing_address(object, result->address), &loc);
+    const HipFound found = {rules[result->status],    launch->function->kernel->name,
+                            has_line ? loc.file : "", has_line ? (unsigned)loc.line : 0,
+                            SIM_LEVEL_ERROR,          result->message};
+    hip_found(&found);
+}
+
+static hipError_t report(Run *run, const HipLaunch *launch, double predicted)
 {
     const SimResult *result = &run->result;
     HipFunction *f = launch->function;
     StrBuf text = {0};
+    hip_found_in_run(run);
     run_print_findings(run, &text);
     if (result->status != SIM_OK) run_append_failure(run, result, &text);
     if (text.len && !(hip_options()->quiet && !result->num_errors && result->status == SIM_OK)) {
-        hip_say("launch %llu: kernel %s", (unsigned long long)total.number, f->kernel->name);
+        hip_say("launch %llu: kernel %s", (unsigned long long)hip_total()->launches, f->kernel->name);
         fwrite(text.data, 1, text.len, stderr);
     }
     strbuf_free(&text);
@@ -159,9 +169,14 @@ static hipError_t report(const Run *run, const HipLaunch *launch)
     f->instructions += result->num_instructions;
     f->errors += result->num_errors + (result->status != SIM_OK);
     f->seconds += run->seconds;
-    total.errors += result->num_errors + (result->status != SIM_OK);
-    total.seconds += run->seconds;
-    if (!hip_shows_times()) total.us += run->seconds * 1e6;
+    if (result->status != SIM_OK) found_failure(run, launch);
+    hip_total()->seconds += run->seconds;
+    hip_took(&(HipRan){.name = f->kernel->name,
+                       .is_kernel = true,
+                       .stream = launch->name ? launch->stream : hip_order_used(),
+                       .us = hip_shows_times() ? predicted : run->seconds * 1e6,
+                       .grid = {launch->grid.x, launch->grid.y, launch->grid.z},
+                       .block = {launch->block.x, launch->block.y, launch->block.z}});
     const hipError_t error = error_of(run);
     if (error != hipSuccess) hip_fail_for_good(error);
     return error;
@@ -257,22 +272,22 @@ static hipError_t run_now(const HipLaunch *launch)
     Run run = {.arena = arena_new()};
     SimDispatch dispatch;
     diag_init(&run.diags, run.arena);
-    total.number++;
+    hip_total()->launches++;
     if (set_up(&run, launch, &dispatch)) {
         const double begin = wall_seconds();
-        if (hip_shows_times()) predict(&run, &dispatch, launch->function);
+        const double predicted = hip_shows_times() ? predict(&run, &dispatch, launch->function) : 0;
         host_calls_print_to(run.host_calls, stdout);
         Footprint footprint = {0};
         if (hip_order_asked()) dispatch.footprint = &footprint;
         sim_run(&dispatch, &run.result);
         follow(launch, &footprint);
         run.seconds = wall_seconds() - begin;
-        error = report(&run, launch);
+        error = report(&run, launch, predicted);
     } else {
         StrBuf text = {0};
         diag_print(&run.diags, &text);
         const size_t end = text.len && text.data[text.len - 1] == '\n';
-        hip_say("launch %llu: %.*s", (unsigned long long)total.number, (int)(text.len - end),
+        hip_say("launch %llu: %.*s", (unsigned long long)hip_total()->launches, (int)(text.len - end),
                 text.len ? text.data : "");
         strbuf_free(&text);
         error = hipErrorInvalidConfiguration;
@@ -555,34 +570,3 @@ hipError_t hipDrvLaunchKernelEx(const DriverLaunchConfig *config, hipFunction_t 
     if (extra && !read_extra(extra, &launch)) return hip_end(hipErrorInvalidValue);
     return launch_with_attributes(&launch, config->attributes, config->num_attributes);
 }
-
-/* ---- the summary ---- */
-
-static void print_function(const HipFunction *f)
-{
-    fprintf(stderr, "  %-40.40s %8llu %10llu %14llu %10.4f", f->kernel->name, (unsigned long long)f->launches,
-            (unsigned long long)f->workgroups, (unsigned long long)f->instructions, f->seconds);
-    if (hip_shows_times()) fprintf(stderr, " %12.2f", f->us);
-    fprintf(stderr, " %8llu\n", (unsigned long long)f->errors);
-}
-
-static void print_summary(void)
-{
-    const char *pipe = getenv("WAVECC_HIP_PIPE");
-    if (pipe && total.errors) {
-        const char found = 'E';
-        if (write(atoi(pipe), &found, 1) != 1) hip_say("the pipe to wavecc hip is closed");
-    }
-    if (!hip_options()->summary) return;
-    hip_say("%llu launches on an emulated %s, %.4f s, %llu errors found", (unsigned long long)total.number,
-            hip_device()->name, total.seconds, (unsigned long long)total.errors);
-    if (!total.number) return;
-    fprintf(stderr, "  %-40s %8s %10s %14s %10s%s %8s\n", "kernel", "launches", "workgroups", "instructions", "seconds",
-            hip_shows_times() ? " predicted us" : "", "errors");
-    for (const HipModule *m = hip_modules(); m; m = m->next)
-        for (uint32_t i = 0; i < m->object.kernels.len; i++)
-            if (m->functions[i].launches) print_function(&m->functions[i]);
-}
-
-/* At the end of the process, and however it has ended but by a signal. */
-__attribute__((destructor)) static void at_end(void) { print_summary(); }

@@ -5,6 +5,7 @@
 
 #include "hip/hip_capture.h"
 #include "hip/hip_later.h"
+#include "hip/hip_leaks.h"
 #include "hip/hip_order.h"
 #include "support/sorted.h"
 
@@ -45,8 +46,16 @@ void hip_each_memory(void (*each)(const HipMemory *memory))
     for (size_t i = 0; i < list.len; i++) each(&list.data[i]);
 }
 
+static const char *what_is(HipMemoryKind kind)
+{
+    static const char *const names[] = {"memory of hipMalloc", "memory of hipHostMalloc", "memory of hipMallocManaged",
+                                        "registered memory", NULL};
+    return names[kind];
+}
+
 static bool add(HipMemory memory)
 {
+    if (what_is(memory.kind) && !memory.place) hip_leak_begin(memory.begin, what_is(memory.kind), memory.bytes);
     if (list.len == list.capacity) {
         const size_t capacity = list.capacity ? list.capacity * 2 : 64;
         HipMemory *data = realloc(list.data, capacity * sizeof *data);
@@ -64,6 +73,7 @@ static bool add(HipMemory memory)
 
 static void remove_at(HipMemory *memory)
 {
+    hip_leak_end(memory->begin);
     list.bytes -= counted(memory);
     list.len--;
     memmove(memory, memory + 1, (size_t)(list.data + list.len - memory) * sizeof *memory);

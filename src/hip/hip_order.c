@@ -1,4 +1,4 @@
-#include "hip/hip_order.h"
+#include "hip/hip_findings.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -153,19 +153,29 @@ static void report(const Work *before, const Now *now, uint64_t address)
     const bool both = footprint_writes(&before->footprint, address) && now->writes;
     const bool now_writes = now->writes;
     StrBuf text = {0};
-    strbuf_printf(&text, "streams: %s %s byte %zu of the %zu at %p, which %s %s, and nothing orders the two\n    now: ",
-                  now->what, now_writes ? "writes" : "reads", memory ? (size_t)(address - (uintptr_t)memory->begin) : 0,
-                  memory ? memory->bytes : 0, memory ? (void *)memory->begin : NULL, before->what,
+    strbuf_printf(&text, "%s %s byte %zu of the %zu", now->what, now_writes ? "writes" : "reads",
+                  memory ? (size_t)(address - (uintptr_t)memory->begin) : 0, memory ? memory->bytes : 0);
+    const size_t without_address = text.len;
+    strbuf_printf(&text, ", which %s %s, and nothing orders the two", before->what,
                   both || !now_writes ? "may still write" : "may still read");
+    const bool is_shown = hip_found_here("streams", SIM_LEVEL_ERROR, now->place, text.data);
+    if (!is_shown) {
+        strbuf_free(&text);
+        return;
+    }
+    StrBuf rest = {0};
+    strbuf_append(&rest, text.data + without_address);
+    text.len = without_address;
+    strbuf_printf(&text, " at %p%s\n    now: ", memory ? (void *)memory->begin : NULL, rest.data);
+    strbuf_free(&rest);
     hip_append_place(now->place, &text);
     strbuf_append(&text, "\n    before: ");
     hip_append_place(before->place, &text);
     strbuf_append(&text,
                   "\n    a device may do them in any order: let a stream wait for an event of the other one, or the "
                   "host for one of them");
-    hip_say("%s", text.data);
+    hip_say("streams: %s", text.data);
     strbuf_free(&text);
-    hip_count_error();
 }
 
 /* One report for each pair of places. */

@@ -47,18 +47,25 @@ static const char *symbolizer(void)
     return NULL;
 }
 
+/* Wrappers of HIP's headers are no places of the program. */
+static bool is_header(const char *line) { return strstr(line, "/hip/hip_runtime") || strstr(line, "/hip/amd_detail/"); }
+
 /* "file.hip:12:3" and the function. False: it is not known. */
 static bool ask(const char *file, size_t offset, char *function, char *line, int size)
 {
     const char *program = symbolizer();
     char command[1024];
     if (!program || strchr(file, '\'')) return false;
-    if ((size_t)snprintf(command, sizeof command, "%s --obj='%s' --no-inlines 0x%zx 2>/dev/null </dev/null", program,
-                         file, offset) >= sizeof command)
+    if ((size_t)snprintf(command, sizeof command, "%s --obj='%s' 0x%zx 2>/dev/null </dev/null", program, file,
+                         offset) >= sizeof command)
         return false;
     FILE *answer = popen(command, "r");
     if (!answer) return false;
-    const bool good = fgets(function, size, answer) && fgets(line, size, answer) && line[0] != '?';
+    bool good = false;
+    do {
+        good = fgets(function, size, answer) && fgets(line, size, answer) && line[0] != '?';
+    } while (good && is_header(line));
+    while (fgetc(answer) != EOF) continue;
     pclose(answer);
     function[strcspn(function, "\n")] = line[strcspn(line, "\n")] = 0;
     return good;

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "hip/hip_later.h"
+#include "hip/hip_leaks.h"
 #include "object/bundle.h"
 #include "support/map.h"
 
@@ -328,6 +329,7 @@ void __hipRegisterManagedVar(void **program, void **pointer, void *value, const 
     if (hipMallocManaged(pointer, bytes, hipMemAttachGlobal) != hipSuccess) return;
     if (value) memcpy(*pointer, value, bytes);
     hip_begin();
+    hip_leak_end(*pointer); /* it ends with the program */
     add_variable((Program *)program, name, pointer)->managed = pointer;
     hip_end(hipSuccess);
 }

@@ -15,6 +15,7 @@ static struct {
     const DeviceInfo *device;
     hipError_t for_good;
     void (*at_begin)(void), (*at_end)(void);
+    void (*failed)(hipError_t error);
 } state = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
 static _Thread_local hipError_t last_error;
@@ -79,6 +80,7 @@ static void read_environment(void)
     o->checks = (unsigned)number("WAVECC_HIP_CHECKS");
     o->threads = (unsigned)number("WAVECC_HIP_THREADS");
     o->max_instructions = number("WAVECC_HIP_MAX_INSTRUCTIONS");
+    o->tools = (unsigned)number("WAVECC_HIP_TOOLS");
     o->time = is_set("WAVECC_HIP_TIME");
     o->summary = is_set("WAVECC_HIP_SUMMARY");
     o->streams = is_set("WAVECC_HIP_STREAMS");
@@ -122,6 +124,8 @@ const DeviceInfo *hip_device(void)
 
 /* ---- calls ---- */
 
+void hip_tell_errors(void (*failed)(hipError_t error)) { state.failed = failed; }
+
 void hip_around_calls(void (*at_begin)(void), void (*at_end)(void))
 {
     state.at_begin = at_begin;
@@ -137,8 +141,12 @@ void hip_begin(void)
 
 hipError_t hip_end(hipError_t error)
 {
+    const bool is_new = error != hipSuccess && error != state.for_good;
     if (state.for_good != hipSuccess) error = state.for_good;
-    if (error != hipSuccess && error != hipErrorNotReady) last_error = error;
+    if (error != hipSuccess && error != hipErrorNotReady) {
+        last_error = error;
+        if (is_new && state.failed) state.failed(error);
+    }
     if (state.at_end && state.options.streams) state.at_end();
     pthread_mutex_unlock(&state.lock);
     return error;

@@ -1,0 +1,293 @@
+#include "hip/hip_findings.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <fnmatch.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "check/sarif.h"
+
+typedef struct Suppression {
+    char *rule, *kernel, *place; /* patterns of fnmatch */
+} Suppression;
+
+static struct {
+    Arena *arena;
+    VEC(HipFound) found;
+    VEC(Suppression) suppressions;
+    uint64_t errors, suppressed;
+    bool is_read;
+} all;
+
+static Arena *arena(void)
+{
+    if (!all.arena) all.arena = arena_new();
+    return all.arena;
+}
+
+/* ---- suppressions ---- */
+
+/* RULE [KERNEL [FILE[:LINE]]], with * and ?; # begins a comment. */
+static void read_line(char *line)
+{
+    char *words[3] = {NULL};
+    static char any[] = "*";
+    unsigned count = 0;
+    line[strcspn(line, "#\n")] = 0;
+    for (char *word = strtok(line, " \t\r"); word && count < 3; word = strtok(NULL, " \t\r"))
+        words[count++] = arena_strdup(arena(), word);
+    if (!count) return;
+    const Suppression s = {words[0], words[1] ? words[1] : any, words[2] ? words[2] : any};
+    VEC_PUSH(arena(), &all.suppressions, s);
+}
+
+static void read_suppressions(void)
+{
+    const char *name = getenv("WAVECC_HIP_SUPPRESSIONS");
+    if (all.is_read || !name) return;
+    all.is_read = true;
+    FILE *file = fopen(name, "r");
+    if (!file) {
+        hip_say("cannot read '%s': %s", name, strerror(errno));
+        return;
+    }
+    char line[4096];
+    while (fgets(line, sizeof line, file)) read_line(line);
+    fclose(file);
+}
+
+/* The end of the file's name is enough: a.hip:12 of /home/me/a.hip. */
+static bool matches_place(const char *pattern, const HipFound *found)
+{
+    StrBuf place = {0}, with_folder = {0};
+    strbuf_printf(&place, "%s:%u", found->file, found->line);
+    strbuf_printf(&with_folder, "*/%s", pattern);
+    const bool is_all = !strcmp(pattern, "*");
+    const bool good = is_all || !fnmatch(pattern, found->file, 0) || !fnmatch(pattern, place.data, 0) ||
+                      !fnmatch(with_folder.data, found->file, 0) || !fnmatch(with_folder.data, place.data, 0);
+    strbuf_free(&place);
+    strbuf_free(&with_folder);
+    return good;
+}
+
+static bool is_suppressed(const HipFound *found)
+{
+    read_suppressions();
+    for (uint32_t i = 0; i < all.suppressions.len; i++) {
+        const Suppression *s = &all.suppressions.data[i];
+        if (!fnmatch(s->rule, found->rule, 0) && !fnmatch(s->kernel, found->kernel ? found->kernel : "", 0) &&
+            matches_place(s->place, found))
+            return true;
+    }
+    return false;
+}
+
+/* ---- findings ---- */
+
+uint64_t hip_found_errors(void) { return all.errors; }
+
+static bool is_written(void) { return getenv("WAVECC_HIP_SARIF") || getenv("WAVECC_HIP_JSON"); }
+
+/* Kept for the files; the same one of several launches once. */
+static void keep(const HipFound *found)
+{
+    enum { MOST = 100000 };
+    if (!is_written() || all.found.len == MOST) return;
+    for (uint32_t i = 0; i < all.found.len; i++) {
+        const HipFound *f = &all.found.data[i];
+        if (!strcmp(f->rule, found->rule) && f->line == found->line && !strcmp(f->file, found->file) &&
+            !strcmp(f->text, found->text))
+            return;
+    }
+    const HipFound own = {arena_strdup(arena(), found->rule),
+                          found->kernel ? arena_strdup(arena(), found->kernel) : NULL,
+                          arena_strdup(arena(), found->file),
+                          found->line,
+                          found->level,
+                          arena_strdup(arena(), found->text)};
+    VEC_PUSH(arena(), &all.found, own);
+}
+
+bool hip_found(const HipFound *found)
+{
+    if (is_suppressed(found)) {
+        all.suppressed++;
+        return false;
+    }
+    keep(found);
+    if (found->level == SIM_LEVEL_ERROR) all.errors++;
+    return true;
+}
+
+/* "file.hip:12:3 (main)": the file ends before the numbers. */
+static unsigned split_place(char *place)
+{
+    unsigned line = 0;
+    char *end = strstr(place, " (");
+    if (end) *end = 0;
+    for (unsigned i = 0; i < 2; i++) {
+        char *colon = strrchr(place, ':');
+        if (!colon || !isdigit((unsigned char)colon[1])) break;
+        line = (unsigned)strtoul(colon + 1, NULL, 10);
+        *colon = 0;
+    }
+    return line;
+}
+
+bool hip_found_here(const char *rule, unsigned level, HipPlace place, const char *text)
+{
+    StrBuf where = {0};
+    hip_append_place(place, &where);
+    char *file = arena_strdup(arena(), where.data);
+    const unsigned line = split_place(file);
+    strbuf_free(&where);
+    return hip_found(&(HipFound){rule, NULL, file, line, level, text});
+}
+
+void hip_found_at(const char *rule, unsigned level, HipPlace place, const char *text)
+{
+    static const char *const levels[] = {"", "warning: ", "note: "};
+    StrBuf where = {0};
+    if (!hip_found_here(rule, level, place, text)) return;
+    hip_append_place(place, &where);
+    hip_say("%s: %s%s\n    at %s", rule, levels[level], text, where.data);
+    strbuf_free(&where);
+}
+
+void hip_found_in_run(Run *run)
+{
+    SimResult *result = &run->result;
+    const CodeObject *object = &run->input.object;
+    size_t kept = 0;
+    for (size_t i = 0; i < result->num_findings; i++) {
+        const SimFinding f = result->findings[i];
+        SourceLoc loc = {0};
+        const bool has_line = object_source_line(object, object_listing_address(object, f.address), &loc);
+        const HipFound found = {sim_finding_rule(f.kind),
+                                run->input.kernel->name,
+                                has_line ? loc.file : "",
+                                has_line ? (unsigned)loc.line : 0,
+                                f.level,
+                                f.text};
+        if (hip_found(&found)) result->findings[kept++] = f;
+        else if (f.level == SIM_LEVEL_ERROR && result->num_errors) result->num_errors--;
+    }
+    result->num_findings = kept;
+}
+
+/* A call that fails, with --tool=memcheck. One that calls another one fails twice. */
+static void on_failure(hipError_t error)
+{
+    static HipPlace last_place;
+    static hipError_t last;
+    const HipPlace place = hip_caller();
+    StrBuf text = {0};
+    if (!(hip_options()->tools & HIP_TOOL_MEM)) return;
+    if (error == last && !memcmp(&place, &last_place, sizeof place)) return;
+    last = error;
+    last_place = place;
+    strbuf_printf(&text, "a call fails with %s: %s", hipGetErrorName(error), hipGetErrorString(error));
+    hip_found_at("api", SIM_LEVEL_ERROR, place, text.data);
+    strbuf_free(&text);
+}
+
+__attribute__((constructor)) static void ask_for_failures(void) { hip_tell_errors(on_failure); }
+
+/* ---- files ---- */
+
+static void write_json(JsonWriter *w)
+{
+    static const char *const levels[] = {"error", "warning", "note"};
+    json_begin_object(w, NULL);
+    json_unsigned(w, "version", 1);
+    json_unsigned(w, "errors", all.errors);
+    json_unsigned(w, "suppressed", all.suppressed);
+    json_begin_array(w, "findings");
+    for (uint32_t i = 0; i < all.found.len; i++) {
+        const HipFound *f = &all.found.data[i];
+        json_line(w, 1);
+        json_begin_object(w, NULL);
+        json_text(w, "rule", f->rule);
+        json_text(w, "level", levels[f->level]);
+        json_text(w, "kernel", f->kernel);
+        json_text(w, "file", *f->file ? f->file : NULL);
+        json_unsigned_or_null(w, "line", f->line, f->line);
+        json_text(w, "text", f->text);
+        json_end(w);
+    }
+    json_end(w);
+    json_end(w);
+}
+
+static void write_place(JsonWriter *w, const HipFound *f)
+{
+    json_begin_object(w, NULL);
+    json_begin_object(w, "physicalLocation");
+    json_begin_object(w, "artifactLocation");
+    json_text(w, "uri", sarif_uri(arena(), *f->file ? f->file : "unknown"));
+    json_end(w);
+    if (f->line) {
+        json_begin_object(w, "region");
+        json_unsigned(w, "startLine", f->line);
+        json_end(w);
+    }
+    json_end(w);
+    if (f->kernel) {
+        json_begin_array(w, "logicalLocations");
+        json_begin_object(w, NULL);
+        json_text(w, "name", f->kernel);
+        json_text(w, "kind", "function");
+        json_end(w);
+        json_end(w);
+    }
+    json_end(w);
+}
+
+static void write_sarif(JsonWriter *w)
+{
+    static const char *const levels[] = {"error", "warning", "note"};
+    sarif_tool("wavecc hip", WAVECC_VERSION, w);
+    json_end(w);
+    json_end(w);
+    json_begin_array(w, "results");
+    for (uint32_t i = 0; i < all.found.len; i++) {
+        const HipFound *f = &all.found.data[i];
+        json_line(w, 4);
+        json_begin_object(w, NULL);
+        json_text(w, "ruleId", f->rule);
+        json_text(w, "level", levels[f->level]);
+        json_begin_object(w, "message");
+        json_text(w, "text", f->kernel ? arena_printf(arena(), "kernel %s: %s", f->kernel, f->text) : f->text);
+        json_end(w);
+        json_begin_array(w, "locations");
+        write_place(w, f);
+        json_end(w);
+        json_end(w);
+    }
+    json_end(w);
+    json_end(w);
+    json_end(w);
+    json_end(w);
+}
+
+static void write_file(const char *name, void (*write)(JsonWriter *w))
+{
+    StrBuf text = {0};
+    JsonWriter w = {.out = &text};
+    if (!name) return;
+    write(&w);
+    strbuf_char(&text, '\n');
+    FILE *file = fopen(name, "w");
+    const bool good = file && fwrite(text.data, 1, text.len, file) == text.len;
+    if ((file && fclose(file)) || !good) hip_say("cannot write '%s': %s", name, strerror(errno));
+    strbuf_free(&text);
+}
+
+void hip_findings_end(void)
+{
+    if (all.suppressed) hip_say("%llu findings are suppressed", (unsigned long long)all.suppressed);
+    write_file(getenv("WAVECC_HIP_SARIF"), write_sarif);
+    write_file(getenv("WAVECC_HIP_JSON"), write_json);
+}

@@ -1,0 +1,22 @@
+/* `wavecc hip --stats`, `--trace`: what ran, how often and how long. By callers that hold the lock. */
+#ifndef WAVECC_HIP_HIP_STATS_H
+#define WAVECC_HIP_HIP_STATS_H
+
+#include "hip/hip.h"
+
+typedef struct HipRan {
+    const char *name; /* of the kernel; "copy host to device", "fill" */
+    bool is_kernel;
+    hipStream_t stream;
+    double begin_us, us; /* of the clock: predicted with --time, else the emulator's */
+    size_t bytes;        /* copies and fills */
+    unsigned grid[3], block[3];
+} HipRan;
+
+/* hip_total.c: the same, and the clock goes on; the begin is now. */
+void hip_took(const HipRan *ran);
+void hip_ran(const HipRan *ran);
+/* At the end of the program: the table and the trace. */
+void hip_stats_end(void);
+
+#endif

@@ -1,0 +1,53 @@
+/* What all launches did, in sums; the end of the program. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "hip/hip_findings.h"
+#include "hip/hip_leaks.h"
+#include "hip/hip_stats.h"
+
+static HipTotal total;
+
+HipTotal *hip_total(void) { return &total; }
+double hip_clock_us(void) { return total.us; }
+
+void hip_took(const HipRan *ran)
+{
+    HipRan own = *ran;
+    own.begin_us = total.us;
+    total.us += ran->us;
+    hip_ran(&own);
+}
+
+static void print_function(const HipFunction *f)
+{
+    fprintf(stderr, "  %-40.40s %8llu %10llu %14llu %10.4f", f->kernel->name, (unsigned long long)f->launches,
+            (unsigned long long)f->workgroups, (unsigned long long)f->instructions, f->seconds);
+    if (hip_shows_times()) fprintf(stderr, " %12.2f", f->us);
+    fprintf(stderr, " %8llu\n", (unsigned long long)f->errors);
+}
+
+static void print_summary(void)
+{
+    const char *pipe = getenv("WAVECC_HIP_PIPE");
+    hip_leaks_report();
+    hip_findings_end();
+    hip_stats_end();
+    if (pipe && hip_found_errors()) {
+        const char found = 'E';
+        if (write(atoi(pipe), &found, 1) != 1) hip_say("the pipe to wavecc hip is closed");
+    }
+    if (!hip_options()->summary) return;
+    hip_say("%llu launches on an emulated %s, %.4f s, %llu errors found", (unsigned long long)total.launches,
+            hip_device()->name, total.seconds, (unsigned long long)hip_found_errors());
+    if (!total.launches) return;
+    fprintf(stderr, "  %-40s %8s %10s %14s %10s%s %8s\n", "kernel", "launches", "workgroups", "instructions", "seconds",
+            hip_shows_times() ? " predicted us" : "", "errors");
+    for (const HipModule *m = hip_modules(); m; m = m->next)
+        for (uint32_t i = 0; i < m->object.kernels.len; i++)
+            if (m->functions[i].launches) print_function(&m->functions[i]);
+}
+
+/* At the end of the process, and however it has ended but by a signal. */
+__attribute__((destructor)) static void at_end(void) { print_summary(); }
