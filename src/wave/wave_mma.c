@@ -40,11 +40,9 @@ static WaveAxis k_axis(WaveKernel *k, const WaveMmaKind *kind, const WaveExpr *g
 {
     WavePool *pool = &k->pool;
     const int64_t groups = k->threads_per_wave / kind->m, size = kind->k / (groups ? groups : 1);
-    const bool is_f4 = wave_bits(element) == 4;
+    const bool in_halves = kind->form == WAVE_FORM_SCALED && operand != WAVE_MMA_SCALE && wave_bits(element) == 8;
     if (kind->form == WAVE_FORM_K4) return axis(runs(pool, group, 4, 4 * groups), size, 1, kind->k);
-    if (kind->form == WAVE_FORM_SCALED && operand != WAVE_MMA_SCALE && kind->m == 16 && wave_bits(element) == 8 &&
-        !is_f4)
-        return axis(runs(pool, group, 16, 64), size, 1, kind->k);
+    if (in_halves) return axis(runs(pool, group, 16, 16 * groups), size, 1, kind->k);
     return axis(wave_mul(pool, group, size), size, 1, kind->k);
 }
 

@@ -6,7 +6,17 @@ import math
 
 import numpy as np
 
+import chains_evaluate
+
 FLOATS = {"f16": np.float16, "f32": np.float32}
+
+
+def decode(element, code):
+    """The number of a small float's code; nan, inf."""
+    value = chains_evaluate.decode(element, code)
+    if value == chains_evaluate.NAN or value[1] is None:
+        return math.nan
+    return (-1) ** value[0] * value[1] * 2.0 ** value[2]
 
 
 class Case:
@@ -62,6 +72,19 @@ def numbers(rng, shape, element):
     return np.array([rng.randrange(-8, 9) for _ in range(math.prod(shape))]).reshape(shape).astype(FLOATS[element])
 
 
+def operand(rng, shape, element):
+    """An array of that type as a kernel takes it, and its values."""
+    values = np.array([rng.randrange(-8, 9) for _ in range(math.prod(shape))]).reshape(shape).astype(np.float64)
+    if element == "bf16":
+        return (values.astype(np.float32).view(np.uint32) >> 16).astype(np.uint16), values
+    if element == "i8":
+        return values.astype(np.int8), values
+    if element.startswith("f8"):
+        codes = {decode(element, code): code for code in reversed(range(256))}
+        return np.vectorize(codes.get)(values).astype(np.uint8), values
+    return values.astype(FLOATS[element]), values
+
+
 # ---- families ----
 
 def copy(rng, target, threads):
@@ -86,7 +109,17 @@ KINDS = {"f32_16x16x16_f16": (16, 16, 16, ["f16"], ["gfx90a", "gfx942", "gfx950"
          "f32_16x16x32_k8_f16": (16, 16, 32, ["f16"], ["gfx90a", "gfx942", "gfx950"]),
          "f32_32x32x16_k8_f16": (32, 32, 16, ["f16"], ["gfx90a", "gfx942", "gfx950"]),
          "f32_16x16x32_f16": (16, 16, 32, ["f16"], ["gfx950", "gfx1250"]),
-         "f32_32x32x16_f16": (32, 32, 16, ["f16"], ["gfx950"])}
+         "f32_32x32x16_f16": (32, 32, 16, ["f16"], ["gfx950"]),
+         "f32_16x16x32_bf16": (16, 16, 32, ["bf16"], ["gfx950"]),
+         "f32_32x32x16_bf16": (32, 32, 16, ["bf16"], ["gfx950"]),
+         "i32_16x16x16_i8": (16, 16, 16, ["i8"], ["gfx90a"]),
+         "i32_32x32x8_i8": (32, 32, 8, ["i8"], ["gfx90a"]),
+         "i32_16x16x32_i8": (16, 16, 32, ["i8"], ["gfx942", "gfx950"]),
+         "i32_32x32x16_i8": (32, 32, 16, ["i8"], ["gfx942", "gfx950"]),
+         "f32_16x16x32_f8": (16, 16, 32, ["f8E4M3FNUZ", "f8E5M2FNUZ"], ["gfx942"]),
+         "f32_32x32x16_f8": (32, 32, 16, ["f8E4M3FN", "f8E5M2"], ["gfx950"]),
+         "f32_16x16x32_k4_f8": (16, 16, 32, ["f8E4M3FN", "f8E5M2"], ["gfx950"]),
+         "f32_32x32x16_k4_f8": (32, 32, 16, ["f8E4M3FNUZ", "f8E5M2FNUZ"], ["gfx942"])}
 
 
 def draw_kind(rng, target):
@@ -94,52 +127,105 @@ def draw_kind(rng, target):
 
 
 def product(kind, result, accumulator, element):
+    sums = tensor("MN", kind[:3])
     return "%%%s = wave.mma %%x, %%y, %%%s {kind = #wave.mma_kind<%s>} : (%s, %s, %s) -> %s" % (
-        result, accumulator, kind, tensor("MK", element), tensor("NK", element), tensor("MN", "f32"), tensor("MN", "f32"))
+        result, accumulator, kind, tensor("MK", element), tensor("NK", element), sums, sums)
+
+
+def expected_product(kind, a, b):
+    return (a @ b.T).astype(np.float32 if kind.startswith("f32") else np.int32)
 
 
 def mma(rng, target, threads):
     """One product, staged in LDS by hand."""
     kind = draw_kind(rng, target)
     m, n, k, elements, _ = KINDS[kind]
-    element, pad = elements[0], rng.choice([0, 4, 8])
+    element, sums, pad = rng.choice(elements), kind[:3], rng.choice([0, 4, 8])
     rows, columns = m * rng.randrange(1, 4) - rng.choice([0, 0, 5]), n * rng.randrange(1, 3) - rng.choice([0, 0, 3])
     depth = k * rng.randrange(1, 3)
-    bodies = ["%zero = arith.constant 0.0 : f32", "%%acc = wave.register %%zero : %s" % tensor("MN", "f32")]
+    bodies = ["%%zero = arith.constant %s : %s" % ("0.0" if sums == "f32" else "0", sums), "%%acc = wave.register %%zero : %s" % tensor("MN", sums)]
     for name, dims, symbols in (("sa", "MK", "BLOCK_M"), ("sb", "NK", "BLOCK_N")):
         bodies.append('%%%s = wave.allocate {distributed_shape = #wave.expr_list<[#wave.symbol<"%s">, #wave.symbol<"K">] -> (%s, K + %d)>} : %s'
                       % (name, symbols, symbols, pad, tensor(dims, element, "shared")))
     bodies += [read("ga", "a", "MK", element), write("ga", "sa", "MK", element, "shared"), read("x", "sa", "MK", element, "shared"),
                read("gb", "b", "NK", element), write("gb", "sb", "NK", element, "shared"), read("y", "sb", "NK", element, "shared"),
-               product(kind, "d", "acc", element), write("d", "c", "MN", "f32")]
-    text = function("mma", [("a", tensor("MK", element, "global")), ("b", tensor("NK", element, "global")), ("c", tensor("MN", "f32", "global"))],
+               product(kind, "d", "acc", element), write("d", "c", "MN", sums)]
+    text = function("mma", [("a", tensor("MK", element, "global")), ("b", tensor("NK", element, "global")), ("c", tensor("MN", sums, "global"))],
                     [workgroup("M", "BLOCK_M", "x"), workgroup("N", "BLOCK_N", "y"), hardware((1, 1, 1), threads=threads)],
                     {"M": rows, "N": columns, "K": depth, "BLOCK_M": m, "BLOCK_N": n}, bodies)
-    a, b = numbers(rng, (rows, depth), element), numbers(rng, (columns, depth), element)
-    return Case("mma %s %dx%dx%d, padding %d" % (kind, rows, columns, depth, pad), text, [a, b], (a.astype(float) @ b.T).astype(np.float32))
+    (a, left), (b, right) = operand(rng, (rows, depth), element), operand(rng, (columns, depth), element)
+    return Case("mma %s of %s %dx%dx%d, padding %d" % (kind, element, rows, columns, depth, pad), text, [a, b], expected_product(kind, left, right))
+
+
+def tiles_of_waves(rng, m, n, k):
+    wm, wn = rng.choice([(1, 1), (2, 1), (1, 2), (2, 2), (4, 1)])
+    return wm, wn, m * wm * rng.randrange(1, 3), n * wn * rng.randrange(1, 3), k * rng.randrange(1, 3)
+
+
+def product_constraints(wm, wn, threads):
+    return [workgroup("M", "BLOCK_M", "x"), workgroup("N", "BLOCK_N", "y"), tiling("K", "BLOCK_K"), waves("M", "BLOCK_M", wm), waves("N", "BLOCK_N", wn),
+            hardware((wm, wn, 1), threads=threads)]
+
+
+def loop_over_k(sums, lines):
+    """`lines` make %d of %acc."""
+    return ["%%zero = arith.constant %s : %s" % ("0.0" if sums == "f32" else "0", sums), "%%init = wave.register %%zero : %s" % tensor("MN", sums),
+            "%r = wave.iterate @K iter_args(%init) {", "^bb0(%%acc: %s):" % tensor("MN", sums)] + ["  " + line for line in lines] + [
+            "  wave.yield %%d : %s" % tensor("MN", sums), "} : (%s) -> (%s)" % (tensor("MN", sums), tensor("MN", sums)), write("r", "c", "MN", sums)]
 
 
 def gemm(rng, target, threads):
     kind = draw_kind(rng, target)
     m, n, k, elements, _ = KINDS[kind]
-    element, space = elements[0], rng.choice(["shared", "shared", "global"])
-    wm, wn = rng.choice([(1, 1), (2, 1), (1, 2), (2, 2), (4, 1)])
-    bm, bn, bk = m * wm * rng.randrange(1, 3), n * wn * rng.randrange(1, 3), k * rng.randrange(1, 3)
+    element, sums, space = rng.choice(elements), kind[:3], rng.choice(["shared", "shared", "global"])
+    wm, wn, bm, bn, bk = tiles_of_waves(rng, m, n, k)
     rows, columns = rng.randrange(1, 2 * bm + 1), rng.randrange(1, 2 * bn + 1)
     depth = rng.choice([bk * rng.randrange(1, 4), rng.randrange(1, 3 * bk)])
-    body = ["%zero = arith.constant 0.0 : f32", "%%init = wave.register %%zero : %s" % tensor("MN", "f32"),
-            "%r = wave.iterate @K iter_args(%init) {", "^bb0(%%acc: %s):" % tensor("MN", "f32"),
-            "  " + read("x", "a", "MK", element, space), "  " + read("y", "b", "NK", element, space),
-            "  " + product(kind, "d", "acc", element), "  wave.yield %%d : %s" % tensor("MN", "f32"),
-            "} : (%s) -> (%s)" % (tensor("MN", "f32"), tensor("MN", "f32")), write("r", "c", "MN", "f32")]
-    text = function("gemm", [("a", tensor("MK", element, space)), ("b", tensor("NK", element, space)), ("c", tensor("MN", "f32", "global"))],
-                    [workgroup("M", "BLOCK_M", "x"), workgroup("N", "BLOCK_N", "y"), tiling("K", "BLOCK_K"), waves("M", "BLOCK_M", wm),
-                     waves("N", "BLOCK_N", wn), hardware((wm, wn, 1), threads=threads)],
+    body = loop_over_k(sums, [read("x", "a", "MK", element, space), read("y", "b", "NK", element, space), product(kind, "d", "acc", element)])
+    text = function("gemm", [("a", tensor("MK", element, space)), ("b", tensor("NK", element, space)), ("c", tensor("MN", sums, "global"))],
+                    product_constraints(wm, wn, threads),
                     {"M": rows, "N": columns, "K": depth, "BLOCK_M": bm, "BLOCK_N": bn, "BLOCK_K": bk}, body)
-    a, b = numbers(rng, (rows, depth), element), numbers(rng, (columns, depth), element)
-    return Case("gemm %s %dx%dx%d in %dx%dx%d, waves %dx%d, %s" % (kind, rows, columns, depth, bm, bn, bk, wm, wn, space), text, [a, b],
-                (a.astype(float) @ b.T).astype(np.float32))
+    (a, left), (b, right) = operand(rng, (rows, depth), element), operand(rng, (columns, depth), element)
+    return Case("gemm %s of %s %dx%dx%d in %dx%dx%d, waves %dx%d, %s" % (kind, element, rows, columns, depth, bm, bn, bk, wm, wn, space), text, [a, b],
+                expected_product(kind, left, right))
 
+
+def scaled(rng, target, threads):
+    """MXFP4 and MXFP8, with scales of 32 elements, both as bytes in memory; gfx950."""
+    m, k = rng.choice([(16, 128), (32, 64)])
+    element = rng.choice(["f4E2M1FN", "f8E4M3FN", "f8E5M2"])
+    in_byte, space = 2 if element.startswith("f4") else 1, rng.choice(["shared", "global"])
+    wm, wn, bm, bn, bk = tiles_of_waves(rng, m, m, k)
+    rows, columns, depth = rng.randrange(1, 2 * bm + 1), rng.randrange(1, 2 * bn + 1), bk * rng.randrange(1, 4)
+    deep = "KB" if in_byte == 2 else "K"
+    lines = []
+    for name, row in (("a", "M"), ("b", "N")):
+        data, codes, scale = [row, deep], [row, "K"], [row, "KS"]
+        lines += [read(name + "0", name, data, "i8", space), "%%%s1 = wave.bitcast %%%s0 : %s to %s" % (name, name, tensor(data, "i8"), tensor(codes, element)),
+                  read(name + "s0", name + "s", scale, "i8", space),
+                  "%%%ss1 = wave.bitcast %%%ss0 : %s to %s" % (name, name, tensor(scale, "i8"), tensor(scale, "f8E8M0FNU"))]
+    types = [tensor("MK", element), tensor(["M", "KS"], "f8E8M0FNU"), tensor("NK", element), tensor(["N", "KS"], "f8E8M0FNU"), tensor("MN", "f32")]
+    lines.append("%%d = wave.scaled_mma %%a1, %%as1, %%b1, %%bs1, %%acc {kind = #wave.mma_kind<f32_%dx%dx%d_f8f6f4>} : (%s) -> %s" % (
+        m, m, k, ", ".join(types), types[-1]))
+    text = function("scaled", [("a", tensor(["M", deep], "i8", space)), ("as", tensor(["M", "KS"], "i8", space)), ("b", tensor(["N", deep], "i8", space)),
+                               ("bs", tensor(["N", "KS"], "i8", space)), ("c", tensor("MN", "f32", "global"))],
+                    product_constraints(wm, wn, threads), {"M": rows, "N": columns, "K": depth, "BLOCK_M": bm, "BLOCK_N": bn, "BLOCK_K": bk},
+                    loop_over_k("f32", lines))
+    derived = ", ".join('@%s = #wave.expr_list<[#wave.symbol<"K">] -> (K ceildiv %d)>' % item for item in (("KB", 2), ("KS", 32)))
+    text = text.replace("#wave.hyperparameters<", "#wave.hyperparameters<" + derived + ", ")
+    table = {"f4E2M1FN": [0, .5, 1, 1.5, 2, 3, 4, 6, -0., -.5, -1, -1.5, -2, -3, -4, -6]}
+    values = np.array(table.get(element) or [decode(element, code) for code in range(256)], float)
+    finite = [code for code, value in enumerate(values) if np.isfinite(value) and abs(value) <= 8]
+
+    def draw(count):
+        codes = np.array([rng.choice(finite) for _ in range(count * depth)]).reshape(count, depth)
+        scales = np.array([rng.randrange(125, 130) for _ in range(count * (depth // 32))]).reshape(count, depth // 32)
+        held = (codes[:, 0::2] | codes[:, 1::2] << 4) if in_byte == 2 else codes
+        return held.astype(np.int8), scales.astype(np.uint8).view(np.int8), values[codes] * np.repeat(2.0 ** (scales - 127.0), 32, 1)
+    a, a_scales, left = draw(rows)
+    b, b_scales, right = draw(columns)
+    return Case("scaled %s %dx%dx%d of %dx%dx%d in %dx%dx%d, %s" % (element, m, m, k, rows, columns, depth, bm, bn, bk, space), text,
+                [a, a_scales, b, b_scales], (left @ right.T).astype(np.float32), False, 1e-5 * (np.abs(left) @ np.abs(right.T)))
 
 
 # ---- elements ----
@@ -299,4 +385,4 @@ def softmax(rng, target, threads):
     return Case("softmax %dx%d" % (m, n), text, [a], (e / e.sum(1, keepdims=True)).astype(np.float32), False, 1e-5)
 
 
-FAMILIES = [copy, mma, gemm, elementwise, functions, reduction, transpose, indices, softmax]
+FAMILIES = [copy, mma, gemm, scaled, elementwise, functions, reduction, transpose, indices, softmax]
