@@ -144,7 +144,7 @@ static bool wave_emit(WaveKernel *k, StrBuf *out)
 
 bool wave_infer_kernel(WaveKernel *k)
 {
-    return wave_infer_types(k) && wave_resolve(k) && wave_promote(k) && wave_infer_index(k);
+    return wave_infer_types(k) && wave_resolve(k) && wave_promote(k) && wave_infer_index(k) && wave_check_cover(k);
 }
 
 bool wave_lower_kernel(WaveKernel *k, StrBuf *out) { return wave_infer_kernel(k) && wave_emit(k, out); }

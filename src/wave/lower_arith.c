@@ -176,6 +176,9 @@ static unsigned apply(Apply *a, const WaveExpr *e)
                                       [WAVE_CEILDIV] = "ceildivsi",
                                       [WAVE_MOD] = "floordivsi"};
     Lower *l = a->l;
+    if (e->kind == WAVE_CONST && wave_bits(a->element) < 64 &&
+        e->value >> (wave_bits(a->element) - 1) != e->value >> 63)
+        l->failed = true;
     if (e->kind == WAVE_CONST) return lower_splat(l, a->n, a->element, arena_printf(l->arena, "%ld", (long)e->value));
     if (e->kind == WAVE_LEAF) return apply_leaf(a, e);
     const unsigned x = apply(a, e->a), y = apply(a, e->b);
@@ -218,5 +221,8 @@ bool lower_apply(Lower *l, WaveNode *node)
         Apply a = {l, node, regs, t, out->regs.elements, element, lower_vector(l, out->regs.elements, element)};
         out->regs.names[t] = combine(&a, out->type.element);
     }
-    return !l->failed || wave_error(l->k, node, "its expression has a name that is no operand, symbol or id");
+    return !l->failed ||
+           wave_error(
+               l->k, node,
+               "its expression has a name that is no operand, symbol or id, or a number that the type does not hold");
 }

@@ -111,33 +111,62 @@ static void spread(Spread *s)
 
 /* ---- what the text says ---- */
 
-static void set_given(Spread *s, WaveValue *value, const WaveIndexList *list)
+static bool read_size(WaveKernel *k, const WaveNode *node, const WaveIndex *e, const WaveExpr *part, int64_t *out)
 {
-    WavePool *pool = &s->k->pool;
+    *out = 1;
+    if (!part) return true;
+    if (part->kind == WAVE_CONST && part->value > 0) *out = part->value;
+    else
+        return wave_error(k, node, "the size and the stride in the index of @%s are no positive numbers",
+                          wave_name(k, e->symbol));
+    return true;
+}
+
+static bool set_given(Spread *s, const WaveNode *node, WaveValue *value, const WaveIndexList *list)
+{
+    WaveKernel *k = s->k;
+    const bool has_more = node->op == WAVE_OP_SUM || node->op == WAVE_OP_MAX_ELEMENT;
+    unsigned vectors = 0;
     for (uint32_t i = 0; i < list->len; i++) {
         const WaveIndex *e = &list->data[i];
-        const int64_t size = e->size && e->size->kind == WAVE_CONST ? e->size->value : 1;
-        const int64_t stride = e->stride && e->stride->kind == WAVE_CONST ? e->stride->value : 1;
-        const WaveExpr *start = e->start ? e->start : wave_const(pool, 0);
-        set_axis(
-            s, value, e->symbol,
-            (WaveAxis){.absolute = true, .start = start, .size = size > 0 ? size : 1, .stride = stride, .tile = 1});
+        WaveAxis axis = {.absolute = true, .start = e->start ? e->start : wave_const(&k->pool, 0), .tile = 1};
+        if (wave_dim(&value->type, e->symbol) < 0 && !has_more)
+            return wave_error(k, node, "its index has @%s, which is no dimension of the value",
+                              wave_name(k, e->symbol));
+        if (!read_size(k, node, e, e->size, &axis.size) || !read_size(k, node, e, e->stride, &axis.stride))
+            return false;
+        if (wave_has_leaf(axis.start, WAVE_LEAF_OPERAND) || wave_has_leaf(axis.start, WAVE_LEAF_DIM))
+            return wave_error(k, node, "the index of @%s has names that are no symbols and ids",
+                              wave_name(k, e->symbol));
+        vectors += axis.size > 1 && wave_dim(&value->type, e->symbol) >= 0;
+        set_axis(s, value, e->symbol, axis);
     }
+    if (vectors > 1) return wave_error(k, node, "more than one dimension of its index has more than one element");
+    const int64_t wanted = node->elements_per_thread;
+    for (unsigned d = 0; d < value->type.rank && wanted > 1; d++)
+        if (value->axes[d].absolute && value->axes[d].size > 1 && value->axes[d].size != wanted)
+            return wave_error(k, node, "elements_per_thread is %ld, the index has %ld elements of @%s", (long)wanted,
+                              (long)value->axes[d].size, wave_name(k, value->type.dims[d]));
+    return true;
 }
 
 static bool anchor_given(WaveKernel *k, WaveNode *node, void *data)
 {
-    (void)k;
     Spread *s = data;
     const bool is_product = node->op == WAVE_OP_MMA || node->op == WAVE_OP_SCALED_MMA;
     if (!node->index.len || node->op == WAVE_OP_ALLOCATE) return true;
-    if (is_product && node->index.len == node->operands.len + 1)
-        for (uint32_t i = 0; i < node->operands.len; i++) set_given(s, node->operands.data[i], &node->index.data[i]);
+    const bool is_whole = is_product && node->index.len == node->operands.len + 1;
+    if (node->index.len != 1 && !is_whole)
+        return wave_error(k, node,
+                          "its index has %u parts; a product has one for each operand and the result, all "
+                          "others have one",
+                          node->index.len);
+    for (uint32_t i = 0; i < node->operands.len && is_whole; i++)
+        if (!set_given(s, node, node->operands.data[i], &node->index.data[i])) return false;
     WaveValue *value = node->op == WAVE_OP_WRITE ? node->operands.data[0]
                        : node->results.len       ? node->results.data[0]
                                                  : NULL;
-    if (value) set_given(s, value, &VEC_LAST(&node->index));
-    return true;
+    return !value || set_given(s, node, value, &VEC_LAST(&node->index));
 }
 
 /* ---- products ---- */
@@ -255,7 +284,7 @@ bool wave_infer_index(WaveKernel *k)
 {
     Spread s = {.k = k};
     bool has_product = false;
-    wave_each(k, &k->body, anchor_given, &s);
+    if (!wave_each(k, &k->body, anchor_given, &s)) return false;
     spread(&s);
     wave_each(k, &k->body, has_op, &has_product);
     if (!wave_each(k, &k->body, anchor_product, &s)) return false;

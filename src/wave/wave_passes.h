@@ -14,6 +14,9 @@ bool wave_infer_types(WaveKernel *k);
 bool wave_promote(WaveKernel *k);
 /* Every value gets its axes. */
 bool wave_infer_index(WaveKernel *k);
+/* Where the text gives indices: do the writes leave nothing of a tile out? */
+bool wave_check_cover(WaveKernel *k);
+
 /* The symbol that wave.sum and wave.max_element reduce; -1: none can be told. */
 int wave_reduced_dim(const WaveNode *node);
 /* The symbols of a product: of rows, columns and what is summed. False: the operands are not those of a product. */

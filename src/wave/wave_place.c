@@ -66,7 +66,7 @@ static bool resolve_constraint(WaveKernel *k, WaveConstraint *c)
 {
     Resolver r = {.k = k};
     if (!resolve(&r, &c->tile_size)) return false;
-    if (c->tile_size->kind != WAVE_CONST || c->tile_size->value < 1)
+    if (c->tile_size->kind != WAVE_CONST || c->tile_size->value < 1 || c->tile_size->value > INT32_MAX)
         return wave_error(k, NULL, "the tile of %s_constraint @%s is no positive number", constraint_names[c->kind],
                           wave_name(k, c->dim));
     c->tile = c->tile_size->value;
@@ -129,15 +129,19 @@ static bool find_threads(WaveKernel *k)
                               (long)waves[group->id]);
     }
     const int64_t lanes = target_infos[k->target].wave_size;
-    if (!k->has_hardware) return wave_error(k, NULL, "no hardware_constraint says how many threads a wave has");
+    if (!k->has_hardware) {
+        k->threads_per_wave = lanes;
+        k->max_bits_per_load = 128;
+    }
     if (k->threads_per_wave != lanes)
         return wave_error(k, NULL, "threads_per_wave = %ld; a wave of %s has %ld", (long)k->threads_per_wave,
                           target_infos[k->target].name, (long)lanes);
     int64_t threads = 1;
     for (unsigned i = 0; i < 3; i++) {
         if (!k->waves[i]) k->waves[i] = waves[i];
-        k->threads[i] = i ? k->waves[i] : k->waves[0] * lanes;
-        if (k->waves[i] < 1 || k->threads[i] > MAX_WORKGROUP_SIZE || (threads *= k->threads[i]) > MAX_WORKGROUP_SIZE)
+        const bool is_possible = k->waves[i] > 0 && k->waves[i] <= MAX_WORKGROUP_SIZE;
+        k->threads[i] = !is_possible ? 0 : i ? k->waves[i] : k->waves[0] * lanes;
+        if (!is_possible || k->threads[i] > MAX_WORKGROUP_SIZE || (threads *= k->threads[i]) > MAX_WORKGROUP_SIZE)
             return wave_error(k, NULL, "a workgroup of %ld x %ld x %ld waves; it has at most %d threads",
                               (long)k->waves[0], (long)k->waves[1], (long)k->waves[2], MAX_WORKGROUP_SIZE);
     }
@@ -193,9 +197,10 @@ bool wave_resolve(WaveKernel *k)
     for (uint32_t i = 0; i < k->values.len; i++) {
         const WaveType *type = &k->values.data[i]->type;
         for (unsigned d = 0; d < type->rank; d++)
-            if (!compute_symbol(k, type->dims[d]) || k->symbols.data[type->dims[d]].value < 1)
+            if (!compute_symbol(k, type->dims[d]) || k->symbols.data[type->dims[d]].value < 1 ||
+                k->symbols.data[type->dims[d]].value > INT32_MAX)
                 return wave_error(k, k->values.data[i]->node,
-                                  "dimension @%s has no size: add it to wave.hyperparameters",
+                                  "dimension @%s has no size from 1 to 2147483647: add it to wave.hyperparameters",
                                   wave_name(k, type->dims[d]));
     }
     for (uint32_t i = 0; i < k->body.len; i++)

@@ -1,0 +1,86 @@
+/* Where the text gives indices, each operation does what its index says and no more: what is not expanded to all tiles
+   of a workgroup would be left undone in silence. So the writes to an argument, together, have to cover a tile. */
+#include "wave/wave_passes.h"
+#include "wave/wave_place.h"
+
+enum { MAX_TILE = 1 << 20 };
+
+typedef struct Cover {
+    WaveKernel *k;
+    const WaveValue *memory;
+    const WaveNode *last; /* a write */
+    int64_t sizes[WAVE_MAX_RANK], total, covered;
+    uint8_t *marks;
+    bool unknown; /* an index that is not looked through */
+} Cover;
+
+static int64_t element_number(const WaveAxis *axis, int64_t g, const WaveEnv *env)
+{
+    WaveEnv here = *env;
+    here.gpr = g;
+    return wave_eval(axis->start, &here) + (wave_has_leaf(axis->start, WAVE_LEAF_GPR) ? 0 : g);
+}
+
+/* Marks what one thread writes of the tile of the first workgroup. */
+static void mark_thread(Cover *c, const WaveValue *value, const WaveEnv *env)
+{
+    int64_t count = 1;
+    for (unsigned d = 0; d < value->type.rank; d++) count *= value->axes[d].size;
+    for (int64_t e = 0; e < count; e++) {
+        int64_t rest = e, at = 0;
+        bool inside = true;
+        for (unsigned d = value->type.rank; d-- > 0; rest /= value->axes[d].size) {
+            const int dim = wave_dim(&c->memory->type, value->type.dims[d]);
+            const int64_t x = element_number(&value->axes[d], rest % value->axes[d].size, env);
+            int64_t stride = 1;
+            for (unsigned i = (unsigned)dim + 1; i < c->memory->type.rank; i++) stride *= c->sizes[i];
+            inside = inside && dim >= 0 && x >= 0 && x < c->sizes[dim];
+            at += x * stride;
+        }
+        if (!inside || c->marks[at]) continue;
+        c->marks[at] = 1;
+        c->covered++;
+    }
+}
+
+static bool mark_write(WaveKernel *k, WaveNode *node, void *data)
+{
+    Cover *c = data;
+    if (node->op != WAVE_OP_WRITE || node->operands.data[1] != c->memory) return true;
+    const WaveValue *value = node->operands.data[0];
+    c->last = node;
+    for (unsigned d = 0; d < value->type.rank; d++) {
+        const WaveAxis *axis = &value->axes[d];
+        const bool is_mapped = node->mapping.count || wave_dim(&c->memory->type, value->type.dims[d]) < 0;
+        if (!axis->absolute || is_mapped || wave_has_leaf(axis->start, WAVE_LEAF_LOOP)) c->unknown = true;
+    }
+    for (int64_t z = 0; z < k->threads[2] && !c->unknown; z++)
+        for (int64_t y = 0; y < k->threads[1]; y++)
+            for (int64_t x = 0; x < k->threads[0]; x++) {
+                const WaveEnv env = {.t = {x, y, z}};
+                mark_thread(c, value, &env);
+            }
+    return true;
+}
+
+bool wave_check_cover(WaveKernel *k)
+{
+    for (uint32_t i = 0; i < k->arguments.len && k->is_indexed; i++) {
+        Cover c = {.k = k, .memory = k->arguments.data[i], .total = 1};
+        for (unsigned d = 0; d < c.memory->type.rank; d++) {
+            const WavePlace place = wave_place(k, c.memory->type.dims[d], NULL);
+            c.sizes[d] = place.group_extent < place.size ? place.group_extent : place.size;
+            c.total *= c.sizes[d];
+            if (c.total > MAX_TILE) c.total = 0;
+        }
+        if (!c.memory->type.is_tensor || !c.total) continue;
+        c.marks = arena_alloc(k->arena, (size_t)c.total);
+        wave_each(k, &k->body, mark_write, &c);
+        if (c.last && !c.unknown && c.covered < c.total)
+            return wave_error(k, c.last,
+                              "the indices of the writes to argument %u leave out %ld of the %ld elements of a "
+                              "workgroup's tile; expand the operations, or leave all indices out",
+                              i + 1, (long)(c.total - c.covered), (long)c.total);
+    }
+    return true;
+}
