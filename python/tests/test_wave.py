@@ -1,4 +1,5 @@
 """The language of Wave as its users write it: expressions, the text of the dialect that kernels become, refusals with their line."""
+import math
 import os
 import subprocess
 import sys
@@ -14,7 +15,7 @@ import wavecc  # noqa: E402
 import wavecc.wave as tkw  # noqa: E402
 import wavecc.kernels  # noqa: E402
 import wavecc.wave.lang as tkl  # noqa: E402
-from wavecc.kernels import _search, attention_forward, copy_transpose, gemm_mxfp4, gemm_nt, rms_norm, row_softmax  # noqa: E402
+from wavecc.kernels import _search, attention_forward, copy_transpose, gemm_mxfp4, gemm_dense, rms_norm, row_softmax  # noqa: E402
 from wavecc.wave import _expr as ex, torch_utils as torch  # noqa: E402
 from wavecc.wave._constraints import Symbols, expr_list  # noqa: E402
 from wavecc.wave.compile import SchedulingType, WaveCompileOptions, wave_compile  # noqa: E402
@@ -614,7 +615,6 @@ class Elementwise(unittest.TestCase):
     def test_floats(self):
         random = np.random.default_rng(4)
         x, y = (random.uniform(0.1, 4, (2, 512)).astype(np.float32) for _ in range(2))
-        import math
         self.rows(lambda a, b: (a + b) * 2.0 - a / b, lambda a, b: (a + b) * 2 - a / b, x, y)
         self.rows(lambda a, b: tkw.maximum(a, b) + tkw.minimum(-a, b), lambda a, b: np.maximum(a, b) + np.minimum(-a, b), x, y)
         self.rows(lambda a, b: tkw.exp(a) + tkw.exp2(b) + tkw.log2(a), lambda a, b: np.exp(a) + np.exp2(b) + np.log2(a), x, y)
@@ -678,10 +678,32 @@ class Library(unittest.TestCase):
                                         ("gfx90a", "f16", "f32", "F32_32x32x8_F16"), ("gfx1250", "f16", "f32", "GFX1250_F32_16x16x32_F16")):
             a, b = bits(random.standard_normal((64, 96)), dtype), bits(random.standard_normal((128, 96)), dtype)
             for turned in (True, False):
-                picked = self.made(gemm_nt, gemm_nt.build, {"m": 64, "n": 128, "k": 96, "dtype": getattr(tkl, dtype), "out": getattr(tkl, out)},
+                picked = self.made(gemm_dense, gemm_dense.build, {"m": 64, "n": 128, "k": 96, "dtype": getattr(tkl, dtype), "out": getattr(tkl, out)},
                                    {"tile": (64, 64, 32), "waves": (2, 2), "mma": tkw.MMAType[mma], "turned": turned,
                                     "lanes": 32 if target == "gfx1250" else 64}, target)
                 self.right(picked, [a, b, bits(np.zeros((64, 128)), out)], numbers(a, dtype) @ numbers(b, dtype).T, out, 1e-2 if out != "f32" else 1e-4, 1e-2 if out != "f32" else 1e-3)
+
+    def test_gemm_forms(self):
+        """Operands that lie transposed, bias and activation; 8-bit types."""
+        random = np.random.default_rng(15)
+        a, b = (random.standard_normal(shape).astype(np.float16) for shape in ((64, 96), (32, 96)))
+        added = random.standard_normal(32).astype(np.float32)
+        plain = a.astype(float) @ b.astype(float).T
+        forms = {"nt": (True, "silu", lambda x: x / (1 + np.exp(-x))), "nn": (False, "relu", lambda x: np.maximum(x, 0)),
+                 "tn": (True, "gelu", np.vectorize(lambda x: x * (1 + math.erf(x / 2 ** 0.5)) / 2)), "tt": (False, "none", lambda x: x)}
+        config = {"tile": (32, 32, 32), "waves": (2, 2), "mma": tkw.MMAType.F32_16x16x16_F16}
+        for layout, (bias, activation, function) in forms.items():
+            arrays = [a.T if layout[0] == "t" else a, b.T if layout[1] == "n" else b] + [added] * bias
+            fixed = {"m": 64, "n": 32, "k": 96, "dtype": tkl.f16, "out": tkl.f32, "layout": layout, "bias": bias, "activation": activation}
+            self.right(self.made(gemm_dense, gemm_dense.build, fixed, config, "gfx942"), [np.ascontiguousarray(x) for x in arrays] +
+                       [np.zeros((64, 32), np.float32)], function(plain + added if bias else plain), rtol=1e-4)
+        for target, dtype, name, mma in (("gfx942", tkl.f8e4m3fnuz, "float8_e4m3fnuz", "F32_16x16x32_F8"), ("gfx950", tkl.f8e4m3fn, "float8_e4m3fn", "F32_32x32x16_F8"),
+                                         ("gfx942", tkl.i8, "", "I32_32x32x16_I8"), ("gfx90a", tkl.i8, "", "I32_16x16x16_I8")):
+            x, y = (torch.to_bits(random.standard_normal((64, 64)), name) if name else random.integers(-128, 128, (64, 64)).astype(np.int8) for _ in range(2))
+            one, two = ((torch.numbers(v, name) if name else v).astype(float) for v in (x, y))
+            fixed = {"m": 64, "n": 64, "k": 64, "dtype": dtype, "out": tkl.f32 if name else tkl.i32}
+            picked = self.made(gemm_dense, gemm_dense.build, fixed, {"tile": (64, 64, 32), "waves": (2, 2), "mma": tkw.MMAType[mma]}, target)
+            self.right(picked, [x, y, np.zeros((64, 64), np.float32 if name else np.int32)], one @ two.T, "f32", 1e-5, 1e-4)
 
     def test_mxfp4(self):
         random = np.random.default_rng(11)
@@ -752,7 +774,7 @@ class Library(unittest.TestCase):
             self.right(wavecc.kernels.gemm(50, 33, 40), [a, b, np.zeros((50, 33), np.float32)], a.astype(float) @ b.astype(float).T, "f32", 1e-4, 1e-4)
         with self.assertRaisesRegex(wavecc.WaveccError, "no configuration fits these sizes"):
             wavecc.kernels.mxfp4_gemm(32, 32, 96)
-        with self.assertRaisesRegex(ValueError, "dtype is f16 or bf16; found 'f8'"):
+        with self.assertRaisesRegex(ValueError, "dtype is f16 or bf16 or i8 or f8e4m3fnuz or f8e4m3fn; found 'f8'"):
             wavecc.kernels.gemm(32, 32, 64, dtype="f8")
 
 

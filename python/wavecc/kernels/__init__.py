@@ -13,7 +13,7 @@ from typing import Any, Dict, List, Optional, Tuple
 
 from .._errors import WaveccError
 from ..wave import MMAType, ScaledMMAType, _types
-from . import attention_forward, copy_transpose, gemm_mxfp4, gemm_nt, rms_norm, row_softmax
+from . import attention_forward, copy_transpose, gemm_mxfp4, gemm_dense, rms_norm, row_softmax
 from ._search import Picked, Row, pick
 
 __all__ = ["Picked", "Row", "attention", "copy", "gemm", "mxfp4_gemm", "rmsnorm", "softmax", "transpose"]
@@ -34,13 +34,22 @@ def _lanes(target: str) -> int:
     return 32 if target == "gfx1250" else 64
 
 
+_NAMES: Dict[Tuple[str, str], Tuple[str, ...]] = {
+    ("gfx90a", "f16"): ("F32_16x16x16_F16", "F32_32x32x8_F16", "F32_16x16x32_K8_F16", "F32_32x32x16_K8_F16"),
+    ("gfx90a", "i8"): ("I32_16x16x16_I8", "I32_32x32x8_I8"), ("gfx942", "i8"): ("I32_16x16x32_I8", "I32_32x32x16_I8"),
+    ("gfx942", "f8e4m3fnuz"): ("F32_16x16x32_F8", "F32_32x32x16_F8"), ("gfx950", "f8e4m3fn"): ("F32_16x16x32_F8", "F32_32x32x16_F8"),
+    ("gfx950", "f16"): ("F32_16x16x32_F16", "F32_32x32x16_F16"), ("gfx950", "bf16"): ("F32_16x16x32_BF16", "F32_32x32x16_BF16"),
+    ("gfx1250", "f16"): ("GFX1250_F32_16x16x32_F16",)}
+_SAME = {("gfx90a", "bf16"): ("gfx90a", "f16"), ("gfx942", "f16"): ("gfx90a", "f16"), ("gfx942", "bf16"): ("gfx90a", "f16"),
+         ("gfx950", "i8"): ("gfx942", "i8"), ("gfx1250", "bf16"): ("gfx1250", "f16")}
+
+
 def _products(target: str, dtype: str) -> List[Any]:
-    """Matrix operations of 16-bit floats that the target has."""
-    if target == "gfx1250":
-        return [MMAType.GFX1250_F32_16x16x32_F16]
-    if target == "gfx950":
-        return [getattr(MMAType, "F32_%s_%s" % (sizes, "BF16" if dtype == "bf16" else "F16")) for sizes in ("16x16x32", "32x32x16")]
-    return [MMAType.F32_16x16x16_F16, MMAType.F32_32x32x8_F16, MMAType.F32_16x16x32_K8_F16, MMAType.F32_32x32x16_K8_F16]
+    """Matrix operations of that type that the target has in the language."""
+    names = _NAMES.get(_SAME.get((target, dtype), (target, dtype)))
+    if names is None:
+        raise WaveccError("gemm: %s has no matrix operation of %s in the language" % (target, dtype))
+    return [MMAType[name] for name in names]
 
 
 def _rows(mma: Any) -> int:
@@ -52,13 +61,22 @@ def _fits(sizes: Tuple[int, ...], tile: Tuple[int, ...]) -> bool:
     return all(-(-size // part) * part <= max(1.5 * size, 64) for size, part in zip(sizes, tile))
 
 
-def gemm(m: int, n: int, k: int, dtype: str = "f16", out: str = "f32", target: str = "gfx942", device: Optional[str] = None) -> Picked:
-    """C = A B^T: A [m, k] and B [n, k] of dtype (f16, bf16), C [m, n] of out (f32 or dtype)."""
-    element, result = _type(dtype, ("f16", "bf16")), _type(out, ("f32", dtype))
+def gemm(m: int, n: int, k: int, dtype: str = "f16", out: str = "", target: str = "gfx942", layout: str = "nt", bias: bool = False,
+         activation: str = "none", device: Optional[str] = None) -> Picked:
+    """C = activation(A B^T + bias): A [m, k] and B [n, k] of dtype (f16, bf16, i8; f8e4m3fnuz on gfx942, f8e4m3fn on gfx950), C [m, n] of out.
+
+    out: f32 (i32 of i8), the default, or f16, bf16. layout: "nt"; "nn" takes B as [k, n], "tn" and "tt" take A as [k, m]. bias: an array [n]
+    of out, before C. activation: none, relu, silu, gelu."""
+    element = _type(dtype, ("f16", "bf16", "i8", "f8e4m3fnuz", "f8e4m3fn"))
+    result = _type(out or ("i32" if dtype == "i8" else "f32"), ("i32",) if dtype == "i8" else ("f32", "f16", "bf16"))
+    if layout not in ("nt", "nn", "tn", "tt") or activation not in gemm_dense.ACTIVATIONS or (dtype == "i8" and activation != "none"):
+        raise ValueError("layout is nt, nn, tn or tt; activation is none, relu, silu or gelu, and none of i8; found %r, %r" % (layout, activation))
     lanes, configs = _lanes(target), []
+    wide = 1 if element.bits == 16 else 2
     for tile in ((256, 256, 64), (256, 256, 32), (256, 192, 64), (192, 256, 64), (256, 128, 64), (128, 256, 32), (128, 128, 64), (128, 128, 32), (128, 64, 64), (64, 128, 64), (64, 64, 64),
                  (64, 64, 32), (32, 64, 64), (32, 32, 64), (32, 32, 32), (16, 16, 32)):
-        if not _fits((m, n, k), tile) or (tile[0] + tile[1]) * (tile[2] + 8) * 2 > LDS_BYTES[target]:
+        tile = tile[0], tile[1], tile[2] * wide
+        if not _fits((m, n, k), tile) or (tile[0] + tile[1]) * (tile[2] // wide + 8) * 2 > LDS_BYTES[target]:
             continue
         if 64 * tile[0] * tile[1] * 256 < m * n:  # a grid of many more workgroups than compute units
             continue
@@ -68,8 +86,8 @@ def gemm(m: int, n: int, k: int, dtype: str = "f16", out: str = "f32", target: s
                 if own[0] % _rows(mma) or own[1] % _rows(mma) or own[0] * own[1] > 128 * 128 * lanes // 64:
                     continue
                 configs += [{"tile": tile, "waves": waves, "mma": mma, "turned": turned} for turned in (True, False)]
-    fixed = {"m": m, "n": n, "k": k, "dtype": element, "out": result, "lanes": lanes}
-    return pick(gemm_nt.build, fixed, configs, target, device)
+    fixed = {"m": m, "n": n, "k": k, "dtype": element, "out": result, "lanes": lanes, "layout": layout, "bias": bias, "activation": activation}
+    return pick(gemm_dense.build, fixed, configs, target, device)
 
 
 def mxfp4_gemm(m: int, n: int, k: int, target: str = "gfx950", device: Optional[str] = None) -> Picked:

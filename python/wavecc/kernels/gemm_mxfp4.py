@@ -17,7 +17,7 @@ SPACE = tkl.sym.SPACE
 
 def build(m: int, n: int, k: int, tile: Tuple[int, int, int], waves: Tuple[int, int],
           mma: tkw.ScaledMMAType = tkw.ScaledMMAType.F32_16x16x128_F8F6F4, shared: bool = True) -> Tuple[LaunchableWave, Dict[Any, Any]]:
-    """The kernel and what its symbols are, as gemm_nt.build."""
+    """The kernel and what its symbols are, as gemm_dense.build."""
     constraints = [tkw.WorkgroupConstraint(M, BLOCK_M, 0), tkw.WorkgroupConstraint(N, BLOCK_N, 1), tkw.TilingConstraint(K, BLOCK_K),
                    tkw.WaveConstraint(M, BLOCK_M / waves[0]), tkw.WaveConstraint(N, BLOCK_N / waves[1]),
                    tkw.HardwareConstraint(threads_per_wave=64, mma_type=mma)]

@@ -358,6 +358,8 @@ def to_expr(value: Any) -> IndexExpr:
     found = _maybe(value)
     if found is None and hasattr(value, "__index__") and not isinstance(value, bool):
         found = _int(value.__index__())
+    if found is None and isinstance(value, float) and value.is_integer():  # 64 / 64
+        found = _int(int(value))
     if found is None:
         raise TypeError("%r is no expression of sizes: symbols, integers, + - * / // %%, floor, ceiling, Max, Min" % (value,))
     return found

@@ -59,6 +59,11 @@ class Tensor(np.ndarray):  # type: ignore[type-arg]
     def numpy(self) -> Any:
         return np.asarray(self)
 
+    def view(self, *kind: Any) -> Any:
+        """Of another shape, as torch has it; of another type or class, as NumPy has it."""
+        sizes = kind[0] if len(kind) == 1 and isinstance(kind[0], (tuple, list)) else kind
+        return self.reshape(sizes) if sizes and isinstance(sizes[0], (int, np.integer)) else super().view(*kind)
+
     def contiguous(self) -> Any:
         return np.ascontiguousarray(self).view(Tensor)
 
@@ -251,6 +256,22 @@ def matmul(a: Any, b: Any) -> Any:
     return (x.astype(np.float32) @ y.astype(np.float32)).astype(x.dtype if x.dtype.kind == "f" else np.float32).view(Tensor)
 
 
+def sum(values: Any, dim: Optional[int] = None, keepdim: bool = False) -> Any:
+    """The sum along a dimension, added in float32."""
+    if _torch is not None:
+        return _torch.sum(values, dim=dim, keepdim=keepdim)
+    given = _as_numbers(values)
+    total = given.astype(np.float32) if given.dtype.kind == "f" and given.itemsize < 4 else given
+    return np.asarray(total.sum(axis=dim, keepdims=keepdim)).astype(given.dtype).view(Tensor)
+
+
+def randperm(count: int, dtype: Any = int64, device: Any = None) -> Any:
+    """The numbers below count in any order."""
+    if _torch is not None:
+        return _torch.randperm(count, dtype=_torch_dtype(dtype))
+    return _of(_generator.permutation(count), dtype)
+
+
 def allclose(a: Any, b: Any, rtol: float = 1e-5, atol: float = 1e-8) -> bool:
     """Whether all numbers are near."""
     return bool(np.allclose(_as_numbers(a), _as_numbers(b), rtol=rtol, atol=atol))
@@ -292,7 +313,7 @@ def as_argument(value: Any) -> Any:
 
 
 device_randn, device_zeros, device_ones, device_full, device_empty = randn, zeros, ones, full, empty
-device_arange, device_randint, device_tensor = arange, randint, tensor
+device_arange, device_randint, device_tensor, device_randperm = arange, randint, tensor, randperm
 
 
 def to_default_device(value: Any) -> Any:

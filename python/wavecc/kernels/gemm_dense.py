@@ -1,0 +1,60 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""C = activation(A B^T + bias) of 16- and 8-bit floats, added in f32, or of i8, added in i32. A is [M, K], B [N, K], C [M, N]; either operand
+may lie transposed."""
+# Sizes stand in the places of types here, which mypy does not know.
+# mypy: disable-error-code="type-arg,valid-type,misc"
+from typing import Any, Callable, Dict, Tuple
+
+import wavecc.wave as tkw
+import wavecc.wave.lang as tkl
+from wavecc.wave import LaunchableWave
+from wavecc.wave.lang import GLOBAL_ADDRESS_SPACE, SHARED_ADDRESS_SPACE
+
+M, N, K = tkl.sym.M, tkl.sym.N, tkl.sym.K
+BLOCK_M, BLOCK_N, BLOCK_K = tkl.sym.BLOCK_M, tkl.sym.BLOCK_N, tkl.sym.BLOCK_K
+SPACE = tkl.sym.SPACE
+ACTIVATIONS: Dict[str, Callable[[Any], Any]] = {
+    "none": lambda x: x, "relu": lambda x: tkw.maximum(x, 0.0), "silu": lambda x: x * tkw.reciprocal(tkw.exp(-x) + 1.0),
+    "gelu": lambda x: x * (tkw.erf(x * 0.7071067811865476) + 1.0) * 0.5}
+
+
+def build(m: int, n: int, k: int, dtype: tkl.DataType, out: tkl.DataType, tile: Tuple[int, int, int], waves: Tuple[int, int], mma: Any,
+          layout: str = "nt", bias: bool = False, activation: str = "none", lanes: int = 64, shared: bool = True, turned: bool = True
+          ) -> Tuple[LaunchableWave, Dict[Any, Any]]:
+    """The kernel and what its symbols are. tile: of a workgroup, M x N x K. waves: along M and N. mma: the matrix operation. layout: n or t
+    for A and B, by BLAS: "nt" is [M, K] and [N, K], "tn" [K, M] and [K, N]. bias: a fourth array [N] of out, before C.
+    shared: tiles go through shared memory. turned: the products are those of C^T, so that a lane's results are neighbours in a row."""
+    constraints = [tkw.WorkgroupConstraint(M, BLOCK_M, 0), tkw.WorkgroupConstraint(N, BLOCK_N, 1), tkw.TilingConstraint(K, BLOCK_K),
+                   tkw.WaveConstraint(M, BLOCK_M / waves[0]), tkw.WaveConstraint(N, BLOCK_N / waves[1]),
+                   tkw.HardwareConstraint(threads_per_wave=lanes, mma_type=mma)]
+    i, j = tkw.IndexMapping.iterator(0), tkw.IndexMapping.iterator(1)
+
+    def exchanged(x: Any, y: Any) -> tkw.IndexMapping:
+        return tkw.IndexMapping(2, inputs={x: i, y: j}, outputs={y: j, x: i})
+    of_a = exchanged(K, M) if layout[0] == "t" else None
+    of_b = exchanged(K, N) if layout[1] == "n" else None
+    total = tkl.i32 if dtype == tkl.i8 else tkl.f32
+
+    def product(a: Any, b: Any) -> Any:
+        @tkw.iterate(K, init_args=[tkl.Register[(N, M) if turned else (M, N), total](0)])
+        def sums(acc: Any) -> Any:
+            rows, columns = tkw.read(a, mapping=of_a), tkw.read(b, mapping=of_b)
+            return tkw.mma(columns, rows, acc) if turned else tkw.mma(rows, columns, acc)
+        return sums
+
+    def store(sums: Any, c: Any) -> None:
+        tkw.write(tkw.cast(ACTIVATIONS[activation](sums), out), c, mapping=exchanged(N, M) if turned else None)
+
+    shape_a, shape_b = (K, M) if layout[0] == "t" else (M, K), (K, N) if layout[1] == "n" else (N, K)
+
+    @tkw.wave(constraints)
+    def gemm(a: tkl.Memory[shape_a, SPACE, dtype], b: tkl.Memory[shape_b, SPACE, dtype], c: tkl.Memory[M, N, GLOBAL_ADDRESS_SPACE, out]) -> None:
+        store(product(a, b), c)
+
+    @tkw.wave(constraints)
+    def gemm_bias(a: tkl.Memory[shape_a, SPACE, dtype], b: tkl.Memory[shape_b, SPACE, dtype], added: tkl.Memory[N, GLOBAL_ADDRESS_SPACE, out],
+                  c: tkl.Memory[M, N, GLOBAL_ADDRESS_SPACE, out]) -> None:
+        sums = product(a, b)
+        store(sums + tkw.broadcast(tkw.cast(tkw.read(added), total), sums.shape), c)
+    return gemm_bias if bias else gemm, {M: m, N: n, K: k, BLOCK_M: tile[0], BLOCK_N: tile[1], BLOCK_K: tile[2],
+                                         SPACE: SHARED_ADDRESS_SPACE if shared else GLOBAL_ADDRESS_SPACE}
