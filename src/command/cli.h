@@ -102,6 +102,7 @@ int cli_hipcc(int argc, char **argv);         /* hipcc_command.c; argv[0] is rea
 int cli_check(int argc, char **argv);         /* check_command.c */
 int cli_judge(int argc, char **argv);         /* judge_command.c */
 int cli_serve(int argc, char **argv);         /* serve_command.c */
+int cli_search(int argc, char **argv);        /* search_command.c */
 int cli_tasks(int argc, char **argv);         /* tasks_command.c */
 int cli_assemble_file(int argc, char **argv); /* assemble_command.c */
 int cli_disasm(int argc, char **argv);        /* disasm.c */

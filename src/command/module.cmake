@@ -2,6 +2,8 @@
 set_source_files_properties(${CMAKE_SOURCE_DIR}/src/command/hip_command.c
   ${CMAKE_SOURCE_DIR}/src/support/hip_tools.c PROPERTIES
   COMPILE_DEFINITIONS "WAVECC_LIBDIR=\"${CMAKE_INSTALL_LIBDIR}\"")
+set_source_files_properties(${CMAKE_SOURCE_DIR}/src/command/search_command.c PROPERTIES
+  COMPILE_DEFINITIONS "WAVECC_DOCDIR=\"${CMAKE_INSTALL_DOCDIR}\"")
 add_dependencies(wavecc_command wavecc_commit)
 set_source_files_properties(${CMAKE_SOURCE_DIR}/src/command/doctor.c PROPERTIES COMPILE_OPTIONS
   "-I${CMAKE_BINARY_DIR}/made;-isystem${LLVM_ROOT}/include")

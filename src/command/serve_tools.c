@@ -181,6 +181,7 @@ static bool read_field(CallReader *c, unsigned i)
     if (field->kind == FIELD_FILE) return read_file(c, field, &r);
     if (field->kind == FIELD_TEXTS) return read_texts(c, field, &r);
     if (!json_read_text(&r, c->arena, &text)) return wrong(c, r.error);
+    if (!field->option && (!*text || *text == '-')) return wrong(c, "a query is not empty and does not begin with '-'");
     VEC_PUSH(c->arena, &c->call->argv, field_text(c, field, text));
     return true;
 }

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "support/same_math.h"
+
 enum { MAX_DEPTH = 100 };
 
 typedef struct Formula {
@@ -102,10 +104,10 @@ static bool apply_function(Formula *f, Function function, LaunchValue a, LaunchV
         *value = a.is_whole && a.whole != INT64_MIN ? whole_value(llabs(a.whole)) : real_value(fabs(a.real));
         return true;
     case SQRT: *value = real_value(sqrt(a.real)); break;
-    case EXP: *value = real_value(exp(a.real)); break;
-    case EXP2: *value = real_value(exp2(a.real)); break;
-    case LOG: *value = real_value(log(a.real)); break;
-    case LOG2: *value = as_whole(log2(a.real)); break;
+    case EXP: *value = real_value(same_exp(a.real)); break;
+    case EXP2: *value = real_value(same_exp2(a.real)); break;
+    case LOG: *value = real_value(same_log(a.real)); break;
+    case LOG2: *value = as_whole(same_log2(a.real)); break;
     case MIN: *value = a.real <= b.real ? a : b; return true;
     case MAX: *value = a.real >= b.real ? a : b; return true;
     case ALIGN: return apply_align(f, a, b, value);

@@ -4,6 +4,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "support/same_math.h"
+
 #define ROW(is_made_up, device, of_target, num_cus, num_xcds, ghz, l2, l2_rate, mall, mall_rate, hbm_rate, launch, \
             f64, f32, f16, f8, f4, i8, none, from)                                                                 \
     {.name = device,                                                                                               \
@@ -56,6 +58,6 @@ double device_ghz(const DeviceInfo *device, ClockClass class, double busy, doubl
 {
     const double sustained = device->sustained_ghz[class] * data_factor;
     if (!sustained || busy <= 0) return device->nominal_ghz;
-    const double ghz = sustained * pow(busy, -1.0 / 3);
+    const double ghz = sustained * same_inverse_cube_root(busy);
     return ghz < device->nominal_ghz ? ghz : device->nominal_ghz;
 }
