@@ -371,12 +371,22 @@ class Refusals(unittest.TestCase):
     def test_gather(self):
         def make():
             i = tkw.IndexMapping.iterator(0)
-            mapping = tkw.IndexMapping(1, inputs={N: i * 2}, outputs={N: i})
+            mapping = tkw.IndexMapping(1, inputs={N: i * 2}, outputs={N: i * 3})
 
             def kernel(a: tkl.Memory[N, ADDRESS_SPACE, tkl.f32]):
                 tkw.write(tkw.read(a, mapping=mapping), a)
             return self.kernel(kernel)
-        self.refused("no permutation of dimensions", make, "tkw.read(a")
+        self.refused("the mapping has `N: .index0 . 3` for the register", make, "tkw.read(a")
+
+    def test_gather_types(self):
+        def make():
+            i, value = tkw.IndexMapping.iterator(0), tkw.IndexMapping.dynamic_val(0)
+            mapping = tkw.IndexMapping(1, inputs={N: value}, outputs={N: i}, dynamic_val_mappings={N: i})
+
+            def kernel(a: tkl.Memory[N, ADDRESS_SPACE, tkl.f32]):
+                tkw.write(tkw.read(a, mapping=mapping, mapping_dynamic_vals=(tkw.read(a),)), a)
+            return self.kernel(kernel)
+        self.refused("value 0 is f32; coordinates are integers", make, "tkw.read(a, mapping")
 
     def test_types(self):
         for body, message in [(lambda a, b: tkw.read(a) + tkw.read(b), "f32 and f16: use tkw.cast"),
@@ -657,6 +667,90 @@ class Elementwise(unittest.TestCase):
             tkw.write(tkw.read(a, mapping=turn), c, mapping=back)
         a = np.random.default_rng(7).standard_normal((3, 64, 5)).astype(np.float32)
         np.testing.assert_array_equal(run(compiled(kernel, {B: 3, M: 64, N: 5}), [a, np.zeros((64, 5, 3), np.float32)]), a.transpose(1, 2, 0))
+
+
+class Gather(unittest.TestCase):
+    """Reads and writes whose coordinates are expressions, and numbers from memory."""
+
+    H, E = tkl.sym.H, tkl.sym.E
+    i, j, k = (tkw.IndexMapping.iterator(n) for n in range(3))
+
+    def in_all_orders(self, kernel, arrays, wanted):
+        for completion, seed in ORDERS:
+            np.testing.assert_allclose(run(kernel, arrays, completion, seed), wanted, 1e-5, 1e-4)
+
+    def rows(self, each=4):
+        return [tkw.WorkgroupConstraint(M, 1, 1), tkw.WorkgroupConstraint(N, N, 0), tkw.WaveConstraint(M, 1), tkw.WaveConstraint(N, N),
+                tkw.HardwareConstraint(threads_per_wave=64, vector_shapes={M: 1, N: 64 * each})]
+
+    def test_expressions(self):
+        """Rows in groups of two, columns that turn around and begin at the third."""
+        H, i, j = self.H, self.i, self.j
+        grouped = tkw.IndexMapping(2, inputs={H: i // 2, N: (j + 3) % N}, outputs={M: i, N: j})
+        moved = tkw.IndexMapping(2, inputs={M: i, N: j}, outputs={H: i * 2 + 1, N: j})
+
+        @tkw.wave(self.rows())
+        def kernel(a: tkl.Memory[H, N, GLOBAL_ADDRESS_SPACE, tkl.f32], c: tkl.Memory[H, N, GLOBAL_ADDRESS_SPACE, tkl.f32]):
+            tkw.write(tkw.read(a, mapping=grouped), c, mapping=moved)
+        a = np.random.default_rng(0).standard_normal((12, 512)).astype(np.float32)
+        out = np.full_like(a, np.nan)
+        wanted = np.frombuffer(b"\x5a" * a.nbytes, np.float32).reshape(a.shape).copy()
+        wanted[1::2] = np.roll(a, -3, 1)[np.arange(6) // 2]
+        self.in_all_orders(compiled(kernel, {M: 6, N: 512, H: 12}), [a, out], wanted)
+        text = text_of(kernel, {M: 6, N: 512, H: 12})
+        self.assertIn('coordinates = #wave.expr_list<[#wave.symbol<"N">] (d0, d1) -> (d0 floordiv 2, (d1 + 3) mod N)>', text)
+
+    def test_dense_stays_wide(self):
+        H, i, j = self.H, self.i, self.j
+        grouped = tkw.IndexMapping(2, inputs={H: i // 2, N: j}, outputs={M: i, N: j})
+
+        @tkw.wave(self.rows())
+        def kernel(a: tkl.Memory[H, N, GLOBAL_ADDRESS_SPACE, tkl.f32], c: tkl.Memory[M, N, GLOBAL_ADDRESS_SPACE, tkl.f32]):
+            tkw.write(tkw.read(a, mapping=grouped), c)
+        made = compiled(kernel, {M: 6, N: 256, H: 3})
+        self.assertIn("global_load_dwordx4", made.get_asm())
+        a = np.random.default_rng(1).standard_normal((3, 256)).astype(np.float32)
+        self.in_all_orders(made, [a, np.zeros((6, 256), np.float32)], np.repeat(a, 2, 0))
+
+    def test_numbers(self):
+        """Rows by a table, columns by another one; and the same for a write."""
+        i, j = self.i, self.j
+        value, other = tkw.IndexMapping.dynamic_val(0), tkw.IndexMapping.dynamic_val(1)
+        both = tkw.IndexMapping(2, inputs={self.H: value, self.E: other + 1}, outputs={M: i, N: j}, dynamic_val_mappings=({M: i}, {N: j}))
+        back = tkw.IndexMapping(2, inputs={M: i, N: j}, outputs={M: value, N: j}, dynamic_val_mappings={M: i})
+
+        @tkw.wave(self.rows(1))
+        def kernel(a: tkl.Memory[self.H, self.E, GLOBAL_ADDRESS_SPACE, tkl.f32], r: tkl.Memory[M, GLOBAL_ADDRESS_SPACE, tkl.i32],
+                   s: tkl.Memory[N, GLOBAL_ADDRESS_SPACE, tkl.i64], t: tkl.Memory[M, GLOBAL_ADDRESS_SPACE, tkl.i32],
+                   c: tkl.Memory[M, N, GLOBAL_ADDRESS_SPACE, tkl.f32]):
+            x = tkw.read(a, mapping=both, mapping_dynamic_vals=(tkw.read(r), tkw.read(s)))
+            tkw.write(x, c, mapping=back, mapping_dynamic_vals=(tkw.read(t),))
+        random = np.random.default_rng(2)
+        a, r, s, t = random.standard_normal((9, 50)).astype(np.float32), random.integers(0, 9, 5).astype(np.int32), random.integers(0, 49, 128), random.permutation(5).astype(np.int32)
+        wanted = np.zeros((5, 128))
+        wanted[t] = a[r[:, None], s[None, :] + 1]
+        self.in_all_orders(compiled(kernel, {M: 5, N: 128, self.H: 9, self.E: 50}), [a, r, s, t, np.zeros((5, 128), np.float32)], wanted)
+
+    def test_rows_of_a_product(self):
+        """A product of rows that a table names, by way of shared memory and not, on the sizes of no tile."""
+        i, j = self.i, self.j
+        gathered = tkw.IndexMapping(2, inputs={self.H: tkw.IndexMapping.dynamic_val(0), K: j}, outputs={M: i, K: j}, dynamic_val_mappings={M: i})
+
+        @tkw.wave(CONSTRAINTS)
+        def kernel(a: tkl.Memory[self.H, K, ADDRESS_SPACE, tkl.f16], r: tkl.Memory[M, GLOBAL_ADDRESS_SPACE, tkl.i32],
+                   b: tkl.Memory[N, K, ADDRESS_SPACE, tkl.f16], c: tkl.Memory[M, N, GLOBAL_ADDRESS_SPACE, tkl.f32]):
+            @tkw.iterate(K, init_args=[tkl.Register[M, N, tkl.f32](0.0)])
+            def total(acc):
+                return tkw.mma(tkw.read(a, mapping=gathered, mapping_dynamic_vals=(tkw.read(r),)), tkw.read(b), acc)
+            tkw.write(total, c)
+        random = np.random.default_rng(3)
+        for target in ("gfx942", "gfx950"):
+            for space in (GLOBAL_ADDRESS_SPACE, SHARED_ADDRESS_SPACE):
+                for m, n, k in ((64, 64, 64), (50, 40, 96)):
+                    a, b = random.standard_normal((30, k)).astype(np.float16), random.standard_normal((n, k)).astype(np.float16)
+                    r = random.integers(0, 30, m).astype(np.int32)
+                    made = compiled(kernel, {M: m, N: n, K: k, self.H: 30, BLOCK_M: 32, BLOCK_N: 32, BLOCK_K: 32, ADDRESS_SPACE: space}, target)
+                    self.in_all_orders(made, [a, r, b, np.zeros((m, n), np.float32)], a[r].astype(float) @ b.astype(float).T)
 
 
 class Library(unittest.TestCase):

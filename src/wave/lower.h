@@ -71,6 +71,22 @@ bool lower_result(Lower *l, WaveValue *value, const char *element);
 /* The value's registers as they are wanted. False after an error, if the threads do not have these elements. */
 bool lower_use(Lower *l, const WaveNode *node, const WaveValue *value, const LowerWant *want, WaveRegisters *out);
 
+/* ---- lower_coordinates.c ---- */
+/* A read or write with coordinates: its value as it is wanted, and registers with numbers in the same arrangement. */
+typedef struct LowerMap {
+    const WaveNode *node;
+    const LowerWant *want;
+    const LowerShape *shape;
+    bool is_local; /* coordinates in LDS */
+    WaveRegisters *operands;
+} LowerMap;
+/* With want and shape set. False after an error. */
+bool lower_map_begin(Lower *l, const WaveNode *node, LowerMap *map);
+/* Are elements that follow each other along the value's dimension neighbours in memory? */
+bool lower_map_is_dense(Lower *l, const LowerMap *map, unsigned dim);
+/* The memory's coordinate d of one element: an index. */
+unsigned lower_map_index(Lower *l, const LowerMap *map, unsigned d, const int64_t *tiles, const int64_t *elements);
+
 /* Operands that are one number get registers of their own arrangement. */
 bool lower_materialize(Lower *l, WaveNode *node);
 

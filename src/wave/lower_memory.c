@@ -14,6 +14,7 @@ typedef struct Access {
     const char *element;
     unsigned run;            /* elements next to each other in memory */
     int from[WAVE_MAX_RANK]; /* of the memory's dimension: the value's */
+    LowerMap map;            /* of one with coordinates */
     bool is_lds;
 } Access;
 
@@ -90,6 +91,8 @@ static bool map_dims(Access *a)
 {
     const WaveNode *node = a->node;
     const unsigned rank = a->memory->type.rank;
+    a->map = (LowerMap){.want = &a->want, .shape = &a->shape, .is_local = a->is_lds};
+    if (node->coordinates.count) return lower_map_begin(a->l, node, &a->map);
     for (unsigned d = 0; d < rank; d++) a->from[d] = wave_dim(a->want.type, a->memory->type.dims[d]);
     if (!node->mapping.count) return true;
     /* A permutation: dimension i of the value is dimension mapping(i) of the memory. */
@@ -113,7 +116,10 @@ static unsigned find_run(Access *a)
     unsigned vector = 0, run = n;
     for (unsigned d = 0; d < a->shape.rank; d++)
         if (a->shape.sizes[d] > 1) vector = d;
-    if (n == 1 || !rank || a->from[rank - 1] != (int)vector || a->shape.sizes[vector] != n) return 1;
+    if (n == 1 || !rank || a->shape.sizes[vector] != n) return 1;
+    const bool is_dense =
+        a->node->coordinates.count ? lower_map_is_dense(l, &a->map, vector) : a->from[rank - 1] == (int)vector;
+    if (!is_dense) return 1;
     for (unsigned g = 0; g + 1 < n; g++)
         for (int64_t t = 0; t < l->k->threads_per_wave && run > 1; t++) {
             const WaveEnv env = {.t = {t}};
@@ -204,9 +210,11 @@ static const char *make_indices(Access *a, const int64_t *tiles, const int64_t *
     const unsigned rank = a->memory->type.rank;
     for (unsigned d = 0; d < rank; d++) {
         const unsigned from = (unsigned)a->from[d];
-        const WaveExpr *e = lower_coordinate(l, &a->want, from, tiles[from], elements[from], a->is_lds);
-        names[d] = lower_index(l, e);
-        if (condition == UINT32_MAX || e->kind == WAVE_CONST) continue;
+        const WaveExpr *e = NULL;
+        if (!a->node->coordinates.count)
+            e = lower_coordinate(l, &a->want, from, tiles[from], elements[from], a->is_lds);
+        names[d] = e ? lower_index(l, e) : lower_map_index(l, &a->map, d, tiles, elements);
+        if (condition == UINT32_MAX || (e && e->kind == WAVE_CONST)) continue;
         const unsigned zero = lower_index(l, wave_const(&l->k->pool, 0));
         names[d] = lower_make(l, "arith.select %%v%u, %%v%u, %%v%u : index", condition, names[d], zero);
     }

@@ -51,7 +51,8 @@ static bool mark_write(WaveKernel *k, WaveNode *node, void *data)
     c->last = node;
     for (unsigned d = 0; d < value->type.rank; d++) {
         const WaveAxis *axis = &value->axes[d];
-        const bool is_mapped = node->mapping.count || wave_dim(&c->memory->type, value->type.dims[d]) < 0;
+        const bool is_mapped =
+            node->mapping.count || node->coordinates.count || wave_dim(&c->memory->type, value->type.dims[d]) < 0;
         if (!axis->absolute || is_mapped || wave_has_leaf(axis->start, WAVE_LEAF_LOOP)) c->unknown = true;
     }
     for (int64_t z = 0; z < k->threads[2] && !c->unknown; z++)

@@ -78,8 +78,14 @@ static void spread_through(Spread *s, const WaveNode *node, const WaveValue *val
     const WaveAxis axis = value->axes[dim];
     const int symbol = value->type.dims[dim];
     switch (node->op) {
-    case WAVE_OP_READ:
+    case WAVE_OP_READ: /* coordinates stand beside the elements */
+        for (uint32_t i = 1; i < node->operands.len && value == node->results.data[0]; i++)
+            set_axis(s, node->operands.data[i], symbol, axis);
+        return;
     case WAVE_OP_WRITE:
+        for (uint32_t i = 2; i < node->operands.len && value == node->operands.data[0]; i++)
+            set_axis(s, node->operands.data[i], symbol, axis);
+        return;
     case WAVE_OP_EXTRACT:
     case WAVE_OP_RESHAPE: return;
     case WAVE_OP_MMA:
@@ -240,6 +246,20 @@ static bool anchor_reduction(WaveKernel *k, WaveNode *node, void *data)
 
 /* ---- all ---- */
 
+/* Is it a coordinate of another read or write, as it is or after arithmetic? */
+static bool is_coordinate(const WaveValue *value, unsigned depth)
+{
+    for (uint32_t i = 0; i < value->users.len && depth < 16; i++) {
+        const WaveNode *user = value->users.data[i];
+        const uint32_t first = user->op == WAVE_OP_READ ? 1 : 2;
+        for (uint32_t o = first; o < user->operands.len && user->coordinates.count; o++)
+            if (user->operands.data[o] == value) return true;
+        if (wave_ops[user->op].class != WAVE_CLASS_OTHER && is_coordinate(user->results.data[0], depth + 1))
+            return true;
+    }
+    return false;
+}
+
 static bool anchor_access(WaveKernel *k, WaveNode *node, void *data)
 {
     Spread *s = data;
@@ -258,6 +278,13 @@ static bool anchor_access(WaveKernel *k, WaveNode *node, void *data)
     for (unsigned d = 0; d < value->type.rank; d++) set_axis(s, value, value->type.dims[d], axes[d]);
     spread(s);
     return true;
+}
+
+/* Those first that coordinates follow. */
+static bool anchor_places(WaveKernel *k, WaveNode *node, void *data)
+{
+    if (node->op == WAVE_OP_READ && is_coordinate(node->results.data[0], 0)) return true;
+    return anchor_access(k, node, data);
 }
 
 static bool has_op(WaveKernel *k, WaveNode *node, void *data)
@@ -289,7 +316,7 @@ bool wave_infer_index(WaveKernel *k)
     wave_each(k, &k->body, has_op, &has_product);
     if (!wave_each(k, &k->body, anchor_product, &s)) return false;
     if (!k->is_indexed && !has_product && !wave_each(k, &k->body, anchor_reduction, &s)) return false;
-    if (!wave_each(k, &k->body, anchor_access, &s)) return false;
+    if (!wave_each(k, &k->body, anchor_places, &s) || !wave_each(k, &k->body, anchor_access, &s)) return false;
     set_rest(&s);
     return true;
 }

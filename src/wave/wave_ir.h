@@ -130,7 +130,8 @@ struct WaveNode {
     VEC(WaveBound) bounds;
     bool has_bounds;
     int64_t elements_per_thread; /* 0: not said */
-    WaveExprs mapping;           /* of read and write: the memory's coordinates over d0, d1: the value's */
+    WaveExprs mapping;           /* of read and write: which dimension of the memory each of the value's is */
+    WaveExprs coordinates;       /* the same as expressions for the memory's, over d0, d1: the value's, and operands */
     WaveExprs exprs;             /* apply_expr; extract's position; allocate's shape; extract_slice's offset */
     WaveExprs sizes, strides;    /* extract_slice */
     const WaveMmaKind *kind;

@@ -168,7 +168,7 @@ static bool resolve_node(WaveKernel *k, WaveNode *node)
     for (uint32_t i = 0; i < node->bounds.len; i++)
         if (!resolve(&r, &node->bounds.data[i].bound)) return false;
     if (!resolve_list(&r, &node->exprs) || !resolve_list(&r, &node->mapping) || !resolve_list(&r, &node->sizes) ||
-        !resolve_list(&r, &node->strides))
+        !resolve_list(&r, &node->strides) || !resolve_list(&r, &node->coordinates))
         return false;
     for (uint32_t i = 0; i < node->body.len; i++)
         if (!resolve_node(k, node->body.data[i])) return false;

@@ -79,7 +79,8 @@ static bool find_reads(WaveKernel *k, WaveNode *node, void *data)
     if (memory->node || memory->type.space != WAVE_SHARED) return true;
     if (is_write)
         return wave_error(k, node, "it writes an argument in shared memory: what is there ends with the kernel");
-    if (node->mapping.count) return wave_error(k, node, "a mapping on a read of an argument in shared memory");
+    if (node->mapping.count || node->coordinates.count)
+        return wave_error(k, node, "a mapping on a read of an argument in shared memory");
     VEC_PUSH(k->arena, reads, node);
     return true;
 }

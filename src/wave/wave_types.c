@@ -63,10 +63,10 @@ static bool infer_node(WaveKernel *k, WaveNode *node, void *data)
     const WaveClass class = wave_ops[node->op].class;
     switch (node->op) {
     case WAVE_OP_READ:
-        if (!node->mapping.count) give(in[0], out, changed);
+        if (!node->mapping.count && !node->coordinates.count) give(in[0], out, changed);
         break;
     case WAVE_OP_WRITE:
-        if (!node->mapping.count) give(in[1], in[0], changed);
+        if (!node->mapping.count && !node->coordinates.count) give(in[1], in[0], changed);
         break;
     case WAVE_OP_MMA: both(in[2], out, changed); break;
     case WAVE_OP_SCALED_MMA: both(in[4], out, changed); break;
@@ -132,6 +132,24 @@ static bool check_pair(WaveKernel *k, const WaveNode *node, const WaveValue *a, 
     return wave_error(k, node, "dimensions %s against %s", dims_text(k, &a->type), dims_text(k, &b->type));
 }
 
+/* Coordinates: an expression for each dimension of the memory, over those of the value and numbers in registers. */
+static bool check_coordinates(WaveKernel *k, const WaveNode *node, const WaveValue *value, const WaveValue *memory)
+{
+    const uint32_t first = node->op == WAVE_OP_READ ? 1 : 2;
+    if (node->mapping.count) return wave_error(k, node, "it has a mapping and coordinates");
+    if (node->coordinates.count != memory->type.rank)
+        return wave_error(k, node, "%u coordinates for memory of %u dimensions", node->coordinates.count,
+                          memory->type.rank);
+    for (uint32_t i = first; i < node->operands.len; i++) {
+        const WaveType *type = &node->operands.data[i]->type;
+        if (!type->is_tensor || type->space == WAVE_GLOBAL || wave_is_float(type->element) ||
+            !is_subset(type, &value->type))
+            return wave_error(k, node, "operand %u, a coordinate, is no register of integers along dimensions of %s",
+                              i + 1, dims_text(k, &value->type));
+    }
+    return true;
+}
+
 static bool check_memory(WaveKernel *k, const WaveNode *node, const WaveValue *value, const WaveValue *memory)
 {
     if (!memory->type.is_tensor || memory->type.space == WAVE_REGISTER)
@@ -139,6 +157,7 @@ static bool check_memory(WaveKernel *k, const WaveNode *node, const WaveValue *v
     if (strcmp(value->type.element, memory->type.element))
         return wave_error(k, node, "elements of %s against memory of %s; wave.cast changes the type",
                           value->type.element, memory->type.element);
+    if (node->coordinates.count) return check_coordinates(k, node, value, memory);
     if (node->mapping.count) {
         if (node->mapping.count == memory->type.rank) return true;
         return wave_error(k, node, "its mapping has %u coordinates for memory of %u dimensions", node->mapping.count,

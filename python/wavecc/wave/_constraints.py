@@ -73,6 +73,13 @@ class Symbols:
         return '#wave.symbol<"%s">' % symbol.name
 
 
+def coordinates(exprs: Sequence[IndexExpr], rank: int) -> str:
+    """`<[#wave.operand<0>] (d0, d1) -> (d0, _Operand_0 + d1)>`: expressions over symbols $dim0, $dim1, ..., the value's coordinates."""
+    found = sorted({s for expr in exprs for s in symbols_of(expr) if not s.name.startswith("$dim")}, key=Symbols.name)
+    return "<[%s] (%s) -> (%s)>" % (", ".join(map(Symbols.attribute, found)), ", ".join("d%d" % i for i in range(rank)), ", ".join(
+        affine(expr, lambda s: "d" + s.name[4:] if s.name.startswith("$dim") else Symbols.name(s)) for expr in exprs))
+
+
 def expr_list(exprs: Sequence[IndexExpr]) -> str:
     """`<[#wave.symbol<"K">] -> (K ceildiv 2)>`; symbols in the order of their names."""
     found = sorted({symbol for expr in exprs for symbol in symbols_of(expr)}, key=Symbols.name)

@@ -7,8 +7,8 @@ import inspect
 import math
 from typing import Any, Callable, Dict, Optional, Sequence, Tuple
 
-from ._constraints import MMAType, MmaKind, ScaledMMAType, expr_list, mma_text
-from ._expr import COMPARISONS, IndexExpr, IndexSymbol, to_expr
+from ._constraints import MMAType, MmaKind, ScaledMMAType, coordinates, expr_list, mma_text
+from ._expr import COMPARISONS, IndexExpr, IndexSymbol, substitute, to_expr
 from ._places import WaveError, caller, of_function
 from ._trace import Block, MemoryValue, Op, Shape, Trace, Value, current
 from ._types import DataType, IndexMapping, Register, f32, i1, i32, i64
@@ -68,25 +68,52 @@ def _names(shape: Sequence[IndexExpr]) -> str:
     return "[%s]" % ", ".join(map(str, shape))
 
 
-def _mapping(mapping: Optional[IndexMapping], memory: MemoryValue, value: Optional[Value], dynamic: Any, what: str) -> Tuple[Shape, str]:
-    """The shape of the register (value: that of a write), and the attribute: which dimension of the memory each of its dimensions is."""
+def _dynamic(mapping: IndexMapping, shape: Shape, outer: Dict[IndexExpr, IndexExpr], given: Any, what: str) -> Sequence[Value]:
+    """Registers whose numbers are coordinates. Each stands along dimensions of the value, at the value's own elements."""
+    values = [_value(v, what + ": mapping_dynamic_vals") for v in (given if isinstance(given, (list, tuple)) else [given])]
+    said: Any = mapping.dynamic_val_mappings
+    maps = [said] * len(values) if isinstance(said, dict) else list(said)
+    for i, value in enumerate(values):
+        at = maps[i] if i < len(maps) else {}
+        for dim in value.shape:
+            if dim not in shape or (dim in at and to_expr(at[dim]) != outer[dim]):
+                raise WaveError(caller(), "%s: mapping_dynamic_vals: value %d is of %s: its dimensions are those of the register, %s, at the same "
+                                "elements" % (what, i, _names(value.shape), _names(shape)))
+        if value.dtype.kind != "int":
+            raise WaveError(caller(), "%s: mapping_dynamic_vals: value %d is %s; coordinates are integers" % (what, i, value.dtype))
+    return values
+
+
+def _mapping(mapping: Optional[IndexMapping], memory: MemoryValue, value: Optional[Value], dynamic: Any, what: str) -> Tuple[Shape, str, Sequence[Value]]:
+    """The shape of the register (value: that of a write), the attribute that says where its elements are, and registers that it needs.
+
+    A permutation is `mapping`: which dimension of the memory each of the register's is. Everything else is `coordinates`."""
     if mapping is None:
-        return memory.shape, ""
-    if dynamic or mapping.dynamic_val_mappings:
-        raise WaveError(caller(), "%s: mapping_dynamic_vals: a gather by values is not supported; Wave's dialect has no place for it" % what)
+        return memory.shape, "", ()
     inner, outer = mapping.input_mapping, mapping.output_mapping
     if value is not None:
         inner, outer = outer, inner
     shape = tuple(outer) if value is None else value.shape
     iterators = sorted(str(IndexMapping.iterator(i)) for i in range(mapping.num_iterators))
-    if set(inner) != set(memory.shape) or set(outer) != set(shape) or set(shape) != set(memory.shape):
-        raise WaveError(caller(), "%s: the mapping is of %s and %s; %s has %s" % (what, _names(list(inner)), _names(list(outer)), memory.name, _names(memory.shape)))
-    if sorted(map(str, inner.values())) != iterators or sorted(map(str, outer.values())) != iterators:
-        raise WaveError(caller(), "%s: the mapping `%s` is no permutation of dimensions; others are not supported, because Wave's dialect has "
-                        "no place for them" % (what, ", ".join("%s: %s" % item for item in inner.items())))
+    if set(inner) != set(memory.shape) or set(outer) != set(shape):
+        raise WaveError(caller(), "%s: the mapping is of %s and %s; %s has %s%s" % (what, _names(list(inner)), _names(list(outer)), memory.name,
+                        _names(memory.shape), "" if value is None else ", the value %s" % _names(value.shape)))
+    if len(set(outer.values())) != len(outer) or not set(map(str, outer.values())) <= set(iterators):
+        raise WaveError(caller(), "%s: the mapping has `%s` for the register, whose dimensions are iterators" %
+                        (what, ", ".join("%s: %s" % item for item in outer.items())))
     places = [inner[dim] for dim in memory.shape]
-    order = ["d%d" % places.index(outer[dim]) for dim in shape]
-    return shape, "mapping = #wave.expr_list<[] (%s) -> (%s)>" % (", ".join("d%d" % i for i in range(len(order))), ", ".join(order))
+    names = ", ".join("d%d" % i for i in range(len(shape)))
+    if not dynamic and sorted(map(str, places)) == sorted(map(str, outer.values())) and set(shape) == set(memory.shape):
+        order = ", ".join("d%d" % places.index(outer[dim]) for dim in shape)
+        return shape, "mapping = #wave.expr_list<[] (%s) -> (%s)>" % (names, order), ()
+    values = _dynamic(mapping, shape, outer, dynamic, what) if dynamic or isinstance(dynamic, Value) else ()
+    new = {outer[dim]: IndexSymbol("$dim%d" % i) for i, dim in enumerate(shape)}
+    new.update({IndexMapping.dynamic_val(i): _operand(i) for i in range(len(values))})
+    exprs = [substitute(expr, dict(new)) for expr in places]
+    try:
+        return shape, "coordinates = #wave.expr_list%s" % coordinates(exprs, len(shape)), values
+    except TypeError as error:
+        raise WaveError(caller(), "%s: %s" % (what, error)) from None
 
 
 def _attributes(parts: Sequence[str]) -> str:
@@ -98,9 +125,13 @@ def _per_thread(trace: Trace, given: Any, what: str) -> str:
     return "" if given is None else "elements_per_thread = %d : i64" % trace.number(given, what + ": elements_per_thread")
 
 
-def _load(trace: Trace, memory: MemoryValue, shape: Shape, parts: Sequence[str], at: Optional[int] = None) -> Value:
+def _load(trace: Trace, memory: MemoryValue, shape: Shape, parts: Sequence[str], more: Sequence[Value] = (), at: Optional[int] = None) -> Value:
+    """more: registers that coordinates need. An argument is in global memory here."""
     result = Value(shape, memory.dtype)
-    made: Value = trace.emit("wave.read %%s%s : (%s) -> %s" % (_attributes(parts), trace.type_of(memory), trace.type_of(result)), (memory,), result, at)
+    space = "global" if memory.is_argument else memory.space
+    types = ", ".join([trace.tensor(memory.shape, memory.dtype, space), *map(trace.type_of, more)])
+    made: Value = trace.emit("wave.read %s%s : (%s) -> %s" % (", ".join(["%s"] * (1 + len(more))), _attributes(parts), types, trace.type_of(result)),
+                             (memory, *more), result, at)
     return made
 
 
@@ -115,16 +146,13 @@ def _allocate(trace: Trace, shape: Shape, held: Sequence[IndexExpr], dtype: Data
     return memory
 
 
-def _staged(trace: Trace, memory: MemoryValue, shape: Shape, parts: Sequence[str], per_thread: str) -> Value:
+def _staged(trace: Trace, memory: MemoryValue, shape: Shape, parts: Sequence[str], per_thread: str, more: Sequence[Value]) -> Value:
     """A tile by way of shared memory: all tiles of a block are brought there before the first is read."""
     block = trace.block
-    source = MemoryValue(memory.name, memory.shape, memory.dtype, "global", True)
-    held = trace.tile(shape)
-    shared = _allocate(trace, shape, held, memory.dtype, 128 // memory.dtype.bits, memory.name + "_shared")
-    at = block.staged + 1 if block.staged >= 0 and not any(m.name == memory.name and i > block.staged for i, m in block.written) else len(block.ops)
-    result = Value(shape, memory.dtype)
-    trace.emit("wave.read %%s%s : (%s) -> %s" % (_attributes(parts), trace.type_of(source), trace.type_of(result)), (memory,), result, at)
-    _store(trace, result, shared, [per_thread], at + 1)
+    shared = _allocate(trace, shape, trace.tile(shape), memory.dtype, 128 // memory.dtype.bits, memory.name + "_shared")
+    is_early = block.staged >= 0 and not more and not any(m.name == memory.name and i > block.staged for i, m in block.written)
+    at = block.staged + 1 if is_early else len(block.ops)
+    _store(trace, _load(trace, memory, shape, parts, more, at), shared, [per_thread], at + 1)
     block.staged = at + 1
     block.written = [(i + 2 if i >= at else i, m) for i, m in block.written]
     return _load(trace, shared, shape, [per_thread])
@@ -134,28 +162,28 @@ def read(memory: Any, elements_per_thread: Any = None, mapping: Optional[IndexMa
          flags: Any = None, tag: Any = None) -> Value:
     """Brings a tensor to registers. What the program has in shared memory is brought there first."""
     trace, given = current("read"), _memory(memory, "tkw.read")
-    shape, permutation = _mapping(mapping, given, None, mapping_dynamic_vals, "tkw.read")
+    shape, where, more = _mapping(mapping, given, None, mapping_dynamic_vals, "tkw.read")
     per_thread = _per_thread(trace, elements_per_thread, "tkw.read")
     if given.is_argument and given.space == "shared":
-        return _staged(trace, given, shape, [per_thread, permutation], per_thread)
-    return _load(trace, given, shape, [per_thread, permutation])
+        return _staged(trace, given, shape, [per_thread, where], per_thread, more)
+    return _load(trace, given, shape, [per_thread, where], more)
 
 
 def write(register_: Any, memory: Any, elements_per_thread: Any = None, mapping: Optional[IndexMapping] = None, mapping_dynamic_vals: Any = (),
           flags: Any = None, tag: Any = None) -> None:
     """Stores a tensor."""
     trace, value, given = current("write"), _value(register_, "tkw.write"), _memory(memory, "tkw.write")
-    shape, permutation = _mapping(mapping, given, value, mapping_dynamic_vals, "tkw.write")
-    if set(value.shape) != set(shape):
+    shape, where, more = _mapping(mapping, given, value, mapping_dynamic_vals, "tkw.write")
+    if mapping is None and set(value.shape) != set(shape):
         raise WaveError(caller(), "tkw.write: the value is %s; %s is %s" % (_names(value.shape), given.name, _names(given.shape)))
     if value.dtype != given.dtype:
         raise WaveError(caller(), "tkw.write: the value is %s; %s is %s: use tkw.cast" % (value.dtype, given.name, given.dtype))
     if given.is_argument:
         trace.block.written.append((len(trace.block.ops), given))
     target = MemoryValue(given.name, given.shape, given.dtype, "global", True) if given.is_argument else given
-    text = "wave.write %%s, %%s%s : %s, %s" % (_attributes([_per_thread(trace, elements_per_thread, "tkw.write"), permutation]),
-                                               trace.type_of(value), trace.type_of(target))
-    trace.emit(text, (value, given))
+    text = "wave.write %s%s : %s" % (", ".join(["%s"] * (2 + len(more))), _attributes([_per_thread(trace, elements_per_thread, "tkw.write"), where]),
+                                     ", ".join(map(trace.type_of, [value, target, *more])))
+    trace.emit(text, (value, given, *more))
 
 
 def allocate(shape: Sequence[Any], distributed_shape: Sequence[Any], dtype: DataType, address_space: Any = None, padding: int = 0) -> MemoryValue:

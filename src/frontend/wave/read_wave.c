@@ -88,13 +88,14 @@ static bool read_attributes(WaveReader *r, WaveNode *node)
     } lists[] = {{"expr", offsetof(WaveNode, exprs)},
                  {"position", offsetof(WaveNode, exprs)},
                  {"distributed_shape", offsetof(WaveNode, exprs)},
-                 {"mapping", offsetof(WaveNode, mapping)}},
+                 {"mapping", offsetof(WaveNode, mapping)},
+                 {"coordinates", offsetof(WaveNode, coordinates)}},
       slice[] = {{"offset", offsetof(WaveNode, exprs)},
                  {"size", offsetof(WaveNode, sizes)},
                  {"stride", offsetof(WaveNode, strides)}};
     static const char *const symbols[] = {"iterator", "axis", "dim"};
     MlirAttribute a;
-    for (unsigned i = 0; i < 4; i++)
+    for (unsigned i = 0; i < 5; i++)
         if (has(lists[i].name, &a, r) && !wave_read_exprs(r, a, (WaveExprs *)((char *)node + lists[i].offset)))
             return false;
     for (unsigned i = 0; i < 3 && node->op == WAVE_OP_EXTRACT_SLICE; i++)
@@ -130,7 +131,10 @@ static bool read_operands(WaveReader *r, WaveNode *node)
 {
     const unsigned wanted = wave_ops[node->op].operands;
     const intptr_t count = mlirOperationGetNumOperands(r->op);
-    if (wanted && count != wanted) return wave_refuse(r, "it has %ld operands, not %u", (long)count, wanted);
+    MlirAttribute a;
+    const bool takes_more = (node->op == WAVE_OP_READ || node->op == WAVE_OP_WRITE) && has("coordinates", &a, r);
+    if (wanted && (takes_more ? count < wanted : count != wanted))
+        return wave_refuse(r, "it has %ld operands, not %u", (long)count, wanted);
     for (intptr_t i = 0; i < count; i++) {
         WaveValue *value = map_get_pointer(&r->values, op_operand(r->op, i).ptr);
         if (!value) return wave_refuse(r, "operand %ld comes from an operation that is not read here", (long)i + 1);

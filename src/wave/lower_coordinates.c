@@ -1,0 +1,112 @@
+/* Coordinates of reads and writes that gather: expressions over the value's own coordinates (d0, d1) and over numbers
+   in registers (#wave.operand<0>: the first operand after value and memory).
+
+     a[i / 4, rows[k] + 1]        coordinates = (d0 floordiv 4, _Operand_0 + 1) */
+#include <string.h>
+
+#include "wave/lower.h"
+
+/* One element of the value. */
+typedef struct Element {
+    Lower *l;
+    const LowerMap *map;
+    const int64_t *tiles, *elements;
+    unsigned tile, element; /* their numbers among all */
+} Element;
+
+/* The highest number of a leaf of that kind; -1: there is none. */
+static int64_t highest(const WaveExpr *e, WaveLeaf leaf)
+{
+    if (e->kind == WAVE_LEAF) return e->leaf == leaf ? e->value : -1;
+    if (e->kind == WAVE_CONST) return -1;
+    const int64_t a = highest(e->a, leaf), b = highest(e->b, leaf);
+    return a > b ? a : b;
+}
+
+bool lower_map_begin(Lower *l, const WaveNode *node, LowerMap *map)
+{
+    const uint32_t first = node->op == WAVE_OP_READ ? 1 : 2, count = node->operands.len - first;
+    map->node = node;
+    map->operands = ARENA_ARRAY(l->arena, WaveRegisters, count + 1);
+    for (uint32_t i = 0; i < count; i++)
+        if (!lower_use(l, node, node->operands.data[first + i], map->want, &map->operands[i])) return false;
+    for (unsigned d = 0; d < node->coordinates.count; d++) {
+        const int64_t dim = highest(node->coordinates.data[d], WAVE_LEAF_DIM);
+        const int64_t operand = highest(node->coordinates.data[d], WAVE_LEAF_OPERAND);
+        if (dim >= map->shape->rank)
+            return wave_error(l->k, node, "coordinate %u has d%ld; its value has %u dimensions", d + 1, (long)dim,
+                              map->shape->rank);
+        if (operand >= count)
+            return wave_error(l->k, node, "coordinate %u has _Operand_%ld; there are %u operands for coordinates",
+                              d + 1, (long)operand, count);
+    }
+    return true;
+}
+
+static bool has_dim(Lower *l, const WaveExpr *e, unsigned dim)
+{
+    return !wave_same(wave_set_leaf(&l->k->pool, e, WAVE_LEAF_DIM, dim, 0), e);
+}
+
+/* The dimension itself, plus what it has nothing to do with. */
+static bool is_sum_with(Lower *l, const WaveExpr *e, unsigned dim)
+{
+    if (e->kind == WAVE_LEAF) return e->leaf == WAVE_LEAF_DIM && e->value == dim;
+    if (e->kind != WAVE_ADD) return false;
+    return has_dim(l, e->a, dim) ? is_sum_with(l, e->a, dim) && !has_dim(l, e->b, dim) : is_sum_with(l, e->b, dim);
+}
+
+bool lower_map_is_dense(Lower *l, const LowerMap *map, unsigned dim)
+{
+    const WaveExprs *list = &map->node->coordinates;
+    const int symbol = map->want->type->dims[dim];
+    for (unsigned d = 0; d + 1 < list->count; d++)
+        if (has_dim(l, list->data[d], dim)) return false;
+    for (uint32_t i = map->node->op == WAVE_OP_READ ? 1 : 2; i < map->node->operands.len; i++)
+        if (wave_dim(&map->node->operands.data[i]->type, symbol) >= 0) return false;
+    return is_sum_with(l, list->data[list->count - 1], dim);
+}
+
+static const WaveExpr *replace_dim(void *data, const WaveExpr *leaf)
+{
+    const Element *e = data;
+    if (leaf->leaf != WAVE_LEAF_DIM) return leaf;
+    const unsigned d = (unsigned)leaf->value;
+    return lower_coordinate(e->l, e->map->want, d, e->tiles[d], e->elements[d], e->map->is_local);
+}
+
+static unsigned operand_index(const Element *e, unsigned number)
+{
+    Lower *l = e->l;
+    const WaveRegisters *regs = &e->map->operands[number];
+    const uint32_t first = e->map->node->op == WAVE_OP_READ ? 1 : 2;
+    const char *element = e->map->node->operands.data[first + number]->type.element;
+    const unsigned one =
+        lower_make(l, "vector.extract %%v%u[%u] : %s from %s", regs->names[e->tile], e->element, element, regs->type);
+    return strcmp(element, "index") ? lower_make(l, "arith.index_cast %%v%u : %s to index", one, element) : one;
+}
+
+static unsigned make(const Element *e, const WaveExpr *expr)
+{
+    static const char *const names[] = {[WAVE_ADD] = "addi",
+                                        [WAVE_MUL] = "muli",
+                                        [WAVE_FLOORDIV] = "floordivsi",
+                                        [WAVE_CEILDIV] = "ceildivsi",
+                                        [WAVE_MOD] = "remsi"};
+    Lower *l = e->l;
+    if (!wave_has_leaf(expr, WAVE_LEAF_OPERAND))
+        return lower_index(l, wave_replace(&l->k->pool, expr, replace_dim, (void *)e));
+    if (expr->kind == WAVE_LEAF) return operand_index(e, (unsigned)expr->value);
+    const unsigned a = make(e, expr->a), b = make(e, expr->b);
+    return lower_make(l, "arith.%s %%v%u, %%v%u : index", names[expr->kind], a, b);
+}
+
+unsigned lower_map_index(Lower *l, const LowerMap *map, unsigned d, const int64_t *tiles, const int64_t *elements)
+{
+    Element e = {.l = l, .map = map, .tiles = tiles, .elements = elements};
+    for (unsigned i = 0; i < map->shape->rank; i++) {
+        e.tile = e.tile * (unsigned)map->shape->counts[i] + (unsigned)tiles[i];
+        e.element = e.element * (unsigned)map->shape->sizes[i] + (unsigned)elements[i];
+    }
+    return make(&e, map->node->coordinates.data[d]);
+}
