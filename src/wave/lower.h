@@ -18,6 +18,19 @@ typedef struct LdsState {
 } LdsState;
 typedef VEC(LdsState) LdsStates;
 
+/* A read of the loop that is open, made an iteration ahead (lower_prefetch.c). */
+typedef struct Prefetch {
+    WaveNode *read;
+    WaveRegisters inside, next; /* what this iteration has; what is read for the next one */
+} Prefetch;
+typedef struct Prefetches {
+    Prefetch *data;
+    uint32_t len, cap;
+    int symbol;
+    int64_t iterations;
+    bool due; /* the next ones are still to be read in this body */
+} Prefetches;
+
 typedef struct Lower {
     WaveKernel *k;
     Arena *arena;
@@ -27,6 +40,9 @@ typedef struct Lower {
     SourceLoc loc;
     VEC(LowerIndex) indices; /* those of the blocks that are open */
     LdsStates lds;
+    Prefetches *prefetches; /* of the loop that is open; NULL: none */
+    const char *iteration;  /* what stands for the number of the iteration along `iteration_of`; NULL: its own */
+    int iteration_of;
     bool failed;
 } Lower;
 
@@ -102,6 +118,13 @@ bool lower_write(Lower *l, WaveNode *node);
 bool lower_product(Lower *l, WaveNode *node);
 bool lower_reduction(Lower *l, WaveNode *node);
 bool lower_loop(Lower *l, WaveNode *node);
+
+/* ---- lower_prefetch.c ---- */
+bool lower_prefetch_find(Lower *l, const WaveNode *loop, Prefetches *out);
+bool lower_prefetch_read(Lower *l, Prefetches *all, int symbol, const char *iteration);
+bool lower_prefetch_next(Lower *l);
+/* NULL: the read is made where it stands. */
+const WaveRegisters *lower_prefetched(const Lower *l, const WaveNode *read);
 
 /* ---- lower_barriers.c ---- */
 /* Before an access of LDS: a barrier where one is needed. */

@@ -14,30 +14,18 @@ static bool count_iterations(Lower *l, const WaveNode *node, int64_t *count, int
     return *count > 0 || wave_error(k, node, "@%s is 0", wave_name(k, node->symbol));
 }
 
-/* What a value is before the loop, as the body wants it; the body's argument gets names. */
-static bool enter(Lower *l, WaveNode *node, unsigned i, WaveRegisters *regs)
-{
-    WaveValue *argument = node->arguments.data[i];
-    const LowerWant want = lower_own(argument);
-    if (!lower_use(l, node, node->operands.data[i], &want, regs)) return false;
-    argument->regs = *regs;
-    if (i >= node->num_carried) return true;
-    argument->regs.names = ARENA_ARRAY(l->arena, unsigned, regs->count);
-    for (unsigned t = 0; t < regs->count; t++) argument->regs.names[t] = l->next++;
-    return true;
-}
+/* What goes round: the carried values, then what is read ahead. */
+typedef struct Round {
+    WaveRegisters *initial, *inside, *next, *results;
+    unsigned count;
+} Round;
 
-static const char *pairs(Lower *l, const WaveRegisters *initial, const WaveNode *node)
+static WaveRegisters renamed(Lower *l, const WaveRegisters *regs)
 {
-    StrBuf out = {0};
-    strbuf_append(&out, "");
-    for (unsigned i = 0, n = 0; i < node->num_carried; i++)
-        for (unsigned t = 0; t < initial[i].count; t++)
-            strbuf_printf(&out, "%s%%v%u = %%v%u", n++ ? ", " : "", node->arguments.data[i]->regs.names[t],
-                          initial[i].names[t]);
-    const char *text = arena_strdup(l->arena, out.data ? out.data : "");
-    strbuf_free(&out);
-    return text;
+    WaveRegisters out = *regs;
+    out.names = ARENA_ARRAY(l->arena, unsigned, regs->count);
+    for (unsigned t = 0; t < regs->count; t++) out.names[t] = l->next++;
+    return out;
 }
 
 static const char *list(Lower *l, const WaveRegisters *regs, unsigned count, bool types)
@@ -54,51 +42,92 @@ static const char *list(Lower *l, const WaveRegisters *regs, unsigned count, boo
     return text;
 }
 
-static bool lower_body(Lower *l, WaveNode *node, const WaveRegisters *initial)
+static const char *pairs(Lower *l, const Round *round)
+{
+    StrBuf out = {0};
+    for (unsigned i = 0, n = 0; i < round->count; i++)
+        for (unsigned t = 0; t < round->initial[i].count; t++)
+            strbuf_printf(&out, "%s%%v%u = %%v%u", n++ ? ", " : "", round->inside[i].names[t],
+                          round->initial[i].names[t]);
+    const char *text = arena_strdup(l->arena, out.data ? out.data : "");
+    strbuf_free(&out);
+    return text;
+}
+
+/* What values are before the loop, as the body wants them; the body's arguments get names. */
+static bool enter(Lower *l, WaveNode *node, Prefetches *ahead, Round *round)
+{
+    const unsigned most = node->arguments.len + ahead->len + 1;
+    *round = (Round){.initial = ARENA_ARRAY(l->arena, WaveRegisters, most),
+                     .inside = ARENA_ARRAY(l->arena, WaveRegisters, most),
+                     .next = ARENA_ARRAY(l->arena, WaveRegisters, most),
+                     .results = ARENA_ARRAY(l->arena, WaveRegisters, most),
+                     .count = node->num_carried + ahead->len};
+    for (unsigned i = node->arguments.len; i-- > 0;) { /* captured ones do not go round */
+        const LowerWant want = lower_own(node->arguments.data[i]);
+        if (!lower_use(l, node, node->operands.data[i], &want, &round->initial[i])) return false;
+        node->arguments.data[i]->regs = round->initial[i];
+    }
+    const unsigned zero = lower_index(l, wave_const(&l->k->pool, 0));
+    if (ahead->len && !lower_prefetch_read(l, ahead, ahead->symbol, arena_printf(l->arena, "%%v%u", zero)))
+        return false;
+    for (unsigned i = 0; i < round->count; i++) {
+        const bool is_ahead = i >= node->num_carried;
+        if (is_ahead) round->initial[i] = ahead->data[i - node->num_carried].next;
+        round->inside[i] = renamed(l, &round->initial[i]);
+        round->results[i] = renamed(l, &round->initial[i]);
+        if (is_ahead) ahead->data[i - node->num_carried].inside = round->inside[i];
+        else node->arguments.data[i]->regs = round->inside[i];
+    }
+    return true;
+}
+
+static bool lower_body(Lower *l, WaveNode *node, Prefetches *ahead, Round *round)
 {
     WaveNode *yield = VEC_LAST(&node->body);
     WaveNodes body = node->body;
-    WaveRegisters *out = ARENA_ARRAY(l->arena, WaveRegisters, node->num_carried + 1);
     body.len--;
     lower_lds_loop(l, node);
     if (!lower_nodes(l, &body)) return false;
     l->loc = yield->loc;
-    for (unsigned i = 0; i < node->num_carried; i++) {
+    if (!lower_prefetch_next(l)) return false;
+    for (unsigned i = 0; i < round->count; i++) {
+        if (i >= node->num_carried) {
+            round->next[i] = ahead->data[i - node->num_carried].next;
+            continue;
+        }
         const LowerWant want = lower_own(node->arguments.data[i]);
-        if (!lower_use(l, yield, yield->operands.data[i], &want, &out[i])) return false;
+        if (!lower_use(l, yield, yield->operands.data[i], &want, &round->next[i])) return false;
     }
-    const char *names = list(l, out, node->num_carried, false), *types = list(l, initial, node->num_carried, true);
-    if (node->num_carried) lower_line(l, "scf.yield %s : %s", names, types);
+    const char *names = list(l, round->next, round->count, false), *types = list(l, round->initial, round->count, true);
+    if (round->count) lower_line(l, "scf.yield %s : %s", names, types);
     return true;
 }
 
 bool lower_loop(Lower *l, WaveNode *node)
 {
     WavePool *pool = &l->k->pool;
-    int64_t count = 0;
-    int symbol = 0;
-    if (!count_iterations(l, node, &count, &symbol)) return false;
-    WaveRegisters *initial = ARENA_ARRAY(l->arena, WaveRegisters, node->arguments.len + 1);
-    WaveRegisters *results = ARENA_ARRAY(l->arena, WaveRegisters, node->num_carried + 1);
-    for (unsigned i = 0; i < node->arguments.len; i++)
-        if (!enter(l, node, i, &initial[i])) return false;
-    for (unsigned i = 0; i < node->num_carried; i++) {
-        results[i] = initial[i];
-        results[i].names = ARENA_ARRAY(l->arena, unsigned, initial[i].count);
-        for (unsigned t = 0; t < initial[i].count; t++) results[i].names[t] = l->next++;
-        node->results.data[i]->regs = results[i];
-    }
+    Prefetches ahead = {0}, *outer = l->prefetches;
+    Round round;
+    if (!count_iterations(l, node, &ahead.iterations, &ahead.symbol)) return false;
+    if (ahead.iterations > 1 && l->k->prefetch && !lower_prefetch_find(l, node, &ahead)) return false;
+    if (!enter(l, node, &ahead, &round)) return false;
     const unsigned first = lower_index(l, wave_const(pool, 0)), step = lower_index(l, wave_const(pool, 1));
-    const unsigned end = lower_index(l, wave_const(pool, count));
+    const unsigned end = lower_index(l, wave_const(pool, ahead.iterations));
     const uint32_t indices = l->indices.len;
-    const char *loop = arena_printf(l->arena, "scf.for %%i%d = %%v%u to %%v%u step %%v%u", symbol, first, end, step);
-    const char *names = list(l, results, node->num_carried, false), *types = list(l, initial, node->num_carried, true);
-    const char *carried = pairs(l, initial, node);
-    if (node->num_carried) lower_line(l, "%s = %s iter_args(%s) -> (%s) {", names, loop, carried, types);
+    const char *loop =
+        arena_printf(l->arena, "scf.for %%i%d = %%v%u to %%v%u step %%v%u", ahead.symbol, first, end, step);
+    const char *names = list(l, round.results, round.count, false), *types = list(l, round.initial, round.count, true);
+    const char *carried = pairs(l, &round);
+    if (round.count) lower_line(l, "%s = %s iter_args(%s) -> (%s) {", names, loop, carried, types);
     else lower_line(l, "%s {", loop);
     lower_open(l);
-    if (!lower_body(l, node, initial)) return false;
+    ahead.due = ahead.len > 0;
+    l->prefetches = &ahead;
+    if (!lower_body(l, node, &ahead, &round)) return false;
+    l->prefetches = outer;
     lower_close(l, indices);
     lower_line(l, "}");
+    for (unsigned i = 0; i < node->num_carried; i++) node->results.data[i]->regs = round.results[i];
     return true;
 }

@@ -288,8 +288,9 @@ static bool begin(Lower *l, WaveNode *node, const WaveValue *value, const WaveVa
         return wave_error(l->k, node, "the allocation is bytes; allocate a view in it");
     if (!lower_shape(l, node, &a->want, &a->shape) || !map_dims(a)) return false;
     a->run = find_run(a);
-    if (a->is_lds) lower_lds(l, memory->node->root, node->op == WAVE_OP_WRITE);
-    return true;
+    if (!a->is_lds) return true;
+    lower_lds(l, memory->node->root, node->op == WAVE_OP_WRITE);
+    return node->op == WAVE_OP_WRITE || lower_prefetch_next(l);
 }
 
 bool lower_read(Lower *l, WaveNode *node)
@@ -297,6 +298,9 @@ bool lower_read(Lower *l, WaveNode *node)
     Access a;
     WaveValue *out = node->results.data[0];
     int64_t tiles[WAVE_MAX_RANK] = {0}, elements[WAVE_MAX_RANK] = {0};
+    const WaveRegisters *prefetched = lower_prefetched(l, node);
+    if (prefetched) out->regs = *prefetched;
+    if (prefetched) return true;
     if (!begin(l, node, out, node->operands.data[0], &a) || !lower_result(l, out, a.element)) return false;
     const unsigned n = a.shape.elements, pieces = n / a.run;
     unsigned *parts = ARENA_ARRAY(l->arena, unsigned, n);

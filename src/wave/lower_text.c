@@ -73,6 +73,7 @@ static const char *leaf_name(Lower *l, const WaveExpr *leaf)
 {
     if (leaf->leaf == WAVE_LEAF_T) return arena_printf(l->arena, "%%t%ld", (long)leaf->value);
     if (leaf->leaf == WAVE_LEAF_WG) return arena_printf(l->arena, "%%g%ld", (long)leaf->value);
+    if (l->iteration && leaf->value == l->iteration_of) return l->iteration;
     return arena_printf(l->arena, "%%i%ld", (long)leaf->value);
 }
 

@@ -164,6 +164,7 @@ typedef struct WaveKernel {
     WaveValues arguments;
     WaveNodes body;
     WaveValues values;
+    bool prefetch;   /* loops read global memory an iteration ahead, where it goes to LDS */
     bool is_indexed; /* the text gives the index of its operations */
     int64_t grid[3], threads[3];
 } WaveKernel;

@@ -1,6 +1,13 @@
 /* Symbols get their values and constraints their tiles; where a dimension's elements are in grid, loops and waves. */
 #include "wave/wave_place.h"
 
+static bool wave_is_loop_of(const WaveKernel *k, const WaveNode *loop, int symbol)
+{
+    for (; loop; loop = loop->parent)
+        if (loop->symbol == symbol || loop->symbol == k->symbols.data[symbol].base) return true;
+    return false;
+}
+
 /* ---- symbols ---- */
 
 static bool compute_symbol(WaveKernel *k, int number);
@@ -9,12 +16,15 @@ typedef struct Resolver {
     WaveKernel *k;
     const WaveNode *node; /* whose expressions these are; NULL: the kernel's */
     int missing;          /* a symbol without a value; -1: none */
+    int outside;          /* an iteration of a loop that the operation is not in; -1: none */
 } Resolver;
 
 static const WaveExpr *resolve_leaf(void *data, const WaveExpr *leaf)
 {
     Resolver *r = data;
     WavePool *pool = &r->k->pool;
+    if (leaf->leaf == WAVE_LEAF_LOOP && !(r->node && wave_is_loop_of(r->k, r->node->parent, (int)leaf->value)))
+        r->outside = (int)leaf->value;
     if (leaf->leaf != WAVE_LEAF_SYMBOL) return wave_leaf(pool, leaf->leaf, leaf->value);
     if (!compute_symbol(r->k, (int)leaf->value)) r->missing = (int)leaf->value;
     return wave_const(pool, r->k->symbols.data[leaf->value].value);
@@ -23,8 +33,11 @@ static const WaveExpr *resolve_leaf(void *data, const WaveExpr *leaf)
 static bool resolve(Resolver *r, const WaveExpr **e)
 {
     if (!*e) return true;
-    r->missing = -1;
+    r->missing = r->outside = -1;
     *e = wave_replace(&r->k->pool, *e, resolve_leaf, r);
+    if (r->outside >= 0)
+        return wave_error(r->k, r->node, "#wave.iter<\"%s\"> outside of a loop along @%s", wave_name(r->k, r->outside),
+                          wave_name(r->k, r->outside));
     if (r->missing < 0) return true;
     return wave_error(r->k, r->node, "symbol @%s has no value: add it to wave.hyperparameters",
                       wave_name(r->k, r->missing));
@@ -231,13 +244,6 @@ int64_t wave_vector_shape(const WaveKernel *k, int symbol)
     for (uint32_t i = 0; i < k->vector_shapes.len; i++)
         if (k->vector_shapes.data[i].symbol == symbol) return k->vector_shapes.data[i].bound->value;
     return base == symbol ? 0 : wave_ceil(wave_vector_shape(k, base), k->symbols.data[symbol].divisor);
-}
-
-static bool wave_is_loop_of(const WaveKernel *k, const WaveNode *loop, int symbol)
-{
-    for (; loop; loop = loop->parent)
-        if (loop->symbol == symbol || loop->symbol == k->symbols.data[symbol].base) return true;
-    return false;
 }
 
 /* Number of a wave along a dimension of the workgroup. */

@@ -251,6 +251,9 @@ static bool read_function(WaveReader *r, MlirOperation function)
     r->op = function;
     if (!mlirAttributeIsNull(parameters) && !wave_read_hyperparameters(r, parameters)) return false;
     if (!mlirAttributeIsNull(constraints) && !wave_read_constraints(r, constraints)) return false;
+    const MlirAttribute prefetch = op_attribute(function, "wavecc.prefetch");
+    if (!mlirAttributeIsNull(prefetch) && mlirAttributeIsABool(prefetch))
+        r->k->prefetch = mlirBoolAttrGetValue(prefetch);
     const MlirBlock entry = mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0));
     if (!mlirBlockIsNull(mlirBlockGetNextInRegion(entry))) return wave_refuse(r, "a Wave kernel is one block");
     for (intptr_t i = 0; i < mlirBlockGetNumArguments(entry); i++) {
@@ -306,6 +309,7 @@ static void begin_kernel(WaveReader *r, MlirOperation function, Target target)
     Arena *arena = r->diags->arena;
     const char *name = wave_word(r, op_attribute(function, "sym_name"));
     *r->k = (WaveKernel){.arena = arena, .diags = r->diags, .name = name ? name : "kernel", .target = target};
+    r->k->prefetch = true;
     r->k->pool.arena = arena;
     r->k->loc = source_location(arena, r->file, mlirOperationGetLocation(function));
     r->values = (Map){0};

@@ -1,0 +1,93 @@
+/* Global memory an iteration ahead. Of a loop whose tiles go through LDS,
+
+     loop i:  g = read(i);  write g to LDS;  barrier;  products from LDS
+
+   wavecc makes
+
+     g = read(0)
+     loop i with g:  write g to LDS;  barrier;  g' = read(min(i + 1, last));  products from LDS;  yield g'
+
+   so that the loads of the next tile are on their way while this one is multiplied. The value costs registers for the
+   whole loop. A read qualifies if its only use is that write, and if the kernel writes its memory nowhere. */
+#include "wave/lower.h"
+
+enum { MAX_BYTES = 256 }; /* that a thread holds for the next iteration: 64 registers */
+
+static bool is_written(const WaveValue *memory)
+{
+    for (uint32_t i = 0; i < memory->users.len; i++)
+        if (memory->users.data[i]->op == WAVE_OP_WRITE) return true;
+    return false;
+}
+
+/* Is the read's value only written to LDS, by an operation of the same block? */
+static bool is_staged(const WaveNode *read)
+{
+    const WaveValue *memory = read->operands.data[0], *value = read->results.data[0];
+    if (read->op != WAVE_OP_READ || memory->node || is_written(memory) || value->users.len != 1) return false;
+    const WaveNode *user = value->users.data[0];
+    return user->op == WAVE_OP_WRITE && user->parent == read->parent && user->operands.data[1]->node;
+}
+
+bool lower_prefetch_find(Lower *l, const WaveNode *loop, Prefetches *out)
+{
+    int64_t bytes = 0;
+    out->len = 0;
+    for (uint32_t i = 0; i < loop->body.len; i++) {
+        WaveNode *node = loop->body.data[i];
+        LowerShape shape;
+        if (node->op == WAVE_OP_ITERATE) out->len = 0;
+        if (node->op == WAVE_OP_ITERATE) return true; /* the inner loop has its own */
+        if (node->op != WAVE_OP_READ || !is_staged(node)) continue;
+        const LowerWant own = lower_own(node->results.data[0]);
+        if (!lower_shape(l, node, &own, &shape)) return false;
+        bytes += (int64_t)shape.count * shape.elements * wave_bits(own.type->element) / 8;
+        VEC_PUSH(l->arena, out, ((Prefetch){.read = node}));
+    }
+    if (bytes > MAX_BYTES) out->len = 0;
+    return true;
+}
+
+/* The reads with the iteration's number as MLIR calls it. */
+bool lower_prefetch_read(Lower *l, Prefetches *all, int symbol, const char *iteration)
+{
+    Prefetches *open = l->prefetches;
+    l->prefetches = NULL;
+    l->iteration_of = symbol;
+    l->iteration = iteration;
+    bool ok = true;
+    for (uint32_t i = 0; i < all->len && ok; i++) {
+        WaveValue *value = all->data[i].read->results.data[0];
+        const WaveRegisters kept = value->regs;
+        const SourceLoc loc = l->loc;
+        l->loc = all->data[i].read->loc;
+        ok = lower_read(l, all->data[i].read);
+        l->loc = loc;
+        all->data[i].next = value->regs;
+        value->regs = kept;
+    }
+    l->iteration = NULL;
+    l->prefetches = open;
+    return ok;
+}
+
+/* In the body: the next iteration's, once. */
+bool lower_prefetch_next(Lower *l)
+{
+    Prefetches *all = l->prefetches;
+    if (!all || !all->due) return true;
+    all->due = false;
+    WavePool *pool = &l->k->pool;
+    const unsigned next =
+        lower_index(l, wave_add(pool, wave_leaf(pool, WAVE_LEAF_LOOP, all->symbol), wave_const(pool, 1)));
+    const unsigned last = lower_index(l, wave_const(pool, all->iterations - 1));
+    const unsigned at = lower_make(l, "arith.minsi %%v%u, %%v%u : index", next, last);
+    return lower_prefetch_read(l, all, all->symbol, arena_printf(l->arena, "%%v%u", at));
+}
+
+const WaveRegisters *lower_prefetched(const Lower *l, const WaveNode *read)
+{
+    for (uint32_t i = 0; l->prefetches && i < l->prefetches->len; i++)
+        if (l->prefetches->data[i].read == read) return &l->prefetches->data[i].inside;
+    return NULL;
+}
