@@ -414,10 +414,10 @@ class Refusals(unittest.TestCase):
 
     def test_annotations(self):
         def make():
-            def kernel(a: tkl.Memory[M, N, ADDRESS_SPACE, tkl.f32], n: tkl.i32):
+            def kernel(a: tkl.Memory[M, N, ADDRESS_SPACE, tkl.f32], n: tkl.SymbolBind[tkl.i32]):
                 pass
             return self.kernel(kernel)
-        self.refused("parameter n is a scalar: kernels take Memory", make, "def kernel")
+        self.refused("parameter n is a SymbolBind: kernels take Memory", make, "def kernel")
 
     def test_symbols(self):
         with self.assertRaisesRegex(tkw.WaveError, "address space ADDRESS_SPACE has no value"):
@@ -572,7 +572,7 @@ class Programs(unittest.TestCase):
         made = compiled(gemm, {**SUBS, K: 64})
         with self.assertRaisesRegex(ValueError, r"argument b has shape \(64, 64\); the kernel is compiled for \(256, 64\), which is \[N, K\]"):
             made(np.zeros((128, 64), np.float16), np.zeros((64, 64), np.float16), np.zeros((128, 256), np.float32))
-        with self.assertRaisesRegex(TypeError, "kernel gemm takes 3 arrays .a, b, c.; 1 given"):
+        with self.assertRaisesRegex(TypeError, "kernel gemm takes 3 arguments .a, b, c.; 1 given"):
             made(np.zeros((128, 64), np.float16))
         self.assertEqual((made.grid, made.module.kernels[0].workgroup_size), ((2, 4, 1), (128, 2, 1)))
         self.assertIn("v_mfma_f32_16x16x16", made.get_asm())
@@ -700,6 +700,45 @@ class Gather(unittest.TestCase):
         text = text_of(kernel, {M: 6, N: 512, H: 12})
         self.assertIn('coordinates = #wave.expr_list<[#wave.symbol<"N">] (d0, d1) -> (d0 floordiv 2, (d1 + 3) mod N)>', text)
 
+    def test_expert(self):
+        """A symbol that stands for a number from memory: which of several matrices is multiplied."""
+        i, j = self.i, self.j
+        chosen = tkw.IndexMapping(2, inputs={self.E: tkl.sym.CHOSEN, N: i, K: j}, outputs={N: i, K: j})
+
+        @tkw.wave(CONSTRAINTS)
+        def kernel(a: tkl.Memory[M, K, ADDRESS_SPACE, tkl.f16], b: tkl.Memory[self.E, N, K, ADDRESS_SPACE, tkl.f16], which: tkl.i32,
+                   c: tkl.Memory[M, N, GLOBAL_ADDRESS_SPACE, tkl.f32]):
+            tkw.set_symbol(tkl.sym.CHOSEN, which)
+
+            @tkw.iterate(K, init_args=[tkl.Register[M, N, tkl.f32](0.0)])
+            def total(acc):
+                return tkw.mma(tkw.read(a), tkw.read(b, mapping=chosen), acc)
+            tkw.write(total, c)
+        random = np.random.default_rng(5)
+        a, b = random.standard_normal((64, 64)).astype(np.float16), random.standard_normal((3, 64, 64)).astype(np.float16)
+        for space in (SHARED_ADDRESS_SPACE, GLOBAL_ADDRESS_SPACE):
+            made = compiled(kernel, {**SUBS, M: 64, N: 64, K: 64, self.E: 3, ADDRESS_SPACE: space})
+            for which in range(3):
+                c = np.zeros((64, 64), np.float32)
+                made.invoke(a, b, which, c, completion="latest")
+                np.testing.assert_allclose(c, a.astype(float) @ b[which].astype(float).T, 1e-5, 1e-4)
+
+    def test_scalars(self):
+        """Numbers of the caller's, in arithmetic and as a coordinate."""
+        i, j = self.i, self.j
+        row = tkw.IndexMapping(2, inputs={self.H: tkw.IndexMapping.dynamic_val(0) + i, N: j}, outputs={M: i, N: j})
+
+        @tkw.wave(self.rows())
+        def kernel(a: tkl.Memory[self.H, N, GLOBAL_ADDRESS_SPACE, tkl.f32], first: tkl.i32, factor: tkl.f32, c: tkl.Memory[M, N, GLOBAL_ADDRESS_SPACE, tkl.f32]):
+            tkw.write(tkw.read(a, mapping=row, mapping_dynamic_vals=(first,)) * factor, c)
+        a = np.random.default_rng(4).standard_normal((9, 256)).astype(np.float32)
+        made = compiled(kernel, {M: 3, N: 256, self.H: 9})
+        for completion, seed in ORDERS:
+            c = np.zeros((3, 256), np.float32)
+            made.invoke(a, 5, 0.5, c, completion=completion, seed=seed)
+            np.testing.assert_array_equal(c, a[5:8] * np.float32(0.5))
+        self.assertGreater(made.time(spread=False).us, 0)
+
     def test_dense_stays_wide(self):
         H, i, j = self.H, self.i, self.j
         grouped = tkw.IndexMapping(2, inputs={H: i // 2, N: j}, outputs={M: i, N: j})
@@ -814,17 +853,17 @@ class Library(unittest.TestCase):
 
     def test_attention(self):
         random = np.random.default_rng(12)
-        for target, dtype, causal, mma in (("gfx942", "f16", False, "F32_16x16x16_F16"), ("gfx950", "f16", True, "F32_16x16x16_F16"),
-                                           ("gfx942", "bf16", True, "F32_32x32x8_F16")):
-            q, k = bits(random.standard_normal((2, 64, 64)), dtype), bits(random.standard_normal((2, 64, 64)), dtype)
-            v = bits(random.standard_normal((2, 64, 32)), dtype)
+        for target, dtype, causal, mma, group in (("gfx942", "f16", False, "F32_16x16x16_F16", 1), ("gfx950", "f16", True, "F32_16x16x16_F16", 2),
+                                                  ("gfx942", "bf16", True, "F32_32x32x8_F16", 1)):
+            q, k = bits(random.standard_normal((2, 64, 64)), dtype), bits(random.standard_normal((2 // group, 64, 64)), dtype)
+            v = bits(random.standard_normal((2 // group, 64, 32)), dtype)
             scores = numbers(q, dtype) @ numbers(k, dtype).transpose(0, 2, 1) / 8
             if causal:
                 scores = np.where(np.arange(64)[:, None] >= np.arange(64), scores, -np.inf)
             weights = np.exp(scores - scores.max(-1, keepdims=True))
             wanted = weights / weights.sum(-1, keepdims=True) @ numbers(v, dtype)
             picked = self.made(attention_forward, attention_forward.build,
-                               {"batch": 2, "queries": 64, "keys": 64, "depth": 64, "width": 32, "dtype": getattr(tkl, dtype), "causal": causal},
+                               {"batch": 2, "queries": 64, "keys": 64, "depth": 64, "width": 32, "dtype": getattr(tkl, dtype), "causal": causal, "group": group},
                                {"tile": (64, 32), "waves": 2, "mma": tkw.MMAType[mma]}, target)
             self.right(picked, [q, k, v, np.zeros((2, 64, 32), np.float32)], wanted, "f32", 2e-2, 1e-2)
 

@@ -8,7 +8,8 @@
      loop i with g:  write g to LDS;  barrier;  g' = read(min(i + 1, last));  products from LDS;  yield g'
 
    so that the loads of the next tile are on their way while this one is multiplied. The value costs registers for the
-   whole loop. A read qualifies if its only use is that write, and if the kernel writes its memory nowhere. */
+   whole loop. A read qualifies if its only use is that write, if the kernel writes its memory nowhere, and if its
+   coordinates are known before the loop. */
 #include "wave/lower.h"
 
 enum { MAX_BYTES = 256 }; /* that a thread holds for the next iteration: 64 registers */
@@ -25,6 +26,10 @@ static bool is_staged(const WaveNode *read)
 {
     const WaveValue *memory = read->operands.data[0], *value = read->results.data[0];
     if (read->op != WAVE_OP_READ || memory->node || is_written(memory) || value->users.len != 1) return false;
+    for (uint32_t i = 1; i < read->operands.len; i++) {
+        const WaveValue *coordinate = read->operands.data[i];
+        if (coordinate->is_carried || (coordinate->node && coordinate->node->parent == read->parent)) return false;
+    }
     const WaveNode *user = value->users.data[0];
     return user->op == WAVE_OP_WRITE && user->parent == read->parent && user->operands.data[1]->node;
 }

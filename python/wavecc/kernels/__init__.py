@@ -105,10 +105,12 @@ def mxfp4_gemm(m: int, n: int, k: int, target: str = "gfx950", device: Optional[
     return pick(gemm_mxfp4.build, {"m": m, "n": n, "k": k}, configs, target, device)
 
 
-def attention(batch: int, queries: int, keys: int, depth: int, width: Optional[int] = None, dtype: str = "f16", causal: bool = False, target: str = "gfx942",
-              device: Optional[str] = None) -> Picked:
-    """softmax(Q K^T / sqrt(depth)) V: Q [batch, queries, depth], K [batch, keys, depth], V [batch, keys, width] of dtype, the result
-    [batch, queries, width] of f32. batch counts batches times heads."""
+def attention(batch: int, queries: int, keys: int, depth: int, width: Optional[int] = None, dtype: str = "f16", causal: bool = False, group: int = 1,
+              target: str = "gfx942", device: Optional[str] = None) -> Picked:
+    """softmax(Q K^T / sqrt(depth)) V: Q [batch, queries, depth], K [heads, keys, depth], V [heads, keys, width] of dtype, the result
+    [batch, queries, width] of f32. batch counts batches times heads; group of them share the keys: heads is batch / group."""
+    if group < 1 or batch % group:
+        raise ValueError("group divides batch; found %d and %d" % (group, batch))
     configs: List[Dict[str, Any]] = []
     for tile in ((128, 64), (128, 32), (64, 64), (64, 32), (32, 32), (16, 16)):
         for waves in (4, 2, 1):
@@ -119,7 +121,7 @@ def attention(batch: int, queries: int, keys: int, depth: int, width: Optional[i
                 configs.append({"tile": tile, "waves": waves, "mma": mma})
     if _lanes(target) != 64:
         raise WaveccError("attention: waves of %s have 32 lanes; the kernel is for 64" % target)
-    fixed = {"batch": batch, "queries": queries, "keys": keys, "depth": depth, "width": width or depth, "dtype": _type(dtype, ("f16", "bf16")), "causal": causal}
+    fixed = {"batch": batch, "queries": queries, "keys": keys, "depth": depth, "width": width or depth, "dtype": _type(dtype, ("f16", "bf16")), "causal": causal, "group": group}
     return pick(attention_forward.build, fixed, configs, target, device)
 
 

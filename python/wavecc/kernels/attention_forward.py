@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""softmax(Q K^T / sqrt(D)) V of f16 or bf16 in one pass over the keys: Q is [B, M, D], K [B, S, D], V [B, S, E], the result [B, M, E] of f32.
-B counts batches and heads together. Scores stay in registers: the first product leaves them where the second one takes its operand."""
+"""softmax(Q K^T / sqrt(D)) V of f16 or bf16 in one pass over the keys: Q is [B, M, D], K [H, S, D], V [H, S, E], the result [B, M, E] of f32.
+B counts batches and heads together, H those of keys: `group` heads of Q share one. Scores stay in registers: the first product leaves them where the second one takes its operand."""
 # Sizes stand in the places of types here, which mypy does not know.
 # mypy: disable-error-code="type-arg,valid-type,misc"
 import math
@@ -11,13 +11,13 @@ import wavecc.wave.lang as tkl
 from wavecc.wave import LaunchableWave, MMAType
 from wavecc.wave.lang import GLOBAL_ADDRESS_SPACE, SHARED_ADDRESS_SPACE
 
-B, M, S, D, E = tkl.sym.B, tkl.sym.M, tkl.sym.S, tkl.sym.D, tkl.sym.E
+B, H, M, S, D, E = tkl.sym.B, tkl.sym.H, tkl.sym.M, tkl.sym.S, tkl.sym.D, tkl.sym.E
 BLOCK_M, BLOCK_S = tkl.sym.BLOCK_M, tkl.sym.BLOCK_S
 SPACE = tkl.sym.SPACE
 LOWEST = -1e6
 
 
-def build(batch: int, queries: int, keys: int, depth: int, width: int, dtype: tkl.DataType, causal: bool = False, tile: Tuple[int, int] = (64, 64),
+def build(batch: int, queries: int, keys: int, depth: int, width: int, dtype: tkl.DataType, causal: bool = False, group: int = 1, tile: Tuple[int, int] = (64, 64),
           waves: int = 4, mma: MMAType = MMAType.F32_16x16x16_F16, shared: bool = True) -> Tuple[LaunchableWave, Dict[Any, Any]]:
     """The kernel and what its symbols are. tile: queries of a workgroup, keys of an iteration. causal: query i sees keys 0 to i."""
     rows = 32 if "32x32" in mma.name else 16
@@ -25,7 +25,8 @@ def build(batch: int, queries: int, keys: int, depth: int, width: int, dtype: tk
                    tkw.TilingConstraint(S, BLOCK_S), tkw.WaveConstraint(M, BLOCK_M / waves), tkw.WaveConstraint(E, E),
                    tkw.HardwareConstraint(threads_per_wave=64, mma_type=mma, vector_shapes={B: 0, M: rows, E: rows})]
     i, j, l = (tkw.IndexMapping.iterator(n) for n in range(3))
-    turned_v = tkw.IndexMapping(3, inputs={B: i, E: j, S: l}, outputs={B: i, E: j, S: l})
+    of_k = tkw.IndexMapping(3, inputs={H: i // group, S: j, D: l}, outputs={B: i, S: j, D: l})
+    of_v = tkw.IndexMapping(3, inputs={H: i // group, E: j, S: l}, outputs={B: i, E: j, S: l})
     turned_c = tkw.IndexMapping(3, inputs={B: i, E: j, M: l}, outputs={B: i, M: l, E: j})
     scale = math.log2(math.e) / math.sqrt(depth)
 
@@ -37,21 +38,21 @@ def build(batch: int, queries: int, keys: int, depth: int, width: int, dtype: tk
         return tkw.select(row >= column, scores, LOWEST)
 
     @tkw.wave(constraints)
-    def attention(q: tkl.Memory[B, M, D, GLOBAL_ADDRESS_SPACE, dtype], k: tkl.Memory[B, S, D, SPACE, dtype],
-                  v: tkl.Memory[B, S, E, SPACE, dtype], c: tkl.Memory[B, M, E, GLOBAL_ADDRESS_SPACE, tkl.f32]) -> None:
+    def attention(q: tkl.Memory[B, M, D, GLOBAL_ADDRESS_SPACE, dtype], k: tkl.Memory[H, S, D, SPACE, dtype],
+                  v: tkl.Memory[H, S, E, SPACE, dtype], c: tkl.Memory[B, M, E, GLOBAL_ADDRESS_SPACE, tkl.f32]) -> None:
         most = tkl.Register[B, M, tkl.f32](LOWEST)
         total, out = tkl.Register[B, M, tkl.f32](0.0), tkl.Register[B, E, M, tkl.f32](0.0)
 
         @tkw.iterate(S, init_args=[most, total, out])
         def over_keys(most: Any, total: Any, out: Any) -> Any:
-            scores = tkw.mma(tkw.read(k), tkw.read(q), tkl.Register[B, S, M, tkl.f32](0.0))
+            scores = tkw.mma(tkw.read(k, mapping=of_k), tkw.read(q), tkl.Register[B, S, M, tkl.f32](0.0))
             scores = masked(tkw.permute(scores, [B, M, S]) * scale)
             highest = tkw.max(scores, most, dim=S)
             shrink = tkw.exp2(most - highest)
             weights = tkw.exp2(scores - highest)
             total = tkw.sum(weights, total * shrink, dim=S)
-            return highest, total, tkw.mma(tkw.read(v, mapping=turned_v), tkw.cast(weights, dtype), out * shrink)
+            return highest, total, tkw.mma(tkw.read(v, mapping=of_v), tkw.cast(weights, dtype), out * shrink)
         most, total, out = over_keys
         tkw.write(out * tkw.reciprocal(total), c, mapping=turned_c)
-    return attention, {B: batch, M: queries, S: keys, D: depth, E: width, BLOCK_M: tile[0], BLOCK_S: tile[1],
+    return attention, {B: batch, H: batch // group, M: queries, S: keys, D: depth, E: width, BLOCK_M: tile[0], BLOCK_S: tile[1],
                        SPACE: SHARED_ADDRESS_SPACE if shared else GLOBAL_ADDRESS_SPACE}

@@ -14,7 +14,7 @@ from ._constraints import (Assumption, Constraint, DeviceConstraint, HardwareCon
 from ._kernel import LaunchableWave, wave
 from ._ops import (abs, allocate, apply_expr, atan2, bitcast, broadcast, cast, ceil, cos, eq, erf, exp, exp2, floor, ge, gt, iterate, le, log, log2,
                    log10, lt, max, maximum, min, minimum, mma, mod, ne, permute, powf, read, reciprocal, register, remf, round, roundeven, rsqrt,
-                   scaled_mma, select, self_index, shuffle, sin, softsign, sqrt, sum, tag, tanh, tanh_approx, write)
+                   scaled_mma, select, self_index, set_symbol, shuffle, sin, softsign, sqrt, sum, tag, tanh, tanh_approx, write)
 from ._places import WaveError
 from ._types import IndexMapping, Memory, Register, bf16, f16, f32, f64, i1, i8, i16, i32, i64
 
@@ -22,7 +22,8 @@ __all__ = ["Assumption", "Constraint", "DeviceConstraint", "HardwareConstraint",
            "ScaledMMAType", "TilingConstraint", "WaveConstraint", "WaveError", "WorkgroupConstraint", "abs", "allocate", "apply_expr", "atan2",
            "bf16", "bitcast", "broadcast", "cast", "ceil", "cos", "eq", "erf", "exp", "exp2", "f16", "f32", "f64", "floor", "ge", "gt", "i1", "i16",
            "i32", "i64", "i8", "iterate", "le", "log", "log10", "log2", "lt", "max", "maximum", "min", "minimum", "mma", "mod", "ne", "permute",
-           "powf", "read", "reciprocal", "register", "remf", "round", "roundeven", "rsqrt", "scaled_mma", "select", "self_index", "shuffle", "sin",
+           "powf", "read", "reciprocal", "register", "remf", "round", "roundeven", "rsqrt", "scaled_mma", "select", "self_index", "set_symbol",
+           "shuffle", "sin",
            "softsign", "sqrt", "sum", "tag", "tanh", "tanh_approx", "wave", "write"]
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import inspect
 import sys
-from typing import Any, Callable, Dict, List, Mapping, Optional, Sequence, Type
+from typing import Any, Callable, Dict, Mapping, Optional, Sequence, Type
 
 from ._constraints import Constraint
 from ._places import Place, WaveError, of_function
-from ._trace import MemoryValue, Trace, tracing
+from ._trace import MemoryValue, Scalar, Trace, tracing
 from ._types import DataType, Memory, SymbolBind
 
 
@@ -45,9 +45,12 @@ class LaunchableWave:
                     annotation = eval(annotation, self.function.__globals__, dict(self._scope))
                 except Exception as error:
                     raise WaveError(self.place, "parameter %s: %s: %s" % (parameter.name, annotation, error)) from None
+            if isinstance(annotation, DataType) and annotation.numpy and annotation.name != "bool":
+                found[parameter.name] = annotation
+                continue
             if not _is(annotation, Memory):
-                kind = "a scalar" if isinstance(annotation, DataType) or _is(annotation, SymbolBind) else repr(annotation)
-                raise WaveError(self.place, "parameter %s is %s: kernels take Memory[sizes..., address space, element type] alone" %
+                kind = "a SymbolBind" if _is(annotation, SymbolBind) else repr(annotation)
+                raise WaveError(self.place, "parameter %s is %s: kernels take Memory[sizes..., address space, element type] and scalar types" %
                                 (parameter.name, "not annotated" if annotation is parameter.empty else kind))
             if annotation.physical_layout is not None:
                 raise WaveError(self.place, "parameter %s: MemoryLayout is not supported; Wave's dialect has no place for it" % parameter.name)
@@ -57,13 +60,14 @@ class LaunchableWave:
     def trace(self, subs: Mapping[Any, Any]) -> Trace:
         """What the kernel does, with these numbers and address spaces for symbols."""
         trace = Trace(self.__name__, self.constraints, subs, self.place)
-        arguments: List[MemoryValue] = []
         for name, annotation in self.parameters().items():
+            if isinstance(annotation, DataType):
+                trace.arguments.append(Scalar(name, annotation))
+                continue
             space = trace.space(annotation.address_space)
-            arguments.append(MemoryValue(name, annotation.symbolic_shape, annotation.dtype, space, True))
-        trace.arguments = arguments
+            trace.arguments.append(MemoryValue(name, annotation.symbolic_shape, annotation.dtype, space, True))
         with tracing(trace):
-            result = self.function(*arguments)
+            result = self.function(*[trace.in_register(a) if isinstance(a, Scalar) else a for a in trace.arguments])
         if result is not None:
             raise WaveError(self.place, "kernel %s returns a value; it writes what it makes: tkw.write" % self.__name__)
         return trace

@@ -103,12 +103,18 @@ def _mapping(mapping: Optional[IndexMapping], memory: MemoryValue, value: Option
                         (what, ", ".join("%s: %s" % item for item in outer.items())))
     places = [inner[dim] for dim in memory.shape]
     names = ", ".join("d%d" % i for i in range(len(shape)))
-    if not dynamic and sorted(map(str, places)) == sorted(map(str, outer.values())) and set(shape) == set(memory.shape):
+    if not dynamic and set(shape) == set(memory.shape) and sorted(map(str, places)) == sorted(map(str, outer.values())):
         order = ", ".join("d%d" % places.index(outer[dim]) for dim in shape)
         return shape, "mapping = #wave.expr_list<[] (%s) -> (%s)>" % (names, order), ()
-    values = _dynamic(mapping, shape, outer, dynamic, what) if dynamic or isinstance(dynamic, Value) else ()
+    values = list(_dynamic(mapping, shape, outer, dynamic, what)) if dynamic or isinstance(dynamic, Value) else []
+    bound = {s: v for s, v in current(what).bound.items() if any(s in expr.free_symbols for expr in places)}
+    for symbol, number in bound.items():
+        if not set(number.shape) <= set(shape):
+            raise WaveError(caller(), "%s: symbol %s is of %s, which the register, %s, has not" % (what, symbol, _names(number.shape), _names(shape)))
     new = {outer[dim]: IndexSymbol("$dim%d" % i) for i, dim in enumerate(shape)}
     new.update({IndexMapping.dynamic_val(i): _operand(i) for i in range(len(values))})
+    new.update({symbol: _operand(len(values) + i) for i, symbol in enumerate(bound)})
+    values += bound.values()
     exprs = [substitute(expr, dict(new)) for expr in places]
     try:
         return shape, "coordinates = #wave.expr_list%s" % coordinates(exprs, len(shape)), values
@@ -602,6 +608,14 @@ def iterate(axis: Any, init_args: Sequence[Any] = (), start: Any = None, conditi
     return run
 
 
+def set_symbol(symbol: Any, value: Any) -> None:
+    """From here on the symbol stands for the number in the register, in mappings of reads and writes."""
+    trace, name, given = current("set_symbol"), to_expr(symbol), _value(value, "tkw.set_symbol")
+    if name.kind != "symbol" or given.dtype.kind != "int":
+        raise WaveError(caller(), "tkw.set_symbol takes a symbol and a register of integers; found `%s`, %r" % (name, given))
+    trace.bound[name] = given
+
+
 def tag(expr: Any, tag_name: str) -> Any:
     """Names a value for a schedule of the program's own; wavecc makes the schedule itself."""
     return expr
@@ -609,7 +623,7 @@ def tag(expr: Any, tag_name: str) -> Any:
 
 _NO_PLACE = "Wave's dialect has no operation for it"
 _REFUSED: Dict[str, str] = {
-    **dict.fromkeys(("conditional", "set_symbol", "scalar", "atomic_min", "atomic_add", "cumsum", "topk", "scatter_add", "debug_log", "bounds_check",
+    **dict.fromkeys(("conditional", "scalar", "atomic_min", "atomic_add", "cumsum", "topk", "scatter_add", "debug_log", "bounds_check",
                      "sinh", "cbrt"), _NO_PLACE),
     **dict.fromkeys(("set_wave_prio", "scheduling_barrier", "scheduling_group_barrier"), "wavecc makes the schedule by its clock; leave it out"),
     **dict.fromkeys(("shared_memory_barrier", "shared_memory_barrier_signal", "shared_memory_barrier_wait", "memory_counter_wait",

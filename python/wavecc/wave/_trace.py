@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Any, Dict, Iterator, List, Mapping, Optional, Sequence, Tuple
+from typing import Any, Dict, Iterator, List, Mapping, Optional, Sequence, Tuple, Union
 
 from ._constraints import Constraint, HardwareConstraint, expr_list, tiles_of
 from ._expr import IndexExpr, IndexSymbol, Unbound, evaluate, ratio, symbols_of, to_expr
@@ -133,6 +133,13 @@ class MemoryValue:
         return "<%s: [%s] of %s, %s>" % (self.name, ", ".join(map(str, self.shape)), self.dtype.mlir, self.space)
 
 
+@dataclass(frozen=True)
+class Scalar:
+    """A number that the kernel's caller passes."""
+    name: str
+    dtype: DataType
+
+
 @dataclass
 class Op:
     """An operation: `text` has %s for each operand's name. A loop has a block."""
@@ -163,8 +170,9 @@ class Trace:
         self.values: Dict[str, int] = {}
         self.spaces: Dict[str, Any] = {}
         self.derived: Dict[str, IndexExpr] = {}
-        self.arguments: List[MemoryValue] = []
+        self.arguments: List[Union[MemoryValue, Scalar]] = []
         self.allocated: List[Op] = []
+        self.bound: Dict[IndexExpr, Value] = {}  # symbols whose number is in registers
         self.blocks = [Block()]
         self._take(subs)
         hardware = [c for c in self.constraints if isinstance(c, HardwareConstraint)]
@@ -250,6 +258,12 @@ class Trace:
         self.block.ops.insert(len(self.block.ops) if at is None else at, op)
         return result
 
+    def in_register(self, scalar: Scalar) -> Value:
+        """The number as a tensor without dimensions, which any shape takes."""
+        result = Value((), scalar.dtype)
+        self.block.ops.append(Op("wave.register %%s : %s" % self.type_of(result), (scalar,), [result], self.place))
+        return result
+
     def tile(self, shape: Shape) -> List[IndexExpr]:
         """What a workgroup holds at once of a tensor of that shape."""
         tiles: Dict[IndexExpr, IndexExpr] = {IndexSymbol(name): size for name, size in tiles_of(self.constraints).items()}
@@ -297,7 +311,8 @@ class _Printer:
         arguments = []
         for argument in trace.arguments:
             self._names[id(argument)] = "%" + argument.name
-            arguments.append("%%%s: %s" % (argument.name, trace.tensor(argument.shape, argument.dtype, "global")))
+            arguments.append("%%%s: %s" % (argument.name, argument.dtype.mlir if isinstance(argument, Scalar) else
+                                           trace.tensor(argument.shape, argument.dtype, "global")))
         for op in trace.allocated + trace.blocks[0].ops:
             self._op(op, 2)
         head = "  func.func @%s(%s) attributes {%s} {" % (trace.name, ", ".join(arguments), ",\n    ".join(self._attributes()))

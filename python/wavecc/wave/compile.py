@@ -22,7 +22,7 @@ from ._constraints import Constraint
 from ._expr import to_expr
 from ._kernel import LaunchableWave
 from ._places import WaveError, caller
-from ._trace import Trace
+from ._trace import Scalar, Trace
 from .torch_utils import as_argument
 
 
@@ -166,8 +166,10 @@ class WaveKernel:
         assert self._trace is not None
         given = self._trace.arguments
         if len(arguments) != len(given):
-            raise TypeError("kernel %s takes %d arrays (%s); %d given" % (self.kernel.__name__, len(given), ", ".join(a.name for a in given), len(arguments)))
+            raise TypeError("kernel %s takes %d arguments (%s); %d given" % (self.kernel.__name__, len(given), ", ".join(a.name for a in given), len(arguments)))
         for memory, array in zip(given, arguments):
+            if isinstance(memory, Scalar):
+                continue
             wanted = tuple(self._trace.number(dim, memory.name) for dim in memory.shape)
             found = tuple(getattr(array, "shape", ()))
             if found != wanted:
@@ -179,7 +181,7 @@ class WaveKernel:
         names = [str(to_expr(s).value) for s in self.options.dynamic_symbols]
         found: Dict[str, int] = {}
         for annotation, array in zip(self.kernel.parameters().values(), arguments):
-            for dim, size in zip(annotation.symbolic_shape, getattr(array, "shape", ())):
+            for dim, size in zip(getattr(annotation, "symbolic_shape", ()), getattr(array, "shape", ())):
                 if dim.kind == "symbol" and str(dim.value) in names:
                     found.setdefault(str(dim.value), int(size))
         missing = [name for name in names if name not in found]
@@ -218,9 +220,10 @@ class WaveKernel:
         return self.module.time(self.grid, *map(as_argument, given), block=self._trace.workgroup(), kernel=self.kernel.__name__, **options)
 
     def _empty(self) -> Tuple[Any, ...]:
-        """Arrays of zeroes, as the kernel takes them."""
+        """Arrays of zeroes, and ones for numbers, as the kernel takes them."""
         assert self._trace is not None
-        return tuple(np.zeros([self._trace.number(dim, a.name) for dim in a.shape], a.dtype.numpy or "uint8") for a in self._trace.arguments)
+        return tuple(1 if isinstance(a, Scalar) else np.zeros([self._trace.number(dim, a.name) for dim in a.shape], a.dtype.numpy or "uint8")
+                     for a in self._trace.arguments)
 
 
 def wave_compile(options: WaveCompileOptions, kernel: LaunchableWave, schedule: Any = None) -> WaveKernel:

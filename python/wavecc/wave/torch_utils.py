@@ -40,9 +40,10 @@ class Tensor(np.ndarray):  # type: ignore[type-arg]
     def t(self) -> Any:
         return self.T
 
-    def to(self, kind: Any, *rest: Any, **options: Any) -> Any:
-        """Of another type; a device is the host."""
-        return self if isinstance(kind, str) and not hasattr(np, kind) else _of(np.asarray(self, np.float32) if _bits_of(kind) else self, kind)
+    def to(self, *kinds: Any, **options: Any) -> Any:
+        """Of another type (one of torch's or NumPy's); a device is the host."""
+        kind = options.get("dtype", next((k for k in kinds if isinstance(k, _Dtype) or (isinstance(k, str) and hasattr(np, k)) or isinstance(k, type)), None))
+        return self if kind is None else _of(np.asarray(self, np.float32) if _bits_of(kind) else self, kind)
 
     def float(self) -> Any:
         return self.astype(np.float32)
@@ -92,8 +93,9 @@ class BitsTensor:
         """As float32."""
         return numbers(self.bits, self.dtype.name).view(Tensor)
 
-    def to(self, kind: Any, *rest: Any, **options: Any) -> Any:
-        return self if isinstance(kind, str) else self.float().to(kind)
+    def to(self, *kinds: Any, **options: Any) -> Any:
+        found = self.float()
+        return self if found.to(*kinds, **options) is found else found.to(*kinds, **options)
 
     def t(self) -> "BitsTensor":
         return BitsTensor(self.bits.T, self.dtype)
