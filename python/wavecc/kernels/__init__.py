@@ -18,6 +18,7 @@ from ._search import Picked, Row, pick
 
 __all__ = ["Picked", "Row", "attention", "copy", "gemm", "mxfp4_gemm", "rmsnorm", "softmax", "transpose"]
 
+PREFETCH = ({"prefetch": True}, {"prefetch": False})
 LDS_BYTES = {"gfx90a": 65536, "gfx942": 65536, "gfx950": 163840, "gfx1250": 327680}
 
 
@@ -85,9 +86,10 @@ def gemm(m: int, n: int, k: int, dtype: str = "f16", out: str = "", target: str 
                 own = tile[0] // waves[0], tile[1] // waves[1]
                 if own[0] % _rows(mma) or own[1] % _rows(mma) or own[0] * own[1] > 128 * 128 * lanes // 64:
                     continue
-                configs += [{"tile": tile, "waves": waves, "mma": mma, "turned": turned} for turned in (True, False)]
+                configs.append({"tile": tile, "waves": waves, "mma": mma})
     fixed = {"m": m, "n": n, "k": k, "dtype": element, "out": result, "lanes": lanes, "layout": layout, "bias": bias, "activation": activation}
-    return pick(gemm_dense.build, fixed, configs, target, device)
+    variants = [{"turned": turned, "prefetch": prefetch} for prefetch in (True, False) for turned in (True, False)]
+    return pick(gemm_dense.build, fixed, configs, target, device, variants)
 
 
 def mxfp4_gemm(m: int, n: int, k: int, target: str = "gfx950", device: Optional[str] = None) -> Picked:
@@ -102,7 +104,7 @@ def mxfp4_gemm(m: int, n: int, k: int, target: str = "gfx950", device: Optional[
                 if not _fits((m, n), tile) or k % tile[2] or own[0] % _rows(mma) or own[1] % _rows(mma) or own[0] * own[1] > 128 * 128:
                     continue
                 configs.append({"tile": tile, "waves": waves, "mma": mma})
-    return pick(gemm_mxfp4.build, {"m": m, "n": n, "k": k}, configs, target, device)
+    return pick(gemm_mxfp4.build, {"m": m, "n": n, "k": k}, configs, target, device, PREFETCH)
 
 
 def attention(batch: int, queries: int, keys: int, depth: int, width: Optional[int] = None, dtype: str = "f16", causal: bool = False, group: int = 1,
@@ -122,7 +124,7 @@ def attention(batch: int, queries: int, keys: int, depth: int, width: Optional[i
     if _lanes(target) != 64:
         raise WaveccError("attention: waves of %s have 32 lanes; the kernel is for 64" % target)
     fixed = {"batch": batch, "queries": queries, "keys": keys, "depth": depth, "width": width or depth, "dtype": _type(dtype, ("f16", "bf16")), "causal": causal, "group": group}
-    return pick(attention_forward.build, fixed, configs, target, device)
+    return pick(attention_forward.build, fixed, configs, target, device, PREFETCH)
 
 
 def _per_row(n: int, lanes: int) -> List[Dict[str, Any]]:

@@ -17,6 +17,7 @@ from ..cache import _library_mark, default_folder
 from ..wave import LaunchableWave
 from ..wave.compile import WaveCompileOptions, WaveKernel, wave_compile
 
+MOST_VARIED = 8  # of the configurations, those that are tried in all variants
 Config = Mapping[str, Any]
 Build = Callable[..., Tuple[LaunchableWave, Dict[Any, Any]]]
 
@@ -56,9 +57,9 @@ def text_of(config: Config) -> str:
 
 
 def make(build: Build, config: Config, target: str) -> WaveKernel:
-    """The kernel of a configuration."""
-    kernel, subs = build(**config)
-    return wave_compile(WaveCompileOptions(subs=subs, target=target), kernel)
+    """The kernel of a configuration; `prefetch` is an option of its compilation."""
+    kernel, subs = build(**{key: value for key, value in config.items() if key != "prefetch"})
+    return wave_compile(WaveCompileOptions(subs=subs, target=target, prefetch=bool(config.get("prefetch", True))), kernel)
 
 
 def _try(build: Build, config: Config, target: str, device: Optional[str]) -> Row:
@@ -75,39 +76,47 @@ def _path(build: Build, fixed: Config, configs: Sequence[Config], target: str, d
     return os.path.join(default_folder(), "kernels", hashlib.sha256(parts.encode()).hexdigest() + ".json")
 
 
-def _kept(path: str, configs: Sequence[Config]) -> Optional[Tuple[int, float]]:
+def _kept(path: str, configs: Sequence[Config], variants: Sequence[Config]) -> Optional[Tuple[Config, float]]:
     """The choice of before; None: there is none, or it is damaged."""
     try:
         with open(path, encoding="utf-8") as file:
             entry = json.load(file)
-        index, us = int(entry["choice"]), float(entry["us"])
-        return (index, us) if 0 <= index < len(configs) else None
+        index, variant, us = int(entry["choice"]), int(entry["variant"]), float(entry["us"])
+        return ({**configs[index], **variants[variant]}, us) if 0 <= index < len(configs) and 0 <= variant < len(variants) else None
     except (OSError, ValueError, KeyError, TypeError):
         return None
 
 
-def _keep(path: str, index: int, us: float) -> None:
+def _keep(path: str, index: int, variant: int, us: float) -> None:
     os.makedirs(os.path.dirname(path), exist_ok=True)
     handle, temporary = tempfile.mkstemp(dir=os.path.dirname(path))
     with os.fdopen(handle, "w", encoding="utf-8") as file:
-        json.dump({"choice": index, "us": us}, file)
+        json.dump({"choice": index, "variant": variant, "us": us}, file)
     os.replace(temporary, path)
 
 
-def pick(build: Build, fixed: Config, configs: Sequence[Config], target: str, device: Optional[str] = None) -> Picked:
-    """The configuration with the shortest predicted time; WaveccError where none has one. All cores try configurations."""
+def pick(build: Build, fixed: Config, configs: Sequence[Config], target: str, device: Optional[str] = None, variants: Sequence[Config] = ({},)) -> Picked:
+    """The configuration with the shortest predicted time; WaveccError where none has one. All cores try configurations: each with the first
+    of the variants, then the best ones with the others."""
     if not configs:
         raise WaveccError("%s: no configuration fits these sizes: %s" % (build.__module__, text_of(fixed)))
-    path = _path(build, fixed, configs, target, device)
-    kept = _kept(path, configs)
+    path = _path(build, fixed, [*configs, *variants], target, device)
+    kept = _kept(path, configs, variants)
     if kept is not None:
-        config = {**fixed, **configs[kept[0]]}
+        config = {**fixed, **kept[0]}
         return Picked(make(build, config, target), config, kept[1])
+    tried: List[Tuple[int, int]] = [(i, 0) for i in range(len(configs))]
     with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
-        rows: List[Row] = list(pool.map(lambda c: _try(build, {**fixed, **c}, target, device), configs))
-    index = min(range(len(rows)), key=lambda i: rows[i].us)
-    if math.isinf(rows[index].us):
+        def try_all(pairs: Sequence[Tuple[int, int]]) -> List[Row]:
+            return list(pool.map(lambda p: _try(build, {**fixed, **configs[p[0]], **variants[p[1]]}, target, device), pairs))
+        rows = try_all(tried)
+        best = sorted((i for i in range(len(rows)) if rows[i].us < math.inf), key=lambda i: rows[i].us)[:MOST_VARIED]
+        others = [(i, v) for i in best for v in range(1, len(variants))]
+        rows += try_all(others)
+        tried += others
+    winner = min(range(len(rows)), key=lambda i: rows[i].us)
+    if math.isinf(rows[winner].us):
         raise WaveccError("%s: no configuration has a predicted time\n%s" % (build.__module__, "\n".join("%s: %s" % (r.config, r.failure) for r in rows)))
-    _keep(path, index, rows[index].us)
-    config = {**fixed, **configs[index]}
-    return Picked(make(build, config, target), config, rows[index].us, tuple(sorted(rows, key=lambda r: r.us)))
+    _keep(path, *tried[winner], rows[winner].us)
+    config = {**fixed, **configs[tried[winner][0]], **variants[tried[winner][1]]}
+    return Picked(make(build, config, target), config, rows[winner].us, tuple(sorted(rows, key=lambda r: r.us)))

@@ -44,6 +44,7 @@ class WaveCompileOptions:
     subs: numbers and address spaces of symbols. dynamic_symbols: symbols that get their numbers from the arrays of a call; each new size
     is compiled. target: the GPU. compile_to_mlir: stop at Wave's dialect. override_mlir: this text instead of the kernel's.
     dump_intermediates: a folder for the dialect's text, kernel IR and assembly.
+    prefetch: tiles that go to shared memory in a loop are read an iteration ahead.
     check, completion, seed, threads, mfma: of the emulator, as CodeObject.run has them. quiet: nothing is said of a run."""
     subs: Dict[Any, Any] = field(default_factory=dict)
     dynamic_symbols: Sequence[Any] = ()
@@ -61,6 +62,7 @@ class WaveCompileOptions:
     threads: int = 0
     mfma: str = "sequential"
     quiet: bool = False
+    prefetch: bool = True
     # How Wave makes code; wavecc's passes decide this.
     schedule: Any = SchedulingType.NONE
     canonicalize: bool = True
@@ -117,6 +119,8 @@ class WaveKernel:
         self.options, self.kernel = options, kernel
         self.last_run: Optional[RunResult] = None
         self._trace = trace
+        if trace is not None:
+            trace.prefetch = options.prefetch
         self._sizes: Dict[Tuple[int, ...], "WaveKernel"] = {}
         self._module: Optional[CompiledModule] = None
         self.asm = options.override_mlir or (trace.mlir() if trace is not None else "")
