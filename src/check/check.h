@@ -5,6 +5,7 @@
 
 #include "check/filter.h"
 #include "check/find_code.h"
+#include "check/invariants.h"
 #include "object/object.h"
 #include "support/json.h"
 
@@ -48,9 +49,10 @@ typedef struct CheckKernel {
     HazardMode hazards;
     bool xnack; /* rule replay is an error */
     Code code;
-    uint64_t listing;            /* listing address of the code's first word */
-    uint32_t entries[2];         /* instruction numbers; NO_INST where there is none */
-    const FindingFilter *filter; /* findings that are not wanted */
+    uint64_t listing;             /* listing address of the code's first word */
+    uint32_t entries[2];          /* instruction numbers; NO_INST where there is none */
+    const FindingFilter *filter;  /* findings that are not wanted */
+    const Invariants *invariants; /* NULL: none */
     VEC(CheckItem) items;
     VEC(CheckGroup) groups; /* in the order of their first items */
     bool all;               /* the text lists each item */

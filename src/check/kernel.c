@@ -279,6 +279,7 @@ void check_kernel(CheckKernel *k)
     check_descriptor(k);
     check_entry(k);
     check_errata(k);
+    if (k->invariants) check_invariants(k, k->invariants);
     if (k->items.len) qsort(k->items.data, k->items.len, sizeof *k->items.data, by_address);
     drop_filtered(k);
 }

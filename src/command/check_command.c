@@ -5,6 +5,7 @@
 #include "check/check.h"
 #include "check/sarif.h"
 #include "command/check_baseline.h"
+#include "command/check_invariants_file.h"
 #include "command/cli.h"
 #include "command/run_command.h"
 
@@ -13,6 +14,7 @@ typedef struct CheckOptions {
     HazardMode hazards;
     FindingFilter filter;
     FindingsShown shown;
+    Invariants invariants;
     bool json, sarif, strict, xnack, all;
 } CheckOptions;
 
@@ -70,7 +72,8 @@ static int check_object(const CheckOptions *options, CodeObject *object, Baselin
                          .shown = options->shown,
                          .hazards = options->hazards,
                          .xnack = options->xnack,
-                         .filter = &options->filter};
+                         .filter = &options->filter,
+                         .invariants = options->invariants.rows.len ? &options->invariants : NULL};
         check_kernel(&k);
         if (options->baseline) baseline_apply(baseline, &k);
         print_kernel(options, &k, &counts, &json);
@@ -113,7 +116,9 @@ static int check_file(const Options *given, Arena *arena)
     DiagList diags;
     int status = EXIT_USAGE;
     diag_init(&diags, arena);
+    const char *invariants = option_text(given, OPTION_INVARIANTS);
     if (read_options(given, &options, &diags) &&
+        (!invariants || invariants_read(arena, invariants, &options.invariants, &diags)) &&
         (!options.baseline || baseline_read(&baseline, arena, options.baseline, &diags)) &&
         cli_read_object(arena, &(ObjectChoice){"check", object_read, options.file, options.target, options.kernel},
                         &object, &diags))
