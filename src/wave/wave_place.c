@@ -190,14 +190,18 @@ static bool resolve_node(WaveKernel *k, WaveNode *node)
 
 bool wave_resolve(WaveKernel *k)
 {
-    for (uint32_t i = 0; i < k->symbols.len; i++) compute_symbol(k, (int)i);
+    for (uint32_t i = 0; i < k->symbols.len; i++) {
+        const WaveSymbol *symbol = &k->symbols.data[i];
+        if (compute_symbol(k, (int)i) && (symbol->value > INT32_MAX || symbol->value < -INT32_MAX))
+            return wave_error(k, NULL, "@%s is %ld; symbols go to %d", symbol->name, (long)symbol->value, INT32_MAX);
+    }
     for (uint32_t i = 0; i < k->constraints.len; i++)
         if (!resolve_constraint(k, &k->constraints.data[i])) return false;
     Resolver r = {.k = k};
     for (uint32_t i = 0; i < k->vector_shapes.len; i++) {
         const WaveExpr **shape = &k->vector_shapes.data[i].bound;
         if (!resolve(&r, shape)) return false;
-        if ((*shape)->kind != WAVE_CONST || (*shape)->value < 0)
+        if ((*shape)->kind != WAVE_CONST || (*shape)->value < 0 || (*shape)->value > INT32_MAX)
             return wave_error(k, NULL, "the vector shape of @%s is no number",
                               wave_name(k, k->vector_shapes.data[i].symbol));
     }

@@ -80,6 +80,30 @@ static bool read_word(WaveReader *r, WaveNode *node)
     return node->word || wave_refuse(r, "an enumeration has a value that is not known");
 }
 
+enum { MAX_NUMBER = 1 << 30 };
+
+static bool read_numbers(WaveReader *r, WaveNode *node)
+{
+    const bool is_reshape = node->op == WAVE_OP_RESHAPE, is_slice = node->op == WAVE_OP_EXTRACT_SLICE;
+    const struct {
+        const char *name;
+        int64_t *to;
+    } numbers[] = {{"elements_per_thread", &node->elements_per_thread},
+                   {"padding", &node->padding},
+                   {"tail_padding", &node->tail_padding},
+                   {is_reshape ? "num_slices" : "width", &node->width},
+                   {is_reshape ? "logical_slice"
+                    : is_slice ? ""
+                               : "offset",
+                    &node->offset}};
+    for (unsigned i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+        *numbers[i].to = integer(r, numbers[i].name);
+        if (*numbers[i].to < 0 || *numbers[i].to > MAX_NUMBER)
+            return wave_refuse(r, "%s is %ld; it goes from 0 to %d", numbers[i].name, (long)*numbers[i].to, MAX_NUMBER);
+    }
+    return true;
+}
+
 static bool read_attributes(WaveReader *r, WaveNode *node)
 {
     static const struct {
@@ -109,13 +133,7 @@ static bool read_attributes(WaveReader *r, WaveNode *node)
     if (node->has_bounds && !wave_read_bounds(r, a, node)) return false;
     if (has("index", &a, r) && !wave_read_index(r, a, node)) return false;
     if (has("kind", &a, r) && !read_kind(r, node, a)) return false;
-    node->elements_per_thread = integer(r, "elements_per_thread");
-    node->padding = integer(r, "padding");
-    node->tail_padding = integer(r, "tail_padding");
-    node->width = integer(r, "width");
-    if (node->op != WAVE_OP_EXTRACT_SLICE) node->offset = integer(r, "offset");
-    if (node->op == WAVE_OP_RESHAPE) node->offset = integer(r, "logical_slice"), node->width = integer(r, "num_slices");
-    return read_word(r, node);
+    return read_numbers(r, node) && read_word(r, node);
 }
 
 static WaveOp op_named(const char *name)

@@ -210,6 +210,8 @@ static bool read_hardware(WaveReader *r, MlirAttribute a)
         k->waves[i] = number_of(mlirArrayAttrGetElement(waves, i), 0);
     if (!mlirAttributeIsNull(waves) && !is_array(waves, 3))
         return wave_refuse(r, "waves_per_block has three numbers: [x, y, z]");
+    if (k->max_bits_per_load < 8 || k->max_bits_per_load > 1024)
+        return wave_refuse(r, "max_bits_per_load is %ld; it goes from 8 to 1024", (long)k->max_bits_per_load);
     if (kind && !(k->kind = wave_mma_kind(kind, strlen(kind))))
         return wave_refuse(r, "there is no kind of matrix product '%s'", kind);
     return mlirAttributeIsNull(shapes) || each_entry(r, shapes, read_bound, NULL);
