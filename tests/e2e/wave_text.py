@@ -20,8 +20,9 @@ def decode(element, code):
 
 
 class Case:
-    def __init__(self, name, text, inputs, expected, exact=True, tolerance=0.0):
-        self.name, self.text, self.inputs, self.expected, self.exact, self.tolerance = name, text, inputs, expected, exact, tolerance
+    def __init__(self, name, text, inputs, expected, exact=True, tolerance=0.0, known=True):
+        """known: where the expected output is what has to come."""
+        self.name, self.text, self.inputs, self.expected, self.exact, self.tolerance, self.known = name, text, inputs, expected, exact, tolerance, known
 
 
 def tensor(dims, element, space="register"):
@@ -385,4 +386,74 @@ def softmax(rng, target, threads):
     return Case("softmax %dx%d" % (m, n), text, [a], (e / e.sum(1, keepdims=True)).astype(np.float32), False, 1e-5)
 
 
-FAMILIES = [copy, mma, gemm, scaled, elementwise, functions, reduction, transpose, indices, softmax]
+def batched(rng, target, threads):
+    """A product with a batch dimension that has its own workgroups, or is a loop in a thread; the result is scaled by an argument."""
+    kind = draw_kind(rng, target)
+    while not kind.startswith("f32"):
+        kind = draw_kind(rng, target)
+    m, n, k, elements, _ = KINDS[kind]
+    element, space, count = rng.choice(elements), rng.choice(["shared", "global"]), rng.randrange(1, 4)
+    rows, columns, depth, bk = rng.randrange(1, 2 * m), rng.randrange(1, 2 * n), rng.randrange(1, 3 * k), k * rng.randrange(1, 3)
+    sums = tensor("BMN", "f32")
+    dims = [tensor("BMK", element), tensor("BNK", element), sums]
+    body = ["%zero = arith.constant 0.0 : f32", "%%init = wave.register %%zero : %s" % sums, "%%factors = wave.register %%factor : %s" % sums,
+            "%r = wave.iterate @K iter_args(%init) {", "^bb0(%%acc: %s):" % sums, "  " + read("x", "a", "BMK", element, space),
+            "  " + read("y", "b", "BNK", element, space),
+            "  %%d = wave.mma %%x, %%y, %%acc {kind = #wave.mma_kind<%s>} : (%s) -> %s" % (kind, ", ".join(dims), sums),
+            "  wave.yield %%d : %s" % sums, "} : (%s) -> (%s)" % (sums, sums),
+            "%%p = wave.mul %%r, %%factors : (%s, %s) -> %s" % (sums, sums, sums), write("p", "c", "BMN", "f32")]
+    constraints = [workgroup("M", "BLOCK_M", "x"), workgroup("N", "BLOCK_N", "y"), tiling("K", "BLOCK_K"),
+                   hardware((1, 1, 1), {"B": 0, "M": m, "N": n}, threads)]
+    if rng.random() < 0.6:
+        constraints.append(workgroup("B", "BLOCK_B", "z"))
+    text = function("batched", [("a", tensor("BMK", element, space)), ("b", tensor("BNK", element, space)), ("factor", "f32"), ("c", tensor("BMN", "f32", "global"))],
+                    constraints, {"B": count, "M": rows, "N": columns, "K": depth, "BLOCK_B": 1, "BLOCK_M": m, "BLOCK_N": n, "BLOCK_K": bk}, body)
+    (a, left), (b, right) = operand(rng, (count, rows, depth), element), operand(rng, (count, columns, depth), element)
+    return Case("batched %s of %s, %d of %dx%dx%d, %s" % (kind, element, count, rows, columns, depth, space), text, [a, b, 0.5],
+                (0.5 * np.einsum("bmk,bnk->bmn", left, right)).astype(np.float32))
+
+
+def several(rng, target, threads):
+    """A loop with two results and a captured value, in another loop: sums of products with a row, and the largest of them."""
+    m, n, k, bn, bk = rng.randrange(1, 9), rng.randrange(1, 300), rng.randrange(1, 6), threads * rng.randrange(1, 3), rng.randrange(1, 3)
+    f32, row = tensor("MKN", "f32"), tensor("MK", "f32")
+    both = "(%s, %s)" % (row, row)
+    body = ["%zero = arith.constant 0.0 : f32", "%low = arith.constant -1.0e6 : f32",
+            "wave.iterate @K {", "  %%s0 = wave.register %%zero : %s" % row, "  %%m0 = wave.register %%low : %s" % row,
+            "  " + read("f", "b", "MK", "f32"),
+            "  %s:2 = wave.iterate @N iter_args(%s0, %m0) captures(%f) {".replace("%s:2", "%r:2"),
+            "  ^bb0(%%s: %s, %%m: %s, %%g: %s):" % (row, row, row), "    " + read("x", "a", "MKN", "f32"),
+            "    %%gs = wave.broadcast %%g : (%s) -> %s" % (row, f32), "    %%p = wave.mul %%x, %%gs : (%s, %s) -> %s" % (f32, f32, f32),
+            "    %%s1 = wave.sum %%p init(%%s) <warp> : (%s, %s) -> %s" % (f32, row, row),
+            "    %%m1 = wave.max_element %%p init(%%m) <warp> : (%s, %s) -> %s" % (f32, row, row),
+            "    wave.yield %%s1, %%m1 : %s, %s" % (row, row), "  } : (%s, %s, %s) -> %s" % (row, row, row, both),
+            "  %%t = wave.add %%r#0, %%r#1 : %s -> %s" % (both, row), "  " + write("t", "c", "MK", "f32"), "  wave.yield", "} : () -> ()"]
+    text = function("several", [("a", tensor("MKN", "f32", "global")), ("b", tensor("MK", "f32", "global")), ("c", tensor("MK", "f32", "global"))],
+                    [workgroup("M", "BLOCK_M", "y"), tiling("K", "BLOCK_K"), tiling("N", "BLOCK_N"), hardware((1, 1, 1), {"M": 1, "K": 1, "N": threads}, threads)],
+                    {"M": m, "N": n, "K": k, "BLOCK_M": 2, "BLOCK_N": bn, "BLOCK_K": bk}, body)
+    a, b = numbers(rng, (m, k, n), "f32"), numbers(rng, (m, k), "f32")
+    p = a.astype(float) * b[:, :, None]
+    return Case("several results %dx%dx%d, tiles of %d and %d" % (m, k, n, bk, bn), text, [a, b], (p.sum(2) + p.max(2)).astype(np.float32))
+
+
+def moves(rng, target, threads):
+    """Casts between integers and floats, a bitcast, and a shuffle between neighbours."""
+    m = threads * rng.randrange(1, 4)
+    offset, mode = rng.choice([(1, "xor"), (8, "xor"), (3, "up"), (5, "down"), (7, "idx")])
+    i32, f32, f16, i16 = (tensor("M", element) for element in ("i32", "f32", "f16", "i16"))
+    body = [read("x", "a", "M", "i32"), "%%f = wave.cast %%x : %s to %s" % (i32, f32), "%%h = wave.cast %%f : %s to %s" % (f32, f16),
+            "%%b = wave.bitcast %%h : %s to %s" % (f16, i16), "%%w = wave.cast %%b : %s to %s" % (i16, i32),
+            "%%s = wave.shuffle %s %%w, %d, %d : (%s) -> %s" % (mode, offset, threads, i32, i32), write("s", "c", "M", "i32")]
+    text = function("moves", [("a", tensor("M", "i32", "global")), ("c", tensor("M", "i32", "global"))],
+                    [workgroup("M", "BLOCK_M", "x"), hardware((1, 1, 1), {"M": threads}, threads)], {"M": m, "BLOCK_M": threads}, body)
+    a = np.array([rng.randrange(-2000, 2000) for _ in range(m)], np.int32)
+    words = a.astype(np.float16).view(np.int16).astype(np.int32).reshape(-1, threads)
+    lanes = np.arange(threads)
+    source = {"xor": lanes ^ offset, "up": lanes - offset, "down": lanes + offset, "idx": lanes * 0 + offset}[mode]
+    inside = (source >= 0) & (source < threads)
+    expected = words[:, np.where(inside, source, 0)]
+    return Case("moves of %d, shuffle %s %d" % (m, mode, offset), text, [a], expected.reshape(m).astype(np.int32),
+                known=np.broadcast_to(inside, words.shape).reshape(m))
+
+
+FAMILIES = [copy, mma, gemm, scaled, elementwise, functions, reduction, transpose, indices, softmax, batched, several, moves]
