@@ -4,10 +4,10 @@
 
 /* docs/checking.md lists them. */
 static const char *const rules[] = {
-    "wait-read",  "wait-overwrite", "hazard",    "vgprs",   "agprs",    "sgprs",       "accum-offset",
-    "user-sgprs", "preload",        "wave-size", "kernarg", "lds",      "scratch",     "undefined",
-    "bounds",     "misaligned",     "divergent", "range",   "race-lds", "race-global", "lds-dma",
-    "coherence",  "clause",         "multicast", "replay",  "erratum",  "invariant",
+    "wait-read", "wait-overwrite", "hazard",    "vgprs",       "agprs",   "sgprs",     "accum-offset", "user-sgprs",
+    "preload",   "wave-size",      "kernarg",   "lds",         "scratch", "undefined", "bounds",       "misaligned",
+    "divergent", "range",          "race-lds",  "race-global", "lds-dma", "coherence", "clause",       "multicast",
+    "replay",    "erratum",        "invariant", "number",      "barrier",
 };
 enum { NUM_RULES = sizeof rules / sizeof rules[0] };
 _Static_assert(NUM_RULES <= 32, "rules are bits of a word");

@@ -77,7 +77,8 @@ static unsigned checks_of(unsigned tools)
     } rows[] = {{HIP_TOOL_MEM, SIM_CHECK_BOUNDS},
                 {HIP_TOOL_RACE, SIM_CHECK_RACES | SIM_CHECK_COHERENCE},
                 {HIP_TOOL_INIT, SIM_CHECK_DEFINED},
-                {HIP_TOOL_SYNC, SIM_CHECK_FLIGHT}};
+                {HIP_TOOL_SYNC, SIM_CHECK_FLIGHT | SIM_CHECK_BARRIERS},
+                {HIP_TOOL_NUM, SIM_CHECK_NUMBERS}};
     unsigned checks = tools == HIP_TOOL_ALL ? SIM_CHECK_ALL : 0;
     for (unsigned i = 0; i < sizeof rows / sizeof rows[0]; i++)
         if (tools & rows[i].tool) checks |= rows[i].checks;

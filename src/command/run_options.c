@@ -121,7 +121,8 @@ unsigned run_checks(uint64_t words)
                                       SIM_CHECK_FLIGHT,     SIM_CHECK_HAZARDS,
                                       SIM_CHECK_RACES,      SIM_CHECK_COHERENCE,
                                       SIM_CHECK_DEFINED,    SIM_CHECK_BOUNDS,
-                                      SIM_CHECK_DIVERGENCE, SIM_CHECK_RANGE};
+                                      SIM_CHECK_DIVERGENCE, SIM_CHECK_RANGE,
+                                      SIM_CHECK_NUMBERS,    SIM_CHECK_BARRIERS};
     unsigned result = 0;
     for (unsigned i = 0; i < sizeof checks / sizeof checks[0]; i++)
         if (words >> i & 1) result |= checks[i];

@@ -44,15 +44,18 @@ static hipError_t check(const hipMemcpy3DParms *p, Side *to, Side *from)
         hip_say("arrays are not supported");
         return hipErrorNotSupported;
     }
-    if ((unsigned)p->kind > hipMemcpyDefault) return hipErrorInvalidMemcpyDirection;
+    enum { DEVICE_TO_DEVICE_NO_CU = 1024 }; /* hipMemcpyDeviceToDeviceNoCU of newer headers */
+    if ((unsigned)p->kind > hipMemcpyDefault && (unsigned)p->kind != DEVICE_TO_DEVICE_NO_CU)
+        return hipErrorInvalidMemcpyDirection;
     if (!p->srcPtr.ptr || !p->dstPtr.ptr) return hipErrorInvalidValue;
     if (is_empty(p->extent)) return hipSuccess;
     if (!fits(p->srcPtr, p->srcPos, p->extent) || !fits(p->dstPtr, p->dstPos, p->extent))
         return hipErrorInvalidPitchValue;
     if (!side_of(p->dstPtr, p->dstPos, p->extent, to) || !side_of(p->srcPtr, p->srcPos, p->extent, from))
         return hipErrorInvalidValue;
-    const bool to_device = p->kind == hipMemcpyHostToDevice || p->kind == hipMemcpyDeviceToDevice;
-    const bool from_device = p->kind == hipMemcpyDeviceToHost || p->kind == hipMemcpyDeviceToDevice;
+    const bool both = p->kind == hipMemcpyDeviceToDevice || (unsigned)p->kind == DEVICE_TO_DEVICE_NO_CU;
+    const bool to_device = p->kind == hipMemcpyHostToDevice || both;
+    const bool from_device = p->kind == hipMemcpyDeviceToHost || both;
     const hipError_t error = hip_check_side(to->at, to->bytes, to_device, true);
     return error != hipSuccess ? error : hip_check_side(from->at, from->bytes, from_device, false);
 }
@@ -72,7 +75,7 @@ hipError_t hip_copy_3d(const hipMemcpy3DParms *copy)
     for (size_t z = 0; z < e.depth; z++)
         for (size_t y = 0; y < e.height; y++)
             memmove(to.at + z * to.plane + y * to.pitch, from.at + z * from.plane + y * from.pitch, e.width);
-    for (size_t z = 0; z < e.depth && hip_order_asked(); z++)
+    for (size_t z = 0; z < e.depth; z++)
         hip_order_moved(hip_order_used(), &(HipMoved){to.at + z * to.plane, from.at + z * from.plane, to.pitch,
                                                       from.pitch, e.width, e.height, true});
     return hipSuccess;

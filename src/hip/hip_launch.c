@@ -7,6 +7,7 @@
 #include "session/run.h"
 #include "hip/hip_capture.h"
 #include "hip/hip_findings.h"
+#include "hip/hip_init.h"
 #include "hip/hip_later.h"
 #include "hip/hip_stats.h"
 #include "hip/hip_order.h"
@@ -260,7 +261,10 @@ static hipError_t capture_launch(const HipLaunch *l)
 static void follow(const HipLaunch *launch, Footprint *footprint)
 {
     StrBuf what = {0};
-    if (!hip_order_asked()) return;
+    if (!hip_order_asked()) {
+        footprint_free(footprint);
+        return;
+    }
     strbuf_printf(&what, "kernel %s", launch->function->kernel->name);
     hip_order_work(launch->name ? launch->stream : hip_order_used(), what.data, footprint);
     strbuf_free(&what);
@@ -278,8 +282,10 @@ static hipError_t run_now(const HipLaunch *launch)
         const double predicted = hip_shows_times() ? predict(&run, &dispatch, launch->function) : 0;
         host_calls_print_to(run.host_calls, stdout);
         Footprint footprint = {0};
-        if (hip_order_asked()) dispatch.footprint = &footprint;
+        if (hip_order_asked() || hip_init_asked()) dispatch.footprint = &footprint;
+        hip_init_launch(run.arena, &dispatch);
         sim_run(&dispatch, &run.result);
+        hip_init_ran(&footprint);
         follow(launch, &footprint);
         run.seconds = wall_seconds() - begin;
         error = report(&run, launch, predicted);

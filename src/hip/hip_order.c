@@ -1,4 +1,5 @@
 #include "hip/hip_findings.h"
+#include "hip/hip_init.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -223,6 +224,7 @@ static bool is_pageable(const void *at) { return at && !hip_memory_at(at); }
 void hip_order_moved(hipStream_t stream, const HipMoved *moved)
 {
     Footprint footprint = {0};
+    hip_init_moved(moved);
     if (!hip_order_asked() || !moved->width) return;
     for (size_t row = 0; row < moved->rows; row++) {
         footprint_add(&footprint, (uintptr_t)moved->to + row * moved->to_pitch, moved->width, FOOTPRINT_WRITE);
@@ -235,6 +237,7 @@ void hip_order_moved(hipStream_t stream, const HipMoved *moved)
 
 void hip_order_forget_memory(const void *at, size_t bytes)
 {
+    hip_init_forget(at, bytes);
     for (Work *w = all.works; w; w = w->next) footprint_forget(&w->footprint, (uintptr_t)at, bytes);
     footprint_forget(&all.shared, (uintptr_t)at, bytes);
 }

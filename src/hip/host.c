@@ -107,15 +107,14 @@ hipError_t hipDeviceGetSharedMemConfig(hipSharedMemConfig *pConfig)
     if (pConfig) *pConfig = hipSharedMemBankSizeFourByte;
     return answer(pConfig ? hipSuccess : hipErrorInvalidValue);
 }
-hipError_t hipDeviceSetSharedMemConfig(hipSharedMemConfig config)
+static hipError_t check_banks(hipSharedMemConfig config)
 {
-    (void)config;
-    return answer(hipSuccess);
+    return answer((unsigned)config > hipSharedMemBankSizeEightByte ? hipErrorInvalidValue : hipSuccess);
 }
+hipError_t hipDeviceSetSharedMemConfig(hipSharedMemConfig config) { return check_banks(config); }
 hipError_t hipFuncSetSharedMemConfig(const void *func, hipSharedMemConfig config)
 {
-    (void)func, (void)config;
-    return answer(hipSuccess);
+    return func ? check_banks(config) : answer(hipErrorInvalidDeviceFunction);
 }
 hipError_t hipProfilerStart(void) { return answer(hipSuccess); }
 hipError_t hipProfilerStop(void) { return answer(hipSuccess); }

@@ -61,7 +61,9 @@ typedef enum SimCheck {
     SIM_CHECK_DIVERGENCE = 32, /* scalar use of a value that differs among lanes: a warning, not an error */
     SIM_CHECK_RANGE = 64,      /* lanes of buffer operations outside num_records, which is legal: a warning */
     SIM_CHECK_COHERENCE = 128, /* caches that were not written back or invalidated where LLVM's memory model asks it */
-    SIM_CHECK_ALL = 31 | 128,  /* all but divergence and range */
+    SIM_CHECK_NUMBERS = 256,   /* NaN and infinity that are made of finite numbers: a warning */
+    SIM_CHECK_BARRIERS = 512,  /* barriers in branches that differ between lanes: a warning */
+    SIM_CHECK_ALL = 31 | 128,  /* all but divergence, range, numbers and barriers */
 } SimCheck;
 
 typedef enum SimFindingKind {
@@ -79,6 +81,8 @@ typedef enum SimFindingKind {
     SIM_FINDING_RANGE,
     SIM_FINDING_COHERENCE,
     SIM_FINDING_MULTICAST, /* workgroups of a cluster that take part in a load differently, or not at all */
+    SIM_FINDING_NUMBER,    /* NaN or infinity, of finite numbers */
+    SIM_FINDING_BARRIER,   /* lanes do not come to a barrier and go on later */
     NUM_SIM_FINDING_KINDS,
 } SimFindingKind;
 

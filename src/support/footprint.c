@@ -123,3 +123,24 @@ bool footprint_page_writes(const FootprintPage *page)
         if (page->bits[FOOTPRINT_WRITE][i] | page->bits[FOOTPRINT_ATOMIC][i]) return true;
     return false;
 }
+
+bool footprint_has_page(const Footprint *footprint, uint64_t address)
+{
+    return find(footprint, address / FOOTPRINT_PAGE) != NULL;
+}
+
+void footprint_join_writes(Footprint *to, const FootprintPage *page)
+{
+    FootprintPage *own = page_of(to, page->number);
+    for (unsigned i = 0; i < FOOTPRINT_PAGE / 64; i++)
+        own->bits[FOOTPRINT_WRITE][i] |= page->bits[FOOTPRINT_WRITE][i] | page->bits[FOOTPRINT_ATOMIC][i];
+}
+
+void footprint_remove(Footprint *footprint, uint64_t address, uint64_t bytes, FootprintKind kind)
+{
+    for (uint64_t i = 0; i < bytes; i++) {
+        const unsigned at = (address + i) % FOOTPRINT_PAGE;
+        if (footprint_has_page(footprint, address + i))
+            page_of(footprint, (address + i) / FOOTPRINT_PAGE)->bits[kind][at / 64] &= ~(UINT64_C(1) << at % 64);
+    }
+}

@@ -23,6 +23,11 @@ typedef struct Footprint {
 
 /* All zero is an empty one. */
 void footprint_add(Footprint *footprint, uint64_t address, uint64_t bytes, FootprintKind kind);
+/* The page has bits, or had some. */
+bool footprint_has_page(const Footprint *footprint, uint64_t address);
+/* Adds what that page writes, atomically or not, as writes. */
+void footprint_join_writes(Footprint *to, const FootprintPage *page);
+void footprint_remove(Footprint *footprint, uint64_t address, uint64_t bytes, FootprintKind kind);
 /* Adds what that page of another one has. */
 void footprint_join(Footprint *to, const FootprintPage *page);
 /* Pages that lie in there wholly are forgotten. */

@@ -21,6 +21,7 @@ __global__ void half_barrier(float *to)
         __syncthreads();
         to[threadIdx.x] = x[31 - threadIdx.x];
     }
+    to[64 + threadIdx.x] = 2;
 }
 __global__ void whole_barrier(float *to)
 {
@@ -28,6 +29,14 @@ __global__ void whole_barrier(float *to)
     x[threadIdx.x] = 1;
     __syncthreads();
     if (threadIdx.x < 32) to[threadIdx.x] = x[31 - threadIdx.x];
+}
+__global__ void returned(float *to)
+{
+    __shared__ float x[64];
+    if (threadIdx.x >= 40) return;
+    x[threadIdx.x] = 1;
+    __syncthreads();
+    to[threadIdx.x] = x[39 - threadIdx.x];
 }
 
 int main(int argc, char **argv)
@@ -113,6 +122,10 @@ int main(int argc, char **argv)
     } else if (name == "barrier") {
         fill<<<1, N>>>(a);
         if (twin) whole_barrier<<<1, 64>>>(a);
+        else half_barrier<<<1, 64>>>(a);
+    } else if (name == "barrier_return") { // lanes that have returned need not come
+        fill<<<1, N>>>(a);
+        if (twin) returned<<<1, 64>>>(a);
         else half_barrier<<<1, 64>>>(a);
     } else {
         std::printf("no case %s\n", name.c_str());

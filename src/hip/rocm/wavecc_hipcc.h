@@ -20,6 +20,14 @@
 extern "C" __attribute__((constant, weak, visibility("hidden"))) const unsigned char __oclc_daz_opt = 0;
 #endif
 
+/* wall_clock64(), which older device libraries do not have. */
+#ifdef __HIP_DEVICE_COMPILE__
+extern "C" inline __attribute__((device)) unsigned long long __ockl_steadyctr_u64()
+{
+    return __builtin_readsteadycounter();
+}
+#endif
+
 /* grid.sync() where there is no global wave sync, which older device libraries take for granted: by the counters that a
    cooperative launch hands over. Source of their places: ROCm's device libraries, ockl/src/cg.cl, struct mg_info. */
 #if defined(__GFX11__) || defined(__GFX12__)

@@ -13,7 +13,11 @@
 #pragma pop_macro("INT_MAX")
 
 #ifndef __HIP_NO_STD_DEFS__
+#if defined(__HIPRTC_PTRDIFF_T_IS_LONG_LONG__) && __HIPRTC_PTRDIFF_T_IS_LONG_LONG__
+typedef long long ptrdiff_t;
+#else
 typedef __PTRDIFF_TYPE__ ptrdiff_t;
+#endif
 typedef long clock_t;
 namespace std
 {

@@ -24,6 +24,7 @@ static void run_S_MEMTIME(SimWave *wave, const SimOp *op)
 {
     /* A clock that counts this wave's instructions: deterministic, monotonic. */
     begin(wave, op);
+    wave->num_changes++; /* a loop that waits for a time ends */
     wave->access.address[0] = wave->num_instructions;
     issue(wave, ACCESS_NO_MEMORY, complete_memtime);
 }

@@ -22,7 +22,7 @@ enum {
 
 /* observer.h */
 enum {
-    SIM_MAX_OBSERVERS = 16,
+    SIM_MAX_OBSERVERS = 20,
     SIM_MAX_WATCHED = 2, /* sets of watched registers */
     SIM_NUM_MARKS = 2,   /* of observers on a memory operation */
 };

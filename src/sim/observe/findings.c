@@ -4,8 +4,8 @@
 const char *sim_finding_rule(SimFindingKind kind)
 {
     static const char *const names[NUM_SIM_FINDING_KINDS] = {
-        "wait-read", "wait-overwrite", "hazard",  "race-lds",  "race-global", "lds-dma",   "undefined",
-        "bounds",    "misaligned",     "kernarg", "divergent", "range",       "coherence", "multicast",
+        "wait-read",  "wait-overwrite", "hazard",    "race-lds", "race-global", "lds-dma",   "undefined", "bounds",
+        "misaligned", "kernarg",        "divergent", "range",    "coherence",   "multicast", "number",    "barrier",
     };
     return names[kind];
 }

@@ -19,6 +19,8 @@ enum {
     OBSERVER_BOUNDS,
     OBSERVER_DEFINED,
     OBSERVER_DIVERGENCE,
+    OBSERVER_NUMBERS,
+    OBSERVER_BARRIERS,
     OBSERVER_ORDER,
     OBSERVER_MULTICAST,
     OBSERVER_PAYLOAD,
@@ -31,7 +33,7 @@ enum {
 };
 extern const SimObserver breaks_observer, flight_observer, expert_observer, hazard_observer, bounds_observer,
     defined_observer, divergence_observer, order_observer, multicast_observer, record_observer, profile_observer,
-    clock_observer, trace_observer, payload_observer, touched_observer;
+    clock_observer, trace_observer, payload_observer, touched_observer, number_observer, barrier_observer;
 
 /* What the checkers of one run share: SimWatch.shared. */
 typedef struct SimChecker {
