@@ -1,6 +1,6 @@
 #!/bin/bash
-# What an installed wavecc must do without LLVM: compile, check, run, time, disassemble; from C and C++ where
-# there is a compiler, from Python, and from a notebook where Jupyter is; and say what it lacks where it lacks it. Run by tools/check_package.sh in a fresh system.
+# Tries an installed wavecc without LLVM: compile, check, run, time, disassemble. Also from Python, from C and C++ where there is a
+# compiler, and from a notebook where Jupyter is. What needs LLVM must say so. tools/check_package.sh runs it in a fresh system.
 # usage: examples=FOLDER tools/check_installed.sh
 set -euo pipefail
 : "${examples:?usage: examples=FOLDER check_installed.sh}"
@@ -13,7 +13,9 @@ wavecc check vadd.hsaco
 wavecc examples/gemm_f16.mlir --target=gfx942 -o gemm.hsaco
 arguments=(--arg='f16[4096x4096]=iota' --arg='f16[4096x4096]=zero' --arg='f32[4096x4096]=zero')
 wavecc run gemm.hsaco "${arguments[@]}" --workgroups=0,0,0
-wavecc time gemm.hsaco "${arguments[@]}" --grid=32,32 --no-spread | head -2
+# Not into a pipe: head ends after two lines, and then the program cannot write the others.
+wavecc time gemm.hsaco "${arguments[@]}" --grid=32,32 --no-spread >time.txt
+head -2 time.txt
 wavecc disasm gemm.hsaco | grep -c mfma
 wavecc report gemm.hsaco -o gemm.html 2>/dev/null
 [ -s gemm.html ]

@@ -323,7 +323,7 @@ class Run(unittest.TestCase):
         module = wavecc.compile(STRIDED.replace("strided<[?, ?]", "strided<[?, 1]"), "gfx942")
         module.run(1, whole[3:19, 5:21], out)
         np.testing.assert_array_equal(out, whole[3:19, 5:21])
-        with self.assertRaisesRegex(wavecc.WaveccError, "argument 0 has stride 3 in dimension 1; the kernel takes 1 alone"):
+        with self.assertRaisesRegex(wavecc.WaveccError, "argument 0 has stride 3 in dimension 1; the kernel accepts only 1"):
             module.run(1, whole[0:16, 0:48:3], out)
         with self.assertRaisesRegex(wavecc.WaveccError, "argument 1 has stride 64 in dimension 1"):
             module.run(1, whole[:16, :16], whole[:16, :16].T)

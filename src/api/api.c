@@ -148,8 +148,8 @@ static bool check_hazard_mode(WaveccModule *m, const WaveccOptions *options)
     if (!options->observed_hazards || target == NUM_TARGETS || hazard_mode_exists(target, HAZARD_MODE_OBSERVED))
         return true;
     return diag_error(&m->diags, (SourceLoc){0},
-                      "--hazards=observed: there is no evidence from production kernels for %s, only for "
-                      "gfx942 and gfx950; leave it out or say --hazards=documented",
+                      "--hazards=observed: there is no evidence from production kernels for %s, only for gfx942 and "
+                      "gfx950; leave the option out, or use --hazards=documented",
                       options->target);
 }
 
@@ -287,8 +287,8 @@ static bool make_report(WaveccModule *m, WaveccOutput kind)
     for (uint32_t i = 0; i < m->kernels.len; i++)
         if (!m->kernels.data[i]->notes->places)
             return diag_error(&m->diags, m->kernels.data[i]->loc,
-                              "kernel '%s': there is no allocation to report on (kernel IR with physical registers, or "
-                              "note_pressure was not set)",
+                              "kernel '%s' has no allocation to report on: it is kernel IR with physical registers, or "
+                              "note_pressure was not set",
                               m->kernels.data[i]->name);
     (kind == WAVECC_OUTPUT_PRESSURE ? report_pressure : report_pressure_json)(&m->kernels, &m->outputs[kind]);
     return true;
@@ -327,7 +327,7 @@ WaveccStatus wavecc_module_output(WaveccModule *m, WaveccOutput kind, const char
     if (data) *data = "";
     if (bytes) *bytes = 0;
     if (!m) return WAVECC_ERROR;
-    if (!known) diag_error(&m->diags, (SourceLoc){0}, "output %d is none of enum WaveccOutput", (int)kind);
+    if (!known) diag_error(&m->diags, (SourceLoc){0}, "output %d is not a value of enum WaveccOutput", (int)kind);
     if (m->failed || !known || !make_output(m, kind)) {
         write_diagnostics(m);
         return WAVECC_ERROR;

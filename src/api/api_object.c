@@ -46,9 +46,9 @@ static bool open_object(WaveccObject *object, const void *bytes, size_t num_byte
     const SourceLoc loc = {object->name, 0, 0};
     const uint8_t *code = bytes;
     CodeObject read;
-    if (!bytes) return diag_error(diags, loc, "no code object: the bytes are NULL");
+    if (!bytes) return diag_error(diags, loc, "there is no code object: the bytes are NULL");
     if (!object_is_elf(code, num_bytes) && !bundle_is(code, num_bytes))
-        return diag_error(diags, loc, "not an ELF file, and no offload bundle");
+        return diag_error(diags, loc, "this is neither an ELF file nor an offload bundle");
     if (!bundle_open(object->arena, object->name, target, NULL, &code, &num_bytes, diags)) return false;
     uint8_t *copy = arena_alloc(object->arena, num_bytes + 1);
     memcpy(copy, code, num_bytes);
@@ -115,7 +115,7 @@ bool report_begin(const WaveccObject *object, WaveccReport **report)
     r->time = (WaveccTimeInfo){.device = "", .bound_by = "", .json = "", .not_predicted = "", .error_of = ""};
     diag_init(&r->diags, arena);
     if (!object || !object->is_open)
-        return diag_error(&r->diags, (SourceLoc){0}, "no code object: it is NULL, or could not be opened");
+        return diag_error(&r->diags, (SourceLoc){0}, "there is no code object: it is NULL, or could not be opened");
     return object_read(arena, object->name, object->bytes, object->num_bytes, &r->object, &r->diags);
 }
 

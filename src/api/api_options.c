@@ -59,9 +59,9 @@ static bool check_value(const WaveccOptions *options, const WaveccOptionInfo *in
     memcpy(&value, (const char *)options + info->offset, sizeof value);
     memcpy(&fallback, (const char *)&defaults + info->offset, sizeof fallback);
     if (info->kind == WAVECC_OPTION_WORD && (uint32_t)value >= num_words(info->words))
-        return diag_error(diags, (SourceLoc){0}, "options: %s is none of %s", info->name, info->words);
+        return diag_error(diags, (SourceLoc){0}, "options: %s must be one of %s", info->name, info->words);
     if (fallback == -1 && value < -1)
-        return diag_error(diags, (SourceLoc){0}, "options: %s is -1 (no limit) or more", info->name);
+        return diag_error(diags, (SourceLoc){0}, "options: %s must be -1 (no limit) or more", info->name);
     return true;
 }
 
@@ -72,11 +72,11 @@ bool api_check_options(const WaveccOptions *options, DiagList *diags)
     for (unsigned i = 0; i < NUM_INFOS; i++)
         if (!check_value(options, &infos[i], diags)) return false;
     if ((size[0] || size[1] || size[2]) && !(size[0] && size[1] && size[2]))
-        wrong = "has three numbers of 1 or more, or three zeros: not known";
+        wrong = "must have three numbers of 1 or more, or three zeros if it is not known";
     if ((uint64_t)size[0] * size[1] > MAX_WORKGROUP_SIZE || (uint64_t)size[0] * size[1] * size[2] > MAX_WORKGROUP_SIZE)
         wrong = "has more than 1024 work-items";
     if (wrong) return diag_error(diags, (SourceLoc){0}, "options: workgroup_size %s", wrong);
     const uint32_t version = options->code_object_version;
     return version == 5 || version == 6 ||
-           diag_error(diags, (SourceLoc){0}, "options: code_object_version is 5 or 6, not %u", version);
+           diag_error(diags, (SourceLoc){0}, "options: code_object_version must be 5 or 6, not %u", version);
 }

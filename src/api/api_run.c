@@ -42,17 +42,17 @@ static bool check_argument(Run *run, const WaveccLaunch *launch, size_t number)
     if ((unsigned)a->kind > WAVECC_ARGUMENT_INTEGER)
         return diag_error(&run->diags, (SourceLoc){0}, "argument %u: there is no kind %u of arguments", n, a->kind);
     if (a->kind != WAVECC_ARGUMENT_NULL && !a->data && a->bytes)
-        return diag_error(&run->diags, (SourceLoc){0}, "argument %u: its %zu bytes are at NULL", n, a->bytes);
+        return diag_error(&run->diags, (SourceLoc){0}, "argument %u has %zu bytes, but points to NULL", n, a->bytes);
     if (a->kind == WAVECC_ARGUMENT_VALUE && a->bytes > OBJECT_MAX_KERNARG_BYTES)
-        return diag_error(&run->diags, (SourceLoc){0}, "argument %u: a value of %zu bytes is too large", n, a->bytes);
-    if (a->kind == WAVECC_ARGUMENT_INTEGER && a->bytes != sizeof(int64_t))
-        return diag_error(&run->diags, (SourceLoc){0}, "argument %u: an integer of %zu bytes; it is given as 8", n,
+        return diag_error(&run->diags, (SourceLoc){0}, "argument %u: the value has %zu bytes, which is too large", n,
                           a->bytes);
+    if (a->kind == WAVECC_ARGUMENT_INTEGER && a->bytes != sizeof(int64_t))
+        return diag_error(&run->diags, (SourceLoc){0}, "argument %u: the integer has %zu bytes; pass 8", n, a->bytes);
     if (a->kind != WAVECC_ARGUMENT_BUFFER) return true;
     if (a->type && wavecc_type_from_name(a->type, strlen(a->type)) == WAVECC_NUM_TYPES)
         return diag_error(&run->diags, (SourceLoc){0}, "argument %u: there is no type '%.80s'", n, a->type);
     if (a->has_shape && a->rank > FILL_MAX_RANK)
-        return diag_error(&run->diags, (SourceLoc){0}, "argument %u has %u dimensions; at most %d are taken", n,
+        return diag_error(&run->diags, (SourceLoc){0}, "argument %u has %u dimensions; at most %d are supported", n,
                           a->rank, FILL_MAX_RANK);
     for (size_t i = 0; i < number; i++) {
         const WaveccArgument *other = &launch->arguments[i];
@@ -60,7 +60,7 @@ static bool check_argument(Run *run, const WaveccLaunch *launch, size_t number)
             owner_of(launch, i) != owner_of(launch, number))
             return diag_error(
                 &run->diags, (SourceLoc){0},
-                "arguments %u and %u share bytes, and no argument has the bytes of both: pass one that has",
+                "arguments %u and %u share bytes, but no argument holds the bytes of both; pass one that does",
                 (unsigned)i, n);
     }
     return true;
@@ -80,7 +80,8 @@ bool api_add_arguments(Run *run, const WaveccLaunch *launch, bool in_place)
 {
     args_init(&run->args, run->arena, &run->diags);
     if (launch->num_arguments && !launch->arguments)
-        return diag_error(&run->diags, (SourceLoc){0}, "%zu arguments at NULL", launch->num_arguments);
+        return diag_error(&run->diags, (SourceLoc){0}, "there are %zu arguments, but they are NULL",
+                          launch->num_arguments);
     for (size_t i = 0; i < launch->num_arguments; i++)
         if (!check_argument(run, launch, i)) return false;
     for (size_t i = 0; i < launch->num_arguments; i++) {
@@ -119,17 +120,17 @@ static bool set_options(Run *run, const WaveccLaunch *launch)
     RunOptions *o = &run->options;
     if ((launch->grid[0] == 0 && (launch->grid[1] || launch->grid[2])) ||
         (launch->block[0] == 0 && (launch->block[1] || launch->block[2])))
-        return diag_error(&run->diags, (SourceLoc){0}, "a grid or a workgroup without size in x");
+        return diag_error(&run->diags, (SourceLoc){0}, "the grid or the workgroup has no size in x");
     if (launch->checks & ~(uint32_t)WAVECC_CHECK_ALL)
-        return diag_error(&run->diags, (SourceLoc){0}, "checks 0x%x: only the bits 0x%x mean something", launch->checks,
+        return diag_error(&run->diags, (SourceLoc){0}, "checks 0x%x has unknown bits; known are 0x%x", launch->checks,
                           WAVECC_CHECK_ALL);
     if (launch->threads > MOST_THREADS)
-        return diag_error(&run->diags, (SourceLoc){0}, "%u threads; at most %d are taken", launch->threads,
-                          MOST_THREADS);
+        return diag_error(&run->diags, (SourceLoc){0}, "%u threads are too many; at most %d are supported",
+                          launch->threads, MOST_THREADS);
     if ((unsigned)launch->completion > WAVECC_COMPLETE_RANDOM)
-        return diag_error(&run->diags, (SourceLoc){0}, "there is no completion %u", launch->completion);
+        return diag_error(&run->diags, (SourceLoc){0}, "unknown completion %u", launch->completion);
     if ((unsigned)launch->matrix > WAVECC_MATRIX_EXACT)
-        return diag_error(&run->diags, (SourceLoc){0}, "there is no way %u to add matrix products", launch->matrix);
+        return diag_error(&run->diags, (SourceLoc){0}, "unknown way %u to add matrix products", launch->matrix);
     o->grid = dims(launch->grid);
     o->block = dims(launch->block);
     o->kernarg_size = UINT32_MAX;
@@ -152,7 +153,7 @@ static bool set_options(Run *run, const WaveccLaunch *launch)
 
 bool api_choose_kernel(Run *run, const WaveccLaunch *launch)
 {
-    if (!launch) return diag_error(&run->diags, (SourceLoc){0}, "no launch: it is NULL");
+    if (!launch) return diag_error(&run->diags, (SourceLoc){0}, "there is no launch: it is NULL");
     if (!set_options(run, launch)) return false;
     run->input.kernel = object_find_kernel(&run->input.object, launch->kernel, &run->diags);
     run->input.is_object = run->input.is_mlir = true;

@@ -78,7 +78,7 @@ static bool assemble_inst(Assembly *a, Cursor *c)
     TextInst text;
     uint32_t words[4];
     const SourceLoc loc = cursor_loc(c, c->at);
-    if (!(current_section(a)->flags & SHF_EXECINSTR)) return cursor_error(c, "instructions stand in .text");
+    if (!(current_section(a)->flags & SHF_EXECINSTR)) return cursor_error(c, "instructions must be in .text");
     if (a->kernel) return cursor_error(c, "expected an .amdhsa_ directive or .end_amdhsa_kernel");
     if (!text_inst_read(c, &reader, &text)) return not_known(a);
     note_line(a, c);
@@ -99,7 +99,7 @@ static bool local_label(Assembly *a, Cursor *c, bool *found)
     while (is_digit(c->at[digits]) && digits < 3) number = number * 10 + (unsigned)(c->at[digits++] - '0');
     *found = digits && c->at[digits] == ':';
     if (!*found) return true;
-    if (digits > 2) return cursor_error(c, "labels that are numbers are 0 to 99");
+    if (digits > 2) return cursor_error(c, "a numeric label must be from 0 to 99");
     AsmSymbol *symbol = symbol_local(&a->symbols, number, true);
     if (!define_label(a, c, symbol)) return false;
     a->symbols.locals[number]++;
@@ -183,7 +183,7 @@ static bool read_file(Assembly *a)
         statement(a, &c);
         if (a->diags->num_errors - before >= MAX_ERRORS) return false;
     }
-    if (a->kernel) diag_error(a->diags, (SourceLoc){a->source.name, 0, 0}, "there is no .end_amdhsa_kernel");
+    if (a->kernel) diag_error(a->diags, (SourceLoc){a->source.name, 0, 0}, ".end_amdhsa_kernel is missing");
     return source_end(&a->source) && a->diags->num_errors == before;
 }
 

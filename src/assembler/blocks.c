@@ -234,7 +234,7 @@ static bool repeat(Source *s, Cursor *c, SymbolTable *symbols)
     LineList lines = {0};
     StrBuf text = {0};
     if (!cursor_number(c, symbols, &count) || !cursor_end(c)) return false;
-    if (count < 0) return cursor_error(c, "a repetition of less than no times");
+    if (count < 0) return cursor_error(c, "the number of repetitions is negative");
     if (!read_body(s, c, loop_openers, loop_closers, &lines)) return false;
     bool good = true;
     for (int64_t i = 0; good && lines.len && i < count; i++) good = repeat_lines(s, c, &lines, NULL, NULL, &text);
@@ -297,7 +297,7 @@ static bool texts_equal(Source *s, Cursor *c, bool quoted, bool *equal)
         return good;
     }
     const char *comma = strchr(c->at, ',');
-    if (!comma) return cursor_error(c, "expected two texts with a comma between them");
+    if (!comma) return cursor_error(c, "expected two strings, separated by a comma");
     const char *first = trimmed(s, c->at, comma);
     *equal = !strcmp(first, trimmed(s, comma + 1, comma + strlen(comma)));
     return true;

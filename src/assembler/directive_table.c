@@ -26,7 +26,7 @@ static bool put_list(Assembly *a, Cursor *c, unsigned bytes)
 /* `zero`: with one at the end of each. */
 static bool put_texts(Assembly *a, Cursor *c, unsigned zero)
 {
-    bool good = !cursor_at_end(c) || cursor_error(c, "expected a text in quotes");
+    bool good = !cursor_at_end(c) || cursor_error(c, "expected a string in quotes");
     do {
         StrBuf text = {0};
         good = good && cursor_string(c, &text);
@@ -68,7 +68,7 @@ static bool put_space(Assembly *a, Cursor *c, unsigned argument)
     int64_t count, fill = 0;
     bool given;
     if (!cursor_number(c, &a->symbols, &count) || !optional_number(a, c, &fill, &given)) return false;
-    if (count < 0) return cursor_error(c, "a negative number of bytes");
+    if (count < 0) return cursor_error(c, "the number of bytes is negative");
     return cursor_end(c) && put_zeros(a, c, (uint64_t)count, (uint8_t)fill);
 }
 
@@ -81,7 +81,7 @@ static bool put_fill(Assembly *a, Cursor *c, unsigned argument)
     if (!cursor_number(c, &a->symbols, &count) || !optional_number(a, c, &size, &given) ||
         !optional_number(a, c, &value, &given))
         return false;
-    if (count < 0 || size < 0) return cursor_error(c, "a negative number of bytes");
+    if (count < 0 || size < 0) return cursor_error(c, "the number of bytes is negative");
     if (size > 8) size = 8;
     if (size > 4) value &= UINT32_MAX;
     for (int64_t i = 0; size && i < count; i++)
@@ -200,7 +200,7 @@ static bool read_flags(Cursor *c, AsmSection *section, bool *merges, bool *in_gr
         while (n < sizeof letters / sizeof *letters && letters[n].letter != text.data[i]) n++;
         good = n < sizeof letters / sizeof *letters;
         if (good) section->flags |= letters[n].flag;
-        else cursor_error(c, "section flag '%c' is not known", text.data[i]);
+        else cursor_error(c, "unknown section flag '%c'", text.data[i]);
     }
     *merges = section->flags & SHF_MERGE;
     *in_group = good && text.len && memchr(text.data, 'G', text.len);
@@ -260,7 +260,7 @@ static bool choose_section(Assembly *a, Cursor *c, unsigned argument)
         section->flags = said.flags, section->type = said.type, section->entry_bytes = said.entry_bytes;
         if (said.flags & SHF_EXECINSTR) section->align = 4;
     } else if (section->flags != said.flags || section->type != said.type) {
-        return cursor_error(c, "section %s has other flags already", section->name);
+        return cursor_error(c, "section %s already has other flags", section->name);
     }
     section_use(a, number);
     return cursor_end(c);
@@ -305,7 +305,8 @@ static bool name_file(Assembly *a, Cursor *c, unsigned argument)
     StrBuf folder = {0}, name = {0};
     if (cursor_is(c, '"')) return true;
     if (!cursor_number(c, &a->symbols, &number)) return false;
-    if (number < 0 || number > MAX_FILES) return cursor_error(c, "a file's number is 0 to %d", MAX_FILES);
+    if (number < 0 || number > MAX_FILES)
+        return cursor_error(c, "the number of a file must be from 0 to %d", MAX_FILES);
     if (!cursor_string(c, &name)) return strbuf_free(&name), false;
     if (cursor_is(c, '"')) {
         folder = name, name = (StrBuf){0};
@@ -329,7 +330,7 @@ static bool place_line(Assembly *a, Cursor *c, unsigned argument)
     if (!cursor_number(c, &a->symbols, &file) || !cursor_number(c, &a->symbols, &line)) return false;
     if (is_digit(*(cursor_skip_space(c), c->at)) && !cursor_number(c, &a->symbols, &column)) return false;
     if (file < 0 || line < 0 || line > INT32_MAX || column < 0 || column > UINT16_MAX || file >= a->files.len)
-        return cursor_error(c, "there is no such place");
+        return cursor_error(c, "the file, line or column is out of range");
     const LineRow row = {section_size(current_section(a)), (uint32_t)file, (uint32_t)line, (uint32_t)column};
     a->has_locs = true;
     if (!strcmp(current_section(a)->name, ".text")) VEC_PUSH(a->arena, &a->lines, row);
@@ -354,11 +355,11 @@ static bool check_target(Assembly *a, Cursor *c, unsigned argument)
     const char *at = text.data ? text.data : "";
     const bool fits =
         !strncmp(at, prefix, sizeof prefix - 1) && !strncmp(at + sizeof prefix - 1, target, strlen(target));
-    if (good && !fits) good = cursor_error(c, "the text is for %s, not for amdgcn-amd-amdhsa--%s", at, target);
+    if (good && !fits) good = cursor_error(c, "the assembly is for %s, not for amdgcn-amd-amdhsa--%s", at, target);
     for (at += good ? sizeof prefix - 1 + strlen(target) : 0; good && *at;) {
         unsigned i = 0;
         while (i < 4 && strncmp(at, features[i].text, strlen(features[i].text)) != 0) i++;
-        if (i == 4) good = cursor_error(c, "'%s' is no feature of the target", at);
+        if (i == 4) good = cursor_error(c, "the target has no feature '%s'", at);
         if (i == 4) break;
         a->target_flags = (a->target_flags & ~features[i].mask) | features[i].flag;
         at += strlen(features[i].text);
@@ -372,7 +373,7 @@ static bool choose_version(Assembly *a, Cursor *c, unsigned argument)
     (void)argument;
     int64_t version;
     if (!cursor_number(c, &a->symbols, &version)) return false;
-    if (version < 4 || version > 6) return cursor_error(c, "code object versions are 4, 5 and 6");
+    if (version < 4 || version > 6) return cursor_error(c, "expected a code object version: 4, 5 or 6");
     a->abi_version = (uint8_t)(version - 2);
     return cursor_end(c);
 }
@@ -394,7 +395,7 @@ static bool refuse_file(Assembly *a, Cursor *c, unsigned argument)
     static const char *const names[] = {".include", ".incbin"};
     (void)a;
     c->at -= strlen(names[argument]);
-    return cursor_error(c, "%s reads other files, which is not done here: put their text into this one",
+    return cursor_error(c, "%s reads another file, which is not supported: put its text into this file",
                         names[argument]);
 }
 

@@ -72,7 +72,7 @@ struct KernelBlock {
 static bool begin_kernel(Assembly *a, Cursor *c)
 {
     Word name;
-    if (a->kernel) return cursor_error(c, "there is no .end_amdhsa_kernel before");
+    if (a->kernel) return cursor_error(c, "the previous .amdhsa_kernel has no .end_amdhsa_kernel");
     if (!cursor_name(c, &name) || !cursor_end(c)) return false;
     KernelBlock *block = ARENA_NEW(a->arena, KernelBlock);
     block->loc = cursor_loc(c, name.text);
@@ -88,10 +88,10 @@ static bool end_kernel(Assembly *a, Cursor *c)
     static const char zeros[DESCRIPTOR_BYTES];
     KernelBlock *block = a->kernel;
     a->kernel = NULL;
-    if (!block) return cursor_error(c, "there is no .amdhsa_kernel before");
+    if (!block) return cursor_error(c, "there is no .amdhsa_kernel before this");
     if (!define_label(a, c, block->descriptor)) return false;
     if (current_section(a)->type == SHT_NOBITS)
-        return cursor_error(c, "this section holds zeros alone: no room for a descriptor");
+        return cursor_error(c, "a section of zeros (such as .bss) cannot hold a kernel descriptor");
     block->section = a->section;
     block->offset = section_size(current_section(a));
     block->descriptor->type = STT_OBJECT;
@@ -112,7 +112,7 @@ bool descriptor_directive(Assembly *a, Cursor *c, Word word, bool *found)
     c->at = word.text + word.length;
     if (ends) return end_kernel(a, c);
     if (word_is(word, ".amdhsa_kernel")) return begin_kernel(a, c);
-    if (!a->kernel) return cursor_error(c, "%.*s stands behind .amdhsa_kernel", (int)word.length, word.text);
+    if (!a->kernel) return cursor_error(c, "%.*s is only allowed after .amdhsa_kernel", (int)word.length, word.text);
     const Word name = {word.text + skipped, word.length - skipped};
     for (unsigned i = 0; i < NUM_FIELDS; i++) {
         if (!word_is(name, fields[i].name)) continue;
@@ -180,17 +180,17 @@ static bool put_registers(Descriptor *d)
     const bool gfx9 = target->family == FAMILY_GFX9;
     const int64_t vgprs = d->values[DESCRIPTOR_NEXT_FREE_VGPR], sgprs = d->values[DESCRIPTOR_NEXT_FREE_SGPR];
     enum { SGPR_GRANULE = 8 };
-    if (!d->block->values[DESCRIPTOR_NEXT_FREE_VGPR]) return refuse(d, DESCRIPTOR_NEXT_FREE_VGPR, "has to be given");
-    if (!d->block->values[DESCRIPTOR_NEXT_FREE_SGPR]) return refuse(d, DESCRIPTOR_NEXT_FREE_SGPR, "has to be given");
-    if (vgprs > target->vgpr_file) return refuse(d, DESCRIPTOR_NEXT_FREE_VGPR, "the target has not so many registers");
-    if (sgprs > target->num_sgprs) return refuse(d, DESCRIPTOR_NEXT_FREE_SGPR, "the target has not so many registers");
+    if (!d->block->values[DESCRIPTOR_NEXT_FREE_VGPR]) return refuse(d, DESCRIPTOR_NEXT_FREE_VGPR, "is required");
+    if (!d->block->values[DESCRIPTOR_NEXT_FREE_SGPR]) return refuse(d, DESCRIPTOR_NEXT_FREE_SGPR, "is required");
+    if (vgprs > target->vgpr_file) return refuse(d, DESCRIPTOR_NEXT_FREE_VGPR, "is more than the target has registers");
+    if (sgprs > target->num_sgprs) return refuse(d, DESCRIPTOR_NEXT_FREE_SGPR, "is more than the target has registers");
     d->words[WORD_RSRC1] |= granules(vgprs, target->vgpr_granule);
     if (!gfx9) return true;
     d->words[WORD_RSRC1] |= granules(sgprs + extra_sgprs(d), SGPR_GRANULE) << 6;
     const int64_t accum = d->values[DESCRIPTOR_ACCUM_OFFSET];
-    if (!d->block->values[DESCRIPTOR_ACCUM_OFFSET]) return refuse(d, DESCRIPTOR_ACCUM_OFFSET, "has to be given");
+    if (!d->block->values[DESCRIPTOR_ACCUM_OFFSET]) return refuse(d, DESCRIPTOR_ACCUM_OFFSET, "is required");
     if (accum < 4 || accum > 256 || accum % 4)
-        return refuse(d, DESCRIPTOR_ACCUM_OFFSET, "is a multiple of 4 from 4 to 256");
+        return refuse(d, DESCRIPTOR_ACCUM_OFFSET, "must be a multiple of 4, from 4 to 256");
     if (accum > (vgprs ? (vgprs + 3) / 4 * 4 : 4)) return refuse(d, DESCRIPTOR_ACCUM_OFFSET, "is beyond the registers");
     d->words[WORD_RSRC3] |= (uint32_t)(accum / 4 - 1);
     return true;
@@ -203,11 +203,11 @@ static bool put_user_sgprs(Descriptor *d)
         if (d->values[i]) count += fields[i].user_sgprs;
     if (d->block->values[DESCRIPTOR_USER_SGPR_COUNT]) {
         if (d->values[DESCRIPTOR_USER_SGPR_COUNT] < count)
-            return refuse(d, DESCRIPTOR_USER_SGPR_COUNT, "is less than what the kernel asks for");
+            return refuse(d, DESCRIPTOR_USER_SGPR_COUNT, "is less than the kernel enables");
         count = d->values[DESCRIPTOR_USER_SGPR_COUNT];
     }
     if (count > target_infos[d->assembly->target].max_user_sgprs)
-        return refuse(d, DESCRIPTOR_USER_SGPR_COUNT, "the target has not so many user SGPRs");
+        return refuse(d, DESCRIPTOR_USER_SGPR_COUNT, "is more user SGPRs than the target has");
     d->words[WORD_RSRC2] |= (uint32_t)count << 1;
     return true;
 }
@@ -216,7 +216,7 @@ static bool check_wave_size(const Descriptor *d)
 {
     const int64_t is_32 = target_infos[d->assembly->target].wave_size == 32;
     return d->values[DESCRIPTOR_WAVEFRONT_SIZE32] == is_32 ||
-           refuse(d, DESCRIPTOR_WAVEFRONT_SIZE32, "the target's waves have another size");
+           refuse(d, DESCRIPTOR_WAVEFRONT_SIZE32, "does not fit the size of the target's waves");
 }
 
 /* Visible as the kernel is, but that the kernel's own symbol is protected. */
@@ -254,7 +254,7 @@ bool descriptors_relocate(Assembly *a, void *context, PutDistance *put)
     for (uint32_t i = 0; i < a->kernels.len; i++) {
         const KernelBlock *block = a->kernels.data[i];
         if (block->kernel->kind != SYMBOL_LABEL)
-            return diag_error(a->diags, block->loc, "there is no code of kernel '%s'", block->kernel->name);
+            return diag_error(a->diags, block->loc, "kernel '%s' has no code", block->kernel->name);
         put(context, block->section, block->offset + DESCRIPTOR_ENTRY, block->kernel, DESCRIPTOR_ENTRY);
     }
     return true;

@@ -52,7 +52,7 @@ static bool put_scalar(MetadataReader *r, const char *key, const yaml_event_t *e
     const char *text = (const char *)event->data.scalar.value;
     uint64_t number;
     bool negative;
-    if (strlen(text) != event->data.scalar.length) return refuse(r, event->start_mark, "a text holds a zero byte");
+    if (strlen(text) != event->data.scalar.length) return refuse(r, event->start_mark, "the string holds a zero byte");
     const bool plain = event->data.scalar.style == YAML_PLAIN_SCALAR_STYLE && !event->data.scalar.tag;
     if (plain && is_number(text, &number, &negative)) {
         if (negative) return refuse(r, event->start_mark, "a negative number");
@@ -96,7 +96,7 @@ static bool put_node(MetadataReader *r, const char *key, yaml_event_t *event)
     const bool is_map = event->type == YAML_MAPPING_START_EVENT;
     if (event->type == YAML_SCALAR_EVENT) return put_scalar(r, key, event);
     if (!is_map && event->type != YAML_SEQUENCE_START_EVENT)
-        return refuse(r, event->start_mark, "anchors and aliases are not read");
+        return refuse(r, event->start_mark, "anchors and aliases are not supported");
     if (r->depth == MAX_DEPTH) return refuse(r, event->start_mark, "nested too deep");
     r->depth++;
     msgpack_begin(&r->pack, key, is_map);
@@ -113,13 +113,14 @@ static bool read_document(MetadataReader *r)
     yaml_event_t event;
     for (unsigned i = 0; i < 2; i++) {
         if (!next(r, &event)) return false;
-        const bool good = event.type == before[i] || refuse(r, event.start_mark, "there is no document");
+        const bool good = event.type == before[i] || refuse(r, event.start_mark, "the metadata hold no YAML document");
         yaml_event_delete(&event);
         if (!good) return false;
     }
     if (!next(r, &event)) return false;
-    const bool good = event.type == YAML_MAPPING_START_EVENT ? put_node(r, NULL, &event)
-                                                             : refuse(r, event.start_mark, "the document is no map");
+    const bool good = event.type == YAML_MAPPING_START_EVENT
+                          ? put_node(r, NULL, &event)
+                          : refuse(r, event.start_mark, "the metadata are not a map");
     yaml_event_delete(&event);
     return good;
 }
@@ -130,7 +131,7 @@ bool metadata_read(Assembly *a, Cursor *c)
     const uint32_t line = c->line.line;
     const char *text = source_raw_until(&a->source, c, ".end_amdgpu_metadata", &bytes);
     if (!text) return false;
-    if (a->metadata.len) return cursor_error(c, "there are metadata already");
+    if (a->metadata.len) return cursor_error(c, "the file has metadata already");
     MetadataReader r = {.assembly = a, .first_line = line + 1};
     r.pack = (Msgpack){.arena = a->arena, .out = &a->metadata};
     if (!yaml_parser_initialize(&r.parser)) out_of_memory();

@@ -64,7 +64,7 @@ bool put_bytes(Assembly *a, Cursor *c, const void *bytes, size_t count)
     if (!has_room(a, c, count)) return false;
     if (section->type == SHT_NOBITS) {
         for (size_t i = 0; i < count; i++)
-            if (((const char *)bytes)[i]) return cursor_error(c, "section %s holds zeros alone", section->name);
+            if (((const char *)bytes)[i]) return cursor_error(c, "section %s may hold zeros only", section->name);
         section->empty_bytes += count;
         return true;
     }
@@ -76,7 +76,7 @@ bool put_zeros(Assembly *a, Cursor *c, uint64_t count, uint8_t fill)
 {
     AsmSection *section = current_section(a);
     if (!has_room(a, c, count)) return false;
-    if (section->type == SHT_NOBITS && fill) return cursor_error(c, "section %s holds zeros alone", section->name);
+    if (section->type == SHT_NOBITS && fill) return cursor_error(c, "section %s may hold zeros only", section->name);
     if (section->type == SHT_NOBITS) section->empty_bytes += count;
     else
         for (uint64_t i = 0; i < count; i++) strbuf_char(&section->data, (char)fill);
@@ -88,7 +88,7 @@ bool put_value(Assembly *a, Cursor *c, const AsmExpr *value, unsigned bytes)
     AsmValue known;
     const bool later = !expression_value(&a->symbols, value, &known, NULL) || known.plus || known.minus;
     if (later && current_section(a)->type == SHT_NOBITS)
-        return cursor_error(c, "section %s holds zeros alone", current_section(a)->name);
+        return cursor_error(c, "section %s may hold zeros only", current_section(a)->name);
     if (later) {
         const Fixup fixup = {FIXUP_DATA, (uint8_t)bytes,      a->section, section_size(current_section(a)),
                              value,      cursor_loc(c, c->at)};
@@ -105,7 +105,7 @@ bool put_padding(Assembly *a, Cursor *c, uint64_t alignment, uint64_t fill, unsi
     AsmSection *section = current_section(a);
     if (!alignment) alignment = 1;
     if (alignment & (alignment - 1) || alignment > MAX_ALIGNMENT)
-        return cursor_error(c, "an alignment is a power of two up to %d", MAX_ALIGNMENT);
+        return cursor_error(c, "an alignment must be a power of two, at most %d", MAX_ALIGNMENT);
     uint64_t count = -section_size(section) & (alignment - 1);
     if (count > most) return true;
     if (section->align < alignment) section->align = alignment;

@@ -20,7 +20,7 @@ static bool split_lines(Source *s, char *text, size_t bytes)
     uint32_t line = 1;
     for (size_t at = 0; at < bytes;) {
         const size_t end = comment_end(text, at, bytes, begins_line);
-        if (end == SIZE_MAX) return diag_error(s->diags, (SourceLoc){s->name, line, 1}, "a comment without its end");
+        if (end == SIZE_MAX) return diag_error(s->diags, (SourceLoc){s->name, line, 1}, "the comment has no end");
         if (end > at) {
             for (; at < end; at++) {
                 line += text[at] == '\n';
@@ -45,7 +45,7 @@ bool source_begin(Source *s, const char *text, size_t bytes)
     char *copy = arena_strndup(s->arena, text, bytes);
     s->raw = text;
     const void *zero = memchr(copy, 0, bytes);
-    if (zero) return diag_error(s->diags, (SourceLoc){s->name, 0, 0}, "the text holds a zero byte");
+    if (zero) return diag_error(s->diags, (SourceLoc){s->name, 0, 0}, "the file holds a zero byte");
     if (!split_lines(s, copy, bytes)) return false;
     VEC_PUSH(s->arena, &s->frames, ((SourceFrame){.text = copy, .bytes = bytes, .is_file = true}));
     return true;
@@ -86,7 +86,7 @@ const char *source_raw_until(Source *s, Cursor *c, const char *end, size_t *byte
 {
     SourceFrame *frame = &VEC_LAST(&s->frames);
     if (!frame->is_file) {
-        cursor_error(c, "such a block may not stand in a macro");
+        cursor_error(c, "a macro cannot hold such a block");
         return NULL;
     }
     const size_t first = frame->at;
@@ -106,5 +106,5 @@ const char *source_raw_until(Source *s, Cursor *c, const char *end, size_t *byte
 
 bool source_end(Source *s)
 {
-    return !s->conditions.len || diag_error(s->diags, (SourceLoc){s->name, 0, 0}, "an .if without its .endif");
+    return !s->conditions.len || diag_error(s->diags, (SourceLoc){s->name, 0, 0}, ".if has no .endif");
 }

@@ -49,15 +49,16 @@ static void patch(ObjectWriter *w, const Fixup *f, int64_t value)
 static bool finish_branch(ObjectWriter *w, const Fixup *f, const AsmValue *v)
 {
     int64_t distance = v->constant;
-    if (v->minus || v->variant) return refuse(w, f, "a branch goes to a label", NULL);
+    if (v->minus || v->variant) return refuse(w, f, "a branch needs a label", NULL);
     if (v->plus) {
-        if (v->plus->kind != SYMBOL_LABEL) return refuse(w, f, "there is no label", v->plus->name);
+        if (v->plus->kind != SYMBOL_LABEL) return refuse(w, f, "the label is not defined", v->plus->name);
         if (v->plus->section != f->section) return refuse(w, f, "another section holds", v->plus->name);
         const int64_t bytes = (int64_t)(v->plus->offset + (uint64_t)v->constant - f->offset - 4);
-        if (bytes & 3) return refuse(w, f, "a branch into an instruction", NULL);
+        if (bytes & 3) return refuse(w, f, "the branch goes into the middle of an instruction", NULL);
         distance = bytes / 4;
     }
-    if (distance < INT16_MIN || distance > INT16_MAX) return refuse(w, f, "the label is too far for a branch", NULL);
+    if (distance < INT16_MIN || distance > INT16_MAX)
+        return refuse(w, f, "the label is too far away for a branch", NULL);
     patch(w, f, distance);
     return true;
 }
@@ -66,9 +67,9 @@ static bool finish_branch(ObjectWriter *w, const Fixup *f, const AsmValue *v)
 static bool finish_distance(ObjectWriter *w, const Fixup *f, const AsmValue *v)
 {
     if (v->minus->kind != SYMBOL_LABEL || v->minus->section != f->section || !v->plus)
-        return refuse(w, f, "no relocation says this difference with", v->minus->name);
+        return refuse(w, f, "no relocation can express this distance to", v->minus->name);
     const int64_t addend = (int64_t)((uint64_t)v->constant + f->offset - v->minus->offset);
-    if (f->bytes != 4 && f->bytes != 8) return refuse(w, f, "such a distance has 4 or 8 bytes", NULL);
+    if (f->bytes != 4 && f->bytes != 8) return refuse(w, f, "such a distance needs 4 or 8 bytes", NULL);
     relocate(w, f, f->bytes == 8 ? RELOC_REL64 : RELOC_REL32, v, addend);
     return true;
 }
@@ -83,14 +84,14 @@ static bool finish_data(ObjectWriter *w, const Fixup *f, const AsmValue *v)
                                                 [VARIANT_GOTPCREL32_HI] = RELOC_GOTPCREL32_HI,
                                                 [VARIANT_REL64] = RELOC_REL64};
     if (!v->plus && !v->minus) {
-        if (!number_fits(v->constant, 8u * f->bytes)) return refuse(w, f, "the value is too large for its place", NULL);
+        if (!number_fits(v->constant, 8u * f->bytes)) return refuse(w, f, "the value does not fit its field", NULL);
         patch(w, f, v->constant);
         return true;
     }
     if (v->minus) return finish_distance(w, f, v);
     const uint32_t type = v->variant ? types[v->variant] : f->bytes == 8 ? RELOC_ABS64 : RELOC_ABS32;
     const unsigned bytes = type == RELOC_ABS64 || type == RELOC_REL64 ? 8 : 4;
-    if (bytes != f->bytes) return refuse(w, f, "the place has not the bytes that the address needs", NULL);
+    if (bytes != f->bytes) return refuse(w, f, "the field is too small for an address", NULL);
     relocate(w, f, type, v, v->constant);
     return true;
 }
@@ -145,7 +146,9 @@ static bool put_lines(ObjectWriter *w)
         if (!a->lines.data[i].file) a->lines.data[i].file = 1;
     emit_line_table(&a->lines, &files, &image);
     AsmSection *section = &a->sections.data[number];
-    if (section->data.len) return diag_error(a->diags, (SourceLoc){a->source.name, 0, 0}, "a line table beside .loc");
+    if (section->data.len)
+        return diag_error(a->diags, (SourceLoc){a->source.name, 0, 0},
+                          "the file has both .loc and a line table of its own");
     section->data = image.lines;
     AsmSymbol *start = symbol_get(&a->symbols, ".text", 5);
     define_section_names(a);
@@ -177,7 +180,7 @@ static bool symbol_place(ObjectWriter *w, const AsmSymbol *s, Elf64_Sym *out)
                           why);
     if (v.minus || (v.plus && v.plus->kind != SYMBOL_LABEL))
         return diag_error(w->assembly->diags, (SourceLoc){w->assembly->source.name, 0, 0},
-                          "symbol '%s' has a value that no symbol of an object can have", s->name);
+                          "symbol '%s' has a value that an object file cannot hold", s->name);
     out->st_value = (uint64_t)v.constant + (v.plus ? v.plus->offset : 0);
     out->st_shndx = v.plus ? (uint16_t)(v.plus->section + 2) : SHN_ABS;
     return true;
@@ -188,7 +191,7 @@ static bool put_symbol(ObjectWriter *w, AsmSymbol *s)
     AsmValue size = {0};
     const char *why = NULL;
     if (s->size && (!expression_value(&w->assembly->symbols, s->size, &size, &why) || size.plus || size.minus))
-        return diag_error(w->assembly->diags, expression_loc(s->size), "the size of '%s' is no number", s->name);
+        return diag_error(w->assembly->diags, expression_loc(s->size), "the size of '%s' is not a number", s->name);
     const uint8_t binding = s->kind == SYMBOL_UNDEFINED && s->binding == STB_LOCAL ? STB_GLOBAL : s->binding;
     Elf64_Sym out = {.st_name = w->names.names.data[s->number - 1].at,
                      .st_info = ELF64_ST_INFO(binding, s->type),

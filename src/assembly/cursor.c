@@ -76,7 +76,7 @@ bool cursor_name(Cursor *c, Word *name)
     }
     if (!cursor_is(c, '"')) return cursor_error(c, "expected a name");
     const char *end = strchr(c->at + 1, '"');
-    if (!end) return cursor_error(c, "a text without its closing quote");
+    if (!end) return cursor_error(c, "the string has no closing quote");
     *name = (Word){c->at + 1, (size_t)(end - c->at) - 1};
     c->at = end + 1;
     return true;
@@ -103,7 +103,7 @@ bool cursor_string(Cursor *c, StrBuf *text)
 {
     static const char escapes[][2] = {{'n', '\n'}, {'t', '\t'},  {'r', '\r'}, {'b', '\b'},
                                       {'f', '\f'}, {'\\', '\\'}, {'"', '"'}};
-    if (!cursor_take(c, '"')) return cursor_error(c, "expected a text in quotes");
+    if (!cursor_take(c, '"')) return cursor_error(c, "expected a string in quotes");
     while (*c->at && *c->at != '"') {
         if (*c->at != '\\') {
             strbuf_char(text, *c->at++);
@@ -116,11 +116,11 @@ bool cursor_string(Cursor *c, StrBuf *text)
         }
         unsigned i = 0;
         while (i < sizeof escapes / sizeof *escapes && escapes[i][0] != *c->at) i++;
-        if (i == sizeof escapes / sizeof *escapes) return cursor_error(c, "an unknown escape in a text");
+        if (i == sizeof escapes / sizeof *escapes) return cursor_error(c, "unknown escape in the string");
         strbuf_char(text, escapes[i][1]);
         c->at++;
     }
-    return cursor_take(c, '"') || cursor_error(c, "a text without its closing quote");
+    return cursor_take(c, '"') || cursor_error(c, "the string has no closing quote");
 }
 
 bool cursor_end(Cursor *c)

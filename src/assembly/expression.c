@@ -133,9 +133,9 @@ static bool read_digits(Cursor *c, int64_t *number)
     if (digit_value(*c->at) >= base) return cursor_error(c, "expected a digit");
     for (; digit_value(*c->at) < base; c->at++) {
         if (__builtin_mul_overflow(value, (uint64_t)base, &value))
-            return cursor_error(c, "a number of more than 64 bits");
+            return cursor_error(c, "the number has more than 64 bits");
         value += (uint64_t)digit_value(*c->at);
-        if (value < (uint64_t)digit_value(*c->at)) return cursor_error(c, "a number of more than 64 bits");
+        if (value < (uint64_t)digit_value(*c->at)) return cursor_error(c, "the number has more than 64 bits");
     }
     if (continues_word(*c->at)) return cursor_error(c, "'%c' is no digit", *c->at);
     *number = (int64_t)value;
@@ -181,7 +181,7 @@ static bool read_variant(Cursor *c, uint8_t *variant)
         *variant = (uint8_t)v;
         return true;
     }
-    return cursor_error(c, "an unknown '@' variant of a symbol");
+    return cursor_error(c, "unknown '@' variant of a symbol");
 }
 
 static bool read_call(Cursor *c, SymbolTable *table, Function function, unsigned depth, const AsmExpr **out)
@@ -227,7 +227,7 @@ static bool read_character(Cursor *c, SymbolTable *table, const AsmExpr **out)
     AsmExpr *e = new_expr(c, table, EXPR_NUMBER);
     const char *at = c->at + 1;
     if (*at == '\\') at++;
-    if (!*at || at[1] != '\'') return cursor_error(c, "expected a character between quotes");
+    if (!*at || at[1] != '\'') return cursor_error(c, "expected one character in quotes");
     e->number = at == c->at + 1 ? *at : *at == 'n' ? '\n' : *at == 't' ? '\t' : *at == '0' ? 0 : *at;
     c->at = at + 2;
     *out = e;
@@ -247,7 +247,7 @@ static void fold(SymbolTable *table, AsmExpr *e)
 
 static bool read_primary(Cursor *c, SymbolTable *table, unsigned depth, const AsmExpr **out)
 {
-    if (depth > MAX_DEPTH) return cursor_error(c, "an expression that is nested too deep");
+    if (depth > MAX_DEPTH) return cursor_error(c, "the expression is nested too deep");
     cursor_skip_space(c);
     AsmSymbol *symbol;
     if (*c->at && strchr("-~!+", *c->at)) {
@@ -330,7 +330,7 @@ static void cancel(AsmValue *v)
 static bool add_values(AsmValue a, AsmValue b, bool subtract, AsmValue *out, const char **why)
 {
     if (subtract) {
-        if (b.variant) return no_value(why, "such an address cannot be subtracted");
+        if (b.variant) return no_value(why, "an address with an '@' variant cannot be subtracted");
         b = (AsmValue){(int64_t)(0 - (uint64_t)b.constant), b.minus, b.plus, 0};
     }
     *out = (AsmValue){(int64_t)((uint64_t)a.constant + (uint64_t)b.constant), a.plus ? a.plus : b.plus,
@@ -403,7 +403,7 @@ static bool symbol_value(SymbolTable *table, const AsmExpr *e, AsmValue *value, 
         *value = (AsmValue){.plus = symbol, .variant = e->variant};
         return true;
     }
-    if (symbol->is_busy) return no_value(why, "a variable whose value needs itself");
+    if (symbol->is_busy) return no_value(why, "the variable depends on itself");
     symbol->is_busy = true;
     const bool good = expression_value(table, symbol->value, value, why);
     symbol->is_busy = false;
@@ -416,7 +416,7 @@ static bool numbers_of(SymbolTable *table, const AsmExpr *e, int64_t *numbers, c
     for (unsigned i = 0; i < e->num_args; i++) {
         AsmValue v;
         if (!expression_value(table, e->args[i], &v, why)) return false;
-        if (v.plus || v.minus) return no_value(why, "an address where a number is needed");
+        if (v.plus || v.minus) return no_value(why, "expected a number, found an address");
         numbers[i] = v.constant;
     }
     return true;
@@ -427,14 +427,14 @@ bool expression_value(SymbolTable *table, const AsmExpr *e, AsmValue *value, con
     int64_t numbers[MAX_ARGUMENTS];
     AsmValue a, b;
     *value = (AsmValue){.constant = e->number};
-    if (++table->steps > MAX_STEPS) return no_value(why, "expressions that take too long");
+    if (++table->steps > MAX_STEPS) return no_value(why, "the expressions take too long to compute");
     switch ((ExprKind)e->kind) {
     case EXPR_NUMBER: return true;
     case EXPR_SYMBOL: return symbol_value(table, e, value, why);
     case EXPR_UNARY:
         if (!expression_value(table, e->args[0], &a, why)) return false;
         if (e->op == '-') return add_values((AsmValue){0}, a, true, value, why);
-        if (a.plus || a.minus) return no_value(why, "an address where a number is needed");
+        if (a.plus || a.minus) return no_value(why, "expected a number, found an address");
         value->constant = e->op == '~' ? ~a.constant : !a.constant;
         return true;
     case EXPR_CALL:
@@ -453,7 +453,7 @@ bool expression_value(SymbolTable *table, const AsmExpr *e, AsmValue *value, con
 static bool is_number_now(Cursor *c, SymbolTable *table, const AsmExpr *e, int64_t *number)
 {
     AsmValue value;
-    const char *why = "a symbol that is not known yet";
+    const char *why = "the symbol is not defined yet";
     if (expression_value(table, e, &value, &why) && !value.plus && !value.minus) {
         *number = value.constant;
         return true;

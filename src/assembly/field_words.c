@@ -120,7 +120,7 @@ static bool read_counters(Cursor *c, const OperandReader *reader, Word name, int
         if (!cursor_expect(c, '(') || !cursor_number(c, reader->symbols, &count)) return false;
         const int64_t most = counter_infos[counter].max;
         if (count < 0 || (count > most && !saturates))
-            return cursor_error(c, "%.*s counts up to %lld", (int)name.length, name.text, (long long)most);
+            return cursor_error(c, "%.*s must be at most %lld", (int)name.length, name.text, (long long)most);
         wait_set(&wait, counter, (unsigned)(count > most ? most : count));
         if (!cursor_expect(c, ')')) return false;
     } while (take_next_name(c, &name));
@@ -142,7 +142,7 @@ static bool read_choice(Cursor *c, const OperandReader *reader, const char *cons
         return true;
     }
     if (!cursor_number(c, reader->symbols, out)) return false;
-    return (*out >= 0 && *out < limit) || cursor_error(c, "a number from 0 to %lld is expected", (long long)limit - 1);
+    return (*out >= 0 && *out < limit) || cursor_error(c, "expected a number from 0 to %lld", (long long)limit - 1);
 }
 
 /* gfx1250: HW_REG_MODE is a name of HW_REG_WAVE_MODE, and so on. */
@@ -172,7 +172,7 @@ static bool read_hwreg(Cursor *c, const OperandReader *reader, int64_t *field)
             !cursor_number(c, reader->symbols, &width))
             return false;
         if (first < 0 || first > 31 || width < 1 || width > 32)
-            return cursor_error(c, "the bits of a hardware register are 0 to 31, and 1 to 32 of them");
+            return cursor_error(c, "expected 1 to 32 bits of a hardware register, from bits 0 to 31");
     }
     *field = id | first << 6 | (width - 1) << 11;
     return cursor_expect(c, ')');
@@ -191,7 +191,7 @@ static bool read_message(Cursor *c, const OperandReader *reader, int64_t *field)
         !read_choice(c, reader, system ? isa_sys_op_names : isa_gs_op_names, system ? NUM_SYS_OPS : NUM_GS_OPS, 8, &op))
         return false;
     if (cursor_take(c, ',') && (!cursor_number(c, reader->symbols, &stream) || stream < 0 || stream > 3))
-        return cursor_error(c, "a stream from 0 to 3 is expected");
+        return cursor_error(c, "expected a stream from 0 to 3");
     if (gfx12 && (op || stream)) return cursor_error(c, "messages of this target have no operation");
     *field = id | op << 4 | stream << 8;
     return cursor_expect(c, ')');

@@ -128,7 +128,7 @@ static bool place_number(const Attempt *a, Slot slot, const TextOperand *text, c
     if (text->flags || text->literal || (text->kind != TEXT_FIELD && text->kind != TEXT_VALUE)) return false;
     if (text->kind == TEXT_VALUE && !expression_value(a->reader->symbols, text->value, &value, why)) return false;
     if (value.plus || value.minus) {
-        *why = "the number has to be known here";
+        *why = "the number must be known here";
         if (slot.kind != SLOT_IMMEDIATE || !jumps) return false;
         a->out->branch = text->value;
         return true;
@@ -283,7 +283,8 @@ static bool try_rows(const Attempt *a, Opcode opcode, Form suffix)
     Form forms[2];
     const Target target = a->reader->target;
     const unsigned num_forms = list_forms(suffix, modifiers_form(&a->statement->modifiers), forms);
-    if (!num_forms) return refuse(a, STAGE_COUNT, a->statement->mnemonic.text, "modifiers of another form (SDWA, DPP)");
+    if (!num_forms)
+        return refuse(a, STAGE_COUNT, a->statement->mnemonic.text, "the modifiers belong to another form (SDWA, DPP)");
     for (; opcode != OP_INVALID; opcode = mnemonic_next(target, opcode))
         for (unsigned i = 0; i < num_forms; i++) {
             const InstInfo *row = inst_info(opcode);

@@ -47,18 +47,18 @@ static bool apply_lanes(Target target, const AsmModifier *m, Modifiers *mods, co
         return true;
     }
     if ((m->id == MODIFIER_ROW_SHARE && gfx9) || (m->id == MODIFIER_ROW_NEWBCAST && !gfx9))
-        return refuse(why, "the target calls it otherwise (row_newbcast on gfx9, row_share on gfx1250)");
+        return refuse(why, "the target has another name for it (row_newbcast on gfx9, row_share on gfx1250)");
     for (unsigned i = 0; i < sizeof lane_words / sizeof *lane_words; i++) {
         if (lane_words[i].id != m->id || m->value < lane_words[i].least || m->value > lane_words[i].most) continue;
         mods->dpp_ctrl = (uint16_t)(lane_words[i].base + m->value);
         return true;
     }
-    return refuse(why, "a number of lanes is out of range");
+    return refuse(why, "the number of lanes is out of range");
 }
 
 static bool apply_mask(const AsmModifier *m, Modifiers *mods, const char **why)
 {
-    if (m->value < 0 || m->value > 15) return refuse(why, "a mask of rows or banks has 4 bits");
+    if (m->value < 0 || m->value > 15) return refuse(why, "a mask of rows or banks must fit 4 bits");
     const unsigned shift = m->id == MODIFIER_ROW_MASK ? 4 : 0;
     mods->dpp_masks = (uint8_t)((mods->dpp_masks & ~(15u << shift)) | (unsigned)m->value << shift);
     return true;
@@ -78,7 +78,7 @@ static bool apply_lane_flag(const AsmModifier *m, MachineInst *inst, const char 
 
 static bool set_number(uint8_t *field, const AsmModifier *m, int64_t most, const char **why)
 {
-    if (m->value < 0 || m->value > most) return refuse(why, "the number of a modifier is out of range");
+    if (m->value < 0 || m->value > most) return refuse(why, "the number of the modifier is out of range");
     *field = (uint8_t)m->value;
     return true;
 }
@@ -91,7 +91,7 @@ static bool apply_op_sel(const AsmModifier *m, MachineInst *inst, const char **w
     const bool direct = row->modifiers & (MOD_PACKED | MOD_SCALE_SEL | MOD_SCALE) || row->flags & INST_BYTE_SELECT ||
                         isa_selects_lanes(row);
     if (row->flags & INST_SOURCE_BYTE) {
-        if (bits & 1) return refuse(why, "op_sel of a source: byte_sel says which byte");
+        if (bits & 1) return refuse(why, "op_sel of a source is not allowed here; byte_sel selects the byte");
         inst->mods.op_sel |= bits & 2 ? 8 : 0;
         return true;
     }
@@ -106,7 +106,7 @@ static bool apply_op_sel(const AsmModifier *m, MachineInst *inst, const char **w
 static bool apply_byte(Target target, const AsmModifier *m, MachineInst *inst, const char **why)
 {
     const InstInfo *row = inst_info(inst->opcode);
-    if (m->value < 0 || m->value > 3) return refuse(why, "byte_sel is 0 to 3");
+    if (m->value < 0 || m->value > 3) return refuse(why, "byte_sel must be from 0 to 3");
     if (row->flags & INST_SOURCE_BYTE) inst->mods.op_sel |= (uint8_t)((m->value & 1) << 1 | (m->value >> 1 & 1));
     else if (row->flags & INST_BYTE_SELECT && target_infos[target].family == FAMILY_GFX1250)
         inst->mods.op_sel |= (uint8_t)(m->value << 2);
@@ -130,7 +130,7 @@ static bool apply_selector(const AsmModifier *m, MachineInst *inst, const char *
     const bool of_result = m->id == MODIFIER_DST_SEL || m->id == MODIFIER_DST_UNUSED;
     if (of_result && row->format == FORMAT_VOPC) return refuse(why, "the result of a comparison has no dst_sel");
     if (m->id == MODIFIER_SRC1_SEL && isa_num_sources(row) < 2) return refuse(why, "there is no second source");
-    if (m->value < 0 || m->value > SDWA_DWORD) return refuse(why, "a selector is out of range");
+    if (m->value < 0 || m->value > SDWA_DWORD) return refuse(why, "the selector is out of range");
     const uint8_t value = (uint8_t)m->value;
     switch (m->id) {
     case MODIFIER_DST_SEL: mods->sdwa_dst = (uint8_t)((mods->sdwa_dst & ~7u) | value); break;
@@ -148,7 +148,7 @@ static bool apply_matrix(const AsmModifier *m, MachineInst *inst, const char **w
     const InstInfo *row = inst_info(inst->opcode);
     Modifiers *mods = &inst->mods;
     const uint8_t value = (uint8_t)m->value;
-    if (m->value < 0 || m->value > 4) return refuse(why, "the number of a modifier is out of range");
+    if (m->value < 0 || m->value > 4) return refuse(why, "the number of the modifier is out of range");
     switch (m->id) {
     case MODIFIER_MATRIX_A_FMT: mods->cbsz = value; return row->modifiers & MOD_MATRIX_FMT || refuse(why, "no formats");
     case MODIFIER_MATRIX_B_FMT: mods->blgp = value; return row->modifiers & MOD_MATRIX_FMT || refuse(why, "no formats");
@@ -179,7 +179,7 @@ static bool apply_hint(const AsmModifier *m, MachineInst *inst, const char **why
     const int kind = (int)(m->value >> 4);
     const int wanted = row->flags & INST_ATOMIC ? KIND_ATOMIC : isa_stores_to_memory(row) ? KIND_STORE : KIND_LOAD;
     if (m->value < 0 || m->value > 63 || (kind && kind != wanted))
-        return refuse(why, "a temporal hint of another kind");
+        return refuse(why, "the temporal hint is for another kind of instruction");
     inst->mods.cache |= (uint8_t)((m->value & 7) * CACHE_NT);
     return true;
 }
@@ -217,8 +217,8 @@ static bool apply_offset(const AsmModifier *m, MachineInst *inst, const char **w
     const bool swizzle = inst->opcode == OP_DS_SWIZZLE_B32;
     if (!(row->modifiers & (pair ? MOD_OFFSET2 : MOD_OFFSET)) && !(swizzle && !pair))
         return refuse(why, "the instruction has no such offset");
-    if (pair && (m->value < 0 || m->value > 255)) return refuse(why, "offset0 and offset1 are 0 to 255");
-    if (m->value < INT32_MIN || m->value > INT32_MAX) return refuse(why, "an offset is out of range");
+    if (pair && (m->value < 0 || m->value > 255)) return refuse(why, "offset0 and offset1 must be from 0 to 255");
+    if (m->value < INT32_MIN || m->value > INT32_MAX) return refuse(why, "the offset is out of range");
     if (pair) set_pair_offset(&inst->mods, m->id == MODIFIER_OFFSET1, (unsigned)m->value);
     else inst->mods.offset = (int32_t)m->value;
     return true;
@@ -311,8 +311,10 @@ static bool is_right_row(const ModifierList *list, const InstInfo *row, const ch
     if (atomic && returns != !!row->num_defs)
         return refuse(why, returns ? "an atomic operation that returns has a result"
                                    : "an atomic operation with a result needs sc0 (glc, th:TH_ATOMIC_RETURN)");
-    if (modifier_given(list, MODIFIER_LDS) != !!(row->modifiers & MOD_LDS)) return refuse(why, "'lds' does not fit");
-    if (modifier_given(list, MODIFIER_GDS) != !!(row->modifiers & MOD_GDS)) return refuse(why, "'gds' does not fit");
+    if (modifier_given(list, MODIFIER_LDS) != !!(row->modifiers & MOD_LDS))
+        return refuse(why, "'lds' does not fit this instruction");
+    if (modifier_given(list, MODIFIER_GDS) != !!(row->modifiers & MOD_GDS))
+        return refuse(why, "'gds' does not fit this instruction");
     return true;
 }
 
@@ -331,10 +333,10 @@ bool modifiers_apply(Target target, const ModifierList *list, MachineInst *inst,
 {
     const bool masks = modifier_given(list, MODIFIER_ROW_MASK) || modifier_given(list, MODIFIER_BANK_MASK);
     if (!is_right_row(list, inst_info(inst->opcode), why)) return false;
-    if (masks && inst->form != FORM_DPP && inst->form != FORM_E64_DPP) return refuse(why, "masks of rows without DPP");
+    if (masks && inst->form != FORM_DPP && inst->form != FORM_E64_DPP) return refuse(why, "masks of rows need DPP");
     if (inst->form == FORM_DPP || inst->form == FORM_E64_DPP) inst->mods.dpp_masks = 0xff;
     if (modifier_given(list, MODIFIER_MUL) && modifier_given(list, MODIFIER_DIV)) return refuse(why, "mul and div");
-    if (has_two_forms(list)) return refuse(why, "modifiers of more than one form");
+    if (has_two_forms(list)) return refuse(why, "the modifiers belong to more than one form");
     for (unsigned i = 0; i < list->count; i++)
         if (!apply(target, &list->items[i], inst, why)) return false;
     return true;

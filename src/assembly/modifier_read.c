@@ -58,7 +58,7 @@ static bool read_named(Cursor *c, const OperandReader *reader, const ValueName *
             *out = names->value;
             return true;
         }
-    if (word.text) return cursor_error(c, "'%.*s' is no value of this modifier", (int)word.length, word.text);
+    if (word.text) return cursor_error(c, "'%.*s' is not a value of this modifier", (int)word.length, word.text);
     return cursor_number(c, reader->symbols, out);
 }
 
@@ -69,8 +69,7 @@ static bool read_bits(Cursor *c, const OperandReader *reader, AsmModifier *out)
     if (!cursor_expect(c, '[')) return false;
     do {
         if (!cursor_number(c, reader->symbols, &bit)) return false;
-        if ((bit != 0 && bit != 1) || out->count == 8)
-            return cursor_error(c, "up to eight zeros and ones are expected");
+        if ((bit != 0 && bit != 1) || out->count == 8) return cursor_error(c, "expected up to eight zeros and ones");
         out->value |= bit << out->count++;
     } while (cursor_take(c, ','));
     return cursor_expect(c, ']');
@@ -85,7 +84,7 @@ static bool read_lanes(Cursor *c, const OperandReader *reader, AsmModifier *out)
     do {
         if (!cursor_number(c, reader->symbols, &lane)) return false;
         if (lane < 0 || lane >> bits || out->count == wanted)
-            return cursor_error(c, "%u lanes from 0 to %u are expected", wanted, (1u << bits) - 1);
+            return cursor_error(c, "expected %u lanes from 0 to %u", wanted, (1u << bits) - 1);
         out->value |= lane << bits * out->count++;
     } while (cursor_take(c, ','));
     if (out->count != wanted) return cursor_error(c, "%u lanes are expected", wanted);
@@ -168,7 +167,7 @@ static bool read_bit_pattern(Cursor *c, int64_t *out)
     }
     strbuf_free(&text);
     *out = bitmask(and_mask, or_mask, xor_mask);
-    return good || cursor_error(c, "expected five of the letters 0, 1, p, i in quotes");
+    return good || cursor_error(c, "expected five letters of 0, 1, p and i, in quotes");
 }
 
 static bool is_power(int64_t n) { return n > 0 && !(n & (n - 1)); }
@@ -211,7 +210,7 @@ static bool read_swizzle(Cursor *c, const OperandReader *reader, int64_t *out)
     for (unsigned i = 0; i < modes[mode].numbers; i++)
         if (!cursor_expect(c, ',') || !cursor_number(c, reader->symbols, &numbers[i])) return false;
     *out = swizzle_number(mode, numbers);
-    if (*out < 0) return cursor_error(c, "arguments of %s are out of range", modes[mode].name);
+    if (*out < 0) return cursor_error(c, "an argument of %s is out of range", modes[mode].name);
     return cursor_expect(c, ')');
 }
 

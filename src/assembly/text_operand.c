@@ -73,7 +73,7 @@ static bool read_range(Cursor *c, const OperandReader *reader, unsigned file, Op
     const int64_t most = files[file].reg_class == NUM_CLASSES ? 15 : MAX_REGISTER;
     if (first < 0 || last < first || last > most || last - first >= MAX_TUPLE) {
         c->at = start;
-        return cursor_error(c, "no such registers: [%lld:%lld]", (long long)first, (long long)last);
+        return cursor_error(c, "there are no registers [%lld:%lld]", (long long)first, (long long)last);
     }
     *out = register_operand(file, (uint32_t)first, (uint8_t)(last - first + 1));
     return true;
@@ -155,7 +155,7 @@ static bool read_list(Cursor *c, const OperandReader *reader, Operand *out)
                                           : next.value == out->value + out->width);
         if (!out->width) *out = next;
         else if (follows && out->width + next.width <= MAX_TUPLE) out->width = (uint8_t)(out->width + next.width);
-        else return cursor_error(c, "the registers of a list follow one another");
+        else return cursor_error(c, "the registers of a list must follow one another");
     } while (cursor_take(c, ','));
     return cursor_expect(c, ']');
 }
@@ -318,16 +318,16 @@ static bool place_wide(Target target, MachineInst *inst, unsigned index, uint64_
             *out = literal64(inst, bits);
             return true;
         }
-        if (!as_high) return refuse(why, "a constant whose low 32 bits are not zero has no encoding here");
+        if (!as_high) return refuse(why, "the low 32 bits of the constant must be zero here");
         *out = isa_imm_from_literal(type, (uint32_t)(is_real ? bits >> 32 : bits));
         return true;
     }
-    if (is_real) return refuse(why, "a float in a place for integers of 64 bits");
+    if (is_real) return refuse(why, "expected an integer of 64 bits, found a float");
     if (wide && text->literal != LITERAL_32 && (text->literal == LITERAL_64 || !short_number || (uint32_t)bits >> 31)) {
         *out = literal64(inst, bits);
         return true;
     }
-    if (!short_number) return refuse(why, "a number of more than 32 bits has no encoding here");
+    if (!short_number) return refuse(why, "the number must fit 32 bits here");
     *out = isa_imm_from_literal(type, (uint32_t)bits);
     return true;
 }
@@ -355,7 +355,7 @@ static bool place_number(Target target, MachineInst *inst, unsigned index, const
     const InstInfo *row = inst_info(inst->opcode);
     const OperandInfo *info = &row->operands[index];
     const OperandType type = isa_constant_type(target, row, index);
-    if (!(info->allow & (ALLOW_INLINE | ALLOW_LITERAL))) return refuse(why, "no constant may stand here");
+    if (!(info->allow & (ALLOW_INLINE | ALLOW_LITERAL))) return refuse(why, "a constant is not allowed here");
     if (type == TYPE_F64 || type_is_int64(type)) {
         uint64_t bits = (uint64_t)number;
         if (text->kind == TEXT_FLOAT) memcpy(&bits, &text->real, sizeof bits);
@@ -363,7 +363,7 @@ static bool place_number(Target target, MachineInst *inst, unsigned index, const
     }
     const unsigned size = type_is_half(type) ? 16 : 32;
     if (text->kind != TEXT_FLOAT && !number_fits(number, size))
-        return refuse(why, "the number is too large for its place");
+        return refuse(why, "the number is too large for this operand");
     uint32_t bits = text->kind == TEXT_FLOAT ? real_bits(type, text->real) : (uint32_t)number;
     const uint32_t literal = bits; /* of a half that is an integer all bits stand there, its sign too */
     if (size == 16) bits &= 0xffff;
@@ -401,8 +401,8 @@ bool text_operand_place(const OperandReader *reader, const TextOperand *text, Ma
     *out = operand_none();
     *is_address = false;
     switch ((TextOperandKind)text->kind) {
-    case TEXT_OFF: return info->allow & ALLOW_NONE ? true : refuse(why, "\"off\" may not stand here");
-    case TEXT_FIELD: return refuse(why, "a field of a scalar instruction may not stand here");
+    case TEXT_OFF: return info->allow & ALLOW_NONE ? true : refuse(why, "\"off\" is not allowed here");
+    case TEXT_FIELD: return refuse(why, "this field of scalar instructions is not allowed here");
     case TEXT_REGISTER:
         if (!place_register(reader, text, inst, index, out, why)) return false;
         break;
@@ -418,7 +418,7 @@ bool text_operand_place(const OperandReader *reader, const TextOperand *text, Ma
         *out = operand_imm(0);
         out->flags = info->allow & ALLOW_INLINE ? OPERAND_LITERAL : 0;
         if (!isa_takes_literal(reader->target, inst_info(inst->opcode), index))
-            return refuse(why, "the place takes no literal, so no address that is known later");
+            return refuse(why, "the operand takes no literal, so it cannot be an address");
         break;
     }
     out->flags |= text->flags;

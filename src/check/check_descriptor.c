@@ -44,9 +44,10 @@ static void check_preload(CheckKernel *k)
     const unsigned length = desc->kernarg_preload & 0x7f, offset = desc->kernarg_preload >> 7;
     const uint32_t bytes = check_kernarg_bytes(k);
     if (length && 4 * (offset + length) > ((bytes + 3) & ~3u))
-        check_add(k, CHECK_ERROR, "preload", descriptor_source, NULL,
-                  "bytes %u to %u of the kernel arguments are preloaded, and there are %u (kernarg_size)", 4 * offset,
-                  4 * (offset + length), bytes);
+        check_add(
+            k, CHECK_ERROR, "preload", descriptor_source, NULL,
+            "the descriptor preloads bytes %u to %u of the kernel arguments, but there are only %u (kernarg_size)",
+            4 * offset, 4 * (offset + length), bytes);
 }
 
 static void check_user_sgprs(CheckKernel *k)
@@ -58,7 +59,7 @@ static void check_user_sgprs(CheckKernel *k)
     if (needed > count)
         check_add(
             k, CHECK_ERROR, "user-sgprs", descriptor_source, NULL,
-            "the descriptor enables %u user SGPRs (%u of them preloaded arguments), and its user SGPR count is %u",
+            "the descriptor enables %u user SGPRs (%u of them preloaded arguments), but its user SGPR count is %u",
             needed, length, count);
     if (count > most)
         check_add(k, CHECK_ERROR, "user-sgprs", descriptor_source, NULL,
@@ -67,17 +68,16 @@ static void check_user_sgprs(CheckKernel *k)
     check_preload(k);
     const ObjectArg *beyond = k->kernel->beyond_kernarg;
     if (beyond)
-        check_add(
-            k, CHECK_WARNING, "kernarg", "AMDGPUUsage: code object metadata, .kernarg_segment_size", NULL,
-            "argument '%s' is at bytes %u to %u of the kernel arguments, which have %u: a host that passes no more "
-            "leaves it out",
-            beyond->name, beyond->offset, beyond->offset + beyond->size, k->kernel->kernarg_bytes);
+        check_add(k, CHECK_WARNING, "kernarg", "AMDGPUUsage: code object metadata, .kernarg_segment_size", NULL,
+                  "argument '%s' is at bytes %u to %u of the kernel arguments, but kernarg_size is only %u: a host "
+                  "that goes by it leaves the argument out",
+                  beyond->name, beyond->offset, beyond->offset + beyond->size, k->kernel->kernarg_bytes);
     const unsigned asked = desc->code_properties & PROPERTY_WAVE32 ? 32 : 64;
     const unsigned lanes = target_infos[k->code.target].wave_size;
     if (asked != lanes)
         check_add(k, CHECK_ERROR, "wave-size", descriptor_source, NULL,
-                  "the descriptor asks for waves of %u lanes; %s has %u", asked, target_infos[k->code.target].name,
-                  lanes);
+                  "the descriptor asks for waves of %u lanes; a wave of %s has %u", asked,
+                  target_infos[k->code.target].name, lanes);
 }
 
 /* ---- registers ---- */
@@ -142,20 +142,18 @@ static void check_aliases(CheckKernel *k, unsigned accum_offset, const Used *las
     }
     for (unsigned n = accum_offset; n < NUM_REGISTERS; n++) {
         if (!as_v[n] || !as_a[n]) continue;
-        CheckItem *item =
-            check_add(k, CHECK_WARNING, "vgprs", "CDNA3 ISA: one file of vector registers (accum_offset)", as_v[n],
-                      "uses v%u, which is a%u as well (accum_offset %u): one register under two names", n,
-                      n - accum_offset, accum_offset);
+        CheckItem *item = check_add(k, CHECK_WARNING, "vgprs", "CDNA3 ISA: one file of vector registers (accum_offset)",
+                                    as_v[n], "uses v%u, which is the same register as a%u (accum_offset %u)", n,
+                                    n - accum_offset, accum_offset);
         item->other = as_a[n];
         item->unit = arena_printf(k->arena, "v%u", n);
         any = true;
     }
     if (!any)
-        check_add(
-            k, CHECK_NOTE, "vgprs", "CDNA3 ISA: one file of vector registers (accum_offset)", last->inst,
-            "uses v%d, beyond accum_offset %u: it is a%u, which is not used under that name, so nothing goes wrong; "
-            "compilers count it below accum_offset",
-            last->last, accum_offset, (unsigned)last->last - accum_offset);
+        check_add(k, CHECK_NOTE, "vgprs", "CDNA3 ISA: one file of vector registers (accum_offset)", last->inst,
+                  "uses v%d, beyond accum_offset %u: this register is a%u, which nothing uses under that name, so the "
+                  "code works; compilers keep VGPRs below accum_offset",
+                  last->last, accum_offset, (unsigned)last->last - accum_offset);
 }
 
 static void check_vector_registers(CheckKernel *k, const Uses *uses)
@@ -172,7 +170,8 @@ static void check_vector_registers(CheckKernel *k, const Uses *uses)
     unsigned vgprs = accum_offset < total ? accum_offset : total, agprs = total - vgprs;
     if (accum_offset > total)
         check_add(k, CHECK_ERROR, "accum-offset", descriptor_source, NULL,
-                  "accum_offset is %u, and the descriptor allocates %u VGPRs and AGPRs in all", accum_offset, total);
+                  "accum_offset is %u, but the descriptor allocates only %u VGPRs and AGPRs in all", accum_offset,
+                  total);
     if (uses->v.last >= (int)total)
         check_add(k, CHECK_ERROR, "vgprs", descriptor_source, uses->v.inst,
                   "uses v%d; the descriptor gives %u VGPRs (%u registers in all, accum_offset %u)", uses->v.last, vgprs,
@@ -195,14 +194,13 @@ static void check_scalar_registers(CheckKernel *k, const Uses *uses)
         check_add(k, CHECK_ERROR, "sgprs", descriptor_source, uses->s.inst, "uses s%d; the descriptor gives %u SGPRs",
                   last, sgprs);
     else if (uses->vcc && last >= (int)sgprs - 2)
-        check_add(
-            k, CHECK_ERROR, "sgprs", descriptor_source, uses->s.inst,
-            "uses s%d; of the %u SGPRs that the descriptor gives, the last two are VCC, which the kernel uses as well",
-            last, sgprs)
+        check_add(k, CHECK_ERROR, "sgprs", descriptor_source, uses->s.inst,
+                  "uses s%d; the descriptor gives %u SGPRs, but the last two are VCC, which the kernel uses too", last,
+                  sgprs)
             ->other = uses->vcc;
     else if (last >= (int)sgprs - 6)
         check_add(k, CHECK_NOTE, "sgprs", "LLVM getNumExtraSGPRs", uses->s.inst,
-                  "uses s%d; of the %u SGPRs that the descriptor gives, LLVM reserves the last six", last, sgprs);
+                  "uses s%d; the descriptor gives %u SGPRs, but LLVM reserves the last six", last, sgprs);
 }
 
 /* ---- memory ---- */
@@ -233,11 +231,11 @@ static void check_memory(CheckKernel *k, const Uses *uses)
     if (!uses->scratch) return;
     if (!check_field(desc->rsrc2, 0, 1))
         check_add(k, CHECK_ERROR, "scratch", descriptor_source, uses->scratch,
-                  "accesses scratch, which the descriptor does not enable (enable_private_segment)");
+                  "accesses scratch, but the descriptor does not enable it (enable_private_segment)");
     if (dynamic) return;
     if (!desc->private_segment_bytes)
         check_add(k, CHECK_ERROR, "scratch", descriptor_source, uses->scratch,
-                  "accesses scratch; private_segment_fixed_size is 0");
+                  "accesses scratch, but private_segment_fixed_size is 0");
     for (uint32_t i = 0; desc->private_segment_bytes && i < k->code.num_insts; i++) {
         const CodeInst *inst = &k->code.insts[i];
         const InstInfo *info = inst_info(inst->d.inst.opcode);
@@ -245,7 +243,7 @@ static void check_memory(CheckKernel *k, const Uses *uses)
         if (info->format != FORMAT_SCRATCH || !is_absolute(&inst->d.inst)) continue;
         if (begin < 0 || end > desc->private_segment_bytes)
             check_add(k, CHECK_ERROR, "scratch", descriptor_source, inst,
-                      "accesses bytes %lld to %lld of scratch; private_segment_fixed_size is %u", (long long)begin,
+                      "accesses bytes %lld to %lld of scratch, but private_segment_fixed_size is %u", (long long)begin,
                       (long long)end, desc->private_segment_bytes);
     }
 }

@@ -100,7 +100,7 @@ static void report(WaitCheck *c, uint32_t consumer, FindingKind kind, unsigned u
                  .inst = consumer,
                  .from = c->producer,
                  .maybe = maybe};
-    f.text = arena_printf(c->code->arena, "%s %s %s while %s at 0x%llx may still write it: no %s wait on some path",
+    f.text = arena_printf(c->code->arena, "%s %s %s while %s at 0x%llx may still write it: a path has no %s wait",
                           inst_info(q->inst.opcode)->name, kind == FINDING_READ_IN_FLIGHT ? "reads" : "overwrites",
                           reg_unit_name(c->code->arena, unit), inst_info(p->inst.opcode)->name,
                           (unsigned long long)p->address, counter_infos[c->counter].name);

@@ -158,7 +158,7 @@ static void resolve(Code *code, CodeInst *inst, const DecodeState *state)
     }
     if (!inst->unknown || state->index != INDEX_OFF) return; /* of index mode what switches it on has a note */
     const CodeNote note = {inst->d.address,
-                           "high bits of VGPR numbers that differ between paths: its registers are not known"};
+                           "the high bits of VGPR numbers differ between paths: its registers are not known"};
     VEC_PUSH(code->arena, &code->notes, note);
 }
 

@@ -144,16 +144,18 @@ static const char *hint(const CheckKernel *k, unsigned unit)
     if (unit == UNIT_REG_V + 1 || unit == UNIT_REG_V + 2)
         return "; work-item ids are packed into v0 (10 bits each) on this target";
     if (unit < UNIT_REG_XNACK && unit >= UNIT_REG_FLAT_SCRATCH && target_infos[k->code.target].sets_flat_scratch)
-        return "; it is FLAT_SCRATCH, which the kernel sets to flat_scratch_init and the wave's offset";
+        return "; this is FLAT_SCRATCH, which the kernel must set to flat_scratch_init plus the wave's offset";
     if (unit >= UNIT_REG_FLAT_SCRATCH) return "";
     unsigned at = check_num_user_sgprs(k);
     unsigned needed = check_initialised_user_sgprs(k, false);
     const bool two_entries = target_family(k->code.target)->preload_entry;
     if (two_entries && unit >= needed && unit < needed + (k->kernel->desc.kernarg_preload & 0x7f))
-        return "; it is preloaded, and this path begins where older firmware starts the wave without preloading";
+        return "; it would be preloaded, but this path starts where older firmware enters the kernel without "
+               "preloading";
     for (unsigned bit = 7; bit <= 10 && !target_family(k->code.target)->ids_in_ttmp; bit++) {
         if (check_field(k->kernel->desc.rsrc2, bit, 1)) at++;
-        else if (unit == at) return arena_printf(k->arena, "; %s would be in it if it were enabled", ids[bit - 7]);
+        else if (unit == at)
+            return arena_printf(k->arena, "; it would hold %s if the descriptor enabled that", ids[bit - 7]);
     }
     return "";
 }
@@ -166,7 +168,7 @@ static void check_read(EntryCheck *e, const BitSet *set, const CodeInst *inst, R
         bitset_set(&e->reported, unit);
         const char *name = reg_unit_name(e->k->arena, unit);
         check_add(e->k, CHECK_WARNING, "undefined", entry_source, inst,
-                  "reads %s, which is undefined at entry and not written on any path to here%s", name, hint(e->k, unit))
+                  "reads %s, which is undefined at entry, and no path to here writes it%s", name, hint(e->k, unit))
             ->unit = name;
     }
 }
@@ -244,13 +246,13 @@ static void check_kernarg(EntryCheck *e, const BitSet *written, const CodeInst *
     if (!e->k->kernel->desc.kernarg_bytes && bytes && !e->has_size_note) {
         e->has_size_note = true;
         check_add(e->k, CHECK_NOTE, "kernarg", kernarg_source, inst,
-                  "loads kernel arguments; kernarg_size is 0 in the descriptor, and the metadata have %u bytes, which "
-                  "hosts go by: loads are held against that",
+                  "loads kernel arguments, but kernarg_size of the descriptor is 0; the metadata say %u bytes, which "
+                  "hosts go by, so loads are checked against that",
                   bytes);
     }
     if (offset < 0 || offset + 4 * m->operands[0].width > ((int64_t)bytes + 15) / 16 * 16)
         check_add(e->k, CHECK_ERROR, "kernarg", kernarg_source, inst,
-                  "loads bytes %lld to %lld of the kernel arguments, and there are %u (kernarg_size)",
+                  "loads bytes %lld to %lld of the kernel arguments, but there are only %u (kernarg_size)",
                   (long long)offset, (long long)offset + 4 * m->operands[0].width, bytes);
 }
 

@@ -87,7 +87,7 @@ void filter_append_hidden(const FindingsHidden *hidden, const char *place, StrBu
     strbuf_append(out, place);
     append_hidden(hidden->warnings, "warning", "", &before, out);
     append_hidden(hidden->notes, "note", "", &before, out);
-    append_hidden(hidden->refuted, "note", " on wait states that production kernels or the matrix pipe do without",
-                  &before, out);
+    append_hidden(hidden->refuted, "note",
+                  " about wait states that production kernels or the busy matrix pipe do without", &before, out);
     strbuf_append(out, " (--level=all shows all)\n");
 }

@@ -116,7 +116,7 @@ static void decode_at(Descent *d, uint64_t word, bool root)
     const char *why = NULL;
     DecodeStatus status = isa_decode(d->code->target, d->words + word, d->num_words - word, word * 4, &inst.d, &why);
     if (status != DECODE_OK) {
-        note(d, word, why ? why : "unknown instruction: not analysed beyond");
+        note(d, word, why ? why : "unknown instruction: the code after it is not analysed");
         return;
     }
     VEC_PUSH(d->code->arena, &d->found, inst);
@@ -218,7 +218,7 @@ void code_build(Code *code, Arena *arena, Target target, const uint32_t *words, 
     else decode_resolve(code);
     for (uint32_t i = 0; i < code->num_insts && !code->paths; i++)
         if (code_is_indirect(&code->insts[i]))
-            note(&d, code->insts[i].d.address / 4, "indirect jump: not analysed beyond");
+            note(&d, code->insts[i].d.address / 4, "indirect jump: the code after it is not analysed");
 }
 
 static void add_operand(RegRanges *set, const CodeInst *inst, unsigned index, bool maybe)

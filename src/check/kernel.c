@@ -39,9 +39,11 @@ static void judge_late(CheckKernel *k, const Finding *f, CheckItem *item)
     const bool is_late = f->clocks >= luck.clocks;
     item->level = is_late || f->maybe ? CHECK_WARNING : CHECK_ERROR;
     if (is_late) item->proof = "cautious";
-    if (is_late) item->message = arena_printf(k->arena, "%s; it is late by luck", item->message);
+    if (is_late)
+        item->message = arena_printf(k->arena, "%s; it works today only because this instruction happens to issue late",
+                                     item->message);
     item->detail =
-        arena_printf(k->arena, "issued %u clk before at least; LDS needs %u clk for %u operations of each of %u waves",
+        arena_printf(k->arena, "issued at least %u clk earlier; LDS needs %u clk for %u operations of each of %u waves",
                      f->clocks, luck.clocks, luck.operations, luck.waves);
 }
 
@@ -54,7 +56,7 @@ static void add_wait(CheckKernel *k, const Finding *f)
     CheckItem *item =
         check_add(k, f->maybe || f->half ? CHECK_WARNING : CHECK_ERROR, is_read ? "wait-read" : "wait-overwrite",
                   "ISA 4.4: data dependency resolution by s_waitcnt", inst,
-                  "%s %s, which %s may still be writing%s: on some path no wait for %s covers it", verb, unit,
+                  "%s %s, which %s may still be writing%s: on some path there is no wait for %s in between", verb, unit,
                   isa_name(k->code.target, other->d.inst.opcode),
                   !f->half                     ? ""
                   : counter_of_lds(f->counter) ? " if its addresses are in LDS"
@@ -76,7 +78,7 @@ static void add_copy(CheckKernel *k, const Finding *f)
     CheckItem *item =
         check_add(k, f->maybe ? CHECK_WARNING : CHECK_ERROR, "lds-dma",
                   "LLVM AMDGPUUsage, memory models: LDS operations are in order with each other alone", inst,
-                  "%s LDS that %s %s may not have reached yet: on some path no wait for %s covers it",
+                  "%s LDS that %s %s may not have reached yet: on some path there is no wait for %s in between",
                   to_lds     ? (f->maybe ? "may overwrite" : "overwrites")
                   : f->maybe ? "may read"
                              : "reads",
@@ -94,8 +96,8 @@ static void add_replay(CheckKernel *k, const Finding *f)
     const char *unit = reg_unit_name(k->arena, f->unit);
     CheckItem *item = check_add(k, on ? CHECK_ERROR : CHECK_WARNING, "replay",
                                 "LLVM SIInsertWaitcnts: X_CNT of sources of memory operations", inst,
-                                "overwrites %s, which %s reads again if a page fault replays it: on some path no wait "
-                                "for xcnt covers it",
+                                "overwrites %s, which %s reads again if a page fault replays it: on some path there is "
+                                "no wait for xcnt in between",
                                 unit, isa_name(k->code.target, other->d.inst.opcode));
     item->other = other;
     item->unit = unit;
@@ -119,23 +121,24 @@ static void add_expert(CheckKernel *k, const Finding *f)
                   stores ? erratum_infos[ERRATUM_ROW_VA_VDST_STORE].source
                          : "LLVM 22 SIInsertWaitcnts, expert scheduling mode; StinkyTofu InsertWaitAluPass",
                   inst,
-                  "%s %s, which %s may still be %s: expert scheduling is on, and on some path no wait "
-                  "for %s covers it%s",
+                  "%s %s, which %s may still be %s: expert scheduling is on, and on some path there is no wait for %s "
+                  "in between%s",
                   is_read ? "reads" : "overwrites", unit, name, is_result ? "writing" : "reading",
                   expert_counter_names[f->counter],
                   f->maybe  ? " that counts what EXEC = 0 skips, and these operations alone"
-                  : is_late ? "; it is late by luck"
+                  : is_late ? "; it works today only because this instruction happens to issue late"
                             : "");
     item->other = other;
     item->unit = unit;
     item->counter = expert_counter_names[f->counter];
     if (stores)
-        item->detail = arena_printf(k->arena,
-                                    "%u instructions between; production kernels do so from %u on, and nearer "
-                                    "ones were seen to store old data",
-                                    f->have - 1, erratum_infos[ERRATUM_ROW_VA_VDST_STORE].number);
+        item->detail = arena_printf(
+            k->arena,
+            "%u instructions in between; production kernels have %u or more, and fewer were seen to store old data",
+            f->have - 1, erratum_infos[ERRATUM_ROW_VA_VDST_STORE].number);
     else if (is_late)
-        item->detail = arena_printf(k->arena, "%u instructions on; production kernels do so from 2 on", f->have);
+        item->detail =
+            arena_printf(k->arena, "%u instructions later; production kernels have 2 or more in between", f->have);
 }
 
 static void add_hazard(CheckKernel *k, const Finding *f)
@@ -177,9 +180,9 @@ static void add_clauses(CheckKernel *k)
         const CodeInst *other = &k->code.insts[f->other];
         CheckItem *item = check_add(
             k, on ? CHECK_ERROR : CHECK_WARNING, "clause", clause_infos[f->clause].source, &k->code.insts[f->inst],
-            "follows %s without another kind of instruction between, and one writes what one reads: "
-            "with XNACK on%s a page fault replays both",
-            isa_name(k->code.target, other->d.inst.opcode), on ? "" : " (the target ID says any)");
+            "follows %s without another kind of instruction in between, and one of them writes what one reads: with "
+            "XNACK on%s, a page fault replays both",
+            isa_name(k->code.target, other->d.inst.opcode), on ? "" : " (the target ID allows any)");
         item->row = clause_infos[f->clause].name;
         item->proof = "cautious";
         item->other = other;

@@ -51,8 +51,8 @@ static void add_high_twice(CheckKernel *k, const Met *met)
     if (!met->count || !erratum_is_on(ERRATUM_ROW_PACKED_FMA_SRC1_HIGH, k->code.target)) return;
     add(k, ERRATUM_ROW_PACKED_FMA_SRC1_HIGH, met,
         arena_printf(k->arena,
-                     "%u v_pk_fma_f32 with the high half of source 1 for both results: the low one may now and then be "
-                     "without its sum",
+                     "%u v_pk_fma_f32 with the high half of source 1 for both results: now and then the low result may "
+                     "lack its sum",
                      met->count));
 }
 
@@ -97,8 +97,8 @@ static void check_chains(CheckKernel *k)
     add(k, ERRATUM_ROW_WMMA_CHAIN, &met,
         arena_printf(
             k->arena,
-            "%u chain%s of %u or more WMMA with nothing between, each with the D of the last one as its C: a device "
-            "was seen to hang on that, once; put a v_nop or another instruction in front of each fourth",
+            "%u chain%s of %u or more WMMA with nothing in between, each of which takes its C from the D before it: a "
+            "device was seen to hang on this once; put a v_nop or another instruction before each fourth one",
             met.count, plural(met.count), most));
 }
 

@@ -28,7 +28,7 @@ const char *check_level_name(CheckLevel level) { return level_names[level]; }
 
 const char *check_note_reason(const CheckKernel *k, const CodeNote *note)
 {
-    const char *tail = strstr(note->why, ": not analysed beyond");
+    const char *tail = strstr(note->why, ": the code after it is not analysed");
     return tail ? arena_strndup(k->arena, note->why, (size_t)(tail - note->why)) : note->why;
 }
 
@@ -195,7 +195,7 @@ void check_print_text(const CheckKernel *k, CheckCounts *counts, StrBuf *out)
     append_items(k, out);
     for (uint32_t i = 0; i < k->code.notes.len && i < MAX_PRINTED; i++) {
         const CodeNote *note = &k->code.notes.data[i];
-        strbuf_printf(out, "%s: incomplete: not analysed beyond 0x%llx: %s\n", k->object->name,
+        strbuf_printf(out, "%s: incomplete: the code after 0x%llx is not analysed: %s\n", k->object->name,
                       (unsigned long long)(k->listing + note->address), check_note_reason(k, note));
     }
     strbuf_printf(out, "kernel %s (%s): %u instructions, ", k->kernel->name, target_infos[k->code.target].name,

@@ -152,7 +152,7 @@ static void add_end(const CheckKernel *k, const CodeNote *note, bool has_baselin
     if (has_baseline) json_text(json, "baselineState", "new");
     json_begin_object(json, "message");
     json_text(json, "text",
-              arena_printf(k->arena, "kernel %s: not analysed beyond 0x%llx: %s", k->kernel->name,
+              arena_printf(k->arena, "kernel %s: the code after 0x%llx is not analysed: %s", k->kernel->name,
                            (unsigned long long)(k->listing + note->address), check_note_reason(k, note)));
     json_end(json);
     json_begin_array(json, "locations");

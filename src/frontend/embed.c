@@ -141,7 +141,7 @@ static bool note_targets(FrontendContext *fc, const char *file, MlirOperation op
     if (!num)
         return diag_error(diags, module.loc,
                           "gpu.module @%s has no target: write one, [#rocdl.target<chip = \"gfx942\">], or run "
-                          "rocdl-attach-target before",
+                          "rocdl-attach-target first",
                           module.module);
     for (intptr_t i = 0; i < num; i++)
         if (!note_target(fc, &module, mlirArrayAttrGetElement(targets, i), diags, out)) return false;

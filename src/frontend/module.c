@@ -81,11 +81,12 @@ static bool make_structured(Reader *r, MlirOperation function)
     const uint32_t num_blocks = count_blocks(function);
     if (num_blocks > MAX_UNSTRUCTURED_BLOCKS)
         return read_error(r,
-                          "the kernel has %u blocks with branches between them; at most %d are made structured: "
-                          "write scf.if and scf.for, or split the kernel",
+                          "the kernel has %u blocks with branches between them; at most %d are supported: write scf.if "
+                          "and scf.for, or split the kernel",
                           num_blocks, MAX_UNSTRUCTURED_BLOCKS);
     if (!lift_control_flow(r->fc, function))
-        return read_error(r, "the control flow between the kernel's blocks cannot be made scf.if and scf.while");
+        return read_error(r,
+                          "the control flow between the kernel's blocks cannot be rewritten as scf.if and scf.while");
     return true;
 }
 
@@ -95,7 +96,7 @@ static bool read_body(Reader *r, MlirOperation function)
     MlirBlock entry = mlirRegionGetFirstBlock(body);
     if (mlirBlockIsNull(entry)) return read_error(r, "the kernel has no body");
     if (!lower_affine(r->fc, function))
-        return read_error(r, "MLIR's lower-affine does not take the kernel's affine operations");
+        return read_error(r, "MLIR's lower-affine fails on the kernel's affine operations");
     structure_rewrite(r->fc, function);
     unroll_loops(r->fc, function);
     split_tensor_loops(r->fc, function);
@@ -178,8 +179,8 @@ static void read_kernel(Module *m, MlirOperation function)
     if (!name || !name_is_symbol(name) || again) {
         if (again)
             diag_error(m->diags, loc,
-                       "a second kernel '%s': names of kernels are symbols of the code object; choose one with "
-                       "--kernel=MODULE::%s",
+                       "there are two kernels named '%s', but a code object can hold only one of that name; choose one "
+                       "with --kernel=MODULE::%s",
                        name, name);
         else
             diag_error(m->diags, loc,

@@ -230,7 +230,7 @@ static void bad_launches(void **state)
     launch = good, launch.grid[0] = 0;
     refused(object, &launch, "how many workgroups");
     launch = good, launch.grid[0] = 0, launch.grid[1] = 1;
-    refused(object, &launch, "without size in x");
+    refused(object, &launch, "has no size in x");
     launch = good, launch.block[0] = 64;
     refused(object, &launch, "compiled for workgroups of 256");
     launch = good, launch.kernel = "other";
@@ -238,7 +238,7 @@ static void bad_launches(void **state)
     launch = good, launch.num_arguments = 1;
     refused(object, &launch, "entries");
     launch = good, launch.arguments = NULL;
-    refused(object, &launch, "2 arguments at NULL");
+    refused(object, &launch, "there are 2 arguments, but they are NULL");
     launch = good, launch.checks = 1u << 20;
     refused(object, &launch, "checks");
     launch = good, launch.completion = (WaveccCompletion)9;
@@ -252,7 +252,7 @@ static void bad_launches(void **state)
     arguments[1].rank = WAVECC_MAX_RANK + 1;
     refused(object, &good, "9 dimensions");
     launch = good, launch.threads = 257;
-    refused(object, &launch, "257 threads; at most 256");
+    refused(object, &launch, "257 threads are too many; at most 256");
     arguments[1] = vector_of(b, BLOCK);
     arguments[1].type = "f64";
     refused(object, &good, "argument 1 holds elements of type f64; the kernel reads f32");

@@ -331,8 +331,8 @@ static void fixed_members(void **state)
         {"memref:f32[3x9]+2:8,1=zero", NULL},
         {"memref:f32[3x1]+2:8,7=zero", NULL},
         {"memref:f32[3x5]+1:8,1=zero", "begins at element 1"},
-        {"memref:f32[4x5]+2:8,1=zero", "size 4 in dimension 0; the kernel takes 3"},
-        {"memref:f32[3x5]+2:16,2=zero", "stride 2 in dimension 1; the kernel takes 1 alone: pass a contiguous copy"},
+        {"memref:f32[4x5]+2:8,1=zero", "size 4 in dimension 0; the kernel accepts only 3"},
+        {"memref:f32[3x5]+2:16,2=zero", "stride 2 in dimension 1; the kernel accepts only 1: pass a contiguous copy"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         f->kernel.num_args = f->kernel.kernarg_bytes = f->list.args.len = 0;

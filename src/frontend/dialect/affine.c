@@ -29,7 +29,7 @@ static const Expr *read_affine(Reader *r, MlirAffineExpr e, const MapInputs *in,
     const Expr *result = mlirAffineExprIsAMod(e)        ? expr_mod(p, a, b)
                          : mlirAffineExprIsAFloorDiv(e) ? expr_floordiv(p, a, b)
                                                         : expr_ceildiv(p, a, b);
-    if (!result) read_error(r, "%s: division by a number that is not positive", op_name(r->op));
+    if (!result) read_error(r, "%s: the divisor must be positive", op_name(r->op));
     return result;
 }
 
@@ -94,7 +94,7 @@ static bool read_delinearize(Reader *r, MlirOperation op)
         if (i) {
             digit = expr_mod(r->pool, left, size);
             left = expr_floordiv(r->pool, left, size);
-            if (!digit || !left) return read_error(r, "%s: division by a number that is not positive", op_name(op));
+            if (!digit || !left) return read_error(r, "%s: the divisor must be positive", op_name(op));
         }
         value_set(r, op_result(op, i), expr_value(r, result_type(r, op, i), digit));
     }

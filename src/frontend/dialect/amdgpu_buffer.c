@@ -52,7 +52,7 @@ static bool read_fat_raw_buffer_cast(Reader *r, MlirOperation op)
     const Expr *base = from->base;
     if (again && (reset || valid || stride)) { /* a buffer cast once more: another descriptor of the same memory */
         if (!from->buffer_start)
-            return read_error(r, "%s: where the source, which is a buffer already, begins is not known", op_name(op));
+            return read_error(r, "%s: the source is a buffer already, and its start is not known", op_name(op));
         base = expr_add(r->pool, base, from->buffer_start);
     }
     if (reset) {
@@ -96,13 +96,14 @@ static bool raw_buffer_access(Reader *r, MlirOperation op, intptr_t first, const
     if (m->space == SPACE_GLOBAL) {
         m->num_records = buffer_records(r, buffer_bytes(r, m));
         if (!m->base->uniform || !m->num_records->uniform)
-            return read_error(r, "%s: the buffer differs between lanes", op_name(op));
+            return read_error(r, "%s: the buffer must be the same in all lanes", op_name(op));
         m->space = SPACE_BUFFER;
         set_descriptor(r, m, m->base, m->num_records, NULL, NULL);
         m->base = expr_const(r->pool, 0);
     }
     if (m->space != SPACE_BUFFER) return read_error(r, "%s: only global memory and buffers are supported", op_name(op));
-    if (type->bits != m->type->bits) return read_error(r, "%s: element types of memref and value differ", op_name(op));
+    if (type->bits != m->type->bits)
+        return read_error(r, "%s: the memref and the value have different element types", op_name(op));
     *access = (Access){.memref = m, .element = element, .type = type, .soffset = soffset};
     return true;
 }

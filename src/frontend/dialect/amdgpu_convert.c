@@ -22,7 +22,7 @@ static Packed packed_type(Reader *r, const Type *type, bool with_fp4)
     if (name && !strcmp(name, "bf8")) return PACKED_BF8;
     if (with_fp4 && !strcmp(type->element_name, "f4E2M1FN")) return PACKED_FP4;
     bool fnuz = target_infos[r->k->target].has_fnuz_fp8;
-    read_error(r, "%s: %s is not converted on %s; supported there: %s", op_name(r->op), type->element_name,
+    read_error(r, "%s: %s cannot be converted on %s; supported there: %s", op_name(r->op), type->element_name,
                target_name(r),
                fnuz       ? "f8E4M3FNUZ, f8E5M2FNUZ"
                : with_fp4 ? "f8E4M3FN, f8E5M2, f4E2M1FN"

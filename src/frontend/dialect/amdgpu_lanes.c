@@ -14,7 +14,7 @@ static bool emit_swizzle_bitmode(Reader *r, MlirOperation op)
     for (unsigned i = 0; i < 3; i++) {
         int64_t mask = op_integer(op, names[i], 0);
         if (mask < 0 || mask > 31)
-            return read_error(r, "%s: %s %ld; a mask is 0 to 31", op_name(op), names[i], (long)mask);
+            return read_error(r, "%s: %s is %ld; expected a mask from 0 to 31", op_name(op), names[i], (long)mask);
         field |= (int32_t)mask << (5 * i);
     }
     return map_dwords(r, op, operand_value(r, op, 0), swizzle_lanes, &field, false);
@@ -46,10 +46,10 @@ static bool emit_permlane_swap(Reader *r, MlirOperation op)
 {
     int64_t row = op_integer(op, "row_length", 0);
     if (row != 16 && row != 32)
-        return read_error(r, "%s: rows of %ld lanes; supported: 16, 32", op_name(op), (long)row);
+        return read_error(r, "%s: rows of %ld lanes are not supported; supported: 16, 32", op_name(op), (long)row);
     if (row >= wave_size(r))
-        return read_error(r, "%s: rows of %ld lanes; a wave of %s has %u; supported: 16", op_name(op), (long)row,
-                          target_name(r), wave_size(r));
+        return read_error(r, "%s: rows of %ld lanes are not supported: a wave of %s has %u lanes; supported: 16",
+                          op_name(op), (long)row, target_name(r), wave_size(r));
     if (!check_inactive(r, op, "fetch_inactive", "bound_ctrl")) return false;
     return map_dwords(r, op, operand_value(r, op, 0), swap_rows, &row, false);
 }
@@ -71,7 +71,7 @@ static bool read_dpp_control(Reader *r, MlirOperation op, uint16_t *control)
         for (intptr_t i = 0; i < 4; i++) {
             int64_t from = mlirIntegerAttrGetValueInt(mlirArrayAttrGetElement(argument, i));
             if (from < 0 || from > 3)
-                return read_error(r, "%s: lane %ld of a quad; it is 0 to 3", op_name(op), (long)from);
+                return read_error(r, "%s: a quad has no lane %ld; expected 0 to 3", op_name(op), (long)from);
             *control |= (uint16_t)(from << 2 * i);
         }
         return true;
@@ -81,7 +81,7 @@ static bool read_dpp_control(Reader *r, MlirOperation op, uint16_t *control)
         if (!at || (at[strlen(rows[i].name)] != '>' && at[strlen(rows[i].name)])) continue;
         int64_t amount = rows[i].amount ? mlirIntegerAttrGetValueInt(argument) : 0;
         if (rows[i].amount && (amount < 1 || amount > 15))
-            return read_error(r, "%s: %s by %ld; it is 1 to 15", op_name(op), rows[i].name, (long)amount);
+            return read_error(r, "%s: %s by %ld; expected 1 to 15", op_name(op), rows[i].name, (long)amount);
         *control = (uint16_t)(rows[i].base + amount);
         return true;
     }

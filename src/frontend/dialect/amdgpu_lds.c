@@ -27,8 +27,9 @@ static bool emit_gather_to_lds(Reader *r, MlirOperation op)
     intptr_t to = segments[0] + segments[1];
     const Type *from = operand_type(r, op, 0), *into = operand_type(r, op, to);
     if (segments[1] != from->rank || segments[3] != into->rank) /* MLIR does not verify it */
-        return read_error(r, "%s: %ld and %ld indices for %s and %s", op_name(op), (long)segments[1], (long)segments[3],
-                          type_text(r->fc, from->mlir), type_text(r->fc, into->mlir));
+        return read_error(r, "%s: %ld and %ld indices do not fit the ranks of %s and %s", op_name(op),
+                          (long)segments[1], (long)segments[3], type_text(r->fc, from->mlir),
+                          type_text(r->fc, into->mlir));
     const Type *type = transfer_type(r, op_operand(op, 0), mlir),
                *lds_type = transfer_type(r, op_operand(op, to), mlir);
     if (!type || !lds_type || (type->kind != KIND_VECTOR && type->kind != KIND_SCALAR) || type->num_elements < 1)

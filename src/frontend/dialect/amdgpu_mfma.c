@@ -116,8 +116,9 @@ static bool read_mfma(Reader *r, MlirOperation op, Mfma *s)
     if (!s->va || !s->vb || !s->vc) return false;
     int64_t cbsz = op_integer(op, "cbsz", 0), abid = op_integer(op, "abid", 0);
     if (cbsz < 0 || cbsz > 4 || abid < 0 || abid > 15)
-        return read_error(r, "amdgpu.mfma: cbsz %ld, abid %ld; cbsz is 0 to 4 and abid 0 to 15", (long)cbsz,
-                          (long)abid);
+        return read_error(r,
+                          "amdgpu.mfma: cbsz is %ld and abid is %ld; expected cbsz from 0 to 4 and abid from 0 to 15",
+                          (long)cbsz, (long)abid);
     bool reduced = op_has(op, "reducePrecision");
     s->a = matrix_type(r, s->va->type, reduced);
     s->b = matrix_type(r, s->vb->type, reduced);
@@ -141,21 +142,20 @@ bool matrix_check_permutations(Reader *r, Opcode opcode, const Modifiers *mods)
     const MatrixShape *shape = isa_matrix_shape(opcode);
     const bool is_f64 = shape->type_b == MATRIX_F64;
     if (is_f64 && (mods->cbsz || mods->abid))
-        return read_error(r, "%s: f64 has no broadcast of A: cbsz and abid are 0", op_name(r->op));
+        return read_error(r, "%s: f64 has no broadcast of A: cbsz and abid must be 0", op_name(r->op));
     if (is_f64 && mods->blgp && !target_infos[r->k->target].negates_f64_products)
         return read_error(r, "%s: products of f64 on %s have no signs (blgp); use arith.negf, or amdgpu.mfma",
                           op_name(r->op), target_name(r));
     if (1 << mods->cbsz > shape->blocks)
-        return read_error(r, "%s: cbsz = %u broadcasts over %u blocks of A, and the shape has %u", op_name(r->op),
+        return read_error(r, "%s: cbsz = %u broadcasts over %u blocks of A, but the shape has %u", op_name(r->op),
                           mods->cbsz, 1u << mods->cbsz, shape->blocks);
     if (mods->abid >> mods->cbsz)
-        return read_error(r, "%s: abid = %u: with cbsz = %u it is less than %u", op_name(r->op), mods->abid, mods->cbsz,
-                          1u << mods->cbsz);
+        return read_error(r, "%s: abid = %u is too large: with cbsz = %u it must be less than %u", op_name(r->op),
+                          mods->abid, mods->cbsz, 1u << mods->cbsz);
     if (mods->blgp && shape->blocks == 1 && !is_f64 && shape->type_b != MATRIX_F32)
-        return read_error(r,
-                          "%s: blgp permutes B where the shape has several blocks or f32 operands, "
-                          "not one block of %s",
-                          op_name(r->op), matrix_type_name((MatrixType)shape->type_b));
+        return read_error(
+            r, "%s: blgp permutes B only in shapes with several blocks or f32 operands, not in one block of %s",
+            op_name(r->op), matrix_type_name((MatrixType)shape->type_b));
     return true;
 }
 
@@ -243,7 +243,7 @@ static bool read_scale(Reader *r, MlirOperation op, intptr_t operand, const char
     if (v->type->bits != 8 || v->type->num_elements < 1 || v->type->num_elements > 4)
         return unsupported_type(r, v->type, "f8E8M0FNU and vectors of up to 4 of them");
     if (index < 0 || index >= v->type->num_elements)
-        return read_error(r, "%s: %s %ld, of %ld scales", op_name(op), index_name, (long)index,
+        return read_error(r, "%s: %s is %ld, but there are only %ld scales", op_name(op), index_name, (long)index,
                           (long)v->type->num_elements);
     Piece p = data_piece(v, (uint32_t)index);
     if (operand_is_imm(p.reg)) p = (Piece){operand_imm((uint32_t)p.imm & 0xff), 0, 1, 0};

@@ -10,7 +10,7 @@ static int64_t read_count(Reader *r, MlirOperation op, const char *name)
 {
     int64_t n = op_integer(op, name, -1);
     if (n >= 0 || !op_has(op, name)) return n;
-    read_error(r, "%s: %s(%ld): a count is not negative", op_name(op), name, (long)n);
+    read_error(r, "%s: %s(%ld): a count cannot be negative", op_name(op), name, (long)n);
     return -2;
 }
 
@@ -68,7 +68,7 @@ static bool emit_sched_barrier(Reader *r, MlirOperation op)
         unsigned bit = 0;
         while (bit < 11 && (strlen(sched_kinds[bit]) != length || memcmp(sched_kinds[bit], at, length))) bit++;
         if (bit == 11 && (length != 4 || memcmp(at, "none", 4)))
-            return read_error(r, "%s: there is no kind of instructions '%.*s'", op_name(op), (int)length, at);
+            return read_error(r, "%s: unknown kind of instructions '%.*s'", op_name(op), (int)length, at);
         if (bit < 11) mask |= 1 << bit;
     }
     return emit_directive(r, op_name(op), OP_SCHED_BARRIER, &mask, 1);

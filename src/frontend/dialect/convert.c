@@ -13,7 +13,7 @@ bool check_opcode(Reader *r, Opcode opcode)
 bool check_index(Reader *r, int64_t index, int64_t num)
 {
     if (index >= 0 && index < num) return true;
-    return read_error(r, "%s: index %ld of %ld", op_name(r->op), (long)index, (long)num);
+    return read_error(r, "%s: index %ld is outside of %ld parts", op_name(r->op), (long)index, (long)num);
 }
 
 bool set_part(Reader *r, MlirOperation op, Opcode opcode, const Operand *uses, unsigned num, int64_t part, bool byte)

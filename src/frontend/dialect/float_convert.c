@@ -29,8 +29,8 @@ bool small_float_allowed(Reader *r, const Type *type)
     if (!r->k->flush_f16_f64_denorms || small_float_has_pairs(&r->b, float_type(type))) return true;
     if (!small_float_has_digits(float_type(type))) return true;
     return read_error(r,
-                      "%s: without an instruction, %s is converted by f16 or f64 denormals, which denormal-fp-math = "
-                      "\"preserve-sign\" flushes; denormal-fp-math-f32 alone does not",
+                      "%s: the target has no instruction for %s, so the conversion needs denormals of f16 or f64, "
+                      "which denormal-fp-math = \"preserve-sign\" flushes; use denormal-fp-math-f32 instead",
                       op_name(r->op), type->element_name);
 }
 

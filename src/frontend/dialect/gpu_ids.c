@@ -22,7 +22,7 @@ static int64_t read_bound(Reader *r, MlirOperation op)
     const char *last = text ? strrchr(text, ',') : NULL;
     if (mlirAttributeIsNull(a)) return last ? strtoll(last + 1, NULL, 10) : 0;
     int64_t n = mlirIntegerAttrGetValueInt(a);
-    if (n < 1) read_error(r, "%s: upper_bound %ld; an id is at least 0, and below it", op_name(op), (long)n);
+    if (n < 1) read_error(r, "%s: upper_bound is %ld; it must be at least 1", op_name(op), (long)n);
     return n > 0 ? n : 0;
 }
 

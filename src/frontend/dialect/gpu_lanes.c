@@ -196,7 +196,7 @@ static bool emit_shuffle(Reader *r, MlirOperation op)
     if (v->form == VALUE_MEMREF) return unsupported_type(r, v->type, "numbers and vectors of numbers");
     int64_t w = expr_is_const(width) ? width->value : 1;
     if (w < 1 || w > wave_size(r))
-        return read_error(r, "gpu.shuffle: a width of %ld lanes; it is 1 to the wave's size", (long)w);
+        return read_error(r, "gpu.shuffle: the width is %ld lanes; expected 1 to the size of the wave", (long)w);
     ShuffleMode mode = read_mode(r, op);
     const Expr *source = source_lane(r, mode, offset);
     const Expr *valid = is_valid(r, mode, source, width);
@@ -218,8 +218,8 @@ static bool emit_rotate(Reader *r, MlirOperation op)
     if (v->form == VALUE_MEMREF) return unsupported_type(r, v->type, "numbers and vectors of numbers");
     if (width < 1 || width > wave_size(r) || (width & (width - 1)) || offset < 0 || offset >= width)
         return read_error(r,
-                          "gpu.rotate: by %ld in groups of %ld lanes; a group is a power of two up "
-                          "to the wave's size",
+                          "gpu.rotate: cannot rotate by %ld in groups of %ld lanes: the size of a group must be a "
+                          "power of two, at most the size of the wave",
                           (long)offset, (long)width);
     value_set(r, op_result(op, 1), expr_value(r, result_type(r, op, 1), expr_const(p, 1)));
     Route route = {.kind = ROUTE_SELF};

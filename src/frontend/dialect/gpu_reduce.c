@@ -81,16 +81,15 @@ static bool read_reducer(Reader *r, MlirOperation op, Reducer *s)
         return unsupported_type(r, s->type, "numbers and vectors of numbers");
     if (r->b.block->region)
         return read_error(r,
-                          "%s: in control flow that differs between lanes it is not supported: all "
-                          "of a wave's lanes must "
-                          "take part",
+                          "%s: all lanes of a wave must take part, so control flow that differs between lanes is not "
+                          "supported around it",
                           op_name(op));
     if (mlirAttributeIsNull(a)) {
         if (mlirBlockIsNull(region_block(op, 0))) return read_error(r, "%s: no operation is given", op_name(op));
         return single_block(r, op) && only_values(r, op);
     }
     const char *text = strchr(attribute_text(r->fc, a), ' '); /* "#gpu<all_reduce_op add>" */
-    if (!text) return read_error(r, "%s: this operation is not known", op_name(op));
+    if (!text) return read_error(r, "%s: unknown operation", op_name(op));
     s->kind = text + 1;
     return true;
 }
@@ -103,8 +102,8 @@ static bool emit_subgroup_reduce(Reader *r, MlirOperation op)
     int64_t size = op_integer(op, "cluster_size", wave_size(r)), stride = op_integer(op, "cluster_stride", 1);
     if (size < 1 || stride < 1 || (size & (size - 1)) || (stride & (stride - 1)) || size * stride > wave_size(r))
         return read_error(r,
-                          "gpu.subgroup_reduce: %ld lanes at a distance of %ld; both are powers of "
-                          "two, and a wave has %u lanes",
+                          "gpu.subgroup_reduce: %ld lanes at a distance of %ld are not possible: both must be powers "
+                          "of two, and a wave has %u lanes",
                           (long)size, (long)stride, wave_size(r));
     const uint32_t *block = r->k->workgroup_size;
     int64_t threads = (int64_t)block[0] * block[1] * block[2];

@@ -12,7 +12,9 @@ Value *map_dwords_of(Reader *r, Value *v, DwordOp *f, const void *context, bool 
     const Type *type = v->type;
     uint32_t n = value_dwords(type);
     if (n > MAX_VALUE_REGISTERS)
-        return read_error(r, "%s: a value of %u dwords; at most %d", op_name(r->op), n, MAX_VALUE_REGISTERS), NULL;
+        return read_error(r, "%s: the value has %u dwords; at most %d are supported", op_name(r->op), n,
+                          MAX_VALUE_REGISTERS),
+               NULL;
     Operand parts[MAX_VALUE_REGISTERS];
     for (uint32_t i = 0; i < n; i++) parts[i] = f(r, data_dwords(r, v, i, 1), context);
     if (type_is_i1(type) && type->kind == KIND_SCALAR) { /* a dword of 0 or 1 */
@@ -69,7 +71,8 @@ static bool lane_exists(Reader *r, MlirOperation op, const Expr *lane)
 {
     unsigned size = wave_size(r);
     if (!expr_is_const(lane) || (lane->value >= 0 && lane->value < size)) return true;
-    return read_error(r, "%s: lane %ld; a wave has lanes 0 to %u", op_name(op), (long)lane->value, size - 1);
+    return read_error(r, "%s: there is no lane %ld; a wave has lanes 0 to %u", op_name(op), (long)lane->value,
+                      size - 1);
 }
 
 /* The value itself where all lanes have it. The second operand is the lane. */
@@ -166,8 +169,8 @@ Operand move_dpp(Reader *r, Operand dword, const void *context)
 bool dpp_masks(Reader *r, const char *const names[2], int64_t row, int64_t bank, uint8_t *out)
 {
     if (row < 0 || row > 15 || bank < 0 || bank > 15)
-        return read_error(r, "%s: %s %ld, %s %ld; a mask is 0 to 15", op_name(r->op), names[0], (long)row, names[1],
-                          (long)bank);
+        return read_error(r, "%s: %s is %ld and %s is %ld; expected masks from 0 to 15", op_name(r->op), names[0],
+                          (long)row, names[1], (long)bank);
     *out = (uint8_t)(row << 4 | bank);
     return true;
 }

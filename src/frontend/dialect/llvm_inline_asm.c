@@ -64,14 +64,15 @@ static Operand input_operand(Reader *r, Value *v, const AsmConstraint *c)
         if (data) o = data_dwords(r, data, 0, value_dwords(v->type));
     }
     if (o.kind == OPERAND_NONE) {
-        read_error(r, "%s: this operand is in no registers", op_name(r->op));
+        read_error(r, "%s: this operand is not in registers", op_name(r->op));
         return o;
     }
     const RegClass reg_class = file_of(c);
     const unsigned width = o.width ? o.width : 1;
     if (scalar && !value_is_uniform(r, v))
-        read_warning(r, "%s: an operand in scalar registers may differ between lanes: it is the first lane's",
-                     op_name(r->op));
+        read_warning(
+            r, "%s: an operand in scalar registers may differ between lanes; the text gets the value of the first lane",
+            op_name(r->op));
     if (scalar) o = build_to_s(&r->b, o);
     const bool fits = o.kind == OPERAND_VREG && o.reg_class == reg_class && !c->width;
     if (!fits) o = build_copy(&r->b, reg_class, width, o);
@@ -99,11 +100,11 @@ static bool read_operands(AsmBlock *block, MlirOperation op, int64_t *constants)
         Value *v = operand_value(r, op, i);
         if (!v || !(block->widths[n] = (uint8_t)register_dwords(r, v->type, n))) return false;
         if (c->tied != NOT_TIED && block->widths[n] != block->widths[c->tied])
-            return read_error(r, "%s: operand $%u and $%d, which it shares registers with, have other widths",
-                              op_name(op), n, c->tied);
+            return read_error(r, "%s: operands $%u and $%d share registers, but have different widths", op_name(op), n,
+                              c->tied);
         if (c->width && c->width != block->widths[n])
-            return read_error(r, "%s: operand $%u has %u dwords, its registers %u", op_name(op), n, block->widths[n],
-                              c->width);
+            return read_error(r, "%s: operand $%u has %u dwords, but its registers have %u", op_name(op), n,
+                              block->widths[n], c->width);
         block->values[n] = input_operand(r, v, c);
         if (block->values[n].kind == OPERAND_NONE) return false;
         if (c->tied != NOT_TIED) block->values[c->tied] = block->values[n];
@@ -149,12 +150,13 @@ static bool read_constraints(Reader *r, MlirOperation op, AsmConstraints *out)
     const char *text = op_string(r, op, "constraints"), *wrong = asm_constraints_read(r->arena, text, out);
     if (wrong) return read_error(r, "%s: \"%s\": %s", op_name(op), text, wrong);
     if (out->num_outputs != num_results(r, op))
-        return read_error(r, "%s: \"%s\" has %u outputs, the operation %u results", op_name(op), text, out->num_outputs,
-                          num_results(r, op));
+        return read_error(r, "%s: \"%s\" has %u outputs, but the operation has %u results", op_name(op), text,
+                          out->num_outputs, num_results(r, op));
     if (out->count - out->num_outputs != (unsigned)mlirOperationGetNumOperands(op))
-        return read_error(r, "%s: \"%s\" has %u inputs, the operation %u operands", op_name(op), text,
+        return read_error(r, "%s: \"%s\" has %u inputs, but the operation has %u operands", op_name(op), text,
                           out->count - out->num_outputs, (unsigned)mlirOperationGetNumOperands(op));
-    return op_integer(op, "asm_dialect", 0) == 0 || read_error(r, "%s: only AMDGPU's syntax is known", op_name(op));
+    return op_integer(op, "asm_dialect", 0) == 0 ||
+           read_error(r, "%s: only AMDGPU's assembly syntax is supported", op_name(op));
 }
 
 /* A text without instructions that gives back what it is given hides values from LLVM's optimiser, or keeps their place

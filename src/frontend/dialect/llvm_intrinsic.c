@@ -54,7 +54,8 @@ const OpRow *intrinsic_row(Reader *r, MlirOperation op)
 
 static bool emit_call_intrinsic(Reader *r, MlirOperation op)
 {
-    if (mlirOperationGetNumResults(op) > 1) return read_error(r, "%s: more than one result", op_name(op));
+    if (mlirOperationGetNumResults(op) > 1)
+        return read_error(r, "%s: more than one result is not supported", op_name(op));
     char *name = arena_strdup(r->k->arena, called_name(r, op));
     while (cut_overload(name)) {}
     return read_error(r, "llvm.call_intrinsic: '%s' is not supported", name);

@@ -48,7 +48,9 @@ static bool ordered_access(Reader *r, MlirOperation op, const Memref *m, const T
     if (is_atomic && (type_is_exprs(type) ? type->num_elements != 1 : !type->bits))
         return unsupported_type(r, type, "atomic accesses of numbers");
     if (is_atomic && (bits < 8 || bits > 64 || out->align * 8 < bits))
-        return read_error(r, "%s: an atomic access of %lu bits, aligned to %u bytes; supported: 8 to 64 bits, aligned",
+        return read_error(r,
+                          "%s: an atomic access of %lu bits, aligned to %u bytes, is not supported; supported: 8 to 64 "
+                          "bits, aligned to their size",
                           op_name(op), (unsigned long)bits, out->align);
     if (m->space == SPACE_GLOBAL || m->space == SPACE_BUFFER)
         out->cache = scope_cache(r->k->target, is_volatile ? "" : sync_scope(r, op));
@@ -110,8 +112,8 @@ static Value *mask_operand(Reader *r, MlirOperation op, intptr_t i, const Type *
 {
     Value *v = operand_value(r, op, i);
     if (!v || (v->form == VALUE_EXPRS && v->num == type->num_elements)) return v;
-    return read_error(r, "%s: a mask of type %s for %s", op_name(op), type_text(r->fc, v->type->mlir),
-                      type_text(r->fc, type->mlir)),
+    return read_error(r, "%s: a mask of type %s does not fit a value of type %s", op_name(op),
+                      type_text(r->fc, v->type->mlir), type_text(r->fc, type->mlir)),
            NULL;
 }
 
@@ -121,8 +123,8 @@ static Value *pass_through(Reader *r, MlirOperation op, const Type *type)
     if (mlirOperationGetNumOperands(op) < 3) return unset_value(r, type);
     const Type *given = operand_type(r, op, 2);
     if (given == type) return operand_data(r, op, 2);
-    return read_error(r, "%s: %s in the place of elements of %s", op_name(op), type_text(r->fc, given->mlir),
-                      type_text(r->fc, type->mlir)),
+    return read_error(r, "%s: the value for masked-off lanes has type %s, but the result has type %s", op_name(op),
+                      type_text(r->fc, given->mlir), type_text(r->fc, type->mlir)),
            NULL;
 }
 

@@ -102,7 +102,7 @@ static bool read_addrspacecast(Reader *r, MlirOperation op)
     if (!v) return false;
     const bool leaves = v->form == VALUE_MEMREF && v->memref->space == SPACE_GLOBAL && type->kind == KIND_POINTER;
     if (leaves && type->space == SPACE_PRIVATE)
-        return read_error(r, "%s: a flat pointer that is not made from one to private memory", op_name(op));
+        return read_error(r, "%s: the flat pointer is not made from a pointer to private memory", op_name(op));
     if (!leaves || type->space != SPACE_LDS) return read_pointer_cast(r, op);
     const Expr *flat = v->memref->base, *offset = expr_zext(r->pool, flat, 32);
     const Expr *is_address = expr_cmp(r->pool, CMP_NE, flat, expr_const(r->pool, 0));
@@ -220,12 +220,15 @@ static uint32_t global_number(Reader *r, MlirOperation op, MlirOperation global)
         return read_error(r,
                           mlirAttributeIsNull(value)
                               ? "%s: global @%s has no initial value here: what another module defines is not linked"
-                              : "%s: the initial value of global @%s is no text; of LLVM IR (.ll) any value is read",
+                              : "%s: the initial value of global @%s is not a string; write the module as LLVM IR "
+                                "(.ll), of which any value is read",
                           op_name(op), g.name),
                UINT32_MAX;
     if (g.size > MAX_GLOBAL_BYTES || r->k->globals.len >= MAX_GLOBALS)
-        return read_error(r, "%s: global @%s: at most %d globals of at most %d bytes are supported", op_name(op),
-                          g.name, MAX_GLOBALS, MAX_GLOBAL_BYTES),
+        return read_error(
+                   r,
+                   "%s: global @%s is too large, or one too many: at most %d globals of at most %d bytes are supported",
+                   op_name(op), g.name, MAX_GLOBALS, MAX_GLOBAL_BYTES),
                UINT32_MAX;
     VEC_PUSH(r->k->arena, &r->k->globals, g);
     return r->k->globals.len - 1;

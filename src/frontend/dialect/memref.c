@@ -191,7 +191,7 @@ static bool read_subview(Reader *r, MlirOperation op)
             if (units >= units_needed + (left - needed)) dropped = false;
         }
         if (dropped) continue;
-        if (out == m->type->rank) return read_error(r, "memref.subview: the result's rank does not fit");
+        if (out == m->type->rank) return read_error(r, "memref.subview: the rank of the result does not fit");
         m->sizes[out] = sizes[d];
         m->strides[out] = expr_mul(r->pool, strides[d], from->strides[d]);
         out++;
@@ -371,7 +371,7 @@ static bool read_subspan(Reader *r, MlirOperation op)
     for (unsigned d = 0; d < type->rank; d++) {
         if (m->sizes[d]) continue;
         if (next >= mlirOperationGetNumOperands(op))
-            return read_error(r, "stream.binding.subspan: too few dynamic sizes");
+            return read_error(r, "stream.binding.subspan: there are fewer operands than dynamic sizes");
         if (!(m->sizes[d] = operand_expr(r, op, next++))) return false;
     }
     const Expr *stride = expr_const(r->pool, 1); /* rows follow one another where the type does not say */

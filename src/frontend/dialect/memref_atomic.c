@@ -30,7 +30,7 @@ static bool emit_atomic_rmw(Reader *r, MlirOperation op)
     Access access;
     int64_t kind = op_integer(op, "kind", -1);
     if (kind < 0 || kind >= (int64_t)(sizeof rmw_rows / sizeof *rmw_rows))
-        return read_error(r, "%s: kind %ld is not known", op_name(op), (long)kind);
+        return read_error(r, "%s: unknown kind %ld", op_name(op), (long)kind);
     return shared_access(r, op, 1, 2, operand_type(r, op, 0), &access) &&
            atomic_update(r, op, &access, &rmw_rows[kind], op_operand(op, 0));
 }

@@ -16,7 +16,7 @@ static bool read_source(Reader *r, const char *name, MlirValue value, const Oper
     Value *v = value_data(r, value_get(r, value));
     if (!v) return false;
     if (value_dwords(v->type) != info->width)
-        return read_error(r, "%s: an operand of %u dwords, not %u", name, (unsigned)value_dwords(v->type),
+        return read_error(r, "%s: an operand has %u dwords; expected %u", name, (unsigned)value_dwords(v->type),
                           (unsigned)info->width);
     *out = info->width > 1 || v->type->num_elements > 1 ? data_vector(r, v) : data_element(r, v, 0);
     return true;
@@ -33,15 +33,15 @@ static bool emit_packed_convert(Reader *r, MlirOperation op)
     const unsigned num = row->num_operands - row->num_defs;
     const bool selects = row->modifiers & MOD_SCALE_SEL, by_operand = selects && op_has(op, "intrin");
     if (mlirOperationGetNumOperands(op) != (intptr_t)num + by_operand || mlirOperationGetNumResults(op) != 1)
-        return read_error(r, "%s: %u operands and one result", name, num + by_operand);
+        return read_error(r, "%s: expected %u operands and one result", name, num + by_operand);
     int64_t select = op_integer(op, "scaleSel", 0);
     if (by_operand && !constant_operand(r, op, num, &select)) return false;
-    if (select < 0 || select > 15) return read_error(r, "%s: scaleSel %ld; it is 0 to 15", name, (long)select);
+    if (select < 0 || select > 15) return read_error(r, "%s: scaleSel is %ld; expected 0 to 15", name, (long)select);
     Operand uses[3];
     for (unsigned i = 0; i < num; i++)
         if (!read_source(r, name, op_operand(op, i), &row->operands[row->num_defs + i], &uses[i])) return false;
     if (value_dwords(result_type(r, op, 0)) != row->operands[0].width)
-        return read_error(r, "%s: the result has %u dwords", name, (unsigned)row->operands[0].width);
+        return read_error(r, "%s: the result must have %u dwords", name, (unsigned)row->operands[0].width);
     Inst *inst = build_inst(&r->b, opcode, uses, num);
     inst->m.mods.op_sel = (uint8_t)select;
     return set_result_operand(r, op, inst_def(inst, 0), false);

@@ -66,7 +66,7 @@ static bool read_part(Reader *r, MlirOperation op, const CallRow *row, int64_t *
         return false;
     if (words && *part == -1) *part = 1; /* true */
     if (*part >= 0 && *part <= (words ? 1 : 3)) return true;
-    return read_error(r, "%s: part %ld of a dword; there are %d", op_name(op), (long)*part, words ? 2 : 4);
+    return read_error(r, "%s: a dword has no part %ld; it has %d parts", op_name(op), (long)*part, words ? 2 : 4);
 }
 
 static bool emit_call(Reader *r, MlirOperation op)

@@ -38,7 +38,7 @@ static const AsyncRow *find_row(Reader *r, MlirOperation op)
         const char after = at ? at[strlen(rows[i].suffix)] : 'x';
         if (!after || after == '.') return &rows[i];
     }
-    return read_error(r, "%s: copies of 8, 32, 64 and 128 bits per lane exist", name), NULL;
+    return read_error(r, "%s: expected a copy of 8, 32, 64 or 128 bits per lane", name), NULL;
 }
 
 static bool cache_policy(Reader *r, MlirOperation op, intptr_t operand, PolicyOf of, uint8_t *cache)
@@ -79,9 +79,7 @@ static bool emit_copy(Reader *r, MlirOperation op)
         !cache_policy(r, op, 3, is_store ? POLICY_STORE : POLICY_LOAD, &cache))
         return false;
     if (memory->space != SPACE_GLOBAL || lds->space != SPACE_LDS)
-        return read_error(r,
-                          "%s: it copies between global memory and LDS, whose pointers are !llvm.ptr<1> and "
-                          "!llvm.ptr<3>",
+        return read_error(r, "%s: expected a pointer to global memory, !llvm.ptr<1>, and one to LDS, !llvm.ptr<3>",
                           op_name(op));
     if (in_cluster && !write_mask(r, op)) return false;
     const Memref *from = place_moved(r, memory, expr_const(r->pool, offset));
@@ -105,7 +103,7 @@ static bool emit_cluster_load(Reader *r, MlirOperation op)
     const Memref *memory = row ? pointer_operand(r, op, 0) : NULL;
     uint8_t cache;
     if (!memory || !cache_policy(r, op, 1, POLICY_LOAD, &cache)) return false;
-    if (!row->to_registers) return read_error(r, "%s: loads of 32, 64 and 128 bits exist", op_name(op));
+    if (!row->to_registers) return read_error(r, "%s: expected a load of 32, 64 or 128 bits", op_name(op));
     if (memory->space != SPACE_GLOBAL)
         return read_error(r, "%s: the pointer must be to global memory, !llvm.ptr<1>", op_name(op));
     const Type *type = mlirOperationGetNumResults(op) == 1 ? result_type(r, op, 0) : NULL;
@@ -130,7 +128,8 @@ static bool emit_prefetch(Reader *r, MlirOperation op)
     int64_t scope;
     if (!memory || !integer_argument(r, op, "scope", 1, &scope)) return false;
     if (scope < 0 || scope & ((1 << SCOPE_SHIFT) - 1) || scope >= SCOPES << SCOPE_SHIFT)
-        return read_error(r, "%s: scope %ld; supported: 0, 8, 16, 24 (CU, SE, DEV, SYS)", op_name(op), (long)scope);
+        return read_error(r, "%s: unknown scope %ld; supported: 0, 8, 16, 24 (CU, SE, DEV, SYS)", op_name(op),
+                          (long)scope);
     if (memory->space != SPACE_GLOBAL)
         return read_error(r, "%s: the pointer must be to global memory, !llvm.ptr<1> or !llvm.ptr", op_name(op));
     const Access access = bytes_at(r, memory, 1);

@@ -60,15 +60,16 @@ const Expr *named_barrier_address(Reader *r, MlirOperation addressof)
 static bool has_halves(Reader *r, MlirOperation op)
 {
     return isa_has(r->k->target, OP_S_BARRIER_WAIT) ||
-           read_error(r, "%s: a barrier of %s has no halves, and none has a name; supported there: rocdl.s.barrier",
-                      op_name(op), target_name(r));
+           read_error(r, "%s: %s has neither split nor named barriers; supported there: rocdl.s.barrier", op_name(op),
+                      target_name(r));
 }
 
 static bool take_named(Reader *r, MlirOperation op, int64_t id)
 {
     if (id < 1 || id > MOST_NAMED)
         return read_error(r,
-                          "%s: barrier %ld; supported: -1, the workgroup's, -3, the cluster's, and named ones, 1 to %d",
+                          "%s: there is no barrier %ld; supported: -1 (of the workgroup), -3 (of the cluster), and "
+                          "named ones, 1 to %d",
                           op_name(op), (long)id, MOST_NAMED);
     if (r->k->named_barriers < id) r->k->named_barriers = (uint8_t)id;
     return true;
@@ -88,11 +89,10 @@ static bool barrier_pointer(Reader *r, MlirOperation op, int64_t *id)
     const Memref *m = has_halves(r, op) ? pointer_operand(r, op, 0) : NULL;
     if (!m) return false;
     if (m->space != SPACE_LDS || !expr_is_const(m->base) || (m->base->value & ~0x1ffll) != NAMED_ADDRESS)
-        return read_error(
-            r,
-            "%s: the pointer is not that of a named barrier; supported: llvm.mlir.addressof of a global of "
-            "type !llvm.target<\"amdgcn.named.barrier\", 0>",
-            op_name(op));
+        return read_error(r,
+                          "%s: the pointer does not name a barrier; supported: llvm.mlir.addressof of a global of type "
+                          "!llvm.target<\"amdgcn.named.barrier\", 0>",
+                          op_name(op));
     *id = m->base->value >> 4 & 31;
     return take_named(r, op, *id);
 }
@@ -117,7 +117,7 @@ static bool build_counted(Reader *r, MlirOperation op, Opcode opcode, int64_t id
     int64_t waves;
     if (!integer_argument(r, op, "memberCnt", 1, &waves)) return false;
     if (waves < 0 || waves > MOST_WAVES)
-        return read_error(r, "%s: %ld waves; it is 0 to %d", op_name(op), (long)waves, MOST_WAVES);
+        return read_error(r, "%s: %ld waves; expected 0 to %d", op_name(op), (long)waves, MOST_WAVES);
     const Operand m0 = {SPECIAL_M0, OPERAND_SPECIAL, CLASS_S, 0, 1, 0};
     build_copy_to(&r->b, m0, operand_imm((uint32_t)(id | waves << 16)));
     build_inst(&r->b, opcode, &m0, 1);

@@ -34,7 +34,7 @@ static Memref *buffer_operand(Reader *r, MlirOperation op, intptr_t i)
     if (!v) return NULL;
     if (v->form == VALUE_MEMREF && v->memref->space == SPACE_BUFFER) return v->memref;
     if (v->form != VALUE_DATA || v->type->bits != 32 || v->type->num_elements != 4)
-        return read_error(r, "%s: operand %ld is no buffer", op_name(op), (long)i), NULL;
+        return read_error(r, "%s: operand %ld is not a buffer", op_name(op), (long)i), NULL;
     Memref *m = place_new(r, v->type, SPACE_BUFFER, expr_const(r->pool, 0));
     m->buffer_start = m->num_records = NULL;
     m->resource = build_to_s(&r->b, data_dwords(r, v, 0, 4));
@@ -120,7 +120,8 @@ static bool transfer(Reader *r, Memref *source, const Expr *soffset, const Memre
                      uint8_t cache)
 {
     int64_t n = bytes;
-    if (bytes < 1 || bytes > 16) return read_error(r, "%s: %ld bytes per lane", op_name(r->op), (long)bytes);
+    if (bytes < 1 || bytes > 16)
+        return read_error(r, "%s: %ld bytes per lane; expected 1 to 16", op_name(r->op), (long)bytes);
     const Type *type = type_get(r->fc, mlirVectorTypeGet(1, &n, mlirIntegerTypeGet(r->fc->mlir, 8)));
     Access access = {.memref = place_moved(r, source, expr_const(r->pool, offset)),
                      .element = expr_const(r->pool, 0),

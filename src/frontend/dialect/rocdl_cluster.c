@@ -22,9 +22,9 @@ static bool read_cluster(Reader *r, MlirOperation op)
     if (target_family(r->k->target)->max_cluster == 1)
         return read_error(r, "operation '%s' is not supported: it does not exist on %s", op_name(op), target_name(r));
     if (!size[0])
-        return read_error(
-            r, "%s: the kernel does not say the size of its clusters; supported: rocdl.cluster_dims = \"X,Y,Z\"",
-            op_name(op));
+        return read_error(r,
+                          "%s: the kernel does not give the size of its clusters; write rocdl.cluster_dims = \"X,Y,Z\"",
+                          op_name(op));
     const unsigned d = *end >= 'x' && *end <= 'z' ? (unsigned)(*end - 'x') : 0;
     const Expr *e;
     if (strstr(name, "max.flat.id")) e = expr_const(r->pool, (int64_t)size[0] * size[1] * size[2] - 1);

@@ -122,7 +122,7 @@ static bool emit_permlane(Reader *r, MlirOperation op)
     if (v->type->bits != 32 || v->type->num_elements != 1) return unsupported_type(r, v->type, "a value of 32 bits");
     const int64_t width = expr_is_const(operand_expr(r, op, scalars)) ? operand_expr(r, op, scalars)->value : 1;
     if (width < 1 || width > wave_size(r) || width & (width - 1))
-        return read_error(r, "%s: groups of %ld lanes; a group has 1, 2, 4, 8, 16 or 32", op_name(op), (long)width);
+        return read_error(r, "%s: groups of %ld lanes; expected 1, 2, 4, 8, 16 or 32", op_name(op), (long)width);
     uses[0] = build_copy(&r->b, CLASS_V, 1, data_element(r, v, 0));
     for (unsigned s = 0; s < scalars; s++)
         if (!first_lane_operand(r, op, s + 1, &uses[s + 1])) return false;

@@ -55,7 +55,7 @@ static bool check_dwords(Reader *r, const Type *type, unsigned dwords)
 {
     bool numbers = type->kind == KIND_SCALAR || type->kind == KIND_VECTOR;
     return (numbers && type->num_elements <= MAX_ELEMENTS && value_dwords(type) == dwords) ||
-           read_error(r, "%s: %s where the instruction has %u dword%s", called_name(r, r->op),
+           read_error(r, "%s: %s does not fit the instruction, which takes %u dword%s", called_name(r, r->op),
                       type_text(r->fc, type->mlir), dwords, dwords == 1 ? "" : "s");
 }
 
@@ -88,7 +88,7 @@ static bool emit_mfma(Reader *r, MlirOperation op)
         if (!integer_argument(r, op, field_names[i], 3 + i, &fields[i])) return false;
         static const uint8_t most[3] = {7, 15, 7};
         if (fields[i] < 0 || fields[i] > most[i])
-            return read_error(r, "%s: %s %ld; it is 0 to %u", called_name(r, op), field_names[i], (long)fields[i],
+            return read_error(r, "%s: %s is %ld; expected 0 to %u", called_name(r, op), field_names[i], (long)fields[i],
                               most[i]);
     }
     const Modifiers mods = {.cbsz = (uint8_t)fields[0], .abid = (uint8_t)fields[1], .blgp = (uint8_t)fields[2]};

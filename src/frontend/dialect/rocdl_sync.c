@@ -15,11 +15,11 @@ static bool emit_waitcnt(Reader *r, MlirOperation op)
     int64_t bits;
     if (!isa_has(r->k->target, OP_S_WAITCNT))
         return read_error(r,
-                          "%s: %s waits for each counter apart; supported there: %s.loadcnt, .storecnt, .dscnt, "
-                          ".kmcnt, .asynccnt, .tensorcnt",
+                          "%s: %s has a wait for each counter; supported there: %s.loadcnt, .storecnt, .dscnt, .kmcnt, "
+                          ".asynccnt, .tensorcnt",
                           name, target_name(r), each);
     if (!integer_argument(r, op, "bitfield", 0, &bits)) return false;
-    if (bits < 0 || bits > 0xffff) return read_error(r, "%s: %ld is not a 16-bit field", name, (long)bits);
+    if (bits < 0 || bits > 0xffff) return read_error(r, "%s: %ld does not fit 16 bits", name, (long)bits);
     emit_author_wait(r, (uint32_t)bits);
     return true;
 }
@@ -34,7 +34,7 @@ static bool emit_counter_wait(Reader *r, MlirOperation op)
     const char *text = strrchr(name, '.') + 1;
     int64_t n;
     if (!integer_argument(r, op, "count", 0, &n)) return false;
-    if (n < 0 || n > 0xffff) return read_error(r, "%s: %ld is not a count of 16 bits", name, (long)n);
+    if (n < 0 || n > 0xffff) return read_error(r, "%s: %ld does not fit a count of 16 bits", name, (long)n);
     if (!strcmp(text, "expcnt")) return true; /* no operation of a kernel raises it */
     for (unsigned c = 0; c < NUM_COUNTERS; c++)
         if (!strcmp(counter_infos[c].name, text)) {
@@ -69,7 +69,7 @@ static bool emit_number(Reader *r, MlirOperation op)
     int64_t n;
     if (!integer_argument(r, op, row->attribute, 0, &n)) return false;
     if (n < 0 || n > row->most)
-        return read_error(r, "%s: %s%ld; it is 0 to %ld", called_name(r, op), row->noun, (long)n, (long)row->most);
+        return read_error(r, "%s: %s%ld; expected 0 to %ld", called_name(r, op), row->noun, (long)n, (long)row->most);
     build_inst(&r->b, row->opcode, NULL, 0)->m.mods.offset = (int32_t)n;
     return true;
 }
@@ -110,7 +110,7 @@ static bool emit_sendmsg(Reader *r, MlirOperation op)
     const Expr *data = operand_expr(r, op, 1);
     if (!data || !constant_operand(r, op, 0, &message)) return false;
     if (message < 0 || message > UINT16_MAX)
-        return read_error(r, "%s: message %ld is no number of 16 bits", op_name(op), (long)message);
+        return read_error(r, "%s: message %ld does not fit 16 bits", op_name(op), (long)message);
     Operand word = expr_emit32(r->em, data, data->uniform ? WANT_S : WANT_V);
     if (!data->uniform) word = BUILD(&r->b, OP_V_READFIRSTLANE_B32, word);
     build_copy_to(&r->b, m0, word);

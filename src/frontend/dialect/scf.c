@@ -494,7 +494,7 @@ static bool refuse_parallel(Reader *r, MlirOperation op)
 {
     const char *why = !mlirAttributeIsNull(op_attribute(op, "mapping"))
                           ? "a mapping to blocks or threads is not supported: lower it first"
-                          : "values of tensors, and more than 8 dimensions, are not supported";
+                          : "tensor results, and more than 8 dimensions, are not supported";
     return read_error(r, "%s: %s", op_name(op), why);
 }
 

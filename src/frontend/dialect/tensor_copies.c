@@ -129,7 +129,7 @@ static bool read_list(Reader *r, const Descriptor *d, const char *name, unsigned
     const unsigned n = op_i64_array(r, d->op, name, fixed, MAX_DIMS);
     intptr_t next = d->first[segment];
     if (n != d->rank)
-        return read_error(r, "%s: %u and %u numbers of dimensions; 1 to 5, the same in each list, are supported",
+        return read_error(r, "%s: the lists have %u and %u dimensions; expected the same number in both, from 1 to 5",
                           op_name(d->op), d->rank, n);
     for (unsigned i = 0; i < n; i++) {
         const Expr *e = fixed[i] == INT64_MIN ? operand_expr(r, d->op, next++) : expr_const(r->pool, fixed[i]);
@@ -144,7 +144,7 @@ static bool read_lists(Reader *r, Descriptor *d)
     int64_t fixed[MAX_DIMS];
     const MlirAttribute sizes = op_attribute(d->op, "global_static_sizes");
     if (mlirDenseArrayGetNumElements(sizes) > MAX_DIMS || !mlirDenseArrayGetNumElements(sizes))
-        return read_error(r, "%s: %ld dimensions; 1 to 5 are supported", op_name(d->op),
+        return read_error(r, "%s: %ld dimensions; expected 1 to 5", op_name(d->op),
                           (long)mlirDenseArrayGetNumElements(sizes));
     d->rank = op_i64_array(r, d->op, "global_static_sizes", fixed, MAX_DIMS);
     if (!read_list(r, d, "global_static_sizes", SEGMENT_SIZES, d->size) ||
@@ -187,7 +187,7 @@ static bool read_base(Reader *r, Descriptor *d, const Memref **memref, const Exp
     if (!*lds) return false;
     const unsigned bits = global->type->bits;
     if (bits != 8 && bits != 16 && bits != 32 && bits != 64)
-        return read_error(r, "%s: elements of %u bits; 8, 16, 32 and 64 are supported", op_name(d->base), bits);
+        return read_error(r, "%s: elements of %u bits; expected 8, 16, 32 or 64", op_name(d->base), bits);
     d->element_bytes = bits / 8;
     d->words[0] = expr_const(r->pool, 1);
     d->words[1] = *lds;
@@ -216,11 +216,10 @@ static bool read_padding(Reader *r, Descriptor *d)
         !constant_operand(r, d->op, d->first[SEGMENT_INTERVAL], &interval))
         return false;
     if (interval < 2 || interval > 256 || interval & (interval - 1) || amount < 1 || amount > 128)
-        return read_error(
-            r,
-            "%s: padShared(%ld every %ld): the amount is 1 to 128 dwords, the interval a power of two from "
-            "2 to 256",
-            op_name(d->op), (long)amount, (long)interval);
+        return read_error(r,
+                          "%s: padShared(%ld every %ld): the amount must be from 1 to 128 dwords, and the interval a "
+                          "power of two from 2 to 256",
+                          op_name(d->op), (long)amount, (long)interval);
     const int64_t field = __builtin_ctzll((uint64_t)interval) - 1;
     set_bits(r, &d->words[4], expr_const(r->pool, 1 << 20 | field << 22 | (amount - 1) << 25), 0);
     d->bytes += d->bytes / (4 * interval) * 4 * amount;
@@ -248,7 +247,8 @@ static bool read_iterate(Reader *r, Descriptor *d)
     const Expr *count = operand_expr(r, d->op, d->first[SEGMENT_COUNT]);
     if (!step || !lds || !count) return false;
     if (d->gathers || d->rank < 2 || d->rank > 3)
-        return read_error(r, "%s: it iterates over tiles of 2 or 3 dimensions, and gathers nothing", op_name(d->op));
+        return read_error(r, "%s: iteration needs a tile of 2 or 3 dimensions, and does not go with a gather",
+                          op_name(d->op));
     set_bits(r, &d->words[4], expr_const(r->pool, 1), 19);
     d->words[13] = lds;
     d->words[14] = step;
@@ -286,7 +286,7 @@ static bool read_indices(Reader *r, Descriptor *d)
     Value *v = value_get(r, op_operand(d->op, 1));
     if (!v) return false;
     const Type *type = v->type;
-    if (d->rank != 2) return read_error(r, "%s: rows of 2 dimensions are gathered", op_name(d->op));
+    if (d->rank != 2) return read_error(r, "%s: a gather needs 2 dimensions", op_name(d->op));
     set_bits(r, &d->words[0], expr_const(r->pool, type->bits == 32 ? 3 : 2), 30);
     for (uint32_t i = 0; i < type->num_elements; i++) {
         const Expr *index = value_expr(r, v, i);
@@ -317,7 +317,7 @@ static MlirOperation maker(Reader *r, MlirOperation op, const char *name)
     const MlirOperation none = {NULL};
     const MlirOperation made = mlirValueIsAOpResult(value) ? mlirOpResultGetOwner(value) : none;
     if (!mlirOperationIsNull(made) && strstr(op_name(made), name)) return made;
-    read_error(r, "%s: the operand must be the result of amdgpu.make_%s itself: make it where it is used", op_name(op),
+    read_error(r, "%s: the operand must come directly from amdgpu.make_%s; make it where it is used", op_name(op),
                name);
     return none;
 }

@@ -151,8 +151,9 @@ static bool read_position(Reader *r, MlirOperation op, const Type *vector, intpt
                 p->strides[p->num_dynamic++] = strides[i];
                 count *= vector->shape[i];
                 if (count > MAX_PLACES)
-                    return read_error(r, "%s: a position known at run time among more than %d places is not supported",
-                                      op_name(op), MAX_PLACES);
+                    return read_error(
+                        r, "%s: a position that is known only at run time is not supported for more than %d elements",
+                        op_name(op), MAX_PLACES);
                 continue;
             }
             position[i] = e->value;
@@ -288,7 +289,8 @@ static bool read_shuffle(Reader *r, MlirOperation op)
     int64_t first = m.source->type->num_elements / row, end = first + b->type->num_elements / row;
     for (int64_t i = 0; i < n; i++) {
         int64_t at = mlirDenseI64ArrayGetElement(mask, i);
-        if (at >= end) return read_error(r, "%s: position %ld of %ld", op_name(op), (long)at, (long)end);
+        if (at >= end)
+            return read_error(r, "%s: position %ld is outside of %ld elements", op_name(op), (long)at, (long)end);
         if (at < 0) at = 0; /* poison: anything */
         for (int64_t e = 0; e < row; e++)
             m.picks[i * row + e] =

@@ -72,7 +72,8 @@ static bool read_transfer(Reader *r, MlirOperation op, const Type *type, intptr_
     intptr_t mask = base + 1 + m->type->rank + padding;
     if (mlirOperationGetNumOperands(op) > mask) {
         if (!(t->mask = operand_value(r, op, mask))) return false;
-        if (t->mask->num != t->num) return read_error(r, "%s: the mask has another number of elements", op_name(op));
+        if (t->mask->num != t->num)
+            return read_error(r, "%s: the mask and the vector have different numbers of elements", op_name(op));
     }
     t->first.align = 0;
     return true;
@@ -171,7 +172,7 @@ static bool emit_transfer_write(Reader *r, MlirOperation op)
     Value *value = operand_data(r, op, 0);
     if (!value || !read_transfer(r, op, type, 1, 0, &t)) return false;
     if (t.num != (uint32_t)type->num_elements)
-        return read_error(r, "%s: several elements for one place are not supported", op_name(op));
+        return read_error(r, "%s: writing several elements to one place is not supported", op_name(op));
     uint32_t *from = ARENA_ARRAY(r->arena, uint32_t, t.num), n = row_elements(&t);
     for (uint32_t i = 0; i < t.num; i++) from[box_element(&t, i)] = i;
     const Expr **conditions = ARENA_ARRAY(r->arena, const Expr *, n);

@@ -37,11 +37,11 @@ static bool emit_product(Reader *r, MlirOperation op, const MatrixProduct *produ
         const bool formats = i < 2 && row->modifiers & MOD_MATRIX_FMT;
         const bool is_index = product->sparse && i == 2;
         if (is_index && v[i]->type->bits * v[i]->type->num_elements != 32 * (int64_t)widths[i])
-            return read_error(r, "%s: an index of %s; it has %u bits", name, type_text(r->fc, v[i]->type->mlir),
-                              32 * widths[i]);
+            return read_error(r, "%s: the index has type %s; it must have %u bits", name,
+                              type_text(r->fc, v[i]->type->mlir), 32 * widths[i]);
         if (dwords != widths[i] && !(formats && dwords > widths[i]))
-            return read_error(r, "%s: %s where the instruction has %u dwords", name, type_text(r->fc, v[i]->type->mlir),
-                              widths[i]);
+            return read_error(r, "%s: %s does not fit the instruction, which takes %u dwords", name,
+                              type_text(r->fc, v[i]->type->mlir), widths[i]);
     }
     Operand uses[5];
     for (unsigned i = 0; i < 2; i++) uses[i] = matrix_fragment(r, v[i], 0, widths[i]);
@@ -136,7 +136,7 @@ static bool read_operands(Reader *r, MlirOperation op, const char *letters, Valu
     for (const char *c = letters; *c; c++) matrices += *c >= 'A' && *c <= 'Z';
     const bool as_operands = n != matrices;
     if (n != all && n != matrices)
-        return read_error(r, "%s: %ld operands; it has %ld, with its constants %ld", called_name(r, op), (long)n,
+        return read_error(r, "%s: %ld operands; expected %ld, or %ld with the constants", called_name(r, op), (long)n,
                           (long)matrices, (long)all);
     for (intptr_t i = 0, at = 0; i < all; i++) {
         const char letter = letters[i];
@@ -151,7 +151,7 @@ static bool read_operands(Reader *r, MlirOperation op, const char *letters, Valu
         else if (!constant_operand(r, op, at++, to)) return false;
         if (most == 1 && *to == -1) *to = 1; /* true */
         if (*to < 0 || *to > most)
-            return read_error(r, "%s: %s %ld; it is 0 to %ld", called_name(r, op), name, (long)*to, (long)most);
+            return read_error(r, "%s: %s is %ld; expected 0 to %ld", called_name(r, op), name, (long)*to, (long)most);
     }
     return true;
 }
@@ -193,7 +193,7 @@ static bool emit_wmma_intrinsic(Reader *r, MlirOperation op)
     Value *v[5];
     if (!read_operands(r, op, operands_of(&p, bytes), v, &settings)) return false;
     if (p.m == 32 && settings.rows[0])
-        return read_error(r, "%s: scaleAType 1; the scales of 32 rows are in all lanes, it is 0", name);
+        return read_error(r, "%s: scaleAType must be 0: the scales of 32 rows are in all lanes", name);
     const Modifiers mods = modifiers_of(&settings, narrow(p.a) != NULL);
     return emit_product(r, op, &p, &mods, v);
 }
@@ -210,7 +210,7 @@ static bool emit_amdgpu_scaled(Reader *r, MlirOperation op)
     p.a = p.b = f4 ? "f4" : "f8f6f4";
     p.scale16 = scales[0]->num_elements == 8;
     if (scales[0]->num_elements != scales[1]->num_elements)
-        return read_error(r, "%s: scales of A and B are for blocks of the same size", op_name(op));
+        return read_error(r, "%s: the scales of A and B must be for blocks of the same size", op_name(op));
     Modifiers mods = {0};
     if (!matrix_scaled_format(r, operand_type(r, op, 0), &mods.cbsz) ||
         !matrix_scaled_format(r, operand_type(r, op, 1), &mods.blgp))

@@ -344,7 +344,7 @@ static bool join_choice(Reader *r, Value *a, Value *b, intptr_t result, bool uni
 {
     if (!memrefs_may_meet(r, a, b)) return false;
     if (!values_are_alike(a, b))
-        return read_error(r, "%s: result %ld differs in memory space", op_name(r->op), (long)result);
+        return read_error(r, "%s: result %ld has another memory space", op_name(r->op), (long)result);
     uint32_t n = num_components(a);
     bool first = !*out;
     if (n && first) *out = ARENA_ARRAY(r->arena, Facts, n);

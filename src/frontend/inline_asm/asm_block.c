@@ -51,7 +51,7 @@ static const char *rename_use(AsmBlock *b, Operand *o)
     if (o->kind != OPERAND_VREG && o->kind != OPERAND_PHYS) return NULL;
     const Operand *value = value_of(b, *o);
     if (!value || value->kind == OPERAND_NONE)
-        return "it reads a register that this text has not written and no operand is";
+        return "it reads a register that is no operand, and that this text has not written";
     *o = o->kind == OPERAND_VREG ? *value : operand_sub(*value, o->value - find_named(b, *o)->name.value, o->width);
     o->flags = flags;
     return NULL;
@@ -74,7 +74,7 @@ static const char *rename_def(AsmBlock *b, Inst *inst, unsigned i)
     const bool is_named = o.kind == OPERAND_PHYS;
     if (o.kind != OPERAND_VREG && !is_named) return NULL;
     const NamedRegister *named = is_named ? find_named(b, o) : NULL;
-    if (named && named->name.width != o.width) return "it writes a part of registers that the text wrote as a whole";
+    if (named && named->name.width != o.width) return "it writes a part of registers that the text wrote whole";
     const AsmConstraint *c = is_named ? NULL : &b->constraints->operands[o.value];
     Operand fresh = new_register(b, o, is_named ? o.value : c->width ? c->first : NO_PIN);
     if (inst_keeps_old(inst, i)) {
@@ -117,20 +117,21 @@ static uint8_t specials_of(const Inst *inst, bool written)
     return found;
 }
 
-static const char no_branch[] =
-    "of branches, s_cbranch_scc0 and s_cbranch_scc1 forward to a label of the text (\"1f\"), behind a comparison, are "
-    "supported";
+static const char no_branch[] = "this branch is not supported; supported: s_cbranch_scc0 and s_cbranch_scc1 forward to "
+                                "a label of the text (\"1f\"), right after a comparison";
 
 static const char *refuse_row(const AsmBlock *b, const Inst *inst)
 {
     const InstInfo *row = inst_info(inst->m.opcode);
     const uint8_t writes = specials_of(inst, true), needs = specials_of(inst, false) & (IMP_VCC | IMP_M0 | IMP_SCC);
     if (row->flags & (INST_TERMINATOR | INST_BRANCH)) return no_branch;
-    if (writes & IMP_EXEC) return "it writes EXEC: write an scf.if, or a branch, around the operation";
-    if (writes & IMP_MODE) return "it changes the mode, which the compiler has to know";
-    if (needs & ~b->written) return "it reads VCC, M0 or SCC, which this text has not written";
+    if (writes & IMP_EXEC)
+        return "it writes EXEC, which is not supported: write an scf.if, or a branch, around the operation";
+    if (writes & IMP_MODE) return "it changes the MODE register, which the compiler relies on";
+    if (needs & ~b->written) return "it reads VCC, M0 or SCC before this text has written it";
     if (needs & IMP_SCC && !(b->last && specials_of(b->last, true) & IMP_SCC))
-        return "SCC goes from one instruction to the next one only: put what writes it right in front";
+        return "SCC is kept from one instruction to the next only: put the instruction that writes it right before "
+               "this one";
     return NULL;
 }
 
@@ -146,7 +147,7 @@ static const char *check_row(const AsmBlock *b, const Inst *inst)
         if (!isa_operand_legal(target, &inst->m, i, o, &why))
             return arena_printf(b->r->arena, "operand %u: %s", i + 1, why);
         if (row->operands[i].tied >= 0 && o.width != inst->m.operands[row->operands[i].tied].width)
-            return arena_printf(b->r->arena, "operand %u has another width than what is written", i + 1);
+            return arena_printf(b->r->arena, "operand %u is not as wide as the written register", i + 1);
     }
     return inst_fits_registers(b->r->k, inst, &why) ? NULL : why;
 }
@@ -209,7 +210,7 @@ static const char *append_branch(AsmBlock *b, bool if_set, unsigned label)
     Reader *r = b->r;
     Inst *compare = b->last;
     if (!compare || inst_info(compare->m.opcode)->format != FORMAT_SOPC)
-        return "a scalar comparison stands right in front of a branch on SCC";
+        return "a branch on SCC needs a scalar comparison right before it";
     if (b->constraints->num_outputs) return "a branch in a text with outputs is not supported";
     const ScalarCmp cmp = {(Opcode)compare->m.opcode, compare->m.operands[0], compare->m.operands[1]};
     inst_remove(compare);
@@ -260,10 +261,10 @@ static const char *take_branch(AsmBlock *b, Cursor *c, bool *taken)
         if (!word.text || !word_is(word, names[i])) continue;
         const char *at = word.text + word.length + strspn(word.text + word.length, " \t");
         const size_t digits = strspn(at, "0123456789");
-        if (!digits || digits > 2 || at[digits] != 'f') return "the target is a label in front (\"1f\")";
+        if (!digits || digits > 2 || at[digits] != 'f') return "the target must be a label further down (\"1f\")";
         c->at = at + digits + 1;
         *taken = true;
-        return cursor_at_end(c) ? append_branch(b, i, (unsigned)atoi(at)) : "something stands behind the label";
+        return cursor_at_end(c) ? append_branch(b, i, (unsigned)atoi(at)) : "unexpected text after the label";
     }
     return NULL;
 }

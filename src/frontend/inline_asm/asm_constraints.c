@@ -48,14 +48,13 @@ static const char *read_clobber(Arena *arena, const char *text, size_t length, A
     static const char *const known[] = {"memory", "vcc", "vcc_lo", "vcc_hi", "scc", "m0", "exec", "flat_scratch"};
     AsmConstraint ignored;
     if (length < 4 || text[1] != '{' || text[length - 1] != '}')
-        return arena_printf(arena, "clobber '%.*s' is not known", (int)length, text);
+        return arena_printf(arena, "unknown clobber '%.*s'", (int)length, text);
     const char *name = text + 2;
     const size_t n = length - 3;
     out->clobbers_memory |= n == 6 && !memcmp(name, "memory", n);
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         if (strlen(known[i]) == n && !memcmp(known[i], name, n)) return NULL;
-    return read_physical(name, n, &ignored) ? NULL
-                                            : arena_printf(arena, "clobber '%.*s' is not known", (int)length, text);
+    return read_physical(name, n, &ignored) ? NULL : arena_printf(arena, "unknown clobber '%.*s'", (int)length, text);
 }
 
 static const char *read_one(Arena *arena, const char *text, size_t length, AsmConstraints *out)
@@ -68,7 +67,7 @@ static const char *read_one(Arena *arena, const char *text, size_t length, AsmCo
     size_t n = length;
     if (c->is_output) code++, n--;
     if (c->is_output && n && *code == '&') code++, n--; /* inputs keep their values in any case */
-    if (c->is_output && out->num_outputs < out->count) return "an output behind an input";
+    if (c->is_output && out->num_outputs < out->count) return "an output follows an input: write all outputs first";
     if (!read_code(code, n, out, c))
         return arena_printf(arena,
                             "constraint '%.*s' is not supported; supported: v, s, a, r, VA, {v0}, {s[0:1]}, the "
@@ -99,7 +98,7 @@ const char *asm_immediate_wrong(char letter, int64_t value)
     case 'A': return value >= -16 && value <= 64 ? NULL : "-16 to 64";
     case 'J': return value >= INT16_MIN && value <= INT16_MAX ? NULL : "16 bits with a sign";
     case 'B': return value >= INT32_MIN && value <= INT32_MAX ? NULL : "32 bits with a sign";
-    case 'C': return value >= -16 && value <= UINT32_MAX ? NULL : "32 bits without a sign, or -16 to 64";
+    case 'C': return value >= -16 && value <= UINT32_MAX ? NULL : "32 bits unsigned, or -16 to 64";
     default: return NULL;
     }
 }

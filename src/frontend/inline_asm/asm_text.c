@@ -25,12 +25,12 @@ static const char *expand_operand(Expansion *e, const char **text)
         *text += 6;
         return NULL;
     }
-    if (*at < '0' || *at > '9') return "'$' in front of something that is no operand (a dollar is written $$)";
+    if (*at < '0' || *at > '9') return "no operand follows '$' (write $$ for a dollar sign)";
     const unsigned long number = strtoul(at, &end, 10);
     if (braces && *end == ':') return "modifiers of operands ('${0:x}') are not supported";
     if (braces && *end++ != '}') return "'${' without '}'";
     if (number >= e->constraints->count)
-        return arena_printf(e->arena, "there is no operand $%lu; the constraints name %u", number,
+        return arena_printf(e->arena, "there is no operand $%lu; there are %u constraints", number,
                             e->constraints->count);
     if (e->constraints->operands[number].immediate) strbuf_printf(e->out, "%lld", (long long)e->values[number]);
     else strbuf_printf(e->out, "$%lu", number);

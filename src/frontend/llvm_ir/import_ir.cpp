@@ -140,7 +140,7 @@ bool Importer::checkTarget()
     const auto differs = [&](const Twine &what) {
         return fail(0, 0,
                     "target datalayout = \"" + given.getStringRepresentation() + "\": " + what +
-                        " not as on AMDGPU, which has \"" + own.getStringRepresentation() + "\"");
+                        " not as AMDGPU requires: \"" + own.getStringRepresentation() + "\"");
     };
     if (given.isBigEndian()) return differs("the order of bytes is");
     if (given.getAllocaAddrSpace() != own.getAllocaAddrSpace()) return differs("the address space of allocas is");
@@ -276,7 +276,7 @@ bool Importer::inlineCalls(Function &kernel)
             if (isRecursive(callee)) continue;
             count += callee.getInstructionCount();
             if (count > mostInstructions)
-                return failAt(kernel, "with the functions that it calls the kernel has more than " +
+                return failAt(kernel, "the kernel and the functions that it calls have more than " +
                                           Twine(mostInstructions) + " instructions");
             InlineFunctionInfo info;
             changed |= InlineFunction(*call, info, false, nullptr, false).isSuccess();
@@ -345,8 +345,8 @@ bool Importer::flattenGlobal(GlobalVariable &g)
     constexpr uint64_t mostBytes = 16u << 20;
     const uint64_t size = module->getDataLayout().getTypeAllocSize(g.getValueType()).getFixedValue();
     const auto refuse = [&](const Twine &what) { return failAtUse(g, "global @" + g.getName() + " " + what); };
-    if (!g.hasInitializer()) return refuse("has no initial value here: what another module defines is not linked");
-    if (g.isThreadLocal()) return refuse("is thread_local, which kernels do not have");
+    if (!g.hasInitializer()) return refuse("has no initial value here, and other modules are not linked");
+    if (g.isThreadLocal()) return refuse("is thread_local, which kernels do not support");
     if (size > mostBytes) return refuse("has more than " + Twine(mostBytes) + " bytes");
     std::vector<uint8_t> bytes(size);
     if (!putBytes(g, *g.getInitializer(), bytes)) return false;
@@ -381,8 +381,8 @@ bool Importer::expand(Function &f)
     ir_expand_operations(f);
     ir_expand_memory(f);
     const Instruction *refused = ir_split_generic(f);
-    return !refused || failAt(*refused, "a copy or fill through a pointer that may be to LDS or to global memory; "
-                                        "write a loop of loads and stores");
+    return !refused || failAt(*refused, "a copy or fill through a pointer to either LDS or global memory is not "
+                                        "supported; write a loop of loads and stores");
 }
 
 mlir::ModuleOp importModule(mlir::MLIRContext *context, const IrInput &input)

@@ -35,7 +35,7 @@ static bool check_vector(const Guard *g)
     const char *p = g->at + 1;
     if (p >= g->end || *p < '0' || *p > '9') return true;
     const unsigned long n = strtoul(p, &after, 10);
-    return n <= MAX_ELEMENTS || strncmp(after, " x ", 3) || refuse(g, "a vector of so many elements", MAX_ELEMENTS);
+    return n <= MAX_ELEMENTS || strncmp(after, " x ", 3) || refuse(g, "the vector has too many elements", MAX_ELEMENTS);
 }
 
 static bool guard_reader(Guard *g)
@@ -54,7 +54,7 @@ static bool guard_reader(Guard *g)
         case '(':
         case '[':
         case '{':
-            if (++g->nested > MAX_NESTED) return refuse(g, "brackets in one another", MAX_NESTED);
+            if (++g->nested > MAX_NESTED) return refuse(g, "brackets are nested too deep", MAX_NESTED);
             break;
         case '>':
         case ')':
@@ -122,7 +122,7 @@ MlirModule parse_ir(FrontendContext *fc, DiagList *diags, const char *file, cons
         *fc = *frontend_context_new(); /* what is left of the old one is not touched again */
         diag_error(diags, (SourceLoc){file, 0, 0}, "LLVM's reader or MLIR's importer crashes on this input");
     } else if (mlirModuleIsNull(module) && diags->num_errors == errors) {
-        diag_error(diags, (SourceLoc){file, 0, 0}, "MLIR's importer rejects the module without saying why");
+        diag_error(diags, (SourceLoc){file, 0, 0}, "MLIR's importer rejects the module and gives no reason");
     }
     return module;
 }

@@ -80,7 +80,7 @@ static Alloca *make_storage(Reader *r, const AllocaSite *site, uint32_t dwords)
     if (mlirOperationIsNull(site->op)) return s;
     if (!read_storage_attributes(r, site->op, s)) return NULL;
     if (s->must && dwords > MAX_ALLOCA_DWORDS)
-        return read_error(r, "memref.alloca: %s takes %u registers; at most %d are supported",
+        return read_error(r, "memref.alloca: %s needs %u registers; at most %d are supported",
                           type_text(r->fc, type->mlir), dwords, MAX_ALLOCA_DWORDS),
                NULL;
     if (s->reg_class == CLASS_A && !target_infos[r->k->target].num_agprs)
@@ -109,7 +109,7 @@ static bool place_in_scratch(Reader *r, const AllocaSite *site, Memref *m, int64
     if (!place) {
         uint32_t at = (uint32_t)align_up(r->k->scratch_bytes, ALIGN);
         if (bits / 8 + at > SCRATCH_LIMIT)
-            return read_error(r, "%s: %s does not fit: %u of %d bytes of private memory are in use", site->what,
+            return read_error(r, "%s: there is no room for %s: %u of %d bytes of private memory are in use", site->what,
                               type_text(r->fc, m->type->mlir), r->k->scratch_bytes, SCRATCH_LIMIT);
         place = ARENA_NEW(r->arena, ScratchPlace);
         *place = (ScratchPlace){at, ++r->next_object};

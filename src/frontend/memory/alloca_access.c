@@ -13,13 +13,13 @@ static bool find_bits(Reader *r, const Access *a, uint32_t first, uint32_t n, Bi
     Alloca *s = a->memref->storage;
     const Expr *base = a->memref->base, *index = expr_add(r->pool, a->memref->offset, a->element);
     if (!expr_is_const(base) || !expr_is_const(index))
-        return give_up_registers(r, s, "is accessed at a position that is no constant");
+        return give_up_registers(r, s, "is accessed at a position that is not a constant");
     int64_t from, bits = a->type->bits;
     bool outside = __builtin_mul_overflow(index->value, (int64_t)stored_bits(a->memref->type), &from) ||
                    __builtin_add_overflow(from, base->value * 8 + first * bits, &from) || from < 0 ||
                    from + n * bits > (int64_t)s->dwords * 32;
     if (outside)
-        return read_error(r, "%s: elements %ld to %ld are not in %s", op_name(r->op), (long)index->value + first,
+        return read_error(r, "%s: elements %ld to %ld are outside of %s", op_name(r->op), (long)index->value + first,
                           (long)index->value + first + n - 1, type_text(r->fc, s->type->mlir));
     *out = (BitRange){(uint64_t)from, (uint64_t)(from + n * bits)};
     return true;
@@ -82,11 +82,11 @@ void alloca_store(Reader *r, const Access *a, uint32_t first, uint32_t n, Value 
     BitRange range;
     if (!find_bits(r, a, first, n, &range)) return;
     if (s->reg_class == CLASS_S && !value->uniform) {
-        read_error(r, "%s: SGPRs hold one value per wave, but this one may differ from lane to lane", op_name(r->op));
+        read_error(r, "%s: SGPRs hold one value per wave, but this value may differ from lane to lane", op_name(r->op));
         return;
     }
     if (s->reg_class == CLASS_S && s->exec_region != r->b.block->region) {
-        read_error(r, "%s: a memref in SGPRs is written where only some lanes are active", op_name(r->op));
+        read_error(r, "%s: a memref in SGPRs cannot be written where only some lanes are active", op_name(r->op));
         return;
     }
     /* Small elements: what stands beside them in the first and the last dword is kept. */

@@ -185,7 +185,8 @@ bool read_arguments(Reader *r, MlirOperation function, MlirBlock entry)
     MlirType type = mlirTypeAttrGetValue(op_attribute(function, "function_type"));
     intptr_t num = mlirFunctionTypeGetNumInputs(type);
     if (mlirFunctionTypeGetNumResults(type)) return read_error(r, "a kernel returns nothing");
-    if (num > MAX_SOURCE_ARGS) return read_error(r, "%ld arguments; at most %d", (long)num, MAX_SOURCE_ARGS);
+    if (num > MAX_SOURCE_ARGS)
+        return read_error(r, "the kernel has %ld arguments; at most %d are supported", (long)num, MAX_SOURCE_ARGS);
     if (!check_parameters(r, function)) return false;
     bool descriptor = r->options->memref_abi == MEMREF_ABI_DESCRIPTOR;
     for (intptr_t i = 0; i < num && r->options->memref_abi == MEMREF_ABI_AUTO; i++) {
@@ -199,10 +200,11 @@ bool read_arguments(Reader *r, MlirOperation function, MlirBlock entry)
             binding_arg(r, arg, t, (uint32_t)i);
         } else if (t->kind == KIND_MEMREF) {
             if (t->space != SPACE_GLOBAL)
-                return read_error(r,
-                                  "kernel argument %ld: memory space of %s is not supported; supported: global; a "
-                                  "buffer is made of it in the kernel, by amdgpu.fat_raw_buffer_cast",
-                                  (long)i, type_text(r->fc, t->mlir));
+                return read_error(
+                    r,
+                    "kernel argument %ld: the memory space of %s is not supported; pass a memref in global memory, and "
+                    "make a buffer of it in the kernel with amdgpu.fat_raw_buffer_cast",
+                    (long)i, type_text(r->fc, t->mlir));
             if (!descriptor && is_dynamic(t))
                 return read_error(r,
                                   "kernel argument %ld: %s cannot be passed as a bare pointer; its sizes and "

@@ -23,8 +23,9 @@ bool lds_allocate(Reader *r, const Type *type, uint64_t align, uint32_t *address
     if (align < 16) align = 16;
     uint64_t at = align_up(k->lds_bytes, align);
     if (overflow || at + (uint64_t)bytes > limit)
-        return read_error(r, "%s: %s does not fit: %s has %u bytes of LDS per workgroup, %u are in use", op_name(r->op),
-                          type_text(r->fc, type->mlir), target_infos[k->target].name, limit, k->lds_bytes);
+        return read_error(r, "%s: there is no room for %s: %s has %u bytes of LDS per workgroup, and %u are in use",
+                          op_name(r->op), type_text(r->fc, type->mlir), target_infos[k->target].name, limit,
+                          k->lds_bytes);
     *address = (uint32_t)at;
     k->lds_bytes = (uint32_t)(at + (uint64_t)bytes);
     k->dynamic_lds |= !bytes;

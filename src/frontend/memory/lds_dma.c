@@ -72,10 +72,7 @@ bool emit_transfer_to_lds(Reader *r, const Access *source, const Expr *lds_addre
     if (m->space != SPACE_GLOBAL && m->space != SPACE_BUFFER)
         return read_error(r, "%s: the source must be in global memory or a buffer", op_name(r->op));
     if (r->in_waterfall && !lds_address->uniform)
-        return read_error(r,
-                          "%s: of a buffer that differs between lanes to a place that differs, "
-                          "too, is not supported",
-                          op_name(r->op));
+        return read_error(r, "%s: the buffer and the place in LDS may not both differ between lanes", op_name(r->op));
     write_m0(r, lds_address);
     Address a = address_make(r, source, 0, row->bytes, true);
     Operand uses[3] = {a.parts.lane, m->space == SPACE_BUFFER ? m->resource : a.parts.base, a.parts.soffset};
@@ -106,10 +103,10 @@ bool emit_gather_async(Reader *r, const Access *source, const Expr *lds_address,
         return read_error(r, "%s: transfers of %s per lane do not exist on %s; supported there: 32, 64 and 128 bits",
                           op_name(r->op), type_text(r->fc, source->type->mlir), target_name(r));
     if (source->memref->space != SPACE_GLOBAL)
-        return read_error(r, "%s: on %s the source must be in global memory", op_name(r->op), target_name(r));
+        return read_error(r, "%s: on %s the source must be global memory", op_name(r->op), target_name(r));
     if (author_counts(r))
         return read_error(r,
-                          "%s: %s counts copies to LDS by asynccnt, and the kernel's own waits count others; use "
+                          "%s: %s counts copies to LDS by asynccnt, but the kernel waits for other counters; use "
                           "rocdl.global.load.async.to.lds and rocdl.s.wait.asynccnt",
                           op_name(r->op), target_name(r));
     const uint32_t bytes = rows[row].bytes, wave = wave_size(r);

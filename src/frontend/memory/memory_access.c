@@ -32,7 +32,8 @@ bool access_from_op(Reader *r, MlirOperation op, intptr_t memref_operand, intptr
     if (align > 0 && align <= 4096 && (align & (align - 1)) == 0) out->align = (uint32_t)align;
     bool whole_vectors = m->type->of_vectors && m->type->bits == type->bits * (uint64_t)type->num_elements;
     if (m->type->bits != type->bits && !whole_vectors)
-        return read_error(r, "%s: a memref of other elements than the value is not supported", op_name(op));
+        return read_error(r, "%s: the memref and the value have different element types, which is not supported",
+                          op_name(op));
     bool small = type_is_i1(type) || (type->bits == 4 && type->num_elements % 2 == 0);
     if (!small && type->bits != 8 && type->bits != 16 && type->bits != 32 && type->bits != 64)
         return unsupported_type(r, type, "elements of 1, 8, 16, 32 and 64 bits, and pairs of 4 bits");
@@ -462,7 +463,7 @@ Value *memory_load_masked(Reader *r, const Access *access, const Expr **conditio
     }
     if (none) return other;
     if (expr_is_const(all) && all->value) return memory_load(r, access);
-    if (access->type->bits < 8) return read_error(r, "%s: elements of whole bytes only", op_name(r->op)), NULL;
+    if (access->type->bits < 8) return read_error(r, "%s: elements must be whole bytes", op_name(r->op)), NULL;
     if (expr_is_const(all) || is_best_in_pieces(access, conditions))
         return load_in_pieces(r, access, conditions, other, uniform);
     Operand variables[MAX_VALUE_REGISTERS];
@@ -487,7 +488,7 @@ bool memory_store_masked(Reader *r, const Access *access, const Expr **condition
     if (!(value = value_data(r, value))) return false;
     const Expr *all = all_of(r, conditions, n);
     if (expr_is_const(all) && all->value) return memory_store(r, access, value);
-    if (access->type->bits < 8) return read_error(r, "%s: elements of whole bytes only", op_name(r->op));
+    if (access->type->bits < 8) return read_error(r, "%s: elements must be whole bytes", op_name(r->op));
     bool same = true;
     for (uint32_t i = 0; i < n; i++) same = same && conditions[i] == conditions[0];
     BranchState outer;

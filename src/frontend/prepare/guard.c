@@ -85,7 +85,7 @@ static bool check_newer(const Scan *s, const char *begin)
     const char *at = s->at + (*s->at == '"');
     if (!newer_operation(begin, at, s->end, &newer)) return true;
     return diag_error(s->diags, (SourceLoc){s->file, s->line_number, (uint32_t)(s->at - s->line) + 1},
-                      "%samdgpu.%s: MLIR 22 does not know this %s; use %s", newer.is_type ? "!" : "", newer.name,
+                      "%samdgpu.%s: MLIR 22 has no such %s; use %s", newer.is_type ? "!" : "", newer.name,
                       newer.is_type ? "type" : "operation", newer.instead);
 }
 
@@ -99,7 +99,7 @@ static bool check_result_number(Scan *s)
     for (p++; p < s->end && isdigit((unsigned char)*p) && n <= MOST_RESULTS; p++) n = 10 * n + (uint64_t)(*p - '0');
     if (n >= 64) s->result_places += n;
     return (n < MOST_RESULTS && s->result_places <= MOST_RESULT_PLACES) ||
-           refuse(s, s->at, "a result number that no operation can have: it is below 65536");
+           refuse(s, s->at, "the result number is too large; it must be below 65536");
 }
 
 static bool check_bracket(Scan *s)
@@ -112,7 +112,7 @@ static bool check_bracket(Scan *s)
     if (!s->map || !angle || open || *nested > s->map_nested) return true;
     bool fits = s->at - s->map <= LONGEST_MAP;
     s->map = NULL;
-    return fits || refuse(s, s->at, "an affine map of more than 65536 characters");
+    return fits || refuse(s, s->at, "the affine map has more than 65536 characters");
 }
 
 bool guard_parser(DiagList *diags, const char *file, const char *text, size_t bytes)
@@ -124,7 +124,7 @@ bool guard_parser(DiagList *diags, const char *file, const char *text, size_t by
     if (follows(&s, "ML\xef"
                     "R"))
         return diag_error(diags, (SourceLoc){file, 0, 0},
-                          "this is MLIR bytecode, which is not read: mlir-opt-22 prints it as text");
+                          "this is MLIR bytecode, which is not supported; convert it to text with mlir-opt-22");
     for (; s.at < s.end; s.at++) {
         if (!matters[(unsigned char)*s.at]) continue;
         if (follows(&s, "\"amdgpu.dpp\"") && !check_dpp(&s)) return false;

@@ -13,6 +13,6 @@ MlirModule parse_module(FrontendContext *fc, DiagList *diags, const char *file, 
     MlirModule module = mlirModuleCreateParse(fc->mlir, mlirStringRefCreate(text, bytes));
     mlirContextDetachDiagnosticHandler(fc->mlir, id);
     if (mlirModuleIsNull(module) && diags->num_errors == errors)
-        diag_error(diags, (SourceLoc){file, 0, 0}, "the MLIR parser rejects the module without saying why");
+        diag_error(diags, (SourceLoc){file, 0, 0}, "the MLIR parser rejects the module and gives no reason");
     return module;
 }

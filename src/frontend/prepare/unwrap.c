@@ -305,7 +305,7 @@ static const char *rewrite_dispatch(Unwrap *u, Token op)
                        : token_is(op, "stream.dispatch.workgroup.size")  ? "gpu.block_dim "
                                                                          : NULL;
     if (!name)
-        return fail(u, op.begin, "unknown stream.dispatch operation; id, count and size of a workgroup are supported"),
+        return fail(u, op.begin, "unknown stream.dispatch operation; supported: id, count and size of a workgroup"),
                NULL;
     Token open = next_token(u, op.end), dim = next_token(u, open.end), close = next_token(u, dim.end),
           colon = next_token(u, close.end);

@@ -234,7 +234,8 @@ bool carry_plan_arguments(Reader *r, Value *const *inits, uint32_t num, Facts *c
     for (uint32_t i = 0; i < num; i++) {
         const Type *type = inits[i]->type;
         if (!facts[i] && type->num_elements > MAX_ELEMENTS)
-            return read_error(r, "%s: a value of %ld elements is too large", op_name(r->op), (long)type->num_elements);
+            return read_error(r, "%s: the value has %ld elements, which is too many", op_name(r->op),
+                              (long)type->num_elements);
         carry_plan(r, &carries[i], type, inits[i], facts[i], divergent);
         *num_slots += carries[i].num_slots;
     }

@@ -126,7 +126,7 @@ static void report_diagnostic(const DiagnosticSink *sink, MlirDiagnostic diagnos
     diag_report(sink->diags, ours, loc, "%s", text.data ? text.data : "");
     if (ours == DIAG_ERROR && text.data && !strncmp(text.data, unknown, strlen(unknown)))
         diag_report(sink->diags, DIAG_NOTE, loc,
-                    "operations of rocdl that MLIR 22 does not know are written in generic form: "
+                    "MLIR 22 does not know every operation of rocdl; write the others in generic form: "
                     "\"rocdl.name\"(%%operand, ...) : (type, ...) -> type");
     strbuf_free(&text);
     for (intptr_t i = 0; i < mlirDiagnosticGetNumNotes(diagnostic); i++)

@@ -184,7 +184,7 @@ static Operand pack_dword(Reader *r, Value *v, uint32_t d)
     unsigned num = dword_sources(v, d, s);
     if (!num && v->type->bits <= 64) return pack_bits(r, v, d);
     if (!num) {
-        read_error(r, "%s: elements of %u bits must stay in whole dwords", op_name(r->op), v->type->bits);
+        read_error(r, "%s: elements of %u bits must fill whole dwords", op_name(r->op), v->type->bits);
         return operand_imm(0);
     }
     if (num == 1 && in_place(&s[0])) return s[0].dword;

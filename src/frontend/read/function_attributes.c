@@ -37,7 +37,7 @@ static bool read_flat_size(Reader *r, const char *name, const char *value)
     Kernel *k = r->k;
     uint32_t least, most;
     if (!parse_pair(value, &least, &most) || !most || least > most || most > MOST_THREADS)
-        return read_error(r, "%s = \"%s\": \"LEAST,MOST\" threads are expected, 1 to %d", name, value, MOST_THREADS);
+        return read_error(r, "%s = \"%s\": expected \"LEAST,MOST\" threads, from 1 to %d", name, value, MOST_THREADS);
     if (k->max_workgroup_size && k->max_workgroup_size != most)
         return read_error(r, "%s = \"%s\": another attribute says that a workgroup has at most %u threads", name, value,
                           k->max_workgroup_size);
@@ -55,7 +55,7 @@ static bool read_waves(Reader *r, const char *name, const char *value)
     static const char *const nothing[] = {"0", "0,0", "0, 0"};
     if (TEXT_IN(value, nothing)) return true;
     if (!parse_pair(value, &least, &most) || least > limit || (most && (least > most || most > limit)))
-        return read_error(r, "%s = \"%s\": \"LEAST\" or \"LEAST,MOST\" waves per SIMD are expected, 1 to %u on %s",
+        return read_error(r, "%s = \"%s\": expected \"LEAST\" or \"LEAST,MOST\" waves per SIMD, from 1 to %u on %s",
                           name, value, limit, target_infos[k->target].name);
     if (k->waves_per_eu && k->waves_per_eu != least)
         return read_error(r, "%s = \"%s\": another attribute asks for at least %u waves per SIMD", name, value,
@@ -85,13 +85,12 @@ static bool read_denormals(Reader *r, const char *name, const char *value, int8_
 {
     bool flushes[2];
     if (!parse_denormals(value, flushes) || flushes[0] != flushes[1])
-        return read_error(
-            r,
-            "%s = \"%s\" is not supported; supported: \"ieee\" and \"preserve-sign\", the same for results and "
-            "operands",
-            name, value);
+        return read_error(r,
+                          "%s = \"%s\" is not supported; supported: \"ieee\" and \"preserve-sign\", the same one for "
+                          "results and operands",
+                          name, value);
     const int8_t mode = flushes[0] ? 1 : -1;
-    if (*out && *out != mode) return read_error(r, "%s is there twice, with different values", name);
+    if (*out && *out != mode) return read_error(r, "%s is given twice, with different values", name);
     *out = mode;
     return true;
 }
@@ -106,7 +105,7 @@ typedef struct FunctionRow {
     const char *why; /* of REFUSED and MUST_BE_TRUE */
 } FunctionRow;
 
-#define ENTRY_OR_CALLS "it changes how functions are entered, left or called"
+#define ENTRY_OR_CALLS "it changes how functions begin, return or are called"
 
 static const FunctionRow rows[] = {
     {"amdgpu-flat-work-group-size", FLAT_SIZE, NULL},
@@ -116,16 +115,16 @@ static const FunctionRow rows[] = {
     {"target-features", FEATURES, NULL},
     {"amdgpu-ieee", MUST_BE_TRUE, "kernels run with IEEE mode"},
     {"amdgpu-dx10-clamp", MUST_BE_TRUE, "kernels run with DX10 clamp"},
-    {"amdgpu-max-work-group-size", REFUSED, "LLVM no longer reads it; write amdgpu-flat-work-group-size"},
+    {"amdgpu-max-work-group-size", REFUSED, "LLVM ignores it; write amdgpu-flat-work-group-size"},
     {"amdgpu-dynamic-vgpr-block-size", REFUSED, "registers are not allocated at run time"},
-    {"amdgpu-git-ptr-high", REFUSED, "it is of graphics"},
+    {"amdgpu-git-ptr-high", REFUSED, "it is for graphics shaders"},
     {"amdgpu-lds-size", REFUSED,
-     "the kernel's LDS is what its globals take; give the globals, before they are lowered"},
+     "wavecc computes the size of LDS from the globals; compile the module before its globals are lowered"},
     {"hybrid_patchable", REFUSED, ENTRY_OR_CALLS},
     {"naked", REFUSED, ENTRY_OR_CALLS},
     {"presplitcoroutine", REFUSED, ENTRY_OR_CALLS},
     {"returns_twice", REFUSED, ENTRY_OR_CALLS},
-    {"strictfp", REFUSED, "rounding and exceptions are those of the default environment"},
+    {"strictfp", REFUSED, "kernels run in the default floating-point environment"},
     /* ---- LLVM: strings that change the code ---- */
     {"fentry-call", REFUSED, ENTRY_OR_CALLS},
     {"function-instrument", REFUSED, ENTRY_OR_CALLS},
@@ -138,7 +137,7 @@ static const FunctionRow rows[] = {
     {"patchable-function-prefix", REFUSED, ENTRY_OR_CALLS},
     {"split-stack", REFUSED, ENTRY_OR_CALLS},
     {"thunk", REFUSED, ENTRY_OR_CALLS},
-    {"use-soft-float", REFUSED, "there is no library of software floats"},
+    {"use-soft-float", REFUSED, "there is no library for software floating point"},
 };
 
 /* Wishes and promises to LLVM's passes. amdgpu-cluster-dims is read in kernel_attributes.c; hidden arguments are
@@ -180,7 +179,7 @@ static bool check_feature(Reader *r, const char *feature, size_t length)
         bool refused;
         const char *why;
     } modes[] = {
-        {"+xnack", true, "loads may be executed again"},
+        {"+xnack", true, "wavecc does not support replayed loads"},
         {"+tgsplit", true, "waves of a workgroup are on several compute units"},
         {"+dynamic-vgpr", true, "registers are not allocated at run time"},
         {"+wavefrontsize16", true, "waves have other sizes"},
@@ -213,7 +212,7 @@ bool read_llvm_attribute(Reader *r, const char *name, const char *value)
     if (!row && *value && strncmp(name, "amdgpu-", 7)) return true;
     if (!row)
         return read_error(
-            r, "function attribute \"%s\" is not known, and may change what the kernel does: remove it if it does not",
+            r, "unknown function attribute \"%s\": it may change what the kernel does; if it does not, remove it",
             name);
     switch (row->meaning) {
     case FLAT_SIZE: return read_flat_size(r, name, value);
@@ -242,7 +241,7 @@ static const char *string_of(Reader *r, MlirAttribute a)
 static bool read_passthrough(Reader *r, MlirAttribute all)
 {
     if (!mlirAttributeIsAArray(all))
-        return read_error(r, "passthrough = %s: a list is expected", attribute_text(r->fc, all));
+        return read_error(r, "passthrough = %s: expected a list", attribute_text(r->fc, all));
     for (intptr_t i = 0; i < mlirArrayAttrGetNumElements(all); i++) {
         const MlirAttribute one = mlirArrayAttrGetElement(all, i);
         const char *name = string_of(r, one), *value = "";
@@ -251,7 +250,7 @@ static bool read_passthrough(Reader *r, MlirAttribute all)
             value = string_of(r, mlirArrayAttrGetElement(one, 1));
         }
         if (!name || !value)
-            return read_error(r, "passthrough: %s: a name, or [\"name\", \"value\"] is expected",
+            return read_error(r, "passthrough: %s: expected a name, or [\"name\", \"value\"]",
                               attribute_text(r->fc, one));
         if (!read_llvm_attribute(r, name, value)) return false;
     }
@@ -275,9 +274,9 @@ static const OwnRow own[] = {
     {"garbageCollector", NULL, "kernels have no garbage collector"},
     {"instrument_function_entry", NULL, ENTRY_OR_CALLS},
     {"instrument_function_exit", NULL, ENTRY_OR_CALLS},
-    {"intel_reqd_sub_group_size", NULL, "waves have the size that the target says"},
+    {"intel_reqd_sub_group_size", NULL, "the target decides how many lanes a wave has"},
     {"personality", NULL, "kernels have no exceptions"},
-    {"section", NULL, "kernels lie in .text"},
+    {"section", NULL, "kernels are always in .text"},
 };
 
 /* Read elsewhere (kernel_attributes.c, --memref-abi, --target), or not needed. */
@@ -314,8 +313,8 @@ static bool read_own(Reader *r, bool is_llvm, const char *name, MlirAttribute a)
     }
     /* Functions of other dialects have attributes of whoever made them. */
     if ((!of_dialect && !is_llvm) || is_size(name)) return true;
-    return read_error(
-        r, "function attribute %s is not known, and may change what the kernel does: remove it if it does not", name);
+    return read_error(r, "unknown function attribute %s: it may change what the kernel does; if it does not, remove it",
+                      name);
 }
 
 bool read_function_attributes(Reader *r, MlirOperation function)

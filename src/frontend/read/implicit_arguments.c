@@ -117,8 +117,8 @@ Value *implicit_value(Reader *r, const Type *type, const Memref *m, const Expr *
     if (size) return expr_value(r, type, size);
     if (is_packet)
         return read_error(r,
-                          "%s: the dispatch packet is read at known places only, and of it workgroup_size_x, _y, _z "
-                          "(16 bits) and grid_size_x, _y, _z (32 bits)",
+                          "%s: this load from the dispatch packet is not supported; supported: loads of "
+                          "workgroup_size_x, _y, _z (16 bits) and grid_size_x, _y, _z (32 bits) at constant offsets",
                           called_name(r, r->op)),
                NULL;
     if (at >= 0 && at + bytes <= HIDDEN_BYTES) {
@@ -148,7 +148,9 @@ static Operand no_address(void *context, Builder *b, const ExprSymbol *symbol)
 {
     Reader *r = context;
     (void)symbol;
-    read_error(r, "llvm.amdgcn.dispatch.ptr: the packet's address is not known; its sizes are, by loads");
+    read_error(
+        r,
+        "llvm.amdgcn.dispatch.ptr: the address of the packet is not known, so only loads of its sizes are supported");
     return vreg_operand(b->k, kernel_vreg(b->k, CLASS_S, 2));
 }
 

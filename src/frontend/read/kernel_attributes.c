@@ -13,11 +13,11 @@ static bool read_three(Reader *r, MlirOperation function, const char *name, uint
     if (mlirAttributeIsNull(a)) return true;
     intptr_t num = mlirAttributeIsADenseI32Array(a) ? mlirDenseArrayGetNumElements(a) : 0;
     if (num < 1 || num > 3)
-        return read_error(r, "%s = %s: three sizes are expected, array<i32: X, Y, Z>", name, attribute_text(r->fc, a));
+        return read_error(r, "%s = %s: expected three sizes, array<i32: X, Y, Z>", name, attribute_text(r->fc, a));
     uint32_t sizes[3] = {0, 0, 0};
     for (intptr_t i = 0; i < num; i++) {
         int32_t n = mlirDenseI32ArrayGetElement(a, i);
-        if (n < 1) return read_error(r, "%s: a size of %d; the least is 1", name, n);
+        if (n < 1) return read_error(r, "%s: the size %d is too small; expected at least 1", name, n);
         sizes[i] = (uint32_t)n;
     }
     if (out[0] && memcmp(out, sizes, sizeof sizes))
@@ -37,8 +37,7 @@ static bool read_max_flat_size(Reader *r, MlirOperation function)
     if (mlirAttributeIsNull(a)) return true;
     const int64_t n = mlirAttributeIsAInteger(a) ? mlirIntegerAttrGetValueInt(a) : 0;
     if (n < 1 || n > MOST_THREADS)
-        return read_error(r, "%s = %s: a number from 1 to %d is expected", name, attribute_text(r->fc, a),
-                          MOST_THREADS);
+        return read_error(r, "%s = %s: expected a number from 1 to %d", name, attribute_text(r->fc, a), MOST_THREADS);
     return read_llvm_attribute(r, "amdgpu-flat-work-group-size", arena_printf(r->k->arena, "1,%ld", (long)n));
 }
 
@@ -115,11 +114,11 @@ static bool read_sizes(Reader *r, const char *text, const char *key, uint32_t ou
     for (unsigned i = 0; at && i < 3; i++) {
         char *end;
         const unsigned long n = strtoul(at, &end, 10);
-        if (end == at || n > 1024) return read_error(r, "%s: three sizes are expected, \"X,Y,Z\"", key);
+        if (end == at || n > 1024) return read_error(r, "%s: expected three sizes, \"X,Y,Z\"", key);
         out[i] = (uint32_t)n;
         at = end + strspn(end, ", ");
     }
-    return at || read_error(r, "%s: three sizes are expected, \"X,Y,Z\"", key);
+    return at || read_error(r, "%s: expected three sizes, \"X,Y,Z\"", key);
 }
 
 /* rocdl.cluster_dims = "X,Y,Z" or array<i32: X, Y, Z>, gpu.known_cluster_size, or the attribute of LLVM. 0,0,0: without
@@ -137,7 +136,7 @@ static bool read_cluster(Reader *r, MlirOperation function)
     const char *others = mlirAttributeIsNull(pass) ? NULL : attribute_text(r->fc, pass);
     static const char llvm[] = "\"amdgpu-cluster-dims\"";
     if (text && !mlirAttributeIsAString(dims) && !mlirAttributeIsADenseI32Array(dims))
-        return read_error(r, "rocdl.cluster_dims = %s: \"X,Y,Z\" or array<i32: X, Y, Z> is expected", text);
+        return read_error(r, "rocdl.cluster_dims = %s: expected \"X,Y,Z\" or array<i32: X, Y, Z>", text);
     if (text && !read_sizes(r, text, mlirAttributeIsAString(dims) ? "\"" : ":", size)) return false;
     if (others && strstr(others, llvm) && !read_sizes(r, others, llvm, size)) return false;
     if (!size[0] && !size[1] && !size[2]) return true;
@@ -145,11 +144,11 @@ static bool read_cluster(Reader *r, MlirOperation function)
     const uint64_t all = (uint64_t)size[0] * size[1] * size[2];
     if (most == 1) return read_error(r, "%s has no clusters of workgroups", target_infos[k->target].name);
     if (!all || all > most)
-        return read_error(r, "a cluster of %u,%u,%u workgroups; on %s it has 1 to %u", size[0], size[1], size[2],
-                          target_infos[k->target].name, most);
+        return read_error(r, "a cluster of %u,%u,%u workgroups is not possible; on %s it has 1 to %u", size[0], size[1],
+                          size[2], target_infos[k->target].name, most);
     for (unsigned d = 0; d < 3; d++)
         if (k->grid[d] % size[d])
-            return read_error(r, "the grid of %u,%u,%u workgroups is no whole number of clusters of %u,%u,%u",
+            return read_error(r, "the grid of %u,%u,%u workgroups is not a whole number of clusters of %u,%u,%u",
                               k->grid[0], k->grid[1], k->grid[2], size[0], size[1], size[2]);
     return true;
 }
@@ -164,7 +163,7 @@ bool read_schedule(Reader *r, MlirOperation op, uint8_t *out)
             *out = (uint8_t)(i + 1);
             return true;
         }
-    return read_error(r, "wavecc.schedule = %s: \"off\", \"interleave\" or \"pipeline\" is expected",
+    return read_error(r, "wavecc.schedule = %s: expected \"off\", \"interleave\" or \"pipeline\"",
                       attribute_text(r->fc, a));
 }
 
@@ -182,10 +181,10 @@ static bool settle_workgroup(Reader *r)
     }
     const uint64_t threads = (uint64_t)k->workgroup_size[0] * k->workgroup_size[1] * k->workgroup_size[2];
     if (threads > MOST_THREADS)
-        return read_error(r, "a workgroup of %u threads is not possible; at most %d",
+        return read_error(r, "a workgroup of %u threads is too large; at most %d are possible",
                           (uint32_t)(threads < UINT32_MAX ? threads : UINT32_MAX), MOST_THREADS);
     if (threads && ((k->max_workgroup_size && threads > k->max_workgroup_size) || threads < r->least_workgroup_size))
-        return read_error(r, "a workgroup of %lu threads contradicts the attribute that allows %u to %u",
+        return read_error(r, "a workgroup of %lu threads contradicts the attribute that allows %u to %u threads",
                           (unsigned long)threads, r->least_workgroup_size, k->max_workgroup_size);
     if (threads) k->max_workgroup_size = (uint32_t)threads;
     return true;

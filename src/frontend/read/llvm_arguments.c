@@ -185,9 +185,9 @@ static bool read_byref(Reader *r, MlirValue arg, uint32_t index, MlirType pointe
     LlvmLayout layout = llvm_layout(r->fc, pointee);
     if (align) layout.align = align;
     if (!layout.bytes || layout.bytes > MAX_KERNARG_BYTES || layout.align > MAX_KERNARG_BYTES)
-        return read_error(
-            r, "kernel argument %u: llvm.byref = %s: 1 to %d bytes are supported, aligned to at most as many", index,
-            type_text(r->fc, pointee), MAX_KERNARG_BYTES);
+        return read_error(r,
+                          "kernel argument %u: llvm.byref = %s: expected 1 to %d bytes, aligned to at most that many",
+                          index, type_text(r->fc, pointee), MAX_KERNARG_BYTES);
     const ArgKind kind =
         inside->kind == KIND_POINTER && inside->space == SPACE_GLOBAL ? ARG_GLOBAL_BUFFER : ARG_BY_VALUE;
     const uint32_t offset = place(r, type_text(r->fc, pointee), index, kind, layout);
@@ -205,7 +205,7 @@ bool read_llvm_argument(Reader *r, MlirValue arg, uint32_t index)
     const Type *type = type_of(r, arg);
     LlvmLayout layout = llvm_layout(r->fc, type->mlir);
     if (layout.bytes > MAX_KERNARG_BYTES)
-        return read_error(r, "kernel argument %u: %s takes more than %d bytes", index, type_text(r->fc, type->mlir),
+        return read_error(r, "kernel argument %u: %s is larger than %d bytes", index, type_text(r->fc, type->mlir),
                           MAX_KERNARG_BYTES);
     const bool is_pointer = type->kind == KIND_POINTER;
     const ArgKind kind = is_pointer && (type->space == SPACE_GLOBAL || type->space == SPACE_BUFFER) ? ARG_GLOBAL_BUFFER
@@ -220,7 +220,8 @@ bool read_llvm_argument(Reader *r, MlirValue arg, uint32_t index)
 bool read_llvm_arguments(Reader *r, MlirOperation function, MlirBlock entry)
 {
     MlirType type = mlirTypeAttrGetValue(op_attribute(function, "function_type"));
-    if (strstr(type_text(r->fc, type), "...")) return read_error(r, "a kernel takes a fixed number of arguments");
+    if (strstr(type_text(r->fc, type), "..."))
+        return read_error(r, "a kernel cannot have a variable number of arguments");
     if (!mlirTypeEqual(mlirLLVMFunctionTypeGetReturnType(type), mlirLLVMVoidTypeGet(r->fc->mlir)))
         return read_error(r, "a kernel returns nothing");
     if (!check_parameters(r, function)) return false;

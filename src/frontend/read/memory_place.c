@@ -97,9 +97,9 @@ const Expr *pointer_integer(Reader *r, const Value *v)
 {
     const Memref *m = v->memref;
     if (m->space == SPACE_BUFFER || m->space == SPACE_PRIVATE || m->storage)
-        return read_error(r,
-                          "%s: the pointer is no address: private memory may be registers, and buffers are descriptors",
-                          op_name(r->op)),
+        return read_error(
+                   r, "%s: the pointer has no address: private memory may be in registers, and buffers are descriptors",
+                   op_name(r->op)),
                NULL;
     if (m->space != SPACE_LDS || v->type->space == SPACE_LDS) return m->base;
     const int64_t null = UINT32_MAX; /* of LDS */

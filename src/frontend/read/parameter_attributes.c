@@ -13,21 +13,21 @@ typedef struct ParameterRow {
 } ParameterRow;
 
 /* LLVM's Verifier::visitFunction, for amdgpu_kernel. */
-#define NOT_OF_KERNELS "kernels are not called so (LLVM's verifier); pass a struct by value, or with llvm.byref"
+#define NOT_OF_KERNELS "LLVM does not allow it for kernels; pass a struct by value, or with llvm.byref"
 
 static const ParameterRow rows[] = {
     {"byval", NOT_OF_KERNELS},
     {"inalloca", NOT_OF_KERNELS},
     {"preallocated", NOT_OF_KERNELS},
     {"sret", NOT_OF_KERNELS},
-    {"alignstack", "kernels have no arguments on a stack"},
+    {"alignstack", "kernels do not get arguments on a stack"},
     {"elementtype", "it is for calls of intrinsics"},
     {"immarg", "it is for intrinsics"},
     {"nest", "kernels have no static chain"},
     {"returned", "a kernel returns nothing"},
-    {"swiftasync", "it is of Swift's calling conventions"},
-    {"swifterror", "it is of Swift's calling conventions"},
-    {"swiftself", "it is of Swift's calling conventions"},
+    {"swiftasync", "it belongs to Swift's calling conventions"},
+    {"swifterror", "it belongs to Swift's calling conventions"},
+    {"swiftself", "it belongs to Swift's calling conventions"},
 };
 
 /* Those that are read (align, byref), or mean nothing to the code. inreg asks for the argument in SGPRs at entry
@@ -53,8 +53,8 @@ static bool check_attribute(Reader *r, intptr_t index, const char *name)
         if (!strcmp(rows[i].name, own))
             return read_error(r, "kernel argument %ld: %s is not supported: %s", (long)index, name, rows[i].refused);
     return read_error(r,
-                      "kernel argument %ld: the attribute %s is not known, and may change how the argument is passed: "
-                      "remove it if it does not",
+                      "kernel argument %ld: unknown attribute %s: it may change how the argument is passed; if it does "
+                      "not, remove it",
                       (long)index, name);
 }
 
@@ -91,7 +91,7 @@ bool parameter_byref(Reader *r, uint32_t index, MlirType *pointee, uint64_t *ali
     if (!mlirAttributeIsAType(type)) return read_error(r, "kernel argument %u: llvm.byref has no type", index);
     const int64_t n = mlirAttributeIsNull(at) || !mlirAttributeIsAInteger(at) ? 0 : mlirIntegerAttrGetValueInt(at);
     if (n < 0 || (n & (n - 1)))
-        return read_error(r, "kernel argument %u: llvm.align = %ld is no power of two", index, (long)n);
+        return read_error(r, "kernel argument %u: llvm.align = %ld is not a power of two", index, (long)n);
     *pointee = mlirTypeAttrGetValue(type);
     *align = (uint64_t)n;
     return true;

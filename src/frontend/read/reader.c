@@ -128,11 +128,10 @@ static bool not_supported(Reader *r, MlirOperation op)
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         if (!strcmp(op_name(op), rows[i].name))
             return read_error(r, "operation '%s' is not supported here; supported: %s", op_name(op), rows[i].instead);
-    return read_error(
-        r,
-        "operation '%s' is not supported; supported are operations of gpu, arith, math, affine, vector, memref, scf, "
-        "cf, amdgpu, rocdl and llvm that docs/input.md lists",
-        op_name(op));
+    return read_error(r,
+                      "operation '%s' is not supported; docs/input.md lists the supported operations of gpu, arith, "
+                      "math, affine, vector, memref, scf, cf, amdgpu, rocdl and llvm",
+                      op_name(op));
 }
 
 bool read_operation(Reader *r, MlirOperation op)

@@ -90,7 +90,7 @@ static bool read_file(Reader *r, MlirAttribute a, Alloca *storage)
         storage->reg_class = (RegClass)c;
         return true;
     }
-    return read_error(r, "wavecc.register has no value, or one of \"v\", \"a\", \"s\" (the register file)");
+    return read_error(r, "wavecc.register: expected no value, or a register file: \"v\", \"a\" or \"s\"");
 }
 
 static bool read_pin(Reader *r, MlirAttribute a, bool file_given, Alloca *storage)
@@ -101,9 +101,9 @@ static bool read_pin(Reader *r, MlirAttribute a, bool file_given, Alloca *storag
         return read_error(r, "wavecc.pin: expected registers, as in \"v[128:255]\", \"a[0:3]\" or \"s[40:41]\"");
     if (!check_in_file(r, "wavecc.pin", &range)) return false;
     if (file_given && storage->reg_class != range.reg_class)
-        return read_error(r, "wavecc.pin: %s is not in the file that wavecc.register names", text);
+        return read_error(r, "wavecc.pin: %s is not in the register file that wavecc.register names", text);
     if (range.width != storage->dwords)
-        return read_error(r, "wavecc.pin: %s is %u registers; %s takes %u", text, range.width,
+        return read_error(r, "wavecc.pin: %s is %u registers; %s needs %u", text, range.width,
                           type_text(r->fc, storage->type->mlir), storage->dwords);
     storage->must = true;
     storage->reg_class = (RegClass)range.reg_class;

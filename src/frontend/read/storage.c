@@ -7,7 +7,7 @@
 bool give_up_registers(Reader *r, const Alloca *storage, const char *why)
 {
     if (storage->must)
-        return read_error(r, "%s: %s is in registers (wavecc.register), but %s; supported: constant positions",
+        return read_error(r, "%s: %s is in registers (wavecc.register), but %s; only constant positions are supported",
                           op_name(r->op), type_text(r->fc, storage->type->mlir), why);
     map_put_pointer(r->in_scratch, r->arena, storage->key, r);
     r->again = r->failed = true;

@@ -47,7 +47,7 @@ void value_set(Reader *r, MlirValue mlir, Value *value)
 
 static void too_few(Reader *r)
 {
-    if (!r->failed) read_error(r, "%s: there are not as many operands and results as it needs", op_name(r->op));
+    if (!r->failed) read_error(r, "%s: the number of operands or results is wrong", op_name(r->op));
 }
 
 const Type *type_of(Reader *r, MlirValue value)
@@ -65,7 +65,7 @@ Value *value_get(Reader *r, MlirValue mlir)
     }
     Value *v = map_get_pointer(&r->values, mlir.ptr);
     if (!v && !r->failed)
-        read_error(r, "%s: an operand of type %s has no meaning in a kernel here", op_name(r->op),
+        read_error(r, "%s: an operand of type %s is not supported here", op_name(r->op),
                    type_text(r->fc, mlirValueGetType(mlir)));
     return v;
 }
@@ -181,7 +181,7 @@ Piece data_piece(const Value *v, uint32_t i)
         if (i < v->pieces[p].count) return piece_slice(v->pieces[p], i, 1, v->type->bits);
         i -= v->pieces[p].count;
     }
-    BUG("element %u is outside of a value", i);
+    BUG("there is no element %u in the value", i);
 }
 
 bool data_constant(const Value *v, uint32_t i, uint64_t *bits)
@@ -345,7 +345,7 @@ const Expr *value_expr(Reader *r, Value *v, uint32_t i)
 {
     if (v->form == VALUE_EXPRS) return v->exprs[i];
     if (v->form != VALUE_DATA || !type_is_integer(v->type) || v->type->bits > 64)
-        return read_error(r, "%s: an integer is expected, not %s", op_name(r->op), type_text(r->fc, v->type->mlir)),
+        return read_error(r, "%s: expected an integer, found %s", op_name(r->op), type_text(r->fc, v->type->mlir)),
                NULL;
     if (!v->elements) v->elements = ARENA_ARRAY(r->arena, const Expr *, v->type->num_elements);
     if (v->elements[i]) return v->elements[i];
@@ -378,7 +378,7 @@ Value *value_data(Reader *r, Value *v)
 {
     if (!v || v->form == VALUE_DATA) return v;
     if (v->data) return v->data;
-    if (v->form == VALUE_MEMREF) return read_error(r, "%s: a memref is not data", op_name(r->op)), NULL;
+    if (v->form == VALUE_MEMREF) return read_error(r, "%s: a memref cannot be used as data", op_name(r->op)), NULL;
     PieceList list = {0};
     bool uniform = true;
     unsigned bits = v->type->bits;

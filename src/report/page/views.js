@@ -251,7 +251,7 @@ function findingsView() {
     return [i === undefined ? '' : link(i), h('span', { class: f.level }, f.level), f.rule + (f.row ? ':' + f.row : ''), f.message];
   })) : h('p', {}, 'none'));
   const hidden = allFindings.length - findings.length;
-  if (hidden) view.append(h('p', {}, `not shown: ${hidden} ${hidden === 1 ? 'finding' : 'findings'} below --level=${doc.level}, or on wait states that production kernels or the matrix pipe do without (--level=all shows all)`));
+  if (hidden) view.append(h('p', {}, `not shown: ${hidden} ${hidden === 1 ? 'finding' : 'findings'} below --level=${doc.level}, or about wait states that production kernels or the matrix pipe do without (--level=all shows all)`));
   const unseen = doc.check.flatMap(k => k.not_analysed || []);
   if (unseen.length) view.append(h('h2', {}, 'What was not looked at'), table(['address', 'why'], unseen.map(x => [h('code', {}, hex(x.address)), x.why])));
   return view;

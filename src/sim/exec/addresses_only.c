@@ -72,7 +72,8 @@ static bool is_known(SimWave *wave, const SimAccess *access)
         const unsigned lane = (unsigned)__builtin_ctzll(left);
         if (!memory_is_lost(wave->port, access->address[lane], access->bytes)) continue;
         sim_stop(wave, access->op, SIM_NO_VALUE, (int)lane, access->address[lane],
-                 "the wave's way depends on memory that a run for addresses only has written without its value");
+                 "a branch of the wave depends on memory whose values are not known: a run for addresses only does not "
+                 "compute what is stored");
         return false;
     }
     return true;

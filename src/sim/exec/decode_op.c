@@ -137,10 +137,10 @@ static bool scalar_place(Decode *d, unsigned slot, unsigned index, SimPlace *pla
             d->info->fetch[slot].special = (uint8_t)o.value;
             *place = place_in_wave(offsetof(SimWave, special) + slot * sizeof(uint32_t[2]));
             return true;
-        default: return problem(d, "a special register that the emulator does not have");
+        default: return problem(d, "a special register that the emulator does not model");
         }
     } else if (o.kind != OPERAND_NONE) {
-        return problem(d, "a vector register where a scalar stands");
+        return problem(d, "a vector register in place of a scalar one");
     }
     *place = place_absolute(constants);
     return true;
@@ -185,7 +185,7 @@ static bool decode_scalar(Decode *d)
     if (d->inst->mods.flags & MEM_SCALE) op->flags |= SIM_OP_SCALED;
     if (num_defs) {
         int number = scalar_number(d->inst->operands[0]);
-        if (number < 0) return problem(d, "a destination that the emulator does not have");
+        if (number < 0) return problem(d, "a destination that the emulator does not model");
         set_scalar_dst(op, number);
     }
     for (unsigned i = num_defs, slot = 0; i < d->row->num_operands && slot < MAX_SOURCES; i++, slot++) {
@@ -352,7 +352,7 @@ static bool decode_vector(Decode *d)
             vector_defs++;
         } else {
             int number = scalar_number(o);
-            if (number < 0) return problem(d, "a destination that the emulator does not have");
+            if (number < 0) return problem(d, "a destination that the emulator does not model");
             if (is_wide_mask(d, o)) return problem(d, "a lane mask of two dwords on this target");
             if (d->program->mask_dwords < 2) op->flags |= SIM_OP_MASK32;
             set_scalar_dst(op, number);

@@ -110,7 +110,7 @@ static bool is_named(const SimWave *wave, int number)
 static bool needs_named(SimWave *wave, const SimOp *op, int number)
 {
     if (is_named(wave, number)) return true;
-    sim_stop(wave, op, SIM_FAULT, -1, 0, "there is no named barrier %d: the descriptor has %u", number,
+    sim_stop(wave, op, SIM_FAULT, -1, 0, "there is no named barrier %d: the kernel descriptor has %u", number,
              wave->group->dispatch->desc ? 4 * (wave->group->dispatch->desc->rsrc3 >> 14 & 7) : 0);
     return false;
 }
@@ -131,7 +131,7 @@ static bool signal_named(SimWave *wave, const SimOp *op, unsigned number)
     if (members) barrier->members = members;
     if (wave->watch) sim_tell_named(wave, number, SIM_NAMED_SIGNALS);
     if (barrier->signals++ >= barrier->members)
-        sim_stop(wave, op, SIM_FAULT, -1, 0, "named barrier %u has %u members, and one more signals", number,
+        sim_stop(wave, op, SIM_FAULT, -1, 0, "named barrier %u has %u members, but one more wave signals", number,
                  barrier->members);
     open_named(wave, number);
     return first;
@@ -139,7 +139,7 @@ static bool signal_named(SimWave *wave, const SimOp *op, unsigned number)
 /* At the one that the wave has joined, whatever number above 0 it says. */
 static void wait_at_named(SimWave *wave, const SimOp *op)
 {
-    if (!wave->joined) sim_stop(wave, op, SIM_FAULT, -1, 0, "the wave waits at a named barrier, and has joined none");
+    if (!wave->joined) sim_stop(wave, op, SIM_FAULT, -1, 0, "the wave waits at a named barrier, but has joined none");
     else if (wave->group->named[wave->joined].phase != wave->named_phase) sim_pass_named(wave);
     else wave->state = WAVE_AT_NAMED_BARRIER;
 }
@@ -165,7 +165,7 @@ static void run_S_BARRIER_LEAVE(SimWave *wave, const SimOp *op)
     if (!number || !barrier->members) {
         sim_stop(wave, op, SIM_FAULT, -1, 0,
                  number ? "the wave leaves named barrier %u, which has no members"
-                        : "the wave leaves a named barrier, and has joined none (%u)",
+                        : "the wave leaves a named barrier, but has joined none (%u)",
                  number);
         return;
     }
@@ -185,7 +185,7 @@ static void run_S_GET_BARRIER_STATE(SimWave *wave, const SimOp *op)
             signals += group->waves[i]->has_signalled;
         }
     } else if (number == CLUSTER_BARRIER || number <= 0) {
-        sim_stop(wave, op, SIM_UNSUPPORTED, -1, 0, "the emulator does not have the state of barrier %d", number);
+        sim_stop(wave, op, SIM_UNSUPPORTED, -1, 0, "the emulator does not model the state of barrier %d", number);
         return;
     } else {
         if (!needs_named(wave, op, number)) return;
@@ -208,7 +208,8 @@ static bool signal_cluster(SimWave *wave, const SimOp *op)
     const bool first = !cluster->signalled;
     if (!wave->group->dispatch->cluster.x) return true;
     if (cluster->signalled & own)
-        sim_stop(wave, op, SIM_FAULT, -1, 0, "the workgroup signals at the cluster's barrier again, which is not open");
+        sim_stop(wave, op, SIM_FAULT, -1, 0,
+                 "the workgroup signals at the cluster's barrier again, before that barrier has opened");
     cluster->signalled |= own;
     if (cluster->signalled == all) {
         cluster->signalled = 0;
@@ -235,7 +236,7 @@ static void run_S_BARRIER_SIGNAL(SimWave *wave, const SimOp *op)
     }
     if (!is_workgroup_barrier(wave, op, number)) return;
     if (wave->has_signalled || wave->may_pass)
-        sim_stop(wave, op, SIM_FAULT, -1, 0, "the wave signals at the barrier again, and has not waited at it");
+        sim_stop(wave, op, SIM_FAULT, -1, 0, "the wave signals at the barrier again, but has not waited at it");
     wave->has_signalled = true;
 }
 static void run_S_BARRIER_SIGNAL_ISFIRST(SimWave *wave, const SimOp *op)
@@ -266,7 +267,7 @@ static void run_S_BARRIER_WAIT(SimWave *wave, const SimOp *op)
     if (!is_workgroup_barrier(wave, op, (int16_t)op->imm)) return;
     if (wave->may_pass) wave->may_pass = false;
     else if (wave->has_signalled) wave->state = WAVE_AT_BARRIER;
-    else sim_stop(wave, op, SIM_FAULT, -1, 0, "the wave waits at a barrier where it has not signalled");
+    else sim_stop(wave, op, SIM_FAULT, -1, 0, "the wave waits at a barrier at which it has not signalled");
 }
 static void do_nothing(SimWave *wave, const SimOp *op) { (void)wave, (void)op; }
 /* Memory operations are done already, but for loads that workgroups share: all of them must have issued those. A wait

@@ -31,7 +31,7 @@ static bool first_value(SimWave *wave, const SimOp *op, uint32_t *value)
         *value = sim_src(wave, op, 0)[__builtin_ctzll(wave->exec)];
         return true;
     }
-    sim_stop(wave, op, SIM_FAULT, -1, 0, "EXEC is 0: no lane has the value that the global wave sync takes");
+    sim_stop(wave, op, SIM_FAULT, -1, 0, "EXEC is 0, so no lane supplies the value for the global wave sync");
     return false;
 }
 
@@ -40,8 +40,8 @@ static bool needs_init(SimWave *wave, const SimOp *op)
     const unsigned number = ((wave->s[S_M0] >> 16 & 63) + (uint32_t)op->imm) % NUM_GLOBAL_SYNCS;
     if (wave->group->syncs[number].is_set) return true;
     sim_stop(wave, op, SIM_FAULT, -1, 0,
-             "resource %u of the global wave sync has no count: the launch is not cooperative "
-             "(hipLaunchCooperativeKernel), and no ds_gws_init came before",
+             "resource %u of the global wave sync has no count: launch with hipLaunchCooperativeKernel, or execute "
+             "ds_gws_init first",
              number);
     return false;
 }

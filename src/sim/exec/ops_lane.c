@@ -90,7 +90,8 @@ static void v_permlane(SimWave *wave, const SimOp *op)
     const uint32_t *data = sim_src(wave, op, 0), which = *sim_src(wave, op, 1), width = *sim_src(wave, op, 2);
     uint32_t row[LANES];
     if (!is_group(wave, width)) {
-        sim_stop(wave, op, SIM_UNSUPPORTED, -1, 0, "no document says what groups of %u lanes are", width);
+        sim_stop(wave, op, SIM_UNSUPPORTED, -1, 0,
+                 "groups of %u lanes are not documented, so the emulator does not support them", width);
         return;
     }
     for (uint64_t left = wave->exec; left; left &= left - 1) {
@@ -106,7 +107,8 @@ static void run_V_PERMLANE_IDX_GEN_B32(SimWave *wave, const SimOp *op)
     const uint32_t *which = sim_src(wave, op, 0), width = *sim_src(wave, op, 1);
     uint32_t *to = sim_dst(wave, op->dst);
     if (!is_group(wave, width)) {
-        sim_stop(wave, op, SIM_UNSUPPORTED, -1, 0, "no document says what groups of %u lanes are", width);
+        sim_stop(wave, op, SIM_UNSUPPORTED, -1, 0,
+                 "groups of %u lanes are not documented, so the emulator does not support them", width);
         return;
     }
     for (unsigned i = 0; i < LANES; i++)

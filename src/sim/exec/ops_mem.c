@@ -61,8 +61,8 @@ static bool has_flat_scratch(SimWave *wave, const SimOp *op)
     const uint64_t is = sim_pair(wave->s + S_FLAT_SCRATCH), wanted = SIM_SCRATCH_BASE + sim_scratch_offset(wave);
     if (!has_scratch_base(wave) || is == wanted) return true;
     sim_stop(wave, op, SIM_FAULT, -1, is,
-             "FLAT_SCRATCH is 0x%llx, and the wave's scratch is at 0x%llx: the kernel is to set it to the sum of "
-             "flat_scratch_init and the wave's offset (the last system SGPR)",
+             "FLAT_SCRATCH is 0x%llx, but the wave's scratch is at 0x%llx: the kernel must set FLAT_SCRATCH to "
+             "flat_scratch_init plus the wave's offset (the last system SGPR)",
              (unsigned long long)is, (unsigned long long)wanted);
     return false;
 }
@@ -101,8 +101,8 @@ static bool scratch_buffer_addresses(SimWave *wave, const SimOp *op, const Buffe
         return refuse_scratch(wave, op, "a buffer of scratch whose dwords are not interleaved by lanes");
     if (begin > UINT32_MAX) {
         sim_stop(wave, op, SIM_FAULT, -1, resource->base,
-                 "the buffer of scratch is not the wave's: the wave's offset (the last system SGPR) is to be added to "
-                 "its base");
+                 "the scratch buffer does not point to the wave's scratch: add the wave's offset (the last system "
+                 "SGPR) to its base");
         return false;
     }
     if (begin % (4 * LANES)) return refuse_scratch(wave, op, "private memory of another lane");
@@ -127,7 +127,7 @@ static bool buffer_addresses(SimWave *wave, const SimOp *op, SimAccess *access)
         return scratch_buffer_addresses(wave, op, &resource, access);
     access_begin(wave, op, SPACE_GLOBAL);
     if (!resource.is_buffer) {
-        sim_stop(wave, op, SIM_FAULT, -1, 0, "the resource is no buffer: the bits of its type are not 0");
+        sim_stop(wave, op, SIM_FAULT, -1, 0, "the resource is not a buffer: the bits of its type are not 0");
         return false;
     }
     if (sim_buffer_is_raw(&resource, idxen) && raw_addresses(wave, op, &resource, soffset, access)) return true;

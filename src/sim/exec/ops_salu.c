@@ -156,9 +156,7 @@ static void run_S_GETREG_B32(SimWave *wave, const SimOp *op)
     case HWREG_HW_ID:
     case HWREG_XCC_ID: value = 0; break;
     case HWREG_SH_MEM_BASES: value = SIM_PRIVATE_APERTURE >> 16 | (SIM_SHARED_APERTURE >> 16) << 16; break;
-    default:
-        sim_stop(wave, op, SIM_UNSUPPORTED, -1, 0, "hardware register %u can't be read by the emulator", id);
-        return;
+    default: sim_stop(wave, op, SIM_UNSUPPORTED, -1, 0, "the emulator cannot read hardware register %u", id); return;
     }
     sim_write_s32(wave, op->dst_scalar, value >> offset & (size == 32 ? ~0u : (1u << size) - 1));
 }
@@ -183,7 +181,7 @@ static void set_register(SimWave *wave, const SimOp *op, uint32_t value)
         return;
     }
     if (id != HWREG_MODE) {
-        sim_stop(wave, op, SIM_UNSUPPORTED, -1, 0, "hardware register %u can't be written by the emulator", id);
+        sim_stop(wave, op, SIM_UNSUPPORTED, -1, 0, "the emulator cannot write hardware register %u", id);
         return;
     }
     set_mode(wave, op, (wave->mode & ~mask) | (value << offset & mask));

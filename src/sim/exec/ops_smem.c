@@ -73,7 +73,7 @@ static bool buffer_address(SimWave *wave, const SimOp *op, SimAccess *access)
     if (!resource.is_buffer || (family->scalar_buffers_are_linear && resource.swizzle)) {
         sim_stop(wave, op, resource.is_buffer ? SIM_UNSUPPORTED : SIM_FAULT, -1, 0,
                  resource.is_buffer ? "the emulator does not support scalar loads of swizzled buffers"
-                                    : "the resource is no buffer: the bits of its type are not 0");
+                                    : "the resource is not a buffer: the bits of its type are not 0");
         return false;
     }
     const uint64_t base = each_aligned(wave, resource.base), bytes = each_aligned(wave, resource.bytes);

@@ -49,7 +49,7 @@ static void issue(SimWave *wave, const SimOp *op, unsigned does)
     for (unsigned i = 0, at = 0; i < 4; at += sizes[i++]) memcpy(words + at, sim_src(wave, op, i), 4 * sizes[i]);
     const char *wrong = tensor_read(words, does & ACCESS_LDS_DMA, &tensor);
     if (wrong) {
-        sim_stop(wave, op, SIM_FAULT, -1, tensor.memory, "the tensor descriptor is not legal: %s", wrong);
+        sim_stop(wave, op, SIM_FAULT, -1, tensor.memory, "the tensor descriptor is invalid: %s", wrong);
         return;
     }
     access->op = op;

@@ -197,7 +197,7 @@ static bool parse_scalar(ArgList *list, Arg *arg, WaveccType type, const char *t
 {
     unsigned bits = wavecc_type_info(type)->bits;
     uint64_t code;
-    if (bits == 4) return arg_error(list, arg, "%s can't be a scalar argument", type_name);
+    if (bits == 4) return arg_error(list, arg, "%s cannot be a scalar argument", type_name);
     if (!args_parse_value(type, text, &code))
         return arg_error(list, arg, "'%s' is not a value of type %s", text, type_name);
     arg->kind = ARG_SCALAR;

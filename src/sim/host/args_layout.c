@@ -143,7 +143,7 @@ static bool refuse_count(ArgList *list, const ObjectKernel *kernel, uint32_t cou
 {
     StrBuf text = {0};
     strbuf_printf(&text,
-                  "kernel '%s' takes %u argument entries, and the --arg options make %u\n  the kernel's entries:",
+                  "kernel '%s' takes %u argument entries, but the --arg options make %u\n  the kernel's entries:",
                   kernel->name, count, count_entries(list));
     for (uint32_t i = 0, n = 0; i < kernel->num_args && n < 64; i++) {
         const ObjectArg *entry = &kernel->args[i];
@@ -160,9 +160,8 @@ static bool refuse_count(ArgList *list, const ObjectKernel *kernel, uint32_t cou
         hint = hint || (is_buffer(arg) && !arg->is_memref);
     }
     if (hint)
-        strbuf_append(&text,
-                      "\n  a buffer that the kernel takes as an MLIR memref descriptor (3 + 2 * rank entries) is "
-                      "written memref:TYPE[...]=...");
+        strbuf_append(&text, "\n  write memref:TYPE[...]=... for a buffer that the kernel takes as an MLIR memref "
+                             "descriptor (3 + 2 * rank entries)");
     diag_error(list->diags, (SourceLoc){0}, "%s", text.data);
     strbuf_free(&text);
     return false;
@@ -217,10 +216,10 @@ static bool match_names(Matching *m, const ObjectKernel *kernel)
         Arg *arg = &list->args.data[i];
         uint32_t entry = NO_ENTRY, at = i;
         if (had_name && !arg->entry_name)
-            return diag_error(list->diags, arg->loc,
-                              "%s ('%.200s') has no name, and stands after arguments that have "
-                              "one",
-                              arg->name, arg->text);
+            return diag_error(
+                list->diags, arg->loc,
+                "%s ('%.200s') has no name, but follows arguments that have one; put it before them, or give it a name",
+                arg->name, arg->text);
         had_name = had_name || arg->entry_name;
         if (arg->entry_name && (entry = find_entry(m, arg, kernel)) == NO_ENTRY) return false;
         for (; at > 0 && entry != NO_ENTRY && m->named[at - 1] != NO_ENTRY && m->named[at - 1] > entry; at--) {
@@ -248,9 +247,8 @@ static bool check_rest(const Matching *m, const ObjectKernel *kernel)
     bool good = !text.len;
     if (!good)
         diag_error(m->list->diags, (SourceLoc){0},
-                   "nothing is given for these arguments of kernel '%s':%s (--rest=zero "
-                   "passes zero bytes)",
-                   kernel->name, text.data);
+                   "these arguments of kernel '%s' have no value:%s (--rest=zero passes zero bytes)", kernel->name,
+                   text.data);
     strbuf_free(&text);
     return good;
 }
@@ -283,7 +281,7 @@ static bool check_members(ArgList *list, const Arg *arg, ObjectArg *const *entri
     const FillLayout *layout = layout_of(list, arg);
     uint64_t wanted;
     if (fixed_value(entries[2], &wanted) && layout->offset != wanted)
-        return diag_error(list->diags, arg->loc, "%s begins at element %llu of its memory; the kernel takes %llu",
+        return diag_error(list->diags, arg->loc, "%s begins at element %llu of its memory; the kernel expects %llu",
                           arg->name, (unsigned long long)layout->offset, (unsigned long long)wanted);
     for (uint32_t pass = 0; pass < 2; pass++)
         for (uint32_t d = 0; d < layout->rank; d++) {
@@ -292,7 +290,7 @@ static bool check_members(ArgList *list, const Arg *arg, ObjectArg *const *entri
             if (!is_used || !fixed_value(entries[DESCRIPTOR_FIXED_ENTRIES + pass * layout->rank + d], &wanted) ||
                 given == wanted)
                 continue;
-            return diag_error(list->diags, arg->loc, "%s has %s %llu in dimension %u; the kernel takes %llu alone%s",
+            return diag_error(list->diags, arg->loc, "%s has %s %llu in dimension %u; the kernel accepts only %llu%s",
                               arg->name, pass ? "stride" : "size", (unsigned long long)given, d,
                               (unsigned long long)wanted, pass ? ": pass a contiguous copy" : "");
         }
@@ -367,7 +365,8 @@ static bool place_by_offset(ArgList *list, uint32_t size)
         const Arg *arg = &list->args.data[i];
         uint32_t bytes = num_bytes(list, arg);
         if (arg->entry_name)
-            return diag_error(list->diags, arg->loc, "%s has a name, and others have an @OFFSET", arg->name);
+            return diag_error(list->diags, arg->loc,
+                              "%s has a name, but others have an @OFFSET; use one of the two for all", arg->name);
         if (arg->place > size || bytes > size - arg->place)
             return diag_error(list->diags, arg->loc,
                               "%s ('%s'): bytes %u to %u are outside of the kernarg segment of %u "
@@ -396,7 +395,7 @@ bool args_layout(ArgList *list, const ObjectKernel *kernel, bool automatic_memre
         *size = kernarg_size;
     }
     if (*size > MAX_KERNARG_BYTES)
-        return diag_error(list->diags, loc, "kernel '%s' wants %u bytes of arguments; the limit is %u", kernel->name,
+        return diag_error(list->diags, loc, "kernel '%s' needs %u bytes of arguments; the limit is %u", kernel->name,
                           *size, (unsigned)MAX_KERNARG_BYTES);
     list->kernarg_bytes = *size;
     for (uint32_t i = 0; i < list->args.len; i++) placed += list->args.data[i].has_place;
@@ -500,8 +499,7 @@ bool args_put_kernarg(const ArgList *list, const ObjectKernel *kernel, const Arg
         if (!entry->is_hidden) continue;
         if (!hidden_value(entry->value_kind, launch, &value) || entry->size > 8)
             return diag_error(list->diags, (SourceLoc){0},
-                              "kernel '%s' wants a hidden argument '%s' of %u bytes, which is not "
-                              "supported",
+                              "kernel '%s' needs the hidden argument '%s' of %u bytes, which is not supported",
                               kernel->name, entry->value_kind, entry->size);
         put(kernarg, entry->offset, value, entry->size);
     }

@@ -111,7 +111,7 @@ static bool parse_header(const char *name, HeaderText text, NpyFile *file, DiagL
             return diag_error(diags, loc, "malformed .npy header");
         if (!strcmp(key, "descr") && !have_type) {
             if (!take_string(&text, type, sizeof type))
-                return diag_error(diags, loc, "the .npy file has a structured type; only plain numbers are read");
+                return diag_error(diags, loc, "the .npy file has a structured type; only plain numbers are supported");
             if (!parse_type(type, file))
                 return diag_error(diags, loc, "the .npy file's type '%s' is not supported (little-endian f, i, u, b1)",
                                   type);

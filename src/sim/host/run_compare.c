@@ -168,9 +168,7 @@ static bool compare(Compare *compare, DiagList *diags)
         return true;
     }
     if (!buffer->fill.layout.is_invertible)
-        return diag_error(diags, buffer->loc,
-                          "%s ('%s'): elements overlap, so what was written can't be compared by "
-                          "element",
+        return diag_error(diags, buffer->loc, "%s ('%s'): its elements overlap, so they cannot be compared one by one",
                           buffer->name, buffer->text);
     compare_written(compare);
     return true;

@@ -13,17 +13,18 @@ static bool check_clusters(SimRunner *runner)
     if (!size.x && !size.y && !size.z) return true;
     const unsigned __int128 all = (unsigned __int128)size.x * size.y * size.z;
     if (!all || all > SIM_MAX_CLUSTER) {
-        snprintf(message, sizeof message, "a cluster has 1 to %u workgroups, and not %u,%u,%u", SIM_MAX_CLUSTER, size.x,
+        snprintf(message, sizeof message, "a cluster has 1 to %u workgroups, not %u,%u,%u", SIM_MAX_CLUSTER, size.x,
                  size.y, size.z);
         return sim_runner_fail(runner, SIM_UNSUPPORTED, message);
     }
     if (grid.x % size.x || grid.y % size.y || grid.z % size.z) {
-        snprintf(message, sizeof message, "the grid of %u,%u,%u workgroups is no whole number of clusters of %u,%u,%u",
-                 grid.x, grid.y, grid.z, size.x, size.y, size.z);
+        snprintf(message, sizeof message,
+                 "the grid of %u,%u,%u workgroups is not a whole number of clusters of %u,%u,%u", grid.x, grid.y,
+                 grid.z, size.x, size.y, size.z);
         return sim_runner_fail(runner, SIM_UNSUPPORTED, message);
     }
     if (dispatch->workgroups && all > 1)
-        return sim_runner_fail(runner, SIM_UNSUPPORTED, "workgroups of a cluster can't be chosen one by one");
+        return sim_runner_fail(runner, SIM_UNSUPPORTED, "--workgroups cannot choose single workgroups of a cluster");
     runner->cluster_size = (unsigned)all;
     return true;
 }
@@ -38,7 +39,7 @@ static bool check_dispatch(SimRunner *runner)
     if (!items || items > 1024 || dispatch->block.x > 1024 || dispatch->block.y > 1024 || dispatch->block.z > 1024)
         return sim_runner_fail(runner, SIM_UNSUPPORTED, "a workgroup has 1 to 1024 work-items");
     if (lds > target->lds_bytes)
-        return sim_runner_fail(runner, SIM_UNSUPPORTED, "the kernel wants more LDS than the target has");
+        return sim_runner_fail(runner, SIM_UNSUPPORTED, "the kernel needs more LDS than the target has");
     if (desc->private_segment_bytes > (1u << 24))
         return sim_runner_fail(runner, SIM_UNSUPPORTED, "more than 16 MiB of scratch per lane");
     /* The registers that say how much hold 13 bits of 1 KiB a wave (LLVM 22, getMaxWaveScratchSize). */
@@ -55,7 +56,7 @@ static bool check_dispatch(SimRunner *runner)
     if ((desc->code_properties & PROPERTY_DISPATCH_PTR && !dispatch->dispatch_packet_address) ||
         (desc->code_properties & PROPERTY_QUEUE_PTR && !dispatch->queue_address))
         return sim_runner_fail(runner, SIM_UNSUPPORTED,
-                               "the kernel wants a dispatch packet or a queue, and there is none");
+                               "the kernel needs a dispatch packet or a queue, which the emulator does not have");
     runner->waves_per_group = (unsigned)((items + runner->program->wave_size - 1) / runner->program->wave_size);
     runner->lds_bytes = (uint32_t)lds;
     return check_clusters(runner);

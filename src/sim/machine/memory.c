@@ -581,7 +581,8 @@ void memory_describe(const Memory *memory, uint64_t address, StrBuf *out)
     }
     if (!before && address - nearest->base < nearest->size)
         strbuf_printf(out, ", byte %llu of %s", (unsigned long long)(address - nearest->base), nearest->name);
-    else if (distance >= 1ull << 40) strbuf_printf(out, ", far from every buffer (the nearest is %s)", nearest->name);
+    else if (distance >= 1ull << 40)
+        strbuf_printf(out, ", which is in no buffer (the nearest one is %s)", nearest->name);
     else if (before) strbuf_printf(out, ", %llu bytes before %s", (unsigned long long)distance, nearest->name);
     else strbuf_printf(out, ", %llu bytes past the end of %s", (unsigned long long)distance, nearest->name);
     strbuf_printf(out, " (%llu bytes at 0x%llx)", (unsigned long long)nearest->size, (unsigned long long)nearest->base);
@@ -593,7 +594,7 @@ void memory_describe_fault(const Memory *memory, const MemoryFault *fault, StrBu
                   fault->size == 1 ? "" : "s");
     memory_describe(memory, fault->address, out);
     if (fault->kind == MEMORY_FAULT_READ_ONLY) strbuf_append(out, ", which is read-only");
-    if (fault->kind == MEMORY_FAULT_REFUSED) strbuf_append(out, ", which the host refused");
+    if (fault->kind == MEMORY_FAULT_REFUSED) strbuf_append(out, ", which the host has protected");
     if (fault->kind == MEMORY_FAULT_HOST_LIMIT)
         strbuf_printf(out, ": more than %llu MiB of the device's memory were touched, the limit of this run",
                       (unsigned long long)(memory->limit >> 20));

@@ -220,7 +220,7 @@ static bool waits_for_load(SimRunner *runner, const SimCluster *cluster)
     const unsigned missing = (unsigned)__builtin_ctz(load->mask & ~load->come);
     StrBuf text = {0};
     place_result(runner, load->wave, load->op, -1);
-    strbuf_printf(&text, "multicast: a load that workgroups share waits for ever: its mask 0x%x names workgroup ",
+    strbuf_printf(&text, "multicast: a load that workgroups share waits forever: its mask 0x%x names workgroup ",
                   load->mask);
     if (missing < cluster->size) {
         const SimDim3 id = cluster->groups[missing].id;
@@ -237,7 +237,7 @@ static bool waits_at_named(SimRunner *runner, const SimWave *wave)
 {
     const SimNamedBarrier *barrier = &wave->group->named[wave->joined];
     char text[120];
-    snprintf(text, sizeof text, "a wave waits at named barrier %u, where %u of %u have signalled", wave->joined,
+    snprintf(text, sizeof text, "a wave waits at named barrier %u, where only %u of %u have signalled", wave->joined,
              barrier->signals, barrier->members);
     return no_end(runner, wave, SIM_DEADLOCK, text);
 }
@@ -249,15 +249,18 @@ static bool waits_at_sync(SimRunner *runner, const SimWave *wave)
     char text[240];
     int length;
     if (wave->state == WAVE_AT_SEMAPHORE)
-        length = snprintf(text, sizeof text, "a wave waits at semaphore %u of the global wave sync, which nobody gives",
-                          wave->sync_number);
+        length =
+            snprintf(text, sizeof text, "a wave waits at semaphore %u of the global wave sync, which no wave signals",
+                     wave->sync_number);
     else
-        length = snprintf(text, sizeof text,
-                          "a wave waits at barrier %u of the global wave sync (grid.sync()), where %u more must come",
-                          wave->sync_number, sync->counter + 1);
+        length = snprintf(
+            text, sizeof text,
+            "a wave waits at barrier %u of the global wave sync (grid.sync()), where %u more waves must arrive",
+            wave->sync_number, sync->counter + 1);
     if (started < all)
-        snprintf(text + length, sizeof text - (size_t)length, "; %llu of %llu workgroups had a place (--resident)",
-                 (unsigned long long)started, (unsigned long long)all);
+        snprintf(text + length, sizeof text - (size_t)length,
+                 "; only %llu of %llu workgroups run at the same time (--resident)", (unsigned long long)started,
+                 (unsigned long long)all);
     return no_end(runner, wave, SIM_DEADLOCK, text);
 }
 
@@ -303,7 +306,7 @@ static bool start_group(SimRunner *runner, SimGroup *group, SimDim3 id)
     if (runner->watch) sim_tell_group_start(group);
     for (unsigned i = 0; i < group->num_waves; i++)
         if (!sim_start_wave(group->waves[i], group, runner->entry))
-            return sim_runner_fail(runner, SIM_FAULT, "the kernel arguments to preload can't be read");
+            return sim_runner_fail(runner, SIM_FAULT, "the kernel arguments to preload cannot be read");
     runner->result->num_workgroups++;
     runner->result->num_waves += group->num_waves;
     return true;

@@ -47,10 +47,10 @@ static void read_iterate(const uint32_t *g2, Tensor *t)
 /* Where an iteration begins in the tensor is its increment split over the strides, which must not overlap for it. */
 static const char *check_iterate(const Tensor *t)
 {
-    if (t->rank != 2 && t->rank != 3) return "it iterates over a tile that has neither 2 nor 3 dimensions";
+    if (t->rank != 2 && t->rank != 3) return "it iterates, but its tile has neither 2 nor 3 dimensions";
     for (unsigned d = 1; d < t->rank; d++)
         if (t->memory_increment && t->stride[d] < t->stride[d - 1] * t->size[d - 1])
-            return "it iterates, and strides overlap";
+            return "it iterates, but its strides overlap";
     return NULL;
 }
 
@@ -61,10 +61,11 @@ static const char *check(const Tensor *t, unsigned count, unsigned type, bool wi
     if (type != TYPE_TENSOR) return "its type is neither 2 nor 0";
     if (count > 1) return "its count is neither 0 nor 1";
     for (unsigned d = 1; d < t->rank; d++)
-        if (!t->tile[d]) return "a size of its tile is 0 below one that is not";
+        if (!t->tile[d]) return "a size of its tile is 0, but a higher one is not";
     if (t->is_gather && (t->rank != 2 || t->tile[1] > (wide ? 8u : 16u)))
-        return "it gathers, and has not 1 to 16 rows of 16-bit indices, or 1 to 8 of 32-bit ones";
-    if (t->pad_bytes && t->tile[0] * t->element_bytes % 4) return "it pads rows that are no multiple of 4 bytes";
+        return "it gathers, but does not have 1 to 16 rows of 16-bit indices, or 1 to 8 of 32-bit ones";
+    if (t->pad_bytes && t->tile[0] * t->element_bytes % 4)
+        return "it pads rows whose size is not a multiple of 4 bytes";
     return t->iterations > 1 && !t->is_gather ? check_iterate(t) : NULL;
 }
 

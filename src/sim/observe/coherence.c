@@ -159,7 +159,7 @@ static const char *vector_missing(const Conflict *c, const OrderAccess *other, u
         if (!order_tg_split(c->wave) || other->wave == c->wave->number || c->how & ORDER_SYNC_GROUP) return NULL;
         if (other->number <= order->fresh[CACHE_L1].group[other->wave]) return NULL;
         return "and with tg_split = 1 the waves may be on two CUs: the load needs sc0, or a buffer_inv sc0 between the "
-               "barrier and it";
+               "barrier and the load";
     }
     const uint32_t thread = order_thread(own, group, other->wave);
     const bool same_l2 = order_same_l2(c->wave, group);
@@ -167,15 +167,15 @@ static const char *vector_missing(const Conflict *c, const OrderAccess *other, u
         (same_l2 || other->number <= clock_number(&order->fresh[CACHE_L2].outside, thread)))
         return NULL;
     if (order_has_stores(c->wave))
-        return same_l2
-                   ? "of another workgroup of the cluster, and no global_inv stands between the acquire and it: the "
-                     "cache of its CU may have old data"
-                   : "of another workgroup, and no global_inv scope:SCOPE_DEV stands between the acquire and it: "
-                     "caches may have old data";
+        return same_l2 ? "of another workgroup of the cluster, and there is no global_inv between the acquire and this "
+                         "load: the cache of its CU may have old data"
+                       : "of another workgroup, and there is no global_inv scope:SCOPE_DEV between the acquire and "
+                         "this load: caches may have old data";
     if (order_has_one_l2(c->wave))
-        return "of another workgroup, and no buffer_wbinvl1_vol stands between the acquire and it: L1 may have old "
-               "data";
-    return "of another workgroup, and no buffer_inv sc1 stands between the acquire and it: L1 and L2 may have old data";
+        return "of another workgroup, and there is no buffer_wbinvl1_vol between the acquire and this load: L1 may "
+               "have old data";
+    return "of another workgroup, and there is no buffer_inv sc1 between the acquire and this load: L1 and L2 may have "
+           "old data";
 }
 
 static const char *scalar_missing(const Conflict *c, const OrderAccess *other, uint32_t group)
@@ -187,7 +187,7 @@ static const char *scalar_missing(const Conflict *c, const OrderAccess *other, u
     const uint32_t seen = group == own->index ? fresh->group[other->wave]
                                               : clock_number(&fresh->outside, order_thread(own, group, other->wave));
     if (other->number <= seen) return NULL;
-    return "and no s_dcache_inv stands between: the scalar cache may have old data";
+    return "and there is no s_dcache_inv in between: the scalar cache may have old data";
 }
 
 void coherence_check(const Conflict *c, const OrderAccess *other, uint32_t group)
@@ -198,15 +198,14 @@ void coherence_check(const Conflict *c, const OrderAccess *other, uint32_t group
     const char *why = NULL;
     if (scalar_write && !(scalar_read && same_group)) {
         if (!is_written_back(c, other, group))
-            why = "and no s_dcache_wb has written it back: it may still be in the scalar cache";
+            why = "and no s_dcache_wb has written it back: the data may still be in the scalar cache";
     } else if (!same_group && !order_same_l2(c->wave, group) && !order_in_scope(c->wave, other->how, group)) {
         const uint32_t thread = order_thread(own, group, other->wave);
         if (other->number > clock_number(&order_of(c->wave)->flushed, thread))
-            why = order_has_stores(c->wave)
-                      ? "of another workgroup, and no global_wb scope:SCOPE_DEV stands before the "
-                        "release: it may still be in another L2"
-                      : "of another workgroup, and no buffer_wbl2 sc1 stands before the release: "
-                        "it may still be in the L2 of another XCD";
+            why = order_has_stores(c->wave) ? "of another workgroup, and there is no global_wb scope:SCOPE_DEV before "
+                                              "the release: the data may still be in another L2"
+                                            : "of another workgroup, and there is no buffer_wbl2 sc1 before the "
+                                              "release: the data may still be in the L2 of another XCD";
     }
     if (!why) why = scalar_read ? scalar_missing(c, other, group) : vector_missing(c, other, group);
     if (why) report(c, other, group, why);
@@ -219,7 +218,7 @@ void coherence_lds(const Conflict *c)
         .kind = SIM_FINDING_COHERENCE, .level = SIM_LEVEL_ERROR, .row = 1, .lane = -1, .other_lane = -1};
     if (!order_tg_split(wave) || !is_asked(wave)) return;
     check_report(wave, c->access->op, NULL, &f,
-                 "accesses LDS, of which a workgroup has none with tg_split = 1: its waves may be on different CUs");
+                 "accesses LDS, but with tg_split = 1 a workgroup has none: its waves may be on different CUs");
 }
 
 void coherence_end(SimWave *wave, const SimOp *op)
@@ -233,5 +232,5 @@ void coherence_end(SimWave *wave, const SimOp *op)
                           .other_lane = -1};
     if (!order->scalar_dirty || !is_asked(wave)) return;
     check_report(wave, op, order->scalar_store, &f,
-                 "the wave ends, and no s_dcache_wb has written back what it stored: it may be lost");
+                 "the wave ends, but no s_dcache_wb has written back what it stored: the data may be lost");
 }

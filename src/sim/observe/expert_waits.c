@@ -33,12 +33,12 @@ static void report(SimWave *wave, const SimOpFacts *facts, unsigned unit, const 
     if (is_result) *told = owner->time;
     if (check_seen(wave, facts->op, owner->op, &f)) return;
     check_report(wave, facts->op, owner->op, &f,
-                 "%s %s, which %s may still be %s: expert scheduling is on, and no wait for %s covers it%s",
+                 "%s %s, which %s may still be %s: expert scheduling is on, and there is no wait for %s in between%s",
                  is_read ? "reads" : "overwrites", reg_unit_name(checker_of(wave)->arena, unit),
                  check_name(checker_of(wave), owner->op), is_result ? "writing" : "reading",
                  expert_counter_names[is_result ? EXPERT_VA_VDST : EXPERT_VM_VSRC],
                  doubt == EXPERT_MAYBE       ? " that counts what EXEC = 0 skips, and these operations alone"
-                 : judgement != EXPERT_WRONG ? "; it is late by luck"
+                 : judgement != EXPERT_WRONG ? "; it works today only because this instruction happens to issue late"
                                              : "");
 }
 

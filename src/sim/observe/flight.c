@@ -118,7 +118,8 @@ static void report(SimWave *wave, const SimOp *op, unsigned unit, bool is_read)
         return;
     }
     if (!check_seen(wave, op, pending->facts->op, &f))
-        check_report(wave, op, pending->facts->op, &f, "%s %s, which %s may still be writing: no wait for %s covers it",
+        check_report(wave, op, pending->facts->op, &f,
+                     "%s %s, which %s may still be writing: there is no wait for %s in between",
                      is_read ? "reads" : "overwrites", reg_unit_name(arena, unit),
                      check_name(checker_of(wave), pending->facts->op), counter_names(arena, pending->unproved));
     forget(wave, pending); /* what follows from it is not reported */

@@ -173,8 +173,7 @@ static void multicast_access(void *self, SimWave *wave, SimAccess *access)
     if (!(mask & own)) {
         const SimFinding f = new_finding(-1, NULL, 0);
         check_report(wave, access->op, NULL, &f,
-                     "loads with mask 0x%x, which does not name the workgroup itself, "
-                     "number %u of its cluster",
+                     "loads with mask 0x%x, which does not include the workgroup itself, number %u of its cluster",
                      mask, (unsigned)(wave->group - loads->cluster->groups));
         return;
     }

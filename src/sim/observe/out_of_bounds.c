@@ -71,7 +71,8 @@ static void check_kernarg(SimWave *wave, const SimAccess *access, uint64_t addre
     if (!size || offset >= mapped || offset + access->bytes <= end) return;
     const SimFinding f = finding(SIM_FINDING_KERNARG, SIM_LEVEL_ERROR, lane, address);
     if (!check_seen(wave, access->op, NULL, &f))
-        check_report(wave, access->op, NULL, &f, "reads bytes %llu to %llu of the kernel arguments, which have %u",
+        check_report(wave, access->op, NULL, &f,
+                     "reads bytes %llu to %llu of the kernel arguments, but there are only %u",
                      (unsigned long long)offset, (unsigned long long)(offset + access->bytes), size);
 }
 
@@ -120,19 +121,19 @@ static unsigned strict_alignment(const SimAccess *access, SimFindingLevel *level
     *level = SIM_LEVEL_ERROR;
     const unsigned opcode = access->op->info->decoded.inst.opcode;
     if (opcode >= OP_GLOBAL_LOAD_MONITOR_B32 && opcode <= OP_FLAT_LOAD_MONITOR_B128) { /* CDNA5 ISA 10.10 */
-        *consequence = "monitoring loads need their own size";
+        *consequence = "monitoring loads must be aligned to their size";
         return access->bytes;
     }
     if (access->does & ACCESS_ATOMIC) {
-        *consequence = "atomic operations need their own size";
+        *consequence = "atomic operations must be aligned to their size";
         return access->bytes;
     }
     if (row->flags & INST_TRANSPOSE) {
-        *consequence = "transposing reads need it";
+        *consequence = "transposing reads must be aligned to it";
         return row->memory_bytes == 12 ? 16 : 8;
     }
     *level = SIM_LEVEL_WARNING;
-    *consequence = "slow, and wrong where unaligned access is off";
+    *consequence = "this is slow, and wrong if unaligned access is off";
     return access->bytes >= 4 ? 4 : access->bytes;
 }
 
@@ -153,7 +154,8 @@ static void check_alignment(SimWave *wave, const SimAccess *access, const Extent
             break;
         }
     if (access->does & ACCESS_LDS_DMA && !(access->does & ACCESS_LANE_LDS) && access->lds_base & 3)
-        misaligned(wave, access, SIM_LEVEL_ERROR, -1, access->lds_base, 4, "the LDS address of a copy needs it");
+        misaligned(wave, access, SIM_LEVEL_ERROR, -1, access->lds_base, 4,
+                   "the LDS address of a copy must be aligned to it");
 }
 
 /* ---- buffers ---- */
@@ -167,7 +169,7 @@ static void check_range(SimWave *wave, const SimAccess *access)
         if (access->dwords_in[lane] == all) continue;
         const SimFinding f = finding(SIM_FINDING_RANGE, SIM_LEVEL_WARNING, (int)lane, access->address[lane]);
         if (!check_seen(wave, access->op, NULL, &f))
-            check_report(wave, access->op, NULL, &f, "%s of %u bytes outside %s: loads give 0, stores are dropped",
+            check_report(wave, access->op, NULL, &f, "%s of %u bytes outside of %s: loads give 0, stores are dropped",
                          what(access), access->bytes,
                          access->does & ACCESS_TENSOR_PART ? "the tensor" : "num_records of the buffer");
     }

@@ -163,7 +163,7 @@ static void report_full(const Conflict *c, OrderState *state)
     if (state->full_reported) return;
     state->full_reported = true;
     check_report(c->wave, c->access->op, NULL, &f,
-                 "global memory is not checked for races from here on: %llu MiB of tables are full",
+                 "global memory is no longer checked for races: %llu MiB of tables are full",
                  (unsigned long long)(state->limit >> 20));
 }
 

@@ -76,7 +76,7 @@ void order_report_lanes(const Conflict *c, const OrderWrite *write, unsigned oth
     StrBuf place = {0};
     describe_lanes(c, write, &place);
     check_report(wave, c->access->op, store, &f,
-                 "%s from lane %u and from lane %u of one instruction, and not the same: 0x%x and 0x%x; which of "
+                 "%s from lane %u and from lane %u of one instruction, with different values, 0x%x and 0x%x; which of "
                  "them stays is not defined",
                  place.data, other_lane, lane, other_value, c->lds ? write->value : c->value);
     strbuf_free(&place);
@@ -151,7 +151,7 @@ static void append_reason(const Conflict *c, OrderOther other, StrBuf *out)
     if (other.group != group->index) {
         strbuf_append(out, "of another workgroup, and no atomic or sc1 access orders the two");
     } else if (access->wave == c->wave->number) {
-        strbuf_printf(out, "and no wait for %s stands between", counter_of(c, access));
+        strbuf_printf(out, "and there is no wait for %s in between", counter_of(c, access));
     } else if (access->number > group->issued[access->wave]) {
         strbuf_append(out, is_weakly_ordered(c, other) ? "and no barrier orders the two, only atomics on LDS"
                                                        : "and no barrier orders the two");
@@ -159,9 +159,9 @@ static void append_reason(const Conflict *c, OrderOther other, StrBuf *out)
         strbuf_printf(out, "and that wave did not wait for it (%s) before the barrier", counter_of(c, access));
         if (dma) return;
         if (c->lds && rests_on_issue(c, other) && checker_of(c->wave)->dispatch->hand_written)
-            strbuf_append(out, ": right only where one CU's LDS does all operations in the order of issue");
+            strbuf_append(out, ": this is right only if the LDS of a CU does all operations in the order of issue");
         if (c->lds || class == ORDER_SCALAR) return;
-        strbuf_append(out, own == ORDER_SCALAR         ? ": the scalar cache is apart"
+        strbuf_append(out, own == ORDER_SCALAR         ? ": the scalar cache is separate"
                            : order_has_stores(c->wave) ? ": waves reach the cache of the CU through two ports"
                                                        : ": with tg_split = 1 the waves may be on two CUs");
     }

@@ -11,14 +11,14 @@
 # RUN: sed 's/gfx942"/gfx942:xnack-"/' %t.s > %t.off.s
 # RUN: llvm-mc -triple=amdgcn-amd-amdhsa -mcpu=gfx942 -mattr=-xnack -filetype=obj %t.off.s -o %t.off.o
 # RUN: wavecc check --strict %t.off.o | FileCheck %s --check-prefix=OFF
-# CHECK: warning: follows s_load_dwordx4 without another kind of instruction between, and one writes what one reads: with XNACK on (the target ID says any) a page fault replays both [clause SMEM, cautious]
+# CHECK: warning: follows s_load_dwordx4 without another kind of instruction in between, and one of them writes what one reads: with XNACK on (the target ID allows any), a page fault replays both [clause SMEM, cautious]
 # CHECK-NEXT: s_load_dwordx2 s[0:1], s[0:1], 0x10
 # CHECK-NEXT: after {{.*}}: s_load_dwordx4 s[4:7], s[0:1], 0x0
 # CHECK-NEXT: source: LLVM checkSoftClauseHazards
 # CHECK: warning: follows global_load_dword {{.*}} [clause VMEM, cautious]
 # CHECK-NOT: [clause
 # CHECK: kernel k (gfx942): {{[0-9]+}} instructions, 0 errors, 2 warnings, 0 notes
-# ON: error: follows s_load_dwordx4 {{.*}}: with XNACK on a page fault replays both [clause SMEM, cautious]
+# ON: error: follows s_load_dwordx4 {{.*}}: with XNACK on, a page fault replays both [clause SMEM, cautious]
 # ON: 2 errors, 0 warnings
 # OFF-NOT: [clause
 # OFF: no findings

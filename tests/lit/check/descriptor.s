@@ -66,13 +66,13 @@
   v_accvgpr_write_b32 a6, 0
   s_endpgm
   descriptor vgprs_above
-# CHECK: :[[#@LINE-5]]: note: uses v15, beyond accum_offset 8: it is a7, which is not used under that name, so nothing goes wrong
+# CHECK: :[[#@LINE-5]]: note: uses v15, beyond accum_offset 8: this register is a7, which nothing uses under that name, so the code works
 # CHECK: kernel vgprs_above (gfx942): {{[0-9]+}} instructions, 0 errors, 0 warnings, 1 note
 
   kernel vgprs_alias
   v_mov_b32_e32 v8, 0
   v_mov_b32_e32 v15, 0
-# CHECK: :[[#@LINE-1]]: warning: uses v15, which is a7 as well (accum_offset 8): one register under two names [vgprs, cautious]
+# CHECK: :[[#@LINE-1]]: warning: uses v15, which is the same register as a7 (accum_offset 8) [vgprs, cautious]
   v_accvgpr_write_b32 a7, 0
 # CHECK: after 0x{{[0-9a-f]+}}: v_accvgpr_write_b32 a7, 0
   s_endpgm
@@ -105,7 +105,7 @@
 # VCC is the last pair of the allocation.
   kernel vcc
   s_mov_b32 s14, 0
-# CHECK: :[[#@LINE-1]]: error: uses s14; of the 16 SGPRs that the descriptor gives, the last two are VCC
+# CHECK: :[[#@LINE-1]]: error: uses s14; the descriptor gives 16 SGPRs, but the last two are VCC
 # CHECK: after 0x{{[0-9a-f]+}}: v_cmp_eq_u32_e32 vcc, 0, v0
   v_cmp_eq_u32_e32 vcc, 0, v0
   s_endpgm
@@ -114,7 +114,7 @@
 
   kernel no_vcc
   s_mov_b32 s14, 0
-# CHECK: :[[#@LINE-1]]: note: uses s14; of the 16 SGPRs that the descriptor gives, LLVM reserves the last six
+# CHECK: :[[#@LINE-1]]: note: uses s14; the descriptor gives 16 SGPRs, but LLVM reserves the last six
   s_endpgm
   descriptor no_vcc
 # CHECK: kernel no_vcc (gfx942): {{[0-9]+}} instructions, 0 errors, 0 warnings, 1 note{{$}}
@@ -163,14 +163,14 @@
 
   kernel scratch
   scratch_store_dword off, v0, off
-# CHECK: :[[#@LINE-1]]: error: accesses scratch; private_segment_fixed_size is 0 [scratch, sure]
+# CHECK: :[[#@LINE-1]]: error: accesses scratch, but private_segment_fixed_size is 0 [scratch, sure]
   s_endpgm
   descriptor scratch
 # CHECK: kernel scratch (gfx942): {{[0-9]+}} instructions, 1 error,
 
   kernel scratch_off
   scratch_store_dword off, v0, off
-# CHECK: :[[#@LINE-1]]: error: accesses scratch, which the descriptor does not enable (enable_private_segment) [scratch, sure]
+# CHECK: :[[#@LINE-1]]: error: accesses scratch, but the descriptor does not enable it (enable_private_segment) [scratch, sure]
   s_endpgm
   descriptor scratch_off, scratch=16, private=0
 # CHECK: kernel scratch_off (gfx942): {{[0-9]+}} instructions, 1 error,
@@ -178,14 +178,14 @@
   kernel scratch_end
   v_mov_b32_e32 v1, 0
   scratch_store_dwordx2 off, v[0:1], off offset:12
-# CHECK: :[[#@LINE-1]]: error: accesses bytes 12 to 20 of scratch; private_segment_fixed_size is 16 [scratch, sure]
+# CHECK: :[[#@LINE-1]]: error: accesses bytes 12 to 20 of scratch, but private_segment_fixed_size is 16 [scratch, sure]
   s_endpgm
   descriptor scratch_end, scratch=16
 # CHECK: kernel scratch_end (gfx942): {{[0-9]+}} instructions, 1 error,
 
   kernel kernarg
   s_load_dwordx2 s[4:5], s[0:1], 0x10
-# CHECK: :[[#@LINE-1]]: error: loads bytes 16 to 24 of the kernel arguments, and there are 16 (kernarg_size) [kernarg, sure]
+# CHECK: :[[#@LINE-1]]: error: loads bytes 16 to 24 of the kernel arguments, but there are only 16 (kernarg_size) [kernarg, sure]
   s_mov_b64 s[0:1], 0
 # Near miss: another pointer.
   s_load_dwordx2 s[6:7], s[0:1], 0x10
@@ -197,14 +197,14 @@
   kernel undefined
   s_mov_b32 s4, s2
   s_mov_b32 s5, s3
-# CHECK: :[[#@LINE-1]]: warning: reads s3, which is undefined at entry and not written on any path to here; workgroup id y would be in it if it were enabled [undefined, cautious]
+# CHECK: :[[#@LINE-1]]: warning: reads s3, which is undefined at entry, and no path to here writes it; it would hold workgroup id y if the descriptor enabled that [undefined, cautious]
   v_bfe_u32 v2, v0, 10, 10
 # CHECK: :[[#@LINE-1]]: warning: reads work-item id y from v0; the descriptor enables id x only (system_vgpr_workitem_id 0)
   v_add_u32_e32 v3, v0, v1
-# CHECK: :[[#@LINE-1]]: warning: reads v1, which is undefined at entry and not written on any path to here; work-item ids are packed into v0
+# CHECK: :[[#@LINE-1]]: warning: reads v1, which is undefined at entry, and no path to here writes it; work-item ids are packed into v0
   v_add_u32_e32 v3, v3, v1
   v_add_u32_e32 v3, v3, v6
-# CHECK: :[[#@LINE-1]]: warning: reads v6, which is undefined at entry and not written on any path to here [undefined, cautious]
+# CHECK: :[[#@LINE-1]]: warning: reads v6, which is undefined at entry, and no path to here writes it [undefined, cautious]
 # A packed operand whose halves are the same dword: the other one is not read.
   v_pk_mul_f32 v[4:5], v[2:3], v[4:5] op_sel_hi:[1,0]
 # CHECK: :[[#@LINE-1]]: warning: reads v4, which
@@ -249,7 +249,7 @@
 # The same without loads before entry + 256.
   kernel preload_only
   s_add_u32 s5, s3, s4
-# CHECK: :[[#@LINE-1]]: warning: reads s3, which is undefined at entry and not written on any path to here; it is preloaded, and this path begins where older firmware starts
+# CHECK: :[[#@LINE-1]]: warning: reads s3, which is undefined at entry, and no path to here writes it; it would be preloaded, but this path starts where older firmware enters
   s_endpgm
   .p2align 8
   s_add_u32 s5, s3, s4
@@ -263,10 +263,10 @@
   s_endpgm
   .p2align 8
   s_endpgm
-# CHECK: descriptor.s: error: accum_offset is 16, and the descriptor allocates 8 VGPRs and AGPRs in all [accum-offset, sure]
-# CHECK: descriptor.s: error: bytes 0 to 12 of the kernel arguments are preloaded, and there are 8 (kernarg_size) [preload, sure]
-# CHECK: descriptor.s: error: the descriptor enables 5 user SGPRs (3 of them preloaded arguments), and its user SGPR count is 4
-# CHECK: descriptor.s: error: the descriptor asks for waves of 32 lanes; gfx942 has 64 [wave-size, sure]
+# CHECK: descriptor.s: error: accum_offset is 16, but the descriptor allocates only 8 VGPRs and AGPRs in all [accum-offset, sure]
+# CHECK: descriptor.s: error: the descriptor preloads bytes 0 to 12 of the kernel arguments, but there are only 8 (kernarg_size) [preload, sure]
+# CHECK: descriptor.s: error: the descriptor enables 5 user SGPRs (3 of them preloaded arguments), but its user SGPR count is 4
+# CHECK: descriptor.s: error: the descriptor asks for waves of 32 lanes; a wave of gfx942 has 64 [wave-size, sure]
 # CHECK: kernel by_hand (gfx942): 2 instructions, 4 errors, 0 warnings, 0 notes
   .section .rodata
   .p2align 6

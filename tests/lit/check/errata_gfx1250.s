@@ -1,7 +1,7 @@
 # Four dependent WMMA with nothing between: a warning. Three, an instruction between, another C: none.
 # RUN: %with_kernel_inc > %t.s
 # RUN: wavecc check %t.s --only=erratum | FileCheck %s
-# CHECK: warning: 1 chain of 4 or more WMMA with nothing between{{.*}} [erratum WMMA_CHAIN, conflict]
+# CHECK: warning: 1 chain of 4 or more WMMA with nothing in between{{.*}} [erratum WMMA_CHAIN, conflict]
 # CHECK-NEXT: 0x18: v_wmma_f32_16x16x32_bf16
 # CHECK: kernel four {{.*}} 1 warning
 # CHECK: kernel clear {{.*}} no findings

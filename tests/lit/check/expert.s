@@ -16,7 +16,7 @@
   kernel read
   v_mov_b32 v1, 1
   ds_store_b32 v0, v1
-# CHECK: :[[#@LINE-1]]: error: reads v1, which v_mov_b32 may still be writing: expert scheduling is on, and on some path no wait for va_vdst covers it [wait-read, sure]
+# CHECK: :[[#@LINE-1]]: error: reads v1, which v_mov_b32 may still be writing: expert scheduling is on, and on some path there is no wait for va_vdst in between [wait-read, sure]
   descriptor read
 
   kernel read_waited
@@ -42,8 +42,8 @@
   s_mov_b32 s4, 0
   .endr
   global_atomic_add_u32 v0, v1, s[0:1]
-# CHECK: :[[#@LINE-1]]: error: reads v1, which v_mov_b32 may still be writing: expert scheduling is on, and on some path no wait for va_vdst covers it [wait-read, sure]
-# CHECK: 23 instructions between; production kernels do so from 24 on
+# CHECK: :[[#@LINE-1]]: error: reads v1, which v_mov_b32 may still be writing: expert scheduling is on, and on some path there is no wait for va_vdst in between [wait-read, sure]
+# CHECK: 23 instructions in between; production kernels have 24 or more
 # CHECK-NEXT: source: ROCm/rocm-libraries#11153
   descriptor atomic_near
 
@@ -53,7 +53,7 @@
   s_mov_b32 s4, 0
   .endr
   global_store_b32 v0, v1, s[0:1]
-# CHECK: :[[#@LINE-1]]: note: reads v1, which v_mov_b32 may still be writing: {{.*}} va_vdst covers it; it is late by luck [wait-read
+# CHECK: :[[#@LINE-1]]: note: reads v1, which v_mov_b32 may still be writing: {{.*}} va_vdst in between; it works today only because this instruction happens to issue late [wait-read
   descriptor store_far
 
   kernel store_address
@@ -61,7 +61,7 @@
   s_mov_b32 s4, 0
   s_mov_b32 s4, 0
   buffer_store_b32 v2, v0, s[4:7], null offen
-# CHECK: :[[#@LINE-1]]: error: reads v0, which v_mov_b32 may still be writing: {{.*}} va_vdst covers it [wait-read, sure]
+# CHECK: :[[#@LINE-1]]: error: reads v0, which v_mov_b32 may still be writing: {{.*}} va_vdst in between [wait-read, sure]
   descriptor store_address
 
   kernel load_far
@@ -69,7 +69,7 @@
   s_mov_b32 s4, 0
   s_mov_b32 s4, 0
   global_load_b32 v2, v1, s[0:1]
-# CHECK: :[[#@LINE-1]]: warning: reads v1, which v_mov_b32 may still be writing: {{.*}} va_vdst covers it; it is late by luck
+# CHECK: :[[#@LINE-1]]: warning: reads v1, which v_mov_b32 may still be writing: {{.*}} va_vdst in between; it works today only because this instruction happens to issue late
   ds_store_b32 v0, v1
   s_wait_loadcnt 0
   descriptor load_far
@@ -102,14 +102,14 @@
   kernel result_over
   v_mov_b32 v1, 1
   ds_load_b32 v1, v0
-# CHECK: :[[#@LINE-1]]: error: overwrites v1, which v_mov_b32 may still be writing: {{.*}} va_vdst covers it [wait-overwrite, sure]
+# CHECK: :[[#@LINE-1]]: error: overwrites v1, which v_mov_b32 may still be writing: {{.*}} va_vdst in between [wait-overwrite, sure]
   s_wait_dscnt 0
   descriptor result_over
 
   kernel source
   ds_store_b32 v0, v0
   v_mov_b32 v0, 1
-# CHECK: :[[#@LINE-1]]: error: overwrites v0, which ds_store_b32 may still be reading: {{.*}} vm_vsrc covers it [wait-overwrite, sure]
+# CHECK: :[[#@LINE-1]]: error: overwrites v0, which ds_store_b32 may still be reading: {{.*}} vm_vsrc in between [wait-overwrite, sure]
   descriptor source
 
   kernel source_waited
@@ -183,5 +183,5 @@ around_head:
   s_mov_b32 exec_lo, s4
   s_wait_alu depctr_va_vdst(1)
   ds_store_b32 v0, v1
-# CHECK: :[[#@LINE-1]]: warning: reads v1, which v_mov_b32 may still be writing: {{.*}} va_vdst covers it that counts what EXEC = 0 skips
+# CHECK: :[[#@LINE-1]]: warning: reads v1, which v_mov_b32 may still be writing: {{.*}} va_vdst in between that counts what EXEC = 0 skips
   descriptor skipped

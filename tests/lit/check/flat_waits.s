@@ -48,16 +48,16 @@
   flat_load_b32 v4, v[8:9]
   flat_load_b32 v5, v[8:9]
   s_wait_loadcnt_dscnt 0x202
-# CHECK: :[[#@LINE+3]]: error: reads v4, which flat_load_b32 may still be writing: on some path no wait for dscnt covers it [wait-read, sure]
-# CHECK: :[[#@LINE+2]]: error: reads v4, which flat_load_b32 may still be writing: on some path no wait for loadcnt covers it [wait-read, sure]
-# MANY: :[[#@LINE+1]]: error: reads v4, which flat_load_b32 may still be writing: no wait for loadcnt covers it [wait-read]
+# CHECK: :[[#@LINE+3]]: error: reads v4, which flat_load_b32 may still be writing: on some path there is no wait for dscnt in between [wait-read, sure]
+# CHECK: :[[#@LINE+2]]: error: reads v4, which flat_load_b32 may still be writing: on some path there is no wait for loadcnt in between [wait-read, sure]
+# MANY: :[[#@LINE+1]]: error: reads v4, which flat_load_b32 may still be writing: there is no wait for loadcnt in between [wait-read]
   v_mov_b32_e32 v7, v4
   descriptor too_many
 
   kernel memory_alone
   flat_load_b32 v4, v[8:9]
   s_wait_loadcnt 0x0
-# CHECK: :[[#@LINE+1]]: warning: reads v4, which flat_load_b32 may still be writing if its addresses are in LDS: on some path no wait for dscnt covers it [wait-read, cautious]
+# CHECK: :[[#@LINE+1]]: warning: reads v4, which flat_load_b32 may still be writing if its addresses are in LDS: on some path there is no wait for dscnt in between [wait-read, cautious]
   v_mov_b32_e32 v7, v4
   descriptor memory_alone
 # CHECK: kernel memory_alone (gfx1250): {{[0-9]+}} instructions, 0 errors, 1 warning, 0 notes{{$}}
@@ -65,8 +65,8 @@
   kernel lds_alone
   flat_load_b32 v4, v[8:9]
   s_wait_dscnt 0x0
-# CHECK: :[[#@LINE+2]]: warning: reads v4, which flat_load_b32 may still be writing if its addresses are not in LDS: on some path no wait for loadcnt covers it [wait-read, cautious]
-# ALONE: :[[#@LINE+1]]: error: reads v4, which flat_load_b32 may still be writing: no wait for loadcnt covers it [wait-read]
+# CHECK: :[[#@LINE+2]]: warning: reads v4, which flat_load_b32 may still be writing if its addresses are not in LDS: on some path there is no wait for loadcnt in between [wait-read, cautious]
+# ALONE: :[[#@LINE+1]]: error: reads v4, which flat_load_b32 may still be writing: there is no wait for loadcnt in between [wait-read]
   v_mov_b32_e32 v7, v4
   descriptor lds_alone
 

@@ -9,15 +9,15 @@
 # RUN: wavecc check %s --kernel=long_branch | FileCheck %s --check-prefix=LONG
 # RUN: sh -c 'wavecc check %s --kernel=jump --json > %t; test $? = 3' && FileCheck %s --check-prefix=JSON < %t
 #
-# JUMP: incomplete.s: incomplete: not analysed beyond 0x8: indirect jump{{$}}
+# JUMP: incomplete.s: incomplete: the code after 0x8 is not analysed: indirect jump{{$}}
 # JUMP-NEXT: kernel jump (gfx942): 2 instructions, no findings; INCOMPLETE
-# UNKNOWN: incomplete: not analysed beyond 0x104:
+# UNKNOWN: incomplete: the code after 0x104 is not analysed:
 # UNKNOWN-NEXT: kernel unknown (gfx942): 1 instructions, no findings; INCOMPLETE
-# RELATIVE: incomplete: not analysed beyond 0x{{[0-9a-f]+}}: relative register addressing
+# RELATIVE: incomplete: the code after 0x{{[0-9a-f]+}} is not analysed: relative register addressing
 # FINDINGS: error: reads v1
-# FINDINGS: incomplete: not analysed beyond
+# FINDINGS: incomplete: the code after
 # FINDINGS: kernel findings (gfx942): 4 instructions, 1 error, 0 warnings, 0 notes; INCOMPLETE
-# END: incomplete: not analysed beyond 0x{{[0-9a-f]+}}: control flow leaves the section
+# END: incomplete: the code after 0x{{[0-9a-f]+}} is not analysed: control flow leaves the section
 # BEHIND: kernel after (gfx942): 2 instructions, no findings{{$}}
 # LONG: kernel long_branch (gfx942): 5 instructions, no findings{{$}}
 # JSON: "name": "jump", "entry": 0, "instructions": 2,

@@ -35,7 +35,7 @@
 # CHECK-DAG: :[[#@LINE-1]]: error: reads v1
   s_endpgm
   descriptor waits
-# CHECK: incomplete: not analysed beyond 0x{{[0-9a-f]+}}: relative register addressing
+# CHECK: incomplete: the code after 0x{{[0-9a-f]+}} is not analysed: relative register addressing
 # CHECK: kernel waits (gfx942): {{[0-9]+}} instructions, 3 errors, 1 warning, 0 notes; INCOMPLETE
 
 # On one of two paths only: not known. It ends before the second read.

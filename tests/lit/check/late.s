@@ -27,8 +27,8 @@
   ds_read_b32 v2, v0
   .endr
   v_add_u32_e32 v3, v1, v1
-# CHECK: :[[#@LINE-1]]: error: reads v1, which ds_read_b32 may still be writing: on some path no wait for lgkmcnt covers it [wait-read, sure]
-# CHECK: {{^}}    issued 60 clk before at least; LDS needs 190 clk for 15 operations of each of 4 waves
+# CHECK: :[[#@LINE-1]]: error: reads v1, which ds_read_b32 may still be writing: on some path there is no wait for lgkmcnt in between [wait-read, sure]
+# CHECK: {{^}}    issued at least 60 clk earlier; LDS needs 190 clk for 15 operations of each of 4 waves
   s_endpgm
   descriptor lds_not_full
 # CHECK: kernel lds_not_full (gfx942): {{[0-9]+}} instructions, 1 error, 0 warnings, 0 notes{{$}}
@@ -134,7 +134,7 @@
   s_nop 15
   .endr
   v_add_u32_e32 v3, v1, v1
-# CHECK: :[[#@LINE-1]]: error: reads v1, which global_load_dword may still be writing: on some path no wait for vmcnt covers it [wait-read, sure]
+# CHECK: :[[#@LINE-1]]: error: reads v1, which global_load_dword may still be writing: on some path there is no wait for vmcnt in between [wait-read, sure]
   s_endpgm
   descriptor vmem_not_full
 
@@ -145,8 +145,8 @@
   s_nop 15
   s_nop 14
   v_add_u32_e32 v3, v1, v1
-# CHECK: :[[#@LINE-1]]: warning: reads v1, which ds_read_b32 may still be writing: on some path no wait for lgkmcnt covers it; it is late by luck [wait-read, cautious]
-# CHECK: {{^}}    issued 192 clk before at least; LDS needs 190 clk for 15 operations of each of 4 waves
+# CHECK: :[[#@LINE-1]]: warning: reads v1, which ds_read_b32 may still be writing: on some path there is no wait for lgkmcnt in between; it works today only because this instruction happens to issue late [wait-read, cautious]
+# CHECK: {{^}}    issued at least 192 clk earlier; LDS needs 190 clk for 15 operations of each of 4 waves
   s_endpgm
   descriptor lds_luck
 # CHECK: kernel lds_luck (gfx942): {{[0-9]+}} instructions, 0 errors, 1 warning, 0 notes{{$}}
@@ -157,8 +157,8 @@
   s_nop 15
   s_nop 13
   v_add_u32_e32 v3, v1, v1
-# CHECK: :[[#@LINE-1]]: error: reads v1, {{.*}} covers it [wait-read, sure]
-# CHECK: {{^}}    issued 188 clk before at least; LDS needs 190 clk
+# CHECK: :[[#@LINE-1]]: error: reads v1, {{.*}} in between [wait-read, sure]
+# CHECK: {{^}}    issued at least 188 clk earlier; LDS needs 190 clk
   s_endpgm
   descriptor lds_bad_luck
 
@@ -169,8 +169,8 @@
   s_nop 15
   s_nop 14
   v_add_u32_e32 v3, v1, v1
-# CHECK: :[[#@LINE-1]]: error: reads v1, {{.*}} covers it [wait-read, sure]
-# CHECK: {{^}}    issued 192 clk before at least; LDS needs 1030 clk for 15 operations of each of 32 waves
+# CHECK: :[[#@LINE-1]]: error: reads v1, {{.*}} in between [wait-read, sure]
+# CHECK: {{^}}    issued at least 192 clk earlier; LDS needs 1030 clk for 15 operations of each of 32 waves
   s_endpgm
   descriptor lds_small_waves, 64
 
@@ -183,8 +183,8 @@
   .endr
 .Lshort:
   v_add_u32_e32 v3, v4, v4
-# CHECK: :[[#@LINE-1]]: error: reads v4, {{.*}} covers it [wait-read, sure]
-# CHECK: {{^}}    issued 24 clk before at least; LDS needs 550 clk
+# CHECK: :[[#@LINE-1]]: error: reads v4, {{.*}} in between [wait-read, sure]
+# CHECK: {{^}}    issued at least 24 clk earlier; LDS needs 550 clk
   s_endpgm
   descriptor lds_shortest_path
 
@@ -196,7 +196,7 @@
   v_mfma_f32_32x32x8_f16 v[16:31], v[8:9], v[10:11], v[16:31]
   .endr
   v_mfma_f32_32x32x8_f16 v[16:31], v[4:5], v[10:11], v[16:31]
-# CHECK: :[[#@LINE-1]]: warning: reads v4, {{.*}}; it is late by luck [wait-read, cautious]
-# CHECK: {{^}}    issued 580 clk before at least; LDS needs 550 clk
+# CHECK: :[[#@LINE-1]]: warning: reads v4, {{.*}}; it works today only because this instruction happens to issue late [wait-read, cautious]
+# CHECK: {{^}}    issued at least 580 clk earlier; LDS needs 550 clk
   s_endpgm
   descriptor lds_matrix_time

@@ -25,7 +25,7 @@
   kernel stored
   ds_write_b32 v1, v4
   global_load_lds_dword v[4:5], off
-# CHECK: :[[#@LINE-1]]: error: overwrites LDS that ds_write_b32 (the same bytes) may not have reached yet: on some path no wait for lgkmcnt covers it [lds-dma, sure]
+# CHECK: :[[#@LINE-1]]: error: overwrites LDS that ds_write_b32 (the same bytes) may not have reached yet: on some path there is no wait for lgkmcnt in between [lds-dma, sure]
 # CHECK: after {{.*}}: ds_write_b32 v1, v4
   descriptor stored
 

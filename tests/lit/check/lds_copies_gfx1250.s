@@ -27,7 +27,7 @@
   kernel async_store
   ds_store_b32 v1, v0
   global_store_async_from_lds_b32 v1, v1, s[0:1]
-# CHECK: :[[#@LINE-1]]: error: reads LDS that ds_store_b32 (the same bytes) may not have reached yet: on some path no wait for dscnt covers it [lds-dma, sure]
+# CHECK: :[[#@LINE-1]]: error: reads LDS that ds_store_b32 (the same bytes) may not have reached yet: on some path there is no wait for dscnt in between [lds-dma, sure]
   descriptor async_store
 
 # The same register, of which nothing is known.

@@ -43,14 +43,14 @@ levels:
 # CHECK-NEXT: levels.s:26: note: accesses LDS
 # CHECK-NEXT: 0x
 # CHECK-NEXT: source:
-# CHECK-NEXT: levels.s: not shown: 2 notes on wait states that production kernels or the matrix pipe do without (--level=all shows all)
+# CHECK-NEXT: levels.s: not shown: 2 notes about wait states that production kernels or the busy matrix pipe do without (--level=all shows all)
 # CHECK-NEXT: kernel levels (gfx942): {{[0-9]+}} instructions, 1 error, 2 warnings, 3 notes
 # ERROR: error: reads v4
-# ERROR: levels.s: not shown: 2 warnings, 1 note, 2 notes on wait states
+# ERROR: levels.s: not shown: 2 warnings, 1 note, 2 notes about wait states
 # ERROR: 1 error, 2 warnings, 3 notes
 # WARNING: error: reads v4
 # WARNING: warning: 2 times
-# WARNING: levels.s: not shown: 1 note, 2 notes on wait states
+# WARNING: levels.s: not shown: 1 note, 2 notes about wait states
 # ALL: error:
 # ALL: warning: 2 times
 # ALL: :26: note: accesses LDS

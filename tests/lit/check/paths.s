@@ -15,7 +15,7 @@
 # CALLED: error: reads v2, which global_load_b32 may still be writing
 # CALLED-NOT: error
 # CALLED: kernel called (gfx1250): {{[0-9]+}} instructions, 1 error, 0 warnings, 0 notes{{$}}
-# LOST: incomplete: not analysed beyond 0x{{[0-9a-f]+}}: indirect jump
+# LOST: incomplete: the code after 0x{{[0-9a-f]+}} is not analysed: indirect jump
 # LOST: kernel lost {{.*}} INCOMPLETE
 
   .amdgcn_target "amdgcn-amd-amdhsa--gfx1250"

@@ -13,7 +13,7 @@
   kernel_start address
   global_load_b128 v[8:11], v[2:3], off
   v_mov_b32 v2, v20
-# CHECK: :[[#@LINE-1]]: warning: overwrites v2, which global_load_b128 reads again if a page fault replays it: on some path no wait for xcnt covers it [replay, cautious]
+# CHECK: :[[#@LINE-1]]: warning: overwrites v2, which global_load_b128 reads again if a page fault replays it: on some path there is no wait for xcnt in between [replay, cautious]
   s_endpgm
   descriptor address
 # CHECK: kernel address (gfx1250): {{[0-9]+}} instructions, 0 errors, 1 warning, 0 notes{{$}}
@@ -37,7 +37,7 @@
   global_load_b128 v[12:15], v[4:5], off
   s_wait_xcnt 1
   v_mov_b32 v4, v20
-# CHECK: :[[#@LINE-1]]: warning: overwrites v4, which global_load_b128 reads again if a page fault replays it: on some path no wait for xcnt covers it [replay, cautious]
+# CHECK: :[[#@LINE-1]]: warning: overwrites v4, which global_load_b128 reads again if a page fault replays it: on some path there is no wait for xcnt in between [replay, cautious]
   s_endpgm
   descriptor younger_of_two
 # CHECK: kernel younger_of_two (gfx1250): {{[0-9]+}} instructions, 0 errors, 1 warning, 0 notes{{$}}
@@ -52,14 +52,14 @@
   global_store_b128 v[2:3], v[8:11], off
   s_wait_loadcnt 0
   v_mov_b32 v8, v20
-# CHECK: :[[#@LINE-1]]: warning: overwrites v8, which global_store_b128 reads again if a page fault replays it: on some path no wait for xcnt covers it [replay, cautious]
+# CHECK: :[[#@LINE-1]]: warning: overwrites v8, which global_store_b128 reads again if a page fault replays it: on some path there is no wait for xcnt in between [replay, cautious]
   s_endpgm
   descriptor other_counter
 # CHECK: kernel other_counter (gfx1250): {{[0-9]+}} instructions, 0 errors, 1 warning, 0 notes{{$}}
   kernel_start exec
   global_store_b32 v[2:3], v8, off
   s_mov_b32 exec_lo, s4
-# CHECK: :[[#@LINE-1]]: warning: overwrites {{exec[a-z_]*}}, which global_store_b32 reads again if a page fault replays it: on some path no wait for xcnt covers it [replay, cautious]
+# CHECK: :[[#@LINE-1]]: warning: overwrites {{exec[a-z_]*}}, which global_store_b32 reads again if a page fault replays it: on some path there is no wait for xcnt in between [replay, cautious]
   s_endpgm
   descriptor exec
 # CHECK: kernel exec (gfx1250): {{[0-9]+}} instructions, 0 errors, 1 warning, 0 notes{{$}}
@@ -72,7 +72,7 @@
   kernel_start scalar
   s_load_b64 s[4:5], s[0:1], 0x0
   s_mov_b32 s0, s6
-# CHECK: :[[#@LINE-1]]: warning: overwrites s0, which s_load_b64 reads again if a page fault replays it: on some path no wait for xcnt covers it [replay, cautious]
+# CHECK: :[[#@LINE-1]]: warning: overwrites s0, which s_load_b64 reads again if a page fault replays it: on some path there is no wait for xcnt in between [replay, cautious]
   s_endpgm
   descriptor scalar
 # CHECK: kernel scalar (gfx1250): {{[0-9]+}} instructions, 0 errors, 1 warning, 0 notes{{$}}
@@ -96,14 +96,14 @@
   s_wait_xcnt 0
 .Lsome_path:
   v_mov_b32 v2, v20
-# CHECK: :[[#@LINE-1]]: warning: overwrites v2, which global_load_b32 reads again if a page fault replays it: on some path no wait for xcnt covers it [replay, cautious]
+# CHECK: :[[#@LINE-1]]: warning: overwrites v2, which global_load_b32 reads again if a page fault replays it: on some path there is no wait for xcnt in between [replay, cautious]
   s_endpgm
   descriptor some_path
 # CHECK: kernel some_path (gfx1250): {{[0-9]+}} instructions, 0 errors, 1 warning, 0 notes{{$}}
   kernel_start around_the_loop
 .Laround_the_loop:
   v_add_nc_u32 v2, 16, v2
-# CHECK: :[[#@LINE-1]]: warning: overwrites v2, which global_load_b32 reads again if a page fault replays it: on some path no wait for xcnt covers it [replay, cautious]
+# CHECK: :[[#@LINE-1]]: warning: overwrites v2, which global_load_b32 reads again if a page fault replays it: on some path there is no wait for xcnt in between [replay, cautious]
   global_load_b32 v8, v[2:3], off
   s_cmp_lg_u32 s4, 0
   s_cbranch_scc1 .Laround_the_loop

@@ -7,8 +7,8 @@
 # RUN: wavecc check %t.s --kernel=right | FileCheck %s --check-prefix=RIGHT
 # RUN: not wavecc run %t.s --kernel=neg --grid=1 --block=64 2>&1 | FileCheck %s --check-prefix=REFUSED
 #
-# NEG: incomplete: not analysed beyond 0x{{[0-9a-f]+}}: a bit is set that no field of the instruction describes
-# SOURCE: incomplete: not analysed beyond 0x{{[0-9a-f]+}}: a bit is set that no field of the instruction describes
+# NEG: incomplete: the code after 0x{{[0-9a-f]+}} is not analysed: a bit is set that no field of the instruction describes
+# SOURCE: incomplete: the code after 0x{{[0-9a-f]+}} is not analysed: a bit is set that no field of the instruction describes
 # RIGHT: kernel right (gfx942): 2 instructions, no findings{{$}}
 # REFUSED: a bit is set that no field of the instruction describes
 

@@ -31,7 +31,7 @@
   global_load_dword v1, v0, s[0:1]
   s_waitcnt lgkmcnt(0)
   v_add_u32_e32 v2, v1, v1
-# CHECK: :[[#@LINE-1]]: error: reads v1, which global_load_dword may still be writing: on some path no wait for vmcnt covers it [wait-read, sure]
+# CHECK: :[[#@LINE-1]]: error: reads v1, which global_load_dword may still be writing: on some path there is no wait for vmcnt in between [wait-read, sure]
   s_endpgm
   descriptor wrong_counter
 # CHECK: kernel wrong_counter (gfx942): {{[0-9]+}} instructions, 1 error, 0 warnings, 0 notes{{$}}
@@ -41,7 +41,7 @@
 # 63 is all ones: no wait at all, however many loads there were.
   s_waitcnt vmcnt(63)
   v_add_u32_e32 v2, v1, v1
-# CHECK: :[[#@LINE-1]]: error: reads v1, which global_load_dword may still be writing: on some path no wait for vmcnt covers it [wait-read, sure]
+# CHECK: :[[#@LINE-1]]: error: reads v1, which global_load_dword may still be writing: on some path there is no wait for vmcnt in between [wait-read, sure]
   s_endpgm
   descriptor all_ones
 # CHECK: kernel all_ones (gfx942): {{[0-9]+}} instructions, 1 error, 0 warnings, 0 notes{{$}}
@@ -60,7 +60,7 @@
   global_load_dword v2, v0, s[0:1] offset:4
   s_waitcnt vmcnt(1)
   v_add_u32_e32 v3, v1, v2
-# CHECK: :[[#@LINE-1]]: error: reads v2, which global_load_dword may still be writing: on some path no wait for vmcnt covers it [wait-read, sure]
+# CHECK: :[[#@LINE-1]]: error: reads v2, which global_load_dword may still be writing: on some path there is no wait for vmcnt in between [wait-read, sure]
   s_endpgm
   descriptor in_order_too_many
 # CHECK: kernel in_order_too_many (gfx942): {{[0-9]+}} instructions, 1 error, 0 warnings, 0 notes{{$}}
@@ -68,7 +68,7 @@
   kernel_start overwritten
   global_load_dwordx2 v[2:3], v0, s[0:1]
   v_mov_b32_e32 v3, 0
-# CHECK: :[[#@LINE-1]]: error: overwrites v3, which global_load_dwordx2 may still be writing: on some path no wait for vmcnt covers it [wait-overwrite, sure]
+# CHECK: :[[#@LINE-1]]: error: overwrites v3, which global_load_dwordx2 may still be writing: on some path there is no wait for vmcnt in between [wait-overwrite, sure]
   s_endpgm
   descriptor overwritten
 # CHECK: kernel overwritten (gfx942): {{[0-9]+}} instructions, 1 error, 0 warnings, 0 notes{{$}}
@@ -94,7 +94,7 @@
   ds_read_b32 v1, v0
   s_waitcnt vmcnt(0)
   v_mov_b32_e32 v2, v1
-# CHECK: :[[#@LINE-1]]: error: reads v1, which ds_read_b32 may still be writing: on some path no wait for lgkmcnt covers it [wait-read, sure]
+# CHECK: :[[#@LINE-1]]: error: reads v1, which ds_read_b32 may still be writing: on some path there is no wait for lgkmcnt in between [wait-read, sure]
   s_endpgm
   descriptor lds_load
 # CHECK: kernel lds_load (gfx942): {{[0-9]+}} instructions, 1 error, 0 warnings, 0 notes{{$}}
@@ -111,7 +111,7 @@
   kernel_start scalar_load
   s_load_dwordx2 s[4:5], s[0:1], 0x0
   s_add_u32 s6, s5, 1
-# CHECK: :[[#@LINE-1]]: error: reads s5, which s_load_dwordx2 may still be writing: on some path no wait for lgkmcnt covers it [wait-read, sure]
+# CHECK: :[[#@LINE-1]]: error: reads s5, which s_load_dwordx2 may still be writing: on some path there is no wait for lgkmcnt in between [wait-read, sure]
   s_endpgm
   descriptor scalar_load
 # CHECK: kernel scalar_load (gfx942): {{[0-9]+}} instructions, 1 error, 0 warnings, 0 notes{{$}}
@@ -122,7 +122,7 @@
   s_load_dword s5, s[0:1], 0x4
   s_waitcnt lgkmcnt(1)
   s_add_u32 s6, s4, 1
-# CHECK: :[[#@LINE-1]]: error: reads s4, which s_load_dword may still be writing: on some path no wait for lgkmcnt covers it [wait-read, sure]
+# CHECK: :[[#@LINE-1]]: error: reads s4, which s_load_dword may still be writing: on some path there is no wait for lgkmcnt in between [wait-read, sure]
   s_endpgm
   descriptor scalar_count
 # CHECK: kernel scalar_count (gfx942): {{[0-9]+}} instructions, 1 error, 0 warnings, 0 notes{{$}}
@@ -142,8 +142,8 @@
   flat_load_dword v2, v[0:1]
   s_waitcnt vmcnt(1)
   v_mov_b32_e32 v3, v2
-# CHECK: :[[#@LINE-1]]: error: reads v2, which flat_load_dword may still be writing: on some path no wait for lgkmcnt covers it [wait-read, sure]
-# CHECK: :[[#@LINE-2]]: error: reads v2, which flat_load_dword may still be writing: on some path no wait for vmcnt covers it [wait-read, sure]
+# CHECK: :[[#@LINE-1]]: error: reads v2, which flat_load_dword may still be writing: on some path there is no wait for lgkmcnt in between [wait-read, sure]
+# CHECK: :[[#@LINE-2]]: error: reads v2, which flat_load_dword may still be writing: on some path there is no wait for vmcnt in between [wait-read, sure]
   s_endpgm
   descriptor flat
 # CHECK: kernel flat (gfx942): {{[0-9]+}} instructions, 2 errors, 0 warnings, 0 notes{{$}}
@@ -155,7 +155,7 @@
   s_waitcnt vmcnt(0)
 .Lone_path:
   v_mov_b32_e32 v2, v1
-# CHECK: :[[#@LINE-1]]: error: reads v1, which global_load_dword may still be writing: on some path no wait for vmcnt covers it [wait-read, sure]
+# CHECK: :[[#@LINE-1]]: error: reads v1, which global_load_dword may still be writing: on some path there is no wait for vmcnt in between [wait-read, sure]
   s_endpgm
   descriptor one_path
 # CHECK: kernel one_path (gfx942): {{[0-9]+}} instructions, 1 error, 0 warnings, 0 notes{{$}}
@@ -180,7 +180,7 @@
   v_mov_b32_e32 v1, 0
 .Lloop:
   v_mov_b32_e32 v2, v1
-# CHECK: :[[#@LINE-1]]: error: reads v1, which global_load_dword may still be writing: on some path no wait for vmcnt covers it [wait-read, sure]
+# CHECK: :[[#@LINE-1]]: error: reads v1, which global_load_dword may still be writing: on some path there is no wait for vmcnt in between [wait-read, sure]
   global_load_dword v1, v0, s[0:1]
   s_sub_u32 s4, s4, 1
   s_cmp_lg_u32 s4, 0

@@ -1,33 +1,33 @@
 // Registers that the author asks for and cannot have: where, why, what stands there, what is supported.
 // RUN: rm -rf %t && split-file %s %t
 // RUN: not wavecc %t/dynamic.mlir --target=gfx942 -S -o %t/out.s 2>&1 | FileCheck %s --check-prefix=DYNAMIC
-// DYNAMIC: dynamic.mlir:8:5: error: vector.store: memref<64xf32, 5> is in registers (wavecc.register), but is accessed at a position that is no constant; supported: constant positions
+// DYNAMIC: dynamic.mlir:8:5: error: vector.store: memref<64xf32, 5> is in registers (wavecc.register), but is accessed at a position that is not a constant; only constant positions are supported
 // RUN: not wavecc %t/outside.mlir --target=gfx942 -S -o %t/out.s 2>&1 | FileCheck %s --check-prefix=OUTSIDE
-// OUTSIDE: outside.mlir:8:5: error: vector.store: elements 1 to 4 are not in memref<4xf32, 5>
+// OUTSIDE: outside.mlir:8:5: error: vector.store: elements 1 to 4 are outside of memref<4xf32, 5>
 // RUN: not wavecc %t/sizes.mlir --target=gfx942 -S -o %t/out.s 2>&1 | FileCheck %s --check-prefix=SIZES
 // SIZES: sizes.mlir:7:10: error: memref.alloca: memref<?xf32, 5> is not supported; supported: static sizes and strides
 // RUN: not wavecc %t/workgroup.mlir --target=gfx942 -S -o %t/out.s 2>&1 | FileCheck %s --check-prefix=WORKGROUP
 // WORKGROUP: workgroup.mlir:6:10: error: memref.alloca: memref<4xf32, 3> is not supported; supported: private memory
 // RUN: not wavecc %t/large.mlir --target=gfx942 -S -o %t/out.s 2>&1 | FileCheck %s --check-prefix=LARGE
-// LARGE: large.mlir:6:10: error: memref.alloca: memref<1024xf32, 5> takes 1024 registers; at most 512 are supported
+// LARGE: large.mlir:6:10: error: memref.alloca: memref<1024xf32, 5> needs 1024 registers; at most 512 are supported
 // RUN: not wavecc %t/pin_text.mlir --target=gfx942 -S -o %t/out.s 2>&1 | FileCheck %s --check-prefix=PIN-TEXT
 // PIN-TEXT: pin_text.mlir:6:10: error: wavecc.pin: expected registers, as in "v[128:255]", "a[0:3]" or "s[40:41]"
 // RUN: not wavecc %t/pin_size.mlir --target=gfx942 -S -o %t/out.s 2>&1 | FileCheck %s --check-prefix=PIN-SIZE
-// PIN-SIZE: pin_size.mlir:6:10: error: wavecc.pin: v[4:11] is 8 registers; memref<4xf32, 5> takes 4
+// PIN-SIZE: pin_size.mlir:6:10: error: wavecc.pin: v[4:11] is 8 registers; memref<4xf32, 5> needs 4
 // RUN: not wavecc %t/pin_file.mlir --target=gfx942 -S -o %t/out.s 2>&1 | FileCheck %s --check-prefix=PIN-FILE
-// PIN-FILE: pin_file.mlir:6:10: error: wavecc.pin: v[4:7] is not in the file that wavecc.register names
+// PIN-FILE: pin_file.mlir:6:10: error: wavecc.pin: v[4:7] is not in the register file that wavecc.register names
 // RUN: not wavecc %t/file.mlir --target=gfx942 -S -o %t/out.s 2>&1 | FileCheck %s --check-prefix=FILE
-// FILE: file.mlir:6:10: error: wavecc.register has no value, or one of "v", "a", "s" (the register file)
+// FILE: file.mlir:6:10: error: wavecc.register: expected no value, or a register file: "v", "a" or "s"
 // RUN: not wavecc %t/pin_beyond.mlir --target=gfx942 -S -o %t/out.s 2>&1 | FileCheck %s --check-prefix=PIN-BEYOND
 // PIN-BEYOND: pin_beyond.mlir:6:10: error: wavecc.pin: there is no v257; gfx942 has 256 registers in this file
 // RUN: not wavecc %t/pin_odd.mlir --target=gfx942 -S -o %t/out.s 2>&1 | FileCheck %s --check-prefix=PIN-ODD
 // PIN-ODD: pin_odd.mlir:6:10: error: wavecc.pin: v[5:8] must begin at a multiple of 2: dwords 0 to 3 of memref<4xf32, 5> are accessed together
 // RUN: not wavecc %t/pin_sgprs.mlir --target=gfx942 -S -o %t/out.s 2>&1 | FileCheck %s --check-prefix=PIN-SGPRS
-// PIN-SGPRS: pin_sgprs.mlir:8:5: error: vector.store: SGPRs hold one value per wave, but this one may differ from lane to lane
+// PIN-SGPRS: pin_sgprs.mlir:8:5: error: vector.store: SGPRs hold one value per wave, but this value may differ from lane to lane
 // RUN: not wavecc %t/pin_small.mlir --target=gfx942 -S -o %t/out.s 2>&1 | FileCheck %s --check-prefix=PIN-SMALL
 // PIN-SMALL: pin_small.mlir:6:10: error: memref.alloca: elements of 16 bits are not supported in SGPRs; supported: 32 and 64
 // RUN: not wavecc %t/sgpr_divergent.mlir --target=gfx942 -S -o %t/out.s 2>&1 | FileCheck %s --check-prefix=SGPR-DIVERGENT
-// SGPR-DIVERGENT: sgpr_divergent.mlir:10:7: error: memref.store: a memref in SGPRs is written where only some lanes are active
+// SGPR-DIVERGENT: sgpr_divergent.mlir:10:7: error: memref.store: a memref in SGPRs cannot be written where only some lanes are active
 // RUN: not wavecc %t/budget.mlir --target=gfx942 -S -o %t/out.s 2>&1 | FileCheck %s --check-prefix=BUDGET
 // BUDGET: budget.mlir:6:10: error: %r is pinned to v[128:131], beyond the 128 registers of this kernel: a workgroup of 1024 threads needs 4 waves per SIMD
 // RUN: not wavecc %t/overlap.mlir --target=gfx942 -S -o %t/out.s 2>&1 | FileCheck %s --check-prefix=OVERLAP
@@ -45,7 +45,7 @@
 // RUN: not wavecc %t/reserve_input.mlir --target=gfx942 -S -o %t/out.s 2>&1 | FileCheck %s --check-prefix=RESERVE-INPUT
 // RESERVE-INPUT: reserve_input.mlir:2:3: error: v[0:9] cannot be reserved: v0 holds the work-item id, which the hardware puts there
 // RUN: not wavecc %t/chosen.mlir --target=gfx942 -S -o %t/out.s 2>&1 | FileCheck %s --check-prefix=CHOSEN
-// CHOSEN: chosen.mlir:9:10: error: arith.select: memref<4xf32, 5> is in registers (wavecc.register), but is chosen at run time; supported: constant positions
+// CHOSEN: chosen.mlir:9:10: error: arith.select: memref<4xf32, 5> is in registers (wavecc.register), but is chosen at run time; only constant positions are supported
 // RUN: not wavecc %t/reserve_all.mlir --target=gfx942 -S -o %t/out.s 2>&1 | FileCheck %s --check-prefix=RESERVE-ALL
 // RESERVE-ALL: reserve_all.mlir:5:10: error: kernel 'k' needs 5 VGPRs at this point and has 3 (the register file; 253 more are reserved or named by instructions): 2 must go
 // RESERVE-ALL: reserve_all.mlir:5:10: note: %r holds 4 VGPRs there

@@ -19,12 +19,12 @@
 // TEXT-NEXT: - 1
 // TEXT-NEXT: - 1
 // RAN: kernel ids on gfx1250: 8 workgroups
-// GRID: the grid of 3,2,1 workgroups is no whole number of clusters of 2,1,1
+// GRID: the grid of 3,2,1 workgroups is not a whole number of clusters of 2,1,1
 // OTHER: error: --cluster=4,1,1: the kernel is made for clusters of 2,1,1
 // GFX9: error: gfx950 has no clusters of workgroups
-// BIG: error: a cluster of 4,4,2 workgroups; on gfx1250 it has 1 to 16
-// NONE: error: {{.*}}the kernel does not say the size of its clusters; supported: rocdl.cluster_dims = "X,Y,Z"
-// NAMED: error: rocdl.s.barrier.signal: barrier 17; supported: -1, the workgroup's, -3, the cluster's, and named ones, 1 to 16
+// BIG: error: a cluster of 4,4,2 workgroups is not possible; on gfx1250 it has 1 to 16
+// NONE: error: {{.*}}the kernel does not give the size of its clusters; write rocdl.cluster_dims = "X,Y,Z"
+// NAMED: error: rocdl.s.barrier.signal: there is no barrier 17; supported: -1 (of the workgroup), -3 (of the cluster), and named ones, 1 to 16
 module {
   llvm.func @ids(%dst: !llvm.ptr<1>) attributes {rocdl.kernel, rocdl.cluster_dims = "2,1,1", rocdl.reqd_work_group_size = array<i32: 32, 1, 1>} {
     %t = rocdl.workitem.id.x : i32

@@ -8,7 +8,7 @@
 // RUN: not wavecc --schedule=off %t/shift.mlir --target=gfx950 -S -o - 2>&1 | FileCheck %s --check-prefix=SHIFT
 // SHIFT: error: {{.*}} between 1 and 15
 // RUN: not wavecc --schedule=off %t/mask.mlir --target=gfx950 -S -o - 2>&1 | FileCheck %s --check-prefix=MASK
-// MASK: error: amdgpu.swizzle_bitmode: xor_mask 64; a mask is 0 to 31
+// MASK: error: amdgpu.swizzle_bitmode: xor_mask is 64; expected a mask from 0 to 31
 // RUN: not wavecc --schedule=off %t/inactive.mlir --target=gfx950 -S -o - 2>&1 | FileCheck %s --check-prefix=INACTIVE
 // INACTIVE: error: amdgpu.permlane_swap: fetch_inactive and bound_ctrl are supported only where all lanes of the wave are active
 // RUN: wavecc --schedule=off %t/active.mlir --target=gfx950 -S -o - | FileCheck %s --check-prefix=ACTIVE

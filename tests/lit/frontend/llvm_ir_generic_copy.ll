@@ -1,7 +1,7 @@
 ; A copy or fill whose memory is known at run time only is refused at its line.
 ; RUN: mkdir -p %t
 ; RUN: not wavecc %s --target=gfx942 -S -o %t/no.s 2>&1 | FileCheck %s
-; CHECK: llvm_ir_generic_copy.ll:[[# @LINE + 10]]:3: error: a copy or fill through a pointer that may be to LDS or to global memory; write a loop
+; CHECK: llvm_ir_generic_copy.ll:[[# @LINE + 10]]:3: error: a copy or fill through a pointer to either LDS or global memory is not supported; write a loop
 ; RUN: not ls %t/no.s
 target triple = "amdgcn-amd-amdhsa"
 @lds = internal addrspace(3) global [512 x i32] poison, align 16

@@ -30,7 +30,7 @@
 ; SYMBOLS-NOT: prim
 ; RUN: split-file %S/Inputs/global_errors.txt %t/errors
 ; RUN: not wavecc %t/errors/external.ll --target=gfx942 -o %t/o 2>&1 | FileCheck %s --check-prefix=EXTERNAL
-; EXTERNAL: external.ll:3:3: error: global @elsewhere has no initial value here: what another module defines is not linked
+; EXTERNAL: external.ll:3:3: error: global @elsewhere has no initial value here, and other modules are not linked
 ; RUN: not wavecc %t/errors/address.ll --target=gfx942 -o %t/o 2>&1 | FileCheck %s --check-prefix=ADDRESS
 ; ADDRESS: address.ll:4:3: error: global @table: an address or an expression in its initial value is not supported
 ; RUN: not wavecc %t/errors/large.ll --target=gfx942 -o %t/o 2>&1 | FileCheck %s --check-prefix=LARGE

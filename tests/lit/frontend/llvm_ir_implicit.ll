@@ -8,13 +8,13 @@
 ; RUN: wavecc %s --target=gfx942 --kernel=offset -S --no-lines | FileCheck %s --check-prefix=OFFSET
 ; RUN: split-file %S/Inputs/implicit_errors.txt %t/errors
 ; RUN: not wavecc %t/errors/packet.ll --target=gfx942 -S -o %t/o 2>&1 | FileCheck %s --check-prefix=PACKET
-; PACKET: packet.ll:4:3: error: llvm.load: the dispatch packet is read at known places only, and of it workgroup_size_x, _y, _z (16 bits) and grid_size_x, _y, _z (32 bits)
+; PACKET: packet.ll:4:3: error: llvm.load: this load from the dispatch packet is not supported; supported: loads of workgroup_size_x, _y, _z (16 bits) and grid_size_x, _y, _z (32 bits) at constant offsets
 ; RUN: not wavecc %t/errors/escapes.ll --target=gfx942 -S -o %t/o 2>&1 | FileCheck %s --check-prefix=ESCAPES
-; ESCAPES: escapes.ll:{{.*}} error: llvm.amdgcn.dispatch.ptr: the packet's address is not known; its sizes are, by loads
+; ESCAPES: escapes.ll:{{.*}} error: llvm.amdgcn.dispatch.ptr: the address of the packet is not known, so only loads of its sizes are supported
 ; RUN: not wavecc %t/errors/recursive.ll --target=gfx942 -S -o %t/o 2>&1 | FileCheck %s --check-prefix=RECURSIVE
 ; RECURSIVE: recursive.ll:13:3: error: operation 'llvm.call' is not supported here
 ; RUN: not wavecc %t/errors/large.ll --target=gfx942 -S -o %t/o 2>&1 | FileCheck %s --check-prefix=LARGE
-; LARGE: large.ll:{{.*}} error: with the functions that it calls the kernel has more than 65536 instructions
+; LARGE: large.ll:{{.*}} error: the kernel and the functions that it calls have more than 65536 instructions
 
 ; What the kernel asks for is declared, and no more.
 ; CHECK-LABEL: sizes:

@@ -4,7 +4,7 @@
 // RUN: wavecc run %s --kernel=fnuz --quiet --target=gfx942 --seed=1 --arg=i32[64]=random --arg=f32[64x4]=random --arg=i32[12x64]=zero --arg=i32[12x64]=zero --dump=2=%t.a.npy --dump=3=%t.b.npy
 // RUN: cmp %t.a.npy %t.b.npy
 // RUN: not wavecc --schedule=off %s --kernel=ocp --target=gfx942 -S -o - 2>&1 | FileCheck %s --check-prefix=NO942
-// NO942: error: amdgpu.ext_packed_fp8: f8E4M3FN is not converted on gfx942; supported there: f8E4M3FNUZ, f8E5M2FNUZ
+// NO942: error: amdgpu.ext_packed_fp8: f8E4M3FN cannot be converted on gfx942; supported there: f8E4M3FNUZ, f8E5M2FNUZ
 // RUN: wavecc --schedule=off %s --kernel=text --target=gfx950 -S -o - 2>&1 | FileCheck %s
 // The half or byte that is written: op_sel.
 // CHECK: v_cvt_sr_fp8_f32 v{{[0-9]+}}, v{{[0-9]+}}, v{{[0-9]+}} op_sel:[0,0,1,0]

@@ -1,7 +1,7 @@
 // What is not supported is refused by name, with its location and with what is supported; nothing is written.
 // RUN: rm -rf %t && split-file %s %t
 // RUN: not wavecc %t/op.mlir --target=gfx942 -S -o %t/out.s 2>&1 | FileCheck %s --check-prefix=OP
-// OP: op.mlir:6:5: error: operation 'vector.print' is not supported; supported are operations of gpu, arith, math, affine, vector, memref, scf
+// OP: op.mlir:6:5: error: operation 'vector.print' is not supported; docs/input.md lists the supported operations of gpu, arith, math, affine, vector, memref, scf
 // RUN: not wavecc %t/unregistered.mlir --target=gfx942 -S -o %t/out.s 2>&1 | FileCheck %s --check-prefix=UNREGISTERED
 // UNREGISTERED: unregistered.mlir:5:5: error: operation 'foo.bar' is not supported
 // RUN: not wavecc %t/forall.mlir --target=gfx942 -S -o %t/out.s 2>&1 | FileCheck %s --check-prefix=FORALL
@@ -10,12 +10,12 @@
 // MFMA-TYPE: mfma_type.mlir:7:10: error: amdgpu.mfma 16x16x32 (1 block) of f8E4M3FN and f8E4M3FN does not exist on gfx942; supported there: f32, f16, bf16, i8, f64, and f8E4M3FNUZ, f8E5M2FNUZ with one another
 // RUN: not wavecc %t/mfma_broadcast.mlir --target=gfx942 -S -o %t/out.s 2>&1 | FileCheck %s --check-prefix=MFMA-BROADCAST
 // RUN: not wavecc %t/mfma_blocks.mlir --target=gfx942 -S -o %t/out.s 2>&1 | FileCheck %s --check-prefix=MFMA-BLOCKS
-// MFMA-BLOCKS: mfma_blocks.mlir:7:10: error: amdgpu.mfma: cbsz = 2 broadcasts over 4 blocks of A, and the shape has 1
+// MFMA-BLOCKS: mfma_blocks.mlir:7:10: error: amdgpu.mfma: cbsz = 2 broadcasts over 4 blocks of A, but the shape has 1
 // RUN: not wavecc %t/mfma_permuted.mlir --target=gfx942 -S -o %t/out.s 2>&1 | FileCheck %s --check-prefix=MFMA-PERMUTED
-// MFMA-PERMUTED: mfma_permuted.mlir:7:10: error: amdgpu.mfma: blgp permutes B where the shape has several blocks or f32 operands, not one block of f16
-// MFMA-BROADCAST: mfma_broadcast.mlir:7:10: error: amdgpu.mfma: cbsz 9, abid 33; cbsz is 0 to 4 and abid 0 to 15
+// MFMA-PERMUTED: mfma_permuted.mlir:7:10: error: amdgpu.mfma: blgp permutes B only in shapes with several blocks or f32 operands, not in one block of f16
+// MFMA-BROADCAST: mfma_broadcast.mlir:7:10: error: amdgpu.mfma: cbsz is 9 and abid is 33; expected cbsz from 0 to 4 and abid from 0 to 15
 // RUN: not wavecc %t/lds.mlir --target=gfx942 -S -o %t/out.s 2>&1 | FileCheck %s --check-prefix=LDS
-// LDS: lds.mlir:5:10: error: memref.alloc: memref<20000xf32, #gpu.address_space<workgroup>> does not fit: gfx942 has 65536 bytes of LDS per workgroup, 0 are in use
+// LDS: lds.mlir:5:10: error: memref.alloc: there is no room for memref<20000xf32, #gpu.address_space<workgroup>>: gfx942 has 65536 bytes of LDS per workgroup, and 0 are in use
 // RUN: not wavecc %t/i24.mlir --target=gfx942 -S -o %t/out.s 2>&1 | FileCheck %s --check-prefix=I24
 // I24: i24.mlir:5:10: error: memref.load: type i24 is not supported; supported: elements of 1, 8, 16, 32 and 64 bits, and pairs of 4 bits
 // RUN: not wavecc %t/f8_sum.mlir --target=gfx942 -S -o %t/out.s 2>&1 | FileCheck %s --check-prefix=F8-SUM

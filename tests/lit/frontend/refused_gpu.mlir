@@ -5,7 +5,7 @@
 // RUN: not wavecc %t/dscnt.mlir --target=gfx950 -S -o %t/out.s 2>&1 | FileCheck %s --check-prefix=DSCNT
 // DSCNT: dscnt.mlir:3:5: error: rocdl.s.wait.dscnt: gfx950 has no such counter; supported there: rocdl.s.waitcnt, amdgpu.memory_counter_wait
 // RUN: not wavecc %t/prio.mlir --target=gfx950 -S -o %t/out.s 2>&1 | FileCheck %s --check-prefix=PRIO
-// PRIO: prio.mlir:3:5: error: rocdl.s.setprio: priority 9; it is 0 to 3
+// PRIO: prio.mlir:3:5: error: rocdl.s.setprio: priority 9; expected 0 to 3
 // RUN: not wavecc %t/scaled.mlir --target=gfx942 -S -o %t/out.s 2>&1 | FileCheck %s --check-prefix=SCALED
 // SCALED: scaled.mlir:6:10: error: amdgpu.scaled_mfma does not exist on gfx942; it needs gfx950
 // RUN: not wavecc %t/to_global.mlir --target=gfx950 -S -o %t/out.s 2>&1 | FileCheck %s --check-prefix=TO-GLOBAL

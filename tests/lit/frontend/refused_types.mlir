@@ -6,7 +6,7 @@ gpu.module @m {
   gpu.func @math(%A: memref<64xf32>) kernel {
     %t = gpu.thread_id x
     %x = memref.load %A[%t] : memref<64xf32>
-    // CHECK: refused_types.mlir:[[#@LINE+1]]:5: error: operation 'vector.print' is not supported; supported are
+    // CHECK: refused_types.mlir:[[#@LINE+1]]:5: error: operation 'vector.print' is not supported; docs/input.md lists the supported
     vector.print %x : f32
     // CHECK-NEXT: vector.print %x : f32
     // CHECK-NEXT: ^
@@ -82,7 +82,7 @@ gpu.module @m {
   gpu.func @lds(%n: index) kernel {
     %m = memref.alloc() : memref<8192xf32, #gpu.address_space<workgroup>>
     %o = memref.alloc() : memref<8192xf32, #gpu.address_space<workgroup>>
-    // CHECK: refused_types.mlir:[[#@LINE+1]]:10: error: memref.alloc: {{.*}} does not fit: gfx942 has 65536 bytes of LDS per workgroup, 65536 are in use
+    // CHECK: refused_types.mlir:[[#@LINE+1]]:10: error: memref.alloc: there is no room for {{.*}}: gfx942 has 65536 bytes of LDS per workgroup, and 65536 are in use
     %p = memref.alloc() : memref<1xf32, #gpu.address_space<workgroup>>
     gpu.return
   }
@@ -112,7 +112,7 @@ gpu.module @m {
     %B = memref.alloc() : memref<64xf32, #gpu.address_space<workgroup>>
     %a = builtin.unrealized_conversion_cast %A : memref<64xf32> to !llvm.ptr
     %b = builtin.unrealized_conversion_cast %B : memref<64xf32, #gpu.address_space<workgroup>> to !llvm.ptr
-    // CHECK: refused_types.mlir:[[#@LINE+1]]:10: error: scf.index_switch: result 0 differs in memory space
+    // CHECK: refused_types.mlir:[[#@LINE+1]]:10: error: scf.index_switch: result 0 has another memory space
     %r = scf.index_switch %n -> !llvm.ptr
     case 1 {
       scf.yield %a : !llvm.ptr

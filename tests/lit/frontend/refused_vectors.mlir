@@ -41,7 +41,7 @@ gpu.module @m {
   gpu.func @positions(%A: memref<128xf32>, %n: index) kernel {
     %c0 = arith.constant 0 : index
     %v = vector.load %A[%c0] : memref<128xf32>, vector<128xf32>
-    // CHECK: refused_vectors.mlir:[[#@LINE+1]]:10: error: vector.extract: a position known at run time among more than 64 places is not supported
+    // CHECK: refused_vectors.mlir:[[#@LINE+1]]:10: error: vector.extract: a position that is known only at run time is not supported for more than 64 elements
     %x = vector.extract %v[%n] : f32 from vector<128xf32>
     gpu.return
   }

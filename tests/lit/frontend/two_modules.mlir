@@ -10,7 +10,7 @@
 // The second argument is an f8, with the bits of 1.5 (0x44) in the first byte after the pointer.
 // B: 69
 // ONLY: only:
-// SECOND: two_modules.mlir:[[#@LINE+9]]:{{[0-9]+}}: error: a second kernel 'k': names of kernels are symbols of the code object; choose one with --kernel=MODULE::k
+// SECOND: two_modules.mlir:[[#@LINE+9]]:{{[0-9]+}}: error: there are two kernels named 'k', but a code object can hold only one of that name; choose one with --kernel=MODULE::k
 // NONE: error: there is no kernel 'b::only' in the module
 module {
   gpu.module @a { gpu.func @k(%o: memref<64xi32>) kernel attributes {known_block_size = array<i32: 64, 1, 1>} {

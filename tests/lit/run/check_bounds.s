@@ -70,7 +70,7 @@
   s_mov_b64 exec, 1
   v_mov_b32_e32 v1, 2
   global_atomic_add v1, v0, s[4:5]
-# CHECK: check_bounds.s:[[#@LINE-1]]: error: atomic operation at 0x{{[0-9a-f]+}}, byte 2 of argument 0 (256 bytes at 0x{{[0-9a-f]+}}), not a multiple of 4: atomic operations need their own size [misaligned]
+# CHECK: check_bounds.s:[[#@LINE-1]]: error: atomic operation at 0x{{[0-9a-f]+}}, byte 2 of argument 0 (256 bytes at 0x{{[0-9a-f]+}}), not a multiple of 4: atomic operations must be aligned to their size [misaligned]
 # CHECK: workgroup (0,0,0) wave 0 lane 0, address 0x
 # CHECK: atomic: 2
   descriptor atomic
@@ -81,7 +81,7 @@
   kernel dword_odd
   s_mov_b64 exec, 3
   global_load_dwordx2 v[2:3], v1, s[4:5] offset:2
-# CHECK: check_bounds.s:[[#@LINE-1]]: warning: load at 0x{{[0-9a-f]+}}, byte 2 of argument 0 {{.*}}, not a multiple of 4: slow, and wrong where unaligned access is off [misaligned]
+# CHECK: check_bounds.s:[[#@LINE-1]]: warning: load at 0x{{[0-9a-f]+}}, byte 2 of argument 0 {{.*}}, not a multiple of 4: this is slow, and wrong if unaligned access is off [misaligned]
 # CHECK: dword_odd: 0
   descriptor dword_odd
   kernel short_odd
@@ -107,7 +107,7 @@
 # The arguments have 12 bytes; loads up to the next multiple of 16 are usual.
   kernel kernarg
   s_load_dword s7, s[0:1], 0x10
-# CHECK: check_bounds.s:[[#@LINE-1]]: error: reads bytes 16 to 20 of the kernel arguments, which have 12 [kernarg]
+# CHECK: check_bounds.s:[[#@LINE-1]]: error: reads bytes 16 to 20 of the kernel arguments, but there are only 12 [kernarg]
 # CHECK: kernarg: 2
   descriptor kernarg
   kernel kernarg_last
@@ -118,7 +118,7 @@
 # Legal: only when asked for.
   kernel range
   buffer_load_dword v2, v1, s[8:11], 0 offen offset:4
-# ASKED: check_bounds.s:[[#@LINE-1]]: warning: load of 4 bytes outside num_records of the buffer: loads give 0, stores are dropped [range]
+# ASKED: check_bounds.s:[[#@LINE-1]]: warning: load of 4 bytes outside of num_records of the buffer: loads give 0, stores are dropped [range]
 # ASKED: workgroup (0,0,0) wave 0 lane 63, address 0x
 # ASKED-NEXT: range: 0
   descriptor range

@@ -56,7 +56,7 @@
   global_store_dword v1, v0, s[4:5]
   s_waitcnt vmcnt(0)
   s_load_dword s8, s[4:5], 0x10
-# ONE: check_coherence.s:[[#@LINE-1]]: error: reads 0x{{[0-9a-f]+}}, byte 16 of argument 0 {{.*}} which wave 0 (this one) writes, and no s_dcache_inv stands between: the scalar cache may have old data [coherence]
+# ONE: check_coherence.s:[[#@LINE-1]]: error: reads 0x{{[0-9a-f]+}}, byte 16 of argument 0 {{.*}} which wave 0 (this one) writes, and there is no s_dcache_inv in between: the scalar cache may have old data [coherence]
 # ONE-NEXT: s_load_dword s8, s[4:5], 0x10
 # ONE-NEXT: global_store_dword v1, v0, s[4:5]
   s_waitcnt lgkmcnt(0)
@@ -98,7 +98,7 @@
   s_dcache_inv
   s_waitcnt vmcnt(0)
   s_load_dword s8, s[4:5], 0x10
-# ONE: check_coherence.s:[[#@LINE-1]]: error: reads {{.*}}no s_dcache_inv stands between
+# ONE: check_coherence.s:[[#@LINE-1]]: error: reads {{.*}}there is no s_dcache_inv in between
   s_waitcnt lgkmcnt(0)
 .Lscalar_not_waited:
   descriptor scalar_not_waited
@@ -109,7 +109,7 @@
   s_waitcnt vmcnt(0)
   s_barrier
   s_load_dword s8, s[4:5], 0x110
-# ONE: check_coherence.s:[[#@LINE-1]]: error: reads {{.*}} which wave 1 writes, and no s_dcache_inv stands between
+# ONE: check_coherence.s:[[#@LINE-1]]: error: reads {{.*}} which wave 1 writes, and there is no s_dcache_inv in between
   descriptor scalar_group
 # ONE: scalar_group: 2
   kernel scalar_group_inv
@@ -126,7 +126,7 @@
   s_barrier
   s_dcache_inv
   s_load_dword s8, s[4:5], 0x110
-# ONE: check_coherence.s:[[#@LINE-1]]: error: reads {{.*}} and that wave did not wait for it (vmcnt) before the barrier: the scalar cache is apart [race-global]
+# ONE: check_coherence.s:[[#@LINE-1]]: error: reads {{.*}} and that wave did not wait for it (vmcnt) before the barrier: the scalar cache is separate [race-global]
 # ONE: scalar_group_late: 2
   descriptor scalar_group_late
 
@@ -136,10 +136,10 @@
   s_store_dword s2, s[4:5], 0x10
   s_waitcnt lgkmcnt(0)
   global_load_dword v3, v6, s[4:5] offset:16
-# ONE: check_coherence.s:[[#@LINE-1]]: error: reads {{.*}} which wave 0 (this one) writes, and no s_dcache_wb has written it back: it may still be in the scalar cache [coherence]
+# ONE: check_coherence.s:[[#@LINE-1]]: error: reads {{.*}} which wave 0 (this one) writes, and no s_dcache_wb has written it back: the data may still be in the scalar cache [coherence]
 .Lscalar_store:
   descriptor scalar_store
-# ONE: error: the wave ends, and no s_dcache_wb has written back what it stored: it may be lost [coherence]
+# ONE: error: the wave ends, but no s_dcache_wb has written back what it stored: the data may be lost [coherence]
 # ONE: scalar_store: 2
   kernel scalar_store_wb
   only_wave 0, .Lscalar_store_wb
@@ -177,7 +177,7 @@
   s_waitcnt vmcnt(0)
   s_barrier
   global_load_dword v3, v2, s[4:5]
-# ONE-SPLIT: check_coherence.s:[[#@LINE-1]]: error: reads {{.*}} and with tg_split = 1 the waves may be on two CUs: the load needs sc0, or a buffer_inv sc0 between the barrier and it [coherence]
+# ONE-SPLIT: check_coherence.s:[[#@LINE-1]]: error: reads {{.*}} and with tg_split = 1 the waves may be on two CUs: the load needs sc0, or a buffer_inv sc0 between the barrier and the load [coherence]
   descriptor split_waited, 1
 # ONE-SPLIT: split_waited: 2
   kernel split_inv
@@ -251,7 +251,7 @@
   other_half no_inv
   spin
   global_load_dword v3, v1, s[4:5]
-# TWO-NEXT: check_coherence.s:[[#@LINE-1]]: error: reads {{.*}} of another workgroup, and no buffer_inv sc1 stands between the acquire and it: L1 and L2 may have old data [coherence]
+# TWO-NEXT: check_coherence.s:[[#@LINE-1]]: error: reads {{.*}} of another workgroup, and there is no buffer_inv sc1 between the acquire and this load: L1 and L2 may have old data [coherence]
   descriptor no_inv
 # TWO: no_inv: 2
 # Before the flag was read it invalidates too early; sc0 is for waves of one workgroup.
@@ -291,7 +291,7 @@
   release
   other_half no_wb
   acquire_and_read
-# TWO-NEXT: check_coherence.s:[[#@LINE-1]]: error: reads {{.*}} of another workgroup, and no buffer_wbl2 sc1 stands before the release: it may still be in the L2 of another XCD [coherence]
+# TWO-NEXT: check_coherence.s:[[#@LINE-1]]: error: reads {{.*}} of another workgroup, and there is no buffer_wbl2 sc1 before the release: the data may still be in the L2 of another XCD [coherence]
   descriptor no_wb
 # TWO: no_wb: 2
   kernel wb_early

@@ -217,7 +217,7 @@
   s_nop 0
   buffer_load_dword v1, s[8:11], 0 offen lds
   ds_read_b32 v3, v1
-# CHECK: check_races.s:[[#@LINE-1]]: error: reads LDS byte {{.*}} (this one) writes, and no wait for vmcnt stands between [lds-dma]
+# CHECK: check_races.s:[[#@LINE-1]]: error: reads LDS byte {{.*}} (this one) writes, and there is no wait for vmcnt in between [lds-dma]
 # CHECK: dma_early: 2
   descriptor dma_early
   kernel dma_waited
@@ -278,8 +278,8 @@
   ds_write_b32 v1, v2
   ds_read_b32 v3, v1
   buffer_load_dword v1, s[8:11], 0 offen lds
-# CHECK: check_races.s:[[#@LINE-1]]: error: writes LDS byte {{.*}} (this one) writes, and no wait for lgkmcnt stands between [lds-dma]
-# CHECK: check_races.s:[[#@LINE-2]]: error: writes LDS byte {{.*}} (this one) reads, and no wait for lgkmcnt stands between [lds-dma]
+# CHECK: check_races.s:[[#@LINE-1]]: error: writes LDS byte {{.*}} (this one) writes, and there is no wait for lgkmcnt in between [lds-dma]
+# CHECK: check_races.s:[[#@LINE-2]]: error: writes LDS byte {{.*}} (this one) reads, and there is no wait for lgkmcnt in between [lds-dma]
 # CHECK: dma_overwrite: 2
   descriptor dma_overwrite
 

@@ -3,7 +3,7 @@
 # RUN: %with_kernel_inc > %t.s
 # RUN: not wavecc run %t.s --grid=1 --block=64 2>&1 | FileCheck %s
 # RUN: not wavecc run %t.s --grid=1 --block=64 --check=all 2>&1 | FileCheck %s
-# CHECK: a special register that the emulator does not have
+# CHECK: a special register that the emulator does not model
 
   .amdgcn_target "amdgcn-amd-amdhsa--gfx942"
   kernel_start refused

@@ -54,7 +54,7 @@
   v_mov_b32 v2, 7
   global_store_b32 v1, v2, s[2:3]
   descriptor read
-# READ: error: reads v2, which v_mov_b32 may still be writing: expert scheduling is on, and no wait for va_vdst covers it
+# READ: error: reads v2, which v_mov_b32 may still be writing: expert scheduling is on, and there is no wait for va_vdst in between
 
   kernel counted
   v_mov_b32 v2, 7
@@ -70,7 +70,7 @@
   global_store_b32 v1, v2, s[2:3]
   descriptor one_too_many
 # A store to memory without the wait failed on silicon: an error however soon the value is there (isa/errata.def).
-# LATE: error: reads v2, which v_mov_b32 may still be writing: {{.*}} va_vdst covers it
+# LATE: error: reads v2, which v_mov_b32 may still be writing: {{.*}} va_vdst in between
 
   kernel other_pipe
   v_mov_b32 v5, 1
@@ -78,20 +78,20 @@
   s_wait_alu depctr_va_vdst(1)
   global_store_b32 v1, v2, s[2:3]
   descriptor other_pipe
-# PIPE: error: reads v2, which v_exp_f32 may still be writing: {{.*}} va_vdst covers it
+# PIPE: error: reads v2, which v_exp_f32 may still be writing: {{.*}} va_vdst in between
 
   kernel result_over
   v_mov_b32 v2, 7
   global_load_b32 v2, v1, s[2:3]
   s_wait_loadcnt 0
   descriptor result_over
-# RESULT: error: overwrites v2, which v_mov_b32 may still be writing: {{.*}} va_vdst covers it
+# RESULT: error: overwrites v2, which v_mov_b32 may still be writing: {{.*}} va_vdst in between
 
   kernel source
   global_store_b32 v1, v3, s[2:3]
   v_mov_b32 v3, 1
   descriptor source
-# SOURCE: error: overwrites v3, which global_store_b32 may still be reading: {{.*}} vm_vsrc covers it
+# SOURCE: error: overwrites v3, which global_store_b32 may still be reading: {{.*}} vm_vsrc in between
 
   kernel source_by_result
   global_load_b32 v2, v1, s[2:3]
@@ -105,7 +105,7 @@
   s_wait_alu depctr_vm_vsrc(1)
   v_mov_b32 v4, 1
   descriptor other_queue
-# QUEUE: error: overwrites v4, which global_store_b32 may still be reading: {{.*}} vm_vsrc covers it
+# QUEUE: error: overwrites v4, which global_store_b32 may still be reading: {{.*}} vm_vsrc in between
 
   kernel same_queue
   global_store_b32 v1, v3, s[2:3]
@@ -148,7 +148,7 @@ around:
   s_wait_alu depctr_va_vdst(1)
   global_store_b32 v1, v2, s[2:3]
   descriptor skipped
-# SKIPPED: warning: reads v2, which v_mov_b32 may still be writing: {{.*}} va_vdst covers it that counts what EXEC = 0 skips
+# SKIPPED: warning: reads v2, which v_mov_b32 may still be writing: {{.*}} va_vdst in between that counts what EXEC = 0 skips
 
   kernel not_skipped
   v_mov_b32 v2, 7
@@ -174,4 +174,4 @@ around:
   s_wait_alu depctr_va_vdst(2)
   global_store_b32 v1, v32, s[2:3]
   descriptor plain_twice
-# PLAIN: error: reads v32, which v_wmma_f32_16x16x32_f16 may still be writing: {{.*}} va_vdst covers it
+# PLAIN: error: reads v32, which v_wmma_f32_16x16x32_f16 may still be writing: {{.*}} va_vdst in between

@@ -57,7 +57,7 @@
 
   kernel read
   global_load_dword v4, v1, s[2:3]
-# READ: :[[#@LINE+1]]: error: reads v4, which global_load_dword may still be writing: no wait for vmcnt covers it [wait-read]
+# READ: :[[#@LINE+1]]: error: reads v4, which global_load_dword may still be writing: there is no wait for vmcnt in between [wait-read]
   v_add_u32_e32 v5, v4, v0
 # READ-NEXT: 0x{{[0-9a-f]+}}: v_add_u32_e32 v5, v4, v0
 # READ-NEXT: after 0x{{[0-9a-f]+}}: global_load_dword v4, v1, s[2:3] ({{.*}}flight.s:[[#@LINE-4]])
@@ -73,7 +73,7 @@
   global_load_dword v5, v1, s[2:3] offset:256
   s_waitcnt vmcnt(1)
   v_add_u32_e32 v6, v4, v0
-# YOUNGER: :[[#@LINE+1]]: error: reads v5, which global_load_dword may still be writing: no wait for vmcnt covers it [wait-read]
+# YOUNGER: :[[#@LINE+1]]: error: reads v5, which global_load_dword may still be writing: there is no wait for vmcnt in between [wait-read]
   v_add_u32_e32 v6, v5, v0
 # YOUNGER-NOT: error
   s_endpgm
@@ -93,7 +93,7 @@
   kernel no_wait_field
   global_load_dword v4, v1, s[2:3]
   s_waitcnt vmcnt(63) lgkmcnt(0)
-# FIELD: :[[#@LINE+1]]: error: reads v4, which global_load_dword may still be writing: no wait for vmcnt covers it [wait-read]
+# FIELD: :[[#@LINE+1]]: error: reads v4, which global_load_dword may still be writing: there is no wait for vmcnt in between [wait-read]
   v_add_u32_e32 v6, v4, v0
   s_endpgm
   descriptor no_wait_field
@@ -103,7 +103,7 @@
   s_load_dword s4, s[2:3], 0x0
   s_load_dword s5, s[2:3], 0x40
   s_waitcnt lgkmcnt(1)
-# SCALAR: :[[#@LINE+1]]: error: reads s4, which s_load_dword may still be writing: no wait for lgkmcnt covers it [wait-read]
+# SCALAR: :[[#@LINE+1]]: error: reads s4, which s_load_dword may still be writing: there is no wait for lgkmcnt in between [wait-read]
   s_add_u32 s6, s4, 1
   s_endpgm
   descriptor scalar_count
@@ -123,7 +123,7 @@
   s_nop 1
   flat_load_dword v4, v[8:9]
   s_waitcnt lgkmcnt(0)
-# FLAT: :[[#@LINE+1]]: error: reads v4, which flat_load_dword may still be writing: no wait for vmcnt covers it [wait-read]
+# FLAT: :[[#@LINE+1]]: error: reads v4, which flat_load_dword may still be writing: there is no wait for vmcnt in between [wait-read]
   v_add_u32_e32 v6, v4, v0
   s_endpgm
   descriptor flat_one
@@ -153,7 +153,7 @@
   s_waitcnt lgkmcnt(0)
   flat_load_dword v4, v[8:9]
   s_waitcnt vmcnt(0)
-# FLATMIXED: :[[#@LINE+1]]: error: reads v4, which flat_load_dword may still be writing: no wait for lgkmcnt covers it [wait-read]
+# FLATMIXED: :[[#@LINE+1]]: error: reads v4, which flat_load_dword may still be writing: there is no wait for lgkmcnt in between [wait-read]
   v_add_u32_e32 v6, v4, v0
   s_endpgm
   descriptor flat_mixed
@@ -170,7 +170,7 @@
 
   kernel overwrite
   global_load_dword v4, v1, s[2:3]
-# OVER: :[[#@LINE+1]]: error: overwrites v4, which global_load_dword may still be writing: no wait for vmcnt covers it [wait-overwrite]
+# OVER: :[[#@LINE+1]]: error: overwrites v4, which global_load_dword may still be writing: there is no wait for vmcnt in between [wait-overwrite]
   v_mov_b32_e32 v4, 0
   s_endpgm
   descriptor overwrite
@@ -219,7 +219,7 @@
   .rept 14
   ds_read_b32 v5, v1
   .endr
-# NOTFULL: :[[#@LINE+1]]: error: reads v4, which ds_read_b32 may still be writing: no wait for lgkmcnt covers it [wait-read]
+# NOTFULL: :[[#@LINE+1]]: error: reads v4, which ds_read_b32 may still be writing: there is no wait for lgkmcnt in between [wait-read]
   v_add_u32_e32 v6, v4, v4
   s_endpgm
   descriptor not_full

@@ -57,7 +57,7 @@
   descriptor parts
 
   kernel monitor
-# MONITOR: :[[#@LINE+2]]: error: load at {{.*}}, byte 4 of argument 0 {{.*}}, not a multiple of 8: monitoring loads need their own size [misaligned]
+# MONITOR: :[[#@LINE+2]]: error: load at {{.*}}, byte 4 of argument 0 {{.*}}, not a multiple of 8: monitoring loads must be aligned to their size [misaligned]
   v_mov_b32 v0, 4
   global_load_monitor_b64 v[2:3], v0, s[2:3]
   s_wait_loadcnt 0x0

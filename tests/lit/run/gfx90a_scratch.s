@@ -112,7 +112,7 @@
   buffer_store_dword v0, off, s[0:3], 0
   v_mov_b32_e32 v2, 0
   descriptor no_offset
-# CHECK-NEXT: wavecc: fault: the buffer of scratch is not the wave's: the wave's offset (the last system SGPR) is to be added to its base
+# CHECK-NEXT: wavecc: fault: the scratch buffer does not point to the wave's scratch: add the wave's offset (the last system SGPR) to its base
 # CHECK: gfx90a_scratch.s:[[#@LINE-4]]
 # CHECK: no_offset: 2
 
@@ -170,9 +170,9 @@
   scratch_store_dword v3, v0, off
   v_mov_b32_e32 v2, 0
   descriptor no_flat
-# STATIC: gfx90a_scratch.s:[[#@LINE-3]]: warning: reads s102, which is undefined at entry and not written on any path to here; it is FLAT_SCRATCH, which the kernel sets to flat_scratch_init and the wave's offset
-# STATIC: gfx90a_scratch.s:[[#@LINE-4]]: warning: reads s103, which is undefined at entry and not written on any path to here
-# CHECK-NEXT: wavecc: fault: FLAT_SCRATCH is 0x{{[0-9a-f]+}}, and the wave's scratch is at 0x800000000c00: the kernel is to set it to the sum of flat_scratch_init and the wave's offset (the last system SGPR)
+# STATIC: gfx90a_scratch.s:[[#@LINE-3]]: warning: reads s102, which is undefined at entry, and no path to here writes it; this is FLAT_SCRATCH, which the kernel must set to flat_scratch_init plus the wave's offset
+# STATIC: gfx90a_scratch.s:[[#@LINE-4]]: warning: reads s103, which is undefined at entry, and no path to here writes it
+# CHECK-NEXT: wavecc: fault: FLAT_SCRATCH is 0x{{[0-9a-f]+}}, but the wave's scratch is at 0x800000000c00: the kernel must set FLAT_SCRATCH to flat_scratch_init plus the wave's offset (the last system SGPR)
 # CHECK: gfx90a_scratch.s:[[#@LINE-6]]
 # CHECK: no_flat: 2
 

@@ -12,11 +12,11 @@
 # RUN: not wavecc run %t.s --quiet --kernel=no_lane --grid=1 --block=64 --arg=@0:i32[256]=zero 2>&1 | FileCheck %s --check-prefix=LANE
 # RUN: not wavecc run %t.s --quiet --kernel=nobody --grid=1 --block=64 --arg=@0:i32[256]=zero 2>&1 | FileCheck %s --check-prefix=NOBODY
 # RACE: error: {{reads|writes}} {{.*}} which wave 0 {{reads|writes}}, of another workgroup,
-# MORE: deadlock: a wave waits at barrier 5 of the global wave sync (grid.sync()), where 1 more must come
-# PLACES: barrier 5 {{.*}}where 2 more must come; 1 of 3 workgroups had a place (--resident): wave 0 waits at kernel+0x
-# INIT: fault: resource 5 of the global wave sync has no count: the launch is not cooperative
+# MORE: deadlock: a wave waits at barrier 5 of the global wave sync (grid.sync()), where 1 more waves must arrive
+# PLACES: barrier 5 {{.*}}where 2 more waves must arrive; only 1 of 3 workgroups run at the same time (--resident): wave 0 waits at kernel+0x
+# INIT: fault: resource 5 of the global wave sync has no count: launch with hipLaunchCooperativeKernel
 # LANE: fault: EXEC is 0
-# NOBODY: deadlock: a wave waits at semaphore 5 of the global wave sync, which nobody gives
+# NOBODY: deadlock: a wave waits at semaphore 5 of the global wave sync, which no wave signals
 
   .amdgcn_target "amdgcn-amd-amdhsa--gfx942"
   .macro kernel name

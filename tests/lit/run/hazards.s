@@ -8,7 +8,7 @@
 # RUN: not wavecc run %s --hazards=documented --kernel=around --grid=1 --block=64 --arg=@0:i32[64]=iota --quiet 2>&1 | FileCheck %s --check-prefix=AROUND
 # RUN: wavecc run %s --kernel=around --grid=1 --block=64 --arg=@0:i32[64]=iota --quiet --level=all 2>&1 | FileCheck %s --check-prefix=REFUTED
 # RUN: wavecc run %s --kernel=around --grid=1 --block=64 --arg=@0:i32[64]=iota --quiet 2>&1 | FileCheck %s --check-prefix=HIDDEN
-# HIDDEN: {{^}}{{.*}}hazards.s: not shown: 1 note on wait states that production kernels or the matrix pipe do without (--level=all shows all)
+# HIDDEN: {{^}}{{.*}}hazards.s: not shown: 1 note about wait states that production kernels or the busy matrix pipe do without (--level=all shows all)
 # HIDDEN-NOT: {{.}}
 # REFUTED: note: LLVM and the ISA document ask for 2 wait states after v_cndmask_b32{{.*}}, and it has 1 on this path; production kernels do without in 2,728 places [hazard VALU_VGPR_DPP, refuted]
 # REFUTED: 2 times in all

@@ -25,7 +25,7 @@
 
   kernel global
   global_store_dword v2, v0, s[4:5]
-# CHECK: :[[#@LINE-1]]: error: writes {{.*}} from lane 0 and from lane 1 of one instruction, and not the same: 0x0 and 0x1; which of them stays is not defined [race-global]
+# CHECK: :[[#@LINE-1]]: error: writes {{.*}} from lane 0 and from lane 1 of one instruction, with different values, 0x0 and 0x1; which of them stays is not defined [race-global]
 # CHECK: global: 2
   descriptor global
 
@@ -38,7 +38,7 @@
   kernel lds
   ds_write_b32 v2, v0
   ds_read_b32 v5, v2
-# CHECK: :[[#@LINE-1]]: error: reads LDS byte 0, which wave 0 writes from lane 6 and from lane 7 of one instruction, and not the same: 0x6 and 0x7; which of them stays is not defined [race-lds]
+# CHECK: :[[#@LINE-1]]: error: reads LDS byte 0, which wave 0 writes from lane 6 and from lane 7 of one instruction, with different values, 0x6 and 0x7; which of them stays is not defined [race-lds]
 # CHECK: ds_write_b32 v2, v0
 # CHECK: lds: 2
   descriptor lds
@@ -76,7 +76,7 @@
   v_min_u32_e32 v5, 1, v0
   ds_write_b32 v2, v5
   ds_read_b32 v5, v2
-# CHECK: :[[#@LINE-1]]: error: reads LDS byte 0, which wave 0 writes from lane 0 and from lane 2 of one instruction, and not the same: 0x0 and 0x1
+# CHECK: :[[#@LINE-1]]: error: reads LDS byte 0, which wave 0 writes from lane 0 and from lane 2 of one instruction, with different values, 0x0 and 0x1
 # CHECK: third: 2
   descriptor third
 

@@ -22,7 +22,7 @@
 # RUN: llvm-mc -triple=amdgcn-amd-amdhsa -mcpu=gfx942 -filetype=obj %t.s -o %t.o
 # RUN: wavecc run %t.o --quiet --grid=1 --block=128 --arg=@0:i32[384]=iota --kernel=lds 2>&1 | FileCheck %s --check-prefix=HAND --implicit-check-not=error
 # RUN: wavecc run %t.s --code=handwritten --quiet --grid=1 --block=128 --arg=@0:i32[384]=iota --kernel=lds 2>&1 | FileCheck %s --check-prefix=HAND --implicit-check-not=error
-# HAND: warning: reads LDS byte {{.*}} and that wave did not wait for it (lgkmcnt) before the barrier: right only where one CU's LDS does all operations in the order of issue [race-lds]
+# HAND: warning: reads LDS byte {{.*}} and that wave did not wait for it (lgkmcnt) before the barrier: this is right only if the LDS of a CU does all operations in the order of issue [race-lds]
 # RUN: not wavecc run %t.o --strict --quiet --grid=1 --block=128 --arg=@0:i32[384]=iota --kernel=lds 2>&1 | FileCheck %s --check-prefix=NOWAIT
 # RUN: not wavecc run %t.o --code=compiled --quiet --grid=1 --block=128 --arg=@0:i32[384]=iota --kernel=lds 2>&1 | FileCheck %s --check-prefix=NOWAIT
 # Without a barrier it is an error in anybody's code.

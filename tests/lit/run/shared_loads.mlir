@@ -2,7 +2,7 @@
 // RUN: for c in none all; do for g in 3 6 99; do wavecc run %s --kernel=dead --target=gfx1250 --grid=$g "--arg=i32[2048]=iota" "--arg=i32[4096]=zero" --check=$c; echo "status $?"; done; done 2>&1 | FileCheck %s --check-prefix=DEAD
 // DEAD-COUNT-6: status 2
 // RUN: not wavecc run %s --kernel=dead --target=gfx1250 --grid=3 "--arg=i32[2048]=iota" "--arg=i32[4096]=zero" --check=none 2>&1 | FileCheck %s --check-prefix=TEXT
-// TEXT: deadlock: multicast: a load that workgroups share waits for ever: its mask 0x7 names workgroup (2,0,0), where wave 0 has not issued it
+// TEXT: deadlock: multicast: a load that workgroups share waits forever: its mask 0x7 names workgroup (2,0,0), where wave 0 has not issued it
 // TEXT: cluster_load_b32
 // With an early timeout nobody waits.
 // RUN: wavecc run %s --kernel=timeout --target=gfx1250 --grid=99 "--arg=i32[2048]=iota" "--arg=i32[4096]=zero" --check=none

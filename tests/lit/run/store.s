@@ -41,7 +41,7 @@
 # Arguments that do not fit the metadata.
 # RUN: not wavecc run %t.s --grid=1 --arg=i32[64]=zero --arg=i32=0 2>&1 | FileCheck %s --check-prefix=COUNT
 # RUN: not wavecc run %t.s --grid=1 --arg=i32=0 --arg=i32=0 --arg=i32=0 2>&1 | FileCheck %s --check-prefix=KIND
-# COUNT: error: kernel 'store' takes 3 argument entries, and the --arg options make 2
+# COUNT: error: kernel 'store' takes 3 argument entries, but the --arg options make 2
 # COUNT: the kernel's entries: 0: global_buffer, 8 bytes at 0; 1: by_value, 4 bytes at 8; 2: by_value, 4 bytes at 12
 # KIND: error: argument 0 ('i32=0') is 4 bytes by value; the kernel's entry 0 there is global_buffer of 8 bytes at offset 0
 

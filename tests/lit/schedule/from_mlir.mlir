@@ -6,7 +6,7 @@
 // RUN: not wavecc %t/mode.mlir --target=gfx942 -S -o - 2>&1 | FileCheck %s --check-prefix=MODE
 // MASK: mask.mlir:3:5: error: rocdl.sched.barrier: sched_barrier: the mask has bits beyond 0x7ff
 // IGLP: iglp.mlir:3:5: error: rocdl.iglp.opt: iglp_opt: patterns are 0 to 3
-// MODE: mode.mlir:6:5: error: wavecc.schedule = "fast": "off", "interleave" or "pipeline" is expected
+// MODE: mode.mlir:6:5: error: wavecc.schedule = "fast": expected "off", "interleave" or "pipeline"
 //--- good.mlir
 gpu.module @m {
   gpu.func @hints(%out: memref<64xi32>) kernel attributes {wavecc.schedule = "pipeline", gpu.known_block_size = array<i32: 64, 1, 1>} {

@@ -49,7 +49,7 @@ CASES = [  # text, place, part of the message
     (launch("{grid: 1, args: [z, x, null]}"), "7:20", "there is no buffer 'z'"),
     (launch("{grid: 1, args: [y, x]}"), "7:3", "launch 0 can't be run"),
     (launch("{grid: 1, args: {y: y, x: x, q: {u32: 1}}}"), "7:35", "has no argument named 'q'; its arguments: y, x, p"),
-    (launch("{grid: 1, args: {y: y, x: x}}"), None, "nothing is given for these arguments of kernel 'axpy': p (by_value, 8 bytes"),
+    (launch("{grid: 1, args: {y: y, x: x}}"), None, "these arguments of kernel 'axpy' have no value: p (by_value, 8 bytes"),
     (launch("{grid: 1, args: [y, x, {f32: 1}]}"), "7:26", "is 4 bytes by value; the kernel's entry 2 there, p, is by_value of 8"),
     (launch("{grid: 1, args: [y, {u64: 1}, {u64: 2}]}"), "7:23", "entry 1 there, x, is global_buffer"),
     (launch("{grid: 1, args: [y, x, {struct: [{u32: 1}, {u32: 2}, {u32: 3}]}]}"), "7:26", "a struct of 12 bytes"),
