@@ -79,7 +79,7 @@ static bool read_finding(Baseline *b, const char *kernel, LaunchNode *node, cons
     if (node->kind != LAUNCH_MAP) return wrong(node, "not a finding", diags);
     const char *number = text_of(node, "group");
     const unsigned long g = strtoul(number, NULL, 10);
-    if (!*number || g >= groups->items.len) return wrong(node, "a finding without its group", diags);
+    if (!*number || g >= groups->items.len) return wrong(node, "a finding has no group", diags);
     LaunchNode *group = groups->items.data[g], *inst = launch_get(node, "instruction"),
                *other = launch_get(node, "other");
     Known f;

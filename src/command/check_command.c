@@ -104,7 +104,7 @@ static bool read_options(const Options *given, CheckOptions *options, DiagList *
                               .shown = options_read_level(given),
                               .hazards = (HazardMode)option_number(given, OPTION_CHECK_HAZARDS)};
     if (options->json && options->sarif)
-        return diag_error(diags, (SourceLoc){0}, "--json and --sarif: one of them, both are for standard output");
+        return diag_error(diags, (SourceLoc){0}, "--json and --sarif both write to standard output: give one of them");
     return options_read_filter(given, &options->filter, diags);
 }
 

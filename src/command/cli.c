@@ -85,7 +85,7 @@ bool cli_outputs_add(CliOutputs *outputs, const char *path, const char *data, si
 {
     OutFile out;
     if (!strcmp(path, "-")) return write_stdout(data, bytes);
-    if (cli_is_input(path)) return !cli_error("'%s' is an input file: it is not written over", path);
+    if (cli_is_input(path)) return !cli_error("'%s' is an input file, and cannot be the output", path);
     OutFile *files = realloc(outputs->files, (outputs->count + 1) * sizeof *files);
     if (files) outputs->files = files;
     if (!files || !outfile_open(&out, path)) return !cli_error("cannot write '%s': %s", path, strerror(errno));

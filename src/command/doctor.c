@@ -53,7 +53,8 @@ static void examine_libraries(void)
     strbuf_append(&found, ", built with " LLVM_VERSION_STRING);
     const bool same = !strncmp(found.data, LLVM_VERSION_STRING ",", sizeof LLVM_VERSION_STRING);
     say(true, "MLIR and LLVM", found.data, "");
-    if (!same) printf("%-8s another version than it was built with: build wavecc again if it fails to read MLIR\n", "");
+    if (!same)
+        printf("%-8s not the version that wavecc was built with; if it fails to read MLIR, build wavecc again\n", "");
     strbuf_free(&found);
     say(true, "libyaml", yaml_get_version_string(), "");
 }
@@ -80,7 +81,7 @@ static bool examine_assembler(void)
     while (*program && !(version = program_version(*program, line, sizeof line))) program++;
     StrBuf found = {0};
     if (version) strbuf_printf(&found, "%s, %s", *program, version);
-    else strbuf_append(&found, "not there: assembly that wavecc's own assembler does not read is refused");
+    else strbuf_append(&found, "not installed: assembly that wavecc's own assembler cannot read is refused");
     say(true, "LLVM's assembler (llvm-mc)", found.data, "");
     strbuf_free(&found);
     return true;
@@ -95,8 +96,8 @@ static void examine_landlock(void)
     const long version = -1;
 #endif
     printf("%-8s %-22s %s\n", version > 0 ? "ok" : "note", "Landlock",
-           version > 0 ? "foreign assembly can read no files"
-                       : "not in this kernel: foreign assembly could read files");
+           version > 0 ? "assembly given to llvm-mc cannot read files"
+                       : "not in this Linux kernel: assembly given to llvm-mc could read files");
 }
 
 static void examine_host(void)

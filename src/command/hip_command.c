@@ -199,7 +199,7 @@ int cli_hip(int argc, char **argv)
     int own = 1, status;
     while (own < argc && strcmp(argv[own], "--") != 0) own++;
     if (cli_options(&options, COMMAND_HIP, arena, own, argv, &status)) {
-        if (options.operand) status = cli_error("'%s': the program stands behind --", options.operand);
+        if (options.operand) status = cli_error("'%s': the program must follow --", options.operand);
         else if (own + 1 >= argc) status = cli_error("no program (wavecc hip [options] -- PROGRAM [ARGUMENT...])");
         else status = run_program(&options, argv + own + 1);
     }

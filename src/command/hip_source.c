@@ -177,7 +177,7 @@ bool hip_source_compile(Arena *arena, const char *file, const char *target, cons
         strbuf_append_n(object, known->object.data, known->object.len);
         return true;
     }
-    if (!target) return diag_error(diags, (SourceLoc){0}, "--target=gfx90a, gfx942, gfx950 or gfx1250 is needed");
+    if (!target) return diag_error(diags, (SourceLoc){0}, "give --target=gfx90a, gfx942, gfx950 or gfx1250");
     if (!begin(&h)) return false;
     const bool is_stdin = !strcmp(file, "-");
     bool good = (!is_stdin || cli_write_file(h.copy, text->data ? text->data : "", text->len)) &&

@@ -44,7 +44,7 @@ int cli_kit(int argc, char **argv)
     int status;
     if (argc > 1 && (!strcmp(argv[1], "read") || !strcmp(argv[1], "run"))) status = run_program(argv + 1);
     else if (cli_options(&options, COMMAND_KIT, arena, argc, argv, &status))
-        status = options.operand ? cli_error("'%s': what the kit does is read or run", options.operand)
+        status = options.operand ? cli_error("'%s' is not a command of the kit; use read or run", options.operand)
                                  : cli_error("nothing to do (wavecc kit read FILE, or wavecc kit run)");
     arena_free(arena);
     return status;

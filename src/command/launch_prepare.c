@@ -86,7 +86,7 @@ static bool prepare_step(LaunchRun *lr, uint32_t number)
     if (!read_object(lr, number) || !launch_read_args(&lr->file, step, run->input.kernel, &run->args, &kernarg_bytes) ||
         !run_choose_launch(run)) {
         launch_give_diags(lr, run);
-        return diag_error(lr->file.diags, step->loc, "%s can't be run", step->name);
+        return diag_error(lr->file.diags, step->loc, "%s cannot be run", step->name);
     }
     if (run->options.kernarg_size == UINT32_MAX && kernarg_bytes > run->input.kernel->kernarg_bytes)
         run->options.kernarg_size = kernarg_bytes;
@@ -99,7 +99,7 @@ static bool check_layout(LaunchRun *lr, uint32_t number)
     Run *run = &lr->runs[number].run;
     uint32_t size;
     return args_layout(&run->args, run->input.kernel, run->input.is_mlir, run->options.kernarg_size, &size) ||
-           diag_error(lr->file.diags, lr->file.steps.data[number].loc, "%s can't be run",
+           diag_error(lr->file.diags, lr->file.steps.data[number].loc, "%s cannot be run",
                       lr->file.steps.data[number].name);
 }
 
@@ -110,8 +110,8 @@ static bool check_files(LaunchRun *lr, const LaunchExpects *expects)
         NpyFile npy;
         if (!expect->path) continue;
         if (!npy_open(expect->path, &npy, lr->file.diags))
-            return !expect->loc.file || diag_error(lr->file.diags, expect->loc, "expected contents of %s can't be read",
-                                                   expect->buffer->name);
+            return !expect->loc.file || diag_error(lr->file.diags, expect->loc,
+                                                   "the expected contents of %s cannot be read", expect->buffer->name);
         npy_close(&npy);
     }
     return true;
@@ -146,8 +146,7 @@ bool launch_prepare(LaunchRun *lr, const char *path, StrBuf *text)
     const RunRequest *request = &lr->asked->request;
     if (request->specs.len)
         return diag_error(file->diags, no_place(),
-                          "--arg can't be given together with --launch: the file has the "
-                          "arguments");
+                          "--arg and --launch cannot be given together: the launch file has the arguments");
     if (!cli_read_file(path, text)) return false;
     const char *name = strcmp(path, "-") ? path : "<stdin>";
     file->diags->source = text->data;

@@ -33,7 +33,7 @@ static bool dump_all(LaunchRun *lr, const LaunchDumps *dumps)
 {
     for (uint32_t i = 0; i < dumps->len; i++) {
         if (cli_is_input(dumps->data[i].path))
-            return diag_error(lr->file.diags, dumps->data[i].loc, "'%s' is an input file: it is not written over",
+            return diag_error(lr->file.diags, dumps->data[i].loc, "'%s' is an input file, and cannot be the output",
                               dumps->data[i].path);
         if (!compare_dump(dumps->data[i].buffer, lr->memory, dumps->data[i].path, lr->file.diags)) return false;
     }

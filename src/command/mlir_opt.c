@@ -31,7 +31,7 @@ static bool read_opt(Options *given, const char *word, DiagList *diags)
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
         if (name != word && cli_option(name, option_infos[known[i]].name, &value))
             return options_set(given, known[i], value, diags);
-    return options_error(diags, "opts: '%s' is not known; there are -g, --amdgpu-waves-per-eu=N, --amdgpu-num-vgpr=N",
+    return options_error(diags, "opts: '%s' is not known; known are -g, --amdgpu-waves-per-eu=N, --amdgpu-num-vgpr=N",
                          word);
 }
 
@@ -50,10 +50,11 @@ static bool read_pass_option(Options *given, const char *key, const char *value,
     static const char *const formats[] = {"fatbin", "fatbinary", "bin", "binary"};
     if (!strcmp(key, "opts")) return read_opts(given, value, diags);
     if (strcmp(key, "format"))
-        return options_error(diags, "gpu-module-to-binary has no option '%s' here; there are format and opts", key);
+        return options_error(diags, "gpu-module-to-binary has no option '%s' here; known are format and opts", key);
     for (unsigned i = 0; i < sizeof formats / sizeof formats[0]; i++)
         if (!strcmp(value, formats[i])) return true;
-    return options_error(diags, "gpu-module-to-binary: format=%s is not made here: format=fatbin, or binary", value);
+    return options_error(diags, "gpu-module-to-binary: format=%s is not supported; use format=fatbin, or binary",
+                         value);
 }
 
 /* A value up to a blank or the brace; in quotes or braces anything. NULL, after a message: they do not end. */
@@ -67,7 +68,7 @@ static const char *read_value(const char **at, Arena *arena, DiagList *diags)
     }
     const char *end = strchr(begin + 1, close);
     if (!end) {
-        options_error(diags, "--pass-pipeline: a value that begins with %c does not end", open);
+        options_error(diags, "--pass-pipeline: a value that begins with %c has no end", open);
         return NULL;
     }
     *at = end + 1;
@@ -87,7 +88,7 @@ static bool read_pass_options(Options *given, const char **at, DiagList *diags)
         }
         if (!value || !read_pass_option(given, key, value, diags)) return false;
         if (**at && **at != '}' && !is_space(**at))
-            return options_error(diags, "--pass-pipeline: '}' or a blank is expected at '%s'", *at);
+            return options_error(diags, "--pass-pipeline: expected '}' or a blank at '%s'", *at);
     }
     if (!**at) return options_error(diags, "--pass-pipeline: '}' is missing");
     ++*at;
@@ -99,22 +100,22 @@ static bool read_pipeline(Options *given, const char *text, DiagList *diags)
     static const char anchor[] = "builtin.module(", pass[] = "gpu-module-to-binary";
     const char *at = skip_spaces(text);
     if (strncmp(at, anchor, strlen(anchor)))
-        return options_error(diags, "--pass-pipeline begins with builtin.module(; found '%s'", text);
+        return options_error(diags, "--pass-pipeline must begin with builtin.module(; found '%s'", text);
     at = skip_spaces(at + strlen(anchor));
     const size_t length = strcspn(at, "{}(), \t\n");
-    if (!length) return options_error(diags, "--pass-pipeline: no pass; %s is expected", pass);
+    if (!length) return options_error(diags, "--pass-pipeline has no pass; expected %s", pass);
     if (length != strlen(pass) || strncmp(at, pass, length))
-        return options_error(diags, "--pass-pipeline: there is no pass '%.*s' in wavecc, which has %s alone",
-                             (int)length, at, pass);
+        return options_error(diags, "--pass-pipeline: wavecc has no pass '%.*s' here; it has only %s", (int)length, at,
+                             pass);
     at = skip_spaces(at + length);
     if (*at == '{' && !read_pass_options(given, &at, diags)) return false;
     at = skip_spaces(at);
     if (*at == ',') {
         at = skip_spaces(at + 1);
-        return options_error(diags, "--pass-pipeline: pass '%.*s' after %s is not run here: it must be the last one",
+        return options_error(diags, "--pass-pipeline: pass '%.*s' follows %s, which must be the last one",
                              (int)strcspn(at, "{}(), \t\n"), at, pass);
     }
-    if (*at != ')' || *skip_spaces(at + 1)) return options_error(diags, "--pass-pipeline: ')' is expected at '%s'", at);
+    if (*at != ')' || *skip_spaces(at + 1)) return options_error(diags, "--pass-pipeline: expected ')' at '%s'", at);
     return true;
 }
 
@@ -125,7 +126,7 @@ static bool read_args(PlugArgs *args, DiagList *diags)
     Options *given = &args->given;
     const char *pipeline = option_text(given, OPTION_PASS_PIPELINE);
     if (!pipeline)
-        return options_error(diags, "--pass-pipeline is missing: wavecc stands here for FlyDSL's last pass alone");
+        return options_error(diags, "--pass-pipeline is missing: wavecc replaces only the last pass of FlyDSL");
     if (!read_pipeline(given, pipeline, diags)) return false;
     wavecc_options_init(&args->options);
     args->options.command = given->line;
@@ -160,18 +161,18 @@ static bool check_target(const GpuTarget *t, DiagList *diags)
     if (strcmp(t->triple, "amdgcn-amd-amdhsa"))
         return diag_error(diags, t->loc, "gpu.module @%s: triple = \"%s\" is not amdgcn-amd-amdhsa", module, t->triple);
     if (target == NUM_TARGETS)
-        return diag_error(
-            diags, t->loc,
-            "gpu.module @%s: there is no code for chip = \"%s\"; there is for gfx90a, gfx942, gfx950, gfx1250", module,
-            t->chip);
+        return diag_error(diags, t->loc,
+                          "gpu.module @%s: chip = \"%s\" is not supported; supported: gfx90a, gfx942, gfx950, gfx1250",
+                          module, t->chip);
     if (!has_features(target, t->features))
         return diag_error(diags, t->loc, "gpu.module @%s: features = \"%s\" are not supported", module, t->features);
     if (strcmp(t->abi, "500") && strcmp(t->abi, "600"))
-        return diag_error(diags, t->loc, "gpu.module @%s: abi = \"%s\" is neither 500 nor 600", module, t->abi);
+        return diag_error(diags, t->loc, "gpu.module @%s: abi = \"%s\" must be 500 or 600", module, t->abi);
     if (t->wave32 != (target_infos[target].wave_size == 32))
         return diag_error(diags, t->loc, "gpu.module @%s: waves of %s have %u lanes: flag no_wave64 must %s", module,
                           t->chip, target_infos[target].wave_size, t->wave32 ? "go" : "be there");
-    if (t->links) return diag_error(diags, t->loc, "gpu.module @%s: bitcode is not linked (link = [...])", module);
+    if (t->links)
+        return diag_error(diags, t->loc, "gpu.module @%s: linking bitcode is not supported (link = [...])", module);
     return true;
 }
 

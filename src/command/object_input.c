@@ -27,7 +27,7 @@ bool cli_assemble(Arena *arena, const char *file, const char *target, const StrB
     if (!target) target = directive_target(arena, text);
     if (!target)
         return diag_error(diags, loc,
-                          "--target=gfx90a, gfx942, gfx950 or gfx1250 is needed: there is no .amdgcn_target");
+                          "give --target=gfx90a, gfx942, gfx950 or gfx1250: the assembly has no .amdgcn_target");
     if (target_from_name(target, strlen(target)) == NUM_TARGETS)
         return diag_error(diags, loc, "unknown target '%s'", target);
     const char *source = arena_strndup(arena, text->data ? text->data : "", text->len);
@@ -38,8 +38,8 @@ bool cli_assemble(Arena *arena, const char *file, const char *target, const StrB
         return true;
     const Diag *first = &own.items.data[0];
     if (unknown && run_llvm_assembler(target, text, object)) {
-        diag_report(diags, DIAG_NOTE, first->loc, "read by LLVM's assembler, as wavecc's refuses it: %s",
-                    first->message);
+        diag_report(diags, DIAG_NOTE, first->loc,
+                    "LLVM's assembler read this file, because wavecc's own refused it: %s", first->message);
         return true;
     }
     diags->source = source, diags->source_bytes = text->len, diags->source_file = file;
@@ -53,14 +53,15 @@ static bool assemble(Arena *arena, const char *command, const char *name, const 
 {
     const SourceLoc loc = {name, 0, 0};
     if (text_ends_with(name, ".mlir") || text_ends_with(name, ".kir") || text_is_llvm_ir(name, text->data, text->len))
-        return diag_error(diags, loc, "wavecc %s takes machine code: compile the file first (wavecc %s -o FILE.hsaco)",
+        return diag_error(diags, loc, "wavecc %s needs machine code; compile the file first (wavecc %s -o FILE.hsaco)",
                           command, name);
     if (text_ends_with(name, ".hsaco") || text_ends_with(name, ".o") || text_ends_with(name, ".co"))
-        return diag_error(diags, loc, "not an ELF file, and no offload bundle");
+        return diag_error(diags, loc, "this is neither an ELF file nor an offload bundle");
     const bool is_named = text_ends_with(name, ".s") || text_ends_with(name, ".S") || !strcmp(name, "<stdin>");
     if (!target && !is_named && !(text->len && strstr(text->data, ".amdgcn_target")))
-        return diag_error(
-            diags, loc, "no code object, no offload bundle, and no assembly (a file named .s, or with .amdgcn_target)");
+        return diag_error(diags, loc,
+                          "this is neither a code object, nor an offload bundle, nor assembly (a file named .s, or "
+                          "with .amdgcn_target)");
     return cli_assemble(arena, name, target, text, object, diags);
 }
 

@@ -90,7 +90,7 @@ static bool read_target(const char *text, OptionValue *value, DiagList *diags)
     const Target target = target_from_name(text, strlen(text));
     value->number = target;
     if (target_is_other_name(text, strlen(text)))
-        fprintf(stderr, "wavecc: note: %s is a name of gfx942 before its products came: the code is gfx942's\n", text);
+        fprintf(stderr, "wavecc: note: %s is an early name of gfx942; the code is for gfx942\n", text);
     if (target != NUM_TARGETS) return true;
     StrBuf names = {0};
     for (unsigned i = 0; i < NUM_TARGETS; i++)

@@ -46,7 +46,7 @@ const char *const option_group_titles[NUM_OPTION_GROUPS] = {
     [GROUP_CODE] = "code",      [GROUP_MACHINE] = "the emulator",
     [GROUP_CHECKS] = "checks",  [GROUP_WATCH] = "looking into the run",
     [GROUP_TIME] = "the clock", [GROUP_PASSES] = "passes",
-    [GROUP_GENERAL] = "other",  [GROUP_COMPAT] = "accepted and without effect, because wavecc has passes of its own",
+    [GROUP_GENERAL] = "other",  [GROUP_COMPAT] = "accepted, but without effect: wavecc has passes of its own",
 };
 
 /* ---- names ---- */

@@ -16,7 +16,7 @@ int cli_print_plug(const char *name)
     strbuf_printf(&folder, "%s/../libexec/wavecc/%s", self, name);
     int status = EXIT_GOOD;
     if (realpath(folder.data, real)) puts(real);
-    else status = cli_error("there is no %s: `cmake --install`, the packages and the wheel put it there", folder.data);
+    else status = cli_error("%s is missing; `cmake --install`, the packages and the wheel install it", folder.data);
     strbuf_free(&folder);
     return cli_finish(status);
 }

@@ -131,7 +131,7 @@ static bool read_options(Report *r, int argc, char **argv)
     r->compare = option_text(&r->given, OPTION_REPORT_COMPARE);
     r->request.time.clock.events = r->perfetto || r->thread_trace ? TIMELINE_MOST : REPORT_TIMELINE_EVENTS;
     if (r->request.asked != NUM_OPTIONS || r->output || r->json || r->thread_trace) return true;
-    return options_error(&run->diags, "where to? -o PAGE.html is needed (or --json)");
+    return options_error(&run->diags, "give -o PAGE.html (or --json)");
 }
 
 int cli_report(int argc, char **argv)

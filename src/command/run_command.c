@@ -148,7 +148,7 @@ static bool check_dumps(RunCommand *c)
     for (uint32_t i = 0; i < c->request.dumps.len; i++) {
         const char *path = c->request.dumps.data[i].path;
         if (cli_is_input(path))
-            return diag_error(&c->run.diags, (SourceLoc){0}, "--dump: '%s' is an input file: it is not written over",
+            return diag_error(&c->run.diags, (SourceLoc){0}, "--dump: '%s' is an input file, and cannot be the output",
                               path);
     }
     return true;

@@ -131,7 +131,7 @@ static bool launch(Session *s, const SimDispatch *dispatch)
     uint8_t *arguments = arena_alloc(run->arena, bytes + 8);
     memory_port_init(&port, run->memory);
     if (bytes && !memory_read(&port, dispatch->kernarg_address, arguments, (uint32_t)bytes))
-        return diag_error(&run->diags, (SourceLoc){0}, "--device=hip: the kernel arguments can't be read");
+        return diag_error(&run->diags, (SourceLoc){0}, "--device=hip: the kernel arguments cannot be read");
     translate(s, arguments, bytes);
     /* HIP_LAUNCH_PARAM_BUFFER_POINTER, _SIZE, _END */
     void *extra[] = {(void *)1, arguments, (void *)2, &bytes, (void *)3};

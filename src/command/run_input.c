@@ -75,7 +75,7 @@ static bool compile(Arena *arena, const RunRequest *request, const StrBuf *text,
     const char *name = strcmp(request->file, "-") ? request->file : "<stdin>";
     name = arena_printf(arena, "%s%s", name, cli_input_ending(request->input, request->file));
     if (!request->target && !is_kir)
-        return diag_error(diags, (SourceLoc){0}, "--target=gfx90a, gfx942, gfx950 or gfx1250 is needed");
+        return diag_error(diags, (SourceLoc){0}, "give --target=gfx90a, gfx942, gfx950 or gfx1250");
     WaveccContext *context = wavecc_context_create();
     WaveccModule *module;
     const char *data;

@@ -30,8 +30,7 @@ static bool parse_workgroups(Arena *arena, RunOptions *options, const char *text
         size_t length = strcspn(at, ";");
         SimDim3 workgroup;
         if (!parse_position(at, length, &workgroup))
-            return options_error(diags, "--workgroups takes X,Y,Z;X,Y,Z;...: '%.*s' is not a workgroup", (int)length,
-                                 at);
+            return options_error(diags, "--workgroups takes X,Y,Z;X,Y,Z;...; found '%.*s'", (int)length, at);
         VEC_PUSH(arena, &options->workgroups, workgroup);
         at += length;
         if (!*at) return true;
@@ -82,11 +81,11 @@ static bool read_device(Arena *arena, const Options *given, RunRequest *request,
                *tolerance = option_text(given, OPTION_DEVICE_TOLERANCE);
     request->on_device = given->command == COMMAND_RUN && device && !strcmp(device, "hip");
     if (request->on_device && option_given(given, OPTION_LAUNCH))
-        return options_error(diags, "--device=hip takes one launch, and no launch file");
+        return options_error(diags, "--device=hip takes one launch, not a launch file");
     if (request->on_device && option_given(given, OPTION_WORKGROUPS))
         return options_error(diags, "--device=hip runs all workgroups: leave --workgroups out");
     if (tolerance && !request->on_device)
-        return options_error(diags, "--device-tolerance says nothing without --device=hip");
+        return options_error(diags, "--device-tolerance has no effect without --device=hip");
     for (char *at = arena_strdup(arena, tolerance ? tolerance : ""), *next; *at; at = next) {
         bool known;
         next = at + strcspn(at, ",");
@@ -266,9 +265,10 @@ static bool check_request(const Options *given, RunRequest *request, DiagList *d
         return options_error(diags, "--json and --profile=json both write to standard output: give a file");
     if (run_watch_json_to_stdout(&request->watch) || request->time.json) request->quiet = true;
     if (request->watch.breaks.len && !request->watch.break_goes_on && request->expects.len)
-        return options_error(diags, "--expect compares the end of the run, and --break ends it before: give "
-                                    "--break-then=continue");
-    if (request->sets.len && !request->launch) return options_error(diags, "--set says nothing without --launch=FILE");
+        return options_error(
+            diags,
+            "--expect compares at the end of the run, but --break ends the run earlier: give --break-then=continue");
+    if (request->sets.len && !request->launch) return options_error(diags, "--set has no effect without --launch=FILE");
     if (request->has_shape && !request->launch)
         return options_error(diags, "--shape says nothing without --launch=FILE");
     if (given->command == COMMAND_JUDGE) return true;

@@ -227,8 +227,8 @@ static bool add_break(Places *places, const char *where, DiagList *diags)
     }
     label = object_find_label(places->object, where);
     if (label) return break_at_listing(places, label->address, where, diags);
-    return options_error(diags, "--break=%s: neither an address (0x...), nor a line, nor a label of the code object",
-                         where);
+    return options_error(
+        diags, "--break=%s: this is neither an address (0x...), nor a line, nor a label of the code object", where);
 }
 
 /* ---- around the run ---- */
@@ -303,6 +303,6 @@ bool run_watch_end(Arena *arena, RunWatch *watch, const CodeObject *object, cons
         good = false;
     }
     if (watch->breaks.len && !watch->sim_breaks.num_hits)
-        fprintf(stderr, "wavecc: warning: no chosen wave came to a break\n");
+        fprintf(stderr, "wavecc: warning: no chosen wave reached a break\n");
     return (!watch->profile || write_profile(arena, watch, object, program, kernel, result)) && good;
 }

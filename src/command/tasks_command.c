@@ -86,7 +86,7 @@ static int run_tasks(Arena *arena, const char *folder, const Options *given)
     const bool is_one = has_task(arena, folder);
     const int count = is_one ? 1 : scandir(folder, &names, is_task, alphasort);
     int status = EXIT_GOOD, found = 0;
-    if (candidate && !is_one) return cli_error("'%s' is no task: --candidate is for one", folder);
+    if (candidate && !is_one) return cli_error("'%s' is not a task; --candidate needs one task", folder);
     printf("| task | level | target | naive | %s | times | verdict |\n|---|---|---|---|---|---|---|\n",
            candidate ? "candidate" : "good");
     for (int i = 0; i < count; i++) {

@@ -38,7 +38,7 @@ static bool read_row(JsonReader *r, Arena *arena, TraceRow *row)
                                                             : json_read_number(r, &row->field[i]);
         if (!good) return false;
     }
-    if (!r->error && i <= ROW_IDLE) r->error = "a row of \"code\" has ten fields";
+    if (!r->error && i <= ROW_IDLE) r->error = "a row of \"code\" must have ten fields";
     return !r->error;
 }
 
@@ -142,7 +142,8 @@ static void refuse(const CheckKernel *k, const char *path, const ObjectRowsList 
         return;
     }
     const ObjectRows *first = &list->data[0];
-    options_error(diags, "--measured: '%s' is of other code: at 0x%llx it has '%s', and the kernel '%s'", path,
+    options_error(diags,
+                  "--measured: '%s' does not belong to this code: at 0x%llx it has '%s', but the kernel has '%s'", path,
                   (unsigned long long)first->other->field[ROW_ADDRESS], first->other->text,
                   check_inst_text(k, &k->code.insts[first->other_inst]));
 }

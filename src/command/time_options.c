@@ -59,7 +59,7 @@ static bool read_timeline(const Options *given, TimeOptions *options, DiagList *
         options->clock.first > options->clock.last)
         return options_error(diags, "--timeline-clocks takes FIRST-LAST, clocks from 0 to %u; found '%s'", UINT32_MAX,
                              text);
-    return options->timeline || options_error(diags, "--timeline-clocks says nothing without --timeline=FILE");
+    return options->timeline || options_error(diags, "--timeline-clocks has no effect without --timeline=FILE");
 }
 
 /* Options without meaning unless a time is asked for. */
@@ -70,17 +70,16 @@ static bool check_options(const Options *given, const TimeOptions *options, Diag
                                        OPTION_NO_VALUES,  OPTION_MAX_CLOCKS, OPTION_WARM,     OPTION_NO_SPREAD,
                                        OPTION_NO_CHANGES, OPTION_DATA};
     if (options->clock.device && !options->wanted)
-        return options_error(diags, "--device=%s says nothing without --time", options->clock.device);
+        return options_error(diags, "--device=%s has no effect without --time", options->clock.device);
     for (size_t i = 0; i < sizeof details / sizeof details[0] && !options->wanted; i++)
         if (option_given(given, details[i]))
-            return options_error(diags, "--%s says nothing without --time", option_infos[details[i]].name);
+            return options_error(diags, "--%s has no effect without --time", option_infos[details[i]].name);
     if (options->json && options->timeline && !strcmp(options->timeline, "-"))
         return options_error(diags, "--json and --timeline=- both write to standard output: give a file");
     if (options->compare && (options->timeline || option_given(given, OPTION_LAUNCH)))
-        return options_error(diags, "--compare can't be given together with --%s",
+        return options_error(diags, "--compare and --%s cannot be given together",
                              options->timeline ? "timeline" : "launch");
-    if (options->compare && !given->operand)
-        return options_error(diags, "--compare lays two files side by side: one more is needed");
+    if (options->compare && !given->operand) return options_error(diags, "--compare needs a second file");
     return true;
 }
 

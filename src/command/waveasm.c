@@ -116,9 +116,9 @@ static bool read_args(CompatArgs *args, DiagList *diags)
     choose_workgroup_size(args);
     choose_limits(args);
     if (emits && embeds)
-        return options_error(diags, "either --emit-assembly or --waveasm-gpu-module-to-binary: one output");
+        return options_error(diags, "give either --emit-assembly or --waveasm-gpu-module-to-binary, not both");
     if (!emits && !embeds)
-        return options_error(diags, "only assembly is made here: --emit-assembly is needed (there is no WaveASM IR)");
+        return options_error(diags, "give --emit-assembly: wavecc writes assembly here, not WaveASM IR");
     return choose_target(args, diags);
 }
 

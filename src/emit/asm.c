@@ -148,7 +148,7 @@ void emit_check(const Kernel *k, const Inst *inst)
     if (inst_row(inst)->format != FORMAT_PSEUDO && isa_check(k->target, &inst->m, &why)) return;
     StrBuf text = {0};
     inst_print(k, inst, &text);
-    BUG("kernel %s: '%s' cannot be encoded: %s", k->name, text.data, why ? why : "a pseudo-operation is left");
+    BUG("kernel %s: '%s' cannot be encoded: %s", k->name, text.data, why ? why : "it still has a pseudo-operation");
 }
 
 static bool symbol_is_plain(const char *name)

@@ -99,7 +99,7 @@ static const DescriptorFormat formats[NUM_FAMILIES] = {
 void emit_descriptor_bytes(const Kernel *k, StrBuf *out)
 {
     const TargetInfo *target = &target_infos[k->target];
-    if (!formats[target->family].put) BUG("the kernel descriptor of %s is not described", target->name);
+    if (!formats[target->family].put) BUG("wavecc does not know the kernel descriptor of %s", target->name);
     formats[target->family].put(k, out);
 }
 

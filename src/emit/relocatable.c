@@ -136,11 +136,10 @@ bool emit_object(const KernelList *kernels, const EmitOptions *options, DiagList
     Image image;
     bool ok = image_build(kernels, options, diags, &image);
     if (ok && image.globals.len)
-        ok = diag_error(
-            diags, kernels->data[0]->loc,
-            "global '%s': a relocatable object has no globals in memory yet; write a code object (.hsaco), or "
-            "assembly (-S)",
-            image.globals.data[0].global->name);
+        ok = diag_error(diags, kernels->data[0]->loc,
+                        "global '%s': globals in memory are not supported in a relocatable object; write a code object "
+                        "(.hsaco), or assembly (-S)",
+                        image.globals.data[0].global->name);
     if (ok) {
         Writer w = {.image = &image, .names = {.arena = image.arena}};
         const unsigned symtab = add_sections(&w);

@@ -12,14 +12,13 @@ static void complain(const Kernel *k, const Inst *inst, PassCtx *ctx)
     if (k->notes->packed_f32_split) {
         StrBuf text = {0};
         inst_print(k, inst, &text);
-        BUG("a packed f32 instruction is left in kernel '%s' beside matrix instructions or under --packed-f32=never: "
+        BUG("kernel '%s' still has a packed f32 instruction, beside matrix instructions or under --packed-f32=never: "
             "%s",
             k->name, text.data);
     }
     diag_error(ctx->diags, k->locs.data[inst->loc].line ? k->locs.data[inst->loc] : k->loc,
-               "kernel '%s' has physical registers, and its %s is not to be used on %s %s (erratum %s, "
-               "docs/targets.md); use two "
-               "single instructions, or say --packed-f32=always",
+               "kernel '%s' has physical registers, and its %s must not be used on %s %s (erratum %s, "
+               "docs/targets.md); use two single instructions, or --packed-f32=always",
                k->name, isa_name(k->target, inst->m.opcode), target->name,
                ctx->options.packed_f32 == WAVECC_PACKED_F32_NEVER ? "with --packed-f32=never"
                                                                   : "beside matrix instructions",

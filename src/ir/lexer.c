@@ -54,7 +54,7 @@ static void lex_hex(Lexer *lexer, Token *token)
         token->value = token->value << 4 | (uint64_t)hex_digit(*lexer->at);
     }
     token->kind = TOKEN_INT;
-    if (!digits) bad_token(token, "hexadecimal number without digits");
+    if (!digits) bad_token(token, "the hexadecimal number has no digits");
     else if (overflow) bad_token(token, "number too large");
 }
 
@@ -111,7 +111,7 @@ static void lex_string(Lexer *lexer, Token *token)
         lexer->at++;
     }
     if (lexer->at >= lexer->end || *lexer->at != '"') {
-        bad_token(token, "string without its closing quote");
+        bad_token(token, "the string has no closing quote");
         return;
     }
     lexer->at++;
@@ -158,7 +158,7 @@ Token lexer_next(Lexer *lexer)
     } else if (is_digit(c)) {
         lex_number(lexer, &token);
         if (token.kind != TOKEN_BAD && lexer->at < lexer->end && is_word_char(*lexer->at))
-            bad_token(&token, "letters follow a number directly");
+            bad_token(&token, "unexpected letters after a number");
     } else if (c == '"') {
         lex_string(lexer, &token);
     } else if (c == ';') {
@@ -176,7 +176,7 @@ Token lexer_next(Lexer *lexer)
         lexer->at++;
     } else {
         lexer->at++;
-        bad_token(&token, "a character that starts nothing here");
+        bad_token(&token, "unexpected character");
     }
     if (token.kind != TOKEN_BAD) token.length = (size_t)(lexer->at - token.text);
     return token;

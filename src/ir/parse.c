@@ -223,7 +223,7 @@ static bool parse_global(Parser *p)
         else ok = parser_error(p, &p->token, "expected size, align, constant, local or bytes");
         if (!ok) return false;
     }
-    if (align & (align - 1)) return parser_error(p, &p->token, "the alignment of a global is a power of two");
+    if (align & (align - 1)) return parser_error(p, &p->token, "the alignment of a global must be a power of two");
     g.size = (uint64_t)size;
     g.align = (uint32_t)align;
     if (digits && !parse_digits(p, &g, digits)) return false;

@@ -87,7 +87,7 @@ static bool declare_defs(Parser *p, const InstInfo *row, Def *defs, unsigned num
         const NamedReg *named = &p->regs.data[def->reg];
         bool is_var = named->declared && named->vreg.is_var;
         if (is_var && def->typed)
-            return parser_error(p, &def->at, "%%%.*s is a variable: its type stands at its declaration",
+            return parser_error(p, &def->at, "%%%.*s is a variable: its declaration already gives the type",
                                 (int)named->length, named->name);
         if (is_var) continue;
         if (!list->mentions[i].whole) return parser_error(p, &def->at, "only a variable is written in part");
@@ -139,7 +139,7 @@ static bool parse_uses(Parser *p, const InstInfo *row, OperandList *list, Branch
             if (!parse_target(p, branch, targets++)) return false;
             continue;
         }
-        if (targets) return parser_error(p, &p->token, "operands stand before branch targets");
+        if (targets) return parser_error(p, &p->token, "operands must come before branch targets");
         if (list->count == MAX_INST_OPERANDS) return parser_error(p, &p->token, "too many operands");
         if (!parser_operand(p, row, list->count, &list->operands[list->count], &list->mentions[list->count]))
             return false;

@@ -266,7 +266,7 @@ bool parser_type(Parser *p, VReg *vreg)
             if (word.length == length || word_number(word.text + length, word.length - length, &width)) break;
         }
         if (i == 4)
-            return parser_error(p, &word, "'%.*s' is no register type (s2, v4, a16, va4, mask)", (int)word.length,
+            return parser_error(p, &word, "'%.*s' is not a register type (s2, v4, a16, va4, mask)", (int)word.length,
                                 word.text);
         vreg->reg_class = (uint8_t)order[i];
     }

@@ -23,7 +23,7 @@ static void map_blocks(Validator *v)
 {
     for (uint32_t i = 0; i < v->k->blocks.len; i++) {
         const Block *block = v->k->blocks.data[i];
-        if (block_index(v, block) != NO_BLOCK) violation(v, block, NULL, "the block stands twice in the layout");
+        if (block_index(v, block) != NO_BLOCK) violation(v, block, NULL, "the block is in the layout twice");
         map_put_pointer(&v->block_indexes, v->arena, block, map_from_index(i));
     }
 }
@@ -49,7 +49,7 @@ static bool check_shape(Validator *v)
         {
             bool early = inst != block->last && inst_has(inst, INST_TERMINATOR);
             ok &= !early;
-            if (early) violation(v, block, inst, "a terminator in the middle of the block");
+            if (early) violation(v, block, inst, "there is a terminator in the middle of the block");
             for (unsigned t = 0; inst->branch && t < 2 && inst->branch->target[t]; t++)
                 if (block_index(v, inst->branch->target[t]) == NO_BLOCK) {
                     violation(v, block, inst, "the branch goes to a block that is not in the kernel");
@@ -135,7 +135,8 @@ static void check_region_edges(Validator *v)
     const Kernel *k = v->k;
     for (uint32_t i = 1; i < k->regions.len; i++)
         if (k->regions.data[i].parent >= i) violation(v, NULL, NULL, "exec region %u is not inside an earlier one", i);
-    if (k->blocks.data[0]->region != 0) violation(v, k->blocks.data[0], NULL, "the entry is in the root exec region");
+    if (k->blocks.data[0]->region != 0)
+        violation(v, k->blocks.data[0], NULL, "the entry must be in the root exec region");
     FOREACH_BLOCK(k, block)
     {
         for (unsigned s = 0; s < block_num_succs(block); s++) {
@@ -145,7 +146,7 @@ static void check_region_edges(Validator *v)
             bool enters = to_region->parent == block->region && to->region != 0;
             bool leaves = from_region->parent == to->region && block->region != 0;
             if (enters && (block->last->m.opcode != OP_BR_EXEC || s != 0))
-                violation(v, block, block->last, "exec region %u is entered by the first target of br_exec only",
+                violation(v, block, block->last, "exec region %u can only be entered by the first target of br_exec",
                           to->region);
             if (!enters && !leaves)
                 violation(v, block, block->last, "the edge to ^%s does not go to an exec region next to this one",
@@ -178,13 +179,14 @@ static void check_exec_ops(Validator *v, uint32_t index)
         case OP_EXEC_ELSE:
         case OP_EXEC_END:
             if (!first)
-                violation(v, block, inst, "%s stands before all vector operations of its block", inst_row(inst)->name);
+                violation(v, block, inst, "%s must come before all vector operations of its block",
+                          inst_row(inst)->name);
             owed = false;
             changed = inst->m.opcode == OP_EXEC_ELSE;
             continue;
         case OP_EXEC_LOOP:
             if (!k->regions.data[block->region].is_loop)
-                violation(v, block, inst, "exec_loop stands in the exec region of a divergent loop");
+                violation(v, block, inst, "exec_loop must be in the exec region of a divergent loop");
             changed = true;
             continue;
         case OP_EXEC_IF: changed = true; continue;
@@ -198,7 +200,7 @@ static void check_exec_ops(Validator *v, uint32_t index)
         if (owed) violation(v, block, inst, "a vector operation before exec_else or exec_end");
         if (changed) violation(v, block, inst, "a vector operation between the change of EXEC and the branch");
     }
-    if (owed) violation(v, block, NULL, "a block after an exec region begins with exec_else or exec_end");
+    if (owed) violation(v, block, NULL, "a block after an exec region must begin with exec_else or exec_end");
 }
 
 /* ---- registers ---- */
@@ -244,7 +246,7 @@ static void collect_definitions(Validator *v)
         FOREACH_INST(block, inst)
         {
             index++;
-            if (inst->block != block) violation(v, block, inst, "the instruction believes to be in another block");
+            if (inst->block != block) violation(v, block, inst, "the instruction names another block as its own");
             for (unsigned i = 0; i < inst->m.num_defs + inst_total_uses(inst); i++) {
                 bool is_def = i < inst->m.num_defs;
                 Operand o = is_def ? inst->m.operands[i] : *inst_any_use(inst, i - inst->m.num_defs);
@@ -322,7 +324,7 @@ static void check_args(Validator *v, const Inst *inst)
             continue;
         }
         if (to->params.len && to->region != inst->block->region)
-            violation(v, inst->block, inst, "^%s is in another exec region: values go there in variables", to->name);
+            violation(v, inst->block, inst, "^%s is in another exec region: pass the value in a variable", to->name);
         for (uint32_t i = 0; i < to->params.len; i++) {
             Operand arg = inst->branch->args[t][i];
             if (to->params.data[i] >= k->vregs.len || !validator_operand(v, inst, arg, "argument")) continue;
@@ -382,7 +384,7 @@ static void check_block(Validator *v, uint32_t index)
             const VReg *reg = &v->k->vregs.data[o.value];
             if (reg->is_var) check_var_write(v, inst, o);
             else if (o.offset || o.width != reg->width)
-                violation(v, block, inst, "%%%u is no variable: it is written whole", o.value);
+                violation(v, block, inst, "%%%u is not a variable, so it must be written whole", o.value);
         }
         if (inst->branch) check_args(v, inst);
         for (unsigned i = 0; i < inst_total_uses(inst) && reachable; i++) {

@@ -84,7 +84,7 @@ static bool read_struct(LaunchFile *file, LaunchNode *map, LaunchNode *list, Ite
     LaunchNode *size = launch_get(map, "size"), *slot = launch_get(map, "slot");
     int64_t bytes = 0, distance = 0;
     uint32_t end;
-    if (list->kind != LAUNCH_LIST) return launch_wrong_kind(file, list, "struct is a list of fields");
+    if (list->kind != LAUNCH_LIST) return launch_wrong_kind(file, list, "struct must be a list of fields");
     if (slot && !launch_number(file, slot, "slot", 1, 4096, &distance)) return false;
     if (!read_fields(file, list, arena_printf(file->arena, "%s, field", item->arg.name), distance, &fields, &end,
                      &item->alignment) ||
@@ -105,7 +105,8 @@ static bool read_pointer(LaunchFile *file, LaunchNode *map, const LaunchNode *na
     LaunchNode *plus = map ? launch_get(map, "plus") : NULL;
     int64_t bytes = 0;
     if (!(item->arg.shared = launch_buffer(file, name))) return false;
-    if (plus && is_memref) return diag_error(file->diags, plus->loc, "a memref's offset is its buffer's");
+    if (plus && is_memref)
+        return diag_error(file->diags, plus->loc, "a memref takes the offset of its buffer; give the offset there");
     if (plus && !launch_number(file, plus, "plus (bytes)", INT32_MIN, INT64_MAX, &bytes)) return false;
     item->arg.kind = ARG_SAME;
     item->arg.text = name->text;
@@ -119,7 +120,7 @@ static bool read_pointer(LaunchFile *file, LaunchNode *map, const LaunchNode *na
 static bool read_bytes(LaunchFile *file, const LaunchNode *hex, Item *item)
 {
     ArgList list;
-    if (hex->kind != LAUNCH_TEXT) return launch_wrong_kind(file, hex, "bytes are hexadecimal digits");
+    if (hex->kind != LAUNCH_TEXT) return launch_wrong_kind(file, hex, "bytes must be hexadecimal digits");
     args_init(&list, file->arena, file->diags);
     if (!args_parse_at(&list, hex->loc, item->arg.name, arena_printf(file->arena, "bytes:%s", hex->text))) return false;
     item->arg.kind = ARG_BYTES;
@@ -150,7 +151,7 @@ static bool read_scalar(LaunchFile *file, LaunchNode *map, Item *item)
         uint64_t code;
         if (type == WAVECC_NUM_TYPES) continue;
         if (wavecc_type_info(type)->bits == 4)
-            return diag_error(file->diags, pair->loc, "f4 can't be a scalar argument");
+            return diag_error(file->diags, pair->loc, "f4 cannot be a scalar argument");
         pair->is_used = true;
         if (!launch_code(file, pair->value, type, &code)) return false;
         item->arg.kind = ARG_SCALAR;
@@ -161,8 +162,8 @@ static bool read_scalar(LaunchFile *file, LaunchNode *map, Item *item)
         return true;
     }
     return diag_error(file->diags, map->loc,
-                      "an argument is a buffer's name, null, or a map with one of buffer, memref, "
-                      "struct, bytes, zero, or a type (u32, f32, index, ...)");
+                      "an argument must be the name of a buffer, null, or a map with one of buffer, memref, struct, "
+                      "bytes, zero, or a type (u32, f32, index, ...)");
 }
 
 static bool read_item(LaunchFile *file, LaunchNode *node, const char *name, Item *item)
@@ -176,7 +177,8 @@ static bool read_item(LaunchFile *file, LaunchNode *node, const char *name, Item
         return true;
     }
     if (node->kind == LAUNCH_TEXT) return read_pointer(file, NULL, node, false, item);
-    if (node->kind != LAUNCH_MAP) return launch_wrong_kind(file, node, "an argument is a buffer's name, null or a map");
+    if (node->kind != LAUNCH_MAP)
+        return launch_wrong_kind(file, node, "an argument must be the name of a buffer, null or a map");
     LaunchNode *at = launch_get(node, "at"), *found = NULL;
     bool good;
     if (at && !launch_number(file, at, "at", 0, MAX_KERNARG, &item->at)) return false;
@@ -223,7 +225,8 @@ static bool read_by_metadata(LaunchFile *file, LaunchStep *step, ArgList *args)
         const char *name =
             pair ? arena_printf(file->arena, "argument %.80s", pair->key) : arena_printf(file->arena, "argument %u", i);
         if (!read_item(file, pair ? pair->value : node->items.data[i], name, &item)) return false;
-        if (item.at >= 0) return diag_error(file->diags, item.arg.loc, "an argument with a name has its place by it");
+        if (item.at >= 0)
+            return diag_error(file->diags, item.arg.loc, "an argument with a name cannot have a place as well");
         if (pair) item.arg.entry_name = pair->key;
         item.arg.number = i;
         VEC_PUSH(file->arena, &args->args, item.arg);
@@ -239,14 +242,13 @@ bool launch_read_args(LaunchFile *file, LaunchStep *step, const ObjectKernel *ke
     *kernarg_bytes = 0;
     if (!step->args || step->args->kind == LAUNCH_NULL) return true;
     if (step->args->kind == LAUNCH_TEXT)
-        return launch_wrong_kind(file, step->args, "args are a list, or a map of the metadata's names to arguments");
+        return launch_wrong_kind(file, step->args,
+                                 "args must be a list, or a map from the names in the metadata to arguments");
     if (step->args->kind == LAUNCH_MAP && step->has_layout)
-        return diag_error(file->diags, step->args->loc, "with layout or slot, args are a list");
+        return diag_error(file->diags, step->args->loc, "with layout or slot, args must be a list");
     if (step->args->kind == LAUNCH_MAP && !kernel->has_args)
         return diag_error(file->diags, step->args->loc,
-                          "the metadata of kernel '%s' do not name its arguments: args are a "
-                          "list",
-                          kernel->name);
+                          "the metadata of kernel '%s' do not name its arguments: args must be a list", kernel->name);
     if (step->args->kind == LAUNCH_MAP || (!step->has_layout && kernel->has_args && !has_places(step->args)))
         return read_by_metadata(file, step, args);
     if (!read_fields(file, step->args, "argument", step->slot, &fields, kernarg_bytes, &alignment)) return false;

@@ -11,7 +11,7 @@ Arg *launch_buffer(LaunchFile *file, const LaunchNode *name)
     const uint32_t i = is_name ? launch_index(file->buffer_map, name->text) : MAP_NO_INDEX;
     if (i < file->buffers.args.len) return &file->buffers.args.data[i];
     if (name->kind == LAUNCH_TEXT) diag_error(file->diags, name->loc, "there is no buffer '%.80s'", name->text);
-    else launch_wrong_kind(file, name, "the name of a buffer is needed");
+    else launch_wrong_kind(file, name, "expected the name of a buffer");
     return NULL;
 }
 
@@ -19,13 +19,13 @@ bool launch_code(LaunchFile *file, const LaunchNode *node, WaveccType type, uint
 {
     LaunchValue value;
     char text[40];
-    if (node->kind != LAUNCH_TEXT) return launch_wrong_kind(file, node, "a value is a number or a formula");
+    if (node->kind != LAUNCH_TEXT) return launch_wrong_kind(file, node, "a value must be a number or a formula");
     if (args_parse_value(type, node->text, code)) return true;
     if (!launch_formula(node->text, node->loc, &file->names, &value, file->diags)) return false;
     if (value.is_whole) snprintf(text, sizeof text, "%lld", (long long)value.whole);
     else snprintf(text, sizeof text, "%.17g", value.real);
     return args_parse_value(type, text, code) ||
-           diag_error(file->diags, node->loc, "'%.80s' is %s, which is no value of type %s", node->text, text,
+           diag_error(file->diags, node->loc, "'%.80s' is %s, which is not a value of type %s", node->text, text,
                       wavecc_type_info(type)->name);
 }
 
@@ -39,7 +39,8 @@ static bool append_dims(LaunchFile *file, const LaunchNode *node, const char *wh
         strbuf_printf(spec, "%lld", (long long)value);
         return true;
     }
-    if (node->kind != LAUNCH_LIST) return diag_error(file->diags, node->loc, "%s is a number or a list of them", what);
+    if (node->kind != LAUNCH_LIST)
+        return diag_error(file->diags, node->loc, "%s must be a number or a list of numbers", what);
     for (uint32_t i = 0; i < node->items.len; i++) {
         if (!launch_number(file, node->items.data[i], what, 0, INT64_MAX, &value)) return false;
         if (i) strbuf_char(spec, separator);
@@ -62,7 +63,7 @@ static bool append_fill(LaunchFile *file, LaunchNode *fill, WaveccType type, Str
 {
     if (fill->kind == LAUNCH_TEXT) {
         strbuf_append(spec, fill->text);
-        return *fill->text != '@' || diag_error(file->diags, fill->loc, "a file is given as file: NAME.npy");
+        return *fill->text != '@' || diag_error(file->diags, fill->loc, "expected file: NAME.npy");
     }
     LaunchNode *constant = fill->kind == LAUNCH_MAP ? launch_get(fill, "const") : NULL;
     LaunchNode *random = fill->kind == LAUNCH_MAP ? launch_get(fill, "random") : NULL;
@@ -114,7 +115,7 @@ static bool take_values(LaunchFile *file, const LaunchNode *node, const Arg *arg
         return true;
     }
     if (*count == arg->fill.layout.count)
-        return diag_error(file->diags, node->loc, "more values than the %llu elements of the shape",
+        return diag_error(file->diags, node->loc, "there are more values than the %llu elements of the shape",
                           (unsigned long long)arg->fill.layout.count);
     if (!launch_code(file, node, arg->fill.type, &code)) return false;
     wavecc_put(arg->fill.type, bytes, (*count)++, code);
@@ -125,11 +126,11 @@ static bool read_values(LaunchFile *file, const LaunchNode *values, Arg *arg)
 {
     uint64_t count = 0;
     if (arg->fill.layout.count > 1 << 20)
-        return diag_error(file->diags, values->loc, "more than a million values belong into a file");
+        return diag_error(file->diags, values->loc, "there are more than a million values; put them into a file");
     uint8_t *bytes = arena_alloc(file->arena, wavecc_type_bytes(arg->fill.type, arg->fill.layout.count) + 8);
     if (!take_values(file, values, arg, bytes, &count)) return false;
     if (count != arg->fill.layout.count)
-        return diag_error(file->diags, values->loc, "%llu values for the %llu elements of the shape",
+        return diag_error(file->diags, values->loc, "there are %llu values for the %llu elements of the shape",
                           (unsigned long long)count, (unsigned long long)arg->fill.layout.count);
     arg->fill.kind = FILL_FILE;
     arg->fill.data = bytes;
@@ -149,8 +150,9 @@ static bool buffer_spec(LaunchFile *file, LaunchNode *map, StrBuf *spec)
     StrBuf dims = {0};
     bool good = true;
     if (!fill + !path + !values != 2)
-        return diag_error(file->diags, map->loc, "a buffer has one of fill (zero, iota, random, ...), file and values");
-    if (path && path->kind != LAUNCH_TEXT) return launch_wrong_kind(file, path, "file is the name of a .npy file");
+        return diag_error(file->diags, map->loc,
+                          "a buffer needs one of fill (zero, iota, random, ...), file and values");
+    if (path && path->kind != LAUNCH_TEXT) return launch_wrong_kind(file, path, "file must be the name of a .npy file");
     if (type_name && !find_type(file, type_name, &type)) return false;
     if (!path && (type == WAVECC_NUM_TYPES || !shape))
         return diag_error(file->diags, map->loc, "a buffer needs a type and a shape");
@@ -187,7 +189,7 @@ static bool read_buffer(LaunchFile *file, const LaunchPair *pair)
     bool good = true;
     if (node->kind == LAUNCH_TEXT) strbuf_append(&spec, node->text);
     else if (node->kind == LAUNCH_MAP) good = buffer_spec(file, node, &spec);
-    else good = launch_wrong_kind(file, node, "a buffer is a map, or a string as --arg takes");
+    else good = launch_wrong_kind(file, node, "a buffer must be a map, or a string in the form of --arg");
     good = good && args_parse_at(&file->buffers, node->loc, name, arena_strdup(file->arena, spec.data));
     strbuf_free(&spec);
     if (!good) return false;
@@ -195,7 +197,7 @@ static bool read_buffer(LaunchFile *file, const LaunchPair *pair)
     arg->entry_name = pair->key;
     int64_t bytes = 0;
     if (arg->kind != ARG_BUFFER || arg->is_memref)
-        return diag_error(file->diags, node->loc, "that is no buffer: TYPE[SHAPE]=INIT is");
+        return diag_error(file->diags, node->loc, "this is not a buffer; write TYPE[SHAPE]=INIT");
     if (slack && !launch_number(file, slack, "slack", 0, 1ll << 40, &bytes)) return false;
     arg->slack = (uint64_t)bytes;
     return (!values || read_values(file, values, arg)) && launch_no_other_keys(node, "a buffer", file->diags);
@@ -204,7 +206,7 @@ static bool read_buffer(LaunchFile *file, const LaunchPair *pair)
 bool launch_read_buffers(LaunchFile *file, LaunchNode *map)
 {
     if (!map) return true;
-    if (map->kind != LAUNCH_MAP) return launch_wrong_kind(file, map, "buffers are a map of names to buffers");
+    if (map->kind != LAUNCH_MAP) return launch_wrong_kind(file, map, "buffers must be a map from names to buffers");
     file->buffer_map = map;
     for (uint32_t i = 0; i < map->pairs.len; i++) {
         if (!read_buffer(file, &map->pairs.data[i])) return false;
@@ -219,10 +221,10 @@ static bool read_tolerance(LaunchFile *file, LaunchNode *map, const char *name, 
     LaunchNode *node = launch_get(map, name);
     LaunchValue value;
     if (!node) return true;
-    if (node->kind != LAUNCH_TEXT) return launch_wrong_kind(file, node, "a tolerance is a number or a formula");
+    if (node->kind != LAUNCH_TEXT) return launch_wrong_kind(file, node, "a tolerance must be a number or a formula");
     if (!launch_formula(node->text, node->loc, &file->names, &value, file->diags)) return false;
     *tolerance = value.real;
-    return value.real >= 0 || diag_error(file->diags, node->loc, "%s can't be negative", name);
+    return value.real >= 0 || diag_error(file->diags, node->loc, "%s cannot be negative", name);
 }
 
 /* {fill: ...} or {values: ...}: a buffer of the same type and shape that is never mapped. */
@@ -244,7 +246,7 @@ static bool read_contents(LaunchFile *file, LaunchNode *map, LaunchNode *fill, L
     Arg *arg = &list.args.data[0];
     if (arg->fill.kind == FILL_RANDOM || (arg->fill.kind == FILL_FILE && !values))
         return diag_error(file->diags, fill->loc,
-                          "expected contents are zero, iota, {const: V}, values, a file or a buffer");
+                          "the expected contents must be zero, iota, {const: V}, values, a file or a buffer");
     expect->contents = ARENA_NEW(file->arena, Fill);
     *expect->contents = arg->fill;
     return true;
@@ -256,13 +258,13 @@ static bool read_expect(LaunchFile *file, LaunchNode *map, LaunchExpect *expect)
         expect->path = launch_path(file, map->text);
         return true;
     }
-    if (map->kind != LAUNCH_MAP) return launch_wrong_kind(file, map, "expected are a file's name or a map");
+    if (map->kind != LAUNCH_MAP) return launch_wrong_kind(file, map, "expected the name of a file or a map");
     LaunchNode *path = launch_get(map, "file"), *fill = launch_get(map, "fill"), *values = launch_get(map, "values");
     LaunchNode *other = launch_get(map, "buffer"), *ulp = launch_get(map, "ulp");
     int64_t number = 0;
     if (!path + !fill + !values + !other != 3)
-        return diag_error(file->diags, map->loc, "expected is one of file, fill, values and buffer");
-    if (path && path->kind != LAUNCH_TEXT) return launch_wrong_kind(file, path, "file is the name of a .npy file");
+        return diag_error(file->diags, map->loc, "expected one of file, fill, values and buffer");
+    if (path && path->kind != LAUNCH_TEXT) return launch_wrong_kind(file, path, "file must be the name of a .npy file");
     if (!read_tolerance(file, map, "rtol", &expect->compare.rtol) ||
         !read_tolerance(file, map, "atol", &expect->compare.atol) ||
         (ulp && !launch_number(file, ulp, "ulp", 0, UINT32_MAX, &number)))
@@ -286,7 +288,7 @@ static Arg *keyed_buffer(LaunchFile *file, const LaunchPair *pair)
 bool launch_read_expects(LaunchFile *file, LaunchNode *map, LaunchExpects *expects)
 {
     if (!map) return true;
-    if (map->kind != LAUNCH_MAP) return launch_wrong_kind(file, map, "expect is a map of buffers to contents");
+    if (map->kind != LAUNCH_MAP) return launch_wrong_kind(file, map, "expect must be a map from buffers to contents");
     for (uint32_t i = 0; i < map->pairs.len; i++) {
         const LaunchPair *pair = &map->pairs.data[i];
         LaunchExpect expect = {.loc = pair->loc};
@@ -299,13 +301,13 @@ bool launch_read_expects(LaunchFile *file, LaunchNode *map, LaunchExpects *expec
 bool launch_read_dumps(LaunchFile *file, LaunchNode *map, LaunchDumps *dumps)
 {
     if (!map) return true;
-    if (map->kind != LAUNCH_MAP) return launch_wrong_kind(file, map, "dump is a map of buffers to files");
+    if (map->kind != LAUNCH_MAP) return launch_wrong_kind(file, map, "dump must be a map from buffers to files");
     for (uint32_t i = 0; i < map->pairs.len; i++) {
         const LaunchPair *pair = &map->pairs.data[i];
         LaunchDump dump = {.loc = pair->loc, .buffer = keyed_buffer(file, pair)};
         if (!dump.buffer) return false;
         if (pair->value->kind != LAUNCH_TEXT)
-            return launch_wrong_kind(file, pair->value, "the name of a .npy file is needed");
+            return launch_wrong_kind(file, pair->value, "expected the name of a .npy file");
         dump.path = launch_path(file, pair->value->text);
         VEC_PUSH(file->arena, dumps, dump);
     }

@@ -57,19 +57,20 @@ static const LaunchNode *size_of(LaunchFile *file, const LaunchPair *pair)
                                             file->shape_name ? " " : "", pair->key, node->text);
     }
     if (node->kind == LAUNCH_TEXT) return node;
-    return launch_wrong_kind(file, node, "a size is a number or formula, or a list of them"), NULL;
+    return launch_wrong_kind(file, node, "a size must be a number or a formula, or a list of them"), NULL;
 }
 
 static bool read_sizes(LaunchFile *file, LaunchNode *map, const char *const *sets, uint32_t num_sets)
 {
-    if (map && map->kind != LAUNCH_MAP) return launch_wrong_kind(file, map, "sizes are a map of names to formulas");
+    if (map && map->kind != LAUNCH_MAP)
+        return launch_wrong_kind(file, map, "sizes must be a map from names to formulas");
     for (uint32_t i = 0; map && i < map->pairs.len; i++) {
         const LaunchPair *pair = &map->pairs.data[i];
         const char *set = find_set(sets, num_sets, pair->key);
         const SourceLoc from_command_line = {"--set", 0, 0};
         LaunchValue *value = ARENA_NEW(file->arena, LaunchValue);
         if (!launch_is_name(pair->key))
-            return diag_error(file->diags, pair->loc, "'%.80s' can't be the name of a size", pair->key);
+            return diag_error(file->diags, pair->loc, "'%.80s' cannot be the name of a size", pair->key);
         const LaunchNode *size = set ? pair->value : size_of(file, pair);
         if (!size || !launch_formula(set ? set : size->text, set ? from_command_line : size->loc, &file->names, value,
                                      file->diags))
@@ -106,9 +107,7 @@ static bool read_dims(LaunchFile *file, const LaunchNode *node, const char *what
         if (!launch_number(file, node, what, 1, UINT32_MAX, &values[0])) return false;
     } else if (node->kind != LAUNCH_LIST || !node->items.len || node->items.len > 3) {
         return diag_error(file->diags, node->loc,
-                          "%s is a number or a list of up to three (a formula with a comma needs "
-                          "quotes)",
-                          what);
+                          "%s must be a number or a list of up to three (a formula with a comma needs quotes)", what);
     }
     for (uint32_t i = 0; i < node->items.len; i++) {
         if (!launch_number(file, node->items.data[i], what, 1, UINT32_MAX, &values[i])) return false;
@@ -122,7 +121,7 @@ static bool add_option(LaunchFile *file, LaunchStep *step, const LaunchPair *pai
     const char *text = "";
     if (value->kind == LAUNCH_TEXT && strcmp(value->text, "true")) text = arena_printf(file->arena, "=%s", value->text);
     else if (value->kind != LAUNCH_TEXT && value->kind != LAUNCH_NULL)
-        return launch_wrong_kind(file, value, "an option's value is a string or a number");
+        return launch_wrong_kind(file, value, "the value of an option must be a string or a number");
     VEC_PUSH(file->arena, &step->options, arena_printf(file->arena, "--%s%s", pair->key, text));
     return true;
 }
@@ -133,12 +132,12 @@ static bool read_options(LaunchFile *file, const LaunchNode *map, LaunchStep *st
     static const char *const refused[] = {"arg",  "launch", "set",     "dump",        "expect",       "help", "kernel",
                                           "grid", "block",  "cluster", "dynamic-lds", "kernarg-size", "rest"};
     if (!map) return true;
-    if (map->kind != LAUNCH_MAP) return launch_wrong_kind(file, map, "options are a map of names to values");
+    if (map->kind != LAUNCH_MAP) return launch_wrong_kind(file, map, "options must be a map from names to values");
     for (uint32_t i = 0; i < map->pairs.len; i++) {
         const LaunchPair *pair = &map->pairs.data[i];
         for (size_t j = 0; j < sizeof refused / sizeof refused[0]; j++) {
             if (!strcmp(pair->key, refused[j]))
-                return diag_error(file->diags, pair->loc, "--%s is no option of a launch file", pair->key);
+                return diag_error(file->diags, pair->loc, "--%s is not an option of a launch file", pair->key);
         }
         const LaunchNode *value = pair->value;
         if (value->kind != LAUNCH_LIST && !add_option(file, step, pair, value)) return false;
@@ -156,8 +155,8 @@ static bool read_layout(LaunchFile *file, LaunchNode *map, LaunchStep *step)
     step->has_layout = layout || slot;
     step->kernarg_size = -1;
     if (layout && (layout->kind != LAUNCH_TEXT || strcmp(layout->text, "c")))
-        return diag_error(file->diags, layout->loc, "layout takes c (as C lays out a struct)");
-    if (layout && slot) return diag_error(file->diags, slot->loc, "layout and slot can't be given both");
+        return diag_error(file->diags, layout->loc, "layout must be c (the layout of a struct in C)");
+    if (layout && slot) return diag_error(file->diags, slot->loc, "layout and slot cannot be given together");
     if (slot && !launch_number(file, slot, "slot", 1, 4096, &step->slot)) return false;
     if (rest && (rest->kind != LAUNCH_TEXT || strcmp(rest->text, "zero")))
         return diag_error(file->diags, rest->loc, "rest takes zero");
@@ -172,7 +171,7 @@ static bool read_step(LaunchFile *file, LaunchNode *map, const char *object, con
     if (map->kind != LAUNCH_MAP) return launch_wrong_kind(file, map, "a launch is a map");
     const LaunchNode *lds = launch_get(map, "dynamic_lds");
     if (!text_of(file, launch_get(map, "name"), "name is a string", &name) ||
-        !text_of(file, launch_get(map, "object"), "object is the name of a file", &step.object) ||
+        !text_of(file, launch_get(map, "object"), "object must be the name of a file", &step.object) ||
         !text_of(file, launch_get(map, "kernel"), "kernel is a name", &step.kernel) ||
         !read_dims(file, launch_get(map, "grid"), "grid", &step.grid) ||
         !read_dims(file, launch_get(map, "block"), "block", &step.block) ||
@@ -196,7 +195,7 @@ static bool read_step(LaunchFile *file, LaunchNode *map, const char *object, con
 bool launch_read(LaunchFile *file, LaunchNode *root, const char *const *sets, uint32_t num_sets)
 {
     const char *object = NULL;
-    if (root->kind != LAUNCH_MAP) return launch_wrong_kind(file, root, "a launch file is a map with 'launches'");
+    if (root->kind != LAUNCH_MAP) return launch_wrong_kind(file, root, "a launch file must be a map with 'launches'");
     const LaunchNode *launches = launch_get(root, "launches"), *seed = launch_get(root, "seed");
     const LaunchNode *options = launch_get(root, "options"), *slack = launch_get(root, "slack");
     int64_t number = 0;
@@ -209,7 +208,7 @@ bool launch_read(LaunchFile *file, LaunchNode *root, const char *const *sets, ui
     number = 0;
     if (slack && !launch_number(file, slack, "slack", 0, 1ll << 40, &number)) return false;
     if ((uint64_t)number > file->buffers.slack) file->buffers.slack = (uint64_t)number;
-    if (!text_of(file, launch_get(root, "object"), "object is the name of a file", &object) ||
+    if (!text_of(file, launch_get(root, "object"), "object must be the name of a file", &object) ||
         !launch_read_buffers(file, launch_get(root, "buffers")))
         return false;
     if (!launches || launches->kind != LAUNCH_LIST || !launches->items.len)

@@ -88,7 +88,7 @@ static bool apply_align(Formula *f, LaunchValue a, LaunchValue b, LaunchValue *v
 {
     int64_t result;
     if (!a.is_whole || !b.is_whole || a.whole < 0 || b.whole <= 0)
-        return fail(f, "align takes a whole number and what it is to be a multiple of");
+        return fail(f, "align takes a whole number, and the number of which it becomes a multiple");
     if (__builtin_add_overflow(a.whole, b.whole - 1, &result)) return fail(f, "too large");
     *value = whole_value(result / b.whole * b.whole);
     return true;
@@ -113,7 +113,7 @@ static bool apply_function(Formula *f, Function function, LaunchValue a, LaunchV
     case ALIGN: return apply_align(f, a, b, value);
     case NUM_FUNCTIONS: break;
     }
-    return isfinite(value->real) || fail(f, "%s of %g is no number", functions[function].name, a.real);
+    return isfinite(value->real) || fail(f, "%s of %g is not a number", functions[function].name, a.real);
 }
 
 /* Within [...] of YAML a comma ends the string. */
@@ -131,7 +131,7 @@ static bool name_or_call(Formula *f, LaunchValue *value)
         return true;
     }
     if (function == NUM_FUNCTIONS)
-        return fail(f, "no size of the name '%.*s' is given before", length > 80 ? 80 : (int)length, begin);
+        return fail(f, "no size named '%.*s' is defined before this", length > 80 ? 80 : (int)length, begin);
     f->at += length;
     LaunchValue arguments[2] = {{0}, {0}};
     if (!take(f, "(")) return fail(f, "expected '(' after %s", functions[function].name);
@@ -155,7 +155,7 @@ static bool number(Formula *f, LaunchValue *value)
     unsigned long long whole = strtoull(begin, &end_whole, is_hex ? 16 : 10);
     if (end_real == begin) return fail(f, *begin ? "expected a number, a name or '('" : "it ends too early");
     f->at = end_real;
-    if (is_letter(*f->at)) return fail(f, "a number and a letter side by side");
+    if (is_letter(*f->at)) return fail(f, "a letter directly after a number");
     *value = end_whole < end_real ? real_value(real) : whole_value((int64_t)whole);
     if (!isfinite(real) || (value->is_whole && whole > INT64_MAX)) {
         f->at = begin;

@@ -25,7 +25,7 @@ static bool next_event(Reader *r, yaml_event_t *event)
     if (yaml_parser_parse(&r->parser, event)) return true;
     const yaml_parser_t *p = &r->parser;
     return diag_error(r->diags, place(r, p->problem_mark), "%s%s%s", p->context ? p->context : "",
-                      p->context ? ": " : "", p->problem ? p->problem : "not YAML or JSON");
+                      p->context ? ": " : "", p->problem ? p->problem : "this is neither YAML nor JSON");
 }
 
 static LaunchNode *new_node(Reader *r, LaunchNodeKind kind, const yaml_event_t *event)
@@ -118,7 +118,7 @@ static LaunchNode *read_node(Reader *r, yaml_event_t *event, unsigned depth)
                              : type == YAML_MAPPING_START_EVENT ? event->data.mapping_start.tag
                                                                 : NULL;
     if (type == YAML_ALIAS_EVENT || anchor || tag)
-        diag_error(r->diags, loc, "anchors (&), aliases (*) and tags (!) are not read in launch files");
+        diag_error(r->diags, loc, "anchors (&), aliases (*) and tags (!) are not supported in launch files");
     else if (depth == MAX_DEPTH) diag_error(r->diags, loc, "nested more than %d levels deep", MAX_DEPTH);
     else if (++r->num_nodes > MAX_NODES) diag_error(r->diags, loc, "more than %d values", MAX_NODES);
     else if (is_scalar) node = read_scalar(r, event);

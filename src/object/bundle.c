@@ -79,10 +79,10 @@ static bool read_plain(Opener *o, const uint8_t *bytes, uint64_t num_bytes, uint
             return diag_error(o->diags, o->loc, "entry %llu of the offload bundle has no valid name",
                               (unsigned long long)i);
         if (!inside(offset, size, num_bytes))
-            return diag_error(o->diags, o->loc, "entry %llu of the offload bundle is outside of it",
+            return diag_error(o->diags, o->loc, "entry %llu of the offload bundle points outside of the bundle",
                               (unsigned long long)i);
         if (o->entries->len == MAX_ENTRIES)
-            return diag_error(o->diags, o->loc, "more than %d entries in offload bundles", MAX_ENTRIES);
+            return diag_error(o->diags, o->loc, "the offload bundles have more than %d entries", MAX_ENTRIES);
         BundleEntry entry = {.id = arena_strndup(o->arena, (const char *)bytes + at, length),
                              .bytes = bytes + offset,
                              .num_bytes = size};
@@ -113,9 +113,7 @@ static bool read_header(Opener *o, const uint8_t *bytes, uint64_t num_bytes, Pac
                           h->version);
     if (h->method > 1)
         return diag_error(o->diags, o->loc,
-                          "the offload bundle is compressed by method %u (0, zlib, and 1, zstd, are "
-                          "supported)",
-                          h->method);
+                          "the offload bundle is compressed by method %u; supported: 0 (zlib) and 1 (zstd)", h->method);
     h->header_bytes = header_bytes[h->version];
     if (num_bytes < h->header_bytes)
         return diag_error(o->diags, o->loc, "the compressed offload bundle ends inside its header");
@@ -123,10 +121,10 @@ static bool read_header(Opener *o, const uint8_t *bytes, uint64_t num_bytes, Pac
     h->total_bytes = h->version == 1 ? num_bytes : number(bytes + 8, width);
     h->unpacked_bytes = number(bytes + (h->version == 1 ? 8 : 8 + width), width);
     if (h->total_bytes < h->header_bytes || h->total_bytes > num_bytes)
-        return diag_error(o->diags, o->loc, "the compressed offload bundle is %llu bytes long, and there are %llu",
+        return diag_error(o->diags, o->loc, "the compressed offload bundle should have %llu bytes, but has %llu",
                           (unsigned long long)h->total_bytes, (unsigned long long)num_bytes);
     if (h->unpacked_bytes > MAX_UNPACKED_BYTES - o->unpacked)
-        return diag_error(o->diags, o->loc, "the offload bundle has more than %llu MiB when it is unpacked",
+        return diag_error(o->diags, o->loc, "the unpacked offload bundle has more than %llu MiB",
                           (unsigned long long)(MAX_UNPACKED_BYTES >> 20));
     return true;
 }
@@ -149,7 +147,7 @@ static bool read_packed(Opener *o, const uint8_t *bytes, uint64_t num_bytes, uin
     uint8_t *data = malloc((size_t)header.unpacked_bytes + 1);
     if (!data || !unpack(&header, bytes, data)) {
         free(data);
-        return diag_error(o->diags, o->loc, "the compressed offload bundle can't be unpacked");
+        return diag_error(o->diags, o->loc, "the compressed offload bundle cannot be unpacked");
     }
     uint8_t *kept = arena_alloc(o->arena, (size_t)header.unpacked_bytes + 1);
     memcpy(kept, data, (size_t)header.unpacked_bytes);
@@ -174,7 +172,7 @@ static bool read_bundles(Opener *o, const uint8_t *bytes, uint64_t num_bytes)
         } else if (*here && o->entries->len) {
             return true; /* what follows the last one is none of ours */
         } else if (*here) {
-            return diag_error(o->diags, o->loc, "no offload bundle where one should begin");
+            return diag_error(o->diags, o->loc, "there is no offload bundle where one should begin");
         }
         at += used ? used : 1;
     }
@@ -191,11 +189,10 @@ static bool read_host(Opener *o, const uint8_t *bytes, uint64_t num_bytes)
     bool found = false;
     if (!h.e_shnum || h.e_shentsize != sizeof s || h.e_shstrndx >= h.e_shnum ||
         !inside(h.e_shoff, (uint64_t)h.e_shnum * sizeof s, num_bytes))
-        return diag_error(o->diags, o->loc,
-                          "a program for the host without section headers: its GPU code can't be found");
+        return diag_error(o->diags, o->loc, "the host program has no section headers, so its GPU code cannot be found");
     memcpy(&names, bytes + h.e_shoff + h.e_shstrndx * sizeof s, sizeof s);
     if (names.sh_type != SHT_STRTAB || !inside(names.sh_offset, names.sh_size, num_bytes))
-        return diag_error(o->diags, o->loc, "the program for the host has no valid section names");
+        return diag_error(o->diags, o->loc, "the host program has no valid section names");
     for (unsigned i = 0; i < h.e_shnum; i++) {
         static const char wanted[] = ".hip_fatbin";
         memcpy(&s, bytes + h.e_shoff + i * sizeof s, sizeof s);
@@ -207,10 +204,10 @@ static bool read_host(Opener *o, const uint8_t *bytes, uint64_t num_bytes)
         if (!read_bundles(o, bytes + s.sh_offset, s.sh_size)) return false;
         found = true;
     }
-    return found || diag_error(o->diags, o->loc,
-                               "a program for the host (ELF machine %u) without GPU code of HIP: there is "
-                               "no section .hip_fatbin",
-                               h.e_machine);
+    return found ||
+           diag_error(o->diags, o->loc,
+                      "the host program (ELF machine %u) has no GPU code of HIP: section .hip_fatbin is missing",
+                      h.e_machine);
 }
 
 /* Lists what is inside, of all bundles one after the other. The entries are parts of `bytes`, or of the arena where
@@ -275,7 +272,8 @@ bool bundle_open(Arena *arena, const char *name, const char *target, const char 
             continue;
         }
         if (!target && strcmp(found->target, entries.data[i].target))
-            return refuse(&entries, loc, "code objects for several targets (--target=NAME says which)", diags);
+            return refuse(&entries, loc, "there are code objects for several targets; choose one with --target=NAME",
+                          diags);
         several = true;
     }
     for (uint32_t i = 0; several && kernel && i < entries.len; i++) {
@@ -285,13 +283,13 @@ bool bundle_open(Arena *arena, const char *name, const char *target, const char 
     }
     if (several)
         return refuse(&entries, loc,
-                      kernel ? "none of several code objects for the target has that kernel"
-                             : "several code objects for the target (--kernel=NAME says which)",
+                      kernel ? "several code objects fit the target, but none has that kernel"
+                             : "several code objects fit the target; choose one with --kernel=NAME",
                       diags);
     if (!found)
         return refuse(&entries, loc,
-                      target ? arena_printf(arena, "no code object for %s", target)
-                             : "no code object for a target that is supported",
+                      target ? arena_printf(arena, "there is no code object for %s", target)
+                             : "there is no code object for a supported target",
                       diags);
     *bytes = found->bytes;
     *num_bytes = (size_t)found->num_bytes;

@@ -17,7 +17,7 @@ bool object_is_elf(const uint8_t *bytes, size_t num_bytes) { return num_bytes >=
 
 bool elf_read_header(Elf *elf)
 {
-    if (!object_is_elf(elf->bytes, elf->num_bytes)) return diag_error(elf->diags, elf->loc, "not an ELF file");
+    if (!object_is_elf(elf->bytes, elf->num_bytes)) return diag_error(elf->diags, elf->loc, "this is not an ELF file");
     if (elf->num_bytes < sizeof elf->header)
         return diag_error(elf->diags, elf->loc, "the ELF file ends inside its header");
     memcpy(&elf->header, elf->bytes, sizeof elf->header);
@@ -30,7 +30,7 @@ bool elf_read_header(Elf *elf)
                           h->e_ident[EI_OSABI]);
     if (h->e_ident[EI_ABIVERSION] < 2 || h->e_ident[EI_ABIVERSION] > 4)
         return diag_error(elf->diags, elf->loc,
-                          "code object version with ELF ABI version %u is not supported (4 to 6 are)",
+                          "the code object has ELF ABI version %u; supported: versions of code objects 4 to 6",
                           h->e_ident[EI_ABIVERSION]);
     if (h->e_type != ET_REL && h->e_type != ET_DYN)
         return diag_error(elf->diags, elf->loc, "ELF type %u is neither a relocatable nor a linked code object",
@@ -55,7 +55,7 @@ bool elf_read_sections(Elf *elf)
     const Elf64_Ehdr *h = &elf->header;
     if (!h->e_shnum || h->e_shentsize != sizeof(Elf64_Shdr) ||
         !elf_inside(h->e_shoff, (uint64_t)h->e_shnum * sizeof(Elf64_Shdr), elf->num_bytes))
-        return diag_error(elf->diags, elf->loc, "no section headers, or they are outside the file");
+        return diag_error(elf->diags, elf->loc, "the section headers are missing, or outside of the file");
     elf->num_sections = h->e_shnum;
     elf->sections = ARENA_ARRAY(elf->arena, Elf64_Shdr, elf->num_sections);
     memcpy(elf->sections, elf->bytes + h->e_shoff, elf->num_sections * sizeof(Elf64_Shdr));

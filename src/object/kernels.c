@@ -23,7 +23,8 @@ static bool add_kernel(Elf *elf, const char *symbol_name, uint64_t offset)
     size_t length = strlen(symbol_name) - 3;
     if (is_known_kernel(elf, symbol_name, length, offset)) return true;
     if (!elf_in_segment(object, offset, DESCRIPTOR_BYTES))
-        return diag_error(elf->diags, elf->loc, "kernel descriptor '%s' is outside of what is loaded", symbol_name);
+        return diag_error(elf->diags, elf->loc, "kernel descriptor '%s' is outside of the loaded segments",
+                          symbol_name);
     const uint8_t *kd = object->image + offset;
     ObjectKernel kernel = {.name = arena_strndup(elf->arena, symbol_name, length), .descriptor = offset};
     uint64_t entry_offset = elf_word(kd + 16) | (uint64_t)elf_word(kd + 20) << 32;

@@ -45,7 +45,7 @@ static bool check_loads(const Elf *elf, const Elf64_Phdr *loads, uint32_t num_lo
             return diag_error(elf->diags, elf->loc, "the segments of addresses 0x%llx and 0x%llx overlap",
                               (unsigned long long)loads[i - 1].p_vaddr, (unsigned long long)p->p_vaddr);
     }
-    return num_loads || diag_error(elf->diags, elf->loc, "the code object has nothing to load");
+    return num_loads || diag_error(elf->diags, elf->loc, "the code object has no segment to load");
 }
 
 /* Copies the segments, whose addresses begin at `low`. One within a PT_GNU_RELRO is not writable: of those that begin
@@ -73,7 +73,7 @@ static bool load_segments(Elf *elf)
     const Elf64_Ehdr *h = &elf->header;
     if (h->e_phentsize != sizeof(Elf64_Phdr) ||
         !elf_inside(h->e_phoff, (uint64_t)h->e_phnum * sizeof(Elf64_Phdr), elf->num_bytes))
-        return diag_error(elf->diags, elf->loc, "no program headers, or they are outside the file");
+        return diag_error(elf->diags, elf->loc, "the program headers are missing, or outside of the file");
     Elf64_Phdr *headers = ARENA_ARRAY(elf->arena, Elf64_Phdr, h->e_phnum + 1), *loads, *relros;
     memcpy(headers, elf->bytes + h->e_phoff, h->e_phnum * sizeof(Elf64_Phdr));
     const uint32_t num_loads = take_headers(elf, headers, PT_LOAD, &loads);
@@ -111,7 +111,7 @@ static bool load_sections(Elf *elf)
         add_segment(elf, total, s->sh_size, s->sh_flags & SHF_EXECINSTR, s->sh_flags & SHF_WRITE);
         total = (total + s->sh_size + PAGE_BYTES - 1) & ~(uint64_t)(PAGE_BYTES - 1);
     }
-    if (!total) return diag_error(elf->diags, elf->loc, "the code object has nothing to load");
+    if (!total) return diag_error(elf->diags, elf->loc, "the code object has no segment to load");
     elf->object->image_bytes = total;
     elf->object->image = arena_alloc(elf->arena, total);
     for (uint32_t i = 0; i < elf->num_sections; i++) {

@@ -238,7 +238,7 @@ static bool attach(CodeObject *object, const ObjectKernel *read, const char *sym
         *kernel = merged;
         return true;
     }
-    return diag_error(diags, loc, "the metadata describe kernel '%s', which the code object does not have", symbol);
+    return diag_error(diags, loc, "the metadata describe kernel '%s', but the code object has no such kernel", symbol);
 }
 
 static bool read_metadata(Arena *arena, CodeObject *object, const uint8_t *bytes, size_t num_bytes, DiagList *diags)

@@ -27,7 +27,7 @@ static bool relocate(Elf *elf, const SymbolTable *symbols, const Elf64_Rela *rel
     if (type == RELOC_NONE) return true;
     uint32_t size = type == RELOC_ABS64 || type == RELOC_REL64 || type == RELOC_RELATIVE64 ? 8 : 4;
     if (!elf_in_segment(elf->object, place, size))
-        return diag_error(elf->diags, elf->loc, "a relocation is outside of what is loaded");
+        return diag_error(elf->diags, elf->loc, "a relocation is outside of the loaded segments");
     if (type == RELOC_RELATIVE64) return add_fixup(elf, place, (uint64_t)rela->r_addend - elf->address_base, 8, 0);
     if (index >= symbols->count)
         return diag_error(elf->diags, elf->loc,
@@ -38,9 +38,9 @@ static bool relocate(Elf *elf, const SymbolTable *symbols, const Elf64_Rela *rel
     if (!elf_symbol_offset(elf, &symbol, &target)) {
         const char *name = elf_string_at(symbols->names, symbols->names_bytes, symbol.st_name);
         return diag_error(elf->diags, elf->loc, "a relocation refers to '%s', which is %s", name ? name : "?",
-                          symbol.st_shndx == SECTION_AMDGPU_LDS ? "in LDS whose layout the linker decides: link the "
-                                                                  "object with ld.lld first"
-                                                                : "not defined in this code object");
+                          symbol.st_shndx == SECTION_AMDGPU_LDS
+                              ? "in LDS, whose layout the linker decides: link the object with ld.lld first"
+                              : "not defined in this code object");
     }
     target += (uint64_t)rela->r_addend;
     switch (type) {

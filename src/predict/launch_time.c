@@ -198,9 +198,9 @@ static void say_work(const LaunchFacts *facts, LaunchTime *time)
     time->clock_class = facts->work[facts->laws.class_of[0]].clock_class;
     time->has_work = flops > 0 || traffic->requested_bytes > 0 || traffic->written_bytes > 0 || !code.works;
     if (!time->has_work)
-        time->not_predicted = "no work: each workgroup left before the kernel's memory and matrix operations";
+        time->not_predicted = "no work: every workgroup exited before the memory and matrix operations of the kernel";
     else if (code.stores && !any_stores(facts))
-        time->not_predicted = "no result: the kernel has stores, and no workgroup that was run came to one";
+        time->not_predicted = "no result: the kernel has stores, but no workgroup that ran reached one";
     time->tflops = time->flops / time->us * 1e-6;
     time->gb_per_s = (fmin(read, facts->placement.steady.by_device * rounds_of_bytes(facts)) + traffic->written_bytes) /
                      time->us * 1e-3;
@@ -242,13 +242,14 @@ static void say_notes(LaunchFacts *facts, LaunchTime *time)
     const RoundBytes *round = &facts->placement.steady;
     if (facts->laws.failed && !facts->samples.all)
         note(facts, &notes,
-             arena_printf(facts->arena, "%u of %u memory instructions have no affine law in the workgroup ids: %s",
+             arena_printf(facts->arena,
+                          "the addresses of %u of %u memory instructions are not affine in the workgroup ids: %s",
                           facts->laws.failed, facts->laws.instructions,
                           facts->placement.steady.guessed
-                              ? "what their workgroups share is a guess (nothing)"
-                              : "the first accesses of the workgroups of a round were run instead"));
+                              ? "wavecc guesses that their workgroups share nothing"
+                              : "wavecc ran the first accesses of the workgroups of a round instead"));
     if (facts->samples.num < facts->samples.num_to_fit || (!facts->samples.all && facts->samples.num < 4))
-        note(facts, &notes, "few workgroups were run, because each executes very many instructions");
+        note(facts, &notes, "only few workgroups ran, because each executes a large number of instructions");
     if (facts->samples.has_counter && !facts->samples.all)
         note(facts, &notes,
              "an atomic operation of one lane may tell each workgroup what it is to do; what the last one of some does "
@@ -256,20 +257,20 @@ static void say_notes(LaunchFacts *facts, LaunchTime *time)
     if (time->no_loop_ran) note(facts, &notes, "none of the kernel's loops ran");
     if (facts->samples.leaving)
         note(facts, &notes,
-             arena_printf(facts->arena, "%llu of %llu workgroups leave before they touch memory%s",
+             arena_printf(facts->arena, "%llu of %llu workgroups exit before they access memory%s",
                           (unsigned long long)(groups_of_grid(facts) - facts->rounds.groups),
                           (unsigned long long)groups_of_grid(facts),
-                          facts->samples.looked_at ? ": so many of those that were looked at do" : ""));
+                          facts->samples.looked_at ? " (extrapolated from the workgroups that were looked at)" : ""));
     if (!round->groups) note(facts, &notes, "no workgroup");
     if (round->groups && time->not_predicted)
         note(facts, &notes,
-             arena_printf(facts->arena, "%s; the time is that of what ran, and no prediction", time->not_predicted));
+             arena_printf(facts->arena, "%s; the time is that of the part that ran, and not a prediction of the launch",
+                          time->not_predicted));
     if (facts->request->device->hypothetical)
         note(facts, &notes,
              arena_printf(facts->arena,
                           "no product has %s, so launches are not predicted: the number of compute units, their clock "
-                          "and the memory beside the one that is timed are made up, and all rows are guesses "
-                          "(wavecc time --rows --target=%s)",
+                          "and the memory are made up, and all rows are guesses (wavecc time --rows --target=%s)",
                           target_infos[facts->request->device->target].name,
                           target_infos[facts->request->device->target].name));
     time->notes = notes.data;

@@ -70,7 +70,7 @@ static bool dense_accesses(Trial *t)
         make_dense(t, p, least);
         any = true;
     }
-    t->what = "neighbouring lanes on neighbouring addresses: each access in as few lines as its bytes fill";
+    t->what = "neighbouring lanes access neighbouring addresses: each access touches as few cache lines as possible";
     return any;
 }
 
@@ -79,7 +79,7 @@ static bool no_memory_latency(Trial *t)
     static const Time rows[] = {TIME_L2_LATENCY, TIME_MALL_LATENCY, TIME_HBM_LATENCY};
     for (unsigned i = 0; i < sizeof rows / sizeof rows[0]; i++) t->rows.value[rows[i]] = 1;
     t->rows.value[TIME_COLD_LATENCY] = 0;
-    t->what = "global memory asked for so early that nobody waits for its latency (an iteration ahead, or more waves)";
+    t->what = "load from global memory so early that no wave waits for the latency (an iteration ahead, or more waves)";
     return true;
 }
 
@@ -87,7 +87,7 @@ static bool no_lds_latency(Trial *t)
 {
     static const Time rows[] = {TIME_LDS_LATENCY, TIME_LDS_READ_LATENCY, TIME_LDS_WRITE_LATENCY};
     for (unsigned i = 0; i < sizeof rows / sizeof rows[0]; i++) t->rows.value[rows[i]] = 1;
-    t->what = "LDS read so early that nobody waits for its latency";
+    t->what = "read LDS so early that no wave waits for the latency";
     return true;
 }
 
@@ -100,7 +100,7 @@ static bool order_of_xcds(Trial *t)
     one_fetch(&placement->first);
     one_fetch(&placement->steady);
     launch_traffic_find(&t->facts);
-    t->what = "workgroups that read the same on one XCD (remap their ids): a line comes to one L2 alone";
+    t->what = "workgroups that read the same data on one XCD (remap their ids): each line is loaded into one L2 only";
     return t->facts.request->device->xcds > 1 && by_xcds > 1.1 * by_device;
 }
 
@@ -295,7 +295,7 @@ static bool no_barriers(Trial *t)
 
 static bool no_loop_control(Trial *t)
 {
-    t->what = "loops without scalar instructions and branches: unroll them, count and address less";
+    t->what = "no scalar instructions and branches in loops: unroll them, with fewer counters and addresses";
     return without_steps(t, is_loop_control);
 }
 

@@ -109,9 +109,8 @@ static void append_lines(const TimeReport *r, StrBuf *out)
     HotLines lines = {0};
     const double sum = find_lines(r, &lines);
     if (!(sum > 0)) return;
-    strbuf_append(
-        out, "\nhot lines: their share of the clocks of all waves of a full compute unit, the dearest instruction, "
-             "and what the clocks go to\n");
+    strbuf_append(out, "\nhot lines: share of the clocks of all waves of a full compute unit, the most expensive "
+                       "instruction, and what the clocks go to\n");
     for (uint32_t i = 0; i < lines.len && i < SHOWN_LINES; i++) append_line(r, &lines.data[i], sum, out);
     if (lines.len > SHOWN_LINES) strbuf_printf(out, "  and %u more\n", lines.len - SHOWN_LINES);
 }
@@ -146,8 +145,8 @@ static void append_verdict(const TimeReport *r, StrBuf *out)
     else strbuf_printf(out, "%.2f us (%.2f to %.2f)\n", t->us, t->us_low, t->us_high);
     strbuf_printf(out, "bound by %s, which is busy for %.1f %% of the clocks: %s\n", clock_owner_names[t->bound_by],
                   used,
-                  used >= 90   ? "only less work for it helps"
-                  : used >= 60 ? "the rest is lost to what stands in its way"
+                  used >= 90   ? "only less work for it makes the kernel faster"
+                  : used >= 60 ? "the other clocks are lost to what delays it"
                                : "what stands in its way costs more");
     strbuf_append(out, "clocks go to ");
     time_append_owners(t->owner, NUM_CLOCK_OWNERS, out);

@@ -57,7 +57,7 @@ static bool collect(Kernel *k, Inputs *in, DiagList *diags)
         FOREACH_INST_SAFE(block, inst)
         {
             if (inst->m.opcode != OP_LIVE_IN) continue;
-            if (block != k->blocks.data[0]) return refuse(k, inst, diags, "stands outside the entry block");
+            if (block != k->blocks.data[0]) return refuse(k, inst, diags, "must be in the entry block");
             unsigned index = live_in_index(&inst->m);
             switch (live_in_kind(&inst->m)) {
             case LIVE_IN_KERNARG_PTR: share(k, &in->kernarg, inst); break;
@@ -75,9 +75,9 @@ static bool collect(Kernel *k, Inputs *in, DiagList *diags)
                 break;
             }
             default:
-                return refuse(k, inst, diags,
-                              "this input is not supported; kernarg_ptr, preload, workgroup_id and "
-                              "workitem_id are");
+                return refuse(
+                    k, inst, diags,
+                    "this input is not supported; supported: kernarg_ptr, preload, workgroup_id and workitem_id");
             }
         }
     }
@@ -195,7 +195,7 @@ static bool refuse_unknown(const Kernel *k, DiagList *diags)
                               "this needs a DPP control that %s does not have", target);
         if (isa_has(k->target, inst->m.opcode)) continue;
         good = diag_error(diags, inst->loc ? k->locs.data[inst->loc] : k->loc,
-                          "this needs %s, which %s does not have, or which wavecc does not know there yet",
+                          "this needs %s, which %s does not have or wavecc does not support there",
                           inst_row(inst)->name, target);
     }
     return good;
@@ -211,8 +211,8 @@ bool pass_abi(Kernel *k, PassCtx *ctx)
     k->num_user_sgprs = in.kernarg || in.preload_dwords ? kernarg_sgprs + in.preload_dwords : 0;
     k->preload_dwords = in.preload_dwords;
     if (k->num_user_sgprs > target->max_user_sgprs)
-        return diag_error(ctx->diags, k->loc, "kernel '%s' asks for %u user SGPRs; %s has %u", k->name,
-                          k->num_user_sgprs, target->name, target->max_user_sgprs);
+        return diag_error(ctx->diags, k->loc, "kernel '%s' needs %u user SGPRs; %s has %u", k->name, k->num_user_sgprs,
+                          target->name, target->max_user_sgprs);
     if (in.kernarg && !pin(k, in.kernarg, 0, ctx->diags)) return false;
     FOREACH_INST(k->blocks.data[0], inst)
     {

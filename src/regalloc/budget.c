@@ -16,7 +16,7 @@ Budget regalloc_budget(const Kernel *k, const PassCtx *ctx)
     uint32_t asked = ctx->options.waves_per_eu > k->waves_per_eu ? ctx->options.waves_per_eu : k->waves_per_eu;
     if (asked > per_simd) {
         per_simd = asked;
-        b.why[CLASS_V] = b.why[CLASS_A] = arena_printf(k->arena, "%u waves per SIMD are asked for", per_simd);
+        b.why[CLASS_V] = b.why[CLASS_A] = arena_printf(k->arena, "the source asks for %u waves per SIMD", per_simd);
     }
     uint32_t total = isa_vgprs_for_waves(k->target, per_simd);
     if (total < b.total_v_a) b.total_v_a = total;
@@ -24,16 +24,16 @@ Budget regalloc_budget(const Kernel *k, const PassCtx *ctx)
     if (total < b.limit[CLASS_A]) b.limit[CLASS_A] = total;
     if (ctx->options.max_vgprs && ctx->options.max_vgprs < b.limit[CLASS_V]) {
         b.limit[CLASS_V] = ctx->options.max_vgprs;
-        b.why[CLASS_V] = arena_printf(k->arena, "at most %u VGPRs are asked for", ctx->options.max_vgprs);
+        b.why[CLASS_V] = arena_printf(k->arena, "the limit is %u VGPRs", ctx->options.max_vgprs);
     }
     const int32_t agprs = ctx->options.max_agprs;
     if (agprs >= 0 && (uint32_t)agprs < b.limit[CLASS_A]) {
         b.limit[CLASS_A] = (uint32_t)agprs;
-        b.why[CLASS_A] = arena_printf(k->arena, "at most %d AGPRs are asked for", agprs);
+        b.why[CLASS_A] = arena_printf(k->arena, "the limit is %d AGPRs", agprs);
     }
     if (ctx->options.max_sgprs && ctx->options.max_sgprs < b.limit[CLASS_S]) {
         b.limit[CLASS_S] = ctx->options.max_sgprs;
-        b.why[CLASS_S] = arena_printf(k->arena, "at most %u SGPRs are asked for", ctx->options.max_sgprs);
+        b.why[CLASS_S] = arena_printf(k->arena, "the limit is %u SGPRs", ctx->options.max_sgprs);
     }
     return b;
 }

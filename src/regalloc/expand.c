@@ -350,7 +350,7 @@ static bool set_flat_scratch(Expander *e)
     emit2(e, OP_S_ADDC_U32, operand_sub(flat, 1, 1), operand_phys(CLASS_S, init + 1, 1), operand_imm(0));
     k->num_sgprs = zero + 1;
     return k->num_sgprs <= target_infos[k->target].num_sgprs ||
-           diag_error(e->diags, k->loc, "kernel '%s': no SGPR is left for the address of scratch: say --max-sgprs=%u",
+           diag_error(e->diags, k->loc, "kernel '%s': no SGPR is left for the address of scratch; use --max-sgprs=%u",
                       k->name, target_infos[k->target].num_sgprs - 1u);
 }
 

@@ -38,12 +38,12 @@ void regalloc_report_pressure(Webs *w, const Budget *budget, const Placement *p,
     if (blocked) why = arena_printf(w->arena, "%s; %u more are reserved or named by instructions", why, blocked);
     limit -= blocked;
     if (p->max_live[kind] > limit)
-        diag_error(diags, loc, "kernel '%s' needs %u %ss at this point and has %u (%s): %u must go", k->name,
+        diag_error(diags, loc, "kernel '%s' needs %u %ss at this point, but has %u (%s): %u too many", k->name,
                    p->max_live[kind], names[kind], limit, why, p->max_live[kind] - limit);
     else
         diag_error(diags, loc,
-                   "kernel '%s' does not fit in %u %ss (%s): %u are live at this point, but no %u "
-                   "free ones in a row are left for %s%s",
+                   "kernel '%s' does not fit in %u %ss (%s): %u are live at this point, but there are no %u free "
+                   "registers in a row for %s%s",
                    k->name, limit, names[kind], why, p->max_live[kind], web->width,
                    k->vregs.data[p->failed].name ? "%" : "a value",
                    k->vregs.data[p->failed].name ? k->vregs.data[p->failed].name : "");

@@ -309,10 +309,10 @@ static bool pin_conflict(const Placer *p, const Item *item, DiagList *diags)
             bool by_hardware = k->vregs.data[holder].def && k->vregs.data[holder].def->m.opcode == OP_LIVE_IN;
             const char *theirs = regalloc_pin_text(p->w, other->file, holder);
             const char *name = regalloc_vreg_text(k, p->arena, holder);
-            diag_error(
-                diags, regalloc_vreg_loc(k, web->pinned_by), "%s is pinned to %s, but %c%d is taken there by %s%s",
-                regalloc_vreg_text(k, p->arena, web->pinned_by), regalloc_pin_text(p->w, web->file, web->pinned_by),
-                "sva"[web->file], r, name, by_hardware ? "" : arena_printf(p->arena, " (pinned to %s)", theirs));
+            diag_error(diags, regalloc_vreg_loc(k, web->pinned_by), "%s is pinned to %s, but there %c%d holds %s%s",
+                       regalloc_vreg_text(k, p->arena, web->pinned_by),
+                       regalloc_pin_text(p->w, web->file, web->pinned_by), "sva"[web->file], r, name,
+                       by_hardware ? "" : arena_printf(p->arena, " (pinned to %s)", theirs));
             if (by_hardware) diag_report(diags, DIAG_NOTE, regalloc_vreg_loc(k, holder), "%s holds %s", theirs, name);
             else diag_report(diags, DIAG_NOTE, regalloc_vreg_loc(k, holder), "%s is pinned to %s here", name, theirs);
             return false;
@@ -344,7 +344,7 @@ static bool place_pins(Placer *p, DiagList *diags)
                             regalloc_vreg_text(k, p->arena, web->pinned_by), "sva"[file], r->pin, web->align);
         } else if (file == CLASS_V && !banks_hold((unsigned)web->pin, web->width)) {
             ok = diag_error(diags, regalloc_vreg_loc(k, web->pinned_by),
-                            "%s is pinned to %s, on both sides of a multiple of %u: no instruction can name it",
+                            "%s is pinned to %s, across a multiple of %u: no instruction can name it",
                             regalloc_vreg_text(k, p->arena, web->pinned_by),
                             regalloc_pin_text(p->w, file, web->pinned_by), NUM_NAMED_VGPRS);
         } else if (!fits(p, item, file, web->pin, p->budget->limit[file])) {

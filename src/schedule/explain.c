@@ -30,7 +30,7 @@ void explain_moves(Kernel *k, const DepGraph *g, const uint32_t *order, bool for
         if (far < FAR_MOVE) continue;
         const char *why = for_groups ? "its group of sched_group_barrier"
                           : up       ? reason_up(g, place, i)
-                                     : "others were ready or needed sooner";
+                                     : "others were ready or needed earlier";
         g->nodes[i].inst->comment = arena_printf(k->arena, "moved %s %u: %s", up ? "up" : "down", far, why);
     }
     arena_free(arena);

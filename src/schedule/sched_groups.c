@@ -144,13 +144,13 @@ void groups_remark(const Block *block, DiagList *diags)
         const Operand *o = inst->m.operands;
         if (inst->m.opcode == OP_IGLP_OPT)
             diag_report(diags, DIAG_REMARK, k->locs.data[inst->loc],
-                        "iglp_opt %u is not applied: use sched_group_barrier", o[0].value);
+                        "iglp_opt %u is not supported and has no effect; use sched_group_barrier", o[0].value);
         if (!is_group(inst)) continue;
         const uint32_t size = size_of(inst);
         if (size >= o[1].value) continue;
         diag_report(diags, DIAG_REMARK, k->locs.data[inst->loc],
-                    "sched_group_barrier: its group has %u of %u instructions: no other one of its kinds stands "
-                    "in front of it in its region that needs nothing of this group or later ones",
+                    "sched_group_barrier: its group has only %u of %u instructions: its region has no more "
+                    "instructions of these kinds before it that do not depend on this or later groups",
                     size, o[1].value);
     }
 }

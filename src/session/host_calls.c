@@ -139,7 +139,7 @@ static bool serve_lane(HostCalls *calls, uint32_t service, uint64_t *slot)
 static bool serve_printf_buffer(void *context)
 {
     snprintf(((HostCalls *)context)->refused, sizeof((HostCalls *)context)->refused,
-             "printf by a buffer; -mprintf-kind=hostcall, clang's default, is there");
+             "printf by a buffer; use -mprintf-kind=hostcall, the default of clang");
     return false;
 }
 

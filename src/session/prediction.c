@@ -5,7 +5,7 @@ const DeviceInfo *time_choose_device(const ClockOptions *options, Target target,
     const SourceLoc nowhere = {0};
     const DeviceInfo *device = options->device ? device_by_name(options->device) : device_of_target(target);
     if (options->ghz != 0 && !(options->ghz >= 0.1 && options->ghz <= 10)) /* NaN, too */
-        diag_error(diags, nowhere, "a clock of %g GHz: from 0.1 to 10 is taken", options->ghz);
+        diag_error(diags, nowhere, "the clock is %g GHz; expected 0.1 to 10", options->ghz);
     else if (!device && options->device) diag_error(diags, nowhere, "there is no device '%s'", options->device);
     else if (!device) diag_error(diags, nowhere, "no device has the target %s", target_infos[target].name);
     else if (device->target != target)
@@ -64,7 +64,7 @@ bool time_predict(Run *run, const ClockOptions *options, const SimDispatch *disp
     const bool found = predict_launch(run->arena, &request, &p->time, &p->result);
     p->good = found && p->time.ends;
     if (found && run->made_up && p->time.no_loop_ran && !p->time.not_predicted)
-        p->time.not_predicted = "no loop ran: the kernel has loops, and with made-up arguments none was entered";
+        p->time.not_predicted = "no loop ran: the kernel has loops, but with made-up arguments it entered none";
     return found || p->result.status != SIM_OK ||
-           diag_error(&run->diags, (SourceLoc){0}, "the clock has no time for kernel '%s'", run->input.kernel->name);
+           diag_error(&run->diags, (SourceLoc){0}, "the clock cannot time kernel '%s'", run->input.kernel->name);
 }

@@ -123,7 +123,7 @@ void run_append_failure(const Run *run, const SimResult *result, StrBuf *out)
     sim_describe(result, out);
     if (out->len && out->data[out->len - 1] != '\n') strbuf_char(out, '\n');
     const char *refused = host_calls_refused(run->host_calls);
-    if (refused) strbuf_printf(out, "the kernel asks the host for what is not emulated: %s\n", refused);
+    if (refused) strbuf_printf(out, "the kernel asks the host for a service that is not emulated: %s\n", refused);
     if (!result->has_place) return;
     const uint64_t address = object_listing_address(object, result->address);
     SourceLoc loc;

@@ -20,7 +20,7 @@ static bool choose_block(Run *run, SimDim3 *block)
     if (!block->x) *block = run->input.block.x ? run->input.block : required;
     if (!block->x) *block = (SimDim3){kernel->usual_block[0], kernel->usual_block[1], kernel->usual_block[2]};
     if (!block->x)
-        return diag_error(&run->diags, loc, "kernel '%s' does not say how large its workgroups are: give --block=X,Y,Z",
+        return diag_error(&run->diags, loc, "kernel '%s' does not give the size of its workgroups: give --block=X,Y,Z",
                           kernel->name);
     if (required.x && !same_dims(*block, required))
         return diag_error(&run->diags, loc, "--block=%u,%u,%u: kernel '%s' was compiled for workgroups of %u,%u,%u",
@@ -95,7 +95,7 @@ bool run_choose_launch(Run *run)
     if (!grid.x) grid = (SimDim3){usual[0], usual[1], usual[2]};
     if (!grid.x)
         return diag_error(&run->diags, (SourceLoc){0},
-                          "kernel '%s' does not say how many workgroups to run: give --grid=X,Y,Z",
+                          "kernel '%s' does not give the number of workgroups: give --grid=X,Y,Z",
                           run->input.kernel->name);
     if (!check_grid(run, grid)) return false;
     for (uint32_t i = 0; i < run->options.workgroups.len; i++) {

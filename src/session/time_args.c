@@ -66,10 +66,9 @@ bool time_make_args(Run *run)
         if (spec && !args_parse(&run->args, spec)) return false;
     }
     run->args.rest_is_zero = true;
-    run->made_up =
-        arena_printf(run->arena,
-                     "arguments were made, as none were given: %d GiB of zeroes for each pointer, %llu for each "
-                     "integer (give --arg)",
-                     BUFFER_GB, (unsigned long long)size);
+    run->made_up = arena_printf(run->arena,
+                                "no arguments were given, so wavecc made them: %d GiB of zeroes for each pointer, %llu "
+                                "for each integer (give --arg)",
+                                BUFFER_GB, (unsigned long long)size);
     return true;
 }

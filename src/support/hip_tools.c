@@ -49,7 +49,7 @@ const char *hip_find_clang(Arena *arena, StrBuf *why)
     const char *set = getenv("HIP_CLANG_PATH"), *found = NULL;
     if (set && *set) {
         found = program_in(arena, set, "clang++");
-        if (!found) strbuf_printf(why, "HIP_CLANG_PATH is '%s', where no clang++ is", set);
+        if (!found) strbuf_printf(why, "HIP_CLANG_PATH is '%s', which has no clang++", set);
         /* By the name that was asked for: clang takes "clang" for C. */
         return found ? arena_printf(arena, "%s/clang++", folder_of(arena, found)) : NULL;
     }
@@ -59,8 +59,8 @@ const char *hip_find_clang(Arena *arena, StrBuf *why)
     }
     if (!found) found = program_in(arena, folders[1], "clang++");
     if (!found)
-        strbuf_append(why, "clang++ is not there (Debian, with the packages of apt.llvm.org: apt install clang-22 "
-                           "clang-tools-22 lld-22); the variable HIP_CLANG_PATH names the folder of another one");
+        strbuf_append(why, "clang++ is not installed (Debian, with the packages of apt.llvm.org: apt install clang-22 "
+                           "clang-tools-22 lld-22); the variable HIP_CLANG_PATH can name the folder of another one");
     return found ? arena_printf(arena, "%s/clang++", folder_of(arena, found)) : NULL;
 }
 
@@ -159,8 +159,8 @@ static const char *with_stand_ins(Arena *arena, const char *from, StrBuf *why)
     const char *folder = cache ? arena_printf(arena, "%s/device-libs-%016llx", cache, (unsigned long long)hash) : NULL;
     if (folder && make_folder(folder) && link_libraries(arena, from, folder)) return folder;
     strbuf_printf(why,
-                  "cannot make a folder of links to %s (%s): XDG_CACHE_HOME or TMPDIR must name a folder that can "
-                  "be written, or --rocm-device-lib-path complete libraries",
+                  "cannot make a folder of links to %s (%s): set XDG_CACHE_HOME or TMPDIR to a writable folder, or "
+                  "--rocm-device-lib-path to complete libraries",
                   from, folder ? folder : "no place for a cache");
     return NULL;
 }
@@ -173,13 +173,13 @@ const char *hip_find_device_libs(Arena *arena, StrBuf *why)
     const char *set = getenv("HIP_DEVICE_LIB_PATH"), *found = NULL;
     if (set && *set) {
         if (has_file(arena, set, "ocml.bc")) found = real_path(arena, set);
-        else strbuf_printf(why, "HIP_DEVICE_LIB_PATH is '%s', where no ocml.bc is", set);
+        else strbuf_printf(why, "HIP_DEVICE_LIB_PATH is '%s', which has no ocml.bc", set);
     } else {
         for (size_t i = 0; i < COUNT(folders) && !found; i++)
             if (has_file(arena, folders[i], "ocml.bc")) found = folders[i];
         if (!found)
-            strbuf_append(why, "ROCm's device libraries (ocml.bc) are not there (Debian: apt install "
-                               "rocm-device-libs); the variable HIP_DEVICE_LIB_PATH names the folder of others");
+            strbuf_append(why, "ROCm's device libraries (ocml.bc) are not installed (Debian: apt install "
+                               "rocm-device-libs); the variable HIP_DEVICE_LIB_PATH can name the folder of others");
     }
     if (!found || is_complete(arena, found)) return found;
     return with_stand_ins(arena, found, why);

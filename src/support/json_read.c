@@ -36,7 +36,7 @@ static bool take(JsonReader *r, char wanted, const char *why)
 bool json_enter(JsonReader *r, char open)
 {
     r->is_first = true;
-    return take(r, open, open == '{' ? "an object ('{') is expected" : "an array ('[') is expected");
+    return take(r, open, open == '{' ? "expected an object ('{')" : "expected an array ('[')");
 }
 
 bool json_more(JsonReader *r, char close)
@@ -48,7 +48,7 @@ bool json_more(JsonReader *r, char close)
         r->at++;
         return false;
     }
-    return is_first ? peek(r) || fail(r, "the text ends too early") : take(r, ',', "a comma or the end is expected");
+    return is_first ? peek(r) || fail(r, "the text ends too early") : take(r, ',', "expected a comma or the end");
 }
 
 /* Four hexadecimal digits. */
@@ -87,7 +87,7 @@ static bool read_escape(JsonReader *r, StrBuf *out)
         strbuf_char(out, values[name - names]);
         return true;
     }
-    if (r->at == r->end || *r->at != 'u') return fail(r, "no such escape in a string");
+    if (r->at == r->end || *r->at != 'u') return fail(r, "unknown escape in a string");
     r->at++;
     if (!read_unit(r, &code)) return false;
     if (code >= 0xd800 && code < 0xdc00 && r->end - r->at >= 6 && r->at[0] == '\\' && r->at[1] == 'u') {
@@ -103,7 +103,7 @@ static bool read_string(JsonReader *r, StrBuf *out)
 {
     if (!take(r, '"', "a string is expected")) return false;
     while (r->at < r->end && *r->at != '"') {
-        if ((unsigned char)*r->at < 32) return fail(r, "a control character in a string");
+        if ((unsigned char)*r->at < 32) return fail(r, "there is a control character in a string");
         if (*r->at != '\\') {
             strbuf_char(out, *r->at++);
             continue;
@@ -135,7 +135,7 @@ bool json_read_number(JsonReader *r, double *value)
     if (first != '-' && (first < '0' || first > '9')) return fail(r, "a number is expected");
     const size_t length = strspn(r->at, "-+.eE0123456789");
     *value = strtod(r->at, &end);
-    if (end != r->at + length || *value > 1e300 || *value < -1e300) return fail(r, "no number that can be read");
+    if (end != r->at + length || *value > 1e300 || *value < -1e300) return fail(r, "this is not a valid number");
     r->at = end;
     return true;
 }
@@ -174,4 +174,7 @@ bool json_skip(JsonReader *r)
     return good;
 }
 
-bool json_read_end(JsonReader *r) { return !r->error && (!peek(r) ? r->at == r->end : fail(r, "text behind the end")); }
+bool json_read_end(JsonReader *r)
+{
+    return !r->error && (!peek(r) ? r->at == r->end : fail(r, "there is text after the end"));
+}

@@ -108,8 +108,8 @@ static void remark_off(const Chooser *c, const Choices *choices)
     const unsigned off = by_author + alone + fastest;
     if (!choices->num_loops) return;
     diag_report(c->options->ctx.diags, DIAG_REMARK, head_of(c->base),
-                "kernel '%s': %u of %u loops of one block keep%s the author's order: %u as no mode is faster, %u as no "
-                "other mode stands, %u as the source says it",
+                "kernel '%s': %u of %u loops of one block keep%s the author's order: %u because no mode is faster, %u "
+                "because no other mode is valid, %u because the source asks for it",
                 c->base->name, off, choices->num_loops, off == 1 ? "s" : "", fastest, alone, by_author);
 }
 
@@ -117,7 +117,8 @@ static void remark_fewer_waves(const Chooser *c, const Candidate *kept)
 {
     if (kept->fewer)
         diag_report(c->options->ctx.diags, DIAG_REMARK, head_of(c->base),
-                    "kernel '%s': %u waves of a SIMD, not %u: with their registers more loads are in flight",
+                    "kernel '%s': %u waves per SIMD instead of %u: with the registers that this frees, more loads are "
+                    "in flight",
                     c->base->name, kept->occupancy, c->modes[kept->mode].occupancy);
 }
 
@@ -194,10 +195,10 @@ static bool is_right(Chooser *c, Candidate *candidate)
                                         : "a mixture of modes";
     c->wrong = first_message(c, &found);
     diag_report(c->options->ctx.diags, DIAG_WARNING, head_of(c->base),
-                "kernel '%s': --schedule=auto leaves out %s, which does not do what the source says. This is a mistake "
-                "of wavecc, please report it: %s",
+                "kernel '%s': --schedule=auto leaves out %s, because it would change what the kernel does. This is a "
+                "bug of wavecc; please report it: %s",
                 c->base->name, name, c->wrong);
-    candidate->dropped = "check-schedule has found a mistake of wavecc in it";
+    candidate->dropped = "check-schedule has found a bug of wavecc in it";
     for (unsigned m = 0; m < NUM_SCHEDULE_MODES; m++)
         if (c->modes[m].k == candidate->k) c->modes[m].dropped = candidate->dropped;
     c->mixture_is_wrong |= !is_mode && !candidate->fewer;
@@ -233,7 +234,8 @@ static Candidate *choose(Chooser *c, uint8_t *by_loop)
         if (wide != best && is_right(c, wide)) return wide;
         if (c->disproved || is_right(c, best)) return best;
     }
-    if (c->wrong) BUG("kernel '%s': no mode of the scheduler does what the source says\n%s", c->base->name, c->wrong);
+    if (c->wrong)
+        BUG("kernel '%s': every mode of the scheduler would change what the kernel does\n%s", c->base->name, c->wrong);
     return NULL;
 }
 

@@ -228,7 +228,7 @@ static void bad_launches(void **state)
     good.arguments = arguments;
     good.num_arguments = 2;
     launch = good, launch.grid[0] = 0;
-    refused(object, &launch, "how many workgroups");
+    refused(object, &launch, "the number of workgroups");
     launch = good, launch.grid[0] = 0, launch.grid[1] = 1;
     refused(object, &launch, "has no size in x");
     launch = good, launch.block[0] = 64;

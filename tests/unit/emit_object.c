@@ -191,7 +191,7 @@ static void what_cannot_be_encoded_is_our_bug(void **state)
     assert_bug(&m, "kernel second: 'v[1:2] = v_mov_b32 74565' cannot be encoded: wrong width");
     mov->m.operands[0] = good;
     mov->m.opcode = OP_COPY;
-    assert_bug(&m, "a pseudo-operation is left");
+    assert_bug(&m, "it still has a pseudo-operation");
     arena_free(m.arena);
 }
 

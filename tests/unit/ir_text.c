@@ -284,8 +284,8 @@ static void test_errors(void **state)
     expect_error("", "  %x:v = v_ad_u32 1, 2\n", 3, 10, "there is no instruction 'v_ad_u32'");
     expect_error("", "  %x:v33 = undef\n", 3, 6, "a register has 1 to 32 dwords");
     expect_error("", "  %x:v0 = undef\n", 3, 6, "a register has 1 to 32 dwords");
-    expect_error("", "  %x:v99999999999 = undef\n", 3, 6, "is no register type");
-    expect_error("", "  %x:q = undef\n", 3, 6, "'q' is no register type");
+    expect_error("", "  %x:v99999999999 = undef\n", 3, 6, "is not a register type");
+    expect_error("", "  %x:q = undef\n", 3, 6, "'q' is not a register type");
     expect_error("", "  %x:v = undef\n  %x:v = undef\n", 4, 3, "%x is already defined");
     expect_error("", "  %x:v = copy %y\n", 3, 15, "%y is not defined");
     expect_error("", "  %x:v2 = undef\n  %y:v = copy %x[2]\n", 4, 15, "%x has 2 dwords only");
@@ -309,8 +309,8 @@ static void test_errors(void **state)
     expect_error("", "  %x:v = live_in nothing\n", 3, 18, "expected kernarg_ptr");
     expect_error("  region 2 in 0\n", "", 2, 10, "this one must be 1");
     expect_error("  colour 3\n", "", 2, 3, "expected a field of the kernel");
-    expect_error("  arg global_buffer name \"open\n", "", 2, 26, "string without its closing quote");
-    expect_error("", "  s_endpgm `\n", 3, 12, "a character that starts nothing here");
+    expect_error("  arg global_buffer name \"open\n", "", 2, 26, "the string has no closing quote");
+    expect_error("", "  s_endpgm `\n", 3, 12, "unexpected character");
     Parsed p = parse("kernel @t {\n");
     assert_string_equal(p.diags.items.data[0].message, "the kernel must name its target: target(gfx942)");
     arena_free(p.arena);

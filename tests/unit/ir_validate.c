@@ -238,11 +238,11 @@ static void test_exec_operations(void **state)
          "%s\n  s_endpgm\n",
          "a vector operation before exec_else or exec_end"},
         {"  %s:mask = exec_if %m\n  br_exec ^a, ^b\n^a region 1:\n  br ^b\n^b:\n  s_endpgm\n",
-         "begins with exec_else or exec_end"},
+         "must begin with exec_else or exec_end"},
         {"  br ^a\n^a region 1:\n  br ^b\n^b:\n  exec_end %m\n  s_endpgm\n",
-         "is entered by the first target of br_exec only"},
-        {"  exec_end %m\n  s_endpgm\n", "stands before all vector operations of its block"},
-        {"  exec_loop %m\n  s_endpgm\n", "exec_loop stands in the exec region of a divergent loop"},
+         "can only be entered by the first target of br_exec"},
+        {"  exec_end %m\n  s_endpgm\n", "must come before all vector operations of its block"},
+        {"  exec_loop %m\n  s_endpgm\n", "exec_loop must be in the exec region of a divergent loop"},
         {"  %s:mask = exec_if %t\n  s_endpgm\n", "a lane mask is 2 scalar dwords"},
         {"  %s:mask = exec_if %m\n  br_exec ^a, ^b\n^a region 1:\n  br_exec ^c, ^b\n^c region 2:\n  br ^b\n^b:\n  "
          "exec_end %s\n  s_endpgm\n",
@@ -257,7 +257,7 @@ static void test_exec_operations(void **state)
          "does not dominate"},
         {"  %s:mask = exec_if %m\n  br_exec ^a, ^b(%t)\n^a region 1:\n  br ^b(%t)\n^b(%p:v):\n  exec_end %s\n  "
          "s_endpgm\n",
-         "is in another exec region: values go there in variables"},
+         "is in another exec region: pass the value in a variable"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         StrBuf body = {0};

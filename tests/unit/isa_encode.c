@@ -142,9 +142,9 @@ static void what_has_no_encoding_is_a_bug(void **state)
     global.mods.offset = 4095;
     assert_int_equal(isa_encode(TARGET_GFX942, &global, words), 2);
     global.mods.offset = 4096;
-    assert_bug(&global, "the offset is out of range");
+    assert_bug(&global, "an offset is out of range");
     global.mods.offset = -4097;
-    assert_bug(&global, "the offset is out of range");
+    assert_bug(&global, "an offset is out of range");
     global.mods.offset = -4096;
     assert_int_equal(isa_encode(TARGET_GFX942, &global, words), 2);
     load[0].value = 256;
@@ -154,7 +154,7 @@ static void what_has_no_encoding_is_a_bug(void **state)
     branch.mods.offset = -32768;
     assert_int_equal(isa_encode(TARGET_GFX942, &branch, words), 1);
     branch.mods.offset = 65536;
-    assert_bug(&branch, "the offset is out of range");
+    assert_bug(&branch, "an offset is out of range");
 
     Operand fma[4] = {operand_phys(CLASS_V, 0, 1), operand_phys(CLASS_V, 1, 1), operand_phys(CLASS_V, 2, 1),
                       operand_imm(0x12345)};

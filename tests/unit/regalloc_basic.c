@@ -186,7 +186,7 @@ static void pins_conflict(void **state)
                       "  s_endpgm\n"
                       "}\n");
     assert_int_equal(r.diags.num_errors, 1);
-    assert_contains(r.text, "%y is pinned to v[10:11], but v10 is taken there by %x (pinned to v[8:11])");
+    assert_contains(r.text, "%y is pinned to v[10:11], but there v10 holds %x (pinned to v[8:11])");
     assert_contains(r.text, "%x is pinned to v[8:11] here");
     run_free(&r);
     /* One register further there is room; and the same register when the first value has ended. */
@@ -382,7 +382,7 @@ static void does_not_fit(void **state)
     /* Only 8 dwords of each are read, but each definition writes 32, and the holes between what lives are smaller. */
     assert_int_equal(r.diags.num_errors, 1);
     assert_contains(r.text, "does not fit in 256 VGPRs (a workgroup of 512 threads needs 2 waves per SIMD)");
-    assert_contains(r.text, "no 32 free ones in a row are left for %a");
+    assert_contains(r.text, "there are no 32 free registers in a row for %a");
     run_free(&r);
     text.len = 0;
     strbuf_append(&text,
@@ -392,8 +392,8 @@ static void does_not_fit(void **state)
     strbuf_append(&text, "  s_endpgm\n}\n");
     r = run_alloc_with(text.data, no_spill);
     assert_int_equal(r.diags.num_errors, 1);
-    assert_contains(r.text, "test.kir:69:3: error: kernel 'big' needs 261 VGPRs at this point and has 256");
-    assert_contains(r.text, "5 must go");
+    assert_contains(r.text, "test.kir:69:3: error: kernel 'big' needs 261 VGPRs at this point, but has 256");
+    assert_contains(r.text, "5 too many");
     assert_contains(r.text, "%a0 holds 4 VGPRs there");
     assert_contains(r.text, "more values hold");
     run_free(&r);

@@ -175,7 +175,7 @@ bool npy_open(const char *path, NpyFile *file, DiagList *diags)
     if (fd < 0 || fstat(fd, &info)) {
         int error = errno;
         if (fd >= 0) close(fd);
-        return diag_error(diags, loc, "can't open: %s", strerror(error));
+        return diag_error(diags, loc, "cannot open: %s", strerror(error));
     }
     if (!S_ISREG(info.st_mode) || info.st_size <= 0) {
         close(fd);
@@ -185,7 +185,7 @@ bool npy_open(const char *path, NpyFile *file, DiagList *diags)
     void *mapping = mmap(NULL, size, PROT_READ, MAP_PRIVATE, fd, 0);
     int error = errno;
     close(fd);
-    if (mapping == MAP_FAILED) return diag_error(diags, loc, "can't read: %s", strerror(error));
+    if (mapping == MAP_FAILED) return diag_error(diags, loc, "cannot read: %s", strerror(error));
     if (!npy_parse(path, mapping, size, file, diags)) {
         munmap(mapping, size);
         return false;
@@ -269,5 +269,5 @@ bool npy_write(const char *path, WaveccType type, const NpyShape *shape, NpyProd
     OutFile out;
     bool good = outfile_open(&out, path);
     if (good) good = outfile_close(&out, write_all(out.file, type, shape, produce, context));
-    return good || diag_error(diags, (SourceLoc){path, 0, 0}, "can't write: %s", strerror(errno));
+    return good || diag_error(diags, (SourceLoc){path, 0, 0}, "cannot write: %s", strerror(errno));
 }

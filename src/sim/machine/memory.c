@@ -581,8 +581,7 @@ void memory_describe(const Memory *memory, uint64_t address, StrBuf *out)
     }
     if (!before && address - nearest->base < nearest->size)
         strbuf_printf(out, ", byte %llu of %s", (unsigned long long)(address - nearest->base), nearest->name);
-    else if (distance >= 1ull << 40)
-        strbuf_printf(out, ", which is in no buffer (the nearest one is %s)", nearest->name);
+    else if (distance >= 1ull << 40) strbuf_printf(out, ", far from all buffers (nearest: %s)", nearest->name);
     else if (before) strbuf_printf(out, ", %llu bytes before %s", (unsigned long long)distance, nearest->name);
     else strbuf_printf(out, ", %llu bytes past the end of %s", (unsigned long long)distance, nearest->name);
     strbuf_printf(out, " (%llu bytes at 0x%llx)", (unsigned long long)nearest->size, (unsigned long long)nearest->base);

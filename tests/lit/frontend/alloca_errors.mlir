@@ -31,10 +31,10 @@
 // RUN: not wavecc %t/budget.mlir --target=gfx942 -S -o %t/out.s 2>&1 | FileCheck %s --check-prefix=BUDGET
 // BUDGET: budget.mlir:6:10: error: %r is pinned to v[128:131], beyond the 128 registers of this kernel: a workgroup of 1024 threads needs 4 waves per SIMD
 // RUN: not wavecc %t/overlap.mlir --target=gfx942 -S -o %t/out.s 2>&1 | FileCheck %s --check-prefix=OVERLAP
-// OVERLAP: overlap.mlir:7:10: error: %s is pinned to v[10:13], but v10 is taken there by %r (pinned to v[8:11])
+// OVERLAP: overlap.mlir:7:10: error: %s is pinned to v[10:13], but there v10 holds %r (pinned to v[8:11])
 // OVERLAP: overlap.mlir:6:10: note: %r is pinned to v[8:11] here
 // RUN: not wavecc %t/hardware.mlir --target=gfx942 -S -o %t/out.s 2>&1 | FileCheck %s --check-prefix=HARDWARE
-// HARDWARE: hardware.mlir:6:10: error: %r is pinned to v[0:3], but v0 is taken there by the work-item id, which the hardware puts there
+// HARDWARE: hardware.mlir:6:10: error: %r is pinned to v[0:3], but there v0 holds the work-item id, which the hardware puts there
 // RUN: not wavecc %t/reserved.mlir --target=gfx942 -S -o %t/out.s 2>&1 | FileCheck %s --check-prefix=RESERVED
 // RESERVED: reserved.mlir:6:10: error: %r is pinned to v[8:11], but v[11:12] is reserved
 // RESERVED: reserved.mlir:2:3: note: v[11:12] is reserved here
@@ -47,7 +47,7 @@
 // RUN: not wavecc %t/chosen.mlir --target=gfx942 -S -o %t/out.s 2>&1 | FileCheck %s --check-prefix=CHOSEN
 // CHOSEN: chosen.mlir:9:10: error: arith.select: memref<4xf32, 5> is in registers (wavecc.register), but is chosen at run time; only constant positions are supported
 // RUN: not wavecc %t/reserve_all.mlir --target=gfx942 -S -o %t/out.s 2>&1 | FileCheck %s --check-prefix=RESERVE-ALL
-// RESERVE-ALL: reserve_all.mlir:5:10: error: kernel 'k' needs 5 VGPRs at this point and has 3 (the register file; 253 more are reserved or named by instructions): 2 must go
+// RESERVE-ALL: reserve_all.mlir:5:10: error: kernel 'k' needs 5 VGPRs at this point, but has 3 (the register file; 253 more are reserved or named by instructions): 2 too many
 // RESERVE-ALL: reserve_all.mlir:5:10: note: %r holds 4 VGPRs there
 // RESERVE-ALL: note: the work-item id, which the hardware puts there, holds 1 VGPR there
 // RUN: not ls %t/out.s

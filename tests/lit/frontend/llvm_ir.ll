@@ -16,7 +16,7 @@
 ; RUN: wavecc report %s --kernel=axpy --target=gfx942 --json -o - | FileCheck %s --check-prefix=REPORT
 ; REPORT: "source": {"kind": "llvm"
 ; RUN: not wavecc check %s 2>&1 | FileCheck %s --check-prefix=CHECK-IR
-; CHECK-IR: wavecc check takes machine code: compile the file first
+; CHECK-IR: wavecc check needs machine code; compile the file first
 
 ; CHECK-LABEL: axpy:
 ; CHECK: .loc	1 [[# @LINE + 31]] 3

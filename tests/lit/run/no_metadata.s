@@ -15,7 +15,7 @@
 # RUN: not wavecc run %t.s --grid=1 --block=64 --arg=@0:i32[64]=zero --arg=@1048574:i32=5 2>&1 | FileCheck %s --check-prefix=FAR
 # FAR: error: argument 1 ('@1048574:i32=5'): bytes 1048574 to 1048578 are outside of the kernarg segment of 16 bytes
 # PLAIN: error: the metadata of kernel 'store' do not list its arguments (.args): give each as --arg=@OFFSET:SPEC
-# NOBLOCK: error: kernel 'store' does not say how large its workgroups are: give --block=X,Y,Z
+# NOBLOCK: error: kernel 'store' does not give the size of its workgroups: give --block=X,Y,Z
 # SMALL: error: --kernarg-size=8 is less than the 16 bytes that kernel 'store' needs
 # PAST: error: argument 1 ('@14:i32=5'): bytes 14 to 18 are outside of the kernarg segment of 16 bytes
 

@@ -15,7 +15,7 @@
 # The metadata's workgroup size is the default, and another one is refused; the grid must be given.
 # RUN: not wavecc run %t.s --arg=i32[128]=zero --arg=i32=0 --arg=i32=0 2>&1 | FileCheck %s --check-prefix=NOGRID
 # RUN: not wavecc run %t.s --grid=2 --block=32 --arg=i32[128]=zero --arg=i32=0 --arg=i32=0 2>&1 | FileCheck %s --check-prefix=BLOCK
-# NOGRID: error: kernel 'store' does not say how many workgroups to run: give --grid=X,Y,Z
+# NOGRID: error: kernel 'store' does not give the number of workgroups: give --grid=X,Y,Z
 # BLOCK: error: --block=32,1,1: kernel 'store' was compiled for workgroups of 64,1,1
 #
 # A part of the grid: only what was written is compared, and that must be something.

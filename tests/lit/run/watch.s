@@ -56,7 +56,7 @@
 # ON-COUNT-4: break
 # ON-NOT: break
 # ON: kernel watch on gfx942: 1 workgroup of 128,1,1, 2 waves, 40 instructions
-# NEVER: warning: no chosen wave came to a break
+# NEVER: warning: no chosen wave reached a break
 #
 # The profile as a table and as JSON, which Python reads.
 # RUN: wavecc run %t.s --grid=1 --arg=i32[128]=zero --profile | FileCheck %s --check-prefix=PROFILE
@@ -84,8 +84,8 @@
 # OUTSIDE: error: --break=0x400: the kernel has no instruction at address 0x400
 # NOLINE: error: --break=1: no instruction of the kernel comes from line 1
 # NOFILE: error: --break=other.s:98: no instruction of the kernel comes from there
-# NOLABEL: error: --break=.Lnowhere: neither an address (0x...), nor a line, nor a label of the code object
-# EXPECT: error: --expect compares the end of the run, and --break ends it before: give --break-then=continue
+# NOLABEL: error: --break=.Lnowhere: this is neither an address (0x...), nor a line, nor a label of the code object
+# EXPECT: error: --expect compares at the end of the run, but --break ends the run earlier: give --break-then=continue
 
   .amdgcn_target "amdgcn-amd-amdhsa--gfx942"
   kernel_start watch

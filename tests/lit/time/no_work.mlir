@@ -3,9 +3,9 @@
 
 // RUN: wavecc time %s --target=gfx942 --kernel=leaves --grid=4 > %t.txt || echo "status $?" >> %t.txt
 // RUN: FileCheck %s < %t.txt
-// CHECK: {{^}}launch       not a prediction: no work: each workgroup left before the kernel's memory and matrix operations. What ran takes {{[0-9.]+}} us
-// CHECK: note: arguments were made
-// CHECK: note: no work: each workgroup left before the kernel's memory and matrix operations
+// CHECK: {{^}}launch       not a prediction: no work: every workgroup exited before the memory and matrix operations of the kernel. What ran takes {{[0-9.]+}} us
+// CHECK: note: no arguments were given, so wavecc made them
+// CHECK: note: no work: every workgroup exited before the memory and matrix operations of the kernel
 // CHECK-NOT: {{^}}loop
 // CHECK: status 4
 // RUN: not wavecc time %s --target=gfx942 --kernel=leaves --grid=4 --json | FileCheck %s --check-prefix=JSON

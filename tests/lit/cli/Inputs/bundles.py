@@ -81,20 +81,20 @@ for name, data in files:
     file = write(name, data)
     want(name, wavecc("check", file, "--target=gfx942"), 0, "kernel vadd_dyn (gfx942)")
     want(name, wavecc("check", file, "--target=gfx950", "--kernel=vadd_dyn"), 0, "kernel vadd_dyn (gfx950)")
-    want(name, wavecc("check", file), 1, "code objects for several targets (--target=NAME says which); inside are: host-x86_64")
+    want(name, wavecc("check", file), 1, "there are code objects for several targets; choose one with --target=NAME; inside are: host-x86_64")
     want(name, wavecc("disasm", file, "--target=gfx950"), 0, "vadd_dyn:\n")
     want(name, wavecc("run", file, "--target=gfx942", "--grid=1", "--arg=memref:f32[256]=iota", "--arg=memref:f32[256]=iota",
                       "--arg=memref:f32[256]=zero", "--arg=index=256"), 0, "kernel vadd_dyn on gfx942")
 want("one", wavecc("check", write("one", one)), 0, "(gfx950)")
-want("absent", wavecc("check", path("one"), "--target=gfx942"), 1, "no code object for gfx942; inside are: host-x86_64-unknown-linux-gnu- (0 bytes), ")
+want("absent", wavecc("check", path("one"), "--target=gfx942"), 1, "there is no code object for gfx942; inside are: host-x86_64-unknown-linux-gnu- (0 bytes), ")
 # The linker puts the bundles of several sources one after the other.
 two = both + b"\0" * 8192 + bundle([HOST, (V4 + "gfx942", other)])
 kernel = next(line.split()[1] for line in wavecc("check", path("other"))[1].split("\n") if line.startswith("kernel "))
 for name, data in (("two", two), ("host_two", host(two)), ("host_two_packed", host(packed(both) + packed(bundle([(V4 + "gfx942", other)]))))):
     write(name, data)
-    want(name, wavecc("check", path(name), "--target=gfx942"), 1, "several code objects for the target (--kernel=NAME says which)")
+    want(name, wavecc("check", path(name), "--target=gfx942"), 1, "several code objects fit the target; choose one with --kernel=NAME")
     want(name, wavecc("check", path(name), "--target=gfx942", "--kernel=" + kernel), 0, "kernel " + kernel)
-    want(name, wavecc("check", path(name), "--target=gfx942", "--kernel=none"), 1, "none of several code objects")
+    want(name, wavecc("check", path(name), "--target=gfx942", "--kernel=none"), 1, "but none has that kernel")
 if os.path.exists(BUNDLER):  # its own compression (zstd)
     subprocess.run([BUNDLER, "-type=o", "-targets=host-x86_64-unknown-linux-gnu," + V4 + "gfx942", "-compress", "-input=/dev/null",
                     "-input=" + path("gfx942"), "-output=" + path("zstd")], check=True)
