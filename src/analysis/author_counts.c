@@ -4,7 +4,7 @@
 #include "analysis/cfg.h"
 #include "isa/events.h"
 
-/* COUNTER_BIT_ of what is counted in front of the instruction, from what is counted after it. */
+/* COUNTER_BIT_ of what is counted before the instruction, from what is counted after it. */
 static uint16_t before(const Inst *inst, uint16_t counted)
 {
     if (!(inst->flags & INST_AUTHOR) || inst_row(inst)->unit != UNIT_WAIT) return counted;

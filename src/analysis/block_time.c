@@ -101,8 +101,8 @@ static const Branch *back_edge(const Timer *t, unsigned *edge)
     return NULL;
 }
 
-/* `next` of the parameter's successor, by virtual register: 1 + parameter. Backwards, so that where a parameter is
-   still read when the next value is made, the two have places of their own. */
+/* For each virtual register that is a parameter's next value: 1 + parameter. Goes backwards. If a parameter is still
+   read when its next value is made, the two get different registers. */
 static void find_homes(Timer *t)
 {
     unsigned edge;

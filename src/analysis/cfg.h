@@ -15,8 +15,8 @@ bool block_dominates(const Block *a, const Block *b);
 bool block_in_loop(const Block *block, const Block *header);
 /* The only block that enters the loop from outside, or NULL. */
 Block *loop_preheader(const Block *header);
-/* Where code that leaves a loop goes, in its preheader: before the branch, before a change of EXEC that belongs to it
-   (the entry of a divergent loop), and not between a producer of SCC and the branch that reads it. */
+/* The place in the preheader for code that moves out of a loop. It is before the branch, before a change of EXEC that
+   belongs to the branch (the entry of a divergent loop), and before a producer of SCC that the branch reads. */
 Inst *loop_hoist_point(const Block *preheader);
 typedef VEC(Block *) BlockList;
 /* By Block.rpo of the header: the reachable blocks of each loop that are in no loop inside it, in the order of the

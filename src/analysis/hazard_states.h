@@ -1,5 +1,5 @@
-/* Wait states between instructions before allocation: by the rows of isa/hazards.def, if the one reads what the other
-   writes. Rows that relate other registers of the two (anti-dependences) hold only after allocation. */
+/* Wait states between instructions before allocation, from the rows of isa/hazards.def in which one instruction reads
+   what the other writes. Rows about anti-dependences can only be applied after allocation. */
 #ifndef WAVECC_ANALYSIS_HAZARD_STATES_H
 #define WAVECC_ANALYSIS_HAZARD_STATES_H
 
@@ -17,8 +17,8 @@ HazardRoles hazard_roles(const HazardTable *table, const Inst *inst);
 /* What the consumer reads of the producer's results. */
 enum { HAZARD_READS_SCALAR = 1, HAZARD_READS_VECTOR = 2, HAZARD_READS_M0 = 4 };
 
-/* Documented wait states that must stand between the two, by rows of at most `most`: what matrix instructions need is
-   more than a few neighbours can give, and time passes there in any case. `reads`: HAZARD_READS_. */
+/* Documented wait states that the two need between them, from rows of at most `most`. Larger rows (matrix instructions)
+   are left out: a few neighbours cannot fill them, and time passes there anyway. `reads`: HAZARD_READS_. */
 unsigned hazard_states_between(Target target, const HazardRoles *producer, const HazardRoles *consumer, unsigned reads,
                                unsigned most);
 

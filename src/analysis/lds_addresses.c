@@ -1,7 +1,7 @@
-/* See lds_addresses.h. Addresses are computed for the 64 lanes of the workgroup's first wave, from the definitions.
-   Scalars that are not constants count as 0 where they are added: all lanes get the same, which moves their banks
-   together. What a loop carries has the value of its first iteration. Where an operand cannot be followed, nothing is
-   known of the operation. */
+/* See lds_addresses.h. Addresses are computed for the 64 lanes of the workgroup's first wave, from the definitions. A
+   scalar that is added and not constant counts as 0: it is the same for all lanes, so it moves their banks together. A
+   loop-carried value counts as its value in the first iteration. If an operand cannot be followed, nothing is known
+   about the operation. */
 #include "analysis/lds_addresses.h"
 
 #include "analysis/cfg.h"

@@ -1,5 +1,5 @@
-/* Operations of the LDS whose lanes' addresses follow from the work-item's id: how long the LDS takes for one wave's,
-   with the conflicts of its banks. */
+/* How long one LDS operation of a wave takes, with its bank conflicts. Known if the addresses of the lanes follow from
+   the work-item id. */
 #ifndef WAVECC_ANALYSIS_LDS_ADDRESSES_H
 #define WAVECC_ANALYSIS_LDS_ADDRESSES_H
 

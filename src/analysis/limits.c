@@ -1,5 +1,5 @@
-/* Occupancy is the least of what VGPRs, LDS, the workgroup's size and the grid allow: where LDS allows one wave of a
-   SIMD, it may use all registers. */
+/* Occupancy is the minimum of what VGPRs, LDS, the workgroup size and the grid allow. If LDS allows only one wave per
+   SIMD, that wave may use all registers. */
 #include "analysis/limits.h"
 
 #include "isa/family.h"

@@ -1,5 +1,5 @@
-/* 32-bit values as sums of products, mod 2^32, where every step is right whatever the numbers are: additions,
- * multiplications and shifts to the left, and selects and borrows by a lane mask, which is 0 or 1. So
+/* 32-bit values as sums of products, mod 2^32. Every step holds for all numbers: additions, multiplications, left
+ * shifts, and selects and borrows by a lane mask, which counts as 0 or 1. So
  *
  *   q = mulhi(x, m) - c; r = x - mulhi(x, m) * d + (c ? d : 0)      q * d + r = x
  *

@@ -19,8 +19,8 @@ typedef struct LinearForm {
     LinearTerm terms[LINEAR_TERMS];
 } LinearForm;
 
-/* What is known while no instruction changes. Values that a loop computes are taken apart; of those made outside of it
-   added constants alone, and copies. */
+/* Facts that hold while no instruction changes. Values computed in the loop are taken apart into sums. For values made
+   outside of it, only copies and added constants are. */
 typedef struct LinearForms {
     const Kernel *k; /* with Block.preds, loops and VReg.def */
     Arena *arena;

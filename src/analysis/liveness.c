@@ -57,8 +57,8 @@ static bool looked_at_half(const Inst *inst, unsigned n, Operand *o)
     return true;
 }
 
-/* Operand `n` of the instruction (edges included) as it is looked at: copies take no undefined parts, and packed
-   operations may look at one half of a pair. False: at nothing. */
+/* The part of operand `n` (edges included) that the instruction really reads. Copies do not read undefined parts, and
+   packed operations may read only one half of a pair. False: it reads nothing. */
 static inline bool looked_at(const Kernel *k, const Inst *inst, unsigned n, Operand *o)
 {
     const Operand *use = inst_any_use(inst, n);

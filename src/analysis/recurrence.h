@@ -1,6 +1,5 @@
-/* The value of a register in each iteration of a loop with one back edge: where it starts, what it grows by, how often
-   the loop
-   goes round, whether it wraps. */
+/* The value of a register in each iteration of a loop with one back edge: its start, its step, the number of
+   iterations, and whether it wraps. */
 #ifndef WAVECC_ANALYSIS_RECURRENCE_H
 #define WAVECC_ANALYSIS_RECURRENCE_H
 
@@ -54,8 +53,8 @@ bool loop_round_value(const LoopEdges *l, Operand o, uint64_t round, uint32_t *v
    known. */
 bool recurrence_reach(const LoopEdges *l, const Recurrence *r, uint64_t trips, Operand *root, int64_t *first,
                       int64_t *last);
-/* What is added to a constant to be the scalar, mod 2^32: through sums, and edges into blocks with no other one.
-   OPERAND_NONE: it is the constant. */
+/* Splits a scalar into a value plus a constant, mod 2^32, through sums and through edges into blocks with one
+   predecessor. OPERAND_NONE: the scalar is the constant. */
 Operand loop_root(const Kernel *k, Operand o, uint32_t *constant);
 
 #endif

@@ -1,11 +1,10 @@
-/* See wave_paths.h. Forward dataflow: which registers may differ between waves of one workgroup at the same point of
-   the same path; of virtual registers, which may differ at all. All waves have these alike: arguments and what is
-   loaded by them alone, ids of the workgroup, constants, and what is computed of these. What differs: ids of the
-   work-item,
-   values from memory that is written, the hardware's own registers. A VGPR is alike when every lane has what the same
-   lane of any other wave has. A branch on what differs makes all blocks up to its immediate postdominator varying, and
-   what they write differs after them, too (a variable of a loop that one wave leaves earlier); hence the two are found
-   together, from "all alike" on. */
+/* See wave_paths.h. Forward dataflow: which registers may differ between the waves of one workgroup at the same point
+   of the same path; for virtual registers, which may differ at all. The same in all waves: arguments and loads from
+   them, workgroup ids, constants, and everything computed from these. Different: work-item ids, values from memory that
+   is written, and the hardware's own registers. A VGPR is the same if each lane has the value of that lane in any other
+   wave. A branch on a different value makes all blocks up to its immediate postdominator varying. What these blocks
+   write differs after them, too, for example a variable of a loop that one wave leaves earlier. So both sets are
+   computed together, starting from "all the same". */
 #include "analysis/wave_paths.h"
 
 #include "isa/hazards.h"

@@ -1,5 +1,5 @@
-/* Where the waves of a workgroup may part: blocks that some waves run and others do not, or not as often; and the
-   barriers that all of them pass together. Before and after registers are allocated. */
+/* Where the waves of a workgroup may take different paths: the blocks that not all waves run equally often, and the
+   barriers that all waves pass together. Works before and after register allocation. */
 #ifndef WAVECC_ANALYSIS_WAVE_PATHS_H
 #define WAVECC_ANALYSIS_WAVE_PATHS_H
 

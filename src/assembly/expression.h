@@ -37,7 +37,7 @@ typedef struct SymbolTable {
     uint32_t here_section; /* what "." means */
     uint64_t here_offset;
     AsmSymbol *here; /* made at the first "." of a statement; NULL: not yet */
-    uint32_t steps;  /* of all computations so far: variables in terms of each other could take for ever */
+    uint32_t steps;  /* of all computations so far: variables in terms of each other could take forever */
 } SymbolTable;
 
 /* The symbol of that name, made if need be. */

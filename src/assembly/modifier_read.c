@@ -91,7 +91,7 @@ static bool read_lanes(Cursor *c, const OperandReader *reader, AsmModifier *out)
     return cursor_expect(c, ']');
 }
 
-/* Bits 2:0 the hint, bit 3: the atomic returns; bits 5:4 what it is of. */
+/* Bits 2:0: the hint. Bit 3: the atomic operation returns. Bits 5:4: the kind of instruction. */
 enum { HINT_RETURN = 8, HINT_LOAD = 1 << 4, HINT_STORE = 2 << 4, HINT_ATOMIC = 3 << 4, HINT_KIND = 3 << 4 };
 
 static bool read_hint(Cursor *c, const OperandReader *reader, int64_t *out)

@@ -230,7 +230,7 @@ static bool read_plain(Cursor *c, const OperandReader *reader, TextOperand *out)
     return read_value(c, reader, out);
 }
 
-/* "-" in front of what it changes the sign of; of a number it is a part of that. */
+/* "-" before what it changes the sign of; of a number it is a part of that. */
 static bool take_minus(Cursor *c)
 {
     if (!cursor_is(c, '-')) return false;

@@ -1,4 +1,4 @@
-/* LDS operations in front of what copies to or from LDS (LDS-DMA; gfx1250: asynchronous and tensor copies): the LDS and
+/* LDS operations before what copies to or from LDS (LDS-DMA; gfx1250: asynchronous and tensor copies): the LDS and
    the engines that copy know nothing of each other's order.
 
        ds_store_b32 v1, v0
@@ -18,7 +18,7 @@
 
 typedef struct Step {
     uint32_t inst;
-    uint8_t left;    /* LDS operations in front of it of which some wait says nothing */
+    uint8_t left;    /* LDS operations before it of which some wait says nothing */
     bool is_changed; /* addresses or lanes of the copy, on the way */
 } Step;
 

@@ -1,5 +1,5 @@
-/* A launch file, read and checked, with a RunCommand for each launch: what `run`, `time` and `judge` do with one begins
-   so. */
+/* Reads and checks a launch file, and makes a RunCommand for each launch. `run`, `time` and `judge` all begin with
+   this. */
 #ifndef WAVECC_COMMAND_LAUNCH_PREPARE_H
 #define WAVECC_COMMAND_LAUNCH_PREPARE_H
 

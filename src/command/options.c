@@ -232,7 +232,7 @@ static void note_line(Options *options, int argc, char **argv)
     strbuf_free(&line);
 }
 
-/* --help and its kin are answered whatever else is wrong, but for a value of their own: then false. */
+/* --help and its kin are answered whatever else is wrong, except for a value of their own: then false. */
 static bool find_asked(Options *options, int argc, char **argv, DiagList *diags)
 {
     options->asked = NUM_OPTIONS;

@@ -77,7 +77,7 @@ static bool predict(ReportKernel *k, const void *self)
            time_predict(run, &request->time.clock, &dispatch, &k->prediction);
 }
 
-/* Of the file that is asked for. False: a message is in run.diags. */
+/* For the given file. False: a message is in run.diags. */
 static bool find_kernel(ReportKernel *k, const RunRequest *request)
 {
     Run *run = &k->run;

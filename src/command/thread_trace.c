@@ -250,7 +250,7 @@ static bool write_wave(ThreadTrace *t, const TraceWave *wave)
 
 /* ---- the other files ---- */
 
-/* Whether the object for SIMDs (slots) that is open ends in front of that wave. */
+/* Whether the object for SIMDs (slots) that is open ends before that wave. */
 static bool differs(const ThreadTrace *t, uint32_t i, bool slots)
 {
     const TraceWave *waves = t->waves.data;

@@ -72,8 +72,8 @@ struct Emitter {
 unsigned emitter_place(const Emitter *em, unsigned depth); /* the scope where an expression of this depth is made */
 Builder emitter_builder(Emitter *em, unsigned scope);
 bool made_find(const Emitter *em, const Expr *e, MadeForm form, Operand *operand);
-/* A value good for this mode. A value that MODE_S made of an expression that is not uniform is the one of the first
-   lane. */
+/* A value that this mode can use. If MODE_S made it from an expression that is not uniform, it is the value of the
+   first lane. */
 bool made_in_mode(const Emitter *em, const Expr *e, EmitMode mode, bool wide, Operand *operand);
 void made_put(Emitter *em, unsigned scope, const Expr *e, MadeForm form, Operand operand);
 /* Low 32 bits, or all 64 (width 2, or a sign-extended immediate). Results may be immediates or class S in MODE_V. */

@@ -67,7 +67,7 @@ int64_t choose_constant(Emitter *em, const Expr *lane, int64_t constant, int64_t
         is_within(range, constant - preferred, constant - preferred))
         k = preferred;
     else if (range.min < 0 && hi + constant - range.min <= lanes.max)
-        /* addresses mostly come in ascending order: all of the range is in front of this one */
+        /* addresses mostly come in ascending order: all of the range is before this one */
         k = constant - range.min;
     LanePart part = {lane, k};
     VEC_PUSH(em->p->arena, &em->scopes.data[emitter_place(em, lane->depth)].lane_parts, part);
@@ -176,7 +176,7 @@ static AddressParts split_global(Emitter *em, const AddressRequest *request)
     Int128 low = (Int128)lo + constant, high = (Int128)hi + constant;
     bool fits = is_within(lanes, lo, hi), imm_alone = fits && constant >= range.min && constant <= range.max;
     if (!is_within(lanes, low, high) && !imm_alone) {
-        /* The constant belongs to the base, but for what brings the lane part into its range, and for the low bits:
+        /* The constant belongs to the base, except for what brings the lane part into its range, and for the low bits:
            users that differ by little share the base too. */
         preferred = fits ? 0 : lanes.min - lo;
         in_base = (int64_t)((uint64_t)constant - (uint64_t)preferred);

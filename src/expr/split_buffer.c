@@ -148,7 +148,7 @@ static bool find_sentinel(Emitter *em, const AddressRequest *request, const Expr
     return false;
 }
 
-/* Of addresses without those that are outside: is all of each piece in front of the end? */
+/* Of addresses without those that are outside: is all of each piece before the end? */
 static bool is_inside(const AddressRequest *r)
 {
     enum { WIDEST = 16 }; /* bytes of an instruction */

@@ -1,4 +1,4 @@
-/* Branches: the block ends of kernel IR become machine branches; the layout stays, but for blocks that need not be.
+/* Branches: the block ends of kernel IR become machine branches; the layout stays, except for blocks that need not be.
 
        bb0: br_cmp s_cmp_lt_u32 s0, s1, ^bb1, ^bb2         bb0: s_cmp_lt_u32 s0, s1
        bb1: ...                                      =>         s_cbranch_scc0 bb2

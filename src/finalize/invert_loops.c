@@ -1,5 +1,5 @@
 /* Loop inversion: a loop that tests at its head, and goes back there without a condition, tests at its end instead. The
-   head stays in front of the loop, for the first test.
+   head stays before the loop, for the first test.
 
        head: s_cmp ...                                     head: s_cmp ...
              br_cmp ^body, ^exit                                 br_cmp ^body, ^exit

@@ -1,5 +1,5 @@
 /* No four matrix instructions of which each takes the result of the last one as its accumulator stand one right after
-   the other (isa/errata.def, WMMA_CHAIN): a v_nop goes in front of the fourth.
+   the other (isa/errata.def, WMMA_CHAIN): a v_nop goes before the fourth.
 
        v_wmma v[0:7], ..., v[0:7]                v_wmma v[0:7], ..., v[0:7]
        v_wmma v[0:7], ..., v[0:7]                v_wmma v[0:7], ..., v[0:7]

@@ -25,7 +25,7 @@ bool operand_uniform(const Kernel *k, Operand o);
    row's class and width; `uses` follow the row, all of them (BUG otherwise). Operands that are not legal in their place
    are copied first. Returns the instruction; inst_def(inst, 0) is the first result. */
 Inst *build_inst(Builder *b, Opcode opcode, const Operand *uses, unsigned num_uses);
-/* As above, with given destination(s) in front of `uses` (register variables, ties). */
+/* As above, with given destination(s) before `uses` (register variables, ties). */
 Inst *build_inst_to(Builder *b, Opcode opcode, const Operand *defs, unsigned num_defs, const Operand *uses,
                     unsigned num_uses);
 static inline Operand inst_def(const Inst *i, unsigned n) { return i->m.operands[n]; }

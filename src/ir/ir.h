@@ -426,7 +426,7 @@ bool inst_keeps_old(const Inst *inst, unsigned def);
 /* Does the instruction after it read the SCC that it writes? Then the two stay together. */
 bool inst_scc_is_used(const Inst *inst);
 bool inst_writes_m0(const Inst *inst);
-/* Of two of one block: does the first stand in front of the second? Looks at what is between. */
+/* Of two of one block: does the first stand before the second? Looks at what is between. */
 bool inst_comes_before(const Inst *first, const Inst *second);
 /* Replaces one use (of a whole SSA register or a part of it) by the same part of `to`; source modifiers combine. */
 void operand_replace(Operand *use, Operand to);

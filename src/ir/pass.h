@@ -11,7 +11,7 @@ typedef struct PassCtx {
     WaveccOptions options; /* schedule: of blocks that say nothing else, schedule_mode() in ir/schedule_modes.h */
     bool note_places;      /* PassNotes.places is wanted */
     /* The result is compared with that of other modes: 2.5 ms for a loop of 150 instructions. With `schedule` off: for
-       passes in front of those that depend on the mode. */
+       passes before those that depend on the mode. */
     bool tries;
     uint32_t fewer_waves;          /* of a SIMD, that the scheduler may give up for registers */
     struct ScheduleRecord *before; /* schedulecheck/: the kernel before a pass that reorders it, for `check-schedule` */

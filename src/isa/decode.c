@@ -441,8 +441,8 @@ static LayoutId layout_with_scales(const Reader *r, LayoutId layout)
     return prefix == isa_layouts[LAYOUT_WMMA_SCALE16_GFX12].match ? LAYOUT_WMMA_SCALE16_GFX12 : layout;
 }
 
-/* The opcode (OP_...) that the words of that layout mean, or OP_INVALID. The bit of those with return says something
-   else in other rows. */
+/* The opcode (OP_...) that the words of that layout mean, or OP_INVALID. The bit for "returns a value" has another
+   meaning in other rows. */
 static uint16_t find_opcode(Reader *r, const Layout *layout)
 {
     const uint32_t number = field_get(r->words, layout->opcode);
@@ -455,7 +455,7 @@ static uint16_t find_opcode(Reader *r, const Layout *layout)
     return isa_opcode_of_number(r->target, layout, NO_ROW_BIT, number);
 }
 
-/* VOP3 and VOP3P say in place of the first source that a word for DPP follows. */
+/* In VOP3 and VOP3P, a code in the field of the first source means that a DPP word follows. */
 static Form form_of(const Reader *r, LayoutId layout)
 {
     const Form form = (Form)isa_layouts[layout].form;

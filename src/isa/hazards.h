@@ -55,7 +55,7 @@ _Static_assert(NUM_HAZARD_CLASSES <= 32, "classes are bits of a word");
 typedef enum HazardSet {
     HAZARD_SET_NONE,
     HAZARD_SET_DEFS,              /* written, implicit ones too */
-    HAZARD_SET_OVERWRITTEN,       /* DEFS but operands that it reads as well: those wait as reads do */
+    HAZARD_SET_OVERWRITTEN,       /* DEFS without operands that it also reads: those wait as reads do */
     HAZARD_SET_SCALAR_DEFS,       /* SGPRs, VCC, M0 written, implicit ones too */
     HAZARD_SET_READLANE_DEF,      /* the SGPR that v_readlane writes; not v_readfirstlane's */
     HAZARD_SET_OTHER_SCALAR_DEFS, /* SCALAR_DEFS but READLANE_DEF */

@@ -119,7 +119,7 @@ static inline Known known_shift_right_signed(Known a, Known amount, unsigned wid
 
 /* ---- the first bit that is set ---- */
 
-/* Its place from the lowest (highest) bit on, -1 of zero. It is certain as soon as no bit in front of a certain one is
+/* Its place from the lowest (highest) bit on, -1 of zero. It is certain as soon as no bit before a certain one is
    undefined: halves of registers are often searched with a guard bit, whatever stands in the other half. */
 static inline Known known_first_low(Known a, unsigned width)
 {

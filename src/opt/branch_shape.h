@@ -7,16 +7,16 @@
 /* A branch: `head` ends with it, each side is one block that it alone leads to, and `after` follows. */
 typedef struct BranchShape {
     Block *head, *sides[2], *after; /* sides[1] NULL: there is no `else` */
-    Inst *test;                     /* exec_if or the scalar branch: code goes in front of it */
+    Inst *test;                     /* exec_if or the scalar branch: code goes before it */
 } BranchShape;
 
-/* The branch that ends `head`, if it has that shape, no values go along its edges, and it has one side where lanes
-   differ. Needs Block.preds. */
+/* The branch that ends `head`, if it has this shape and no values on its edges, and if a divergent one has only one
+   side. Needs Block.preds. */
 bool branch_shape_find(Block *head, BranchShape *shape);
 /* The branch goes, and what its sides still hold; `head` ends with what was after. */
 void branch_shape_remove(const BranchShape *shape);
 
-/* Moves all instructions, in front of `before`, or to the end of `to`. */
+/* Moves all instructions, before `before`, or to the end of `to`. */
 void block_move_all(Block *from, Block *to, Inst *before);
 /* Takes blocks without instructions out of the layout. */
 void kernel_drop_empty_blocks(Kernel *k);

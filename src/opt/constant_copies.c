@@ -7,12 +7,11 @@
  *     %d:v4 = v_mfma_f32_16x16x16_f16 %a, %b, %z      br ^next(0)
  *     br ^next(%z)
  *
- * The moves are as many as before, and the register is not live through the loop (nor moved out of it by licm): zeros
- * that masked loads begin with, parts of tuples that are constant. An argument that is an immediate fills every dword
- * of its parameter: the moves stand on the edge. 0 is the same bits in every type of a matrix operation. Constants that
- * are no inline ones need a literal in each move: those are left where they are, and what is copied to an AGPR must be
- * inline.
- * Requires virtual registers; what made the constant is left to dce. */
+ * The number of moves stays the same, but no register is live through the loop, and licm moves none out of it.
+ * Examples: the zeros that masked loads begin with, and constant parts of tuples. An immediate argument fills every
+ * dword of its parameter; the moves are made on the edge. 0 is the same bits in every type of a matrix operation. The
+ * pass leaves constants that are not inline: each move would need a literal. A copy to an AGPR takes inline constants
+ * only. Requires virtual registers. dce removes the instruction that made the constant. */
 #include "opt/opt.h"
 
 /* The constant in every dword of a register that a move may name instead. */

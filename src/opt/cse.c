@@ -5,19 +5,20 @@
  *   ^body:                                   ^body:
  *     %b:s = s_lshl_b32 %i, 4                  ... uses of %b read %a
  *
- * A computation is shared if an equal one dominates it and inst_can_move_to_region() allows it to stand in that one's
- * exec region: what the lanes of `then` computed is unknown to those of `else` (the edge past `then` takes dominance
- * away) and to `merge`. Loads are shared only when marked invariant. Wrap flags of the kept one become those that both
- * have. Copies between registers of one class are forwarded. Near-linear: blocks in preorder of the dominator tree, one
- * hash table; an entry that does not dominate is out of scope for good, because preorder has left its subtree. */
+ * A computation is shared if an equal one dominates it, and if inst_can_move_to_region() allows it in the exec region
+ * of that one. A value that the lanes of `then` computed is not known to the lanes of `else`, nor to `merge`: the edge
+ * past `then` removes the dominance. Loads are shared only when marked invariant. The kept instruction has the wrap
+ * flags that both had. Copies between registers of one class are forwarded. The time is near-linear: blocks in preorder
+ * of the dominator tree, and one hash table. An entry that does not dominate can be dropped for good, because preorder
+ * has left its subtree. */
 #include <string.h>
 
 #include "analysis/author_counts.h"
 #include "analysis/cfg.h"
 #include "opt/opt.h"
 
-/* A scalar constant is made again where it was last wanted so many instructions before: it costs less than the
-   registers that would hold it (polynomials of math.*). Loops get theirs back from licm, which counts registers. */
+/* If the last use of a scalar constant is more than this many instructions ago, it is made again. That costs less than
+   a register that holds it (polynomials of math.*). licm moves constants out of loops again, and counts registers. */
 enum { CONSTANT_REACH = 96 };
 
 typedef struct Cse {

@@ -1,6 +1,7 @@
-/* Demanded bits, backward from what has an effect: a row for each operation of which less than all is read, by what is
-   asked of its result. Registers begin with no bit and get more until nothing changes, so that a value that only a loop
-   carries round, or of which a loop carries one byte, is found as such. */
+/* Demanded bits, backward from the instructions with effects. Each operation that may read less than all bits of its
+   operands has a row: which bits it reads, given the demanded bits of its result. Registers begin with no demanded bit,
+   and get more until nothing changes. This finds values that are only carried around a loop, and values of which a loop
+   carries one byte. */
 #include "opt/demand.h"
 
 #include "isa/meaning.h"

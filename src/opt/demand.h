@@ -4,9 +4,9 @@
 
 #include "ir/ir.h"
 
-/* The bits of dword `dword` of the use `use` that decide the bits `result` of the one result of the instruction; where
-   it has none or several of them: those that it reads. `sources`: its uses, constants in registers as immediates. SCC,
-   which scalar operations write, is not asked for. */
+/* The bits of dword `dword` of the use `use` on which the bits `result` of the instruction's only result depend. If it
+   has no result or several: the bits that it reads. `sources`: its uses, constants in registers as immediates. SCC,
+   which scalar operations write, does not count as a result. */
 uint32_t demand_of_use(const MachineInst *m, const Operand *sources, unsigned use, unsigned dword, uint32_t result);
 
 typedef struct Demand {

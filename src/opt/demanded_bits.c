@@ -1,14 +1,13 @@
 /* Removes operations whose result bits are never read: extensions and masks before a narrow store, a packed byte or
    half, the scale of a matrix operation, a 24-bit product, or a shift amount, which the shift cuts itself.
- *
- *     %a:v = v_bfe_i32 %x, 0, 8
- *     %s:v = v_add_u32 %a, %y                      %s:v = v_add_u32 %x, %y
- *     global_store_byte %at, %s, %base      =>     global_store_byte %at, %s, %base
- *
- * Which bits are read is found backward over the whole kernel (demand.h), so also for what loops carry. A product whose
- * upper byte nobody reads is one of 24 bits (one pass for four), and v_perm_b32 takes a byte where it stands before a
- * shift. What has become unused is left to dce. Proofs of no wrap (nsw, nuw) go where bits of the operands have
- * changed. Requires virtual registers. */
+   *
+   *     %a:v = v_bfe_i32 %x, 0, 8
+   *     %s:v = v_add_u32 %a, %y                      %s:v = v_add_u32 %x, %y
+   *     global_store_byte %at, %s, %base      =>     global_store_byte %at, %s, %base
+   * * The demanded bits are computed backward over the whole kernel (demand.h), through loops too. A product whose
+   upper byte is never read becomes a product of 24 bits (one pass instead of four). v_perm_b32 reads a byte directly,
+   without the shift that brought it to its place. dce removes what has become unused. The pass drops nsw and nuw if
+   bits of the operands have changed. Requires virtual registers. */
 #include "opt/demand.h"
 
 #include "analysis/cfg.h"

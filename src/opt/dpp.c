@@ -3,9 +3,8 @@
  *   %2 = v_mov_b32_dpp %1 row_mirror bound_ctrl:1
  *   %3 = v_add_f32 %1, %2                            =>   %3 = v_add_f32_dpp %1, %1 row_mirror bound_ctrl:1
  *
- * The move must write all lanes (full masks, and 0 where a lane has no source); both must stand in
- * one block, between changes of EXEC, since a lane that is off is no source. Requires virtual
- * registers. */
+ * The move must write all lanes: full masks, and 0 for a lane without a source. Both must be in one block, with no
+ * change of EXEC in between, because DPP does not read lanes that are off. Requires virtual registers. */
 #include "opt/opt.h"
 
 /* Nothing between the move and its reader changes which lanes are sources. */

@@ -1,24 +1,23 @@
 /* Removes exchanges between lanes that a sum or a maximum over lanes does not need.
  *
- * A value that is the same in lanes that differ in some bits of their number only stays what it is
- * when they are exchanged. Each step of a reduction makes such a value: f(x, x of the other lane)
- * is the same in both lanes if f commutes. So the second half of an exchange that is done in two
- * (xor 4 is xor 7, then xor 3) goes away after the steps of 1 and 2:
+ * If two lanes hold the same value, exchanging them changes nothing. Each step of a reduction makes such values: f(x, x
+ * of the other lane) is the same in both lanes if f commutes. Some exchanges take two instructions: xor 4 is xor 7,
+ * then xor 3. After the steps xor 1 and xor 2, the second one is not needed:
  *
  *   %a = v_add_f32 %x, %x1           (x1: x of lane xor 1; the same with 2: %b)
  *   %c = v_mov_b32 %b row_half_mirror             %c = v_mov_b32 %b row_half_mirror
  *   %d = v_mov_b32 %c quad_perm:[3,2,1,0]    =>   %e = v_add_f32 %b, %c
  *   %e = v_add_f32 %b, %d
  *
- * A swap of rows leaves each row's value in one register and the other row's in the other one;
- * which is which does not matter either:
+ * A swap of rows leaves the values of the two rows in two registers. Which register holds which row does not matter
+ * either:
  *
  *   %p, %q = v_permlane32_swap_b32 %b, %b
  *   %s = v_cndmask_b32 %q, %p, upper lanes   =>   %e = v_add_f32 %p, %q
  *   %e = v_add_f32 %b, %s
  *
- * Within one block, between changes of EXEC, where the lanes that are read are the same. What is
- * not read any more is deleted by the pass dce. Requires and preserves SSA. */
+ * The pass looks at one block, between changes of EXEC, where the same lanes are on. dce deletes what is no longer
+ * read. Requires and preserves SSA. */
 #include "analysis/linear.h"
 #include "opt/opt.h"
 

@@ -1,5 +1,5 @@
-/* Reads the written values instead of variables that a block has written by copies (opt_forward_variables).
- * They are left when a branch has gone; without them values need no fixed place:
+/* If a block has written a variable by copies, its later reads take the copied values instead (opt_forward_variables).
+ * Such variables remain when another pass has removed a branch. Without them, the values need no fixed place:
  *
  *     %v = copy 0                                       %v = copy 0
  *     %v[0:1] = copy %x                                 %v[0:1] = copy %x

@@ -3,16 +3,16 @@
  *   %q:s2 = s_add_u64_pseudo %p, 64
  *   %x:v2 = global_load_dwordx2 %lane, %q offset:32     =>     %x:v2 = global_load_dwordx2 %lane, %p offset:96
  *
- * The machine adds the base, the lane's part and the immediate in 64 bits, so that the sum is the same. Copies of an
- * unrolled loop have such sums for their part of the way. A sum goes only if all that reads it can do without it: %p
- * would live longer else, and nothing be gained. Transfers to the LDS stay as they are: their immediate counts for the
- * LDS address, too. Requires virtual registers. */
+ * The machine adds the base, the lane part and the immediate in 64 bits, so the address stays the same. Unrolled loops
+ * have such sums in each copy of the body. A sum is folded only if all of its readers can do without it; otherwise %p
+ * would live longer for no gain. Transfers to LDS stay unchanged, because their immediate is added to the LDS address,
+ * too. Requires virtual registers. */
 #include "opt/opt.h"
 
 enum { MOST_STEPS = 8 }; /* sums of sums of sums; each is one constant by then in unrolled loops */
 
-/* What is the uniform base of an access to registers or from them, if that is a value and a constant for which its
-   immediate has room; NULL: nothing of the kind. */
+/* The instruction that computes the uniform base of a load or store, if it is a sum of a value and a constant that fits
+   the immediate. NULL: the base has another form. */
 static const Inst *sum_of(const Kernel *k, const Inst *access)
 {
     const InstInfo *row = inst_row(access);

@@ -1,6 +1,5 @@
-/* Values that a loop carries are replaced in place: where the old one is read after the definition
- * of the new one, both would need a register, and a copy would bring the new one back in each
- * iteration.
+/* Updates loop-carried values in place. If the old value is read after the new one is defined, both need a register,
+ * and each iteration copies the new one back. This pass avoids both.
  *
  *   ^loop(%m):                                          ^loop(%m):
  *     %n = v_max3_f32 %m, %x, %y                          %t = v_max3_f32 %m, %x, %y
@@ -9,11 +8,10 @@
  *     ... %n ...                                          ... %n ...
  *     br_cmp ..., ^loop(%n), ^exit                        br_cmp ..., ^loop(%n), ^exit
  *
- * In this order: readers of the old value move up, in front of the new one or to what they need of
- * it; the new one moves down after the readers, if nobody needs it before; else it is computed
- * twice, the first time for the readers. That is done only if it takes the copy away: no other pair
- * of the values that would share the register (block parameters and what edges give them) may live
- * at one time. The second computation then costs what the copy would have.
+ * It tries three ways in this order. First, the readers of the old value move up before the new one. Second, the new
+ * one moves down after these readers. Third, the new one is computed twice, the first time for the readers; that costs
+ * as much as the copy did. The pass only does this if the copy goes away: no other two values that would share the
+ * register (block parameters and their arguments) may be live at the same time.
  *
  * Requires virtual registers; preserves the CFG. Runs after everything that shares computations.
  */
@@ -165,7 +163,7 @@ static bool reads_slow_result(const Carried *c, const Inst *reader)
     return false;
 }
 
-/* Moves a reader up as far as its operands allow, at most in front of `def`. */
+/* Moves a reader up as far as its operands allow, at most before `def`. */
 static void move_reader_up(Carried *c, Inst *reader, Inst *def)
 {
     if (!is_movable(c, reader) || carried_root(c, reader->m.operands[0]) != NO_VREG) return;
@@ -212,8 +210,8 @@ static Way way_behind(Carried *c, const Inst *def, const Inst *last)
     return WAY_TWICE;
 }
 
-/* max(m, max(m, x)) = max(m, x), and so for all operations with that law: the second computation
-   needs nothing but the old value and the result of the first. */
+/* max(m, max(m, x)) = max(m, x), and other operations have the same law. The second computation needs only the old
+   value and the result of the first. */
 static uint16_t repeated_opcode(uint16_t opcode)
 {
     switch (opcode) {

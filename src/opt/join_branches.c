@@ -9,12 +9,12 @@
  *       %w = global_load_dwordx4 %b, %p
  *     exec_end %t
  *
- * Loads and stores that the author guards one by one then stand side by side: loads are in flight together, address
- * arithmetic is shared, and EXEC is changed once. What stands between the branches goes after; what the second one
- * needs goes into it where nobody else needs it, so that no value lives longer, else in front of the first. If anything
- * may do neither, the branches stay. The same for scalar branches on one comparison. Branches of one block without an
- * `else`, and what comes between them in one block; not where the author counts memory operations.
- * Requires virtual registers; changes the CFG. */
+ * Authors often guard loads and stores one by one. After this pass the loads are in flight together, address arithmetic
+ * is shared, and EXEC changes once. Instructions between the branches move after the joined branch. Instructions that
+ * the second branch needs move into it if it is their only reader, so that no value lives longer; otherwise they move
+ * before the first branch. If an instruction can move to neither place, the branches stay. The pass does the same for
+ * scalar branches on one comparison. It handles branches of one block without an `else`, with at most one block between
+ * them, in kernels whose author does not count memory operations. Requires virtual registers; changes the CFG. */
 #include "analysis/author_counts.h"
 #include "analysis/cfg.h"
 #include "ir/mem.h"

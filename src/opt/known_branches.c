@@ -5,11 +5,11 @@
  *     %j = s_add_i32 %i, 8                     =>      %j = s_add_i32 %i, 8
  *     br_cmp s_cmp_lt_i32 %j, 8, ^loop(%j), ^exit      br ^exit
  *
- * Of loops that were unrolled whole, the back edge; of loops that are executed an iteration ahead and are known to have
- * more, the test in front. What a block gets on all its ways is one constant, and constants are added up; a block that
- * would leave at its first iteration never comes to another one, so its own edge does not count. A block that no edge
- * would lead to any more keeps its branch.
- * With `--schedule=pipeline`, which makes such branches. Requires virtual registers; changes the CFG. */
+ * Examples: the back edge of a fully unrolled loop, and the test before a pipelined loop that is known to have more
+ * iterations. A block parameter is known if it gets the same constant on all edges; sums of constants are computed. If
+ * a loop of one block leaves in its first iteration, its own back edge does not count. A branch stays if without it
+ * some block would have no predecessor. With `--schedule=pipeline`, which makes such branches. Requires virtual
+ * registers; changes the CFG. */
 #include "analysis/cfg.h"
 #include "analysis/recurrence.h"
 #include "ir/build.h"

@@ -1,15 +1,15 @@
-/* Two reads of LDS near one address are one instruction.
+/* Merges two LDS reads at nearby addresses into one instruction.
  *
  *   %1:v2 = ds_read_b64 %a offset:32
  *   %2:v2 = ds_read_b64 %a offset:96       =>     %3:v4 = ds_read2_b64 %a offset0:4 offset1:12
  *
- * The second read goes up to the first, over at most REACH instructions and nothing that could
- * write LDS or wait. Where blocks are scheduled, offsets also count 64 elements each (st64). What is
- * out of reach of both takes an address of its own, made where the first one is: where that is
- * outside of the loop, or pays for two pairs; more than a few only while registers that cost no
- * occupancy are left. Both must be read by operations that take a part of a register tuple: a result that goes
- * on into another tuple or round a loop stays alone, since it would be copied. In kernels whose
- * author counts memory operations all stay. Requires and preserves SSA. */
+ * The second read goes up to the first, over at most REACH instructions and nothing that could write LDS or wait. Where
+ * blocks are scheduled, offsets also count 64 elements each (st64). If the offsets do not fit, the pair gets an address
+ * of its own, computed where the first address is. This is done if that place is outside of the loop, or if the address
+ * serves two pairs. More than a few such addresses are made only while there are registers that cost no occupancy. All
+ * readers of both results must accept a part of a register tuple. A result that goes into another tuple, or around a
+ * loop, stays alone: it would need a copy. Kernels whose author counts memory operations stay unchanged. Requires and
+ * preserves SSA. */
 #include "analysis/author_counts.h"
 #include "analysis/cfg.h"
 #include "analysis/limits.h"

@@ -17,12 +17,13 @@
  *                                                           lds_becomes 0xc0000140, 0, -1, 0xc0000101
  *                                                           br_cmp ..., ^loop(%y), ^exit
  *
- * The scalars are computed for each phase until all of them are what they were; the rest of an address has bounds
- * (linear.h). With n phases a family of buffers has n ranges of bytes that share none, and an access belongs to it that
- * is in range (j + phase) mod n in every phase. What fits nowhere keeps its object, which may meet all of them.
- * check-lds-turns (schedulecheck/) proves the names by computing all addresses of all work-items.
+ * The pass computes the scalars iteration by iteration until all of them repeat, which gives n phases. The rest of each
+ * address has bounds (linear.h). A family of buffers has n disjoint ranges of bytes. An access belongs to the family if
+ * in every phase it lies in range (j + phase) mod n for one j. An access that fits no family keeps its object, which
+ * may overlap all of them. check-lds-turns (schedulecheck/) proves the names by computing all addresses of all
+ * work-items.
  *
- * Not where the order stays the author's. Requires virtual registers. */
+ * Does nothing where the author's order is kept. Requires virtual registers. */
 #include "analysis/cfg.h"
 #include "ir/build.h"
 #include "ir/build_op.h"

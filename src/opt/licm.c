@@ -4,8 +4,8 @@
  *   ^loop(%i): %a = s_lshl_b32 %n, 2        =>           br ^loop(0)
  *              ... %a ...                          ^loop(%i): ... %a ...
  *
- * Inner loops first, so that a computation climbs as far as it may. Memory is never read speculatively, except what is
- * invariant and would be read anyway: only loads in the loop's header move. A value that has moved lives through the
+ * Inner loops first, so that a computation climbs as far as it may. The pass never reads memory speculatively: only
+ * invariant loads in the loop's header move, because these would run anyway. A value that has moved lives through the
  * whole loop, so only MAX_HOISTED dwords of each class move per loop. Requires virtual registers; preserves the CFG. */
 #include "analysis/cfg.h"
 #include "opt/opt.h"

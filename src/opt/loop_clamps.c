@@ -1,4 +1,5 @@
-/* Minima and maxima of what a loop carries and of what it does not, whose outcome is the same in all iterations.
+/* Removes a minimum or maximum of a loop-carried value and an invariant one if its outcome is the same in all
+ * iterations.
  *
  *   %last:s = s_add_i32 %base, 7936
  *   ^loop(%p:s):              (from %base + 256, 31 iterations)      ^loop(%p:s):
@@ -6,9 +7,9 @@
  *     buffer_load_dword %v, %r, %q offen                       =>      buffer_load_dword %v, %r, %p offen
  *     %pn:s = s_add_i32 %p, 256                                        %pn:s = s_add_i32 %p, 256
  *
- * So it is in loops that load an iteration ahead and clamp the address of the last one, once that iteration stands
- * after the loop. Both are one value and constants; all numbers that compare are proved to be positive and below 2^31,
- * where signed and unsigned order agree. A part of loop-control. */
+ * This occurs in loops that load one iteration ahead and clamp the address of the last load, after software pipelining
+ * has moved the last iteration out of the loop. Both operands must be the same value plus constants. All compared
+ * numbers are proved to be positive and below 2^31, where signed and unsigned order agree. A part of loop-control. */
 #include "opt/loop_strength.h"
 
 #include "analysis/cfg.h"

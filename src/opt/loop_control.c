@@ -1,9 +1,9 @@
 /* Removes scalar instructions from loops, when no pass needs the number of iterations any more: needless clamps and
  * offsets (loop_clamps.c, loop_offsets.c), and loop control.
  *
- * If only its own addition and the comparison at the end of the loop read a counter, and the loop carries another value
- * that grows by a constant, mostly an address, the counter goes. The comparison asks whether that value has reached
- * what it is after the last iteration.
+ * A counter can go if only its own addition and the comparison at the end of the loop read it, and if the loop carries
+ * another value that grows by a constant, mostly an address. The comparison then tests whether that value has reached
+ * its final value.
  *
  *   ^pre: br ^loop(0, %base)                              ^pre: %end:s = s_add_i32 %base, 8192
  *                                                               br ^loop(%base)
@@ -12,11 +12,12 @@
  *     %in:s = s_add_i32 %i, 1                         =>    br_cmp s_cmp_lg_u32 %pn, %end, ^loop(%pn), ^exit
  *     br_cmp s_cmp_lt_i32 %in, 64, ^loop(%in, %pn), ^exit
  *
- * That is exact mod 2^32 if the value has not grown by 2^32 before the last iteration, which needs a bound of the
- * number of iterations.
+ * This is exact mod 2^32 if the value grows by less than 2^32 before the last iteration. Proving that needs a bound on
+ * the number of iterations.
  *
  * A comparison of 64 bits is a subtraction of two instructions and a test of the sign. The scalar unit compares 64 bits
- * for equality in one, so the end is rounded up, before the loop, to what the counter meets:
+ * for equality in one instruction. So the end is rounded up before the loop to a value that the counter reaches
+ * exactly:
  *
  *     %in:s2 = s_add_u64_pseudo %i, 2                       %in:s2 = s_add_u64_pseudo %i, 2
  *     %d:s2 = s_sub_u64_pseudo %in, %n                =>    br_cmp s_cmp_lg_u64 %in, %end, ^loop(%in), ^exit
@@ -77,8 +78,8 @@ static Operand value_at_end(const Control *c, const Recurrence *carried)
     return build_add_i32(&b, carried->start, grown);
 }
 
-/* May another value stand for the counter, and which: one whose end is a constant, if there is one. It must not have
-   grown by 2^32 before the last round. */
+/* Which carried value can replace the counter, if any? One whose final value is a constant is best. It must grow by
+   less than 2^32 before the last iteration. */
 static bool find_other(const Control *c, Recurrence *found)
 {
     const uint64_t most = loop_most_trips(&c->l, &c->t);

@@ -1,19 +1,18 @@
 /* Splits addresses of buffer operations in loops. The part in which the lanes differ is computed before the loop. The
    part that the loop changes is the same for all lanes and goes to the scalar offset. Constants go to the immediate.
- *
- *   ^loop(%i:s):                                          %b:v = v_add_u32 8192, %lane
- *     %u:s = s_lshl_b32 %i, 18                          ^loop(%i:s):
- *     %x:v = v_add_u32 %u, %b1          (%lane + 8192)    %u:s = s_lshl_b32 %i, 18
- *     buffer_load_dword %x, %r, 0 offen           =>      buffer_load_dword %b, %r, %u offen
- *     %y:v = v_add_u32 %u, %b2          (%lane + 8320)    buffer_load_dword %b, %r, %u offen offset:128
- *     buffer_load_dword %y, %r, 0 offen
- *
- * The machine adds the lane's part and the immediate mod 2^32, and the scalar without wrap, so that a sum that wraps
- * would be outside of the buffer instead of at its beginning. Only where the whole is proved to stay below 2^32 (by
- * bounds, or because the scalar is a multiple of a power of two that the rest stays below) is there a scalar; else the
- * vector addition stays, one for all that differ by what fits the immediate. Many constants of one lane part become
- * scalars: one SALU addition each, no VGPR. Equal parts are shared by late-cse, what is not needed any more is left to
- * dce. A part of loop-strength. */
+   *
+   *   ^loop(%i:s):                                          %b:v = v_add_u32 8192, %lane
+   *     %u:s = s_lshl_b32 %i, 18                          ^loop(%i:s):
+   *     %x:v = v_add_u32 %u, %b1          (%lane + 8192)    %u:s = s_lshl_b32 %i, 18
+   *     buffer_load_dword %x, %r, 0 offen           =>      buffer_load_dword %b, %r, %u offen
+   *     %y:v = v_add_u32 %u, %b2          (%lane + 8320)    buffer_load_dword %b, %r, %u offen offset:128
+   *     buffer_load_dword %y, %r, 0 offen
+   * * The machine adds lane part and immediate mod 2^32, but adds the scalar without wrap. A sum that wraps in the
+   source would then be outside of the buffer, and not at its beginning. So the pass uses a scalar only if the sum is
+   proved to stay below 2^32: by bounds, or because the scalar is a multiple of a power of two that the rest stays
+   below. Otherwise the vector addition stays, one for all accesses that differ only by an immediate. If one lane part
+   has many constants, they become scalars: one SALU addition each, and no VGPR. late-cse shares equal parts, and dce
+   removes what is not needed. A part of loop-strength. */
 #include "opt/loop_strength.h"
 
 #include "analysis/cfg.h"
@@ -96,8 +95,8 @@ static bool proves(const Kernel *k, const Access *a)
     return linear_form_bound(k, &a->scalar, &scalar) && most + scalar <= UINT32_MAX;
 }
 
-/* Its parts, for an offset that is `form`. False: a term changes in the loop and is not the same for all lanes, the
-   lanes do not differ, or the loop changes nothing. */
+/* Splits an offset that is `form`. False: a term changes in the loop and differs between lanes, or no term differs
+   between lanes, or the loop changes no term. */
 static bool split(const LinearForms *forms, Inst *inst, const LinearForm *form, Access *out)
 {
     *out = (Access){.inst = inst};

@@ -1,4 +1,4 @@
-/* One scalar offset for buffer operations of a loop whose scalar offsets grow alike.
+/* Buffer operations of a loop share one scalar offset if their scalar offsets grow by the same amount.
  *
  *                                                            %v2:v = v_add_u32 %a, %v
  *                                                            %w2:v = v_add_u32 %b, %w
@@ -9,10 +9,10 @@
  *     %pn:s = s_add_i32 %p, 256                                %un:s = s_add_i32 %u, 256
  *     %qn:s = s_add_i32 %q, 256
  *
- * Where they start goes to the lanes' part before the loop. The machine adds lane and immediate mod 2^32 and the scalar
- * without wrap, so nothing of either sum may wrap: bounds of the lanes' part and of the start, and the most iterations
- * show it. No VGPR more is live in the loop: the old lanes' part is not needed in it or after it. Of loops of one
- * block, on gfx942 and gfx950. A part of loop-control. */
+ * The start values are added to the lane parts before the loop. The machine adds lane part and immediate mod 2^32, but
+ * adds the scalar without wrap, so neither sum may wrap. The pass proves this from bounds of the lane part and the
+ * start, and from the largest number of iterations. No additional VGPR is live in the loop, because the old lane part
+ * is not needed in it or after it. Only loops of one block, on gfx942 and gfx950. A part of loop-control. */
 #include "opt/loop_strength.h"
 
 #include "analysis/cfg.h"

@@ -1,22 +1,21 @@
 /* Strength reduction of uniform address arithmetic in loops. A value that is linear in the loop's counter becomes one
    that the loop carries: one scalar addition per iteration advances it. The multiplications, shifts and additions that
    computed it go.
- *
- *   ^pre: br ^loop(0)                                  ^pre: br ^loop(0, %base)
- *   ^loop(%i:s):                                       ^loop(%i:s, %p:s2):
- *     %o:s = s_lshl_b32 %i, 7 !nuw                       s_load_dwordx4 %p
- *     %z:s2 = merge %o, 0                       =>       %pn:s2 = s_add_u64_pseudo %p, 128
- *     %p:s2 = s_add_u64_pseudo %base, %z                 %in:s = s_add_i32 %i, 1
- *     s_load_dwordx4 %p                                  br_cmp s_cmp_lt_i32 %in, %n, ^loop(%in, %pn), ^exit
- *     %in:s = s_add_i32 %i, 1 !nuw
- *     br_cmp s_cmp_lt_i32 %in, %n, ^loop(%in), ^exit
- *
- * 32-bit values are linear modulo 2^32, always. Through a zero-extension the pass goes only where every step below it
- * is marked INST_NUW, the counter's own included. A final value (one that something else than the chain reads) is
- * carried when more instructions of the loop die than are added. When the counter is then read by its comparison alone,
- * and all numbers are constants that stay in range, the comparison tests a carried value instead and the counter goes
- * too. A sum of the lesser of a counter and a number is made the lesser of two sums first. Needs a preheader and one
- * latch, in one exec region. Dead chains are left to dce. Requires virtual registers. */
+   *
+   *   ^pre: br ^loop(0)                                  ^pre: br ^loop(0, %base)
+   *   ^loop(%i:s):                                       ^loop(%i:s, %p:s2):
+   *     %o:s = s_lshl_b32 %i, 7 !nuw                       s_load_dwordx4 %p
+   *     %z:s2 = merge %o, 0                       =>       %pn:s2 = s_add_u64_pseudo %p, 128
+   *     %p:s2 = s_add_u64_pseudo %base, %z                 %in:s = s_add_i32 %i, 1
+   *     s_load_dwordx4 %p                                  br_cmp s_cmp_lt_i32 %in, %n, ^loop(%in, %pn), ^exit
+   *     %in:s = s_add_i32 %i, 1 !nuw
+   *     br_cmp s_cmp_lt_i32 %in, %n, ^loop(%in), ^exit
+   * * 32-bit values are always linear modulo 2^32. The pass follows a zero-extension only if every step before it is
+   marked INST_NUW, including that of the counter. A final value is one that an instruction outside of the chain reads.
+   It is carried if this removes more instructions from the loop than it adds. If then only its comparison reads the
+   counter, and all numbers are constants that stay in range, the comparison tests a carried value, and the counter
+   goes, too. Before that, min(counter, number) + x is rewritten as min(counter + x, number + x). Needs a preheader and
+   one * latch, in one exec region. Dead chains are left to dce. Requires virtual registers. */
 #include "opt/loop_strength.h"
 
 #include "analysis/cfg.h"
@@ -145,8 +144,8 @@ _Static_assert(OP_S_LSHL4_ADD_U32 == OP_S_LSHL1_ADD_U32 + 3, "in the order of th
 
 static Operand on_counter(Loop *l, Builder *b, Operand value, Operand counter, bool difference);
 
-/* The instruction's result where the counter has another value; with `difference` the change of the result per that
-   change of the counter, which is the same without the terms that do not change. */
+/* The instruction's result for another value of the counter. With `difference`: only the change of the result, so terms
+   that do not change are left out. */
 static Operand evaluate(Loop *l, Builder *b, const Inst *inst, Operand counter, bool difference)
 {
     bool no_wrap;
@@ -247,7 +246,7 @@ static bool all_pays(const Loop *l)
 
 /* ---- the counter's comparison ---- */
 
-/* Can `next < bound` become a test of scale * next + more? Yes if all of it is constant, and no number that occurs
+/* Can `next < bound` become a test of scale * next + more? Yes if all of these are constants, and no value that occurs
    leaves the range of the comparison. */
 static bool compare_can_move(const Loop *l, const Recurrence *c, const Inst *final)
 {
@@ -286,8 +285,8 @@ static bool find_counter(const Loop *l, uint32_t index, Recurrence *c)
            (operand_same(inst_uses(update)[0], param) || operand_same(inst_uses(update)[1], param));
 }
 
-/* What the pass keeps by register. Replacements are made in one sweep at the end: until then a value that is carried
-   now is still computed where it was, and is as good to read. */
+/* What the pass knows about each register. All replacements are made in one sweep at the end. Until then, a value that
+   is now carried is still computed in its old place, and can be read there. */
 typedef struct Facts {
     Linear *linear;
     uint32_t *touched, *uses;

@@ -1,8 +1,8 @@
 /* Some values in a loop alternate, for example the offsets of a double buffer. This pass carries the value from one
  * iteration to the next instead of recomputing it from the loop counter.
  *
- * Offsets of double buffers: a function of the counter's low bits that alternates between two values is their sum minus
- * the last one. One scalar instruction computes it, and the other buffer's offset is the next one.
+ * Offsets of double buffers: if a value alternates between two constants, the next value is their sum minus the current
+ * one. One scalar instruction computes it. The offset of the other buffer is that next value.
  *
  *   ^pre: br ^loop(0)                                     ^pre: br ^loop(0, 0)
  *   ^loop(%i:s):                                          ^loop(%i:s, %a:s):
@@ -15,7 +15,8 @@
  *     %n:s = s_add_i32 %i, 64                               %n:s = s_add_i32 %i, 64
  *     br_cmp s_cmp_lt_i32 %n, 4032, ^loop(%n), ^exit        br_cmp s_cmp_lt_i32 %n, 4032, ^loop(%n, %an), ^exit
  *
- * Two scalars that change places in each iteration are one and the sum less that one, and no moves.
+ * If two scalars swap in every iteration, keep one of them. The other is their sum minus the one you kept. This removes
+ * both moves.
  *
  *   ^pre: br ^loop(%p, %q)                                ^pre: %s:s = s_add_i32 %p, %q
  *                                                               br ^loop(%p)
@@ -23,9 +24,9 @@
  *     br_cmp ..., ^loop(%b, %a), ^exit                      %b:s = s_sub_i32 %s, %a
  *                                                           br_cmp ..., ^loop(%b), ^exit
  *
- * Three to six values by turns, as offsets of triple buffers are, where the number of iterations is known and all of
- * them give the same values again: the next one is the last one and a distance, or the first one (a mask, if that does
- * it).
+ * Some values cycle through three to six constants, for example the offsets of a triple buffer. If the number of
+ * iterations is known, and all of them follow the cycle, the next value is the current one plus a distance, or the
+ * first one at the end of the cycle. A mask replaces the comparison if it gives the same values.
  *
  *   ^loop(%i:s):                                          ^loop(%i:s, %x:s):
  *     %h:s = s_mul_hi_u32 %i, 0x55555556                    %t:s = s_add_i32 %x, 16384
@@ -63,7 +64,7 @@ typedef struct Round {
 typedef struct Value {
     Inst *inst;
     unsigned round, shift;
-    uint32_t first; /* of its own round, which may be another by a constant */
+    uint32_t first; /* of its own cycle, which may differ from the common one by a constant */
     bool is_end;    /* others read it than instructions whose results come back */
 } Value;
 
@@ -145,8 +146,8 @@ static bool is_of_counter(const Wraps *w, Operand o, unsigned depth)
 
 /* ---- rounds of values ---- */
 
-/* Values after which the first one comes again; 0: not known, or more than MOST_ROUND. By the bits of the counter that
-   count, two rounds of them say it of all; else all iterations are looked at. */
+/* The length of the cycle; 0: not known, or more than MOST_ROUND. If only some low bits of the counter matter, checking
+   two cycles of these bits is enough; otherwise the pass checks all iterations. */
 static unsigned length_of(const Wraps *w, Operand o, uint32_t *value)
 {
     const unsigned bits = low_bits(w, o, ALL_BITS, DEPTH), fixed = (unsigned)__builtin_ctz((unsigned)w->counter.step);
@@ -301,7 +302,7 @@ static void carry_round(Wraps *w, uint32_t index)
     }
 }
 
-/* A value that is the same in all iterations is a constant in front of the loop. */
+/* A value that is the same in all iterations is a constant before the loop. */
 static void replace_constants(Wraps *w)
 {
     Builder before = builder_before(w->l.preheader->last);

@@ -5,13 +5,12 @@
  *   m0 = s_add_u32 %base, 1024              =>    buffer_load_dword_lds ...
  *   buffer_load_dword_lds ...
  *
- * Each LDS-DMA comes with its own write of M0. Forward dataflow over the CFG: what M0 holds is the
- * instruction that wrote it, as long as none of its operands has been defined again (a loop does
- * that). Two writes are equal if opcode and operands are.
+ * Each LDS-DMA comes with its own write of M0. A forward dataflow over the CFG tracks which instruction wrote M0. That
+ * is forgotten when one of its operands is defined again, as in a loop. Two writes are equal if their opcode and
+ * operands are.
  *
- * Then a sum that is only copied to M0 is computed there, and a write changes places with the
- * instruction before it where it can: that is the wait state that the hardware asks for between it
- * and the LDS-DMA.
+ * Then a sum that is only copied to M0 is computed directly in M0. A write of M0 also swaps with the instruction before
+ * it if it can: that instruction then fills the wait state that the hardware needs between the write and the LDS-DMA.
  *
  *   %a = s_add_i32 %x, %y
  *   ds_read_b128 ...                              m0 = s_add_i32 %x, %y

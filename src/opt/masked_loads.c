@@ -9,12 +9,13 @@
  *     exec_end                                           exec_end
  *     %r = copy %v                                       %r = copy %v      (one place: no move)
  *
- * A copy of what is loaded would wait for it in the branch. Without it the wait stands at the first use, several such
- * loads are in flight together, those of the next iteration while this one computes, and values need registers once.
+ * A copy in the branch would have to wait for the load. Without the copy, the wait is at the first use. Several such
+ * loads are then in flight together, and loads of the next iteration run while this one computes. Each value also needs
+ * only one register.
  *
- * The variable is written earlier than before, so nothing between the load and the copy may touch those dwords. The
- * other lanes keep theirs in both cases. Kernels with an author's counts too: order and number of the loads stay.
- * Requires virtual registers; preserves the CFG. */
+ * The variable is now written earlier, so nothing between the load and the copy may access those dwords. The other
+ * lanes keep their values in both cases. The pass also runs on kernels whose author counts memory operations: order and
+ * number of the loads stay. Requires virtual registers; preserves the CFG. */
 #include "ir/build.h"
 #include "opt/opt.h"
 

@@ -1,5 +1,5 @@
-/* Results of divergent branches take the place of the values that they replace: one masked copy per branch, no second
- * register for each.
+/* Results of divergent branches go into the register of the values that they replace: one masked copy per branch, and
+ * no second register for each.
  *
  *     %r = undef                                         %r = copy %acc          (one place: no move)
  *     exec_if                                            exec_if
@@ -13,12 +13,12 @@
  *     exec_end                                           exec_end
  *     %n = copy %r                                       %n = copy %r
  *
- * In a branch the variable holds the old value for the lanes that run, until they write it: other branches write other
- * lanes. So what the branches read of the old value they can read of the variable, and the old value ends where the
- * variable is opened. A variable of an inner branch whose only reader is the write of an outer one is that one.
+ * In a branch, the variable holds the old value for the active lanes until they write it; other branches write other
+ * lanes. So the branches can read the variable instead of the old value, which is then dead once the variable is
+ * initialised. If only a write of an outer variable reads an inner variable, the two become one.
  *
- * For the old value: nobody may read it after the branches, nor after a write of lanes that read; loops inside the
- * branches are left alone. Requires virtual registers; preserves the CFG. */
+ * The old value must not be read after the branches, nor after a write of lanes that still read it. Loops inside the
+ * branches stay unchanged. Requires virtual registers; preserves the CFG. */
 #include "analysis/cfg.h"
 #include "analysis/liveness.h"
 #include "opt/opt.h"
@@ -308,7 +308,7 @@ static void write_early(Updates *u, Inst *write)
     inst_insert_before(at, write);
 }
 
-/* Moves what makes `o`, and has no other reader, in front of `before`: scaled accumulators wait in the variable's
+/* Moves what makes `o`, and has no other reader, before `before`: scaled accumulators wait in the variable's
    place. */
 static void compute_late(Updates *u, Operand o, Inst *before, unsigned depth)
 {

@@ -9,11 +9,12 @@
  *     br ^end(%y)
  *   ^end(%z:v4): ... %z ...
  *
- * So double buffers are written: by the parity of the iteration. The sides have the same operations in the same order;
- * scalars are chosen by s_cselect, once for each pair, values of lanes and places in LDS by vector operations. That is
- * done where it costs little beside the branch and the second copy. Waits for LDS-DMA tell pieces of LDS apart by their
- * object, so in kernels with it the sides must name the same one. An author's counts stay what they are: a wave has
- * taken one side, and the operations of one side are left. Requires virtual registers; changes the CFG. */
+ * Double buffers are often written this way, with a branch on the parity of the iteration. Both sides must have the
+ * same operations in the same order. s_cselect selects scalars, once for each pair; vector operations select lane
+ * values and places in LDS. The pass does this if it costs little compared with the branch and the second copy. Waits
+ * for LDS-DMA distinguish pieces of LDS by their object, so in kernels with LDS-DMA both sides must name the same
+ * object. Counts in the author's waits stay right: a wave ran one side before, and there is one side now. Requires
+ * virtual registers; changes the CFG. */
 #include <string.h>
 
 #include "analysis/cfg.h"
@@ -51,7 +52,7 @@ typedef struct Merging {
 
 static bool find_diamond(Merging *m, Block *head) { return branch_shape_find(head, &m->s) && m->s.sides[1]; }
 
-/* Is the value there in front of the branch? */
+/* Is the value there before the branch? */
 static bool is_outside(const Merging *m, Operand o)
 {
     if (operand_is_imm(o)) return true;

@@ -29,8 +29,8 @@ Operand opt_bytes_of(const Kernel *k, Operand o, unsigned *first, unsigned *coun
 /* Does `inst` read, on edges too, what `def` defines? */
 bool opt_reads_result(const Inst *inst, const Inst *def);
 
-/* Does the reader want the `n`th operand that it reads (in the order of FOREACH_USE) where it says: pseudo-operations
-   (tuples, copies), edges, tied operands? */
+/* Does the reader need its `n`th operand (in the order of FOREACH_USE) in a certain register? True for
+   pseudo-operations (tuples, copies), edges and tied operands. */
 bool opt_use_is_bound(const Inst *inst, unsigned n);
 
 /* What an instruction touches that does what two did; NULL: not known. Its memory is the kernel's. */
@@ -39,8 +39,8 @@ MemRef *opt_mem_of_both(Kernel *k, const MemRef *a, const MemRef *b);
 /* The lane's offset, the resource, the scalar offset of a buffer operation: its last operands. */
 enum { NUM_BUFFER_USES = 3 };
 Operand *opt_buffer_uses(const Inst *inst);
-/* Is the buffer of that descriptor known to be raw? Add-TID makes it structured; all others look at the offset alone,
-   dword by dword. */
+/* Is the buffer of that descriptor known to be raw? Only add-TID makes a buffer structured; for all others, bounds are
+   checked by the offset alone, dword by dword. */
 bool opt_buffer_is_raw(const Kernel *k, Operand resource);
 
 /* In front of the instruction, for code that stands for `like`. */

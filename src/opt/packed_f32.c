@@ -6,9 +6,10 @@
  *                                                        %h:v = v_mul_f32 -%a[1], %x
  *                                                        %p:v2 = merge %l, %h
  *
- * Halves are taken from what a merge or a copy of a constant is made of. v_pk_mov_b32 becomes a merge. Which kernels:
- * packed_f32_allowed, by the target, the option and whether the kernel has a matrix instruction. The first of all
- * passes, so that the others see what is left; `check-errata` looks at the machine code. Requires virtual registers. */
+ * If the operand is a merge or a copy of a constant, its halves come from that instruction's sources. v_pk_mov_b32
+ * becomes a merge. Which kernels: packed_f32_allowed, by the target, the option and whether the kernel has a matrix
+ * instruction. The first of all passes, so that the others see what is left; `check-errata` looks at the machine code.
+ * Requires virtual registers. */
 #include "analysis/linear.h"
 #include "ir/build_op.h"
 #include "ir/pass_notes.h"
@@ -21,8 +22,8 @@ static bool has_matrix(const Kernel *k)
     return false;
 }
 
-/* What source `n` is in the result's low or high dword. An immediate or a special register has a value in its low dword
-   alone, and so has the hardware. */
+/* The value of source `n` for the low or high dword of the result. An immediate or a special register has a value in
+   its low dword only, as in the hardware. */
 static Operand source(const Kernel *k, const Inst *inst, unsigned n, bool high)
 {
     const Modifiers *m = &inst->m.mods;

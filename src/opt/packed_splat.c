@@ -10,8 +10,8 @@
  *
  *   %c:v2 = copy 0x3fb8aa3b                       =>   %c:s2 = copy 0x3fb8aa3b
  *
- * Only where every use of the merge or constant is such an operand, in whole. Requires virtual registers, and runs
- * late: what compares or shares merges has been before it. */
+ * Every use of the merge or constant must be such an operand, and use all of it. Requires virtual registers. Runs late,
+ * after the passes that compare or share merges. */
 #include "opt/opt.h"
 
 static bool is_splat(const Kernel *k, const Inst *inst)

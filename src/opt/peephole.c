@@ -3,9 +3,8 @@
  *     %1 = v_lshlrev_b32 3, %x
  *     %2 = v_add_u32 %1, %y            =>   %2 = v_lshl_add_u32 %x, 3, %y
  *
- * Before that, a copy of a constant or of a scalar goes into the operand that reads it, where the machine takes it
- * there. One pass in reverse postorder, so that operands are simplified before their users. Requires
- * virtual registers. */
+ * Before that, a copy of a constant or of a scalar is folded into the operand that reads it, if the instruction accepts
+ * it. One pass in reverse postorder, so that operands are simplified before their users. Requires virtual registers. */
 #include "analysis/author_counts.h"
 #include "analysis/cfg.h"
 #include "opt/rules.h"

@@ -222,7 +222,7 @@ static Operand make_descriptor(Predicating *p, Operand address)
     return buffer;
 }
 
-/* The buffer operation, in front of the access. */
+/* The buffer operation, before the access. */
 static Inst *make_access(Predicating *p, Inst *access, Operand mask)
 {
     const int32_t imm = access->m.mods.offset;

@@ -1,13 +1,14 @@
-/* Loads of private memory (scratch) that read what a store of the same block has written there become copies; stores to
-   objects that nobody loads from any more go.
+/* A load from private memory (scratch) becomes a copy if a store of the same block has written the value. Stores to
+   objects that are no longer loaded are removed.
 
      scratch_store_dword %a, %x, off mem(2)
      ds_write_b32 %t, %y                            ds_write_b32 %t, %y
      %z:v = scratch_load_dword %a, off mem(2)  =>   %z:v = copy %x
 
-   Arrays whose indices are known are registers already; this is for indices of run time, that are used twice. The same
-   address is the same register and immediate. Nothing is kept over stores to the same or an unknown object, flat
-   operations, and changes of EXEC. Not what the author counts. Requires virtual registers. */
+   Arrays with constant indices are in registers already; this pass is for run-time indices that are used twice. Two
+   addresses are equal if register and immediate are. The pass forgets what it knows at a store to the same or an
+   unknown object, at a flat operation, and at a change of EXEC. Operations that the author counts stay. Requires
+   virtual registers. */
 #include "analysis/author_counts.h"
 #include "ir/mem.h"
 #include "opt/opt.h"

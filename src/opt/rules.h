@@ -12,8 +12,8 @@ typedef struct Rules {
 } Rules;
 
 Rules rules_new(Kernel *k, Arena *arena);
-/* The first rule that matches at the instruction, and whose result is legal there. `asked`: the bits of the result that
-   anything asks for, of an ASKED_RULE; NULL: of the others. */
+/* The first rule that matches the instruction and gives a legal result there. `asked`: the demanded bits of the result,
+   for an ASKED_RULE; NULL for all other rules. */
 bool rules_apply(Rules *r, Inst *inst, const uint32_t *asked);
 /* The result is that operand: everywhere, or where it stands if that is a variable or a scalar of a vector. */
 void rules_become(Rules *r, Inst *inst, Operand same);

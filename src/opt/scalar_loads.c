@@ -1,26 +1,27 @@
-/* Loads of global memory at one address for all lanes, of memory that nothing has written before, are done by the
- * scalar unit: one dword for the wave, through the cache of kernel arguments, with no wait for vector loads before it.
+/* Replaces a vector load by a scalar load when all lanes read the same address, and nothing has written that memory
+ * before. The wave then loads one dword through the scalar cache, and does not wait for earlier vector loads.
  *
  *     %x:v = global_load_dword %zero, %p !aligned            %x:s = s_load_dword %p, off
  *     %i:s = v_readfirstlane_b32 %x                    =>    %o:s = s_lshl_b32 %x, 9
  *     %o:s = s_lshl_b32 %i, 9
  *
- * The scalar cache is not coherent with vector stores. So nothing that may write global memory, see others' writes or
- * stand for them stands on any path from the entry to the load: no store, no atomic operation (what it meets is not
- * asked), no access with bits of coherence, no operation on caches (what a fence of the agent or the system ends with).
- * Stores after the load wait for it (pass `waits`): vector and scalar memory are not in order.
- * Other waves of the workgroup come in by barriers and fences. If all waves pass the same barriers (wave_paths.h), the
- * n-th barrier of the wave that stores is the n-th of the wave that loads, and stands between the store and the load on
- * a path of the graph: the rule above covers it. If not, or if a fence orders without a barrier, what comes after one
- * counts as written as soon as the kernel has a store anywhere. LLVM asks the first only (22: AMDGPUAnnotateUniform-
- * Values, AMDGPUMemoryUtils isClobberedInFunction), and takes no notice of barriers and fences.
+ * The scalar cache is not coherent with vector stores. So the paths from the entry to the load must have nothing that
+ * may write global memory or make writes of others visible: no store, no atomic operation (to any address), no access
+ * with coherence bits, and no cache operation (with which a fence of the agent or the system ends). Stores after the
+ * load wait for it (pass `waits`), because vector and scalar memory operations are not ordered. Barriers and fences can
+ * make stores of other waves of the workgroup visible. If all waves pass the same barriers (wave_paths.h), the n-th
+ * barrier of the storing wave is the n-th of the loading wave. Then some path has the store, the barrier and the load
+ * in this order, and the rule above covers it. If waves pass different barriers, or a fence orders without a barrier,
+ * memory counts as written after any of them as soon as the kernel has a store anywhere. LLVM checks the first rule
+ * only (22: AMDGPUAnnotateUniformValues, AMDGPUMemoryUtils isClobberedInFunction), and ignores barriers and fences.
  *
- * Scalar loads do not look at EXEC: only in region 0, whose code runs where it stands. They drop the low two bits of
- * base and offset, each by itself (CDNA3 ISA 7.2): `!aligned` and an immediate that is a multiple of 4. Whole dwords
- * only: three are two and one, so that no dword is read that the program does not read, and nothing can fault that did
- * not. Not what an author counts, by either counter, nor beside accesses of LDS in a loop: the LDS has the
- * counter of scalar loads, and a wait for one waits for all of it. Nor in loops of one block, whose vector loads may be
- * issued iterations ahead. Not with --schedule=off. Requires virtual registers; preserves the CFG. */
+ * Scalar loads ignore EXEC, so the pass only changes loads in region 0, outside of all divergent branches. They drop
+ * the low two bits of base and offset, each by itself (CDNA3 ISA 7.2): `!aligned` and an immediate that is a multiple
+ * of 4. Only whole dwords are loaded; three dwords are loaded as two and one. So no additional dword is read, and
+ * nothing new can fault. These loads stay vector loads: those that the author counts by either counter; those in a loop
+ * with LDS accesses, because LDS and scalar loads share a counter, and one wait would wait for both; and those in loops
+ * of one block, whose vector loads may be issued iterations ahead. The pass does not run with --schedule=off. Requires
+ * virtual registers; preserves the CFG. */
 #include "analysis/author_counts.h"
 #include "analysis/block_time.h"
 #include "analysis/cfg.h"
@@ -206,7 +207,7 @@ static bool takes_scalar(const Kernel *k, const Inst *inst, unsigned index, Oper
     return row->operands[index].tied < 0 && isa_operand_legal(k->target, &inst->m, index, part, NULL);
 }
 
-/* The value in a vector register, from in front of the block's first reader on; for readers in other blocks, from its
+/* The value in a vector register, from before the block's first reader on; for readers in other blocks, from its
    end on. */
 static Operand in_vector(ScalarLoads *s, uint32_t load, Inst *reader)
 {

@@ -1,5 +1,5 @@
-/* A scaled matrix operation reads one byte of each scale's register, any of the four. Instructions that only bring that
-   byte to the front go, even if a loop carries the byte. Bytes of one dword are then one value.
+/* A scaled matrix operation reads one byte of each scale's register, any of the four. Instructions that only move that
+ * byte to the lowest place are removed, even if a loop carries the byte. Bytes of one dword then become one value.
  *
  *   br ^loop(%b0, %b1)                                    br ^loop(%d0)
  *   ^loop(%s0:v, %s1:v):                                  ^loop(%s:v):
@@ -9,9 +9,9 @@
  *     %n1:v = v_bfe_i32 %d, 8, 8
  *     br_cmp ..., ^loop(%n0, %n1), ^exit
  *
- * A block parameter takes part if it is read by such operands and by parameters that take part alone, all of its lowest
- * byte, and if that is the same byte of its source on every edge. What is not needed any more is left to dce. Requires
- * virtual registers. */
+ * A block parameter takes part under two conditions. Only such operands, and parameters that take part, read it, and
+ * only its lowest byte. On every edge this byte is the same byte of its source. dce removes what is no longer needed.
+ * Requires virtual registers. */
 #include "analysis/cfg.h"
 #include "opt/opt.h"
 

@@ -7,8 +7,8 @@
  *   %m:v2 = merge %a.0, %h                        =>   %s:v2 = v_add_f64 |%a|, %b
  *   %s:v2 = v_add_f64 %m, %b
  *
- * Only where every reader takes the modifier, so that the operation on the sign goes; and where no operand is a
- * literal, for which the long encoding has no room before gfx1250. Packed f32 operands have one for each half. */
+ * Every reader must accept the modifier, so that the sign operation can be removed. No operand may be a literal: before
+ * gfx1250 the long encoding has no room for one. Packed f32 operands have a modifier for each half. */
 #include "analysis/linear.h"
 #include "isa/form.h"
 #include "opt/opt.h"
@@ -58,7 +58,7 @@ static bool follow(Operand low, Operand high)
            low.offset % 2 == 0 && high.offset == low.offset + 1;
 }
 
-/* A pair whose upper half has another sign, or both halves. */
+/* A pair in which the upper half, or both halves, have a changed sign. */
 static Signed pair_of(const Signs *s, const Inst *inst)
 {
     Signed none = {.from = operand_none()};

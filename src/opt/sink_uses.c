@@ -1,5 +1,5 @@
-/* What is computed from a load in front of a divergent branch, and read only after the branch, is computed there: the
- * branch and its loads do not wait for the load.
+/* If a value is computed from a load before a divergent branch, but only read after the branch, this pass moves the
+ * computation there. The branch and its loads then do not wait for the first load.
  *
  *     %x = global_load_dword %a, %p                    %x = global_load_dword %a, %p
  *     %y = v_lshlrev_b32 16, %x                        %s = exec_if %m
@@ -12,11 +12,11 @@
  *     exec_end %s                                      %y = v_lshlrev_b32 16, %x
  *     v_add_u32 %y, ...                                v_add_u32 %y, ...
  *
- * `merge` is the block that gives back what the branch has saved: it runs whenever the branch's block does, once, under
- * the same EXEC. Pure operations only, which read no variable (a branch may write it), no special register and no other
- * lanes. Their operands may live longer by MOST_LONGER dwords than what they make lives less. Not where no load or
- * store stands between, nor into what follows a divergent loop. Not with --schedule=off. Requires virtual registers;
- * preserves the CFG. */
+ * `merge` is the block that restores EXEC. It runs exactly once whenever the block of the branch runs, under the same
+ * EXEC. Only pure operations move, which read no variable (a branch may write it), no special register and no other
+ * lanes. Longer lives of their operands may cost at most MOST_LONGER dwords more than the shorter lives of their
+ * results save. The pass moves nothing if there is no load or store in between, nothing to a place after a divergent
+ * loop, and nothing with --schedule=off. Requires virtual registers; preserves the CFG. */
 #include "analysis/cfg.h"
 #include "ir/schedule_modes.h"
 #include "isa/events.h"

@@ -1,13 +1,13 @@
 /* See spare_lds.h.
  *
- * Why bytes of their own: an address outside of the allocation is a memory violation that a debugger or a trap handler
- * is told of (LLVM's AMDGPUUsage, ENABLE_EXCEPTION_MEMORY); one in the kernel's own LDS races with the waves that write
- * there. Where the mask and the address do not change, the choice of the address stands in front of the loop, and the
- * loop has an access and nothing else.
+ * Lanes that are off need bytes of their own. An address outside of the allocation is a memory violation, which a
+ * debugger or a trap handler sees (LLVM's AMDGPUUsage, ENABLE_EXCEPTION_MEMORY). An address in the kernel's own LDS
+ * races with the waves that write there. If mask and address are invariant, the address is selected before the loop,
+ * and the loop has only the access.
  *
- * Lanes of a wave write at 16-byte steps, four lanes to a step, so that they do not all meet in one bank; reads of one
- * place by all lanes take the LDS once. Accesses of one address with several immediates share a choice as long as their
- * immediates lie in one window. */
+ * Lanes of a wave write in steps of 16 bytes, four lanes per step, so that they do not all hit one bank. If all lanes
+ * read one place, the LDS reads it once. Accesses with one address and several immediates share the selected address if
+ * their immediates lie in one window. */
 #include "opt/spare_lds.h"
 
 #include "analysis/cfg.h"
@@ -105,8 +105,8 @@ static bool is_body(const Block *block)
     return last && last->m.opcode == OP_BR_EXEC && last->branch->target[0] == block;
 }
 
-/* Notes the room that accesses of branches need; false: none is in a loop, or masks are asked element by element, where
-   most waves skip most branches. */
+/* Notes how many spare bytes the accesses of branches need. False: no access is in a loop, or masks are tested element
+   by element, where most waves skip most branches anyway. */
 static bool measure(SpareLds *s)
 {
     bool in_loop = false;
@@ -257,7 +257,7 @@ static Operand later_of(const Kernel *k, Operand a, Operand b)
     return inst_comes_before(of_a, of_b) ? b : a;
 }
 
-/* The choice stands as far outside as it may: after what it needs, or in front of the access, which will stand in
+/* The choice stands as far outside as it may: after what it needs, or before the access, which will stand in
    `head`. */
 static Builder place_of(const SpareLds *s, Inst *access, const Block *head, Operand mask)
 {

@@ -9,7 +9,7 @@
 typedef struct SpareLds {
     Kernel *k;
     bool has_room;   /* there is LDS for it, and a loop that gains */
-    bool in_place;   /* registers are short: an address is chosen where it is used, not in front of a loop */
+    bool in_place;   /* registers are short: an address is chosen where it is used, not before a loop */
     uint32_t own_at; /* the first wave's bytes; those of the others follow */
     uint32_t own_bytes, num_waves;
     uint32_t zeros_at, zeros_bytes;

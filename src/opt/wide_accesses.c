@@ -5,12 +5,12 @@
  *   global_store_dword %lane, %a, %q offset:16              %d:v2 = merge %b, %a
  *   global_store_dword %lane, %b, %q offset:12              global_store_dwordx2 %lane, %d, %q offset:12
  *
- * Global memory and raw buffers, whose bounds are checked dword by dword; up to four dwords. The operands of the
- * address are the same and the immediates follow one another. A load goes up to the first of them, a store down to the
- * last one, over nothing that may touch the same memory, no barrier, no change of EXEC, no wait of the author's. Loads
- * whose results go round a loop or into places of a tuple that do not follow one another stay alone: they would be
- * copied. So do accesses that other agents shall see (cache policies) and those that the author counts.
- * Requires and preserves SSA. */
+ * The pass joins accesses to global memory and to raw buffers, whose bounds are checked dword by dword, up to four
+ * dwords. The address operands must be the same, and the immediates consecutive. A load moves up to the first load, a
+ * store down to the last store. Neither moves over an access that may touch the same memory, a barrier, a change of
+ * EXEC, or a wait of the author. Loads stay alone if their results go around a loop, or into places of a tuple that are
+ * not adjacent: these would need copies. Accesses with a cache policy for other agents stay alone, and so do those that
+ * the author counts. Requires and preserves SSA. */
 #include "analysis/author_counts.h"
 #include "ir/build.h"
 #include "ir/mem.h"
@@ -117,8 +117,8 @@ static bool same_kind(const Inst *a, const Inst *b)
     return is_store(a) == is_store(b) && !((a->flags ^ b->flags) & INST_INVARIANT) && same_address(a, b);
 }
 
-/* Two of one address are apart in each lane if their immediates say so. What lanes do to each other's data without a
-   barrier between has no order. */
+/* Two accesses with the same address operands are disjoint in each lane if their immediates are. Between lanes there is
+   no order without a barrier. */
 static bool may_meet(const Inst *a, const Inst *b)
 {
     if (same_address(a, b)) return a->m.mods.offset < end_of(b) && b->m.mods.offset < end_of(a);
@@ -243,7 +243,7 @@ static unsigned last_writer(const Wide *w, const Inst *load)
     return 0;
 }
 
-/* Stores in front of an access to the same memory stay in front of it. */
+/* Stores before an access to the same memory stay before it. */
 static void hold_stores(Wide *w, const Inst *access, unsigned order)
 {
     for (unsigned i = 0; i < w->stores.num; i++) {

@@ -90,8 +90,8 @@ static MemoryLevel level_of_stream(const LaunchFacts *facts, bool is_first, uint
 
 static double least(double a, double b) { return a < b ? a : b; }
 
-/* What one compute unit can have in a clock, when all that have work ask at the same time. Lines that several ask for
-   come from beyond their cache once: the fewer there are of these, the more of what is asked for can be had. */
+/* The bytes that one compute unit gets per clock when all busy compute units ask at the same time. A line that several
+   of them ask for comes from beyond the cache only once, so shared lines raise the rate. */
 static void share_bandwidth(const DeviceRun *run, const ClassLevels *levels, bool is_first, CuMemory *memory)
 {
     const LaunchFacts *facts = run->facts;
@@ -127,8 +127,8 @@ static void set_latencies(const DeviceRun *run, CuMemory *memory)
 
 /* ---- rounds ---- */
 
-/* Of the workgroups that one compute unit in the middle of the round holds: they come to the compute units in turn.
-   Where these are of other classes, of the next ones. */
+/* The workgroups that one compute unit holds in the middle of the round. Workgroups go to the compute units in turn. If
+   those belong to other classes, the next ones are taken. */
 static const int64_t **shifts_on_cu(const LaunchFacts *facts, uint32_t class, uint32_t groups, bool is_first)
 {
     enum { APART_SHIFT = 41 };
@@ -206,8 +206,8 @@ static void run_round(const DeviceRun *run, uint32_t class, uint32_t groups, boo
         time->clocks = clocks_of_next(run, class, groups);
 }
 
-/* What memory takes at least for a round: what it reads, writes and changes. The L2s hold writes back, but in the long
-   run they go through. */
+/* The least time that memory needs for the reads, writes and atomic updates of a round. The L2s delay writes, but in
+   the long run all of them go to memory. */
 static double memory_clocks(const DeviceRun *run, bool is_first)
 {
     const RoundBytes *round = round_bytes(run->facts, is_first);
@@ -225,8 +225,8 @@ static double atomic_clocks(const DeviceRun *run)
     return bytes / hbm_bytes_per_clock(run, TIME_WRITE_SHARE);
 }
 
-/* Clocks of a round of all classes: the longest of the first round, where all wait for each other's end; else their
-   mean, since a compute unit that ends early goes on. */
+/* Clocks of a round over all classes. In the first round it is the longest, because all wait for the last one. Later it
+   is the mean, because a compute unit that ends early continues with the next workgroup. */
 static double round_of_classes(const DeviceRun *run, uint32_t groups, bool is_first, RoundTime *of_main)
 {
     enum { SMALL_SHARE = 32 };

@@ -39,7 +39,7 @@ typedef struct DeviceTime {
     double bytes[NUM_MEMORY_LEVELS]; /* that are found there */
 } DeviceTime;
 
-/* Rounds in which memory moves what a round in the middle of the launch does. */
+/* The bytes that memory moves for the launch, as a number of rounds in its middle. */
 double rounds_of_bytes(const LaunchFacts *facts);
 /* Finds facts->traffic by all that is known else. */
 void launch_traffic_find(LaunchFacts *facts);

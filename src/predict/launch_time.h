@@ -1,7 +1,7 @@
-/* How long the launch of a whole grid takes on a device: some workgroups are run on the emulator, which tells the
-   clock what they execute and which addresses they touch; laws in the workgroup ids say what the others touch; a
-   compute unit is timed with what is resident on it; caches, bandwidths, rounds and the launch itself make the time of
-   the device. */
+/* How long the launch of a whole grid takes on a device. Some workgroups run on the emulator, which records what they
+   execute and which addresses they access. Affine laws in the workgroup ids give the addresses of the others. The clock
+   times one compute unit with its resident workgroups. Caches, bandwidths, rounds and the launch itself then give the
+   time of the device. */
 #ifndef WAVECC_PREDICT_LAUNCH_TIME_H
 #define WAVECC_PREDICT_LAUNCH_TIME_H
 
@@ -17,8 +17,8 @@ typedef enum WarmCaches {
 } WarmCaches;
 
 typedef struct PredictRequest {
-    /* Memory, arguments, grid: as for sim_run. Memory is changed as by a run. Its checks, completion, workgroups and
-       what else looks at a run mean nothing here */
+    /* Memory, arguments and grid, as for sim_run. Memory changes as in a run. Checks, completion, workgroups and other
+       options for looking into a run are ignored */
     const SimDispatch *dispatch;
     const DeviceInfo *device;
     double ghz; /* of the core, instead of the device's; 0: the device's */

@@ -1,6 +1,6 @@
-/* Where the accesses of a workgroup are found: a line that it has not touched before comes from beyond the L2, all
-   others are in the L2. Workgroups that share lines ask for them at about the same time and all wait for their first
-   coming (timing/caches.h). */
+/* Which cache serves the accesses of a workgroup. A line that it has not accessed before comes from beyond the L2; all
+   others are in the L2. Workgroups that share a line ask for it at about the same time, and all wait until it first
+   arrives (timing/caches.h). */
 #ifndef WAVECC_PREDICT_LEVELS_H
 #define WAVECC_PREDICT_LEVELS_H
 

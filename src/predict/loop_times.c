@@ -30,8 +30,8 @@ static ClockOwner owner_of_issue(const TimedInst *inst)
     return OWNER_ISSUE;
 }
 
-/* Clocks of an iteration that a unit works alone: of a SIMD, or of the compute unit. The launch's bound has the same
-   units, over all of its code (predict/launch_time.c). */
+/* The clocks of an iteration for which each unit (of a SIMD, or of the compute unit) is busy. The bound of the launch
+   uses the same units, over all of its code (predict/launch_time.c). */
 typedef struct UnitClocks {
     double matrix, valu, scalar, lds, vmem;
 } UnitClocks;

@@ -162,7 +162,7 @@ static SimDim3 place_to_look_at(SimDim3 grid, unsigned i, unsigned num)
                      (uint32_t)(index / grid.x / grid.y)};
 }
 
-/* How many leave: by all samples, or by workgroups all over the grid. *works: one of those that do not. */
+/* How many workgroups exit early, from all samples or from workgroups all over the grid. *works: one that does not. */
 static void look_for_leavers(Samples *samples, const PredictRequest *request, SimDim3 *works)
 {
     enum { LOOKED_AT = 64 };
@@ -217,8 +217,9 @@ static bool has_counter(const Samples *samples)
     return false;
 }
 
-/* All workgroups in their order, where they execute no more than two sets of samples may: a counter of a few workgroups
-   shows what the last one of each does. What the samples have counted before is left in memory. */
+/* Runs all workgroups in order, if they execute no more than two sets of samples may. With a counter for a few
+   workgroups, this shows what the last workgroup of each set does. Memory keeps what the samples have counted
+   before. */
 static bool run_all(Arena *arena, const PredictRequest *request, Samples *samples, SimResult *result)
 {
     const SimDim3 grid = request->dispatch->grid;

@@ -18,10 +18,10 @@ typedef struct Samples {
     double leaving;      /* share of the workgroups that leave before they touch memory, while others work */
 } Samples;
 
-/* Runs samples of the grid: one in the middle, the first and the last along each dimension from there, and three more
-   apart from these lines; or all where they are few. A launch whose workgroups execute very many instructions has fewer
-   samples. If one of them leaves at once, others are looked at, and one that works is run. False: the
-   emulator could not run them; *result says why. */
+/* Runs sample workgroups of the grid: one in the middle, the first and the last along each dimension from there, and
+   three off these lines. If the grid is small, it runs all. If workgroups execute a large number of instructions, it
+   runs fewer samples. If a sample exits at once, it looks for another one that does work. False: the emulator could not
+   run them; *result says why. */
 bool samples_run(Arena *arena, const PredictRequest *request, Samples *samples, SimResult *result);
 
 /* Runs the first `steps` instructions (of each wave, on average) of that workgroup. NULL: it could not be run. */

@@ -1,5 +1,5 @@
-/* Changes that a kernel's author could make, each tried by the clock. Some are bounds: what barriers, scalar work or
-   latency cost is found by leaving them out. */
+/* Changes that the author of a kernel could make. The clock tries each one. Some give only a bound: the cost of
+   barriers, scalar work or latency is found by leaving them out. */
 #include "predict/what_if.h"
 
 #include <math.h>

@@ -38,7 +38,7 @@ typedef struct Placer {
 
 typedef VEC(PlacedGroup) PlacedGroups;
 
-/* Nobody knows where it reads: as no other one does. */
+/* Its addresses are not known, so it shares none with any other workgroup. */
 static void stand_alone(const GroupClass *class, const uint32_t id[3], int64_t *shifts)
 {
     const int64_t far = INT64_C(1) << 34;

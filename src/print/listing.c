@@ -51,7 +51,7 @@ static void find_labels(Listing *l)
         const ObjectLabel *label = &l->object->labels.data[i];
         const uint64_t word = (label->address - l->listing) / 4;
         if (label->address < l->listing || label->address % 4 || word >= l->num_words) continue;
-        /* One that the source names rather than an assembler's own. */
+        /* Prefers a label of the source to one that an assembler has made. */
         if (!l->labels[word] || !strncmp(l->labels[word], ".Ltmp", 5)) l->labels[word] = label->name;
     }
     for (uint32_t i = l->object->kernels.len; i-- > 0;) {

@@ -40,7 +40,7 @@ static bool has_partner(const LoopPairs *pairs, uint32_t a, uint32_t b)
     return false;
 }
 
-/* The costliest loop of A without a partner that was not tried, or num_loops. */
+/* The most expensive loop of A that has no partner and was not tried yet, or num_loops. */
 static uint32_t next_loop(const TimeReport *a, const bool *tried)
 {
     const uint32_t count = a->time->num_loops;

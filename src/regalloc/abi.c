@@ -6,9 +6,9 @@
  *     %p:s2 = live_in preload 0                 %p:s2 @s[2:3]    = live_in preload 0
  *     %tid:v1 = live_in workitem_id             %tid:v1 @v0      = live_in workitem_id
  *
- * User SGPRs come first: kernarg pointer, then preloaded dwords of the kernarg segment; then one SGPR per workgroup
- * id that is used. Where a family has them in trap temporaries (ids_in_ttmp), they are read there. What is not used is
- * not asked for. Requires dce before it; preserves everything. */
+ * User SGPRs come first: kernarg pointer, then preloaded dwords of the kernarg segment; then one SGPR per workgroup id
+ * that is used. Some families have the ids in trap temporaries (ids_in_ttmp), and they are read from there. Unused
+ * inputs are not enabled. Requires dce before it; preserves everything. */
 #include "isa/family.h"
 #include "isa/immediates.h"
 #include "regalloc/regalloc.h"
@@ -136,8 +136,8 @@ static uint8_t workitem_dims(const Kernel *k, const Inst *id)
     return (uint8_t)dims;
 }
 
-/* Where only x is asked for, the bits above it are 0: masks of it are copies. LLVM's code rests on that, too
-   (llvm.amdgcn.workitem.id.ll, PACKED-TID). */
+/* If only the id in x is enabled, the bits above it are 0, so masks of it become copies. LLVM's code relies on that,
+   too (llvm.amdgcn.workitem.id.ll, PACKED-TID). */
 static void drop_masks(Kernel *k, const Inst *id)
 {
     const unsigned bits = abi_of(k)->workitem_id_bits;
@@ -155,8 +155,7 @@ static void drop_masks(Kernel *k, const Inst *id)
     }
 }
 
-/* Reads trap temporaries in place of the live-in, which no instruction may do before allocation: copies of them are
-   SALU moves.
+/* Replaces the live-in by reads of trap temporaries, as SALU moves. Before allocation no instruction may read them.
        %x:s = live_in workgroup_id 0    ->   %x:s = s_mov_b32 ttmp9
        %y:s = live_in workgroup_id 1         %y:s = s_and_b32 ttmp7, 0xffff
        %z:s = live_in workgroup_id 2         %z:s = s_lshr_b32 ttmp7, 16

@@ -1,5 +1,5 @@
-/* What cannot be copied to an AGPR in one instruction gets a VGPR of its own, which the allocator
- * then finds:
+/* If a value cannot be copied to an AGPR in one instruction, it gets a VGPR of its own, which the allocator then
+ * places:
  *
  *     %acc:a2 = copy 0x40600000   ->     %t:v = copy 0x40600000;  %acc:a2 = merge %t, %t
  *     %m:a2 = merge %x, %s        ->     %t:v = copy %s;          %m:a2 = merge %x, %t

@@ -1,22 +1,20 @@
 /* check_regalloc: is every operand of the allocated kernel in a register that holds the value that
  * the kernel meant?
  *
- * It knows nothing of liveness, webs or intervals: only the kernel as it was (PassNotes.alloc_record)
- * and as it is. A symbolic register file is pushed through the blocks: each register holds the set
- * of names that its content may be called by (dwords of virtual registers, constants), as in
- * regalloc2's checker (its checker.rs: the lattice), to a fixpoint over the CFG with intersection
- * at joins. A name comes with an exec region: a copy made under EXEC of a region is good for the
- * lanes of that region only, so the name is worth nothing outside it.
+ * It knows nothing of liveness, webs or intervals: only the kernel as it was (PassNotes.alloc_record) and as it is. A
+ * symbolic register file is pushed through the blocks: each register holds the set of names that its content may be
+ * called by (dwords of virtual registers, constants), as in regalloc2's checker (its checker.rs: the lattice), to a
+ * fixpoint over the CFG with intersection at joins. A name comes with an exec region: a copy made under the EXEC of a
+ * region is valid only for the lanes of that region, so the name does not count outside of it.
  *
  *     exec_if %mask (region 1)
  *       v7 <- v3  (inserted)      v7: {%x in region 1}
  *     exec_end
  *     use of %x in v7             error: %x is there for the lanes of region 1 only
  *
- * Why it ends: sets only shrink. Names that are stale around a loop go because a name enters a
- * block only if its definition strictly dominates the block; block parameters are renamed on the
- * edge. Also checked here: ties, early clobber, D against C, alignment, pins, one place per
- * variable, nothing lost or reordered. */
+ * It ends because sets only shrink. No stale name survives a loop, because a name enters a block only if its definition
+ * strictly dominates the block. Block parameters are renamed on the edge. Also checked here: ties, early clobber, D
+ * against C, alignment, pins, one place per variable, nothing lost or reordered. */
 #include "analysis/cfg.h"
 #include "regalloc/regalloc.h"
 #include "regalloc/allocation_check.h"

@@ -66,7 +66,7 @@ void check_define(Checker *c, uint32_t vreg, uint32_t id, uint32_t at, const Nam
 void check_transfer_copy(Checker *c, const Inst *inst, const Operand *virt);
 void check_transfer_swap(Checker *c, const Inst *inst);
 const Names *check_after_copy(const Checker *c, uint32_t to, uint32_t from);
-/* Names that the content of `from` has for lanes of `region`, as names of what is copied to `to`. */
+/* The names of the content of `from` that are valid for lanes of `region`, as names for the copy in `to`. */
 const Names *check_names_for(const Checker *c, uint32_t from, uint32_t to, uint32_t region);
 void check_add_name(Checker *c, uint32_t at, uint64_t id, uint32_t region);
 

@@ -1,11 +1,9 @@
-/* Which bank each web had best be in, where VGPRs lie in several banks of 256. A switch of banks (s_set_vgpr_msb) sets
-   all four roles at once, each for its next use (finalize/vgpr_banks.c), so what a block costs is
-
-       the fewest places that stab every stretch between two uses of one role that are in different banks.
-
-   Webs change banks one by one while that makes the blocks of loops cheaper and the bank has room at every point of the
-   web's life. The beginnings: what a placement found; what lives in one block alone in another bank than the rest, so
-   that tiles and what is computed of them stay together; and that, shaken. */
+/* Chooses a bank for each web where VGPRs are in several banks of 256. A switch of banks (s_set_vgpr_msb) sets all four
+   roles at once, each for its next use (finalize/vgpr_banks.c). Between two uses of one role in different banks there
+   must be a switch. So the cost of a block is the smallest number of places that hits all of these intervals. Webs
+   change banks one by one, as long as this makes the blocks of loops cheaper and the bank has room during the whole
+   life of the web. There are three starting points: a placement found before; webs that live in one block only in
+   another bank than the rest, which keeps tiles and their results together; and the second one after random moves. */
 #include "regalloc/banks.h"
 
 #include "isa/vgpr_roles.h"
@@ -207,8 +205,8 @@ static int64_t change_by_edges(const Partition *p, uint32_t v, uint8_t to)
     return change;
 }
 
-/* Threshold accepting: webs taken at random go to other banks while that costs less than a threshold, which sinks to
-   0. It looks at edges, which are few, and leaves hollows that single moves do not. */
+/* Threshold accepting: random webs move to other banks if that costs less than a threshold, which sinks to 0. It only
+   looks at edges, of which there are few. It escapes local minima that single moves cannot leave. */
 static void shake(Partition *p, unsigned num_banks, int64_t much)
 {
     const uint32_t n = p->w->k->vregs.len;

@@ -5,8 +5,8 @@
        acc0 = wmma a, b, acc0          dst:  acc0 - acc1     one bank for acc0 and acc1,
        acc1 = wmma a, c, acc1    =>    src1: b - c           one for b and c, whichever
 
-   Edges between webs that follow each other in a role, weighted by loops, are what a web looks at when it is placed;
-   wishes (bank_partition.c) come before them. */
+   When a web is placed, it looks at its edges: webs that precede or follow it in a role, weighted by loop depth. The
+   wishes of bank_partition.c come before these edges. */
 #include "regalloc/banks.h"
 
 #include "isa/vgpr_roles.h"

@@ -26,8 +26,8 @@ typedef struct Banks {
 Banks *banks_new(Webs *w);
 /* The banks, the cheapest first: the one that most of what stands next to `root` in its roles is in. */
 void banks_order(const Banks *banks, uint32_t root, uint8_t order[NUM_BANKS]);
-/* What banks_partition begins with: the placement that there is; what lives in one block apart from the rest, in the
-   order of the numbers or the widest first; that, after moves at random. */
+/* The starting point of banks_partition: the current placement; webs of one block apart from the rest, by number or
+   widest first; or the latter after random moves. */
 typedef enum BanksBegin {
     BEGIN_PLACED,
     BEGIN_BY_LIFE,

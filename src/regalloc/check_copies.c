@@ -55,8 +55,8 @@ const Names *check_names_for(const Checker *c, uint32_t from, uint32_t to, uint3
     return names;
 }
 
-/* A copy to a register that holds the same value already changes nothing there: it keeps its names,
-   and for all lanes in which the two are known to be equal, those of the source are good too. */
+/* A copy to a register that already holds the same value changes nothing. The register keeps its names. In all lanes in
+   which the two are known to be equal, the names of the source are valid, too. */
 static const Names *with_equal_content(const Checker *c, uint32_t to, uint32_t from, const Names *copied)
 {
     if (copied == c->now[to]) return copied;

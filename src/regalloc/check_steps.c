@@ -88,8 +88,8 @@ uint32_t check_write_region(const Checker *c, uint32_t at) { return check_is_vec
 
 static bool restores_exec(const Inst *inst) { return inst->m.opcode == OP_EXEC_END || inst->m.opcode == OP_EXEC_ELSE; }
 
-/* A block's instructions run under the EXEC of its region, but for those before exec_end or
-   exec_else, and those between exec_if or exec_else and the branch into the region. */
+/* A block's instructions run under the EXEC of its region. Exceptions: those before exec_end or exec_else, and those
+   between exec_if or exec_else and the branch into the region. */
 void check_enter_block(Checker *c, const Block *block)
 {
     c->region = block->region;
@@ -425,7 +425,7 @@ static bool is_pure(const Inst *inst)
            inst->m.num_defs == 1 && !inst->branch;
 }
 
-/* The same computation again: its result is called as that of the original. */
+/* The same computation again: its result gets the name of the original result. */
 static void transfer_recomputed(Checker *c, const Inst *inst, const RecordedInst *original)
 {
     const Operand *virt = original->operands;
@@ -474,9 +474,8 @@ void check_step_inserted(Checker *c, const Inst *inst)
     lose_lanes(c, inst);
 }
 
-/* An instruction of the program that is gone. Its result must not be read, or be computed elsewhere. A copy or merge
-   may have nothing to do: then what holds its sources holds
-   its result. */
+/* An instruction of the program that was removed. Its result must be unread, or computed elsewhere. A copy or merge may
+   be removed because it has nothing to do: then the registers that hold its sources hold its result. */
 void check_step_deleted(Checker *c, const RecordedInst *r)
 {
     const Inst *inst = r->inst;

@@ -1,8 +1,8 @@
 /* CLASS_VA: which webs must be VGPRs or AGPRs after all, and which may still be either.
  *
- * A row says per operand which files it takes, and marks operands that must be of one file (OPERAND_SAME_CLASS: D and
- * C of a matrix instruction, the data operands of an LDS operation). So one operand that is decided decides its
- * companions; and a web whose companions are other webs stays a VGPR: the two would have to change together. */
+ * A row says per operand which files it takes, and marks operands that must be of one file (OPERAND_SAME_CLASS: D and C
+ * of a matrix instruction, the data operands of an LDS operation). So one operand with a known file decides the others
+ * of the group. A web whose group has other webs stays a VGPR, because they would have to change together. */
 #include "regalloc/regalloc.h"
 
 static Web *web_of(Webs *w, Operand o)

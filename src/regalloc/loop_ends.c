@@ -1,5 +1,6 @@
-/* The end of an iteration of a divergent loop whose rest is one exec region under the loop's own condition (scf.while):
-   inside the region EXEC is what the loop goes on with, so neither is it given back nor taken again.
+/* Simplifies the end of an iteration of a divergent loop if the rest of the body is one exec region under the loop's
+   own condition (scf.while). EXEC inside that region is the EXEC of the next iteration, so it need not be restored and
+   set again.
 
        %s = exec_if %c                                     %s = exec_if %c
        br_exec ^rest, ^end                                 br_exec ^rest, ^end
@@ -9,7 +10,7 @@
              exec_loop %c
              br_exec ^head, ^exit
 
-   On physical registers, before they are expanded: right where nothing in the region writes %s or %c. */
+   Works on physical registers, before `expand`. It is valid if nothing in the region writes %s or %c. */
 #include "analysis/cfg.h"
 #include "regalloc/regalloc.h"
 

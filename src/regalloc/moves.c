@@ -3,13 +3,13 @@
  *     v1 <- v0, v2 <- v1, v3 <- v3, s4 <- s5, s5 <- s4
  *     v2 = copy v1; v1 = copy v0; vcc_lo = copy s4; s4 = copy s5; s5 = copy vcc_lo
  *
- * A move whose destination nobody reads any more can be made; when none is left, what remains are cycles. VGPR cycles
- * take v_swap_b32, SGPR cycles go through VCC (s_mov leaves SCC alone) or another SGPR, cycles with AGPRs through a
- * VGPR. Moves of neighbours become one copy of several dwords where that means the same.
+ * A move can be made as soon as no other move still reads its destination. When no such move is left, the rest are
+ * cycles. VGPR cycles take v_swap_b32, SGPR cycles go through VCC (s_mov leaves SCC alone) or another SGPR, cycles with
+ * AGPRs through a VGPR. Moves of neighbours become one copy of several dwords where that means the same.
  *
- * Edges: the moves of ^a -> ^b stand at the end of ^a when that is its only edge, else at the head of ^b when that
- * has no other predecessor, else in a new block on the edge; those of a loop's back edge before the branch, if the way
- * out does not read what they write. */
+ * Edges: the moves of ^a -> ^b go to the end of ^a if that is its only edge. Otherwise they go to the start of ^b if it
+ * has no other predecessor, and otherwise into a new block on the edge. Moves of a loop's back edge go before the
+ * branch if the exit path does not read what they write. */
 #include <string.h>
 
 #include "isa/reg_units.h"
@@ -157,8 +157,8 @@ bool moves_sequence(MoveTables *tables, DwordMoves *moves, MoveTemps temps, Move
         }
         if (move->from.kind == OPERAND_PHYS) q.readers[location(move->from)]++;
     }
-    /* Registers first: constants go where nothing is read any more. Two times in order, so that tuples move as tuples
-       (up or down); then what is left, chain by chain. */
+    /* Registers come first; constants go to registers that are no longer read. Two sweeps in order, up and down, move
+       tuples as tuples. Then the rest is moved chain by chain. */
     for (unsigned pass = 0; pass < 2; pass++)
         for (uint32_t m = 0; m < moves->len; m++)
             if (moves->data[m].from.kind == OPERAND_PHYS) make_if_ready(&q, m);
@@ -299,8 +299,8 @@ static void mark_units(bool *busy, Operand o)
     for (unsigned i = 0; i < range.count; i++) busy[range.first + i] = true;
 }
 
-/* May the moves of a loop's back edge stand before the branch, so that the edge needs no block of its own? Neither the
- * branch nor the way out of the loop may read what they write, but for arguments that they only take elsewhere. */
+/* May the moves of a loop's back edge go before the branch, so that the edge needs no block of its own? Neither the
+   branch nor the exit of the loop may read what they write, except arguments that are only passed on. */
 static bool fits_before_branch(Webs *w, const Block *from, unsigned succ, const bool *used, const DwordMoves *moves)
 {
     Kernel *k = w->k;

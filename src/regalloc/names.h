@@ -1,6 +1,6 @@
-/* Sets of names that the content of a register may be called by: what allocation_check.c computes with. Immutable, in
-   arena memory, in ascending order of ids, each once; NULL is the empty set. Registers that hold the same thing share a
-   set where they can: hundreds of accumulators that begin as 0 are called by the names of each other. */
+/* Sets of names for the content of a register, as allocation_check.c uses them. Immutable, in arena memory, in
+   ascending order of ids, each once; NULL is the empty set. Registers with the same content share a set if possible:
+   hundreds of accumulators that start as 0 have each other's names. */
 #ifndef WAVECC_REGALLOC_NAMES_H
 #define WAVECC_REGALLOC_NAMES_H
 

@@ -1,4 +1,4 @@
-/* Notes for reports where the values are and how many registers are live at each instruction
+/* Records for reports in which registers the values are, and how many registers are live at each instruction
    (ir/places.h). Registers are counted by webs: values that share a register count once. */
 #include "ir/places.h"
 

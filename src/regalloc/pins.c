@@ -1,5 +1,5 @@
-/* Pins against what is not allocated: registers that the author reserves, and those that
-   instructions name themselves. Pins against one another are seen when they are placed. */
+/* Checks pins against registers that are not allocated: those that the author reserves, and those that instructions
+   name. Conflicts between pins are found when they are placed. */
 #include "isa/immediates.h"
 #include "regalloc/regalloc.h"
 

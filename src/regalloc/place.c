@@ -5,9 +5,10 @@
  *      the longest first; the rest as they start. Destinations of matrix instructions take a group that was one before;
  *   3. short values of one block in one scan, as they start; single registers into holes beside busy ones first.
  *
- * A web takes, in turn: the place of a partner it could not be joined with (the copy vanishes if that is free), the
- * lowest base at its natural alignment below the highest register in use, any base there, then bases above. When the
- * highest register is then well above the maximum of liveness, other orders are tried and the best is kept. */
+ * A web tries in this order: the place of a partner that it could not be joined with (if it is free, the copy
+ * vanishes); the lowest base at its natural alignment below the highest register in use; any base there; bases above.
+ * If the highest register is then well above the maximum of liveness, other orders are tried, and the best one is
+ * kept. */
 #include <stdlib.h>
 
 #include "isa/family.h"
@@ -210,7 +211,7 @@ static bool scan(const Placer *p, const Item *item, unsigned file, uint32_t from
 {
     const Web *web = &p->w->web[item->root];
     unsigned phase = web->phase, step = web->align;
-    /* natural alignment is a wish; a phase says that the web has a front part */
+    /* natural alignment is only preferred; a web with a phase has a part before its aligned one */
     if (align > step && !phase) step = align;
     uint32_t first = from <= phase ? phase : (from - phase + step - 1) / step * step + phase;
     for (uint32_t b = first; b + web->width <= limit; b += step) {

@@ -210,8 +210,8 @@ typedef struct Spiller {
     uint32_t rounds;
 } Spiller;
 
-/* Takes webs out of the registers until the maximum of liveness fits, and rewrites the kernel. `p`: the placement that
-   failed. False: nothing more can be taken out. */
+/* Spills webs until the maximum of liveness fits, and rewrites the kernel. `p`: the placement that failed. False:
+   nothing more can be spilled. */
 bool regalloc_spill(Spiller *s, Webs *w, const Placement *p);
 /* What would be a direct AGPR operand, if its register and `companions` of the same instruction were AGPRs? */
 bool spill_takes_agpr(const Spiller *s, Webs *w, const Inst *inst, unsigned operand);
@@ -231,8 +231,8 @@ typedef struct MoveTemps {
     Operand s; /* kind NONE: VCC */
     Operand v; /* for cycles through AGPRs; NONE: there is none */
 } MoveTemps;
-/* Orders moves that happen at once and hands the instructions to `sink`; `moves` is used up. False: a cycle through
-   AGPRs and no VGPR to break it. */
+/* Puts parallel moves into an order and passes the instructions to `sink`; `moves` is used up. False: there is a cycle
+   through AGPRs, and no VGPR to break it. */
 typedef struct MoveSink MoveSink;
 struct MoveSink {
     void (*copy)(MoveSink *sink, Operand to, Operand from, uint32_t loc);

@@ -1,16 +1,15 @@
-/* Decides what leaves the registers when they do not suffice. Cheapest first, by estimated executions:
+/* Decides which values leave the registers if there are too few. The cheapest way comes first, by estimated executions:
  *
  * - computed again: constants, and pure computations whose operands live on where it is used;
  * - AGPRs: v_accvgpr_read/write around the accesses, none where the instruction takes AGPRs;
  * - lanes: scalars, by v_writelane and v_readlane; a VGPR for as many dwords as a wave has lanes;
  * - scratch: scratch_store after each write, scratch_load before each read.
  *
- * A web leaves as a whole: its members had one place, they get one place elsewhere, so that phis
- * between them still cost nothing. At the point of highest pressure the web with the least cost per
- * relieved register and point goes, until the maximum fits; then spill_rewrite.c changes the
- * kernel, and liveness, coalescing and placement run again. What the rewriting makes is short, and
- * is never spilled itself, so this ends. Where the maximum fits and placement failed all the same
- * (tuples and alignment), a few more registers are kept free each round. */
+ * A web leaves as a whole: its members had one place, and get one place elsewhere, so block parameters between them
+ * still cost nothing. At the point of highest pressure, the web with the least cost per freed register and point is
+ * spilled. This repeats until the maximum fits. Then spill_rewrite.c changes the kernel, and liveness, coalescing and
+ * placement run again. The temporaries of the rewriting are short and are never spilled, so this ends. If the maximum
+ * fits but placement fails (tuples and alignment), each round keeps a few more registers free. */
 #include "regalloc/regalloc.h"
 #include "support/sorted.h"
 

@@ -1,6 +1,6 @@
 /* Accesses to what spill.c took out of the registers: loads and stores of slots, lanes and AGPRs,
  * computations made again, temporaries that still hold a value in the block, and loads that stand
- * in front of a loop. */
+ * before a loop. */
 #include "analysis/cfg.h"
 #include "regalloc/spill_access.h"
 
@@ -8,7 +8,7 @@
 
 #include "isa/family.h"
 
-/* Rounds of the spiller that load in front of loops, which takes registers, so that it ends; dwords of the widest
+/* Rounds of the spiller that load before loops, which takes registers, so that it ends; dwords of the widest
    access; 12 bits. */
 enum { MAX_HOISTING_ROUNDS = 10, MAX_CHUNK = 4, FRAME_OFFSET_LIMIT = 4096 };
 
@@ -309,7 +309,7 @@ Operand spill_fetch_to_agprs(Rewriter *r, Inst *before, Operand o, unsigned widt
     return a;
 }
 
-/* ---- in front of loops ---- */
+/* ---- before loops ---- */
 
 /* Where something that enters the loop is loaded, under the EXEC of the block; NULL: nowhere. */
 static Inst *place_in_front(const Block *block)
@@ -350,7 +350,7 @@ static bool reaches_all_lanes(const Rewriter *r, Operand o, uint32_t region)
     return defined == region && !r->k->regions.data[region].is_loop;
 }
 
-/* Can the value be loaded in front of this loop, where it is known already and reaches all lanes
+/* Can the value be loaded before this loop, where it is known already and reaches all lanes
  * that read it? */
 static bool can_load_in_front(const Rewriter *r, const Block *header, Operand o, bool all_lanes, Inst **place)
 {
@@ -376,7 +376,7 @@ static bool find_hoisted(const Rewriter *r, const Inst *inst, Operand o, bool al
     return false;
 }
 
-/* One load in front of the outermost loop that has room for the value. */
+/* One load before the outermost loop that has room for the value. */
 bool spill_load_in_front(Rewriter *r, const Inst *inst, Operand o, bool all_lanes, Operand *found)
 {
     if (r->s->rounds > MAX_HOISTING_ROUNDS || r->k->vregs.data[o.value].is_var) return false;

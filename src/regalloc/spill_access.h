@@ -17,7 +17,7 @@ typedef struct Held {
     uint32_t last;   /* point where it is live until now */
 } Held;
 
-/* A temporary that was loaded in front of a loop, for all uses in it. */
+/* A temporary that was loaded before a loop, for all uses in it. */
 typedef struct Hoisted {
     const Block *header;
     uint32_t region; /* of the load */
@@ -36,7 +36,7 @@ typedef struct Rewriter {
     uint32_t at;                 /* point of the instruction that is being rewritten */
     bool all_lanes;              /* between exec = -1 and its end, of an earlier round */
     bool on_edge;
-    bool in_front; /* in front of a loop: what is held in the block at hand is not there */
+    bool in_front; /* before a loop: what is held in the block at hand is not there */
 } Rewriter;
 
 static inline const SpillHome *home_of(const Rewriter *r, Operand o)
@@ -51,7 +51,7 @@ static inline SpillKind kind_of(const Rewriter *r, Operand o) { return home_of(r
 /* ---- making instructions ---- */
 Operand spill_temp(Rewriter *r, RegClass c, unsigned width);
 Inst *spill_insert(Rewriter *r, Inst *before, Opcode opcode, unsigned num_defs, unsigned n, const Operand *operands);
-/* Where something may be inserted in front of the instruction. */
+/* Where something may be inserted before the instruction. */
 Inst *spill_place_before(Inst *inst);
 /* EXEC all ones; the register that keeps what it was; back again. */
 Operand spill_exec_on(Rewriter *r, Inst *before);
@@ -69,12 +69,12 @@ Operand spill_fetch(Rewriter *r, Inst *before, Operand o, bool all_lanes);
 Operand spill_fetch_to_agprs(Rewriter *r, Inst *before, Operand o, unsigned width);
 /* Does a dword of it hold something at that point (of the kernel before this round)? */
 bool spill_lives_at(const Rewriter *r, Operand o, uint32_t point);
-/* `from` to the home of `o`; both have the same width. Of it the dwords that live at `point`: where
- * a copy leaves a dword (its source is undefined), another value of the web may be in memory. */
+/* Stores `from` to the home of `o`; both have the same width. Only the dwords that are live at `point` are stored. If a
+   copy leaves out a dword because its source is undefined, memory may hold another value of the web there. */
 void spill_store(Rewriter *r, Inst *before, const SpillHome *home, Operand o, Operand from, uint32_t point);
 /* An immediate or a scalar as a register of the home's file. */
 Operand spill_in_register(Rewriter *r, Inst *before, const SpillHome *home, Operand from, unsigned width);
-/* One load in front of the outermost loop that has room for the value. */
+/* One load before the outermost loop that has room for the value. */
 bool spill_load_in_front(Rewriter *r, const Inst *inst, Operand o, bool all_lanes, Operand *found);
 
 /* ---- temporaries that still hold something ---- */

@@ -6,9 +6,9 @@
  *                                       %u = scratch_load_dword off, off offset:16
  *                                       v_mul_f32 %y, %u, %z
  *
- * EXEC: a store writes the lanes that run, as the write to a register would have done, and a load
- * reads them. That is all that an instruction under the same EXEC needs. Whole-wave operations in
- * an exec region need more: there the access runs with all lanes on (exec = -1 around it).
+ * EXEC: a store writes the active lanes, as the write to a register would have done, and a load reads them. An
+ * instruction under the same EXEC needs no more. Whole-wave operations in an exec region do: there the access runs with
+ * all lanes on (exec = -1 around it).
  *
  * A value that was stored or loaded stays in its temporary for the accesses after it in the block,
  * as far as the pressure allows. Block parameters in memory get their arguments by stores on the
@@ -355,8 +355,8 @@ static bool edge_changes(const Rewriter *r, const Branch *b, unsigned s)
     return false;
 }
 
-/* Is there room in front of the branch for what the edge has to fetch? The other edge may still
- * need what stands in the registers of the parameters. */
+/* Is there room before the branch for the values that the edge must load? The other edge may still need what the
+   registers of the parameters hold. */
 static bool edge_has_room(const Rewriter *r, const Branch *b, unsigned s, const uint32_t *params)
 {
     uint32_t fetched[NUM_FILES] = {0};

@@ -1,8 +1,7 @@
-/* Which slot a spilled web gets: dwords of the frame, or lanes of VGPRs for scalars. Webs of one
- * round whose lives are disjoint share slots, as they would share registers: each dword of the
- * frame has the list of segments in which it is taken, widest webs choose first, each takes the
- * lowest place that is free. Webs that an earlier round has put in memory are gone: a round's
- * slots begin after those before. */
+/* Which slot a spilled web gets: dwords of the frame, or lanes of VGPRs for scalars. Webs of one round with disjoint
+ * lives share slots, as they would share registers. Each dword of the frame has a list of the segments in which it is
+ * taken. The widest webs choose first, and each takes the lowest free place. Webs that an earlier round has put in
+ * memory are gone: a round's slots begin after those before. */
 #include "regalloc/busy.h"
 #include "regalloc/regalloc.h"
 #include "support/sorted.h"
@@ -16,9 +15,8 @@ typedef struct Frame {
 
 DEFINE_SORT(compare_starts, Segment, start)
 
-/* When the web is in memory: while any of its dwords lives, since a value is stored as a whole. The
- * store stands after the definition, and perhaps one instruction further (SCC): a little longer
- * than in a register. */
+/* When the web is in memory: while any of its dwords is live, because a value is stored as a whole. The store comes
+   after the definition, perhaps one instruction later (SCC), so the web lives a little longer than in a register. */
 static Segments life_in_memory(Arena *arena, const Web *web)
 {
     enum { MARGIN = 2 };

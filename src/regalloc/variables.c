@@ -7,8 +7,8 @@
  *     %y = v_mul_f32 %y0, %r
  *
  * In a divergent region coalescing cannot do this: lanes that are off keep the old value of %acc, which is therefore
- * live beside %t. Writing it directly is right all the same, because %t is written under the same EXEC and nothing
- * reads %acc between the two. Not for whole-wave operations (MFMA): they would write the lanes that are off.
+ * live beside %t. Writing %acc directly is still valid, because %t is written under the same EXEC, and nothing reads
+ * %acc between the two. Not for whole-wave operations (MFMA): they would write the lanes that are off.
  *
  * Also: a tied destination that is a variable and whose source is something else goes through a temporary
  * (ties.c then gives the temporary the register of the source). */
@@ -104,8 +104,8 @@ static bool may_define(const Forward *f, const Inst *inst, unsigned def, Operand
     return true;
 }
 
-/* Is it a VGPR that could as well be an AGPR: nobody reads it but the copy to the variable, and the instruction may
-   write either file? */
+/* Could this VGPR also be an AGPR? Only the copy to the variable may read it, and the instruction must be able to write
+   either file. */
 static bool may_be_agpr(const Forward *f, const Inst *def, unsigned n, Operand t, Operand var)
 {
     const VReg *v = &f->k->vregs.data[t.value];

@@ -213,8 +213,8 @@ static const Inst *first_reader(const Inst *def, uint32_t v)
     return NULL;
 }
 
-/* Dwords of a scalar load that nobody reads are written all the same, when the load comes: who takes their registers
-   before its first reader would wait for it. */
+/* A scalar load also writes its unread dwords when it completes. An instruction that reuses their registers before the
+   first reader of the load would have to wait for it. */
 static void hold_in_flight(Webs *w, uint32_t v)
 {
     const Inst *def = w->k->vregs.data[v].def;
@@ -271,8 +271,8 @@ Webs *webs_new(Arena *arena, Kernel *k, const Liveness *lv)
 
 /* ---- joining ---- */
 
-/* offset[v] is relative to the parent, and that of a root to its web: adding up to and with the root gives the place of
-   the virtual register in the web. */
+/* offset[v] is relative to the parent, and that of a root to its web. The sum of the offsets up to and including the
+   root is the place of the virtual register in the web. */
 uint32_t webs_find(Webs *w, uint32_t vreg, int *offset)
 {
     int to_root = 0;
@@ -308,8 +308,8 @@ static void expand_lists(Webs *w, Web *web)
 
 static uint32_t list_shift(const Web *web, unsigned dword) { return web->uniform ? dword : 0; }
 
-/* What the joined web would be, without its lists; false when classes, pins or alignment exclude it. `shift`: dword
-   of a where b begins (may be negative). */
+/* Describes the joined web, without its lists. False if classes, pins or alignment exclude it. `shift`: the dword of a
+   at which b begins (may be negative). */
 static bool join_shape(const Web *a, const Web *b, int shift, Web *joined)
 {
     if (!webs_same_file((RegClass)a->reg_class, (RegClass)b->reg_class)) return false;

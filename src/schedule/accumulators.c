@@ -1,5 +1,5 @@
-/* Accumulators of loops go to AGPRs, all of them and for their whole life, where they would leave too few VGPRs to
- * operands: matrix instructions read and write them there, and so do stores.
+/* Puts all accumulators of loops into AGPRs, for their whole life, if they would leave too few VGPRs for operands.
+ * Matrix instructions and stores can access AGPRs directly.
  *
  *   ^loop(%acc:v4):                               ^loop(%acc:a4):
  *     %d:v4 = v_mfma %x, %y, %acc         =>        %d:a4 = v_mfma %x, %y, %acc
@@ -8,9 +8,9 @@
  *     %s = v_mul_f32 %d[0], 2.0                     %t:v4 = copy %d
  *                                                   %s = v_mul_f32 %t[0], 2.0
  *
- * Only where one wave of a SIMD runs anyhow, by the workgroup's size, by LDS, or by the registers that it needs: then
- * both files are its own; or where the author asks for AGPRs (inline assembly), whose copies go then. And only webs
- * (values that loops and matrix instructions hand on) that nothing in their loop touches but matrix instructions.
+ * The pass runs if only one wave per SIMD fits anyway, because of the workgroup size, LDS, or registers: that wave owns
+ * both files. It also runs if the author asks for AGPRs (inline assembly); their copies then vanish. A web (values that
+ * loops and matrix instructions pass on) moves only if nothing but matrix instructions accesses it in the loop.
  * Requires and preserves SSA. */
 #include "ir/schedule_modes.h"
 #include "analysis/cfg.h"

@@ -22,8 +22,8 @@ typedef struct LoopBound {
 extern const char *const bound_names[NUM_BOUNDS]; /* "matrix pipe" */
 extern const char *const bound_rows[NUM_BOUNDS];  /* the row of timing.def that decides most */
 
-/* The bound of a loop of one block before allocation, from its graph, executed by `waves` waves of a workgroup at once.
-   Recurrences are those of registers and state: memory is taken not to carry any. */
+/* The bound of a loop of one block before allocation, from its graph, with `waves` waves of a workgroup at once.
+   Recurrences go through registers and state; none are assumed to go through memory. */
 LoopBound loop_bound(Arena *arena, const DepGraph *g, const TimeRows *rows, uint32_t waves);
 
 #endif

@@ -14,8 +14,9 @@ static uint32_t clocks_of(const DepContext *c, uint32_t bytes, Time per_clock)
     return rate > 0 ? (uint32_t)(bytes * (double)target_infos[c->rows->target].wave_size / rate + 0.5) : 0;
 }
 
-/* Clocks from the issue of a memory operation to that of who waits for it, nothing else being on its way: data of the
-   L2, no conflicts; a transfer to LDS brings a tile that nothing but other workgroups has read before. */
+/* Clocks from the issue of a memory operation to the issue of the instruction that waits for it, with nothing else in
+   flight. Data come from the L2, without conflicts. A transfer to LDS brings a tile that only other workgroups have
+   read before. */
 static uint32_t memory_latency(const DepContext *c, const InstInfo *info, const TimedInst *timed)
 {
     const uint32_t bytes = info->memory_bytes;

@@ -1,15 +1,14 @@
 /* What must stay in order in a block of kernel IR before allocation: a graph of dependences, each with the clocks that
    must pass from issue to issue. Passes that reorder a block use it, and so does the lower bound of a loop's time.
-
-   Registers: SSA values by their definitions; variables, pinned values, physical and special registers dword by dword.
-   Memory: by the objects of Inst.mem in each space; loads pass loads. A barrier is passed by what touches no memory
-   that other waves of the workgroup see, and by a global load where no store that may write what it reads can run
-   between two barriers beside it: by any path through the barrier, and where waves may pass the barrier while others
-   stand at another one (wave_paths.h), anywhere in the kernel. An author's wait is passed by no operation of its
-   counters and none of the LDS, and what it waits for stays in front of what it lets run. s_setprio is not passed by
-   matrix instructions and memory operations. EXEC, and what has other side effects, nothing passes.
-
-   In a block that branches to itself there are dependences from one iteration to a later one, too. */
+   Registers: SSA values depend on their definitions; variables, pinned values, physical and special registers depend
+   dword by dword. Memory: accesses depend by the objects of Inst.mem in each space; loads pass loads. Barriers: an
+   instruction may pass a barrier if it accesses no memory that other waves of the workgroup see. A global load may pass
+   it, too, if no store that may write its data can run at the same time in another wave. Such a store is on a path
+   through the barrier, between its neighbouring barriers. If waves may stand at different barriers (wave_paths.h), it
+   may be anywhere in the kernel. An author's wait: no operation of its counters passes it, and no LDS operation. What
+   it waits for stays before what it lets run. Matrix instructions and memory operations do not pass s_setprio. Nothing
+   passes a change of EXEC, or an instruction with other side effects. In a block that branches to itself there are also
+   dependences from one iteration to a later one. */
 #ifndef WAVECC_SCHEDULE_DEPS_H
 #define WAVECC_SCHEDULE_DEPS_H
 
@@ -46,7 +45,7 @@ typedef struct DepNode {
     uint16_t apart;         /* the same */
     uint16_t latency;       /* clocks until a reader of its result can be issued, memory operations included */
     uint16_t forward;       /* the same where a matrix instruction takes it as C */
-    uint32_t groups, holds; /* for deps.c: the groups it belongs to; those that do not pass it */
+    uint32_t groups, holds; /* for deps.c: its groups; the groups that may not pass it */
     uint8_t spaces, writes; /* the same: memory that it touches, and writes */
     bool is_wait;           /* the same: an author's wait */
     uint32_t service;       /* of a memory operation: clocks that its unit works on it, of each wave */
@@ -74,11 +73,12 @@ typedef struct DepGraph {
         for (const Dep *dep = &(graph)->deps[(graph)->out[dep##_n_]], *dep##_once_ = dep; dep##_once_;        \
              dep##_once_ = NULL)
 
-/* What the graphs of all blocks of a kernel share: which stores can run beside which barrier. Holds until blocks,
-   edges, stores or barriers change; passes may move instructions within blocks, and add registers. */
+/* Facts that the graphs of all blocks of a kernel share: which stores can run at the same time as which barrier. They
+   hold until blocks, edges, stores or barriers change. Passes may move instructions within blocks, and add
+   registers. */
 typedef struct DepContext DepContext;
-/* Global stores beside the barriers of a block, as bits of objects: of other blocks before its first barrier and after
-   its last one, and at any barrier of it, of waves that stand elsewhere then. */
+/* Global stores that can run at the same time as a barrier of the block, as bits of objects: those of other blocks
+   before its first and after its last barrier, and for each barrier those of waves that may be elsewhere. */
 typedef struct StoresBeside {
     uint64_t before, after, always;
 } StoresBeside;
@@ -89,8 +89,8 @@ StoresBeside dep_stores_beside(const DepContext *context, const Block *block);
 uint64_t dep_all_stores(const DepContext *context);
 /* Of a copy of a loop (loop_extract), with what stands beside it where it came from. */
 DepContext *dep_context_of_copy(Arena *arena, const Kernel *k, const TimeRows *rows, const StoresBeside *beside);
-/* The graph of a block with a terminator, in `arena`. O(n) for n instructions and their operands, but for a bounded
-   factor where many memory operations touch different pieces of one object. */
+/* The graph of a block with a terminator, in `arena`. O(n) for n instructions and their operands. If many memory
+   operations access different pieces of one object, a bounded factor comes on top. */
 DepGraph dep_graph(Arena *arena, DepContext *context, const Block *block);
 /* The same, where sched_group_barrier holds nothing back and goes anywhere. */
 DepGraph dep_graph_free_groups(Arena *arena, DepContext *context, const Block *block);

@@ -1,7 +1,7 @@
 /* What the parts of the dependence graph share: deps.c (nodes, the walk over the block, lists of dependences),
    deps_registers.c (values, registers, places), deps_memory.c (memory, barriers, waits). The walk goes over the block
-   once, and over a block that branches to itself a second time: what is found then between two iterations is a
-   dependence at distance 1. */
+   once. If the block branches to itself, the walk goes over it again, and what it finds between the two iterations are
+   dependences at distance 1. */
 #ifndef WAVECC_SCHEDULE_DEPS_INTERNAL_H
 #define WAVECC_SCHEDULE_DEPS_INTERNAL_H
 
@@ -65,8 +65,8 @@ struct DepContext {
     uint32_t counts;           /* bits of counters of which an author's wait lets operations run */
     ObjectSet *before, *after; /* by Block.id: stores that reach its begin, its end, without a barrier between */
     ObjectSet *always;         /* by Block.id: stores that other waves may run at any barrier of it */
-    /* By virtual register, where barriers do not wait: CARRIES_ of the memory operations whose results it
-       may hold; NULL in other kernels. */
+    /* If barriers do not wait for memory: for each virtual register, CARRIES_ of the memory operations whose results it
+       may hold. NULL in other kernels. */
     uint8_t *carries;
     uint32_t num_carries;
     /* of the current block; by epoch, so that nothing is cleared */

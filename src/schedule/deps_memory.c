@@ -110,8 +110,8 @@ static uint32_t groups_of(const DepContext *c, const DepNode *node)
     }
 }
 
-/* The groups that do not pass an author's wait. Where stores are counted apart, or copies from LDS are, what they have
-   written is not written or read before. */
+/* The groups that may not pass an author's wait. If stores or copies from LDS have their own counter, their data must
+   not be written or read before the wait. */
 static uint32_t held_by_wait(const DepContext *c, const Inst *inst)
 {
     const uint32_t of_one_counter = COUNTER_BIT_VM | COUNTER_BIT_LGKM | COUNTER_BIT_EXP;
@@ -154,8 +154,8 @@ void memory_node(const DepContext *c, DepNode *node)
     node->is_wait = isa_is_wait(node->inst->m.opcode);
 }
 
-/* A barrier of all waves. The halves of others are no end of what runs beside it: stores stand between them, and named
-   ones have not all waves. Nothing passes these anyway. */
+/* A barrier of all waves. Split barriers do not count, because stores may be between their halves. Named barriers do
+   not count, because not all waves take part. Nothing passes these anyway. */
 static bool is_barrier(const Inst *inst)
 {
     return inst_row(inst)->flags & INST_BARRIER && inst->m.opcode != OP_S_BARRIER_WAIT;
@@ -184,7 +184,7 @@ static ObjectSet stores_past(const DepContext *c, const Inst *inst, ObjectSet se
     return touches(c, inst, GLOBAL_SPACE, &writes) && writes ? set | objects_of(c, inst) : set;
 }
 
-/* What a block does to the sets: stores after its last barrier, in front of its first one. */
+/* What a block does to the sets: stores after its last barrier, before its first one. */
 typedef struct BlockStores {
     ObjectSet last, first;
     bool has_barrier;
@@ -233,7 +233,7 @@ static void spread_stores(DepContext *c, const BlockStores *stores)
     }
 }
 
-/* A barrier that does not wait lets reads of memory run on, but for those of which a result was used before it. */
+/* A barrier that does not wait lets reads of memory run on, except for those of which a result was used before it. */
 static bool lets_run(const Inst *inst)
 {
     const uint32_t all = BARRIER_WAIT_LDS | BARRIER_WAIT_VMEM;
@@ -288,8 +288,8 @@ void memory_value_read(Scan *s, uint32_t vreg, Place at)
     if (what & CARRIES_GLOBAL) VEC_PUSH(s->arena, &s->first_readers[1], at);
 }
 
-/* What has waited for a read of memory stays before the barrier, if the barrier does not wait for it: after it another
-   wave may write there. */
+/* If the barrier does not wait for memory, an instruction that waits for a read stays before the barrier: after it,
+   another wave may write that memory. */
 static void keep_waits(Scan *s, Place at, bool stores_behind)
 {
     const Inst *barrier = place_of(s, at)->inst;
@@ -455,9 +455,9 @@ static void scan_fences(Scan *s, Place at)
 
 /* ---- waits of the author ---- */
 
-/* An author's count above 0 names operations by their order: in a kernel with one, those of its counter keep it. No
-   operation of a counter passes a wait for it, so its count stays what it is. A reader of the awaited result does not
-   pass the wait either. */
+/* An author's count above 0 refers to operations by their order. So in a kernel with such a count, all operations of
+   that counter keep their order. No operation of a counter passes a wait for it, so the count stays right. A reader of
+   the awaited result does not pass the wait either. */
 static void scan_counters(Scan *s, Place at)
 {
     const Inst *inst = place_of(s, at)->inst;

@@ -1,7 +1,7 @@
-/* Dependences by registers. An SSA value has one definition; variables, pinned values and physical registers are
-   units of a dword, each with its last writer and who has read it since. Values that share a place if nothing speaks
-   against it (what a loop carries and its successor, an accumulator and the sum) have units of that kind, too: who
-   reads the old one should come before the new one (DEP_PLACE).
+/* Dependences by registers. An SSA value has one definition; variables, pinned values and physical registers are units
+   of a dword, each with its last writer and who has read it since. Some values share a register if nothing prevents it:
+   a loop-carried value and its next value, an accumulator and the sum. They have such units, too: readers of the old
+   value should come before the definition of the new one (DEP_PLACE).
 
    Units below NUM_REG_UNITS are those of the machine; virtual ones are counted on from there. */
 #include "analysis/liveness.h"

@@ -4,8 +4,8 @@
 
 #include "schedule/deps.h"
 
-/* Gives the nodes that `order` moves by at least FAR_MOVE places a comment: which way, how far, why. `for_groups`: the
-   order is that of the author's groups. */
+/* Adds a comment to each node that `order` moves by at least FAR_MOVE places: which way, how far, why. `for_groups`:
+   the order is that of the author's groups. */
 enum { FAR_MOVE = 16 };
 void explain_moves(Kernel *k, const DepGraph *g, const uint32_t *order, bool for_groups);
 

@@ -4,9 +4,9 @@
 
 #include "schedule/loop_body.h"
 
-/* The same instructions in the same order, on registers that are numbered anew: an entry, the loop, and an exit that
-   reads what is used after the loop. Values from outside of the loop have no definition. Everything is in `arena`;
-   `l` stays as it is. O(loop). */
+/* Copies the loop into a kernel of its own, with the same instructions in the same order and new register numbers: an
+   entry, the loop, and an exit that reads what is used after the loop. Values from outside of the loop have no
+   definition. Everything is in `arena`; `l` does not change. O(loop). */
 LoopBody loop_extract(Arena *arena, const LoopBody *l, const BitSet *used_outside);
 
 #endif

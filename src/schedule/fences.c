@@ -1,5 +1,5 @@
-/* Dependences by the author's directives: what does not pass a sched_barrier, and the order of directives among
-   themselves. Kinds of instructions become groups of their own where the kernel has a directive. */
+/* Dependences from the author's directives: which instructions may not pass a sched_barrier, and the order of the
+   directives themselves. If the kernel has a directive, each kind of instruction becomes a group of its own. */
 #include "ir/schedule_modes.h"
 #include "schedule/deps_internal.h"
 

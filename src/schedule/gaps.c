@@ -1,14 +1,14 @@
-/* Wait states that are left in an order: what stands a little further down goes there instead.
+/* Fills the remaining wait states of an order with instructions from a little further down.
 
        m0 = s_add_u32 %base, 1024                    m0 = s_add_u32 %base, 1024
        (wait state)                                  %x = ds_read_b128 %address
        buffer_load_dword_lds ...              =>     buffer_load_dword_lds ...
        %x = ds_read_b128 %address
 
-   The list schedule goes by pace and need, so a read of LDS that is not due yet does not fill a gap. Scalar and vector
-   arithmetic and reads of LDS move, upwards, over at most REACH nodes, and nothing that waits for a memory operation or
-   a matrix instruction of the block; where there is none of these, a matrix instruction whose operands others have
-   waited for. */
+   The list scheduler delays an LDS read until it is needed, so the read does not fill a gap. This step moves scalar and
+   vector arithmetic and LDS reads upwards, over at most REACH nodes. It moves nothing that waits for a memory operation
+   or a matrix instruction of the block. If none of these fits, it moves a matrix instruction whose operands others have
+   already waited for. */
 #include "schedule/list_scheduler.h"
 
 enum { REACH = 24 }; /* a guard of compile time: all of them are tried for each gap */

@@ -7,17 +7,18 @@
    3. anything else in the order of the block;
    4. a barrier that nothing of the block waits for, when no matrix instruction is left.
 
-   If there is none, the clock goes on to when there is one. Instructions without code (merges, coalesced copies) go
-   right before who needs them.
+   If there is none, the clock advances until there is one. Instructions without code (merges, coalesced copies) go
+   right before their first reader.
 
-   Registers: the frontier is the first instruction of the block that is not issued. From there on the block's own order
-   would need, at each instruction, so many more registers than at the frontier; an instruction may be issued before its
-   turn if, with what it adds, the most that comes up to its own place is still within the limits. The frontier itself
-   may always be issued. So where the block's own order fits, the new one does.
+   Registers: the frontier is the first instruction of the block that is not issued yet. For the rest of the block in
+   its own order, the scheduler knows how many more registers each instruction needs than the frontier. An instruction
+   may be issued early if the registers that it adds keep the maximum up to its own place within the limits. The
+   frontier itself may always be issued. So if the block's own order fits, the new order fits, too.
 
    Where VGPRs are in several banks (gfx1250, above v255) each change between kinds of instructions may cost a switch.
-   There kinds come in runs: reads of LDS begin one when its last one has room in the queue, and only where the next
-   arithmetic is a matrix instruction or needs them; arithmetic keeps its order. */
+   There, instructions of one kind are issued in runs. A run of LDS reads begins when the queue has room for its last
+   one, and only if the next arithmetic instruction is a matrix instruction or needs them. Arithmetic keeps its
+   order. */
 #include "schedule/list_scheduler.h"
 
 #include "isa/family.h"
@@ -37,8 +38,8 @@ typedef enum Category {
 enum { NO_NODE = UINT32_MAX, NO_NEED = UINT32_MAX, CHUNK = 64 };
 enum { MOST_ADDRESSES = 8 }; /* that are computed ahead of their loads: each takes a register */
 
-/* Where VGPRs are in several banks an instruction that follows one of another kind mostly costs an s_set_vgpr_msb: the
-   same operand is in another bank. So kinds come in runs there. */
+/* If VGPRs are in several banks, an instruction after one of another kind usually costs an s_set_vgpr_msb, because the
+   same operand is in another bank. So instructions of one kind are issued in runs. */
 typedef enum Run { RUN_NONE, RUN_MATRIX, RUN_LDS, RUN_OTHER } Run;
 enum { MOST_RUN = 16, MOST_RUN_OF_LDS = 12 }; /* instructions */
 
@@ -158,7 +159,7 @@ static void find_uses(Order *o)
     }
 }
 
-/* An LDS-DMA has no result: a barrier or a wait stands for its reader. If that comes sooner than the data, as in the
+/* An LDS-DMA has no result; a barrier or a wait counts as its reader. If that comes before the data arrive, as in the
    next iteration of a short loop, the LDS-DMA is urgent. */
 static uint32_t need_of_transfer(const Order *o, uint32_t node)
 {
@@ -459,7 +460,7 @@ static void write(Order *o, uint32_t node)
     o->out[o->num_out++] = node;
 }
 
-/* The wait in front of the node, if it needs one, is for all that has come by now. */
+/* The wait before the node, if it needs one, is for all that has come by now. */
 static void wait_before(Order *o, uint32_t node)
 {
     bool waits = false;

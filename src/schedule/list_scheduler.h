@@ -18,14 +18,14 @@ uint64_t order_clocks(Arena *arena, const DepGraph *g, const TimeRows *rows, uin
 /* Most dwords that are live at a time. */
 LiveCount order_pressure(LiveOrder *live, const uint32_t *order, uint32_t num);
 /* The order that interleaves: memory operations as early as their queues, the registers and their use allow, matrix
-   instructions whenever the pipe is free, the rest between them in the order of the block. `live` stands at the block's
-   begin. `held_back`, unless NULL: clocks in which nothing goes and a load would, had it registers. In `arena`.
+   instructions whenever the pipe is free, the rest between them in the order of the block. `live` is at the start of
+   the block. `held_back`, unless NULL: clocks in which nothing is issued because a load has no registers. In `arena`.
    O(n log n). */
 uint32_t *order_interleaved(Arena *arena, const DepGraph *g, const TimeRows *rows, LiveOrder *live,
                             const OrderLimits *limits, uint64_t *held_back);
-/* The order with what stands a little further down in the wait states that are left at places `first` (1 at least) to
-   `last` - 1; `order` itself if nothing moves. Reads of LDS and arithmetic alone; more may be live. `from_above`: what
-   stands right before a wait state goes there instead, whatever it is. In `arena`. O(n). */
+/* The order in which later instructions fill the remaining wait states at places `first` (at least 1) to `last` - 1;
+   `order` itself if nothing moves. Only LDS reads and arithmetic move, and more registers may be live. `from_above`:
+   the instruction right before a wait state moves into it, whatever it is. In `arena`. O(n). */
 const uint32_t *order_without_gaps(Arena *arena, const DepGraph *g, const uint32_t *order, uint32_t first,
                                    uint32_t last, bool from_above);
 

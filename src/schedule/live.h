@@ -1,5 +1,5 @@
-/* Registers that are live while the instructions of a block are put into another order, exactly: by units of
-   analysis/liveness.h, from what is live at the begin of the block to what is live at its end. */
+/* Counts live registers exactly while the instructions of a block are put into a new order. It uses the units of
+   analysis/liveness.h, from the values that are live at the start of the block to those at its end. */
 #ifndef WAVECC_SCHEDULE_LIVE_H
 #define WAVECC_SCHEDULE_LIVE_H
 

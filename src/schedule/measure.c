@@ -18,7 +18,7 @@ typedef struct Flow {
     uint32_t *sequence[2][NUM_RESULT_COUNTERS]; /* the operation's number in the counter's order; 0: none */
     uint32_t last[NUM_RESULT_COUNTERS], complete[NUM_RESULT_COUNTERS];
     uint64_t *come;   /* by number of operations of the LDS: clock at which the result is there */
-    uint32_t covered; /* operations of the LDS that waits so far are for, those that have come by then among them */
+    uint32_t covered; /* LDS operations that earlier waits cover, or that were complete by then */
     uint32_t waits;   /* that are left if they are */
 } Flow;
 
@@ -75,8 +75,8 @@ static uint64_t move_passed(Flow *f, uint32_t iteration)
     return ready;
 }
 
-/* A wait at clock `at`, and for what: counted where the waits before it are not for the same. Clocks are charged for
-   each one that is needed, whatever the others are for. */
+/* A wait at clock `at`, and its reason. It is counted if the waits before it have another reason. Clocks are charged
+   for each wait that is needed, whatever the reasons of the others. */
 static void count_wait(Flow *f, bool others, uint32_t lds, uint64_t at)
 {
     if (!others && lds <= f->covered) return;

@@ -39,7 +39,7 @@ static bool is_of_size(const Block *block)
     return num >= LEAST_INSTS && num <= MOST_INSTS;
 }
 
-/* Registers that live through the loop and that it does not touch are not there for it. */
+/* Registers that are live through the loop, but unused in it, are not available to the loop. */
 static void subtract_others(const Pipeline *p, const Block *block, OrderLimits *limits)
 {
     const Kernel *k = p->k;

@@ -68,8 +68,8 @@ static void copy_part(Rotation *r, Block *to, bool head, ValueMap *map)
     }
 }
 
-/* The parameters of the next iteration, by what the kernel has of the one before. Arguments of another kind than their
-   parameter, or a part of a register, are copied. */
+/* The parameters of the next iteration, from the values of the previous one in the kernel. An argument is copied if its
+   kind differs from its parameter, or if it is a part of a register. */
 static void name_next_params(Rotation *r)
 {
     Kernel *k = r->k;

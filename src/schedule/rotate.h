@@ -15,12 +15,12 @@
  *                                tail
  *                                br ^exit
  *
- * Right for every number of iterations, one included, and nothing is executed that was not executed before. Where the
- * head stands in front of the tail, the instructions are executed in the very order of before; where it does not, the
- * head comes earlier. Applied to the kernel again it makes three stages, and so on.
+ * It is valid for every number of iterations, including one, and executes nothing that was not executed before. If the
+ * head is before the tail in the block, the order of execution does not change; otherwise the head runs earlier.
+ * Applied again to the kernel, it makes three stages, and so on.
  *
- * `head`: bits by position in the block (0 is its first instruction; the branch is no part of either). Whatever the
- * head needs of its own iteration must be in it: values, state, memory; and so must what the branch compares. False,
+ * `head`: bits by position in the block (0 is its first instruction; the branch is no part of either). The head must
+ * contain everything that it needs from its own iteration (values, state, memory), and what the branch compares. False,
  * and nothing is changed, where a value is missing. True: *l is the loop that is left, the kernel above. VReg.def must
  * be set, and is kept; facts of the graph of blocks are not. */
 bool loop_rotate(LoopBody *l, const BitSet *head, Arena *scratch);

@@ -1,6 +1,6 @@
-/* sched_group_barrier MASK, SIZE, ID asks for a group: SIZE instructions of the kinds in MASK, in front of the groups
+/* sched_group_barrier MASK, SIZE, ID asks for a group: SIZE instructions of the kinds in MASK, before the groups
    that follow with the same ID. As LLVM does (AMDGPUIGroupLP, LLVM 22), a group takes instructions of its region that
-   stand in front of its directive in the source, so all directives may stand at the end of a loop. A region ends at a
+   stand before its directive in the source, so all directives may stand at the end of a loop. A region ends at a
    sched_barrier, s_setprio, and what writes EXEC or has other side effects.
 
      ds_read a, b, c, d                             ds_read a, b
@@ -11,9 +11,9 @@
                                                     sched_group_barrier DS_READ, 2, 0
                                                     mfma (b)
 
-   The groups are filled one after the other, each with the first instructions of its kinds whose operands are there;
-   what no group names stays where it is among them, and what is left over follows. Directives then hold back their
-   kinds and those of the next group (fences.c), so that what orders the block further keeps the groups. */
+   The groups are filled in order, each with the first instructions of its kinds whose operands are ready. Instructions
+   that no group names keep their places in between; the remaining ones follow. The directives then hold back their
+   kinds and those of the next group (fences.c), so that later scheduling keeps the groups. */
 #include "schedule/sched_groups.h"
 
 #include "ir/schedule_modes.h"

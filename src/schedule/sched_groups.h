@@ -5,7 +5,7 @@
 #include "schedule/deps.h"
 
 bool groups_in_block(const Block *block);
-/* An order of the nodes of `g` (dep_graph_free_groups) in which each directive has its group in front of
+/* An order of the nodes of `g` (dep_graph_free_groups) in which each directive has its group before
    it, as far as dependences allow; in `arena`. O(edges) for each directive. */
 uint32_t *groups_order(Arena *arena, const DepGraph *g);
 /* A remark for each group of the block that is not whole and for each iglp_opt: they are not

@@ -1,6 +1,6 @@
-/* Instructions are issued in the order of the code, so a bad order waits. Each block gets an order of its own
-   (list_scheduler.h). Its dependences must allow it (deps.h), its registers must fit what the kernel has at its
-   occupancy anyway, and it must take fewer clocks; else the block stays as it is.
+/* The hardware issues instructions in program order, so a bad order waits. This pass gives each block a new order
+   (list_scheduler.h). The dependences must allow it (deps.h), it must fit the registers of the current occupancy, and
+   it must take fewer clocks. Otherwise the block stays as it is.
 
      %a:v4 = global_load ...                       %a:v4 = global_load ...
      %c = v_mfma %a, ...                           %b:v4 = global_load ...
@@ -51,8 +51,8 @@ static bool takes_more(const LiveCount *count, const LiveCount *than)
     return false;
 }
 
-/* The order without its gaps, where that is not slower and fits the registers or needs no more: tried at once, else for
-   each half of what is left, a few times. */
+/* The order with its gaps filled, if that is not slower and fits the registers or needs no more of them. It is tried
+   for the whole block first, and then a few times for each half of the rest. */
 static const uint32_t *without_gaps(Schedule *s, Arena *arena, const Block *block, const DepGraph *g,
                                     const uint32_t *order, bool from_above)
 {

@@ -1,6 +1,7 @@
-/* A cut takes the memory operations and barriers of the block up to one of them, and whatever these need, as the head:
-   products and arithmetic that it doesn't need stay in the tail, and run beside the next head. Each cut is tried on a
-   copy of the loop, ordered as `schedule` will order it; the best one is kept if it gains, and from there on again. */
+/* The head of a cut is the memory operations and barriers of the block up to one of them, with everything that these
+   need. Products and arithmetic that the head does not need stay in the tail, and run together with the next head. Each
+   cut is tried on a copy of the loop, in the order that `schedule` will choose. The best cut is kept if it gains, and
+   the search continues from there. */
 #include "schedule/stages.h"
 
 #include "analysis/cfg.h"
@@ -152,7 +153,7 @@ static bool has_transfer(const DepGraph *g, uint32_t last)
 
 /* The head of memory operations up to node `last`; `stay`: without transfers to LDS, but for those that it depends on:
    they have a whole iteration's time, what is left of this one's products would be too little for them. Empty if it
-   would hold all of the loop's memory operations and products. */
+   would hold all memory operations and products of the loop. */
 static BitSet head_up_to(Arena *arena, const DepGraph *g, uint32_t last, bool stay)
 {
     const uint32_t branch = g->num - 1;
@@ -254,8 +255,9 @@ static void stages_rotate(Arena *arena, Stages *st, const BitSet *head, uint32_t
     st->num = num;
 }
 
-/* Has the plan with this head more been tried, by way of other heads? Notes it. Memory operations, barriers and
-   products tell: scalars that each head needs anew are farther ahead after two heads than after one that holds both. */
+/* Has a plan with the same result been tried before, through other heads? If not, notes it. Only memory operations,
+   barriers and products are compared. Scalars do not count: each head needs them again, so after two heads they are
+   further ahead than after one head that holds both. */
 static bool seen_before(Search *s, const Stages *st, const DepGraph *g, const BitSet *head, unsigned factor)
 {
     uint64_t hash = factor;
@@ -394,8 +396,8 @@ static bool has_barrier(const Block *block)
     return false;
 }
 
-/* All iterations side by side, where they are few: no rotation is better, as nothing is left to be ahead of. False
-   where they are many, do not fit the registers, or are kept apart by barriers. */
+/* Unrolls all iterations if they are few. No rotation is better, because nothing is left to run ahead of. False if
+   there are too many, they do not fit the registers, or barriers keep them apart. */
 static bool whole(Arena *arena, Search *s, StagePlan *plan)
 {
     const uint64_t trips = s->p->trips;

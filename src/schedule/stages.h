@@ -22,17 +22,17 @@ typedef struct StageProblem {
     uint64_t trips; /* 0: not known */
     const TimeRows *rows;
     OrderLimits limits;  /* on registers that the loop touches */
-    bool is_short;       /* the search: fewer trials, but for a loop of 270 instructions or more */
+    bool is_short;       /* the search: fewer trials, except for a loop of 270 instructions or more */
     StoresBeside beside; /* its barriers, in its kernel */
-    /* Objects of the stores of the kernel. Heads let no load that may meet one pass a barrier: check-schedule follows
-       loops that change round by round, and does not ask between which barriers a store stands. */
+    /* Objects of the stores of the kernel. No head lets a load that may read such an object pass a barrier:
+       check-schedule follows loops iteration by iteration, and does not track between which barriers a store is. */
     uint64_t all_stores;
 } StageProblem;
 
 /* The best plan that was found, in `arena`. It may be one of no rotation and factor 1. */
 StagePlan stages_search(Arena *arena, const StageProblem *p);
-/* Does to the loop what the plan says. False where that can't be done; the loop is right all the same. `trips` as
-   above, of *l as it is given. */
+/* Applies the plan to the loop. False if that is not possible; the loop is then still correct. `trips` as above, for
+   the given *l. */
 bool stages_apply(LoopBody *l, const StagePlan *plan, uint64_t trips, Arena *scratch);
 
 #endif

@@ -26,9 +26,9 @@ bool loop_count(const LoopBody *l, LoopCount *out);
  *                                  branch ^loop, ^exit
  *                                ^loop(%i): the iterations that are left, as before
  *
- * Right for every number of iterations; where `count` knows it, what cannot happen is left out. Parameters are plain
- * values between the copies. *l is the unrolled loop then. `factor` is at least 2. VReg.def must be set, and is kept;
- * facts of the graph of blocks are not. */
+ * It is valid for every number of iterations. If `count` knows the number, paths that cannot occur are left out.
+ * Parameters are plain values between the copies. *l is the unrolled loop then. `factor` is at least 2. VReg.def must
+ * be set, and is kept; facts of the graph of blocks are not. */
 void loop_unroll(LoopBody *l, const LoopCount *count, unsigned factor, Arena *scratch);
 
 #endif

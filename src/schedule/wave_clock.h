@@ -1,6 +1,6 @@
-/* One wave's clock for whoever tries orders: when can this instruction be issued at the earliest, and what does its
-   issue occupy. Rougher than timing/, and fast: waves of a compute unit that execute the same code at the same time are
-   taken into account as a share of the LDS and of vector memory. All constants are rows of timing.def. */
+/* The clock of one wave, for searches over orders: when can an instruction be issued at the earliest, and which units
+   does it occupy. It is faster and less exact than timing/. Other waves of the compute unit run the same code at the
+   same time, and count as a share of the LDS and of vector memory. All constants are rows of timing.def. */
 #ifndef WAVECC_SCHEDULE_WAVE_CLOCK_H
 #define WAVECC_SCHEDULE_WAVE_CLOCK_H
 
@@ -42,8 +42,8 @@ typedef struct Machine {
 Machine machine_new(const TimeRows *rows, uint32_t waves);
 /* The clock at which the node can be issued, if its operands are there; at least `now`. */
 uint64_t machine_earliest(const Machine *m, const DepNode *node);
-/* Issues it at that clock (not before machine_earliest). Returns clocks by which its result comes later than the
-   latency of its dependences says: operations before it are still served. */
+/* Issues it at that clock (not before machine_earliest). Returns by how many clocks its result comes later than its
+   latency, because earlier operations are still served. */
 uint32_t machine_issue(Machine *m, const DepNode *node, uint64_t at);
 /* Sets `service` and `path` of a node that is a memory operation. */
 void machine_describe(const TimeRows *rows, DepNode *node);

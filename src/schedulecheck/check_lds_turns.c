@@ -328,7 +328,7 @@ static void check_loop(Proof *p)
 
 /* ---- loops ---- */
 
-/* The number of the loop whose pieces get other names at the end of the block; 0: it is no such block. */
+/* The number of the loop whose pieces get new names at the end of the block; 0: no loop ends there. */
 static uint32_t loop_that_ends(const Block *block)
 {
     FOREACH_INST(block, inst)

@@ -3,7 +3,7 @@
    Registers, dword by dword: each instruction reads what the same instruction wrote as before, and so does what comes
    after the block. That is the dependence graph without the edges to values that nobody reads, so pairs of SCC, of VCC
    or of M0 may change places as pairs. Memory, barriers, waits and other fences: for each pair that may not pass, by
-   classes, the largest place so far of the one is in front of the other; so the check is linear in the instructions,
+   classes, the largest place so far of the one is before the other; so the check is linear in the instructions,
    and in classes of memory per memory operation. */
 #include <stdlib.h>
 #include <string.h>

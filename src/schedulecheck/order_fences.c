@@ -172,7 +172,7 @@ static ClassSet stores_before(Order *o, uint32_t i)
     return at ? stored : stored | o->near[o->old_block->id].in;
 }
 
-/* And the one after it: who reads in front of the barrier is not to see them. */
+/* And the one after it: who reads before the barrier is not to see them. */
 static ClassSet stores_after(Order *o, uint32_t i)
 {
     ClassSet stored = 0;
@@ -274,7 +274,7 @@ void order_check_memory(Order *o)
 /* ---- what the author counts ---- */
 
 typedef struct Counted {
-    uint32_t *rank;    /* by place before: operations of the counter in front of it, now */
+    uint32_t *rank;    /* by place before: operations of the counter before it, now */
     uint32_t *highest; /* by number of operations before: 1 + the highest rank among the first ones */
 } Counted;
 

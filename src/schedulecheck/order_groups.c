@@ -2,7 +2,7 @@
 
    A group is what stands between its directive and the one before it. Sizes are held where all directives of a region
    have one number; with more of them, instructions of other pipelines stand between. A short group is wrong where an
-   instruction of its kinds, which stood in front of the directive, stands after it now, though it needs nothing else
+   instruction of its kinds, which stood before the directive, stands after it now, though it needs nothing else
    that does. What is doubtful counts as need: shared registers, any two accesses of memory, what a loop
    carries. Linear in the instructions, and for each short group in those of its region. */
 #include "ir/schedule_modes.h"

@@ -44,7 +44,7 @@ static void choose_stack(Run *run)
     desc->private_segment_bytes = bytes;
 }
 
-/* --cluster, against the target; whether the grid is a whole number of clusters, the machine says. */
+/* Checks --cluster against the target. The machine checks that the grid is a whole number of clusters. */
 static bool check_cluster(Run *run)
 {
     const uint32_t *own = run->input.kernel->cluster_dims;

@@ -18,10 +18,10 @@
 
 typedef struct SimProgram SimProgram;
 
-/* Decodes `bytes` bytes of code that the program sees at `address` (a multiple of 4). All instructions reached
-   from `entry` (and from entry + 256 where the descriptor preloads kernel arguments) by fall-through and direct
-   branches are decoded now; targets of indirect jumps when they are executed. Undecodable words are no error until
-   they are executed. `code` must outlive the program; the program lives in the arena. */
+/* Decodes `bytes` bytes of code that the program sees at `address` (a multiple of 4). All instructions reached from
+   `entry` (and from entry + 256 where the descriptor preloads kernel arguments) by fall-through and direct branches are
+   decoded now; targets of indirect jumps when they are executed. Undecodable words are an error only when they are
+   executed. `code` must outlive the program; the program lives in the arena. */
 SimProgram *sim_program_new(Arena *arena, Target target, const uint8_t *code, size_t bytes, uint64_t address,
                             uint64_t entry, const KernelDescriptor *desc);
 
@@ -44,7 +44,7 @@ typedef enum SimCompletion {
     SIM_COMPLETE_RANDOM,   /* somewhere in between, and out of order where the hardware allows it */
 } SimCompletion;
 
-/* Which LDS operations of different waves keep their order in memory where no wait says so, when completion is not
+/* Which LDS operations of different waves keep their order in memory without a wait, if completion is not
    `earliest`. */
 typedef enum SimLdsOrder {
     SIM_LDS_DOCUMENTED, /* none */
@@ -131,10 +131,10 @@ typedef struct SimPayload SimPayload;
 /* record.h: for tools within the project; only checked runs are recorded. */
 typedef struct SimRecord SimRecord;
 
-/* SIM_TURN: short turns keep the waves of a workgroup close together, as hardware does, where each has a SIMD of its
-   own or they share one in turn: kernels rely on it without saying so (Wave's pipelined GEMM overwrites LDS one barrier
-   after it was read; AMD's mla a8w8 reads LDS 1 instruction after a barrier that it overwrites 14 after it). A wave
-   that spins on memory gives the others a turn, too. */
+/* SIM_TURN: short turns keep the waves of a workgroup close together, as on hardware, where each has its own SIMD or
+   they share one in turn. Some kernels rely on it silently (Wave's pipelined GEMM overwrites LDS one barrier after it
+   was read; AMD's mla a8w8 reads LDS 1 instruction after a barrier that it overwrites 14 after it). A wave that spins
+   on memory gives the others a turn, too. */
 /* Findings that are not wanted. */
 typedef struct SimFilter {
     uint32_t kinds;  /* a bit per SimFindingKind that is left out */
@@ -161,9 +161,9 @@ typedef struct SimDispatch {
     Memory *memory;
     SimDim3 grid;  /* workgroups, not work-items */
     SimDim3 block; /* work-items of a workgroup */
-    /* Workgroups of a cluster, of which the grid holds a whole number: they start together, take turns, and end
-       together: none of them gives up its place, LDS and registers before all have ended. {0}: {1, 1, 1}. Any target's:
-       whether it has clusters is for the caller to ask (TargetFamily.max_cluster) */
+    /* Workgroups per cluster; the grid holds a whole number of clusters. They start together, take turns, and end
+       together: none gives up its place, LDS and registers before all have ended. {0}: {1, 1, 1}. Any target's: whether
+       it has clusters is for the caller to ask (TargetFamily.max_cluster) */
     SimDim3 cluster;
     uint64_t kernarg_address;
     uint32_t kernarg_bytes;           /* that the host passes: desc->kernarg_bytes or more */

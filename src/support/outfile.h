@@ -18,7 +18,7 @@ bool outfile_open(OutFile *out, const char *path);
    left. */
 bool outfile_close(OutFile *out, bool good);
 /* The two halves of outfile_close, for files that are replaced together: `outfile_finish` flushes and closes what was
-   written (false: errno says why), `outfile_place` puts it in its place, or drops it where not `good`. */
+   written (false: errno says why), `outfile_place` moves it to its final name, or deletes it if not `good`. */
 bool outfile_finish(OutFile *out);
 bool outfile_place(OutFile *out, bool good);
 

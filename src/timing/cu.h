@@ -35,7 +35,7 @@ extern const char *const clock_owner_names[NUM_CLOCK_OWNERS];
    takes and how much of them can come in a clock. device/ makes it; the answers must depend on the arguments alone. */
 typedef enum MemoryLevel { LEVEL_L1, LEVEL_L2, LEVEL_MALL, LEVEL_HBM, NUM_MEMORY_LEVELS } MemoryLevel;
 typedef struct MemoryPlace {
-    MemoryLevel level; /* the farthest one that it goes to, but for lines that the compute unit has in its L1 */
+    MemoryLevel level; /* the farthest one that it goes to, except for lines that the compute unit has in its L1 */
     int64_t shift;     /* bytes from the trace's addresses to those of this workgroup: several may run one trace */
 } MemoryPlace;
 typedef struct CuMemory {

@@ -57,7 +57,7 @@ static const TraceAccess *access_of(const Sample *sample, uint32_t wave, uint32_
     return &sample->group->waves[wave].accesses.data[sample->waves[wave].data[n].access];
 }
 
-/* The address of the first byte that is touched, but for what is beyond PART. */
+/* The address of the first byte that is touched, except for what is beyond PART. */
 static uint64_t place_of(const TracePatterns *patterns, const TraceAccess *access)
 {
     const AccessPattern *pattern = &patterns->data[access->pattern];
@@ -298,7 +298,7 @@ uint32_t laws_beginning(const GroupClass *class)
     return steps;
 }
 
-/* The access of that number among those that have laws; NULL: the wave has not so many. */
+/* The n-th access that has a law; NULL: the wave has fewer. */
 static const TraceAccess *nth_access(const TracePatterns *patterns, const WaveTrace *wave, uint32_t n)
 {
     for (uint32_t a = 0; a < wave->accesses.len; a++)

@@ -57,7 +57,7 @@ static uint16_t valu_issue(const TimeRows *rows, const MachineInst *inst, const 
     }
 }
 
-/* Clocks until the result can be read, but for what the issue takes. */
+/* Clocks until the result can be read, except for what the issue takes. */
 static Time result_row(const MachineInst *inst, const InstInfo *info)
 {
     if (info->unit == UNIT_TRANS) return TIME_RESULT_TRANS;

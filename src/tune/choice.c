@@ -51,8 +51,8 @@ static unsigned best_rest(const Chooser *c)
     return best;
 }
 
-/* What a mixture will take: of each part what it takes in its own mode. Blocks around a loop that is rotated are those
-   of `interleave`, and parts of the loop. */
+/* The predicted clocks of a mixture: the sum of each part in its own mode. If a loop is rotated, the blocks around it
+   are those of `interleave` and parts of the loop. */
 static double total_of_mixture(const Chooser *c, const uint8_t *by_loop, unsigned rest)
 {
     const Candidate *interleave = &c->modes[WAVECC_SCHEDULE_INTERLEAVE],

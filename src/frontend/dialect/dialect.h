@@ -11,7 +11,7 @@ bool inline_region(Reader *r, MlirOperation op, unsigned i);
 OpHandler emit_while, emit_index_switch; /* scf.while (while.c), scf.index_switch (switch.c) */
 /* condition ? a : b, numbers (arith.c). NULL: failed. */
 Value *select_value(Reader *r, const Expr *condition, const Type *type, Value *a, Value *b);
-/* A value of that type of which nothing is said, or zero; NULL after a diagnostic (dialect/llvm_struct.c). */
+/* An undefined value of that type, or zero; NULL after a diagnostic (dialect/llvm_struct.c). */
 Value *unset_value(Reader *r, const Type *type);
 /* The access of an LLVM operation to the pointer that is operand `i`. */
 bool llvm_access(Reader *r, MlirOperation op, intptr_t i, const Type *type, Access *out);

@@ -28,7 +28,7 @@ bool each_element(Reader *r, MlirOperation op, unsigned num, ElementFunction *f,
 
 /* NULL after a diagnostic. */
 typedef const Expr *ExprFunction(Reader *r, const Type *type, const Expr *x, const Expr *y, const void *context);
-/* Expressions of a type, each of the elements of `a` and `b` (NULL: none); NULL after a diagnostic. */
+/* An expression for each element, from the elements of `a` and `b` (`b` may be NULL); NULL after a diagnostic. */
 Value *each_expr(Reader *r, const Type *type, Value *a, Value *b, ExprFunction *f, const void *context);
 
 /* ---- parts ---- */

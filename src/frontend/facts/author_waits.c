@@ -6,7 +6,7 @@
 #include "isa/events.h"
 #include "mlir-c/BuiltinAttributes.h"
 
-/* The name that an operation of rocdl has, also where the intrinsic is called. */
+/* The name of the rocdl operation, also if the kernel calls its intrinsic instead. */
 static const char *rocdl_name(Reader *r, MlirOperation op)
 {
     const OpRow *row = strcmp(op_name(op), "llvm.call_intrinsic") ? NULL : intrinsic_row(r, op);

@@ -241,7 +241,7 @@ static void place_label(AsmBlock *b, unsigned number)
 
 /* ---- lines ---- */
 
-/* "1:" in front of a line. */
+/* "1:" before a line. */
 static bool take_label(AsmBlock *b, Cursor *c)
 {
     cursor_skip_space(c);

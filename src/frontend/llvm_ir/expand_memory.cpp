@@ -86,7 +86,7 @@ bool splitStore(StoreInst *store)
     return true;
 }
 
-/* A loop over `count` numbers in front of `before`: body(builder, number). */
+/* A loop over `count` numbers before `before`: body(builder, number). */
 template <typename Body> void loopOver(Value *count, Instruction *before, Body body)
 {
     Value *none = ICmpInst::Create(Instruction::ICmp, ICmpInst::ICMP_NE, count, ConstantInt::get(count->getType(), 0),

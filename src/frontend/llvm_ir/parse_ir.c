@@ -1,4 +1,4 @@
-/* From LLVM IR, text or bitcode, to a module. In front of LLVM's reader stands a guard, as in front of MLIR's: brackets
+/* From LLVM IR, text or bitcode, to a module. In front of LLVM's reader stands a guard, as before MLIR's: brackets
    in one another are recursion there, and a vector has memory for each of its elements. */
 #include <stdlib.h>
 #include <string.h>

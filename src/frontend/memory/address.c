@@ -63,7 +63,7 @@ static AddressKind address_kind(const Access *a)
                                                         : ADDRESS_GLOBAL;
 }
 
-/* An access lies within its memref: where the scalar address does not lie in front of it, the rest is no more than the
+/* An access lies within its memref: where the scalar address does not lie before it, the rest is no more than the
    memref has bytes, whatever the index's range is. */
 static void bound_by_extent(Reader *r, const Memref *m, AddressParts *parts)
 {

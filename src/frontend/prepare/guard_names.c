@@ -1,5 +1,5 @@
 /* Values that are used before they are defined, in text with operations of the affine dialect: MLIR's verifier asks
-   what their operands are made of before it asks whether there is an order, and goes round a circle for ever
+   what their operands are made of before it asks whether there is an order, and goes round a circle forever
    (affine.apply whose symbol is its own result, memref.dim of a memref that has that size). Where there is no such
    operation MLIR's own message is better.
 

@@ -6,7 +6,7 @@
 #include "frontend/prepare/parse_mlir.h"
 
 typedef struct NewerRow {
-    const char *name; /* after "amdgpu."; ends where a name ends, but for those with a blank */
+    const char *name; /* after "amdgpu."; ends where a name ends, except for those with a blank */
     const char *instead;
 } NewerRow;
 

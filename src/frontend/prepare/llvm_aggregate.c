@@ -62,7 +62,7 @@ static MlirValue make(const Splitter *s, MlirOperation op, const char *name, con
     return op_result(make_operation(&at, &(NewOp){name, operands, num, type, &a, member != NULL}), 0);
 }
 
-/* Appends what stands for `v` in front of `terminator`: itself, or its members. */
+/* Appends what stands for `v` before `terminator`: itself, or its members. */
 static void forward(const Splitter *s, MlirOperation terminator, MlirValue v, MlirOperationState *state, int32_t *count)
 {
     Members members;

@@ -53,7 +53,7 @@ static inline MlirValue make_value(const Place *at, const char *name, const Mlir
 {
     return op_result(make_operation(at, &(NewOp){name, operands, num, type, NULL, 0}), 0);
 }
-/* Moves the operations of a block, but for its terminator, after those of another. */
+/* Moves the operations of a block, except for its terminator, after those of another. */
 static inline void move_operations(MlirBlock from, MlirBlock to)
 {
     MlirOperation terminator = mlirBlockGetTerminator(from);

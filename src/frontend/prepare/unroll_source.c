@@ -219,7 +219,7 @@ static MlirValue constant_before(const Unroller *u, MlirOperation loop, MlirType
     return op_result(make_operation(&at, &(NewOp){"arith.constant", NULL, 0, type, &attribute, 1}), 0);
 }
 
-/* One iteration, in front of the loop. `carried`: what goes in, and then what comes out. */
+/* One iteration, before the loop. `carried`: what goes in, and then what comes out. */
 static void copy_body(const Unroller *u, MlirOperation loop, int64_t iv, MlirValue *carried, intptr_t num)
 {
     MlirBlock body = body_of(loop), around = mlirOperationGetBlock(loop);

@@ -1,4 +1,4 @@
-/* The textual pass in front of the MLIR parser: IREE's `stream` wrapper without the stream dialect.
+/* The textual pass before the MLIR parser: IREE's `stream` wrapper without the stream dialect.
 
    A dialect can only be taught to MLIR from C++, and unregistered operations only parse in generic form, so
    the few pretty forms that wrap a kernel are rewritten. Everything else is copied byte for byte and

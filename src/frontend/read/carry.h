@@ -59,7 +59,7 @@ typedef struct OperandsFrom {
     intptr_t first;
 } OperandsFrom;
 
-/* Plans for what a loop carries, by what it is before. False after a diagnostic. */
+/* Plans how a loop carries its values, from the values before the loop. False after a diagnostic. */
 bool carry_plan_arguments(Reader *r, Value *const *inits, uint32_t num, Facts *const *facts, bool divergent,
                           Carry *carries, uint32_t *num_slots);
 /* Plans for the results of an operation; those of `like` are of the same kinds. */

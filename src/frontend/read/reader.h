@@ -72,7 +72,7 @@ void read_warning(Reader *r, const char *format, ...) __attribute__((format(prin
 /* "arith.foo: <what>, got TYPE; supported: <supported>". Returns false. */
 bool unsupported_type(Reader *r, const Type *type, const char *supported);
 const char *op_name(MlirOperation op);
-/* Operand and result i; null where the operation has fewer: not every operation's numbers are verified by MLIR. */
+/* Operand and result i; null if the operation has fewer. MLIR does not verify the number for every operation. */
 static inline MlirValue op_operand(MlirOperation op, intptr_t i)
 {
     return i < mlirOperationGetNumOperands(op) ? mlirOperationGetOperand(op, i) : (MlirValue){NULL};

@@ -53,8 +53,8 @@ struct Memref {
     /* Buffers: the descriptor, class S, width 4; none: it differs between lanes (waterfall.c), or
      * code is only analysed. */
     Operand resource;
-    /* What it is made of: address, what is joined to word 1 above that, bytes, word 3. NULL: only
-     * the register is known. */
+    /* Its parts: address, the bits above the address in word 1, size in bytes, word 3. NULL: only the register is
+       known. */
     const Expr *buffer_start, *buffer_high, *num_records, *buffer_flags;
     Alloca *storage;         /* private: the registers that it is; NULL: memory */
     uint32_t object;         /* MemRef.object; 0: unknown */

@@ -1,5 +1,5 @@
-/* Memory operations at completion: addresses and data were captured at issue. Lanes are done in ascending order,
-   which decides among lanes that store to one place, as the hardware does for one instruction. */
+/* Memory operations at completion: addresses and data were captured at issue. Lanes run in ascending order. If several
+   lanes store to one place, the last one wins, as in hardware. */
 #include "sim/exec/number.h"
 #include "sim/exec/exec.h"
 
@@ -206,10 +206,10 @@ static uint32_t atomic_packed(SimAtomic kind, uint32_t old, uint32_t data)
     }
     return result;
 }
-/* Pending arrivals less one in bits 28:0, the phase in 31:29, what pending begins with from bit 32 on. Beyond the last
-   arrival the next phase begins, which has the number before. Of `arrivals` 32 bits count (CDNA5 ISA 11.2.2, with a
-   width of 29). Sources: MLIR, AMDGPU dialect (!amdgpu.ds_barrier_state); Triton's lowering, which stores and tests
-   these fields. */
+/* Bits 28:0: pending arrivals minus one. Bits 31:29: the phase. From bit 32 on: the initial value of pending. After the
+   last arrival the next phase begins; its number is the current one minus 1. Only 32 bits of `arrivals` are used (CDNA5
+   ISA 11.2.2, with a width of 29). Sources: MLIR, AMDGPU dialect (!amdgpu.ds_barrier_state); Triton's lowering, which
+   stores and tests these fields. */
 uint64_t sim_barrier_arrived(uint64_t state, uint64_t arrivals)
 {
     const uint32_t counts = (UINT32_C(1) << 29) - 1;

@@ -1,6 +1,5 @@
-/* Decodes the code that is reached from the kernel's entry, once, into runs of operations in the order of
-   execution. A run ends at an instruction after which control never goes on, or with a jump to code that was
-   decoded before. */
+/* Decodes the code that the kernel's entry reaches, once, into runs of operations in the order of execution. A run ends
+   at an instruction without a successor, or with a jump to code that is decoded already. */
 #include <stdio.h>
 #include <string.h>
 

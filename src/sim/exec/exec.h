@@ -1,5 +1,5 @@
-/* From code to operations, sources as an operation sees them, accesses: what the files of exec/ have of each other, and
-   what runs and observers ask them. */
+/* From code to operations, the sources of operations, and accesses: the interface between the files of exec/, and the
+   one that runs and observers use. */
 #ifndef WAVECC_SIM_EXEC_EXEC_H
 #define WAVECC_SIM_EXEC_EXEC_H
 
@@ -62,8 +62,8 @@ static inline const SimProgram *sim_wave_program(const SimWave *wave)
 /* ---- modifiers.c, ops_ds.c ---- */
 
 SimRun sim_prepare_generic, sim_run_wrapped, sim_run_special;
-/* How DPP and SDWA choose: the lane that lane i reads, or -1 (it reads 0); the lanes that are written; the part of a
-   source; what becomes of the old destination. */
+/* The choices of DPP and SDWA: the lane that lane i reads, or -1 (it reads 0); the lanes that are written; the part of
+   a source; what happens to the old destination. */
 int sim_dpp_source(const SimWave *wave, const MachineInst *inst, unsigned i);
 uint64_t sim_dpp_lanes(const SimWave *wave, const MachineInst *inst);
 uint32_t sim_sdwa_select(uint32_t value, unsigned selector, bool sext);

@@ -1,10 +1,10 @@
 /* Relative addressing of VGPRs: s_set_gpr_idx_on .. s_set_gpr_idx_off (ISA documents, "VGPR indexing"). LLVM uses it
    for vectors indexed at run time. The index is added to AGPRs, too: AMD's f4gemm without pre-shuffling of B reads its
-   accumulators so, with v_accvgpr_read in a run of 65 instructions. Matrix products in between are refused: nothing
-   says what the index does to them.
+   accumulators this way, with v_accvgpr_read in a run of 65 instructions. Matrix products in between are refused,
+   because no document says what the index does to them.
 
-   Registers are places that decoding fixed, so the instructions up to s_set_gpr_idx_off are decoded again with the
-   index added, once per index, and the wave goes on in that copy:
+   Decoding fixes the registers of an operation. So the instructions up to s_set_gpr_idx_off are decoded again for each
+   index, with the index added, and the wave continues in that copy:
 
      s_set_gpr_idx_on s4, gpr_idx(SRC0)        (s4 = 3)
      v_mov_b32_e32 v0, v8                 ->   v_mov_b32_e32 v0, v11

@@ -1,7 +1,7 @@
-/* Sources and results that are not plain rows. `prepare` runs before an operation and makes rows of scalars,
-   permuted (DPP), selected (SDWA, op_sel) or modified (neg, abs, sext) sources; the wrapper runs around it and
-   changes lanes (DPP masks) and results (omod, clamp, halves, SDWA destination). The operation itself knows
-   nothing of it. */
+/* Sources and results that are not plain rows. `prepare` runs before an operation. It makes rows from scalars and from
+   permuted (DPP), selected (SDWA, op_sel) or modified (neg, abs, sext) sources. The wrapper runs around the operation
+   and changes lanes (DPP masks) and results (omod, clamp, halves, SDWA destination). The operation itself does not see
+   any of this. */
 #include "isa/family.h"
 #include "sim/exec/number.h"
 #include "sim/exec/exec.h"

@@ -5,7 +5,7 @@
    The analysis goes backward over the control flow of the decoded code, by register unit. Needed are: what branches,
    waits, barriers, mode changes and all that is not understood read; addresses of memory operations, with base,
    resource, offsets, M0 and EXEC; and the operands of what makes a needed register. A write ends the need of a register
-   where it writes all lanes: a scalar one, a matrix product, or where EXEC is known to be full (needed_exec.c).
+   if it writes all lanes: a scalar write, a matrix product, or a write while EXEC is known to be full (needed_exec.c).
 
    Memory: if anything that is loaded from LDS is needed, then so is all that is stored there; the same for scratch. Of
    global memory it is taken for granted that needed values (arguments, tables, semaphores) are not what the kernel has

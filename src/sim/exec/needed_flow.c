@@ -121,8 +121,8 @@ static void set_inst(NeedFlow *flow, NeedInst *need, const SimOp *op)
 
 /* ---- VGPR index mode (gpr_index.c) ---- */
 
-/* Registers between s_set_gpr_idx_on and s_set_gpr_idx_off are others than those named, by an index that nobody knows
-   here: sources are any vector registers; results that the index moves are needed, and end no need. */
+/* Between s_set_gpr_idx_on and s_set_gpr_idx_off, an index that is not known here changes the registers. A source may
+   be any vector register. A result that the index moves counts as needed, and ends no need. */
 static void set_indexed(NeedFlow *flow, NeedInst *need, unsigned mode)
 {
     static const RegRanges all = {

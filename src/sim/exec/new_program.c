@@ -1,5 +1,5 @@
-/* A new program: which rows execute its opcodes, by what the host can run. It knows all tables of rows; the rows know
-   decoded programs alone. */
+/* A new program: chooses the functions that execute its opcodes, depending on what the host can run. Only this file
+   knows all tables of functions. */
 #include <pthread.h>
 #include <string.h>
 

@@ -270,8 +270,8 @@ static void run_S_BARRIER_WAIT(SimWave *wave, const SimOp *op)
     else sim_stop(wave, op, SIM_FAULT, -1, 0, "the wave waits at a barrier at which it has not signalled");
 }
 static void do_nothing(SimWave *wave, const SimOp *op) { (void)wave, (void)op; }
-/* Memory operations are done already, but for loads that workgroups share: all of them must have issued those. A wait
-   down to more than 0 may let just these run. */
+/* Memory operations have completed already, except loads that workgroups share: all of the workgroups must have issued
+   them. A wait for a count above 0 may let exactly these run. */
 static void wait_for_shared(SimWave *wave, const SimOp *op)
 {
     unsigned counters = 0;

@@ -1,5 +1,5 @@
-/* Two operations in one instruction (isa/dual.h): both read their sources before either writes. X's result waits in
-   `result` until Y has run. */
+/* Two operations in one instruction (isa/dual.h): both read their sources before either writes. `result` holds the
+   result of X until Y has run. */
 #include "sim/exec/exec.h"
 
 static void run_half(SimWave *wave, const SimOp *half)

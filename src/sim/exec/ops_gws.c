@@ -1,6 +1,6 @@
 /* The global wave sync (gfx9): 64 resources of the device, each a counter at which waves of all workgroups wait. As a
-   barrier it counts down: the wave that finds 0 opens it and gives the next count, so that the count is one less than
-   the waves that come. As a semaphore a wave waits until the counter is above 0 and takes one. Source: CDNA3 ISA,
+   barrier, it counts down: the wave that finds 0 opens it and supplies the next count. So the count is the number of
+   waves minus one. As a semaphore, a wave waits until the counter is above 0, and decrements it. Source: CDNA3 ISA,
    DS_GWS_*. The number is (M0[21:16] + offset) mod 64 (LLVM 22, AMDGPUISelDAGToDAG.cpp, SelectDS_GWS).
 
    clang's device library makes grid.sync() of cooperative groups with it: one wave of each workgroup comes. */

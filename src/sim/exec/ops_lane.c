@@ -69,9 +69,8 @@ static void v_permlane16_var(SimWave *wave, const SimOp *op)
     for (unsigned i = 0; i < LANES; i++)
         if (wave->exec >> i & 1) to[i] = result[i];
 }
-/* Within groups of `width` lanes: the lane that `which` names by the operation, active or not. Where it would lie
-   beyond the group, the own one; xor reaches groups before it. CDNA5 ISA, opcode pages; so do the shuffles of AMD's
-   HIP headers. */
+/* Within groups of `width` lanes: the lane that `which` selects, active or not. If it would be outside of the group,
+   the own lane; xor can reach earlier groups. CDNA5 ISA, opcode pages; so do the shuffles of AMD's HIP headers. */
 enum { PERMLANE_BCAST, PERMLANE_UP, PERMLANE_DOWN, PERMLANE_XOR };
 unsigned sim_permlane_source(unsigned operation, unsigned lane, unsigned which, unsigned width)
 {

@@ -1,12 +1,13 @@
-/* Moves of VGPRs whose numbers M0 is added to (gfx1250; RDNA3 ISA document, V_MOVRELS_B32 and its like). LLVM uses
-   them for arrays indexed at run time. Which register it is shows at execution alone: the numbers of the operands
-   say where the array begins.
+/* Moves of VGPRs whose numbers M0 is added to (gfx1250; RDNA3 ISA document, V_MOVRELS_B32 and its like). LLVM uses them
+   for arrays indexed at run time. The register is only known at execution: the operand numbers give the start of the
+   array.
 
      s_mov_b32 m0, s4            (s4 = 3)
      v_movrels_b32_e32 v0, v8    reads v11 */
 #include "sim/exec/exec.h"
 
-/* SimRow.param: what is relative. TWO: source by bits 9:0, destination by bits 25:16; else all by M0 as it is. */
+/* SimRow.param: which operands are relative. TWO: bits 9:0 of M0 for the source, bits 25:16 for the destination;
+   otherwise all of M0. */
 enum { RELATIVE_SOURCE = 1, RELATIVE_DESTINATION = 2, RELATIVE_TWO = 4 };
 
 static unsigned row_at(uintptr_t offset) { return (unsigned)((offset - offsetof(SimWave, v)) / ROW_BYTES); }

@@ -29,7 +29,7 @@ typedef struct SimRowTable {
     size_t count;
 } SimRowTable;
 
-/* Tables of one level of host instructions; integer clamp rows apart. */
+/* Tables of one level of host instructions; rows of integer clamps have their own table. */
 enum { NUM_VECTOR_TABLES = 10 };
 /* The row of matrix instructions of that shape, or NULL. */
 typedef const SimRow *SimMatrixRow(const MatrixShape *shape);

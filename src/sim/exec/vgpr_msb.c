@@ -1,16 +1,16 @@
-/* gfx1250: VGPR operands have 8 bits; s_set_vgpr_msb, and writes of MODE, give the two above them for what is
-   executed next (docs/targets.md). The state is the wave's (msb_state.c). Where all paths that lead to an operation
-   agree on what it needs of the state, its registers are known before anything runs: a walk along the code finds that,
-   and the operations whose numbers it changes are decoded again with those. Where paths meet with states that differ,
-   the operation becomes a link: when a wave comes there, it goes on in the operation as it is in the wave's state,
-   which is decoded once for each state, and after that in the code that all share.
+/* gfx1250: VGPR operands have 8 bits; s_set_vgpr_msb, and writes of MODE, give the two above them for what is executed
+   next (docs/targets.md). The state is the wave's (msb_state.c). If all paths to an operation agree on the part of the
+   state that it needs, its registers are known before the run. A walk along the code finds these operations, and
+   decodes them again with the right numbers. If paths with different states meet, the operation becomes a link. A wave
+   that arrives there continues in a copy of the operation for its own state, which is decoded once per state, and after
+   that in the common code.
 
        s_cbranch_scc0 L
        s_set_vgpr_msb 1
     L: v_mov_b32 v0, v1        link -> v_mov_b32 v0, v1 or v_mov_b32 v0, v257
        s_set_vgpr_msb 0        one for all
 
-   Code that an address in registers leads to is walked in the state of the wave that jumps there. */
+   Code that is reached through an address in registers is walked in the state of the wave that jumps there. */
 #include <stdio.h>
 #include <string.h>
 

@@ -103,8 +103,8 @@ static bool begin_at(const Matching *m, uint32_t number, uint32_t *first)
     return true;
 }
 
-/* Chooses a form for each buffer from `number` on so that all entries are used; pointers are tried first. The lists
-   are short, and a wrong choice fails at the next entry's kind, so plain backtracking does. `budget` bounds it
+/* Chooses a form for each buffer from `number` on so that all entries are used; pointers are tried first. The lists are
+   short, and a wrong choice fails at the kind of the next entry, so plain backtracking is enough. `budget` bounds it
    anyway. */
 static bool choose_forms(Matching *m, uint32_t number, uint32_t first)
 {

@@ -1,7 +1,6 @@
-/* The contents of buffers: layout in memory, and what is in each element before the kernel runs.
-
-   A buffer's contents are a function of the position. So pages are made when they are touched (memory.h), and a buffer
-   of gigabytes costs what the kernel reads of it. */
+/* The contents of buffers: their layout in memory, and each element before the kernel runs. The contents are a function
+   of the position. So a page is made when it is first accessed (memory.h), and a buffer of gigabytes only costs what
+   the kernel reads. */
 #ifndef WAVECC_SIM_FILL_H
 #define WAVECC_SIM_FILL_H
 
@@ -12,9 +11,9 @@ enum { FILL_MAX_RANK = 8, FILL_GAP_BYTE = 0xff };
 
 typedef enum FillKind { FILL_ZERO, FILL_CONST, FILL_IOTA, FILL_RANDOM, FILL_FILE } FillKind;
 
-/* How a shape lies in memory. Positions and strides count elements. A position that no element has is a gap; gaps
-   (also the `offset` elements at the front) hold bytes FILL_GAP_BYTE, which are NaN or -1, so that a kernel that
-   reads them shows. */
+/* How a shape lies in memory. Positions and strides count elements. A position without an element is a gap, and so are
+   the `offset` elements at the front. Gaps hold bytes FILL_GAP_BYTE, which are NaN or -1, so a kernel that reads them
+   gives visibly wrong results. */
 typedef struct FillLayout {
     uint32_t rank;
     uint64_t dims[FILL_MAX_RANK], strides[FILL_MAX_RANK];

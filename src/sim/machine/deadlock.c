@@ -1,8 +1,8 @@
 /* Deadlocks, and what the waves do when a run does not end. Barriers alone cannot deadlock: waves that ended do not
-   count. So a deadlock is a wave that goes round for ever, waiting for memory that nobody will write. It is reported
-   when all registers of all waves are as before, no operation has changed memory or LDS since, and no workgroup has
-   started (in the place of one that ended it may come to where that one was): from there everything repeats.
-   Snapshots are taken at distances that double (Brent's algorithm). */
+   count. So a deadlock is a wave that loops forever, waiting for memory that no wave will write. It is reported when
+   everything must repeat: all registers of all waves are the same as in a snapshot, no operation has changed memory or
+   LDS since, and no workgroup has started. (A new workgroup may reach the same state as the one that it replaces.)
+   Snapshots are taken at doubling distances (Brent's algorithm). */
 #include <stdlib.h>
 
 #include "sim/machine/runner.h"

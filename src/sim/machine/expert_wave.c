@@ -242,8 +242,8 @@ static void keep_old(SimWave *wave, const SimOpFacts *facts)
     memcpy(wave->expert->old[unit - UNIT_REG_V], wave->v[unit - UNIT_REG_V], ROW_BYTES);
 }
 
-/* The operation right before, whose sources were not read yet, reads what the vector instruction has written: it is
-   to be captured once more. Nothing else that it reads has changed. */
+/* The previous operation has not read its sources yet, and reads what the vector instruction has written. So its
+   sources must be captured again. Nothing else that it reads has changed. */
 static SimPending *find_early(SimWave *wave, const SimOpFacts *facts)
 {
     const InstInfo *info = inst_info(facts->op->info->decoded.inst.opcode);

@@ -1,12 +1,12 @@
 /* Expert scheduling (isa/expert.h) of a wave: which VGPRs a vector instruction may still be writing, or a memory
-   operation still be reading, when the next instruction is issued. Known along the path that the wave takes, with what
-   EXEC is, so nothing is supposed of other paths. There is one where the code switches the mode on and somebody looks
-   (watch.c).
+   operation still be reading, when the next instruction is issued. It follows the path that the wave takes, with the
+   actual EXEC, so it assumes nothing about other paths. It exists only if the code switches the mode on and an observer
+   needs it (watch.c).
 
-   Where operations complete late, or at random, what is touched too early has its wrong value: a memory operation reads
-   what was in the register before the vector instruction, or what is in it after the one that overwrites it. That
-   happens to the next instruction only; further on production kernels do without the wait (docs/production-kernels.md).
-   */
+   If operations complete late or at random, an access that comes too early gets the wrong value: a memory operation
+   reads the register before the vector instruction has written it, or after a later one has overwritten it. Only the
+   next instruction is affected; after that, production kernels work without the wait (docs/production-kernels.md).
+ */
 #ifndef WAVECC_SIM_MACHINE_EXPERT_WAVE_H
 #define WAVECC_SIM_MACHINE_EXPERT_WAVE_H
 
@@ -37,8 +37,8 @@ typedef struct ExpertOwner {
 
 enum { NUM_PIPES = PIPE_ANY + 1, NUM_READ_QUEUES = 2, NUM_RESULTS = 4, RESULT_RING = 64, FLAT_RING = 32 };
 
-/* A flat operation is in two queues and counts in none: how many others were before it in the queue, and among those
-   that each counter of results counts. */
+/* A flat operation is in two queues, and counts in neither: how many others were before it in the queue, in all and for
+   each counter of results. */
 typedef struct ExpertFlat {
     uint32_t before[NUM_OPINIONS], results[NUM_RESULTS];
     uint16_t counters; /* that it raises */
@@ -52,8 +52,8 @@ typedef struct ExpertLine {
     ExpertFlat flat[FLAT_RING];
 } ExpertLine;
 
-/* The operations of a queue that one counter of results counts: where in the queue they stand. Sources are read in the
-   order of issue, so a result that was waited for proves all that are older in the queue. */
+/* The operations of a queue that one counter of results counts, and their places in the queue. Sources are read in the
+   order of issue. So if a result was waited for, all older operations of the queue have read their sources. */
 typedef struct ExpertResults {
     uint32_t issued, order[RESULT_RING][NUM_OPINIONS];
 } ExpertResults;
@@ -80,8 +80,8 @@ static inline bool sim_is_vgpr(unsigned unit) { return unit >= UNIT_REG_V && uni
 SimExpert *sim_expert_new(const SimDispatch *dispatch);
 void sim_expert_free(SimExpert *expert);
 void sim_expert_start(SimWave *wave);
-/* Executes the instruction, whose hooks are called apart from it. Returns an operation that reads too late what the
-   instruction has written (outstanding_capture), or NULL. */
+/* Executes the instruction; the caller calls its hooks. Returns an earlier operation that reads too late, and gets
+   what the instruction has written (outstanding_capture), or NULL. */
 struct SimPending *sim_expert_run(SimWave *wave, const SimOp *op, const SimOpFacts *facts);
 
 /* The vector instruction that may still be writing the register; NULL: none. */

@@ -1,10 +1,10 @@
 /* The emulated machine, and the form in which decoded instructions are executed. Internal to src/sim.
 
    An instruction is decoded once into a SimOp: a function and the places of its operands. A place is an address
-   relative to the wave, or an absolute one (constants live in rows or dwords of the program), so one expression
-   without a branch reads registers and constants alike. What is rare (source modifiers, SGPRs as vector sources,
-   SDWA, DPP, clamp) is done by `prepare` before, or by a wrapper around, the plain operation: operations see whole
-   rows of lanes and nothing else. */
+   relative to the wave, or an absolute one (constants are in rows or dwords of the program). So the same expression
+   reads registers and constants, without a branch. Rare features (source modifiers, SGPRs as vector sources, SDWA, DPP,
+   clamp) are handled by `prepare` before the plain operation, or by a wrapper around it. Operations only see whole rows
+   of lanes. */
 #ifndef WAVECC_SIM_MACHINE_H
 #define WAVECC_SIM_MACHINE_H
 
@@ -55,7 +55,8 @@ enum {
 };
 
 /* Apertures of the flat address space: the high dword of src_shared_base and src_private_base. LLVM's code for gfx1250
-   takes an address for private that differs from src_flat_scratch_base in the low 58 bits alone: none of memory may. */
+   treats an address as private if it differs from src_flat_scratch_base only in the low 58 bits. So no address of
+   global memory may. */
 #define SIM_SHARED_APERTURE 0x00010000u
 #define SIM_PRIVATE_APERTURE 0x04000000u
 /* Where scratch lies, for kernels that compute FLAT_SCRATCH or the resource of a buffer from it (gfx90a): no memory is
@@ -274,8 +275,8 @@ struct SimGroup {
     uint8_t *lds;
     uint32_t lds_bytes;
     SimNamedBarrier named[NAMED_BARRIERS + 1]; /* by number */
-    /* Of its queues: operations issued by its waves, in all; barriers passed; operations that write memory or LDS and
-       have not done it yet. */
+    /* For its queues: the number of operations that its waves have issued; barriers passed; operations that will still
+       write memory or LDS. */
     uint64_t stamp;
     uint32_t phase, running_writes;
     void *observed[SIM_MAX_OBSERVERS]; /* what each observer knows of the group */
@@ -441,11 +442,11 @@ void sim_stop(SimWave *wave, const SimOp *op, SimStatus status, int lane, uint64
     __attribute__((format(printf, 6, 7)));
 void sim_stop_memory(SimWave *wave, const SimOp *op, int lane);
 void sim_renew_exec(SimWave *wave);
-/* addresses_only.c: in a program of sim_program_for_addresses: is the access, of which addresses are known, to be made?
-   A store to global memory that is not made is noted as unknown; a needed load of such a value stops the wave with
-   SIM_NO_VALUE. */
+/* addresses_only.c: in a program of sim_program_for_addresses: must the access, whose addresses are known, be made? If
+   a store to global memory is not made, its bytes are noted as unknown. A needed load of such a byte stops the wave
+   with SIM_NO_VALUE. */
 bool sim_value_needed(SimWave *wave, const SimAccess *access);
-/* outstanding.c. All of an access: for flat ones each memory's part. */
+/* outstanding.c. Completes a whole access; a flat one has a part in each memory. */
 void sim_complete(SimWave *wave, SimAccess *access);
 /* As sim_issue, where somebody looks. */
 void sim_issue_watched(SimWave *wave, SimAccess *access);

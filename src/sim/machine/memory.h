@@ -1,9 +1,8 @@
 /* Global memory of the emulated device: a sparse page table over 48-bit addresses.
 
-   A region (a buffer, the kernel arguments, the code) is a byte range [base, base + size) that `memory_map` adds.
-   Bytes between regions are unmapped: touching them is a fault, to the byte, although pages are larger. A page
-   comes into being when it is first touched, made by the region's fill function, so a region costs what is touched
-   and not its size.
+   A region (a buffer, the kernel arguments, the code) is a byte range [base, base + size) that `memory_map` adds. Bytes
+   between regions are unmapped: touching them is a fault, to the byte, although pages are larger. The region's fill
+   function makes a page when it is first accessed. So a region costs what is accessed, and not its size.
 
    A MemoryPort is one thread's view: a small translation cache before the shared page table. Ports of several
    threads may be used at the same time; regions are mapped before that. */
@@ -90,9 +89,9 @@ void memory_set_limit(Memory *memory, uint64_t bytes);
  * bits. */
 int memory_map(Memory *memory, const MemoryRegion *region);
 /* A base address for a region of that size, for the next memory_map: 256-byte aligned, far from all others, with
-   unmapped space around it. Every second one (the first included) crosses a multiple of 4 GiB in its middle, so
-   that a lost carry between address halves shows; the others have the top bit of the low half set, so that a wrong
-   sign extension shows. 0 when there is no room. Deterministic: depends on the regions mapped before and on size.
+   unmapped space around it. Every second region (the first included) crosses a multiple of 4 GiB in its middle, which
+   exposes a lost carry between address halves. The others have the top bit of the low half set, which exposes a wrong
+   sign extension. 0 when there is no room. Deterministic: depends on the regions mapped before and on size.
  */
 uint64_t memory_place(Memory *memory, uint64_t size);
 /* How many places were handed out before this one. */
@@ -168,9 +167,10 @@ bool memory_is_lost(MemoryPort *port, uint64_t address, uint32_t size);
 bool memory_read(MemoryPort *port, uint64_t address, void *to, uint32_t size);
 bool memory_write(MemoryPort *port, uint64_t address, const void *from, uint32_t size);
 
-/* The contents of all pages that exist, and what was written: to go back to it. Of regions whose bytes are the
-   caller's, pages are copied when they are touched first while the image is there. Nobody may use the memory meanwhile;
-   ports that were used since `memory_save` must be initialised again after `memory_restore`. One image at a time. */
+/* Saves the contents of all existing pages, and which bytes were written, so that a later call can restore them. If the
+   bytes of a region belong to the caller, its pages are copied when they are first accessed while the image exists. The
+   memory must not be used during the call; ports that were used since `memory_save` must be initialised again after
+   `memory_restore`. One image at a time. */
 typedef struct MemoryImage MemoryImage;
 MemoryImage *memory_save(Memory *memory);
 void memory_restore(Memory *memory, const MemoryImage *image);

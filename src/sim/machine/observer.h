@@ -68,13 +68,13 @@ typedef struct SimObserver {
     /* Its state for the run; NULL: the dispatch does not ask for it. `slot` is its place in the table. */
     void *(*open)(struct SimWatch *watch, unsigned slot);
     void (*close)(void *self);
-    /* Of an observer that can look at several threads at a time: a state for one more thread, whose memory is the
-       arena's; and back again. */
+    /* For an observer that supports several threads: makes the state for one more thread, in the arena; and merges it
+       back. */
     void *(*fork)(void *self, Arena *arena);
     void (*join)(void *self, void *forked);
 
-    /* SIM_ON_ of an instruction of the program, which is met for the first time in the run; *data (of watch->arena)
-       goes to its hooks, and is what sim_observer_data returns. */
+    /* SIM_ON_ of an instruction that the run meets for the first time. *data (in watch->arena) is passed to its hooks,
+       and sim_observer_data returns it. */
     unsigned (*prepare)(void *self, const SimOpFacts *facts, void **data);
     SimOnInst *fetched, *before, *after;
 
@@ -135,8 +135,8 @@ typedef struct SimWatch {
     void *shared; /* what the observers share; the machine does not look at it */
 } SimWatch;
 
-/* Those of `table` that the dispatch asks for. NULL: nobody, and operations complete at issue. The program is the one
-   that is run. `shared` and the rest belong to the caller. */
+/* The observers of `table` that the dispatch asks for. NULL: there are none, and operations complete at issue. The
+   program is the one that runs. `shared` and the rest belong to the caller. */
 SimWatch *sim_watch_open(const SimDispatch *dispatch, const SimProgram *program, SimResult *result,
                          const SimObserver *const *table, unsigned count, void *shared);
 void sim_watch_close(SimWatch *watch);

@@ -1,16 +1,14 @@
 /* Memory operations of a wave between issue and completion.
 
-   Two things are followed apart from each other. When an operation has its effects is the choice of
-   the completion order: at issue, when nothing else is left (a wait that counts it, a counter that
-   is full, the end of the wave), or at random; of an in-order queue always the oldest first.
-   Memory sees the operations of one wave in the order of issue. Those of different waves of a workgroup go through
-   one L1 cache, which takes them in the order of issue as well (AMDGPUUsage, "Memory Model GFX942": no cache operation
-   is needed between waves of a workgroup where tg_split is off, and no wait for vmcnt): a store that a wave issued
-   before another wave's load has its effect before it. For LDS no document promises that; --lds-order=issue lets it
-   hold across an s_barrier.
-   Whether the wave may rely on it is a matter of its waits alone: an operation of an in-order queue
-   is proved complete by a wait for at most as many operations as were issued after it in its
-   queue, one of an unordered queue by a wait for 0. */
+   Two things are tracked separately. The first is when an operation has its effects. The completion order decides: at
+   issue; as late as possible (at a wait that counts it, a full counter, or the end of the wave); or at random. In an
+   in-order queue the oldest operation always comes first. Memory sees the operations of one wave in the order of issue.
+   Those of different waves of a workgroup go through one L1 cache, which takes them in the order of issue as well
+   (AMDGPUUsage, "Memory Model GFX942": no cache operation is needed between waves of a workgroup where tg_split is off,
+   and no wait for vmcnt): a store that a wave issued before another wave's load has its effect before it. For LDS no
+   document promises that; --lds-order=issue lets it hold across an s_barrier. Whether the wave may rely on it is a
+   matter of its waits alone: an operation of an in-order queue is proved complete by a wait for at most as many
+   operations as were issued after it in its queue, one of an unordered queue by a wait for 0. */
 #include <stdlib.h>
 
 #include "sim/machine/observer.h"
@@ -196,9 +194,8 @@ static uint64_t next_random(SimOutstanding *queue)
     return x * UINT64_C(0x2545f4914f6cdd1d) >> 16;
 }
 
-/* One of the operations that could leave the counter next: the oldest of each in-order queue and
-   all others. The order `latest` takes the one of which it is least expected, the youngest
-   unordered one. */
+/* Chooses one of the operations that could leave the counter next: the oldest of each in-order queue, and any unordered
+   one. The order `latest` takes the least expected one, the youngest unordered operation. */
 static SimPending *choose(const SimWave *wave, unsigned counters)
 {
     SimOutstanding *queue = wave->queue;
@@ -228,8 +225,8 @@ static void make_room(SimWave *wave, Counter counter, unsigned limit)
     while (queue->running[counter] > limit) {
         SimPending *p = choose(wave, 1u << counter);
         if (!p) return;
-        /* An operation with two counters may leave one before the other; its results come with the last one of results
-           that has some, its sources may be read long before. */
+        /* An operation with two counters may leave one before the other. Its results come when it leaves the last
+           counter of results; its sources may be read long before that. */
         const unsigned others = p->running & ~(1u << counter);
         const bool results = counter_infos[counter].covers == COUNTS_RESULTS;
         const bool has_no_part = p->parts && !(p->parts >> counter & 1) && others;
@@ -289,8 +286,8 @@ static bool owns_registers(const SimPending *pending, uint64_t *later)
     return owns;
 }
 
-/* Old operations that were never waited for, and whose registers later ones will write: a wave that stores or
-   prefetches for ever without a wait must not fill the memory of the host. */
+/* Drops old operations that were never waited for, if later ones will write their registers. Otherwise a wave that
+   stores or prefetches forever without a wait would fill the memory of the host. */
 static void forget_old(SimWave *wave)
 {
     SimOutstanding *queue = wave->queue;

@@ -9,7 +9,7 @@
 
 enum { BLOCK_DWORDS = REGISTER_BLOCK };
 
-/* The next piece from dword *at on, which it moves beyond; false: there is none. Marks are the caller's. */
+/* The next piece from dword *at on; moves *at past it. False: there is none. The caller sets the marks. */
 bool block_next(const SimAccess *whole, unsigned *at, SimAccess *piece);
 
 #endif

@@ -1,5 +1,5 @@
 /* The scheduler of one thread: the waves of the resident clusters of workgroups take short turns until each waits at a
-   barrier or has ended; where all workgroups of a cluster have ended, the next cluster takes its place. */
+   barrier or has ended. When all workgroups of a cluster have ended, the next cluster takes its place. */
 #include "sim/machine/runner.h"
 
 #include <stdio.h>
@@ -94,8 +94,8 @@ static bool run_wave(SimRunner *runner, SimWave *wave)
     return true;
 }
 
-/* Nothing changes any more. Operations that the completion order has put off come at last; if there are none, that is
-   a deadlock. False: the run ends. */
+/* Called when nothing changes any more. Completes operations that the completion order has delayed; if there are none,
+   the run is deadlocked. False: the run ends. */
 static bool resolve_deadlock(SimRunner *runner)
 {
     const unsigned count = runner->num_groups * runner->waves_per_group;

@@ -48,7 +48,7 @@ void sim_runner_make(SimRunner *runner);
 void sim_runner_free(SimRunner *runner);
 bool sim_runner_fail(SimRunner *runner, SimStatus status, const char *message);
 
-/* deadlock.c. After each round: will the waves go round for ever? */
+/* deadlock.c. After each round: will the waves go round forever? */
 struct SimDeadlock *deadlock_new(unsigned num_waves);
 bool deadlock_seen(struct SimDeadlock *deadlock, SimWave *const *waves, uint64_t started);
 /* "wave 0 waits at kernel+0x40; waves 1 to 3 run at kernel+0x58". */

@@ -1,5 +1,5 @@
-/* See shared_loads.h. What a workgroup gets is what it would have loaded alone, so it is loaded at issue; here is kept
-   who has come. */
+/* See shared_loads.h. A workgroup gets the same data as from a load of its own, so the data are loaded at issue. This
+   file only tracks which workgroups have issued the load. */
 #include "sim/machine/shared_loads.h"
 
 #include <stdlib.h>

@@ -1,6 +1,7 @@
 /* Loads that workgroups of a cluster share (gfx1250: cluster_load_*, tensor_load_to_lds with a mask). A mask names the
-   workgroups that load the same; every one of them issues the instruction, and none gets anything before all have. The
-   n-th such load of a wave with a mask is the n-th one with it of the waves of the same number in the others. */
+   workgroups that share the load. Each of them issues the instruction, and none gets data before all have issued it.
+   The n-th shared load with some mask in a wave belongs to the n-th one with this mask in the waves of the same number
+   in the other workgroups. */
 #ifndef WAVECC_SIM_SHARED_LOADS_H
 #define WAVECC_SIM_SHARED_LOADS_H
 

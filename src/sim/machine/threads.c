@@ -1,8 +1,8 @@
-/* Clusters on several threads. Which kernels: those whose workgroups can't depend on each other, and only where
-   nobody looks at the order: no atomics on global memory, no device-scope accesses (sc1: how workgroups wait for each
-   other), no indirect jumps or VGPR index mode (code is decoded when they run), no observers but those that can look at
-   several threads. Then a run that ends well gives the same on any number of threads. One that does not is repeated on
-   one thread, from the memory that it began with, so that what is reported is what one thread meets first. */
+/* Clusters on several threads. Used for kernels whose workgroups cannot depend on each other, if nothing observes their
+   order: no atomics on global memory; no device-scope accesses (sc1), by which workgroups wait for each other; no
+   indirect jumps or VGPR index mode, which decode code while they run; and only observers that support several threads.
+   Then a successful run gives the same results on any number of threads. A failed run is repeated on one thread, from
+   the initial memory, so that it reports what one thread meets first. */
 #include <pthread.h>
 #include <stdlib.h>
 

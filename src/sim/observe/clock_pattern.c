@@ -1,7 +1,7 @@
 /* Patterns of accesses. Making one sorts lines and counts bank conflicts, which costs as much as emulating a hundred
-   instructions. So the shapes that accesses had are remembered: the distances of the lanes' addresses from the first
-   one's, and the low bits of that one. Equal shapes have equal patterns, and of a loop's accesses nearly all have the
-   shape of the wave's access before. */
+   instructions. So the shapes of accesses are cached: the distances of the lanes' addresses from the first address, and
+   the low bits of that address. Equal shapes have equal patterns. In a loop, nearly every access has the shape of the
+   wave's previous one. */
 #include "sim/observe/clock_pattern.h"
 
 #include <stdlib.h>

@@ -28,7 +28,7 @@ TraceAccess clock_access(SimClockRecord *record, ClockTable *table, ClockShapes 
 /* The pattern with these clocks of the LDS added: of the LDS lanes of a flat operation. */
 uint32_t clock_pattern_with_lds(SimClockRecord *record, uint32_t pattern, uint32_t lds_pattern);
 
-/* One access of two: pieces of what the tensor data mover moves. */
+/* Joins two accesses into one; both are pieces of a transfer of the tensor data mover. */
 TraceAccess clock_access_joined(SimClockRecord *record, TraceAccess a, TraceAccess b);
 
 #endif

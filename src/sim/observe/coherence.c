@@ -1,5 +1,5 @@
-/* Caches: what lets a write be seen by an access that comes after it. LLVM's memory model for gfx942 and gfx950
-   (AMDGPUUsage, "Memory Model GFX942"):
+/* Caches: what makes a write visible to a later access. LLVM's memory model for gfx942 and gfx950 (AMDGPUUsage, "Memory
+   Model GFX942"):
 
      - L1 is written through, and one for each CU. Waves of a workgroup share it, but for tg_split. Others see old data
        in it until they execute buffer_inv after the acquire: with sc1 for what other workgroups wrote, sc0 is enough
@@ -33,9 +33,9 @@ void coherence_loaded(SimWave *wave, OrderClass class, uint32_t number)
     order->is_clean[CACHE_L1] = order->is_clean[CACHE_L2] = false;
 }
 
-/* Where all waves of a dispatch have invalidated a cache after their last load, and then a wave acquires from all of
-   them, no cache has old data for it, although it does not invalidate any itself: so does grid.sync() of clang's device
-   library. */
+/* If all waves of a dispatch invalidate a cache after their last load, and a wave then acquires from all of them, no
+   cache holds old data for it, although it invalidates none itself. grid.sync() of clang's device library works this
+   way. */
 enum { CLEAN_L1 = 1, CLEAN_L2 = 2, CLEAN_BITS = 2 };
 
 uint32_t coherence_clean(const OrderWave *order)

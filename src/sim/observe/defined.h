@@ -1,12 +1,12 @@
 /* Definedness: which bits of registers, LDS and memory the kernel under test has given a value. Design section 9;
    after memcheck (Seward and Nethercote, "Using Valgrind to detect undefined value errors with bit-precision").
 
-   Copies and arithmetic move undefined bits about without a word; a finding is made where they decide something: an
+   Copies and arithmetic propagate undefined bits silently. A finding is reported where they decide something: an
    address, a branch, EXEC, M0, v_readfirstlane of no defined bit, or data that leaves the wave (a global store or
    atomic). LDS and scratch keep the shadow of what is stored there.
 
-   Shadows move in the order of issue, at issue, whatever order memory operations complete in: for a kernel that
-   waits as it must that is the same, and for others the missing wait is found by other checks. Internal to src/sim. */
+   Shadows move at issue, in the order of issue, whatever the completion order of memory operations. For a kernel with
+   correct waits that makes no difference; for others, other checks find the missing wait. Internal to src/sim. */
 #ifndef WAVECC_SIM_DEFINED_H
 #define WAVECC_SIM_DEFINED_H
 

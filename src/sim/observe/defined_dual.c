@@ -1,5 +1,5 @@
-/* Two operations in one instruction: what is undefined of each result, by the rules of the halves. Both look at what
-   was before either: the result of X is put away while Y is looked at. */
+/* Two operations in one instruction: the undefined bits of each result, by the rules of the halves. Both read the state
+   before the instruction, so the shadow of X's result is kept aside until Y is done. */
 #include "sim/observe/defined.h"
 
 typedef struct SavedRow {

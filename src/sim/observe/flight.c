@@ -1,9 +1,9 @@
-/* Registers in flight: rule (a) of waits and hazards. A register that a memory operation will write
-   is busy from the issue of the operation until a wait of the wave proves it complete, whatever
-   EXEC is and whenever the effects come: no finding depends on the completion order of the run.
-   Exempt is a write by a later operation of the same in-order queue. As issue stalls while a counter is full, so many
-   younger operations as the counter holds prove an operation of an in-order queue too: while no operation of an
-   unordered queue is outstanding in that counter. */
+/* Registers in flight: rule (a) of waits and hazards. A register that a memory operation will write is busy from the
+   issue of the operation until a wait of the wave proves it complete, whatever EXEC is and whenever the effects come:
+   no finding depends on the completion order of the run. A write by a later operation of the same in-order queue is
+   exempt. Issue stalls while a counter is full. So if as many younger operations were issued as the counter can hold,
+   an operation of an in-order queue is complete, too, unless the counter has an outstanding operation of an unordered
+   queue. */
 #include <stdlib.h>
 
 #include "sim/machine/outstanding.h"

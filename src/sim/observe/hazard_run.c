@@ -1,12 +1,8 @@
-/* Wait states along the path that a wave takes. What the hazard table asks for depends on the last
-   few instructions only, so each way to an instruction is looked at once: in straight code after
-   the reach of the table that is one way, near a taken branch it is the branches within reach, with
-   their distances (HazardWave.path).
-
-   Where EXEC is 0 a vector instruction writes no lane and what it reads does not matter.
-
-   What a pair that is too near is worth (hazard_judge) depends on the time that matrix instructions
-   wait for their pipe on this path, and on whether only vector ALU stands between. */
+/* Wait states along the path that a wave takes. The hazard table only depends on the last few instructions, so each
+   path to an instruction is checked once. In straight code there is one path. Near a taken branch, the path is the
+   branches within reach of the table, with their distances (HazardWave.path). If EXEC is 0, a vector instruction writes
+   no lane, and its sources do not matter. The level of a finding (hazard_judge) depends on the time that matrix
+   instructions wait for their pipe on this path, and on whether there is only vector ALU in between. */
 #include <stdlib.h>
 
 #include "isa/hazards.h"

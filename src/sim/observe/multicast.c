@@ -1,8 +1,8 @@
 /* Loads that workgroups of a cluster share (gfx1250: cluster_load_*, tensor_load_to_lds; machine/shared_loads.h).
    M0[15:0] names the workgroups that load the same, M0[16] says that nobody waits for those that do not come; of tensor
-   loads the descriptor does. That one waits for ever is seen by the machine; here is seen whether they take part alike.
-   Findings: another instruction, other lanes, addresses or bits of M0 than those of the first one; a mask without the
-   workgroup itself. */
+   loads the descriptor does. The machine detects a workgroup that waits forever; this observer checks that all of them
+   take part in the same way. Findings: another instruction, other lanes, addresses or bits of M0 than those of the
+   first one; a mask without the workgroup itself. */
 #include <stdio.h>
 #include <stdlib.h>
 

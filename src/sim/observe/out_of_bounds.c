@@ -1,9 +1,9 @@
 /* Accesses outside what they belong to, and misaligned ones.
 
    Outside of every mapped region an access is a memory fault, which stops the run (access.c), as it does on hardware.
-   LDS beyond the workgroup's allocation is none there: loads return 0, stores are dropped; so the machine does it here,
-   too (SIM_NEEDS_LDS_DROPS), and it is reported. A buffer operation outside num_records is legal: it is reported where
-   it is asked for. */
+   An access to LDS beyond the workgroup's allocation is no fault on hardware: loads return 0, and stores are dropped.
+   The machine does the same (SIM_NEEDS_LDS_DROPS), and the access is reported. A buffer operation outside of
+   num_records is legal; it is only reported on request. */
 #include "isa/family.h"
 #include "sim/observe/observers.h"
 
@@ -113,8 +113,8 @@ static void check_scalar(SimWave *wave, const SimAccess *access)
     check_kernarg(wave, access, access->address[0], -1);
 }
 
-/* What an access of the instruction must, or in the hardware's strict mode should, be aligned to. HSA runs kernels in
-   unaligned mode (SH_MEM_CONFIG.alignment_mode): plain loads and stores work at any address. */
+/* The alignment that an access of the instruction needs, always or only in the hardware's strict mode. HSA runs kernels
+   in unaligned mode (SH_MEM_CONFIG.alignment_mode): plain loads and stores work at any address. */
 static unsigned strict_alignment(const SimAccess *access, SimFindingLevel *level, const char **consequence)
 {
     const InstInfo *row = inst_info(access->op->info->decoded.inst.opcode);

@@ -326,8 +326,8 @@ static uint64_t result_code(const SimWave *wave, unsigned row, unsigned lane, Wa
     return wave->v[row + at / 32][lane] >> (at % 32) & (uint32_t)((UINT64_C(1) << bits) - 1);
 }
 
-/* A result that is no number, 2^x that is 0, or what a clamp has cut is what it is. v_div_scale that has scaled is
-   rare: what follows it would need the same. */
+/* A NaN or infinite result, a 2^x that is 0, and a clamped value have no payload: only the value counts. A v_div_scale
+   that really scales is rare; the instructions after it would need the same rule. */
 static bool is_plain_result(const SimOp *op, const PayloadInfo *info, double real)
 {
     if (!isfinite(real)) return true;

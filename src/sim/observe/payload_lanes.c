@@ -1,6 +1,6 @@
-/* Tags through integer operations and exchanges of lanes. A nibble of a result is a nibble of a source if it has its
-   bits, flips with each of them, and with no other bit that has a payload. So moves, shifts by nibbles, masks, packing
-   and v_perm carry payloads without a rule of their own, and sums and products end them. */
+/* Tags through integer operations and exchanges of lanes. A nibble of a result comes from a nibble of a source if it
+   has the same bits, changes with each of them, and changes with no other bit that has a payload. So moves, shifts by
+   nibbles, masks, packing and v_perm carry payloads without a rule of their own, and sums and products end them. */
 #include "sim/exec/exec.h"
 #include "sim/observe/payload_state.h"
 

@@ -17,8 +17,8 @@ static unsigned access_shift(Opcode opcode, bool lds)
     return row->memory_bytes == 1 ? 0 : row->memory_bytes == 2 ? 1 : 2;
 }
 
-/* The same for what may begin at dword `w` of the code: nobody knows where instructions begin that only an address in
-   registers leads to. Data that look like a byte access cost time only. */
+/* The same for an instruction that may begin at dword `w` of the code. If only an address in registers leads to code,
+   the starts of its instructions are not known. Data that look like a byte access only cost time. */
 static unsigned possible_shift(const SimProgram *program, size_t w, bool lds)
 {
     const size_t left = program->num_words - w, count = left < 4 ? left : 4;
@@ -129,8 +129,8 @@ static void group_start(void *self, SimGroup *group)
     order_named_forget(state, order);
 }
 
-/* Numbers go on where the wave's predecessor in its place stopped, so that what LDS cells remember is known to be of
-   an earlier workgroup. Caches begin without old data. */
+/* Numbers continue from the wave that had this place before. So entries in LDS cells can be recognised as those of an
+   earlier workgroup. Caches begin without old data. */
 static void wave_start(void *self, SimWave *wave)
 {
     if (!order_of(wave)) wave->observed[OBSERVER_ORDER] = heap_zeroed(1, sizeof(OrderWave));
@@ -265,8 +265,8 @@ static void acquire(OrderState *state, SimWave *wave, const SimAccess *access, u
     }
 }
 
-/* The wave acquires what was released where it has read, as soon as it has waited for what it read: now is seen what
-   was released, since that may have been while the operation was outstanding. */
+/* The wave acquires what was released at the address that it has read, as soon as it has waited for that read. The
+   releases are looked up now, because one may have come while the operation was outstanding. */
 static void completed(void *self, SimWave *wave, const SimAccess *access)
 {
     OrderState *state = self;

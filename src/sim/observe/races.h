@@ -1,8 +1,8 @@
-/* Races: accesses of two waves to the same bytes, at least one of them a write, that nothing orders; and coherence:
-   accesses that are ordered, but of which caches may hide one from the other. Design section 9.
+/* Races: two waves access the same bytes, at least one of them writes, and nothing orders the accesses. Coherence: two
+   accesses are ordered, but a cache may hide one from the other. Design section 9.
 
-   Happens-before, not the interleaving that was met. Every memory operation of a wave has a number. It comes before
-   an operation of another wave of the workgroup
+   The check uses happens-before, and not the interleaving of this run. Every memory operation of a wave has a number.
+   It comes before an operation of another wave of the workgroup
      - if it accesses LDS: when its wave had waited for it before a barrier that both waves have passed;
      - if it accesses global memory: when both have passed a barrier since it was issued (waves of a workgroup share
        the L1 cache: LLVM's memory model where tg_split is off); with tg_split, on gfx1250 (whose loads and stores reach
@@ -230,8 +230,8 @@ typedef struct OrderGroup {
     uint32_t published[ORDER_MAX_WAVES][NUM_ORDER_CLASSES]; /* by wave: waited for before the barrier */
     uint32_t published_scalar[ORDER_MAX_WAVES];             /* written back from the scalar cache before it */
     uint32_t published_flush[ORDER_MAX_WAVES];              /* waited for and written back from L2 before it */
-    /* By wave: the last operation that read LDS, wrote it, was an atomic on it: where all of them are ordered, no cell
-       needs to be asked. */
+    /* For each wave: its last read, write and atomic operation on LDS. If all of them are ordered, no cell needs to be
+       checked. */
     uint32_t last_read[ORDER_MAX_WAVES][NUM_ORDER_CLASSES], last_write[ORDER_MAX_WAVES][NUM_ORDER_CLASSES];
     uint32_t last_atomic[ORDER_MAX_WAVES][NUM_ORDER_CLASSES];
     uint32_t issued[ORDER_MAX_WAVES];          /* by wave: issued before the barrier */
@@ -279,7 +279,7 @@ static inline bool order_has_stores(const SimWave *wave)
 {
     return !target_family(wave->group->program->target)->orders_group;
 }
-/* Of `waited` or the like: global memory, without loads that are apart. */
+/* The entry of `waited`, or of a similar array, for global memory; loads with their own counter do not count. */
 static inline uint32_t order_waited(const SimWave *wave, const uint32_t *classes)
 {
     const uint32_t memory = classes[order_has_stores(wave) ? ORDER_STORE : ORDER_VMEM];
@@ -329,8 +329,8 @@ uint32_t order_group_limit(const SimWave *wave, unsigned other, OrderClass class
 
 /* ---- races_sync.c ---- */
 
-/* Is the LDS operation all that a loop does but test what it has read? Then the loop waits for another wave, and what
-   the operation accesses is a flag. */
+/* Does a loop do nothing but this LDS operation and a test of its result? Then the loop waits for another wave, and the
+   operation accesses a flag. */
 bool order_is_spin(const SimWave *wave, const SimOp *op);
 /* Is the load the first guess of a loop that compares and swaps? LLVM's are plain; that the value may be old does
    no harm. */

@@ -1,5 +1,6 @@
-/* The global wave sync in the order of accesses: a wave hands on what it would release by an atomic store, and gets
-   what those have handed on that came before it went on, once it has waited for the operation (lgkmcnt). */
+/* The global wave sync in the order of accesses: an arriving wave releases what an atomic store would release. When it
+   continues and has waited for the operation (lgkmcnt), it acquires what all waves that arrived before have
+   released. */
 #include "sim/observe/races.h"
 
 static void replace(OrderState *state, Release **place, Release *release)

@@ -58,7 +58,7 @@ static void report_waves(const Conflict *c, OrderWaves waves, const OrderAccess 
     }
 }
 
-/* Some wave's access to the granule may not be before this one. */
+/* Is there an access of another wave to the granule that is perhaps not ordered before this one? */
 static inline bool may_conflict(const Conflict *c, const LdsCell *cell)
 {
     const bool atomic = c->how & ORDER_ATOMIC;
@@ -101,8 +101,8 @@ static void remember(Conflict *c, LdsCell *cell, const OrderAccess *self, uint64
     }
 }
 
-/* Lanes of one store that differ do no harm where nobody reads what they have written: lanes that are off may share
-   spare bytes (opt/spare_lds.h). So the granule keeps it, and a read is what is reported. */
+/* If lanes of one store write different values to one place, that is harmless as long as nothing reads it: lanes that
+   are off may share spare bytes (opt/spare_lds.h). So the granule records the conflict, and only a read is reported. */
 static void compare_lanes(const Conflict *c, LdsCell *cell, const OrderAccess *self)
 {
     const OrderAccess *write = &cell->write.access;

@@ -120,8 +120,8 @@ static unsigned bytes_moved(const SimOp *op)
     return scalar ? 4u * op->dwords : op->info->memory_bytes;
 }
 
-/* A plain load beside a compare-and-swap: code that was not optimised hides that it is the first guess of a loop.
-   So does a scalar load: its value goes to a vector register first. */
+/* A plain load that races with a compare-and-swap may be the first guess of a loop. Unoptimised code hides that, and so
+   does a scalar load, whose value goes to a vector register first. */
 static bool may_be_guess(const Conflict *c, OrderOther other)
 {
     const SimOp *other_op = checker_of(c->wave)->program->op_at[other.access->op];

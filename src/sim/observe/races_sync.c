@@ -195,8 +195,7 @@ void order_release_drop(OrderState *state, Release *release)
     free(release);
 }
 
-/* Who reads there acquires what any of the writers has released: the order in which their writes have their effects is
-   not known yet. */
+/* A read there acquires what any of the writers has released, because the order of their effects is not known yet. */
 Release *order_release_joined(OrderState *state, const Release *old, const Release *new)
 {
     Release *both = heap_zeroed(1, sizeof *both);

@@ -1,4 +1,4 @@
-/* What a run can tell somebody who keeps a record of it: every instruction before it executes, and after it the memory
+/* What a run reports to an observer that records it: every instruction before it executes, and afterwards the memory
    accesses that it issues. Internal. */
 #ifndef WAVECC_SIM_RECORD_H
 #define WAVECC_SIM_RECORD_H

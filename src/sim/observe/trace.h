@@ -13,7 +13,7 @@ typedef struct SimRange {
 typedef struct SimView {
     const SimRange *waves; /* numbers within the workgroup; NULL: all */
     size_t num_waves;
-    uint64_t lanes;        /* a bit per lane of which values of vector registers are shown */
+    uint64_t lanes;        /* bits of the lanes whose vector registers are shown */
     uint64_t address_bias; /* subtracted from addresses: listings of the code object begin elsewhere */
     void (*write)(void *context, const char *text, size_t bytes);
     void *context;

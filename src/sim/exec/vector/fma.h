@@ -1,5 +1,5 @@
-/* a * b + c of f32, rounded once. On hosts without such an instruction fmaf is a call for each lane, most of whose time
-   goes to the jump through the linkage table and the C library's emulation; this is arithmetic of lanes. */
+/* a * b + c of f32, rounded once. On hosts without such an instruction, fmaf is a call for each lane, and most of its
+   time goes to the linkage table and the C library's emulation. This function works on all lanes at once. */
 #ifndef WAVECC_SIM_VECTOR_FMA_H
 #define WAVECC_SIM_VECTOR_FMA_H
 

@@ -1,13 +1,14 @@
-/* Matrix products as gfx942's matrix unit adds them (--mfma=exact): groups of products are cut below the largest
-   exponent and added exactly, then C joins and one rounding to f32 follows. Source: MMA-Sim
-   (github.com/microsoft/MMA-Sim, arXiv 2511.10909), a model that its authors compared with the chip; no second
-   source is known. docs/isa/mfma.md, 5.
+/* Matrix products as gfx942's matrix unit adds them (--mfma=exact): the products of a group are truncated relative to
+   the largest exponent and added exactly. Then C is added, and one rounding to f32 follows. Source: MMA-Sim
+   (github.com/microsoft/MMA-Sim, arXiv 2511.10909), a model that its authors compared with the chip; no second source
+   is known. docs/isa/mfma.md, 5.
 
    One group of G products a[k] * b[k] and the sum S so far; exp(x) is the exponent of x, at least the least normal
    one of its type, and -126 of zero:
      E = max exp(a[k]) + exp(b[k]);  P = sum of the products, each cut toward zero to a multiple of 2^(E-24)
      M = max(E, exp(S));             S = round to f32 (floor(P to 2^(M-31)) + floor(S to 2^(M-24)))
-   8-bit types add products of even and of odd k apart, each below its own E, and drop an S below 2^(M-25). */
+   For 8-bit types, products of even and of odd k are added separately, each with its own E, and an S below 2^(M-25) is
+   dropped. */
 #ifndef WAVECC_SIM_VECTOR_MATRIX_EXACT_H
 #define WAVECC_SIM_VECTOR_MATRIX_EXACT_H
 
