@@ -6,10 +6,11 @@
        s_wait_alu vm_vsrc(0)            vm_vsrc: what a memory operation reads, anything overwrites
        v_mov_b32 v1, 0
 
-   From every such instruction all paths are followed until a wait proves it done; an instruction on the way that
-   touches its registers is found. Of one pipe, or queue, results and reads come in the order of issue: it is done when
-   the counter is less than the number of instructions of its pipe from it on, whatever the counter holds besides. Of a
-   register that vector instructions write one after the other the last one is followed: those wait for one another.
+   The check follows all paths from every such instruction until a wait proves it complete, and reports an instruction
+   on the way that accesses its registers. Within one pipe or queue, results and reads complete in the order of issue.
+   So an instruction is complete when the counter is less than the number of instructions of its pipe from it on,
+   whatever else the counter counts. If several vector instructions write a register, only the last one is followed,
+   because they wait for one another.
 
    There are two opinions of what counts. LLVM 22: every vector instruction, and that a wait for loads, stores or LDS
    down to N is one for vm_vsrc down to N. StinkyTofu: the hardware does not count what it skips while EXEC is 0, and a

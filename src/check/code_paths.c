@@ -1,6 +1,6 @@
-/* Code that is reached in several states is there once for each of them in Code.paths, and what holds for all paths is
-   asked there. The state is what an instruction's registers depend on (s_set_vgpr_msb) and where a called piece of code
-   goes back to:
+/* Code that is reached in several states has one copy per state in Code.paths, and checks over all paths use these
+   copies. The state is what an instruction's registers depend on (s_set_vgpr_msb) and where a called piece of code goes
+   back to:
 
        s_call_i64 s[4:5], f      ; to f; f's s_set_pc_i64 s[4:5] leads back to the next instruction
        s_set_vgpr_msb 1
@@ -9,9 +9,9 @@
    f:  v_mov_b32 v0, v1
        s_set_pc_i64 s[4:5]
 
-   High bits that no instruction reads before they are set again are no difference. Where the state is lost (a return
-   address that is written over, a jump table, too many states) nothing is split: operands that differ are then unknown
-   (decode_state.h), what is called begins and goes on with no state, and indirect jumps are noted. */
+   States that only differ in high bits that are set again before they are read count as the same. Where the state is
+   lost (a return address that is written over, a jump table, too many states) nothing is split: operands that differ
+   are then unknown (decode_state.h), what is called begins and goes on with no state, and indirect jumps are noted. */
 #include "check/code_paths.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* Which registers the numbers in an instruction mean: that depends on instructions before it.
+/* Which registers an instruction means: earlier instructions can change that.
 
    gfx9: between s_set_gpr_idx_on and s_set_gpr_idx_off a number in M0 is added to the VGPRs of vector ALU operands that
    M0[15:12] chooses (CDNA3 ISA, "VGPR Indexing"). gfx1250: VGPR operands have 8 bits, s_set_vgpr_msb and writes of MODE

@@ -1,6 +1,5 @@
-/* Results of LDS that no wait covers, and that come in time all the same: the operation was issued long before its
-   result is used, longer than the LDS of a compute unit needs for everything that its resident waves can have
-   outstanding.
+/* Results of LDS that no wait covers, but that arrive in time anyway. The operation was issued so long before its
+   result is used that the LDS can finish everything that the resident waves can have outstanding.
 
    Resident are as many waves as registers and LDS allow (AMDGPUUsage, "Target Properties"); each can have as many
    operations outstanding as lgkmcnt or dscnt counts; each takes what the widest operation of the kernel takes

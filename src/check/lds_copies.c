@@ -1,5 +1,5 @@
-/* LDS operations before what copies to or from LDS (LDS-DMA; gfx1250: asynchronous and tensor copies): the LDS and
-   the engines that copy know nothing of each other's order.
+/* LDS operations before a copy to or from LDS (LDS-DMA; gfx1250: asynchronous and tensor copies). LDS operations and
+   the copy engines are not ordered with each other.
 
        ds_store_b32 v1, v0
        global_store_async_from_lds_b32 v2, v1, s[0:1]    reads what may not be there: no s_wait_dscnt between
@@ -7,9 +7,9 @@
    From every copy all paths are followed backward, up to where a wait has proved all older LDS operations complete:
    those left may still run. An operation of the in-order queue of LDS is complete when its counter is at most the
    number of younger ones, and when the counter could not hold more. What is known of the addresses decides: the same
-   bytes are an error; other bytes are right; where nothing is known, what was stored there is a warning. Of reads that
-   a copy may overwrite nothing is said then: a copy takes the time of memory. The other order (a copy, then an LDS
-   operation) and flat operations are left to runs. */
+   bytes are an error; other bytes are right; where nothing is known, what was stored there is a warning. A read that a
+   copy to unknown bytes may overwrite is not reported, because a copy takes the time of a memory access. The other
+   order (a copy, then an LDS operation) and flat operations are only checked in runs. */
 #include "check/issue_time.h"
 #include "check/lds_place.h"
 

@@ -1,5 +1,5 @@
-/* Sources that a page fault may want again: with XNACK a memory operation whose address can't be translated is issued
-   anew, and reads its registers (addresses, data, SGPRs, EXEC, M0) a second time. From every operation that xcnt
+/* Sources that a page fault may read again: with XNACK, a memory operation whose address cannot be translated is issued
+   again, and reads its registers (addresses, data, SGPRs, EXEC, M0) a second time. From every operation that xcnt
    counts all paths are followed until it is proved translated; an instruction on the way that writes one of its sources
    is found.
 
@@ -7,10 +7,10 @@
    - of vector memory, when xcnt is at most the number of younger ones, or scalar memory is issued after it: the two
      kinds translate in turns. Vector memory translates in order, so it is proved as well when some operation from it on
      is complete: when loadcnt, storecnt or dscnt is less than the number of those operations that it counts;
-   - of scalar memory, when xcnt or kmcnt is 0, or vector memory is issued after it.
-   A result of vector memory comes after the translation of all older ones: it is no overwriting of their sources.
-   Asynchronous copies and tensor operations are not looked at: LLVM waits for none of their sources.
-   Independent of the pass `waits`: counters.def is all they share. */
+   - of scalar memory, when xcnt or kmcnt is 0, or vector memory is issued after it. A result of vector memory arrives
+   after all older operations are translated, so it does not count as overwriting their sources. Asynchronous copies and
+   tensor operations are not checked, because LLVM does not wait for their sources. Independent of the pass `waits`:
+   counters.def is all they share. */
 #include "check/find_code.h"
 
 #include "isa/events.h"

@@ -1,6 +1,6 @@
-/* The relocatable object: byte for byte what LLVM 22's code generator makes when it assembles the text of asm.c as
- * a module's inline assembly. Hence two empty sections of its, and in the file, but in no section, the empty note
- * that it appends to the metadata. */
+/* The relocatable object: byte for byte what LLVM 22's code generator makes when it assembles the text of asm.c as a
+ * module's inline assembly. So it has the two empty sections that LLVM makes, and the empty note that LLVM appends to
+ * the metadata, which is in the file but in no section. */
 #include <stdio.h>
 
 #include "emit/bytes.h"

@@ -1,14 +1,15 @@
-/* Quotient and remainder of a loop's counter by a number that is not constant, carried round the loop:
+/* Carries the quotient and remainder of a loop's counter by a number that is not constant:
 
      loop (i = 0; ; i += 1):                          loop (i = 0, q = 0, r = 0; ; i += 1):
        q = 64*i floordiv n                     ->       less = r - (n - 64 mod n), sum = r + 64 mod n
        r = 64*i mod n                                   q += 64 floordiv n + (less >= 0), r = less >= 0 ? less : sum
 
-   What grows by g each iteration grows by g floordiv n and g mod n, and one more where the remainders reach n. n -
-   (g mod n) is 1 to n, and the remainder is below n: nothing leaves the unsigned numbers of its width. A sum, a
-   difference, a comparison and a choice; a choice and a sum more for the quotient. Without this the division is a
-   product with the reciprocal and two corrections, of 64 bits where n may have as many. Per lane where the rest is.
-   Rounding is down, so that it holds for negative numbers and steps. */
+   If the counter grows by g, the quotient grows by g floordiv n and the remainder by g mod n. If the new remainder
+   reaches n, n is subtracted and the quotient grows by one more. n - (g mod n) is 1 to n, and the remainder is below n:
+   nothing leaves the unsigned numbers of its width. This costs a sum, a difference, a comparison and a select, and one
+   more select and sum for the quotient. Without it, the division is a product with the reciprocal and two corrections,
+   in 64 bits if n may need them. It is done per lane if the values differ between lanes. Division rounds down, so it
+   also holds for negative numbers and steps. */
 #include "expr/emitter.h"
 
 enum { MOST_DIVISIONS = 16 }; /* of one loop */

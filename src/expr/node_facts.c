@@ -1,7 +1,7 @@
 /* Facts of a node from those of its operands: range, divisibility, known bits, uniformity.
 
-   A fact holds for the value mod 2^64 read as signed. A SUM or PRODUCT whose integer value may leave 64 bits keeps only
-   what holds mod 2^64: powers of two that divide, low known bits. */
+   A fact is about the value mod 2^64, read as a signed number. If the integer value of a SUM or PRODUCT may not fit 64
+   bits, only facts that hold mod 2^64 are kept: dividing powers of two, and low known bits. */
 #include "expr/pool.h"
 
 typedef struct Bits {

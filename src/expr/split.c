@@ -1,13 +1,11 @@
 /* Addresses split into a scalar part, a per-lane part and an immediate.
 
    Global: base (64-bit, SGPR pair) + lane (32-bit VGPR) + signed immediate. The machine extends the lane part, by zeros
-   (gfx9) or by its sign (gfx1250): it must be proved to be in lane_range; one that is not is moved there by a constant
-   that the immediate or the base takes back.
-   Buffer: split_buffer.c.
-   LDS: lane + imm, both >= 0.
+   (gfx9) or by its sign (gfx1250): it must be proved to be in lane_range. Otherwise a constant moves it into the range,
+   and the immediate or the base subtracts it again. Buffer: split_buffer.c. LDS: lane + imm, both >= 0.
 
-   Users whose lane parts differ by a constant share a register: each scope lists the lane parts it has made, without
-   their constant; a request takes one whose distance fits the immediate. */
+   Users whose lane parts differ by a constant share a register: each scope lists its lane parts without their
+   constants, and a request takes one whose distance fits the immediate. */
 #include "expr/emitter.h"
 #include "isa/family.h"
 

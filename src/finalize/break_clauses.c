@@ -1,12 +1,13 @@
-/* Soft clauses: s_nop between memory operations of one kind of which one writes what another one reads, by
-   isa/clauses.def. Before the pass `hazards`, for which such an s_nop counts.
+/* Soft clauses: inserts s_nop between memory operations of one kind if one of them writes what another one reads
+   (isa/clauses.def). Before the pass `hazards`, for which such an s_nop counts.
 
        s_load_dwordx4 s[4:7], s[0:1], 0x0         s_load_dwordx4 s[4:7], s[0:1], 0x0
        s_load_dwordx2 s[0:1], s[0:1], 0x10   =>   s_nop 0
                                                   s_load_dwordx2 s[0:1], s[0:1], 0x10
 
-   A branch is another instruction, so a clause goes on over the end of a block only where the block falls into the next
-   one: one walk in layout order sees them all. Code is for target IDs that leave XNACK open, so this is always done. */
+   A branch ends a clause. So a clause continues past the end of a block only if the block falls through into the next
+   one, and one walk in layout order finds all clauses. Code is for target IDs that leave XNACK open, so the pass always
+   runs. */
 #include "finalize/branches.h"
 #include "finalize/finalize.h"
 #include "isa/clauses.h"

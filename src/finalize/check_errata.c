@@ -1,7 +1,7 @@
-/* check-errata: does the machine code keep what the errata of its target ask for (isa/errata.def)? It looks at the
-   finished instructions and shares no step with the passes that see to it. A packed f32 instruction where the kernel
-   may have none is the author's, if the registers were physical from the start (kernel IR text): an error at its place;
-   else it is a mistake of wavecc and ends the compilation. */
+/* check-errata: does the machine code avoid the errata of its target (isa/errata.def)? It looks at the finished
+   instructions, and shares no code with the passes that avoid the errata. If the registers were physical from the start
+   (kernel IR text), a forbidden packed f32 instruction is the author's, and an error at its place. Otherwise it is a
+   bug of wavecc, and ends the compilation. */
 #include "finalize/finalize.h"
 #include "ir/pass_notes.h"
 #include "isa/errata.h"

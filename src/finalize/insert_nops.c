@@ -7,11 +7,11 @@
 
    Forward dataflow over the CFG: the recent producers of any row and how many wait states ago each was issued; a join
    keeps the smaller distance. The distances are minimums over all paths, never sums of several. Every instruction
-   counts one wait state, `s_nop N` N + 1, a block's end as many as it will become (branch_states); on gfx1250
-   vector instructions count and nothing else, and v_nop is what is inserted. Which states a row
-   asks for is the mode's (hazard_pair_states): what is documented, or less for rows that production kernels refute.
-   The s_nop of the other mode are counted, too, for reports. Requires: physical registers; runs after `waits` (its
-   waits count) and before `branches`. Preserves: the CFG. */
+   counts as one wait state, `s_nop N` as N + 1, and the end of a block as its number of branches (branch_states). On
+   gfx1250 only vector instructions count, and the pass inserts v_nop. The mode decides how many states a row needs
+   (hazard_pair_states): the documented number, or less if production kernels refute the row. Reports also get the
+   number of s_nop in the other mode. Requires: physical registers; runs after `waits` (its waits count) and before
+   `branches`. Preserves: the CFG. */
 #include "analysis/cfg.h"
 #include "finalize/branches.h"
 #include "finalize/dataflow.h"

@@ -8,8 +8,8 @@
        exit:                                                     br_cmp ^body, ^exit
                                                            exit:
 
-   One taken branch less in each iteration, and no test that falls through. On physical registers the copy needs no
-   other names. Heads of more than MOST instructions stay alone, and those with barriers. */
+   This saves one taken branch per iteration. On physical registers the copy of the head needs no renaming. Heads with
+   more than MOST instructions, or with barriers, stay unchanged. */
 #include "analysis/cfg.h"
 #include "finalize/finalize.h"
 

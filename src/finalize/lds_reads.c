@@ -1,17 +1,16 @@
-/* A barrier that is asked to (`dma`) has to make the LDS-DMA of every wave visible to all waves of the workgroup. Where
-   nobody touches the data before a later barrier waits for it, that one can do it, and the next tile of a
-   multi-buffered loop stays in flight. "Nobody" includes other waves of the workgroup: they run the same code, but
-   perhaps elsewhere. So:
+/* A barrier with `dma` must make the LDS-DMA of every wave visible to all waves of the workgroup. If no wave accesses
+   the data before a later barrier waits for it, the later barrier can do this, and the next tile of a multi-buffered
+   loop stays in flight. That includes other waves of the workgroup, which may be at another place of the same code. So:
 
    - A barrier at which all waves stand at the same place of the same path (wave_paths.h: in step) waits for the DMAs
      whose bytes are accessed on any path from it to the next barrier that waits. Backward:
          after(barrier) = LDS accesses on any path from the barrier to the next one that settles.
-     A barrier settles if it is `dma` itself, or counted. Another one is passed, in step; out of step it leaves
-     everything open, because some other wave may have gone further.
+   A barrier settles if it is `dma` itself, or counted. The search continues past any other barrier in step. At a
+   barrier out of step, any access may follow, because another wave may be further on.
    - A barrier out of step (in a branch that only some waves take, after a staggered start) waits for all DMAs of its
      wave.
    - A counted barrier, before which the author has counted vector memory operations with nothing issued since, settles
-     what its count says, and what is read after it up to the next barrier is waited for in any case. */
+   what its count says. Data that are read between it and the next barrier are always waited for. */
 #include "finalize/lds_reads.h"
 
 #include "analysis/wave_paths.h"

@@ -1,7 +1,7 @@
 /* Backward over the blocks: the accesses on any path from a barrier to the next one that orders memory. Accesses that
-   are still outstanding there are looked at once more. A barrier that some waves pass while others stand at another one
-   (wave_paths.h) may be followed by whatever the kernel accesses. A wave that is alone has its own loads and stores in
-   order, but not with the engines that copy. */
+   are still outstanding there are looked at once more. If some waves pass a barrier while others are at another one
+   (wave_paths.h), any access of the kernel may follow it. A single wave has its own loads and stores in order, but not
+   those of the copy engines. */
 #include "finalize/memory_after.h"
 
 #include "analysis/wave_paths.h"

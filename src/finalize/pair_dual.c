@@ -1,14 +1,14 @@
-/* Two vector operations in one instruction (VOPD, VOPD3; isa/dual.h), where the second may stand at the first one's
-   place or the first at the second one's:
+/* Pairs two vector operations in one instruction (VOPD, VOPD3; isa/dual.h), if one of the two may move to the place of
+   the other:
 
        v0 = v_mul_f32 v1, v2                  v0, v7 = v_dual_mul_f32_add_f32 v1, v2, v5, v4
        v3 = v_exp_f32 v0                 =>   v3 = v_exp_f32 v0
        v7 = v_add_f32 v5, v4
 
-   Both halves read before either writes: the second may write what the first reads, but not read what it writes. Over
-   what stands between, one of the two moves if they have no register in common; not over waits (what they stand for is
-   as before), barriers, changes of EXEC and MODE, and not out of the block. Sources are exchanged where that avoids a
-   conflict of banks. Requires: physical registers, machine instructions. */
+   Both halves read before either writes: the second may write what the first reads, but not read what it writes. An
+   operation moves over the instructions in between if they share no register with it. It does not move over waits (so
+   each wait covers the same operations), barriers, and changes of EXEC and MODE, nor out of the block. Sources are
+   swapped if that avoids a bank conflict. Requires: physical registers, machine instructions. */
 #include "analysis/cfg.h"
 #include "finalize/finalize.h"
 #include "isa/dual.h"

@@ -1,9 +1,10 @@
 /* Before waits: blocks that hold only a branch are threaded, blocks out of reach dropped, and every br_exec decided. So
-   waits and hazards see the edges that the machine code will have, and know how many branch instructions stand on each.
+   the passes waits and hazards see the edges of the final machine code, and know how many branch instructions each edge
+   has.
 
-   br_exec ^inside, ^skip: with EXEC = 0 vector instructions do nothing, so falling through is right unless the region
-   holds something that ignores EXEC, and cheap unless it is long or touches memory. Where it falls through it becomes
-   `br ^inside`. */
+   br_exec ^inside, ^skip: with EXEC = 0 vector instructions do nothing. So the code may fall through into the region,
+   unless that holds an instruction that ignores EXEC. This is cheap unless the region is long or accesses memory. If it
+   falls through, the branch becomes `br ^inside`. */
 #include "analysis/cfg.h"
 #include "finalize/finalize.h"
 

@@ -1,5 +1,6 @@
-/* s_set_vgpr_msb: instructions name VGPRs by 8 bits, and the two above them come from a state of the wave, per role of
-   the operand (isa/vgpr_roles.h). As few changes of the state as possible, and those outside of loops:
+/* s_set_vgpr_msb: an instruction has 8 bits for a VGPR. The two high bits come from a state of the wave, one for each
+   role of an operand (isa/vgpr_roles.h). The pass inserts as few changes of this state as possible, and puts them
+   outside of loops:
 
        v300 = v_add_f32 v300, v1             s_set_vgpr_msb 0x41     ; dst and src0 v256 to v511, src1 v0 to v255
        v301 = v_add_f32 v301, v2      =>     v_add_f32 v44, v44, v1
@@ -7,14 +8,15 @@
                                              s_set_vgpr_msb 0x45     ; src1: v256 to v511, too
                                              ds_store_b32 v3, v45
 
-   In a block one is due where the state is wrong for an instruction; it sets each role for its next use, on the way
-   into the loops first, which leaves the longest way to the next one. Across blocks: where paths meet, the state that
-   is wanted there is asked of the predecessors if one of them has it anyhow; the others set it at their end. That keeps
-   a loop that needs one state free of changes. Where no predecessor has it, the block itself sets it.
+   In a block, a change is needed if the state is wrong for an instruction. It sets each role for its next use, looking
+   into loops first, so that the next change is as far away as possible. Across blocks: if one predecessor already has
+   the state that a block needs, the other predecessors set it at their end. So a loop that needs one state has no
+   changes. If no predecessor has it, the block sets it itself.
 
    The state is 0 at the entry. Writes of MODE set it, too: s_setreg_imm32 of up to 12 bits gets the bits that keep it,
-   and an s_nop stands between a write of MODE and s_set_vgpr_msb, which the hardware would lose there (LLVM, pull
-   request 184904). What stands in the code already is taken out first. Requires: physical registers, no copies. */
+   and an s_nop separates a write of MODE from s_set_vgpr_msb, which the hardware would otherwise ignore (LLVM, pull
+   request 184904). Instructions of this kind that are in the code already are removed first. Requires: physical
+   registers, no copies. */
 #include "analysis/cfg.h"
 #include "finalize/dataflow.h"
 #include "finalize/finalize.h"

@@ -1,6 +1,6 @@
-/* See wait_clock.h. Of the LDS the clock knows what its banks take for each operation, of all waves that execute the
-   same code at the same time; of memory that it answers within the latency of HBM. A matrix instruction waits for its
-   pipe, too: what comes until that is free is waited for without a loss. */
+/* See wait_clock.h. For LDS the clock counts the time of the banks for each operation, for all waves that execute the
+   same code at the same time. Memory is assumed to answer within the latency of HBM. A matrix instruction also waits
+   for its pipe, so waiting for results that arrive before the pipe is free costs nothing. */
 #include "finalize/wait_clock.h"
 
 #include "analysis/block_time.h"

@@ -1,6 +1,6 @@
-/* When memory operations were issued in a block, and when they have most probably come: a wait that is needed anyway
-   waits for these, too, and who reads them later needs none. Used by the pass `waits`; no wait is ever dropped for what
-   this clock says. */
+/* When memory operations of a block were issued, and when their results have most probably arrived. A wait that is
+   needed anyway also covers these, so later readers need no wait. Used by the pass `waits`; no wait is ever dropped for
+   what this clock says. */
 #ifndef WAVECC_FINALIZE_WAIT_CLOCK_H
 #define WAVECC_FINALIZE_WAIT_CLOCK_H
 

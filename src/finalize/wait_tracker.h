@@ -1,6 +1,6 @@
-/* What is outstanding at a point of the program: per register dword and counter, how many operations were issued
-   after the one that will write it; of a counter that covers sources (COUNTS_SOURCES), after the one that may still
-   read it. Used by the pass `waits` only; the checker has its own. */
+/* What is outstanding at a point of the program. For each register dword and counter: how many operations were issued
+   after the one that will write the dword, or, for a counter that covers sources (COUNTS_SOURCES), after the one that
+   may still read it. Used by the pass `waits` only; the checker has its own. */
 #ifndef WAVECC_FINALIZE_WAIT_TRACKER_H
 #define WAVECC_FINALIZE_WAIT_TRACKER_H
 

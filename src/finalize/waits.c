@@ -11,9 +11,9 @@
 
    Forward dataflow over the CFG: per register dword and counter the age of the operation that writes it; a join keeps
    the smaller age, ages saturate, so the fixpoint ends. Operations read their sources at issue (gfx9), so overwriting
-   sources needs no wait; s_endpgm needs none. Scalar loads of what the kernel may write are complete before stores.
-   No assumption on time ever drops a wait. The author's s_waitcnt stay and are credited. Requires: physical registers,
-   pseudo-operations expanded but for terminators and barriers. Leaves the CFG built. */
+   sources needs no wait; s_endpgm needs none. Scalar loads of memory that the kernel may write are waited for before a
+   store. No wait is ever dropped because of an assumption about time. The author's s_waitcnt stay, and count. Requires:
+   physical registers, pseudo-operations expanded but for terminators and barriers. Leaves the CFG built. */
 #include "analysis/cfg.h"
 #include "finalize/dataflow.h"
 #include "finalize/finalize.h"

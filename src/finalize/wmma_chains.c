@@ -1,5 +1,5 @@
-/* No four matrix instructions of which each takes the result of the last one as its accumulator stand one right after
-   the other (isa/errata.def, WMMA_CHAIN): a v_nop goes before the fourth.
+/* Breaks chains of four adjacent matrix instructions, each of which uses the previous result as its accumulator
+   (isa/errata.def, WMMA_CHAIN): a v_nop goes before the fourth.
 
        v_wmma v[0:7], ..., v[0:7]                v_wmma v[0:7], ..., v[0:7]
        v_wmma v[0:7], ..., v[0:7]                v_wmma v[0:7], ..., v[0:7]
@@ -7,7 +7,7 @@
        v_wmma v[0:7], ..., v[0:7]                v_nop
                                                  v_wmma v[0:7], ..., v[0:7]
 
-   A branch is an instruction between; so a chain goes on only in a block that the one before falls into. */
+   A branch breaks a chain, too, so a chain only continues into the next block by fall-through. */
 #include "finalize/branches.h"
 #include "finalize/finalize.h"
 #include "ir/pass_notes.h"

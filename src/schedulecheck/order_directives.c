@@ -1,8 +1,10 @@
-/* sched_barrier and its kin in the order of a block: what the mask leaves out has not passed, on either side.
+/* Checks sched_barrier and similar directives in the order of a block: no instruction outside of the mask may have
+   crossed, in either direction.
 
    LLVM 22, IntrinsicsAMDGPU.td, int_amdgcn_sched_barrier: instructions of the kinds in the mask may cross; with mask 0
-   nothing may. Barriers, waits, s_setprio and lds_becomes are of no kind, and cross none; nor do directives each other.
-   sched_group_barrier asks for another order: only its place among directives is held. Linear in the instructions. */
+   nothing may. Barriers, waits, s_setprio and lds_becomes belong to no kind, and cross no directive; directives do not
+   cross each other. sched_group_barrier asks for a new order, so only its place among the directives is checked. Linear
+   in the instructions. */
 #include "ir/schedule_modes.h"
 #include "schedulecheck/check_order.h"
 

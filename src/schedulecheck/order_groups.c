@@ -1,10 +1,9 @@
-/* sched_group_barrier after the pass that makes groups: none holds more than its size, and none is short without need.
-
-   A group is what stands between its directive and the one before it. Sizes are held where all directives of a region
-   have one number; with more of them, instructions of other pipelines stand between. A short group is wrong where an
-   instruction of its kinds, which stood before the directive, stands after it now, though it needs nothing else
-   that does. What is doubtful counts as need: shared registers, any two accesses of memory, what a loop
-   carries. Linear in the instructions, and for each short group in those of its region. */
+/* Checks sched_group_barrier after the pass that makes groups: no group has more instructions than its size, and none
+   is short without a reason. A group is the instructions between its directive and the one before it. Sizes are held
+   where all directives of a region have one number; with more of them, instructions of other pipelines stand between. A
+   short group is wrong if an instruction of its kinds was before the directive and is after it now, although it depends
+   on nothing else that is after it. Doubtful cases count as dependences: shared registers, any two memory accesses,
+   loop-carried values. Linear in the instructions, and for each short group in those of its region. */
 #include "ir/schedule_modes.h"
 #include "isa/hazards.h"
 #include "schedulecheck/check_order.h"

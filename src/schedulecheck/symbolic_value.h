@@ -1,8 +1,9 @@
 /* Values of a symbolic execution, a dword each. A value is three numbers: one that decides branches, and two that say
-   which value it is. Both are computed together: what the kernel is given (arguments, results of loads) and what is not
-   evaluated (floats, matrix products) has numbers drawn from a hash of the term, opcode and operands; integer
-   arithmetic is evaluated on all three. So equal terms have equal numbers, terms that the rules of integers make equal
-   as well, and others differ but for one case in 2^64. A vector register has the value of any one lane. */
+   which value it is. All three are computed together. Inputs of the kernel (arguments, results of loads) and operations
+   that are not evaluated (floats, matrix products) get numbers from a hash of the term, opcode and operands. Integer
+   arithmetic is evaluated on all three. So equal terms have equal numbers, and so do terms that are equal by integer
+   arithmetic. Other terms differ, except with a probability of 1 in 2^64. A vector register has the value of any one
+   lane. */
 #ifndef WAVECC_SCHEDULECHECK_SYMBOLIC_VALUE_H
 #define WAVECC_SCHEDULECHECK_SYMBOLIC_VALUE_H
 

@@ -1,6 +1,6 @@
-/* How long a block or a loop takes that exists as machine instructions alone: what a search over orders asks. The same
-   compute unit as cu_run, with addresses that are assumed: LDS free of conflicts, lanes in a row in global memory, all
-   of it in the L2. */
+/* The time of a block or a loop that exists only as machine instructions, for searches over orders. It models the same
+   compute unit as cu_run, with assumed addresses: no LDS conflicts, consecutive lanes in global memory, and everything
+   in the L2. */
 #ifndef WAVECC_TIMING_BLOCK_H
 #define WAVECC_TIMING_BLOCK_H
 

@@ -1,6 +1,6 @@
-/* What the workgroups that run at the same time read, once for each cache that they share: lines that several of them
-   read come from beyond the cache one time only. They are taken to go through their loops in step, as workgroups of one
-   launch do that began together: what one has brought, the others find. */
+/* What concurrent workgroups read, counted once for each cache that they share: a line that several of them read comes
+   from beyond the cache only once. Workgroups are assumed to run their loops in step, as those of one launch do if they
+   start together. So a line that one has loaded is found by the others. */
 #ifndef WAVECC_TIMING_CACHES_H
 #define WAVECC_TIMING_CACHES_H
 
