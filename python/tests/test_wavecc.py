@@ -411,7 +411,7 @@ class Run(unittest.TestCase):
                 wavecc.load(path, target="gfx950")
         with self.assertRaises(FileNotFoundError):
             wavecc.load("no-such-file.hsaco")
-        with self.assertRaisesRegex(wavecc.WaveccError, "this is not an ELF file"):
+        with self.assertRaisesRegex(wavecc.WaveccError, "this is neither an ELF file nor an offload bundle"):
             wavecc.load(b"text")
 
 
