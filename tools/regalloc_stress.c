@@ -137,7 +137,7 @@ static const char *compile(WaveccContext *context, const char *text, const Wavec
     const char *data;
     /* As written: the passes before allocation would take the pressure away. */
     WaveccOptions own = *options;
-    own.disable_passes = "cse,dce,peephole,constant-copies,licm,addresses,preload,late-cse,late-dce";
+    own.disable_passes = "cse,dce,peephole,constant-copies,licm,loop-strength,preload,late-cse,late-dce";
     own.verify_each = true;
     own.line_tables = false;
     if (wavecc_compile(context, "random.kir", text, strlen(text), &own, module) == WAVECC_OK &&

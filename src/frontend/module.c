@@ -104,6 +104,7 @@ static bool read_body(Reader *r, MlirOperation function)
     if (has_control_flow(function)) {
         if (!make_structured(r, function)) return false;
         while_loops(r->fc, function);
+        choice_results(r->fc, r->arena, function);
         entry = mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0));
     }
     bool is_llvm = !strcmp(op_name(function), "llvm.func");

@@ -10,9 +10,8 @@ Pass pass_cse, pass_dce, pass_peephole, pass_licm, pass_packed_splat, pass_prelo
     pass_in_place, pass_lds_pairs, pass_exchanges, pass_scale_bytes, pass_global_offsets, pass_demanded_bits,
     pass_packed_f32, pass_sign_modifiers;
 /* Of branches and constants. */
-Pass pass_join_branches, pass_masked_updates, pass_masked_loads, pass_constant_copies, pass_merge_sides,
-    pass_known_branches, pass_predicate_loads, pass_private_loads, pass_scalar_loads, pass_sink_uses,
-    pass_wide_accesses;
+Pass pass_join_branches, pass_masked_updates, pass_constant_copies, pass_merge_sides, pass_known_branches,
+    pass_predicate_loads, pass_private_loads, pass_scalar_loads, pass_sink_uses, pass_wide_accesses;
 /* Of loops. */
 Pass pass_loop_strength, pass_loop_control, pass_loop_wraps, pass_lds_turns;
 

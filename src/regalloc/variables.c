@@ -10,6 +10,11 @@
  * live beside %t. Writing %acc directly is still valid, because %t is written under the same EXEC, and nothing reads
  * %acc between the two. Not for whole-wave operations (MFMA): they would write the lanes that are off.
  *
+ * A variable that gets a tuple gets its parts, each of which may then be written directly:
+ *
+ *     %m = merge %a, %b                   %acc[0] = copy %a
+ *     %acc = copy %m                ->    %acc[1] = copy %b
+ *
  * Also: a tied destination that is a variable and whose source is something else goes through a temporary
  * (ties.c then gives the temporary the register of the source). */
 #include "regalloc/regalloc.h"
@@ -156,6 +161,53 @@ static bool forward_write(Forward *f, Inst *copy)
     return true;
 }
 
+/* Are most dwords of the tuple made in this block, by instructions that could write the variable's dwords, and none
+   read from a variable, which may change before the copy? */
+static bool is_made_here(const Forward *f, const Inst *merge, Operand var)
+{
+    unsigned at = 0, made = 0;
+    for (unsigned i = 1; i < merge->m.num_operands; i++) {
+        const Operand part = merge->m.operands[i];
+        const Operand place = operand_sub(var, at, part.width ? part.width : 1);
+        at += place.width;
+        if (operand_is_reg(part) && (part.kind != OPERAND_VREG || f->k->vregs.data[part.value].is_var)) return false;
+        if (part.kind != OPERAND_VREG || part.value >= f->num_vregs || !is_temporary(f->k, part, place)) continue;
+        const Inst *def = f->k->vregs.data[part.value].def;
+        made += def && def->block == merge->block && f->num_uses[part.value] == 1 ? place.width : 0;
+    }
+    return made * 2 > var.width;
+}
+
+/* `copy`: %var = copy %m, where %m is a merge that nothing else reads. */
+static bool split_tuple(Forward *f, Inst *copy)
+{
+    const Operand var = copy->m.operands[0], m = copy->m.operands[1];
+    if (m.kind != OPERAND_VREG || m.value >= f->num_vregs || m.offset || m.flags || f->num_uses[m.value] != 1)
+        return false;
+    Inst *merge = f->k->vregs.data[m.value].def;
+    if (!merge || merge->m.opcode != OP_MERGE || merge->block != copy->block || merge->index > copy->index ||
+        m.width != f->k->vregs.data[m.value].width || !is_made_here(f, merge, var))
+        return false;
+    unsigned at = 0;
+    inst_remove(merge);
+    for (unsigned i = 1; i < merge->m.num_operands; i++) {
+        const Operand part = merge->m.operands[i];
+        Inst *one = inst_new(f->k, OP_COPY, 1, 2);
+        one->m.operands[0] = operand_sub(var, at, part.width ? part.width : 1);
+        one->m.operands[1] = part;
+        one->flags = copy->flags;
+        one->loc = copy->loc;
+        one->index = copy->index;
+        inst_insert_before(copy, one);
+        at += one->m.operands[0].width;
+        forward_write(f, one);
+    }
+    f->k->vregs.data[m.value].def = NULL;
+    f->num_uses[m.value] = 0;
+    inst_remove(copy);
+    return true;
+}
+
 /* An instruction that writes the range of a variable: may it read the range as well? */
 static bool may_read_and_write(const Inst *inst, Operand var)
 {
@@ -237,7 +289,8 @@ bool regalloc_forward_variables(Kernel *k, Arena *arena)
                 continue;
             }
             Operand d = inst->m.operands[0], s = inst->m.operands[1];
-            if (d.kind == OPERAND_VREG && k->vregs.data[d.value].is_var) changed |= forward_write(&f, inst);
+            if (d.kind == OPERAND_VREG && k->vregs.data[d.value].is_var)
+                changed |= split_tuple(&f, inst) || forward_write(&f, inst);
             else if (d.kind == OPERAND_VREG && s.kind == OPERAND_VREG && k->vregs.data[s.value].is_var)
                 changed |= forward_read(&f, inst);
         }

@@ -63,7 +63,6 @@ const PassInfo pipeline_passes[] = {
     {"dpp", pass_dpp, true, false, "fold DPP moves into the operations that read them", 0},
     {"m0", pass_m0, true, false, "delete writes of M0 that change nothing", 0},
     {"masked-updates", pass_masked_updates, true, false, "write results of divergent branches over the old values", 0},
-    {"masked-loads", pass_masked_loads, true, false, "load directly into the variable that a branch writes", 0},
     {"in-place", pass_in_place, true, false, "update loop-carried values in their register, without a copy", 0},
     {"schedule", pass_schedule, true, false, "reorder: loads early, matrix instructions without gaps (--schedule)", 0,
      .reorders = true, .by_mode = true},

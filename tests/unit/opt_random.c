@@ -391,7 +391,6 @@ static const struct {
     {"in-place", pass_in_place},
     {"merge-sides", pass_merge_sides},
     {"masked-updates", pass_masked_updates},
-    {"masked-loads", pass_masked_loads},
     {"constant-copies", pass_constant_copies},
     {"known-branches", known_branches},
     {"global-offsets", pass_global_offsets},

@@ -300,6 +300,9 @@ typedef struct If {
     uint32_t num_slots;
     bool has_else;
     Operand *vars;               /* divergent: one per slot */
+    OpenChoice open;             /* divergent: for what its sides make */
+    MlirValue *held;             /* divergent, per result: what its variable has before the branch; null: nothing */
+    bool *is_there;              /* divergent, per result: it has that already */
     bool *from_then, *from_else; /* divergent, per result: this side's value is written before the branch */
 } If;
 
@@ -343,7 +346,7 @@ static bool write_vars(Reader *r, const If *s, MlirOperation yield, const bool *
 {
     Operand *values = ARENA_ARRAY(r->arena, Operand, s->num_slots + 1);
     bool *skip = ARENA_ARRAY(r->arena, bool, s->num + 1);
-    for (uint32_t i = 0; i < s->num; i++) skip[i] = chosen[i] != want;
+    for (uint32_t i = 0; i < s->num; i++) skip[i] = chosen[i] != want || (want ? s->is_there[i] : s->open.placed[i]);
     if (!side_operands(r, s, yield, skip, values)) return false;
     uint32_t at = 0;
     for (uint32_t i = 0; i < s->num; i++)
@@ -360,9 +363,13 @@ static bool open_vars(Reader *r, If *s)
     for (uint32_t i = 0; i < s->num; i++) {
         s->from_else[i] = yields_outer(s->op, yields[1], i);
         s->from_then[i] = !s->from_else[i] && yields_outer(s->op, yields[0], i);
+        MlirValue held;
+        const Operand *wanted = carry_destination(r, op_result(s->op, i), &s->carries[i], &held);
+        if (s->from_else[i] || s->from_then[i]) s->held[i] = op_operand(yields[s->from_else[i]], i);
+        s->is_there[i] = wanted && !mlirValueIsNull(held) && mlirValueEqual(held, s->held[i]);
         for (uint32_t c = 0; c < s->carries[i].num_slots; c++, at++) {
-            s->vars[at] = slot_variable(r, &s->carries[i].slots[c]);
-            if (!s->from_else[i] && !s->from_then[i]) variables_open(r, &s->vars[at], 1);
+            s->vars[at] = wanted ? wanted[c] : slot_variable(r, &s->carries[i].slots[c]);
+            if (!wanted && !s->from_else[i] && !s->from_then[i]) variables_open(r, &s->vars[at], 1);
         }
     }
     return write_vars(r, s, yields[1], s->from_else, true) && write_vars(r, s, yields[0], s->from_then, true);
@@ -401,10 +408,21 @@ static bool emit_uniform_if(Reader *r, If *s, const Expr *condition)
     return true;
 }
 
+/* A side of a divergent choice, and what it yields. */
+static bool read_divergent_side(Reader *r, If *s, unsigned side, const bool *written)
+{
+    const OpenChoice *outer = r->choice;
+    MlirOperation yield;
+    s->open = (OpenChoice){s->op, s->carries, s->vars, ARENA_ARRAY(r->arena, bool, s->num + 1), s->held, s->num};
+    r->choice = &s->open;
+    const bool good = read_side(r, s, side, &yield);
+    r->choice = outer;
+    return good && write_vars(r, s, yield, written, false);
+}
+
 static bool emit_divergent_if(Reader *r, If *s, const Expr *condition)
 {
     BranchState branch;
-    MlirOperation yield;
     if (s->num) {
         if (!open_vars(r, s)) return false;
         bool else_writes = false;
@@ -412,10 +430,10 @@ static bool emit_divergent_if(Reader *r, If *s, const Expr *condition)
         s->has_else = else_writes || !is_empty(region_block(s->op, 1));
     }
     branch_begin(r, &branch, condition, s->has_else);
-    if (!read_side(r, s, 0, &yield) || !write_vars(r, s, yield, s->from_then, false)) return false;
+    if (!read_divergent_side(r, s, 0, s->from_then)) return false;
     if (s->has_else) {
         branch_else(r, &branch, NULL, 0);
-        if (!read_side(r, s, 1, &yield) || !write_vars(r, s, yield, s->from_else, false)) return false;
+        if (!read_divergent_side(r, s, 1, s->from_else)) return false;
     }
     branch_end(r, &branch, NULL, 0);
     r->op = s->op;
@@ -443,6 +461,8 @@ static bool emit_if(Reader *r, MlirOperation op)
     s.carries = ARENA_ARRAY(r->arena, Carry, s.num + 1);
     s.from_then = ARENA_ARRAY(r->arena, bool, s.num + 1);
     s.from_else = ARENA_ARRAY(r->arena, bool, s.num + 1);
+    s.is_there = ARENA_ARRAY(r->arena, bool, s.num + 1);
+    s.held = ARENA_ARRAY(r->arena, MlirValue, s.num + 1);
     if (s.num && !plan_if(r, &s, condition)) return false;
     r->op = op;
     s.vars = ARENA_ARRAY(r->arena, Operand, s.num_slots + 1);

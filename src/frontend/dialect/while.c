@@ -135,21 +135,79 @@ static bool emit_uniform(Reader *r, const While *w)
     return true;
 }
 
+static bool is_argument(MlirValue v, MlirBlock block, intptr_t number)
+{
+    return mlirValueIsABlockArgument(v) && mlirBlockEqual(mlirBlockArgumentGetOwner(v), block) &&
+           mlirBlockArgumentGetArgNumber(v) == number;
+}
+
+/* Does the variable of carried value `i` hold result `j` where lanes leave? With a second region, which they do not
+   run, if the first one passes on the argument as it is; without one, if the result is what is carried on. */
+static bool holds_result(const While *w, uint32_t i, uint32_t j)
+{
+    if (!carry_same_slots(&w->carries[i], &w->results[j])) return false;
+    const MlirBlock second = region_block(w->op, 1);
+    if (only_yields(w)) return is_argument(op_operand(mlirBlockGetFirstOperation(second), i), second, j);
+    return is_argument(op_operand(w->shape.condition, 1 + j), region_block(w->op, 0), i);
+}
+
+/* Variables of what is carried, with what it is before the loop: those of a choice around it where it takes them. */
+static Operand *carried_variables(Reader *r, const While *w, const Operand *inits)
+{
+    Operand *vars = ARENA_ARRAY(r->arena, Operand, w->num_slots + 1);
+    uint32_t at = 0;
+    for (uint32_t i = 0; i < w->num; i++) {
+        const Carry *c = &w->carries[i];
+        const Operand *wanted = NULL;
+        MlirValue held = {NULL};
+        for (uint32_t j = 0; j < w->num_results && !wanted; j++)
+            if (holds_result(w, i, j)) wanted = carry_destination(r, op_result(w->op, j), c, &held);
+        const bool is_there = wanted && mlirValueEqual(held, op_operand(w->op, i));
+        for (uint32_t s = 0; s < c->num_slots; s++, at++) {
+            vars[at] = wanted ? wanted[s] : slot_variable(r, &c->slots[s]);
+            if (!is_there) build_copy_to(&r->b, vars[at], inits[at]);
+        }
+    }
+    return vars;
+}
+
+/* Variables of the results: those of carried values that hold them; *own: the others, which are written where lanes
+   may leave. */
+static Operand *result_variables(Reader *r, const While *w, const Operand *vars, bool *own)
+{
+    Operand *results = ARENA_ARRAY(r->arena, Operand, w->num_result_slots + 1);
+    uint32_t at = 0;
+    for (uint32_t j = 0; j < w->num_results; j++) {
+        const Carry *c = &w->results[j];
+        uint32_t first = 0, i = 0;
+        while (i < w->num && !holds_result(w, i, j)) first += w->carries[i++].num_slots;
+        MlirValue held;
+        const Operand *made = i < w->num ? vars + first : carry_destination(r, op_result(w->op, j), c, &held);
+        if (!made) made = carry_variables(r, c, 1, c->num_slots, NULL);
+        for (uint32_t s = 0; s < c->num_slots; s++) {
+            own[at] = i == w->num;
+            results[at++] = made[s];
+        }
+    }
+    return results;
+}
+
 static bool emit_divergent(Reader *r, const While *w)
 {
     Kernel *k = r->k;
     Operand *registers = ARENA_ARRAY(r->arena, Operand, w->num_slots + 1),
             *leaving = ARENA_ARRAY(r->arena, Operand, w->num_result_slots + 1);
     if (!carry_all(r, w->carries, w->num, (OperandsFrom){w->op, 0}, registers)) return false;
-    Operand *vars = carry_variables(r, w->carries, w->num, w->num_slots, registers),
-            *results = carry_variables(r, w->results, w->num_results, w->num_result_slots, NULL);
+    bool *own = ARENA_ARRAY(r->arena, bool, w->num_result_slots + 1);
+    Operand *vars = carried_variables(r, w, registers), *results = result_variables(r, w, vars, own);
     Operand all = build_bool_to_mask(&r->b, build_copy(&r->b, CLASS_S, 1, operand_imm(1)));
     ExecBody loop = divergent_loop_begin(r, all);
     set_arguments(r, w, copies_of(r, vars, w->num_slots));
     MlirOperation terminator;
     const Expr *condition;
     if (!read_first_region(r, w, &terminator, &condition, leaving)) return false;
-    for (uint32_t i = 0; i < w->num_result_slots; i++) build_copy_to(&r->b, results[i], leaving[i]);
+    for (uint32_t i = 0; i < w->num_result_slots; i++)
+        if (own[i]) build_copy_to(&r->b, results[i], leaving[i]);
     Operand again = expr_emit_bool(r->em, condition);
     if (!operand_is_lane_mask(k, again)) again = build_bool_to_mask(&r->b, again);
     BranchState branch;

@@ -13,6 +13,9 @@ uint32_t count_blocks(MlirOperation function);
 bool lift_control_flow(FrontendContext *fc, MlirOperation function);
 /* Loops that were lifted test before their iterations, and count where they do (while_loops.c). */
 void while_loops(FrontendContext *fc, MlirOperation function);
+/* Results of choices that are one value wherever they are not poison become that value; a switch of one case is an
+   if (choice_results.c). */
+void choice_results(FrontendContext *fc, Arena *arena, MlirOperation function);
 /* affine.for, affine.if, loads and stores of affine become operations of scf, memref and vector (control_flow.c).
    False: MLIR cannot. */
 bool lower_affine(FrontendContext *fc, MlirOperation function);

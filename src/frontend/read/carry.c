@@ -220,6 +220,38 @@ Operand *carry_variables(Reader *r, const Carry *carries, uint32_t num, uint32_t
     return vars;
 }
 
+bool carry_same_slots(const Carry *a, const Carry *b)
+{
+    if (a->num_slots != b->num_slots) return false;
+    for (uint32_t i = 0; i < a->num_slots; i++) {
+        const Slot *x = &a->slots[i], *y = &b->slots[i];
+        if (x->reg_class != y->reg_class || x->width != y->width || x->lane_mask != y->lane_mask ||
+            x->zero_extended != y->zero_extended)
+            return false;
+    }
+    return true;
+}
+
+const Operand *carry_destination(Reader *r, MlirValue result, const Carry *c, MlirValue *held)
+{
+    const OpenChoice *choice = r->choice;
+    const MlirOpOperand use = mlirValueGetFirstUse(result);
+    *held = (MlirValue){NULL};
+    if (!choice || mlirOpOperandIsNull(use) || !mlirOpOperandIsNull(mlirOpOperandGetNextUse(use))) return NULL;
+    const MlirOperation user = mlirOpOperandGetOwner(use);
+    const MlirBlock block = mlirOperationGetBlock(user);
+    if (!mlirOperationEqual(mlirBlockGetParentOperation(block), choice->op) ||
+        !mlirOperationIsNull(mlirOperationGetNextInBlock(user)))
+        return NULL;
+    const uint32_t number = (uint32_t)mlirOpOperandGetOperandNumber(use);
+    if (number >= choice->num || !carry_same_slots(c, &choice->carries[number])) return NULL;
+    const Operand *vars = choice->vars;
+    for (uint32_t i = 0; i < number; i++) vars += choice->carries[i].num_slots;
+    choice->placed[number] = true;
+    if (choice->held) *held = choice->held[number];
+    return vars;
+}
+
 Operand *copies_of(Reader *r, const Operand *vars, uint32_t n)
 {
     Operand *copies = ARENA_ARRAY(r->arena, Operand, n + 1);

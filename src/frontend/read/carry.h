@@ -52,6 +52,23 @@ void carry_params(Reader *r, Block *block, const Carry *carries, uint32_t num, O
 Operand slot_variable(Reader *r, const Slot *s);
 /* A variable for each slot, with the register given, or undefined. */
 Operand *carry_variables(Reader *r, const Carry *carries, uint32_t num, uint32_t slots, const Operand *first);
+/* Have they registers of the same kinds? */
+bool carry_same_slots(const Carry *a, const Carry *b);
+
+/* A divergent scf.if whose sides are being read: its results are variables. */
+typedef struct OpenChoice {
+    MlirOperation op;
+    const Carry *carries;
+    const Operand *vars; /* one for each slot */
+    bool *placed;        /* by result: an operation of this side has it in the variable already */
+    MlirValue *held;     /* by result: what the variable has where a side begins; null: nothing that is known */
+    uint32_t num;        /* results */
+} OpenChoice;
+
+/* A result that only the yield of the side around it takes may be made where the choice wants it: lanes of the side
+   read the variable after the choice alone, and the others keep theirs. Its variables, or NULL; *held: what they have
+   until then. */
+const Operand *carry_destination(Reader *r, MlirValue result, const Carry *c, MlirValue *held);
 Operand *copies_of(Reader *r, const Operand *vars, uint32_t n);
 /* The operands of an operation from number `first` on. */
 typedef struct OperandsFrom {

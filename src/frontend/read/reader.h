@@ -57,6 +57,7 @@ struct Reader {
     VEC(Inst *) group_fences;   /* waits of fences of the workgroup (memory/synchronise.c) */
     bool releases_device;       /* a fence or an access of the device, or of more, that releases */
     uint32_t hidden_offset;     /* of the hidden arguments, where has_hidden */
+    const struct OpenChoice *choice; /* whose side is being read; NULL: none is (carry.h) */
     bool has_hidden;
     /* By attributes of the function: denormals of all types, of f32: 1 flushed, -1 kept, 0 not said; least threads. */
     int8_t denormals, denormals_f32;

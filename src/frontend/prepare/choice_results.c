@@ -1,0 +1,119 @@
+/* Results of choices that may be anything on some sides. lift-cf-to-scf nests what was a graph of blocks, and hands
+   each value that a later block reads through every level:
+
+     %r = scf.if %c -> (vector<32xi32>) {
+       ...                                             uses of %r become uses of %x
+       scf.yield %x : vector<32xi32>            =>
+     } else {
+       scf.yield %poison : vector<32xi32>
+     }
+
+   Where all sides that say something say one value, which was there before the choice, that value is the result: each
+   level would otherwise be a variable of its own, with copies. And a switch of one case is an if. */
+#include <string.h>
+
+#include "frontend/prepare/make.h"
+#include "frontend/prepare/prepare.h"
+#include "mlir-c/BuiltinAttributes.h"
+#include "mlir-c/BuiltinTypes.h"
+#include "support/text.h"
+
+/* Is the value defined in a region of the operation? */
+static bool is_inside(MlirValue v, MlirOperation op)
+{
+    MlirBlock block =
+        mlirValueIsABlockArgument(v) ? mlirBlockArgumentGetOwner(v) : mlirOperationGetBlock(mlirOpResultGetOwner(v));
+    for (MlirOperation o = mlirBlockGetParentOperation(block); !mlirOperationIsNull(o);
+         o = mlirOperationGetParentOperation(o))
+        if (mlirOperationEqual(o, op)) return true;
+    return false;
+}
+
+/* The terminator of a side. */
+static MlirOperation yield_of(MlirOperation op, intptr_t side)
+{
+    const MlirBlock block = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, side));
+    return mlirBlockIsNull(block) ? (MlirOperation){NULL} : mlirBlockGetTerminator(block);
+}
+
+/* The value that the result is on each side that says one; null: there are several, or it is made by a side. */
+static MlirValue only_value(MlirOperation op, intptr_t result)
+{
+    MlirValue only = {NULL};
+    for (intptr_t side = 0; side < mlirOperationGetNumRegions(op); side++) {
+        const MlirOperation yield = yield_of(op, side);
+        if (mlirOperationIsNull(yield)) return (MlirValue){NULL};
+        const MlirValue v = op_operand(yield, result);
+        if (is_poison(v)) continue;
+        if ((!mlirValueIsNull(only) && !mlirValueEqual(v, only)) || is_inside(v, op)) return (MlirValue){NULL};
+        only = v;
+    }
+    return only;
+}
+
+static MlirWalkResult replace_results(MlirOperation op, void *data)
+{
+    static const char *const choices[] = {"scf.if", "scf.index_switch"};
+    (void)data;
+    if (!TEXT_IN(op_name(op), choices)) return MlirWalkResultAdvance;
+    for (intptr_t i = 0; i < mlirOperationGetNumResults(op); i++) {
+        const MlirValue only = only_value(op, i);
+        if (!mlirValueIsNull(only)) mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(op, i), only);
+    }
+    return MlirWalkResultAdvance;
+}
+
+/* ---- switches of one case ---- */
+
+typedef struct Switches {
+    Arena *arena;
+    VEC(MlirOperation) ops;
+} Switches;
+
+static MlirWalkResult find_switches(MlirOperation op, void *data)
+{
+    Switches *found = data;
+    const bool is_switch = !strcmp(op_name(op), "scf.index_switch");
+    if (is_switch && mlirOperationGetNumRegions(op) == 2 &&
+        mlirDenseArrayGetNumElements(op_attribute(op, "cases")) == 1)
+        VEC_PUSH(found->arena, &found->ops, op);
+    return MlirWalkResultAdvance;
+}
+
+static void make_if(FrontendContext *fc, MlirOperation op)
+{
+    enum { EQUAL = 0 };
+    const Place at = before(op);
+    const int64_t value = mlirDenseI64ArrayGetElement(op_attribute(op, "cases"), 0);
+    const MlirType index = mlirIndexTypeGet(fc->mlir);
+    const MlirNamedAttribute number = named(fc, "value", mlirIntegerAttrGet(index, value)),
+                             equal =
+                                 named(fc, "predicate", mlirIntegerAttrGet(mlirIntegerTypeGet(fc->mlir, 64), EQUAL));
+    const MlirValue sides[2] = {
+        op_operand(op, 0), op_result(make_operation(&at, &(NewOp){"arith.constant", NULL, 0, index, &number, 1}), 0)};
+    const MlirValue condition =
+        op_result(make_operation(&at, &(NewOp){"arith.cmpi", sides, 2, mlirIntegerTypeGet(fc->mlir, 1), &equal, 1}), 0);
+    MlirOperationState state = mlirOperationStateGet(mlirStringRefCreateFromCString("scf.if"), at.loc);
+    MlirRegion regions[2] = {mlirRegionCreate(), mlirRegionCreate()};
+    mlirRegionTakeBody(regions[0], mlirOperationGetRegion(op, 1)); /* the case; region 0 is the default */
+    mlirRegionTakeBody(regions[1], mlirOperationGetRegion(op, 0));
+    mlirOperationStateAddOperands(&state, 1, &condition);
+    for (intptr_t i = 0; i < mlirOperationGetNumResults(op); i++) {
+        const MlirType type = mlirValueGetType(op_result(op, i));
+        mlirOperationStateAddResults(&state, 1, &type);
+    }
+    mlirOperationStateAddOwnedRegions(&state, 2, regions);
+    const MlirOperation made = put_operation(&at, mlirOperationCreate(&state));
+    for (intptr_t i = 0; i < mlirOperationGetNumResults(op); i++)
+        mlirValueReplaceAllUsesOfWith(op_result(op, i), op_result(made, i));
+    mlirOperationDestroy(op);
+}
+
+void choice_results(FrontendContext *fc, Arena *arena, MlirOperation function)
+{
+    Switches switches = {.arena = arena};
+    mlirOperationWalk(function, find_switches, &switches, MlirWalkPostOrder);
+    for (uint32_t i = 0; i < switches.ops.len; i++) make_if(fc, switches.ops.data[i]);
+    /* Inner choices first: what they yield may then be one value in the outer ones. */
+    mlirOperationWalk(function, replace_results, NULL, MlirWalkPostOrder);
+}
