@@ -9,6 +9,8 @@ static bool count_iterations(Lower *l, const WaveNode *node, int64_t *count, int
         return wave_error(k, node, "no tiling_constraint says how far one iteration along @%s goes",
                           wave_name(k, node->symbol));
     const WavePlace outside = wave_place(k, tiling->dim, NULL);
+    if (wave_place(k, tiling->dim, node->parent).in_loop)
+        return wave_error(k, node, "a loop along @%s in another one along it", wave_name(k, tiling->dim));
     *symbol = tiling->dim;
     *count = wave_ceil(outside.group_extent, tiling->tile);
     return *count > 0 || wave_error(k, node, "@%s is 0", wave_name(k, node->symbol));

@@ -1,7 +1,7 @@
 /* Tiles of values in registers, and how one arrangement of elements is made of another within a thread. */
 #include "wave/lower.h"
 
-enum { MAX_REGISTERS = 8192 }; /* elements of one value that a thread has */
+enum { MAX_REGISTERS = 2048 }; /* elements of one value that a thread has */
 
 LowerWant lower_own(const WaveValue *value)
 {

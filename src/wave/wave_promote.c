@@ -125,5 +125,7 @@ bool wave_promote(WaveKernel *k)
         while (reads.data[first]->parent != reads.data[i]->parent) first++;
         stage_read(k, reads.data[i], reads.data[first]);
     }
+    for (uint32_t i = 0; i < k->arguments.len; i++)
+        if (k->arguments.data[i]->type.is_tensor) k->arguments.data[i]->type.space = WAVE_GLOBAL;
     return wave_each(k, &k->body, shape_allocation, NULL);
 }

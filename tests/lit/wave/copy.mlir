@@ -9,11 +9,12 @@
 // LAUNCH: kernel copy on gfx{{.*}}: 16 workgroups of 64,1,1
 // CHECK: gpu.func @copy(%arg0: memref<50x61xf16>, %arg1: memref<50x61xf16>) kernel
 // CHECK-NEXT: gpu.known_block_size = array<i32: 64, 1, 1>, gpu.known_grid_size = array<i32: 4, 4, 1>
-// CHECK: affine.apply affine_map<()[s0, s1] -> (s0 * 16 + s1 floordiv 4)>()[%g0, %t0] loc("{{.*}}copy.mlir":28:8)
+// CHECK: affine.apply affine_map<()[s0, s1] -> (s0 * 16 + s1 floordiv 4)>()[%g0, %t0] loc("{{.*}}copy.mlir":29:8)
 // CHECK: affine.apply affine_map<()[s0, s1] -> (s0 * 16 + (s1 mod 4) * 4)>()[%g1, %t0]
 // CHECK: vector.maskedload %arg0
 // CHECK: vector.maskedstore %arg1
-// INDEX: func.func @copy(%arg0: !wave.tensor<[@M, @N] of f16, <global>>, %arg1: !wave.tensor<[@M, @N] of f16, <global>>) { // grid 4 x 4 x 1, threads 64 x 1 x 1
+// INDEX: // grid 4 x 4 x 1, threads 64 x 1 x 1
+// INDEX: func.func @copy(%arg0: !wave.tensor<[@M, @N] of f16, <global>>, %arg1: !wave.tensor<[@M, @N] of f16, <global>>)
 // INDEX: index [#wave.symbol_mapping<@M = #wave.index_mapping<[#wave.index_symbol<WG0>, #wave.index_symbol<T0>] -> (WG0 * 16 + T0 floordiv 4, 1, 16)>, @N = #wave.index_mapping<[#wave.index_symbol<WG1>, #wave.index_symbol<T0>] -> (WG1 * 16 + (T0 mod 4) * 4, 4, 1)>>]
 // LANES: error: copy: threads_per_wave = 64; a wave of gfx1250 has 32
 // WHICH: error: which processor?

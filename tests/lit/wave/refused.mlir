@@ -1,5 +1,5 @@
 // What is wrong in a kernel of Wave's dialect: each message has the place and says what to do.
-// RUN: for k in size symbol loop twice kinds types layout returned long mapping scope views; do not wavecc %s --kernel=$k --target=gfx942 -S -o %t.s 2>&1 || exit 1; done | FileCheck %s
+// RUN: for k in size symbol loop twice kinds types layout returned long mapping scope views nested; do not wavecc %s --kernel=$k --target=gfx942 -S -o %t.s 2>&1 || exit 1; done | FileCheck %s
 // RUN: echo 'func.func @f() { wave.cut : () -> () return }' > %t.mlir; not wavecc %t.mlir --target=gfx942 -S -o %t.s 2>&1 | FileCheck %s --check-prefix=UNKNOWN
 // RUN: not ls %t.s
 // UNKNOWN: error: custom op 'wave.cut' is unknown
@@ -82,7 +82,7 @@ func.func @returned(%a: !g) -> !r attributes {wave.constraints = [#m, #n], wave.
   %r = wave.read %a : (!g) -> !r
   return %r : !r
 }
-// CHECK: refused.mlir:[[@LINE+2]]:8: error: wave.read: a thread would have more than 8192 elements of it (@N: {{.*}}); give @{{[MN]}} a smaller tile by a constraint
+// CHECK: refused.mlir:[[@LINE+2]]:8: error: wave.read: a thread would have more than 2048 elements of it (@{{[MN]}}: {{.*}}); give @{{[MN]}} a smaller tile by a constraint
 func.func @long(%a: !g) attributes {wave.hyperparameters = #wave.hyperparameters<@M = 4096, @N = 4096>} {
   %r = wave.read %a : (!g) -> !r
   wave.write %r, %a : !r, !g
@@ -107,5 +107,15 @@ func.func @scope(%a: !g) attributes {wave.constraints = [#m, #n], wave.hyperpara
 func.func @views() attributes {wave.hyperparameters = #sizes} {
   %p = wave.allocate {distributed_shape = #wave.expr_list<[] -> (512)>} : !wave.tensor<[@M, @N] of i8, <shared>>
   %v = wave.allocate in %p : !wave.tensor<[@M, @N] of i8, <shared>> {distributed_shape = #wave.expr_list<[] -> (16, 16)>, offset = 256 : i64} : !wave.tensor<[@M, @N] of f16, <shared>>
+  return
+}
+// CHECK: refused.mlir:[[@LINE+3]]:5: error: wave.iterate: a loop along @K in another one along it
+func.func @nested(%a: !ga) attributes {wave.constraints = [#k], wave.hyperparameters = #sizes} {
+  wave.iterate @K {
+    wave.iterate @K {
+      wave.yield
+    } : () -> ()
+    wave.yield
+  } : () -> ()
   return
 }
