@@ -121,3 +121,15 @@
     .amdhsa_next_free_sgpr 24
     .amdhsa_accum_offset 8
   .end_amdhsa_kernel
+
+# A loop that waits for a time looks the same in each round, and ends.
+# RUN: wavecc run %s --kernel=clock --grid=1 --block=64 --arg=@0:i32[2]=zero --quiet --check=none 2>&1 | count 0
+  kernel clock
+.Lclock_again:
+  s_memtime s[6:7]
+  s_waitcnt lgkmcnt(0)
+  s_lshr_b64 s[6:7], s[6:7], 18
+  s_cmp_eq_u64 s[6:7], 0
+  s_cbranch_scc1 .Lclock_again
+  s_endpgm
+  descriptor clock
