@@ -88,7 +88,7 @@ static void print_leaves(const Printer *p, const WaveExpr *const *exprs, unsigne
     strbuf_char(p->out, '[');
     for (uint32_t i = 0, n = 0; i < leaves->len; i++) {
         const WaveExpr *leaf = leaves->data[i];
-        if (leaf->leaf == WAVE_LEAF_DIM) dims = count;
+        if (leaf->leaf == WAVE_LEAF_DIM) dims = leaf->value >= dims ? (unsigned)leaf->value + 1 : dims;
         else strbuf_printf(p->out, "%s%s", n++ ? ", " : "", leaf_text(p, leaf, true));
     }
     strbuf_char(p->out, ']');
@@ -210,6 +210,7 @@ static void print_attributes(const Printer *p, const WaveNode *node)
     print_list(&a, "size", &node->sizes);
     print_list(&a, "stride", &node->strides);
     print_list(&a, "mapping", &node->mapping);
+    print_list(&a, "coordinates", &node->coordinates);
     print_bounds(&a, node);
     if (node->index.len && op != WAVE_OP_ALLOCATE) {
         strbuf_char(attribute(&a, "index"), '[');

@@ -2,6 +2,9 @@
 // RUN: for t in gfx90a gfx942 gfx950; do for o in earliest latest random; do wavecc run %s --target=$t --kernel=gather --arg=f32[8x64]=iota --arg=i32[4]=const:5 --arg=f32[4x64]=zero --check=all --completion=$o --dump=2=%t.npy || exit 1; done; done
 // RUN: python3 -c "import struct; d = struct.unpack('<256f', open('%t.npy', 'rb').read()[-1024:]); assert all(d[r * 64 + i] == 5 * 64 + (i + 2) % 64 for r in range(4) for i in range(64)), d"
 // RUN: wavecc wave %s --target=gfx942 --kernel=gather | FileCheck %s
+// RUN: wavecc %s --target=gfx942 -S --no-lines -o %t.s
+// RUN: wavecc wave %s --target=gfx942 --emit=index | wavecc - --target=gfx942 -S --no-lines -o %t.again.s
+// RUN: diff %t.s %t.again.s
 // RUN: sed 's/(d0, d1) -> (_Operand_0, /(d0, d1, d2) -> (_Operand_0 + d2, /' %s | not wavecc wave - --target=gfx942 2>&1 | FileCheck %s --check-prefix=DIM
 // RUN: sed 's/#wave.operand<0>\]/#wave.operand<3>]/; s/_Operand_0, /_Operand_3, /' %s | not wavecc wave - --target=gfx942 2>&1 | FileCheck %s --check-prefix=OPERAND
 // RUN: sed 's/ (_Operand_0, .*)>}/ (_Operand_0)>}/' %s | not wavecc wave - --target=gfx942 2>&1 | FileCheck %s --check-prefix=COUNT
