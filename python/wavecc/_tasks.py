@@ -23,6 +23,7 @@ class Task:
     launch: str
     naive: str
     good: str
+    naive_launch: str  # `launch`, where the task names no other one
 
     @classmethod
     def load(cls, folder: str) -> "Task":
@@ -30,13 +31,16 @@ class Task:
             with open(os.path.join(folder, "task.json"), encoding="utf-8") as file:
                 has = json.load(file)
             paths = [os.path.normpath(os.path.join(folder, has[key])) for key in ("launch", "naive", "good")]
+            paths.append(os.path.normpath(os.path.join(folder, has.get("naive_launch", has["launch"]))))
             return cls(os.path.basename(os.path.abspath(folder)), folder, has["title"], has["level"], has["target"], *paths)
         except (OSError, ValueError, KeyError, TypeError) as error:
             raise WaveccError("%s is no task: %s" % (folder, error)) from None
 
     def judge(self, candidate: str, *, base: Optional[str] = None, **more: Any) -> Judgement:
-        """Against the naive kernel, or another base."""
-        return judge(base or self.naive, candidate, self.launch, target=self.target, **more)
+        """Against the naive kernel, or another base, which has the launches of the naive one."""
+        if self.naive_launch != self.launch:
+            more.setdefault("candidate_launch", self.launch)
+        return judge(base or self.naive, candidate, self.naive_launch, target=self.target, **more)
 
 
 def tasks(folder: str) -> List[Task]:

@@ -11,6 +11,7 @@
 
 typedef struct TaskFile {
     const char *name, *folder, *title, *target, *launch, *naive, *good;
+    const char *naive_launch; /* NULL: `launch` is for both */
     double level;
 } TaskFile;
 
@@ -36,6 +37,7 @@ static bool read_task(Arena *arena, const char *folder, TaskFile *task)
         else if (!strcmp(name, "launch")) to = &task->launch;
         else if (!strcmp(name, "naive")) to = &task->naive;
         else if (!strcmp(name, "good")) to = &task->good;
+        else if (!strcmp(name, "naive_launch")) to = &task->naive_launch;
         if (to) json_read_text(&r, arena, to);
         else if (!strcmp(name, "level")) json_read_number(&r, &task->level);
         else json_skip(&r);
@@ -50,12 +52,17 @@ static bool read_task(Arena *arena, const char *folder, TaskFile *task)
 static JudgeSummary run_task(Arena *arena, const TaskFile *task, const Options *given)
 {
     const char *candidate = option_text(given, OPTION_TASK_CANDIDATE);
-    char *words[] = {arena_strdup(arena, beside(arena, task->folder, task->naive)),
-                     arena_strdup(arena, candidate ? candidate : beside(arena, task->folder, task->good)),
-                     arena_printf(arena, "--launch=%s", beside(arena, task->folder, task->launch)),
-                     arena_printf(arena, "--target=%s", task->target), arena_strdup(arena, "--allow-hip")};
-    const unsigned count = sizeof words / sizeof *words;
-    return judge_in_child(arena, task->name, words, option_given(given, OPTION_ALLOW_HIP) ? count : count - 1);
+    const char *naive_launch = task->naive_launch ? task->naive_launch : task->launch;
+    VEC(char *) words = {0};
+    VEC_PUSH(arena, &words, arena_strdup(arena, beside(arena, task->folder, task->naive)));
+    VEC_PUSH(arena, &words, arena_strdup(arena, candidate ? candidate : beside(arena, task->folder, task->good)));
+    VEC_PUSH(arena, &words, arena_printf(arena, "--launch=%s", beside(arena, task->folder, naive_launch)));
+    if (task->naive_launch)
+        VEC_PUSH(arena, &words,
+                 arena_printf(arena, "--candidate-launch=%s", beside(arena, task->folder, task->launch)));
+    VEC_PUSH(arena, &words, arena_printf(arena, "--target=%s", task->target));
+    if (option_given(given, OPTION_ALLOW_HIP)) VEC_PUSH(arena, &words, arena_strdup(arena, "--allow-hip"));
+    return judge_in_child(arena, task->name, words.data, words.len);
 }
 
 static void print_row(Arena *arena, const TaskFile *task, const JudgeSummary *s)

@@ -1,0 +1,7 @@
+"""Softmax of each row."""
+import numpy
+
+
+def reference(x, y):
+    e = numpy.exp(x - x.max(axis=1, keepdims=True))
+    return {"Y": e / e.sum(axis=1, keepdims=True)}
