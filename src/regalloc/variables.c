@@ -200,7 +200,7 @@ static bool split_tuple(Forward *f, Inst *copy)
         one->index = copy->index;
         inst_insert_before(copy, one);
         at += one->m.operands[0].width;
-        forward_write(f, one);
+        if (!split_tuple(f, one)) forward_write(f, one); /* a part may be a tuple of parts */
     }
     f->k->vregs.data[m.value].def = NULL;
     f->num_uses[m.value] = 0;
