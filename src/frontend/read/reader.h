@@ -52,11 +52,11 @@ struct Reader {
     const Expr *kernarg_base;    /* the address of the kernel arguments; NULL: nobody asked */
     const Expr *shared_aperture; /* NULL: nobody asked */
     VEC(KernargField) kernargs;
-    MlirLocation last_location; /* of set_location */
-    int8_t author_counts;       /* vector memory operations, by waits of his: 1, -1: no, 0: not known yet */
-    VEC(Inst *) group_fences;   /* waits of fences of the workgroup (memory/synchronise.c) */
-    bool releases_device;       /* a fence or an access of the device, or of more, that releases */
-    uint32_t hidden_offset;     /* of the hidden arguments, where has_hidden */
+    MlirLocation last_location;      /* of set_location */
+    int8_t author_counts;            /* vector memory operations, by waits of his: 1, -1: no, 0: not known yet */
+    VEC(Inst *) group_fences;        /* waits of fences of the workgroup (memory/synchronise.c) */
+    bool releases_device;            /* a fence or an access of the device, or of more, that releases */
+    uint32_t hidden_offset;          /* of the hidden arguments, where has_hidden */
     const struct OpenChoice *choice; /* whose side is being read; NULL: none is (carry.h) */
     bool has_hidden;
     /* By attributes of the function: denormals of all types, of f32: 1 flushed, -1 kept, 0 not said; least threads. */
