@@ -151,6 +151,14 @@ static bool holds_result(const While *w, uint32_t i, uint32_t j)
     return is_argument(op_operand(w->shape.condition, 1 + j), region_block(w->op, 0), i);
 }
 
+/* The first of them; w->num: none. Of several that get one value in a round each begins with its own. */
+static uint32_t holder_of(const While *w, uint32_t j)
+{
+    uint32_t i = 0;
+    while (i < w->num && !holds_result(w, i, j)) i++;
+    return i;
+}
+
 /* Variables of what is carried, with what it is before the loop: those of a choice around it where it takes them. */
 static Operand *carried_variables(Reader *r, const While *w, const Operand *inits)
 {
@@ -161,7 +169,7 @@ static Operand *carried_variables(Reader *r, const While *w, const Operand *init
         const Operand *wanted = NULL;
         MlirValue held = {NULL};
         for (uint32_t j = 0; j < w->num_results && !wanted; j++)
-            if (holds_result(w, i, j)) wanted = carry_destination(r, op_result(w->op, j), c, &held);
+            if (holder_of(w, j) == i) wanted = carry_destination(r, op_result(w->op, j), c, &held);
         const bool is_there = wanted && mlirValueEqual(held, op_operand(w->op, i));
         for (uint32_t s = 0; s < c->num_slots; s++, at++) {
             vars[at] = wanted ? wanted[s] : slot_variable(r, &c->slots[s]);
@@ -179,8 +187,9 @@ static Operand *result_variables(Reader *r, const While *w, const Operand *vars,
     uint32_t at = 0;
     for (uint32_t j = 0; j < w->num_results; j++) {
         const Carry *c = &w->results[j];
-        uint32_t first = 0, i = 0;
-        while (i < w->num && !holds_result(w, i, j)) first += w->carries[i++].num_slots;
+        const uint32_t i = holder_of(w, j);
+        uint32_t first = 0;
+        for (uint32_t before = 0; before < i; before++) first += w->carries[before].num_slots;
         MlirValue held;
         const Operand *made = i < w->num ? vars + first : carry_destination(r, op_result(w->op, j), c, &held);
         if (!made) made = carry_variables(r, c, 1, c->num_slots, NULL);

@@ -3,7 +3,7 @@
 ; lanes keep is what the loop carries. So most kernels have one variable of 16 dwords; `twice` reads an inner choice inside of the outer one, `both` has
 ; two results, `nested` one that two ways lead to. Results are those of LLVM's code.
 ; RUN: mkdir -p %t
-; RUN: for target in gfx90a gfx942 gfx950 gfx1250; do %python %S/Inputs/with_llvm.py %s $target %t early/64 @0:i32[64]=zero @8:i32[64]=random:0:16 , nested/64 @0:i32[64]=zero @8:i32[64]=random:0:16 , rounds/64 @0:i32[64]=zero @8:i32[64]=random:0:16 , tests_first/64 @0:i32[64]=zero @8:i32[64]=random:0:16 , twice/64 @0:i32[64]=zero @8:i32[64]=random:0:16 , both/64 @0:i32[64]=zero @8:i32[64]=random:0:16 , cases/64 @0:i32[64]=zero @8:i32[64]=random:0:16 || exit 1; done | FileCheck %s --check-prefix=SAME
+; RUN: for target in gfx90a gfx942 gfx950 gfx1250; do %python %S/Inputs/with_llvm.py %s $target %t early/64 @0:i32[64]=zero @8:i32[64]=random:0:16 , nested/64 @0:i32[64]=zero @8:i32[64]=random:0:16 , rounds/64 @0:i32[64]=zero @8:i32[64]=random:0:16 , tests_first/64 @0:i32[64]=zero @8:i32[64]=random:0:16 , same_next/64 @0:i32[64]=zero @8:i32[64]=random:0:16 , twice/64 @0:i32[64]=zero @8:i32[64]=random:0:16 , both/64 @0:i32[64]=zero @8:i32[64]=random:0:16 , cases/64 @0:i32[64]=zero @8:i32[64]=random:0:16 || exit 1; done | FileCheck %s --check-prefix=SAME
 ; SAME-COUNT-4: the same
 ; RUN: wavecc %s --target=gfx942 --print-after=frontend -o %t.hsaco 2> %t.kir
 ; RUN: awk '/^kernel/ {name = $2; count[name] = 0} / : var v16/ {count[name]++} END {for (n in count) print n, count[n]}' %t.kir | sort | FileCheck %s
@@ -15,6 +15,7 @@
 ; CHECK-NEXT: @early 1
 ; CHECK-NEXT: @nested 2
 ; CHECK-NEXT: @rounds 1
+; CHECK-NEXT: @same_next {{[0-9]}}
 ; CHECK-NEXT: @tests_first 1
 ; CHECK-NEXT: @twice 2
 ; COPIES: early: 0
@@ -137,6 +138,40 @@ body:
   br label %head
 end:
   %r = phi <16 x i32> [ %u, %head ]
+  %e = extractelement <16 x i32> %r, i32 %m
+  %op = getelementptr i32, ptr addrspace(1) %out, i32 %l
+  store i32 %e, ptr addrspace(1) %op
+  ret void
+}
+
+define amdgpu_kernel void @same_next(ptr addrspace(1) %out, ptr addrspace(1) %in) {
+entry:
+  %l = call i32 @llvm.amdgcn.workitem.id.x()
+  %ip = getelementptr i32, ptr addrspace(1) %in, i32 %l
+  %x = load i32, ptr addrspace(1) %ip
+  %i0 = insertelement <16 x i32> poison, i32 %x, i64 0
+  %v = shufflevector <16 x i32> %i0, <16 x i32> poison, <16 x i32> zeroinitializer
+  %k = and i32 %x, 15
+  %m = and i32 %l, 15
+  %y = mul i32 %x, 5
+  %c = icmp sgt i32 %x, 3
+  br i1 %c, label %side, label %end
+side:
+  %v3 = mul <16 x i32> %v, splat (i32 3)
+  br label %loop
+loop:
+  %n = phi i32 [ %x, %side ], [ %n1, %loop ]
+  %u = phi <16 x i32> [ %v, %side ], [ %w, %loop ]
+  %u2 = phi <16 x i32> [ %v3, %side ], [ %w, %loop ]
+  %kn = and i32 %n, 15
+  %old = extractelement <16 x i32> %u2, i32 %m
+  %new = add i32 %old, %n
+  %w = insertelement <16 x i32> %u, i32 %new, i32 %kn
+  %n1 = add i32 %n, -3
+  %again = icmp sgt i32 %n1, 0
+  br i1 %again, label %loop, label %end
+end:
+  %r = phi <16 x i32> [ %v, %entry ], [ %w, %loop ]
   %e = extractelement <16 x i32> %r, i32 %m
   %op = getelementptr i32, ptr addrspace(1) %out, i32 %l
   store i32 %e, ptr addrspace(1) %op
