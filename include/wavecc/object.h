@@ -182,7 +182,7 @@ typedef struct WaveccRunInfo {
 WaveccStatus wavecc_run(const WaveccObject *object, const WaveccLaunch *launch, WaveccReport **report);
 
 typedef struct WaveccTimeOptions {
-    /* "mi300x", "mi308x", "mi325x", "mi300a", "mi355x", "mi350x"; NULL: the first of the object's target */
+    /* "mi300x", "mi308x", "mi325x", "mi300a", "mi355x", "mi350x", "mi455x"; NULL: the first of the object's target */
     const char *device;
     double ghz;          /* of the core; 0: the device's, under load */
     bool values;         /* compute all results; else only those that reach an address, a branch or EXEC */

@@ -321,7 +321,7 @@ class CodeObject:
     def time(self, grid: Sizes, *arguments: Any, block: Sizes = None, kernel: Optional[str] = None, device: Optional[str] = None,
              ghz: float = 0, values: bool = False, spread: bool = True, max_clocks: int = 0, max_instructions: int = 0,
              dynamic_lds_bytes: int = 0) -> Time:
-        """Predicts how long a launch takes on a device ("mi300x", "mi308x", "mi325x", "mi300a", "mi355x", "mi350x"; None: the first of the target).
+        """Predicts how long a launch takes on a device ("mi300x", "mi308x", "mi325x", "mi300a", "mi355x", "mi350x", "mi455x"; None: the first of the target).
 
         Grid, block and arguments as for run(); the arrays stay as they are. ghz: of the core, instead of the device's. values:
         compute all results and not only those that reach an address or a branch. spread=False: no guess_low and guess_high, and no changes: quicker.

@@ -236,6 +236,14 @@ static void say_bound(const LaunchFacts *facts, LaunchTime *time)
 
 static void note(LaunchFacts *facts, Notes *notes, const char *text) { VEC_PUSH(facts->arena, notes, text); }
 
+/* Is nothing of the target's clock measured, documented or fitted? */
+static bool is_all_guessed(Target target)
+{
+    for (unsigned t = 0; t < NUM_TIMES; t++)
+        if (time_info(target, (Time)t).confidence != CONFIDENCE_GUESS) return false;
+    return true;
+}
+
 static void say_notes(LaunchFacts *facts, LaunchTime *time)
 {
     Notes notes = {0};
@@ -266,6 +274,13 @@ static void say_notes(LaunchFacts *facts, LaunchTime *time)
         note(facts, &notes,
              arena_printf(facts->arena, "%s; the time is that of the part that ran, and not a prediction of the launch",
                           time->not_predicted));
+    const DeviceInfo *device = facts->request->device;
+    if (!device->hypothetical && is_all_guessed(device->target))
+        note(facts, &notes,
+             arena_printf(facts->arena,
+                          "nothing was measured on %s: all rows of its clock are guesses (wavecc time --rows "
+                          "--target=%s), so only the range means something",
+                          device->name, target_infos[device->target].name));
     if (facts->request->device->hypothetical)
         note(facts, &notes,
              arena_printf(facts->arena,
