@@ -22,6 +22,8 @@
        exec_end saved */
 #include "frontend/dialect/dialect.h"
 #include "frontend/facts/carried_lds.h"
+#include "frontend/memory/memory_access.h"
+#include "support/text.h"
 
 /* ---- scf.for ---- */
 
@@ -420,6 +422,50 @@ static bool read_divergent_side(Reader *r, If *s, unsigned side, const bool *wri
     return good && write_vars(r, s, yield, written, false);
 }
 
+/* The only operation of the block beside such that only make a value: a store whose place is known outside of it; null:
+   there is more. */
+static MlirOperation guarded_store(MlirBlock block)
+{
+    enum { MOST = 4 };
+    static const char *const stores[] = {"vector.store", "memref.store"};
+    static const char *const values[] = {"vector.extract", "vector.extract_strided_slice", "arith.truncf",
+                                         "arith.extf"};
+    const MlirOperation none = {NULL}, end = mlirBlockGetTerminator(block);
+    MlirOperation store = none;
+    unsigned num = 0;
+    for (MlirOperation op = mlirBlockGetFirstOperation(block); !mlirOperationEqual(op, end);
+         op = mlirOperationGetNextInBlock(op)) {
+        const bool is_store = TEXT_IN(op_name(op), stores);
+        if (++num > MOST || (!is_store && !TEXT_IN(op_name(op), values)) || (is_store && !mlirOperationIsNull(store)))
+            return none;
+        if (is_store) store = op;
+    }
+    for (intptr_t i = 1; !mlirOperationIsNull(store) && i < mlirOperationGetNumOperands(store); i++) {
+        const MlirValue v = op_operand(store, i);
+        if (mlirValueIsAOpResult(v) && mlirBlockEqual(mlirOperationGetBlock(mlirOpResultGetOwner(v)), block))
+            return none;
+    }
+    return store;
+}
+
+/* Guarded stores side by side share most of their addresses. */
+static bool prepare_guarded_store(Reader *r, const If *s)
+{
+    const MlirOperation store = guarded_store(region_block(s->op, 0));
+    Access access;
+    if (mlirOperationIsNull(store) || s->has_else) return true;
+    const Type *type = operand_type(r, store, 0);
+    if (!type) return false;
+    if ((type->kind != KIND_SCALAR && type->kind != KIND_VECTOR) || type->bits < 8 || type->rank > 1) return true;
+    r->op = store;
+    set_location(r, store);
+    if (!access_from_op(r, store, 1, 2, type, &access)) return false;
+    make_address_before(r, &access);
+    r->op = s->op;
+    set_location(r, s->op);
+    return !r->failed;
+}
+
 static bool emit_divergent_if(Reader *r, If *s, const Expr *condition)
 {
     BranchState branch;
@@ -429,6 +475,7 @@ static bool emit_divergent_if(Reader *r, If *s, const Expr *condition)
         for (uint32_t i = 0; i < s->num; i++) else_writes = else_writes || !s->from_else[i];
         s->has_else = else_writes || !is_empty(region_block(s->op, 1));
     }
+    if (!prepare_guarded_store(r, s)) return false;
     branch_begin(r, &branch, condition, s->has_else);
     if (!read_divergent_side(r, s, 0, s->from_then)) return false;
     if (s->has_else) {

@@ -370,9 +370,7 @@ static const Expr *all_of(Reader *r, const Expr **conditions, uint32_t n)
     return all;
 }
 
-/* Makes the address before the branch that the access is after: what several such accesses have in
- * common is then made once. */
-static void make_address_before(Reader *r, const Access *access)
+void make_address_before(Reader *r, const Access *access)
 {
     if (access->memref->storage) return;
     uint32_t n = part_elements(access, (uint32_t)access->type->num_elements);

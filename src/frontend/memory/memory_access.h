@@ -27,6 +27,9 @@ bool memory_store(Reader *r, const Access *access, Value *value);
 /* conditions[i]: is element i accessed. Loads take `other` where it is not. */
 Value *memory_load_masked(Reader *r, const Access *access, const Expr **conditions, Value *other);
 bool memory_store_masked(Reader *r, const Access *access, const Expr **conditions, Value *value);
+/* Makes the address before the branch that the access is after: what several such accesses have in common is then made
+   once. */
+void make_address_before(Reader *r, const Access *access);
 /* Memory of booleans: a byte each (bools.c). */
 Value *memory_load_bools(Reader *r, const Access *a);
 bool memory_store_bools(Reader *r, const Access *a, Value *value);
