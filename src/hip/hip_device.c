@@ -142,7 +142,8 @@ hipError_t hipGetDeviceProperties(hipDeviceProp_t *prop, int deviceId)
 }
 
 /* What no property says. There are no textures, surfaces, pools or virtual memory; of newer headers' attributes the
-   numbers stand here. The wall clock of s_memrealtime has 100 MHz. */
+   numbers stand here. The wall clock of s_memrealtime has 100 MHz. Caches and atomics on the host's memory: as AMD's
+   runtime says of these devices (ROCm/clr, hip_device.cpp). */
 enum { VIRTUAL_MEMORY = 89, HOST_REGISTER, POOL_HANDLES, WALL_CLOCK_RATE = 10017, WALL_CLOCK_KHZ = 100000 };
 static const struct {
     unsigned id;
@@ -156,11 +157,11 @@ static const struct {
     {hipDeviceAttributeCooperativeMultiDeviceLaunch, 0},
     {hipDeviceAttributeDeviceOverlap, 0},
     {hipDeviceAttributeDirectManagedMemAccessFromHost, 0},
-    {hipDeviceAttributeGlobalL1CacheSupported, 0},
-    {hipDeviceAttributeHostNativeAtomicSupported, 0},
+    {hipDeviceAttributeGlobalL1CacheSupported, 1},
+    {hipDeviceAttributeHostNativeAtomicSupported, 1},
     {hipDeviceAttributeIsMultiGpuBoard, 0},
     {hipDeviceAttributeKernelExecTimeout, 0},
-    {hipDeviceAttributeLocalL1CacheSupported, 0},
+    {hipDeviceAttributeLocalL1CacheSupported, 1},
     {hipDeviceAttributeLuidDeviceNodeMask, 0},
     {hipDeviceAttributeMaxSurface1D, 0},
     {hipDeviceAttributeMaxTexture1DWidth, 0},

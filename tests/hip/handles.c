@@ -302,6 +302,8 @@ static void questions(void)
     int value = -1;
     IS(hipSuccess, hipDeviceGetAttribute(&value, hipDeviceAttributeImageSupport, 0));
     if (value) printf("images are supported\n"), wrong++;
+    IS(hipSuccess, hipDeviceGetAttribute(&value, hipDeviceAttributeHostNativeAtomicSupported, 0));
+    if (value != 1) printf("no atomics on the host's memory\n"), wrong++;
     IS(hipErrorInvalidValue, hipDeviceGetAttribute(NULL, hipDeviceAttributeImageSupport, 0));
     IS(hipErrorInvalidDevice, hipDeviceGetAttribute(&value, hipDeviceAttributeImageSupport, 1));
     IS(hipErrorInvalidValue, hipDrvGetErrorName(hipSuccess, NULL));
