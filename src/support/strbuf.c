@@ -20,7 +20,7 @@ static void reserve(StrBuf *buf, size_t more)
 void strbuf_append_n(StrBuf *buf, const char *text, size_t length)
 {
     reserve(buf, length);
-    memcpy(buf->data + buf->len, text, length);
+    if (length) memcpy(buf->data + buf->len, text, length); /* an empty buffer has no text */
     buf->len += length;
     buf->data[buf->len] = 0;
 }
