@@ -3,6 +3,9 @@
 
 #include <string.h>
 
+#include "support/diag.h"
+#include "support/parallel.h"
+
 /* Of all samples together: more is not worth the time; and as many workgroups are run whatever they are. */
 static const uint64_t MAX_STEPS = 8000000;
 enum { FEW_GROUPS = 16 };
@@ -127,6 +130,7 @@ const GroupTrace *sample_beginning(Samples *samples, const PredictRequest *reque
 {
     const SimDim3 at = {id[0], id[1], id[2]};
     SimResult result;
+    if (parallel_inside()) BUG("a workgroup is run while other threads read the samples");
     samples->record.max_steps = samples->record.num_steps + (uint64_t)steps * samples->groups[0]->num_waves;
     samples->record.keep_beginnings = true;
     const uint32_t before = samples->record.groups.len;

@@ -332,33 +332,40 @@ static double gain_of(const Trial *t, const DeviceTime *device)
 }
 
 typedef struct Trials {
-    LaunchFacts *facts;
     const LaunchTime *time;
+    Trial of[NUM_CHANGES];
+    bool applies[NUM_CHANGES];
     WhatIf results[NUM_CHANGES]; /* id NULL: the change says nothing */
 } Trials;
 
-static void try_change(void *self, uint32_t number, Arena *arena)
+static void time_change(void *self, uint32_t number, Arena *arena)
 {
     Trials *trials = self;
-    LaunchFacts *facts = trials->facts;
-    Trial trial = {.known = facts, .time = trials->time, .facts = *facts, .rows = *facts->request->rows};
-    trial.facts.arena = arena;
-    if (!changes[number].apply(&trial)) return;
-    DeviceTime device = {.us = trial.us};
-    if (!trial.us) device_time(&trial.facts, &trial.rows, trials->time->ghz, &device);
-    else if (facts->request->device->hypothetical) return;
-    trials->results[number] = (WhatIf){changes[number].id, trial.what, device.us, gain_of(&trial, &device)};
+    Trial *trial = &trials->of[number];
+    const LaunchFacts *known = trial->known;
+    if (!trials->applies[number]) return;
+    trial->facts.arena = arena;
+    DeviceTime device = {.us = trial->us};
+    if (!trial->us) device_time(&trial->facts, &trial->rows, trials->time->ghz, &device);
+    else if (known->request->device->hypothetical) return;
+    trials->results[number] = (WhatIf){changes[number].id, trial->what, device.us, gain_of(trial, &device)};
 }
 
 void changes_find(LaunchFacts *facts, LaunchTime *time)
 {
     const double worth = 0.01;
     WhatIf *found = ARENA_ARRAY(facts->arena, WhatIf, NUM_CHANGES);
-    Trials trials = {.facts = facts, .time = time};
+    Trials *trials = ARENA_NEW(facts->arena, Trials);
     uint32_t num = 0;
-    parallel_run(facts->arena, NUM_CHANGES, try_change, &trials);
+    trials->time = time;
+    /* One after the other: a change may run more workgroups, which adds to the samples that all read. */
     for (unsigned i = 0; i < NUM_CHANGES; i++) {
-        const WhatIf change = trials.results[i];
+        trials->of[i] = (Trial){.known = facts, .time = time, .facts = *facts, .rows = *facts->request->rows};
+        trials->applies[i] = changes[i].apply(&trials->of[i]);
+    }
+    parallel_run(facts->arena, NUM_CHANGES, time_change, trials);
+    for (unsigned i = 0; i < NUM_CHANGES; i++) {
+        const WhatIf change = trials->results[i];
         if (!change.id || change.gain < worth) continue;
         uint32_t at = num++;
         for (; at && found[at - 1].gain < change.gain; at--) found[at] = found[at - 1];

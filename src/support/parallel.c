@@ -2,7 +2,6 @@
 
 #include <pthread.h>
 #include <stdatomic.h>
-#include <stdbool.h>
 #include <unistd.h>
 
 enum { MOST_THREADS = 16 };
@@ -21,6 +20,8 @@ typedef struct Worker {
 } Worker;
 
 static _Thread_local bool is_inside; /* a part: all cores have work */
+
+bool parallel_inside(void) { return is_inside; }
 
 static void take_parts(Work *work, Arena *arena)
 {

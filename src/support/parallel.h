@@ -2,6 +2,8 @@
 #ifndef WAVECC_SUPPORT_PARALLEL_H
 #define WAVECC_SUPPORT_PARALLEL_H
 
+#include <stdbool.h>
+
 #include "support/arena.h"
 
 /* Part `number` of the work; it allocates from `arena`, and writes to nothing that another part reads or writes. */
@@ -11,5 +13,8 @@ typedef void ParallelPart(void *self, uint32_t number, Arena *arena);
    they allocate is the arena's in the end. The order in which parts run must not matter: so the result is the same on
    any machine. */
 void parallel_run(Arena *arena, uint32_t count, ParallelPart *part, void *self);
+
+/* Does a part run here, beside others? What all parts read may not change then. */
+bool parallel_inside(void);
 
 #endif
