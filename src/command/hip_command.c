@@ -11,17 +11,7 @@
 
 #include "command/cli.h"
 #include "command/run_command.h"
-
-/* As hip/hip.h, which needs HIP's headers. */
-enum {
-    HIP_TOOL_MEM = 1,
-    HIP_TOOL_RACE = 2,
-    HIP_TOOL_INIT = 4,
-    HIP_TOOL_SYNC = 8,
-    HIP_TOOL_LEAK = 16,
-    HIP_TOOL_NUM = 32
-};
-enum { HIP_TOOL_ALL = 63 };
+#include "support/hip_checks.h"
 
 /* How a shell says that a program could not be started, and that a signal has ended it. */
 enum { EXIT_NOT_FOUND = 127, EXIT_SIGNAL = 128 };

@@ -11,19 +11,10 @@
 
 #include "object/object.h"
 #include "sim/sim.h"
+#include "support/hip_checks.h"
 #include "timing/device.h"
 
 /* ---- state.c: what `wavecc hip` has asked for, by the environment; errors ---- */
-
-/* --tool */
-enum {
-    HIP_TOOL_MEM = 1,
-    HIP_TOOL_RACE = 2,
-    HIP_TOOL_INIT = 4,
-    HIP_TOOL_SYNC = 8,
-    HIP_TOOL_LEAK = 16,
-    HIP_TOOL_NUM = 32
-};
 
 typedef struct HipOptions {
     unsigned tools;    /* HIP_TOOL_ */

@@ -199,7 +199,6 @@ __attribute__((constructor)) static void ask_for_failures(void) { hip_tell_error
 
 static void write_json(JsonWriter *w)
 {
-    static const char *const levels[] = {"error", "warning", "note"};
     json_begin_object(w, NULL);
     json_unsigned(w, "version", 1);
     json_unsigned(w, "errors", all.errors);
@@ -210,7 +209,7 @@ static void write_json(JsonWriter *w)
         json_line(w, 1);
         json_begin_object(w, NULL);
         json_text(w, "rule", f->rule);
-        json_text(w, "level", levels[f->level]);
+        json_text(w, "level", sim_level_name((SimFindingLevel)f->level));
         json_text(w, "kernel", f->kernel);
         json_text(w, "file", *f->file ? f->file : NULL);
         json_unsigned_or_null(w, "line", f->line, f->line);
@@ -247,7 +246,6 @@ static void write_place(JsonWriter *w, const HipFound *f)
 
 static void write_sarif(JsonWriter *w)
 {
-    static const char *const levels[] = {"error", "warning", "note"};
     sarif_tool("wavecc hip", WAVECC_VERSION, w);
     json_end(w);
     json_end(w);
@@ -257,7 +255,7 @@ static void write_sarif(JsonWriter *w)
         json_line(w, 4);
         json_begin_object(w, NULL);
         json_text(w, "ruleId", f->rule);
-        json_text(w, "level", levels[f->level]);
+        json_text(w, "level", sim_level_name((SimFindingLevel)f->level));
         json_begin_object(w, "message");
         json_text(w, "text", f->kernel ? arena_printf(arena(), "kernel %s: %s", f->kernel, f->text) : f->text);
         json_end(w);

@@ -3,8 +3,6 @@
 #include "check/check.h"
 #include "judge/judge_internal.h"
 
-static const char *const level_names[] = {"error", "warning", "note"};
-
 /* A finding of that side: the first text of its rule and level is kept. */
 static void add_finding(JudgeRequest *request, Judgement *j, unsigned side, JudgeFinding what)
 {
@@ -45,7 +43,7 @@ void judge_collect_run(JudgeRequest *request, Judgement *j, unsigned side)
             const uint64_t listing = object_listing_address(object, f->address);
             add_finding(request, j, side,
                         (JudgeFinding){.rule = sim_finding_rule((SimFindingKind)f->kind),
-                                       .level = level_names[f->level],
+                                       .level = sim_level_name((SimFindingLevel)f->level),
                                        .source = "run",
                                        .text = placed(request, object, listing, f->text)});
         }

@@ -332,7 +332,6 @@ static double gain_of(const Trial *t, const DeviceTime *device)
 }
 
 typedef struct Trials {
-    const LaunchTime *time;
     Trial of[NUM_CHANGES];
     bool applies[NUM_CHANGES];
     WhatIf results[NUM_CHANGES]; /* id NULL: the change says nothing */
@@ -346,7 +345,7 @@ static void time_change(void *self, uint32_t number, Arena *arena)
     if (!trials->applies[number]) return;
     trial->facts.arena = arena;
     DeviceTime device = {.us = trial->us};
-    if (!trial->us) device_time(&trial->facts, &trial->rows, trials->time->ghz, &device);
+    if (!trial->us) device_time(&trial->facts, &trial->rows, trial->time->ghz, &device);
     else if (known->request->device->hypothetical) return;
     trials->results[number] = (WhatIf){changes[number].id, trial->what, device.us, gain_of(trial, &device)};
 }
@@ -357,7 +356,6 @@ void changes_find(LaunchFacts *facts, LaunchTime *time)
     WhatIf *found = ARENA_ARRAY(facts->arena, WhatIf, NUM_CHANGES);
     Trials *trials = ARENA_NEW(facts->arena, Trials);
     uint32_t num = 0;
-    trials->time = time;
     /* One after the other: a change may run more workgroups, which adds to the samples that all read. */
     for (unsigned i = 0; i < NUM_CHANGES; i++) {
         trials->of[i] = (Trial){.known = facts, .time = time, .facts = *facts, .rows = *facts->request->rows};

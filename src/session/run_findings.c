@@ -17,8 +17,6 @@ static void append_wave(unsigned wave, int lane, StrBuf *out)
     if (lane >= 0) strbuf_printf(out, " lane %d", lane);
 }
 
-static const char *const levels[] = {"error", "warning", "note"};
-
 static const HazardInfo *hazard_of(const SimFinding *f)
 {
     return f->kind == SIM_FINDING_HAZARD ? &hazard_infos[f->row] : NULL;
@@ -36,7 +34,7 @@ static void append_finding(const CodeObject *object, const SimFinding *f, StrBuf
 {
     const HazardInfo *hazard = hazard_of(f);
     append_place(object, f->address, out);
-    strbuf_printf(out, "%s: %s", levels[f->level], f->text);
+    strbuf_printf(out, "%s: %s", sim_level_name((SimFindingLevel)f->level), f->text);
     append_rule(f, out);
     strbuf_printf(out, "\n    0x%llx: %s\n", (unsigned long long)object_listing_address(object, f->address),
                   f->instruction);
@@ -69,7 +67,8 @@ static bool is_same_cause(const SimFinding *a, const SimFinding *b)
 static void append_cause(const CodeObject *object, const SimFinding *first, uint32_t places, StrBuf *out)
 {
     append_place(object, first->address, out);
-    strbuf_printf(out, "%s: at %u places, first: %s", levels[first->level], places, first->text);
+    const char *level = sim_level_name((SimFindingLevel)first->level);
+    strbuf_printf(out, "%s: at %u places, first: %s", level, places, first->text);
     append_rule(first, out);
     strbuf_printf(out, " at 0x%llx: %s", (unsigned long long)object_listing_address(object, first->address),
                   first->instruction);

@@ -110,6 +110,8 @@ typedef struct SimFinding {
 
 /* "wait-read", "hazard", ...: as `wavecc check` and the documents call the rule. */
 const char *sim_finding_rule(SimFindingKind kind);
+/* "error", "warning" or "note". */
+const char *sim_level_name(SimFindingLevel level);
 enum { SIM_MAX_FINDINGS = 400, SIM_MAX_OF_ROW = 100, SIM_TURN = 8, SIM_MAX_TURN = 1 << 20, SIM_MAX_CLUSTER = 64 };
 
 /* What looks at a run: trace.h, breaks.h, profile.h, clock_record.h. */

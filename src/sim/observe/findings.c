@@ -10,6 +10,12 @@ const char *sim_finding_rule(SimFindingKind kind)
     return names[kind];
 }
 
+const char *sim_level_name(SimFindingLevel level)
+{
+    static const char *const names[] = {"error", "warning", "note"};
+    return names[level];
+}
+
 static const char *op_text(const SimChecker *checker, const SimOp *op)
 {
     StrBuf text = {0};

@@ -1,0 +1,15 @@
+/* What `wavecc hip --tool` asks of libwavecc-hip, which the program reads from its environment: bits. */
+#ifndef WAVECC_SUPPORT_HIP_CHECKS_H
+#define WAVECC_SUPPORT_HIP_CHECKS_H
+
+enum {
+    HIP_TOOL_MEM = 1,
+    HIP_TOOL_RACE = 2,
+    HIP_TOOL_INIT = 4,
+    HIP_TOOL_SYNC = 8,
+    HIP_TOOL_LEAK = 16,
+    HIP_TOOL_NUM = 32,
+    HIP_TOOL_ALL = 63
+};
+
+#endif
