@@ -49,6 +49,8 @@ def tiles_cases():
         in_tiles("tiles_counted_three", "gfx950", [(1, 0)], shape="512x512x1024", block="256x128x64", buffers=3, barrier="counted", options=LATE),
         in_tiles("tiles_lds_barrier", "gfx950", [(0, 1)], shape="512x512x1024", barrier="lds", priority=1, options=LATE),
         in_tiles("tiles_no_drain", "gfx950", [(0, 1)], shape="512x512x512", drain=0, options=LATE),
+        in_tiles("tiles_phased", "gfx950", [(1, 0)], shape="512x512x448", form="phased", carry=1, options=LATE),
+        in_tiles("tiles_phased_named", "gfx950", [(0, 1)], shape="512x512x320", form="phased", type="f16", between=11, options=LATE),
         in_tiles("tiles_192x128", "gfx950", [(0, 1)], shape="384x256x640", block="192x128x64", options=LATE),
         in_tiles("tiles_fp8_carry", "gfx950", [(1, 1)], shape="512x512x1024", block="128x128x256", carry=1, options=LATE, **FP8),
         in_tiles("tiles_fp8_small_products", "gfx950", [(1, 1)], shape="512x512x1024", block="256x128x128", type="f8E4M3FN", options=LATE),

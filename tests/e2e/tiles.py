@@ -3,7 +3,8 @@
 
 usage: tests/e2e/tiles.py [OPTION=VALUE ...] > KERNEL.mlir; options and defaults: DEFAULTS below.
 form=dma: A and B go to LDS by LDS-DMA, one barrier for each tile of K. form=pingpong: two groups of waves, one a phase behind the
-other: while one multiplies, the other reads LDS. In LDS, 16-byte pieces of a row change places by the row's number, so no read meets a
+other: while one multiplies, the other reads LDS. form=phased: transfers run two tiles ahead into the buffer that is being multiplied, once
+its second half has been read; each tile has a barrier before them and one before the next tile is read. In LDS, 16-byte pieces of a row change places by the row's number, so no read meets a
 bank twice. Sizes are whole tiles. Elements of 8 bits are read as two pieces half a tile of K apart, the same for A and B."""
 import sys
 
@@ -15,12 +16,13 @@ DEFAULTS = {
     "block": "256x256x64",    # tile of a workgroup
     "waves": "2x2",           # in rows and columns
     "shape": "512x512x512",   # M, N, K
-    "form": "dma",            # or pingpong
+    "form": "dma",            # or pingpong, phased
     "product": 32,            # K of one matrix instruction
     "buffers": 2,             # of LDS
     "carry": 0,               # 1: buffers change places by the loop's arguments; 0: the loop has a round per buffer
     "barrier": "gpu",         # gpu.barrier; lds: amdgpu.lds_barrier; counted: memory_counter_wait and s.barrier
     "drain": 1,               # the last tiles after the loop; 0: in the loop, transfers beyond the end are out of bounds
+    "between": 8,             # phased: transfers of a tile between its two barriers; the others follow
     "priority": 0,            # s.setprio round the products
 }
 BYTES = {"f16": 2, "bf16": 2}
@@ -105,15 +107,17 @@ class Kernel:
 
     # ---- memory ----
 
-    def transfers(self, k, lds):
+    def transfers(self, k, lds, begin=0, end=None):
+        """Those of a tile, or the ones from `begin` to `end`. How many a tile has."""
         w, count = self.w, 0
         for x in "ab":
             places, column, _ = self.copies[x]
             source, kind = self.memory[x]
             at = w.affine("k + c", k=k, c=column)
             for row, first, _ in places:
-                w.line("amdgpu.gather_to_lds %s[%s, %s], %s[%s, %s] : vector<%dx%s>, %s, %s" % (
-                    source, row, at, lds[x], first, self.c0, self.piece, self.o["type"], kind, self.lds_type[x]))
+                if count >= begin and (end is None or count < end):
+                    w.line("amdgpu.gather_to_lds %s[%s, %s], %s[%s, %s] : vector<%dx%s>, %s, %s" % (
+                        source, row, at, lds[x], first, self.c0, self.piece, self.o["type"], kind, self.lds_type[x]))
                 count += 1
         return count
 
@@ -241,6 +245,52 @@ class Kernel:
         w.line("}")
         return ["%s#%d" % (name, n) for n in range(len(state))]
 
+    # ---- transfers into the buffer that is multiplied ----
+
+    def phase_of_tile(self, k, state, number, left):
+        """Multiplies the tile at k, whose first half is in registers; `left`: of the tiles after it, those that are still to be multiplied."""
+        w, num_sums, between = self.w, self.tm * self.tn, self.o["between"]
+        sums, halves, carried = state[:num_sums], state[num_sums:num_sums + self.tm + self.tn], state[num_sums + self.tm + self.tn:]
+        sets = [dict(zip("ab", carried[2 * n:2 * n + 2])) for n in range(2)] if carried else [self.lds[(number + n) % 2] for n in range(2)]
+        a, b = (self.read(sets[0], x, 1) for x in "ab")
+        sums = self.products(sums, halves[:self.tm], halves[self.tm:])
+        after = w.affine("k + %d" % (2 * self.bk), k=k) if left > 1 else None
+        if left > 1:
+            self.barrier(0)
+            self.transfers(after, sets[0], 0, between)
+        if left:
+            self.barrier(0)
+        if left > 1:
+            self.transfers(after, sets[0], between)
+        if left:
+            halves = [piece for x in "ab" for piece in self.read(sets[1], x, 0)]
+        return self.products(sums, a, b) + halves + carried[2:] + carried[:2]
+
+    def phased(self):
+        w, o = self.w, self.o
+        if self.pieces != 8 or self.lane_k != self.piece or o["barrier"] == "counted":
+            sys.exit("tiles.py: phased is for tiles of two halves of one product each, without counted waits")
+        tiles, unroll = self.k // self.bk, 1 if o["carry"] else 2
+        for n in range(2):
+            self.transfers(w.constant(n * self.bk), self.lds[n])
+        self.barrier(0)
+        halves = [piece for x in "ab" for piece in self.read(self.lds[0], x, 0)]
+        memrefs = [self.lds[n][x] for n in range(2) for x in "ab"] if o["carry"] else []
+        state = [self.zero] * (self.tm * self.tn) + halves + memrefs
+        types = [self.sums_type] * (self.tm * self.tn) + ["vector<%dx%s>" % (self.piece, o["type"])] * len(halves)
+        types += [self.lds_type[x] for _ in range(2) for x in "ab"][:len(memrefs)]
+
+        def body(k, now):
+            for n in range(unroll):
+                now = self.phase_of_tile(k if n == 0 else w.affine("k + %d" % (n * self.bk), k=k), now, n, 2)
+            return now
+
+        rounds = (tiles - 2) // unroll * unroll
+        state = self.loop(0, rounds * self.bk, unroll * self.bk, state, types, body)
+        for n in range(rounds, tiles):
+            state = self.phase_of_tile(w.constant(n * self.bk), state, n, tiles - 1 - n)
+        return state[:self.tm * self.tn]
+
     # ---- two groups of waves ----
 
     def phase(self, kind):
@@ -329,7 +379,7 @@ class Kernel:
     def text(self):
         o = self.o
         self.prologue()
-        self.epilogue(self.pipeline() if o["form"] == "dma" else self.pingpong())
+        self.epilogue({"dma": self.pipeline, "pingpong": self.pingpong, "phased": self.phased}[o["form"]]())
         grid = self.n // self.bn, self.m // self.bm
         lds = "".join('  memref.global "private" @lds_%s%d : %s {alignment = 1024 : i64}\n' % (x, n, self.lds_type[x])
                       for n in range(o["buffers"]) for x in "ab")
