@@ -1,6 +1,7 @@
 /* `wavecc serve`: the loop over requests and their children. */
 #include <errno.h>
 #include <fcntl.h>
+#include <malloc.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
@@ -19,11 +20,13 @@ static const char protocol_version[] = "2025-06-18";
 typedef struct Server {
     ServeLimits limits;
     StrBuf input;  /* what was read of the next lines */
+    size_t seen;   /* its first bytes, which have no end of a line */
     bool too_long; /* the line goes on beyond what is taken */
     bool ended;    /* standard input */
     bool broken;   /* standard output */
     ServeJob *jobs, **last;
     uint32_t num_jobs, num_running;
+    uint32_t most_jobs; /* since memory was given back */
 } Server;
 
 /* ---- answers ---- */
@@ -177,6 +180,7 @@ static bool add_call(Server *s, Arena *arena, const ServeMessage *m, const char 
     *s->last = job;
     s->last = &job->next;
     s->num_jobs++;
+    if (s->num_jobs > s->most_jobs) s->most_jobs = s->num_jobs;
     return true;
 }
 
@@ -203,7 +207,7 @@ static void take_line(Server *s, const char *line, size_t length)
     Arena *arena = arena_new();
     bool keeps = false;
     const ServeMessage m = serve_read_message(arena, line, length);
-    if (m.error) {
+    if (m.error) { /* a notification has no answer, whatever its params are; what is no message has one */
         if (m.id || m.error != SERVE_INVALID_PARAMS) send_error(s, m.id, m.error, m.why);
     } else if (m.id) {
         keeps = take_request(s, arena, &m);
@@ -216,24 +220,32 @@ static void take_line(Server *s, const char *line, size_t length)
 
 /* ---- input ---- */
 
+enum { KEPT_INPUT = 1 << 20, MANY_JOBS = 64 };
+
 static void take_lines(Server *s)
 {
     size_t begin = 0;
     char *newline;
-    while (s->input.len > begin && (newline = memchr(s->input.data + begin, '\n', s->input.len - begin)) != NULL) {
+    while (s->input.len > s->seen &&
+           (newline = memchr(s->input.data + s->seen, '\n', s->input.len - s->seen)) != NULL) {
         *newline = 0;
         if (!s->too_long) take_line(s, s->input.data + begin, (size_t)(newline - s->input.data) - begin);
         s->too_long = false;
-        begin = (size_t)(newline - s->input.data) + 1;
+        s->seen = begin = (size_t)(newline - s->input.data) + 1;
     }
     if (begin) {
         memmove(s->input.data, s->input.data + begin, s->input.len - begin);
         s->input.len -= begin;
     }
-    if (s->input.len <= MOST_LINE) return;
-    if (!s->too_long) send_error(s, NULL, SERVE_INVALID_REQUEST, "a message has at most 128 MiB");
-    s->too_long = true;
-    s->input.len = 0;
+    if (s->input.len > MOST_LINE) {
+        if (!s->too_long) send_error(s, NULL, SERVE_INVALID_REQUEST, "a message has at most 128 MiB");
+        s->too_long = true;
+        s->input.len = 0;
+    }
+    s->seen = s->input.len;
+    if (s->input.len || s->input.cap <= KEPT_INPUT) return;
+    strbuf_free(&s->input);
+    malloc_trim(0);
 }
 
 static void read_input(Server *s)
@@ -275,6 +287,9 @@ static void end_jobs(Server *s)
         arena_free(job->arena);
         free(job);
     }
+    if (s->num_jobs || s->most_jobs < MANY_JOBS) return;
+    s->most_jobs = 0;
+    malloc_trim(0); /* what many requests took, glibc would keep */
 }
 
 /* Until something comes, or a request has no time left. */

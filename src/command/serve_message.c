@@ -75,12 +75,14 @@ static bool read_member(JsonReader *r, Arena *arena, const char *name, ServeMess
 {
     const char *version;
     if (!strcmp(name, "jsonrpc")) {
+        *is_2 = false; /* of members of one name the last counts */
         if (next_of(r) != '"') return serve_read_value(r, arena, &version);
         if (!json_read_text(r, arena, &version)) return false;
         *is_2 = !strcmp(version, "2.0");
         return true;
     }
     if (!strcmp(name, "method")) {
+        m->method = NULL;
         if (next_of(r) == '"') return json_read_text(r, arena, &m->method);
         return serve_read_value(r, arena, &version);
     }
@@ -116,6 +118,8 @@ ServeMessage serve_read_message(Arena *arena, const char *line, size_t length)
         return wrong(m, SERVE_INVALID_REQUEST, "an id is a string of at most 1,000 bytes or a whole number");
     if (!is_2) return wrong(m, SERVE_INVALID_REQUEST, "\"jsonrpc\": \"2.0\" is needed");
     if (!m.method) return wrong(m, SERVE_INVALID_REQUEST, "a message has a method, which is a string");
-    if (m.params && *m.params != '{') return wrong(m, SERVE_INVALID_PARAMS, "params are an object");
+    if (m.params && *m.params != '{' && *m.params != '[')
+        return wrong(m, SERVE_INVALID_REQUEST, "params are an object");
+    if (m.params && *m.params == '[') return wrong(m, SERVE_INVALID_PARAMS, "params are an object");
     return m;
 }

@@ -128,14 +128,33 @@ bool json_read_name(JsonReader *r, Arena *arena, const char **name)
     return json_read_text(r, arena, name) && take(r, ':', "a colon is expected");
 }
 
+static const char *skip_digits(const char *at) { return at + strspn(at, "0123456789"); }
+
+/* The end of a number as JSON writes it; NULL: it is none. strtod takes more: 01, 1., .5. */
+static const char *number_end(const char *at)
+{
+    const char *digits = at + (*at == '-'), *end = skip_digits(digits);
+    if (end == digits || (*digits == '0' && end > digits + 1)) return NULL;
+    if (*end == '.') {
+        digits = end + 1;
+        end = skip_digits(digits);
+        if (end == digits) return NULL;
+    }
+    if ((*end | 0x20) == 'e') {
+        digits = end + 1 + (end[1] == '+' || end[1] == '-');
+        end = skip_digits(digits);
+        if (end == digits) return NULL;
+    }
+    return end;
+}
+
 bool json_read_number(JsonReader *r, double *value)
 {
-    char *end;
     const char first = peek(r);
     if (first != '-' && (first < '0' || first > '9')) return fail(r, "a number is expected");
-    const size_t length = strspn(r->at, "-+.eE0123456789");
-    *value = strtod(r->at, &end);
-    if (end != r->at + length || *value > 1e300 || *value < -1e300) return fail(r, "this is not a valid number");
+    const char *end = number_end(r->at);
+    *value = strtod(r->at, NULL);
+    if (!end || *value > 1e300 || *value < -1e300) return fail(r, "this is not a valid number");
     r->at = end;
     return true;
 }

@@ -19,11 +19,23 @@ static bool skips(const char *text)
 static void values_are_skipped_whole(void **state)
 {
     (void)state;
-    static const char *const good[] = {
-        "1",     "-0.5e+3",    "\"\"", "\"a\\\"]\"", "[]", "{}", " [ 1 , [ ] ] ", "true", "{\"a\": [{\"b\":null}]}",
-        "false", "\"\\u00e4\""};
-    static const char *const bad[] = {"",    "[",  "[1",       "{\"a\":", "\"a",         "\"\\x\"", "tru",   "]",
-                                      "1 2", "+1", "\"a\nb\"", ",",       "\"\\u12g4\"", "nul",     "1e999", "[\"a]"};
+    static const char *const good[] = {"1",
+                                       "-0.5e+3",
+                                       "\"\"",
+                                       "\"a\\\"]\"",
+                                       "[]",
+                                       "{}",
+                                       " [ 1 , [ ] ] ",
+                                       "true",
+                                       "{\"a\": [{\"b\":null}]}",
+                                       "false",
+                                       "\"\\u00e4\"",
+                                       "0",
+                                       "-0",
+                                       "10.05E-2"};
+    static const char *const bad[] = {"",    "[",   "[1",       "{\"a\":", "\"a",         "\"\\x\"", "tru",   "]",
+                                      "1 2", "+1",  "\"a\nb\"", ",",       "\"\\u12g4\"", "nul",     "1e999", "[\"a]",
+                                      "01",  "-01", "1.",       ".5",      "-",           "1e",      "1e+",   "0x1"};
     for (size_t i = 0; i < sizeof good / sizeof good[0]; i++)
         if (!skips(good[i])) fail_msg("%s is refused", good[i]);
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
