@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* The data that `wavecc run --arg=TYPE[...]=random` (and =iota) makes, so that a reference program makes the same.
+/* Makes the data of `wavecc run --arg=TYPE[...]=random` (and =iota), so that a reference program can use the same.
  *
  * The bits of an element are a function of (seed, argument, element):
  *   seed      the value of --seed (0 when it is not given);
@@ -25,8 +25,8 @@ static inline uint64_t wavecc_random_mix(uint64_t x)
     return x ^ (x >> 31);
 }
 
-/* The stream of one argument: wavecc_random_u64(seed, argument, n) = wavecc_random_at(wavecc_random_stream(seed,
- * argument), n). */
+/* The random stream of one argument. wavecc_random_u64(seed, argument, n) equals
+ * wavecc_random_at(wavecc_random_stream(seed, argument), n). */
 static inline uint64_t wavecc_random_stream(uint64_t seed, uint64_t argument)
 {
     return wavecc_random_mix(wavecc_random_mix(seed + 0x9e3779b97f4a7c15u) + (argument + 1) * 0x9e3779b97f4a7c15u);
@@ -60,7 +60,7 @@ static inline uint64_t wavecc_random_code(WaveccType type, uint64_t random)
     case WAVECC_BF16:
     case WAVECC_F32:
     case WAVECC_F64:
-        /* The upper p bits, exact in the type: at most p significant bits. */
+        /* Keeps the upper p bits, which the type can represent exactly. */
         magnitude = random >> (64 - (m + 1));
         return wavecc_encode(type, (sign ? -1.0 : 1.0) * (double)magnitude * wavecc_power_of_two(-(m + 1)));
     case WAVECC_F8E4M3FN:
@@ -79,9 +79,9 @@ static inline uint64_t wavecc_random_code(WaveccType type, uint64_t random)
     }
 }
 
-/* =random:LOW:HIGH. Integers: each of LOW .. HIGH (at most 2^53 apart) is as likely as another, but for the rounding of
- * 2^53 random values to their number. f8E8M0FNU: the same for the powers of two from LOW to HIGH. Floating point:
- * LOW + r * (HIGH - LOW) in double precision, r = k * 2^-53 uniform in [0, 1), rounded to the type. */
+/* Data of =random:LOW:HIGH. Integers: LOW .. HIGH, at most 2^53 apart, all equally likely except for the rounding of
+ * 2^53 random values. f8E8M0FNU: the same for the powers of two from LOW to HIGH. Floating point: LOW + r * (HIGH -
+ * LOW) in double precision, with r = k * 2^-53 uniform in [0, 1), rounded to the type. */
 static inline uint64_t wavecc_random_between(WaveccType type, uint64_t random, double low, double high)
 {
     const double r = (double)(random >> 11) * wavecc_power_of_two(-53);
@@ -103,8 +103,8 @@ static inline double wavecc_random_value(WaveccType type, uint64_t seed, uint64_
     return wavecc_decode(type, wavecc_random_bits(type, seed, argument, element));
 }
 
-/* =iota: the element's number, converted to the type: modulo 2^bits for integers, rounded to nearest even for
- * floating point (so beyond its largest value it overflows as wavecc_encode says). */
+/* Data of =iota: the element's number, converted to the type. Integers: modulo 2^bits. Floating point: rounded to
+ * nearest even; a number beyond the largest value overflows as in wavecc_encode. */
 static inline uint64_t wavecc_iota_bits(WaveccType type, uint64_t element)
 {
     const WaveccTypeInfo *info = wavecc_type_info(type);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* Element types of buffers, as `wavecc run --arg` names them, and their conversion to and from double.
  *
- * Header-only C (C99 or later, and C++), so that reference programs convert exactly as wavecc does. Every value of
- * every type but 64-bit integers is a double exactly. Conversion to a floating-point type rounds to nearest, ties
- * to even. Overflow gives infinity where the type has one, NaN where it has only that (f8E4M3FN, f8E4M3FNUZ,
- * f8E5M2FNUZ), and the largest value where it has neither (f6, f4, f8E8M0FNU). */
+ * Header-only C (C99 or later, and C++), so that reference programs convert exactly as wavecc does. A double holds
+ * every value of these types exactly, except for 64-bit integers. Conversion to a floating-point type rounds to
+ * nearest, ties to even. Overflow gives infinity if the type has one. It gives NaN if the type has only NaN (f8E4M3FN,
+ * f8E4M3FNUZ, f8E5M2FNUZ), and the largest value if it has neither (f6, f4, f8E8M0FNU). */
 #ifndef WAVECC_TYPES_H
 #define WAVECC_TYPES_H
 
@@ -39,18 +39,18 @@ typedef enum WaveccType {
 
 typedef enum WaveccTypeKind { WAVECC_KIND_SIGNED, WAVECC_KIND_UNSIGNED, WAVECC_KIND_FLOAT } WaveccTypeKind;
 
-/* What a floating-point type does at the top of its range. */
+/* How a floating-point type uses its largest codes. */
 typedef enum WaveccFloatTop {
     WAVECC_TOP_IEEE,  /* the largest exponent holds infinity and NaNs */
-    WAVECC_TOP_FN,    /* all ones is NaN, no infinity */
-    WAVECC_TOP_FNUZ,  /* the code of -0 is the NaN; no infinity, no -0 */
+    WAVECC_TOP_FN,    /* all ones is NaN; there is no infinity */
+    WAVECC_TOP_FNUZ,  /* the code of -0 is NaN; there is no infinity and no -0 */
     WAVECC_TOP_FINITE /* neither NaN nor infinity */
 } WaveccFloatTop;
 
 typedef struct WaveccTypeInfo {
     const char *name;
-    const char *npy; /* NumPy's type string for files of it */
-    unsigned bits;   /* of one element in memory: 4 for f4x2 */
+    const char *npy; /* NumPy's type string in .npy files */
+    unsigned bits;   /* size of one element in memory: 4 for f4x2 */
     WaveccTypeKind kind;
     int exponent_bits, mantissa_bits, bias; /* floating-point types */
     WaveccFloatTop top;
@@ -186,7 +186,7 @@ static inline uint64_t wavecc_overflow_code(WaveccType type)
     return wavecc_nan_code(type);
 }
 
-/* |value| finite, not 0: its code in `type` without sign, rounded to nearest even. */
+/* Encodes |value|, which is finite and not 0, without its sign. Rounds to nearest even. */
 static inline uint64_t wavecc_encode_magnitude(WaveccType type, double value)
 {
     const WaveccTypeInfo *info = wavecc_type_info(type);
@@ -203,13 +203,13 @@ static inline uint64_t wavecc_encode_magnitude(WaveccType type, double value)
     if (type == WAVECC_F8E8M0FNU) {
         code = (uint64_t)(e + 127) + (whole >= 2);
     } else {
-        /* whole counts units of the last place at exponent e: adding it carries into the exponent field by itself. */
+        /* `whole` counts units of the last place at exponent e. Adding it carries into the exponent field. */
         code = ((uint64_t)(e + info->bias - 1) << m) + whole;
     }
     return code > wavecc_largest_code(type) ? wavecc_overflow_code(type) : code;
 }
 
-/* The bits of the element of that value. Integers: truncated towards zero, then modulo 2^bits; i1: value != 0. */
+/* The bits of an element with that value. Integers: truncated towards zero, then modulo 2^bits. i1: value != 0. */
 static inline uint64_t wavecc_encode(WaveccType type, double value)
 {
     const WaveccTypeInfo *info = wavecc_type_info(type);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* wavecc: compiles GPU kernels from MLIR (or kernel IR text) to AMDGCN assembly and code objects.
  *
- * The library prints nothing and never ends the process, except for abort() after an internal error (a bug in wavecc)
- * where no handler was set with wavecc_set_bug_handler. A context may be used by one thread at a time; different
- * contexts are independent. Texts are UTF-8; sizes are in bytes. */
+ * The library prints nothing. It ends the process in one case alone: it calls abort() after an internal error (a bug in
+ * wavecc) if wavecc_set_bug_handler has set no handler. Only one thread at a time may use a context. Different contexts
+ * are independent. Texts are UTF-8; sizes are in bytes. */
 #ifndef WAVECC_H
 #define WAVECC_H
 
@@ -17,7 +17,7 @@ extern "C" {
 
 #define WAVECC_VERSION "1.0.0"
 
-/* Holds what is worth keeping between compilations (MLIR dialects, memoised attributes). */
+/* Keeps what later compilations can use again: MLIR dialects and memoised attributes. */
 typedef struct WaveccContext WaveccContext;
 /* The result of one compilation: kernels, diagnostics, and the outputs made from them. */
 typedef struct WaveccModule WaveccModule;
@@ -33,53 +33,59 @@ typedef enum WaveccMemrefAbi {
     WAVECC_MEMREF_DESCRIPTOR, /* MLIR's descriptor: 3 + 2 * rank 8-byte entries */
 } WaveccMemrefAbi;
 
-/* Where kernel arguments are. The .args of the metadata tell in each case. */
+/* Layout of kernel arguments. In both cases .args in the metadata gives the offsets. */
 typedef enum WaveccKernargLayout {
     WAVECC_KERNARG_HIP,  /* each at a multiple of its size, as the HIP runtime packs them */
     WAVECC_KERNARG_WAVE, /* argument i at 8*i, as Wave's runtime passes them */
 } WaveccKernargLayout;
 
-/* What may change the order of instructions. */
+/* How far wavecc may change the order of instructions. */
 typedef enum WaveccSchedule {
-    WAVECC_SCHEDULE_OFF,        /* nothing: the author's order */
-    WAVECC_SCHEDULE_INTERLEAVE, /* memory operations early, other work between matrix instructions, within blocks */
-    WAVECC_SCHEDULE_PIPELINE,   /* loops are unrolled and rotated, too */
-    WAVECC_SCHEDULE_AUTO,       /* for each loop the one of these that is best by the clock */
+    WAVECC_SCHEDULE_OFF, /* not at all: the author's order */
+    /* Within blocks: memory operations go early, other work goes between matrix instructions. */
+    WAVECC_SCHEDULE_INTERLEAVE,
+    WAVECC_SCHEDULE_PIPELINE, /* as INTERLEAVE; loops are also unrolled and rotated */
+    /* for each loop, the one of these that the clock (docs/timing.md) predicts to be fastest */
+    WAVECC_SCHEDULE_AUTO,
 } WaveccSchedule;
 
-/* Which kernels may have packed f32 instructions (docs/targets.md: an erratum of gfx950). */
+/* Which kernels may use packed f32 instructions. gfx950 has an erratum (docs/targets.md). */
 typedef enum WaveccPackedF32 {
-    WAVECC_PACKED_F32_BY_TARGET,    /* gfx950: without MFMA; others: always */
+    WAVECC_PACKED_F32_BY_TARGET,    /* gfx950: as WITHOUT_MFMA; others: as ALWAYS */
     WAVECC_PACKED_F32_NEVER,        /* none */
-    WAVECC_PACKED_F32_WITHOUT_MFMA, /* those that have no matrix instruction */
+    WAVECC_PACKED_F32_WITHOUT_MFMA, /* kernels without matrix instructions */
     WAVECC_PACKED_F32_ALWAYS,       /* all */
 } WaveccPackedF32;
 
-/* How far a call is. */
+/* How far a compilation or a run has come. */
 typedef struct WaveccProgress {
-    const char *kernel;    /* that is compiled or run */
-    const char *stage;     /* the pass that comes next; of a run "run" */
-    uint64_t done, total;  /* kernels of a compilation; workgroups of a run */
-    uint64_t instructions; /* that a run has executed */
+    const char *kernel;    /* the kernel that is compiled or run */
+    const char *stage;     /* compilation: the next pass; run: "run" */
+    uint64_t done, total;  /* compilation: kernels; run: workgroups */
+    uint64_t instructions; /* executed by a run so far */
     double seconds;        /* since the call began */
 } WaveccProgress;
 
-/* Called on the thread of the call, about ten times a second while it lasts and once when all is done. False: the call
-   is to end; it is then an error (wavecc_compile) or has the outcome WAVECC_RUN_CANCELLED (wavecc_run). */
+/* The library calls this function about ten times a second and once at the end, on the thread of the call. If it
+   returns false, the call ends: wavecc_compile with an error, wavecc_run with the outcome WAVECC_RUN_CANCELLED. */
 typedef bool (*WaveccProgressFunction)(void *context, const WaveccProgress *progress);
 
 typedef uint32_t WaveccSizes[3]; /* x, y, z */
 
-/* How to compile. Most members are rows of wavecc/options.def, with what they do; the command line has the same. Of numbers 0 is no
-   limit (of max_agprs -1: 0 means none); of workgroup_size three zeros mean that it is not known. */
+/* How to compile. Most members come from rows of wavecc/options.def, which explain them; the command line has the same
+   options. A number of 0 means no limit, except that max_agprs has -1 for no limit and 0 for none. A workgroup_size of
+   three zeros means that it is not known. */
 typedef struct WaveccOptions {
-    const char *target; /* "gfx942", "gfx950" or "gfx1250"; NULL only for kernel IR text that names its target */
+    /* "gfx90a", "gfx942", "gfx950" or "gfx1250"; may be NULL only for kernel IR text that names its target */
+    const char *target;
     const char *kernel; /* compile only the kernel of this name; NULL: all */
 #define WAVECC_OPTION(type, member, ...) type member;
 #include "wavecc/options.def"
-    bool note_pressure;              /* needed for WAVECC_OUTPUT_PRESSURE and WAVECC_OUTPUT_PRESSURE_JSON */
-    const char *command;             /* how to reproduce: put into reports of internal errors; may be NULL */
-    WaveccProgressFunction progress; /* NULL: nobody wants to know */
+    /* true: allows the outputs WAVECC_OUTPUT_PRESSURE and WAVECC_OUTPUT_PRESSURE_JSON */
+    bool note_pressure;
+    /* command that reproduces the compilation, for reports of internal errors; may be NULL */
+    const char *command;
+    WaveccProgressFunction progress; /* NULL: no calls */
     void *progress_context;
 } WaveccOptions;
 
@@ -88,48 +94,49 @@ typedef enum WaveccOutput {
     WAVECC_OUTPUT_ASSEMBLY, /* AMDGCN assembly text */
     WAVECC_OUTPUT_OBJECT,   /* relocatable ELF */
     WAVECC_OUTPUT_HSACO,    /* linked code object, for hipModuleLoadData and the like */
-    WAVECC_OUTPUT_PRESSURE, /* text: live registers of each instruction, who holds them, occupancy */
+    WAVECC_OUTPUT_PRESSURE, /* text: occupancy, and for each instruction the live registers with their values */
     WAVECC_OUTPUT_PRESSURE_JSON,
 } WaveccOutput;
 
 typedef struct WaveccKernelInfo {
     const char *name;
-    uint32_t num_vgprs, num_agprs, num_sgprs; /* registers used; SGPRs without VCC */
+    uint32_t num_vgprs, num_agprs, num_sgprs; /* registers used; SGPRs do not include VCC */
     uint32_t lds_bytes, scratch_bytes;        /* per workgroup; per lane */
     uint32_t kernarg_bytes;
     uint32_t workgroup_size[3]; /* 0: not known */
-    uint32_t grid[3];           /* workgroups; 0: not known */
-    uint32_t waves_per_simd;    /* occupancy: waves that fit a SIMD at once */
+    uint32_t grid[3];           /* number of workgroups; 0: not known */
+    uint32_t waves_per_simd;    /* occupancy: how many waves fit a SIMD at once */
     uint32_t num_instructions;
-    uint32_t hazard_nops, hazard_nops_observed; /* s_nop for hazards: as documented; with observed_hazards */
-    bool observed_hazards;                      /* the latter holds for this kernel */
+    /* number of s_nop for hazards: by the documented rules; with observed_hazards */
+    uint32_t hazard_nops, hazard_nops_observed;
+    bool observed_hazards; /* the kernel was compiled with observed_hazards */
 } WaveccKernelInfo;
 
-/* "1.0.0 (commit 0123456789ab)", or without what stands in brackets. Static. */
+/* "1.0.0 (commit 0123456789ab)"; without the brackets if the commit is not known. Static. */
 const char *wavecc_version(void);
 
-/* What the rows of wavecc/options.def have as defaults. */
+/* Sets all members to the defaults of wavecc/options.def. */
 void wavecc_options_init(WaveccOptions *options);
 
 typedef enum WaveccOptionKind {
     WAVECC_OPTION_FLAG,   /* bool */
-    WAVECC_OPTION_WORD,   /* int, or bool where there are two words: the number of one of `words` */
-    WAVECC_OPTION_NUMBER, /* int32_t or uint32_t, by its bytes and whether its default is negative */
+    WAVECC_OPTION_WORD,   /* position of a word in `words`: int, or bool if there are two words */
+    WAVECC_OPTION_NUMBER, /* int32_t if the default is negative, else uint32_t */
     WAVECC_OPTION_SIZES,  /* WaveccSizes */
     WAVECC_OPTION_TEXT,   /* const char *, or NULL */
 } WaveccOptionKind;
 
-/* A row of wavecc/options.def, for bindings of other languages. */
+/* A row of wavecc/options.def. Bindings for other languages read it. */
 typedef struct WaveccOptionInfo {
     const char *name; /* of the member */
     WaveccOptionKind kind;
     size_t offset, bytes; /* in WaveccOptions */
     const char *help;
     const char *words;    /* "auto|bare|descriptor"; NULL */
-    const char *fallback; /* the word that is the default; NULL */
-    const char *value;    /* of what form values are on the command line; NULL */
-    uint64_t least, most; /* numbers and sizes that the command line takes */
-    bool many;            /* names with commas between */
+    const char *fallback; /* the default word; NULL: none */
+    const char *value;    /* form of the value on the command line; NULL: see `words` */
+    uint64_t least, most; /* range of numbers and sizes on the command line */
+    bool many;            /* takes several names, separated by commas */
     int names;            /* 1: of passes */
 } WaveccOptionInfo;
 
@@ -139,35 +146,38 @@ const WaveccOptionInfo *wavecc_option_infos(size_t *count);
 WaveccContext *wavecc_context_create(void);
 void wavecc_context_destroy(WaveccContext *context);
 
-/* Compiles `text` (MLIR; kernel IR when `name` ends in ".kir"; LLVM IR, also as bitcode, when it ends in ".ll" or ".bc" or
-   the contents say so). `name` is used in diagnostics; NULL: "<memory>".
-   `options` NULL: the defaults, which are enough for kernel IR alone. *module is always set, and destroyed by the
-   caller with wavecc_module_destroy. `text` may be freed when the call returns. A context or text that is NULL is an
-   error with a diagnostic, as are option values that their fields do not allow; `module` NULL is an error and nothing
-   else. */
+/* Compiles `text`: MLIR by default, kernel IR if `name` ends in ".kir", LLVM IR (text or bitcode) if `name` ends in
+   ".ll" or ".bc" or the contents show it. `name` appears in diagnostics; NULL: "<memory>".
+   `options` NULL: the defaults, which are enough only for kernel IR. *module is always set, and the caller destroys it
+   with wavecc_module_destroy. `text` may be freed when the call returns.
+   Errors with a diagnostic: a context or text that is NULL, and option values out of range. If `module` is NULL, the
+   call only returns WAVECC_ERROR. */
 WaveccStatus wavecc_compile(WaveccContext *context, const char *name, const char *text, size_t bytes,
                             const WaveccOptions *options, WaveccModule **module);
-/* Before the context is destroyed, by a thread that may use it: the memory (up to 64 MiB) serves the next module. */
+/* Call it before the context is destroyed, on a thread that may use the context: the next module reuses the memory (up
+   to 64 MiB). */
 void wavecc_module_destroy(WaveccModule *module);
 
-/* All messages, one after the other: "file:line:col: error: ...", the source line, a caret. Never NULL. Owned by the
-   module, as everything below. */
+/* All messages, one after the other: "file:line:col: error: ...", the source line, a caret. Never NULL. The module owns
+   this text and everything below. */
 const char *wavecc_module_diagnostics(const WaveccModule *module);
-/* What options.print_after asked for. Never NULL. */
+/* The text that options.print_after asked for. Never NULL. */
 const char *wavecc_module_dump(const WaveccModule *module);
-/* A table of stages and passes with their CPU time, if options.time_passes. Never NULL. */
+/* A table of stages and passes with their CPU times if options.time_passes was set; else "". Never NULL. */
 const char *wavecc_module_timing(const WaveccModule *module);
 
-/* Makes an output. *data is NUL-terminated after *bytes and owned by the module; either may be NULL. WAVECC_ERROR adds
-   to the diagnostics. Here and below a module that is NULL has no kernels, no output and no messages. */
+/* Makes an output. *data is NUL-terminated after *bytes, and the module owns it; `data` and `bytes` may be NULL. On
+   WAVECC_ERROR the diagnostics say why. Here and below, a module that is NULL has no kernels, outputs or messages. */
 WaveccStatus wavecc_module_output(WaveccModule *module, WaveccOutput kind, const char **data, size_t *bytes);
 
 size_t wavecc_module_num_kernels(const WaveccModule *module);
-/* NULL when `index` is out of range. Resource numbers are 0 when compilation stopped before allocation. */
+/* NULL when `index` is out of range. Register and memory sizes are 0 if compilation stopped before register
+   allocation. */
 const WaveccKernelInfo *wavecc_module_kernel(const WaveccModule *module, size_t index);
 
-/* Called with a message on an internal error of wavecc on this thread; it must not return (longjmp or end the process).
-   After it, the context and module in use are lost and must not be touched. NULL: print to stderr and abort(). */
+/* Sets the function that is called with a message on an internal error of wavecc on this thread. The function must not
+   return: it uses longjmp or ends the process. The context and module in use are then lost; do not touch them again.
+   NULL: print to stderr and abort(). */
 void wavecc_set_bug_handler(void (*handler)(const char *message));
 
 #ifdef __cplusplus

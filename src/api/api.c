@@ -1,4 +1,4 @@
-/* The public API: wavecc_compile and the outputs of a module. Options, front end, pipeline and emission meet here. */
+/* The public API: wavecc_compile and the outputs of a module. It connects options, front end, pipeline and emission. */
 #include "wavecc/wavecc.h"
 
 #include <stdlib.h>
@@ -17,7 +17,7 @@
 
 struct WaveccContext {
     FrontendContext *frontend;
-    Arena *memory; /* of modules, passed on from one to the next */
+    Arena *memory; /* memory that one module passes on to the next */
 };
 
 typedef enum Stage { STAGE_READ, STAGE_ASSEMBLY, STAGE_OBJECT, STAGE_HSACO, NUM_STAGES } Stage;
@@ -73,7 +73,7 @@ static bool unsupported_target(WaveccModule *m, SourceLoc loc, const char *name)
     return diag_error(&m->diags, loc, "target '%s' is not supported: use gfx90a, gfx942, gfx950 or gfx1250", name);
 }
 
-/* Front end or kernel IR parser: text to kernels. */
+/* Runs the front end, or the parser of kernel IR. */
 static bool read_kernels(WaveccContext *context, WaveccModule *m, const char *name, const char *text, size_t bytes,
                          const WaveccOptions *options)
 {
@@ -107,7 +107,7 @@ static bool read_kernels(WaveccContext *context, WaveccModule *m, const char *na
     return true;
 }
 
-/* Only the kernel that was asked for (kernel IR input; the front end filters by itself). */
+/* Drops all kernels but the one that was asked for. Only kernel IR needs this: the front end filters by itself. */
 static bool select_kernel(WaveccModule *m, const char *name, bool is_kir)
 {
     if (!name || !is_kir) return true;
@@ -141,7 +141,7 @@ static void fill_info(const WaveccModule *m, const Kernel *k, WaveccKernelInfo *
     info->waves_per_simd = emit_occupancy(k).waves;
 }
 
-/* The evidence is of some targets' production kernels. */
+/* Only some targets have evidence from production kernels. */
 static bool check_hazard_mode(WaveccModule *m, const WaveccOptions *options)
 {
     const Target target = options->target ? target_from_name(options->target, strlen(options->target)) : NUM_TARGETS;
@@ -159,7 +159,7 @@ typedef struct CompileProgress {
     const WaveccOptions *options;
     uint32_t done, total;  /* kernels */
     double begin, told_at; /* seconds */
-    bool is_cancelled;     /* it is not called any more */
+    bool is_cancelled;     /* the function returned false: do not call it again */
 } CompileProgress;
 
 static bool tell(CompileProgress *p, const char *kernel, const char *stage)
@@ -287,8 +287,8 @@ static bool make_report(WaveccModule *m, WaveccOutput kind)
     for (uint32_t i = 0; i < m->kernels.len; i++)
         if (!m->kernels.data[i]->notes->places)
             return diag_error(&m->diags, m->kernels.data[i]->loc,
-                              "kernel '%s' has no allocation to report on: it is kernel IR with physical registers, or "
-                              "note_pressure was not set",
+                              "kernel '%s' has no register allocation to report: it is kernel IR with physical "
+                              "registers, or note_pressure was not set",
                               m->kernels.data[i]->name);
     (kind == WAVECC_OUTPUT_PRESSURE ? report_pressure : report_pressure_json)(&m->kernels, &m->outputs[kind]);
     return true;

@@ -12,7 +12,7 @@ typedef struct Request {
     const WaveccTimeOptions *options;
 } Request;
 
-/* Without arguments they are made, as `wavecc report` makes them. */
+/* If the launch has no arguments, makes some as `wavecc report` does. */
 static bool add_arguments(Run *run, const WaveccLaunch *launch)
 {
     if (launch->num_arguments || !run->input.kernel->kernarg_bytes)
@@ -43,7 +43,8 @@ static void set_source(Run *run, const WaveccExplainOptions *options)
                          text_is_llvm_ir(run->input.file, run->input.text, strlen(run->input.text));
 }
 
-/* An option that asks for what there is not is an error; a target without devices is none. */
+/* An option that asks for something unknown is an error. A target without devices is none: the page says why it has no
+   times. */
 static bool options_good(Run *run, const WaveccTimeOptions *options)
 {
     const ClockOptions clock = api_clock_options(options, 0);

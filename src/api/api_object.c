@@ -1,4 +1,4 @@
-/* The public API: code objects, and what reports have in common. */
+/* The public API: code objects, and what all reports share. */
 #include <string.h>
 
 #include "api/api_report.h"

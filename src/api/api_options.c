@@ -5,7 +5,7 @@
 
 #include "isa/isa.h"
 
-/* The names that rows have for kinds and passes. */
+/* Names that the rows use for kinds and passes. */
 enum {
     VALUE_NONE = WAVECC_OPTION_FLAG,
     VALUE_WORD = WAVECC_OPTION_WORD,
@@ -48,7 +48,8 @@ static unsigned num_words(const char *words)
     return count;
 }
 
-/* Words have numbers; a number may be negative only where its default says so, with -1. */
+/* A word must have a number in its range. A number may be negative only if its default is negative, and then only
+   -1. */
 static bool check_value(const WaveccOptions *options, const WaveccOptionInfo *info, DiagList *diags)
 {
     WaveccOptions defaults;

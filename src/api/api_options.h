@@ -5,7 +5,7 @@
 #include "support/diag.h"
 #include "wavecc/wavecc.h"
 
-/* What the types of the members allow, and their meaning does not. False: a diagnostic. */
+/* Refuses values that the type of a member allows but its meaning does not. False: a diagnostic says why. */
 bool api_check_options(const WaveccOptions *options, DiagList *diags);
 
 #endif

@@ -1,5 +1,5 @@
-/* The public API: a run whose caller wants to know how far it is. It is executed by a thread of its own; the caller's
-   thread waits and calls the function, so that what the caller does there needs no locks. */
+/* The public API: a run that reports its progress. Another thread executes the run. The caller's thread waits and calls
+   the function, so the function needs no locks. */
 #include "api/api_progress.h"
 
 #include <pthread.h>

@@ -5,10 +5,10 @@
 #include "sim/sim.h"
 #include "wavecc/object.h"
 
-/* How often the functions are called. */
+/* Seconds between two calls of the progress function. */
 #define API_PROGRESS_SECONDS 0.1
 
-/* sim_run, with launch->progress being called (api_progress.c). */
+/* Calls sim_run, and launch->progress while it runs (api_progress.c). */
 void api_run_with_progress(SimDispatch *dispatch, const WaveccLaunch *launch, const char *kernel, SimResult *result);
 
 #endif

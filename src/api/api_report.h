@@ -1,4 +1,4 @@
-/* What the files of the public API about code objects share. */
+/* What the files of the public API that handle code objects share. */
 #ifndef WAVECC_API_API_REPORT_H
 #define WAVECC_API_API_REPORT_H
 
@@ -8,7 +8,7 @@
 struct WaveccObject {
     Arena *arena;
     const char *name;
-    const uint8_t *bytes; /* of the code object itself, taken out of a bundle */
+    const uint8_t *bytes; /* the code object itself, after it was taken out of a bundle */
     size_t num_bytes;
     bool is_open;
     Target target;
@@ -20,7 +20,7 @@ struct WaveccObject {
 struct WaveccReport {
     Arena *arena;
     DiagList diags;
-    CodeObject object; /* read anew for the report: a run changes it */
+    CodeObject object; /* read again for each report, because a run changes it */
     VEC(WaveccFinding) findings;
     size_t counts[WAVECC_LEVEL_NOTE + 1];
     bool is_incomplete;
@@ -29,11 +29,11 @@ struct WaveccReport {
     StrBuf diagnostics, text, json;
 };
 
-/* A new report in *report on that object, which is read into report->object. False: a diagnostic says why. */
+/* Makes *report and reads the object into report->object. False: a diagnostic says why. */
 bool report_begin(const WaveccObject *object, WaveccReport **report);
-/* The diagnostics are written; WAVECC_OK if `good`. */
+/* Writes the diagnostics. Returns WAVECC_OK if `good`. */
 WaveccStatus report_end(WaveccReport *report, bool good);
-/* Adds a finding, whose source place is filled in from its address. */
+/* Adds a finding and fills in its source place from its address. */
 void report_add(WaveccReport *report, const WaveccFinding *finding);
 
 #endif

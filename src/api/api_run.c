@@ -23,7 +23,8 @@ static bool overlap(const WaveccArgument *a, const WaveccArgument *b)
     return begin < other + b->bytes && other < begin + a->bytes;
 }
 
-/* The argument whose bytes these are: itself, or the largest buffer that holds them; of equal ones the first. */
+/* The argument that owns these bytes: the largest buffer that holds them, which may be the argument itself. Of equal
+   buffers the first. */
 static size_t owner_of(const WaveccLaunch *launch, size_t number)
 {
     size_t owner = number;
@@ -166,7 +167,7 @@ bool api_set_up_launch(Run *run, const WaveccLaunch *launch, bool in_place, SimD
            run_set_up_memory(run, dispatch);
 }
 
-/* Up to the end of the run. False: it could not be started. */
+/* Runs the kernel to its end. False: it did not start. */
 static bool execute(Run *run, const WaveccLaunch *launch)
 {
     SimDispatch dispatch;

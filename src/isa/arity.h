@@ -1,14 +1,14 @@
-/* How many definitions and uses each row of inst.def has, as constants: for checks when code that names a row is
-   compiled. */
+/* Number of definitions and uses of each row of inst.def, as constants. Code that names a row can check its operands at
+   compile time. */
 #ifndef WAVECC_ISA_ARITY_H
 #define WAVECC_ISA_ARITY_H
 
 #include "isa/isa.h"
 
-/* Length of an operand list of inst.def. A first element that is not counted, so that the list may be empty. */
+/* Length of an operand list of inst.def. The {0} in front is not counted; it lets the list be empty. */
 #define OPERAND_COUNT(...) ((int)(sizeof((OperandInfo[]){{0}, __VA_ARGS__}) / sizeof(OperandInfo)) - 1)
 
-/* USES_OF_OP_X of pseudo-operations, whose operands are free in number. */
+/* USES_OF_OP_X of pseudo-operations with any number of operands. */
 enum { USES_ANY = -1 };
 
 /* DEFS_OF_OP_X, USES_OF_OP_X. Tied uses count, also those that the assembly text leaves out. */

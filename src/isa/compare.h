@@ -1,11 +1,11 @@
-/* What comparisons compare, and how: a part of the rows (isa.h). */
+/* What a comparison instruction compares, and how: a part of the rows (isa.h). */
 #ifndef WAVECC_ISA_COMPARE_H
 #define WAVECC_ISA_COMPARE_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-/* In the order of the hardware's numbers for float comparisons. LG is "not equal" of integers, T always true. */
+/* In the order of the hardware's numbers for float comparisons. LG is "not equal" of integers. T is always true. */
 typedef enum Condition {
     CONDITION_NONE, /* the row compares nothing */
     CONDITION_F,
@@ -24,7 +24,7 @@ typedef enum Condition {
     CONDITION_NEQ,
     CONDITION_NLT,
     CONDITION_T,
-    CONDITION_CLASS, /* is the number of one of the classes that the second source lists? */
+    CONDITION_CLASS, /* does the number belong to one of the classes that the second source lists? */
 } Condition;
 
 typedef enum NumberType {
@@ -47,7 +47,7 @@ static inline unsigned number_bits(NumberType type)
 
 typedef struct CompareInfo {
     uint8_t condition; /* Condition */
-    uint8_t type;      /* NumberType of both sources (of class tests: of the first) */
+    uint8_t type;      /* NumberType of both sources; class tests: of the first */
 } CompareInfo;
 
 #endif

@@ -28,7 +28,7 @@ static int32_t int_value(unsigned field)
     return field <= FIELD_64 ? (int32_t)field - FIELD_ZERO : FIELD_64 - (int32_t)field;
 }
 
-/* The bits of the n-th float constant in that type, as an Operand's value holds them. */
+/* The bits of float constant number n in that type, in the form of Operand.value. */
 static uint32_t float_bits(OperandType type, unsigned n)
 {
     switch (type) {
@@ -48,7 +48,7 @@ int isa_inline_constant(OperandType type, uint32_t bits)
 {
     int field = -1;
     if (type == TYPE_WIDE) return -1;
-    if (type == TYPE_F64) { /* the value is the high half: of the integers only 0 has this form */
+    if (type == TYPE_F64) { /* the value is the high half, so 0 is the only integer of this form */
         if (!bits) return FIELD_ZERO;
     } else if (type_is_half(type)) {
         if (bits >> 16 != 0 && bits >> 15 != 0x1ffff) return -1;
@@ -63,7 +63,7 @@ int isa_inline_constant(OperandType type, uint32_t bits)
     return -1;
 }
 
-/* The value that a source field 128..208/240..248 stands for, in that type. */
+/* The value of a source field 128..208 or 240..248 in that type. */
 static uint32_t isa_inline_value(OperandType type, unsigned field)
 {
     if (field >= FIELD_HALF && field <= FIELD_INV_2PI) return float_bits(type, field - FIELD_HALF);
@@ -98,7 +98,7 @@ Operand isa_imm_from_literal(OperandType type, uint32_t bits)
     Operand imm = operand_imm(bits);
     bool is_float16 = type == TYPE_F16 || type == TYPE_BF16;
     bool like_constant = isa_inline_constant(type, is_float16 ? bits & 0xffff : bits) >= 0;
-    /* as the upper half of an f64 a literal is the inline constant that looks like it, but for 1/(2 pi) */
+    /* as the upper half of an f64, a literal equals the inline constant with these bits, except for 1/(2 pi) */
     if (type == TYPE_F64) like_constant = bits == f64_high_constants[NUM_FLOATS - 1];
     if (like_constant || (type_is_int64(type) && bits >> 31)) imm.flags |= OPERAND_LITERAL;
     return imm;

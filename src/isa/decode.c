@@ -1,5 +1,5 @@
-/* Words to instructions, from the tables alone: the first word says the layout (fields.def), its opcode number finds
-   the row, and the row says which fields hold its operands and modifiers. encode.c is the inverse. */
+/* Decodes words to instructions from the tables alone. The first word gives the layout (fields.def). Its opcode number
+   finds the row. The row says which fields hold its operands and modifiers. encode.c is the inverse. */
 #include "isa/dual.h"
 #include "isa/family.h"
 #include "isa/fields.h"
@@ -16,14 +16,14 @@ typedef struct Reader {
     const FieldTable *table;
     const InstInfo *row;
     const RowFields *fields; /* of the row */
-    const uint16_t *places;  /* of its form: numbers in isa_places */
+    const uint16_t *places;  /* places of the instruction's form: numbers in isa_places */
     LayoutId layout;
     DecodedInst *out;
     const char *why;
     DecodeStatus status;
     bool has_literal;
     uint32_t literal;
-    uint32_t described[MAX_WORDS]; /* bits that a field of the instruction has read */
+    uint32_t described[MAX_WORDS]; /* bits that some field of the instruction has read */
 } Reader;
 
 static DecodeStatus fail(Reader *r, DecodeStatus status, const char *why)
@@ -32,7 +32,7 @@ static DecodeStatus fail(Reader *r, DecodeStatus status, const char *why)
     return r->status;
 }
 
-/* A field of the instruction: its bits are described from now on. */
+/* Reads a field of the instruction and marks its bits as described. */
 static uint32_t take(Reader *r, Field f)
 {
     r->described[f.word] |= field_mask(f);
@@ -54,7 +54,7 @@ static uint32_t read_word(Reader *r)
     return r->words[r->used++];
 }
 
-/* The literal after the instruction: one, however many fields refer to it. */
+/* Reads the literal after the instruction. There is only one, even if several fields refer to it. */
 static uint32_t read_literal(Reader *r)
 {
     if (!r->has_literal) r->literal = read_word(r), r->has_literal = true;
@@ -92,7 +92,7 @@ static void add_special(Reader *r, SpecialReg reg, unsigned offset, uint8_t widt
     add(r, o);
 }
 
-/* A scalar register that is no SGPR, or a status bit, by its number. */
+/* Adds a scalar register that is not an SGPR, or a status bit, by its number. */
 static void add_special_number(Reader *r, uint32_t number, uint8_t width)
 {
     for (const SpecialNumber *s = isa_special_numbers(r->target); s->first; s++) {
@@ -105,7 +105,8 @@ static void add_special_number(Reader *r, uint32_t number, uint8_t width)
     add(r, operand_none());
 }
 
-/* Of 16 bits: the upper ones are read by nobody, and no text says them. LLVM's compiler writes the sign there. */
+/* Of a 16-bit literal the hardware ignores the upper 16 bits, and assembly text cannot show them. LLVM's compiler
+   writes the sign there. */
 static void check_literal(Reader *r, OperandType type, uint32_t bits)
 {
     const bool half = type_is_half(type);
@@ -125,13 +126,13 @@ static void add_literal64(Reader *r)
     Operand o = operand_imm(read_word(r));
     if (r->has_literal) fail(r, DECODE_ILLEGAL, "two literals");
     r->has_literal = true;
-    r->literal = o.value; /* what a literal of 32 bits beside it is */
+    r->literal = o.value; /* meaning of a 32-bit literal that the other operands share */
     r->out->inst.mods.literal_high = read_word(r);
     o.flags = OPERAND_LITERAL64;
     add(r, o);
 }
 
-/* A literal that always follows; of 64 bits it may be that of the first source, too. */
+/* Adds an operand that is always a literal. A literal of 64 bits may be that of the first source, too. */
 static void add_literal_place(Reader *r)
 {
     const unsigned index = next_index(r);
@@ -145,7 +146,7 @@ static void add_literal_place(Reader *r)
     else add_literal64(r);
 }
 
-/* A scalar source by its 8-bit number: register, constant, status bit, literal. */
+/* Adds a scalar source by its 8-bit number: register, constant, status bit or literal. */
 static void add_ssrc(Reader *r, uint32_t field, uint8_t width, OperandType type)
 {
     if (field < target_infos[r->target].num_sgprs) add_reg(r, CLASS_S, field, width);
@@ -171,7 +172,7 @@ static uint8_t width_of(const Reader *r, unsigned index)
     return is_absent((PlaceKind)saddr->kind, field_get(r->words, saddr->field)) ? 2 : 1;
 }
 
-/* A source of VALU: 9 bits. The class of vector registers is that of the row. */
+/* Adds a VALU source by its 9-bit number. The row gives the class of vector registers. */
 static void add_src(Reader *r, uint32_t field, uint8_t width, const OperandInfo *info, OperandType type)
 {
     if (field >= SOURCE_VGPR)
@@ -179,8 +180,8 @@ static void add_src(Reader *r, uint32_t field, uint8_t width, const OperandInfo 
     else add_ssrc(r, field, width, type);
 }
 
-/* The next operand of the row, from a 9-bit (or 8-bit scalar) source field; refused where the row
- * allows no such operand. */
+/* Adds the next operand of the row from a 9-bit source field (8-bit if scalar). Refuses it if the row allows no such
+ * operand. */
 static void add_row_src(Reader *r, uint32_t field)
 {
     unsigned index = next_index(r);
@@ -218,7 +219,7 @@ static void add_data(Reader *r, uint32_t number, bool acc)
 
 static void add_vcc(Reader *r) { add_special(r, SPECIAL_VCC, 0, (uint8_t)target_infos[r->target].mask_dwords, 2); }
 
-/* Where a scalar register stands in a field of vector destinations, the highest bit is 0. */
+/* If a scalar register stands in a field for vector destinations, the highest bit is 0. */
 static void add_vdst(Reader *r, uint32_t number)
 {
     const OperandInfo *info = &r->row->operands[next_index(r)];
@@ -264,7 +265,7 @@ static void add_matrix_source(Reader *r, const Place *place)
     if (r->out->operands[index].kind != OPERAND_IMM) fail(r, DECODE_ILLEGAL, "matrix operands are VGPRs or AGPRs");
 }
 
-/* Offset alone; soffset in the offset's field; soffset beside the offset. */
+/* SMEM has three forms: an offset alone; soffset in the offset's field; soffset beside the offset. */
 static void add_soffset(Reader *r, const Place *place)
 {
     const bool imm = take(r, FIELD_SMEM_IMM), enabled = take(r, FIELD_SMEM_SOFFSET_EN);
@@ -289,7 +290,7 @@ static void add_nullable(Reader *r, const Place *place)
 
 static bool is_selected(const Reader *r, const Place *place) { return field_get(r->words, place->selector); }
 
-/* Of a scratch operation; without a bit for it: where there is no scalar one. */
+/* Has this scratch operation a vector address? If no bit tells: when it has no scalar one. */
 static bool has_vector_address(Reader *r, const Place *place)
 {
     if (!target_infos[r->target].sets_flat_scratch) return is_selected(r, place);
@@ -305,7 +306,7 @@ static void add_dual_dst(Reader *r, const Place *place)
 
 static void add_place(Reader *r, const Place *place)
 {
-    if (place->kind != PLACE_MATRIX) take(r, place->selector); /* bits 0: there is none */
+    if (place->kind != PLACE_MATRIX) take(r, place->selector); /* bits 0: no such field */
     switch ((PlaceKind)place->kind) {
     case PLACE_TIED: add(r, r->out->operands[r->row->operands[next_index(r)].tied]); break;
     case PLACE_LITERAL: add_literal_place(r); break;
@@ -332,14 +333,14 @@ static void add_place(Reader *r, const Place *place)
 
 /* ---- modifiers ---- */
 
-/* Little-endian, as the words are. */
+/* Little-endian, like the words. */
 static void put_member(Modifiers *m, const ModifierField *f, uint32_t bits)
 {
     unsigned char *at = (unsigned char *)m + f->member;
     for (bits <<= f->member_low; bits; bits >>= 8) *at++ |= (unsigned char)bits;
 }
 
-/* The number in place of the first source, which says that DPP is there. */
+/* The number in the first source's field that announces DPP. */
 static uint32_t dpp_source(Reader *r)
 {
     return take(r, form_is_short_dpp(r->out->inst.form) ? FIELD_SOURCE_E32 : FIELD_SOURCE_E64);
@@ -363,7 +364,7 @@ static void read_modifiers(Reader *r)
     if (r->layout == LAYOUT_VOP1_SDWA) m->sdwa_src |= SDWA_DWORD << 4;
 }
 
-/* The field of the negation of operand `index` of VOPD3; false: it has none. */
+/* Finds the negation field of operand `index` of VOPD3. False: it has none. */
 static bool dual_negation(const Reader *r, unsigned index, Field *field)
 {
     const DualPlace at = isa_dual_place(r->out->inst.opcode, index);
@@ -381,8 +382,9 @@ static void read_dual_flags(Reader *r)
             r->out->operands[i].flags |= OPERAND_NEG;
 }
 
-/* A flag that the operand cannot have, and those of a use that is tied to a definition, stay undescribed: the hardware
-   ignores them or has another meaning for them, and no text says them. */
+/* Reads the source modifiers. Two kinds of bits stay undescribed: flags that the operand cannot have, and flags of a
+   use that is tied to a definition. The hardware ignores them or gives them another meaning, and assembly text cannot
+   show them. */
 static void read_source_flags(Reader *r)
 {
     if (r->layout == LAYOUT_VOPD3) read_dual_flags(r);
@@ -397,14 +399,14 @@ static void read_source_flags(Reader *r)
     }
 }
 
-/* Why a bit that nothing describes is set, where that can be said more closely. */
+/* Explains why a set bit that no field describes is illegal, as exactly as possible. */
 static const char *undescribed(const Reader *r)
 {
     if (r->layout == LAYOUT_DS && field_get(r->words, FIELD_DS_GDS)) return "no global data share on this target";
     return "a bit is set that no field of the instruction describes";
 }
 
-/* All other fields of the words are legal, and no other bit is set. */
+/* Checks that all other fields of the words are legal and that no other bit is set. */
 static void check_words(Reader *r)
 {
     const Layout *layout = &isa_layouts[r->layout];
@@ -413,7 +415,8 @@ static void check_words(Reader *r)
     for (unsigned i = 0; i < layout->words; i++) {
         const uint32_t other = (r->words[i] ^ (layout->fixed[i] | (i ? 0 : layout->match))) & ~r->described[i];
         const uint32_t ones = layout->fixed[i] & layout->ignored[i];
-        const bool partly = (other & ones) && (other & ones) != ones; /* neither as FIXED has them nor 0 */
+        /* neither all of the bits that FIXED sets nor none of them */
+        const bool partly = (other & ones) && (other & ones) != ones;
         if (other & ~layout->ignored[i] || partly) fail(r, DECODE_ILLEGAL, undescribed(r));
     }
     for (unsigned i = 0; i < r->row->num_operands && !form_is_e64(r->out->inst.form); i++)
@@ -430,7 +433,7 @@ static bool is_scaled_matrix(const Reader *r)
            layout_of_word(r->table, r->target, r->words[2]) == LAYOUT_VOP3P;
 }
 
-/* Two words of scales go before some products. */
+/* Some matrix products have two words of scales in front. */
 static LayoutId layout_with_scales(const Reader *r, LayoutId layout)
 {
     if (layout == LAYOUT_VOP3P && is_scaled_matrix(r)) return LAYOUT_MAI_SCALED;
@@ -441,8 +444,8 @@ static LayoutId layout_with_scales(const Reader *r, LayoutId layout)
     return prefix == isa_layouts[LAYOUT_WMMA_SCALE16_GFX12].match ? LAYOUT_WMMA_SCALE16_GFX12 : layout;
 }
 
-/* The opcode (OP_...) that the words of that layout mean, or OP_INVALID. The bit for "returns a value" has another
-   meaning in other rows. */
+/* The opcode (OP_...) of the words in that layout, or OP_INVALID. In rows that have no RETURNS bit, that bit has
+   another meaning. */
 static uint16_t find_opcode(Reader *r, const Layout *layout)
 {
     const uint32_t number = field_get(r->words, layout->opcode);
@@ -455,7 +458,7 @@ static uint16_t find_opcode(Reader *r, const Layout *layout)
     return isa_opcode_of_number(r->target, layout, NO_ROW_BIT, number);
 }
 
-/* In VOP3 and VOP3P, a code in the field of the first source means that a DPP word follows. */
+/* In VOP3 and VOP3P, a special number in the first source's field announces a DPP word. */
 static Form form_of(const Reader *r, LayoutId layout)
 {
     const Form form = (Form)isa_layouts[layout].form;
@@ -479,7 +482,7 @@ static const char *no_opcode(const Reader *r, LayoutId layout)
     return is_gds ? "the global data share (gds, gws) is not described" : "no instruction with this opcode";
 }
 
-/* The row that the words mean, and the words that belong to it. */
+/* Finds the row for the words, and how many words belong to it. */
 static bool find_row(Reader *r)
 {
     read_word(r);

@@ -1,9 +1,10 @@
-/* Opcodes by layout and number, made once from the rows. */
+/* A table from layout and number to opcode, made once from the rows. */
 #include <pthread.h>
 
 #include "isa/fields.h"
 
-enum { ROW_BIT_LOW = 10, NUM_NUMBERS = 1 << 12 }; /* where a row bit stands above numbers, which are short there */
+/* place of the row bit above the opcode numbers, which are short in such layouts */
+enum { ROW_BIT_LOW = 10, NUM_NUMBERS = 1 << 12 };
 
 static uint16_t opcodes[NUM_TARGETS][NUM_LAYOUTS][NUM_NUMBERS];
 static pthread_once_t opcodes_once = PTHREAD_ONCE_INIT;

@@ -1,5 +1,5 @@
-/* See dual.h. Rules of banks and constants: LLVM 22, its assembler's messages and AMDGPUBaseInfo (VOPD InstInfo);
-   random operands are compared with its assembler (tests/lit/isa). */
+/* See dual.h. The rules of banks and constants come from LLVM 22 (messages of its assembler; AMDGPUBaseInfo, VOPD
+   InstInfo). tests/lit/isa compares random operands with its assembler. */
 #include "isa/dual.h"
 
 #include <pthread.h>
@@ -13,9 +13,9 @@ typedef enum HalfId {
 } HalfId;
 
 typedef struct Half {
-    uint16_t row;        /* OP_: what does the same alone */
-    uint8_t uses;        /* that are written in the text */
-    uint8_t name_length; /* of its part of the name */
+    uint16_t row;        /* OP_ of the instruction that does the same alone */
+    uint8_t uses;        /* number of uses written in the text */
+    uint8_t name_length; /* length of its part of the name */
 } Half;
 
 static const Half halves[NUM_HALVES] = {
@@ -24,7 +24,7 @@ static const Half halves[NUM_HALVES] = {
 #undef HALF
 };
 
-/* The halves of each dual row, which stand together. */
+/* The two halves of each dual row. */
 typedef struct Pair {
     uint16_t opcode;
     uint8_t half[2];
@@ -44,7 +44,7 @@ static const Half *half_of(uint16_t opcode, unsigned half)
 
 size_t isa_dual_name_length(uint16_t opcode) { return half_of(opcode, 0)->name_length; }
 
-/* Of the n-th written use: v_fmaak has its literal last, v_fmamk second. */
+/* The slot of written use n. v_fmaak has its literal last, v_fmamk second. */
 static DualSlot slot_of_use(uint16_t row, unsigned n)
 {
     if (row == OP_V_FMAAK_F32) return n == 2 ? DUAL_LITERAL : (DualSlot)(DUAL_SRC0 + n);
@@ -86,8 +86,8 @@ static bool refuse(const char **why, const char *text)
     return false;
 }
 
-/* By half and slot; NONE: there is none. Accumulators of v_fmac and v_dot2acc, and the register after v_fmamk's
-   literal, are third sources. */
+/* The operand in each slot of each half; NONE: there is none. The third source may be an accumulator (v_fmac,
+   v_dot2acc) or the register after the literal of v_fmamk. */
 typedef struct Slots {
     Operand of[2][NUM_DUAL_SLOTS];
 } Slots;
@@ -104,7 +104,7 @@ static Slots slots_of(const MachineInst *dual)
     return slots;
 }
 
-/* Do registers of both lie in one bank of that many, counted by the first dword and the second of a pair? */
+/* Do x and y share one of `banks` register banks? Compares their first dwords, and the second dwords of pairs. */
 static bool share_bank(Operand x, Operand y, unsigned banks)
 {
     const unsigned mask = banks - 1;
@@ -116,7 +116,7 @@ static bool overlap(Operand x, Operand y) { return x.value < y.value + y.width &
 
 static bool same_register(Operand x, Operand y) { return x.value == y.value && x.width == y.width; }
 
-/* Registers are read by banks of four, of both halves at once. */
+/* Vector registers lie in four banks. Both halves read at once, so they must not read the same bank. */
 static const char *bank_conflict(const MachineInst *dual, const Slots *slots, bool is_short)
 {
     enum { SOURCE_BANKS = 4 };
@@ -151,7 +151,7 @@ bool isa_dual_is_short(Target target, const MachineInst *dual)
     return true;
 }
 
-/* The literal of VOPD; VOPD3 has no room for one. */
+/* Has the VOPD instruction a literal? VOPD3 has no room for one. */
 static bool has_literal(const MachineInst *dual)
 {
     const InstInfo *row = inst_info(dual->opcode);
@@ -163,7 +163,7 @@ static bool has_literal(const MachineInst *dual)
     return false;
 }
 
-/* The numbers of one place have their bits above 255 in common (s_set_vgpr_msb). */
+/* Operands in the same slot of both halves must agree in the register number's bits above 255 (s_set_vgpr_msb). */
 static bool msb_agree(const Slots *slots)
 {
     for (unsigned s = 0; s < NUM_DUAL_SLOTS; s++) {
@@ -197,7 +197,7 @@ bool isa_dual_legal(Target target, const MachineInst *dual, const char **why)
         const uint8_t flags = dual->operands[i].flags;
         if (flags & OPERAND_ABS || (dot && flags)) return refuse(why, "no such source modifier in VOPD3");
     }
-    /* LLVM's assembler counts it twice beside the VCC that is not written. */
+    /* LLVM's assembler counts VCC twice here, although the text does not show it */
     for (unsigned half = 0; half < 2 && is_short; half++)
         if (half_of(dual->opcode, half)->row == OP_V_CNDMASK_B32 &&
             (operand_is_vcc(slots.of[0][DUAL_SRC0]) || operand_is_vcc(slots.of[1][DUAL_SRC0])))
@@ -210,7 +210,7 @@ bool isa_dual_legal(Target target, const MachineInst *dual, const char **why)
 
 /* ---- joining ---- */
 
-/* By opcode: its half + 1, or 0; and by halves the row of both. */
+/* By opcode: its half + 1, or 0 for none. Then: the dual row of two halves. */
 static uint8_t half_by_row[NUM_OPCODES];
 static const uint16_t pair_by_halves[NUM_HALVES][NUM_HALVES] = {
 #define INST(...)
@@ -235,7 +235,7 @@ bool isa_dual_may_be_half(uint16_t opcode)
     return half_by_row[opcode] != 0;
 }
 
-/* The half that does what the instruction does, or NUM_HALVES. */
+/* The half that computes the same as the instruction, or NUM_HALVES. */
 static HalfId half_from(const MachineInst *inst)
 {
     const Modifiers plain = isa_default_modifiers(inst->opcode);

@@ -1,5 +1,5 @@
-/* Two vector operations in one instruction (VOPD and VOPD3 of gfx1250; dual.def): the halves of one, and one of two.
-   Both halves read all sources before either writes. */
+/* Dual instructions: two vector operations in one instruction (VOPD and VOPD3 of gfx1250; dual.def). These functions
+   split one into its halves and join two into one. Both halves read all sources before either writes. */
 #ifndef WAVECC_ISA_DUAL_H
 #define WAVECC_ISA_DUAL_H
 
@@ -16,24 +16,25 @@ typedef struct DualPlace {
 } DualPlace;
 DualPlace isa_dual_place(uint16_t opcode, unsigned index);
 
-/* The row's name is "v_dual_", X's name, "_" and Y's: the length of X's. */
+/* Length of X's name. The row's name is "v_dual_", X's name, "_" and Y's name. */
 size_t isa_dual_name_length(uint16_t opcode);
 
-/* Half 0 or 1 as an instruction of its own, of the row that does the same; `operands` holds MAX_OPERANDS. */
+/* Makes half 0 or 1 an instruction of its own, of the row that does the same. `operands` has room for MAX_OPERANDS. */
 void isa_dual_half(const MachineInst *dual, unsigned half, MachineInst *out, Operand *operands);
-/* X and Y as one, with operands in `operands` (MAX_OPERANDS). False: no such instruction, or one that isa_check refuses
-   (banks of registers, scalars, literals). Whether Y may run before X's result is there is not asked. */
+/* Joins X and Y to one instruction, with its operands in `operands` (MAX_OPERANDS). False: there is no such
+   instruction, or isa_check refuses it (register banks, scalars, literals). It does not check whether Y depends on
+   X. */
 bool isa_dual_join(Target target, const MachineInst *x, const MachineInst *y, MachineInst *out, Operand *operands);
 
-/* Has operand `index` a bit of negation in VOPD3? */
+/* Has operand `index` a negation bit in VOPD3? */
 bool isa_dual_takes_neg(uint16_t opcode, unsigned index);
 
-/* Is there a half that does what this opcode does? */
+/* Is there a half that computes the same as this opcode? */
 bool isa_dual_may_be_half(uint16_t opcode);
 
-/* What isa_check asks beside the operands themselves: banks, destinations, constants. */
+/* The part of isa_check that concerns both halves: banks, destinations, constants. */
 bool isa_dual_legal(Target target, const MachineInst *dual, const char **why);
-/* Does it fit VOPD; else it takes VOPD3. */
+/* Does it fit VOPD? If not, it needs VOPD3. */
 bool isa_dual_is_short(Target target, const MachineInst *dual);
 
 #endif

@@ -1,6 +1,6 @@
-/* Instructions to words: the inverse of decode.c over the same rows (fields.def). The row and the form say the layout,
-   the layout in which field each operand and modifier stands. Bits that mean nothing are as LLVM 22's assembler writes
-   them. */
+/* Encodes instructions to words: the inverse of decode.c over the same rows (fields.def). The row and the form give the
+   layout. The layout gives the field of each operand and modifier. Bits without meaning are the same as in the output
+   of LLVM 22's assembler. */
 #include "isa/dual.h"
 #include "isa/family.h"
 #include "isa/fields.h"
@@ -15,9 +15,9 @@ typedef struct Encoder {
     const InstInfo *row;
     const RowFields *fields;
     LayoutId layout;
-    Modifiers mods; /* of `inst`, without bits that mean nothing */
+    Modifiers mods; /* modifiers of `inst`, without bits that have no meaning */
     uint32_t *words;
-    bool has_literal, is_wide; /* is_wide: of 64 bits */
+    bool has_literal, is_wide; /* is_wide: a literal of 64 bits */
     uint32_t literal;
 } Encoder;
 
@@ -50,7 +50,7 @@ static uint32_t literal_number(Encoder *e, uint32_t bits)
     return SOURCE_LITERAL;
 }
 
-/* The 9-bit number of a source: AGPRs as VGPRs, which a bit elsewhere tells apart. */
+/* The 9-bit number of a source. AGPRs have the numbers of VGPRs; another bit tells them apart. */
 static uint32_t number_of(Encoder *e, unsigned index)
 {
     const Operand o = e->inst->operands[index];
@@ -58,7 +58,7 @@ static uint32_t number_of(Encoder *e, unsigned index)
     switch ((OperandKind)o.kind) {
     case OPERAND_PHYS:
         if (o.reg_class == CLASS_S) return o.value;
-        /* The bits above come from s_set_vgpr_msb. */
+        /* s_set_vgpr_msb gives the bits above */
         return SOURCE_VGPR + (target_family(e->target)->has_vgpr_msb ? o.value % NUM_NAMED_VGPRS : o.value);
     case OPERAND_SPECIAL: return special_number(e, o);
     case OPERAND_IMM: {
@@ -101,7 +101,8 @@ static bool is_agpr(const Encoder *e, unsigned index)
     return o.kind == OPERAND_PHYS && o.reg_class == CLASS_A;
 }
 
-/* Of SMEM: the immediate offset, soffset, or both. LLVM writes soffset alone into the offset's field. */
+/* Writes the offset of SMEM: an immediate, soffset, or both. As LLVM does, writes soffset alone into the offset's
+   field. */
 static void put_soffset(Encoder *e, const Place *place, unsigned index)
 {
     const int32_t offset = e->mods.offset;
@@ -122,7 +123,7 @@ static void put_address(Encoder *e, const Place *place, unsigned index)
 {
     if (is_absent(e, index)) return;
     put(e, place->field, vector_number(e, index));
-    /* where FLAT_SCRATCH is computed, the lack of a scalar address says that there is a vector one */
+    /* if the kernel computes FLAT_SCRATCH, the address is a vector exactly if it is not a scalar */
     if (place->kind == PLACE_OPTIONAL && !target_infos[e->target].sets_flat_scratch) put(e, place->selector, 1);
 }
 
@@ -179,8 +180,8 @@ static void put_place(Encoder *e, const Place *place, unsigned index)
 
 /* ---- modifiers ---- */
 
-/* Bits that mean nothing, as they are in the encoding of the assembly text: halves of sources that are not there, bits
-   of s_waitcnt without a counter, the selector of the destination of conversions from 8-bit floats. */
+/* Drops bits that have no meaning: halves of sources that do not exist, bits of s_waitcnt without a counter, the
+   destination selector of conversions from 8-bit floats. The assembly text cannot show them. */
 static Modifiers meaningful_modifiers(const MachineInst *inst, const InstInfo *row)
 {
     Modifiers m = inst->mods;
@@ -199,8 +200,8 @@ static Modifiers meaningful_modifiers(const MachineInst *inst, const InstInfo *r
     return m;
 }
 
-/* An offset must be in its field whole: the bits of `held`, or the sign of them. A 16-bit immediate may be written
-   either way. */
+/* An offset must fit its field whole: its bits are those of `held`, or their sign extension. A 16-bit immediate may be
+   written signed or unsigned. */
 static void check_offset(const Encoder *e, uint32_t held, bool is_signed)
 {
     const uint32_t offset = (uint32_t)e->mods.offset, sign = is_signed ? ~(held >> 1) : 0;

@@ -71,7 +71,7 @@ bool erratum_loses_constant(Target target, const MachineInst *inst)
     return false;
 }
 
-/* The accumulator that a matrix instruction reads: a source of its own, or what it writes. */
+/* The accumulator that a matrix instruction reads: a source, or else its destination. */
 static RegRange accumulator(const MachineInst *inst)
 {
     const InstInfo *info = inst_info(inst->opcode);

@@ -1,4 +1,5 @@
-/* Faults of the silicon (errata.def), and what they mean for an instruction: for the compiler and the checkers. */
+/* Errata: faults of the silicon (errata.def), and which instructions they concern. The compiler and the checkers use
+   them. */
 #ifndef WAVECC_ISA_ERRATA_H
 #define WAVECC_ISA_ERRATA_H
 
@@ -17,7 +18,7 @@ typedef struct ErratumInfo {
     const char *name;
     unsigned targets; /* ON_ bits */
     ErratumSure sure;
-    unsigned number; /* of instructions, where it counts some */
+    unsigned number; /* number of instructions, if the row needs one */
     const char *what, *condition, *source, *compiler, *check;
 } ErratumInfo;
 
@@ -25,23 +26,23 @@ extern const char *const erratum_sure_names[];
 extern const ErratumInfo erratum_infos[NUM_ERRATA];
 static inline bool erratum_is_on(Erratum row, Target target) { return erratum_infos[row].targets >> target & 1; }
 
-/* May a kernel have packed f32 instructions? --packed-f32 */
+/* May a kernel use packed f32 instructions, by --packed-f32? */
 bool packed_f32_allowed(WaveccPackedF32 mode, Target target, bool has_matrix);
 
-/* Is operand `index` of bf16 and a constant that would be an inline float? The instruction may read another half of it
-   than LLVM 22 means: the compiler makes no such operand. */
+/* Is operand `index` a bf16 constant in the form of an inline float? The hardware may read another half of it than LLVM
+   22 assumes, so the compiler never makes such an operand. */
 bool erratum_spoils_constant(Target target, const MachineInst *inst, unsigned index);
 
-/* The row of a packed f32 instruction, PACKED_F32_MFMA or PACKED_MOV_MFMA, on any target; NUM_ERRATA: it is none. */
+/* The erratum of a packed f32 instruction, PACKED_F32_MFMA or PACKED_MOV_MFMA, on any target. NUM_ERRATA: none. */
 Erratum erratum_of_packed(const MachineInst *inst);
-/* v_pk_fma_f32 that takes the high half of source 1 for both results. */
+/* Is it a v_pk_fma_f32 that takes the high half of source 1 for both results? */
 bool erratum_takes_high_twice(const MachineInst *inst);
-/* BF16_CONSTANT: is it a float as inline constant of bf16 that stands there as the f32 it is, so that only op_sel takes
-   its upper half, which is the bf16? In the short forms, which have no op_sel, the upper half is taken. */
+/* For BF16_CONSTANT: is this bf16 operand an inline float that the hardware provides as f32? Its upper half is the
+   bf16, so op_sel must select that half. The short forms have no op_sel; they take the upper half. */
 bool isa_constant_is_f32(Target target, const MachineInst *inst, unsigned index);
-/* BF16_CONSTANT: does an operand take the lower half of a float constant? */
+/* For BF16_CONSTANT: does an operand take the lower half of a float constant? */
 bool erratum_loses_constant(Target target, const MachineInst *inst);
-/* WMMA_CHAIN: is the second one a WMMA whose C is what the first one, a WMMA as well, has for its D? */
+/* For WMMA_CHAIN: are both WMMA, with C of the second in the registers of D of the first? */
 bool erratum_continues_chain(const MachineInst *before, const MachineInst *inst);
 
 #endif

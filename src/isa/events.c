@@ -13,7 +13,7 @@ static const EventInfo event_infos[NUM_FAMILIES][NUM_EVENTS] = {
 #include "isa/counters.def"
 };
 
-enum { NO_COUNT = 0xff }; /* as a shift: the wait is for 0 */
+enum { NO_COUNT = 0xff }; /* in place of a shift: the wait is always for 0 */
 static const struct {
     uint16_t opcode;
     uint8_t counter, shift;

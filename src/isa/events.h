@@ -15,7 +15,8 @@ enum {
 #include "isa/counters.def"
 };
 
-/* Operations of one queue complete in the order of issue; those of QUEUE_FLAT and after in any order. */
+/* Operations of one queue complete in the order of issue. Those of QUEUE_FLAT and later queues complete in any
+   order. */
 typedef enum Queue {
     QUEUE_NONE,
     QUEUE_VMEM,
@@ -31,18 +32,19 @@ static inline bool queue_unordered(unsigned queue) { return queue >= QUEUE_FLAT;
 
 /* EventInfo.flags */
 enum {
-    EVENT_WRITES_LDS = 1,  /* copies to or from LDS; nothing but the counter tells when */
+    EVENT_WRITES_LDS = 1,  /* copies to or from LDS; only the counter tells when they are complete */
     EVENT_MAY_USE_LDS = 2, /* may read or write LDS */
     EVENT_WRITEBACK = 4,   /* later stores and atomics that publish data must wait for it */
-    EVENT_IN_TURN = 8,     /* flat: each counter counts its part among the others of its memory, in order */
+    /* flat: each of its counters counts its part in the order of that memory's other operations */
+    EVENT_IN_TURN = 8,
 };
 
-/* Until when an operation is counted: its results are written; its sources are read. */
+/* How long an operation is counted: until its results are written, or until its sources are read. */
 typedef enum CounterCovers { COUNTS_RESULTS, COUNTS_SOURCES } CounterCovers;
 
 typedef struct CounterInfo {
     const char *name;
-    uint16_t wait;  /* Opcode of the instruction that waits for it */
+    uint16_t wait;  /* opcode of the instruction that waits for the counter */
     uint8_t covers; /* CounterCovers */
     uint8_t max;
     uint8_t low_bits, low_shift, high_bits, high_shift;
@@ -54,9 +56,9 @@ typedef struct EventInfo {
     uint8_t flags;     /* EVENT_ */
 } EventInfo;
 
-/* The counter that counts what an operation does in LDS. */
+/* The counter for the part of an operation that goes to LDS. */
 static inline bool counter_of_lds(unsigned counter) { return counter == COUNTER_LGKM || counter == COUNTER_DS; }
-/* The queue of the event in the order of which the counter counts it. */
+/* The queue in which this counter counts the event. */
 static inline unsigned event_queue(const EventInfo *event, unsigned counter)
 {
     if (!(event->flags & EVENT_IN_TURN)) return event->queue;
@@ -74,15 +76,15 @@ const EventInfo *event_info(Target target, Event event);
 
 /* Does the instruction wait for counters? */
 bool isa_is_wait(uint16_t opcode);
-/* How many operations of the counter may be outstanding after the instruction; counter_infos[counter].max: it does
-   not wait for that counter. Of any instruction. */
+/* How many operations of the counter may be outstanding after the instruction. counter_infos[counter].max: it does not
+   wait for that counter. Takes any instruction. */
 unsigned wait_get(const MachineInst *inst, Counter counter);
-/* COUNTER_BIT_ of the counters of which the wait lets some operations run: waited for down to more than 0. */
+/* COUNTER_BIT_ of the counters for which the wait leaves some operations outstanding. */
 uint16_t wait_partial(const MachineInst *inst);
-/* `inst` is the counter's wait instruction: makes it wait until at most `count` are outstanding, or (max) not for
-   that counter. */
+/* Sets the wait instruction `inst` to leave at most `count` operations of the counter outstanding. With max it does not
+   wait for that counter. */
 void wait_set(MachineInst *inst, Counter counter, unsigned count);
-/* `inst` is a wait instruction: makes it wait for nothing; and does it? */
+/* Makes the wait instruction `inst` wait for nothing. The next function asks whether that is so. */
 void wait_clear(MachineInst *inst);
 bool wait_is_clear(const MachineInst *inst);
 

@@ -8,11 +8,11 @@ const char *const expert_counter_names[NUM_EXPERT_COUNTERS] = {"va_vdst", "vm_vs
 
 enum {
     HWREG_SCHED_MODE = 26,
-    DEP_MODE_BITS = 2, /* the mode: 2 is expert; bit 2 above it is about arbitration alone */
+    DEP_MODE_BITS = 2, /* the two mode bits: 2 is expert; the bit above them only concerns arbitration */
     DEP_MODE_EXPERT = 2,
 };
 
-/* Fields of s_wait_alu; all ones: no wait. */
+/* Fields of s_wait_alu. All ones: no wait. */
 static const struct {
     uint8_t low, bits;
 } fields[NUM_EXPERT_COUNTERS] = {[EXPERT_VA_VDST] = {12, 4}, [EXPERT_VM_VSRC] = {2, 3}};
@@ -32,7 +32,8 @@ VaPipe isa_va_pipe(const MachineInst *inst)
         return info->matrix.type_a == MATRIX_F32 ? PIPE_CSMACC : PIPE_XDL;
     if (info->unit != UNIT_VALU && info->unit != UNIT_MFMA) return PIPE_NONE;
     if (!reads_f64(info)) return PIPE_CSMACC;
-    return info->compare.condition != CONDITION_NONE ? PIPE_ANY : PIPE_DPMACC; /* LLVM has comparisons in CSMACC */
+    /* LLVM has comparisons in the pipe CSMACC */
+    return info->compare.condition != CONDITION_NONE ? PIPE_ANY : PIPE_DPMACC;
 }
 
 unsigned isa_va_count(const MachineInst *inst)

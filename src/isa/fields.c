@@ -1,4 +1,5 @@
-/* The rows of fields.def as tables, made once: layouts by the first bits of a word, places by row and form. */
+/* The rows of fields.def as tables, made once. Finds layouts by the first bits of a word, and places by row and
+   form. */
 #include "isa/fields.h"
 
 #include <pthread.h>
@@ -132,7 +133,7 @@ const SpecialNumber *isa_special_numbers(Target target) { return special_numbers
 static FieldTable tables[NUM_FAMILIES];
 static pthread_once_t fields_once = PTHREAD_ONCE_INIT;
 
-/* The layout of each format, in its own form. */
+/* The layout of each format in its plain form. */
 static const uint8_t by_format[NUM_FAMILIES][NUM_FORMATS] = {
     [FAMILY_GFX9] = {[FORMAT_SOP1] = LAYOUT_SOP1,
                      [FORMAT_SOP2] = LAYOUT_SOP2,
@@ -185,7 +186,7 @@ static bool has_mask_result(const InstInfo *row)
     return row->num_defs == 2 && (row->operands[1].flags & OPERAND_LANE_MASK);
 }
 
-/* VOP3 and VOP3P with DPP. */
+/* The layout of VOP3 and VOP3P with DPP. */
 static LayoutId layout_of_dpp(const InstInfo *row, LayoutId plain, Form form)
 {
     const bool eight = form == FORM_E64_DPP8;
@@ -201,7 +202,7 @@ static LayoutId layout_of_row(const InstInfo *row, Form form, Family family)
 {
     LayoutId id = (LayoutId)by_format[family][row->format];
     const LayoutId vop3 = (LayoutId)by_format[family][FORMAT_VOP3];
-    /* their layouts stand in this order: DPP8, SDWA, DPP, plain */
+    /* these layouts stand in this order in the table: DPP8, SDWA, DPP, plain */
     if (isa_has_short_form(row) && form == FORM_DPP8) return id - 3;
     if (isa_has_short_form(row) && form == FORM_SDWA) return id - 2;
     if (isa_has_short_form(row) && form == FORM_DPP) return id - 1;
@@ -240,7 +241,7 @@ static bool takes(PlaceTakes takes, const OperandInfo *info, bool is_def)
     return false;
 }
 
-/* Of dual rows the places of X stand before those of Y. */
+/* Finds the places of a dual row. Those of X stand before those of Y. */
 static void find_dual_places(const InstInfo *row, LayoutId layout, const uint16_t first[NUM_LAYOUTS], uint16_t *numbers)
 {
     for (unsigned i = 0; i < row->num_operands; i++) {
@@ -251,14 +252,14 @@ static void find_dual_places(const InstInfo *row, LayoutId layout, const uint16_
     }
 }
 
-/* False: the layout has no place for an operand of the row. */
+/* Finds the place of each operand of the row. False: the layout has none for one of them. */
 static bool find_places(const InstInfo *row, LayoutId layout, const uint16_t first[NUM_LAYOUTS], uint16_t *numbers)
 {
     if (row->format == FORMAT_VOPD) {
         find_dual_places(row, layout, first, numbers);
         return true;
     }
-    uint32_t taken = 0; /* of the places of the layout, which stand together */
+    uint32_t taken = 0; /* bits of the layout's places that are in use */
     for (unsigned i = 0; i < row->num_operands; i++) {
         const OperandInfo *info = &row->operands[i];
         numbers[i] = info->tied >= 0 ? TIED_PLACE : info->allow == ALLOW_LITERAL ? LITERAL_PLACE : FIRST_PLACE;
@@ -380,6 +381,6 @@ RowBit isa_row_bit(const Layout *layout, const InstInfo *row)
 
 uint16_t isa_opcode_number(Target target, const InstInfo *row, const Layout *layout)
 {
-    enum { VOP3_OPCODE_BITS = 10 }; /* VOPD3 has more, all others have fewer */
+    enum { VOP3_OPCODE_BITS = 10 }; /* VOP3 has 10 bits, VOPD3 more, all others fewer */
     return (layout->opcode.bits >= VOP3_OPCODE_BITS ? row->opcode_e64 : row->opcode_e32)[target];
 }

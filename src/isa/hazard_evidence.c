@@ -1,5 +1,5 @@
-/* What the evidence of production kernels (HAZARD_SEEN in hazards.def) means for two instructions that are nearer than
-   a row says. */
+/* Judges two instructions that are nearer than a hazard row asks, by the evidence of production kernels (HAZARD_SEEN in
+   hazards.def). */
 #include "isa/hazards.h"
 
 #include <string.h>
@@ -30,7 +30,7 @@ unsigned hazard_codegen_states(Target target, HazardMode mode, Hazard row, unsig
     if (mode == HAZARD_MODE_DOCUMENTED || h->proof != HAZARD_REFUTED || h->seen.limits & HAZARD_IN_CODEGEN)
         return states;
     if (least == HAZARD_NOT_SEEN) return states;
-    /* Of two matrix instructions the pipe alone gives all passes but one. */
+    /* between two matrix instructions, the busy pipe alone accounts for all passes but one */
     bool between_matrix = h->consumer_set == HAZARD_SET_C;
     unsigned given = between_matrix ? (2u << pass_column) - 1 : 0;
     least = least > given ? least - given : 0;
@@ -117,7 +117,7 @@ static bool is_of_no_target(const HazardForm *form)
 
 static bool holds_in(unsigned limits, HazardGap gap) { return gap.only_valu || !(limits & HAZARD_BETWEEN_VALU); }
 
-/* The first line that says something of what stands between the two; NULL: none does. */
+/* The first line of hazard_forms.def for these two instructions and what stands between them. NULL: there is none. */
 static const HazardForm *find_form(Target target, Hazard row, const MachineInst *producer, const MachineInst *consumer,
                                    HazardGap gap)
 {
@@ -153,7 +153,7 @@ unsigned hazard_pair_states(Target target, HazardMode mode, Hazard row, const Ma
     const unsigned least = hazard_codegen_states(target, mode, row, column);
     if (least == states || !has_forms(row)) return least;
     for (unsigned between = least; between < states; between++) {
-        /* The pipe gives the second matrix instruction all passes but one. */
+        /* the busy pipe gives the second matrix instruction all passes but one */
         const bool to_matrix = hazard_infos[row].consumer_set == HAZARD_SET_C;
         const HazardGap gap = {.time = to_matrix ? between + (2u << column) - 1 : between, .only_valu = true};
         const HazardForm *form = find_form(target, row, producer, consumer, gap);
@@ -162,7 +162,7 @@ unsigned hazard_pair_states(Target target, HazardMode mode, Hazard row, const Ma
     return states;
 }
 
-/* A row of a target whose wait states are that (hazard_counts_valu). */
+/* Does this row count vector instructions as wait states (hazard_counts_valu)? */
 static bool counts_vector_instructions(const HazardInfo *h)
 {
     unsigned most[NUM_HAZARD_COLUMNS] = {0};

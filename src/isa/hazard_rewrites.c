@@ -1,12 +1,12 @@
-/* Scalar state that is written again between the two instructions of a row:
+/* A hazard row does not apply if another instruction writes the scalar state again between its two instructions:
 
      v_cmpx_eq_u32 exec, v1, v2
      s_mov_b64 exec, -1
      v_readfirstlane_b32 s4, v1     ; reads the EXEC of s_mov, which the hardware interlocks
 
-   The wait states are for what a vector instruction writes late. The scalar unit waits for it before it writes the same
-   register, and a vector instruction waits for the scalar unit: the generator of hipBLASLt's kernels rests on it in
-   each of them. The pass inserts the states all the same, as LLVM does. */
+   The row needs wait states because a vector instruction writes scalar state late. The scalar unit waits for that write
+   before it writes the same register, and later vector instructions wait for the scalar unit. The generator of
+   hipBLASLt's kernels relies on this in every kernel. The pass that inserts wait states ignores it, as LLVM does. */
 #include "isa/hazards.h"
 
 static bool is_in(const RegRanges *set, unsigned unit)
@@ -46,7 +46,7 @@ bool hazard_scalars(Hazard row, const MachineInst *producer, const MachineInst *
     return scalars->count && scalars->count <= MAX_HAZARD_SCALARS;
 }
 
-/* s_cmov may leave its destination, s_movreld writes another register than it names. */
+/* s_cmov may leave its destination unchanged; s_movreld writes another register than the one it names. */
 static bool may_not_write(const MachineInst *inst)
 {
     return inst->opcode == OP_S_CMOV_B32 || inst->opcode == OP_S_CMOV_B64 || inst->opcode == OP_S_CMOVK_I32 ||

@@ -1,4 +1,5 @@
-/* Sets of rows of hazards.def: what an instruction takes part in, and what --ignore and --only name. */
+/* Sets of hazard rows (hazards.def): those in which an instruction takes part, and those that --ignore and --only
+   name. */
 #ifndef WAVECC_ISA_HAZARD_ROWS_H
 #define WAVECC_ISA_HAZARD_ROWS_H
 
@@ -27,7 +28,7 @@ static inline HazardRows hazard_rows_both(const HazardRows *a, const HazardRows 
     for (unsigned i = 0; i < HAZARD_ROW_WORDS; i++) both.word[i] = a->word[i] & b->word[i];
     return both;
 }
-/* Those of `a` that `b` has not. */
+/* The rows in `a` that are not in `b`. */
 static inline HazardRows hazard_rows_without(const HazardRows *a, const HazardRows *b)
 {
     HazardRows rest;
@@ -39,7 +40,7 @@ static inline void hazard_rows_add_all(HazardRows *set, const HazardRows *more)
     for (unsigned i = 0; i < HAZARD_ROW_WORDS; i++) set->word[i] |= more->word[i];
 }
 
-/* Takes the lowest row from the set. False: it is empty. */
+/* Removes the lowest row from the set and returns it in *row. False: the set is empty. */
 static inline bool hazard_rows_take(HazardRows *set, unsigned *row)
 {
     for (unsigned i = 0; i < HAZARD_ROW_WORDS; i++) {

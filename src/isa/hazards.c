@@ -1,4 +1,4 @@
-/* What the words of hazards.def mean for an instruction. */
+/* The meaning of the words of hazards.def for an instruction. */
 #include <pthread.h>
 
 #include "isa/hazards.h"
@@ -6,7 +6,7 @@
 #include "isa/immediates.h"
 #include "support/diag.h"
 
-/* The class names as bits, for the rows and for hazard_classes(). */
+/* Class names as bits, for the rows and for hazard_classes(). */
 enum {
 #define CLASS_BIT(name) name = 1u << HAZARD_CLASS_NUMBER_##name,
     HAZARD_CLASSES(CLASS_BIT)
@@ -163,7 +163,8 @@ static uint32_t valu_classes(const InstInfo *info, const MachineInst *inst)
 static int data_operand(const InstInfo *info, const MachineInst *inst)
 {
     if (!(info->flags & (INST_STORE | INST_ATOMIC))) return -1;
-    /* Buffer: data first, but an atomic with return lists it last, tied to its result. Others: after the address. */
+    /* A buffer operation has its data first, but an atomic that returns lists it last, tied to its result. Others have
+       it after the address. */
     unsigned index = info->format != FORMAT_MUBUF ? inst->num_defs + 1u : inst->num_defs ? inst->num_operands - 1u : 0;
     return index < inst->num_operands && is_vector(inst->operands[index]) ? (int)index : -1;
 }
@@ -238,7 +239,7 @@ unsigned isa_relative_registers(const MachineInst *inst)
 
 bool hazard_counts_valu(Target target) { return target_infos[target].family != FAMILY_GFX9; }
 
-/* The order of BY_WMMA. */
+/* In the order of BY_WMMA. */
 enum { WMMA_SWMMAC, WMMA_COMMON, WMMA_INTEGER, WMMA_FAST, WMMA_WIDE };
 
 static bool is_8_bit_float(MatrixType type, unsigned format)
@@ -293,8 +294,8 @@ unsigned hazard_busy_passes(Target target, const MachineInst *inst)
 
 /* ---- register sets ---- */
 
-/* The number of the accumulator among the operands of a matrix or dot instruction: a tied use, the third use, or the
-   destination where the row does not list it again. */
+/* The operand number of the accumulator of a matrix or dot instruction: a tied use, or the third use. If the row does
+   not list it as a use, the destination. */
 static unsigned c_operand(const InstInfo *info, const MachineInst *inst)
 {
     for (unsigned i = inst->num_defs; i < inst->num_operands && i < MAX_OPERANDS; i++)
@@ -311,13 +312,13 @@ static void add_operands(RegRanges *set, const MachineInst *inst, unsigned from,
 
 enum { NO_OPERAND = 255 };
 
-/* Does the result depend on the old destination, although it may not be listed as a use? */
+/* Does the result depend on the old destination, even if the row does not list it as a use? */
 static bool reads_destination(const InstInfo *info, const MachineInst *inst)
 {
     return info->flags & (INST_SRC2_TIED | INST_SMFMAC) || isa_keeps_destination(inst);
 }
 
-/* The scalar operand that a lane's bit is taken of, or -1: the mask of v_cndmask, the carry in. */
+/* The scalar operand from which each lane reads its bit (the mask of v_cndmask, a carry in), or -1. */
 static int lane_bits_operand(HazardSet which, const MachineInst *inst)
 {
     bool is_mask = inst->opcode == OP_V_CNDMASK_B32;
@@ -339,7 +340,7 @@ static void collect_dpp(HazardSet which, const MachineInst *inst, RegRanges *set
     }
 }
 
-/* The registers of the sources that are read in the first passes, or those that are read later. */
+/* Collects the registers of the sources that are read in the first passes, or with `late` those that are read later. */
 static void collect_matrix_sources(bool late, const MachineInst *inst, RegRanges *set)
 {
     enum { LEAST_WIDE = 8 };
@@ -385,7 +386,7 @@ static void collect_uses(HazardSet which, const MachineInst *inst, RegRanges *se
     ranges_add_implicit(set, implicit);
 }
 
-/* Is a destination one of the sources, or part of one? */
+/* Is the destination a source as well, or a part of one? */
 static bool reads_whole(const MachineInst *inst, unsigned def)
 {
     if (reads_destination(inst_info(inst->opcode), inst)) return true;
@@ -451,7 +452,7 @@ void hazard_collect(HazardSet which, const MachineInst *inst, RegRanges *set)
     }
 }
 
-/* Takes the registers of these operands out of the set. */
+/* Removes the registers of the operands in `unknown` from the set. */
 static void remove_unknown(RegRanges *set, const MachineInst *inst, unsigned unknown)
 {
     for (; unknown; unknown &= unknown - 1) {

@@ -1,4 +1,4 @@
-/* Idioms that take no value. See idioms.h. */
+/* Idioms whose result does not depend on their sources. See idioms.h. */
 #include "isa/idioms.h"
 
 static bool cancels(uint16_t opcode)

@@ -1,12 +1,12 @@
-/* Instructions whose result does not depend on the value of a register that they name twice. */
+/* Finds instructions that name a register twice, so that their result does not depend on its value. */
 #ifndef WAVECC_ISA_IDIOMS_H
 #define WAVECC_ISA_IDIOMS_H
 
 #include "isa/isa.h"
 
-/* x ^ x, x - x, x & ~x, x | ~x and integer comparisons of x with itself: the first two sources are the same bits of the
-   same register. Whatever is in it, the result (with SCC and carries) is the same, but for a carry that comes in. Not
-   where DPP takes one of the two from another lane, and not for floating-point numbers, where NaN differs. */
+/* x ^ x, x - x, x & ~x, x | ~x, and integer comparisons of x with itself. The first two sources are the same bits of
+   the same register. The result, SCC and carries out do not depend on its value, except through a carry in.
+   False if DPP takes one of the two from another lane, and for floating-point numbers, because of NaN. */
 bool isa_is_same_source_idiom(const MachineInst *inst);
 
 #endif

@@ -1,4 +1,4 @@
-/* The tables themselves, look-up by name, and what follows from a row alone. */
+/* The tables, the look-up by name, and facts that follow from a row alone. */
 #include "isa/isa.h"
 
 #include <string.h>
@@ -18,7 +18,7 @@ const TargetInfo target_infos[NUM_TARGETS] = {
 _Static_assert(NUM_TARGETS == 4, "NO_ENCODING and DUAL_ROW have a number for each target: a missing one is opcode 0");
 #define NO_ENCODING {0xffff, 0xffff, 0xffff, 0xffff}
 
-/* Numbers of the halves of dual rows; of both together: Y in the low bits (fields.def). */
+/* Numbers of the halves of dual rows, and of both together with Y in the low bits (fields.def). */
 enum {
 #define HALF(id, row, uses, x, y, x3, y3) \
     VOPD_X_##id = (x), VOPD_Y_##id = (y), VOPD3_X_##id = (x3), VOPD3_Y_##id = (y3),
@@ -116,7 +116,7 @@ static Map names;
 static Arena *names_arena; /* static, so that leak checkers see it */
 static pthread_once_t names_once = PTHREAD_ONCE_INIT;
 
-/* Of two opcodes with one name the first has it. */
+/* If two opcodes have the same name, it stands for the first. */
 static void add_name(Arena *arena, const char *name, Opcode opcode)
 {
     const size_t length = strlen(name);
@@ -153,8 +153,8 @@ Modifiers isa_default_modifiers(uint16_t opcode)
 {
     const InstInfo *row = inst_info(opcode);
     Modifiers mods = {0};
-    /* Packed math takes both halves by default; v_fma_mix (f32 by default, f16 where op_sel_hi is
-     * set) does not. */
+    /* Packed math takes both halves by default. v_fma_mix does not: it takes f32 by default, f16 if op_sel_hi is
+     * set. */
     if ((row->modifiers & MOD_PACKED) && !(row->modifiers & MOD_NEG_ABS)) mods.op_sel_hi = 7;
     if (row->flags & INST_TYPED) mods.cbsz = FORMAT_OF_TEXT;
     if (row->modifiers & MOD_GDS) mods.flags |= MEM_GDS;
@@ -190,7 +190,7 @@ uint8_t isa_operand_width(Target target, const MachineInst *inst, unsigned index
     case FORMAT_MAI_SCALED: return isa_f8f6f4_width(index == 1 ? inst->mods.cbsz : inst->mods.blgp);
     case FORMAT_MUBUF: return (uint8_t)(!!(inst->mods.flags & MEM_OFFEN) + !!(inst->mods.flags & MEM_IDXEN));
     case FORMAT_FLAT:
-    case FORMAT_GLOBAL: { /* saddr is the last of vaddr, (data,) saddr */
+    case FORMAT_GLOBAL: { /* saddr is the last of (vaddr, data, saddr) */
         unsigned saddr = isa_saddr_index(row);
         bool has_saddr = saddr < inst->num_operands && inst->operands[saddr].kind != OPERAND_NONE;
         return has_saddr ? 1 : 2;
@@ -221,8 +221,7 @@ MatrixSums isa_matrix_sums(const MatrixShape *s)
     }
 }
 
-/* Rows with a shape, filled once: the opcode that follows each of them, and at OP_INVALID the
- * first. */
+/* Rows with a matrix shape, made once: the opcode that follows each of them. OP_INVALID gives the first. */
 static uint16_t next_matrix[NUM_OPCODES];
 static pthread_once_t matrix_once = PTHREAD_ONCE_INIT;
 

@@ -1,5 +1,5 @@
-/* Facts about the machine: targets, registers, operands, instructions. Everything that knows an instruction
-   (builder, printer, parser, validator, allocator, waits, hazards, decoder, emulator, reports) reads these tables. */
+/* Facts about the machine: targets, registers, operands, instructions. All parts of wavecc that handle instructions
+   read these tables: builder, printer, parser, validator, allocator, waits, hazards, decoder, emulator, reports. */
 #ifndef WAVECC_ISA_ISA_H
 #define WAVECC_ISA_ISA_H
 
@@ -37,15 +37,15 @@ enum {
     ON_GFX9 = ON_GFX942 | ON_GFX950,
 };
 
-enum { NUM_HAZARD_COLUMNS = 4 }; /* of the rows of hazards.def: gfx942, gfx950, gfx1250, gfx90a */
-/* Work-items of a workgroup, on all targets (AMDGPUUsage, "amdgpu-flat-work-group-size"). */
+enum { NUM_HAZARD_COLUMNS = 4 }; /* columns in the rows of hazards.def: gfx942, gfx950, gfx1250, gfx90a */
+/* Most work-items of a workgroup, on all targets (AMDGPUUsage, "amdgpu-flat-work-group-size"). */
 enum { MAX_WORKGROUP_SIZE = 1024 };
 
 typedef struct TargetInfo {
     const char *name;
     uint8_t family;        /* Family: see isa/family.h */
-    uint8_t hazard_column; /* of the rows of hazards.def */
-    bool supported;        /* false: known by name only */
+    uint8_t hazard_column; /* its column in hazards.def */
+    bool supported;        /* false: only the name is known */
     uint16_t wave_size;    /* lanes */
     uint16_t mask_dwords;  /* dwords of a lane mask */
     uint16_t num_vgprs;    /* addressable VGPRs of a wave */
@@ -56,36 +56,37 @@ typedef struct TargetInfo {
     uint16_t max_waves_per_simd;
     uint32_t lds_bytes;         /* largest LDS allocation of a workgroup */
     uint32_t elf_mach;          /* EF_AMDGPU_MACH value */
-    uint8_t constant_bus_limit; /* scalar values and literals that one VALU instruction can read */
-    bool vop3_literal;          /* VOP3 takes a 32-bit literal */
-    int32_t mubuf_offset_max;   /* bytes; the least is 0 */
+    uint8_t constant_bus_limit; /* how many scalar values and literals one VALU instruction can read */
+    bool vop3_literal;          /* VOP3 can have a 32-bit literal */
+    int32_t mubuf_offset_max;   /* largest offset in bytes; the smallest is 0 */
     int32_t global_offset_min;  /* bytes */
     int32_t global_offset_max;
-    int32_t flat_offset_min; /* bytes; the most is that of global memory */
-    int32_t smem_offset_max; /* bytes; the least is its negative less 1, of buffers 0 */
+    int32_t flat_offset_min; /* smallest offset in bytes; the largest is that of global memory */
+    int32_t smem_offset_max; /* largest offset in bytes; the smallest is -(largest + 1), for buffers 0 */
     int32_t ds_offset_max;
     uint16_t max_user_sgprs;
     bool kernarg_preload;
-    bool has_fnuz_fp8;           /* fp8/bf8 are FNUZ; else OCP */
-    bool has_glc_bits;           /* cache bits are glc, slc, scc, of other scopes than sc0, nt, sc1 in their places */
-    bool negates_f64_products;   /* blgp of a product of f64 is signs of A, B, C */
-    bool swizzles_cache;         /* of a buffer: bits of its stride say how its lines lie in L1 */
-    bool flushes_matrix_denorms; /* products of f16 and bf16: denormals of inputs and results are 0, in every mode */
-    bool sets_flat_scratch;      /* a kernel computes FLAT_SCRATCH at its entry; else it is there */
+    bool has_fnuz_fp8; /* fp8 and bf8 are FNUZ; else OCP */
+    /* the cache bits are glc, slc, scc; they mean other scopes than sc0, nt, sc1 in the same places */
+    bool has_glc_bits;
+    bool negates_f64_products;   /* blgp of a product of f64 gives the signs of A, B, C */
+    bool swizzles_cache;         /* bits of a buffer's stride control how its lines lie in L1 */
+    bool flushes_matrix_denorms; /* products of f16 and bf16 flush denormal inputs and results to 0 in every mode */
+    bool sets_flat_scratch;      /* a kernel computes FLAT_SCRATCH at its entry; else the hardware sets it */
 } TargetInfo;
 
 extern const TargetInfo target_infos[NUM_TARGETS];
-/* VGPRs that an instruction names without help: what has a number of 8 bits. */
+/* VGPRs that an instruction can name with its 8-bit number alone. */
 enum { NUM_NAMED_VGPRS = 256 };
 /* The target of that name ("gfx942"), or NUM_TARGETS. */
 Target target_from_name(const char *name, size_t length);
-/* Is it a name of gfx942 before its products came, gfx940 or gfx941? LLVM 20 dropped them. */
+/* Is it an early name of gfx942 (gfx940 or gfx941)? LLVM 20 dropped them. */
 bool target_is_other_name(const char *name, size_t length);
 
 /* ---- instruction rows (inst.def) ---- */
 
 typedef enum Format {
-    FORMAT_PSEUDO, /* no encoding: expanded before emission */
+    FORMAT_PSEUDO, /* no encoding: a pass expands it before emission */
     FORMAT_SOP1,
     FORMAT_SOP2,
     FORMAT_SOPC,
@@ -124,9 +125,9 @@ typedef enum Unit {
     UNIT_BARRIER,
     UNIT_MESSAGE,
 } Unit;
-/* What the operand's bits mean: decides which inline constants exist and what they stand for. */
+/* Meaning of the operand's bits. It decides which inline constants exist and what value each has. */
 typedef enum OperandType {
-    TYPE_B32, /* also u32, i32: integer inline constants; float ones are the f32 patterns */
+    TYPE_B32, /* also u32, i32: integer inline constants; float ones give their f32 patterns */
     TYPE_F32,
     TYPE_B16,
     TYPE_F16,
@@ -151,32 +152,33 @@ enum {
     ALLOW_M0 = 1 << 5,
     ALLOW_SCC = 1 << 6,
     ALLOW_INLINE = 1 << 7,  /* inline constants */
-    ALLOW_LITERAL = 1 << 8, /* a 32-bit literal, where the chosen form has room (isa_check) */
+    ALLOW_LITERAL = 1 << 8, /* a 32-bit literal, if the chosen form has room (isa_check) */
     ALLOW_NONE = 1 << 9,    /* may be absent ("off") */
     ALLOW_OTHER = 1 << 10,  /* the remaining special registers, as scalar sources */
 };
 
 /* OperandInfo.flags */
 enum {
-    OPERAND_EARLY_CLOBBER = 1 << 0, /* a destination that may not share registers with any source */
-    OPERAND_PARTIAL = 1 << 1,       /* a destination of which only a half, or some lanes, are written: keeps the rest */
-    OPERAND_SAME_OR_DISJOINT = 1 << 2, /* MFMA D against C: identical or disjoint */
-    OPERAND_LANE_MASK = 1 << 3,        /* a lane mask: width is the target's mask_dwords */
+    OPERAND_EARLY_CLOBBER = 1 << 0, /* a destination that must not share registers with any source */
+    /* a destination that is written only in a half or in some lanes; the rest keeps its value */
+    OPERAND_PARTIAL = 1 << 1,
+    OPERAND_SAME_OR_DISJOINT = 1 << 2, /* MFMA: D is C, or disjoint from C */
+    OPERAND_LANE_MASK = 1 << 3,        /* a lane mask: its width is the target's mask_dwords */
     OPERAND_SAME_CLASS = 1 << 4,       /* all operands of the instruction with this flag are VGPRs, or all are AGPRs */
 };
 
 typedef struct OperandInfo {
-    uint8_t width;  /* dwords; 0: by modifiers (isa_operand_width) */
+    uint8_t width;  /* dwords; 0: modifiers decide (isa_operand_width) */
     uint8_t align;  /* alignment of the first physical register, dwords */
     uint8_t type;   /* OperandType */
-    int8_t tied;    /* number of the operand that must be the same register (a use tied to def 0), else -1 */
+    int8_t tied;    /* the operand that must have the same register (for a use tied to def 0: 0); else -1 */
     uint16_t allow; /* ALLOW_ */
     uint8_t flags;  /* OPERAND_ */
 } OperandInfo;
 
 enum { MAX_OPERANDS = 8 };
 
-/* InstInfo.modifiers: which Modifiers fields the row has */
+/* InstInfo.modifiers: the fields of Modifiers that the row uses */
 enum {
     MOD_OFFSET = 1 << 0,  /* byte offset (DS, MUBUF, FLAT, GLOBAL, SCRATCH, SMEM) */
     MOD_OFFSET2 = 1 << 1, /* DS offset0/offset1 */
@@ -192,23 +194,26 @@ enum {
     MOD_MFMA = 1 << 11,      /* cbsz, abid, blgp */
     MOD_SDWA = 1 << 12,      /* has an SDWA form */
     MOD_DPP = 1 << 13,       /* has a DPP form */
-    MOD_SCALE_SEL = 1 << 14, /* op_sel bytes of v_mfma_scale_*; of v_cvt_scale_pk*: op_sel is scale_sel */
+    MOD_SCALE_SEL = 1 << 14, /* op_sel bytes of v_mfma_scale_*; for v_cvt_scale_pk*, op_sel is scale_sel */
     MOD_GDS = 1 << 15,
-    MOD_BITOP3 = 1 << 17,     /* v_bitop3: mods.offset is the truth table, 8 bits */
-    MOD_WMMA = 1 << 18,       /* neg_lo, neg_hi: sign and absolute value of C; of integers neg_lo: A, B are signed */
-    MOD_NEG_AB = 1 << 19,     /* of a WMMA: neg_lo of A and B, too */
-    MOD_NEG_HALVES = 1 << 23, /* of a WMMA: neg_lo and neg_hi of the halves of A and B */
+    MOD_BITOP3 = 1 << 17, /* v_bitop3: mods.offset is the truth table, 8 bits */
+    /* neg_lo, neg_hi: sign and absolute value of C; integer products: neg_lo says that A, B are signed */
+    MOD_WMMA = 1 << 18,
+    MOD_NEG_AB = 1 << 19,     /* of a WMMA: neg_lo of A and B as well */
+    MOD_NEG_HALVES = 1 << 23, /* of a WMMA: neg_lo and neg_hi for the halves of A and B */
     MOD_REUSE = 1 << 20,      /* reuse */
     MOD_MATRIX_FMT = 1 << 21, /* WMMA of f8f6f4: cbsz, blgp are the formats of A, B */
-    MOD_LENGTH = 1 << 29,     /* of a prefetch: abid is its length, 5 bits; of s_atc_probe: its number, 7 bits */
-    MOD_INDEX_KEY = 1 << 24,  /* SWMMAC: op_sel is index_key, 1 bit */
-    MOD_SCALE = 1 << 22,      /* scaled WMMA: op_sel is which 16 lanes hold the scales, and scale_fmts */
-    MOD_SIGNED_AB = 1 << 25,  /* dot products of integers: neg_lo: the first, the second source is signed */
-    MOD_NO_SUFFIX = 1 << 26,  /* the text says neither "_e32" nor "_e64", though there are both */
-    MOD_BF16 = 1 << 27,       /* v_fma_mix: halves are bf16 */
+    /* of a prefetch: abid is its length, 5 bits; of s_atc_probe: abid is its number, 7 bits */
+    MOD_LENGTH = 1 << 29,
+    MOD_INDEX_KEY = 1 << 24, /* SWMMAC: op_sel is index_key, 1 bit */
+    MOD_SCALE = 1 << 22,     /* scaled WMMA: op_sel selects the 16 lanes that hold the scales; scale_fmts */
+    /* dot products of integers: neg_lo says whether the first and the second source are signed */
+    MOD_SIGNED_AB = 1 << 25,
+    MOD_NO_SUFFIX = 1 << 26, /* the text has neither "_e32" nor "_e64", although both forms exist */
+    MOD_BF16 = 1 << 27,      /* v_fma_mix: halves are bf16 */
 };
 
-/* Modifiers.cache; SMEM glc = CACHE_SC0. On gfx1250 the scope (2 bits), a temporal hint: 3 bits, of atomics CACHE_NT,
+/* Modifiers.cache; SMEM glc = CACHE_SC0. On gfx1250: the scope (2 bits), a temporal hint (3 bits; of atomics CACHE_NT),
    and nv (memory that nobody writes). */
 enum { CACHE_SC0 = 1, CACHE_SC1 = 2, CACHE_NT = 4, CACHE_TH_2 = 8, CACHE_TH_4 = 16, CACHE_TH = 28, CACHE_NV = 32 };
 /* Modifiers.flags */
@@ -220,19 +225,20 @@ enum {
     MEM_GDS = 16,
     DPP_BOUND_CTRL = 32,
     MEM_SCALE = 64, /* gfx1250, scale_offset: the register offset counts in units of the bytes that the row moves */
-    DPP_FETCH_INACTIVE = 128, /* gfx1250, fi: lanes that EXEC has off are read */
+    DPP_FETCH_INACTIVE = 128, /* gfx1250, fi: reads lanes that EXEC has off */
 };
 
 enum { SDWA_BYTE_0, SDWA_BYTE_1, SDWA_BYTE_2, SDWA_BYTE_3, SDWA_WORD_0, SDWA_WORD_1, SDWA_DWORD }; /* selectors */
 enum { SDWA_UNUSED_PAD, SDWA_UNUSED_SEXT, SDWA_UNUSED_PRESERVE };
 
-enum { FORMAT_OF_TEXT = 1 };      /* the format of a tbuffer_* that names none: 8 bits, unsigned normalized */
-enum { WAITCNT_FIELDS = 0xcf7f }; /* bits of s_waitcnt that count */
+enum { FORMAT_OF_TEXT = 1 };      /* the format if the text of a tbuffer_* names none: 8 bits, unsigned normalized */
+enum { WAITCNT_FIELDS = 0xcf7f }; /* the bits of s_waitcnt that have a meaning */
 
-/* The non-register fields of one instruction. Unused fields are 0 (op_sel_hi of VOP3P, too: isa_default_modifiers). */
+/* The fields of one instruction that are not registers. Unused fields are 0; for op_sel_hi of VOP3P see
+   isa_default_modifiers. */
 typedef struct Modifiers {
     int32_t offset;    /* bytes; or simm16; or DS offset0 | offset1 << 8 (in elements, as encoded) */
-    uint16_t cmp;      /* Opcode of the s_cmp_* that a pseudo-operation uses */
+    uint16_t cmp;      /* opcode of the s_cmp_* that a pseudo-operation uses */
     uint16_t dpp_ctrl; /* as encoded, 9 bits */
     uint8_t dpp_masks; /* row_mask << 4 | bank_mask */
     uint8_t cache;
@@ -242,19 +248,19 @@ typedef struct Modifiers {
     uint8_t cbsz, abid, blgp;
     uint8_t sdwa_dst;    /* dst_sel | dst_unused << 3 */
     uint8_t sdwa_src;    /* src0_sel | src1_sel << 4 */
-    uint8_t reuse;       /* WMMA: the next one reads the same A (bit 0), B (bit 1); no effect on results */
-    uint8_t scale_fmts;  /* scaled WMMA: what scales are, of A (bits 1:0), B (3:2): E8M0, E5M3, E4M3 */
-    uint8_t zero_offset; /* SMEM of gfx9, decoder alone: an immediate offset of 0 stands beside soffset */
+    uint8_t reuse;       /* WMMA: the next one reads the same A (bit 0) or B (bit 1); no effect on results */
+    uint8_t scale_fmts;  /* scaled WMMA: formats of the scales of A (bits 1:0) and B (3:2): E8M0, E5M3, E4M3 */
+    uint8_t zero_offset; /* SMEM of gfx9, set by the decoder alone: an immediate offset of 0 stands beside soffset */
     union {
-        uint32_t literal_high; /* of the operand with OPERAND_LITERAL64 */
-        uint32_t dpp8; /* DPP8, which has no literals: 3 bits for each of 8 lanes, the lane of the 8 that it reads */
+        uint32_t literal_high; /* high dword of the operand with OPERAND_LITERAL64 */
+        uint32_t dpp8;         /* DPP8, which has no literals: 3 bits for each of 8 lanes, the lane that it reads */
     };
 } Modifiers;
 
 /* Implicit registers of a row. */
 enum { IMP_EXEC = 1, IMP_VCC = 2, IMP_SCC = 4, IMP_M0 = 8, IMP_MODE = 16, IMP_FLAT_SCRATCH = 32 };
 
-/* Which memory events an instruction raises; the counters of each event are rows of counters.def. */
+/* The memory events that an instruction raises. counters.def has the counters of each event. */
 typedef enum Event {
     EVENT_NONE,
     EVENT_VMEM_LOAD,  /* global/buffer load into registers; atomic with return */
@@ -278,9 +284,10 @@ typedef enum Event {
 
 /* InstInfo.flags */
 enum {
-    /* result depends on the operands (and EXEC as a mask) only: may be deleted, shared, hoisted */
+    /* The result depends only on the operands, and on EXEC as a mask: the instruction may be deleted, shared or
+       hoisted. */
     INST_PURE = 1 << 0,
-    INST_COMMUTES = 1 << 1,   /* the first two sources may be exchanged */
+    INST_COMMUTES = 1 << 1,   /* the first two sources may be swapped */
     INST_CONVERGENT = 1 << 2, /* reads or writes other lanes: never moved across a change of EXEC */
     INST_WHOLE_WAVE = 1 << 3, /* ignores EXEC: MFMA, v_writelane */
     INST_LOAD = 1 << 4,
@@ -293,7 +300,7 @@ enum {
     INST_DGEMM = 1 << 11,     /* f64 MFMA */
     INST_SGEMM = 1 << 12,     /* f32 x f32 MFMA ("SGEMM": not XDL) */
     INST_SMFMAC = 1 << 13,
-    INST_DST_HALF = 1 << 14, /* writes a half or byte of the destination (hazard: op_sel/sdwa forwarding) */
+    INST_DST_HALF = 1 << 14, /* writes a half or byte of the destination (hazard of op_sel and SDWA forwarding) */
     INST_BARRIER = 1 << 15,  /* s_barrier */
     INST_WRITES_EXEC = 1 << 16,
     INST_VALU_WRITES_SGPR = 1 << 17, /* v_cmp, carry out, v_readlane, ... */
@@ -303,19 +310,20 @@ enum {
     INST_SIDE_EFFECT = 1 << 21, /* never deleted */
     INST_DP_FMA = 1 << 23,      /* v_fma_f64: hazard after DGEMM */
     INST_SRC2_TIED = 1 << 24,   /* fmac/mac: reads the destination */
-    INST_BYTE_SELECT = 1 << 25, /* op_sel bits 2, 3 choose one of the four bytes of the destination */
-    INST_MIX = 1 << 26,         /* v_fma_mix*: each source is f32, or with op_sel_hi the f16 half that op_sel names */
+    INST_BYTE_SELECT = 1 << 25, /* op_sel bits 2 and 3 select one of the four bytes of the destination */
+    /* v_fma_mix*: a source is f32, or if op_sel_hi is set the f16 half that op_sel selects */
+    INST_MIX = 1 << 26,
     INST_TRANSPOSE = 1 << 27,   /* loads that exchange elements between lanes */
     INST_SAVES_EXEC = 1 << 28,  /* s_*_saveexec: the destination gets the old EXEC */
-    INST_TYPED = 1 << 30,       /* tbuffer_*: mods.cbsz is the format, data format | number format << 4 */
-    INST_SOURCE_BYTE = 1 << 29, /* op_sel chooses one of the four bytes of the source: isa_source_byte */
+    INST_TYPED = 1 << 30,       /* tbuffer_*: mods.cbsz holds the formats, data format | number format << 4 */
+    INST_SOURCE_BYTE = 1 << 29, /* op_sel selects one of the four bytes of the source: isa_source_byte */
 };
 
-/* The half or byte that a row names of one register: of the data of a memory operation (what a load does to the rest is
-   in the head of inst.def), of the destination (v_fma_mixlo, v_fma_mixhi), of the source (v_cvt_f32_ubyte*). Halves and
-   bytes that modifiers choose (op_sel, SDWA) are not rows. */
+/* The half or byte of one register that a row names: of the data of a memory operation (the head of inst.def says what
+   a load does to the rest), of the destination (v_fma_mixlo, v_fma_mixhi), or of the source (v_cvt_f32_ubyte*). Halves
+   and bytes that modifiers select (op_sel, SDWA) have no rows of their own. */
 typedef enum RegPart { PART_ALL, PART_LOW, PART_HIGH, PART_BYTE_0, PART_BYTE_1, PART_BYTE_2, PART_BYTE_3 } RegPart;
-/* The bits of that part. */
+/* The bits of that part as a mask. */
 static inline uint32_t reg_part_mask(RegPart part)
 {
     return part == PART_ALL    ? ~0u
@@ -328,24 +336,24 @@ static inline uint32_t reg_part_mask(RegPart part)
 typedef enum Fidelity { FIDELITY_NONE, FIDELITY_EXACT, FIDELITY_ROUNDING } Fidelity;
 
 typedef struct InstInfo {
-    const char *name; /* mnemonic without _e32/_e64/_sdwa/_dpp; on other families: isa_name */
-    uint8_t format;   /* Format (VOP1/VOP2/VOPC rows have an e64 form too) */
+    const char *name; /* mnemonic without _e32/_e64/_sdwa/_dpp; for names of other families see isa_name */
+    uint8_t format;   /* Format (VOP1, VOP2 and VOPC rows have an e64 form, too) */
     uint8_t unit;     /* Unit */
     uint8_t event;    /* Event */
     uint8_t num_defs;
     uint8_t num_operands; /* defs first, then uses, in assembly order. Implicit registers are not operands */
-    uint8_t targets;      /* ON_: of the row's own family (isa_has) */
-    uint8_t implicit_reads, implicit_writes; /* IMP_ (EXEC as the lane mask of vector instructions included) */
+    uint8_t targets;      /* ON_ bits within the row's own family (isa_has) */
+    uint8_t implicit_reads, implicit_writes; /* IMP_ bits, with EXEC as the lane mask of vector instructions */
     uint8_t passes[NUM_TARGETS];             /* MFMA passes; 0 otherwise */
-    uint8_t memory_bytes; /* bytes per lane (vector) or in all (scalar) that a memory operation moves; 0: none */
+    uint8_t memory_bytes; /* bytes that a memory operation moves: per lane (vector) or in all (scalar); 0: none */
     uint8_t part;         /* RegPart */
-    CompareInfo compare;  /* condition NONE: no comparison */
-    MatrixShape matrix;   /* m = 0: no matrix product */
+    CompareInfo compare;  /* condition NONE: not a comparison */
+    MatrixShape matrix;   /* m = 0: not a matrix product */
     uint32_t modifiers;   /* MOD_ */
     uint32_t flags;       /* INST_ */
     uint16_t opcode_e32[NUM_TARGETS]; /* opcode number in the format's own encoding, 0xffff: none */
     uint16_t opcode_e64[NUM_TARGETS]; /* opcode number in VOP3, 0xffff: none */
-    uint8_t dpp_forms;                /* of gfx1250: bits by Form, FORM_DPP the lowest */
+    uint8_t dpp_forms;                /* DPP forms on gfx1250: a bit for each Form from FORM_DPP on */
     OperandInfo operands[MAX_OPERANDS];
 } InstInfo;
 
@@ -359,37 +367,38 @@ typedef enum Opcode {
 
 extern const InstInfo inst_infos[NUM_OPCODES];
 static inline const InstInfo *inst_info(uint16_t opcode) { return &inst_infos[opcode]; }
-/* Is the row of a format that has an e32 form? */
+/* Does the row's format have an e32 form? */
 static inline bool isa_has_short_form(const InstInfo *row)
 {
     return row->format == FORMAT_VOP1 || row->format == FORMAT_VOP2 || row->format == FORMAT_VOPC;
 }
 
 enum { NO_OPCODE = 0xffff }; /* of InstInfo.opcode_e32, opcode_e64 */
-/* Does the target have the instruction? Pseudo-operations are on all targets. */
+/* Does the target have the instruction? All targets have pseudo-operations. */
 static inline bool isa_has(Target target, uint16_t opcode)
 {
     const InstInfo *row = inst_info(opcode);
     return row->opcode_e32[target] != NO_OPCODE || row->opcode_e64[target] != NO_OPCODE || row->targets >> target & 1;
 }
-/* Has the row that form of SDWA or DPP on the target? */
+/* Does the row have that SDWA or DPP form on the target? */
 bool isa_has_form(Target target, const InstInfo *row, Form form);
-/* The mnemonic on that target, without suffix: families share opcodes and name them differently. Of an instruction that
-   the target does not have: its name elsewhere. */
+/* The mnemonic on that target, without suffix. Families share opcodes but may name them differently. If the target does
+   not have the instruction: its name elsewhere. */
 const char *isa_name(Target target, uint16_t opcode);
-/* Bytes of isa_name that stand in assembly text, without suffix: rows that a modifier tells apart have one text. */
+/* Length of the mnemonic in assembly text, without suffix. Several rows have the same text if a modifier tells them
+   apart. */
 size_t isa_text_name_length(Target target, uint16_t opcode);
-/* The opcode that does on that target what `opcode` does elsewhere: itself, or a twin (gfx1250.def). */
+/* The opcode that does on that target what `opcode` does elsewhere: the same, or its twin (gfx1250.def). */
 Opcode isa_on(Target target, Opcode opcode);
-/* Has op_sel instead fetch-inactive and bound control: v_permlane16, v_permlane16_var and the like? */
+/* Does op_sel hold fetch-inactive and bound control here (v_permlane16, v_permlane16_var and similar)? */
 bool isa_selects_lanes(const InstInfo *row);
 /* Is it a matrix instruction: MFMA, SMFMAC or WMMA? */
 bool isa_is_matrix(const InstInfo *row);
 
-/* The opcode that some family calls so (no suffix), or OP_INVALID; see isa_name. Thread-safe. */
+/* The opcode that has this name in some family (no suffix), or OP_INVALID; see isa_name. Thread-safe. */
 Opcode opcode_from_name(const char *name, size_t length);
 
-/* A machine or pseudo instruction without its place in a program: what decoder, printer and checks share. */
+/* A machine or pseudo instruction without its place in a program, as decoder, printer and checks share it. */
 typedef struct MachineInst {
     uint16_t opcode;
     uint8_t form; /* Form */
@@ -399,52 +408,55 @@ typedef struct MachineInst {
     Operand *operands;
 } MachineInst;
 
-/* What modifiers mean "none" for this row (op_sel_hi = all ones for packed math, masks 0xff for DPP). */
+/* The modifiers of a row that mean "none": for example op_sel_hi is all ones for packed math, masks are 0xff for
+   DPP. */
 Modifiers isa_default_modifiers(uint16_t opcode);
-/* Number of the operand that is the scalar base of a FLAT, GLOBAL or SCRATCH operation, or of what stands there. */
+/* Number of the operand that is the scalar base of a FLAT, GLOBAL or SCRATCH operation, also if it is NONE. */
 unsigned isa_saddr_index(const InstInfo *row);
-/* Width in dwords of operand `index`, where the row leaves it to modifiers (f8f6f4 formats) or to the target (lane
-   masks). */
+/* Width in dwords of operand `index`. Modifiers decide it (f8f6f4 formats) or the target (lane masks) if the row does
+   not. */
 uint8_t isa_operand_width(Target target, const MachineInst *inst, unsigned index);
 /* Dwords of A or B of an f8f6f4 product in that format (cbsz, blgp: fp8, bf8, fp6, bf6, fp4). */
 uint8_t isa_f8f6f4_width(uint8_t format);
 /* Shape and types of a matrix instruction; NULL for all others. */
 const MatrixShape *isa_matrix_shape(uint16_t opcode);
-/* How gfx942's matrix unit adds the products, as its published model says (docs/isa/mfma.md, 5). */
+/* How gfx942's matrix unit adds products, by its published model (docs/isa/mfma.md, 5). */
 typedef enum MatrixSums {
     MATRIX_SUMS_UNKNOWN, /* sparse and 4x4 shapes, block scales, WMMA */
     MATRIX_SUMS_CHAIN,   /* one by one: dense f32, f64, i8 */
     MATRIX_SUMS_GROUPS,  /* in groups: dense f16, bf16, xf32, fp8, bf8 */
 } MatrixSums;
 MatrixSums isa_matrix_sums(const MatrixShape *shape);
-/* The instruction of that shape and those types on that target; blocks = 0: of any number (no two
-   differ in it alone). OP_INVALID: there is none. Thread-safe. */
+/* The instruction of that shape and those types on that target. blocks = 0: any number of blocks (no two instructions
+   differ only in it). OP_INVALID: there is none. Thread-safe. */
 Opcode isa_find_matrix(Target target, const MatrixShape *shape);
-/* The matrix instruction after that one in the table; OP_INVALID: the first, and after the last. Thread-safe. */
+/* The next matrix instruction in the table. OP_INVALID as argument gives the first; it is the result after the last.
+   Thread-safe. */
 Opcode isa_next_matrix(Opcode opcode);
-/* Passes of a matrix instruction on that target: those of the row, half of them for f8f6f4 without 8-bit formats. 0 for
-   all others. */
+/* Passes of a matrix instruction on that target: those of the row; f8f6f4 without 8-bit formats takes half. 0 for other
+   instructions. */
 uint8_t isa_passes(Target target, const MachineInst *inst);
-/* Do bits or lanes of the old destination remain, beyond lanes that EXEC has off? (OPERAND_PARTIAL rows; op_sel into
-   the high half, SDWA that preserves, DPP that masks rows or banks or leaves out-of-range lanes.) */
+/* Does the destination keep some of its old bits or lanes, beyond lanes that EXEC has off? True for OPERAND_PARTIAL
+   rows, op_sel into the high half, SDWA that preserves, and DPP that masks rows or banks or skips out-of-range
+   lanes. */
 bool isa_keeps_destination(const MachineInst *inst);
-/* Of a scalar memory operation: which operand is the scalar offset; the one before it is the base. */
+/* The operand of a scalar memory operation that is the scalar offset. The one before it is the base. */
 unsigned isa_soffset_index(const InstInfo *row);
-/* Sources that stand in the text: uses that are not tied. */
+/* Number of sources in the text: uses that are not tied. */
 unsigned isa_num_sources(const InstInfo *row);
-/* Bits of op_sel_hi of packed sources that are not there: LLVM 22 writes ones, AMD's assembler zeros; both are read. */
+/* op_sel_hi bits of absent packed sources. LLVM 22 writes ones, AMD's assembler zeros; wavecc reads both. */
 uint8_t isa_absent_halves(const InstInfo *row);
-/* The byte that op_sel chooses (INST_SOURCE_BYTE): bit 1 is the lower bit of its number. */
+/* The byte that op_sel selects (INST_SOURCE_BYTE): bit 1 is the lower bit of its number. */
 static inline unsigned isa_source_byte(const MachineInst *inst)
 {
     return (inst->mods.op_sel & 1u) << 1 | (inst->mods.op_sel >> 1 & 1u);
 }
-/* Does the instruction look at dword `dword` of source operand `index`? Packed f32 operations with op_sel and op_sel_hi
-   alike look at one half of a pair. */
+/* Does the instruction read dword `dword` of source operand `index`? A packed f32 operation with equal op_sel and
+   op_sel_hi reads only one half of a pair. */
 bool isa_looks_at_dword(const MachineInst *inst, unsigned index, unsigned dword);
-/* Does that control value (quad_perm, row_*, wave_*, mirrors: see print.c) exist on the target? */
+/* Does the target have that DPP control value (quad_perm, row_*, wave_*, mirrors: see print.c)? */
 bool isa_dpp_ctrl_exists(Target target, unsigned dpp_ctrl);
-/* A store, or a copy from LDS to memory: the other memory operations' temporal hints are those of loads. */
+/* Is it a store, or a copy from LDS to memory? All other memory operations have the temporal hints of loads. */
 bool isa_stores_to_memory(const InstInfo *row);
 static inline bool type_is_half(unsigned type) { return type == TYPE_F16 || type == TYPE_B16 || type == TYPE_BF16; }
 static inline bool operand_type_is_float(unsigned type)
@@ -452,67 +464,70 @@ static inline bool operand_type_is_float(unsigned type)
     return type == TYPE_F16 || type == TYPE_BF16 || type == TYPE_F32 || type == TYPE_F64;
 }
 static inline bool type_is_int64(unsigned type) { return type == TYPE_B64 || type == TYPE_I64; }
-/* The 64 bits that an immediate in a place of that 64-bit type means: inline constants of integer places are
-   sign-extended, literals zero-extended unless the operation is signed, and the upper half in f64 places. Sources:
+/* The 64-bit value of an immediate in a place of that 64-bit type. Integer places: inline constants are sign-extended;
+   literals are zero-extended unless the operation is signed. f64 places: the immediate is the upper half. Sources:
    CDNA3 ISA, "Literal constants"; llvm-project 186575. */
 uint64_t isa_imm64(OperandType type, Operand imm);
-/* The same of operand `index` of an instruction: literals of 64 bits too. */
+/* The same for operand `index` of an instruction, which may be a literal of 64 bits. */
 uint64_t isa_constant64(const MachineInst *inst, unsigned index);
-/* Source field of an immediate operand, OPERAND_CROSS included, or -1; and back. */
+/* The source field of an immediate operand (with OPERAND_CROSS), or -1. The next function is the inverse. */
 int isa_imm_field(OperandType type, Operand imm);
 Operand isa_imm_from_field(OperandType type, unsigned field);
-/* The operand that a 32-bit literal of the machine code is, with OPERAND_LITERAL where that matters. */
+/* The operand for a 32-bit literal of machine code. It has OPERAND_LITERAL if that makes a difference. */
 Operand isa_imm_from_literal(OperandType type, uint32_t bits);
-/* Does the place take a 32-bit literal, in some form? */
+/* Does the place take a 32-bit literal in some form? */
 bool isa_takes_literal(Target target, const InstInfo *row, unsigned index);
 /* The source field of an inline constant of that type (128..208, 240..248), or -1. */
 int isa_inline_constant(OperandType type, uint32_t bits);
 
-/* Can `operand` stand at place `index` of this instruction, the other operands being as they are? Looks at class,
-   width, alignment (physical registers), constants, the constant bus, ties. `why` (or NULL): a static text if not. */
+/* May `operand` stand at place `index` of this instruction, with the other operands as they are? Checks class, width,
+   alignment (physical registers), constants, the constant bus and ties. `why` may be NULL; else it gets a static text
+   if not. */
 bool isa_operand_legal(Target target, const MachineInst *inst, unsigned index, Operand operand, const char **why);
-/* The type whose inline constants operand `index` takes: the row's, but of v_ldexp_f16 and v_cmp_class_f16 a half. */
+/* The type of the inline constants that operand `index` takes: that of the row, but f16 for the integer operand of
+   v_ldexp_f16 and v_cmp_class_f16. */
 OperandType isa_constant_type(Target target, const InstInfo *row, unsigned index);
-/* Has operand `index` room for a literal of 64 bits, in the short form? */
+/* Has operand `index` room for a literal of 64 bits in the short form? */
 bool isa_takes_literal64(Target target, const InstInfo *row, unsigned index);
-/* All of the above for a complete instruction with physical registers, and its modifiers' ranges. */
+/* Checks all of the above for a complete instruction with physical registers, and the ranges of its modifiers. */
 bool isa_check(Target target, const MachineInst *inst, const char **why);
-/* The same, but destinations may overlap sources that are read later: there is an encoding, whatever it computes. */
+/* As isa_check, but destinations may overlap sources that are read later. True means that an encoding exists, not that
+   its result makes sense. */
 bool isa_can_encode(Target target, const MachineInst *inst, const char **why);
-/* Are its modifiers such as the row, the form and the target have? */
+/* Do the row, the form and the target allow these modifiers? */
 bool isa_modifiers_legal(Target target, const MachineInst *inst, const char **why);
-/* A half beyond what the short forms name: there the highest bit says which half of a register it is. */
+/* Is it a half that the short forms cannot name? There the highest bit of a number selects the half of a register. */
 bool isa_half_is_too_high(Target target, const OperandInfo *info, Operand o);
-/* Conversions from 8-bit floats: no source modifiers, and with SDWA they write whole registers. */
+/* Is it a conversion from 8-bit floats? These have no source modifiers, and their SDWA form writes whole registers. */
 bool isa_converts_bytes(const InstInfo *row);
-/* Can source `index` have that flag (OPERAND_NEG, _ABS, _SEXT) in that form? */
+/* May source `index` have that flag (OPERAND_NEG, _ABS, _SEXT) in that form? */
 bool isa_takes_flag(const InstInfo *row, unsigned index, Form form, uint8_t flag);
-/* VOP3P with DPP: may operand `index` be a scalar? The addend of a mixed product alone. */
+/* VOP3P with DPP: may operand `index` be a scalar? Only the addend of a mixed product may. */
 bool isa_scalar_beside_lanes(const InstInfo *row, unsigned index);
 /* Does it have a register offset that scale_offset multiplies by the bytes moved? */
 bool isa_takes_scale(Target target, const MachineInst *inst);
-/* FORM_AUTO resolved: the smallest form that holds these operands and modifiers. */
+/* The smallest form that fits these operands and modifiers, in place of FORM_AUTO. */
 Form isa_choose_form(Target target, const MachineInst *inst);
 /* Size in bytes of the encoded instruction (physical registers). */
 unsigned isa_size_bytes(Target target, const MachineInst *inst);
 
 /* Assembly text, as LLVM's assembler reads it and LLVM's disassembler writes it: "v_add_u32_e32 v0, v1, v2".
-   `print_reg` (may be NULL) writes virtual registers; branches write `label` if it is not NULL. */
+   `print_reg` writes virtual registers; it may be NULL. A branch writes `label` if it is not NULL. */
 typedef void PrintVreg(void *context, StrBuf *out, Operand operand);
 void isa_print(Target target, const MachineInst *inst, const char *label, PrintVreg *print_vreg, void *context,
                StrBuf *out);
 
 /* ---- encoder (encode.c) ---- */
 
-/* The words of an instruction that isa_check accepts (physical registers, no pseudo-operation); branches have simm16 in
-   mods.offset. Returns how many, isa_size_bytes / 4. BUG when something has no encoding: nothing is left out or cut.
-   Thread-safe. */
+/* Encodes an instruction that isa_check accepts (physical registers, no pseudo-operation). Branches have simm16 in
+   mods.offset. Returns the number of words, isa_size_bytes / 4. BUG if something has no encoding: it never drops or
+   cuts anything. Thread-safe. */
 unsigned isa_encode(Target target, const MachineInst *inst, uint32_t words[4]);
 
 /* ---- decoder (decode.c) ---- */
 
 typedef struct DecodedInst {
-    MachineInst inst; /* inst.operands points at `operands` of the same object: fix it up after copying */
+    MachineInst inst; /* inst.operands points at `operands` of the same object: set it again after copying */
     Operand operands[MAX_OPERANDS];
     uint64_t address; /* byte offset of the instruction in its section */
     uint32_t size;    /* bytes */
@@ -521,13 +536,14 @@ typedef struct DecodedInst {
 
 typedef enum DecodeStatus {
     DECODE_OK,
-    DECODE_UNKNOWN,   /* no row has this opcode on this target */
-    DECODE_ILLEGAL,   /* a known row with an impossible operand: misaligned or out-of-range tuple, bad source field */
+    DECODE_UNKNOWN, /* no row has this opcode on this target */
+    /* a known row with an impossible operand: misaligned or out-of-range tuple, illegal source field */
+    DECODE_ILLEGAL,
     DECODE_TRUNCATED, /* the code ends inside the instruction */
 } DecodeStatus;
 
 /* Decodes the instruction at words[0]; num_words are readable. For branches mods.offset is simm16 (target = address + 4
-   + 4 * simm16). `why` gets a static text when the status is not DECODE_OK. Thread-safe. */
+   + 4 * simm16). `why` gets a static text if the status is not DECODE_OK. Thread-safe. */
 DecodeStatus isa_decode(Target target, const uint32_t *words, size_t num_words, uint64_t address, DecodedInst *out,
                         const char **why);
 

@@ -1,10 +1,12 @@
-/* Arithmetic on values of which some bits are undefined: the algebra under the definedness check.
+/* Arithmetic on values with some undefined bits, for the check for undefined values.
 
-   A Known is a concrete value and the set of its undefined bits. Each function gives the concrete result and every
-   bit of it that could change if the undefined bits of the sources had other values; it may name bits that could
-   not (then a finding would be false, so the rules are made as sharp as is cheap), and never the reverse. Sums and
-   orders look at the least and the largest value that the undefined bits allow: a carry into a bit only ever grows
-   with the operands, so a bit that is the same at both ends is the same in between. */
+   A Known is a concrete value and the set of its undefined bits. Each function gives the concrete result and its
+   undefined bits: every bit that could change if the undefined bits of the sources had other values. The set may
+   contain a bit that could not change; that would make a false finding, so the rules are as exact as is cheap. It never
+   misses a bit that could change.
+
+   Sums and comparisons look at the least and the largest value that the undefined bits allow. A carry into a bit only
+   grows with the operands, so a bit that is the same for both is the same for all values in between. */
 #ifndef WAVECC_ISA_KNOWN_H
 #define WAVECC_ISA_KNOWN_H
 
@@ -21,7 +23,7 @@ static inline Known known_cut(Known a, unsigned width)
 {
     return (Known){a.value & known_mask(width), a.undef & known_mask(width)};
 }
-/* All of `width` bits, if any bit of the sources is undefined. */
+/* All `width` bits are undefined if any bit of the sources is. */
 static inline uint64_t known_all(bool any, unsigned width) { return any ? known_mask(width) : 0; }
 static inline uint64_t known_least(Known a) { return a.value & ~a.undef; }
 static inline uint64_t known_most(Known a) { return a.value | a.undef; }
@@ -38,7 +40,7 @@ static inline Known known_or(Known a, Known b)
 {
     return (Known){a.value | b.value, (a.undef | b.undef) & ~known_least(a) & ~known_least(b)};
 }
-/* Bit for bit: a where the selector is 1, else b. */
+/* Selects bit by bit: a if the selector bit is 1, else b. */
 static inline Known known_select(Known selector, Known a, Known b)
 {
     Known result = {(selector.value & a.value) | (~selector.value & b.value), 0};
@@ -46,7 +48,7 @@ static inline Known known_select(Known selector, Known a, Known b)
                    (~selector.undef & ((selector.value & a.undef) | (~selector.value & b.undef)));
     return result;
 }
-/* One of two whole values; `decided` says whether `first` is certain. */
+/* Selects one of two whole values. `decided`: it is certain that `first` is right. */
 static inline Known known_choose(bool decided, bool first, Known a, Known b)
 {
     Known result = first ? a : b;
@@ -69,7 +71,7 @@ static inline Known known_sub(Known a, Known b, unsigned width)
     return known_cut(result, width);
 }
 static inline unsigned known_trailing_zeros(uint64_t bits) { return bits ? (unsigned)__builtin_ctzll(bits) : 64; }
-/* Everything from the lowest bit upward that an undefined bit can reach: a' b' - a b = (a' - a) b' + a (b' - b). */
+/* All bits from the lowest one that an undefined bit can reach: a' b' - a b = (a' - a) b' + a (b' - b). */
 static inline Known known_mul(Known a, Known b, unsigned width)
 {
     unsigned lowest = 64;
@@ -119,8 +121,8 @@ static inline Known known_shift_right_signed(Known a, Known amount, unsigned wid
 
 /* ---- the first bit that is set ---- */
 
-/* Its place from the lowest (highest) bit on, -1 of zero. It is certain as soon as no bit before a certain one is
-   undefined: halves of registers are often searched with a guard bit, whatever stands in the other half. */
+/* The number of the first set bit from the lowest (highest) on; -1 for zero. It is certain if no bit before the first
+   certain one is undefined. Code often searches half a register with a guard bit, whatever the other half holds. */
 static inline Known known_first_low(Known a, unsigned width)
 {
     a = known_cut(a, width);
@@ -144,7 +146,7 @@ static inline Known known_first_unlike_sign(Known a, unsigned width)
 
 /* ---- orders ---- */
 
-/* 1: certainly a < b; 0: certainly not; -1: it depends. Values of `width` bits. */
+/* Is a < b, for values of `width` bits? 1: certainly; 0: certainly not; -1: it depends. */
 static inline int known_less_unsigned(Known a, Known b, unsigned width)
 {
     a = known_cut(a, width);
@@ -184,7 +186,7 @@ static inline Known known_max(Known a, Known b, unsigned width, bool is_signed)
     const bool first = less >= 0 ? !less : !known_less(now_a, now_b, width, is_signed);
     return known_cut(known_choose(less >= 0, first, a, b), width);
 }
-/* Is the value certainly (not) zero? 1, 0, or -1 as above, for "!= 0". */
+/* Is the value != 0? 1, 0 or -1 as above. */
 static inline int known_nonzero(Known a)
 {
     if (known_least(a)) return 1;

@@ -1,5 +1,5 @@
-/* What may stand where: classes, widths, alignment, constants, the constant bus, ties, modifiers;
-   and the form and size that follow. Sources: CDNA3/CDNA4 ISA guides ("Vector ALU operands",
+/* Checks what an operand place allows (classes, widths, alignment, constants, the constant bus, ties), and modifiers.
+   It also finds the form and size of an instruction. Sources: CDNA3/CDNA4 ISA guides ("Vector ALU operands",
    "Limitations on constants"), LLVM SIInstrInfo::verifyInstruction. */
 #include "isa/dual.h"
 #include "isa/family.h"
@@ -18,7 +18,7 @@ static bool is_valu(const InstInfo *row)
            row->format == FORMAT_VOPD;
 }
 
-/* A count that is a half where halves are operands of their own. */
+/* Is it a count that is a 16-bit operand on targets with 16-bit register operands? */
 static bool is_count(const InstInfo *row, unsigned index)
 {
     return index == 3 && (row == &inst_infos[OP_V_ALIGNBIT_B32] || row == &inst_infos[OP_V_ALIGNBYTE_B32]);
@@ -44,7 +44,7 @@ static bool isa_is_literal(Target target, const MachineInst *inst, unsigned inde
 
 /* ---- forms ---- */
 
-/* Where halves are operands of their own, the highest bit of a number says which. */
+/* on targets with 16-bit register operands, the highest bit of a number selects the half */
 enum { HALVES_IN_E32 = 128 };
 
 bool isa_half_is_too_high(Target target, const OperandInfo *info, Operand o)
@@ -53,7 +53,7 @@ bool isa_half_is_too_high(Target target, const OperandInfo *info, Operand o)
            o.reg_class == CLASS_V && o.value % NUM_NAMED_VGPRS >= HALVES_IN_E32;
 }
 
-/* Does operand `index` fit the e32 form? Places that are not filled yet (NONE) count as fitting. */
+/* Does operand `index` fit the e32 form? Places that are still empty (NONE) fit. */
 static bool fits_e32(Target target, const InstInfo *row, unsigned index, Operand o)
 {
     const OperandInfo *info = &row->operands[index];
@@ -139,7 +139,7 @@ static bool special_legal(Target target, const OperandInfo *info, Operand o, uin
     case SPECIAL_FLAT_SCRATCH:
     case SPECIAL_XNACK_MASK: need = ALLOW_OTHER, full = 2; break;
     case SPECIAL_TTMP: need = ALLOW_OTHER, full = 16; break;
-    case SPECIAL_NULL: /* where an operand may be absent this is its number */
+    case SPECIAL_NULL: /* this is the number for an absent operand */
         if (info->allow & ALLOW_NONE || info->type == TYPE_WIDE) return refuse(why, "null is not allowed here");
         need = ALLOW_OTHER, full = 0;
         break;
@@ -176,8 +176,7 @@ static bool register_legal(Target target, const OperandInfo *info, Operand o, ui
     return true;
 }
 
-/* Scalar values and literals that a VALU instruction reads: no more than the constant bus carries.
- */
+/* Does the VALU instruction read no more scalar values and literals than the constant bus carries? */
 static bool bus_legal(Target target, const MachineInst *inst, unsigned index, Operand operand)
 {
     const InstInfo *row = inst_info(inst->opcode);
@@ -191,7 +190,7 @@ static bool bus_legal(Target target, const MachineInst *inst, unsigned index, Op
         const OperandType type = isa_constant_type(target, row, i);
         bool literal = o.kind == OPERAND_IMM && (!(info->allow & ALLOW_INLINE) || isa_imm_field(type, o) < 0);
         if (!scalar && !literal) continue;
-        /* M0 chooses the lane beside the bus (LLVM 22 writes it there for v_writelane with two scalars). */
+        /* M0 selects the lane without using the bus (LLVM 22 uses it for v_writelane with two scalars) */
         if (inst->opcode == OP_V_WRITELANE_B32 && i == 2 && o.kind == OPERAND_SPECIAL && o.value == SPECIAL_M0)
             continue;
         o.flags = 0;
@@ -199,13 +198,13 @@ static bool bus_legal(Target target, const MachineInst *inst, unsigned index, Op
         for (unsigned k = 0; k < n; k++) known |= operand_same(o, seen[k]);
         if (!known) seen[n++] = o;
     }
-    /* GFX10 and later: one for shifts of 64 bits (LLVM 22, GCNSubtarget getConstantBusLimit). */
+    /* GFX10 and later: only one for shifts of 64 bits (LLVM 22, GCNSubtarget getConstantBusLimit) */
     const bool shift = isa_on(TARGET_GFX1250, OP_V_LSHLREV_B64) == inst->opcode || inst->opcode == OP_V_LSHRREV_B64 ||
                        inst->opcode == OP_V_ASHRREV_I64;
     return n <= (shift ? 1 : target_infos[target].constant_bus_limit);
 }
 
-/* VOP3 has room for a literal on some targets, in all places that take inline constants. */
+/* On some targets VOP3 has room for a literal, in all places that take inline constants. */
 bool isa_takes_literal(Target target, const InstInfo *row, unsigned index)
 {
     const OperandInfo *info = &row->operands[index];
@@ -252,8 +251,8 @@ static bool constant_legal(Target target, const MachineInst *inst, unsigned inde
     if (o.flags & OPERAND_CROSS) return refuse(why, "constant of the wrong kind");
     if (row->flags & INST_MIX && o.value >> 16) return refuse(why, "a literal of more than 16 bits");
     if (o.flags & (OPERAND_NEG | OPERAND_ABS)) return refuse(why, "source modifier on a literal");
-    /* 64-bit integer places: the hardware extends a literal by zeros or by sign according to the operation (isa_imm64).
-     * Who means which must say so; what a builder makes is the same either way. */
+    /* The hardware zero-extends or sign-extends a literal in a 64-bit integer place, depending on the operation
+     * (isa_imm64). A flag must say which one is meant, because the builder makes the same operand for both. */
     if (type_is_int64(info->type) && o.value >> 31 && !(o.flags & OPERAND_LITERAL))
         return refuse(why, "negative literal in a 64-bit place");
     if (type_is_int64(info->type) && o.flags & OPERAND_LITERAL && !target_family(target)->extends_literals)
@@ -332,7 +331,8 @@ static bool form_legal(Target target, const InstInfo *row, unsigned index, uint8
     return true;
 }
 
-/* Source of packed f32: gfx1250 reads 32 bits of a scalar or constant, for both halves. */
+/* Is it a legal scalar source of packed f32? gfx1250 reads 32 bits of a scalar or constant and uses them for both
+   halves. */
 static bool packed_scalar_legal(Target target, const MachineInst *inst, unsigned index, Operand o)
 {
     const unsigned source = index - inst_info(inst->opcode)->num_defs;
@@ -344,7 +344,7 @@ static bool packed_scalar_legal(Target target, const MachineInst *inst, unsigned
 bool isa_operand_legal(Target target, const MachineInst *inst, unsigned index, Operand o, const char **why)
 {
     const InstInfo *row = inst_info(inst->opcode);
-    if (row->format == FORMAT_PSEUDO) return true; /* validate.c knows their rules */
+    if (row->format == FORMAT_PSEUDO) return true; /* validate.c checks pseudo-operations */
     if (!isa_has(target, inst->opcode)) return refuse(why, "instruction does not exist on this target");
     if (index >= row->num_operands) return refuse(why, "too many operands");
     const OperandInfo *info = &row->operands[index];
@@ -415,7 +415,7 @@ static bool overlaps_legal(const MachineInst *inst, const char **why)
     return true;
 }
 
-/* Of a scratch operation: one of the two registers. */
+/* A scratch operation must have exactly one of the two address registers. */
 static bool has_one_address(const MachineInst *inst)
 {
     const InstInfo *row = inst_info(inst->opcode);

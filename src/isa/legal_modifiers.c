@@ -1,5 +1,5 @@
-/* Which modifiers an instruction may have: by its row, its form and its target. The decoder asks it of what it has
-   read, isa_check of everything. Sources: as of legal.c. */
+/* Checks the modifiers of an instruction by its row, form and target. The decoder calls it for what it has read,
+   isa_check for every instruction. Sources: as in legal.c. */
 #include <string.h>
 
 #include "isa/family.h"
@@ -44,7 +44,7 @@ static bool offset_legal(Target target, const MachineInst *inst, const char **wh
         case FORMAT_FLAT: least = t->flat_offset_min, most = t->global_offset_max; break;
         case FORMAT_GLOBAL:
         case FORMAT_SCRATCH: least = t->global_offset_min, most = t->global_offset_max; break;
-        default: /* SMEM: signed; of buffer accesses the offset is not negative */
+        default: /* SMEM: signed, but the offset of a buffer access is not negative */
             least = has_buffer_base(row) ? 0 : -t->smem_offset_max - 1, most = t->smem_offset_max;
         }
     }
@@ -86,7 +86,7 @@ static bool op_sel_hi_legal(const InstInfo *row, uint8_t op_sel_hi)
     return row->modifiers & MOD_PACKED ? op_sel_hi < 8 : !op_sel_hi;
 }
 
-/* 64-bit operations have row_newbcast (0x150..0x15f) only, and none on gfx1250, which has no SDWA either. */
+/* 64-bit operations have only row_newbcast (0x150..0x15f), and none on gfx1250. gfx1250 has no SDWA either. */
 static bool dpp_legal(Target target, const InstInfo *row, uint8_t form, const Modifiers *m)
 {
     if (!form_is_dpp(form)) return !(m->flags & (DPP_BOUND_CTRL | DPP_FETCH_INACTIVE));
@@ -108,7 +108,7 @@ static bool sdwa_legal(const InstInfo *row, const Modifiers *m)
            (m->sdwa_src & 15) <= SDWA_DWORD && m->sdwa_src >> 4 <= SDWA_DWORD;
 }
 
-/* What the family does not have at all, whatever the row says. */
+/* Refuses what the family does not have in any row. */
 static bool family_legal(Target target, const MachineInst *inst, const char **why)
 {
     const TargetFamily *family = target_family(target);
@@ -123,7 +123,7 @@ static bool family_legal(Target target, const MachineInst *inst, const char **wh
     return true;
 }
 
-/* neg_lo, neg_hi: of C; of integers A and B are signed or not. */
+/* neg_lo and neg_hi apply to C; of integer products they say whether A and B are signed. */
 static bool wmma_legal(const InstInfo *row, const Modifiers *m)
 {
     const bool integers = row->matrix.type_a == MATRIX_I8;
@@ -155,7 +155,7 @@ bool isa_takes_scale(Target target, const MachineInst *inst)
     }
 }
 
-/* E8M0, E5M3, E4M3, of A and B. */
+/* Formats E8M0, E5M3, E4M3 for A and B. */
 static bool scale_formats_legal(uint8_t formats, uint32_t has)
 {
     return has & MOD_SCALE ? (formats & 3) < 3 && formats >> 2 < 3 : !formats;
@@ -167,8 +167,8 @@ bool isa_stores_to_memory(const InstInfo *row)
     return copies || (row->flags & (INST_STORE | INST_LOAD)) == INST_STORE;
 }
 
-/* LLVM 22 loses scc of float atomics. Its objects have glc and scc at buffer_wbl2, as for gfx942, and no text says
-   so. */
+/* LLVM 22 loses scc of float atomics. Its objects have glc and scc set in buffer_wbl2, as for gfx942, but its text does
+   not show them. */
 static bool glc_bits_exist(const InstInfo *row, uint8_t cache)
 {
     const bool is_float_atomic = row->flags & INST_ATOMIC && strstr(row->name, "_f") && row->format != FORMAT_SMEM;
@@ -176,8 +176,8 @@ static bool glc_bits_exist(const InstInfo *row, uint8_t cache)
     return row->num_operands && !(is_float_atomic && cache & CACHE_SC1);
 }
 
-/* Are these bits of Modifiers.cache described for the row? The last temporal hint is one of stores; "cascade" of
-   atomics is not supported. */
+/* Does the row have these bits of Modifiers.cache? The last temporal hint is only for stores. "cascade" of atomics is
+   not supported. */
 static bool cache_exists(Target target, const InstInfo *row, uint8_t cache)
 {
     const bool one_hint = target_infos[target].family != FAMILY_GFX1250 || row->flags & INST_ATOMIC;

@@ -14,18 +14,18 @@ typedef enum MatrixType {
     MATRIX_BF8,
     MATRIX_I8,
     MATRIX_F64,
-    MATRIX_F8F6F4, /* cbsz and blgp name the format: fp8, bf8, fp6, bf6, fp4 */
+    MATRIX_F8F6F4, /* cbsz and blgp select the format: fp8, bf8, fp6, bf6, fp4 */
     MATRIX_FP4,
 } MatrixType;
 
-/* D = A * B + C: for each of `blocks` A is m x k, B k x n, C and D m x n. C and D are f32, but i32 for I8, f64 for F64,
-   and f16 or bf16 where type_c and type_d say so. */
+/* D = A * B + C, once for each of `blocks`: A is m x k, B k x n, C and D m x n. The type of C and D follows from A and
+   B: i32 for I8, f64 for F64, else f32. type_c and type_d override it with f16 or bf16. */
 typedef struct MatrixShape {
     uint8_t m, n, k, blocks;
     uint8_t type_a, type_b; /* MatrixType */
-    bool sparse;            /* SMFMAC: two of every four elements of A along k are kept */
+    bool sparse;            /* SMFMAC: A keeps two of every four elements along k */
     bool scaled;            /* a scale for every 32 elements of A and B along k */
-    bool wmma;              /* of waves of 32 lanes: other places of the elements */
+    bool wmma;              /* for waves of 32 lanes: elements lie in other lanes and registers */
     uint8_t type_c, type_d; /* MATRIX_F16, MATRIX_BF16; else 0 */
     bool scale16;           /* a scale for every 16 elements */
 } MatrixShape;

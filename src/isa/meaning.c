@@ -1,7 +1,7 @@
 /* The rows of meaning.def as data. */
 #include "isa/meaning.h"
 
-/* An expression is its operands, then the operation. */
+/* In postfix form: an expression is its operands, then the operation. */
 #define A MEANS_A
 #define B MEANS_B
 #define C MEANS_C
@@ -124,7 +124,7 @@ MeaningTree meaning_tree(const uint8_t *postfix)
     return tree;
 }
 
-/* Has the row's expression operations of that set alone? */
+/* Does the row's expression consist only of operations in that set? */
 static bool consists_of(const Meaning *m, const bool *set)
 {
     for (const uint8_t *p = m->value; *p; p++) {

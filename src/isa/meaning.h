@@ -1,13 +1,13 @@
-/* What an instruction computes, as data: the rows of meaning.def as postfix expressions or small trees. An algebra goes
-   over one, forward (values, bounds, what is known of bits) or backward (which bits are asked for), with a rule for
-   each operation that it knows; what it does not know it must take for "anything". */
+/* What an instruction computes, as data: the rows of meaning.def as postfix expressions or small trees. An analysis
+   walks over one forward (values, bounds, known bits) or backward (which bits are needed), with a rule for each
+   operation that it knows. It must treat an operation without a rule as "any value". */
 #ifndef WAVECC_ISA_MEANING_H
 #define WAVECC_ISA_MEANING_H
 
 #include "isa/isa.h"
 #include "isa/known.h"
 
-/* Name and number of operands of each; as C: meaning_ops.h. */
+/* Name and number of operands of each operation. meaning_ops.h has them as C. */
 /* clang-format off */
 #define MEANING_OPERATIONS(X)                                                                            \
     X(NOT, 1) X(ONES, 1) X(FIRST_LOW, 1) X(FIRST_HIGH, 1) X(REVERSE, 1) X(NONZERO, 1)                    \
@@ -27,8 +27,8 @@ typedef enum MeaningOperation {
     MEANS_B,
     MEANS_C,
     MEANS_FLAG,      /* that is read */
-    MEANS_RESULT,    /* in the tree of the flag that is written */
-    MEANS_IMMEDIATE, /* of the instruction: SOPK (sign-extended), truth tables */
+    MEANS_RESULT,    /* in the tree of the flag that is written: the result */
+    MEANS_IMMEDIATE, /* the instruction's immediate: SOPK (sign-extended), truth tables */
     MEANS_CONSTANT,
 #define X(name, operands) MEANS_##name,
     MEANING_OPERATIONS(X)
@@ -37,25 +37,26 @@ typedef enum MeaningOperation {
 } MeaningOperation;
 
 typedef struct MeaningType {
-    uint8_t bits; /* 1: the lane's bit of a mask, which is the flag that is read */
+    uint8_t bits; /* 1: the flag that is read: the lane's bit of a mask */
     bool is_signed;
 } MeaningType;
 
 enum { MEANING_BYTES = 16 };
 
 typedef struct Meaning {
-    uint8_t bits; /* of the arithmetic: 16, 32, 64 */
+    uint8_t bits; /* bits of the arithmetic: 16, 32, 64 */
     bool is_packed;
     uint8_t num_sources;
     MeaningType result, source[3];
-    uint8_t value[MEANING_BYTES], flag[MEANING_BYTES]; /* postfix; a constant follows MEANS_CONSTANT */
+    uint8_t value[MEANING_BYTES], flag[MEANING_BYTES]; /* in postfix form; MEANS_CONSTANT is followed by the constant */
 } Meaning;
 
 /* NULL: no row. */
 const Meaning *meaning_of(unsigned opcode);
-/* Sums, products, shifts, fields and bits alone: the result tells operands apart as far as its size allows. */
+/* Consists of sums, products, shifts, bit fields and bit operations alone? Then different operands usually give
+   different results. */
 bool meaning_is_arithmetic(const Meaning *m);
-/* Such a row that makes a dword of dwords alone: it reads neither flag nor immediate. */
+/* The row, if it computes a dword from dwords alone, without flag and immediate; else NULL. */
 const Meaning *meaning_of_dwords(unsigned opcode);
 
 /* Number of operands. */
@@ -63,7 +64,7 @@ unsigned meaning_operands(unsigned operation);
 
 typedef struct MeaningNode {
     uint8_t operation, constant;
-    uint8_t operand[3]; /* nodes before this one */
+    uint8_t operand[3]; /* numbers of earlier nodes */
 } MeaningNode;
 
 /* The last node is the result. */
@@ -82,23 +83,23 @@ typedef struct MeaningInputs {
     bool flag;
 } MeaningInputs;
 
-/* A source as the arithmetic sees it. */
+/* A source after it was cut or extended to the bits of the arithmetic. */
 uint64_t meaning_source(const Meaning *m, unsigned source, uint64_t bits);
-/* The result, and the flag that is written (NULL: not asked for). */
+/* Computes the result, and the flag that is written (`flag` NULL: not wanted). */
 uint64_t meaning_value(const Meaning *m, const MeaningInputs *in, bool *flag);
-/* One operation on numbers of so many bits. */
+/* Computes one operation on numbers of that many bits. */
 uint64_t meaning_apply(unsigned bits, unsigned operation, const uint64_t *operands, uint32_t immediate);
-/* Of meaning_of_dwords, with one or two sources. False: the operation is none. */
+/* The result of a row of meaning_of_dwords with one or two sources. False: the operation has no such row. */
 bool meaning_result(unsigned opcode, uint32_t x, uint32_t y, uint32_t *result);
 
-/* Is it so? Of integers; comparisons with condition `none` and of floats never are. */
+/* Does the comparison hold? Only for integers: false for the condition `none` and for floats. */
 bool meaning_compare(CompareInfo info, uint64_t x, uint64_t y);
 
 /* ---- with bits that are not known (meaning_known.c) ---- */
 
-/* Sources may have more bits than the row reads; *flag (or NULL) is what is written. */
+/* Sources may have more bits than the row reads. *flag gets the flag that is written; `flag` may be NULL. */
 Known meaning_known(const Meaning *m, const Known *sources, Known flag_in, uint32_t immediate, Known *flag);
-/* One operation; `operands`: three, of which it reads what it has. */
+/* One operation. It reads as many of the three `operands` as it has. */
 Known meaning_known_step(unsigned bits, unsigned operation, const Known *operands, uint32_t immediate);
 
 /* ---- with bounds (meaning_range.c) ---- */
@@ -108,14 +109,14 @@ typedef struct MeaningRange {
     uint64_t least, most;
 } MeaningRange;
 
-/* Of rows that are not packed. A result that may not fit the bits of the arithmetic counts as anything. */
+/* For rows that are not packed. A result that may exceed the bits of the arithmetic counts as any number. */
 MeaningRange meaning_range(const Meaning *m, const MeaningRange *sources);
 
 /* ---- backward (meaning_demand.c) ---- */
 
-/* The bits of each source that decide the bits `result` of the result; `sources`: what is known of them. */
+/* For each source, the bits that can change the bits `result` of the result. `sources`: what is known of their bits. */
 void meaning_demand(const Meaning *m, const Known *sources, uint64_t result, uint64_t demand[3]);
-/* The source of which the bits `asked` of a 32-bit result are a copy, each in its place; -1: there is none. */
+/* The source from which the bits `asked` of a 32-bit result are copied unchanged and in place. -1: there is none. */
 int meaning_kept_source(const Meaning *m, const Known *sources, uint32_t asked);
 
 #endif

@@ -1,4 +1,5 @@
-/* Backward over a row's tree: which bits of the sources decide bits of the result; and which are copies of a source. */
+/* Goes backward over a row's tree: finds the bits of the sources on which bits of the result depend, and bits that are
+   copies of a source. */
 #include "isa/meaning.h"
 
 /* ---- demand ---- */
@@ -14,7 +15,7 @@ typedef struct Walk {
 static uint64_t up_to(uint64_t d) { return d ? ~UINT64_C(0) >> __builtin_clzll(d) : 0; }
 static uint64_t down_to(uint64_t d) { return d ? ~UINT64_C(0) << __builtin_ctzll(d) : 0; }
 
-/* `count` bits from bit `first` on; above them zeros, or copies of the last one. */
+/* `count` bits from bit `first` on. Above them stand zeros, or copies of the last one. */
 static uint64_t of_field(unsigned bits, unsigned first, unsigned count, bool is_signed, uint64_t d)
 {
     if (!count) return 0;
@@ -23,7 +24,8 @@ static uint64_t of_field(unsigned bits, unsigned first, unsigned count, bool is_
     return (d & mask) << first | (is_signed && d & ~mask ? UINT64_C(1) << (first + count - 1) : 0);
 }
 
-/* Bytes 0 to 3 of a selector are of source 1, 4 to 7 of source 0, 8 to 11 signs of halves, the rest constants. */
+/* Selector values 0 to 3 take a byte of source 1, 4 to 7 of source 0, 8 to 11 the sign of a half; the rest are
+   constants. */
 static uint64_t of_bytes(uint64_t selectors, unsigned source, uint64_t d)
 {
     uint64_t asked = 0;
@@ -72,7 +74,7 @@ static void of_parts(const Walk *w, const MeaningNode *n, uint64_t d, uint64_t *
     of[2] = known_all(d != 0, bits);
 }
 
-/* Bits of the operands for the bits d of the result. */
+/* The bits of the operands on which the bits d of the result depend. */
 static void operands_of(const Walk *w, const MeaningNode *n, uint64_t d, uint64_t *of)
 {
     const Known x = w->known[n->operand[0]], y = w->known[n->operand[1]];
@@ -107,7 +109,7 @@ static Known leaf(const Meaning *m, const MeaningNode *n, const Known *sources)
     return (Known){meaning_source(m, i, sources[i].value), meaning_source(m, i, sources[i].undef)};
 }
 
-/* What is known of each node. */
+/* Computes what is known of each node. */
 static void go_forward(Walk *w, const Known *sources)
 {
     w->tree = meaning_tree(w->m->value);
@@ -137,7 +139,7 @@ void meaning_demand(const Meaning *m, const Known *sources, uint64_t result, uin
 
 /* ---- copies ---- */
 
-/* What each bit of a number is: 0, 1, a bit of a source, or another function. */
+/* What each bit of a number is: 0, 1, a bit of a source, or something else. */
 enum { ZERO, ONE, OTHER, OF_SOURCE, WORD = 32 };
 typedef struct Bits {
     uint8_t of[WORD];
@@ -152,7 +154,7 @@ static uint8_t bit_of(unsigned operation, uint8_t x, uint8_t y)
     return x == 1 - neutral || y == 1 - neutral ? 1 - neutral : x == y ? x : OTHER;
 }
 
-/* Up to the first bit that is not 0 of one of them. */
+/* Bits of a sum, up to the first place at which neither operand is 0. */
 static uint8_t bit_of_sum(bool commutes, const Bits *x, const Bits *y, unsigned bit)
 {
     bool no_x = commutes, no_y = true;
@@ -160,7 +162,7 @@ static uint8_t bit_of_sum(bool commutes, const Bits *x, const Bits *y, unsigned 
     return no_y ? x->of[bit] : no_x ? y->of[bit] : OTHER;
 }
 
-/* Bit `bit` of a shift or field with constant amounts. */
+/* Bit `bit` of a shift or bit field with constant amounts. */
 static uint8_t bit_of_move(const Walk *w, const MeaningNode *n, const Bits *x, unsigned bit)
 {
     const unsigned by = (unsigned)w->known[n->operand[1]].value % WORD;

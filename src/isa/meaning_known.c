@@ -1,11 +1,11 @@
-/* What is known of the bits of results, by the rules of known.h on a row's expression. An operation without a rule
-   makes all bits undefined if one of its operands has an undefined bit: right for all of them. */
+/* Finds which bits of results are known, by the rules of known.h on a row's expression. An operation without a rule
+   makes all bits undefined if an operand has an undefined bit, which is always safe. */
 #include "isa/meaning.h"
 
 typedef struct Step {
     unsigned bits; /* of the arithmetic */
     Known x, y, z;
-    uint64_t value; /* the result as the numbers are now */
+    uint64_t value; /* the result with the present values */
     uint32_t immediate;
 } Step;
 
@@ -29,7 +29,7 @@ static Known funnel(const Step *s)
     return s->z.undef & 31 ? all_if(s, 1) : with(s, undef >> (s->z.value & 31));
 }
 
-/* Selector bytes: 0..7 a byte of {x, y}; 8..11 a sign; the rest constant. */
+/* Selector values 0..7: a byte of {x, y}; 8..11: a sign; the rest: constants. */
 static Known permuted(const Step *s)
 {
     const uint64_t undef = s->x.undef << 32 | (uint32_t)s->y.undef;
@@ -72,7 +72,7 @@ static Known replicated(const Step *s)
     return with(s, undef);
 }
 
-/* A number of `bits` bits of each operand, one above the other. */
+/* Packs `bits` bits of each operand, one above the other. */
 static Known packed(const Step *s, uint64_t low, uint64_t high, unsigned bits)
 {
     return with(s, known_all(low, bits) | known_all(high, bits) << bits);
@@ -91,7 +91,7 @@ static Known step(unsigned operation, const Step *s)
     case MEANS_ADD: return known_add(s->x, s->y, w);
     case MEANS_SUB: return known_sub(s->x, s->y, w);
     case MEANS_MUL: return known_mul(s->x, s->y, w);
-    /* Nothing can be unknown about a product with a known zero. */
+    /* a product with a known zero is known */
     case MEANS_MUL_HIGH_U:
     case MEANS_MUL_HIGH_I: return all_if(s, known_most(s->x) && known_most(s->y) ? any : 0);
     case MEANS_SHL: return known_shift_left(s->x, s->y, w);

@@ -1,6 +1,6 @@
-/* The operations of meaning.def as C, where ARITHMETIC says of how many bits; `imm` is the immediate. Macros, so that a
-   lane of the emulator is one expression, of which the host's compiler makes vector instructions. To be included after
-   everything else. */
+/* The operations of meaning.def as C. ARITHMETIC sets the number of bits; `imm` is the immediate. They are macros, so
+   that the code of a lane is one expression, which the host's compiler can vectorize. Include this file after all
+   others. */
 #ifndef WAVECC_ISA_MEANING_OPS_H
 #define WAVECC_ISA_MEANING_OPS_H
 
@@ -24,7 +24,7 @@ MEANING_INLINE int32_t clamp_i(int64_t value, int64_t low, int64_t high)
 {
     return (int32_t)(value < low ? low : value > high ? high : value);
 }
-/* A byte of {a, b} (b low) per selector byte; 8..11: the sign of a half, 12: 0, 13 and more: 0xff. */
+/* Each selector byte picks a byte of {a, b} (b low). 8..11: the sign of a half; 12: 0; 13 and more: 0xff. */
 MEANING_INLINE uint32_t perm(uint32_t a, uint32_t b, uint32_t selector)
 {
     uint32_t result = 0;
@@ -36,7 +36,7 @@ MEANING_INLINE uint32_t perm(uint32_t a, uint32_t b, uint32_t selector)
     }
     return result;
 }
-/* Masked: bytes of b that are 0 do not count. */
+/* masked: skip bytes where b is 0. */
 MEANING_INLINE uint32_t sad_u8(uint32_t a, uint32_t b, uint32_t c, bool masked)
 {
     for (unsigned k = 0; k < 32; k += 8) {
@@ -57,7 +57,7 @@ MEANING_INLINE uint32_t lerp_u8(uint32_t a, uint32_t b, uint32_t c)
            (((a >> 16 & 0xff) + (b >> 16 & 0xff) + (c >> 16 & 1)) >> 1) << 16 |
            (((a >> 24) + (b >> 24) + (c >> 24 & 1)) >> 1) << 24;
 }
-/* Bitwise function of three sources given by its truth table; index = a << 2 | b << 1 | c. */
+/* Bitwise function of three sources by its truth table. The index is a << 2 | b << 1 | c. */
 MEANING_INLINE uint32_t bitop3(uint32_t a, uint32_t b, uint32_t c, uint32_t table)
 {
     uint32_t result = 0;
@@ -67,18 +67,18 @@ MEANING_INLINE uint32_t bitop3(uint32_t a, uint32_t b, uint32_t c, uint32_t tabl
     }
     return result;
 }
-/* Products of numbers of `bits` bits, and c; bit 0 and bit 1 of `sign`: those of a, of b are signed. */
+/* Sum of c and the products of numbers of `bits` bits. Bits 0 and 1 of `sign`: the numbers of a, of b are signed. */
 MEANING_INLINE uint32_t dot_iu(uint32_t a, uint32_t b, uint32_t c, unsigned bits, unsigned sign)
 {
     const unsigned unused = 32 - bits;
     for (unsigned k = 0; k < 32; k += bits) {
-        const uint32_t x = a << (unused - k), y = b << (unused - k); /* the number on top */
+        const uint32_t x = a << (unused - k), y = b << (unused - k); /* shifted to the top of the word */
         c += (sign & 1 ? (uint32_t)((int32_t)x >> unused) : x >> unused) *
              (sign & 2 ? (uint32_t)((int32_t)y >> unused) : y >> unused);
     }
     return c;
 }
-/* Four bytes as four numbers of 4 bits. */
+/* Converts four bytes to four 4-bit numbers, saturated. */
 MEANING_INLINE uint32_t sat_pk4(uint32_t a, bool is_signed)
 {
     uint32_t result = 0;
@@ -107,7 +107,7 @@ MEANING_INLINE uint64_t replicate(uint32_t value)
 
 /* ---- as expressions ---- */
 
-/* 16 bits are computed in 32: lanes that change their size cost more. */
+/* 16-bit arithmetic is computed in 32 bits: lanes of changing size cost more. */
 #define ARITHMETIC(size)                                             \
     typedef __attribute__((unused)) ARITHMETIC_##size(uint) lane_t;  \
     typedef __attribute__((unused)) ARITHMETIC_##size(int) signed_t; \
@@ -158,9 +158,9 @@ MEANING_INLINE uint64_t replicate(uint32_t value)
 #define FIRST_HIGH(x) \
     ((x) ? (lane_t)(BITS == 64 ? __builtin_clzll(x) : __builtin_clz((uint32_t)(x)) - (32 - BITS)) : CUT(~0ull))
 #define REVERSE(x) ((lane_t)(BITS == 64 ? bit_reverse_64(x) : bit_reverse((uint32_t)(x)) >> (32 - BITS) % 32))
-/* `bits` bits from bit `from` on: fewer where x ends before. */
+/* `bits` bits from bit `from` on; fewer if x ends before. */
 #define FIELD_U(x, from, bits) OF_TWO(SHR(x, from), bits, y_ >= BITS ? x_ : x_ & (((lane_t)1 << (y_ & (BITS - 1))) - 1))
-/* Where x ends before, its own sign is that of the field. */
+/* If x ends before, its own sign is the sign of the field. */
 #define FIELD_I(x, from, bits)                                                                     \
     ({                                                                                             \
         const lane_t x_ = SAR(x, from), y_ = (bits), sign_ = (lane_t)1 << ((y_ - 1) & (BITS - 1)); \
@@ -170,7 +170,7 @@ MEANING_INLINE uint64_t replicate(uint32_t value)
 #define FUNNEL(x, y, n) ((lane_t)(((uint64_t)(x) << 32 | (y)) >> ((n) & 31)))
 #define ADD_SAT_U(x, y) OF_TWO(x, y, x_ + (y_ < CUT(~x_) ? y_ : CUT(~x_)))
 #define SUB_SAT_U(x, y) OF_TWO(x, y, (x_ > y_ ? x_ : y_) - y_)
-/* Where the sign says that it does not fit: the least or the largest number. */
+/* If the overflow's sign bit is set, the least or the largest number. */
 #define SATURATED(x, result, overflow) ((overflow) & SIGN_BIT ? SIGN_BIT - 1 + ((x) >> (BITS - 1)) : (result))
 #define ADD_SAT_I(x, y) OF_TWO(x, y, SATURATED(x_, ADD(x_, y_), ~(x_ ^ y_) & (x_ ^ ADD(x_, y_))))
 #define SUB_SAT_I(x, y) OF_TWO(x, y, SATURATED(x_, SUB(x_, y_), (x_ ^ y_) & (x_ ^ SUB(x_, y_))))

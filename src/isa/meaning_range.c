@@ -6,7 +6,7 @@ typedef MeaningRange Range;
 static uint64_t smaller(uint64_t x, uint64_t y) { return x < y ? x : y; }
 static uint64_t larger(uint64_t x, uint64_t y) { return x > y ? x : y; }
 
-/* All bits up to the highest. */
+/* Sets all bits below the highest set bit. */
 static uint64_t filled(uint64_t most)
 {
     for (unsigned shift = 1; shift <= 32; shift *= 2) most |= most >> shift;
@@ -30,7 +30,7 @@ static Range field(Range x, Range from, Range count, unsigned bits)
     return moved.most <= most ? moved : (Range){0, most};
 }
 
-/* x and y as `signed` numbers are as they are. */
+/* Are x and y the same read as signed and as unsigned numbers? */
 static bool are_positive(Range x, Range y, unsigned bits) { return larger(x.most, y.most) <= known_mask(bits - 1); }
 
 static Range step(unsigned bits, unsigned operation, const Range *s)

@@ -1,5 +1,4 @@
-/* What instructions compute, with numbers: the operations as the emulator's lanes have them, on the nodes of a row's
-   tree. */
+/* Computes instructions with numbers: applies the operations of the emulator's lanes to the nodes of a row's tree. */
 #include "isa/meaning.h"
 
 #include "isa/meaning_ops.h"

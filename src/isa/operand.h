@@ -9,13 +9,13 @@ typedef enum RegClass {
     CLASS_S,  /* SGPR */
     CLASS_V,  /* VGPR */
     CLASS_A,  /* AGPR */
-    CLASS_VA, /* VGPR or AGPR, the allocator's choice (virtual registers only) */
+    CLASS_VA, /* VGPR or AGPR: the allocator decides (virtual registers only) */
     NUM_CLASSES
 } RegClass;
 
 /* Registers that the allocator does not hand out. */
 typedef enum SpecialReg {
-    SPECIAL_VCC, /* width 2; sub-range .offset 0/1 with width 1 = vcc_lo, vcc_hi */
+    SPECIAL_VCC, /* width 2; a sub-range with .offset 0 or 1 and width 1 is vcc_lo or vcc_hi */
     SPECIAL_EXEC,
     SPECIAL_M0,
     SPECIAL_SCC, /* as an operand of VALU: src_scc */
@@ -23,15 +23,15 @@ typedef enum SpecialReg {
     SPECIAL_XNACK_MASK,
     SPECIAL_VCCZ,
     SPECIAL_EXECZ,
-    SPECIAL_SHARED_BASE, /* src_shared_base, and the next three */
+    SPECIAL_SHARED_BASE, /* src_shared_base; the next three follow */
     SPECIAL_SHARED_LIMIT,
     SPECIAL_PRIVATE_BASE,
     SPECIAL_PRIVATE_LIMIT,
     SPECIAL_POPS_EXITING_WAVE_ID,
     SPECIAL_TTMP, /* ttmp0..15: `offset` is the number */
     SPECIAL_LDS_DIRECT,
-    SPECIAL_NULL,         /* gfx1250: what is written there is dropped, what is read is 0 */
-    SPECIAL_SCRATCH_BASE, /* gfx1250, read alone: width 2, as VCC: where flat addresses of private memory begin */
+    SPECIAL_NULL,         /* gfx1250: drops what is written, reads as 0 */
+    SPECIAL_SCRATCH_BASE, /* gfx1250, read only: width 2, as VCC: where flat addresses of private memory begin */
     NUM_SPECIALS
 } SpecialReg;
 
@@ -40,17 +40,18 @@ typedef enum OperandKind {
     OPERAND_VREG,    /* value: number of the virtual register */
     OPERAND_PHYS,    /* value: first register number in its file */
     OPERAND_SPECIAL, /* value: SpecialReg */
-    /* value: 32 bits, in the type of the operand (f16 in the low half). 64-bit integer operands: sign-extended, but see
-       OPERAND_LITERAL; f64 operands: value = the high 32 bits */
+    /* value: 32 bits in the type of the operand (f16 in the low half). 64-bit integer operands: sign-extended, but see
+       OPERAND_LITERAL. f64 operands: the high 32 bits. */
     OPERAND_IMM,
 } OperandKind;
 
-/* Operand.flags: source modifiers. OPERAND_CROSS (immediates in 64-bit places): a constant of the other kind than the
-   type of the place: an integer (sign-extended) in an f64 place, a float (high 32 bits) in an integer place; and a
-   float (f16) in a 16-bit integer place (decoder alone).
-   OPERAND_LITERAL (the decoder makes it, the compiler does not): a 32-bit literal of the machine code that would be
-   read as something else without the flag, an inline constant or a sign-extended integer. See isa_imm64.
-   OPERAND_LITERAL64 (gfx1250; decoder alone): a literal of 64 bits: value = the low dword, Modifiers.literal_high. */
+/* Operand.flags: source modifiers, and three flags of immediates.
+   OPERAND_CROSS: a constant of another kind than its place. An integer (sign-extended) in an f64 place; a float (high
+   32 bits) in a 64-bit integer place; a float (f16) in a 16-bit integer place (only the decoder makes it).
+   OPERAND_LITERAL (only the decoder makes it): a 32-bit literal of the machine code that would otherwise mean an inline
+   constant or a sign-extended integer. See isa_imm64.
+   OPERAND_LITERAL64 (gfx1250; only the decoder makes it): a literal of 64 bits: value = the low dword; the high one is
+   Modifiers.literal_high. */
 enum {
     OPERAND_NEG = 1,
     OPERAND_ABS = 2,
@@ -60,8 +61,8 @@ enum {
     OPERAND_LITERAL64 = 32
 };
 
-/* 8 bytes, passed by value. A register operand is `width` dwords starting at dword `offset` of a virtual register;
-   physical and special registers have offset folded into value, except VCC/EXEC halves and ttmp. */
+/* 8 bytes, passed by value. A register operand is `width` dwords from dword `offset` of a virtual register. Physical
+   and special registers have the offset added to `value`, except for VCC, EXEC and ttmp. */
 typedef struct Operand {
     uint32_t value;
     uint8_t kind : 4;      /* OperandKind */

@@ -27,7 +27,7 @@ static void print_tuple(StrBuf *out, const char *prefix, uint32_t first, uint8_t
     else strbuf_printf(out, "%s[%u:%u]", prefix, first, first + width - 1);
 }
 
-/* Of a VGPR beyond v255 the assembler knows the low 8 bits alone; the number is a comment. */
+/* For a VGPR beyond v255 the assembler knows only the low 8 bits of its number. A comment gives the number. */
 static void print_phys(const Printer *p, Operand o)
 {
     static const char *const files[NUM_CLASSES] = {
@@ -64,11 +64,12 @@ static void print_special(StrBuf *out, Operand o)
                 o.value == SPECIAL_XNACK_MASK;
     if (o.value == SPECIAL_TTMP) print_tuple(out, "ttmp", o.offset, o.width);
     else strbuf_append(out, names[o.value]);
-    if (o.value == SPECIAL_SCRATCH_BASE) strbuf_append(out, o.offset ? "_hi" : "_lo"); /* of both the first */
+    /* the name is that of the first of the two registers */
+    if (o.value == SPECIAL_SCRATCH_BASE) strbuf_append(out, o.offset ? "_hi" : "_lo");
     else if (pair && o.width == 1) strbuf_append(out, o.offset ? "_hi" : "_lo");
 }
 
-/* LLVM's "lit(...)" where the plain number would be assembled as an inline constant. */
+/* LLVM's "lit(...)", if the assembler would take the plain number for an inline constant. */
 static void print_literal(StrBuf *out, OperandType type, uint32_t bits)
 {
     bool plain = type == TYPE_F64 || (type_is_int64(type) && bits > 64) ||
@@ -76,8 +77,8 @@ static void print_literal(StrBuf *out, OperandType type, uint32_t bits)
     strbuf_printf(out, plain ? "0x%x" : "lit(0x%x)", plain && type == TYPE_B16 ? bits & 0xffff : bits);
 }
 
-/* "lit64(...)" where a shorter literal or an inline constant would be taken for the plain number. Where there is always
-   a literal of 64 bits, its upper half stands for it. */
+/* "lit64(...)", if the assembler would take the plain number for a shorter literal or an inline constant. A place that
+   always has a 64-bit literal shows only its upper half. */
 static void print_literal64(Printer *p, unsigned index)
 {
     const uint64_t bits = isa_constant64(p->inst, index);
@@ -102,12 +103,11 @@ static void print_imm(Printer *p, unsigned index, Operand o)
         print_literal(p->out, (OperandType)info->type, o.value);
         return;
     }
-    /* The literal of s_setreg_imm32 is written like other constants, but LLVM 22 assembles "2.0"
-     * there as 0. */
+    /* LLVM 22 assembles "2.0" as 0 for the literal of s_setreg_imm32, so print its bits. */
     bool setreg = p->row->format == FORMAT_SOPK;
     const OperandType type = isa_constant_type(p->target, p->row, index);
     int field = info->allow & ALLOW_INLINE || setreg ? isa_imm_field(type, o) : -1;
-    /* LLVM 22 writes this constant of bf16 as a float, and reads the bits alone. */
+    /* LLVM 22 writes this bf16 constant as a float, but reads only its bits */
     if (field == 248 && p->row->matrix.wmma && type == TYPE_BF16) field = -1;
     if (setreg && field > 208) field = -1;
     if (type == TYPE_B16 && field > 208) field = -1; /* LLVM 22 writes the bits of the half */
@@ -144,7 +144,7 @@ static void print_operand(Printer *p, unsigned index)
     Operand o = p->inst->operands[index];
     uint8_t flags = o.kind == OPERAND_NONE ? 0 : o.flags;
     bool neg = flags & OPERAND_NEG, abs = flags & OPERAND_ABS, sext = flags & OPERAND_SEXT;
-    /* "neg(1)" is not "-1" */
+    /* "neg(1)" and "-1" differ */
     bool call = neg && !abs && o.kind == OPERAND_IMM && !(o.flags & OPERAND_LITERAL);
     if (sext) strbuf_append(p->out, "sext(");
     if (neg) strbuf_append(p->out, call ? "neg(" : "-");
@@ -194,7 +194,7 @@ static void print_sopp(Printer *p, const char *label)
     }
 }
 
-/* After the register operands: ", IMM". */
+/* Prints ", IMM" after the register operands. */
 static void print_sopk(Printer *p, const char *label)
 {
     uint32_t field = (uint16_t)p->inst->mods.offset;
@@ -218,7 +218,7 @@ static void print_list(StrBuf *out, const char *name, unsigned bits, unsigned co
     strbuf_char(out, ']');
 }
 
-/* The temporal hint of a load or store: LLVM's names. The third one depends on the scope. */
+/* LLVM's name of the temporal hint of a load or store. The third name depends on the scope. */
 static const char *temporal_hint(unsigned hint, bool is_store, bool of_system)
 {
     static const char *const names[8] = {"", "NT", "HT", NULL, "NT_RT", "RT_NT", "NT_HT", "NT_WB"};
@@ -307,8 +307,7 @@ static void print_sdwa(Printer *p)
     static const char *const unused[4] = {"UNUSED_PAD", "UNUSED_SEXT", "UNUSED_PRESERVE", "?"};
     const Modifiers *m = &p->inst->mods;
     print_clamp_omod(p);
-    /* Conversions from fp8 and bf8 always write whole registers: LLVM's text has no dst_sel there.
-     */
+    /* Conversions from fp8 and bf8 always write whole registers, so LLVM's text has no dst_sel there. */
     const bool whole = p->inst->opcode == OP_V_CVT_F32_FP8 || p->inst->opcode == OP_V_CVT_F32_BF8 ||
                        p->inst->opcode == OP_V_CVT_PK_F32_FP8 || p->inst->opcode == OP_V_CVT_PK_F32_BF8;
     if (p->row->format != FORMAT_VOPC && !whole)
@@ -328,7 +327,7 @@ static void print_vop3(Printer *p)
 {
     const Modifiers *m = &p->inst->mods;
     unsigned n = isa_num_sources(p->row);
-    if (p->row->flags & INST_PERMLANE_SWAP) { /* op_sel bits 0, 1 are fetch-inactive and bound control */
+    if (p->row->flags & INST_PERMLANE_SWAP) { /* here op_sel bits 0 and 1 are fetch-inactive and bound control */
         if (m->op_sel & 2) strbuf_append(p->out, " bound_ctrl:1");
         if (m->op_sel & 1) strbuf_append(p->out, " fi:1");
         return;
@@ -338,7 +337,8 @@ static void print_vop3(Printer *p)
     if (m->op_sel && isa_selects_lanes(p->row)) {
         print_list(p->out, "op_sel", m->op_sel, 2);
     } else if (m->op_sel && (p->row->modifiers & MOD_OP_SEL)) {
-        const bool four = p->row->flags & INST_BYTE_SELECT; /* else bit 3 is the destination */
+        /* with four bytes bits 2 and 3 are the byte; else bit 3 is the destination */
+        const bool four = p->row->flags & INST_BYTE_SELECT;
         const unsigned bits = four ? m->op_sel : (m->op_sel & ((1u << n) - 1)) | (m->op_sel >> 3 & 1) << n;
         if (p->row->flags & INST_SOURCE_BYTE) {
             if (m->op_sel & 8) strbuf_append(p->out, " op_sel:[0,1]");
@@ -464,7 +464,7 @@ static void print_name(Printer *p)
         strbuf_append(p->out, p->form == FORM_E32 ? "_e32" : "_e64");
 }
 
-/* SMEM: sdst, sbase, then the offset in hexadecimal, or soffset and "offset:". */
+/* SMEM: sdst, sbase, then a hexadecimal offset, or soffset with "offset:". */
 static void print_smem_offset(Printer *p)
 {
     int32_t offset = p->inst->mods.offset;
@@ -482,7 +482,7 @@ static void print_smem_offset(Printer *p)
         strbuf_printf(p->out, " offset:%s0x%x", sign, magnitude);
 }
 
-/* "v_dual_X dst, sources :: v_dual_Y dst, sources": each half in the order of the text; VOPD does not name VCC. */
+/* "v_dual_X dst, sources :: v_dual_Y dst, sources", each half in the order of the text. VOPD does not name VCC. */
 static void print_dual(Printer *p)
 {
     static const char *const prefix = "v_dual_";
@@ -504,13 +504,13 @@ static void print_dual(Printer *p)
     print_bitop3(p);
 }
 
-/* s_atc_probe, whose "length" is a number in front. */
+/* Is it s_atc_probe? Its "length" is a number that stands first. */
 static bool probes_translation(const InstInfo *row)
 {
     return row == &inst_infos[OP_S_ATC_PROBE] || row == &inst_infos[OP_S_ATC_PROBE_BUFFER];
 }
 
-/* (base,) offset, soffset, length. */
+/* Prints (base,) offset, soffset, length. */
 static void print_prefetch(Printer *p)
 {
     const int32_t offset = p->inst->mods.offset;

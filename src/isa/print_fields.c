@@ -75,7 +75,7 @@ const char *const isa_message_names[NUM_MESSAGES] = {[1] = "MSG_INTERRUPT",     
                                                      [9] = "MSG_GS_ALLOC_REQ",    [10] = "MSG_GET_DOORBELL",
                                                      [15] = "MSG_SYSMSG"};
 const char *const isa_gs_op_names[NUM_GS_OPS] = {"GS_OP_NOP", "GS_OP_CUT", "GS_OP_EMIT", "GS_OP_EMIT_CUT"};
-/* 3, HOST_TRAP_ACK, is not of GFX9 and later. */
+/* Number 3, HOST_TRAP_ACK, does not exist on GFX9 and later. */
 const char *const isa_sys_op_names[NUM_SYS_OPS] = {
     [1] = "SYSMSG_OP_ECC_ERR_INTERRUPT", [2] = "SYSMSG_OP_REG_RD", [4] = "SYSMSG_OP_TTRACE_PC"};
 
@@ -111,7 +111,7 @@ const char *const isa_message_names_gfx12[NUM_MESSAGES_GFX12] = {
     [135] = "MSG_RTN_GET_SE_AID_ID", [136] = "MSG_RTN_GET_CLUSTER_BARRIER_STATE",
 };
 
-/* gfx1250: a number of 8 bits. */
+/* gfx1250: the message is a number of 8 bits. */
 void isa_print_message_gfx12(const MachineInst *inst, StrBuf *out)
 {
     const char *const *names = isa_message_names_gfx12;
@@ -137,7 +137,7 @@ void isa_print_gpr_idx(const MachineInst *inst, StrBuf *out)
     strbuf_char(out, ')');
 }
 
-/* A version of the hardware and bits, in the way that LLVM nests them; a number where it has no name. */
+/* Prints a hardware version and bits, nested as LLVM does. Versions without a name are numbers. */
 void isa_print_version(const MachineInst *inst, StrBuf *out)
 {
     enum { VERSION = 0xff, FLAGS = 0xe000 };
@@ -167,7 +167,7 @@ const char *const isa_data_format_names[NUM_DATA_FORMATS] = {
 const char *const isa_number_format_names[NUM_NUMBER_FORMATS] = {"UNORM", "SNORM", "USCALED",    "SSCALED",
                                                                  "UINT",  "SINT",  "RESERVED_6", "FLOAT"};
 
-/* A part that is the default is left out. */
+/* Leaves out a part that is the default. */
 void isa_print_format(const MachineInst *inst, StrBuf *out)
 {
     const char *const *data = isa_data_format_names, *const *numbers = isa_number_format_names;

@@ -1,4 +1,4 @@
-/* What print.c asks for the immediates of scalar instructions. Spelling: LLVM AMDGPUAsmUtils. */
+/* Text of immediates of scalar instructions, for print.c. Spelling: LLVM AMDGPUAsmUtils. */
 #ifndef WAVECC_ISA_PRINT_FIELDS_H
 #define WAVECC_ISA_PRINT_FIELDS_H
 

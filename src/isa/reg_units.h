@@ -1,5 +1,5 @@
-/* Physical registers as units of one dword in one numbering, and which of them an instruction reads and writes: what
-   waits, hazards and their checkers share. The scalar numbers are those of the encoding. */
+/* Numbers physical registers as units of one dword, and tells which units an instruction reads and writes. Waits,
+   hazards and their checkers share it. Scalar numbers are those of the encoding. */
 #ifndef WAVECC_ISA_REG_UNITS_H
 #define WAVECC_ISA_REG_UNITS_H
 
@@ -25,7 +25,7 @@ typedef struct RegRange {
     uint16_t count; /* 0: no register */
 } RegRange;
 
-/* The units of a physical or special register; none for constants and registers that no instruction writes. */
+/* The units of a physical or special register. Constants, and registers that no instruction writes, have none. */
 static inline RegRange operand_units(Operand o)
 {
     if (o.kind == OPERAND_PHYS) {

@@ -1,4 +1,4 @@
-/* See vgpr_roles.h. Source: LLVM 22, SIInstrInfo.td, and what its disassembler says of each kind of instruction under
+/* See vgpr_roles.h. Source: LLVM 22, SIInstrInfo.td, and how its disassembler shows each kind of instruction under
    s_set_vgpr_msb. */
 #include "isa/vgpr_roles.h"
 
@@ -21,17 +21,16 @@ bool isa_is_vector_alu(const InstInfo *info)
     }
 }
 
-/* Both halves by position, in one state. */
+/* The roles of both halves, by position, in the same state. */
 static VgprRole dual_role(DualPlace at)
 {
     return at.slot == DUAL_DST || at.slot == DUAL_TIED || at.slot == DUAL_LITERAL ? ROLE_DST
                                                                                   : (VgprRole)(at.slot - DUAL_SRC0);
 }
 
-/* Scales: production kernels (f4gemm of gfx1250) use the same registers in all states;
-   LLVM 22's disassembler shows them as v0 to v255 in all.
-
-   Of vector ALU by position; an exchange has its second register as src0. */
+/* Role of a vector ALU operand, by position. An exchange has its second register as src0.
+   Scales: production kernels (f4gemm of gfx1250) use the same registers in all states; LLVM 22's disassembler shows
+   them as v0 to v255 in all. */
 static VgprRole alu_role(const MachineInst *m, unsigned index)
 {
     const InstInfo *info = inst_info(m->opcode);
@@ -42,8 +41,8 @@ static VgprRole alu_role(const MachineInst *m, unsigned index)
     return index - m->num_defs < ROLE_DST ? (VgprRole)(index - m->num_defs) : ROLE_SRC2;
 }
 
-/* Of memory: address src0, data src1 and (LDS) src2, results dst; buffers have data in dst always, and so has what is
-   copied to LDS its LDS address. */
+/* Role of a memory operand: address src0, data src1 and (LDS) src2, results dst. Buffers always have their data in dst.
+   Copies to LDS have their LDS address there. */
 static VgprRole memory_role(const MachineInst *m, unsigned index)
 {
     const InstInfo *info = inst_info(m->opcode);
