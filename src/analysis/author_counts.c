@@ -1,10 +1,10 @@
-/* Where an author's wait counts memory operations: backwards through the graph. See author_counts.h. */
+/* Finds where an author's wait counts memory operations, by a backward dataflow. See author_counts.h. */
 #include "analysis/author_counts.h"
 
 #include "analysis/cfg.h"
 #include "isa/events.h"
 
-/* COUNTER_BIT_ of what is counted before the instruction, from what is counted after it. */
+/* COUNTER_BIT_ of the counters that are counted before the instruction, given those counted after it. */
 static uint16_t before(const Inst *inst, uint16_t counted)
 {
     if (!(inst->flags & INST_AUTHOR) || inst_row(inst)->unit != UNIT_WAIT) return counted;

@@ -1,4 +1,5 @@
-/* See block_time.h. Three steps: which units virtual registers have, instructions as the clock sees them, waits. */
+/* See block_time.h. Three steps: assign units to virtual registers, turn instructions into those of the clock, place
+   waits. */
 #include "analysis/block_time.h"
 
 #include "isa/family.h"
@@ -6,16 +7,16 @@
 
 enum {
     END_OF_UNITS = UINT16_MAX, /* RegRange.first */
-    MAX_PENDING = 64,          /* as many as a counter of 6 bits counts */
+    MAX_PENDING = 64,          /* the most that a counter of 6 bits can count */
 };
 
-/* An instruction before waits are placed. */
+/* A machine instruction, before waits are placed. */
 typedef struct Step {
     TimedInst inst;
-    uint8_t barrier; /* BARRIER_WAIT_ that it asks for */
+    uint8_t barrier; /* BARRIER_WAIT_ bits of a barrier */
 } Step;
 
-/* Operations that a counter counts, the oldest one first. */
+/* Outstanding operations of one counter, the oldest first. */
 typedef struct Pending {
     struct {
         RegRange writes;
@@ -68,14 +69,14 @@ static uint32_t home_of(Timer *t, uint32_t vreg)
     return t->home[vreg];
 }
 
-/* The unit of a register operand's first dword; UINT32_MAX: it is none, or a special one. */
+/* The unit of a register operand's first dword. UINT32_MAX: not a register, or a special one. */
 static uint32_t unit_of(Timer *t, Operand o)
 {
     if (o.kind == OPERAND_VREG) return home_of(t, o.value) + o.offset;
     return o.kind == OPERAND_PHYS ? operand_units(o).first : UINT32_MAX;
 }
 
-/* As physical registers, of which virtual ones have numbers that no machine has. */
+/* The operand as a physical register. Virtual registers get numbers beyond those of the machine. */
 static Operand placed(Timer *t, Operand o)
 {
     if (o.kind != OPERAND_VREG) return o;
@@ -84,7 +85,7 @@ static Operand placed(Timer *t, Operand o)
     return (Operand){unit - first_unit(file), OPERAND_PHYS, file & 15, 0, o.width, o.flags};
 }
 
-/* The value can be made at that unit: it has no other place. */
+/* Makes the value directly at that unit, if it has no other place yet. */
 static void coalesce(Timer *t, Operand from, uint32_t unit, unsigned reg_class)
 {
     if (from.kind != OPERAND_VREG || from.offset || t->home[from.value]) return;
@@ -101,8 +102,8 @@ static const Branch *back_edge(const Timer *t, unsigned *edge)
     return NULL;
 }
 
-/* For each virtual register that is a parameter's next value: 1 + parameter. Goes backwards. If a parameter is still
-   read when its next value is made, the two get different registers. */
+/* Finds virtual registers that are a parameter's next value, and stores 1 + parameter. Goes backward. If a parameter is
+   still read after its next value is made, the two get different registers. */
 static void find_homes(Timer *t)
 {
     unsigned edge;
@@ -230,7 +231,7 @@ static void select_cmp(Timer *t, const Inst *inst)
     }
 }
 
-/* Moves to the parameters, and the branch: none to the block that stands next. */
+/* Adds the moves to the parameters, and the branch unless its target is the next block. */
 static void terminate(Timer *t, const Inst *inst)
 {
     unsigned edge;
@@ -299,7 +300,7 @@ static void add(Timer *t, const Inst *inst)
 
 static bool is_unordered(uint8_t queue) { return queue == QUEUE_SMEM || queue == QUEUE_FLAT || queue == QUEUE_MESSAGE; }
 
-/* Of a counter that counts several queues, or one without an order, only 0 can be waited for. */
+/* Does the counter complete in order? With several queues, or one without an order, only a wait for 0 is possible. */
 static bool in_order(const Pending *p)
 {
     for (unsigned i = 0; i < p->len; i++) {
@@ -309,7 +310,7 @@ static bool in_order(const Pending *p)
     return true;
 }
 
-/* At most `count` are left. */
+/* Drops all but the `count` youngest operations. */
 static void keep_youngest(Pending *p, unsigned count)
 {
     if (p->len <= count || (count && !in_order(p))) return;
@@ -328,7 +329,8 @@ static bool barrier_asks(uint8_t waits, Counter counter, const EventInfo *event)
     }
 }
 
-/* Must the operation that writes these be done before the step? A write by a later one of its queue lands later. */
+/* Must the operation that writes `writes` be complete before the step? A write by a later operation of the same queue
+   lands later anyway. */
 static bool needs(RegRange writes, const EventInfo *event, const Step *step)
 {
     const RegRanges result = {.range = {writes}, .count = 1};
@@ -339,7 +341,7 @@ static bool needs(RegRange writes, const EventInfo *event, const Step *step)
     return ranges_intersect(&result, &step->inst.writes);
 }
 
-/* How many may be outstanding before the step; MAX_PENDING: it waits for none. */
+/* How many operations may be outstanding before the step. MAX_PENDING: it needs no wait. */
 static unsigned needed(const Pending *p, Counter counter, const Step *step)
 {
     for (unsigned i = p->len; i-- > 0;)
@@ -355,13 +357,13 @@ static void issue(Timer *t, const TimedInst *inst)
         Pending *p = &t->pending[c];
         if (!(inst->event->counters >> c & 1) || counter_infos[c].covers == COUNTS_SOURCES) continue;
         if (p->len + 1 >= counter_infos[c].max) keep_youngest(p, p->len - 1);
-        if (p->len == MAX_PENDING) p->len--; /* without an order: any of them is waited for in the same way */
+        if (p->len == MAX_PENDING) p->len--; /* without an order, all entries need the same wait */
         p->op[p->len].event = inst->event;
         p->op[p->len++].writes = inst->inst.num_defs ? inst->writes.range[0] : (RegRange){0};
     }
 }
 
-/* The counts that the step needs: those of one instruction in one. */
+/* Places the waits that the step needs. Counts that share an instruction become one wait. */
 static void place_waits_before(Timer *t, const Step *step)
 {
     MachineInst wait = {.opcode = OP_INVALID};
@@ -393,7 +395,7 @@ static void place_waits(Timer *t)
     }
 }
 
-/* Room at once for what most blocks take: the search asks often. */
+/* Reserves the memory that most blocks need, because searches call this often. */
 static void make_room(Timer *t)
 {
     uint32_t count = 2 * t->block->params.len + 8;
@@ -423,7 +425,7 @@ BlockTimed block_time(Arena *arena, const TimeRows *rows, const Block *block, ui
         if (goes_to(inst, block)) break;
     }
     place_waits(t);
-    if (iterations > 1) place_waits(t); /* what the iteration before has left after */
+    if (iterations > 1) place_waits(t); /* waits for what the iteration before leaves outstanding */
     result.time = block_clocks(scratch, rows, t->insts.data, t->insts.len, iterations, waves);
     result.num_insts = t->insts.len;
     arena_free(scratch);

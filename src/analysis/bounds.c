@@ -1,5 +1,5 @@
-/* The largest number that a 32-bit value can be, from the instructions that made it: masks, bit fields, shifts, sums
- * and products of such, ids of work-items and of workgroups, and counters of loops with constant ends. */
+/* Finds an upper bound of a 32-bit value from the instructions that made it: masks, bit fields, shifts, sums, products,
+ * ids of work-items and workgroups, and loop counters with constant ends. */
 #include "analysis/linear.h"
 
 #include "analysis/recurrence.h"
@@ -19,7 +19,7 @@ static uint64_t workgroup_bound(const Kernel *k, const Inst *def)
     return dimension < 3 && k->grid[dimension] && !k->cluster[0] ? k->grid[dimension] - 1 : any;
 }
 
-/* x | y << 10 | z << 20, or x alone. */
+/* Bound of the packed id x | y << 10 | z << 20, or of x alone. */
 static uint64_t work_item_bound(const Kernel *k, const Inst *def, unsigned from, unsigned bits)
 {
     if (live_in_kind(&def->m) == LIVE_IN_WORKGROUP_ID && !from && bits >= 32) return workgroup_bound(k, def);
@@ -31,7 +31,7 @@ static uint64_t work_item_bound(const Kernel *k, const Inst *def, unsigned from,
     return size[from / 10] ? size[from / 10] - 1 : any;
 }
 
-/* Of a field of the work-item's id. */
+/* Bound of a bit field of the work-item's id. */
 static uint64_t id_field_bound(const Kernel *k, const Inst *inst)
 {
     const Operand *s = inst_uses(inst);
@@ -58,7 +58,7 @@ static uint64_t id_field_bound(const Kernel *k, const Inst *inst)
     return def && def->m.opcode == OP_LIVE_IN && !x.offset ? work_item_bound(k, def, from, bits) : any;
 }
 
-/* Of what a loop carries, or makes of it, in a number of rounds that is known. */
+/* Bound of a loop-carried value, or of a value computed from one, if the number of iterations is known. */
 static uint64_t carried_bound(const Kernel *k, uint32_t param, Operand o)
 {
     LoopEdges l;
@@ -72,7 +72,7 @@ static uint64_t carried_bound(const Kernel *k, uint32_t param, Operand o)
     return reaches && root.kind == OPERAND_NONE && least >= 0 && most <= INT32_MAX ? (uint64_t)most : any;
 }
 
-/* The sum less a parameter that turns so. */
+/* Bound of (sum - p), where p is a loop parameter that alternates (Recurrence.turns). */
 static uint64_t difference_bound(const Kernel *k, const Inst *sub)
 {
     const Operand x = inst_uses(sub)[0], y = inst_uses(sub)[1];

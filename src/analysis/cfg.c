@@ -19,8 +19,8 @@ void cfg_build(Kernel *k)
     FOREACH_BLOCK(k, block)
     for (unsigned s = 0; s < block_num_succs(block); s++) VEC_PUSH(k->arena, &block_succ(block, s)->preds, block);
 
-    /* Postorder by an explicit stack: nesting depth is the input's, not ours. While a block is on the stack its rpo is
-     * 0. */
+    /* Postorder with an explicit stack, because the nesting depth depends on the input. While a block is on the stack
+     * its rpo is 0. */
     Visit *stack = ARENA_ARRAY(k->arena, Visit, num_blocks);
     Block **postorder = ARENA_ARRAY(k->arena, Block *, num_blocks);
     uint32_t depth = 0, finished = 0;

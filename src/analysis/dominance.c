@@ -1,5 +1,6 @@
-/* Dominator tree by iteration over reverse postorder (Cooper, Harvey, Kennedy: "A Simple, Fast Dominance Algorithm"):
-   two sweeps on reducible graphs. Then an interval per block, so that block_dominates() is two comparisons. */
+/* Computes the dominator tree by iteration in reverse postorder (Cooper, Harvey, Kennedy: "A Simple, Fast Dominance
+   Algorithm"). Reducible graphs take two sweeps. Then each block gets an interval, so that block_dominates() is two
+   comparisons. */
 #include "analysis/cfg.h"
 
 static Block *common_dominator(Block *a, Block *b)
@@ -11,8 +12,8 @@ static Block *common_dominator(Block *a, Block *b)
     return a;
 }
 
-/* Intervals without recursion: subtree sizes backwards, then each child takes the next free part of its parent's
- * interval. */
+/* Numbers intervals without recursion. Subtree sizes are computed backward; then each child takes the next free part of
+ * its parent's interval. */
 static void number_tree(Kernel *k, Block **order, uint32_t num_reachable)
 {
     uint32_t *size = ARENA_ARRAY(k->arena, uint32_t, num_reachable);

@@ -1,7 +1,7 @@
 /* See hazard_states.h. */
 #include "analysis/hazard_states.h"
 
-/* hazard_classes wants to see register files: any register of the file will do. */
+/* hazard_classes needs a register file; any register of it will do. */
 static Operand any_physical(Operand o)
 {
     if (o.kind != OPERAND_VREG) return o;
@@ -12,7 +12,7 @@ static Operand any_physical(Operand o)
     return o;
 }
 
-/* A copy to M0 is one s_mov_b32, wherever it comes from. */
+/* Is it a copy to M0? That becomes one s_mov_b32, whatever the source. */
 static bool is_move_to_m0(const Inst *inst)
 {
     return inst->m.opcode == OP_COPY && inst->m.operands[0].kind == OPERAND_SPECIAL &&

@@ -6,19 +6,20 @@
 #include "ir/ir.h"
 #include "isa/hazards.h"
 
-/* Rows of which the instruction is a producer, a consumer. */
+/* Hazard rows in which the instruction is a producer, and those in which it is a consumer. */
 typedef struct HazardRoles {
     HazardRows produced, needed;
 } HazardRoles;
 
-/* None of pseudo-operations, but copies to M0. */
+/* Pseudo-operations have no rows, except copies to M0. */
 HazardRoles hazard_roles(const HazardTable *table, const Inst *inst);
 
-/* What the consumer reads of the producer's results. */
+/* What the consumer reads from the producer's results. */
 enum { HAZARD_READS_SCALAR = 1, HAZARD_READS_VECTOR = 2, HAZARD_READS_M0 = 4 };
 
-/* Documented wait states that the two need between them, from rows of at most `most`. Larger rows (matrix instructions)
-   are left out: a few neighbours cannot fill them, and time passes there anyway. `reads`: HAZARD_READS_. */
+/* Documented wait states that the two instructions need between them, by rows of at most `most` states. Larger rows
+   (matrix instructions) do not count: a few neighbours cannot fill them, and enough time passes there anyway. `reads`:
+   HAZARD_READS_ bits. */
 unsigned hazard_states_between(Target target, const HazardRoles *producer, const HazardRoles *consumer, unsigned reads,
                                unsigned most);
 

@@ -1,7 +1,7 @@
-/* See lds_addresses.h. Addresses are computed for the 64 lanes of the workgroup's first wave, from the definitions. A
-   scalar that is added and not constant counts as 0: it is the same for all lanes, so it moves their banks together. A
-   loop-carried value counts as its value in the first iteration. If an operand cannot be followed, nothing is known
-   about the operation. */
+/* See lds_addresses.h. Addresses are computed for the 64 lanes of the workgroup's first wave, from the definitions. An
+   unknown scalar summand counts as 0: it is the same for all lanes, so it shifts all their banks alike. A loop-carried
+   value counts as its value in the first iteration. If an operand cannot be followed, nothing is known about the
+   operation. */
 #include "analysis/lds_addresses.h"
 
 #include "analysis/cfg.h"
@@ -26,7 +26,7 @@ typedef struct LaneValues {
     unsigned depth;
 } LaneValues;
 
-/* Is the source a summand, or all of the result? Uniform ones that are not known count as 0. */
+/* Is the source a summand, or the whole result? Unknown uniform summands count as 0. */
 static bool is_summand(const Meaning *m, unsigned source)
 {
     const MeaningTree tree = meaning_tree(m->value);
@@ -67,7 +67,7 @@ static bool work_item(const Kernel *k, Lanes *out)
     return true;
 }
 
-/* What the first block before the loop, or before the branch, hands on. */
+/* The value that the parameter gets from the first block before the loop or branch. */
 static bool param_value(LaneValues *v, uint32_t vreg, Lanes *out)
 {
     const Block *block = v->k->vregs.data[vreg].param_of;
@@ -89,7 +89,7 @@ static bool compute(LaneValues *v, uint32_t vreg, Lanes *out)
     const Meaning *m = meaning_of_dwords(inst->m.opcode);
     if (!m || inst->m.num_defs != 1 || inst->m.mods.flags) return false;
     Lanes uses[3] = {0};
-    /* Not of signed products: 9 of 926 kernels tried got another order by them, with up to 7 instructions more. */
+    /* Signed products are left out: with them, 9 of 926 kernels got another order, with up to 7 more instructions. */
     for (unsigned n = 0; n < m->num_sources; n++)
         if (m->source[n].is_signed || !read_operand(v, inst_uses(inst)[n], is_summand(m, n), &uses[n])) return false;
     for (unsigned i = 0; i < LANES; i++) {
@@ -99,7 +99,7 @@ static bool compute(LaneValues *v, uint32_t vreg, Lanes *out)
     return true;
 }
 
-/* Is it known? Then it stands in `value`. */
+/* Is the value known? If so, it is in `value`. */
 static bool value_of(LaneValues *v, uint32_t vreg)
 {
     if (v->known[vreg] != NOT_ASKED) return v->known[vreg] == KNOWN;
@@ -115,7 +115,7 @@ static bool value_of(LaneValues *v, uint32_t vreg)
     return true;
 }
 
-/* Clocks of the LDS; 0: not known. */
+/* Clocks of the operation in the LDS; 0: not known. */
 static uint32_t clocks_of(LaneValues *v, const TimeRows *rows, const Inst *inst)
 {
     const InstInfo *row = inst_row(inst);

@@ -11,7 +11,7 @@ static void keep_most(LiveCount *most, const LiveCount *count)
         if (count->dwords[i] > most->dwords[i]) most->dwords[i] = count->dwords[i];
 }
 
-/* The most that is live in the kernel as it stands, from the segments of liveness. */
+/* The highest pressure in the kernel as it stands, from the segments of liveness. */
 static LiveCount kernel_pressure(Arena *arena, const Liveness *lv)
 {
     LiveCount *change = ARENA_ARRAY(arena, LiveCount, lv->num_points + 2), now = {0}, most = {0};
@@ -32,7 +32,7 @@ static LiveCount kernel_pressure(Arena *arena, const Liveness *lv)
 
 static uint32_t least(uint32_t a, uint32_t b) { return a < b ? a : b; }
 
-/* Waves of a compute unit for which there is LDS. */
+/* How many waves of a compute unit the LDS allows. */
 static uint32_t waves_by_lds(const Kernel *k)
 {
     return isa_waves_by_lds(k->target, k->lds_bytes, isa_waves(k->target, kernel_max_threads(k)));
@@ -52,7 +52,7 @@ uint32_t waves_by_grid(const Kernel *k)
     return (uint32_t)((groups + cus - 1) / cus) * isa_waves(k->target, kernel_max_threads(k));
 }
 
-/* Waves of a SIMD: as many as registers, LDS, the workgroups' size and the grid allow. */
+/* Waves per SIMD that registers, LDS, the workgroup size and the grid allow. */
 static uint32_t occupancy(const Kernel *k, const PassCtx *ctx, uint32_t vectors)
 {
     const TargetInfo *t = &target_infos[k->target];
@@ -67,7 +67,7 @@ static uint32_t occupancy(const Kernel *k, const PassCtx *ctx, uint32_t vectors)
     return waves < needed ? needed : waves;
 }
 
-/* Allocation needs some registers more than are live at a time: tuples are aligned and contiguous. */
+/* Leaves some registers free: the allocator needs more than are live, because tuples are aligned and contiguous. */
 static int32_t with_room(uint32_t registers) { return (int32_t)(registers - registers / 32); }
 
 OrderLimits order_limits(Arena *arena, const Liveness *lv, const PassCtx *ctx)
@@ -80,7 +80,7 @@ OrderLimits order_limits(Arena *arena, const Liveness *lv, const PassCtx *ctx)
     const uint32_t total = isa_vgprs_for_waves(k->target, waves);
     uint32_t v = least(total, t->num_vgprs);
     if (ctx->options.max_vgprs) v = least(v, ctx->options.max_vgprs);
-    /* One wave of each SIMD; others of the same SIMD do the same at other times. */
+    /* Assume one wave on each SIMD; other waves of a SIMD do the same at other times. */
     OrderLimits limits = {.waves = least(target_family(k->target)->simds_per_cu, waves_by_lds(k)), .simd_waves = waves};
     limits.live = most;
     limits.most[PRESSURE_V] = with_room(v);

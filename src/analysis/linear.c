@@ -1,9 +1,7 @@
-/* 32-bit values as sums of products, mod 2^32. Every step holds for all numbers: additions, multiplications, left
- * shifts, and selects and borrows by a lane mask, which counts as 0 or 1. So
+/* Writes 32-bit values as sums of products, mod 2^32. Every step is exact: additions, multiplications, left shifts, and
+ * selects and borrows by a lane mask, which counts as 0 or 1. For example, for all m and c:
  *
- *   q = mulhi(x, m) - c; r = x - mulhi(x, m) * d + (c ? d : 0)      q * d + r = x
- *
- * whatever m and c are. */
+ * q = mulhi(x, m) - c; r = x - mulhi(x, m) * d + (c ? d : 0)      gives q * d + r = x */
 #include "analysis/linear.h"
 
 #include "analysis/cfg.h"
@@ -65,7 +63,7 @@ static bool add_term(LinearForm *sum, LinearTerm term)
     return true;
 }
 
-/* False: too many terms, *sum is not changed. */
+/* Adds y * factor to the sum. False: too many terms; *sum is unchanged. */
 static bool add_scaled(LinearForm *sum, const LinearForm *y, uint32_t factor)
 {
     LinearForm all = *sum;
@@ -149,7 +147,7 @@ bool linear_is_plain(const Inst *inst)
 
 static bool form_of(LinearForms *f, Operand o, unsigned depth, LinearForm *form);
 
-/* The source as the arithmetic sees it: one that is cut has to fit. */
+/* The source as the arithmetic sees it. A source that is cut must fit without cutting. */
 static bool source_form(LinearForms *f, const Meaning *m, const Operand *s, unsigned i, unsigned depth,
                         LinearForm *form)
 {
@@ -158,7 +156,7 @@ static bool source_form(LinearForms *f, const Meaning *m, const Operand *s, unsi
     return form_of(f, s[i], depth, form);
 }
 
-/* The mask that is the flag, 0 or 1. */
+/* The mask that is read as a flag, 0 or 1. */
 static bool mask_form(const LinearForms *f, const Meaning *m, const Operand *s, LinearForm *form)
 {
     for (unsigned i = 0; i < m->num_sources; i++) {
@@ -169,7 +167,7 @@ static bool mask_form(const LinearForms *f, const Meaning *m, const Operand *s, 
     return false;
 }
 
-/* x[0], of up to three operands. */
+/* Applies the operation to up to three operands in x; the result is x[0]. */
 static bool apply_form(unsigned operation, LinearForm *x)
 {
     LinearForm product;
@@ -214,7 +212,8 @@ static bool inst_form(LinearForms *f, const Inst *inst, unsigned depth, LinearFo
     return true;
 }
 
-/* Outside of the loop: a constant that is added, so that values that differ by a constant have one base. */
+/* Does the instruction add a constant? Such values are split even outside of the loop, so that values that differ by a
+   constant have the same base. */
 static bool adds_constant(const Inst *inst)
 {
     uint16_t op = inst->m.opcode;

@@ -1,6 +1,6 @@
 /* Liveness: one backward dataflow over the units that cross a block boundary (bit sets, few passes over the blocks),
- * then one backward walk per block that turns it into segments. SSA values and register variables differ only in what
- * kills:
+ * then one backward walk per block that turns it into segments. SSA values and register variables differ only in which
+ * writes kill:
  *
  *     %acc = var.undef            an SSA definition kills; a write to a variable kills only if it covers the unit's
  *     exec_if %mask               dwords, in all lanes that can see the variable: written in the innermost exec region
@@ -8,8 +8,8 @@
  *     exec_end                    above the write as well.
  *     use %acc
  *
- * Needs both edges around a divergent region (docs/kernel-ir.md): a value used only in `else` is then live through
- * `then` without any special case here. */
+ * It relies on both edges around a divergent region (docs/kernel-ir.md): they make a value that only `else` uses live
+ * through `then`. */
 #include "analysis/liveness.h"
 
 typedef struct SegNode {
@@ -22,14 +22,14 @@ typedef struct LivenessBuilder {
     Kernel *k;
     BitSet *kill;   /* by block */
     SegNode **head; /* by unit: ascending */
-    uint32_t *open; /* by unit: end of the segment being built, 0: not live */
+    uint32_t *open; /* by unit: end of the segment that is being built; 0: not live */
     uint32_t num_global;
 } LivenessBuilder;
 
 bool inst_has_early_clobber(const Inst *inst)
 {
     const InstInfo *row = inst_row(inst);
-    /* One s_cselect per pair: the first must not write what the next ones read. */
+    /* Each pair becomes one s_cselect, so the first must not overwrite what later ones read. */
     if (inst->m.opcode == OP_SELECT_CMP && inst->m.operands[0].width > 2) return true;
     for (unsigned i = 0; i < row->num_defs && i < inst->m.num_defs; i++)
         if (row->operands[i].flags & OPERAND_EARLY_CLOBBER) return true;
@@ -49,7 +49,7 @@ static uint32_t common_region(const Kernel *k, uint32_t a, uint32_t b)
 
 static bool is_copy(const Inst *inst) { return inst->m.opcode == OP_COPY || inst->m.opcode == OP_MERGE; }
 
-/* The half of the pair that a packed operation looks at, if it is one. */
+/* If the operation is packed and reads only one half of the pair: that half. */
 static bool looked_at_half(const Inst *inst, unsigned n, Operand *o)
 {
     bool low = isa_looks_at_dword(&inst->m, inst->m.num_defs + n, 0);
@@ -57,8 +57,8 @@ static bool looked_at_half(const Inst *inst, unsigned n, Operand *o)
     return true;
 }
 
-/* The part of operand `n` (edges included) that the instruction really reads. Copies do not read undefined parts, and
-   packed operations may read only one half of a pair. False: it reads nothing. */
+/* The part of operand `n` (edges included) that the instruction actually reads. Copies do not read undefined parts;
+   packed operations may read one half of a pair. False: it reads nothing. */
 static inline bool looked_at(const Kernel *k, const Inst *inst, unsigned n, Operand *o)
 {
     const Operand *use = inst_any_use(inst, n);
@@ -69,7 +69,7 @@ static inline bool looked_at(const Kernel *k, const Inst *inst, unsigned n, Oper
     return looked_at_half(inst, n, o);
 }
 
-/* Is dword `dword` of the copy's result left as it is? */
+/* Does the copy leave dword `dword` of its result unchanged? */
 static bool leaves_dword(const Kernel *k, const Inst *inst, unsigned dword)
 {
     unsigned at = 0;
@@ -84,7 +84,7 @@ static bool leaves_dword(const Kernel *k, const Inst *inst, unsigned dword)
     return false;
 }
 
-/* Which virtual registers are accessed by sub-ranges, and the region of each variable. */
+/* Finds the virtual registers that are accessed by sub-ranges, and the region of each variable. */
 static void scan_operand(LivenessBuilder *b, bool *split, const Operand *o, uint32_t region)
 {
     if (o->kind != OPERAND_VREG) return;
@@ -158,7 +158,7 @@ static void find_globals(LivenessBuilder *b)
         for (uint32_t i = 0; i < block->params.len; i++) {
             uint32_t v = block->params.data[i];
             for (uint32_t u = lv->unit_base[v]; u < lv->unit_base[v + 1]; u++) {
-                /* used in a block that stands before its definition */
+                /* a block uses it that stands before its definition */
                 if (home[u] && home[u] != here) global[u] = true;
                 home[u] = here;
             }
@@ -190,7 +190,7 @@ static void find_globals(LivenessBuilder *b)
         if (lv->global_of[u] != UINT32_MAX) b->lv->unit_of_global[lv->global_of[u]] = u;
 }
 
-/* live_in starts as what the block reads before writing it. */
+/* Initial live_in: what the block reads before it writes it. */
 static void local_sets(LivenessBuilder *b, const Block *block)
 {
     Liveness *lv = b->lv;
@@ -243,7 +243,7 @@ static bool flow_block(LivenessBuilder *b, const Block *block)
     return in_changed != 0;
 }
 
-/* Round robin against the layout order, which is nearly postorder: loop depth + 2 passes in reducible code. */
+/* Iterates in reverse layout order, which is nearly postorder: loop depth + 2 passes in reducible code. */
 static void flow(LivenessBuilder *b)
 {
     Liveness *lv = b->lv;
@@ -268,7 +268,7 @@ static void flow(LivenessBuilder *b)
 static void add_segment(LivenessBuilder *b, uint32_t unit, uint32_t start, uint32_t end)
 {
     SegNode *head = b->head[unit];
-    if (head && head->s.start <= end) { /* touches what comes after it */
+    if (head && head->s.start <= end) { /* it touches the next segment */
         if (start < head->s.start) head->s.start = start;
         return;
     }
@@ -284,7 +284,7 @@ static void close_unit(LivenessBuilder *b, uint32_t unit, uint32_t start)
     b->open[unit] = 0;
 }
 
-/* Does nobody look at the unit of a definition, which writes nothing there either? */
+/* Is the defined unit never read, and does the definition leave it unchanged? */
 static bool unread_and_left(const LivenessBuilder *b, const Inst *inst, const Operand *def, uint32_t unit)
 {
     const Liveness *lv = b->lv;
@@ -328,8 +328,8 @@ static void walk_uses(LivenessBuilder *b, const Inst *inst)
         uint32_t end = inst_read_point(inst) + 1;
         if (late && is_own) {
             const InstInfo *row = inst_row(inst);
-            /* A tied source is the destination; C of a matrix instruction may be it: the allocator decides
-               (coalesce.c). */
+            /* A tied source has the destination's register. C of a matrix instruction may have it, too; the allocator
+               decides (coalesce.c). */
             bool shares =
                 (place < row->num_operands && row->operands[place].tied >= 0) || place == inst_accumulator(inst);
             if (!shares) end++;

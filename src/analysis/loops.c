@@ -1,9 +1,9 @@
-/* Natural loops: a back edge goes to a block that dominates its source. Loops are found from the inside out (headers in
-   decreasing reverse postorder); a finished loop is stepped over through its header, so that each block is visited once
-   per edge and the whole is near-linear. Irreducible cycles are no loops. */
+/* Finds natural loops: a back edge goes to a block that dominates its source. Works from the inside out (headers in
+   decreasing reverse postorder). A finished loop is skipped through its header, so the time is near-linear. Irreducible
+   cycles are not loops. */
 #include "analysis/cfg.h"
 
-/* The outermost loop header found so far around the block, or the block itself. With path compression in `outer`. */
+/* The outermost loop header found so far around the block, or the block itself. Compresses paths in `outer`. */
 static uint32_t outermost(uint32_t *outer, uint32_t block)
 {
     while (outer[block] != block) {
@@ -58,7 +58,7 @@ void loops_build(Kernel *k)
         num_reachable++;
     }
     for (uint32_t i = num_reachable; i-- > 0;) collect_loop(k, order, order[i], outer, stack);
-    /* A header has a smaller number than all blocks of its loop: depths are known from the outside in. */
+    /* A header has a smaller number than the blocks of its loop, so outer depths are known first. */
     for (uint32_t i = 0; i < num_reachable; i++) {
         Block *block = order[i];
         if (block->loop_header == block)

@@ -1,5 +1,5 @@
-/* See recurrence.h. Values are taken apart by the rows of isa/meaning.def into scale * parameter + constant; every step
- * is exact mod 2^32 (2^64). The numbers decide what may wrap, not the instructions. */
+/* See recurrence.h. Writes values as scale * parameter + constant, by the rows of isa/meaning.def. Every step is exact
+ * mod 2^32 (2^64). It proves from the numbers, not from flags of instructions, that nothing wraps. */
 #include "analysis/recurrence.h"
 
 #include "analysis/cfg.h"
@@ -36,7 +36,7 @@ bool loop_of_param(const Kernel *k, uint32_t param, LoopEdges *out)
                            latch->last->branch->target[0] != header,
                            preheader->last->branch->target[0] != header};
         Recurrence r;
-        /* It is handed on by an edge that its own block leads to: a back edge. */
+        /* The edge comes from a block that the header's block reaches: a back edge. */
         if (recurrence_of(out, vreg_operand(k, param), &r)) return true;
     }
     return false;
@@ -56,7 +56,7 @@ bool loop_is_outside(const LoopEdges *l, Operand o)
     return where && !is_inside(l, where);
 }
 
-/* The argument of the edges into the loop; OPERAND_NONE: they differ. */
+/* The argument of the edges into the loop; OPERAND_NONE if they differ. */
 static Operand loop_start(const LoopEdges *l, uint32_t index)
 {
     if (l->preheader) return l->preheader->last->branch->args[l->in][index];
@@ -147,7 +147,7 @@ static bool affine_of(const LoopEdges *l, Operand o, unsigned depth, Affine *out
     return v->def && depth && affine_result(l, v->def, depth - 1, out);
 }
 
-/* The other summand, from outside of the loop, where the parameter grows by no constant. */
+/* The other summand, a value from outside the loop, if the parameter does not grow by a constant. */
 static Operand grows_by(const LoopEdges *l, const Recurrence *r)
 {
     const Inst *add = is_whole(l->k, r->next) ? ssa_def(l->k, r->next) : NULL;
@@ -259,11 +259,11 @@ static uint64_t count_trips(const LoopTrips *t, uint32_t first, uint32_t bound)
     int64_t step = t->counter.step, most = t->is_signed ? INT32_MAX : UINT32_MAX;
     Condition condition = t->condition;
     if (condition == CONDITION_EQ) return c == b ? 2 : 1;
-    if (condition == CONDITION_LG) { /* it meets the bound, if a multiple of the step leads there */
+    if (condition == CONDITION_LG) { /* it only equals the bound if a multiple of the step leads there */
         const uint32_t distance = step < 0 ? first - bound : bound - first, by = (uint32_t)(step < 0 ? -step : step);
         return distance % by ? 0 : 1 + (uint64_t)(distance / by);
     }
-    if (condition == CONDITION_GT || condition == CONDITION_GE) { /* downward is upward of what is negative */
+    if (condition == CONDITION_GT || condition == CONDITION_GE) { /* counting down is counting up with negated values */
         c = -c, b = -b, step = -step;
         most = t->is_signed ? -(int64_t)INT32_MIN : 0;
         condition = swapped(condition);

@@ -1,9 +1,12 @@
-/* See wave_paths.h. Forward dataflow: which registers may differ between the waves of one workgroup at the same point
-   of the same path; for virtual registers, which may differ at all. The same in all waves: arguments and loads from
-   them, workgroup ids, constants, and everything computed from these. Different: work-item ids, values from memory that
-   is written, and the hardware's own registers. A VGPR is the same if each lane has the value of that lane in any other
-   wave. A branch on a different value makes all blocks up to its immediate postdominator varying. What these blocks
-   write differs after them, too, for example a variable of a loop that one wave leaves earlier. So both sets are
+/* See wave_paths.h. A forward dataflow finds registers that may differ between waves of one workgroup at the same point
+   of the same path. For virtual registers it finds whether they may differ anywhere.
+
+   The same in all waves: arguments and loads from them, workgroup ids, constants, and everything computed from these.
+   Different: work-item ids, values from memory that is written, and the hardware's own registers. A VGPR is the same if
+   each of its lanes has the same value in all waves.
+
+   If a branch depends on a value that differs, all blocks up to its immediate postdominator are varying. What these
+   blocks write differs after them, too, for example a variable of a loop that one wave leaves earlier. So both sets are
    computed together, starting from "all the same". */
 #include "analysis/wave_paths.h"
 
@@ -18,11 +21,11 @@ typedef struct Paths {
     const Kernel *k;
     BitSet *out; /* by block id: register units that may differ at its end */
     BitSet now;
-    BitSet values; /* virtual registers that may differ, wherever they are defined */
+    BitSet values; /* virtual registers that may differ, anywhere */
     bool grown;    /* `values` has grown */
     BitSet varying;
-    BitSet parted;        /* blocks whose branch is known to vary */
-    BitSet unbounded;     /* reached from a branch of which no postdominator is known */
+    BitSet parted;        /* blocks whose branch may go different ways in different waves */
+    BitSet unbounded;     /* blocks reached from a branch without a known postdominator */
     uint32_t *seen, walk; /* by block id: the walk that reached it last */
     VEC(const Block *) stack;
     uint32_t *postdominator; /* by block id; NO_BLOCK: none */
@@ -30,7 +33,7 @@ typedef struct Paths {
     uint32_t num_ordered;
 } Paths;
 
-/* ---- immediate postdominators: dominators of the reversed graph, from a block after all ends ---- */
+/* ---- immediate postdominators: dominators of the reversed graph, from a virtual block after all ends ---- */
 
 typedef struct Reversed {
     uint32_t *number; /* by block id: in postorder of the reversed graph */
@@ -67,7 +70,7 @@ static void reversed_postorder(Arena *arena, const Kernel *k, Reversed *r)
     for (uint32_t i = 0; i < r->count; i++) r->number[r->order[i]] = i;
 }
 
-/* `n` stands for the block after all ends; its number is above all others. */
+/* `n` stands for the virtual block after all ends. Its number is above all others. */
 static uint32_t common_postdominator(const Reversed *r, const uint32_t *idom, uint32_t a, uint32_t b, uint32_t n)
 {
     while (a != b) {
@@ -91,7 +94,8 @@ static uint32_t *postdominators(Arena *arena, const Kernel *k)
             uint32_t to = block_num_succs(block) ? NO_BLOCK : n;
             for (unsigned s = 0; s < block_num_succs(block); s++) {
                 uint32_t succ = block_succ(block, s)->id;
-                if (r.number[succ] == NO_BLOCK || idom[succ] == NO_BLOCK) continue; /* no way out, or not yet known */
+                /* it never reaches an end, or is not processed yet */
+                if (r.number[succ] == NO_BLOCK || idom[succ] == NO_BLOCK) continue;
                 to = to == NO_BLOCK ? succ : common_postdominator(&r, idom, to, succ, n);
             }
             changed |= to != idom[block->id];
@@ -128,8 +132,8 @@ static bool operand_differs(const Paths *p, Operand o)
     return any_set(&p->now, operand_units(o));
 }
 
-/* Does a result depend on which lanes are on? (A lane that is read by its number or as the first one is on in every
-   wave.) */
+/* Does a result depend on which lanes are on? A lane that is read by its number, or as the first one, is on in every
+   wave. */
 static bool looks_at_exec(const Inst *inst)
 {
     if (inst_has(inst, INST_READS_LANES)) return false;
@@ -165,7 +169,7 @@ static void value_differs(Paths *p, uint32_t vreg)
     bitset_set(&p->values, vreg);
 }
 
-/* Parameters of successors differ as their arguments do, and in any case where waves may come by other edges. */
+/* Parameters of successors differ if their arguments do. They always differ if other waves may take another edge. */
 static void apply_args(Paths *p, const Block *block)
 {
     const Branch *branch = block->last ? block->last->branch : NULL;
@@ -189,7 +193,7 @@ static void apply_inst(Paths *p, const Inst *inst, bool in_varying)
         put(&p->now, implicit_units(implicit & -implicit), differs);
 }
 
-/* At the launch. EXEC of the last wave is another one unless the work-items fill it. */
+/* The state at launch. EXEC of the last wave differs from that of others unless the work-items fill it. */
 static void launch_state(const Kernel *k, BitSet *set)
 {
     const uint32_t *size = k->workgroup_size;
@@ -215,14 +219,14 @@ static bool propagate_block(Paths *p, const Block *block)
 
 /* ---- where waves part ---- */
 
-/* `now` is what differs at the end of `block`. */
+/* Do waves differ in this branch? `now` is what differs at the end of `block`. */
 static bool branch_varies(const Paths *p, const Block *block)
 {
     if (block_num_succs(block) < 2) return false;
     return block->last->m.opcode == OP_BR_EXEC || sources_differ(p, block->last);
 }
 
-/* All blocks on ways from the branch to where all its ways meet. */
+/* Marks all blocks on paths from the branch to its postdominator. */
 static void mark_varying(Paths *p, const Block *branch)
 {
     uint32_t stop = p->postdominator[branch->id];
@@ -259,7 +263,8 @@ static void solve(Paths *p)
     }
 }
 
-/* A barrier in a varying block is passed by some waves only: after it nothing is known about who stands where. */
+/* Only some waves pass a barrier in a varying block. After it, nothing is known about which barrier each wave has
+   reached. */
 static BitSet blocks_out_of_step(Paths *p)
 {
     BitSet result = bitset_new(p->arena, p->k->blocks.len);
@@ -297,7 +302,7 @@ WavePaths wave_paths_build(Arena *arena, const Kernel *k)
                .seen = ARENA_ARRAY(arena, uint32_t, n),
                .postdominator = postdominators(arena, k),
                .order = ARENA_ARRAY(arena, Block *, n)};
-    bool relative = false; /* registers by M0: which ones are written is not known */
+    bool relative = false; /* M0 selects registers, so it is not known which ones are written */
     FOREACH_BLOCK(k, block)
     {
         p.out[block->id] = bitset_new(arena, NUM_REG_UNITS);

@@ -1,18 +1,18 @@
-/* Where the waves of a workgroup may take different paths: the blocks that not all waves run equally often, and the
-   barriers that all waves pass together. Works before and after register allocation. */
+/* Finds where waves of a workgroup may take different paths: the blocks that not all waves execute equally often, and
+   the barriers that all waves pass together. Works before and after register allocation. */
 #ifndef WAVECC_ANALYSIS_WAVE_PATHS_H
 #define WAVECC_ANALYSIS_WAVE_PATHS_H
 
 #include "ir/ir.h"
 
 typedef struct WavePaths {
-    BitSet varying; /* by block id: whether, or how often, it runs may depend on the wave */
-    /* by block id: waves in it may have passed other barriers than other waves have, or pass others in it */
+    BitSet varying; /* by block id: how often a wave executes it may depend on the wave */
+    /* by block id: waves in it may have passed, or pass in it, other barriers than other waves */
     BitSet out_of_step;
 } WavePaths;
 
-/* Needs cfg_build; the sets are in `arena`. All waves of a workgroup run a block that is in neither set the same number
-   of times. The n-th barrier that one wave passes there is the n-th of every other one. */
+/* Needs cfg_build; the sets are in `arena`. If a block is in neither set, all waves of a workgroup execute it the same
+   number of times. There the n-th barrier of one wave is the n-th of every other wave. */
 WavePaths wave_paths_build(Arena *arena, const Kernel *k);
 
 #endif

@@ -154,7 +154,7 @@ Operand build_to_s(Builder *b, Operand o)
 
 /* ---- looking through definitions ---- */
 
-/* The piece of a merge that holds this dword. */
+/* The part of a merge that holds this dword. */
 static Operand merged_piece(const Inst *merge, unsigned dword)
 {
     unsigned at = 0;
@@ -167,7 +167,7 @@ static Operand merged_piece(const Inst *merge, unsigned dword)
     return operand_none();
 }
 
-/* `part` is one dword. */
+/* Looks through copies and merges to the origin of `part`, which is one dword. */
 static Operand look_through(const Builder *b, Operand part)
 {
     for (;;) {
@@ -175,7 +175,7 @@ static Operand look_through(const Builder *b, Operand part)
         if (!def) return part;
         Operand source = inst_num_uses(def) ? inst_uses(def)[0] : operand_none();
         bool constant = operand_is_imm(source) && !source.flags;
-        if (def->m.opcode == OP_COPY && constant) return source; /* every dword gets it */
+        if (def->m.opcode == OP_COPY && constant) return source; /* a constant is copied to every dword */
         if (def->m.opcode == OP_S_MOV_B64 && constant)
             return part.offset ? imm(imm_value(source) < 0 ? -1 : 0) : source;
         if (def->m.opcode != OP_MERGE) return part;
@@ -215,7 +215,7 @@ static RegClass def_class(const OperandInfo *info)
     return info->allow & ALLOW_A ? CLASS_A : CLASS_S;
 }
 
-/* A 64-bit constant in registers of that class. */
+/* Makes a 64-bit constant in registers of that class. */
 static Operand const64(Builder *b, RegClass reg_class, uint64_t bits)
 {
     Operand parts[2] = {imm((int64_t)(bits & 0xffffffff)), imm((int64_t)(bits >> 32))};
@@ -251,7 +251,7 @@ static Operand legal_copy(Builder *b, const Inst *inst, unsigned index, Operand 
     return copy;
 }
 
-/* Does the operand's file suit the place? For places whose width is decided by modifiers that are set later. */
+/* Does the operand's register file suit the place? For places whose width depends on modifiers that are set later. */
 static bool class_suits(const OperandInfo *info, Operand o)
 {
     if (o.kind == OPERAND_NONE) return info->allow & ALLOW_NONE;
@@ -275,8 +275,8 @@ static void make_legal(Builder *b, Inst *inst)
     const InstInfo *row = inst_row(inst);
     if (row->format == FORMAT_PSEUDO) return;
     unsigned first = row->num_defs;
-    /* The short encoding takes anything in src0, VGPRs only in src1. Packed operands have modifiers by place:
-       not here. */
+    /* The short encoding takes any operand in src0, but only VGPRs in src1, so swapping helps. Not for packed operands:
+       their modifiers belong to places. */
     bool by_place = row->modifiers & (MOD_PACKED | MOD_OP_SEL);
     if ((row->flags & INST_COMMUTES) && !by_place && row->num_operands >= first + 2u &&
         inst->m.num_operands >= first + 2) {
@@ -290,7 +290,7 @@ static void make_legal(Builder *b, Inst *inst)
         }
     }
     for (unsigned i = first; i < inst->m.num_operands && i < row->num_operands; i++) {
-        /* An offset of 0 that is no constant there, but absent. */
+        /* an offset of 0 that cannot be a constant in this place is left out */
         const bool may_be_absent = row->operands[i].allow & ALLOW_NONE && !(row->operands[i].allow & ALLOW_INLINE);
         if (may_be_absent && is_imm_value(inst->m.operands[i], 0)) inst->m.operands[i] = operand_none();
     }
@@ -334,8 +334,8 @@ Inst *build_inst(Builder *b, Opcode opcode, const Operand *uses, unsigned num_us
         const OperandInfo *info = &row->operands[i];
         RegClass reg_class = def_class(info);
         unsigned width = isa_operand_width(b->k->target, &shape, i);
-        /* A use that is tied to it, or must be in one file with it, gives the result its file: an accumulator in AGPRs
-           stays there. */
+        /* If a use is tied to the result, or must have the same class, the result gets its class. So an accumulator in
+           AGPRs stays there. */
         for (unsigned u = 0; u < num_uses && row->num_defs + u < row->num_operands; u++) {
             const OperandInfo *use = &row->operands[row->num_defs + u];
             bool same_file = (info->flags & use->flags & OPERAND_SAME_CLASS) && uses[u].reg_class == CLASS_A;

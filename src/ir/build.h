@@ -1,6 +1,6 @@
-/* Building kernel IR by meaning: build_add_i32 picks SALU or VALU and the target's mnemonic, and legalises operands
-   (constant bus, literals, VOP2 src1, classes) from the instruction table. An operand is a register or an immediate;
-   the result is uniform (class S) when all sources are uniform, else per-lane (class V). */
+/* Builds kernel IR by meaning. For example, build_add_i32 picks SALU or VALU and the target's mnemonic. It makes
+   operands legal by the instruction table (constant bus, literals, VOP2 src1, classes). An operand is a register or an
+   immediate. If all sources are uniform, the result is, too (class S); else it is per lane (class V). */
 #ifndef WAVECC_IR_BUILD_H
 #define WAVECC_IR_BUILD_H
 
@@ -11,21 +11,22 @@ typedef struct Builder {
     Block *block;
     Inst *before;   /* insert before this instruction; NULL: at the end of `block` */
     uint32_t loc;   /* for new instructions: index into Kernel.locs */
-    uint16_t flags; /* INST_NSW, INST_NUW for the next integer operation built; cleared by it */
+    uint16_t flags; /* INST_NSW and INST_NUW for the next integer operation, which clears them */
 } Builder;
 
 Builder builder_at_end(Kernel *k, Block *block);
 Builder builder_before(Inst *inst);
 
 static inline Operand imm(int64_t value) { return operand_imm((uint32_t)value); }
-/* Is the operand the same in all lanes: an immediate or class S that is no lane mask? */
+/* Is the operand the same in all lanes: an immediate, or class S but no lane mask? */
 bool operand_uniform(const Kernel *k, Operand o);
 
-/* Any row (build_op.h has shorter forms, whose operands the C compiler counts): defs get new virtual registers of the
-   row's class and width; `uses` follow the row, all of them (BUG otherwise). Operands that are not legal in their place
-   are copied first. Returns the instruction; inst_def(inst, 0) is the first result. */
+/* Builds an instruction of any row. (build_op.h has shorter forms, in which the C compiler checks the number of
+   operands.) Definitions get new virtual registers of the row's class and width. `uses` must have all uses of the row
+   (else BUG). Operands that are illegal in their place are copied first. Returns the instruction; inst_def(inst, 0) is
+   the first result. */
 Inst *build_inst(Builder *b, Opcode opcode, const Operand *uses, unsigned num_uses);
-/* As above, with given destination(s) before `uses` (register variables, ties). */
+/* As above, with the destinations given in `defs`, for register variables and ties. */
 Inst *build_inst_to(Builder *b, Opcode opcode, const Operand *defs, unsigned num_defs, const Operand *uses,
                     unsigned num_uses);
 static inline Operand inst_def(const Inst *i, unsigned n) { return i->m.operands[n]; }
@@ -33,13 +34,14 @@ static inline Operand inst_def(const Inst *i, unsigned n) { return i->m.operands
 Operand build_copy(Builder *b, RegClass reg_class, unsigned width, Operand source);
 void build_copy_to(Builder *b, Operand destination, Operand source);
 Operand build_undef(Builder *b, RegClass reg_class, unsigned width);
-/* Dwords of the sources one after the other; class V if any is V, else S. One source: itself. */
+/* Joins the dwords of the sources, one after the other. Class V if any source is V, else S. A single source is returned
+   as it is. */
 Operand build_merge(Builder *b, const Operand *parts, unsigned num_parts);
-/* The operand as class V (copied when it is S or an immediate). */
+/* The operand as class V; copies it if it is class S or an immediate. */
 Operand build_to_v(Builder *b, Operand o);
-/* A per-lane value known to be the same in all lanes, as class S (v_readfirstlane per dword). */
+/* Converts a per-lane value that is the same in all lanes to class S (v_readfirstlane for each dword). */
 Operand build_to_s(Builder *b, Operand o);
-/* The VGPR of which `o` is the upper 16 bits, shifted down; none if `o` is made in another way. */
+/* The VGPR whose upper 16 bits, shifted down, are `o`. OPERAND_NONE if `o` was made differently. */
 Operand build_upper_half_of(const Builder *b, Operand o);
 
 /* 32-bit integers. */
@@ -51,7 +53,7 @@ Operand build_and_b32(Builder *b, Operand x, Operand y);
 Operand build_or_b32(Builder *b, Operand x, Operand y);
 Operand build_xor_b32(Builder *b, Operand x, Operand y);
 Operand build_not_b32(Builder *b, Operand x);
-/* Shift amounts are taken mod 32 by the hardware; the caller guards larger ones. */
+/* The hardware takes shift amounts mod 32. The caller must handle larger amounts. */
 Operand build_shl_b32(Builder *b, Operand x, Operand amount);
 Operand build_lshr_b32(Builder *b, Operand x, Operand amount);
 Operand build_ashr_i32(Builder *b, Operand x, Operand amount);
@@ -59,7 +61,7 @@ Operand build_min_i32(Builder *b, Operand x, Operand y);
 Operand build_max_i32(Builder *b, Operand x, Operand y);
 Operand build_min_u32(Builder *b, Operand x, Operand y);
 Operand build_max_u32(Builder *b, Operand x, Operand y);
-/* Bits [offset, offset + bits) of x, zero- or sign-extended; constants. */
+/* Extracts bits [offset, offset + bits) of x, zero- or sign-extended. offset and bits are constants. */
 Operand build_bfe_u32(Builder *b, Operand x, unsigned offset, unsigned bits);
 Operand build_bfe_i32(Builder *b, Operand x, unsigned offset, unsigned bits);
 
@@ -77,30 +79,30 @@ Operand build_xor_b64(Builder *b, Operand x, Operand y);
 Operand build_zext_i64(Builder *b, Operand x);
 Operand build_sext_i64(Builder *b, Operand x);
 
-/* Comparisons. The result of uniform operands is a uniform boolean (class S, 0 or 1); of per-lane operands a lane mask.
-   */
+/* Comparisons. Uniform operands give a uniform boolean (class S, 0 or 1). Per-lane operands give a lane mask. */
 typedef enum Cmp { CMP_EQ, CMP_NE, CMP_SLT, CMP_SLE, CMP_SGT, CMP_SGE, CMP_ULT, CMP_ULE, CMP_UGT, CMP_UGE } Cmp;
 Operand build_cmp_i32(Builder *b, Cmp cmp, Operand x, Operand y);
 Operand build_cmp_i64(Builder *b, Cmp cmp, Operand x, Operand y);
-/* `cond`: a uniform boolean or a lane mask (vreg.lane_mask). Width 1 or more: per dword. The values may be booleans of
-   which one is a lane mask; two uniform ones chosen by a mask are taken for integers (build_bool_to_mask makes masks of
-   them). */
+/* `cond` is a uniform boolean or a lane mask (vreg.lane_mask). Values of several dwords are selected dword by dword.
+   The values may be booleans if at least one is a lane mask. Two uniform values that a mask selects count as integers;
+   build_bool_to_mask turns uniform booleans into masks. */
 Operand build_select(Builder *b, Operand cond, Operand if_true, Operand if_false);
 bool operand_is_lane_mask(const Kernel *k, Operand o);
 /* A uniform boolean as a lane mask (all lanes or none). */
 Operand build_bool_to_mask(Builder *b, Operand uniform_bool);
 /* A lane mask that all lanes agree on, as a uniform boolean. */
 Operand build_mask_to_bool(Builder *b, Operand mask);
-/* Logic on two booleans of either kind; mixed kinds give a mask. op: OP_S_AND_B32, OP_S_OR_B32, OP_S_XOR_B32. */
+/* Logic on two booleans; each is uniform or a mask. If one is a mask, so is the result. op: OP_S_AND_B32, OP_S_OR_B32,
+   OP_S_XOR_B32. */
 Operand build_bool_op(Builder *b, Opcode op, Operand x, Operand y);
 
-/* `op x, y`, a scalar comparison. */
+/* The scalar comparison `op x, y`. */
 typedef struct ScalarCmp {
     Opcode op;
     Operand x, y;
 } ScalarCmp;
 
-/* Where a terminator goes, and the values for the block's parameters (copied). */
+/* Target of a terminator, and the values that it passes to the block's parameters. */
 typedef struct Edge {
     Block *target;
     const Operand *args;
@@ -118,22 +120,23 @@ Operand build_exec_if(Builder *b, Operand mask);
 void build_exec_else(Builder *b, Operand saved);
 void build_exec_end(Builder *b, Operand saved);
 void build_exec_loop(Builder *b, Operand mask);
-/* Code goes to the end of `block`, which is laid out here: after every block that was reached so far. */
+/* New code goes to the end of `block`. The block is placed here in the layout, after all blocks that were entered
+   before. */
 void build_enter(Builder *b, Block *block);
 
-/* Code that only the lanes of a condition run, in an exec region of its own. */
+/* Code that runs only in the lanes of a condition, in its own exec region. */
 typedef struct ExecBody {
     Operand saved; /* EXEC around it */
     Block *body, *after;
 } ExecBody;
 
-/* Branches to a new body where `condition` (a lane mask or a uniform boolean) is true for a lane, and goes on in it.
-   Code after build_exec_close is in the exec region of the block that was left. */
+/* Branches to a new body if `condition` (a lane mask or a uniform boolean) is true for any lane. Building continues in
+   the body. Code after build_exec_close is in the exec region of the block before. */
 ExecBody build_exec_open(Builder *b, Operand condition);
-/* Closes the body and opens that of the other lanes. */
+/* Closes the body and opens one for the other lanes. */
 void build_exec_other(Builder *b, ExecBody *body);
 void build_exec_close(Builder *b, const ExecBody *body);
-/* A loop whose lanes leave one by one: as above, and at the end those of `again` go round once more. */
+/* Opens a loop that lanes leave one by one. As above; at the end the lanes of `again` repeat the loop. */
 ExecBody build_exec_loop_open(Builder *b, Operand condition);
 void build_exec_loop_close(Builder *b, const ExecBody *body, Operand again);
 Operand build_live_in(Builder *b, enum LiveIn kind, unsigned index, RegClass reg_class, unsigned width);

@@ -3,7 +3,7 @@
 
 typedef struct CmpRow {
     uint16_t s32, v32, v64;
-    uint8_t swapped; /* Cmp: y swapped x */
+    uint8_t swapped; /* the Cmp with y and x swapped */
 } CmpRow;
 
 static const CmpRow cmp_rows[] = {
@@ -39,7 +39,7 @@ static bool evaluate(Cmp cmp, int64_t x, int64_t y)
 
 static bool is_signed_cmp(Cmp cmp) { return cmp >= CMP_SLT && cmp <= CMP_SGE; }
 static Cmp unsigned_cmp(Cmp cmp) { return is_signed_cmp(cmp) ? (Cmp)(cmp - CMP_SLT + CMP_ULT) : cmp; }
-/* < for <= and >, >=. */
+/* The strict form: < for <= and > for >=. */
 static Cmp strict_cmp(Cmp cmp)
 {
     switch (cmp) {
@@ -53,7 +53,7 @@ static Cmp strict_cmp(Cmp cmp)
 
 /* ---- scalar comparisons ---- */
 
-/* A constant that needs more than its place has room for goes to a register first. */
+/* Copies a constant that does not fit its place to a register. */
 static void legal_constant(Builder *b, Operand *o, bool is_64_bit, bool may_be_literal)
 {
     if (!operand_is_imm(*o) || isa_inline_constant(is_64_bit ? TYPE_B64 : TYPE_B32, o->value) >= 0) return;
@@ -141,16 +141,17 @@ Operand build_cmp_i32(Builder *b, Cmp cmp, Operand x, Operand y)
     return vector_cmp(b, cmp, false, x, y);
 }
 
-/* The SALU compares 64 bits for equality only. In order: by the high halves, and where these are equal by the low ones:
- *   %h = select_cmp s_cmp_lt_i32 %x[1], %y[1], 1, 0
- *   %l = select_cmp s_cmp_lt_u32 %x[0], %y[0], 1, 0
- *   %r = select_cmp s_cmp_eq_u32 %x[1], %y[1], %l, %h */
+/* The SALU compares 64 bits only for equality. Other comparisons use the high halves; if these are equal, the low ones
+ * decide:
+ * %h = select_cmp s_cmp_lt_i32 %x[1], %y[1], 1, 0
+ * %l = select_cmp s_cmp_lt_u32 %x[0], %y[0], 1, 0
+ * %r = select_cmp s_cmp_eq_u32 %x[1], %y[1], %l, %h */
 static Operand uniform_cmp64(Builder *b, Cmp cmp, Operand x, Operand y)
 {
     if (cmp == CMP_EQ || cmp == CMP_NE) return uniform_cmp(b, cmp == CMP_EQ ? OP_S_CMP_EQ_U64 : OP_S_CMP_LG_U64, x, y);
     Operand x0 = build_dword(b, x, 0), x1 = build_dword(b, x, 1), y0 = build_dword(b, y, 0), y1 = build_dword(b, y, 1);
     bool below_or_not_below = cmp == CMP_SLT || cmp == CMP_SGE || cmp == CMP_ULT || cmp == CMP_UGE;
-    /* Low half 0: x < y looks at the high halves only. */
+    /* If the low half of y is 0, only the high halves decide x < y. */
     if (is_imm_value(y0, 0) && below_or_not_below) return build_cmp_i32(b, cmp, x1, y1);
     Operand high = build_cmp_i32(b, strict_cmp(cmp), x1, y1);
     Operand low = build_cmp_i32(b, unsigned_cmp(cmp), x0, y0);
@@ -176,7 +177,7 @@ Operand build_cmp_i64(Builder *b, Cmp cmp, Operand x, Operand y)
         c = a;
     }
     if (known_y && fits_imm(c)) y = imm(c);
-    /* Equal known high halves: the low ones decide. */
+    /* If the high halves are known and equal, the low ones decide. */
     if (operand_is_imm(x1) && operand_is_imm(y1) && x1.value == y1.value)
         return build_cmp_i32(b, unsigned_cmp(cmp), x0, y0);
     if (build_both_uniform(b, x, y)) return uniform_cmp64(b, cmp, x, y);
@@ -194,7 +195,7 @@ static Operand mask_op1(Builder *b, MaskOp op, Operand x)
     return result;
 }
 
-/* As build_op2, the result being a lane mask. */
+/* As build_op2, but the result is a lane mask. */
 static Operand build_mask_op2(Builder *b, MaskOp op, Operand x, Operand y)
 {
     const Operand result = new_mask(b), uses[2] = {x, y};
@@ -211,7 +212,7 @@ Operand build_bool_to_mask(Builder *b, Operand uniform_bool)
     return select_cmp(b, build_find_cmp(b, x), imm(-1), imm(0), width, true);
 }
 
-/* Bits of lanes that are off are undefined, so the others are asked. */
+/* Bits of lanes that are off are undefined, so look only at lanes that are on. */
 Operand build_mask_to_bool(Builder *b, Operand mask)
 {
     if (!operand_is_lane_mask(b->k, mask)) return mask;

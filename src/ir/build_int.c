@@ -1,4 +1,4 @@
-/* 32-bit integers: constants are folded, identities are dropped, uniform values go to the SALU. */
+/* 32-bit integers. Folds constants, drops identities, and computes uniform values on the SALU. */
 #include "ir/build_internal.h"
 
 static Operand scalar_or_vector(Builder *b, Opcode scalar, Opcode vector, Operand x, Operand y)
@@ -8,7 +8,7 @@ static Operand scalar_or_vector(Builder *b, Opcode scalar, Opcode vector, Operan
     return build_op2(b, vector, x, y);
 }
 
-/* Constants as far as known, and the constant of a commutative operation second. */
+/* Replaces operands by known constants. In a commutative operation the constant becomes the second operand. */
 static void known_pair(const Builder *b, Operand *x, Operand *y, bool commutes)
 {
     *x = build_known(b, *x);
@@ -20,7 +20,8 @@ static void known_pair(const Builder *b, Operand *x, Operand *y, bool commutes)
     }
 }
 
-/* The identity was used: flags of the operation that is not built do not pass to the next one. */
+/* Returns the operand of an identity. Clears the flags that were set for the operation, because no operation is
+   built. */
 static Operand no_op(Builder *b, Operand result)
 {
     b->flags = 0;
@@ -41,7 +42,7 @@ Operand build_sub_i32(Builder *b, Operand x, Operand y)
     if (operand_same(x, y)) return no_op(b, imm(0));
     if (operand_is_imm(y)) {
         if (operand_is_imm(x)) return no_op(b, imm((int64_t)x.value - y.value));
-        /* x - c = x + -c; "no unsigned wrap" does not carry over, and of the least integer there is no negative. */
+        /* x - c = x + -c. "No unsigned wrap" does not carry over, and the least integer has no negative. */
         b->flags &= y.value == 0x80000000u ? 0 : (uint16_t)~INST_NUW;
         return build_add_i32(b, x, imm(-(int64_t)y.value));
     }
@@ -50,7 +51,7 @@ Operand build_sub_i32(Builder *b, Operand x, Operand y)
     return BUILD(b, OP_V_SUBREV_U32, y, x);
 }
 
-/* Products by 2^a, 2^a (2^b + 1) and 2^b - 1 without the multiplier, which runs at a quarter of the rate. */
+/* Multiplies by 2^a, 2^a (2^b + 1) or 2^b - 1 without the multiplier, which has a quarter of the rate. */
 static bool mul_by_shifts(Builder *b, Operand x, uint32_t c, Operand *out)
 {
     bool uniform = operand_uniform(b->k, x);
@@ -60,7 +61,7 @@ static bool mul_by_shifts(Builder *b, Operand x, uint32_t c, Operand *out)
         *out = build_shl_b32(b, x, imm(shift));
         return true;
     }
-    if (uniform) return false; /* s_mul_i32 costs what a shift does */
+    if (uniform) return false; /* s_mul_i32 is as cheap as a shift */
     unsigned low = (unsigned)__builtin_ctz(c);
     uint32_t odd = c >> low;
     int plus = log2_exact((uint64_t)odd - 1), minus = log2_exact((uint64_t)odd + 1);
@@ -141,7 +142,7 @@ Operand build_not_b32(Builder *b, Operand x)
     return build_op1(b, operand_uniform(b->k, x) ? OP_S_NOT_B32 : OP_V_NOT_B32, x);
 }
 
-/* The vector shifts that exist have the amount first. */
+/* Existing vector shifts take the amount first. */
 static Operand shift(Builder *b, Opcode scalar, Opcode vector_rev, Operand x, Operand amount)
 {
     if (build_both_uniform(b, x, amount)) return build_op2(b, scalar, x, amount);

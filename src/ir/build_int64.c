@@ -1,5 +1,5 @@
-/* 64-bit integers: width-2 registers, or 32-bit immediates that are sign-extended. Halves that are known (zero- and
-   sign-extended values are merges) are not computed. */
+/* 64-bit integers are registers of width 2, or 32-bit immediates that are sign-extended. The builder does not compute
+   halves that it knows; zero- and sign-extended values are merges. */
 #include "ir/build_internal.h"
 
 static Operand lo(const Builder *b, Operand x) { return build_dword(b, x, 0); }
@@ -15,7 +15,7 @@ static Operand pair(Builder *b, Operand low, Operand high)
     return build_merge(b, parts, 2);
 }
 
-/* The constant that a 64-bit operand is, if it is one. */
+/* The constant value of a 64-bit operand, if it has one. */
 static bool known64(const Builder *b, Operand x, int64_t *value)
 {
     Operand low = lo(b, x), high = hi(b, x);
@@ -36,7 +36,7 @@ static Operand unchanged(Builder *b, Operand x)
     return x;
 }
 
-/* v_addc_co and v_subb_co read VCC beside their sources: no other scalar value and no literal fits the constant bus. */
+/* v_addc_co and v_subb_co read VCC, so the constant bus has no room for another scalar or a literal. */
 static Operand for_carries(Builder *b, Operand x)
 {
     if (operand_is_imm(x)) {
@@ -84,14 +84,14 @@ Operand build_sub_i64(Builder *b, Operand x, Operand y)
     return BUILD(b, OP_V_SUB_U64, from, less);
 }
 
-/* x y in 64 bits, unsigned, of lanes. */
+/* The unsigned 64-bit product of x and y, per lane. */
 static Operand multiply_wide(Builder *b, Operand x, Operand y)
 {
     if (isa_has(b->k->target, OP_V_MAD_NC_U64_U32)) return BUILD(b, OP_V_MAD_NC_U64_U32, x, y, imm(0)); /* no carry */
     return BUILD(b, OP_V_MAD_U64_U32, x, y, imm(0));
 }
 
-/* Low 64 bits: lo(x) lo(y) in 64 bits, and the cross products into the high half. */
+/* Low 64 bits: the 64-bit product lo(x) lo(y), plus the cross products in the high half. */
 Operand build_mul_i64(Builder *b, Operand x, Operand y)
 {
     int64_t a, c;

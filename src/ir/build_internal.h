@@ -6,7 +6,7 @@
 #include "ir/build_op.h"
 #include "isa/family.h"
 
-/* A new register for the result of a pseudo-operation. */
+/* Makes a new register for the result of a pseudo-operation. */
 Operand build_new_reg(Builder *b, RegClass reg_class, unsigned width, bool lane_mask);
 Inst *build_insert(Builder *b, Inst *inst);
 typedef struct ResultShape {
@@ -17,15 +17,15 @@ typedef struct ResultShape {
 
 /* A pseudo-operation with one result. */
 Inst *build_pseudo(Builder *b, Opcode opcode, ResultShape result, const Operand *uses, unsigned num_uses);
-/* Dword `n` of a value; sees through merge and copies of immediates. Immediates are sign-extended. */
+/* Dword `n` of a value. Looks through merges and copies of immediates. Immediates are sign-extended. */
 Operand build_dword(const Builder *b, Operand o, unsigned n);
-/* The immediate that the (SSA) operand is a copy of, or the operand. */
+/* If the SSA operand is a copy of an immediate, that immediate; else the operand. */
 Operand build_known(const Builder *b, Operand o);
-/* Makes constants legal for the comparison. */
+/* Makes the constants of the comparison legal. */
 void build_legal_cmp(Builder *b, ScalarCmp *cmp);
-/* If `o` is a uniform boolean made by select_cmp from a comparison: that comparison; else o != 0. */
+/* The comparison whose result is the uniform boolean `o`, if select_cmp made it; else o != 0. */
 ScalarCmp build_find_cmp(const Builder *b, Operand o);
-/* Is the 32-bit value a width-2 immediate operand's worth? */
+/* Does the value fit the 32-bit immediate of a 64-bit operand? */
 static inline bool fits_imm(int64_t value) { return value == (int32_t)value; }
 static inline int64_t imm_value(Operand o) { return (int32_t)o.value; }
 static inline bool is_imm_value(Operand o, int64_t value) { return operand_is_imm(o) && imm_value(o) == value; }

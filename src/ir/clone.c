@@ -1,4 +1,4 @@
-/* Copies of kernels before allocation, for what is tried and may be dropped, and of single instructions. */
+/* Copies kernels before allocation, so that a pass can try a change and drop it. Copies single instructions, too. */
 #include "ir/ir.h"
 #include "ir/pass_notes.h"
 

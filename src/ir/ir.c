@@ -71,7 +71,8 @@ uint32_t kernel_loc(Kernel *k, SourceLoc loc)
 {
     if (!loc.file && !loc.line) return 0;
     const SourceLoc *last = &VEC_LAST(&k->locs);
-    /* Instructions of one source operation come together: looking at the last entry keeps the table short. */
+    /* The instructions of one source operation come one after the other, so comparing with the last entry keeps the
+       table short. */
     if (last->line == loc.line && last->column == loc.column && last->file && loc.file &&
         (last->file == loc.file || strcmp(last->file, loc.file) == 0))
         return k->locs.len - 1;
@@ -81,7 +82,7 @@ uint32_t kernel_loc(Kernel *k, SourceLoc loc)
 
 uint32_t kernel_called_loc(Kernel *k, SourceLoc loc, const CallPath *path)
 {
-    const bool other = kernel_call_path(k, k->locs.len - 1) != path; /* the same place, called from elsewhere */
+    const bool other = kernel_call_path(k, k->locs.len - 1) != path; /* the same place, but called from elsewhere */
     const uint32_t before = k->locs.len;
     uint32_t index = kernel_loc(k, loc);
     if (!index || (!other && index < before)) return index;
@@ -139,7 +140,7 @@ void kernel_number_blocks(Kernel *k)
 
 /* ---- instructions ---- */
 
-/* Instructions stand side by side, apart from the rest of the kernel's memory: every pass walks over all of them. */
+/* Instructions lie side by side, apart from the kernel's other memory: every pass walks over all of them. */
 static Inst *inst_alloc(Kernel *k, size_t bytes)
 {
     enum { ROOM = 32 * 1024 };
@@ -200,7 +201,7 @@ void inst_remove(Inst *inst)
     if (inst->next) inst->next->prev = inst->prev;
     else block->last = inst->prev;
     inst->prev = inst->next = NULL;
-    inst->flags |= INST_DEAD; /* inst->block stays: a pass can still ask where it was */
+    inst->flags |= INST_DEAD; /* inst->block stays, so that a pass can still ask where the instruction was */
 }
 
 void inst_resize(Kernel *k, Inst *inst, unsigned num_defs, unsigned num_operands)
@@ -253,7 +254,7 @@ bool inst_reads_scc(const Inst *inst)
     return false;
 }
 
-/* SCC goes from its producer to the next instruction only. */
+/* SCC passes only from its producer to the next instruction. */
 bool inst_scc_is_used(const Inst *inst)
 {
     return (inst_row(inst)->implicit_writes & IMP_SCC) && inst->next && inst_reads_scc(inst->next);
@@ -304,7 +305,7 @@ bool inst_can_move_to_region(const Kernel *k, const Inst *inst, uint32_t to)
     bool invariant_load = (row->flags & INST_LOAD) && (inst->flags & INST_INVARIANT) &&
                           !(row->flags & (INST_STORE | INST_ATOMIC | INST_SIDE_EFFECT));
     if (!(row->flags & INST_PURE) && !invariant_load) return false;
-    /* where it goes operations may be counted, if they are not where it stands */
+    /* an author's wait may count operations at the target place, even if it does not count them here */
     const uint16_t counters = event_info(k->target, (Event)row->event)->counters;
     if (invariant_load && counters & k->author_counts) return false;
     if (inst->m.opcode == OP_LIVE_IN || inst->m.num_defs == 0) return false;
@@ -313,7 +314,7 @@ bool inst_can_move_to_region(const Kernel *k, const Inst *inst, uint32_t to)
 
     uint32_t from = inst->block->region;
     if (!region_contains(k, to, from)) return false;
-    /* EXEC is one value in all of a region, except in a divergent loop, whose lanes leave one after the other. */
+    /* EXEC is constant within a region, except in a divergent loop, which its lanes leave one by one. */
     bool same_exec = from == to && !k->regions.data[to].is_loop;
     bool convergent = (row->flags & INST_CONVERGENT) || form_is_dpp(inst->m.form);
     if (convergent && !same_exec) return false;

@@ -4,19 +4,19 @@
 
 #include "ir/ir.h"
 
-/* One modifier of an instruction: a word alone (a bit of a field) or `word:number`. */
+/* One modifier of an instruction: a flag word (one bit of a field) or `word:number`. */
 typedef struct TextModifier {
     const char *word;
     uint8_t field; /* offset in Modifiers */
-    uint8_t bytes; /* size of the field */
-    uint8_t bit;   /* flags: the bit that the word sets; 0: `word:number` */
+    uint8_t bytes; /* bytes of the field */
+    uint8_t bit;   /* of a flag word: the bit that it sets; 0: `word:number` */
 } TextModifier;
 
 extern const TextModifier text_modifiers[];
 extern const unsigned text_num_modifiers;
-extern const unsigned text_first_list; /* modifiers from here on are lists of bits: op_sel:[1,0,0] */
+extern const unsigned text_first_list; /* index of the first modifier that is a list of bits: op_sel:[1,0,0] */
 
-/* Names of Inst.flags, `!nsw`. */
+/* Names of Inst.flags in the text, for example `!nsw`. */
 typedef struct TextFlag {
     const char *word;
     uint16_t flag;
@@ -42,7 +42,8 @@ extern const char *const text_forms[NUM_FORMS];                 /* by Form */
 extern const char *const text_classes[NUM_CLASSES];
 extern const char *const text_arg_kinds[NUM_ARG_KINDS];
 
-/* Kernel fields that are one number: `lds_bytes 4096`; printed when not 0. Booleans are the word alone. */
+/* Kernel fields that are one number, for example `lds_bytes 4096`. They are printed if not 0. A boolean is the word
+   alone. */
 typedef struct TextField {
     const char *word;
     uint16_t offset; /* in Kernel */
@@ -53,7 +54,7 @@ extern const TextField text_fields[];
 extern const unsigned text_num_fields;
 
 struct Violation;
-/* kernel_print, with a comment line below what each violation (validate.h) is about. */
+/* As kernel_print; below the place of each violation (validate.h) stands a comment line about it. */
 void kernel_print_annotated(const Kernel *k, StrBuf *out, const struct Violation *violations, uint32_t num);
 
 #endif

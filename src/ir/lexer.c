@@ -1,4 +1,4 @@
-/* Tokens of the text form. The text need not end in NUL and may hold anything. */
+/* Tokens of the text form. The text need not end in NUL and may contain any bytes. */
 #include "ir/lexer.h"
 
 #include <stdlib.h>

@@ -18,7 +18,8 @@ typedef enum TokenKind {
     TOKEN_STRING,  /* "text", with its quotes and escapes */
     TOKEN_COMMENT, /* ; text up to the end of the line */
     TOKEN_PUNCT,   /* one character: punct */
-    TOKEN_BAD,     /* an unknown character, a string without end, a number too large: `text` says what */
+    /* an unknown character, an unterminated string, or a number that is too large; `text` is the message */
+    TOKEN_BAD,
 } TokenKind;
 
 typedef struct Token {
@@ -35,7 +36,7 @@ typedef struct Token {
 typedef struct Lexer {
     const char *at, *end, *line_start;
     uint32_t line;
-    bool newline; /* since the last token */
+    bool newline; /* a line ended since the last token */
 } Lexer;
 
 void lexer_init(Lexer *lexer, const char *text, size_t bytes);

@@ -1,11 +1,11 @@
-/* What memory instructions touch: do two of them meet, and the names that pieces of LDS take in loops whose buffers
-   change places. */
+/* Tells whether two memory instructions may access the same bytes, and which names the LDS pieces of a loop have after
+   they change places. */
 #ifndef WAVECC_IR_MEM_H
 #define WAVECC_IR_MEM_H
 
 #include "ir/ir.h"
 
-/* May the two, of one space, share a byte? NULL: not known. */
+/* May the two accesses, in the same space, share a byte? NULL: nothing is known about an access. */
 static inline bool mem_may_overlap(const MemRef *a, const MemRef *b)
 {
     if (!a || !b || !a->object || !b->object) return true;
@@ -17,7 +17,7 @@ static inline bool mem_may_overlap(const MemRef *a, const MemRef *b)
     return a->first <= b->last && b->first <= a->last;
 }
 
-/* What OP_LDS_BECOMES renames, and the object that it goes on as. */
+/* The object that OP_LDS_BECOMES renames; *to gets its new name. */
 static inline MemRef lds_becomes(const Inst *inst, uint32_t *to)
 {
     const Operand *o = inst->m.operands;
@@ -25,7 +25,7 @@ static inline MemRef lds_becomes(const Inst *inst, uint32_t *to)
     return (MemRef){(uint32_t)o[0].value, (int32_t)o[1].value, (int32_t)o[2].value};
 }
 
-/* The range under the name that OP_LDS_BECOMES gives it; object 0: not known. */
+/* The range under the new name of OP_LDS_BECOMES. object 0: not known. */
 static inline MemRef mem_renamed(MemRef ref, const MemRef *from, uint32_t to)
 {
     const MemRef unknown = {0, 1, 0};

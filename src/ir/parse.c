@@ -1,5 +1,5 @@
-/* Text to kernel IR: kernels, their fields, blocks, and the binding of names. The text is a person's: every mistake is
-   an error with its place, reading goes on at the next line, and nothing in it can make the parser fail otherwise. */
+/* Parses text to kernel IR: kernels, their fields, blocks, and names. People write this text, so every mistake gives an
+   error with its place. Parsing goes on at the next line. No input makes the parser crash. */
 #include "ir/parse.h"
 
 #include <string.h>
@@ -130,7 +130,7 @@ bool parser_reg(Parser *p, const Token *name, uint32_t *index)
                     .line = name->line,
                     .column = name->column};
     const bool too_large = reg.number >= MAX_REGISTER_NUMBER;
-    if (too_large) reg.number = -1; /* parsing goes on: no memory for a number like that */
+    if (too_large) reg.number = -1; /* parsing goes on, but such a number must not allocate memory */
     VEC_PUSH(p->arena, &p->regs, reg);
     if (too_large) return parser_error(p, name, "register numbers are below %d", MAX_REGISTER_NUMBER);
     return true;
@@ -375,7 +375,7 @@ static void skip_line(Parser *p)
     while (p->token.kind != TOKEN_END && !p->token.first_on_line) parser_next(p);
 }
 
-/* One statement, and nothing after it on its line. After an error: on to the next line. */
+/* Parses one statement, which must end its line. After an error, continues at the next line. */
 static void parse_statement(Parser *p, Block **block)
 {
     Token start = p->token;
@@ -393,15 +393,15 @@ static void parse_statement(Parser *p, Block **block)
     if (ok && !p->token.first_on_line && !parser_at_punct(p, '}') && p->token.kind != TOKEN_COMMENT)
         ok = parser_error(p, &p->token, "unexpected %s at the end of the line", parser_describe(p));
     if (ok) return;
-    /* The token at fault may already be the first of the next line; the statement's own first token is after us or
-     * not. */
+    /* The token at fault may already be the first of the next line. Skip a token only if the statement has consumed
+     * none. */
     if (p->token.text == start.text && p->token.kind != TOKEN_END) parser_next(p);
     skip_line(p);
 }
 
 /* ---- binding names to registers and blocks ---- */
 
-/* The first number from `from` on that is free; `next` leads there, and is shortened on the way. */
+/* The first free number from `from` on. `next` chains numbers to later ones, and each search shortens the chains. */
 static uint32_t free_number(uint32_t *next, uint32_t from)
 {
     uint32_t at = from;
@@ -412,8 +412,8 @@ static uint32_t free_number(uint32_t *next, uint32_t from)
     return at;
 }
 
-/* %12 is number 12; a name gets the next free one after the register mentioned before it, so that a kernel that is
-   printed and read again keeps the order of its registers. */
+/* %12 gets number 12. A name gets the next free number after the register that was mentioned before it. So a kernel
+   that is printed and parsed again keeps the order of its registers. */
 static void number_registers(Parser *p)
 {
     Kernel *k = p->k;
@@ -432,7 +432,7 @@ static void number_registers(Parser *p)
         after = reg->id + 1;
         if (reg->id >= highest) highest = reg->id + 1;
     }
-    for (uint32_t i = 0; i < highest; i++) kernel_vreg(k, CLASS_S, 1); /* those that are not named are not used */
+    for (uint32_t i = 0; i < highest; i++) kernel_vreg(k, CLASS_S, 1); /* registers without a name are not used */
     for (uint32_t i = 0; i < p->regs.len; i++) {
         NamedReg *reg = &p->regs.data[i];
         if (!reg->declared) continue;
@@ -476,7 +476,7 @@ static void bind_targets(Parser *p)
     }
 }
 
-/* A block of allocated kernel IR that does not end in a terminator goes on in the next one, as `branches` leaves it. */
+/* A block of allocated kernel IR without a terminator continues in the next one, as after `branches`. */
 static void add_fall_through(Kernel *k)
 {
     for (uint32_t i = 0; i + 1 < k->blocks.len; i++) {
@@ -491,7 +491,7 @@ static void add_fall_through(Kernel *k)
     }
 }
 
-/* The head of allocated kernel IR says at least what the instructions use. */
+/* Raises the register counts in the head of allocated kernel IR to what the instructions use. */
 static void raise_register_counts(Kernel *k)
 {
     uint32_t *const have[] = {[CLASS_S] = &k->num_sgprs, [CLASS_V] = &k->num_vgprs, [CLASS_A] = &k->num_agprs};
@@ -504,7 +504,7 @@ static void raise_register_counts(Kernel *k)
     }
 }
 
-/* What parser_inst has noted, by the numbers that the instructions have now. */
+/* Stores the places that parser_inst recorded, by the final numbers of the instructions. */
 static void keep_text_locs(Parser *p)
 {
     uint32_t *locs = ARENA_ARRAY(p->arena, uint32_t, p->inst_locs.len + p->k->blocks.len + 1), next = 0;

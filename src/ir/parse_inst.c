@@ -4,7 +4,7 @@
 #include "ir/parse.h"
 #include "isa/immediates.h"
 
-/* Operands as they are read; the instruction is made when their number is known. */
+/* The operands read so far. The instruction is made as soon as their number is known. */
 typedef struct OperandList {
     Operand operands[MAX_INST_OPERANDS];
     RegMention mentions[MAX_INST_OPERANDS];
@@ -39,7 +39,7 @@ typedef struct Def {
 
 enum { MAX_DEFS = 16 };
 
-/* "%a:s2, %b = " or "v[0:3] = ". */
+/* Reads "%a:s2, %b = " or "v[0:3] = ". */
 static bool parse_defs(Parser *p, OperandList *list, Def *defs, unsigned *num_defs)
 {
     do {
@@ -60,7 +60,7 @@ static bool parse_defs(Parser *p, OperandList *list, Def *defs, unsigned *num_de
     return parser_expect_punct(p, '=');
 }
 
-/* A result without a type gets the one that the row fixes. */
+/* Gives a result without a written type the type that the row fixes. */
 static bool infer_type(Parser *p, const Def *def, const InstInfo *row, unsigned index, VReg *vreg)
 {
     const OperandInfo *info = index < row->num_defs ? &row->operands[index] : NULL;
@@ -72,7 +72,8 @@ static bool infer_type(Parser *p, const Def *def, const InstInfo *row, unsigned 
     vreg->width = vreg->lane_mask ? (uint8_t)target_infos[p->k->target].mask_dwords : info->width;
     if (!vreg->width || vreg->width > MAX_VREG_WIDTH)
         return parser_error(p, &def->at, "the width of this result must be written (%%x:v4)");
-    vreg->reg_class = files == ALLOW_S ? CLASS_S : files & ALLOW_V ? CLASS_V : CLASS_A; /* AGPRs are asked for */
+    /* AGPRs must be written explicitly */
+    vreg->reg_class = files == ALLOW_S ? CLASS_S : files & ALLOW_V ? CLASS_V : CLASS_A;
     if ((files & ALLOW_S) && files != ALLOW_S)
         return parser_error(p, &def->at, "the type of this result must be written (%%x:s)");
     vreg->assigned = vreg->reg_class;
@@ -321,7 +322,7 @@ static bool parse_opcode(Parser *p, uint16_t *out)
     return true;
 }
 
-/* Instructions without a loc() stand where they stand in this file. */
+/* An instruction without loc() gets its own place in this file. */
 static uint32_t own_loc(Parser *p, const Token *at)
 {
     return kernel_loc(p->k, (SourceLoc){p->file, at->line, at->column});

@@ -16,7 +16,7 @@ static bool word_number(const char *text, size_t length, uint32_t *out)
     return true;
 }
 
-/* "s12", "v", "a0", "ttmp3" (file TTMP = NUM_CLASSES). `number` is ~0 for the file alone. */
+/* Splits "s12", "v", "a0", "ttmp3" (file TTMP = NUM_CLASSES). `number` is ~0 if there is only the file. */
 static bool split_phys(const Token *word, unsigned *file, uint32_t *number)
 {
     static const struct {
@@ -40,7 +40,7 @@ static bool token_is_phys(const Token *word)
     return word->kind == TOKEN_WORD && split_phys(word, &file, &number);
 }
 
-/* [first] or [first:last] after a name, of at most `most` registers. */
+/* Reads [first] or [first:last] after a name, at most `most` registers. */
 static bool parse_range(Parser *p, unsigned limit, unsigned most, unsigned *first, unsigned *width)
 {
     int64_t a, b;
@@ -56,7 +56,7 @@ static bool parse_range(Parser *p, unsigned limit, unsigned most, unsigned *firs
     return true;
 }
 
-/* File, first register and number of registers after a word token. */
+/* Reads the file, the first register and the number of registers after a word token. */
 static bool parse_registers(Parser *p, Token word, unsigned most, unsigned *file, unsigned *first, unsigned *width)
 {
     uint32_t number;
@@ -88,7 +88,7 @@ bool parser_register_range(Parser *p, RegisterRange *out)
     return true;
 }
 
-/* "v5", "a[0:3]" from a word token: class, first register and width. */
+/* Reads "v5" or "a[0:3]" from a word token: class, first register and width. */
 static bool parse_phys(Parser *p, Token word, Operand *out)
 {
     unsigned file, first, width;
@@ -189,7 +189,7 @@ bool parser_operand(Parser *p, const InstInfo *row, unsigned index, Operand *out
     uint8_t flags = 0;
     bool neg_word = false, sext = false, abs = false;
     mention->operand = NULL;
-    if (parser_take_word(p, "cross")) { /* a 64-bit constant of the other kind: OPERAND_CROSS */
+    if (parser_take_word(p, "cross")) { /* a 64-bit constant of another kind than its place: OPERAND_CROSS */
         int64_t bits;
         if (!parser_expect_punct(p, '(') || !parser_int(p, 0, UINT32_MAX, &bits) || !parser_expect_punct(p, ')'))
             return false;

@@ -1,5 +1,5 @@
-/* What a pass over kernel IR is, and what it is told. The passes' own prototypes are in opt/opt.h, regalloc/regalloc.h
-   and finalize/finalize.h, their order in tune/pipeline.c. */
+/* The interface of a pass over kernel IR: its context and its type. opt/opt.h, regalloc/regalloc.h and
+   finalize/finalize.h declare the passes. tune/pipeline.c has their order. */
 #ifndef WAVECC_IR_PASS_H
 #define WAVECC_IR_PASS_H
 
@@ -8,17 +8,18 @@
 
 typedef struct PassCtx {
     DiagList *diags;
-    WaveccOptions options; /* schedule: of blocks that say nothing else, schedule_mode() in ir/schedule_modes.h */
+    WaveccOptions options; /* options; for `schedule` of blocks use schedule_mode() in ir/schedule_modes.h */
     bool note_places;      /* PassNotes.places is wanted */
-    /* The result is compared with that of other modes: 2.5 ms for a loop of 150 instructions. With `schedule` off: for
-       passes before those that depend on the mode. */
+    /* This run is one of several whose results are compared, so searches must be short: 2.5 ms for a loop of 150
+       instructions. If `schedule` is off: it runs passes that come before the choice of a mode. */
     bool tries;
-    uint32_t fewer_waves;          /* of a SIMD, that the scheduler may give up for registers */
-    struct ScheduleRecord *before; /* schedulecheck/: the kernel before a pass that reorders it, for `check-schedule` */
-    Arena *arena;                  /* of this run of the pass alone (pass_run) */
+    uint32_t fewer_waves; /* waves per SIMD that the scheduler may give up to have more registers */
+    /* the kernel before a pass that reorders it, for `check-schedule` (schedulecheck/) */
+    struct ScheduleRecord *before;
+    Arena *arena; /* memory for this one run of the pass (pass_run) */
 } PassCtx;
 
-/* Defaults, and no scheduling. */
+/* A context with default options and no scheduling. */
 static inline PassCtx pass_context(DiagList *diags)
 {
     PassCtx ctx = {.diags = diags,
@@ -30,7 +31,7 @@ static inline PassCtx pass_context(DiagList *diags)
     return ctx;
 }
 
-/* A pass returns true when it changed the kernel. It reports user errors in ctx->diags. */
+/* A pass returns true if it changed the kernel. It reports user errors in ctx->diags. */
 typedef bool Pass(Kernel *k, PassCtx *ctx);
 
 static inline bool pass_run(Pass *pass, Kernel *k, PassCtx *ctx)

@@ -1,4 +1,4 @@
-/* What passes say of a kernel to later passes and to reports, and is no fact of it: Kernel.notes. */
+/* Notes that passes leave for later passes and for reports: Kernel.notes. They are not facts of the kernel. */
 #ifndef WAVECC_IR_PASS_NOTES_H
 #define WAVECC_IR_PASS_NOTES_H
 
@@ -6,18 +6,19 @@
 #include <stdint.h>
 
 typedef struct PassNotes {
-    bool lds_clocks_noted;            /* lds_note_clocks has looked */
-    bool packed_f32_split;            /* `packed-f32` has left no packed f32 instruction */
-    bool lds_turns_found;             /* `lds-turns` has named pieces of LDS */
-    bool held_back;                   /* by its registers: orders wait for loads that would be ahead */
-    bool pipelined;                   /* a pass has changed it that does so under WAVECC_SCHEDULE_PIPELINE alone */
-    uint32_t unpipelined_waves;       /* the same as schedule_waves, before `pipeline-loops` changed a loop */
-    uint32_t schedule_waves;          /* of a SIMD, by what is live before `schedule`; 0: it has not looked */
-    bool observed_hazards;            /* `hazards` has left out the wait states of refuted rows */
-    uint32_t hazard_nops[2];          /* s_nop of `hazards`: as documented, as observed (HazardMode) */
-    struct Choices *choices;          /* modes of its loops (ir/choices.h); NULL: they were not compared */
-    struct Places *places;            /* where the values are, for reports (ir/places.h); NULL: not asked for */
-    struct AllocRecord *alloc_record; /* regalloc/: before allocation, for check_regalloc; else NULL */
+    bool lds_clocks_noted;      /* lds_note_clocks has looked */
+    bool packed_f32_split;      /* `packed-f32` has split all packed f32 instructions */
+    bool lds_turns_found;       /* `lds-turns` has named pieces of LDS */
+    bool held_back;             /* its registers hold it back: orders wait for loads that could go earlier */
+    bool pipelined;             /* a pass that runs only under WAVECC_SCHEDULE_PIPELINE has changed the kernel */
+    uint32_t unpipelined_waves; /* schedule_waves before `pipeline-loops` changed a loop */
+    uint32_t schedule_waves;    /* waves of a SIMD by the registers live before `schedule`; 0: not computed */
+    bool observed_hazards;      /* `hazards` has omitted the wait states of refuted rows */
+    /* number of s_nop from `hazards`: by the documented and by the observed rules (HazardMode) */
+    uint32_t hazard_nops[2];
+    struct Choices *choices;          /* modes of its loops (ir/choices.h); NULL: no comparison took place */
+    struct Places *places;            /* places of the values, for reports (ir/places.h); NULL: not wanted */
+    struct AllocRecord *alloc_record; /* the kernel before allocation, for check_regalloc (regalloc/); else NULL */
 } PassNotes;
 
 #endif

@@ -1,8 +1,8 @@
-/* Where the allocator put the values, and how many registers are live at each instruction: what reports and annotated
-   assembly print. Made by the allocation when PassCtx.note_places asks for it.
+/* Where the allocator put the values, and how many registers are live at each instruction. Reports and annotated
+   assembly print it. The allocator makes it if PassCtx.note_places is set.
 
-   Positions number the instructions before allocation, in layout order, from 1 (Inst.position); instructions that are
-   inserted later have 0 and stand at the position before them. */
+   Positions number the instructions before allocation, in layout order, from 1 (Inst.position). An instruction that is
+   inserted later has position 0 and belongs to the position before it. */
 #ifndef WAVECC_IR_PLACES_H
 #define WAVECC_IR_PLACES_H
 
@@ -26,24 +26,24 @@ typedef struct PlaceHolder {
     uint32_t vreg;
     uint32_t registers;    /* live of it */
     uint16_t first, width; /* where these stand */
-    const char *source;    /* "%m = amdgpu.mfma": what it comes from, as far as the text says; or NULL */
+    const char *source;    /* where it comes from in the source, for example "%m = amdgpu.mfma"; NULL: not known */
 } PlaceHolder;
 
 typedef struct PlacePeak {
     uint32_t registers;
-    uint32_t position;        /* 0: none is ever live */
+    uint32_t position;        /* 0: nothing is ever live */
     VEC(PlaceHolder) holders; /* most registers first */
 } PlacePeak;
 
 typedef struct Places {
     uint32_t num_positions;
-    uint16_t *live[NUM_REGISTER_FILES]; /* by position: most registers live while the instruction executes */
+    uint16_t *live[NUM_REGISTER_FILES]; /* by position: most live registers while the instruction executes */
     PlacePeak peak[NUM_REGISTER_FILES];
     VEC(PlacedValue) values;
     VEC(PlaceSpan) spans;
 } Places;
 
-/* The value's spans, from Places.spans. */
+/* The spans of the value in Places.spans. */
 static inline const PlaceSpan *place_spans(const Places *p, const PlacedValue *v)
 {
     return p->spans.data + v->first_span;

@@ -1,4 +1,5 @@
-/* Kernel IR to text. The text is complete: parsing it gives the same kernel, and the same text again. */
+/* Prints kernel IR as text. The text is complete: parsing it gives the same kernel, and printing that gives the same
+   text. */
 #include <string.h>
 
 #include "ir/validate.h"
@@ -7,7 +8,7 @@
 typedef struct Printer {
     const Kernel *k;
     StrBuf *out;
-    const char **names; /* of virtual registers, made unique; NULL: as they are */
+    const char **names; /* unique names of virtual registers; NULL: use their own */
 } Printer;
 
 static bool is_name_char(char c)
@@ -38,7 +39,7 @@ static void print_string(StrBuf *out, const char *text)
 
 /* ---- names of virtual registers ---- */
 
-/* A printable name that is no number (numbers are those of unnamed registers). */
+/* A printable name that is not a number, because numbers name unnamed registers. */
 static const char *clean_name(Arena *arena, const char *name)
 {
     bool all_digits = true;
@@ -114,7 +115,7 @@ static void print_special(StrBuf *out, Operand o)
     strbuf_printf(out, "special(%u, %u, %u)", o.value, o.offset, o.width);
 }
 
-/* Float inline constants by value; all else in integers: the exact bits. */
+/* Prints float inline constants by value, and all others as integers with their exact bits. */
 static void print_imm(StrBuf *out, const InstInfo *row, unsigned index, uint32_t bits)
 {
     static const char *const floats[] = {"0.5", "-0.5", "1.0", "-1.0", "2.0", "-2.0", "4.0", "-4.0"};
@@ -206,7 +207,7 @@ static void print_modifiers(const Printer *p, const Inst *inst)
     }
 }
 
-/* " loc(...)", unless the text file itself says it. */
+/* Prints " loc(...)" if the location is not just the place in this text file. */
 static void print_loc(const Printer *p, uint32_t index)
 {
     StrBuf *out = p->out;
@@ -353,7 +354,8 @@ static void print_variables(const Printer *p)
 {
     const Kernel *k = p->k;
     StrBuf *out = p->out;
-    /* The parser gives a named one the next free number: those first, so that their order stays. */
+    /* The parser gives a named register the next free number. Print unnamed ones first, so that the order is
+       preserved. */
     for (int unnamed = 0; unnamed < 2; unnamed++)
         for (uint32_t i = 0; i < k->vregs.len; i++) {
             const VReg *v = &k->vregs.data[i];
@@ -428,7 +430,7 @@ static void print_block_head(const Printer *p, const Block *block)
     strbuf_append(out, ":\n");
 }
 
-/* Is the block's `br` to the one after it? */
+/* Does the block's `br` go to the next block? */
 static bool falls_into_next(const Kernel *k, uint32_t number)
 {
     const Branch *branch = k->blocks.data[number]->last->branch;

@@ -39,7 +39,7 @@ uint32_t schedule_mask(uint32_t mask)
     return mask & ~(uint32_t)(SCHED_ALU | SCHED_VMEM | SCHED_DS);
 }
 
-/* Of a memory operation: an atomic is both, and so is what loads into the LDS. */
+/* Kind of a memory operation. Atomics, and loads into the LDS, are both a read and a write. */
 static uint32_t read_or_write(const InstInfo *row, uint32_t reads, uint32_t writes)
 {
     if (row->flags & INST_ATOMIC || event_copies_to_lds(row->event) || event_copies_from_lds(row->event))

@@ -1,20 +1,20 @@
-/* What the author says of the order of instructions: modes of kernels and loops, and the directives sched_barrier,
-   sched_group_barrier and iglp_opt. Kinds of instructions are those of the LLVM intrinsics of these names. */
+/* An author's control over the order of instructions: modes of kernels and loops, and the directives sched_barrier,
+   sched_group_barrier and iglp_opt. Kinds of instructions are those of the LLVM intrinsics with these names. */
 #ifndef WAVECC_IR_SCHEDULE_MODES_H
 #define WAVECC_IR_SCHEDULE_MODES_H
 
 #include "ir/pass.h"
 
-/* Bits of a mask (LLVM 22, IntrinsicsAMDGPU.td, int_amdgcn_sched_barrier). */
+/* Bits of a mask of kinds (LLVM 22, IntrinsicsAMDGPU.td, int_amdgcn_sched_barrier). */
 enum {
-    SCHED_ALU = 1, /* all of VALU, SALU, MFMA, TRANS, where none of these is named */
+    SCHED_ALU = 1, /* VALU, SALU, MFMA and TRANS together, if the mask names none of them */
     SCHED_VALU = 2,
     SCHED_SALU = 4,
     SCHED_MFMA = 8,
-    SCHED_VMEM = 0x10, /* both of the next two */
+    SCHED_VMEM = 0x10, /* the next two together */
     SCHED_VMEM_READ = 0x20,
     SCHED_VMEM_WRITE = 0x40,
-    SCHED_DS = 0x80, /* both of the next two */
+    SCHED_DS = 0x80, /* the next two together */
     SCHED_DS_READ = 0x100,
     SCHED_DS_WRITE = 0x200,
     SCHED_TRANS = 0x400,
@@ -27,31 +27,31 @@ static inline bool inst_is_directive(unsigned opcode)
     return opcode == OP_SCHED_BARRIER || opcode == OP_SCHED_GROUP_BARRIER || opcode == OP_IGLP_OPT;
 }
 
-/* Why the operands of a directive are wrong, or NULL. Static. */
+/* Why the operands of a directive are illegal; NULL: they are legal. Static. */
 const char *schedule_directive_error(const Inst *inst);
-/* The mask with what its bits imply. */
+/* Adds the bits that other bits of the mask imply. */
 uint32_t schedule_mask(uint32_t mask);
-/* The kinds that an instruction is of, implied ones included; 0: none (waits, barriers, branches, pseudo-operations
-   without code). A pseudo-operation is what it becomes. */
+/* The kinds of an instruction, implied ones included. 0: none (waits, barriers, branches, pseudo-operations without
+   code). A pseudo-operation has the kinds of the instructions that replace it. */
 uint32_t schedule_kinds(const Inst *inst);
-/* Without directives: the author's order stays anyway. */
+/* Removes the directives of a kernel in which the author's order is kept anyway. */
 void schedule_drop_directives(Kernel *k);
 
-/* What may change the order of what is no loop: as the kernel says, else ctx. */
+/* The mode for code outside of loops: that of the kernel, else of ctx. */
 static inline WaveccSchedule schedule_mode_of_kernel(const PassCtx *ctx, const Kernel *k)
 {
     return k->schedule ? (WaveccSchedule)(k->schedule - 1) : ctx->options.schedule;
 }
 
-/* What may change the order of a block: as its loop says, else the kernel, else ctx. */
+/* The mode of a block: that of its loop, else of the kernel, else of ctx. */
 static inline WaveccSchedule schedule_mode(const PassCtx *ctx, const Block *block)
 {
     if (block->schedule) return (WaveccSchedule)(block->schedule - 1);
     return schedule_mode_of_kernel(ctx, block->kernel);
 }
 
-/* Blocks whose order is the author's alone stay as they are. Where modes are compared, they all begin with the same
-   blocks: the clock times each block by itself, and would find those short that leave their waits to the next. */
+/* Must the block keep the author's order? If modes are compared, such blocks stay unchanged in all of them. The clock
+   times each block alone, and would find a block too fast if it leaves its waits to the next one. */
 static inline bool schedule_keeps_order(const PassCtx *ctx, const Block *block)
 {
     const bool by_author = block->schedule || block->kernel->schedule;

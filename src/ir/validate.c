@@ -28,7 +28,7 @@ static void map_blocks(Validator *v)
     }
 }
 
-/* Terminators and targets. False: the graph cannot be walked. */
+/* Checks terminators and their targets. False: the graph is too broken to walk. */
 static bool check_shape(Validator *v)
 {
     const Kernel *k = v->k;
@@ -39,7 +39,7 @@ static bool check_shape(Validator *v)
             violation(v, block, NULL, "exec region %u does not exist", block->region);
             ok = false;
         }
-        /* After `branches` a block may fall through to the next one of the layout. */
+        /* after `branches` a block may fall through to the next one */
         bool falls_through = k->allocated && block != VEC_LAST(&k->blocks);
         if (!falls_through && (!block->last || !inst_has(block->last, INST_TERMINATOR))) {
             violation(v, block, block->last, "the block does not end in a terminator");
@@ -155,7 +155,7 @@ static void check_region_edges(Validator *v)
     }
 }
 
-/* Is the block after the end of an exec region, so that it must restore EXEC first? */
+/* Does the block follow the end of an exec region? Then it must restore EXEC first. */
 static bool ends_region(const Validator *v, uint32_t index)
 {
     const Kernel *k = v->k;
@@ -167,12 +167,12 @@ static bool ends_region(const Validator *v, uint32_t index)
     return false;
 }
 
-/* Between a change of EXEC and the region's blocks nothing runs under a mask that is not its region's. */
+/* Checks that no vector instruction runs between a change of EXEC and the blocks of its region. */
 static void check_exec_ops(Validator *v, uint32_t index)
 {
     const Kernel *k = v->k;
     const Block *block = k->blocks.data[index];
-    bool owed = ends_region(v, index), changed = false, first = true; /* nothing yet that obeys EXEC */
+    bool owed = ends_region(v, index), changed = false, first = true; /* no instruction that obeys EXEC has come yet */
     FOREACH_INST(block, inst)
     {
         switch (inst->m.opcode) {
@@ -290,8 +290,8 @@ static void check_var_write(Validator *v, const Inst *inst, Operand o)
                   inst_row(inst)->name);
 }
 
-/* A scalar variable written where only some lanes run has that value for the others too: it may be read in
-   there only. */
+/* A scalar variable that is written while only some lanes run would get the same value for the other lanes. So it may
+   only be read in that region. */
 static void check_scalar_vars(Validator *v)
 {
     const Kernel *k = v->k;
@@ -362,7 +362,7 @@ static void check_flags(Validator *v, const Block *block)
             violation(v, block, inst, "SCC is read, but not written by the instruction before");
         if (touches_vcc(inst, false) && !vcc)
             violation(v, block, inst, "VCC is read, but not written before in this block");
-        /* v_sub_u64 and the like leave nothing useful in VCC. */
+        /* v_sub_u64 and similar ones leave nothing useful in VCC. */
         if (touches_vcc(inst, true)) vcc = !(inst_row(inst)->implicit_writes & IMP_VCC);
     }
 }
@@ -397,7 +397,7 @@ static void check_block(Validator *v, uint32_t index)
     check_exec_ops(v, index);
 }
 
-/* A lane mask has a bit for each lane of a wave, no more. */
+/* Checks that lane masks are as wide as a wave. */
 static void check_masks(Validator *v)
 {
     const unsigned width = target_infos[v->k->target].mask_dwords;

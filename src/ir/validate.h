@@ -1,6 +1,7 @@
-/* Inside of the validator: validate.c walks the kernel (structure, SSA, variables, regions), validate_opened.c follows
-   what is written before it is read, validate_fields.c looks at the head, validate_inst.c at single instructions. The
-   validator has its own dominance, so that it does not lean on what it checks and leaves the kernel as is. */
+/* Internals of the validator. validate.c walks the kernel (structure, SSA, variables, regions). validate_opened.c
+   checks that everything is written before it is read. validate_fields.c checks the head, validate_inst.c single
+   instructions. The validator computes its own dominance, so it does not depend on what it checks and does not change
+   the kernel. */
 #ifndef WAVECC_IR_VALIDATE_H
 #define WAVECC_IR_VALIDATE_H
 
@@ -8,17 +9,17 @@
 #include "support/map.h"
 
 typedef struct Violation {
-    const Inst *inst; /* NULL: of the block, or of the kernel when that is NULL too */
+    const Inst *inst; /* the instruction at fault; NULL: the block, or without a block the kernel */
     const Block *block;
     const char *message;
-    uint32_t loc; /* where no instruction says it: index into Kernel.locs */
+    uint32_t loc; /* without an instruction: index into Kernel.locs */
 } Violation;
 
 enum { NO_BLOCK = MAP_NO_INDEX };
 
 typedef struct BlockFacts {
     uint32_t rpo;  /* NO_BLOCK: unreachable */
-    uint32_t idom; /* index of a block */
+    uint32_t idom; /* index of the immediate dominator */
     VEC(uint32_t) preds;
 } BlockFacts;
 
@@ -37,23 +38,24 @@ typedef struct Validator {
     DefPlace *defs;                 /* SSA registers */
     uint32_t *var_region;           /* variables: innermost region that holds all accesses */
     uint32_t *var_base;             /* variables: first bit of their dwords in the sets of opened dwords */
-    uint32_t num_bits;              /* bit 0 is M0 */
+    uint32_t num_bits;              /* number of bits; bit 0 is M0 */
 } Validator;
 
 void violation(Validator *v, const Block *block, const Inst *inst, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
-/* Is the operand a good reference to an existing register? False and a violation if not. */
+/* Does the operand refer correctly to an existing register? If not: adds a violation and returns false. */
 bool validator_operand(Validator *v, const Inst *inst, Operand o, const char *what);
-/* Operands, classes, widths, modifiers, pseudo-operations. */
+/* Checks operands, classes, widths, modifiers and pseudo-operations. */
 void validate_inst(Validator *v, const Inst *inst);
-/* Variables and M0: written before they are read, on every path. */
+/* Checks that variables and M0 are written before they are read, on every path. */
 void validate_opened(Validator *v);
-/* The fields of the kernel's head; the pins of its registers. */
+/* Checks the fields of the kernel's head and the pins of its registers. */
 void validate_fields(Validator *v);
 void validate_pins(Validator *v);
-/* A kernel with physical registers: single instructions, fields, inputs. The allocation itself is check_regalloc's. */
+/* Checks a kernel with physical registers: instructions, fields, inputs. check_regalloc checks the allocation
+   itself. */
 void validate_allocated(Validator *v);
-/* Whether the instruction obeys EXEC: reads or writes per lane. */
+/* Does the instruction obey EXEC, that is, read or write per lane? */
 bool inst_is_vector(const Kernel *k, const Inst *inst);
 
 #endif

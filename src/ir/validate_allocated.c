@@ -1,12 +1,12 @@
-/* Rules for kernels after allocation (docs/kernel-ir.md, 7): what emission relies on, and what the fields of the head
-   promise the hardware. Values are followed no more. */
+/* Rules for kernels after allocation (docs/kernel-ir.md, 7): what emission relies on, and whether the fields of the
+   head are right for the hardware. It does not follow values any more. */
 #include "ir/validate.h"
 #include "isa/family.h"
 #include "isa/immediates.h"
 
 enum { KERNARG_SGPRS = 2 };
 
-/* Where the hardware puts an input: the first register, or UINT32_MAX and the reason why there is none. */
+/* The first register in which the hardware delivers an input. UINT32_MAX: there is none; *why has the reason. */
 static uint32_t input_register(const Kernel *k, const Inst *inst, const char **why)
 {
     uint32_t index = live_in_index(&inst->m), at = k->num_user_sgprs + isa_flat_scratch_sgprs(k->target);
@@ -52,7 +52,8 @@ static void check_allocated_fields(Validator *v)
                   k->num_user_sgprs, k->preload_dwords);
 }
 
-/* A number of 8 bits and the high bits of the wave's state say where a tuple begins, and it ends in the same 256. */
+/* An instruction has 8 bits for the first register of a tuple; the state of the wave adds the high bits. So a tuple
+   must not cross a multiple of 256. */
 static void check_banks(Validator *v, const Inst *inst)
 {
     for (unsigned i = 0; i < inst->m.num_operands; i++) {

@@ -1,5 +1,4 @@
-/* What the head of a kernel promises: sizes, arguments, reserved registers, and the pins of its registers, against the
-   target. */
+/* Checks the head of a kernel against the target: sizes, arguments, reserved registers, and pins. */
 #include "ir/validate.h"
 
 void validate_fields(Validator *v)
@@ -37,7 +36,7 @@ void validate_fields(Validator *v)
         violation(v, NULL, NULL, "preload_dwords is more than the kernarg segment");
 }
 
-/* A violation of a register's declaration. */
+/* Adds a violation at the declaration of a register. */
 static void pin_violation(Validator *v, uint32_t vreg, const char *what, unsigned number)
 {
     const VReg *reg = &v->k->vregs.data[vreg];
@@ -69,7 +68,7 @@ void validate_pins(Validator *v)
         unsigned align = reg->width == 1 ? 1 : reg->reg_class == CLASS_S && reg->width > 2 ? 4 : 2;
         if (reg->pin + reg->width > size) pin_violation(v, i, "there are only %u registers in this file", size);
         bool aligned = reg->pin % align == 0;
-        /* The hardware fills user SGPRs in order: preloaded tuples start at any even register. */
+        /* The hardware fills user SGPRs in order, so preloaded tuples may start at any even register. */
         bool live_in = reg->def && reg->def->m.opcode == OP_LIVE_IN;
         if (!aligned && !live_in) pin_violation(v, i, "the first register must be a multiple of %u", align);
     }

@@ -203,7 +203,8 @@ static void check_pseudo(Validator *v, const Inst *inst)
 
 /* ---- rows ---- */
 
-/* Some physical registers in place of virtual ones: ties kept, the rest apart. */
+/* Picks physical registers in place of the virtual ones. Tied operands get the same registers, others different
+   ones. */
 bool inst_fits_registers(const Kernel *k, const Inst *inst, const char **why)
 {
     Operand operands[MAX_OPERANDS];
@@ -218,12 +219,12 @@ bool inst_fits_registers(const Kernel *k, const Inst *inst, const char **why)
         unsigned first = file == CLASS_S ? i * 12 : i * 32;
         int tied = row->operands[i].tied;
         if (tied >= 0) first = operands[tied].value;
-        for (unsigned j = m.num_defs; j < i && tied < 0; j++) /* one register read twice is one scalar value */
+        for (unsigned j = m.num_defs; j < i && tied < 0; j++) /* a register that is read twice is one scalar value */
             if (operand_same(o, inst->m.operands[j])) first = operands[j].value;
         operands[i] = operand_phys(file, first, o.width);
         operands[i].flags = o.flags;
     }
-    /* CLASS_VA next to AGPRs: which file it becomes is the allocator's business. */
+    /* CLASS_VA beside AGPRs: the allocator will choose its file. */
     bool any_a = false, any_va = false;
     for (unsigned i = 0; i < m.num_operands; i++) {
         any_a |= operand_is_reg(inst->m.operands[i]) && inst->m.operands[i].reg_class == CLASS_A;
@@ -232,7 +233,7 @@ bool inst_fits_registers(const Kernel *k, const Inst *inst, const char **why)
     return (any_a && any_va) || isa_check(k->target, &m, why);
 }
 
-/* Machine branches name the blocks that they go to; a conditional one also the block where it goes on. */
+/* A machine branch names its target block. A conditional one also names the block after it. */
 static void check_machine_branch(Validator *v, const Inst *inst)
 {
     const InstInfo *row = inst_row(inst);

@@ -1,4 +1,5 @@
-/* Variables and M0 are written before they are read, on every path: forward data flow over sets of dwords. */
+/* Checks that variables and M0 are written before they are read on every path: a forward dataflow over sets of
+   dwords. */
 #include "ir/validate.h"
 
 #include <string.h>
@@ -30,8 +31,8 @@ static void check_reads(Validator *v, const BitSet *open, const Inst *inst)
     }
 }
 
-/* What is open where the block begins: what is open at the end of all predecessors (those not yet visited:
-   everything). */
+/* The dwords written at the block's start: those written at the end of all predecessors. Predecessors not yet visited
+   count as having written everything. */
 static void open_at_entry(const Validator *v, uint32_t block, const BitSet *out, const bool *known, BitSet *open)
 {
     bool first = true;
