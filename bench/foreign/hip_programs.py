@@ -8,7 +8,7 @@
 
 CLONE is a git repository, bare or not: zjin-lcf/HeCBench, ROCm/rocm-examples, ROCm/hip-tests. Programs are drawn by the seed;
 `--draw` is a number of programs, of hip-tests a number of files of each folder; without it all. HeCBench's programs run as their
-own `make run` says; those that need libraries are left out. Each run has limits of processor time and wall time. Logs and
+own `make run` says, or with `--arguments`; those that need libraries are left out without `--libraries`. Each run has limits of processor time and wall time. Logs and
 results.jsonl stand in --work; what stands in results.jsonl is not run again.
 
 Outcomes: pass (the program says so, or ends with 0 and says nothing of a failure), +findings (a check found errors), wrong (it says
@@ -48,7 +48,7 @@ def limited(command, folder, log, seconds, env=None):
         child = subprocess.Popen(command, cwd=folder, stdin=subprocess.DEVNULL, stdout=out, stderr=subprocess.STDOUT, env=env,
                                  start_new_session=True, preexec_fn=limit)
         try:
-            status = child.wait(seconds * 3)
+            status = child.wait(seconds * 8)
         except subprocess.TimeoutExpired:
             os.killpg(child.pid, signal.SIGKILL)
             child.wait()
@@ -83,6 +83,8 @@ class Hecbench:
         everything = git(a.clone, "grep", "-lE", LIBRARIES.pattern.replace("<", "[<]"), "HEAD", "--", "src/*-hip/*").decode()
         for line in everything.splitlines():
             with_library.add(line.split(":", 1)[1].split("/")[1])
+        if a.libraries:
+            with_library = set()
         folders = git(a.clone, "ls-tree", "-d", "--name-only", "HEAD", "src/").decode().split()
         return [f[4:-4] for f in folders if f.endswith("-hip") and f[4:] not in with_library]
 
@@ -104,6 +106,8 @@ class Hecbench:
             return None, text
         words = subprocess.run(["make", "-n", "-C", folder, "run"] + compiler, capture_output=True, text=True, env=a.env).stdout
         runs = re.findall(r"^\s*(?:LD_LIBRARY_PATH=\S+ )?(\./\S+[^\n|;&>]*)", words, re.M)
+        if runs and name in a.arguments:
+            return [(folder, runs[0].split()[:1] + a.arguments[name])], ""
         return [(folder, r.split()) for r in runs[:1]] or None, "no `make run`"
 
 
@@ -178,10 +182,12 @@ def main():
     p.add_argument("--draw", type=int, default=0)
     p.add_argument("--seed", type=int, default=1)
     p.add_argument("--without", default="", help="a file of names to leave out, one a line")
+    p.add_argument("--arguments", dest="arguments_file", default="", help="a file of programs and the arguments they get, with a tab between")
+    p.add_argument("--libraries", action="store_true", help="of HeCBench also programs that need libraries of others")
     p.add_argument("--only", default="", help="names, with commas")
     p.add_argument("--work", default="hip-programs")
     p.add_argument("--wavecc", default="build/bin/wavecc")
-    p.add_argument("--seconds", type=int, default=60, help="of processor time for a run (3 times that of wall time)")
+    p.add_argument("--seconds", type=int, default=60, help="of processor time for a run (8 times that of wall time)")
     p.add_argument("--build", type=int, default=120, help="the same for a build")
     p.add_argument("--options", default="", help="more options of wavecc hip, with spaces")
     a = p.parse_args()
@@ -193,6 +199,11 @@ def main():
                  HIPCC_COMPILE_FLAGS_APPEND=os.environ.get("HIPCC_COMPILE_FLAGS_APPEND", "--offload-arch=gfx942 -g1"))
     source = {"hecbench": Hecbench, "examples": Examples, "tests": Tests}[a.kind]()
     names = source.names(a)
+    a.arguments = {}
+    if a.arguments_file:
+        with open(a.arguments_file) as file:
+            rows = [line.rstrip("\n").split("\t") for line in file if not line.startswith("#")]
+        a.arguments = {row[0]: row[1].split() for row in rows}
     if a.without:
         with open(a.without) as file:
             left_out = set(file.read().split())

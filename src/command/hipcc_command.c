@@ -10,6 +10,7 @@
 
 #include "command/cli.h"
 #include "command/help.h"
+#include "command/hipcc_run.h"
 #include "support/hip_tools.h"
 
 static const char default_arch[] = "gfx942";
@@ -24,6 +25,7 @@ typedef struct Hipcc {
     bool has_hip;               /* sources that become device code */
     bool says_language, in_hip; /* -x was given; what the last -x of ours was */
     bool has_arch, has_level, has_libs, has_root, has_abi;
+    bool has_openmp, has_color;
 } Hipcc;
 
 static void add(Hipcc *h, const char *word) { VEC_PUSH(h->arena, &h->words, word); }
@@ -135,6 +137,9 @@ static void add_option(Hipcc *h, const char *word)
         h->has_libs = true;
     if (begins(word, "--rocm-path=") || begins(word, "--hip-path=") || !strcmp(word, "-nogpuinc")) h->has_root = true;
     if (begins(word, "-mcode-object-version=")) h->has_abi = true;
+    if (!strcmp(word, "-fopenmp") || !strcmp(word, "-fopenmp=libomp")) h->has_openmp = true;
+    if (!strcmp(word, "-fno-openmp")) h->has_openmp = false;
+    if (strstr(word, "color")) h->has_color = true;
     if (!strcmp(word, "--cuda-host-only") || !strcmp(word, "--offload-host-only")) h->has_libs = true;
     if (begins(word, "--offload-arch=")) add_arch(h, word + strlen("--offload-arch="));
     else if (begins(word, "--amdgpu-target=")) add_arch(h, word + strlen("--amdgpu-target="));
@@ -188,6 +193,10 @@ static bool add_device(Hipcc *h, StrBuf *why)
         add(h, arena_printf(h->arena, "-isystem%s/include", h->root));
         add(h, "-include");
         add(h, arena_printf(h->arena, "%s/include/wavecc_hipcc.h", h->root));
+        /* After all others: what builds of ROCm's libraries of headers would make. */
+        add(h, "-idirafter");
+        add(h, arena_printf(h->arena, "%s/include/wavecc_after", h->root));
+        add(h, "-Wno-error=missing-template-arg-list-after-template-kw"); /* rocPRIM, before clang 20 */
     }
     if (!h->has_libs) {
         const char *libs = hip_find_device_libs(h->arena, why);
@@ -210,9 +219,22 @@ static void add_library(Hipcc *h)
     add(h, "-lamdhip64");
 }
 
+/* OpenMP on the host: the header and the library beside clang, or those of an older LLVM. What is not found at all the
+   compiler says, and hipcc_run.c what to install. */
+static void add_openmp(Hipcc *h)
+{
+    HipOpenMp found;
+    if (!hip_find_openmp(h->arena, h->clang, &found)) return;
+    if (found.include) add(h, arena_printf(h->arena, "-isystem%s", found.include));
+    if (!found.lib || !h->links || !h->has_inputs) return;
+    add(h, arena_printf(h->arena, "-L%s", found.lib));
+    add(h, arena_printf(h->arena, "-Wl,-rpath,%s", found.lib));
+}
+
 static int run_clang(Hipcc *h)
 {
     const char *verbose = getenv("HIPCC_VERBOSE");
+    if (h->has_inputs && !h->has_color && isatty(STDERR_FILENO)) add(h, "-fcolor-diagnostics"); /* it sees a pipe */
     add(h, NULL);
     if (verbose && atoi(verbose) & 1) {
         fputs("hipcc-cmd:", stderr);
@@ -220,6 +242,7 @@ static int run_clang(Hipcc *h)
         fputc('\n', stderr);
     }
     fflush(NULL);
+    if (h->has_inputs) return hipcc_run(h->clang, h->words.data);
     execv(h->clang, (char **)(uintptr_t)h->words.data);
     return cli_error("hipcc: cannot run %s: %s", h->clang, strerror(errno));
 }
@@ -249,6 +272,7 @@ static int compile(Hipcc *h, int argc, char **argv)
     /* CMake asks clang, by -v without an input, where HIP is. */
     if ((h->has_hip || !h->has_inputs) && !add_device(h, &why)) return EXIT_USAGE;
     if (h->has_hip && !h->has_level && !h->is_clang) add(h, "-O3");
+    if (h->has_openmp) add_openmp(h);
     if (h->links && h->has_inputs) {
         add_library(h);
         add_words(h, "HIPCC_LINK_FLAGS_APPEND");

@@ -185,6 +185,41 @@ const char *hip_find_device_libs(Arena *arena, StrBuf *why)
     return with_stand_ins(arena, found, why);
 }
 
+/* ---- OpenMP ---- */
+
+/* The folder of omp.h in a folder of LLVM's. NULL: it has none, or no library. */
+static const char *openmp_header(Arena *arena, const char *llvm)
+{
+    const char *versions = arena_printf(arena, "%s/lib/clang", llvm), *found = NULL;
+    if (!has_file(arena, llvm, "lib/libomp.so")) return NULL;
+    DIR *listing = opendir(versions);
+    for (const struct dirent *entry; listing && !found && (entry = readdir(listing));) {
+        const char *include = arena_printf(arena, "%s/%s/include", versions, entry->d_name);
+        if (entry->d_name[0] != '.' && has_file(arena, include, "omp.h")) found = include;
+    }
+    if (listing) closedir(listing);
+    return found;
+}
+
+bool hip_find_openmp(Arena *arena, const char *clang, HipOpenMp *found)
+{
+    enum { NEWEST = 40, OLDEST = 10 };
+    *found = (HipOpenMp){0};
+    if (openmp_header(arena, folder_of(arena, folder_of(arena, clang)))) return true;
+    for (int version = NEWEST; version >= OLDEST; version--) {
+        const char *llvm = arena_printf(arena, "/usr/lib/llvm-%d", version), *header = openmp_header(arena, llvm);
+        if (!header) continue;
+        /* A folder with that header alone: beside it are the other clang's own. */
+        const char *cache = cache_folder(arena),
+                   *folder = cache ? arena_printf(arena, "%s/openmp-%d", cache, version) : NULL;
+        if (!folder || !make_folder(folder)) return false;
+        if (!link_file(arena, arena_printf(arena, "%s/omp.h", header), folder, "omp.h")) return false;
+        *found = (HipOpenMp){.include = folder, .lib = arena_printf(arena, "%s/lib", llvm)};
+        return true;
+    }
+    return false;
+}
+
 /* ---- headers ---- */
 
 const char *hip_find_root(Arena *arena, const char *self, StrBuf *why)

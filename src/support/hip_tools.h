@@ -18,5 +18,12 @@ const char *hip_find_device_libs(Arena *arena, StrBuf *why);
 /* The folder of HIP's headers, of the library to link with and of CMake's packages, from the path of a program in bin/
    or of a library in lib/. NULL: as above. */
 const char *hip_find_root(Arena *arena, const char *self, StrBuf *why);
+/* What a compiler needs for OpenMP on the host. */
+typedef struct HipOpenMp {
+    const char *include, *lib; /* folders to name; NULL: the compiler finds it by itself */
+} HipOpenMp;
+/* LLVM's OpenMP beside that clang, else the newest that is installed: its calls are the same for years. False: there is
+   none. */
+bool hip_find_openmp(Arena *arena, const char *clang, HipOpenMp *found);
 
 #endif

@@ -123,6 +123,34 @@ static void names()
     IS(hiprtcDestroyProgram(&program), HIPRTC_SUCCESS);
 }
 
+// What a program need not include: atomics, functions of lanes, waits, halves, groups, HIP 7's reduce.
+static void built_in(const char *standard)
+{
+    const char *source = "extern \"C\" __global__ void k(int *to) {\n"
+                         "    __shared__ int sum;\n"
+                         "    if (!threadIdx.x) sum = 0;\n"
+                         "    __syncthreads();\n"
+                         "    atomicAdd(&sum, __shfl(1, 0));\n"
+                         "    __syncwarp();\n"
+                         "    cooperative_groups::this_thread_block().sync();\n"
+                         "    const __half half = __float2half(0.5f);\n"
+                         "    const int all = __reduce_add_sync(__activemask(), 1);\n"
+                         "    if (!threadIdx.x) *to = sum * 1000 + all * 10 + __popc(7) + (int)__half2float(half + half);\n}\n";
+    hiprtcProgram program;
+    IS(hiprtcCreateProgram(&program, source, "k.hip", 0, nullptr, nullptr), HIPRTC_SUCCESS);
+    IS(hiprtcCompileProgram(program, 1, &standard), HIPRTC_SUCCESS);
+    if (!log_of(program).empty()) printf("%s", log_of(program).c_str()), wrong++;
+    const std::vector<char> code = code_of(program);
+    hipModule_t module;
+    if (hipModuleLoadData(&module, code.data()) != hipSuccess) {
+        wrong++;
+        return;
+    }
+    IS(run_named(module, "k"), 1000 + 10 + 3 + 1);
+    IS(hipModuleUnload(module), hipSuccess);
+    IS(hiprtcDestroyProgram(&program), HIPRTC_SUCCESS);
+}
+
 static void linked()
 {
     const char *sources[] = {"__device__ int twice(int x); extern \"C\" __global__ void k(int *to) { *to = twice(21); }",
@@ -189,6 +217,8 @@ int main(int argc, char **)
     }
     saxpy();
     names();
+    built_in("-std=c++11");
+    built_in("-std=c++20");
     linked();
     mistakes();
     printf("hiprtc: %d wrong\n", wrong);

@@ -15,6 +15,11 @@
 #define __AMDGCN_WAVEFRONT_SIZE__ __AMDGCN_WAVEFRONT_SIZE
 #endif
 
+/* Newer headers have functions of lanes with masks unless a program says that it does not want them. */
+#if !defined(HIP_DISABLE_WARP_SYNC_BUILTINS) && !defined(HIP_ENABLE_WARP_SYNC_BUILTINS)
+#define HIP_ENABLE_WARP_SYNC_BUILTINS 1
+#endif
+
 /* Does the math library flush denormals? A library of its own said so, which clang no longer links. */
 #ifdef __HIP_DEVICE_COMPILE__
 extern "C" __attribute__((constant, weak, visibility("hidden"))) const unsigned char __oclc_daz_opt = 0;

@@ -11,6 +11,33 @@
 #include <hip/hip_bfloat16.h>
 #pragma pop_macro("CHAR_BIT")
 #pragma pop_macro("INT_MAX")
+#include <hip/hip_common.h>
+#include <hip/amd_detail/device_library_decls.h>
+#include <hip/amd_detail/hip_assert.h>
+#include <hip/library_types.h>
+#include <hip/driver_types.h>
+#include <hip/surface_types.h>
+#include <hip/amd_detail/amd_channel_descriptor.h>
+#include <hip/texture_types.h>
+#include <hip/amd_detail/ockl_image.h>
+#include <hip/amd_detail/texture_fetch_functions.h>
+#include <hip/amd_detail/texture_indirect_functions.h>
+#include <hip/amd_detail/amd_surface_functions.h>
+#include <hip/amd_detail/amd_hip_complex.h>
+#include <hip/amd_detail/amd_hip_math_constants.h>
+#include <hip/amd_detail/math_fwd.h>
+#include <hip/amd_detail/amd_warp_functions.h>
+#include <hip/amd_detail/amd_device_functions.h>
+#include <hip/amd_detail/amd_warp_sync_functions.h>
+#define WAVECC_HIPRTC_ALL
+#include <wavecc_hip7.h>
+#include <hip/amd_detail/hip_cooperative_groups_helper.h>
+#include <hip/amd_detail/amd_hip_cooperative_groups.h>
+#include <hip/amd_detail/amd_hip_unsafe_atomics.h>
+#include <hip/amd_detail/amd_hip_atomic.h>
+#include <hip/amd_detail/hip_fp16_math_fwd.h>
+#include <hip/amd_detail/amd_hip_fp16.h>
+#include <hip/amd_detail/amd_math_functions.h>
 
 #ifndef __HIP_NO_STD_DEFS__
 #if defined(__HIPRTC_PTRDIFF_T_IS_LONG_LONG__) && __HIPRTC_PTRDIFF_T_IS_LONG_LONG__

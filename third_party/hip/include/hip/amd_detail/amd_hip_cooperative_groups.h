@@ -89,6 +89,7 @@ class thread_group {
   // for all derived cooperative group types since their `size` is directly
   // saved during the construction
   __CG_QUALIFIER__ uint32_t size() const { return _size; }
+  __CG_QUALIFIER__ uint32_t num_threads() const { return _size; }
   __CG_QUALIFIER__ unsigned int cg_type() const { return _type; }
   // Rank of the calling thread within [0, size())
   __CG_QUALIFIER__ uint32_t thread_rank() const;
@@ -174,6 +175,9 @@ class grid_group : public thread_group {
 
  public:
   __CG_QUALIFIER__ uint32_t thread_rank() const { return internal::grid::thread_rank(); }
+  __CG_QUALIFIER__ uint32_t block_rank() const { return internal::grid::block_rank(); }
+  __CG_QUALIFIER__ uint32_t num_blocks() const { return gridDim.x * gridDim.y * gridDim.z; }
+  __CG_QUALIFIER__ dim3 dim_blocks() const { return dim3(gridDim.x, gridDim.y, gridDim.z); }
   __CG_QUALIFIER__ bool is_valid() const { return internal::grid::is_valid(); }
   __CG_QUALIFIER__ void sync() const { internal::grid::sync(); }
   __CG_QUALIFIER__ dim3 group_dim() const { return internal::workgroup::block_dim(); }
@@ -240,6 +244,9 @@ class thread_block : public thread_group {
   __CG_STATIC_QUALIFIER__ dim3 thread_index() { return internal::workgroup::thread_index(); }
   __CG_STATIC_QUALIFIER__ uint32_t thread_rank() { return internal::workgroup::thread_rank(); }
   __CG_STATIC_QUALIFIER__ uint32_t size() { return internal::workgroup::size(); }
+  __CG_STATIC_QUALIFIER__ uint32_t num_threads() { return size(); }
+  __CG_STATIC_QUALIFIER__ uint32_t block_rank() { return internal::grid::block_rank(); }
+  __CG_STATIC_QUALIFIER__ dim3 dim_threads() { return internal::workgroup::block_dim(); }
   __CG_STATIC_QUALIFIER__ bool is_valid() { return internal::workgroup::is_valid(); }
   __CG_STATIC_QUALIFIER__ void sync() { internal::workgroup::sync(); }
   __CG_QUALIFIER__ dim3 group_dim() { return internal::workgroup::block_dim(); }
@@ -298,6 +305,7 @@ class tiled_group : public thread_group {
 
  public:
   __CG_QUALIFIER__ unsigned int size() const { return (coalesced_info.tiled_info.size); }
+  __CG_QUALIFIER__ unsigned int num_threads() const { return size(); }
 
   __CG_QUALIFIER__ unsigned int thread_rank() const {
     return (internal::workgroup::thread_rank() & (coalesced_info.tiled_info.size - 1));
@@ -387,6 +395,8 @@ class coalesced_group : public thread_group {
   }
 
  public:
+   __CG_QUALIFIER__ unsigned int num_threads() const { return size(); }
+
    __CG_QUALIFIER__ unsigned int size() const {
      return coalesced_info.size;
    }
@@ -650,6 +660,7 @@ template <unsigned int tileSize> class tile_base {
 
   // Number of threads within this tile
   __CG_STATIC_QUALIFIER__ unsigned int size() { return numThreads; }
+  __CG_STATIC_QUALIFIER__ unsigned int num_threads() { return numThreads; }
 };
 /**
  * template class thread_block_tile_base
@@ -754,6 +765,7 @@ class thread_block_tile_type : public thread_block_tile_base<tileSize>,
       coalesced_info.tiled_info.is_tiled = true;
     }
   public:
+    using tbtBase::num_threads;
     using tbtBase::size;
     using tbtBase::sync;
     using tbtBase::thread_rank;
@@ -779,6 +791,7 @@ class thread_block_tile_type<tileSize, void> : public thread_block_tile_base<til
   }
 
  public:
+  using tbtBase::num_threads;
   using tbtBase::size;
   using tbtBase::sync;
   using tbtBase::thread_rank;
