@@ -12,6 +12,12 @@ enum { RELATIVE_SOURCE = 1, RELATIVE_DESTINATION = 2, RELATIVE_TWO = 4 };
 
 static unsigned row_at(uintptr_t offset) { return (unsigned)((offset - offsetof(SimWave, v)) / ROW_BYTES); }
 
+/* Registers that M0 may name. */
+static unsigned limit_of(const SimProgram *program)
+{
+    return program->num_registers < program->num_vgprs ? program->num_registers : program->num_vgprs;
+}
+
 bool sim_movrel_rows(const SimWave *wave, const SimOp *op, MovrelRows *rows)
 {
     const uint32_t m0 = wave->s[S_M0];
@@ -19,7 +25,7 @@ bool sim_movrel_rows(const SimWave *wave, const SimOp *op, MovrelRows *rows)
     const uint32_t destination = op->param & RELATIVE_TWO ? m0 >> 16 & 0x3ff : m0;
     const Operand from =
         op->info->decoded.operands[op->info->decoded.inst.num_defs == 2 ? 1 : op->info->decoded.inst.num_defs];
-    const uint64_t limit = wave->group->program->num_vgprs;
+    const uint64_t limit = limit_of(wave->group->program);
     const uint64_t to = row_at(op->dst) + (uint64_t)(op->param & RELATIVE_DESTINATION ? destination : 0);
     const bool is_row = from.kind == OPERAND_PHYS && from.reg_class == CLASS_V;
     const uintptr_t place = op->info->decoded.inst.num_defs == 2 ? op->dst2 : op->src[0].offset;
@@ -36,7 +42,7 @@ static bool find_rows(SimWave *wave, const SimOp *op, MovrelRows *rows)
     }
     if (sim_movrel_rows(wave, op, rows)) return true;
     sim_stop(wave, op, SIM_FAULT, -1, 0, "M0 = 0x%x names a VGPR beyond the %u of the kernel", wave->s[S_M0],
-             wave->group->program->num_vgprs);
+             limit_of(wave->group->program));
     return false;
 }
 

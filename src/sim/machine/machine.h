@@ -186,8 +186,7 @@ static inline unsigned sim_lds_bytes(const SimAccess *access, unsigned dwords)
 }
 
 struct SimWave {
-    _Alignas(64) uint32_t v[NUM_ROWS][LANES];             /* VGPRs; AGPRs from SimProgram.first_agpr on */
-    uint32_t prepared[MAX_SOURCES][PREPARED_ROWS][LANES]; /* sources after broadcast and modifiers */
+    _Alignas(64) uint32_t prepared[MAX_SOURCES][PREPARED_ROWS][LANES]; /* sources after broadcast and modifiers */
     uint32_t result[PREPARED_ROWS][LANES];                /* destination of wrapped operations */
     uint32_t exec_row[LANES];                             /* ~0 where EXEC is set */
     uint32_t s[NUM_SCALARS + 16];                         /* scalars; slack for wide reads at the end */
@@ -231,6 +230,9 @@ struct SimWave {
     struct SimExpert *expert;             /* expert_wave.h; NULL: the mode is never on, or nobody looks */
     void *observed[SIM_MAX_OBSERVERS];    /* what each observer knows of the wave */
     uint64_t (*watched)[SIM_MAX_WATCHED]; /* op_facts.h: words of bits by register unit, of all sets side by side */
+    /* VGPRs; AGPRs from SimProgram.first_agpr on. The last member: a wave of a run has SimProgram.num_registers of
+       them (runner.c). */
+    _Alignas(64) uint32_t v[NUM_ROWS][LANES];
 };
 
 /* The wave's scratch, in bytes from SIM_SCRATCH_BASE: never 0, so that a kernel that forgets to add it is found. */

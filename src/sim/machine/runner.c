@@ -429,7 +429,8 @@ bool sim_runner_run(SimRunner *runner)
 static SimWave *make_wave(SimRunner *runner, unsigned number)
 {
     const uint32_t scratch = (runner->dispatch->desc->private_segment_bytes + 15) & ~15u;
-    SimWave *wave = heap_zeroed_lines(sizeof *wave);
+    const size_t rows = runner->program->num_registers;
+    SimWave *wave = heap_zeroed_lines(offsetof(SimWave, v) + rows * sizeof wave->v[0]);
     wave->number = number;
     wave->state = WAVE_ENDED;
     wave->port = &runner->port;

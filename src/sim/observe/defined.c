@@ -74,7 +74,9 @@ static void wave_start(void *self, SimWave *wave)
 {
     DefinedWave *d = defined_of(wave);
     if (!d) {
-        d = wave->observed[OBSERVER_DEFINED] = heap_zeroed_lines(sizeof(DefinedWave));
+        const size_t rows = wave->group->program->num_registers;
+        d = heap_zeroed_lines(offsetof(DefinedWave, shadow) + rows * sizeof d->shadow[0]);
+        wave->observed[OBSERVER_DEFINED] = d;
         d->scratch = heap_zeroed_lines((size_t)wave->scratch_bytes * LANES + 64);
     }
     d->watched = wave->watched;
