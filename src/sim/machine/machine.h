@@ -187,11 +187,11 @@ static inline unsigned sim_lds_bytes(const SimAccess *access, unsigned dwords)
 
 struct SimWave {
     _Alignas(64) uint32_t prepared[MAX_SOURCES][PREPARED_ROWS][LANES]; /* sources after broadcast and modifiers */
-    uint32_t result[PREPARED_ROWS][LANES];                /* destination of wrapped operations */
-    uint32_t exec_row[LANES];                             /* ~0 where EXEC is set */
-    uint32_t s[NUM_SCALARS + 16];                         /* scalars; slack for wide reads at the end */
-    uint64_t exec;                                        /* the same as s[S_EXEC], as one value */
-    uint32_t special[MAX_SOURCES][2];                     /* SCC, VCCZ, EXECZ as sources */
+    uint32_t result[PREPARED_ROWS][LANES];                             /* destination of wrapped operations */
+    uint32_t exec_row[LANES];                                          /* ~0 where EXEC is set */
+    uint32_t s[NUM_SCALARS + 16];                                      /* scalars; slack for wide reads at the end */
+    uint64_t exec;                                                     /* the same as s[S_EXEC], as one value */
+    uint32_t special[MAX_SOURCES][2];                                  /* SCC, VCCZ, EXECZ as sources */
     uint32_t scc;
     uint32_t mode;
     /* gfx1250, msb_state.c: high bits of VGPR numbers by role, or that they are not known; the instruction of the wave

@@ -1,25 +1,41 @@
-/* What is known of the operations of many threads: thread -> number of its last operation that is known, threads
-   ascending. A thread is a wave of a workgroup. Internal to src/sim. */
+/* What is known of the operations of many threads: thread -> number of its last operation that is known. A thread is a
+   wave of a workgroup.
+
+   A clock is a tree of 16 branches at each node, whose nodes are shared: they have counted references, and one that
+   several hold is not changed. So a copy costs nothing, and a join looks at those parts alone in which the two differ.
+   Chains of atomic operations on one counter, each of which knows all before it, need that. Internal to src/sim. */
 #ifndef WAVECC_SIM_CLOCK_H
 #define WAVECC_SIM_CLOCK_H
 
 #include <stdint.h>
 
-typedef struct ClockEntry {
-    uint32_t thread, number;
-} ClockEntry;
+typedef struct ClockNode ClockNode;
 
-/* A zeroed one is empty. Its entries are of the heap. */
+/* Of one run. A zeroed one is empty. */
+typedef struct ClockPool {
+    ClockNode *spare;
+    uint64_t bytes; /* of nodes in use */
+} ClockPool;
+/* Frees the memory; no clock is used any more. */
+void clock_pool_free(ClockPool *pool);
+
+/* A zeroed one is empty. */
 typedef struct Clock {
-    ClockEntry *entries;
-    uint32_t count;
+    ClockNode *root;
+    uint32_t levels; /* of nodes */
 } Clock;
 
 /* 0: nothing is known of the thread. */
 uint32_t clock_number(const Clock *clock, uint32_t thread);
+/* Threads with a number that is not 0. */
+uint32_t clock_count(const Clock *clock);
+/* Bits that all of these numbers have; all bits without any. */
+uint32_t clock_common(const Clock *clock);
+/* The thread's number becomes that, unless it is larger. */
+void clock_raise(ClockPool *pool, Clock *clock, uint32_t thread, uint32_t number);
 /* to = the later of both, thread by thread. */
-void clock_join(Clock *to, const ClockEntry *from, uint32_t count);
-static inline void clock_join_clock(Clock *to, const Clock *from) { clock_join(to, from->entries, from->count); }
-void clock_free(Clock *clock);
+void clock_join(ClockPool *pool, Clock *to, const Clock *from);
+/* It is empty afterwards. */
+void clock_free(ClockPool *pool, Clock *clock);
 
 #endif

@@ -48,14 +48,14 @@ void coherence_acquired(SimWave *wave, const Release *release)
 {
     OrderWave *order = order_of(wave);
     const uint32_t all = order_state_of(wave)->num_threads;
-    unsigned clean = CLEAN_L1 | CLEAN_L2;
+    ClockPool *pool = &order_state_of(wave)->clocks;
     if (!all) return;
-    clock_join_clock(&order->clean, &release->clean);
-    if (order->clean.count < all) return;
-    for (uint32_t i = 0; i < all; i++) clean &= order->clean.entries[i].number;
-    if (clean & CLEAN_L1) clock_join_clock(&order->fresh[CACHE_L1].outside, &release->ordered);
-    if (clean & CLEAN_L2) clock_join_clock(&order->fresh[CACHE_L2].outside, &release->ordered);
-    if (clean) order_group_of(wave)->any_fresh = true;
+    clock_join(pool, &order->clean, &release->clean);
+    if (clock_count(&order->clean) < all) return;
+    const uint32_t clean = clock_common(&order->clean);
+    if (clean & CLEAN_L1) clock_join(pool, &order->fresh[CACHE_L1].outside, &release->ordered);
+    if (clean & CLEAN_L2) clock_join(pool, &order->fresh[CACHE_L2].outside, &release->ordered);
+    if (clean & (CLEAN_L1 | CLEAN_L2)) order_group_of(wave)->any_fresh = true;
 }
 
 /* What comes before the next operation of the wave is seen through that cache from now on. */
@@ -69,7 +69,7 @@ static void refresh(SimWave *wave, OrderCache cache)
     order->is_clean[cache] =
         order->loaded[0] <= order->waited[ORDER_VMEM] && order->loaded[1] <= order->waited[ORDER_FLAT];
     if (order_has_one_l2(wave) && cache == CACHE_L1) order->is_clean[CACHE_L2] = order->is_clean[CACHE_L1];
-    clock_join_clock(&fresh->outside, &order->ordered);
+    clock_join(&order_state_of(wave)->clocks, &fresh->outside, &order->ordered);
     for (unsigned w = 0; w < group->num_waves; w++) {
         const bool own = w == wave->number;
         const uint32_t number = !own     ? stores_before(wave, w, scalar)

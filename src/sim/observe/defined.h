@@ -90,8 +90,8 @@ typedef struct DefinedWave {
     uint32_t scalars[NUM_SCALARS + 16]; /* by unit; [UNIT_REG_SCC] is SCC */
     Origin row_origin[NUM_ROWS];
     Origin scalar_origin[NUM_SCALARS + 16];
-    uint8_t *scratch;    /* as SimWave.scratch */
-    unsigned first_agpr; /* of the program */
+    uint8_t *scratch;                              /* as SimWave.scratch */
+    unsigned first_agpr;                           /* of the program */
     _Alignas(64) uint32_t shadow[NUM_ROWS][LANES]; /* the last member: as many as SimWave.v has */
 } DefinedWave;
 
@@ -133,10 +133,7 @@ static inline unsigned row_of_unit(const DefinedWave *d, unsigned unit)
     return unit >= UNIT_REG_A ? unit - UNIT_REG_A + d->first_agpr : unit - UNIT_REG_V;
 }
 static inline unsigned row_of_offset(size_t offset) { return (unsigned)((offset - offsetof(SimWave, v)) / ROW_BYTES); }
-static inline bool place_is_row(SimPlace place)
-{
-    return place.relative && place.offset >= offsetof(SimWave, v);
-}
+static inline bool place_is_row(SimPlace place) { return place.relative && place.offset >= offsetof(SimWave, v); }
 /* Number of the scalar register at that place, or -1. */
 static inline int place_scalar(SimPlace place)
 {

@@ -82,6 +82,7 @@ static void close(void *self)
     order_global_forget(state);
     for (uint32_t i = 0; i < state->places.capacity; i++)
         if (state->places.entries[i].value) order_release_drop(state, state->places.entries[i].value);
+    clock_pool_free(&state->clocks);
     arena_free(state->arena);
     free(state);
 }
@@ -97,15 +98,20 @@ static void group_free(void *self, SimGroup *group)
     free(order);
 }
 
+static void forget_clocks(OrderState *state, OrderWave *order)
+{
+    for (unsigned c = 0; c < NUM_ORDER_CACHES; c++) clock_free(&state->clocks, &order->fresh[c].outside);
+    clock_free(&state->clocks, &order->ordered);
+    clock_free(&state->clocks, &order->flushed);
+    clock_free(&state->clocks, &order->clean);
+}
+
 static void wave_free(void *self, SimWave *wave)
 {
     OrderWave *order = order_of(wave);
     if (!order) return;
     order_forget_acquires(self, order);
-    for (unsigned c = 0; c < NUM_ORDER_CACHES; c++) clock_free(&order->fresh[c].outside);
-    clock_free(&order->ordered);
-    clock_free(&order->flushed);
-    clock_free(&order->clean);
+    forget_clocks(self, order);
     free(order->acquires);
     free(order);
 }
@@ -140,13 +146,8 @@ static void wave_start(void *self, SimWave *wave)
     const uint32_t now = order->issued;
     order_forget_acquires(self, order);
     order->start = now;
-    clock_free(&order->ordered);
-    clock_free(&order->flushed);
-    clock_free(&order->clean);
-    for (unsigned c = 0; c < NUM_ORDER_CACHES; c++) {
-        clock_free(&order->fresh[c].outside);
-        memset(order->fresh[c].group, 0, sizeof order->fresh[c].group);
-    }
+    forget_clocks(self, order);
+    for (unsigned c = 0; c < NUM_ORDER_CACHES; c++) memset(order->fresh[c].group, 0, sizeof order->fresh[c].group);
     memset(order->near, 0, sizeof order->near);
     memset(order->weak, 0, sizeof order->weak);
     memset(order->flushed_group, 0, sizeof order->flushed_group);

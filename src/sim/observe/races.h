@@ -165,7 +165,8 @@ typedef struct OrderState {
     GlobalPage *last;                 /* found last */
     Arena *arena;                     /* of the tables */
     uint64_t limit;                   /* bytes of tables; with more, global memory is not followed any further */
-    uint64_t releases;                /* bytes of them */
+    uint64_t releases;                /* how many there are */
+    ClockPool clocks;                 /* of all clocks of the run */
     uint32_t num_threads;             /* of the dispatch, where all run at a time; 0: they do not */
     /* The global wave sync: what waves hand on that have come; what those get that pass. */
     Release *come[NUM_GLOBAL_SYNCS], *opened[NUM_GLOBAL_SYNCS];
@@ -338,7 +339,8 @@ bool order_is_guess(const SimWave *wave, const SimOp *op);
 /* What the wave releases with the operation of that number, which it issues now. The caller drops it. */
 Release *order_release_new(const SimWave *wave, uint32_t number);
 void order_release_drop(OrderState *state, Release *release);
-uint64_t order_release_bytes(const Release *release);
+/* Bytes of all releases and clocks. */
+uint64_t order_clock_bytes(const OrderState *state);
 /* Named barriers. */
 void order_named(SimWave *wave, unsigned number, SimNamedEvent event);
 void order_named_forget(OrderState *state, OrderGroup *group);

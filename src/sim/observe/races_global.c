@@ -19,7 +19,7 @@ static inline GlobalPage *get_page(OrderState *state, uint64_t number)
 #define PAGE_TABLE(state, table) ((table) ? (table) : ((table) = page_table(state, sizeof *(table))))
 static void *page_table(OrderState *state, size_t bytes)
 {
-    state->full |= arena_used(state->arena) + state->releases > state->limit;
+    state->full |= arena_used(state->arena) + order_clock_bytes(state) > state->limit;
     return arena_alloc(state->arena, (MEMORY_PAGE_BYTES >> state->global_shift) * bytes);
 }
 

@@ -24,14 +24,6 @@ void order_global_issued(SimWave *wave, SimAccess *access)
     access->mark[order_state_of(wave)->mark] = order->sync_mark;
 }
 
-/* All clocks of all waves get as long as that release's; where there is no room for it, memory is not followed. */
-static void check_room(OrderState *state, const Release *release)
-{
-    enum { CLOCKS = 5 };
-    if ((uint64_t)state->num_threads * release->ordered.count * CLOCKS * sizeof(ClockEntry) > state->limit)
-        state->full = true;
-}
-
 static void come(SimWave *wave, unsigned number)
 {
     OrderState *state = order_state_of(wave);
@@ -40,12 +32,10 @@ static void come(SimWave *wave, unsigned number)
         state->come[number] = own;
         return;
     }
-    state->releases -= order_release_bytes(all);
-    clock_join_clock(&all->ordered, &own->ordered);
-    clock_join_clock(&all->flushed, &own->flushed);
-    clock_join_clock(&all->itself, &own->itself);
-    clock_join_clock(&all->clean, &own->clean);
-    state->releases += order_release_bytes(all);
+    clock_join(&state->clocks, &all->ordered, &own->ordered);
+    clock_join(&state->clocks, &all->flushed, &own->flushed);
+    clock_join(&state->clocks, &all->itself, &own->itself);
+    clock_join(&state->clocks, &all->clean, &own->clean);
     order_release_drop(state, own);
 }
 
@@ -54,7 +44,7 @@ static void open(SimWave *wave, unsigned number)
     OrderState *state = order_state_of(wave);
     Release *release = state->come[number], *before = state->opened[number];
     state->come[number] = NULL;
-    check_room(state, release);
+    if (order_clock_bytes(state) > state->limit) state->full = true;
     if (before && wave->state != WAVE_AT_GLOBAL_BARRIER) {
         Release *both = order_release_joined(state, before, release);
         order_release_drop(state, release);

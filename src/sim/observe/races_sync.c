@@ -111,12 +111,7 @@ bool order_is_guess(const SimWave *wave, const SimOp *op)
 
 static uint32_t largest(uint32_t a, uint32_t b) { return a > b ? a : b; }
 
-uint64_t order_release_bytes(const Release *release)
-{
-    return sizeof *release +
-           ((uint64_t)release->ordered.count + release->flushed.count + release->itself.count + release->clean.count) *
-               sizeof(ClockEntry);
-}
+uint64_t order_clock_bytes(const OrderState *state) { return state->releases * sizeof(Release) + state->clocks.bytes; }
 
 static void near_join(OrderNear *to, const OrderNear *from, unsigned count)
 {
@@ -151,47 +146,43 @@ Release *order_release_new(const SimWave *wave, uint32_t number)
 {
     const OrderWave *order = order_of(wave);
     const OrderGroup *group = order_group_of(wave);
+    OrderState *state = order_state_of(wave);
+    ClockPool *pool = &state->clocks;
     Release *release = heap_zeroed(1, sizeof *release);
-    ClockEntry ordered[ORDER_MAX_WAVES], loads[ORDER_MAX_WAVES], flushed[ORDER_MAX_WAVES], clean[ORDER_MAX_WAVES];
     release->references = 1;
     release->group = group->index;
+    clock_raise(pool, &release->itself, order_thread(group, group->index, wave->number), number);
+    clock_join(pool, &release->ordered, &order->ordered);
+    clock_join(pool, &release->flushed, &order->flushed);
+    if (state->num_threads) clock_join(pool, &release->clean, &order->clean);
     for (unsigned w = 0; w < group->num_waves; w++) {
         const uint32_t thread = order_thread(group, group->index, w);
         const bool own = w == wave->number;
         const uint32_t *all = own ? order->waited : group->published[w];
         const uint32_t waited = order_waited(wave, all);
         uint32_t back = own ? order->flushed_own : largest(group->published_flush[w], order->flushed_group[w]);
-        uint32_t known = own ? waited : largest(waited, order->flushed_group[w]);
         if (own && waited < back) back = waited;
         if (own && order->scalar_dirty && order->scalar_dirty <= back) back = order->scalar_dirty - 1;
-        ordered[w] = (ClockEntry){thread, known};
-        loads[w] = (ClockEntry){order_loads_of(thread), largest(all[ORDER_VMEM], all[ORDER_FLAT])};
-        flushed[w] = (ClockEntry){thread, back};
-        clean[w] = (ClockEntry){thread, own ? coherence_clean(order) : group->published_clean[w]};
+        clock_raise(pool, &release->ordered, thread, own ? waited : largest(waited, order->flushed_group[w]));
+        clock_raise(pool, &release->flushed, thread, back);
+        if (order_has_stores(wave))
+            clock_raise(pool, &release->ordered, order_loads_of(thread), largest(all[ORDER_VMEM], all[ORDER_FLAT]));
+        if (state->num_threads)
+            clock_raise(pool, &release->clean, thread, own ? coherence_clean(order) : group->published_clean[w]);
         release->near[w] = near_of(wave, w);
     }
-    clock_join(&release->itself, &(ClockEntry){order_thread(group, group->index, wave->number), number}, 1);
-    clock_join_clock(&release->ordered, &order->ordered);
-    clock_join(&release->ordered, ordered, group->num_waves);
-    if (order_has_stores(wave)) clock_join(&release->ordered, loads, group->num_waves);
-    clock_join_clock(&release->flushed, &order->flushed);
-    clock_join(&release->flushed, flushed, group->num_waves);
-    if (order_state_of(wave)->num_threads) {
-        clock_join_clock(&release->clean, &order->clean);
-        clock_join(&release->clean, clean, group->num_waves);
-    }
-    order_state_of(wave)->releases += order_release_bytes(release);
+    state->releases++;
     return release;
 }
 
 void order_release_drop(OrderState *state, Release *release)
 {
     if (--release->references) return;
-    state->releases -= order_release_bytes(release);
-    clock_free(&release->ordered);
-    clock_free(&release->flushed);
-    clock_free(&release->itself);
-    clock_free(&release->clean);
+    state->releases--;
+    clock_free(&state->clocks, &release->ordered);
+    clock_free(&state->clocks, &release->flushed);
+    clock_free(&state->clocks, &release->itself);
+    clock_free(&state->clocks, &release->clean);
     free(release);
 }
 
@@ -203,15 +194,14 @@ Release *order_release_joined(OrderState *state, const Release *old, const Relea
     both->group = new->group;
     memcpy(both->near, new->near, sizeof both->near);
     if (old->group == new->group) near_join(both->near, old->near, ORDER_MAX_WAVES);
-    clock_join_clock(&both->itself, &old->itself);
-    clock_join_clock(&both->itself, &new->itself);
-    clock_join_clock(&both->ordered, &old->ordered);
-    clock_join_clock(&both->ordered, &new->ordered);
-    clock_join_clock(&both->flushed, &old->flushed);
-    clock_join_clock(&both->flushed, &new->flushed);
-    clock_join_clock(&both->clean, &old->clean);
-    clock_join_clock(&both->clean, &new->clean);
-    state->releases += order_release_bytes(both);
+    static const size_t clocks[] = {offsetof(Release, itself), offsetof(Release, ordered), offsetof(Release, flushed),
+                                    offsetof(Release, clean)};
+    for (unsigned i = 0; i < sizeof clocks / sizeof clocks[0]; i++) {
+        Clock *to = (Clock *)((char *)both + clocks[i]);
+        clock_join(&state->clocks, to, (const Clock *)((const char *)old + clocks[i]));
+        clock_join(&state->clocks, to, (const Clock *)((const char *)new + clocks[i]));
+    }
+    state->releases++;
     return both;
 }
 
@@ -232,7 +222,7 @@ void order_release_at(OrderState *state, uint64_t address, Release *release, Rel
     memo[1]->references++;
     map_put(&state->places, state->arena, address, memo[1]);
     order_release_drop(state, old);
-    if (state->releases > state->limit) state->full = true;
+    if (order_clock_bytes(state) > state->limit) state->full = true;
 }
 
 /* ---- acquires ---- */
@@ -325,14 +315,15 @@ static void learn_flag(SimWave *wave, const Acquire *acquire)
 {
     OrderWave *self = order_of(wave);
     OrderGroup *group = order_group_of(wave);
+    ClockPool *pool = &order_state_of(wave)->clocks;
     for (unsigned w = 0; w < group->num_waves; w++) {
         if (!acquire->near[w].lds) continue;
         const OrderWave *other = order_of(wave->group->waves[w]);
         near_join(self->near, other->near, group->num_waves);
-        clock_join_clock(&self->ordered, &other->ordered);
-        clock_join_clock(&self->flushed, &other->flushed);
+        clock_join(pool, &self->ordered, &other->ordered);
+        clock_join(pool, &self->flushed, &other->flushed);
         for (unsigned c = 0; c < NUM_ORDER_CACHES; c++)
-            clock_join_clock(&self->fresh[c].outside, &other->fresh[c].outside);
+            clock_join(pool, &self->fresh[c].outside, &other->fresh[c].outside);
     }
     near_join(self->near, acquire->near, group->num_waves);
     group->any_near = true;
@@ -344,8 +335,8 @@ static void learn(SimWave *wave, const Acquire *acquire)
     OrderGroup *group = order_group_of(wave);
     const Release *release = acquire->release;
     if (release) {
-        clock_join_clock(&self->ordered, &release->ordered);
-        clock_join_clock(&self->flushed, &release->flushed);
+        clock_join(&order_state_of(wave)->clocks, &self->ordered, &release->ordered);
+        clock_join(&order_state_of(wave)->clocks, &self->flushed, &release->flushed);
         coherence_acquired(wave, release);
         if (release->group != group->index) return;
         near_join(self->near, release->near, group->num_waves);
@@ -432,12 +423,13 @@ static void share_near(SimGroup *group)
 
 static void share_clocks(SimGroup *group, size_t offset)
 {
+    ClockPool *pool = &order_state_of(group->waves[0])->clocks;
     Clock all = {0};
     for (unsigned w = 0; w < group->num_waves; w++)
-        clock_join_clock(&all, (const Clock *)((const char *)order_of(group->waves[w]) + offset));
-    for (unsigned w = 0; w < group->num_waves && all.count; w++)
-        clock_join_clock((Clock *)((char *)order_of(group->waves[w]) + offset), &all);
-    clock_free(&all);
+        clock_join(pool, &all, (const Clock *)((const char *)order_of(group->waves[w]) + offset));
+    for (unsigned w = 0; w < group->num_waves && all.root; w++)
+        clock_join(pool, (Clock *)((char *)order_of(group->waves[w]) + offset), &all);
+    clock_free(pool, &all);
 }
 
 static void share_fresh(SimGroup *group, OrderCache cache)
