@@ -895,6 +895,18 @@ class Library(unittest.TestCase):
                                    {"tile": tile, "shared": shared, "lanes": lanes}, target)
                 self.right(picked, [y, bits(np.zeros((128, lanes)), dtype)], numbers(y, dtype).T, dtype, 0, 0)
 
+    def test_phases(self):
+        random = np.random.default_rng(15)
+        for dtype, name, mma, tile, k in (("bf16", "bfloat16", "F32_16x16x32_BF16", (64, 128, 64), 320),
+                                          ("f8e4m3fn", "float8_e4m3fn", "F32_32x32x16_F8", (64, 64, 128), 512)):
+            a, b = (torch.to_bits(random.standard_normal((rows, k)), name) for rows in (100, 128))
+            wanted = torch.numbers(a, name).astype(float) @ torch.numbers(b, name).astype(float).T
+            fixed = {"m": 100, "n": 128, "k": k, "dtype": getattr(tkl, dtype), "out": tkl.f32}
+            for phases in (True, False):
+                picked = self.made(gemm_dense, gemm_dense.build, fixed, {"tile": tile, "waves": (2, 2), "mma": tkw.MMAType[mma], "phases": phases}, "gfx950")
+                self.assertEqual(" lds" in picked.kernel.get_asm(), phases)
+                self.right(picked, [a, b, np.zeros((100, 128), np.float32)], wanted, "f32", 1e-3, 1e-3)
+
     def test_search(self):
         with tempfile.TemporaryDirectory() as folder, unittest.mock.patch.dict(os.environ, WAVECC_CACHE=folder):
             first = wavecc.kernels.gemm(32, 32, 64, target="gfx942")

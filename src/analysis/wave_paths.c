@@ -315,5 +315,5 @@ WavePaths wave_paths_build(Arena *arena, const Kernel *k)
     FOREACH_BLOCK(k, block)
     if (relative) bitset_set(&p.varying, block->id);
     solve(&p);
-    return (WavePaths){p.varying, blocks_out_of_step(&p)};
+    return (WavePaths){p.varying, blocks_out_of_step(&p), p.values};
 }

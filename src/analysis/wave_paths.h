@@ -9,6 +9,7 @@ typedef struct WavePaths {
     BitSet varying; /* by block id: how often a wave executes it may depend on the wave */
     /* by block id: waves in it may have passed, or pass in it, other barriers than other waves */
     BitSet out_of_step;
+    BitSet values; /* virtual registers that may differ between waves of a workgroup */
 } WavePaths;
 
 /* Needs cfg_build; the sets are in `arena`. If a block is in neither set, all waves of a workgroup execute it the same

@@ -26,6 +26,7 @@
  * What is not needed is left to dce. */
 #include "analysis/cfg.h"
 #include "analysis/recurrence.h"
+#include "analysis/wave_paths.h"
 #include "ir/build.h"
 #include "opt/loop_strength.h"
 #include "opt/opt.h"
@@ -34,6 +35,9 @@ typedef struct Control {
     LoopEdges l;
     LoopTrips t;
     const uint32_t *uses;
+    Arena *arena;
+    BitSet differs; /* values of a kernel with barriers that are not the same in all waves; made when it is asked for */
+    bool has_barrier, knows_differs;
 } Control;
 
 /* ---- a counter that another value stands for ---- */
@@ -78,9 +82,19 @@ static Operand value_at_end(const Control *c, const Recurrence *carried)
     return build_add_i32(&b, carried->start, grown);
 }
 
+/* A loop that ends by a value which differs between waves is no longer known to have as many iterations in all of them:
+   its barriers would have to wait for all that is under way. */
+static bool keeps_step(Control *c, Operand start)
+{
+    if (!c->has_barrier || start.kind != OPERAND_VREG) return true;
+    if (!c->knows_differs) c->differs = wave_paths_build(c->arena, c->l.k).values;
+    c->knows_differs = true;
+    return start.value < c->differs.num_bits && !bitset_test(&c->differs, start.value);
+}
+
 /* Which carried value can replace the counter, if any? One whose final value is a constant is best. It must grow by
    less than 2^32 before the last iteration. */
-static bool find_other(const Control *c, Recurrence *found)
+static bool find_other(Control *c, Recurrence *found)
 {
     const uint64_t most = loop_most_trips(&c->l, &c->t);
     bool any = false;
@@ -90,6 +104,7 @@ static bool find_other(const Control *c, Recurrence *found)
         if (i == c->t.counter.index || !carries(&c->l, i, 1, &r)) continue;
         const bool is_constant = starts_at(c, &r, &start);
         if ((most - 1) * (uint64_t)(r.step < 0 ? -r.step : r.step) > UINT32_MAX || (any && !is_constant)) continue;
+        if (!is_constant && !keeps_step(c, r.start)) continue;
         *found = r;
         if (is_constant) found->start = imm((int32_t)start);
         any = true;
@@ -164,7 +179,9 @@ bool pass_loop_control(Kernel *k, PassCtx *ctx)
     Arena *arena = ctx->arena;
     bool changed = loop_clamps(k, ctx, arena);
     if (target_infos[k->target].family == FAMILY_GFX9) changed |= loop_offsets(k, ctx, arena);
-    Control c = {.uses = opt_count_uses(k, arena)};
+    Control c = {.uses = opt_count_uses(k, arena), .arena = arena};
+    FOREACH_BLOCK(k, block)
+    FOREACH_INST(block, inst) c.has_barrier |= inst_has(inst, INST_BARRIER);
     FOREACH_BLOCK(k, header)
     {
         if (!loop_edges(k, header, &c.l) || c.l.latch->last->m.opcode != OP_BR_CMP) continue;

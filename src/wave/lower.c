@@ -133,6 +133,7 @@ static bool wave_emit(WaveKernel *k, StrBuf *out)
     if (!check_arguments(k)) return false;
     print_head(&l);
     print_ids(&l);
+    lower_find_phases(&l);
     if (!lower_nodes(&l, &k->body)) return false;
     l.loc = k->loc;
     lower_line(&l, "gpu.return");

@@ -65,6 +65,8 @@ void lower_line(Lower *l, const char *format, ...) __attribute__((format(printf,
 /* "%vN = TEXT"; N. */
 unsigned lower_make(Lower *l, const char *format, ...) __attribute__((format(printf, 2, 3)));
 const char *lower_vector(Lower *l, unsigned elements, const char *element);
+/* The same, once in a block: a second call with that text gives the first one's name. */
+unsigned lower_once(Lower *l, const char *text);
 /* An index: the expression, by affine.apply or as a constant. */
 unsigned lower_index(Lower *l, const WaveExpr *e);
 unsigned lower_constant(Lower *l, const char *type, const char *value);
@@ -84,6 +86,8 @@ const WaveExpr *lower_coordinate(Lower *l, const LowerWant *want, unsigned d, in
 void lower_split(const int64_t *counts, unsigned rank, unsigned number, int64_t *out);
 /* New registers for the value, with no names yet. */
 bool lower_result(Lower *l, WaveValue *value, const char *element);
+/* Do both say the same of a thread's elements? */
+bool lower_same_axis(const WaveAxis *a, const WaveAxis *b);
 /* The value's registers as they are wanted. False after an error, if the threads do not have these elements. */
 bool lower_use(Lower *l, const WaveNode *node, const WaveValue *value, const LowerWant *want, WaveRegisters *out);
 
@@ -114,12 +118,22 @@ bool lower_bitcast(Lower *l, WaveNode *node);
 bool lower_slice(Lower *l, WaveNode *node);
 bool lower_allocate(Lower *l, WaveNode *node);
 bool lower_read(Lower *l, WaveNode *node);
+/* Of a read of LDS the tiles that have a number from first to last - 1 along dimension `dim`. There is no barrier
+   before them; other tiles keep their registers, which the value has by then. */
+bool lower_read_part(Lower *l, WaveNode *node, unsigned dim, int64_t first, int64_t last);
 bool lower_write(Lower *l, WaveNode *node);
 bool lower_product(Lower *l, WaveNode *node);
+/* How many tiles of K it has. False where it is refused, which is no error yet. */
+bool lower_product_tiles(Lower *l, WaveNode *node, int64_t *k_tiles);
+/* Only the tiles of K from first to last - 1. */
+bool lower_product_part(Lower *l, WaveNode *node, int64_t first, int64_t last);
 bool lower_reduction(Lower *l, WaveNode *node);
 bool lower_loop(Lower *l, WaveNode *node);
 
 /* ---- lower_prefetch.c ---- */
+/* Does the read's value only go to LDS, from memory that the kernel does not write, at places known before the
+   loop? */
+bool lower_is_staged(const WaveNode *read);
 bool lower_prefetch_find(Lower *l, const WaveNode *loop, Prefetches *out);
 bool lower_prefetch_read(Lower *l, Prefetches *all, int symbol, const char *iteration);
 bool lower_prefetch_next(Lower *l);
@@ -133,5 +147,27 @@ void lower_lds(Lower *l, const WaveNode *root, bool is_write);
 void lower_lds_loop(Lower *l, const WaveNode *loop);
 
 const char *lower_memory_type(Lower *l, const WaveValue *memory);
+
+/* ---- lower_direct.c ---- */
+/* Global memory as copies to LDS want it: a buffer, where its size allows that. */
+typedef struct LowerSource {
+    const char *name, *type;
+    bool is_buffer;
+} LowerSource;
+/* Can what `read` reads go to the allocation without registers? The allocation still has its padding. */
+bool lower_direct_fits(Lower *l, const WaveNode *read, const WaveNode *allocation);
+LowerSource lower_direct_source(Lower *l, const WaveValue *source);
+/* Two copies of the allocation, names 0 and 1 of its value. */
+void lower_direct_allocation(Lower *l, WaveNode *node);
+/* Tile number `tile` of what `read` reads, to name 0 of the allocation. */
+void lower_direct_copy(Lower *l, const WaveNode *read, const WaveValue *to, const LowerSource *source, unsigned tile);
+/* The column in such an allocation of what is meant by row and column, plus `added`: an index. */
+unsigned lower_exchanged(Lower *l, const WaveValue *memory, const WaveExpr *row, const WaveExpr *column,
+                         const WaveExpr *added);
+
+/* ---- lower_phases.c ---- */
+/* Finds the loops whose tiles are copied two iterations ahead, and marks them and their allocations. */
+void lower_find_phases(Lower *l);
+bool lower_phased_loop(Lower *l, WaveNode *node);
 
 #endif

@@ -161,7 +161,35 @@ static unsigned multiply_tile(Product *p, const int64_t *tiles, int64_t k, unsig
     return multiply_scaled(p, in, acc);
 }
 
-bool lower_product(Lower *l, WaveNode *node)
+/* Operand registers that are the value's own: its axes are what the product wants. */
+static bool has_own_axes(const Product *p, const WaveValue *value, WaveMmaOperand operand, int row, LowerShape *shape)
+{
+    WaveAxis axes[2];
+    wave_mma_axes(p->l->k, p->kind, operand, value->type.element, axes);
+    for (unsigned d = 0; d < value->type.rank; d++) {
+        const int symbol = value->type.dims[d];
+        if (symbol != row && symbol != p->p.k) return false;
+        if (!lower_same_axis(&value->axes[d], &axes[symbol == p->p.k])) return false;
+    }
+    const LowerWant own = lower_own(value);
+    return lower_shape(p->l, p->node, &own, shape);
+}
+
+bool lower_product_tiles(Lower *l, WaveNode *node, int64_t *k_tiles)
+{
+    Product p = {.l = l, .node = node, .kind = node->kind ? node->kind : l->k->kind};
+    if (!p.kind || !wave_product(l->k, node, &p.p) || p.p.lhs_scale || p.p.lhs->type.rank != 2 ||
+        p.p.rhs->type.rank != 2)
+        return false;
+    if (!has_own_axes(&p, p.p.lhs, WAVE_MMA_LHS, p.p.m, &p.lhs.shape)) return false;
+    if (!has_own_axes(&p, p.p.rhs, WAVE_MMA_RHS, p.p.n, &p.rhs.shape)) return false;
+    *k_tiles = p.lhs.shape.counts[wave_dim(&p.p.lhs->type, p.p.k)];
+    return *k_tiles == p.rhs.shape.counts[wave_dim(&p.p.rhs->type, p.p.k)];
+}
+
+bool lower_product(Lower *l, WaveNode *node) { return lower_product_part(l, node, 0, INT64_MAX); }
+
+bool lower_product_part(Lower *l, WaveNode *node, int64_t first, int64_t last)
 {
     Product p = {.l = l, .node = node, .kind = node->kind ? node->kind : l->k->kind};
     WaveValue *out = node->results.data[0];
@@ -170,7 +198,7 @@ bool lower_product(Lower *l, WaveNode *node)
         return wave_error(l->k, node, "its operands are not [M, K], [N, K] and [M, N] of a product");
     if (!check(&p) || !use_all(&p) || !count_k(&p) || !lower_result(l, out, out->type.element)) return false;
     for (unsigned t = 0; t < out->regs.count; t++) out->regs.names[t] = p.acc.regs.names[t];
-    for (int64_t k = 0; k < p.k_tiles; k++)
+    for (int64_t k = first; k < p.k_tiles && k < last; k++)
         for (unsigned t = 0; t < out->regs.count; t++) {
             int64_t tiles[WAVE_MAX_RANK] = {0};
             lower_split(p.acc.shape.counts, p.acc.shape.rank, t, tiles);

@@ -62,6 +62,8 @@ static bool is_plain(const WaveNode *root)
 bool lower_allocate(Lower *l, WaveNode *node)
 {
     WaveValue *memory = node->results.data[0];
+    if (node->phased) lower_direct_allocation(l, node);
+    if (node->phased) return true;
     const char *type = lower_memory_type(l, memory);
     const bool plain = node->root == node && is_plain(node);
     memory->regs = (WaveRegisters){.names = ARENA_ARRAY(l->arena, unsigned, 2), .count = 1};
@@ -202,12 +204,26 @@ static Mask make_mask(Access *a, const int64_t *tiles, const int64_t *elements)
 
 /* ---- one run ---- */
 
+/* In an allocation whose pieces of a row change places: row and column. */
+static const char *make_exchanged(Access *a, const int64_t *tiles, const int64_t *elements)
+{
+    Lower *l = a->l;
+    const WaveExpr *at[2];
+    for (unsigned d = 0; d < 2; d++) {
+        const unsigned from = (unsigned)a->from[d];
+        at[d] = lower_coordinate(l, &a->want, from, tiles[from], elements[from], true);
+    }
+    const unsigned column = lower_exchanged(l, a->memory, at[0], at[1], wave_const(&l->k->pool, 0));
+    return lower_names(l, (unsigned[]){lower_index(l, at[0]), column}, 2);
+}
+
 /* "%v1, %v2": coordinates in memory, those of the first element where the mask is off. */
 static const char *make_indices(Access *a, const int64_t *tiles, const int64_t *elements, unsigned condition)
 {
     Lower *l = a->l;
     unsigned names[WAVE_MAX_RANK];
     const unsigned rank = a->memory->type.rank;
+    if (a->is_lds && a->memory->node->phased) return make_exchanged(a, tiles, elements);
     for (unsigned d = 0; d < rank; d++) {
         const unsigned from = (unsigned)a->from[d];
         const WaveExpr *e = NULL;
@@ -277,7 +293,7 @@ static void write_run(Access *a, const int64_t *tiles, const int64_t *elements, 
 
 /* ---- operations ---- */
 
-static bool begin(Lower *l, WaveNode *node, const WaveValue *value, const WaveValue *memory, Access *a)
+static bool describe(Lower *l, WaveNode *node, const WaveValue *value, const WaveValue *memory, Access *a)
 {
     *a = (Access){.l = l, .node = node, .memory = memory, .element = memory->type.element, .is_lds = in_lds(memory)};
     a->want = lower_own(value);
@@ -288,34 +304,59 @@ static bool begin(Lower *l, WaveNode *node, const WaveValue *value, const WaveVa
         return wave_error(l->k, node, "the allocation is bytes; allocate a view in it");
     if (!lower_shape(l, node, &a->want, &a->shape) || !map_dims(a)) return false;
     a->run = find_run(a);
+    return true;
+}
+
+static bool begin(Lower *l, WaveNode *node, const WaveValue *value, const WaveValue *memory, Access *a)
+{
+    if (!describe(l, node, value, memory, a)) return false;
     if (!a->is_lds) return true;
     lower_lds(l, memory->node->root, node->op == WAVE_OP_WRITE);
     return node->op == WAVE_OP_WRITE || lower_prefetch_next(l);
+}
+
+static unsigned read_tile(Access *a, const char *type, const int64_t *tiles)
+{
+    Lower *l = a->l;
+    const unsigned n = a->shape.elements, pieces = n / a->run;
+    unsigned *parts = ARENA_ARRAY(l->arena, unsigned, n);
+    int64_t elements[WAVE_MAX_RANK] = {0};
+    for (unsigned i = 0; i < pieces; i++) {
+        lower_split(a->shape.sizes, a->shape.rank, i * a->run, elements);
+        parts[i] = read_run(a, tiles, elements);
+    }
+    if (pieces == 1) return parts[0];
+    for (unsigned i = n; i-- > 0;)
+        parts[i] = lower_make(l, "vector.extract %%v%u[%u] : %s from vector<%ux%s>", parts[i / a->run], i % a->run,
+                              a->element, a->run, a->element);
+    return lower_make(l, "vector.from_elements %s : %s", lower_names(l, parts, n), type);
 }
 
 bool lower_read(Lower *l, WaveNode *node)
 {
     Access a;
     WaveValue *out = node->results.data[0];
-    int64_t tiles[WAVE_MAX_RANK] = {0}, elements[WAVE_MAX_RANK] = {0};
+    int64_t tiles[WAVE_MAX_RANK] = {0};
     const WaveRegisters *prefetched = lower_prefetched(l, node);
     if (prefetched) out->regs = *prefetched;
     if (prefetched) return true;
     if (!begin(l, node, out, node->operands.data[0], &a) || !lower_result(l, out, a.element)) return false;
-    const unsigned n = a.shape.elements, pieces = n / a.run;
-    unsigned *parts = ARENA_ARRAY(l->arena, unsigned, n);
     for (unsigned t = 0; t < out->regs.count; t++) {
         lower_split(a.shape.counts, a.shape.rank, t, tiles);
-        for (unsigned i = 0; i < pieces; i++) {
-            lower_split(a.shape.sizes, a.shape.rank, i * a.run, elements);
-            parts[i] = read_run(&a, tiles, elements);
-        }
-        out->regs.names[t] = parts[0];
-        if (pieces == 1) continue;
-        for (unsigned i = n; i-- > 0;)
-            parts[i] = lower_make(l, "vector.extract %%v%u[%u] : %s from vector<%ux%s>", parts[i / a.run], i % a.run,
-                                  a.element, a.run, a.element);
-        out->regs.names[t] = lower_make(l, "vector.from_elements %s : %s", lower_names(l, parts, n), out->regs.type);
+        out->regs.names[t] = read_tile(&a, out->regs.type, tiles);
+    }
+    return true;
+}
+
+bool lower_read_part(Lower *l, WaveNode *node, unsigned dim, int64_t first, int64_t last)
+{
+    Access a;
+    WaveValue *out = node->results.data[0];
+    int64_t tiles[WAVE_MAX_RANK] = {0};
+    if (!describe(l, node, out, node->operands.data[0], &a)) return false;
+    for (unsigned t = 0; t < out->regs.count; t++) {
+        lower_split(a.shape.counts, a.shape.rank, t, tiles);
+        if (tiles[dim] >= first && tiles[dim] < last) out->regs.names[t] = read_tile(&a, out->regs.type, tiles);
     }
     return true;
 }

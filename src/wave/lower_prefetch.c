@@ -22,7 +22,7 @@ static bool is_written(const WaveValue *memory)
 }
 
 /* Is the read's value only written to LDS, by an operation of the same block? */
-static bool is_staged(const WaveNode *read)
+bool lower_is_staged(const WaveNode *read)
 {
     const WaveValue *memory = read->operands.data[0], *value = read->results.data[0];
     if (read->op != WAVE_OP_READ || memory->node || is_written(memory) || value->users.len != 1) return false;
@@ -43,7 +43,7 @@ bool lower_prefetch_find(Lower *l, const WaveNode *loop, Prefetches *out)
         LowerShape shape;
         if (node->op == WAVE_OP_ITERATE) out->len = 0;
         if (node->op == WAVE_OP_ITERATE) return true; /* the inner loop has its own */
-        if (node->op != WAVE_OP_READ || !is_staged(node)) continue;
+        if (node->op != WAVE_OP_READ || !lower_is_staged(node)) continue;
         const LowerWant own = lower_own(node->results.data[0]);
         if (!lower_shape(l, node, &own, &shape)) return false;
         bytes += (int64_t)shape.count * shape.elements * wave_bits(own.type->element) / 8;

@@ -88,7 +88,7 @@ typedef struct Use {
     const Source *sources[WAVE_MAX_RANK]; /* by wanted tile * wanted size + element; NULL: the same */
 } Use;
 
-static bool same_axis(const WaveAxis *a, const WaveAxis *b)
+bool lower_same_axis(const WaveAxis *a, const WaveAxis *b)
 {
     return a->absolute == b->absolute && a->block == b->block && a->size == b->size && a->tile == b->tile &&
            wave_same(a->start, b->start);
@@ -124,7 +124,7 @@ static bool map_dim(Use *u, unsigned d)
 {
     const unsigned w = (unsigned)u->dims[d];
     const int64_t count = u->to_shape.counts[w], size = u->to_shape.sizes[w];
-    if (same_axis(&u->from.axes[d], &u->to.axes[w]) && u->from_shape.counts[d] == count) return true;
+    if (lower_same_axis(&u->from.axes[d], &u->to.axes[w]) && u->from_shape.counts[d] == count) return true;
     Source *sources = ARENA_ARRAY(u->l->arena, Source, count * size);
     for (int64_t t = 0; t < count; t++)
         for (int64_t g = 0; g < size; g++) {

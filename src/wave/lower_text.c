@@ -60,7 +60,7 @@ static unsigned find_index(const Lower *l, const char *text)
     return UINT32_MAX;
 }
 
-static unsigned make_once(Lower *l, const char *text)
+unsigned lower_once(Lower *l, const char *text)
 {
     const unsigned known = find_index(l, text);
     if (known != UINT32_MAX) return known;
@@ -80,7 +80,7 @@ static const char *leaf_name(Lower *l, const WaveExpr *leaf)
 unsigned lower_index(Lower *l, const WaveExpr *e)
 {
     if (e->kind == WAVE_CONST)
-        return make_once(l, arena_printf(l->arena, "arith.constant %ld : index", (long)e->value));
+        return lower_once(l, arena_printf(l->arena, "arith.constant %ld : index", (long)e->value));
     WaveLeaves leaves = {0};
     StrBuf map = {0}, text = {0};
     wave_expr_print(l->arena, e, &leaves, &map);
@@ -92,19 +92,19 @@ unsigned lower_index(Lower *l, const WaveExpr *e)
     const char *kept = arena_strdup(l->arena, text.data);
     strbuf_free(&map);
     strbuf_free(&text);
-    return make_once(l, kept);
+    return lower_once(l, kept);
 }
 
 unsigned lower_constant(Lower *l, const char *type, const char *value)
 {
-    return make_once(l, arena_printf(l->arena, "arith.constant %s : %s", value, type));
+    return lower_once(l, arena_printf(l->arena, "arith.constant %s : %s", value, type));
 }
 
 const char *lower_zero(const char *element) { return wave_is_float(element) ? "0.0" : "0"; }
 
 unsigned lower_splat(Lower *l, unsigned elements, const char *element, const char *value)
 {
-    return make_once(l, arena_printf(l->arena, "arith.constant dense<%s> : vector<%ux%s>", value, elements, element));
+    return lower_once(l, arena_printf(l->arena, "arith.constant dense<%s> : vector<%ux%s>", value, elements, element));
 }
 
 void lower_open(Lower *l) { l->indent++; }

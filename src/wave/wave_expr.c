@@ -130,6 +130,8 @@ const WaveExpr *wave_mod(WavePool *pool, const WaveExpr *a, int64_t divisor)
     if (a->kind == WAVE_CONST) return wave_const(pool, fold(WAVE_MOD, a->value, divisor));
     if (divisor == 1 || (divisor > 1 && is_multiple(a, divisor))) return wave_const(pool, 0);
     if (range.known && range.most < divisor) return a;
+    if (a->kind == WAVE_ADD && divisor > 1 && is_multiple(a->a, divisor)) return wave_mod(pool, a->b, divisor);
+    if (a->kind == WAVE_ADD && divisor > 1 && is_multiple(a->b, divisor)) return wave_mod(pool, a->a, divisor);
     if (a->kind == WAVE_MOD && a->b->kind == WAVE_CONST && divisor > 0 && a->b->value % divisor == 0)
         return wave_mod(pool, a->a, divisor);
     return make(pool, WAVE_MOD, a, wave_const(pool, divisor));

@@ -145,6 +145,7 @@ struct WaveNode {
     /* memory */
     WaveNode *root; /* of an allocation: where its bytes are */
     int64_t shape[WAVE_MAX_RANK];
+    bool phased; /* a loop whose tiles are copied two iterations ahead, and the allocations that it copies to */
 };
 
 typedef struct WaveKernel {
@@ -165,6 +166,7 @@ typedef struct WaveKernel {
     WaveNodes body;
     WaveValues values;
     bool prefetch;   /* loops read global memory an iteration ahead, where it goes to LDS */
+    bool phases;     /* loops may copy their tiles to LDS two iterations ahead */
     bool is_indexed; /* the text gives the index of its operations */
     int64_t grid[3], threads[3];
 } WaveKernel;

@@ -88,7 +88,8 @@ def gemm(m: int, n: int, k: int, dtype: str = "f16", out: str = "", target: str 
                     continue
                 configs.append({"tile": tile, "waves": waves, "mma": mma})
     fixed = {"m": m, "n": n, "k": k, "dtype": element, "out": result, "lanes": lanes, "layout": layout, "bias": bias, "activation": activation}
-    variants = [{"turned": turned, "prefetch": prefetch} for prefetch in (True, False) for turned in (True, False)]
+    ways = [{}, {"phases": False}, {"prefetch": False}] if target == "gfx950" else [{}, {"prefetch": False}]
+    variants = [{"turned": turned, **way} for way in ways for turned in (True, False)]
     return pick(gemm_dense.build, fixed, configs, target, device, variants)
 
 

@@ -57,9 +57,10 @@ def text_of(config: Config) -> str:
 
 
 def make(build: Build, config: Config, target: str) -> WaveKernel:
-    """The kernel of a configuration; `prefetch` is an option of its compilation."""
-    kernel, subs = build(**{key: value for key, value in config.items() if key != "prefetch"})
-    return wave_compile(WaveCompileOptions(subs=subs, target=target, prefetch=bool(config.get("prefetch", True))), kernel)
+    """The kernel of a configuration; `prefetch` and `phases` are options of its compilation."""
+    kernel, subs = build(**{key: value for key, value in config.items() if key not in ("prefetch", "phases")})
+    ahead, phases = bool(config.get("prefetch", True)), bool(config.get("phases", True))
+    return wave_compile(WaveCompileOptions(subs=subs, target=target, prefetch=ahead, phases=phases), kernel)
 
 
 def _try(build: Build, config: Config, target: str, device: Optional[str]) -> Row:

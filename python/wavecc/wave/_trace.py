@@ -175,6 +175,7 @@ class Trace:
         self.bound: Dict[IndexExpr, Value] = {}  # symbols whose number is in registers
         self.blocks = [Block()]
         self.prefetch = True
+        self.phases = True
         self._take(subs)
         hardware = [c for c in self.constraints if isinstance(c, HardwareConstraint)]
         if len(hardware) != 1:
@@ -305,7 +306,8 @@ class _Printer:
         numbers = ["@%s = %d : i64" % item for item in trace.values.items() if item[0].isidentifier()]
         numbers += ["@%s = #wave.expr_list%s" % (name, expr_list([expr])) for name, expr in trace.derived.items()]
         return ["wave.constraints = [%s]" % ",\n      ".join(c for c in constraints if c),
-                "wave.hyperparameters = #wave.hyperparameters<%s>" % ", ".join(numbers)] + ([] if trace.prefetch else ["wavecc.prefetch = false"])
+                "wave.hyperparameters = #wave.hyperparameters<%s>" % ", ".join(numbers)] + ([] if trace.prefetch else ["wavecc.prefetch = false"]) + (
+                    [] if trace.phases else ["wavecc.phases = false"])
 
     def module(self) -> str:
         trace = self._trace

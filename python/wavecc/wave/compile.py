@@ -44,7 +44,8 @@ class WaveCompileOptions:
     subs: numbers and address spaces of symbols. dynamic_symbols: symbols that get their numbers from the arrays of a call; each new size
     is compiled. target: the GPU. compile_to_mlir: stop at Wave's dialect. override_mlir: this text instead of the kernel's.
     dump_intermediates: a folder for the dialect's text, kernel IR and assembly.
-    prefetch: tiles that go to shared memory in a loop are read an iteration ahead.
+    prefetch: tiles that go to shared memory in a loop are read an iteration ahead. phases: on gfx950, tiles that only products use are copied
+    there two iterations ahead instead, without registers, where the loop has the form for it (docs/wave.md).
     check, completion, seed, threads, mfma: of the emulator, as CodeObject.run has them. quiet: nothing is said of a run."""
     subs: Dict[Any, Any] = field(default_factory=dict)
     dynamic_symbols: Sequence[Any] = ()
@@ -63,6 +64,7 @@ class WaveCompileOptions:
     mfma: str = "sequential"
     quiet: bool = False
     prefetch: bool = True
+    phases: bool = True
     # How Wave makes code; wavecc's passes decide this.
     schedule: Any = SchedulingType.NONE
     canonicalize: bool = True
@@ -121,6 +123,7 @@ class WaveKernel:
         self._trace = trace
         if trace is not None:
             trace.prefetch = options.prefetch
+            trace.phases = options.phases
         self._sizes: Dict[Tuple[int, ...], "WaveKernel"] = {}
         self._module: Optional[CompiledModule] = None
         self.asm = options.override_mlir or (trace.mlir() if trace is not None else "")

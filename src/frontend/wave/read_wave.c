@@ -269,6 +269,8 @@ static bool read_function(WaveReader *r, MlirOperation function)
     r->op = function;
     if (!mlirAttributeIsNull(parameters) && !wave_read_hyperparameters(r, parameters)) return false;
     if (!mlirAttributeIsNull(constraints) && !wave_read_constraints(r, constraints)) return false;
+    const MlirAttribute phases = op_attribute(function, "wavecc.phases");
+    if (!mlirAttributeIsNull(phases) && mlirAttributeIsABool(phases)) r->k->phases = mlirBoolAttrGetValue(phases);
     const MlirAttribute prefetch = op_attribute(function, "wavecc.prefetch");
     if (!mlirAttributeIsNull(prefetch) && mlirAttributeIsABool(prefetch))
         r->k->prefetch = mlirBoolAttrGetValue(prefetch);
@@ -327,7 +329,7 @@ static void begin_kernel(WaveReader *r, MlirOperation function, Target target)
     Arena *arena = r->diags->arena;
     const char *name = wave_word(r, op_attribute(function, "sym_name"));
     *r->k = (WaveKernel){.arena = arena, .diags = r->diags, .name = name ? name : "kernel", .target = target};
-    r->k->prefetch = true;
+    r->k->prefetch = r->k->phases = true;
     r->k->pool.arena = arena;
     r->k->loc = source_location(arena, r->file, mlirOperationGetLocation(function));
     r->values = (Map){0};

@@ -1,0 +1,396 @@
+/* Tiles two iterations ahead, without registers. Of a loop
+
+     loop i:  copy tile i to LDS;  barrier;  read it;  products;  barrier
+
+   wavecc makes, with two buffers that change places,
+
+     copy tile 0 to X, tile 1 to Y;  barrier;  half = first half of tile 0 from X
+     loop i with half, X, Y:
+       rest = second half of tile i from X;  products with half
+       barrier                             everybody has read X
+       copy tile i + 2 to X (a part)
+       barrier                             tile i + 1 is in Y
+       copy tile i + 2 to X (the others);  half = first half of tile i + 1 from Y
+       products with rest;  yield half, Y, X
+     the last two tiles, without copies
+
+   The halves are of K. A barrier waits only for the copies that are read after it, so a tile's copies have more than an
+   iteration of products to arrive. A loop qualifies if its body is staged reads, reads of what they staged, products of
+   these, and nothing else. */
+#include <string.h>
+
+#include "wave/lower.h"
+
+enum { LEAST_ITERATIONS = 3, MOST_LDS = 160 * 1024 };
+
+typedef struct Stage {
+    const WaveNode *read; /* of global memory */
+    WaveValue *memory;    /* LDS */
+    LowerSource source;
+    unsigned tiles;
+} Stage;
+
+typedef struct Phases {
+    Lower *l;
+    WaveNode *loop;
+    VEC(Stage) stages;
+    WaveNodes reads, products; /* of LDS; of what these read */
+    int64_t k_tiles, iterations;
+    int symbol, along; /* of the loop; of the products' K */
+    unsigned copies;   /* of a tile */
+} Phases;
+
+/* ---- which loops ---- */
+
+/* Does the loop alone use it: one write, and reads? */
+static bool is_of_loop(const WaveValue *memory, const WaveNode *loop, const WaveNode *write)
+{
+    for (uint32_t i = 0; i < memory->users.len; i++) {
+        const WaveNode *user = memory->users.data[i];
+        if (user->parent != loop || (user != write && user->op != WAVE_OP_READ)) return false;
+    }
+    return true;
+}
+
+/* Do the waves have whole tiles of it, and nothing else? */
+static bool is_whole(Phases *p, const WaveNode *read)
+{
+    const WaveValue *value = read->results.data[0];
+    const LowerWant own = lower_own(value);
+    LowerShape shape;
+    if (!lower_shape(p->l, read, &own, &shape)) return false;
+    for (unsigned d = 0; d < value->type.rank; d++) {
+        const WavePlace place = wave_place(p->l->k, value->type.dims[d], p->loop);
+        if (shape.counts[d] * value->axes[d].tile != place.extent || place.extent * place.waves != place.group_extent)
+            return false;
+    }
+    return true;
+}
+
+/* Does every thread begin with a whole piece of that many elements? */
+static bool is_aligned(const WaveKernel *k, const WaveAxis *axis)
+{
+    const int64_t *t = k->threads;
+    if (wave_has_leaf(axis->start, WAVE_LEAF_GPR)) return false;
+    for (int64_t i = 0; i < t[0] * t[1] * t[2]; i++) {
+        const WaveEnv env = {.t = {i % t[0], i / t[0] % t[1], i / t[0] / t[1]}};
+        if (wave_eval(axis->start, &env) % axis->size) return false;
+    }
+    return axis->tile % axis->size == 0;
+}
+
+static bool add_stage(Phases *p, const WaveNode *write)
+{
+    const WaveNode *read = write->operands.data[0]->node;
+    WaveValue *memory = write->operands.data[1];
+    WaveNode *allocation = memory->node;
+    if (!read || read->op != WAVE_OP_READ || read->parent != p->loop || !lower_is_staged(read)) return false;
+    if (!allocation || allocation->root != allocation || allocation->operands.len || allocation->tail_padding)
+        return false;
+    if (write->mapping.count || write->coordinates.count || write->bounds.len || !is_of_loop(memory, p->loop, write))
+        return false;
+    if (!lower_direct_fits(p->l, read, allocation)) return false;
+    VEC_PUSH(p->l->arena, &p->stages, ((Stage){.read = read, .memory = memory}));
+    return true;
+}
+
+static bool add_product(Phases *p, WaveNode *node)
+{
+    WaveProduct w;
+    int64_t k_tiles;
+    if (!lower_product_tiles(p->l, node, &k_tiles) || !wave_product(p->l->k, node, &w)) return false;
+    if (p->products.len && (k_tiles != p->k_tiles || w.k != p->along)) return false;
+    const WaveNode *yield = VEC_LAST(&p->loop->body);
+    unsigned at = 0;
+    while (at < p->loop->num_carried && p->loop->arguments.data[at] != w.acc) at++;
+    if (at == p->loop->num_carried || w.acc->users.len != 1 || node->results.data[0]->users.len != 1) return false;
+    if (yield->operands.data[at] != node->results.data[0]) return false;
+    p->k_tiles = k_tiles;
+    p->along = w.k;
+    VEC_PUSH(p->l->arena, &p->products, node);
+    return true;
+}
+
+/* A read of LDS that only products use; its columns stay in their pieces. */
+static bool add_read(Phases *p, WaveNode *node)
+{
+    const WaveValue *value = node->results.data[0];
+    if (node->mapping.count || node->coordinates.count || node->bounds.len || value->type.rank != 2) return false;
+    const WaveAxis *axis = &value->axes[1];
+    const int64_t bytes = axis->size * wave_bits(value->type.element) / 8;
+    if (value->type.dims[1] != node->operands.data[0]->type.dims[1] || value->axes[0].size != 1) return false;
+    if (axis->absolute || (bytes != 16 && bytes != 8)) return false;
+    if (!is_whole(p, node) || !is_aligned(p->l->k, axis)) return false;
+    for (uint32_t i = 0; i < value->users.len; i++)
+        if (value->users.data[i]->op != WAVE_OP_MMA || value->users.data[i]->parent != p->loop) return false;
+    VEC_PUSH(p->l->arena, &p->reads, node);
+    return true;
+}
+
+static bool add_node(Phases *p, WaveNode *node)
+{
+    switch (node->op) {
+    case WAVE_OP_READ: return node->operands.data[0]->node ? add_read(p, node) : lower_is_staged(node);
+    case WAVE_OP_WRITE: return add_stage(p, node);
+    case WAVE_OP_MMA: return add_product(p, node);
+    default: return node->op == WAVE_OP_YIELD && node == VEC_LAST(&p->loop->body);
+    }
+}
+
+static int64_t lds_bytes(const WaveKernel *k)
+{
+    int64_t bytes = 0;
+    for (uint32_t i = 0; i < k->body.len; i++) {
+        const WaveNode *node = k->body.data[i];
+        if (node->op != WAVE_OP_ALLOCATE || node->root != node) continue;
+        int64_t elements = 1;
+        for (unsigned d = 0; d < node->exprs.count; d++) elements *= node->shape[d];
+        bytes += (elements + node->tail_padding) * wave_bits(node->results.data[0]->type.element) / 8;
+    }
+    return bytes;
+}
+
+static bool find_phases(Phases *p)
+{
+    WaveKernel *k = p->l->k;
+    const WaveConstraint *tiling = wave_constraint(k, WAVE_TILING, p->loop->symbol);
+    if (p->loop->parent || !tiling || !p->loop->body.len) return false;
+    for (uint32_t i = 0; i < p->loop->body.len; i++)
+        if (!add_node(p, p->loop->body.data[i])) return false;
+    const WavePlace outside = wave_place(k, tiling->dim, NULL);
+    p->symbol = tiling->dim;
+    p->iterations = wave_ceil(outside.group_extent, tiling->tile);
+    if (!p->stages.len || !p->products.len || p->products.len != p->loop->num_carried || p->k_tiles < 2) return false;
+    for (uint32_t i = 0; i < p->reads.len; i++) {
+        const WaveNode *read = p->reads.data[i];
+        uint32_t at = 0;
+        while (at < p->stages.len && p->stages.data[at].memory != read->operands.data[0]) at++;
+        if (at == p->stages.len || wave_dim(&read->results.data[0]->type, p->along) != 1) return false;
+    }
+    return p->iterations >= LEAST_ITERATIONS;
+}
+
+void lower_find_phases(Lower *l)
+{
+    WaveKernel *k = l->k;
+    for (uint32_t i = 0; i < k->body.len && k->phases && k->prefetch; i++) {
+        WaveNode *node = k->body.data[i];
+        Phases p = {.l = l, .loop = node};
+        if (node->op != WAVE_OP_ITERATE || !find_phases(&p) || 2 * lds_bytes(k) > MOST_LDS) continue;
+        node->phased = true;
+        for (uint32_t s = 0; s < p.stages.len; s++) {
+            WaveNode *allocation = p.stages.data[s].memory->node;
+            allocation->phased = true;
+            allocation->shape[1] -= allocation->padding;
+            allocation->padding = 0;
+        }
+    }
+}
+
+/* ---- what goes round ---- */
+
+/* All names in one row: sums, halves of what is read, buffers. */
+typedef VEC(unsigned) Names;
+typedef void Visit(Phases *p, unsigned *name, const char *type, void *data);
+
+static void each_name(Phases *p, Visit *visit, void *data)
+{
+    Lower *l = p->l;
+    for (unsigned i = 0; i < p->loop->num_carried; i++) {
+        WaveRegisters *regs = &p->loop->arguments.data[i]->regs;
+        for (unsigned t = 0; t < regs->count; t++) visit(p, &regs->names[t], regs->type, data);
+    }
+    for (uint32_t i = 0; i < p->reads.len; i++) {
+        WaveRegisters *regs = &p->reads.data[i]->results.data[0]->regs;
+        for (unsigned t = 0; t < regs->count; t++) /* K is the last dimension: its tiles are next to each other */
+            if (t % p->k_tiles < p->k_tiles / 2) visit(p, &regs->names[t], regs->type, data);
+    }
+    for (uint32_t i = 0; i < p->stages.len; i++)
+        for (unsigned n = 0; n < 2; n++)
+            visit(p, &p->stages.data[i].memory->regs.names[n], lower_memory_type(l, p->stages.data[i].memory), data);
+}
+
+typedef struct Text {
+    StrBuf names, types, pairs;
+} Text;
+
+static void append(Phases *p, unsigned *name, const char *type, void *data)
+{
+    Text *text = data;
+    (void)p;
+    strbuf_printf(&text->names, "%s%%v%u", text->names.len ? ", " : "", *name);
+    strbuf_printf(&text->types, "%s%s", text->types.len ? ", " : "", type);
+}
+
+/* A new name, which stands for the old one: "%new = %old". */
+static void rename_one(Phases *p, unsigned *name, const char *type, void *data)
+{
+    Text *text = data;
+    const unsigned new = p->l->next++;
+    strbuf_printf(&text->pairs, "%s%%v%u = %%v%u", text->pairs.len ? ", " : "", new, *name);
+    *name = new;
+    append(p, name, type, data);
+}
+
+static void take_number(Phases *p, unsigned *name, const char *type, void *data)
+{
+    (void)p;
+    (void)type;
+    *name = (*(unsigned *)data)++;
+}
+
+static void free_text(Text *text)
+{
+    strbuf_free(&text->names);
+    strbuf_free(&text->types);
+    strbuf_free(&text->pairs);
+}
+
+/* ---- the code ---- */
+
+static void barrier(Phases *p) { lower_line(p->l, "gpu.barrier"); }
+
+/* Copies number first to last - 1 of the tile that the loop's variable `iteration` names. */
+static void copy_tile(Phases *p, unsigned iteration, unsigned first, unsigned last)
+{
+    Lower *l = p->l;
+    unsigned number = 0;
+    l->iteration_of = p->symbol;
+    l->iteration = arena_printf(l->arena, "%%v%u", iteration);
+    for (uint32_t i = 0; i < p->stages.len; i++) {
+        const Stage *stage = &p->stages.data[i];
+        l->loc = stage->read->loc;
+        for (unsigned t = 0; t < stage->tiles; t++, number++)
+            if (number >= first && number < last) lower_direct_copy(l, stage->read, stage->memory, &stage->source, t);
+    }
+    l->iteration = NULL;
+}
+
+static void exchange_buffers(Phases *p)
+{
+    for (uint32_t i = 0; i < p->stages.len; i++) {
+        unsigned *names = p->stages.data[i].memory->regs.names, first = names[0];
+        names[0] = names[1];
+        names[1] = first;
+    }
+}
+
+static bool read_half(Phases *p, bool second)
+{
+    const int64_t half = p->k_tiles / 2;
+    for (uint32_t i = 0; i < p->reads.len; i++) {
+        p->l->loc = p->reads.data[i]->loc;
+        if (!lower_read_part(p->l, p->reads.data[i], 1, second ? half : 0, second ? p->k_tiles : half)) return false;
+    }
+    return true;
+}
+
+static bool multiply_half(Phases *p, bool second)
+{
+    const int64_t half = p->k_tiles / 2;
+    for (uint32_t i = 0; i < p->products.len; i++) {
+        WaveNode *node = p->products.data[i];
+        WaveProduct w;
+        p->l->loc = node->loc;
+        if (!lower_product_part(p->l, node, second ? half : 0, second ? p->k_tiles : half)) return false;
+        if (wave_product(p->l->k, node, &w)) w.acc->regs = node->results.data[0]->regs;
+    }
+    return true;
+}
+
+/* A tile; `left`: how many come after it. `next`: the number of the iteration whose tile is copied, with left > 1. */
+static bool multiply_tile(Phases *p, unsigned left, unsigned next)
+{
+    const bool copies = left > 1;
+    if (!read_half(p, true) || !multiply_half(p, false)) return false;
+    if (copies) barrier(p);
+    if (copies) copy_tile(p, next, 0, p->copies / 2);
+    if (left) barrier(p);
+    if (copies) copy_tile(p, next, p->copies / 2, p->copies);
+    exchange_buffers(p);
+    if (left && !read_half(p, false)) return false;
+    return multiply_half(p, true);
+}
+
+/* Sums before the loop; sources; registers of what is read, without names yet. */
+static bool prepare(Phases *p)
+{
+    Lower *l = p->l;
+    for (unsigned i = p->loop->arguments.len; i-- > 0;) {
+        WaveValue *argument = p->loop->arguments.data[i];
+        const LowerWant want = lower_own(argument);
+        if (!lower_use(l, p->loop, p->loop->operands.data[i], &want, &argument->regs)) return false;
+    }
+    for (uint32_t i = 0; i < p->stages.len; i++) {
+        Stage *stage = &p->stages.data[i];
+        const WaveValue *value = stage->read->results.data[0];
+        const LowerWant own = {&value->type, value->axes, p->loop};
+        LowerShape shape;
+        if (!lower_shape(l, stage->read, &own, &shape)) return false;
+        stage->source = lower_direct_source(l, stage->read->operands.data[0]);
+        stage->tiles = shape.count;
+        p->copies += shape.count;
+    }
+    for (uint32_t i = 0; i < p->reads.len; i++) {
+        WaveValue *value = p->reads.data[i]->results.data[0];
+        if (!lower_result(l, value, value->type.element)) return false;
+    }
+    return true;
+}
+
+/* Two tiles on their way, the first half of the first one in registers. */
+static bool fill(Phases *p)
+{
+    for (int64_t tile = 0; tile < 2; tile++) {
+        copy_tile(p, lower_index(p->l, wave_const(&p->l->k->pool, tile)), 0, p->copies);
+        exchange_buffers(p);
+    }
+    barrier(p);
+    return read_half(p, false);
+}
+
+static bool emit_loop(Phases *p)
+{
+    Lower *l = p->l;
+    WavePool *pool = &l->k->pool;
+    Text entry = {0}, end = {0};
+    const unsigned first = lower_index(l, wave_const(pool, 0)), step = lower_index(l, wave_const(pool, 1));
+    const unsigned last = lower_index(l, wave_const(pool, p->iterations - 2));
+    const uint32_t indices = l->indices.len;
+    l->loc = p->loop->loc;
+    each_name(p, rename_one, &entry);
+    const unsigned results = l->next;
+    unsigned count = results;
+    for (const char *c = entry.pairs.data; c && *c; c++) count += *c == '=';
+    l->next = count;
+    StrBuf names = {0};
+    for (unsigned name = results; name < count; name++)
+        strbuf_printf(&names, "%s%%v%u", name > results ? ", " : "", name);
+    lower_line(l, "%s = scf.for %%i%d = %%v%u to %%v%u step %%v%u iter_args(%s) -> (%s) {", names.data, p->symbol,
+               first, last, step, entry.pairs.data, entry.types.data);
+    strbuf_free(&names);
+    lower_open(l);
+    const unsigned next =
+        lower_index(l, wave_add(pool, wave_leaf(pool, WAVE_LEAF_LOOP, p->symbol), wave_const(pool, 2)));
+    const bool ok = multiply_tile(p, 2, next);
+    l->loc = p->loop->loc;
+    each_name(p, append, &end);
+    lower_line(l, "scf.yield %s : %s", end.names.data, end.types.data);
+    lower_close(l, indices);
+    lower_line(l, "}");
+    unsigned number = results;
+    each_name(p, take_number, &number);
+    free_text(&entry);
+    free_text(&end);
+    return ok;
+}
+
+bool lower_phased_loop(Lower *l, WaveNode *node)
+{
+    Phases p = {.l = l, .loop = node};
+    if (!find_phases(&p)) return wave_error(l->k, node, "it was a loop with copies two iterations ahead");
+    if (!prepare(&p) || !fill(&p) || !emit_loop(&p) || !multiply_tile(&p, 1, 0) || !multiply_tile(&p, 0, 0))
+        return false;
+    for (unsigned i = 0; i < node->num_carried; i++) node->results.data[i]->regs = node->arguments.data[i]->regs;
+    return true;
+}
