@@ -121,8 +121,16 @@ static void set_latencies(const DeviceRun *run, CuMemory *memory)
     const double l2 = run->rows->value[TIME_L2_LATENCY];
     memory->latency[LEVEL_L2] = l2;
     memory->latency[LEVEL_MALL] = l2 + (run->rows->value[TIME_MALL_LATENCY] - l2) * slower;
+    memory->atomic_latency = run->rows->value[TIME_ATOMIC_LATENCY] * slower;
     memory->latency[LEVEL_HBM] =
         l2 + (run->rows->value[TIME_HBM_LATENCY] + run->rows->value[TIME_COLD_LATENCY] - l2) * slower;
+}
+
+/* A repeated launch finds its code in the instruction caches: nothing but a load of code empties them. */
+static bool has_code(const LaunchFacts *facts)
+{
+    const double bytes = (double)facts->work[facts->laws.class_of[0]].code_lines * MEMORY_LINE;
+    return facts->request->warm == WARM_L2 && bytes <= facts->request->rows->value[TIME_CODE_CACHE];
 }
 
 /* ---- rounds ---- */
@@ -171,6 +179,7 @@ static void run_rounds(const DeviceRun *run, uint32_t class, uint32_t groups, ui
                 .max_clocks = facts->request->max_clocks,
                 .memory = {.self = &levels, .place = place_of_access},
                 .warm = !is_first,
+                .has_code = has_code(facts),
                 .event = run->watched ? facts->request->event : NULL,
                 .event_self = facts->request->event_self};
     set_latencies(run, &cu.memory);
@@ -218,11 +227,16 @@ static double memory_clocks(const DeviceRun *run, bool is_first)
     return run->facts->is_in_l2 ? hbm_clocks : fmax(hbm_clocks, round->by_xcds / mall);
 }
 
-/* Atomic operations of a round go through to memory before the next one's workgroups find room. */
+/* Atomic operations of a round go through to memory before the next one's workgroups find room. They come at about the
+   same time, so those of one channel stand in a row. */
 static double atomic_clocks(const DeviceRun *run)
 {
-    const double bytes = run->facts->placement.steady.atomics * run->rows->value[TIME_ATOMIC_BYTES];
-    return bytes / hbm_bytes_per_clock(run, TIME_WRITE_SHARE);
+    const double *rows = run->rows->value;
+    const Rounds *rounds = &run->facts->rounds;
+    const double bytes = run->facts->placement.steady.atomics * rows[TIME_ATOMIC_BYTES];
+    const double of_round = run->facts->atomic_requests * (double)rounds->per_round / (double)rounds->groups;
+    const double in_a_row = of_round * rows[TIME_ATOMIC_REQUEST] * run->ghz / rows[TIME_FAR_GHZ];
+    return fmax(bytes / hbm_bytes_per_clock(run, TIME_WRITE_SHARE), in_a_row);
 }
 
 /* Clocks of a round over all classes. In the first round it is the longest, because all wait for the last one. Later it
@@ -274,11 +288,12 @@ static double leaving_clocks(const DeviceRun *run)
     return floor(groups / places) * (rows[TIME_LAUNCH_NEXT] + rows[TIME_WAVE_START] + steps * rows[TIME_ISSUE]);
 }
 
-/* A repeated launch finds its code in the L2. */
+/* Else in the L2. */
 static double code_line_clocks(const DeviceRun *run)
 {
     const double *rows = run->rows->value;
     const double of_l2 = rows[TIME_L2_LATENCY] / (rows[TIME_HBM_LATENCY] + rows[TIME_COLD_LATENCY]);
+    if (has_code(run->facts)) return 0;
     return rows[TIME_CODE_LINE] * (run->facts->request->warm == WARM_L2 ? of_l2 : 1);
 }
 

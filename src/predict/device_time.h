@@ -19,8 +19,9 @@ typedef struct LaunchFacts {
     Residency residency;
     Rounds rounds;
     Placement placement;
-    double read_bytes; /* size of what the whole launch reads, each byte once */
-    bool is_in_l2;     /* before the launch */
+    double read_bytes;      /* size of what the whole launch reads, each byte once */
+    bool is_in_l2;          /* before the launch */
+    double atomic_requests; /* of the launch, to the channel of memory that has most */
     LaunchTraffic traffic;
 } LaunchFacts;
 
@@ -39,6 +40,8 @@ typedef struct DeviceTime {
     double bytes[NUM_MEMORY_LEVELS]; /* that are found there */
 } DeviceTime;
 
+/* Requests of atomic operations to the channel that has most of them, where all workgroups were run; else 0. */
+double atomic_requests(const LaunchFacts *facts);
 /* The bytes that memory moves for the launch, as a number of rounds in its middle. */
 double rounds_of_bytes(const LaunchFacts *facts);
 /* Finds facts->traffic by all that is known else. */

@@ -370,6 +370,7 @@ bool predict_launch(Arena *arena, const PredictRequest *request, LaunchTime *tim
     facts->read_bytes = bytes_to_read(facts);
     place_rounds(arena, request, &facts->samples, &facts->laws, facts->lines, &facts->rounds, &facts->placement);
     facts->is_in_l2 = is_in_l2(facts);
+    facts->atomic_requests = atomic_requests(facts);
     launch_traffic_find(facts);
     DeviceTime device;
     device_time(facts, request->rows, request->device->nominal_ghz, &device);

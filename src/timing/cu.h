@@ -43,6 +43,7 @@ typedef struct CuMemory {
     /* Where the operation of that workgroup (in CuRun.groups) goes. NULL: to L2 and to the addresses of the trace. */
     MemoryPlace (*place)(void *self, unsigned group, const TraceAccess *access, const AccessPattern *pattern);
     double latency[NUM_MEMORY_LEVELS];         /* clocks; 0: the row of timing.def */
+    double atomic_latency;                     /* of atomic operations, beyond the L2; 0: the row */
     double bytes_per_clock[NUM_MEMORY_LEVELS]; /* this compute unit's share; 0: not limited, L2: the row */
     double write_bytes_per_clock;              /* of stores, beyond the L2; 0: not limited */
     double dirty_bytes;                        /* of stores that the L2 holds for it before they go on */
@@ -69,6 +70,7 @@ typedef struct CuRun {
     unsigned resident;   /* workgroups at a time; at least 1 */
     uint64_t max_clocks; /* 0: no limit */
     CuMemory memory;
+    bool has_code;                                   /* its code is in the instruction cache */
     bool warm;                                       /* code and constants are in the caches: no cold start */
     void (*event)(void *self, const CuEvent *event); /* NULL: nobody looks */
     void *event_self;

@@ -30,7 +30,7 @@ static void launch_wave(Cu *cu, uint32_t group, uint32_t index, uint64_t at)
     wave->last_word = NO_WORD;
     cu->simds[wave->simd].waves++;
     cu->simds[wave->simd].used = true;
-    const bool is_cold = !cu->run->warm && !cu->started;
+    const bool is_cold = !cu->run->warm && !cu->run->has_code && !cu->started;
     wave->base = wave->key = at + row_clocks(cu, is_cold ? TIME_WAVE_START_COLD : TIME_WAVE_START);
     if (wave->trace->steps.len) fetch_start(cu, wave, wave->trace->steps.data[0].word, wave->base);
 }

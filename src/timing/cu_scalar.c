@@ -25,6 +25,7 @@ FlightOp scalar_issued(Cu *cu, const TimedInst *inst, const TraceAccess *access,
         const uint64_t last = (access->base + (pattern->bytes ? pattern->bytes - 1u : 0)) / SCALAR_LINE_BYTES;
         for (uint64_t line = first; line <= last; line++) ready = later(ready, line_ready(cu, line, at));
     }
+    if (inst->is_atomic && inst->past_l2) ready = at + (uint64_t)atomic_latency(cu);
     return (FlightOp){
         .done = ready + row_clocks(cu, TIME_SCALAR_HIT), .word = (uint32_t)(inst->address / 4), .is_scalar = true};
 }

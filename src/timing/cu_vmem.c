@@ -34,7 +34,7 @@ static uint32_t lines_beyond(Cu *cu, const TimedInst *inst, uint64_t base, const
 {
     InstTime *time = inst_time(cu, word);
     time->lines += pattern->num_lines;
-    if (inst->is_write) return pattern->num_lines;
+    if (inst->is_write || inst->past_l2) return pattern->num_lines;
     uint32_t beyond = 0;
     for (uint32_t i = 0; i < pattern->num_lines; i++)
         beyond += !l1_has(&cu->vmem, base / MEMORY_LINE + (uint64_t)(int64_t)pattern->lines[i]);
@@ -54,6 +54,27 @@ static double level_latency(const Cu *cu, MemoryLevel level)
     static const Time rows[NUM_MEMORY_LEVELS] = {TIME_L1_LATENCY, TIME_L2_LATENCY, TIME_MALL_LATENCY, TIME_HBM_LATENCY};
     const double given = cu->run->memory.latency[level];
     return given > 0 ? given : cu->rows->value[rows[level]];
+}
+
+/* Which level an operation goes to that has `beyond` lines beyond the L1. */
+static MemoryLevel level_beyond(const TimedInst *inst, MemoryLevel place, uint32_t beyond)
+{
+    if (!beyond) return LEVEL_L1;
+    return inst->past_l2 && place < LEVEL_MALL ? LEVEL_MALL : place;
+}
+
+double atomic_latency(const Cu *cu)
+{
+    const double given = cu->run->memory.atomic_latency;
+    return level_latency(cu, LEVEL_L2) + (given > 0 ? given : cu->rows->value[TIME_ATOMIC_LATENCY]);
+}
+
+/* To the acknowledgement: by the L2, or by what is behind it. */
+static double write_latency(const Cu *cu, const TimedInst *inst)
+{
+    if (!inst->past_l2) return cu->rows->value[TIME_STORE_LATENCY];
+    if (inst->is_atomic) return atomic_latency(cu);
+    return cu->rows->value[TIME_STORE_LATENCY] + level_latency(cu, LEVEL_MALL) - level_latency(cu, LEVEL_L2);
 }
 
 /* Clocks of the path to the registers of a SIMD. */
@@ -183,7 +204,7 @@ FlightOp vmem_issued(Cu *cu, CuWave *wave, const TimedInst *inst, const TraceAcc
     const uint32_t word = (uint32_t)(inst->address / 4);
     const MemoryPlace place = place_of(cu, wave, access, pattern);
     const uint32_t beyond = lines_beyond(cu, inst, access->base + (uint64_t)place.shift, pattern, word);
-    const MemoryLevel level = beyond ? place.level : LEVEL_L1;
+    const MemoryLevel level = level_beyond(inst, place.level, beyond);
     const uint32_t bytes = inst->is_write ? pattern->lanes * (uint32_t)pattern->bytes : beyond * MEMORY_LINE;
     const uint64_t start = flight_room(cu, later(at, vmem->free), inst->is_write ? 0 : bytes);
     enter_queue(cu, start, word);
@@ -193,8 +214,7 @@ FlightOp vmem_issued(Cu *cu, CuWave *wave, const TimedInst *inst, const TraceAcc
     /* The levels have moved its bytes, but for latency. */
     const uint64_t end = inst->is_write ? store_free(cu, level, start, bytes) : levels_free(cu, level, start, bytes);
     const uint64_t moved = end > start + pattern->line_clocks ? end - pattern->line_clocks : start;
-    const uint64_t latency =
-        (uint64_t)(inst->is_write ? cu->rows->value[TIME_STORE_LATENCY] : level_latency(cu, level));
+    const uint64_t latency = (uint64_t)(inst->is_write ? write_latency(cu, inst) : level_latency(cu, level));
     const bool to_registers = !inst->is_write && pattern->space != ACCESS_TO_LDS_DMA;
     const uint64_t alone = at + latency + (to_registers ? registers_clocks(cu, pattern) : pattern->line_clocks);
     const uint64_t done =

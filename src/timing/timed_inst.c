@@ -135,6 +135,14 @@ static void make_internal(const TimeRows *rows, TimedInst *out)
     if (out->inst.opcode == OP_S_SETPRIO) out->priority = (int8_t)(count & 3);
 }
 
+/* Where each die has an L2, memory behind these does what others are to see: atomic operations, and loads and stores of
+   sc1. */
+static void make_memory(const TimeRows *rows, const InstInfo *info, TimedInst *out)
+{
+    out->is_atomic = info->flags & INST_ATOMIC && info->unit != UNIT_LDS;
+    out->past_l2 = rows->value[TIME_L2_OF_DIE] > 0 && (out->is_atomic || out->inst.mods.cache & CACHE_SC1);
+}
+
 /* Barriers are numbered where they have two halves. */
 static bool is_for_group(const MachineInst *inst, const TimedInst *timed)
 {
@@ -167,6 +175,7 @@ void timed_inst_make(const TimeRows *rows, const MachineInst *inst, uint64_t add
     out->is_trans = info->unit == UNIT_TRANS;
     out->is_packed = is_packed_f32(info);
     out->event = info->event == EVENT_NONE ? NULL : event_info(rows->target, (Event)info->event);
+    if (out->event) make_memory(rows, info, out);
     /* LDS-DMA stores to LDS, but is a load to whoever counts its time. */
     out->is_write = (info->flags & (INST_STORE | INST_ATOMIC)) && !event_copies_to_lds(info->event);
     out->exchanges = info->unit == UNIT_LDS && inst->num_defs && !info->memory_bytes;

@@ -35,6 +35,8 @@ typedef struct TimedInst {
     bool is_packed;               /* packed f32: see PACKED_UNDER_MATRIX */
     bool is_write;                /* of memory or LDS: a store, or an atomic */
     bool reads_lds;               /* a store whose data come from the LDS, not from registers */
+    bool past_l2;                 /* of memory: goes past the L2, so that other dies see it */
+    bool is_atomic;               /* an atomic operation of global memory */
     bool is_tensor;               /* of the tensor data mover: an access is the whole tile */
     bool is_signal, is_split;     /* the first half of a split barrier; the other one, which is_barrier */
     bool for_group;               /* of these: the barrier of the workgroup, not a named one or the cluster's */

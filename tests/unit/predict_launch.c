@@ -192,6 +192,42 @@ static void warm_caches(void **state)
     assert_true(l2_large.traffic.bytes[LEVEL_MALL] == mall_large.traffic.bytes[LEVEL_MALL]); /* its code is warm */
 }
 
+/* A repeated launch finds its code in the instruction cache. */
+static void code_stays(void **state)
+{
+    (void)state;
+    const LaunchTime mall = predict(STREAM(LOAD, ""), 1, WARM_MALL, false);
+    const LaunchTime l2 = predict(STREAM(LOAD, ""), 1, WARM_L2, false);
+    const double start = time_clocks(TARGET_GFX942, TIME_WAVE_START_COLD) - time_clocks(TARGET_GFX942, TIME_WAVE_START);
+    const double far = time_clocks(TARGET_GFX942, TIME_MALL_LATENCY) - time_clocks(TARGET_GFX942, TIME_L2_LATENCY);
+    const double less = mall.launch_clocks - l2.launch_clocks - far * mall.ghz / 1.42; /* its load is nearer, too */
+    assert_in_range((uint64_t)less, start + time_clocks(TARGET_GFX942, TIME_CODE_LINE) - 4,
+                    start + 2 * time_clocks(TARGET_GFX942, TIME_CODE_LINE));
+}
+
+/* Each workgroup counts at `shift` bits above its id; all are run, as the counter may tell them what to do. */
+#define COUNT(shift)                             \
+    "s_load_dwordx2 s[4:5], s[0:1], 0x0\n"       \
+    "s_lshl_b32 s3, s2, " shift "\n"             \
+    "v_mov_b32_e32 v1, s3\n"                     \
+    "v_mov_b32_e32 v2, 1\n"                      \
+    "s_waitcnt lgkmcnt(0)\n"                     \
+    "s_mov_b64 exec, 1\n"                        \
+    "global_atomic_add v3, v1, v2, s[4:5] sc0\n" \
+    "s_waitcnt vmcnt(0)\n"                       \
+    "s_endpgm\n"
+
+/* Atomic operations of one channel of memory stand in a row. */
+static void counters_of_one_channel(void **state)
+{
+    (void)state;
+    enum { GROUPS = 304, OF_CHANNEL = 64 };
+    const LaunchTime near = predict(COUNT("2"), GROUPS, WARM_MALL, false);
+    const LaunchTime apart = predict(COUNT("8"), GROUPS, WARM_MALL, false);
+    const double each = time_clocks(TARGET_GFX942, TIME_ATOMIC_REQUEST) * near.ghz / 1.42;
+    assert_in_range((uint64_t)(near.launch_clocks - apart.launch_clocks), (OF_CHANNEL - 10) * each, OF_CHANNEL * each);
+}
+
 static void all_leave(void **state)
 {
     (void)state;
@@ -233,10 +269,18 @@ static void no_loop(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(one_group),    cmocka_unit_test(rounds),    cmocka_unit_test(no_law),
-        cmocka_unit_test(other_shapes), cmocka_unit_test(own_lines), cmocka_unit_test(memory_limits),
-        cmocka_unit_test(some_leave),   cmocka_unit_test(all_leave), cmocka_unit_test(warm_caches),
-        cmocka_unit_test(no_result),    cmocka_unit_test(no_loop)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(one_group),
+                                       cmocka_unit_test(rounds),
+                                       cmocka_unit_test(no_law),
+                                       cmocka_unit_test(other_shapes),
+                                       cmocka_unit_test(own_lines),
+                                       cmocka_unit_test(memory_limits),
+                                       cmocka_unit_test(some_leave),
+                                       cmocka_unit_test(all_leave),
+                                       cmocka_unit_test(warm_caches),
+                                       cmocka_unit_test(no_result),
+                                       cmocka_unit_test(no_loop),
+                                       cmocka_unit_test(code_stays),
+                                       cmocka_unit_test(counters_of_one_channel)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -276,6 +276,33 @@ static void stores(void **state)
     arena_free(r->arena);
 }
 
+/* Atomic operations, and loads and stores of sc1, go past the L2, and past lines that the L1 has. */
+static void past_the_l2(void **state)
+{
+    (void)state;
+    static const uint32_t load[] = {0xde5d8000, 0x167f0012};   /* global_load_dwordx4 v[22:25], v[18:19], off sc0 sc1 */
+    static const uint32_t store[] = {0xde7d8000, 0x007f0004};  /* global_store_dwordx4 v[4:5], v[0:3], off sc0 sc1 */
+    static const uint32_t atomic[] = {0xdd098000, 0x037f0204}; /* global_atomic_add v3, v[4:5], v2, off sc0 */
+    static const uint32_t *const of_l2[] = {W_LOAD_X4, W_STORE_X4}, *const past[] = {load, store, atomic};
+    const unsigned l2 = time_clocks(TARGET_GFX950, TIME_L2_LATENCY);
+    const unsigned behind = time_clocks(TARGET_GFX950, TIME_MALL_LATENCY) - l2;
+    uint64_t gap[2], gap_past[3];
+    for (unsigned n = 0; n < 5; n++) {
+        Run *r = run_new(TARGET_GFX950, 1);
+        for (unsigned i = 0; i < 2; i++) { /* the second load finds its lines in the L1, if it looks there */
+            run_memory(r, 1, n < 2 ? of_l2[n] : past[n - 2], 4096, run_rows(ACCESS_TO_GLOBAL));
+            run_one(r, 1, W_WAIT_VM0);
+        }
+        run_go(r);
+        *(n < 2 ? &gap[n] : &gap_past[n - 2]) = run_gap(r, 0, 2, 3);
+        arena_free(r->arena);
+    }
+    assert_int_equal(gap_past[0], gap[0] + l2 + behind - time_clocks(TARGET_GFX950, TIME_L1_LATENCY));
+    assert_int_equal(gap_past[1], gap[1] + behind);
+    assert_in_range(gap_past[2], l2 + time_clocks(TARGET_GFX950, TIME_ATOMIC_LATENCY),
+                    l2 + time_clocks(TARGET_GFX950, TIME_ATOMIC_LATENCY) + 40);
+}
+
 /* LDS-DMA does not need the path to the registers: 16 clocks each where loads take 64. */
 static void lds_dma_rate(void **state)
 {
@@ -478,6 +505,7 @@ int main(void)
         cmocka_unit_test(vmem_queue),
         cmocka_unit_test(bandwidth),
         cmocka_unit_test(stores),
+        cmocka_unit_test(past_the_l2),
         cmocka_unit_test(lds_dma),
         cmocka_unit_test(barriers),
         cmocka_unit_test(workgroups),
