@@ -303,6 +303,39 @@ const Expr *expr_cmp(ExprPool *p, Cmp cmp, const Expr *a, const Expr *b)
     return pool_intern(p, &e);
 }
 
+/* The select before a division that rounds to zero, in what MLIR's lower-affine and arith-expand make of floordiv and
+   ceildiv: select(x < 0, -1 - x, x) and select(x <= 0, -x, x - 1). NULL: it is none of the condition. */
+static const Expr *divided_magnitude(ExprPool *p, const Expr *condition, const Expr *a, bool up)
+{
+    if (a->kind != EXPR_SELECT || a->ops[0] != condition) return NULL;
+    const Expr *x = up ? expr_add_const(p, a->ops[2], 1) : a->ops[2], *zero = expr_const(p, 0);
+    if (up && x->lo == INT64_MIN) return NULL; /* -x is x there */
+    return a->ops[1] == expr_sub(p, expr_const(p, up ? 0 : -1), x) &&
+                   condition == expr_cmp(p, up ? CMP_SLE : CMP_SLT, x, zero)
+               ? x
+               : NULL;
+}
+
+/* floordiv, ceildiv and mod, written with operations that round to zero:
+     select(x < 0, -1 - q, q)    q = select(x < 0, -1 - x, x) divs n    x floordiv n
+     select(x <= 0, -q, q + 1)   q = select(x <= 0, -x, x - 1) divs n   x ceildiv n
+     select(r < 0, r + n, r)     r = x rems n                           x mod n
+   NULL: none of them. */
+static const Expr *select_of_division(ExprPool *p, const Expr *condition, const Expr *if_true, const Expr *if_false)
+{
+    const Expr *down = if_false, *up = if_true->kind == EXPR_SUM ? expr_neg(p, if_true) : if_true, *x;
+    if (down->kind == EXPR_REMS && down->ops[1]->lo > 0 && if_true == expr_add(p, down, down->ops[1]) &&
+        condition == expr_cmp(p, CMP_SLT, down, expr_const(p, 0)))
+        return expr_mod(p, down->ops[0], down->ops[1]);
+    if (down->kind == EXPR_DIVS && down->ops[1]->lo > 0 && if_true == expr_sub(p, expr_const(p, -1), down) &&
+        (x = divided_magnitude(p, condition, down->ops[0], false)))
+        return expr_floordiv(p, x, down->ops[1]);
+    if (up->kind == EXPR_DIVS && up->ops[1]->lo > 0 && if_false == expr_add_const(p, up, 1) &&
+        (x = divided_magnitude(p, condition, up->ops[0], true)))
+        return expr_ceildiv(p, x, up->ops[1]);
+    return NULL;
+}
+
 const Expr *expr_select(ExprPool *p, const Expr *condition, const Expr *if_true, const Expr *if_false)
 {
     if (!if_true || !if_false) return NULL;
@@ -317,6 +350,8 @@ const Expr *expr_select(ExprPool *p, const Expr *condition, const Expr *if_true,
         return expr_select(p, condition->ops[0], if_false, if_true);
     if (if_true->kind == EXPR_SELECT && if_true->ops[0] == condition) if_true = if_true->ops[1];
     if (if_false->kind == EXPR_SELECT && if_false->ops[0] == condition) if_false = if_false->ops[2];
+    const Expr *division = select_of_division(p, condition, if_true, if_false);
+    if (division) return division;
     const Expr *ops[3] = {condition, if_true, if_false};
     Expr e = {.kind = EXPR_SELECT, .num = 3, .ops = ops};
     return pool_intern(p, &e);

@@ -107,6 +107,7 @@ static bool read_body(Reader *r, MlirOperation function)
         choice_results(r->fc, r->arena, function);
         entry = mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0));
     }
+    choice_constants(function);
     bool is_llvm = !strcmp(op_name(function), "llvm.func");
     if (is_llvm ? !read_llvm_arguments(r, function, entry) : !read_arguments(r, function, entry)) return false;
     if (r->k->kernarg_bytes > MAX_KERNARG_BYTES)

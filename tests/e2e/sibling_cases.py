@@ -76,6 +76,9 @@ class SiblingCase:
 
     def __init__(self, case, name, text, file, known_grid):
         self.original, self.name, self.file, self.known_grid, self.made = case, name, file, known_grid, None
+        if known_grid and in_wrapper(open(file).read()) and "gpu.known_grid_size" not in text:  # the wrapper said it
+            sizes = (known_grid.split(",") + ["1", "1"])[:3]
+            text = text.replace("gpu.known_block_size", "gpu.known_grid_size = array<i32: %s>, gpu.known_block_size" % ", ".join(sizes), 1)
         self.kernel, self.places = sibling(text, name, case.kernel) if "gpu.func" in text else (None, 0)
 
     @property

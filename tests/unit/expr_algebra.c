@@ -196,6 +196,103 @@ static void signed_divisions(void **state)
     assert_same(expr_ceildiv(f->p, t, c(f, 64)), fd(f, expr_add_const(f->p, t, 63), 64));
 }
 
+/* ---- divisions written with operations that round to zero, as lower-affine and arith-expand write them ---- */
+
+typedef enum Division { FLOORDIV, CEILDIV, MOD, NUM_DIVISIONS } Division;
+
+static const Expr *written(Fixture *f, Division form, const Expr *x, const Expr *n)
+{
+    ExprPool *p = f->p;
+    const Expr *zero = c(f, 0), *condition, *q, *rest = expr_remsi(p, x, n);
+    switch (form) {
+    case FLOORDIV:
+        condition = expr_cmp(p, CMP_SLT, x, zero);
+        q = expr_divsi(p, expr_select(p, condition, expr_sub(p, c(f, -1), x), x), n);
+        return expr_select(p, condition, expr_sub(p, c(f, -1), q), q);
+    case CEILDIV:
+        condition = expr_cmp(p, CMP_SLE, x, zero);
+        q = expr_divsi(p, expr_select(p, condition, expr_neg(p, x), expr_add_const(p, x, -1)), n);
+        return expr_select(p, condition, expr_neg(p, q), expr_add_const(p, q, 1));
+    default: return expr_select(p, expr_cmp(p, CMP_SLT, rest, zero), add(f, rest, n), rest);
+    }
+}
+
+static const Expr *called(Fixture *f, Division form, const Expr *x, const Expr *n)
+{
+    return form == FLOORDIV  ? expr_floordiv(f->p, x, n)
+           : form == CEILDIV ? expr_ceildiv(f->p, x, n)
+                             : expr_mod(f->p, x, n);
+}
+
+/* The written form in C, mod 2^64. */
+static int64_t computed(Division form, int64_t x, int64_t n)
+{
+    const int64_t down = x < 0 ? -1 - x : x, up = x <= 0 ? (int64_t)(0 - (uint64_t)x) : x - 1;
+    switch (form) {
+    case FLOORDIV: return x < 0 ? -1 - down / n : down / n;
+    case CEILDIV: return x <= 0 ? -(up / n) : up / n + 1;
+    default: return x % n < 0 ? x % n + n : x % n;
+    }
+}
+
+static int64_t value_at(void *context, const ExprSymbol *symbol)
+{
+    (void)symbol;
+    return *(int64_t *)context;
+}
+
+static void assert_value(const Expr *e, int64_t x, int64_t expected)
+{
+    int64_t value;
+    assert_true(expr_eval(e, value_at, &x, &value));
+    assert_int_equal(value, expected);
+}
+
+static void divisions_written_out(void **state)
+{
+    Fixture *f = *state;
+    static const int64_t divisors[] = {2, 3, 13, 64, INT64_C(1) << 40, INT64_MAX};
+    static const int64_t values[] = {-200, -65, -64, -63, -13, -1, 0, 1, 12, 13, 63, 64, 119};
+    static const int64_t far[] = {INT64_MIN, INT64_MIN + 1, INT64_MIN + 64, INT64_MAX - 1, INT64_MAX};
+    const Expr *x = sym(f, "x", -200, 119), *almost = sym(f, "a", INT64_MIN + 1, INT64_MAX), *u = unbounded(f, "u");
+    for (Division form = 0; form < NUM_DIVISIONS; form++)
+        for (unsigned d = 0; d < sizeof divisors / sizeof *divisors; d++) {
+            const Expr *n = c(f, divisors[d]), *small = written(f, form, x, n), *all = written(f, form, u, n);
+            if (divisors[d] <= 64) assert_same(small, called(f, form, x, n)); /* others: a quotient of 0 or -1 */
+            assert_same(written(f, form, almost, n), called(f, form, almost, n));
+            for (unsigned i = 0; i < sizeof values / sizeof *values; i++)
+                assert_value(small, values[i], computed(form, values[i], divisors[d]));
+            for (unsigned i = 0; i < sizeof far / sizeof *far; i++)
+                assert_value(all, far[i], computed(form, far[i], divisors[d]));
+        }
+    /* A divisor of run time, known to be positive, and one that is not. */
+    const Expr *positive = sym(f, "d", 1, 1000), *any = sym(f, "e", -1000, 1000);
+    for (Division form = 0; form < NUM_DIVISIONS; form++) {
+        assert_same(written(f, form, x, positive), called(f, form, x, positive));
+        assert_true(written(f, form, x, any)->kind == EXPR_SELECT);
+    }
+}
+
+static void divisions_written_otherwise(void **state)
+{
+    Fixture *f = *state;
+    ExprPool *p = f->p;
+    const Expr *x = sym(f, "x", -200, 119), *y = sym(f, "y", -200, 119), *n = c(f, 13), *zero = c(f, 0);
+    const Expr *below = expr_cmp(p, CMP_SLT, x, zero), *minus = expr_sub(p, c(f, -1), x);
+    const Expr *q = expr_divsi(p, expr_select(p, below, minus, x), n), *rest = expr_remsi(p, x, n);
+    const Expr *const misses[] = {
+        expr_select(p, expr_cmp(p, CMP_SLT, y, zero), expr_sub(p, c(f, -1), q), q), /* another value's sign */
+        expr_select(p, below, expr_sub(p, c(f, -2), q), q),
+        expr_select(p, expr_cmp(p, CMP_SLT, x, c(f, 1)), expr_sub(p, c(f, -1), q), q),
+        expr_select(p, expr_cmp(p, CMP_SLT, rest, zero), expr_add_const(p, rest, 12), rest),
+        expr_select(p, expr_cmp(p, CMP_SLE, rest, zero), add(f, rest, n), rest),
+    };
+    for (unsigned i = 0; i < sizeof misses / sizeof *misses; i++) assert_true(misses[i]->kind == EXPR_SELECT);
+    assert_value(misses[1], -14, -2 - 13 / 13);
+    assert_value(misses[3], -14, -1 + 12);
+    assert_value(misses[4], 26, 13);
+}
+
 static void boundaries_of_64_bits(void **state)
 {
     Fixture *f = *state;
@@ -529,6 +626,8 @@ int main(void)
         TEST(wave_uniform_parts),
         TEST(bits_that_do_not_meet),
         TEST(signed_divisions),
+        TEST(divisions_written_out),
+        TEST(divisions_written_otherwise),
         TEST(boundaries_of_64_bits),
         TEST(text),
         TEST(comparisons_with_multiples),

@@ -9,7 +9,10 @@
      }
 
    Where all sides that say something say one value, which was there before the choice, that value is the result: each
-   level would otherwise be a variable of its own, with copies. And a switch of one case is an if. */
+   level would otherwise be a variable of its own, with copies. And a switch of one case is an if.
+
+   Constants that a side makes for itself move before the choice. A side that yields nothing else then has no
+   instructions, and the result has the constant before the branch. */
 #include <string.h>
 
 #include "frontend/prepare/make.h"
@@ -61,6 +64,41 @@ static MlirWalkResult replace_results(MlirOperation op, void *data)
         if (!mlirValueIsNull(only)) mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(op, i), only);
     }
     return MlirWalkResultAdvance;
+}
+
+/* ---- constants ---- */
+
+/* Does the operation cost nothing, wherever it stands? Constants, and parts of what is there already. */
+static bool is_free(MlirOperation op)
+{
+    static const char *const constants[] = {"arith.constant",   "llvm.mlir.constant", "llvm.mlir.zero",
+                                            "llvm.mlir.poison", "llvm.mlir.undef",    "ub.poison"};
+    static const char *const parts[] = {"vector.extract", "vector.broadcast"};
+    const intptr_t num = mlirOperationGetNumOperands(op);
+    return num ? num == 1 && TEXT_IN(op_name(op), parts) : TEXT_IN(op_name(op), constants);
+}
+
+static MlirWalkResult move_constants(MlirOperation op, void *data)
+{
+    static const char *const choices[] = {"scf.if", "scf.index_switch"};
+    (void)data;
+    for (intptr_t side = 0; TEXT_IN(op_name(op), choices) && side < mlirOperationGetNumRegions(op); side++) {
+        const MlirOperation yield = yield_of(op, side);
+        if (mlirOperationIsNull(yield)) continue;
+        MlirOperation inner = mlirBlockGetFirstOperation(mlirOperationGetBlock(yield)), next;
+        for (; !mlirOperationEqual(inner, yield); inner = next) {
+            next = mlirOperationGetNextInBlock(inner);
+            if (is_free(inner) && (!mlirOperationGetNumOperands(inner) || !is_inside(op_operand(inner, 0), op)))
+                mlirOperationMoveBefore(inner, op);
+        }
+    }
+    return MlirWalkResultAdvance;
+}
+
+void choice_constants(MlirOperation function)
+{
+    /* Inner choices first: their constants then move out of the outer ones, too. */
+    mlirOperationWalk(function, move_constants, NULL, MlirWalkPostOrder);
 }
 
 /* ---- switches of one case ---- */

@@ -16,6 +16,8 @@ void while_loops(FrontendContext *fc, MlirOperation function);
 /* Results of choices that are one value wherever they are not poison become that value; a switch of one case is an
    if (choice_results.c). */
 void choice_results(FrontendContext *fc, Arena *arena, MlirOperation function);
+/* Constants that sides of choices make move before the choices (choice_results.c). */
+void choice_constants(MlirOperation function);
 /* affine.for, affine.if, loads and stores of affine become operations of scf, memref and vector (control_flow.c).
    False: MLIR cannot. */
 bool lower_affine(FrontendContext *fc, MlirOperation function);
